@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Every box against every other: selection sort among the broad phases, and the twin that every
+// other finder is held against.
+#pragma once
+
+#include <masu/broad_phase/pair_options.hpp>
+#include <masu/core/trace.hpp>
+
+namespace masu {
+
+// The event of AllPairs: two objects are compared.
+struct CompareObjects {
+  std::size_t a;
+  std::size_t b;
+};
+
+// O(n^2) tests, no memory. For n = 4 the order is 01 02 03 12 13 23 (L, "sorting and searching").
+template <int D, class T, class Index = std::uint32_t>
+class AllPairs {
+ public:
+  // Each unordered pair of overlapping boxes once, a < b, in lexicographic order.
+  template <PairSink<Index> Sink, class Trace = NoTrace>
+  SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {},
+                          Trace&& trace = {}) const {
+    const Status good = check_input<Index>(boxes.size(), options.filters, options.period);
+    if (good != Status::ok) return {good, {}};
+    return search(boxes, boxes, options.filters, options.filters, true, sink, options, trace);
+  }
+
+  // Each overlapping pair of one box of `a` and one of `b`.
+  template <PairSink<Index> Sink, class Trace = NoTrace>
+  SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
+                                  const PairOptions<D, T>& options = {},
+                                  Trace&& trace = {}) const {
+    Status good = check_input<Index>(a.size(), options.filters, options.period);
+    if (good == Status::ok) {
+      good = check_input<Index>(b.size(), options.filters_b, options.period);
+    }
+    // Filters of one side alone say nothing about the other.
+    if (good == Status::ok && options.filters.empty() != options.filters_b.empty() &&
+        !a.empty() && !b.empty()) {
+      good = Status::size_mismatch;
+    }
+    if (good != Status::ok) return {good, {}};
+    return search(a, b, options.filters, options.filters_b, false, sink, options, trace);
+  }
+
+ private:
+  template <class Sink, class Trace>
+  static SearchResult search(BoxSpan<D, T> a, BoxSpan<D, T> b, std::span<const Filter> filters_a,
+                             std::span<const Filter> filters_b, bool same, Sink& sink,
+                             const PairOptions<D, T>& options, Trace& trace) {
+    PairOutput<Index, Sink> out(sink);
+    QueryStats stats;
+    const bool wraps = options.period.any();
+    for (std::size_t i = 0; i < a.size(); ++i) {
+      const Aabb<D, T> box = wraps ? wrap(a[i], options.period) : a[i];
+      for (std::size_t j = same ? i + 1 : 0; j < b.size(); ++j) {
+        trace.on(CompareObjects{i, j});
+        ++stats.tests;
+        const bool meet = wraps ? overlaps_wrapped(box, wrap(b[j], options.period), options.period)
+                                : overlaps(box, b[j]);
+        if (!meet || (!filters_a.empty() && !accepts(filters_a[i], filters_b[j]))) continue;
+        if (!out.put(static_cast<Index>(i), static_cast<Index>(j))) return done(out, stats);
+      }
+    }
+    return done(out, stats);
+  }
+
+  template <class Output>
+  static SearchResult done(const Output& out, QueryStats stats) {
+    stats.results = out.results();
+    return {out.status(), stats};
+  }
+};
+
+}  // namespace masu

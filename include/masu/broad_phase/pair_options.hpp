@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// What every pair finder can be asked beside the boxes.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <span>
+
+#include <masu/core/box_span.hpp>
+#include <masu/core/filter.hpp>
+#include <masu/core/job_system.hpp>
+#include <masu/core/pair.hpp>
+#include <masu/core/period.hpp>
+
+namespace masu {
+
+template <int D, class T>
+struct PairOptions {
+  // None, or one for each box: pairs whose filters do not accept each other are never formed.
+  std::span<const Filter> filters{};
+  // For a search between two sets: the filters of the second.
+  std::span<const Filter> filters_b{};
+  Period<D, T> period{};
+  JobSystem jobs{};
+};
+
+// Largest input of any finder: slots and images are counted in 32 bits.
+inline constexpr std::size_t kMaxObjects = std::size_t(1) << 31;
+
+// The checks common to all finders; read before any box is.
+template <class Index, int D, class T>
+constexpr Status check_input(std::size_t size, std::span<const Filter> filters,
+                             const Period<D, T>& period) {
+  if (size > kMaxObjects) return Status::too_many_objects;
+  if (size != 0 && size - 1 > std::numeric_limits<Index>::max()) return Status::too_many_objects;
+  if (!filters.empty() && filters.size() != size) return Status::size_mismatch;
+  if (!period.valid()) return Status::out_of_range;
+  return Status::ok;
+}
+
+}  // namespace masu

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// A view of n boxes in somebody's array, whatever their type: nothing is copied to pass them.
+#pragma once
+
+#include <cstddef>
+#include <iterator>
+#include <ranges>
+#include <span>
+#include <type_traits>
+
+#include <masu/core/aabb.hpp>
+
+namespace masu {
+
+// How to read a box type that is not Aabb: pointers to the D contiguous scalars of its two
+// corners. The default below knows types with corners named min/max, lower/upper or
+// lowerBound/upperBound, as members or as functions, made of vectors with operator[] (Eigen,
+// glm) or of plain x, y, z members. Specialise it for anything else:
+//
+//   template <> struct masu::BoxTraits<MyBox> {
+//     static const float* min(const MyBox& b) { return b.corner[0]; }
+//     static const float* max(const MyBox& b) { return b.corner[1]; }
+//   };
+template <class Box>
+struct BoxTraits;
+
+namespace detail {
+
+template <class V>
+constexpr auto* first_scalar(const V& v) {
+  if constexpr (requires { v.v[0]; }) {
+    return &v.v[0];
+  } else if constexpr (requires { &v[0]; }) {
+    return &v[0];
+  } else {
+    return &v.x;
+  }
+}
+
+template <class B>
+concept HasMinMaxFunctions = requires(const B& b) { first_scalar(b.min()), first_scalar(b.max()); };
+template <class B>
+concept HasMinMax = requires(const B& b) { first_scalar(b.min), first_scalar(b.max); };
+template <class B>
+concept HasLowerUpper = requires(const B& b) { first_scalar(b.lower), first_scalar(b.upper); };
+template <class B>
+concept HasBounds = requires(const B& b) {
+  first_scalar(b.lowerBound), first_scalar(b.upperBound);
+};
+
+}  // namespace detail
+
+template <class Box>
+  requires(detail::HasMinMaxFunctions<Box> || detail::HasMinMax<Box> ||
+           detail::HasLowerUpper<Box> || detail::HasBounds<Box>)
+struct BoxTraits<Box> {
+  static constexpr const auto* min(const Box& b) {
+    if constexpr (detail::HasMinMaxFunctions<Box>) return detail::first_scalar(b.min());
+    else if constexpr (detail::HasMinMax<Box>) return detail::first_scalar(b.min);
+    else if constexpr (detail::HasLowerUpper<Box>) return detail::first_scalar(b.lower);
+    else return detail::first_scalar(b.lowerBound);
+  }
+  static constexpr const auto* max(const Box& b) {
+    if constexpr (detail::HasMinMaxFunctions<Box>) return detail::first_scalar(b.max());
+    else if constexpr (detail::HasMinMax<Box>) return detail::first_scalar(b.max);
+    else if constexpr (detail::HasLowerUpper<Box>) return detail::first_scalar(b.upper);
+    else return detail::first_scalar(b.upperBound);
+  }
+};
+
+template <class Box, class T>
+concept BoxLike = requires(const Box& b) {
+  { BoxTraits<Box>::min(b) } -> std::same_as<const T*>;
+  { BoxTraits<Box>::max(b) } -> std::same_as<const T*>;
+};
+
+// Strided view: box i has its corners at min + i * stride and max + i * stride.
+template <int D, class T>
+class BoxSpan {
+ public:
+  constexpr BoxSpan() = default;
+
+  // For arrays with any layout; `stride` in bytes. The caller vouches for the memory.
+  BoxSpan(const T* min, const T* max, std::size_t stride, std::size_t size)
+      : min_(reinterpret_cast<const std::byte*>(min)),
+        max_(reinterpret_cast<const std::byte*>(max)),
+        stride_(stride),
+        size_(size) {}
+
+  // Any contiguous range of boxes: std::vector<Aabb>, std::span<Eigen::AlignedBox3f>, ...
+  template <std::ranges::contiguous_range Range>
+    requires(std::ranges::sized_range<Range> &&
+             BoxLike<std::remove_cv_t<std::ranges::range_value_t<Range>>, T>)
+  BoxSpan(const Range& boxes)
+      : stride_(sizeof(std::ranges::range_value_t<Range>)), size_(std::ranges::size(boxes)) {
+    using Box = std::remove_cv_t<std::ranges::range_value_t<Range>>;
+    if (size_ == 0) return;
+    min_ = reinterpret_cast<const std::byte*>(BoxTraits<Box>::min(*std::ranges::data(boxes)));
+    max_ = reinterpret_cast<const std::byte*>(BoxTraits<Box>::max(*std::ranges::data(boxes)));
+  }
+
+  std::size_t size() const { return size_; }
+  bool empty() const { return size_ == 0; }
+  std::size_t stride() const { return stride_; }
+  const T* min(std::size_t i) const { return reinterpret_cast<const T*>(min_ + i * stride_); }
+  const T* max(std::size_t i) const { return reinterpret_cast<const T*>(max_ + i * stride_); }
+
+  Aabb<D, T> operator[](std::size_t i) const {
+    Aabb<D, T> box;
+    for (int a = 0; a < D; ++a) {
+      box.min[a] = min(i)[a];
+      box.max[a] = max(i)[a];
+    }
+    return box;
+  }
+
+ private:
+  const std::byte* min_ = nullptr;
+  const std::byte* max_ = nullptr;
+  std::size_t stride_ = sizeof(Aabb<D, T>);
+  std::size_t size_ = 0;
+};
+
+}  // namespace masu

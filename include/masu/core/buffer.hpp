@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// The one growable array of the library: plain data, an Allocator, and growth that can fail.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+#include <limits>
+#include <span>
+#include <type_traits>
+#include <utility>
+
+#include <masu/core/allocator.hpp>
+
+namespace masu {
+
+// Elements are trivially copyable and left uninitialised by resize(). Growth that fails returns
+// false and leaves the buffer as it was.
+template <class T>
+class Buffer {
+  static_assert(std::is_trivially_copyable_v<T>);
+
+ public:
+  // A cache line, so that every SIMD load of a buffer's start is aligned.
+  static constexpr std::size_t kAlignment = alignof(T) > 64 ? alignof(T) : 64;
+
+  explicit Buffer(Allocator allocator = default_allocator()) : allocator_(allocator) {}
+  ~Buffer() { release(); }
+
+  Buffer(Buffer&& o) noexcept
+      : allocator_(o.allocator_),
+        data_(std::exchange(o.data_, nullptr)),
+        size_(std::exchange(o.size_, 0)),
+        capacity_(std::exchange(o.capacity_, 0)) {}
+  Buffer& operator=(Buffer&& o) noexcept {
+    if (this != &o) {
+      release();
+      allocator_ = o.allocator_;
+      data_ = std::exchange(o.data_, nullptr);
+      size_ = std::exchange(o.size_, 0);
+      capacity_ = std::exchange(o.capacity_, 0);
+    }
+    return *this;
+  }
+  Buffer(const Buffer&) = delete;
+  Buffer& operator=(const Buffer&) = delete;
+
+  // Capacity becomes at least `count`; contents and size stay. O(size).
+  [[nodiscard]] bool reserve(std::size_t count) {
+    if (count <= capacity_) return true;
+    if (count > std::numeric_limits<std::size_t>::max() / 2 / sizeof(T)) return false;
+    void* block = allocator_.allocate(allocator_.context, count * sizeof(T), kAlignment);
+    if (block == nullptr) return false;
+    if (size_ != 0) std::memcpy(block, static_cast<const void*>(data_), size_ * sizeof(T));
+    const std::size_t size = size_;
+    release();
+    data_ = static_cast<T*>(block);
+    size_ = size;
+    capacity_ = count;
+    return true;
+  }
+
+  // Capacity becomes at least `count`, grown by half again when it must grow, so that a run of
+  // calls costs O(1) each.
+  [[nodiscard]] bool grow(std::size_t count) {
+    if (count <= capacity_) return true;
+    const std::size_t generous = capacity_ + capacity_ / 2 + 16;
+    return (generous > count && reserve(generous)) || reserve(count);
+  }
+
+  // New elements are uninitialised.
+  [[nodiscard]] bool resize(std::size_t count) {
+    if (!grow(count)) return false;
+    size_ = count;
+    return true;
+  }
+
+  [[nodiscard]] bool push_back(const T& value) {
+    const T copy = value;  // `value` may lie in this buffer
+    if (!grow(size_ + 1)) return false;
+    data_[size_++] = copy;
+    return true;
+  }
+
+  void pop_back() { --size_; }
+  void clear() { size_ = 0; }
+  // For code that wrote into the reserved tail by itself.
+  void set_size(std::size_t count) { size_ = count; }
+  // Gives the memory back.
+  void release() {
+    if (data_ != nullptr) {
+      allocator_.deallocate(allocator_.context, data_, capacity_ * sizeof(T), kAlignment);
+    }
+    data_ = nullptr;
+    size_ = capacity_ = 0;
+  }
+
+  T* data() { return data_; }
+  const T* data() const { return data_; }
+  std::size_t size() const { return size_; }
+  std::size_t capacity() const { return capacity_; }
+  bool empty() const { return size_ == 0; }
+  T& operator[](std::size_t i) { return data_[i]; }
+  const T& operator[](std::size_t i) const { return data_[i]; }
+  T& back() { return data_[size_ - 1]; }
+  const T& back() const { return data_[size_ - 1]; }
+  T* begin() { return data_; }
+  T* end() { return data_ + size_; }
+  const T* begin() const { return data_; }
+  const T* end() const { return data_ + size_; }
+  operator std::span<const T>() const { return {data_, size_}; }
+  operator std::span<T>() { return {data_, size_}; }
+  Allocator allocator() const { return allocator_; }
+
+ private:
+  Allocator allocator_;
+  T* data_ = nullptr;
+  std::size_t size_ = 0;
+  std::size_t capacity_ = 0;
+};
+
+}  // namespace masu

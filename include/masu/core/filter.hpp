@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// Which objects may meet: 64 categories, asked in both directions.
+#pragma once
+
+#include <cstdint>
+
+namespace masu {
+
+struct Filter {
+  std::uint64_t category = 1;   // the categories this object is in
+  std::uint64_t mask = ~0ull;   // the categories it wants to meet
+
+  friend constexpr bool operator==(const Filter&, const Filter&) = default;
+};
+
+// Both must want each other; symmetric.
+constexpr bool accepts(const Filter& a, const Filter& b) {
+  return (a.category & b.mask) != 0 && (b.category & a.mask) != 0;
+}
+
+}  // namespace masu

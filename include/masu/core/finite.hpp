@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Finiteness decided on the bits: it stays true under optimisers that assume finite maths.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+#include <masu/core/vec.hpp>
+
+namespace masu {
+
+constexpr bool is_finite(float x) {
+  return (std::bit_cast<std::uint32_t>(x) & 0x7f80'0000u) != 0x7f80'0000u;
+}
+
+constexpr bool is_finite(double x) {
+  return (std::bit_cast<std::uint64_t>(x) & 0x7ff0'0000'0000'0000u) != 0x7ff0'0000'0000'0000u;
+}
+
+template <int D, class T>
+constexpr bool is_finite(const Vec<D, T>& p) {
+  for (int a = 0; a < D; ++a) {
+    if (!is_finite(p[a])) return false;
+  }
+  return true;
+}
+
+}  // namespace masu

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// Threads are the user's: the library only says what may run at the same time.
+#pragma once
+
+#include <cstdint>
+
+namespace masu {
+
+struct JobSystem {
+  // Calls job(data, i) once for every i in [0, count), in any order and from any threads, and
+  // returns when all have returned. nullptr: the library runs the jobs itself, in order.
+  void (*run)(void* context, std::uint32_t count, void (*job)(void* data, std::uint32_t index),
+              void* data) = nullptr;
+  void* context = nullptr;
+  // How many jobs can run at the same time; work is cut accordingly, results do not depend on it.
+  std::uint32_t workers = 1;
+
+  // `body(i)` for every i in [0, count).
+  template <class Body>
+  void for_each(std::uint32_t count, Body&& body) const {
+    if (run == nullptr || workers <= 1 || count <= 1) {
+      for (std::uint32_t i = 0; i < count; ++i) body(i);
+      return;
+    }
+    auto* target = &body;
+    run(context, count,
+        [](void* data, std::uint32_t i) { (*static_cast<decltype(target)>(data))(i); }, target);
+  }
+};
+
+}  // namespace masu

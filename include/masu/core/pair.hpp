@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// Pairs of objects, and where a finder delivers them.
+#pragma once
+
+#include <compare>
+#include <concepts>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+
+#include <masu/core/buffer.hpp>
+#include <masu/core/query_stats.hpp>
+#include <masu/core/status.hpp>
+
+namespace masu {
+
+// Two objects by their place in the input, a < b; of two sets: a in the first, b in the second.
+template <class Index = std::uint32_t>
+struct Pair {
+  Index a;
+  Index b;
+  friend constexpr auto operator<=>(const Pair&, const Pair&) = default;
+};
+
+template <class Index = std::uint32_t>
+using PairList = Buffer<Pair<Index>>;
+
+// Counts and throws away; the fastest way to ask "how many".
+struct CountPairs {
+  std::uint64_t count = 0;
+};
+
+// What comes back from every search: how it ended, and the work it took.
+struct [[nodiscard]] SearchResult {
+  Status status = Status::ok;
+  QueryStats stats;
+};
+
+// A sink takes each unordered pair once. It is one of
+//   - a PairList: cleared, then filled;
+//   - CountPairs;
+//   - a function of (Index a, Index b);
+//   - a function of std::span<const Pair<Index>>, called with blocks.
+// A function may return bool: false stops the search.
+template <class Sink, class Index>
+concept PairSink =
+    std::same_as<std::remove_cvref_t<Sink>, PairList<Index>> ||
+    std::same_as<std::remove_cvref_t<Sink>, CountPairs> || std::invocable<Sink&, Index, Index> ||
+    std::invocable<Sink&, std::span<const Pair<Index>>>;
+
+// Calls `f(args...)`; a function that returns nothing never stops the search.
+template <class F, class... Args>
+constexpr bool goes_on(F&& f, Args&&... args) {
+  if constexpr (std::is_void_v<std::invoke_result_t<F, Args...>>) {
+    f(std::forward<Args>(args)...);
+    return true;
+  } else {
+    return static_cast<bool>(f(std::forward<Args>(args)...));
+  }
+}
+
+// The finder's end of a sink: put() pair by pair, with the outcome kept in `status`.
+template <class Index, PairSink<Index> Sink>
+class PairOutput {
+ public:
+  explicit PairOutput(Sink& sink) : sink_(sink) {
+    if constexpr (kList) sink_.clear();
+  }
+
+  // False: stop, status() says why.
+  bool put(Index a, Index b) { return put(std::span<const Pair<Index>>(&(scratch_ = {a, b}), 1)); }
+
+  bool put(std::span<const Pair<Index>> block) {
+    results_ += block.size();
+    if constexpr (kList) {
+      const std::size_t old = sink_.size();
+      if (!sink_.resize(old + block.size())) return fail(Status::out_of_memory);
+      for (std::size_t i = 0; i < block.size(); ++i) sink_[old + i] = block[i];
+    } else if constexpr (kCount) {
+      sink_.count += block.size();
+    } else if constexpr (std::invocable<Sink&, std::span<const Pair<Index>>>) {
+      if (!goes_on(sink_, block)) return fail(Status::stopped);
+    } else {
+      for (const Pair<Index>& p : block) {
+        if (!goes_on(sink_, p.a, p.b)) return fail(Status::stopped);
+      }
+    }
+    return true;
+  }
+
+  Status status() const { return status_; }
+  std::uint64_t results() const { return results_; }
+
+ private:
+  static constexpr bool kList = std::same_as<std::remove_cvref_t<Sink>, PairList<Index>>;
+  static constexpr bool kCount = std::same_as<std::remove_cvref_t<Sink>, CountPairs>;
+
+  bool fail(Status status) {
+    status_ = status;
+    return false;
+  }
+
+  Sink& sink_;
+  Pair<Index> scratch_{};
+  Status status_ = Status::ok;
+  std::uint64_t results_ = 0;
+};
+
+}  // namespace masu

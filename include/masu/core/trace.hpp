@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// Algorithms can be watched: each takes a Trace and tells it what it does, step by step. The
+// events are small structs declared beside the algorithm; a trace overloads on() for those it
+// wants to see.
+#pragma once
+
+namespace masu {
+
+// Compiles to nothing.
+struct NoTrace {
+  static constexpr bool kEnabled = false;
+  template <class Event>
+  constexpr void on(const Event&) const noexcept {}
+};
+
+// Base of a trace that cares for some events only: `using Trace::on;` and overload.
+struct Trace {
+  static constexpr bool kEnabled = true;
+  template <class Event>
+  constexpr void on(const Event&) const noexcept {}
+};
+
+}  // namespace masu

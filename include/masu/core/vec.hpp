@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// A point or direction: D scalars, nothing else.
+#pragma once
+
+#include <masu/core/config.hpp>
+
+namespace masu {
+
+template <int D, class T>
+struct Vec {
+  static_assert(D >= 1 && D <= 4);
+  static constexpr int kDimension = D;
+  using Scalar = T;
+
+  T v[D];
+
+  constexpr T& operator[](int axis) { return v[axis]; }
+  constexpr const T& operator[](int axis) const { return v[axis]; }
+
+  static constexpr Vec all(T value) {
+    Vec r{};
+    for (int a = 0; a < D; ++a) r.v[a] = value;
+    return r;
+  }
+
+  friend constexpr bool operator==(const Vec&, const Vec&) = default;
+
+  friend constexpr Vec operator+(Vec a, const Vec& b) {
+    for (int i = 0; i < D; ++i) a.v[i] += b.v[i];
+    return a;
+  }
+  friend constexpr Vec operator-(Vec a, const Vec& b) {
+    for (int i = 0; i < D; ++i) a.v[i] -= b.v[i];
+    return a;
+  }
+  friend constexpr Vec operator*(Vec a, T s) {
+    for (int i = 0; i < D; ++i) a.v[i] *= s;
+    return a;
+  }
+  friend constexpr Vec operator*(T s, const Vec& a) { return a * s; }
+  friend constexpr Vec operator-(Vec a) {
+    for (int i = 0; i < D; ++i) a.v[i] = -a.v[i];
+    return a;
+  }
+};
+
+using Vec2f = Vec<2, float>;
+using Vec3f = Vec<3, float>;
+using Vec2d = Vec<2, double>;
+using Vec3d = Vec<3, double>;
+
+// Summed in axis order, so the bits are the same everywhere.
+template <int D, class T>
+constexpr T dot(const Vec<D, T>& a, const Vec<D, T>& b) {
+  T sum = a[0] * b[0];
+  for (int i = 1; i < D; ++i) sum += a[i] * b[i];
+  return sum;
+}
+
+template <int D, class T>
+constexpr Vec<D, T> min(const Vec<D, T>& a, const Vec<D, T>& b) {
+  Vec<D, T> r{};
+  for (int i = 0; i < D; ++i) r[i] = b[i] < a[i] ? b[i] : a[i];
+  return r;
+}
+
+template <int D, class T>
+constexpr Vec<D, T> max(const Vec<D, T>& a, const Vec<D, T>& b) {
+  Vec<D, T> r{};
+  for (int i = 0; i < D; ++i) r[i] = a[i] < b[i] ? b[i] : a[i];
+  return r;
+}
+
+}  // namespace masu
