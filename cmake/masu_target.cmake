@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 # Flags that every target of this project is built with.
+set(MASU_GNU_LIKE "$<CXX_COMPILER_ID:GNU,Clang,AppleClang>")
+
 function(masu_warnings target)
-  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -Wconversion
-    -Wno-sign-conversion)
+  target_compile_options(${target} PRIVATE
+    $<${MASU_GNU_LIKE}:-Wall;-Wextra;-Wpedantic;-Wshadow;-Wconversion;-Wno-sign-conversion>)
 endfunction()

@@ -1,0 +1,26 @@
+# SPDX-License-Identifier: MIT
+# The same masu::masu by find_package, add_subdirectory, FetchContent and pkg-config.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+install(TARGETS masu EXPORT masuTargets INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/masu DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+
+set(MASU_CMAKE_DIR ${CMAKE_INSTALL_LIBDIR}/cmake/masu)
+get_target_property(MASU_LIBRARY_TYPE masu TYPE)
+configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/masuConfig.cmake.in
+  ${PROJECT_BINARY_DIR}/masuConfig.cmake INSTALL_DESTINATION ${MASU_CMAKE_DIR})
+# Until 1.0 a new minor version may break its users.
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/masuConfigVersion.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/masuConfig.cmake
+  ${PROJECT_BINARY_DIR}/masuConfigVersion.cmake DESTINATION ${MASU_CMAKE_DIR})
+install(EXPORT masuTargets NAMESPACE masu:: DESTINATION ${MASU_CMAKE_DIR})
+
+# A static library has its users link what it uses itself.
+set(MASU_PC_REQUIRES Requires.private)
+if(MASU_LIBRARY_TYPE STREQUAL STATIC_LIBRARY)
+  set(MASU_PC_REQUIRES Requires)
+endif()
+configure_file(${PROJECT_SOURCE_DIR}/cmake/masu.pc.in ${PROJECT_BINARY_DIR}/masu.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/masu.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# The one door to building, testing and running masu. `./masu.sh help` lists what it does.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+source tools/common.sh
+
+usage() {
+  cat <<'TEXT'
+usage: ./masu.sh COMMAND [ARGS]
+
+  demo              find the pairs of a Doom map and of the Stanford bunny, and draw them
+  test [TIER]       build and test; TIER is one of
+                      (none)     what every change must pass, with short ASan+UBSan and clang runs
+                      long       everything, at full size
+                      asan tsan clang   the whole suite under that tool
+                      packaging  install, then build programs against the installed library
+                      all        every tier above
+  bench NAME [ARGS] measure against other libraries (bench/NAME)
+  cli ARGS          run the command line tool, e.g. ./masu.sh cli pairs boxes.csv
+  docs              the reference of the headers, into build/docs
+  fmt [--check]     format the code; with --check, only say what is wrong, clang-tidy included
+
+Each command installs the Debian packages that it needs and says which. Environment:
+  MASU_JOBS=N        parallel compilers (2)
+  MASU_NO_INSTALL=1  install nothing; take what is there
+TEXT
+}
+
+command=${1:-help}
+[[ $# -gt 0 ]] && shift
+# No && between these: it would switch off `set -e` in what follows.
+case $command in
+  help | -h | --help) usage ;;
+  cli)
+    build_cli
+    exec "$MASU_BIN" "$@"
+    ;;
+  demo | test | bench | docs | fmt)
+    source "tools/$command.sh"
+    "run_$command" "$@"
+    ;;
+  play) not_in_this_version play ;;
+  *)
+    usage >&2
+    misused "unknown command '$command'"
+    ;;
+esac

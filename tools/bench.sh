@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: MIT
+# ./masu.sh bench NAME [ARGS]. Sourced by masu.sh.
+
+run_bench() {
+  [[ $# -gt 0 ]] || misused "which benchmark? one of: $(benches)"
+  local name=$1 log=build/logs/bench.log
+  shift
+  [[ -d bench/$name ]] || misused "there is no benchmark '$name'; there is: $(benches)"
+  need_lists cmake/packages.txt bench/packages.txt
+  say "building the benchmark $name (log: $log)"
+  configure bench
+  build bench >"$log" 2>&1 || { tail -n 40 "$log" >&2; die "the build failed"; }
+  exec "build/bench/bench/masu_bench_$name" "$@"
+}
+
+# Each folder of bench/ that holds a benchmark's main program.
+benches() {
+  local main
+  for main in bench/*/main.cpp; do
+    [[ ! -f $main ]] || basename "$(dirname "$main")"
+  done | paste -sd' '
+}

@@ -1,0 +1,92 @@
+# SPDX-License-Identifier: MIT
+# What the commands of masu.sh share: messages, packages, builds. Sourced, never run.
+
+MASU_JOBS=${MASU_JOBS:-2}
+
+say() { printf 'masu: %s\n' "$*" >&2; }
+die() {
+  say "$@"
+  exit 1
+}
+misused() {
+  say "$@"
+  exit 2
+}
+not_in_this_version() { misused "'$1' is not in version $(project_version) of masu; nothing was run"; }
+project_version() { sed -n 's/^project(masu VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt; }
+
+# The packages named in the given lists: one a line, # starts a comment. A folder whose list does
+# not exist needs nothing.
+packages_in() {
+  local list
+  for list; do
+    [[ ! -f $list ]] || sed 's/#.*//' "$list"
+  done
+}
+
+installed() { [[ $(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null) == installed ]]; }
+installable() { apt-cache policy "$1" 2>/dev/null | grep -q 'Candidate: [^(]'; }
+
+# Runs a command as root, or says how to help oneself.
+as_root() {
+  if [[ $EUID -eq 0 ]]; then
+    "$@"
+  elif command -v sudo >/dev/null; then
+    sudo "$@"
+  else
+    die "this needs root: become root, install sudo, or have somebody run: $*"
+  fi
+}
+
+apt() {
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=600 -qq "$@"
+}
+
+# need PACKAGE...: installs those that are missing, in one go.
+need() {
+  [[ -z ${MASU_NO_INSTALL:-} ]] || return 0
+  command -v apt-get >/dev/null ||
+    die "no apt-get here: install what Debian calls $* by hand, then set MASU_NO_INSTALL=1"
+  local missing=() package log=build/logs/apt.log
+  for package; do
+    installed "$package" || missing+=("$package")
+  done
+  [[ ${#missing[@]} -gt 0 ]] || return 0
+  say "installing with apt: ${missing[*]}"
+  if [[ $EUID -ne 0 ]] && ! command -v sudo >/dev/null; then
+    die "that needs root and there is no sudo; have root run: apt-get install ${missing[*]}"
+  fi
+  mkdir -p build/logs
+  for package in "${missing[@]}"; do
+    installable "$package" || { apt update >"$log" 2>&1 || true; break; }
+  done
+  install_packages "${missing[@]}" >"$log" 2>&1 ||
+    { apt update && install_packages "${missing[@]}"; } >"$log" 2>&1 ||
+    { tail -n 15 "$log" >&2; die "apt could not install ${missing[*]} (whole log: $log)"; }
+}
+install_packages() { apt install -y --no-install-recommends "$@" </dev/null; }
+
+need_lists() { need $(packages_in "$@"); }
+
+# configure PRESET [CMAKE ARGS], quietly unless it fails.
+configure() {
+  local preset=$1 log=build/logs/configure-$1.log
+  mkdir -p build/logs
+  cmake --preset "$@" >"$log" 2>&1 || { cat "$log" >&2; die "cmake --preset $preset failed"; }
+}
+
+# build PRESET [TARGET...]
+build() {
+  local preset=$1
+  shift
+  cmake --build --preset "$preset" -j "$MASU_JOBS" ${1:+--target "$@"}
+}
+
+# The command line tool from the release build, in $MASU_BIN. Silent when nothing is to be done.
+build_cli() {
+  local log=build/logs/cli.log
+  need_lists cmake/packages.txt apps/packages.txt
+  [[ -f build/release/build.ninja ]] || { say "building the command line tool" && configure release; }
+  build release masu_cli >"$log" 2>&1 || { cat "$log" >&2; die "the build failed"; }
+  export MASU_BIN=$PWD/build/release/apps/masu/masu
+}

@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: MIT
+# ./masu.sh demo: real data, fetched by name into build/data. Sourced by masu.sh.
+
+run_demo() {
+  fetch_freedoom
+  fetch_bunny
+  build_cli
+  export MASU_DATA=$PWD/build/data
+  exec apps/masu/demo.sh
+}
+
+# The maps of Freedoom, unpacked from its Debian package: nothing of it gets installed.
+fetch_freedoom() {
+  local to=build/data/freedoom
+  [[ ! -f $to/usr/share/games/doom/freedoom1.wad ]] || return 0
+  fetch_tools
+  say "downloading the maps of Freedoom (Debian package freedoom, 16 MB, unpacked into $to)"
+  mkdir -p build/logs "$to.part"
+  installable freedoom || apt update >build/logs/apt.log 2>&1 || true
+  download_deb freedoom "$to.part" >build/logs/apt.log 2>&1 ||
+    { apt update && download_deb freedoom "$to.part"; } >>build/logs/apt.log 2>&1 ||
+    { cat build/logs/apt.log >&2; die "could not download the package freedoom"; }
+  rm -rf "$to" && mv "$to.part" "$to"
+}
+
+# download_deb PACKAGE FOLDER: the package's files, unpacked below FOLDER.
+download_deb() {
+  (cd "$2" && rm -f ./*.deb && apt-get -q download -o APT::Sandbox::User=root "$1" &&
+    dpkg-deb -x ./*.deb . && rm -f ./*.deb)
+}
+
+fetch_tools() {
+  command -v apt-get >/dev/null || die "no apt-get here: put the maps into build/data by hand"
+}
+
+# The Stanford bunny, from the npm package of that name.
+fetch_bunny() {
+  local to=build/data/bunny
+  [[ ! -f $to/package.json ]] || return 0
+  command -v npm >/dev/null || need nodejs npm
+  say "downloading the Stanford bunny (npm package bunny, unpacked into $to)"
+  mkdir -p build/logs "$to.part"
+  (cd "$to.part" && npm pack --silent bunny && tar -xzf bunny-*.tgz --strip-components=1 &&
+    rm -f bunny-*.tgz) >build/logs/npm.log 2>&1 ||
+    { cat build/logs/npm.log >&2; die "could not download the npm package bunny"; }
+  rm -rf "$to" && mv "$to.part" "$to"
+}

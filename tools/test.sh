@@ -1,0 +1,87 @@
+# SPDX-License-Identifier: MIT
+# ./masu.sh test [TIER]. Sourced by masu.sh.
+
+run_test() {
+  case ${1:-plain} in
+    plain) timed test_plain ;;
+    long) timed test_long ;;
+    asan | tsan | clang) timed test_whole "$1" ;;
+    packaging) timed test_packaging ;;
+    all) timed test_all ;;
+    wasm | portable) not_in_this_version "test $1" ;;
+    *) misused "unknown tier '$1': take none, long, asan, tsan, clang, packaging or all" ;;
+  esac
+}
+
+# Runs a tier, then repeats the closing lines of each of its runs, so that the end says it all.
+timed() {
+  summary=()
+  "$@"
+  printf '\n'
+  printf '%s\n' "${summary[@]}"
+  say "all passed, in $((SECONDS / 60)) min $((SECONDS % 60)) s"
+}
+
+test_plain() {
+  need_for_tests
+  whole dev -LE long
+  smoke asan
+  smoke clang
+}
+
+test_long() {
+  need_for_tests
+  export MASU_TEST_TIER=long
+  whole dev
+}
+
+test_whole() {
+  need_for_tests
+  whole "$1" -LE long
+}
+
+test_all() {
+  test_plain
+  test_whole asan
+  test_whole tsan
+  test_whole clang
+  test_packaging
+  test_long
+}
+
+need_for_tests() {
+  need_lists cmake/packages.txt apps/packages.txt tests/packages.txt
+}
+
+# whole PRESET [CTEST ARGS]: every target, every test.
+whole() {
+  local preset=$1
+  shift
+  say "building with preset $preset"
+  configure "$preset"
+  build "$preset"
+  check "$preset" "$@"
+}
+
+# smoke PRESET: only the targets that carry smoke tests, and those tests.
+smoke() {
+  say "building the smoke tests with preset $1"
+  configure "$1"
+  build "$1" smoke_tests
+  check "$1" -L smoke -LE long
+}
+
+# check PRESET [CTEST ARGS]: ctest prints the time per label by itself; keep its last lines.
+check() {
+  local preset=$1 log=build/logs/ctest-$1.log
+  shift
+  ctest --test-dir "build/$preset" --output-on-failure --no-tests=error -j "$MASU_JOBS" "$@" |
+    tee "$log"
+  summary+=("== $preset $*" "$(sed -n '/tests passed/,$p' "$log")")
+}
+
+test_packaging() {
+  need_lists cmake/packages.txt
+  tools/test_packaging.sh
+  summary+=("== packaging: static and shared, each by find_package, pkg-config, add_subdirectory")
+}
