@@ -30,17 +30,8 @@ class AllPairs {
   // Each overlapping pair of one box of `a` and one of `b`.
   template <PairSink<Index> Sink, class Trace = NoTrace>
   SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
-                                  const PairOptions<D, T>& options = {},
-                                  Trace&& trace = {}) const {
-    Status good = check_input<Index>(a.size(), options.filters, options.period);
-    if (good == Status::ok) {
-      good = check_input<Index>(b.size(), options.filters_b, options.period);
-    }
-    // Filters of one side alone say nothing about the other.
-    if (good == Status::ok && options.filters.empty() != options.filters_b.empty() &&
-        !a.empty() && !b.empty()) {
-      good = Status::size_mismatch;
-    }
+                                  const PairOptions<D, T>& options = {}, Trace&& trace = {}) const {
+    const Status good = check_two_sets<Index>(a.size(), b.size(), options);
     if (good != Status::ok) return {good, {}};
     return search(a, b, options.filters, options.filters_b, false, sink, options, trace);
   }

@@ -38,4 +38,15 @@ constexpr Status check_input(std::size_t size, std::span<const Filter> filters,
   return Status::ok;
 }
 
+template <class Index, int D, class T>
+constexpr Status check_two_sets(std::size_t size_a, std::size_t size_b,
+                                const PairOptions<D, T>& options) {
+  Status good = check_input<Index>(size_a, options.filters, options.period);
+  if (good == Status::ok) good = check_input<Index>(size_b, options.filters_b, options.period);
+  // Filters of one side alone say nothing about the other.
+  const bool one_sided = options.filters.empty() != options.filters_b.empty();
+  if (good == Status::ok && one_sided && size_a != 0 && size_b != 0) good = Status::size_mismatch;
+  return good;
+}
+
 }  // namespace masu

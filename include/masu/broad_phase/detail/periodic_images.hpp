@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// A torus cut open: boxes that reach over the seam get an image on the other side.
+#pragma once
+
+#include <masu/broad_phase/detail/tile_set.hpp>
+#include <masu/core/box_span.hpp>
+#include <masu/core/period.hpp>
+
+namespace masu::detail {
+
+template <int D, class T>
+class PeriodicImages {
+ public:
+  explicit PeriodicImages(Allocator allocator)
+      : boxes_(allocator), shifts_(allocator), owners_(allocator), slots_(allocator) {}
+
+  // Wrapped boxes first, in the order of the input, then the images. O(n 2^D).
+  Status make(BoxSpan<D, T> boxes, const Period<D, T>& period) {
+    const std::size_t size = boxes.size();
+    if (!boxes_.resize(size) || !shifts_.resize(size) || !owners_.resize(size)) {
+      return Status::out_of_memory;
+    }
+    for (std::size_t i = 0; i < size; ++i) {
+      boxes_[i] = wrap(boxes[i], period);
+      shifts_[i] = 0;
+      owners_[i] = static_cast<std::uint32_t>(i);
+    }
+    for (std::size_t i = 0; i < size; ++i) {
+      if (!add_images(static_cast<std::uint32_t>(i), period)) return Status::out_of_memory;
+    }
+    return boxes_.size() > kNoObject ? Status::too_many_objects : Status::ok;
+  }
+
+  // After the tiles are built: ids become the owners', and each slot knows its shift.
+  Status number(TileSet<D, T>& set) {
+    const std::size_t slots = std::size_t(set.view().tile_count) * kTileSize;
+    if (!slots_.resize(slots)) return Status::out_of_memory;
+    std::uint32_t* const ids = set.ids();
+    for (std::size_t s = 0; s < slots; ++s) {
+      slots_[s] = ids[s] == kNoObject ? std::uint8_t(0) : shifts_[ids[s]];
+      if (ids[s] != kNoObject) ids[s] = owners_[ids[s]];
+    }
+    return Status::ok;
+  }
+
+  RawBoxes<D, T> boxes() const {
+    return {boxes_[0].min.v, boxes_[0].max.v, sizeof(Aabb<D, T>), boxes_.size()};
+  }
+  const Aabb<D, T>* wrapped() const { return boxes_.data(); }
+  const std::uint8_t* shifts() const { return slots_.data(); }
+
+ private:
+  // One image for each way to step back over the seams the box reaches.
+  bool add_images(std::uint32_t i, const Period<D, T>& period) {
+    const Aabb<D, T> box = boxes_[i];
+    if (box.empty()) return true;
+    std::uint32_t reaches = 0;
+    for (int a = 0; a < D; ++a) {
+      const bool whole_axis = !is_finite(box.min[a]);
+      if (period.length[a] != 0 && !whole_axis && box.max[a] >= period.length[a]) {
+        reaches |= 1u << a;
+      }
+    }
+    for (std::uint32_t shift = reaches; shift != 0; shift = (shift - 1) & reaches) {
+      Aabb<D, T> image = box;
+      for (int a = 0; a < D; ++a) {
+        if ((shift >> a & 1) == 0) continue;
+        image.min[a] -= period.length[a];
+        image.max[a] -= period.length[a];
+      }
+      if (!boxes_.push_back(image) || !shifts_.push_back(static_cast<std::uint8_t>(shift)) ||
+          !owners_.push_back(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  Buffer<Aabb<D, T>> boxes_;
+  Buffer<std::uint8_t> shifts_;
+  Buffer<std::uint32_t> owners_;
+  Buffer<std::uint8_t> slots_;
+};
+
+}  // namespace masu::detail

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+// Runs the join over all nodes and hands the pairs on: in order, whatever the number of threads.
+#pragma once
+
+#include <atomic>
+
+#include <masu/broad_phase/detail/tile_set.hpp>
+
+namespace masu::detail {
+
+// Nodes a worker takes at a time.
+inline constexpr std::uint32_t kNodesPerChunk = 8;
+
+template <int D, class T>
+class TileSearch {
+ public:
+  explicit TileSearch(Allocator allocator)
+      : allocator_(allocator), scratch_(allocator), chunks_(allocator) {
+    for (PairList<>& list : lists_) list = PairList<>(allocator);
+  }
+
+  template <class Index, class Sink>
+  SearchResult run(const JoinTask<D, T>& task, Sink& sink, const JobSystem& jobs) {
+    constexpr bool kDirect = std::same_as<std::remove_cvref_t<Sink>, PairList<std::uint32_t>>;
+    const std::uint32_t nodes = (task.receivers.tile_count + kTileSize - 1) / kTileSize;
+    PairOutput<Index, Sink> out(sink);
+    if (jobs.run != nullptr && jobs.workers > 1 && nodes > kNodesPerChunk) {
+      return run_parallel<Index>(task, out, nodes, jobs);
+    }
+    if constexpr (kDirect) {
+      return run_into(task, nodes, sink);
+    } else {
+      return run_through<Index>(task, nodes, out);
+    }
+  }
+
+ private:
+  static constexpr std::uint32_t kMaxWorkers = 64;
+  static constexpr std::size_t kBlock = 4096;
+
+  struct Chunk {
+    std::uint32_t worker;
+    std::size_t begin;
+    std::size_t end;
+  };
+
+  static bool grow_list(PairBlock& block) {
+    PairList<>& list = *static_cast<PairList<>*>(block.context);
+    list.set_size(block.size);
+    if (!list.grow(block.size + 4 * kBlock)) return false;
+    block.data = list.data();
+    block.capacity = list.capacity();
+    return true;
+  }
+
+  static PairBlock block_of(PairList<>& list) {
+    return {list.data(), list.size(), list.capacity(), &grow_list, &list};
+  }
+
+  SearchResult run_into(const JoinTask<D, T>& task, std::uint32_t nodes, PairList<>& list) {
+    SearchResult result;
+    PairBlock block = block_of(list);
+    JoinCounts counts;
+    const bool done = tile_kernels<D, T>().join(task, 0, nodes, block, counts);
+    list.set_size(block.size);
+    if (!done) result.status = Status::out_of_memory;
+    result.stats = stats_of(counts, block.size);
+    return result;
+  }
+
+  template <class Index, class Output>
+  struct Stream {
+    Output* out;
+    // Hands the block on and starts it anew.
+    static bool flush(PairBlock& block) {
+      Stream& self = *static_cast<Stream*>(block.context);
+      const bool more = deliver<Index>(*self.out, {block.data, block.size});
+      block.size = 0;
+      return more;
+    }
+  };
+
+  template <class Index, class Output>
+  SearchResult run_through(const JoinTask<D, T>& task, std::uint32_t nodes, Output& out) {
+    if (!scratch_.resize(kBlock)) return {Status::out_of_memory, {}};
+    Stream<Index, Output> stream{&out};
+    PairBlock block{scratch_.data(), 0, kBlock, &Stream<Index, Output>::flush, &stream};
+    JoinCounts counts;
+    if (tile_kernels<D, T>().join(task, 0, nodes, block, counts)) {
+      deliver<Index>(out, {block.data, block.size});
+    }
+    return {out.status(), stats_of(counts, out.results())};
+  }
+
+  template <class Index, class Output>
+  static bool deliver(Output& out, std::span<const Pair<>> pairs) {
+    if (pairs.empty()) return true;
+    if constexpr (std::same_as<Index, std::uint32_t>) {
+      return out.put(pairs);
+    } else {
+      for (const Pair<>& p : pairs) {
+        if (!out.put(static_cast<Index>(p.a), static_cast<Index>(p.b))) return false;
+      }
+      return true;
+    }
+  }
+
+  template <class Index, class Output>
+  SearchResult run_parallel(const JoinTask<D, T>& task, Output& out, std::uint32_t nodes,
+                            const JobSystem& jobs) {
+    const std::uint32_t chunks = (nodes + kNodesPerChunk - 1) / kNodesPerChunk;
+    const std::uint32_t workers = jobs.workers < kMaxWorkers ? jobs.workers : kMaxWorkers;
+    if (!chunks_.resize(chunks)) return {Status::out_of_memory, {}};
+    std::atomic<std::uint32_t> next{0};
+    std::atomic<bool> failed{false};
+    JoinCounts counts[kMaxWorkers];
+    jobs.for_each(workers, [&](std::uint32_t w) {
+      lists_[w].clear();
+      PairBlock block = block_of(lists_[w]);
+      for (;;) {
+        const std::uint32_t c = next.fetch_add(1, std::memory_order_relaxed);
+        if (c >= chunks || failed.load(std::memory_order_relaxed)) break;
+        const std::uint32_t first = c * kNodesPerChunk;
+        const std::uint32_t last = first + kNodesPerChunk < nodes ? first + kNodesPerChunk : nodes;
+        const std::size_t begin = block.size;
+        if (!tile_kernels<D, T>().join(task, first, last, block, counts[w])) {
+          failed.store(true, std::memory_order_relaxed);
+          break;
+        }
+        chunks_[c] = {w, begin, block.size};
+      }
+      lists_[w].set_size(block.size);
+    });
+    if (failed.load()) return {Status::out_of_memory, {}};
+    JoinCounts all;
+    for (const JoinCounts& c : counts) all.nodes += c.nodes, all.tests += c.tests;
+    for (std::uint32_t c = 0; c < chunks; ++c) {
+      const Chunk& chunk = chunks_[c];
+      const Pair<>* const from = lists_[chunk.worker].data() + chunk.begin;
+      if (!deliver<Index>(out, {from, chunk.end - chunk.begin})) break;
+    }
+    return {out.status(), stats_of(all, out.results())};
+  }
+
+  static QueryStats stats_of(const JoinCounts& counts, std::uint64_t results) {
+    QueryStats stats;
+    stats.nodes = counts.nodes;
+    stats.tests = counts.tests;
+    stats.results = results;
+    return stats;
+  }
+
+  Allocator allocator_;
+  PairList<> scratch_;
+  Buffer<Chunk> chunks_;
+  PairList<> lists_[kMaxWorkers];
+};
+
+}  // namespace masu::detail

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Sorted boxes with their tiles and the pyramid of bounds above them.
+#pragma once
+
+#include <masu/broad_phase/detail/cell_sort.hpp>
+
+namespace masu::detail {
+
+template <int D, class T>
+class TileSet {
+ public:
+  explicit TileSet(Allocator allocator)
+      : tiles_(allocator), boxes_(allocator), ids_(allocator), bounds_(allocator) {}
+
+  // order[0 .. count): places in `boxes`. O(count).
+  Status build(const RawBoxes<D, T>& boxes, const std::uint32_t* order, std::size_t count,
+               const JobSystem& jobs) {
+    view_ = {};
+    if (count == 0) return Status::ok;
+    const std::uint32_t tiles = static_cast<std::uint32_t>((count + kTileSize - 1) / kTileSize);
+    const std::size_t slots = std::size_t(tiles) * kTileSize;
+    if (!tiles_.resize(tiles) || !boxes_.resize(slots) || !ids_.resize(slots) || !layout(tiles)) {
+      return Status::out_of_memory;
+    }
+    const TileKernels<D, T>& kernels = tile_kernels<D, T>();
+    constexpr std::uint32_t kStep = 16 * kTileSize;
+    const std::uint32_t steps = (tiles + kStep - 1) / kStep;
+    jobs.for_each(steps, [&](std::uint32_t s) {
+      const std::uint32_t last = (s + 1) * kStep < tiles ? (s + 1) * kStep : tiles;
+      kernels.tiles(boxes, order, count, s * kStep, last, tiles_.data(), boxes_.data(), ids_.data(),
+                    bounds_.data());
+    });
+    for (int k = 0; k + 1 < view_.levels; ++k) {
+      Tile<D, T>* const to = bounds_.data() + (view_.bounds[k + 1] - bounds_.data());
+      kernels.reduce(view_.bounds[k], view_.bound_count[k], to);
+    }
+    view_.tiles = tiles_.data();
+    view_.boxes = boxes_.data();
+    view_.ids = ids_.data();
+    view_.tile_count = tiles;
+    return Status::ok;
+  }
+
+  const TileView<D, T>& view() const { return view_; }
+  // By slot; for those who number the objects anew.
+  std::uint32_t* ids() { return ids_.data(); }
+
+ private:
+  // Levels one behind the other in one buffer.
+  bool layout(std::uint32_t tiles) {
+    std::uint32_t counts[kMaxPyramidLevels];
+    std::size_t total = 0;
+    int levels = 0;
+    for (std::uint32_t count = tiles; count > 1 || levels == 0;) {
+      count = (count + kTileSize - 1) / kTileSize;
+      counts[levels++] = count;
+      total += count;
+    }
+    if (!bounds_.resize(total)) return false;
+    view_.levels = levels;
+    std::size_t at = 0;
+    for (int k = 0; k < levels; ++k) {
+      view_.bounds[k] = bounds_.data() + at;
+      view_.bound_count[k] = counts[k];
+      at += counts[k];
+    }
+    return true;
+  }
+
+  Buffer<Tile<D, T>> tiles_;
+  Buffer<Aabb<D, T>> boxes_;
+  Buffer<std::uint32_t> ids_;
+  Buffer<Tile<D, T>> bounds_;
+  TileView<D, T> view_;
+};
+
+}  // namespace masu::detail

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+// Boxes in the order of the tree's cells, cut into tiles of 16, with bounds above them.
+#pragma once
+
+#include <cstdint>
+
+#include <masu/core/aabb.hpp>
+#include <masu/core/buffer.hpp>
+#include <masu/core/filter.hpp>
+#include <masu/core/pair.hpp>
+#include <masu/core/period.hpp>
+
+namespace masu::detail {
+
+// 16 on every instruction set, so that the order of the output does not depend on it.
+inline constexpr std::uint32_t kTileSize = 16;
+inline constexpr std::uint32_t kNoObject = 0xffff'ffffu;
+// 16^7 tiles hold 2^32 objects.
+inline constexpr int kMaxPyramidLevels = 8;
+
+// 16 boxes, structure of arrays. Unused lanes hold Aabb::nothing().
+template <int D, class T>
+struct alignas(64) Tile {
+  T lo[D][kTileSize];
+  T hi[D][kTileSize];
+};
+
+// What the join reads. Slot s is lane s % 16 of tile s / 16.
+template <int D, class T>
+struct TileView {
+  const Tile<D, T>* tiles = nullptr;
+  const Aabb<D, T>* boxes = nullptr;   // by slot; unused slots are NaN, which overlaps nothing
+  const std::uint32_t* ids = nullptr;  // by slot: the object's place in the user's array
+  std::uint32_t tile_count = 0;
+  // bounds[0][g] holds the bounds of tiles 16 g .. 16 g + 15 as 16 lanes, bounds[k + 1][g] those of
+  // bounds[k][16 g ..]; the last level is one group.
+  const Tile<D, T>* bounds[kMaxPyramidLevels] = {};
+  std::uint32_t bound_count[kMaxPyramidLevels] = {};
+  int levels = 0;
+};
+
+// What pairs must pass beside the overlap of their boxes.
+template <int D, class T>
+struct PairConditions {
+  const Filter* filters_a = nullptr;  // by id; nullptr: none
+  const Filter* filters_b = nullptr;
+  const Aabb<D, T>* wrapped_a = nullptr;  // by id: boxes after wrap(); nullptr: nothing wraps
+  const Aabb<D, T>* wrapped_b = nullptr;
+  const std::uint8_t* image_a = nullptr;  // by slot: the axes on which the slot is shifted
+  const std::uint8_t* image_b = nullptr;
+  Period<D, T> period{};
+  bool any = false;
+};
+
+// Where the kernels write. `make_room` is called when fewer than kRoom pairs fit.
+struct PairBlock {
+  static constexpr std::size_t kRoom = 16 * 1024;
+  Pair<std::uint32_t>* data = nullptr;
+  std::size_t size = 0;
+  std::size_t capacity = 0;
+  bool (*make_room)(PairBlock& block) = nullptr;  // false: stop
+  void* context = nullptr;
+};
+
+struct JoinCounts {
+  std::uint64_t nodes = 0;
+  std::uint64_t tests = 0;
+};
+
+template <int D, class T>
+struct JoinTask {
+  TileView<D, T> receivers;
+  TileView<D, T> sources;  // equal to receivers in a search within one set
+  bool self = true;        // within one set: each pair once, no object with itself
+  PairConditions<D, T> conditions;
+};
+
+enum class Registration : std::uint8_t {
+  by_extent,      // the cell of the centre, on the level that fits the largest extent
+  smallest_cell,  // the smallest cell that contains the box (Q3)
+};
+
+enum class CellOrder : std::uint8_t { hilbert, morton };
+
+// How boxes become keys: linear indices of cells, base[level] + code.
+template <int D, class T>
+struct KeyMap {
+  Vec<D, T> origin{};
+  T scale = 0;    // finest cells per unit of length, the same on every axis
+  int depth = 0;  // levels below the root
+  Registration registration = Registration::by_extent;
+  CellOrder order = CellOrder::hilbert;
+};
+
+// Boxes as the kernels read them: see BoxSpan.
+template <int D, class T>
+struct RawBoxes {
+  const T* min = nullptr;
+  const T* max = nullptr;
+  std::size_t stride = 0;  // bytes
+  std::size_t size = 0;
+
+  const T* min_at(std::size_t i) const {
+    return reinterpret_cast<const T*>(reinterpret_cast<const char*>(min) + i * stride);
+  }
+  const T* max_at(std::size_t i) const {
+    return reinterpret_cast<const T*>(reinterpret_cast<const char*>(max) + i * stride);
+  }
+};
+
+// The functions compiled once for each instruction set.
+template <int D, class T>
+struct TileKernels {
+  // Key of each box; `cells` (one past the last cell) for an empty box.
+  void (*keys)(const RawBoxes<D, T>& boxes, const KeyMap<D, T>& map, std::uint32_t cells,
+               std::uint32_t* keys);
+  // Tiles [first, last) from the boxes order[16 first], ..., and their bounds into bounds[0].
+  // Slots at and after `count` are left empty.
+  void (*tiles)(const RawBoxes<D, T>& boxes, const std::uint32_t* order, std::size_t count,
+                std::uint32_t first, std::uint32_t last, Tile<D, T>* tiles, Aabb<D, T>* sorted,
+                std::uint32_t* ids, Tile<D, T>* bounds);
+  // bounds[k + 1] from bounds[k].
+  void (*reduce)(const Tile<D, T>* from, std::uint32_t count, Tile<D, T>* to);
+  // Pairs whose later end lies in the nodes [first, last) (groups of 16 tiles). False: stopped.
+  bool (*join)(const JoinTask<D, T>& task, std::uint32_t first, std::uint32_t last, PairBlock& out,
+               JoinCounts& counts);
+};
+
+// The kernels for this processor (or the forced target). D = 1..4; float and double.
+template <int D, class T>
+const TileKernels<D, T>& tile_kernels();
+
+}  // namespace masu::detail

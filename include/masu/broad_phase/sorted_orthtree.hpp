@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// The sorted face of the linear 2^d-tree: all overlapping pairs of n boxes from scratch, each
+// frame.
+#pragma once
+
+#include <masu/broad_phase/detail/periodic_images.hpp>
+#include <masu/broad_phase/detail/tile_search.hpp>
+#include <masu/broad_phase/pair_options.hpp>
+
+namespace masu {
+
+using detail::CellOrder;
+using detail::Registration;
+
+// Registers each box in O(1), sorts once by the linear index of its cell, cuts the order into
+// tiles of 16 with bounds above them, and joins every tile with the earlier ones that it meets.
+// O(n + k) expected for k pairs where boxes are no larger than their spacing; worst case O(n^2),
+// when all boxes meet. Memory: about 2.5 times the boxes, kept between calls: no allocation after
+// warm-up.
+//
+// Registration and cell order decide the speed only: all four combinations find the same pairs.
+// The order of the pairs is fixed by the input alone, not by threads, SIMD width or compiler.
+template <int D, class T, class Index = std::uint32_t>
+class SortedOrthtree {
+ public:
+  explicit SortedOrthtree(Allocator allocator = default_allocator())
+      : sorter_(allocator),
+        set_(allocator),
+        set_b_(allocator),
+        images_(allocator),
+        images_b_(allocator),
+        search_(allocator) {}
+
+  Registration registration = Registration::by_extent;
+  CellOrder order = CellOrder::hilbert;
+
+  // Each unordered pair of overlapping boxes once, a < b. Statuses: out_of_memory,
+  // too_many_objects, size_mismatch (filters), out_of_range (period), stopped (by the sink).
+  template <PairSink<Index> Sink>
+  SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {}) {
+    Status good = check_input<Index>(boxes.size(), options.filters, options.period);
+    detail::JoinTask<D, T> task;
+    if (good == Status::ok) good = prepare(boxes, options, set_, images_);
+    if (good != Status::ok) return {good, {}};
+    task.receivers = task.sources = set_.view();
+    set_conditions(task.conditions, options.filters, options.filters, options.period, images_,
+                   images_);
+    return search_.template run<Index>(task, sink, options.jobs);
+  }
+
+  // Each overlapping pair of one box of `a` and one of `b`.
+  template <PairSink<Index> Sink>
+  SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
+                                  const PairOptions<D, T>& options = {}) {
+    Status good = check_two_sets<Index>(a.size(), b.size(), options);
+    if (good == Status::ok) good = prepare(a, options, set_, images_);
+    if (good == Status::ok) good = prepare(b, options, set_b_, images_b_);
+    if (good != Status::ok) return {good, {}};
+    detail::JoinTask<D, T> task;
+    task.self = false;
+    task.receivers = set_.view();
+    task.sources = set_b_.view();
+    set_conditions(task.conditions, options.filters, options.filters_b, options.period, images_,
+                   images_b_);
+    return search_.template run<Index>(task, sink, options.jobs);
+  }
+
+ private:
+  // Sort and tiles; on a torus of the wrapped boxes and their images.
+  Status prepare(BoxSpan<D, T> boxes, const PairOptions<D, T>& options, detail::TileSet<D, T>& set,
+                 detail::PeriodicImages<D, T>& images) {
+    if (boxes.empty()) return set.build({}, nullptr, 0, options.jobs);
+    detail::RawBoxes<D, T> raw{boxes.min(0), boxes.max(0), boxes.stride(), boxes.size()};
+    if (options.period.any()) {
+      const Status good = images.make(boxes, options.period);
+      if (good != Status::ok) return good;
+      raw = images.boxes();
+    }
+    Status good = sorter_.sort(raw, registration, order, options.jobs);
+    if (good != Status::ok) return good;
+    good = set.build(raw, sorter_.order(), sorter_.size(), options.jobs);
+    if (good == Status::ok && options.period.any()) good = images.number(set);
+    return good;
+  }
+
+  static void set_conditions(detail::PairConditions<D, T>& c, std::span<const Filter> filters_a,
+                             std::span<const Filter> filters_b, const Period<D, T>& period,
+                             const detail::PeriodicImages<D, T>& images_a,
+                             const detail::PeriodicImages<D, T>& images_b) {
+    if (!filters_a.empty()) {
+      c.filters_a = filters_a.data();
+      c.filters_b = filters_b.data();
+    }
+    if (period.any()) {
+      c.wrapped_a = images_a.wrapped();
+      c.wrapped_b = images_b.wrapped();
+      c.image_a = images_a.shifts();
+      c.image_b = images_b.shifts();
+      c.period = period;
+    }
+    c.any = !filters_a.empty() || period.any();
+  }
+
+  detail::CellSorter<D, T> sorter_;
+  detail::TileSet<D, T> set_;
+  detail::TileSet<D, T> set_b_;
+  detail::PeriodicImages<D, T> images_;
+  detail::PeriodicImages<D, T> images_b_;
+  detail::TileSearch<D, T> search_;
+};
+
+}  // namespace masu

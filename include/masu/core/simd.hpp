@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// Which instruction set the kernels run on. The best one the processor has is chosen at the first
+// call; results do not depend on it, so forcing one is for tests and measurements.
+#pragma once
+
+#include <cstdint>
+
+#include <masu/core/status.hpp>
+
+namespace masu {
+
+enum class SimdTarget : std::uint8_t { best, scalar, sse4, avx2, avx512 };
+
+inline constexpr SimdTarget kSimdTargets[] = {SimdTarget::scalar, SimdTarget::sse4,
+                                              SimdTarget::avx2, SimdTarget::avx512};
+
+constexpr const char* name(SimdTarget target) {
+  switch (target) {
+    case SimdTarget::best: return "best";
+    case SimdTarget::scalar: return "scalar";
+    case SimdTarget::sse4: return "sse4";
+    case SimdTarget::avx2: return "avx2";
+    case SimdTarget::avx512: return "avx512";
+  }
+  return "unknown";
+}
+
+// True if this processor can run the kernels of `target`.
+bool simd_available(SimdTarget target);
+
+// Out_of_range if the processor cannot. For the whole process: not while a search runs.
+Status force_simd(SimdTarget target);
+
+}  // namespace masu

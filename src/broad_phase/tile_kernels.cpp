@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// The kernels of the sorted tree for every instruction set, and the choice among them.
+#include "broad_phase/kernel_table.hpp"
+
+#include <masu/core/simd.hpp>
+
+// The fallback for processors without SSE4 is Highway's emulated 128-bit target. Highway turns it
+// off for GCC below 12.3 because of GCC bug 106322 (multiplication of 16-bit lanes, high half);
+// nothing here multiplies such lanes, and the tests compare this target with all others.
+#define HWY_BROKEN_EMU128 0
+#define HWY_DISABLED_TARGETS HWY_SSSE3
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "broad_phase/tile_kernels.cpp"
+#include <hwy/foreach_target.h>  // compiles this file once for each target
+#include <hwy/highway.h>
+
+#include "broad_phase/tile_build-inl.hpp"
+#include "broad_phase/tile_join-inl.hpp"
+#include "broad_phase/tile_keys-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace masu::detail::HWY_NAMESPACE {
+
+template <int D, class T>
+constexpr TileKernels<D, T> kKernels = {&compute_keys<D, T>, &build_tiles<D, T>,
+                                        &reduce_bounds<D, T>, &join_nodes<D, T>};
+
+const KernelTable* kernel_table() {
+  static constexpr KernelTable table = {
+      kKernels<1, float>,  kKernels<2, float>,  kKernels<3, float>,  kKernels<4, float>,
+      kKernels<1, double>, kKernels<2, double>, kKernels<3, double>, kKernels<4, double>};
+  return &table;
+}
+
+}  // namespace masu::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace masu {
+namespace detail {
+
+HWY_EXPORT(kernel_table);
+
+template <int D, class T>
+const TileKernels<D, T>& tile_kernels() {
+  return std::get<TileKernels<D, T>>(*HWY_DYNAMIC_DISPATCH(kernel_table)());
+}
+
+template const TileKernels<1, float>& tile_kernels();
+template const TileKernels<2, float>& tile_kernels();
+template const TileKernels<3, float>& tile_kernels();
+template const TileKernels<4, float>& tile_kernels();
+template const TileKernels<1, double>& tile_kernels();
+template const TileKernels<2, double>& tile_kernels();
+template const TileKernels<3, double>& tile_kernels();
+template const TileKernels<4, double>& tile_kernels();
+
+namespace {
+
+std::int64_t highway_target(SimdTarget target) {
+  switch (target) {
+    case SimdTarget::best:
+      return 0;
+    case SimdTarget::scalar:
+      return HWY_TARGETS & (HWY_EMU128 | HWY_SCALAR);
+    case SimdTarget::sse4:
+      return HWY_TARGETS & HWY_SSE4;
+    case SimdTarget::avx2:
+      return HWY_TARGETS & HWY_AVX2;
+    case SimdTarget::avx512:
+      return HWY_TARGETS & HWY_AVX3;
+  }
+  return 0;
+}
+
+}  // namespace
+}  // namespace detail
+
+bool simd_available(SimdTarget target) {
+  if (target == SimdTarget::best) return true;
+  hwy::SetSupportedTargetsForTest(0);
+  const std::int64_t has = hwy::SupportedTargets() | (HWY_TARGETS & (HWY_EMU128 | HWY_SCALAR));
+  return (has & detail::highway_target(target)) != 0;
+}
+
+Status force_simd(SimdTarget target) {
+  if (!simd_available(target)) return Status::out_of_range;
+  hwy::SetSupportedTargetsForTest(detail::highway_target(target));
+  hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+  return Status::ok;
+}
+
+}  // namespace masu
+#endif

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+// Boxes to cells, 16 at a time: quantise, pick the level, encode, add the level's base.
+#if defined(MASU_TILE_KEYS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef MASU_TILE_KEYS_INL_HPP
+#undef MASU_TILE_KEYS_INL_HPP
+#else
+#define MASU_TILE_KEYS_INL_HPP
+#endif
+
+#include "broad_phase/tile_load-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace masu::detail::HWY_NAMESPACE {
+
+// What the float side leaves for the integer side. `size` >= 0 orders extents in finest cells;
+// an empty box has a set `empty` word.
+template <int D>
+struct alignas(64) QuantisedTile {
+  std::uint32_t cell[D][kTileSize];
+  std::uint32_t other[D][kTileSize];  // the far corner's cell; smallest_cell only
+  float size[kTileSize];
+  std::uint32_t empty[kTileSize];
+};
+
+// A population whose extents stay below this many cells is kept on one level: splitting it over
+// two costs more than the wider search does.
+inline constexpr float kCellsPerExtent = 2.9f;
+
+// x -> clamp(floor((x - origin) * scale)), monotone, so overlapping intervals share a cell.
+template <class T, class D_, class V = hn::VFromD<D_>>
+HWY_INLINE void store_cells(D_ d, V x, T origin, T scale, T last, std::uint32_t* to) {
+  const V zero = hn::Zero(d);
+  V t = hn::Mul(hn::Sub(x, hn::Set(d, origin)), hn::Set(d, scale));
+  t = hn::IfThenElseZero(hn::Eq(t, t), t);  // inf - inf
+  t = hn::Min(hn::Max(t, zero), hn::Set(d, last));
+  const hn::Rebind<std::int32_t, D_> di;
+  std::int32_t* const out = reinterpret_cast<std::int32_t*>(to);
+  if constexpr (sizeof(T) == 4) {
+    hn::Store(hn::ConvertTo(di, t), di, out);
+  } else {
+    hn::Store(hn::DemoteTo(di, t), di, out);
+  }
+}
+
+template <int D, class T>
+HWY_INLINE void quantise_cells(const Tile<D, T>& tile, const KeyMap<D, T>& map,
+                               QuantisedTile<D>& out) {
+  const TileTag<T> d;
+  using V = hn::VFromD<decltype(d)>;
+  const hn::Rebind<float, decltype(d)> df;
+  const hn::Rebind<std::uint32_t, decltype(d)> du;
+  const T last = static_cast<T>((1u << map.depth) - 1);
+  const V half = hn::Set(d, T(0.5));
+  const bool by_extent = map.registration == Registration::by_extent;
+  for (std::size_t i = 0; i < kTileSize; i += hn::Lanes(d)) {
+    V extent = hn::Zero(d);
+    auto some = hn::Eq(half, half);
+    for (int a = 0; a < D; ++a) {
+      const V lo = hn::Load(d, tile.lo[a] + i);
+      const V hi = hn::Load(d, tile.hi[a] + i);
+      some = hn::And(some, hn::Le(lo, hi));
+      if (by_extent) {
+        const V length = hn::Sub(hi, lo);
+        // inf - inf and NaN count as infinite: the coarsest level.
+        const V wide = hn::IfThenElse(hn::Eq(length, length), length,
+                                      hn::Set(d, std::numeric_limits<T>::infinity()));
+        extent = hn::Max(extent, wide);
+        const V centre = hn::Add(hn::Mul(lo, half), hn::Mul(hi, half));
+        store_cells(d, centre, map.origin[a], map.scale, last, out.cell[a] + i);
+      } else {
+        store_cells(d, lo, map.origin[a], map.scale, last, out.cell[a] + i);
+        store_cells(d, hi, map.origin[a], map.scale, last, out.other[a] + i);
+      }
+    }
+    const V size = hn::Mul(extent, hn::Set(d, map.scale / T(kCellsPerExtent)));
+    const V flag = hn::IfThenElseZero(some, hn::Set(d, T(1)));
+    if constexpr (sizeof(T) == 4) {
+      hn::Store(size, df, out.size + i);
+      hn::Store(hn::BitCast(du, hn::VecFromMask(d, some)), du, out.empty + i);
+    } else {
+      hn::Store(hn::DemoteTo(df, size), df, out.size + i);
+      const hn::Rebind<std::int32_t, decltype(d)> di;
+      hn::Store(hn::Neg(hn::DemoteTo(di, flag)), di,
+                reinterpret_cast<std::int32_t*>(out.empty + i));
+    }
+  }
+}
+
+// Number of bits of x < 2^24, by the exponent of its float: no per-lane count is needed.
+template <class D_, class V = hn::VFromD<D_>>
+HWY_INLINE V bit_length(D_ du, V x) {
+  const hn::Rebind<float, D_> df;
+  const hn::Rebind<std::int32_t, D_> di;
+  const auto bits = hn::BitCast(du, hn::ConvertTo(df, hn::BitCast(di, x)));
+  // Exponent of 1 is 127; of 0 there is none.
+  const V length = hn::Sub(hn::ShiftRight<23>(bits), hn::Set(du, 126u));
+  return hn::IfThenElse(hn::Eq(x, hn::Zero(du)), hn::Zero(du), length);
+}
+
+// ceil(log2(size)) clamped to [0, depth]: how many levels above the finest one.
+template <class D_, class V = hn::VFromD<D_>>
+HWY_INLINE V levels_up(D_ du, V size_bits, int depth) {
+  const V magnitude = hn::And(size_bits, hn::Set(du, 0x7fff'ffffu));
+  const V exponent = hn::ShiftRight<23>(hn::Add(magnitude, hn::Set(du, 0x007f'ffffu)));
+  const V floor = hn::Set(du, 127u);
+  const V up = hn::Sub(hn::Max(exponent, floor), floor);
+  return hn::Min(up, hn::Set(du, static_cast<std::uint32_t>(depth)));
+}
+
+// Skilling's transpose form of the Hilbert curve ("Programming the Hilbert curve", 2004), all
+// lanes at once; equals masu::hilbert_encode.
+template <int D, class V, class D_>
+HWY_INLINE void hilbert_transpose(D_ du, V (&x)[D], int depth) {
+  if constexpr (D == 1) return;
+  const V one = hn::Set(du, 1u);
+  for (int bit = depth - 1; bit > 0; --bit) {
+    const V below = hn::Set(du, (1u << bit) - 1);
+    for (int a = 0; a < D; ++a) {
+      const V set = hn::Sub(hn::Zero(du), hn::And(hn::ShiftRightSame(x[a], bit), one));
+      x[0] = hn::Xor(x[0], hn::And(below, set));
+      if (a == 0) continue;
+      const V swap = hn::AndNot(set, hn::And(hn::Xor(x[0], x[a]), below));
+      x[0] = hn::Xor(x[0], swap);
+      x[a] = hn::Xor(x[a], swap);
+    }
+  }
+  for (int a = 1; a < D; ++a) x[a] = hn::Xor(x[a], x[a - 1]);
+  V flip = hn::Zero(du);
+  for (int bit = depth - 1; bit > 0; --bit) {
+    const V set = hn::Sub(hn::Zero(du), hn::And(hn::ShiftRightSame(x[D - 1], bit), one));
+    flip = hn::Xor(flip, hn::And(set, hn::Set(du, (1u << bit) - 1)));
+  }
+  for (int a = 0; a < D; ++a) x[a] = hn::Xor(x[a], flip);
+}
+
+template <int D, class D_, class V = hn::VFromD<D_>>
+HWY_INLINE V spread_bits(D_ du, V x) {
+  const auto step = [&](int shift, std::uint32_t keep) HWY_ATTR {
+    x = hn::And(hn::Or(x, hn::ShiftLeftSame(x, shift)), hn::Set(du, keep));
+  };
+  if constexpr (D == 2) {
+    step(8, 0x00ff'00ffu), step(4, 0x0f0f'0f0fu), step(2, 0x3333'3333u), step(1, 0x5555'5555u);
+  } else if constexpr (D == 3) {
+    step(16, 0xff00'00ffu), step(8, 0x0300'f00fu), step(4, 0x030c'30c3u), step(2, 0x0924'9249u);
+  } else if constexpr (D == 4) {
+    step(12, 0x000f'000fu), step(6, 0x0303'0303u), step(3, 0x1111'1111u);
+  }
+  return x;
+}
+
+// Digits of one level: 2 D bits apart. Axis 0 is the lowest bit of a Morton digit (Q7) and the
+// highest of a Hilbert digit (Skilling).
+template <int D, class V, class D_>
+HWY_INLINE V interleave(D_ du, const V (&x)[D], bool first_axis_high) {
+  V code = hn::Zero(du);
+  for (int a = 0; a < D; ++a) {
+    const V digits = spread_bits<D>(du, x[a]);
+    code = hn::Or(code, hn::ShiftLeftSame(digits, first_axis_high ? D - 1 - a : a));
+  }
+  return code;
+}
+
+template <int D>
+HWY_INLINE void encode_cells(const QuantisedTile<D>& in, const Registration registration,
+                             const CellOrder order, int depth, std::uint32_t cells,
+                             std::uint32_t* HWY_RESTRICT keys) {
+  const TileTag<std::uint32_t> du;
+  using V = hn::VFromD<decltype(du)>;
+  // (2^(D l) - 1) / (2^D - 1) has a one at every D-th bit.
+  constexpr std::uint32_t kOnes[] = {0, 0xffff'ffffu, 0x5555'5555u, 0x4924'9249u, 0x1111'1111u};
+  for (std::size_t i = 0; i < kTileSize; i += hn::Lanes(du)) {
+    V x[D];
+    V up;
+    if (registration == Registration::by_extent) {
+      for (int a = 0; a < D; ++a) x[a] = hn::Load(du, in.cell[a] + i);
+      up = levels_up(du, hn::Load(du, reinterpret_cast<const std::uint32_t*>(in.size) + i), depth);
+    } else {
+      V differ = hn::Zero(du);
+      for (int a = 0; a < D; ++a) {
+        x[a] = hn::Load(du, in.cell[a] + i);
+        differ = hn::Or(differ, hn::Xor(x[a], hn::Load(du, in.other[a] + i)));
+      }
+      up = hn::Min(bit_length(du, differ), hn::Set(du, static_cast<std::uint32_t>(depth)));
+    }
+    const bool hilbert = order == CellOrder::hilbert;
+    if (hilbert) hilbert_transpose<D>(du, x, depth);
+    const V finest = interleave<D>(du, x, hilbert);
+    const V dims = hn::Set(du, static_cast<std::uint32_t>(D));
+    const V code = hn::Shr(finest, hn::Mul(up, dims));
+    const V level_bits = hn::Mul(hn::Sub(hn::Set(du, static_cast<std::uint32_t>(depth)), up), dims);
+    const V below = hn::Sub(hn::Shl(hn::Set(du, 1u), level_bits), hn::Set(du, 1u));
+    const V key = hn::Add(code, hn::And(below, hn::Set(du, kOnes[D])));
+    const V some = hn::Load(du, in.empty + i);
+    hn::Store(hn::IfThenElse(hn::MaskFromVec(some), key, hn::Set(du, cells)), du, keys + i);
+  }
+}
+
+template <int D, class T>
+void compute_keys(const RawBoxes<D, T>& boxes, const KeyMap<D, T>& map, std::uint32_t cells,
+                  std::uint32_t* keys) {
+  Tile<D, T> tile;
+  QuantisedTile<D> quantised;
+  alignas(64) T packed[kTileSize * 2 * D];
+  alignas(64) std::uint32_t tail[kTileSize];
+  const bool in_place = is_packed(boxes);
+  for (std::size_t i = 0; i < boxes.size; i += kTileSize) {
+    const std::size_t count = boxes.size - i < kTileSize ? boxes.size - i : kTileSize;
+    const T* from = boxes.min_at(i);
+    if (!in_place || count < kTileSize) {
+      for (std::size_t k = 0; k < count; ++k) copy_box(boxes, i + k, packed + k * 2 * D);
+      for (std::size_t k = count * 2 * D; k < kTileSize * 2 * D; ++k) packed[k] = 0;
+      from = packed;
+    }
+    load_tile(from, tile);
+    quantise_cells(tile, map, quantised);
+    std::uint32_t* const to = count == kTileSize ? keys + i : tail;
+    encode_cells(quantised, map.registration, map.order, map.depth, cells, tail);
+    std::memcpy(keys + i, tail, count * sizeof(std::uint32_t));
+    (void)to;
+  }
+}
+
+}  // namespace masu::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // per target include guard

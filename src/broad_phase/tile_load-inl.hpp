@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// 16 boxes from an array of boxes into one tile, on whatever instruction set is being compiled.
+#if defined(MASU_TILE_LOAD_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef MASU_TILE_LOAD_INL_HPP
+#undef MASU_TILE_LOAD_INL_HPP
+#else
+#define MASU_TILE_LOAD_INL_HPP
+#endif
+
+#include <cstring>
+
+#include <hwy/highway.h>
+
+#include <masu/broad_phase/detail/tiles.hpp>
+
+HWY_BEFORE_NAMESPACE();
+namespace masu::detail::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// As many lanes as the registers hold, but never more than a tile.
+template <class T>
+using TileTag = hn::CappedTag<T, kTileSize>;
+
+// Transposes 16 packed boxes (min then max, no gaps).
+template <int D, class T>
+HWY_INLINE void load_tile(const T* HWY_RESTRICT packed, Tile<D, T>& tile) {
+  const TileTag<T> d;
+  const std::size_t lanes = hn::Lanes(d);
+  for (std::size_t i = 0; i < kTileSize; i += lanes) {
+    const T* p = packed + i * 2 * D;
+    if constexpr (D == 1) {
+      hn::VFromD<decltype(d)> lo, hi;
+      hn::LoadInterleaved2(d, p, lo, hi);
+      hn::Store(lo, d, tile.lo[0] + i);
+      hn::Store(hi, d, tile.hi[0] + i);
+    } else if constexpr (D == 2) {
+      hn::VFromD<decltype(d)> a, b, e, f;
+      hn::LoadInterleaved4(d, p, a, b, e, f);
+      hn::Store(a, d, tile.lo[0] + i);
+      hn::Store(b, d, tile.lo[1] + i);
+      hn::Store(e, d, tile.hi[0] + i);
+      hn::Store(f, d, tile.hi[1] + i);
+    } else {
+      // Corners alternate min, max: de-interleave the axes, then part even from odd lanes.
+      hn::VFromD<decltype(d)> u[4], v[4];
+      if constexpr (D == 3) {
+        hn::LoadInterleaved3(d, p, u[0], u[1], u[2]);
+        hn::LoadInterleaved3(d, p + lanes * D, v[0], v[1], v[2]);
+      } else {
+        hn::LoadInterleaved4(d, p, u[0], u[1], u[2], u[3]);
+        hn::LoadInterleaved4(d, p + lanes * D, v[0], v[1], v[2], v[3]);
+      }
+      for (int a = 0; a < D; ++a) {
+        hn::Store(hn::ConcatEven(d, v[a], u[a]), d, tile.lo[a] + i);
+        hn::Store(hn::ConcatOdd(d, v[a], u[a]), d, tile.hi[a] + i);
+      }
+    }
+  }
+}
+
+// True if the boxes lie packed, so that they can be read in place.
+template <int D, class T>
+HWY_INLINE bool is_packed(const RawBoxes<D, T>& boxes) {
+  return boxes.stride == 2 * D * sizeof(T) && boxes.max == boxes.min + D;
+}
+
+// One box from anywhere into packed memory.
+template <int D, class T>
+HWY_INLINE void copy_box(const RawBoxes<D, T>& boxes, std::size_t i, T* HWY_RESTRICT packed) {
+  std::memcpy(packed, boxes.min_at(i), D * sizeof(T));
+  std::memcpy(packed + D, boxes.max_at(i), D * sizeof(T));
+}
+
+}  // namespace masu::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // per target include guard
