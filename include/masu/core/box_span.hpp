@@ -38,33 +38,57 @@ constexpr auto* first_scalar(const V& v) {
 }
 
 template <class B>
-concept HasMinMaxFunctions = requires(const B& b) { first_scalar(b.min()), first_scalar(b.max()); };
+concept HasMinMaxFunctions = requires(const B& b) {
+  first_scalar(b.min()), first_scalar(b.max());
+};
 template <class B>
-concept HasMinMax = requires(const B& b) { first_scalar(b.min), first_scalar(b.max); };
+concept HasMinMax = requires(const B& b) {
+  first_scalar(b.min), first_scalar(b.max);
+};
 template <class B>
-concept HasLowerUpper = requires(const B& b) { first_scalar(b.lower), first_scalar(b.upper); };
+concept HasLowerUpper = requires(const B& b) {
+  first_scalar(b.lower), first_scalar(b.upper);
+};
 template <class B>
 concept HasBounds = requires(const B& b) {
   first_scalar(b.lowerBound), first_scalar(b.upperBound);
 };
 
+// How many axes the type says it has; 0: it does not say.
+template <class B>
+constexpr int axes_of() {
+  if constexpr (requires { B::kDimension; })
+    return int(B::kDimension);
+  else if constexpr (requires { B::AmbientDimAtCompileTime; })
+    return int(B::AmbientDimAtCompileTime);
+  else
+    return 0;
+}
+
 }  // namespace detail
 
 template <class Box>
-  requires(detail::HasMinMaxFunctions<Box> || detail::HasMinMax<Box> ||
-           detail::HasLowerUpper<Box> || detail::HasBounds<Box>)
-struct BoxTraits<Box> {
+requires(detail::HasMinMaxFunctions<Box> || detail::HasMinMax<Box> || detail::HasLowerUpper<Box> ||
+         detail::HasBounds<Box>) struct BoxTraits<Box> {
   static constexpr const auto* min(const Box& b) {
-    if constexpr (detail::HasMinMaxFunctions<Box>) return detail::first_scalar(b.min());
-    else if constexpr (detail::HasMinMax<Box>) return detail::first_scalar(b.min);
-    else if constexpr (detail::HasLowerUpper<Box>) return detail::first_scalar(b.lower);
-    else return detail::first_scalar(b.lowerBound);
+    if constexpr (detail::HasMinMaxFunctions<Box>)
+      return detail::first_scalar(b.min());
+    else if constexpr (detail::HasMinMax<Box>)
+      return detail::first_scalar(b.min);
+    else if constexpr (detail::HasLowerUpper<Box>)
+      return detail::first_scalar(b.lower);
+    else
+      return detail::first_scalar(b.lowerBound);
   }
   static constexpr const auto* max(const Box& b) {
-    if constexpr (detail::HasMinMaxFunctions<Box>) return detail::first_scalar(b.max());
-    else if constexpr (detail::HasMinMax<Box>) return detail::first_scalar(b.max);
-    else if constexpr (detail::HasLowerUpper<Box>) return detail::first_scalar(b.upper);
-    else return detail::first_scalar(b.upperBound);
+    if constexpr (detail::HasMinMaxFunctions<Box>)
+      return detail::first_scalar(b.max());
+    else if constexpr (detail::HasMinMax<Box>)
+      return detail::first_scalar(b.max);
+    else if constexpr (detail::HasLowerUpper<Box>)
+      return detail::first_scalar(b.upper);
+    else
+      return detail::first_scalar(b.upperBound);
   }
 };
 
@@ -73,6 +97,11 @@ concept BoxLike = requires(const Box& b) {
   { BoxTraits<Box>::min(b) } -> std::same_as<const T*>;
   { BoxTraits<Box>::max(b) } -> std::same_as<const T*>;
 };
+
+// A box of fewer axes than asked for would be read past its end; types that tell are checked.
+template <class Box, int D>
+concept HasAxes = detail::axes_of<Box>()
+<= 0 || detail::axes_of<Box>() == D;
 
 // Strided view: box i has its corners at min + i * stride and max + i * stride.
 template <int D, class T>
@@ -89,9 +118,10 @@ class BoxSpan {
 
   // Any contiguous range of boxes: std::vector<Aabb>, std::span<Eigen::AlignedBox3f>, ...
   template <std::ranges::contiguous_range Range>
-    requires(std::ranges::sized_range<Range> &&
-             BoxLike<std::remove_cv_t<std::ranges::range_value_t<Range>>, T>)
-  BoxSpan(const Range& boxes)
+  requires(std::ranges::sized_range<Range>&&
+               BoxLike<std::remove_cv_t<std::ranges::range_value_t<Range>>, T>&&
+                   HasAxes<std::remove_cv_t<std::ranges::range_value_t<Range>>, D>)
+      BoxSpan(const Range& boxes)
       : stride_(sizeof(std::ranges::range_value_t<Range>)), size_(std::ranges::size(boxes)) {
     using Box = std::remove_cv_t<std::ranges::range_value_t<Range>>;
     if (size_ == 0) return;

@@ -43,8 +43,7 @@ struct [[nodiscard]] SearchResult {
 //   - a function of std::span<const Pair<Index>>, called with blocks.
 // A function may return bool: false stops the search.
 template <class Sink, class Index>
-concept PairSink =
-    std::same_as<std::remove_cvref_t<Sink>, PairList<Index>> ||
+concept PairSink = std::same_as<std::remove_cvref_t<Sink>, PairList<Index>> ||
     std::same_as<std::remove_cvref_t<Sink>, CountPairs> || std::invocable<Sink&, Index, Index> ||
     std::invocable<Sink&, std::span<const Pair<Index>>>;
 
@@ -70,20 +69,24 @@ class PairOutput {
   // False: stop, status() says why.
   bool put(Index a, Index b) { return put(std::span<const Pair<Index>>(&(scratch_ = {a, b}), 1)); }
 
+  // results() counts what was delivered, the pair at which the sink stopped included.
   bool put(std::span<const Pair<Index>> block) {
-    results_ += block.size();
     if constexpr (kList) {
       const std::size_t old = sink_.size();
       if (!sink_.resize(old + block.size())) return fail(Status::out_of_memory);
       for (std::size_t i = 0; i < block.size(); ++i) sink_[old + i] = block[i];
     } else if constexpr (kCount) {
       sink_.count += block.size();
-    } else if constexpr (std::invocable<Sink&, std::span<const Pair<Index>>>) {
-      if (!goes_on(sink_, block)) return fail(Status::stopped);
-    } else {
+    } else if constexpr (!std::invocable<Sink&, std::span<const Pair<Index>>>) {
       for (const Pair<Index>& p : block) {
+        ++results_;
         if (!goes_on(sink_, p.a, p.b)) return fail(Status::stopped);
       }
+      return true;
+    }
+    results_ += block.size();
+    if constexpr (std::invocable<Sink&, std::span<const Pair<Index>>>) {
+      if (!goes_on(sink_, block)) return fail(Status::stopped);
     }
     return true;
   }
