@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+// The subcommands. Each adds itself to the command line and runs when it was named.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace masu::cli {
+
+void add_pairs_command(CLI::App& app);
+void add_methods_command(CLI::App& app);
+
+}  // namespace masu::cli

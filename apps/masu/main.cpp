@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#include <cstdio>
+#include <exception>
+#include <new>
+
+#include <fmt/format.h>
+#include <masu/core/version.hpp>
+#include <scenes/readers/input_error.hpp>
+
+#include "commands.hpp"
+#include "errors.hpp"
+
+namespace {
+
+int complain(int code, const char* message) {
+  fmt::print(stderr, "masu: {}\n", message);
+  return code;
+}
+
+int run(int argc, char** argv) {
+  using namespace masu::cli;
+  CLI::App app("Finds which boxes overlap.", "masu");
+  app.set_version_flag("--version", std::string("masu ") + masu::version());
+  app.require_subcommand(1);
+  app.footer(
+      "Examples:\n"
+      "  masu pairs boxes.csv\n"
+      "  masu pairs --help\n"
+      "Exit codes: 0 done, 1 unexpected failure, 2 bad input or usage.");
+  add_pairs_command(app);
+  add_methods_command(app);
+  try {
+    app.parse(argc, argv);
+    return kOk;
+  } catch (const CLI::ParseError& e) {
+    // --help and --version arrive here too, as success.
+    return app.exit(e) == 0 ? kOk : kBadInput;
+  } catch (const masu::readers::InputError& e) {
+    return complain(kBadInput, e.what());
+  } catch (const UsageError& e) {
+    return complain(kBadInput, e.what());
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run(argc, argv);
+  } catch (const std::bad_alloc&) {
+    return complain(masu::cli::kFailed, "out of memory");
+  } catch (const std::exception& e) {
+    return complain(masu::cli::kFailed, e.what());
+  }
+}

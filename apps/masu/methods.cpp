@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include <array>
+#include <chrono>
+
+#include <fmt/format.h>
+#include <masu/broad_phase/all_pairs.hpp>
+#include "errors.hpp"
+#include "methods.hpp"
+#include "progress.hpp"
+
+namespace masu::cli {
+namespace {
+
+// Tells the bar how many of the n (n - 1) / 2 tests of AllPairs are done, once a row.
+struct WatchRows : Trace {
+  using Trace::on;
+  Progress& progress;
+  std::uint64_t rows;
+  std::uint64_t columns;
+  bool triangle;
+  mutable std::uint64_t row = 0;
+
+  WatchRows(Progress& p, std::uint64_t r, std::uint64_t c, bool t)
+      : progress(p), rows(r), columns(c), triangle(t) {}
+
+  void on(const CompareObjects& e) const {
+    if (e.a == row) return;
+    row = e.a;
+    if (triangle) progress.step(row * (2 * rows - row - 1) / 2, rows * (rows - 1) / 2);
+    if (!triangle) progress.step(row * columns, rows * columns);
+  }
+};
+
+template <class Finder, int D, class T, class... Watch>
+void find_with(Finder& finder, Search<D, T>& s, Watch&&... watch) {
+  const PairOptions<D, T> options;
+  const auto run = [&](auto& sink) {
+    return s.b == nullptr ? finder.find_pairs(s.a, sink, options, watch...)
+                          : finder.find_pairs_between(s.a, *s.b, sink, options, watch...);
+  };
+  const auto start = std::chrono::steady_clock::now();
+  s.result = s.list == nullptr ? run(s.count) : run(*s.list);
+  s.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  if (s.list != nullptr) s.count.count = s.list->size();
+}
+
+// `Make::make<D, T>()` returns a finder.
+template <class Make, int D, class T>
+void find(Search<D, T>& s, Progress& progress) {
+  auto finder = Make::template make<D, T>();
+  if constexpr (Make::kWatchable) {
+    if (progress.enabled()) {
+      const std::uint64_t columns = s.b == nullptr ? 0 : s.b->size();
+      return find_with(finder, s, WatchRows(progress, s.a.size(), columns, s.b == nullptr));
+    }
+  }
+  find_with(finder, s);
+}
+
+struct MakeAllPairs {
+  static constexpr bool kWatchable = true;
+  template <int D, class T>
+  static AllPairs<D, T> make() {
+    return {};
+  }
+};
+
+template <class Make>
+constexpr Method method(std::string_view name, std::string_view description) {
+  return {name,
+          description,
+          &find<Make, 2, float>,
+          &find<Make, 3, float>,
+          &find<Make, 2, double>,
+          &find<Make, 3, double>};
+}
+
+constexpr std::array kMethods = {
+    method<MakeAllPairs>("all_pairs", "every box against every other, n^2: the check on the rest"),
+};
+
+}  // namespace
+
+std::span<const Method> methods() {
+  return kMethods;
+}
+
+const Method& method_named(const std::string& name) {
+  std::string known;
+  for (const Method& m : kMethods) {
+    if (m.name == name) return m;
+    known += fmt::format(" {}", m.name);
+  }
+  throw UsageError(fmt::format("unknown method '{}', expected one of{}", name, known));
+}
+
+std::string list_of_methods() {
+  std::string text;
+  for (const Method& m : kMethods) text += fmt::format("  {:<20} {}\n", m.name, m.description);
+  return text;
+}
+
+}  // namespace masu::cli

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+#include <unistd.h>
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <filesystem>
+
+#include <scenes/readers/input_error.hpp>
+#include "output_file.hpp"
+
+namespace masu::cli {
+namespace {
+
+// The temporary files of this process, for the signal handler: it may only call unlink().
+constexpr int kMaxTemporaries = 4;
+char temporaries[kMaxTemporaries][4096];
+
+void remove_temporaries(int signal) {
+  for (const auto& path : temporaries) {
+    if (path[0] != 0) unlink(path);
+  }
+  std::signal(signal, SIG_DFL);
+  std::raise(signal);
+}
+
+void remember(const std::string& path) {
+  for (auto& slot : temporaries) {
+    if (slot[0] != 0 || path.size() >= sizeof slot) continue;
+    std::memcpy(slot, path.c_str(), path.size() + 1);
+    break;
+  }
+  for (const int s : {SIGINT, SIGTERM, SIGHUP}) {
+    if (std::signal(s, &remove_temporaries) == SIG_IGN) std::signal(s, SIG_IGN);
+  }
+}
+
+void forget(const std::string& path) {
+  for (auto& slot : temporaries) {
+    if (path == slot) slot[0] = 0;
+  }
+}
+
+[[noreturn]] void fail_to_open(const std::string& path) {
+  throw readers::InputError(path + ": cannot be written: " + std::strerror(errno));
+}
+
+}  // namespace
+
+OutputFile::OutputFile(const std::string& path) : path_(path), target_(path) {
+  namespace fs = std::filesystem;
+  if (path.empty()) {
+    file_ = stdout;
+    return;
+  }
+  std::error_code ignored;
+  const fs::file_status status = fs::status(path, ignored);
+  if (fs::exists(status) && !fs::is_regular_file(status)) {
+    file_ = std::fopen(path.c_str(), "wb");  // a directory fails here
+    if (file_ == nullptr) fail_to_open(path);
+    return;
+  }
+  if (fs::exists(status)) {
+    if (access(path.c_str(), W_OK) != 0) fail_to_open(path);
+    target_ = fs::canonical(path, ignored).string();
+  }
+  temporary_ = target_ + ".part" + std::to_string(getpid());
+  remember(temporary_);
+  file_ = std::fopen(temporary_.c_str(), "wb");
+  if (file_ != nullptr) return;
+  const int reason = errno;
+  forget(temporary_);
+  errno = reason;
+  fail_to_open(path);
+}
+
+OutputFile::~OutputFile() {
+  if (file_ != nullptr && file_ != stdout) std::fclose(file_);
+  if (temporary_.empty()) return;
+  unlink(temporary_.c_str());
+  forget(temporary_);
+}
+
+void OutputFile::check(bool good) const {
+  if (good) return;
+  throw std::runtime_error((path_.empty() ? "standard output" : path_) +
+                           ": writing failed: " + std::strerror(errno));
+}
+
+void OutputFile::write(std::string_view text) {
+  check(std::fwrite(text.data(), 1, text.size(), file_) == text.size());
+}
+
+void OutputFile::commit() {
+  check(std::fflush(file_) == 0);
+  if (file_ == stdout) return;
+  std::FILE* const file = file_;
+  file_ = nullptr;
+  check(std::fclose(file) == 0);
+  if (temporary_.empty()) return;
+  check(std::rename(temporary_.c_str(), target_.c_str()) == 0);
+  forget(temporary_);
+  temporary_.clear();
+}
+
+}  // namespace masu::cli

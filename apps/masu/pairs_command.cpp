@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <chrono>
+#include <memory>
+#include <optional>
+
+#include <fmt/format.h>
+#include <scenes/readers/read_boxes.hpp>
+
+#include "commands.hpp"
+#include "errors.hpp"
+#include "methods.hpp"
+#include "output_file.hpp"
+#include "pairs_report.hpp"
+#include "picture.hpp"
+#include "progress.hpp"
+
+namespace masu::cli {
+namespace {
+
+using readers::BoxTable;
+using Clock = std::chrono::steady_clock;
+
+struct PairsArguments {
+  std::string file;
+  std::string against;
+  std::string method{methods().front().name};
+  std::string svg;
+  std::string output;
+  readers::ReadOptions read;
+  bool by_group = false;
+  bool count = false;
+  bool stats = false;
+  bool json = false;
+  bool progress = false;
+  bool no_progress = false;
+};
+
+double seconds_since(Clock::time_point start) {
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+// From --against's file too; both sets have one dimension.
+std::optional<BoxTable> read_second(const PairsArguments& args, const BoxTable& first,
+                                    readers::ReadOptions options) {
+  if (args.against.empty()) return {};
+  if (args.file == "-" && args.against == "-") {
+    throw UsageError("standard input can be read once: FILE or --against, not both");
+  }
+  options.dim = first.dim;
+  return readers::read_boxes(args.against, options);
+}
+
+template <int D, class T>
+std::vector<Aabb<D, T>> boxes_of(const BoxTable& table) {
+  std::vector<Aabb<D, T>> boxes(table.size());
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    for (int a = 0; a < D; ++a) {
+      boxes[i].min[a] = static_cast<T>(table.min(i)[a]);
+      boxes[i].max[a] = static_cast<T>(table.max(i)[a]);
+    }
+  }
+  return boxes;
+}
+
+template <int D, class T>
+void search(const Method& method, const BoxTable& a, const BoxTable* b, bool list,
+            Progress& progress, Outcome& outcome) {
+  const auto boxes = boxes_of<D, T>(a);
+  const auto others = b != nullptr ? boxes_of<D, T>(*b) : std::vector<Aabb<D, T>>();
+  const BoxSpan<D, T> span_b(others);
+  Search<D, T> s;
+  s.a = BoxSpan<D, T>(boxes);
+  s.b = b != nullptr ? &span_b : nullptr;
+  s.list = list ? &outcome.pairs : nullptr;
+  method.find(s, progress);
+  if (s.result.status == Status::out_of_memory) throw std::bad_alloc();
+  if (s.result.status != Status::ok) throw std::runtime_error(describe(s.result.status));
+  outcome.stats = s.result.stats;
+  outcome.seconds = s.seconds;
+  outcome.count = s.count.count;
+}
+
+void search(const Method& method, const BoxTable& a, const BoxTable* b, bool list,
+            Progress& progress, Outcome& outcome) {
+  outcome.single = a.single && (b == nullptr || b->single);
+  if (a.dim == 2 && outcome.single) search<2, float>(method, a, b, list, progress, outcome);
+  if (a.dim == 3 && outcome.single) search<3, float>(method, a, b, list, progress, outcome);
+  if (a.dim == 2 && !outcome.single) search<2, double>(method, a, b, list, progress, outcome);
+  if (a.dim == 3 && !outcome.single) search<3, double>(method, a, b, list, progress, outcome);
+}
+
+ProgressMode progress_mode(const PairsArguments& args) {
+  if (args.progress) return ProgressMode::forced;
+  return args.no_progress ? ProgressMode::off : ProgressMode::automatic;
+}
+
+void run_pairs(const PairsArguments& args) {
+  const Method& method = method_named(args.method);
+  Progress progress(progress_mode(args));
+  readers::ReadOptions options = args.read;
+  options.obj = args.by_group ? readers::ObjBoxes::group : readers::ObjBoxes::triangle;
+  options.progress = [&](std::uint64_t done, std::uint64_t total) { progress.step(done, total); };
+
+  progress.phase("reading");
+  const auto start = Clock::now();
+  const BoxTable a = readers::read_boxes(args.file, options);
+  const std::optional<BoxTable> b = read_second(args, a, options);
+  const BoxTable* second = b ? &*b : nullptr;
+  Outcome outcome;
+  outcome.read_seconds = seconds_since(start);
+
+  // Places to write to are opened before the search, so that none runs in vain.
+  OutputFile out(args.output);
+  std::optional<OutputFile> svg;
+  if (!args.svg.empty()) svg.emplace(args.svg);
+
+  progress.phase("finding pairs");
+  search(method, a, second, !args.count || svg, progress, outcome);
+  progress.phase("sorting");
+  std::sort(outcome.pairs.begin(), outcome.pairs.end());
+
+  const Report report{a, second, method.name, outcome};
+  if (svg) {
+    progress.phase("drawing");
+    const std::span<const Pair<>> pairs(outcome.pairs.data(), outcome.pairs.size());
+    svg->write(draw({a, second, pairs, one_line(report)}));
+  }
+  progress.phase("writing");
+  if (args.json)
+    write_json(out, report, args.stats, args.count);
+  else if (args.count)
+    out.write(fmt::format("{}\n", outcome.count));
+  else
+    write_csv(out, outcome.pairs, progress);
+  // The answer last: where it is, the picture is too.
+  if (svg) svg->commit();
+  out.commit();
+  progress.finish();
+  if (args.stats && !args.json) fmt::print(stderr, "{}", stats_text(report));
+}
+
+void add_options(CLI::App& command, PairsArguments& args) {
+  command
+      .add_option("FILE", args.file,
+                  "Boxes: .csv, .npy, .f32, .obj, .wad:MAP[:walls|:things]; '-' is CSV from "
+                  "standard input")
+      ->required();
+  command.add_option("--against", args.against,
+                     "Pairs of a box of FILE and a box of this file, not pairs within FILE");
+  command.add_option("--dim", args.read.dim, "What FILE must hold: 2 or 3; needed for .f32")
+      ->check(CLI::IsMember({2, 3}));
+  command.add_option("--format", args.read.format, "csv, npy, f32, obj or wad, whatever the name");
+  command.add_option("--map", args.read.map, "The map of a .wad, as MAP01 or E1M1");
+  command.add_flag("--groups", args.by_group, "OBJ: one box a group instead of one a triangle");
+  command.add_flag("--float", args.read.single,
+                   "Round coordinates to 32-bit floats and compare them so");
+  command.add_flag("--allow-odd", args.read.allow_odd,
+                   "Keep boxes with NaN or min > max (they overlap nothing) and infinite ones");
+  command.add_option("--method", args.method, "How to search; see 'masu methods'")
+      ->capture_default_str();
+  command.add_flag("--count", args.count, "Only the number of pairs");
+  command.add_option("--svg", args.svg, "Draw cells, boxes and pairs into this file");
+  command.add_flag("--stats", args.stats, "Time and work: to standard error, or into the JSON");
+  command.add_flag("--json", args.json, "JSON instead of CSV");
+  command.add_option("-o,--output", args.output, "Write here instead of standard output");
+  auto* on = command.add_flag("--progress", args.progress, "Show progress, terminal or not");
+  command.add_flag("--no-progress", args.no_progress, "Never show progress")->excludes(on);
+}
+
+}  // namespace
+
+void add_pairs_command(CLI::App& app) {
+  CLI::App* command = app.add_subcommand(
+      "pairs",
+      "Every pair of overlapping boxes, as CSV 'a,b': 0-based, a < b, sorted.\n"
+      "Boxes are closed: touching counts. Coordinates are compared as double unless --float is\n"
+      "given or every file holds 32-bit floats.");
+  auto args = std::make_shared<PairsArguments>();
+  add_options(*command, *args);
+  command->footer(
+      "CSV rows are min_x,min_y[,min_z],max_x,max_y[,max_z], with or without a header.\n"
+      "Methods:\n" +
+      list_of_methods() +
+      "Examples:\n"
+      "  masu pairs boxes.csv -o pairs.csv\n"
+      "  masu pairs boxes.npy --count --stats\n"
+      "  masu pairs bunny.obj --svg bunny.svg --method all_pairs --json\n"
+      "  masu pairs points.f32 --dim 3 --against walls.npy\n"
+      "  masu pairs freedoom2.wad:MAP01 --svg map01.svg\n"
+      "  masu pairs freedoom2.wad:MAP01:things --against freedoom2.wad:MAP01:walls\n");
+  command->callback([args] { run_pairs(*args); });
+}
+
+}  // namespace masu::cli

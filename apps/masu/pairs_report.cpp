@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#include <iterator>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "output_file.hpp"
+#include "pairs_report.hpp"
+#include "progress.hpp"
+
+namespace masu::cli {
+namespace {
+
+constexpr std::size_t kBlock = 1 << 16;  // pairs formatted before they are written
+
+// All pairs, each by `format` with `between` after all but the last.
+template <class Step>
+void write_pairs(OutputFile& out, const PairList<>& pairs, const char* format, const char* between,
+                 Step&& step) {
+  fmt::memory_buffer text;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    fmt::format_to(std::back_inserter(text), fmt::runtime(format), pairs[i].a, pairs[i].b);
+    if (i + 1 < pairs.size()) text.append(std::string_view(between));
+    if ((i + 1) % kBlock != 0 && i + 1 != pairs.size()) continue;
+    out.write({text.data(), text.size()});
+    text.clear();
+    step(i + 1);
+  }
+}
+
+nlohmann::ordered_json stats_json(const Report& r) {
+  const Outcome& o = r.outcome;
+  const double n = static_cast<double>(r.objects());
+  return {{"seconds", o.seconds},     {"ns_per_object", o.seconds * 1e9 / n},
+          {"tests", o.stats.tests},   {"tests_per_object", static_cast<double>(o.stats.tests) / n},
+          {"nodes", o.stats.nodes},   {"comparisons", o.stats.comparisons},
+          {"shifts", o.stats.shifts}, {"read_seconds", o.read_seconds}};
+}
+
+const char* scalar_name(const Report& r) {
+  return r.outcome.single ? "float" : "double";
+}
+
+}  // namespace
+
+void write_csv(OutputFile& out, const PairList<>& pairs, Progress& progress) {
+  write_pairs(out, pairs, "{},{}\n", "",
+              [&](std::size_t done) { progress.step(done, pairs.size()); });
+}
+
+void write_json(OutputFile& out, const Report& r, bool stats, bool count_only) {
+  nlohmann::ordered_json head = {{"file", r.a.source}, {"format", r.a.format}};
+  if (r.b != nullptr) head["against"] = r.b->source;
+  head["dim"] = r.a.dim;
+  head["scalar"] = scalar_name(r);
+  head["n"] = r.a.size();
+  if (r.b != nullptr) head["n_against"] = r.b->size();
+  head["method"] = r.method;
+  head["count"] = r.outcome.count;
+  if (stats) head["stats"] = stats_json(r);
+  using nlohmann::json;
+  // A file name need not be UTF-8; JSON must be.
+  std::string text = head.dump(2, ' ', false, json::error_handler_t::replace);
+  if (count_only) return out.write(text + "\n");
+  // Millions of pairs are streamed after the head, not built into a document first.
+  text.resize(text.size() - 2);
+  out.write(text + ",\n  \"pairs\": [");
+  write_pairs(out, r.outcome.pairs, "[{},{}]", ",", [](std::size_t) {});
+  out.write("]\n}\n");
+}
+
+std::string one_line(const Report& r) {
+  std::string who = fmt::format("{}: {} boxes", r.a.source, r.a.size());
+  if (r.b != nullptr) who += fmt::format(" against {}: {}", r.b->source, r.b->size());
+  return fmt::format("{} ({}D {}), {} pairs by {}", who, r.a.dim, scalar_name(r), r.outcome.count,
+                     r.method);
+}
+
+std::string stats_text(const Report& r) {
+  const Outcome& o = r.outcome;
+  const double n = static_cast<double>(r.objects());
+  std::string text = one_line(r) + "\n";
+  const auto line = [&](const char* name, const std::string& value) {
+    text += fmt::format("  {:<12} {}\n", name, value);
+  };
+  line("search", fmt::format("{:.6f} s, {:.1f} ns an object", o.seconds, o.seconds * 1e9 / n));
+  line("reading", fmt::format("{:.6f} s", o.read_seconds));
+  line("tests",
+       fmt::format("{}, {:.2f} an object", o.stats.tests, static_cast<double>(o.stats.tests) / n));
+  line("nodes", fmt::format("{}", o.stats.nodes));
+  if (o.stats.comparisons != 0) line("comparisons", fmt::format("{}", o.stats.comparisons));
+  if (o.stats.shifts != 0) line("shifts", fmt::format("{}", o.stats.shifts));
+  return text;
+}
+
+}  // namespace masu::cli

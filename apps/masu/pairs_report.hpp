@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// What a search found, written for people and for programs.
+#pragma once
+
+#include <string>
+
+#include <masu/core/pair.hpp>
+#include <scenes/readers/box_table.hpp>
+
+namespace masu::cli {
+
+class OutputFile;
+class Progress;
+
+struct Outcome {
+  PairList<> pairs;  // sorted; empty when only counted
+  std::uint64_t count = 0;
+  QueryStats stats;
+  double seconds = 0;       // the search alone: boxes in memory to pairs, unsorted
+  double read_seconds = 0;  // files to boxes
+  bool single = false;      // compared as float
+};
+
+struct Report {
+  const readers::BoxTable& a;
+  const readers::BoxTable* b;  // null: pairs within a
+  std::string_view method;
+  const Outcome& outcome;
+
+  std::size_t objects() const { return a.size() + (b != nullptr ? b->size() : 0); }
+};
+
+// Lines "a,b".
+void write_csv(OutputFile& out, const PairList<>& pairs, Progress& progress);
+
+// One object: file, dim, scalar, n, method, count; "stats" if wanted; "pairs" unless `count_only`.
+void write_json(OutputFile& out, const Report& report, bool stats, bool count_only);
+
+// "boxes.csv: 100 boxes (2D double), 12 pairs by tree"
+std::string one_line(const Report& report);
+
+// Several lines of counters and times.
+std::string stats_text(const Report& report);
+
+}  // namespace masu::cli

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "picture_shapes.hpp"
+
+namespace masu::cli {
+namespace {
+
+using readers::BoxKind;
+using readers::BoxTable;
+
+constexpr double kDrawable = 1e300;  // so that a difference is finite
+
+std::optional<Box3> drawable(const BoxTable& t, std::size_t i) {
+  Box3 box;
+  for (int a = 0; a < t.dim; ++a) {
+    box.min[a] = t.min(i)[a];
+    box.max[a] = t.max(i)[a];
+    const bool good = std::abs(box.min[a]) <= kDrawable && std::abs(box.max[a]) <= kDrawable;
+    if (!good || box.min[a] > box.max[a]) return {};
+  }
+  return box;
+}
+
+}  // namespace
+
+Shapes::Shapes(const BoxTable& a, const BoxTable* b) : two_sets_(b != nullptr) {
+  collect(a, false);
+  if (b != nullptr) collect(*b, true);
+}
+
+void Shapes::collect(const BoxTable& t, bool second) {
+  std::vector<std::size_t>& place = second ? second_ : first_;
+  place.assign(t.size(), kNowhere);
+  for (std::size_t i = 0; i < t.size(); ++i) {
+    const std::optional<Box3> box = drawable(t, i);
+    if (!box) continue;
+    place[i] = shapes_.size();
+    shapes_.push_back({*box, t.marks.empty() ? readers::BoxMark{} : t.marks[i], second});
+  }
+}
+
+bool is_line(const Shape& shape) {
+  return shape.mark.kind == BoxKind::wall || shape.mark.kind == BoxKind::line;
+}
+
+std::string_view look_of(const Shape& shape) {
+  switch (shape.mark.kind) {
+    case BoxKind::wall:
+      return "wall";
+    case BoxKind::line:
+      return "line";
+    case BoxKind::player:
+      return "player";
+    case BoxKind::monster:
+      return "monster";
+    case BoxKind::item:
+      return "item";
+    case BoxKind::decoration:
+      return "decoration";
+    case BoxKind::other:
+      return "other";
+    case BoxKind::plain:
+      break;
+  }
+  return shape.second ? "second" : "boxes";
+}
+
+Box3 bounds_of(std::span<const Box3> boxes) {
+  Box3 all = boxes.empty() ? Box3{} : boxes[0];
+  for (const Box3& box : boxes) {
+    for (int a = 0; a < 3; ++a) {
+      all.min[a] = std::min(all.min[a], box.min[a]);
+      all.max[a] = std::max(all.max[a], box.max[a]);
+    }
+  }
+  return all;
+}
+
+Point3 centre(const Box3& box) {
+  Point3 c{};
+  for (int a = 0; a < 3; ++a) c[a] = box.min[a] / 2 + box.max[a] / 2;
+  return c;
+}
+
+}  // namespace masu::cli

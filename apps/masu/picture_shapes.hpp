@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// What a picture shows: the boxes of one or two sets, as far as they can be drawn.
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include <scenes/readers/box_table.hpp>
+
+#include "view.hpp"
+
+namespace masu::cli {
+
+struct Shape {
+  Box3 box;
+  readers::BoxMark mark;
+  bool second;  // of the second set
+};
+
+// Boxes with NaN, infinity, min > max or coordinates beyond 1e300 are not drawn.
+class Shapes {
+ public:
+  Shapes(const readers::BoxTable& a, const readers::BoxTable* b);
+
+  std::span<const Shape> all() const { return shapes_; }
+  std::size_t left_out() const { return first_.size() + second_.size() - shapes_.size(); }
+  // The shape of box `i` of a set; nullptr if it is not drawn.
+  const Shape* of_first(std::size_t i) const { return at(first_[i]); }
+  const Shape* of_second(std::size_t i) const { return at(two_sets_ ? second_[i] : first_[i]); }
+
+ private:
+  static constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
+
+  void collect(const readers::BoxTable& table, bool second);
+  const Shape* at(std::size_t place) const { return place == kNowhere ? nullptr : &shapes_[place]; }
+
+  bool two_sets_;
+  std::vector<Shape> shapes_;
+  std::vector<std::size_t> first_;  // box -> place in shapes_
+  std::vector<std::size_t> second_;
+};
+
+bool is_line(const Shape& shape);
+
+// The name of its look: "boxes", "second" or what it is in a game map.
+std::string_view look_of(const Shape& shape);
+
+Box3 bounds_of(std::span<const Box3> boxes);
+Point3 centre(const Box3& box);
+
+}  // namespace masu::cli

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// A progress bar on standard error for whatever takes longer than a second.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <thread>
+
+namespace masu::cli {
+
+enum class ProgressMode { off, automatic, forced };
+
+// A thread draws, so the work pays one relaxed store a step. `automatic` draws only on a
+// terminal and after one second; `forced` draws everywhere and from the start.
+class Progress {
+ public:
+  explicit Progress(ProgressMode mode);
+  ~Progress();
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  bool enabled() const { return enabled_; }
+  // What is being done now. Until step() says how far it is, the bar only moves to and fro.
+  void phase(const std::string& name);
+  void step(std::uint64_t done, std::uint64_t total) {
+    total_.store(total, std::memory_order_relaxed);
+    done_.store(done, std::memory_order_relaxed);
+  }
+  // Takes the bar off the screen; before anything else is printed there.
+  void finish();
+
+ private:
+  void run(std::chrono::milliseconds delay);
+  void draw();
+
+  bool enabled_ = false;
+  bool tty_ = false;
+  bool drawn_ = false;
+  bool stop_ = false;
+  int beat_ = 0;
+  std::string name_;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  std::atomic<std::uint64_t> done_ = 0;
+  std::atomic<std::uint64_t> total_ = 0;
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::thread thread_;
+};
+
+// One line of the bar: "finding pairs [#####.....]  50 %  1.2 s"; with total 0 a block wanders.
+std::string progress_line(const std::string& name, std::uint64_t done, std::uint64_t total,
+                          double seconds, int beat);
+
+}  // namespace masu::cli

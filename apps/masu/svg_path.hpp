@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// The "d" of an SVG path, kept short: whole units, relative moves.
+#pragma once
+
+#include <cmath>
+#include <string>
+
+namespace masu::cli {
+
+// A place in the picture, in its units (a tenth of a pixel).
+struct Spot {
+  long x = 0;
+  long y = 0;
+  friend bool operator==(const Spot&, const Spot&) = default;
+};
+
+inline Spot spot(double x, double y) {
+  return {std::lround(x), std::lround(y)};
+}
+
+class SvgPath {
+ public:
+  void move(Spot to) {
+    text_ += 'M' + std::to_string(to.x);
+    number(to.y);
+    at_ = to;
+    length_ = 1;
+  }
+
+  void line(Spot to) {
+    // Several points after one 'l' need no letter.
+    if (length_ == 1) text_ += 'l';
+    ++length_;
+    if (text_.back() == 'l')
+      text_ += std::to_string(to.x - at_.x);
+    else
+      number(to.x - at_.x);
+    number(to.y - at_.y);
+    at_ = to;
+  }
+
+  void close() { text_ += 'z'; }
+
+  template <class Spots>
+  void polygon(const Spots& spots) {
+    bool first = true;
+    for (const Spot& s : spots) first ? move(s) : line(s), first = false;
+    close();
+  }
+
+  void rectangle(Spot a, Spot b) {
+    move(a);
+    text_ += 'h' + std::to_string(b.x - a.x) + 'v' + std::to_string(b.y - a.y) + 'h' +
+             std::to_string(a.x - b.x);
+    close();
+  }
+
+  bool empty() const { return text_.empty(); }
+  const std::string& text() const { return text_; }
+
+ private:
+  // A minus sign parts numbers as well as a blank.
+  void number(long value) {
+    if (value >= 0) text_ += ' ';
+    text_ += std::to_string(value);
+  }
+
+  std::string text_;
+  Spot at_;
+  int length_ = 0;
+};
+
+}  // namespace masu::cli

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// From the world to the picture.
+#pragma once
+
+#include <array>
+
+#include "svg_path.hpp"
+
+namespace masu::cli {
+
+using Point3 = std::array<double, 3>;
+
+// A box with three axes; of a 2D box z is 0.
+struct Box3 {
+  Point3 min{};
+  Point3 max{};
+};
+
+enum class Up { y, z };
+
+// 2D: x to the right, y up. 3D: isometric, seen from (+, +, +) with `up` upwards. The bounds fill
+// a picture of at most kSide x kSide units, without its margin.
+class View {
+ public:
+  static constexpr double kSide = 16000;
+  static constexpr double kMargin = 300;
+
+  View(int dim, Up up, const Box3& bounds);
+
+  Spot operator()(const Point3& p) const;
+  // Larger is nearer to the eye (3D).
+  double depth(const Point3& p) const;
+  // The corners of a face of `box` the eye sees: axis `axis` at its max.
+  std::array<Spot, 4> face(const Box3& box, int axis) const;
+  long width() const { return width_; }
+  long height() const { return height_; }
+  int up_axis() const { return up_ == Up::y ? 1 : 2; }
+
+ private:
+  // Before scaling: across, and upwards.
+  std::array<double, 2> flat(const Point3& p) const;
+
+  int dim_;
+  Up up_;
+  double scale_ = 1;
+  double left_ = 0;
+  double top_ = 0;
+  long width_ = 0;
+  long height_ = 0;
+};
+
+}  // namespace masu::cli
