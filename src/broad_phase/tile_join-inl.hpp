@@ -28,12 +28,62 @@ HWY_INLINE std::uint32_t lowest_bit(Bits bits) {
   return static_cast<std::uint32_t>(std::countr_zero(bits));
 }
 
+// Places of the set bits of a byte, in order; what follows them is never read.
+struct BitPlaces {
+  std::uint8_t of[256][8];
+  constexpr BitPlaces() : of{} {
+    for (int byte = 0; byte < 256; ++byte) {
+      int n = 0;
+      for (std::uint8_t bit = 0; bit < 8; ++bit) {
+        if ((byte >> bit & 1) != 0) of[byte][n++] = bit;
+      }
+    }
+  }
+};
+alignas(64) inline constexpr BitPlaces kBitPlaces;
+
+// Appends base + i for every set bit i of a 16-bit mask; writes up to 16 places, without a branch.
+HWY_INLINE std::uint32_t append_bits(std::uint32_t mask, std::uint32_t base,
+                                     std::uint16_t* HWY_RESTRICT to) {
+  const hn::FixedTag<std::uint16_t, 8> d16;
+  const hn::FixedTag<std::uint8_t, 8> d8;
+  const std::uint32_t low = mask & 0xff;
+  const std::uint32_t high = mask >> 8;
+  const auto from = hn::Set(d16, static_cast<std::uint16_t>(base));
+  const auto first = hn::PromoteTo(d16, hn::Load(d8, kBitPlaces.of[low]));
+  hn::StoreU(hn::Add(first, from), d16, to);
+  const std::uint32_t in_low = static_cast<std::uint32_t>(std::popcount(low));
+  const auto second = hn::PromoteTo(d16, hn::Load(d8, kBitPlaces.of[high]));
+  const auto eight = hn::Set(d16, static_cast<std::uint16_t>(base + 8));
+  hn::StoreU(hn::Add(second, eight), d16, to + in_low);
+  return in_low + static_cast<std::uint32_t>(std::popcount(high));
+}
+
+// Closed overlap of two non-empty boxes, each 2 D scalars; reads up to one scalar past the second
+// corner.
+template <int D, class T>
+HWY_INLINE std::uint32_t boxes_meet(const T* a, const T* b) {
+  const hn::CappedTag<T, D == 3 ? 4 : D> d;
+  const int lanes = static_cast<int>(hn::Lanes(d));
+  std::uint32_t all = 1;
+  for (int i = 0; i < D; i += lanes) {
+    const auto hit = hn::And(hn::Le(hn::LoadU(d, a + i), hn::LoadU(d, b + D + i)),
+                             hn::Le(hn::LoadU(d, b + i), hn::LoadU(d, a + D + i)));
+    const std::uint32_t want = (1u << (D - i < lanes ? D - i : lanes)) - 1;
+    std::uint8_t bits[8] = {};
+    hn::StoreMaskBits(d, hit, bits);
+    all &= static_cast<std::uint32_t>((bits[0] & want) == want);
+  }
+  return all;
+}
+
 using Bytes16 = hn::FixedTag<std::uint8_t, 16>;
 
 // Tiles gathered for one pass over a node: candidates first, then the node's own.
 inline constexpr std::uint32_t kCandidates = 112;
 inline constexpr std::uint32_t kGathered = kCandidates + kTileSize;
 inline constexpr std::uint32_t kMaxListed = kGathered * kTileSize;
+inline constexpr std::uint32_t kMaxHits = 2048;
 
 // Origin and scale of a node's bytes; always finite, so no NaN can arise from boxes without one.
 template <int D, class T>
@@ -289,6 +339,7 @@ class NodeJoin {
     const bool with_own = own_at_ != kGathered && task_.self;
     const std::uint32_t end = with_own ? own_at_ + t : gathered_;
     std::uint32_t listed = 0;
+    std::uint32_t tiles = 0;
     const hn::ScalableTag<std::uint8_t> d;
     const std::uint32_t lanes = static_cast<std::uint32_t>(hn::Lanes(d));
     for (std::uint32_t base = 0; base < end; base += lanes) {
@@ -304,16 +355,12 @@ class NodeJoin {
       while (mask != 0) {
         const std::uint32_t at = base + lowest_bit(mask);
         mask &= mask - 1;
-        std::uint32_t hit = meet<D>(bytes_[at], row);
-        counts_.tests += kTileSize;
-        while (hit != 0) {
-          const std::uint32_t lane = lowest_bit(hit);
-          hit &= hit - 1;
-          list_[listed++] = static_cast<std::uint16_t>(at * kTileSize + lane);
-        }
+        listed += append_bits(meet<D>(bytes_[at], row), at * kTileSize, list_ + listed);
+        ++tiles;
       }
     }
     own_listed_ = listed;
+    counts_.tests += tiles * kTileSize;
     if (with_own) {
       for (std::uint32_t lane = 0; lane < kTileSize; ++lane) {
         list_[listed++] = static_cast<std::uint16_t>((own_at_ + t) * kTileSize + lane);
@@ -352,38 +399,56 @@ class NodeJoin {
     for (std::uint32_t j = listed_; j < listed_ + 4; ++j) masks_[j] = 0;
   }
 
+  // The bits of the masks become hits, then pairs: two plain loops, so that the many short runs of
+  // bits cost no mispredicted branch each.
   bool emit(std::uint32_t t) {
+    std::uint32_t hits = 0;
     for (std::uint32_t j = 0; j < listed_; j += 4) {
       std::uint64_t word;
       std::memcpy(&word, masks_ + j, 8);
-      if (word == 0) continue;
-      if (out_.capacity - out_.size < 64 && !out_.make_room(out_)) return false;
-      while (word != 0) {
-        const std::uint32_t bit = lowest_bit(word);
+      const std::uint32_t count = static_cast<std::uint32_t>(std::popcount(word));
+      std::uint16_t* const to = hits_ + hits;
+      const std::uint32_t base = j * kTileSize;
+      for (std::uint32_t k = 0; k < 4; ++k) {
+        to[k] = static_cast<std::uint16_t>(base + lowest_bit(word));
         word &= word - 1;
-        emit_pair((first_tile_ + t) * kTileSize + bit % 16, list_[j + bit / 16]);
+      }
+      for (std::uint32_t k = 4; k < count; ++k) {
+        to[k] = static_cast<std::uint16_t>(base + lowest_bit(word));
+        word &= word - 1;
+      }
+      hits += count;
+      if (hits > kMaxHits - 64) {
+        if (!emit_hits(t, hits)) return false;
+        hits = 0;
       }
     }
-    return true;
+    return emit_hits(t, hits);
   }
 
-  HWY_INLINE void emit_pair(std::uint32_t slot_a, std::uint32_t local) {
-    const std::uint32_t slot_b = tile_[local / kTileSize] * kTileSize + local % kTileSize;
-    const Aabb<D, T>& a = task_.receivers.boxes[slot_a];
-    const Aabb<D, T>& b = task_.sources.boxes[slot_b];
-    std::uint32_t hit = 1;
-    for (int i = 0; i < D; ++i) {
-      hit &= static_cast<std::uint32_t>(a.min[i] <= b.max[i]);
-      hit &= static_cast<std::uint32_t>(b.min[i] <= a.max[i]);
+  bool emit_hits(std::uint32_t t, std::uint32_t hits) {
+    if (out_.capacity - out_.size < hits && !out_.make_room(out_)) return false;
+    const std::uint32_t first_slot = (first_tile_ + t) * kTileSize;
+    Pair<std::uint32_t>* const data = out_.data + out_.size;
+    std::size_t size = 0;
+    for (std::uint32_t h = 0; h < hits; ++h) {
+      const std::uint32_t hit = hits_[h];
+      const std::uint32_t slot_a = first_slot + hit % kTileSize;
+      const std::uint32_t local = list_[hit / kTileSize];
+      const std::uint32_t slot_b = tile_[local / kTileSize] * kTileSize + local % kTileSize;
+      std::uint32_t meets =
+          boxes_meet<D, T>(task_.receivers.boxes[slot_a].min.v, task_.sources.boxes[slot_b].min.v);
+      const std::uint32_t id_a = task_.receivers.ids[slot_a];
+      const std::uint32_t id_b = task_.sources.ids[slot_b];
+      if (task_.conditions.any) [[unlikely]] {
+        if (meets != 0) meets = allowed(slot_a, slot_b, id_a, id_b);
+      }
+      const bool swap = task_.self && id_b < id_a;
+      data[size] = {swap ? id_b : id_a, swap ? id_a : id_b};
+      size += meets;
     }
-    const std::uint32_t id_a = task_.receivers.ids[slot_a];
-    const std::uint32_t id_b = task_.sources.ids[slot_b];
-    if (task_.conditions.any) [[unlikely]] {
-      if (hit != 0) hit = allowed(slot_a, slot_b, id_a, id_b);
-    }
-    const bool swap = task_.self && id_b < id_a;
-    out_.data[out_.size] = {swap ? id_b : id_a, swap ? id_a : id_b};
-    out_.size += hit;
+    out_.size += size;
+    return true;
   }
 
   std::uint32_t allowed(std::uint32_t slot_a, std::uint32_t slot_b, std::uint32_t id_a,
@@ -426,7 +491,8 @@ class NodeJoin {
   ByteTile<D> bytes_[kGathered];
   alignas(64) std::uint8_t bound_[2 * D][kGathered + 64];
   alignas(64) std::uint8_t records_[kGathered * kTileSize * 8];
-  std::uint16_t list_[kMaxListed];
+  std::uint16_t list_[kMaxListed + kTileSize];
+  std::uint16_t hits_[kMaxHits + 64];
   alignas(64) std::uint8_t listed_records_[kMaxListed * 16];
   alignas(64) std::uint16_t masks_[kMaxListed + 32];
 };

@@ -19,7 +19,7 @@ class TileSet {
     if (count == 0) return Status::ok;
     const std::uint32_t tiles = static_cast<std::uint32_t>((count + kTileSize - 1) / kTileSize);
     const std::size_t slots = std::size_t(tiles) * kTileSize;
-    if (!tiles_.resize(tiles) || !boxes_.resize(slots) || !ids_.resize(slots) || !layout(tiles)) {
+    if (!tiles_.resize(tiles) || !boxes_.resize(slots + 1) || !ids_.resize(slots) || !layout(tiles)) {
       return Status::out_of_memory;
     }
     const TileKernels<D, T>& kernels = tile_kernels<D, T>();
