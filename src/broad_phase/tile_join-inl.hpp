@@ -2,13 +2,15 @@
 // The join: every node (16 tiles) against the earlier tiles its bounds meet, and within itself.
 //
 // The search runs on bytes. Each node spans its own frame: coordinates become
-// clamp(floor((x - origin) * scale) + 1, 0, 255), which is monotone, so boxes that overlap still
-// overlap as bytes, whatever the scalar type and the rounding. One register then tests 16 objects
-// per 128 bits. The few pairs of bytes that meet are decided by the exact boxes.
+// round(clamp((x - origin) * scale, 0, 255)), which is monotone, so boxes that overlap still
+// overlap as bytes, whatever the scalar type and the rounding. A whole box is one word, and one
+// saturated subtraction tests all its sides; the few words that meet are decided by the exact
+// boxes.
 //
-// Bytes come in two forms, so that a test is one saturated subtraction per axis and side:
-//   row      (lo, 255 - hi)     listed   (hi, 255 - lo)     meet iff row[k] <= listed[k] for all k
-// and listed = 255 - row with the sides swapped.
+// Bytes of a word, for D axes (the rest is 0):
+//   listed   hi[0] .. hi[D - 1], 255 - lo[0] .. 255 - lo[D - 1]
+//   row      lo[0] .. lo[D - 1], 255 - hi[0] .. 255 - hi[D - 1]
+// Two boxes meet iff row[k] <= listed[k] for all k.
 #if defined(MASU_TILE_JOIN_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_TILE_JOIN_INL_HPP
 #undef MASU_TILE_JOIN_INL_HPP
@@ -59,6 +61,15 @@ HWY_INLINE std::uint32_t append_bits(std::uint32_t mask, std::uint32_t base,
   return in_low + static_cast<std::uint32_t>(std::popcount(high));
 }
 
+template <class D_, class M>
+HWY_INLINE std::uint32_t mask_bits(D_ d, M mask) {
+  std::uint8_t bits[8] = {};
+  hn::StoreMaskBits(d, mask, bits);
+  std::uint32_t low;
+  std::memcpy(&low, bits, 4);
+  return low;
+}
+
 // Closed overlap of two non-empty boxes, each 2 D scalars; reads up to one scalar past the second
 // corner.
 template <int D, class T>
@@ -70,9 +81,7 @@ HWY_INLINE std::uint32_t boxes_meet(const T* a, const T* b) {
     const auto hit = hn::And(hn::Le(hn::LoadU(d, a + i), hn::LoadU(d, b + D + i)),
                              hn::Le(hn::LoadU(d, b + i), hn::LoadU(d, a + D + i)));
     const std::uint32_t want = (1u << (D - i < lanes ? D - i : lanes)) - 1;
-    std::uint8_t bits[8] = {};
-    hn::StoreMaskBits(d, hit, bits);
-    all &= static_cast<std::uint32_t>((bits[0] & want) == want);
+    all &= static_cast<std::uint32_t>((mask_bits(d, hit) & want) == want);
   }
   return all;
 }
@@ -84,6 +93,22 @@ inline constexpr std::uint32_t kCandidates = 112;
 inline constexpr std::uint32_t kGathered = kCandidates + kTileSize;
 inline constexpr std::uint32_t kMaxListed = kGathered * kTileSize;
 inline constexpr std::uint32_t kMaxHits = 2048;
+
+template <int D>
+using Word = std::conditional_t<(D <= 2), std::uint32_t, std::uint64_t>;
+
+// The 16 words of a tile.
+template <int D>
+struct alignas(64) WordTile {
+  Word<D> of[kTileSize];
+};
+
+template <int D>
+HWY_INLINE Word<D> row_of(Word<D> listed) {
+  constexpr int kHalf = 8 * D;
+  constexpr Word<D> kUsed = static_cast<Word<D>>(~Word<D>(0)) >> (8 * sizeof(Word<D>) - 2 * kHalf);
+  return static_cast<Word<D>>(~(listed >> kHalf | listed << kHalf)) & kUsed;
+}
 
 // Origin and scale of a node's bytes; always finite, so no NaN can arise from boxes without one.
 template <int D, class T>
@@ -98,102 +123,122 @@ HWY_INLINE T clamp_finite(T x) {
   return x < -kMax ? -kMax : (x > kMax ? kMax : x);
 }
 
+// The bounds become 1 .. 254, so that what lies outside can be told apart.
 template <int D, class T>
 HWY_INLINE Frame<D, T> frame_of(const Aabb<D, T>& bounds) {
-  constexpr T kSteps = T(253.5);
-  constexpr T kMax = std::numeric_limits<T>::max();
+  using Limits = std::numeric_limits<T>;
   Frame<D, T> frame;
   for (int a = 0; a < D; ++a) {
-    frame.origin[a] = clamp_finite(bounds.min[a]);
-    const T extent = clamp_finite(bounds.max[a]) - frame.origin[a];
-    const T scale = kSteps / extent;  // 0 for an infinite extent, infinite for none
-    frame.scale[a] = scale > kMax ? kMax : (scale > T(0) ? scale : T(1) / kMax);
+    const T lo = clamp_finite(bounds.min[a]);
+    const T hi = clamp_finite(bounds.max[a]);
+    // Not below the rounding of the coordinates, and never 0: the scale stays finite.
+    const T magnitude = (lo < 0 ? -lo : lo) * Limits::epsilon();
+    T step = hi * (T(1) / T(253)) - lo * (T(1) / T(253));
+    step = step > magnitude ? step : magnitude;
+    step = step > 4 * Limits::min() ? step : 4 * Limits::min();
+    frame.origin[a] = clamp_finite(lo - step);
+    frame.scale[a] = T(1) / step;
   }
   return frame;
 }
 
+// Adding this leaves round(t) in the low bits of a float or double t in [0, 255].
 template <class T>
-HWY_INLINE void to_bytes(const T* HWY_RESTRICT lanes, T origin, T scale,
-                         std::uint8_t* HWY_RESTRICT out) {
+inline constexpr T kRounder = sizeof(T) == 4 ? T(12582912) : T(6755399441055744);
+
+template <class D_, class V, class DU = hn::RebindToUnsigned<D_>>
+HWY_INLINE hn::VFromD<DU> side_bits(D_ d, V x, V origin, V scale) {
+  V t = hn::Mul(hn::Sub(x, origin), scale);
+  t = hn::Min(hn::Max(t, hn::Zero(d)), hn::Set(d, hn::TFromD<D_>(255)));
+  return hn::BitCast(DU(), hn::Add(t, hn::Set(d, kRounder<hn::TFromD<D_>>)));
+}
+
+// What is left in a lane of bits beside the sides' values: the rounder's exponent, shifted along,
+// and the complement of the low sides. One exclusive-or removes both.
+template <class U>
+constexpr U lane_correction(U rounder, int dims, int first, int count) {
+  U fix = 0;
+  for (int k = 0; k < count; ++k) {
+    fix ^= static_cast<U>(rounder << (8 * k));
+    if (first + k >= dims) fix ^= static_cast<U>(U(255) << (8 * k));
+  }
+  return fix;
+}
+
+// Sides [first, first + count) of the listed form, packed into the lanes.
+template <int D, int kFirst, int kCount, class T>
+HWY_INLINE hn::VFromD<hn::RebindToUnsigned<TileTag<T>>> pack_sides(const Tile<D, T>& tile,
+                                                                   const Frame<D, T>& frame,
+                                                                   std::size_t lane) {
   const TileTag<T> d;
-  const hn::Rebind<std::int32_t, decltype(d)> di;
-  const hn::Rebind<std::uint8_t, decltype(d)> d8;
-  const auto o = hn::Set(d, origin);
-  const auto s = hn::Set(d, scale);
-  const auto one = hn::Set(d, T(1));
-  const auto zero = hn::Zero(d);
-  const auto top = hn::Set(d, T(255));
-  for (std::size_t i = 0; i < kTileSize; i += hn::Lanes(d)) {
-    auto t = hn::Add(hn::Mul(hn::Sub(hn::Load(d, lanes + i), o), s), one);
-    t = hn::Min(hn::Max(t, zero), top);
-    if constexpr (sizeof(T) == 4) {
-      hn::Store(hn::DemoteTo(d8, hn::ConvertTo(di, t)), d8, out + i);
+  const hn::RebindToUnsigned<TileTag<T>> du;
+  using U = hn::TFromD<decltype(du)>;
+  constexpr U kFix = lane_correction<U>(std::bit_cast<U>(kRounder<T>), D, kFirst, kCount);
+  auto packed = hn::Set(du, kFix);
+  for (int k = 0; k < kCount; ++k) {
+    const int side = kFirst + k;
+    const int axis = side % D;
+    const T* const from = side < D ? tile.hi[axis] : tile.lo[axis];
+    const auto bits = side_bits(d, hn::Load(d, from + lane), hn::Set(d, frame.origin[axis]),
+                                hn::Set(d, frame.scale[axis]));
+    packed = hn::Xor(packed, hn::ShiftLeftSame(bits, 8 * k));
+  }
+  return packed;
+}
+
+template <int D, class T>
+HWY_INLINE void to_listed(const Tile<D, T>& tile, const Frame<D, T>& frame, WordTile<D>& out) {
+  const TileTag<T> d;
+  const hn::RebindToUnsigned<TileTag<T>> du;
+  const std::size_t lanes = hn::Lanes(d);
+  for (std::size_t i = 0; i < kTileSize; i += lanes) {
+    if constexpr (sizeof(T) == 8 && D <= 2) {
+      const hn::Rebind<std::uint32_t, decltype(d)> half;
+      hn::Store(hn::TruncateTo(half, pack_sides<D, 0, 2 * D>(tile, frame, i)), half, out.of + i);
+    } else if constexpr (sizeof(T) == 8) {
+      hn::Store(pack_sides<D, 0, 2 * D>(tile, frame, i), du, out.of + i);
+    } else if constexpr (D <= 2) {
+      hn::Store(pack_sides<D, 0, 2 * D>(tile, frame, i), du, out.of + i);
     } else {
-      hn::Store(hn::DemoteTo(d8, hn::DemoteTo(di, t)), d8, out + i);
+      hn::StoreInterleaved2(pack_sides<D, 0, 4>(tile, frame, i),
+                            pack_sides<D, 4, 2 * D - 4>(tile, frame, i), du,
+                            reinterpret_cast<std::uint32_t*>(out.of + i));
     }
   }
 }
 
-// The listed form of 16 boxes, structure of arrays.
+// Bits of the words that meet the row.
 template <int D>
-struct alignas(16) ByteTile {
-  std::uint8_t side[2 * D][kTileSize];
-};
-
-template <int D, class T>
-HWY_INLINE void to_listed(const Tile<D, T>& tile, const Frame<D, T>& frame, ByteTile<D>& out) {
-  const Bytes16 d;
-  for (int a = 0; a < D; ++a) {
-    to_bytes(tile.hi[a], frame.origin[a], frame.scale[a], out.side[a]);
-    to_bytes(tile.lo[a], frame.origin[a], frame.scale[a], out.side[D + a]);
-    hn::Store(hn::Not(hn::Load(d, out.side[D + a])), d, out.side[D + a]);
-  }
-}
-
-// Bits of the lanes of `tile` that meet the row (one byte for each side).
-template <int D>
-HWY_INLINE std::uint32_t meet(const ByteTile<D>& tile, const std::uint8_t* row) {
-  const Bytes16 d;
-  auto over = hn::SaturatedSub(hn::Set(d, row[0]), hn::Load(d, tile.side[0]));
-  for (int k = 1; k < 2 * D; ++k) {
-    over = hn::Or(over, hn::SaturatedSub(hn::Set(d, row[k]), hn::Load(d, tile.side[k])));
-  }
-  std::uint8_t bits[8] = {};
-  hn::StoreMaskBits(d, hn::Eq(over, hn::Zero(d)), bits);
+HWY_INLINE std::uint32_t meet(const Word<D>* listed, Word<D> row) {
+  const hn::CappedTag<Word<D>, kTileSize> d;
+  const hn::Repartition<std::uint8_t, decltype(d)> d8;
+  const auto r = hn::BitCast(d8, hn::Set(d, row));
   std::uint32_t mask = 0;
-  std::memcpy(&mask, bits, 2);
+  for (std::uint32_t i = 0; i < kTileSize; i += static_cast<std::uint32_t>(hn::Lanes(d))) {
+    const auto over = hn::SaturatedSub(r, hn::BitCast(d8, hn::Load(d, listed + i)));
+    mask |= mask_bits(d, hn::Eq(hn::BitCast(d, over), hn::Zero(d))) << i;
+  }
   return mask;
 }
 
-// The 16 objects of a tile as 8-byte records, bytes in the order of the sides.
+// The words of a tile, byte k of all 16 in out[k]: each pass interleaves the two halves, which
+// rotates the address bits by one; four passes bring the 16 words to the bottom.
 template <int D>
-HWY_INLINE void to_records(const ByteTile<D>& tile, std::uint8_t* HWY_RESTRICT out) {
+HWY_INLINE void transpose_words(const WordTile<D>& tile,
+                                std::uint8_t (*HWY_RESTRICT out)[kTileSize]) {
   const Bytes16 d;
-  const hn::FixedTag<std::uint16_t, 8> d16;
-  const hn::FixedTag<std::uint32_t, 4> d32;
-  using V = hn::VFromD<Bytes16>;
-  V side[8];
-  for (int k = 0; k < 8; ++k) side[k] = k < 2 * D ? hn::Load(d, tile.side[k]) : hn::Zero(d);
-  for (int half = 0; half < 2; ++half) {
-    V two[4];
-    for (int k = 0; k < 4; ++k) {
-      two[k] = half == 0 ? hn::InterleaveLower(d, side[2 * k], side[2 * k + 1])
-                         : hn::InterleaveUpper(d, side[2 * k], side[2 * k + 1]);
+  constexpr int kVectors = sizeof(Word<D>);
+  hn::VFromD<Bytes16> v[kVectors], w[kVectors];
+  const std::uint8_t* const bytes = reinterpret_cast<const std::uint8_t*>(tile.of);
+  for (int i = 0; i < kVectors; ++i) v[i] = hn::Load(d, bytes + 16 * i);
+  for (int pass = 0; pass < 4; ++pass) {
+    for (int i = 0; i < kVectors / 2; ++i) {
+      w[2 * i] = hn::InterleaveLower(d, v[i], v[i + kVectors / 2]);
+      w[2 * i + 1] = hn::InterleaveUpper(d, v[i], v[i + kVectors / 2]);
     }
-    const auto a = hn::BitCast(d16, two[0]);
-    const auto b = hn::BitCast(d16, two[1]);
-    const auto c = hn::BitCast(d16, two[2]);
-    const auto e = hn::BitCast(d16, two[3]);
-    for (int quarter = 0; quarter < 2; ++quarter) {
-      const auto left = hn::BitCast(
-          d32, quarter == 0 ? hn::InterleaveLower(d16, a, b) : hn::InterleaveUpper(d16, a, b));
-      const auto right = hn::BitCast(
-          d32, quarter == 0 ? hn::InterleaveLower(d16, c, e) : hn::InterleaveUpper(d16, c, e));
-      std::uint8_t* const to = out + 64 * half + 32 * quarter;
-      hn::Store(hn::BitCast(d, hn::InterleaveLower(d32, left, right)), d, to);
-      hn::Store(hn::BitCast(d, hn::InterleaveUpper(d32, left, right)), d, to + 16);
-    }
+    for (int i = 0; i < kVectors; ++i) v[i] = w[i];
   }
+  for (int k = 0; k < 2 * D; ++k) hn::Store(v[k], d, out[k]);
 }
 
 template <int D, class T>
@@ -218,37 +263,39 @@ class NodeJoin {
       }
     }
     frame_ = frame_of(bounds_);
-    to_listed(own_bounds, frame_, own_bytes_);
+    to_listed(own_bounds, frame_, own_bounds_);
     set_clip();
     for (std::uint32_t t = 0; t < own_count_; ++t) {
-      to_listed(mine.tiles[first_tile_ + t], frame_, rows_[t]);
+      to_listed(mine.tiles[first_tile_ + t], frame_, own_[t]);
     }
     gathered_ = 0;
     ++counts_.nodes;
     const TileView<D, T>& theirs = task_.sources;
     if (theirs.tile_count != 0 && !gather(theirs.levels - 1, 0)) return false;
+    own_at_ = kGathered;
     if (task_.self) {
       own_at_ = gathered_;
       for (std::uint32_t t = 0; t < own_count_; ++t) {
-        append(first_tile_ + t, rows_[t], own_bytes_, t);
+        words_[gathered_] = own_[t];
+        append(first_tile_ + t, own_bounds_.of[t]);
       }
     }
     return search();
   }
 
  private:
-  // What a candidate must meet: the node's own bounds, as bytes.
+  // What a candidate must meet: the node's own bounds, as a row.
   void set_clip() {
-    for (int a = 0; a < D; ++a) {
-      std::uint8_t highest = 0;
-      std::uint8_t lowest = 0;  // of 255 - lo, so of the lowest corner
-      for (std::uint32_t t = 0; t < own_count_; ++t) {
-        highest = own_bytes_.side[a][t] > highest ? own_bytes_.side[a][t] : highest;
-        lowest = own_bytes_.side[D + a][t] > lowest ? own_bytes_.side[D + a][t] : lowest;
+    std::uint8_t clip[sizeof(Word<D>)] = {};
+    std::memset(clip, 255, 2 * D);
+    for (std::uint32_t t = 0; t < own_count_; ++t) {
+      const Word<D> row = row_of<D>(own_bounds_.of[t]);
+      for (int k = 0; k < 2 * D; ++k) {
+        const std::uint8_t side = static_cast<std::uint8_t>(row >> (8 * k));
+        clip[k] = side < clip[k] ? side : clip[k];
       }
-      clip_[a] = static_cast<std::uint8_t>(255 - lowest);
-      clip_[D + a] = static_cast<std::uint8_t>(255 - highest);
     }
+    std::memcpy(&clip_, clip, sizeof(clip));
   }
 
   // Depth first through the pyramid over the sources; earlier tiles come first.
@@ -277,45 +324,37 @@ class NodeJoin {
         hit = hn::And(hit, hn::Le(hn::Load(d, bounds.lo[a] + i), hn::Set(d, bounds_.max[a])));
         hit = hn::And(hit, hn::Ge(hn::Load(d, bounds.hi[a] + i), hn::Set(d, bounds_.min[a])));
       }
-      std::uint8_t bits[8] = {};
-      hn::StoreMaskBits(d, hit, bits);
-      std::uint32_t part = 0;
-      std::memcpy(&part, bits, 2);
-      mask |= part << i;
+      mask |= mask_bits(d, hit) << i;
     }
     return mask;
   }
 
   bool gather_tiles(std::uint32_t group, const Tile<D, T>& bounds) {
     if (task_.self && group * kTileSize >= first_tile_) return true;
-    ByteTile<D> bytes;
-    to_listed(bounds, frame_, bytes);
-    std::uint32_t mask = meet<D>(bytes, clip_);
+    WordTile<D> listed;
+    to_listed(bounds, frame_, listed);
+    std::uint32_t mask = meet<D>(listed.of, clip_);
     const std::uint32_t in_use = task_.sources.tile_count - group * kTileSize;
     if (in_use < kTileSize) mask &= (1u << in_use) - 1;
     while (mask != 0) {
       const std::uint32_t lane = lowest_bit(mask);
       mask &= mask - 1;
-      const std::uint32_t tile = group * kTileSize + lane;
       if (gathered_ == kCandidates) {
         own_at_ = kGathered;
         if (!search()) return false;
         gathered_ = 0;
       }
-      ByteTile<D> listed;
-      to_listed(task_.sources.tiles[tile], frame_, listed);
-      append(tile, listed, bytes, lane);
+      const std::uint32_t tile = group * kTileSize + lane;
+      to_listed(task_.sources.tiles[tile], frame_, words_[gathered_]);
+      append(tile, listed.of[lane]);
     }
     return true;
   }
 
-  void append(std::uint32_t tile, const ByteTile<D>& listed, const ByteTile<D>& bounds,
-              std::uint32_t lane) {
-    const std::uint32_t at = gathered_++;
-    tile_[at] = tile;
-    bytes_[at] = listed;
-    for (int k = 0; k < 2 * D; ++k) bound_[k][at] = bounds.side[k][lane];
-    to_records<D>(listed, records_ + std::size_t(at) * kTileSize * 8);
+  void append(std::uint32_t tile, Word<D> bounds) {
+    tile_[gathered_] = tile;
+    bounds_of_[gathered_] = bounds;
+    ++gathered_;
   }
 
   // All of the node's tiles against what was gathered.
@@ -331,40 +370,25 @@ class NodeJoin {
 
   // Local indices (tile * 16 + lane) of the gathered objects that meet the bounds of tile t.
   void list_candidates(std::uint32_t t) {
-    std::uint8_t row[2 * D];
-    for (int a = 0; a < D; ++a) {
-      row[a] = static_cast<std::uint8_t>(255 - own_bytes_.side[D + a][t]);
-      row[D + a] = static_cast<std::uint8_t>(255 - own_bytes_.side[a][t]);
-    }
-    const bool with_own = own_at_ != kGathered && task_.self;
+    const Word<D> row = row_of<D>(own_bounds_.of[t]);
+    const bool with_own = own_at_ != kGathered;
     const std::uint32_t end = with_own ? own_at_ + t : gathered_;
-    std::uint32_t listed = 0;
     std::uint32_t tiles = 0;
-    const hn::ScalableTag<std::uint8_t> d;
-    const std::uint32_t lanes = static_cast<std::uint32_t>(hn::Lanes(d));
-    for (std::uint32_t base = 0; base < end; base += lanes) {
-      auto over = hn::SaturatedSub(hn::Set(d, row[0]), hn::LoadU(d, bound_[0] + base));
-      for (int k = 1; k < 2 * D; ++k) {
-        over = hn::Or(over, hn::SaturatedSub(hn::Set(d, row[k]), hn::LoadU(d, bound_[k] + base)));
-      }
-      std::uint8_t bits[8] = {};
-      hn::StoreMaskBits(d, hn::Eq(over, hn::Zero(d)), bits);
-      std::uint64_t mask = 0;
-      std::memcpy(&mask, bits, 8);
-      if (end - base < 64) mask &= (std::uint64_t(1) << (end - base)) - 1;
-      while (mask != 0) {
-        const std::uint32_t at = base + lowest_bit(mask);
-        mask &= mask - 1;
-        listed += append_bits(meet<D>(bytes_[at], row), at * kTileSize, list_ + listed);
-        ++tiles;
-      }
+    for (std::uint32_t base = 0; base < end; base += kTileSize) {
+      std::uint32_t mask = meet<D>(bounds_of_ + base, row);
+      if (end - base < kTileSize) mask &= (1u << (end - base)) - 1;
+      tiles += append_bits(mask, base, near_ + tiles);
     }
-    own_listed_ = listed;
+    std::uint32_t listed = 0;
+    for (std::uint32_t i = 0; i < tiles; ++i) {
+      const std::uint32_t at = near_[i];
+      listed += append_bits(meet<D>(words_[at].of, row), at * kTileSize, list_ + listed);
+    }
     counts_.tests += tiles * kTileSize;
+    own_listed_ = listed;
     if (with_own) {
-      for (std::uint32_t lane = 0; lane < kTileSize; ++lane) {
-        list_[listed++] = static_cast<std::uint16_t>((own_at_ + t) * kTileSize + lane);
-      }
+      append_bits(0xffff, (own_at_ + t) * kTileSize, list_ + listed);
+      listed += kTileSize;
     }
     listed_ = listed;
   }
@@ -375,19 +399,20 @@ class NodeJoin {
     const std::uint32_t blocks = static_cast<std::uint32_t>(hn::Lanes(d) / 16);
     using V = hn::VFromD<decltype(d)>;
     for (std::uint32_t j = 0; j < listed_; ++j) {
-      std::memcpy(listed_records_ + 16 * j, records_ + 8 * std::size_t(list_[j]), 8);
+      const std::uint32_t local = list_[j];
+      std::memcpy(listed_words_ + 16 * j, &words_[local / kTileSize].of[local % kTileSize],
+                  sizeof(Word<D>));
     }
+    alignas(16) std::uint8_t side[2 * D][kTileSize];
+    transpose_words<D>(own_[t], side);
     V row[2 * D];
-    for (int a = 0; a < D; ++a) {
-      row[a] = hn::Not(hn::LoadDup128(d, rows_[t].side[D + a]));
-      row[D + a] = hn::Not(hn::LoadDup128(d, rows_[t].side[a]));
-    }
+    for (int k = 0; k < 2 * D; ++k) row[k] = hn::Not(hn::LoadDup128(d, side[(k + D) % (2 * D)]));
     for (std::uint32_t j = 0; j < listed_; j += blocks) {
-      const V record = hn::Load(d, listed_records_ + 16 * j);
-      V over = hn::SaturatedSub(row[0], hn::TableLookupBytes(record, hn::Set(d, 0)));
+      const V word = hn::Load(d, listed_words_ + 16 * j);
+      V over = hn::SaturatedSub(row[0], hn::TableLookupBytes(word, hn::Set(d, 0)));
       for (int k = 1; k < 2 * D; ++k) {
-        const V side = hn::TableLookupBytes(record, hn::Set(d, static_cast<std::uint8_t>(k)));
-        over = hn::Or(over, hn::SaturatedSub(row[k], side));
+        const V byte = hn::TableLookupBytes(word, hn::Set(d, static_cast<std::uint8_t>(k)));
+        over = hn::Or(over, hn::SaturatedSub(row[k], byte));
       }
       hn::StoreMaskBits(d, hn::Eq(over, hn::Zero(d)), reinterpret_cast<std::uint8_t*>(masks_ + j));
     }
@@ -483,17 +508,17 @@ class NodeJoin {
   std::uint32_t own_listed_ = 0;  // the last listed_ - own_listed_ are the tile itself
   Aabb<D, T> bounds_;
   Frame<D, T> frame_;
-  std::uint8_t clip_[2 * D];
-  ByteTile<D> own_bytes_;        // bounds of the node's tiles
-  ByteTile<D> rows_[kTileSize];  // the node's objects, listed form
+  Word<D> clip_;
+  WordTile<D> own_bounds_;  // listed, like all words here
+  WordTile<D> own_[kTileSize];
 
   std::uint32_t tile_[kGathered];
-  ByteTile<D> bytes_[kGathered];
-  alignas(64) std::uint8_t bound_[2 * D][kGathered + 64];
-  alignas(64) std::uint8_t records_[kGathered * kTileSize * 8];
+  alignas(64) Word<D> bounds_of_[kGathered];
+  WordTile<D> words_[kGathered];
+  std::uint16_t near_[kGathered + kTileSize];
   std::uint16_t list_[kMaxListed + kTileSize];
   std::uint16_t hits_[kMaxHits + 64];
-  alignas(64) std::uint8_t listed_records_[kMaxListed * 16];
+  alignas(64) std::uint8_t listed_words_[kMaxListed * 16];
   alignas(64) std::uint16_t masks_[kMaxListed + 32];
 };
 
