@@ -1,0 +1,73 @@
+# SPDX-License-Identifier: MIT
+"""planted_faults.py TOOLS: each check passes on a small good tree and fails on each planted fault."""
+
+import pathlib
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, sys.argv.pop())
+import check_readme
+import check_rows
+
+PROGRAM = "#include <masu/masu.hpp>\n\nint main() {}\n"
+
+
+def good_tree():
+    rest = "".join(f"| {row} | what |\n" for row in check_rows.EXPECTED if row != "Q7")
+    quoted = f"text\n```cpp\n{PROGRAM}```\n[sources](docs/sources.md#built)\n"
+    return {
+        "docs/sources.md": "## Built\n| Q7 | what | `src/a.cpp` | `tests/a.cpp` |\n"
+        f"## Not built yet\n{rest}",
+        "src/a.cpp": "",
+        "tests/a.cpp": "TEST(A, Q7_is_right) {}\nTEST(A, E17_and_plain) {}\n",
+        "examples/01_smallest.cpp": f"// SPDX\n{PROGRAM}// Output: x\n",
+        "README.md": quoted,
+        "README.ja.md": quoted,
+    }
+
+
+class PlantedFaults(unittest.TestCase):
+    def faults(self, check, path=None, old="", new=""):
+        files = good_tree()
+        if path:
+            self.assertIn(old, files[path])
+            files[path] = files[path].replace(old, new)
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            for name, text in files.items():
+                (root / name).parent.mkdir(parents=True, exist_ok=True)
+                (root / name).write_text(text, encoding="utf-8")
+            return list(check.find_faults(root))
+
+    def test_good_tree(self):
+        self.assertEqual(self.faults(check_rows), [])
+        self.assertEqual(self.faults(check_readme), [])
+
+    def test_rows(self):
+        for path, old, new in (
+            ("tests/a.cpp", "Q7_is", "is"),
+            ("tests/a.cpp", "Q7_is", "Q77_is"),
+            ("tests/a.cpp", "E17", "E18"),
+            ("docs/sources.md", "src/a.cpp", "src/b.cpp"),
+            ("docs/sources.md", "`tests/a.cpp`", "-"),
+            ("docs/sources.md", "| L23 | what |\n", ""),
+            ("docs/sources.md", "| L23 |", "| L22 |"),
+            ("docs/sources.md", "| L23 |", "| L24 |"),
+        ):
+            with self.subTest(path=path, old=old, new=new):
+                self.assertNotEqual(self.faults(check_rows, path, old, new), [])
+
+    def test_readme(self):
+        for path, old, new in (
+            ("README.ja.md", "main", "mian"),
+            ("README.md", "docs/sources.md", "docs/nowhere.md"),
+            ("examples/01_smallest.cpp", "{}", "{\n" * 12 + "}"),
+        ):
+            with self.subTest(path=path, old=old, new=new):
+                self.assertNotEqual(self.faults(check_readme, path, old, new), [])
+
+
+if __name__ == "__main__":
+    unittest.main()
