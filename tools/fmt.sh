@@ -3,11 +3,28 @@
 
 run_fmt() {
   need clang-format-14
-  local mode=(-i)
   case ${1:-} in
-    '') ;;
-    --check) mode=(--dry-run --Werror) ;;
+    '') clang_format -i ;;
+    --check)
+      clang_format --dry-run --Werror
+      clang_tidy
+      say "formatted, and clang-tidy has nothing to say"
+      ;;
     *) misused "fmt takes nothing or --check, not '$1'" ;;
   esac
-  git ls-files -z '*.hpp' '*.cpp' '*.h' | xargs -0 clang-format-14 "${mode[@]}"
+}
+
+clang_format() {
+  git ls-files -z '*.hpp' '*.cpp' '*.h' | xargs -0 clang-format-14 "$@"
+}
+
+# The library, its headers through the umbrella, the scenes, the tool and the examples.
+clang_tidy() {
+  need_lists cmake/packages.txt apps/packages.txt tests/packages.txt
+  need clang-tidy-14
+  local log=build/logs/tidy.log
+  configure clang
+  run-clang-tidy-14 -quiet -p build/clang -j "$MASU_JOBS" \
+    "^$PWD/((src|apps|scenes|examples)/|tests/compile/main.cpp)" >"$log" 2>&1 ||
+    { grep -E -A4 '(error|warning):' "$log" >&2; die "clang-tidy found faults (whole log: $log)"; }
 }

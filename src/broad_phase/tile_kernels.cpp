@@ -60,16 +60,11 @@ namespace {
 
 std::int64_t highway_target(SimdTarget target) {
   switch (target) {
-    case SimdTarget::best:
-      return 0;
-    case SimdTarget::scalar:
-      return HWY_TARGETS & (HWY_EMU128 | HWY_SCALAR);
-    case SimdTarget::sse4:
-      return HWY_TARGETS & HWY_SSE4;
-    case SimdTarget::avx2:
-      return HWY_TARGETS & HWY_AVX2;
-    case SimdTarget::avx512:
-      return HWY_TARGETS & HWY_AVX3;
+    case SimdTarget::best: return 0;
+    case SimdTarget::scalar: return HWY_TARGETS & (HWY_EMU128 | HWY_SCALAR);
+    case SimdTarget::sse4: return HWY_TARGETS & HWY_SSE4;
+    case SimdTarget::avx2: return HWY_TARGETS & HWY_AVX2;
+    case SimdTarget::avx512: return HWY_TARGETS & HWY_AVX3;
   }
   return 0;
 }

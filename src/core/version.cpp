@@ -3,6 +3,8 @@
 
 namespace masu {
 
-const char* version() { return MASU_VERSION; }
+const char* version() {
+  return MASU_VERSION;
+}
 
 }  // namespace masu

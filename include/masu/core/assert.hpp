@@ -24,8 +24,8 @@ inline AssertHandler& assert_handler() {
 }  // namespace masu
 
 // Checked in every build type: contracts guard memory, and they stand outside the hot loops.
-#define MASU_ASSERT(condition)                                       \
-  do {                                                               \
-    if (!(condition)) [[unlikely]]                                   \
-      ::masu::assert_handler()(#condition, __FILE__, __LINE__);      \
+#define MASU_ASSERT(condition)                                  \
+  do {                                                          \
+    if (!(condition)) [[unlikely]]                              \
+      ::masu::assert_handler()(#condition, __FILE__, __LINE__); \
   } while (false)

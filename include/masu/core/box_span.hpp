@@ -2,6 +2,7 @@
 // A view of n boxes in somebody's array, whatever their type: nothing is copied to pass them.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <iterator>
 #include <ranges>
@@ -54,6 +55,9 @@ concept HasBounds = requires(const B& b) {
   first_scalar(b.lowerBound), first_scalar(b.upperBound);
 };
 
+template <class B>
+concept HasCorners = HasMinMaxFunctions<B> || HasMinMax<B> || HasLowerUpper<B> || HasBounds<B>;
+
 // How many axes the type says it has; 0: it does not say.
 template <class B>
 constexpr int axes_of() {
@@ -67,9 +71,8 @@ constexpr int axes_of() {
 
 }  // namespace detail
 
-template <class Box>
-requires(detail::HasMinMaxFunctions<Box> || detail::HasMinMax<Box> || detail::HasLowerUpper<Box> ||
-         detail::HasBounds<Box>) struct BoxTraits<Box> {
+template <detail::HasCorners Box>
+struct BoxTraits<Box> {
   static constexpr const auto* min(const Box& b) {
     if constexpr (detail::HasMinMaxFunctions<Box>)
       return detail::first_scalar(b.min());
@@ -100,8 +103,13 @@ concept BoxLike = requires(const Box& b) {
 
 // A box of fewer axes than asked for would be read past its end; types that tell are checked.
 template <class Box, int D>
-concept HasAxes = detail::axes_of<Box>()
-<= 0 || detail::axes_of<Box>() == D;
+concept HasAxes = (detail::axes_of<Box>() <= 0 || detail::axes_of<Box>() == D);
+
+// A contiguous range of boxes with D axes and scalar T.
+template <class Range, int D, class T>
+concept BoxRange = std::ranges::contiguous_range<Range> && std::ranges::sized_range<Range> &&
+    BoxLike<std::remove_cv_t<std::ranges::range_value_t<Range>>, T> &&
+    HasAxes<std::remove_cv_t<std::ranges::range_value_t<Range>>, D>;
 
 // Strided view: box i has its corners at min + i * stride and max + i * stride.
 template <int D, class T>
@@ -117,11 +125,8 @@ class BoxSpan {
         size_(size) {}
 
   // Any contiguous range of boxes: std::vector<Aabb>, std::span<Eigen::AlignedBox3f>, ...
-  template <std::ranges::contiguous_range Range>
-  requires(std::ranges::sized_range<Range>&&
-               BoxLike<std::remove_cv_t<std::ranges::range_value_t<Range>>, T>&&
-                   HasAxes<std::remove_cv_t<std::ranges::range_value_t<Range>>, D>)
-      BoxSpan(const Range& boxes)
+  template <BoxRange<D, T> Range>
+  BoxSpan(const Range& boxes)
       : stride_(sizeof(std::ranges::range_value_t<Range>)), size_(std::ranges::size(boxes)) {
     using Box = std::remove_cv_t<std::ranges::range_value_t<Range>>;
     if (size_ == 0) return;

@@ -7,8 +7,8 @@
 namespace masu {
 
 struct Filter {
-  std::uint64_t category = 1;   // the categories this object is in
-  std::uint64_t mask = ~0ull;   // the categories it wants to meet
+  std::uint64_t category = 1;  // the categories this object is in
+  std::uint64_t mask = ~0ull;  // the categories it wants to meet
 
   friend constexpr bool operator==(const Filter&, const Filter&) = default;
 };

@@ -23,7 +23,8 @@ struct JobSystem {
       return;
     }
     auto* target = &body;
-    run(context, count,
+    run(
+        context, count,
         [](void* data, std::uint32_t i) { (*static_cast<decltype(target)>(data))(i); }, target);
   }
 };

@@ -6,16 +6,16 @@
 
 namespace masu {
 
-enum class [[nodiscard]] Status : std::uint8_t {
-  ok,
-  stopped,             // the visitor or sink asked to stop: what was delivered stands
-  out_of_memory,       // the allocator refused; the object is as it was before the call
-  too_many_objects,    // more objects than the index type can name
-  size_mismatch,       // two spans that belong together differ in length
-  not_finite,          // a parameter that must be finite is NaN or infinite
-  empty_box,           // a box with min > max or a NaN where a non-empty box is needed
-  out_of_range,        // a parameter outside its documented range
-  stale_handle,        // the handle names an object that was erased, or never existed
+enum class [[nodiscard]] Status : std::uint8_t{
+    ok,
+    stopped,           // the visitor or sink asked to stop: what was delivered stands
+    out_of_memory,     // the allocator refused; the object is as it was before the call
+    too_many_objects,  // more objects than the index type can name
+    size_mismatch,     // two spans that belong together differ in length
+    not_finite,        // a parameter that must be finite is NaN or infinite
+    empty_box,         // a box with min > max or a NaN where a non-empty box is needed
+    out_of_range,      // a parameter outside its documented range
+    stale_handle,      // the handle names an object that was erased, or never existed
 };
 
 // A sentence fragment for messages: "the handle names an erased object".
