@@ -28,7 +28,8 @@ def find_faults(root):
         block = re.search(r"```cpp\n(.*?)```", text, re.S)
         if not block or block[1].strip() != program:
             yield f"{name}: the first C++ block is not examples/01_smallest.cpp"
-        for link in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", text):
+        prose = re.sub(r"```.*?```", "", text, flags=re.S)
+        for link in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", prose):
             if "://" not in link and not (root / link).exists():
                 yield f"{name}: the link to {link} leads nowhere"
 

@@ -7,6 +7,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 root=$PWD/build/packaging
 jobs=${MASU_JOBS:-2}
+launcher=$(command -v ccache >/dev/null && echo -DCMAKE_CXX_COMPILER_LAUNCHER=ccache || true)
 rm -rf "$root"
 mkdir -p "$root"
 
@@ -19,7 +20,8 @@ quietly() {
 
 # cmake_project FOLDER BUILD_FOLDER [CMAKE ARGS]
 cmake_project() {
-  cmake -G Ninja -S "$1" -B "$2" -DCMAKE_BUILD_TYPE=Release "${@:3}" && cmake --build "$2" -j "$jobs"
+  cmake -G Ninja -S "$1" -B "$2" -DCMAKE_BUILD_TYPE=Release ${launcher:+"$launcher"} "${@:3}" &&
+    cmake --build "$2" -j "$jobs"
 }
 
 # Each step below is one chain of &&: a failure anywhere is its failure.
