@@ -40,15 +40,9 @@ std::string escaped(std::string_view text) {
   std::string result;
   for (const char c : text) {
     switch (c) {
-      case '<':
-        result += "&lt;";
-        break;
-      case '>':
-        result += "&gt;";
-        break;
-      case '&':
-        result += "&amp;";
-        break;
+      case '<': result += "&lt;"; break;
+      case '>': result += "&gt;"; break;
+      case '&': result += "&amp;"; break;
       default:
         // Control characters are not allowed in XML.
         if (static_cast<unsigned char>(c) >= 32) result += c;

@@ -48,22 +48,14 @@ bool is_line(const Shape& shape) {
 
 std::string_view look_of(const Shape& shape) {
   switch (shape.mark.kind) {
-    case BoxKind::wall:
-      return "wall";
-    case BoxKind::line:
-      return "line";
-    case BoxKind::player:
-      return "player";
-    case BoxKind::monster:
-      return "monster";
-    case BoxKind::item:
-      return "item";
-    case BoxKind::decoration:
-      return "decoration";
-    case BoxKind::other:
-      return "other";
-    case BoxKind::plain:
-      break;
+    case BoxKind::wall: return "wall";
+    case BoxKind::line: return "line";
+    case BoxKind::player: return "player";
+    case BoxKind::monster: return "monster";
+    case BoxKind::item: return "item";
+    case BoxKind::decoration: return "decoration";
+    case BoxKind::other: return "other";
+    case BoxKind::plain: break;
   }
   return shape.second ? "second" : "boxes";
 }
