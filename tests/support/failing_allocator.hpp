@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <map>
+#include <mutex>
 #include <new>
 
 #include <masu/core/allocator.hpp>
@@ -13,7 +14,7 @@
 namespace masu::test {
 
 // Fails every allocation from number `fail_at` on (1 is the next one), if `forever`, else that one
-// alone. Must outlive what allocates from it; its end reports leaks. For one thread.
+// alone. Must outlive what allocates from it; its end reports leaks. May serve many threads.
 class FailingAllocator {
  public:
   static constexpr std::size_t kNever = ~std::size_t(0);
@@ -44,6 +45,7 @@ class FailingAllocator {
 
   static void* allocate(void* context, std::size_t size, std::size_t alignment) {
     auto& self = *static_cast<FailingAllocator*>(context);
+    const std::lock_guard lock(self.mutex_);
     EXPECT_TRUE(alignment != 0 && (alignment & (alignment - 1)) == 0) << alignment;
     ++self.calls_;
     if (self.calls_ == self.fail_at_ || (self.forever_ && self.calls_ > self.fail_at_)) {
@@ -58,6 +60,7 @@ class FailingAllocator {
 
   static void deallocate(void* context, void* block, std::size_t size, std::size_t alignment) {
     auto& self = *static_cast<FailingAllocator*>(context);
+    const std::lock_guard lock(self.mutex_);
     const auto found = self.blocks_.find(block);
     ASSERT_NE(found, self.blocks_.end()) << "not a block of this allocator";
     EXPECT_EQ(found->second.size, size);
@@ -67,6 +70,7 @@ class FailingAllocator {
     ::operator delete(block, std::align_val_t(alignment));
   }
 
+  std::mutex mutex_;
   std::map<void*, Block> blocks_;
   std::size_t bytes_ = 0;
   std::size_t calls_ = 0;

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#include "tests/broad_phase/contract_suite.hpp"
+#include "tests/broad_phase/families.hpp"
+#include "tests/broad_phase/memory_suite.hpp"
+
+namespace masu::test {
+
+INSTANTIATE_TYPED_TEST_SUITE_P(AllPairs, FinderContract, FewFinderCases<AllPairsFamily>, CaseNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(AllPairs, FinderMemory, FewFinderCases<AllPairsFamily>, CaseNames);
+
+}  // namespace masu::test

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#include "tests/broad_phase/contract_suite.hpp"
+#include "tests/broad_phase/families.hpp"
+#include "tests/broad_phase/memory_suite.hpp"
+
+namespace masu::test {
+
+INSTANTIATE_TYPED_TEST_SUITE_P(SortedOrthtree, FinderContract, FewFinderCases<SortedOrthtreeFamily>,
+                               CaseNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(SortedOrthtree, FinderMemory, FewFinderCases<SortedOrthtreeFamily>,
+                               CaseNames);
+
+}  // namespace masu::test
