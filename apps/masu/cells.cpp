@@ -1,86 +1,60 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <bit>
-#include <cstdint>
+
+#include <masu/spatial_order/world_grid.hpp>
 
 #include "cells.hpp"
 
 namespace masu::cli {
 namespace {
 
-struct Cell {
-  int level;
-  std::array<std::uint32_t, 3> place;  // in cells of this level
-  friend auto operator<=>(const Cell&, const Cell&) = default;
-};
+constexpr int kMaxDepth = 8;
 
 int depth_for(int dim, std::size_t count) {
   int depth = 1;
-  while (depth < 8 && (std::size_t(1) << dim * depth) < count / 4) ++depth;
+  while (depth < kMaxDepth && (std::size_t(1) << dim * depth) < count / 4) ++depth;
   return depth;
 }
 
-// The world is a cube, so that a cell is one too.
-double world_edge(int dim, const Box3& bounds) {
-  double edge = 0;
-  for (int a = 0; a < dim; ++a) edge = std::max(edge, bounds.max[a] - bounds.min[a]);
-  return edge;
+template <int D>
+Aabb<D, double> flattened(const Box3& box) {
+  Aabb<D, double> result{};
+  for (int a = 0; a < D; ++a) result.min[a] = box.min[a], result.max[a] = box.max[a];
+  return result;
 }
 
-class Tree {
- public:
-  Tree(int dim, int depth, const Box3& bounds)
-      : dim_(dim), depth_(depth), origin_(bounds.min), edge_(world_edge(dim, bounds)) {}
+// The world is a cube, so that a cell is one too.
+template <int D>
+Aabb<D, double> cube_around(Aabb<D, double> box) {
+  double edge = 0;
+  for (int a = 0; a < D; ++a) edge = std::max(edge, box.max[a] - box.min[a]);
+  for (int a = 0; a < D; ++a) box.max[a] = std::max(box.max[a], box.min[a] + edge);
+  return box;
+}
 
-  // Both corners in finest cells; they part at the highest bit in which they differ.
-  Cell cell_of(const Box3& box) const {
-    std::array<std::uint32_t, 3> low{};
-    std::uint32_t differ = 0;
-    for (int a = 0; a < dim_; ++a) {
-      low[a] = finest(box.min[a], a);
-      differ |= low[a] ^ finest(box.max[a], a);
-    }
-    const int up = std::bit_width(differ);
-    for (std::uint32_t& place : low) place >>= up;
-    return {depth_ - up, low};
+template <int D>
+std::vector<Box3> find_cells(std::span<const Box3> boxes, const Box3& bounds) {
+  const WorldGrid<D, double> grid(cube_around(flattened<D>(bounds)), depth_for(D, boxes.size()));
+  std::vector<CellId<D>> cells;
+  cells.reserve(boxes.size());
+  for (const Box3& box : boxes) cells.push_back(grid.smallest_cell(flattened<D>(box)));
+  // Depth-first order, so that what a picture leaves out is spread evenly.
+  std::sort(cells.begin(), cells.end());
+  cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
+  std::vector<Box3> result;
+  for (const CellId<D> cell : cells) {
+    const Aabb<D, double> box = grid.bounds(cell);
+    Box3 drawn;
+    for (int a = 0; a < D; ++a) drawn.min[a] = box.min[a], drawn.max[a] = box.max[a];
+    result.push_back(drawn);
   }
-
-  Box3 bounds_of(const Cell& cell) const {
-    const double size = edge_ / static_cast<double>(1u << cell.level);
-    Box3 box;
-    for (int a = 0; a < dim_; ++a) {
-      box.min[a] = origin_[a] + cell.place[a] * size;
-      box.max[a] = box.min[a] + size;
-    }
-    return box;
-  }
-
- private:
-  // The far edge of the world belongs to the last cell.
-  std::uint32_t finest(double x, int axis) const {
-    const std::uint32_t side = 1u << depth_;
-    const double part = edge_ > 0 ? (x - origin_[axis]) / edge_ * side : 0;
-    return std::min(side - 1, static_cast<std::uint32_t>(std::max(0.0, part)));
-  }
-
-  int dim_;
-  int depth_;
-  Point3 origin_;
-  double edge_;
-};
+  return result;
+}
 
 }  // namespace
 
 std::vector<Box3> cells_with_objects(int dim, std::span<const Box3> boxes, const Box3& bounds) {
-  const Tree tree(dim, depth_for(dim, boxes.size()), bounds);
-  std::vector<Cell> cells;
-  cells.reserve(boxes.size());
-  for (const Box3& box : boxes) cells.push_back(tree.cell_of(box));
-  std::sort(cells.begin(), cells.end());
-  cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
-  std::vector<Box3> result;
-  for (const Cell& cell : cells) result.push_back(tree.bounds_of(cell));
-  return result;
+  return dim == 2 ? find_cells<2>(boxes, bounds) : find_cells<3>(boxes, bounds);
 }
 
 }  // namespace masu::cli

@@ -10,7 +10,7 @@
 namespace masu::cli {
 
 // The distinct smallest cells that contain the boxes, of a tree over the bounds of all, deep
-// enough for about four boxes a cell; coarse cells first.
+// enough for about four boxes a cell.
 std::vector<Box3> cells_with_objects(int dim, std::span<const Box3> boxes, const Box3& bounds);
 
 }  // namespace masu::cli

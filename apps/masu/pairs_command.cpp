@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <memory>
 #include <optional>
 
@@ -28,12 +29,19 @@ struct PairsArguments {
   std::string svg;
   std::string output;
   readers::ReadOptions read;
+  int repeat = 1;
   bool by_group = false;
   bool count = false;
   bool stats = false;
   bool json = false;
   bool progress = false;
   bool no_progress = false;
+};
+
+// What a search is to do beside finding.
+struct Wanted {
+  bool list;  // or count only
+  int repeat;
 };
 
 double seconds_since(Clock::time_point start) {
@@ -44,9 +52,6 @@ double seconds_since(Clock::time_point start) {
 std::optional<BoxTable> read_second(const PairsArguments& args, const BoxTable& first,
                                     readers::ReadOptions options) {
   if (args.against.empty()) return {};
-  if (args.file == "-" && args.against == "-") {
-    throw UsageError("standard input can be read once: FILE or --against, not both");
-  }
   options.dim = first.dim;
   return readers::read_boxes(args.against, options);
 }
@@ -64,7 +69,7 @@ std::vector<Aabb<D, T>> boxes_of(const BoxTable& table) {
 }
 
 template <int D, class T>
-void search(const Method& method, const BoxTable& a, const BoxTable* b, bool list,
+void search(const Method& method, const BoxTable& a, const BoxTable* b, Wanted wanted,
             Progress& progress, Outcome& outcome) {
   const auto boxes = boxes_of<D, T>(a);
   const auto others = b != nullptr ? boxes_of<D, T>(*b) : std::vector<Aabb<D, T>>();
@@ -72,7 +77,8 @@ void search(const Method& method, const BoxTable& a, const BoxTable* b, bool lis
   Search<D, T> s;
   s.a = BoxSpan<D, T>(boxes);
   s.b = b != nullptr ? &span_b : nullptr;
-  s.list = list ? &outcome.pairs : nullptr;
+  s.list = wanted.list ? &outcome.pairs : nullptr;
+  s.repeat = wanted.repeat;
   method.find(s, progress);
   if (s.result.status == Status::out_of_memory) throw std::bad_alloc();
   if (s.result.status != Status::ok) throw std::runtime_error(describe(s.result.status));
@@ -81,13 +87,13 @@ void search(const Method& method, const BoxTable& a, const BoxTable* b, bool lis
   outcome.count = s.count.count;
 }
 
-void search(const Method& method, const BoxTable& a, const BoxTable* b, bool list,
+void search(const Method& method, const BoxTable& a, const BoxTable* b, Wanted wanted,
             Progress& progress, Outcome& outcome) {
   outcome.single = a.single && (b == nullptr || b->single);
-  if (a.dim == 2 && outcome.single) search<2, float>(method, a, b, list, progress, outcome);
-  if (a.dim == 3 && outcome.single) search<3, float>(method, a, b, list, progress, outcome);
-  if (a.dim == 2 && !outcome.single) search<2, double>(method, a, b, list, progress, outcome);
-  if (a.dim == 3 && !outcome.single) search<3, double>(method, a, b, list, progress, outcome);
+  if (a.dim == 2 && outcome.single) search<2, float>(method, a, b, wanted, progress, outcome);
+  if (a.dim == 3 && outcome.single) search<3, float>(method, a, b, wanted, progress, outcome);
+  if (a.dim == 2 && !outcome.single) search<2, double>(method, a, b, wanted, progress, outcome);
+  if (a.dim == 3 && !outcome.single) search<3, double>(method, a, b, wanted, progress, outcome);
 }
 
 ProgressMode progress_mode(const PairsArguments& args) {
@@ -95,7 +101,27 @@ ProgressMode progress_mode(const PairsArguments& args) {
   return args.no_progress ? ProgressMode::off : ProgressMode::automatic;
 }
 
+bool same_file(const std::string& a, const std::string& b) {
+  std::error_code none;
+  return a == b || std::filesystem::equivalent(a, b, none);
+}
+
+// Nothing is read twice from a stream, written over what was read, or written twice.
+void check_files(const PairsArguments& args) {
+  if (args.file == "-" && args.against == "-") {
+    throw UsageError("standard input can be read once: FILE or --against, not both");
+  }
+  for (const std::string& out : {args.output, args.svg}) {
+    if (out.empty() || (!same_file(out, args.file) && !same_file(out, args.against))) continue;
+    throw UsageError(out + ": is read, and would be overwritten");
+  }
+  if (!args.output.empty() && args.output != "/dev/null" && same_file(args.output, args.svg)) {
+    throw UsageError(args.svg + ": named for both the pairs and the picture");
+  }
+}
+
 void run_pairs(const PairsArguments& args) {
+  check_files(args);
   const Method& method = method_named(args.method);
   Progress progress(progress_mode(args));
   readers::ReadOptions options = args.read;
@@ -116,7 +142,7 @@ void run_pairs(const PairsArguments& args) {
   if (!args.svg.empty()) svg.emplace(args.svg);
 
   progress.phase("finding pairs");
-  search(method, a, second, !args.count || svg, progress, outcome);
+  search(method, a, second, {!args.count || svg, args.repeat}, progress, outcome);
   progress.phase("sorting");
   std::sort(outcome.pairs.begin(), outcome.pairs.end());
 
@@ -124,7 +150,7 @@ void run_pairs(const PairsArguments& args) {
   if (svg) {
     progress.phase("drawing");
     const std::span<const Pair<>> pairs(outcome.pairs.data(), outcome.pairs.size());
-    svg->write(draw({a, second, pairs, one_line(report)}));
+    svg->write(draw({a, second, pairs, caption(report)}));
   }
   progress.phase("writing");
   if (args.json)
@@ -162,6 +188,9 @@ void add_options(CLI::App& command, PairsArguments& args) {
   command.add_flag("--count", args.count, "Only the number of pairs");
   command.add_option("--svg", args.svg, "Draw cells, boxes and pairs into this file");
   command.add_flag("--stats", args.stats, "Time and work: to standard error, or into the JSON");
+  command.add_option("--repeat", args.repeat, "Search so often, and report the median time")
+      ->check(CLI::Range(1, 1000000))
+      ->capture_default_str();
   command.add_flag("--json", args.json, "JSON instead of CSV");
   command.add_option("-o,--output", args.output, "Write here instead of standard output");
   auto* on = command.add_flag("--progress", args.progress, "Show progress, terminal or not");

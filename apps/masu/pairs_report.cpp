@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <filesystem>
 #include <iterator>
 
 #include <fmt/format.h>
@@ -37,6 +38,10 @@ nlohmann::ordered_json stats_json(const Report& r) {
           {"shifts", o.stats.shifts}, {"read_seconds", o.read_seconds}};
 }
 
+std::string file_name(const readers::BoxTable& table) {
+  return std::filesystem::path(table.source).filename().string();
+}
+
 const char* scalar_name(const Report& r) {
   return r.outcome.single ? "float" : "double";
 }
@@ -69,9 +74,9 @@ void write_json(OutputFile& out, const Report& r, bool stats, bool count_only) {
   out.write("]\n}\n");
 }
 
-std::string one_line(const Report& r) {
-  std::string who = fmt::format("{}: {} boxes", r.a.source, r.a.size());
-  if (r.b != nullptr) who += fmt::format(" against {}: {}", r.b->source, r.b->size());
+std::string caption(const Report& r) {
+  std::string who = fmt::format("{}: {} boxes", file_name(r.a), r.a.size());
+  if (r.b != nullptr) who += fmt::format(" against {}: {}", file_name(*r.b), r.b->size());
   return fmt::format("{} ({}D {}), {} pairs by {}", who, r.a.dim, scalar_name(r), r.outcome.count,
                      r.method);
 }
@@ -79,7 +84,7 @@ std::string one_line(const Report& r) {
 std::string stats_text(const Report& r) {
   const Outcome& o = r.outcome;
   const double n = static_cast<double>(r.objects());
-  std::string text = one_line(r) + "\n";
+  std::string text = caption(r) + "\n";
   const auto line = [&](const char* name, const std::string& value) {
     text += fmt::format("  {:<12} {}\n", name, value);
   };

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#include <bit>
+#include <cstring>
+#include <iterator>
+
+#include <fmt/format.h>
+#include <scenes/readers/box_table.hpp>
+
+#include "box_writer.hpp"
+#include "output_file.hpp"
+
+namespace masu::cli {
+namespace {
+
+constexpr std::size_t kBlock = 1 << 14;  // boxes formatted before they are written
+
+// Writes all boxes by `add(text, box)`, block by block.
+template <class Box, class Add>
+void write_blocks(OutputFile& out, std::span<const Box> boxes, Add&& add) {
+  fmt::memory_buffer text;
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    add(text, boxes[i]);
+    if ((i + 1) % kBlock != 0 && i + 1 != boxes.size()) continue;
+    out.write({text.data(), text.size()});
+    text.clear();
+  }
+}
+
+template <int D, class T>
+void write_csv(OutputFile& out, std::span<const Aabb<D, T>> boxes) {
+  std::string header;
+  for (int c = 0; c < 2 * D; ++c) header += (c > 0 ? "," : "") + readers::column_name(D, c);
+  out.write(header + "\n");
+  write_blocks(out, boxes, [](fmt::memory_buffer& text, const Aabb<D, T>& box) {
+    const auto to = std::back_inserter(text);
+    for (int a = 0; a < D; ++a) fmt::format_to(to, "{},", box.min[a]);
+    for (int a = 0; a < D; ++a) fmt::format_to(to, "{}{}", box.max[a], a + 1 < D ? ',' : '\n');
+  });
+}
+
+template <int D, class T>
+void write_npy(OutputFile& out, std::span<const Aabb<D, T>> boxes) {
+  static_assert(sizeof(Aabb<D, T>) == 2 * D * sizeof(T));
+  const char order = std::endian::native == std::endian::little ? '<' : '>';
+  std::string header =
+      fmt::format("{{'descr': '{}f{}', 'fortran_order': False, 'shape': ({}, {}), }}", order,
+                  sizeof(T), boxes.size(), 2 * D);
+  // The array begins at a multiple of 64 bytes: 10 before the header, a newline at its end.
+  header.append(63 - (10 + header.size()) % 64, ' ').append("\n");
+  const char start[] = {'\x93',
+                        'N',
+                        'U',
+                        'M',
+                        'P',
+                        'Y',
+                        1,
+                        0,
+                        static_cast<char>(header.size() & 0xff),
+                        static_cast<char>(header.size() >> 8)};
+  out.write({start, sizeof start});
+  out.write(header);
+  out.write({reinterpret_cast<const char*>(boxes.data()), boxes.size_bytes()});
+}
+
+}  // namespace
+
+template <int D, class T>
+void write_boxes(OutputFile& out, std::span<const Aabb<D, T>> boxes, BoxFormat format) {
+  format == BoxFormat::npy ? write_npy(out, boxes) : write_csv(out, boxes);
+}
+
+template void write_boxes(OutputFile&, std::span<const Aabb<2, float>>, BoxFormat);
+template void write_boxes(OutputFile&, std::span<const Aabb<3, float>>, BoxFormat);
+template void write_boxes(OutputFile&, std::span<const Aabb<2, double>>, BoxFormat);
+template void write_boxes(OutputFile&, std::span<const Aabb<3, double>>, BoxFormat);
+
+}  // namespace masu::cli

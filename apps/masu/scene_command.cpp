@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <memory>
+
+#include <fmt/format.h>
+#include <scenes/generators/scene.hpp>
+
+#include "box_writer.hpp"
+#include "commands.hpp"
+#include "errors.hpp"
+#include "output_file.hpp"
+
+namespace masu::cli {
+namespace {
+
+struct SceneArguments {
+  std::string name;
+  std::size_t n = 1000;
+  std::uint64_t seed = 1;
+  std::uint32_t steps = 0;
+  int dim = 2;
+  bool single = false;
+  std::string format;
+  std::string output;
+};
+
+// "csv" or "npy": as asked, else by the file's name, else CSV.
+BoxFormat format_of(const SceneArguments& args) {
+  std::string name = args.format;
+  if (name.empty()) name = args.output.ends_with(".npy") ? "npy" : "csv";
+  return name == "npy" ? BoxFormat::npy : BoxFormat::csv;
+}
+
+template <int D, class T>
+void write_scene(const SceneArguments& args) {
+  OutputFile out(args.output);
+  scenes::Scene<D, T> scene(args.name, args.n, args.seed);
+  for (std::uint32_t i = 0; i < args.steps; ++i) scene.step();
+  write_boxes<D, T>(out, scene.boxes(), format_of(args));
+  out.commit();
+}
+
+void run_scene(const SceneArguments& args) {
+  const auto names = scenes::scene_names();
+  if (std::find(names.begin(), names.end(), args.name) == names.end()) {
+    throw UsageError(
+        fmt::format("unknown scene '{}', expected one of {}", args.name, fmt::join(names, " ")));
+  }
+  if (args.dim == 2 && args.single) write_scene<2, float>(args);
+  if (args.dim == 3 && args.single) write_scene<3, float>(args);
+  if (args.dim == 2 && !args.single) write_scene<2, double>(args);
+  if (args.dim == 3 && !args.single) write_scene<3, double>(args);
+}
+
+}  // namespace
+
+void add_scene_command(CLI::App& app) {
+  CLI::App* command = app.add_subcommand(
+      "scene", "Boxes of a seeded scene: the same bits on every machine, as CSV or .npy.");
+  auto args = std::make_shared<SceneArguments>();
+  command->add_option("NAME", args->name, "One of the scenes below")->required();
+  command->add_option("--n", args->n, "Boxes")
+      ->check(CLI::Range(std::size_t(1), std::size_t(1) << 31))
+      ->capture_default_str();
+  command->add_option("--seed", args->seed, "Another seed, another scene")->capture_default_str();
+  command->add_option("--steps", args->steps, "Let it move for so many frames")
+      ->capture_default_str();
+  command->add_option("--dim", args->dim, "2 or 3")
+      ->check(CLI::IsMember({2, 3}))
+      ->capture_default_str();
+  command->add_flag("--float", args->single, "32-bit floats");
+  command->add_option("--format", args->format, "csv or npy, whatever the name")
+      ->check(CLI::IsMember({"csv", "npy"}));
+  command->add_option("-o,--output", args->output, "Write here instead of standard output");
+  command->footer(
+      fmt::format("Scenes: {}\n"
+                  "Examples:\n"
+                  "  masu scene uniform --n 1000 -o boxes.csv\n"
+                  "  masu scene clusters --n 1000000 --dim 3 --seed 7 -o boxes.npy\n"
+                  "  masu scene sizes --n 300 | masu pairs - --svg sizes.svg\n",
+                  fmt::join(scenes::scene_names(), " ")));
+  command->callback([args] { run_scene(*args); });
+}
+
+}  // namespace masu::cli

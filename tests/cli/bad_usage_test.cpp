@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// Bad input and usage: exit code 2, a message that says what and where, and nothing left behind.
+#include "process.hpp"
+
+namespace masu::cli {
+namespace {
+
+class BadUsage : public CommandLine {
+ protected:
+  void expect_refused(const std::string& arguments, const std::string& message) const {
+    const std::size_t before = files();
+    const Ran run = masu(arguments);
+    EXPECT_EQ(run.exit_code, 2) << arguments;
+    EXPECT_EQ(run.out, "") << arguments;
+    EXPECT_NE(run.err.find(message), std::string::npos)
+        << arguments << "\n  said: " << run.err << "  expected: " << message;
+    EXPECT_EQ(files(), before) << arguments << ": something was left behind";
+  }
+
+  // The file's content is wrong: refused with any kind of output, which is not begun.
+  void expect_bad_file(const std::string& name, const std::string& bytes,
+                       const std::string& message, const std::string& options = "") const {
+    write(name, bytes);
+    expect_refused("pairs " + name + " " + options, message);
+    expect_refused("pairs " + name + " " + options + " -o pairs.csv --svg picture.svg", message);
+  }
+
+  static std::string npy(const std::string& header, const std::string& bytes) {
+    std::string text("\x93NUMPY\x01\0", 8);
+    text += static_cast<char>(header.size());
+    return text + '\0' + header + bytes;
+  }
+};
+
+TEST_F(BadUsage, csv) {
+  expect_bad_file("e.csv", "", "masu: e.csv: is empty");
+  expect_bad_file("h.csv", "min_x,min_y,max_x,max_y\n", "masu: h.csv: holds no boxes");
+  expect_bad_file("n.csv", "0,0,1,1\nnan,0,1,1\n", "masu: n.csv:2: min_x: nan is not finite");
+  expect_bad_file("i.csv", "0,0,1,inf\n", "masu: i.csv:1: max_y: inf is not finite");
+  expect_bad_file("m.csv", "0,0,1,1\n3,0,2,1\n", "masu: m.csv:2: min_x 3 > max_x 2");
+  expect_bad_file("r.csv", "0,0,1,1\n0,0,1\n", "masu: r.csv:2: 3 columns, expected 4: '0,0,1'");
+  expect_bad_file("t.csv", "0,0,1,1\n0,zero,1,1\n", "masu: t.csv:2: min_y: 'zero' is not a number");
+  expect_bad_file("d.csv", "0,0,0,1,1,1\n", "masu: d.csv: holds 3D boxes, but 2D was asked for",
+                  "--dim 2");
+  expect_bad_file("f.csv", "0,0,1,1e300\n", "masu: f.csv:1: max_y: '1e300' does not fit",
+                  "--float");
+}
+
+TEST_F(BadUsage, npy) {
+  const std::string four(16, '\0');
+  expect_bad_file("e.npy", "", "masu: e.npy: is empty");
+  expect_bad_file("x.npy", "0,0,1,1\n", "masu: x.npy: is not an npy file");
+  expect_bad_file("h.npy", "\x93NUMPY", "masu: h.npy: truncated");
+  expect_bad_file("d.npy", npy("{'descr': '<i4', 'fortran_order': False, 'shape': (1, 4), }", four),
+                  "masu: d.npy: wrong dtype '<i4'");
+  expect_bad_file("t.npy", npy("{'descr': '<f4', 'fortran_order': False, 'shape': (2, 4), }", four),
+                  "masu: t.npy: truncated: 2 x 4 of '<f4' are 32 bytes, the file has 16");
+  expect_bad_file("s.npy", npy("{'descr': '<f4', 'fortran_order': False, 'shape': (4,), }", four),
+                  "masu: s.npy: shape (4,)");
+  expect_bad_file("z.npy", npy("{'descr': '<f4', 'fortran_order': False, 'shape': (0, 4), }", ""),
+                  "masu: z.npy: holds no boxes");
+  expect_bad_file("big.npy",
+                  npy("{'descr': '<f4', 'fortran_order': False, 'shape': (2147483649, 4), }", four),
+                  "masu: big.npy: 2147483649 boxes, but at most 2147483648 can be named");
+  expect_bad_file("v.npy",
+                  npy("{'descr': '<f4', 'fortran_order': False, 'shape': (1, 4), }",
+                      std::string("\0\0\xc0\x7f", 4) + four.substr(4)),
+                  "masu: v.npy: row 0: min_x: nan is not finite");
+}
+
+TEST_F(BadUsage, other_formats) {
+  expect_bad_file("r.f32", std::string(17, '\0'), "masu: r.f32: truncated: 17 bytes", "--dim 2");
+  expect_bad_file("n.f32", std::string(16, '\0'), "masu: n.f32: raw floats do not say");
+  expect_bad_file("o.obj", "v 0 0 0\nv 1 0 0\nf 1 2 3\n", "masu: o.obj:3: f: vertex 3, but 2");
+  expect_bad_file("p.obj", "v 0 0\n", "masu: p.obj:1: v: 2 coordinates");
+  expect_bad_file("q.obj", "v 0 0 0\n", "masu: q.obj: holds no boxes");
+  expect_bad_file("d.obj", "v 0 0 0\nf 1 1 1\n", "masu: d.obj: holds 3D boxes", "--dim 2");
+  expect_bad_file("w.wad", "PWAD\1", "masu: w.wad: truncated", "--map MAP01");
+  expect_bad_file("x.wad", "hello, world!", "masu: x.wad: is not a WAD", "--map MAP01");
+  expect_refused("pairs " + data("room.wad"), "room.wad: name a map");
+  expect_refused("pairs " + data("room.wad:MAP09"), "has no map MAP09; it holds MAP01 MAP02");
+  expect_refused("pairs " + data("room.wad:MAP01") + " --dim 3", "holds 2D boxes");
+}
+
+TEST_F(BadUsage, truncated_golden_files) {
+  for (const char* name : {"c_f8.npy", "room.wad"}) {
+    const std::string options = name == std::string("room.wad") ? "--map MAP01" : "";
+    std::ifstream stream(data(name), std::ios::binary);
+    const std::string bytes(std::istreambuf_iterator<char>(stream), {});
+    for (std::size_t size = 1; size < bytes.size(); size += 31) {
+      expect_bad_file(name, bytes.substr(0, size), std::string("masu: ") + name + ": ", options);
+    }
+  }
+}
+
+TEST_F(BadUsage, paths) {
+  write("a.csv", "0,0,1,1\n");
+  std::filesystem::create_directory(path("folder.csv"));
+  expect_refused("pairs none.csv", "masu: none.csv: cannot be read: No such file or directory");
+  expect_refused("pairs folder.csv", "masu: folder.csv: cannot be read: Is a directory");
+  expect_refused("pairs a.txt", "masu: a.txt: unknown format 'txt', expected one of csv npy");
+  expect_refused("pairs a.csv -o no/such/folder.csv",
+                 "masu: no/such/folder.csv: cannot be written");
+  expect_refused("pairs a.csv -o folder.csv", "masu: folder.csv: cannot be written");
+  expect_refused("pairs a.csv --svg no/such.svg", "masu: no/such.svg: cannot be written");
+  expect_refused("pairs a.csv -o a.csv", "masu: a.csv: is read, and would be overwritten");
+  expect_refused("pairs a.csv -o x --svg x", "masu: x: named for both the pairs and the picture");
+  expect_refused("scene uniform -o no/such.npy", "masu: no/such.npy: cannot be written");
+}
+
+TEST_F(BadUsage, options) {
+  write("a.csv", "0,0,1,1\n");
+  write("b.csv", "0,0,0,1,1,1\n");
+  expect_refused("", "subcommand is required");
+  expect_refused("pairs", "FILE is required");
+  expect_refused("pairs a.csv --dim 4", "--dim");
+  expect_refused("pairs a.csv --nonsense", "--nonsense");
+  expect_refused("pairs a.csv --method quick",
+                 "masu: unknown method 'quick', expected one of tree");
+  expect_refused("pairs a.csv --against b.csv",
+                 "masu: b.csv: holds 3D boxes, but 2D was asked for");
+  expect_refused("pairs - --against -", "standard input can be read once");
+  expect_refused("pairs a.csv --progress --no-progress", "--no-progress");
+  expect_refused("pairs a.csv --repeat 0", "--repeat");
+  expect_refused("scene nowhere", "masu: unknown scene 'nowhere', expected one of uniform");
+  expect_refused("scene uniform --n 0", "--n");
+  expect_refused("scene uniform --n -5", "--n");
+  expect_refused("scene uniform --dim 5", "--dim");
+}
+
+}  // namespace
+}  // namespace masu::cli
