@@ -29,8 +29,10 @@ void write_blocks(OutputFile& out, std::span<const Box> boxes, Add&& add) {
 template <int D, class T>
 void write_csv(OutputFile& out, std::span<const Aabb<D, T>> boxes) {
   std::string header;
-  for (int c = 0; c < 2 * D; ++c) header += (c > 0 ? "," : "") + readers::column_name(D, c);
-  out.write(header + "\n");
+  for (int c = 0; c < 2 * D; ++c) {
+    header.append(readers::column_name(D, c)).append(c + 1 < 2 * D ? "," : "\n");
+  }
+  out.write(header);
   write_blocks(out, boxes, [](fmt::memory_buffer& text, const Aabb<D, T>& box) {
     const auto to = std::back_inserter(text);
     for (int a = 0; a < D; ++a) fmt::format_to(to, "{},", box.min[a]);

@@ -53,5 +53,5 @@ node apps/masu/mesh_to_obj.js "$(dirname "$bunny")" >"$out/bunny.obj"
 show freedoom_map01 'Freedoom, MAP01: walls and things' "$wad:MAP01"
 show freedoom_map01_things_in_walls 'Freedoom, MAP01: which things touch which walls' \
   "$wad:MAP01:things" --against "$wad:MAP01:walls"
-show freedoom_map29 'Freedoom, MAP29, a large one: walls and things' "$wad:MAP29"
+show freedoom_map12 'Freedoom, MAP12, the largest: walls and things' "$wad:MAP12"
 show bunny 'The Stanford bunny: one box a triangle, 3D' "$out/bunny.obj"

@@ -30,10 +30,21 @@ std::size_t stride(std::size_t count, std::size_t limit) {
   return count <= limit ? 1 : (count + limit - 1) / limit;
 }
 
-std::vector<Box3> cells_of(int dim, const Shapes& shapes) {
+std::vector<Box3> boxes_of(const Shapes& shapes) {
   std::vector<Box3> boxes;
   for (const Shape& s : shapes.all()) boxes.push_back(s.box);
+  return boxes;
+}
+
+std::vector<Box3> cells_of(int dim, const Shapes& shapes) {
+  const std::vector<Box3> boxes = boxes_of(shapes);
   return cells_with_objects(dim, boxes, bounds_of(boxes));
+}
+
+// 2D: the boxes fill the picture, and cells may go on beyond it. 3D: all of the cells.
+View view_of(const PictureInput& input, const Shapes& shapes, std::span<const Box3> cells) {
+  if (input.a.dim == 2) return View(2, Up::z, bounds_of(boxes_of(shapes)));
+  return View(3, input.a.format == "obj" ? Up::y : Up::z, bounds_of(cells));
 }
 
 class Picture {
@@ -43,7 +54,7 @@ class Picture {
         dim_(input.a.dim),
         shapes_(input.a, input.b),
         cells_(cells_of(dim_, shapes_)),
-        view_(dim_, input.a.format == "obj" ? Up::y : Up::z, bounds_of(cells_)) {}
+        view_(view_of(input, shapes_, cells_)) {}
 
   std::string draw() {
     draw_cells();
@@ -85,7 +96,9 @@ class Picture {
       // The outline of the cube, and the three edges that meet in its near corner.
       for (int axis = 0; axis < 3; ++axis) path.polygon(view_.face(cells_[i], axis));
     }
+    body_ += "<g clip-path=\"url(#drawing)\">\n";
     add_path("cell", path);
+    body_ += "</g>\n";
   }
 
   void draw_flat() {

@@ -8,7 +8,7 @@
 namespace masu::cli {
 namespace {
 
-constexpr double kCaptionHeight = 1150;
+constexpr double kCaptionHeight = 1200;
 constexpr double kMinWidth = 9000;  // for the caption
 constexpr double kFont = 240;
 constexpr double kLetter = 0.56;  // width of a letter, in font sizes
@@ -75,13 +75,15 @@ std::string picture_head(int dim, const View& view) {
   return fmt::format(
       "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{:.0f}\" height=\"{:.0f}\" "
       "viewBox=\"0 0 {:.0f} {:.0f}\">\n<style>\n{}{}</style>\n"
+      "<clipPath id=\"drawing\"><rect width=\"{}\" height=\"{}\"/></clipPath>\n"
       "<rect width=\"{:.0f}\" height=\"{:.0f}\" fill=\"#fff\"/>\n",
-      width / 10, height / 10, width, height, kStyle, widths, width, height);
+      width / 10, height / 10, width, height, kStyle, widths, view.width(), view.height(), width,
+      height);
 }
 
 std::string picture_foot(const View& view, std::string_view caption, std::string_view counts,
                          const std::vector<std::string_view>& looks) {
-  double y = static_cast<double>(view.height()) + 120;
+  double y = static_cast<double>(view.height()) + 220;
   std::string text = text_line(view, y, caption);
   text += text_line(view, y += kLine, counts);
   y += kLine;

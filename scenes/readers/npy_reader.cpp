@@ -33,9 +33,10 @@ struct NpyLayout {
 // comma or brace outside brackets and quotes.
 std::string_view value_of(std::string_view dictionary, std::string_view key,
                           const BoxTable& table) {
-  const std::size_t at = dictionary.find("'" + std::string(key) + "':");
-  if (at == std::string_view::npos) fail(table, "the npy header has no '" + std::string(key) + "'");
-  std::string_view rest = dictionary.substr(at + key.size() + 3);
+  const std::string quoted_key = std::string("'").append(key).append("':");
+  const std::size_t at = dictionary.find(quoted_key);
+  if (at == std::string_view::npos) fail(table, "the npy header lacks " + quoted_key);
+  std::string_view rest = dictionary.substr(at + quoted_key.size());
   int depth = 0;
   bool quoted = false;
   for (std::size_t i = 0; i < rest.size(); ++i) {

@@ -49,7 +49,7 @@ const Format& format_of(const std::string& path, const ReadOptions& options) {
   std::string known;
   for (const Format& f : kFormats) {
     if (f.name == name) return f;
-    known += " " + std::string(f.name);
+    known.append(" ").append(f.name);
   }
   throw InputError(path + ": unknown format '" + name + "', expected one of" + known);
 }

@@ -63,7 +63,7 @@ TEST(BadInput, npy) {
        {npy_with("{'descr': '<i8', " + rest, data), "FILE: wrong dtype '<i8', expected float32"},
        {npy_with("{'descr': '<f2', " + rest, data), "FILE: wrong dtype '<f2'"},
        {npy_with("{'descr': [('a', '<f4'), ('b', '<f4')], " + rest, data), "FILE: wrong dtype [("},
-       {npy_with("{" + rest, data), "FILE: the npy header has no 'descr'"},
+       {npy_with("{" + rest, data), "FILE: the npy header lacks 'descr':"},
        {npy_with("{'descr': '<f4', 'fortran_order': Maybe, 'shape': (1, 4), }", data),
         "FILE: fortran_order Maybe"},
        {npy_with("{'descr': '<f4', 'fortran_order': False, 'shape': (4,), }", data),
