@@ -6,7 +6,8 @@ run_bench() {
   local name=$1 log=build/logs/bench.log
   shift
   [[ -d bench/$name ]] || misused "there is no benchmark '$name'; there is: $(benches)"
-  need_lists cmake/packages.txt bench/packages.txt
+  # The scenes are built too, readers of files among them.
+  need_lists cmake/packages.txt apps/packages.txt bench/packages.txt
   say "building the benchmark $name (log: $log)"
   configure bench
   build bench >"$log" 2>&1 || { tail -n 40 "$log" >&2; die "the build failed"; }
