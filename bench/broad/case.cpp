@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+#include "case.hpp"
+
+#include <fmt/core.h>
+
+#include <cmath>
+#include <stdexcept>
+#include <utility>
+
+#include "entrant.hpp"
+#include "forecast.hpp"
+#include "jury.hpp"
+#include "ours.hpp"
+#include "peers.hpp"
+
+namespace masu_bench {
+namespace {
+
+// Scenes up to this size are held against brute force, frame by frame.
+constexpr std::uint64_t kBruteForceSize = 3000;
+// More pairs than this are stored by our first method alone, ...
+constexpr std::uint64_t kPairsForAll = 20'000'000;
+// ... and beyond this only counted.
+constexpr std::uint64_t kPairsStored = 100'000'000;
+// Pairs of the first frame are kept to this size, to tell what is missing.
+constexpr std::uint64_t kKeysKept = 200'000;
+
+bool selected(const MethodEntry& entry, const std::vector<std::string>& wanted) {
+  for (const std::string& name : wanted) {
+    const std::string full = entry.ours() ? fmt::format("masu:{}", name) : name;
+    if (name == "all" || full == entry.name) return true;
+    if (!entry.ours() && name == entry.library()) return true;
+  }
+  return false;
+}
+
+template <int D, class T>
+class Case {
+ public:
+  explicit Case(const CaseSpec& spec)
+      : spec_(spec), frames_(spec.scene, spec.n, spec.seed, batch_size(spec.n)), forecast_(spec) {}
+
+  std::vector<Row> run() {
+    enter_all();
+    for (int i = 0; i < 2; ++i) batch(false);
+    const int samples = spec_.frames > 0 ? spec_.frames : usual_samples();
+    for (int i = 0; i < samples; ++i) batch(true);
+    return rows();
+  }
+
+ private:
+  // Small scenes change hands less often, so that each method meets its own cache and branches.
+  static std::size_t batch_size(std::uint64_t n) {
+    return static_cast<std::size_t>(std::clamp<std::uint64_t>(20'000 / n, 1, 64));
+  }
+  int usual_samples() const {
+    const double samples = 5'000 / std::sqrt(static_cast<double>(spec_.n));
+    return std::clamp(static_cast<int>(samples), 7, 101);
+  }
+  void say(const char* what, const MethodEntry& entry, const std::string& why) const {
+    fmt::print(stderr, "{}: {} on {} {}D n={} {}: {}\n", what, entry.name, spec_.scene, D, spec_.n,
+               sizeof(T) == 4 ? "float" : "double", why);
+  }
+
+  void enter_all() {
+    const auto peers = load_peers(spec_.peer_folder, D, sizeof(T));
+    const auto ours = our_methods<D, T>();
+    const MethodEntry counting = our_counting_method<D, T>();
+    const std::uint64_t pairs = counting.make(counting, D, 1)->find(frames_.first()).count;
+    if (pairs > kPairsForAll) {
+      enter(counting);
+      if (pairs <= kPairsStored) enter(ours.front());
+    } else {
+      for (const MethodEntry& entry : ours) try_to_enter(entry, spec_.ours);
+      for (const MethodEntry& entry : peers) try_to_enter(entry, spec_.peers);
+      if (spec_.n > kBruteForceSize) enter_witness(peers);
+    }
+    enter(limit_method<D, T>());
+  }
+
+  void try_to_enter(const MethodEntry& entry, const std::vector<std::string>& wanted) {
+    if (!selected(entry, wanted) || (spec_.threads > 1 && !entry.threads)) return;
+    if (entry.only_all_moving && frames_.first().moved.size() < spec_.n) return;
+    const std::string why = forecast_.reason_to_drop(entry);
+    if (why.empty()) {
+      enter(entry);
+    } else {
+      say("dropped", entry, why);
+    }
+  }
+
+  void enter(const MethodEntry& entry, bool timed = true) {
+    Entrant e{.entry = entry, .method = entry.make(entry, D, spec_.threads), .timed = timed};
+    if (e.method->prepare(frames_.first())) {
+      entrants_.push_back(std::move(e));
+    } else {
+      say("dropped", entry, "could not be set up");
+    }
+  }
+
+  // Somebody from another house, if only one is in the race.
+  void enter_witness(const std::vector<MethodEntry>& peers) {
+    for (const Entrant& e : entrants_) {
+      if (e.entry.library() != entrants_.front().entry.library()) return;
+    }
+    for (const MethodEntry& entry : peers) {
+      const bool known = !entrants_.empty() && entrants_.front().entry.library() == "cgal";
+      if (entry.name == "cgal" && !known) enter(entry, false);
+    }
+  }
+
+  // Each method on the same frames; who begins changes from batch to batch.
+  void batch(bool timed) {
+    frames_.advance();
+    const std::size_t size = entrants_.size();
+    for (std::size_t k = 0; k < size; ++k) {
+      Entrant& e = entrants_[(k + batches_) % size];
+      e.prints.clear();
+      if (timed && !(e.timed && e.wants_more())) continue;
+      e.method->tell_pairs(pairs_);
+      e.play(frames_, spec_.clock, batches_ == 0 && spec_.n <= kKeysKept, timed);
+    }
+    for (std::size_t f = 0; f < frames_.count(); ++f) judge(f);
+    ++batches_;
+  }
+
+  void judge(std::size_t f) {
+    Jury jury;
+    if (spec_.n <= kBruteForceSize) {
+      const auto brute = our_methods<D, T>().back();
+      const auto method = brute.make(brute, D, 1);
+      const Fingerprint truth = fingerprint(method->find(frames_[f]).list);
+      for (int voice = 0; voice < 2; ++voice) jury.vote(std::to_string(voice), truth);
+    }
+    for (const Entrant& e : entrants_) {
+      if (votes(e) && f < e.prints.size()) jury.vote(e.entry.library(), e.prints[f]);
+    }
+    pairs_ = jury.verdict().count;
+    for (Entrant& e : entrants_) {
+      if (e.entry.name != kLimit && f < e.prints.size()) judge(e, e.prints[f], jury);
+    }
+  }
+  static bool votes(const Entrant& e) { return e.entry.name != kLimit && !e.method->counts_only(); }
+
+  void judge(Entrant& e, const Fingerprint& print, const Jury& jury) {
+    const Fingerprint& right = jury.verdict();
+    e.sure |= jury.certain();
+    if (e.method->counts_only() ? print.count == right.count : print == right) return;
+    if (!std::exchange(e.wrong, true)) say("wrong pairs", e.entry, complaint(e, right));
+  }
+  std::string complaint(const Entrant& e, const Fingerprint& right) const {
+    for (const Entrant& other : entrants_) {
+      if (batches_ > 0 || other.wrong || other.keys.empty()) continue;
+      const std::string text = difference(other.keys, e.keys);
+      if (!text.empty()) return text + ", against " + other.entry.name;
+    }
+    return fmt::format("{} pairs of which {} would be right", e.prints[0].count, right.count);
+  }
+
+  std::vector<Row> rows() const {
+    std::vector<Row> rows;
+    for (const Entrant& e : entrants_) {
+      if (!e.timed) continue;
+      rows.push_back(e.row(spec_, frames_.count()));
+      rows.back().moving =
+          static_cast<double>(frames_[0].moved.size()) / static_cast<double>(spec_.n);
+    }
+    return rows;
+  }
+
+  const CaseSpec& spec_;
+  Frames<D, T> frames_;
+  Forecast<D, T> forecast_;
+  std::vector<Entrant> entrants_;
+  std::uint64_t pairs_ = 0;  // of the frame judged last
+  std::size_t batches_ = 0;
+};
+
+template <int D>
+std::vector<Row> run_in(const CaseSpec& spec) {
+  return spec.scalar_size == 4 ? Case<D, float>(spec).run() : Case<D, double>(spec).run();
+}
+
+}  // namespace
+
+std::vector<Row> run_case(const CaseSpec& spec) {
+  switch (spec.dim) {
+    case 1: return run_in<1>(spec);
+    case 2: return run_in<2>(spec);
+    case 3: return run_in<3>(spec);
+    case 4: return run_in<4>(spec);
+    default: throw std::invalid_argument(fmt::format("no scenes in {} dimensions", spec.dim));
+  }
+}
+
+}  // namespace masu_bench

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// A method in the race, and what is known of it so far.
+#pragma once
+
+#include <algorithm>
+
+#include "check.hpp"
+#include "frames.hpp"
+#include "row.hpp"
+#include "stopwatch.hpp"
+
+namespace masu_bench {
+
+struct Entrant {
+  MethodEntry entry;
+  std::unique_ptr<Method> method;
+  bool timed = true;  // false: only a witness of the right pairs, in the warm-up
+
+  std::vector<double> samples{};  // seconds a frame
+  double spent = 0;
+  Phases phases{};  // seconds, of all timed frames
+  std::uint64_t pairs = 0;
+  bool sure = false;                  // was held against a set that is certain
+  bool wrong = false;                 // and differed from the right one, once at least
+  std::vector<Fingerprint> prints{};  // of this batch's frames
+  std::vector<std::uint64_t> keys{};  // pairs of the very first frame
+
+  // It has its median once it has a few samples and has used enough time.
+  bool wants_more() const { return samples.size() < 3 || spent < 12; }
+
+  template <class AllFrames>
+  void play(const AllFrames& frames, Clock clock, bool keep_keys, bool count_time) {
+    double sum = 0;
+    prints.clear();
+    for (std::size_t f = 0; f < frames.count(); ++f) {
+      const double start = now(clock);
+      const FoundPairs found = method->find(frames[f]);
+      sum += now(clock) - start;
+      pairs = found.count;
+      prints.push_back(fingerprint(found.list));
+      if (method->counts_only()) prints.back() = {found.count, 0};
+      if (keep_keys && f == 0) keys = sorted_keys(found.list);
+      if (!count_time) continue;
+      for (const auto& [name, seconds] : method->phases()) phases[name] += seconds;
+    }
+    if (!count_time) return;
+    samples.push_back(sum / static_cast<double>(frames.count()));
+    spent += sum;
+  }
+
+  Row row(const CaseSpec& spec, std::size_t batch) const {
+    const double n = static_cast<double>(spec.n);
+    std::vector<double> sorted = samples;
+    std::sort(sorted.begin(), sorted.end());
+    const std::size_t half = sorted.size() / 2;
+    const double median =
+        sorted.size() % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+    Row row;
+    row.scene = spec.scene;
+    row.dim = spec.dim;
+    row.n = spec.n;
+    row.method = entry.name;
+    row.threads = spec.threads;
+    row.ns_per_object = 1e9 * median / n;
+    row.pairs = pairs;
+    if (const auto t = method->tests()) row.tests_per_object = static_cast<double>(*t) / n;
+    if (sure) row.exact = !wrong;
+    row.scalar = spec.scalar_size == 4 ? "float" : "double";
+    row.method_scalar = entry.scalar_size == 4 ? "float" : "double";
+    row.version = entry.version;
+    row.ns_per_pair = pairs > 0 ? 1e9 * median / static_cast<double>(pairs) : 0;
+    row.min_ns_per_object = 1e9 * sorted.front() / n;
+    row.frames = static_cast<int>(samples.size() * batch);
+    for (const auto& [name, seconds] : phases) row.phases[name] = seconds / spent;
+    return row;
+  }
+};
+
+}  // namespace masu_bench

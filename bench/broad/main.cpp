@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+// masu_bench_broad: every broad phase on the same scenes.
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <stdexcept>
+
+#include "case.hpp"
+#include "child.hpp"
+#include "machine.hpp"
+#include "plot.hpp"
+#include "report.hpp"
+
+namespace {
+
+using namespace masu_bench;
+
+struct Options {
+  std::vector<std::string> scenes{"uniform", "brownian", "fast",     "clusters",
+                                  "sizes",   "pile",     "thin_huge"};
+  std::vector<std::uint64_t> sizes{10'000, 100'000, 1'000'000};
+  std::vector<int> dimensions{2, 3};
+  std::vector<std::string> scalars{"float"};
+  CaseSpec common;
+  std::string clock = "wall";
+  bool small = false;
+  std::string json;
+  std::string csv;
+  std::string plot;
+  std::string save;
+};
+
+void declare(CLI::App& app, Options& o) {
+  app.add_option("--scene", o.scenes, "Scenes")->delimiter(',')->capture_default_str();
+  auto* sizes = app.add_option("--n", o.sizes, "Objects")->delimiter(',')->capture_default_str();
+  app.add_flag("--small", o.small, "Instead: 100 and 1000 objects")->excludes(sizes);
+  app.add_option("--dim", o.dimensions, "Dimensions; peers know 2 and 3")
+      ->delimiter(',')
+      ->check(CLI::Range(1, 4))
+      ->capture_default_str();
+  app.add_option("--scalar", o.scalars, "Scalars of the scenes: float, double")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"float", "double"}))
+      ->capture_default_str();
+  app.add_option("--peers", o.common.peers, "Peers by name or library; all, none")
+      ->delimiter(',')
+      ->capture_default_str();
+  app.add_option("--ours", o.common.ours, "Our methods without \"masu:\"; all, none")
+      ->delimiter(',')
+      ->capture_default_str();
+  app.add_option("--threads", o.common.threads, "Threads, for those that can use them")
+      ->check(CLI::Range(1, 256))
+      ->capture_default_str();
+  app.add_option("--frames", o.common.frames, "Timed samples; 0: by size")->capture_default_str();
+  app.add_option("--budget", o.common.budget, "Seconds a frame, above which a method is dropped")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  app.add_option("--seed", o.common.seed, "Seed of the scenes")->capture_default_str();
+  app.add_option("--clock", o.clock, "wall, or cpu: leaves out what other programs take")
+      ->check(CLI::IsMember({"wall", "cpu"}))
+      ->capture_default_str();
+  app.add_option("--json", o.json, "Write the rows as JSON to this file");
+  app.add_option("--csv", o.csv, "Write the rows as CSV to this file");
+  app.add_option("--plot", o.plot, "Write one SVG a scene and dimension to this folder");
+  app.add_option("--save", o.save,
+                 "Write CSV and plots to a folder of this one, named after the processor")
+      ->expected(0, 1)
+      ->default_str("bench/results");
+  app.footer(
+      "Examples:\n"
+      "  masu_bench_broad --scene uniform --n 10000 --dim 3\n"
+      "  masu_bench_broad --small --peers box2d,bullet --json small.json\n"
+      "  masu_bench_broad --scene brownian --threads 2 --save");
+}
+
+// The folder of the peers lies beside the program.
+std::filesystem::path peer_folder() {
+  return std::filesystem::read_symlink("/proc/self/exe").parent_path() / "peers";
+}
+
+std::vector<CaseSpec> cases_of(const Options& o) {
+  std::vector<CaseSpec> cases;
+  for (const std::string& scalar : o.scalars) {
+    for (const int dim : o.dimensions) {
+      for (const std::string& scene : o.scenes) {
+        for (const std::uint64_t n : o.sizes) {
+          CaseSpec spec = o.common;
+          spec.scene = scene;
+          spec.dim = dim;
+          spec.n = n;
+          spec.scalar_size = scalar == "float" ? 4 : 8;
+          spec.clock = o.clock == "cpu" ? Clock::cpu : Clock::wall;
+          spec.peer_folder = peer_folder();
+          cases.push_back(spec);
+        }
+      }
+    }
+  }
+  return cases;
+}
+
+// False if some case failed.
+bool run_all(const std::vector<CaseSpec>& cases, std::vector<Row>& rows) {
+  bool good = true;
+  for (const CaseSpec& spec : cases) {
+    try {
+      const std::vector<Row> found = in_child([&] {
+        pin_to_cores(spec.threads);
+        return run_case(spec);
+      });
+      rows.insert(rows.end(), found.begin(), found.end());
+      std::vector<Row> shown = found;
+      relate(shown);
+      print_tables(shown);
+      std::fflush(stdout);
+    } catch (const std::runtime_error& e) {
+      fmt::print(stderr, "error: {} {}D n={}: {}\n", spec.scene, spec.dim, spec.n, e.what());
+      good = false;
+    }
+  }
+  return good;
+}
+
+int run(Options& o) {
+  if (o.small) o.sizes = {100, 1000};
+  std::vector<Row> rows;
+  bool good = run_all(cases_of(o), rows);
+  relate(rows);
+  if (o.sizes.size() > 1) {
+    fmt::print("\nAll together, with the exponents of growth:\n");
+    print_tables(rows);
+  }
+  for (const Row& row : rows) good &= !row.exact || *row.exact || !row.method.starts_with("masu:");
+  if (!o.json.empty()) write_json(rows, o.json);
+  if (!o.csv.empty()) write_csv(rows, o.csv);
+  if (!o.plot.empty()) write_plots(rows, o.plot);
+  if (!o.save.empty()) {
+    const auto folder = std::filesystem::path(o.save) / machine_name();
+    write_csv(rows, folder / "broad.csv");
+    write_plots(rows, folder);
+    fmt::print("written to {}\n", folder.string());
+  }
+  return good ? 0 : 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app("Measures broad phases, ours and others', on the same frames of the same scenes.");
+  Options options;
+  declare(app, options);
+  CLI11_PARSE(app, argc, argv);
+  try {
+    return run(options);
+  } catch (const std::exception& e) {
+    fmt::print(stderr, "error: {}\n", e.what());
+    return 2;
+  }
+}

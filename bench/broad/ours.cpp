@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+#include "ours.hpp"
+
+#include <chrono>
+
+#include <masu/broad_phase/all_pairs.hpp>
+#include <masu/broad_phase/sorted_orthtree.hpp>
+#include <masu/core/version.hpp>
+
+#include "limit.hpp"
+#include "thread_pool.hpp"
+
+namespace masu_bench {
+namespace {
+
+template <int D, class T>
+std::span<const masu::Aabb<D, T>> boxes_of(const Frame& frame) {
+  return {static_cast<const masu::Aabb<D, T>*>(frame.boxes(sizeof(T))), frame.n};
+}
+
+std::span<const masu_peer_pair> as_peer_pairs(const masu::PairList<>& pairs) {
+  static_assert(sizeof(masu::Pair<>) == sizeof(masu_peer_pair));
+  return {reinterpret_cast<const masu_peer_pair*>(pairs.data()), pairs.size()};
+}
+
+// Any finder of the library; kept from frame to frame, as a user would, so that it reuses its
+// workspace.
+template <int D, class T, class Finder>
+class OurMethod final : public Method {
+ public:
+  OurMethod(Finder finder, int threads) : finder_(std::move(finder)), pool_(threads) {
+    options_.jobs = pool_.jobs();
+  }
+  FoundPairs find(const Frame& frame) override {
+    result_ = finder_.find_pairs(boxes_of<D, T>(frame), pairs_, options_);
+    const auto list = as_peer_pairs(pairs_);
+    return {list, list.size()};
+  }
+  std::optional<std::uint64_t> tests() const override { return result_.stats.tests; }
+  Phases phases() const override {
+    Phases phases;
+    if constexpr (requires(const Finder& f) { f.phases(); }) {
+      for (const auto& phase : finder_.phases()) phases[phase.name] = phase.seconds;
+    }
+    return phases;
+  }
+
+ private:
+  Finder finder_;
+  ThreadPool pool_;
+  masu::PairOptions<D, T> options_{};
+  masu::PairList<> pairs_;
+  masu::SearchResult result_;
+};
+
+template <int D, class T>
+class CountingMethod final : public Method {
+ public:
+  explicit CountingMethod(int threads) : pool_(threads) { options_.jobs = pool_.jobs(); }
+  FoundPairs find(const Frame& frame) override {
+    masu::CountPairs pairs;
+    result_ = finder_.find_pairs(boxes_of<D, T>(frame), pairs, options_);
+    return {{}, pairs.count};
+  }
+  std::optional<std::uint64_t> tests() const override { return result_.stats.tests; }
+  bool counts_only() const override { return true; }
+
+ private:
+  masu::SortedOrthtree<D, T> finder_;
+  ThreadPool pool_;
+  masu::PairOptions<D, T> options_{};
+  masu::SearchResult result_;
+};
+
+template <int D, class T>
+class LimitMethod final : public Method {
+ public:
+  // Tries both ways and keeps the better one.
+  bool prepare(const Frame& frame) override {
+    double best[2] = {1e9, 1e9};
+    for (int round = 0; round < 6; ++round) {
+      const bool way = round % 2 == 1;
+      const auto start = std::chrono::steady_clock::now();
+      limit_.run(boxes_of<D, T>(frame), frame.n, way);
+      const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+      best[way] = std::min(best[way], took.count());
+    }
+    scatter_ = best[1] < best[0];
+    return true;
+  }
+  FoundPairs find(const Frame& frame) override {
+    const auto list = limit_.run(boxes_of<D, T>(frame), pairs_, scatter_);
+    return {list, list.size()};
+  }
+  void tell_pairs(std::uint64_t pairs) override { pairs_ = pairs; }
+
+ private:
+  Limit<D, T> limit_;
+  std::size_t pairs_ = 0;
+  bool scatter_ = false;
+};
+
+template <class MakeMethod>
+MethodEntry entry(const char* name, std::size_t scalar_size, bool threads, MakeMethod) {
+  MethodEntry e;
+  e.name = name;
+  e.version = masu::version();
+  e.scalar_size = scalar_size;
+  e.threads = threads;
+  e.make = [](const MethodEntry&, int, int count) -> std::unique_ptr<Method> {
+    return MakeMethod{}(count);
+  };
+  return e;
+}
+
+template <int D, class T, masu::Registration kRegistration, masu::CellOrder kOrder>
+MethodEntry tree_entry(const char* name) {
+  return entry(name, sizeof(T), true, [](int threads) {
+    masu::SortedOrthtree<D, T> tree;
+    tree.registration = kRegistration;
+    tree.order = kOrder;
+    using Tree = OurMethod<D, T, masu::SortedOrthtree<D, T>>;
+    return std::make_unique<Tree>(std::move(tree), threads);
+  });
+}
+
+}  // namespace
+
+template <int D, class T>
+std::vector<MethodEntry> our_methods() {
+  using masu::CellOrder;
+  using masu::Registration;
+  constexpr auto kExtent = Registration::by_extent;
+  constexpr auto kSmallest = Registration::smallest_cell;
+  return {
+      tree_entry<D, T, kExtent, CellOrder::hilbert>(kOurFirst),
+      tree_entry<D, T, kExtent, CellOrder::morton>("masu:tree:by_extent+morton"),
+      tree_entry<D, T, kSmallest, CellOrder::hilbert>("masu:tree:smallest_cell+hilbert"),
+      tree_entry<D, T, kSmallest, CellOrder::morton>("masu:tree:smallest_cell+morton"),
+      entry("masu:all_pairs", sizeof(T), false,
+            [](int threads) {
+              return std::make_unique<OurMethod<D, T, masu::AllPairs<D, T>>>(masu::AllPairs<D, T>{},
+                                                                             threads);
+            }),
+  };
+}
+
+template <int D, class T>
+MethodEntry our_counting_method() {
+  return entry("masu:tree:count", sizeof(T), true,
+               [](int threads) { return std::make_unique<CountingMethod<D, T>>(threads); });
+}
+
+template <int D, class T>
+MethodEntry limit_method() {
+  return entry(kLimit, sizeof(T), false, [](int) { return std::make_unique<LimitMethod<D, T>>(); });
+}
+
+#define MASU_BENCH_OURS(D, T)                            \
+  template std::vector<MethodEntry> our_methods<D, T>(); \
+  template MethodEntry our_counting_method<D, T>();      \
+  template MethodEntry limit_method<D, T>();
+MASU_BENCH_OURS(1, float)
+MASU_BENCH_OURS(2, float)
+MASU_BENCH_OURS(3, float)
+MASU_BENCH_OURS(4, float)
+MASU_BENCH_OURS(1, double)
+MASU_BENCH_OURS(2, double)
+MASU_BENCH_OURS(3, double)
+MASU_BENCH_OURS(4, double)
+
+}  // namespace masu_bench

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// FCL: its broad phase managers over collision objects whose bounding boxes are the given ones.
+// Double from the packaged library.
+#include <fcl/broadphase/broadphase_SSaP.h>
+#include <fcl/broadphase/broadphase_SaP.h>
+#include <fcl/broadphase/broadphase_dynamic_AABB_tree.h>
+#include <fcl/broadphase/broadphase_dynamic_AABB_tree_array.h>
+#include <fcl/broadphase/broadphase_spatialhash.h>
+#include <fcl/config.h>
+#include <fcl/geometry/shape/box.h>
+
+#include "../peer_kit.hpp"
+
+namespace masu_bench {
+namespace {
+
+// Its bounding box is set, not derived from shape and transform, which would round.
+class Object final : public fcl::CollisionObjectd {
+ public:
+  Object(const std::shared_ptr<fcl::CollisionGeometryd>& shape, std::size_t place)
+      : fcl::CollisionObject<double>(shape), place_(place) {}
+  void place(Boxes<double> boxes) {
+    aabb.min_ = {boxes.min(place_, 0), boxes.min(place_, 1), boxes.min(place_, 2)};
+    aabb.max_ = {boxes.max(place_, 0), boxes.max(place_, 1), boxes.max(place_, 2)};
+  }
+  std::size_t place() const { return place_; }
+
+ private:
+  std::size_t place_;
+};
+
+template <class Manager>
+std::unique_ptr<Manager> make_manager(Boxes<double>) {
+  return std::make_unique<Manager>();
+}
+
+using Hash = fcl::SpatialHashingCollisionManager<double>;
+
+// Cells of twice the mean size over the scene with room to move in.
+template <>
+std::unique_ptr<Hash> make_manager<Hash>(Boxes<double> boxes) {
+  fcl::AABBd world;
+  double extents = 0;
+  for (std::size_t i = 0; i < boxes.size; ++i) {
+    const fcl::Vector3d lo(boxes.min(i, 0), boxes.min(i, 1), boxes.min(i, 2));
+    const fcl::Vector3d hi(boxes.max(i, 0), boxes.max(i, 1), boxes.max(i, 2));
+    world += fcl::AABBd(lo, hi);
+    extents += (hi - lo).sum();
+  }
+  const double cell = 2 * extents / (boxes.dim * static_cast<double>(boxes.size));
+  const fcl::Vector3d room = 0.5 * (world.max_ - world.min_);
+  return std::make_unique<Hash>(cell, world.min_ - room, world.max_ + room,
+                                static_cast<unsigned>(10 * boxes.size));
+}
+
+// kRebuild: the objects are given anew each frame and the tree is built from the top down, which
+// serves a tree better than refitting it when everything has gone elsewhere.
+template <class Manager, bool kRebuild = false>
+class Fcl {
+ public:
+  Fcl(int, Boxes<double> boxes, int) : manager_(make_manager<Manager>(boxes)) {
+    const auto shape = std::make_shared<fcl::Boxd>(1, 1, 1);
+    objects_.reserve(boxes.size);
+    for (std::size_t i = 0; i < boxes.size; ++i) {
+      objects_.emplace_back(shape, i);
+      objects_.back().place(boxes);
+      pointers_.push_back(&objects_.back());
+    }
+    manager_->registerObjects(pointers_);
+    manager_->setup();
+  }
+
+  void frame(Boxes<double> boxes, Moved moved, Pairs& pairs) {
+    moved.for_each([&](std::size_t i) { objects_[i].place(boxes); });
+    update(moved);
+    boxes_ = boxes;
+    pairs_ = &pairs;
+    manager_->collide(this, found);
+  }
+
+ private:
+  void update(Moved moved) {
+    if (kRebuild) {
+      manager_->clear();
+      manager_->registerObjects(pointers_);
+      manager_->setup();
+    } else if (moved.count == objects_.size()) {
+      manager_->update();
+    } else {
+      changed_.clear();
+      moved.for_each([&](std::size_t i) { changed_.push_back(&objects_[i]); });
+      manager_->update(changed_);
+    }
+  }
+  static bool found(fcl::CollisionObjectd* a, fcl::CollisionObjectd* b, void* self) {
+    auto& me = *static_cast<Fcl*>(self);
+    const std::size_t i = static_cast<Object*>(a)->place();
+    const std::size_t j = static_cast<Object*>(b)->place();
+    if (me.boxes_.overlap(i, j)) add(*me.pairs_, i, j);
+    return false;
+  }
+
+  std::vector<Object> objects_;
+  std::vector<fcl::CollisionObjectd*> pointers_;
+  std::vector<fcl::CollisionObjectd*> changed_;
+  std::unique_ptr<fcl::BroadPhaseCollisionManagerd> manager_;
+  Boxes<double> boxes_{};
+  Pairs* pairs_ = nullptr;
+};
+
+template <class Manager, bool kRebuild = false>
+constexpr masu_peer fcl_peer(const char* name) {
+  return make_peer<Fcl<Manager, kRebuild>, double>(name, FCL_VERSION, kFlat | kSolid);
+}
+
+const masu_peer kPeers[] = {
+    fcl_peer<fcl::DynamicAABBTreeCollisionManagerd>("fcl:tree"),
+    fcl_peer<fcl::DynamicAABBTreeCollisionManagerd, true>("fcl:tree_rebuild"),
+    fcl_peer<fcl::DynamicAABBTreeCollisionManager_Arrayd>("fcl:tree_array"),
+    fcl_peer<fcl::DynamicAABBTreeCollisionManager_Arrayd, true>("fcl:tree_array_rebuild"),
+    fcl_peer<fcl::SaPCollisionManagerd>("fcl:sweep"),
+    fcl_peer<fcl::SSaPCollisionManagerd>("fcl:simple_sweep"),
+    fcl_peer<Hash>("fcl:hash")};
+
+}  // namespace
+}  // namespace masu_bench
+
+MASU_BENCH_EXPORT_PEERS(masu_bench::kPeers)

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// One measurement: a method on a scene of one size.
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "method.hpp"
+
+namespace masu_bench {
+
+struct Row {
+  std::string scene;
+  int dim = 0;
+  std::uint64_t n = 0;
+  double moving = 0;  // share of the objects that move in a frame
+  std::string method;
+  int threads = 1;
+  double ns_per_object = 0;  // median over the frames
+  std::uint64_t pairs = 0;   // of the last frame
+  std::optional<double> tests_per_object;
+  // Every frame's set of pairs was the right one; none: nothing to hold it against.
+  std::optional<bool> exact;
+
+  std::string scalar;         // of the scene
+  std::string method_scalar;  // that the method computes with
+  std::string version;
+  double ns_per_pair = 0;
+  double min_ns_per_object = 0;
+  int frames = 0;
+  std::optional<double> limit_ratio;  // time over that of the limit in the same run
+  std::optional<double> ours_ratio;   // time over that of our first method
+  std::optional<double> exponent;     // of the growth of a frame's time with n, 10k to 1M
+  Phases phases;                      // shares of the frame
+};
+
+nlohmann::json to_json(const Row& row);
+Row row_of(const nlohmann::json& json);
+
+// limit_ratio, ours_ratio and exponent, from the rows beside.
+void relate(std::vector<Row>& rows);
+
+void write_json(const std::vector<Row>& rows, const std::filesystem::path& file);
+void write_csv(const std::vector<Row>& rows, const std::filesystem::path& file);
+
+}  // namespace masu_bench

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// A JobSystem over a few standing threads; the calling thread works too.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+#include <masu/core/job_system.hpp>
+
+namespace masu_bench {
+
+class ThreadPool {
+ public:
+  explicit ThreadPool(int threads) {
+    for (int i = 1; i < threads; ++i) threads_.emplace_back([this] { serve(); });
+  }
+  ~ThreadPool() {
+    {
+      const std::lock_guard lock(mutex_);
+      stop_ = true;
+    }
+    wake_.notify_all();
+    for (std::thread& t : threads_) t.join();
+  }
+  ThreadPool(const ThreadPool&) = delete;
+  ThreadPool& operator=(const ThreadPool&) = delete;
+
+  // With one thread: no job system at all, the library runs its jobs itself.
+  masu::JobSystem jobs() {
+    if (threads_.empty()) return {};
+    return {[](void* self, std::uint32_t count, void (*job)(void*, std::uint32_t), void* data) {
+              static_cast<ThreadPool*>(self)->run(count, job, data);
+            },
+            this, static_cast<std::uint32_t>(threads_.size() + 1)};
+  }
+
+ private:
+  void run(std::uint32_t count, void (*job)(void*, std::uint32_t), void* data) {
+    {
+      const std::lock_guard lock(mutex_);
+      job_ = job;
+      data_ = data;
+      count_ = count;
+      next_ = 0;
+      busy_ = static_cast<int>(threads_.size());
+      ++round_;
+    }
+    wake_.notify_all();
+    work();
+    std::unique_lock lock(mutex_);
+    done_.wait(lock, [this] { return busy_ == 0; });
+  }
+
+  void work() {
+    for (std::uint32_t i = next_++; i < count_; i = next_++) job_(data_, i);
+  }
+
+  void serve() {
+    std::uint64_t seen = 0;
+    std::unique_lock lock(mutex_);
+    for (;;) {
+      wake_.wait(lock, [&] { return stop_ || round_ != seen; });
+      if (stop_) return;
+      seen = round_;
+      lock.unlock();
+      work();
+      lock.lock();
+      if (--busy_ == 0) done_.notify_one();
+    }
+  }
+
+  std::mutex mutex_;
+  std::condition_variable wake_;
+  std::condition_variable done_;
+  std::vector<std::thread> threads_;
+  void (*job_)(void*, std::uint32_t) = nullptr;
+  void* data_ = nullptr;
+  std::uint32_t count_ = 0;
+  std::atomic<std::uint32_t> next_{0};
+  int busy_ = 0;
+  std::uint64_t round_ = 0;
+  bool stop_ = false;
+};
+
+}  // namespace masu_bench

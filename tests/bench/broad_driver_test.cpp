@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "bench/broad/case.hpp"
+#include "bench/broad/check.hpp"
+#include "bench/broad/child.hpp"
+#include "bench/broad/jury.hpp"
+#include "bench/broad/ours.hpp"
+#include "bench/broad/plot.hpp"
+
+namespace masu_bench {
+namespace {
+
+using PairVector = std::vector<masu_peer_pair>;
+
+TEST(BenchCheck, FingerprintKnowsSetsNotOrders) {
+  const PairVector pairs{{1, 2}, {3, 4}, {5, 6}};
+  EXPECT_EQ(fingerprint(pairs), fingerprint(PairVector{{6, 5}, {2, 1}, {3, 4}}));
+  EXPECT_NE(fingerprint(pairs), fingerprint(PairVector{{1, 2}, {3, 4}, {5, 7}}));
+  EXPECT_NE(fingerprint(pairs), fingerprint(PairVector{{1, 2}, {3, 4}}));
+  EXPECT_NE(fingerprint(pairs), fingerprint(PairVector{{1, 2}, {3, 4}, {3, 4}}));
+}
+
+TEST(BenchCheck, DifferenceSaysWhatIsMissingAndTooMany) {
+  const auto truth = sorted_keys(PairVector{{2, 1}, {3, 4}});
+  EXPECT_EQ(difference(truth, truth), "");
+  EXPECT_EQ(difference(truth, sorted_keys(PairVector{{1, 2}})), "1 missing (first: 3 4)");
+  EXPECT_EQ(difference(truth, sorted_keys(PairVector{{1, 2}, {3, 4}, {3, 4}})),
+            "1 too many (first: 3 4)");
+}
+
+TEST(BenchCheck, OneLibraryIsOneVoice) {
+  Jury jury;
+  jury.vote("one", {1, 1});
+  jury.vote("one", {1, 1});
+  EXPECT_FALSE(jury.certain());
+  jury.vote("two", {2, 2});
+  jury.vote("three", {2, 2});
+  EXPECT_TRUE(jury.certain());
+  EXPECT_EQ(jury.verdict(), (Fingerprint{2, 2}));
+}
+
+Row row_at(const char* method, std::uint64_t n, double ns) {
+  Row row;
+  row.scene = "uniform";
+  row.dim = 3;
+  row.n = n;
+  row.method = method;
+  row.ns_per_object = ns;
+  row.scalar = "float";
+  return row;
+}
+
+TEST(BenchRow, RelatesToOursTheLimitAndOtherSizes) {
+  std::vector<Row> rows{row_at(kOurFirst, 10'000, 10), row_at(kOurFirst, 1'000'000, 100),
+                        row_at(kLimit, 10'000, 5), row_at("peer", 10'000, 80)};
+  relate(rows);
+  EXPECT_NEAR(rows[0].exponent.value(), 1.5, 1e-12);
+  EXPECT_DOUBLE_EQ(rows[0].limit_ratio.value(), 2);
+  EXPECT_DOUBLE_EQ(rows[3].ours_ratio.value(), 8);
+  EXPECT_FALSE(rows[3].exponent);
+  EXPECT_FALSE(rows[1].limit_ratio);
+}
+
+TEST(BenchRow, ComesBackFromJson) {
+  Row row = row_at("peer", 100, 1.5);
+  row.exact = true;
+  row.phases["join"] = 0.75;
+  EXPECT_EQ(to_json(row_of(to_json(row))), to_json(row));
+  for (const char* key : {"scene", "dim", "n", "moving", "method", "threads", "ns_per_object",
+                          "pairs", "tests_per_object", "exact"}) {
+    EXPECT_TRUE(to_json(row).contains(key)) << key;
+  }
+}
+
+TEST(BenchPlot, DrawsEachMethodOnce) {
+  const auto folder = std::filesystem::path(testing::TempDir()) / "masu_bench_plot";
+  write_plots({row_at("a", 100, 3), row_at("a", 1000, 4), row_at("b", 100, 5)}, folder);
+  std::stringstream text;
+  text << std::ifstream(folder / "broad_uniform_3d.svg").rdbuf();
+  const std::string svg = text.str();
+  std::size_t lines = 0;
+  for (auto at = svg.find("<polyline"); at != std::string::npos;
+       at = svg.find("<polyline", at + 1)) {
+    ++lines;
+  }
+  EXPECT_EQ(lines, 2u);
+  EXPECT_EQ(svg.find("nan"), std::string::npos);
+}
+
+CaseSpec small_case() {
+  CaseSpec spec;
+  spec.scene = "brownian";
+  spec.n = 500;
+  spec.frames = 2;
+  spec.peer_folder = MASU_TEST_PEERS;
+  return spec;
+}
+
+const Row& find(const std::vector<Row>& rows, const std::string& method) {
+  for (const Row& row : rows) {
+    if (row.method == method) return row;
+  }
+  throw std::runtime_error("no row of " + method);
+}
+
+TEST(BenchCase, KnowsWhoIsRight) {
+  for (const int dim : {2, 3}) {
+    CaseSpec spec = small_case();
+    spec.dim = dim;
+    const std::vector<Row> rows = run_case(spec);
+    EXPECT_EQ(find(rows, "honest").exact, true);
+    EXPECT_EQ(find(rows, "loses_one").exact, false);
+    EXPECT_EQ(find(rows, kOurFirst).exact, true);
+    EXPECT_EQ(find(rows, kOurFirst).pairs, find(rows, "honest").pairs);
+    EXPECT_EQ(find(rows, kOurFirst).pairs, find(rows, "loses_one").pairs + 1);
+    EXPECT_GT(find(rows, kLimit).ns_per_object, 0);
+  }
+}
+
+TEST(BenchCase, TakesThePeersOneAsksFor) {
+  CaseSpec spec = small_case();
+  spec.peers = {"honest"};
+  spec.ours = {"all_pairs"};
+  const std::vector<Row> rows = run_case(spec);
+  ASSERT_EQ(rows.size(), 3u);  // and the limit
+  EXPECT_EQ(rows[0].method, "masu:all_pairs");
+  EXPECT_EQ(rows[1].method, "honest");
+}
+
+TEST(BenchCase, DropsWhatWouldTakeTooLong) {
+  CaseSpec spec = small_case();
+  spec.n = 20'000;
+  spec.frames = 1;
+  spec.budget = 0.05;  // 2 * 10^8 tests take longer anywhere
+  spec.ours = {"tree", "all_pairs"};
+  spec.peers = {"none"};
+  const std::vector<Row> rows = run_case(spec);
+  ASSERT_EQ(rows.size(), 2u);
+  EXPECT_EQ(rows[0].method, kOurFirst);
+}
+
+TEST(BenchCase, RefusesAnUnknownScene) {
+  CaseSpec spec = small_case();
+  spec.scene = "unifrom";
+  EXPECT_THROW(run_case(spec), std::invalid_argument);
+}
+
+TEST(BenchChild, HandsRowsOverAndOutlivesACrash) {
+  const auto rows = in_child([] { return std::vector<Row>{row_at("a", 7, 1)}; });
+  ASSERT_EQ(rows.size(), 1u);
+  EXPECT_EQ(rows[0].n, 7u);
+  EXPECT_THROW(in_child([]() -> std::vector<Row> { _exit(3); }), std::runtime_error);
+  EXPECT_THROW(in_child([]() -> std::vector<Row> { throw std::invalid_argument("no"); }),
+               std::runtime_error);
+}
+
+}  // namespace
+}  // namespace masu_bench
