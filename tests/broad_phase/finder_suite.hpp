@@ -91,24 +91,12 @@ std::vector<Aabb<D, T>> with_odd_boxes(std::vector<Aabb<D, T>> boxes, std::uint6
     if (random.below(8) != 0) continue;
     const int axis = int(random.below(D));
     switch (random.below(6)) {
-      case 0:
-        box.min[axis] = any();
-        break;
-      case 1:
-        box.max[axis] = any();
-        break;
-      case 2:
-        box.min[axis] = box.max[axis] = any();
-        break;
-      case 3:
-        std::swap(box.min[axis], box.max[axis]);
-        break;
-      case 4:
-        box = Aabb<D, T>::everything();
-        break;
-      default:
-        box.min = box.max;
-        break;
+      case 0: box.min[axis] = any(); break;
+      case 1: box.max[axis] = any(); break;
+      case 2: box.min[axis] = box.max[axis] = any(); break;
+      case 3: std::swap(box.min[axis], box.max[axis]); break;
+      case 4: box = Aabb<D, T>::everything(); break;
+      default: box.min = box.max; break;
     }
   }
   return boxes;

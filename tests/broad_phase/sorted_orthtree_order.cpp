@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+// The sorted tree delivers the same pairs in the same order on every SIMD target, for any number
+// of threads, and from every compiler.
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <masu/broad_phase/sorted_orthtree.hpp>
+#include <masu/core/simd.hpp>
+#include <string>
+
+#include "tests/broad_phase/families.hpp"
+#include "tests/support/golden.hpp"
+
+namespace masu::test {
+namespace {
+
+// Puts the best target back, however the test ends.
+struct ForcedSimd {
+  explicit ForcedSimd(SimdTarget target) : status(force_simd(target)) {}
+  ~ForcedSimd() { EXPECT_EQ(force_simd(SimdTarget::best), Status::ok); }
+  Status status;
+};
+
+// Calls body(target) for what this processor has, and says what it has not.
+template <class Body>
+void for_each_target(Body&& body) {
+  for (const SimdTarget target : kSimdTargets) {
+    if (!simd_available(target)) {
+      std::printf("not run: %s, which this processor lacks\n", name(target));
+      testing::Test::RecordProperty(std::string("not_run_") + name(target), "no such processor");
+      continue;
+    }
+    const ForcedSimd forced(target);
+    ASSERT_EQ(forced.status, Status::ok);
+    SCOPED_TRACE(name(target));
+    body(target);
+  }
+}
+
+template <class C>
+class SortedOrder : public testing::Test {};
+TYPED_TEST_SUITE(SortedOrder, FinderCases<SortedOrthtreeFamily>, CaseNames);
+
+template <class Case>
+struct Question {
+  std::string name;
+  typename Case::Boxes boxes;
+  std::vector<Filter> filters{};
+  Period<Case::D, typename Case::T> period{};
+
+  PairOptions<Case::D, typename Case::T> options(JobSystem jobs = {}) const {
+    return {.filters = filters, .period = period, .jobs = jobs};
+  }
+};
+
+template <class Case>
+std::vector<Question<Case>> questions(std::size_t n) {
+  using T = typename Case::T;
+  std::vector<Question<Case>> all;
+  for (const std::string_view name : scenes::scene_names()) {
+    const bool dense = name == "one_cell" || name == "equal";
+    all.push_back(
+        {std::string(name), scenes::make_scene<Case::D, T>(name, dense ? n / 16 : n, 11)});
+  }
+  all.push_back({"odd", with_odd_boxes(all[0].boxes, 12)});
+  all.back().boxes.resize(n / 4);  // boxes that cover the world meet all others
+  all.push_back({"filtered", all[3].boxes, random_filters(n, 13)});
+  all.push_back({"torus", all[0].boxes, {}, {Vec<Case::D, T>::all(T(9))}});
+  all.back().boxes.resize(n / 8);
+  return all;
+}
+
+TYPED_TEST(SortedOrder, is_the_same_on_every_simd_target) {
+  for (const auto& q : questions<TypeParam>(3000)) {
+    SCOPED_TRACE(q.name);
+    for_each_variant<TypeParam>([&](auto& finder, int) {
+      const PairVector<> expected = pairs_of(finder, q.boxes, q.options());
+      for_each_target(
+          [&](SimdTarget) { EXPECT_TRUE(pairs_of(finder, q.boxes, q.options()) == expected); });
+    });
+  }
+}
+
+TYPED_TEST(SortedOrder, and_the_work_are_the_same_for_1_to_8_threads) {
+  for (const auto& q : questions<TypeParam>(8000)) {
+    SCOPED_TRACE(q.name);
+    auto finder = SortedOrthtreeFamily::make<TypeParam::D, typename TypeParam::T>(0);
+    PairList<> pairs;
+    const SearchResult alone = finder.find_pairs(q.boxes, pairs, q.options());
+    const PairVector<> expected = to_vector(pairs);
+    for (std::uint32_t workers = 1; workers <= 8; ++workers) {
+      Threads threads(workers);
+      const SearchResult result = finder.find_pairs(q.boxes, pairs, q.options(threads.jobs()));
+      EXPECT_EQ(result.status, Status::ok);
+      EXPECT_EQ(result.stats, alone.stats) << workers;
+      EXPECT_TRUE(to_vector(pairs) == expected) << workers;
+    }
+  }
+}
+
+TYPED_TEST(SortedOrder, between_two_sets_is_the_same_everywhere) {
+  using T = typename TypeParam::T;
+  const auto a = scenes::make_scene<TypeParam::D, T>("sizes", 6000, 14);
+  const auto b = scenes::make_scene<TypeParam::D, T>("uniform", 4000, 15);
+  for_each_variant<TypeParam>([&](auto& finder, int) {
+    const PairVector<> expected = pairs_between(finder, a, b);
+    for_each_target([&](SimdTarget) {
+      Threads threads(3);
+      EXPECT_TRUE(pairs_between(finder, a, b) == expected);
+      EXPECT_TRUE(pairs_between(finder, a, b, {.jobs = threads.jobs()}) == expected);
+    });
+  });
+}
+
+TEST(SortedOrderThreads, jobs_are_really_run_by_the_users_threads) {
+  const auto boxes = scenes::make_scene<3, float>("uniform", 20000, 1);
+  Threads threads(4);
+  SortedOrthtree<3, float> finder;
+  pairs_of(finder, boxes, {.jobs = threads.jobs()});
+  EXPECT_GE(threads.count(), 4u);
+}
+
+TEST(SortedOrderThreads, a_sink_can_stop_a_search_on_threads) {
+  const auto boxes = scenes::make_scene<3, float>("pile", 8000, 1);
+  Threads threads(4);
+  SortedOrthtree<3, float> finder;
+  const PairVector<> all = pairs_of(finder, boxes);
+  for (const std::size_t wanted : {std::size_t(1), std::size_t(1000), all.size()}) {
+    PairVector<> got;
+    const auto take = [&](std::uint32_t a, std::uint32_t b) {
+      got.push_back({a, b});
+      return got.size() < wanted;
+    };
+    const SearchResult result = finder.find_pairs(boxes, take, {.jobs = threads.jobs()});
+    EXPECT_EQ(result.status, Status::stopped);
+    EXPECT_EQ(result.stats.results, wanted);
+    EXPECT_EQ(got, PairVector<>(all.begin(), all.begin() + std::ptrdiff_t(wanted)));
+  }
+}
+
+TEST(SortedOrderThreads, every_failed_allocation_is_told_and_survived) {
+  const auto boxes = scenes::make_scene<3, float>("pile", 4000, 1);
+  SortedOrthtree<3, float> calm;
+  const PairVector<> expected = pairs_of(calm, boxes);
+  bool failed = true;
+  for (std::size_t k = 1; failed; ++k) {
+    ASSERT_LT(k, 1000u);
+    FailingAllocator memory;
+    Threads threads(3);
+    PairList<> pairs(memory.allocator());
+    SortedOrthtree<3, float> finder(memory.allocator());
+    memory.fail(k, true);
+    const SearchResult result = finder.find_pairs(boxes, pairs, {.jobs = threads.jobs()});
+    failed = memory.failures() != 0;
+    ASSERT_EQ(result.status, failed ? Status::out_of_memory : Status::ok) << k;
+    memory.fail(FailingAllocator::kNever);
+    ASSERT_EQ(finder.find_pairs(boxes, pairs, {.jobs = threads.jobs()}).status, Status::ok);
+    ASSERT_TRUE(to_vector(pairs) == expected);
+  }
+}
+
+TEST(ForceSimd, refuses_what_the_processor_lacks_and_goes_back_to_the_best) {
+  for (const SimdTarget target : kSimdTargets) {
+    EXPECT_EQ(force_simd(target) == Status::ok, simd_available(target)) << name(target);
+  }
+  EXPECT_TRUE(simd_available(SimdTarget::scalar));
+  EXPECT_EQ(force_simd(SimdTarget::best), Status::ok);
+}
+
+// Of the ordered pairs of all questions, from all variants.
+template <int D, class T>
+std::uint64_t golden() {
+  using Case = FinderCase<SortedOrthtreeFamily, D, T>;
+  Hash hash;
+  for (const auto& q : questions<Case>(2000)) {
+    for_each_variant<Case>([&](auto& finder, int) {
+      hash.add(hash_of(std::span<const Pair<>>(pairs_of(finder, q.boxes, q.options()))));
+    });
+  }
+  return hash.value();
+}
+
+// Equal on every compiler and machine. A new value means that the order of the output changed
+// for everybody: put it here only if that was meant.
+TEST(SortedOrderGolden, is_the_same_from_every_compiler) {
+  EXPECT_EQ((golden<1, float>()), 0x6771c40de8ed23c5u);
+  EXPECT_EQ((golden<2, float>()), 0x8a1bb9893eccafafu);
+  EXPECT_EQ((golden<3, float>()), 0x20c6305d6bd91d35u);
+  EXPECT_EQ((golden<4, float>()), 0x69beb5ffe236a355u);
+  EXPECT_EQ((golden<1, double>()), 0xed2f60ebc7bfa059u);
+  EXPECT_EQ((golden<2, double>()), 0x8a1bb9893eccafafu);
+  EXPECT_EQ((golden<3, double>()), 0x20c6305d6bd91d35u);
+  EXPECT_EQ((golden<4, double>()), 0x69beb5ffe236a355u);
+}
+
+}  // namespace
+}  // namespace masu::test
