@@ -61,13 +61,16 @@ HWY_INLINE std::uint32_t append_bits(std::uint32_t mask, std::uint32_t base,
   return in_low + static_cast<std::uint32_t>(std::popcount(high));
 }
 
+// The lanes of a mask as bits; at most 32 lanes.
 template <class D_, class M>
 HWY_INLINE std::uint32_t mask_bits(D_ d, M mask) {
-  std::uint8_t bits[8] = {};
-  hn::StoreMaskBits(d, mask, bits);
-  std::uint32_t low;
-  std::memcpy(&low, bits, 4);
-  return low;
+  std::uint8_t bytes[8];
+  hn::StoreMaskBits(d, mask, bytes);
+  // Read back exactly what was written: the store folds into a register.
+  if constexpr (hn::MaxLanes(D_()) <= 8) return bytes[0];
+  std::uint32_t bits = 0;
+  std::memcpy(&bits, bytes, hn::MaxLanes(D_()) <= 16 ? 2 : 4);
+  return bits;
 }
 
 // Closed overlap of two non-empty boxes, each 2 D scalars; reads up to one scalar past the second
@@ -93,6 +96,11 @@ inline constexpr std::uint32_t kCandidates = 112;
 inline constexpr std::uint32_t kGathered = kCandidates + kTileSize;
 inline constexpr std::uint32_t kMaxListed = kGathered * kTileSize;
 inline constexpr std::uint32_t kMaxHits = 2048;
+
+// The lanes before a lane.
+inline constexpr std::uint16_t kBefore[kTileSize] = {0x0000, 0x0001, 0x0003, 0x0007, 0x000f, 0x001f,
+                                                     0x003f, 0x007f, 0x00ff, 0x01ff, 0x03ff, 0x07ff,
+                                                     0x0fff, 0x1fff, 0x3fff, 0x7fff};
 
 template <int D>
 using Word = std::conditional_t<(D <= 2), std::uint32_t, std::uint64_t>;
@@ -398,30 +406,35 @@ class NodeJoin {
     const hn::ScalableTag<std::uint8_t> d;
     const std::uint32_t blocks = static_cast<std::uint32_t>(hn::Lanes(d) / 16);
     using V = hn::VFromD<decltype(d)>;
-    for (std::uint32_t j = 0; j < listed_; ++j) {
+    const std::uint32_t listed = listed_;  // bytes are stored below: they could alias members
+    std::uint8_t* const HWY_RESTRICT words = listed_words_;
+    for (std::uint32_t j = 0; j < listed; ++j) {
       const std::uint32_t local = list_[j];
-      std::memcpy(listed_words_ + 16 * j, &words_[local / kTileSize].of[local % kTileSize],
-                  sizeof(Word<D>));
+      const Word<D> word = words_[local / kTileSize].of[local % kTileSize];
+      std::memcpy(words + 16 * j, &word, sizeof(word));
     }
     alignas(16) std::uint8_t side[2 * D][kTileSize];
     transpose_words<D>(own_[t], side);
     V row[2 * D];
     for (int k = 0; k < 2 * D; ++k) row[k] = hn::Not(hn::LoadDup128(d, side[(k + D) % (2 * D)]));
-    for (std::uint32_t j = 0; j < listed_; j += blocks) {
-      const V word = hn::Load(d, listed_words_ + 16 * j);
+    std::uint8_t* const HWY_RESTRICT masks = reinterpret_cast<std::uint8_t*>(masks_);
+    for (std::uint32_t j = 0; j < listed; j += blocks) {
+      const V word = hn::Load(d, words + 16 * j);
       V over = hn::SaturatedSub(row[0], hn::TableLookupBytes(word, hn::Set(d, 0)));
       for (int k = 1; k < 2 * D; ++k) {
         const V byte = hn::TableLookupBytes(word, hn::Set(d, static_cast<std::uint8_t>(k)));
         over = hn::Or(over, hn::SaturatedSub(row[k], byte));
       }
-      hn::StoreMaskBits(d, hn::Eq(over, hn::Zero(d)), reinterpret_cast<std::uint8_t*>(masks_ + j));
+      hn::StoreMaskBits(d, hn::Eq(over, hn::Zero(d)), masks + 2 * j);
     }
-    counts_.tests += std::uint64_t(listed_) * kTileSize;
+    counts_.tests += std::uint64_t(listed) * kTileSize;
     // Within the tile: lane i < j, so that each pair comes once and none with itself.
-    for (std::uint32_t lane = 0; lane < listed_ - own_listed_; ++lane) {
-      masks_[own_listed_ + lane] &= static_cast<std::uint16_t>((1u << lane) - 1);
+    if (own_listed_ != listed) {
+      for (std::uint32_t lane = 0; lane < kTileSize; ++lane) {
+        masks_[own_listed_ + lane] &= kBefore[lane];
+      }
     }
-    for (std::uint32_t j = listed_; j < listed_ + 4; ++j) masks_[j] = 0;
+    for (std::uint32_t j = listed; j < listed + 4; ++j) masks_[j] = 0;
   }
 
   // The bits of the masks become hits, then pairs: two plain loops, so that the many short runs of
@@ -455,6 +468,10 @@ class NodeJoin {
     if (out_.capacity - out_.size < hits && !out_.make_room(out_)) return false;
     const std::uint32_t first_slot = (first_tile_ + t) * kTileSize;
     Pair<std::uint32_t>* const data = out_.data + out_.size;
+    const std::uint32_t self = task_.self ? ~0u : 0u;
+    const bool conditions = task_.conditions.any;
+    const std::uint32_t* const ids_a = task_.receivers.ids;
+    const std::uint32_t* const ids_b = task_.sources.ids;
     std::size_t size = 0;
     for (std::uint32_t h = 0; h < hits; ++h) {
       const std::uint32_t hit = hits_[h];
@@ -463,13 +480,15 @@ class NodeJoin {
       const std::uint32_t slot_b = tile_[local / kTileSize] * kTileSize + local % kTileSize;
       std::uint32_t meets =
           boxes_meet<D, T>(task_.receivers.boxes[slot_a].min.v, task_.sources.boxes[slot_b].min.v);
-      const std::uint32_t id_a = task_.receivers.ids[slot_a];
-      const std::uint32_t id_b = task_.sources.ids[slot_b];
-      if (task_.conditions.any) [[unlikely]] {
+      const std::uint32_t id_a = ids_a[slot_a];
+      const std::uint32_t id_b = ids_b[slot_b];
+      if (conditions) [[unlikely]] {
         if (meets != 0) meets = allowed(slot_a, slot_b, id_a, id_b);
       }
-      const bool swap = task_.self && id_b < id_a;
-      data[size] = {swap ? id_b : id_a, swap ? id_a : id_b};
+      // In order without a branch: which is smaller is a coin toss.
+      const std::uint32_t swap =
+          (id_a ^ id_b) & (0u - static_cast<std::uint32_t>(id_b < id_a)) & self;
+      data[size] = {id_a ^ swap, id_b ^ swap};
       size += meets;
     }
     out_.size += size;
