@@ -7,6 +7,8 @@
 #define MASU_TILE_BUILD_INL_HPP
 #endif
 
+#include <hwy/cache_control.h>
+
 #include "broad_phase/tile_load-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -51,27 +53,44 @@ HWY_INLINE void clear_lanes(Tile<D, T>& group, std::uint32_t first) {
 }
 
 template <int D, class T>
+HWY_INLINE void set_id(SlotBox<D, T>* sorted, std::uint32_t* ids, std::size_t slot,
+                       std::uint32_t id) {
+  if constexpr (kIdInSlot<D>) {
+    sorted[slot].id = id;
+  } else {
+    ids[slot] = id;
+  }
+}
+
+// Boxes are gathered from anywhere in the user's array: far enough ahead to hide memory.
+inline constexpr std::size_t kPrefetch = 64;
+
+template <int D, class T>
 void build_tiles(const RawBoxes<D, T>& boxes, const std::uint32_t* HWY_RESTRICT order,
                  std::size_t count, std::uint32_t first, std::uint32_t last,
-                 Tile<D, T>* HWY_RESTRICT tiles, Aabb<D, T>* HWY_RESTRICT sorted,
+                 Tile<D, T>* HWY_RESTRICT tiles, SlotBox<D, T>* HWY_RESTRICT sorted,
                  std::uint32_t* HWY_RESTRICT ids, Tile<D, T>* HWY_RESTRICT bounds) {
   constexpr T kNan = std::numeric_limits<T>::quiet_NaN();
   for (std::uint32_t t = first; t < last; ++t) {
     const std::size_t slot = std::size_t(t) * kTileSize;
     const std::uint32_t used =
         count - slot < kTileSize ? static_cast<std::uint32_t>(count - slot) : kTileSize;
-    T* const packed = sorted[slot].min.v;
+    const std::size_t ahead = slot + kPrefetch;
+    for (std::size_t k = ahead; k < ahead + kTileSize && k < count; ++k) {
+      hwy::Prefetch(boxes.min_at(order[k]));
+    }
     for (std::uint32_t lane = 0; lane < used; ++lane) {
       const std::uint32_t id = order[slot + lane];
-      ids[slot + lane] = id;
-      copy_box(boxes, id, packed + lane * 2 * D);
+      std::memcpy(sorted[slot + lane].lo, boxes.min_at(id), D * sizeof(T));
+      std::memcpy(sorted[slot + lane].hi, boxes.max_at(id), D * sizeof(T));
+      set_id<D, T>(sorted, ids, slot + lane, id);
     }
-    load_tile(packed, tiles[t]);
-    if (used < kTileSize) {
-      clear_lanes(tiles[t], used);
-      for (std::uint32_t lane = used; lane < kTileSize; ++lane) ids[slot + lane] = kNoObject;
-      for (std::uint32_t k = used * 2 * D; k < kTileSize * 2 * D; ++k) packed[k] = kNan;
+    for (std::uint32_t lane = used; lane < kTileSize; ++lane) {
+      for (int a = 0; a < D; ++a) sorted[slot + lane].lo[a] = sorted[slot + lane].hi[a] = kNan;
+      set_id<D, T>(sorted, ids, slot + lane, kNoObject);
     }
+    load_slots(sorted + slot, tiles[t]);
+    clear_lanes(tiles[t], used);
     bound_into(tiles[t], bounds[t / kTileSize], t % kTileSize);
   }
   if (std::size_t(last) * kTileSize >= count && last % kTileSize != 0) {

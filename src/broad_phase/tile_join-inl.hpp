@@ -73,16 +73,15 @@ HWY_INLINE std::uint32_t mask_bits(D_ d, M mask) {
   return bits;
 }
 
-// Closed overlap of two non-empty boxes, each 2 D scalars; reads up to one scalar past the second
-// corner.
+// Closed overlap of two non-empty boxes.
 template <int D, class T>
-HWY_INLINE std::uint32_t boxes_meet(const T* a, const T* b) {
-  const hn::CappedTag<T, D == 3 ? 4 : D> d;
+HWY_INLINE std::uint32_t boxes_meet(const SlotBox<D, T>& a, const SlotBox<D, T>& b) {
+  const hn::CappedTag<T, D == 3 ? 4 : D> d;  // the fourth lane of a 3D corner is not looked at
   const int lanes = static_cast<int>(hn::Lanes(d));
   std::uint32_t all = 1;
   for (int i = 0; i < D; i += lanes) {
-    const auto hit = hn::And(hn::Le(hn::LoadU(d, a + i), hn::LoadU(d, b + D + i)),
-                             hn::Le(hn::LoadU(d, b + i), hn::LoadU(d, a + D + i)));
+    const auto hit = hn::And(hn::Le(hn::LoadU(d, a.lo + i), hn::LoadU(d, b.hi + i)),
+                             hn::Le(hn::LoadU(d, b.lo + i), hn::LoadU(d, a.hi + i)));
     const std::uint32_t want = (1u << (D - i < lanes ? D - i : lanes)) - 1;
     all &= static_cast<std::uint32_t>((mask_bits(d, hit) & want) == want);
   }
@@ -96,6 +95,10 @@ inline constexpr std::uint32_t kCandidates = 112;
 inline constexpr std::uint32_t kGathered = kCandidates + kTileSize;
 inline constexpr std::uint32_t kMaxListed = kGathered * kTileSize;
 inline constexpr std::uint32_t kMaxHits = 2048;
+// A hit: tile of the node, place in the list, lane.
+inline constexpr std::uint32_t kHitTileShift = 20;
+inline constexpr std::uint32_t kHitListMask = (1u << kHitTileShift) - 1;
+static_assert(kTileSize * kMaxListed * kTileSize <= 1u << kHitTileShift);
 
 // The lanes before a lane.
 inline constexpr std::uint16_t kBefore[kTileSize] = {0x0000, 0x0001, 0x0003, 0x0007, 0x000f, 0x001f,
@@ -218,7 +221,7 @@ HWY_INLINE void to_listed(const Tile<D, T>& tile, const Frame<D, T>& frame, Word
 // Bits of the words that meet the row.
 template <int D>
 HWY_INLINE std::uint32_t meet(const Word<D>* listed, Word<D> row) {
-  const hn::CappedTag<Word<D>, kTileSize> d;
+  const hn::CappedTag<Word<D>, kVectorBytes / sizeof(Word<D>)> d;
   const hn::Repartition<std::uint8_t, decltype(d)> d8;
   const auto r = hn::BitCast(d8, hn::Set(d, row));
   std::uint32_t mask = 0;
@@ -367,13 +370,15 @@ class NodeJoin {
 
   // All of the node's tiles against what was gathered.
   bool search() {
+    hits_size_ = 0;
+    list_end_ = 0;
     for (std::uint32_t t = 0; t < own_count_; ++t) {
       list_candidates(t);
-      if (listed_ == 0) continue;
+      if (list_end_ == list_begin_) continue;
       test_rows(t);
-      if (!emit(t)) return false;
+      if (!find_hits(t)) return false;
     }
-    return true;
+    return emit();
   }
 
   // Local indices (tile * 16 + lane) of the gathered objects that meet the bounds of tile t.
@@ -387,29 +392,33 @@ class NodeJoin {
       if (end - base < kTileSize) mask &= (1u << (end - base)) - 1;
       tiles += append_bits(mask, base, near_ + tiles);
     }
+    list_begin_ = list_end_;
+    std::uint16_t* const list = list_ + list_begin_;
     std::uint32_t listed = 0;
     for (std::uint32_t i = 0; i < tiles; ++i) {
       const std::uint32_t at = near_[i];
-      listed += append_bits(meet<D>(words_[at].of, row), at * kTileSize, list_ + listed);
+      listed += append_bits(meet<D>(words_[at].of, row), at * kTileSize, list + listed);
     }
     counts_.tests += tiles * kTileSize;
     own_listed_ = listed;
     if (with_own) {
-      append_bits(0xffff, (own_at_ + t) * kTileSize, list_ + listed);
+      append_bits(0xffff, (own_at_ + t) * kTileSize, list + listed);
       listed += kTileSize;
     }
-    listed_ = listed;
+    list_end_ = list_begin_ + listed;
   }
 
   // masks_[j]: bits of the lanes of tile t whose bytes meet listed object j.
   void test_rows(std::uint32_t t) {
-    const hn::ScalableTag<std::uint8_t> d;
+    const hn::CappedTag<std::uint8_t, kVectorBytes> d;
     const std::uint32_t blocks = static_cast<std::uint32_t>(hn::Lanes(d) / 16);
     using V = hn::VFromD<decltype(d)>;
-    const std::uint32_t listed = listed_;  // bytes are stored below: they could alias members
+    // Locals: the bytes stored below could alias members.
+    const std::uint32_t listed = list_end_ - list_begin_;
+    const std::uint16_t* const HWY_RESTRICT list = list_ + list_begin_;
     std::uint8_t* const HWY_RESTRICT words = listed_words_;
     for (std::uint32_t j = 0; j < listed; ++j) {
-      const std::uint32_t local = list_[j];
+      const std::uint32_t local = list[j];
       const Word<D> word = words_[local / kTileSize].of[local % kTileSize];
       std::memcpy(words + 16 * j, &word, sizeof(word));
     }
@@ -437,51 +446,51 @@ class NodeJoin {
     for (std::uint32_t j = listed; j < listed + 4; ++j) masks_[j] = 0;
   }
 
-  // The bits of the masks become hits, then pairs: two plain loops, so that the many short runs of
-  // bits cost no mispredicted branch each.
-  bool emit(std::uint32_t t) {
-    std::uint32_t hits = 0;
-    for (std::uint32_t j = 0; j < listed_; j += 4) {
+  // The bits of the masks become hits (tile of the node, place in the list, lane). Most words of
+  // four masks have few bits, so four are written whatever the count: no branch to mispredict.
+  bool find_hits(std::uint32_t t) {
+    const std::uint32_t listed = list_end_ - list_begin_;
+    for (std::uint32_t j = 0; j < listed; j += 4) {
       std::uint64_t word;
       std::memcpy(&word, masks_ + j, 8);
       const std::uint32_t count = static_cast<std::uint32_t>(std::popcount(word));
-      std::uint16_t* const to = hits_ + hits;
-      const std::uint32_t base = j * kTileSize;
+      std::uint32_t* const to = hits_ + hits_size_;
+      const std::uint32_t base = t << kHitTileShift | (list_begin_ + j) * kTileSize;
       for (std::uint32_t k = 0; k < 4; ++k) {
-        to[k] = static_cast<std::uint16_t>(base + lowest_bit(word));
+        to[k] = base + lowest_bit(word);
         word &= word - 1;
       }
       for (std::uint32_t k = 4; k < count; ++k) {
-        to[k] = static_cast<std::uint16_t>(base + lowest_bit(word));
+        to[k] = base + lowest_bit(word);
         word &= word - 1;
       }
-      hits += count;
-      if (hits > kMaxHits - 64) {
-        if (!emit_hits(t, hits)) return false;
-        hits = 0;
-      }
+      hits_size_ += count;
+      if (hits_size_ > kMaxHits - 64 && !emit()) return false;
     }
-    return emit_hits(t, hits);
+    return true;
   }
 
-  bool emit_hits(std::uint32_t t, std::uint32_t hits) {
+  // The exact test of the hits, for a whole node at a time: the misses of the boxes overlap.
+  bool emit() {
+    const std::uint32_t hits = hits_size_;
+    hits_size_ = 0;
     if (out_.capacity - out_.size < hits && !out_.make_room(out_)) return false;
-    const std::uint32_t first_slot = (first_tile_ + t) * kTileSize;
+    const std::uint32_t first_slot = first_tile_ * kTileSize;
     Pair<std::uint32_t>* const data = out_.data + out_.size;
     const std::uint32_t self = task_.self ? ~0u : 0u;
     const bool conditions = task_.conditions.any;
-    const std::uint32_t* const ids_a = task_.receivers.ids;
-    const std::uint32_t* const ids_b = task_.sources.ids;
+    const TileView<D, T> mine = task_.receivers;
+    const TileView<D, T> theirs = task_.sources;
     std::size_t size = 0;
     for (std::uint32_t h = 0; h < hits; ++h) {
       const std::uint32_t hit = hits_[h];
-      const std::uint32_t slot_a = first_slot + hit % kTileSize;
-      const std::uint32_t local = list_[hit / kTileSize];
+      const std::uint32_t slot_a =
+          first_slot + (hit >> kHitTileShift) * kTileSize + hit % kTileSize;
+      const std::uint32_t local = list_[(hit & kHitListMask) / kTileSize];
       const std::uint32_t slot_b = tile_[local / kTileSize] * kTileSize + local % kTileSize;
-      std::uint32_t meets =
-          boxes_meet<D, T>(task_.receivers.boxes[slot_a].min.v, task_.sources.boxes[slot_b].min.v);
-      const std::uint32_t id_a = ids_a[slot_a];
-      const std::uint32_t id_b = ids_b[slot_b];
+      std::uint32_t meets = boxes_meet(mine.boxes[slot_a], theirs.boxes[slot_b]);
+      const std::uint32_t id_a = mine.id(slot_a);
+      const std::uint32_t id_b = theirs.id(slot_b);
       if (conditions) [[unlikely]] {
         if (meets != 0) meets = allowed(slot_a, slot_b, id_a, id_b);
       }
@@ -523,8 +532,10 @@ class NodeJoin {
   std::uint32_t own_count_ = 0;
   std::uint32_t own_at_ = kGathered;  // where the node's own tiles begin; kGathered: not there
   std::uint32_t gathered_ = 0;
-  std::uint32_t listed_ = 0;
-  std::uint32_t own_listed_ = 0;  // the last listed_ - own_listed_ are the tile itself
+  std::uint32_t list_begin_ = 0;  // the run of the tile in hand
+  std::uint32_t list_end_ = 0;
+  std::uint32_t own_listed_ = 0;  // what follows in the run is the tile itself
+  std::uint32_t hits_size_ = 0;
   Aabb<D, T> bounds_;
   Frame<D, T> frame_;
   Word<D> clip_;
@@ -535,8 +546,8 @@ class NodeJoin {
   alignas(64) Word<D> bounds_of_[kGathered];
   WordTile<D> words_[kGathered];
   std::uint16_t near_[kGathered + kTileSize];
-  std::uint16_t list_[kMaxListed + kTileSize];
-  std::uint16_t hits_[kMaxHits + 64];
+  std::uint16_t list_[kTileSize * kMaxListed + kTileSize];  // one run for each tile of the node
+  std::uint32_t hits_[kMaxHits + 64];
   alignas(64) std::uint8_t listed_words_[kMaxListed * 16];
   alignas(64) std::uint16_t masks_[kMaxListed + 32];
 };

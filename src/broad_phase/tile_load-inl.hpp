@@ -18,9 +18,23 @@ namespace masu::detail::HWY_NAMESPACE {
 
 namespace hn = hwy::HWY_NAMESPACE;
 
-// As many lanes as the registers hold, but never more than a tile.
+// Never wider than this, on AVX-512 too: a frame of a game has few such instructions, and waking
+// the 512-bit units up costs more than they give back.
+inline constexpr std::size_t kVectorBytes = 32;
+
 template <class T>
-using TileTag = hn::CappedTag<T, kTileSize>;
+using TileTag = hn::CappedTag<T, kVectorBytes / sizeof(T)>;
+
+// Corners alternate min, max in the lanes of each axis: part even from odd.
+template <int D, class T, class V>
+HWY_INLINE void store_corners(const V (&u)[4], const V (&v)[4], std::size_t lane,
+                              Tile<D, T>& tile) {
+  const TileTag<T> d;
+  for (int a = 0; a < D; ++a) {
+    hn::Store(hn::ConcatEven(d, v[a], u[a]), d, tile.lo[a] + lane);
+    hn::Store(hn::ConcatOdd(d, v[a], u[a]), d, tile.hi[a] + lane);
+  }
+}
 
 // Transposes 16 packed boxes (min then max, no gaps).
 template <int D, class T>
@@ -42,7 +56,6 @@ HWY_INLINE void load_tile(const T* HWY_RESTRICT packed, Tile<D, T>& tile) {
       hn::Store(e, d, tile.hi[0] + i);
       hn::Store(f, d, tile.hi[1] + i);
     } else {
-      // Corners alternate min, max: de-interleave the axes, then part even from odd lanes.
       hn::VFromD<decltype(d)> u[4], v[4];
       if constexpr (D == 3) {
         hn::LoadInterleaved3(d, p, u[0], u[1], u[2]);
@@ -51,10 +64,27 @@ HWY_INLINE void load_tile(const T* HWY_RESTRICT packed, Tile<D, T>& tile) {
         hn::LoadInterleaved4(d, p, u[0], u[1], u[2], u[3]);
         hn::LoadInterleaved4(d, p + lanes * D, v[0], v[1], v[2], v[3]);
       }
-      for (int a = 0; a < D; ++a) {
-        hn::Store(hn::ConcatEven(d, v[a], u[a]), d, tile.lo[a] + i);
-        hn::Store(hn::ConcatOdd(d, v[a], u[a]), d, tile.hi[a] + i);
-      }
+      store_corners(u, v, i, tile);
+    }
+  }
+}
+
+// The same from 16 slots; in 3D they are 8 scalars apart.
+template <int D, class T>
+HWY_INLINE void load_slots(const SlotBox<D, T>* HWY_RESTRICT slots, Tile<D, T>& tile) {
+  if constexpr (D != 3) {
+    static_assert(sizeof(SlotBox<D, T>) == 2 * D * sizeof(T));
+    load_tile(slots->lo, tile);
+  } else {
+    static_assert(sizeof(SlotBox<D, T>) == 8 * sizeof(T));
+    const TileTag<T> d;
+    const std::size_t lanes = hn::Lanes(d);
+    for (std::size_t i = 0; i < kTileSize; i += lanes) {
+      const T* const p = slots[i].lo;
+      hn::VFromD<decltype(d)> u[4], v[4];
+      hn::LoadInterleaved4(d, p, u[0], u[1], u[2], u[3]);
+      hn::LoadInterleaved4(d, p + lanes * 4, v[0], v[1], v[2], v[3]);
+      store_corners(u, v, i, tile);
     }
   }
 }

@@ -35,10 +35,10 @@ class PeriodicImages {
   Status number(TileSet<D, T>& set) {
     const std::size_t slots = std::size_t(set.view().tile_count) * kTileSize;
     if (!slots_.resize(slots)) return Status::out_of_memory;
-    std::uint32_t* const ids = set.ids();
     for (std::size_t s = 0; s < slots; ++s) {
-      slots_[s] = ids[s] == kNoObject ? std::uint8_t(0) : shifts_[ids[s]];
-      if (ids[s] != kNoObject) ids[s] = owners_[ids[s]];
+      std::uint32_t& id = set.id(s);
+      slots_[s] = id == kNoObject ? std::uint8_t(0) : shifts_[id];
+      if (id != kNoObject) id = owners_[id];
     }
     return Status::ok;
   }

@@ -19,7 +19,8 @@ class TileSet {
     if (count == 0) return Status::ok;
     const std::uint32_t tiles = static_cast<std::uint32_t>((count + kTileSize - 1) / kTileSize);
     const std::size_t slots = std::size_t(tiles) * kTileSize;
-    if (!tiles_.resize(tiles) || !boxes_.resize(slots + 1) || !ids_.resize(slots) || !layout(tiles)) {
+    if (!tiles_.resize(tiles) || !boxes_.resize(slots + 1) ||
+        !ids_.resize(kIdInSlot<D> ? 0 : slots) || !layout(tiles)) {
       return Status::out_of_memory;
     }
     const TileKernels<D, T>& kernels = tile_kernels<D, T>();
@@ -42,8 +43,14 @@ class TileSet {
   }
 
   const TileView<D, T>& view() const { return view_; }
-  // By slot; for those who number the objects anew.
-  std::uint32_t* ids() { return ids_.data(); }
+  // For those who number the objects anew.
+  std::uint32_t& id(std::size_t slot) {
+    if constexpr (kIdInSlot<D>) {
+      return boxes_[slot].id;
+    } else {
+      return ids_[slot];
+    }
+  }
 
  private:
   // Levels one behind the other in one buffer.
@@ -68,7 +75,7 @@ class TileSet {
   }
 
   Buffer<Tile<D, T>> tiles_;
-  Buffer<Aabb<D, T>> boxes_;
+  Buffer<SlotBox<D, T>> boxes_;
   Buffer<std::uint32_t> ids_;
   Buffer<Tile<D, T>> bounds_;
   TileView<D, T> view_;

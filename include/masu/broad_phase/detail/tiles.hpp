@@ -25,18 +25,44 @@ struct alignas(64) Tile {
   T hi[D][kTileSize];
 };
 
+// One sorted box as the exact test reads it, with its id beside it where that costs no room: in
+// 3D a corner is padded to a vector, and box and id share a cache line.
+template <int D, class T>
+struct SlotBox {
+  T lo[D];
+  T hi[D];
+};
+template <class T>
+struct alignas(8 * sizeof(T)) SlotBox<3, T> {
+  T lo[3];
+  std::uint32_t id;
+  alignas(4 * sizeof(T)) T hi[3];
+};
+
+template <int D>
+inline constexpr bool kIdInSlot = D == 3;
+
 // What the join reads. Slot s is lane s % 16 of tile s / 16.
 template <int D, class T>
 struct TileView {
   const Tile<D, T>* tiles = nullptr;
-  const Aabb<D, T>* boxes = nullptr;   // by slot; unused slots are NaN, which overlaps nothing
-  const std::uint32_t* ids = nullptr;  // by slot: the object's place in the user's array
+  const SlotBox<D, T>* boxes = nullptr;  // by slot; unused slots are NaN, which overlaps nothing
+  const std::uint32_t* ids = nullptr;    // by slot, unless kIdInSlot: see id()
   std::uint32_t tile_count = 0;
   // bounds[0][g] holds the bounds of tiles 16 g .. 16 g + 15 as 16 lanes, bounds[k + 1][g] those of
   // bounds[k][16 g ..]; the last level is one group.
   const Tile<D, T>* bounds[kMaxPyramidLevels] = {};
   std::uint32_t bound_count[kMaxPyramidLevels] = {};
   int levels = 0;
+
+  // The object's place in the user's array; kNoObject for an unused slot.
+  std::uint32_t id(std::size_t slot) const {
+    if constexpr (kIdInSlot<D>) {
+      return boxes[slot].id;
+    } else {
+      return ids[slot];
+    }
+  }
 };
 
 // What pairs must pass beside the overlap of their boxes.
@@ -117,7 +143,7 @@ struct TileKernels {
   // Tiles [first, last) from the boxes order[16 first], ..., and their bounds into bounds[0].
   // Slots at and after `count` are left empty.
   void (*tiles)(const RawBoxes<D, T>& boxes, const std::uint32_t* order, std::size_t count,
-                std::uint32_t first, std::uint32_t last, Tile<D, T>* tiles, Aabb<D, T>* sorted,
+                std::uint32_t first, std::uint32_t last, Tile<D, T>* tiles, SlotBox<D, T>* sorted,
                 std::uint32_t* ids, Tile<D, T>* bounds);
   // bounds[k + 1] from bounds[k].
   void (*reduce)(const Tile<D, T>* from, std::uint32_t count, Tile<D, T>* to);
