@@ -25,9 +25,9 @@
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
-template <class Bits>
-HWY_INLINE std::uint32_t lowest_bit(Bits bits) {
-  return static_cast<std::uint32_t>(std::countr_zero(bits));
+// Of bits that are not all 0.
+HWY_INLINE std::uint32_t lowest_bit(std::uint64_t bits) {
+  return static_cast<std::uint32_t>(hwy::Num0BitsBelowLS1Bit_Nonzero64(bits));
 }
 
 // Places of the set bits of a byte, in order; what follows them is never read.
@@ -457,7 +457,7 @@ class NodeJoin {
       std::uint32_t* const to = hits_ + hits_size_;
       const std::uint32_t base = t << kHitTileShift | (list_begin_ + j) * kTileSize;
       for (std::uint32_t k = 0; k < 4; ++k) {
-        to[k] = base + lowest_bit(word);
+        to[k] = base + lowest_bit(word | std::uint64_t(1) << 63);  // never 0
         word &= word - 1;
       }
       for (std::uint32_t k = 4; k < count; ++k) {

@@ -23,8 +23,9 @@ HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
 template <int D, class T>
-constexpr TileKernels<D, T> kKernels = {&compute_keys<D, T>, &build_tiles<D, T>,
-                                        &reduce_bounds<D, T>, &join_nodes<D, T>};
+constexpr TileKernels<D, T> kKernels = {&centre_bounds<D, T>, &compute_keys<D, T>,
+                                        &build_tiles<D, T>, &reduce_bounds<D, T>,
+                                        &join_nodes<D, T>};
 
 const KernelTable* kernel_table() {
   static constexpr KernelTable table = {

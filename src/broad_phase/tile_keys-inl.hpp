@@ -12,14 +12,14 @@
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
-// What the float side leaves for the integer side. `size` >= 0 orders extents in finest cells;
-// an empty box has a set `empty` word.
+// What the float side leaves for the integer side. `size` orders extents in finest cells; `some`
+// is all ones for a box that is not empty.
 template <int D>
 struct alignas(64) QuantisedTile {
-  std::uint32_t cell[D][kTileSize];
-  std::uint32_t other[D][kTileSize];  // the far corner's cell; smallest_cell only
+  std::uint16_t cell[D][kTileSize];
+  std::uint16_t other[D][kTileSize];  // the far corner's cell; smallest_cell only
   float size[kTileSize];
-  std::uint32_t empty[kTileSize];
+  std::uint32_t some[kTileSize];
 };
 
 // A population whose extents stay below this many cells is kept on one level: splitting it over
@@ -28,17 +28,16 @@ inline constexpr float kCellsPerExtent = 2.9f;
 
 // x -> clamp(floor((x - origin) * scale)), monotone, so overlapping intervals share a cell.
 template <class T, class D_, class V = hn::VFromD<D_>>
-HWY_INLINE void store_cells(D_ d, V x, T origin, T scale, T last, std::uint32_t* to) {
-  const V zero = hn::Zero(d);
+HWY_INLINE void store_cells(D_ d, V x, T origin, T scale, T last, std::uint16_t* to) {
   V t = hn::Mul(hn::Sub(x, hn::Set(d, origin)), hn::Set(d, scale));
   t = hn::IfThenElseZero(hn::Eq(t, t), t);  // inf - inf
-  t = hn::Min(hn::Max(t, zero), hn::Set(d, last));
+  t = hn::Min(hn::Max(t, hn::Zero(d)), hn::Set(d, last));
   const hn::Rebind<std::int32_t, D_> di;
-  std::int32_t* const out = reinterpret_cast<std::int32_t*>(to);
+  const hn::Rebind<std::uint16_t, D_> d16;
   if constexpr (sizeof(T) == 4) {
-    hn::Store(hn::ConvertTo(di, t), di, out);
+    hn::Store(hn::DemoteTo(d16, hn::ConvertTo(di, t)), d16, to);
   } else {
-    hn::Store(hn::DemoteTo(di, t), di, out);
+    hn::Store(hn::DemoteTo(d16, hn::DemoteTo(di, t)), d16, to);
   }
 }
 
@@ -76,17 +75,16 @@ HWY_INLINE void quantise_cells(const Tile<D, T>& tile, const KeyMap<D, T>& map,
     const V flag = hn::IfThenElseZero(some, hn::Set(d, T(1)));
     if constexpr (sizeof(T) == 4) {
       hn::Store(size, df, out.size + i);
-      hn::Store(hn::BitCast(du, hn::VecFromMask(d, some)), du, out.empty + i);
+      hn::Store(hn::BitCast(du, hn::VecFromMask(d, some)), du, out.some + i);
     } else {
       hn::Store(hn::DemoteTo(df, size), df, out.size + i);
       const hn::Rebind<std::int32_t, decltype(d)> di;
-      hn::Store(hn::Neg(hn::DemoteTo(di, flag)), di,
-                reinterpret_cast<std::int32_t*>(out.empty + i));
+      hn::Store(hn::Neg(hn::DemoteTo(di, flag)), di, reinterpret_cast<std::int32_t*>(out.some + i));
     }
   }
 }
 
-// Number of bits of x < 2^24, by the exponent of its float: no per-lane count is needed.
+// Number of bits of x < 2^16, by the exponent of its float: no per-lane count is needed.
 template <class D_, class V = hn::VFromD<D_>>
 HWY_INLINE V bit_length(D_ du, V x) {
   const hn::Rebind<float, D_> df;
@@ -107,30 +105,41 @@ HWY_INLINE V levels_up(D_ du, V size_bits, int depth) {
   return hn::Min(up, hn::Set(du, static_cast<std::uint32_t>(depth)));
 }
 
-// Skilling's transpose form of the Hilbert curve ("Programming the Hilbert curve", 2004), all
-// lanes at once; equals masu::hilbert_encode.
-template <int D, class V, class D_>
-HWY_INLINE void hilbert_transpose(D_ du, V (&x)[D], int depth) {
-  if constexpr (D == 1) return;
-  const V one = hn::Set(du, 1u);
-  for (int bit = depth - 1; bit > 0; --bit) {
-    const V below = hn::Set(du, (1u << bit) - 1);
-    for (int a = 0; a < D; ++a) {
-      const V set = hn::Sub(hn::Zero(du), hn::And(hn::ShiftRightSame(x[a], bit), one));
-      x[0] = hn::Xor(x[0], hn::And(below, set));
-      if (a == 0) continue;
-      const V swap = hn::AndNot(set, hn::And(hn::Xor(x[0], x[a]), below));
-      x[0] = hn::Xor(x[0], swap);
-      x[a] = hn::Xor(x[a], swap);
+// All ones in the lanes whose `bit` is set.
+template <class D_, class V = hn::VFromD<D_>>
+HWY_INLINE V bit_mask(D_ du, V x, int bit) {
+  const hn::RebindToSigned<D_> di;
+  const V top = hn::ShiftLeftSame(x, 15 - bit);
+  return hn::BitCast(du, hn::ShiftRight<15>(hn::BitCast(di, top)));
+}
+
+// Skilling's transpose form of the Hilbert curve ("Programming the Hilbert curve", 2004) on 16
+// cells at once; equals masu::hilbert_encode. 16-bit lanes: depth is at most 15.
+template <int D>
+HWY_INLINE void hilbert_transpose(std::uint16_t (&cell)[D][kTileSize], int depth) {
+  const TileTag<std::uint16_t> du;
+  using V = hn::VFromD<decltype(du)>;
+  for (std::size_t i = 0; i < kTileSize; i += hn::Lanes(du)) {
+    V x[D];
+    for (int a = 0; a < D; ++a) x[a] = hn::Load(du, cell[a] + i);
+    for (int bit = depth - 1; bit > 0; --bit) {
+      const V below = hn::Set(du, static_cast<std::uint16_t>((1u << bit) - 1));
+      x[0] = hn::Xor(x[0], hn::And(below, bit_mask(du, x[0], bit)));
+      for (int a = 1; a < D; ++a) {
+        const V set = bit_mask(du, x[a], bit);
+        const V swap = hn::AndNot(set, hn::And(hn::Xor(x[0], x[a]), below));
+        x[0] = hn::Xor(x[0], hn::Or(swap, hn::And(below, set)));
+        x[a] = hn::Xor(x[a], swap);
+      }
     }
+    for (int a = 1; a < D; ++a) x[a] = hn::Xor(x[a], x[a - 1]);
+    V flip = hn::Zero(du);
+    for (int bit = depth - 1; bit > 0; --bit) {
+      const V below = hn::Set(du, static_cast<std::uint16_t>((1u << bit) - 1));
+      flip = hn::Xor(flip, hn::And(bit_mask(du, x[D - 1], bit), below));
+    }
+    for (int a = 0; a < D; ++a) hn::Store(hn::Xor(x[a], flip), du, cell[a] + i);
   }
-  for (int a = 1; a < D; ++a) x[a] = hn::Xor(x[a], x[a - 1]);
-  V flip = hn::Zero(du);
-  for (int bit = depth - 1; bit > 0; --bit) {
-    const V set = hn::Sub(hn::Zero(du), hn::And(hn::ShiftRightSame(x[D - 1], bit), one));
-    flip = hn::Xor(flip, hn::And(set, hn::Set(du, (1u << bit) - 1)));
-  }
-  for (int a = 0; a < D; ++a) x[a] = hn::Xor(x[a], flip);
 }
 
 template <int D, class D_, class V = hn::VFromD<D_>>
@@ -161,36 +170,41 @@ HWY_INLINE V interleave(D_ du, const V (&x)[D], bool first_axis_high) {
 }
 
 template <int D>
-HWY_INLINE void encode_cells(const QuantisedTile<D>& in, const Registration registration,
+HWY_INLINE void encode_cells(QuantisedTile<D>& in, const Registration registration,
                              const CellOrder order, int depth, std::uint32_t cells,
                              std::uint32_t* HWY_RESTRICT keys) {
   const TileTag<std::uint32_t> du;
   using V = hn::VFromD<decltype(du)>;
   // (2^(D l) - 1) / (2^D - 1) has a one at every D-th bit.
   constexpr std::uint32_t kOnes[] = {0, 0xffff'ffffu, 0x5555'5555u, 0x4924'9249u, 0x1111'1111u};
+  const hn::Rebind<std::uint16_t, decltype(du)> d16;
+  alignas(64) std::uint32_t ups[kTileSize];
+  for (std::size_t i = 0; i < kTileSize; i += hn::Lanes(du)) {
+    if (registration == Registration::by_extent) {
+      const hn::Rebind<float, decltype(du)> df;
+      hn::Store(levels_up(du, hn::BitCast(du, hn::Load(df, in.size + i)), depth), du, ups + i);
+      continue;
+    }
+    V differ = hn::Zero(du);
+    for (int a = 0; a < D; ++a) {
+      const auto apart = hn::Xor(hn::Load(d16, in.cell[a] + i), hn::Load(d16, in.other[a] + i));
+      differ = hn::Or(differ, hn::PromoteTo(du, apart));
+    }
+    hn::Store(bit_length(du, differ), du, ups + i);
+  }
+  const bool hilbert = order == CellOrder::hilbert && D > 1;
+  if (hilbert) hilbert_transpose<D>(in.cell, depth);
   for (std::size_t i = 0; i < kTileSize; i += hn::Lanes(du)) {
     V x[D];
-    V up;
-    if (registration == Registration::by_extent) {
-      for (int a = 0; a < D; ++a) x[a] = hn::Load(du, in.cell[a] + i);
-      up = levels_up(du, hn::Load(du, reinterpret_cast<const std::uint32_t*>(in.size) + i), depth);
-    } else {
-      V differ = hn::Zero(du);
-      for (int a = 0; a < D; ++a) {
-        x[a] = hn::Load(du, in.cell[a] + i);
-        differ = hn::Or(differ, hn::Xor(x[a], hn::Load(du, in.other[a] + i)));
-      }
-      up = hn::Min(bit_length(du, differ), hn::Set(du, static_cast<std::uint32_t>(depth)));
-    }
-    const bool hilbert = order == CellOrder::hilbert;
-    if (hilbert) hilbert_transpose<D>(du, x, depth);
+    for (int a = 0; a < D; ++a) x[a] = hn::PromoteTo(du, hn::Load(d16, in.cell[a] + i));
+    const V up = hn::Load(du, ups + i);
     const V finest = interleave<D>(du, x, hilbert);
     const V dims = hn::Set(du, static_cast<std::uint32_t>(D));
     const V code = hn::Shr(finest, hn::Mul(up, dims));
     const V level_bits = hn::Mul(hn::Sub(hn::Set(du, static_cast<std::uint32_t>(depth)), up), dims);
     const V below = hn::Sub(hn::Shl(hn::Set(du, 1u), level_bits), hn::Set(du, 1u));
     const V key = hn::Add(code, hn::And(below, hn::Set(du, kOnes[D])));
-    const V some = hn::Load(du, in.empty + i);
+    const V some = hn::Load(du, in.some + i);
     hn::Store(hn::IfThenElse(hn::MaskFromVec(some), key, hn::Set(du, cells)), du, keys + i);
   }
 }
@@ -200,23 +214,43 @@ void compute_keys(const RawBoxes<D, T>& boxes, const KeyMap<D, T>& map, std::uin
                   std::uint32_t* keys) {
   Tile<D, T> tile;
   QuantisedTile<D> quantised;
-  alignas(64) T packed[kTileSize * 2 * D];
-  alignas(64) std::uint32_t tail[kTileSize];
-  const bool in_place = is_packed(boxes);
+  alignas(64) std::uint32_t codes[kTileSize];
   for (std::size_t i = 0; i < boxes.size; i += kTileSize) {
     const std::size_t count = boxes.size - i < kTileSize ? boxes.size - i : kTileSize;
-    const T* from = boxes.min_at(i);
-    if (!in_place || count < kTileSize) {
-      for (std::size_t k = 0; k < count; ++k) copy_box(boxes, i + k, packed + k * 2 * D);
-      for (std::size_t k = count * 2 * D; k < kTileSize * 2 * D; ++k) packed[k] = 0;
-      from = packed;
-    }
-    load_tile(from, tile);
+    read_tile(boxes, i, tile);
     quantise_cells(tile, map, quantised);
-    std::uint32_t* const to = count == kTileSize ? keys + i : tail;
-    encode_cells(quantised, map.registration, map.order, map.depth, cells, tail);
-    std::memcpy(keys + i, tail, count * sizeof(std::uint32_t));
-    (void)to;
+    encode_cells(quantised, map.registration, map.order, map.depth, cells, codes);
+    std::memcpy(keys + i, codes, count * sizeof(std::uint32_t));
+  }
+}
+
+// Bounds of the centres; boxes whose centre is not finite do not count.
+template <int D, class T>
+void centre_bounds(const RawBoxes<D, T>& boxes, Aabb<D, T>& bounds) {
+  const TileTag<T> d;
+  using V = hn::VFromD<decltype(d)>;
+  const V half = hn::Set(d, T(0.5));
+  const V none_lo = hn::Set(d, std::numeric_limits<T>::infinity());
+  const V none_hi = hn::Neg(none_lo);
+  V lowest[D];
+  V highest[D];
+  for (int a = 0; a < D; ++a) lowest[a] = none_lo, highest[a] = none_hi;
+  Tile<D, T> tile;
+  for (std::size_t i = 0; i < boxes.size; i += kTileSize) {
+    read_tile(boxes, i, tile);
+    for (std::size_t k = 0; k < kTileSize; k += hn::Lanes(d)) {
+      for (int a = 0; a < D; ++a) {
+        const V centre = hn::Add(hn::Mul(hn::Load(d, tile.lo[a] + k), half),
+                                 hn::Mul(hn::Load(d, tile.hi[a] + k), half));
+        const auto finite = hn::Eq(hn::Sub(centre, centre), hn::Zero(d));
+        lowest[a] = hn::Min(lowest[a], hn::IfThenElse(finite, centre, none_lo));
+        highest[a] = hn::Max(highest[a], hn::IfThenElse(finite, centre, none_hi));
+      }
+    }
+  }
+  for (int a = 0; a < D; ++a) {
+    bounds.min[a] = hn::GetLane(hn::MinOfLanes(d, lowest[a]));
+    bounds.max[a] = hn::GetLane(hn::MaxOfLanes(d, highest[a]));
   }
 }
 

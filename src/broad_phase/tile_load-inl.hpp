@@ -102,6 +102,22 @@ HWY_INLINE void copy_box(const RawBoxes<D, T>& boxes, std::size_t i, T* HWY_REST
   std::memcpy(packed + D, boxes.max_at(i), D * sizeof(T));
 }
 
+// Boxes i .. i + 15 as a tile; places past the end are NaN, an empty box.
+template <int D, class T>
+HWY_INLINE void read_tile(const RawBoxes<D, T>& boxes, std::size_t i, Tile<D, T>& tile) {
+  const std::size_t count = boxes.size - i < kTileSize ? boxes.size - i : kTileSize;
+  if (count == kTileSize && is_packed(boxes)) {
+    load_tile(boxes.min_at(i), tile);
+    return;
+  }
+  alignas(64) T packed[kTileSize * 2 * D];
+  for (std::size_t k = 0; k < count; ++k) copy_box(boxes, i + k, packed + k * 2 * D);
+  for (std::size_t k = count * 2 * D; k < kTileSize * 2 * D; ++k) {
+    packed[k] = std::numeric_limits<T>::quiet_NaN();
+  }
+  load_tile(packed, tile);
+}
+
 }  // namespace masu::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 

@@ -18,31 +18,6 @@ constexpr double kOccupancy[] = {0, 16, 8, 4, 4};
 inline constexpr std::uint32_t kHeavyCell = 48;
 inline constexpr int kMaxNesting = 8;
 
-// Bounds of the centres of the boxes; boxes with a non-finite centre do not count.
-template <int D, class T>
-Aabb<D, T> centre_bounds(const RawBoxes<D, T>& boxes) {
-  Aabb<D, T> bounds = Aabb<D, T>::nothing();
-  for (std::size_t i = 0; i < boxes.size; ++i) {
-    const T* lo = boxes.min_at(i);
-    const T* hi = boxes.max_at(i);
-    for (int a = 0; a < D; ++a) {
-      const T c = lo[a] * T(0.5) + hi[a] * T(0.5);
-      bounds.min[a] = c < bounds.min[a] ? c : bounds.min[a];
-      bounds.max[a] = c > bounds.max[a] ? c : bounds.max[a];
-    }
-  }
-  if (bounds.empty() || bounds.finite()) return bounds;
-  bounds = Aabb<D, T>::nothing();
-  for (std::size_t i = 0; i < boxes.size; ++i) {
-    const T* lo = boxes.min_at(i);
-    const T* hi = boxes.max_at(i);
-    Vec<D, T> c{};
-    for (int a = 0; a < D; ++a) c[a] = lo[a] * T(0.5) + hi[a] * T(0.5);
-    if (is_finite(c)) bounds = merge(bounds, Aabb<D, T>::of_point(c));
-  }
-  return bounds;
-}
-
 // Cells of all levels down to `depth`: (2^(D (depth + 1)) - 1) / (2^D - 1).
 constexpr std::uint32_t cell_count(int dimension, int depth) {
   return static_cast<std::uint32_t>(((std::uint64_t(1) << (dimension * (depth + 1))) - 1) /
@@ -52,7 +27,9 @@ constexpr std::uint32_t cell_count(int dimension, int depth) {
 // One cube for all axes; as deep as the occupancy asks, for the part of the cube that the centres
 // span (a flat scene fills few of the cube's cells).
 template <int D, class T>
-KeyMap<D, T> key_map(const Aabb<D, T>& bounds, std::size_t size) {
+KeyMap<D, T> key_map(const RawBoxes<D, T>& boxes) {
+  Aabb<D, T> bounds;
+  tile_kernels<D, T>().centre_bounds(boxes, bounds);
   KeyMap<D, T> map;
   if (bounds.empty()) return map;
   map.origin = bounds.min;
@@ -63,9 +40,9 @@ KeyMap<D, T> key_map(const Aabb<D, T>& bounds, std::size_t size) {
     widest = half[a] > widest ? half[a] : widest;
   }
   if (!(widest > 0)) return map;
-  const double n = static_cast<double>(size);
-  constexpr double kHalfStep[] = {0, 1.4142, 2, 2.8284, 4};  // sqrt(2^D): to the nearest depth
-  for (int depth = 1; D * depth <= 30; ++depth) {
+  const double n = static_cast<double>(boxes.size);
+  constexpr double kHalfStep[] = {0, 1.4142, 2, 2.8284, 4};       // sqrt(2^D): to the nearest depth
+  for (int depth = 1; D * depth <= 30 && depth <= 15; ++depth) {  // the kernels' 16-bit cells
     const double side = static_cast<double>(std::uint32_t(1) << depth);
     double all = 1;
     double filled = 1;
@@ -97,7 +74,7 @@ class CellSorter {
     count_ = 0;
     if (boxes.size == 0) return Status::ok;
     if (!order_.resize(boxes.size)) return Status::out_of_memory;
-    KeyMap<D, T> map = key_map(centre_bounds(boxes), boxes.size);
+    KeyMap<D, T> map = key_map(boxes);
     map.registration = registration;
     map.order = order;
     return sort_layer(boxes, map, jobs, 0, order_.data(), count_);
@@ -228,7 +205,7 @@ class CellSorter {
     }
     const RawBoxes<D, T> inner = {layer.boxes[0].min.v, layer.boxes[0].max.v, sizeof(Aabb<D, T>),
                                   size};
-    KeyMap<D, T> map = key_map(centre_bounds(inner), size);
+    KeyMap<D, T> map = key_map(inner);
     if (map.depth == 0) return Status::ok;  // one place, or nearly: nothing to order
     map.order = cell_order;
     std::size_t count = 0;

@@ -137,6 +137,8 @@ struct RawBoxes {
 // The functions compiled once for each instruction set.
 template <int D, class T>
 struct TileKernels {
+  // Bounds of the centres of the boxes; those whose centre is not finite do not count.
+  void (*centre_bounds)(const RawBoxes<D, T>& boxes, Aabb<D, T>& bounds);
   // Key of each box; `cells` (one past the last cell) for an empty box.
   void (*keys)(const RawBoxes<D, T>& boxes, const KeyMap<D, T>& map, std::uint32_t cells,
                std::uint32_t* keys);
