@@ -9,9 +9,6 @@
 
 namespace masu {
 
-using detail::CellOrder;
-using detail::Registration;
-
 // Registers each box in O(1), sorts once by the linear index of its cell, cuts the order into
 // tiles of 16 with bounds above them, and joins every tile with the earlier ones that it meets.
 // O(n + k) expected for k pairs where boxes are no larger than their spacing; worst case O(n^2),

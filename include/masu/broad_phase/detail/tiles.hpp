@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include <masu/broad_phase/registration.hpp>
 #include <masu/core/aabb.hpp>
 #include <masu/core/buffer.hpp>
 #include <masu/core/filter.hpp>
@@ -100,13 +101,6 @@ struct JoinTask {
   bool self = true;        // within one set: each pair once, no object with itself
   PairConditions<D, T> conditions;
 };
-
-enum class Registration : std::uint8_t {
-  by_extent,      // the cell of the centre, on the level that fits the largest extent
-  smallest_cell,  // the smallest cell that contains the box (Q3)
-};
-
-enum class CellOrder : std::uint8_t { hilbert, morton };
 
 // How boxes become keys: linear indices of cells, base[level] + code.
 template <int D, class T>

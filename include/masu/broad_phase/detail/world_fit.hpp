@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// A world and a depth for objects whose extent nobody knows in advance.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+
+#include <masu/spatial_order/world_grid.hpp>
+
+namespace masu::detail {
+
+// Looks at a sample of boxes. The choice decides the speed alone: objects outside the world belong
+// to its border cells, so any world gives the right pairs.
+template <int D, class T>
+class WorldFit {
+ public:
+  static constexpr std::size_t kSample = 512;
+
+  bool full() const { return size_ == kSample; }
+
+  void add(const Aabb<D, T>& box) {
+    if (full() || !box.finite() || box.empty()) return;
+    for (int a = 0; a < D; ++a) centre_[size_][a] = box.min[a] * T(0.5) + box.max[a] * T(0.5);
+    ++size_;
+  }
+
+  // A cube around most of the centres, with as much room again on every side. Outliers, which
+  // could make it arbitrarily large, are left outside: 1 in 32 at either end of every axis.
+  Aabb<D, T> world() const {
+    Vec<D, T> middle = Vec<D, T>::all(0);
+    T half_extent = 0;
+    for (int a = 0; a < D && size_ > 0; ++a) {
+      T x[kSample];
+      for (std::size_t i = 0; i < size_; ++i) x[i] = centre_[i][a];
+      std::sort(x, x + size_);
+      const T lo = x[size_ / 32];
+      const T hi = x[size_ - 1 - size_ / 32];
+      middle[a] = lo * T(0.5) + hi * T(0.5);
+      half_extent = std::max(half_extent, hi * T(0.5) - lo * T(0.5));
+    }
+    if (!(half_extent > 0)) half_extent = 1;
+    Aabb<D, T> cube{};
+    for (int a = 0; a < D; ++a) {
+      cube.min[a] = finite(middle[a] - 2 * half_extent);
+      cube.max[a] = finite(middle[a] + 2 * half_extent);
+    }
+    return cube;
+  }
+
+  // The coarsest depth at which an object finds about kCrowd others in its finest cell. Measured by
+  // the sampled pairs that share a cell, so clusters count as dense as they are.
+  int depth(const Aabb<D, T>& world, std::size_t objects) const {
+    constexpr int kDeepest = CellId<D>::kMaxLevel;
+    const WorldGrid<D, T> grid(world, kDeepest);
+    std::uint64_t code[kSample];
+    for (std::size_t i = 0; i < size_; ++i) code[i] = grid.cell(centre_[i]).code();
+    std::sort(code, code + size_);
+    for (int depth = 0; depth < kDeepest; ++depth) {
+      // Others in my cell = pairs in the sample / sample, times objects / sample.
+      const std::uint64_t pairs = pairs_that_share(code, D * (kDeepest - depth));
+      if (static_cast<double>(pairs) * static_cast<double>(objects) <=
+          kCrowd * static_cast<double>(size_) * static_cast<double>(size_)) {
+        return depth;
+      }
+    }
+    return kDeepest;
+  }
+
+ private:
+  static constexpr double kCrowd = 3;
+
+  // Ordered pairs of sorted codes that are equal above `bits` bits.
+  std::uint64_t pairs_that_share(const std::uint64_t* code, int bits) const {
+    std::uint64_t pairs = 0;
+    for (std::size_t i = 0, run = 0; i < size_; ++i) {
+      const bool same = i > 0 && (bits > 63 || code[i] >> bits == code[i - 1] >> bits);
+      run = same ? run + 1 : 0;
+      pairs += 2 * run;
+    }
+    return pairs;
+  }
+
+  static T finite(T x) {
+    constexpr T most = std::numeric_limits<T>::max();
+    return x > most ? most : (x < -most ? -most : x);
+  }
+
+  Vec<D, T> centre_[kSample];
+  std::size_t size_ = 0;
+};
+
+}  // namespace masu::detail

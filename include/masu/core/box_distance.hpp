@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Distances between boxes, in the plain world and in one that wraps around.
+#pragma once
+
+#include <masu/core/period.hpp>
+
+namespace masu {
+
+namespace detail {
+
+// Length of the gap between two intervals; 0 when they meet.
+template <class T>
+constexpr T interval_gap(T a_min, T a_max, T b_min, T b_max) {
+  const T above = b_min - a_max;
+  const T below = a_min - b_max;
+  return above > 0 ? above : (below > 0 ? below : T(0));
+}
+
+}  // namespace detail
+
+// Squared distance of the nearest points of two non-empty boxes; summed in axis order.
+template <int D, class T>
+constexpr T distance_squared(const Aabb<D, T>& a, const Aabb<D, T>& b) {
+  T sum = 0;
+  for (int i = 0; i < D; ++i) {
+    const T gap = detail::interval_gap(a.min[i], a.max[i], b.min[i], b.max[i]);
+    sum += gap * gap;
+  }
+  return sum;
+}
+
+// The same on the torus, for non-empty boxes that went through wrap().
+template <int D, class T>
+constexpr T distance_squared_wrapped(const Aabb<D, T>& a, const Aabb<D, T>& b,
+                                     const Period<D, T>& period) {
+  T sum = 0;
+  for (int i = 0; i < D; ++i) {
+    T gap = detail::interval_gap(a.min[i], a.max[i], b.min[i], b.max[i]);
+    for (const T shift : {period.length[i], -period.length[i]}) {
+      const T other = detail::interval_gap(a.min[i] + shift, a.max[i] + shift, b.min[i], b.max[i]);
+      gap = other < gap ? other : gap;
+    }
+    sum += gap * gap;
+  }
+  return sum;
+}
+
+}  // namespace masu
