@@ -75,14 +75,14 @@ struct MakeAllPairs {
   }
 };
 
-template <Registration kRegistration, CellOrder kOrder>
+template <Registration Way, CellOrder Order>
 struct MakeTree {
   static constexpr bool kWatchable = false;
   template <int D, class T>
   static SortedOrthtree<D, T> make() {
     SortedOrthtree<D, T> tree;
-    tree.registration = kRegistration;
-    tree.order = kOrder;
+    tree.registration = Way;
+    tree.order = Order;
     return tree;
   }
 };
