@@ -8,6 +8,7 @@
 #include <masu/broad_phase/all_pairs.hpp>
 #include <masu/broad_phase/sorted_orthtree.hpp>
 #include "errors.hpp"
+#include "finders.hpp"
 #include "methods.hpp"
 #include "progress.hpp"
 
@@ -67,13 +68,17 @@ void find(Search<D, T>& s, Progress& progress) {
   find_with(finder, s);
 }
 
-struct MakeAllPairs {
-  static constexpr bool kWatchable = true;
+template <template <int, class> class Finder, bool Watchable = false>
+struct MakeFinder {
+  static constexpr bool kWatchable = Watchable;
   template <int D, class T>
-  static AllPairs<D, T> make() {
+  static Finder<D, T> make() {
     return {};
   }
 };
+
+template <int D, class T>
+using AllPairsFinder = AllPairs<D, T>;
 
 template <Registration Way, CellOrder Order>
 struct MakeTree {
@@ -107,7 +112,12 @@ constexpr std::array kMethods = {
     method<TreeMorton>("tree:morton", "the same with cells in Morton order"),
     method<TreeSmallest>("tree:smallest_cell", "the same; each box in the smallest cell around it"),
     method<TreeSmallestMorton>("tree:smallest_cell:morton", "both: the classical linear 2^d-tree"),
-    method<MakeAllPairs>("all_pairs", "every box against every other, n^2: the check on the rest"),
+    method<MakeFinder<RegisteredFinder>>("registered",
+                                         "linear 2^d-tree of registered objects, built afresh"),
+    method<MakeFinder<PlainFinder>>("plain",
+                                    "linear 2^d-tree in one pass with a stack of ancestors"),
+    method<MakeFinder<AllPairsFinder, true>>(
+        "all_pairs", "every box against every other, n^2: the check on the rest"),
 };
 
 }  // namespace
