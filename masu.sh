@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 # The one door to building, testing and running masu. `./masu.sh help` lists what it does.
 set -euo pipefail
+called_from=$PWD
 cd "$(dirname "${BASH_SOURCE[0]}")"
 source tools/common.sh
 
@@ -34,9 +35,11 @@ case $command in
   help | -h | --help) usage ;;
   cli)
     build_cli
+    cd "$called_from"  # so that the files it names are the caller's
     exec "$MASU_BIN" "$@"
     ;;
   demo | test | bench | docs | fmt)
+    # shellcheck source=/dev/null
     source "tools/$command.sh"
     "run_$command" "$@"
     ;;

@@ -27,19 +27,15 @@ packages_in() {
 installed() { [[ $(dpkg-query -W -f='${db:Status-Status}' "$1" 2>/dev/null) == installed ]]; }
 installable() { apt-cache policy "$1" 2>/dev/null | grep -q 'Candidate: [^(]'; }
 
-# Runs a command as root, or says how to help oneself.
-as_root() {
-  if [[ $EUID -eq 0 ]]; then
-    "$@"
-  elif command -v sudo >/dev/null; then
-    sudo "$@"
-  else
-    die "this needs root: become root, install sudo, or have somebody run: $*"
-  fi
-}
+can_be_root() { [[ $EUID -eq 0 ]] || command -v sudo >/dev/null; }
 
+# apt-get as root; fails where that cannot be.
 apt() {
-  as_root env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=600 -qq "$@"
+  local as_root=()
+  can_be_root || return 1
+  [[ $EUID -eq 0 ]] || as_root=(sudo)
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+    apt-get -o DPkg::Lock::Timeout=600 -qq "$@" </dev/null
 }
 
 # need PACKAGE...: installs those that are missing, in one go.
@@ -52,10 +48,10 @@ need() {
     installed "$package" || missing+=("$package")
   done
   [[ ${#missing[@]} -gt 0 ]] || return 0
+  can_be_root ||
+    die "packages are missing, and you are not root and have no sudo; have root run:" \
+      "apt-get install ${missing[*]}"
   say "installing with apt: ${missing[*]}"
-  if [[ $EUID -ne 0 ]] && ! command -v sudo >/dev/null; then
-    die "that needs root and there is no sudo; have root run: apt-get install ${missing[*]}"
-  fi
   mkdir -p build/logs
   for package in "${missing[@]}"; do
     installable "$package" || { apt update >"$log" 2>&1 || true; break; }
@@ -64,9 +60,13 @@ need() {
     { apt update && install_packages "${missing[@]}"; } >"$log" 2>&1 ||
     { tail -n 15 "$log" >&2; die "apt could not install ${missing[*]} (whole log: $log)"; }
 }
-install_packages() { apt install -y --no-install-recommends "$@" </dev/null; }
+install_packages() { apt install -y --no-install-recommends "$@"; }
 
-need_lists() { need $(packages_in "$@"); }
+need_lists() {
+  local packages
+  mapfile -t packages < <(packages_in "$@" | grep -o '[^[:space:]]*')
+  need "${packages[@]}"
+}
 
 # configure PRESET [CMAKE ARGS], quietly unless it fails.
 configure() {

@@ -7,7 +7,8 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 root=$PWD/build/packaging
 jobs=${MASU_JOBS:-2}
-launcher=$(command -v ccache >/dev/null && echo -DCMAKE_CXX_COMPILER_LAUNCHER=ccache || true)
+launcher=()
+command -v ccache >/dev/null && launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
 rm -rf "$root"
 mkdir -p "$root"
 
@@ -20,7 +21,7 @@ quietly() {
 
 # cmake_project FOLDER BUILD_FOLDER [CMAKE ARGS]
 cmake_project() {
-  cmake -G Ninja -S "$1" -B "$2" -DCMAKE_BUILD_TYPE=Release ${launcher:+"$launcher"} "${@:3}" &&
+  cmake -G Ninja -S "$1" -B "$2" -DCMAKE_BUILD_TYPE=Release "${launcher[@]}" "${@:3}" &&
     cmake --build "$2" -j "$jobs"
 }
 
@@ -46,11 +47,12 @@ refuses_another_version() {
 }
 
 by_pkg_config() {
-  local pc flags
+  local pc words
+  local -a flags
   pc=$(dirname "$(find "$prefix" -name masu.pc)") &&
-    flags=$(PKG_CONFIG_PATH=$pc pkg-config --cflags --libs masu) &&
-    # shellcheck disable=SC2086  # flags are words
-    g++ -std=c++20 -O2 tests/package/main.cpp -o "$work/by_pkg_config" $flags &&
+    words=$(PKG_CONFIG_PATH=$pc pkg-config --cflags --libs masu) &&
+    read -ra flags <<<"$words" &&
+    g++ -std=c++20 -O2 tests/package/main.cpp -o "$work/by_pkg_config" "${flags[@]}" &&
     LD_LIBRARY_PATH=$(dirname "$pc") "$work/by_pkg_config"
 }
 
