@@ -15,7 +15,7 @@ run_fmt() {
 }
 
 clang_format() {
-  git ls-files -z '*.hpp' '*.cpp' '*.h' | xargs -0 clang-format-14 "$@"
+  git ls-files -z --cached --others --exclude-standard '*.hpp' '*.cpp' '*.h' | xargs -0 clang-format-14 "$@"
 }
 
 # The library, its headers through the umbrella, the scenes, the tool and the examples.

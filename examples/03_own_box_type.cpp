@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// Boxes of one's own go in as they lie in memory. Types with min and max, lower and upper, or
+// lowerBound and upperBound work by themselves (Eigen::AlignedBox too); for others say where the
+// corners are.
+#include <cstdio>
+#include <vector>
+
+#include <masu/masu.hpp>
+
+struct Sprite {
+  int image;
+  double corners[4];  // left, top, right, bottom
+};
+
+template <>
+struct masu::BoxTraits<Sprite> {
+  static const double* min(const Sprite& s) { return s.corners; }
+  static const double* max(const Sprite& s) { return s.corners + 2; }
+};
+
+int main() {
+  const std::vector<Sprite> sprites = {
+      {7, {0, 0, 32, 32}}, {8, {16, 16, 48, 48}}, {9, {99, 0, 131, 32}}};
+  masu::PairList<> pairs;
+  masu::SortedOrthtree<2, double> finder;
+  if (finder.find_pairs(sprites, pairs).status != masu::Status::ok) return 1;
+  for (const auto& [a, b] : pairs) {
+    std::printf("images %d and %d overlap\n", sprites[a].image, sprites[b].image);
+  }
+}
+// Output: images 7 and 8 overlap
