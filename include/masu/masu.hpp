@@ -3,6 +3,7 @@
 #pragma once
 
 #include <masu/broad_phase/all_pairs.hpp>
+#include <masu/broad_phase/linear_orthtree.hpp>
 #include <masu/broad_phase/pair_options.hpp>
 #include <masu/broad_phase/plain_pass.hpp>
 #include <masu/broad_phase/registered_orthtree.hpp>

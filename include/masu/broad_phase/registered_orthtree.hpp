@@ -118,6 +118,7 @@ class RegisteredOrthtree {
     Slot& slot = slots_[i];
     slot.object = {wrapped(box), filter, user_data};
     ++size_;
+    filtered_ += filter != Filter{} ? 1 : 0;
     place(i);
     return {Status::ok, {i, slot.generation}};
   }
@@ -136,7 +137,9 @@ class RegisteredOrthtree {
   // Everything about an object anew; it counts as moved. Twice is the same as once. O(1).
   Status update(Handle handle, const Box& box, std::uint64_t user_data, const Filter& filter) {
     if (!contains(handle)) return Status::stale_handle;
-    slots_[handle.index].object = {wrapped(box), filter, user_data};
+    Object& object = slots_[handle.index].object;
+    filtered_ += (filter != Filter{} ? 1 : 0) - (object.filter != Filter{} ? 1 : 0);
+    object = {wrapped(box), filter, user_data};
     place(handle.index);
     return Status::ok;
   }
@@ -159,10 +162,11 @@ class RegisteredOrthtree {
     free_ = detail::kEndOfList;
     for (auto i = static_cast<std::uint32_t>(slots_.size()); i-- > 0;) {
       slots_[i].generation += slots_[i].generation & 1;
+      slots_[i].object.box = Box::nothing();
       slots_[i].next = free_;
       free_ = i;
     }
-    size_ = 0;
+    size_ = filtered_ = 0;
     slots_end_ = Point::all(0);
   }
 
@@ -182,6 +186,17 @@ class RegisteredOrthtree {
   // The object in a slot, for pairs; the slot is one that a search delivered.
   Handle handle(std::uint32_t slot) const { return {slot, slots_[slot].generation}; }
   const Object& operator[](std::uint32_t slot) const { return slots_[slot].object; }
+
+  // The stored boxes by slot, for other pair finders; slots without an object hold an empty box.
+  // Valid until the tree changes.
+  BoxSpan<D, T> boxes() const {
+    if (slots_.empty()) return {};
+    const Box& first = slots_[0].object.box;
+    return {first.min.v, first.max.v, sizeof(Slot), slots_.size()};
+  }
+  // True when some object has a filter other than Filter{}.
+  bool has_filters() const { return filtered_ != 0; }
+  const Period<D, T>& period() const { return options_.period; }
 
   // f(handle, object) for all, by slot.
   template <class F>
@@ -464,7 +479,9 @@ class RegisteredOrthtree {
     return i;
   }
   void release_slot(std::uint32_t i) {
+    filtered_ -= slots_[i].object.filter != Filter{} ? 1 : 0;
     ++slots_[i].generation;
+    slots_[i].object.box = Box::nothing();
     slots_[i].next = free_;
     free_ = i;
     --size_;
@@ -734,7 +751,8 @@ class RegisteredOrthtree {
   Buffer<std::uint32_t> moved_;  // slots whose `moved` is set; some may have died since
   std::uint32_t free_ = detail::kEndOfList;
   std::size_t size_ = 0;
-  Point slots_end_;  // no finite box ends beyond it
+  std::size_t filtered_ = 0;  // objects with a filter of their own
+  Point slots_end_;           // no finite box ends beyond it
   std::size_t fitted_size_ = 0;
   std::size_t registrations_ = 0;  // since the last fit
   QueryStats update_stats_;

@@ -31,13 +31,15 @@ bool RegisteredOrthtree<D, T>::validate() const {
   // Every live object with something in its box is registered; the free slots make up the rest.
   std::size_t living = 0;
   std::size_t placed = 0;
+  std::size_t filtered = 0;
   for (std::uint32_t i = 0; i < slots_.size(); ++i) {
-    if (!alive(i)) good &= slots_[i].cell == detail::kNoCell;
+    if (!alive(i)) good &= slots_[i].cell == detail::kNoCell && slots_[i].object.box.empty();
     if (!alive(i)) continue;
     ++living;
     const bool empty = slots_[i].object.box.empty();
     good &= empty == (slots_[i].cell == detail::kNoCell);
     placed += empty ? 0 : 1;
+    filtered += slots_[i].object.filter != Filter{} ? 1 : 0;
   }
   std::size_t free = 0;
   for (std::uint32_t i = free_; i != detail::kEndOfList && free <= slots_.size(); ++free) {
@@ -47,8 +49,8 @@ bool RegisteredOrthtree<D, T>::validate() const {
   std::size_t marked = 0;
   for (const Slot& slot : slots_) marked += slot.moved;
   for (const std::uint32_t i : moved_) good &= slots_[i].moved != 0;
-  return good && living == size_ && placed == registered && free + living == slots_.size() &&
-         marked == moved_.size();
+  return good && living == size_ && filtered == filtered_ && placed == registered &&
+         free + living == slots_.size() && marked == moved_.size();
 }
 
 }  // namespace masu

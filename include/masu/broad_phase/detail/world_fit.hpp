@@ -48,27 +48,30 @@ class WorldFit {
     return cube;
   }
 
-  // The coarsest depth at which an object finds about kCrowd others in its finest cell. Measured by
-  // the sampled pairs that share a cell, so clusters count as dense as they are.
+  // The coarsest depth at which an object finds about kCrowd others, or fewer, in its finest cell.
+  // Measured by the sampled pairs that share a cell, so clusters count as dense as they are.
   int depth(const Aabb<D, T>& world, std::size_t objects) const {
     constexpr int kDeepest = CellId<D>::kMaxLevel;
     const WorldGrid<D, T> grid(world, kDeepest);
     std::uint64_t code[kSample];
     for (std::size_t i = 0; i < size_; ++i) code[i] = grid.cell(centre_[i]).code();
     std::sort(code, code + size_);
+    double others = 0;
     for (int depth = 0; depth < kDeepest; ++depth) {
-      // Others in my cell = pairs in the sample / sample, times objects / sample.
+      // Others in my cell = pairs in the sample / sample, times objects / sample. Where the sample
+      // holds too few pairs to count, the density is taken to be even below the last counted level.
       const std::uint64_t pairs = pairs_that_share(code, D * (kDeepest - depth));
-      if (static_cast<double>(pairs) * static_cast<double>(objects) <=
-          kCrowd * static_cast<double>(size_) * static_cast<double>(size_)) {
-        return depth;
-      }
+      const double scale = static_cast<double>(objects) / static_cast<double>(size_ * size_);
+      others = pairs >= kEnoughPairs || depth == 0 ? static_cast<double>(pairs) * scale
+                                                   : others / CellId<D>::kChildren;
+      if (!(others > kCrowd)) return depth;
     }
     return kDeepest;
   }
 
  private:
-  static constexpr double kCrowd = 3;
+  static constexpr double kCrowd = 1;
+  static constexpr std::uint64_t kEnoughPairs = 64;
 
   // Ordered pairs of sorted codes that are equal above `bits` bits.
   std::uint64_t pairs_that_share(const std::uint64_t* code, int bits) const {
