@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 # ./masu.sh test [TIER]. Sourced by masu.sh.
+source tools/fmt.sh
 
 run_test() {
   case ${1:-plain} in
@@ -24,6 +25,8 @@ timed() {
 
 test_plain() {
   need_for_tests
+  need clang-format-14
+  clang_format --dry-run --Werror
   whole dev -LE long
   smoke asan
   smoke clang
@@ -47,6 +50,7 @@ test_all() {
   test_whole clang
   test_packaging
   test_long
+  run_fmt --check
 }
 
 need_for_tests() {
