@@ -3,6 +3,7 @@
 #pragma once
 
 #include <masu/broad_phase/all_pairs.hpp>
+#include <masu/broad_phase/registered_orthtree.hpp>
 #include <masu/broad_phase/sorted_orthtree.hpp>
 
 #include "tests/broad_phase/finder_suite.hpp"
@@ -33,6 +34,70 @@ struct SortedOrthtreeFamily {
         (variant & 1) != 0 ? Registration::smallest_cell : Registration::by_extent;
     finder.order = (variant & 2) != 0 ? CellOrder::morton : CellOrder::hilbert;
     return finder;
+  }
+};
+
+// A registered tree filled for one search, in the four ways that a tree comes about.
+template <int D, class T>
+class FilledRegisteredOrthtree {
+ public:
+  explicit FilledRegisteredOrthtree(int variant) : variant_(variant) {}
+
+  template <PairSink<std::uint32_t> Sink>
+  SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {}) {
+    Tree tree(tree_options(options));
+    fill(tree, boxes, options.filters);
+    return tree.find_pairs(sink);
+  }
+
+  template <PairSink<std::uint32_t> Sink>
+  SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
+                                  const PairOptions<D, T>& options = {}) {
+    Tree first(tree_options(options));
+    Tree second(tree_options(options));
+    fill(first, a, options.filters);
+    fill(second, b, options.filters_b);
+    return first.find_pairs_between(second, sink);
+  }
+
+ private:
+  using Tree = RegisteredOrthtree<D, T>;
+
+  OrthtreeOptions<D, T> tree_options(const PairOptions<D, T>& options) const {
+    OrthtreeOptions<D, T> o;
+    o.period = options.period;
+    if (variant_ == 1) o.registration = Registration::smallest_cell;
+    if (variant_ == 2) {  // a world that most boxes lie outside of
+      o.world = {Vec<D, T>::all(T(1)), Vec<D, T>::all(T(4))};
+      o.depth = 3;
+    }
+    return o;
+  }
+
+  // Variant 3: all come in at one place, and move to where they belong.
+  void fill(Tree& tree, BoxSpan<D, T> boxes, std::span<const Filter> filters) const {
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+      const Filter filter = filters.empty() ? Filter{} : filters[i];
+      const Aabb<D, T> start = variant_ == 3 ? Aabb<D, T>::of_point({}) : boxes[i];
+      const InsertResult inserted = tree.insert(start, i, filter);
+      EXPECT_EQ(inserted.status, Status::ok);
+      EXPECT_EQ(inserted.handle.index, i) << "slots are handed out in order";
+      if (variant_ != 3) continue;
+      EXPECT_EQ(tree.move(inserted.handle, boxes[i]), Status::ok);
+    }
+  }
+
+  int variant_;
+};
+
+struct RegisteredOrthtreeFamily {
+  static constexpr const char* kName = "RegisteredOrthtree";
+  static constexpr int kVariants = 4;
+  template <int D, class T, class Index = std::uint32_t>
+  using Finder = FilledRegisteredOrthtree<D, T>;
+  template <int D, class T, class Index = std::uint32_t>
+  static Finder<D, T> make(int variant, Allocator = default_allocator()) {
+    return Finder<D, T>(variant);
   }
 };
 
