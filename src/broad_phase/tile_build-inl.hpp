@@ -66,32 +66,43 @@ HWY_INLINE void set_id(SlotBox<D, T>* sorted, std::uint32_t* ids, std::size_t sl
 inline constexpr std::size_t kPrefetch = 64;
 
 template <int D, class T>
-void build_tiles(const RawBoxes<D, T>& boxes, const std::uint32_t* HWY_RESTRICT order,
-                 std::size_t count, std::uint32_t first, std::uint32_t last,
-                 Tile<D, T>* HWY_RESTRICT tiles, SlotBox<D, T>* HWY_RESTRICT sorted,
-                 std::uint32_t* HWY_RESTRICT ids, Tile<D, T>* HWY_RESTRICT bounds) {
+HWY_INLINE void gather_slots(const RawBoxes<D, T>& boxes, const std::uint32_t* HWY_RESTRICT order,
+                             const std::uint32_t* HWY_RESTRICT names, std::size_t count,
+                             std::size_t first, std::size_t last,
+                             SlotBox<D, T>* HWY_RESTRICT sorted, std::uint32_t* HWY_RESTRICT ids) {
   constexpr T kNan = std::numeric_limits<T>::quiet_NaN();
-  for (std::uint32_t t = first; t < last; ++t) {
-    const std::size_t slot = std::size_t(t) * kTileSize;
-    const std::uint32_t used =
-        count - slot < kTileSize ? static_cast<std::uint32_t>(count - slot) : kTileSize;
-    const std::size_t ahead = slot + kPrefetch;
-    for (std::size_t k = ahead; k < ahead + kTileSize && k < count; ++k) {
-      hwy::Prefetch(boxes.min_at(order[k]));
+  const std::size_t used = last < count ? last : count;
+  for (std::size_t slot = first; slot < used; ++slot) {
+    if (slot + kPrefetch < count) hwy::Prefetch(boxes.min_at(order[slot + kPrefetch]));
+    const std::uint32_t place = order[slot];
+    std::memcpy(sorted[slot].lo, boxes.min_at(place), D * sizeof(T));
+    std::memcpy(sorted[slot].hi, boxes.max_at(place), D * sizeof(T));
+    set_id<D, T>(sorted, ids, slot, names == nullptr ? place : names[place]);
+  }
+  for (std::size_t slot = used; slot < last; ++slot) {
+    for (int a = 0; a < D; ++a) sorted[slot].lo[a] = sorted[slot].hi[a] = kNan;
+    set_id<D, T>(sorted, ids, slot, kNoObject);
+  }
+}
+
+// A node's slots first, its tiles after: vectors cannot be loaded from what was just stored in
+// parts.
+template <int D, class T>
+void build_tiles(const RawBoxes<D, T>& boxes, const std::uint32_t* HWY_RESTRICT order,
+                 const std::uint32_t* HWY_RESTRICT names, std::size_t count, std::uint32_t first,
+                 std::uint32_t last, Tile<D, T>* HWY_RESTRICT tiles,
+                 SlotBox<D, T>* HWY_RESTRICT sorted, std::uint32_t* HWY_RESTRICT ids,
+                 Tile<D, T>* HWY_RESTRICT bounds) {
+  for (std::uint32_t begin = first; begin < last; begin += kTileSize) {
+    const std::uint32_t end = last - begin < kTileSize ? last : begin + kTileSize;
+    gather_slots(boxes, order, names, count, std::size_t(begin) * kTileSize,
+                 std::size_t(end) * kTileSize, sorted, ids);
+    for (std::uint32_t t = begin; t < end; ++t) {
+      const std::size_t slot = std::size_t(t) * kTileSize;
+      load_slots(sorted + slot, tiles[t]);
+      if (count - slot < kTileSize) clear_lanes(tiles[t], static_cast<std::uint32_t>(count - slot));
+      bound_into(tiles[t], bounds[t / kTileSize], t % kTileSize);
     }
-    for (std::uint32_t lane = 0; lane < used; ++lane) {
-      const std::uint32_t id = order[slot + lane];
-      std::memcpy(sorted[slot + lane].lo, boxes.min_at(id), D * sizeof(T));
-      std::memcpy(sorted[slot + lane].hi, boxes.max_at(id), D * sizeof(T));
-      set_id<D, T>(sorted, ids, slot + lane, id);
-    }
-    for (std::uint32_t lane = used; lane < kTileSize; ++lane) {
-      for (int a = 0; a < D; ++a) sorted[slot + lane].lo[a] = sorted[slot + lane].hi[a] = kNan;
-      set_id<D, T>(sorted, ids, slot + lane, kNoObject);
-    }
-    load_slots(sorted + slot, tiles[t]);
-    clear_lanes(tiles[t], used);
-    bound_into(tiles[t], bounds[t / kTileSize], t % kTileSize);
   }
   if (std::size_t(last) * kTileSize >= count && last % kTileSize != 0) {
     clear_lanes(bounds[last / kTileSize], last % kTileSize);

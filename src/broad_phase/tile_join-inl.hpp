@@ -20,6 +20,8 @@
 
 #include <bit>
 
+#include <hwy/cache_control.h>
+
 #include "broad_phase/tile_load-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -100,19 +102,8 @@ inline constexpr std::uint32_t kHitTileShift = 20;
 inline constexpr std::uint32_t kHitListMask = (1u << kHitTileShift) - 1;
 static_assert(kTileSize * kMaxListed * kTileSize <= 1u << kHitTileShift);
 
-// The lanes before a lane.
-inline constexpr std::uint16_t kBefore[kTileSize] = {0x0000, 0x0001, 0x0003, 0x0007, 0x000f, 0x001f,
-                                                     0x003f, 0x007f, 0x00ff, 0x01ff, 0x03ff, 0x07ff,
-                                                     0x0fff, 0x1fff, 0x3fff, 0x7fff};
-
 template <int D>
 using Word = std::conditional_t<(D <= 2), std::uint32_t, std::uint64_t>;
-
-// The 16 words of a tile.
-template <int D>
-struct alignas(64) WordTile {
-  Word<D> of[kTileSize];
-};
 
 template <int D>
 HWY_INLINE Word<D> row_of(Word<D> listed) {
@@ -198,22 +189,23 @@ HWY_INLINE hn::VFromD<hn::RebindToUnsigned<TileTag<T>>> pack_sides(const Tile<D,
 }
 
 template <int D, class T>
-HWY_INLINE void to_listed(const Tile<D, T>& tile, const Frame<D, T>& frame, WordTile<D>& out) {
+HWY_INLINE void to_listed(const Tile<D, T>& tile, const Frame<D, T>& frame,
+                          Word<D>* HWY_RESTRICT out) {
   const TileTag<T> d;
   const hn::RebindToUnsigned<TileTag<T>> du;
   const std::size_t lanes = hn::Lanes(d);
   for (std::size_t i = 0; i < kTileSize; i += lanes) {
     if constexpr (sizeof(T) == 8 && D <= 2) {
       const hn::Rebind<std::uint32_t, decltype(d)> half;
-      hn::Store(hn::TruncateTo(half, pack_sides<D, 0, 2 * D>(tile, frame, i)), half, out.of + i);
+      hn::Store(hn::TruncateTo(half, pack_sides<D, 0, 2 * D>(tile, frame, i)), half, out + i);
     } else if constexpr (sizeof(T) == 8) {
-      hn::Store(pack_sides<D, 0, 2 * D>(tile, frame, i), du, out.of + i);
+      hn::Store(pack_sides<D, 0, 2 * D>(tile, frame, i), du, out + i);
     } else if constexpr (D <= 2) {
-      hn::Store(pack_sides<D, 0, 2 * D>(tile, frame, i), du, out.of + i);
+      hn::Store(pack_sides<D, 0, 2 * D>(tile, frame, i), du, out + i);
     } else {
       hn::StoreInterleaved2(pack_sides<D, 0, 4>(tile, frame, i),
                             pack_sides<D, 4, 2 * D - 4>(tile, frame, i), du,
-                            reinterpret_cast<std::uint32_t*>(out.of + i));
+                            reinterpret_cast<std::uint32_t*>(out + i));
     }
   }
 }
@@ -232,15 +224,20 @@ HWY_INLINE std::uint32_t meet(const Word<D>* listed, Word<D> row) {
   return mask;
 }
 
-// The words of a tile, byte k of all 16 in out[k]: each pass interleaves the two halves, which
-// rotates the address bits by one; four passes bring the 16 words to the bottom.
+// Byte k of the 16 words of a tile, twice in a row: loaded at offset r they are rotated by r.
 template <int D>
-HWY_INLINE void transpose_words(const WordTile<D>& tile,
-                                std::uint8_t (*HWY_RESTRICT out)[kTileSize]) {
+struct alignas(64) TileSides {
+  std::uint8_t of[2 * D][2 * kTileSize];
+};
+
+// Each pass interleaves the two halves of the 16 words, which rotates the address bits by one;
+// four passes bring the number of the word to the bottom.
+template <int D>
+HWY_INLINE void transpose_words(const Word<D>* words, TileSides<D>& out) {
   const Bytes16 d;
   constexpr int kVectors = sizeof(Word<D>);
   hn::VFromD<Bytes16> v[kVectors], w[kVectors];
-  const std::uint8_t* const bytes = reinterpret_cast<const std::uint8_t*>(tile.of);
+  const std::uint8_t* const bytes = reinterpret_cast<const std::uint8_t*>(words);
   for (int i = 0; i < kVectors; ++i) v[i] = hn::Load(d, bytes + 16 * i);
   for (int pass = 0; pass < 4; ++pass) {
     for (int i = 0; i < kVectors / 2; ++i) {
@@ -249,8 +246,86 @@ HWY_INLINE void transpose_words(const WordTile<D>& tile,
     }
     for (int i = 0; i < kVectors; ++i) v[i] = w[i];
   }
-  for (int k = 0; k < 2 * D; ++k) hn::Store(v[k], d, out[k]);
+  for (int k = 0; k < 2 * D; ++k) {
+    hn::Store(v[k], d, out.of[k]);
+    hn::Store(v[k], d, out.of[k] + kTileSize);
+  }
 }
+
+// The 16 objects of a tile, held as rows, against single listed words.
+template <int D>
+class RowTest {
+ public:
+  explicit RowTest(const TileSides<D>& sides) {
+    const Tag d;
+    for (int k = 0; k < 2 * D; ++k) {
+      row_[k] = hn::Not(hn::LoadDup128(d, sides.of[(k + D) % (2 * D)]));
+    }
+  }
+
+  // Of the words named by list[0 .. 4): 16 bits each, those of the rows that they meet. All in
+  // registers: what is stored in small parts cannot be loaded back at once.
+  HWY_INLINE std::uint64_t test(const Word<D>* words, const std::uint16_t* list) const {
+    const Tag d;
+    std::uint64_t bits = 0;
+    for (std::uint32_t k = 0; k < 4; k += kBlocks) {
+      const V word = load_blocks(words, list + k);
+      V over = hn::SaturatedSub(row_[0], hn::TableLookupBytes(word, hn::Set(d, 0)));
+      for (int s = 1; s < 2 * D; ++s) {
+        const V byte = hn::TableLookupBytes(word, hn::Set(d, static_cast<std::uint8_t>(s)));
+        over = hn::Or(over, hn::SaturatedSub(row_[s], byte));
+      }
+      bits |= std::uint64_t(mask_bits(d, hn::Eq(over, hn::Zero(d)))) << (16 * k);
+    }
+    return bits;
+  }
+
+  // Of the objects of the tile itself, rotated by `turn`, turn + 1, turn + 2, turn + 3: 16 bits
+  // each, those of the rows that they meet.
+  HWY_INLINE std::uint64_t test_rotated(const TileSides<D>& sides, std::uint32_t turn) const {
+    const Tag d;
+    std::uint64_t bits = 0;
+    for (std::uint32_t k = 0; k < 4; k += kBlocks) {
+      V over = hn::Zero(d);
+      for (int s = 0; s < 2 * D; ++s) {
+        over = hn::Or(over, hn::SaturatedSub(row_[s], load_turns(sides.of[s] + turn + k)));
+      }
+      bits |= std::uint64_t(mask_bits(d, hn::Eq(over, hn::Zero(d)))) << (16 * k);
+    }
+    return bits;
+  }
+
+ private:
+  using Tag = hn::CappedTag<std::uint8_t, kVectorBytes>;
+  using V = hn::VFromD<Tag>;
+  static constexpr std::uint32_t kBlocks = static_cast<std::uint32_t>(hn::MaxLanes(Tag()) / 16);
+
+  // One word at the bottom of each block of 128 bits.
+  static HWY_INLINE V load_blocks(const Word<D>* words, const std::uint16_t* list) {
+    const Tag d;
+    const hn::Repartition<Word<D>, Tag> dw;
+    if constexpr (kBlocks == 1) {
+      return hn::BitCast(d, hn::Set(dw, words[list[0]]));
+    } else {
+      const hn::Half<decltype(dw)> half;
+      return hn::BitCast(
+          d, hn::Combine(dw, hn::Set(half, words[list[1]]), hn::Set(half, words[list[0]])));
+    }
+  }
+
+  // 16 bytes from `from`, and from the next in each further block.
+  static HWY_INLINE V load_turns(const std::uint8_t* from) {
+    const Tag d;
+    if constexpr (kBlocks == 1) {
+      return hn::LoadU(d, from);
+    } else {
+      const hn::Half<Tag> half;
+      return hn::Combine(d, hn::LoadU(half, from + 1), hn::LoadU(half, from));
+    }
+  }
+
+  V row_[2 * D];
+};
 
 template <int D, class T>
 class NodeJoin {
@@ -277,7 +352,7 @@ class NodeJoin {
     to_listed(own_bounds, frame_, own_bounds_);
     set_clip();
     for (std::uint32_t t = 0; t < own_count_; ++t) {
-      to_listed(mine.tiles[first_tile_ + t], frame_, own_[t]);
+      to_listed(mine.tiles[first_tile_ + t], frame_, own_ + t * kTileSize);
     }
     gathered_ = 0;
     ++counts_.nodes;
@@ -287,8 +362,9 @@ class NodeJoin {
     if (task_.self) {
       own_at_ = gathered_;
       for (std::uint32_t t = 0; t < own_count_; ++t) {
-        words_[gathered_] = own_[t];
-        append(first_tile_ + t, own_bounds_.of[t]);
+        std::memcpy(words_ + gathered_ * kTileSize, own_ + t * kTileSize,
+                    kTileSize * sizeof(Word<D>));
+        append(first_tile_ + t, own_bounds_[t]);
       }
     }
     return search();
@@ -300,7 +376,7 @@ class NodeJoin {
     std::uint8_t clip[sizeof(Word<D>)] = {};
     std::memset(clip, 255, 2 * D);
     for (std::uint32_t t = 0; t < own_count_; ++t) {
-      const Word<D> row = row_of<D>(own_bounds_.of[t]);
+      const Word<D> row = row_of<D>(own_bounds_[t]);
       for (int k = 0; k < 2 * D; ++k) {
         const std::uint8_t side = static_cast<std::uint8_t>(row >> (8 * k));
         clip[k] = side < clip[k] ? side : clip[k];
@@ -342,11 +418,12 @@ class NodeJoin {
 
   bool gather_tiles(std::uint32_t group, const Tile<D, T>& bounds) {
     if (task_.self && group * kTileSize >= first_tile_) return true;
-    WordTile<D> listed;
+    alignas(64) Word<D> listed[kTileSize];
     to_listed(bounds, frame_, listed);
-    std::uint32_t mask = meet<D>(listed.of, clip_);
+    std::uint32_t mask = meet<D>(listed, clip_);
     const std::uint32_t in_use = task_.sources.tile_count - group * kTileSize;
     if (in_use < kTileSize) mask &= (1u << in_use) - 1;
+    const Tile<D, T>* const tiles = task_.sources.tiles + std::size_t(group) * kTileSize;
     while (mask != 0) {
       const std::uint32_t lane = lowest_bit(mask);
       mask &= mask - 1;
@@ -356,14 +433,17 @@ class NodeJoin {
         gathered_ = 0;
       }
       const std::uint32_t tile = group * kTileSize + lane;
-      to_listed(task_.sources.tiles[tile], frame_, words_[gathered_]);
-      append(tile, listed.of[lane]);
+      to_listed(tiles[lane], frame_, words_ + gathered_ * kTileSize);
+      append(tile, listed[lane]);
     }
     return true;
   }
 
   void append(std::uint32_t tile, Word<D> bounds) {
-    tile_[gathered_] = tile;
+    const hn::CappedTag<std::uint32_t, kVectorBytes / 4> d;
+    for (std::uint32_t i = 0; i < kTileSize; i += static_cast<std::uint32_t>(hn::Lanes(d))) {
+      hn::Store(hn::Iota(d, tile * kTileSize + i), d, slots_ + gathered_ * kTileSize + i);
+    }
     bounds_of_[gathered_] = bounds;
     ++gathered_;
   }
@@ -375,15 +455,14 @@ class NodeJoin {
     for (std::uint32_t t = 0; t < own_count_; ++t) {
       list_candidates(t);
       if (list_end_ == list_begin_) continue;
-      test_rows(t);
-      if (!find_hits(t)) return false;
+      if (!test_rows(t)) return false;
     }
     return emit();
   }
 
   // Local indices (tile * 16 + lane) of the gathered objects that meet the bounds of tile t.
   void list_candidates(std::uint32_t t) {
-    const Word<D> row = row_of<D>(own_bounds_.of[t]);
+    const Word<D> row = row_of<D>(own_bounds_[t]);
     const bool with_own = own_at_ != kGathered;
     const std::uint32_t end = with_own ? own_at_ + t : gathered_;
     std::uint32_t tiles = 0;
@@ -397,7 +476,7 @@ class NodeJoin {
     std::uint32_t listed = 0;
     for (std::uint32_t i = 0; i < tiles; ++i) {
       const std::uint32_t at = near_[i];
-      listed += append_bits(meet<D>(words_[at].of, row), at * kTileSize, list + listed);
+      listed += append_bits(meet<D>(words_ + at * kTileSize, row), at * kTileSize, list + listed);
     }
     counts_.tests += tiles * kTileSize;
     own_listed_ = listed;
@@ -406,102 +485,118 @@ class NodeJoin {
       listed += kTileSize;
     }
     list_end_ = list_begin_ + listed;
+    for (std::uint32_t k = 0; k < 3; ++k) list[listed + k] = 0;  // read, not used
   }
 
-  // masks_[j]: bits of the lanes of tile t whose bytes meet listed object j.
-  void test_rows(std::uint32_t t) {
-    const hn::CappedTag<std::uint8_t, kVectorBytes> d;
-    const std::uint32_t blocks = static_cast<std::uint32_t>(hn::Lanes(d) / 16);
-    using V = hn::VFromD<decltype(d)>;
-    // Locals: the bytes stored below could alias members.
-    const std::uint32_t listed = list_end_ - list_begin_;
-    const std::uint16_t* const HWY_RESTRICT list = list_ + list_begin_;
-    std::uint8_t* const HWY_RESTRICT words = listed_words_;
-    for (std::uint32_t j = 0; j < listed; ++j) {
-      const std::uint32_t local = list[j];
-      const Word<D> word = words_[local / kTileSize].of[local % kTileSize];
-      std::memcpy(words + 16 * j, &word, sizeof(word));
+  // The lanes of tile t against its list, four listed objects to a word of 64 bits; then the tile
+  // against itself rotated by 1 .. 8, which brings every two lanes together once.
+  bool test_rows(std::uint32_t t) {
+    TileSides<D> sides;
+    transpose_words<D>(own_ + t * kTileSize, sides);
+    const RowTest<D> rows(sides);
+    const std::uint16_t* const list = list_ + list_begin_;
+    const std::uint32_t base = t << kHitTileShift | list_begin_ * kTileSize;
+    std::uint32_t j = 0;
+    for (; j + 4 <= own_listed_; j += 4) {
+      if (!add_hits(rows.test(words_, list + j), base + j * kTileSize)) return false;
     }
-    alignas(16) std::uint8_t side[2 * D][kTileSize];
-    transpose_words<D>(own_[t], side);
-    V row[2 * D];
-    for (int k = 0; k < 2 * D; ++k) row[k] = hn::Not(hn::LoadDup128(d, side[(k + D) % (2 * D)]));
-    std::uint8_t* const HWY_RESTRICT masks = reinterpret_cast<std::uint8_t*>(masks_);
-    for (std::uint32_t j = 0; j < listed; j += blocks) {
-      const V word = hn::Load(d, words + 16 * j);
-      V over = hn::SaturatedSub(row[0], hn::TableLookupBytes(word, hn::Set(d, 0)));
-      for (int k = 1; k < 2 * D; ++k) {
-        const V byte = hn::TableLookupBytes(word, hn::Set(d, static_cast<std::uint8_t>(k)));
-        over = hn::Or(over, hn::SaturatedSub(row[k], byte));
-      }
-      hn::StoreMaskBits(d, hn::Eq(over, hn::Zero(d)), masks + 2 * j);
+    if (j != own_listed_) {
+      const std::uint64_t used = (std::uint64_t(1) << (16 * (own_listed_ - j))) - 1;
+      if (!add_hits(rows.test(words_, list + j) & used, base + j * kTileSize)) return false;
     }
-    counts_.tests += std::uint64_t(listed) * kTileSize;
-    // Within the tile: lane i < j, so that each pair comes once and none with itself.
-    if (own_listed_ != listed) {
-      for (std::uint32_t lane = 0; lane < kTileSize; ++lane) {
-        masks_[own_listed_ + lane] &= kBefore[lane];
-      }
-    }
-    for (std::uint32_t j = listed; j < listed + 4; ++j) masks_[j] = 0;
+    counts_.tests += std::uint64_t(own_listed_) * kTileSize;
+    if (list_end_ - list_begin_ == own_listed_) return true;
+    counts_.tests += kTileSize * kTileSize / 2;
+    const std::uint32_t own = base + own_listed_ * kTileSize;
+    const std::uint64_t half_turn = ~(std::uint64_t(0xff00) << 48);  // turn 8 meets all twice
+    return add_own_hits(rows.test_rotated(sides, 1), own, 1) &&
+           add_own_hits(rows.test_rotated(sides, 5) & half_turn, own, 5);
   }
 
-  // The bits of the masks become hits (tile of the node, place in the list, lane). Most words of
-  // four masks have few bits, so four are written whatever the count: no branch to mispredict.
-  bool find_hits(std::uint32_t t) {
-    const std::uint32_t listed = list_end_ - list_begin_;
-    for (std::uint32_t j = 0; j < listed; j += 4) {
-      std::uint64_t word;
-      std::memcpy(&word, masks_ + j, 8);
-      const std::uint32_t count = static_cast<std::uint32_t>(std::popcount(word));
-      std::uint32_t* const to = hits_ + hits_size_;
-      const std::uint32_t base = t << kHitTileShift | (list_begin_ + j) * kTileSize;
-      for (std::uint32_t k = 0; k < 4; ++k) {
-        to[k] = base + lowest_bit(word | std::uint64_t(1) << 63);  // never 0
-        word &= word - 1;
-      }
-      for (std::uint32_t k = 4; k < count; ++k) {
-        to[k] = base + lowest_bit(word);
-        word &= word - 1;
-      }
-      hits_size_ += count;
-      if (hits_size_ > kMaxHits - 64 && !emit()) return false;
+  // Bits become hits (tile of the node, place in the list, lane). Most words have few bits, so
+  // four are written whatever the count: no branch to mispredict.
+  HWY_INLINE bool add_hits(std::uint64_t word, std::uint32_t base) {
+    constexpr std::uint64_t kLast = std::uint64_t(1) << 63;  // stands in where no bit is left
+    const std::uint32_t count = static_cast<std::uint32_t>(std::popcount(word));
+    std::uint32_t* const to = hits_ + hits_size_;
+    for (std::uint32_t k = 0; k < 4; k += 2) {
+      const std::uint64_t first = lowest_bit(word | kLast) + base;
+      word &= word - 1;
+      const std::uint64_t second = lowest_bit(word | kLast) + base;
+      word &= word - 1;
+      const std::uint64_t both = first | second << 32;
+      std::memcpy(to + k, &both, 8);
+    }
+    for (std::uint32_t k = 4; k < count; ++k) {
+      to[k] = base + lowest_bit(word);
+      word &= word - 1;
+    }
+    hits_size_ += count;
+    return hits_size_ <= kMaxHits - 64 || emit();
+  }
+
+  // Bit 16 r + i: lane i meets lane (i + turn + r) % 16.
+  HWY_INLINE bool add_own_hits(std::uint64_t word, std::uint32_t base, std::uint32_t turn) {
+    constexpr std::uint64_t kLast = std::uint64_t(1) << 63;
+    const std::uint32_t count = static_cast<std::uint32_t>(std::popcount(word));
+    std::uint32_t* const to = hits_ + hits_size_;
+    for (std::uint32_t k = 0; k < 4; ++k) {
+      const std::uint32_t bit = lowest_bit(word | kLast);
+      word &= word - 1;
+      const std::uint32_t other = (bit + turn + bit / kTileSize) % kTileSize;
+      to[k] = base + other * kTileSize + bit % kTileSize;
+    }
+    for (std::uint32_t k = 4; k < count; ++k) {
+      const std::uint32_t bit = lowest_bit(word);
+      word &= word - 1;
+      const std::uint32_t other = (bit + turn + bit / kTileSize) % kTileSize;
+      to[k] = base + other * kTileSize + bit % kTileSize;
+    }
+    hits_size_ += count;
+    return hits_size_ <= kMaxHits - 64 || emit();
+  }
+
+  bool emit() {
+    const std::uint32_t hits = hits_size_;
+    hits_size_ = 0;
+    if (out_.capacity - out_.size < hits && !out_.make_room(out_)) return false;
+    if (task_.conditions.any) {
+      emit_hits<true>(hits);
+    } else {
+      emit_hits<false>(hits);
     }
     return true;
   }
 
   // The exact test of the hits, for a whole node at a time: the misses of the boxes overlap.
-  bool emit() {
-    const std::uint32_t hits = hits_size_;
-    hits_size_ = 0;
-    if (out_.capacity - out_.size < hits && !out_.make_room(out_)) return false;
-    const std::uint32_t first_slot = first_tile_ * kTileSize;
+  template <bool kConditions>
+  void emit_hits(std::uint32_t hits) {
     Pair<std::uint32_t>* const data = out_.data + out_.size;
-    const std::uint32_t self = task_.self ? ~0u : 0u;
-    const bool conditions = task_.conditions.any;
+    const std::uint64_t ordered = task_.self ? ~std::uint64_t(0) : 0;
+    const std::uint32_t first_slot = first_tile_ * kTileSize;
     const TileView<D, T> mine = task_.receivers;
     const TileView<D, T> theirs = task_.sources;
     std::size_t size = 0;
     for (std::uint32_t h = 0; h < hits; ++h) {
       const std::uint32_t hit = hits_[h];
       const std::uint32_t slot_a =
-          first_slot + (hit >> kHitTileShift) * kTileSize + hit % kTileSize;
-      const std::uint32_t local = list_[(hit & kHitListMask) / kTileSize];
-      const std::uint32_t slot_b = tile_[local / kTileSize] * kTileSize + local % kTileSize;
+          first_slot + ((hit >> (kHitTileShift - 4) & 0xf0) | hit % kTileSize);
+      const std::uint32_t slot_b = slots_[list_[(hit & kHitListMask) / kTileSize]];
       std::uint32_t meets = boxes_meet(mine.boxes[slot_a], theirs.boxes[slot_b]);
       const std::uint32_t id_a = mine.id(slot_a);
       const std::uint32_t id_b = theirs.id(slot_b);
-      if (conditions) [[unlikely]] {
+      if constexpr (kConditions) {
         if (meets != 0) meets = allowed(slot_a, slot_b, id_a, id_b);
       }
-      // In order without a branch: which is smaller is a coin toss.
-      const std::uint32_t swap =
-          (id_a ^ id_b) & (0u - static_cast<std::uint32_t>(id_b < id_a)) & self;
-      data[size] = {id_a ^ swap, id_b ^ swap};
+      // The smaller first, without a branch: which one it is, is a coin toss.
+      const std::uint64_t up = id_a | std::uint64_t(id_b) << 32;
+      const std::uint64_t down = id_b | std::uint64_t(id_a) << 32;
+      const std::uint64_t swap = (0 - static_cast<std::uint64_t>(id_b < id_a)) & ordered;
+      const std::uint64_t pair = up ^ ((up ^ down) & swap);
+      std::memcpy(&data[size], &pair, sizeof(pair));
       size += meets;
     }
     out_.size += size;
-    return true;
   }
 
   std::uint32_t allowed(std::uint32_t slot_a, std::uint32_t slot_b, std::uint32_t id_a,
@@ -538,18 +633,16 @@ class NodeJoin {
   std::uint32_t hits_size_ = 0;
   Aabb<D, T> bounds_;
   Frame<D, T> frame_;
-  Word<D> clip_;
-  WordTile<D> own_bounds_;  // listed, like all words here
-  WordTile<D> own_[kTileSize];
+  Word<D> clip_ = 0;                           // what candidates must meet, as a row
+  alignas(64) Word<D> own_bounds_[kTileSize];  // listed, like all words here
+  alignas(64) Word<D> own_[kTileSize * kTileSize];
 
-  std::uint32_t tile_[kGathered];
+  alignas(64) std::uint32_t slots_[kGathered * kTileSize];
   alignas(64) Word<D> bounds_of_[kGathered];
-  WordTile<D> words_[kGathered];
+  alignas(64) Word<D> words_[kGathered * kTileSize];
   std::uint16_t near_[kGathered + kTileSize];
   std::uint16_t list_[kTileSize * kMaxListed + kTileSize];  // one run for each tile of the node
   std::uint32_t hits_[kMaxHits + 64];
-  alignas(64) std::uint8_t listed_words_[kMaxListed * 16];
-  alignas(64) std::uint16_t masks_[kMaxListed + 32];
 };
 
 template <int D, class T>

@@ -66,7 +66,8 @@ class SortedOrthtree {
   // Sort and tiles; on a torus of the wrapped boxes and their images.
   Status prepare(BoxSpan<D, T> boxes, const PairOptions<D, T>& options, detail::TileSet<D, T>& set,
                  detail::PeriodicImages<D, T>& images) {
-    if (boxes.empty()) return set.build({}, nullptr, 0, options.jobs);
+    set.clear();
+    if (boxes.empty()) return Status::ok;
     detail::RawBoxes<D, T> raw{boxes.min(0), boxes.max(0), boxes.stride(), boxes.size()};
     if (options.period.any()) {
       const Status good = images.make(boxes, options.period);
@@ -75,7 +76,7 @@ class SortedOrthtree {
     }
     Status good = sorter_.sort(raw, registration, order, options.jobs);
     if (good != Status::ok) return good;
-    good = set.build(raw, sorter_.order(), sorter_.size(), options.jobs);
+    good = set.build(sorter_, options.jobs);
     if (good == Status::ok && options.period.any()) good = images.number(set);
     return good;
   }

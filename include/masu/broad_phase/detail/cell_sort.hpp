@@ -67,20 +67,27 @@ class CellSorter {
                                    Layer(allocator), Layer(allocator), Layer(allocator),
                                    Layer(allocator), Layer(allocator), Layer(allocator)} {}
 
-  // Places of the non-empty boxes in cell order; the others are left out. O(n).
+  // Puts the non-empty boxes in cell order and leaves the others out. O(n).
   Status sort(const RawBoxes<D, T>& boxes, Registration registration, CellOrder order,
               const JobSystem& jobs) {
     order_.clear();
     count_ = 0;
+    boxes_ = boxes;
+    moved_ = false;
     if (boxes.size == 0) return Status::ok;
     if (!order_.resize(boxes.size)) return Status::out_of_memory;
     KeyMap<D, T> map = key_map(boxes);
     map.registration = registration;
     map.order = order;
-    return sort_layer(boxes, map, jobs, 0, order_.data(), count_);
+    if (boxes.size < kMoveFirst) return sort_layer(boxes, map, jobs, 0, order_.data(), count_);
+    return sort_in_two(boxes, map, jobs);
   }
 
+  // The boxes that order() speaks of: the user's, or a copy that lies nearly in order.
+  const RawBoxes<D, T>& boxes() const { return boxes_; }
   const std::uint32_t* order() const { return order_.data(); }
+  // Their places in the user's array; nullptr where they are the user's.
+  const std::uint32_t* names() const { return moved_ ? names_.data() : nullptr; }
   std::size_t size() const { return count_; }
 
  private:
@@ -105,6 +112,116 @@ class CellSorter {
     Buffer<std::uint32_t> order;
   };
 
+  // From this many on, the boxes are copied in the order of runs of cells first: what follows
+  // then stays in cache. Below it the user's array does.
+  static constexpr std::size_t kMoveFirst = 300'000;
+
+  // Lines of many runs are written in turn, more than the hardware foresees.
+  static constexpr std::size_t kAhead = 16;
+  static void prefetch_for_write(const void* p) {
+#if defined(__GNUC__)
+    __builtin_prefetch(p, 1);
+#else
+    (void)p;
+#endif
+  }
+
+  // Runs of cells first, with the boxes; then the cells of each run. Two passes whose targets fit
+  // into cache and address translation, where one would scatter over all of memory.
+  Status sort_in_two(const RawBoxes<D, T>& boxes, const KeyMap<D, T>& map, const JobSystem& jobs) {
+    Layer& layer = layers_[0];
+    const std::uint32_t cells = cell_count(D, map.depth);
+    const int shift = run_bits(cells);
+    const std::uint32_t row = (cells >> shift) + 1;  // the last run holds the empty boxes too
+    const std::uint32_t slices = slice_count(boxes.size, jobs);
+    layer.heavy.clear();
+    if (!layer.keys.resize(boxes.size) || !layer.counts.resize(std::size_t(row) * slices) ||
+        !copies_.resize(boxes.size) || !names_.resize(boxes.size) ||
+        !moved_keys_.resize(boxes.size) || !runs_.resize(row + 1)) {
+      return Status::out_of_memory;
+    }
+    const std::size_t step = slice_step(boxes.size, slices);
+    jobs.for_each(slices, [&](std::uint32_t s) {
+      count_slice(layer, boxes, map, cells, shift, row, s, step);
+    });
+    std::size_t all = 0;
+    if (!offsets(layer, row, slices, 0, all)) return Status::out_of_memory;
+    for (std::uint32_t r = 0; r < row; ++r) runs_[r] = layer.counts[r];
+    runs_[row] = static_cast<std::uint32_t>(boxes.size);
+    jobs.for_each(slices, [&](std::uint32_t s) { move_slice(layer, boxes, shift, row, s, step); });
+    const Status sorted = sort_runs(cells, shift, row);
+    if (sorted != Status::ok) return sorted;
+    boxes_ = {copies_[0].lo, copies_[0].hi, sizeof(SlotBox<D, T>), boxes.size};
+    moved_ = true;
+    return sort_heavy(boxes_, map.order, 0, order_.data());
+  }
+
+  // Cells in a run, as a power of two: about a thousand runs, of 256 cells at least.
+  static int run_bits(std::uint32_t cells) {
+    int bits = 8;
+    while ((cells >> bits) > 1024) ++bits;
+    return bits;
+  }
+
+  void move_slice(Layer& layer, const RawBoxes<D, T>& boxes, int shift, std::uint32_t row,
+                  std::uint32_t slice, std::size_t step) {
+    const std::size_t end = end_of(boxes.size, slice, step);
+    std::uint32_t* const at = layer.counts.data() + std::size_t(row) * slice;
+    const std::uint32_t* const keys = layer.keys.data();
+    SlotBox<D, T>* const copies = copies_.data();
+    std::uint32_t* const names = names_.data();
+    std::uint32_t* const moved_keys = moved_keys_.data();
+    for (std::size_t i = slice * step; i < end; ++i) {
+      if (i + kAhead < end) {
+        const std::uint32_t soon = at[keys[i + kAhead] >> shift];
+        prefetch_for_write(&copies[soon]);
+        prefetch_for_write(&names[soon]);
+        prefetch_for_write(&moved_keys[soon]);
+      }
+      const std::uint32_t key = keys[i];
+      const std::uint32_t to = at[key >> shift]++;
+      std::memcpy(copies[to].lo, boxes.min_at(i), D * sizeof(T));
+      std::memcpy(copies[to].hi, boxes.max_at(i), D * sizeof(T));
+      names[to] = static_cast<std::uint32_t>(i);
+      moved_keys[to] = key;
+    }
+  }
+
+  Status sort_runs(std::uint32_t cells, int shift, std::uint32_t row) {
+    const std::uint32_t width = 1u << shift;
+    if (!run_counts_.resize(width)) return Status::out_of_memory;
+    std::uint32_t* const at = run_counts_.data();
+    std::uint32_t* const order = order_.data();
+    const std::uint32_t* const keys = moved_keys_.data();
+    for (std::uint32_t r = 0; r < row; ++r) {
+      const std::uint32_t begin = runs_[r];
+      const std::uint32_t end = runs_[r + 1];
+      std::memset(at, 0, width * sizeof(std::uint32_t));
+      for (std::uint32_t i = begin; i < end; ++i) ++at[keys[i] & (width - 1)];
+      if (!run_offsets(begin, r << shift, width, cells)) return Status::out_of_memory;
+      for (std::uint32_t i = begin; i < end; ++i) order[at[keys[i] & (width - 1)]++] = i;
+    }
+    return Status::ok;
+  }
+
+  // Counts of one run's cells to first places. The empty boxes come last and do not count.
+  bool run_offsets(std::uint32_t begin, std::uint32_t first_cell, std::uint32_t width,
+                   std::uint32_t cells) {
+    Buffer<HeavyCell>& heavy = layers_[0].heavy;
+    std::uint32_t* const at = run_counts_.data();
+    std::uint32_t next = begin;
+    for (std::uint32_t k = 0; k < width; ++k) {
+      const std::uint32_t here = at[k];
+      at[k] = next;
+      if (first_cell + k < cells) {
+        if (here > kHeavyCell && !heavy.push_back({next, here})) return false;
+        count_ = next + here;
+      }
+      next += here;
+    }
+    return true;
+  }
+
   // Fills order[0 .. count) with places in `boxes`.
   Status sort_layer(const RawBoxes<D, T>& boxes, const KeyMap<D, T>& map, const JobSystem& jobs,
                     int nesting, std::uint32_t* order, std::size_t& count) {
@@ -117,8 +234,9 @@ class CellSorter {
       return Status::out_of_memory;
     }
     const std::size_t step = slice_step(boxes.size, slices);
-    jobs.for_each(slices, [&](std::uint32_t s) { count_slice(layer, boxes, map, row, s, step); });
-    if (!offsets(layer, row, slices, count)) return Status::out_of_memory;
+    jobs.for_each(slices,
+                  [&](std::uint32_t s) { count_slice(layer, boxes, map, cells, 0, row, s, step); });
+    if (!offsets(layer, row, slices, kHeavyCell, count)) return Status::out_of_memory;
     jobs.for_each(slices, [&](std::uint32_t s) {
       const std::size_t end = end_of(boxes.size, s, step);
       std::uint32_t* const at = layer.counts.data() + std::size_t(row) * s;
@@ -127,10 +245,16 @@ class CellSorter {
         order[at[keys[i]]++] = static_cast<std::uint32_t>(i);
       }
     });
+    return sort_heavy(boxes, map.order, nesting, order);
+  }
+
+  Status sort_heavy(const RawBoxes<D, T>& boxes, CellOrder cell_order, int nesting,
+                    std::uint32_t* order) {
     if (nesting == kMaxNesting) return Status::ok;
-    for (std::size_t i = 0; i < layer.heavy.size(); ++i) {
-      const HeavyCell cell = layer.heavy[i];
-      const Status good = sort_cell(boxes, map.order, nesting + 1, order + cell.begin, cell.size);
+    const Buffer<HeavyCell>& heavy = layers_[nesting].heavy;
+    for (std::size_t i = 0; i < heavy.size(); ++i) {
+      const HeavyCell cell = heavy[i];
+      const Status good = sort_cell(boxes, cell_order, nesting + 1, order + cell.begin, cell.size);
       if (good != Status::ok) return good;
     }
     return Status::ok;
@@ -151,7 +275,8 @@ class CellSorter {
   }
 
   static void count_slice(Layer& layer, const RawBoxes<D, T>& boxes, const KeyMap<D, T>& map,
-                          std::uint32_t row, std::uint32_t slice, std::size_t step) {
+                          std::uint32_t cells, int shift, std::uint32_t row, std::uint32_t slice,
+                          std::size_t step) {
     std::uint32_t* const counts = layer.counts.data() + std::size_t(row) * slice;
     std::memset(counts, 0, row * sizeof(std::uint32_t));
     const std::size_t begin = slice * step;
@@ -161,14 +286,15 @@ class CellSorter {
     part.min = boxes.min_at(begin);
     part.max = boxes.max_at(begin);
     part.size = end - begin;
-    tile_kernels<D, T>().keys(part, map, row - 1, layer.keys.data() + begin);
+    tile_kernels<D, T>().keys(part, map, cells, layer.keys.data() + begin);
     const std::uint32_t* const keys = layer.keys.data();
-    for (std::size_t i = begin; i < end; ++i) ++counts[keys[i]];
+    for (std::size_t i = begin; i < end; ++i) ++counts[keys[i] >> shift];
   }
 
   // Counts to first places, cell by cell and slice by slice within a cell: the sort is stable for
-  // any number of slices.
-  static bool offsets(Layer& layer, std::uint32_t row, std::uint32_t slices, std::size_t& count) {
+  // any number of slices. Cells with more than `heavy` objects are noted; 0: none are.
+  static bool offsets(Layer& layer, std::uint32_t row, std::uint32_t slices, std::uint32_t heavy,
+                      std::size_t& count) {
     std::uint32_t next = 0;
     for (std::uint32_t cell = 0; cell + 1 < row; ++cell) {
       const std::uint32_t begin = next;
@@ -178,7 +304,9 @@ class CellSorter {
         at = next;
         next += here;
       }
-      if (next - begin > kHeavyCell && !layer.heavy.push_back({begin, next - begin})) return false;
+      if (heavy != 0 && next - begin > heavy && !layer.heavy.push_back({begin, next - begin})) {
+        return false;
+      }
     }
     count = next;
     for (std::uint32_t s = 0; s < slices; ++s) {
@@ -217,6 +345,13 @@ class CellSorter {
 
   Buffer<std::uint32_t> order_;
   std::size_t count_ = 0;
+  RawBoxes<D, T> boxes_;
+  bool moved_ = false;
+  Buffer<SlotBox<D, T>> copies_;  // by run of cells
+  Buffer<std::uint32_t> names_;
+  Buffer<std::uint32_t> moved_keys_;
+  Buffer<std::uint32_t> runs_;  // where each run begins
+  Buffer<std::uint32_t> run_counts_;
   Layer layers_[kMaxNesting + 1];
 };
 

@@ -12,10 +12,10 @@ class TileSet {
   explicit TileSet(Allocator allocator)
       : tiles_(allocator), boxes_(allocator), ids_(allocator), bounds_(allocator) {}
 
-  // order[0 .. count): places in `boxes`. O(count).
-  Status build(const RawBoxes<D, T>& boxes, const std::uint32_t* order, std::size_t count,
-               const JobSystem& jobs) {
-    view_ = {};
+  // From boxes in cell order. O(n).
+  Status build(const CellSorter<D, T>& sorter, const JobSystem& jobs) {
+    clear();
+    const std::size_t count = sorter.size();
     if (count == 0) return Status::ok;
     const std::uint32_t tiles = static_cast<std::uint32_t>((count + kTileSize - 1) / kTileSize);
     const std::size_t slots = std::size_t(tiles) * kTileSize;
@@ -28,8 +28,8 @@ class TileSet {
     const std::uint32_t steps = (tiles + kStep - 1) / kStep;
     jobs.for_each(steps, [&](std::uint32_t s) {
       const std::uint32_t last = (s + 1) * kStep < tiles ? (s + 1) * kStep : tiles;
-      kernels.tiles(boxes, order, count, s * kStep, last, tiles_.data(), boxes_.data(), ids_.data(),
-                    bounds_.data());
+      kernels.tiles(sorter.boxes(), sorter.order(), sorter.names(), count, s * kStep, last,
+                    tiles_.data(), boxes_.data(), ids_.data(), bounds_.data());
     });
     for (int k = 0; k + 1 < view_.levels; ++k) {
       Tile<D, T>* const to = bounds_.data() + (view_.bounds[k + 1] - bounds_.data());
@@ -41,6 +41,8 @@ class TileSet {
     view_.tile_count = tiles;
     return Status::ok;
   }
+
+  void clear() { view_ = {}; }
 
   const TileView<D, T>& view() const { return view_; }
   // For those who number the objects anew.

@@ -137,10 +137,11 @@ struct TileKernels {
   void (*keys)(const RawBoxes<D, T>& boxes, const KeyMap<D, T>& map, std::uint32_t cells,
                std::uint32_t* keys);
   // Tiles [first, last) from the boxes order[16 first], ..., and their bounds into bounds[0].
-  // Slots at and after `count` are left empty.
-  void (*tiles)(const RawBoxes<D, T>& boxes, const std::uint32_t* order, std::size_t count,
-                std::uint32_t first, std::uint32_t last, Tile<D, T>* tiles, SlotBox<D, T>* sorted,
-                std::uint32_t* ids, Tile<D, T>* bounds);
+  // Box i is the object names[i], or i where there are no names. Slots at and after `count` are
+  // left empty.
+  void (*tiles)(const RawBoxes<D, T>& boxes, const std::uint32_t* order, const std::uint32_t* names,
+                std::size_t count, std::uint32_t first, std::uint32_t last, Tile<D, T>* tiles,
+                SlotBox<D, T>* sorted, std::uint32_t* ids, Tile<D, T>* bounds);
   // bounds[k + 1] from bounds[k].
   void (*reduce)(const Tile<D, T>* from, std::uint32_t count, Tile<D, T>* to);
   // Pairs whose later end lies in the nodes [first, last) (groups of 16 tiles). False: stopped.
