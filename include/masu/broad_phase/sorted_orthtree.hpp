@@ -31,6 +31,9 @@ class SortedOrthtree {
   Registration registration = Registration::by_extent;
   CellOrder order = CellOrder::hilbert;
 
+  // Number of boxes from which the sort takes two passes; the pairs and their order are the same.
+  void set_two_passes_from(std::size_t size) { sorter_.two_passes_from = size; }
+
   // Each unordered pair of overlapping boxes once, a < b. Statuses: out_of_memory,
   // too_many_objects, size_mismatch (filters), out_of_range (period), stopped (by the sink).
   template <PairSink<Index> Sink>

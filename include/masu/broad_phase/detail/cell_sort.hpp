@@ -67,6 +67,10 @@ class CellSorter {
                                    Layer(allocator), Layer(allocator), Layer(allocator),
                                    Layer(allocator), Layer(allocator), Layer(allocator)} {}
 
+  // From this many boxes on they are copied in the order of runs of cells first: what follows then
+  // stays in cache. Below, the user's array does. The order is the same either way.
+  std::size_t two_passes_from = 300'000;
+
   // Puts the non-empty boxes in cell order and leaves the others out. O(n).
   Status sort(const RawBoxes<D, T>& boxes, Registration registration, CellOrder order,
               const JobSystem& jobs) {
@@ -79,7 +83,7 @@ class CellSorter {
     KeyMap<D, T> map = key_map(boxes);
     map.registration = registration;
     map.order = order;
-    if (boxes.size < kMoveFirst) return sort_layer(boxes, map, jobs, 0, order_.data(), count_);
+    if (boxes.size < two_passes_from) return sort_layer(boxes, map, jobs, 0, order_.data(), count_);
     return sort_in_two(boxes, map, jobs);
   }
 
@@ -111,10 +115,6 @@ class CellSorter {
     Buffer<std::uint32_t> ids;
     Buffer<std::uint32_t> order;
   };
-
-  // From this many on, the boxes are copied in the order of runs of cells first: what follows
-  // then stays in cache. Below it the user's array does.
-  static constexpr std::size_t kMoveFirst = 300'000;
 
   // Lines of many runs are written in turn, more than the hardware foresees.
   static constexpr std::size_t kAhead = 16;
