@@ -7,6 +7,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include <masu/core/simd.hpp>
+
 #include "entrant.hpp"
 #include "forecast.hpp"
 #include "jury.hpp"
@@ -51,11 +53,11 @@ class Case {
  private:
   // Small scenes change hands less often, so that each method meets its own cache and branches.
   static std::size_t batch_size(std::uint64_t n) {
-    return static_cast<std::size_t>(std::clamp<std::uint64_t>(20'000 / n, 1, 64));
+    return static_cast<std::size_t>(std::clamp<std::uint64_t>(20'000 / n, 1, 32));
   }
   int usual_samples() const {
     const double samples = 5'000 / std::sqrt(static_cast<double>(spec_.n));
-    return std::clamp(static_cast<int>(samples), 7, 101);
+    return std::clamp(static_cast<int>(samples), 7, 51);
   }
   void say(const char* what, const MethodEntry& entry, const std::string& why) const {
     fmt::print(stderr, "{}: {} on {} {}D n={} {}: {}\n", what, entry.name, spec_.scene, D, spec_.n,
@@ -118,9 +120,14 @@ class Case {
       e.prints.clear();
       if (timed && !(e.timed && e.wants_more())) continue;
       e.method->tell_pairs(pairs_);
-      e.play(frames_, spec_.clock, batches_ == 0 && spec_.n <= kKeysKept, timed);
+      const bool keep_keys = batches_ == 0 && spec_.n <= kKeysKept;
+      e.late = e.play(frames_, spec_, keep_keys, timed) > 2 * spec_.budget && !timed;
     }
     for (std::size_t f = 0; f < frames_.count(); ++f) judge(f);
+    std::erase_if(entrants_, [&](const Entrant& e) {
+      if (e.late) say("dropped", e.entry, "its frames take longer than foretold");
+      return e.late;
+    });
     ++batches_;
   }
 
@@ -146,15 +153,16 @@ class Case {
     const Fingerprint& right = jury.verdict();
     e.sure |= jury.certain();
     if (e.method->counts_only() ? print.count == right.count : print == right) return;
-    if (!std::exchange(e.wrong, true)) say("wrong pairs", e.entry, complaint(e, right));
+    if (!std::exchange(e.wrong, true)) say("wrong pairs", e.entry, complaint(e, print, right));
   }
-  std::string complaint(const Entrant& e, const Fingerprint& right) const {
+  std::string complaint(const Entrant& e, const Fingerprint& print,
+                        const Fingerprint& right) const {
     for (const Entrant& other : entrants_) {
       if (batches_ > 0 || other.wrong || other.keys.empty()) continue;
       const std::string text = difference(other.keys, e.keys);
       if (!text.empty()) return text + ", against " + other.entry.name;
     }
-    return fmt::format("{} pairs of which {} would be right", e.prints[0].count, right.count);
+    return fmt::format("{} pairs where {} would be right", print.count, right.count);
   }
 
   std::vector<Row> rows() const {
@@ -176,6 +184,14 @@ class Case {
   std::size_t batches_ = 0;
 };
 
+void force_simd(const std::string& wanted) {
+  if (wanted == name(masu::SimdTarget::best)) return;
+  for (const masu::SimdTarget target : masu::kSimdTargets) {
+    if (wanted == name(target) && masu::force_simd(target) == masu::Status::ok) return;
+  }
+  throw std::invalid_argument("this processor has no " + wanted);
+}
+
 template <int D>
 std::vector<Row> run_in(const CaseSpec& spec) {
   return spec.scalar_size == 4 ? Case<D, float>(spec).run() : Case<D, double>(spec).run();
@@ -184,6 +200,7 @@ std::vector<Row> run_in(const CaseSpec& spec) {
 }  // namespace
 
 std::vector<Row> run_case(const CaseSpec& spec) {
+  force_simd(spec.simd);
   switch (spec.dim) {
     case 1: return run_in<1>(spec);
     case 2: return run_in<2>(spec);

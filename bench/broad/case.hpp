@@ -20,6 +20,7 @@ struct CaseSpec {
   double budget = 5;  // seconds that a frame may take
   std::uint64_t seed = 1;
   Clock clock = Clock::wall;
+  std::string simd = "best";              // what our kernels run on
   std::vector<std::string> peers{"all"};  // names or libraries; "all", "none"
   std::vector<std::string> ours{"all"};   // names without "masu:"; "all", "none"
   std::filesystem::path peer_folder;

@@ -20,22 +20,28 @@ struct Entrant {
   double spent = 0;
   Phases phases{};  // seconds, of all timed frames
   std::uint64_t pairs = 0;
+  bool late = false;                  // took too long, to be dropped
   bool sure = false;                  // was held against a set that is certain
   bool wrong = false;                 // and differed from the right one, once at least
   std::vector<Fingerprint> prints{};  // of this batch's frames
   std::vector<std::uint64_t> keys{};  // pairs of the very first frame
 
   // It has its median once it has a few samples and has used enough time.
-  bool wants_more() const { return samples.size() < 3 || spent < 12; }
+  bool wants_more() const { return samples.size() < 3 || spent < 4; }
 
+  // Seconds of the slowest frame.
   template <class AllFrames>
-  void play(const AllFrames& frames, Clock clock, bool keep_keys, bool count_time) {
+  double play(const AllFrames& frames, const CaseSpec& spec, bool keep_keys, bool count_time) {
     double sum = 0;
+    double slowest = 0;
     prints.clear();
     for (std::size_t f = 0; f < frames.count(); ++f) {
-      const double start = now(clock);
+      const double start = now(spec.clock);
       const FoundPairs found = method->find(frames[f]);
-      sum += now(clock) - start;
+      const double took = now(spec.clock) - start;
+      sum += took;
+      slowest = std::max(slowest, took);
+      if (!count_time && took > 2 * spec.budget) break;
       pairs = found.count;
       prints.push_back(fingerprint(found.list));
       if (method->counts_only()) prints.back() = {found.count, 0};
@@ -43,9 +49,11 @@ struct Entrant {
       if (!count_time) continue;
       for (const auto& [name, seconds] : method->phases()) phases[name] += seconds;
     }
-    if (!count_time) return;
-    samples.push_back(sum / static_cast<double>(frames.count()));
-    spent += sum;
+    if (count_time) {
+      samples.push_back(sum / static_cast<double>(frames.count()));
+      spent += sum;
+    }
+    return slowest;
   }
 
   Row row(const CaseSpec& spec, std::size_t batch) const {
@@ -68,6 +76,7 @@ struct Entrant {
     row.scalar = spec.scalar_size == 4 ? "float" : "double";
     row.method_scalar = entry.scalar_size == 4 ? "float" : "double";
     row.version = entry.version;
+    if (entry.ours()) row.simd = spec.simd;
     row.ns_per_pair = pairs > 0 ? 1e9 * median / static_cast<double>(pairs) : 0;
     row.min_ns_per_object = 1e9 * sorted.front() / n;
     row.frames = static_cast<int>(samples.size() * batch);

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "ours.hpp"
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
 
 #include <masu/broad_phase/all_pairs.hpp>
+#include <masu/broad_phase/plain_pass.hpp>
+#include <masu/broad_phase/registered_orthtree.hpp>
 #include <masu/broad_phase/sorted_orthtree.hpp>
 #include <masu/core/version.hpp>
 
@@ -49,6 +53,59 @@ class OurMethod final : public Method {
   Finder finder_;
   ThreadPool pool_;
   masu::PairOptions<D, T> options_{};
+  masu::PairList<> pairs_;
+  masu::SearchResult result_;
+};
+
+// The textbook's pass at the depth that suits the size: about as many cells as objects.
+template <int D, class T>
+class PlainMethod final : public Method {
+ public:
+  bool prepare(const Frame& frame) override {
+    using Pass = masu::PlainPass<D, T>;
+    const int depth = static_cast<int>(std::lround(std::log2(static_cast<double>(frame.n)) / D));
+    pass_.emplace(std::clamp(depth, 1, Pass::kMaxDepth));
+    return true;
+  }
+  FoundPairs find(const Frame& frame) override {
+    result_ = pass_->find_pairs(boxes_of<D, T>(frame), pairs_);
+    const auto list = as_peer_pairs(pairs_);
+    return {list, list.size()};
+  }
+  std::optional<std::uint64_t> tests() const override { return result_.stats.tests; }
+
+ private:
+  std::optional<masu::PlainPass<D, T>> pass_;
+  masu::PairList<> pairs_;
+  masu::SearchResult result_;
+};
+
+// Objects stay registered; those that moved are told so, one by one.
+template <int D, class T>
+class RegisteredMethod final : public Method {
+ public:
+  bool prepare(const Frame& frame) override {
+    for (const auto& box : boxes_of<D, T>(frame)) {
+      const auto inserted = tree_.insert(box);
+      if (inserted.status != masu::Status::ok) return false;
+      handles_.push_back(inserted.handle);
+    }
+    return true;
+  }
+  FoundPairs find(const Frame& frame) override {
+    const auto boxes = boxes_of<D, T>(frame);
+    for (const std::uint32_t i : frame.moved) {
+      if (tree_.move(handles_[i], boxes[i]) != masu::Status::ok) return {};
+    }
+    result_ = tree_.find_pairs(pairs_);
+    const auto list = as_peer_pairs(pairs_);
+    return {list, list.size()};
+  }
+  std::optional<std::uint64_t> tests() const override { return result_.stats.tests; }
+
+ private:
+  masu::RegisteredOrthtree<D, T> tree_;
+  std::vector<masu::Handle> handles_;
   masu::PairList<> pairs_;
   masu::SearchResult result_;
 };
@@ -137,6 +194,10 @@ std::vector<MethodEntry> our_methods() {
       tree_entry<D, T, kExtent, CellOrder::morton>("masu:tree:by_extent+morton"),
       tree_entry<D, T, kSmallest, CellOrder::hilbert>("masu:tree:smallest_cell+hilbert"),
       tree_entry<D, T, kSmallest, CellOrder::morton>("masu:tree:smallest_cell+morton"),
+      entry("masu:registered", sizeof(T), false,
+            [](int) { return std::make_unique<RegisteredMethod<D, T>>(); }),
+      entry("masu:plain", sizeof(T), false,
+            [](int) { return std::make_unique<PlainMethod<D, T>>(); }),
       entry("masu:all_pairs", sizeof(T), false,
             [](int threads) {
               return std::make_unique<OurMethod<D, T, masu::AllPairs<D, T>>>(masu::AllPairs<D, T>{},

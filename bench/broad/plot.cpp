@@ -21,7 +21,7 @@ constexpr double kLeft = 70, kRight = 700, kTop = 50, kBottom = 540;
 constexpr double kLabelStep = 15;
 // Readable on white and on black, as are the lines below.
 constexpr char kInk[] = "#808080";
-constexpr const char* kColours[] = {"#3b82c4", "#c0703a", "#4f9a4f", "#9467bd", "#b08a2e",
+constexpr const char* kColours[] = {"#3b82c4", "#b97a3c", "#4f9a4f", "#9467bd", "#b08a2e",
                                     "#c25b9b", "#2f9d9d", "#8a7a6a", "#6b7fd1", "#7f9a2f"};
 
 using PlotKey = std::tuple<std::string, int, std::string, int>;  // scene, dim, scalar, threads
@@ -64,6 +64,10 @@ std::string size_label(std::uint64_t n) {
   if (n >= 1'000'000 && n % 1'000'000 == 0) return fmt::format("{}M", n / 1'000'000);
   if (n >= 1'000 && n % 1'000 == 0) return fmt::format("{}k", n / 1'000);
   return std::to_string(n);
+}
+
+std::string time_label(double ns) {
+  return ns < 100 ? fmt::format("{:.3g}", ns) : fmt::format("{:.0f}", ns);
 }
 
 std::string axes(const std::set<double>& sizes, const Scale& x, const Scale& y) {
@@ -118,18 +122,18 @@ std::string draw(const Label& l, const Curve& curve, const Scale& x, const Scale
       l.colour, ours ? 3 : 1.5, l.method == kLimit ? " stroke-dasharray=\"6 4\"" : "");
   svg += dots + rule(end + 5, l.line_y, kRight + 18, l.y, l.colour, 0.5);
   return svg + text(kRight + 22, l.y + 4, "start",
-                    fmt::format("{} {:.3g}", l.method, curve.rbegin()->second), l.colour,
+                    l.method + " " + time_label(curve.rbegin()->second), l.colour,
                     ours ? "bold" : "normal");
 }
 
 std::string plot(const PlotKey& key, const Curves& curves) {
   std::set<double> sizes;
   std::set<double> times;
-  std::map<std::string, std::string> colours{{kLimit, kInk}};
+  std::map<std::string, std::string> colours{{kLimit, kInk}, {"masu", "#d2504a"}};
   for (const auto& [method, curve] : curves) {
     for (const auto& [n, ns] : curve) sizes.insert(static_cast<double>(n)), times.insert(ns);
     const std::string library = method.substr(0, method.find(':'));
-    colours.try_emplace(library, kColours[(colours.size() - 1) % std::size(kColours)]);
+    colours.try_emplace(library, kColours[(colours.size() - 2) % std::size(kColours)]);
   }
   const Scale x = make_scale(sizes, kLeft, kRight);
   const Scale y = make_scale(times, kBottom, kTop);

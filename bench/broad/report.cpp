@@ -4,13 +4,17 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <map>
 #include <tuple>
+#include <utility>
+
+#include "ours.hpp"
 
 namespace masu_bench {
 namespace {
 
-auto case_of(const Row& r) {
-  return std::tie(r.dim, r.scalar, r.scene, r.threads, r.n);
+auto case_key(const Row& r) {
+  return std::tuple(r.dim, r.scalar, r.scene, r.threads, r.n);
 }
 
 std::string number(const std::optional<double>& value, int digits) {
@@ -37,16 +41,47 @@ void print_row(const Row& r) {
   fmt::print("\n");
 }
 
+// What the line of one case is made of.
+struct Contest {
+  const Row* ours = nullptr;
+  const Row* best = nullptr;  // of the peers
+  const Row* limit = nullptr;
+
+  void enter(const Row& row) {
+    if (row.method == kOurFirst) ours = &row;
+    if (row.method == kLimit) limit = &row;
+    const bool peer = row.method != kLimit && !row.method.starts_with("masu:");
+    if (!peer || row.exact == false) return;
+    if (best == nullptr || row.ns_per_object < best->ns_per_object) best = &row;
+  }
+};
+
 }  // namespace
+
+void print_summary(const std::vector<Row>& rows) {
+  std::map<decltype(case_key(rows[0])), Contest> contests;
+  for (const Row& row : rows) contests[case_key(row)].enter(row);
+  fmt::print("\n{:<14} {:>3} {:>6} {:>8} {:>9} {:>9} {:>20} {:>9} {:>8} {:>8}\n", "scene", "dim",
+             "scalar", "n", "limit", kOurFirst, "best peer", "", "exponent", "ratio");
+  for (const auto& [key, c] : contests) {
+    if (c.ours == nullptr) continue;
+    const Row& r = *c.ours;
+    fmt::print("{:<14} {:>3} {:>6} {:>8} {:>9} {:>9.1f} {:>20} {:>9} {:>8} {:>8}\n", r.scene, r.dim,
+               r.scalar, r.n, c.limit ? fmt::format("{:.1f}", c.limit->ns_per_object) : "",
+               r.ns_per_object, c.best ? c.best->method : "none",
+               c.best ? fmt::format("{:.1f}", c.best->ns_per_object) : "", number(r.exponent, 2),
+               c.best ? fmt::format("{:.1f}x", c.best->ns_per_object / r.ns_per_object) : "");
+  }
+}
 
 void print_tables(const std::vector<Row>& rows) {
   std::vector<Row> sorted = rows;
   std::sort(sorted.begin(), sorted.end(), [](const Row& a, const Row& b) {
-    return case_of(a) != case_of(b) ? case_of(a) < case_of(b) : a.ns_per_object < b.ns_per_object;
+    return std::pair(case_key(a), a.ns_per_object) < std::pair(case_key(b), b.ns_per_object);
   });
   const Row* last = nullptr;
   for (const Row& row : sorted) {
-    if (last == nullptr || case_of(*last) != case_of(row)) print_head(row);
+    if (last == nullptr || case_key(*last) != case_key(row)) print_head(row);
     print_row(row);
     last = &row;
   }

@@ -75,11 +75,27 @@ std::ofstream open(const std::filesystem::path& file) {
   return out;
 }
 
-constexpr const char* kColumns[] = {
-    "scene",   "dim",           "n",          "moving",           "method",
-    "threads", "ns_per_object", "pairs",      "tests_per_object", "exact",
-    "scalar",  "method_scalar", "version",    "ns_per_pair",      "min_ns_per_object",
-    "frames",  "limit_ratio",   "ours_ratio", "exponent",         "phases"};
+constexpr const char* kColumns[] = {"scene",
+                                    "dim",
+                                    "n",
+                                    "moving",
+                                    "method",
+                                    "threads",
+                                    "ns_per_object",
+                                    "pairs",
+                                    "tests_per_object",
+                                    "exact",
+                                    "scalar",
+                                    "method_scalar",
+                                    "version",
+                                    "simd",
+                                    "ns_per_pair",
+                                    "min_ns_per_object",
+                                    "frames",
+                                    "limit_ratio",
+                                    "ours_ratio",
+                                    "exponent",
+                                    "phases"};
 
 }  // namespace
 
@@ -97,6 +113,7 @@ Json to_json(const Row& r) {
           {"scalar", r.scalar},
           {"method_scalar", r.method_scalar},
           {"version", r.version},
+          {"simd", r.simd},
           {"ns_per_pair", r.ns_per_pair},
           {"min_ns_per_object", r.min_ns_per_object},
           {"frames", r.frames},
@@ -121,6 +138,7 @@ Row row_of(const Json& j) {
   j.at("scalar").get_to(r.scalar);
   j.at("method_scalar").get_to(r.method_scalar);
   j.at("version").get_to(r.version);
+  j.at("simd").get_to(r.simd);
   j.at("ns_per_pair").get_to(r.ns_per_pair);
   j.at("min_ns_per_object").get_to(r.min_ns_per_object);
   j.at("frames").get_to(r.frames);
@@ -143,6 +161,14 @@ void write_json(const std::vector<Row>& rows, const std::filesystem::path& file)
   Json array = Json::array();
   for (const Row& row : rows) array.push_back(to_json(row));
   open(file) << array.dump(1) << '\n';
+}
+
+std::vector<Row> read_json(const std::filesystem::path& file) {
+  std::ifstream in(file);
+  if (!in) throw std::runtime_error(file.string() + ": cannot be read");
+  std::vector<Row> rows;
+  for (const Json& json : Json::parse(in)) rows.push_back(row_of(json));
+  return rows;
 }
 
 void write_csv(const std::vector<Row>& rows, const std::filesystem::path& file) {

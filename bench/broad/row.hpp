@@ -28,6 +28,7 @@ struct Row {
   std::string scalar;         // of the scene
   std::string method_scalar;  // that the method computes with
   std::string version;
+  std::string simd;  // ours: what the kernels were told to run on
   double ns_per_pair = 0;
   double min_ns_per_object = 0;
   int frames = 0;
@@ -44,6 +45,8 @@ Row row_of(const nlohmann::json& json);
 void relate(std::vector<Row>& rows);
 
 void write_json(const std::vector<Row>& rows, const std::filesystem::path& file);
+// Throws std::runtime_error or a JSON error for anything but an array of rows.
+std::vector<Row> read_json(const std::filesystem::path& file);
 void write_csv(const std::vector<Row>& rows, const std::filesystem::path& file);
 
 }  // namespace masu_bench
