@@ -82,11 +82,20 @@ build() {
   cmake --build --preset "$preset" -j "$MASU_JOBS" ${1:+--target "$@"}
 }
 
+# Reads a build's output; says so once when there is something to compile.
+say_once_building() {
+  local line said=
+  while IFS= read -r line; do
+    [[ -n $said || $line != *Building* ]] || { said=1; say "building $1 (minutes, the first time)"; }
+  done
+}
+
 # The command line tool from the release build, in $MASU_BIN. Silent when nothing is to be done.
 build_cli() {
   local log=build/logs/cli.log
   need_lists cmake/packages.txt apps/packages.txt
-  [[ -f build/release/build.ninja ]] || { say "building the command line tool" && configure release; }
-  build release masu_cli >"$log" 2>&1 || { cat "$log" >&2; die "the build failed"; }
+  [[ -f build/release/build.ninja ]] || configure release
+  build release masu_cli 2>&1 | tee "$log" | say_once_building "the command line tool" ||
+    { cat "$log" >&2; die "the build failed"; }
   export MASU_BIN=$PWD/build/release/apps/masu/masu
 }
