@@ -85,7 +85,7 @@ HWY_INLINE std::uint32_t boxes_meet(const SlotBox<D, T>& a, const SlotBox<D, T>&
     const auto hit = hn::And(hn::Le(hn::LoadU(d, a.lo + i), hn::LoadU(d, b.hi + i)),
                              hn::Le(hn::LoadU(d, b.lo + i), hn::LoadU(d, a.hi + i)));
     const std::uint32_t want = (1u << (D - i < lanes ? D - i : lanes)) - 1;
-    all &= static_cast<std::uint32_t>((mask_bits(d, hit) & want) == want);
+    all &= ((mask_bits(d, hit) & want) + 1) >> (D - i < lanes ? D - i : lanes);
   }
   return all;
 }
@@ -561,45 +561,41 @@ class NodeJoin {
     hits_size_ = 0;
     if (out_.capacity - out_.size < hits && !out_.make_room(out_)) return false;
     if (task_.conditions.any) {
-      emit_hits<true>(hits);
+      task_.self ? emit_hits<true, true>(hits) : emit_hits<true, false>(hits);
     } else {
-      emit_hits<false>(hits);
+      task_.self ? emit_hits<false, true>(hits) : emit_hits<false, false>(hits);
     }
     return true;
   }
 
   // The exact test of the hits, for a whole node at a time: the misses of the boxes overlap.
-  template <bool kConditions>
+  template <bool kConditions, bool kSelf>
   void emit_hits(std::uint32_t hits) {
     Pair<std::uint32_t>* const data = out_.data + out_.size;
-    const std::uint64_t ordered = task_.self ? ~std::uint64_t(0) : 0;
     const std::uint32_t first_slot = first_tile_ * kTileSize;
     const TileView<D, T> mine = task_.receivers;
     const TileView<D, T> theirs = task_.sources;
+    const SlotBox<D, T>* const rows = mine.boxes + first_slot;
     std::size_t size = 0;
     for (std::uint32_t h = 0; h < hits; ++h) {
       const std::uint32_t hit = hits_[h];
-      const std::uint32_t slot_a =
-          first_slot + ((hit >> (kHitTileShift - 4) & 0xf0) | hit % kTileSize);
-      const std::uint32_t slot_b = slots_[list_[(hit & kHitListMask) / kTileSize]];
-      std::uint32_t meets = boxes_meet(mine.boxes[slot_a], theirs.boxes[slot_b]);
-      const std::uint32_t id_a = mine.id(slot_a);
+      const std::size_t row = (hit >> (kHitTileShift - 4) & 0xf0) | hit % kTileSize;
+      const std::size_t slot_b = slots_[list_[(hit & kHitListMask) / kTileSize]];
+      std::uint32_t meets = boxes_meet(rows[row], theirs.boxes[slot_b]);
+      const std::uint32_t id_a = mine.id(first_slot + row);
       const std::uint32_t id_b = theirs.id(slot_b);
       if constexpr (kConditions) {
-        if (meets != 0) meets = allowed(slot_a, slot_b, id_a, id_b);
+        if (meets != 0) meets = allowed(first_slot + row, slot_b, id_a, id_b);
       }
       // The smaller first, without a branch: which one it is, is a coin toss.
-      const std::uint64_t up = id_a | std::uint64_t(id_b) << 32;
-      const std::uint64_t down = id_b | std::uint64_t(id_a) << 32;
-      const std::uint64_t swap = (0 - static_cast<std::uint64_t>(id_b < id_a)) & ordered;
-      const std::uint64_t pair = up ^ ((up ^ down) & swap);
-      std::memcpy(&data[size], &pair, sizeof(pair));
+      data[size].a = kSelf && id_b < id_a ? id_b : id_a;
+      data[size].b = kSelf && id_b < id_a ? id_a : id_b;
       size += meets;
     }
     out_.size += size;
   }
 
-  std::uint32_t allowed(std::uint32_t slot_a, std::uint32_t slot_b, std::uint32_t id_a,
+  std::uint32_t allowed(std::size_t slot_a, std::size_t slot_b, std::uint32_t id_a,
                         std::uint32_t id_b) const {
     const PairConditions<D, T>& c = task_.conditions;
     if (c.filters_a != nullptr && !accepts(c.filters_a[id_a], c.filters_b[id_b])) return 0;
