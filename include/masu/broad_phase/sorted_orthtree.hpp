@@ -15,6 +15,9 @@ namespace masu {
 // when all boxes meet. Memory: about 2.5 times the boxes, kept between calls: no allocation after
 // warm-up.
 //
+// With threads (PairOptions::jobs) workers grow their own lists, so the allocator must be safe to
+// call from several threads, and a list may still grow after warm-up if the work falls otherwise.
+//
 // Registration and cell order decide the speed only: all four combinations find the same pairs.
 // The order of the pairs is fixed by the input alone, not by threads, SIMD width or compiler.
 template <int D, class T, class Index = std::uint32_t>

@@ -37,7 +37,8 @@ constexpr T floor_exact(T x) {
 
 // The box moved so that its min lies in [0, length) on every periodic axis; a box at least as
 // long as the period covers the whole axis and becomes [-inf, inf] there. Boxes that start in
-// [0, length) keep their bits; others move by rounded arithmetic. Empty boxes stay empty.
+// [0, length) keep their bits; others move by rounded arithmetic, and one so far out that the
+// number of turns overflows covers the whole axis. Empty boxes stay empty.
 template <int D, class T>
 constexpr Aabb<D, T> wrap(Aabb<D, T> box, const Period<D, T>& period) {
   if (box.empty()) return Aabb<D, T>::nothing();
