@@ -22,7 +22,7 @@
 
 #include <hwy/cache_control.h>
 
-#include "broad_phase/tile_load-inl.hpp"
+#include "broad_phase/tile_build-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
@@ -97,6 +97,8 @@ inline constexpr std::uint32_t kCandidates = 112;
 inline constexpr std::uint32_t kGathered = kCandidates + kTileSize;
 inline constexpr std::uint32_t kMaxListed = kGathered * kTileSize;
 inline constexpr std::uint32_t kMaxHits = 2048;
+// Bits of a word of 64 from which rows are written whole.
+inline constexpr int kDense = 32;
 // A hit: tile of the node, place in the list, lane.
 inline constexpr std::uint32_t kHitTileShift = 20;
 inline constexpr std::uint32_t kHitListMask = (1u << kHitTileShift) - 1;
@@ -127,12 +129,12 @@ HWY_INLINE T clamp_finite(T x) {
 
 // The bounds become 1 .. 254, so that what lies outside can be told apart.
 template <int D, class T>
-HWY_INLINE Frame<D, T> frame_of(const Aabb<D, T>& bounds) {
+HWY_INLINE Frame<D, T> frame_of(const SlotBox<D, T>& bounds) {
   using Limits = std::numeric_limits<T>;
   Frame<D, T> frame;
   for (int a = 0; a < D; ++a) {
-    const T lo = clamp_finite(bounds.min[a]);
-    const T hi = clamp_finite(bounds.max[a]);
+    const T lo = clamp_finite(bounds.lo[a]);
+    const T hi = clamp_finite(bounds.hi[a]);
     // Not below the rounding of the coordinates, and never 0: the scale stays finite.
     const T magnitude = (lo < 0 ? -lo : lo) * Limits::epsilon();
     T step = hi * (T(1) / T(253)) - lo * (T(1) / T(253));
@@ -339,16 +341,11 @@ class NodeJoin {
     first_tile_ = node * kTileSize;
     const std::uint32_t left = mine.tile_count - first_tile_;
     own_count_ = left < kTileSize ? left : kTileSize;
-    bounds_ = Aabb<D, T>::nothing();
-    for (std::uint32_t lane = 0; lane < own_count_; ++lane) {
-      for (int a = 0; a < D; ++a) {
-        bounds_.min[a] =
-            own_bounds.lo[a][lane] < bounds_.min[a] ? own_bounds.lo[a][lane] : bounds_.min[a];
-        bounds_.max[a] =
-            own_bounds.hi[a][lane] > bounds_.max[a] ? own_bounds.hi[a][lane] : bounds_.max[a];
-      }
+    for (int a = 0; a < D; ++a) {
+      box_.lo[a] = tile_min(own_bounds.lo[a]);
+      box_.hi[a] = tile_max(own_bounds.hi[a]);
     }
-    frame_ = frame_of(bounds_);
+    frame_ = frame_of(box_);
     to_listed(own_bounds, frame_, own_bounds_);
     set_clip();
     for (std::uint32_t t = 0; t < own_count_; ++t) {
@@ -390,7 +387,7 @@ class NodeJoin {
     const Tile<D, T>& bounds = task_.sources.bounds[level][group];
     ++counts_.nodes;
     if (level == 0) return gather_tiles(group, bounds);
-    std::uint32_t mask = overlapping(bounds);
+    std::uint32_t mask = lanes_that_meet(bounds, box_);
     while (mask != 0) {
       const std::uint32_t lane = lowest_bit(mask);
       mask &= mask - 1;
@@ -399,21 +396,6 @@ class NodeJoin {
       if (!gather(level - 1, child)) return false;
     }
     return true;
-  }
-
-  std::uint32_t overlapping(const Tile<D, T>& bounds) const {
-    const TileTag<T> d;
-    std::uint32_t mask = 0;
-    for (std::size_t i = 0; i < kTileSize; i += hn::Lanes(d)) {
-      auto hit = hn::And(hn::Le(hn::Load(d, bounds.lo[0] + i), hn::Set(d, bounds_.max[0])),
-                         hn::Ge(hn::Load(d, bounds.hi[0] + i), hn::Set(d, bounds_.min[0])));
-      for (int a = 1; a < D; ++a) {
-        hit = hn::And(hit, hn::Le(hn::Load(d, bounds.lo[a] + i), hn::Set(d, bounds_.max[a])));
-        hit = hn::And(hit, hn::Ge(hn::Load(d, bounds.hi[a] + i), hn::Set(d, bounds_.min[a])));
-      }
-      mask |= mask_bits(d, hit) << i;
-    }
-    return mask;
   }
 
   bool gather_tiles(std::uint32_t group, const Tile<D, T>& bounds) {
@@ -498,7 +480,10 @@ class NodeJoin {
     const std::uint32_t base = t << kHitTileShift | list_begin_ * kTileSize;
     std::uint32_t j = 0;
     for (; j + 4 <= own_listed_; j += 4) {
-      if (!add_hits(rows.test(words_, list + j), base + j * kTileSize)) return false;
+      const std::uint64_t word = rows.test(words_, list + j);
+      const bool good = std::popcount(word) > kDense ? add_dense(t, list + j, word)
+                                                     : add_hits(word, base + j * kTileSize);
+      if (!good) return false;
     }
     if (j != own_listed_) {
       const std::uint64_t used = (std::uint64_t(1) << (16 * (own_listed_ - j))) - 1;
@@ -533,6 +518,63 @@ class NodeJoin {
     }
     hits_size_ += count;
     return hits_size_ <= kMaxHits - 64 || emit();
+  }
+
+  // A word with most bits set: whole rows of 16 are decided and written at once.
+  bool add_dense(std::uint32_t t, const std::uint16_t* list, std::uint64_t word) {
+    if (out_.capacity - out_.size < 4 * kTileSize && !out_.make_room(out_)) return false;
+    const TileView<D, T>& mine = task_.receivers;
+    const std::size_t first_slot = std::size_t(first_tile_ + t) * kTileSize;
+    alignas(64) std::uint32_t ids[kTileSize];
+    for (std::uint32_t lane = 0; lane < kTileSize; ++lane) ids[lane] = mine.id(first_slot + lane);
+    for (; word != 0; word >>= kTileSize, ++list) {
+      const std::size_t slot_b = slots_[*list];
+      std::uint32_t mask = static_cast<std::uint32_t>(word & 0xffff);
+      mask &= lanes_that_meet(mine.tiles[first_tile_ + t], task_.sources.boxes[slot_b]);
+      const std::uint32_t id_b = task_.sources.id(slot_b);
+      if (mask == 0xffff && task_.self && !task_.conditions.any &&
+          ids[kTileSize - 1] != kNoObject) {
+        write_row(ids, id_b);
+        continue;
+      }
+      for (; mask != 0; mask &= mask - 1) {
+        const std::uint32_t lane = lowest_bit(mask);
+        const std::uint32_t id_a = ids[lane];
+        if (id_a == kNoObject) continue;
+        if (task_.conditions.any && allowed(first_slot + lane, slot_b, id_a, id_b) == 0) continue;
+        const bool swap = task_.self && id_b < id_a;
+        out_.data[out_.size++] = {swap ? id_b : id_a, swap ? id_a : id_b};
+      }
+    }
+    return true;
+  }
+
+  // The exact test of the 16 lanes of a tile.
+  static std::uint32_t lanes_that_meet(const Tile<D, T>& tile, const SlotBox<D, T>& box) {
+    const TileTag<T> d;
+    std::uint32_t mask = 0;
+    for (std::size_t i = 0; i < kTileSize; i += hn::Lanes(d)) {
+      auto hit = hn::And(hn::Le(hn::Load(d, tile.lo[0] + i), hn::Set(d, box.hi[0])),
+                         hn::Ge(hn::Load(d, tile.hi[0] + i), hn::Set(d, box.lo[0])));
+      for (int a = 1; a < D; ++a) {
+        hit = hn::And(hit, hn::Le(hn::Load(d, tile.lo[a] + i), hn::Set(d, box.hi[a])));
+        hit = hn::And(hit, hn::Ge(hn::Load(d, tile.hi[a] + i), hn::Set(d, box.lo[a])));
+      }
+      mask |= mask_bits(d, hit) << i;
+    }
+    return mask;
+  }
+
+  // 16 pairs, the smaller id first in each.
+  void write_row(const std::uint32_t* ids, std::uint32_t id_b) {
+    const hn::CappedTag<std::uint32_t, kVectorBytes / 4> d;
+    const auto b = hn::Set(d, id_b);
+    std::uint32_t* const to = &out_.data[out_.size].a;
+    for (std::size_t i = 0; i < kTileSize; i += hn::Lanes(d)) {
+      const auto a = hn::Load(d, ids + i);
+      hn::StoreInterleaved2(hn::Min(a, b), hn::Max(a, b), d, to + 2 * i);
+    }
+    out_.size += kTileSize;
   }
 
   // Bit 16 r + i: lane i meets lane (i + turn + r) % 16.
@@ -627,7 +669,7 @@ class NodeJoin {
   std::uint32_t list_end_ = 0;
   std::uint32_t own_listed_ = 0;  // what follows in the run is the tile itself
   std::uint32_t hits_size_ = 0;
-  Aabb<D, T> bounds_;
+  SlotBox<D, T> box_;  // bounds of the node
   Frame<D, T> frame_;
   Word<D> clip_ = 0;                           // what candidates must meet, as a row
   alignas(64) Word<D> own_bounds_[kTileSize];  // listed, like all words here
