@@ -29,7 +29,8 @@ class FinderProperties : public testing::Test {
 
   // Shrinks by taking fewer boxes.
   static Draw draw() {
-    const auto kind = BoxKind(*rc::gen::inRange(0, kBoxKinds));
+    // Resized: a range drawn at a small size stays near its start.
+    const auto kind = BoxKind(*rc::gen::resize(rc::kNominalSize, rc::gen::inRange(0, kBoxKinds)));
     const auto n = std::size_t(*rc::gen::resize(200, rc::gen::inRange(0, 200)));
     Draw d{kind, scenes::Pcg32(*rc::gen::noShrink(rc::gen::arbitrary<std::uint64_t>())), {}};
     d.boxes = boxes_of_kind<Case::D, typename Case::T>(kind, n, d.random);
@@ -44,23 +45,26 @@ class FinderProperties : public testing::Test {
 TYPED_TEST_SUITE_P(FinderProperties);
 
 TYPED_TEST_P(FinderProperties, hard_boxes_give_the_set_of_brute_force) {
-  std::uint64_t pairs = 0;
+  std::uint64_t cases = 0;
   std::uint64_t pairs_of_kind[kBoxKinds] = {};
-  std::uint64_t special = 0;
+  std::uint64_t special_cases = 0;
   check_often([&] {
     const auto d = this->draw();
     const auto expected = brute_force(d.boxes);
     for (int v = 0; v < TypeParam::Family::kVariants; ++v) {
       RC_ASSERT(this->find(v, d.boxes) == expected);
     }
+    std::uint64_t special = 0;
     for (const auto& p : expected) {
       special += touching_or_degenerate(d.boxes[p.a], d.boxes[p.b]);
     }
-    pairs += expected.size();
+    ++cases;
+    special_cases += special * 10 >= expected.size() && special != 0;
     pairs_of_kind[int(d.kind)] += expected.size();
   });
   for (int k = 0; k < kBoxKinds; ++k) EXPECT_GE(pairs_of_kind[k], 100u) << name(BoxKind(k));
-  EXPECT_GE(special * 10, pairs * 3) << "at least 30 % of the pairs touch or are degenerate";
+  EXPECT_GE(special_cases * 10, cases * 3) << "in 30 % of the cases, a tenth of the pairs or more "
+                                              "touch or are degenerate";
 }
 
 TYPED_TEST_P(FinderProperties, renaming_the_boxes_renames_the_pairs) {

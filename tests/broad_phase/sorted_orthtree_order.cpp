@@ -196,14 +196,14 @@ std::uint64_t golden() {
 // Equal on every compiler and machine. A new value means that the order of the output changed
 // for everybody: put it here only if that was meant.
 TEST(SortedOrderGolden, is_the_same_from_every_compiler) {
-  EXPECT_EQ((golden<1, float>()), 0xef15c1e5c033a9c5u);
-  EXPECT_EQ((golden<2, float>()), 0x50e3ac256f3146c0u);
-  EXPECT_EQ((golden<3, float>()), 0x8eb3f0a0bb242d54u);
-  EXPECT_EQ((golden<4, float>()), 0xe7c007e9638e7b82u);
-  EXPECT_EQ((golden<1, double>()), 0xbdd7875180845f85u);
-  EXPECT_EQ((golden<2, double>()), 0x50e3ac256f3146c0u);
-  EXPECT_EQ((golden<3, double>()), 0x8eb3f0a0bb242d54u);
-  EXPECT_EQ((golden<4, double>()), 0xe7c007e9638e7b82u);
+  EXPECT_EQ((golden<1, float>()), 0x25ceee54c41bf8b5u);
+  EXPECT_EQ((golden<2, float>()), 0xf2cbbb3abf07a0e0u);
+  EXPECT_EQ((golden<3, float>()), 0x9ab068f5280a581du);
+  EXPECT_EQ((golden<4, float>()), 0xc78f5dee364d3194u);
+  EXPECT_EQ((golden<1, double>()), 0xea3c1038d94bd1edu);
+  EXPECT_EQ((golden<2, double>()), 0xf2cbbb3abf07a0e0u);
+  EXPECT_EQ((golden<3, double>()), 0x9ab068f5280a581du);
+  EXPECT_EQ((golden<4, double>()), 0xc78f5dee364d3194u);
 }
 
 }  // namespace
