@@ -400,7 +400,7 @@ class NodeJoin {
 
   bool gather_tiles(std::uint32_t group, const Tile<D, T>& bounds) {
     if (task_.self && group * kTileSize >= first_tile_) return true;
-    alignas(64) Word<D> listed[kTileSize];
+    alignas(64) Word<D> listed[kTileSize] = {};
     to_listed(bounds, frame_, listed);
     std::uint32_t mask = meet<D>(listed, clip_);
     const std::uint32_t in_use = task_.sources.tile_count - group * kTileSize;

@@ -43,9 +43,40 @@ namespace detail {
 
 HWY_EXPORT(kernel_table);
 
+namespace {
+
+constexpr std::int64_t kScalar = HWY_TARGETS & (HWY_EMU128 | HWY_SCALAR);
+
+std::int64_t highway_target(SimdTarget target) {
+  switch (target) {
+    case SimdTarget::best: break;
+    case SimdTarget::scalar: return kScalar;
+    case SimdTarget::sse4: return HWY_TARGETS & HWY_SSE4;
+    case SimdTarget::avx2: return HWY_TARGETS & HWY_AVX2;
+    case SimdTarget::avx512: return HWY_TARGETS & HWY_AVX3;
+  }
+  // AVX2 before AVX-512, which measures slower in a frame (docs/decisions/0007).
+  const std::int64_t has = hwy::SupportedTargets() & HWY_TARGETS;
+  return (has & HWY_AVX2) != 0 ? has & ~std::int64_t(HWY_AVX3) : has;
+}
+
+// Our own choice, beside Highway's for the process: other users of it are left alone.
+hwy::ChosenTarget& chosen_target() {
+  static hwy::ChosenTarget chosen;
+  if (!chosen.IsInitialized()) chosen.Update(highway_target(SimdTarget::best));
+  return chosen;
+}
+
+}  // namespace
+
 template <int D, class T>
 const TileKernels<D, T>& tile_kernels() {
-  return std::get<TileKernels<D, T>>(*HWY_DYNAMIC_DISPATCH(kernel_table)());
+#if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
+  return std::get<TileKernels<D, T>>(*HWY_STATIC_DISPATCH(kernel_table)());
+#else
+  const auto table = HWY_DISPATCH_TABLE(kernel_table)[chosen_target().GetIndex()];
+  return std::get<TileKernels<D, T>>(*table());
+#endif
 }
 
 template const TileKernels<1, float>& tile_kernels();
@@ -57,33 +88,17 @@ template const TileKernels<2, double>& tile_kernels();
 template const TileKernels<3, double>& tile_kernels();
 template const TileKernels<4, double>& tile_kernels();
 
-namespace {
-
-std::int64_t highway_target(SimdTarget target) {
-  switch (target) {
-    case SimdTarget::best: return 0;
-    case SimdTarget::scalar: return HWY_TARGETS & (HWY_EMU128 | HWY_SCALAR);
-    case SimdTarget::sse4: return HWY_TARGETS & HWY_SSE4;
-    case SimdTarget::avx2: return HWY_TARGETS & HWY_AVX2;
-    case SimdTarget::avx512: return HWY_TARGETS & HWY_AVX3;
-  }
-  return 0;
-}
-
-}  // namespace
 }  // namespace detail
 
 bool simd_available(SimdTarget target) {
   if (target == SimdTarget::best) return true;
-  hwy::SetSupportedTargetsForTest(0);
-  const std::int64_t has = hwy::SupportedTargets() | (HWY_TARGETS & (HWY_EMU128 | HWY_SCALAR));
+  const std::int64_t has = hwy::SupportedTargets() | detail::kScalar;
   return (has & detail::highway_target(target)) != 0;
 }
 
 Status force_simd(SimdTarget target) {
   if (!simd_available(target)) return Status::out_of_range;
-  hwy::SetSupportedTargetsForTest(detail::highway_target(target));
-  hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+  detail::chosen_target().Update(detail::highway_target(target));
   return Status::ok;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Which instruction set the kernels run on. The best one the processor has is chosen at the first
-// call; results do not depend on it, so forcing one is for tests and measurements.
+// Which instruction set the kernels run on. The one that measures best among those the processor
+// has is chosen at the first call (AVX2 before AVX-512); results do not depend on it, so forcing
+// one is for tests and measurements.
 #pragma once
 
 #include <cstdint>
