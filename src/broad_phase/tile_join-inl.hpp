@@ -205,9 +205,16 @@ HWY_INLINE void to_listed(const Tile<D, T>& tile, const Frame<D, T>& frame,
     } else if constexpr (D <= 2) {
       hn::Store(pack_sides<D, 0, 2 * D>(tile, frame, i), du, out + i);
     } else {
-      hn::StoreInterleaved2(pack_sides<D, 0, 4>(tile, frame, i),
-                            pack_sides<D, 4, 2 * D - 4>(tile, frame, i), du,
-                            reinterpret_cast<std::uint32_t*>(out + i));
+      const auto low = pack_sides<D, 0, 4>(tile, frame, i);
+      const auto high = pack_sides<D, 4, 2 * D - 4>(tile, frame, i);
+      if constexpr (HWY_TARGET == HWY_EMU128) {
+        // Plain stores there: 32-bit halves must not be written into 64-bit words by a cast.
+        std::uint32_t halves[2 * kTileSize];
+        hn::StoreInterleaved2(low, high, du, halves);
+        std::memcpy(out + i, halves, lanes * sizeof(Word<D>));
+      } else {
+        hn::StoreInterleaved2(low, high, du, reinterpret_cast<std::uint32_t*>(out + i));
+      }
     }
   }
 }
@@ -400,7 +407,7 @@ class NodeJoin {
 
   bool gather_tiles(std::uint32_t group, const Tile<D, T>& bounds) {
     if (task_.self && group * kTileSize >= first_tile_) return true;
-    alignas(64) Word<D> listed[kTileSize] = {};
+    alignas(64) Word<D> listed[kTileSize];
     to_listed(bounds, frame_, listed);
     std::uint32_t mask = meet<D>(listed, clip_);
     const std::uint32_t in_use = task_.sources.tile_count - group * kTileSize;
