@@ -65,7 +65,8 @@ void sorting_equals_the_cells(const Period<D, T>& period, bool filters) {
     EXPECT_TRUE(same_pairs(all_pairs_of(cells), to_vector(sorted_pairs)));
     for (int i = 0; i < 40; ++i) {
       const Handle h = tree.handle(random.below(300));
-      EXPECT_EQ(tree.erase(h), tree.contains(h) ? Status::ok : Status::stale_handle);
+      const Status expected = tree.contains(h) ? Status::ok : Status::stale_handle;
+      EXPECT_EQ(tree.erase(h), expected);
     }
   }
   tree.clear();
