@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Tiles from sorted indices, and the bounds of 16 tiles or groups as the next level's tile.
+// Slots from sorted indices, and the bounds of 16 slots, tiles or groups.
 #if defined(MASU_TILE_BUILD_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_TILE_BUILD_INL_HPP
 #undef MASU_TILE_BUILD_INL_HPP
@@ -14,40 +14,37 @@
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
-template <class T>
-HWY_INLINE T tile_min(const T* HWY_RESTRICT lanes) {
-  const TileTag<T> d;
-  auto m = hn::Load(d, lanes);
-  for (std::size_t i = hn::Lanes(d); i < kTileSize; i += hn::Lanes(d)) {
-    m = hn::Min(m, hn::Load(d, lanes + i));
-  }
-  return hn::GetLane(hn::MinOfLanes(d, m));
-}
-
-template <class T>
-HWY_INLINE T tile_max(const T* HWY_RESTRICT lanes) {
-  const TileTag<T> d;
-  auto m = hn::Load(d, lanes);
-  for (std::size_t i = hn::Lanes(d); i < kTileSize; i += hn::Lanes(d)) {
-    m = hn::Max(m, hn::Load(d, lanes + i));
-  }
-  return hn::GetLane(hn::MaxOfLanes(d, m));
-}
-
+// Bounds of 16 slots. Min and Max keep the second argument when the first is NaN, so that unused
+// slots do not count.
 template <int D, class T>
-HWY_INLINE void bound_into(const Tile<D, T>& tile, Tile<D, T>& group, std::uint32_t lane) {
-  for (int a = 0; a < D; ++a) {
-    group.lo[a][lane] = tile_min(tile.lo[a]);
-    group.hi[a][lane] = tile_max(tile.hi[a]);
+HWY_INLINE void bound_slots(const SlotBox<D, T>* HWY_RESTRICT slots, SlotBox<D, T>* out) {
+  constexpr std::size_t kCorner = kCornerSize<D>;
+  constexpr std::size_t kSlot = 2 * kCorner;
+  const hn::CappedTag<T, HWY_MIN(kSlot, kVectorBytes / sizeof(T))> d;
+  using V = hn::VFromD<decltype(d)>;
+  constexpr std::size_t kLanes = hn::MaxLanes(d);
+  constexpr std::size_t kParts = kSlot / kLanes;
+  static_assert(kParts == 1 || kCorner % kLanes == 0);
+  V lowest[kParts];
+  V highest[kParts];
+  for (std::size_t p = 0; p < kParts; ++p) {
+    lowest[p] = hn::Set(d, std::numeric_limits<T>::infinity());
+    highest[p] = hn::Neg(lowest[p]);
   }
-}
-
-template <int D, class T>
-HWY_INLINE void clear_lanes(Tile<D, T>& group, std::uint32_t first) {
-  for (int a = 0; a < D; ++a) {
-    for (std::uint32_t lane = first; lane < kTileSize; ++lane) {
-      group.lo[a][lane] = std::numeric_limits<T>::infinity();
-      group.hi[a][lane] = -std::numeric_limits<T>::infinity();
+  const T* const scalars = reinterpret_cast<const T*>(slots);
+  for (std::size_t s = 0; s < kTileSize; ++s) {
+    for (std::size_t p = 0; p < kParts; ++p) {
+      const V v = hn::LoadU(d, scalars + s * kSlot + p * kLanes);
+      if (p * kLanes < kCorner) lowest[p] = hn::Min(v, lowest[p]);
+      if (p * kLanes + kLanes > kCorner) highest[p] = hn::Max(v, highest[p]);
+    }
+  }
+  T* const to = reinterpret_cast<T*>(out);
+  if constexpr (kParts == 1) {
+    hn::StoreU(hn::IfThenElse(hn::FirstN(d, kCorner), lowest[0], highest[0]), d, to);
+  } else {
+    for (std::size_t p = 0; p < kParts; ++p) {
+      hn::StoreU(p * kLanes < kCorner ? lowest[p] : highest[p], d, to + p * kLanes);
     }
   }
 }
@@ -65,7 +62,22 @@ HWY_INLINE void set_id(SlotBox<D, T>* sorted, std::uint32_t* ids, std::size_t sl
 // Boxes are gathered from anywhere in the user's array: far enough ahead to hide memory.
 inline constexpr std::size_t kPrefetch = 64;
 
-template <int D, class T>
+// Lanes 1, 2, 3, 0 of a vector of four.
+template <class D_, class V>
+HWY_INLINE V rotate_down(D_ d, V v) {
+  (void)d;
+  if constexpr (sizeof(hn::TFromD<D_>) == 4) {
+    return hn::Shuffle0321(v);
+  } else {
+    const hn::Half<D_> half;
+    const auto low = hn::LowerHalf(half, v);
+    const auto high = hn::UpperHalf(half, v);
+    return hn::Combine(d, hn::CombineShiftRightBytes<8>(half, low, high),
+                       hn::CombineShiftRightBytes<8>(half, high, low));
+  }
+}
+
+template <bool kPacked, int D, class T>
 HWY_INLINE void gather_slots(const RawBoxes<D, T>& boxes, const std::uint32_t* HWY_RESTRICT order,
                              const std::uint32_t* HWY_RESTRICT names, std::size_t count,
                              std::size_t first, std::size_t last,
@@ -75,8 +87,16 @@ HWY_INLINE void gather_slots(const RawBoxes<D, T>& boxes, const std::uint32_t* H
   for (std::size_t slot = first; slot < used; ++slot) {
     if (slot + kPrefetch < count) hwy::Prefetch(boxes.min_at(order[slot + kPrefetch]));
     const std::uint32_t place = order[slot];
-    std::memcpy(sorted[slot].lo, boxes.min_at(place), D * sizeof(T));
-    std::memcpy(sorted[slot].hi, boxes.max_at(place), D * sizeof(T));
+    if constexpr (kPacked && D == 3 && HWY_MAX_BYTES / sizeof(T) >= 4) {
+      const hn::FixedTag<T, 4> d;
+      const T* const box = boxes.min_at(place);  // lo0 lo1 lo2 hi0 hi1 hi2
+      const auto back = hn::LoadU(d, box + 2);
+      hn::Store(hn::LoadU(d, box), d, sorted[slot].lo);
+      hn::Store(rotate_down(d, back), d, sorted[slot].hi);
+    } else {
+      std::memcpy(sorted[slot].lo, boxes.min_at(place), D * sizeof(T));
+      std::memcpy(sorted[slot].hi, boxes.max_at(place), D * sizeof(T));
+    }
     set_id<D, T>(sorted, ids, slot, names == nullptr ? place : names[place]);
   }
   for (std::size_t slot = used; slot < last; ++slot) {
@@ -85,35 +105,37 @@ HWY_INLINE void gather_slots(const RawBoxes<D, T>& boxes, const std::uint32_t* H
   }
 }
 
-// A node's slots first, its tiles after: vectors cannot be loaded from what was just stored in
+// A node's slots first, its bounds after: vectors cannot be loaded from what was just stored in
 // parts.
 template <int D, class T>
 void build_tiles(const RawBoxes<D, T>& boxes, const std::uint32_t* HWY_RESTRICT order,
                  const std::uint32_t* HWY_RESTRICT names, std::size_t count, std::uint32_t first,
-                 std::uint32_t last, Tile<D, T>* HWY_RESTRICT tiles,
-                 SlotBox<D, T>* HWY_RESTRICT sorted, std::uint32_t* HWY_RESTRICT ids,
-                 Tile<D, T>* HWY_RESTRICT bounds) {
+                 std::uint32_t last, SlotBox<D, T>* HWY_RESTRICT sorted,
+                 std::uint32_t* HWY_RESTRICT ids, SlotBox<D, T>* HWY_RESTRICT bounds) {
+  const auto gather = is_packed(boxes) ? &gather_slots<true, D, T> : &gather_slots<false, D, T>;
   for (std::uint32_t begin = first; begin < last; begin += kTileSize) {
     const std::uint32_t end = last - begin < kTileSize ? last : begin + kTileSize;
-    gather_slots(boxes, order, names, count, std::size_t(begin) * kTileSize,
-                 std::size_t(end) * kTileSize, sorted, ids);
+    gather(boxes, order, names, count, std::size_t(begin) * kTileSize, std::size_t(end) * kTileSize,
+           sorted, ids);
     for (std::uint32_t t = begin; t < end; ++t) {
-      const std::size_t slot = std::size_t(t) * kTileSize;
-      load_slots(sorted + slot, tiles[t]);
-      if (count - slot < kTileSize) clear_lanes(tiles[t], static_cast<std::uint32_t>(count - slot));
-      bound_into(tiles[t], bounds[t / kTileSize], t % kTileSize);
+      bound_slots(sorted + std::size_t(t) * kTileSize, bounds + t);
     }
-  }
-  if (std::size_t(last) * kTileSize >= count && last % kTileSize != 0) {
-    clear_lanes(bounds[last / kTileSize], last % kTileSize);
   }
 }
 
+// Fills up the last group of a level and bounds its groups.
 template <int D, class T>
-void reduce_bounds(const Tile<D, T>* HWY_RESTRICT from, std::uint32_t count,
-                   Tile<D, T>* HWY_RESTRICT to) {
-  for (std::uint32_t g = 0; g < count; ++g) bound_into(from[g], to[g / kTileSize], g % kTileSize);
-  if (count % kTileSize != 0) clear_lanes(to[count / kTileSize], count % kTileSize);
+void reduce_bounds(SlotBox<D, T>* HWY_RESTRICT from, std::uint32_t count,
+                   SlotBox<D, T>* HWY_RESTRICT to) {
+  const std::uint32_t groups = (count + kTileSize - 1) / kTileSize;
+  for (std::uint32_t i = count; i < groups * kTileSize; ++i) {
+    for (int a = 0; a < D; ++a) {
+      from[i].lo[a] = std::numeric_limits<T>::infinity();
+      from[i].hi[a] = -std::numeric_limits<T>::infinity();
+    }
+  }
+  if (to == nullptr) return;
+  for (std::uint32_t g = 0; g < groups; ++g) bound_slots(from + g * kTileSize, to + g);
 }
 
 }  // namespace masu::detail::HWY_NAMESPACE

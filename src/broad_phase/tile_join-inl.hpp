@@ -36,21 +36,25 @@ class NodeJoin {
 
   bool run(std::uint32_t node) {
     const TileView<D, T>& mine = task_.receivers;
-    const Tile<D, T>& own_bounds = mine.bounds[0][node];
     first_tile_ = node * kTileSize;
     const std::uint32_t left = mine.tile_count - first_tile_;
     own_count_ = left < kTileSize ? left : kTileSize;
-    for (int a = 0; a < D; ++a) {
-      box_.lo[a] = tile_min(own_bounds.lo[a]);
-      box_.hi[a] = tile_max(own_bounds.hi[a]);
-    }
-    frame_ = frame_of(box_);
-    to_listed(own_bounds, frame_, own_bounds_);
+    SlotBox<D, T> box;
+    bound_slots(mine.bounds[0] + first_tile_, &box);
+    set_frame(box, frame_);
+    to_listed(mine.bounds[0] + first_tile_, frame_, own_bounds_);
     set_clip();
     for (std::uint32_t t = 0; t < own_count_; ++t) {
-      to_listed(mine.tiles[first_tile_ + t], frame_, own_ + t * kTileSize);
+      const SlotBox<D, T>* const slots = mine.boxes + std::size_t(first_tile_ + t) * kTileSize;
+      to_listed(slots, frame_, own_ + t * kTileSize);
+      // The same tile of the next node; beyond the last there is nothing to fetch, nor any harm.
+      const char* const next = reinterpret_cast<const char*>(slots + kTileSize * kTileSize);
+      for (std::size_t at = 0; at < kTileSize * sizeof(SlotBox<D, T>); at += 64) {
+        hwy::Prefetch(next + at);
+      }
     }
     gathered_ = 0;
+    dense_tile_ = kNoObject;
     ++counts_.nodes;
     const TileView<D, T>& theirs = task_.sources;
     if (theirs.tile_count != 0 && !gather(theirs.levels - 1, 0)) return false;
@@ -69,11 +73,11 @@ class NodeJoin {
  private:
   // What a candidate must meet: the node's own bounds, as a row.
   void set_clip() {
-    std::uint8_t clip[sizeof(Word<D>)] = {};
-    std::memset(clip, 255, 2 * D);
+    std::uint8_t clip[sizeof(Word<D>)];
+    std::memset(clip, 255, sizeof(clip));
     for (std::uint32_t t = 0; t < own_count_; ++t) {
       const Word<D> row = row_of<D>(own_bounds_[t]);
-      for (int k = 0; k < 2 * D; ++k) {
+      for (std::size_t k = 0; k < sizeof(clip); ++k) {
         const std::uint8_t side = static_cast<std::uint8_t>(row >> (8 * k));
         clip[k] = side < clip[k] ? side : clip[k];
       }
@@ -83,39 +87,30 @@ class NodeJoin {
 
   // Depth first through the pyramid over the sources; earlier tiles come first.
   bool gather(int level, std::uint32_t group) {
-    const Tile<D, T>& bounds = task_.sources.bounds[level][group];
+    const TileView<D, T>& theirs = task_.sources;
     ++counts_.nodes;
-    if (level == 0) return gather_tiles(group, bounds);
-    std::uint32_t mask = lanes_that_meet(bounds, box_);
-    while (mask != 0) {
-      const std::uint32_t lane = lowest_bit(mask);
-      mask &= mask - 1;
-      const std::uint32_t child = group * kTileSize + lane;
-      if (task_.self && (std::uint64_t(child) << (4 * level)) >= first_tile_) break;
-      if (!gather(level - 1, child)) return false;
-    }
-    return true;
-  }
-
-  bool gather_tiles(std::uint32_t group, const Tile<D, T>& bounds) {
-    if (task_.self && group * kTileSize >= first_tile_) return true;
+    const std::uint32_t first = group * kTileSize;
     alignas(64) Word<D> listed[kTileSize];
-    to_listed(bounds, frame_, listed);
+    to_listed(theirs.bounds[level] + first, frame_, listed);
     std::uint32_t mask = meet<D>(listed, clip_);
-    const std::uint32_t in_use = task_.sources.tile_count - group * kTileSize;
+    const std::uint32_t in_use = theirs.bound_count[level] - first;
     if (in_use < kTileSize) mask &= (1u << in_use) - 1;
-    const Tile<D, T>* const tiles = task_.sources.tiles + std::size_t(group) * kTileSize;
-    while (mask != 0) {
+    for (; mask != 0; mask &= mask - 1) {
       const std::uint32_t lane = lowest_bit(mask);
-      mask &= mask - 1;
+      const std::uint32_t child = first + lane;
+      if (task_.self && (std::uint64_t(child) << (4 * level)) >= first_tile_) break;
+      if (level != 0) {
+        if (!gather(level - 1, child)) return false;
+        continue;
+      }
       if (gathered_ == kCandidates) {
         own_at_ = kGathered;
         if (!search()) return false;
         gathered_ = 0;
       }
-      const std::uint32_t tile = group * kTileSize + lane;
-      to_listed(tiles[lane], frame_, words_ + gathered_ * kTileSize);
-      append(tile, listed[lane]);
+      to_listed(theirs.boxes + std::size_t(child) * kTileSize, frame_,
+                words_ + gathered_ * kTileSize);
+      append(child, listed[lane]);
     }
     return true;
   }
@@ -224,12 +219,16 @@ class NodeJoin {
     if (out_.capacity - out_.size < 4 * kTileSize && !out_.make_room(out_)) return false;
     const TileView<D, T>& mine = task_.receivers;
     const std::size_t first_slot = std::size_t(first_tile_ + t) * kTileSize;
+    if (dense_tile_ != t) {
+      load_slots(mine.boxes + first_slot, dense_);
+      dense_tile_ = t;
+    }
     alignas(64) std::uint32_t ids[kTileSize];
     for (std::uint32_t lane = 0; lane < kTileSize; ++lane) ids[lane] = mine.id(first_slot + lane);
     for (; word != 0; word >>= kTileSize, ++list) {
       const std::size_t slot_b = slots_[*list];
       std::uint32_t mask = static_cast<std::uint32_t>(word & 0xffff);
-      mask &= lanes_that_meet(mine.tiles[first_tile_ + t], task_.sources.boxes[slot_b]);
+      mask &= lanes_that_meet(dense_, task_.sources.boxes[slot_b]);
       const std::uint32_t id_b = task_.sources.id(slot_b);
       if (mask == 0xffff && task_.self && !task_.conditions.any &&
           ids[kTileSize - 1] != kNoObject) {
@@ -368,7 +367,8 @@ class NodeJoin {
   std::uint32_t list_end_ = 0;
   std::uint32_t own_listed_ = 0;  // what follows in the run is the tile itself
   std::uint32_t hits_size_ = 0;
-  SlotBox<D, T> box_;  // bounds of the node
+  std::uint32_t dense_tile_ = kNoObject;  // of the node; its boxes are in dense_
+  Tile<D, T> dense_;
   Frame<D, T> frame_;
   Word<D> clip_ = 0;                           // what candidates must meet, as a row
   alignas(64) Word<D> own_bounds_[kTileSize];  // listed, like all words here

@@ -7,9 +7,9 @@
 // saturated subtraction tests all its sides; the few words that meet are decided by the exact
 // boxes.
 //
-// Bytes of a word, for D axes (the rest is 0):
-//   listed   hi[0] .. hi[D - 1], 255 - lo[0] .. 255 - lo[D - 1]
-//   row      lo[0] .. lo[D - 1], 255 - hi[0] .. 255 - hi[D - 1]
+// Bytes of a word; in 3D a fourth byte follows each corner:
+//   listed   255 - lo[0] .. 255 - lo[D - 1], hi[0] .. hi[D - 1]; the fourth bytes are anything
+//   row      255 - hi[0] .. 255 - hi[D - 1], lo[0] .. lo[D - 1]; the fourth bytes are 0
 // Two boxes meet iff row[k] <= listed[k] for all k.
 #if defined(MASU_TILE_WORDS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_TILE_WORDS_INL_HPP
@@ -91,20 +91,31 @@ HWY_INLINE std::uint32_t boxes_meet(const SlotBox<D, T>& a, const SlotBox<D, T>&
 using Bytes16 = hn::FixedTag<std::uint8_t, 16>;
 
 template <int D>
-using Word = std::conditional_t<(D <= 2), std::uint32_t, std::uint64_t>;
+using Word = std::conditional_t<(D == 1), std::uint16_t,
+                                std::conditional_t<(D == 2), std::uint32_t, std::uint64_t>>;
+
+// Is this byte of a word looked at?
+template <int D>
+constexpr bool in_use(int byte) {
+  return byte % kCornerSize<D> < D;
+}
 
 template <int D>
 HWY_INLINE Word<D> row_of(Word<D> listed) {
-  constexpr int kHalf = 8 * D;
-  constexpr Word<D> kUsed = static_cast<Word<D>>(~Word<D>(0)) >> (8 * sizeof(Word<D>) - 2 * kHalf);
-  return static_cast<Word<D>>(~(listed >> kHalf | listed << kHalf)) & kUsed;
+  constexpr int kHalf = 8 * kCornerSize<D>;
+  constexpr std::uint64_t kUsed = D == 3 ? 0x00ff'ffff'00ff'ffffu : ~std::uint64_t(0);
+  const Word<D> turned = static_cast<Word<D>>(listed >> kHalf | listed << kHalf);
+  return static_cast<Word<D>>(~turned & kUsed);
 }
 
-// Origin and scale of a node's bytes; always finite, so no NaN can arise from boxes without one.
+// Origin and scale of a node's bytes, repeated over a vector of slots; finite, so no NaN can arise
+// from boxes without one.
 template <int D, class T>
 struct Frame {
-  T origin[D];
-  T scale[D];
+  static constexpr std::size_t kSlot = 2 * kCornerSize<D>;
+  static constexpr std::size_t kSize = HWY_MAX(kSlot, kVectorBytes / sizeof(T));
+  alignas(64) T origin[kSize];
+  alignas(64) T scale[kSize];
 };
 
 template <class T>
@@ -115,93 +126,114 @@ HWY_INLINE T clamp_finite(T x) {
 
 // The bounds become 1 .. 254, so that what lies outside can be told apart.
 template <int D, class T>
-HWY_INLINE Frame<D, T> frame_of(const SlotBox<D, T>& bounds) {
+HWY_INLINE void set_frame(const SlotBox<D, T>& bounds, Frame<D, T>& frame) {
   using Limits = std::numeric_limits<T>;
-  Frame<D, T> frame;
-  for (int a = 0; a < D; ++a) {
-    const T lo = clamp_finite(bounds.lo[a]);
-    const T hi = clamp_finite(bounds.hi[a]);
-    // Not below the rounding of the coordinates, and never 0: the scale stays finite.
-    const T magnitude = (lo < 0 ? -lo : lo) * Limits::epsilon();
-    T step = hi * (T(1) / T(253)) - lo * (T(1) / T(253));
-    step = step > magnitude ? step : magnitude;
-    step = step > 4 * Limits::min() ? step : 4 * Limits::min();
-    frame.origin[a] = clamp_finite(lo - step);
-    frame.scale[a] = T(1) / step;
+  constexpr std::size_t kCorner = kCornerSize<D>;
+  for (std::size_t a = 0; a < kCorner; ++a) {
+    // The fourth lane may hold an id, whose bits are no number worth having: 0 or NaN, no matter.
+    T origin = 1;
+    T scale = 0;
+    if (a < D) {
+      const T lo = clamp_finite(bounds.lo[a]);
+      const T hi = clamp_finite(bounds.hi[a]);
+      // Not below the rounding of the coordinates, and never 0: the scale stays finite.
+      const T magnitude = (lo < 0 ? -lo : lo) * Limits::epsilon();
+      T step = hi * (T(1) / T(253)) - lo * (T(1) / T(253));
+      step = step > magnitude ? step : magnitude;
+      step = step > 4 * Limits::min() ? step : 4 * Limits::min();
+      origin = clamp_finite(lo - step);
+      scale = T(1) / step;
+    }
+    for (std::size_t at = a; at < Frame<D, T>::kSize; at += kCorner) {
+      frame.origin[at] = origin;
+      frame.scale[at] = scale;
+    }
   }
-  return frame;
 }
 
-// Adding this leaves round(t) in the low bits of a float or double t in [0, 255].
-template <class T>
-inline constexpr T kRounder = sizeof(T) == 4 ? T(12582912) : T(6755399441055744);
+#if HWY_ARCH_X86 && HWY_TARGET != HWY_EMU128 && HWY_TARGET != HWY_SCALAR
+// Saturating packs clamp for free, which Highway's conversions do not offer. What does not fit an
+// integer becomes the least one, so that only numbers above 255 must be clamped before.
+HWY_INLINE __m128i nearest_ints(hn::Vec128<float> v) { return _mm_cvtps_epi32(v.raw); }
+HWY_INLINE __m128i nearest_ints(hn::Vec128<double> v) { return _mm_cvtpd_epi32(v.raw); }
+#if HWY_TARGET != HWY_SSE4
+HWY_INLINE __m128i nearest_ints(hn::Vec256<double> v) { return _mm256_cvtpd_epi32(v.raw); }
+#endif
 
-template <class D_, class V, class DU = hn::RebindToUnsigned<D_>>
-HWY_INLINE hn::VFromD<DU> side_bits(D_ d, V x, V origin, V scale) {
-  V t = hn::Mul(hn::Sub(x, origin), scale);
-  t = hn::Min(hn::Max(t, hn::Zero(d)), hn::Set(d, hn::TFromD<D_>(255)));
-  return hn::BitCast(DU(), hn::Add(t, hn::Set(d, kRounder<hn::TFromD<D_>>)));
-}
-
-// What is left in a lane of bits beside the sides' values: the rounder's exponent, shifted along,
-// and the complement of the low sides. One exclusive-or removes both.
-template <class U>
-constexpr U lane_correction(U rounder, int dims, int first, int count) {
-  U fix = 0;
-  for (int k = 0; k < count; ++k) {
-    fix ^= static_cast<U>(rounder << (8 * k));
-    if (first + k >= dims) fix ^= static_cast<U>(U(255) << (8 * k));
+// Numbers up to 255 to bytes; those of `flip` are complemented.
+template <class D_, class V>
+HWY_INLINE void store_bytes(D_ d, const V (&v)[4], std::uint64_t flip, std::uint8_t* to) {
+  const __m128i flips = _mm_set1_epi64x(static_cast<long long>(flip));
+  if constexpr (hn::MaxLanes(d) == 8) {
+#if HWY_TARGET != HWY_SSE4
+    const __m256i low =
+        _mm256_packs_epi32(_mm256_cvtps_epi32(v[0].raw), _mm256_cvtps_epi32(v[1].raw));
+    const __m256i high =
+        _mm256_packs_epi32(_mm256_cvtps_epi32(v[2].raw), _mm256_cvtps_epi32(v[3].raw));
+    // Each half of the vectors was packed for itself: fours of bytes back into their order.
+    const __m256i order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
+    const __m256i bytes =
+        _mm256_permutevar8x32_epi32(_mm256_packus_epi16(low, high), order);
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(to),
+                        _mm256_xor_si256(bytes, _mm256_broadcastsi128_si256(flips)));
+#endif
+  } else if constexpr (hn::MaxLanes(d) == 4) {
+    const __m128i low = _mm_packs_epi32(nearest_ints(v[0]), nearest_ints(v[1]));
+    const __m128i high = _mm_packs_epi32(nearest_ints(v[2]), nearest_ints(v[3]));
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(to),
+                     _mm_xor_si128(_mm_packus_epi16(low, high), flips));
+  } else {
+    const __m128i low = _mm_unpacklo_epi64(nearest_ints(v[0]), nearest_ints(v[1]));
+    const __m128i high = _mm_unpacklo_epi64(nearest_ints(v[2]), nearest_ints(v[3]));
+    const __m128i shorts = _mm_packs_epi32(low, high);
+    _mm_storel_epi64(reinterpret_cast<__m128i*>(to),
+                     _mm_xor_si128(_mm_packus_epi16(shorts, shorts), flips));
   }
-  return fix;
 }
-
-// Sides [first, first + count) of the listed form, packed into the lanes.
-template <int D, int kFirst, int kCount, class T>
-HWY_INLINE hn::VFromD<hn::RebindToUnsigned<TileTag<T>>> pack_sides(const Tile<D, T>& tile,
-                                                                   const Frame<D, T>& frame,
-                                                                   std::size_t lane) {
-  const TileTag<T> d;
-  const hn::RebindToUnsigned<TileTag<T>> du;
-  using U = hn::TFromD<decltype(du)>;
-  constexpr U kFix = lane_correction<U>(std::bit_cast<U>(kRounder<T>), D, kFirst, kCount);
-  auto packed = hn::Set(du, kFix);
-  for (int k = 0; k < kCount; ++k) {
-    const int side = kFirst + k;
-    const int axis = side % D;
-    const T* const from = side < D ? tile.hi[axis] : tile.lo[axis];
-    const auto bits = side_bits(d, hn::Load(d, from + lane), hn::Set(d, frame.origin[axis]),
-                                hn::Set(d, frame.scale[axis]));
-    packed = hn::Xor(packed, hn::ShiftLeftSame(bits, 8 * k));
+#else
+template <class D_, class V>
+HWY_INLINE void store_bytes(D_ d, const V (&v)[4], std::uint64_t flip, std::uint8_t* to) {
+  using T = hn::TFromD<D_>;
+  const hn::Rebind<std::int32_t, D_> di;
+  const hn::Rebind<std::uint8_t, D_> d8;
+  const std::size_t lanes = hn::Lanes(d);
+  for (std::size_t k = 0; k < 4; ++k) {
+    const auto rounded = hn::Add(hn::Max(v[k], hn::Zero(d)), hn::Set(d, T(0.5)));
+    if constexpr (sizeof(T) == 4) {
+      hn::StoreU(hn::DemoteTo(d8, hn::ConvertTo(di, rounded)), d8, to + k * lanes);
+    } else {
+      hn::StoreU(hn::DemoteTo(d8, hn::DemoteTo(di, rounded)), d8, to + k * lanes);
+    }
   }
-  return packed;
+  for (std::size_t i = 0; i < 4 * lanes; ++i) {
+    to[i] = static_cast<std::uint8_t>(to[i] ^ (flip >> (8 * (i % 8))));
+  }
 }
+#endif
 
+// 16 slots as words.
 template <int D, class T>
-HWY_INLINE void to_listed(const Tile<D, T>& tile, const Frame<D, T>& frame,
+HWY_INLINE void to_listed(const SlotBox<D, T>* HWY_RESTRICT slots, const Frame<D, T>& frame,
                           Word<D>* HWY_RESTRICT out) {
   const TileTag<T> d;
-  const hn::RebindToUnsigned<TileTag<T>> du;
-  const std::size_t lanes = hn::Lanes(d);
-  for (std::size_t i = 0; i < kTileSize; i += lanes) {
-    if constexpr (sizeof(T) == 8 && D <= 2) {
-      const hn::Rebind<std::uint32_t, decltype(d)> half;
-      hn::Store(hn::TruncateTo(half, pack_sides<D, 0, 2 * D>(tile, frame, i)), half, out + i);
-    } else if constexpr (sizeof(T) == 8) {
-      hn::Store(pack_sides<D, 0, 2 * D>(tile, frame, i), du, out + i);
-    } else if constexpr (D <= 2) {
-      hn::Store(pack_sides<D, 0, 2 * D>(tile, frame, i), du, out + i);
-    } else {
-      const auto low = pack_sides<D, 0, 4>(tile, frame, i);
-      const auto high = pack_sides<D, 4, 2 * D - 4>(tile, frame, i);
-      if constexpr (HWY_TARGET == HWY_EMU128) {
-        // Plain stores there: 32-bit halves must not be written into 64-bit words by a cast.
-        std::uint32_t halves[2 * kTileSize];
-        hn::StoreInterleaved2(low, high, du, halves);
-        std::memcpy(out + i, halves, lanes * sizeof(Word<D>));
-      } else {
-        hn::StoreInterleaved2(low, high, du, reinterpret_cast<std::uint32_t*>(out + i));
-      }
+  using V = hn::VFromD<decltype(d)>;
+  constexpr std::size_t kLanes = hn::MaxLanes(d);
+  constexpr std::size_t kScalars = kTileSize * 2 * kCornerSize<D>;
+  constexpr std::size_t kPattern = Frame<D, T>::kSize;
+  static_assert(4 * kLanes % kPattern == 0 && sizeof(SlotBox<D, T>) == kScalars / 16 * sizeof(T));
+  constexpr std::uint64_t kFlip = D == 1   ? 0x00ff'00ff'00ff'00ffu
+                                  : D == 2 ? 0x0000'ffff'0000'ffffu
+                                           : 0x0000'0000'ffff'ffffu;
+  const T* const from = reinterpret_cast<const T*>(slots);
+  std::uint8_t* const to = reinterpret_cast<std::uint8_t*>(out);
+  for (std::size_t i = 0; i < kScalars; i += 4 * kLanes) {
+    V v[4];
+    for (std::size_t k = 0; k < 4; ++k) {
+      const std::size_t at = k * kLanes % kPattern;
+      v[k] = hn::Sub(hn::LoadU(d, from + i + k * kLanes), hn::Load(d, frame.origin + at));
+      v[k] = hn::Min(hn::Mul(v[k], hn::Load(d, frame.scale + at)), hn::Set(d, T(255)));
     }
+    store_bytes(d, v, kFlip, to + i);
   }
 }
 
@@ -222,7 +254,7 @@ HWY_INLINE std::uint32_t meet(const Word<D>* listed, Word<D> row) {
 // Byte k of the 16 words of a tile, twice in a row: loaded at offset r they are rotated by r.
 template <int D>
 struct alignas(64) TileSides {
-  std::uint8_t of[2 * D][2 * kTileSize];
+  std::uint8_t of[sizeof(Word<D>)][2 * kTileSize];
 };
 
 // Each pass interleaves the two halves of the 16 words, which rotates the address bits by one;
@@ -241,7 +273,8 @@ HWY_INLINE void transpose_words(const Word<D>* words, TileSides<D>& out) {
     }
     for (int i = 0; i < kVectors; ++i) v[i] = w[i];
   }
-  for (int k = 0; k < 2 * D; ++k) {
+  for (int k = 0; k < kVectors; ++k) {
+    if (!in_use<D>(k)) continue;
     hn::Store(v[k], d, out.of[k]);
     hn::Store(v[k], d, out.of[k] + kTileSize);
   }
@@ -253,8 +286,8 @@ class RowTest {
  public:
   explicit RowTest(const TileSides<D>& sides) {
     const Tag d;
-    for (int k = 0; k < 2 * D; ++k) {
-      row_[k] = hn::Not(hn::LoadDup128(d, sides.of[(k + D) % (2 * D)]));
+    for (int k = 0; k < kBytes; ++k) {
+      if (in_use<D>(k)) row_[k] = hn::Not(hn::LoadDup128(d, sides.of[(k + kBytes / 2) % kBytes]));
     }
   }
 
@@ -266,7 +299,8 @@ class RowTest {
     for (std::uint32_t k = 0; k < 4; k += kBlocks) {
       const V word = load_blocks(words, list + k);
       V over = hn::SaturatedSub(row_[0], hn::TableLookupBytes(word, hn::Set(d, 0)));
-      for (int s = 1; s < 2 * D; ++s) {
+      for (int s = 1; s < kBytes; ++s) {
+        if (!in_use<D>(s)) continue;
         const V byte = hn::TableLookupBytes(word, hn::Set(d, static_cast<std::uint8_t>(s)));
         over = hn::Or(over, hn::SaturatedSub(row_[s], byte));
       }
@@ -282,7 +316,8 @@ class RowTest {
     std::uint64_t bits = 0;
     for (std::uint32_t k = 0; k < 4; k += kBlocks) {
       V over = hn::Zero(d);
-      for (int s = 0; s < 2 * D; ++s) {
+      for (int s = 0; s < kBytes; ++s) {
+        if (!in_use<D>(s)) continue;
         over = hn::Or(over, hn::SaturatedSub(row_[s], load_turns(sides.of[s] + turn + k)));
       }
       bits |= std::uint64_t(mask_bits(d, hn::Eq(over, hn::Zero(d)))) << (16 * k);
@@ -293,6 +328,7 @@ class RowTest {
  private:
   using Tag = hn::CappedTag<std::uint8_t, kVectorBytes>;
   using V = hn::VFromD<Tag>;
+  static constexpr int kBytes = sizeof(Word<D>);
   static constexpr std::uint32_t kBlocks = static_cast<std::uint32_t>(hn::MaxLanes(Tag()) / 16);
 
   // One word at the bottom of each block of 128 bits.
@@ -319,7 +355,7 @@ class RowTest {
     }
   }
 
-  V row_[2 * D];
+  V row_[kBytes];
 };
 
 }  // namespace masu::detail::HWY_NAMESPACE

@@ -10,7 +10,7 @@ template <int D, class T>
 class TileSet {
  public:
   explicit TileSet(Allocator allocator)
-      : tiles_(allocator), boxes_(allocator), ids_(allocator), bounds_(allocator) {}
+      : boxes_(allocator), ids_(allocator), bounds_(allocator) {}
 
   // From boxes in cell order. O(n).
   Status build(const CellSorter<D, T>& sorter, const JobSystem& jobs) {
@@ -19,8 +19,7 @@ class TileSet {
     if (count == 0) return Status::ok;
     const std::uint32_t tiles = static_cast<std::uint32_t>((count + kTileSize - 1) / kTileSize);
     const std::size_t slots = std::size_t(tiles) * kTileSize;
-    if (!tiles_.resize(tiles) || !boxes_.resize(slots + 1) ||
-        !ids_.resize(kIdInSlot<D> ? 0 : slots) || !layout(tiles)) {
+    if (!boxes_.resize(slots) || !ids_.resize(kIdInSlot<D> ? 0 : slots) || !layout(tiles)) {
       return Status::out_of_memory;
     }
     const TileKernels<D, T>& kernels = tile_kernels<D, T>();
@@ -29,13 +28,14 @@ class TileSet {
     jobs.for_each(steps, [&](std::uint32_t s) {
       const std::uint32_t last = (s + 1) * kStep < tiles ? (s + 1) * kStep : tiles;
       kernels.tiles(sorter.boxes(), sorter.order(), sorter.names(), count, s * kStep, last,
-                    tiles_.data(), boxes_.data(), ids_.data(), bounds_.data());
+                    boxes_.data(), ids_.data(), bounds_.data());
     });
-    for (int k = 0; k + 1 < view_.levels; ++k) {
-      Tile<D, T>* const to = bounds_.data() + (view_.bounds[k + 1] - bounds_.data());
-      kernels.reduce(view_.bounds[k], view_.bound_count[k], to);
+    SlotBox<D, T>* from = bounds_.data();
+    for (int k = 0; k < view_.levels; ++k) {
+      SlotBox<D, T>* const to = from + padded(view_.bound_count[k]);
+      kernels.reduce(from, view_.bound_count[k], k + 1 < view_.levels ? to : nullptr);
+      from = to;
     }
-    view_.tiles = tiles_.data();
     view_.boxes = boxes_.data();
     view_.ids = ids_.data();
     view_.tile_count = tiles;
@@ -55,31 +55,33 @@ class TileSet {
   }
 
  private:
+  // Whole groups.
+  static std::size_t padded(std::size_t count) {
+    return (count + kTileSize - 1) / kTileSize * kTileSize;
+  }
+
   // Levels one behind the other in one buffer.
   bool layout(std::uint32_t tiles) {
-    std::uint32_t counts[kMaxPyramidLevels];
     std::size_t total = 0;
     int levels = 0;
-    for (std::uint32_t count = tiles; count > 1 || levels == 0;) {
-      count = (count + kTileSize - 1) / kTileSize;
-      counts[levels++] = count;
-      total += count;
+    for (std::uint32_t count = tiles;; count = (count + kTileSize - 1) / kTileSize) {
+      view_.bound_count[levels++] = count;
+      total += padded(count);
+      if (count <= kTileSize) break;
     }
     if (!bounds_.resize(total)) return false;
     view_.levels = levels;
     std::size_t at = 0;
     for (int k = 0; k < levels; ++k) {
       view_.bounds[k] = bounds_.data() + at;
-      view_.bound_count[k] = counts[k];
-      at += counts[k];
+      at += padded(view_.bound_count[k]);
     }
     return true;
   }
 
-  Buffer<Tile<D, T>> tiles_;
   Buffer<SlotBox<D, T>> boxes_;
   Buffer<std::uint32_t> ids_;
-  Buffer<Tile<D, T>> bounds_;
+  Buffer<SlotBox<D, T>> bounds_;
   TileView<D, T> view_;
 };
 

@@ -19,15 +19,15 @@ inline constexpr std::uint32_t kNoObject = 0xffff'ffffu;
 // 16^7 tiles hold 2^32 objects.
 inline constexpr int kMaxPyramidLevels = 8;
 
-// 16 boxes, structure of arrays. Unused lanes hold Aabb::nothing().
+// 16 boxes, structure of arrays.
 template <int D, class T>
 struct alignas(64) Tile {
   T lo[D][kTileSize];
   T hi[D][kTileSize];
 };
 
-// One sorted box as the exact test reads it, with its id beside it where that costs no room: in
-// 3D a corner is padded to a vector, and box and id share a cache line.
+// One sorted box as the join reads it, with its id beside it where that costs no room: in 3D a
+// corner is padded to a vector, and box and id share a cache line.
 template <int D, class T>
 struct SlotBox {
   T lo[D];
@@ -42,17 +42,19 @@ struct alignas(8 * sizeof(T)) SlotBox<3, T> {
 
 template <int D>
 inline constexpr bool kIdInSlot = D == 3;
+// Scalars of a corner in a slot, padding included.
+template <int D>
+inline constexpr int kCornerSize = D == 3 ? 4 : D;
 
 // What the join reads. Slot s is lane s % 16 of tile s / 16.
 template <int D, class T>
 struct TileView {
-  const Tile<D, T>* tiles = nullptr;
   const SlotBox<D, T>* boxes = nullptr;  // by slot; unused slots are NaN, which overlaps nothing
   const std::uint32_t* ids = nullptr;    // by slot, unless kIdInSlot: see id()
   std::uint32_t tile_count = 0;
-  // bounds[0][g] holds the bounds of tiles 16 g .. 16 g + 15 as 16 lanes, bounds[k + 1][g] those of
-  // bounds[k][16 g ..]; the last level is one group.
-  const Tile<D, T>* bounds[kMaxPyramidLevels] = {};
+  // bounds[0][t] are those of tile t, bounds[k + 1][g] those of bounds[k][16 g .. 16 g + 15]. Each
+  // level has bound_count[k] of them, filled up to a multiple of 16; the last has 16 at most.
+  const SlotBox<D, T>* bounds[kMaxPyramidLevels] = {};
   std::uint32_t bound_count[kMaxPyramidLevels] = {};
   int levels = 0;
 
@@ -136,14 +138,14 @@ struct TileKernels {
   // Key of each box; `cells` (one past the last cell) for an empty box.
   void (*keys)(const RawBoxes<D, T>& boxes, const KeyMap<D, T>& map, std::uint32_t cells,
                std::uint32_t* keys);
-  // Tiles [first, last) from the boxes order[16 first], ..., and their bounds into bounds[0].
+  // The slots of tiles [first, last) from the boxes order[16 first], ..., and the tiles' bounds.
   // Box i is the object names[i], or i where there are no names. Slots at and after `count` are
   // left empty.
   void (*tiles)(const RawBoxes<D, T>& boxes, const std::uint32_t* order, const std::uint32_t* names,
-                std::size_t count, std::uint32_t first, std::uint32_t last, Tile<D, T>* tiles,
-                SlotBox<D, T>* sorted, std::uint32_t* ids, Tile<D, T>* bounds);
-  // bounds[k + 1] from bounds[k].
-  void (*reduce)(const Tile<D, T>* from, std::uint32_t count, Tile<D, T>* to);
+                std::size_t count, std::uint32_t first, std::uint32_t last, SlotBox<D, T>* sorted,
+                std::uint32_t* ids, SlotBox<D, T>* bounds);
+  // bounds[k + 1] from bounds[k], which has `count` of them and room for a multiple of 16.
+  void (*reduce)(SlotBox<D, T>* from, std::uint32_t count, SlotBox<D, T>* to);
   // Pairs whose later end lies in the nodes [first, last) (groups of 16 tiles). False: stopped.
   bool (*join)(const JoinTask<D, T>& task, std::uint32_t first, std::uint32_t last, PairBlock& out,
                JoinCounts& counts);
