@@ -27,6 +27,36 @@ std::span<const masu_peer_pair> as_peer_pairs(const masu::PairList<>& pairs) {
   return {reinterpret_cast<const masu_peer_pair*>(pairs.data()), pairs.size()};
 }
 
+// Where a frame's time goes.
+class PhaseClock : public masu::Trace {
+ public:
+  using Trace::on;
+  void on(const masu::PhaseBegins& phase) {
+    end();
+    phase_ = &seconds_[phase.name];
+  }
+  void end() {
+    const auto now = std::chrono::steady_clock::now();
+    if (phase_ != nullptr) *phase_ += std::chrono::duration<double>(now - since_).count();
+    phase_ = nullptr;
+    since_ = now;
+  }
+  void clear() { seconds_.clear(); }
+  const Phases& seconds() const { return seconds_; }
+
+ private:
+  std::chrono::steady_clock::time_point since_;
+  double* phase_ = nullptr;
+  Phases seconds_;
+};
+
+// Smaller frames are not slowed down by reading a clock, nor are finders without phases.
+constexpr std::size_t kTracedFrom = 4096;
+template <class Finder>
+constexpr bool kHasPhases = false;
+template <int D, class T>
+constexpr bool kHasPhases<masu::SortedOrthtree<D, T>> = true;
+
 // Any finder of the library; kept from frame to frame, as a user would, so that it reuses its
 // workspace.
 template <int D, class T, class Finder>
@@ -36,22 +66,24 @@ class OurMethod final : public Method {
     options_.jobs = pool_.jobs();
   }
   FoundPairs find(const Frame& frame) override {
-    result_ = finder_.find_pairs(boxes_of<D, T>(frame), pairs_, options_);
+    const auto boxes = boxes_of<D, T>(frame);
+    clock_.clear();
+    if (!kHasPhases<Finder> || frame.n < kTracedFrom) {
+      result_ = finder_.find_pairs(boxes, pairs_, options_);
+    } else {
+      result_ = finder_.find_pairs(boxes, pairs_, options_, clock_);
+      clock_.end();
+    }
     const auto list = as_peer_pairs(pairs_);
     return {list, list.size()};
   }
   std::optional<std::uint64_t> tests() const override { return result_.stats.tests; }
-  Phases phases() const override {
-    Phases phases;
-    if constexpr (requires(const Finder& f) { f.phases(); }) {
-      for (const auto& phase : finder_.phases()) phases[phase.name] = phase.seconds;
-    }
-    return phases;
-  }
+  Phases phases() const override { return clock_.seconds(); }
 
  private:
   Finder finder_;
   ThreadPool pool_;
+  PhaseClock clock_;
   masu::PairOptions<D, T> options_{};
   masu::PairList<> pairs_;
   masu::SearchResult result_;

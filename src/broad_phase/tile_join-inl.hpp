@@ -71,6 +71,15 @@ class NodeJoin {
   }
 
  private:
+  // The same tile of the next node. Past the last one it fetches for nothing.
+  static HWY_INLINE void fetch_next_node(const SlotBox<D, T>* tile) {
+    constexpr std::size_t kBytes = kTileSize * sizeof(SlotBox<D, T>);
+    const std::uintptr_t next = reinterpret_cast<std::uintptr_t>(tile) + kTileSize * kBytes;
+    for (std::size_t at = 0; at < kBytes; at += 64) {
+      hwy::Prefetch(reinterpret_cast<const char*>(next + at));
+    }
+  }
+
   // What a candidate must meet: the node's own bounds, as a row.
   void set_clip() {
     std::uint8_t clip[sizeof(Word<D>)];

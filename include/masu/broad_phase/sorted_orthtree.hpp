@@ -6,6 +6,7 @@
 #include <masu/broad_phase/detail/periodic_images.hpp>
 #include <masu/broad_phase/detail/tile_search.hpp>
 #include <masu/broad_phase/pair_options.hpp>
+#include <masu/core/trace.hpp>
 
 namespace masu {
 
@@ -39,12 +40,15 @@ class SortedOrthtree {
 
   // Each unordered pair of overlapping boxes once, a < b. Statuses: out_of_memory,
   // too_many_objects, size_mismatch (filters), out_of_range (period), stopped (by the sink).
-  template <PairSink<Index> Sink>
-  SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {}) {
+  // The trace sees PhaseBegins: bounds, keys, sort, tiles, join.
+  template <PairSink<Index> Sink, class Trace = NoTrace>
+  SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {},
+                          Trace&& trace = {}) {
     Status good = check_input<Index>(boxes.size(), options.filters, options.period);
     detail::JoinTask<D, T> task;
-    if (good == Status::ok) good = prepare(boxes, options, set_, images_);
+    if (good == Status::ok) good = prepare(boxes, options, set_, images_, trace);
     if (good != Status::ok) return {good, {}};
+    trace.on(PhaseBegins{"join"});
     task.receivers = task.sources = set_.view();
     set_conditions(task.conditions, options.filters, options.filters, options.period, images_,
                    images_);
@@ -52,13 +56,14 @@ class SortedOrthtree {
   }
 
   // Each overlapping pair of one box of `a` and one of `b`.
-  template <PairSink<Index> Sink>
+  template <PairSink<Index> Sink, class Trace = NoTrace>
   SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
-                                  const PairOptions<D, T>& options = {}) {
+                                  const PairOptions<D, T>& options = {}, Trace&& trace = {}) {
     Status good = check_two_sets<Index>(a.size(), b.size(), options);
-    if (good == Status::ok) good = prepare(a, options, set_, images_);
-    if (good == Status::ok) good = prepare(b, options, set_b_, images_b_);
+    if (good == Status::ok) good = prepare(a, options, set_, images_, trace);
+    if (good == Status::ok) good = prepare(b, options, set_b_, images_b_, trace);
     if (good != Status::ok) return {good, {}};
+    trace.on(PhaseBegins{"join"});
     detail::JoinTask<D, T> task;
     task.self = false;
     task.receivers = set_.view();
@@ -70,8 +75,9 @@ class SortedOrthtree {
 
  private:
   // Sort and tiles; on a torus of the wrapped boxes and their images.
+  template <class Trace>
   Status prepare(BoxSpan<D, T> boxes, const PairOptions<D, T>& options, detail::TileSet<D, T>& set,
-                 detail::PeriodicImages<D, T>& images) {
+                 detail::PeriodicImages<D, T>& images, Trace& trace) {
     set.clear();
     if (boxes.empty()) return Status::ok;
     detail::RawBoxes<D, T> raw{boxes.min(0), boxes.max(0), boxes.stride(), boxes.size()};
@@ -80,8 +86,9 @@ class SortedOrthtree {
       if (good != Status::ok) return good;
       raw = images.boxes();
     }
-    Status good = sorter_.sort(raw, registration, order, options.jobs);
+    Status good = sorter_.sort(raw, registration, order, options.jobs, trace);
     if (good != Status::ok) return good;
+    trace.on(PhaseBegins{"tiles"});
     good = set.build(sorter_, options.jobs);
     if (good == Status::ok && options.period.any()) good = images.number(set);
     return good;

@@ -6,6 +6,11 @@
 
 namespace masu {
 
+// The next phase of an algorithm that has several begins. Its name is a string literal.
+struct PhaseBegins {
+  const char* name;
+};
+
 // Compiles to nothing.
 struct NoTrace {
   static constexpr bool kEnabled = false;

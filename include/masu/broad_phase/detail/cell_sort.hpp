@@ -9,6 +9,7 @@
 #include <masu/broad_phase/detail/tiles.hpp>
 #include <masu/core/job_system.hpp>
 #include <masu/core/status.hpp>
+#include <masu/core/trace.hpp>
 
 namespace masu::detail {
 
@@ -24,12 +25,40 @@ constexpr std::uint32_t cell_count(int dimension, int depth) {
                                     ((std::uint64_t(1) << dimension) - 1));
 }
 
+// From this many boxes on an eighth of them tells where they lie.
+inline constexpr std::size_t kSampleFrom = 4096;
+
+// Bounds of the centres of 16 boxes in a row out of every 128; which ones, looks random, so that no
+// pattern of the input is taken for the whole. What lies outside goes to the cells at the edge.
+template <int D, class T>
+Aabb<D, T> sampled_centre_bounds(const RawBoxes<D, T>& boxes) {
+  Aabb<D, T> all = Aabb<D, T>::nothing();
+  RawBoxes<D, T> part = boxes;
+  part.size = kTileSize;
+  for (std::size_t first = 0; first + 8 * kTileSize <= boxes.size; first += 8 * kTileSize) {
+    const std::uint32_t random = static_cast<std::uint32_t>(first) * 0x9e37'79b1u >> 29;
+    part.min = boxes.min_at(first + random * kTileSize);
+    part.max = boxes.max_at(first + random * kTileSize);
+    Aabb<D, T> bounds;
+    tile_kernels<D, T>().centre_bounds(part, bounds);
+    for (int a = 0; a < D; ++a) {
+      all.min[a] = bounds.min[a] < all.min[a] ? bounds.min[a] : all.min[a];
+      all.max[a] = bounds.max[a] > all.max[a] ? bounds.max[a] : all.max[a];
+    }
+  }
+  return all;
+}
+
 // One cube for all axes; as deep as the occupancy asks, for the part of the cube that the centres
 // span (a flat scene fills few of the cube's cells).
 template <int D, class T>
-KeyMap<D, T> key_map(const RawBoxes<D, T>& boxes) {
+KeyMap<D, T> key_map(const RawBoxes<D, T>& boxes, bool sample) {
   Aabb<D, T> bounds;
-  tile_kernels<D, T>().centre_bounds(boxes, bounds);
+  if (sample && boxes.size >= kSampleFrom) {
+    bounds = sampled_centre_bounds(boxes);
+  } else {
+    tile_kernels<D, T>().centre_bounds(boxes, bounds);
+  }
   KeyMap<D, T> map;
   if (bounds.empty()) return map;
   map.origin = bounds.min;
@@ -72,19 +101,24 @@ class CellSorter {
   std::size_t two_passes_from = 300'000;
 
   // Puts the non-empty boxes in cell order and leaves the others out. O(n).
+  template <class Trace>
   Status sort(const RawBoxes<D, T>& boxes, Registration registration, CellOrder order,
-              const JobSystem& jobs) {
+              const JobSystem& jobs, Trace& trace) {
     order_.clear();
     count_ = 0;
     boxes_ = boxes;
     moved_ = false;
     if (boxes.size == 0) return Status::ok;
     if (!order_.resize(boxes.size)) return Status::out_of_memory;
-    KeyMap<D, T> map = key_map(boxes);
+    trace.on(PhaseBegins{"bounds"});
+    KeyMap<D, T> map = key_map(boxes, true);
     map.registration = registration;
     map.order = order;
-    if (boxes.size < two_passes_from) return sort_layer(boxes, map, jobs, 0, order_.data(), count_);
-    return sort_in_two(boxes, map, jobs);
+    trace.on(PhaseBegins{"keys"});
+    if (boxes.size < two_passes_from) {
+      return sort_layer(boxes, map, jobs, 0, order_.data(), count_, trace);
+    }
+    return sort_in_two(boxes, map, jobs, trace);
   }
 
   // The boxes that order() speaks of: the user's, or a copy that lies nearly in order.
@@ -128,7 +162,9 @@ class CellSorter {
 
   // Runs of cells first, with the boxes; then the cells of each run. Two passes whose targets fit
   // into cache and address translation, where one would scatter over all of memory.
-  Status sort_in_two(const RawBoxes<D, T>& boxes, const KeyMap<D, T>& map, const JobSystem& jobs) {
+  template <class Trace>
+  Status sort_in_two(const RawBoxes<D, T>& boxes, const KeyMap<D, T>& map, const JobSystem& jobs,
+                     Trace& trace) {
     Layer& layer = layers_[0];
     const std::uint32_t cells = cell_count(D, map.depth);
     const int shift = run_bits(cells);
@@ -144,6 +180,7 @@ class CellSorter {
     jobs.for_each(slices, [&](std::uint32_t s) {
       count_slice(layer, boxes, map, cells, shift, row, s, step);
     });
+    trace.on(PhaseBegins{"sort"});
     std::size_t all = 0;
     if (!offsets(layer, row, slices, 0, all)) return Status::out_of_memory;
     for (std::uint32_t r = 0; r < row; ++r) runs_[r] = layer.counts[r];
@@ -223,8 +260,9 @@ class CellSorter {
   }
 
   // Fills order[0 .. count) with places in `boxes`.
+  template <class Trace>
   Status sort_layer(const RawBoxes<D, T>& boxes, const KeyMap<D, T>& map, const JobSystem& jobs,
-                    int nesting, std::uint32_t* order, std::size_t& count) {
+                    int nesting, std::uint32_t* order, std::size_t& count, Trace& trace) {
     Layer& layer = layers_[nesting];
     const std::uint32_t cells = cell_count(D, map.depth);
     const std::uint32_t row = cells + 1;  // the last counts the empty boxes
@@ -236,6 +274,7 @@ class CellSorter {
     const std::size_t step = slice_step(boxes.size, slices);
     jobs.for_each(slices,
                   [&](std::uint32_t s) { count_slice(layer, boxes, map, cells, 0, row, s, step); });
+    trace.on(PhaseBegins{"sort"});
     if (!offsets(layer, row, slices, kHeavyCell, count)) return Status::out_of_memory;
     jobs.for_each(slices, [&](std::uint32_t s) {
       const std::size_t end = end_of(boxes.size, s, step);
@@ -333,11 +372,13 @@ class CellSorter {
     }
     const RawBoxes<D, T> inner = {layer.boxes[0].min.v, layer.boxes[0].max.v, sizeof(Aabb<D, T>),
                                   size};
-    KeyMap<D, T> map = key_map(inner);
+    KeyMap<D, T> map = key_map(inner, false);  // of all: nothing is left outside twice
     if (map.depth == 0) return Status::ok;  // one place, or nearly: nothing to order
     map.order = cell_order;
     std::size_t count = 0;
-    const Status good = sort_layer(inner, map, JobSystem{}, nesting, layer.order.data(), count);
+    const NoTrace untold;  // all of it is part of the sort
+    const Status good =
+        sort_layer(inner, map, JobSystem{}, nesting, layer.order.data(), count, untold);
     if (good != Status::ok) return good;
     for (std::uint32_t i = 0; i < size; ++i) order[i] = layer.ids[layer.order[i]];
     return Status::ok;
