@@ -13,8 +13,10 @@
 
 namespace masu::detail {
 
-// Objects a cell should hold: few enough to search, enough to keep the counters in cache.
-constexpr double kOccupancy[] = {0, 16, 8, 4, 4};
+// Objects a cell should hold, by dimension: few enough to search, enough to keep the counters in
+// cache. In the smallest cells more: each plane of a finer level sends up objects that belong down.
+constexpr double kByExtentOccupancy[] = {0, 16, 8, 4, 4};
+constexpr double kSmallestCellOccupancy[] = {0, 16, 16, 12, 12};
 // A cell with more gets a tree of its own.
 inline constexpr std::uint32_t kHeavyCell = 48;
 inline constexpr int kMaxNesting = 8;
@@ -52,7 +54,8 @@ Aabb<D, T> sampled_centre_bounds(const RawBoxes<D, T>& boxes) {
 // One cube for all axes; as deep as the occupancy asks, for the part of the cube that the centres
 // span (a flat scene fills few of the cube's cells).
 template <int D, class T>
-KeyMap<D, T> key_map(const RawBoxes<D, T>& boxes, bool sample) {
+KeyMap<D, T> key_map(const RawBoxes<D, T>& boxes, Registration registration, CellOrder order,
+                     bool sample) {
   Aabb<D, T> bounds;
   if (sample && boxes.size >= kSampleFrom) {
     bounds = sampled_centre_bounds(boxes);
@@ -60,6 +63,8 @@ KeyMap<D, T> key_map(const RawBoxes<D, T>& boxes, bool sample) {
     tile_kernels<D, T>().centre_bounds(boxes, bounds);
   }
   KeyMap<D, T> map;
+  map.registration = registration;
+  map.order = order;
   if (bounds.empty()) return map;
   map.origin = bounds.min;
   T half[D];
@@ -70,6 +75,8 @@ KeyMap<D, T> key_map(const RawBoxes<D, T>& boxes, bool sample) {
   }
   if (!(widest > 0)) return map;
   const double n = static_cast<double>(boxes.size);
+  const bool by_extent = registration == Registration::by_extent;
+  const double occupancy = by_extent ? kByExtentOccupancy[D] : kSmallestCellOccupancy[D];
   constexpr double kHalfStep[] = {0, 1.4142, 2, 2.8284, 4};       // sqrt(2^D): to the nearest depth
   for (int depth = 1; D * depth <= 30 && depth <= 15; ++depth) {  // the kernels' 16-bit cells
     const double side = static_cast<double>(std::uint32_t(1) << depth);
@@ -80,7 +87,7 @@ KeyMap<D, T> key_map(const RawBoxes<D, T>& boxes, bool sample) {
       all *= side;
       filled *= cells > 1 ? cells : 1;
     }
-    if (filled * kOccupancy[D] > n * kHalfStep[D] || all > 4 * n + 64) break;
+    if (filled * occupancy > n * kHalfStep[D] || all > 4 * n + 64) break;
     map.depth = depth;
   }
   map.scale = static_cast<T>(std::uint32_t(1) << map.depth) * T(0.5) / widest;
@@ -111,9 +118,7 @@ class CellSorter {
     if (boxes.size == 0) return Status::ok;
     if (!order_.resize(boxes.size)) return Status::out_of_memory;
     trace.on(PhaseBegins{"bounds"});
-    KeyMap<D, T> map = key_map(boxes, true);
-    map.registration = registration;
-    map.order = order;
+    const KeyMap<D, T> map = key_map(boxes, registration, order, true);
     trace.on(PhaseBegins{"keys"});
     if (boxes.size < two_passes_from) {
       return sort_layer(boxes, map, jobs, 0, order_.data(), count_, trace);
@@ -372,9 +377,9 @@ class CellSorter {
     }
     const RawBoxes<D, T> inner = {layer.boxes[0].min.v, layer.boxes[0].max.v, sizeof(Aabb<D, T>),
                                   size};
-    KeyMap<D, T> map = key_map(inner, false);  // of all: nothing is left outside twice
+    // Bounds of all, so that nothing is left outside twice.
+    const KeyMap<D, T> map = key_map(inner, Registration::by_extent, cell_order, false);
     if (map.depth == 0) return Status::ok;  // one place, or nearly: nothing to order
-    map.order = cell_order;
     std::size_t count = 0;
     const NoTrace untold;  // all of it is part of the sort
     const Status good =
