@@ -154,10 +154,16 @@ HWY_INLINE void set_frame(const SlotBox<D, T>& bounds, Frame<D, T>& frame) {
 #if HWY_ARCH_X86 && HWY_TARGET != HWY_EMU128 && HWY_TARGET != HWY_SCALAR
 // Saturating packs clamp for free, which Highway's conversions do not offer. What does not fit an
 // integer becomes the least one, so that only numbers above 255 must be clamped before.
-HWY_INLINE __m128i nearest_ints(hn::Vec128<float> v) { return _mm_cvtps_epi32(v.raw); }
-HWY_INLINE __m128i nearest_ints(hn::Vec128<double> v) { return _mm_cvtpd_epi32(v.raw); }
+HWY_INLINE __m128i nearest_ints(hn::Vec128<float> v) {
+  return _mm_cvtps_epi32(v.raw);
+}
+HWY_INLINE __m128i nearest_ints(hn::Vec128<double> v) {
+  return _mm_cvtpd_epi32(v.raw);
+}
 #if HWY_TARGET != HWY_SSE4
-HWY_INLINE __m128i nearest_ints(hn::Vec256<double> v) { return _mm256_cvtpd_epi32(v.raw); }
+HWY_INLINE __m128i nearest_ints(hn::Vec256<double> v) {
+  return _mm256_cvtpd_epi32(v.raw);
+}
 #endif
 
 // Numbers up to 255 to bytes; those of `flip` are complemented.
@@ -172,8 +178,7 @@ HWY_INLINE void store_bytes(D_ d, const V (&v)[4], std::uint64_t flip, std::uint
         _mm256_packs_epi32(_mm256_cvtps_epi32(v[2].raw), _mm256_cvtps_epi32(v[3].raw));
     // Each half of the vectors was packed for itself: fours of bytes back into their order.
     const __m256i order = _mm256_setr_epi32(0, 4, 1, 5, 2, 6, 3, 7);
-    const __m256i bytes =
-        _mm256_permutevar8x32_epi32(_mm256_packus_epi16(low, high), order);
+    const __m256i bytes = _mm256_permutevar8x32_epi32(_mm256_packus_epi16(low, high), order);
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(to),
                         _mm256_xor_si256(bytes, _mm256_broadcastsi128_si256(flips)));
 #endif

@@ -9,8 +9,7 @@ namespace masu::detail {
 template <int D, class T>
 class TileSet {
  public:
-  explicit TileSet(Allocator allocator)
-      : boxes_(allocator), ids_(allocator), bounds_(allocator) {}
+  explicit TileSet(Allocator allocator) : boxes_(allocator), ids_(allocator), bounds_(allocator) {}
 
   // From boxes in cell order. O(n).
   Status build(const CellSorter<D, T>& sorter, const JobSystem& jobs) {
