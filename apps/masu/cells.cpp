@@ -42,6 +42,7 @@ std::vector<Box3> find_cells(std::span<const Box3> boxes, const Box3& bounds) {
   std::sort(cells.begin(), cells.end());
   cells.erase(std::unique(cells.begin(), cells.end()), cells.end());
   std::vector<Box3> result;
+  result.reserve(cells.size());
   for (const CellId<D> cell : cells) {
     const Aabb<D, double> box = grid.bounds(cell);
     Box3 drawn;
