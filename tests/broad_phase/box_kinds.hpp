@@ -50,15 +50,21 @@ std::pair<T, T> interval(BoxKind kind, std::uint32_t cells, scenes::Pcg32& rando
   return {};
 }
 
-// The lattice has about as many places as boxes, so pairs are neither rare nor everywhere.
+// The lattice has about as many places as boxes in every dimension, so pairs are neither rare nor
+// everywhere.
 template <int D, class T>
 std::vector<Aabb<D, T>> boxes_of_kind(BoxKind kind, std::size_t n, scenes::Pcg32& random) {
+  const auto places = [](std::size_t cells) {
+    std::size_t product = 1;
+    for (int a = 0; a < D; ++a) product *= cells;
+    return product;
+  };
   std::uint32_t cells = 2;
-  while (D > 1 ? std::size_t(cells) * cells < 2 * n : cells < n) ++cells;
+  while (places(cells) < (D > 1 ? 2 * n : n)) ++cells;
   std::vector<Aabb<D, T>> boxes(n);
   for (Aabb<D, T>& box : boxes) {
     for (int a = 0; a < D; ++a) {
-      const auto [lo, hi] = interval<T>(kind, D > 2 ? (cells + 2) / 2 : cells, random);
+      const auto [lo, hi] = interval<T>(kind, cells, random);
       box.min[a] = lo;
       box.max[a] = hi;
     }
