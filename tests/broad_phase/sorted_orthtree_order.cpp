@@ -232,14 +232,14 @@ std::uint64_t golden() {
 // Equal on every compiler and machine. A new value means that the order of the output changed
 // for everybody: put it here only if that was meant.
 TEST(SortedOrderGolden, is_the_same_from_every_compiler) {
-  EXPECT_EQ((golden<1, float>()), 0xa1a9674028801ae1u);
-  EXPECT_EQ((golden<2, float>()), 0xa5429e0c64b294f5u);
-  EXPECT_EQ((golden<3, float>()), 0xca62a1070d0d5192u);
-  EXPECT_EQ((golden<4, float>()), 0xc91d1e6cf3a91de1u);
-  EXPECT_EQ((golden<1, double>()), 0xe4dcd2ef73fe7065u);
-  EXPECT_EQ((golden<2, double>()), 0xa5429e0c64b294f5u);
-  EXPECT_EQ((golden<3, double>()), 0xca62a1070d0d5192u);
-  EXPECT_EQ((golden<4, double>()), 0xc91d1e6cf3a91de1u);
+  EXPECT_EQ((golden<1, float>()), 0x0c5f1f365ca94c89u);
+  EXPECT_EQ((golden<2, float>()), 0xaa5e08a69d946e4eu);
+  EXPECT_EQ((golden<3, float>()), 0x7eb69305fd0dc000u);
+  EXPECT_EQ((golden<4, float>()), 0x1dfabfa3cd1879ccu);
+  EXPECT_EQ((golden<1, double>()), 0x2518f36f002f1de5u);
+  EXPECT_EQ((golden<2, double>()), 0xaa5e08a69d946e4eu);
+  EXPECT_EQ((golden<3, double>()), 0x7eb69305fd0dc000u);
+  EXPECT_EQ((golden<4, double>()), 0x1dfabfa3cd1879ccu);
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ namespace masu::detail {
 constexpr double kByExtentOccupancy[] = {0, 16, 8, 4, 4};
 constexpr double kSmallestCellOccupancy[] = {0, 16, 16, 12, 12};
 // A cell with more gets a tree of its own.
-inline constexpr std::uint32_t kHeavyCell = 48;
+inline constexpr std::uint32_t kHeavyCell = 96;
 inline constexpr int kMaxNesting = 8;
 
 // Cells of all levels down to `depth`: (2^(D (depth + 1)) - 1) / (2^D - 1).
