@@ -5,6 +5,6 @@
 namespace masu::test {
 
 INSTANTIATE_TYPED_TEST_SUITE_P(RegisteredOrthtree, FinderSets,
-                               FinderCases<RegisteredOrthtreeFamily>, CaseNames);
+                               FewFinderCases<RegisteredOrthtreeFamily>, CaseNames);
 
 }  // namespace masu::test

@@ -4,7 +4,7 @@
 
 namespace masu::test {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(SortedOrthtree, FinderSets, FinderCases<SortedOrthtreeFamily>,
+INSTANTIATE_TYPED_TEST_SUITE_P(SortedOrthtree, FinderSets, FewFinderCases<SortedOrthtreeFamily>,
                                CaseNames);
 
 }  // namespace masu::test

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+#include "tests/broad_phase/families.hpp"
+#include "tests/broad_phase/set_suite.hpp"
+
+namespace masu::test {
+
+INSTANTIATE_TYPED_TEST_SUITE_P(RegisteredOrthtreeOther, FinderSets,
+                               OtherFinderCases<RegisteredOrthtreeFamily>, CaseNames);
+
+}  // namespace masu::test
