@@ -3,9 +3,12 @@
 #pragma once
 
 #include <masu/broad_phase/all_pairs.hpp>
+#include <masu/broad_phase/concepts.hpp>
 #include <masu/broad_phase/linear_orthtree.hpp>
+#include <masu/broad_phase/orthtree_options.hpp>
 #include <masu/broad_phase/pair_options.hpp>
 #include <masu/broad_phase/plain_pass.hpp>
+#include <masu/broad_phase/registered_objects.hpp>
 #include <masu/broad_phase/registered_orthtree.hpp>
 #include <masu/broad_phase/registration.hpp>
 #include <masu/broad_phase/sorted_orthtree.hpp>

@@ -47,11 +47,7 @@ class NodeJoin {
     for (std::uint32_t t = 0; t < own_count_; ++t) {
       const SlotBox<D, T>* const slots = mine.boxes + std::size_t(first_tile_ + t) * kTileSize;
       to_listed(slots, frame_, own_ + t * kTileSize);
-      // The same tile of the next node; beyond the last there is nothing to fetch, nor any harm.
-      const char* const next = reinterpret_cast<const char*>(slots + kTileSize * kTileSize);
-      for (std::size_t at = 0; at < kTileSize * sizeof(SlotBox<D, T>); at += 64) {
-        hwy::Prefetch(next + at);
-      }
+      fetch_next_node(slots);
     }
     gathered_ = 0;
     dense_tile_ = kNoObject;

@@ -3,12 +3,22 @@
 #pragma once
 
 #include <masu/broad_phase/all_pairs.hpp>
+#include <masu/broad_phase/concepts.hpp>
+#include <masu/broad_phase/linear_orthtree.hpp>
+#include <masu/broad_phase/plain_pass.hpp>
 #include <masu/broad_phase/registered_orthtree.hpp>
 #include <masu/broad_phase/sorted_orthtree.hpp>
 
 #include "tests/broad_phase/finder_suite.hpp"
 
 namespace masu::test {
+
+static_assert(PairFinder<AllPairs<2, float>, 2, float>);
+static_assert(PairFinder<SortedOrthtree<3, double>, 3, double>);
+static_assert(PairFinder<LinearOctree<float>, 3, float>);
+static_assert(SpatialIndex<RegisteredOrthtree<2, double>, 2, double>);
+static_assert(SpatialIndex<LinearQuadtree<float>, 2, float>);
+static_assert(!PairFinder<RegisteredOrthtree<2, float>, 2, float>);
 
 struct AllPairsFamily {
   static constexpr const char* kName = "AllPairs";
@@ -34,6 +44,32 @@ struct SortedOrthtreeFamily {
         (variant & 1) != 0 ? Registration::smallest_cell : Registration::by_extent;
     finder.order = (variant & 2) != 0 ? CellOrder::morton : CellOrder::hilbert;
     return finder;
+  }
+};
+
+// The sort that large inputs take.
+struct TwoPassOrthtreeFamily {
+  static constexpr const char* kName = "TwoPassOrthtree";
+  static constexpr int kVariants = 1;
+  template <int D, class T, class Index = std::uint32_t>
+  using Finder = SortedOrthtree<D, T, Index>;
+  template <int D, class T, class Index = std::uint32_t>
+  static Finder<D, T, Index> make(int, Allocator allocator = default_allocator()) {
+    Finder<D, T, Index> finder(allocator);
+    finder.set_two_passes_from(1);
+    return finder;
+  }
+};
+
+// Both faces at once, by the face that takes boxes.
+struct LinearOrthtreeFamily {
+  static constexpr const char* kName = "LinearOrthtree";
+  static constexpr int kVariants = 1;
+  template <int D, class T, class Index = std::uint32_t>
+  using Finder = LinearOrthtree<D, T>;
+  template <int D, class T, class Index = std::uint32_t>
+  static Finder<D, T> make(int, Allocator allocator = default_allocator()) {
+    return Finder<D, T>({}, allocator);
   }
 };
 

@@ -10,4 +10,9 @@ INSTANTIATE_TYPED_TEST_SUITE_P(SortedOrthtree, FinderContract, FewFinderCases<So
 INSTANTIATE_TYPED_TEST_SUITE_P(SortedOrthtree, FinderMemory, FewFinderCases<SortedOrthtreeFamily>,
                                CaseNames);
 
+INSTANTIATE_TYPED_TEST_SUITE_P(TwoPassOrthtree, FinderMemory, FewFinderCases<TwoPassOrthtreeFamily>,
+                               CaseNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(LinearOrthtree, FinderMemory, FewFinderCases<LinearOrthtreeFamily>,
+                               CaseNames);
+
 }  // namespace masu::test

@@ -3,6 +3,7 @@
 // of threads, and from every compiler.
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <cstdio>
 #include <limits>
 #include <masu/broad_phase/sorted_orthtree.hpp>
@@ -152,6 +153,71 @@ TEST(SortedOrderThreads, a_sink_can_stop_a_search_on_threads) {
   }
 }
 
+TEST(SortedOrderThreads, no_workers_are_one_worker) {
+  const auto boxes = scenes::make_scene<3, float>("uniform", 20000, 1);
+  SortedOrthtree<3, float> finder;
+  const PairVector<> expected = pairs_of(finder, boxes);
+  Threads threads(1);
+  JobSystem none = threads.jobs();
+  none.workers = 0;
+  EXPECT_TRUE(pairs_of(finder, boxes, {.jobs = none}) == expected);
+  EXPECT_TRUE(pairs_of(finder, boxes, {.jobs = {.workers = 0}}) == expected);
+}
+
+// The largest block that was asked for.
+struct Largest {
+  std::atomic<std::size_t> bytes{0};
+  Allocator allocator() {
+    return {[](void* context, std::size_t size, std::size_t alignment) {
+              auto& largest = static_cast<Largest*>(context)->bytes;
+              std::size_t seen = largest.load();
+              while (seen < size && !largest.compare_exchange_weak(seen, size)) {
+              }
+              return default_allocator().allocate(nullptr, size, alignment);
+            },
+            [](void*, void* block, std::size_t size, std::size_t alignment) {
+              default_allocator().deallocate(nullptr, block, size, alignment);
+            },
+            this};
+  }
+};
+
+TEST(SortedOrderThreads, counting_keeps_no_pairs) {
+  const std::vector<Aabb3f> boxes(5000, {{0, 0, 0}, {1, 1, 1}});
+  const std::uint64_t all = 5000ull * 4999 / 2;
+  Largest memory;
+  Threads threads(4);
+  SortedOrthtree<3, float> finder(memory.allocator());
+  CountPairs count;
+  const SearchResult result = finder.find_pairs(boxes, count, {.jobs = threads.jobs()});
+  EXPECT_EQ(result.status, Status::ok);
+  EXPECT_EQ(count.count, all);
+  EXPECT_EQ(result.stats.results, all);
+  EXPECT_LT(memory.bytes, all) << "a byte a pair, when a list takes eight";
+  CountPairs alone;
+  EXPECT_EQ(finder.find_pairs(boxes, alone).stats, result.stats);
+}
+
+// Phases come in order, and cost nothing where nobody listens.
+struct PhaseNames : Trace {
+  std::vector<std::string> names;
+  using Trace::on;
+  void on(const PhaseBegins& phase) { names.emplace_back(phase.name); }
+};
+
+TEST(SortedOrderTrace, sees_the_phases) {
+  const auto boxes = scenes::make_scene<2, float>("clusters", 5000, 1);
+  const std::vector<std::string> once = {"bounds", "keys", "sort", "tiles", "join"};
+  for (const std::size_t two_passes_from : {std::size_t(1), boxes.size() + 1}) {
+    SortedOrthtree<2, float> finder;
+    finder.set_two_passes_from(two_passes_from);
+    PairList<> pairs;
+    PhaseNames trace;
+    EXPECT_EQ(finder.find_pairs(boxes, pairs, {}, trace).status, Status::ok);
+    EXPECT_EQ(trace.names, once);
+  }
+}
+
 TEST(SortedOrderThreads, every_failed_allocation_is_told_and_survived) {
   const auto boxes = scenes::make_scene<3, float>("pile", 4000, 1);
   SortedOrthtree<3, float> calm;
@@ -167,6 +233,12 @@ TEST(SortedOrderThreads, every_failed_allocation_is_told_and_survived) {
     const SearchResult result = finder.find_pairs(boxes, pairs, {.jobs = threads.jobs()});
     failed = memory.failures() != 0;
     ASSERT_EQ(result.status, failed ? Status::out_of_memory : Status::ok) << k;
+    memory.fail(FailingAllocator::kNever);
+    memory.fail(k, true);
+    const SearchResult both =
+        finder.find_pairs_between(boxes, boxes, pairs, {.jobs = threads.jobs()});
+    failed = failed || memory.failures() != 0;
+    ASSERT_EQ(both.status, memory.failures() != 0 ? Status::out_of_memory : Status::ok) << k;
     memory.fail(FailingAllocator::kNever);
     ASSERT_EQ(finder.find_pairs(boxes, pairs, {.jobs = threads.jobs()}).status, Status::ok);
     ASSERT_TRUE(to_vector(pairs) == expected);

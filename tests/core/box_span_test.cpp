@@ -30,6 +30,11 @@ struct ArrayBox {
   double min[2];
   double max[2];
 };
+struct MadeAnew {  // its corners have no place to point to
+  Point2 centre;
+  Point2 min() const { return {centre.x - 1, centre.y - 1}; }
+  Point2 max() const { return {centre.x + 1, centre.y + 1}; }
+};
 class FunctionBox {
  public:
   FunctionBox(Point2 lo, Point2 hi) : lo_(lo), hi_(hi) {}
@@ -148,6 +153,8 @@ TEST(BoxSpan, refuses_other_scalars_and_what_is_no_box) {
   EXPECT_TRUE((BoxLike<Eigen::AlignedBox3d, double>));
   EXPECT_FALSE((std::is_constructible_v<BoxSpan<3, float>, std::vector<Eigen::AlignedBox3d>>));
   EXPECT_FALSE((std::is_constructible_v<BoxSpan<2, float>, std::vector<int>>));
+  EXPECT_FALSE((std::is_constructible_v<BoxSpan<2, float>, std::vector<MadeAnew>>))
+      << "corners that are gone when they are read";
 }
 
 TEST(BoxSpan, refuses_the_wrong_dimension) {
@@ -156,6 +163,12 @@ TEST(BoxSpan, refuses_the_wrong_dimension) {
       << "it would read past the corner";
   EXPECT_FALSE((std::is_constructible_v<BoxSpan<2, float>, std::vector<Aabb3f>>));
   EXPECT_FALSE((std::is_constructible_v<BoxSpan<3, double>, std::vector<Eigen::AlignedBox2d>>));
+  // Types that do not say how many axes they have show it by their size.
+  EXPECT_TRUE((std::is_constructible_v<BoxSpan<2, float>, std::vector<LowerUpper>>));
+  EXPECT_FALSE((std::is_constructible_v<BoxSpan<3, float>, std::vector<LowerUpper>>));
+  EXPECT_FALSE((std::is_constructible_v<BoxSpan<3, float>, std::vector<FunctionBox>>));
+  EXPECT_FALSE((std::is_constructible_v<BoxSpan<4, float>, std::vector<GlmBox>>));
+  EXPECT_FALSE((std::is_constructible_v<BoxSpan<3, double>, std::vector<ArrayBox>>));
 }
 
 TEST(BoxSpan, may_be_empty) {

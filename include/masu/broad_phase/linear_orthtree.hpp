@@ -25,8 +25,8 @@ class LinearOrthtree : public RegisteredOrthtree<D, T> {
   // Each unordered pair of overlapping registered objects once, by slots, a < b. Sorts the stored
   // boxes where they lie, which takes a fraction of the time that RegisteredOrthtree::find_pairs()
   // takes from cell to cell; out_of_memory: no room for that, nothing has changed.
-  template <PairSink<std::uint32_t> Sink>
-  SearchResult find_pairs(Sink&& sink, const JobSystem& jobs = {}) {
+  template <PairSink<std::uint32_t> Sink, class Trace = NoTrace>
+  SearchResult find_pairs(Sink&& sink, const JobSystem& jobs = {}, Trace&& trace = {}) {
     PairOptions<D, T> options;
     options.jobs = jobs;
     options.period = this->period();
@@ -36,23 +36,24 @@ class LinearOrthtree : public RegisteredOrthtree<D, T> {
       for (std::uint32_t i = 0; i < boxes.size(); ++i) filters_[i] = (*this)[i].filter;
       options.filters = std::span<const Filter>(filters_.data(), filters_.size());
     }
-    return sorted_.find_pairs(boxes, sink, options);
+    return sorted_.find_pairs(boxes, sink, options, trace);
   }
 
   // Of registered objects, as RegisteredOrthtree has it.
   using RegisteredOrthtree<D, T>::find_pairs_between;
 
   // Each unordered pair of overlapping boxes once, by their places in the array, a < b.
-  template <PairSink<std::uint32_t> Sink>
-  SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {}) {
-    return sorted_.find_pairs(boxes, sink, options);
+  template <PairSink<std::uint32_t> Sink, class Trace = NoTrace>
+  SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {},
+                          Trace&& trace = {}) {
+    return sorted_.find_pairs(boxes, sink, options, trace);
   }
 
   // Each overlapping pair of one box of `a` and one of `b`.
-  template <PairSink<std::uint32_t> Sink>
+  template <PairSink<std::uint32_t> Sink, class Trace = NoTrace>
   SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
-                                  const PairOptions<D, T>& options = {}) {
-    return sorted_.find_pairs_between(a, b, sink, options);
+                                  const PairOptions<D, T>& options = {}, Trace&& trace = {}) {
+    return sorted_.find_pairs_between(a, b, sink, options, trace);
   }
 
   // The sorted face alone, for its settings.

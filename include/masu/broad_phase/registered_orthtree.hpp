@@ -16,7 +16,7 @@
 #include <masu/broad_phase/all_pairs.hpp>
 #include <masu/broad_phase/detail/pair_batch.hpp>
 #include <masu/broad_phase/detail/ray_columns.hpp>
-#include <masu/broad_phase/detail/registered_objects.hpp>
+#include <masu/broad_phase/registered_objects.hpp>
 #include <masu/core/box_distance.hpp>
 
 namespace masu {
@@ -52,8 +52,8 @@ struct VisitCell {
 // are called with handles, and one that returns false stops the search (Status::stopped). Nothing
 // but insert(), reserve() and a PairList grows memory, so nothing else can fail for lack of it.
 template <int D, class T = float>
-class RegisteredOrthtree : public detail::RegisteredObjects<D, T> {
-  using Base = detail::RegisteredObjects<D, T>;
+class RegisteredOrthtree : public RegisteredObjects<D, T> {
+  using Base = RegisteredObjects<D, T>;
 
  public:
   using typename Base::Box;

@@ -13,11 +13,13 @@ namespace masu {
 // Registers each box in O(1), sorts once by the linear index of its cell, cuts the order into
 // tiles of 16 with bounds above them, and joins every tile with the earlier ones that it meets.
 // O(n + k) expected for k pairs where boxes are no larger than their spacing; worst case O(n^2),
-// when all boxes meet. Memory: about 1.8 times the boxes, from 300 000 boxes on 3.5 times, kept
-// between calls: no allocation after warm-up.
+// when all boxes meet. Memory: about 1.8 times the boxes, from 300 000 boxes on or where they crowd
+// 3.5 times, kept between calls: no allocation once it has grown to the largest input.
 //
 // With threads (PairOptions::jobs) workers grow their own lists, so the allocator must be safe to
 // call from several threads, and a list may still grow after warm-up if the work falls otherwise.
+// All pairs are kept until the last is found, then delivered in order: a visitor that stops early
+// saves nothing there. CountPairs keeps none.
 //
 // Registration and cell order decide the speed only: all four combinations find the same pairs.
 // The order of the pairs is fixed by the input alone, not by threads, SIMD width or compiler.

@@ -8,6 +8,7 @@
 #include <ranges>
 #include <span>
 #include <type_traits>
+#include <utility>
 
 #include <masu/core/aabb.hpp>
 
@@ -38,9 +39,12 @@ constexpr auto* first_scalar(const V& v) {
   }
 }
 
+// Corners that a function makes anew have no place to point to.
 template <class B>
 concept HasMinMaxFunctions = requires(const B& b) {
   first_scalar(b.min()), first_scalar(b.max());
+  requires std::is_lvalue_reference_v<decltype(b.min())>;
+  requires std::is_lvalue_reference_v<decltype(b.max())>;
 };
 template <class B>
 concept HasMinMax = requires(const B& b) {
@@ -65,6 +69,21 @@ constexpr int axes_of() {
     return int(B::kDimension);
   else if constexpr (requires { B::AmbientDimAtCompileTime; })
     return int(B::AmbientDimAtCompileTime);
+  else
+    return 0;
+}
+
+// How many bytes a corner takes; 0: a type with traits of its own, which are trusted.
+template <class B>
+constexpr std::size_t corner_size() {
+  if constexpr (HasMinMaxFunctions<B>)
+    return sizeof(std::remove_reference_t<decltype(std::declval<const B&>().min())>);
+  else if constexpr (HasMinMax<B>)
+    return sizeof(B::min);
+  else if constexpr (HasLowerUpper<B>)
+    return sizeof(B::lower);
+  else if constexpr (HasBounds<B>)
+    return sizeof(B::lowerBound);
   else
     return 0;
 }
@@ -101,15 +120,19 @@ concept BoxLike = requires(const Box& b) {
   { BoxTraits<Box>::max(b) } -> std::same_as<const T*>;
 };
 
-// A box of fewer axes than asked for would be read past its end; types that tell are checked.
-template <class Box, int D>
-concept HasAxes = (detail::axes_of<Box>() <= 0 || detail::axes_of<Box>() == D);
+// A box of fewer axes than asked for would be read past its end: the type's word counts, or the
+// room in its corners.
+template <class Box, int D, class T>
+concept HasAxes = detail::axes_of<Box>()
+== D || detail::axes_of<Box>() < 0 ||
+    (detail::axes_of<Box>() == 0 &&
+     (detail::corner_size<Box>() == 0 || detail::corner_size<Box>() >= D * sizeof(T)));
 
 // A contiguous range of boxes with D axes and scalar T.
 template <class Range, int D, class T>
 concept BoxRange = std::ranges::contiguous_range<Range> && std::ranges::sized_range<Range> &&
     BoxLike<std::remove_cv_t<std::ranges::range_value_t<Range>>, T> &&
-    HasAxes<std::remove_cv_t<std::ranges::range_value_t<Range>>, D>;
+    HasAxes<std::remove_cv_t<std::ranges::range_value_t<Range>>, D, T>;
 
 // Strided view: box i has its corners at min + i * stride and max + i * stride.
 template <int D, class T>

@@ -13,6 +13,8 @@ struct JobSystem {
               void* data) = nullptr;
   void* context = nullptr;
   // How many jobs can run at the same time; work is cut accordingly, results do not depend on it.
+  // 0 (std::thread::hardware_concurrency() may say so) counts as 1. Jobs of a search use up to
+  // 128 KiB of stack.
   std::uint32_t workers = 1;
 
   // `body(i)` for every i in [0, count).

@@ -25,7 +25,7 @@ struct Pair {
 template <class Index = std::uint32_t>
 using PairList = Buffer<Pair<Index>>;
 
-// Counts and throws away; the fastest way to ask "how many".
+// Counts and throws away; the fastest way to ask "how many". A search adds to what it holds.
 struct CountPairs {
   std::uint64_t count = 0;
 };
@@ -38,7 +38,7 @@ struct [[nodiscard]] SearchResult {
 
 // A sink takes each unordered pair once. It is one of
 //   - a PairList: cleared, then filled;
-//   - CountPairs;
+//   - CountPairs: added to;
 //   - a function of (Index a, Index b);
 //   - a function of std::span<const Pair<Index>>, called with blocks.
 // A function may return bool: false stops the search.

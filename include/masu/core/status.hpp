@@ -13,7 +13,6 @@ enum class [[nodiscard]] Status : std::uint8_t{
     too_many_objects,  // more objects than the index type can name
     size_mismatch,     // two spans that belong together differ in length
     not_finite,        // a parameter that must be finite is NaN or infinite
-    empty_box,         // a box with min > max or a NaN where a non-empty box is needed
     out_of_range,      // a parameter outside its documented range
     stale_handle,      // the handle names an object that was erased, or never existed
 };
@@ -27,7 +26,6 @@ constexpr const char* describe(Status status) {
     case Status::too_many_objects: return "more objects than the index type can name";
     case Status::size_mismatch: return "two spans that belong together differ in length";
     case Status::not_finite: return "a parameter is NaN or infinite";
-    case Status::empty_box: return "the box is empty (min > max, or NaN)";
     case Status::out_of_range: return "a parameter is outside its range";
     case Status::stale_handle: return "the handle names an erased object";
   }

@@ -13,14 +13,12 @@ struct PhaseBegins {
 
 // Compiles to nothing.
 struct NoTrace {
-  static constexpr bool kEnabled = false;
   template <class Event>
   constexpr void on(const Event&) const noexcept {}
 };
 
 // Base of a trace that cares for some events only: `using Trace::on;` and overload.
 struct Trace {
-  static constexpr bool kEnabled = true;
   template <class Event>
   constexpr void on(const Event&) const noexcept {}
 };

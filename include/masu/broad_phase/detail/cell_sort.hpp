@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 #include <limits>
 
 #include <masu/broad_phase/detail/tiles.hpp>
@@ -306,7 +307,8 @@ class CellSorter {
 
   static std::uint32_t slice_count(std::size_t size, const JobSystem& jobs) {
     const std::size_t worth = size / 8192 + 1;
-    return static_cast<std::uint32_t>(worth < jobs.workers ? worth : jobs.workers);
+    const std::size_t workers = jobs.workers > 1 ? jobs.workers : 1;
+    return static_cast<std::uint32_t>(worth < workers ? worth : workers);
   }
   // Whole tiles, so that slices do not share one.
   static std::size_t slice_step(std::size_t size, std::uint32_t slices) {

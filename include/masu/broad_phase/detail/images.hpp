@@ -23,7 +23,6 @@ class Images {
   explicit Images(const Period<D, T>& period) : period_(period), any_(period.any()) {}
 
   bool any() const { return any_; }
-  const Period<D, T>& period() const { return period_; }
 
   // The image of `a` that meets `o`, or kNone. Equal to overlaps_wrapped() otherwise; non-empty.
   int image_of(const Aabb<D, T>& a, const Aabb<D, T>& o) const {

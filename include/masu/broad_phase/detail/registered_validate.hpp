@@ -2,9 +2,9 @@
 // The invariants of a registered tree, in one place.
 #pragma once
 
-#include <masu/broad_phase/detail/registered_objects.hpp>
+#include <masu/broad_phase/registered_objects.hpp>
 
-namespace masu::detail {
+namespace masu {
 
 template <int D, class T>
 bool RegisteredObjects<D, T>::validate() const {
@@ -14,7 +14,7 @@ bool RegisteredObjects<D, T>::validate() const {
   bool good = true;
   // Lists are linked both ways, end, and hold live objects that belong to their cell.
   for_each_cell_index([&](std::uint32_t c) {
-    std::uint32_t before = kEndOfList;
+    std::uint32_t before = detail::kEndOfList;
     std::uint32_t count = 0;
     for_each_in_cell(c, [&](std::uint32_t i) {
       good &= alive(i) && slots_[i].cell == c && slots_[i].prev == before;
@@ -33,16 +33,16 @@ bool RegisteredObjects<D, T>::validate() const {
   std::size_t placed = 0;
   std::size_t filtered = 0;
   for (std::uint32_t i = 0; i < slots_.size(); ++i) {
-    if (!alive(i)) good &= slots_[i].cell == kNoCell && slots_[i].object.box.empty();
+    if (!alive(i)) good &= slots_[i].cell == detail::kNoCell && slots_[i].object.box.empty();
     if (!alive(i)) continue;
     ++living;
     const bool empty = slots_[i].object.box.empty();
-    good &= empty == (slots_[i].cell == kNoCell);
+    good &= empty == (slots_[i].cell == detail::kNoCell);
     placed += empty ? 0 : 1;
     filtered += slots_[i].object.filter != Filter{} ? 1 : 0;
   }
   std::size_t free = 0;
-  for (std::uint32_t i = free_; i != kEndOfList && free <= slots_.size(); ++free) {
+  for (std::uint32_t i = free_; i != detail::kEndOfList && free <= slots_.size(); ++free) {
     good &= !alive(i);
     i = slots_[i].next;
   }
@@ -53,4 +53,4 @@ bool RegisteredObjects<D, T>::validate() const {
          free + living == slots_.size() && marked == moved_.size();
 }
 
-}  // namespace masu::detail
+}  // namespace masu

@@ -14,8 +14,7 @@ inline constexpr std::uint32_t kNodesPerChunk = 8;
 template <int D, class T>
 class TileSearch {
  public:
-  explicit TileSearch(Allocator allocator)
-      : allocator_(allocator), scratch_(allocator), chunks_(allocator) {
+  explicit TileSearch(Allocator allocator) : scratch_(allocator), chunks_(allocator) {
     for (PairList<>& list : lists_) list = PairList<>(allocator);
   }
 
@@ -25,7 +24,11 @@ class TileSearch {
     const std::uint32_t nodes = (task.receivers.tile_count + kTileSize - 1) / kTileSize;
     PairOutput<Index, Sink> out(sink);
     if (jobs.run != nullptr && jobs.workers > 1 && nodes > kNodesPerChunk) {
-      return run_parallel<Index>(task, out, nodes, jobs);
+      if constexpr (std::same_as<std::remove_cvref_t<Sink>, CountPairs>) {
+        return count_parallel(task, sink, nodes, jobs);
+      } else {
+        return run_parallel<Index>(task, out, nodes, jobs);
+      }
     }
     if constexpr (kDirect) {
       return run_into(task, nodes, sink);
@@ -105,6 +108,42 @@ class TileSearch {
     }
   }
 
+  static bool count_block(PairBlock& block) {
+    *static_cast<std::uint64_t*>(block.context) += block.size;
+    block.size = 0;
+    return true;
+  }
+
+  // Nothing is kept, so there is no order to wait for.
+  SearchResult count_parallel(const JoinTask<D, T>& task, CountPairs& sink, std::uint32_t nodes,
+                              const JobSystem& jobs) {
+    const std::uint32_t workers = jobs.workers < kMaxWorkers ? jobs.workers : kMaxWorkers;
+    if (!scratch_.resize(workers * kBlock)) return {Status::out_of_memory, {}};
+    std::atomic<std::uint32_t> next{0};
+    JoinCounts counts[kMaxWorkers];
+    std::uint64_t found[kMaxWorkers] = {};
+    jobs.for_each(workers, [&](std::uint32_t w) {
+      std::uint64_t pairs = 0;
+      PairBlock block{scratch_.data() + w * kBlock, 0, kBlock, &count_block, &pairs};
+      for (;;) {
+        const std::uint32_t first = next.fetch_add(kNodesPerChunk, std::memory_order_relaxed);
+        if (first >= nodes) break;
+        const std::uint32_t last = first + kNodesPerChunk < nodes ? first + kNodesPerChunk : nodes;
+        (void)tile_kernels<D, T>().join(task, first, last, block, counts[w]);
+      }
+      found[w] = pairs + block.size;
+    });
+    JoinCounts all;
+    std::uint64_t pairs = 0;
+    for (std::uint32_t w = 0; w < workers; ++w) {
+      all.nodes += counts[w].nodes;
+      all.tests += counts[w].tests;
+      pairs += found[w];
+    }
+    sink.count += pairs;
+    return {Status::ok, stats_of(all, pairs)};
+  }
+
   template <class Index, class Output>
   SearchResult run_parallel(const JoinTask<D, T>& task, Output& out, std::uint32_t nodes,
                             const JobSystem& jobs) {
@@ -150,7 +189,6 @@ class TileSearch {
     return stats;
   }
 
-  Allocator allocator_;
   PairList<> scratch_;
   Buffer<Chunk> chunks_;
   PairList<> lists_[kMaxWorkers];

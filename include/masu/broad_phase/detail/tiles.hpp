@@ -81,9 +81,8 @@ struct PairConditions {
   bool any = false;
 };
 
-// Where the kernels write. `make_room` is called when fewer than kRoom pairs fit.
+// Where the kernels write. `make_room` is called when what comes next may not fit.
 struct PairBlock {
-  static constexpr std::size_t kRoom = 16 * 1024;
   Pair<std::uint32_t>* data = nullptr;
   std::size_t size = 0;
   std::size_t capacity = 0;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The objects of a registered tree and the cells they are in; what can be asked is added above.
+// The objects of a registered tree and the cells they are in: handles, registration, the fit of
+// the world. What can be asked is added above.
 #pragma once
 
 #include <algorithm>
@@ -9,43 +10,10 @@
 #include <masu/broad_phase/detail/cell_registry.hpp>
 #include <masu/broad_phase/detail/images.hpp>
 #include <masu/broad_phase/detail/world_fit.hpp>
-#include <masu/broad_phase/registration.hpp>
+#include <masu/broad_phase/orthtree_options.hpp>
 #include <masu/core/box_span.hpp>
-#include <masu/core/filter.hpp>
-#include <masu/core/handle.hpp>
-#include <masu/core/status.hpp>
 
 namespace masu {
-
-template <int D, class T>
-struct OrthtreeOptions {
-  Registration registration = Registration::by_extent;
-  // Nothing (or not finite): unknown, the tree follows its objects. Objects outside a given world
-  // belong to its border cells; every answer stays right.
-  Aabb<D, T> world = Aabb<D, T>::nothing();
-  // Levels below the root, at most CellId<D>::kMaxLevel. 0: chosen from the objects. With world and
-  // depth given, registration takes O(1) always; otherwise amortised, as the tree may fit itself.
-  int depth = 0;
-  // Boxes are wrapped into it when they come in. A period that is not valid lets nothing in.
-  Period<D, T> period{};
-};
-
-template <int D, class T>
-struct RegisteredObject {
-  Aabb<D, T> box;  // after wrap(), in a periodic world
-  Filter filter;
-  std::uint64_t user_data;
-};
-
-// `status` says why there is no handle: out_of_memory, too_many_objects (2^31 - 1), or out_of_range
-// in a tree whose period is not valid.
-struct InsertResult {
-  Status status = Status::ok;
-  Handle handle;
-  constexpr operator Handle() const { return handle; }
-};
-
-namespace detail {
 
 // The half of RegisteredOrthtree that changes: handles, registration, the fit of the world.
 template <int D, class T>
@@ -72,10 +40,10 @@ class RegisteredObjects {
   // A new object. O(1), amortised over the growth of the arrays. Unchanged if it fails.
   InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {}) {
     if (!options_.period.valid()) return {Status::out_of_range, {}};
-    if (free_ == kEndOfList && slots_.size() >= kNoCell) {
+    if (free_ == detail::kEndOfList && slots_.size() >= detail::kNoCell) {
       return {Status::too_many_objects, {}};
     }
-    if (free_ == kEndOfList && !make_room(slots_.size() + 1)) {
+    if (free_ == detail::kEndOfList && !make_room(slots_.size() + 1)) {
       return {Status::out_of_memory, {}};
     }
     const std::uint32_t i = take_slot();
@@ -119,11 +87,11 @@ class RegisteredObjects {
   // All objects go, all handles become stale; memory is kept. O(slots).
   void clear() {
     for (std::uint32_t i = 0; i < slots_.size(); ++i) {
-      static_cast<CellLink&>(slots_[i]) = {};
+      static_cast<detail::CellLink&>(slots_[i]) = {};
     }
     cells_.clear();
     moved_.clear();
-    free_ = kEndOfList;
+    free_ = detail::kEndOfList;
     for (auto i = static_cast<std::uint32_t>(slots_.size()); i-- > 0;) {
       slots_[i].generation += slots_[i].generation & 1;
       slots_[i].object.box = Box::nothing();
@@ -136,7 +104,7 @@ class RegisteredObjects {
 
   // After it, `objects` objects fit without an allocation.
   Status reserve(std::size_t objects) {
-    if (objects > kNoCell) return Status::too_many_objects;
+    if (objects > detail::kNoCell) return Status::too_many_objects;
     return make_room(objects) ? Status::ok : Status::out_of_memory;
   }
 
@@ -174,7 +142,7 @@ class RegisteredObjects {
 
   // The cell an object is registered in; none for an empty box or a stale handle.
   std::optional<CellId<D>> cell(Handle h) const {
-    if (!contains(h) || slots_[h.index].cell == kNoCell) return std::nullopt;
+    if (!contains(h) || slots_[h.index].cell == detail::kNoCell) return std::nullopt;
     return cells_[slots_[h.index].cell].id;
   }
   // The cell a non-empty box belongs to. O(1).
@@ -204,7 +172,7 @@ class RegisteredObjects {
   // does so by itself when it has doubled or its cells are crowded; a program that wants no pause
   // there gives world and depth. O(size).
   void fit() {
-    WorldFit<D, T> fit;
+    detail::WorldFit<D, T> fit;
     const std::size_t step = slots_.size() / fit.kSample + 1;
     for (std::size_t i = 0; i < slots_.size(); i += step) {
       if (alive(static_cast<std::uint32_t>(i))) fit.add(slots_[i].object.box);
@@ -221,7 +189,7 @@ class RegisteredObjects {
   bool validate() const;
 
  protected:
-  struct Slot : CellLink {
+  struct Slot : detail::CellLink {
     std::uint32_t generation;  // odd while alive
     Object object;
   };
@@ -240,9 +208,9 @@ class RegisteredObjects {
 
   std::uint32_t take_slot() {
     std::uint32_t i = free_;
-    if (i != kEndOfList) {
+    if (i != detail::kEndOfList) {
       free_ = slots_[i].next;
-      slots_[i].next = kEndOfList;
+      slots_[i].next = detail::kEndOfList;
     } else {
       i = static_cast<std::uint32_t>(slots_.size());
       slots_.set_size(slots_.size() + 1);
@@ -287,8 +255,8 @@ class RegisteredObjects {
     slots_end_ = Point::all(0);
     for (std::uint32_t i = 0; i < slots_.size(); ++i) {
       if (!alive(i)) continue;
-      slots_[i].cell = kNoCell;
-      slots_[i].next = slots_[i].prev = kEndOfList;
+      slots_[i].cell = detail::kNoCell;
+      slots_[i].next = slots_[i].prev = detail::kEndOfList;
       link(i);
     }
   }
@@ -311,7 +279,7 @@ class RegisteredObjects {
   bool for_each_cell_index(F&& f) const {
     for (std::uint64_t levels = cells_.occupied_levels(); levels != 0; levels &= levels - 1) {
       std::uint32_t c = cells_.first_cell(std::countr_zero(levels));
-      for (; c != kEndOfList; c = cells_[c].next) {
+      for (; c != detail::kEndOfList; c = cells_[c].next) {
         if (!f(c)) return false;
       }
     }
@@ -319,7 +287,7 @@ class RegisteredObjects {
   }
   template <class F>
   bool for_each_in_cell(std::uint32_t c, F&& f) const {
-    for (std::uint32_t i = cells_[c].first; i != kEndOfList; i = slots_[i].next) {
+    for (std::uint32_t i = cells_[c].first; i != detail::kEndOfList; i = slots_[i].next) {
       if (!f(i)) return false;
     }
     return true;
@@ -334,12 +302,12 @@ class RegisteredObjects {
   }
 
   OrthtreeOptions<D, T> options_;
-  Images<D, T> images_;
+  detail::Images<D, T> images_;
   WorldGrid<D, T> grid_;
-  CellRegistry<D> cells_;
+  detail::CellRegistry<D> cells_;
   Buffer<Slot> slots_;
   Buffer<std::uint32_t> moved_;  // slots whose `moved` is set; some may have died since
-  std::uint32_t free_ = kEndOfList;
+  std::uint32_t free_ = detail::kEndOfList;
   std::size_t size_ = 0;
   std::size_t filtered_ = 0;  // objects with a filter of their own
   Point slots_end_;           // no finite box ends beyond it
@@ -347,8 +315,6 @@ class RegisteredObjects {
   std::size_t registrations_ = 0;  // since the last fit
   QueryStats update_stats_;
 };
-
-}  // namespace detail
 
 }  // namespace masu
 
