@@ -75,8 +75,18 @@ class CsvReader {
     return true;
   }
 
-  // Names are free, but our own names in another order would make every box wrong.
+  static bool is_name(std::string_view field) {
+    return !field.empty() && std::string_view("0123456789+-.").find(field[0]) == field.npos;
+  }
+
+  // A header is dropped, so what may be a row of damaged numbers is none. Names are free, but our
+  // own names in another order would make every box wrong.
   void check_header(const Row& row) const {
+    for (int c = 0; c < row.columns; ++c) {
+      if (is_name(row.fields[c])) continue;
+      throw InputError(place() + ": column " + std::to_string(c + 1) + ": '" +
+                       std::string(row.fields[c]) + "' is neither a number nor a column's name");
+    }
     for (int c = 0; c < row.columns; ++c) {
       for (int other = 0; other < row.columns; ++other) {
         if (other == c || row.fields[c] != column_name(table_.dim, other)) continue;

@@ -40,13 +40,24 @@ TEST(BadInput, csv) {
        {"0,0,inf,1\n", "FILE:1: max_x: inf is not finite"},
        {"-inf,0,0,1\n", "FILE:1: min_x: -inf is not finite"},
        {"0,0,1,1\n0,5,1,4.5\n", "FILE:2: min_y 5 > max_y 4.5"},
+       // A damaged first row is not a header.
+       {",,,\n0,0,1,1\n", "FILE:1: column 1: '' is neither a number nor a column's name"},
+       {"min_x,min_y,max_x,\n0,0,1,1\n", "FILE:1: column 4: '' is neither"},
+       {"O,O,1O,1O\n0,0,1,1\n", "FILE:1: column 3: '1O' is neither"},
+       {"\nO,O,-l,+l\n0,0,1,1\n", "FILE:2: column 3: '-l' is neither"},
+       {"x,y,z,.O\n0,0,1,1\n", "FILE:1: column 4: '.O' is neither"},
        {"min_x,max_x,min_y,max_y\n0,1,0,1\n", "FILE:1: column 2 is 'max_x', expected min_y"},
        {std::string("0,0,1,1\0,0\n", 11), "FILE:1: 5 columns"}});
   EXPECT_EQ(error_of(&read_csv, "0,0,0,1,1,1\n", with_dim(2)),
             "FILE: holds 3D boxes, but 2D was asked for");
   ReadOptions single;
   single.single = true;
-  expect_errors(&read_csv, {{"0,0,1,1e39\n", "FILE:1: max_y: '1e39' does not fit"}}, single);
+  expect_errors(&read_csv,
+                {{"0,0,1,1e39\n", "FILE:1: max_y: '1e39' does not fit"},
+                 {"0,-10000000000000000000000000000000000000000e1,1,1\n",
+                  "FILE:1: min_y: '-10000000000000000000000000000000000000000e1' "
+                  "does not fit"}},
+                single);
 }
 
 TEST(BadInput, npy) {
