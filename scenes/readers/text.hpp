@@ -2,7 +2,9 @@
 // Lines, fields and exact numbers of text files.
 #pragma once
 
+#include <algorithm>
 #include <charconv>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 #include <system_error>
@@ -59,7 +61,23 @@ struct Number {
   NumberError error = NumberError::none;
 };
 
-// The nearest T to a decimal, correctly rounded whatever the locale; the whole text must be one.
+// Below 1: tells an underflow from an overflow, of which from_chars() only says that it was one.
+inline bool is_small(std::string_view decimal) {
+  const std::size_t mark = std::min(decimal.find_first_of("eE"), decimal.size());
+  const std::string_view digits = decimal.substr(0, mark);
+  const auto point = static_cast<std::int64_t>(std::min(digits.find('.'), digits.size()));
+  const auto first = static_cast<std::int64_t>(digits.find_first_of("123456789"));
+  std::string_view exponent = decimal.substr(std::min(mark + 1, decimal.size()));
+  if (exponent.starts_with('+')) exponent.remove_prefix(1);
+  std::int64_t e = 0;
+  const auto read = std::from_chars(exponent.data(), exponent.data() + exponent.size(), e);
+  if (read.ec == std::errc::result_out_of_range) return exponent.starts_with('-');
+  // 10^(e + point - first) is its magnitude, one power more when the point stands before `first`.
+  return e < first - point;
+}
+
+// The nearest T to a decimal, correctly rounded whatever the locale, so zero for one too small;
+// the whole text must be a number.
 template <class T>
 Number parse_number(std::string_view text) {
   if (text.size() > 1 && text[0] == '+' && text[1] != '-') text.remove_prefix(1);
@@ -68,7 +86,10 @@ Number parse_number(std::string_view text) {
   if (end != text.data() + text.size() || error == std::errc::invalid_argument) {
     return {0, NumberError::not_a_number};
   }
-  if (error == std::errc::result_out_of_range) return {0, NumberError::out_of_range};
+  if (error == std::errc::result_out_of_range) {
+    if (!is_small(text)) return {0, NumberError::out_of_range};
+    value = text[0] == '-' ? T(-0.0) : T(0);
+  }
   return {static_cast<double>(value), NumberError::none};
 }
 

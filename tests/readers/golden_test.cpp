@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "reading.hpp"
 
 namespace masu::readers {
@@ -58,6 +60,30 @@ TEST(Readers, csv_rounds_once_to_float) {
   const auto table = read_bytes(&read_csv, "0,0,1.00000017881393432617187499,1\n", options);
   EXPECT_EQ(table.max(0)[0], 1.00000011920928955078125);
   EXPECT_TRUE(table.single);
+}
+
+TEST(Readers, numbers_too_small_are_zeros_of_their_sign) {
+  const std::string tiny = "0." + std::string(400, '0') + "1";
+  for (const std::string& text :
+       {std::string("1e-400"), std::string("12.5E-99999999999999999999"), tiny, tiny + "e10",
+        std::string("+1e-400"), std::string(30, '9') + "e-400"}) {
+    for (const char* sign : {"", "-"}) {
+      if (text[0] == '+' && *sign != 0) continue;
+      const auto table = read_bytes(&read_csv, sign + text + ",0,1,1\n");
+      EXPECT_EQ(table.min(0)[0], 0) << sign << text;
+      EXPECT_EQ(std::signbit(table.min(0)[0]), *sign != 0) << sign << text;
+    }
+  }
+  ReadOptions single;
+  single.single = true;
+  EXPECT_EQ(read_bytes(&read_csv, "1e-50,-1e-50,1e-40,1\n", single).bounds,
+            (std::vector<double>{0, -0.0, 1e-40F, 1}));
+  EXPECT_EQ(read_bytes(&read_csv, "4e-324,0,1,1\n").min(0)[0],
+            std::numeric_limits<double>::denorm_min());
+  // Zeros before a number and in its exponent do not make it small.
+  for (const std::string text : {"0.001e999", "1e+00000000000000000000999"}) {
+    EXPECT_NE(error_of(&read_csv, "0,0,1," + text + "\n").find("does not fit"), std::string::npos);
+  }
 }
 
 TEST(Readers, csv_takes_what_other_programs_write) {
