@@ -22,6 +22,9 @@ int run(int argc, char** argv) {
   CLI::App app("Finds which boxes overlap.", "masu");
   app.set_version_flag("--version", std::string("masu ") + masu::version());
   app.require_subcommand(1);
+  app.failure_message([](const CLI::App* a, const CLI::Error& e) {
+    return "masu: " + CLI::FailureMessage::simple(a, e);
+  });
   app.footer(
       "Examples:\n"
       "  masu pairs boxes.csv\n"
