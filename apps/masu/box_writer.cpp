@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <algorithm>
 #include <bit>
 #include <cstring>
 #include <iterator>
@@ -8,6 +9,7 @@
 
 #include "box_writer.hpp"
 #include "output_file.hpp"
+#include "progress.hpp"
 
 namespace masu::cli {
 namespace {
@@ -16,24 +18,25 @@ constexpr std::size_t kBlock = 1 << 14;  // boxes formatted before they are writ
 
 // Writes all boxes by `add(text, box)`, block by block.
 template <class Box, class Add>
-void write_blocks(OutputFile& out, std::span<const Box> boxes, Add&& add) {
+void write_blocks(OutputFile& out, std::span<const Box> boxes, Progress& progress, Add&& add) {
   fmt::memory_buffer text;
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     add(text, boxes[i]);
     if ((i + 1) % kBlock != 0 && i + 1 != boxes.size()) continue;
     out.write({text.data(), text.size()});
     text.clear();
+    progress.step(i + 1, boxes.size());
   }
 }
 
 template <int D, class T>
-void write_csv(OutputFile& out, std::span<const Aabb<D, T>> boxes) {
+void write_csv(OutputFile& out, std::span<const Aabb<D, T>> boxes, Progress& progress) {
   std::string header;
   for (int c = 0; c < 2 * D; ++c) {
     header.append(readers::column_name(D, c)).append(c + 1 < 2 * D ? "," : "\n");
   }
   out.write(header);
-  write_blocks(out, boxes, [](fmt::memory_buffer& text, const Aabb<D, T>& box) {
+  write_blocks(out, boxes, progress, [](fmt::memory_buffer& text, const Aabb<D, T>& box) {
     const auto to = std::back_inserter(text);
     for (int a = 0; a < D; ++a) fmt::format_to(to, "{},", box.min[a]);
     for (int a = 0; a < D; ++a) fmt::format_to(to, "{}{}", box.max[a], a + 1 < D ? ',' : '\n');
@@ -41,7 +44,7 @@ void write_csv(OutputFile& out, std::span<const Aabb<D, T>> boxes) {
 }
 
 template <int D, class T>
-void write_npy(OutputFile& out, std::span<const Aabb<D, T>> boxes) {
+void write_npy(OutputFile& out, std::span<const Aabb<D, T>> boxes, Progress& progress) {
   static_assert(sizeof(Aabb<D, T>) == 2 * D * sizeof(T));
   const char order = std::endian::native == std::endian::little ? '<' : '>';
   std::string header =
@@ -61,19 +64,24 @@ void write_npy(OutputFile& out, std::span<const Aabb<D, T>> boxes) {
                         static_cast<char>(header.size() >> 8)};
   out.write({start, sizeof start});
   out.write(header);
-  out.write({reinterpret_cast<const char*>(boxes.data()), boxes.size_bytes()});
+  for (std::size_t i = 0; i < boxes.size(); i += kBlock) {
+    const auto block = boxes.subspan(i, std::min(kBlock, boxes.size() - i));
+    out.write({reinterpret_cast<const char*>(block.data()), block.size_bytes()});
+    progress.step(i + block.size(), boxes.size());
+  }
 }
 
 }  // namespace
 
 template <int D, class T>
-void write_boxes(OutputFile& out, std::span<const Aabb<D, T>> boxes, BoxFormat format) {
-  format == BoxFormat::npy ? write_npy(out, boxes) : write_csv(out, boxes);
+void write_boxes(OutputFile& out, std::span<const Aabb<D, T>> boxes, BoxFormat format,
+                 Progress& progress) {
+  format == BoxFormat::npy ? write_npy(out, boxes, progress) : write_csv(out, boxes, progress);
 }
 
-template void write_boxes(OutputFile&, std::span<const Aabb<2, float>>, BoxFormat);
-template void write_boxes(OutputFile&, std::span<const Aabb<3, float>>, BoxFormat);
-template void write_boxes(OutputFile&, std::span<const Aabb<2, double>>, BoxFormat);
-template void write_boxes(OutputFile&, std::span<const Aabb<3, double>>, BoxFormat);
+template void write_boxes(OutputFile&, std::span<const Aabb<2, float>>, BoxFormat, Progress&);
+template void write_boxes(OutputFile&, std::span<const Aabb<3, float>>, BoxFormat, Progress&);
+template void write_boxes(OutputFile&, std::span<const Aabb<2, double>>, BoxFormat, Progress&);
+template void write_boxes(OutputFile&, std::span<const Aabb<3, double>>, BoxFormat, Progress&);
 
 }  // namespace masu::cli

@@ -34,8 +34,7 @@ struct PairsArguments {
   bool count = false;
   bool stats = false;
   bool json = false;
-  bool progress = false;
-  bool no_progress = false;
+  ProgressOptions progress;
 };
 
 // What a search is to do beside finding.
@@ -96,11 +95,6 @@ void search(const Method& method, const BoxTable& a, const BoxTable* b, Wanted w
   if (a.dim == 3 && !outcome.single) search<3, double>(method, a, b, wanted, progress, outcome);
 }
 
-ProgressMode progress_mode(const PairsArguments& args) {
-  if (args.progress) return ProgressMode::forced;
-  return args.no_progress ? ProgressMode::off : ProgressMode::automatic;
-}
-
 bool same_file(const std::string& a, const std::string& b) {
   std::error_code none;
   return a == b || std::filesystem::equivalent(a, b, none);
@@ -123,7 +117,7 @@ void check_files(const PairsArguments& args) {
 void run_pairs(const PairsArguments& args) {
   check_files(args);
   const Method& method = method_named(args.method);
-  Progress progress(progress_mode(args));
+  Progress progress(args.progress.mode());
   readers::ReadOptions options = args.read;
   options.obj = args.by_group ? readers::ObjBoxes::group : readers::ObjBoxes::triangle;
   options.progress = [&](std::uint64_t done, std::uint64_t total) { progress.step(done, total); };
@@ -154,7 +148,7 @@ void run_pairs(const PairsArguments& args) {
   }
   progress.phase("writing");
   if (args.json)
-    write_json(out, report, args.stats, args.count);
+    write_json(out, report, args.stats, args.count, progress);
   else if (args.count)
     out.write(fmt::format("{}\n", outcome.count));
   else
@@ -193,8 +187,7 @@ void add_options(CLI::App& command, PairsArguments& args) {
       ->capture_default_str();
   command.add_flag("--json", args.json, "JSON instead of CSV");
   command.add_option("-o,--output", args.output, "Write here instead of standard output");
-  auto* on = command.add_flag("--progress", args.progress, "Show progress, terminal or not");
-  command.add_flag("--no-progress", args.no_progress, "Never show progress")->excludes(on);
+  args.progress.add_to(command);
 }
 
 }  // namespace

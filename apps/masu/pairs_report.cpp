@@ -15,9 +15,8 @@ namespace {
 constexpr std::size_t kBlock = 1 << 16;  // pairs formatted before they are written
 
 // All pairs, each by `format` with `between` after all but the last.
-template <class Step>
 void write_pairs(OutputFile& out, const PairList<>& pairs, const char* format, const char* between,
-                 Step&& step) {
+                 Progress& progress) {
   fmt::memory_buffer text;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     fmt::format_to(std::back_inserter(text), fmt::runtime(format), pairs[i].a, pairs[i].b);
@@ -25,7 +24,7 @@ void write_pairs(OutputFile& out, const PairList<>& pairs, const char* format, c
     if ((i + 1) % kBlock != 0 && i + 1 != pairs.size()) continue;
     out.write({text.data(), text.size()});
     text.clear();
-    step(i + 1);
+    progress.step(i + 1, pairs.size());
   }
 }
 
@@ -49,11 +48,10 @@ const char* scalar_name(const Report& r) {
 }  // namespace
 
 void write_csv(OutputFile& out, const PairList<>& pairs, Progress& progress) {
-  write_pairs(out, pairs, "{},{}\n", "",
-              [&](std::size_t done) { progress.step(done, pairs.size()); });
+  write_pairs(out, pairs, "{},{}\n", "", progress);
 }
 
-void write_json(OutputFile& out, const Report& r, bool stats, bool count_only) {
+void write_json(OutputFile& out, const Report& r, bool stats, bool count_only, Progress& progress) {
   nlohmann::ordered_json head = {{"file", r.a.source}, {"format", r.a.format}};
   if (r.b != nullptr) head["against"] = r.b->source;
   head["dim"] = r.a.dim;
@@ -70,7 +68,7 @@ void write_json(OutputFile& out, const Report& r, bool stats, bool count_only) {
   // Millions of pairs are streamed after the head, not built into a document first.
   text.resize(text.size() - 2);
   out.write(text + ",\n  \"pairs\": [");
-  write_pairs(out, r.outcome.pairs, "[{},{}]", ",", [](std::size_t) {});
+  write_pairs(out, r.outcome.pairs, "[{},{}]", ",", progress);
   out.write("]\n}\n");
 }
 

@@ -34,7 +34,8 @@ struct Report {
 void write_csv(OutputFile& out, const PairList<>& pairs, Progress& progress);
 
 // One object: file, dim, scalar, n, method, count; "stats" if wanted; "pairs" unless `count_only`.
-void write_json(OutputFile& out, const Report& report, bool stats, bool count_only);
+void write_json(OutputFile& out, const Report& report, bool stats, bool count_only,
+                Progress& progress);
 
 // "boxes.csv: 100 boxes (2D double), 12 pairs by tree", files without their folders.
 std::string caption(const Report& report);

@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include <fmt/format.h>
+#include <CLI/CLI.hpp>
 #include "progress.hpp"
 
 namespace masu::cli {
@@ -31,6 +32,16 @@ std::string progress_line(const std::string& name, std::uint64_t done, std::uint
     percent = fmt::format("{:3.0f} %", 100 * part);
   }
   return fmt::format("{:<14} [{}] {} {:6.1f} s", name, bar, percent, seconds);
+}
+
+void ProgressOptions::add_to(CLI::App& command) {
+  auto* flag = command.add_flag("--progress", on, "Show progress, terminal or not");
+  command.add_flag("--no-progress", off, "Never show progress")->excludes(flag);
+}
+
+ProgressMode ProgressOptions::mode() const {
+  if (on) return ProgressMode::forced;
+  return off ? ProgressMode::off : ProgressMode::automatic;
 }
 
 Progress::Progress(ProgressMode mode) : tty_(isatty(STDERR_FILENO) == 1) {

@@ -10,9 +10,22 @@
 #include <string>
 #include <thread>
 
+namespace CLI {
+class App;
+}
+
 namespace masu::cli {
 
 enum class ProgressMode { off, automatic, forced };
+
+// --progress and --no-progress, which every subcommand with a bar has.
+struct ProgressOptions {
+  bool on = false;
+  bool off = false;
+
+  void add_to(CLI::App& command);
+  ProgressMode mode() const;
+};
 
 // A thread draws, so the work pays one relaxed store a step. `automatic` draws only on a
 // terminal and after one second; `forced` draws everywhere and from the start.

@@ -9,6 +9,7 @@
 #include "commands.hpp"
 #include "errors.hpp"
 #include "output_file.hpp"
+#include "progress.hpp"
 
 namespace masu::cli {
 namespace {
@@ -22,6 +23,7 @@ struct SceneArguments {
   bool single = false;
   std::string format;
   std::string output;
+  ProgressOptions progress;
 };
 
 // "csv" or "npy": as asked, else by the file's name, else CSV.
@@ -34,10 +36,18 @@ BoxFormat format_of(const SceneArguments& args) {
 template <int D, class T>
 void write_scene(const SceneArguments& args) {
   OutputFile out(args.output);
+  Progress progress(args.progress.mode());
+  progress.phase("making boxes");
   scenes::Scene<D, T> scene(args.name, args.n, args.seed);
-  for (std::uint32_t i = 0; i < args.steps; ++i) scene.step();
-  write_boxes<D, T>(out, scene.boxes(), format_of(args));
+  progress.phase("moving boxes");
+  for (std::uint32_t i = 0; i < args.steps; ++i) {
+    scene.step();
+    progress.step(i + 1, args.steps);
+  }
+  progress.phase("writing");
+  write_boxes<D, T>(out, scene.boxes(), format_of(args), progress);
   out.commit();
+  progress.finish();
 }
 
 void run_scene(const SceneArguments& args) {
@@ -72,6 +82,7 @@ void add_scene_command(CLI::App& app) {
   command->add_option("--format", args->format, "csv or npy, whatever the name")
       ->check(CLI::IsMember({"csv", "npy"}));
   command->add_option("-o,--output", args->output, "Write here instead of standard output");
+  args->progress.add_to(*command);
   command->footer(
       fmt::format("Scenes: {}\n"
                   "Examples:\n"

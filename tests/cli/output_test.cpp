@@ -116,6 +116,33 @@ TEST_F(CommandLine, progress_only_when_wanted) {
   EXPECT_EQ(longer.out, masu("pairs s.npy --count").out);
 }
 
+// The last line of the bar in this phase that says how far it is.
+bool shows_percent(const std::string& err, const std::string& phase) {
+  for (std::size_t at = err.find(phase); at != std::string::npos; at = err.find(phase, at + 1)) {
+    if (err.substr(at, err.find('\r', at) - at).find(" %") != std::string::npos) return true;
+  }
+  return false;
+}
+
+TEST_F(CommandLine, progress_of_long_writing) {
+  ASSERT_EQ(masu("scene equal --n 2500 -o s.npy").exit_code, 0);
+  for (const char* format : {"", "--json"}) {
+    const Ran run = masu(std::string("pairs s.npy -o /dev/null --progress ") + format);
+    EXPECT_TRUE(shows_percent(run.err, "writing")) << format << ": " << run.err;
+  }
+}
+
+TEST_F(CommandLine, progress_of_scenes) {
+  EXPECT_EQ(masu("scene uniform -o s.csv").err, "");
+  EXPECT_NE(masu("scene uniform -o s.csv --progress").err.find(" s"), std::string::npos);
+  EXPECT_EQ(masu("scene uniform -o s.csv --no-progress").err, "");
+  EXPECT_EQ(masu("scene uniform --progress").out, masu("scene uniform").out);
+  const Ran run = masu("scene uniform --n 400000 --steps 40 --progress -o /dev/null");
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_TRUE(shows_percent(run.err, "moving boxes")) << run.err;
+  EXPECT_TRUE(shows_percent(run.err, "writing")) << run.err;
+}
+
 TEST_F(CommandLine, help_has_examples_and_lists_methods) {
   for (const char* command : {"", "pairs", "scene", "methods"}) {
     const Ran run = masu(std::string(command) + " --help");
