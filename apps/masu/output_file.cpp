@@ -64,7 +64,8 @@ OutputFile::OutputFile(const std::string& path) : path_(path), target_(path) {
     if (access(path.c_str(), W_OK) != 0) fail_to_open(path);
     target_ = fs::canonical(path, ignored).string();
   }
-  temporary_ = target_ + ".part" + std::to_string(getpid());
+  static int opened = 0;  // two files of one process never share a temporary
+  temporary_ = target_ + ".part" + std::to_string(getpid()) + "_" + std::to_string(opened++);
   remember(temporary_);
   file_ = std::fopen(temporary_.c_str(), "wb");
   if (file_ != nullptr) return;

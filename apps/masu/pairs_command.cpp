@@ -95,9 +95,20 @@ void search(const Method& method, const BoxTable& a, const BoxTable* b, Wanted w
   if (a.dim == 3 && !outcome.single) search<3, double>(method, a, b, wanted, progress, outcome);
 }
 
+// Also for files that are not there yet, and so have no identity but their path.
 bool same_file(const std::string& a, const std::string& b) {
+  namespace fs = std::filesystem;
+  if (a.empty() || b.empty()) return false;
   std::error_code none;
-  return a == b || std::filesystem::equivalent(a, b, none);
+  if (a == b || fs::equivalent(a, b, none)) return true;
+  const fs::path one = fs::weakly_canonical(fs::absolute(a, none), none);
+  return !one.empty() && one == fs::weakly_canonical(fs::absolute(b, none), none);
+}
+
+// Without the map in it.
+std::string file_read(const std::string& path) {
+  readers::ReadOptions unused;
+  return readers::split_wad_path(path, unused);
 }
 
 // Nothing is read twice from a stream, written over what was read, or written twice.
@@ -105,8 +116,10 @@ void check_files(const PairsArguments& args) {
   if (args.file == "-" && args.against == "-") {
     throw UsageError("standard input can be read once: FILE or --against, not both");
   }
+  const std::string first = file_read(args.file);
+  const std::string second = file_read(args.against);
   for (const std::string& out : {args.output, args.svg}) {
-    if (out.empty() || (!same_file(out, args.file) && !same_file(out, args.against))) continue;
+    if (!same_file(out, first) && !same_file(out, second)) continue;
     throw UsageError(out + ": is read, and would be overwritten");
   }
   if (!args.output.empty() && args.output != "/dev/null" && same_file(args.output, args.svg)) {
@@ -114,8 +127,32 @@ void check_files(const PairsArguments& args) {
   }
 }
 
+// True if `fits` one of the files.
+template <class Fits>
+bool some_file(const PairsArguments& args, Fits&& fits) {
+  return fits(args.file) || (!args.against.empty() && fits(args.against));
+}
+
+// An option that no file takes notice of is a mistake.
+void check_formats(const PairsArguments& args) {
+  const auto format = [&](const std::string& path) {
+    return readers::format_name(path, args.read);
+  };
+  if (args.by_group &&
+      !some_file(args, [&](const std::string& path) { return format(path) == "obj"; })) {
+    throw UsageError("--groups is for OBJ files: " + args.file + " is none");
+  }
+  const auto takes_map = [&](const std::string& path) {
+    return format(path) == "wad" && file_read(path) == path;
+  };
+  if (!args.read.map.empty() && !some_file(args, takes_map)) {
+    throw UsageError("--map is for WAD files whose name says no map: " + args.file + " is none");
+  }
+}
+
 void run_pairs(const PairsArguments& args) {
   check_files(args);
+  check_formats(args);
   const Method& method = method_named(args.method);
   Progress progress(args.progress.mode());
   readers::ReadOptions options = args.read;

@@ -24,7 +24,21 @@ std::string lower(std::string s) {
   return s;
 }
 
-// "doom2.wad:MAP01:things" -> file, and map and part into `options`.
+const Format& format_of(const std::string& path, const ReadOptions& options) {
+  std::string name = lower(options.format);
+  if (name.empty() && path == "-") name = "csv";
+  const std::size_t dot = path.rfind('.');
+  if (name.empty() && dot != std::string::npos) name = lower(path.substr(dot + 1));
+  std::string known;
+  for (const Format& f : kFormats) {
+    if (f.name == name) return f;
+    known.append(" ").append(f.name);
+  }
+  throw InputError(path + ": unknown format '" + name + "', expected one of" + known);
+}
+
+}  // namespace
+
 std::string split_wad_path(const std::string& path, ReadOptions& options) {
   const std::size_t wad = lower(path).rfind(".wad:");
   if (wad == std::string::npos) return path;
@@ -41,20 +55,10 @@ std::string split_wad_path(const std::string& path, ReadOptions& options) {
   return path.substr(0, wad + 4);
 }
 
-const Format& format_of(const std::string& path, const ReadOptions& options) {
-  std::string name = lower(options.format);
-  if (name.empty() && path == "-") name = "csv";
-  const std::size_t dot = path.rfind('.');
-  if (name.empty() && dot != std::string::npos) name = lower(path.substr(dot + 1));
-  std::string known;
-  for (const Format& f : kFormats) {
-    if (f.name == name) return f;
-    known.append(" ").append(f.name);
-  }
-  throw InputError(path + ": unknown format '" + name + "', expected one of" + known);
+std::string_view format_name(const std::string& path, const ReadOptions& given) {
+  ReadOptions options = given;
+  return format_of(split_wad_path(path, options), options).name;
 }
-
-}  // namespace
 
 BoxTable read_boxes(const std::string& path, const ReadOptions& given) {
   ReadOptions options = given;

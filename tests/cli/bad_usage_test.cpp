@@ -12,6 +12,7 @@ class BadUsage : public CommandLine {
     const Ran run = masu(arguments);
     EXPECT_EQ(run.exit_code, 2) << arguments;
     EXPECT_EQ(run.out, "") << arguments;
+    EXPECT_EQ(run.err.rfind("masu: ", 0), 0u) << arguments << "\n  said: " << run.err;
     EXPECT_NE(run.err.find(message), std::string::npos)
         << arguments << "\n  said: " << run.err << "  expected: " << message;
     EXPECT_EQ(files(), before) << arguments << ": something was left behind";
@@ -37,6 +38,8 @@ TEST_F(BadUsage, csv) {
   expect_bad_file("h.csv", "min_x,min_y,max_x,max_y\n", "masu: h.csv: holds no boxes");
   expect_bad_file("n.csv", "0,0,1,1\nnan,0,1,1\n", "masu: n.csv:2: min_x: nan is not finite");
   expect_bad_file("i.csv", "0,0,1,inf\n", "masu: i.csv:1: max_y: inf is not finite");
+  expect_bad_file("s.csv", ",,,\n0,0,1,1\n", "masu: s.csv:1: column 1: '' is neither");
+  expect_bad_file("o.csv", "O,O,1O,1O\n0,0,1,1\n", "masu: o.csv:1: column 3: '1O' is neither");
   expect_bad_file("m.csv", "0,0,1,1\n3,0,2,1\n", "masu: m.csv:2: min_x 3 > max_x 2");
   expect_bad_file("r.csv", "0,0,1,1\n0,0,1\n", "masu: r.csv:2: 3 columns, expected 4: '0,0,1'");
   expect_bad_file("t.csv", "0,0,1,1\n0,zero,1,1\n", "masu: t.csv:2: min_y: 'zero' is not a number");
@@ -104,8 +107,39 @@ TEST_F(BadUsage, paths) {
   expect_refused("pairs a.csv -o folder.csv", "masu: folder.csv: cannot be written");
   expect_refused("pairs a.csv --svg no/such.svg", "masu: no/such.svg: cannot be written");
   expect_refused("pairs a.csv -o a.csv", "masu: a.csv: is read, and would be overwritten");
+  expect_refused("pairs a.csv -o ./a.csv", "masu: ./a.csv: is read, and would be overwritten");
   expect_refused("pairs a.csv -o x --svg x", "masu: x: named for both the pairs and the picture");
+  expect_refused("pairs a.csv -o x --svg ./x", "masu: ./x: named for both");
+  expect_refused("pairs a.csv -o " + path("x") + " --svg folder.csv/../x", "named for both");
   expect_refused("scene uniform -o no/such.npy", "masu: no/such.npy: cannot be written");
+}
+
+TEST_F(BadUsage, a_wad_is_not_written_over) {
+  std::filesystem::copy_file(data("room.wad"), path("r.wad"));
+  write("a.csv", "0,0,1,1\n");
+  const std::string before = read("r.wad");
+  const std::string message = "r.wad: is read, and would be overwritten";
+  for (const char* arguments :
+       {"r.wad:MAP01 -o r.wad", "r.wad:MAP01:walls --svg r.wad", "r.wad:MAP01 -o ./r.wad",
+        "a.csv --against r.wad:MAP01 -o r.wad", "a.csv --against r.wad:MAP01:things --svg r.wad"}) {
+    expect_refused(std::string("pairs ") + arguments, message);
+    EXPECT_EQ(read("r.wad"), before) << arguments;
+  }
+}
+
+TEST_F(BadUsage, options_of_other_formats) {
+  write("a.csv", "0,0,1,1\n");
+  const std::string room = data("room.wad");
+  expect_refused("pairs a.csv --groups", "masu: --groups is for OBJ files");
+  expect_refused("pairs " + room + ":MAP01 --groups", "masu: --groups is for OBJ files");
+  expect_refused("pairs a.csv --map MAP01", "masu: --map is for WAD files");
+  expect_refused("pairs " + data("shapes.obj") + " --map MAP01", "masu: --map is for WAD files");
+  expect_refused("pairs " + room + ":MAP01 --map MAP02", "masu: --map is for WAD files");
+  // One of two files is enough.
+  EXPECT_EQ(masu("pairs a.csv --map MAP01 --against " + room).exit_code, 0);
+  EXPECT_EQ(masu("pairs " + room + ":MAP01 --map MAP02 --against " + room).exit_code, 0);
+  const std::string obj = data("shapes.obj");
+  EXPECT_EQ(masu("pairs " + obj + " --groups --against " + obj).exit_code, 0);
 }
 
 TEST_F(BadUsage, options) {
