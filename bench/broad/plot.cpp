@@ -168,7 +168,8 @@ void write_plots(const std::vector<Row>& rows, const std::filesystem::path& fold
   for (const auto& [key, curves] : plots) {
     const auto& [scene, dim, scalar, threads] = key;
     const auto file =
-        folder / fmt::format("broad_{}_{}d{}.svg", scene, dim, scalar == "float" ? "" : "_double");
+        folder / fmt::format("broad_{}_{}d{}{}.svg", scene, dim, scalar == "float" ? "" : "_double",
+                             threads > 1 ? fmt::format("_{}t", threads) : "");
     std::ofstream out(file);
     out << plot(key, curves);
     if (!out) throw std::runtime_error(file.string() + ": cannot be written");

@@ -94,6 +94,20 @@ TEST(BenchPlot, DrawsEachMethodOnce) {
   EXPECT_EQ(svg.find("nan"), std::string::npos);
 }
 
+TEST(BenchPlot, ThreadsDoNotShareAFile) {
+  const auto folder = std::filesystem::path(testing::TempDir()) / "masu_bench_plot_threads";
+  std::filesystem::remove_all(folder);
+  std::vector<Row> rows{row_at("a", 100, 3), row_at("a", 100, 2)};
+  rows[1].threads = 2;
+  rows.push_back(rows[1]);
+  rows[2].scalar = "double";
+  write_plots(rows, folder);
+  for (const char* name : {"", "_2t", "_double_2t"}) {
+    EXPECT_TRUE(std::filesystem::exists(folder / ("broad_uniform_3d" + std::string(name) + ".svg")))
+        << name;
+  }
+}
+
 CaseSpec small_case() {
   CaseSpec spec;
   spec.scene = "brownian";
