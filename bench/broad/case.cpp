@@ -3,6 +3,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 #include <utility>
@@ -26,15 +27,6 @@ constexpr std::uint64_t kPairsForAll = 20'000'000;
 constexpr std::uint64_t kPairsStored = 100'000'000;
 // Pairs of the first frame are kept to this size, to tell what is missing.
 constexpr std::uint64_t kKeysKept = 200'000;
-
-bool selected(const MethodEntry& entry, const std::vector<std::string>& wanted) {
-  for (const std::string& name : wanted) {
-    const std::string full = entry.ours() ? fmt::format("masu:{}", name) : name;
-    if (name == "all" || full == entry.name) return true;
-    if (!entry.ours() && name == entry.library()) return true;
-  }
-  return false;
-}
 
 template <int D, class T>
 class Case {
@@ -81,7 +73,9 @@ class Case {
   }
 
   void try_to_enter(const MethodEntry& entry, const std::vector<std::string>& wanted) {
-    if (!selected(entry, wanted) || (spec_.threads > 1 && !entry.threads)) return;
+    const auto takes = [&](const std::string& name) { return entry.takes(name); };
+    if (std::none_of(wanted.begin(), wanted.end(), takes) || (spec_.threads > 1 && !entry.threads))
+      return;
     if (entry.only_all_moving && frames_.first().moved.size() < spec_.n) return;
     const std::string why = forecast_.reason_to_drop(entry);
     if (why.empty()) {

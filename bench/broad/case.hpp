@@ -27,7 +27,7 @@ struct CaseSpec {
 };
 
 // Runs the methods in turn, frame by frame. Those too slow are dropped, with a line on stderr.
-// Throws std::invalid_argument for an unknown scene or method name.
+// Throws std::invalid_argument for an unknown scene.
 std::vector<Row> run_case(const CaseSpec& spec);
 
 }  // namespace masu_bench

@@ -8,24 +8,40 @@
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
+#include <string_view>
 
 namespace masu_bench {
 namespace {
 
+// Exit codes of the child.
+constexpr int kFailed = 1;
+constexpr int kInvalidArgument = 2;
+
+void write_all(int pipe_end, std::string_view text) {
+  for (std::size_t at = 0; at < text.size();) {
+    const ssize_t written = write(pipe_end, text.data() + at, text.size() - at);
+    if (written <= 0) throw std::runtime_error("the result could not be handed over");
+    at += static_cast<std::size_t>(written);
+  }
+}
+
+// The rows as JSON, or why the arguments are wrong.
+int work_and_tell(int pipe_end, const std::function<std::vector<Row>()>& work) try {
+  nlohmann::json array = nlohmann::json::array();
+  for (const Row& row : work()) array.push_back(to_json(row));
+  write_all(pipe_end, array.dump());
+  return 0;
+} catch (const std::invalid_argument& e) {
+  write_all(pipe_end, e.what());
+  return kInvalidArgument;
+}
+
 [[noreturn]] void work_and_exit(int pipe_end, const std::function<std::vector<Row>()>& work) {
-  int code = 0;
+  int code = kFailed;
   try {
-    nlohmann::json array = nlohmann::json::array();
-    for (const Row& row : work()) array.push_back(to_json(row));
-    const std::string text = array.dump();
-    for (std::size_t at = 0; at < text.size();) {
-      const ssize_t written = write(pipe_end, text.data() + at, text.size() - at);
-      if (written <= 0) throw std::runtime_error("the result could not be handed over");
-      at += static_cast<std::size_t>(written);
-    }
+    code = work_and_tell(pipe_end, work);
   } catch (const std::exception& e) {
     fmt::print(stderr, "error: {}\n", e.what());
-    code = 2;
   }
   std::fflush(nullptr);
   // No destructors of the peers' libraries: they are of no use now, and some do not end well.
@@ -61,6 +77,7 @@ std::vector<Row> in_child(const std::function<std::vector<Row>()>& work) {
   if (WIFSIGNALED(status)) {
     throw std::runtime_error(fmt::format("the case died of signal {}", WTERMSIG(status)));
   }
+  if (WEXITSTATUS(status) == kInvalidArgument) throw std::invalid_argument(text);
   if (WEXITSTATUS(status) != 0) throw std::runtime_error("the case failed");
   std::vector<Row> rows;
   for (const auto& json : nlohmann::json::parse(text)) rows.push_back(row_of(json));

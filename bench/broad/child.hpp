@@ -9,8 +9,8 @@
 
 namespace masu_bench {
 
-// What `work` returns in a child process. Throws std::runtime_error if the child did not end well;
-// what it said is on stderr.
+// What `work` returns in a child process. A std::invalid_argument that it throws is thrown here
+// too; std::runtime_error if the child ended badly in another way: what it said is on stderr.
 std::vector<Row> in_child(const std::function<std::vector<Row>()>& work);
 
 }  // namespace masu_bench

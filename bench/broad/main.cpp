@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
+#include <new>
 #include <stdexcept>
 
 #include "case.hpp"
@@ -10,6 +11,7 @@
 #include "machine.hpp"
 #include "plot.hpp"
 #include "report.hpp"
+#include "usage.hpp"
 
 namespace {
 
@@ -33,7 +35,10 @@ struct Options {
 
 void declare(CLI::App& app, Options& o) {
   app.add_option("--scene", o.scenes, "Scenes")->delimiter(',')->capture_default_str();
-  auto* sizes = app.add_option("--n", o.sizes, "Objects")->delimiter(',')->capture_default_str();
+  auto* sizes = app.add_option("--n", o.sizes, "Objects")
+                    ->delimiter(',')
+                    ->check(CLI::Range(std::uint64_t(1), std::uint64_t(1) << 31))
+                    ->capture_default_str();
   app.add_flag("--small", o.small, "Instead: 100 and 1000 objects")->excludes(sizes);
   app.add_option("--dim", o.dimensions, "Dimensions; peers know 2 and 3")
       ->delimiter(',')
@@ -79,7 +84,8 @@ void declare(CLI::App& app, Options& o) {
       "Examples:\n"
       "  masu_bench_broad --scene uniform --n 10000 --dim 3\n"
       "  masu_bench_broad --small --peers box2d,bullet --json small.json\n"
-      "  masu_bench_broad --scene brownian --threads 2 --save");
+      "  masu_bench_broad --scene brownian --threads 2 --save\n"
+      "Exit codes: 0 done, 1 wrong pairs of ours or a case that failed, 2 bad input or usage.");
 }
 
 // The folder of the peers lies beside the program.
@@ -106,7 +112,6 @@ std::vector<CaseSpec> cases_of(const Options& o) {
           spec.n = n;
           spec.scalar_size = scalar == "float" ? 4 : 8;
           spec.clock = clock_for(o, n);
-          spec.peer_folder = peer_folder();
           cases.push_back(spec);
         }
       }
@@ -129,7 +134,7 @@ bool run_all(const std::vector<CaseSpec>& cases, std::vector<Row>& rows) {
       relate(shown);
       print_tables(shown);
       std::fflush(stdout);
-    } catch (const std::runtime_error& e) {
+    } catch (const std::exception& e) {
       fmt::print(stderr, "error: {} {}D n={}: {}\n", spec.scene, spec.dim, spec.n, e.what());
       good = false;
     }
@@ -139,10 +144,17 @@ bool run_all(const std::vector<CaseSpec>& cases, std::vector<Row>& rows) {
 
 int run(Options& o) {
   if (o.small) o.sizes = {100, 1000};
+  o.common.peer_folder = peer_folder();
   std::vector<Row> rows;
   for (const std::string& file : o.read) {
     const std::vector<Row> more = read_json(file);
     rows.insert(rows.end(), more.begin(), more.end());
+  }
+  if (o.read.empty()) {
+    in_child([&] {
+      check_usage(o.scenes, o.common);
+      return std::vector<Row>();
+    });
   }
   bool good = !o.read.empty() || run_all(cases_of(o), rows);
   relate(rows);
@@ -166,9 +178,15 @@ int main(int argc, char** argv) {
   CLI::App app("Measures broad phases, ours and others', on the same frames of the same scenes.");
   Options options;
   declare(app, options);
-  CLI11_PARSE(app, argc, argv);
   try {
+    app.parse(argc, argv);
     return run(options);
+  } catch (const CLI::ParseError& e) {
+    // --help arrives here too, as success.
+    return app.exit(e) == 0 ? 0 : 2;
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "error: out of memory\n");
+    return 1;
   } catch (const std::exception& e) {
     fmt::print(stderr, "error: {}\n", e.what());
     return 2;

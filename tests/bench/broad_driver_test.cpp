@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <gtest/gtest.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmath>
+#include <cstdlib>
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
@@ -13,6 +15,7 @@
 #include "bench/broad/jury.hpp"
 #include "bench/broad/ours.hpp"
 #include "bench/broad/plot.hpp"
+#include "bench/broad/usage.hpp"
 
 namespace masu_bench {
 namespace {
@@ -166,13 +169,88 @@ TEST(BenchCase, RefusesAnUnknownScene) {
   EXPECT_THROW(run_case(spec), std::invalid_argument);
 }
 
+// What check_usage() says; empty if nothing.
+std::string complaint(const std::vector<std::string>& scenes, const CaseSpec& spec) {
+  try {
+    check_usage(scenes, spec);
+  } catch (const std::invalid_argument& e) {
+    return e.what();
+  }
+  return "";
+}
+
+TEST(BenchUsage, RefusesWhatThereIsNot) {
+  CaseSpec spec = small_case();
+  EXPECT_EQ(complaint({"uniform", "pile"}, spec), "");
+  EXPECT_EQ(complaint({"uniform", "unifrom"}, spec)
+                .rfind("--scene: unknown scene 'unifrom', expected one of uniform ", 0),
+            0u);
+  spec.peers = {"honest", "none"};
+  spec.ours = {"tree", "tree:by_extent+morton", "all"};
+  EXPECT_EQ(complaint({}, spec), "");
+  spec.peers = {"honest", "bulet"};
+  EXPECT_EQ(complaint({}, spec),
+            "--peers: unknown method 'bulet', expected one of all none honest loses_one");
+  spec.peers = {"all"};
+  spec.ours = {"masu:tree"};
+  EXPECT_EQ(complaint({}, spec).rfind(
+                "--ours: unknown method 'masu:tree', expected one of all none tree ", 0),
+            0u);
+}
+
+#ifdef MASU_BENCH_BROAD
+
+struct Ran {
+  int exit_code;
+  std::string err;
+};
+
+Ran bench(const std::string& arguments) {
+  const std::string err = testing::TempDir() + "masu_bench_usage_err";
+  const int status =
+      std::system((MASU_BENCH_BROAD " " + arguments + " >" + err + ".out 2>" + err).c_str());
+  std::stringstream text;
+  text << std::ifstream(err).rdbuf();
+  std::filesystem::remove(err);
+  std::filesystem::remove(err + ".out");
+  return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, text.str()};
+}
+
+TEST(BenchProgram, BadUsageEndsWithTwo) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"--n 0", "--n"},
+      {"--n 100,0", "--n"},
+      {"--n -5", "--n"},
+      {"--n 2147483649", "--n"},
+      {"--nonsense", "--nonsense"},
+      {"--dim 5", "--dim"},
+      {"--scene unifrom --small", "unknown scene 'unifrom', expected one of uniform"},
+      {"--peers bulet --small", "unknown method 'bulet', expected one of all none"},
+      {"--ours trie --small", "unknown method 'trie', expected one of all none tree"}};
+  for (const auto& [arguments, message] : cases) {
+    const Ran run = bench(arguments);
+    EXPECT_EQ(run.exit_code, 2) << arguments;
+    EXPECT_NE(run.err.find(message), std::string::npos) << arguments << " said: " << run.err;
+  }
+  EXPECT_EQ(bench("--help").exit_code, 0);
+  EXPECT_EQ(bench("--n 1,100 --scene uniform --dim 2 --peers none --ours tree").exit_code, 0);
+}
+
+#endif  // MASU_BENCH_BROAD
+
 TEST(BenchChild, HandsRowsOverAndOutlivesACrash) {
   const auto rows = in_child([] { return std::vector<Row>{row_at("a", 7, 1)}; });
   ASSERT_EQ(rows.size(), 1u);
   EXPECT_EQ(rows[0].n, 7u);
   EXPECT_THROW(in_child([]() -> std::vector<Row> { _exit(3); }), std::runtime_error);
-  EXPECT_THROW(in_child([]() -> std::vector<Row> { throw std::invalid_argument("no"); }),
+  EXPECT_THROW(in_child([]() -> std::vector<Row> { throw std::runtime_error("no"); }),
                std::runtime_error);
+  try {
+    in_child([]() -> std::vector<Row> { throw std::invalid_argument("no such thing"); });
+    FAIL() << "a bad argument was taken";
+  } catch (const std::invalid_argument& e) {
+    EXPECT_STREQ(e.what(), "no such thing");
+  }
 }
 
 }  // namespace
