@@ -6,5 +6,7 @@ namespace masu::test {
 
 INSTANTIATE_TYPED_TEST_SUITE_P(RegisteredOrthtree, LargeSets,
                                FewFinderCases<RegisteredOrthtreeFamily>, CaseNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(RegisteredOrthtreeOther, LargeSets,
+                               OtherFinderCases<RegisteredOrthtreeFamily>, CaseNames);
 
 }  // namespace masu::test

@@ -34,6 +34,16 @@ TYPED_TEST(Cgal, and_the_sorted_tree_find_the_same_set_on_every_scene) {
   }
 }
 
+TYPED_TEST(Cgal, and_the_registered_tree_find_the_same_set) {
+  constexpr int D = TypeParam::D;
+  using T = typename TypeParam::T;
+  for (const std::string_view name : {"uniform", "clusters", "sizes", "thin_huge"}) {
+    const auto boxes = scenes::make_scene<D, T>(name, by_tier(50'000, 500'000), 25);
+    auto finder = RegisteredOrthtreeFamily::make<D, T>(0);
+    EXPECT_TRUE(same_pairs(cgal_pairs(boxes), pairs_of(finder, boxes))) << name;
+  }
+}
+
 TYPED_TEST(Cgal, and_the_sorted_tree_find_the_same_set_between_two) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
