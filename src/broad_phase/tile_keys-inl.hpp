@@ -20,6 +20,7 @@ struct alignas(64) QuantisedTile {
   std::uint16_t other[D][kTileSize];  // the far corner's cell; smallest_cell only
   float size[kTileSize];
   std::uint32_t some[kTileSize];
+  std::uint32_t ups[kTileSize];
 };
 
 // A population whose extents stay below this many cells is kept on one level: splitting it over
@@ -113,32 +114,44 @@ HWY_INLINE V bit_mask(D_ du, V x, int bit) {
   return hn::BitCast(du, hn::ShiftRight<15>(hn::BitCast(di, top)));
 }
 
-// Skilling's transpose form of the Hilbert curve ("Programming the Hilbert curve", 2004) on 16
-// cells at once; equals masu::hilbert_encode. 16-bit lanes: depth is at most 15.
+// Skilling's transpose form of the Hilbert curve ("Programming the Hilbert curve", 2004) on two
+// tiles of cells; equals masu::hilbert_encode. 16-bit lanes: depth is at most 15.
 template <int D>
-HWY_INLINE void hilbert_transpose(std::uint16_t (&cell)[D][kTileSize], int depth) {
+HWY_INLINE void hilbert_transpose(std::uint16_t (&one)[D][kTileSize],
+                                  std::uint16_t (&two)[D][kTileSize], int depth) {
   const TileTag<std::uint16_t> du;
   using V = hn::VFromD<decltype(du)>;
   for (std::size_t i = 0; i < kTileSize; i += hn::Lanes(du)) {
+    // Two tiles at once: each is a single chain of operations that wait for each other.
     V x[D];
-    for (int a = 0; a < D; ++a) x[a] = hn::Load(du, cell[a] + i);
-    for (int bit = depth - 1; bit > 0; --bit) {
-      const V below = hn::Set(du, static_cast<std::uint16_t>((1u << bit) - 1));
-      x[0] = hn::Xor(x[0], hn::And(below, bit_mask(du, x[0], bit)));
+    V y[D];
+    for (int a = 0; a < D; ++a) x[a] = hn::Load(du, one[a] + i), y[a] = hn::Load(du, two[a] + i);
+    const auto step = [&](V(&v)[D], int bit, V below) HWY_ATTR {
+      v[0] = hn::Xor(v[0], hn::And(below, bit_mask(du, v[0], bit)));
       for (int a = 1; a < D; ++a) {
-        const V set = bit_mask(du, x[a], bit);
-        const V swap = hn::AndNot(set, hn::And(hn::Xor(x[0], x[a]), below));
-        x[0] = hn::Xor(x[0], hn::Or(swap, hn::And(below, set)));
-        x[a] = hn::Xor(x[a], swap);
+        const V set = bit_mask(du, v[a], bit);
+        const V swap = hn::AndNot(set, hn::And(hn::Xor(v[0], v[a]), below));
+        v[0] = hn::Xor(v[0], hn::Or(swap, hn::And(below, set)));
+        v[a] = hn::Xor(v[a], swap);
       }
-    }
-    for (int a = 1; a < D; ++a) x[a] = hn::Xor(x[a], x[a - 1]);
-    V flip = hn::Zero(du);
+    };
     for (int bit = depth - 1; bit > 0; --bit) {
       const V below = hn::Set(du, static_cast<std::uint16_t>((1u << bit) - 1));
-      flip = hn::Xor(flip, hn::And(bit_mask(du, x[D - 1], bit), below));
+      step(x, bit, below);
+      step(y, bit, below);
     }
-    for (int a = 0; a < D; ++a) hn::Store(hn::Xor(x[a], flip), du, cell[a] + i);
+    const auto finish = [&](V(&v)[D], std::uint16_t(&to)[D][kTileSize]) HWY_ATTR {
+      for (int a = 1; a < D; ++a) v[a] = hn::Xor(v[a], v[a - 1]);
+      // A set bit of the last axis flips all bits below it.
+      V flip = hn::ShiftRight<1>(v[D - 1]);
+      flip = hn::Xor(flip, hn::ShiftRight<1>(flip));
+      flip = hn::Xor(flip, hn::ShiftRight<2>(flip));
+      flip = hn::Xor(flip, hn::ShiftRight<4>(flip));
+      flip = hn::Xor(flip, hn::ShiftRight<8>(flip));
+      for (int a = 0; a < D; ++a) hn::Store(hn::Xor(v[a], flip), du, to[a] + i);
+    };
+    finish(x, one);
+    finish(y, two);
   }
 }
 
@@ -169,35 +182,40 @@ HWY_INLINE V interleave(D_ du, const V (&x)[D], bool first_axis_high) {
   return code;
 }
 
+// How many levels above the finest one each box belongs.
 template <int D>
-HWY_INLINE void encode_cells(QuantisedTile<D>& in, const Registration registration,
-                             const CellOrder order, int depth, std::uint32_t cells,
-                             std::uint32_t* HWY_RESTRICT keys) {
+HWY_INLINE void find_levels(QuantisedTile<D>& tile, const Registration registration, int depth) {
+  const TileTag<std::uint32_t> du;
+  using V = hn::VFromD<decltype(du)>;
+  const hn::Rebind<float, decltype(du)> df;
+  const hn::Rebind<std::uint16_t, decltype(du)> d16;
+  for (std::size_t i = 0; i < kTileSize; i += hn::Lanes(du)) {
+    if (registration == Registration::by_extent) {
+      const V bits = hn::BitCast(du, hn::Load(df, tile.size + i));
+      hn::Store(levels_up(du, bits, depth), du, tile.ups + i);
+      continue;
+    }
+    V differ = hn::Zero(du);
+    for (int a = 0; a < D; ++a) {
+      const auto apart = hn::Xor(hn::Load(d16, tile.cell[a] + i), hn::Load(d16, tile.other[a] + i));
+      differ = hn::Or(differ, hn::PromoteTo(du, apart));
+    }
+    hn::Store(bit_length(du, differ), du, tile.ups + i);
+  }
+}
+
+template <int D>
+HWY_INLINE void encode_cells(const QuantisedTile<D>& in, bool hilbert, int depth,
+                             std::uint32_t cells, std::uint32_t* HWY_RESTRICT keys) {
   const TileTag<std::uint32_t> du;
   using V = hn::VFromD<decltype(du)>;
   // (2^(D l) - 1) / (2^D - 1) has a one at every D-th bit.
   constexpr std::uint32_t kOnes[] = {0, 0xffff'ffffu, 0x5555'5555u, 0x4924'9249u, 0x1111'1111u};
   const hn::Rebind<std::uint16_t, decltype(du)> d16;
-  alignas(64) std::uint32_t ups[kTileSize];
-  for (std::size_t i = 0; i < kTileSize; i += hn::Lanes(du)) {
-    if (registration == Registration::by_extent) {
-      const hn::Rebind<float, decltype(du)> df;
-      hn::Store(levels_up(du, hn::BitCast(du, hn::Load(df, in.size + i)), depth), du, ups + i);
-      continue;
-    }
-    V differ = hn::Zero(du);
-    for (int a = 0; a < D; ++a) {
-      const auto apart = hn::Xor(hn::Load(d16, in.cell[a] + i), hn::Load(d16, in.other[a] + i));
-      differ = hn::Or(differ, hn::PromoteTo(du, apart));
-    }
-    hn::Store(bit_length(du, differ), du, ups + i);
-  }
-  const bool hilbert = order == CellOrder::hilbert && D > 1;
-  if (hilbert) hilbert_transpose<D>(in.cell, depth);
   for (std::size_t i = 0; i < kTileSize; i += hn::Lanes(du)) {
     V x[D];
     for (int a = 0; a < D; ++a) x[a] = hn::PromoteTo(du, hn::Load(d16, in.cell[a] + i));
-    const V up = hn::Load(du, ups + i);
+    const V up = hn::Load(du, in.ups + i);
     const V finest = interleave<D>(du, x, hilbert);
     const V dims = hn::Set(du, static_cast<std::uint32_t>(D));
     const V code = hn::Shr(finest, hn::Mul(up, dims));
@@ -217,8 +235,9 @@ template <int D, class T>
 void compute_keys(const RawBoxes<D, T>& boxes, const KeyMap<D, T>& map, std::uint32_t cells,
                   std::uint32_t* keys) {
   Tile<D, T> tile;
-  QuantisedTile<D> quantised[kKeyBatch];
+  QuantisedTile<D> quantised[kKeyBatch] = {};  // tiles are encoded by twos: the last may be alone
   alignas(64) std::uint32_t codes[kTileSize];
+  const bool hilbert = map.order == CellOrder::hilbert && D > 1;
   for (std::size_t first = 0; first < boxes.size; first += kKeyBatch * kTileSize) {
     std::size_t batch = 0;
     for (std::size_t i = first; batch < kKeyBatch && i < boxes.size; i += kTileSize) {
@@ -226,9 +245,17 @@ void compute_keys(const RawBoxes<D, T>& boxes, const KeyMap<D, T>& map, std::uin
       quantise_cells(tile, map, quantised[batch++]);
     }
     for (std::size_t b = 0; b < batch; ++b) {
+      find_levels(quantised[b], map.registration, map.depth);
+    }
+    if (hilbert) {
+      for (std::size_t b = 0; b < batch; b += 2) {
+        hilbert_transpose<D>(quantised[b].cell, quantised[b + 1].cell, map.depth);
+      }
+    }
+    for (std::size_t b = 0; b < batch; ++b) {
       const std::size_t i = first + b * kTileSize;
       const std::size_t count = boxes.size - i < kTileSize ? boxes.size - i : kTileSize;
-      encode_cells(quantised[b], map.registration, map.order, map.depth, cells, codes);
+      encode_cells(quantised[b], hilbert, map.depth, cells, codes);
       std::memcpy(keys + i, codes, count * sizeof(std::uint32_t));
     }
   }
