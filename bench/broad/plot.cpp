@@ -16,7 +16,7 @@
 namespace masu_bench {
 namespace {
 
-constexpr double kWidth = 960, kHeight = 600;
+constexpr double kWidth = 1040, kHeight = 600;
 constexpr double kLeft = 70, kRight = 700, kTop = 50, kBottom = 540;
 constexpr double kLabelStep = 15;
 // Readable on white and on black, as are the lines below.
