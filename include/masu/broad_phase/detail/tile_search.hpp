@@ -124,14 +124,16 @@ class TileSearch {
     std::uint64_t found[kMaxWorkers] = {};
     jobs.for_each(workers, [&](std::uint32_t w) {
       std::uint64_t pairs = 0;
+      JoinCounts mine;
       PairBlock block{scratch_.data() + w * kBlock, 0, kBlock, &count_block, &pairs};
       for (;;) {
         const std::uint32_t first = next.fetch_add(kNodesPerChunk, std::memory_order_relaxed);
         if (first >= nodes) break;
         const std::uint32_t last = first + kNodesPerChunk < nodes ? first + kNodesPerChunk : nodes;
-        (void)tile_kernels<D, T>().join(task, first, last, block, counts[w]);
+        (void)tile_kernels<D, T>().join(task, first, last, block, mine);
       }
       found[w] = pairs + block.size;
+      counts[w] = mine;
     });
     JoinCounts all;
     std::uint64_t pairs = 0;
@@ -156,19 +158,21 @@ class TileSearch {
     jobs.for_each(workers, [&](std::uint32_t w) {
       lists_[w].clear();
       PairBlock block = block_of(lists_[w]);
+      JoinCounts mine;  // a worker's own: neighbours in an array would share a line of cache
       for (;;) {
         const std::uint32_t c = next.fetch_add(1, std::memory_order_relaxed);
         if (c >= chunks || failed.load(std::memory_order_relaxed)) break;
         const std::uint32_t first = c * kNodesPerChunk;
         const std::uint32_t last = first + kNodesPerChunk < nodes ? first + kNodesPerChunk : nodes;
         const std::size_t begin = block.size;
-        if (!tile_kernels<D, T>().join(task, first, last, block, counts[w])) {
+        if (!tile_kernels<D, T>().join(task, first, last, block, mine)) {
           failed.store(true, std::memory_order_relaxed);
           break;
         }
         chunks_[c] = {w, begin, block.size};
       }
       lists_[w].set_size(block.size);
+      counts[w] = mine;
     });
     if (failed.load()) return {Status::out_of_memory, {}};
     JoinCounts all;
