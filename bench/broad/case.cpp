@@ -97,10 +97,10 @@ class Case {
   // Somebody from another house, if only one is in the race.
   void enter_witness(const std::vector<MethodEntry>& peers) {
     for (const Entrant& e : entrants_) {
-      if (e.entry.library() != entrants_.front().entry.library()) return;
+      if (e.entry.maker() != entrants_.front().entry.maker()) return;
     }
     for (const MethodEntry& entry : peers) {
-      const bool known = !entrants_.empty() && entrants_.front().entry.library() == "cgal";
+      const bool known = !entrants_.empty() && entrants_.front().entry.maker() == "cgal";
       if (entry.name == "cgal" && !known) enter(entry, false);
     }
   }
@@ -134,7 +134,7 @@ class Case {
       for (int voice = 0; voice < 2; ++voice) jury.vote(std::to_string(voice), truth);
     }
     for (const Entrant& e : entrants_) {
-      if (votes(e) && f < e.prints.size()) jury.vote(e.entry.library(), e.prints[f]);
+      if (votes(e) && f < e.prints.size()) jury.vote(e.entry.maker(), e.prints[f]);
     }
     pairs_ = jury.verdict().count;
     for (Entrant& e : entrants_) {

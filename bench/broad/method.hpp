@@ -65,12 +65,12 @@ struct MethodEntry {
   const masu_peer* peer = nullptr;
 
   bool ours() const { return name.starts_with("masu:"); }
-  // "bullet" of "bullet:dbvt": methods of one library are not independent witnesses.
-  std::string library() const { return name.substr(0, name.find(':')); }
-  // By what a user asks for it: its name, ours without "masu:", or its library, or "all".
+  // "bullet" of "bullet:dbvt": methods of one maker are not independent witnesses.
+  std::string maker() const { return name.substr(0, name.find(':')); }
+  // By what a user asks for it: its name, ours without "masu:", or its maker, or "all".
   bool takes(const std::string& wanted) const {
     if (wanted == "all") return true;
-    return ours() ? name == "masu:" + wanted : name == wanted || library() == wanted;
+    return ours() ? name == "masu:" + wanted : name == wanted || maker() == wanted;
   }
 };
 

@@ -123,10 +123,9 @@ concept BoxLike = requires(const Box& b) {
 // A box of fewer axes than asked for would be read past its end: the type's word counts, or the
 // room in its corners.
 template <class Box, int D, class T>
-concept HasAxes = detail::axes_of<Box>()
-== D || detail::axes_of<Box>() < 0 ||
-    (detail::axes_of<Box>() == 0 &&
-     (detail::corner_size<Box>() == 0 || detail::corner_size<Box>() >= D * sizeof(T)));
+concept HasAxes = (detail::axes_of<Box>() == D) || (detail::axes_of<Box>() < 0) ||
+                  (detail::axes_of<Box>() == 0 && (detail::corner_size<Box>() == 0 ||
+                                                   detail::corner_size<Box>() >= D * sizeof(T)));
 
 // A contiguous range of boxes with D axes and scalar T.
 template <class Range, int D, class T>
