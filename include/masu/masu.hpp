@@ -4,10 +4,12 @@
 
 #include <masu/broad_phase/all_pairs.hpp>
 #include <masu/broad_phase/concepts.hpp>
+#include <masu/broad_phase/index_options.hpp>
 #include <masu/broad_phase/linear_orthtree.hpp>
 #include <masu/broad_phase/orthtree_options.hpp>
 #include <masu/broad_phase/pair_options.hpp>
 #include <masu/broad_phase/plain_pass.hpp>
+#include <masu/broad_phase/query_results.hpp>
 #include <masu/broad_phase/registered_objects.hpp>
 #include <masu/broad_phase/registered_orthtree.hpp>
 #include <masu/broad_phase/registration.hpp>

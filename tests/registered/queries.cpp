@@ -213,7 +213,7 @@ TYPED_TEST(RegisteredQueries, U10_k_nearest_with_ties_by_slot) {
           ASSERT_EQ(result.stats.results, std::min(k, expected.size()));
           for (std::size_t i = 0; i < result.stats.results; ++i) {
             ASSERT_EQ(found[i].distance_squared, expected[i].first);
-            ASSERT_EQ(found[i].handle.index, expected[i].second);
+            ASSERT_EQ(found[i].id.index, expected[i].second);
           }
         }
       }
@@ -227,8 +227,8 @@ TEST(RegisteredQueries2D, U10_nearest_neighbors_of_an_object_leave_it_out) {
   for (const double x : {0.0, 1.0, 3.0, 7.0}) h.push_back(tree.insert({{x, 0}, {x, 0}}));
   Neighbor<double> found[2];
   EXPECT_EQ(tree.nearest_neighbors(h[1], found).stats.results, 2u);
-  EXPECT_EQ(found[0].handle, h[0]);
-  EXPECT_EQ(found[1].handle, h[2]);
+  EXPECT_EQ(found[0].id, h[0]);
+  EXPECT_EQ(found[1].id, h[2]);
   EXPECT_EQ(found[1].distance_squared, 4);
   // None of the wanted kind, an empty tree, no places.
   EXPECT_EQ(tree.nearest_neighbors(h[1], found, Filter{1, 2}).stats.results, 0u);
@@ -290,10 +290,10 @@ TYPED_TEST(RegisteredQueries, rays_equal_a_loop_over_all_boxes) {
     for (const auto& tree : world.trees) {
       const auto hit = tree.ray_cast(ray);
       ASSERT_EQ(hit.status, Status::ok);
-      ASSERT_EQ(static_cast<bool>(hit.handle), first.has_value());
+      ASSERT_EQ(hit.hit, first.has_value());
       if (!first) continue;
       ASSERT_EQ(hit.t, first->first);
-      ASSERT_EQ(hit.handle.index, first->second);
+      ASSERT_EQ(hit.id.index, first->second);
     }
   }
   EXPECT_GT(hits, 30u);
@@ -305,7 +305,7 @@ TEST(RegisteredQueries2D, rays_look_along_their_way_only) {
   insert_all(tree, scene.boxes());
   const auto side = static_cast<float>(scene.side());
   const auto hit = tree.ray_cast({{0, side / 3}, {1, 0.3f}});
-  EXPECT_TRUE(hit.handle);
+  EXPECT_TRUE(hit.hit);
   EXPECT_LT(hit.stats.tests, 600u);
   const auto all = tree.for_each_on_ray({{0, side / 3}, {1, 0.3f}}, [](Handle, float) {});
   EXPECT_GT(all.stats.results, 50u);

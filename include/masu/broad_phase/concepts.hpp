@@ -5,7 +5,8 @@
 #include <concepts>
 
 #include <masu/broad_phase/pair_options.hpp>
-#include <masu/core/handle.hpp>
+#include <masu/broad_phase/query_results.hpp>
+#include <masu/core/ray.hpp>
 
 namespace masu {
 
@@ -18,11 +19,41 @@ concept PairFinder = requires(Finder& finder, BoxSpan<D, T> boxes, PairList<>& l
   { finder.find_pairs_between(boxes, boxes, list, options) } -> std::same_as<SearchResult>;
 };
 
-// Holds objects with boxes, and visits the handles of those that overlap a box.
+// Holds objects with boxes, and visits the ids of those that overlap a box.
 template <class Index, int D, class T>
-concept SpatialIndex = requires(const Index& index, const Aabb<D, T>& box, void (*visit)(Handle)) {
+concept SpatialIndex = requires(const Index& index, const Aabb<D, T>& box,
+                                void (*visit)(typename Index::Id)) {
   { index.for_each_overlapping(box, visit) } -> std::same_as<SearchResult>;
   { index.size() } -> std::convertible_to<std::size_t>;
+};
+
+// One that is built from all its boxes at once; ids are their places.
+template <class Index, int D, class T>
+concept StaticIndex = SpatialIndex<Index, D, T> && requires(Index& index, BoxSpan<D, T> boxes) {
+  { index.build(boxes) } -> std::same_as<Status>;
+};
+
+// One that objects come to, move in and leave; ids are handles.
+template <class Index, int D, class T>
+concept DynamicIndex = SpatialIndex<Index, D, T> &&
+    requires(Index& index, const Aabb<D, T>& box, Handle handle) {
+  { index.insert(box) } -> std::convertible_to<Handle>;
+  { index.move(handle, box) } -> std::same_as<Status>;
+  { index.erase(handle) } -> std::same_as<Status>;
+};
+
+// Finds what a ray meets first.
+template <class Index, int D, class T>
+concept RayIndex = SpatialIndex<Index, D, T> && requires(const Index& index, const Ray<D, T>& ray) {
+  { index.ray_cast(ray) } -> std::same_as<RayCastResult<T, typename Index::Id>>;
+};
+
+// Finds the objects nearest to a box.
+template <class Index, int D, class T>
+concept NearestIndex = SpatialIndex<Index, D, T> &&
+    requires(const Index& index, const Aabb<D, T>& box,
+             std::span<Neighbor<T, typename Index::Id>> found) {
+  { index.nearest(box, found) } -> std::same_as<SearchResult>;
 };
 
 }  // namespace masu

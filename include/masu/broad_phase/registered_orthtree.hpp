@@ -16,24 +16,11 @@
 #include <masu/broad_phase/all_pairs.hpp>
 #include <masu/broad_phase/detail/pair_batch.hpp>
 #include <masu/broad_phase/detail/ray_columns.hpp>
+#include <masu/broad_phase/query_results.hpp>
 #include <masu/broad_phase/registered_objects.hpp>
 #include <masu/core/box_distance.hpp>
 
 namespace masu {
-
-template <class T>
-struct Neighbor {
-  Handle handle;
-  T distance_squared;
-};
-
-template <class T>
-struct [[nodiscard]] RayCastResult {
-  Status status = Status::ok;
-  QueryStats stats;
-  Handle handle;  // none: nothing hit
-  T t = 0;
-};
 
 // The event of searches: a cell that holds objects is looked at.
 template <int D>
@@ -59,7 +46,7 @@ class RegisteredOrthtree : public RegisteredObjects<D, T> {
   using typename Base::Box;
   using typename Base::Object;
   using typename Base::Point;
-  using MaybeFilter = std::optional<Filter>;
+  using Id = Handle;
 
   explicit RegisteredOrthtree(const OrthtreeOptions<D, T>& options = {},
                               Allocator allocator = default_allocator())
@@ -248,11 +235,11 @@ class RegisteredOrthtree : public RegisteredObjects<D, T> {
     RayCastResult<T> hit;
     T limit = std::numeric_limits<T>::infinity();
     hit.status = walk_ray(ray, limit, hit.stats, [&](std::uint32_t i, T t) {
-      const bool first = !hit.handle || t < hit.t || (t == hit.t && i < hit.handle.index);
-      if (first && wanted(i, filter)) hit.handle = handle(i), hit.t = limit = t;
+      const bool first = !hit.hit || t < hit.t || (t == hit.t && i < hit.id.index);
+      if (first && wanted(i, filter)) hit.hit = true, hit.id = handle(i), hit.t = limit = t;
       return true;
     });
-    hit.stats.results = hit.handle ? 1 : 0;
+    hit.stats.results = hit.hit ? 1 : 0;
     return hit;
   }
 
@@ -351,7 +338,7 @@ class RegisteredOrthtree : public RegisteredObjects<D, T> {
   }
   static bool nearer(const Neighbor<T>& a, const Neighbor<T>& b) {
     return a.distance_squared != b.distance_squared ? a.distance_squared < b.distance_squared
-                                                    : a.handle.index < b.handle.index;
+                                                    : a.id.index < b.id.index;
   }
   // `found` is a heap with the farthest on top.
   static void keep_nearest(std::span<Neighbor<T>> found, std::size_t& count,

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+// The boxes of an input as searches want them: none empty, wrapped on a torus, with their images.
+#pragma once
+
+#include <masu/core/box_span.hpp>
+#include <masu/core/buffer.hpp>
+#include <masu/core/period.hpp>
+#include <masu/core/status.hpp>
+
+namespace masu::detail {
+
+// A torus is cut open: a box that went through wrap() and reaches over seams has an image on the
+// other side, one for each way to step back over them. f(image, shift) for the box itself (shift 0)
+// and its images, until f returns false; `shift` has the axes on which the image is moved down.
+template <int D, class T, class F>
+bool for_each_image(const Aabb<D, T>& box, const Period<D, T>& period, F&& f) {
+  std::uint32_t reaches = 0;
+  for (int a = 0; a < D; ++a) {
+    const bool whole_axis = !is_finite(box.min[a]);
+    if (period.length[a] != 0 && !whole_axis && box.max[a] >= period.length[a]) reaches |= 1u << a;
+  }
+  for (std::uint32_t shift = reaches;; shift = (shift - 1) & reaches) {
+    Aabb<D, T> image = box;
+    for (int a = 0; a < D; ++a) {
+      if ((shift >> a & 1) == 0) continue;
+      image.min[a] -= period.length[a];
+      image.max[a] -= period.length[a];
+    }
+    if (!f(image, shift)) return false;
+    if (shift == 0) return true;
+  }
+}
+
+// Places below are those in the set; places of images come last.
+template <int D, class T>
+class BoxSet {
+ public:
+  explicit BoxSet(Allocator allocator) : boxes_(allocator), ids_(allocator), images_(allocator) {}
+
+  // The period is valid. O(n 2^D) on a torus that all boxes reach over, else O(n).
+  Status make(BoxSpan<D, T> boxes, const Period<D, T>& period) {
+    clear();
+    if (!boxes_.resize(boxes.size()) || !ids_.resize(boxes.size())) return fail();
+    const bool wraps = period.any();
+    std::size_t size = 0;
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+      const Aabb<D, T> box = wraps ? wrap(boxes[i], period) : boxes[i];
+      boxes_[size] = box;
+      ids_[size] = static_cast<std::uint32_t>(i);
+      size += box.empty() ? 0 : 1;
+    }
+    boxes_.set_size(size);
+    ids_.set_size(size);
+    homes_ = size;
+    for (std::size_t i = 0; wraps && i < homes_; ++i) {
+      if (!add_images(static_cast<std::uint32_t>(i), period)) return fail();
+    }
+    if (boxes_.size() <= kMostBoxes) return Status::ok;
+    clear();
+    return Status::too_many_objects;
+  }
+
+  void clear() {
+    boxes_.clear();
+    ids_.clear();
+    images_.clear();
+    homes_ = 0;
+  }
+
+  std::size_t size() const { return boxes_.size(); }
+  bool empty() const { return boxes_.empty(); }
+  const Aabb<D, T>& operator[](std::size_t place) const { return boxes_[place]; }
+  const Aabb<D, T>* data() const { return boxes_.data(); }
+  // Place in the input.
+  std::uint32_t id(std::size_t place) const { return ids_[place]; }
+  // The axes, as bits, on which the box is moved down by the period.
+  std::uint32_t shift(std::size_t place) const {
+    return place < homes_ ? 0 : images_[place - homes_].shift;
+  }
+  // The wrapped box that this one is, or is an image of.
+  const Aabb<D, T>& home(std::size_t place) const {
+    return boxes_[place < homes_ ? place : images_[place - homes_].home];
+  }
+
+ private:
+  static constexpr std::size_t kMostBoxes = 0xffff'ffffu;
+  struct Image {
+    std::uint32_t home;
+    std::uint32_t shift;
+  };
+
+  bool add_images(std::uint32_t home, const Period<D, T>& period) {
+    const Aabb<D, T> box = boxes_[home];
+    return for_each_image(box, period, [&](const Aabb<D, T>& image, std::uint32_t shift) {
+      return shift == 0 || (boxes_.push_back(image) && ids_.push_back(ids_[home]) &&
+                            images_.push_back({home, shift}));
+    });
+  }
+
+  Status fail() {
+    clear();
+    return Status::out_of_memory;
+  }
+
+  Buffer<Aabb<D, T>> boxes_;
+  Buffer<std::uint32_t> ids_;
+  Buffer<Image> images_;
+  std::size_t homes_ = 0;
+};
+
+// A pair can overlap at several images; exactly one counts. x and y are the wrapped boxes of the
+// two, `shift` the axes on which one of them was moved: a pair that meets without crossing a seam
+// is left to its unshifted boxes.
+template <int D, class T>
+bool meets_at(std::uint32_t shift, const Aabb<D, T>& x, const Aabb<D, T>& y) {
+  for (int axis = 0; axis < D; ++axis) {
+    const bool direct = x.min[axis] <= y.max[axis] && y.min[axis] <= x.max[axis];
+    if (direct == ((shift >> axis & 1) != 0)) return false;
+  }
+  return true;
+}
+
+// True when the boxes at these places of two sets (or of one), which overlap, are the meeting of
+// their objects that counts. An object does not meet its own image.
+template <int D, class T>
+bool meet_here(const BoxSet<D, T>& a, std::size_t i, const BoxSet<D, T>& b, std::size_t j) {
+  if (&a == &b && a.id(i) == b.id(j)) return false;
+  const std::uint32_t shift_a = a.shift(i);
+  const std::uint32_t shift_b = b.shift(j);
+  if ((shift_a & shift_b) != 0) return false;  // both shifted: found unshifted as well
+  return meets_at(shift_a | shift_b, a.home(i), b.home(j));
+}
+
+}  // namespace masu::detail

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// What static indices share: their boxes prepared, and which of those that a query meets it wants.
+#pragma once
+
+#include <masu/broad_phase/detail/box_set.hpp>
+#include <masu/broad_phase/index_options.hpp>
+#include <masu/broad_phase/pair_options.hpp>
+#include <masu/broad_phase/query_results.hpp>
+
+namespace masu::detail {
+
+template <int D, class T>
+class IndexedBoxes {
+ public:
+  using Box = Aabb<D, T>;
+
+  explicit IndexedBoxes(Allocator allocator) : set_(allocator), filters_(allocator) {}
+
+  // Holds nothing if it fails.
+  Status take(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options) {
+    clear();
+    Status good = check_input<std::uint32_t>(boxes.size(), options.filters, options.period);
+    if (good == Status::ok) good = set_.make(boxes, options.period);
+    if (good == Status::ok && !filters_.resize(options.filters.size()))
+      good = Status::out_of_memory;
+    if (good != Status::ok) {
+      clear();
+      return good;
+    }
+    for (std::size_t i = 0; i < filters_.size(); ++i) filters_[i] = options.filters[i];
+    period_ = options.period;
+    size_ = boxes.size();
+    return Status::ok;
+  }
+
+  void clear() {
+    set_.clear();
+    filters_.clear();
+    size_ = 0;
+    period_ = {};
+  }
+
+  const BoxSet<D, T>& set() const { return set_; }
+  // Boxes given, empty ones included.
+  std::size_t size() const { return size_; }
+  const Period<D, T>& period() const { return period_; }
+
+  bool accepted(std::uint32_t place, const MaybeFilter& filter) const {
+    return !filter || accepts(*filter, filters_.empty() ? Filter{} : filters_[set_.id(place)]);
+  }
+
+  // visit(id) for each object that overlaps `box`, wrapped, and is accepted. `search(box, f)` calls
+  // f(place) for each place whose box overlaps a non-empty box, until f returns false.
+  template <class Search, class Visit>
+  SearchResult overlapping(const Box& box, const MaybeFilter& filter, QueryStats& stats,
+                           Search&& search, Visit&& visit) const {
+    const Box target = period_.any() ? wrap(box, period_) : box;
+    if (target.empty() || set_.empty()) return {Status::ok, stats};
+    const auto deliver = [&](std::uint32_t place) {
+      if (!accepted(place, filter)) return true;
+      ++stats.results;
+      return goes_on(visit, set_.id(place));
+    };
+    const bool on = !period_.any() ? search(target, deliver)
+                                   : for_each_image(target, period_, [&](const Box& b, auto shift) {
+                                       return search(b, [&](std::uint32_t place) {
+                                         return !meets(target, shift, place) || deliver(place);
+                                       });
+                                     });
+    return {on ? Status::ok : Status::stopped, stats};
+  }
+
+ private:
+  bool meets(const Box& target, std::uint32_t shift, std::uint32_t place) const {
+    const std::uint32_t other = set_.shift(place);
+    return (shift & other) == 0 && meets_at(shift | other, target, set_.home(place));
+  }
+
+  BoxSet<D, T> set_;
+  Buffer<Filter> filters_;  // by id
+  Period<D, T> period_{};
+  std::size_t size_ = 0;
+};
+
+}  // namespace masu::detail

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// The two ends of a pair finder that are the same for all: its input checked and prepared, and what
+// a found pair must pass on its way to the sink.
+#pragma once
+
+#include <masu/broad_phase/detail/box_set.hpp>
+#include <masu/broad_phase/detail/pair_batch.hpp>
+#include <masu/broad_phase/pair_options.hpp>
+
+namespace masu::detail {
+
+// One set, or two to search between. A finder takes its input, works on the places of the sets, and
+// puts each pair of places whose boxes overlap, once, to a PairJudge.
+template <int D, class T>
+class PairInput {
+ public:
+  explicit PairInput(Allocator allocator) : a_(allocator), b_(allocator) {}
+
+  template <class Index>
+  Status take(BoxSpan<D, T> boxes, const PairOptions<D, T>& options) {
+    const Status good = check_input<Index>(boxes.size(), options.filters, options.period);
+    if (good != Status::ok) return good;
+    two_ = false;
+    wraps_ = options.period.any();
+    filters_a_ = filters_b_ = options.filters;
+    return a_.make(boxes, options.period);
+  }
+
+  template <class Index>
+  Status take(BoxSpan<D, T> a, BoxSpan<D, T> b, const PairOptions<D, T>& options) {
+    Status good = check_two_sets<Index>(a.size(), b.size(), options);
+    if (good != Status::ok) return good;
+    two_ = true;
+    wraps_ = options.period.any();
+    filters_a_ = options.filters;
+    filters_b_ = options.filters_b;
+    good = a_.make(a, options.period);
+    return good == Status::ok ? b_.make(b, options.period) : good;
+  }
+
+  bool two_sets() const { return two_; }
+  const BoxSet<D, T>& a() const { return a_; }
+  const BoxSet<D, T>& b() const { return two_ ? b_ : a_; }
+
+  // May the objects at these places, whose boxes overlap, form a pair?
+  bool wanted(std::uint32_t i, std::uint32_t j) const {
+    if (!filters_a_.empty() && !accepts(filters_a_[a_.id(i)], filters_b_[b().id(j)])) return false;
+    return !wraps_ || meet_here(a_, i, b(), j);
+  }
+  bool all_wanted() const { return filters_a_.empty() && !wraps_; }
+
+ private:
+  BoxSet<D, T> a_;
+  BoxSet<D, T> b_;
+  std::span<const Filter> filters_a_;
+  std::span<const Filter> filters_b_;
+  bool two_ = false;
+  bool wraps_ = false;
+};
+
+// Takes overlapping places, delivers pairs of ids: of one set the smaller id first.
+template <int D, class T, class Index, class Sink>
+class PairJudge {
+ public:
+  PairJudge(const PairInput<D, T>& input, Sink& sink)
+      : input_(input), all_wanted_(input.all_wanted()), batch_(sink) {}
+
+  // i in a(), j in b(). False: stop.
+  bool put(std::uint32_t i, std::uint32_t j) {
+    if (!all_wanted_ && !input_.wanted(i, j)) return true;
+    const std::uint32_t a = input_.a().id(i);
+    const std::uint32_t b = input_.b().id(j);
+    return input_.two_sets() ? batch_.put(a, b) : batch_.put_ordered(a, b);
+  }
+
+  SearchResult finish(const QueryStats& stats) { return batch_.finish(stats); }
+
+ private:
+  const PairInput<D, T>& input_;
+  bool all_wanted_;
+  PairBatch<Sink, Index> batch_;
+};
+
+}  // namespace masu::detail

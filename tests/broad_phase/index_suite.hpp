@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: MIT
+// What every static index owes beside what a pair finder owes: the answers of brute force to each
+// kind of query that it knows. A family is
+//
+//   struct Family {
+//     static constexpr const char* kName;
+//     static constexpr int kVariants;
+//     template <int D, class T> using Index;
+//     template <int D, class T> static Index<D, T> make_index(int variant,
+//                                                             Allocator = default_allocator());
+//   };
+#pragma once
+
+#include <algorithm>
+
+#include <masu/broad_phase/concepts.hpp>
+#include <masu/broad_phase/index_options.hpp>
+#include <masu/core/box_distance.hpp>
+
+#include "tests/broad_phase/box_kinds.hpp"
+#include "tests/broad_phase/finder_suite.hpp"
+
+namespace masu::test {
+
+using Ids = std::vector<std::uint32_t>;
+
+template <class Case>
+class IndexQueries : public testing::Test {
+ public:
+  static constexpr int D = Case::D;
+  using T = typename Case::T;
+  using Box = Aabb<D, T>;
+  using Boxes = typename Case::Boxes;
+
+  struct World {
+    Boxes boxes;
+    std::vector<Filter> filters;
+    Period<D, T> period{};
+  };
+
+  // Scenes at rest, of odd boxes, and hard ones.
+  static std::vector<World> worlds() {
+    std::vector<World> all;
+    for (const std::string_view name : scenes::scene_names()) {
+      for (const std::size_t n : {0, 1, 2, 17, 300}) {
+        all.push_back({scenes::make_scene<D, T>(name, n, n), {}, {}});
+      }
+      all.push_back({with_odd_boxes(scenes::make_scene<D, T>(name, 300, 2), 2), {}, {}});
+    }
+    scenes::Pcg32 random(5);
+    for (int kind = 0; kind < kBoxKinds; ++kind) {
+      all.push_back({boxes_of_kind<D, T>(BoxKind(kind), 150, random), {}, {}});
+    }
+    return all;
+  }
+  static std::vector<World> special_worlds() {
+    std::vector<World> all;
+    for (const std::string_view name : {"uniform", "sizes", "thin_huge"}) {
+      scenes::Scene<D, T> scene(name, 300, 3);
+      const auto boxes = with_odd_boxes(scene.boxes(), 3);
+      const auto filters = random_filters(300, 3);
+      all.push_back({boxes, filters, {}});
+      const T length = T(scene.side() / 2);
+      all.push_back({boxes, {}, {Vec<D, T>::all(length)}});
+      Period<D, T> one;
+      one.length[D - 1] = length;
+      all.push_back({boxes, filters, one});
+    }
+    return all;
+  }
+
+  // Boxes to ask with: those of the world, points, halves of it, everything and nothing.
+  static Boxes targets(const World& world) {
+    Boxes all = {Box::everything(), Box::nothing(), Box::of_point({})};
+    for (std::size_t i = 0; i < world.boxes.size(); i += 7) {
+      Box box = world.boxes[i];
+      all.push_back(box);
+      all.push_back(Box::of_point(box.max));
+      for (int a = 0; a < D; ++a) box.max[a] += 3;
+      all.push_back(box);
+    }
+    return all;
+  }
+
+  // body(index, world) for each world and variant, with the index built.
+  template <class Body>
+  static void for_each_index(const std::vector<World>& worlds, Body&& body) {
+    for (int v = 0; v < Case::Family::kVariants; ++v) {
+      SCOPED_TRACE(std::string(Case::Family::kName) + ", variant " + std::to_string(v));
+      auto index = Case::Family::template make_index<D, T>(v);
+      int number = 0;
+      for (const World& world : worlds) {
+        SCOPED_TRACE("world " + std::to_string(number++));
+        ASSERT_EQ(index.build(world.boxes, {.filters = world.filters, .period = world.period}),
+                  Status::ok);
+        ASSERT_EQ(index.size(), world.boxes.size());
+        ASSERT_TRUE(index.validate());
+        body(index, world);
+      }
+    }
+  }
+
+  static bool meet(const World& world, const Box& a, const Box& b) {
+    return world.period.any()
+               ? overlaps_wrapped(wrap(a, world.period), wrap(b, world.period), world.period)
+               : overlaps(a, b);
+  }
+  static bool wanted(const World& world, std::size_t i, const MaybeFilter& filter) {
+    return !filter || accepts(*filter, world.filters.empty() ? Filter{} : world.filters[i]);
+  }
+  static Ids overlapping(const World& world, const Box& box, const MaybeFilter& filter) {
+    Ids ids;
+    for (std::uint32_t i = 0; i < world.boxes.size(); ++i) {
+      if (meet(world, box, world.boxes[i]) && wanted(world, i, filter)) ids.push_back(i);
+    }
+    return ids;
+  }
+};
+TYPED_TEST_SUITE_P(IndexQueries);
+
+inline const MaybeFilter kSomeFilters[] = {{}, Filter{}, Filter{.category = 1, .mask = 1ull << 63}};
+
+template <class Fixture, class Worlds>
+void expect_overlaps(const Worlds& worlds) {
+  std::uint64_t found_in_all = 0;
+  Fixture::for_each_index(worlds, [&](const auto& index, const auto& world) {
+    for (const auto& box : Fixture::targets(world)) {
+      for (const MaybeFilter& filter : kSomeFilters) {
+        Ids found;
+        const SearchResult result = index.for_each_overlapping(
+            box, [&](std::uint32_t id) { found.push_back(id); }, filter);
+        ASSERT_EQ(result.status, Status::ok);
+        ASSERT_EQ(result.stats.results, found.size());
+        std::sort(found.begin(), found.end());
+        ASSERT_EQ(found, Fixture::overlapping(world, box, filter));
+        found_in_all += found.size();
+      }
+    }
+  });
+  EXPECT_GT(found_in_all, 1000u);
+}
+
+TYPED_TEST_P(IndexQueries, overlapping_objects_are_those_of_brute_force) {
+  expect_overlaps<IndexQueries<TypeParam>>(this->worlds());
+}
+
+TYPED_TEST_P(IndexQueries, overlapping_objects_with_filters_and_on_a_torus) {
+  expect_overlaps<IndexQueries<TypeParam>>(this->special_worlds());
+}
+
+TYPED_TEST_P(IndexQueries, a_visitor_can_stop) {
+  using Box = typename TestFixture::Box;
+  this->for_each_index({this->worlds()[4]}, [&](const auto& index, const auto& world) {
+    std::size_t seen = 0;
+    const auto result =
+        index.for_each_overlapping(Box::everything(), [&](std::uint32_t) { return ++seen < 5; });
+    EXPECT_EQ(result.status, Status::stopped);
+    EXPECT_EQ(seen, 5u);
+    EXPECT_EQ(world.boxes.size(), 300u);
+  });
+}
+
+TYPED_TEST_P(IndexQueries, nearest_objects_are_those_of_brute_force) {
+  using F = TestFixture;
+  using T = typename F::T;
+  if constexpr (NearestIndex<typename TypeParam::Family::template Index<F::D, T>, F::D, T>) {
+    this->for_each_index(this->worlds(), [&](const auto& index, const auto& world) {
+      for (const auto& box : this->targets(world)) {
+        if (box.empty() || !box.finite()) continue;
+        std::vector<std::pair<T, std::uint32_t>> expected;
+        for (std::uint32_t i = 0; i < world.boxes.size(); ++i) {
+          if (world.boxes[i].empty()) continue;
+          expected.push_back({distance_squared(box, world.boxes[i]), i});
+        }
+        std::sort(expected.begin(), expected.end());
+        for (const std::size_t k : {1, 3, 8, 1000}) {
+          std::vector<Neighbor<T, std::uint32_t>> found(k);
+          const SearchResult result = index.nearest(box, found);
+          ASSERT_EQ(result.status, Status::ok);
+          ASSERT_EQ(result.stats.results, std::min(k, expected.size()));
+          for (std::size_t i = 0; i < result.stats.results; ++i) {
+            ASSERT_EQ(found[i].distance_squared, expected[i].first);
+            ASSERT_EQ(found[i].id, expected[i].second);
+          }
+        }
+      }
+    });
+  }
+}
+
+TYPED_TEST_P(IndexQueries, objects_within_a_radius_are_those_of_brute_force) {
+  using F = TestFixture;
+  using T = typename F::T;
+  using Index = typename TypeParam::Family::template Index<F::D, T>;
+  if constexpr (NearestIndex<Index, F::D, T>) {
+    this->for_each_index(this->worlds(), [&](const auto& index, const auto& world) {
+      for (const auto& box : this->targets(world)) {
+        if (box.empty() || !box.finite()) continue;
+        for (const T radius : {T(0), T(0.5), T(4), std::numeric_limits<T>::infinity()}) {
+          Ids expected;
+          for (std::uint32_t i = 0; i < world.boxes.size(); ++i) {
+            if (world.boxes[i].empty()) continue;
+            const T d = distance_squared(box, world.boxes[i]);
+            if (d <= radius * radius) expected.push_back(i);
+          }
+          Ids found;
+          ASSERT_EQ(
+              index.for_each_within(box, radius, [&](std::uint32_t id) { found.push_back(id); })
+                  .status,
+              Status::ok);
+          std::sort(found.begin(), found.end());
+          ASSERT_EQ(found, expected);
+        }
+        ASSERT_EQ(index.for_each_within(box, T(-1), [](std::uint32_t) {}).status,
+                  Status::out_of_range);
+      }
+    });
+  }
+}
+
+TYPED_TEST_P(IndexQueries, the_first_on_a_ray_is_that_of_brute_force) {
+  using F = TestFixture;
+  using T = typename F::T;
+  constexpr int D = F::D;
+  using Index = typename TypeParam::Family::template Index<D, T>;
+  if constexpr (RayIndex<Index, D, T>) {
+    this->for_each_index(this->worlds(), [&](const auto& index, const auto& world) {
+      scenes::Pcg32 random(9);
+      for (int k = 0; k < 60; ++k) {
+        Ray<D, T> ray{};
+        for (int a = 0; a < D; ++a) {
+          ray.origin[a] = T(random.between(-5, 40));
+          ray.direction[a] = random.below(4) == 0 ? T(0) : T(random.between(-1, 1));
+        }
+        if (k % 5 == 0) ray.max_t = T(random.between(0, 30));
+        if (k % 7 == 0 && !world.boxes.empty() && is_finite(world.boxes[0].min)) {
+          ray.origin = world.boxes[0].min;
+        }
+        T best = 0;
+        std::uint32_t who = 0;
+        Ids all;
+        for (std::uint32_t i = 0; i < world.boxes.size(); ++i) {
+          const auto t = ray_box(ray, world.boxes[i]);
+          if (!t) continue;
+          if (all.empty() || *t < best) best = *t, who = i;
+          all.push_back(i);
+        }
+        const auto hit = index.ray_cast(ray);
+        ASSERT_EQ(hit.status, Status::ok);
+        ASSERT_EQ(hit.hit, !all.empty());
+        if (hit.hit) {
+          ASSERT_EQ(hit.t, best);
+          ASSERT_EQ(hit.id, who);
+        }
+        Ids found;
+        ASSERT_EQ(
+            index.for_each_on_ray(ray, [&](std::uint32_t id, T) { found.push_back(id); }).status,
+            Status::ok);
+        std::sort(found.begin(), found.end());
+        ASSERT_EQ(found, all);
+      }
+      Ray<D, T> bad{};
+      bad.origin[0] = std::numeric_limits<T>::quiet_NaN();
+      ASSERT_EQ(index.ray_cast(bad).status, Status::not_finite);
+    });
+  }
+}
+
+TYPED_TEST_P(IndexQueries, a_failed_build_is_told_and_leaves_an_empty_index) {
+  using F = TestFixture;
+  const auto boxes = scenes::make_scene<F::D, typename F::T>("pile", 300, 1);
+  const std::vector<Filter> few(299);
+  const auto bad = IndexOptions<F::D, typename F::T>{
+      .period = {Vec<F::D, typename F::T>::all(typename F::T(-1))}};
+  for (int v = 0; v < TypeParam::Family::kVariants; ++v) {
+    bool failed = true;
+    for (std::size_t k = 1; failed; ++k) {
+      ASSERT_LT(k, 1000u);
+      FailingAllocator memory;
+      auto index =
+          TypeParam::Family::template make_index<F::D, typename F::T>(v, memory.allocator());
+      ASSERT_EQ(index.build(boxes, {.filters = few}), Status::size_mismatch);
+      ASSERT_EQ(index.build(boxes, bad), Status::out_of_range);
+      memory.fail(k, true);
+      const Status status = index.build(boxes);
+      failed = memory.failures() != 0;
+      ASSERT_EQ(status, failed ? Status::out_of_memory : Status::ok);
+      ASSERT_TRUE(index.validate());
+      ASSERT_EQ(index.size(), failed ? 0u : 300u);
+      Ids found;
+      ASSERT_EQ(index.for_each_overlapping(boxes[0], [&](std::uint32_t id) { found.push_back(id); })
+                    .status,
+                Status::ok);
+      ASSERT_EQ(found.empty(), failed);
+    }
+  }
+}
+
+REGISTER_TYPED_TEST_SUITE_P(IndexQueries, overlapping_objects_are_those_of_brute_force,
+                            overlapping_objects_with_filters_and_on_a_torus, a_visitor_can_stop,
+                            nearest_objects_are_those_of_brute_force,
+                            objects_within_a_radius_are_those_of_brute_force,
+                            the_first_on_a_ray_is_that_of_brute_force,
+                            a_failed_build_is_told_and_leaves_an_empty_index);
+
+}  // namespace masu::test

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// The ends that finders and indices share, with nothing clever between them: brute force over
+// prepared boxes. Whatever fails here would fail in all of them.
+#include <masu/broad_phase/detail/indexed_boxes.hpp>
+#include <masu/broad_phase/detail/pair_input.hpp>
+
+#include "tests/broad_phase/contract_suite.hpp"
+#include "tests/broad_phase/index_suite.hpp"
+#include "tests/broad_phase/memory_suite.hpp"
+#include "tests/broad_phase/set_suite.hpp"
+
+namespace masu::test {
+namespace {
+
+template <int D, class T, class Index = std::uint32_t>
+class PreparedPairs {
+ public:
+  explicit PreparedPairs(Allocator allocator) : input_(allocator) {}
+
+  template <class Sink>
+  SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {}) {
+    const Status good = input_.template take<Index>(boxes, options);
+    return good == Status::ok ? search(sink) : SearchResult{good, {}};
+  }
+  template <class Sink>
+  SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
+                                  const PairOptions<D, T>& options = {}) {
+    const Status good = input_.template take<Index>(a, b, options);
+    return good == Status::ok ? search(sink) : SearchResult{good, {}};
+  }
+
+ private:
+  template <class Sink>
+  SearchResult search(Sink& sink) {
+    masu::detail::PairJudge<D, T, Index, Sink> out(input_, sink);
+    for (std::uint32_t i = 0; i < input_.a().size(); ++i) {
+      for (std::uint32_t j = input_.two_sets() ? 0 : i + 1; j < input_.b().size(); ++j) {
+        const bool meet = overlaps_nonempty(input_.a()[i], input_.b()[j]);
+        if (meet && !out.put(i, j)) return out.finish({});
+      }
+    }
+    return out.finish({});
+  }
+
+  masu::detail::PairInput<D, T> input_;
+};
+
+template <int D, class T>
+class PreparedIndex {
+ public:
+  using Id = std::uint32_t;
+
+  explicit PreparedIndex(Allocator allocator) : boxes_(allocator) {}
+  Status build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options = {}) {
+    return boxes_.take(boxes, options);
+  }
+  std::size_t size() const { return boxes_.size(); }
+  bool validate() const { return boxes_.set().size() >= 0; }
+  template <class Visit>
+  SearchResult for_each_overlapping(const Aabb<D, T>& box, Visit&& visit,
+                                    const MaybeFilter& filter = {}) const {
+    QueryStats stats;
+    const auto search = [&](const Aabb<D, T>& target, auto&& f) {
+      for (std::uint32_t i = 0; i < boxes_.set().size(); ++i) {
+        if (overlaps_nonempty(boxes_.set()[i], target) && !f(i)) return false;
+      }
+      return true;
+    };
+    return boxes_.overlapping(box, filter, stats, search, visit);
+  }
+
+ private:
+  masu::detail::IndexedBoxes<D, T> boxes_;
+};
+
+struct PreparedFamily {
+  static constexpr const char* kName = "Prepared";
+  static constexpr int kVariants = 1;
+  template <int D, class T, class Index = std::uint32_t>
+  using Finder = PreparedPairs<D, T, Index>;
+  template <int D, class T>
+  using Index = PreparedIndex<D, T>;
+  template <int D, class T, class Index = std::uint32_t>
+  static Finder<D, T, Index> make(int, Allocator allocator = default_allocator()) {
+    return Finder<D, T, Index>(allocator);
+  }
+  template <int D, class T>
+  static PreparedIndex<D, T> make_index(int, Allocator allocator = default_allocator()) {
+    return PreparedIndex<D, T>(allocator);
+  }
+};
+
+INSTANTIATE_TYPED_TEST_SUITE_P(Prepared, FinderSets, FewFinderCases<PreparedFamily>, CaseNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(Prepared, FinderContract, FewFinderCases<PreparedFamily>, CaseNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(Prepared, FinderMemory, FewFinderCases<PreparedFamily>, CaseNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(Prepared, IndexQueries, FewFinderCases<PreparedFamily>, CaseNames);
+
+}  // namespace
+}  // namespace masu::test
