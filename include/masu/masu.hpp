@@ -27,6 +27,7 @@
 #include <masu/core/job_system.hpp>
 #include <masu/core/pair.hpp>
 #include <masu/core/period.hpp>
+#include <masu/core/prefetch.hpp>
 #include <masu/core/query_stats.hpp>
 #include <masu/core/ray.hpp>
 #include <masu/core/simd.hpp>

@@ -9,6 +9,7 @@
 
 #include <masu/broad_phase/detail/tiles.hpp>
 #include <masu/core/job_system.hpp>
+#include <masu/core/prefetch.hpp>
 #include <masu/core/status.hpp>
 #include <masu/core/trace.hpp>
 
@@ -158,13 +159,6 @@ class CellSorter {
 
   // Lines of many runs are written in turn, more than the hardware foresees.
   static constexpr std::size_t kAhead = 16;
-  static void prefetch_for_write(const void* p) {
-#if defined(__GNUC__)
-    __builtin_prefetch(p, 1);
-#else
-    (void)p;
-#endif
-  }
 
   // Runs of cells first, with the boxes; then the cells of each run. Two passes whose targets fit
   // into cache and address translation, where one would scatter over all of memory.
