@@ -9,6 +9,13 @@
 namespace masu_bench {
 namespace {
 
+// Sanitizers replace malloc for the whole process, and refuse an object that insists on its own.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+constexpr int kOwnSymbolsFirst = 0;
+#else
+constexpr int kOwnSymbolsFirst = RTLD_DEEPBIND;
+#endif
+
 class PeerMethod final : public Method {
  public:
   PeerMethod(const masu_peer& peer, int threads) : peer_(peer), threads_(threads) {}
@@ -39,7 +46,7 @@ class PeerMethod final : public Method {
 // Own symbols before everybody's and shown to nobody: float and double builds of one library
 // must not meet.
 std::span<const masu_peer> open_peers(const std::filesystem::path& file) {
-  void* object = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_DEEPBIND);
+  void* object = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL | kOwnSymbolsFirst);
   if (object == nullptr) {
     fmt::print(stderr, "left out: {}\n", dlerror());
     return {};
