@@ -149,11 +149,10 @@ TYPED_TEST_P(IndexQueries, overlapping_objects_with_filters_and_on_a_torus) {
 }
 
 TYPED_TEST_P(IndexQueries, a_visitor_can_stop) {
-  using Box = typename TestFixture::Box;
   this->for_each_index({this->worlds()[4]}, [&](const auto& index, const auto& world) {
     std::size_t seen = 0;
-    const auto result =
-        index.for_each_overlapping(Box::everything(), [&](std::uint32_t) { return ++seen < 5; });
+    const auto result = index.for_each_overlapping(TestFixture::Box::everything(),
+                                                   [&](std::uint32_t) { return ++seen < 5; });
     EXPECT_EQ(result.status, Status::stopped);
     EXPECT_EQ(seen, 5u);
     EXPECT_EQ(world.boxes.size(), 300u);
@@ -162,19 +161,19 @@ TYPED_TEST_P(IndexQueries, a_visitor_can_stop) {
 
 TYPED_TEST_P(IndexQueries, nearest_objects_are_those_of_brute_force) {
   using F = TestFixture;
-  using T = typename F::T;
-  if constexpr (NearestIndex<typename TypeParam::Family::template Index<F::D, T>, F::D, T>) {
+  using Real = typename F::T;
+  if constexpr (NearestIndex<typename TypeParam::Family::template Index<F::D, Real>, F::D, Real>) {
     this->for_each_index(this->worlds(), [&](const auto& index, const auto& world) {
       for (const auto& box : this->targets(world)) {
         if (box.empty() || !box.finite()) continue;
-        std::vector<std::pair<T, std::uint32_t>> expected;
+        std::vector<std::pair<Real, std::uint32_t>> expected;
         for (std::uint32_t i = 0; i < world.boxes.size(); ++i) {
           if (world.boxes[i].empty()) continue;
           expected.push_back({distance_squared(box, world.boxes[i]), i});
         }
         std::sort(expected.begin(), expected.end());
         for (const std::size_t k : {1, 3, 8, 1000}) {
-          std::vector<Neighbor<T, std::uint32_t>> found(k);
+          std::vector<Neighbor<Real, std::uint32_t>> found(k);
           const SearchResult result = index.nearest(box, found);
           ASSERT_EQ(result.status, Status::ok);
           ASSERT_EQ(result.stats.results, std::min(k, expected.size()));
@@ -190,17 +189,18 @@ TYPED_TEST_P(IndexQueries, nearest_objects_are_those_of_brute_force) {
 
 TYPED_TEST_P(IndexQueries, objects_within_a_radius_are_those_of_brute_force) {
   using F = TestFixture;
-  using T = typename F::T;
-  using Index = typename TypeParam::Family::template Index<F::D, T>;
-  if constexpr (NearestIndex<Index, F::D, T>) {
+  using Real = typename F::T;
+  using Index = typename TypeParam::Family::template Index<F::D, Real>;
+  if constexpr (NearestIndex<Index, F::D, Real>) {
     this->for_each_index(this->worlds(), [&](const auto& index, const auto& world) {
       for (const auto& box : this->targets(world)) {
         if (box.empty() || !box.finite()) continue;
-        for (const T radius : {T(0), T(0.5), T(4), std::numeric_limits<T>::infinity()}) {
+        for (const Real radius :
+             {Real(0), Real(0.5), Real(4), std::numeric_limits<Real>::infinity()}) {
           Ids expected;
           for (std::uint32_t i = 0; i < world.boxes.size(); ++i) {
             if (world.boxes[i].empty()) continue;
-            const T d = distance_squared(box, world.boxes[i]);
+            const Real d = distance_squared(box, world.boxes[i]);
             if (d <= radius * radius) expected.push_back(i);
           }
           Ids found;
@@ -211,7 +211,7 @@ TYPED_TEST_P(IndexQueries, objects_within_a_radius_are_those_of_brute_force) {
           std::sort(found.begin(), found.end());
           ASSERT_EQ(found, expected);
         }
-        ASSERT_EQ(index.for_each_within(box, T(-1), [](std::uint32_t) {}).status,
+        ASSERT_EQ(index.for_each_within(box, Real(-1), [](std::uint32_t) {}).status,
                   Status::out_of_range);
       }
     });
@@ -220,23 +220,23 @@ TYPED_TEST_P(IndexQueries, objects_within_a_radius_are_those_of_brute_force) {
 
 TYPED_TEST_P(IndexQueries, the_first_on_a_ray_is_that_of_brute_force) {
   using F = TestFixture;
-  using T = typename F::T;
-  constexpr int D = F::D;
-  using Index = typename TypeParam::Family::template Index<D, T>;
-  if constexpr (RayIndex<Index, D, T>) {
+  using Real = typename F::T;
+  constexpr int kAxes = F::D;
+  using Index = typename TypeParam::Family::template Index<kAxes, Real>;
+  if constexpr (RayIndex<Index, kAxes, Real>) {
     this->for_each_index(this->worlds(), [&](const auto& index, const auto& world) {
       scenes::Pcg32 random(9);
       for (int k = 0; k < 60; ++k) {
-        Ray<D, T> ray{};
-        for (int a = 0; a < D; ++a) {
-          ray.origin[a] = T(random.between(-5, 40));
-          ray.direction[a] = random.below(4) == 0 ? T(0) : T(random.between(-1, 1));
+        Ray<kAxes, Real> ray{};
+        for (int a = 0; a < kAxes; ++a) {
+          ray.origin[a] = Real(random.between(-5, 40));
+          ray.direction[a] = random.below(4) == 0 ? Real(0) : Real(random.between(-1, 1));
         }
-        if (k % 5 == 0) ray.max_t = T(random.between(0, 30));
+        if (k % 5 == 0) ray.max_t = Real(random.between(0, 30));
         if (k % 7 == 0 && !world.boxes.empty() && is_finite(world.boxes[0].min)) {
           ray.origin = world.boxes[0].min;
         }
-        T best = 0;
+        Real best = 0;
         std::uint32_t who = 0;
         Ids all;
         for (std::uint32_t i = 0; i < world.boxes.size(); ++i) {
@@ -254,13 +254,13 @@ TYPED_TEST_P(IndexQueries, the_first_on_a_ray_is_that_of_brute_force) {
         }
         Ids found;
         ASSERT_EQ(
-            index.for_each_on_ray(ray, [&](std::uint32_t id, T) { found.push_back(id); }).status,
+            index.for_each_on_ray(ray, [&](std::uint32_t id, Real) { found.push_back(id); }).status,
             Status::ok);
         std::sort(found.begin(), found.end());
         ASSERT_EQ(found, all);
       }
-      Ray<D, T> bad{};
-      bad.origin[0] = std::numeric_limits<T>::quiet_NaN();
+      Ray<kAxes, Real> bad{};
+      bad.origin[0] = std::numeric_limits<Real>::quiet_NaN();
       ASSERT_EQ(index.ray_cast(bad).status, Status::not_finite);
     });
   }
