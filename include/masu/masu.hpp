@@ -5,6 +5,7 @@
 #include <masu/broad_phase/all_pairs.hpp>
 #include <masu/broad_phase/concepts.hpp>
 #include <masu/broad_phase/index_options.hpp>
+#include <masu/broad_phase/kd_tree.hpp>
 #include <masu/broad_phase/linear_orthtree.hpp>
 #include <masu/broad_phase/orthtree_options.hpp>
 #include <masu/broad_phase/pair_options.hpp>

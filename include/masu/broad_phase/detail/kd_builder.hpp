@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: MIT
+// Builds a kd-tree top down: each node partitions its range of objects, by their centres, until it
+// has eight children.
+#pragma once
+
+#include <masu/broad_phase/detail/box_set.hpp>
+#include <masu/broad_phase/detail/kd_nodes.hpp>
+#include <masu/broad_phase/detail/partition.hpp>
+
+namespace masu {
+
+// How a kd-tree divides a set of boxes by their centres.
+enum class KdSplit : std::uint8_t {
+  median_widest,  // at the median of the axis on which the centres spread most
+  median_turn,    // at the median of x, y, ..., x, y, ... in turn
+  surface_area,   // where area times number is least of 16 places on the widest axis
+  first,          // axes in turn, around the first object: the quicksort of the lecture
+};
+
+// What is sorted, and the item of the partition events.
+template <int D, class T>
+struct KdItem {
+  Vec<D, T> centre;
+  std::uint32_t place;
+};
+
+namespace detail {
+
+// Half of the measure of a box's surface; in 1D, its length.
+template <int D, class T>
+T half_surface(const Aabb<D, T>& box) {
+  T sum = 0;
+  for (int skip = 0; skip < D; ++skip) {
+    T side = D == 1 ? box.max[0] - box.min[0] : T(1);
+    for (int a = 0; a < D; ++a) side *= a == skip ? T(1) : box.max[a] - box.min[a];
+    sum += side;
+  }
+  return sum;
+}
+
+template <int D, class T>
+class KdBuilder {
+ public:
+  using Box = Aabb<D, T>;
+  using Item = KdItem<D, T>;
+
+  explicit KdBuilder(Allocator allocator)
+      : nodes_(allocator),
+        points_(allocator),
+        boxes_(allocator),
+        bounds_(allocator),
+        items_(allocator),
+        scratch_(allocator),
+        waiting_(allocator) {}
+
+  // Holds nothing if it fails. leaf_size is 1..16.
+  template <class Trace>
+  Status build(const BoxSet<D, T>& set, KdSplit split, std::uint32_t leaf_size, Trace& trace) {
+    clear();
+    if (set.empty()) return Status::ok;
+    set_ = &set;
+    split_ = split;
+    leaf_size_ = leaf_size;
+    if (!take_items() || !divide_all(trace)) {
+      clear();
+      return Status::out_of_memory;
+    }
+    if (bounds_.size() >= kKdLeafBit) {
+      clear();
+      return Status::too_many_objects;
+    }
+    close_nodes();
+    return Status::ok;
+  }
+
+  void clear() {
+    nodes_.clear();
+    points_.clear();
+    boxes_.clear();
+    bounds_.clear();
+    stats_ = {};
+    only_points_ = true;
+  }
+
+  KdView<D, T> view() const {
+    return {nodes_.data(),
+            only_points_ ? points_.data() : nullptr,
+            only_points_ ? nullptr : boxes_.data(),
+            bounds_.data(),
+            static_cast<std::uint32_t>(nodes_.size()),
+            static_cast<std::uint32_t>(bounds_.size())};
+  }
+  // Comparisons of the build.
+  const QueryStats& stats() const { return stats_; }
+
+  // Every place of `set` in one leaf, bounds tight, numbers of children above their parents'.
+  bool validate(const BoxSet<D, T>& set) const {
+    if (nodes_.empty()) return set.empty() && bounds_.empty();
+    std::size_t objects = 0;
+    std::size_t children = 1;
+    for (std::size_t k = 0; k < nodes_.size(); ++k) {
+      for (std::uint32_t lane = 0; lane < kKdFan; ++lane) {
+        const std::uint32_t child = nodes_[k].child[lane];
+        if (child == kKdNone) continue;
+        if (lane != 0 && nodes_[k].child[lane - 1] == kKdNone) return false;
+        const bool leaf = (child & kKdLeafBit) != 0;
+        if (!leaf && (child <= k || child >= nodes_.size())) return false;
+        const std::size_t here = leaf ? leaf_objects(child & ~kKdLeafBit, set) : 0;
+        if (leaf && here == 0) return false;
+        objects += here;
+        ++children;
+        const auto [box, least] = summary(child);
+        if (box != nodes_[k].box(lane) || least != nodes_[k].least[lane]) return false;
+      }
+    }
+    return objects == set.size() && children == nodes_.size() + bounds_.size();
+  }
+
+ private:
+  struct Range {
+    std::size_t begin;
+    std::size_t end;
+    int axis;   // whose turn it is
+    int least;  // on this axis the first item is the least of the range; -1: not known
+    std::size_t size() const { return end - begin; }
+  };
+  struct Waiting {
+    Range range;
+    std::uint32_t parent;
+    std::uint32_t lane;
+    int level;
+  };
+
+  // Halving first: the sum may overflow. A centre of everything is in the middle of all.
+  static T centre_of(T lo, T hi) {
+    if (lo == hi) return lo;
+    const T c = lo * T(0.5) + hi * T(0.5);
+    return c == c ? c : T(0);
+  }
+
+  bool take_items() {
+    const std::size_t n = set_->size();
+    if (!items_.resize(n) || !scratch_.resize(n)) return false;
+    for (std::size_t i = 0; i < n; ++i) {
+      const Box& box = (*set_)[i];
+      for (int a = 0; a < D; ++a) items_[i].centre[a] = centre_of(box.min[a], box.max[a]);
+      items_[i].place = static_cast<std::uint32_t>(i);
+      only_points_ = only_points_ && box.min == box.max;
+    }
+    return true;
+  }
+
+  template <class Trace>
+  bool divide_all(Trace& trace) {
+    waiting_.clear();
+    if (!waiting_.push_back({{0, items_.size(), 0, -1}, kKdNone, 0, 0})) return false;
+    while (!waiting_.empty()) {
+      const Waiting next = waiting_.back();
+      waiting_.pop_back();
+      const auto number = static_cast<std::uint32_t>(nodes_.size());
+      if (number >= kKdLeafBit || !nodes_.push_back(empty_node())) return false;
+      if (next.parent != kKdNone) nodes_[next.parent].child[next.lane] = number;
+      Range parts[kKdFan];
+      const std::uint32_t count = divide(next.range, next.level, parts, trace);
+      for (std::uint32_t lane = count; lane-- != 0;) {
+        const bool leaf = parts[lane].size() <= leaf_size_;
+        if (!leaf && !waiting_.push_back({parts[lane], number, lane, next.level + 1})) return false;
+      }
+      for (std::uint32_t lane = 0; lane < count; ++lane) {
+        if (parts[lane].size() > leaf_size_) continue;
+        nodes_[number].child[lane] = kKdLeafBit | static_cast<std::uint32_t>(bounds_.size());
+        if (!add_leaf(parts[lane])) return false;
+      }
+    }
+    return true;
+  }
+
+  static KdNode<D, T> empty_node() {
+    KdNode<D, T> node;
+    for (int a = 0; a < D; ++a) {
+      for (std::uint32_t i = 0; i < kKdFan; ++i) {
+        node.lo[a][i] = node.hi[a][i] = std::numeric_limits<T>::infinity();
+      }
+    }
+    for (std::uint32_t i = 0; i < kKdFan; ++i) node.child[i] = node.least[i] = kKdNone;
+    return node;
+  }
+
+  // The largest part is divided until there are eight. Halves are rounded so that all subtrees but
+  // the last are full; other rules, which may go astray, halve from a certain level on.
+  template <class Trace>
+  std::uint32_t divide(const Range& whole, int level, Range (&parts)[kKdFan], Trace& trace) {
+    const bool halves = split_ == KdSplit::median_widest || split_ == KdSplit::median_turn ||
+                        level >= kKdFreeLevels;
+    std::size_t unit = leaf_size_;
+    while (halves && unit * kKdFan < whole.size()) unit *= kKdFan;
+    parts[0] = whole;
+    std::uint32_t count = 1;
+    while (count < kKdFan) {
+      std::uint32_t most = 0;
+      for (std::uint32_t i = 1; i < count; ++i) {
+        if (parts[i].size() > parts[most].size()) most = i;
+      }
+      if (parts[most].size() <= unit) break;
+      for (std::uint32_t i = count; i > most + 1; --i) parts[i] = parts[i - 1];
+      divide_range(parts[most], parts[most + 1], halves ? unit : 0, trace);
+      ++count;
+    }
+    return count;
+  }
+
+  // Cuts `left` in two. unit: of halving, 0 for the rule's own way.
+  template <class Trace>
+  void divide_range(Range& left, Range& right, std::size_t unit, Trace& trace) {
+    int axis = left.axis;
+    std::size_t at = 0;
+    right = left;
+    left.axis = right.axis = (axis + 1) % D;
+    if (unit == 0 && split_ == KdSplit::first) {
+      at = split_first(right, axis, trace);
+      right.least = axis;  // the pivot comes first there
+      if (left.least != axis) left.least = -1;
+    } else {
+      if (split_ != KdSplit::median_turn && split_ != KdSplit::first) axis = widest(right);
+      if (unit == 0) at = split_by_area(right, axis, trace);
+      if (at == 0) at = halve(right, axis, unit == 0 ? leaf_size_ : unit, trace);
+      left.least = right.least = -1;
+    }
+    left.end = right.begin = left.begin + at;
+  }
+
+  static auto before_on(int axis) {
+    return [axis](const Item& a, const Item& b) {
+      return a.centre[axis] < b.centre[axis] ||
+             (a.centre[axis] == b.centre[axis] && a.place < b.place);
+    };
+  }
+
+  template <class Trace>
+  std::size_t halve(const Range& range, int axis, std::size_t unit, Trace& trace) {
+    const std::size_t units = (range.size() + unit - 1) / unit;
+    const std::size_t at = (units + 1) / 2 * unit;
+    select_rank(items_.data() + range.begin, range.size(), at, scratch_.data(), axis,
+                before_on(axis), stats_, trace);
+    return at;
+  }
+
+  // An item known to be the least is no pivot: nothing would come before it.
+  template <class Trace>
+  std::size_t split_first(const Range& range, int axis, Trace& trace) {
+    Item* const items = items_.data() + range.begin;
+    if (range.least != axis) {
+      const std::size_t at = partition_first(items, range.size(), scratch_.data(), axis,
+                                             before_on(axis), stats_, trace);
+      if (at != 0) return at;
+    }
+    return 1 + partition_first(items + 1, range.size() - 1, scratch_.data(), axis, before_on(axis),
+                               stats_, trace);
+  }
+
+  int widest(const Range& range) const {
+    Box bounds = Box::nothing();
+    for (std::size_t i = range.begin; i < range.end; ++i) {
+      bounds = merge(bounds, Box::of_point(items_[i].centre));
+    }
+    int best = 0;
+    for (int a = 1; a < D; ++a) {
+      if (bounds.max[a] - bounds.min[a] > bounds.max[best] - bounds.min[best]) best = a;
+    }
+    return best;
+  }
+
+  // 0: no place is better than another.
+  template <class Trace>
+  std::size_t split_by_area(const Range& range, int axis, Trace& trace) {
+    constexpr std::uint32_t kBins = 16;
+    T lo = std::numeric_limits<T>::infinity();
+    T hi = -lo;
+    for (std::size_t i = range.begin; i < range.end; ++i) {
+      lo = std::min(lo, items_[i].centre[axis]);
+      hi = std::max(hi, items_[i].centre[axis]);
+    }
+    const T scale = T(kBins) / (hi - lo);
+    if (!(hi > lo) || !is_finite(hi - lo) || !is_finite(scale)) return 0;
+    const auto bin = [&](const Item& item) {
+      const auto b = static_cast<std::uint32_t>((item.centre[axis] - lo) * scale);
+      return b < kBins ? b : kBins - 1;
+    };
+    Box bounds[kBins];
+    std::size_t counts[kBins] = {};
+    for (Box& b : bounds) b = Box::nothing();
+    for (std::size_t i = range.begin; i < range.end; ++i) {
+      const std::uint32_t b = bin(items_[i]);
+      bounds[b] = merge(bounds[b], (*set_)[items_[i].place]);
+      ++counts[b];
+    }
+    T cost_right[kBins];
+    Box box = Box::nothing();
+    std::size_t number = 0;
+    for (std::uint32_t b = kBins; --b != 0;) {
+      box = merge(box, bounds[b]);
+      number += counts[b];
+      cost_right[b] = number == 0 ? T(0) : half_surface(box) * static_cast<T>(number);
+    }
+    box = Box::nothing();
+    number = 0;
+    T best = std::numeric_limits<T>::infinity();
+    std::uint32_t border = 0;
+    for (std::uint32_t b = 1; b < kBins; ++b) {
+      box = merge(box, bounds[b - 1]);
+      number += counts[b - 1];
+      const T cost = half_surface(box) * static_cast<T>(number) + cost_right[b];
+      if (number != 0 && number != range.size() && cost < best) best = cost, border = b;
+    }
+    if (border == 0) return 0;
+    Item* const items = items_.data() + range.begin;
+    const std::size_t at = split_stably(items, 0, range.size(), scratch_.data(),
+                                        [&](const Item& item) { return bin(item) < border; });
+    stats_.comparisons += range.size();
+    trace.on(PartitionStep<Item>{axis, nullptr, {items, at}, {items + at, range.size() - at}});
+    return at;
+  }
+
+  bool add_leaf(const Range& range) {
+    return only_points_ ? add_leaf(range, points_) : add_leaf(range, boxes_);
+  }
+
+  template <int Corners>
+  bool add_leaf(const Range& range, Buffer<KdLeaf<D, T, Corners>>& leaves) {
+    if (!leaves.resize(leaves.size() + 1)) return false;
+    KdLeaf<D, T, Corners>& leaf = leaves.back();
+    Box bounds = Box::nothing();
+    for (std::uint32_t i = 0; i < kKdLeafSize; ++i) {
+      const bool used = i < range.size();
+      leaf.place[i] = used ? items_[range.begin + i].place : kKdNone;
+      const Box box = used ? (*set_)[leaf.place[i]]
+                           : Box::of_point(Vec<D, T>::all(std::numeric_limits<T>::infinity()));
+      for (int a = 0; a < D; ++a) {
+        leaf.corner[a][i] = box.min[a];
+        leaf.corner[(Corners - 1) * D + a][i] = box.max[a];
+      }
+      if (used) bounds = merge(bounds, box);
+    }
+    return bounds_.push_back(bounds);
+  }
+
+  // Bounds from the leaves up: children have higher numbers than their parents.
+  void close_nodes() {
+    for (std::size_t k = nodes_.size(); k-- != 0;) {
+      KdNode<D, T>& node = nodes_[k];
+      for (std::uint32_t lane = 0; lane < kKdFan && node.child[lane] != kKdNone; ++lane) {
+        const auto [box, least] = summary(node.child[lane]);
+        for (int a = 0; a < D; ++a) node.lo[a][lane] = box.min[a], node.hi[a][lane] = box.max[a];
+        node.least[lane] = least;
+      }
+    }
+  }
+  struct Summary {
+    Box box;
+    std::uint32_t least;
+  };
+  // Of the boxes below a child.
+  Summary summary(std::uint32_t child) const {
+    if ((child & kKdLeafBit) != 0) {
+      const std::uint32_t* const places = places_of(child & ~kKdLeafBit);
+      return {bounds_[child & ~kKdLeafBit], *std::min_element(places, places + kKdLeafSize)};
+    }
+    Summary sum{Box::nothing(), kKdNone};
+    const KdNode<D, T>& node = nodes_[child];
+    for (std::uint32_t i = 0; i < kKdFan && node.child[i] != kKdNone; ++i) {
+      sum = {merge(sum.box, node.box(i)), std::min(sum.least, node.least[i])};
+    }
+    return sum;
+  }
+  const std::uint32_t* places_of(std::uint32_t leaf) const {
+    return only_points_ ? points_[leaf].place : boxes_[leaf].place;
+  }
+  // 0: the leaf is not as it should be.
+  std::size_t leaf_objects(std::uint32_t leaf, const BoxSet<D, T>& set) const {
+    const std::uint32_t* const places = places_of(leaf);
+    std::size_t size = 0;
+    Box bounds = Box::nothing();
+    for (std::uint32_t i = 0; i < kKdLeafSize; ++i) {
+      if (places[i] == kKdNone) continue;
+      const Box box = only_points_ ? points_[leaf].box(i) : boxes_[leaf].box(i);
+      if (size++ != i || places[i] >= set.size() || box != set[places[i]]) return 0;
+      bounds = merge(bounds, box);
+    }
+    return size <= leaf_size_ && bounds == bounds_[leaf] ? size : 0;
+  }
+
+  Buffer<KdNode<D, T>> nodes_;
+  Buffer<KdLeaf<D, T, 1>> points_;
+  Buffer<KdLeaf<D, T, 2>> boxes_;
+  Buffer<Box> bounds_;  // by leaf
+  Buffer<Item> items_;
+  Buffer<Item> scratch_;
+  Buffer<Waiting> waiting_;
+  const BoxSet<D, T>* set_ = nullptr;
+  QueryStats stats_;
+  KdSplit split_ = KdSplit::median_widest;
+  std::uint32_t leaf_size_ = kKdLeafSize;
+  bool only_points_ = true;
+};
+
+}  // namespace detail
+}  // namespace masu

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// All overlapping pairs of two kd-trees, or of one with itself: down both at once.
+#pragma once
+
+#include <masu/broad_phase/detail/kd_nodes.hpp>
+#include <masu/core/query_stats.hpp>
+
+namespace masu::detail {
+
+template <int D, class T, class Put>
+class KdJoin {
+ public:
+  KdJoin(const KdView<D, T>& a, const KdView<D, T>& b, QueryStats& stats, Put& put)
+      : a_(a), b_(b), stats_(stats), put_(put) {}
+
+  // False: `put` said stop.
+  bool run(bool self) {
+    if (a_.node_count == 0 || b_.node_count == 0) return true;
+    size_ = 0;
+    push(0, 0);
+    while (size_ != 0) {
+      const Two two = waiting_[--size_];
+      if (!(self && two.a == two.b ? join_same(two.a) : join_two(two.a, two.b))) return false;
+    }
+    return true;
+  }
+
+ private:
+  // Nodes or leaves that wait for each other.
+  struct Two {
+    std::uint32_t a;
+    std::uint32_t b;
+  };
+
+  static bool is_leaf(std::uint32_t child) { return (child & kKdLeafBit) != 0; }
+  void push(std::uint32_t a, std::uint32_t b) { waiting_[size_++] = {a, b}; }
+
+  bool join_same(std::uint32_t number) {
+    if (is_leaf(number)) return join_leaves(number & ~kKdLeafBit, number & ~kKdLeafBit, true);
+    ++stats_.nodes;
+    const KdNode<D, T>& node = a_.nodes[number];
+    for (std::uint32_t i = 0; i < kKdFan && node.child[i] != kKdNone; ++i) {
+      const Aabb<D, T> box = node.box(i);
+      push(node.child[i], node.child[i]);
+      for (std::uint32_t j = i + 1; j < kKdFan && node.child[j] != kKdNone; ++j) {
+        ++stats_.tests;
+        if (overlaps_nonempty(box, node.box(j))) push(node.child[i], node.child[j]);
+      }
+    }
+    return true;
+  }
+
+  bool join_two(std::uint32_t a, std::uint32_t b) {
+    if (is_leaf(a) && is_leaf(b)) return join_leaves(a & ~kKdLeafBit, b & ~kKdLeafBit, false);
+    ++stats_.nodes;
+    if (is_leaf(a)) {
+      const Aabb<D, T>& box = a_.leaf_bounds[a & ~kKdLeafBit];
+      for_each_meeting(b_.nodes[b], box, [&](std::uint32_t child) { push(a, child); });
+    } else if (is_leaf(b)) {
+      const Aabb<D, T>& box = b_.leaf_bounds[b & ~kKdLeafBit];
+      for_each_meeting(a_.nodes[a], box, [&](std::uint32_t child) { push(child, b); });
+    } else {
+      const KdNode<D, T>& node = a_.nodes[a];
+      for (std::uint32_t i = 0; i < kKdFan && node.child[i] != kKdNone; ++i) {
+        for_each_meeting(b_.nodes[b], node.box(i),
+                         [&](std::uint32_t child) { push(node.child[i], child); });
+      }
+    }
+    return true;
+  }
+
+  template <class F>
+  void for_each_meeting(const KdNode<D, T>& node, const Aabb<D, T>& box, F&& f) {
+    for (std::uint32_t i = 0; i < kKdFan && node.child[i] != kKdNone; ++i) {
+      ++stats_.tests;
+      if (overlaps_nonempty(node.box(i), box)) f(node.child[i]);
+    }
+  }
+
+  bool join_leaves(std::uint32_t a, std::uint32_t b, bool same) {
+    if (a_.points != nullptr) {
+      return b_.points != nullptr ? test_leaves(a_.points[a], b_.points[b], same)
+                                  : test_leaves(a_.points[a], b_.boxes[b], same);
+    }
+    return b_.points != nullptr ? test_leaves(a_.boxes[a], b_.points[b], same)
+                                : test_leaves(a_.boxes[a], b_.boxes[b], same);
+  }
+
+  template <class LeafA, class LeafB>
+  bool test_leaves(const LeafA& a, const LeafB& b, bool same) {
+    for (std::uint32_t i = 0; i < kKdLeafSize && a.place[i] != kKdNone; ++i) {
+      const Aabb<D, T> box = a.box(i);
+      for (std::uint32_t j = same ? i + 1 : 0; j < kKdLeafSize && b.place[j] != kKdNone; ++j) {
+        ++stats_.tests;
+        if (overlaps_nonempty(box, b.box(j)) && !put_(a.place[i], b.place[j])) return false;
+      }
+    }
+    return true;
+  }
+
+  const KdView<D, T>& a_;
+  const KdView<D, T>& b_;
+  QueryStats& stats_;
+  Put& put_;
+  // A step takes one entry and adds 64 at most, and goes down at least one tree.
+  Two waiting_[2 * kKdLevels * kKdFan * kKdFan];
+  std::uint32_t size_ = 0;
+};
+
+// put(place in a, place in b) for each pair of places whose boxes overlap, once, until it returns
+// false. O(n + k) expected for k pairs where boxes are no larger than their spacing.
+template <int D, class T, class Put>
+bool kd_join(const KdView<D, T>& a, const KdView<D, T>& b, bool self, QueryStats& stats,
+             Put&& put) {
+  return KdJoin<D, T, Put>(a, b, stats, put).run(self);
+}
+
+}  // namespace masu::detail

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// The ways through a kd-tree, for any test of boxes.
+#pragma once
+
+#include <bit>
+
+#include <masu/broad_phase/detail/kd_nodes.hpp>
+#include <masu/core/query_stats.hpp>
+
+namespace masu::detail {
+
+// f(leaf number) for each leaf whose bounds pass `test`, until f returns false. A test that a box
+// passes must let all boxes around it pass.
+template <int D, class T, class Test, class F>
+bool kd_leaves(const KdView<D, T>& view, QueryStats& stats, Test&& test, F&& f) {
+  struct Step {
+    std::uint32_t node;
+    std::uint32_t lane;
+  };
+  if (view.node_count == 0) return true;
+  Step steps[kKdLevels];
+  int depth = 0;
+  steps[0] = {0, 0};
+  while (depth >= 0) {
+    Step& step = steps[depth];
+    const KdNode<D, T>& node = view.nodes[step.node];
+    const std::uint32_t lane = step.lane++;
+    if (lane == 0) ++stats.nodes;
+    if (lane == kKdFan || node.child[lane] == kKdNone) {
+      --depth;
+      continue;
+    }
+    const std::uint32_t child = node.child[lane];
+    ++stats.tests;
+    if (!test(node.box(lane))) continue;
+    if ((child & kKdLeafBit) == 0) {
+      steps[++depth] = {child, 0};
+    } else if (!f(child & ~kKdLeafBit)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// f(place) for each object whose box passes `test`, until f returns false.
+template <int D, class T, class Test, class F>
+bool kd_objects(const KdView<D, T>& view, QueryStats& stats, Test&& test, F&& f) {
+  const auto look = [&](const auto& leaf) {
+    for (std::uint32_t i = 0; i < kKdLeafSize && leaf.place[i] != kKdNone; ++i) {
+      ++stats.tests;
+      if (test(leaf.box(i)) && !f(leaf.place[i])) return false;
+    }
+    return true;
+  };
+  return kd_leaves(view, stats, test, [&](std::uint32_t leaf) {
+    return view.points != nullptr ? look(view.points[leaf]) : look(view.boxes[leaf]);
+  });
+}
+
+// One node of the way down, and which of its children are still to be looked at.
+template <class T>
+struct KdLevel {
+  std::uint32_t node;
+  std::uint32_t waiting;
+  T value[kKdFan];
+};
+
+// Objects in the order of promise: of the children of a node, the one of least value first.
+// measure(box, value) gives a value that is no greater than those of the boxes inside, or false for
+// none; wanted(value, least place) says whether it may still matter; visit(place, value).
+template <int D, class T, class Measure, class Wanted, class Visit>
+void kd_best_first(const KdView<D, T>& view, QueryStats& stats, Measure&& measure, Wanted&& wanted,
+                   Visit&& visit) {
+  if (view.node_count == 0) return;
+  KdLevel<T> levels[kKdLevels];
+  const auto enter = [&](KdLevel<T>& level, std::uint32_t number) {
+    const KdNode<D, T>& node = view.nodes[number];
+    ++stats.nodes;
+    level.node = number;
+    level.waiting = 0;
+    for (std::uint32_t i = 0; i < kKdFan && node.child[i] != kKdNone; ++i) {
+      ++stats.tests;
+      if (measure(node.box(i), level.value[i])) level.waiting |= 1u << i;
+    }
+  };
+  const auto look = [&](const auto& leaf) {
+    for (std::uint32_t i = 0; i < kKdLeafSize && leaf.place[i] != kKdNone; ++i) {
+      T value;
+      ++stats.tests;
+      if (measure(leaf.box(i), value) && wanted(value, leaf.place[i])) visit(leaf.place[i], value);
+    }
+  };
+  int depth = 0;
+  enter(levels[0], 0);
+  while (depth >= 0) {
+    KdLevel<T>& level = levels[depth];
+    if (level.waiting == 0) {
+      --depth;
+      continue;
+    }
+    std::uint32_t best = static_cast<std::uint32_t>(std::countr_zero(level.waiting));
+    for (std::uint32_t left = level.waiting; left != 0; left &= left - 1) {
+      const auto i = static_cast<std::uint32_t>(std::countr_zero(left));
+      if (level.value[i] < level.value[best]) best = i;
+    }
+    level.waiting &= ~(1u << best);
+    const KdNode<D, T>& node = view.nodes[level.node];
+    if (!wanted(level.value[best], node.least[best])) continue;
+    const std::uint32_t child = node.child[best];
+    if ((child & kKdLeafBit) == 0) {
+      enter(levels[++depth], child);
+    } else if (view.points != nullptr) {
+      look(view.points[child & ~kKdLeafBit]);
+    } else {
+      look(view.boxes[child & ~kKdLeafBit]);
+    }
+  }
+}
+
+}  // namespace masu::detail

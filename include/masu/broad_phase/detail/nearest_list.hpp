@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// The k nearest seen so far, in the caller's own array.
+#pragma once
+
+#include <algorithm>
+#include <limits>
+#include <span>
+
+#include <masu/broad_phase/query_results.hpp>
+
+namespace masu::detail {
+
+// By (distance, id). Few are kept sorted, many as a heap with the farthest on top.
+template <class T>
+class NearestList {
+ public:
+  using Entry = Neighbor<T, std::uint32_t>;
+
+  // `found` is not empty.
+  explicit NearestList(std::span<Entry> found) : found_(found), sorted_(found.size() <= kFew) {}
+
+  // Would an object at this distance with this id come in? NaN is no distance.
+  bool wants(T distance, std::uint32_t id) const {
+    return distance < worst_ || (distance == worst_ && id < worst_id_);
+  }
+  // No object beyond this distance comes in.
+  T worst() const { return worst_; }
+  std::uint32_t worst_id() const { return worst_id_; }
+
+  // An object that is wanted.
+  void put(std::uint32_t id, T distance) {
+    const Entry entry{id, distance};
+    if (sorted_) {
+      std::size_t i = size_ == found_.size() ? size_ - 1 : size_++;
+      for (; i != 0 && nearer(entry, found_[i - 1]); --i) found_[i] = found_[i - 1];
+      found_[i] = entry;
+    } else {
+      if (size_ == found_.size()) std::pop_heap(found_.begin(), found_.end(), nearer), --size_;
+      found_[size_++] = entry;
+      std::push_heap(found_.begin(), found_.begin() + static_cast<std::ptrdiff_t>(size_), nearer);
+    }
+    if (size_ != found_.size()) return;
+    const Entry& last = sorted_ ? found_[size_ - 1] : found_[0];
+    worst_ = last.distance_squared;
+    worst_id_ = last.id;
+  }
+
+  // Sorts them; returns how many there are.
+  std::size_t finish() {
+    if (!sorted_) {
+      std::sort_heap(found_.begin(), found_.begin() + static_cast<std::ptrdiff_t>(size_), nearer);
+    }
+    return size_;
+  }
+
+ private:
+  static constexpr std::size_t kFew = 32;
+
+  static bool nearer(const Entry& a, const Entry& b) {
+    return a.distance_squared < b.distance_squared ||
+           (a.distance_squared == b.distance_squared && a.id < b.id);
+  }
+
+  std::span<Entry> found_;
+  std::size_t size_ = 0;
+  bool sorted_;
+  T worst_ = std::numeric_limits<T>::infinity();
+  std::uint32_t worst_id_ = std::numeric_limits<std::uint32_t>::max();
+};
+
+}  // namespace masu::detail

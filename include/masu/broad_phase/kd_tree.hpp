@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+// The kd-tree: a set divided along one axis at a time, which is quicksort among the broad phases.
+#pragma once
+
+#include <masu/broad_phase/detail/indexed_boxes.hpp>
+#include <masu/broad_phase/detail/kd_builder.hpp>
+#include <masu/broad_phase/detail/kd_join.hpp>
+#include <masu/broad_phase/detail/kd_walk.hpp>
+#include <masu/broad_phase/detail/nearest_list.hpp>
+#include <masu/broad_phase/detail/pair_input.hpp>
+#include <masu/core/box_distance.hpp>
+#include <masu/core/ray.hpp>
+
+namespace masu {
+
+// Holds boxes, or points, which are boxes of no extent: when all are, half the memory and half the
+// tests. Objects are divided by their centres, nodes keep tight bounds, so that the tree stays
+// balanced whatever the boxes are; three binary levels make one node of eight children. Build:
+// O(n log n) expected. Queries: O(log n + k) expected for k results where boxes are no larger than
+// their spacing; O(n) at worst, when all boxes meet. (J. L. Bentley, "Multidimensional binary
+// search trees used for associative searching", 1975.)
+//
+// All rules of division give the same answers, in other orders; the order depends on the input
+// alone. Pairs are found by walking down two subtrees at once; the boxes of the index are not
+// touched by that.
+template <int D, class T, class Index = std::uint32_t>
+class KdTree {
+ public:
+  using Id = std::uint32_t;  // place in the input
+  using Box = Aabb<D, T>;
+
+  explicit KdTree(Allocator allocator = default_allocator())
+      : boxes_(allocator), tree_(allocator), input_(allocator), a_(allocator), b_(allocator) {}
+
+  // How the next build or search divides, and how many objects a leaf holds at most: 1 to 16.
+  KdSplit split = KdSplit::median_widest;
+  std::uint32_t leaf_size = detail::kKdLeafSize;
+
+  // Statuses: out_of_memory, too_many_objects, size_mismatch (filters), out_of_range (period, leaf
+  // size); the index is empty then. The trace sees PartitionStep<KdItem<D, T>>.
+  template <class Trace = NoTrace>
+  Status build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options = {}, Trace&& trace = {}) {
+    tree_.clear();
+    Status good = boxes_.take(boxes, options);
+    if (good == Status::ok) good = build_tree(tree_, boxes_.set(), trace);
+    if (good != Status::ok) boxes_.clear();
+    return good;
+  }
+
+  // Boxes given, empty ones included.
+  std::size_t size() const { return boxes_.size(); }
+  // What the build took: comparisons.
+  const QueryStats& build_stats() const { return tree_.stats(); }
+
+  // visit(id) for each object that overlaps the box, on the torus in a periodic world; a visitor
+  // may return false to stop.
+  template <class Visit>
+  SearchResult for_each_overlapping(const Box& box, Visit&& visit,
+                                    const MaybeFilter& filter = {}) const {
+    QueryStats stats;
+    const auto search = [&](const Box& target, auto&& f) {
+      const auto test = [&](const Box& b) { return overlaps_nonempty(b, target); };
+      return detail::kd_objects(tree_.view(), stats, test, f);
+    };
+    return boxes_.overlapping(box, filter, stats, search, visit);
+  }
+
+  // visit(id) for each object with distance_squared(box, object) <= radius^2, on the torus in a
+  // periodic world. An empty box is near nothing. out_of_range: radius negative or NaN.
+  template <class Visit>
+  SearchResult for_each_within(const Box& box, T radius, Visit&& visit,
+                               const MaybeFilter& filter = {}) const {
+    QueryStats stats;
+    if (!(radius >= 0)) return {Status::out_of_range, stats};
+    const Box target = wrapped(box);
+    if (target.empty()) return {Status::ok, stats};
+    const T most = radius * radius;
+    const auto test = [&](const Box& b) { return distance(target, b) <= most; };
+    const bool on = detail::kd_objects(tree_.view(), stats, test, [&](std::uint32_t place) {
+      if (!counts(place, filter)) return true;
+      ++stats.results;
+      return goes_on(visit, boxes_.set().id(place));
+    });
+    return {on ? Status::ok : Status::stopped, stats};
+  }
+
+  // The nearest objects, as many as `found` has places, by (distance, id); stats.results says how
+  // many there are. Distances as in for_each_within(). Expected O(log n + k).
+  SearchResult nearest(const Box& box, std::span<Neighbor<T, Id>> found,
+                       const MaybeFilter& filter = {}) const {
+    QueryStats stats;
+    const Box target = wrapped(box);
+    if (target.empty() || found.empty()) return {Status::ok, stats};
+    detail::NearestList<T> list(found);
+    const auto measure = [&](const Box& b, T& value) {
+      value = distance(target, b);
+      return true;
+    };
+    detail::kd_best_first(
+        tree_.view(), stats, measure,
+        [&](T value, std::uint32_t least) { return list.wants(value, least); },
+        [&](std::uint32_t place, T value) {
+          if (counts(place, filter)) list.put(place, value);
+        });
+    stats.results = list.finish();
+    for (auto& neighbor : found.first(stats.results)) neighbor.id = boxes_.set().id(neighbor.id);
+    return {Status::ok, stats};
+  }
+
+  // visit(id, t) for each object that the ray meets by ray_box(), in no particular order.
+  // not_finite: the ray is not valid; out_of_range: the world is periodic, rays do not wrap.
+  template <class Visit>
+  SearchResult for_each_on_ray(const Ray<D, T>& ray, Visit&& visit,
+                               const MaybeFilter& filter = {}) const {
+    QueryStats stats;
+    const Status good = check_ray(ray);
+    if (good != Status::ok) return {good, stats};
+    std::optional<T> t;
+    const auto test = [&](const Box& b) { return (t = ray_box(ray, b)).has_value(); };
+    const bool on = detail::kd_objects(tree_.view(), stats, test, [&](std::uint32_t place) {
+      if (!counts(place, filter)) return true;
+      ++stats.results;
+      return goes_on(visit, boxes_.set().id(place), *t);
+    });
+    return {on ? Status::ok : Status::stopped, stats};
+  }
+
+  // The object that the ray meets first, by (t, id). Errors as above.
+  RayCastResult<T, Id> ray_cast(const Ray<D, T>& ray, const MaybeFilter& filter = {}) const {
+    RayCastResult<T, Id> hit;
+    hit.status = check_ray(ray);
+    if (hit.status != Status::ok) return hit;
+    const auto measure = [&](const Box& b, T& value) {
+      const std::optional<T> t = ray_box(ray, b);
+      value = t.value_or(T(0));
+      return t.has_value();
+    };
+    const auto sooner = [&](T t, std::uint32_t least) {
+      return !hit.hit || t < hit.t || (t == hit.t && least < hit.id);
+    };
+    detail::kd_best_first(tree_.view(), hit.stats, measure, sooner, [&](std::uint32_t place, T t) {
+      if (counts(place, filter)) hit.hit = true, hit.id = place, hit.t = t;
+    });
+    if (hit.hit) hit.id = boxes_.set().id(hit.id);
+    hit.stats.results = hit.hit ? 1 : 0;
+    return hit;
+  }
+
+  // Each unordered pair of overlapping boxes once, a < b. Statuses: those of build(), stopped (by
+  // the sink). The trace sees the build.
+  template <PairSink<Index> Sink, class Trace = NoTrace>
+  SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {},
+                          Trace&& trace = {}) {
+    Status good = input_.template take<Index>(boxes, options);
+    if (good == Status::ok) good = build_tree(a_, input_.a(), trace);
+    if (good != Status::ok) return {good, {}};
+    return join(a_, a_, sink);
+  }
+
+  // Each overlapping pair of one box of `a` and one of `b`.
+  template <PairSink<Index> Sink, class Trace = NoTrace>
+  SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
+                                  const PairOptions<D, T>& options = {}, Trace&& trace = {}) {
+    Status good = input_.template take<Index>(a, b, options);
+    if (good == Status::ok) good = build_tree(a_, input_.a(), trace);
+    if (good == Status::ok) good = build_tree(b_, input_.b(), trace);
+    if (good != Status::ok) return {good, {}};
+    return join(a_, b_, sink);
+  }
+
+  // Every object in one leaf, bounds tight all the way up, leaves no fuller than allowed. O(n) and
+  // a bit for each object.
+  bool validate() const { return tree_.validate(boxes_.set()); }
+
+ private:
+  using Builder = detail::KdBuilder<D, T>;
+
+  template <class Trace>
+  Status build_tree(Builder& tree, const detail::BoxSet<D, T>& set, Trace& trace) const {
+    if (leaf_size == 0 || leaf_size > detail::kKdLeafSize) return Status::out_of_range;
+    return tree.build(set, split, leaf_size, trace);
+  }
+
+  template <class Sink>
+  SearchResult join(const Builder& a, const Builder& b, Sink& sink) {
+    detail::PairJudge<D, T, Index, Sink> out(input_, sink);
+    QueryStats stats = a.stats();
+    if (&a != &b) stats += b.stats();
+    detail::kd_join(a.view(), b.view(), &a == &b, stats,
+                    [&](std::uint32_t i, std::uint32_t j) { return out.put(i, j); });
+    return out.finish(stats);
+  }
+
+  Box wrapped(const Box& box) const {
+    return boxes_.period().any() ? wrap(box, boxes_.period()) : box;
+  }
+  // On a torus the distance to a box bounds those to the boxes inside it as well: every gap does.
+  T distance(const Box& a, const Box& b) const {
+    return boxes_.period().any() ? distance_squared_wrapped(a, b, boxes_.period())
+                                 : distance_squared(a, b);
+  }
+  // An object counts at its own box, not at its images.
+  bool counts(std::uint32_t place, const MaybeFilter& filter) const {
+    return boxes_.set().shift(place) == 0 && boxes_.accepted(place, filter);
+  }
+  Status check_ray(const Ray<D, T>& ray) const {
+    if (boxes_.period().any()) return Status::out_of_range;
+    return ray.valid() ? Status::ok : Status::not_finite;
+  }
+
+  detail::IndexedBoxes<D, T> boxes_;
+  Builder tree_;
+  detail::PairInput<D, T> input_;
+  Builder a_;
+  Builder b_;
+};
+
+}  // namespace masu

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT
+#include "tests/broad_phase/kd_family.hpp"
+#include "tests/broad_phase/property_suite.hpp"
+
+namespace masu::test {
+
+INSTANTIATE_TYPED_TEST_SUITE_P(KdTree, FinderProperties, FewFinderCases<KdTreeFamily>, CaseNames);
+
+}  // namespace masu::test
