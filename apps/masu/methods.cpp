@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <masu/broad_phase/all_pairs.hpp>
 #include <masu/broad_phase/sorted_orthtree.hpp>
+#include <masu/broad_phase/uniform_grid.hpp>
 #include "errors.hpp"
 #include "finders.hpp"
 #include "methods.hpp"
@@ -73,12 +74,14 @@ struct MakeFinder {
   static constexpr bool kWatchable = Watchable;
   template <int D, class T>
   static Finder<D, T> make() {
-    return {};
+    return Finder<D, T>{};
   }
 };
 
 template <int D, class T>
 using AllPairsFinder = AllPairs<D, T>;
+template <int D, class T>
+using GridFinder = UniformGrid<D, T>;
 
 template <Registration Way, CellOrder Order>
 struct MakeTree {
@@ -114,6 +117,7 @@ constexpr std::array kMethods = {
     method<TreeSmallestMorton>("tree:smallest_cell:morton", "both: the classical linear 2^d-tree"),
     method<MakeFinder<RegisteredFinder>>("registered",
                                          "linear 2^d-tree of registered objects, built afresh"),
+    method<MakeFinder<GridFinder>>("grid", "uniform grid, crowded cells cut again: bucket sort"),
     method<MakeFinder<PlainFinder>>("plain",
                                     "linear 2^d-tree in one pass with a stack of ancestors"),
     method<MakeFinder<AllPairsFinder, true>>(

@@ -9,6 +9,7 @@
 #include <masu/broad_phase/plain_pass.hpp>
 #include <masu/broad_phase/registered_orthtree.hpp>
 #include <masu/broad_phase/sorted_orthtree.hpp>
+#include <masu/broad_phase/uniform_grid.hpp>
 #include <masu/core/version.hpp>
 
 #include "limit.hpp"
@@ -228,6 +229,11 @@ std::vector<MethodEntry> our_methods() {
       tree_entry<D, T, kSmallest, CellOrder::morton>("masu:tree:smallest_cell+morton"),
       entry("masu:registered", sizeof(T), false,
             [](int) { return std::make_unique<RegisteredMethod<D, T>>(); }),
+      entry("masu:grid", sizeof(T), false,
+            [](int threads) {
+              using Grid = masu::UniformGrid<D, T>;
+              return std::make_unique<OurMethod<D, T, Grid>>(Grid{}, threads);
+            }),
       entry("masu:plain", sizeof(T), false,
             [](int) { return std::make_unique<PlainMethod<D, T>>(); }),
       entry("masu:all_pairs", sizeof(T), false,

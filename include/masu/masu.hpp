@@ -4,6 +4,7 @@
 
 #include <masu/broad_phase/all_pairs.hpp>
 #include <masu/broad_phase/concepts.hpp>
+#include <masu/broad_phase/grid_options.hpp>
 #include <masu/broad_phase/index_options.hpp>
 #include <masu/broad_phase/kd_tree.hpp>
 #include <masu/broad_phase/linear_orthtree.hpp>
@@ -15,6 +16,7 @@
 #include <masu/broad_phase/registered_orthtree.hpp>
 #include <masu/broad_phase/registration.hpp>
 #include <masu/broad_phase/sorted_orthtree.hpp>
+#include <masu/broad_phase/uniform_grid.hpp>
 #include <masu/core/aabb.hpp>
 #include <masu/core/allocator.hpp>
 #include <masu/core/assert.hpp>

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// The cells of one grid: which an object belongs to, and how large they had best be.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+
+#include <masu/broad_phase/grid_options.hpp>
+#include <masu/core/vec.hpp>
+
+namespace masu::detail {
+
+// A dense block of cells, axis 0 fastest. Objects belong to the cell of their lower corner.
+// From point to cell every step is monotone under rounding, so comparing cells never loses what
+// comparing coordinates would find.
+template <int D, class T>
+struct GridCells {
+  using Coords = Vec<D, std::uint32_t>;
+
+  Vec<D, T> base{};
+  Vec<D, T> edge{};
+  Vec<D, T> inverse{};  // 1 / edge; 0 on an axis that is not divided
+  Coords dims = Coords::all(1);
+
+  // Points outside belong to the border cells; infinite ones too.
+  std::uint32_t coord(T x, int axis) const {
+    const T t = (x - base[axis]) * inverse[axis];
+    const T top = static_cast<T>(dims[axis] - 1);
+    if (!(t > 0)) return 0;  // NaN, from 0 * inf: one cell, or a point on the base
+    return t < top ? static_cast<std::uint32_t>(t) : dims[axis] - 1;
+  }
+  Coords coords(const Vec<D, T>& p) const {
+    Coords c;
+    for (int a = 0; a < D; ++a) c[a] = coord(p[a], a);
+    return c;
+  }
+  std::uint32_t index(const Coords& c) const {
+    std::uint32_t i = c[D - 1];
+    for (int a = D - 2; a >= 0; --a) i = i * dims[a] + c[a];
+    return i;
+  }
+  std::uint32_t count() const {
+    std::uint32_t n = 1;
+    for (int a = 0; a < D; ++a) n *= dims[a];
+    return n;
+  }
+  Aabb<D, T> region_of(std::uint32_t cell) const {
+    Aabb<D, T> box;
+    for (int a = 0; a < D; ++a) {
+      box.min[a] = base[a] + static_cast<T>(cell % dims[a]) * edge[a];
+      box.max[a] = box.min[a] + edge[a];
+      cell /= dims[a];
+    }
+    return box;
+  }
+};
+
+template <int D, class T>
+double most_cells(std::size_t objects) {
+  return std::min(2.0 * static_cast<double>(objects) + 16.0, 2147483647.0);
+}
+
+// Cells that a region has; an axis too long to measure is not divided.
+template <int D, class T>
+double cells_in(const Vec<D, T>& range, T edge) {
+  double cells = 1;
+  for (int a = 0; a < D; ++a) {
+    if (range[a] > edge && is_finite(range[a])) cells *= static_cast<double>(range[a] / edge) + 1;
+  }
+  return cells;
+}
+
+// The least edge, or `least`, with which the region has no more cells than may be. By steps, not
+// by a root: the same bits everywhere.
+template <int D, class T>
+T fitting_edge(const Vec<D, T>& range, T least, T step, std::size_t objects) {
+  const double most = most_cells<D, T>(objects);
+  T longest = 0;
+  for (int a = 0; a < D; ++a) {
+    if (is_finite(range[a])) longest = std::max(longest, range[a]);
+  }
+  constexpr T tiny = std::numeric_limits<T>::min();  // below it a step may not grow
+  T edge = std::max(std::max(least, tiny), longest / static_cast<T>(most));
+  while (is_finite(edge) && cells_in(range, edge) > most) edge *= step;
+  return edge;
+}
+
+template <int D, class T>
+void divide(GridCells<D, T>& cells, const Aabb<D, T>& region, const Vec<D, T>& edge) {
+  cells.base = region.min;
+  cells.edge = edge;
+  for (int a = 0; a < D; ++a) {
+    const T range = region.max[a] - region.min[a];
+    const T pieces = range / edge[a];
+    const bool divided = pieces > 1 && is_finite(range) && is_finite(T(1) / edge[a]);
+    cells.dims[a] = 1;
+    cells.inverse[a] = 0;
+    if (!divided) continue;
+    cells.inverse[a] = T(1) / edge[a];
+    cells.dims[a] = static_cast<std::uint32_t>(pieces);
+    if (static_cast<T>(cells.dims[a]) < pieces) ++cells.dims[a];
+  }
+}
+
+// A fixed number of pieces on each axis, fewer where there would be too many cells.
+template <int D, class T>
+void divide_evenly(GridCells<D, T>& cells, const Aabb<D, T>& region, std::uint32_t pieces,
+                   std::size_t objects) {
+  const auto power = [](std::uint32_t p) {
+    double cells_there = 1;
+    for (int a = 0; a < D; ++a) cells_there *= p;
+    return cells_there;
+  };
+  while (pieces > 1 && power(pieces) > most_cells<D, T>(objects)) pieces /= 2;
+  Vec<D, T> edge;
+  for (int a = 0; a < D; ++a) edge[a] = (region.max[a] - region.min[a]) / static_cast<T>(pieces);
+  divide(cells, region, edge);
+  for (int a = 0; a < D; ++a) cells.dims[a] = std::min(cells.dims[a], pieces);
+}
+
+}  // namespace masu::detail
