@@ -3,6 +3,9 @@
 #pragma once
 
 #include <masu/broad_phase/all_pairs.hpp>
+#include <masu/broad_phase/bvh.hpp>
+#include <masu/broad_phase/bvh_builder.hpp>
+#include <masu/broad_phase/bvh_view.hpp>
 #include <masu/broad_phase/concepts.hpp>
 #include <masu/broad_phase/grid_options.hpp>
 #include <masu/broad_phase/index_options.hpp>

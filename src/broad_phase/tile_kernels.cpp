@@ -1,16 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The kernels of the sorted tree for every instruction set, and the choice among them.
 #include "broad_phase/kernel_table.hpp"
-
-#include <masu/core/simd.hpp>
-
-// The fallback for processors without SSE4 is Highway's emulated 128-bit target. Highway turns it
-// off for GCC below 12.3 because of GCC bug 106322 (multiplication of 16-bit lanes, high half);
-// nothing here multiplies such lanes, and the tests compare this target with all others.
-#define HWY_BROKEN_EMU128 0
-// Nothing is missing without SSSE3: a processor that has it and no SSE4 takes the fallback, as one
-// without both does. Such are from before 2008, and a target less shortens every build.
-#define HWY_DISABLED_TARGETS HWY_SSSE3
+#include "core/simd_targets.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "broad_phase/tile_kernels.cpp"
@@ -45,38 +36,12 @@ namespace detail {
 
 HWY_EXPORT(kernel_table);
 
-namespace {
-
-constexpr std::int64_t kScalar = HWY_TARGETS & (HWY_EMU128 | HWY_SCALAR);
-
-std::int64_t highway_target(SimdTarget target) {
-  switch (target) {
-    case SimdTarget::best: break;
-    case SimdTarget::scalar: return kScalar;
-    case SimdTarget::sse4: return HWY_TARGETS & HWY_SSE4;
-    case SimdTarget::avx2: return HWY_TARGETS & HWY_AVX2;
-    case SimdTarget::avx512: return HWY_TARGETS & HWY_AVX3;
-  }
-  // AVX2 before AVX-512, which measures slower in a frame (docs/decisions/0007).
-  const std::int64_t has = hwy::SupportedTargets() & HWY_TARGETS;
-  return (has & HWY_AVX2) != 0 ? has & ~std::int64_t(HWY_AVX3) : has;
-}
-
-// Our own choice, beside Highway's for the process: other users of it are left alone.
-hwy::ChosenTarget& chosen_target() {
-  static hwy::ChosenTarget chosen;
-  if (!chosen.IsInitialized()) chosen.Update(highway_target(SimdTarget::best));
-  return chosen;
-}
-
-}  // namespace
-
 template <int D, class T>
 const TileKernels<D, T>& tile_kernels() {
 #if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
   return std::get<TileKernels<D, T>>(*HWY_STATIC_DISPATCH(kernel_table)());
 #else
-  const auto table = HWY_DISPATCH_TABLE(kernel_table)[chosen_target().GetIndex()];
+  const auto table = HWY_DISPATCH_TABLE(kernel_table)[simd_target_index()];
   return std::get<TileKernels<D, T>>(*table());
 #endif
 }
@@ -91,18 +56,6 @@ template const TileKernels<3, double>& tile_kernels();
 template const TileKernels<4, double>& tile_kernels();
 
 }  // namespace detail
-
-bool simd_available(SimdTarget target) {
-  if (target == SimdTarget::best) return true;
-  const std::int64_t has = hwy::SupportedTargets() | detail::kScalar;
-  return (has & detail::highway_target(target)) != 0;
-}
-
-Status force_simd(SimdTarget target) {
-  if (!simd_available(target)) return Status::out_of_range;
-  detail::chosen_target().Update(detail::highway_target(target));
-  return Status::ok;
-}
 
 }  // namespace masu
 #endif

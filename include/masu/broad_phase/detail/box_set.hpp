@@ -31,6 +31,29 @@ bool for_each_image(const Aabb<D, T>& box, const Period<D, T>& period, F&& f) {
   }
 }
 
+struct BoxImage {
+  std::uint32_t home;   // place of the box that this one is an image of
+  std::uint32_t shift;  // the axes, as bits, on which it is moved down by the period
+};
+
+// Where a set of boxes keeps what.
+template <int D, class T>
+struct BoxSetView {
+  const Aabb<D, T>* boxes = nullptr;  // by place
+  const std::uint32_t* ids = nullptr;
+  const BoxImage* images = nullptr;  // of the places from `homes` on
+  std::size_t size = 0;
+  std::size_t homes = 0;
+
+  std::uint32_t id(std::size_t place) const { return ids[place]; }
+  std::uint32_t shift(std::size_t place) const {
+    return place < homes ? 0 : images[place - homes].shift;
+  }
+  const Aabb<D, T>& home(std::size_t place) const {
+    return boxes[place < homes ? place : images[place - homes].home];
+  }
+};
+
 // Places below are those in the set; places of images come last.
 template <int D, class T>
 class BoxSet {
@@ -74,20 +97,23 @@ class BoxSet {
   // Place in the input.
   std::uint32_t id(std::size_t place) const { return ids_[place]; }
   // The axes, as bits, on which the box is moved down by the period.
-  std::uint32_t shift(std::size_t place) const {
-    return place < homes_ ? 0 : images_[place - homes_].shift;
-  }
+  std::uint32_t shift(std::size_t place) const { return view().shift(place); }
   // The wrapped box that this one is, or is an image of.
-  const Aabb<D, T>& home(std::size_t place) const {
-    return boxes_[place < homes_ ? place : images_[place - homes_].home];
+  const Aabb<D, T>& home(std::size_t place) const { return view().home(place); }
+  // Do both hold the same ids, at the same images, in the same order? O(n).
+  bool same_places(const BoxSet& o) const {
+    if (ids_.size() != o.ids_.size() || homes_ != o.homes_) return false;
+    for (std::size_t i = 0; i < ids_.size(); ++i) {
+      if (ids_[i] != o.ids_[i] || shift(i) != o.shift(i)) return false;
+    }
+    return true;
+  }
+  BoxSetView<D, T> view() const {
+    return {boxes_.data(), ids_.data(), images_.data(), boxes_.size(), homes_};
   }
 
  private:
   static constexpr std::size_t kMostBoxes = 0xffff'ffffu;
-  struct Image {
-    std::uint32_t home;
-    std::uint32_t shift;
-  };
 
   bool add_images(std::uint32_t home, const Period<D, T>& period) {
     const Aabb<D, T> box = boxes_[home];
@@ -104,7 +130,7 @@ class BoxSet {
 
   Buffer<Aabb<D, T>> boxes_;
   Buffer<std::uint32_t> ids_;
-  Buffer<Image> images_;
+  Buffer<BoxImage> images_;
   std::size_t homes_ = 0;
 };
 

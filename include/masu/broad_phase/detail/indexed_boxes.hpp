@@ -9,12 +9,54 @@
 
 namespace masu::detail {
 
+// The objects of an index, wherever they are kept.
+template <int D, class T>
+struct IndexedView {
+  using Box = Aabb<D, T>;
+
+  BoxSetView<D, T> set;
+  const Filter* filters = nullptr;  // by id; none: every object has the default one
+  Period<D, T> period{};
+  std::size_t size = 0;  // boxes given, empty ones included
+
+  bool accepted(std::uint32_t place, const MaybeFilter& filter) const {
+    return !filter || accepts(*filter, filters == nullptr ? Filter{} : filters[set.id(place)]);
+  }
+
+  // See IndexedBoxes.
+  template <class Search, class Visit>
+  SearchResult overlapping(const Box& box, const MaybeFilter& filter, QueryStats& stats,
+                           Search&& search, Visit&& visit) const {
+    const Box target = period.any() ? wrap(box, period) : box;
+    if (target.empty() || set.size == 0) return {Status::ok, stats};
+    const auto deliver = [&](std::uint32_t place) {
+      if (!accepted(place, filter)) return true;
+      ++stats.results;
+      return goes_on(visit, set.id(place));
+    };
+    const bool on = !period.any() ? search(target, deliver)
+                                  : for_each_image(target, period, [&](const Box& b, auto shift) {
+                                      return search(b, [&](std::uint32_t place) {
+                                        return !meets(target, shift, place) || deliver(place);
+                                      });
+                                    });
+    return {on ? Status::ok : Status::stopped, stats};
+  }
+
+ private:
+  bool meets(const Box& target, std::uint32_t shift, std::uint32_t place) const {
+    const std::uint32_t other = set.shift(place);
+    return (shift & other) == 0 && meets_at(shift | other, target, set.home(place));
+  }
+};
+
 template <int D, class T>
 class IndexedBoxes {
  public:
   using Box = Aabb<D, T>;
 
-  explicit IndexedBoxes(Allocator allocator) : set_(allocator), filters_(allocator) {}
+  explicit IndexedBoxes(Allocator allocator)
+      : set_(allocator), next_(allocator), filters_(allocator) {}
 
   // Holds nothing if it fails.
   Status take(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options) {
@@ -33,6 +75,19 @@ class IndexedBoxes {
     return Status::ok;
   }
 
+  // Other boxes for the same objects; filters and period stay. `same`: every place still holds the
+  // same object, at the same image. Holds nothing if it fails.
+  Status move(BoxSpan<D, T> boxes, bool& same) {
+    const Status good = next_.make(boxes, period_);
+    if (good != Status::ok) {
+      clear();
+      return good;
+    }
+    std::swap(set_, next_);
+    same = set_.same_places(next_);
+    return Status::ok;
+  }
+
   void clear() {
     set_.clear();
     filters_.clear();
@@ -45,8 +100,12 @@ class IndexedBoxes {
   std::size_t size() const { return size_; }
   const Period<D, T>& period() const { return period_; }
 
+  IndexedView<D, T> view() const {
+    return {set_.view(), filters_.empty() ? nullptr : filters_.data(), period_, size_};
+  }
+
   bool accepted(std::uint32_t place, const MaybeFilter& filter) const {
-    return !filter || accepts(*filter, filters_.empty() ? Filter{} : filters_[set_.id(place)]);
+    return view().accepted(place, filter);
   }
 
   // visit(id) for each object that overlaps `box`, wrapped, and is accepted. `search(box, f)` calls
@@ -54,29 +113,12 @@ class IndexedBoxes {
   template <class Search, class Visit>
   SearchResult overlapping(const Box& box, const MaybeFilter& filter, QueryStats& stats,
                            Search&& search, Visit&& visit) const {
-    const Box target = period_.any() ? wrap(box, period_) : box;
-    if (target.empty() || set_.empty()) return {Status::ok, stats};
-    const auto deliver = [&](std::uint32_t place) {
-      if (!accepted(place, filter)) return true;
-      ++stats.results;
-      return goes_on(visit, set_.id(place));
-    };
-    const bool on = !period_.any() ? search(target, deliver)
-                                   : for_each_image(target, period_, [&](const Box& b, auto shift) {
-                                       return search(b, [&](std::uint32_t place) {
-                                         return !meets(target, shift, place) || deliver(place);
-                                       });
-                                     });
-    return {on ? Status::ok : Status::stopped, stats};
+    return view().overlapping(box, filter, stats, search, visit);
   }
 
  private:
-  bool meets(const Box& target, std::uint32_t shift, std::uint32_t place) const {
-    const std::uint32_t other = set_.shift(place);
-    return (shift & other) == 0 && meets_at(shift | other, target, set_.home(place));
-  }
-
   BoxSet<D, T> set_;
+  BoxSet<D, T> next_;       // for move()
   Buffer<Filter> filters_;  // by id
   Period<D, T> period_{};
   std::size_t size_ = 0;

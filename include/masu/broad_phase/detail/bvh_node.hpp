@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// The tree of boxes as queries read it: flat arrays of nodes with up to eight boxes each.
+#pragma once
+
+#include <cstdint>
+
+#include <masu/core/aabb.hpp>
+#include <masu/core/pair.hpp>
+#include <masu/core/ray.hpp>
+
+namespace masu::detail {
+
+// Eight on every instruction set: shape, counts and order of the answers do not depend on it.
+inline constexpr std::uint32_t kBvhWidth = 8;
+// Wide nodes on the way from the root to a leaf, both included; see bvh_collapse.hpp.
+inline constexpr std::uint32_t kBvhMaxDepth = 64;
+// What a depth-first walk has put off at most.
+inline constexpr std::uint32_t kBvhStack = kBvhMaxDepth * (kBvhWidth - 1) + 1;
+
+// A node is named by its place among the inner ones, or among the leaves with this bit set.
+inline constexpr std::uint32_t kBvhLeaf = 0x8000'0000u;
+inline constexpr std::uint32_t kBvhNone = 0xffff'ffffu;
+
+// Structure of arrays. Lanes from `count` on are inf to -inf, which only infinite boxes meet; who
+// tests all lanes at once masks them.
+template <int D, class T>
+struct alignas(64) BvhNode {
+  T lo[D][kBvhWidth];
+  T hi[D][kBvhWidth];
+  std::uint32_t child[kBvhWidth];  // names of nodes; in a leaf places of boxes
+  Aabb<D, T> box;                  // around all
+  std::uint32_t count;
+
+  Aabb<D, T> lane(std::uint32_t i) const {
+    Aabb<D, T> b;
+    for (int a = 0; a < D; ++a) b.min[a] = lo[a][i], b.max[a] = hi[a][i];
+    return b;
+  }
+  void set_lane(std::uint32_t i, const Aabb<D, T>& b) {
+    for (int a = 0; a < D; ++a) lo[a][i] = b.min[a], hi[a][i] = b.max[a];
+  }
+  // Lanes from `used` on become unused, `box` is made from the others.
+  void close(std::uint32_t used) {
+    count = used;
+    box = Aabb<D, T>::nothing();
+    for (std::uint32_t i = 0; i < used; ++i) box = merge(box, lane(i));
+    for (std::uint32_t i = used; i < kBvhWidth; ++i) {
+      set_lane(i, Aabb<D, T>::nothing());
+      child[i] = kBvhNone;
+    }
+  }
+};
+
+template <int D, class T>
+struct BvhNodes {
+  const BvhNode<D, T>* inner = nullptr;   // a parent comes before its children
+  const BvhNode<D, T>* leaves = nullptr;  // from left to right
+  std::uint32_t inner_count = 0;
+  std::uint32_t leaf_count = 0;
+  std::uint32_t root = kBvhNone;
+
+  const BvhNode<D, T>& node(std::uint32_t name) const {
+    return (name & kBvhLeaf) != 0 ? leaves[name & ~kBvhLeaf] : inner[name];
+  }
+};
+
+struct BvhCounts {
+  std::uint64_t nodes = 0;
+  std::uint64_t tests = 0;
+};
+
+// What kernels find, block by block. `flush` takes the first `size` and returns false to stop.
+template <class Found>
+struct BvhBlock {
+  static constexpr std::uint32_t kCapacity = 1024;
+  Found data[kCapacity];
+  std::uint32_t size = 0;
+  bool (*flush)(BvhBlock& block) = nullptr;
+  void* context = nullptr;
+};
+
+// A ray as nodes want it: `inverse` is used where no component is zero, nor its reciprocal
+// beyond the range of T.
+template <int D, class T>
+struct BvhRay {
+  Ray<D, T> ray;
+  Vec<D, T> inverse;
+  bool plain;
+
+  explicit BvhRay(const Ray<D, T>& r) : ray(r), inverse{}, plain(true) {
+    for (int a = 0; a < D; ++a) {
+      inverse[a] = r.direction[a] == 0 ? T(0) : T(1) / r.direction[a];
+      const T size = inverse[a] < 0 ? -inverse[a] : inverse[a];
+      plain = plain && is_finite(size) && size >= std::numeric_limits<T>::min();
+    }
+  }
+};
+
+// The functions compiled once for each instruction set.
+template <int D, class T>
+struct BvhKernels {
+  // Places of all boxes that overlap a non-empty one, leaf by leaf. False: stopped.
+  bool (*overlapping)(const BvhNodes<D, T>& nodes, const Aabb<D, T>& box,
+                      BvhBlock<std::uint32_t>& out, BvhCounts& counts);
+  // Places that overlap, the first in `a`, the second in `b`.
+  bool (*pairs_between)(const BvhNodes<D, T>& a, const BvhNodes<D, T>& b, BvhBlock<Pair<>>& out,
+                        BvhCounts& counts);
+  // Each unordered pair of places of one tree once.
+  bool (*pairs_within)(const BvhNodes<D, T>& nodes, BvhBlock<Pair<>>& out, BvhCounts& counts);
+  // The lanes of an inner node that the ray may meet at t <= limit, and a lower bound of that t.
+  std::uint32_t (*ray_inner)(const BvhNode<D, T>& node, const BvhRay<D, T>& ray, T limit, T* t);
+  // The lanes that it meets by ray_box() at t <= limit, and that t.
+  std::uint32_t (*ray_leaf)(const BvhNode<D, T>& node, const BvhRay<D, T>& ray, T limit, T* t);
+};
+
+// The kernels for this processor (or the forced target). D = 1..4; float and double.
+template <int D, class T>
+const BvhKernels<D, T>& bvh_kernels();
+
+}  // namespace masu::detail

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// The binary tree that builders make, before it is collapsed into wide nodes.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include <masu/broad_phase/detail/bvh_node.hpp>
+#include <masu/core/buffer.hpp>
+#include <masu/core/status.hpp>
+
+namespace masu {
+
+// Half the surface of a box, the measure that the cost of a tree is made of: in 3D the sum of three
+// faces, in 2D width and height, in 1D the length, in 4D four volumes. A ray or small box meets a
+// convex cell with this likelihood. In double, and never NaN: extents beyond 1e90 count as that.
+template <int D, class T>
+constexpr double half_surface(const Aabb<D, T>& box) {
+  constexpr double kMost = 1e90;
+  double extent[D];
+  for (int a = 0; a < D; ++a) {
+    const double e = double(box.max[a]) - double(box.min[a]);
+    extent[a] = e < kMost ? (e > 0 ? e : 0) : kMost;
+  }
+  if constexpr (D == 1) return extent[0];
+  double sum = 0;
+  for (int left_out = 0; left_out < D; ++left_out) {
+    double face = 1;
+    for (int a = 0; a < D; ++a) face *= a == left_out ? 1 : extent[a];
+    sum += face;
+  }
+  return sum;
+}
+
+namespace detail {
+
+// A node of the binary tree over the places order[first .. first + count). Its children, if any,
+// are the neighbours `child` and `child + 1`, behind it in the array; together they have its range.
+template <int D, class T>
+struct BvhBranch {
+  Aabb<D, T> box;
+  std::uint32_t first;
+  std::uint32_t count;
+  std::uint32_t child;  // 0: none
+};
+
+// What a builder works on.
+template <int D, class T>
+struct BvhShape {
+  explicit BvhShape(Allocator allocator)
+      : branches(allocator), order(allocator), centres(allocator), sorted(allocator) {}
+
+  // The root alone, over all places in their own order.
+  bool start(std::size_t size) {
+    branches.clear();
+    if (!order.resize(size)) return false;
+    for (std::size_t i = 0; i < size; ++i) order[i] = static_cast<std::uint32_t>(i);
+    return size == 0 || branches.push_back({{}, 0, static_cast<std::uint32_t>(size), 0});
+  }
+
+  // Centres by place; one that is no number (of an axis that is infinite both ways) counts as 0.
+  bool find_centres(const Aabb<D, T>* boxes, std::size_t size) {
+    if (!centres.resize(size)) return false;
+    for (std::size_t i = 0; i < size; ++i) centres[i] = centre_of(boxes[i]);
+    return true;
+  }
+
+  static Vec<D, T> centre_of(const Aabb<D, T>& box) {
+    Vec<D, T> centre{};
+    for (int a = 0; a < D; ++a) {
+      const T c = box.min[a] * T(0.5) + box.max[a] * T(0.5);
+      centre[a] = c == c ? c : T(0);
+    }
+    return centre;
+  }
+
+  // Gives node `at` two children, the left one with `left` of its places.
+  bool split(std::uint32_t at, std::uint32_t left) {
+    const BvhBranch<D, T> parent = branches[at];
+    const std::uint32_t child = static_cast<std::uint32_t>(branches.size());
+    if (!branches.grow(child + 2)) return false;
+    branches.set_size(child + 2);
+    branches[at].child = child;
+    branches[child] = {{}, parent.first, left, 0};
+    branches[child + 1] = {{}, parent.first + left, parent.count - left, 0};
+    return true;
+  }
+
+  // All boxes, bottom up: children stand behind their parents.
+  bool fit(const Aabb<D, T>* boxes) {
+    if (!sorted.resize(order.size())) return false;
+    for (std::size_t i = 0; i < order.size(); ++i) sorted[i] = boxes[order[i]];
+    for (std::size_t i = branches.size(); i-- > 0;) {
+      BvhBranch<D, T>& b = branches[i];
+      if (b.child != 0) {
+        b.box = merge(branches[b.child].box, branches[b.child + 1].box);
+        continue;
+      }
+      b.box = sorted[b.first];
+      for (std::uint32_t k = 1; k < b.count; ++k) b.box = merge(b.box, sorted[b.first + k]);
+    }
+    return true;
+  }
+
+  Buffer<BvhBranch<D, T>> branches;
+  Buffer<std::uint32_t> order;
+  Buffer<Vec<D, T>> centres;
+  Buffer<Aabb<D, T>> sorted;  // boxes in that order
+};
+
+}  // namespace detail
+}  // namespace masu

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// The choice of an instruction set, one for all kernels.
+#include "core/simd_targets.hpp"
+
+#include <hwy/highway.h>
+#include <hwy/targets.h>
+
+#include <masu/core/simd.hpp>
+
+namespace masu {
+namespace {
+
+constexpr std::int64_t kScalar = HWY_TARGETS & (HWY_EMU128 | HWY_SCALAR);
+
+std::int64_t highway_target(SimdTarget target) {
+  switch (target) {
+    case SimdTarget::best: break;
+    case SimdTarget::scalar: return kScalar;
+    case SimdTarget::sse4: return HWY_TARGETS & HWY_SSE4;
+    case SimdTarget::avx2: return HWY_TARGETS & HWY_AVX2;
+    case SimdTarget::avx512: return HWY_TARGETS & HWY_AVX3;
+  }
+  // AVX2 before AVX-512, which measures slower in a frame (docs/decisions/0007).
+  const std::int64_t has = hwy::SupportedTargets() & HWY_TARGETS;
+  return (has & HWY_AVX2) != 0 ? has & ~std::int64_t(HWY_AVX3) : has;
+}
+
+// Our own choice, beside Highway's for the process: other users of it are left alone.
+hwy::ChosenTarget& chosen_target() {
+  static hwy::ChosenTarget chosen;
+  if (!chosen.IsInitialized()) chosen.Update(highway_target(SimdTarget::best));
+  return chosen;
+}
+
+}  // namespace
+
+std::size_t detail::simd_target_index() {
+  return chosen_target().GetIndex();
+}
+
+bool simd_available(SimdTarget target) {
+  if (target == SimdTarget::best) return true;
+  const std::int64_t has = hwy::SupportedTargets() | kScalar;
+  return (has & highway_target(target)) != 0;
+}
+
+Status force_simd(SimdTarget target) {
+  if (!simd_available(target)) return Status::out_of_range;
+  chosen_target().Update(highway_target(target));
+  return Status::ok;
+}
+
+}  // namespace masu

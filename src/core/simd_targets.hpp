@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// For files with kernels: include it before Highway.
+#pragma once
+
+// The fallback for processors without SSE4 is Highway's emulated 128-bit target. Highway turns it
+// off for GCC below 12.3 because of GCC bug 106322 (multiplication of 16-bit lanes, high half);
+// nothing here multiplies such lanes, and the tests compare this target with all others.
+#define HWY_BROKEN_EMU128 0
+// Nothing is missing without SSSE3: a processor that has it and no SSE4 takes the fallback, as one
+// without both does. Such are from before 2008, and a target less shortens every build.
+#define HWY_DISABLED_TARGETS HWY_SSSE3
+
+#include <cstddef>
+
+namespace masu::detail {
+
+// The place of the chosen target in HWY_DISPATCH_TABLE.
+std::size_t simd_target_index();
+
+}  // namespace masu::detail

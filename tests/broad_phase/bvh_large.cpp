@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT
+#include "tests/broad_phase/bvh_families.hpp"
+#include "tests/broad_phase/large_suite.hpp"
+
+namespace masu::test {
+
+INSTANTIATE_TYPED_TEST_SUITE_P(Bvh, LargeSets, FewFinderCases<BvhFamily>, CaseNames);
+
+}  // namespace masu::test
