@@ -8,6 +8,7 @@
 #include <masu/broad_phase/bvh_view.hpp>
 #include <masu/broad_phase/concepts.hpp>
 #include <masu/broad_phase/grid_options.hpp>
+#include <masu/broad_phase/incremental_sweep_and_prune.hpp>
 #include <masu/broad_phase/index_options.hpp>
 #include <masu/broad_phase/kd_tree.hpp>
 #include <masu/broad_phase/linear_orthtree.hpp>
@@ -19,6 +20,8 @@
 #include <masu/broad_phase/registered_orthtree.hpp>
 #include <masu/broad_phase/registration.hpp>
 #include <masu/broad_phase/sorted_orthtree.hpp>
+#include <masu/broad_phase/sorts.hpp>
+#include <masu/broad_phase/sweep_and_prune.hpp>
 #include <masu/broad_phase/uniform_grid.hpp>
 #include <masu/core/aabb.hpp>
 #include <masu/core/allocator.hpp>

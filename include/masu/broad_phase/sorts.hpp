@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// The two quadratic sorts of the lecture (L, "sorting and searching"), their steps counted. They
+// are no toys: all pairs is selection sort, and IncrementalSweepAndPrune runs on this insertion
+// sort.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <utility>
+
+#include <masu/core/query_stats.hpp>
+#include <masu/core/trace.hpp>
+
+namespace masu {
+
+// Events of both sorts: two elements are compared, by their places before any of them moves.
+struct CompareElements {
+  std::size_t a;
+  std::size_t b;
+};
+
+// An element has gone to its place: the list as it is now, and the way it went.
+template <class Element>
+struct PlaceElement {
+  std::span<const Element> list;
+  std::size_t from;
+  std::size_t to;
+};
+
+// The least of the rest comes to the front, again and again. Always n (n - 1) / 2 comparisons; at
+// most n - 1 exchanges, which count as a shift each. Not stable. `less(x, y)` is a strict weak
+// order.
+template <class Element, class Less, class Trace = NoTrace>
+void selection_sort(std::span<Element> list, Less&& less, QueryStats& stats, Trace&& trace = {}) {
+  for (std::size_t i = 0; i + 1 < list.size(); ++i) {
+    std::size_t least = i;
+    for (std::size_t j = i + 1; j < list.size(); ++j) {
+      trace.on(CompareElements{least, j});
+      ++stats.comparisons;
+      if (less(list[j], list[least])) least = j;
+    }
+    if (least == i) continue;
+    std::swap(list[i], list[least]);
+    ++stats.shifts;
+    trace.on(PlaceElement<Element>{list, least, i});
+  }
+}
+
+// Each element goes left past those that are greater. Stable. Shifts once per inversion, that is
+// per pair of elements in the wrong order: none and n - 1 comparisons on a sorted list, up to
+// n (n - 1) / 2 of each. `passed(mover, other)` sees each pair that changes its order; if it
+// returns false, the sort ends there, the elements in some order, and returns false.
+template <class Element, class Less, class Trace, class Passed>
+bool insertion_sort(std::span<Element> list, Less&& less, QueryStats& stats, Trace&& trace,
+                    Passed&& passed) {
+  bool on = true;
+  for (std::size_t i = 1; on && i < list.size(); ++i) {
+    const Element mover = list[i];
+    std::size_t to = i;
+    while (on && to > 0) {
+      trace.on(CompareElements{to - 1, i});
+      ++stats.comparisons;
+      if (!less(mover, list[to - 1])) break;
+      on = passed(mover, list[to - 1]);
+      list[to] = list[to - 1];
+      --to;
+    }
+    if (to == i) continue;
+    stats.shifts += i - to;
+    list[to] = mover;
+    trace.on(PlaceElement<Element>{list, i, to});
+  }
+  return on;
+}
+
+template <class Element, class Less, class Trace = NoTrace>
+void insertion_sort(std::span<Element> list, Less&& less, QueryStats& stats, Trace&& trace = {}) {
+  insertion_sort(list, less, stats, trace, [](const Element&, const Element&) { return true; });
+}
+
+}  // namespace masu

@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+#include "tests/broad_phase/property_suite.hpp"
+#include "tests/broad_phase/sweep_family.hpp"
+
+namespace masu::test {
+
+INSTANTIATE_TYPED_TEST_SUITE_P(SweepAndPrune, FinderProperties, FewFinderCases<SweepAndPruneFamily>,
+                               CaseNames);
+
+}  // namespace masu::test

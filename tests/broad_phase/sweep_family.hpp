@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// The sweeps, as the suites of this folder want them.
+#pragma once
+
+#include <masu/broad_phase/concepts.hpp>
+#include <masu/broad_phase/sweep_and_prune.hpp>
+
+#include "tests/broad_phase/finder_suite.hpp"
+
+namespace masu::test {
+
+static_assert(PairFinder<SweepAndPrune<1, float>, 1, float>);
+static_assert(PairFinder<SweepAndPrune<3, double>, 3, double>);
+
+// In columns along the best axis; plainly along the last axis; pruned by two axes along the first.
+struct SweepAndPruneFamily {
+  static constexpr const char* kName = "SweepAndPrune";
+  static constexpr int kVariants = 3;
+  template <int D, class T, class Index = std::uint32_t>
+  using Finder = SweepAndPrune<D, T, Index>;
+  template <int D, class T, class Index = std::uint32_t>
+  static Finder<D, T, Index> make(int variant, Allocator allocator = default_allocator()) {
+    Finder<D, T, Index> finder(allocator);
+    if (variant == 1) finder.axis = D - 1, finder.axes = 1;
+    if (variant == 2) finder.axis = 0, finder.axes = D < 2 ? D : 2;
+    return finder;
+  }
+};
+
+}  // namespace masu::test
