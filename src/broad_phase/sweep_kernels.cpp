@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The inner loop of sweeps for every instruction set.
-#include "broad_phase/simd_choice.hpp"
+#include "core/simd_targets.hpp"
 
 #include <tuple>
 
@@ -141,7 +141,7 @@ const SweepKernels<D, T>& sweep_kernels() {
 #if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
   return std::get<SweepKernels<D, T>>(*HWY_STATIC_DISPATCH(sweep_kernel_table)());
 #else
-  const auto table = HWY_DISPATCH_TABLE(sweep_kernel_table)[chosen_target().GetIndex()];
+  const auto table = HWY_DISPATCH_TABLE(sweep_kernel_table)[simd_target_index()];
   return std::get<SweepKernels<D, T>>(*table());
 #endif
 }

@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The kernels of the sorted tree for every instruction set, and the choice among them.
 #include "broad_phase/kernel_table.hpp"
-<<<<<<< HEAD
 #include "core/simd_targets.hpp"
-=======
-#include "broad_phase/simd_choice.hpp"
-
-#include <masu/core/simd.hpp>
->>>>>>> d379eb2 (Sweep and prune: from scratch in columns, and incremental with lists of ends)
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "broad_phase/tile_kernels.cpp"
@@ -42,34 +36,6 @@ namespace detail {
 
 HWY_EXPORT(kernel_table);
 
-<<<<<<< HEAD
-=======
-namespace {
-
-constexpr std::int64_t kScalar = HWY_TARGETS & (HWY_EMU128 | HWY_SCALAR);
-
-std::int64_t highway_target(SimdTarget target) {
-  switch (target) {
-    case SimdTarget::best: break;
-    case SimdTarget::scalar: return kScalar;
-    case SimdTarget::sse4: return HWY_TARGETS & HWY_SSE4;
-    case SimdTarget::avx2: return HWY_TARGETS & HWY_AVX2;
-    case SimdTarget::avx512: return HWY_TARGETS & HWY_AVX3;
-  }
-  // AVX2 before AVX-512, which measures slower in a frame (docs/decisions/0007).
-  const std::int64_t has = hwy::SupportedTargets() & HWY_TARGETS;
-  return (has & HWY_AVX2) != 0 ? has & ~std::int64_t(HWY_AVX3) : has;
-}
-
-}  // namespace
-
-hwy::ChosenTarget& chosen_target() {
-  static hwy::ChosenTarget chosen;
-  if (!chosen.IsInitialized()) chosen.Update(highway_target(SimdTarget::best));
-  return chosen;
-}
-
->>>>>>> d379eb2 (Sweep and prune: from scratch in columns, and incremental with lists of ends)
 template <int D, class T>
 const TileKernels<D, T>& tile_kernels() {
 #if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
