@@ -3,6 +3,7 @@
 #pragma once
 
 #include <masu/broad_phase/all_pairs.hpp>
+#include <masu/broad_phase/bsp_tree.hpp>
 #include <masu/broad_phase/bvh.hpp>
 #include <masu/broad_phase/bvh_builder.hpp>
 #include <masu/broad_phase/bvh_view.hpp>
