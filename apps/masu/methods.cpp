@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 #include <masu/broad_phase/all_pairs.hpp>
+#include <masu/broad_phase/kd_tree.hpp>
 #include <masu/broad_phase/sorted_orthtree.hpp>
 #include <masu/broad_phase/uniform_grid.hpp>
 #include "errors.hpp"
@@ -83,6 +84,9 @@ using AllPairsFinder = AllPairs<D, T>;
 template <int D, class T>
 using GridFinder = UniformGrid<D, T>;
 
+template <int D, class T>
+using KdFinder = KdTree<D, T>;
+
 template <Registration Way, CellOrder Order>
 struct MakeTree {
   static constexpr bool kWatchable = false;
@@ -120,6 +124,7 @@ constexpr std::array kMethods = {
     method<MakeFinder<GridFinder>>("grid", "uniform grid, crowded cells cut again: bucket sort"),
     method<MakeFinder<PlainFinder>>("plain",
                                     "linear 2^d-tree in one pass with a stack of ancestors"),
+    method<MakeFinder<KdFinder>>("kd", "kd-tree: halves at the median of the widest axis"),
     method<MakeFinder<AllPairsFinder, true>>(
         "all_pairs", "every box against every other, n^2: the check on the rest"),
 };

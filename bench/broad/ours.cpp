@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include <masu/broad_phase/all_pairs.hpp>
+#include <masu/broad_phase/kd_tree.hpp>
 #include <masu/broad_phase/plain_pass.hpp>
 #include <masu/broad_phase/registered_orthtree.hpp>
 #include <masu/broad_phase/sorted_orthtree.hpp>
@@ -236,6 +237,11 @@ std::vector<MethodEntry> our_methods() {
             }),
       entry("masu:plain", sizeof(T), false,
             [](int) { return std::make_unique<PlainMethod<D, T>>(); }),
+      entry("masu:kd", sizeof(T), false,
+            [](int threads) {
+              using Tree = masu::KdTree<D, T>;
+              return std::make_unique<OurMethod<D, T, Tree>>(Tree(), threads);
+            }),
       entry("masu:all_pairs", sizeof(T), false,
             [](int threads) {
               return std::make_unique<OurMethod<D, T, masu::AllPairs<D, T>>>(masu::AllPairs<D, T>{},
