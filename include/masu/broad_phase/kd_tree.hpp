@@ -5,6 +5,7 @@
 #include <masu/broad_phase/detail/indexed_boxes.hpp>
 #include <masu/broad_phase/detail/kd_builder.hpp>
 #include <masu/broad_phase/detail/kd_join.hpp>
+#include <masu/broad_phase/detail/kd_kernels.hpp>
 #include <masu/broad_phase/detail/kd_walk.hpp>
 #include <masu/broad_phase/detail/nearest_list.hpp>
 #include <masu/broad_phase/detail/pair_input.hpp>
@@ -59,8 +60,12 @@ class KdTree {
                                     const MaybeFilter& filter = {}) const {
     QueryStats stats;
     const auto search = [&](const Box& target, auto&& f) {
-      const auto test = [&](const Box& b) { return overlaps_nonempty(b, target); };
-      return detail::kd_objects(tree_.view(), stats, test, f);
+      return for_each_block(
+          stats,
+          [&](detail::KdCursor& cursor, detail::KdBlock& block) {
+            kernels().overlapping(tree_.view(), target, cursor, block);
+          },
+          f);
     };
     return boxes_.overlapping(box, filter, stats, search, visit);
   }
@@ -75,12 +80,17 @@ class KdTree {
     const Box target = wrapped(box);
     if (target.empty()) return {Status::ok, stats};
     const T most = radius * radius;
-    const auto test = [&](const Box& b) { return distance(target, b) <= most; };
-    const bool on = detail::kd_objects(tree_.view(), stats, test, [&](std::uint32_t place) {
+    const auto deliver = [&](std::uint32_t place) {
       if (!counts(place, filter)) return true;
       ++stats.results;
-      return goes_on(visit, boxes_.set().id(place));
-    });
+      return goes_on(visit, id_of(place));
+    };
+    const auto test = [&](const Box& b) { return distance(target, b) <= most; };
+    const auto fill = [&](detail::KdCursor& cursor, detail::KdBlock& block) {
+      kernels().within(tree_.view(), target, most, cursor, block);
+    };
+    const bool on = is_plain(target) ? for_each_block(stats, fill, deliver)
+                                     : detail::kd_objects(tree_.view(), stats, test, deliver);
     return {on ? Status::ok : Status::stopped, stats};
   }
 
@@ -92,18 +102,15 @@ class KdTree {
     const Box target = wrapped(box);
     if (target.empty() || found.empty()) return {Status::ok, stats};
     detail::NearestList<T> list(found);
-    const auto measure = [&](const Box& b, T& value) {
-      value = distance(target, b);
-      return true;
-    };
-    detail::kd_best_first(
-        tree_.view(), stats, measure,
-        [&](T value, std::uint32_t least) { return list.wants(value, least); },
-        [&](std::uint32_t place, T value) {
-          if (counts(place, filter)) list.put(place, value);
-        });
+    if (is_plain(target) && !filter) {
+      detail::KdCursor cursor;
+      kernels().nearest(tree_.view(), target, list, cursor);
+      cursor.count(stats);
+    } else {
+      look_for_nearest(target, filter, list, stats);
+    }
     stats.results = list.finish();
-    for (auto& neighbor : found.first(stats.results)) neighbor.id = boxes_.set().id(neighbor.id);
+    for (auto& neighbor : found.first(stats.results)) neighbor.id = id_of(neighbor.id);
     return {Status::ok, stats};
   }
 
@@ -120,7 +127,7 @@ class KdTree {
     const bool on = detail::kd_objects(tree_.view(), stats, test, [&](std::uint32_t place) {
       if (!counts(place, filter)) return true;
       ++stats.results;
-      return goes_on(visit, boxes_.set().id(place), *t);
+      return goes_on(visit, id_of(place), *t);
     });
     return {on ? Status::ok : Status::stopped, stats};
   }
@@ -141,7 +148,7 @@ class KdTree {
     detail::kd_best_first(tree_.view(), hit.stats, measure, sooner, [&](std::uint32_t place, T t) {
       if (counts(place, filter)) hit.hit = true, hit.id = place, hit.t = t;
     });
-    if (hit.hit) hit.id = boxes_.set().id(hit.id);
+    if (hit.hit) hit.id = id_of(hit.id);
     hit.stats.results = hit.hit ? 1 : 0;
     return hit;
   }
@@ -189,6 +196,44 @@ class KdTree {
     detail::kd_join(a.view(), b.view(), &a == &b, stats,
                     [&](std::uint32_t i, std::uint32_t j) { return out.put(i, j); });
     return out.finish(stats);
+  }
+
+  static const detail::KdKernels<D, T>& kernels() { return detail::kd_kernels<D, T>(); }
+
+  // f(place) for all places of the blocks that `fill` makes, until it returns false.
+  template <class Fill, class F>
+  static bool for_each_block(QueryStats& stats, Fill&& fill, F&& f) {
+    detail::KdCursor cursor;
+    detail::KdBlock block;
+    bool on = true;
+    do {
+      fill(cursor, block);
+      for (std::uint32_t i = 0; on && i < block.size; ++i) on = f(block.place[i]);
+    } while (on && block.size != 0);
+    cursor.count(stats);
+    return on;
+  }
+
+  // What the kernels leave out: filters, tori, and targets that are not finite.
+  void look_for_nearest(const Box& target, const MaybeFilter& filter, detail::NearestList<T>& list,
+                        QueryStats& stats) const {
+    const auto measure = [&](const Box& b, T& value) {
+      value = distance(target, b);
+      return true;
+    };
+    detail::kd_best_first(
+        tree_.view(), stats, measure,
+        [&](T value, std::uint32_t least) { return list.wants(value, least); },
+        [&](std::uint32_t place, T value) {
+          if (counts(place, filter)) list.put(place, value);
+        });
+  }
+  bool is_plain(const Box& target) const { return target.finite() && !boxes_.period().any(); }
+
+  // Without empty boxes and images places are ids: no need to look.
+  std::uint32_t id_of(std::uint32_t place) const {
+    return boxes_.set().size() == boxes_.size() && !boxes_.period().any() ? place
+                                                                          : boxes_.set().id(place);
   }
 
   Box wrapped(const Box& box) const {

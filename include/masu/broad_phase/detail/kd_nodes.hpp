@@ -24,6 +24,8 @@ struct alignas(64) KdNode {
   std::uint32_t child[kKdFan];  // a node, or kKdLeafBit + a leaf, or kKdNone
   std::uint32_t least[kKdFan];  // smallest place below the child
 
+  const T* lo_at(int a) const { return lo[a]; }
+  const T* hi_at(int a) const { return hi[a]; }
   Aabb<D, T> box(std::uint32_t lane) const {
     Aabb<D, T> b;
     for (int a = 0; a < D; ++a) b.min[a] = lo[a][lane], b.max[a] = hi[a][lane];
@@ -37,11 +39,11 @@ struct alignas(64) KdLeaf {
   T corner[Corners * D][kKdLeafSize];
   std::uint32_t place[kKdLeafSize];  // kKdNone: unused, at infinity
 
-  const T* lo(int a) const { return corner[a]; }
-  const T* hi(int a) const { return corner[(Corners - 1) * D + a]; }
+  const T* lo_at(int a) const { return corner[a]; }
+  const T* hi_at(int a) const { return corner[(Corners - 1) * D + a]; }
   Aabb<D, T> box(std::uint32_t lane) const {
     Aabb<D, T> b;
-    for (int a = 0; a < D; ++a) b.min[a] = lo(a)[lane], b.max[a] = hi(a)[lane];
+    for (int a = 0; a < D; ++a) b.min[a] = lo_at(a)[lane], b.max[a] = hi_at(a)[lane];
     return b;
   }
 };

@@ -19,6 +19,8 @@ class NearestList {
   // `found` is not empty.
   explicit NearestList(std::span<Entry> found) : found_(found), sorted_(found.size() <= kFew) {}
 
+  std::size_t capacity() const { return found_.size(); }
+
   // Would an object at this distance with this id come in? NaN is no distance.
   bool wants(T distance, std::uint32_t id) const {
     return distance < worst_ || (distance == worst_ && id < worst_id_);

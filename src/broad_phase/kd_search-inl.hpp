@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: MIT
+// Queries down a kd-tree: eight children, then sixteen objects at a time.
+#if defined(MASU_KD_SEARCH_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef MASU_KD_SEARCH_INL_HPP
+#undef MASU_KD_SEARCH_INL_HPP
+#else
+#define MASU_KD_SEARCH_INL_HPP
+#endif
+
+#include <bit>
+#include <limits>
+
+#include <hwy/highway.h>
+
+#include <masu/broad_phase/detail/kd_kernels.hpp>
+
+HWY_BEFORE_NAMESPACE();
+namespace masu::detail::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+template <class T>
+using KdTag = hn::CappedTag<T, 8>;
+
+template <class D_, class M>
+HWY_INLINE std::uint32_t kd_mask_bits(D_ d, M mask) {
+  std::uint8_t bytes[8];
+  hn::StoreMaskBits(d, mask, bytes);
+  return bytes[0];
+}
+
+HWY_INLINE std::uint32_t kd_lowest(std::uint32_t bits) {
+  return static_cast<std::uint32_t>(hwy::Num0BitsBelowLS1Bit_Nonzero32(bits));
+}
+
+// Squared distance of `Lanes` boxes from a finite one, the i-th on: the formula and the order of
+// distance_squared(). The two gaps are never both above 0.
+template <int D, class T, class Boxes, class Tag>
+HWY_INLINE hn::VFromD<Tag> kd_distance(Tag d, const Boxes& boxes, std::size_t i,
+                                       const Aabb<D, T>& box) {
+  auto sum = hn::Zero(d);
+  for (int a = 0; a < D; ++a) {
+    const auto above = hn::Sub(hn::Load(d, boxes.lo_at(a) + i), hn::Set(d, box.max[a]));
+    const auto below = hn::Sub(hn::Set(d, box.min[a]), hn::Load(d, boxes.hi_at(a) + i));
+    const auto gap = hn::Max(hn::Max(above, below), hn::Zero(d));
+    sum = hn::Add(sum, hn::Mul(gap, gap));
+  }
+  return sum;
+}
+
+// Tests of boxes that a query makes, on as many as a vector holds; the hits as bits.
+template <int D, class T>
+struct KdOverlaps {
+  const Aabb<D, T>& box;
+  template <class Tag, class Boxes>
+  HWY_INLINE std::uint32_t operator()(Tag d, const Boxes& boxes, std::size_t i) const {
+    auto hit = hn::Le(hn::Load(d, boxes.lo_at(0) + i), hn::Set(d, box.max[0]));
+    for (int a = 0; a < D; ++a) {
+      if (a != 0) {
+        hit = hn::And(hit, hn::Le(hn::Load(d, boxes.lo_at(a) + i), hn::Set(d, box.max[a])));
+      }
+      hit = hn::And(hit, hn::Ge(hn::Load(d, boxes.hi_at(a) + i), hn::Set(d, box.min[a])));
+    }
+    return kd_mask_bits(d, hit);
+  }
+};
+template <int D, class T>
+struct KdWithin {
+  const Aabb<D, T>& box;
+  T most;
+  template <class Tag, class Boxes>
+  HWY_INLINE std::uint32_t operator()(Tag d, const Boxes& boxes, std::size_t i) const {
+    return kd_mask_bits(d, hn::Le(kd_distance(d, boxes, i, box), hn::Set(d, most)));
+  }
+};
+
+template <class T, std::uint32_t kCount, class Boxes, class Test>
+HWY_INLINE std::uint32_t kd_hits(const Boxes& boxes, const Test& test) {
+  const KdTag<T> d;
+  std::uint32_t bits = 0;
+  for (std::uint32_t i = 0; i < kCount; i += static_cast<std::uint32_t>(hn::Lanes(d))) {
+    bits |= test(d, boxes, i) << i;
+  }
+  return bits;
+}
+
+// Appends the used places of the hit slots.
+HWY_INLINE void kd_append(const std::uint32_t* HWY_RESTRICT places, std::uint32_t hits,
+                          KdBlock& out) {
+  const KdTag<std::uint32_t> d;
+  const auto lanes = static_cast<std::uint32_t>(hn::Lanes(d));
+  for (std::uint32_t i = 0; i < kKdLeafSize; i += lanes) {
+    const auto place = hn::Load(d, places + i);
+    const std::uint32_t used = kd_mask_bits(d, hn::Ne(place, hn::Set(d, kKdNone)));
+    const std::uint8_t bits[8] = {static_cast<std::uint8_t>((hits >> i) & used)};
+    hn::CompressBitsStore(place, bits, d, out.place + out.size);
+    out.size += static_cast<std::uint32_t>(hwy::PopCount(bits[0]));
+  }
+}
+
+template <int Corners, int D, class T, class Test>
+HWY_INLINE void kd_fill(const KdView<D, T>& view, const Test& test, KdCursor& cursor,
+                        KdBlock& out) {
+  const KdLeaf<D, T, Corners>* const leaves = view.template leaves<Corners>();
+  const auto enter = [&](std::uint32_t number) HWY_ATTR {
+    ++cursor.nodes;
+    ++cursor.depth;
+    cursor.node[cursor.depth] = number;
+    cursor.waiting[cursor.depth] = kd_hits<T, kKdFan>(view.nodes[number], test);
+  };
+  out.size = 0;
+  if (!cursor.started) {
+    cursor.started = true;
+    if (view.node_count != 0) enter(0);
+  }
+  while (cursor.depth >= 0) {
+    std::uint32_t& waiting = cursor.waiting[cursor.depth];
+    if (waiting == 0) {
+      --cursor.depth;
+      continue;
+    }
+    const std::uint32_t child = view.nodes[cursor.node[cursor.depth]].child[kd_lowest(waiting)];
+    if ((child & kKdLeafBit) == 0) {
+      waiting &= waiting - 1;
+      enter(child);
+    } else if (child == kKdNone) {
+      waiting = 0;
+    } else {
+      if (out.size + kKdLeafSize > kKdBlock) return;
+      waiting &= waiting - 1;
+      ++cursor.leaves;
+      const auto& leaf = leaves[child & ~kKdLeafBit];
+      kd_append(leaf.place, kd_hits<T, kKdLeafSize>(leaf, test), out);
+    }
+  }
+}
+
+template <int D, class T>
+void kd_overlapping(const KdView<D, T>& view, const Aabb<D, T>& box, KdCursor& cursor,
+                    KdBlock& out) {
+  if (view.points != nullptr) return kd_fill<1>(view, KdOverlaps<D, T>{box}, cursor, out);
+  kd_fill<2>(view, KdOverlaps<D, T>{box}, cursor, out);
+}
+template <int D, class T>
+void kd_within(const KdView<D, T>& view, const Aabb<D, T>& box, T most, KdCursor& cursor,
+               KdBlock& out) {
+  if (view.points != nullptr) return kd_fill<1>(view, KdWithin<D, T>{box, most}, cursor, out);
+  kd_fill<2>(view, KdWithin<D, T>{box, most}, cursor, out);
+}
+
+// The least of the values that a mask has, and where it is. Eight values, none of them NaN.
+template <class T>
+struct KdLeast {
+  T value;
+  std::uint32_t lanes;  // as bits; 0: the mask was empty
+};
+template <std::uint32_t kCount, class T>
+HWY_INLINE KdLeast<T> kd_least(const T* HWY_RESTRICT values, T most) {
+  const KdTag<T> d;
+  const auto inf = hn::Set(d, std::numeric_limits<T>::infinity());
+  const auto limit = hn::Set(d, most);
+  std::uint32_t wanted = 0;
+  auto least = inf;
+  for (std::uint32_t i = 0; i < kCount; i += static_cast<std::uint32_t>(hn::Lanes(d))) {
+    const auto v = hn::Load(d, values + i);
+    const auto in = hn::Le(v, limit);  // not for NaN
+    wanted |= kd_mask_bits(d, in) << i;
+    least = hn::Min(least, hn::IfThenElse(in, v, inf));
+  }
+  if (wanted == 0) return {T(0), 0};
+  least = hn::MinOfLanes(d, least);
+  std::uint32_t lanes = 0;
+  for (std::uint32_t i = 0; i < kCount; i += static_cast<std::uint32_t>(hn::Lanes(d))) {
+    lanes |= kd_mask_bits(d, hn::Eq(hn::Load(d, values + i), least)) << i;
+  }
+  return {hn::GetLane(least), lanes & wanted};
+}
+
+// Lists of the nearest: how far the last of them is, and what a leaf of 16 adds.
+
+// One object.
+template <class T>
+class KdOne {
+ public:
+  explicit KdOne(std::size_t) {}
+  T worst() const { return distance_; }
+  std::uint32_t worst_id() const { return place_; }
+  HWY_INLINE void take(const T* distances, const std::uint32_t* places) {
+    const KdLeast<T> least = kd_least<kKdLeafSize>(distances, distance_);
+    for (std::uint32_t lanes = least.lanes; lanes != 0; lanes &= lanes - 1) {
+      const std::uint32_t place = places[kd_lowest(lanes)];
+      if (!(least.value < distance_) && place >= place_) continue;
+      distance_ = least.value;
+      place_ = place;
+    }
+  }
+  void finish(NearestList<T>& list) const {
+    if (place_ != kKdNone) list.put(place_, distance_);
+  }
+
+ private:
+  T distance_ = std::numeric_limits<T>::infinity();
+  std::uint32_t place_ = kKdNone;
+};
+
+template <class T>
+HWY_INLINE std::uint32_t kd_below(const T* distances, T most) {
+  const KdTag<T> d;
+  std::uint32_t bits = 0;
+  for (std::uint32_t i = 0; i < kKdLeafSize; i += static_cast<std::uint32_t>(hn::Lanes(d))) {
+    bits |= kd_mask_bits(d, hn::Le(hn::Load(d, distances + i), hn::Set(d, most))) << i;
+  }
+  return bits;
+}
+
+// Up to eight, sorted. Distance and place are one number: the bits of floats that are not negative
+// have the order of the floats. An object that is farther than all leaves them as they are, so that
+// none needs a branch.
+class KdFew {
+ public:
+  static constexpr std::size_t kMost = 8;
+
+  explicit KdFew(std::size_t size) : last_(size - 1) {
+    for (std::uint64_t& key : keys_) key = kNoKey;
+  }
+  float worst() const { return distance(keys_[last_]); }
+  std::uint32_t worst_id() const { return static_cast<std::uint32_t>(keys_[last_]); }
+  HWY_INLINE void take(const float* distances, const std::uint32_t* places) {
+    for (std::uint32_t bits = kd_below(distances, worst()); bits != 0; bits &= bits - 1) {
+      const std::uint32_t i = kd_lowest(bits);
+      insert(std::uint64_t(std::bit_cast<std::uint32_t>(distances[i])) << 32 | places[i]);
+    }
+  }
+  void finish(NearestList<float>& list) const {
+    for (std::size_t i = 0; i <= last_ && keys_[i] != kNoKey; ++i) {
+      list.put(static_cast<std::uint32_t>(keys_[i]), distance(keys_[i]));
+    }
+  }
+
+ private:
+  static constexpr std::uint64_t kNoKey = 0x7f80'0000'ffff'ffffu;  // infinitely far, kKdNone
+
+  static float distance(std::uint64_t key) {
+    return std::bit_cast<float>(static_cast<std::uint32_t>(key >> 32));
+  }
+  HWY_INLINE void insert(std::uint64_t key) {
+    for (std::size_t i = kMost; --i != 0;) {
+      const std::uint64_t mine = key < keys_[i] ? key : keys_[i];
+      keys_[i] = mine < keys_[i - 1] ? keys_[i - 1] : mine;
+    }
+    keys_[0] = key < keys_[0] ? key : keys_[0];
+  }
+
+  std::uint64_t keys_[kMost];
+  std::size_t last_;
+};
+
+// Any number.
+template <class T>
+class KdMany {
+ public:
+  explicit KdMany(NearestList<T>& list) : list_(list) {}
+  T worst() const { return list_.worst(); }
+  std::uint32_t worst_id() const { return list_.worst_id(); }
+  HWY_INLINE void take(const T* distances, const std::uint32_t* places) {
+    for (std::uint32_t bits = kd_below(distances, worst()); bits != 0; bits &= bits - 1) {
+      const std::uint32_t i = kd_lowest(bits);
+      if (list_.wants(distances[i], places[i])) list_.put(places[i], distances[i]);
+    }
+  }
+  void finish(NearestList<T>&) const {}
+
+ private:
+  NearestList<T>& list_;
+};
+
+template <int Corners, int D, class T, class List>
+class KdNearest {
+ public:
+  KdNearest(const KdView<D, T>& view, const Aabb<D, T>& box, const List& list, KdCursor& cursor)
+      : view_(view), box_(box), list_(list), cursor_(cursor) {}
+
+  HWY_INLINE const List& run() {
+    if (view_.node_count != 0) enter(0);
+    while (cursor_.depth >= 0) {
+      const auto depth = static_cast<std::size_t>(cursor_.depth);
+      const KdNode<D, T>& node = view_.nodes[cursor_.node[depth]];
+      const KdLeast<T> least = kd_least<kKdFan>(value_[depth], list_.worst());
+      if (least.lanes == 0) {
+        --cursor_.depth;
+        continue;
+      }
+      const std::uint32_t lane = kd_lowest(least.lanes);
+      value_[depth][lane] = std::numeric_limits<T>::quiet_NaN();  // done with
+      if (least.value == list_.worst() && node.least[lane] >= list_.worst_id()) continue;
+      const std::uint32_t child = node.child[lane];
+      if ((child & kKdLeafBit) == 0) {
+        enter(child);
+      } else {
+        look(view_.template leaves<Corners>()[child & ~kKdLeafBit]);
+      }
+    }
+    return list_;
+  }
+
+ private:
+  HWY_INLINE void enter(std::uint32_t number) {
+    const auto depth = static_cast<std::size_t>(++cursor_.depth);
+    ++cursor_.nodes;
+    cursor_.node[depth] = number;
+    measure<kKdFan>(view_.nodes[number], value_[depth]);
+  }
+  HWY_INLINE void look(const KdLeaf<D, T, Corners>& leaf) {
+    HWY_ALIGN T distances[kKdLeafSize];
+    ++cursor_.leaves;
+    measure<kKdLeafSize>(leaf, distances);
+    list_.take(distances, leaf.place);
+  }
+  template <std::uint32_t kCount, class Boxes>
+  HWY_INLINE void measure(const Boxes& boxes, T* HWY_RESTRICT out) const {
+    const KdTag<T> d;
+    for (std::uint32_t i = 0; i < kCount; i += static_cast<std::uint32_t>(hn::Lanes(d))) {
+      hn::Store(kd_distance(d, boxes, i, box_), d, out + i);
+    }
+  }
+
+  const KdView<D, T>& view_;
+  const Aabb<D, T> box_;
+  List list_;
+  KdCursor& cursor_;
+  HWY_ALIGN T value_[kKdLevels][kKdFan];  // NaN: done with; beyond the list: not wanted
+};
+
+template <int Corners, class List, int D, class T>
+HWY_INLINE void kd_search(const KdView<D, T>& view, const Aabb<D, T>& box, const List& start,
+                          NearestList<T>& list, KdCursor& cursor) {
+  KdNearest<Corners, D, T, List>(view, box, start, cursor).run().finish(list);
+}
+
+template <int Corners, int D, class T>
+HWY_INLINE void kd_nearest_of(const KdView<D, T>& view, const Aabb<D, T>& box, NearestList<T>& list,
+                              KdCursor& cursor) {
+  const std::size_t size = list.capacity();
+  if (size == 1) return kd_search<Corners>(view, box, KdOne<T>(size), list, cursor);
+  if constexpr (sizeof(T) == 4) {
+    if (size <= KdFew::kMost) return kd_search<Corners>(view, box, KdFew(size), list, cursor);
+  }
+  kd_search<Corners>(view, box, KdMany<T>(list), list, cursor);
+}
+
+template <int D, class T>
+void kd_nearest(const KdView<D, T>& view, const Aabb<D, T>& box, NearestList<T>& list,
+                KdCursor& cursor) {
+  if (view.points != nullptr) return kd_nearest_of<1>(view, box, list, cursor);
+  kd_nearest_of<2>(view, box, list, cursor);
+}
+
+}  // namespace masu::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // per target include guard
