@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include <masu/broad_phase/kd_tree.hpp>
+#include <masu/core/simd.hpp>
 
 #include "tests/broad_phase/finder_suite.hpp"
 
@@ -133,7 +134,7 @@ TEST(KdTree, L10_axes_come_in_turn_or_by_width) {
 
 // 10^6 equal points: divided by number alone; a query for the nearest does not look at all.
 TEST(KdTree, coincident_points_do_not_deepen_the_tree) {
-  const std::size_t n = by_tier<std::size_t>(200000, 1000000);
+  const std::size_t n = by_tier<std::size_t>(50000, 1000000);
   const std::vector<Aabb<2, float>> points(n, Aabb<2, float>::of_point({{3, 4}}));
   for (int rule = 0; rule < 4; ++rule) {
     KdTree<2, float> tree;
@@ -170,6 +171,47 @@ TEST(KdTree, pairs_do_not_touch_the_index) {
   EXPECT_TRUE(same_pairs(brute_force(others), pairs_of(tree, others)));
   EXPECT_EQ(tree.size(), 300u);
   EXPECT_TRUE(tree.validate());
+}
+
+template <int D, class T>
+std::vector<std::uint32_t> answers(const KdTree<D, T>& tree, const Aabb<D, T>& box) {
+  std::vector<std::uint32_t> all;
+  const auto keep = [&](std::uint32_t id) { all.push_back(id); };
+  EXPECT_EQ(tree.for_each_overlapping(box, keep).status, Status::ok);
+  EXPECT_EQ(tree.for_each_within(box, T(2), keep).status, Status::ok);
+  for (const std::size_t k : {1, 2, 8, 9, 40}) {
+    std::vector<Neighbor<T, std::uint32_t>> found(k);
+    EXPECT_EQ(tree.nearest(box, found).stats.results, k);
+    for (const auto& neighbor : found) all.push_back(neighbor.id);
+  }
+  return all;
+}
+
+// The same objects in the same order from every instruction set.
+template <int D, class T>
+void expect_the_same_from_all_targets(bool points) {
+  auto boxes = scenes::make_scene<D, T>("uniform", 2000, 1);
+  for (auto& box : boxes) box.max = points ? box.min : box.max;
+  KdTree<D, T> tree;
+  ASSERT_EQ(tree.build(boxes), Status::ok);
+  for (std::size_t i = 0; i < boxes.size(); i += 50) {
+    ASSERT_EQ(force_simd(SimdTarget::scalar), Status::ok);
+    const auto expected = answers(tree, boxes[i]);
+    for (const SimdTarget target : kSimdTargets) {
+      if (simd_available(target)) {
+        ASSERT_EQ(force_simd(target), Status::ok);
+        EXPECT_EQ(answers(tree, boxes[i]), expected) << name(target);
+      }
+    }
+  }
+  ASSERT_EQ(force_simd(SimdTarget::best), Status::ok);
+}
+
+TEST(KdTree, every_instruction_set_gives_the_same_order) {
+  for (const bool points : {false, true}) {
+    expect_the_same_from_all_targets<2, float>(points);
+    expect_the_same_from_all_targets<3, double>(points);
+  }
 }
 
 TEST(KdTree, a_leaf_has_1_to_16_objects) {
