@@ -9,6 +9,7 @@
 #pragma once
 
 #include <limits>
+#include <utility>
 
 #include <masu/core/finite.hpp>
 #include <masu/core/vec.hpp>
@@ -62,12 +63,21 @@ using Aabb3f = Aabb<3, float>;
 using Aabb2d = Aabb<2, double>;
 using Aabb3d = Aabb<3, double>;
 
+namespace detail {
+
+// Spelt out axis by axis, since a loop of three rounds is left a loop at -O2; no branches.
+template <int D, class T, int... Axis>
+constexpr bool overlaps_on_axes(const Aabb<D, T>& a, const Aabb<D, T>& b,
+                                std::integer_sequence<int, Axis...>) {
+  return (... & (int(a.min[Axis] <= b.max[Axis]) & int(b.min[Axis] <= a.max[Axis])));
+}
+
+}  // namespace detail
+
 // For boxes known to be non-empty: the hot form, without the test for emptiness.
 template <int D, class T>
 constexpr bool overlaps_nonempty(const Aabb<D, T>& a, const Aabb<D, T>& b) {
-  bool hit = true;
-  for (int i = 0; i < D; ++i) hit &= a.min[i] <= b.max[i], hit &= b.min[i] <= a.max[i];
-  return hit;
+  return detail::overlaps_on_axes(a, b, std::make_integer_sequence<int, D>{});
 }
 
 // Closed overlap under the rule above; symmetric.
