@@ -11,10 +11,10 @@
 namespace masu::detail {
 
 // By (distance, id). Few are kept sorted, many as a heap with the farthest on top.
-template <class T>
+template <class T, class Id = std::uint32_t>
 class NearestList {
  public:
-  using Entry = Neighbor<T, std::uint32_t>;
+  using Entry = Neighbor<T, Id>;
 
   // `found` is not empty.
   explicit NearestList(std::span<Entry> found) : found_(found), sorted_(found.size() <= kFew) {}
@@ -22,15 +22,15 @@ class NearestList {
   std::size_t capacity() const { return found_.size(); }
 
   // Would an object at this distance with this id come in? NaN is no distance.
-  bool wants(T distance, std::uint32_t id) const {
-    return distance < worst_ || (distance == worst_ && id < worst_id_);
+  bool wants(T distance, Id id) const {
+    return distance < worst_ || (distance == worst_ && place_of(id) < worst_id_);
   }
   // No object beyond this distance comes in.
   T worst() const { return worst_; }
   std::uint32_t worst_id() const { return worst_id_; }
 
   // An object that is wanted.
-  void put(std::uint32_t id, T distance) {
+  void put(Id id, T distance) {
     const Entry entry{id, distance};
     if (sorted_) {
       std::size_t i = size_ == found_.size() ? size_ - 1 : size_++;
@@ -44,7 +44,7 @@ class NearestList {
     if (size_ != found_.size()) return;
     const Entry& last = sorted_ ? found_[size_ - 1] : found_[0];
     worst_ = last.distance_squared;
-    worst_id_ = last.id;
+    worst_id_ = place_of(last.id);
   }
 
   // Sorts them; returns how many there are.
@@ -58,9 +58,12 @@ class NearestList {
  private:
   static constexpr std::size_t kFew = 32;
 
+  static std::uint32_t place_of(std::uint32_t id) { return id; }
+  static std::uint32_t place_of(Handle id) { return id.index; }
+
   static bool nearer(const Entry& a, const Entry& b) {
     return a.distance_squared < b.distance_squared ||
-           (a.distance_squared == b.distance_squared && a.id < b.id);
+           (a.distance_squared == b.distance_squared && place_of(a.id) < place_of(b.id));
   }
 
   std::span<Entry> found_;
