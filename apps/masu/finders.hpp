@@ -5,18 +5,19 @@
 #include <cstdint>
 #include <vector>
 
+#include <masu/broad_phase/dynamic_bvh.hpp>
 #include <masu/broad_phase/plain_pass.hpp>
 #include <masu/broad_phase/registered_orthtree.hpp>
 
 namespace masu::cli {
 
-// Registers every box in a fresh tree and asks it once: what a first frame costs.
-template <int D, class T>
-class RegisteredFinder {
+// Puts every box into a fresh dynamic tree and asks it once: what a first frame costs.
+template <int D, class T, class Tree>
+class FilledFinder {
  public:
   template <class Sink>
   SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>&) const {
-    RegisteredOrthtree<D, T> tree;
+    Tree tree;
     const Status good = insert_all(tree, boxes);
     if (good != Status::ok) return {good, {}};
     return tree.find_pairs(sink);
@@ -25,8 +26,8 @@ class RegisteredFinder {
   template <class Sink>
   SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
                                   const PairOptions<D, T>&) const {
-    RegisteredOrthtree<D, T> first;
-    RegisteredOrthtree<D, T> second;
+    Tree first;
+    Tree second;
     Status good = insert_all(first, a);
     if (good == Status::ok) good = insert_all(second, b);
     if (good != Status::ok) return {good, {}};
@@ -35,7 +36,7 @@ class RegisteredFinder {
 
  private:
   // Box i gets slot i of a fresh tree, so pairs name boxes.
-  static Status insert_all(RegisteredOrthtree<D, T>& tree, BoxSpan<D, T> boxes) {
+  static Status insert_all(Tree& tree, BoxSpan<D, T> boxes) {
     for (std::size_t i = 0; i < boxes.size(); ++i) {
       const InsertResult inserted = tree.insert(boxes[i]);
       if (inserted.status != Status::ok) return inserted.status;
@@ -43,6 +44,11 @@ class RegisteredFinder {
     return Status::ok;
   }
 };
+
+template <int D, class T>
+using RegisteredFinder = FilledFinder<D, T, RegisteredOrthtree<D, T>>;
+template <int D, class T>
+using DynamicBvhFinder = FilledFinder<D, T, DynamicBvh<D, T>>;
 
 // The document's pass; two sets go in as one, with filters that let only mixed pairs through.
 template <int D, class T>

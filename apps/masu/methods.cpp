@@ -8,7 +8,6 @@
 #include <masu/broad_phase/all_pairs.hpp>
 #include <masu/broad_phase/kd_tree.hpp>
 #include <masu/broad_phase/sorted_orthtree.hpp>
-#include <masu/broad_phase/sweep_and_prune.hpp>
 #include <masu/broad_phase/uniform_grid.hpp>
 #include "errors.hpp"
 #include "finders.hpp"
@@ -83,8 +82,6 @@ struct MakeFinder {
 template <int D, class T>
 using AllPairsFinder = AllPairs<D, T>;
 template <int D, class T>
-using SweepFinder = SweepAndPrune<D, T>;
-template <int D, class T>
 using GridFinder = UniformGrid<D, T>;
 
 template <int D, class T>
@@ -125,11 +122,11 @@ constexpr std::array kMethods = {
     method<MakeFinder<RegisteredFinder>>("registered",
                                          "linear 2^d-tree of registered objects, built afresh"),
     method<MakeFinder<GridFinder>>("grid", "uniform grid, crowded cells cut again: bucket sort"),
+    method<MakeFinder<DynamicBvhFinder>>("dynamic_bvh",
+                                         "tree of boxes that grows object by object, built afresh"),
     method<MakeFinder<PlainFinder>>("plain",
                                     "linear 2^d-tree in one pass with a stack of ancestors"),
     method<MakeFinder<KdFinder>>("kd", "kd-tree: halves at the median of the widest axis"),
-    method<MakeFinder<SweepFinder>>("sap",
-                                    "sweep and prune: sorted along one axis, swept in columns"),
     method<MakeFinder<AllPairsFinder, true>>(
         "all_pairs", "every box against every other, n^2: the check on the rest"),
 };

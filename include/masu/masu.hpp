@@ -8,6 +8,7 @@
 #include <masu/broad_phase/bvh_builder.hpp>
 #include <masu/broad_phase/bvh_view.hpp>
 #include <masu/broad_phase/concepts.hpp>
+#include <masu/broad_phase/dynamic_bvh.hpp>
 #include <masu/broad_phase/grid_options.hpp>
 #include <masu/broad_phase/incremental_sweep_and_prune.hpp>
 #include <masu/broad_phase/index_options.hpp>

@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+// Walks through a dynamic tree: fat boxes prune, exact boxes decide.
+#pragma once
+
+#include <masu/broad_phase/detail/dynamic_tree.hpp>
+#include <masu/core/box_distance.hpp>
+#include <masu/core/query_stats.hpp>
+
+namespace masu::detail {
+
+inline constexpr std::uint32_t kLeavesAtOnce = 32;
+
+// f(slot) for each leaf in a subtree whose boxes, on the way down and its own fat one, pass
+// `enter`, until f returns false. What passes is noted without a branch, inner nodes on a stack and
+// leaves in a list, since no processor can guess which children do: the walk then runs ahead of
+// memory. Leaves are looked at when kLeaves of them are there. The stack holds a node a level.
+template <std::uint32_t kLeaves, int D, class T, class Enter, class F>
+bool walk_tree(const DynamicTree<D, T>& tree, std::uint32_t n, QueryStats& stats, Enter&& enter,
+               F&& f) {
+  using Tree = DynamicTree<D, T>;
+  const auto* nodes = tree.nodes().data();
+  std::uint32_t stack[Tree::kMostHeight + 2] = {n};
+  std::uint32_t size = 1;
+  std::uint32_t leaves[kLeaves + 2];
+  std::uint32_t found = 0;
+  while (size != 0) {
+    const auto& node = nodes[stack[--size]];
+    ++stats.nodes;
+    for (int side = 0; side < 2; ++side) {
+      const std::uint32_t child = node.child[side];
+      const std::uint32_t hit = enter(node.box[side]) ? 1u : 0u;
+      const std::uint32_t leaf = child >> 31;
+      stack[size] = leaves[found] = child;
+      prefetch(nodes + (leaf != 0 ? 0 : child));
+      size += hit & (leaf ^ 1);
+      found += hit & leaf;
+    }
+    if (found < kLeaves && size != 0) continue;
+    for (std::uint32_t k = 0; k < found; ++k) {
+      if (!f(leaves[k] & ~Tree::kLeaf)) return false;
+    }
+    found = 0;
+  }
+  return true;
+}
+
+// The same from the root, which may be a leaf.
+template <std::uint32_t kLeaves, int D, class T, class Enter, class F>
+bool walk_all(const DynamicTree<D, T>& tree, QueryStats& stats, Enter&& enter, F&& f) {
+  if (tree.empty()) return true;
+  const std::uint32_t root = tree.root();
+  if ((root & DynamicTree<D, T>::kLeaf) == 0)
+    return walk_tree<kLeaves>(tree, root, stats, enter, f);
+  return !enter(tree.box(0)) || f(root & ~DynamicTree<D, T>::kLeaf);
+}
+
+// f(slot) for each object below node n whose box overlaps a non-empty one.
+template <int D, class T, class F>
+bool search_tree(const DynamicTree<D, T>& tree, const ObjectTable<D, T>& table, std::uint32_t n,
+                 const Aabb<D, T>& box, QueryStats& stats, F&& f) {
+  return walk_tree<kLeavesAtOnce>(
+      tree, n, stats, [&](const Aabb<D, T>& fat) { return overlaps_nonempty(fat, box); },
+      [&](std::uint32_t slot) {
+        ++stats.tests;
+        return !overlaps_nonempty(table.box(slot), box) || f(slot);
+      });
+}
+
+template <int D, class T, class F>
+bool search_all(const DynamicTree<D, T>& tree, const ObjectTable<D, T>& table,
+                const Aabb<D, T>& box, QueryStats& stats, F&& f) {
+  return walk_all<kLeavesAtOnce>(
+      tree, stats, [&](const Aabb<D, T>& fat) { return overlaps_nonempty(fat, box); },
+      [&](std::uint32_t slot) {
+        ++stats.tests;
+        return !overlaps_nonempty(table.box(slot), box) || f(slot);
+      });
+}
+
+// f(slot) for each leaf that may be among the nearest to `box`, the nearer child first.
+template <int D, class T, class List, class F>
+void walk_nearest(const DynamicTree<D, T>& tree, const Aabb<D, T>& box, const List& list,
+                  QueryStats& stats, F&& f) {
+  using Tree = DynamicTree<D, T>;
+  struct Later {
+    std::uint32_t node;
+    T distance;
+  };
+  if (tree.empty()) return;
+  if ((tree.root() & Tree::kLeaf) != 0) return f(tree.root() & ~Tree::kLeaf);
+  Later stack[Tree::kMostHeight + 2] = {{tree.root(), 0}};
+  std::uint32_t size = 1;
+  while (size != 0) {
+    const Later now = stack[--size];
+    if (!(now.distance <= list.worst())) continue;
+    const auto& node = tree.nodes()[now.node];
+    ++stats.nodes;
+    const T distance[2] = {distance_squared(box, node.box[0]), distance_squared(box, node.box[1])};
+    const int near = distance[1] < distance[0] ? 1 : 0;
+    for (const int side : {1 - near, near}) {
+      const std::uint32_t child = node.child[side];
+      if ((child & Tree::kLeaf) == 0) {
+        stack[size++] = {child, distance[side]};
+      } else if (distance[side] <= list.worst()) {
+        f(child & ~Tree::kLeaf);
+      }
+    }
+  }
+}
+
+// Pairs of one tree or of two: put(slot of a, slot of b), false stops.
+template <int D, class T, class Put>
+class DynamicJoin {
+ public:
+  using Tree = DynamicTree<D, T>;
+  using Table = ObjectTable<D, T>;
+  using Node = typename Tree::Node;
+
+  DynamicJoin(const Tree& a, const Table& table_a, const Tree& b, const Table& table_b,
+              QueryStats& stats, Put& put)
+      : a_(a), b_(b), table_a_(table_a), table_b_(table_b), stats_(stats), put_(put) {}
+
+  // Every pair within a tree parts at one node: all nodes are looked at in the order they lie in.
+  bool within() {
+    for (std::size_t n = 1; n < a_.nodes().size(); ++n) {
+      const Node& node = a_.nodes()[n];
+      ++stats_.nodes;
+      if (!overlaps_nonempty(node.box[0], node.box[1])) continue;
+      if (!meet(node.child[0], node.child[1]) || !run()) return false;
+    }
+    return true;
+  }
+  bool between() {
+    if (a_.empty() || b_.empty()) return true;
+    const Node& x = a_.nodes()[0];
+    const Node& y = b_.nodes()[0];
+    return !overlaps_nonempty(x.box[0], y.box[0]) || (meet(x.child[0], y.child[0]) && run());
+  }
+
+ private:
+  struct Two {
+    std::uint32_t a;
+    std::uint32_t b;
+  };
+
+  bool run() {
+    while (size_ != 0) {
+      const Two two = stack_[--size_];
+      const Node& x = a_.nodes()[two.a];
+      const Node& y = b_.nodes()[two.b];
+      stats_.nodes += 2;
+      for (int i = 0; i < 2; ++i) {
+        for (int j = 0; j < 2; ++j) {
+          if (overlaps_nonempty(x.box[i], y.box[j]) && !meet(x.child[i], y.child[j])) return false;
+        }
+      }
+    }
+    return true;
+  }
+  // A leaf asks the other's subtree; two nodes wait on the stack.
+  bool meet(std::uint32_t a, std::uint32_t b) {
+    const bool leaf_a = (a & Tree::kLeaf) != 0;
+    const bool leaf_b = (b & Tree::kLeaf) != 0;
+    const std::uint32_t i = a & ~Tree::kLeaf;
+    const std::uint32_t j = b & ~Tree::kLeaf;
+    if (leaf_a && leaf_b) {
+      ++stats_.tests;
+      return !overlaps_nonempty(table_a_.box(i), table_b_.box(j)) || put_(i, j);
+    }
+    if (leaf_a) {
+      return search_tree(b_, table_b_, b, table_a_.box(i), stats_,
+                         [&](std::uint32_t other) { return put_(i, other); });
+    }
+    if (leaf_b) {
+      return search_tree(a_, table_a_, a, table_b_.box(j), stats_,
+                         [&](std::uint32_t other) { return put_(other, j); });
+    }
+    stack_[size_++] = {a, b};
+    return true;
+  }
+
+  const Tree& a_;
+  const Tree& b_;
+  const Table& table_a_;
+  const Table& table_b_;
+  QueryStats& stats_;
+  Put& put_;
+  // Two nodes a level make way for at most four.
+  Two stack_[3 * Tree::kMostHeight + 8];
+  std::size_t size_ = 0;
+};
+
+}  // namespace masu::detail

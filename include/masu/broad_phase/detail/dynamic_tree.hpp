@@ -1,0 +1,391 @@
+// SPDX-License-Identifier: MIT
+// A binary tree of boxes that grows and shrinks leaf by leaf: where a leaf goes, how the tree stays
+// good, how it stays low.
+#pragma once
+
+#include <algorithm>
+#include <utility>
+
+#include <masu/broad_phase/detail/object_table.hpp>
+
+namespace masu::detail {
+
+// Both children's boxes lie in the parent, which is one cache line for three floats an axis: a
+// search reads one line to decide about two children.
+template <int D, class T>
+struct alignas(D == 1 && sizeof(T) == 4 ? 32 : 64) DynamicNode {
+  static constexpr std::uint32_t kNone = 0xffff'ffffu;
+  static constexpr std::uint32_t kLeaf = 0x8000'0000u;
+
+  Aabb<D, T> box[2];
+  std::uint32_t child[2];  // a node; kLeaf | slot; or kNone
+  std::uint32_t parent;    // the node and the side of it: node << 1 | side
+  std::uint16_t height[2];
+};
+
+// Half the surface of a box, in as many axes as there are; what random planes, rays and boxes of
+// no size meet it by. Lengths too large to multiply count as the same large one.
+template <int D, class T>
+double surface(const Aabb<D, T>& box) {
+  constexpr double kLarge = 1e75;
+  double length[D];
+  for (int a = 0; a < D; ++a) {
+    const double l = static_cast<double>(box.max[a]) - static_cast<double>(box.min[a]);
+    length[a] = l < kLarge ? l : kLarge;  // NaN, of two infinities, too
+  }
+  if constexpr (D == 1) return length[0];
+  if constexpr (D == 2) return length[0] + length[1];
+  if constexpr (D == 3) return length[0] * (length[1] + length[2]) + length[1] * length[2];
+  if constexpr (D == 4) {
+    return length[0] * length[1] * (length[2] + length[3]) +
+           length[2] * length[3] * (length[0] + length[1]);
+  }
+}
+
+// Node 0 is no part of the tree: its first child is the root, so that every child has a parent.
+// The link of a slot in the table is the leaf's parent and side.
+template <int D, class T>
+class DynamicTree {
+ public:
+  using Box = Aabb<D, T>;
+  using Table = ObjectTable<D, T>;
+  using Node = DynamicNode<D, T>;
+  static constexpr std::uint32_t kNone = Node::kNone;
+  static constexpr std::uint32_t kLeaf = Node::kLeaf;
+  // No path from the root is longer: rebuild() sees to it. Stacks are sized by it.
+  static constexpr std::uint32_t kMostHeight = 96;
+  static constexpr std::uint32_t kMostObjects = 1u << 29;
+
+  explicit DynamicTree(Allocator allocator) : nodes_(allocator), slots_(allocator) {}
+
+  // Room for that many leaves, so that nothing else needs memory.
+  [[nodiscard]] bool reserve(std::size_t leaves) {
+    if (!nodes_.grow(leaves + 1) || !slots_.grow(leaves + 1)) return false;
+    if (nodes_.empty()) clear();
+    return true;
+  }
+
+  void clear() {
+    if (nodes_.capacity() == 0) return;
+    nodes_.set_size(1);
+    nodes_[0] = {{Box::nothing(), Box::nothing()}, {kNone, kNone}, kNone, {0, 0}};
+    free_ = kNone;
+  }
+
+  std::span<const Node> nodes() const { return {nodes_.data(), nodes_.size()}; }
+  bool empty() const { return nodes_.empty() || nodes_[0].child[0] == kNone; }
+  // A node, or kLeaf | slot; the tree is not empty.
+  std::uint32_t root() const { return nodes_[0].child[0]; }
+  std::uint32_t height() const { return nodes_.empty() ? 0 : nodes_[0].height[0]; }
+  const Box& box(std::uint32_t link) const { return nodes_[link >> 1].box[link & 1]; }
+  void prefetch(std::uint32_t link) const { masu::prefetch(&nodes_[link >> 1]); }
+
+  // O(height). The slot has no link.
+  void insert(Table& table, std::uint32_t slot, const Box& box) {
+    Node& anchor = nodes_[0];
+    if (anchor.child[0] == kNone) {
+      anchor.box[0] = box;
+      attach(table, 0, kLeaf | slot, 0);
+      return;
+    }
+    const std::uint32_t at = best_sibling(box);
+    const std::uint32_t p = at >> 1;
+    const std::uint32_t side = at & 1;
+    const std::uint32_t n = take_node();
+    const std::uint32_t sibling = nodes_[p].child[side];
+    nodes_[n].box[0] = nodes_[p].box[side];
+    nodes_[n].box[1] = box;
+    attach(table, n << 1, sibling, nodes_[p].height[side]);
+    attach(table, n << 1 | 1, kLeaf | slot, 0);
+    attach(table, at, n, 0);
+    refit(table, n);
+  }
+
+  // O(height).
+  void remove(Table& table, std::uint32_t slot) {
+    const std::uint32_t link = table.link(slot);
+    const std::uint32_t n = link >> 1;
+    table.set_link(slot, Table::kNoLink);
+    if (n == 0) {
+      nodes_[0].child[0] = kNone;
+      nodes_[0].box[0] = Box::nothing();
+      return;
+    }
+    const std::uint32_t at = nodes_[n].parent;
+    const std::uint32_t other = (link & 1) ^ 1;
+    const std::uint32_t p = at >> 1;
+    nodes_[p].box[at & 1] = nodes_[n].box[other];
+    attach(table, at, nodes_[n].child[other], nodes_[n].height[other]);
+    free_node(n);
+    if (p != 0) refit(table, p);
+  }
+
+  // The leaf stays where it is in the tree, with another box. O(ancestors whose box changes).
+  void set_box(Table& table, std::uint32_t slot, const Box& box) {
+    const std::uint32_t link = table.link(slot);
+    nodes_[link >> 1].box[link & 1] = box;
+    if (link >> 1 != 0) refit(table, link >> 1);
+  }
+
+  // The whole tree anew, halved at the median of the longest axis; nodes in the order of a walk.
+  // O(n log n).
+  void rebuild(Table& table) {
+    if (empty()) return;
+    slots_.clear();
+    for (std::uint32_t slot = 0; slot < table.slots(); ++slot) {
+      if (table.link(slot) == Table::kNoLink || !table.alive(slot)) continue;
+      slots_.set_size(slots_.size() + 1);
+      slots_.back() = {box(table.link(slot)), slot};
+    }
+    clear();
+    build(table, 0, 0, slots_.size());
+  }
+
+  // True when every invariant holds; for tests. O(n).
+  bool validate(const Table& table) const;
+
+ private:
+  struct Item {
+    Box box;
+    std::uint32_t slot;
+  };
+
+  std::uint32_t take_node() {
+    if (free_ == kNone) {
+      nodes_.set_size(nodes_.size() + 1);
+      return static_cast<std::uint32_t>(nodes_.size() - 1);
+    }
+    return std::exchange(free_, nodes_[free_].parent);
+  }
+  void free_node(std::uint32_t n) {
+    nodes_[n] = {{Box::nothing(), Box::nothing()}, {kNone, kNone}, free_, {0, 0}};
+    free_ = n;
+  }
+
+  void attach(Table& table, std::uint32_t at, std::uint32_t child, std::uint32_t height) {
+    Node& parent = nodes_[at >> 1];
+    parent.child[at & 1] = child;
+    parent.height[at & 1] = static_cast<std::uint16_t>(height);
+    if ((child & kLeaf) != 0) {
+      table.set_link(child & ~kLeaf, at);
+    } else {
+      nodes_[child].parent = at;
+    }
+  }
+  // Two children, of whatever nodes, change places.
+  void exchange(Table& table, std::uint32_t at, std::uint32_t other) {
+    Node& x = nodes_[at >> 1];
+    Node& y = nodes_[other >> 1];
+    std::swap(x.box[at & 1], y.box[other & 1]);
+    const std::uint32_t child = x.child[at & 1];
+    const std::uint32_t height = x.height[at & 1];
+    attach(table, at, y.child[other & 1], y.height[other & 1]);
+    attach(table, other, child, height);
+  }
+  static std::uint32_t height_of(const Node& n) { return 1u + std::max(n.height[0], n.height[1]); }
+
+  // Where a new leaf makes the tree's surface grow least, on one way down: at each child, its new
+  // parent's surface and what all ancestors grow by; the way ends where nothing below can be
+  // cheaper (J. Bittner, M. Hapala and V. Havran, 2013). Ties go down, to the lower side: leaves
+  // that all lie on each other make a balanced tree.
+  std::uint32_t best_sibling(const Box& box) const {
+    const double own = surface(box);
+    double grown = 0;  // of the ancestors
+    std::uint32_t at = 0;
+    std::uint32_t best = 0;
+    double best_cost = surface(merge(nodes_[0].box[0], box));
+    grown = best_cost - surface(nodes_[0].box[0]);
+    for (;;) {
+      const std::uint32_t n = nodes_[at >> 1].child[at & 1];
+      if ((n & kLeaf) != 0) return best;
+      const Node& node = nodes_[n];
+      double least[2];
+      double growth[2];
+      for (std::uint32_t side = 0; side < 2; ++side) {
+        const double direct = grown + surface(merge(node.box[side], box));
+        growth[side] = direct - grown - surface(node.box[side]);
+        if (direct <= best_cost) best_cost = direct, best = n << 1 | side;
+        least[side] = (node.child[side] & kLeaf) != 0 ? direct : grown + growth[side] + own;
+      }
+      const bool tie = least[0] == least[1];
+      const std::uint32_t side =
+          (tie ? node.height[1] < node.height[0] : least[1] < least[0]) ? 1 : 0;
+      if (best_cost < least[side]) return best;
+      at = n << 1 | side;
+      grown += growth[side];
+    }
+  }
+
+  // Boxes and heights from a node upwards, as far as they change; turns what is better turned.
+  void refit(Table& table, std::uint32_t n) {
+    while (n != 0) {
+      turn(table, n);
+      const Node& node = nodes_[n];
+      const Box all = merge(node.box[0], node.box[1]);
+      const std::uint32_t height = height_of(node);
+      const std::uint32_t at = node.parent;
+      Node& parent = nodes_[at >> 1];
+      if (parent.box[at & 1] == all && parent.height[at & 1] == height) break;
+      parent.box[at & 1] = all;
+      parent.height[at & 1] = static_cast<std::uint16_t>(height);
+      n = at >> 1;
+    }
+    if (nodes_[0].height[0] > kMostHeight) lower(table);
+  }
+
+  // A child and a grandchild on the other side change places where that makes the other side's box
+  // smaller, or as small and the tree lower. Source: D. Kopta et al., "Fast, effective BVH updates
+  // for animated scenes", I3D 2012.
+  void turn(Table& table, std::uint32_t n) {
+    const Node& node = nodes_[n];
+    double best_gain = 0;
+    std::uint32_t best_height = height_of(node);
+    std::uint32_t at = kNone;
+    std::uint32_t other = kNone;
+    for (std::uint32_t side = 0; side < 2; ++side) {
+      const std::uint32_t below = node.child[side ^ 1];
+      if ((below & kLeaf) != 0) continue;
+      const Node& b = nodes_[below];
+      const double now = surface(node.box[side ^ 1]);
+      for (std::uint32_t k = 0; k < 2; ++k) {
+        const double gain = now - surface(merge(node.box[side], b.box[k ^ 1]));
+        if (gain < best_gain) continue;
+        const std::uint32_t inner = 1u + std::max(node.height[side], b.height[k ^ 1]);
+        const std::uint32_t height = 1u + std::max<std::uint32_t>(inner, b.height[k]);
+        if (gain == best_gain && height >= best_height) continue;
+        best_gain = gain, best_height = height;
+        at = n << 1 | side, other = below << 1 | k;
+      }
+    }
+    if (at == kNone) return;
+    exchange(table, at, other);
+    const std::uint32_t below = other >> 1;
+    const std::uint32_t up = nodes_[below].parent;
+    nodes_[up >> 1].box[up & 1] = merge(nodes_[below].box[0], nodes_[below].box[1]);
+    nodes_[up >> 1].height[up & 1] = static_cast<std::uint16_t>(height_of(nodes_[below]));
+  }
+
+  // --- Low -------------------------------------------------------------------------------------
+
+  // Rebuilds the lowest ancestor of the deepest leaf that is too high for its leaves (as scapegoat
+  // trees do: I. Galperin and R. Rivest, 1993); the root is, at the latest. The leaves of a subtree
+  // pay for its rebuilding by having made it high.
+  void lower(Table& table) {
+    std::uint32_t at = 0;
+    for (;;) {
+      const std::uint32_t n = nodes_[at >> 1].child[at & 1];
+      if ((n & kLeaf) != 0) break;
+      at = n << 1 | (nodes_[n].height[1] > nodes_[n].height[0] ? 1u : 0u);
+    }
+    slots_.clear();
+    gather(at);
+    while (at >> 1 != 0) {
+      gather(at ^ 1);
+      at = nodes_[at >> 1].parent;
+      std::uint32_t balanced = 0;
+      while ((std::size_t(1) << balanced) < slots_.size()) ++balanced;
+      if (nodes_[at >> 1].height[at & 1] > 2 * balanced + 4) break;
+    }
+    free_below(nodes_[at >> 1].child[at & 1]);
+    build(table, at, 0, slots_.size());
+    if (at >> 1 != 0) refit(table, at >> 1);
+  }
+  // Adds the leaves below to slots_. Recursions here are as deep as the tree is high.
+  void gather(std::uint32_t at) {
+    const std::uint32_t n = nodes_[at >> 1].child[at & 1];
+    if ((n & kLeaf) == 0) {
+      gather(n << 1);
+      gather(n << 1 | 1);
+      return;
+    }
+    slots_.set_size(slots_.size() + 1);
+    slots_.back() = {nodes_[at >> 1].box[at & 1], n & ~kLeaf};
+  }
+  void free_below(std::uint32_t n) {
+    if ((n & kLeaf) != 0) return;
+    free_below(nodes_[n].child[0]);
+    free_below(nodes_[n].child[1]);
+    free_node(n);
+  }
+
+  // A balanced subtree of slots_[first, end) at a place; its box and height are set there.
+  void build(Table& table, std::uint32_t at, std::size_t first, std::size_t end) {
+    if (end - first == 1) {
+      nodes_[at >> 1].box[at & 1] = slots_[first].box;
+      attach(table, at, kLeaf | slots_[first].slot, 0);
+      return;
+    }
+    const std::size_t middle = first + (end - first) / 2;
+    halve(first, middle, end);
+    const std::uint32_t n = take_node();
+    build(table, n << 1, first, middle);
+    build(table, n << 1 | 1, middle, end);
+    nodes_[at >> 1].box[at & 1] = merge(nodes_[n].box[0], nodes_[n].box[1]);
+    attach(table, at, n, height_of(nodes_[n]));
+  }
+  void halve(std::size_t first, std::size_t middle, std::size_t end) {
+    constexpr T kMost = std::numeric_limits<T>::max();
+    const auto center = [](const Box& b, int a) {  // infinite boxes lie in the middle
+      const T c = b.min[a] / 2 + b.max[a] / 2;
+      return c >= -kMost && c <= kMost ? c : T(0);
+    };
+    T lo[D];
+    T hi[D];
+    for (int a = 0; a < D; ++a) lo[a] = hi[a] = center(slots_[first].box, a);
+    for (std::size_t i = first; i < end; ++i) {
+      for (int a = 0; a < D; ++a) {
+        const T c = center(slots_[i].box, a);
+        lo[a] = std::min(lo[a], c), hi[a] = std::max(hi[a], c);
+      }
+    }
+    int axis = 0;
+    for (int a = 1; a < D; ++a) axis = hi[a] - lo[a] > hi[axis] - lo[axis] ? a : axis;
+    Item* items = slots_.data();
+    std::nth_element(items + first, items + middle, items + end, [&](const Item& x, const Item& y) {
+      const T cx = center(x.box, axis);
+      const T cy = center(y.box, axis);
+      return cx != cy ? cx < cy : x.slot < y.slot;
+    });
+  }
+
+  Buffer<Node> nodes_;
+  Buffer<Item> slots_;  // while rebuilding
+  std::uint32_t free_ = kNone;
+};
+
+template <int D, class T>
+bool DynamicTree<D, T>::validate(const Table& table) const {
+  std::size_t used = nodes_.size();
+  for (std::uint32_t n = free_; n != kNone; n = nodes_[n].parent) {
+    if (used-- == 0 || nodes_[n].child[0] != kNone) return false;
+  }
+  if (height() > kMostHeight) return false;
+  std::size_t leaves = 0;
+  for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
+    const Node& node = nodes_[n];
+    for (std::uint32_t side = 0; side < 2; ++side) {
+      const std::uint32_t child = node.child[side];
+      if (child == kNone) {
+        if (node.box[side] != Box::nothing()) return false;
+      } else if ((child & kLeaf) != 0) {
+        const std::uint32_t slot = child & ~kLeaf;
+        ++leaves;
+        if (!table.alive(slot) || table.link(slot) != (n << 1 | side)) return false;
+        if (!node.box[side].contains(table.box(slot)) || node.height[side] != 0) return false;
+      } else {
+        const Node& c = nodes_[child];
+        if (c.parent != (n << 1 | side) || node.height[side] != height_of(c)) return false;
+        if (node.box[side] != merge(c.box[0], c.box[1])) return false;
+      }
+    }
+  }
+  std::size_t linked = 0;
+  for (std::uint32_t slot = 0; slot < table.slots(); ++slot) {
+    const bool in_tree = table.alive(slot) && !table.box(slot).empty();
+    linked += in_tree ? 1 : 0;
+    if (table.alive(slot) && in_tree != (table.link(slot) != Table::kNoLink)) return false;
+  }
+  return linked == leaves && (leaves == 0 || used == leaves);
+}
+
+}  // namespace masu::detail

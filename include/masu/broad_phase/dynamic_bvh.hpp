@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: MIT
+// A bounding volume hierarchy that objects come to, move in and leave (as in Bullet, Box2D and
+// their kin): boxes a little too large, so that small motions change nothing.
+#pragma once
+
+#include <masu/broad_phase/detail/dynamic_search.hpp>
+#include <masu/broad_phase/detail/nearest_list.hpp>
+#include <masu/broad_phase/detail/pair_batch.hpp>
+#include <masu/core/box_distance.hpp>
+#include <masu/core/period.hpp>
+#include <masu/core/ray.hpp>
+
+namespace masu {
+
+template <int D, class T>
+struct DynamicBvhOptions {
+  // How much larger than its object a fat box is, on each side: a length, and a share of the
+  // object's longest edge. Not negative.
+  T margin = 0;
+  T margin_share = T(0.1);
+  // A moved object's fat box also reaches this many of its last steps ahead.
+  T prediction = 0;
+  // This tree has no torus: with a period nothing comes in (Status::out_of_range).
+  Period<D, T> period{};
+};
+
+// Exact answers always: fat boxes prune, the objects' own boxes decide. Empty boxes (min > max,
+// NaN) may be stored and meet nothing; infinite ones meet what they overlap. Changing the tree
+// from a visitor or sink is a broken contract; searching is not.
+//
+// Pairs are named by slots, the `index` of the handles. All orders depend on the history of the
+// tree alone, never on addresses or the machine. Only insert(), reserve() and a PairList grow
+// memory; a failed insert() changes nothing. No path is longer than 96 nodes.
+template <int D, class T = float>
+class DynamicBvh {
+ public:
+  using Id = Handle;
+  using Box = Aabb<D, T>;
+  using Object = RegisteredObject<D, T>;
+
+  explicit DynamicBvh(const DynamicBvhOptions<D, T>& options = {},
+                      Allocator allocator = default_allocator())
+      : options_(options), table_(allocator), tree_(allocator) {}
+
+  // --- Objects -----------------------------------------------------------------------------------
+
+  // A new object. Expected O(log n). too_many_objects: 2^29 are there.
+  InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {}) {
+    if (options_.period.any() || !options_.period.valid()) return {Status::out_of_range, {}};
+    if (table_.slots() >= Tree::kMostObjects && table_.size() == table_.slots()) {
+      return {Status::too_many_objects, {}};
+    }
+    if (!tree_.reserve(table_.size() + 1)) return {Status::out_of_memory, {}};
+    const InsertResult inserted = table_.insert(box, user_data, filter);
+    if (inserted.status == Status::ok && !box.empty()) {
+      tree_.insert(table_, inserted.handle.index, fat(box, box));
+    }
+    return inserted;
+  }
+
+  // O(1) while the object stays in its fat box. A short step further changes the boxes of some
+  // ancestors; a leap takes the object out and puts it in again, expected O(log n).
+  Status move(Handle handle, const Box& box) {
+    if (!table_.contains(handle)) return Status::stale_handle;
+    const Box old = table_.box(handle.index);
+    if (box == old) return Status::ok;
+    table_.mark_moved(handle.index);
+    place(handle.index, box);
+    return Status::ok;
+  }
+
+  // Everything about an object anew; it counts as moved.
+  Status update(Handle handle, const Box& box, std::uint64_t user_data, const Filter& filter) {
+    if (!table_.contains(handle)) return Status::stale_handle;
+    table_.set_rest(handle.index, user_data, filter);
+    table_.mark_moved(handle.index);
+    place(handle.index, box);
+    return Status::ok;
+  }
+
+  // The handle is stale from here on. Expected O(log n).
+  Status erase(Handle handle) {
+    if (!table_.contains(handle)) return Status::stale_handle;
+    if (table_.link(handle.index) != Table::kNoLink) tree_.remove(table_, handle.index);
+    table_.erase(handle.index);
+    return Status::ok;
+  }
+
+  // All objects go, all handles become stale; memory is kept. O(slots).
+  void clear() {
+    table_.clear();
+    tree_.clear();
+  }
+
+  // After it, `objects` objects fit without an allocation.
+  Status reserve(std::size_t objects) {
+    if (objects > Tree::kMostObjects) return Status::too_many_objects;
+    return table_.reserve(objects) && tree_.reserve(objects) ? Status::ok : Status::out_of_memory;
+  }
+
+  // Builds the tree anew from its objects, for the quality and the order in memory of one built at
+  // once. Worth it after many insertions. O(n log n).
+  void optimize() { tree_.rebuild(table_); }
+
+  std::size_t size() const { return table_.size(); }
+  bool contains(Handle handle) const { return table_.contains(handle); }
+  // None for a stale handle.
+  std::optional<Object> find(Handle handle) const {
+    if (!contains(handle)) return std::nullopt;
+    return table_.object(handle.index);
+  }
+  // The object in a slot, for pairs; the slot is one that a search delivered.
+  Handle handle(std::uint32_t slot) const { return table_.handle(slot); }
+  Object operator[](std::uint32_t slot) const { return table_.object(slot); }
+  // By slot, for other pair finders; slots without an object hold an empty box. Valid until the
+  // tree changes.
+  BoxSpan<D, T> boxes() const { return table_.boxes(); }
+  // True when some object has a filter other than Filter{}.
+  bool has_filters() const { return table_.has_filters(); }
+  // f(handle, object) for all, by slot.
+  template <class F>
+  void for_each(F&& f) const {
+    for (std::uint32_t i = 0; i < table_.slots(); ++i) {
+      if (table_.alive(i)) f(table_.handle(i), table_.object(i));
+    }
+  }
+  // Nodes from the root down to the farthest object.
+  std::uint32_t height() const { return tree_.height(); }
+  // True when every invariant holds; for tests. O(n).
+  bool validate() const { return tree_.validate(table_); }
+
+  // --- Pairs -------------------------------------------------------------------------------------
+
+  // Each unordered pair of overlapping objects once, a < b. Expected O(n + pairs).
+  template <PairSink<std::uint32_t> Sink>
+  SearchResult find_pairs(Sink&& sink) const {
+    return join(sink, [](std::uint32_t, std::uint32_t) { return true; });
+  }
+
+  // The pairs with at least one object that was inserted, moved or updated since this was last
+  // called and ended with Status::ok; each once, a < b. Few moved objects ask one by one.
+  template <PairSink<std::uint32_t> Sink>
+  SearchResult find_pairs_of_moved(Sink&& sink) {
+    SearchResult result;
+    if (kManyMoved * table_.moved().size() > table_.size()) {
+      result = join(sink, [&](std::uint32_t i, std::uint32_t j) {
+        return table_.is_moved(i) || table_.is_moved(j);
+      });
+    } else {
+      result = ask_moved(sink);
+    }
+    if (result.status == Status::ok) table_.forget_moved();
+    return result;
+  }
+
+  // Each overlapping pair of one object of this tree (a) and one of another (b).
+  template <PairSink<std::uint32_t> Sink>
+  SearchResult find_pairs_between(const DynamicBvh& other, Sink&& sink) const {
+    detail::PairBatch<std::remove_reference_t<Sink>> out(sink);
+    QueryStats stats;
+    const bool filters = has_filters() || other.has_filters();
+    const auto put = [&](std::uint32_t i, std::uint32_t j) {
+      if (filters && !accepts(table_.filter(i), other.table_.filter(j))) return true;
+      return out.put(i, j);
+    };
+    detail::DynamicJoin(tree_, table_, other.tree_, other.table_, stats, put).between();
+    return out.finish(stats);
+  }
+
+  // --- Queries -----------------------------------------------------------------------------------
+
+  // visit(handle) for each object that overlaps the box. Expected O(log n + results).
+  template <class Visit>
+  SearchResult for_each_overlapping(const Box& box, Visit&& visit,
+                                    const MaybeFilter& filter = {}) const {
+    QueryStats stats;
+    if (box.empty()) return {Status::ok, stats};
+    const bool on = detail::search_all(tree_, table_, box, stats, [&](std::uint32_t i) {
+      if (!table_.accepted(i, filter)) return true;
+      ++stats.results;
+      return goes_on(visit, handle(i));
+    });
+    return {on ? Status::ok : Status::stopped, stats};
+  }
+
+  // visit(handle) for each object with distance_squared(box, object) <= radius^2. An empty box is
+  // near nothing. out_of_range: radius negative or NaN.
+  template <class Visit>
+  SearchResult for_each_within(const Box& box, T radius, Visit&& visit,
+                               const MaybeFilter& filter = {}) const {
+    QueryStats stats;
+    if (!(radius >= 0)) return {Status::out_of_range, stats};
+    if (box.empty()) return {Status::ok, stats};
+    const T most = radius * radius;
+    const auto near = [&](const Box& b) { return distance_squared(box, b) <= most; };
+    const bool on =
+        detail::walk_all<detail::kLeavesAtOnce>(tree_, stats, near, [&](std::uint32_t i) {
+          ++stats.tests;
+          if (!near(table_.box(i)) || !table_.accepted(i, filter)) return true;
+          ++stats.results;
+          return goes_on(visit, handle(i));
+        });
+    return {on ? Status::ok : Status::stopped, stats};
+  }
+
+  // The nearest objects, as many as `found` has places, by (distance, slot); stats.results says how
+  // many there are. Expected O(log n + k log k).
+  SearchResult nearest(const Box& box, std::span<Neighbor<T>> found,
+                       const MaybeFilter& filter = {}) const {
+    QueryStats stats;
+    if (box.empty() || found.empty()) return {Status::ok, stats};
+    detail::NearestList<T, Handle> list(found);
+    detail::walk_nearest(tree_, box, list, stats, [&](std::uint32_t i) {
+      ++stats.tests;
+      const T distance = distance_squared(box, table_.box(i));
+      const Handle h = handle(i);
+      if (list.wants(distance, h) && table_.accepted(i, filter)) list.put(h, distance);
+    });
+    stats.results = list.finish();
+    return {Status::ok, stats};
+  }
+
+  // visit(handle, t) for each object that the ray meets by ray_box(), in no particular order.
+  // not_finite: the ray is not valid.
+  template <class Visit>
+  SearchResult for_each_on_ray(const Ray<D, T>& ray, Visit&& visit,
+                               const MaybeFilter& filter = {}) const {
+    QueryStats stats;
+    if (!ray.valid()) return {Status::not_finite, stats};
+    const auto meets = [&](const Box& fat) { return ray_box(ray, fat).has_value(); };
+    const bool on =
+        detail::walk_all<detail::kLeavesAtOnce>(tree_, stats, meets, [&](std::uint32_t i) {
+          ++stats.tests;
+          const std::optional<T> t = ray_box(ray, table_.box(i));
+          if (!t || !table_.accepted(i, filter)) return true;
+          ++stats.results;
+          return goes_on(visit, handle(i), *t);
+        });
+    return {on ? Status::ok : Status::stopped, stats};
+  }
+
+  // The object that the ray meets first, by (t, slot). Errors as above.
+  RayCastResult<T> ray_cast(const Ray<D, T>& ray, const MaybeFilter& filter = {}) const {
+    RayCastResult<T> hit;
+    if (!ray.valid()) {
+      hit.status = Status::not_finite;
+      return hit;
+    }
+    Ray<D, T> rest = ray;  // up to the first hit so far
+    const auto meets = [&](const Box& fat) { return ray_box(rest, fat).has_value(); };
+    detail::walk_all<1>(tree_, hit.stats, meets, [&](std::uint32_t i) {
+      ++hit.stats.tests;
+      const std::optional<T> t = ray_box(rest, table_.box(i));
+      const bool first = t && (!hit.hit || *t < hit.t || i < hit.id.index);
+      if (!first || !table_.accepted(i, filter)) return true;
+      hit.hit = true, hit.id = handle(i), hit.t = rest.max_t = *t;
+      return true;
+    });
+    hit.stats.results = hit.hit ? 1 : 0;
+    return hit;
+  }
+
+ private:
+  using Table = detail::ObjectTable<D, T>;
+  using Tree = detail::DynamicTree<D, T>;
+  static constexpr std::size_t kManyMoved = 4;
+
+  // The box with its margins, and stretched by the step from an old box. Rounding may move a
+  // bound by less than half of its last place, never past the box's own.
+  Box fat(const Box& box, const Box& old) const {
+    T longest = 0;
+    for (int a = 0; a < D; ++a) longest = std::max(longest, box.max[a] - box.min[a]);
+    T margin = options_.margin + options_.margin_share * longest;
+    if (!(margin >= 0) || !is_finite(margin)) margin = 0;
+    Box b = box;
+    for (int a = 0; a < D; ++a) {
+      b.min[a] -= margin;
+      b.max[a] += margin;
+      const T ahead = options_.prediction * (box.min[a] - old.min[a]);
+      if (ahead < 0) b.min[a] += ahead;
+      if (ahead > 0) b.max[a] += ahead;
+    }
+    return b;
+  }
+
+  void place(std::uint32_t i, const Box& box) {
+    const Box old = table_.box(i);
+    const std::uint32_t link = table_.link(i);
+    table_.set_box(i, box);
+    if (link == Table::kNoLink) {
+      if (!box.empty()) tree_.insert(table_, i, fat(box, box));
+      return;
+    }
+    if (box.empty()) return tree_.remove(table_, i);
+    const Box held = tree_.box(link);
+    if (held.contains(box)) return;
+    if (overlaps_nonempty(held, box)) return tree_.set_box(table_, i, fat(box, old));
+    tree_.remove(table_, i);
+    tree_.insert(table_, i, fat(box, box));
+  }
+
+  template <class Sink, class Want>
+  SearchResult join(Sink& sink, Want&& want) const {
+    detail::PairBatch<Sink> out(sink);
+    QueryStats stats;
+    const auto put = [&](std::uint32_t i, std::uint32_t j) {
+      return !want(i, j) || !table_.accept_each_other(i, j) || out.put_ordered(i, j);
+    };
+    detail::DynamicJoin(tree_, table_, tree_, table_, stats, put).within();
+    return out.finish(stats);
+  }
+
+  template <class Sink>
+  SearchResult ask_moved(Sink& sink) {
+    detail::PairBatch<Sink> out(sink);
+    QueryStats stats;
+    for (const std::uint32_t i : table_.moved()) {
+      if (!table_.alive(i) || table_.box(i).empty()) continue;
+      const bool on = detail::search_all(tree_, table_, table_.box(i), stats, [&](std::uint32_t j) {
+        const bool mine = j != i && (!table_.is_moved(j) || i < j);
+        return !mine || !table_.accept_each_other(i, j) || out.put_ordered(i, j);
+      });
+      if (!on) break;
+    }
+    return out.finish(stats);
+  }
+
+  DynamicBvhOptions<D, T> options_;
+  Table table_;
+  Tree tree_;
+};
+
+}  // namespace masu

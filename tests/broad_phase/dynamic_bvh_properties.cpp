@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+#include "tests/broad_phase/dynamic_bvh_family.hpp"
+#include "tests/broad_phase/property_suite.hpp"
+
+namespace masu::test {
+
+INSTANTIATE_TYPED_TEST_SUITE_P(DynamicBvh, FinderProperties, FewFinderCases<DynamicBvhFamily>,
+                               CaseNames);
+
+}  // namespace masu::test
