@@ -8,6 +8,7 @@
 #include <masu/broad_phase/all_pairs.hpp>
 #include <masu/broad_phase/kd_tree.hpp>
 #include <masu/broad_phase/sorted_orthtree.hpp>
+#include <masu/broad_phase/sweep_and_prune.hpp>
 #include <masu/broad_phase/uniform_grid.hpp>
 #include "errors.hpp"
 #include "finders.hpp"
@@ -82,6 +83,8 @@ struct MakeFinder {
 template <int D, class T>
 using AllPairsFinder = AllPairs<D, T>;
 template <int D, class T>
+using SweepFinder = SweepAndPrune<D, T>;
+template <int D, class T>
 using GridFinder = UniformGrid<D, T>;
 
 template <int D, class T>
@@ -127,6 +130,8 @@ constexpr std::array kMethods = {
     method<MakeFinder<PlainFinder>>("plain",
                                     "linear 2^d-tree in one pass with a stack of ancestors"),
     method<MakeFinder<KdFinder>>("kd", "kd-tree: halves at the median of the widest axis"),
+    method<MakeFinder<SweepFinder>>("sap",
+                                    "sweep and prune: sorted along one axis, swept in columns"),
     method<MakeFinder<AllPairsFinder, true>>(
         "all_pairs", "every box against every other, n^2: the check on the rest"),
 };

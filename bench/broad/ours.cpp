@@ -7,10 +7,12 @@
 
 #include <masu/broad_phase/all_pairs.hpp>
 #include <masu/broad_phase/dynamic_bvh.hpp>
+#include <masu/broad_phase/incremental_sweep_and_prune.hpp>
 #include <masu/broad_phase/kd_tree.hpp>
 #include <masu/broad_phase/plain_pass.hpp>
 #include <masu/broad_phase/registered_orthtree.hpp>
 #include <masu/broad_phase/sorted_orthtree.hpp>
+#include <masu/broad_phase/sweep_and_prune.hpp>
 #include <masu/broad_phase/uniform_grid.hpp>
 #include <masu/core/version.hpp>
 
@@ -59,6 +61,8 @@ template <class Finder>
 constexpr bool kHasPhases = false;
 template <int D, class T>
 constexpr bool kHasPhases<masu::SortedOrthtree<D, T>> = true;
+template <int D, class T>
+constexpr bool kHasPhases<masu::SweepAndPrune<D, T>> = true;
 
 // Any finder of the library; kept from frame to frame, as a user would, so that it reuses its
 // workspace.
@@ -140,6 +144,37 @@ class DynamicMethod final : public Method {
 
  private:
   Tree tree_;
+  std::vector<masu::Handle> handles_;
+  masu::PairList<> pairs_;
+  masu::SearchResult result_;
+};
+
+// Lists of ends kept in order; changes of pairs are found as they come, all pairs are listed.
+template <int D, class T>
+class IncrementalSweepMethod final : public Method {
+ public:
+  bool prepare(const Frame& frame) override {
+    for (const auto& box : boxes_of<D, T>(frame)) {
+      const auto inserted = sweep_.insert(box);
+      if (inserted.status != masu::Status::ok) return false;
+      handles_.push_back(inserted.handle);
+    }
+    return sweep_.update().status == masu::Status::ok;
+  }
+  FoundPairs find(const Frame& frame) override {
+    const auto boxes = boxes_of<D, T>(frame);
+    for (const std::uint32_t i : frame.moved) {
+      if (sweep_.move(handles_[i], boxes[i]) != masu::Status::ok) return {};
+    }
+    result_ = sweep_.update();
+    if (sweep_.find_pairs(pairs_).status != masu::Status::ok) return {};
+    const auto list = as_peer_pairs(pairs_);
+    return {list, list.size()};
+  }
+  std::optional<std::uint64_t> tests() const override { return result_.stats.tests; }
+
+ private:
+  masu::IncrementalSweepAndPrune<D, T> sweep_;
   std::vector<masu::Handle> handles_;
   masu::PairList<> pairs_;
   masu::SearchResult result_;
@@ -240,6 +275,13 @@ std::vector<MethodEntry> our_methods() {
               using Grid = masu::UniformGrid<D, T>;
               return std::make_unique<OurMethod<D, T, Grid>>(Grid{}, threads);
             }),
+      entry("masu:sap", sizeof(T), false,
+            [](int threads) {
+              return std::make_unique<OurMethod<D, T, masu::SweepAndPrune<D, T>>>(
+                  masu::SweepAndPrune<D, T>{}, threads);
+            }),
+      entry("masu:sap:incremental", sizeof(T), false,
+            [](int) { return std::make_unique<IncrementalSweepMethod<D, T>>(); }),
       entry("masu:plain", sizeof(T), false,
             [](int) { return std::make_unique<PlainMethod<D, T>>(); }),
       entry("masu:kd", sizeof(T), false,

@@ -118,13 +118,9 @@ std::uint64_t shifts_of_one_step(std::size_t n, double side) {
   scenes::Scene<3, float> scene("brownian", n, 3);
   // The world stays as it is while the objects become more.
   const float scale = static_cast<float>(side / scene.side());
-  const auto scaled = [&] {
-    std::vector<Aabb3f> boxes;
-    for (const auto& box : scene.boxes()) boxes.push_back({box.min * scale, box.max * scale});
-    return boxes;
-  };
+  std::vector<Aabb3f> before;
+  for (const auto& box : scene.boxes()) before.push_back({box.min * scale, box.max * scale});
   IncrementalSweepAndPrune<3, float> sweep({.shifts_per_end = kNoLimit});
-  const auto before = scaled();
   std::vector<Handle> handles;
   for (const auto& box : before) handles.push_back(sweep.insert(box));
   EXPECT_EQ(sweep.update().status, Status::ok);

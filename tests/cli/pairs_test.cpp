@@ -46,7 +46,8 @@ TEST_F(CommandLine, standard_input_and_forced_formats) {
 TEST_F(CommandLine, two_sets) {
   write("a.csv", "0,0,1,1\n5,5,6,6\n");
   write("b.csv", "9,9,10,10\n1,1,2,2\n0,0,9,9\n");
-  for (const char* method : {"all_pairs", "tree", "grid", "dynamic_bvh", "plain", "registered"}) {
+  for (const char* method :
+       {"all_pairs", "tree", "grid", "sap", "dynamic_bvh", "plain", "registered"}) {
     const Ran run = masu(std::string("pairs a.csv --against b.csv --method ") + method);
     EXPECT_EQ(run.out, "0,1\n0,2\n1,2\n") << method;
   }
