@@ -10,12 +10,14 @@
 #include <masu/broad_phase/concepts.hpp>
 #include <masu/broad_phase/dynamic_bvh.hpp>
 #include <masu/broad_phase/grid_options.hpp>
+#include <masu/broad_phase/hash_grid.hpp>
 #include <masu/broad_phase/incremental_sweep_and_prune.hpp>
 #include <masu/broad_phase/index_options.hpp>
 #include <masu/broad_phase/kd_tree.hpp>
 #include <masu/broad_phase/linear_orthtree.hpp>
 #include <masu/broad_phase/orthtree_options.hpp>
 #include <masu/broad_phase/pair_options.hpp>
+#include <masu/broad_phase/pair_tracker.hpp>
 #include <masu/broad_phase/plain_pass.hpp>
 #include <masu/broad_phase/query_results.hpp>
 #include <masu/broad_phase/registered_objects.hpp>

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What a registered tree is made with, what it stores and what an insertion returns.
+// What a registered tree is made with.
 #pragma once
 
 #include <cstdint>
 
+#include <masu/broad_phase/query_results.hpp>
 #include <masu/broad_phase/registration.hpp>
 #include <masu/core/aabb.hpp>
 #include <masu/core/filter.hpp>
@@ -24,21 +25,6 @@ struct OrthtreeOptions {
   int depth = 0;
   // Boxes are wrapped into it when they come in. A period that is not valid lets nothing in.
   Period<D, T> period{};
-};
-
-template <int D, class T>
-struct RegisteredObject {
-  Aabb<D, T> box;  // after wrap(), in a periodic world
-  Filter filter;
-  std::uint64_t user_data;
-};
-
-// `status` says why there is no handle: out_of_memory, too_many_objects (2^31 - 1), or out_of_range
-// in a tree whose period is not valid.
-struct InsertResult {
-  Status status = Status::ok;
-  Handle handle;
-  constexpr operator Handle() const { return handle; }
 };
 
 }  // namespace masu

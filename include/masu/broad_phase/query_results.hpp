@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// What queries of an index return. An Id names an object: its place in the input of a static
-// index, its Handle in one that objects come to and leave.
+// What an index stores, and what its calls return. An Id names an object: its place in the input of
+// a static index, its Handle in one that objects come to and leave.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 
+#include <masu/core/aabb.hpp>
 #include <masu/core/filter.hpp>
 #include <masu/core/handle.hpp>
 #include <masu/core/query_stats.hpp>
@@ -30,5 +31,21 @@ struct [[nodiscard]] RayCastResult {
 
 // Must accept the object's filter and be accepted by it; none: every object is wanted.
 using MaybeFilter = std::optional<Filter>;
+
+// What a dynamic index stores.
+template <int D, class T>
+struct RegisteredObject {
+  Aabb<D, T> box;  // after wrap(), in a periodic world
+  Filter filter;
+  std::uint64_t user_data;
+};
+
+// `status` says why there is no handle: out_of_memory, too_many_objects (2^31 - 1), or out_of_range
+// in an index whose options are not valid.
+struct InsertResult {
+  Status status = Status::ok;
+  Handle handle;
+  constexpr operator Handle() const { return handle; }
+};
 
 }  // namespace masu

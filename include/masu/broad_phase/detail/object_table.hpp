@@ -122,9 +122,10 @@ class ObjectTable {
     moved_.set_size(moved_.size() + 1);
     moved_.back() = i;
   }
-  void forget_moved() {
-    for (const std::uint32_t i : moved_) slots_[i].moved = 0;
-    moved_.clear();
+  // The list shrinks to its first `kept` entries.
+  void forget_moved(std::size_t kept = 0) {
+    for (std::size_t k = kept; k < moved_.size(); ++k) slots_[moved_[k]].moved = 0;
+    if (kept < moved_.size()) moved_.set_size(kept);
   }
 
  private:

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// The boxes of four objects of one cell, side by side for the kernels.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <limits>
+
+#include <masu/core/aabb.hpp>
+
+namespace masu::detail {
+
+// Structure of arrays: two lines of cache for three floats an axis. A lane without an object has a
+// NaN corner, which overlaps nothing.
+template <int D, class T>
+struct alignas(64) Bucket {
+  static constexpr std::uint32_t kSize = 4;
+
+  T lo[D][kSize];
+  T hi[D][kSize];
+  std::uint32_t ids[kSize];
+  std::uint32_t next;  // in the chain of its cell; of a free bucket, in the list of free ones
+  std::uint16_t count;
+  std::uint16_t is_head;  // the others of a chain are full
+
+  Aabb<D, T> box(std::uint32_t lane) const {
+    Aabb<D, T> b;
+    for (int a = 0; a < D; ++a) b.min[a] = lo[a][lane], b.max[a] = hi[a][lane];
+    return b;
+  }
+  void put(std::uint32_t lane, std::uint32_t id, const Aabb<D, T>& b) {
+    for (int a = 0; a < D; ++a) lo[a][lane] = b.min[a], hi[a][lane] = b.max[a];
+    ids[lane] = id;
+  }
+  void vacate(std::uint32_t lane) { lo[0][lane] = std::numeric_limits<T>::quiet_NaN(); }
+  std::uint32_t lane_of(std::uint32_t id) const {
+    std::uint32_t lane = 0;
+    while (ids[lane] != id) ++lane;
+    return lane;
+  }
+};
+
+template <int D, class T>
+struct BucketKernels {
+  // Writes the ids of all objects in the listed buckets that overlap the box, not empty, in their
+  // order, and returns how many; there is room for kSize in each bucket.
+  std::uint32_t (*overlapping)(const Bucket<D, T>* buckets, const std::uint32_t* list,
+                               std::uint32_t count, const Aabb<D, T>& box, std::uint32_t* ids);
+};
+
+// The kernels for this processor (or the forced target). D = 1..4; float and double.
+template <int D, class T>
+const BucketKernels<D, T>& bucket_kernels();
+
+}  // namespace masu::detail

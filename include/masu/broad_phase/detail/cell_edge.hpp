@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// How large the cells of a grid should be, from a sample of its objects.
+#pragma once
+
+#include <algorithm>
+
+#include <masu/core/aabb.hpp>
+
+namespace masu::detail {
+
+// Twice the median extent, so that a box and those it may meet lie in two cells on each axis; up to
+// twice that where objects lie so far apart that cells would hold less than two. Points, which have
+// no extent, get cells for two. By products alone: the answer is the same on every machine.
+template <int D, class T>
+class CellEdge {
+ public:
+  static constexpr std::size_t kSample = 1024;
+
+  // A finite, non-empty box.
+  void add(const Aabb<D, T>& box) {
+    if (count_ == kSample) return;
+    T extent = 0;
+    for (int a = 0; a < D; ++a) {
+      extent = std::max(extent, box.max[a] - box.min[a]);
+      corners_[a][count_] = box.min[a];
+    }
+    extents_[count_++] = extent;
+  }
+
+  // `objects` are all that the sample stands for. Positive and finite.
+  T edge(std::size_t objects) {
+    if (count_ == 0) return 1;
+    std::nth_element(extents_, extents_ + count_ / 2, extents_ + count_);
+    const T median = extents_[count_ / 2];
+    const T room = cell_volume_for_two(objects);
+    T edge = median > 0 && is_finite(4 * median) ? T(2.03125) * median : smallest_;
+    const T most =
+        median > 0 && is_finite(4 * median) ? 2 * edge : std::numeric_limits<T>::max() / 4;
+    while (volume(edge) < room && edge < most) edge *= T(1.25);
+    return edge;
+  }
+
+ private:
+  // Half of the objects lie between the quartiles of each axis, and so about 2^-D of them within
+  // those of all.
+  T cell_volume_for_two(std::size_t objects) {
+    T room = T(2) / static_cast<T>(objects);
+    smallest_ = std::numeric_limits<T>::max();
+    for (auto& corner : corners_) {
+      std::sort(corner, corner + count_);
+      const T span = 2 * (corner[count_ * 3 / 4] - corner[count_ / 4]);
+      if (span > 0 && is_finite(span)) room *= span, smallest_ = std::min(smallest_, span);
+    }
+    smallest_ = smallest_ == std::numeric_limits<T>::max() ? T(1) : smallest_ / T(1 << 20);
+    return room;
+  }
+  static T volume(T edge) {
+    T v = 1;
+    for (int a = 0; a < D; ++a) v *= edge;
+    return v;
+  }
+
+  std::size_t count_ = 0;
+  T smallest_ = 1;
+  T extents_[kSample];
+  T corners_[D][kSample];
+};
+
+}  // namespace masu::detail

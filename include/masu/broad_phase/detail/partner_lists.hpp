@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+// Who overlaps whom, by object: each pair is known at both its ends, so it is found, added and
+// dropped from either without looking at other pairs.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <utility>
+
+#include <masu/core/buffer.hpp>
+#include <masu/core/prefetch.hpp>
+
+namespace masu::detail {
+
+// A few partners lie in the object's own record of 32 bytes. More go to a hash set of their own, so
+// that dropping one costs O(1) even from an object that overlaps everything.
+class PartnerLists {
+ public:
+  explicit PartnerLists(Allocator allocator) : records_(allocator), pool_(allocator) {
+    for (std::uint32_t& f : free_) f = kNone;
+  }
+
+  std::size_t pair_count() const { return pairs_; }
+  std::uint32_t count(std::uint32_t i) const { return records_[i].count; }
+  void prefetch(std::uint32_t i) const { masu::prefetch(&records_[i]); }
+
+  [[nodiscard]] bool reserve(std::size_t objects) { return records_.grow(objects); }
+
+  // New objects have no partners. False: no memory, nothing has changed.
+  [[nodiscard]] bool resize(std::size_t objects) {
+    const std::size_t old = records_.size();
+    if (!records_.resize(objects)) return false;
+    for (std::size_t i = old; i < objects; ++i) records_[i] = {};
+    return true;
+  }
+
+  void clear() {
+    for (Record& r : records_) r = {};
+    pool_.clear();
+    for (std::uint32_t& f : free_) f = kNone;
+    pairs_ = 0;
+  }
+
+  // i and j are not partners yet. False: no memory, nothing has changed.
+  [[nodiscard]] bool add(std::uint32_t i, std::uint32_t j) {
+    if (!add_one(i, j)) return false;
+    if (!add_one(j, i)) {
+      drop_one(i, j);
+      return false;
+    }
+    ++pairs_;
+    return true;
+  }
+
+  // i and j are partners.
+  void drop(std::uint32_t i, std::uint32_t j) {
+    drop_one(i, j);
+    drop_one(j, i);
+    --pairs_;
+  }
+
+  bool are_partners(std::uint32_t i, std::uint32_t j) const {
+    const Record& r = records_[i];
+    if (r.count > kInline) return pool_[find(r, j)] == j;
+    for (std::uint32_t k = 0; k < r.count; ++k) {
+      if (r.partner[k] == j) return true;
+    }
+    return false;
+  }
+
+  // f(partner) for each partner of i, until it returns false; nothing may change meanwhile.
+  template <class F>
+  bool for_each(std::uint32_t i, F&& f) const {
+    const Record& r = records_[i];
+    if (r.count <= kInline) {
+      for (std::uint32_t k = 0; k < r.count; ++k) {
+        if (!f(r.partner[k])) return false;
+      }
+      return true;
+    }
+    for (std::uint32_t s = 0; s < r.set.size(); ++s) {
+      const std::uint32_t j = pool_[r.set.begin + s];
+      if (j != kNone && !f(j)) return false;
+    }
+    return true;
+  }
+
+  // Copies the partners of i. False: no memory.
+  [[nodiscard]] bool copy(std::uint32_t i, Buffer<std::uint32_t>& to) const {
+    if (!to.resize(records_[i].count)) return false;
+    std::size_t k = 0;
+    for_each(i, [&](std::uint32_t j) {
+      to[k++] = j;
+      return true;
+    });
+    return true;
+  }
+
+  // Every pair is known at both ends, once. O(pairs).
+  bool validate() const {
+    std::size_t ends = 0;
+    for (std::uint32_t i = 0; i < records_.size(); ++i) {
+      std::size_t here = 0;
+      const bool good = for_each(i, [&](std::uint32_t j) {
+        ++here;
+        return j != i && j < records_.size() && are_partners(i, j) && are_partners(j, i);
+      });
+      if (!good || here != records_[i].count) return false;
+      ends += here;
+    }
+    return ends == 2 * pairs_;
+  }
+
+ private:
+  static constexpr std::uint32_t kNone = 0xffff'ffffu;
+  static constexpr std::uint32_t kInline = 7;
+  static constexpr int kFirstClass = 5;  // 32 places
+
+  struct Set {
+    std::uint32_t begin;
+    std::uint32_t size_class;
+    std::uint32_t size() const { return 1u << size_class; }
+  };
+  struct Record {
+    std::uint32_t count = 0;
+    union {
+      std::uint32_t partner[kInline] = {};
+      Set set;  // when count > kInline: an open-addressed set in the pool, at most half full
+    };
+  };
+  static_assert(sizeof(Record) == 32);
+
+  static std::uint32_t home(const Set& set, std::uint32_t j) {
+    return (j * 0x9e37'79b9u) >> (32 - set.size_class);
+  }
+  // Place in the pool of j, or of the gap where it would go.
+  std::uint32_t find(const Record& r, std::uint32_t j) const {
+    const std::uint32_t mask = r.set.size() - 1;
+    for (std::uint32_t s = home(r.set, j);; s = (s + 1) & mask) {
+      const std::uint32_t at = r.set.begin + s;
+      if (pool_[at] == j || pool_[at] == kNone) return at;
+    }
+  }
+
+  bool add_one(std::uint32_t i, std::uint32_t j) {
+    Record& r = records_[i];
+    if (r.count < kInline) {
+      r.partner[r.count++] = j;
+      return true;
+    }
+    const bool full = r.count == kInline || 2 * (r.count + 1) > r.set.size();
+    if (full && !grow(i)) return false;
+    pool_[find(r, j)] = j;
+    ++r.count;
+    return true;
+  }
+
+  // Moves the partners into a set twice as large, or into their first.
+  bool grow(std::uint32_t i) {
+    Record& r = records_[i];
+    Set set{0, r.count == kInline ? kFirstClass : r.set.size_class + 1};
+    if (!take(set)) return false;
+    Record next;
+    next.count = r.count;
+    next.set = set;
+    for_each(i, [&](std::uint32_t j) {
+      pool_[find(next, j)] = j;
+      return true;
+    });
+    if (r.count > kInline) give(r.set);
+    // The count says which of the two forms it is: add_one() raises it above kInline.
+    r = next;
+    return true;
+  }
+
+  void drop_one(std::uint32_t i, std::uint32_t j) {
+    Record& r = records_[i];
+    if (r.count <= kInline) {
+      std::uint32_t k = 0;
+      while (r.partner[k] != j) ++k;
+      r.partner[k] = r.partner[--r.count];
+      return;
+    }
+    close_gap(r, find(r, j));
+    if (--r.count == kInline) come_home(r);
+  }
+
+  // Entries after a dropped one move up, so that probing never ends too early.
+  void close_gap(const Record& r, std::uint32_t at) {
+    const std::uint32_t mask = r.set.size() - 1;
+    std::uint32_t gap = at - r.set.begin;
+    for (std::uint32_t s = (gap + 1) & mask; pool_[r.set.begin + s] != kNone; s = (s + 1) & mask) {
+      const std::uint32_t from = home(r.set, pool_[r.set.begin + s]);
+      if (((s - from) & mask) < ((s - gap) & mask)) continue;
+      pool_[r.set.begin + gap] = pool_[r.set.begin + s];
+      gap = s;
+    }
+    pool_[r.set.begin + gap] = kNone;
+  }
+
+  // The last kInline partners move back into the record.
+  void come_home(Record& r) {
+    const Set set = r.set;
+    std::uint32_t k = 0;
+    for (std::uint32_t s = 0; s < set.size(); ++s) {
+      const std::uint32_t j = pool_[set.begin + s];
+      if (j != kNone) r.partner[k++] = j;
+    }
+    give(set);
+  }
+
+  // A set of gaps, from those given back or from the end of the pool.
+  bool take(Set& set) {
+    std::uint32_t& first = free_[set.size_class];
+    if (first != kNone) {
+      set.begin = first;
+      first = pool_[set.begin];
+    } else {
+      const std::size_t end = pool_.size() + set.size();
+      if (end >= kNone) return false;
+      set.begin = static_cast<std::uint32_t>(pool_.size());
+      if (!pool_.resize(end)) return false;
+    }
+    for (std::uint32_t s = 0; s < set.size(); ++s) pool_[set.begin + s] = kNone;
+    return true;
+  }
+  void give(const Set& set) {
+    pool_[set.begin] = free_[set.size_class];
+    free_[set.size_class] = set.begin;
+  }
+
+  Buffer<Record> records_;
+  Buffer<std::uint32_t> pool_;
+  std::uint32_t free_[32];  // by size class: the first set given back
+  std::size_t pairs_ = 0;
+};
+
+}  // namespace masu::detail

@@ -1,0 +1,431 @@
+// SPDX-License-Identifier: MIT
+// The pairs of moving objects, kept from frame to frame: what is paid for is what moved.
+#pragma once
+
+#include <masu/broad_phase/concepts.hpp>
+#include <masu/broad_phase/detail/frame_pairs.hpp>
+#include <masu/broad_phase/detail/partner_lists.hpp>
+#include <masu/broad_phase/hash_grid.hpp>
+#include <masu/broad_phase/sorted_orthtree.hpp>
+
+namespace masu {
+
+// An index that can be asked for what its moved objects meet. Its slots are dense, and boxes()
+// gives the boxes by slot.
+template <class Index, int D, class T>
+concept MovingIndex = DynamicIndex<Index, D, T> &&
+    requires(Index& index, QueryStats& stats, bool (*meet)(std::uint32_t, std::uint32_t),
+             bool (*once)(std::uint32_t), std::uint32_t slot) {
+  { index.search_moved(stats, once, meet, once) } -> std::same_as<bool>;
+  { index.form_pair(slot, slot) } -> std::same_as<bool>;
+  { index.boxes() } -> std::same_as<BoxSpan<D, T>>;
+  { index.moved_count() } -> std::same_as<std::size_t>;
+  index.forget_moved(std::size_t(0));
+};
+
+// insert(), move() and erase() tell what happens; update() brings the pairs up to date and says
+// which were added and which removed since the last update(). Pairs are named by slots, the `index`
+// of handles, a < b.
+//
+// While few objects move, each is looked for in the index and its list of partners amended: O(moved
+// + pairs changed), nothing looks at all objects or at all pairs. When more than one object in
+// kRebuildShare has moved, all pairs are found anew by SortedOrthtree and compared with the old
+// ones, and the index waits until it is needed. Memory: about 70 bytes an object beside the index,
+// and 16 a pair.
+//
+// An erased object's slot is given to no other before the next update(), so that what it reports as
+// removed cannot be mistaken.
+template <int D, class T = float, MovingIndex<D, T> Index = HashGrid<D, T>>
+class PairTracker {
+ public:
+  using Box = Aabb<D, T>;
+  static constexpr std::size_t kRebuildShare = 12;
+
+  explicit PairTracker(Index index = Index(), Allocator allocator = default_allocator())
+      : index_(std::move(index)),
+        boxes_(allocator),
+        states_(allocator),
+        late_(allocator),
+        dead_(allocator),
+        lists_(allocator),
+        table_(allocator),
+        next_table_(allocator),
+        scratch_(allocator),
+        pairs_(allocator),
+        filters_(allocator),
+        added_(allocator),
+        removed_(allocator),
+        sorted_(allocator) {}
+
+  // --- Objects -----------------------------------------------------------------------------------
+
+  // Statuses are those of the index. Unchanged if it fails.
+  InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {}) {
+    if (!reserve_slots(boxes_.size() + 1)) return {Status::out_of_memory, {}};
+    const InsertResult added = index_.insert(box, user_data, filter);
+    if (added.status != Status::ok) return added;
+    const std::uint32_t i = added.handle.index;
+    if (i >= boxes_.size()) {
+      boxes_.set_size(i + 1);
+      states_.set_size(i + 1);
+      (void)lists_.resize(i + 1);
+    }
+    states_[i] = State::in_index;
+    boxes_[i] = index_.boxes()[i];
+    ++inserted_;
+    return added;
+  }
+
+  // O(1).
+  Status move(Handle h, const Box& box) {
+    if (!contains(h)) return Status::stale_handle;
+    put_late(h.index, index_.period().any() ? wrap(box, index_.period()) : box);
+    return Status::ok;
+  }
+
+  // The same for many at once, and faster than one by one. Stops at the first stale handle; those
+  // before it have moved. size_mismatch: nothing has changed.
+  Status move_many(std::span<const Handle> handles, BoxSpan<D, T> boxes) {
+    if (handles.size() != boxes.size()) return Status::size_mismatch;
+    for (std::size_t k = 0; k < handles.size(); ++k) {
+      const std::size_t soon = k + 16;
+      if (soon < handles.size() && handles[soon].index < boxes_.size()) {
+        prefetch_for_write(&boxes_[handles[soon].index]);
+        prefetch_for_write(&states_[handles[soon].index]);
+      }
+      const Status good = move(handles[k], boxes[k]);
+      if (good != Status::ok) return good;
+    }
+    return Status::ok;
+  }
+
+  // Gives every slot a new box, by its number: as many boxes as slots() says; those of slots
+  // without an object are not looked at. O(n).
+  Status move_all(BoxSpan<D, T> boxes) {
+    if (boxes.size() != boxes_.size()) return Status::size_mismatch;
+    const bool wraps = index_.period().any();
+    for (std::uint32_t i = 0; i < boxes_.size(); ++i) {
+      if (index_.alive(i) && states_[i] != State::dead)
+        put_late(i, wraps ? wrap(boxes[i], index_.period()) : boxes[i]);
+    }
+    return Status::ok;
+  }
+
+  // The handle is stale from here on; its pairs are among those removed at the next update(). O(1).
+  Status erase(Handle h) {
+    if (!contains(h)) return Status::stale_handle;
+    put_late(h.index, Box::nothing());
+    states_[h.index] = State::dead;
+    dead_.set_size(dead_.size() + 1);
+    dead_.back() = h.index;
+    return Status::ok;
+  }
+
+  std::size_t size() const { return index_.size() - dead_.size(); }
+  std::size_t slots() const { return boxes_.size(); }
+  bool contains(Handle h) const { return index_.contains(h) && states_[h.index] != State::dead; }
+  Handle handle(std::uint32_t slot) const { return index_.handle(slot); }
+  // The boxes as last told, by slot; of slots without an object an empty one.
+  BoxSpan<D, T> boxes() const { return boxes_; }
+
+  // The index, all moves done: for queries. O(moved since the last time).
+  // out_of_memory: see bring_index_up_to_date().
+  const Index& index() {
+    (void)bring_index_up_to_date();
+    return index_;
+  }
+  // Statuses are those of the index's move(); what could not be moved is tried again next time.
+  Status bring_index_up_to_date() {
+    const std::size_t old_moved = index_.moved_count();
+    Status good = move_late(accounted_, true);
+    // These were part of the pairs already when the index was told.
+    index_.forget_moved(old_moved);
+    if (good == Status::ok) good = move_late(late_.size(), false);
+    return good;
+  }
+
+  // --- Pairs -------------------------------------------------------------------------------------
+
+  // Brings the pairs up to date; stats.results counts those added and removed. out_of_memory: what
+  // has been reported so far stands, and the next update() goes on from there.
+  SearchResult update() {
+    SearchResult result;
+    start_report();
+    result.status = much_moved() ? find_anew(result.stats) : amend(result.stats);
+    reported_ = result.status == Status::ok;
+    if (reported_) bury();
+    result.stats.results = added_.size() + removed_.size();
+    return result;
+  }
+
+  // Of the last update(), valid until the next.
+  std::span<const Pair<>> added() const { return {added_.data(), added_.size()}; }
+  std::span<const Pair<>> removed() const { return {removed_.data(), removed_.size()}; }
+
+  // As of the last update().
+  std::size_t pair_count() const { return in_table_ ? table_.pair_count() : lists_.pair_count(); }
+  // visit(a, b) for each pair as of the last update(), a < b, until it returns false. O(n + pairs).
+  template <class Visit>
+  Status for_each_pair(Visit&& visit) const {
+    for (std::uint32_t a = 0; a < boxes_.size(); ++a) {
+      const bool on =
+          for_each_partner(a, [&](std::uint32_t b) { return b < a || goes_on(visit, a, b); });
+      if (!on) return Status::stopped;
+    }
+    return Status::ok;
+  }
+  // visit(slot) for each object that forms a pair with this one as of the last update(), until it
+  // returns false. O(partners), but O(n) the first time after many have moved.
+  template <class Visit>
+  Status pairs_of(Handle h, Visit&& visit) {
+    if (!contains(h)) return Status::stale_handle;
+    const Status good = use_lists();
+    if (good != Status::ok) return good;
+    const bool on = lists_.for_each(h.index, [&](std::uint32_t j) { return goes_on(visit, j); });
+    return on ? Status::ok : Status::stopped;
+  }
+
+  // Each pair of the boxes as last told, found from scratch: for those who ask for the whole list
+  // when everything moves. Nothing is reported or amended. The order is SortedOrthtree's.
+  template <PairSink<std::uint32_t> Sink, class Trace = NoTrace>
+  SearchResult find_pairs(Sink&& sink, Trace&& trace = {}) {
+    PairOptions<D, T> options;
+    options.period = index_.period();
+    if (index_.has_filters()) {
+      if (!filters_.resize(boxes_.size())) return {Status::out_of_memory, {}};
+      for (std::uint32_t i = 0; i < filters_.size(); ++i) filters_[i] = index_[i].filter;
+      options.filters = {filters_.data(), filters_.size()};
+    }
+    return sorted_.find_pairs(BoxSpan<D, T>(boxes_), sink, options, trace);
+  }
+
+  // True when the pairs are those that overlap, and every list is sound; for tests, after update().
+  bool validate() {
+    CountPairs count;
+    if (find_pairs(count).status != Status::ok || count.count != pair_count()) return false;
+    bool good = true;
+    const Status status = for_each_pair([&](std::uint32_t a, std::uint32_t b) {
+      good =
+          good && (index_.period().any() ? overlaps_wrapped(boxes_[a], boxes_[b], index_.period())
+                                         : overlaps(boxes_[a], boxes_[b]));
+    });
+    return good && status == Status::ok && (in_table_ || lists_.validate());
+  }
+
+ private:
+  static Pair<> ordered(std::uint32_t i, std::uint32_t j) {
+    return i < j ? Pair<>{i, j} : Pair<>{j, i};
+  }
+  bool reserve_slots(std::size_t slots) {
+    // A slot may be late twice: with and without being part of the pairs.
+    return boxes_.grow(slots) && states_.grow(slots) && late_.grow(2 * slots) &&
+           dead_.grow(slots) && lists_.reserve(slots);
+  }
+  void put_late(std::uint32_t i, const Box& box) {
+    boxes_[i] = box;
+    if (states_[i] == State::late) return;
+    states_[i] = State::late;
+    late_.set_size(late_.size() + 1);
+    late_.back() = i;
+  }
+  // Moves in the index those of the late list before `end`, and takes them off it. An accounted one
+  // that has moved since is on the list once more.
+  Status move_late(std::size_t end, bool accounted) {
+    Status good = Status::ok;
+    std::size_t done = 0;
+    for (; done < end; ++done) {
+      prefetch_late(done);
+      const bool turn = (states_[late_[done]] == State::accounted) == accounted;
+      if (turn) good = move_late_one(late_[done]);
+      if (good != Status::ok) break;
+    }
+    for (std::size_t k = done; k < late_.size(); ++k) late_[k - done] = late_[k];
+    late_.set_size(late_.size() - done);
+    accounted_ -= std::min(accounted_, done);
+    return good;
+  }
+  Status move_late_one(std::uint32_t i) {
+    if (states_[i] == State::in_index || !index_.alive(i)) return Status::ok;
+    const Status good = index_.move(index_.handle(i), boxes_[i]);
+    if (good == Status::ok && states_[i] != State::dead) states_[i] = State::in_index;
+    return good;
+  }
+  void prefetch_late(std::size_t k) const {
+    if (k + 16 < late_.size()) index_.prefetch(late_[k + 16]);
+    if (k + 8 < late_.size()) index_.prefetch_place(late_[k + 8]);
+  }
+  // After an update(): slots of erased objects may be used again.
+  void bury() {
+    for (const std::uint32_t i : dead_) (void)index_.erase(index_.handle(i));
+    dead_.clear();
+  }
+  bool much_moved() const {
+    return (late_.size() - accounted_ + inserted_) * kRebuildShare > index_.size();
+  }
+  void start_report() {
+    if (!reported_) return;
+    added_.clear();
+    removed_.clear();
+    reported_ = false;
+  }
+  template <class F>
+  bool for_each_partner(std::uint32_t a, F&& f) const {
+    if (!in_table_) return lists_.for_each(a, f);
+    for (const std::uint32_t b : table_.partners(a)) {
+      if (!f(b)) return false;
+    }
+    return true;
+  }
+
+  // --- Few have moved ----------------------------------------------------------------------------
+
+  // From the table of the last whole search to lists that can be amended.
+  Status use_lists() {
+    if (!in_table_) return Status::ok;
+    lists_.clear();
+    for (std::uint32_t a = 0; a < boxes_.size(); ++a) {
+      for (const std::uint32_t b : table_.partners(a)) {
+        if (!lists_.add(a, b)) return Status::out_of_memory;
+      }
+    }
+    in_table_ = false;
+    return Status::ok;
+  }
+
+  Status amend(QueryStats& stats) {
+    Status good = use_lists();
+    if (good == Status::ok) good = bring_index_up_to_date();
+    if (good != Status::ok) return good;
+    std::uint32_t still = 0;
+    const auto begin = [&](std::uint32_t i) {
+      lists_.prefetch(i);
+      return true;
+    };
+    const auto meet = [&](std::uint32_t i, std::uint32_t j) {
+      if (lists_.are_partners(i, j)) {
+        ++still;
+        return true;
+      }
+      ++fresh_;
+      return add_pair(i, j);
+    };
+    const auto done = [&](std::uint32_t i) {
+      const bool some_left = lists_.count(i) != still + fresh_;
+      still = fresh_ = 0;
+      return !some_left || drop_pairs(i);
+    };
+    fresh_ = 0;
+    if (!index_.search_moved(stats, begin, meet, done)) return Status::out_of_memory;
+    index_.forget_moved(0);
+    inserted_ = 0;
+    return Status::ok;
+  }
+  bool add_pair(std::uint32_t i, std::uint32_t j) {
+    if (!added_.grow(added_.size() + 1) || !lists_.add(i, j)) return false;
+    return added_.push_back(ordered(i, j));
+  }
+  // Those of i that no longer meet it.
+  bool drop_pairs(std::uint32_t i) {
+    if (!lists_.copy(i, scratch_)) return false;
+    if (!removed_.grow(removed_.size() + scratch_.size())) return false;
+    for (const std::uint32_t j : scratch_) {
+      if (index_.form_pair(i, j)) continue;
+      lists_.drop(i, j);
+      (void)removed_.push_back(ordered(i, j));
+    }
+    return true;
+  }
+
+  // --- Many have moved ---------------------------------------------------------------------------
+
+  Status find_anew(QueryStats& stats) {
+    if (!in_table_ && !table_from_lists()) return Status::out_of_memory;
+    const SearchResult found = find_pairs(pairs_);
+    if (found.status != Status::ok) return found.status;
+    if (!next_table_.make({pairs_.data(), pairs_.size()}, boxes_.size()))
+      return Status::out_of_memory;
+    if (!report_differences()) return Status::out_of_memory;
+    std::swap(table_, next_table_);
+    in_table_ = true;
+    stats = found.stats;
+    account_for_late();
+    index_.forget_moved(0);
+    inserted_ = 0;
+    return Status::ok;
+  }
+  // The late are part of the pairs now, though not of the index. One entry each is enough, and none
+  // for the dead, who are about to be buried.
+  void account_for_late() {
+    std::size_t kept = 0;
+    for (std::size_t k = 0; k < late_.size(); ++k) {
+      State& state = states_[late_[k]];
+      const bool still = state == State::accounted && k < accounted_;
+      if (!still && state != State::late) continue;
+      state = State::accounted;
+      late_[kept++] = late_[k];
+    }
+    late_.set_size(kept);
+    accounted_ = kept;
+  }
+  bool table_from_lists() {
+    pairs_.clear();
+    const Status good = for_each_pair([&](std::uint32_t a, std::uint32_t b) {
+      return pairs_.push_back({a, b});
+    });
+    if (good != Status::ok || !table_.make({pairs_.data(), pairs_.size()}, boxes_.size()))
+      return false;
+    in_table_ = true;
+    return true;
+  }
+  // All or nothing, so that a second try reports nothing twice.
+  bool report_differences() {
+    const std::size_t added = added_.size();
+    const std::size_t removed = removed_.size();
+    bool good = true;
+    for (std::uint32_t a = 0; good && a < boxes_.size(); ++a) {
+      const auto before = table_.partners(a);
+      const auto now = next_table_.partners(a);
+      if (before.size() == now.size() && std::equal(now.begin(), now.end(), before.begin())) {
+        continue;
+      }
+      good = detail::for_each_missing(now, before,
+                                      [&](auto b) {
+                                        return added_.push_back({a, b});
+                                      }) &&
+             detail::for_each_missing(before, now, [&](auto b) {
+               return removed_.push_back({a, b});
+             });
+    }
+    if (good) return true;
+    added_.set_size(added);
+    removed_.set_size(removed);
+    return false;
+  }
+
+  Index index_;
+  Buffer<Box> boxes_;  // as last told, wrapped; by slot
+  // Of the box of a slot: the index has it; does not, but the pairs count with it; neither; and
+  // that the object is erased, until it is buried.
+  enum class State : std::uint8_t { in_index, accounted, late, dead };
+  Buffer<State> states_;
+  Buffer<std::uint32_t> late_;  // slots whose box the index does not have; first those accounted
+  std::size_t accounted_ = 0;
+  Buffer<std::uint32_t> dead_;
+  std::size_t inserted_ = 0;  // since the last update()
+  // The pairs as of the last update(): in lists that can be amended, or, after a whole search, in a
+  // table by smaller end.
+  detail::PartnerLists lists_;
+  detail::FramePairs table_;
+  bool in_table_ = false;
+  detail::FramePairs next_table_;
+  Buffer<std::uint32_t> scratch_;
+  PairList<> pairs_;
+  Buffer<Filter> filters_;
+  PairList<> added_;
+  PairList<> removed_;
+  bool reported_ = false;  // what added_ and removed_ hold is of an update() that ended
+  std::uint32_t fresh_ = 0;
+  SortedOrthtree<D, T> sorted_;
+};
+
+}  // namespace masu

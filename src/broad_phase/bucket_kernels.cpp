@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// The kernels of the hash grid for every instruction set.
+#include <tuple>
+
+#include <masu/broad_phase/detail/bucket.hpp>
+
+#include "core/simd_targets.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "broad_phase/bucket_kernels.cpp"
+#include <hwy/foreach_target.h>  // compiles this file once for each target
+#include <hwy/highway.h>
+
+#ifndef MASU_BUCKET_TABLE
+#define MASU_BUCKET_TABLE
+namespace masu::detail {
+using BucketTable =
+    std::tuple<BucketKernels<1, float>, BucketKernels<2, float>, BucketKernels<3, float>,
+               BucketKernels<4, float>, BucketKernels<1, double>, BucketKernels<2, double>,
+               BucketKernels<3, double>, BucketKernels<4, double>>;
+}  // namespace masu::detail
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace masu::detail::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+template <int D, class T>
+std::uint32_t overlapping(const Bucket<D, T>* buckets, const std::uint32_t* list,
+                          std::uint32_t count, const Aabb<D, T>& box, std::uint32_t* ids) {
+  using Lanes = Bucket<D, T>;
+  const hn::CappedTag<T, Lanes::kSize> d;
+  constexpr std::size_t kStep = hn::MaxLanes(d);
+  hn::VFromD<decltype(d)> lo[D], hi[D];
+  for (int a = 0; a < D; ++a) lo[a] = hn::Set(d, box.min[a]), hi[a] = hn::Set(d, box.max[a]);
+  std::uint32_t found = 0;
+  for (std::uint32_t k = 0; k < count; ++k) {
+    const Lanes& bucket = buckets[list[k]];
+    for (std::size_t lane = 0; lane < Lanes::kSize; lane += kStep) {
+      auto meet = hn::And(hn::Load(d, bucket.lo[0] + lane) <= hi[0],
+                          lo[0] <= hn::Load(d, bucket.hi[0] + lane));
+      for (int a = 1; a < D; ++a) {
+        meet = hn::And(meet, hn::And(hn::Load(d, bucket.lo[a] + lane) <= hi[a],
+                                     lo[a] <= hn::Load(d, bucket.hi[a] + lane)));
+      }
+      std::uint8_t bytes[8] = {};
+      hn::StoreMaskBits(d, meet, bytes);
+      for (std::uint32_t bits = bytes[0]; bits != 0; bits &= bits - 1) {
+        ids[found++] = bucket.ids[lane + static_cast<std::uint32_t>(std::countr_zero(bits))];
+      }
+    }
+  }
+  return found;
+}
+
+const BucketTable* bucket_table() {
+  static constexpr BucketTable table = {BucketKernels<1, float>{&overlapping<1, float>},
+                                        BucketKernels<2, float>{&overlapping<2, float>},
+                                        BucketKernels<3, float>{&overlapping<3, float>},
+                                        BucketKernels<4, float>{&overlapping<4, float>},
+                                        BucketKernels<1, double>{&overlapping<1, double>},
+                                        BucketKernels<2, double>{&overlapping<2, double>},
+                                        BucketKernels<3, double>{&overlapping<3, double>},
+                                        BucketKernels<4, double>{&overlapping<4, double>}};
+  return &table;
+}
+
+}  // namespace masu::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace masu::detail {
+
+HWY_EXPORT(bucket_table);
+
+template <int D, class T>
+const BucketKernels<D, T>& bucket_kernels() {
+#if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
+  const BucketTable* const table = HWY_STATIC_DISPATCH(bucket_table)();
+#else
+  const BucketTable* const table = HWY_DISPATCH_TABLE(bucket_table)[simd_target_index()]();
+#endif
+  return std::get<BucketKernels<D, T>>(*table);
+}
+
+template const BucketKernels<1, float>& bucket_kernels();
+template const BucketKernels<2, float>& bucket_kernels();
+template const BucketKernels<3, float>& bucket_kernels();
+template const BucketKernels<4, float>& bucket_kernels();
+template const BucketKernels<1, double>& bucket_kernels();
+template const BucketKernels<2, double>& bucket_kernels();
+template const BucketKernels<3, double>& bucket_kernels();
+template const BucketKernels<4, double>& bucket_kernels();
+
+}  // namespace masu::detail
+#endif

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include "tests/broad_phase/dynamic_suite.hpp"
+#include "tests/broad_phase/hash_grid_family.hpp"
+
+namespace masu::test {
+namespace {
+
+INSTANTIATE_TYPED_TEST_SUITE_P(HashGrid, DynamicQueries, FinderCases<HashGridFamily>, CaseNames);
+
+TEST(HashGrid, many_moves_at_once_are_those_one_by_one) {
+  scenes::Scene<3, float> scene("brownian", 500, 1);
+  HashGrid<3> one_by_one;
+  HashGrid<3> at_once;
+  std::vector<Handle> handles;
+  for (const auto& box : scene.boxes()) {
+    handles.push_back(one_by_one.insert(box));
+    ASSERT_EQ(at_once.insert(box).handle, handles.back());
+  }
+  scene.step();
+  for (std::size_t i = 0; i < handles.size(); ++i) {
+    ASSERT_EQ(one_by_one.move(handles[i], scene.boxes()[i]), Status::ok);
+  }
+  ASSERT_EQ(at_once.move_many(handles, scene.boxes()), Status::ok);
+  PairList<> a, b;
+  ASSERT_EQ(one_by_one.find_pairs(a).status, Status::ok);
+  ASSERT_EQ(at_once.find_pairs(b).status, Status::ok);
+  EXPECT_EQ(to_vector(a), to_vector(b));
+  EXPECT_TRUE(at_once.validate());
+  EXPECT_EQ(at_once.move_many(handles, std::vector<Aabb<3, float>>(3)), Status::size_mismatch);
+  handles[7].generation += 2;
+  EXPECT_EQ(at_once.move_many(handles, scene.boxes()), Status::stale_handle);
+}
+
+// O(1): what a search looks at does not depend on how many objects there are, nor on how far out
+// they lie.
+TEST(HashGrid, work_an_object_does_not_grow_with_their_number) {
+  double tests[2];
+  for (const int k : {0, 1}) {
+    const std::size_t n = k == 0 ? 2000 : 64'000;
+    HashGrid<3> grid;
+    for (auto box : scenes::make_scene<3, float>("uniform", n, 1)) {
+      for (int a = 0; a < 3; ++a) box.min[a] += 4096, box.max[a] += 4096;
+      ASSERT_EQ(grid.insert(box).status, Status::ok);
+    }
+    CountPairs count;
+    tests[k] = double(grid.find_pairs(count).stats.tests) / double(n);
+  }
+  EXPECT_LT(tests[1], 1.5 * tests[0]);
+  EXPECT_LT(tests[1], 60);
+}
+
+TEST(HashGrid, bad_options_let_nothing_in) {
+  const auto box = Aabb<2, float>::of_point({});
+  HashGrid<2> negative({.cell_edge = -1, .period = {}});
+  HashGrid<2> nan({.cell_edge = std::numeric_limits<float>::quiet_NaN(), .period = {}});
+  HashGrid<2> torus({.cell_edge = 0, .period = {{-1, 0}}});
+  for (auto* grid : {&negative, &nan, &torus}) {
+    EXPECT_EQ(grid->insert(box).status, Status::out_of_range);
+    EXPECT_EQ(grid->size(), 0u);
+  }
+}
+
+}  // namespace
+}  // namespace masu::test

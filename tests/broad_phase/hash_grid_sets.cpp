@@ -1,0 +1,10 @@
+// SPDX-License-Identifier: MIT
+#include "tests/broad_phase/hash_grid_family.hpp"
+#include "tests/broad_phase/set_suite.hpp"
+
+namespace masu::test {
+
+INSTANTIATE_TYPED_TEST_SUITE_P(HashGrid, FinderSets, FewFinderCases<FilledHashGridFamily>,
+                               CaseNames);
+
+}  // namespace masu::test

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: MIT
+// Pairs kept from frame to frame: what is reported as added and removed leads from one frame's set
+// to the next one's, whatever happened in between.
+#include <masu/broad_phase/pair_tracker.hpp>
+
+#include <map>
+#include <set>
+
+#include "tests/broad_phase/finder_suite.hpp"
+
+namespace masu::test {
+namespace {
+
+template <class TrackedIndex, int Dimension, class Scalar>
+struct TrackerCase {
+  static constexpr int D = Dimension;
+  using T = Scalar;
+  using Index = TrackedIndex;
+};
+
+// A tracker and a list of objects side by side, with the pairs that the reports lead to.
+template <class Case>
+class TrackerModel {
+ public:
+  static constexpr int D = Case::D;
+  using T = typename Case::T;
+  using Box = Aabb<D, T>;
+  using Tracker = PairTracker<D, T, typename Case::Index>;
+
+  struct Entry {
+    Handle handle;
+    Box box;
+    Filter filter;
+  };
+
+  explicit TrackerModel(std::uint64_t seed) : random_(seed) {}
+
+  void fill(const std::vector<Box>& boxes) {
+    for (const Box& box : boxes) insert(box);
+  }
+  void insert(const Box& box) {
+    const Filter filter = random_filters(1, random_.next())[0];
+    const InsertResult r = tracker_.insert(box, 0, filter);
+    ASSERT_EQ(r.status, Status::ok);
+    objects_[r.handle.index] = {r.handle, box, filter};
+  }
+  void erase_some(std::size_t count) {
+    for (std::size_t k = 0; k < count && !objects_.empty(); ++k) {
+      const auto it = any();
+      ASSERT_EQ(tracker_.erase(it->second.handle), Status::ok);
+      ASSERT_FALSE(tracker_.contains(it->second.handle));
+      ASSERT_EQ(tracker_.move(it->second.handle, {}), Status::stale_handle);
+      ASSERT_EQ(tracker_.erase(it->second.handle), Status::stale_handle);
+      objects_.erase(it);
+    }
+    ASSERT_EQ(tracker_.size(), objects_.size());
+  }
+  void move_some(std::size_t count) {
+    for (std::size_t k = 0; k < count && !objects_.empty(); ++k) {
+      Entry& e = any()->second;
+      for (int a = 0; a < D; ++a) {
+        const T d = T(random_.between(-1, 1));
+        e.box.min[a] += d, e.box.max[a] += d;
+      }
+      if (random_.below(50) == 0) e.box = with_odd_boxes<D, T>({e.box}, random_.next())[0];
+      ASSERT_EQ(tracker_.move(e.handle, e.box), Status::ok);
+    }
+  }
+  void move_all() {
+    std::vector<Box> boxes(tracker_.slots(), Box::nothing());
+    for (auto& [slot, e] : objects_) {
+      for (int a = 0; a < D; ++a) {
+        const T d = T(random_.between(-0.3, 0.3));
+        e.box.min[a] += d, e.box.max[a] += d;
+      }
+      boxes[slot] = e.box;
+    }
+    ASSERT_EQ(tracker_.move_all(boxes), Status::ok);
+  }
+
+  void update() {
+    const SearchResult result = tracker_.update();
+    ASSERT_EQ(result.status, Status::ok);
+    ASSERT_EQ(result.stats.results, tracker_.added().size() + tracker_.removed().size());
+    for (const Pair<>& p : tracker_.removed()) ASSERT_EQ(pairs_.erase(p), 1u) << p.a << ' ' << p.b;
+    for (const Pair<>& p : tracker_.added()) {
+      ASSERT_LT(p.a, p.b);
+      ASSERT_TRUE(pairs_.insert(p).second) << p.a << ' ' << p.b;
+    }
+    events_ += result.stats.results;
+  }
+  // After update().
+  void expect_same() {
+    std::set<Pair<>> expected;
+    for (auto i = objects_.begin(); i != objects_.end(); ++i) {
+      for (auto j = std::next(i); j != objects_.end(); ++j) {
+        const bool pair =
+            overlaps(i->second.box, j->second.box) && accepts(i->second.filter, j->second.filter);
+        if (pair) expected.insert({i->first, j->first});
+      }
+    }
+    ASSERT_EQ(pairs_, expected);
+    ASSERT_EQ(tracker_.pair_count(), expected.size());
+    ASSERT_TRUE(tracker_.validate());
+    PairVector<> listed;
+    ASSERT_EQ(tracker_.for_each_pair([&](std::uint32_t a, std::uint32_t b) {
+      listed.push_back({a, b});
+    }),
+              Status::ok);
+    ASSERT_TRUE(same_pairs(PairVector<>(expected.begin(), expected.end()), listed));
+  }
+  void expect_partners() {
+    for (const auto& [slot, e] : objects_) {
+      std::size_t partners = 0;
+      ASSERT_EQ(tracker_.pairs_of(e.handle,
+                                  [&](std::uint32_t other) {
+                                    ++partners;
+                                    ASSERT_TRUE(pairs_.contains(
+                                        slot < other ? Pair<>{slot, other} : Pair<>{other, slot}));
+                                  }),
+                Status::ok);
+      const auto mine = std::count_if(pairs_.begin(), pairs_.end(),
+                                      [s = slot](const Pair<>& p) { return p.a == s || p.b == s; });
+      ASSERT_EQ(partners, std::size_t(mine));
+    }
+  }
+  // The index catches up.
+  void expect_index_answers() {
+    for (const auto& [slot, e] : objects_) {
+      std::size_t found = 0, expected = 0;
+      ASSERT_EQ(tracker_.index().for_each_overlapping(e.box, [&](Handle) { ++found; }).status,
+                Status::ok);
+      for (const auto& [other, o] : objects_) expected += overlaps(e.box, o.box);
+      ASSERT_EQ(found, expected);
+    }
+  }
+
+  Tracker& tracker() { return tracker_; }
+  std::size_t size() const { return objects_.size(); }
+  std::size_t events() const { return events_; }
+  scenes::Pcg32& random() { return random_; }
+
+ private:
+  auto any() {
+    auto it = objects_.lower_bound(random_.below(objects_.rbegin()->first + 1));
+    return it == objects_.end() ? objects_.begin() : it;
+  }
+
+  Tracker tracker_;
+  scenes::Pcg32 random_;
+  std::map<std::uint32_t, Entry> objects_;
+  std::set<Pair<>> pairs_;
+  std::size_t events_ = 0;
+};
+
+template <class C>
+class Tracker : public testing::Test {};
+using TrackerCases = testing::Types<
+    TrackerCase<HashGrid<2, float>, 2, float>, TrackerCase<HashGrid<3, double>, 3, double>,
+    TrackerCase<HashGrid<1, float>, 1, float>, TrackerCase<HashGrid<4, float>, 4, float>>;
+TYPED_TEST_SUITE(Tracker, TrackerCases);
+
+// Frames in which nothing, little, or all moves, in any order: both ways to find the changes, and
+// the changes of way.
+TYPED_TEST(Tracker, reports_lead_from_frame_to_frame) {
+  TrackerModel<TypeParam> model(1);
+  model.fill(scenes::make_scene<TypeParam::D, typename TypeParam::T>("pile", 150, 1));
+  for (int frame = 0; frame < by_tier(150, 3000); ++frame) {
+    switch (model.random().below(6)) {
+      case 0: break;
+      case 1: ASSERT_NO_FATAL_FAILURE(model.move_all()); break;
+      case 2: ASSERT_NO_FATAL_FAILURE(model.move_some(100)); break;
+      default: ASSERT_NO_FATAL_FAILURE(model.move_some(4)); break;
+    }
+    if (frame % 3 == 0) {
+      ASSERT_NO_FATAL_FAILURE(model.erase_some(2));
+    }
+    if (frame % 4 == 0) {
+      ASSERT_NO_FATAL_FAILURE(model.fill(scenes::make_scene<TypeParam::D, typename TypeParam::T>(
+          "pile", 3, std::uint64_t(frame))));
+    }
+    ASSERT_NO_FATAL_FAILURE(model.update());
+    ASSERT_NO_FATAL_FAILURE(model.expect_same());
+    if (frame % 7 == 0) {
+      ASSERT_NO_FATAL_FAILURE(model.expect_partners());
+    }
+    if (frame % 11 == 0) {
+      ASSERT_NO_FATAL_FAILURE(model.expect_index_answers());
+    }
+  }
+  EXPECT_GT(model.events(), 1000u);
+}
+
+// More partners than a record holds, and their sets come and go.
+TYPED_TEST(Tracker, an_object_over_everything_and_its_many_partners) {
+  using Box = typename TrackerModel<TypeParam>::Box;
+  TrackerModel<TypeParam> model(2);
+  model.fill(scenes::make_scene<TypeParam::D, typename TypeParam::T>("uniform", 300, 2));
+  for (int i = 0; i < 3; ++i) model.insert(Box::everything());
+  for (int frame = 0; frame < 20; ++frame) {
+    ASSERT_NO_FATAL_FAILURE(model.move_some(5));
+    ASSERT_NO_FATAL_FAILURE(model.erase_some(14));
+    ASSERT_NO_FATAL_FAILURE(model.update());
+    ASSERT_NO_FATAL_FAILURE(model.expect_same());
+    ASSERT_NO_FATAL_FAILURE(model.expect_partners());
+  }
+  ASSERT_NO_FATAL_FAILURE(model.erase_some(1000));
+  ASSERT_NO_FATAL_FAILURE(model.update());
+  ASSERT_NO_FATAL_FAILURE(model.expect_same());
+  EXPECT_EQ(model.tracker().pair_count(), 0u);
+}
+
+// A slot that is used again in the frame in which its object went.
+TEST(PairTracker, a_new_object_is_not_taken_for_the_erased_one) {
+  PairTracker<2> tracker;
+  const auto box = Aabb<2, float>::of_point({});
+  const Handle a = tracker.insert(box);
+  (void)tracker.insert(box);
+  ASSERT_EQ(tracker.update().status, Status::ok);
+  ASSERT_EQ(tracker.erase(a), Status::ok);
+  const Handle c = tracker.insert(box);
+  EXPECT_NE(c.index, a.index);
+  ASSERT_EQ(tracker.update().status, Status::ok);
+  ASSERT_EQ(tracker.removed().size(), 1u);
+  EXPECT_EQ(tracker.removed()[0], (Pair<>{0, 1}));
+  ASSERT_EQ(tracker.added().size(), 1u);
+  EXPECT_EQ(tracker.added()[0], (Pair<>{1, 2}));
+  EXPECT_EQ(tracker.insert(box).handle.index, a.index) << "free again";
+}
+
+// What is paid for is what moved: the same number of tests whether a thousand or many thousands of
+// others rest.
+TEST(PairTracker, work_follows_what_moved_and_not_what_exists) {
+  std::uint64_t tests[2];
+  for (const int k : {0, 1}) {
+    const std::size_t n = k == 0 ? 2000 : 50'000;
+    PairTracker<3> tracker;
+    std::vector<Handle> handles;
+    auto boxes = scenes::make_scene<3, float>("uniform", n, 1);
+    for (const auto& box : boxes) handles.push_back(tracker.insert(box));
+    ASSERT_EQ(tracker.update().status, Status::ok);
+    std::uint64_t all = 0;
+    for (int frame = 0; frame < 50; ++frame) {
+      for (std::size_t i = 0; i < 20; ++i) {
+        boxes[i].min[0] += 0.1f, boxes[i].max[0] += 0.1f;
+        ASSERT_EQ(tracker.move(handles[i], boxes[i]), Status::ok);
+      }
+      const SearchResult result = tracker.update();
+      ASSERT_EQ(result.status, Status::ok);
+      if (frame != 0) all += result.stats.tests;
+    }
+    tests[k] = all / (49 * 20);
+  }
+  EXPECT_LT(tests[1], 2 * tests[0]);
+  EXPECT_LT(tests[1], 100u);
+}
+
+TEST(PairTracker, filters_and_the_torus) {
+  const Filter walls{.category = 1, .mask = 2};
+  const Filter balls{.category = 2, .mask = 3};
+  PairTracker<2> tracker(HashGrid<2>({.cell_edge = 0, .period = {{10, 0}}}));
+  const auto at = [](float x) { return Aabb<2, float>{{x, 0}, {x + 1, 1}}; };
+  (void)tracker.insert(at(9.5f), 0, walls);
+  (void)tracker.insert(at(0.25f), 0, walls);
+  const Handle ball = tracker.insert(at(5), 0, balls);
+  ASSERT_EQ(tracker.update().status, Status::ok);
+  EXPECT_EQ(tracker.pair_count(), 0u);
+  ASSERT_EQ(tracker.move(ball, at(20)), Status::ok);  // twice around
+  ASSERT_EQ(tracker.update().status, Status::ok);
+  EXPECT_EQ(tracker.pair_count(), 2u);
+  EXPECT_TRUE(tracker.validate());
+}
+
+// Failures anywhere: what was reported stands, and the next update() goes on.
+TEST(PairTracker, lack_of_memory_is_told_and_loses_nothing) {
+  const auto boxes = scenes::make_scene<2, float>("pile", 120, 1);
+  for (std::size_t k = 1; k < 60; ++k) {
+    FailingAllocator memory;
+    PairTracker<2> tracker(HashGrid<2>({}, memory.allocator()), memory.allocator());
+    memory.fail(k, true);
+    std::vector<Handle> handles;
+    for (const auto& box : boxes) {
+      InsertResult r = tracker.insert(box);
+      if (r.status != Status::ok) {
+        ASSERT_EQ(r.status, Status::out_of_memory);
+        memory.fail(FailingAllocator::kNever);
+        r = tracker.insert(box);
+        ASSERT_EQ(r.status, Status::ok);
+        memory.fail(2, true);
+      }
+      handles.push_back(r.handle);
+    }
+    std::set<Pair<>> pairs;
+    const auto read = [&] {
+      for (const Pair<>& p : tracker.removed()) ASSERT_EQ(pairs.erase(p), 1u);
+      for (const Pair<>& p : tracker.added()) ASSERT_TRUE(pairs.insert(p).second);
+    };
+    for (int frame = 0; frame < 12; ++frame) {
+      memory.fail(frame % 4 + 1, true);
+      for (std::size_t i = 0; i < (frame % 2 == 0 ? 3u : boxes.size()); ++i) {
+        auto box = boxes[i];
+        for (int a = 0; a < 2; ++a) box.min[a] += float(frame), box.max[a] += float(frame);
+        ASSERT_EQ(tracker.move(handles[i], box), Status::ok);
+      }
+      if (tracker.update().status != Status::ok) {
+        memory.fail(FailingAllocator::kNever);
+        ASSERT_EQ(tracker.update().status, Status::ok);
+      }
+      ASSERT_NO_FATAL_FAILURE(read());
+      memory.fail(FailingAllocator::kNever);
+      ASSERT_TRUE(tracker.validate());
+      ASSERT_EQ(pairs.size(), tracker.pair_count());
+    }
+  }
+}
+
+TEST(PairTracker, nothing_is_allocated_once_warm) {
+  FailingAllocator memory;
+  PairTracker<3> tracker(HashGrid<3>({}, memory.allocator()), memory.allocator());
+  scenes::Scene<3, float> scene("brownian", 1000, 1);
+  std::vector<Handle> handles;
+  for (const auto& box : scene.boxes()) handles.push_back(tracker.insert(box));
+  const auto start = scene.boxes();
+  const auto frames = [&] {
+    for (int frame = 0; frame < 30; ++frame) {
+      const std::size_t moved = frame % 10 == 0 ? handles.size() : 20;
+      for (std::size_t i = 0; i < moved; ++i) {
+        auto box = start[i];
+        box.min[0] += 0.1f * float(frame), box.max[0] += 0.1f * float(frame);
+        ASSERT_EQ(tracker.move(handles[i], box), Status::ok);
+      }
+      ASSERT_EQ(tracker.update().status, Status::ok);
+    }
+  };
+  frames();
+  frames();
+  memory.fail(1, true);
+  frames();
+  EXPECT_EQ(memory.calls(), 0u);
+}
+
+}  // namespace
+}  // namespace masu::test
