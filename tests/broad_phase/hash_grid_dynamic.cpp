@@ -60,5 +60,21 @@ TEST(HashGrid, bad_options_let_nothing_in) {
   }
 }
 
+// Found by a property test: on denormal extents the search for an edge never ended.
+TEST(HashGrid, the_smallest_and_the_largest_numbers) {
+  using Limits = std::numeric_limits<double>;
+  for (const double edge : {0.0, Limits::denorm_min(), Limits::min(), Limits::max() / 4}) {
+    HashGrid<1, double> grid;
+    for (int i = 0; i < 40; ++i) {
+      const double at = edge * i / 4;
+      ASSERT_EQ(grid.insert({{at}, {at + edge}}).status, Status::ok);
+    }
+    ASSERT_TRUE(grid.validate());
+    CountPairs count;
+    ASSERT_EQ(grid.find_pairs(count).status, Status::ok);
+    EXPECT_GE(count.count, 39u);
+  }
+}
+
 }  // namespace
 }  // namespace masu::test

@@ -33,9 +33,10 @@ class CellEdge {
     std::nth_element(extents_, extents_ + count_ / 2, extents_ + count_);
     const T median = extents_[count_ / 2];
     const T room = cell_volume_for_two(objects);
-    T edge = median > 0 && is_finite(4 * median) ? T(2.03125) * median : smallest_;
-    const T most =
-        median > 0 && is_finite(4 * median) ? 2 * edge : std::numeric_limits<T>::max() / 4;
+    const bool extended = median > 0 && is_finite(8 * median);
+    // Not below the normal numbers, where a factor may change nothing and there is no inverse.
+    T edge = std::max(extended ? T(2.03125) * median : smallest_, std::numeric_limits<T>::min());
+    const T most = extended ? 2 * edge : std::numeric_limits<T>::max() / 8;
     while (volume(edge) < room && edge < most) edge *= T(1.25);
     return edge;
   }
