@@ -190,6 +190,22 @@ class BvhBottomUp {
       alive_[shape.branches[at].child] = nodes_[from].left;
       alive_[shape.branches[at].child + 1] = nodes_[from].right;
     }
+    return find_blocks(shape);
+  }
+
+  // From left to right; what is put off is kept in `alive_`.
+  bool find_blocks(BvhShape<D, T>& shape) {
+    std::size_t top = 0;
+    alive_[top++] = 0;
+    while (top != 0) {
+      const std::uint32_t at = alive_[--top];
+      if (shape.branches[at].count <= kBvhWidth) {
+        if (!shape.add_block(at)) return false;
+        continue;
+      }
+      alive_[top++] = shape.branches[at].child + 1;
+      alive_[top++] = shape.branches[at].child;
+    }
     return true;
   }
 

@@ -5,7 +5,7 @@
 #include <bit>
 
 #include <masu/broad_phase/detail/bvh_top_down.hpp>
-#include <masu/broad_phase/detail/radix_sort.hpp>
+#include <masu/broad_phase/detail/tiles.hpp>
 #include <masu/core/trace.hpp>
 #include <masu/spatial_order/morton.hpp>
 
@@ -22,8 +22,7 @@ class BvhMorton {
   template <class Trace>
   bool build(BvhShape<D, T>& shape, const Aabb<D, T>* boxes, std::size_t size, Trace& trace) {
     trace.on(PhaseBegins{"keys"});
-    if (!shape.start(size) || !keys_.resize(size)) return false;
-    if (size <= kBvhWidth) return true;
+    if (!shape.start_unordered(size) || !keys_.resize(size)) return false;
     make_keys(boxes, size);
     trace.on(PhaseBegins{"sort"});
     if (!radix_sort(keys_, scratch_)) return false;
@@ -33,39 +32,21 @@ class BvhMorton {
   }
 
  private:
-  static constexpr int kBits = D == 1 ? 24 : kMortonBits<D, std::uint32_t>;
-  static constexpr T kCells = T(std::uint32_t(1) << kBits);
-
-  static Vec<D, T> centre(const Aabb<D, T>& box) { return BvhShape<D, T>::centre_of(box); }
-
-  // One scale for all axes: cells are cubes. Infinite centres stand at its border.
+  // One scale for all axes. Centres that are not finite stand at the border.
   void make_keys(const Aabb<D, T>* boxes, std::size_t size) {
+    const RawBoxes<D, T> raw{boxes[0].min.v, boxes[0].max.v, sizeof(Aabb<D, T>), size};
     Aabb<D, T> bounds = Aabb<D, T>::nothing();
-    for (std::size_t i = 0; i < size; ++i) {
-      const Vec<D, T> c = centre(boxes[i]);
-      if (is_finite(c)) bounds = merge(bounds, Aabb<D, T>::of_point(c));
-    }
+    tile_kernels<D, T>().centre_bounds(raw, bounds);
     T half = 0;
     for (int a = 0; a < D; ++a) {
       const T h = bounds.max[a] * T(0.5) - bounds.min[a] * T(0.5);
       half = h > half ? h : half;
     }
-    // Cells per unit: at most what T holds, so that 0 * scale stays 0.
-    const T most = std::numeric_limits<T>::max();
-    T scale = half > 0 ? (kCells * T(0.5)) / half : T(0);
-    scale = scale < most ? scale : most;
-    for (std::size_t i = 0; i < size; ++i) {
-      const Vec<D, T> c = centre(boxes[i]);
-      CellCoords<D> cell{};
-      for (int a = 0; a < D; ++a) {
-        // Differences of halves do not overflow; twice the half is undone in the scale.
-        const T x = (c[a] - bounds.min[a]) * scale;
-        cell[static_cast<std::size_t>(a)] = x >= kCells - 1
-                                                ? static_cast<std::uint32_t>(kCells - 1)
-                                                : (x > 0 ? static_cast<std::uint32_t>(x) : 0);
-      }
-      keys_[i] = {morton_encode<D, std::uint32_t>(cell), static_cast<std::uint32_t>(i)};
-    }
+    constexpr T kHalfCells = T(std::uint32_t(1) << (kBvhKeyBits<D> - 1));
+    constexpr T kMost = std::numeric_limits<T>::max();  // so that 0 * scale stays 0
+    const T scale = half > 0 ? kHalfCells / half : T(0);
+    bvh_kernels<D, T>().keys(boxes, size, {bounds.min, scale < kMost ? scale : kMost},
+                             keys_.data());
   }
 
   // Parts each range where the highest bit in which its codes differ turns 1: at most 32 levels.
@@ -78,7 +59,10 @@ class BvhMorton {
     while (top != 0) {
       const std::uint32_t at = stack[--top];
       const auto node = shape.branches[at];
-      if (node.count <= kBvhWidth) continue;
+      if (node.count <= kBvhWidth) {
+        if (!shape.add_block(at)) return false;
+        continue;
+      }
       const std::uint32_t left = part(node.first, node.count);
       if (left == 0) {  // all in one cell
         if (!has_centres && !shape.find_centres(boxes, shape.order.size())) return false;
@@ -99,13 +83,15 @@ class BvhMorton {
     const std::uint32_t differ = keys_[first].key ^ keys_[first + count - 1].key;
     if (differ == 0) return 0;
     const std::uint32_t bit = std::bit_floor(differ);
-    std::uint32_t low = first;  // the last known 0
-    std::uint32_t high = first + count - 1;
-    while (high - low > 1) {
-      const std::uint32_t middle = low + (high - low) / 2;
-      ((keys_[middle].key & bit) != 0 ? high : low) = middle;
+    // The first key has it not. Halving without branches: their guesses would be wrong half the
+    // time.
+    std::uint32_t low = first;
+    for (std::uint32_t length = count; length > 1;) {
+      const std::uint32_t half = length / 2;
+      low += (keys_[low + half].key & bit) == 0 ? half : 0;
+      length -= half;
     }
-    return high - first;
+    return low + 1 - first;
   }
 
   Buffer<KeyedItem<std::uint32_t>> keys_;

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include <masu/broad_phase/detail/radix_sort.hpp>
 #include <masu/core/aabb.hpp>
 #include <masu/core/pair.hpp>
 #include <masu/core/ray.hpp>
@@ -42,8 +43,16 @@ struct alignas(64) BvhNode {
   // Lanes from `used` on become unused, `box` is made from the others.
   void close(std::uint32_t used) {
     count = used;
-    box = Aabb<D, T>::nothing();
-    for (std::uint32_t i = 0; i < used; ++i) box = merge(box, lane(i));
+    for (int a = 0; a < D; ++a) {
+      T low = lo[a][0];
+      T high = hi[a][0];
+      for (std::uint32_t i = 1; i < used; ++i) {
+        low = lo[a][i] < low ? lo[a][i] : low;
+        high = high < hi[a][i] ? hi[a][i] : high;
+      }
+      box.min[a] = low;
+      box.max[a] = high;
+    }
     for (std::uint32_t i = used; i < kBvhWidth; ++i) {
       set_lane(i, Aabb<D, T>::nothing());
       child[i] = kBvhNone;
@@ -96,9 +105,21 @@ struct BvhRay {
   }
 };
 
+// Places in the world as Morton codes of cells that are cubes.
+template <int D, class T>
+struct BvhKeyMap {
+  Vec<D, T> origin;
+  T scale;  // cells per unit of length
+};
+template <int D>
+inline constexpr int kBvhKeyBits = D == 1 ? 24 : 32 / D;
+
 // The functions compiled once for each instruction set.
 template <int D, class T>
 struct BvhKernels {
+  // The code of each box's centre, in order. Those outside, or no numbers, count to border cells.
+  void (*keys)(const Aabb<D, T>* boxes, std::size_t size, const BvhKeyMap<D, T>& map,
+               KeyedItem<std::uint32_t>* keys);
   // Places of all boxes that overlap a non-empty one, leaf by leaf. False: stopped.
   bool (*overlapping)(const BvhNodes<D, T>& nodes, const Aabb<D, T>& box,
                       BvhBlock<std::uint32_t>& out, BvhCounts& counts);

@@ -42,20 +42,26 @@ struct BvhBranch {
   std::uint32_t first;
   std::uint32_t count;
   std::uint32_t child;  // 0: none
+  std::uint32_t leaf;   // the leaf of the wide tree that it becomes, if any
 };
 
 // What a builder works on.
 template <int D, class T>
 struct BvhShape {
   explicit BvhShape(Allocator allocator)
-      : branches(allocator), order(allocator), centres(allocator), sorted(allocator) {}
+      : branches(allocator), order(allocator), blocks(allocator), centres(allocator) {}
 
   // The root alone, over all places in their own order.
   bool start(std::size_t size) {
-    branches.clear();
-    if (!order.resize(size)) return false;
+    if (!start_unordered(size)) return false;
     for (std::size_t i = 0; i < size; ++i) order[i] = static_cast<std::uint32_t>(i);
-    return size == 0 || branches.push_back({{}, 0, static_cast<std::uint32_t>(size), 0});
+    return true;
+  }
+  bool start_unordered(std::size_t size) {
+    branches.clear();
+    blocks.clear();
+    if (!order.resize(size) || !blocks.reserve(size / 4 + 1)) return false;
+    return size == 0 || branches.push_back({{}, 0, static_cast<std::uint32_t>(size), 0, 0});
   }
 
   // Centres by place; one that is no number (of an axis that is infinite both ways) counts as 0.
@@ -81,31 +87,35 @@ struct BvhShape {
     if (!branches.grow(child + 2)) return false;
     branches.set_size(child + 2);
     branches[at].child = child;
-    branches[child] = {{}, parent.first, left, 0};
-    branches[child + 1] = {{}, parent.first + left, parent.count - left, 0};
+    branches[child] = {{}, parent.first, left, 0, 0};
+    branches[child + 1] = {{}, parent.first + left, parent.count - left, 0, 0};
     return true;
   }
 
-  // All boxes, bottom up: children stand behind their parents.
-  bool fit(const Aabb<D, T>* boxes) {
-    if (!sorted.resize(order.size())) return false;
-    for (std::size_t i = 0; i < order.size(); ++i) sorted[i] = boxes[order[i]];
+  // The largest nodes of up to eight places become leaves, from left to right; builders that go
+  // down depth first say so when they come to one.
+  bool add_block(std::uint32_t at) {
+    branches[at].leaf = static_cast<std::uint32_t>(blocks.size());
+    return blocks.push_back(at);
+  }
+
+  // Boxes of the nodes above the leaves, and of those within them, bottom up: children stand behind
+  // their parents. Boxes of leaves are known.
+  void fit(const Aabb<D, T>* boxes) {
     for (std::size_t i = branches.size(); i-- > 0;) {
       BvhBranch<D, T>& b = branches[i];
       if (b.child != 0) {
         b.box = merge(branches[b.child].box, branches[b.child + 1].box);
-        continue;
+      } else if (b.count == 1) {
+        b.box = boxes[order[b.first]];
       }
-      b.box = sorted[b.first];
-      for (std::uint32_t k = 1; k < b.count; ++k) b.box = merge(b.box, sorted[b.first + k]);
     }
-    return true;
   }
 
   Buffer<BvhBranch<D, T>> branches;
   Buffer<std::uint32_t> order;
+  Buffer<std::uint32_t> blocks;  // nodes that become leaves
   Buffer<Vec<D, T>> centres;
-  Buffer<Aabb<D, T>> sorted;  // boxes in that order
 };
 
 }  // namespace detail

@@ -72,6 +72,7 @@ class BvhTopDown {
       const auto node = shape_.branches[task.at];
       if (node.count <= kBvhWidth) {
         std::sort(begin(node), begin(node) + node.count);
+        if (!shape_.add_block(task.at)) return false;
         continue;
       }
       if (!shape_.split(task.at, part(task.at, task.depth))) return false;

@@ -6,6 +6,7 @@
 #include <masu/broad_phase/detail/bvh_bottom_up.hpp>
 #include <masu/broad_phase/detail/bvh_morton.hpp>
 #include <masu/broad_phase/detail/bvh_top_down.hpp>
+#include <masu/core/prefetch.hpp>
 
 namespace masu::detail {
 
@@ -23,24 +24,34 @@ class BvhTree {
   // Over non-empty boxes; holds nothing if it fails.
   template <class Trace>
   Status build(const Aabb<D, T>* boxes, std::size_t size, BvhBuilder builder, Trace& trace) {
+    return build_over(boxes, size, builder, trace, [&] { return make_leaves(boxes); });
+  }
+
+  // The same with leaves that somebody else keeps: `make_leaves()` must set the boxes of all
+  // shape().blocks, and return false if it has no memory.
+  template <class Trace, class MakeLeaves>
+  Status build_over(const Aabb<D, T>* boxes, std::size_t size, BvhBuilder builder, Trace& trace,
+                    MakeLeaves&& make_leaves) {
     clear();
     if (size > largest_input(builder)) return Status::too_many_objects;
     if (size == 0) return Status::ok;
-    const bool done = make_shape(boxes, size, builder, trace) && shape_.fit(boxes);
-    if (!done || !collapse()) {
-      clear();
-      return Status::out_of_memory;
+    if (make_shape(boxes, size, builder, trace) && make_leaves()) {
+      shape_.fit(boxes);
+      if (collapse()) return Status::ok;
     }
-    return Status::ok;
+    clear();
+    return Status::out_of_memory;
   }
 
   // Other boxes in the same tree. O(n).
   void refit(const Aabb<D, T>* boxes) {
-    (void)shape_.fit(boxes);  // has its memory
-    for (BvhNode<D, T>& leaf : leaves_) {
+    for (std::size_t l = 0; l < leaves_.size(); ++l) {
+      BvhNode<D, T>& leaf = leaves_[l];
       for (std::uint32_t i = 0; i < leaf.count; ++i) leaf.set_lane(i, boxes[leaf.child[i]]);
       leaf.close(leaf.count);
+      shape_.branches[shape_.blocks[l]].box = leaf.box;
     }
+    shape_.fit(boxes);
     for (std::size_t n = inner_.size(); n-- > 0;) {
       BvhNode<D, T>& node = inner_[n];
       for (std::uint32_t i = 0; i < node.count; ++i) {
@@ -53,6 +64,7 @@ class BvhTree {
   void clear() {
     shape_.branches.clear();
     shape_.order.clear();
+    shape_.blocks.clear();
     inner_.clear();
     leaves_.clear();
     root_ = kBvhNone;
@@ -60,9 +72,10 @@ class BvhTree {
 
   BvhNodes<D, T> nodes() const {
     return {inner_.data(), leaves_.data(), static_cast<std::uint32_t>(inner_.size()),
-            static_cast<std::uint32_t>(leaves_.size()), root_};
+            static_cast<std::uint32_t>(shape_.blocks.size()), root_};
   }
   const BvhShape<D, T>& shape() const { return shape_; }
+  BvhShape<D, T>& shape() { return shape_; }
 
  private:
   template <class Trace>
@@ -81,11 +94,33 @@ class BvhTree {
     return false;
   }
 
-  // A subtree that waits to become a wide node, or a run of the order that has no shape: child 0.
+  // Boxes are gathered from anywhere: far enough ahead to hide memory.
+  static constexpr std::size_t kAhead = 24;
+
+  bool make_leaves(const Aabb<D, T>* boxes) {
+    const std::size_t size = shape_.order.size();
+    const std::uint32_t* const order = shape_.order.data();
+    if (!leaves_.resize(shape_.blocks.size())) return false;
+    for (std::size_t l = 0; l < leaves_.size(); ++l) {
+      BvhBranch<D, T>& block = shape_.branches[shape_.blocks[l]];
+      BvhNode<D, T>& leaf = leaves_[l];
+      for (std::uint32_t i = 0; i < block.count; ++i) {
+        const std::size_t at = block.first + i;
+        if (at + kAhead < size) prefetch(boxes + order[at + kAhead]);
+        leaf.child[i] = order[at];
+        leaf.set_lane(i, boxes[order[at]]);
+      }
+      leaf.close(block.count);
+      block.box = leaf.box;
+    }
+    return true;
+  }
+
+  // What waits to become a wide node: a subtree, or a run of leaves that has no shape.
   struct Task {
     std::uint32_t branch;  // kBvhNone for a run
-    std::uint32_t first;
-    std::uint32_t count;
+    std::uint32_t first;   // of a run
+    std::uint32_t count;   // of leaves for a run, of places for a subtree
     std::uint32_t parent;
     std::uint32_t lane;
     std::uint32_t depth;
@@ -97,59 +132,56 @@ class BvhTree {
 
   bool collapse() {
     tasks_.clear();
-    if (!tasks_.reserve(kBvhStack) || !leaves_.reserve(shape_.order.size() / 4 + 1)) return false;
-    const std::uint32_t size = static_cast<std::uint32_t>(shape_.order.size());
-    if (!tasks_.push_back({0, 0, size, kBvhNone, 0, 1})) return false;
+    if (!tasks_.reserve(kBvhStack)) return false;
+    const Task all{0, 0, shape_.branches[0].count, kBvhNone, 0, 1};
+    root_ = is_leaf(all) ? kBvhLeaf : 0;
+    if (is_leaf(all)) return true;
+    (void)tasks_.push_back(all);
     while (!tasks_.empty()) {
       const Task task = tasks_.back();
       tasks_.pop_back();
-      const std::uint32_t name = task.count <= kBvhWidth ? add_leaf(task) : add_inner(task);
-      if (name == kBvhNone) return false;
-      if (task.parent == kBvhNone) {
-        root_ = name;
-      } else {
-        inner_[task.parent].child[task.lane] = name;
-      }
+      if (!add_inner(task)) return false;
     }
     return true;
   }
 
-  std::uint32_t add_leaf(const Task& task) {
-    const std::size_t at = leaves_.size();
-    if (!leaves_.resize(at + 1)) return kBvhNone;
-    BvhNode<D, T>& leaf = leaves_[at];
-    for (std::uint32_t i = 0; i < task.count; ++i) {
-      leaf.set_lane(i, shape_.sorted[task.first + i]);
-      leaf.child[i] = shape_.order[task.first + i];
-    }
-    leaf.close(task.count);
-    return static_cast<std::uint32_t>(at) | kBvhLeaf;
+  static bool is_leaf(const Task& task) {
+    return task.count <= (task.branch == kBvhNone ? 1 : kBvhWidth);
+  }
+  std::uint32_t leaf_of(const Task& task) const {
+    return kBvhLeaf | (task.branch == kBvhNone ? task.first : shape_.branches[task.branch].leaf);
   }
 
-  // Children from left to right, so that leaves come out in order: the stack is last in, first out.
-  std::uint32_t add_inner(const Task& task) {
-    const std::size_t at = inner_.size();
-    if (!inner_.resize(at + 1)) return kBvhNone;
+  bool add_inner(const Task& task) {
+    const std::uint32_t at = static_cast<std::uint32_t>(inner_.size());
+    if (!inner_.resize(at + 1)) return false;
+    if (task.parent != kBvhNone) inner_[task.parent].child[task.lane] = at;
     Task children[kBvhWidth];
     const std::uint32_t count = task.depth < kChainDepth && task.branch != kBvhNone
                                     ? open(task, children)
-                                    : cut(task, children);
+                                    : cut(run_of(task), children);
     BvhNode<D, T>& node = inner_[at];
     for (std::uint32_t i = count; i-- > 0;) {
       node.set_lane(i, box_of(children[i]));
-      children[i].parent = static_cast<std::uint32_t>(at);
+      children[i].parent = at;
       children[i].lane = i;
       children[i].depth = task.depth + 1;
-      if (!tasks_.push_back(children[i])) return kBvhNone;
+      if (is_leaf(children[i])) {
+        node.child[i] = leaf_of(children[i]);
+      } else if (!tasks_.push_back(children[i])) {
+        return false;
+      }
     }
     node.close(count);
-    return static_cast<std::uint32_t>(at);
+    return true;
   }
 
   Aabb<D, T> box_of(const Task& task) const {
     if (task.branch != kBvhNone) return shape_.branches[task.branch].box;
-    Aabb<D, T> box = shape_.sorted[task.first];
-    for (std::uint32_t i = 1; i < task.count; ++i) box = merge(box, shape_.sorted[task.first + i]);
+    Aabb<D, T> box = Aabb<D, T>::nothing();
+    for (std::uint32_t i = 0; i < task.count; ++i) {
+      box = merge(box, shape_.branches[shape_.blocks[task.first + i]].box);
+    }
     return box;
   }
 
@@ -178,14 +210,24 @@ class BvhTree {
     }
   }
 
-  // Eight runs, all but the last of the same number of whole leaves.
-  static std::uint32_t cut(const Task& task, Task* children) {
-    const std::uint32_t leaves = (task.count + kBvhWidth - 1) / kBvhWidth;
-    const std::uint32_t run = (leaves + kBvhWidth - 1) / kBvhWidth * kBvhWidth;
+  // The leaves of a subtree.
+  Task run_of(const Task& task) const {
+    if (task.branch == kBvhNone) return task;
+    std::uint32_t left = task.branch;
+    std::uint32_t right = task.branch;
+    while (shape_.branches[left].count > kBvhWidth) left = shape_.branches[left].child;
+    while (shape_.branches[right].count > kBvhWidth) right = shape_.branches[right].child + 1;
+    const std::uint32_t first = shape_.branches[left].leaf;
+    return {kBvhNone, first, shape_.branches[right].leaf + 1 - first, 0, 0, 0};
+  }
+
+  // Up to eight runs, all but the last of the same length.
+  static std::uint32_t cut(const Task& run, Task* children) {
+    const std::uint32_t length = (run.count + kBvhWidth - 1) / kBvhWidth;
     std::uint32_t count = 0;
-    for (std::uint32_t from = 0; from < task.count; from += run) {
-      const std::uint32_t left = task.count - from;
-      children[count++] = {kBvhNone, task.first + from, left < run ? left : run, 0, 0, 0};
+    for (std::uint32_t from = 0; from < run.count; from += length) {
+      const std::uint32_t left = run.count - from;
+      children[count++] = {kBvhNone, run.first + from, left < length ? left : length, 0, 0, 0};
     }
     return count;
   }

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// Rays against triangles: a hierarchy whose leaves hold up to eight triangles side by side.
+#pragma once
+
+#include <masu/broad_phase/detail/bvh_tree.hpp>
+
+namespace masu::detail {
+
+// Corner and edges, lane by lane. Unused lanes repeat the first triangle.
+template <class T>
+struct alignas(64) TriangleLeaf {
+  T corner[3][kBvhWidth];
+  T edge1[3][kBvhWidth];
+  T edge2[3][kBvhWidth];
+  std::uint32_t id[kBvhWidth];
+};
+
+template <class T>
+struct TriangleHit {
+  T t;
+  T u;  // weight of the second corner
+  T v;  // of the third
+  std::uint32_t id = kBvhNone;
+};
+
+// Compiled once for each instruction set. False: no hit at t <= hit.t, which is set to the ray's
+// max_t before.
+template <class T>
+struct TriangleKernels {
+  bool (*cast)(const BvhNodes<3, T>& nodes, const TriangleLeaf<T>* leaves, const BvhRay<3, T>& ray,
+               TriangleHit<T>& hit, BvhCounts& counts);
+};
+template <class T>
+const TriangleKernels<T>& triangle_kernels();
+
+// Hits are those of T. Moller and B. Trumbore, "Fast, minimum storage ray-triangle intersection",
+// 1997, from both sides, rounded operation by operation in T; a ray through a shared edge may slip
+// between two triangles, as they do not round alike. The least (t, id) wins.
+template <class T>
+class TriangleBvh {
+ public:
+  explicit TriangleBvh(Allocator allocator = default_allocator())
+      : tree_(allocator), boxes_(allocator), leaves_(allocator) {}
+
+  // `corners[3 i]` to `corners[3 i + 2]` name the vertices of triangle i. O(n). A triangle with a
+  // corner that is not finite is hit by no ray.
+  Status build(const Vec<3, T>* vertices, std::span<const std::uint32_t> corners,
+               BvhBuilder builder = BvhBuilder::morton) {
+    tree_.clear();
+    const std::size_t size = corners.size() / 3;
+    if (!boxes_.resize(size)) return Status::out_of_memory;
+    for (std::size_t i = 0; i < size; ++i) {
+      const Vec<3, T>& a = vertices[corners[3 * i]];
+      const Vec<3, T>& b = vertices[corners[3 * i + 1]];
+      const Vec<3, T>& c = vertices[corners[3 * i + 2]];
+      boxes_[i] = {min(min(a, b), c), max(max(a, b), c)};
+      const Vec<3, T> zero = (a + b + c) * T(0);
+      if (!(zero == Vec<3, T>{})) boxes_[i] = Aabb<3, T>::of_point({});
+    }
+    NoTrace trace;
+    return tree_.build_over(boxes_.data(), size, builder, trace,
+                            [&] { return fill(vertices, corners); });
+  }
+
+  // The first triangle on a valid ray; id is kBvhNone if there is none.
+  TriangleHit<T> cast(const Ray<3, T>& ray, BvhCounts& counts) const {
+    TriangleHit<T> hit{ray.max_t, 0, 0};
+    if (tree_.nodes().root == kBvhNone || !ray.valid()) return hit;
+    triangle_kernels<T>().cast(tree_.nodes(), leaves_.data(), BvhRay<3, T>(ray), hit, counts);
+    return hit;
+  }
+
+  const BvhTree<3, T>& tree() const { return tree_; }
+
+ private:
+  using Corners = std::span<const std::uint32_t>;
+
+  bool fill(const Vec<3, T>* vertices, Corners corners) {
+    BvhShape<3, T>& shape = tree_.shape();
+    if (!leaves_.resize(shape.blocks.size())) return false;
+    for (std::size_t l = 0; l < leaves_.size(); ++l) {
+      BvhBranch<3, T>& block = shape.branches[shape.blocks[l]];
+      const std::uint32_t* const ids = shape.order.data() + block.first;
+      block.box = Aabb<3, T>::nothing();
+      for (std::uint32_t i = 0; i < kBvhWidth; ++i) {
+        fetch(vertices, corners, block.first + i);
+        const std::uint32_t id = ids[i < block.count ? i : 0];
+        block.box = merge(block.box, boxes_[id]);
+        put(leaves_[l], i, id, vertices, &corners[3 * std::size_t(id)]);
+      }
+    }
+    return true;
+  }
+
+  static void put(TriangleLeaf<T>& to, std::uint32_t lane, std::uint32_t id,
+                  const Vec<3, T>* vertices, const std::uint32_t* corner) {
+    const Vec<3, T> a = vertices[corner[0]];
+    const Vec<3, T> b = vertices[corner[1]];
+    const Vec<3, T> c = vertices[corner[2]];
+    for (int k = 0; k < 3; ++k) {
+      to.corner[k][lane] = a[k];
+      to.edge1[k][lane] = b[k] - a[k];
+      to.edge2[k][lane] = c[k] - a[k];
+    }
+    to.id[lane] = id;
+  }
+
+  // All are read from anywhere: first names, then what they name.
+  void fetch(const Vec<3, T>* vertices, Corners corners, std::size_t at) const {
+    const Buffer<std::uint32_t>& order = tree_.shape().order;
+    if (at + 32 >= order.size()) return;
+    prefetch(&corners[3 * std::size_t(order[at + 32])]);
+    prefetch(&boxes_[order[at + 16]]);
+    const std::uint32_t* const corner = &corners[3 * std::size_t(order[at + 16])];
+    for (int k = 0; k < 3; ++k) prefetch(vertices + corner[k]);
+  }
+
+  BvhTree<3, T> tree_;
+  Buffer<Aabb<3, T>> boxes_;
+  Buffer<TriangleLeaf<T>> leaves_;
+};
+
+}  // namespace masu::detail

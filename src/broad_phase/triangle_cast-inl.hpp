@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: MIT
+// One ray down a hierarchy of triangles.
+#if defined(MASU_TRIANGLE_CAST_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef MASU_TRIANGLE_CAST_INL_HPP
+#undef MASU_TRIANGLE_CAST_INL_HPP
+#else
+#define MASU_TRIANGLE_CAST_INL_HPP
+#endif
+
+#include <bit>
+#include <cstddef>
+
+#include <masu/broad_phase/detail/triangle_bvh.hpp>
+
+#include "broad_phase/bvh_walk-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace masu::detail::HWY_NAMESPACE {
+
+template <class V>
+struct Vec3Lanes {
+  V x, y, z;
+};
+template <class V>
+HWY_INLINE Vec3Lanes<V> cross_lanes(const Vec3Lanes<V>& a, const Vec3Lanes<V>& b) {
+  return {hn::Sub(hn::Mul(a.y, b.z), hn::Mul(a.z, b.y)),
+          hn::Sub(hn::Mul(a.z, b.x), hn::Mul(a.x, b.z)),
+          hn::Sub(hn::Mul(a.x, b.y), hn::Mul(a.y, b.x))};
+}
+template <class V>
+HWY_INLINE V dot_lanes(const Vec3Lanes<V>& a, const Vec3Lanes<V>& b) {
+  return hn::Add(hn::Add(hn::Mul(a.x, b.x), hn::Mul(a.y, b.y)), hn::Mul(a.z, b.z));
+}
+template <class D_, class T>
+HWY_INLINE Vec3Lanes<hn::VFromD<D_>> load_lanes(D_ d, const T (&from)[3][kBvhWidth],
+                                                std::size_t i) {
+  return {hn::Load(d, from[0] + i), hn::Load(d, from[1] + i), hn::Load(d, from[2] + i)};
+}
+template <class D_, class T>
+HWY_INLINE Vec3Lanes<hn::VFromD<D_>> set_lanes(D_ d, const Vec<3, T>& p) {
+  return {hn::Set(d, p[0]), hn::Set(d, p[1]), hn::Set(d, p[2])};
+}
+
+// Takes over the least (t, id) among the lanes at t <= hit.t.
+template <class T>
+HWY_INLINE void cast_leaf(const TriangleLeaf<T>& leaf, const Ray<3, T>& ray, TriangleHit<T>& hit) {
+  const BvhTag<T> d;
+  constexpr std::size_t kLanes = hn::MaxLanes(d);
+  const auto direction = set_lanes(d, ray.direction);
+  const auto origin = set_lanes(d, ray.origin);
+  for (std::size_t i = 0; i < kBvhWidth; i += kLanes) {
+    const auto corner = load_lanes(d, leaf.corner, i);
+    const auto edge1 = load_lanes(d, leaf.edge1, i);
+    const auto edge2 = load_lanes(d, leaf.edge2, i);
+    const auto p = cross_lanes(direction, edge2);
+    const auto det = dot_lanes(edge1, p);
+    const Vec3Lanes<hn::VFromD<decltype(d)>> s = {
+        hn::Sub(origin.x, corner.x), hn::Sub(origin.y, corner.y), hn::Sub(origin.z, corner.z)};
+    const auto q = cross_lanes(s, edge1);
+    // Signs against that of the determinant: no division before something is hit.
+    const auto zero = hn::Zero(d);
+    const auto sign = hn::And(det, hn::SignBit(d));
+    const auto size = hn::Xor(det, sign);
+    const auto u = hn::Xor(dot_lanes(s, p), sign);
+    const auto v = hn::Xor(dot_lanes(direction, q), sign);
+    const auto t = hn::Xor(dot_lanes(edge2, q), sign);
+    auto in = hn::And(hn::And(hn::Ge(u, zero), hn::Ge(v, zero)),
+                      hn::And(hn::Le(hn::Add(u, v), size), hn::Ge(t, zero)));
+    in = hn::And(in, hn::Gt(size, zero));
+    std::uint32_t bits = bits_of(d, in);
+    if (bits == 0) continue;
+    const auto at = hn::Div(t, size);
+    bits = bits_of(d, hn::And(in, hn::Le(at, hn::Set(d, hit.t))));
+    if (bits == 0) continue;
+    HWY_ALIGN T ts[kLanes], us[kLanes], vs[kLanes];
+    hn::Store(at, d, ts);
+    hn::Store(hn::Div(u, size), d, us);
+    hn::Store(hn::Div(v, size), d, vs);
+    for (; bits != 0; bits &= bits - 1) {
+      const std::size_t k = static_cast<std::size_t>(std::countr_zero(bits));
+      const std::uint32_t id = leaf.id[i + k];
+      if (ts[k] > hit.t || (ts[k] == hit.t && id >= hit.id)) continue;
+      hit = {ts[k], us[k], vs[k], id};
+    }
+  }
+}
+
+template <class T>
+HWY_INLINE void fetch_child(const BvhNodes<3, T>& nodes, const TriangleLeaf<T>* leaves,
+                            std::uint32_t name) {
+  if ((name & kBvhLeaf) != 0) {
+    fetch(leaves[name & ~kBvhLeaf]);
+  } else {
+    fetch(nodes.inner[name]);
+  }
+}
+
+template <class T>
+struct TriangleWaiting {
+  T at;
+  std::uint32_t node;
+};
+
+// ray_inner() with what is the same at every node held ready: the reciprocals are made smaller and
+// larger beforehand. Where t is not positive it matters no more.
+template <class T>
+class NodeRay {
+ public:
+  explicit NodeRay(const BvhRay<3, T>& ray) : ray_(ray) {
+    constexpr T kSome = 4 * std::numeric_limits<T>::epsilon();
+    for (int a = 0; a < 3; ++a) {
+      const bool up = ray.ray.direction[a] > 0;
+      near_[a] = static_cast<std::size_t>(up ? a : a + 3) * kBvhWidth;
+      far_[a] = static_cast<std::size_t>(up ? a + 3 : a) * kBvhWidth;
+      less_[a] = ray.inverse[a] * (1 - kSome);
+      more_[a] = ray.inverse[a] * (1 + kSome);
+    }
+  }
+
+  // Unused lanes are entered at infinity and left before.
+  HWY_INLINE std::uint32_t meet(const BvhNode<3, T>& node, T limit, T* HWY_RESTRICT t) const {
+    if (!ray_.plain) return ray_leaf(node, ray_, limit, t);
+    const BvhTag<T> d;
+    constexpr std::size_t kLanes = hn::MaxLanes(d);
+    const T* const sides = node.lo[0];
+    std::uint32_t bits = 0;
+    for (std::size_t i = 0; i < kBvhWidth; i += kLanes) {
+      auto enter = hn::Zero(d);
+      auto exit = hn::Set(d, limit);
+      for (int a = 0; a < 3; ++a) {
+        const auto from = hn::Set(d, ray_.ray.origin[a]);
+        const auto near = hn::Sub(hn::Load(d, sides + near_[a] + i), from);
+        const auto far = hn::Sub(hn::Load(d, sides + far_[a] + i), from);
+        enter = hn::Max(hn::Mul(near, hn::Set(d, less_[a])), enter);
+        exit = hn::Min(hn::Mul(far, hn::Set(d, more_[a])), exit);
+      }
+      exit = hn::Add(exit, hn::Set(d, std::numeric_limits<T>::min()));
+      hn::Store(enter, d, t + i);
+      bits |= bits_of(d, hn::Le(enter, exit)) << i;
+    }
+    return bits;
+  }
+
+ private:
+  using Node = BvhNode<3, T>;
+  static_assert(offsetof(Node, hi) == 3 * kBvhWidth * sizeof(T));
+  BvhRay<3, T> ray_;
+  std::size_t near_[3];
+  std::size_t far_[3];
+  T less_[3];
+  T more_[3];
+};
+
+// Goes down to the nearest child at once and puts the others off, farthest first.
+template <class T>
+bool cast_triangles(const BvhNodes<3, T>& nodes, const TriangleLeaf<T>* leaves,
+                    const BvhRay<3, T>& ray, TriangleHit<T>& hit, BvhCounts& counts) {
+  TriangleWaiting<T> stack[kBvhStack];
+  const NodeRay<T> node_ray(ray);
+  std::uint32_t top = 0;
+  std::uint32_t name = nodes.root;
+  std::uint64_t visited = 0;
+  std::uint64_t tested = 0;
+  for (;;) {
+    if ((name & kBvhLeaf) != 0) {
+      ++tested;
+      cast_leaf(leaves[name & ~kBvhLeaf], ray.ray, hit);
+    } else {
+      ++visited;
+      const BvhNode<3, T>& node = nodes.inner[name];
+      HWY_ALIGN T at[kBvhWidth];
+      std::uint32_t lanes = node_ray.meet(node, hit.t, at);
+      if (lanes != 0) {
+        int nearest = std::countr_zero(lanes);
+        fetch_child(nodes, leaves, node.child[nearest]);
+        const std::uint32_t bottom = top;
+        for (lanes &= lanes - 1; lanes != 0; lanes &= lanes - 1) {
+          int i = std::countr_zero(lanes);
+          fetch_child(nodes, leaves, node.child[i]);
+          if (at[i] < at[nearest]) std::swap(i, nearest);
+          std::uint32_t place = top++;
+          for (; place > bottom && stack[place - 1].at < at[i]; --place) {
+            stack[place] = stack[place - 1];
+          }
+          stack[place] = {at[i], node.child[i]};
+        }
+        name = node.child[nearest];
+        continue;
+      }
+    }
+    do {
+      if (top == 0) {
+        counts.nodes += visited + tested;
+        counts.tests += tested * kBvhWidth;
+        return hit.id != kBvhNone;
+      }
+      name = stack[--top].node;
+    } while (stack[top].at > hit.t);
+  }
+}
+
+}  // namespace masu::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // per target include guard
