@@ -12,6 +12,7 @@
 #include <masu/broad_phase/grid_options.hpp>
 #include <masu/broad_phase/hash_grid.hpp>
 #include <masu/broad_phase/incremental_sweep_and_prune.hpp>
+#include <masu/broad_phase/index_buffer.hpp>
 #include <masu/broad_phase/index_options.hpp>
 #include <masu/broad_phase/kd_tree.hpp>
 #include <masu/broad_phase/linear_orthtree.hpp>

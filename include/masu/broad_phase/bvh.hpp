@@ -4,6 +4,7 @@
 
 #include <masu/broad_phase/bvh_builder.hpp>
 #include <masu/broad_phase/bvh_view.hpp>
+#include <masu/broad_phase/detail/bvh_buffer.hpp>
 #include <masu/broad_phase/detail/bvh_tree.hpp>
 #include <masu/broad_phase/detail/bvh_validate.hpp>
 #include <masu/broad_phase/detail/pair_input.hpp>
@@ -68,6 +69,17 @@ class Bvh {
   std::size_t size() const { return objects_.size(); }
   // For queries; valid until the next build or refit.
   View view() const { return {tree_.nodes(), objects_.view()}; }
+
+  // The index as one piece of memory, which map_bvh() takes: `out` is written_size() bytes, aligned
+  // to 64. Statuses: size_mismatch, wrong_format (alignment).
+  std::size_t written_size() const {
+    const detail::BvhFacts facts = detail::bvh_facts(view(), objects_.filter_count());
+    return index_size(detail::bvh_sections(view(), facts));
+  }
+  Status write(std::span<std::byte> out) const {
+    const detail::BvhFacts facts = detail::bvh_facts(view(), objects_.filter_count());
+    return write_index(out, IndexKind::bvh, D, sizeof(T), detail::bvh_sections(view(), facts));
+  }
 
   // See BvhView.
   template <class Visit>

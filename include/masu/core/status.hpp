@@ -15,6 +15,8 @@ enum class [[nodiscard]] Status : std::uint8_t{
     not_finite,        // a parameter that must be finite is NaN or infinite
     out_of_range,      // a parameter outside its documented range
     stale_handle,      // the handle names an object that was erased, or never existed
+    damaged,           // a buffer is cut off or altered, or never was an index
+    wrong_format,      // a buffer of another index, type, version or machine, or misaligned
 };
 
 // A sentence fragment for messages: "the handle names an erased object".
@@ -28,6 +30,8 @@ constexpr const char* describe(Status status) {
     case Status::not_finite: return "a parameter is NaN or infinite";
     case Status::out_of_range: return "a parameter is outside its range";
     case Status::stale_handle: return "the handle names an erased object";
+    case Status::damaged: return "the buffer is cut off or altered";
+    case Status::wrong_format: return "the buffer holds another type or version, or is misaligned";
   }
   return "unknown status";
 }

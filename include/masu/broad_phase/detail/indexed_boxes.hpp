@@ -99,6 +99,8 @@ class IndexedBoxes {
   // Boxes given, empty ones included.
   std::size_t size() const { return size_; }
   const Period<D, T>& period() const { return period_; }
+  // None, or one for each box given.
+  std::size_t filter_count() const { return filters_.size(); }
 
   IndexedView<D, T> view() const {
     return {set_.view(), filters_.empty() ? nullptr : filters_.data(), period_, size_};

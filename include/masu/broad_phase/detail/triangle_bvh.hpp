@@ -40,7 +40,7 @@ template <class T>
 class TriangleBvh {
  public:
   explicit TriangleBvh(Allocator allocator = default_allocator())
-      : tree_(allocator), boxes_(allocator), leaves_(allocator) {}
+      : tree_(allocator), boxes_(allocator), triangles_(allocator), leaves_(allocator) {}
 
   // `corners[3 i]` to `corners[3 i + 2]` name the vertices of triangle i. O(n). A triangle with a
   // corner that is not finite is hit by no ray.
@@ -49,17 +49,18 @@ class TriangleBvh {
     tree_.clear();
     const std::size_t size = corners.size() / 3;
     if (!boxes_.resize(size)) return Status::out_of_memory;
+    if (!triangles_.resize(size)) return Status::out_of_memory;
     for (std::size_t i = 0; i < size; ++i) {
-      const Vec<3, T>& a = vertices[corners[3 * i]];
-      const Vec<3, T>& b = vertices[corners[3 * i + 1]];
-      const Vec<3, T>& c = vertices[corners[3 * i + 2]];
-      boxes_[i] = {min(min(a, b), c), max(max(a, b), c)};
-      const Vec<3, T> zero = (a + b + c) * T(0);
-      if (!(zero == Vec<3, T>{})) boxes_[i] = Aabb<3, T>::of_point({});
+      const Vec<3, T> a = vertices[corners[3 * i]];
+      const Vec<3, T> b = vertices[corners[3 * i + 1]];
+      const Vec<3, T> c = vertices[corners[3 * i + 2]];
+      const bool finite = (a + b + c) * T(0) == Vec<3, T>{};
+      boxes_[i] =
+          finite ? Aabb<3, T>{min(min(a, b), c), max(max(a, b), c)} : Aabb<3, T>::of_point({});
+      triangles_[i] = {a, b, c};
     }
     NoTrace trace;
-    return tree_.build_over(boxes_.data(), size, builder, trace,
-                            [&] { return fill(vertices, corners); });
+    return tree_.build_over(boxes_.data(), size, builder, trace, [&] { return fill(); });
   }
 
   // The first triangle on a valid ray; id is kBvhNone if there is none.
@@ -73,9 +74,12 @@ class TriangleBvh {
   const BvhTree<3, T>& tree() const { return tree_; }
 
  private:
-  using Corners = std::span<const std::uint32_t>;
+  // Corners side by side, so that leaves gather one thing, not names and what they name.
+  struct Triangle {
+    Vec<3, T> a, b, c;
+  };
 
-  bool fill(const Vec<3, T>* vertices, Corners corners) {
+  bool fill() {
     BvhShape<3, T>& shape = tree_.shape();
     if (!leaves_.resize(shape.blocks.size())) return false;
     for (std::size_t l = 0; l < leaves_.size(); ++l) {
@@ -83,40 +87,34 @@ class TriangleBvh {
       const std::uint32_t* const ids = shape.order.data() + block.first;
       block.box = Aabb<3, T>::nothing();
       for (std::uint32_t i = 0; i < kBvhWidth; ++i) {
-        fetch(vertices, corners, block.first + i);
+        if (block.first + i + kAhead < shape.order.size()) {
+          const Triangle* const later = &triangles_[ids[i + kAhead]];
+          prefetch(later);
+          prefetch(&later->c);
+        }
         const std::uint32_t id = ids[i < block.count ? i : 0];
-        block.box = merge(block.box, boxes_[id]);
-        put(leaves_[l], i, id, vertices, &corners[3 * std::size_t(id)]);
+        put(leaves_[l], i, id, triangles_[id], block.box);
       }
     }
     return true;
   }
 
-  static void put(TriangleLeaf<T>& to, std::uint32_t lane, std::uint32_t id,
-                  const Vec<3, T>* vertices, const std::uint32_t* corner) {
-    const Vec<3, T> a = vertices[corner[0]];
-    const Vec<3, T> b = vertices[corner[1]];
-    const Vec<3, T> c = vertices[corner[2]];
+  static void put(TriangleLeaf<T>& to, std::uint32_t lane, std::uint32_t id, const Triangle& from,
+                  Aabb<3, T>& box) {
     for (int k = 0; k < 3; ++k) {
-      to.corner[k][lane] = a[k];
-      to.edge1[k][lane] = b[k] - a[k];
-      to.edge2[k][lane] = c[k] - a[k];
+      to.corner[k][lane] = from.a[k];
+      to.edge1[k][lane] = from.b[k] - from.a[k];
+      to.edge2[k][lane] = from.c[k] - from.a[k];
     }
     to.id[lane] = id;
+    box = merge(box, {min(min(from.a, from.b), from.c), max(max(from.a, from.b), from.c)});
   }
 
-  // All are read from anywhere: first names, then what they name.
-  void fetch(const Vec<3, T>* vertices, Corners corners, std::size_t at) const {
-    const Buffer<std::uint32_t>& order = tree_.shape().order;
-    if (at + 32 >= order.size()) return;
-    prefetch(&corners[3 * std::size_t(order[at + 32])]);
-    prefetch(&boxes_[order[at + 16]]);
-    const std::uint32_t* const corner = &corners[3 * std::size_t(order[at + 16])];
-    for (int k = 0; k < 3; ++k) prefetch(vertices + corner[k]);
-  }
+  static constexpr std::uint32_t kAhead = 24;
 
   BvhTree<3, T> tree_;
   Buffer<Aabb<3, T>> boxes_;
+  Buffer<Triangle> triangles_;
   Buffer<TriangleLeaf<T>> leaves_;
 };
 

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+// A hierarchy written to a buffer and asked there; buffers that are not what was written.
+#include "tests/broad_phase/bvh_families.hpp"
+
+namespace masu::test {
+namespace {
+
+// Bytes at an address that is a multiple of 64.
+struct Bytes {
+  explicit Bytes(std::size_t size) : data(size) {
+    const auto at = reinterpret_cast<std::uintptr_t>(memory(size));
+    start = memory_.data() + (64 - at % 64) % 64;
+  }
+  std::span<std::byte> span() { return {start, data}; }
+
+  std::size_t data;
+  std::byte* start = nullptr;
+
+ private:
+  std::byte* memory(std::size_t size) {
+    memory_.resize(size + 128);
+    return memory_.data();
+  }
+  std::vector<std::byte> memory_;
+};
+
+template <int D, class T>
+Bytes written(const Bvh<D, T>& bvh) {
+  Bytes bytes(bvh.written_size());
+  EXPECT_EQ(bvh.write(bytes.span()), Status::ok);
+  return bytes;
+}
+
+template <class Index, int D, class T>
+std::vector<std::uint64_t> answers(const Index& index, const std::vector<Aabb<D, T>>& boxes) {
+  std::vector<std::uint64_t> seen;
+  for (const Aabb<D, T>& box : boxes) {
+    for (const MaybeFilter filter : {MaybeFilter{}, MaybeFilter{Filter{.category = 1}}}) {
+      const auto r = index.for_each_overlapping(
+          box, [&](std::uint32_t id) { seen.push_back(id); }, filter);
+      seen.push_back(r.stats.nodes);
+    }
+    Neighbor<T, std::uint32_t> near[3];
+    const auto found = index.nearest(box, near).stats.results;
+    for (std::size_t i = 0; i < found; ++i) seen.push_back(near[i].id);
+    const auto hit = index.ray_cast(Ray<D, T>{box.min, Vec<D, T>::all(1)});
+    seen.push_back(hit.id);
+  }
+  return seen;
+}
+
+template <int D, class T>
+void expect_the_same(const IndexOptions<D, T>& options, std::size_t n) {
+  const auto boxes = with_odd_boxes(scenes::make_scene<D, T>("pile", n, 1), 1);
+  Bvh<D, T> bvh;
+  ASSERT_EQ(bvh.build(boxes, options), Status::ok);
+  Bytes bytes = written(bvh);
+  BvhView<D, T> view;
+  ASSERT_EQ((map_bvh<D, T>(bytes.span(), view)), Status::ok);
+  EXPECT_EQ(view.size(), n);
+  EXPECT_EQ(answers(view, boxes), answers(bvh, boxes));
+}
+
+TEST(MappedBvh, answers_as_the_index_that_was_written) {
+  const auto filters = random_filters(300, 1);
+  expect_the_same<3, float>({.filters = filters}, 300);
+  expect_the_same<2, double>({.period = {{5, 0}}}, 300);
+  expect_the_same<4, float>({.filters = filters, .period = {Vec<4, float>::all(3)}}, 300);
+  for (const std::size_t n : {0, 1, 8, 9}) expect_the_same<1, double>({}, n);
+}
+
+TEST(MappedBvh, equal_indices_are_equal_bytes) {
+  const auto boxes = scenes::make_scene<3, float>("uniform", 100, 1);
+  Bvh<3, float> a, b;
+  ASSERT_EQ(b.build(scenes::make_scene<3, float>("pile", 90, 1)), Status::ok);  // traces of another
+  ASSERT_EQ(a.build(boxes), Status::ok);
+  ASSERT_EQ(b.build(boxes), Status::ok);
+  Bytes x = written(a), y = written(b);
+  EXPECT_TRUE(std::equal(x.span().begin(), x.span().end(), y.span().begin(), y.span().end()));
+}
+
+TEST(MappedBvh, every_flipped_bit_is_found) {
+  Bvh<2, float> bvh;
+  ASSERT_EQ(bvh.build(scenes::make_scene<2, float>("uniform", 20, 1)), Status::ok);
+  Bytes bytes = written(bvh);
+  BvhView<2, float> view;
+  for (std::size_t i = 0; i < bytes.span().size() * 8; ++i) {
+    std::byte& at = bytes.span()[i / 8];
+    at ^= std::byte(1 << i % 8);
+    const Status status = map_bvh<2, float>(bytes.span(), view);
+    ASSERT_TRUE(status == Status::damaged || status == Status::wrong_format) << "bit " << i;
+    at ^= std::byte(1 << i % 8);
+  }
+  ASSERT_EQ((map_bvh<2, float>(bytes.span(), view)), Status::ok);
+}
+
+TEST(MappedBvh, what_is_cut_off_misaligned_or_another_thing_is_refused) {
+  Bvh<2, float> bvh;
+  ASSERT_EQ(bvh.build(scenes::make_scene<2, float>("uniform", 50, 1)), Status::ok);
+  Bytes bytes = written(bvh);
+  BvhView<2, float> view;
+  for (std::size_t size = 0; size < bytes.span().size(); ++size) {
+    ASSERT_EQ((map_bvh<2, float>(bytes.span().first(size), view)), Status::damaged) << size;
+  }
+  Bytes longer(bytes.span().size() + 64);
+  std::copy(bytes.span().begin(), bytes.span().end(), longer.span().begin());
+  EXPECT_EQ((map_bvh<2, float>(longer.span(), view)), Status::damaged);
+  std::copy(bytes.span().begin(), bytes.span().end(), longer.span().begin() + 8);
+  EXPECT_EQ((map_bvh<2, float>(longer.span().subspan(8, bytes.span().size()), view)),
+            Status::wrong_format);
+  BvhView<2, double> other_scalar;
+  EXPECT_EQ((map_bvh<2, double>(bytes.span(), other_scalar)), Status::wrong_format);
+  BvhView<3, float> other_dimension;
+  EXPECT_EQ((map_bvh<3, float>(bytes.span(), other_dimension)), Status::wrong_format);
+  EXPECT_EQ(bvh.write(bytes.span().first(64)), Status::size_mismatch);
+  EXPECT_EQ(bvh.write(longer.span().subspan(8, bytes.span().size())), Status::wrong_format);
+}
+
+// Random words overwritten and the checksum made right: either refused, or asked without harm (the
+// sanitizers look on).
+TEST(MappedBvh, a_forged_buffer_with_a_right_checksum_does_no_harm) {
+  const auto boxes = scenes::make_scene<2, float>("pile", 200, 1);
+  const auto filters = random_filters(200, 1);
+  Bvh<2, float> bvh;
+  ASSERT_EQ(bvh.build(boxes, {.filters = filters}), Status::ok);
+  Bytes clean = written(bvh);
+  scenes::Pcg32 random(4);
+  int refused = 0;
+  constexpr int kForgeries = 3000;
+  for (int k = 0; k < kForgeries; ++k) {
+    Bytes bytes(clean.span().size());
+    std::copy(clean.span().begin(), clean.span().end(), bytes.span().begin());
+    const std::uint32_t words = std::uint32_t(bytes.span().size() / 4);
+    // Half of them among the header and what counts, which is little of the whole.
+    const std::uint32_t at = k % 2 == 0 ? random.below(128) : random.below(words);
+    const std::uint32_t forged[] = {random.next(), random.below(64),
+                                    0x8000'0000u + random.below(64), ~0u};
+    std::memcpy(bytes.span().data() + 4 * std::size_t(at), &forged[random.below(4)], 4);
+    const std::uint64_t sum = masu::detail::index_checksum(bytes.span());
+    std::memcpy(bytes.span().data() + offsetof(masu::detail::IndexHeader, checksum), &sum, 8);
+    BvhView<2, float> view;
+    if (map_bvh<2, float>(bytes.span(), view) != Status::ok) {
+      ++refused;
+      continue;
+    }
+    (void)answers(view, std::vector<Aabb2f>(boxes.begin(), boxes.begin() + 5));
+  }
+  EXPECT_GT(refused, kForgeries / 4);
+}
+
+TEST(MappedBvh, a_ring_of_nodes_is_refused) {
+  Bvh<1, float> bvh;
+  ASSERT_EQ(bvh.build(scenes::make_scene<1, float>("uniform", 600, 1)), Status::ok);
+  Bytes bytes = written(bvh);
+  masu::detail::IndexHeader header;
+  std::memcpy(&header, bytes.span().data(), sizeof(header));
+  auto* const inner = reinterpret_cast<masu::detail::BvhNode<1, float>*>(
+      bytes.span().data() + header.offset[masu::detail::kInner]);
+  ASSERT_GT(bvh.view().nodes().inner_count, 1u);
+  const std::uint32_t was = inner[0].child[0];
+  for (const std::uint32_t name : {0u, 2u, 1000000u, masu::detail::kBvhLeaf | 7u}) {
+    inner[0].child[0] = name;
+    header.checksum = masu::detail::index_checksum(bytes.span());
+    std::memcpy(bytes.span().data(), &header, sizeof(header));
+    BvhView<1, float> view;
+    EXPECT_EQ((map_bvh<1, float>(bytes.span(), view)), name == was ? Status::ok : Status::damaged);
+  }
+}
+
+}  // namespace
+}  // namespace masu::test
