@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 #include <masu/broad_phase/all_pairs.hpp>
+#include <masu/broad_phase/bvh.hpp>
 #include <masu/broad_phase/kd_tree.hpp>
 #include <masu/broad_phase/sorted_orthtree.hpp>
 #include <masu/broad_phase/sweep_and_prune.hpp>
@@ -88,6 +89,9 @@ template <int D, class T>
 using GridFinder = UniformGrid<D, T>;
 
 template <int D, class T>
+using BvhFinder = Bvh<D, T>;
+
+template <int D, class T>
 using KdFinder = KdTree<D, T>;
 
 template <Registration Way, CellOrder Order>
@@ -129,6 +133,7 @@ constexpr std::array kMethods = {
                                          "tree of boxes that grows object by object, built afresh"),
     method<MakeFinder<PlainFinder>>("plain",
                                     "linear 2^d-tree in one pass with a stack of ancestors"),
+    method<MakeFinder<BvhFinder>>("bvh", "bounding volume hierarchy, built in Morton order"),
     method<MakeFinder<KdFinder>>("kd", "kd-tree: halves at the median of the widest axis"),
     method<MakeFinder<SweepFinder>>("sap",
                                     "sweep and prune: sorted along one axis, swept in columns"),

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include <masu/broad_phase/all_pairs.hpp>
+#include <masu/broad_phase/bvh.hpp>
 #include <masu/broad_phase/dynamic_bvh.hpp>
 #include <masu/broad_phase/incremental_sweep_and_prune.hpp>
 #include <masu/broad_phase/kd_tree.hpp>
@@ -284,6 +285,11 @@ std::vector<MethodEntry> our_methods() {
             [](int) { return std::make_unique<IncrementalSweepMethod<D, T>>(); }),
       entry("masu:plain", sizeof(T), false,
             [](int) { return std::make_unique<PlainMethod<D, T>>(); }),
+      entry("masu:bvh", sizeof(T), false,
+            [](int threads) {
+              using Tree = masu::Bvh<D, T>;
+              return std::make_unique<OurMethod<D, T, Tree>>(Tree(), threads);
+            }),
       entry("masu:kd", sizeof(T), false,
             [](int threads) {
               using Tree = masu::KdTree<D, T>;
