@@ -300,7 +300,7 @@ class KdBuilder {
     for (std::uint32_t b = kBins; --b != 0;) {
       box = merge(box, bounds[b]);
       number += counts[b];
-      cost_right[b] = number == 0 ? T(0) : half_surface(box) * static_cast<T>(number);
+      cost_right[b] = number == 0 ? T(0) : detail::half_surface(box) * static_cast<T>(number);
     }
     box = Box::nothing();
     number = 0;
@@ -309,7 +309,7 @@ class KdBuilder {
     for (std::uint32_t b = 1; b < kBins; ++b) {
       box = merge(box, bounds[b - 1]);
       number += counts[b - 1];
-      const T cost = half_surface(box) * static_cast<T>(number) + cost_right[b];
+      const T cost = detail::half_surface(box) * static_cast<T>(number) + cost_right[b];
       if (number != 0 && number != range.size() && cost < best) best = cost, border = b;
     }
     if (border == 0) return 0;
