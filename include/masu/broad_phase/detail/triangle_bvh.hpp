@@ -101,14 +101,29 @@ class TriangleBvh {
 
   static void put(TriangleLeaf<T>& to, std::uint32_t lane, std::uint32_t id, const Triangle& from,
                   Aabb<3, T>& box) {
-    for (int k = 0; k < 3; ++k) {
-      to.corner[k][lane] = from.a[k];
-      to.edge1[k][lane] = from.b[k] - from.a[k];
-      to.edge2[k][lane] = from.c[k] - from.a[k];
-    }
+    put_axis<0>(to, lane, from, box);
+    put_axis<1>(to, lane, from, box);
+    put_axis<2>(to, lane, from, box);
     to.id[lane] = id;
-    box = merge(box, {min(min(from.a, from.b), from.c), max(max(from.a, from.b), from.c)});
   }
+
+  // Without a loop, which compilers would keep.
+  template <int A>
+  static void put_axis(TriangleLeaf<T>& to, std::uint32_t lane, const Triangle& from,
+                       Aabb<3, T>& box) {
+    const T a = from.a[A];
+    const T b = from.b[A];
+    const T c = from.c[A];
+    to.corner[A][lane] = a;
+    to.edge1[A][lane] = b - a;
+    to.edge2[A][lane] = c - a;
+    const T low = lesser(lesser(a, b), c);
+    const T high = larger(larger(a, b), c);
+    box.min[A] = lesser(box.min[A], low);
+    box.max[A] = larger(box.max[A], high);
+  }
+  static T lesser(T x, T y) { return y < x ? y : x; }
+  static T larger(T x, T y) { return x < y ? y : x; }
 
   static constexpr std::uint32_t kAhead = 24;
 
