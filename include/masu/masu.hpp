@@ -3,11 +3,14 @@
 #pragma once
 
 #include <masu/broad_phase/all_pairs.hpp>
+#include <masu/broad_phase/auto_finder.hpp>
 #include <masu/broad_phase/bsp_tree.hpp>
 #include <masu/broad_phase/bvh.hpp>
 #include <masu/broad_phase/bvh_builder.hpp>
 #include <masu/broad_phase/bvh_view.hpp>
+#include <masu/broad_phase/choose.hpp>
 #include <masu/broad_phase/concepts.hpp>
+#include <masu/broad_phase/describe.hpp>
 #include <masu/broad_phase/dynamic_bvh.hpp>
 #include <masu/broad_phase/grid_options.hpp>
 #include <masu/broad_phase/hash_grid.hpp>
@@ -24,6 +27,7 @@
 #include <masu/broad_phase/registered_objects.hpp>
 #include <masu/broad_phase/registered_orthtree.hpp>
 #include <masu/broad_phase/registration.hpp>
+#include <masu/broad_phase/scene_description.hpp>
 #include <masu/broad_phase/sorted_orthtree.hpp>
 #include <masu/broad_phase/sorts.hpp>
 #include <masu/broad_phase/sweep_and_prune.hpp>

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+// Some boxes of a frame, and what they tell about all.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <masu/broad_phase/scene_description.hpp>
+#include <masu/core/box_span.hpp>
+
+namespace masu::detail {
+
+// x^(1/D) by Newton's rule in plain arithmetic: std::cbrt may differ in the last bit from one
+// library to the next. x >= 1.
+template <int D>
+constexpr double root(double x) {
+  double r = x;
+  for (int round = 0; round < 200; ++round) {
+    double power = 1;
+    for (int a = 0; a + 1 < D; ++a) power *= r;
+    const double next = ((D - 1) * r + x / power) / D;
+    if (!(next < r)) break;
+    r = next;
+  }
+  return r;
+}
+
+template <int D, class T>
+class SceneSample {
+ public:
+  static constexpr std::size_t kMost = 1000;
+  static constexpr std::size_t kMostCompared = 96;
+
+  explicit SceneSample(BoxSpan<D, T> boxes) : boxes_(boxes) {}
+
+  // Median and spread of the longest edges; those that are empty or infinite do not count.
+  void measure_extents(SceneDescription& d) const {
+    double extents[kMost];
+    std::size_t count = 0;
+    const std::size_t size = share_of(8, 16, kMost);
+    for (std::size_t k = 0; k < size; ++k) {
+      const Aabb<D, T> box = boxes_[place(k, size)];
+      if (box.empty() || !box.finite()) continue;
+      extents[count] = extent(box);
+      count += is_finite(extents[count]) ? 1 : 0;
+    }
+    if (count == 0) {
+      d.extent = 0;
+      return;
+    }
+    d.extent = quantile(extents, count, count / 2);
+    const double long_ones = quantile(extents, count, count * 19 / 20);
+    d.extent_spread = d.extent > 0 ? long_ones / d.extent : 1;
+  }
+
+  // The bounds of all, since a sample would miss the far ones, against the sample's quantiles.
+  void measure_stray(SceneDescription& d) const {
+    double world[D];
+    double bulk[D];
+    const std::size_t size = share_of(8, 16, kMost);
+    for (int a = 0; a < D; ++a) {
+      double low = std::numeric_limits<double>::infinity();
+      double high = -low;
+      for (std::size_t i = 0; i < boxes_.size(); ++i) {
+        const double at = static_cast<double>(boxes_.min(i)[a]);
+        low = is_finite(at) && at < low ? at : low;
+        high = is_finite(at) && at > high ? at : high;
+      }
+      double places[kMost];
+      std::size_t count = 0;
+      for (std::size_t k = 0; k < size; ++k) {
+        const double at = static_cast<double>(boxes_.min(place(k, size))[a]);
+        if (is_finite(at)) places[count++] = at;
+      }
+      world[a] = count == 0 ? 0 : high - low;
+      if (count == 0) {
+        bulk[a] = 0;
+        continue;
+      }
+      const double from = quantile(places, count, count / 20);
+      bulk[a] = (quantile(places, count, count - 1 - count / 20) - from) / 0.9;
+    }
+    const double side = *std::max_element(bulk, bulk + D) + d.extent;
+    const double whole = *std::max_element(world, world + D) + d.extent;
+    d.stray = side > 0 && whole > side ? whole / side : 1;
+  }
+
+  // m boxes of n, blown up to n / m times their volume, meet as many of each other as all of them
+  // do as they are: where neighbours are spread evenly over the distances between the m. A sample
+  // with pairs enough is taken as it is.
+  double pairs_per_object() const {
+    Middle middles[kMostCompared];
+    const std::size_t size = take(middles);
+    if (size < 2) return 0;
+    const double n = static_cast<double>(boxes_.size());
+    const double scale = root<D>(n / static_cast<double>(size));
+    std::size_t plain = 0;
+    std::size_t blown_up = 0;
+    for (std::size_t i = 1; i < size; ++i) {
+      for (std::size_t j = 0; j < i; ++j) {
+        plain += meet(middles[i], middles[j], 1) ? 1 : 0;
+        blown_up += meet(middles[i], middles[j], scale) ? 1 : 0;
+      }
+    }
+    constexpr std::size_t kEnough = 50;
+    const double m = static_cast<double>(size);
+    if (plain < kEnough) return static_cast<double>(blown_up) / m;
+    return static_cast<double>(plain) / (m * (m - 1)) * (n - 1);
+  }
+
+  void measure_motion(BoxSpan<D, T> before, SceneDescription& d) const {
+    double steps[kMost];
+    std::size_t moved = 0;
+    std::size_t measured = 0;
+    std::size_t bent = 0;
+    const std::size_t size = share_of(8, 16, kMost);
+    for (std::size_t k = 0; k < size; ++k) {
+      const std::size_t i = place(k, size);
+      const Aabb<D, T> old = before[i];
+      const Aabb<D, T> box = boxes_[i];
+      if (old == box || (old.empty() && box.empty())) continue;
+      ++moved;
+      if (old.empty() || box.empty() || !old.finite() || !box.finite()) continue;
+      bent += bends(old, box) ? 1 : 0;
+      steps[measured++] = step(old, box);
+    }
+    d.moving = size == 0 ? 0 : static_cast<double>(moved) / static_cast<double>(size);
+    d.step = measured == 0 ? 0 : quantile(steps, measured, measured / 2);
+    d.deformable = 2 * bent > moved;
+  }
+
+ private:
+  // Of a finite box, in double: a box of doubles with an infinite edge is left out.
+  struct Middle {
+    double twice[D];
+    double edge[D];
+  };
+
+  // n / part, but not fewer than `least` (or all) nor more than `most`.
+  std::size_t share_of(std::size_t part, std::size_t least, std::size_t most) const {
+    return std::min({boxes_.size(), std::max(boxes_.size() / part, least), most});
+  }
+
+  // One out of each of `size` equal stretches. Not the same place in each: scenes are often made in
+  // rows, of which a regular sample would see one column.
+  std::size_t place(std::size_t k, std::size_t size) const {
+    const std::uint64_t n = boxes_.size();
+    const std::uint64_t from = k * n / size;
+    const std::uint64_t length = (k + 1) * n / size - from;
+    std::uint64_t mixed = (k + 1) * 0x9e3779b97f4a7c15u;  // the finisher of MurmurHash3
+    mixed = (mixed ^ (mixed >> 33)) * 0xff51afd7ed558ccdu;
+    mixed ^= mixed >> 33;
+    return static_cast<std::size_t>(from + mixed % length);
+  }
+
+  std::size_t take(Middle (&middles)[kMostCompared]) const {
+    const std::size_t size = share_of(16, 8, kMostCompared);
+    std::size_t count = 0;
+    for (std::size_t k = 0; k < size; ++k) {
+      const Aabb<D, T> box = boxes_[place(k, size)];
+      if (box.empty() || !box.finite()) continue;
+      Middle& m = middles[count++];
+      for (int a = 0; a < D; ++a) {
+        m.twice[a] = static_cast<double>(box.min[a]) + static_cast<double>(box.max[a]);
+        m.edge[a] = static_cast<double>(box.max[a]) - static_cast<double>(box.min[a]);
+      }
+    }
+    return count;
+  }
+
+  static bool meet(const Middle& p, const Middle& q, double scale) {
+    bool all = true;
+    for (int a = 0; a < D; ++a) {
+      all &= std::abs(p.twice[a] - q.twice[a]) <= scale * (p.edge[a] + q.edge[a]);
+    }
+    return all;
+  }
+
+  static double extent(const Aabb<D, T>& box) {
+    double longest = 0;
+    for (int a = 0; a < D; ++a) {
+      longest =
+          std::max(longest, static_cast<double>(box.max[a]) - static_cast<double>(box.min[a]));
+    }
+    return longest;
+  }
+
+  // How far the middle moved on its busiest axis, in extents of the box; a point that moves at all
+  // has moved far.
+  static double step(const Aabb<D, T>& old, const Aabb<D, T>& box) {
+    double moved = 0;
+    for (int a = 0; a < D; ++a) {
+      const double low = static_cast<double>(box.min[a]) - static_cast<double>(old.min[a]);
+      const double high = static_cast<double>(box.max[a]) - static_cast<double>(old.max[a]);
+      moved = std::max(moved, std::abs(low + high) / 2);
+    }
+    const double length = extent(box);
+    constexpr double kFar = 1e6;
+    return moved < kFar * length ? moved / length : (moved > 0 ? kFar : 0);
+  }
+
+  // Beyond what rounding does to a box that is shifted.
+  static bool bends(const Aabb<D, T>& old, const Aabb<D, T>& box) {
+    bool differs = false;
+    for (int a = 0; a < D; ++a) {
+      const double was = static_cast<double>(old.max[a]) - static_cast<double>(old.min[a]);
+      const double is = static_cast<double>(box.max[a]) - static_cast<double>(box.min[a]);
+      const double far = std::max(std::abs(static_cast<double>(box.min[a])),
+                                  std::abs(static_cast<double>(box.max[a])));
+      const double rounding = 4 * static_cast<double>(std::numeric_limits<T>::epsilon()) * far;
+      differs |= std::abs(is - was) > 1e-3 * extent(box) + rounding;
+    }
+    return differs;
+  }
+
+  static double quantile(double* values, std::size_t count, std::size_t k) {
+    std::nth_element(values, values + k, values + count);
+    return values[k];
+  }
+
+  BoxSpan<D, T> boxes_;
+};
+
+}  // namespace masu::detail

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT
+#include "tests/broad_phase/auto_family.hpp"
+#include "tests/broad_phase/set_suite.hpp"
+
+namespace masu::test {
+
+INSTANTIATE_TYPED_TEST_SUITE_P(AutoFinder, FinderSets, AutoFinderCases, CaseNames);
+
+}  // namespace masu::test

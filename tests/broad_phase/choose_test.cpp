@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// What a sample tells, and what is made of it.
+#include <gtest/gtest.h>
+
+#include <masu/broad_phase/auto_finder.hpp>
+
+#include <string>
+
+#include "tests/broad_phase/finder_suite.hpp"
+
+namespace masu::test {
+namespace {
+
+template <int D, class T>
+SceneDescription described(const std::vector<Aabb<D, T>>& boxes) {
+  return describe(BoxSpan<D, T>(boxes));
+}
+template <int D, class T>
+SceneDescription described(const std::vector<Aabb<D, T>>& before,
+                           const std::vector<Aabb<D, T>>& now) {
+  return describe(BoxSpan<D, T>(before), BoxSpan<D, T>(now));
+}
+BroadPhase chosen(const SceneDescription& d) {
+  return choose(d).method;
+}
+
+using Boxes3 = std::vector<Aabb<3, float>>;
+
+TEST(Describe, FindsExtentsAndPairsOfKnownScenes) {
+  for (const std::size_t n : {1000u, 30'000u}) {
+    const SceneDescription d = described<3, float>(scenes::make_scene<3, float>("uniform", n, 3));
+    EXPECT_EQ(d.n, n);
+    EXPECT_EQ(d.dimension, 3);
+    EXPECT_NEAR(d.extent, 1, 1e-4);
+    EXPECT_NEAR(d.extent_spread, 1, 1e-4);
+    EXPECT_NEAR(d.pairs_per_object, 1, 0.4);
+    EXPECT_LT(d.stray, 2);
+    EXPECT_EQ(d.moving, 1);
+  }
+  // Log-uniform over three decades, 0.03 to 30: the middle is 0.95, 19 twentieths are below 21.
+  const SceneDescription sizes =
+      described<2, double>(scenes::make_scene<2, double>("sizes", 8000, 3));
+  EXPECT_NEAR(sizes.extent, 0.95, 0.3);
+  EXPECT_NEAR(sizes.extent_spread, 21 / 0.95, 6);
+  const SceneDescription equal =
+      described<2, float>(scenes::make_scene<2, float>("equal", 5000, 1));
+  EXPECT_NEAR(equal.pairs_per_object, 4999.0 / 2, 1);
+  EXPECT_GT((described<3, float>(scenes::make_scene<3, float>("stadium", 3000, 1)).stray), 1000);
+}
+
+TEST(Describe, FindsWhoMovesAndHowFar) {
+  scenes::Scene<3, float> scene("one_percent", 20'000, 1);
+  const Boxes3 before = scene.boxes();
+  scene.step();
+  const SceneDescription few = described(before, scene.boxes());
+  EXPECT_NEAR(few.moving, 0.01, 0.01);
+  EXPECT_GT(few.moving, 0);
+  EXPECT_LT(few.step, 0.1);
+  EXPECT_FALSE(few.deformable);
+  EXPECT_EQ(few.motion(), Motion::coherent);
+
+  EXPECT_EQ(described(before, before).moving, 0);
+  EXPECT_EQ(described(before, before).motion(), Motion::still);
+
+  scenes::Scene<3, float> anew("uniform", 20'000, 1);
+  const Boxes3 old = anew.boxes();
+  anew.step();
+  EXPECT_EQ(described(old, anew.boxes()).moving, 1);
+  EXPECT_EQ(described(old, anew.boxes()).motion(), Motion::random);
+
+  Boxes3 bent = before;
+  for (auto& box : bent) box.max[1] += 0.05f;
+  EXPECT_TRUE(described(before, bent).deformable);
+  EXPECT_EQ(described(before, Boxes3(5, before[0])).moving, 1) << "other boxes altogether";
+}
+
+TEST(Describe, IsTheSameEachTimeAndSurvivesOddBoxes) {
+  const auto boxes = with_odd_boxes(scenes::make_scene<2, float>("sizes", 5000, 1), 4);
+  const SceneDescription d = described(boxes);
+  EXPECT_EQ(described(boxes).pairs_per_object, d.pairs_per_object);
+  EXPECT_EQ(described(boxes).extent, d.extent);
+  const auto finite = [](double x) { return x == x && x - x == 0; };
+  EXPECT_TRUE(finite(d.extent) && finite(d.extent_spread) && finite(d.pairs_per_object));
+  EXPECT_EQ(described(boxes, boxes).moving > 0.1, false) << "NaN boxes do not move";
+  const std::vector<Aabb<2, float>> none;
+  EXPECT_EQ(described(none).pairs_per_object, 0);
+  EXPECT_EQ(described(none, none).moving, 0);
+  for (const auto& box : {Aabb<2, float>::nothing(), Aabb<2, float>::everything()}) {
+    EXPECT_EQ(described(std::vector<Aabb<2, float>>(100, box)).extent, 0);
+  }
+}
+
+TEST(Choose, FewAreComparedManySorted) {
+  SceneDescription d;
+  for (const int dimension : {1, 2, 3, 4}) {
+    d.dimension = dimension;
+    d.n = 10;
+    EXPECT_EQ(chosen(d), BroadPhase::all_pairs);
+    d.n = 100;
+    EXPECT_EQ(chosen(d), BroadPhase::sorted_orthtree);
+    d.n = 1'000'000;
+    EXPECT_EQ(chosen(d), BroadPhase::sorted_orthtree);
+    d.stray = 1000;
+    EXPECT_EQ(chosen(d), BroadPhase::sweep_and_prune);
+    EXPECT_EQ(choose(d).axes, dimension);
+    d.stray = 1;
+  }
+}
+
+TEST(Choose, FewMoversAreFollowed) {
+  SceneDescription d;
+  d.n = 100'000;
+  for (const double share : {0.0, 0.001, 0.01, 0.03}) {
+    d.moving = share;
+    EXPECT_EQ(chosen(d), BroadPhase::pair_tracker) << share;
+  }
+  d.moving = 0.2;
+  EXPECT_EQ(chosen(d), BroadPhase::sorted_orthtree);
+  d.changes = true;
+  EXPECT_EQ(chosen(d), BroadPhase::pair_tracker);
+  d = {.n = 100'000, .pairs_per_object = 4, .moving = 0.07, .step = 2};
+  EXPECT_EQ(chosen(d), BroadPhase::sorted_orthtree) << "movers that change many pairs cost more";
+}
+
+TEST(Choose, EveryPickHasANameAndAReason) {
+  for (const double moving : {0.0, 0.01, 1.0}) {
+    for (const double step : {0.1, 10.0}) {
+      for (const bool queries : {false, true}) {
+        for (const std::size_t n : {0u, 5u, 5000u}) {
+          SceneDescription d;
+          d.n = n;
+          d.moving = moving;
+          d.step = step;
+          d.queries = queries;
+          const Choice c = choose(d);
+          EXPECT_STRNE(name(c.method), "unknown");
+          EXPECT_GT(std::string(c.why).size(), 20u);
+          EXPECT_GE(c.ns_per_object, 0);
+        }
+      }
+    }
+  }
+}
+
+TEST(AutoFinder, TakesWhatSuitsEachSize) {
+  AutoFinder<3, float> finder;
+  PairList<> pairs;
+  const auto search = [&](const char* scene, std::size_t n) {
+    const auto boxes = scenes::make_scene<3, float>(scene, n, 1);
+    EXPECT_EQ(finder.find_pairs(boxes, pairs).status, Status::ok);
+    return finder.choice().method;
+  };
+  EXPECT_EQ(search("uniform", 20), BroadPhase::all_pairs);
+  EXPECT_EQ(search("uniform", 3000), BroadPhase::sorted_orthtree);
+  EXPECT_EQ(search("stadium", 400), BroadPhase::sweep_and_prune);
+  EXPECT_EQ(search("uniform", 390), BroadPhase::sweep_and_prune) << "does not look each frame";
+  for (std::uint32_t i = 0; i < AutoFinder<3, float>::kFrames; ++i) search("uniform", 390);
+  EXPECT_EQ(finder.choice().method, BroadPhase::sorted_orthtree) << "but looks again";
+}
+
+}  // namespace
+}  // namespace masu::test
