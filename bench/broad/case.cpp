@@ -8,8 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include <masu/core/simd.hpp>
-
+#include "bench/common/force_simd.hpp"
 #include "entrant.hpp"
 #include "forecast.hpp"
 #include "jury.hpp"
@@ -177,14 +176,6 @@ class Case {
   std::uint64_t pairs_ = 0;  // of the frame judged last
   std::size_t batches_ = 0;
 };
-
-void force_simd(const std::string& wanted) {
-  if (wanted == name(masu::SimdTarget::best)) return;
-  for (const masu::SimdTarget target : masu::kSimdTargets) {
-    if (wanted == name(target) && masu::force_simd(target) == masu::Status::ok) return;
-  }
-  throw std::invalid_argument("this processor has no " + wanted);
-}
 
 template <int D>
 std::vector<Row> run_in(const CaseSpec& spec) {

@@ -4,11 +4,10 @@
 
 #include <filesystem>
 
+#include "bench/common/stopwatch.hpp"
 #include "row.hpp"
 
 namespace masu_bench {
-
-enum class Clock { wall, cpu };
 
 struct CaseSpec {
   std::string scene;

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Each case runs in a process of its own: float and double builds of one library never meet,
-// memory starts afresh, and a peer that crashes takes only its case with it.
 #pragma once
 
 #include <functional>
@@ -9,8 +7,7 @@
 
 namespace masu_bench {
 
-// What `work` returns in a child process. A std::invalid_argument that it throws is thrown here
-// too; std::runtime_error if the child ended badly in another way: what it said is on stderr.
+// What `work` returns in a child process; see text_of_child().
 std::vector<Row> in_child(const std::function<std::vector<Row>()>& work);
 
 }  // namespace masu_bench

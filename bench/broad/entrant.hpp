@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
+#include "case.hpp"
 #include "check.hpp"
 #include "frames.hpp"
 #include "row.hpp"
-#include "stopwatch.hpp"
 
 namespace masu_bench {
 
@@ -58,18 +58,14 @@ struct Entrant {
 
   Row row(const CaseSpec& spec, std::size_t batch) const {
     const double n = static_cast<double>(spec.n);
-    std::vector<double> sorted = samples;
-    std::sort(sorted.begin(), sorted.end());
-    const std::size_t half = sorted.size() / 2;
-    const double median =
-        sorted.size() % 2 == 1 ? sorted[half] : (sorted[half - 1] + sorted[half]) / 2;
+    const double typical = median(samples);
     Row row;
     row.scene = spec.scene;
     row.dim = spec.dim;
     row.n = spec.n;
     row.method = entry.name;
     row.threads = spec.threads;
-    row.ns_per_object = 1e9 * median / n;
+    row.ns_per_object = 1e9 * typical / n;
     row.pairs = pairs;
     if (const auto t = method->tests()) row.tests_per_object = static_cast<double>(*t) / n;
     if (sure) row.exact = !wrong;
@@ -77,8 +73,8 @@ struct Entrant {
     row.method_scalar = entry.scalar_size == 4 ? "float" : "double";
     row.version = entry.version;
     if (entry.ours()) row.simd = spec.simd;
-    row.ns_per_pair = pairs > 0 ? 1e9 * median / static_cast<double>(pairs) : 0;
-    row.min_ns_per_object = 1e9 * sorted.front() / n;
+    row.ns_per_pair = pairs > 0 ? 1e9 * typical / static_cast<double>(pairs) : 0;
+    row.min_ns_per_object = 1e9 * *std::min_element(samples.begin(), samples.end()) / n;
     row.frames = static_cast<int>(samples.size() * batch);
     for (const auto& [name, seconds] : phases) row.phases[name] = seconds / spent;
     return row;

@@ -9,8 +9,8 @@
 #include <cmath>
 #include <map>
 
+#include "case.hpp"
 #include "frames.hpp"
-#include "stopwatch.hpp"
 
 namespace masu_bench {
 

@@ -6,9 +6,9 @@
 #include <new>
 #include <stdexcept>
 
+#include "bench/common/machine.hpp"
 #include "case.hpp"
 #include "child.hpp"
-#include "machine.hpp"
 #include "plot.hpp"
 #include "report.hpp"
 #include "usage.hpp"

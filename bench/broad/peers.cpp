@@ -1,20 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "peers.hpp"
 
-#include <dlfcn.h>
-#include <fmt/core.h>
-
 #include <algorithm>
+
+#include "bench/common/shared_object.hpp"
 
 namespace masu_bench {
 namespace {
-
-// Sanitizers replace malloc for the whole process, and refuse an object that insists on its own.
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-constexpr int kOwnSymbolsFirst = 0;
-#else
-constexpr int kOwnSymbolsFirst = RTLD_DEEPBIND;
-#endif
 
 class PeerMethod final : public Method {
  public:
@@ -43,15 +35,8 @@ class PeerMethod final : public Method {
   void* self_ = nullptr;
 };
 
-// Own symbols before everybody's and shown to nobody: float and double builds of one library
-// must not meet.
 std::span<const masu_peer> open_peers(const std::filesystem::path& file) {
-  void* object = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL | kOwnSymbolsFirst);
-  if (object == nullptr) {
-    fmt::print(stderr, "left out: {}\n", dlerror());
-    return {};
-  }
-  auto* list = reinterpret_cast<masu_bench_peers_function>(dlsym(object, MASU_BENCH_PEERS));
+  auto* list = reinterpret_cast<masu_bench_peers_function>(open_symbol(file, MASU_BENCH_PEERS));
   if (list == nullptr) return {};
   std::size_t count = 0;
   const masu_peer* peers = list(&count);
@@ -76,18 +61,8 @@ MethodEntry entry_of(const masu_peer& peer) {
 
 std::vector<MethodEntry> load_peers(const std::filesystem::path& folder, int dim,
                                     std::size_t scalar_size) {
-  std::vector<std::filesystem::path> files;
-  if (std::filesystem::is_directory(folder)) {
-    for (const auto& file : std::filesystem::directory_iterator(folder)) {
-      // Float and double Bullet are two objects that share the names of their symbols.
-      const std::string stem = file.path().stem().string();
-      const bool other = stem.ends_with(scalar_size == 4 ? "_double" : "_float");
-      if (file.path().extension() == ".so" && !other) files.push_back(file.path());
-    }
-  }
-  std::sort(files.begin(), files.end());
   std::vector<MethodEntry> entries;
-  for (const auto& file : files) {
+  for (const auto& file : peer_files(folder, scalar_size)) {
     for (const masu_peer& peer : open_peers(file)) {
       const bool usable = (peer.dimensions >> dim & 1) != 0 && peer.scalar_size >= scalar_size;
       if (!usable) continue;

@@ -3,176 +3,26 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-#include <cmath>
-#include <fstream>
-#include <map>
-#include <set>
-#include <stdexcept>
 #include <tuple>
 
-#include "ours.hpp"
+#include "bench/common/chart.hpp"
 
 namespace masu_bench {
-namespace {
-
-constexpr double kWidth = 1040, kHeight = 600;
-constexpr double kLeft = 70, kRight = 700, kTop = 50, kBottom = 540;
-constexpr double kLabelStep = 15;
-// Readable on white and on black, as are the lines below.
-constexpr char kInk[] = "#808080";
-constexpr const char* kColours[] = {"#3b82c4", "#b97a3c", "#4f9a4f", "#9467bd", "#b08a2e",
-                                    "#c25b9b", "#2f9d9d", "#8a7a6a", "#6b7fd1", "#7f9a2f"};
-
-using PlotKey = std::tuple<std::string, int, std::string, int>;  // scene, dim, scalar, threads
-using Curve = std::map<std::uint64_t, double>;                   // n -> ns an object
-using Curves = std::map<std::string, Curve>;                     // by method
-
-struct Scale {
-  double low, high;  // logarithms
-  double from, to;   // pixels
-  double operator()(double value) const {
-    return from + (std::log10(value) - low) / (high - low) * (to - from);
-  }
-};
-
-// The ends of the data, a little apart where they fall together.
-Scale make_scale(const std::set<double>& values, double from, double to) {
-  const double low = std::log10(*values.begin());
-  const double high = std::log10(*values.rbegin());
-  const double room = 0.03 * (high - low) + 0.01;
-  return {low - room, high + room, from, to};
-}
-
-std::string text(double x, double y, const std::string& anchor, const std::string& words,
-                 const std::string& colour = kInk, const std::string& weight = "normal") {
-  return fmt::format(
-      "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" fill=\"{}\" "
-      "font-weight=\"{}\">{}</text>\n",
-      x, y, anchor, colour, weight, words);
-}
-
-std::string rule(double x1, double y1, double x2, double y2, const std::string& colour,
-                 double opacity) {
-  return fmt::format(
-      "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\" "
-      "stroke-opacity=\"{}\"/>\n",
-      x1, y1, x2, y2, colour, opacity);
-}
-
-std::string size_label(std::uint64_t n) {
-  if (n >= 1'000'000 && n % 1'000'000 == 0) return fmt::format("{}M", n / 1'000'000);
-  if (n >= 1'000 && n % 1'000 == 0) return fmt::format("{}k", n / 1'000);
-  return std::to_string(n);
-}
-
-std::string time_label(double ns) {
-  return ns < 100 ? fmt::format("{:.3g}", ns) : fmt::format("{:.0f}", ns);
-}
-
-std::string axes(const std::set<double>& sizes, const Scale& x, const Scale& y) {
-  std::string svg;
-  for (const double n : sizes) {
-    svg += rule(x(n), kTop, x(n), kBottom, kInk, 0.25);
-    svg += text(x(n), kBottom + 20, "middle", size_label(static_cast<std::uint64_t>(n)));
-  }
-  for (int decade = static_cast<int>(std::floor(y.low)); decade <= y.high; ++decade) {
-    for (const int step : {1, 2, 5}) {
-      const double value = step * std::pow(10.0, decade);
-      if (std::log10(value) < y.low || std::log10(value) > y.high) continue;
-      svg += rule(kLeft, y(value), kRight, y(value), kInk, step == 1 ? 0.4 : 0.15);
-      svg += text(kLeft - 8, y(value) + 4, "end", fmt::format("{:g}", value));
-    }
-  }
-  return svg + text((kLeft + kRight) / 2, kBottom + 42, "middle", "objects");
-}
-
-struct Label {
-  std::string method;
-  std::string colour;
-  double line_y;  // where its curve ends
-  double y;       // where there is room
-};
-
-// Pushed apart downwards, then back up from the bottom edge.
-void make_room(std::vector<Label>& labels) {
-  std::sort(labels.begin(), labels.end(),
-            [](const Label& a, const Label& b) { return a.line_y < b.line_y; });
-  double next = kTop;
-  for (Label& l : labels) next = (l.y = std::max(l.line_y, next)) + kLabelStep;
-  next = kBottom;
-  for (auto l = labels.rbegin(); l != labels.rend(); ++l) {
-    next = (l->y = std::min(l->y, next)) - kLabelStep;
-  }
-}
-
-std::string draw(const Label& l, const Curve& curve, const Scale& x, const Scale& y) {
-  const bool ours = l.method.starts_with("masu:");
-  std::string points;
-  std::string dots;
-  for (const auto& [n, ns] : curve) {
-    const double px = x(static_cast<double>(n));
-    points += fmt::format("{:.1f},{:.1f} ", px, y(ns));
-    dots += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3\" fill=\"{}\"/>\n", px, y(ns),
-                        l.colour);
-  }
-  const double end = x(static_cast<double>(curve.rbegin()->first));
-  std::string svg = fmt::format(
-      "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"{}/>\n", points,
-      l.colour, ours ? 3 : 1.5, l.method == kLimit ? " stroke-dasharray=\"6 4\"" : "");
-  svg += dots + rule(end + 5, l.line_y, kRight + 18, l.y, l.colour, 0.5);
-  return svg + text(kRight + 22, l.y + 4, "start",
-                    l.method + " " + time_label(curve.rbegin()->second), l.colour,
-                    ours ? "bold" : "normal");
-}
-
-std::string plot(const PlotKey& key, const Curves& curves) {
-  std::set<double> sizes;
-  std::set<double> times;
-  std::map<std::string, std::string> colours{{kLimit, kInk}, {"masu", "#d2504a"}};
-  for (const auto& [method, curve] : curves) {
-    for (const auto& [n, ns] : curve) sizes.insert(static_cast<double>(n)), times.insert(ns);
-    const std::string library = method.substr(0, method.find(':'));
-    colours.try_emplace(library, kColours[(colours.size() - 2) % std::size(kColours)]);
-  }
-  const Scale x = make_scale(sizes, kLeft, kRight);
-  const Scale y = make_scale(times, kBottom, kTop);
-  std::vector<Label> labels;
-  for (const auto& [method, curve] : curves) {
-    const double end = y(curve.rbegin()->second);
-    labels.push_back({method, colours.at(method.substr(0, method.find(':'))), end, end});
-  }
-  make_room(labels);
-  const auto& [scene, dim, scalar, threads] = key;
-  std::string svg = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" "
-      "height=\"{1}\" font-family=\"sans-serif\" font-size=\"13\">\n",
-      kWidth, kHeight);
-  svg += text(kLeft, 28, "start",
-              fmt::format("{}, {}D, {}, {} thread{}: ns an object for a whole frame", scene, dim,
-                          scalar, threads, threads == 1 ? "" : "s"),
-              kInk, "bold");
-  svg += axes(sizes, x, y);
-  for (const Label& l : labels) svg += draw(l, curves.at(l.method), x, y);
-  return svg + "</svg>\n";
-}
-
-}  // namespace
 
 void write_plots(const std::vector<Row>& rows, const std::filesystem::path& folder) {
-  std::map<PlotKey, Curves> plots;
+  std::map<std::tuple<std::string, int, std::string, int>, Curves> plots;
   for (const Row& r : rows) {
     plots[{r.scene, r.dim, r.scalar, r.threads}][r.method][r.n] = r.ns_per_object;
   }
-  std::filesystem::create_directories(folder);
   for (const auto& [key, curves] : plots) {
     const auto& [scene, dim, scalar, threads] = key;
-    const auto file =
-        folder / fmt::format("broad_{}_{}d{}{}.svg", scene, dim, scalar == "float" ? "" : "_double",
-                             threads > 1 ? fmt::format("_{}t", threads) : "");
-    std::ofstream out(file);
-    out << plot(key, curves);
-    if (!out) throw std::runtime_error(file.string() + ": cannot be written");
+    const std::string title =
+        fmt::format("{}, {}D, {}, {} thread{}: ns an object for a whole frame", scene, dim, scalar,
+                    threads, threads == 1 ? "" : "s");
+    const std::string name =
+        fmt::format("broad_{}_{}d{}{}.svg", scene, dim, scalar == "float" ? "" : "_double",
+                    threads > 1 ? fmt::format("_{}t", threads) : "");
+    write_text(draw_chart(title, curves), folder / name);
   }
 }
 

@@ -10,6 +10,7 @@
 #include <tuple>
 #include <utility>
 
+#include "bench/common/chart.hpp"
 #include "ours.hpp"
 
 namespace masu_bench {
@@ -42,18 +43,13 @@ std::optional<double> ratio_to(const std::vector<Row>& rows, const Row& row, con
   return std::nullopt;
 }
 
-// Least squares through (log n, log time) of the sizes from 10k to 1M; needs two of them.
 std::optional<double> exponent_of(const std::vector<Row>& rows, const Row& row) {
-  double count = 0, sx = 0, sy = 0, sxx = 0, sxy = 0;
+  Curve curve;
   for (const Row& other : rows) {
-    if (curve_of(other) != curve_of(row) || other.n < 10'000 || other.n > 1'000'000) continue;
-    const double x = std::log(static_cast<double>(other.n));
-    const double y = x + std::log(other.ns_per_object);
-    count += 1, sx += x, sy += y, sxx += x * x, sxy += x * y;
+    if (curve_of(other) == curve_of(row)) curve[other.n] = other.ns_per_object;
   }
-  const double spread = count * sxx - sx * sx;
-  if (count < 2 || spread < 1e-9) return std::nullopt;
-  return (count * sxy - sx * sy) / spread;
+  const double exponent = growth(curve, true);
+  return std::isnan(exponent) ? std::nullopt : std::optional<double>(exponent);
 }
 
 std::string cell(const Json& value) {

@@ -3,9 +3,12 @@
 
 #include <time.h>
 
-#include "case.hpp"
+#include <algorithm>
+#include <vector>
 
 namespace masu_bench {
+
+enum class Clock { wall, cpu };
 
 // Seconds of the wall, or of this process's threads: the latter does not count the time that
 // other programs take on a shared machine.
@@ -13,6 +16,13 @@ inline double now(Clock clock) {
   timespec t{};
   clock_gettime(clock == Clock::wall ? CLOCK_MONOTONIC : CLOCK_PROCESS_CPUTIME_ID, &t);
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+}
+
+// Of at least one sample.
+inline double median(std::vector<double> samples) {
+  std::sort(samples.begin(), samples.end());
+  const std::size_t half = samples.size() / 2;
+  return samples.size() % 2 == 1 ? samples[half] : (samples[half - 1] + samples[half]) / 2;
 }
 
 }  // namespace masu_bench
