@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+#include "case.hpp"
+
+#include <algorithm>
+
+#include "bench/common/force_simd.hpp"
+#include "contest.hpp"
+#include "methods.hpp"
+#include "peer_kit.hpp"
+
+namespace masu_bench::query {
+namespace {
+
+// Questions in one sample: enough to time.
+constexpr std::size_t kQuestions = 4000;
+constexpr std::size_t kRays = 1000;
+// Of boxes in the plane a ray meets hundreds.
+constexpr std::size_t kLongRays = 250;
+
+class Case {
+ public:
+  explicit Case(const CaseSpec& spec) : spec_(spec) {
+    for (const masu_query_peer* m : find_methods(spec.peer_folder, spec.dim, spec.scalar_size)) {
+      if (takes_any(*m, spec.ours, spec.peers)) methods_.push_back(m);
+    }
+  }
+
+  std::vector<Row> run() {
+    if (is_triangles(spec_.scene)) {
+      triangles();
+      return rows_;
+    }
+    const World boxes =
+        boxes_of_scene(spec_.scene, spec_.dim, spec_.n, spec_.scalar_size, spec_.seed);
+    on_boxes(boxes);
+    on_points(points_of(boxes, spec_.scalar_size));
+    in_motion(boxes);
+    return rows_;
+  }
+
+ private:
+  bool wants(const std::string& task) const {
+    const auto& tasks = spec_.tasks;
+    return std::find(tasks.begin(), tasks.end(), task) != tasks.end() ||
+           std::find(tasks.begin(), tasks.end(), "all") != tasks.end();
+  }
+  void keep(const Contest& contest) {
+    rows_.insert(rows_.end(), contest.rows().begin(), contest.rows().end());
+  }
+
+  void on_boxes(const World& boxes) {
+    const std::uint32_t tasks = (wants("box") || wants("build") ? kBox : 0) |
+                                (wants("ray_first") ? kRayFirst : 0) |
+                                (wants("ray_all") ? kRayAll : 0);
+    Contest contest(spec_, boxes, methods_, tasks);
+    if (contest.empty()) return;
+    const std::size_t size = spec_.scalar_size;
+    if (wants("build")) contest.build("build");
+    if (wants("box")) contest.ask("box", box_batch(boxes, kQuestions, size, spec_.seed));
+    if (wants("ray_first"))
+      contest.ask("ray_first", ray_batch(boxes, true, kRays, size, spec_.seed));
+    if (wants("ray_all"))
+      contest.ask("ray_all", ray_batch(boxes, false, kLongRays, size, spec_.seed));
+    keep(contest);
+  }
+
+  void on_points(const World& points) {
+    const std::uint32_t tasks = (wants("knn1") || wants("knn8") || wants("build") ? kKnn : 0) |
+                                (wants("radius") ? kRadius : 0);
+    Contest contest(spec_, points, methods_, tasks);
+    if (contest.empty()) return;
+    const std::size_t size = spec_.scalar_size;
+    if (wants("build")) contest.build("build_points");
+    if (wants("knn1")) contest.ask("knn1", knn_batch(points, 1, kQuestions, size, spec_.seed));
+    if (wants("knn8")) contest.ask("knn8", knn_batch(points, 8, kQuestions, size, spec_.seed));
+    if (wants("radius")) contest.ask("radius", radius_batch(points, kQuestions, size, spec_.seed));
+    keep(contest);
+  }
+
+  // Some, then all objects move; what stood still for long is out of its place then.
+  void in_motion(const World& boxes) {
+    if (!wants("move_1") && !wants("move_100")) return;
+    Contest contest(spec_, boxes, methods_, kMove);
+    if (contest.empty()) return;
+    constexpr double kReach = 0.1;
+    std::vector<std::uint32_t> some, all;
+    for (std::uint32_t i = 0; i < boxes.size; ++i) {
+      all.push_back(i);
+      if (i % 100 == 0) some.push_back(i);
+    }
+    const int frames = spec_.samples > 0 ? spec_.samples : 5;
+    if (wants("move_1")) {
+      const auto more = static_cast<int>(2000 / some.size());
+      contest.move("move_1", some, kReach,
+                   spec_.samples > 0 ? frames : frames + std::min(more, 15));
+    }
+    if (wants("move_100")) contest.move("move_100", all, kReach, frames);
+    keep(contest);
+  }
+
+  void triangles() {
+    const std::size_t size = spec_.scalar_size;
+    const World world = spec_.scene == "mesh" ? read_mesh(spec_.mesh, size)
+                                              : triangle_soup(spec_.n, size, spec_.seed);
+    Contest contest(spec_, world, methods_, kRayFirst);
+    if (contest.empty()) return;
+    if (wants("build")) contest.build("build_triangles");
+    if (wants("ray_first")) {
+      contest.ask("ray_triangles", ray_batch(world, true, kQuestions, size, spec_.seed));
+    }
+    keep(contest);
+  }
+
+  const CaseSpec& spec_;
+  std::vector<const masu_query_peer*> methods_;
+  std::vector<Row> rows_;
+};
+
+}  // namespace
+
+std::vector<Row> run_case(const CaseSpec& spec) {
+  force_simd(spec.simd);
+  return Case(spec).run();
+}
+
+}  // namespace masu_bench::query

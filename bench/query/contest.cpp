@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+#include "contest.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include <scenes/generators/pcg32.hpp>
+
+#include "methods.hpp"
+
+namespace masu_bench::query {
+namespace {
+
+// Questions held against brute force: so many that it takes about a second.
+std::size_t brute_questions(std::size_t n) {
+  return std::clamp<std::size_t>(20'000'000 / (n + 1), 8, 400);
+}
+
+bool has_values(masu_query_task task) {
+  return task == MASU_QUERY_KNN || task == MASU_QUERY_RAY_FIRST;
+}
+
+}  // namespace
+
+Contest::Contest(const CaseSpec& spec, const World& world,
+                 const std::vector<const masu_query_peer*>& methods, std::uint32_t tasks)
+    : spec_(spec), world_(world) {
+  for (const masu_query_peer* peer : methods) {
+    if ((peer->kinds >> world.kind & 1) == 0 || (peer->tasks & tasks) == 0) continue;
+    Entrant e{peer, {peer->create(spec.dim), peer->destroy}};
+    const masu_query_objects objects = world_.objects(peer->scalar_size);
+    if (e.self != nullptr && peer->build(e.self.get(), &objects) != 0) {
+      entrants_.push_back(std::move(e));
+    } else {
+      fmt::print(stderr, "left out: {} cannot be built on {}\n", peer->name, spec.scene);
+    }
+  }
+}
+
+int Contest::samples() const {
+  if (spec_.samples > 0) return spec_.samples;
+  return std::clamp(static_cast<int>(1500 / std::sqrt(static_cast<double>(world_.size))), 5, 15);
+}
+
+void Contest::play_build(Entrant& e, bool timed) {
+  const masu_query_objects objects = world_.objects(e.peer->scalar_size);
+  const double start = now(spec_.clock);
+  e.peer->build(e.self.get(), &objects);
+  if (timed) e.samples.push_back(now(spec_.clock) - start);
+}
+
+masu_query_answers Contest::play(Entrant& e, const Batch& batch, bool timed) {
+  const masu_queries queries = batch.queries(e.peer->scalar_size);
+  const double start = now(spec_.clock);
+  const masu_query_answers answers = e.peer->ask(e.self.get(), &queries);
+  if (timed) e.samples.push_back(now(spec_.clock) - start);
+  return answers;
+}
+
+// The first whose answers are those of brute force is what all others are held against.
+void Contest::check(Entrant& e, const Checker& checker, const Said& said, Said& reference) const {
+  std::string complaint = checker.against_truth(said);
+  if (complaint.empty() && reference.size() > 0) complaint = checker.against(reference, said);
+  if (complaint.empty() && reference.size() == 0) reference = said;
+  if (complaint.empty() || !e.complaint.empty()) return;
+  e.complaint = complaint;
+  fmt::print(stderr, "wrong answers: {} on {} {}D n={}: {}\n", e.peer->name, spec_.scene, spec_.dim,
+             world_.size, complaint);
+}
+
+Row Contest::row(const std::string& task, const Entrant& e, double count) const {
+  Row row;
+  row.scene = spec_.scene;
+  row.dim = spec_.dim;
+  row.n = world_.size;
+  row.task = task;
+  row.method = e.peer->name;
+  row.scalar = spec_.scalar_size == 4 ? "float" : "double";
+  row.ns = 1e9 * median(e.samples) / count;
+  row.results = e.results / count;
+  if (!row.is_build()) row.exact = e.complaint.empty();
+  row.method_scalar = e.peer->scalar_size == 4 ? "float" : "double";
+  row.version = e.peer->version;
+  if (row.is_ours()) row.simd = spec_.simd;
+  row.least_ns = 1e9 * *std::min_element(e.samples.begin(), e.samples.end()) / count;
+  row.samples = static_cast<int>(e.samples.size());
+  return row;
+}
+
+void Contest::build(const std::string& task) {
+  for (int s = 0; s < std::min(samples(), 7); ++s, ++turn_) {
+    for (std::size_t k = 0; k < entrants_.size(); ++k) {
+      play_build(entrants_[(k + turn_) % entrants_.size()], true);
+    }
+  }
+  for (Entrant& e : entrants_) {
+    rows_.push_back(row(task, e, static_cast<double>(world_.size)));
+    e.samples.clear();
+  }
+}
+
+void Contest::finish(const std::string& task, masu_query_task kind, double count) {
+  for (Entrant& e : entrants_) {
+    if (e.does(kind)) rows_.push_back(row(task, e, count));
+    e.samples.clear();
+    e.results = 0;
+    e.complaint.clear();
+  }
+}
+
+void Contest::ask(const std::string& task, const Batch& batch) {
+  const Checker checker(world_, batch, spec_.scalar_size, brute_questions(world_.size));
+  Said reference;
+  for (Entrant& e : entrants_) {
+    if (!e.does(batch.task)) continue;
+    const Said said = copy_of(play(e, batch, false), batch.size, has_values(batch.task));
+    e.results = static_cast<double>(said.ids.size());
+    check(e, checker, said, reference);
+  }
+  for (int s = 0; s < samples(); ++s, ++turn_) {
+    for (std::size_t k = 0; k < entrants_.size(); ++k) {
+      Entrant& e = entrants_[(k + turn_) % entrants_.size()];
+      if (e.does(batch.task)) play(e, batch, true);
+    }
+  }
+  finish(task, batch.task, static_cast<double>(batch.size));
+}
+
+// Each of the objects by at most `reach` of its shortest edge on every axis.
+void Contest::step(const std::vector<std::uint32_t>& places, double reach, std::uint64_t frame,
+                   Scalars& boxes) {
+  masu::scenes::Pcg32 random(spec_.seed + frame, 14);
+  const auto dim = static_cast<std::size_t>(world_.dim);
+  for (const std::uint32_t i : places) {
+    const std::size_t at = i * 2 * dim;
+    double edge = 1e300;
+    for (std::size_t a = 0; a < dim; ++a) {
+      edge = std::min(edge, *world_.data.wide(at + dim + a) - *world_.data.wide(at + a));
+    }
+    for (std::size_t a = 0; a < dim; ++a) {
+      const double d = random.between(-reach, reach) * edge;
+      world_.data.set(at + a, *world_.data.wide(at + a) + d);
+      world_.data.set(at + dim + a, *world_.data.wide(at + dim + a) + d);
+    }
+    for (std::size_t a = 0; a < 2 * dim; ++a) boxes.push_back(*world_.data.wide(at + a));
+  }
+}
+
+void Contest::move(const std::string& task, const std::vector<std::uint32_t>& places, double reach,
+                   int frames) {
+  for (int f = 0; f <= frames; ++f, ++turn_) {
+    Batch batch;
+    batch.task = MASU_QUERY_MOVE;
+    batch.dim = world_.dim;
+    batch.size = places.size();
+    batch.data = Scalars(spec_.scalar_size);
+    step(places, reach, static_cast<std::uint64_t>(f) + 1000 * turn_, batch.data);
+    const Checker checker(world_, batch, spec_.scalar_size, f == 0 ? 8 : 1);
+    Said reference;
+    for (std::size_t k = 0; k < entrants_.size(); ++k) {
+      Entrant& e = entrants_[(k + turn_) % entrants_.size()];
+      if (!e.does(MASU_QUERY_MOVE)) continue;
+      const double start = now(spec_.clock);
+      const masu_query_answers answers = e.peer->move(e.self.get(), places.data(), places.size(),
+                                                      batch.data.data(e.peer->scalar_size));
+      if (f > 0) e.samples.push_back(now(spec_.clock) - start);
+      const Said said = copy_of(answers, places.size(), false);
+      e.results = static_cast<double>(said.ids.size());
+      check(e, checker, said, reference);
+    }
+  }
+  finish(task, MASU_QUERY_MOVE, static_cast<double>(places.size()));
+}
+
+}  // namespace masu_bench::query

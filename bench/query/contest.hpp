@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Indices over the same objects, asked the same questions in turn.
+#pragma once
+
+#include <memory>
+
+#include "case.hpp"
+#include "check.hpp"
+
+namespace masu_bench::query {
+
+class Contest {
+ public:
+  // The methods that can hold the world's kind of objects and do one of the tasks, a set of bits.
+  Contest(const CaseSpec& spec, const World& world,
+          const std::vector<const masu_query_peer*>& methods, std::uint32_t tasks);
+
+  void build(const std::string& task);
+  void ask(const std::string& task, const Batch& batch);
+  // So many timed frames, after one of warm-up: the objects at `places` move by at most `reach` of
+  // their shortest edge on every axis, and are asked for what they overlap then.
+  void move(const std::string& task, const std::vector<std::uint32_t>& places, double reach,
+            int frames);
+
+  const std::vector<Row>& rows() const { return rows_; }
+  bool empty() const { return entrants_.empty(); }
+
+ private:
+  struct Entrant {
+    const masu_query_peer* peer;
+    std::unique_ptr<void, void (*)(void*)> self;
+    std::vector<double> samples{};
+    double results = 0;
+    std::string complaint{};  // why it is wrong
+
+    bool does(masu_query_task task) const { return (peer->tasks >> task & 1) != 0; }
+  };
+
+  int samples() const;
+  void play_build(Entrant& e, bool timed);
+  masu_query_answers play(Entrant& e, const Batch& batch, bool timed);
+  void check(Entrant& e, const Checker& checker, const Said& said, Said& reference) const;
+  void step(const std::vector<std::uint32_t>& places, double reach, std::uint64_t frame,
+            Scalars& boxes);
+  Row row(const std::string& task, const Entrant& e, double count) const;
+  void finish(const std::string& task, masu_query_task kind, double count);
+
+  const CaseSpec& spec_;
+  World world_;
+  std::vector<Entrant> entrants_;
+  std::vector<Row> rows_;
+  std::size_t turn_ = 0;
+};
+
+}  // namespace masu_bench::query

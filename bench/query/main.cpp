@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+// masu_bench_query: spatial indices, ours and others', at the same tasks.
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <new>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "bench/common/child.hpp"
+#include "bench/common/machine.hpp"
+#include "case.hpp"
+#include "report.hpp"
+#include "usage.hpp"
+
+namespace {
+
+using namespace masu_bench::query;
+using masu_bench::Clock;
+
+struct Options {
+  std::vector<std::string> scenes{"uniform", "clusters", "sizes", "soup"};
+  std::vector<std::uint64_t> sizes{10'000, 100'000, 1'000'000};
+  std::vector<int> dimensions{2, 3};
+  std::vector<std::string> scalars{"float"};
+  CaseSpec common;
+  std::string clock = "auto";
+  bool small = false;
+  std::vector<std::string> read;
+  std::string json;
+  std::string csv;
+  std::string plot;
+  std::string save;
+};
+
+void declare(CLI::App& app, Options& o) {
+  app.add_option("--scene", o.scenes, "Scenes; soup: triangles, 3D")
+      ->delimiter(',')
+      ->capture_default_str();
+  auto* sizes = app.add_option("--n", o.sizes, "Objects")
+                    ->delimiter(',')
+                    ->check(CLI::Range(std::uint64_t(1), std::uint64_t(1) << 31))
+                    ->capture_default_str();
+  app.add_flag("--small", o.small, "Instead: 100 and 1000 objects")->excludes(sizes);
+  app.add_option("--dim", o.dimensions, "Dimensions")
+      ->delimiter(',')
+      ->check(CLI::Range(2, 3))
+      ->capture_default_str();
+  app.add_option("--scalar", o.scalars, "Scalars of the scenes: float, double")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"float", "double"}))
+      ->capture_default_str();
+  app.add_option("--peers", o.common.peers, "Peers by name or library; all, none")
+      ->delimiter(',')
+      ->capture_default_str();
+  app.add_option("--ours", o.common.ours, "Our methods without \"masu:\"; all, none")
+      ->delimiter(',')
+      ->capture_default_str();
+  app.add_option("--task", o.common.tasks, "all, build, box, knn1, knn8, radius, ray_first, ...")
+      ->delimiter(',')
+      ->capture_default_str();
+  app.add_option("--mesh", o.common.mesh, "Also rays against the triangles of this OBJ file")
+      ->check(CLI::ExistingFile);
+  app.add_option("--simd", o.common.simd, "Our kernels: best, scalar, sse4, avx2, avx512")
+      ->check(CLI::IsMember({"best", "scalar", "sse4", "avx2", "avx512"}))
+      ->capture_default_str();
+  app.add_option("--samples", o.common.samples, "Timed samples; 0: by size")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  app.add_option("--seed", o.common.seed, "Seed of the scenes")->capture_default_str();
+  app.add_option("--clock", o.clock,
+                 "wall; cpu: leaves out what other programs take; auto: cpu for 1000 objects or "
+                 "more")
+      ->check(CLI::IsMember({"auto", "wall", "cpu"}))
+      ->capture_default_str();
+  app.add_option("--read", o.read, "Measure nothing: take the rows of these JSON files")
+      ->delimiter(',')
+      ->check(CLI::ExistingFile);
+  app.add_option("--json", o.json, "Write the rows as JSON to this file");
+  app.add_option("--csv", o.csv, "Write the rows as CSV to this file");
+  app.add_option("--plot", o.plot, "Write one SVG a scene, dimension and task to this folder");
+  app.add_option("--save", o.save,
+                 "Write CSV and plots to a folder of this one, named after the processor")
+      ->expected(0, 1)
+      ->default_str("bench/results");
+  app.footer(
+      "Examples:\n"
+      "  masu_bench_query --scene uniform --n 10000 --dim 3\n"
+      "  masu_bench_query --task knn1,knn8 --peers nanoflann --json knn.json\n"
+      "  masu_bench_query --scene soup --mesh bunny.obj --save\n"
+      "Exit codes: 0 done, 1 wrong answers of ours or a case that failed, 2 bad input or usage.");
+}
+
+// The folder of the peers lies beside the program.
+std::filesystem::path peer_folder() {
+  return std::filesystem::read_symlink("/proc/self/exe").parent_path() / "query_peers";
+}
+
+// A median of wall times on a machine with other work to do favours short frames: long ones are
+// interrupted. But to read the processor's clock takes half a microsecond.
+Clock clock_for(const Options& o, std::uint64_t n) {
+  return o.clock == "cpu" || (o.clock == "auto" && n >= 1000) ? Clock::cpu : Clock::wall;
+}
+
+CaseSpec case_of(const Options& o, const std::string& scene, int dim, std::uint64_t n,
+                 const std::string& scalar) {
+  CaseSpec spec = o.common;
+  spec.scene = scene;
+  spec.dim = dim;
+  spec.n = n;
+  spec.scalar_size = scalar == "float" ? 4 : 8;
+  spec.clock = clock_for(o, n);
+  return spec;
+}
+
+std::vector<CaseSpec> cases_of(const Options& o) {
+  std::vector<CaseSpec> cases;
+  for (const std::string& scalar : o.scalars) {
+    for (const int dim : o.dimensions) {
+      for (const std::string& scene : o.scenes) {
+        if (is_triangles(scene) && dim != 3) continue;
+        for (const std::uint64_t n : o.sizes) cases.push_back(case_of(o, scene, dim, n, scalar));
+      }
+    }
+    if (!o.common.mesh.empty()) cases.push_back(case_of(o, "mesh", 3, 1000, scalar));
+  }
+  return cases;
+}
+
+// In a process of its own.
+std::vector<Row> measure(const CaseSpec& spec) {
+  const std::string text = masu_bench::text_of_child([&] {
+    masu_bench::pin_to_cores(1);
+    nlohmann::json array = nlohmann::json::array();
+    for (const Row& row : run_case(spec)) array.push_back(to_json(row));
+    return array.dump();
+  });
+  std::vector<Row> rows;
+  for (const auto& json : nlohmann::json::parse(text)) rows.push_back(row_of(json));
+  return rows;
+}
+
+// False if some case failed.
+bool run_all(const std::vector<CaseSpec>& cases, std::vector<Row>& rows) {
+  bool good = true;
+  for (const CaseSpec& spec : cases) {
+    try {
+      std::vector<Row> found = measure(spec);
+      rows.insert(rows.end(), found.begin(), found.end());
+      relate(found);
+      print_tables(found);
+      std::fflush(stdout);
+    } catch (const std::exception& e) {
+      fmt::print(stderr, "error: {} {}D n={}: {}\n", spec.scene, spec.dim, spec.n, e.what());
+      good = false;
+    }
+  }
+  return good;
+}
+
+int run(Options& o) {
+  if (o.small) o.sizes = {100, 1000};
+  o.common.peer_folder = peer_folder();
+  std::vector<Row> rows;
+  for (const std::string& file : o.read) {
+    const std::vector<Row> more = read_json(file);
+    rows.insert(rows.end(), more.begin(), more.end());
+  }
+  if (o.read.empty()) {
+    masu_bench::text_of_child([&] {
+      check_usage(o.scenes, o.common);
+      return std::string();
+    });
+  }
+  bool good = !o.read.empty() || run_all(cases_of(o), rows);
+  relate(rows);
+  if (!rows.empty()) print_summary(rows);
+  for (const Row& row : rows) good &= !row.exact || *row.exact || !row.is_ours();
+  if (!o.json.empty()) write_json(rows, o.json);
+  if (!o.csv.empty()) write_csv(rows, o.csv);
+  if (!o.plot.empty()) write_plots(rows, o.plot);
+  if (!o.save.empty()) {
+    const auto folder = std::filesystem::path(o.save) / masu_bench::machine_name();
+    write_csv(rows, folder / "query.csv");
+    write_plots(rows, folder);
+    fmt::print("written to {}\n", folder.string());
+  }
+  return good ? 0 : 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app("Measures spatial indices, ours and others', at the same tasks on the same scenes.");
+  Options options;
+  declare(app, options);
+  try {
+    app.parse(argc, argv);
+    return run(options);
+  } catch (const CLI::ParseError& e) {
+    // --help arrives here too, as success.
+    return app.exit(e) == 0 ? 0 : 2;
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "error: out of memory\n");
+    return 1;
+  } catch (const std::exception& e) {
+    fmt::print(stderr, "error: {}\n", e.what());
+    return 2;
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+#include "methods.hpp"
+
+#include <algorithm>
+#include <string_view>
+
+#include "bench/common/shared_object.hpp"
+#include "ours.hpp"
+
+namespace masu_bench::query {
+namespace {
+
+void add(std::vector<const masu_query_peer*>& list, const masu_query_peer& peer, int dim,
+         std::size_t scalar_size) {
+  if ((peer.dimensions >> dim & 1) == 0 || peer.scalar_size < scalar_size) return;
+  const auto same = std::find_if(list.begin(), list.end(), [&](const masu_query_peer* other) {
+    return std::string_view(other->name) == peer.name && other->kinds == peer.kinds;
+  });
+  if (same == list.end()) {
+    list.push_back(&peer);
+  } else if (peer.scalar_size == scalar_size) {
+    *same = &peer;
+  }
+}
+
+}  // namespace
+
+std::vector<const masu_query_peer*> find_methods(const std::filesystem::path& peers, int dim,
+                                                 std::size_t scalar_size) {
+  std::vector<const masu_query_peer*> list;
+  // Ours are there in every precision: the scene's.
+  for (const masu_query_peer& own : our_indices()) {
+    if (own.scalar_size == scalar_size) add(list, own, dim, scalar_size);
+  }
+  for (const auto& file : peer_files(peers, scalar_size)) {
+    auto* open = reinterpret_cast<masu_query_peers_function>(open_symbol(file, MASU_QUERY_PEERS));
+    if (open == nullptr) continue;
+    std::size_t count = 0;
+    const masu_query_peer* found = open(&count);
+    for (std::size_t i = 0; i < count; ++i) add(list, found[i], dim, scalar_size);
+  }
+  return list;
+}
+
+bool is_ours(const masu_query_peer& peer) {
+  return std::string_view(peer.name).starts_with("masu:");
+}
+
+bool takes(const masu_query_peer& peer, const std::string& wanted) {
+  const std::string name = peer.name;
+  if (wanted == "all") return true;
+  if (is_ours(peer)) return name == "masu:" + wanted;
+  return name == wanted || name.substr(0, name.find(':')) == wanted;
+}
+
+bool takes_any(const masu_query_peer& peer, const std::vector<std::string>& ours,
+               const std::vector<std::string>& peers) {
+  const auto& wanted = is_ours(peer) ? ours : peers;
+  return std::any_of(wanted.begin(), wanted.end(),
+                     [&](const std::string& name) { return takes(peer, name); });
+}
+
+}  // namespace masu_bench::query

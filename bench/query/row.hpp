@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// One measurement: a method at one task on a scene of one size.
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace masu_bench::query {
+
+struct Row {
+  std::string scene;
+  int dim = 0;
+  std::uint64_t n = 0;
+  std::string task;  // build, build_points, build_triangles, box, knn1, ... move_100
+  std::string method;
+  std::string scalar;  // of the scene
+  // Median. Of build: for each object; else for each question, of moving for each moved object.
+  double ns = 0;
+  double results = 0;         // for each question
+  std::optional<bool> exact;  // answers were right; none: a build
+
+  std::string method_scalar;  // that the method computes with
+  std::string version;
+  std::string simd;  // ours: what the kernels were told to run on
+  double least_ns = 0;
+  int samples = 0;
+  std::string best_peer{};             // the fastest peer that is right
+  std::optional<double> peer_ratio{};  // its time over this one
+  std::optional<double> exponent{};    // of the growth with n, 10k to 1M; of build: of the whole
+
+  bool is_build() const { return task.starts_with("build"); }
+  bool is_ours() const { return method.starts_with("masu:"); }
+};
+
+nlohmann::json to_json(const Row& row);
+Row row_of(const nlohmann::json& json);
+
+// best_peer, peer_ratio and exponent, from the rows beside.
+void relate(std::vector<Row>& rows);
+
+void write_json(const std::vector<Row>& rows, const std::filesystem::path& file);
+// Throws std::runtime_error or a JSON error for anything but an array of rows.
+std::vector<Row> read_json(const std::filesystem::path& file);
+void write_csv(const std::vector<Row>& rows, const std::filesystem::path& file);
+// One SVG a scene, dimension, scalar and task: query_<scene>_<dim>d_<task>[_double].svg.
+void write_plots(const std::vector<Row>& rows, const std::filesystem::path& folder);
+
+}  // namespace masu_bench::query

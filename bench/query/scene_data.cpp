@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+#include "scene_data.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <fstream>
+#include <sstream>
+#include <stdexcept>
+
+#include <scenes/generators/scene.hpp>
+
+namespace masu_bench::query {
+namespace {
+
+using masu::scenes::Pcg32;
+
+constexpr double kResults = 10;
+constexpr std::size_t kProbes = 32;
+
+template <int D, class T>
+void fill(World& world, const std::string& scene, std::size_t n, std::uint64_t seed) {
+  for (const auto& box : masu::scenes::make_scene<D, T>(scene, n, seed)) {
+    for (int a = 0; a < D; ++a) world.data.push_back(box.min[a]);
+    for (int a = 0; a < D; ++a) world.data.push_back(box.max[a]);
+  }
+}
+
+std::size_t stride(const World& w) {
+  return static_cast<std::size_t>(w.kind == MASU_QUERY_BOXES ? 2 * w.dim : w.dim);
+}
+const double* low(const World& w, std::size_t i) {
+  return w.data.wide(i * stride(w));
+}
+const double* high(const World& w, std::size_t i) {
+  return low(w, i) + (w.kind == MASU_QUERY_BOXES ? w.dim : 0);
+}
+
+// Squared distance from a point to a box or point; in the maximum norm for boxes of queries.
+double distance(const World& w, std::size_t i, const double* p, bool maximum) {
+  double sum = 0;
+  for (int a = 0; a < w.dim; ++a) {
+    const double gap = std::max({low(w, i)[a] - p[a], p[a] - high(w, i)[a], 0.0});
+    sum = maximum ? std::max(sum, gap * gap) : sum + gap * gap;
+  }
+  return sum;
+}
+
+std::vector<double> place_near(const World& w, Pcg32& random, double reach) {
+  const std::size_t i = random.below(static_cast<std::uint32_t>(w.size));
+  std::vector<double> p;
+  for (int a = 0; a < w.dim; ++a) {
+    p.push_back((low(w, i)[a] + high(w, i)[a]) / 2 + random.between(-reach, reach));
+  }
+  return p;
+}
+
+// How far one must look around a place to find ten on average: the median over some places.
+double reach_of_ten(const World& w, bool maximum, std::uint64_t seed) {
+  Pcg32 random(seed, 7);
+  std::vector<double> reaches;
+  std::vector<double> distances(w.size);
+  for (std::size_t probe = 0; probe < kProbes; ++probe) {
+    const std::vector<double> p = place_near(w, random, 0.5);
+    for (std::size_t i = 0; i < w.size; ++i) distances[i] = distance(w, i, p.data(), maximum);
+    const std::size_t rank = std::min<std::size_t>(w.size - 1, std::size_t(kResults));
+    const auto nth = distances.begin() + static_cast<std::ptrdiff_t>(rank);
+    std::nth_element(distances.begin(), nth, distances.end());
+    reaches.push_back(std::sqrt(*nth));
+  }
+  std::sort(reaches.begin(), reaches.end());
+  return reaches[reaches.size() / 2];
+}
+
+Batch batch_of(const World& w, masu_query_task task, std::size_t size, std::size_t scalar_size) {
+  Batch batch;
+  batch.task = task;
+  batch.dim = w.dim;
+  batch.size = size;
+  batch.data = Scalars(scalar_size);
+  return batch;
+}
+
+// The next corner of a face: "7", "7/1", "-1//2".
+std::uint32_t corner_of(const std::string& word, std::size_t vertices) {
+  const long long index = std::stoll(word);
+  const long long at = index > 0 ? index - 1 : static_cast<long long>(vertices) + index;
+  if (at < 0 || at >= static_cast<long long>(vertices)) throw std::out_of_range(word);
+  return static_cast<std::uint32_t>(at);
+}
+
+void read_line(const std::string& line, World& mesh) {
+  std::istringstream in(line);
+  std::string word;
+  in >> word;
+  if (word == "v") {
+    for (int a = 0; a < 3; ++a) {
+      double x = 0;
+      if (!(in >> x)) throw std::invalid_argument("three coordinates expected");
+      mesh.data.push_back(x);
+    }
+  } else if (word == "f") {
+    std::vector<std::uint32_t> face;
+    while (in >> word) face.push_back(corner_of(word, mesh.data.size() / 3));
+    for (std::size_t i = 2; i < face.size(); ++i) {
+      mesh.corners.insert(mesh.corners.end(), {face[0], face[i - 1], face[i]});
+    }
+  }
+}
+
+void finish_triangles(World& mesh) {
+  mesh.size = mesh.corners.size() / 3;
+  for (int a = 0; a < 3; ++a) mesh.data.push_back(0);
+}
+
+}  // namespace
+
+World boxes_of_scene(const std::string& scene, int dim, std::size_t n, std::size_t scalar_size,
+                     std::uint64_t seed) {
+  World world{MASU_QUERY_BOXES, dim, n, Scalars(scalar_size)};
+  if (dim == 2 && scalar_size == 4) fill<2, float>(world, scene, n, seed);
+  if (dim == 2 && scalar_size == 8) fill<2, double>(world, scene, n, seed);
+  if (dim == 3 && scalar_size == 4) fill<3, float>(world, scene, n, seed);
+  if (dim == 3 && scalar_size == 8) fill<3, double>(world, scene, n, seed);
+  return world;
+}
+
+World points_of(const World& boxes, std::size_t scalar_size) {
+  World points{MASU_QUERY_POINTS, boxes.dim, boxes.size, Scalars(scalar_size)};
+  for (std::size_t i = 0; i < boxes.size; ++i) {
+    for (int a = 0; a < boxes.dim; ++a) {
+      points.data.push_back((low(boxes, i)[a] + high(boxes, i)[a]) / 2);
+    }
+  }
+  return points;
+}
+
+World triangle_soup(std::size_t n, std::size_t scalar_size, std::uint64_t seed) {
+  World soup{MASU_QUERY_TRIANGLES, 3, n, Scalars(scalar_size)};
+  Pcg32 random(seed, 11);
+  const double side = std::cbrt(4 * static_cast<double>(n));
+  for (std::size_t i = 0; i < n; ++i) {
+    const double centre[3] = {random.between(0, side), random.between(0, side),
+                              random.between(0, side)};
+    for (std::uint32_t v = 0; v < 3; ++v) {
+      for (const double c : centre) soup.data.push_back(c + random.between(-0.5, 0.5));
+      soup.corners.push_back(static_cast<std::uint32_t>(3 * i) + v);
+    }
+  }
+  finish_triangles(soup);
+  return soup;
+}
+
+World read_mesh(const std::string& file, std::size_t scalar_size) {
+  std::ifstream in(file);
+  if (!in) throw std::runtime_error(file + ": cannot be read");
+  World mesh{MASU_QUERY_TRIANGLES, 3, 0, Scalars(scalar_size)};
+  std::size_t number = 0;
+  for (std::string line; std::getline(in, line);) {
+    ++number;
+    try {
+      read_line(line, mesh);
+    } catch (const std::logic_error& e) {
+      throw std::runtime_error(file + ":" + std::to_string(number) + ": bad line: " + e.what());
+    }
+  }
+  if (mesh.corners.empty()) throw std::runtime_error(file + ": no triangle in it");
+  finish_triangles(mesh);
+  return mesh;
+}
+
+Batch box_batch(const World& boxes, std::size_t size, std::size_t scalar_size, std::uint64_t seed) {
+  Batch batch = batch_of(boxes, MASU_QUERY_BOX, size, scalar_size);
+  const double half = reach_of_ten(boxes, true, seed);
+  Pcg32 random(seed, 8);
+  for (std::size_t i = 0; i < size; ++i) {
+    const std::vector<double> p = place_near(boxes, random, 0.5);
+    for (const double x : p) batch.data.push_back(x - half);
+    for (const double x : p) batch.data.push_back(x + half);
+  }
+  return batch;
+}
+
+Batch radius_batch(const World& points, std::size_t size, std::size_t scalar_size,
+                   std::uint64_t seed) {
+  Batch batch = knn_batch(points, 0, size, scalar_size, seed + 1);
+  batch.task = MASU_QUERY_RADIUS;
+  // Methods of float and of double shall be given the same.
+  batch.radius = static_cast<double>(static_cast<float>(reach_of_ten(points, false, seed)));
+  return batch;
+}
+
+Batch knn_batch(const World& points, std::uint32_t k, std::size_t size, std::size_t scalar_size,
+                std::uint64_t seed) {
+  Batch batch = batch_of(points, MASU_QUERY_KNN, size, scalar_size);
+  batch.k = k;
+  Pcg32 random(seed, 9);
+  for (std::size_t i = 0; i < size; ++i) {
+    for (const double x : place_near(points, random, 0.5)) batch.data.push_back(x);
+  }
+  return batch;
+}
+
+Batch ray_batch(const World& world, bool only_first, std::size_t size, std::size_t scalar_size,
+                std::uint64_t seed) {
+  const masu_query_task task = only_first ? MASU_QUERY_RAY_FIRST : MASU_QUERY_RAY_ALL;
+  Batch batch = batch_of(world, task, size, scalar_size);
+  const auto dim = static_cast<std::size_t>(world.dim);
+  const bool triangles = world.kind == MASU_QUERY_TRIANGLES;
+  std::vector<double> least(dim, 1e300), most(dim, -1e300);
+  const std::size_t count = world.data.size() - (triangles ? 3 : 0);
+  for (std::size_t i = 0; i < count; ++i) {
+    least[i % dim] = std::min(least[i % dim], *world.data.wide(i));
+    most[i % dim] = std::max(most[i % dim], *world.data.wide(i));
+  }
+  double diagonal = 0;
+  for (std::size_t a = 0; a < dim; ++a) diagonal = std::hypot(diagonal, most[a] - least[a]);
+  Pcg32 random(seed, only_first ? 12 : 13);
+  for (std::size_t i = 0; i < size; ++i) {
+    std::vector<double> from, direction;
+    double length = 0;
+    for (std::size_t a = 0; a < dim; ++a) {
+      from.push_back(random.between(least[a], most[a]));
+      direction.push_back(random.gaussian());
+      length = std::hypot(length, direction[a]);
+    }
+    for (const double x : from) batch.data.push_back(x);
+    for (const double x : direction) batch.data.push_back(length > 0 ? x / length : x);
+    batch.data.push_back(diagonal);
+  }
+  return batch;
+}
+
+}  // namespace masu_bench::query
