@@ -59,15 +59,29 @@ masu_query_answers Contest::play(Entrant& e, const Batch& batch, bool timed) {
   return answers;
 }
 
-// The first whose answers are those of brute force is what all others are held against.
-void Contest::check(Entrant& e, const Checker& checker, const Said& said, Said& reference) const {
-  std::string complaint = checker.against_truth(said);
-  if (complaint.empty() && reference.size() > 0) complaint = checker.against(reference, said);
-  if (complaint.empty() && reference.size() == 0) reference = said;
-  if (complaint.empty() || !e.complaint.empty()) return;
-  e.complaint = complaint;
-  fmt::print(stderr, "wrong answers: {} on {} {}D n={}: {}\n", e.peer->name, spec_.scene, spec_.dim,
-             world_.size, complaint);
+// Those that brute force proves wrong are out. Of the others the first that half of them agree with
+// is right; if none is, the one that most agree with.
+void Contest::judge(const Checker& checker, const std::vector<Heard>& heard) const {
+  std::vector<std::string> complaints, best;
+  for (const Heard& h : heard) complaints.push_back(checker.against_truth(h.said));
+  std::size_t most = 0;
+  for (std::size_t r = 0; r < heard.size() && 2 * most < heard.size(); ++r) {
+    if (!complaints[r].empty()) continue;
+    std::vector<std::string> found = complaints;
+    for (std::size_t i = 0; i < heard.size(); ++i) {
+      if (found[i].empty()) found[i] = checker.against(heard[r].said, heard[i].said);
+    }
+    const auto agree =
+        static_cast<std::size_t>(std::count(found.begin(), found.end(), std::string()));
+    if (agree > most) most = agree, best = found;
+  }
+  for (std::size_t i = 0; i < heard.size(); ++i) {
+    const std::string& complaint = most > 0 ? best[i] : complaints[i];
+    if (complaint.empty() || !heard[i].entrant->complaint.empty()) continue;
+    heard[i].entrant->complaint = complaint;
+    fmt::print(stderr, "wrong answers: {} on {} {}D n={}: {}\n", heard[i].entrant->peer->name,
+               spec_.scene, spec_.dim, world_.size, complaint);
+  }
 }
 
 Row Contest::row(const std::string& task, const Entrant& e, double count) const {
@@ -112,13 +126,13 @@ void Contest::finish(const std::string& task, masu_query_task kind, double count
 
 void Contest::ask(const std::string& task, const Batch& batch) {
   const Checker checker(world_, batch, spec_.scalar_size, brute_questions(world_.size));
-  Said reference;
+  std::vector<Heard> heard;
   for (Entrant& e : entrants_) {
     if (!e.does(batch.task)) continue;
-    const Said said = copy_of(play(e, batch, false), batch.size, has_values(batch.task));
-    e.results = static_cast<double>(said.ids.size());
-    check(e, checker, said, reference);
+    heard.push_back({&e, copy_of(play(e, batch, false), batch.size, has_values(batch.task))});
+    e.results = static_cast<double>(heard.back().said.ids.size());
   }
+  judge(checker, heard);
   for (int s = 0; s < samples(); ++s, ++turn_) {
     for (std::size_t k = 0; k < entrants_.size(); ++k) {
       Entrant& e = entrants_[(k + turn_) % entrants_.size()];
@@ -158,7 +172,7 @@ void Contest::move(const std::string& task, const std::vector<std::uint32_t>& pl
     batch.data = Scalars(spec_.scalar_size);
     step(places, reach, static_cast<std::uint64_t>(f) + 1000 * turn_, batch.data);
     const Checker checker(world_, batch, spec_.scalar_size, f == 0 ? 8 : 1);
-    Said reference;
+    std::vector<Heard> heard;
     for (std::size_t k = 0; k < entrants_.size(); ++k) {
       Entrant& e = entrants_[(k + turn_) % entrants_.size()];
       if (!e.does(MASU_QUERY_MOVE)) continue;
@@ -166,10 +180,10 @@ void Contest::move(const std::string& task, const std::vector<std::uint32_t>& pl
       const masu_query_answers answers = e.peer->move(e.self.get(), places.data(), places.size(),
                                                       batch.data.data(e.peer->scalar_size));
       if (f > 0) e.samples.push_back(now(spec_.clock) - start);
-      const Said said = copy_of(answers, places.size(), false);
-      e.results = static_cast<double>(said.ids.size());
-      check(e, checker, said, reference);
+      heard.push_back({&e, copy_of(answers, places.size(), false)});
+      e.results = static_cast<double>(heard.back().said.ids.size());
     }
+    judge(checker, heard);
   }
   finish(task, MASU_QUERY_MOVE, static_cast<double>(places.size()));
 }

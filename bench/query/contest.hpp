@@ -36,10 +36,15 @@ class Contest {
     bool does(masu_query_task task) const { return (peer->tasks >> task & 1) != 0; }
   };
 
+  struct Heard {
+    Entrant* entrant;
+    Said said;
+  };
+
   int samples() const;
   void play_build(Entrant& e, bool timed);
   masu_query_answers play(Entrant& e, const Batch& batch, bool timed);
-  void check(Entrant& e, const Checker& checker, const Said& said, Said& reference) const;
+  void judge(const Checker& checker, const std::vector<Heard>& heard) const;
   void step(const std::vector<std::uint32_t>& places, double reach, std::uint64_t frame,
             Scalars& boxes);
   Row row(const std::string& task, const Entrant& e, double count) const;
