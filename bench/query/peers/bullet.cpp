@@ -59,11 +59,12 @@ class Dbvt {
   static std::uint32_t place_of(const btDbvtNode* leaf) {
     return static_cast<std::uint32_t>(reinterpret_cast<std::size_t>(leaf->data));
   }
-  btVector3 vector_of(const btScalar* p) const {
-    return {p[0], p[1], dim_ > 2 ? p[2] : btScalar(0)};
+  btVector3 vector_of(const btScalar* p, btScalar z = 0) const {
+    return {p[0], p[1], dim_ > 2 ? p[2] : z};
   }
+  // Its rays do not meet what has no height.
   btDbvtVolume volume_of(const btScalar* min, const btScalar* max) const {
-    return btDbvtVolume::FromMM(vector_of(min), vector_of(max));
+    return btDbvtVolume::FromMM(vector_of(min, -1), vector_of(max, 1));
   }
 
   struct Overlapping final : btDbvt::ICollide {
