@@ -17,7 +17,8 @@ namespace masu::detail::HWY_NAMESPACE {
 
 template <int D, class T>
 constexpr BvhKernels<D, T> kBvh = {&bvh_keys<D, T>,     &overlapping<D, T>, &pairs_between<D, T>,
-                                   &pairs_within<D, T>, &ray_inner<D, T>,   &ray_leaf<D, T>};
+                                   &pairs_within<D, T>, &ray_inner<D, T>,   &ray_leaf<D, T>,
+                                   &on_ray<D, T>};
 
 const BvhTable* bvh_table() {
   static constexpr BvhTable table = {

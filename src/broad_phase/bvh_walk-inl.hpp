@@ -59,6 +59,40 @@ bool overlapping(const BvhNodes<D, T>& nodes, const Aabb<D, T>& box, BvhBlock<st
   return true;
 }
 
+// Leaves are asked twice: the quotients that decide are dear, and most boxes are missed.
+template <int D, class T>
+bool on_ray(const BvhNodes<D, T>& nodes, const BvhRay<D, T>& ray, BvhBlock<BvhOnRay<T>>& out,
+            BvhCounts& counts) {
+  if (nodes.root == kBvhNone) return true;
+  std::uint32_t stack[kBvhStack];
+  std::uint32_t top = 0;
+  stack[top++] = nodes.root;
+  HWY_ALIGN T t[kBvhWidth];
+  while (top != 0) {
+    const std::uint32_t name = stack[--top];
+    const BvhNode<D, T>& node = nodes.node(name);
+    ++counts.nodes;
+    std::uint32_t lanes = ray_inner(node, ray, ray.ray.max_t, t);
+    if ((name & kBvhLeaf) == 0) {
+      while (lanes != 0) {  // the left one on top
+        const int lane = 31 - std::countl_zero(lanes);
+        lanes ^= 1u << lane;
+        fetch(nodes.node(node.child[lane]));
+        stack[top++] = node.child[lane];
+      }
+      continue;
+    }
+    counts.tests += node.count;
+    if (lanes == 0) continue;
+    if (!have_room(out, kBvhWidth)) return false;
+    for (lanes = ray_leaf(node, ray, ray.ray.max_t, t); lanes != 0; lanes &= lanes - 1) {
+      const int lane = std::countr_zero(lanes);
+      out.data[out.size++] = {node.child[lane], t[lane]};
+    }
+  }
+  return true;
+}
+
 // Both trees at once: two nodes are looked at together only where their parents' lanes overlap.
 // The recursion goes down one of them at least, so it is at most 2 kBvhMaxDepth deep.
 template <int D, class T>

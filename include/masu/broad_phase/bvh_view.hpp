@@ -88,13 +88,21 @@ class BvhView {
   SearchResult for_each_on_ray(const Ray<D, T>& ray, Visit&& visit,
                                const MaybeFilter& filter = {}) const {
     QueryStats stats;
-    T limit = ray.max_t;
-    const Status status = walk_ray(ray, limit, stats, [&](std::uint32_t place, T t) {
-      if (!objects_.accepted(place, filter)) return true;
+    const Status good = check(ray);
+    if (good != Status::ok) return {good, stats};
+    const auto take = [&](const detail::BvhOnRay<T>& met) {
+      if (!objects_.accepted(met.place, filter)) return true;
       ++stats.results;
-      return goes_on(visit, objects_.set.id(place), t);
-    });
-    return {status, stats};
+      return goes_on(visit, objects_.set.id(met.place), met.t);
+    };
+    detail::BvhCounts counts;
+    detail::BvhBlock<detail::BvhOnRay<T>> block = block_for<detail::BvhOnRay<T>>(take);
+    const bool on =
+        detail::bvh_kernels<D, T>().on_ray(nodes_, detail::BvhRay<D, T>(ray), block, counts) &&
+        block.flush(block);
+    stats.nodes += counts.nodes;
+    stats.tests += counts.tests;
+    return {on ? Status::ok : Status::stopped, stats};
   }
 
   // The object that the ray meets first, by (t, id). Errors as above.
@@ -136,21 +144,25 @@ class BvhView {
   // Images find what crosses a seam; distances on a torus look over it by themselves.
   bool is_home(std::uint32_t place) const { return place < objects_.set.homes; }
 
+  // Hands what it holds over to f, until that returns false.
+  template <class Found, class F>
+  static detail::BvhBlock<Found> block_for(F& f) {
+    detail::BvhBlock<Found> block;
+    block.flush = [](detail::BvhBlock<Found>& full) {
+      F& take = *static_cast<F*>(full.context);
+      for (std::uint32_t i = 0; i < full.size; ++i) {
+        if (!take(full.data[i])) return false;
+      }
+      full.size = 0;
+      return true;
+    };
+    block.context = const_cast<void*>(static_cast<const void*>(&f));
+    return block;
+  }
+
   template <class F>
   bool find(const Box& target, F&& f, detail::BvhCounts& counts) const {
-    struct Flush {
-      static bool call(detail::BvhBlock<std::uint32_t>& block) {
-        auto& take = *static_cast<std::remove_reference_t<F>*>(block.context);
-        for (std::uint32_t i = 0; i < block.size; ++i) {
-          if (!take(block.data[i])) return false;
-        }
-        block.size = 0;
-        return true;
-      }
-    };
-    detail::BvhBlock<std::uint32_t> block;
-    block.flush = &Flush::call;
-    block.context = const_cast<void*>(static_cast<const void*>(&f));
+    detail::BvhBlock<std::uint32_t> block = block_for<std::uint32_t>(f);
     return detail::bvh_kernels<D, T>().overlapping(nodes_, target, block, counts) &&
            block.flush(block);
   }
@@ -224,12 +236,16 @@ class BvhView {
     return true;
   }
 
+  Status check(const Ray<D, T>& ray) const {
+    if (period().any()) return Status::out_of_range;
+    return ray.valid() ? Status::ok : Status::not_finite;
+  }
+
   // f(place, t) for each box that the ray meets at t <= limit, which f may lower.
   template <class F>
   Status walk_ray(const Ray<D, T>& ray, const T& limit, QueryStats& stats, F&& f) const {
-    if (period().any()) return Status::out_of_range;
-    if (!ray.valid()) return Status::not_finite;
-    if (nodes_.root == detail::kBvhNone) return Status::ok;
+    const Status good = check(ray);
+    if (good != Status::ok || nodes_.root == detail::kBvhNone) return good;
     const detail::BvhKernels<D, T>& kernels = detail::bvh_kernels<D, T>();
     const detail::BvhRay<D, T> prepared(ray);
     Waiting stack[detail::kBvhStack];

@@ -114,6 +114,13 @@ struct BvhKeyMap {
 template <int D>
 inline constexpr int kBvhKeyBits = D == 1 ? 24 : 32 / D;
 
+// An object on a ray, and where the ray enters its box.
+template <class T>
+struct BvhOnRay {
+  std::uint32_t place;
+  T t;
+};
+
 // The functions compiled once for each instruction set.
 template <int D, class T>
 struct BvhKernels {
@@ -132,6 +139,9 @@ struct BvhKernels {
   std::uint32_t (*ray_inner)(const BvhNode<D, T>& node, const BvhRay<D, T>& ray, T limit, T* t);
   // The lanes that it meets by ray_box() at t <= limit, and that t.
   std::uint32_t (*ray_leaf)(const BvhNode<D, T>& node, const BvhRay<D, T>& ray, T limit, T* t);
+  // All boxes that the ray meets by ray_box(), leaf by leaf. False: stopped.
+  bool (*on_ray)(const BvhNodes<D, T>& nodes, const BvhRay<D, T>& ray, BvhBlock<BvhOnRay<T>>& out,
+                 BvhCounts& counts);
 };
 
 // The kernels for this processor (or the forced target). D = 1..4; float and double.
