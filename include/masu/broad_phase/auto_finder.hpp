@@ -45,6 +45,7 @@ class AutoFinder {
       swept_.axes = choice_.axes;
       return swept_.find_pairs(boxes, sink, options, trace);
     }
+    sorted_.order = choice_.order;
     return sorted_.find_pairs(boxes, sink, options, trace);
   }
 

@@ -65,6 +65,7 @@ inline Choice choose_from_scratch(const SceneDescription& d) {
     c.axes = d.n < kSweepInColumns ? 1 : d.dimension;
     c.why = "a few objects lie far from all others, which cells laid over the world do not suit";
   } else {
+    if (d.stray > kStray) c.order = CellOrder::morton;
     c.why = "much moves, and one sort into cells a frame costs less than to follow every mover";
   }
   return c;
@@ -87,7 +88,10 @@ inline Choice choose_for_pairs(const SceneDescription& d) {
 inline Choice choose_for_queries(const SceneDescription& d) {
   Choice c = choose_for_pairs(d);
   if (c.method == BroadPhase::all_pairs) return c;
-  if (d.motion() == Motion::still) {
+  if (d.dimension <= 2) {
+    c.method = BroadPhase::uniform_grid;
+    c.why = "in the plane a grid is built and asked fastest, whether things move or not";
+  } else if (d.motion() == Motion::still) {
     c.method = BroadPhase::bvh;
     c.builder = BvhBuilder::surface_area;
     c.why = "nothing moves, so the dearest tree to build pays, and it answers queries fastest";
@@ -108,14 +112,21 @@ inline Choice choose(const SceneDescription& description) {
                              : detail::choose_for_pairs(description);
 }
 
+// So few are not looked at beyond who moves: a look would cost more than it saves.
+inline constexpr std::size_t kFewToLookAt = 16;
+
 // From a frame of which nothing else is known, and from two frames in turn.
 template <int D, class T>
 Choice choose(BoxSpan<D, T> boxes) {
-  return choose(describe(boxes));
+  if (boxes.size() > kFewToLookAt) return choose(describe(boxes));
+  return choose(SceneDescription{.n = boxes.size(), .dimension = D});
 }
 template <int D, class T>
 Choice choose(BoxSpan<D, T> before, BoxSpan<D, T> now) {
-  return choose(describe(before, now));
+  if (now.size() > kFewToLookAt) return choose(describe(before, now));
+  SceneDescription d{.n = now.size(), .dimension = D};
+  if (before.size() == now.size()) detail::SceneSample<D, T>(now).measure_motion(before, d);
+  return choose(d);
 }
 
 }  // namespace masu

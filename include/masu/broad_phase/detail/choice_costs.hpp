@@ -36,9 +36,12 @@ inline double all_pairs_cost(const SceneDescription& d) {
 inline constexpr CostTable kSortedStart{{180, 180, 230, 230}};
 inline constexpr CostTable kSortedObject{{14, 18, 28, 36}};
 inline constexpr CostTable kSortedPair{{4, 4, 5, 6}};
-// A few boxes far from all others leave the others to one cell, to be divided again.
-inline constexpr double kStray = 8;
+// Boxes far from all others leave these to one cell, to be divided again. It costs most while
+// there are few; among many, cells in Morton order suffer little.
+inline constexpr double kStray = 150;
 inline constexpr CostTable kSortedAmongStrays{{4, 5, 6, 6}};
+inline constexpr std::size_t kMortonAmongStrays = 8000;
+inline constexpr double kMortonCost = 1.5;
 
 inline double sorted_cost(int dimension, double n, double pairs_per_object) {
   // Pairs in crowds are found by masks of 16: the more there are, the cheaper is each.
@@ -48,7 +51,8 @@ inline double sorted_cost(int dimension, double n, double pairs_per_object) {
 inline double sorted_cost(const SceneDescription& d) {
   const double n = static_cast<double>(std::max<std::size_t>(d.n, 1));
   const double plain = sorted_cost(d.dimension, n, d.pairs_per_object);
-  return d.stray > kStray ? kSortedAmongStrays(d.dimension) * plain : plain;
+  if (d.stray <= kStray) return plain;
+  return plain * (d.n < kMortonAmongStrays ? kSortedAmongStrays(d.dimension) : kMortonCost);
 }
 
 // SweepAndPrune: an object, and each doubling of their number; a pair.

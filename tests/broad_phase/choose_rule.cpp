@@ -90,7 +90,7 @@ TEST(Describe, IsTheSameEachTimeAndSurvivesOddBoxes) {
   }
 }
 
-TEST(Choose, FewAreComparedManySorted) {
+TEST(Choose, L12_few_are_compared_many_sorted) {
   SceneDescription d;
   for (const int dimension : {1, 2, 3, 4}) {
     d.dimension = dimension;
@@ -101,13 +101,15 @@ TEST(Choose, FewAreComparedManySorted) {
     d.n = 1'000'000;
     EXPECT_EQ(chosen(d), BroadPhase::sorted_orthtree);
     d.stray = 1000;
+    EXPECT_EQ(choose(d).order, CellOrder::morton);
+    d.n = 5000;
     EXPECT_EQ(chosen(d), BroadPhase::sweep_and_prune);
     EXPECT_EQ(choose(d).axes, dimension);
     d.stray = 1;
   }
 }
 
-TEST(Choose, FewMoversAreFollowed) {
+TEST(Choose, L12_few_movers_are_followed) {
   SceneDescription d;
   d.n = 100'000;
   for (const double share : {0.0, 0.001, 0.01, 0.03}) {

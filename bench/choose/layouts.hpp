@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// Where boxes lie, and a path of frames that they go forth and back.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <masu/core/aabb.hpp>
+
+namespace masu_bench {
+
+// One path: `share` of the boxes, others in each frame, take steps of up to `step` edges on each
+// axis; kAnew: they go anywhere.
+struct Motion {
+  double share = 1;
+  double step = 0.1;
+  static constexpr double kAnew = 1e9;
+};
+
+// Scenes of scenes/generators, and three made here, on which nothing was fitted:
+//   line    unit boxes along the first axis, half a pair an object
+//   sheet   the triangles of a folded height field whose vertices tremble when they move: it bends
+//   comet   uniform, but for one in a hundred, which lie in a tail 40 worlds long
+std::vector<std::string> layout_names();
+
+template <int D>
+struct Path {
+  using Box = masu::Aabb<D, float>;
+  std::vector<std::vector<Box>> frames;
+  // Who moved on the way from frame f - 1 to f; the same on the way back.
+  std::vector<std::vector<std::uint32_t>> moved;
+};
+
+// Throws std::invalid_argument for an unknown layout.
+template <int D>
+Path<D> make_path(const std::string& layout, std::size_t n, std::uint64_t seed, Motion motion,
+                  std::size_t frames);
+
+}  // namespace masu_bench

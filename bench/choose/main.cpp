@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// masu_bench_choose: is what choose() picks the best? On scenes, sizes and seeds it was not fitted
+// to.
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "contest.hpp"
+#include "lecture.hpp"
+
+namespace {
+
+using namespace masu_bench;
+
+struct Options {
+  std::vector<std::string> scenes{"uniform", "pile",      "clusters", "sizes",
+                                  "fast",    "thin_huge", "stadium",  "centre_lines",
+                                  "line",    "sheet",     "comet"};
+  std::vector<std::size_t> sizes{12, 28, 45, 150, 700, 5000, 20'000};
+  std::vector<int> dimensions{2, 3};
+  std::uint64_t seed = 11;
+  bool lecture = false;
+  bool all = false;
+  std::string json;
+};
+
+// Everything by short steps, everything anew, and fewer and fewer.
+constexpr Motion kMotions[] = {{1, 0.1},    {1, Motion::kAnew}, {0.3, 0.1},  {0.05, 0.1},
+                               {0.03, 1.0}, {0.01, 0.1},        {0.001, 0.1}};
+
+void declare(CLI::App& app, Options& o) {
+  app.add_option("--scene", o.scenes, "Scenes")
+      ->delimiter(',')
+      ->check(CLI::IsMember(layout_names()))
+      ->capture_default_str();
+  app.add_option("--n", o.sizes, "Objects")
+      ->delimiter(',')
+      ->check(CLI::Range(std::size_t(2), std::size_t(10'000'000)))
+      ->capture_default_str();
+  app.add_option("--dim", o.dimensions, "Dimensions")
+      ->delimiter(',')
+      ->check(CLI::Range(2, 3))
+      ->capture_default_str();
+  app.add_option("--seed", o.seed, "Seed of the scenes")->capture_default_str();
+  app.add_flag("--lecture", o.lecture, "Instead: the lecture's table, for the first size");
+  app.add_flag("--all", o.all, "Show the times of all methods");
+  app.add_option("--json", o.json, "Write the rows as JSON to this file");
+  app.footer(
+      "Examples:\n"
+      "  masu_bench_choose\n"
+      "  masu_bench_choose --scene stadium --n 300,3000 --dim 3 --all\n"
+      "  masu_bench_choose --lecture --n 20000\n"
+      "Exit codes: 0 done, 1 wrong pairs, 2 bad usage.");
+}
+
+void print(const ContestRow& r, bool all) {
+  const std::string step = r.step >= Motion::kAnew ? "anew" : fmt::format("{:g}", r.step);
+  fmt::print("{:<13}{}D {:>7} {:>6g} {:>5}  {:<16}{:<22}{:>6.2f} {:>9.2f} {:>8.2f} %\n", r.scene,
+             r.dim, r.n, r.moving, step, r.chosen, r.best, r.regret, r.ns_per_object,
+             100 * r.choosing);
+  if (!all) return;
+  for (const auto& [name, ns] : r.all) fmt::print("    {:<24}{:>10.2f}\n", name, ns);
+}
+
+nlohmann::json to_json(const ContestRow& r) {
+  return {{"scene", r.scene},       {"dim", r.dim},       {"n", r.n},
+          {"moving", r.moving},     {"step", r.step},     {"chosen", r.chosen},
+          {"best", r.best},         {"regret", r.regret}, {"ns_per_object", r.ns_per_object},
+          {"choosing", r.choosing}, {"exact", r.exact},   {"all", r.all}};
+}
+
+void print_lecture(const Options& o) {
+  for (const int dim : o.dimensions) {
+    fmt::print("{}D, n = {}\n\n{}\n", dim, o.sizes.front(),
+               lecture_table(measure_lecture_table(dim, o.sizes.front(), o.seed)));
+  }
+}
+
+int run(const Options& o) {
+  if (o.lecture) {
+    print_lecture(o);
+    return 0;
+  }
+  fmt::print("{:<13}dim       n moving  step  {:<16}{:<22}regret      best choosing\n", "scene",
+             "chosen", "best");
+  std::vector<ContestRow> rows;
+  for (const int dim : o.dimensions) {
+    for (const std::string& scene : o.scenes) {
+      for (const std::size_t n : o.sizes) {
+        for (const Motion& motion : kMotions) {
+          rows.push_back(run_contest({scene, dim, n, motion, o.seed}));
+          print(rows.back(), o.all);
+          std::fflush(stdout);
+        }
+      }
+    }
+  }
+  const Regret regret = regret_of(rows);
+  bool exact = true;
+  nlohmann::json json = nlohmann::json::array();
+  for (const ContestRow& r : rows) {
+    exact &= r.exact;
+    json.push_back(to_json(r));
+  }
+  fmt::print("{} rows: regret {:.3f} (geometric mean), {:.2f} (most); choosing {:.2f} % (most)\n",
+             rows.size(), regret.mean, regret.most, 100 * regret.choosing);
+  if (!o.json.empty() && !(std::ofstream(o.json) << json.dump(1) << '\n')) {
+    throw std::runtime_error(o.json + ": cannot be written");
+  }
+  return exact ? 0 : 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app("Holds what choose() picks against all our methods, on the same frames.");
+  Options options;
+  declare(app, options);
+  try {
+    app.parse(argc, argv);
+    return run(options);
+  } catch (const CLI::ParseError& e) {
+    return app.exit(e) == 0 ? 0 : 2;
+  } catch (const std::bad_alloc&) {
+    fmt::print(stderr, "error: out of memory\n");
+    return 1;
+  } catch (const std::exception& e) {
+    fmt::print(stderr, "error: {}\n", e.what());
+    return 2;
+  }
+}

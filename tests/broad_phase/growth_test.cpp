@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// How the work of each method grows with the number of objects, by counters: the same on every
+// machine. Between 1000 and 8000 boxes at one pair an object, where not said otherwise.
+#include <gtest/gtest.h>
+
+#include <masu/broad_phase/all_pairs.hpp>
+#include <masu/broad_phase/bvh.hpp>
+#include <masu/broad_phase/incremental_sweep_and_prune.hpp>
+#include <masu/broad_phase/kd_tree.hpp>
+#include <masu/broad_phase/sorted_orthtree.hpp>
+#include <masu/broad_phase/sweep_and_prune.hpp>
+#include <masu/broad_phase/uniform_grid.hpp>
+
+#include <cmath>
+
+#include "scenes/generators/scene.hpp"
+
+namespace masu {
+namespace {
+
+constexpr std::size_t kFew = 1000;
+constexpr std::size_t kMany = 8000;
+
+template <int D>
+std::vector<Aabb<D, float>> boxes_of(const char* scene, std::size_t n) {
+  return scenes::make_scene<D, float>(scene, n, 1);
+}
+
+// All that is counted; work that moves or compares keys is work too.
+double work(const QueryStats& s) {
+  return static_cast<double>(s.nodes + s.tests + s.comparisons + s.shifts);
+}
+
+// The k of n^k between the two sizes.
+double exponent(double few, double many) {
+  return std::log(many / few) / std::log(static_cast<double>(kMany) / kFew);
+}
+
+template <int D, class Finder>
+double growth(Finder finder, const char* scene = "uniform", std::size_t times = 1) {
+  double of[2];
+  int k = 0;
+  for (const std::size_t n : {times * kFew, times * kMany}) {
+    CountPairs count;
+    const auto boxes = boxes_of<D>(scene, n);
+    of[k++] = work(finder.find_pairs(BoxSpan<D, float>(boxes), count).stats);
+  }
+  return exponent(of[0], of[1]);
+}
+
+TEST(Growth, L5_all_pairs_are_n_squared) {
+  // (n^2 - n) / 2 exactly, so the exponent is log(63992 / 999) / log 8 + 1/3.
+  const double exact = exponent(1000.0 * 999 / 2, 8000.0 * 7999 / 2);
+  EXPECT_DOUBLE_EQ(growth<2>(AllPairs<2, float>()), exact);
+  EXPECT_DOUBLE_EQ(growth<3>(AllPairs<3, float>()), exact);
+}
+
+// Boxes of one edge in a world of n^(1/D) edges: so many meet on one axis as n n / n^(1/D).
+TEST(Growth, L5_a_sweep_on_one_axis_tests_all_that_meet_on_it) {
+  SweepAndPrune<1, float> line;
+  SweepAndPrune<2, float> plane;
+  SweepAndPrune<3, float> space;
+  line.axes = plane.axes = space.axes = 1;
+  EXPECT_NEAR(growth<1>(std::move(line)), 1, 0.05);
+  EXPECT_NEAR(growth<2>(std::move(plane)), 3.0 / 2, 0.05);
+  EXPECT_NEAR(growth<3>(std::move(space)), 5.0 / 3, 0.08);
+}
+
+// Smaller sets are not dealt out.
+TEST(Growth, L5_a_sweep_in_columns_is_linear) {
+  EXPECT_NEAR(growth<3>(SweepAndPrune<3, float>(), "uniform", 30), 1, 0.2);
+}
+
+TEST(Growth, L5_bucket_sort_is_linear_until_all_lie_in_one_cell) {
+  EXPECT_NEAR(growth<2>(UniformGrid<2, float>()), 1, 0.15);
+  EXPECT_NEAR(growth<3>(UniformGrid<3, float>()), 1, 0.15);
+  EXPECT_NEAR(growth<3>(UniformGrid<3, float>(), "equal"), 2, 0.05);
+}
+
+TEST(Growth, L5_the_orthtree_is_linear_but_for_pairs) {
+  EXPECT_NEAR(growth<2>(SortedOrthtree<2, float>()), 1, 0.2);
+  EXPECT_NEAR(growth<3>(SortedOrthtree<3, float>()), 1, 0.2);
+  EXPECT_NEAR(growth<3>(SortedOrthtree<3, float>(), "equal"), 2, 0.05);
+}
+
+// n log n: the exponent between n and 8 n is 1 + log(log 8n / log n) / log 8, 1.13 here.
+TEST(Growth, L5_quicksorts_trees_are_n_log_n) {
+  EXPECT_NEAR(growth<2>(KdTree<2, float>()), 1.13, 0.15);
+  EXPECT_NEAR(growth<3>(KdTree<3, float>()), 1.13, 0.15);
+  EXPECT_NEAR(growth<2>(Bvh<2, float>()), 1.13, 0.2);
+  EXPECT_NEAR(growth<3>(Bvh<3, float>()), 1.13, 0.25);
+}
+
+// Nobody moved: each of the 2 n - 1 neighbours in each list of ends is compared once.
+TEST(Growth, L5_insertion_sort_of_what_stands_still_is_linear) {
+  double of[2];
+  int k = 0;
+  for (const std::size_t n : {kFew, kMany}) {
+    IncrementalSweepAndPrune<2, float> sweep;
+    for (const auto& box : boxes_of<2>("uniform", n))
+      ASSERT_EQ(sweep.insert(box).status, Status::ok);
+    ASSERT_EQ(sweep.update().status, Status::ok);
+    const SearchResult again = sweep.update();
+    EXPECT_EQ(again.stats.shifts, 0u);
+    EXPECT_EQ(again.stats.comparisons, 2 * (2 * n - 1));
+    of[k++] = work(again.stats);
+  }
+  EXPECT_NEAR(exponent(of[0], of[1]), 1, 0.01);
+}
+
+}  // namespace
+}  // namespace masu
