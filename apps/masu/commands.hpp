@@ -9,5 +9,6 @@ namespace masu::cli {
 void add_pairs_command(CLI::App& app);
 void add_methods_command(CLI::App& app);
 void add_scene_command(CLI::App& app);
+void add_choose_command(CLI::App& app);
 
 }  // namespace masu::cli

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 #include <masu/broad_phase/all_pairs.hpp>
+#include <masu/broad_phase/auto_finder.hpp>
 #include <masu/broad_phase/bvh.hpp>
 #include <masu/broad_phase/kd_tree.hpp>
 #include <masu/broad_phase/sorted_orthtree.hpp>
@@ -92,6 +93,8 @@ template <int D, class T>
 using BvhFinder = Bvh<D, T>;
 
 template <int D, class T>
+using ChoosingFinder = AutoFinder<D, T>;
+template <int D, class T>
 using KdFinder = KdTree<D, T>;
 
 template <Registration Way, CellOrder Order>
@@ -137,6 +140,8 @@ constexpr std::array kMethods = {
     method<MakeFinder<KdFinder>>("kd", "kd-tree: halves at the median of the widest axis"),
     method<MakeFinder<SweepFinder>>("sap",
                                     "sweep and prune: sorted along one axis, swept in columns"),
+    method<MakeFinder<ChoosingFinder>>("auto",
+                                       "looks at the boxes and picks one; see 'masu choose'"),
     method<MakeFinder<AllPairsFinder, true>>(
         "all_pairs", "every box against every other, n^2: the check on the rest"),
 };

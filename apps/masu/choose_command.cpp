@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include <fmt/format.h>
+#include <masu/broad_phase/pair_tracker.hpp>
+#include <scenes/generators/scene.hpp>
+#include <scenes/readers/read_boxes.hpp>
+
+#include "choose_report.hpp"
+#include "commands.hpp"
+#include "errors.hpp"
+#include "methods.hpp"
+#include "output_file.hpp"
+#include "progress.hpp"
+
+namespace masu::cli {
+namespace {
+
+struct ChooseArguments {
+  std::string input;
+  std::size_t n = 1000;
+  std::uint64_t seed = 1;
+  int dim = 0;  // 0: 2 for scenes, what a file holds
+  bool single = false;
+  bool allow_odd = false;
+  std::optional<double> moving;
+  std::optional<double> step;
+  bool deformable = false;
+  bool changes = false;
+  bool queries = false;
+  bool json = false;
+  std::string svg;
+  std::string output;
+  ProgressOptions progress;
+};
+
+template <int D, class T>
+using Boxes = std::vector<Aabb<D, T>>;
+
+// The names in `masu methods` of what choose() picks.
+std::string method_name(const Choice& choice) {
+  switch (choice.method) {
+    case BroadPhase::all_pairs: return "all_pairs";
+    case BroadPhase::sweep_and_prune: return "sap";
+    case BroadPhase::pair_tracker: return "tracker";
+    case BroadPhase::kd_tree: return "kd";
+    case BroadPhase::bvh: return "bvh";
+    case BroadPhase::uniform_grid: return "grid";
+    default: return "tree";
+  }
+}
+
+// Quadratic ones are not kept waiting for.
+bool too_slow(std::string_view method, std::size_t n) {
+  return n > 20'000 && (method == "all_pairs" || method == "plain");
+}
+
+template <int D, class T>
+MethodTime time_method(const Method& method, const Boxes<D, T>& boxes, Progress& progress) {
+  PairList<> pairs;
+  Search<D, T> search;
+  search.a = BoxSpan<D, T>(boxes);
+  search.list = &pairs;
+  search.repeat = boxes.size() < 5000 ? 15 : 3;
+  method.find(search, progress);
+  if (search.result.status == Status::out_of_memory) throw std::bad_alloc();
+  if (search.result.status != Status::ok) throw std::runtime_error(describe(search.result.status));
+  const double ns = 1e9 * search.seconds / static_cast<double>(boxes.size());
+  return {std::string(method.name), ns, search.result.stats};
+}
+
+// From the first frame to the second, pairs kept: what PairTracker is for.
+template <int D, class T>
+MethodTime time_tracker(const Boxes<D, T>& before, const Boxes<D, T>& now) {
+  PairTracker<D, T> tracker;
+  std::vector<Handle> handles;
+  for (const auto& box : before) {
+    const InsertResult inserted = tracker.insert(box);
+    if (inserted.status != Status::ok) throw std::bad_alloc();
+    handles.push_back(inserted.handle);
+  }
+  SearchResult result = tracker.update();
+  double best = 1e300;
+  for (int round = 0; round < 5 && result.status == Status::ok; ++round) {
+    const Boxes<D, T>& to = round % 2 == 0 ? now : before;
+    const Boxes<D, T>& from = round % 2 == 0 ? before : now;
+    const auto start = std::chrono::steady_clock::now();
+    for (std::size_t i = 0; i < to.size(); ++i) {
+      if (!(to[i] == from[i])) (void)tracker.move(handles[i], to[i]);
+    }
+    result = tracker.update();
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+    best = std::min(best, took.count());
+  }
+  if (result.status != Status::ok) throw std::bad_alloc();
+  return {"tracker", 1e9 * best / static_cast<double>(now.size()), result.stats};
+}
+
+template <int D, class T>
+ChooseReport report_on(const ChooseArguments& args, const Boxes<D, T>& before,
+                       const Boxes<D, T>& now, Progress& progress) {
+  ChooseReport r;
+  r.input = args.input;
+  const BoxSpan<D, T> after(now);
+  r.description = before.empty() ? describe(after) : describe(BoxSpan<D, T>(before), after);
+  if (args.moving) r.description.moving = *args.moving;
+  if (args.step) r.description.step = *args.step;
+  r.description.deformable |= args.deformable;
+  r.description.changes = args.changes;
+  r.description.queries = args.queries;
+  r.choice = choose(r.description);
+  std::uint64_t done = 0;
+  for (const Method& m : methods()) {
+    progress.step(++done, methods().size());
+    if (!too_slow(m.name, now.size())) r.times.push_back(time_method(m, now, progress));
+  }
+  if (!before.empty()) r.times.push_back(time_tracker(before, now));
+  for (MethodTime& t : r.times) t.chosen = t.name == method_name(r.choice);
+  std::sort(r.times.begin(), r.times.end(),
+            [](const auto& a, const auto& b) { return a.ns_per_object < b.ns_per_object; });
+  return r;
+}
+
+template <int D, class T>
+ChooseReport on_scene(const ChooseArguments& args, Progress& progress) {
+  scenes::Scene<D, T> scene(args.input, args.n, args.seed);
+  const Boxes<D, T> before = scene.boxes();
+  scene.step();
+  return report_on<D, T>(args, before, scene.boxes(), progress);
+}
+
+template <int D, class T>
+ChooseReport on_table(const ChooseArguments& args, const readers::BoxTable& table,
+                      Progress& progress) {
+  Boxes<D, T> boxes(table.size());
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    for (int a = 0; a < D; ++a) {
+      boxes[i].min[a] = static_cast<T>(table.min(i)[a]);
+      boxes[i].max[a] = static_cast<T>(table.max(i)[a]);
+    }
+  }
+  return report_on<D, T>(args, {}, boxes, progress);
+}
+
+ChooseReport make_report(const ChooseArguments& args, Progress& progress) {
+  const auto names = scenes::scene_names();
+  const bool scene = std::find(names.begin(), names.end(), args.input) != names.end();
+  if (scene) {
+    if (args.dim == 3 && args.single) return on_scene<3, float>(args, progress);
+    if (args.dim == 3) return on_scene<3, double>(args, progress);
+    return args.single ? on_scene<2, float>(args, progress) : on_scene<2, double>(args, progress);
+  }
+  if (args.input.find('.') == std::string::npos && args.input != "-") {
+    throw UsageError(fmt::format("'{}' is no file with an ending, and no scene: {}", args.input,
+                                 fmt::join(names, " ")));
+  }
+  readers::ReadOptions options;
+  options.dim = args.dim;
+  options.single = args.single;
+  options.allow_odd = args.allow_odd;
+  const readers::BoxTable table = readers::read_boxes(args.input, options);
+  if (table.dim == 3 && table.single) return on_table<3, float>(args, table, progress);
+  if (table.dim == 3) return on_table<3, double>(args, table, progress);
+  return table.single ? on_table<2, float>(args, table, progress)
+                      : on_table<2, double>(args, table, progress);
+}
+
+void run_choose(const ChooseArguments& args) {
+  OutputFile out(args.output);
+  std::optional<OutputFile> svg;
+  if (!args.svg.empty()) svg.emplace(args.svg);
+  Progress progress(args.progress.mode());
+  progress.phase("measuring");
+  const ChooseReport report = make_report(args, progress);
+  out.write(args.json ? choose_json(report) : choose_text(report));
+  if (svg) {
+    svg->write(choose_svg(report));
+    svg->commit();
+  }
+  progress.finish();
+  out.commit();
+}
+
+}  // namespace
+
+void add_choose_command(CLI::App& app) {
+  CLI::App* command = app.add_subcommand(
+      "choose", "Which method for these boxes, and why; and what all methods take on them.");
+  auto args = std::make_shared<ChooseArguments>();
+  command->add_option("INPUT", args->input, "A file, as 'masu pairs' reads, or a scene")
+      ->required();
+  command->add_option("--n", args->n, "Scene: boxes")
+      ->check(CLI::Range(std::size_t(1), std::size_t(1) << 31))
+      ->capture_default_str();
+  command->add_option("--seed", args->seed, "Scene: its seed")->capture_default_str();
+  command->add_option("--dim", args->dim, "2 or 3; scene: 2 if not given")
+      ->check(CLI::IsMember({2, 3}));
+  command->add_flag("--float", args->single, "32-bit floats");
+  command->add_flag("--allow-odd", args->allow_odd, "Keep NaN, infinite and empty boxes");
+  command->add_option("--moving", args->moving, "Share that moves in a frame, whatever is seen")
+      ->check(CLI::Range(0.0, 1.0));
+  command->add_option("--step", args->step, "Step of the movers in extents, whatever is seen")
+      ->check(CLI::NonNegativeNumber);
+  command->add_flag("--deformable", args->deformable, "Boxes change their extents: meshes bend");
+  command->add_flag("--changes", args->changes, "Wanted: pairs added and removed");
+  command->add_flag("--queries", args->queries, "Wanted: boxes and rays asked, too");
+  command->add_option("--svg", args->svg, "Draw the times into this file");
+  command->add_flag("--json", args->json, "JSON instead of text");
+  command->add_option("-o,--output", args->output, "Write here instead of standard output");
+  args->progress.add_to(*command);
+  command->footer(
+      "A file is one frame, of which everything is taken to move unless --moving says otherwise; "
+      "a\n"
+      "scene makes its next step.\n"
+      "Examples:\n"
+      "  masu choose boxes.csv\n"
+      "  masu choose boxes.npy --moving 0.01 --json\n"
+      "  masu choose stadium --n 3000 --dim 3 --svg stadium.svg\n");
+  command->callback([args] { run_choose(*args); });
+}
+
+}  // namespace masu::cli
