@@ -6,6 +6,8 @@
 //     Finder(int dim, Boxes<T> boxes, int threads);
 //     void frame(Boxes<T> boxes, Moved moved, Pairs& pairs);   // pairs comes empty
 //   };
+//
+// With a member kKeepsPairs, `pairs` comes as the last frame left it.
 #pragma once
 
 #include <cstdint>
@@ -88,7 +90,7 @@ constexpr masu_peer make_peer(const char* name, const char* version, std::uint32
   };
   peer.frame = [](void* self, const masu_peer_frame* frame) -> masu_peer_pairs {
     auto& state = *static_cast<State*>(self);
-    state.pairs.clear();
+    if constexpr (!requires { Finder::kKeepsPairs; }) state.pairs.clear();
     const Boxes<T> view{static_cast<const T*>(frame->boxes), state.size, state.dim};
     const bool all = frame->moved == nullptr;
     state.finder.frame(view, {frame->moved, all ? state.size : frame->moved_count}, state.pairs);

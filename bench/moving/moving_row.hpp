@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// One measurement: a way to keep the pairs, on a scene of one size and one share that moves.
+#pragma once
+
+#include <filesystem>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace masu_bench {
+
+struct MovingRow {
+  std::string scene;
+  int dim = 0;
+  std::uint64_t n = 0;
+  double changed_pct = 0;
+  std::string method;
+  double added = 0;  // pairs a frame, on average
+  double removed = 0;
+  double ns_per_object = 0;  // median over the frames, of all objects, those at rest included
+  double us_per_frame = 0;
+  std::uint64_t pairs = 0;
+  std::optional<double> tests_per_moved;
+  bool exact = true;  // the same pairs and changes as the reference, whenever compared
+  std::string scalar;
+  std::string method_scalar;
+  std::string version;
+  int frames = 0;
+  std::optional<double> exponent;  // of the growth of a frame's time with n
+};
+
+nlohmann::json to_json(const MovingRow& row);
+MovingRow moving_row_of(const nlohmann::json& json);
+void set_exponents(std::vector<MovingRow>& rows);
+void print_moving_tables(const std::vector<MovingRow>& rows);
+void write_moving_csv(const std::vector<MovingRow>& rows, const std::filesystem::path& file);
+
+}  // namespace masu_bench
