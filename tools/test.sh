@@ -42,7 +42,7 @@ test_long() {
   need_for_tests
   export MASU_TEST_TIER=long
   unset RC_PARAMS  # each run prints its seed
-  whole dev
+  long_tests=1 whole dev
 }
 
 test_whole() {
@@ -70,7 +70,7 @@ whole() {
   local preset=$1
   shift
   say "building with preset $preset"
-  configure "$preset"
+  configure "$preset" ${long_tests:+-DMASU_LONG_TESTS=ON}
   build "$preset"
   check "$preset" "$@"
 }

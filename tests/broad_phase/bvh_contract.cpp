@@ -5,8 +5,8 @@
 
 namespace masu::test {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(Bvh, FinderContract, FewFinderCases<BvhFamily>, CaseNames);
-INSTANTIATE_TYPED_TEST_SUITE_P(Bvh, FinderMemory, FewFinderCases<BvhFamily>, CaseNames);
-INSTANTIATE_TYPED_TEST_SUITE_P(QueueBvh, FinderMemory, FewFinderCases<QueueBvhFamily>, CaseNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(Bvh, FinderContract, TierCases<BvhFamily>, CaseNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(Bvh, FinderMemory, TierCases<BvhFamily>, CaseNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(QueueBvh, FinderMemory, TierCases<QueueBvhFamily>, CaseNames);
 
 }  // namespace masu::test

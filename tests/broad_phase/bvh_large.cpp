@@ -4,6 +4,6 @@
 
 namespace masu::test {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(Bvh, LargeSets, FewFinderCases<BvhFamily>, CaseNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(Bvh, LargeSets, TierCases<BvhFamily>, CaseNames);
 
 }  // namespace masu::test

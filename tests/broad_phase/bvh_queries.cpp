@@ -4,7 +4,7 @@
 
 namespace masu::test {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(Bvh, IndexQueries, FewFinderCases<BvhFamily>, CaseNames);
-INSTANTIATE_TYPED_TEST_SUITE_P(QueueBvh, IndexQueries, FewFinderCases<QueueBvhFamily>, CaseNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(Bvh, IndexQueries, TierCases<BvhFamily>, CaseNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(QueueBvh, IndexQueries, TierCases<QueueBvhFamily>, CaseNames);
 
 }  // namespace masu::test

@@ -8,6 +8,6 @@ struct GrownBvhFamily : DynamicBvhFamily {
   static constexpr int kVariants = 1;
 };
 
-INSTANTIATE_TYPED_TEST_SUITE_P(DynamicBvh, LargeSets, FewFinderCases<GrownBvhFamily>, CaseNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(DynamicBvh, LargeSets, TierCases<GrownBvhFamily>, CaseNames);
 
 }  // namespace masu::test

@@ -4,7 +4,7 @@
 
 namespace masu::test {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(DynamicBvh, FinderProperties, FewFinderCases<DynamicBvhFamily>,
+INSTANTIATE_TYPED_TEST_SUITE_P(DynamicBvh, FinderProperties, TierCases<DynamicBvhFamily>,
                                CaseNames);
 
 }  // namespace masu::test

@@ -4,6 +4,6 @@
 
 namespace masu::test {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(DynamicBvh, FinderSets, FewFinderCases<DynamicBvhFamily>, CaseNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(DynamicBvh, FinderSets, TierCases<DynamicBvhFamily>, CaseNames);
 
 }  // namespace masu::test

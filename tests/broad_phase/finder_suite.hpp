@@ -48,6 +48,15 @@ template <class F>
 using FewFinderCases = testing::Types<FinderCase<F, 1, double>, FinderCase<F, 2, float>,
                                       FinderCase<F, 3, double>, FinderCase<F, 4, float>>;
 
+// Both dimensions and both scalars that most programs use; in the long tier, all of them.
+#ifdef MASU_LONG_TESTS
+template <class F>
+using TierCases = FinderCases<F>;
+#else
+template <class F>
+using TierCases = testing::Types<FinderCase<F, 2, float>, FinderCase<F, 3, double>>;
+#endif
+
 // The other four: a file of its own takes them where eight are too many for a smoke test.
 template <class F>
 using OtherFinderCases = testing::Types<FinderCase<F, 1, float>, FinderCase<F, 2, double>,

@@ -5,7 +5,7 @@
 namespace masu::test {
 namespace {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(HashGrid, DynamicQueries, FinderCases<HashGridFamily>, CaseNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(HashGrid, DynamicQueries, TierCases<HashGridFamily>, CaseNames);
 
 TEST(HashGrid, many_moves_at_once_are_those_one_by_one) {
   scenes::Scene<3, float> scene("brownian", 500, 1);

@@ -4,7 +4,7 @@
 
 namespace masu::test {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(HashGrid, FinderProperties, FewFinderCases<FilledHashGridFamily>,
+INSTANTIATE_TYPED_TEST_SUITE_P(HashGrid, FinderProperties, TierCases<FilledHashGridFamily>,
                                CaseNames);
 
 }  // namespace masu::test

@@ -4,7 +4,7 @@
 
 namespace masu::test {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(HashGrid, FinderSets, FewFinderCases<FilledHashGridFamily>,
+INSTANTIATE_TYPED_TEST_SUITE_P(HashGrid, FinderSets, TierCases<FilledHashGridFamily>,
                                CaseNames);
 
 }  // namespace masu::test

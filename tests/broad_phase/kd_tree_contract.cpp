@@ -5,7 +5,7 @@
 
 namespace masu::test {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(KdTree, FinderContract, FewFinderCases<KdTreeFamily>, CaseNames);
-INSTANTIATE_TYPED_TEST_SUITE_P(KdTree, FinderMemory, FewFinderCases<KdTreeFamily>, CaseNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(KdTree, FinderContract, TierCases<KdTreeFamily>, CaseNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(KdTree, FinderMemory, TierCases<KdTreeFamily>, CaseNames);
 
 }  // namespace masu::test

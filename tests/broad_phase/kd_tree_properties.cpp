@@ -4,6 +4,6 @@
 
 namespace masu::test {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(KdTree, FinderProperties, FewFinderCases<KdTreeFamily>, CaseNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(KdTree, FinderProperties, TierCases<KdTreeFamily>, CaseNames);
 
 }  // namespace masu::test

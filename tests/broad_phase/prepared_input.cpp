@@ -90,10 +90,10 @@ struct PreparedFamily {
   }
 };
 
-INSTANTIATE_TYPED_TEST_SUITE_P(Prepared, FinderSets, FewFinderCases<PreparedFamily>, CaseNames);
-INSTANTIATE_TYPED_TEST_SUITE_P(Prepared, FinderContract, FewFinderCases<PreparedFamily>, CaseNames);
-INSTANTIATE_TYPED_TEST_SUITE_P(Prepared, FinderMemory, FewFinderCases<PreparedFamily>, CaseNames);
-INSTANTIATE_TYPED_TEST_SUITE_P(Prepared, IndexQueries, FewFinderCases<PreparedFamily>, CaseNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(Prepared, FinderSets, TierCases<PreparedFamily>, CaseNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(Prepared, FinderContract, TierCases<PreparedFamily>, CaseNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(Prepared, FinderMemory, TierCases<PreparedFamily>, CaseNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(Prepared, IndexQueries, TierCases<PreparedFamily>, CaseNames);
 
 }  // namespace
 }  // namespace masu::test

@@ -5,9 +5,9 @@
 
 namespace masu::test {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(SweepAndPrune, FinderContract, FewFinderCases<SweepAndPruneFamily>,
+INSTANTIATE_TYPED_TEST_SUITE_P(SweepAndPrune, FinderContract, TierCases<SweepAndPruneFamily>,
                                CaseNames);
-INSTANTIATE_TYPED_TEST_SUITE_P(SweepAndPrune, FinderMemory, FewFinderCases<SweepAndPruneFamily>,
+INSTANTIATE_TYPED_TEST_SUITE_P(SweepAndPrune, FinderMemory, TierCases<SweepAndPruneFamily>,
                                CaseNames);
 
 }  // namespace masu::test

@@ -4,7 +4,7 @@
 
 namespace masu::test {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(SweepAndPrune, LargeSets, FewFinderCases<SweepAndPruneFamily>,
+INSTANTIATE_TYPED_TEST_SUITE_P(SweepAndPrune, LargeSets, TierCases<SweepAndPruneFamily>,
                                CaseNames);
 
 }  // namespace masu::test

@@ -4,7 +4,7 @@
 
 namespace masu::test {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(SweepAndPrune, FinderProperties, FewFinderCases<SweepAndPruneFamily>,
+INSTANTIATE_TYPED_TEST_SUITE_P(SweepAndPrune, FinderProperties, TierCases<SweepAndPruneFamily>,
                                CaseNames);
 
 }  // namespace masu::test

@@ -4,7 +4,7 @@
 
 namespace masu::test {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(SweepAndPrune, FinderSets, FewFinderCases<SweepAndPruneFamily>,
+INSTANTIATE_TYPED_TEST_SUITE_P(SweepAndPrune, FinderSets, TierCases<SweepAndPruneFamily>,
                                CaseNames);
 
 }  // namespace masu::test

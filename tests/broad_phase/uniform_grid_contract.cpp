@@ -5,9 +5,9 @@
 
 namespace masu::test {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(UniformGrid, FinderContract, FewFinderCases<UniformGridFamily>,
+INSTANTIATE_TYPED_TEST_SUITE_P(UniformGrid, FinderContract, TierCases<UniformGridFamily>,
                                CaseNames);
-INSTANTIATE_TYPED_TEST_SUITE_P(UniformGrid, FinderMemory, FewFinderCases<UniformGridFamily>,
+INSTANTIATE_TYPED_TEST_SUITE_P(UniformGrid, FinderMemory, TierCases<UniformGridFamily>,
                                CaseNames);
 
 }  // namespace masu::test

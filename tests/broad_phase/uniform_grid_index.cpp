@@ -4,7 +4,7 @@
 
 namespace masu::test {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(UniformGrid, IndexQueries, FewFinderCases<UniformGridFamily>,
+INSTANTIATE_TYPED_TEST_SUITE_P(UniformGrid, IndexQueries, TierCases<UniformGridFamily>,
                                CaseNames);
 
 }  // namespace masu::test

@@ -4,7 +4,7 @@
 
 namespace masu::test {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(UniformGrid, FinderProperties, FewFinderCases<UniformGridFamily>,
+INSTANTIATE_TYPED_TEST_SUITE_P(UniformGrid, FinderProperties, TierCases<UniformGridFamily>,
                                CaseNames);
 
 }  // namespace masu::test

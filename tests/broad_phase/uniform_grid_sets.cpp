@@ -4,7 +4,7 @@
 
 namespace masu::test {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(UniformGrid, FinderSets, FewFinderCases<UniformGridFamily>,
+INSTANTIATE_TYPED_TEST_SUITE_P(UniformGrid, FinderSets, TierCases<UniformGridFamily>,
                                CaseNames);
 
 }  // namespace masu::test
