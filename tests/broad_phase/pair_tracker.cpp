@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Pairs kept from frame to frame: what is reported as added and removed leads from one frame's set
 // to the next one's, whatever happened in between.
+#include <masu/broad_phase/dynamic_bvh.hpp>
 #include <masu/broad_phase/pair_tracker.hpp>
+#include <masu/broad_phase/registered_orthtree.hpp>
 
 #include <map>
 #include <set>
@@ -157,7 +159,9 @@ template <class C>
 class Tracker : public testing::Test {};
 using TrackerCases = testing::Types<
     TrackerCase<HashGrid<2, float>, 2, float>, TrackerCase<HashGrid<3, double>, 3, double>,
-    TrackerCase<HashGrid<1, float>, 1, float>, TrackerCase<HashGrid<4, float>, 4, float>>;
+    TrackerCase<HashGrid<1, float>, 1, float>, TrackerCase<HashGrid<4, float>, 4, float>,
+    TrackerCase<DynamicBvh<3, float>, 3, float>,
+    TrackerCase<RegisteredOrthtree<2, double>, 2, double>>;
 TYPED_TEST_SUITE(Tracker, TrackerCases);
 
 // Frames in which nothing, little, or all moves, in any order: both ways to find the changes, and

@@ -137,6 +137,37 @@ class DynamicBvh {
     return join(sink, [](std::uint32_t, std::uint32_t) { return true; });
   }
 
+  // --- For PairTracker ---------------------------------------------------------------------------
+
+  bool alive(std::uint32_t slot) const { return table_.alive(slot); }
+  const Period<D, T>& period() const { return options_.period; }
+  std::size_t moved_count() const { return table_.moved().size(); }
+  // All but the first `kept` to have moved count as not moved.
+  void forget_moved(std::size_t kept = 0) { table_.forget_moved(kept); }
+  // True when the objects in two slots overlap and their filters agree.
+  bool form_pair(std::uint32_t i, std::uint32_t j) const {
+    return overlaps(table_.box(i), table_.box(j)) && table_.accept_each_other(i, j);
+  }
+  // For each moved slot i with an object: begin(i); meet(i, j) for each other slot that it forms a
+  // pair with; done(i). False as soon as one of them returns false.
+  template <class Begin, class Meet, class Done>
+  bool search_moved(QueryStats& stats, Begin&& begin, Meet&& meet, Done&& done) const {
+    for (const std::uint32_t i : table_.moved()) {
+      if (!table_.alive(i)) continue;
+      if (!begin(i)) return false;
+      const bool on = table_.box(i).empty() ||
+                      detail::search_all(tree_, table_, table_.box(i), stats, [&](std::uint32_t j) {
+                        return i == j || !table_.accept_each_other(i, j) || meet(i, j);
+                      });
+      if (!on || !done(i)) return false;
+    }
+    return true;
+  }
+  void prefetch(std::uint32_t slot) const { table_.prefetch(slot); }
+  void prefetch_place(std::uint32_t) const {}
+
+  // --- Pairs -------------------------------------------------------------------------------------
+
   // The pairs with at least one object that was inserted, moved or updated since this was last
   // called and ended with Status::ok; each once, a < b. Few moved objects ask one by one.
   template <PairSink<std::uint32_t> Sink>

@@ -10,8 +10,8 @@
 
 namespace masu {
 
-// An index that can be asked for what its moved objects meet. Its slots are dense, and boxes()
-// gives the boxes by slot.
+// An index that can be asked for what its moved objects meet, with its objects in slots: HashGrid,
+// RegisteredOrthtree, DynamicBvh.
 template <class Index, int D, class T>
 concept MovingIndex = DynamicIndex<Index, D, T> &&
     requires(Index& index, QueryStats& stats, bool (*meet)(std::uint32_t, std::uint32_t),

@@ -269,9 +269,10 @@ class RegisteredObjects {
     return cells_.cell_count() * kCrowd < size_ && registrations_ > 4 * size_;
   }
 
-  void forget_moved() {
-    for (const std::uint32_t i : moved_) slots_[i].moved = 0;
-    moved_.clear();
+  // The list shrinks to its first `kept` entries.
+  void forget_moved(std::size_t kept = 0) {
+    for (std::size_t k = kept; k < moved_.size(); ++k) slots_[moved_[k]].moved = 0;
+    if (kept < moved_.size()) moved_.set_size(kept);
   }
 
   // f(index of the cell) for every cell, coarse levels first, until it returns false.

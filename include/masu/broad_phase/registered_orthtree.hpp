@@ -19,6 +19,7 @@
 #include <masu/broad_phase/query_results.hpp>
 #include <masu/broad_phase/registered_objects.hpp>
 #include <masu/core/box_distance.hpp>
+#include <masu/core/prefetch.hpp>
 
 namespace masu {
 
@@ -243,13 +244,44 @@ class RegisteredOrthtree : public RegisteredObjects<D, T> {
     return hit;
   }
 
- private:
+  // --- For PairTracker ---------------------------------------------------------------------------
+
   using Base::alive;
+  std::size_t moved_count() const { return moved_.size(); }
+  // All but the first `kept` to have moved count as not moved.
+  using Base::forget_moved;
+  // True when the objects in two slots overlap and their filters agree.
+  bool form_pair(std::uint32_t i, std::uint32_t j) const {
+    const Object& a = slots_[i].object;
+    const Object& b = slots_[j].object;
+    if (a.box.empty() || b.box.empty() || !accepts(a.filter, b.filter)) return false;
+    return images_.any() ? images_.image_of(a.box, b.box) != images_.kNone
+                         : overlaps_nonempty(a.box, b.box);
+  }
+  // For each moved slot i with an object: begin(i); meet(i, j) for each other slot that it forms a
+  // pair with; done(i). False as soon as one of them returns false.
+  template <class Begin, class Meet, class Done>
+  bool search_moved(QueryStats& stats, Begin&& begin, Meet&& meet, Done&& done) const {
+    for (const std::uint32_t i : moved_) {
+      if (!alive(i) || !slots_[i].moved) continue;
+      if (!begin(i)) return false;
+      const Object& object = slots_[i].object;
+      const bool on =
+          object.box.empty() || search(object.box, stats, [&](std::uint32_t j) {
+            return i == j || !accepts(object.filter, slots_[j].object.filter) || meet(i, j);
+          });
+      if (!on || !done(i)) return false;
+    }
+    return true;
+  }
+  void prefetch(std::uint32_t slot) const { masu::prefetch(&slots_[slot]); }
+  void prefetch_place(std::uint32_t) const {}
+
+ private:
   using Base::bounds_of;
   using Base::cells_;
   using Base::for_each_cell_index;
   using Base::for_each_in_cell;
-  using Base::forget_moved;
   using Base::grid_;
   using Base::images_;
   using Base::moved_;
