@@ -70,7 +70,7 @@ class PairTracker {
       states_.set_size(i + 1);
       (void)lists_.resize(i + 1);
     }
-    states_[i] = State::in_index;
+    states_[i] = State::current;
     boxes_[i] = index_.boxes()[i];
     ++inserted_;
     return added;
@@ -104,17 +104,19 @@ class PairTracker {
   Status move_all(BoxSpan<D, T> boxes) {
     if (boxes.size() != boxes_.size()) return Status::size_mismatch;
     const bool wraps = index_.period().any();
+    const bool full = dead_.empty() && index_.size() == boxes_.size();
     for (std::uint32_t i = 0; i < boxes_.size(); ++i) {
-      if (index_.alive(i) && states_[i] != State::dead)
-        put_late(i, wraps ? wrap(boxes[i], index_.period()) : boxes[i]);
+      if (!full && (!index_.alive(i) || states_[i] == State::dead)) continue;
+      boxes_[i] = wraps ? wrap(boxes[i], index_.period()) : boxes[i];
     }
+    all_late_ = true;
     return Status::ok;
   }
 
   // The handle is stale from here on; its pairs are among those removed at the next update(). O(1).
   Status erase(Handle h) {
     if (!contains(h)) return Status::stale_handle;
-    put_late(h.index, Box::nothing());
+    put_late(h.index, Box::nothing());  // on the list, so that its pairs are dropped
     states_[h.index] = State::dead;
     dead_.set_size(dead_.size() + 1);
     dead_.back() = h.index;
@@ -136,11 +138,14 @@ class PairTracker {
   }
   // Statuses are those of the index's move(); what could not be moved is tried again next time.
   Status bring_index_up_to_date() {
-    const std::size_t old_moved = index_.moved_count();
-    Status good = move_late(accounted_, true);
-    // These were part of the pairs already when the index was told.
-    index_.forget_moved(old_moved);
-    if (good == Status::ok) good = move_late(late_.size(), false);
+    if (all_late_) {
+      for (std::uint32_t i = 0; i < boxes_.size(); ++i) {
+        if (index_.alive(i)) put_late(i, boxes_[i]);
+      }
+      all_late_ = false;
+    }
+    Status good = behind_ ? catch_up() : Status::ok;
+    if (good == Status::ok) good = move_late();
     return good;
   }
 
@@ -217,37 +222,40 @@ class PairTracker {
     return i < j ? Pair<>{i, j} : Pair<>{j, i};
   }
   bool reserve_slots(std::size_t slots) {
-    // A slot may be late twice: with and without being part of the pairs.
-    return boxes_.grow(slots) && states_.grow(slots) && late_.grow(2 * slots) &&
-           dead_.grow(slots) && lists_.reserve(slots);
+    return boxes_.grow(slots) && states_.grow(slots) && late_.grow(slots) && dead_.grow(slots) &&
+           lists_.reserve(slots);
   }
   void put_late(std::uint32_t i, const Box& box) {
     boxes_[i] = box;
-    if (states_[i] == State::late) return;
+    if (states_[i] != State::current) return;
     states_[i] = State::late;
     late_.set_size(late_.size() + 1);
     late_.back() = i;
   }
-  // Moves in the index those of the late list before `end`, and takes them off it. An accounted one
-  // that has moved since is on the list once more.
-  Status move_late(std::size_t end, bool accounted) {
+  // The index gets the boxes that are part of the pairs already, and forgets that they moved.
+  Status catch_up() {
+    const std::size_t moved_before = index_.moved_count();
+    Status good = Status::ok;
+    for (std::uint32_t i = 0; i < boxes_.size() && good == Status::ok; ++i) {
+      const bool turn = states_[i] == State::current && index_.alive(i);
+      if (turn) good = index_.move(index_.handle(i), boxes_[i]);
+    }
+    index_.forget_moved(moved_before);
+    behind_ = good != Status::ok;
+    return good;
+  }
+  Status move_late() {
     Status good = Status::ok;
     std::size_t done = 0;
-    for (; done < end; ++done) {
+    for (; done < late_.size(); ++done) {
       prefetch_late(done);
-      const bool turn = (states_[late_[done]] == State::accounted) == accounted;
-      if (turn) good = move_late_one(late_[done]);
+      const std::uint32_t i = late_[done];
+      good = index_.move(index_.handle(i), boxes_[i]);
       if (good != Status::ok) break;
+      if (states_[i] == State::late) states_[i] = State::current;
     }
     for (std::size_t k = done; k < late_.size(); ++k) late_[k - done] = late_[k];
     late_.set_size(late_.size() - done);
-    accounted_ -= std::min(accounted_, done);
-    return good;
-  }
-  Status move_late_one(std::uint32_t i) {
-    if (states_[i] == State::in_index || !index_.alive(i)) return Status::ok;
-    const Status good = index_.move(index_.handle(i), boxes_[i]);
-    if (good == Status::ok && states_[i] != State::dead) states_[i] = State::in_index;
     return good;
   }
   void prefetch_late(std::size_t k) const {
@@ -260,7 +268,7 @@ class PairTracker {
     dead_.clear();
   }
   bool much_moved() const {
-    return (late_.size() - accounted_ + inserted_) * kRebuildShare > index_.size();
+    return all_late_ || (late_.size() + inserted_) * kRebuildShare > index_.size();
   }
   void start_report() {
     if (!reported_) return;
@@ -348,24 +356,19 @@ class PairTracker {
     std::swap(table_, next_table_);
     in_table_ = true;
     stats = found.stats;
-    account_for_late();
+    leave_index_behind();
     index_.forget_moved(0);
     inserted_ = 0;
     return Status::ok;
   }
-  // The late are part of the pairs now, though not of the index. One entry each is enough, and none
-  // for the dead, who are about to be buried.
-  void account_for_late() {
-    std::size_t kept = 0;
-    for (std::size_t k = 0; k < late_.size(); ++k) {
-      State& state = states_[late_[k]];
-      const bool still = state == State::accounted && k < accounted_;
-      if (!still && state != State::late) continue;
-      state = State::accounted;
-      late_[kept++] = late_[k];
+  // The boxes are part of the pairs now, though the index does not know them.
+  void leave_index_behind() {
+    for (const std::uint32_t i : late_) {
+      if (states_[i] == State::late) states_[i] = State::current;
     }
-    late_.set_size(kept);
-    accounted_ = kept;
+    late_.clear();
+    all_late_ = false;
+    behind_ = true;
   }
   bool table_from_lists() {
     pairs_.clear();
@@ -404,12 +407,13 @@ class PairTracker {
 
   Index index_;
   Buffer<Box> boxes_;  // as last told, wrapped; by slot
-  // Of the box of a slot: the index has it; does not, but the pairs count with it; neither; and
-  // that the object is erased, until it is buried.
-  enum class State : std::uint8_t { in_index, accounted, late, dead };
+  // Of a slot: its box is part of the pairs; is not yet, and the slot is on the late list; and its
+  // object is erased, until it is buried.
+  enum class State : std::uint8_t { current, late, dead };
   Buffer<State> states_;
-  Buffer<std::uint32_t> late_;  // slots whose box the index does not have; first those accounted
-  std::size_t accounted_ = 0;
+  Buffer<std::uint32_t> late_;
+  bool all_late_ = false;  // as if all were on the list
+  bool behind_ = false;    // the index may lack boxes of current slots
   Buffer<std::uint32_t> dead_;
   std::size_t inserted_ = 0;  // since the last update()
   // The pairs as of the last update(): in lists that can be amended, or, after a whole search, in a
