@@ -12,7 +12,7 @@
 #include <masu/broad_phase/sweep_and_prune.hpp>
 
 #include "bench/broad/ours.hpp"
-#include "bench/broad/stopwatch.hpp"
+#include "bench/common/stopwatch.hpp"
 
 namespace masu_bench {
 namespace {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <memory>
 
 #include <masu/broad_phase/bvh.hpp>
 #include <masu/broad_phase/dynamic_bvh.hpp>
@@ -13,7 +14,7 @@
 #include <masu/broad_phase/registered_orthtree.hpp>
 #include <masu/broad_phase/uniform_grid.hpp>
 
-#include "bench/broad/stopwatch.hpp"
+#include "bench/common/stopwatch.hpp"
 #include "contest.hpp"
 
 namespace masu_bench {

@@ -45,7 +45,7 @@ TEST(BenchChoose, ARowHoldsTheChosenAgainstTheBest) {
     EXPECT_DOUBLE_EQ(row.regret, row.all.at(row.chosen) / row.ns_per_object);
     EXPECT_GT(row.choosing, 0);
   }
-  EXPECT_THROW(run_contest({.scene = "uniform", .dim = 5}), std::invalid_argument);
+  EXPECT_THROW(run_contest({.scene = "uniform", .dim = 5, .motion = {}}), std::invalid_argument);
 }
 
 TEST(BenchChoose, RegretIsAGeometricMean) {

@@ -4,7 +4,6 @@
 
 namespace masu::test {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(HashGrid, LargeSets, TierCases<FilledHashGridFamily>,
-                               CaseNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(HashGrid, LargeSets, TierCases<FilledHashGridFamily>, CaseNames);
 
 }  // namespace masu::test

@@ -4,7 +4,6 @@
 
 namespace masu::test {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(SweepAndPrune, LargeSets, TierCases<SweepAndPruneFamily>,
-                               CaseNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(SweepAndPrune, LargeSets, TierCases<SweepAndPruneFamily>, CaseNames);
 
 }  // namespace masu::test

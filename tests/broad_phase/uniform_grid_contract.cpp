@@ -7,7 +7,6 @@ namespace masu::test {
 
 INSTANTIATE_TYPED_TEST_SUITE_P(UniformGrid, FinderContract, TierCases<UniformGridFamily>,
                                CaseNames);
-INSTANTIATE_TYPED_TEST_SUITE_P(UniformGrid, FinderMemory, TierCases<UniformGridFamily>,
-                               CaseNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(UniformGrid, FinderMemory, TierCases<UniformGridFamily>, CaseNames);
 
 }  // namespace masu::test

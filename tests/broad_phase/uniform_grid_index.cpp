@@ -4,7 +4,6 @@
 
 namespace masu::test {
 
-INSTANTIATE_TYPED_TEST_SUITE_P(UniformGrid, IndexQueries, TierCases<UniformGridFamily>,
-                               CaseNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(UniformGrid, IndexQueries, TierCases<UniformGridFamily>, CaseNames);
 
 }  // namespace masu::test

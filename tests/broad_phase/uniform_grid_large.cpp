@@ -9,7 +9,6 @@ struct DefaultGridFamily : UniformGridFamily {
   static constexpr int kVariants = 1;
 };
 
-INSTANTIATE_TYPED_TEST_SUITE_P(UniformGrid, LargeSets, TierCases<DefaultGridFamily>,
-                               CaseNames);
+INSTANTIATE_TYPED_TEST_SUITE_P(UniformGrid, LargeSets, TierCases<DefaultGridFamily>, CaseNames);
 
 }  // namespace masu::test
