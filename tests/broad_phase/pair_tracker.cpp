@@ -112,7 +112,8 @@ class TrackerModel {
     ASSERT_TRUE(same_pairs(PairVector<>(expected.begin(), expected.end()), listed));
   }
   void expect_partners() {
-    for (const auto& [slot, e] : objects_) {
+    for (const auto& [key, e] : objects_) {
+      const std::uint32_t slot = key;  // clang 14 captures no structured bindings
       std::size_t partners = 0;
       ASSERT_EQ(tracker_.pairs_of(e.handle,
                                   [&](std::uint32_t other) {
@@ -122,7 +123,7 @@ class TrackerModel {
                                   }),
                 Status::ok);
       const auto mine = std::count_if(pairs_.begin(), pairs_.end(),
-                                      [s = slot](const Pair<>& p) { return p.a == s || p.b == s; });
+                                      [&](const Pair<>& p) { return p.a == slot || p.b == slot; });
       ASSERT_EQ(partners, std::size_t(mine));
     }
   }
