@@ -155,7 +155,8 @@ class BucketGrid {
   std::uint64_t order_of(const Box& box) const {
     const Cell cell = cell_of(box);
     std::uint64_t key = 0;
-    for (int bit = 60 / D - 1; bit >= 0; --bit) {
+    constexpr int kBitsAnAxis = D == 1 ? 31 : 60 / D;  // a coordinate has 31; far ones may wrap
+    for (int bit = kBitsAnAxis - 1; bit >= 0; --bit) {
       for (int a = D - 1; a >= 0; --a) {
         const auto shifted = static_cast<std::uint32_t>(cell.at[a]) + 0x4000'0000u;
         key = key << 1 | (shifted >> bit & 1);
