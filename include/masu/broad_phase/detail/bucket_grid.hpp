@@ -7,8 +7,8 @@
 #include <cstdint>
 #include <limits>
 
+#include <masu/broad_phase/detail/block_table.hpp>
 #include <masu/broad_phase/detail/bucket.hpp>
-#include <masu/core/buffer.hpp>
 #include <masu/core/prefetch.hpp>
 #include <masu/core/query_stats.hpp>
 
@@ -27,21 +27,16 @@ class BucketGrid {
  public:
   using Box = Aabb<D, T>;
   using Bucket = detail::Bucket<D, T>;
-  static constexpr std::uint32_t kNone = 0x7fff'ffffu;
-  static constexpr int kLevels = 32;
+  static constexpr std::uint32_t kNone = BlockTable<D>::kNone;
+  static constexpr int kLevels = BlockTable<D>::kLevels;
 
-  explicit BucketGrid(Allocator allocator)
-      : buckets_(allocator), blocks_(allocator), table_(allocator) {
-    clear(1);
-  }
+  explicit BucketGrid(Allocator allocator) : buckets_(allocator), table_(allocator) { clear(1); }
 
   // Forgets all objects; finest cells get this edge, finite and positive.
   void clear(T edge) {
     buckets_.clear();
-    blocks_.clear();
-    free_bucket_ = free_block_ = kNone;
-    for (TableEntry& e : table_) e.block = kNone;
-    block_count_ = 0;
+    table_.clear();
+    free_bucket_ = kNone;
     occupied_levels_ = 0;
     edge_ = edge;
     for (int l = 0; l < kLevels; ++l, edge *= 2) levels_[l] = Level{T(1) / edge, edge / 2, {}};
@@ -49,18 +44,16 @@ class BucketGrid {
 
   T edge() const { return edge_; }
   Allocator allocator() const { return buckets_.allocator(); }
-  std::size_t bucket_count() const { return buckets_.size(); }
-  std::size_t block_count() const { return block_count_; }
 
   // Puts an object with a non-empty box into its cell. Returns the bucket it is in; kNone: no
   // memory, nothing has changed.
   std::uint32_t insert(std::uint32_t id, const Box& box) {
     const Cell cell = cell_of(box);
-    std::uint32_t* head = make_cell(cell);
+    std::uint32_t* const head = table_.use(cell);
     if (head == nullptr) return kNone;
     const std::uint32_t bucket = room_in(*head);
     if (bucket == kNone) {
-      if (*head == kNone) drop_cell(cell);
+      if (*head == kNone) table_.drop(cell);
       return kNone;
     }
     buckets_[bucket].put(buckets_[bucket].count++, id, box);
@@ -78,7 +71,7 @@ class BucketGrid {
     Bucket& b = buckets_[bucket];
     const std::uint32_t hole = b.lane_of(id);
     const Cell cell = cell_of(box);
-    const std::uint32_t head = b.is_head != 0 ? bucket : head_of(cell);
+    const std::uint32_t head = b.is_head != 0 ? bucket : table_.head(cell);
     Bucket& h = buckets_[head];
     const std::uint32_t last = --h.count;
     b.put(hole, h.ids[last], h.box(last));
@@ -170,66 +163,33 @@ class BucketGrid {
   template <class BoxOf, class LinkOf>
   bool validate(std::size_t objects, BoxOf&& box, LinkOf&& link) const {
     std::size_t found = 0;
-    for (const TableEntry& e : table_) {
-      if (e.block == kNone) continue;
-      if (e.occupied == 0 || blocks_[e.block].at != e.at) return false;
-      for (std::uint32_t c = 0; c < kBlockCells; ++c) {
-        std::uint32_t b = blocks_[e.block].head[c];
-        if ((b != kNone) != ((e.occupied >> c & 1) != 0)) return false;
-        for (; b != kNone; b = buckets_[b].next) {
-          const bool is_head = b == blocks_[e.block].head[c];
-          const std::uint32_t count = buckets_[b].count;
-          if (count == 0 || count > Bucket::kSize) return false;
-          if (!is_head && count < Bucket::kSize) return false;
-          if ((buckets_[b].is_head != 0) != is_head) return false;
-          for (std::uint32_t k = count; k < Bucket::kSize; ++k) {
-            if (buckets_[b].lo[0][k] == buckets_[b].lo[0][k]) return false;
-          }
-          for (std::uint32_t k = 0; k < count; ++k) {
-            const Box stored = buckets_[b].box(k);
-            const std::uint32_t id = buckets_[b].ids[k];
-            const Cell cell = cell_of(stored);
-            const bool right = stored == box(id) && link(id) == b && cell.level == e.level &&
-                               block_of(cell) == e.at && place_in_block(cell) == c;
-            if (!right) return false;
-            ++found;
-          }
+    const auto right = [&](const Coords& block, int level, std::uint32_t place,
+                           std::uint32_t head) {
+      for (std::uint32_t b = head; b != kNone; b = buckets_[b].next) {
+        if (!sound(buckets_[b], b == head)) return false;
+        for (std::uint32_t k = 0; k < buckets_[b].count; ++k, ++found) {
+          const Box stored = buckets_[b].box(k);
+          const std::uint32_t id = buckets_[b].ids[k];
+          const Cell cell = cell_of(stored);
+          const bool here = stored == box(id) && link(id) == b && cell.level == level &&
+                            BlockCells<D>::block_of(cell.at) == block &&
+                            BlockCells<D>::place_in_block(cell.at) == place;
+          if (!here) return false;
         }
       }
-    }
-    return found == objects;
+      return true;
+    };
+    return table_.for_each_cell(right) && found == objects;
   }
 
  private:
-  using Coords = Vec<D, std::int32_t>;
-  static constexpr std::uint32_t kBlockCells = 16;
-  // Cells of a block along each axis, as a power of two.
-  static constexpr int kBits[5][4] = {{}, {4}, {2, 2}, {2, 1, 1}, {1, 1, 1, 1}};
-
+  using Coords = GridCoords<D>;
+  using Cell = typename BlockTable<D>::Cell;
   struct Level {
     T inverse;
     T largest;  // extent
     Vec<D, T> reach;
     std::uint32_t objects = 0;
-    std::uint32_t blocks = 0;
-    std::uint32_t first_block = kNone;
-  };
-  struct Cell {
-    Coords at;
-    int level;
-    friend bool operator==(const Cell&, const Cell&) = default;
-  };
-  struct Block {
-    std::uint32_t head[kBlockCells];
-    Coords at;
-    std::uint32_t next;  // of its level; of a free block, in the list of free ones
-    std::uint32_t prev;
-  };
-  struct TableEntry {
-    Coords at;  // of the block
-    std::uint32_t block;
-    std::uint16_t occupied;  // cells of the block
-    std::uint16_t level;
   };
 
   // --- From boxes to cells -----------------------------------------------------------------------
@@ -262,107 +222,6 @@ class BucketGrid {
     for (int a = 0; a < D; ++a) cell.at[a] = coord(box.min[a], inverse);
     return cell;
   }
-  static Coords block_of(const Cell& cell) {
-    Coords at;
-    for (int a = 0; a < D; ++a) at[a] = cell.at[a] >> kBits[D][a];
-    return at;
-  }
-  static std::uint32_t place_in_block(const Cell& cell) {
-    std::uint32_t place = 0;
-    for (int a = D - 1; a >= 0; --a) {
-      place = place << kBits[D][a] |
-              (static_cast<std::uint32_t>(cell.at[a]) & ((1u << kBits[D][a]) - 1));
-    }
-    return place;
-  }
-
-  // --- Blocks ------------------------------------------------------------------------------------
-
-  static std::uint32_t hash(const Coords& at, int level) {
-    std::uint64_t h = static_cast<std::uint64_t>(level + 1) * 0x9e37'79b9'7f4a'7c15u;
-    for (int a = 0; a < D; ++a) {
-      h = (h ^ static_cast<std::uint32_t>(at[a])) * 0xbf58'476d'1ce4'e5b9u;
-      h ^= h >> 32;
-    }
-    return static_cast<std::uint32_t>(h);
-  }
-  // The entry of a block, or the free one where it would go. The table is never full.
-  std::size_t find(const Coords& at, int level) const {
-    const std::size_t mask = table_.size() - 1;
-    for (std::size_t i = hash(at, level) & mask;; i = (i + 1) & mask) {
-      const TableEntry& e = table_[i];
-      if (e.block == kNone || (e.level == level && e.at == at)) return i;
-    }
-  }
-  [[nodiscard]] bool grow_table() {
-    Buffer<TableEntry> bigger(table_.allocator());
-    if (!bigger.resize(table_.empty() ? 64 : 2 * table_.size())) return false;
-    for (TableEntry& e : bigger) e.block = kNone;
-    std::swap(table_, bigger);
-    for (const TableEntry& e : bigger) {
-      if (e.block != kNone) table_[find(e.at, e.level)] = e;
-    }
-    return true;
-  }
-  // The head of the cell's chain, made if it was not there (kNone then); nullptr: no memory.
-  std::uint32_t* make_cell(const Cell& cell) {
-    if (2 * (block_count_ + 1) > table_.size() && !grow_table()) return nullptr;
-    const Coords at = block_of(cell);
-    TableEntry& e = table_[find(at, cell.level)];
-    if (e.block == kNone && !make_block(e, at, cell.level)) return nullptr;
-    const std::uint32_t place = place_in_block(cell);
-    e.occupied |= static_cast<std::uint16_t>(1u << place);
-    return &blocks_[e.block].head[place];
-  }
-  bool make_block(TableEntry& e, const Coords& at, int level) {
-    std::uint32_t block = free_block_;
-    if (block != kNone) {
-      free_block_ = blocks_[block].next;
-    } else {
-      block = static_cast<std::uint32_t>(blocks_.size());
-      if (!blocks_.resize(block + 1)) return false;
-    }
-    Level& l = levels_[level];
-    Block& b = blocks_[block];
-    for (std::uint32_t& head : b.head) head = kNone;
-    b.at = at;
-    b.prev = kNone;
-    b.next = l.first_block;
-    if (b.next != kNone) blocks_[b.next].prev = block;
-    l.first_block = block;
-    e = {at, block, 0, static_cast<std::uint16_t>(level)};
-    ++block_count_;
-    ++l.blocks;
-    return true;
-  }
-  // The cell's chain is empty.
-  void drop_cell(const Cell& cell) {
-    const std::size_t i = find(block_of(cell), cell.level);
-    TableEntry& e = table_[i];
-    e.occupied &= static_cast<std::uint16_t>(~(1u << place_in_block(cell)));
-    if (e.occupied != 0) return;
-    Level& l = levels_[cell.level];
-    Block& b = blocks_[e.block];
-    if (b.next != kNone) blocks_[b.next].prev = b.prev;
-    (b.prev != kNone ? blocks_[b.prev].next : l.first_block) = b.next;
-    b.next = free_block_;
-    free_block_ = e.block;
-    --block_count_;
-    --l.blocks;
-    close_gap(i);
-  }
-  // Entries after a freed one move up, so that probing never ends too early.
-  void close_gap(std::size_t gap) {
-    const std::size_t mask = table_.size() - 1;
-    for (std::size_t i = (gap + 1) & mask; table_[i].block != kNone; i = (i + 1) & mask) {
-      const std::size_t home = hash(table_[i].at, table_[i].level) & mask;
-      if (((i - home) & mask) < ((i - gap) & mask)) continue;  // it would come before its home
-      table_[gap] = table_[i];
-      gap = i;
-    }
-    table_[gap].block = kNone;
-  }
-
   // --- Buckets -----------------------------------------------------------------------------------
 
   // The head of the chain, with room for one more; kNone: no memory. A full head goes behind a new
@@ -385,19 +244,23 @@ class BucketGrid {
     head = i;
     return i;
   }
-  std::uint32_t head_of(const Cell& cell) const {
-    const TableEntry& e = table_[find(block_of(cell), cell.level)];
-    return blocks_[e.block].head[place_in_block(cell)];
+  // Of a chain only the head has room, and lanes without an object meet nothing.
+  static bool sound(const Bucket& b, bool is_head) {
+    if (b.count == 0 || b.count > Bucket::kSize || (b.is_head != 0) != is_head) return false;
+    if (!is_head && b.count < Bucket::kSize) return false;
+    for (std::uint32_t k = b.count; k < Bucket::kSize; ++k) {
+      if (b.lo[0][k] == b.lo[0][k]) return false;
+    }
+    return true;
   }
   // The head of the cell's chain is empty.
   void drop_head(const Cell& cell, std::uint32_t head) {
-    const TableEntry& e = table_[find(block_of(cell), cell.level)];
     const std::uint32_t next = buckets_[head].next;
-    blocks_[e.block].head[place_in_block(cell)] = next;
+    table_.head(cell) = next;
     if (next != kNone) buckets_[next].is_head = 1;
     buckets_[head].next = free_bucket_;
     free_bucket_ = head;
-    if (next == kNone) drop_cell(cell);
+    if (next == kNone) table_.drop(cell);
   }
   void leave_level(int level) {
     occupied_levels_ &= ~(1u << level);
@@ -406,97 +269,42 @@ class BucketGrid {
 
   // --- Searching ---------------------------------------------------------------------------------
 
-  // Cells of a block, as bits, whose coordinate on `axis` is from .. to.
-  static constexpr std::uint32_t slab(int axis, int from, int to) {
-    int below = 0;
-    for (int a = 0; a < axis; ++a) below += kBits[D][a];
-    std::uint32_t cells = 0;
-    for (std::uint32_t c = 0; c < kBlockCells; ++c) {
-      const int at = static_cast<int>(c >> below) & ((1 << kBits[D][axis]) - 1);
-      if (from <= at && at <= to) cells |= 1u << c;
-    }
-    return cells;
-  }
-  struct Slabs {
-    std::uint16_t cells[D][16][16] = {};
-    constexpr Slabs() {
-      for (int a = 0; a < D; ++a) {
-        for (int from = 0; from < 1 << kBits[D][a]; ++from) {
-          for (int to = 0; to < 1 << kBits[D][a]; ++to) {
-            cells[a][from][to] = static_cast<std::uint16_t>(slab(a, from, to));
-          }
-        }
-      }
-    }
-  };
-  static constexpr Slabs kSlabs{};
-
-  // The cells of block `at` within lo .. hi.
-  static std::uint32_t cells_within(const Coords& at, const Coords& lo, const Coords& hi) {
-    std::uint32_t cells = 0xffff;
-    for (int a = 0; a < D; ++a) {
-      const std::int32_t last = (1 << kBits[D][a]) - 1;
-      const std::int32_t first_cell = at[a] * (last + 1);
-      const std::int32_t from = std::max(lo[a] - first_cell, 0);
-      const std::int32_t to = std::min(hi[a] - first_cell, last);
-      if (from > to) return 0;
-      cells &= kSlabs.cells[a][from][to];
-    }
-    return cells;
-  }
-
   template <class F>
   bool search_level(int level, const Box& box, QueryStats& stats, F& f) const {
     const Level& l = levels_[level];
-    Coords lo, hi, first, last;
-    std::uint64_t span = 1;
+    Coords lo, hi;
     for (int a = 0; a < D; ++a) {
       lo[a] = coord(box.min[a] - l.reach[a], l.inverse);
       hi[a] = coord(box.max[a], l.inverse);
-      first[a] = lo[a] >> kBits[D][a];
-      last[a] = hi[a] >> kBits[D][a];
+    }
+    const auto chain = [&](std::uint32_t b) {
+      for (; b != kNone; b = buckets_[b].next) {
+        if (!f(b)) return false;
+      }
+      return true;
+    };
+    const Coords first = BlockCells<D>::block_of(lo);
+    const Coords last = BlockCells<D>::block_of(hi);
+    std::uint64_t span = 1;
+    for (int a = 0; a < D; ++a) {
       span = std::min<std::uint64_t>(span, 1u << 30) *
              static_cast<std::uint64_t>(last[a] - first[a] + 1);
     }
-    if (span > l.blocks) return search_all_blocks(level, lo, hi, stats, f);
+    if (span > table_.count(level)) {
+      return table_.for_each_head_on(level, lo, hi, stats.nodes, chain);
+    }
     for (Coords at = first;;) {
       ++stats.nodes;
-      const TableEntry& e = table_[find(at, level)];
-      if (e.block != kNone && !search_block(e.block, cells_within(at, lo, hi) & e.occupied, f)) {
-        return false;
-      }
+      if (!table_.for_each_head(at, level, lo, hi, chain)) return false;
       int a = 0;
       for (; a < D && ++at[a] > last[a]; ++a) at[a] = first[a];
       if (a == D) return true;
     }
   }
-  // More blocks are asked for than the level has.
-  template <class F>
-  bool search_all_blocks(int level, const Coords& lo, const Coords& hi, QueryStats& stats,
-                         F& f) const {
-    for (std::uint32_t i = levels_[level].first_block; i != kNone; i = blocks_[i].next) {
-      ++stats.nodes;
-      if (!search_block(i, cells_within(blocks_[i].at, lo, hi), f)) return false;
-    }
-    return true;
-  }
-  template <class F>
-  bool search_block(std::uint32_t block, std::uint32_t cells, F& f) const {
-    for (; cells != 0; cells &= cells - 1) {
-      std::uint32_t b = blocks_[block].head[std::countr_zero(cells)];
-      for (; b != kNone; b = buckets_[b].next) {
-        if (!f(b)) return false;
-      }
-    }
-    return true;
-  }
 
   Buffer<Bucket> buckets_;
-  Buffer<Block> blocks_;
-  Buffer<TableEntry> table_;  // open addressing, at most half full; size a power of two, or 0
+  BlockTable<D> table_;
   std::uint32_t free_bucket_ = kNone;
-  std::uint32_t free_block_ = kNone;
-  std::size_t block_count_ = 0;
   std::uint32_t occupied_levels_ = 0;
   T edge_ = 1;
   const BucketKernels<D, T>* kernels_ = &bucket_kernels<D, T>();
