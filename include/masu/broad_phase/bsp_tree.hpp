@@ -133,6 +133,35 @@ class BspTree {
     return {on ? Status::ok : Status::stopped, stats};
   }
 
+  // The tree, for drawing and for learning: visit(plane, depth, fragments in it) for each node,
+  // parents before children, the root at depth 0; then object(fragment) for each of those. O(n).
+  template <class Visit, class Each = IgnoreObjects>
+  void for_each_node(Visit&& visit, Each&& object = {}) const {
+    down([&](const Node& n, int depth) {
+      visit(n.plane, depth, std::size_t(n.count));
+      for (const Fragment& f : fragments_of(n)) object(f);
+    });
+  }
+
+  // The same in the plane: visit(cut, depth, fragments), the cut being what of the node's line lies
+  // in its region, within a finite box; nodes with a region outside of it are left out. O(n depth).
+  template <class Visit, class Each = IgnoreObjects>
+  requires(D == 2) void for_each_cut(const Aabb<D, T>& within, Visit&& visit,
+                                     Each&& object = {}) const {
+    const Aabb<D, double> box{to_double(within.min), to_double(within.max)};
+    down([&](const Node& n, int depth) {
+      BspFace<2, double> cut;
+      if (!detail::line_in_box(n.plane, box, cut)) return;
+      const Node* below = &n;
+      for (std::uint32_t k = n.parent; k != kNone; below = &node(k), k = node(k).parent) {
+        const bool front = node(k).front != kNone && &node(node(k).front) == below;
+        if (!detail::keep_side(cut, node(k).plane, front ? 1 : -1)) return;
+      }
+      visit(cut, depth, std::size_t(n.count));
+      for (const Fragment& f : fragments_of(n)) object(f);
+    });
+  }
+
   // Links both ways, fragments in the planes of their nodes and on the right side of those above.
   // O(fragments depth).
   bool validate() const { return tree_.validate(); }
@@ -181,6 +210,24 @@ class BspTree {
       }
     }
     return true;
+  }
+
+  // f(node, depth) for all, parents first, the front before the back; by the links.
+  template <class F>
+  void down(F&& f) const {
+    std::uint32_t at = tree_.nodes().empty() ? kNone : 0;
+    std::uint32_t from = kNone;
+    int depth = 0;
+    while (at != kNone) {
+      const Node& n = node(at);
+      const bool first = from == n.parent;
+      if (first) f(n, depth);
+      std::uint32_t next = kNone;
+      if (first) next = n.front;
+      if (next == kNone && from != n.back) next = n.back;
+      depth += next == kNone ? -1 : 1;
+      from = std::exchange(at, next == kNone ? n.parent : next);
+    }
   }
 
   template <class Visit>

@@ -109,6 +109,10 @@ class Bvh {
       const Ray<D, T>& ray, Cast&& cast, const MaybeFilter& filter = {}) const {
     return view().ray_cast(ray, cast, filter);
   }
+  template <class Visit, class Each = IgnoreObjects>
+  void for_each_node(Visit&& visit, Each&& object = {}) const {
+    view().for_each_node(visit, object);
+  }
 
   // Expected work of a query by the surface area heuristic: nodes visited and boxes tested, as
   // sums of half_surface() over that of the root. Of the binary tree, leaves of up to 8 boxes;

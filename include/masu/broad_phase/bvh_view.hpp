@@ -133,6 +133,31 @@ class BvhView {
     return hit;
   }
 
+  // What the index put together, for drawing and for learning: visit(bounds, depth, objects) for
+  // each node, parents before children, the root at depth 0; `objects` is 0 for inner nodes.
+  // object(id) follows for each object of a leaf; on a torus images are objects too. O(n).
+  template <class Visit, class Each = IgnoreObjects>
+  void for_each_node(Visit&& visit, Each&& object = {}) const {
+    struct Step {
+      std::uint32_t node;
+      int depth;
+    };
+    if (nodes_.root == detail::kBvhNone) return;
+    Step stack[detail::kBvhStack];
+    std::uint32_t top = 0;
+    stack[top++] = {nodes_.root, 0};
+    while (top != 0) {
+      const Step next = stack[--top];
+      const Node& node = nodes_.node(next.node);
+      const bool leaf = (next.node & detail::kBvhLeaf) != 0;
+      visit(node.box, next.depth, std::size_t(leaf ? node.count : 0));
+      for (std::uint32_t i = 0; leaf && i < node.count; ++i) object(objects_.set.id(node.child[i]));
+      for (std::uint32_t i = leaf ? 0 : node.count; i-- > 0;) {
+        stack[top++] = {node.child[i], next.depth + 1};
+      }
+    }
+  }
+
   const detail::BvhNodes<D, T>& nodes() const { return nodes_; }
   const detail::IndexedView<D, T>& objects() const { return objects_; }
 

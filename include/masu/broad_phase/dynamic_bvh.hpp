@@ -124,6 +124,17 @@ class DynamicBvh {
       if (table_.alive(i)) f(table_.handle(i), table_.object(i));
     }
   }
+  // The tree, for drawing and for learning: visit(fat box, depth, objects) for each node, parents
+  // before children, the root at depth 0; `objects` is 1 for leaves, 0 for inner nodes.
+  // object(handle) follows for that of a leaf. O(n).
+  template <class Visit, class Each = IgnoreObjects>
+  void for_each_node(Visit&& visit, Each&& object = {}) const {
+    tree_.for_each_node([&](const Box& box, int depth, std::uint32_t slot) {
+      const bool leaf = slot != Tree::kNone;
+      visit(box, depth, std::size_t(leaf ? 1 : 0));
+      if (leaf) object(handle(slot));
+    });
+  }
   // Nodes from the root down to the farthest object.
   std::uint32_t height() const { return tree_.height(); }
   // True when every invariant holds; for tests. O(n).

@@ -174,6 +174,15 @@ class HashGrid {
         [&](std::uint32_t i) { return objects_.link(i); });
   }
 
+  // Cells in use, for drawing and for learning: visit(bounds, depth, objects) for each, large ones
+  // first; those of the coarsest level in use have depth 0. Objects are in the cell of their lower
+  // corner; the outermost cells hold what lies beyond. object(handle) follows for each object of
+  // the cell. O(n).
+  template <class Visit, class Each = IgnoreObjects>
+  void for_each_cell(Visit&& visit, Each&& object = {}) const {
+    grid_.for_each_cell(visit, [&](std::uint32_t i) { object(handle(i)); });
+  }
+
   // --- Queries -----------------------------------------------------------------------------------
 
   // visit(handle) for each object that overlaps the box.

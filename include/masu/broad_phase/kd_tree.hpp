@@ -175,6 +175,15 @@ class KdTree {
     return join(a_, b_, sink);
   }
 
+  // What the index cut the objects into, for drawing and for learning: visit(bounds, depth,
+  // objects) for each node, parents before children, the root at depth 0; `objects` is 0 for inner
+  // nodes. object(id) follows for each object of a leaf; on a torus images are objects too. O(n).
+  template <class Visit, class Each = IgnoreObjects>
+  void for_each_node(Visit&& visit, Each&& object = {}) const {
+    detail::kd_nodes(tree_.view(), visit,
+                     [&](std::uint32_t place) { object(boxes_.set().id(place)); });
+  }
+
   // Every object in one leaf, bounds tight all the way up, leaves no fuller than allowed. O(n) and
   // a bit for each object.
   bool validate() const { return tree_.validate(boxes_.set()); }

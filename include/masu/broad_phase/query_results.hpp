@@ -48,4 +48,10 @@ struct InsertResult {
   constexpr operator Handle() const { return handle; }
 };
 
+// What is told the objects of a node or cell, where nobody asks.
+struct IgnoreObjects {
+  template <class Id>
+  constexpr void operator()(const Id&) const noexcept {}
+};
+
 }  // namespace masu

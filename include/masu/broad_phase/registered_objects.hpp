@@ -153,12 +153,23 @@ class RegisteredObjects {
                ? CellId<D>::smallest_containing(lo, hi, grid_.depth())
                : CellId<D>::fitting_extent(lo, hi, grid_.depth());
   }
-  // f(cell, objects in it) for every cell that holds objects, coarse levels first.
-  template <class F>
-  void for_each_cell(F&& f) const {
+  // visit(cell, objects in it) for every cell that holds objects, coarse levels first; or, for
+  // drawing, visit(bounds, level, objects). object(handle) follows for each object of the cell. By
+  // extent, boxes lie in their cells with the lower corner only, in the smallest cell as a whole;
+  // cells at the border hold what lies beyond the world. O(n).
+  template <class Visit, class Each = IgnoreObjects>
+  void for_each_cell(Visit&& visit, Each&& object = {}) const {
     for_each_cell_index([&](std::uint32_t c) {
-      f(cells_[c].id, cells_[c].count);
-      return true;
+      const CellId<D> id = cells_[c].id;
+      if constexpr (std::is_invocable_v<Visit&, CellId<D>, std::size_t>) {
+        visit(id, std::size_t(cells_[c].count));
+      } else {
+        visit(grid_.bounds(id), id.level(), std::size_t(cells_[c].count));
+      }
+      return for_each_in_cell(c, [&](std::uint32_t i) {
+        object(handle(i));
+        return true;
+      });
     });
   }
   // Cells that exist: those that hold objects, no others.

@@ -10,6 +10,14 @@
 
 namespace masu {
 
+// The event of the sort: the places of the boxes, in the order of their cells. On a torus places
+// from the number of boxes on are images.
+struct CellOrderMade {
+  std::span<const std::uint32_t> order;
+  const std::uint32_t* names;  // nullptr: order holds the places themselves
+  std::uint32_t place(std::size_t k) const { return names == nullptr ? order[k] : names[order[k]]; }
+};
+
 // Registers each box in O(1), sorts once by the linear index of its cell, cuts the order into
 // tiles of 16 with bounds above them, and joins every tile with the earlier ones that it meets.
 // O(n + k) expected for k pairs where boxes are no larger than their spacing; worst case O(n^2),
@@ -42,7 +50,7 @@ class SortedOrthtree {
 
   // Each unordered pair of overlapping boxes once, a < b. Statuses: out_of_memory,
   // too_many_objects, size_mismatch (filters), out_of_range (period), stopped (by the sink).
-  // The trace sees PhaseBegins: bounds, keys, sort, tiles, join.
+  // The trace sees PhaseBegins: bounds, keys, sort, tiles, join; and CellOrderMade.
   template <PairSink<Index> Sink, class Trace = NoTrace>
   SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {},
                           Trace&& trace = {}) {
@@ -90,6 +98,7 @@ class SortedOrthtree {
     }
     Status good = sorter_.sort(raw, registration, order, options.jobs, trace);
     if (good != Status::ok) return good;
+    trace.on(CellOrderMade{{sorter_.order(), sorter_.size()}, sorter_.names()});
     trace.on(PhaseBegins{"tiles"});
     good = set.build(sorter_, options.jobs);
     if (good == Status::ok && options.period.any()) good = images.number(set);

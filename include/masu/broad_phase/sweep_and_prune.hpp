@@ -21,6 +21,14 @@
 
 namespace masu {
 
+// The event of SweepAndPrune's sort: the boxes by their lower ends along the axis, item.item the
+// place of each. Lists of up to 64 show the insertion sort that made the order as well.
+template <class Item>
+struct SweepOrder {
+  int axis;
+  std::span<const Item> order;
+};
+
 // Work: O(n) for the sort; for the sweep along one axis O(n + pairs that overlap on it), up to n^2;
 // in columns O(n + k) for k pairs of boxes that are small beside the world. Memory: O(n), about 70
 // bytes a box in 3D of floats beside the copies. Order of the output: that of the columns and of
@@ -70,7 +78,7 @@ class SweepAndPrune {
     trace.on(PhaseBegins{"sort"});
     const int along = axis != kBestAxis ? axis : detail::axis_of_greatest_variance(input_.a());
     for (int side = 0; side < (input_.two_sets() ? 2 : 1); ++side) {
-      if (!sort(side == 0 ? input_.a() : input_.b(), along, side, stats)) {
+      if (!sort(side == 0 ? input_.a() : input_.b(), along, side, stats, trace)) {
         return {Status::out_of_memory, stats};
       }
     }
@@ -82,7 +90,8 @@ class SweepAndPrune {
   }
 
   // The records of the set by their lower ends, then by place.
-  bool sort(const Set& set, int along, int side, QueryStats& stats) {
+  template <class Trace>
+  bool sort(const Set& set, int along, int side, QueryStats& stats, Trace& trace) {
     auto& records = sweep_.records(side);
     if (!keys_.resize(set.size()) || !records.resize(set.size())) return false;
     for (std::uint32_t i = 0; i < set.size(); ++i) {
@@ -91,10 +100,11 @@ class SweepAndPrune {
     if (keys_.size() <= kFew) {
       insertion_sort(
           std::span<Keyed>(keys_), [](const Keyed& a, const Keyed& b) { return a.key < b.key; },
-          stats);
+          stats, trace);
     } else if (!detail::radix_sort(keys_, scratch_)) {
       return false;
     }
+    trace.on(SweepOrder<Keyed>{along, {keys_.data(), keys_.size()}});
     constexpr std::size_t kAhead = 16;
     for (std::size_t i = 0; i < keys_.size(); ++i) {
       if (i + kAhead < keys_.size()) prefetch(&set[keys_[i + kAhead].item]);

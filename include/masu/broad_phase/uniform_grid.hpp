@@ -82,6 +82,16 @@ class UniformGrid {
   }
 
   std::size_t size() const { return boxes_.size(); }
+  // What the index cut the world into, for drawing and for learning: visit(bounds, depth, objects)
+  // for each cell that holds objects, the first grid at depth 0, the cells of a crowded cell in its
+  // place. Objects are in the cell of their lower corner, those outside of the grid in one at its
+  // border. Objects too large for the cells of a grid come after those, as if in one cell with
+  // their bounds. object(id) follows for each object of a cell; on a torus images are objects too.
+  // O(n).
+  template <class Visit, class Each = IgnoreObjects>
+  void for_each_cell(Visit&& visit, Each&& object = {}) const {
+    tree_.for_each_cell(visit, [&](std::uint32_t k) { object(boxes_.set().id(tree_.place(k))); });
+  }
   // Cells of the index, in all its grids.
   std::size_t cell_count() const { return tree_.cell_count(); }
   bool validate() const { return tree_.size() == boxes_.set().size() && tree_.validate(); }

@@ -35,6 +35,17 @@ struct BlockCells {
     return place;
   }
 
+  // The inverse of both.
+  static Coords cell_at(const Coords& block, std::uint32_t place) {
+    Coords cell;
+    for (int a = 0; a < D; ++a) {
+      const std::uint32_t along = place & ((1u << bits(a)) - 1);
+      cell[a] = block[a] * (1 << bits(a)) + static_cast<std::int32_t>(along);
+      place >>= bits(a);
+    }
+    return cell;
+  }
+
   // The cells of block `at` within lo .. hi, as bits.
   static std::uint32_t cells_within(const Coords& at, const Coords& lo, const Coords& hi) {
     std::uint32_t cells = 0xffff;

@@ -85,6 +85,16 @@ class BlockTable {
     return true;
   }
 
+  // f(cell's coordinates, head) for the cells in use of a level.
+  template <class F>
+  void for_each_cell_on(int level, F&& f) const {
+    for (std::uint32_t i = levels_[level].first; i != kNone; i = blocks_[i].next) {
+      for (std::uint32_t c = 0; c < Cells::kCells; ++c) {
+        if (blocks_[i].head[c] != kNone) f(Cells::cell_at(blocks_[i].at, c), blocks_[i].head[c]);
+      }
+    }
+  }
+
   // f(block, level, place, head) for all cells in use, until it returns false; false as well when a
   // mark of a cell is wrong. For validation.
   template <class F>

@@ -108,6 +108,38 @@ int clip(const BspFragment<D>& f, const BspSides<D>& s, int side, BspFragment<D>
   return count - D + 1;
 }
 
+// Shortens a segment to its part on one side of the line. False: nothing is left.
+inline bool keep_side(BspFace<2, double>& cut, const BspPlane<2>& plane, int side) {
+  const double h0 = plane.height(cut.corner[0]) * side;
+  const double h1 = plane.height(cut.corner[1]) * side;
+  if (!(h0 > 0) && !(h1 > 0)) return false;
+  if (h0 >= 0 && h1 >= 0) return true;
+  const Vec<2, double> border = cut.corner[0] + (cut.corner[1] - cut.corner[0]) * (h0 / (h0 - h1));
+  cut.corner[h0 < 0 ? 0 : 1] = border;
+  return true;
+}
+
+// The part of a line in a finite box. False: there is none.
+inline bool line_in_box(const BspPlane<2>& line, const Aabb<2, double>& box,
+                        BspFace<2, double>& cut) {
+  const Vec<2, double> size = box.max - box.min;
+  const double reach = std::abs(size[0]) + std::abs(size[1]);
+  const Vec<2, double> middle = (box.min + box.max) * 0.5;
+  const Vec<2, double> foot = middle - line.normal * line.height(middle);
+  const Vec<2, double> along{-line.normal[1], line.normal[0]};
+  cut = {{foot - along * reach, foot + along * reach}};
+  bool inside = true;
+  for (int a = 0; a < 2; ++a) {
+    for (const double sign : {1.0, -1.0}) {
+      BspPlane<2> wall{};
+      wall.normal[a] = sign;
+      wall.offset = sign > 0 ? box.min[a] : -box.max[a];
+      inside = inside && keep_side(cut, wall, 1);
+    }
+  }
+  return inside;
+}
+
 // What a box covers of the heights along an axis. Infinite boxes are welcome.
 struct HeightRange {
   double low = 0;

@@ -158,6 +158,23 @@ class BucketGrid {
     return key;
   }
 
+  // visit(bounds, depth, objects) for each cell in use, the coarsest level at depth 0; then
+  // object(id) for each of its objects.
+  template <class Visit, class Object>
+  void for_each_cell(Visit&& visit, Object&& object) const {
+    const int coarsest = static_cast<int>(std::bit_width(occupied_levels_)) - 1;
+    for (int level = coarsest; level >= 0; --level) {
+      table_.for_each_cell_on(level, [&](const Coords& at, std::uint32_t head) {
+        std::size_t objects = 0;
+        for (std::uint32_t b = head; b != kNone; b = buckets_[b].next) objects += buckets_[b].count;
+        visit(bounds_of(at, level), coarsest - level, objects);
+        for (std::uint32_t b = head; b != kNone; b = buckets_[b].next) {
+          for (std::uint32_t k = 0; k < buckets_[b].count; ++k) object(buckets_[b].ids[k]);
+        }
+      });
+    }
+  }
+
   // Every object is where its box belongs, and nothing else is stored. link(id) is the bucket that
   // insert() returned, box(id) the box. O(size).
   template <class BoxOf, class LinkOf>
@@ -222,6 +239,16 @@ class BucketGrid {
     for (int a = 0; a < D; ++a) cell.at[a] = coord(box.min[a], inverse);
     return cell;
   }
+  Box bounds_of(const Coords& at, int level) const {
+    const T edge = levels_[level].largest * 2;
+    Box box;
+    for (int a = 0; a < D; ++a) {
+      box.min[a] = static_cast<T>(at[a]) * edge;
+      box.max[a] = static_cast<T>(at[a] + 1) * edge;
+    }
+    return box;
+  }
+
   // --- Buckets -----------------------------------------------------------------------------------
 
   // The head of the chain, with room for one more; kNone: no memory. A full head goes behind a new

@@ -80,6 +80,28 @@ class DynamicTree {
   const Box& box(std::uint32_t link) const { return nodes_[link >> 1].box[link & 1]; }
   void prefetch(std::uint32_t link) const { masu::prefetch(&nodes_[link >> 1]); }
 
+  // f(box, depth, slot) for each node, parents first; slot kNone for inner ones.
+  template <class F>
+  void for_each_node(F&& f) const {
+    struct Step {
+      std::uint32_t at;
+      int depth;
+    };
+    if (empty()) return;
+    Step stack[kMostHeight + 2];
+    std::uint32_t top = 0;
+    stack[top++] = {0, 0};
+    while (top != 0) {
+      const Step next = stack[--top];
+      const std::uint32_t n = nodes_[next.at >> 1].child[next.at & 1];
+      const bool leaf = (n & kLeaf) != 0;
+      f(box(next.at), next.depth, leaf ? n & ~kLeaf : kNone);
+      if (leaf) continue;
+      stack[top++] = {n << 1 | 1, next.depth + 1};
+      stack[top++] = {n << 1, next.depth + 1};
+    }
+  }
+
   // O(height). The slot has no link.
   void insert(Table& table, std::uint32_t slot, const Box& box) {
     Node& anchor = nodes_[0];

@@ -160,10 +160,37 @@ class GridTree {
     return true;
   }
 
+  // visit(bounds, depth, objects) for each cell with objects, then object(k) for each of those.
+  template <class Visit, class Object>
+  void for_each_cell(Visit&& visit, Object&& object) const {
+    if (!nodes_.empty()) visit_cells(0, visit, object);
+  }
+
   // True when every invariant holds; for tests. O(n log n).
   bool validate() const;
 
  private:
+  // Recursion ends after kMostCuts grids.
+  template <class Visit, class Object>
+  void visit_cells(std::uint32_t n, Visit& visit, Object& object) const {
+    const Node& node = nodes_[n];
+    const auto tell = [&](const Box& bounds, std::uint32_t first, std::uint32_t end) {
+      visit(bounds, static_cast<int>(node.depth), std::size_t(end - first));
+      for (std::uint32_t k = first; k < end; ++k) object(k);
+    };
+    for (std::uint32_t c = 0; c < node.cells.count(); ++c) {
+      if (child(node, c) != kNone) {
+        visit_cells(child(node, c), visit, object);
+      } else if (start(node, c) != start(node, c + 1)) {
+        tell(node.cells.region_of(c), start(node, c), start(node, c + 1));
+      }
+    }
+    if (node.large != kNone) return visit_cells(node.large, visit, object);
+    Box bounds = Box::nothing();
+    for (std::uint32_t k = node.large_first; k < node.end; ++k) bounds = merge(bounds, boxes_[k]);
+    if (node.large_first != node.end) tell(bounds, node.large_first, node.end);
+  }
+
   // Objects of cells that follow each other in a row lie one after the other.
   template <class F>
   bool search_row(const Node& node, std::uint32_t cell, std::uint32_t last, const Box& box,

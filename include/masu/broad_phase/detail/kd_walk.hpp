@@ -57,6 +57,51 @@ bool kd_objects(const KdView<D, T>& view, QueryStats& stats, Test&& test, F&& f)
   });
 }
 
+// visit(bounds, depth, objects) for each node, then object(place) for those of a leaf.
+template <int D, class T, class Visit, class Object>
+void kd_nodes(const KdView<D, T>& view, Visit&& visit, Object&& object) {
+  struct Step {
+    std::uint32_t node;
+    std::uint32_t lane;
+  };
+  if (view.node_count == 0) return;
+  const auto open = [&](const KdNode<D, T>& node) {
+    Aabb<D, T> all = Aabb<D, T>::nothing();
+    for (std::uint32_t i = 0; i < kKdFan && node.child[i] != kKdNone; ++i) {
+      all = merge(all, node.box(i));
+    }
+    return all;
+  };
+  const auto look = [&](const auto& leaf, const Aabb<D, T>& bounds, int depth) {
+    std::size_t size = 0;
+    while (size < kKdLeafSize && leaf.place[size] != kKdNone) ++size;
+    visit(bounds, depth, size);
+    for (std::size_t i = 0; i < size; ++i) object(leaf.place[i]);
+  };
+  Step steps[kKdLevels];
+  int depth = 0;
+  steps[0] = {0, 0};
+  visit(open(view.nodes[0]), 0, std::size_t(0));
+  while (depth >= 0) {
+    Step& step = steps[depth];
+    const KdNode<D, T>& node = view.nodes[step.node];
+    const std::uint32_t lane = step.lane++;
+    if (lane == kKdFan || node.child[lane] == kKdNone) {
+      --depth;
+      continue;
+    }
+    const std::uint32_t child = node.child[lane];
+    if ((child & kKdLeafBit) == 0) {
+      steps[++depth] = {child, 0};
+      visit(node.box(lane), depth, std::size_t(0));
+    } else if (view.points != nullptr) {
+      look(view.points[child & ~kKdLeafBit], node.box(lane), depth + 1);
+    } else {
+      look(view.boxes[child & ~kKdLeafBit], node.box(lane), depth + 1);
+    }
+  }
+}
+
 // One node of the way down, and which of its children are still to be looked at.
 template <class T>
 struct KdLevel {
