@@ -3,12 +3,10 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
-#include <new>
-#include <stdexcept>
 
 #include "bench/common/machine.hpp"
+#include "bench/common/run_app.hpp"
 #include "case.hpp"
-#include "child.hpp"
 #include "plot.hpp"
 #include "report.hpp"
 #include "usage.hpp"
@@ -125,7 +123,7 @@ bool run_all(const std::vector<CaseSpec>& cases, std::vector<Row>& rows) {
   bool good = true;
   for (const CaseSpec& spec : cases) {
     try {
-      const std::vector<Row> found = in_child([&] {
+      const std::vector<Row> found = in_child<Row>([&] {
         pin_to_cores(spec.threads);
         return run_case(spec);
       });
@@ -145,13 +143,9 @@ bool run_all(const std::vector<CaseSpec>& cases, std::vector<Row>& rows) {
 int run(Options& o) {
   if (o.small) o.sizes = {100, 1000};
   o.common.peer_folder = peer_folder();
-  std::vector<Row> rows;
-  for (const std::string& file : o.read) {
-    const std::vector<Row> more = read_json(file);
-    rows.insert(rows.end(), more.begin(), more.end());
-  }
+  auto rows = read_json<Row>(o.read);
   if (o.read.empty()) {
-    in_child([&] {
+    in_child<Row>([&] {
       check_usage(o.scenes, o.common);
       return std::vector<Row>();
     });
@@ -178,17 +172,5 @@ int main(int argc, char** argv) {
   CLI::App app("Measures broad phases, ours and others', on the same frames of the same scenes.");
   Options options;
   declare(app, options);
-  try {
-    app.parse(argc, argv);
-    return run(options);
-  } catch (const CLI::ParseError& e) {
-    // --help arrives here too, as success.
-    return app.exit(e) == 0 ? 0 : 2;
-  } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "error: out of memory\n");
-    return 1;
-  } catch (const std::exception& e) {
-    fmt::print(stderr, "error: {}\n", e.what());
-    return 2;
-  }
+  return masu_bench::run_app(app, argc, argv, [&] { return run(options); });
 }

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "bench/common/chart.hpp"
+#include "bench/common/text_file.hpp"
 
 namespace masu_bench {
 

@@ -2,12 +2,11 @@
 // One measurement: a method on a scene of one size.
 #pragma once
 
-#include <filesystem>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "bench/common/rows.hpp"
 #include "method.hpp"
 
 namespace masu_bench {
@@ -38,15 +37,11 @@ struct Row {
   Phases phases;                      // shares of the frame
 };
 
-nlohmann::json to_json(const Row& row);
-Row row_of(const nlohmann::json& json);
+MASU_BENCH_ROW(Row, scene, dim, n, moving, method, threads, ns_per_object, pairs, tests_per_object,
+               exact, scalar, method_scalar, version, simd, ns_per_pair, min_ns_per_object, frames,
+               limit_ratio, ours_ratio, exponent, phases)
 
 // limit_ratio, ours_ratio and exponent, from the rows beside.
 void relate(std::vector<Row>& rows);
-
-void write_json(const std::vector<Row>& rows, const std::filesystem::path& file);
-// Throws std::runtime_error or a JSON error for anything but an array of rows.
-std::vector<Row> read_json(const std::filesystem::path& file);
-void write_csv(const std::vector<Row>& rows, const std::filesystem::path& file);
 
 }  // namespace masu_bench

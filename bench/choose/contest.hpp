@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "bench/common/rows.hpp"
 #include "layouts.hpp"
 
 namespace masu_bench {
@@ -34,6 +35,9 @@ struct ContestRow {
 
 // Throws std::invalid_argument for an unknown scene or dimension.
 ContestRow run_contest(const ContestSpec& spec);
+
+MASU_BENCH_ROW(ContestRow, scene, dim, n, moving, step, chosen, best, regret, ns_per_object,
+               choosing, exact, all)
 
 struct Regret {
   double mean = 1;  // geometric

@@ -5,10 +5,10 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <fstream>
-#include <nlohmann/json.hpp>
-#include <stdexcept>
 
+#include "bench/common/machine.hpp"
+#include "bench/common/rows.hpp"
+#include "bench/common/run_app.hpp"
 #include "contest.hpp"
 #include "lecture.hpp"
 
@@ -25,7 +25,10 @@ struct Options {
   std::uint64_t seed = 11;
   bool lecture = false;
   bool all = false;
+  std::vector<std::string> read;
   std::string json;
+  std::string csv;
+  std::string save;
 };
 
 // Everything by short steps, everything anew, and fewer and fewer.
@@ -48,7 +51,15 @@ void declare(CLI::App& app, Options& o) {
   app.add_option("--seed", o.seed, "Seed of the scenes")->capture_default_str();
   app.add_flag("--lecture", o.lecture, "Instead: the lecture's table, for the first size");
   app.add_flag("--all", o.all, "Show the times of all methods");
+  app.add_option("--read", o.read, "Measure nothing: take the rows of these JSON files")
+      ->delimiter(',')
+      ->check(CLI::ExistingFile);
   app.add_option("--json", o.json, "Write the rows as JSON to this file");
+  app.add_option("--csv", o.csv, "Write the rows as CSV to this file");
+  app.add_option("--save", o.save,
+                 "Write the CSV to a folder of this one, named after the processor")
+      ->expected(0, 1)
+      ->default_str("bench/results");
   app.footer(
       "Examples:\n"
       "  masu_bench_choose\n"
@@ -66,13 +77,6 @@ void print(const ContestRow& r, bool all) {
   for (const auto& [name, ns] : r.all) fmt::print("    {:<24}{:>10.2f}\n", name, ns);
 }
 
-nlohmann::json to_json(const ContestRow& r) {
-  return {{"scene", r.scene},       {"dim", r.dim},       {"n", r.n},
-          {"moving", r.moving},     {"step", r.step},     {"chosen", r.chosen},
-          {"best", r.best},         {"regret", r.regret}, {"ns_per_object", r.ns_per_object},
-          {"choosing", r.choosing}, {"exact", r.exact},   {"all", r.all}};
-}
-
 void print_lecture(const Options& o) {
   for (const int dim : o.dimensions) {
     fmt::print("{}D, n = {}\n\n{}\n", dim, o.sizes.front(),
@@ -80,13 +84,13 @@ void print_lecture(const Options& o) {
   }
 }
 
-int run(const Options& o) {
-  if (o.lecture) {
-    print_lecture(o);
-    return 0;
-  }
+void print_head() {
   fmt::print("{:<13}dim       n moving  step  {:<16}{:<22}regret      best choosing\n", "scene",
              "chosen", "best");
+}
+
+std::vector<ContestRow> measure(const Options& o) {
+  pin_to_cores(1);
   std::vector<ContestRow> rows;
   for (const int dim : o.dimensions) {
     for (const std::string& scene : o.scenes) {
@@ -99,19 +103,29 @@ int run(const Options& o) {
       }
     }
   }
-  const Regret regret = regret_of(rows);
-  bool exact = true;
-  nlohmann::json json = nlohmann::json::array();
-  for (const ContestRow& r : rows) {
-    exact &= r.exact;
-    json.push_back(to_json(r));
+  return rows;
+}
+
+int run(const Options& o) {
+  if (o.lecture) {
+    print_lecture(o);
+    return 0;
   }
+  print_head();
+  auto rows = read_json<ContestRow>(o.read);
+  for (const ContestRow& r : rows) print(r, o.all);
+  if (o.read.empty()) rows = measure(o);
+  const Regret regret = regret_of(rows);
   fmt::print("{} rows: regret {:.3f} (geometric mean), {:.2f} (most); choosing {:.2f} % (most)\n",
              rows.size(), regret.mean, regret.most, 100 * regret.choosing);
-  if (!o.json.empty() && !(std::ofstream(o.json) << json.dump(1) << '\n')) {
-    throw std::runtime_error(o.json + ": cannot be written");
+  if (!o.json.empty()) write_json(rows, o.json);
+  if (!o.csv.empty()) write_csv(rows, o.csv);
+  if (!o.save.empty()) {
+    const auto file = std::filesystem::path(o.save) / machine_name() / "choose.csv";
+    write_csv(rows, file);
+    fmt::print("written to {}\n", file.string());
   }
-  return exact ? 0 : 1;
+  return std::all_of(rows.begin(), rows.end(), [](const ContestRow& r) { return r.exact; }) ? 0 : 1;
 }
 
 }  // namespace
@@ -120,16 +134,5 @@ int main(int argc, char** argv) {
   CLI::App app("Holds what choose() picks against all our methods, on the same frames.");
   Options options;
   declare(app, options);
-  try {
-    app.parse(argc, argv);
-    return run(options);
-  } catch (const CLI::ParseError& e) {
-    return app.exit(e) == 0 ? 0 : 2;
-  } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "error: out of memory\n");
-    return 1;
-  } catch (const std::exception& e) {
-    fmt::print(stderr, "error: {}\n", e.what());
-    return 2;
-  }
+  return masu_bench::run_app(app, argc, argv, [&] { return run(options); });
 }

@@ -5,10 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <limits>
 #include <set>
-#include <stdexcept>
 #include <vector>
 
 namespace masu_bench {
@@ -147,13 +145,6 @@ std::string draw_chart(const std::string& title, const Curves& curves) {
   svg += axes(sizes, x, y);
   for (const Label& l : labels) svg += draw(l, curves.at(l.method), x, y);
   return svg + "</svg>\n";
-}
-
-void write_text(const std::string& text, const std::filesystem::path& file) {
-  if (file.has_parent_path()) std::filesystem::create_directories(file.parent_path());
-  std::ofstream out(file);
-  out << text;
-  if (!out) throw std::runtime_error(file.string() + ": cannot be written");
 }
 
 double growth(const Curve& curve, bool per_object) {

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <map>
 #include <string>
 
@@ -14,8 +13,6 @@ using Curves = std::map<std::string, Curve>;    // by method
 
 // Ours are bold, the method named `limit` is dashed. At least one point.
 std::string draw_chart(const std::string& title, const Curves& curves);
-// Makes the folder. Throws std::runtime_error if the file cannot be written.
-void write_text(const std::string& text, const std::filesystem::path& file);
 
 // Least squares through (log n, log time) of the sizes from 10k to 1M; NaN for fewer than two.
 // `per_object`: the curve holds time / n.

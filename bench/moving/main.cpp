@@ -3,13 +3,10 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
-#include <fstream>
-#include <new>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "bench/common/child.hpp"
 #include "bench/common/machine.hpp"
+#include "bench/common/run_app.hpp"
 #include "moving_case.hpp"
 
 namespace {
@@ -96,28 +93,15 @@ std::vector<MovingSpec> cases_of(const Options& o) {
   return cases;
 }
 
-nlohmann::json to_array(const std::vector<MovingRow>& rows) {
-  nlohmann::json array = nlohmann::json::array();
-  for (const MovingRow& row : rows) array.push_back(to_json(row));
-  return array;
-}
-
-std::vector<MovingRow> rows_of(const nlohmann::json& array) {
-  std::vector<MovingRow> rows;
-  for (const auto& json : array) rows.push_back(moving_row_of(json));
-  return rows;
-}
-
 // False if some case failed.
 bool run_all(const std::vector<MovingSpec>& cases, std::vector<MovingRow>& rows) {
   bool good = true;
   for (const MovingSpec& spec : cases) {
     try {
-      const std::string text = text_of_child([&] {
+      const auto found = in_child<MovingRow>([&] {
         pin_to_cores(1);
-        return to_array(run_moving_case(spec)).dump();
+        return run_moving_case(spec);
       });
-      const auto found = rows_of(nlohmann::json::parse(text));
       rows.insert(rows.end(), found.begin(), found.end());
       print_moving_tables(found);
       std::fflush(stdout);
@@ -131,29 +115,18 @@ bool run_all(const std::vector<MovingSpec>& cases, std::vector<MovingRow>& rows)
   return good;
 }
 
-void write_json_array(const std::vector<MovingRow>& rows, const std::string& file) {
-  std::ofstream out(file);
-  if (!out) throw std::runtime_error(file + ": cannot be written");
-  out << to_array(rows).dump(1) << '\n';
-}
-
 int run(Options& o) {
   o.common.peer_folder = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "peers";
-  std::vector<MovingRow> rows;
-  for (const std::string& file : o.read) {
-    std::ifstream in(file);
-    const auto more = rows_of(nlohmann::json::parse(in));
-    rows.insert(rows.end(), more.begin(), more.end());
-  }
+  auto rows = read_json<MovingRow>(o.read);
   bool good = !o.read.empty() || run_all(cases_of(o), rows);
   set_exponents(rows);
   if (o.sizes.size() > 1 || !o.read.empty()) print_moving_tables(rows);
   for (const MovingRow& row : rows) good &= row.exact || !row.method.starts_with("masu:");
-  if (!o.json.empty()) write_json_array(rows, o.json);
-  if (!o.csv.empty()) write_moving_csv(rows, o.csv);
+  if (!o.json.empty()) write_json(rows, o.json);
+  if (!o.csv.empty()) write_csv(rows, o.csv);
   if (!o.save.empty()) {
     const auto file = std::filesystem::path(o.save) / machine_name() / "moving.csv";
-    write_moving_csv(rows, file);
+    write_csv(rows, file);
     fmt::print("written to {}\n", file.string());
   }
   return good ? 0 : 1;
@@ -165,17 +138,5 @@ int main(int argc, char** argv) {
   CLI::App app("Measures how pairs are kept while some objects move.");
   Options options;
   declare(app, options);
-  try {
-    app.parse(argc, argv);
-    return run(options);
-  } catch (const CLI::ParseError& e) {
-    // --help arrives here too, as success.
-    return app.exit(e) == 0 ? 0 : 2;
-  } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "error: out of memory\n");
-    return 1;
-  } catch (const std::exception& e) {
-    fmt::print(stderr, "error: {}\n", e.what());
-    return 2;
-  }
+  return masu_bench::run_app(app, argc, argv, [&] { return run(options); });
 }

@@ -2,11 +2,11 @@
 // One measurement: a way to keep the pairs, on a scene of one size and one share that moves.
 #pragma once
 
-#include <filesystem>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "bench/common/rows.hpp"
 
 namespace masu_bench {
 
@@ -30,10 +30,11 @@ struct MovingRow {
   std::optional<double> exponent;  // of the growth of a frame's time with n
 };
 
-nlohmann::json to_json(const MovingRow& row);
-MovingRow moving_row_of(const nlohmann::json& json);
+MASU_BENCH_ROW(MovingRow, scene, dim, n, changed_pct, method, added, removed, ns_per_object,
+               us_per_frame, pairs, tests_per_moved, exact, scalar, method_scalar, version, frames,
+               exponent)
+
 void set_exponents(std::vector<MovingRow>& rows);
 void print_moving_tables(const std::vector<MovingRow>& rows);
-void write_moving_csv(const std::vector<MovingRow>& rows, const std::filesystem::path& file);
 
 }  // namespace masu_bench

@@ -3,12 +3,10 @@
 #include <fmt/core.h>
 
 #include <CLI/CLI.hpp>
-#include <new>
-#include <nlohmann/json.hpp>
-#include <stdexcept>
 
 #include "bench/common/child.hpp"
 #include "bench/common/machine.hpp"
+#include "bench/common/run_app.hpp"
 #include "case.hpp"
 #include "report.hpp"
 #include "usage.hpp"
@@ -129,15 +127,10 @@ std::vector<CaseSpec> cases_of(const Options& o) {
 
 // In a process of its own.
 std::vector<Row> measure(const CaseSpec& spec) {
-  const std::string text = masu_bench::text_of_child([&] {
+  return masu_bench::in_child<Row>([&] {
     masu_bench::pin_to_cores(1);
-    nlohmann::json array = nlohmann::json::array();
-    for (const Row& row : run_case(spec)) array.push_back(to_json(row));
-    return array.dump();
+    return run_case(spec);
   });
-  std::vector<Row> rows;
-  for (const auto& json : nlohmann::json::parse(text)) rows.push_back(row_of(json));
-  return rows;
 }
 
 // False if some case failed.
@@ -161,11 +154,7 @@ bool run_all(const std::vector<CaseSpec>& cases, std::vector<Row>& rows) {
 int run(Options& o) {
   if (o.small) o.sizes = {100, 1000};
   o.common.peer_folder = peer_folder();
-  std::vector<Row> rows;
-  for (const std::string& file : o.read) {
-    const std::vector<Row> more = read_json(file);
-    rows.insert(rows.end(), more.begin(), more.end());
-  }
+  auto rows = masu_bench::read_json<Row>(o.read);
   if (o.read.empty()) {
     masu_bench::text_of_child([&] {
       check_usage(o.scenes, o.common);
@@ -176,12 +165,12 @@ int run(Options& o) {
   relate(rows);
   if (!rows.empty()) print_summary(rows);
   for (const Row& row : rows) good &= !row.exact || *row.exact || !row.is_ours();
-  if (!o.json.empty()) write_json(rows, o.json);
-  if (!o.csv.empty()) write_csv(rows, o.csv);
+  if (!o.json.empty()) masu_bench::write_json(rows, o.json);
+  if (!o.csv.empty()) masu_bench::write_csv(rows, o.csv);
   if (!o.plot.empty()) write_plots(rows, o.plot);
   if (!o.save.empty()) {
     const auto folder = std::filesystem::path(o.save) / masu_bench::machine_name();
-    write_csv(rows, folder / "query.csv");
+    masu_bench::write_csv(rows, folder / "query.csv");
     write_plots(rows, folder);
     fmt::print("written to {}\n", folder.string());
   }
@@ -194,17 +183,5 @@ int main(int argc, char** argv) {
   CLI::App app("Measures spatial indices, ours and others', at the same tasks on the same scenes.");
   Options options;
   declare(app, options);
-  try {
-    app.parse(argc, argv);
-    return run(options);
-  } catch (const CLI::ParseError& e) {
-    // --help arrives here too, as success.
-    return app.exit(e) == 0 ? 0 : 2;
-  } catch (const std::bad_alloc&) {
-    fmt::print(stderr, "error: out of memory\n");
-    return 1;
-  } catch (const std::exception& e) {
-    fmt::print(stderr, "error: {}\n", e.what());
-    return 2;
-  }
+  return masu_bench::run_app(app, argc, argv, [&] { return run(options); });
 }

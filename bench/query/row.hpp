@@ -3,10 +3,11 @@
 #pragma once
 
 #include <filesystem>
-#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "bench/common/rows.hpp"
 
 namespace masu_bench::query {
 
@@ -35,16 +36,12 @@ struct Row {
   bool is_ours() const { return method.starts_with("masu:"); }
 };
 
-nlohmann::json to_json(const Row& row);
-Row row_of(const nlohmann::json& json);
+MASU_BENCH_ROW(Row, scene, dim, n, task, method, scalar, ns, results, exact, method_scalar, version,
+               simd, least_ns, samples, best_peer, peer_ratio, exponent)
 
 // best_peer, peer_ratio and exponent, from the rows beside.
 void relate(std::vector<Row>& rows);
 
-void write_json(const std::vector<Row>& rows, const std::filesystem::path& file);
-// Throws std::runtime_error or a JSON error for anything but an array of rows.
-std::vector<Row> read_json(const std::filesystem::path& file);
-void write_csv(const std::vector<Row>& rows, const std::filesystem::path& file);
 // One SVG a scene, dimension, scalar and task: query_<scene>_<dim>d_<task>[_double].svg.
 void write_plots(const std::vector<Row>& rows, const std::filesystem::path& folder);
 

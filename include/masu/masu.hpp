@@ -37,6 +37,7 @@
 #include <masu/core/assert.hpp>
 #include <masu/core/box_distance.hpp>
 #include <masu/core/box_span.hpp>
+#include <masu/core/box_surface.hpp>
 #include <masu/core/buffer.hpp>
 #include <masu/core/config.hpp>
 #include <masu/core/filter.hpp>

@@ -11,7 +11,6 @@
 
 #include "bench/broad/case.hpp"
 #include "bench/broad/check.hpp"
-#include "bench/broad/child.hpp"
 #include "bench/broad/jury.hpp"
 #include "bench/broad/ours.hpp"
 #include "bench/broad/plot.hpp"
@@ -75,10 +74,10 @@ TEST(BenchRow, ComesBackFromJson) {
   Row row = row_at("peer", 100, 1.5);
   row.exact = true;
   row.phases["join"] = 0.75;
-  EXPECT_EQ(to_json(row_of(to_json(row))), to_json(row));
+  EXPECT_EQ(Json(Json(row).get<Row>()), Json(row));
   for (const char* key : {"scene", "dim", "n", "moving", "method", "threads", "ns_per_object",
                           "pairs", "tests_per_object", "exact"}) {
-    EXPECT_TRUE(to_json(row).contains(key)) << key;
+    EXPECT_TRUE(Json(row).contains(key)) << key;
   }
 }
 
@@ -239,14 +238,14 @@ TEST(BenchProgram, BadUsageEndsWithTwo) {
 #endif  // MASU_BENCH_BROAD
 
 TEST(BenchChild, HandsRowsOverAndOutlivesACrash) {
-  const auto rows = in_child([] { return std::vector<Row>{row_at("a", 7, 1)}; });
+  const auto rows = in_child<Row>([] { return std::vector<Row>{row_at("a", 7, 1)}; });
   ASSERT_EQ(rows.size(), 1u);
   EXPECT_EQ(rows[0].n, 7u);
-  EXPECT_THROW(in_child([]() -> std::vector<Row> { _exit(3); }), std::runtime_error);
-  EXPECT_THROW(in_child([]() -> std::vector<Row> { throw std::runtime_error("no"); }),
+  EXPECT_THROW(in_child<Row>([]() -> std::vector<Row> { _exit(3); }), std::runtime_error);
+  EXPECT_THROW(in_child<Row>([]() -> std::vector<Row> { throw std::runtime_error("no"); }),
                std::runtime_error);
   try {
-    in_child([]() -> std::vector<Row> { throw std::invalid_argument("no such thing"); });
+    in_child<Row>([]() -> std::vector<Row> { throw std::invalid_argument("no such thing"); });
     FAIL() << "a bad argument was taken";
   } catch (const std::invalid_argument& e) {
     EXPECT_STREQ(e.what(), "no such thing");

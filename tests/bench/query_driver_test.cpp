@@ -164,10 +164,10 @@ TEST(QueryBench, RowsRelateAndComeBackFromJson) {
   for (Row& r : rows) r.task = "box";
   relate(rows);
   EXPECT_NEAR(rows[0].exponent.value(), 0.5, 1e-12);
-  EXPECT_EQ(to_json(row_of(to_json(rows[0]))), to_json(rows[0]));
-  for (const char* key : {"scene", "dim", "n", "task", "method", "scalar", "ns_per_query",
-                          "ns_per_object", "results", "exact"}) {
-    EXPECT_TRUE(to_json(rows[0]).contains(key)) << key;
+  EXPECT_EQ(Json(Json(rows[0]).get<Row>()), Json(rows[0]));
+  for (const char* key :
+       {"scene", "dim", "n", "task", "method", "scalar", "ns", "results", "exact"}) {
+    EXPECT_TRUE(Json(rows[0]).contains(key)) << key;
   }
 }
 

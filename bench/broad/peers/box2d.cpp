@@ -30,25 +30,89 @@ std::size_t place_of(void* data) {
   return reinterpret_cast<std::size_t>(data);
 }
 
-// The broad phase reports pairs of fat boxes once, when a proxy leaves its fat box: the client
-// remembers them (a list of contacts at each object) until the fat boxes part.
-class BroadPhase {
+// The proxies of a b2BroadPhase or b2DynamicTree, one a box.
+template <class World>
+class Proxies {
  public:
-  BroadPhase(int, Boxes<float> boxes, int) : head_(boxes.size, kNone) {
+  Proxies(World& world, Boxes<float> boxes) : world_(world) {
     for (std::size_t i = 0; i < boxes.size; ++i) {
       const b2AABB box = box_of(boxes, i);
-      proxies_.push_back(broad_phase_.CreateProxy(box, user_data(i)));
+      proxies_.push_back(world_.CreateProxy(box, user_data(i)));
       last_.push_back(box.GetCenter());
     }
+  }
+  void move(Boxes<float> boxes, Moved moved) {
+    moved.for_each([&](std::size_t i) {
+      const b2AABB box = box_of(boxes, i);
+      world_.MoveProxy(proxies_[i], box, displacement(box, last_[i]));
+      last_[i] = box.GetCenter();
+    });
+  }
+  int32 operator[](std::size_t i) const { return proxies_[i]; }
+
+ private:
+  World& world_;
+  std::vector<int32> proxies_;
+  std::vector<b2Vec2> last_;
+};
+
+constexpr std::uint32_t kNone = ~std::uint32_t(0);
+
+// A list of contacts at each object, as b2Body has. Contact c has edge 2c in the list of its a, and
+// 2c + 1 in that of its b.
+class EdgeLists {
+ public:
+  struct Edge {
+    std::uint32_t other, next, previous;
+  };
+
+  explicit EdgeLists(std::size_t objects) : head_(objects, kNone) {}
+
+  std::uint32_t objects() const { return static_cast<std::uint32_t>(head_.size()); }
+  std::uint32_t first(std::uint32_t owner) const { return head_[owner]; }
+  const Edge& operator[](std::uint32_t e) const { return edges_[e]; }
+  bool linked(std::uint32_t a, std::uint32_t b) const {
+    for (std::uint32_t e = head_[b]; e != kNone; e = edges_[e].next) {
+      if (edges_[e].other == a) return true;
+    }
+    return false;
+  }
+  void resize(std::size_t contacts) { edges_.resize(2 * contacts); }
+  void link(std::uint32_t contact, std::uint32_t a, std::uint32_t b) {
+    put(2 * contact, a, b);
+    put(2 * contact + 1, b, a);
+  }
+  void unlink(std::uint32_t contact, std::uint32_t a, std::uint32_t b) {
+    take(2 * contact, a);
+    take(2 * contact + 1, b);
+  }
+
+ private:
+  void put(std::uint32_t e, std::uint32_t owner, std::uint32_t other) {
+    edges_[e] = {other, head_[owner], kNone};
+    if (head_[owner] != kNone) edges_[head_[owner]].previous = e;
+    head_[owner] = e;
+  }
+  void take(std::uint32_t e, std::uint32_t owner) {
+    const Edge edge = edges_[e];
+    if (edge.next != kNone) edges_[edge.next].previous = edge.previous;
+    (edge.previous != kNone ? edges_[edge.previous].next : head_[owner]) = edge.next;
+  }
+
+  std::vector<std::uint32_t> head_;
+  std::vector<Edge> edges_;
+};
+
+// The broad phase reports pairs of fat boxes once, when a proxy leaves its fat box: the client
+// remembers them until the fat boxes part.
+class BroadPhase {
+ public:
+  BroadPhase(int, Boxes<float> boxes, int) : proxies_(broad_phase_, boxes), edges_(boxes.size) {
     broad_phase_.UpdatePairs(this);
   }
 
   void frame(Boxes<float> boxes, Moved moved, Pairs& pairs) {
-    moved.for_each([&](std::size_t i) {
-      const b2AABB box = box_of(boxes, i);
-      broad_phase_.MoveProxy(proxies_[i], box, displacement(box, last_[i]));
-      last_[i] = box.GetCenter();
-    });
+    proxies_.move(boxes, moved);
     broad_phase_.UpdatePairs(this);
     collide(boxes, pairs);
   }
@@ -57,50 +121,29 @@ class BroadPhase {
   void AddPair(void* data_a, void* data_b) {
     const auto a = static_cast<std::uint32_t>(place_of(data_a));
     const auto b = static_cast<std::uint32_t>(place_of(data_b));
-    for (std::uint32_t e = head_[b]; e != kNone; e = edges_[e].next) {
-      if (edges_[e].other == a) return;
-    }
+    if (edges_.linked(a, b)) return;
     const auto contact = static_cast<std::uint32_t>(contacts_.size());
     contacts_.push_back({a, b});
-    edges_.resize(2 * contacts_.size());
-    link(2 * contact, a, b);
-    link(2 * contact + 1, b, a);
+    edges_.resize(contacts_.size());
+    edges_.link(contact, a, b);
   }
 
  private:
-  static constexpr std::uint32_t kNone = ~std::uint32_t(0);
   struct Contact {
     std::uint32_t a, b;
   };
-  // Contact c has edge 2c in the list of its a, and 2c + 1 in that of its b.
-  struct Edge {
-    std::uint32_t other, next, previous;
-  };
 
-  void link(std::uint32_t e, std::uint32_t owner, std::uint32_t other) {
-    edges_[e] = {other, head_[owner], kNone};
-    if (head_[owner] != kNone) edges_[head_[owner]].previous = e;
-    head_[owner] = e;
-  }
-  void unlink(std::uint32_t e, std::uint32_t owner) {
-    const Edge edge = edges_[e];
-    if (edge.next != kNone) edges_[edge.next].previous = edge.previous;
-    (edge.previous != kNone ? edges_[edge.previous].next : head_[owner]) = edge.next;
-  }
   // The last contact takes the place of the removed one.
   void remove(std::uint32_t c) {
-    unlink(2 * c, contacts_[c].a);
-    unlink(2 * c + 1, contacts_[c].b);
+    edges_.unlink(c, contacts_[c].a, contacts_[c].b);
     const auto last = static_cast<std::uint32_t>(contacts_.size() - 1);
     if (c != last) {
       contacts_[c] = contacts_[last];
-      unlink(2 * last, contacts_[last].a);
-      unlink(2 * last + 1, contacts_[last].b);
-      link(2 * c, contacts_[c].a, contacts_[c].b);
-      link(2 * c + 1, contacts_[c].b, contacts_[c].a);
+      edges_.unlink(last, contacts_[last].a, contacts_[last].b);
+      edges_.link(c, contacts_[c].a, contacts_[c].b);
     }
     contacts_.pop_back();
-    edges_.resize(2 * contacts_.size());
+    edges_.resize(contacts_.size());
   }
 
   void collide(Boxes<float> boxes, Pairs& pairs) {
@@ -116,11 +159,9 @@ class BroadPhase {
   }
 
   b2BroadPhase broad_phase_;
-  std::vector<int32> proxies_;
-  std::vector<b2Vec2> last_;
-  std::vector<std::uint32_t> head_;
+  Proxies<b2BroadPhase> proxies_;
+  EdgeLists edges_;
   std::vector<Contact> contacts_;
-  std::vector<Edge> edges_;
 };
 
 // The same for a client who wants what changed: only the contacts of moved proxies are looked at,
@@ -129,24 +170,15 @@ class Contacts {
  public:
   static constexpr bool kKeepsPairs = true;
 
-  Contacts(int, Boxes<float> boxes, int) : head_(boxes.size, kNone) {
-    for (std::size_t i = 0; i < boxes.size; ++i) {
-      const b2AABB box = box_of(boxes, i);
-      proxies_.push_back(broad_phase_.CreateProxy(box, user_data(i)));
-      last_.push_back(box.GetCenter());
-    }
+  Contacts(int, Boxes<float> boxes, int) : proxies_(broad_phase_, boxes), edges_(boxes.size) {
     broad_phase_.UpdatePairs(this);
   }
 
   void frame(Boxes<float> boxes, Moved moved, Pairs& pairs) {
-    moved.for_each([&](std::size_t i) {
-      const b2AABB box = box_of(boxes, i);
-      broad_phase_.MoveProxy(proxies_[i], box, displacement(box, last_[i]));
-      last_[i] = box.GetCenter();
-    });
+    proxies_.move(boxes, moved);
     broad_phase_.UpdatePairs(this);
     if (first_) {  // contacts of the start, before anything was reported
-      for (std::uint32_t i = 0; i < head_.size(); ++i) look_at(i, boxes, pairs);
+      for (std::uint32_t i = 0; i < edges_.objects(); ++i) look_at(i, boxes, pairs);
       first_ = false;
     }
     moved.for_each([&](std::size_t i) { look_at(static_cast<std::uint32_t>(i), boxes, pairs); });
@@ -155,35 +187,31 @@ class Contacts {
   void AddPair(void* data_a, void* data_b) {
     const auto a = static_cast<std::uint32_t>(place_of(data_a));
     const auto b = static_cast<std::uint32_t>(place_of(data_b));
-    for (std::uint32_t e = head_[b]; e != kNone; e = edges_[e].next) {
-      if (edges_[e].other == a) return;
-    }
-    std::uint32_t contact = free_;
-    if (contact != kNone) {
-      free_ = edges_[2 * contact].next;
-    } else {
-      contact = static_cast<std::uint32_t>(places_.size());
-      places_.push_back(kNone);
-      edges_.resize(2 * places_.size());
-    }
-    places_[contact] = kNone;
-    link(2 * contact, a, b);
-    link(2 * contact + 1, b, a);
+    if (!edges_.linked(a, b)) edges_.link(new_contact(), a, b);
   }
 
  private:
-  static constexpr std::uint32_t kNone = ~std::uint32_t(0);
-  struct Edge {
-    std::uint32_t other, next, previous;
-  };
-
+  std::uint32_t new_contact() {
+    if (!free_.empty()) {
+      const std::uint32_t contact = free_.back();
+      free_.pop_back();
+      return contact;
+    }
+    places_.push_back(kNone);
+    edges_.resize(places_.size());
+    return static_cast<std::uint32_t>(places_.size() - 1);
+  }
   void look_at(std::uint32_t i, Boxes<float> boxes, Pairs& pairs) {
-    for (std::uint32_t e = head_[i]; e != kNone;) {
-      const Edge edge = edges_[e];
+    for (std::uint32_t e = edges_.first(i); e != kNone;) {
+      const EdgeLists::Edge edge = edges_[e];
       const std::uint32_t contact = e / 2;
       const bool near = broad_phase_.TestOverlap(proxies_[i], proxies_[edge.other]);
       set_touching(contact, near && boxes.overlap(i, edge.other), i, edge.other, pairs);
-      if (!near) drop(e, i, edge.other);
+      if (!near) {
+        const bool is_a = e % 2 == 0;
+        edges_.unlink(contact, is_a ? i : edge.other, is_a ? edge.other : i);
+        free_.push_back(contact);
+      }
       e = edge.next;
     }
   }
@@ -204,51 +232,23 @@ class Contacts {
     owners_.pop_back();
     place = kNone;
   }
-  void link(std::uint32_t e, std::uint32_t owner, std::uint32_t other) {
-    edges_[e] = {other, head_[owner], kNone};
-    if (head_[owner] != kNone) edges_[head_[owner]].previous = e;
-    head_[owner] = e;
-  }
-  void unlink(std::uint32_t e, std::uint32_t owner) {
-    const Edge edge = edges_[e];
-    if (edge.next != kNone) edges_[edge.next].previous = edge.previous;
-    (edge.previous != kNone ? edges_[edge.previous].next : head_[owner]) = edge.next;
-  }
-  void drop(std::uint32_t e, std::uint32_t owner, std::uint32_t other) {
-    unlink(e, owner);
-    unlink(e ^ 1, other);
-    edges_[e & ~1u].next = free_;
-    free_ = e / 2;
-  }
 
   b2BroadPhase broad_phase_;
-  std::vector<int32> proxies_;
-  std::vector<b2Vec2> last_;
-  std::vector<std::uint32_t> head_;
-  std::vector<Edge> edges_;            // contact c has 2c and 2c + 1
+  Proxies<b2BroadPhase> proxies_;
+  EdgeLists edges_;
   std::vector<std::uint32_t> places_;  // by contact: its place among the pairs, if it touches
   std::vector<std::uint32_t> owners_;  // by pair: its contact
-  std::uint32_t free_ = kNone;
+  std::vector<std::uint32_t> free_;    // contacts
   bool first_ = true;
 };
 
 // Moves the proxies in the tree, then asks it once for each object: pays for no contacts.
 class Tree {
  public:
-  Tree(int, Boxes<float> boxes, int) {
-    for (std::size_t i = 0; i < boxes.size; ++i) {
-      const b2AABB box = box_of(boxes, i);
-      proxies_.push_back(tree_.CreateProxy(box, user_data(i)));
-      last_.push_back(box.GetCenter());
-    }
-  }
+  Tree(int, Boxes<float> boxes, int) : proxies_(tree_, boxes) {}
 
   void frame(Boxes<float> boxes, Moved moved, Pairs& pairs) {
-    moved.for_each([&](std::size_t i) {
-      const b2AABB box = box_of(boxes, i);
-      tree_.MoveProxy(proxies_[i], box, displacement(box, last_[i]));
-      last_[i] = box.GetCenter();
-    });
+    proxies_.move(boxes, moved);
     boxes_ = boxes;
     pairs_ = &pairs;
     for (place_ = 0; place_ < boxes.size; ++place_) tree_.Query(this, box_of(boxes, place_));
@@ -262,8 +262,7 @@ class Tree {
 
  private:
   b2DynamicTree tree_;
-  std::vector<int32> proxies_;
-  std::vector<b2Vec2> last_;
+  Proxies<b2DynamicTree> proxies_;
   Boxes<float> boxes_{};
   Pairs* pairs_ = nullptr;
   std::size_t place_ = 0;

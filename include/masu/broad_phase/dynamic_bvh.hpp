@@ -356,14 +356,11 @@ class DynamicBvh {
   SearchResult ask_moved(Sink& sink) {
     detail::PairBatch<Sink> out(sink);
     QueryStats stats;
-    for (const std::uint32_t i : table_.moved()) {
-      if (!table_.alive(i) || table_.box(i).empty()) continue;
-      const bool on = detail::search_all(tree_, table_, table_.box(i), stats, [&](std::uint32_t j) {
-        const bool mine = j != i && (!table_.is_moved(j) || i < j);
-        return !mine || !table_.accept_each_other(i, j) || out.put_ordered(i, j);
-      });
-      if (!on) break;
-    }
+    const auto go_on = [](std::uint32_t) { return true; };
+    const auto meet = [&](std::uint32_t i, std::uint32_t j) {
+      return (table_.is_moved(j) && j < i) || out.put_ordered(i, j);
+    };
+    search_moved(stats, go_on, meet, go_on);
     return out.finish(stats);
   }
 

@@ -14,6 +14,7 @@
 #include <span>
 
 #include <masu/broad_phase/all_pairs.hpp>
+#include <masu/broad_phase/detail/nearest_list.hpp>
 #include <masu/broad_phase/detail/pair_batch.hpp>
 #include <masu/broad_phase/detail/ray_columns.hpp>
 #include <masu/broad_phase/query_results.hpp>
@@ -77,15 +78,11 @@ class RegisteredOrthtree : public RegisteredObjects<D, T> {
   SearchResult find_pairs_of_moved(Sink&& sink) {
     detail::PairBatch<std::remove_reference_t<Sink>> out(sink);
     QueryStats stats;
-    for (const std::uint32_t i : moved_) {
-      if (!alive(i) || !slots_[i].moved || slots_[i].object.box.empty()) continue;
-      const bool on = search(slots_[i].object.box, stats, [&](std::uint32_t j) {
-        const bool mine = j != i && (!slots_[j].moved || i < j);
-        return !mine || !accepts(slots_[i].object.filter, slots_[j].object.filter) ||
-               out.put_ordered(i, j);
-      });
-      if (!on) break;
-    }
+    const auto go_on = [](std::uint32_t) { return true; };
+    const auto meet = [&](std::uint32_t i, std::uint32_t j) {
+      return (slots_[j].moved && j < i) || out.put_ordered(i, j);
+    };
+    search_moved(stats, go_on, meet, go_on);
     const SearchResult result = out.finish(stats);
     if (result.status == Status::ok) forget_moved();
     return result;
@@ -192,20 +189,18 @@ class RegisteredOrthtree : public RegisteredObjects<D, T> {
     // Search wider and wider until enough lie inside the radius, and so none nearer outside.
     for (T radius = first_radius();; radius *= 2) {
       const std::uint64_t before = stats.tests;
-      std::size_t count = 0;
+      detail::NearestList<T, Handle> list(found);
       search_within(target, radius, stats, [&](std::uint32_t i, T distance) {
-        if (i != except.index && wanted(i, filter))
-          keep_nearest(found, count, {handle(i), distance});
+        const bool mine = i != except.index && wanted(i, filter);
+        if (mine && list.wants(distance, handle(i))) list.put(handle(i), distance);
         return true;
       });
-      stats.results = count;
-      if (count == found.size() || !is_finite(radius)) break;
+      stats.results = list.finish();
+      if (stats.results == found.size() || !is_finite(radius)) break;
       if (stats.tests - before >= cells_.object_count()) {
         radius = std::numeric_limits<T>::infinity();  // all have been looked at: take what there is
       }
     }
-    std::sort_heap(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(stats.results),
-                   nearer);
     return {Status::ok, stats};
   }
 
@@ -368,22 +363,6 @@ class RegisteredOrthtree : public RegisteredObjects<D, T> {
     for (int a = 0; a < D && level >= 0; ++a) edge = std::max(edge, grid_.cell_size(level, a));
     return edge / 2;
   }
-  static bool nearer(const Neighbor<T>& a, const Neighbor<T>& b) {
-    return a.distance_squared != b.distance_squared ? a.distance_squared < b.distance_squared
-                                                    : a.id.index < b.id.index;
-  }
-  // `found` is a heap with the farthest on top.
-  static void keep_nearest(std::span<Neighbor<T>> found, std::size_t& count,
-                           const Neighbor<T>& candidate) {
-    if (count == found.size()) {
-      if (!nearer(candidate, found[0])) return;
-      std::pop_heap(found.begin(), found.end(), nearer);
-      --count;
-    }
-    found[count++] = candidate;
-    std::push_heap(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(count), nearer);
-  }
-
   // f(object, t) for each that the ray meets at t <= limit; f may lower the limit.
   template <class F>
   Status walk_ray(const Ray<D, T>& ray, const T& limit, QueryStats& stats, F&& f) const {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <masu/broad_phase/detail/object_table.hpp>
+#include <masu/core/box_surface.hpp>
 
 namespace masu::detail {
 
@@ -22,25 +23,6 @@ struct alignas(D == 1 && sizeof(T) == 4 ? 32 : 64) DynamicNode {
   std::uint32_t parent;    // the node and the side of it: node << 1 | side
   std::uint16_t height[2];
 };
-
-// Half the surface of a box, in as many axes as there are; what random planes, rays and boxes of
-// no size meet it by. Lengths too large to multiply count as the same large one.
-template <int D, class T>
-double surface(const Aabb<D, T>& box) {
-  constexpr double kLarge = 1e75;
-  double length[D];
-  for (int a = 0; a < D; ++a) {
-    const double l = static_cast<double>(box.max[a]) - static_cast<double>(box.min[a]);
-    length[a] = l < kLarge ? l : kLarge;  // NaN, of two infinities, too
-  }
-  if constexpr (D == 1) return length[0];
-  if constexpr (D == 2) return length[0] + length[1];
-  if constexpr (D == 3) return length[0] * (length[1] + length[2]) + length[1] * length[2];
-  if constexpr (D == 4) {
-    return length[0] * length[1] * (length[2] + length[3]) +
-           length[2] * length[3] * (length[0] + length[1]);
-  }
-}
 
 // Node 0 is no part of the tree: its first child is the root, so that every child has a parent.
 // The link of a slot in the table is the leaf's parent and side.
@@ -211,12 +193,12 @@ class DynamicTree {
   // cheaper (J. Bittner, M. Hapala and V. Havran, 2013). Ties go down, to the lower side: leaves
   // that all lie on each other make a balanced tree.
   std::uint32_t best_sibling(const Box& box) const {
-    const double own = surface(box);
+    const double own = half_surface(box);
     double grown = 0;  // of the ancestors
     std::uint32_t at = 0;
     std::uint32_t best = 0;
-    double best_cost = surface(merge(nodes_[0].box[0], box));
-    grown = best_cost - surface(nodes_[0].box[0]);
+    double best_cost = half_surface(merge(nodes_[0].box[0], box));
+    grown = best_cost - half_surface(nodes_[0].box[0]);
     for (;;) {
       const std::uint32_t n = nodes_[at >> 1].child[at & 1];
       if ((n & kLeaf) != 0) return best;
@@ -224,8 +206,8 @@ class DynamicTree {
       double least[2];
       double growth[2];
       for (std::uint32_t side = 0; side < 2; ++side) {
-        const double direct = grown + surface(merge(node.box[side], box));
-        growth[side] = direct - grown - surface(node.box[side]);
+        const double direct = grown + half_surface(merge(node.box[side], box));
+        growth[side] = direct - grown - half_surface(node.box[side]);
         if (direct <= best_cost) best_cost = direct, best = n << 1 | side;
         least[side] = (node.child[side] & kLeaf) != 0 ? direct : grown + growth[side] + own;
       }
@@ -268,9 +250,9 @@ class DynamicTree {
       const std::uint32_t below = node.child[side ^ 1];
       if ((below & kLeaf) != 0) continue;
       const Node& b = nodes_[below];
-      const double now = surface(node.box[side ^ 1]);
+      const double now = half_surface(node.box[side ^ 1]);
       for (std::uint32_t k = 0; k < 2; ++k) {
-        const double gain = now - surface(merge(node.box[side], b.box[k ^ 1]));
+        const double gain = now - half_surface(merge(node.box[side], b.box[k ^ 1]));
         if (gain < best_gain) continue;
         const std::uint32_t inner = 1u + std::max(node.height[side], b.height[k ^ 1]);
         const std::uint32_t height = 1u + std::max<std::uint32_t>(inner, b.height[k]);

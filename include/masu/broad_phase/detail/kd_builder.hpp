@@ -6,6 +6,7 @@
 #include <masu/broad_phase/detail/box_set.hpp>
 #include <masu/broad_phase/detail/kd_nodes.hpp>
 #include <masu/broad_phase/detail/partition.hpp>
+#include <masu/core/box_surface.hpp>
 
 namespace masu {
 
@@ -25,18 +26,6 @@ struct KdItem {
 };
 
 namespace detail {
-
-// Half of the measure of a box's surface; in 1D, its length.
-template <int D, class T>
-T half_surface(const Aabb<D, T>& box) {
-  T sum = 0;
-  for (int skip = 0; skip < D; ++skip) {
-    T side = D == 1 ? box.max[0] - box.min[0] : T(1);
-    for (int a = 0; a < D; ++a) side *= a == skip ? T(1) : box.max[a] - box.min[a];
-    sum += side;
-  }
-  return sum;
-}
 
 template <int D, class T>
 class KdBuilder {
@@ -294,22 +283,22 @@ class KdBuilder {
       bounds[b] = merge(bounds[b], (*set_)[items_[i].place]);
       ++counts[b];
     }
-    T cost_right[kBins];
+    double cost_right[kBins];
     Box box = Box::nothing();
     std::size_t number = 0;
     for (std::uint32_t b = kBins; --b != 0;) {
       box = merge(box, bounds[b]);
       number += counts[b];
-      cost_right[b] = number == 0 ? T(0) : detail::half_surface(box) * static_cast<T>(number);
+      cost_right[b] = number == 0 ? 0 : half_surface(box) * static_cast<double>(number);
     }
     box = Box::nothing();
     number = 0;
-    T best = std::numeric_limits<T>::infinity();
+    double best = std::numeric_limits<double>::infinity();
     std::uint32_t border = 0;
     for (std::uint32_t b = 1; b < kBins; ++b) {
       box = merge(box, bounds[b - 1]);
       number += counts[b - 1];
-      const T cost = detail::half_surface(box) * static_cast<T>(number) + cost_right[b];
+      const double cost = half_surface(box) * static_cast<double>(number) + cost_right[b];
       if (number != 0 && number != range.size() && cost < best) best = cost, border = b;
     }
     if (border == 0) return 0;

@@ -2,6 +2,7 @@
 // A torus cut open: boxes that reach over the seam get an image on the other side.
 #pragma once
 
+#include <masu/broad_phase/detail/box_set.hpp>
 #include <masu/broad_phase/detail/tile_set.hpp>
 #include <masu/core/box_span.hpp>
 #include <masu/core/period.hpp>
@@ -54,26 +55,11 @@ class PeriodicImages {
   bool add_images(std::uint32_t i, const Period<D, T>& period) {
     const Aabb<D, T> box = boxes_[i];
     if (box.empty()) return true;
-    std::uint32_t reaches = 0;
-    for (int a = 0; a < D; ++a) {
-      const bool whole_axis = !is_finite(box.min[a]);
-      if (period.length[a] != 0 && !whole_axis && box.max[a] >= period.length[a]) {
-        reaches |= 1u << a;
-      }
-    }
-    for (std::uint32_t shift = reaches; shift != 0; shift = (shift - 1) & reaches) {
-      Aabb<D, T> image = box;
-      for (int a = 0; a < D; ++a) {
-        if ((shift >> a & 1) == 0) continue;
-        image.min[a] -= period.length[a];
-        image.max[a] -= period.length[a];
-      }
-      if (!boxes_.push_back(image) || !shifts_.push_back(static_cast<std::uint8_t>(shift)) ||
-          !owners_.push_back(i)) {
-        return false;
-      }
-    }
-    return true;
+    return for_each_image(box, period, [&](const Aabb<D, T>& image, std::uint32_t shift) {
+      return shift == 0 ||
+             (boxes_.push_back(image) && shifts_.push_back(static_cast<std::uint8_t>(shift)) &&
+              owners_.push_back(i));
+    });
   }
 
   Buffer<Aabb<D, T>> boxes_;

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <functional>
+
+namespace CLI {
+class App;
+}
+
+namespace masu_bench {
+
+// Reads the command line, runs `work` and turns what they throw into a line on stderr and an exit
+// code: that of `work`, 1 out of memory, 2 bad input or usage.
+int run_app(CLI::App& app, int argc, char** argv, const std::function<int()>& work);
+
+}  // namespace masu_bench

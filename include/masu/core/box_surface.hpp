@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// How large a box is to what may meet it by chance.
+#pragma once
+
+#include <masu/core/aabb.hpp>
+
+namespace masu {
+
+// Half the surface of a box, the measure that the cost of a tree is made of: in 3D the sum of three
+// faces, in 2D width and height, in 1D the length, in 4D four volumes. A ray or small box meets a
+// convex cell with this likelihood. In double, and never NaN: extents beyond 1e90 count as that.
+template <int D, class T>
+constexpr double half_surface(const Aabb<D, T>& box) {
+  constexpr double kMost = 1e90;
+  double extent[D];
+  for (int a = 0; a < D; ++a) {
+    const double e = double(box.max[a]) - double(box.min[a]);
+    extent[a] = e < kMost ? (e > 0 ? e : 0) : kMost;
+  }
+  if constexpr (D == 1) return extent[0];
+  double sum = 0;
+  for (int left_out = 0; left_out < D; ++left_out) {
+    double face = 1;
+    for (int a = 0; a < D; ++a) face *= a == left_out ? 1 : extent[a];
+    sum += face;
+  }
+  return sum;
+}
+
+}  // namespace masu
