@@ -10,5 +10,6 @@ void add_pairs_command(CLI::App& app);
 void add_methods_command(CLI::App& app);
 void add_scene_command(CLI::App& app);
 void add_choose_command(CLI::App& app);
+void add_draw_command(CLI::App& app);
 
 }  // namespace masu::cli

@@ -30,12 +30,14 @@ int run(int argc, char** argv) {
       "  masu pairs boxes.csv\n"
       "  masu scene uniform --n 300 | masu pairs - --svg boxes.svg\n"
       "  masu choose clusters --n 1000\n"
+      "  masu draw kd_tree -o kd_tree.svg\n"
       "  masu pairs --help\n"
       "Exit codes: 0 done, 1 unexpected failure, 2 bad input or usage.");
   add_pairs_command(app);
   add_methods_command(app);
   add_scene_command(app);
   add_choose_command(app);
+  add_draw_command(app);
   try {
     app.parse(argc, argv);
     return kOk;

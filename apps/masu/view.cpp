@@ -18,7 +18,7 @@ Point3 corner(const Box3& box, unsigned bits) {
 
 }  // namespace
 
-View::View(int dim, Up up, const Box3& bounds) : dim_(dim), up_(up) {
+View::View(int dim, Up up, const Box3& bounds, double side) : dim_(dim), up_(up) {
   std::array<double, 2> low{std::numeric_limits<double>::max(), std::numeric_limits<double>::max()};
   std::array<double, 2> high{std::numeric_limits<double>::lowest(),
                              std::numeric_limits<double>::lowest()};
@@ -27,7 +27,7 @@ View::View(int dim, Up up, const Box3& bounds) : dim_(dim), up_(up) {
     for (int i = 0; i < 2; ++i) low[i] = std::min(low[i], f[i]), high[i] = std::max(high[i], f[i]);
   }
   const double extent = std::max(high[0] - low[0], high[1] - low[1]);
-  scale_ = extent > 0 ? (kSide - 2 * kMargin) / extent : 1;
+  scale_ = extent > 0 ? (side - 2 * kMargin) / extent : 1;
   left_ = low[0];
   top_ = high[1];
   width_ = std::lround((high[0] - low[0]) * scale_ + 2 * kMargin);

@@ -19,13 +19,13 @@ struct Box3 {
 enum class Up { y, z };
 
 // 2D: x to the right, y up. 3D: isometric, seen from (+, +, +) with `up` upwards. The bounds fill
-// a picture of at most kSide x kSide units, without its margin.
+// a picture of at most side x side units, margins included.
 class View {
  public:
   static constexpr double kSide = 16000;
   static constexpr double kMargin = 300;
 
-  View(int dim, Up up, const Box3& bounds);
+  View(int dim, Up up, const Box3& bounds, double side = kSide);
 
   Spot operator()(const Point3& p) const;
   // Larger is nearer to the eye (3D).

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// One picture a method: what it cuts space into, and its sort. All of it is told by the library
+// while it works, through Trace, for_each_node() and its like, and QueryStats.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <scenes/readers/box_table.hpp>
+
+#include "world_part.hpp"
+
+namespace masu::cli {
+
+struct DrawInput {
+  std::string name;  // scene or file
+  std::vector<FlatBox> boxes;
+  std::vector<FlatBox> next;              // the frame after; empty for files
+  std::vector<readers::BoxMark> marks{};  // of files that have them
+
+  std::size_t size() const { return boxes.size(); }
+  // 0, 1, 2, ...
+  std::vector<std::uint32_t> places() const;
+};
+
+struct Drawing {
+  std::string_view name;
+  std::string_view alias;  // in `masu methods`, where that differs
+  std::string_view scene;  // drawn where nothing is named
+  std::size_t n;
+  std::string_view sort;
+  std::string (*draw)(const DrawInput&);
+};
+
+std::span<const Drawing> drawings();
+
+// Throws UsageError that lists the known names.
+const Drawing& drawing_named(const std::string& name);
+
+std::string draw_all_pairs(const DrawInput&);
+std::string draw_sweep_and_prune(const DrawInput&);
+std::string draw_incremental_sweep(const DrawInput&);
+std::string draw_uniform_grid(const DrawInput&);
+std::string draw_hash_grid(const DrawInput&);
+std::string draw_linear_orthtree(const DrawInput&);
+std::string draw_kd_tree(const DrawInput&);
+std::string draw_bsp_tree(const DrawInput&);
+std::string draw_bvh(const DrawInput&);
+std::string draw_dynamic_bvh(const DrawInput&);
+
+}  // namespace masu::cli

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+#include "sheet.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "colours.hpp"
+
+namespace masu::cli {
+namespace {
+
+constexpr double kMargin = 300;
+constexpr double kHead = 1230;  // title, counts, what the halves say
+constexpr double kLegend = 420;
+constexpr double kBetween = 150;
+constexpr double kSortLeft = kMargin + WorldPart::kSide + kBetween;
+constexpr double kWidth = kSortLeft + SortPart::kGutter + SortPart::kWidth + kMargin;
+
+constexpr std::string_view kStyle = R"(text{fill:#222a35;font:155px sans-serif}
+.title{font-size:270px;font-weight:bold}.says{font-size:170px;font-weight:bold}
+.label{text-anchor:end}
+path{stroke-linecap:round;stroke-linejoin:round}
+.cell,.cut,.pair,.curve,.strand,.ghost,.interval,.segment,.test,.axis{fill:none}
+.box{fill-opacity:.72;stroke:#222a35;stroke-width:8}
+.ghost{stroke:#5a6472;stroke-width:9;stroke-dasharray:40 40}
+.segment{stroke-width:52}.interval{stroke-width:30;stroke-linecap:butt}
+.pair{stroke:#d1350f;stroke-width:28}
+.met{fill:#d1350f}.missed{fill:#c3c9d2}
+.test{stroke:#8d97a5;stroke-width:6;stroke-opacity:.55}
+.curve{stroke:#222a35;stroke-width:20;stroke-opacity:.8}
+.strand{stroke-width:14;stroke-opacity:.5}
+path.bracket{fill:none;stroke-linecap:butt;stroke-width:30}path.axis{stroke-width:8}
+.mark{fill:#222a35}
+.axis{stroke:#8d97a5;stroke-width:8}
+.eye{fill:#fff;stroke:#222a35;stroke-width:24}
+)";
+
+std::string escaped(std::string_view text) {
+  std::string result;
+  for (const char c : text) {
+    if (c == '<') result += "&lt;";
+    if (c == '>') result += "&gt;";
+    if (c == '&') result += "&amp;";
+    if (c != '<' && c != '>' && c != '&' && static_cast<unsigned char>(c) >= 32) result += c;
+  }
+  return result;
+}
+
+std::string text(double x, double y, std::string_view look, std::string_view words) {
+  return fmt::format("<text class=\"{}\" x=\"{:.0f}\" y=\"{:.0f}\">{}</text>\n", look, x, y,
+                     escaped(words));
+}
+
+// What fills and lines mean.
+std::string legend(double y, const Sheet& sheet, const WorldPart& world) {
+  double x = kMargin;
+  std::string svg;
+  const auto say = [&](const std::string& words) {
+    svg += text(x, y, "key", words);
+    x += 82 * static_cast<double>(words.size()) + 250;
+  };
+  for (int k = 0; k < 24; ++k) {
+    svg += fmt::format("<path fill=\"{}\" d=\"M{:.0f} {:.0f}h36v150h-36z\"/>\n",
+                       order_colour(k / 23.0), x + 35 * k, y - 130);
+  }
+  x += 24 * 35 + 90;
+  say(sheet.fill_says + ", from dark to light");
+  if (sheet.has_pairs) {
+    svg += fmt::format("<path class=\"pair\" d=\"M{:.0f} {:.0f}h300\"/>\n", x, y - 55);
+    x += 400;
+    say("pair found");
+  }
+  for (int d = 0; d <= std::min(world.deepest(), kDepths - 1); ++d) {
+    svg += fmt::format("<path class=\"cut {}\" d=\"M{:.0f} {:.0f}h220\"/>\n", depth_class(d), x,
+                       y - 55);
+    x += 300;
+    const bool more = d == kDepths - 1 && world.deepest() > d;
+    say((d == 0 ? "depth " : "") + std::to_string(d) + (more ? " and more" : ""));
+    x -= 120;
+  }
+  return svg;
+}
+
+}  // namespace
+
+std::string compose(const Sheet& sheet, const WorldPart& world, const SortPart& sort) {
+  const double inner = std::max(world.height(), sort.height() + View::kMargin);
+  const double height = kHead + inner + kLegend;
+  std::string svg = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{:.0f}\" height=\"{:.0f}\" "
+      "viewBox=\"0 0 {:.0f} {:.0f}\">\n<style>\n{}{}</style>\n"
+      "<rect width=\"{:.0f}\" height=\"{:.0f}\" rx=\"120\" fill=\"#fff\"/>\n",
+      kWidth / 10, height / 10, kWidth, height, kStyle, depth_style(), kWidth, height);
+  svg += text(kMargin, 420, "title", sheet.title);
+  svg += text(kMargin, 720, "counts", sheet.counts);
+  svg += text(kMargin, 1080, "says", sheet.world_says);
+  svg += text(kSortLeft + 100, 1080, "says", sheet.sort_says);
+  svg += fmt::format("<g transform=\"translate({:.0f} {:.0f})\">\n{}</g>\n",
+                     kMargin - View::kMargin, kHead - View::kMargin + 150, world.svg());
+  svg += fmt::format("<g transform=\"translate({:.0f} {:.0f})\">\n{}</g>\n", kSortLeft, kHead + 150,
+                     sort.svg());
+  svg += legend(kHead + inner + 130, sheet, world);
+  return svg + "</svg>\n";
+}
+
+std::vector<std::string> colours_by(std::span<const std::uint32_t> order, std::size_t size) {
+  std::vector<std::string> colours(size, "#c7ccd4");
+  const double last = order.size() > 1 ? static_cast<double>(order.size() - 1) : 1;
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    colours[order[k]] = order_colour(static_cast<double>(k) / last);
+  }
+  return colours;
+}
+
+}  // namespace masu::cli

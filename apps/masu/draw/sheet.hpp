@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// A method's picture as a whole: title, counts, the two halves, legend.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "sort_part.hpp"
+#include "world_part.hpp"
+
+namespace masu::cli {
+
+struct Sheet {
+  std::string title;
+  std::string counts;      // one line
+  std::string world_says;  // over the left half
+  std::string sort_says;   // over the right half
+  bool has_pairs = true;
+  std::string fill_says = "fill: the order it makes";
+};
+
+std::string compose(const Sheet& sheet, const WorldPart& world, const SortPart& sort);
+
+// By place: the colour of what comes k-th in `order`.
+std::vector<std::string> colours_by(std::span<const std::uint32_t> order, std::size_t size);
+
+}  // namespace masu::cli

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// The right half of a method's picture: rows of the objects, one below the other, from the order
+// they came in to the order that the method brings them into. A strand follows each object down.
+#pragma once
+
+#include <algorithm>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "svg_path.hpp"
+
+namespace masu::cli {
+
+// An object in a row. Slots may be fractions; levels stack objects in one slot.
+struct RowItem {
+  std::size_t item;
+  double slot;
+  int level = 0;
+  double height = 1;  // of a bar, as a share
+};
+
+class SortPart {
+ public:
+  static constexpr double kGutter = 1250;  // for labels
+  static constexpr double kWidth = 4650;   // for rows
+
+  explicit SortPart(std::vector<std::string> colours)
+      : colours_(std::move(colours)), strands_(colours_.size()), ends_(colours_.size()) {}
+
+  // Blocks of `slots` equal slots. Lines of the label are parted by '\n'.
+  void row(const std::string& label, double slots, std::span<const RowItem> items,
+           double bar = kBlock);
+  // Objects in this order, one a slot.
+  void row_of(const std::string& label, std::span<const std::uint32_t> order);
+  // Strands end here, those of the next row begin anew.
+  void cut();
+  // A bracket under slots first .. end of the last row, or a gap between two.
+  void bracket(double first, double end, double slots, const std::string& look);
+  // A dot under a slot of the last row.
+  void mark(double slot, double slots);
+  void gap(double height) { y_ += height; }
+
+  // Free drawing at the present height.
+  double y() const { return y_; }
+  double x(double slot, double slots) const { return kGutter + kWidth * slot / slots; }
+  double bottom_of(std::size_t item) const { return static_cast<double>(ends_[item].y); }
+  double middle_of(std::size_t item) const { return static_cast<double>(ends_[item].x); }
+  void label(const std::string& text, double y);
+  void text(double x, double y, const std::string& text);
+  void path(const std::string& look, const SvgPath& path);
+  void block(std::size_t item, double x, double y, double width, double height);
+
+  double height() const { return std::max(y_, lowest_); }
+  std::string svg() const;
+
+  static constexpr double kBlock = 150;  // height
+
+ private:
+  static constexpr double kGap = 420;  // between rows
+
+  std::vector<std::string> colours_;
+  std::vector<SvgPath> strands_;
+  std::vector<Spot> ends_;  // of the strands so far; {0, 0}: none
+  double y_ = 0;
+  double lowest_ = 0;  // line of a label
+  bool begun_ = false;
+  std::string body_;
+};
+
+}  // namespace masu::cli

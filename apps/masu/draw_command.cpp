@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <memory>
+#include <optional>
+
+#include <fmt/format.h>
+#include <scenes/generators/scene.hpp>
+#include <scenes/readers/read_boxes.hpp>
+
+#include "commands.hpp"
+#include "draw/drawings.hpp"
+#include "errors.hpp"
+#include "output_file.hpp"
+
+namespace masu::cli {
+namespace {
+
+// More cannot be told apart, and the file would be large.
+constexpr std::size_t kMostDrawn = 100;
+// Sums of such coordinates are finite.
+constexpr float kMostWide = 1e30f;
+
+struct DrawArguments {
+  std::string method;
+  std::string input;
+  std::optional<std::size_t> n;
+  std::uint64_t seed = 1;
+  std::string output;
+};
+
+DrawInput from_scene(const std::string& name, std::size_t n, std::uint64_t seed) {
+  DrawInput input;
+  input.name = name;
+  scenes::Scene<2, float> scene(name, n, seed);
+  input.boxes = scene.boxes();
+  scene.step();
+  input.next = scene.boxes();
+  return input;
+}
+
+// The largest coordinate, without its sign.
+float widest(const FlatBox& box) {
+  float most = 0;
+  for (int a = 0; a < 2; ++a) most = std::max({most, std::abs(box.min[a]), std::abs(box.max[a])});
+  return most;
+}
+
+// The first `n` boxes of a file, if that is given; else all.
+DrawInput from_file(const std::string& path, std::optional<std::size_t> n) {
+  readers::ReadOptions options;
+  options.dim = 2;
+  options.single = true;
+  const readers::BoxTable table = readers::read_boxes(path, options);
+  DrawInput input;
+  input.name = std::filesystem::path(path).filename().string();
+  input.marks = table.marks;
+  const std::size_t size = std::min(table.size(), n.value_or(table.size()));
+  if (size < 2 || size > kMostDrawn) {
+    throw UsageError(fmt::format("{}: {} boxes; a picture takes 2 to {}, see --n", path,
+                                 table.size(), kMostDrawn));
+  }
+  for (std::size_t i = 0; i < size; ++i) {
+    FlatBox box;
+    for (int a = 0; a < 2; ++a) {
+      box.min[a] = static_cast<float>(table.min(i)[a]);
+      box.max[a] = static_cast<float>(table.max(i)[a]);
+    }
+    if (!(widest(box) <= kMostWide)) {
+      throw UsageError(fmt::format("{}: box {} is too far out to be drawn", path, i));
+    }
+    input.boxes.push_back(box);
+  }
+  if (!input.marks.empty()) input.marks.resize(size);
+  return input;
+}
+
+DrawInput input_of(const DrawArguments& args, const Drawing& drawing) {
+  const std::string name = args.input.empty() ? std::string(drawing.scene) : args.input;
+  const auto scenes = scenes::scene_names();
+  if (std::find(scenes.begin(), scenes.end(), name) != scenes.end()) {
+    return from_scene(name, args.n.value_or(drawing.n), args.seed);
+  }
+  if (name.find('.') == std::string::npos && name != "-") {
+    throw UsageError(fmt::format("'{}' is no file with an ending, and no scene: {}", name,
+                                 fmt::join(scenes, " ")));
+  }
+  return from_file(name, args.n);
+}
+
+void run_draw(const DrawArguments& args) {
+  const Drawing& drawing = drawing_named(args.method);
+  const DrawInput input = input_of(args, drawing);
+  OutputFile out(args.output);
+  out.write(drawing.draw(input));
+  out.commit();
+}
+
+std::string list_of_drawings() {
+  std::string text = "Methods, and the sort in each:\n";
+  for (const Drawing& d : drawings()) text += fmt::format("  {:<18}{}\n", d.name, d.sort);
+  return text;
+}
+
+}  // namespace
+
+void add_draw_command(CLI::App& app) {
+  CLI::App* command = app.add_subcommand(
+      "draw", "What a method cuts space into, and the sort that it is, as one SVG.");
+  auto args = std::make_shared<DrawArguments>();
+  command->add_option("METHOD", args->method, "One of the methods below")->required();
+  command->add_option("INPUT", args->input,
+                      "A file, as 'masu pairs' reads, in 2D; or a scene, see 'masu scene'");
+  command->add_option("--n", args->n, "Boxes: of the scene, or the first of the file")
+      ->check(CLI::Range(std::size_t(2), kMostDrawn));
+  command->add_option("--seed", args->seed, "Scene: its seed")->capture_default_str();
+  command->add_option("-o,--output", args->output, "Write here instead of standard output");
+  command->footer(list_of_drawings() +
+                  "Examples:\n"
+                  "  masu draw kd_tree -o kd_tree.svg\n"
+                  "  masu draw uniform_grid clusters --n 60 --seed 7 -o clusters.svg\n"
+                  "  masu draw sweep_and_prune boxes.csv --n 50 -o boxes.svg\n");
+  command->callback([args] { run_draw(*args); });
+}
+
+}  // namespace masu::cli

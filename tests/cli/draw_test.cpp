@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// `masu draw`: one picture a method, of its own run.
+#include <array>
+#include <vector>
+
+#include "process.hpp"
+
+namespace masu::cli {
+namespace {
+
+constexpr std::array kMethods = {
+    "all_pairs",       "sweep_and_prune", "incremental_sweep", "uniform_grid", "hash_grid",
+    "linear_orthtree", "kd_tree",         "bsp_tree",          "bvh",          "dynamic_bvh"};
+
+std::size_t count(const std::string& text, const std::string& part) {
+  std::size_t found = 0;
+  for (std::size_t at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
+// Tags close in the order in which they opened, attributes are quoted, text has no bare signs.
+testing::AssertionResult well_formed(const std::string& xml) {
+  std::vector<std::string> open;
+  for (std::size_t at = 0; at < xml.size();) {
+    if (xml[at] == '>') return testing::AssertionFailure() << "bare > at " << at;
+    if (xml[at] == '&' && xml.find(';', at) > at + 4) {
+      return testing::AssertionFailure() << "bare & at " << at;
+    }
+    if (xml[at] != '<') {
+      ++at;
+      continue;
+    }
+    const std::size_t end = xml.find('>', at);
+    if (end == xml.npos) return testing::AssertionFailure() << "open tag at " << at;
+    const std::string tag = xml.substr(at + 1, end - at - 1);
+    if (tag.find('<') != tag.npos || count(tag, "\"") % 2 != 0) {
+      return testing::AssertionFailure() << "bad tag " << tag;
+    }
+    const std::string name = tag.substr(0, tag.find(' '));
+    if (tag[0] == '/') {
+      if (open.empty() || "/" + open.back() != name) {
+        return testing::AssertionFailure() << "closes " << name;
+      }
+      open.pop_back();
+    } else if (tag.back() != '/') {
+      open.push_back(name);
+    }
+    at = end + 1;
+  }
+  if (!open.empty()) return testing::AssertionFailure() << open.back() << " stays open";
+  return testing::AssertionSuccess();
+}
+
+TEST(WellFormed, can_fail) {
+  EXPECT_TRUE(well_formed("<svg a=\"1\"><g>x &lt; y</g><p/></svg>\n"));
+  for (const char* bad : {"<svg>", "<svg><g></svg></g>", "<a b=\"></a>", "<a>x & y</a>", "a > b"}) {
+    EXPECT_FALSE(well_formed(bad)) << bad;
+  }
+}
+
+TEST_F(CommandLine, L9_every_method_draws_its_structure_and_its_sort) {
+  for (const std::string method : kMethods) {
+    const Ran run = masu("draw " + method + " uniform --n 30 --seed 5");
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_EQ(run.out.rfind("<svg", 0), 0u);
+    EXPECT_TRUE(well_formed(run.out)) << method;
+    EXPECT_EQ(count(run.out, "class=\"box\""), method == "bsp_tree" ? 0u : 30u) << method;
+    EXPECT_NE(run.out.find("sort"), std::string::npos) << method;
+    EXPECT_EQ(run.out.find("nan"), std::string::npos) << method;
+    EXPECT_LT(run.out.size(), 200'000u) << method;
+    EXPECT_EQ(run.out, masu("draw " + method + " uniform --n 30 --seed 5").out) << method;
+  }
+}
+
+// 1 2 | 3 4 apart: as many of each as the file has.
+TEST_F(CommandLine, draws_what_a_file_holds) {
+  write("four.csv", "min_x,min_y,max_x,max_y\n0,0,2,2\n1,1,3,3\n9,9,10,10\n9.5,9.5,12,11\n");
+  for (const std::string method : kMethods) {
+    if (method == "incremental_sweep") continue;
+    const Ran run = masu("draw " + method + " four.csv");
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_TRUE(well_formed(run.out)) << method;
+    if (method == "bsp_tree") continue;
+    EXPECT_EQ(count(run.out, "class=\"box\""), 4u) << method;
+    EXPECT_NE(run.out.find("4 boxes of four.csv: 2 pairs"), std::string::npos) << method;
+  }
+  // Selection sort: 3 + 2 + 1 comparisons, each a line.
+  EXPECT_EQ(count(masu("draw all_pairs four.csv").out, "class=\"test\""), 6u);
+  // Segments instead of boxes, and a plane through each.
+  const std::string bsp = masu("draw bsp_tree four.csv").out;
+  EXPECT_NE(bsp.find("4 segments"), std::string::npos);
+  EXPECT_EQ(count(bsp, "class=\"segment\""), count(bsp, "class=\"cut d") - count(bsp, "h220"));
+  EXPECT_EQ(masu("draw kd four.csv --n 3").exit_code, 0) << "the names of masu methods, too";
+}
+
+TEST_F(CommandLine, draws_degenerate_boxes) {
+  write("same.csv", "min_x,min_y,max_x,max_y\n1,1,1,1\n1,1,1,1\n1,1,1,1\n");
+  for (const std::string method : kMethods) {
+    const std::string input = method == "incremental_sweep" ? "equal --n 3" : "same.csv";
+    const Ran run = masu("draw " + method + " " + input);
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_TRUE(well_formed(run.out)) << method;
+    EXPECT_EQ(run.out.find("nan"), std::string::npos) << method;
+  }
+}
+
+TEST_F(CommandLine, draw_refuses_what_it_cannot_draw) {
+  write("far.csv", "min_x,min_y,max_x,max_y\n0,0,1e35,1\n0,0,1,1\n");
+  write("one.csv", "min_x,min_y,max_x,max_y\n0,0,1,1\n");
+  for (const auto& [arguments, message] :
+       {std::pair("draw", "METHOD is required"),
+        std::pair("draw nothing", "unknown method 'nothing', expected one of all_pairs "),
+        std::pair("draw kd_tree nowhere", "no scene: uniform"),
+        std::pair("draw kd_tree none.csv", "none.csv: cannot be read"),
+        std::pair("draw kd_tree far.csv", "box 0 is too far out"),
+        std::pair("draw kd_tree one.csv", "1 boxes; a picture takes 2 to 100"),
+        std::pair("draw incremental_sweep one.csv", "a picture takes 2"),
+        std::pair("draw incremental_sweep far.csv --n 1", "--n"),
+        std::pair("draw kd_tree uniform --n 101", "--n")}) {
+    const Ran run = masu(arguments);
+    EXPECT_EQ(run.exit_code, 2) << arguments;
+    EXPECT_NE(run.err.find(message), std::string::npos) << run.err;
+    EXPECT_EQ(run.out, "");
+  }
+  EXPECT_NE(masu("draw --help").out.find("masu draw kd_tree -o"), std::string::npos);
+}
+
+// ./masu.sh pictures has nothing to do.
+TEST_F(CommandLine, pictures_of_the_pages_are_those_it_draws) {
+  const std::string script =
+      "cd " MASU_ROOT " && . tools/pictures.sh && draw_methods " MASU_CLI " " + path("");
+  ASSERT_EQ(std::system(("bash -c '" + script + "'").c_str()), 0);
+  for (const std::string method : kMethods) {
+    std::ifstream file(MASU_ROOT "/docs/pictures/broad_phase/" + method + ".svg");
+    const std::string kept(std::istreambuf_iterator<char>(file), {});
+    EXPECT_EQ(read(method + ".svg"), kept) << method << ": run ./masu.sh pictures";
+    EXPECT_LT(kept.size(), 60'000u) << method;
+  }
+}
+
+}  // namespace
+}  // namespace masu::cli
