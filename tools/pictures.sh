@@ -14,6 +14,6 @@ draw_methods() {
     "$1" draw "$method" "$boxes" -o "$2/$method.svg"
   done
   "$1" draw all_pairs "$boxes" --n 24 -o "$2/all_pairs.svg"
-  "$1" draw bsp_tree "$boxes" --n 20 -o "$2/bsp_tree.svg"
+  "$1" draw bsp_tree "$boxes" --n 28 -o "$2/bsp_tree.svg"
   "$1" draw incremental_sweep brownian --n 24 --seed 3 -o "$2/incremental_sweep.svg"
 }

@@ -18,11 +18,13 @@ inline void expect_ok(Status status) {
   if (status != Status::ok) throw std::runtime_error(describe(status));
 }
 
-// "48 boxes of uniform: 40 pairs, 102 box tests".
-inline std::string counts_of(const DrawInput& input, const SearchResult& found) {
-  return fmt::format(
-      "{} boxes of {}: {} pairs found by {} tests of box against box (all pairs: {})", input.size(),
-      input.name, found.stats.results, found.stats.tests, input.size() * (input.size() - 1) / 2);
+// "48 boxes of uniform: 40 pairs; 102 box tests, 60 nodes or cells visited; all pairs: 1128 tests".
+inline std::string counts_of(const DrawInput& input, const SearchResult& found,
+                             const char* note = "") {
+  std::string text = fmt::format("{} boxes of {}: {} pairs; {} box tests{}", input.size(),
+                                 input.name, found.stats.results, found.stats.tests, note);
+  if (found.stats.nodes > 1) text += fmt::format(", {} nodes or cells visited", found.stats.nodes);
+  return text + fmt::format("; all pairs: {} tests", input.size() * (input.size() - 1) / 2);
 }
 
 }  // namespace masu::cli

@@ -127,7 +127,7 @@ std::string draw_bsp_tree(const DrawInput& input) {
       input.next.empty() ? "the diagonals of boxes of" : "ways of boxes of", input.name,
       tree.node_count(), seen.face.size(), tree.splits(), tree.build_stats().comparisons);
   sheet.world_says = "Each plane, inside the region that it halves";
-  sheet.sort_says = "In front of the plane | on it | behind it, level by level";
+  sheet.sort_says = "This side of a plane | on it | beyond, level by level";
   sheet.fill_says = "fill: from front to back, seen from the eye";
   sheet.has_pairs = false;
   return compose(sheet, world, sort);

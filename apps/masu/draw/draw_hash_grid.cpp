@@ -57,7 +57,7 @@ std::string draw_hash_grid(const DrawInput& input) {
   sort.row_of("level by\nlevel", order);
   Sheet sheet;
   sheet.title = "HashGrid: bucket sort, kept up to date";
-  sheet.counts = counts_of(input, found) + "; four at once, empty places count";
+  sheet.counts = counts_of(input, found, " (four at once, with empty places)");
   sheet.world_says = fmt::format("{} cells in use, found by hashing", cells.size());
   sheet.sort_says = "A level for each size: into buckets, one by one";
   sheet.fill_says = "fill: by bucket";
