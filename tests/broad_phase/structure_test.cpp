@@ -3,6 +3,7 @@
 // for_each_cut(), and the events of sorts.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <set>
 #include <vector>
 
@@ -237,6 +238,57 @@ TEST(Structure, L9_linear_orthtree_shows_its_cells) {
     orthtree_shows_its_cells<2, float>(way);
     orthtree_shows_its_cells<3, double>(way);
   }
+}
+
+// --- Odd boxes -----------------------------------------------------------------------------------
+
+// Empty ones are nowhere, infinite ones somewhere, and numbers stay those of the input on a torus.
+TEST(Structure, odd_boxes_and_images_are_shown) {
+  constexpr float kInf = std::numeric_limits<float>::infinity();
+  auto boxes = boxes_of<2, float>("uniform");
+  boxes[3] = Aabb<2, float>::nothing();
+  boxes[4].min[0] = std::numeric_limits<float>::quiet_NaN();
+  boxes[5] = Aabb<2, float>::everything();
+  boxes[6].max[1] = kInf;
+  std::set<std::uint32_t> ids;
+  const auto skip = [](const auto&, int, std::size_t) {};
+  const auto note = [&](auto id) { ids.insert(number(id)); };
+  const auto expect_right = [&](const char* what) {
+    EXPECT_EQ(ids.size(), kBoxes - 2) << what;
+    EXPECT_EQ(ids.count(3) + ids.count(4), 0u) << what;
+    ids.clear();
+  };
+  const BoxSpan<2, float> span(boxes);
+  for (const float length : {0.0f, 32.0f}) {
+    IndexOptions<2, float> options;
+    options.period.length = {{length, length}};
+    KdTree<2, float> kd;
+    Bvh<2, float> bvh;
+    UniformGrid<2, float> grid;
+    ASSERT_EQ(kd.build(span, options), Status::ok);
+    ASSERT_EQ(bvh.build(span, options), Status::ok);
+    ASSERT_EQ(grid.build(span, options), Status::ok);
+    kd.for_each_node(skip, note);
+    expect_right("kd");
+    bvh.for_each_node(skip, note);
+    expect_right("bvh");
+    grid.for_each_cell(skip, note);
+    expect_right("grid");
+  }
+  DynamicBvh<2, float> tree;
+  HashGrid<2, float> hash;
+  LinearOrthtree<2, float> orthtree;
+  for (const auto& box : boxes) {
+    ASSERT_EQ(tree.insert(box).status, Status::ok);
+    ASSERT_EQ(hash.insert(box).status, Status::ok);
+    ASSERT_EQ(orthtree.insert(box).status, Status::ok);
+  }
+  tree.for_each_node(skip, note);
+  expect_right("dynamic");
+  hash.for_each_cell(skip, note);
+  expect_right("hash");
+  orthtree.for_each_cell(skip, note);
+  expect_right("orthtree");
 }
 
 // --- BSP -----------------------------------------------------------------------------------------
