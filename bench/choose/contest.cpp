@@ -136,15 +136,18 @@ class Contest {
     std::erase_if(contestants_, [&](const Contestant& c) { return c.best > 40 * best + 1e-5; });
   }
 
-  // What choose() says of the first two frames, and the seconds it took.
+  // What choose() says of the first frames, two or of few objects more, and the seconds it took.
   std::string pick(double& seconds) const {
-    const masu::BoxSpan<D, float> before(path_.frames[0]);
-    const masu::BoxSpan<D, float> after(path_.frames[1]);
+    const std::size_t wanted = spec_.n <= masu::kFewToLookAt ? 8 : 2;
+    std::vector<masu::BoxSpan<D, float>> frames;
+    for (std::size_t f = 0; f < std::min(wanted, path_.frames.size()); ++f) {
+      frames.emplace_back(path_.frames[f]);
+    }
     masu::Choice choice;
     seconds = 1e9;
     for (int i = 0; i < 5; ++i) {
       const double begin = now(Clock::wall);
-      choice = masu::choose(before, after);
+      choice = masu::choose(std::span<const masu::BoxSpan<D, float>>(frames));
       seconds = std::min(seconds, now(Clock::wall) - begin);
     }
     switch (choice.method) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Queries down a kd-tree: eight children, then sixteen objects at a time.
+// Queries down a kd-tree: eight children, then a leaf at a time.
 #if defined(MASU_KD_SEARCH_INL_HPP) == defined(HWY_TARGET_TOGGLE)
 #ifdef MASU_KD_SEARCH_INL_HPP
 #undef MASU_KD_SEARCH_INL_HPP
@@ -10,9 +10,12 @@
 #include <bit>
 #include <limits>
 
+#include <hwy/cache_control.h>
 #include <hwy/highway.h>
 
 #include <masu/broad_phase/detail/kd_kernels.hpp>
+
+#include "broad_phase/kd_table.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
@@ -84,29 +87,50 @@ HWY_INLINE std::uint32_t kd_hits(const Boxes& boxes, const Test& test) {
   return bits;
 }
 
+template <class Node>
+HWY_INLINE void kd_fetch(const Node& node) {
+  for (std::size_t at = 0; at < sizeof(Node); at += 64) {
+    hwy::Prefetch(reinterpret_cast<const char*>(&node) + at);
+  }
+}
+
 // Appends the used places of the hit slots.
+template <std::uint32_t kCount>
 HWY_INLINE void kd_append(const std::uint32_t* HWY_RESTRICT places, std::uint32_t hits,
                           KdBlock& out) {
   const KdTag<std::uint32_t> d;
   const auto lanes = static_cast<std::uint32_t>(hn::Lanes(d));
-  for (std::uint32_t i = 0; i < kKdLeafSize; i += lanes) {
+  for (std::uint32_t i = 0; i < kCount; i += lanes) {
     const auto place = hn::Load(d, places + i);
     const std::uint32_t used = kd_mask_bits(d, hn::Ne(place, hn::Set(d, kKdNone)));
-    const std::uint8_t bits[8] = {static_cast<std::uint8_t>((hits >> i) & used)};
-    hn::CompressBitsStore(place, bits, d, out.place + out.size);
-    out.size += static_cast<std::uint32_t>(hwy::PopCount(bits[0]));
+    const std::uint32_t bits = (hits >> i) & used;
+    const hn::Rebind<std::uint8_t, decltype(d)> d8;
+    const auto order = hn::PromoteTo(d, hn::LoadU(d8, kKdSetBits.of[bits]));
+    hn::StoreU(hn::TableLookupLanes(place, hn::IndicesFromVec(d, order)), d, out.place + out.size);
+    out.size += static_cast<std::uint32_t>(hwy::PopCount(bits));
   }
 }
 
 template <int Corners, int D, class T, class Test>
 HWY_INLINE void kd_fill(const KdView<D, T>& view, const Test& test, KdCursor& cursor,
                         KdBlock& out) {
+  constexpr std::uint32_t kSlots = KdLeaf<D, T, Corners>::kSlots;
   const KdLeaf<D, T, Corners>* const leaves = view.template leaves<Corners>();
   const auto enter = [&](std::uint32_t number) HWY_ATTR {
+    const KdNode<D, T>& node = view.nodes[number];
+    std::uint32_t hits = kd_hits<T, kKdFan>(node, test);
     ++cursor.nodes;
     ++cursor.depth;
     cursor.node[cursor.depth] = number;
-    cursor.waiting[cursor.depth] = kd_hits<T, kKdFan>(view.nodes[number], test);
+    cursor.waiting[cursor.depth] = hits;
+    for (; hits != 0; hits &= hits - 1) {  // all are on their way before the first is read
+      const std::uint32_t child = node.child[kd_lowest(hits)];
+      if ((child & kKdLeafBit) == 0) {
+        kd_fetch(view.nodes[child]);
+      } else if (child != kKdNone) {
+        kd_fetch(leaves[child & ~kKdLeafBit]);
+      }
+    }
   };
   out.size = 0;
   if (!cursor.started) {
@@ -126,11 +150,11 @@ HWY_INLINE void kd_fill(const KdView<D, T>& view, const Test& test, KdCursor& cu
     } else if (child == kKdNone) {
       waiting = 0;
     } else {
-      if (out.size + kKdLeafSize > kKdBlock) return;
-      waiting &= waiting - 1;
-      ++cursor.leaves;
       const auto& leaf = leaves[child & ~kKdLeafBit];
-      kd_append(leaf.place, kd_hits<T, kKdLeafSize>(leaf, test), out);
+      if (out.size + kSlots > kKdBlock) return;
+      waiting &= waiting - 1;
+      cursor.slots += kSlots;
+      kd_append<kSlots>(leaf.place, kd_hits<T, kSlots>(leaf, test), out);
     }
   }
 }
@@ -176,7 +200,7 @@ HWY_INLINE KdLeast<T> kd_least(const T* HWY_RESTRICT values, T most) {
   return {hn::GetLane(least), lanes & wanted};
 }
 
-// Lists of the nearest: how far the last of them is, and what a leaf of 16 adds.
+// Lists of the nearest: how far the last of them is, and what a leaf adds.
 
 // One object.
 template <class T>
@@ -185,8 +209,9 @@ class KdOne {
   explicit KdOne(std::size_t) {}
   T worst() const { return distance_; }
   std::uint32_t worst_id() const { return place_; }
+  template <std::uint32_t kCount>
   HWY_INLINE void take(const T* distances, const std::uint32_t* places) {
-    const KdLeast<T> least = kd_least<kKdLeafSize>(distances, distance_);
+    const KdLeast<T> least = kd_least<kCount>(distances, distance_);
     for (std::uint32_t lanes = least.lanes; lanes != 0; lanes &= lanes - 1) {
       const std::uint32_t place = places[kd_lowest(lanes)];
       if (!(least.value < distance_) && place >= place_) continue;
@@ -203,11 +228,11 @@ class KdOne {
   std::uint32_t place_ = kKdNone;
 };
 
-template <class T>
+template <std::uint32_t kCount, class T>
 HWY_INLINE std::uint32_t kd_below(const T* distances, T most) {
   const KdTag<T> d;
   std::uint32_t bits = 0;
-  for (std::uint32_t i = 0; i < kKdLeafSize; i += static_cast<std::uint32_t>(hn::Lanes(d))) {
+  for (std::uint32_t i = 0; i < kCount; i += static_cast<std::uint32_t>(hn::Lanes(d))) {
     bits |= kd_mask_bits(d, hn::Le(hn::Load(d, distances + i), hn::Set(d, most))) << i;
   }
   return bits;
@@ -225,8 +250,11 @@ class KdFew {
   }
   float worst() const { return distance(keys_[last_]); }
   std::uint32_t worst_id() const { return static_cast<std::uint32_t>(keys_[last_]); }
+  template <std::uint32_t kCount>
   HWY_INLINE void take(const float* distances, const std::uint32_t* places) {
-    for (std::uint32_t bits = kd_below(distances, worst()); bits != 0; bits &= bits - 1) {
+    // The first leaf would put in all it has, most of them to be pushed out again.
+    const float most = worst() < kFar ? worst() : eight_within<kCount>(distances);
+    for (std::uint32_t bits = kd_below<kCount>(distances, most); bits != 0; bits &= bits - 1) {
       const std::uint32_t i = kd_lowest(bits);
       insert(std::uint64_t(std::bit_cast<std::uint32_t>(distances[i])) << 32 | places[i]);
     }
@@ -238,7 +266,24 @@ class KdFew {
   }
 
  private:
+  static constexpr float kFar = std::numeric_limits<float>::infinity();
   static constexpr std::uint64_t kNoKey = 0x7f80'0000'ffff'ffffu;  // infinitely far, kKdNone
+
+  // A distance within which at least eight lie: the largest of the least of eight groups.
+  template <std::uint32_t kCount>
+  static HWY_INLINE float eight_within(const float* distances) {
+    const KdTag<float> d;
+    auto most = hn::Zero(d);
+    for (std::uint32_t group = 0; group < kMost;
+         group += static_cast<std::uint32_t>(hn::Lanes(d))) {
+      auto least = hn::Load(d, distances + group);
+      for (std::uint32_t i = group + kMost; i < kCount; i += kMost) {
+        least = hn::Min(least, hn::Load(d, distances + i));
+      }
+      most = hn::Max(most, least);
+    }
+    return hn::GetLane(hn::MaxOfLanes(d, most));
+  }
 
   static float distance(std::uint64_t key) {
     return std::bit_cast<float>(static_cast<std::uint32_t>(key >> 32));
@@ -262,8 +307,9 @@ class KdMany {
   explicit KdMany(NearestList<T>& list) : list_(list) {}
   T worst() const { return list_.worst(); }
   std::uint32_t worst_id() const { return list_.worst_id(); }
+  template <std::uint32_t kCount>
   HWY_INLINE void take(const T* distances, const std::uint32_t* places) {
-    for (std::uint32_t bits = kd_below(distances, worst()); bits != 0; bits &= bits - 1) {
+    for (std::uint32_t bits = kd_below<kCount>(distances, worst()); bits != 0; bits &= bits - 1) {
       const std::uint32_t i = kd_lowest(bits);
       if (list_.wants(distances[i], places[i])) list_.put(places[i], distances[i]);
     }
@@ -284,14 +330,14 @@ class KdNearest {
     if (view_.node_count != 0) enter(0);
     while (cursor_.depth >= 0) {
       const auto depth = static_cast<std::size_t>(cursor_.depth);
-      const KdNode<D, T>& node = view_.nodes[cursor_.node[depth]];
-      const KdLeast<T> least = kd_least<kKdFan>(value_[depth], list_.worst());
-      if (least.lanes == 0) {
+      const KdLeast<T> least = next_[depth];
+      if (least.lanes == 0 || !(least.value <= list_.worst())) {
         --cursor_.depth;
         continue;
       }
+      const KdNode<D, T>& node = view_.nodes[cursor_.node[depth]];
       const std::uint32_t lane = kd_lowest(least.lanes);
-      value_[depth][lane] = std::numeric_limits<T>::quiet_NaN();  // done with
+      done_with(depth, lane);
       if (least.value == list_.worst() && node.least[lane] >= list_.worst_id()) continue;
       const std::uint32_t child = node.child[lane];
       if ((child & kKdLeafBit) == 0) {
@@ -309,12 +355,27 @@ class KdNearest {
     ++cursor_.nodes;
     cursor_.node[depth] = number;
     measure<kKdFan>(view_.nodes[number], value_[depth]);
+    next_[depth] = kd_least<kKdFan>(value_[depth], std::numeric_limits<T>::infinity());
   }
   HWY_INLINE void look(const KdLeaf<D, T, Corners>& leaf) {
-    HWY_ALIGN T distances[kKdLeafSize];
-    ++cursor_.leaves;
-    measure<kKdLeafSize>(leaf, distances);
-    list_.take(distances, leaf.place);
+    constexpr std::uint32_t kSlots = KdLeaf<D, T, Corners>::kSlots;
+    HWY_ALIGN T distances[kSlots];
+    cursor_.slots += kSlots;
+    measure<kSlots>(leaf, distances);
+    list_.template take<kSlots>(distances, leaf.place);
+  }
+  // What comes after a child is made out while memory brings that child. By whole vectors: a load
+  // right after a store of one lane would wait for it.
+  HWY_INLINE void done_with(std::size_t depth, std::uint32_t lane) {
+    const KdTag<T> d;
+    const auto nan = hn::Set(d, std::numeric_limits<T>::quiet_NaN());
+    const auto mine = hn::Set(d, static_cast<T>(lane));
+    for (std::uint32_t i = 0; i < kKdFan; i += static_cast<std::uint32_t>(hn::Lanes(d))) {
+      const auto values = hn::Load(d, value_[depth] + i);
+      const auto here = hn::Eq(hn::Iota(d, static_cast<T>(i)), mine);
+      hn::Store(hn::IfThenElse(here, nan, values), d, value_[depth] + i);
+    }
+    next_[depth] = kd_least<kKdFan>(value_[depth], std::numeric_limits<T>::infinity());
   }
   template <std::uint32_t kCount, class Boxes>
   HWY_INLINE void measure(const Boxes& boxes, T* HWY_RESTRICT out) const {
@@ -328,7 +389,8 @@ class KdNearest {
   const Aabb<D, T> box_;
   List list_;
   KdCursor& cursor_;
-  HWY_ALIGN T value_[kKdLevels][kKdFan];  // NaN: done with; beyond the list: not wanted
+  HWY_ALIGN T value_[kKdLevels][kKdFan];  // NaN: done with
+  KdLeast<T> next_[kKdLevels];            // of those values
 };
 
 template <int Corners, class List, int D, class T>

@@ -124,6 +124,21 @@ TEST(Choose, L12_few_movers_are_followed) {
   EXPECT_EQ(chosen(d), BroadPhase::sorted_orthtree) << "movers that change many pairs cost more";
 }
 
+// Of eight frames, where a single step would say that nothing moves or that much does.
+TEST(Choose, OfFewObjectsAllStepsCount) {
+  std::vector<std::vector<Aabb<2, float>>> path(8, scenes::make_scene<2, float>("uniform", 40, 1));
+  for (auto& frame : path) frame[7] = Aabb<2, float>::of_point(Vec<2, float>::all(NAN));
+  const auto frames = [&] { return std::vector<BoxSpan<2, float>>(path.begin(), path.end()); };
+  const auto pick = [&] { return choose(std::span<const BoxSpan<2, float>>(frames())); };
+  EXPECT_EQ(pick().method, BroadPhase::pair_tracker) << "nothing moves, NaN boxes included";
+  for (std::size_t i = 10; i < 20; ++i) path[7][i].max[0] += 1;  // 10 of 40, in one step of 7
+  EXPECT_EQ(pick().method, BroadPhase::pair_tracker);
+  EXPECT_NE(choose(frames()[6], frames()[7]).method, BroadPhase::pair_tracker);
+  path[3].pop_back();  // all are new, twice
+  EXPECT_NE(pick().method, BroadPhase::pair_tracker);
+  EXPECT_EQ(choose(std::span<const BoxSpan<2, float>>()).method, BroadPhase::all_pairs);
+}
+
 TEST(Choose, EveryPickHasANameAndAReason) {
   for (const double moving : {0.0, 0.01, 1.0}) {
     for (const double step : {0.1, 10.0}) {

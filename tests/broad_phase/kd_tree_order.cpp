@@ -214,11 +214,11 @@ TEST(KdTree, every_instruction_set_gives_the_same_order) {
   }
 }
 
-TEST(KdTree, a_leaf_has_1_to_16_objects) {
+TEST(KdTree, a_leaf_has_1_to_32_objects) {
   const auto boxes = scenes::make_scene<2, float>("pile", 300, 1);
   KdTree<2, float> tree;
   CountPairs count;
-  for (const std::uint32_t size : {0u, 17u}) {
+  for (const std::uint32_t size : {0u, 33u}) {
     tree.leaf_size = size;
     EXPECT_EQ(tree.build(boxes), Status::out_of_range);
     EXPECT_EQ(tree.find_pairs(boxes, count).status, Status::out_of_range);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <masu/core/buffer.hpp>
 
+#include <cstdint>
 #include <numeric>
 #include <utility>
 
@@ -52,6 +53,14 @@ TEST(Buffer, push_back_of_an_own_element_survives_growth) {
   Buffer<int> buffer = ramp(5, memory.allocator());
   while (buffer.size() < 200) ASSERT_TRUE(buffer.push_back(buffer[3]));
   EXPECT_EQ(buffer.back(), 3);
+}
+
+// Blocks this large may lie on huge pages.
+TEST(Buffer, large_blocks_grow_and_keep_their_contents) {
+  Buffer<int> buffer = ramp(1'500'000, default_allocator());
+  EXPECT_EQ(reinterpret_cast<std::uintptr_t>(buffer.data()) % 64, 0u);
+  ASSERT_TRUE(buffer.reserve(5'000'000));
+  EXPECT_TRUE(is_ramp(buffer, 1'500'000));
 }
 
 TEST(Buffer, starts_on_a_cache_line) {

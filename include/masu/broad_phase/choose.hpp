@@ -9,6 +9,7 @@
 #include <masu/broad_phase/bvh_builder.hpp>
 #include <masu/broad_phase/describe.hpp>
 #include <masu/broad_phase/detail/choice_costs.hpp>
+#include <masu/broad_phase/detail/few_objects.hpp>
 #include <masu/broad_phase/registration.hpp>
 
 namespace masu {
@@ -51,6 +52,10 @@ constexpr const char* name(BroadPhase method) {
 
 namespace detail {
 
+// Boxes of one node of the sorted tree, where the order of cells matters little and Hilbert's is
+// dear.
+inline constexpr std::size_t kOneNode = 256;
+
 inline Choice choose_from_scratch(const SceneDescription& d) {
   Choice c;
   const double all = all_pairs_cost(d);
@@ -65,7 +70,7 @@ inline Choice choose_from_scratch(const SceneDescription& d) {
     c.axes = d.n < kSweepInColumns ? 1 : d.dimension;
     c.why = "a few objects lie far from all others, which cells laid over the world do not suit";
   } else {
-    if (d.stray > kStray) c.order = CellOrder::morton;
+    if (d.stray > kStray || d.n <= kOneNode) c.order = CellOrder::morton;
     c.why = "much moves, and one sort into cells a frame costs less than to follow every mover";
   }
   return c;
@@ -106,27 +111,30 @@ inline Choice choose_for_queries(const SceneDescription& d) {
 
 }  // namespace detail
 
+// Of so few only their number counts, and who moves: a longer look would cost more than it saves.
+inline constexpr std::size_t kFewToLookAt = 64;
+
 // O(1); the same answer on every machine.
 inline Choice choose(const SceneDescription& description) {
   return description.queries ? detail::choose_for_queries(description)
                              : detail::choose_for_pairs(description);
 }
 
-// So few are not looked at beyond who moves: a look would cost more than it saves.
-inline constexpr std::size_t kFewToLookAt = 16;
-
-// From a frame of which nothing else is known, and from two frames in turn.
+// From a frame of which nothing else is known, from two in turn, or from more, the oldest first: of
+// few objects a single step tells little about how many move.
+template <int D, class T>
+Choice choose(std::span<const BoxSpan<D, T>> frames) {
+  const bool few = !frames.empty() && frames.back().size() <= kFewToLookAt;
+  return choose(few ? detail::describe_few(frames) : describe(frames));
+}
 template <int D, class T>
 Choice choose(BoxSpan<D, T> boxes) {
-  if (boxes.size() > kFewToLookAt) return choose(describe(boxes));
-  return choose(SceneDescription{.n = boxes.size(), .dimension = D});
+  return choose(std::span<const BoxSpan<D, T>>(&boxes, 1));
 }
 template <int D, class T>
 Choice choose(BoxSpan<D, T> before, BoxSpan<D, T> now) {
-  if (now.size() > kFewToLookAt) return choose(describe(before, now));
-  SceneDescription d{.n = now.size(), .dimension = D};
-  if (before.size() == now.size()) detail::SceneSample<D, T>(now).measure_motion(before, d);
-  return choose(d);
+  const BoxSpan<D, T> frames[] = {before, now};
+  return choose(std::span<const BoxSpan<D, T>>(frames));
 }
 
 }  // namespace masu

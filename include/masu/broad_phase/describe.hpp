@@ -2,6 +2,8 @@
 // A scene described from a sample of its boxes.
 #pragma once
 
+#include <span>
+
 #include <masu/broad_phase/detail/scene_sample.hpp>
 #include <masu/broad_phase/scene_description.hpp>
 #include <masu/core/box_span.hpp>
@@ -25,13 +27,36 @@ SceneDescription describe(BoxSpan<D, T> boxes) {
   return d;
 }
 
-// Of two frames in turn: what moves, how far, and whether it bends, too. Another number of boxes
-// means that all are new.
+// Of frames in turn, the oldest first: what moves, how far, and whether it bends, too; averages
+// over all steps. A step to another number of boxes means that all are new. Nothing else is known
+// of no frames at all than the dimension.
+template <int D, class T>
+SceneDescription describe(std::span<const BoxSpan<D, T>> frames) {
+  if (frames.empty()) return {.dimension = D};
+  SceneDescription d = describe(frames.back());
+  if (frames.size() < 2) return d;
+  double moving = 0;
+  double step = 0;
+  std::size_t bent = 0;
+  for (std::size_t f = 1; f < frames.size(); ++f) {
+    SceneDescription one{.n = d.n, .dimension = D};
+    if (frames[f - 1].size() == frames[f].size()) {
+      detail::SceneSample<D, T>(frames[f]).measure_motion(frames[f - 1], one);
+    }
+    moving += one.moving;
+    step += one.moving * one.step;  // of those that move
+    bent += one.deformable ? 1 : 0;
+  }
+  const double steps = static_cast<double>(frames.size() - 1);
+  d.step = moving > 0 ? step / moving : 0;
+  d.moving = moving / steps;
+  d.deformable = 2 * bent > frames.size() - 1;
+  return d;
+}
 template <int D, class T>
 SceneDescription describe(BoxSpan<D, T> before, BoxSpan<D, T> now) {
-  SceneDescription d = describe(now);
-  if (before.size() == now.size()) detail::SceneSample<D, T>(now).measure_motion(before, d);
-  return d;
+  const BoxSpan<D, T> frames[] = {before, now};
+  return describe(std::span<const BoxSpan<D, T>>(frames));
 }
 
 }  // namespace masu

@@ -380,13 +380,13 @@ class HashGrid {
     p.slot = i;
     p.count = 0;
     if (objects_.link(i) == Table::kNoLink || images_.any()) return;
-    grid_.for_each_bucket(objects_.box(i), stats, [&](std::uint32_t b) {
+    grid_.for_each_chain(objects_.box(i), stats, [&](std::uint32_t b) {
       if (p.count < Pending::kMost) p.buckets[p.count] = b, grid_.prefetch_bucket(b);
       return ++p.count <= Pending::kMost;
     });
   }
   template <class Meet>
-  bool search_pending(const Pending& p, QueryStats& stats, Meet& meet) const {
+  bool search_pending(Pending& p, QueryStats& stats, Meet& meet) const {
     if (objects_.link(p.slot) == Table::kNoLink) return true;
     const Box box = objects_.box(p.slot);
     const auto f = [&](std::uint32_t j) { return meet(p.slot, j); };
@@ -400,7 +400,7 @@ class HashGrid {
     std::size_t begun = 0;
     std::size_t ended = 0;
     const auto finish_one = [&] {
-      const Pending& p = ring[ended++ % kNear];
+      Pending& p = ring[ended++ % kNear];
       return search_pending(p, stats, meet) && done(p.slot);
     };
     bool on = true;

@@ -17,7 +17,7 @@ namespace masu {
 enum class IndexKind : std::uint32_t { bvh = 1 };
 
 inline constexpr std::size_t kIndexAlignment = 64;
-inline constexpr std::uint32_t kIndexVersion = 1;
+inline constexpr std::uint32_t kIndexVersion = 2;
 
 // Elements in memory, of which the first `used` bytes of every `stride` are written; padding
 // becomes zero, so that equal indices are equal bytes.

@@ -33,9 +33,10 @@ class KdTree {
   explicit KdTree(Allocator allocator = default_allocator())
       : boxes_(allocator), tree_(allocator), input_(allocator), a_(allocator), b_(allocator) {}
 
-  // How the next build or search divides, and how many objects a leaf holds at most: 1 to 16.
+  // How the next build or search divides, and how many objects a leaf holds at most, 1 to 32;
+  // more than 16 only if all are points in float.
   KdSplit split = KdSplit::median_widest;
-  std::uint32_t leaf_size = detail::kKdLeafSize;
+  std::uint32_t leaf_size = detail::kKdMostSlots;
 
   // Statuses: out_of_memory, too_many_objects, size_mismatch (filters), out_of_range (period, leaf
   // size); the index is empty then. The trace sees PartitionStep<KdItem<D, T>>.
@@ -193,7 +194,7 @@ class KdTree {
 
   template <class Trace>
   Status build_tree(Builder& tree, const detail::BoxSet<D, T>& set, Trace& trace) const {
-    if (leaf_size == 0 || leaf_size > detail::kKdLeafSize) return Status::out_of_range;
+    if (leaf_size == 0 || leaf_size > detail::kKdMostSlots) return Status::out_of_range;
     return tree.build(set, split, leaf_size, trace);
   }
 

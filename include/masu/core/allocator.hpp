@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <new>
 
 namespace masu {
 
@@ -15,14 +14,7 @@ struct Allocator {
   void* context = nullptr;
 };
 
-inline Allocator default_allocator() {
-  return {[](void*, std::size_t size, std::size_t alignment) -> void* {
-            return ::operator new(size, std::align_val_t(alignment), std::nothrow);
-          },
-          [](void*, void* block, std::size_t, std::size_t alignment) {
-            ::operator delete(block, std::align_val_t(alignment));
-          },
-          nullptr};
-}
+// ::operator new; blocks of 2 MiB and more lie on huge pages where the system grants them (Linux).
+Allocator default_allocator();
 
 }  // namespace masu

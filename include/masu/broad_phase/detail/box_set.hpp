@@ -39,13 +39,16 @@ struct BoxImage {
 // Where a set of boxes keeps what.
 template <int D, class T>
 struct BoxSetView {
-  const Aabb<D, T>* boxes = nullptr;  // by place
-  const std::uint32_t* ids = nullptr;
-  const BoxImage* images = nullptr;  // of the places from `homes` on
+  const Aabb<D, T>* boxes = nullptr;   // by place
+  const std::uint32_t* ids = nullptr;  // none: each place is the id
+  const BoxImage* images = nullptr;    // of the places from `homes` on
   std::size_t size = 0;
   std::size_t homes = 0;
 
-  std::uint32_t id(std::size_t place) const { return ids[place]; }
+  // Where no box was left out nothing is read: results lie anywhere, and each would be a miss.
+  std::uint32_t id(std::size_t place) const {
+    return ids == nullptr ? static_cast<std::uint32_t>(place) : ids[place];
+  }
   std::uint32_t shift(std::size_t place) const {
     return place < homes ? 0 : images[place - homes].shift;
   }
@@ -72,6 +75,7 @@ class BoxSet {
       ids_[size] = static_cast<std::uint32_t>(i);
       size += box.empty() ? 0 : 1;
     }
+    all_ids_ = size == boxes.size() && !wraps;
     boxes_.set_size(size);
     ids_.set_size(size);
     homes_ = size;
@@ -88,6 +92,7 @@ class BoxSet {
     ids_.clear();
     images_.clear();
     homes_ = 0;
+    all_ids_ = true;
   }
 
   std::size_t size() const { return boxes_.size(); }
@@ -95,7 +100,7 @@ class BoxSet {
   const Aabb<D, T>& operator[](std::size_t place) const { return boxes_[place]; }
   const Aabb<D, T>* data() const { return boxes_.data(); }
   // Place in the input.
-  std::uint32_t id(std::size_t place) const { return ids_[place]; }
+  std::uint32_t id(std::size_t place) const { return view().id(place); }
   // The axes, as bits, on which the box is moved down by the period.
   std::uint32_t shift(std::size_t place) const { return view().shift(place); }
   // The wrapped box that this one is, or is an image of.
@@ -109,7 +114,7 @@ class BoxSet {
     return true;
   }
   BoxSetView<D, T> view() const {
-    return {boxes_.data(), ids_.data(), images_.data(), boxes_.size(), homes_};
+    return {boxes_.data(), all_ids_ ? nullptr : ids_.data(), images_.data(), boxes_.size(), homes_};
   }
 
  private:
@@ -132,6 +137,7 @@ class BoxSet {
   Buffer<std::uint32_t> ids_;
   Buffer<BoxImage> images_;
   std::size_t homes_ = 0;
+  bool all_ids_ = true;  // no box was left out, none has images
 };
 
 // A pair can overlap at several images; exactly one counts. x and y are the wrapped boxes of the

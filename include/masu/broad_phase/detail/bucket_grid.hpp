@@ -97,10 +97,10 @@ class BucketGrid {
     return into;
   }
 
-  // f(bucket) for each bucket that may hold an object that overlaps the box, which is not empty,
-  // until f returns false. Counts blocks looked up as nodes.
+  // f(bucket) for the head of each chain that may hold an object that overlaps the box, which is not
+  // empty, until f returns false. No bucket is read. Counts blocks looked up as nodes.
   template <class F>
-  bool for_each_bucket(const Box& box, QueryStats& stats, F&& f) const {
+  bool for_each_chain(const Box& box, QueryStats& stats, F&& f) const {
     for (std::uint32_t levels = occupied_levels_; levels != 0; levels &= levels - 1) {
       if (!search_level(std::countr_zero(levels), box, stats, f)) return false;
     }
@@ -123,22 +123,32 @@ class BucketGrid {
       count = 0;
       return on;
     };
-    const bool on = for_each_bucket(box, stats, [&](std::uint32_t i) {
+    const bool on = for_each_chain(box, stats, [&](std::uint32_t i) {
       list[count++] = i;
       return count < kMost || flush();
     });
     return on && flush();
   }
-  // The same in at most kMostListed buckets that for_each_bucket() named.
+  // The same in at most kMostListed chains that for_each_chain() named; the list is used up. All
+  // heads come first: they have been asked for together.
   static constexpr std::uint32_t kMostListed = 24;
   template <class F>
-  bool search_listed(const Box& box, const std::uint32_t* list, std::uint32_t count,
-                     QueryStats& stats, F&& f) const {
+  bool search_listed(const Box& box, std::uint32_t* list, std::uint32_t count, QueryStats& stats,
+                     F&& f) const {
     std::uint32_t ids[kMostListed * Bucket::kSize];
-    stats.tests += count * Bucket::kSize;
-    const std::uint32_t found = kernels_->overlapping(buckets_.data(), list, count, box, ids);
-    for (std::uint32_t k = 0; k < found; ++k) {
-      if (!f(ids[k])) return false;
+    while (count != 0) {
+      stats.tests += count * Bucket::kSize;
+      const std::uint32_t found = kernels_->overlapping(buckets_.data(), list, count, box, ids);
+      for (std::uint32_t k = 0; k < found; ++k) {
+        if (!f(ids[k])) return false;
+      }
+      std::uint32_t longer = 0;
+      for (std::uint32_t k = 0; k < count; ++k) {
+        const std::uint32_t next = buckets_[list[k]].next;
+        list[longer] = next;
+        longer += next != kNone ? 1 : 0;
+      }
+      count = longer;
     }
     return true;
   }
@@ -304,12 +314,6 @@ class BucketGrid {
       lo[a] = coord(box.min[a] - l.reach[a], l.inverse);
       hi[a] = coord(box.max[a], l.inverse);
     }
-    const auto chain = [&](std::uint32_t b) {
-      for (; b != kNone; b = buckets_[b].next) {
-        if (!f(b)) return false;
-      }
-      return true;
-    };
     const Coords first = BlockCells<D>::block_of(lo);
     const Coords last = BlockCells<D>::block_of(hi);
     std::uint64_t span = 1;
@@ -318,11 +322,11 @@ class BucketGrid {
              static_cast<std::uint64_t>(last[a] - first[a] + 1);
     }
     if (span > table_.count(level)) {
-      return table_.for_each_head_on(level, lo, hi, stats.nodes, chain);
+      return table_.for_each_head_on(level, lo, hi, stats.nodes, f);
     }
     for (Coords at = first;;) {
       ++stats.nodes;
-      if (!table_.for_each_head(at, level, lo, hi, chain)) return false;
+      if (!table_.for_each_head(at, level, lo, hi, f)) return false;
       int a = 0;
       for (; a < D && ++at[a] > last[a]; ++a) at[a] = first[a];
       if (a == D) return true;

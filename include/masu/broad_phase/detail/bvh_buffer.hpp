@@ -43,7 +43,7 @@ std::array<IndexSection, kBvhSections> bvh_sections(const BvhView<D, T>& view,
           index_section(nodes.inner, nodes.inner_count, kUsed),
           index_section(nodes.leaves, nodes.leaf_count, kUsed),
           index_section(set.boxes, set.size),
-          index_section(set.ids, set.size),
+          index_section(set.ids, set.ids == nullptr ? 0 : set.size),
           index_section(set.images, set.size - set.homes),
           index_section(view.objects().filters, std::size_t(facts.filters))};
 }
@@ -86,8 +86,9 @@ template <int D, class T>
 bool objects_are_sound(const IndexedView<D, T>& o) {
   const BoxSetView<D, T>& set = o.set;
   if (!o.period.valid()) return false;
+  if (set.ids == nullptr && (set.size != o.size || set.homes != o.size)) return false;
   for (std::size_t i = 0; i < set.size; ++i) {
-    if (set.ids[i] >= o.size) return false;
+    if (set.id(i) >= o.size) return false;
   }
   for (std::size_t i = 0; i < set.size - set.homes; ++i) {
     if (set.images[i].home >= set.homes || set.images[i].shift >> D != 0) return false;
@@ -126,12 +127,13 @@ Status map_bvh(std::span<const std::byte> buffer, BvhView<D, T>& view) {
                        facts.leaves < kBvhLeaf &&
                        (facts.filters == 0 || facts.filters == facts.size) &&
                        (facts.places == 0) == (facts.leaves == 0);
-  const bool fits = counted && take_section(part[kInner], facts.inner, nodes.inner) &&
-                    take_section(part[kLeaves], facts.leaves, nodes.leaves) &&
-                    take_section(part[kBoxes], facts.places, objects.set.boxes) &&
-                    take_section(part[kIds], facts.places, objects.set.ids) &&
-                    take_section(part[kImages], facts.places - facts.homes, objects.set.images) &&
-                    take_section(part[kFilters], facts.filters, objects.filters);
+  const bool fits =
+      counted && take_section(part[kInner], facts.inner, nodes.inner) &&
+      take_section(part[kLeaves], facts.leaves, nodes.leaves) &&
+      take_section(part[kBoxes], facts.places, objects.set.boxes) &&
+      take_section(part[kIds], part[kIds].empty() ? 0 : facts.places, objects.set.ids) &&
+      take_section(part[kImages], facts.places - facts.homes, objects.set.images) &&
+      take_section(part[kFilters], facts.filters, objects.filters);
   if (!fits) return Status::damaged;
   nodes.inner_count = static_cast<std::uint32_t>(facts.inner);
   nodes.leaf_count = static_cast<std::uint32_t>(facts.leaves);

@@ -20,7 +20,7 @@ struct CostTable {
 };
 
 // A test of two boxes, of which n / 2 fall to an object; and a pair found.
-inline constexpr CostTable kTest{{0.95, 1.4, 3.2, 4.2}};
+inline constexpr CostTable kTest{{0.95, 2.4, 3.4, 4.2}};
 inline constexpr double kPairOfAll = 1.5;
 
 inline double all_pairs_cost(int dimension, double tests, double n, double pairs_per_object) {

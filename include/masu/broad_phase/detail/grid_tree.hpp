@@ -6,6 +6,7 @@
 #include <masu/broad_phase/detail/box_set.hpp>
 #include <masu/broad_phase/detail/grid_cells.hpp>
 #include <masu/core/buffer.hpp>
+#include <masu/core/prefetch.hpp>
 #include <masu/core/query_stats.hpp>
 #include <masu/core/trace.hpp>
 
@@ -112,7 +113,9 @@ class GridTree {
   // f(k) for the objects k whose box overlaps a non-empty one, until f returns false.
   template <class F>
   bool search(const Box& box, QueryStats& stats, F&& f) const {
-    return nodes_.empty() || search_node(0, box, stats, f);
+    if (nodes_.empty()) return true;
+    fetch_rows(nodes_[0], box);
+    return search_node(0, box, stats, f);
   }
 
   template <class F>
@@ -131,24 +134,11 @@ class GridTree {
   template <class F>
   bool search_cells(const Node& node, const Box& box, std::uint32_t from, QueryStats& stats,
                     F& f) const {
-    typename GridCells<D, T>::Coords lo, hi;
-    for (int a = 0; a < D; ++a) {
-      lo[a] = node.cells.coord(box.min[a] - node.reach[a], a);
-      hi[a] = node.cells.coord(box.max[a], a);
-    }
-    auto c = lo;
-    const std::uint32_t width = hi[0] - lo[0];
-    for (;;) {
-      const std::uint32_t row = node.cells.index(c);
-      if (row + width >= from) {
-        stats.nodes += row + width + 1 - std::max(row, from);
-        if (!search_row(node, std::max(row, from), row + width, box, stats, f)) return false;
-      }
-      int a = 1;
-      for (; a < D && c[a] == hi[a]; ++a) c[a] = lo[a];
-      if (a >= D) return true;
-      ++c[a];
-    }
+    return for_each_row(node, box, [&](std::uint32_t row, std::uint32_t last) {
+      if (last < from) return true;
+      stats.nodes += last + 1 - std::max(row, from);
+      return search_row(node, std::max(row, from), last, box, stats, f);
+    });
   }
 
   template <class F>
@@ -170,6 +160,42 @@ class GridTree {
   bool validate() const;
 
  private:
+  // f(first cell, last cell) for the stretches of cells next to each other whose objects may reach
+  // into the box, until f returns false.
+  template <class F>
+  static bool for_each_row(const Node& node, const Box& box, F&& f) {
+    typename GridCells<D, T>::Coords lo, hi;
+    for (int a = 0; a < D; ++a) {
+      lo[a] = node.cells.coord(box.min[a] - node.reach[a], a);
+      hi[a] = node.cells.coord(box.max[a], a);
+    }
+    auto c = lo;
+    const std::uint32_t width = hi[0] - lo[0];
+    for (;;) {
+      const std::uint32_t row = node.cells.index(c);
+      if (!f(row, row + width)) return false;
+      int a = 1;
+      for (; a < D && c[a] == hi[a]; ++a) c[a] = lo[a];
+      if (a >= D) return true;
+      ++c[a];
+    }
+  }
+  // Rows lie far from each other: the first ones are asked for together before any is read.
+  void fetch_rows(const Node& node, const Box& box) const {
+    constexpr std::size_t kMost = 16;
+    const std::uint32_t* starts[kMost];
+    std::size_t count = 0;
+    for_each_row(node, box, [&](std::uint32_t row, std::uint32_t) {
+      starts[count] = starts_.data() + node.starts + row;
+      prefetch(starts[count]);
+      return ++count < kMost;
+    });
+    for (std::size_t i = 0; i < count; ++i) {
+      prefetch(boxes_.data() + *starts[i]);
+      prefetch(places_.data() + *starts[i]);
+    }
+  }
+
   // Recursion ends after kMostCuts grids.
   template <class Visit, class Object>
   void visit_cells(std::uint32_t n, Visit& visit, Object& object) const {

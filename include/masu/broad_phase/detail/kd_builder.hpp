@@ -42,15 +42,19 @@ class KdBuilder {
         scratch_(allocator),
         waiting_(allocator) {}
 
-  // Holds nothing if it fails. leaf_size is 1..16.
+  // Holds nothing if it fails. leaf_size is 1..32.
   template <class Trace>
   Status build(const BoxSet<D, T>& set, KdSplit split, std::uint32_t leaf_size, Trace& trace) {
     clear();
     if (set.empty()) return Status::ok;
     set_ = &set;
     split_ = split;
-    leaf_size_ = leaf_size;
-    if (!take_items() || !divide_all(trace)) {
+    if (!take_items()) {
+      clear();
+      return Status::out_of_memory;
+    }
+    leaf_size_ = std::min(leaf_size, only_points_ ? kKdSlots<T, 1> : kKdSlots<T, 2>);
+    if (!divide_all(trace)) {
       clear();
       return Status::out_of_memory;
     }
@@ -319,7 +323,7 @@ class KdBuilder {
     if (!leaves.resize(leaves.size() + 1)) return false;
     KdLeaf<D, T, Corners>& leaf = leaves.back();
     Box bounds = Box::nothing();
-    for (std::uint32_t i = 0; i < kKdLeafSize; ++i) {
+    for (std::uint32_t i = 0; i < leaf.kSlots; ++i) {
       const bool used = i < range.size();
       leaf.place[i] = used ? items_[range.begin + i].place : kKdNone;
       const Box box = used ? (*set_)[leaf.place[i]]
@@ -351,8 +355,8 @@ class KdBuilder {
   // Of the boxes below a child.
   Summary summary(std::uint32_t child) const {
     if ((child & kKdLeafBit) != 0) {
-      const std::uint32_t* const places = places_of(child & ~kKdLeafBit);
-      return {bounds_[child & ~kKdLeafBit], *std::min_element(places, places + kKdLeafSize)};
+      const auto places = places_of(child & ~kKdLeafBit);
+      return {bounds_[child & ~kKdLeafBit], *std::min_element(places.begin(), places.end())};
     }
     Summary sum{Box::nothing(), kKdNone};
     const KdNode<D, T>& node = nodes_[child];
@@ -361,15 +365,16 @@ class KdBuilder {
     }
     return sum;
   }
-  const std::uint32_t* places_of(std::uint32_t leaf) const {
-    return only_points_ ? points_[leaf].place : boxes_[leaf].place;
+  std::span<const std::uint32_t> places_of(std::uint32_t leaf) const {
+    if (only_points_) return points_[leaf].place;
+    return boxes_[leaf].place;
   }
   // 0: the leaf is not as it should be.
   std::size_t leaf_objects(std::uint32_t leaf, const BoxSet<D, T>& set) const {
-    const std::uint32_t* const places = places_of(leaf);
+    const auto places = places_of(leaf);
     std::size_t size = 0;
     Box bounds = Box::nothing();
-    for (std::uint32_t i = 0; i < kKdLeafSize; ++i) {
+    for (std::uint32_t i = 0; i < places.size(); ++i) {
       if (places[i] == kKdNone) continue;
       const Box box = only_points_ ? points_[leaf].box(i) : boxes_[leaf].box(i);
       if (size++ != i || places[i] >= set.size() || box != set[places[i]]) return 0;
@@ -388,7 +393,7 @@ class KdBuilder {
   const BoxSet<D, T>* set_ = nullptr;
   QueryStats stats_;
   KdSplit split_ = KdSplit::median_widest;
-  std::uint32_t leaf_size_ = kKdLeafSize;
+  std::uint32_t leaf_size_ = kKdMostSlots;
   bool only_points_ = true;
 };
 

@@ -90,11 +90,11 @@ class KdJoin {
   // `reach` is around the boxes of b: most of a's lie outside.
   template <class LeafA, class LeafB>
   bool test_leaves(const LeafA& a, const LeafB& b, const Aabb<D, T>& reach, bool same) {
-    for (std::uint32_t i = 0; i < kKdLeafSize && a.place[i] != kKdNone; ++i) {
+    for (std::uint32_t i = 0; i < a.kSlots && a.place[i] != kKdNone; ++i) {
       const Aabb<D, T> box = a.box(i);
       stats_.tests += same ? 0 : 1;
       if (!same && !overlaps_nonempty(box, reach)) continue;
-      for (std::uint32_t j = same ? i + 1 : 0; j < kKdLeafSize && b.place[j] != kKdNone; ++j) {
+      for (std::uint32_t j = same ? i + 1 : 0; j < b.kSlots && b.place[j] != kKdNone; ++j) {
         ++stats_.tests;
         if (overlaps_nonempty(box, b.box(j)) && !put_(a.place[i], b.place[j])) return false;
       }

@@ -18,17 +18,17 @@ struct KdCursor {
   int depth = -1;
   bool started = false;
   std::uint64_t nodes = 0;  // visited so far
-  std::uint64_t leaves = 0;
+  std::uint64_t slots = 0;  // of the leaves
 
   // Whole nodes and leaves are tested, unused lanes included.
   void count(QueryStats& stats) const {
     stats.nodes += nodes;
-    stats.tests += nodes * kKdFan + leaves * kKdLeafSize;
+    stats.tests += nodes * kKdFan + slots;
   }
 };
 
 struct KdBlock {
-  std::uint32_t place[kKdBlock + kKdLeafSize];  // the end is scratch
+  std::uint32_t place[kKdBlock + kKdMostSlots];  // the end is scratch
   std::uint32_t size = 0;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The kd-tree as it lies in memory: three binary levels in one node, leaves of 16 slots.
+// The kd-tree as it lies in memory: three binary levels in one node, leaves of 16 or 32 slots.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,10 @@
 namespace masu::detail {
 
 inline constexpr std::uint32_t kKdFan = 8;
-inline constexpr std::uint32_t kKdLeafSize = 16;
+// Slots of a leaf at most; points of floats, which take little room, have as many.
+inline constexpr std::uint32_t kKdMostSlots = 32;
+template <class T, int Corners>
+inline constexpr std::uint32_t kKdSlots = Corners == 1 && sizeof(T) == 4 ? kKdMostSlots : 16;
 inline constexpr std::uint32_t kKdNone = 0xffff'ffffu;
 inline constexpr std::uint32_t kKdLeafBit = 0x8000'0000u;
 // Below this level every rule halves, so 11 levels more hold 2^32 objects.
@@ -36,8 +39,10 @@ struct alignas(64) KdNode {
 // Points have one corner, boxes two: first all axes of min, then those of max.
 template <int D, class T, int Corners>
 struct alignas(64) KdLeaf {
-  T corner[Corners * D][kKdLeafSize];
-  std::uint32_t place[kKdLeafSize];  // kKdNone: unused, at infinity
+  static constexpr std::uint32_t kSlots = kKdSlots<T, Corners>;
+
+  T corner[Corners * D][kSlots];
+  std::uint32_t place[kSlots];  // kKdNone: unused, at infinity
 
   const T* lo_at(int a) const { return corner[a]; }
   const T* hi_at(int a) const { return corner[(Corners - 1) * D + a]; }

@@ -46,7 +46,7 @@ bool kd_leaves(const KdView<D, T>& view, QueryStats& stats, Test&& test, F&& f) 
 template <int D, class T, class Test, class F>
 bool kd_objects(const KdView<D, T>& view, QueryStats& stats, Test&& test, F&& f) {
   const auto look = [&](const auto& leaf) {
-    for (std::uint32_t i = 0; i < kKdLeafSize && leaf.place[i] != kKdNone; ++i) {
+    for (std::uint32_t i = 0; i < leaf.kSlots && leaf.place[i] != kKdNone; ++i) {
       ++stats.tests;
       if (test(leaf.box(i)) && !f(leaf.place[i])) return false;
     }
@@ -74,7 +74,7 @@ void kd_nodes(const KdView<D, T>& view, Visit&& visit, Object&& object) {
   };
   const auto look = [&](const auto& leaf, const Aabb<D, T>& bounds, int depth) {
     std::size_t size = 0;
-    while (size < kKdLeafSize && leaf.place[size] != kKdNone) ++size;
+    while (size < leaf.kSlots && leaf.place[size] != kKdNone) ++size;
     visit(bounds, depth, size);
     for (std::size_t i = 0; i < size; ++i) object(leaf.place[i]);
   };
@@ -129,7 +129,7 @@ void kd_best_first(const KdView<D, T>& view, QueryStats& stats, Measure&& measur
     }
   };
   const auto look = [&](const auto& leaf) {
-    for (std::uint32_t i = 0; i < kKdLeafSize && leaf.place[i] != kKdNone; ++i) {
+    for (std::uint32_t i = 0; i < leaf.kSlots && leaf.place[i] != kKdNone; ++i) {
       T value;
       ++stats.tests;
       if (measure(leaf.box(i), value) && wanted(value, leaf.place[i])) visit(leaf.place[i], value);
