@@ -97,8 +97,8 @@ class BucketGrid {
     return into;
   }
 
-  // f(bucket) for the head of each chain that may hold an object that overlaps the box, which is not
-  // empty, until f returns false. No bucket is read. Counts blocks looked up as nodes.
+  // f(bucket) for the head of each chain that may hold an object that overlaps the box, which is
+  // not empty, until f returns false. No bucket is read. Counts blocks looked up as nodes.
   template <class F>
   bool for_each_chain(const Box& box, QueryStats& stats, F&& f) const {
     for (std::uint32_t levels = occupied_levels_; levels != 0; levels &= levels - 1) {
