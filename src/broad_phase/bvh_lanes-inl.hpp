@@ -52,7 +52,7 @@ HWY_INLINE std::uint32_t meeting(const BvhNode<D, T>& node, const Aabb<D, T>& bo
 
 // ray_box() for each lane, operation by operation; t is not finite where there is none.
 template <int D, class T>
-HWY_NOINLINE std::uint32_t ray_leaf(const BvhNode<D, T>& node, const BvhRay<D, T>& r, T limit,
+HWY_NOINLINE std::uint32_t ray_leaf(const BvhNode<D, T>& node, const PreparedRay<D, T>& r, T limit,
                                     T* HWY_RESTRICT t) {
   const BvhTag<T> d;
   constexpr std::size_t kLanes = hn::MaxLanes(d);
@@ -89,7 +89,7 @@ HWY_NOINLINE std::uint32_t ray_leaf(const BvhNode<D, T>& node, const BvhRay<D, T
 // off, or less than the smallest normal number. The interval is widened by four units and that
 // number, so no lane is lost that ray_leaf() would find below, and t is no later than there.
 template <int D, class T>
-HWY_NOINLINE std::uint32_t ray_inner(const BvhNode<D, T>& node, const BvhRay<D, T>& r, T limit,
+HWY_NOINLINE std::uint32_t ray_inner(const BvhNode<D, T>& node, const PreparedRay<D, T>& r, T limit,
                                      T* HWY_RESTRICT t) {
   if (!r.plain) return ray_leaf(node, r, limit, t);
   const BvhTag<T> d;

@@ -61,7 +61,7 @@ bool overlapping(const BvhNodes<D, T>& nodes, const Aabb<D, T>& box, BvhBlock<st
 
 // Leaves are asked twice: the quotients that decide are dear, and most boxes are missed.
 template <int D, class T>
-bool on_ray(const BvhNodes<D, T>& nodes, const BvhRay<D, T>& ray, BvhBlock<BvhOnRay<T>>& out,
+bool on_ray(const BvhNodes<D, T>& nodes, const PreparedRay<D, T>& ray, BvhBlock<BvhOnRay<T>>& out,
             BvhCounts& counts) {
   if (nodes.root == kBvhNone) return true;
   std::uint32_t stack[kBvhStack];

@@ -106,7 +106,7 @@ struct TriangleWaiting {
 template <class T>
 class NodeRay {
  public:
-  explicit NodeRay(const BvhRay<3, T>& ray) : ray_(ray) {
+  explicit NodeRay(const PreparedRay<3, T>& ray) : ray_(ray) {
     constexpr T kSome = 4 * std::numeric_limits<T>::epsilon();
     for (int a = 0; a < 3; ++a) {
       const bool up = ray.ray.direction[a] > 0;
@@ -144,7 +144,7 @@ class NodeRay {
  private:
   using Node = BvhNode<3, T>;
   static_assert(offsetof(Node, hi) == 3 * kBvhWidth * sizeof(T));
-  BvhRay<3, T> ray_;
+  PreparedRay<3, T> ray_;
   std::size_t near_[3];
   std::size_t far_[3];
   T less_[3];
@@ -154,7 +154,7 @@ class NodeRay {
 // Goes down to the nearest child at once and puts the others off, farthest first.
 template <class T>
 bool cast_triangles(const BvhNodes<3, T>& nodes, const TriangleLeaf<T>* leaves,
-                    const BvhRay<3, T>& ray, TriangleHit<T>& hit, BvhCounts& counts) {
+                    const PreparedRay<3, T>& ray, TriangleHit<T>& hit, BvhCounts& counts) {
   TriangleWaiting<T> stack[kBvhStack];
   const NodeRay<T> node_ray(ray);
   std::uint32_t top = 0;

@@ -5,9 +5,9 @@
 #include <numeric>
 
 #include <masu/broad_phase/kd_tree.hpp>
-#include <masu/core/simd.hpp>
 
 #include "tests/broad_phase/finder_suite.hpp"
+#include "tests/support/simd_targets.hpp"
 
 namespace masu::test {
 namespace {
@@ -194,17 +194,13 @@ void expect_the_same_from_all_targets(bool points) {
   for (auto& box : boxes) box.max = points ? box.min : box.max;
   KdTree<D, T> tree;
   ASSERT_EQ(tree.build(boxes), Status::ok);
-  for (std::size_t i = 0; i < boxes.size(); i += 50) {
-    ASSERT_EQ(force_simd(SimdTarget::scalar), Status::ok);
-    const auto expected = answers(tree, boxes[i]);
-    for (const SimdTarget target : kSimdTargets) {
-      if (simd_available(target)) {
-        ASSERT_EQ(force_simd(target), Status::ok);
-        EXPECT_EQ(answers(tree, boxes[i]), expected) << name(target);
-      }
-    }
-  }
-  ASSERT_EQ(force_simd(SimdTarget::best), Status::ok);
+  std::vector<std::vector<std::uint32_t>> expected;
+  for_each_target([&](SimdTarget) {
+    std::vector<std::vector<std::uint32_t>> found;
+    for (std::size_t i = 0; i < boxes.size(); i += 50) found.push_back(answers(tree, boxes[i]));
+    if (expected.empty()) expected = found;
+    EXPECT_EQ(found, expected);
+  });
 }
 
 TEST(KdTree, every_instruction_set_gives_the_same_order) {

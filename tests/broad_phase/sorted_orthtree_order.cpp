@@ -4,40 +4,16 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
-#include <cstdio>
 #include <limits>
 #include <masu/broad_phase/sorted_orthtree.hpp>
-#include <masu/core/simd.hpp>
 #include <string>
 
 #include "tests/broad_phase/families.hpp"
 #include "tests/support/golden.hpp"
+#include "tests/support/simd_targets.hpp"
 
 namespace masu::test {
 namespace {
-
-// Puts the best target back, however the test ends.
-struct ForcedSimd {
-  explicit ForcedSimd(SimdTarget target) : status(force_simd(target)) {}
-  ~ForcedSimd() { EXPECT_EQ(force_simd(SimdTarget::best), Status::ok); }
-  Status status;
-};
-
-// Calls body(target) for what this processor has, and says what it has not.
-template <class Body>
-void for_each_target(Body&& body) {
-  for (const SimdTarget target : kSimdTargets) {
-    if (!simd_available(target)) {
-      std::printf("not run: %s, which this processor lacks\n", name(target));
-      testing::Test::RecordProperty(std::string("not_run_") + name(target), "no such processor");
-      continue;
-    }
-    const ForcedSimd forced(target);
-    ASSERT_EQ(forced.status, Status::ok);
-    SCOPED_TRACE(name(target));
-    body(target);
-  }
-}
 
 template <class C>
 class SortedOrder : public testing::Test {};

@@ -98,7 +98,7 @@ class BvhView {
     detail::BvhCounts counts;
     detail::BvhBlock<detail::BvhOnRay<T>> block = block_for<detail::BvhOnRay<T>>(take);
     const bool on =
-        detail::bvh_kernels<D, T>().on_ray(nodes_, detail::BvhRay<D, T>(ray), block, counts) &&
+        detail::bvh_kernels<D, T>().on_ray(nodes_, detail::PreparedRay<D, T>(ray), block, counts) &&
         block.flush(block);
     stats.nodes += counts.nodes;
     stats.tests += counts.tests;
@@ -272,7 +272,7 @@ class BvhView {
     const Status good = check(ray);
     if (good != Status::ok || nodes_.root == detail::kBvhNone) return good;
     const detail::BvhKernels<D, T>& kernels = detail::bvh_kernels<D, T>();
-    const detail::BvhRay<D, T> prepared(ray);
+    const detail::PreparedRay<D, T> prepared(ray);
     Waiting stack[detail::kBvhStack];
     std::uint32_t top = 0;
     stack[top++] = {T(0), nodes_.root};

@@ -269,7 +269,11 @@ class DynamicBvh {
                                const MaybeFilter& filter = {}) const {
     QueryStats stats;
     if (!ray.valid()) return {Status::not_finite, stats};
-    const auto meets = [&](const Box& fat) { return ray_box(ray, fat).has_value(); };
+    const detail::PreparedRay<D, T> prepared(ray);
+    const auto meets = [&](const Box& fat) {
+      T enter;
+      return prepared.may_meet(fat, ray.max_t, enter);
+    };
     const bool on =
         detail::walk_all<detail::kLeavesAtOnce>(tree_, stats, meets, [&](std::uint32_t i) {
           ++stats.tests;
@@ -289,15 +293,14 @@ class DynamicBvh {
       return hit;
     }
     Ray<D, T> rest = ray;  // up to the first hit so far
-    const auto meets = [&](const Box& fat) { return ray_box(rest, fat).has_value(); };
-    detail::walk_all<1>(tree_, hit.stats, meets, [&](std::uint32_t i) {
-      ++hit.stats.tests;
-      const std::optional<T> t = ray_box(rest, table_.box(i));
-      const bool first = t && (!hit.hit || *t < hit.t || i < hit.id.index);
-      if (!first || !table_.accepted(i, filter)) return true;
-      hit.hit = true, hit.id = handle(i), hit.t = rest.max_t = *t;
-      return true;
-    });
+    detail::walk_first(tree_, detail::PreparedRay<D, T>(ray), rest.max_t, hit.stats,
+                       [&](std::uint32_t i) {
+                         ++hit.stats.tests;
+                         const std::optional<T> t = ray_box(rest, table_.box(i));
+                         const bool first = t && (!hit.hit || *t < hit.t || i < hit.id.index);
+                         if (!first || !table_.accepted(i, filter)) return;
+                         hit.hit = true, hit.id = handle(i), hit.t = rest.max_t = *t;
+                       });
     hit.stats.results = hit.hit ? 1 : 0;
     return hit;
   }

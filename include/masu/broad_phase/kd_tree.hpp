@@ -9,6 +9,7 @@
 #include <masu/broad_phase/detail/kd_walk.hpp>
 #include <masu/broad_phase/detail/nearest_list.hpp>
 #include <masu/broad_phase/detail/pair_input.hpp>
+#include <masu/broad_phase/detail/prepared_ray.hpp>
 #include <masu/core/box_distance.hpp>
 #include <masu/core/ray.hpp>
 
@@ -123,8 +124,12 @@ class KdTree {
     QueryStats stats;
     const Status good = check_ray(ray);
     if (good != Status::ok) return {good, stats};
+    const detail::PreparedRay<D, T> prepared(ray);
     std::optional<T> t;
-    const auto test = [&](const Box& b) { return (t = ray_box(ray, b)).has_value(); };
+    const auto test = [&](const Box& b) {
+      T enter;
+      return prepared.may_meet(b, ray.max_t, enter) && (t = ray_box(ray, b)).has_value();
+    };
     const bool on = detail::kd_objects(tree_.view(), stats, test, [&](std::uint32_t place) {
       if (!counts(place, filter)) return true;
       ++stats.results;
@@ -138,7 +143,9 @@ class KdTree {
     RayCastResult<T, Id> hit;
     hit.status = check_ray(ray);
     if (hit.status != Status::ok) return hit;
+    const detail::PreparedRay<D, T> prepared(ray);
     const auto measure = [&](const Box& b, T& value) {
+      if (!prepared.may_meet(b, hit.hit ? hit.t : ray.max_t, value)) return false;
       const std::optional<T> t = ray_box(ray, b);
       value = t.value_or(T(0));
       return t.has_value();
@@ -240,11 +247,7 @@ class KdTree {
   }
   bool is_plain(const Box& target) const { return target.finite() && !boxes_.period().any(); }
 
-  // Without empty boxes and images places are ids: no need to look.
-  std::uint32_t id_of(std::uint32_t place) const {
-    return boxes_.set().size() == boxes_.size() && !boxes_.period().any() ? place
-                                                                          : boxes_.set().id(place);
-  }
+  std::uint32_t id_of(std::uint32_t place) const { return boxes_.set().id(place); }
 
   Box wrapped(const Box& box) const {
     return boxes_.period().any() ? wrap(box, boxes_.period()) : box;

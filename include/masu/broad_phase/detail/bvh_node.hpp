@@ -4,10 +4,10 @@
 
 #include <cstdint>
 
+#include <masu/broad_phase/detail/prepared_ray.hpp>
 #include <masu/broad_phase/detail/radix_sort.hpp>
 #include <masu/core/aabb.hpp>
 #include <masu/core/pair.hpp>
-#include <masu/core/ray.hpp>
 
 namespace masu::detail {
 
@@ -88,23 +88,6 @@ struct BvhBlock {
   void* context = nullptr;
 };
 
-// A ray as nodes want it: `inverse` is used where no component is zero, nor its reciprocal
-// beyond the range of T.
-template <int D, class T>
-struct BvhRay {
-  Ray<D, T> ray;
-  Vec<D, T> inverse;
-  bool plain;
-
-  explicit BvhRay(const Ray<D, T>& r) : ray(r), inverse{}, plain(true) {
-    for (int a = 0; a < D; ++a) {
-      inverse[a] = r.direction[a] == 0 ? T(0) : T(1) / r.direction[a];
-      const T size = inverse[a] < 0 ? -inverse[a] : inverse[a];
-      plain = plain && is_finite(size) && size >= std::numeric_limits<T>::min();
-    }
-  }
-};
-
 // Places in the world as Morton codes of cells that are cubes.
 template <int D, class T>
 struct BvhKeyMap {
@@ -136,12 +119,13 @@ struct BvhKernels {
   // Each unordered pair of places of one tree once.
   bool (*pairs_within)(const BvhNodes<D, T>& nodes, BvhBlock<Pair<>>& out, BvhCounts& counts);
   // The lanes of an inner node that the ray may meet at t <= limit, and a lower bound of that t.
-  std::uint32_t (*ray_inner)(const BvhNode<D, T>& node, const BvhRay<D, T>& ray, T limit, T* t);
+  std::uint32_t (*ray_inner)(const BvhNode<D, T>& node, const PreparedRay<D, T>& ray, T limit,
+                             T* t);
   // The lanes that it meets by ray_box() at t <= limit, and that t.
-  std::uint32_t (*ray_leaf)(const BvhNode<D, T>& node, const BvhRay<D, T>& ray, T limit, T* t);
+  std::uint32_t (*ray_leaf)(const BvhNode<D, T>& node, const PreparedRay<D, T>& ray, T limit, T* t);
   // All boxes that the ray meets by ray_box(), leaf by leaf. False: stopped.
-  bool (*on_ray)(const BvhNodes<D, T>& nodes, const BvhRay<D, T>& ray, BvhBlock<BvhOnRay<T>>& out,
-                 BvhCounts& counts);
+  bool (*on_ray)(const BvhNodes<D, T>& nodes, const PreparedRay<D, T>& ray,
+                 BvhBlock<BvhOnRay<T>>& out, BvhCounts& counts);
 };
 
 // The kernels for this processor (or the forced target). D = 1..4; float and double.

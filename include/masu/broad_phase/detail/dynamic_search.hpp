@@ -3,6 +3,7 @@
 #pragma once
 
 #include <masu/broad_phase/detail/dynamic_tree.hpp>
+#include <masu/broad_phase/detail/prepared_ray.hpp>
 #include <masu/core/box_distance.hpp>
 #include <masu/core/query_stats.hpp>
 
@@ -75,6 +76,41 @@ bool search_all(const DynamicTree<D, T>& tree, const ObjectTable<D, T>& table,
         ++stats.tests;
         return !overlaps_nonempty(table.box(slot), box) || f(slot);
       });
+}
+
+// f(slot) for each leaf that the ray may meet at t <= limit, which f may lower; the child that it
+// enters first comes first.
+template <int D, class T, class F>
+void walk_first(const DynamicTree<D, T>& tree, const PreparedRay<D, T>& ray, const T& limit,
+                QueryStats& stats, F&& f) {
+  using Tree = DynamicTree<D, T>;
+  struct Later {
+    std::uint32_t child;
+    T enter;
+  };
+  if (tree.empty()) return;
+  Later stack[Tree::kMostHeight + 2] = {{tree.root(), 0}};
+  std::uint32_t size = 1;
+  while (size != 0) {
+    const Later now = stack[--size];
+    if (!(now.enter <= limit)) continue;
+    if ((now.child & Tree::kLeaf) != 0) {
+      f(now.child & ~Tree::kLeaf);
+      continue;
+    }
+    const auto& node = tree.nodes()[now.child];
+    ++stats.nodes;
+    T enter[2];
+    bool meets[2];
+    for (int side = 0; side < 2; ++side) {
+      meets[side] = ray.may_meet(node.box[side], limit, enter[side]);
+    }
+    const int near = meets[1] && (!meets[0] || enter[1] < enter[0]) ? 1 : 0;
+    for (const int side : {1 - near, near}) {
+      stack[size] = {node.child[side], enter[side]};
+      size += meets[side] ? 1 : 0;
+    }
+  }
 }
 
 // f(slot) for each leaf that may be among the nearest to `box`, the nearer child first.

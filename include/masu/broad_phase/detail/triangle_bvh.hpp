@@ -27,8 +27,8 @@ struct TriangleHit {
 // max_t before.
 template <class T>
 struct TriangleKernels {
-  bool (*cast)(const BvhNodes<3, T>& nodes, const TriangleLeaf<T>* leaves, const BvhRay<3, T>& ray,
-               TriangleHit<T>& hit, BvhCounts& counts);
+  bool (*cast)(const BvhNodes<3, T>& nodes, const TriangleLeaf<T>* leaves,
+               const PreparedRay<3, T>& ray, TriangleHit<T>& hit, BvhCounts& counts);
 };
 template <class T>
 const TriangleKernels<T>& triangle_kernels();
@@ -67,7 +67,7 @@ class TriangleBvh {
   TriangleHit<T> cast(const Ray<3, T>& ray, BvhCounts& counts) const {
     TriangleHit<T> hit{ray.max_t, 0, 0};
     if (tree_.nodes().root == kBvhNone || !ray.valid()) return hit;
-    triangle_kernels<T>().cast(tree_.nodes(), leaves_.data(), BvhRay<3, T>(ray), hit, counts);
+    triangle_kernels<T>().cast(tree_.nodes(), leaves_.data(), PreparedRay<3, T>(ray), hit, counts);
     return hit;
   }
 
