@@ -117,7 +117,7 @@ class Static : public Asked<D, T, Tree, kWhich> {
   }
 };
 
-// Objects go in one by one.
+// Objects go in one by one, or as many as there are where the tree takes them so.
 template <int D, class T, class Tree, std::uint32_t kTheKinds, std::uint32_t kWhich>
 class Dynamic : public Asked<D, T, Tree, kWhich> {
  public:
@@ -127,7 +127,13 @@ class Dynamic : public Asked<D, T, Tree, kWhich> {
   bool build(const Objects<T>& objects) {
     this->tree_.clear();
     handles_.clear();
-    for (std::size_t i = 0; i < objects.size(); ++i) {
+    if constexpr (requires(masu::BoxSpan<D, T> all) { this->tree_.insert_many(all, handles_); }) {
+      handles_.resize(objects.size());
+      const masu::BoxSpan<D, T> all(objects.min(0), objects.max(0), objects.stride() * sizeof(T),
+                                    objects.size());
+      if (this->tree_.insert_many(all, handles_) != masu::Status::ok) return false;
+    }
+    for (std::size_t i = handles_.size(); i < objects.size(); ++i) {
       const masu::Handle handle = this->tree_.insert(box_of<D>(objects.min(i), objects.max(i)));
       // Answers name slots: they must be the places.
       if (handle.index != i) return false;

@@ -80,8 +80,22 @@ class DynamicBvhModel : public testing::Test {
       EXPECT_FALSE(tree.find(h).has_value());
     }
     if (random.below(1000) == 0) tree.optimize();
+    if (random.below(300) == 0) insert_many(tree, random);
     if (random.below(3000) == 0) tree.clear(), model_.clear();
   }
+  // Sometimes more than there are, sometimes fewer.
+  void insert_many(Tree& tree, scenes::Pcg32& random) {
+    std::vector<Box> boxes(random.below(2) == 0 ? random.below(4) : random.below(150));
+    for (Box& box : boxes) box = odd_box<kD, Scalar>(random, 12);
+    std::vector<Handle> handles(boxes.size() + 1);
+    EXPECT_EQ(tree.insert_many(boxes, handles), Status::size_mismatch);
+    handles.pop_back();
+    ASSERT_EQ(tree.insert_many(boxes, handles), Status::ok);
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+      model_.push_back({handles[i], boxes[i], Filter{}, true});
+    }
+  }
+
   // A short step, which often stays in the fat box.
   static Box shifted(Box box, scenes::Pcg32& random) {
     const int axis = static_cast<int>(random.below(kD));

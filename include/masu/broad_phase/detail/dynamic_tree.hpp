@@ -132,17 +132,18 @@ class DynamicTree {
   }
 
   // The whole tree anew, halved at the median of the longest axis; nodes in the order of a walk.
-  // O(n log n).
-  void rebuild(Table& table) {
-    if (empty()) return;
+  // Objects that are not in it come in, their fat boxes by fat_of(box). O(n log n).
+  template <class FatOf>
+  void rebuild(Table& table, FatOf&& fat_of) {
     slots_.clear();
     for (std::uint32_t slot = 0; slot < table.slots(); ++slot) {
-      if (table.link(slot) == Table::kNoLink || !table.alive(slot)) continue;
+      if (!table.alive(slot) || table.box(slot).empty()) continue;
+      const std::uint32_t link = table.link(slot);
       slots_.set_size(slots_.size() + 1);
-      slots_.back() = {box(table.link(slot)), slot};
+      slots_.back() = {link == Table::kNoLink ? fat_of(table.box(slot)) : box(link), slot};
     }
     clear();
-    build(table, 0, 0, slots_.size());
+    if (!slots_.empty()) build(table, 0, 0, slots_.size());
   }
 
   // True when every invariant holds; for tests. O(n).
