@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 
 #include "bench/common/machine.hpp"
+#include "bench/common/row_files.hpp"
 #include "bench/common/run_app.hpp"
 #include "case.hpp"
 #include "plot.hpp"
@@ -24,11 +25,8 @@ struct Options {
   CaseSpec common;
   std::string clock = "auto";
   bool small = false;
-  std::vector<std::string> read;
-  std::string json;
-  std::string csv;
   std::string plot;
-  std::string save;
+  RowFiles files;
 };
 
 void declare(CLI::App& app, Options& o) {
@@ -68,16 +66,8 @@ void declare(CLI::App& app, Options& o) {
                  "1000 objects or more")
       ->check(CLI::IsMember({"auto", "wall", "cpu"}))
       ->capture_default_str();
-  app.add_option("--read", o.read, "Measure nothing: take the rows of these JSON files")
-      ->delimiter(',')
-      ->check(CLI::ExistingFile);
-  app.add_option("--json", o.json, "Write the rows as JSON to this file");
-  app.add_option("--csv", o.csv, "Write the rows as CSV to this file");
+  o.files.declare(app);
   app.add_option("--plot", o.plot, "Write one SVG a scene and dimension to this folder");
-  app.add_option("--save", o.save,
-                 "Write CSV and plots to a folder of this one, named after the processor")
-      ->expected(0, 1)
-      ->default_str("bench/results");
   app.footer(
       "Examples:\n"
       "  masu_bench_broad --scene uniform --n 10000 --dim 3\n"
@@ -143,26 +133,20 @@ bool run_all(const std::vector<CaseSpec>& cases, std::vector<Row>& rows) {
 int run(Options& o) {
   if (o.small) o.sizes = {100, 1000};
   o.common.peer_folder = peer_folder();
-  auto rows = read_json<Row>(o.read);
-  if (o.read.empty()) {
+  auto rows = read_json<Row>(o.files.read);
+  if (o.files.measures()) {
     in_child<Row>([&] {
       check_usage(o.scenes, o.common);
       return std::vector<Row>();
     });
   }
-  bool good = !o.read.empty() || run_all(cases_of(o), rows);
+  bool good = !o.files.measures() || run_all(cases_of(o), rows);
   relate(rows);
   if (!rows.empty()) print_summary(rows);
   for (const Row& row : rows) good &= !row.exact || *row.exact || !row.method.starts_with("masu:");
-  if (!o.json.empty()) write_json(rows, o.json);
-  if (!o.csv.empty()) write_csv(rows, o.csv);
+  o.files.write(Json(rows), "broad");
   if (!o.plot.empty()) write_plots(rows, o.plot);
-  if (!o.save.empty()) {
-    const auto folder = std::filesystem::path(o.save) / machine_name();
-    write_csv(rows, folder / "broad.csv");
-    write_plots(rows, folder);
-    fmt::print("written to {}\n", folder.string());
-  }
+  if (!o.files.save.empty()) write_plots(rows, o.files.folder());
   return good ? 0 : 1;
 }
 

@@ -7,7 +7,7 @@
 #include <algorithm>
 
 #include "bench/common/machine.hpp"
-#include "bench/common/rows.hpp"
+#include "bench/common/row_files.hpp"
 #include "bench/common/run_app.hpp"
 #include "contest.hpp"
 #include "lecture.hpp"
@@ -25,10 +25,7 @@ struct Options {
   std::uint64_t seed = 11;
   bool lecture = false;
   bool all = false;
-  std::vector<std::string> read;
-  std::string json;
-  std::string csv;
-  std::string save;
+  RowFiles files;
 };
 
 // Everything by short steps, everything anew, and fewer and fewer.
@@ -51,15 +48,7 @@ void declare(CLI::App& app, Options& o) {
   app.add_option("--seed", o.seed, "Seed of the scenes")->capture_default_str();
   app.add_flag("--lecture", o.lecture, "Instead: the lecture's table, for the first size");
   app.add_flag("--all", o.all, "Show the times of all methods");
-  app.add_option("--read", o.read, "Measure nothing: take the rows of these JSON files")
-      ->delimiter(',')
-      ->check(CLI::ExistingFile);
-  app.add_option("--json", o.json, "Write the rows as JSON to this file");
-  app.add_option("--csv", o.csv, "Write the rows as CSV to this file");
-  app.add_option("--save", o.save,
-                 "Write the CSV to a folder of this one, named after the processor")
-      ->expected(0, 1)
-      ->default_str("bench/results");
+  o.files.declare(app);
   app.footer(
       "Examples:\n"
       "  masu_bench_choose\n"
@@ -112,19 +101,13 @@ int run(const Options& o) {
     return 0;
   }
   print_head();
-  auto rows = read_json<ContestRow>(o.read);
+  auto rows = read_json<ContestRow>(o.files.read);
   for (const ContestRow& r : rows) print(r, o.all);
-  if (o.read.empty()) rows = measure(o);
+  if (o.files.measures()) rows = measure(o);
   const Regret regret = regret_of(rows);
   fmt::print("{} rows: regret {:.3f} (geometric mean), {:.2f} (most); choosing {:.2f} % (most)\n",
              rows.size(), regret.mean, regret.most, 100 * regret.choosing);
-  if (!o.json.empty()) write_json(rows, o.json);
-  if (!o.csv.empty()) write_csv(rows, o.csv);
-  if (!o.save.empty()) {
-    const auto file = std::filesystem::path(o.save) / machine_name() / "choose.csv";
-    write_csv(rows, file);
-    fmt::print("written to {}\n", file.string());
-  }
+  o.files.write(Json(rows), "choose");
   return std::all_of(rows.begin(), rows.end(), [](const ContestRow& r) { return r.exact; }) ? 0 : 1;
 }
 

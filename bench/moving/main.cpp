@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "bench/common/machine.hpp"
+#include "bench/common/row_files.hpp"
 #include "bench/common/run_app.hpp"
 #include "moving_case.hpp"
 
@@ -20,10 +21,7 @@ struct Options {
   std::vector<double> shares{0.01, 0.1, 1, 100};
   std::vector<std::string> scalars{"float"};
   MovingSpec common;
-  std::vector<std::string> read;
-  std::string json;
-  std::string csv;
-  std::string save;
+  RowFiles files;
 };
 
 void declare(CLI::App& app, Options& o) {
@@ -55,15 +53,7 @@ void declare(CLI::App& app, Options& o) {
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
   app.add_option("--seed", o.common.seed, "Seed of the scenes")->capture_default_str();
-  app.add_option("--read", o.read, "Measure nothing: take the rows of these JSON files")
-      ->delimiter(',')
-      ->check(CLI::ExistingFile);
-  app.add_option("--json", o.json, "Write the rows as JSON to this file");
-  app.add_option("--csv", o.csv, "Write the rows as CSV to this file");
-  app.add_option("--save", o.save,
-                 "Write the CSV to a folder of this one, named after the processor")
-      ->expected(0, 1)
-      ->default_str("bench/results");
+  o.files.declare(app);
   app.footer(
       "Examples:\n"
       "  masu_bench_moving --n 100000 --moving 1\n"
@@ -117,18 +107,12 @@ bool run_all(const std::vector<MovingSpec>& cases, std::vector<MovingRow>& rows)
 
 int run(Options& o) {
   o.common.peer_folder = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "peers";
-  auto rows = read_json<MovingRow>(o.read);
-  bool good = !o.read.empty() || run_all(cases_of(o), rows);
+  auto rows = read_json<MovingRow>(o.files.read);
+  bool good = !o.files.measures() || run_all(cases_of(o), rows);
   set_exponents(rows);
-  if (o.sizes.size() > 1 || !o.read.empty()) print_moving_tables(rows);
+  if (o.sizes.size() > 1 || !o.files.measures()) print_moving_tables(rows);
   for (const MovingRow& row : rows) good &= row.exact || !row.method.starts_with("masu:");
-  if (!o.json.empty()) write_json(rows, o.json);
-  if (!o.csv.empty()) write_csv(rows, o.csv);
-  if (!o.save.empty()) {
-    const auto file = std::filesystem::path(o.save) / machine_name() / "moving.csv";
-    write_csv(rows, file);
-    fmt::print("written to {}\n", file.string());
-  }
+  o.files.write(Json(rows), "moving");
   return good ? 0 : 1;
 }
 

@@ -6,6 +6,7 @@
 
 #include "bench/common/child.hpp"
 #include "bench/common/machine.hpp"
+#include "bench/common/row_files.hpp"
 #include "bench/common/run_app.hpp"
 #include "case.hpp"
 #include "report.hpp"
@@ -24,11 +25,8 @@ struct Options {
   CaseSpec common;
   std::string clock = "auto";
   bool small = false;
-  std::vector<std::string> read;
-  std::string json;
-  std::string csv;
   std::string plot;
-  std::string save;
+  masu_bench::RowFiles files;
 };
 
 void declare(CLI::App& app, Options& o) {
@@ -71,16 +69,8 @@ void declare(CLI::App& app, Options& o) {
                  "more")
       ->check(CLI::IsMember({"auto", "wall", "cpu"}))
       ->capture_default_str();
-  app.add_option("--read", o.read, "Measure nothing: take the rows of these JSON files")
-      ->delimiter(',')
-      ->check(CLI::ExistingFile);
-  app.add_option("--json", o.json, "Write the rows as JSON to this file");
-  app.add_option("--csv", o.csv, "Write the rows as CSV to this file");
+  o.files.declare(app);
   app.add_option("--plot", o.plot, "Write one SVG a scene, dimension and task to this folder");
-  app.add_option("--save", o.save,
-                 "Write CSV and plots to a folder of this one, named after the processor")
-      ->expected(0, 1)
-      ->default_str("bench/results");
   app.footer(
       "Examples:\n"
       "  masu_bench_query --scene uniform --n 10000 --dim 3\n"
@@ -154,26 +144,20 @@ bool run_all(const std::vector<CaseSpec>& cases, std::vector<Row>& rows) {
 int run(Options& o) {
   if (o.small) o.sizes = {100, 1000};
   o.common.peer_folder = peer_folder();
-  auto rows = masu_bench::read_json<Row>(o.read);
-  if (o.read.empty()) {
+  auto rows = masu_bench::read_json<Row>(o.files.read);
+  if (o.files.measures()) {
     masu_bench::text_of_child([&] {
       check_usage(o.scenes, o.common);
       return std::string();
     });
   }
-  bool good = !o.read.empty() || run_all(cases_of(o), rows);
+  bool good = !o.files.measures() || run_all(cases_of(o), rows);
   relate(rows);
   if (!rows.empty()) print_summary(rows);
   for (const Row& row : rows) good &= !row.exact || *row.exact || !row.is_ours();
-  if (!o.json.empty()) masu_bench::write_json(rows, o.json);
-  if (!o.csv.empty()) masu_bench::write_csv(rows, o.csv);
+  o.files.write(masu_bench::Json(rows), "query");
   if (!o.plot.empty()) write_plots(rows, o.plot);
-  if (!o.save.empty()) {
-    const auto folder = std::filesystem::path(o.save) / masu_bench::machine_name();
-    masu_bench::write_csv(rows, folder / "query.csv");
-    write_plots(rows, folder);
-    fmt::print("written to {}\n", folder.string());
-  }
+  if (!o.files.save.empty()) write_plots(rows, o.files.folder());
   return good ? 0 : 1;
 }
 

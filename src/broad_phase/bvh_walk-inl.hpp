@@ -12,6 +12,7 @@
 #include <hwy/cache_control.h>
 
 #include "broad_phase/bvh_lanes-inl.hpp"
+#include "broad_phase/set_bits-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
@@ -28,32 +29,37 @@ HWY_INLINE void fetch(const Node& node) {
   }
 }
 
+// The children of some lanes, the left one last, where there is room for eight. How many they are
+// no processor can guess: the three next are asked for, be they fewer or more.
+template <int D, class T>
+HWY_INLINE std::uint32_t push_children(const BvhNodes<D, T>& nodes, const BvhNode<D, T>& node,
+                                       std::uint32_t lanes, std::uint32_t* HWY_RESTRICT stack) {
+  const std::uint32_t size = store_set<true>(node.child, lanes, stack);
+  if (size == 0) return 0;
+  fetch(nodes.node(stack[size - 1]));
+  fetch(nodes.node(stack[size < 2 ? 0 : size - 2]));
+  fetch(nodes.node(stack[size < 3 ? 0 : size - 3]));
+  return size;
+}
+
 template <int D, class T>
 bool overlapping(const BvhNodes<D, T>& nodes, const Aabb<D, T>& box, BvhBlock<std::uint32_t>& out,
                  BvhCounts& counts) {
   if (nodes.root == kBvhNone) return true;
-  std::uint32_t stack[kBvhStack];
+  std::uint32_t stack[kBvhStack + kBvhWidth];
   std::uint32_t top = 0;
   stack[top++] = nodes.root;
   while (top != 0) {
     const std::uint32_t name = stack[--top];
     const BvhNode<D, T>& node = nodes.node(name);
     ++counts.nodes;
-    std::uint32_t lanes = meeting(node, box);
+    const std::uint32_t lanes = meeting(node, box);
     if ((name & kBvhLeaf) != 0) {
       counts.tests += node.count;
       if (!have_room(out, kBvhWidth)) return false;
-      for (; lanes != 0; lanes &= lanes - 1) {
-        out.data[out.size++] = node.child[std::countr_zero(lanes)];
-      }
-      continue;
-    }
-    while (lanes != 0) {  // the left one on top
-      const int lane = 31 - std::countl_zero(lanes);
-      lanes ^= 1u << lane;
-      const std::uint32_t child = node.child[lane];
-      fetch(nodes.node(child));
-      stack[top++] = child;
+      out.size += store_set<false>(node.child, lanes, out.data + out.size);
+    } else {
+      top += push_children(nodes, node, lanes, stack + top);
     }
   }
   return true;
@@ -64,7 +70,7 @@ template <int D, class T>
 bool on_ray(const BvhNodes<D, T>& nodes, const PreparedRay<D, T>& ray, BvhBlock<BvhOnRay<T>>& out,
             BvhCounts& counts) {
   if (nodes.root == kBvhNone) return true;
-  std::uint32_t stack[kBvhStack];
+  std::uint32_t stack[kBvhStack + kBvhWidth];
   std::uint32_t top = 0;
   stack[top++] = nodes.root;
   HWY_ALIGN T t[kBvhWidth];
@@ -74,12 +80,7 @@ bool on_ray(const BvhNodes<D, T>& nodes, const PreparedRay<D, T>& ray, BvhBlock<
     ++counts.nodes;
     std::uint32_t lanes = ray_inner(node, ray, ray.ray.max_t, t);
     if ((name & kBvhLeaf) == 0) {
-      while (lanes != 0) {  // the left one on top
-        const int lane = 31 - std::countl_zero(lanes);
-        lanes ^= 1u << lane;
-        fetch(nodes.node(node.child[lane]));
-        stack[top++] = node.child[lane];
-      }
+      top += push_children(nodes, node, lanes, stack + top);
       continue;
     }
     counts.tests += node.count;

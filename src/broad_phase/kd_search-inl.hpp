@@ -15,7 +15,7 @@
 
 #include <masu/broad_phase/detail/kd_kernels.hpp>
 
-#include "broad_phase/kd_table.hpp"
+#include "broad_phase/set_bits-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
@@ -99,15 +99,13 @@ template <std::uint32_t kCount>
 HWY_INLINE void kd_append(const std::uint32_t* HWY_RESTRICT places, std::uint32_t hits,
                           KdBlock& out) {
   const KdTag<std::uint32_t> d;
-  const auto lanes = static_cast<std::uint32_t>(hn::Lanes(d));
-  for (std::uint32_t i = 0; i < kCount; i += lanes) {
-    const auto place = hn::Load(d, places + i);
-    const std::uint32_t used = kd_mask_bits(d, hn::Ne(place, hn::Set(d, kKdNone)));
-    const std::uint32_t bits = (hits >> i) & used;
-    const hn::Rebind<std::uint8_t, decltype(d)> d8;
-    const auto order = hn::PromoteTo(d, hn::LoadU(d8, kKdSetBits.of[bits]));
-    hn::StoreU(hn::TableLookupLanes(place, hn::IndicesFromVec(d, order)), d, out.place + out.size);
-    out.size += static_cast<std::uint32_t>(hwy::PopCount(bits));
+  for (std::uint32_t i = 0; i < kCount; i += 8) {
+    std::uint32_t used = 0;
+    for (std::uint32_t k = 0; k < 8; k += static_cast<std::uint32_t>(hn::Lanes(d))) {
+      const auto place = hn::Load(d, places + i + k);
+      used |= kd_mask_bits(d, hn::Ne(place, hn::Set(d, kKdNone))) << k;
+    }
+    out.size += store_set<false>(places + i, (hits >> i) & used, out.place + out.size);
   }
 }
 
