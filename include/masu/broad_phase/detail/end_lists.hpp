@@ -75,9 +75,13 @@ class EndLists {
 
   // New places for the ends of what moved; their order is that of before. O(n).
   void refresh(const Objects& objects) {
+    constexpr std::size_t kAhead = 16;  // neighbours on an axis lie anywhere in memory
     for (int a = first_; a < first_ + axes_; ++a) {
-      for (End& e : lists_[a]) {
-        if (objects.is_moved(e.slot())) e.at = place(objects, a, e.id);
+      End* const list = lists_[a].data();
+      const std::size_t size = lists_[a].size();
+      for (std::size_t k = 0; k < size; ++k) {
+        if (k + kAhead < size) objects.prefetch(list[k + kAhead].slot());
+        if (objects.is_moved(list[k].slot())) list[k].at = place(objects, a, list[k].id);
       }
     }
   }
@@ -167,7 +171,8 @@ class EndLists {
  private:
   static T place(const Objects& objects, int axis, std::uint32_t id) {
     const auto& box = objects.box(id & ~End::kUpper);
-    return (id & End::kUpper) != 0 ? box.max[axis] : box.min[axis];
+    const T ends[2] = {box.min[axis], box.max[axis]};
+    return ends[id >> 31];  // no branch: which end comes next nobody can guess
   }
 
   using Key = KeyedItem<decltype(order_key(T()))>;
