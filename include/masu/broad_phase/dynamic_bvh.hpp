@@ -59,7 +59,7 @@ class DynamicBvh {
   }
 
   // Objects for all boxes, in turn, and their handles. As many as there were or more are put in at
-  // once, with the others, as by optimize(): several times faster, and a better tree. Statuses:
+  // once, with the others, as by optimize(), which costs less than a search for each. Statuses:
   // size_mismatch, and those of insert(); nothing has changed then.
   Status insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles) {
     if (boxes.size() != handles.size()) return Status::size_mismatch;

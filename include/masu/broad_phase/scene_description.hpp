@@ -14,7 +14,7 @@ enum class Motion : std::uint8_t {
   random,    // are anew each frame
 };
 
-// Filled in by hand, or by describe() from a frame or two. Lengths are those of the longest edges
+// Filled in by hand, or by describe() from frames. Lengths are those of the longest edges
 // of the boxes.
 struct SceneDescription {
   std::size_t n = 0;
