@@ -119,7 +119,8 @@ TEST(MappedBvh, what_is_cut_off_misaligned_or_another_thing_is_refused) {
 // Random words overwritten and the checksum made right: either refused, or asked without harm (the
 // sanitizers look on).
 TEST(MappedBvh, a_forged_buffer_with_a_right_checksum_does_no_harm) {
-  const auto boxes = scenes::make_scene<2, float>("pile", 200, 1);
+  auto boxes = scenes::make_scene<2, float>("pile", 200, 1);
+  boxes[150] = Aabb2f::nothing();  // without it there would be no ids to forge
   const auto filters = random_filters(200, 1);
   Bvh<2, float> bvh;
   ASSERT_EQ(bvh.build(boxes, {.filters = filters}), Status::ok);
@@ -146,6 +147,26 @@ TEST(MappedBvh, a_forged_buffer_with_a_right_checksum_does_no_harm) {
     (void)answers(view, std::vector<Aabb2f>(boxes.begin(), boxes.begin() + 5));
   }
   EXPECT_GT(refused, kForgeries / 4);
+}
+
+// Ids may be left out only where every place is one: with an empty box they are not.
+TEST(MappedBvh, ids_that_are_missing_are_noticed) {
+  for (const bool odd : {false, true}) {
+    auto boxes = scenes::make_scene<2, float>("pile", 200, 1);
+    if (odd) boxes[7] = Aabb2f::nothing();
+    Bvh<2, float> bvh;
+    ASSERT_EQ(bvh.build(boxes), Status::ok);
+    Bytes bytes = written(bvh);
+    masu::detail::IndexHeader header;
+    std::memcpy(&header, bytes.span().data(), sizeof(header));
+    EXPECT_EQ(header.bytes[masu::detail::kIds] != 0, odd);
+    header.bytes[masu::detail::kIds] = 0;
+    std::memcpy(bytes.span().data(), &header, sizeof(header));
+    header.checksum = masu::detail::index_checksum(bytes.span());
+    std::memcpy(bytes.span().data(), &header, sizeof(header));
+    BvhView<2, float> view;
+    EXPECT_EQ((map_bvh<2, float>(bytes.span(), view)), odd ? Status::damaged : Status::ok);
+  }
 }
 
 TEST(MappedBvh, a_ring_of_nodes_is_refused) {
