@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "bench/common/case_options.hpp"
 #include "bench/common/machine.hpp"
 #include "bench/common/row_files.hpp"
 #include "bench/common/run_app.hpp"
@@ -16,12 +17,8 @@ namespace {
 
 using namespace masu_bench;
 
-struct Options {
-  std::vector<std::string> scenes{"uniform", "brownian", "fast",     "clusters",
-                                  "sizes",   "pile",     "thin_huge"};
-  std::vector<std::uint64_t> sizes{10'000, 100'000, 1'000'000};
-  std::vector<int> dimensions{2, 3};
-  std::vector<std::string> scalars{"float"};
+struct Options : CaseOptions {
+  Options() { scenes = {"uniform", "brownian", "fast", "clusters", "sizes", "pile", "thin_huge"}; }
   CaseSpec common;
   std::string clock = "auto";
   bool small = false;
@@ -30,26 +27,9 @@ struct Options {
 };
 
 void declare(CLI::App& app, Options& o) {
-  app.add_option("--scene", o.scenes, "Scenes")->delimiter(',')->capture_default_str();
-  auto* sizes = app.add_option("--n", o.sizes, "Objects")
-                    ->delimiter(',')
-                    ->check(CLI::Range(std::uint64_t(1), std::uint64_t(1) << 31))
-                    ->capture_default_str();
+  CLI::Option* const sizes = o.CaseOptions::declare(app, 1, CLI::Range(1, 4));
+  declare_contestants(app, o.common);
   app.add_flag("--small", o.small, "Instead: 100 and 1000 objects")->excludes(sizes);
-  app.add_option("--dim", o.dimensions, "Dimensions; peers know 2 and 3")
-      ->delimiter(',')
-      ->check(CLI::Range(1, 4))
-      ->capture_default_str();
-  app.add_option("--scalar", o.scalars, "Scalars of the scenes: float, double")
-      ->delimiter(',')
-      ->check(CLI::IsMember({"float", "double"}))
-      ->capture_default_str();
-  app.add_option("--peers", o.common.peers, "Peers by name or library; all, none")
-      ->delimiter(',')
-      ->capture_default_str();
-  app.add_option("--ours", o.common.ours, "Our methods without \"masu:\"; all, none")
-      ->delimiter(',')
-      ->capture_default_str();
   app.add_option("--threads", o.common.threads, "Threads, for those that can use them")
       ->check(CLI::Range(1, 256))
       ->capture_default_str();
@@ -60,7 +40,6 @@ void declare(CLI::App& app, Options& o) {
   app.add_option("--budget", o.common.budget, "Seconds a frame, above which a method is dropped")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  app.add_option("--seed", o.common.seed, "Seed of the scenes")->capture_default_str();
   app.add_option("--clock", o.clock,
                  "wall; cpu: leaves out what other programs take; auto: cpu for one thread and "
                  "1000 objects or more")

@@ -5,6 +5,7 @@
 #include <CLI/CLI.hpp>
 #include <stdexcept>
 
+#include "bench/common/case_options.hpp"
 #include "bench/common/machine.hpp"
 #include "bench/common/row_files.hpp"
 #include "bench/common/run_app.hpp"
@@ -14,45 +15,23 @@ namespace {
 
 using namespace masu_bench;
 
-struct Options {
-  std::vector<std::string> scenes{"uniform"};
-  std::vector<std::uint64_t> sizes{10'000, 100'000, 1'000'000};
-  std::vector<int> dimensions{2, 3};
+struct Options : CaseOptions {
   std::vector<double> shares{0.01, 0.1, 1, 100};
-  std::vector<std::string> scalars{"float"};
   MovingSpec common;
   RowFiles files;
 };
 
 void declare(CLI::App& app, Options& o) {
-  app.add_option("--scene", o.scenes, "Scenes")->delimiter(',')->capture_default_str();
-  app.add_option("--n", o.sizes, "Objects")
-      ->delimiter(',')
-      ->check(CLI::Range(std::uint64_t(2), std::uint64_t(1) << 31))
-      ->capture_default_str();
-  app.add_option("--dim", o.dimensions, "Dimensions")
-      ->delimiter(',')
-      ->check(CLI::Range(2, 3))
-      ->capture_default_str();
+  o.CaseOptions::declare(app, 2, CLI::Range(2, 3));
+  declare_contestants(app, o.common);
   app.add_option("--moving", o.shares, "Per cent of the objects that move a frame")
       ->delimiter(',')
       ->check(CLI::Range(0.0, 100.0))
-      ->capture_default_str();
-  app.add_option("--scalar", o.scalars, "Scalars of the scenes: float, double")
-      ->delimiter(',')
-      ->check(CLI::IsMember({"float", "double"}))
-      ->capture_default_str();
-  app.add_option("--peers", o.common.peers, "Peers by name or library; all, none")
-      ->delimiter(',')
-      ->capture_default_str();
-  app.add_option("--ours", o.common.ours, "Our methods without \"masu:\"; all, none")
-      ->delimiter(',')
       ->capture_default_str();
   app.add_option("--frames", o.common.frames, "Timed frames; 0: by size")->capture_default_str();
   app.add_option("--budget", o.common.budget, "Seconds a frame, above which a method is dropped")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  app.add_option("--seed", o.common.seed, "Seed of the scenes")->capture_default_str();
   o.files.declare(app);
   app.footer(
       "Examples:\n"

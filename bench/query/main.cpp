@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "bench/common/case_options.hpp"
 #include "bench/common/child.hpp"
 #include "bench/common/machine.hpp"
 #include "bench/common/row_files.hpp"
@@ -17,11 +18,8 @@ namespace {
 using namespace masu_bench::query;
 using masu_bench::Clock;
 
-struct Options {
-  std::vector<std::string> scenes{"uniform", "clusters", "sizes", "soup"};
-  std::vector<std::uint64_t> sizes{10'000, 100'000, 1'000'000};
-  std::vector<int> dimensions{2, 3};
-  std::vector<std::string> scalars{"float"};
+struct Options : masu_bench::CaseOptions {
+  Options() { scenes = {"uniform", "clusters", "sizes", "soup"}; }
   CaseSpec common;
   std::string clock = "auto";
   bool small = false;
@@ -30,28 +28,9 @@ struct Options {
 };
 
 void declare(CLI::App& app, Options& o) {
-  app.add_option("--scene", o.scenes, "Scenes; soup: triangles, 3D")
-      ->delimiter(',')
-      ->capture_default_str();
-  auto* sizes = app.add_option("--n", o.sizes, "Objects")
-                    ->delimiter(',')
-                    ->check(CLI::Range(std::uint64_t(1), std::uint64_t(1) << 31))
-                    ->capture_default_str();
+  CLI::Option* const sizes = o.CaseOptions::declare(app, 1, CLI::Range(2, 3));
+  masu_bench::declare_contestants(app, o.common);
   app.add_flag("--small", o.small, "Instead: 100 and 1000 objects")->excludes(sizes);
-  app.add_option("--dim", o.dimensions, "Dimensions")
-      ->delimiter(',')
-      ->check(CLI::Range(2, 3))
-      ->capture_default_str();
-  app.add_option("--scalar", o.scalars, "Scalars of the scenes: float, double")
-      ->delimiter(',')
-      ->check(CLI::IsMember({"float", "double"}))
-      ->capture_default_str();
-  app.add_option("--peers", o.common.peers, "Peers by name or library; all, none")
-      ->delimiter(',')
-      ->capture_default_str();
-  app.add_option("--ours", o.common.ours, "Our methods without \"masu:\"; all, none")
-      ->delimiter(',')
-      ->capture_default_str();
   app.add_option("--task", o.common.tasks, "all, build, box, knn1, knn8, radius, ray_first, ...")
       ->delimiter(',')
       ->capture_default_str();
@@ -63,7 +42,6 @@ void declare(CLI::App& app, Options& o) {
   app.add_option("--samples", o.common.samples, "Timed samples; 0: by size")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
-  app.add_option("--seed", o.common.seed, "Seed of the scenes")->capture_default_str();
   app.add_option("--clock", o.clock,
                  "wall; cpu: leaves out what other programs take; auto: cpu for 1000 objects or "
                  "more")
@@ -76,6 +54,7 @@ void declare(CLI::App& app, Options& o) {
       "  masu_bench_query --scene uniform --n 10000 --dim 3\n"
       "  masu_bench_query --task knn1,knn8 --peers nanoflann --json knn.json\n"
       "  masu_bench_query --scene soup --mesh bunny.obj --save\n"
+      "Scene soup: triangles, in 3D only.\n"
       "Exit codes: 0 done, 1 wrong answers of ours or a case that failed, 2 bad input or usage.");
 }
 
