@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+// The convex hull of points in the plane, as every algorithm for it gives it.
+#pragma once
+
+#include <span>
+
+#include <masu/core/buffer.hpp>
+#include <masu/core/vec.hpp>
+
+namespace masu {
+
+namespace detail {
+struct Hull2Access;
+}
+
+// The loop of extreme points: none lies on the line between two others, of equal points one is
+// named. It is empty after a build that failed.
+class Hull2 {
+ public:
+  explicit Hull2(Allocator allocator = default_allocator()) : loop_(allocator) {}
+
+  // Of the points' affine span: -1 for no points, 0 when all are equal, 1 when they lie on a line,
+  // else 2.
+  int dimension() const { return dimension_; }
+
+  // Places of the input, counterclockwise, from the least by (x, y). One vertex in dimension 0, the
+  // two ends in dimension 1.
+  std::span<const std::uint32_t> vertices() const { return loop_; }
+
+  void clear() {
+    dimension_ = -1;
+    loop_.clear();
+  }
+
+ private:
+  friend detail::Hull2Access;
+  int dimension_ = -1;
+  Buffer<std::uint32_t> loop_;
+};
+
+}  // namespace masu

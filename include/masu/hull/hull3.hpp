@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// The convex hull of points in space, as every algorithm for it gives it: polygons, their planes,
+// and how they meet.
+#pragma once
+
+#include <span>
+
+#include <masu/core/buffer.hpp>
+#include <masu/core/vec.hpp>
+
+namespace masu {
+
+namespace detail {
+template <class T>
+struct Hull3Access;
+}
+
+// Faces are whole: what lies in one plane exactly is one convex polygon, and no vertex lies between
+// two others on a line. Equal points have one vertex between them. A hull is empty after a build
+// that failed; builds use its memory again.
+//
+// The order of everything depends on the set of extreme points and their places alone: vertices
+// ascend, each face begins at its least vertex, faces are in order of (first, second vertex).
+template <class T>
+class Hull3 {
+ public:
+  using Index = std::uint32_t;
+  static constexpr Index kNone = ~Index(0);
+
+  // The points p with dot(normal, p) = offset. The normal has length 1 up to rounding and points
+  // outward; offset is the greatest dot(normal, v) over the face's vertices as computed. No point
+  // of the input has dot(normal, p) > offset + 16 epsilon m, where epsilon is that of T, and m the
+  // largest absolute coordinate of the input.
+  struct Plane {
+    Vec<3, T> normal;
+    T offset;
+  };
+
+  explicit Hull3(Allocator allocator = default_allocator())
+      : vertices_(allocator),
+        face_begin_(allocator),
+        planes_(allocator),
+        origin_(allocator),
+        twin_(allocator),
+        face_of_(allocator) {}
+
+  // Of the points' affine span: -1 for no points, 0 when all are equal, 1 when they lie on a line,
+  // 2 in a plane, else 3.
+  int dimension() const { return dimension_; }
+
+  // Places of the input, ascending. One in dimension 0, two in dimension 1.
+  std::span<const Index> vertices() const { return vertices_; }
+
+  // None below dimension 2; the one polygon in dimension 2, its normal up to the sign.
+  std::size_t face_count() const { return planes_.size(); }
+
+  // Places of vertices(), counterclockwise seen from outside; at least three.
+  std::span<const Index> face(std::size_t f) const {
+    return {origin_.data() + face_begin_[f], face_begin_[f + 1] - face_begin_[f]};
+  }
+  const Plane& plane(std::size_t f) const { return planes_[f]; }
+
+  // Half-edges: those of face f are first_edge(f) + k from face(f)[k] to the next. Each edge of a
+  // solid has two of them, twins of opposite ways. In dimension 2 there are no twins: kNone.
+  std::size_t edge_count() const { return origin_.size(); }
+  Index first_edge(std::size_t f) const { return face_begin_[f]; }
+  Index origin(Index edge) const { return origin_[edge]; }
+  Index twin(Index edge) const { return twin_[edge]; }
+  Index face_of(Index edge) const { return face_of_[edge]; }
+  Index next(Index edge) const {
+    const Index face = face_of_[edge];
+    return edge + 1 < face_begin_[face + 1] ? edge + 1 : face_begin_[face];
+  }
+  Index previous(Index edge) const {
+    const Index face = face_of_[edge];
+    return (edge > face_begin_[face] ? edge : face_begin_[face + 1]) - 1;
+  }
+
+  void clear() {
+    dimension_ = -1;
+    vertices_.clear();
+    face_begin_.clear();
+    planes_.clear();
+    origin_.clear();
+    twin_.clear();
+    face_of_.clear();
+  }
+
+ private:
+  friend detail::Hull3Access<T>;
+  int dimension_ = -1;
+  Buffer<Index> vertices_;
+  Buffer<Index> face_begin_;  // one more than faces, if there is one
+  Buffer<Plane> planes_;
+  Buffer<Index> origin_;
+  Buffer<Index> twin_;
+  Buffer<Index> face_of_;
+};
+
+}  // namespace masu

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+// Signs against integers of any length: random, nearly and exactly degenerate, all exponents.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include <masu/core/finite.hpp>
+#include <masu/hull/predicates.hpp>
+
+#include "scenes/generators/pcg32.hpp"
+#include "tests/hull/exact_signs.hpp"
+#include "tests/support/tier.hpp"
+
+namespace masu::test {
+namespace {
+
+template <class T>
+T nudge(T x, scenes::Pcg32& random) {
+  const T way = random.below(2) == 0 ? -1 : 1;
+  for (std::uint32_t i = random.below(3); i > 0; --i) {
+    x = std::nextafter(x, way * std::numeric_limits<T>::max());
+  }
+  return x;
+}
+
+// Up to 2^bits in magnitude.
+template <class T>
+T integer(int bits, scenes::Pcg32& random) {
+  return T(double(random.below(1u << bits)) * (random.below(2) == 0 ? -1 : 1));
+}
+
+// A full mantissa, an exponent between the limits; now and then 0.
+template <class T>
+T any_exponent(int low, int high, scenes::Pcg32& random) {
+  if (random.below(8) == 0) return 0;
+  const int exponent = low + int(random.below(std::uint32_t(high - low + 1)));
+  const double mantissa = random.between(1, 2) * (random.below(2) == 0 ? -1 : 1);
+  return T(std::ldexp(T(mantissa), exponent));
+}
+
+// D + 1 points of one family each.
+template <int D, class T>
+struct Family {
+  using Point = Vec<D, T>;
+  using Limits = std::numeric_limits<T>;
+  static constexpr int kLow = Limits::min_exponent - Limits::digits + 1;
+  static constexpr int kHigh = Limits::max_exponent - 2;
+
+  scenes::Pcg32 random;
+  Point p[D + 1] = {};
+
+  template <class F>
+  void fill(F&& coordinate) {
+    for (Point& point : p) {
+      for (T& x : point.v) x = coordinate();
+    }
+  }
+  void uniform() {
+    fill([&] { return T(random.between(-1, 1)); });
+  }
+  void grid() {
+    fill([&] { return integer<T>(1 + int(random.below(2)), random); });
+  }
+  void exponents(int low, int high) {
+    fill([&] { return any_exponent<T>(low, high, random); });
+  }
+  // The last point is a mean of the others, rounded, perhaps off by some units in the last place.
+  void nearly() {
+    const T offset = T(random.below(2) == 0 ? 0 : 1000);
+    fill([&] { return offset + T(random.between(-1, 1)); });
+    const T t = T(random.unit());
+    const T s = D == 3 ? T(random.unit()) : T(0);
+    const Point along = (p[1] - p[0]) * t + (p[D - 1] - p[0]) * s;
+    for (int k = 0; k < D; ++k) p[D][k] = nudge(p[0][k] + along[k], random);
+  }
+  // Integers, so that the last point is exactly where the combination puts it; then a scale.
+  void flat() {
+    fill([&] { return integer<T>(8, random); });
+    const T t = integer<T>(4, random);
+    const T s = D == 3 ? integer<T>(4, random) : T(0);
+    p[D] = p[0] + (p[1] - p[0]) * t + (p[D - 1] - p[0]) * s;
+    const int scale = kLow + int(random.below(std::uint32_t(kHigh - 16 - kLow)));
+    for (Point& point : p) {
+      for (T& x : point.v) x = std::ldexp(x, scale);
+    }
+    if (random.below(4) == 0) p[D][0] = nudge(p[D][0], random);
+  }
+  // Axis-parallel and equal coordinates at wild exponents.
+  void shared() {
+    exponents(kLow, kHigh);
+    const int axis = int(random.below(D));
+    for (Point& point : p) point[axis] = p[0][axis];
+  }
+  // Points that coincide or mirror each other.
+  void repeated() {
+    exponents(kLow / 2, kHigh / 2);
+    p[D] = random.below(2) == 0 ? p[random.below(D)] : -p[random.below(D)];
+  }
+
+  void make(std::uint32_t which) {
+    switch (which % 10) {
+      case 0: return uniform();
+      case 1: return grid();
+      case 2: return exponents(std::max(-140, kLow), std::min(140, kHigh));
+      case 3: return exponents(kLow, kHigh);
+      case 4: return nearly();
+      case 5: return shared();
+      case 6: return repeated();
+      default: return flat();
+    }
+  }
+};
+
+template <class T>
+int masu_sign(const Vec<2, T> (&p)[3]) {
+  return orient2d(p[0], p[1], p[2]);
+}
+template <class T>
+int masu_sign(const Vec<3, T> (&p)[4]) {
+  return orient3d(p[0], p[1], p[2], p[3]);
+}
+template <class T>
+int true_sign(const Vec<2, T> (&p)[3]) {
+  return exact_orient2d(p[0], p[1], p[2]);
+}
+template <class T>
+int true_sign(const Vec<3, T> (&p)[4]) {
+  return exact_orient3d(p[0], p[1], p[2], p[3]);
+}
+
+template <class T>
+class Predicates : public testing::Test {};
+using Scalars = testing::Types<float, double>;
+TYPED_TEST_SUITE(Predicates, Scalars);
+
+// How often each sign comes up says whether the cases test anything.
+template <int D, class T>
+void compare_signs(std::uint32_t count) {
+  Family<D, T> family{scenes::Pcg32(D * sizeof(T))};
+  std::uint32_t seen[3] = {};
+  std::uint32_t total = 0;
+  for (std::uint32_t i = 0; i < count; ++i) {
+    family.make(i);
+    bool finite = true;
+    for (const auto& p : family.p) finite = finite && is_finite(p);
+    if (!finite) continue;
+    const int expected = true_sign(family.p);
+    ASSERT_EQ(masu_sign(family.p), expected) << "case " << i;
+    ++seen[expected + 1];
+    ++total;
+  }
+  EXPECT_GE(total, count * 9 / 10);
+  EXPECT_GE(seen[1], total * 3 / 10) << "too few degenerate cases";
+  EXPECT_GE(seen[0], total / 5);
+  EXPECT_GE(seen[2], total / 5);
+}
+
+TYPED_TEST(Predicates, L21_orient2d_is_exact) {
+  compare_signs<2, TypeParam>(by_tier(100'000, 5'000'000));
+}
+
+TYPED_TEST(Predicates, L21_orient3d_is_exact) {
+  compare_signs<3, TypeParam>(by_tier(100'000, 5'000'000));
+}
+
+TYPED_TEST(Predicates, L21_cross_sign_is_exact_for_four_points) {
+  using T = TypeParam;
+  Family<2, T> one{scenes::Pcg32(5)};
+  Family<2, T> other{scenes::Pcg32(6)};
+  std::uint32_t zeros = 0;
+  const std::uint32_t count = by_tier(50'000, 1'000'000);
+  for (std::uint32_t i = 0; i < count; ++i) {
+    one.make(i);
+    other.make(i);
+    auto q = other.p[1];
+    if (i % 2 == 0) q = other.p[0] + (one.p[1] - one.p[0]);  // parallel, or nearly
+    if (!is_finite(one.p[0]) || !is_finite(one.p[1]) || !is_finite(other.p[0]) || !is_finite(q)) {
+      continue;
+    }
+    const int expected = exact_cross_sign(one.p[0], one.p[1], other.p[0], q);
+    ASSERT_EQ(cross_sign(one.p[0], one.p[1], other.p[0], q), expected) << "case " << i;
+    zeros += expected == 0;
+  }
+  EXPECT_GE(zeros, count / 10);
+}
+
+// Shewchuk's figure: points a few units in the last place off a diagonal far away.
+TYPED_TEST(Predicates, L21_every_place_around_a_diagonal_has_its_sign) {
+  using T = TypeParam;
+  const Vec<2, T> b{12, 12};
+  const Vec<2, T> c{24, 24};
+  const T ulp = std::numeric_limits<T>::epsilon() / 2;
+  for (int i = 0; i < 64; ++i) {
+    for (int j = 0; j < 64; ++j) {
+      const Vec<2, T> a{T(0.5) + T(i) * ulp, T(0.5) + T(j) * ulp};
+      const int expected = a[0] < a[1] ? 1 : (a[0] > a[1] ? -1 : 0);
+      ASSERT_EQ(orient2d(a, b, c), expected) << i << ' ' << j;
+    }
+  }
+}
+
+TYPED_TEST(Predicates, L21_signs_follow_the_order_of_the_points) {
+  using T = TypeParam;
+  const Vec<2, T> o2{0, 0}, x2{1, 0}, y2{0, 1};
+  EXPECT_EQ(orient2d(o2, x2, y2), 1);
+  EXPECT_EQ(orient2d(o2, y2, x2), -1);
+  EXPECT_EQ(orient2d(o2, x2, x2 * T(3)), 0);
+  const Vec<3, T> o{0, 0, 0}, x{1, 0, 0}, y{0, 1, 0}, z{0, 0, 1};
+  EXPECT_EQ(orient3d(o, x, y, z), 1);
+  EXPECT_EQ(orient3d(o, y, x, z), -1);
+  EXPECT_EQ(orient3d(o, x, y, x + y), 0);
+}
+
+TEST(PredicateFilters, L21_leave_to_the_exact_halves_only_what_is_nearly_degenerate) {
+  Family<3, double> family{scenes::Pcg32(9)};
+  int doubts = 0;
+  for (int i = 0; i < 10'000; ++i) {
+    family.uniform();
+    doubts +=
+        !detail::filtered_volume(family.p[0], family.p[1], family.p[2], family.p[3]).certain();
+    family.flat();
+    const bool sure =
+        detail::filtered_volume(family.p[0], family.p[1], family.p[2], family.p[3]).certain();
+    if (sure) {
+      ASSERT_NE(true_sign(family.p), 0);
+    }
+  }
+  EXPECT_LE(doubts, 10);
+}
+
+}  // namespace
+}  // namespace masu::test
