@@ -2,6 +2,8 @@
 // The convex hull of points in the plane, as every algorithm for it gives it.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <span>
 
 #include <masu/core/buffer.hpp>

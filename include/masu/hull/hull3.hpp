@@ -3,6 +3,8 @@
 // and how they meet.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <span>
 
 #include <masu/core/buffer.hpp>
