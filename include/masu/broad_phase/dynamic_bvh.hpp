@@ -176,6 +176,7 @@ class DynamicBvh {
   std::size_t moved_count() const { return table_.moved().size(); }
   // All but the first `kept` to have moved count as not moved.
   void forget_moved(std::size_t kept = 0) { table_.forget_moved(kept); }
+  void mark_moved(std::uint32_t slot) { table_.mark_moved(slot); }
   // True when the objects in two slots overlap and their filters agree.
   bool form_pair(std::uint32_t i, std::uint32_t j) const {
     return overlaps(table_.box(i), table_.box(j)) && table_.accept_each_other(i, j);

@@ -269,6 +269,7 @@ class HashGrid {
   std::size_t moved_count() const { return objects_.moved().size(); }
   // All but the first `kept` to have moved count as not moved.
   void forget_moved(std::size_t kept = 0) { objects_.forget_moved(kept); }
+  void mark_moved(std::uint32_t slot) { objects_.mark_moved(slot); }
   // True when the objects in two slots overlap and their filters agree.
   bool form_pair(std::uint32_t i, std::uint32_t j) const {
     const Box& a = objects_.box(i);

@@ -21,6 +21,7 @@ concept MovingIndex = DynamicIndex<Index, D, T> &&
   { index.boxes() } -> std::same_as<BoxSpan<D, T>>;
   { index.moved_count() } -> std::same_as<std::size_t>;
   index.forget_moved(std::size_t(0));
+  index.mark_moved(slot);
 };
 
 // insert(), move() and erase() tell what happens; update() brings the pairs up to date and says
@@ -244,6 +245,8 @@ class PairTracker {
     behind_ = good != Status::ok;
     return good;
   }
+  // All count as moved, those too that the index sees where they were: it may not know where they
+  // have been in between.
   Status move_late() {
     Status good = Status::ok;
     std::size_t done = 0;
@@ -252,6 +255,7 @@ class PairTracker {
       const std::uint32_t i = late_[done];
       good = index_.move(index_.handle(i), boxes_[i]);
       if (good != Status::ok) break;
+      index_.mark_moved(i);
       if (states_[i] == State::late) states_[i] = State::current;
     }
     for (std::size_t k = done; k < late_.size(); ++k) late_[k - done] = late_[k];

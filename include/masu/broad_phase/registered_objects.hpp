@@ -241,11 +241,7 @@ class RegisteredObjects {
 
   // Registers object i where its box belongs, and notes that it moved.
   void place(std::uint32_t i) {
-    if (!slots_[i].moved) {
-      slots_[i].moved = 1;
-      moved_.set_size(moved_.size() + 1);
-      moved_.back() = i;
-    }
+    mark_moved(i);
     ++registrations_;
     if (wants_fit()) {
       fit();
@@ -280,6 +276,12 @@ class RegisteredObjects {
     return cells_.cell_count() * kCrowd < size_ && registrations_ > 4 * size_;
   }
 
+  void mark_moved(std::uint32_t i) {
+    if (slots_[i].moved) return;
+    slots_[i].moved = 1;
+    moved_.set_size(moved_.size() + 1);
+    moved_.back() = i;
+  }
   // The list shrinks to its first `kept` entries.
   void forget_moved(std::size_t kept = 0) {
     for (std::size_t k = kept; k < moved_.size(); ++k) slots_[moved_[k]].moved = 0;

@@ -245,6 +245,7 @@ class RegisteredOrthtree : public RegisteredObjects<D, T> {
   std::size_t moved_count() const { return moved_.size(); }
   // All but the first `kept` to have moved count as not moved.
   using Base::forget_moved;
+  using Base::mark_moved;
   // True when the objects in two slots overlap and their filters agree.
   bool form_pair(std::uint32_t i, std::uint32_t j) const {
     const Object& a = slots_[i].object;
