@@ -54,10 +54,12 @@
 #include <masu/core/trace.hpp>
 #include <masu/core/vec.hpp>
 #include <masu/core/version.hpp>
+#include <masu/hull/andrew.hpp>
 #include <masu/hull/hull2.hpp>
 #include <masu/hull/hull3.hpp>
 #include <masu/hull/hull_stats.hpp>
 #include <masu/hull/predicates.hpp>
+#include <masu/hull/quickhull2.hpp>
 #include <masu/spatial_order/cell_id.hpp>
 #include <masu/spatial_order/complete_tree.hpp>
 #include <masu/spatial_order/hilbert.hpp>

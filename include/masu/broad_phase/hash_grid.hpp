@@ -13,7 +13,7 @@
 #include <masu/broad_phase/detail/images.hpp>
 #include <masu/broad_phase/detail/object_table.hpp>
 #include <masu/broad_phase/detail/pair_batch.hpp>
-#include <masu/broad_phase/detail/radix_sort.hpp>
+#include <masu/core/detail/radix_sort.hpp>
 #include <masu/core/pair.hpp>
 
 namespace masu {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include <masu/broad_phase/detail/object_table.hpp>
-#include <masu/broad_phase/detail/radix_sort.hpp>
+#include <masu/core/detail/radix_sort.hpp>
 #include <masu/broad_phase/sorts.hpp>
 
 namespace masu {

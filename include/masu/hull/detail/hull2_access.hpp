@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// How algorithms fill a Hull2.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+#include <masu/core/finite.hpp>
+#include <masu/core/status.hpp>
+#include <masu/hull/hull2.hpp>
+
+namespace masu::detail {
+
+struct Hull2Access {
+  static Buffer<std::uint32_t>& loop(Hull2& hull) { return hull.loop_; }
+
+  // What the number of extreme points says about their span.
+  static Status finish(Hull2& hull) {
+    const std::size_t count = hull.loop_.size();
+    hull.dimension_ = count > 2 ? 2 : static_cast<int>(count) - 1;
+    return Status::ok;
+  }
+};
+
+template <int D, class T>
+Status check_points(std::span<const Vec<D, T>> points) {
+  if (points.size() > std::numeric_limits<std::int32_t>::max()) return Status::too_many_objects;
+  for (const auto& p : points) {
+    if (!is_finite(p)) return Status::not_finite;
+  }
+  return Status::ok;
+}
+
+template <class T>
+bool less_by_xy(const Vec<2, T>& a, const Vec<2, T>& b) {
+  return a[0] < b[0] || (a[0] == b[0] && a[1] < b[1]);
+}
+
+}  // namespace masu::detail

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+// Hulls in the plane: Andrew's chain and quickhull against every pair of points as an edge, against
+// each other on large sets, and the lecture's example step by step.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <masu/hull/andrew.hpp>
+#include <masu/hull/quickhull2.hpp>
+
+#include "tests/hull/point_families.hpp"
+#include "tests/support/failing_allocator.hpp"
+#include "tests/support/tier.hpp"
+
+namespace masu::test {
+namespace {
+
+using Loop = std::vector<std::uint32_t>;
+
+Loop loop_of(const Hull2& hull) {
+  return {hull.vertices().begin(), hull.vertices().end()};
+}
+
+// i to j is an edge when no point lies to its right and none beyond its ends on its line.
+template <class T>
+bool is_edge(const Points<2, T>& p, std::uint32_t i, std::uint32_t j) {
+  for (const auto& q : p) {
+    const int side = orient2d(p[i], p[j], q);
+    if (side < 0) return false;
+    const auto low = min(p[i], p[j]);
+    const auto high = max(p[i], p[j]);
+    if (side == 0 && (min(q, low) != low || max(q, high) != high)) return false;
+  }
+  return true;
+}
+
+// Counterclockwise from the least point, the first of equal ones: O(n^3).
+template <class T>
+Loop brute_force(const Points<2, T>& p) {
+  Loop firsts;
+  for (std::uint32_t i = 0; i < p.size(); ++i) {
+    if (std::find(p.begin(), p.begin() + i, p[i]) == p.begin() + i) firsts.push_back(i);
+  }
+  if (firsts.size() < 2) return firsts;
+  const std::uint32_t least = *std::min_element(
+      firsts.begin(), firsts.end(),
+      [&](std::uint32_t i, std::uint32_t j) { return detail::less_by_xy(p[i], p[j]); });
+  Loop loop{least};
+  do {
+    const auto next = std::find_if(firsts.begin(), firsts.end(), [&](std::uint32_t j) {
+      return p[j] != p[loop.back()] && is_edge(p, loop.back(), j);
+    });
+    loop.push_back(next == firsts.end() ? least : *next);
+  } while (loop.back() != least && loop.size() <= p.size());
+  loop.pop_back();
+  return loop;
+}
+
+template <class Builder>
+class Hulls2 : public testing::Test {};
+using Builders =
+    testing::Types<AndrewChain<float>, AndrewChain<double>, Quickhull2<float>, Quickhull2<double>>;
+TYPED_TEST_SUITE(Hulls2, Builders);
+
+template <class T>
+using PointList = std::vector<Vec<2, T>>;
+
+template <class Builder>
+using ScalarOf = typename std::remove_cvref_t<typename Builder::Points::value_type>::Scalar;
+
+TYPED_TEST(Hulls2, L21_L22_are_those_of_brute_force_on_every_family) {
+  using T = ScalarOf<TypeParam>;
+  TypeParam builder;
+  Hull2 hull;
+  for (const auto family : kFamilies) {
+    for (std::uint64_t seed = 0; seed < by_tier(6u, 60u); ++seed) {
+      const std::size_t count = seed == 0 ? 1 + seed : 2 + 7 * seed % 37;
+      const auto points = make_points<2, T>(family, count, seed);
+      ASSERT_EQ(builder.build(points, hull), Status::ok);
+      const Loop expected = brute_force(points);
+      ASSERT_EQ(loop_of(hull), expected) << family << ' ' << seed;
+      ASSERT_EQ(hull.dimension(), std::min<int>(2, int(expected.size()) - 1));
+    }
+  }
+}
+
+TYPED_TEST(Hulls2, L21_L22_agree_on_large_sets) {
+  using T = ScalarOf<TypeParam>;
+  TypeParam builder;
+  AndrewChain<T> other;
+  Hull2 hull;
+  Hull2 expected;
+  for (const auto family : kFamilies) {
+    const auto points = make_points<2, T>(family, by_tier(3000u, 300'000u), 3);
+    ASSERT_EQ(builder.build(points, hull), Status::ok);
+    ASSERT_EQ(other.build(points, expected), Status::ok);
+    EXPECT_EQ(loop_of(hull), loop_of(expected)) << family;
+  }
+}
+
+TYPED_TEST(Hulls2, say_which_dimension_points_span) {
+  using T = ScalarOf<TypeParam>;
+  TypeParam builder;
+  Hull2 hull;
+  const auto dimension = [&](const PointList<T>& points) {
+    EXPECT_EQ(builder.build(points, hull), Status::ok);
+    return hull.dimension();
+  };
+  EXPECT_EQ(dimension({}), -1);
+  EXPECT_TRUE(hull.vertices().empty());
+  EXPECT_EQ(dimension({{3, 4}, {3, 4}, {3, 4}}), 0);
+  EXPECT_EQ(loop_of(hull), Loop({0}));
+  EXPECT_EQ(dimension({{0, 0}, {-T(0), 0}}), 0);
+  EXPECT_EQ(dimension({{2, 2}, {1, 1}, {3, 3}, {1, 1}}), 1);
+  EXPECT_EQ(loop_of(hull), Loop({1, 2}));
+  EXPECT_EQ(dimension({{1, 5}, {1, 2}, {1, 3}}), 1);
+  EXPECT_EQ(loop_of(hull), Loop({1, 0}));
+  EXPECT_EQ(dimension({{0, 0}, {2, 0}, {1, 0}, {0, 1}}), 2);
+  EXPECT_EQ(loop_of(hull), Loop({0, 1, 3}));
+}
+
+TYPED_TEST(Hulls2, refuse_points_that_are_not_finite) {
+  using T = ScalarOf<TypeParam>;
+  TypeParam builder;
+  Hull2 hull;
+  for (const T bad : {std::numeric_limits<T>::quiet_NaN(), std::numeric_limits<T>::infinity()}) {
+    ASSERT_EQ(builder.build(PointList<T>{{0, 0}, {1, 0}, {0, 1}}, hull), Status::ok);
+    EXPECT_EQ(builder.build(PointList<T>{{0, 0}, {1, bad}, {0, 1}}, hull), Status::not_finite);
+    EXPECT_EQ(hull.dimension(), -1);
+    EXPECT_TRUE(hull.vertices().empty());
+  }
+}
+
+TYPED_TEST(Hulls2, run_out_of_memory_cleanly_and_allocate_nothing_again) {
+  using T = ScalarOf<TypeParam>;
+  const auto points = make_points<2, T>("sphere", 200, 4);
+  FailingAllocator memory;
+  for (std::size_t fail_at = 1;; ++fail_at) {
+    TypeParam builder(memory.allocator());
+    Hull2 hull(memory.allocator());
+    memory.fail(fail_at, true);
+    const Status status = builder.build(points, hull);
+    if (memory.failures() == 0) {
+      EXPECT_EQ(status, Status::ok);
+      memory.fail(FailingAllocator::kNever);
+      EXPECT_EQ(builder.build(points, hull), Status::ok);
+      EXPECT_EQ(memory.calls(), 0u);
+      EXPECT_GT(fail_at, 2u);
+      break;
+    }
+    EXPECT_EQ(status, Status::out_of_memory);
+    EXPECT_EQ(hull.dimension(), -1);
+    memory.fail(FailingAllocator::kNever);
+    EXPECT_EQ(builder.build(points, hull), Status::ok);
+  }
+}
+
+// What the chain looks like after each push, and what was popped on the way to it.
+struct ChainLog : Trace {
+  std::string chain;
+  std::string popped;
+  std::vector<std::string> steps;
+
+  using Trace::on;
+  static char name(std::uint32_t place) { return char('A' + place); }
+  void on(const PhaseBegins& phase) {
+    if (std::string_view(phase.name) == "lower chain") steps.push_back("right end");
+  }
+  void on(const ChainPops& e) {
+    EXPECT_EQ(chain.back(), name(e.point));
+    chain.pop_back();
+    popped.insert(popped.begin(), name(e.point));
+  }
+  void on(const ChainPushes& e) {
+    chain += name(e.point);
+    steps.push_back(popped.empty() ? chain : chain + '|' + popped);
+    popped.clear();
+  }
+};
+
+// Page 68: A to H are named from left to right, C and H end up outermost.
+TEST(AndrewChain, L22_pushes_and_pops_as_in_the_lecture) {
+  const std::vector<Vec2f> points = {{0, 0},    {1, 0.5f}, {2, 4},    {3, 4.4f},
+                                     {4, 4.1f}, {5, 2},    {6, 5.5f}, {7, 7.2f}};
+  AndrewChain<float> andrew;
+  Hull2 hull;
+  ChainLog log;
+  ASSERT_EQ(andrew.build(points, hull, log), Status::ok);
+  const auto end = std::find(log.steps.begin(), log.steps.end(), "right end");
+  EXPECT_EQ(
+      std::vector<std::string>(log.steps.begin(), end),
+      (std::vector<std::string>{"A", "AB", "AC|B", "ACD", "ACDE", "ACDEF", "ACDG|EF", "ACH|DG"}));
+}
+
+TEST(AndrewChain, L22_E15_tests_are_fewer_than_four_a_point) {
+  AndrewChain<double> andrew;
+  Hull2 hull;
+  for (const auto family : kFamilies) {
+    const auto points = make_points<2, double>(family, 2000, 1);
+    ASSERT_EQ(andrew.build(points, hull), Status::ok);
+    EXPECT_LE(andrew.stats().tests, 4 * points.size()) << family;
+  }
+}
+
+TEST(Quickhull2, L21_E15_is_quadratic_at_worst_and_mostly_not) {
+  Quickhull2<double> quickhull;
+  Hull2 hull;
+  const auto tests_of = [&](const Points<2, double>& points) {
+    EXPECT_EQ(quickhull.build(points, hull), Status::ok);
+    return quickhull.stats().tests;
+  };
+  // Bends that halve: the farthest point leaves all others to one side.
+  Points<2, double> bends;
+  for (int i = 0; i < 200; ++i) bends.push_back({std::ldexp(1, -i), std::ldexp(1, -2 * i)});
+  EXPECT_GT(tests_of(bends), 200u * 200u / 2);
+  const std::uint64_t on_circle = tests_of(make_points<2, double>("sphere", 16'384, 1));
+  EXPECT_LT(on_circle, 3 * 16'384u * 14u);  // 3 n log n
+}
+
+struct SplitLog : Trace {
+  int splits = 0;
+  Loop standing;
+  using Trace::on;
+  void on(const EdgeSplits&) { ++splits; }
+  void on(const EdgeStands& e) { standing.push_back(e.from); }
+};
+
+TEST(Quickhull2, L21_splits_once_for_each_vertex_but_the_ends) {
+  const auto points = make_points<2, float>("sphere", 500, 2);
+  Quickhull2<float> quickhull;
+  Hull2 hull;
+  SplitLog log;
+  ASSERT_EQ(quickhull.build(points, hull, log), Status::ok);
+  EXPECT_EQ(log.splits + 2, int(hull.vertices().size()));
+  EXPECT_EQ(log.standing, loop_of(hull));
+}
+
+}  // namespace
+}  // namespace masu::test
