@@ -51,6 +51,7 @@ class PairTracker {
         lists_(allocator),
         table_(allocator),
         next_table_(allocator),
+        difference_(allocator),
         scratch_(allocator),
         pairs_(allocator),
         filters_(allocator),
@@ -152,8 +153,9 @@ class PairTracker {
 
   // --- Pairs -------------------------------------------------------------------------------------
 
-  // Brings the pairs up to date; stats.results counts those added and removed. out_of_memory: what
-  // has been reported so far stands, and the next update() goes on from there.
+  // Brings the pairs up to date; stats.results counts those added and removed, stats.comparisons
+  // partners compared when many have moved. out_of_memory: what has been reported so far stands,
+  // and the next update() goes on from there.
   SearchResult update() {
     SearchResult result;
     start_report();
@@ -354,12 +356,13 @@ class PairTracker {
     if (!in_table_ && !table_from_lists()) return Status::out_of_memory;
     const SearchResult found = find_pairs(pairs_);
     if (found.status != Status::ok) return found.status;
-    if (!next_table_.make({pairs_.data(), pairs_.size()}, boxes_.size()))
+    stats = found.stats;
+    if (!next_table_.make({pairs_.data(), pairs_.size()}, boxes_.size()) ||
+        !report_differences(stats)) {
       return Status::out_of_memory;
-    if (!report_differences()) return Status::out_of_memory;
+    }
     std::swap(table_, next_table_);
     in_table_ = true;
-    stats = found.stats;
     leave_index_behind();
     index_.forget_moved(0);
     inserted_ = 0;
@@ -385,23 +388,19 @@ class PairTracker {
     return true;
   }
   // All or nothing, so that a second try reports nothing twice.
-  bool report_differences() {
+  bool report_differences(QueryStats& stats) {
     const std::size_t added = added_.size();
     const std::size_t removed = removed_.size();
-    bool good = true;
+    bool good = difference_.reserve(boxes_.size());
     for (std::uint32_t a = 0; good && a < boxes_.size(); ++a) {
       const auto before = table_.partners(a);
       const auto now = next_table_.partners(a);
       if (before.size() == now.size() && std::equal(now.begin(), now.end(), before.begin())) {
         continue;
       }
-      good = detail::for_each_missing(now, before,
-                                      [&](auto b) {
-                                        return added_.push_back({a, b});
-                                      }) &&
-             detail::for_each_missing(before, now, [&](auto b) {
-               return removed_.push_back({a, b});
-             });
+      const auto goes = [&](std::uint32_t b) { return removed_.push_back({a, b}); };
+      const auto comes = [&](std::uint32_t b) { return added_.push_back({a, b}); };
+      good = difference_.for_each(before, now, stats.comparisons, goes, comes);
     }
     if (good) return true;
     added_.set_size(added);
@@ -426,6 +425,7 @@ class PairTracker {
   detail::FramePairs table_;
   bool in_table_ = false;
   detail::FramePairs next_table_;
+  detail::ListDifference difference_;
   Buffer<std::uint32_t> scratch_;
   PairList<> pairs_;
   Buffer<Filter> filters_;

@@ -48,14 +48,67 @@ class FramePairs {
   Buffer<std::uint32_t> partners_;
 };
 
-// only_in(p) for each of `some` that is not among `others`; both without repetition.
-template <class F>
-bool for_each_missing(std::span<const std::uint32_t> some, std::span<const std::uint32_t> others,
-                      F&& only_in) {
-  for (const std::uint32_t p : some) {
-    if (std::find(others.begin(), others.end(), p) == others.end() && !only_in(p)) return false;
+// How the partners of one object differ between two frames: only_before(p) and only_now(p) for each
+// that is in one list alone; false from either stops. Long lists go by a mark at each slot, so the
+// cost is that of reading them, not of their product.
+class ListDifference {
+ public:
+  explicit ListDifference(Allocator allocator) : marks_(allocator) {}
+
+  // Partners are smaller than `objects`. False: no memory, nothing has changed.
+  [[nodiscard]] bool reserve(std::size_t objects) {
+    const std::size_t old = marks_.size();
+    if (objects <= old) return true;
+    if (!marks_.resize(objects)) return false;
+    for (std::size_t i = old; i < objects; ++i) marks_[i] = kNowhere;
+    return true;
   }
-  return true;
-}
+
+  // Neither list repeats itself. `comparisons` counts partners compared or looked up.
+  template <class Before, class Now>
+  bool for_each(std::span<const std::uint32_t> before, std::span<const std::uint32_t> now,
+                std::uint64_t& comparisons, Before&& only_before, Now&& only_now) {
+    if (before.size() > kShort || now.size() > kShort) {
+      comparisons += 2 * before.size() + now.size();
+      return by_marks(before, now, only_before, only_now);
+    }
+    return each_missing(now, before, comparisons, only_now) &&
+           each_missing(before, now, comparisons, only_before);
+  }
+
+ private:
+  static constexpr std::size_t kShort = 32;
+  enum Mark : std::uint8_t { kNowhere, kBefore, kBoth };
+
+  template <class F>
+  static bool each_missing(std::span<const std::uint32_t> some,
+                           std::span<const std::uint32_t> others, std::uint64_t& comparisons,
+                           F& only_in) {
+    for (const std::uint32_t p : some) {
+      const auto found = std::find(others.begin(), others.end(), p);
+      const bool missing = found == others.end();
+      comparisons += static_cast<std::uint64_t>(found - others.begin()) + (missing ? 0 : 1);
+      if (missing && !only_in(p)) return false;
+    }
+    return true;
+  }
+  template <class Before, class Now>
+  bool by_marks(std::span<const std::uint32_t> before, std::span<const std::uint32_t> now,
+                Before& only_before, Now& only_now) {
+    bool on = true;
+    for (const std::uint32_t p : before) marks_[p] = kBefore;
+    for (std::size_t k = 0; on && k < now.size(); ++k) {
+      on = marks_[now[k]] == kBefore || only_now(now[k]);
+      if (marks_[now[k]] == kBefore) marks_[now[k]] = kBoth;
+    }
+    for (const std::uint32_t p : before) {  // to the end, so that no mark stays
+      on = on && (marks_[p] == kBoth || only_before(p));
+      marks_[p] = kNowhere;
+    }
+    return on;
+  }
+
+  Buffer<std::uint8_t> marks_;
+};
 
 }  // namespace masu::detail

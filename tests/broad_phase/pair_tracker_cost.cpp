@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// What a frame of the pair tracker costs, by counters: best, typical and worst scenes.
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include <masu/broad_phase/pair_tracker.hpp>
+
+#include "scenes/generators/pcg32.hpp"
+#include "scenes/generators/scene.hpp"
+
+namespace masu::test {
+namespace {
+
+template <int D>
+std::vector<Handle> insert_all(PairTracker<D>& tracker, const std::vector<Aabb<D, float>>& boxes) {
+  std::vector<Handle> handles;
+  for (const auto& box : boxes) handles.push_back(tracker.insert(box));
+  EXPECT_EQ(tracker.update().status, Status::ok);
+  return handles;
+}
+template <int D>
+void shift(Aabb<D, float>& box, float by) {
+  box.min[0] += by;
+  box.max[0] += by;
+}
+
+// All small boxes move under one that lies over them all, which so has a long list of partners in
+// another order each frame.
+TEST(PairTrackerCost, many_partners_of_one_cost_by_their_number_when_all_move) {
+  for (const std::size_t n : {500, 8000}) {
+    auto boxes = scenes::make_scene<2, float>("uniform", n, 1);
+    boxes[0] = Aabb<2, float>::everything();
+    PairTracker<2> tracker;
+    const auto handles = insert_all(tracker, boxes);
+    scenes::Pcg32 random(2);
+    for (int frame = 0; frame < 3; ++frame) {
+      for (std::size_t i = 1; i < n; ++i) shift(boxes[i], float(random.between(-0.3, 0.3)));
+      ASSERT_EQ(tracker.move_many(handles, boxes), Status::ok);
+      const SearchResult result = tracker.update();
+      ASSERT_EQ(result.status, Status::ok);
+      ASSERT_GE(tracker.pair_count(), n - 1);
+      EXPECT_GT(result.stats.comparisons, n) << "its lists have been compared";
+      EXPECT_LE(result.stats.comparisons, 8 * tracker.pair_count());
+      ASSERT_TRUE(tracker.validate());
+    }
+    boxes[0] = {{-1e6f, -1e6f}, {-1e6f, -1e6f}};  // and it leaves them
+    for (std::size_t i = 1; i < n; ++i) shift(boxes[i], 0.1f);
+    ASSERT_EQ(tracker.move_many(handles, boxes), Status::ok);
+    const SearchResult left = tracker.update();
+    ASSERT_EQ(left.status, Status::ok);
+    EXPECT_GE(tracker.removed().size(), n - 1);
+    EXPECT_LE(left.stats.comparisons, 8 * n);
+    EXPECT_TRUE(tracker.validate());
+  }
+}
+
+}  // namespace
+}  // namespace masu::test
