@@ -110,10 +110,16 @@ TEST(PairTracker, work_follows_what_moved_and_not_what_exists) {
   EXPECT_LT(tests[1], 100u);
 }
 
+// It starts empty: what a filled index holds would have slots that the tracker knows nothing of.
+TEST(PairTracker, no_index_with_objects_can_be_given) {
+  EXPECT_FALSE((std::is_constructible_v<PairTracker<2>, HashGrid<2>>));
+  EXPECT_TRUE((std::is_constructible_v<PairTracker<2>, HashGridOptions<2, float>, Allocator>));
+}
+
 TEST(PairTracker, filters_and_the_torus) {
   const Filter walls{.category = 1, .mask = 2};
   const Filter balls{.category = 2, .mask = 3};
-  PairTracker<2> tracker(HashGrid<2>({.cell_edge = 0, .period = {{10, 0}}}));
+  PairTracker<2> tracker({.cell_edge = 0, .period = {{10, 0}}});
   const auto at = [](float x) { return Aabb<2, float>{{x, 0}, {x + 1, 1}}; };
   (void)tracker.insert(at(9.5f), 0, walls);
   (void)tracker.insert(at(0.25f), 0, walls);
@@ -131,7 +137,7 @@ TEST(PairTracker, lack_of_memory_is_told_and_loses_nothing) {
   const auto boxes = scenes::make_scene<2, float>("pile", 120, 1);
   for (std::size_t k = 1; k < 60; ++k) {
     FailingAllocator memory;
-    PairTracker<2> tracker(HashGrid<2>({}, memory.allocator()), memory.allocator());
+    PairTracker<2> tracker({}, memory.allocator());
     memory.fail(k, true);
     std::vector<Handle> handles;
     for (const auto& box : boxes) {
@@ -171,7 +177,7 @@ TEST(PairTracker, lack_of_memory_is_told_and_loses_nothing) {
 
 TEST(PairTracker, nothing_is_allocated_once_warm) {
   FailingAllocator memory;
-  PairTracker<3> tracker(HashGrid<3>({}, memory.allocator()), memory.allocator());
+  PairTracker<3> tracker({}, memory.allocator());
   scenes::Scene<3, float> scene("brownian", 1000, 1);
   std::vector<Handle> handles;
   for (const auto& box : scene.boxes()) handles.push_back(tracker.insert(box));

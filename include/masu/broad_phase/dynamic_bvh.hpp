@@ -36,6 +36,7 @@ class DynamicBvh {
  public:
   using Id = Handle;
   using Box = Aabb<D, T>;
+  using Options = DynamicBvhOptions<D, T>;
   using Object = RegisteredObject<D, T>;
 
   explicit DynamicBvh(const DynamicBvhOptions<D, T>& options = {},

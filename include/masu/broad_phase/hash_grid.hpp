@@ -40,6 +40,7 @@ class HashGrid {
  public:
   using Id = Handle;
   using Box = Aabb<D, T>;
+  using Options = HashGridOptions<D, T>;
   using Object = typename Table::Object;
 
   explicit HashGrid(const HashGridOptions<D, T>& options = {},

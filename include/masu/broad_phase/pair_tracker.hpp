@@ -14,6 +14,7 @@ namespace masu {
 // RegisteredOrthtree, DynamicBvh.
 template <class Index, int D, class T>
 concept MovingIndex = DynamicIndex<Index, D, T> &&
+    std::constructible_from<Index, typename Index::Options, Allocator> &&
     requires(Index& index, QueryStats& stats, bool (*meet)(std::uint32_t, std::uint32_t),
              bool (*once)(std::uint32_t), std::uint32_t slot) {
   { index.search_moved(stats, once, meet, once) } -> std::same_as<bool>;
@@ -42,8 +43,10 @@ class PairTracker {
   using Box = Aabb<D, T>;
   static constexpr std::size_t kRebuildShare = 12;
 
-  explicit PairTracker(Index index = Index(), Allocator allocator = default_allocator())
-      : index_(std::move(index)),
+  // Options of the index, which starts without objects: theirs are the slots that are tracked.
+  explicit PairTracker(const typename Index::Options& options = {},
+                       Allocator allocator = default_allocator())
+      : index_(options, allocator),
         boxes_(allocator),
         states_(allocator),
         late_(allocator),

@@ -49,6 +49,7 @@ class RegisteredOrthtree : public RegisteredObjects<D, T> {
   using typename Base::Object;
   using typename Base::Point;
   using Id = Handle;
+  using Options = OrthtreeOptions<D, T>;
 
   explicit RegisteredOrthtree(const OrthtreeOptions<D, T>& options = {},
                               Allocator allocator = default_allocator())
