@@ -55,5 +55,47 @@ TEST(PairTrackerCost, many_partners_of_one_cost_by_their_number_when_all_move) {
   }
 }
 
+// Engines tell of every body in every frame.
+TEST(PairTrackerCost, what_is_told_to_be_where_it_is_costs_no_search) {
+  auto boxes = scenes::make_scene<3, float>("uniform", 5000, 1);
+  PairTracker<3> tracker;
+  const auto handles = insert_all(tracker, boxes);
+  for (int frame = 0; frame < 3; ++frame) {
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+      ASSERT_EQ(tracker.move(handles[i], boxes[i]), Status::ok);
+    }
+    EXPECT_EQ(tracker.update().stats, QueryStats{});
+    ASSERT_EQ(tracker.move_many(handles, boxes), Status::ok);
+    EXPECT_EQ(tracker.update().stats, QueryStats{});
+    ASSERT_EQ(tracker.move_all(boxes), Status::ok);
+    EXPECT_EQ(tracker.update().stats, QueryStats{});
+    shift(boxes[frame], 0.1f);
+    ASSERT_EQ(tracker.move_all(boxes), Status::ok);
+    const SearchResult one = tracker.update();
+    EXPECT_GT(one.stats.tests, 0u);
+    EXPECT_LT(one.stats.tests, 200u) << "one has moved";
+    ASSERT_TRUE(tracker.validate());
+  }
+}
+
+// Asking the index brings it up to date; that all have moved is not forgotten over it.
+TEST(PairTrackerCost, many_that_moved_are_found_at_once_though_the_index_was_asked) {
+  auto boxes = scenes::make_scene<3, float>("uniform", 3000, 1);
+  std::uint64_t tests[2];
+  for (const bool ask : {false, true}) {
+    PairTracker<3> tracker;
+    const auto handles = insert_all(tracker, boxes);
+    auto moved = boxes;
+    for (auto& box : moved) shift(box, 0.5f);
+    ASSERT_EQ(tracker.move_many(handles, moved), Status::ok);
+    if (ask) {
+      ASSERT_EQ(tracker.bring_index_up_to_date(), Status::ok);
+    }
+    tests[ask ? 1 : 0] = tracker.update().stats.tests;
+    EXPECT_TRUE(tracker.validate());
+  }
+  EXPECT_EQ(tests[0], tests[1]);
+}
+
 }  // namespace
 }  // namespace masu::test

@@ -77,14 +77,14 @@ class PairTracker {
     }
     states_[i] = State::current;
     boxes_[i] = index_.boxes()[i];
-    ++inserted_;
     return added;
   }
 
-  // O(1).
+  // O(1). Moving to the box it has changes nothing and costs no search.
   Status move(Handle h, const Box& box) {
     if (!contains(h)) return Status::stale_handle;
-    put_late(h.index, index_.period().any() ? wrap(box, index_.period()) : box);
+    const Box target = index_.period().any() ? wrap(box, index_.period()) : box;
+    if (target != boxes_[h.index]) put_late(h.index, target);
     return Status::ok;
   }
 
@@ -104,17 +104,26 @@ class PairTracker {
     return Status::ok;
   }
 
-  // Gives every slot a new box, by its number: as many boxes as slots() says; those of slots
-  // without an object are not looked at. O(n).
+  // Gives every slot a box, by its number: as many boxes as slots() says; those of slots without an
+  // object are not looked at. Those that change count as moved. O(n).
   Status move_all(BoxSpan<D, T> boxes) {
     if (boxes.size() != boxes_.size()) return Status::size_mismatch;
     const bool wraps = index_.period().any();
     const bool full = dead_.empty() && index_.size() == boxes_.size();
-    for (std::uint32_t i = 0; i < boxes_.size(); ++i) {
-      if (!full && (!index_.alive(i) || states_[i] == State::dead)) continue;
-      boxes_[i] = wraps ? wrap(boxes[i], index_.period()) : boxes[i];
+    const auto tracked = [&](std::uint32_t i) {
+      return full || (index_.alive(i) && states_[i] != State::dead);
+    };
+    std::uint32_t i = 0;
+    for (; i < boxes_.size() && !all_late_; ++i) {
+      if (!tracked(i)) continue;
+      const Box target = wraps ? wrap(boxes[i], index_.period()) : boxes[i];
+      if (target == boxes_[i]) continue;
+      put_late(i, target);
+      all_late_ = much_moved();  // from here on nobody need know which
     }
-    all_late_ = true;
+    for (; i < boxes_.size(); ++i) {
+      if (tracked(i)) boxes_[i] = wraps ? wrap(boxes[i], index_.period()) : boxes[i];
+    }
     return Status::ok;
   }
 
@@ -277,7 +286,7 @@ class PairTracker {
     dead_.clear();
   }
   bool much_moved() const {
-    return all_late_ || (late_.size() + inserted_) * kRebuildShare > index_.size();
+    return all_late_ || (late_.size() + index_.moved_count()) * kRebuildShare > index_.size();
   }
   void start_report() {
     if (!reported_) return;
@@ -310,6 +319,7 @@ class PairTracker {
   }
 
   Status amend(QueryStats& stats) {
+    if (late_.empty() && index_.moved_count() == 0) return Status::ok;
     Status good = use_lists();
     if (good == Status::ok) good = bring_index_up_to_date();
     if (good != Status::ok) return good;
@@ -334,7 +344,6 @@ class PairTracker {
     fresh_ = 0;
     if (!index_.search_moved(stats, begin, meet, done)) return Status::out_of_memory;
     index_.forget_moved(0);
-    inserted_ = 0;
     return Status::ok;
   }
   bool add_pair(std::uint32_t i, std::uint32_t j) {
@@ -368,7 +377,6 @@ class PairTracker {
     in_table_ = true;
     leave_index_behind();
     index_.forget_moved(0);
-    inserted_ = 0;
     return Status::ok;
   }
   // The boxes are part of the pairs now, though the index does not know them.
@@ -421,7 +429,6 @@ class PairTracker {
   bool all_late_ = false;  // as if all were on the list
   bool behind_ = false;    // the index may lack boxes of current slots
   Buffer<std::uint32_t> dead_;
-  std::size_t inserted_ = 0;  // since the last update()
   // The pairs as of the last update(): in lists that can be amended, or, after a whole search, in a
   // table by smaller end.
   detail::PartnerLists lists_;
