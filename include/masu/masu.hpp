@@ -60,6 +60,7 @@
 #include <masu/hull/hull_stats.hpp>
 #include <masu/hull/predicates.hpp>
 #include <masu/hull/quickhull2.hpp>
+#include <masu/hull/quickhull3.hpp>
 #include <masu/spatial_order/cell_id.hpp>
 #include <masu/spatial_order/complete_tree.hpp>
 #include <masu/spatial_order/hilbert.hpp>

@@ -2,9 +2,11 @@
 // The exact halves of the predicates, for the calls that the filters leave in doubt.
 #include <masu/hull/predicates.hpp>
 
+#include <algorithm>
 #include <cfloat>
 
 #include <masu/hull/detail/expansion.hpp>
+#include <masu/hull/detail/hull3_access.hpp>
 #include <masu/hull/detail/wide_integer.hpp>
 
 namespace masu::detail {
@@ -135,6 +137,54 @@ int exact_volume(const Vec<3, double>& a, const Vec<3, double>& b, const Vec<3, 
   const auto filtered = sign_beyond(heads.estimate(), kVolumeRounded * volume_terms(u, v, w));
   if (filtered.certain()) return filtered.sign;
   return volume(u, v, w).sign();
+}
+
+namespace {
+
+template <class Vector>
+auto minor(const Vector& u, const Vector& v, int k) {
+  const int i = (k + 1) % 3;
+  const int j = (k + 2) % 3;
+  return cross(u.v[i], u.v[j], v.v[i], v.v[j]);
+}
+
+// The leading 65 bits or more of a number whose words above `top` are 0, in units of its word
+// `top` - 2.
+template <int N>
+double leading(const WideInteger<N>& n, int top) {
+  double sum = 0;
+  for (int i = top; i >= 0 && i > top - 3; --i) {
+    sum = std::ldexp(double(n.word[i]), 32 * (i - top + 2)) + sum;
+  }
+  return n.negative ? -sum : sum;
+}
+
+Point3 wide_normal(const Wide<3>& u, const Wide<3>& v) {
+  const WideInteger<2 * kDoubleWords> n[3] = {minor(u, v, 0), minor(u, v, 1), minor(u, v, 2)};
+  int top = 2 * kDoubleWords - 1;
+  const auto all_zero = [&] {
+    return n[0].word[top] == 0 && n[1].word[top] == 0 && n[2].word[top] == 0;
+  };
+  while (top > 0 && all_zero()) --top;
+  return {leading(n[0], top), leading(n[1], top), leading(n[2], top)};
+}
+
+}  // namespace
+
+Point3 exact_normal(const Point3& a, const Point3& b, const Point3& c) {
+  if (!fits_expansions(a) || !fits_expansions(b) || !fits_expansions(c)) {
+    return wide_normal(wide(b, a), wide(c, a));
+  }
+  const Expanded<3> u = expanded(b, a);
+  const Expanded<3> v = expanded(c, a);
+  Point3 n{};
+  int largest = -2000;
+  for (int k = 0; k < 3; ++k) {
+    n[k] = minor(u, v, k).estimate();
+    if (n[k] != 0) largest = std::max(largest, std::ilogb(n[k]));
+  }
+  for (double& x : n.v) x = std::ldexp(x, -largest);  // squares neither overflow nor underflow
+  return n;
 }
 
 }  // namespace masu::detail

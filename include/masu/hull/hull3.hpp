@@ -31,8 +31,8 @@ class Hull3 {
 
   // The points p with dot(normal, p) = offset. The normal has length 1 up to rounding and points
   // outward; offset is the greatest dot(normal, v) over the face's vertices as computed. No point
-  // of the input has dot(normal, p) > offset + 16 epsilon m, where epsilon is that of T, and m the
-  // largest absolute coordinate of the input.
+  // of the input has dot(normal, p) > offset + 64 epsilon m, where epsilon is that of T, and m the
+  // largest absolute coordinate of the input (and four of the least positive T, near underflow).
   struct Plane {
     Vec<3, T> normal;
     T offset;

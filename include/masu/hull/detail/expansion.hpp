@@ -67,9 +67,7 @@ struct Expansion {
 };
 
 inline Expansion<1> expansion_of(double a) {
-  Expansion<1> r;
-  r.append(a);
-  return r;
+  return {{a}, a == 0 ? 0 : 1};
 }
 
 inline Expansion<2> difference_of(double a, double b) {

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// Which dimension points span, exactly, and a simplex of them that does.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <masu/hull/detail/hull_triangle.hpp>
+
+namespace masu::detail {
+
+inline Vec<2, double> without_axis(const Point3& p, int axis) {
+  return {p[(axis + 1) % 3], p[(axis + 2) % 3]};
+}
+
+// The first dimension + 1 corners span what all points span; corners far from each other, so that
+// few points are left outside. At least one point.
+class FirstSimplex {
+ public:
+  FirstSimplex(const Point3* points, std::size_t count, HullStats& stats)
+      : points_(points), count_(static_cast<std::uint32_t>(count)), stats_(stats) {
+    find_ends();
+    dimension = corner[0] == corner[1] ? 0 : (!find_third() ? 1 : (!find_fourth() ? 2 : 3));
+  }
+
+  int dimension = 0;
+  std::uint32_t corner[4] = {};
+  Point3 extent{};  // of the box around all points
+
+  // An axis whose projection keeps the first three corners a triangle. Dimension 2 and 3.
+  int axis_of_projection() const {
+    const TrianglePlane plane = plane_of_corners();
+    int best = -1;
+    for (int axis = 0; axis < 3; ++axis) {
+      if (turn_without(axis, point(2)) == 0) continue;
+      if (best < 0 || std::abs(plane.normal[axis]) > std::abs(plane.normal[best])) best = axis;
+    }
+    return best;
+  }
+
+ private:
+  const Point3& point(int i) const { return points_[corner[i]]; }
+  TrianglePlane plane_of_corners() const {
+    return TrianglePlane::through(point(0), point(1), point(2), extent);
+  }
+  int turn_without(int axis, const Point3& p) const {
+    return orient2d(without_axis(point(0), axis), without_axis(point(1), axis),
+                    without_axis(p, axis));
+  }
+
+  // Along the axis of the largest extent.
+  void find_ends() {
+    std::uint32_t least[3] = {};
+    std::uint32_t most[3] = {};
+    for (std::uint32_t i = 1; i < count_; ++i) {
+      for (int k = 0; k < 3; ++k) {
+        if (points_[i][k] < points_[least[k]][k]) least[k] = i;
+        if (points_[i][k] > points_[most[k]][k]) most[k] = i;
+      }
+    }
+    int widest = 0;
+    for (int k = 0; k < 3; ++k) {
+      extent[k] = points_[most[k]][k] - points_[least[k]][k];
+      if (extent[k] > extent[widest]) widest = k;
+    }
+    corner[0] = least[widest];
+    corner[1] = most[widest];
+  }
+
+  // The place with the largest measure; where rounding leaves no certain winner, any that will do.
+  template <class Measure, class WillDo>
+  bool find(std::uint32_t& found, Measure&& measure, WillDo&& will_do) {
+    double most = -1;
+    for (std::uint32_t i = 0; i < count_; ++i) {
+      const double m = measure(points_[i]);
+      if (m > most) most = m, found = i;
+    }
+    stats_.tests += count_;
+    if (will_do(points_[found])) return true;
+    for (found = 0; found < count_; ++found) {
+      if (will_do(points_[found])) return true;
+    }
+    return false;
+  }
+
+  bool find_third() {
+    const Point3 along = point(1) - point(0);
+    const double scale = 1 / (extent[0] + extent[1] + extent[2]);
+    const auto area_squared = [&](const Point3& p) {
+      const Point3 w = (p - point(0)) * scale;
+      double sum = 0;
+      for (int k = 0; k < 3; ++k) {
+        const int i = (k + 1) % 3;
+        const int j = (k + 2) % 3;
+        const double area = along[i] * scale * w[j] - along[j] * scale * w[i];
+        sum += area * area;
+      }
+      return sum;
+    };
+    return find(corner[2], area_squared, [&](const Point3& p) {
+      ++stats_.exact_tests;
+      return turn_without(0, p) != 0 || turn_without(1, p) != 0 || turn_without(2, p) != 0;
+    });
+  }
+
+  bool find_fourth() {
+    const TrianglePlane plane = plane_of_corners();
+    const auto distance = [&](const Point3& p) { return std::abs(plane.height(p)); };
+    return find(corner[3], distance, [&](const Point3& p) {
+      if (std::abs(plane.height(p)) > plane.bound) return true;
+      ++stats_.exact_tests;
+      return exact_volume(point(0), point(1), point(2), p) != 0;
+    });
+  }
+
+  const Point3* points_;
+  std::uint32_t count_;
+  HullStats& stats_;
+};
+
+}  // namespace masu::detail

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// A triangle of a hull that grows: its plane with a bound of the error, neighbours, points outside.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+
+#include <masu/hull/hull_stats.hpp>
+#include <masu/hull/predicates.hpp>
+
+namespace masu::detail {
+
+inline constexpr std::uint32_t kNoPlace = ~std::uint32_t(0);
+
+using Point3 = Vec<3, double>;
+
+// The plane through three points; heights are along a normal as long as twice the triangle's area.
+struct TrianglePlane {
+  Point3 normal;
+  Point3 base;
+  double bound;  // a computed height beyond it has the right sign
+
+  // `extent`: no point tested differs more from another along an axis. The height is computed as in
+  // filtered_volume(), with |extent| for |w|: Shewchuk's bound holds for all points at once, 8 half
+  // ulps being more than its 7 and what the bound's own rounding loses.
+  static TrianglePlane through(const Point3& a, const Point3& b, const Point3& c,
+                               const Point3& extent) {
+    const Point3 u = b - a;
+    const Point3 v = c - a;
+    TrianglePlane plane{};
+    plane.base = a;
+    double terms = 0;
+    double heights = 1;
+    for (int k = 0; k < 3; ++k) {
+      const double plus = u[(k + 1) % 3] * v[(k + 2) % 3];
+      const double minus = u[(k + 2) % 3] * v[(k + 1) % 3];
+      plane.normal[k] = plus - minus;
+      terms += extent[k] * (std::abs(plus) + std::abs(minus));
+      heights += extent[k];
+    }
+    plane.bound = 8 * kHalfUlp * terms + kUnderflow * heights;
+    return plane;
+  }
+
+  double height(const Point3& p) const { return dot(normal, p - base); }
+};
+
+// Half-edge 3 f + k goes from corner k of triangle f to the next; counterclockwise from outside.
+struct HullTriangle {
+  TrianglePlane plane;
+  std::uint32_t corner[3];
+  std::uint32_t twin[3];
+  std::uint32_t outside;  // first of its list of points, the farthest one
+  std::uint32_t previous;
+  std::uint32_t next;  // in the queue of those with points outside
+  std::uint32_t mark;
+};
+
+inline std::uint32_t next_edge(std::uint32_t edge) {
+  return edge % 3 == 2 ? edge - 2 : edge + 1;
+}
+inline std::uint32_t previous_edge(std::uint32_t edge) {
+  return edge % 3 == 0 ? edge + 2 : edge - 1;
+}
+
+// On which side of the triangle p lies, exactly: 1 is outside.
+inline int side_of(const HullTriangle& t, const Point3* points, const Point3& p, double height,
+                   HullStats& stats) {
+  ++stats.tests;
+  const auto filtered = sign_beyond(height, t.plane.bound);
+  if (filtered.certain()) return filtered.sign;
+  ++stats.exact_tests;
+  return exact_volume(points[t.corner[0]], points[t.corner[1]], points[t.corner[2]], p);
+}
+
+}  // namespace masu::detail
