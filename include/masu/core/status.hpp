@@ -16,7 +16,17 @@ enum class [[nodiscard]] Status : std::uint8_t{
     out_of_range,      // a parameter outside its documented range
     stale_handle,      // the handle names an object that was erased, or never existed
     damaged,           // a buffer is cut off or altered, or never was an index
+    not_converged,     // a limit of rounds was reached: the answer is bounded, not exact
+    unbounded,         // there is no answer of finite size
     wrong_format,      // a buffer of another index, type, version or machine, or misaligned
+    not_positive,      // a size that must be above zero is zero or less
+    not_unit,          // a rotation, or a normal, whose length is not 1
+    no_points,         // a shape of no points
+    flat,              // points in one plane (3D) or on one line (2D) where a solid was asked for
+    bad_index,         // an index that names no point
+    open_surface,      // faces that do not close a surface, or meet three to an edge
+    inverted,          // faces whose loops run clockwise, seen from outside
+    not_convex,        // a point lies outside the plane of a face
 };
 
 // A sentence fragment for messages: "the handle names an erased object".
@@ -31,7 +41,17 @@ constexpr const char* describe(Status status) {
     case Status::out_of_range: return "a parameter is outside its range";
     case Status::stale_handle: return "the handle names an erased object";
     case Status::damaged: return "the buffer is cut off or altered";
+    case Status::not_converged: return "a limit of rounds was reached";
+    case Status::unbounded: return "the answer is infinite";
     case Status::wrong_format: return "the buffer holds another type or version, or is misaligned";
+    case Status::not_positive: return "a size is zero or less";
+    case Status::not_unit: return "the length of a rotation or normal is not 1";
+    case Status::no_points: return "there are no points";
+    case Status::flat: return "the points lie in one plane or on one line";
+    case Status::bad_index: return "an index names no point";
+    case Status::open_surface: return "the faces do not close a surface";
+    case Status::inverted: return "the faces look inwards";
+    case Status::not_convex: return "the shape is not convex";
   }
   return "unknown status";
 }

@@ -2,6 +2,8 @@
 // A point or direction: D scalars, nothing else.
 #pragma once
 
+#include <cmath>
+
 #include <masu/core/config.hpp>
 
 namespace masu {
@@ -55,6 +57,37 @@ constexpr T dot(const Vec<D, T>& a, const Vec<D, T>& b) {
   T sum = a[0] * b[0];
   for (int i = 1; i < D; ++i) sum += a[i] * b[i];
   return sum;
+}
+
+// Zero for parallel vectors, else perpendicular to both; |a| |b| sin of the angle long.
+template <class T>
+constexpr Vec<3, T> cross(const Vec<3, T>& a, const Vec<3, T>& b) {
+  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+
+// The third component of the cross product of two vectors in the plane: positive if b lies to the
+// left of a.
+template <class T>
+constexpr T cross(const Vec<2, T>& a, const Vec<2, T>& b) {
+  return a[0] * b[1] - a[1] * b[0];
+}
+
+template <int D, class T>
+constexpr T length_squared(const Vec<D, T>& a) {
+  return dot(a, a);
+}
+
+template <int D, class T>
+T length(const Vec<D, T>& a) {
+  return std::sqrt(dot(a, a));
+}
+
+// Rounds to nearest where To is narrower.
+template <class To, int D, class T>
+constexpr Vec<D, To> vec_cast(const Vec<D, T>& a) {
+  Vec<D, To> r{};
+  for (int i = 0; i < D; ++i) r[i] = static_cast<To>(a[i]);
+  return r;
 }
 
 template <int D, class T>

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// What goes into epa() and comes out of it.
+#pragma once
+
+#include <limits>
+
+#include <masu/core/trace.hpp>
+#include <masu/narrow_phase/difference.hpp>
+
+namespace masu {
+
+inline constexpr int kMostEpaVertices = 192;
+
+enum class EpaOutcome : std::uint8_t {
+  converged,
+  flat,           // the difference has no inside (two triangles in a plane): depth 0 across it
+  not_converged,  // the bounds hold, but are farther apart than asked
+};
+
+struct EpaOptions {
+  double relative = 0x1p-46;  // end when upper - lower is less than this part of upper,
+  double absolute = 0;        // or less than this length
+  int most_rounds = kMostEpaVertices;
+};
+
+template <int D>
+struct EpaResult {
+  Vec<D, double> normal{};  // unit: b moved along it by `upper` leaves a
+  Simplex<D> simplex;       // the face found, and its point nearest to the origin
+  double lower = 0;         // of the depth
+  double upper = std::numeric_limits<double>::infinity();
+  double size = 0;  // largest coordinate met
+  EpaOutcome outcome = EpaOutcome::not_converged;
+  int rounds = 0;
+};
+
+// A support point was asked for along the normal of a face.
+template <int D>
+struct EpaStep {
+  Vec<D, double> direction;
+  DifferencePoint<D> found;
+  double lower;
+  double upper;
+};
+
+}  // namespace masu

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// A convex polygon that grows by points outside.
+#pragma once
+
+#include <masu/narrow_phase/detail/epa_types.hpp>
+#include <masu/narrow_phase/detail/first_simplex.hpp>
+#include <masu/narrow_phase/detail/nearest_on_simplex.hpp>
+
+namespace masu::detail {
+
+// Corners counter-clockwise; face i runs from corner i to the next.
+class ExpandingPolygon {
+ public:
+  void start(const DifferencePoint<2>& a, const DifferencePoint<2>& b,
+             const DifferencePoint<2>& c) {
+    corner_[0] = a;
+    corner_[1] = b;
+    corner_[2] = c;
+    count_ = 3;
+    for (int i = 0; i < 3; ++i) size_ = std::fmax(size_, size_of(corner_[i]));
+    for (int i = 0; i < 3; ++i) measure(i);
+  }
+
+  // The face whose line is nearest, beyond the origin counting as nearer still. O(n).
+  int nearest() const {
+    int best = 0;
+    for (int i = 1; i < count_; ++i) best = distance_[i] < distance_[best] ? i : best;
+    return best;
+  }
+  const Vec<2, double>& normal(int face) const { return normal_[face]; }
+  double distance(int face) const { return distance_[face]; }
+  double size() const { return size_; }
+  // What rounding may have added to the distance: the normal of a short edge turns by the rounding
+  // of its ends over its length.
+  double error(int face) const {
+    const Vec<2, double> along = corner_[after(face)].w - corner_[face].w;
+    const Vec<2, double> foot = corner_[face].w - normal_[face] * distance_[face];
+    return 0x1p-50 * size_ * (1 + length(foot) / length(along));
+  }
+
+  bool known(const Vec<2, double>& w) const {
+    for (int i = 0; i < count_; ++i) {
+      if (corner_[i].w == w) return true;
+    }
+    return false;
+  }
+
+  // A point beyond a face comes in between its ends. False: there is no room.
+  bool add(const DifferencePoint<2>& p, int face) {
+    if (count_ == kMostEpaVertices) return false;
+    for (int i = count_; i > face + 1; --i) {
+      corner_[i] = corner_[i - 1];
+      normal_[i] = normal_[i - 1];
+      distance_[i] = distance_[i - 1];
+    }
+    corner_[face + 1] = p;
+    ++count_;
+    size_ = std::fmax(size_, size_of(p));
+    measure(face);
+    measure(face + 1);
+    return true;
+  }
+
+  Simplex<2> simplex(int face) const {
+    const Vec<2, double> p[2] = {corner_[face].w, corner_[after(face)].w};
+    const NearestOnSimplex<2> n = nearest_on_segment(p, 0, 1);
+    Simplex<2> s;
+    for (int i = 0; i < n.size; ++i) {
+      s.p[i] = corner_[n.index[i] == 0 ? face : after(face)];
+      s.weight[i] = n.weight[i];
+    }
+    s.size = n.size;
+    return s;
+  }
+
+ private:
+  int after(int i) const { return i + 1 == count_ ? 0 : i + 1; }
+
+  void measure(int i) {
+    const Vec<2, double> along = corner_[after(i)].w - corner_[i].w;
+    const double size = length(along);
+    normal_[i] = Vec<2, double>{along[1], -along[0]} * (1 / size);
+    distance_[i] = dot(normal_[i], corner_[i].w);
+  }
+
+  DifferencePoint<2> corner_[kMostEpaVertices];
+  Vec<2, double> normal_[kMostEpaVertices];
+  double distance_[kMostEpaVertices];
+  int count_ = 0;
+  double size_ = 0;
+};
+
+}  // namespace masu::detail

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// The point of a simplex nearest to the origin, and the face of the simplex it lies on.
+#pragma once
+
+#include <limits>
+
+#include <masu/narrow_phase/difference.hpp>
+
+namespace masu::detail {
+
+// Which points carry the nearest one, and how much of each. `inside`: all D + 1 do.
+//
+// Source: M. Montanari, N. Petrinic, E. Barbieri, "Improving the GJK algorithm for faster and more
+// reliable distance queries between convex objects", ACM TOG 36(3), 2017: signs of areas and
+// volumes say which faces the origin can be nearest to, and all of those are tried. So rounding may
+// choose among faces that are nearly as near, never one that is far off.
+template <int D>
+struct NearestOnSimplex {
+  Vec<D, double> v{};
+  double squared = std::numeric_limits<double>::infinity();
+  double weight[D + 1];
+  int index[D + 1];
+  int size = 0;
+  bool inside = false;
+
+  void take(const NearestOnSimplex& o) {
+    if (o.squared < squared) *this = o;
+  }
+};
+
+template <int D>
+NearestOnSimplex<D> nearest_on_point(const Vec<D, double>* p, int i) {
+  NearestOnSimplex<D> r;
+  r.v = p[i];
+  r.squared = length_squared(p[i]);
+  r.weight[0] = 1;
+  r.index[0] = i;
+  r.size = 1;
+  return r;
+}
+
+template <int D>
+NearestOnSimplex<D> nearest_on_segment(const Vec<D, double>* p, int i, int j) {
+  const Vec<D, double> along = p[j] - p[i];
+  const double whole = length_squared(along);
+  const double part = -dot(p[i], along);
+  if (!(part > 0)) return nearest_on_point(p, i);
+  if (!(part < whole)) return nearest_on_point(p, j);
+  NearestOnSimplex<D> r;
+  const double t = part / whole;
+  // From the nearer end: less is lost where the ends are far.
+  r.v = t < 0.5 ? p[i] + along * t : p[j] - along * (1 - t);
+  r.squared = length_squared(r.v);
+  r.weight[0] = 1 - t;
+  r.weight[1] = t;
+  r.index[0] = i;
+  r.index[1] = j;
+  r.size = 2;
+  return r;
+}
+
+inline bool same_sign(double x, double y) {
+  return (x > 0 && y > 0) || (x < 0 && y < 0);
+}
+
+// The edges that the origin may lie beyond.
+template <int D>
+NearestOnSimplex<D> nearest_on_edges(const Vec<D, double>* p, const int (&v)[3],
+                                     const bool (&beyond)[3]) {
+  NearestOnSimplex<D> r;
+  for (int k = 0; k < 3; ++k) {
+    if (beyond[k]) r.take(nearest_on_segment(p, v[(k + 1) % 3], v[(k + 2) % 3]));
+  }
+  return r;
+}
+
+// In the plane: parts of the area of the triangle opposite to each corner.
+inline NearestOnSimplex<2> nearest_on_triangle(const Vec<2, double>* p, int i, int j, int k) {
+  const int v[3] = {i, j, k};
+  const double area = cross(p[j] - p[i], p[k] - p[i]);
+  const double part[3] = {cross(p[j], p[k]), cross(p[k], p[i]), cross(p[i], p[j])};
+  const bool beyond[3] = {!same_sign(part[0], area), !same_sign(part[1], area),
+                          !same_sign(part[2], area)};
+  if (beyond[0] || beyond[1] || beyond[2]) return nearest_on_edges(p, v, beyond);
+  NearestOnSimplex<2> r;
+  r.squared = 0;
+  for (int m = 0; m < 3; ++m) r.weight[m] = part[m] / area, r.index[m] = v[m];
+  r.size = 3;
+  r.inside = true;
+  return r;
+}
+
+// In space: the same with the foot of the origin on the plane, seen along the axis in which the
+// triangle is largest.
+inline NearestOnSimplex<3> nearest_on_triangle(const Vec<3, double>* p, int i, int j, int k) {
+  const int v[3] = {i, j, k};
+  const Vec<3, double> e = p[j] - p[i];
+  const Vec<3, double> f = p[k] - p[i];
+  const Vec<3, double> n = cross(e, f);
+  const double squared = length_squared(n);
+  constexpr double kThin = 0x1p-100;  // the square of the sine between two sides
+  if (!(squared > kThin * length_squared(e) * length_squared(f))) {
+    return nearest_on_edges(p, v, {true, true, true});
+  }
+  const Vec<3, double> foot = n * (dot(n, p[i]) / squared);
+  int axis = 0;
+  for (int a = 1; a < 3; ++a) axis = std::fabs(n[a]) > std::fabs(n[axis]) ? a : axis;
+  const int x = axis == 2 ? 0 : axis + 1;
+  const int y = x == 2 ? 0 : x + 1;
+  double part[3];
+  for (int m = 0; m < 3; ++m) {
+    const Vec<3, double> s = p[v[(m + 1) % 3]] - foot;
+    const Vec<3, double> t = p[v[(m + 2) % 3]] - foot;
+    part[m] = s[x] * t[y] - s[y] * t[x];
+  }
+  const bool beyond[3] = {!same_sign(part[0], n[axis]), !same_sign(part[1], n[axis]),
+                          !same_sign(part[2], n[axis])};
+  if (beyond[0] || beyond[1] || beyond[2]) return nearest_on_edges(p, v, beyond);
+  NearestOnSimplex<3> r;
+  r.v = foot;
+  r.squared = length_squared(foot);
+  const double whole = part[0] + part[1] + part[2];
+  for (int m = 0; m < 3; ++m) r.weight[m] = part[m] / whole, r.index[m] = v[m];
+  r.size = 3;
+  return r;
+}
+
+inline NearestOnSimplex<3> nearest_on_tetrahedron(const Vec<3, double>* p) {
+  const double part[4] = {dot(p[1], cross(p[2], p[3])), -dot(p[0], cross(p[2], p[3])),
+                          dot(p[0], cross(p[1], p[3])), -dot(p[0], cross(p[1], p[2]))};
+  const double volume = dot(p[1] - p[0], cross(p[2] - p[0], p[3] - p[0]));
+  NearestOnSimplex<3> r;
+  bool beyond = false;
+  for (int m = 0; m < 4; ++m) {
+    if (same_sign(part[m], volume)) continue;
+    beyond = true;
+    r.take(nearest_on_triangle(p, (m + 1) & 3, (m + 2) & 3, (m + 3) & 3));
+  }
+  if (beyond) return r;
+  const double whole = (part[0] + part[1]) + (part[2] + part[3]);
+  r.squared = 0;
+  for (int m = 0; m < 4; ++m) r.weight[m] = part[m] / whole, r.index[m] = m;
+  r.size = 4;
+  r.inside = true;
+  return r;
+}
+
+inline NearestOnSimplex<2> nearest_on(const Vec<2, double>* p, int size) {
+  if (size == 1) return nearest_on_point(p, 0);
+  return size == 2 ? nearest_on_segment(p, 0, 1) : nearest_on_triangle(p, 0, 1, 2);
+}
+inline NearestOnSimplex<3> nearest_on(const Vec<3, double>* p, int size) {
+  if (size == 1) return nearest_on_point(p, 0);
+  if (size == 2) return nearest_on_segment(p, 0, 1);
+  return size == 3 ? nearest_on_triangle(p, 0, 1, 2) : nearest_on_tetrahedron(p);
+}
+
+}  // namespace masu::detail

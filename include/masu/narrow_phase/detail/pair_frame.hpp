@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// Two shapes in the frame of the first, so that nothing is lost far from the world's origin.
+#pragma once
+
+#include <masu/narrow_phase/difference.hpp>
+
+namespace masu::detail {
+
+// b's frame as seen from a's.
+template <int D>
+struct PairFrame {
+  Matrix<D, double> turn_a;
+  Matrix<D, double> turn;
+  Vec<D, double> place;
+};
+
+template <int D, class T>
+PairFrame<D> pair_frame(const Transform<D, T>& at_a, const Transform<D, T>& at_b) {
+  PairFrame<D> f;
+  f.turn_a = matrix_of(at_a.rotation);
+  f.turn = transposed_times(f.turn_a, matrix_of(at_b.rotation));
+  f.place = transposed_times(
+      f.turn_a, vec_cast<double>(at_b.translation) - vec_cast<double>(at_a.translation));
+  return f;
+}
+
+// The difference of two cores, as gjk() and epa() ask for it.
+template <int D, class T>
+class CoreDifference {
+ public:
+  CoreDifference(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame)
+      : a_(a), b_(b), frame_(frame) {}
+
+  DifferencePoint<D> operator()(const Vec<D, double>& d) const {
+    return find(d, SupportAccuracy::fast);
+  }
+  // What gjk() and epa() ask before they believe that they have arrived.
+  DifferencePoint<D> settle(const Vec<D, double>& d) const {
+    return find(d, SupportAccuracy::full);
+  }
+
+ private:
+  DifferencePoint<D> find(const Vec<D, double>& d, SupportAccuracy accuracy) const {
+    const SupportPoint<D> p = support_of_core(a_, d, accuracy);
+    const SupportPoint<D> q = support_of_core(b_, -transposed_times(frame_.turn, d), accuracy);
+    DifferencePoint<D> r;
+    r.a = p.point;
+    r.b = frame_.turn * q.point + frame_.place;
+    r.w = r.a - r.b;
+    r.vertex_a = p.vertex;
+    r.vertex_b = q.vertex;
+    return r;
+  }
+
+  const ShapeView<D, T>& a_;
+  const ShapeView<D, T>& b_;
+  const PairFrame<D>& frame_;
+};
+
+}  // namespace masu::detail

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// Points of the Minkowski difference of two shapes, and simplices of them.
+#pragma once
+
+#include <masu/shapes/support.hpp>
+
+namespace masu {
+
+// w = a - b, for a point of each shape. Two shapes overlap if and only if the origin lies in the
+// set of all such w.
+template <int D>
+struct DifferencePoint {
+  Vec<D, double> w;
+  Vec<D, double> a;
+  Vec<D, double> b;
+  std::uint32_t vertex_a = kNoVertex;
+  std::uint32_t vertex_b = kNoVertex;
+};
+
+namespace detail {
+
+template <int D>
+double largest_component(const Vec<D, double>& v) {
+  double most = 0;
+  for (int a = 0; a < D; ++a) most = std::fmax(most, std::fabs(v[a]));
+  return most;
+}
+
+// What a difference may be off by grows with what was subtracted.
+template <int D>
+double size_of(const DifferencePoint<D>& p) {
+  return std::fmax(largest_component(p.a), largest_component(p.b));
+}
+
+template <class Difference, int D>
+concept Settles = requires(Difference& difference, const Vec<D, double>& d) {
+  difference.settle(d);
+};
+
+template <class Difference, int D>
+DifferencePoint<D> ask(Difference& difference, const Vec<D, double>& d, bool settled) {
+  if constexpr (Settles<Difference, D>) {
+    if (settled) return difference.settle(d);
+  }
+  return difference(d);
+}
+
+}  // namespace detail
+
+// Up to D + 1 points, and the weights that make the point of their hull nearest to the origin.
+template <int D>
+struct Simplex {
+  DifferencePoint<D> p[D + 1];
+  double weight[D + 1];
+  int size = 0;
+
+  // The same mixture of the points of each shape.
+  Vec<D, double> point_a() const {
+    Vec<D, double> sum{};
+    for (int i = 0; i < size; ++i) sum = sum + p[i].a * weight[i];
+    return sum;
+  }
+  Vec<D, double> point_b() const {
+    Vec<D, double> sum{};
+    for (int i = 0; i < size; ++i) sum = sum + p[i].b * weight[i];
+    return sum;
+  }
+};
+
+}  // namespace masu

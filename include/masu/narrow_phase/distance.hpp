@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// How far apart two convex shapes are, or how deep in each other.
+#pragma once
+
+#include <masu/narrow_phase/separation.hpp>
+#include <masu/shapes/check.hpp>
+
+namespace masu {
+
+// The library's own types go through these; the shapes must be checked by nobody before.
+template <int D, class T>
+Separation<D, T> distance_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
+                                   const ShapeView<D, T>& b, const Transform<D, T>& at_b);
+template <int D, class T>
+Separation<D, T> penetration_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
+                                      const ShapeView<D, T>& b, const Transform<D, T>& at_b);
+
+// The least distance of two shapes; 0, with a common point and no normal, where they overlap.
+// Swapped shapes give the flipped answer, bit for bit; if shapes and transforms are the same bits,
+// both calls are one, and so are their answers. Statuses: those of check() and of
+// Transform::check(); not_converged for smooth shapes at worst; unbounded for half-spaces that
+// overlap without end. O(rounds (n + m)) for polytopes of n and m vertices, where rounds are
+// rarely more than a dozen.
+template <Shape A, Shape B, int D, class T>
+Separation<D, T> distance(const A& a, const Transform<D, T>& at_a, const B& b,
+                          const Transform<D, T>& at_b) {
+  return distance_of_views<D, T>(view_of(a), at_a, view_of(b), at_b);
+}
+
+// The same where they are apart, and the least translation that parts them where they overlap.
+template <Shape A, Shape B, int D, class T>
+Separation<D, T> penetration(const A& a, const Transform<D, T>& at_a, const B& b,
+                             const Transform<D, T>& at_b) {
+  return penetration_of_views<D, T>(view_of(a), at_a, view_of(b), at_b);
+}
+
+}  // namespace masu

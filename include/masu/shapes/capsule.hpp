@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: MIT
+// All points within a radius of a segment.
+#pragma once
+
+#include <masu/shapes/shape_view.hpp>
+
+namespace masu {
+
+// The radius is above zero; ends that coincide make a sphere.
+template <int D, class T>
+struct Capsule {
+  Vec<D, T> a;
+  Vec<D, T> b;
+  T radius;
+
+  ShapeView<D, T> view() const {
+    return {.kind = ShapeKind::segment, .radius = radius == 0 ? T(-1) : radius, .p = {a, b}};
+  }
+};
+
+}  // namespace masu

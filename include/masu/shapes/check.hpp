@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// What is wrong with a shape, if anything.
+#pragma once
+
+#include <masu/shapes/concepts.hpp>
+
+namespace masu {
+
+// not_finite: a NaN or infinity; not_positive: a radius, half height or half axis that is not above
+// zero, a negative half extent or skin; not_unit: a half-space's normal; out_of_range: a number
+// that is not zero beyond 2^-140 .. 2^140, where squares and products leave double; no_points: a
+// polygon or polyhedron that was not built. O(1): what a polytope holds was checked when it was
+// built. All queries ask this first and return it as their status.
+template <int D, class T>
+Status check_view(const ShapeView<D, T>& shape);
+
+template <Shape S>
+Status check(const S& shape) {
+  return check_view(view_of(shape));
+}
+
+extern template Status check_view(const ShapeView<2, float>&);
+extern template Status check_view(const ShapeView<3, float>&);
+extern template Status check_view(const ShapeView<2, double>&);
+extern template Status check_view(const ShapeView<3, double>&);
+
+}  // namespace masu

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// What a type must offer to be a shape.
+#pragma once
+
+#include <concepts>
+
+#include <masu/shapes/shape_view.hpp>
+
+namespace masu {
+
+// The library's shapes, and views of any.
+template <class S>
+concept ViewableShape = requires(const S& s) {
+  { s.view().kind } -> std::convertible_to<ShapeKind>;
+};
+
+// A convex shape of somebody else's. `support(d)` is the point of it that lies farthest along d,
+// any of them if there are several, for every d but 0 (of any length); `aabb(at)` contains it.
+// Both are finite. It names its kDimension and Scalar, and its address must stay the same while
+// queries run.
+template <class S>
+concept SupportShape = requires(const S& s, const Vec<S::kDimension, typename S::Scalar>& d,
+                                const Transform<S::kDimension, typename S::Scalar>& at) {
+  { s.support(d) } -> std::convertible_to<Vec<S::kDimension, typename S::Scalar>>;
+  { s.aabb(at) } -> std::convertible_to<Aabb<S::kDimension, typename S::Scalar>>;
+};
+
+template <class S>
+concept Shape = ViewableShape<S> || SupportShape<S>;
+
+namespace detail {
+
+template <SupportShape S>
+inline constexpr ShapeFunctions<S::kDimension, typename S::Scalar> kFunctionsOf = {
+    [](const void* object, const Vec<S::kDimension, typename S::Scalar>& d) {
+      return Vec<S::kDimension, typename S::Scalar>(static_cast<const S*>(object)->support(d));
+    },
+    [](const void* object, const Transform<S::kDimension, typename S::Scalar>& at) {
+      return Aabb<S::kDimension, typename S::Scalar>(static_cast<const S*>(object)->aabb(at));
+    }};
+
+}  // namespace detail
+
+template <Shape S>
+auto view_of(const S& shape) {
+  if constexpr (ViewableShape<S>) {
+    return shape.view();
+  } else {
+    ShapeView<S::kDimension, typename S::Scalar> view;
+    view.kind = ShapeKind::custom;
+    view.object = &shape;
+    view.functions = &detail::kFunctionsOf<S>;
+    return view;
+  }
+}
+
+}  // namespace masu

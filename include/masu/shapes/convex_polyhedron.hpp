@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// A solid with flat faces: vertices, faces, and who lies beside whom.
+#pragma once
+
+#include <masu/shapes/detail/vertex_set.hpp>
+#include <masu/shapes/shape_view.hpp>
+
+namespace masu {
+
+// All x with normal . x <= offset lie behind it; the normal has length 1.
+struct FacePlane {
+  Vec<3, double> normal;
+  double offset;
+};
+
+// Between two vertices, the smaller first; the face `left` runs through it from tail to head, the
+// face `right` the other way.
+struct PolyhedronEdge {
+  std::uint32_t tail;
+  std::uint32_t head;
+  std::uint32_t left;
+  std::uint32_t right;
+};
+
+// The other end of an edge at a vertex.
+struct PolyhedronSpoke {
+  std::uint32_t vertex;
+  std::uint32_t edge;
+};
+
+// Memory: about 12 + 6 * 40 bytes a vertex in float, where faces are triangles.
+template <class T>
+class ConvexPolyhedron {
+ public:
+  using Index = std::uint32_t;
+
+  explicit ConvexPolyhedron(Allocator allocator = default_allocator());
+
+  // Faces are loops of places in `points`, counter-clockwise seen from outside: face f has the
+  // next counts[f] of `loops`. Points that no face names are left out. Faces may be any convex
+  // polygons, beside each other in one plane too. O(n log n). Statuses: no_points, not_finite,
+  // size_mismatch (counts and loops), bad_index, open_surface (an edge without two faces, a face
+  // of fewer than three corners), flat, inverted, not_convex (a point more than 64 units in the
+  // last place of the largest coordinate outside a plane), out_of_memory; then it is as before.
+  Status build(std::span<const Vec<3, T>> points, std::span<const Index> loops,
+               std::span<const Index> counts);
+  // The same without the test whether it is convex, for hulls.
+  Status build_hull(std::span<const Vec<3, T>> points, std::span<const Index> loops,
+                    std::span<const Index> counts);
+
+  std::size_t vertex_count() const { return vertices_.size(); }
+  std::size_t face_count() const { return planes_.size(); }
+  std::size_t edge_count() const { return edges_.size(); }
+  Vec<3, T> vertex(std::size_t v) const { return vertices_[v]; }
+  const FacePlane& plane(std::size_t f) const { return planes_[f]; }
+  const PolyhedronEdge& edge(std::size_t e) const { return edges_[e]; }
+  // Vertices of a face, counter-clockwise seen from outside.
+  std::span<const Index> face(std::size_t f) const {
+    return {loops_.data() + face_first_[f], face_first_[f + 1] - face_first_[f]};
+  }
+  // Its edges: the k-th joins the k-th vertex and the next.
+  std::span<const Index> face_edges(std::size_t f) const {
+    return {loop_edges_.data() + face_first_[f], face_first_[f + 1] - face_first_[f]};
+  }
+  // Edges at a vertex, by number.
+  std::span<const PolyhedronSpoke> spokes(std::size_t v) const {
+    return {spokes_.data() + spoke_first_[v], spoke_first_[v + 1] - spoke_first_[v]};
+  }
+  const detail::VertexSet<3, T>& vertices() const { return vertices_; }
+
+  ShapeView<3, T> view() const { return {.kind = ShapeKind::polyhedron, .object = this}; }
+
+ private:
+  struct HalfEdge {
+    Index low, high, face, slot;
+    bool forward;
+  };
+
+  Status take(std::span<const Vec<3, T>> points, std::span<const Index> loops,
+              std::span<const Index> counts);
+  Status take_points(std::span<const Vec<3, T>> points);
+  Status make_edges();
+  bool make_spokes();
+  bool make_planes();
+  Status check_solid() const;
+  Status check_convex(double slack) const;
+  double slack() const;
+
+  detail::VertexSet<3, T> vertices_;
+  Buffer<FacePlane> planes_;
+  Buffer<PolyhedronEdge> edges_;
+  Buffer<Index> face_first_;
+  Buffer<Index> loops_;
+  Buffer<Index> loop_edges_;
+  Buffer<Index> spoke_first_;
+  Buffer<PolyhedronSpoke> spokes_;
+};
+
+extern template class ConvexPolyhedron<float>;
+extern template class ConvexPolyhedron<double>;
+
+}  // namespace masu

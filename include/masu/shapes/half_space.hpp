@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// Everything on one side of a plane (of a line, in 2D).
+#pragma once
+
+#include <masu/shapes/shape_view.hpp>
+
+namespace masu {
+
+// All x with normal . x <= offset. The normal has length 1, within 2^-10 of its square; the
+// plane is that of the normal made unit.
+template <int D, class T>
+struct HalfSpace {
+  Vec<D, T> normal;
+  T offset;
+
+  ShapeView<D, T> view() const {
+    Vec<D, T> place{};
+    place[0] = offset;
+    return {.kind = ShapeKind::half_space, .p = {normal, place}};
+  }
+};
+
+}  // namespace masu

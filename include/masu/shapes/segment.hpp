@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: MIT
+// All points between two.
+#pragma once
+
+#include <masu/shapes/shape_view.hpp>
+
+namespace masu {
+
+// Ends that coincide make a point.
+template <int D, class T>
+struct Segment {
+  Vec<D, T> a;
+  Vec<D, T> b;
+
+  ShapeView<D, T> view() const { return {.kind = ShapeKind::segment, .p = {a, b}}; }
+};
+
+}  // namespace masu

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// The signed distance of two cores, without their radii, in the frame of the first.
+#pragma once
+
+#include <masu/narrow_phase/detail/pair_frame.hpp>
+#include <masu/narrow_phase/epa.hpp>
+#include <masu/narrow_phase/gjk.hpp>
+
+namespace masu::detail {
+
+// distance < 0: overlapping. b - a = distance * normal.
+template <int D>
+struct CoreDistance {
+  Status status = Status::ok;
+  double lower = 0;
+  double upper = 0;
+  double distance = 0;
+  Vec<D, double> normal{};
+  Vec<D, double> point_a{};
+  Vec<D, double> point_b{};
+  double size = 0;
+};
+
+enum class Depth : std::uint8_t { none, least };
+
+// Depth::none: cores that overlap have distance 0, a common point and no normal.
+template <int D, class T>
+CoreDistance<D> core_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+                              const PairFrame<D>& frame, Depth depth);
+
+}  // namespace masu::detail

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#include <masu/narrow_phase/distance.hpp>
+
+#include <masu/narrow_phase/detail/pair_order.hpp>
+
+#include "narrow_phase/core_distance.hpp"
+
+namespace masu {
+namespace {
+
+using detail::CoreDistance;
+using detail::Depth;
+using detail::PairFrame;
+
+template <class T>
+T round_down(double x) {
+  const T near = static_cast<T>(x);
+  return double(near) > x ? std::nextafter(near, -std::numeric_limits<T>::infinity()) : near;
+}
+template <class T>
+T round_up(double x) {
+  return -round_down<T>(-x);
+}
+
+// Bounds by arithmetic that rounds: a few units of the sizes that went in.
+constexpr double kSlack = 0x1p-47;
+
+template <int D, class T>
+Separation<D, T> with_radii(const CoreDistance<D>& core, const PairFrame<D>& frame,
+                            const Transform<D, T>& at_a, double radius_a, double radius_b) {
+  Separation<D, T> r;
+  r.status = core.status;
+  if (core.status == Status::unbounded) return r;
+  const double radii = radius_a + radius_b;
+  const double slack = kSlack * (core.size + radii);
+  const auto origin = vec_cast<double>(at_a.translation);
+  const auto world = [&](const Vec<D, double>& p) {
+    return vec_cast<T>(frame.turn_a * p + origin);
+  };
+  r.distance = static_cast<T>(core.distance - radii);
+  r.lower = round_down<T>(core.lower - radii - slack);
+  r.upper = round_up<T>(core.upper - radii + slack);
+  r.normal = vec_cast<T>(frame.turn_a * core.normal);
+  r.point_a = world(core.point_a + core.normal * radius_a);
+  r.point_b = world(core.point_b - core.normal * radius_b);
+  return r;
+}
+
+template <int D, class T>
+Separation<D, T> without_depth(Separation<D, T> r) {
+  if (r.distance > 0 || r.status == Status::unbounded) return r;
+  r.distance = 0;
+  r.normal = {};
+  r.lower = r.lower > 0 ? r.lower : T(0);
+  r.upper = r.upper > 0 ? r.upper : T(0);
+  r.point_a = r.point_b = (r.point_a + r.point_b) * T(0.5);
+  return r;
+}
+
+template <int D, class T>
+Separation<D, T> in_order(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
+                          const ShapeView<D, T>& b, const Transform<D, T>& at_b, Depth depth) {
+  const PairFrame<D> frame = detail::pair_frame(at_a, at_b);
+  const CoreDistance<D> core = core_distance(a, b, frame, depth);
+  return with_radii(core, frame, at_a, double(a.radius), double(b.radius));
+}
+
+template <int D, class T>
+Separation<D, T> separation(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
+                            const ShapeView<D, T>& b, const Transform<D, T>& at_b, Depth depth) {
+  for (const Status s : {check_view(a), check_view(b), at_a.check(), at_b.check()}) {
+    if (s != Status::ok) return {.status = s};
+  }
+  if (detail::in_order(a, at_a, b, at_b)) return in_order(a, at_a, b, at_b, depth);
+  return in_order(b, at_b, a, at_a, depth).flipped();
+}
+
+}  // namespace
+
+template <int D, class T>
+Separation<D, T> distance_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
+                                   const ShapeView<D, T>& b, const Transform<D, T>& at_b) {
+  return without_depth(separation(a, at_a, b, at_b, Depth::none));
+}
+
+template <int D, class T>
+Separation<D, T> penetration_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
+                                      const ShapeView<D, T>& b, const Transform<D, T>& at_b) {
+  return separation(a, at_a, b, at_b, Depth::least);
+}
+
+#define MASU_INSTANTIATE(D, T)                                                                   \
+  template Separation<D, T> distance_of_views(const ShapeView<D, T>&, const Transform<D, T>&,    \
+                                              const ShapeView<D, T>&, const Transform<D, T>&);   \
+  template Separation<D, T> penetration_of_views(const ShapeView<D, T>&, const Transform<D, T>&, \
+                                                 const ShapeView<D, T>&, const Transform<D, T>&);
+MASU_INSTANTIATE(2, float)
+MASU_INSTANTIATE(3, float)
+MASU_INSTANTIATE(2, double)
+MASU_INSTANTIATE(3, double)
+#undef MASU_INSTANTIATE
+
+}  // namespace masu

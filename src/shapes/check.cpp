@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+#include <masu/shapes/check.hpp>
+
+#include <masu/shapes/convex_polytope.hpp>
+
+namespace masu {
+namespace {
+
+constexpr double kLargest = 0x1p140;
+constexpr double kSmallest = 0x1p-140;
+
+template <class T>
+Status check_number(T x) {
+  if (!is_finite(x)) return Status::not_finite;
+  const double size = x < 0 ? -double(x) : double(x);
+  return size == 0 || (size >= kSmallest && size <= kLargest) ? Status::ok : Status::out_of_range;
+}
+
+template <int D, class T>
+Status check_numbers(const Vec<D, T>* p, int count) {
+  for (int i = 0; i < count; ++i) {
+    for (int a = 0; a < D; ++a) {
+      if (const Status s = check_number(p[i][a]); s != Status::ok) return s;
+    }
+  }
+  return Status::ok;
+}
+
+// All of the first `count`.
+template <int D, class T>
+Status positive(const Vec<D, T>& v, int count, bool or_zero) {
+  for (int a = 0; a < count; ++a) {
+    if (!(v[a] > 0) && !(or_zero && v[a] == 0)) return Status::not_positive;
+  }
+  return Status::ok;
+}
+
+template <int D, class T>
+Status check_sizes(const ShapeView<D, T>& s) {
+  switch (s.kind) {
+    case ShapeKind::box: return positive(s.p[0], D, true);
+    case ShapeKind::ellipsoid: return positive(s.p[0], D, false);
+    case ShapeKind::cylinder:
+    case ShapeKind::cone: return D == 3 ? positive(s.p[0], 2, false) : Status::out_of_range;
+    case ShapeKind::half_space: {
+      const double off = length_squared(vec_cast<double>(s.p[0])) - 1;
+      return off <= 0x1p-10 && off >= -0x1p-10 ? Status::ok : Status::not_unit;
+    }
+    case ShapeKind::polygon:
+    case ShapeKind::polyhedron: {
+      const auto* polytope = static_cast<const ConvexPolytope<D, T>*>(s.object);
+      return polytope->vertices().size() != 0 ? Status::ok : Status::no_points;
+    }
+    default: return Status::ok;
+  }
+}
+
+}  // namespace
+
+template <int D, class T>
+Status check_view(const ShapeView<D, T>& shape) {
+  if (const Status s = check_number(shape.radius); s != Status::ok) return s;
+  if (const Status s = check_numbers(shape.p, 3); s != Status::ok) return s;
+  if (shape.radius < 0) return Status::not_positive;
+  return check_sizes(shape);
+}
+
+template Status check_view(const ShapeView<2, float>&);
+template Status check_view(const ShapeView<3, float>&);
+template Status check_view(const ShapeView<2, double>&);
+template Status check_view(const ShapeView<3, double>&);
+
+}  // namespace masu

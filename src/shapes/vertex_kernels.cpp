@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// The farthest of many vertices, for every instruction set.
+#include "core/simd_targets.hpp"
+
+#include <tuple>
+
+#include <masu/shapes/detail/vertex_set.hpp>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "shapes/vertex_kernels.cpp"
+#include <hwy/foreach_target.h>  // compiles this file once for each target
+#include <hwy/highway.h>
+
+#ifndef MASU_VERTEX_KERNEL_TABLE
+#define MASU_VERTEX_KERNEL_TABLE
+namespace masu::detail {
+template <int D, class T, class U>
+using FarthestKernel = std::uint32_t (*)(const VertexSet<D, T>&, const Vec<D, U>&);
+using FarthestKernelTable =
+    std::tuple<FarthestKernel<2, float, float>, FarthestKernel<3, float, float>,
+               FarthestKernel<2, float, double>, FarthestKernel<3, float, double>,
+               FarthestKernel<2, double, double>, FarthestKernel<3, double, double>>;
+}  // namespace masu::detail
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace masu::detail::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+// 256 bits at most, as everywhere (docs/decisions/0007).
+template <class T>
+using VertexTag = hn::CappedTag<T, 32 / sizeof(T)>;
+
+// Coordinates in the arithmetic of the direction, which may be wider than theirs.
+template <class T, class Tag>
+HWY_INLINE auto load_as(Tag u, const T* from) {
+  if constexpr (std::is_same_v<T, hn::TFromD<Tag>>) {
+    return hn::Load(u, from);
+  } else {
+    return hn::PromoteTo(u, hn::Load(hn::Rebind<T, decltype(u)>(), from));
+  }
+}
+
+template <int D, class T, class U>
+HWY_INLINE auto heights(VertexTag<U> u, const VertexSet<D, T>& vertices, const Vec<D, U>& d,
+                        std::size_t i) {
+  auto sum = hn::Mul(load_as(u, vertices.axis(0) + i), hn::Set(u, d[0]));
+  for (int a = 1; a < D; ++a) {
+    sum = hn::Add(sum, hn::Mul(load_as(u, vertices.axis(a) + i), hn::Set(u, d[a])));
+  }
+  return sum;
+}
+
+// Each lane keeps its best block; a later one must be better, so the first wins within a lane, and
+// the smallest place among the lanes.
+template <int D, class T, class U>
+std::uint32_t farthest(const VertexSet<D, T>& vertices, const Vec<D, U>& d) {
+  const VertexTag<U> t;
+  const hn::RebindToSigned<decltype(t)> ti;
+  using Int = hn::TFromD<decltype(ti)>;
+  constexpr std::size_t kLanes = hn::MaxLanes(t);
+  auto best = heights<D, T, U>(t, vertices, d, 0);
+  auto place = hn::Zero(ti);
+  for (std::size_t i = kLanes; i < vertices.padded(); i += kLanes) {
+    const auto here = heights<D, T, U>(t, vertices, d, i);
+    const auto better = hn::Gt(here, best);
+    best = hn::IfThenElse(better, here, best);
+    place = hn::IfThenElse(hn::RebindMask(ti, better), hn::Set(ti, static_cast<Int>(i)), place);
+  }
+  const auto most = hn::MaxOfLanes(t, best);
+  const auto among = hn::RebindMask(ti, hn::Eq(best, most));
+  const auto first = hn::IfThenElse(among, hn::Add(place, hn::Iota(ti, 0)),
+                                    hn::Set(ti, std::numeric_limits<Int>::max()));
+  const std::uint32_t v = static_cast<std::uint32_t>(hn::GetLane(hn::MinOfLanes(ti, first)));
+  return v < vertices.size() ? v : 0;
+}
+
+const FarthestKernelTable* farthest_kernel_table() {
+  static constexpr FarthestKernelTable table = {
+      &farthest<2, float, float>,  &farthest<3, float, float>,   &farthest<2, float, double>,
+      &farthest<3, float, double>, &farthest<2, double, double>, &farthest<3, double, double>};
+  return &table;
+}
+
+}  // namespace masu::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace masu::detail {
+
+HWY_EXPORT(farthest_kernel_table);
+
+template <int D, class T, class U>
+std::uint32_t farthest_along(const VertexSet<D, T>& vertices, const Vec<D, U>& d) {
+#if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
+  return std::get<FarthestKernel<D, T, U>>(*HWY_STATIC_DISPATCH(farthest_kernel_table)())(vertices,
+                                                                                          d);
+#else
+  const auto table = HWY_DISPATCH_TABLE(farthest_kernel_table)[simd_target_index()];
+  return std::get<FarthestKernel<D, T, U>>(*table())(vertices, d);
+#endif
+}
+
+template std::uint32_t farthest_along(const VertexSet<2, float>&, const Vec<2, float>&);
+template std::uint32_t farthest_along(const VertexSet<3, float>&, const Vec<3, float>&);
+template std::uint32_t farthest_along(const VertexSet<2, float>&, const Vec<2, double>&);
+template std::uint32_t farthest_along(const VertexSet<3, float>&, const Vec<3, double>&);
+template std::uint32_t farthest_along(const VertexSet<2, double>&, const Vec<2, double>&);
+template std::uint32_t farthest_along(const VertexSet<3, double>&, const Vec<3, double>&);
+
+}  // namespace masu::detail
+#endif

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+// Distance and depth of polyhedra against every pair of features in long double.
+#include <gtest/gtest.h>
+
+#include <bit>
+
+#include <masu/narrow_phase/distance.hpp>
+
+#include "narrow_phase/solid.hpp"
+#include "narrow_phase/solids.hpp"
+#include "tests/support/tier.hpp"
+
+namespace masu::test {
+namespace {
+
+template <class T>
+constexpr double kAccuracy = std::is_same_v<T, float> ? 1e-6 : 1e-12;
+
+template <int D, class T>
+void expect_same_bits(const Separation<D, T>& x, const Separation<D, T>& y) {
+  EXPECT_EQ(x.status, y.status);
+  EXPECT_EQ(x.distance, y.distance);
+  EXPECT_EQ(x.lower, y.lower);
+  EXPECT_EQ(x.upper, y.upper);
+  EXPECT_EQ(x.normal, y.normal);
+  EXPECT_EQ(x.point_a, y.point_a);
+  EXPECT_EQ(x.point_b, y.point_b);
+}
+
+template <class T>
+struct Pose {
+  const ConvexPolyhedron<T>& shape;
+  Transform<3, T> at;
+};
+
+struct Tally {
+  int count = 0;
+  int overlapping = 0;
+};
+
+// The answer, its certificate, its flip, and what its normal promises.
+template <class T>
+void check_pair(const Pose<T>& a, const Pose<T>& b, double size, Tally& tally) {
+  const Solid x = placed(solid_of(a.shape), a.at);
+  const Solid y = placed(solid_of(b.shape), b.at);
+  const Real exact = separation_of(x, y).distance;
+  const auto got = penetration(a.shape, a.at, b.shape, b.at);
+  ASSERT_EQ(got.status, Status::ok);
+  EXPECT_NEAR(double(got.distance), double(exact), kAccuracy<T> * size);
+  // A sign is a sign beyond the rounding of the poses themselves.
+  const double far = std::fabs(double(exact));
+  EXPECT_TRUE(far <= 1e-14 * size || (got.distance > 0) == (exact > 0)) << exact;
+  EXPECT_LE(Real(got.lower), exact) << double(Real(got.lower) - exact);
+  EXPECT_GE(Real(got.upper), exact) << double(exact - Real(got.upper));
+  const Point3 n = {Real(got.normal[0]), Real(got.normal[1]), Real(got.normal[2])};
+  // The direction of a short connection has its rounding divided by its length.
+  const double turned = 1e-16 * size * size / far;
+  EXPECT_NEAR(double(gap_along(x, y, n)), double(exact), 4 * kAccuracy<T> * size + turned);
+  expect_same_bits(penetration(b.shape, b.at, a.shape, a.at).flipped(), got);
+  const auto apart = distance(a.shape, a.at, b.shape, b.at);
+  EXPECT_EQ(apart.distance, got.distance > 0 ? got.distance : T(0));
+  ++tally.count;
+  tally.overlapping += exact <= 0;
+}
+
+template <class T>
+std::vector<ConvexPolyhedron<T>> many_solids() {
+  std::vector<ConvexPolyhedron<T>> all;
+  all.push_back(box_solid<T>(1, 1, 1));
+  all.push_back(box_solid<T>(0.3, 1, 0.7));
+  all.push_back(prism<T>(3, 1, 0.5));
+  all.push_back(prism<T>(5, 0.8, 0.9, 0.5));
+  all.push_back(prism<T>(12, 1, 0.1));
+  all.push_back(prism<T>(4, 1, 0.8, 0));
+  all.push_back(prism<T>(7, 0.2, 1));
+  all.push_back(box_solid<T>(1, 1, 1e-5));
+  all.push_back(prism<T>(3, 1e-5, 1));
+  return all;
+}
+
+template <class T>
+class PolyhedronDistance : public testing::Test {};
+using Scalars = testing::Types<float, double>;
+TYPED_TEST_SUITE(PolyhedronDistance, Scalars);
+
+TYPED_TEST(PolyhedronDistance, L17_is_that_of_all_features_at_random) {
+  using T = TypeParam;
+  const auto solids = many_solids<T>();
+  scenes::Pcg32 random(11);
+  Tally tally;
+  const int rounds = long_tier() ? 100000 : 1500;
+  for (int i = 0; i < rounds; ++i) {
+    const auto& a = solids[random.below(static_cast<std::uint32_t>(solids.size()))];
+    const auto& b = solids[random.below(static_cast<std::uint32_t>(solids.size()))];
+    const Transform<3, T> at_a{random_point<T>(random, 1), random_turn<T>(random)};
+    const Transform<3, T> at_b{at_a.translation + random_point<T>(random, 1.1),
+                               random_turn<T>(random)};
+    check_pair<T>({a, at_a}, {b, at_b}, 2, tally);
+    if (this->HasFatalFailure()) return;
+  }
+  EXPECT_GT(tally.overlapping, tally.count / 5);
+  EXPECT_LT(tally.overlapping, tally.count * 4 / 5);
+}
+
+// b is put along the normal found, at a gap that is a part of the size: both signs, both scales.
+TYPED_TEST(PolyhedronDistance, L17_small_gaps_have_the_right_sign_and_normal) {
+  using T = TypeParam;
+  const auto solids = many_solids<T>();
+  scenes::Pcg32 random(12);
+  Tally tally;
+  const int rounds = long_tier() ? 20000 : 600;
+  for (int i = 0; i < rounds; ++i) {
+    const auto& a = solids[random.below(static_cast<std::uint32_t>(solids.size()))];
+    const auto& b = solids[random.below(static_cast<std::uint32_t>(solids.size()))];
+    const Transform<3, T> at_a{random_point<T>(random, 1), random_turn<T>(random)};
+    Transform<3, T> at_b{at_a.translation + random_point<T>(random, 2), random_turn<T>(random)};
+    const SolidSeparation now = separation_of(placed(solid_of(a), at_a), placed(solid_of(b), at_b));
+    constexpr double kGaps[] = {1e-6, 1e-5, 1e-4, 1e-3, 1e-2};
+    const Real gap = (random.below(2) == 0 ? 1 : -1) * kGaps[random.below(5)];
+    for (int k = 0; k < 3; ++k) {
+      at_b.translation[k] = T(at_b.translation[k] + now.normal[k] * (gap - now.distance));
+    }
+    check_pair<T>({a, at_a}, {b, at_b}, 2, tally);
+    if (this->HasFatalFailure()) return;
+  }
+  EXPECT_GT(tally.overlapping, tally.count / 4);
+  EXPECT_LT(tally.overlapping, tally.count * 3 / 4);
+}
+
+// Powers of two change nothing but the exponent.
+TYPED_TEST(PolyhedronDistance, L17_is_free_of_scale) {
+  using T = TypeParam;
+  scenes::Pcg32 random(13);
+  for (int i = 0; i < 300; ++i) {
+    const Transform<3, T> at_a{random_point<T>(random, 1), random_turn<T>(random)};
+    const Transform<3, T> at_b{random_point<T>(random, 2), random_turn<T>(random)};
+    const auto plain = penetration(box_solid<T>(1, 0.5, 0.25), at_a, prism<T>(5, 0.5, 0.5), at_b);
+    for (const double scale : {0x1p-13, 0x1p13}) {
+      const auto at = [&](Transform<3, T> t) {
+        t.translation = t.translation * T(scale);
+        return t;
+      };
+      // Through the floats of the unscaled one, so that both are the same shape.
+      const auto scaled = [&](const ConvexPolyhedron<T>& p) {
+        std::vector<Vec<3, T>> points;
+        std::vector<std::vector<std::uint32_t>> faces;
+        for (std::size_t v = 0; v < p.vertex_count(); ++v) {
+          points.push_back(p.vertex(v) * T(scale));
+        }
+        for (std::size_t f = 0; f < p.face_count(); ++f) {
+          faces.emplace_back(p.face(f).begin(), p.face(f).end());
+        }
+        return polyhedron<T>(points, faces);
+      };
+      const auto other = penetration(scaled(box_solid<T>(1, 0.5, 0.25)), at(at_a),
+                                     scaled(prism<T>(5, 0.5, 0.5)), at(at_b));
+      EXPECT_EQ(other.distance, plain.distance * T(scale));
+      EXPECT_EQ(other.normal, plain.normal);
+      EXPECT_EQ(other.point_a, plain.point_a * T(scale));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace masu::test

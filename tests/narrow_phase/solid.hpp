@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// Convex solids in long double, and how they lie to each other by trying every pair of features.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include <masu/core/transform.hpp>
+
+namespace masu::test {
+
+using Real = long double;
+using Point3 = std::array<Real, 3>;
+
+// Vertices, triangles of the faces, and edges, of a solid in the world.
+struct Solid {
+  std::vector<Point3> points;
+  std::vector<std::array<int, 3>> triangles;
+  std::vector<std::array<int, 2>> edges;
+};
+
+// From faces as ConvexPolyhedron has them.
+template <class Polyhedron>
+Solid solid_of(const Polyhedron& p) {
+  Solid s;
+  for (std::size_t v = 0; v < p.vertex_count(); ++v) {
+    const auto q = p.vertex(v);
+    s.points.push_back({Real(q[0]), Real(q[1]), Real(q[2])});
+  }
+  for (std::size_t f = 0; f < p.face_count(); ++f) {
+    const auto loop = p.face(f);
+    for (std::size_t k = 2; k < loop.size(); ++k) {
+      s.triangles.push_back({int(loop[0]), int(loop[k - 1]), int(loop[k])});
+    }
+  }
+  for (std::size_t e = 0; e < p.edge_count(); ++e) {
+    s.edges.push_back({int(p.edge(e).tail), int(p.edge(e).head)});
+  }
+  return s;
+}
+
+Point3 moved(const Point3& p, const std::array<Real, 4>& quaternion, const Point3& by);
+
+template <class T>
+Solid placed(Solid s, const Transform<3, T>& at) {
+  const std::array<Real, 4> q = {Real(at.rotation.x), Real(at.rotation.y), Real(at.rotation.z),
+                                 Real(at.rotation.w)};
+  const Point3 by = {Real(at.translation[0]), Real(at.translation[1]), Real(at.translation[2])};
+  for (Point3& p : s.points) p = moved(p, q, by);
+  return s;
+}
+
+// Positive: the distance of the nearest points. Negative: minus the least translation that parts
+// them. `normal` is from a to b. By separating axes (normals of faces and products of edges) and,
+// where those part them, by all pairs of triangles.
+struct SolidSeparation {
+  Real distance;
+  Point3 normal;
+};
+SolidSeparation separation_of(const Solid& a, const Solid& b);
+// The reach of b before a along a unit direction: what is a bound of the distance from below.
+Real gap_along(const Solid& a, const Solid& b, const Point3& normal);
+
+}  // namespace masu::test
