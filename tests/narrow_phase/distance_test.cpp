@@ -54,7 +54,7 @@ void check_pair(const Pose<T>& a, const Pose<T>& b, double size, Tally& tally) {
   EXPECT_GE(Real(got.upper), exact) << double(exact - Real(got.upper));
   const Point3 n = {Real(got.normal[0]), Real(got.normal[1]), Real(got.normal[2])};
   // The direction of a short connection has its rounding divided by its length.
-  const double turned = 1e-16 * size * size / far;
+  const double turned = 4e-16 * size * size / far;
   EXPECT_NEAR(double(gap_along(x, y, n)), double(exact), 4 * kAccuracy<T> * size + turned);
   expect_same_bits(penetration(b.shape, b.at, a.shape, a.at).flipped(), got);
   const auto apart = distance(a.shape, a.at, b.shape, b.at);

@@ -20,6 +20,13 @@ inline Vec<3, double> any_across(const Vec<3, double>& v) {
 }
 
 template <int D>
+double size_of_start(const Simplex<D>& start) {
+  double size = 0;
+  for (int i = 0; i < start.size; ++i) size = std::fmax(size, size_of(start.p[i]));
+  return size;
+}
+
+template <int D>
 class FirstSimplex;
 
 // Steps: a point, one apart from it, one off their line. Returns the dimension reached; `flat` is
@@ -32,22 +39,22 @@ class FirstSimplex<2> {
                   Vec<2, double>& flat) {
     DifferencePoint<2> p[3];
     p[0] = start.p[0];
-    double size = 0;
-    const auto far = [&](const Vec<2, double>& d, const Vec<2, double>& from, double least,
-                         DifferencePoint<2>& out) {
+    double size = size_of_start(start);
+    // A point whose height along d differs from p[0]'s.
+    const auto far = [&](const Vec<2, double>& d, DifferencePoint<2>& out) {
       for (int i = 1; i < start.size + 2; ++i) {
         out = i < start.size ? start.p[i] : difference(i == start.size ? d : -d);
-        size = std::fmax(size, std::fmax(std::fabs(out.w[0]), std::fabs(out.w[1])));
-        if (std::fabs(dot(d, out.w - from)) > least * size) return true;
+        size = std::fmax(size, size_of(out));
+        if (std::fabs(dot(d, out.w - p[0].w)) > kFlat * size) return true;
       }
       return false;
     };
     flat = {0, 1};
-    if (!far({1, 0}, p[0].w, kFlat, p[1]) && !far({0, 1}, p[0].w, kFlat, p[1])) return 0;
+    if (!far({1, 0}, p[1]) && !far({0, 1}, p[1])) return 0;
     const Vec<2, double> along = p[1].w - p[0].w;
     const double scale = 1 / length(along);
     flat = Vec<2, double>{-along[1], along[0]} * scale;
-    if (!far(flat, p[0].w, kFlat, p[2])) return 1;
+    if (!far(flat, p[2])) return 1;
     const bool left = cross(along, p[2].w - p[0].w) > 0;
     hull.start(p[0], p[left ? 1 : 2], p[left ? 2 : 1]);
     return 2;
@@ -62,12 +69,12 @@ class FirstSimplex<3> {
                   Vec<3, double>& flat) {
     DifferencePoint<3> p[4];
     p[0] = start.p[0];
-    double size = 0;
+    double size = size_of_start(start);
     // A point whose height along d differs from p[0]'s.
     const auto far = [&](const Vec<3, double>& d, DifferencePoint<3>& out) {
       for (int i = 1; i < start.size + 2; ++i) {
         out = i < start.size ? start.p[i] : difference(i == start.size ? d : -d);
-        for (int a = 0; a < 3; ++a) size = std::fmax(size, std::fabs(out.w[a]));
+        size = std::fmax(size, size_of(out));
         if (std::fabs(dot(d, out.w - p[0].w)) > kFlat * size) return true;
       }
       return false;
