@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cfloat>
 
+#include <masu/hull/detail/double_double.hpp>
 #include <masu/hull/detail/expansion.hpp>
 #include <masu/hull/detail/hull3_access.hpp>
 #include <masu/hull/detail/wide_integer.hpp>
@@ -18,10 +19,9 @@ static_assert(FLT_EVAL_METHOD == 0,
 
 namespace {
 
-// Bounds B of Shewchuk's: the determinant of the rounded differences is exact, the rounding of the
-// differences is not in it.
-constexpr double kCrossRounded = (2 + 12 * kHalfUlp) * kHalfUlp;
-constexpr double kVolumeRounded = (3 + 28 * kHalfUlp) * kHalfUlp;
+// Determinants in double-double, over the sum of their absolute terms: two products, 8 u^2 each,
+// and three sums, 4 u^2 each, come to less than half of it.
+constexpr double kWideBound = 64 * kHalfUlp * kHalfUlp;
 
 // A product of three differences stays below 2^1000 and its last bit at 2^-1026 or above.
 constexpr double kLeast = 0x1p-290;
@@ -36,22 +36,28 @@ bool fits_expansions(const Vec<D, double>& p) {
   return fits;
 }
 
-// Differences exactly: a head and a tail each, or wide integers.
+// Differences exactly: as expansions, or wide integers.
 template <int D>
 struct Expanded {
   Expansion<2> v[D];
-  double head(int k) const { return v[k].size == 0 ? 0 : v[k].part[v[k].size - 1]; }
-  bool rounded() const {
-    bool any = false;
-    for (const auto& e : v) any = any || e.size == 2;
-    return any;
-  }
 };
 
 template <int D>
 Expanded<D> expanded(const Vec<D, double>& to, const Vec<D, double>& from) {
   Expanded<D> r;
   for (int k = 0; k < D; ++k) r.v[k] = difference_of(to[k], from[k]);
+  return r;
+}
+
+template <int D>
+struct InDoubleDouble {
+  DoubleDouble v[D];
+};
+
+template <int D>
+InDoubleDouble<D> in_double_double(const Vec<D, double>& to, const Vec<D, double>& from) {
+  InDoubleDouble<D> r;
+  for (int k = 0; k < D; ++k) r.v[k] = double_double_difference(to[k], from[k]);
   return r;
 }
 
@@ -67,14 +73,6 @@ Wide<D> wide(const Vec<D, double>& to, const Vec<D, double>& from) {
   return r;
 }
 
-template <int D>
-struct Heads {
-  Expansion<1> v[D];
-  explicit Heads(const Expanded<D>& e) {
-    for (int k = 0; k < D; ++k) v[k] = expansion_of(e.head(k));
-  }
-};
-
 template <class Number>
 auto cross(const Number& ux, const Number& uy, const Number& vx, const Number& vy) {
   return ux * vy - uy * vx;
@@ -88,17 +86,18 @@ auto volume(const Vector& u, const Vector& v, const Vector& w) {
   return x + y + z;
 }
 
-double cross_terms(const Expanded<2>& u, const Expanded<2>& v) {
-  return std::abs(u.head(0) * v.head(1)) + std::abs(u.head(1) * v.head(0));
+double absolute_terms(const InDoubleDouble<2>& u, const InDoubleDouble<2>& v) {
+  return std::abs(u.v[0].high * v.v[1].high) + std::abs(u.v[1].high * v.v[0].high);
 }
 
-double volume_terms(const Expanded<3>& u, const Expanded<3>& v, const Expanded<3>& w) {
+double absolute_terms(const InDoubleDouble<3>& u, const InDoubleDouble<3>& v,
+                      const InDoubleDouble<3>& w) {
   double sum = 0;
   for (int k = 0; k < 3; ++k) {
     const int i = (k + 1) % 3;
     const int j = (k + 2) % 3;
-    const double minor = std::abs(u.head(i) * v.head(j)) + std::abs(u.head(j) * v.head(i));
-    sum += minor * std::abs(w.head(k));
+    const double minor = std::abs(u.v[i].high * v.v[j].high) + std::abs(u.v[j].high * v.v[i].high);
+    sum += minor * std::abs(w.v[k].high);
   }
   return sum;
 }
@@ -112,15 +111,16 @@ int exact_cross(const Vec<2, double>& a, const Vec<2, double>& b, const Vec<2, d
     const Wide<2> v = wide(q, p);
     return cross(u.v[0], u.v[1], v.v[0], v.v[1]).sign();
   }
-  const Expanded<2> u = expanded(b, a);
-  const Expanded<2> v = expanded(q, p);
-  const Heads<2> hu(u);
-  const Heads<2> hv(v);
-  const auto heads = cross(hu.v[0], hu.v[1], hv.v[0], hv.v[1]);
-  if (!u.rounded() && !v.rounded()) return heads.sign();
-  const auto filtered = sign_beyond(heads.estimate(), kCrossRounded * cross_terms(u, v));
+  const InDoubleDouble<2> u = in_double_double(b, a);
+  const InDoubleDouble<2> v = in_double_double(q, p);
+  const double terms = absolute_terms(u, v);
+  if (terms == 0) return 0;  // nothing underflows here
+  const double value = cross(u.v[0], u.v[1], v.v[0], v.v[1]).high;
+  const auto filtered = sign_beyond(value, kWideBound * terms);
   if (filtered.certain()) return filtered.sign;
-  return cross(u.v[0], u.v[1], v.v[0], v.v[1]).sign();
+  const Expanded<2> eu = expanded(b, a);
+  const Expanded<2> ev = expanded(q, p);
+  return cross(eu.v[0], eu.v[1], ev.v[0], ev.v[1]).sign();
 }
 
 int exact_volume(const Vec<3, double>& a, const Vec<3, double>& b, const Vec<3, double>& c,
@@ -129,14 +129,14 @@ int exact_volume(const Vec<3, double>& a, const Vec<3, double>& b, const Vec<3, 
     const auto xyz = volume(wide(b, a), wide(c, a), wide(d, a));
     return xyz.sign();
   }
-  const Expanded<3> u = expanded(b, a);
-  const Expanded<3> v = expanded(c, a);
-  const Expanded<3> w = expanded(d, a);
-  const auto heads = volume(Heads<3>(u), Heads<3>(v), Heads<3>(w));
-  if (!u.rounded() && !v.rounded() && !w.rounded()) return heads.sign();
-  const auto filtered = sign_beyond(heads.estimate(), kVolumeRounded * volume_terms(u, v, w));
+  const InDoubleDouble<3> u = in_double_double(b, a);
+  const InDoubleDouble<3> v = in_double_double(c, a);
+  const InDoubleDouble<3> w = in_double_double(d, a);
+  const double terms = absolute_terms(u, v, w);
+  if (terms == 0) return 0;
+  const auto filtered = sign_beyond(volume(u, v, w).high, kWideBound * terms);
   if (filtered.certain()) return filtered.sign;
-  return volume(u, v, w).sign();
+  return volume(expanded(b, a), expanded(c, a), expanded(d, a)).sign();
 }
 
 namespace {

@@ -11,10 +11,11 @@ namespace masu {
 
 // The signs are those of the real numbers that the floats stand for, whatever their exponents, so
 // that all answers about one set of points fit together. A plain evaluation with a bound of its
-// error decides most calls in a few nanoseconds; in doubt the determinant is evaluated exactly, as
-// a sum of doubles that do not overlap (J. R. Shewchuk, "Adaptive Precision Floating-Point
-// Arithmetic and Fast Robust Geometric Predicates", 1997), and where exponents are too far apart
-// for that, as an integer of some thousand bits. NaN and infinity are not allowed.
+// error decides most calls in a few nanoseconds, the same with 106 bits nearly all that are left;
+// then the determinant is evaluated exactly, as a sum of doubles that do not overlap (J. R.
+// Shewchuk, "Adaptive Precision Floating-Point Arithmetic and Fast Robust Geometric Predicates",
+// 1997), and where exponents are too far apart for that, as an integer of some thousand bits. NaN
+// and infinity are not allowed.
 namespace detail {
 
 // A sign, or doubt: 0 says nothing.

@@ -35,7 +35,7 @@ class Quickhull3 {
         scratch_(allocator) {}
 
   // Statuses: not_finite; out_of_range, a coordinate is beyond a quarter of the largest T;
-  // too_many_objects, more than 2^30; out_of_memory. The hull is empty then. The trace sees
+  // too_many_objects, more than 2^28; out_of_memory. The hull is empty then. The trace sees
   // VertexJoins, TriangleAppears, TriangleVanishes, or AndrewChain's events if the points are flat.
   // No allocation once builder and hull have seen as large a task.
   template <class Trace = NoTrace>
@@ -72,7 +72,8 @@ class Quickhull3 {
 
   template <class Trace>
   bool build_any(Points points, Hull3<T>& hull, Trace& trace) {
-    const detail::FirstSimplex simplex(in_double_, points.size(), stats_);
+    detail::SideTest side(in_double_, points.size(), stats_);
+    const detail::FirstSimplex simplex(in_double_, points.size(), side, stats_);
     const int dimension = simplex.dimension;
     bool done = false;
     if (dimension < 2) {
@@ -80,8 +81,8 @@ class Quickhull3 {
     } else if (dimension == 2) {
       done = build_flat(points, simplex, hull, trace);
     } else {
-      done = surface_.build(in_double_, points.size(), simplex, stats_, trace) &&
-             merger_.merge(surface_, points, in_double_, hull, stats_);
+      done = surface_.build(in_double_, points.size(), simplex, side, stats_, trace) &&
+             merger_.merge(surface_, points, side, hull);
     }
     if (done) Access::set_dimension(hull, dimension);
     return done;

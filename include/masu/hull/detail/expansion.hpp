@@ -66,10 +66,6 @@ struct Expansion {
   }
 };
 
-inline Expansion<1> expansion_of(double a) {
-  return {{a}, a == 0 ? 0 : 1};
-}
-
 inline Expansion<2> difference_of(double a, double b) {
   const TwoDoubles d = two_sum(a, -b);
   Expansion<2> r;

@@ -28,11 +28,10 @@ class FaceMerger {
         scratch_(allocator) {}
 
   // False: no memory.
-  bool merge(const GrowingHull& surface, std::span<const Vec<3, T>> points, const Point3* wide,
-             Hull3<T>& hull, HullStats& stats) {
+  bool merge(const GrowingHull& surface, std::span<const Vec<3, T>> points, SideTest& side,
+             Hull3<T>& hull) {
     surface_ = &surface;
-    points_ = wide;
-    stats_ = &stats;
+    side_ = &side;
     if (!label_faces() || !name_vertices(points.size(), hull) || !sort_faces()) return false;
     if (!Access::reserve(hull, faces_, count_edges())) return false;
     write_loops(hull);
@@ -43,9 +42,9 @@ class FaceMerger {
 
  private:
   const HullTriangle& triangle(Index f) const { return surface_->triangle(f); }
-  Index twin(Index edge) const { return triangle(edge / 3).twin[edge % 3]; }
-  Index origin(Index edge) const { return triangle(edge / 3).corner[edge % 3]; }
-  bool on_border(Index edge) const { return label_[edge / 3] != label_[twin(edge) / 3]; }
+  Index twin(Index edge) const { return triangle(face_of(edge)).twin[corner_of(edge)]; }
+  Index origin(Index edge) const { return triangle(face_of(edge)).corner[corner_of(edge)]; }
+  bool on_border(Index edge) const { return label_[face_of(edge)] != label_[face_of(twin(edge))]; }
 
   bool label_faces() {
     const std::size_t slots = surface_->slots();
@@ -66,10 +65,10 @@ class FaceMerger {
       const HullTriangle& t = triangle(stack_.back());
       stack_.pop_back();
       for (const Index across : t.twin) {
-        const Index f = across / 3;
+        const Index f = face_of(across);
         if (label_[f] != kNoPlace) continue;
-        const Point3& tip = points_[origin(previous_edge(across))];
-        if (side_of(t, points_, tip, t.plane.height(tip), *stats_) != 0) continue;
+        const Point3& tip = side_->point(origin(previous_edge(across)));
+        if ((*side_)(t, tip) != 0) continue;
         label_[f] = label;
         push(f);
       }
@@ -103,7 +102,7 @@ class FaceMerger {
   void for_each_border_edge(F&& f) const {
     for (Index t = 0; t < label_.size(); ++t) {
       if (label_[t] == kNoPlace) continue;
-      for (Index edge = 3 * t; edge < 3 * t + 3; ++edge) {
+      for (Index edge = half_edge(t, 0); edge <= half_edge(t, 2); ++edge) {
         if (on_border(edge)) f(edge);
       }
     }
@@ -129,7 +128,7 @@ class FaceMerger {
     if (!first_.resize(faces_) || !order_.resize(faces_)) return false;
     for (Index& edge : first_) edge = kNoPlace;
     for_each_border_edge([&](Index edge) {
-      Index& first = first_[label_[edge / 3]];
+      Index& first = first_[label_[face_of(edge)]];
       const Index v = vertex_[origin(edge)];
       if (v != kNoPlace && (first == kNoPlace || v < vertex_[origin(first)])) first = edge;
     });
@@ -138,7 +137,7 @@ class FaceMerger {
       const Index second = next_corner(first_[f], last);
       order_[f] = {std::uint64_t(vertex_[origin(first_[f])]) << 32 | vertex_[origin(second)], f};
     }
-    return radix_sort(order_, scratch_) && edge_.resize(3 * label_.size());
+    return radix_sort(order_, scratch_) && edge_.resize(4 * label_.size());
   }
 
   std::size_t count_edges() const {
@@ -171,8 +170,7 @@ class FaceMerger {
   }
 
   const GrowingHull* surface_ = nullptr;
-  const Point3* points_ = nullptr;
-  HullStats* stats_ = nullptr;
+  SideTest* side_ = nullptr;
   Index faces_ = 0;
   Buffer<Index> label_;  // face of each triangle
   Buffer<Index> stack_;

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <masu/hull/detail/hull_triangle.hpp>
+#include <masu/hull/detail/side_test.hpp>
 
 namespace masu::detail {
 
@@ -17,10 +17,10 @@ inline Vec<2, double> without_axis(const Point3& p, int axis) {
 // few points are left outside. At least one point.
 class FirstSimplex {
  public:
-  FirstSimplex(const Point3* points, std::size_t count, HullStats& stats)
+  FirstSimplex(const Point3* points, std::size_t count, SideTest& side, HullStats& stats)
       : points_(points), count_(static_cast<std::uint32_t>(count)), stats_(stats) {
     find_ends();
-    dimension = corner[0] == corner[1] ? 0 : (!find_third() ? 1 : (!find_fourth() ? 2 : 3));
+    dimension = corner[0] == corner[1] ? 0 : (!find_third() ? 1 : (!find_fourth(side) ? 2 : 3));
   }
 
   int dimension = 0;
@@ -103,14 +103,12 @@ class FirstSimplex {
     });
   }
 
-  bool find_fourth() {
+  bool find_fourth(SideTest& side) {
     const TrianglePlane plane = plane_of_corners();
+    const std::uint32_t corners[3] = {corner[0], corner[1], corner[2]};
     const auto distance = [&](const Point3& p) { return std::abs(plane.height(p)); };
-    return find(corner[3], distance, [&](const Point3& p) {
-      if (std::abs(plane.height(p)) > plane.bound) return true;
-      ++stats_.exact_tests;
-      return exact_volume(point(0), point(1), point(2), p) != 0;
-    });
+    return find(corner[3], distance,
+                [&](const Point3& p) { return side(plane, corners, p, plane.height(p)) != 0; });
   }
 
   const Point3* points_;

@@ -48,9 +48,10 @@ class GrowingHull {
 
   // The tetrahedron, which spans space, then whatever is outside.
   template <class Trace>
-  bool build(const Point3* points, std::size_t count, const FirstSimplex& simplex, HullStats& stats,
-             Trace& trace) {
+  bool build(const Point3* points, std::size_t count, const FirstSimplex& simplex, SideTest& side,
+             HullStats& stats, Trace& trace) {
     points_ = points;
+    side_ = &side;
     stats_ = &stats;
     extent_ = simplex.extent;
     first_ = last_ = kNoPlace;
@@ -84,7 +85,7 @@ class GrowingHull {
     }
     for (const std::uint32_t place : c) trace.on(VertexJoins{place});
     const int corner[4][3] = {{0, 1, 2}, {1, 0, 3}, {2, 1, 3}, {0, 2, 3}};
-    const std::uint32_t twin[4][3] = {{3, 6, 9}, {0, 11, 7}, {1, 5, 10}, {2, 8, 4}};
+    const std::uint32_t twin[4][3] = {{4, 8, 12}, {0, 14, 9}, {1, 6, 13}, {2, 10, 5}};
     fresh_.clear();
     for (std::uint32_t f = 0; f < 4; ++f) {
       HullTriangle* t = make(c[corner[f][0]], c[corner[f][1]], c[corner[f][2]], trace);
@@ -125,20 +126,19 @@ class GrowingHull {
     while (!stack_.empty()) {
       const std::uint32_t edge = stack_.back();
       stack_.pop_back();
-      const std::uint32_t f = edge / 3;
+      const std::uint32_t f = face_of(edge);
       HullTriangle& t = triangles_[f];
       if (t.mark == hidden + 1) continue;
       if (t.mark < hidden) {
-        const bool seen = side_of(t, points_, point, t.plane.height(point), *stats_) > 0;
-        t.mark = hidden + (seen ? 1 : 0);
+        t.mark = hidden + ((*side_)(t, point) > 0 ? 1 : 0);
       }
       if (t.mark == hidden) {
         if (!border_.push_back(edge)) return false;
         continue;
       }
       if (!visible_.push_back(f) || !stack_.grow(stack_.size() + 2)) return false;
-      push(t.twin[previous_edge(edge) % 3]);
-      push(t.twin[next_edge(edge) % 3]);
+      push(t.twin[corner_of(previous_edge(edge))]);
+      push(t.twin[corner_of(next_edge(edge))]);
     }
     return true;
   }
@@ -169,17 +169,17 @@ class GrowingHull {
   bool cover(std::uint32_t eye, Trace& trace) {
     fresh_.clear();
     for (const std::uint32_t beyond : border_) {
-      const std::uint32_t to = triangles_[beyond / 3].corner[beyond % 3];
-      const std::uint32_t from = triangles_[beyond / 3].corner[next_edge(beyond) % 3];
+      const std::uint32_t to = triangles_[face_of(beyond)].corner[corner_of(beyond)];
+      const std::uint32_t from = triangles_[face_of(beyond)].corner[corner_of(next_edge(beyond))];
       HullTriangle* t = make(from, to, eye, trace);
       if (t == nullptr) return false;
       t->twin[0] = beyond;
-      triangles_[beyond / 3].twin[beyond % 3] = 3 * fresh_.back();
+      triangles_[face_of(beyond)].twin[corner_of(beyond)] = half_edge(fresh_.back(), 0);
     }
     std::uint32_t before = fresh_.back();
     for (const std::uint32_t f : fresh_) {
-      triangles_[before].twin[1] = 3 * f + 2;
-      triangles_[f].twin[2] = 3 * before + 1;
+      triangles_[before].twin[1] = half_edge(f, 2);
+      triangles_[f].twin[2] = half_edge(before, 1);
       before = f;
     }
     return true;
@@ -219,7 +219,7 @@ class GrowingHull {
       std::size_t left = 0;
       for (const Candidate& c : batch_) {
         const double height = t.plane.height(c.point);
-        if (side_of(t, points_, c.point, height, *stats_) <= 0) {
+        if ((*side_)(t.plane, t.corner, c.point, height) <= 0) {
           batch_[left++] = c;
         } else if (t.outside == kNoPlace || height > farthest) {
           farthest = height;
@@ -247,6 +247,7 @@ class GrowingHull {
   }
 
   const Point3* points_ = nullptr;
+  SideTest* side_ = nullptr;
   HullStats* stats_ = nullptr;
   Point3 extent_{};
   std::uint32_t first_ = kNoPlace;

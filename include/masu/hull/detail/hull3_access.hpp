@@ -18,26 +18,28 @@ Point3 exact_normal(const Point3& a, const Point3& b, const Point3& c);
 
 // The same with length 1. Cancellation may have cost three bits at most, else it is done exactly.
 inline Point3 unit_normal(const Point3& a, const Point3& b, const Point3& c) {
-  const TrianglePlane plane = TrianglePlane::through(a, b, c, Point3::all(0));
   const Point3 u = b - a;
   const Point3 v = c - a;
+  Point3 n{};
   double terms = 0;
   double largest = 0;
   for (int k = 0; k < 3; ++k) {
-    const int i = (k + 1) % 3;
-    const int j = (k + 2) % 3;
-    terms = std::fmax(terms, std::abs(u[i] * v[j]) + std::abs(u[j] * v[i]));
-    largest = std::fmax(largest, std::abs(plane.normal[k]));
+    const double plus = u[(k + 1) % 3] * v[(k + 2) % 3];
+    const double minus = u[(k + 2) % 3] * v[(k + 1) % 3];
+    n[k] = plus - minus;
+    const double sum = std::abs(plus) + std::abs(minus);
+    if (sum > terms) terms = sum;
+    if (std::abs(n[k]) > largest) largest = std::abs(n[k]);
   }
   // Far from underflow and overflow, of the squares below too.
   const bool good = largest > 0x1p-400 && largest < 0x1p400 && terms <= 8 * largest;
-  const Point3 n = good ? plane.normal : exact_normal(a, b, c);
+  if (!good) n = exact_normal(a, b, c);
   return n * (1 / std::sqrt(dot(n, n)));
 }
 
 template <class T>
 Status check_points3(std::span<const Vec<3, T>> points) {
-  if (points.size() > (std::size_t(1) << 30)) return Status::too_many_objects;
+  if (points.size() > (std::size_t(1) << 28)) return Status::too_many_objects;
   constexpr T kMost = std::numeric_limits<T>::max() / 4;
   Status status = Status::ok;
   for (const auto& p : points) {

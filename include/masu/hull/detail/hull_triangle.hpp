@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstdint>
 
-#include <masu/hull/hull_stats.hpp>
 #include <masu/hull/predicates.hpp>
 
 namespace masu::detail {
@@ -45,7 +44,7 @@ struct TrianglePlane {
   double height(const Point3& p) const { return dot(normal, p - base); }
 };
 
-// Half-edge 3 f + k goes from corner k of triangle f to the next; counterclockwise from outside.
+// Half-edge 4 f + k goes from corner k of triangle f to the next; counterclockwise from outside.
 struct HullTriangle {
   TrianglePlane plane;
   std::uint32_t corner[3];
@@ -56,21 +55,20 @@ struct HullTriangle {
   std::uint32_t mark;
 };
 
+inline std::uint32_t half_edge(std::uint32_t f, std::uint32_t k) {
+  return 4 * f + k;
+}
+inline std::uint32_t face_of(std::uint32_t edge) {
+  return edge / 4;
+}
+inline std::uint32_t corner_of(std::uint32_t edge) {
+  return edge % 4;
+}
 inline std::uint32_t next_edge(std::uint32_t edge) {
-  return edge % 3 == 2 ? edge - 2 : edge + 1;
+  return edge % 4 == 2 ? edge - 2 : edge + 1;
 }
 inline std::uint32_t previous_edge(std::uint32_t edge) {
-  return edge % 3 == 0 ? edge + 2 : edge - 1;
-}
-
-// On which side of the triangle p lies, exactly: 1 is outside.
-inline int side_of(const HullTriangle& t, const Point3* points, const Point3& p, double height,
-                   HullStats& stats) {
-  ++stats.tests;
-  const auto filtered = sign_beyond(height, t.plane.bound);
-  if (filtered.certain()) return filtered.sign;
-  ++stats.exact_tests;
-  return exact_volume(points[t.corner[0]], points[t.corner[1]], points[t.corner[2]], p);
+  return edge % 4 == 0 ? edge + 2 : edge - 1;
 }
 
 }  // namespace masu::detail
