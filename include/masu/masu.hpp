@@ -60,6 +60,7 @@
 #include <masu/hull/hull2.hpp>
 #include <masu/hull/hull3.hpp>
 #include <masu/hull/hull_stats.hpp>
+#include <masu/hull/polytope_of.hpp>
 #include <masu/hull/predicates.hpp>
 #include <masu/hull/quickhull2.hpp>
 #include <masu/hull/quickhull3.hpp>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "narrow_phase/core_distance.hpp"
 
+#include <algorithm>
+
 namespace masu::detail {
 namespace {
 
@@ -14,6 +16,10 @@ constexpr double kSmoothAccuracy = std::is_same_v<T, float> ? 0x1p-26 : 0x1p-46;
 bool smooth(ShapeKind kind) {
   return kind == ShapeKind::ellipsoid || kind == ShapeKind::cylinder || kind == ShapeKind::cone ||
          kind == ShapeKind::custom;
+}
+
+bool has_vertices(ShapeKind kind) {
+  return !smooth(kind) && kind != ShapeKind::half_space;
 }
 
 template <int D>
@@ -50,6 +56,53 @@ CoreDistance<D> inside(const EpaResult<D>& e) {
   r.size = e.size;
   return r;
 }
+
+// The normal of a face of the difference, from the vertices that made it, in the frames they are
+// given in: those of w are rounded at the size of the shapes, which turns thin faces. Zero if the
+// face is none of a face with a vertex, or an edge with an edge.
+template <class T>
+Vec<3, double> exact_normal(const ShapeView<3, T>& a, const ShapeView<3, T>& b,
+                            const PairFrame<3>& frame, const Simplex<3>& s) {
+  std::uint32_t of_a[3] = {s.p[0].vertex_a, kNoVertex, kNoVertex};
+  std::uint32_t of_b[3] = {s.p[0].vertex_b, kNoVertex, kNoVertex};
+  int count_a = 1;
+  int count_b = 1;
+  for (int i = 1; i < 3; ++i) {
+    const auto seen = [](const std::uint32_t* list, int count, std::uint32_t v) {
+      return std::find(list, list + count, v) != list + count;
+    };
+    if (!seen(of_a, count_a, s.p[i].vertex_a)) of_a[count_a++] = s.p[i].vertex_a;
+    if (!seen(of_b, count_b, s.p[i].vertex_b)) of_b[count_b++] = s.p[i].vertex_b;
+  }
+  const auto side_a = [&](int i) {
+    return vertex_of_core(a, of_a[i]) - vertex_of_core(a, of_a[0]);
+  };
+  const auto side_b = [&](int i) {
+    return vertex_of_core(b, of_b[i]) - vertex_of_core(b, of_b[0]);
+  };
+  if (count_a == 3 && count_b == 1) return cross(side_a(1), side_a(2));
+  if (count_a == 1 && count_b == 3) return frame.turn * cross(side_b(1), side_b(2));
+  if (count_a == 2 && count_b == 2) return cross(side_a(1), frame.turn * side_b(1));
+  return {};
+}
+
+// The same answer by that normal, where it is no worse.
+template <class T>
+void polish(const ShapeView<3, T>& a, const ShapeView<3, T>& b, const PairFrame<3>& frame,
+            EpaResult<3>& e) {
+  if (e.simplex.size != 3 || !has_vertices(a.kind) || !has_vertices(b.kind)) return;
+  Vec<3, double> n = exact_normal(a, b, frame, e.simplex);
+  const double size = length(n);
+  if (!(size > 0)) return;
+  n = n * ((dot(n, e.normal) < 0 ? -1 : 1) / size);
+  const double reach = dot(n, CoreDifference<3, T>(a, b, frame).settle(n).w);
+  if (reach > e.upper) return;
+  e.normal = n;
+  e.upper = reach;
+  e.lower = std::fmin(e.lower, reach);
+}
+template <class T>
+void polish(const ShapeView<2, T>&, const ShapeView<2, T>&, const PairFrame<2>&, EpaResult<2>&) {}
 
 // Against the plane of a half-space `a` the support point of b decides.
 template <int D, class T>
@@ -107,7 +160,9 @@ CoreDistance<D> between_cores(const ShapeView<D, T>& a, const ShapeView<D, T>& b
   if (overlapping && depth == Depth::none) return common_point(g);
   EpaOptions deep;
   if (round) deep.relative = kSmoothAccuracy<D, T>;
-  return inside(epa<D>(difference, g.simplex, deep));
+  EpaResult<D> e = epa<D>(difference, g.simplex, deep);
+  polish(a, b, frame, e);
+  return inside(e);
 }
 
 }  // namespace

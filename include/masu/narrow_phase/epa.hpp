@@ -17,7 +17,7 @@ class Epa {
   template <class Difference, class Trace>
   EpaResult<D> run(Difference& difference, const Simplex<D>& start, const EpaOptions& options,
                    Trace& trace) {
-    const int dimension = FirstSimplex<D>::make(difference, start, hull_, flat_);
+    const int dimension = StartSimplex<D>::make(difference, start, hull_, flat_);
     if (dimension < D) return flat_result(difference);
     bool settled = !Settles<Difference, D>;
     for (; r_.rounds < options.most_rounds; ++r_.rounds) {

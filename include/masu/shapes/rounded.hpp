@@ -19,7 +19,8 @@ struct Rounded {
 
   ShapeView<kDimension, Scalar> view() const {
     auto v = view_of(shape);
-    v.radius = v.radius >= 0 && !(radius < 0) ? v.radius + radius : T(-1);
+    const bool impossible = v.radius < 0 || radius < 0;
+    v.radius = impossible ? Scalar(-1) : v.radius + radius;
     return v;
   }
 };

@@ -26,7 +26,7 @@ struct EpaOptions {
 template <int D>
 struct EpaResult {
   Vec<D, double> normal{};  // unit: b moved along it by `upper` leaves a
-  Simplex<D> simplex;       // the face found, and its point nearest to the origin
+  Simplex<D> simplex;       // the corners of the face found, and its point nearest to the origin
   double lower = 0;         // of the depth
   double upper = std::numeric_limits<double>::infinity();
   double size = 0;  // largest coordinate met

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <masu/narrow_phase/detail/epa_types.hpp>
-#include <masu/narrow_phase/detail/first_simplex.hpp>
 #include <masu/narrow_phase/detail/nearest_on_simplex.hpp>
+#include <masu/narrow_phase/detail/start_simplex.hpp>
 
 namespace masu::detail {
 
@@ -61,15 +61,16 @@ class ExpandingPolygon {
     return true;
   }
 
+  // Both its corners; one that the nearest point does not need weighs nothing.
   Simplex<2> simplex(int face) const {
-    const Vec<2, double> p[2] = {corner_[face].w, corner_[after(face)].w};
-    const NearestOnSimplex<2> n = nearest_on_segment(p, 0, 1);
     Simplex<2> s;
-    for (int i = 0; i < n.size; ++i) {
-      s.p[i] = corner_[n.index[i] == 0 ? face : after(face)];
-      s.weight[i] = n.weight[i];
-    }
-    s.size = n.size;
+    s.p[0] = corner_[face];
+    s.p[1] = corner_[after(face)];
+    const Vec<2, double> p[2] = {s.p[0].w, s.p[1].w};
+    const NearestOnSimplex<2> n = nearest_on_segment(p, 0, 1);
+    s.weight[0] = s.weight[1] = 0;
+    for (int i = 0; i < n.size; ++i) s.weight[n.index[i]] = n.weight[i];
+    s.size = 2;
     return s;
   }
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <masu/narrow_phase/detail/epa_types.hpp>
-#include <masu/narrow_phase/detail/first_simplex.hpp>
 #include <masu/narrow_phase/detail/nearest_on_simplex.hpp>
+#include <masu/narrow_phase/detail/start_simplex.hpp>
 
 namespace masu::detail {
 
@@ -68,16 +68,18 @@ class ExpandingPolyhedron {
     return true;
   }
 
+  // All its corners; those that the nearest point does not need weigh nothing.
   Simplex<3> simplex(int face) const {
     Vec<3, double> p[3];
-    for (int k = 0; k < 3; ++k) p[k] = vertex_[face_[face].vertex[k]].w;
-    const NearestOnSimplex<3> n = nearest_on_triangle(p, 0, 1, 2);
     Simplex<3> s;
-    for (int k = 0; k < n.size; ++k) {
-      s.p[k] = vertex_[face_[face].vertex[n.index[k]]];
-      s.weight[k] = n.weight[k];
+    for (int k = 0; k < 3; ++k) {
+      s.p[k] = vertex_[face_[face].vertex[k]];
+      s.weight[k] = 0;
+      p[k] = s.p[k].w;
     }
-    s.size = n.size;
+    const NearestOnSimplex<3> n = nearest_on_triangle(p, 0, 1, 2);
+    for (int k = 0; k < n.size; ++k) s.weight[n.index[k]] = n.weight[k];
+    s.size = 3;
     return s;
   }
 

@@ -27,12 +27,12 @@ double size_of_start(const Simplex<D>& start) {
 }
 
 template <int D>
-class FirstSimplex;
+class StartSimplex;
 
 // Steps: a point, one apart from it, one off their line. Returns the dimension reached; `flat` is
 // then a unit vector across what was found.
 template <>
-class FirstSimplex<2> {
+class StartSimplex<2> {
  public:
   template <class Difference, class Hull>
   static int make(Difference& difference, const Simplex<2>& start, Hull& hull,
@@ -62,7 +62,7 @@ class FirstSimplex<2> {
 };
 
 template <>
-class FirstSimplex<3> {
+class StartSimplex<3> {
  public:
   template <class Difference, class Hull>
   static int make(Difference& difference, const Simplex<3>& start, Hull& hull,
