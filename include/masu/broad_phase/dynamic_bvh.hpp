@@ -31,6 +31,9 @@ struct DynamicBvhOptions {
 // Pairs are named by slots, the `index` of the handles. All orders depend on the history of the
 // tree alone, never on addresses or the machine. Only insert(), reserve() and a PairList grow
 // memory; a failed insert() changes nothing. No path is longer than 96 nodes.
+//
+// A Trace is told VisitNode by searches and by an insertion on its way down, and PutLeaf, TakeLeaf,
+// RefitPlace, ExchangePlaces and RebuildPlace as the tree changes.
 template <int D, class T = float>
 class DynamicBvh {
  public:
@@ -46,7 +49,9 @@ class DynamicBvh {
   // --- Objects -----------------------------------------------------------------------------------
 
   // A new object. Expected O(log n). too_many_objects: 2^29 are there.
-  InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {}) {
+  template <class Trace = NoTrace>
+  InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {},
+                      Trace&& trace = {}) {
     if (options_.period.any() || !options_.period.valid()) return {Status::out_of_range, {}};
     if (table_.slots() >= Tree::kMostObjects && table_.size() == table_.slots()) {
       return {Status::too_many_objects, {}};
@@ -54,7 +59,7 @@ class DynamicBvh {
     if (!tree_.reserve(table_.size() + 1)) return {Status::out_of_memory, {}};
     const InsertResult inserted = table_.insert(box, user_data, filter);
     if (inserted.status == Status::ok && !box.empty()) {
-      tree_.insert(table_, inserted.handle.index, fat(box, box));
+      tree_.insert(table_, inserted.handle.index, fat(box, box), trace);
     }
     return inserted;
   }
@@ -62,7 +67,8 @@ class DynamicBvh {
   // Objects for all boxes, in turn, and their handles. As many as there were or more are put in at
   // once, with the others, as by optimize(), which costs less than a search for each. Statuses:
   // size_mismatch, and those of insert(); nothing has changed then.
-  Status insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles) {
+  template <class Trace = NoTrace>
+  Status insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles, Trace&& trace = {}) {
     if (boxes.size() != handles.size()) return Status::size_mismatch;
     if (options_.period.any() || !options_.period.valid()) return Status::out_of_range;
     if (boxes.size() > Tree::kMostObjects - table_.size()) return Status::too_many_objects;
@@ -72,7 +78,7 @@ class DynamicBvh {
     for (std::size_t i = 0; i < boxes.size(); ++i) {
       const Box box = boxes[i];
       handles[i] = table_.insert(box, 0, {}).handle;
-      if (!at_once && !box.empty()) tree_.insert(table_, handles[i].index, fat(box, box));
+      if (!at_once && !box.empty()) tree_.insert(table_, handles[i].index, fat(box, box), trace);
     }
     if (at_once) optimize();
     return Status::ok;
@@ -80,28 +86,32 @@ class DynamicBvh {
 
   // O(1) while the object stays in its fat box. A short step further changes the boxes of some
   // ancestors; a leap takes the object out and puts it in again, expected O(log n).
-  Status move(Handle handle, const Box& box) {
+  template <class Trace = NoTrace>
+  Status move(Handle handle, const Box& box, Trace&& trace = {}) {
     if (!table_.contains(handle)) return Status::stale_handle;
     const Box old = table_.box(handle.index);
     if (box == old) return Status::ok;
     table_.mark_moved(handle.index);
-    place(handle.index, box);
+    place(handle.index, box, trace);
     return Status::ok;
   }
 
   // Everything about an object anew; it counts as moved.
-  Status update(Handle handle, const Box& box, std::uint64_t user_data, const Filter& filter) {
+  template <class Trace = NoTrace>
+  Status update(Handle handle, const Box& box, std::uint64_t user_data, const Filter& filter,
+                Trace&& trace = {}) {
     if (!table_.contains(handle)) return Status::stale_handle;
     table_.set_rest(handle.index, user_data, filter);
     table_.mark_moved(handle.index);
-    place(handle.index, box);
+    place(handle.index, box, trace);
     return Status::ok;
   }
 
   // The handle is stale from here on. Expected O(log n).
-  Status erase(Handle handle) {
+  template <class Trace = NoTrace>
+  Status erase(Handle handle, Trace&& trace = {}) {
     if (!table_.contains(handle)) return Status::stale_handle;
-    if (table_.link(handle.index) != Table::kNoLink) tree_.remove(table_, handle.index);
+    if (table_.link(handle.index) != Table::kNoLink) tree_.remove(table_, handle.index, trace);
     table_.erase(handle.index);
     return Status::ok;
   }
@@ -165,9 +175,10 @@ class DynamicBvh {
   // --- Pairs -------------------------------------------------------------------------------------
 
   // Each unordered pair of overlapping objects once, a < b. Expected O(n + pairs).
-  template <PairSink<std::uint32_t> Sink>
-  SearchResult find_pairs(Sink&& sink) const {
-    return join(sink, [](std::uint32_t, std::uint32_t) { return true; });
+  template <PairSink<std::uint32_t> Sink, class Trace = NoTrace>
+  SearchResult find_pairs(Sink&& sink, Trace&& trace = {}) const {
+    const auto any = [](std::uint32_t, std::uint32_t) { return true; };
+    return join(sink, any, trace);
   }
 
   // --- For PairTracker ---------------------------------------------------------------------------
@@ -184,15 +195,17 @@ class DynamicBvh {
   }
   // For each moved slot i with an object: begin(i); meet(i, j) for each other slot that it forms a
   // pair with; done(i). False as soon as one of them returns false.
-  template <class Begin, class Meet, class Done>
-  bool search_moved(QueryStats& stats, Begin&& begin, Meet&& meet, Done&& done) const {
+  template <class Begin, class Meet, class Done, class Trace = NoTrace>
+  bool search_moved(QueryStats& stats, Begin&& begin, Meet&& meet, Done&& done,
+                    Trace&& trace = {}) const {
     for (const std::uint32_t i : table_.moved()) {
       if (!table_.alive(i)) continue;
       if (!begin(i)) return false;
-      const bool on = table_.box(i).empty() ||
-                      detail::search_all(tree_, table_, table_.box(i), stats, [&](std::uint32_t j) {
-                        return i == j || !table_.accept_each_other(i, j) || meet(i, j);
-                      });
+      const auto f = [&](std::uint32_t j) {
+        return i == j || !table_.accept_each_other(i, j) || meet(i, j);
+      };
+      const Box& box = table_.box(i);
+      const bool on = box.empty() || detail::search_all(tree_, table_, box, stats, f, trace);
       if (!on || !done(i)) return false;
     }
     return true;
@@ -204,23 +217,20 @@ class DynamicBvh {
 
   // The pairs with at least one object that was inserted, moved or updated since this was last
   // called and ended with Status::ok; each once, a < b. Few moved objects ask one by one.
-  template <PairSink<std::uint32_t> Sink>
-  SearchResult find_pairs_of_moved(Sink&& sink) {
-    SearchResult result;
-    if (kManyMoved * table_.moved().size() > table_.size()) {
-      result = join(sink, [&](std::uint32_t i, std::uint32_t j) {
-        return table_.is_moved(i) || table_.is_moved(j);
-      });
-    } else {
-      result = ask_moved(sink);
-    }
+  template <PairSink<std::uint32_t> Sink, class Trace = NoTrace>
+  SearchResult find_pairs_of_moved(Sink&& sink, Trace&& trace = {}) {
+    const auto moved = [&](std::uint32_t i, std::uint32_t j) {
+      return table_.is_moved(i) || table_.is_moved(j);
+    };
+    const bool many = kManyMoved * table_.moved().size() > table_.size();
+    const SearchResult result = many ? join(sink, moved, trace) : ask_moved(sink, trace);
     if (result.status == Status::ok) table_.forget_moved();
     return result;
   }
 
   // Each overlapping pair of one object of this tree (a) and one of another (b).
-  template <PairSink<std::uint32_t> Sink>
-  SearchResult find_pairs_between(const DynamicBvh& other, Sink&& sink) const {
+  template <PairSink<std::uint32_t> Sink, class Trace = NoTrace>
+  SearchResult find_pairs_between(const DynamicBvh& other, Sink&& sink, Trace&& trace = {}) const {
     detail::PairBatch<std::remove_reference_t<Sink>> out(sink);
     QueryStats stats;
     const bool filters = has_filters() || other.has_filters();
@@ -228,68 +238,71 @@ class DynamicBvh {
       if (filters && !accepts(table_.filter(i), other.table_.filter(j))) return true;
       return out.put(i, j);
     };
-    detail::DynamicJoin(tree_, table_, other.tree_, other.table_, stats, put).between();
+    detail::DynamicJoin(tree_, table_, other.tree_, other.table_, stats, put, trace).between();
     return out.finish(stats);
   }
 
   // --- Queries -----------------------------------------------------------------------------------
 
   // visit(handle) for each object that overlaps the box. Expected O(log n + results).
-  template <class Visit>
-  SearchResult for_each_overlapping(const Box& box, Visit&& visit,
-                                    const MaybeFilter& filter = {}) const {
+  template <class Visit, class Trace = NoTrace>
+  SearchResult for_each_overlapping(const Box& box, Visit&& visit, const MaybeFilter& filter = {},
+                                    Trace&& trace = {}) const {
     QueryStats stats;
     if (box.empty()) return {Status::ok, stats};
-    const bool on = detail::search_all(tree_, table_, box, stats, [&](std::uint32_t i) {
+    const auto f = [&](std::uint32_t i) {
       if (!table_.accepted(i, filter)) return true;
       ++stats.results;
       return goes_on(visit, handle(i));
-    });
+    };
+    const bool on = detail::search_all(tree_, table_, box, stats, f, trace);
     return {on ? Status::ok : Status::stopped, stats};
   }
 
   // visit(handle) for each object with distance_squared(box, object) <= radius^2. An empty box is
   // near nothing. out_of_range: radius negative or NaN.
-  template <class Visit>
+  template <class Visit, class Trace = NoTrace>
   SearchResult for_each_within(const Box& box, T radius, Visit&& visit,
-                               const MaybeFilter& filter = {}) const {
+                               const MaybeFilter& filter = {}, Trace&& trace = {}) const {
     QueryStats stats;
     if (!(radius >= 0)) return {Status::out_of_range, stats};
     if (box.empty()) return {Status::ok, stats};
     const T most = radius * radius;
     const auto near = [&](const Box& b) { return distance_squared(box, b) <= most; };
-    const bool on =
-        detail::walk_all<detail::kLeavesAtOnce>(tree_, stats, near, [&](std::uint32_t i) {
-          ++stats.tests;
-          if (!near(table_.box(i)) || !table_.accepted(i, filter)) return true;
-          ++stats.results;
-          return goes_on(visit, handle(i));
-        });
+    const auto f = [&](std::uint32_t i) {
+      ++stats.tests;
+      if (!near(table_.box(i)) || !table_.accepted(i, filter)) return true;
+      ++stats.results;
+      return goes_on(visit, handle(i));
+    };
+    const bool on = detail::walk_all<detail::kLeavesAtOnce>(tree_, stats, near, f, trace);
     return {on ? Status::ok : Status::stopped, stats};
   }
 
   // The nearest objects, as many as `found` has places, by (distance, slot); stats.results says how
   // many there are. Expected O(log n + k log k).
-  SearchResult nearest(const Box& box, std::span<Neighbor<T>> found,
-                       const MaybeFilter& filter = {}) const {
+  template <class Trace = NoTrace>
+  SearchResult nearest(const Box& box, std::span<Neighbor<T>> found, const MaybeFilter& filter = {},
+                       Trace&& trace = {}) const {
     QueryStats stats;
     if (box.empty() || found.empty()) return {Status::ok, stats};
     detail::NearestList<T, Handle> list(found);
-    detail::walk_nearest(tree_, box, list, stats, [&](std::uint32_t i) {
+    const auto f = [&](std::uint32_t i) {
       ++stats.tests;
       const T distance = distance_squared(box, table_.box(i));
       const Handle h = handle(i);
       if (list.wants(distance, h) && table_.accepted(i, filter)) list.put(h, distance);
-    });
+    };
+    detail::walk_nearest(tree_, box, list, stats, f, trace);
     stats.results = list.finish();
     return {Status::ok, stats};
   }
 
   // visit(handle, t) for each object that the ray meets by ray_box(), in no particular order.
   // not_finite: the ray is not valid.
-  template <class Visit>
-  SearchResult for_each_on_ray(const Ray<D, T>& ray, Visit&& visit,
-                               const MaybeFilter& filter = {}) const {
+  template <class Visit, class Trace = NoTrace>
+  SearchResult for_each_on_ray(const Ray<D, T>& ray, Visit&& visit, const MaybeFilter& filter = {},
+                               Trace&& trace = {}) const {
     QueryStats stats;
     if (!ray.valid()) return {Status::not_finite, stats};
     const detail::PreparedRay<D, T> prepared(ray);
@@ -297,33 +310,35 @@ class DynamicBvh {
       T enter;
       return prepared.may_meet(fat, ray.max_t, enter);
     };
-    const bool on =
-        detail::walk_all<detail::kLeavesAtOnce>(tree_, stats, meets, [&](std::uint32_t i) {
-          ++stats.tests;
-          const std::optional<T> t = ray_box(ray, table_.box(i));
-          if (!t || !table_.accepted(i, filter)) return true;
-          ++stats.results;
-          return goes_on(visit, handle(i), *t);
-        });
+    const auto f = [&](std::uint32_t i) {
+      ++stats.tests;
+      const std::optional<T> t = ray_box(ray, table_.box(i));
+      if (!t || !table_.accepted(i, filter)) return true;
+      ++stats.results;
+      return goes_on(visit, handle(i), *t);
+    };
+    const bool on = detail::walk_all<detail::kLeavesAtOnce>(tree_, stats, meets, f, trace);
     return {on ? Status::ok : Status::stopped, stats};
   }
 
   // The object that the ray meets first, by (t, slot). Errors as above.
-  RayCastResult<T> ray_cast(const Ray<D, T>& ray, const MaybeFilter& filter = {}) const {
+  template <class Trace = NoTrace>
+  RayCastResult<T> ray_cast(const Ray<D, T>& ray, const MaybeFilter& filter = {},
+                            Trace&& trace = {}) const {
     RayCastResult<T> hit;
     if (!ray.valid()) {
       hit.status = Status::not_finite;
       return hit;
     }
     Ray<D, T> rest = ray;  // up to the first hit so far
-    detail::walk_first(tree_, detail::PreparedRay<D, T>(ray), rest.max_t, hit.stats,
-                       [&](std::uint32_t i) {
-                         ++hit.stats.tests;
-                         const std::optional<T> t = ray_box(rest, table_.box(i));
-                         const bool first = t && (!hit.hit || *t < hit.t || i < hit.id.index);
-                         if (!first || !table_.accepted(i, filter)) return;
-                         hit.hit = true, hit.id = handle(i), hit.t = rest.max_t = *t;
-                       });
+    const auto f = [&](std::uint32_t i) {
+      ++hit.stats.tests;
+      const std::optional<T> t = ray_box(rest, table_.box(i));
+      const bool first = t && (!hit.hit || *t < hit.t || i < hit.id.index);
+      if (!first || !table_.accepted(i, filter)) return;
+      hit.hit = true, hit.id = handle(i), hit.t = rest.max_t = *t;
+    };
+    detail::walk_first(tree_, detail::PreparedRay<D, T>(ray), rest.max_t, hit.stats, f, trace);
     hit.stats.results = hit.hit ? 1 : 0;
     return hit;
   }
@@ -351,42 +366,43 @@ class DynamicBvh {
     return b;
   }
 
-  void place(std::uint32_t i, const Box& box) {
+  template <class Trace>
+  void place(std::uint32_t i, const Box& box, Trace& trace) {
     const Box old = table_.box(i);
     const std::uint32_t link = table_.link(i);
     table_.set_box(i, box);
     if (link == Table::kNoLink) {
-      if (!box.empty()) tree_.insert(table_, i, fat(box, box));
+      if (!box.empty()) tree_.insert(table_, i, fat(box, box), trace);
       return;
     }
-    if (box.empty()) return tree_.remove(table_, i);
+    if (box.empty()) return tree_.remove(table_, i, trace);
     const Box held = tree_.box(link);
     if (held.contains(box)) return;
-    if (overlaps_nonempty(held, box)) return tree_.set_box(table_, i, fat(box, old));
-    tree_.remove(table_, i);
-    tree_.insert(table_, i, fat(box, box));
+    if (overlaps_nonempty(held, box)) return tree_.set_box(table_, i, fat(box, old), trace);
+    tree_.remove(table_, i, trace);
+    tree_.insert(table_, i, fat(box, box), trace);
   }
 
-  template <class Sink, class Want>
-  SearchResult join(Sink& sink, Want&& want) const {
+  template <class Sink, class Want, class Trace>
+  SearchResult join(Sink& sink, Want&& want, Trace& trace) const {
     detail::PairBatch<Sink> out(sink);
     QueryStats stats;
     const auto put = [&](std::uint32_t i, std::uint32_t j) {
       return !want(i, j) || !table_.accept_each_other(i, j) || out.put_ordered(i, j);
     };
-    detail::DynamicJoin(tree_, table_, tree_, table_, stats, put).within();
+    detail::DynamicJoin(tree_, table_, tree_, table_, stats, put, trace).within();
     return out.finish(stats);
   }
 
-  template <class Sink>
-  SearchResult ask_moved(Sink& sink) {
+  template <class Sink, class Trace>
+  SearchResult ask_moved(Sink& sink, Trace& trace) {
     detail::PairBatch<Sink> out(sink);
     QueryStats stats;
     const auto go_on = [](std::uint32_t) { return true; };
     const auto meet = [&](std::uint32_t i, std::uint32_t j) {
       return (table_.is_moved(j) && j < i) || out.put_ordered(i, j);
     };
-    search_moved(stats, go_on, meet, go_on);
+    search_moved(stats, go_on, meet, go_on, trace);
     return out.finish(stats);
   }
 

@@ -32,6 +32,9 @@ struct HashGridOptions {
 //
 // Empty boxes may be stored and meet nothing; infinite ones meet what they overlap. Pairs are named
 // by slots, the `index` of handles. Changing the grid from a visitor or sink is a broken contract.
+//
+// A Trace is told EnterCell and LeaveCell as objects change cells, PhaseBegins{"fit"} where all are
+// laid out anew, and LookUpBlock and ReadBucket by searches.
 template <int D, class T = float>
 class HashGrid {
   using Grid = detail::BucketGrid<D, T>;
@@ -59,24 +62,30 @@ class HashGrid {
 
   // A new object; it counts as moved. O(1), amortised over the growth of the arrays. Unchanged if
   // it fails: out_of_memory, too_many_objects, out_of_range (cell edge or period).
-  InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {}) {
+  template <class Trace = NoTrace>
+  InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {},
+                      Trace&& trace = {}) {
     if (!options_.period.valid() || !(options_.cell_edge >= 0)) return {Status::out_of_range, {}};
     const Box target = wrapped(box);
     const InsertResult added = objects_.insert(target, user_data, filter);
     if (added.status != Status::ok) return added;
     const std::uint32_t i = added.handle.index;
-    if (!place(i, target)) {
+    if (!place(i, target, trace)) {
       objects_.erase(i);
       return {Status::out_of_memory, {}};
     }
-    if (objects_.size() >= 2 * fitted_size_) (void)fit();
+    if (objects_.size() >= 2 * fitted_size_) {
+      trace.on(PhaseBegins{"fit"});
+      (void)fit();
+    }
     return added;
   }
 
   // Moving to the box it has changes nothing. O(1). out_of_memory: nothing has changed.
-  Status move(Handle h, const Box& box) {
+  template <class Trace = NoTrace>
+  Status move(Handle h, const Box& box, Trace&& trace = {}) {
     if (!contains(h)) return Status::stale_handle;
-    return move_slot(h.index, wrapped(box));
+    return move_slot(h.index, wrapped(box), trace);
   }
 
   // The same for many at once, and faster than one by one: they wait for memory together. Stops at
@@ -106,9 +115,10 @@ class HashGrid {
   }
 
   // The handle is stale from here on. O(1).
-  Status erase(Handle h) {
+  template <class Trace = NoTrace>
+  Status erase(Handle h, Trace&& trace = {}) {
     if (!contains(h)) return Status::stale_handle;
-    unplace(h.index);
+    unplace(h.index, trace);
     objects_.erase(h.index);
     return Status::ok;
   }
@@ -187,18 +197,19 @@ class HashGrid {
   // --- Queries -----------------------------------------------------------------------------------
 
   // visit(handle) for each object that overlaps the box.
-  template <class Visit>
+  template <class Visit, class Trace = NoTrace>
   SearchResult for_each_overlapping(const Box& box, Visit&& visit, const MaybeFilter& filter = {},
-                                    Handle except = {}) const {
+                                    Handle except = {}, Trace&& trace = {}) const {
     QueryStats stats;
     if (!options_.period.valid()) return {Status::out_of_range, stats};
     const Box target = wrapped(box);
     if (target.empty()) return {Status::ok, stats};
-    const bool on = search(target, stats, [&](std::uint32_t i) {
+    const auto f = [&](std::uint32_t i) {
       if (i == except.index || !objects_.accepted(i, filter)) return true;
       ++stats.results;
       return goes_on(visit, handle(i));
-    });
+    };
+    const bool on = search(target, stats, f, trace);
     return {on ? Status::ok : Status::stopped, stats};
   }
 
@@ -212,8 +223,8 @@ class HashGrid {
   // --- Pairs -------------------------------------------------------------------------------------
 
   // Each unordered pair of overlapping objects once, a < b.
-  template <PairSink<std::uint32_t> Sink>
-  SearchResult find_pairs(Sink&& sink) const {
+  template <PairSink<std::uint32_t> Sink, class Trace = NoTrace>
+  SearchResult find_pairs(Sink&& sink, Trace&& trace = {}) const {
     detail::PairBatch<std::remove_reference_t<Sink>> out(sink);
     QueryStats stats;
     const auto all = [&](auto&& next) {
@@ -226,21 +237,21 @@ class HashGrid {
         [&](std::uint32_t i, std::uint32_t j) {
           return i >= j || !objects_.accept_each_other(i, j) || out.put(i, j);
         },
-        [](std::uint32_t) { return true; });
+        [](std::uint32_t) { return true; }, trace);
     return out.finish(stats);
   }
 
   // The pairs with at least one object that was inserted, moved or updated since this was last
   // called and ended with Status::ok; each once, a < b.
-  template <PairSink<std::uint32_t> Sink>
-  SearchResult find_pairs_of_moved(Sink&& sink) {
+  template <PairSink<std::uint32_t> Sink, class Trace = NoTrace>
+  SearchResult find_pairs_of_moved(Sink&& sink, Trace&& trace = {}) {
     detail::PairBatch<std::remove_reference_t<Sink>> out(sink);
     QueryStats stats;
     const auto go_on = [](std::uint32_t) { return true; };
     const auto meet = [&](std::uint32_t i, std::uint32_t j) {
       return (objects_.is_moved(j) && j < i) || out.put_ordered(i, j);
     };
-    search_moved(stats, go_on, meet, go_on);
+    search_moved(stats, go_on, meet, go_on, trace);
     const SearchResult result = out.finish(stats);
     if (result.status == Status::ok) objects_.forget_moved();
     return result;
@@ -248,17 +259,17 @@ class HashGrid {
 
   // Each overlapping pair of one object of this grid (a) and one of another (b). The grids may have
   // different cells, but must have the same period, else Status::out_of_range.
-  template <PairSink<std::uint32_t> Sink>
-  SearchResult find_pairs_between(const HashGrid& other, Sink&& sink) const {
+  template <PairSink<std::uint32_t> Sink, class Trace = NoTrace>
+  SearchResult find_pairs_between(const HashGrid& other, Sink&& sink, Trace&& trace = {}) const {
     if (options_.period.length != other.options_.period.length) return {Status::out_of_range, {}};
     detail::PairBatch<std::remove_reference_t<Sink>> out(sink);
     QueryStats stats;
     for (std::uint32_t i = 0; i < objects_.slots(); ++i) {
       if (objects_.box(i).empty()) continue;
-      const bool on = other.search(objects_.box(i), stats, [&](std::uint32_t j) {
+      const auto meet = [&](std::uint32_t j) {
         return !accepts(objects_.filter(i), other.objects_.filter(j)) || out.put(i, j);
-      });
-      if (!on) break;
+      };
+      if (!other.search(objects_.box(i), stats, meet, trace)) break;
     }
     return out.finish(stats);
   }
@@ -280,8 +291,9 @@ class HashGrid {
   }
   // For each moved slot i with an object: begin(i) some time before its turn; meet(i, j) for each
   // other slot that it forms a pair with; done(i). False as soon as one of them returns false.
-  template <class Begin, class Meet, class Done>
-  bool search_moved(QueryStats& stats, Begin&& begin, Meet&& meet, Done&& done) const {
+  template <class Begin, class Meet, class Done, class Trace = NoTrace>
+  bool search_moved(QueryStats& stats, Begin&& begin, Meet&& meet, Done&& done,
+                    Trace&& trace = {}) const {
     const auto moved = [&](auto&& next) {
       for (const std::uint32_t i : objects_.moved()) {
         if (objects_.alive(i) && begin(i) && !next(i)) return;
@@ -290,7 +302,7 @@ class HashGrid {
     const auto form = [&](std::uint32_t i, std::uint32_t j) {
       return i == j || !objects_.accept_each_other(i, j) || meet(i, j);
     };
-    return search_each(moved, stats, form, done);
+    return search_each(moved, stats, form, done, trace);
   }
   // Asks for the memory of an object, and once that is there, of its cell.
   void prefetch(std::uint32_t slot) const { objects_.prefetch(slot); }
@@ -309,27 +321,30 @@ class HashGrid {
   }
 
   // False: no memory, nothing has changed.
-  bool place(std::uint32_t i, const Box& box) {
+  template <class Trace>
+  bool place(std::uint32_t i, const Box& box, Trace& trace) {
     if (box.empty()) return true;
-    const std::uint32_t bucket = grid_.insert(i, box);
+    const std::uint32_t bucket = grid_.insert(i, box, trace);
     if (bucket == Grid::kNone) return false;
     objects_.set_link(i, bucket);
     note_end(box);
     return true;
   }
-  void unplace(std::uint32_t i) {
+  template <class Trace>
+  void unplace(std::uint32_t i, Trace& trace) {
     if (objects_.link(i) == Table::kNoLink) return;
-    grid_.erase(i, objects_.box(i), objects_.link(i), relink());
+    grid_.erase(i, objects_.box(i), objects_.link(i), relink(), trace);
     objects_.set_link(i, Table::kNoLink);
   }
-  Status move_slot(std::uint32_t i, const Box& target) {
+  template <class Trace>
+  Status move_slot(std::uint32_t i, const Box& target, Trace& trace) {
     const Box& from = objects_.box(i);
     if (target == from) return Status::ok;
     if (target.empty() || objects_.link(i) == Table::kNoLink) {
-      unplace(i);
-      if (!place(i, target)) return Status::out_of_memory;
+      unplace(i, trace);
+      if (!place(i, target, trace)) return Status::out_of_memory;
     } else {
-      const std::uint32_t bucket = grid_.move(i, from, target, objects_.link(i), relink());
+      const std::uint32_t bucket = grid_.move(i, from, target, objects_.link(i), relink(), trace);
       if (bucket == Grid::kNone) return Status::out_of_memory;
       objects_.set_link(i, bucket);
       note_end(target);
@@ -360,13 +375,14 @@ class HashGrid {
     return images_.any() ? images_.image_of(a, o) == image : overlaps_nonempty(a, o);
   }
   // f(slot) for each that overlaps the box, which is wrapped and not empty.
-  template <class F>
-  bool search(const Box& box, QueryStats& stats, F&& f) const {
-    if (!images_.any()) return grid_.search(box, stats, f);
+  template <class F, class Trace>
+  bool search(const Box& box, QueryStats& stats, F&& f, Trace& trace) const {
+    if (!images_.any()) return grid_.search(box, stats, f, trace);
     return images_.for_each(box, slots_end_, [&](const Box& moved, int image) {
-      return grid_.search(moved, stats, [&](std::uint32_t i) {
+      const auto once = [&](std::uint32_t i) {
         return images_.image_of(box, objects_.box(i)) != image || f(i);
-      });
+      };
+      return grid_.search(moved, stats, once, trace);
     });
   }
 
@@ -378,37 +394,39 @@ class HashGrid {
     std::uint32_t count;  // more than kMost: look them up again
     std::uint32_t buckets[kMost];
   };
-  void look_up(std::uint32_t i, Pending& p, QueryStats& stats) const {
+  template <class Trace>
+  void look_up(std::uint32_t i, Pending& p, QueryStats& stats, Trace& trace) const {
     p.slot = i;
     p.count = 0;
     if (objects_.link(i) == Table::kNoLink || images_.any()) return;
-    grid_.for_each_chain(objects_.box(i), stats, [&](std::uint32_t b) {
+    const auto note = [&](std::uint32_t b) {
       if (p.count < Pending::kMost) p.buckets[p.count] = b, grid_.prefetch_bucket(b);
       return ++p.count <= Pending::kMost;
-    });
+    };
+    grid_.for_each_chain(objects_.box(i), stats, note, trace);
   }
-  template <class Meet>
-  bool search_pending(Pending& p, QueryStats& stats, Meet& meet) const {
+  template <class Meet, class Trace>
+  bool search_pending(Pending& p, QueryStats& stats, Meet& meet, Trace& trace) const {
     if (objects_.link(p.slot) == Table::kNoLink) return true;
     const Box box = objects_.box(p.slot);
     const auto f = [&](std::uint32_t j) { return meet(p.slot, j); };
-    if (images_.any() || p.count > Pending::kMost) return search(box, stats, f);
-    return grid_.search_listed(box, p.buckets, p.count, stats, f);
+    if (images_.any() || p.count > Pending::kMost) return search(box, stats, f, trace);
+    return grid_.search_listed(box, p.buckets, p.count, stats, f, trace);
   }
   // slots(next) calls next(slot) for each slot to search with, until that returns false.
-  template <class Slots, class Meet, class Done>
-  bool search_each(Slots&& slots, QueryStats& stats, Meet&& meet, Done&& done) const {
+  template <class Slots, class Meet, class Done, class Trace>
+  bool search_each(Slots&& slots, QueryStats& stats, Meet&& meet, Done&& done, Trace& trace) const {
     Pending ring[kNear];
     std::size_t begun = 0;
     std::size_t ended = 0;
     const auto finish_one = [&] {
       Pending& p = ring[ended++ % kNear];
-      return search_pending(p, stats, meet) && done(p.slot);
+      return search_pending(p, stats, meet, trace) && done(p.slot);
     };
     bool on = true;
     slots([&](std::uint32_t i) {
       if (begun - ended == kNear) on = finish_one();
-      if (on) look_up(i, ring[begun++ % kNear], stats);
+      if (on) look_up(i, ring[begun++ % kNear], stats, trace);
       return on;
     });
     while (on && ended < begun) on = finish_one();

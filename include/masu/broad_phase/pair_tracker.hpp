@@ -10,14 +10,27 @@
 
 namespace masu {
 
+// Events of a PairTracker. PhaseBegins says which way a frame goes, "amend" or "find anew"; the
+// index or the sorted search tells of its own steps. HashGrid looks a few movers up ahead of
+// reading.
+struct SearchMover {
+  std::uint32_t object;
+};
+struct PairAdded {
+  Pair<> pair;
+};
+struct PairRemoved {
+  Pair<> pair;
+};
+
 // An index that can be asked for what its moved objects meet, with its objects in slots: HashGrid,
 // RegisteredOrthtree, DynamicBvh.
 template <class Index, int D, class T>
 concept MovingIndex = DynamicIndex<Index, D, T> &&
     std::constructible_from<Index, typename Index::Options, Allocator> &&
     requires(Index& index, QueryStats& stats, bool (*meet)(std::uint32_t, std::uint32_t),
-             bool (*once)(std::uint32_t), std::uint32_t slot) {
-  { index.search_moved(stats, once, meet, once) } -> std::same_as<bool>;
+             bool (*once)(std::uint32_t), std::uint32_t slot, const NoTrace& trace) {
+  { index.search_moved(stats, once, meet, once, trace) } -> std::same_as<bool>;
   { index.form_pair(slot, slot) } -> std::same_as<bool>;
   { index.boxes() } -> std::same_as<BoxSpan<D, T>>;
   { index.moved_count() } -> std::same_as<std::size_t>;
@@ -168,10 +181,11 @@ class PairTracker {
   // Brings the pairs up to date; stats.results counts those added and removed, stats.comparisons
   // partners compared when many have moved. out_of_memory: what has been reported so far stands,
   // and the next update() goes on from there.
-  SearchResult update() {
+  template <class Trace = NoTrace>
+  SearchResult update(Trace&& trace = {}) {
     SearchResult result;
     start_report();
-    result.status = much_moved() ? find_anew(result.stats) : amend(result.stats);
+    result.status = much_moved() ? find_anew(result.stats, trace) : amend(result.stats, trace);
     reported_ = result.status == Status::ok;
     if (reported_) bury();
     result.stats.results = added_.size() + removed_.size();
@@ -318,13 +332,16 @@ class PairTracker {
     return Status::ok;
   }
 
-  Status amend(QueryStats& stats) {
+  template <class Trace>
+  Status amend(QueryStats& stats, Trace& trace) {
     if (late_.empty() && index_.moved_count() == 0) return Status::ok;
+    trace.on(PhaseBegins{"amend"});
     Status good = use_lists();
     if (good == Status::ok) good = bring_index_up_to_date();
     if (good != Status::ok) return good;
     std::uint32_t still = 0;
     const auto begin = [&](std::uint32_t i) {
+      trace.on(SearchMover{i});
       lists_.prefetch(i);
       return true;
     };
@@ -334,29 +351,33 @@ class PairTracker {
         return true;
       }
       ++fresh_;
-      return add_pair(i, j);
+      return add_pair(i, j, trace);
     };
     const auto done = [&](std::uint32_t i) {
       const bool some_left = lists_.count(i) != still + fresh_;
       still = fresh_ = 0;
-      return !some_left || drop_pairs(i);
+      return !some_left || drop_pairs(i, trace);
     };
     fresh_ = 0;
-    if (!index_.search_moved(stats, begin, meet, done)) return Status::out_of_memory;
+    if (!index_.search_moved(stats, begin, meet, done, trace)) return Status::out_of_memory;
     index_.forget_moved(0);
     return Status::ok;
   }
-  bool add_pair(std::uint32_t i, std::uint32_t j) {
+  template <class Trace>
+  bool add_pair(std::uint32_t i, std::uint32_t j, Trace& trace) {
     if (!added_.grow(added_.size() + 1) || !lists_.add(i, j)) return false;
+    trace.on(PairAdded{ordered(i, j)});
     return added_.push_back(ordered(i, j));
   }
   // Those of i that no longer meet it.
-  bool drop_pairs(std::uint32_t i) {
+  template <class Trace>
+  bool drop_pairs(std::uint32_t i, Trace& trace) {
     if (!lists_.copy(i, scratch_)) return false;
     if (!removed_.grow(removed_.size() + scratch_.size())) return false;
     for (const std::uint32_t j : scratch_) {
       if (index_.form_pair(i, j)) continue;
       lists_.drop(i, j);
+      trace.on(PairRemoved{ordered(i, j)});
       (void)removed_.push_back(ordered(i, j));
     }
     return true;
@@ -364,13 +385,15 @@ class PairTracker {
 
   // --- Many have moved ---------------------------------------------------------------------------
 
-  Status find_anew(QueryStats& stats) {
+  template <class Trace>
+  Status find_anew(QueryStats& stats, Trace& trace) {
+    trace.on(PhaseBegins{"find anew"});
     if (!in_table_ && !table_from_lists()) return Status::out_of_memory;
-    const SearchResult found = find_pairs(pairs_);
+    const SearchResult found = find_pairs(pairs_, trace);
     if (found.status != Status::ok) return found.status;
     stats = found.stats;
     if (!next_table_.make({pairs_.data(), pairs_.size()}, boxes_.size()) ||
-        !report_differences(stats)) {
+        !report_differences(stats, trace)) {
       return Status::out_of_memory;
     }
     std::swap(table_, next_table_);
@@ -399,7 +422,8 @@ class PairTracker {
     return true;
   }
   // All or nothing, so that a second try reports nothing twice.
-  bool report_differences(QueryStats& stats) {
+  template <class Trace>
+  bool report_differences(QueryStats& stats, Trace& trace) {
     const std::size_t added = added_.size();
     const std::size_t removed = removed_.size();
     bool good = difference_.reserve(boxes_.size());
@@ -413,10 +437,14 @@ class PairTracker {
       const auto comes = [&](std::uint32_t b) { return added_.push_back({a, b}); };
       good = difference_.for_each(before, now, stats.comparisons, goes, comes);
     }
-    if (good) return true;
-    added_.set_size(added);
-    removed_.set_size(removed);
-    return false;
+    if (!good) {
+      added_.set_size(added);
+      removed_.set_size(removed);
+      return false;
+    }
+    for (std::size_t k = removed; k < removed_.size(); ++k) trace.on(PairRemoved{removed_[k]});
+    for (std::size_t k = added; k < added_.size(); ++k) trace.on(PairAdded{added_[k]});
+    return true;
   }
 
   Index index_;

@@ -20,10 +20,7 @@
 
 namespace masu {
 
-// Events of the pass. Nodes are named as the tree names them.
-struct VisitNode {
-  std::uint64_t node;
-};
+// Events of the pass, besides VisitNode. Nodes are named as the tree names them.
 struct NewCandidates {  // pairs among the node's objects, and of those with the stack
   std::uint64_t node;
   std::uint64_t pairs;

@@ -75,15 +75,15 @@ class RegisteredOrthtree : public RegisteredObjects<D, T> {
 
   // The pairs with at least one object that was inserted, moved or updated since this was last
   // called and ended with Status::ok; each once, a < b.
-  template <PairSink<std::uint32_t> Sink>
-  SearchResult find_pairs_of_moved(Sink&& sink) {
+  template <PairSink<std::uint32_t> Sink, class Trace = NoTrace>
+  SearchResult find_pairs_of_moved(Sink&& sink, Trace&& trace = {}) {
     detail::PairBatch<std::remove_reference_t<Sink>> out(sink);
     QueryStats stats;
     const auto go_on = [](std::uint32_t) { return true; };
     const auto meet = [&](std::uint32_t i, std::uint32_t j) {
       return (slots_[j].moved && j < i) || out.put_ordered(i, j);
     };
-    search_moved(stats, go_on, meet, go_on);
+    search_moved(stats, go_on, meet, go_on, trace);
     const SearchResult result = out.finish(stats);
     if (result.status == Status::ok) forget_moved();
     return result;
@@ -257,16 +257,17 @@ class RegisteredOrthtree : public RegisteredObjects<D, T> {
   }
   // For each moved slot i with an object: begin(i); meet(i, j) for each other slot that it forms a
   // pair with; done(i). False as soon as one of them returns false.
-  template <class Begin, class Meet, class Done>
-  bool search_moved(QueryStats& stats, Begin&& begin, Meet&& meet, Done&& done) const {
+  template <class Begin, class Meet, class Done, class Trace = NoTrace>
+  bool search_moved(QueryStats& stats, Begin&& begin, Meet&& meet, Done&& done,
+                    Trace&& trace = {}) const {
     for (const std::uint32_t i : moved_) {
       if (!alive(i) || !slots_[i].moved) continue;
       if (!begin(i)) return false;
       const Object& object = slots_[i].object;
-      const bool on =
-          object.box.empty() || search(object.box, stats, [&](std::uint32_t j) {
-            return i == j || !accepts(object.filter, slots_[j].object.filter) || meet(i, j);
-          });
+      const auto f = [&](std::uint32_t j) {
+        return i == j || !accepts(object.filter, slots_[j].object.filter) || meet(i, j);
+      };
+      const bool on = object.box.empty() || search(object.box, stats, f, trace);
       if (!on || !done(i)) return false;
     }
     return true;
@@ -293,14 +294,17 @@ class RegisteredOrthtree : public RegisteredObjects<D, T> {
   }
 
   // f(object) for all objects in the cells that may hold one that overlaps `box`.
-  template <class F>
-  bool candidates(const Box& box, QueryStats& stats, F&& f) const {
+  template <class F, class Trace = NoTrace>
+  bool candidates(const Box& box, QueryStats& stats, F&& f, Trace&& trace = {}) const {
     const CellCoords<D> lo = grid_.coords(box.min);
     const CellCoords<D> hi = grid_.coords(box.max);
     for (std::uint64_t levels = cells_.occupied_levels(); levels != 0; levels &= levels - 1) {
       const int level = std::countr_zero(levels);
       const detail::CellRange<D> range(lo, hi, grid_.depth(), level, reach());
-      const auto look = [&](std::uint32_t c) { return for_each_in_cell(c, f); };
+      const auto look = [&](std::uint32_t c) {
+        trace.on(VisitCell<D>{cells_[c].id});
+        return for_each_in_cell(c, f);
+      };
       if (!cells_.for_each_in(range, level, ~std::uint64_t(0), stats, look)) return false;
     }
     return true;
@@ -311,13 +315,14 @@ class RegisteredOrthtree : public RegisteredObjects<D, T> {
   }
 
   // f(object) for each that overlaps the box, which is wrapped and not empty.
-  template <class F>
-  bool search(const Box& box, QueryStats& stats, F&& f) const {
+  template <class F, class Trace = NoTrace>
+  bool search(const Box& box, QueryStats& stats, F&& f, Trace&& trace = {}) const {
     return images_.for_each(box, slots_end_, [&](const Box& moved, int image) {
-      return candidates(moved, stats, [&](std::uint32_t i) {
+      const auto test = [&](std::uint32_t i) {
         ++stats.tests;
         return !meets(box, slots_[i].object.box, image) || f(i);
-      });
+      };
+      return candidates(moved, stats, test, trace);
     });
   }
 

@@ -4,11 +4,18 @@
 // wants to see.
 #pragma once
 
+#include <cstdint>
+
 namespace masu {
 
 // The next phase of an algorithm that has several begins. Its name is a string literal.
 struct PhaseBegins {
   const char* name;
+};
+
+// A search or a change looks at a node, named as its tree names it.
+struct VisitNode {
+  std::uint64_t node;
 };
 
 // Compiles to nothing.

@@ -73,12 +73,11 @@ class BlockTable {
     if (e.block == kNone) return true;
     return visit(blocks_[e.block], Cells::cells_within(at, lo, hi) & e.occupied, f);
   }
-  // The same for all blocks of a level; `seen` counts them.
-  template <class F>
-  bool for_each_head_on(int level, const Coords& lo, const Coords& hi, std::uint64_t& seen,
-                        F& f) const {
+  // The same for all blocks of a level; seen(block's coordinates) comes before each.
+  template <class Seen, class F>
+  bool for_each_head_on(int level, const Coords& lo, const Coords& hi, Seen&& seen, F& f) const {
     for (std::uint32_t i = levels_[level].first; i != kNone; i = blocks_[i].next) {
-      ++seen;
+      seen(blocks_[i].at);
       const Block& block = blocks_[i];
       if (!visit(block, Cells::cells_within(block.at, lo, hi), f)) return false;
     }

@@ -11,6 +11,34 @@
 #include <masu/broad_phase/detail/bucket.hpp>
 #include <masu/core/prefetch.hpp>
 #include <masu/core/query_stats.hpp>
+#include <masu/core/trace.hpp>
+
+namespace masu {
+
+// Events of a HashGrid. Cells, and blocks of 16 of them, are named by level and coordinates.
+template <int D>
+struct LookUpBlock {
+  int level;
+  Vec<D, std::int32_t> block;
+};
+struct ReadBucket {  // the heads of chains first, then those behind them
+  std::uint32_t bucket;
+  std::uint32_t objects;
+};
+template <int D>
+struct EnterCell {
+  std::uint32_t object;
+  int level;
+  Vec<D, std::int32_t> cell;
+};
+template <int D>
+struct LeaveCell {
+  std::uint32_t object;
+  int level;
+  Vec<D, std::int32_t> cell;
+};
+
+}  // namespace masu
 
 namespace masu::detail {
 
@@ -47,7 +75,8 @@ class BucketGrid {
 
   // Puts an object with a non-empty box into its cell. Returns the bucket it is in; kNone: no
   // memory, nothing has changed.
-  std::uint32_t insert(std::uint32_t id, const Box& box) {
+  template <class Trace = NoTrace>
+  std::uint32_t insert(std::uint32_t id, const Box& box, Trace&& trace = {}) {
     const Cell cell = cell_of(box);
     std::uint32_t* const head = table_.use(cell);
     if (head == nullptr) return kNone;
@@ -61,16 +90,19 @@ class BucketGrid {
     ++level.objects;
     occupied_levels_ |= 1u << cell.level;
     for (int a = 0; a < D; ++a) level.reach[a] = std::max(level.reach[a], wide(box, a));
+    trace.on(EnterCell<D>{id, cell.level, cell.at});
     return bucket;
   }
 
   // Takes an object out that insert() or move() put, with this box, into this bucket. Another may
   // fill its place: relink(id, bucket) tells.
-  template <class Relink>
-  void erase(std::uint32_t id, const Box& box, std::uint32_t bucket, Relink&& relink) {
+  template <class Relink, class Trace = NoTrace>
+  void erase(std::uint32_t id, const Box& box, std::uint32_t bucket, Relink&& relink,
+             Trace&& trace = {}) {
     Bucket& b = buckets_[bucket];
     const std::uint32_t hole = b.lane_of(id);
     const Cell cell = cell_of(box);
+    trace.on(LeaveCell<D>{id, cell.level, cell.at});
     const std::uint32_t head = b.is_head != 0 ? bucket : table_.head(cell);
     Bucket& h = buckets_[head];
     const std::uint32_t last = --h.count;
@@ -82,9 +114,9 @@ class BucketGrid {
   }
 
   // Returns the bucket the object is in afterwards; kNone: no memory, nothing has changed.
-  template <class Relink>
+  template <class Relink, class Trace = NoTrace>
   std::uint32_t move(std::uint32_t id, const Box& from, const Box& to, std::uint32_t bucket,
-                     Relink&& relink) {
+                     Relink&& relink, Trace&& trace = {}) {
     if (cell_of(from) == cell_of(to)) {
       Bucket& b = buckets_[bucket];
       b.put(b.lane_of(id), id, to);
@@ -92,17 +124,17 @@ class BucketGrid {
       for (int a = 0; a < D; ++a) level.reach[a] = std::max(level.reach[a], wide(to, a));
       return bucket;
     }
-    const std::uint32_t into = insert(id, to);
-    if (into != kNone) erase(id, from, bucket, relink);
+    const std::uint32_t into = insert(id, to, trace);
+    if (into != kNone) erase(id, from, bucket, relink, trace);
     return into;
   }
 
   // f(bucket) for the head of each chain that may hold an object that overlaps the box, which is
   // not empty, until f returns false. No bucket is read. Counts blocks looked up as nodes.
-  template <class F>
-  bool for_each_chain(const Box& box, QueryStats& stats, F&& f) const {
+  template <class F, class Trace>
+  bool for_each_chain(const Box& box, QueryStats& stats, F&& f, Trace& trace) const {
     for (std::uint32_t levels = occupied_levels_; levels != 0; levels &= levels - 1) {
-      if (!search_level(std::countr_zero(levels), box, stats, f)) return false;
+      if (!search_level(std::countr_zero(levels), box, stats, f, trace)) return false;
     }
     return true;
   }
@@ -113,30 +145,33 @@ class BucketGrid {
   }
 
   // f(id) for each object whose box overlaps the box, which is not empty, until f returns false.
-  template <class F>
-  bool search(const Box& box, QueryStats& stats, F&& f) const {
+  template <class F, class Trace>
+  bool search(const Box& box, QueryStats& stats, F&& f, Trace& trace) const {
     constexpr std::uint32_t kMost = 16;
     std::uint32_t list[kMost];
     std::uint32_t count = 0;
     const auto flush = [&] {
-      const bool on = search_listed(box, list, count, stats, f);
+      const bool on = search_listed(box, list, count, stats, f, trace);
       count = 0;
       return on;
     };
-    const bool on = for_each_chain(box, stats, [&](std::uint32_t i) {
+    const auto note = [&](std::uint32_t i) {
       list[count++] = i;
       return count < kMost || flush();
-    });
-    return on && flush();
+    };
+    return for_each_chain(box, stats, note, trace) && flush();
   }
   // The same in at most kMostListed chains that for_each_chain() named; the list is used up. All
   // heads come first: they have been asked for together.
   static constexpr std::uint32_t kMostListed = 24;
-  template <class F>
+  template <class F, class Trace>
   bool search_listed(const Box& box, std::uint32_t* list, std::uint32_t count, QueryStats& stats,
-                     F&& f) const {
+                     F&& f, Trace& trace) const {
     std::uint32_t ids[kMostListed * Bucket::kSize];
     while (count != 0) {
+      for (std::uint32_t k = 0; k < count; ++k) {
+        trace.on(ReadBucket{list[k], buckets_[list[k]].count});
+      }
       stats.tests += count * Bucket::kSize;
       const std::uint32_t found = kernels_->overlapping(buckets_.data(), list, count, box, ids);
       for (std::uint32_t k = 0; k < found; ++k) {
@@ -306,8 +341,8 @@ class BucketGrid {
 
   // --- Searching ---------------------------------------------------------------------------------
 
-  template <class F>
-  bool search_level(int level, const Box& box, QueryStats& stats, F& f) const {
+  template <class F, class Trace>
+  bool search_level(int level, const Box& box, QueryStats& stats, F& f, Trace& trace) const {
     const Level& l = levels_[level];
     Coords lo, hi;
     for (int a = 0; a < D; ++a) {
@@ -321,11 +356,13 @@ class BucketGrid {
       span = std::min<std::uint64_t>(span, 1u << 30) *
              static_cast<std::uint64_t>(last[a] - first[a] + 1);
     }
-    if (span > table_.count(level)) {
-      return table_.for_each_head_on(level, lo, hi, stats.nodes, f);
-    }
-    for (Coords at = first;;) {
+    const auto seen = [&](const Coords& block) {
       ++stats.nodes;
+      trace.on(LookUpBlock<D>{level, block});
+    };
+    if (span > table_.count(level)) return table_.for_each_head_on(level, lo, hi, seen, f);
+    for (Coords at = first;;) {
+      seen(at);
       if (!table_.for_each_head(at, level, lo, hi, f)) return false;
       int a = 0;
       for (; a < D && ++at[a] > last[a]; ++a) at[a] = first[a];

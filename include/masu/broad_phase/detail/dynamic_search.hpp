@@ -15,9 +15,9 @@ inline constexpr std::uint32_t kLeavesAtOnce = 32;
 // `enter`, until f returns false. What passes is noted without a branch, inner nodes on a stack and
 // leaves in a list, since no processor can guess which children do: the walk then runs ahead of
 // memory. Leaves are looked at when kLeaves of them are there. The stack holds a node a level.
-template <std::uint32_t kLeaves, int D, class T, class Enter, class F>
+template <std::uint32_t kLeaves, int D, class T, class Enter, class F, class Trace>
 bool walk_tree(const DynamicTree<D, T>& tree, std::uint32_t n, QueryStats& stats, Enter&& enter,
-               F&& f) {
+               F&& f, Trace& trace) {
   using Tree = DynamicTree<D, T>;
   const auto* nodes = tree.nodes().data();
   std::uint32_t stack[Tree::kMostHeight + 2] = {n};
@@ -26,6 +26,7 @@ bool walk_tree(const DynamicTree<D, T>& tree, std::uint32_t n, QueryStats& stats
   std::uint32_t found = 0;
   while (size != 0) {
     const auto& node = nodes[stack[--size]];
+    trace.on(VisitNode{stack[size]});
     ++stats.nodes;
     for (int side = 0; side < 2; ++side) {
       const std::uint32_t child = node.child[side];
@@ -46,43 +47,46 @@ bool walk_tree(const DynamicTree<D, T>& tree, std::uint32_t n, QueryStats& stats
 }
 
 // The same from the root, which may be a leaf.
-template <std::uint32_t kLeaves, int D, class T, class Enter, class F>
-bool walk_all(const DynamicTree<D, T>& tree, QueryStats& stats, Enter&& enter, F&& f) {
+template <std::uint32_t kLeaves, int D, class T, class Enter, class F, class Trace>
+bool walk_all(const DynamicTree<D, T>& tree, QueryStats& stats, Enter&& enter, F&& f,
+              Trace& trace) {
   if (tree.empty()) return true;
   const std::uint32_t root = tree.root();
   if ((root & DynamicTree<D, T>::kLeaf) == 0)
-    return walk_tree<kLeaves>(tree, root, stats, enter, f);
+    return walk_tree<kLeaves>(tree, root, stats, enter, f, trace);
   return !enter(tree.box(0)) || f(root & ~DynamicTree<D, T>::kLeaf);
 }
 
 // f(slot) for each object below node n whose box overlaps a non-empty one.
-template <int D, class T, class F>
+template <int D, class T, class F, class Trace>
 bool search_tree(const DynamicTree<D, T>& tree, const ObjectTable<D, T>& table, std::uint32_t n,
-                 const Aabb<D, T>& box, QueryStats& stats, F&& f) {
+                 const Aabb<D, T>& box, QueryStats& stats, F&& f, Trace& trace) {
   return walk_tree<kLeavesAtOnce>(
       tree, n, stats, [&](const Aabb<D, T>& fat) { return overlaps_nonempty(fat, box); },
       [&](std::uint32_t slot) {
         ++stats.tests;
         return !overlaps_nonempty(table.box(slot), box) || f(slot);
-      });
+      },
+      trace);
 }
 
-template <int D, class T, class F>
+template <int D, class T, class F, class Trace>
 bool search_all(const DynamicTree<D, T>& tree, const ObjectTable<D, T>& table,
-                const Aabb<D, T>& box, QueryStats& stats, F&& f) {
+                const Aabb<D, T>& box, QueryStats& stats, F&& f, Trace& trace) {
   return walk_all<kLeavesAtOnce>(
       tree, stats, [&](const Aabb<D, T>& fat) { return overlaps_nonempty(fat, box); },
       [&](std::uint32_t slot) {
         ++stats.tests;
         return !overlaps_nonempty(table.box(slot), box) || f(slot);
-      });
+      },
+      trace);
 }
 
 // f(slot) for each leaf that the ray may meet at t <= limit, which f may lower; the child that it
 // enters first comes first.
-template <int D, class T, class F>
+template <int D, class T, class F, class Trace>
 void walk_first(const DynamicTree<D, T>& tree, const PreparedRay<D, T>& ray, const T& limit,
-                QueryStats& stats, F&& f) {
+                QueryStats& stats, F&& f, Trace& trace) {
   using Tree = DynamicTree<D, T>;
   struct Later {
     std::uint32_t child;
@@ -99,6 +103,7 @@ void walk_first(const DynamicTree<D, T>& tree, const PreparedRay<D, T>& ray, con
       continue;
     }
     const auto& node = tree.nodes()[now.child];
+    trace.on(VisitNode{now.child});
     ++stats.nodes;
     T enter[2];
     bool meets[2];
@@ -114,9 +119,9 @@ void walk_first(const DynamicTree<D, T>& tree, const PreparedRay<D, T>& ray, con
 }
 
 // f(slot) for each leaf that may be among the nearest to `box`, the nearer child first.
-template <int D, class T, class List, class F>
+template <int D, class T, class List, class F, class Trace>
 void walk_nearest(const DynamicTree<D, T>& tree, const Aabb<D, T>& box, const List& list,
-                  QueryStats& stats, F&& f) {
+                  QueryStats& stats, F&& f, Trace& trace) {
   using Tree = DynamicTree<D, T>;
   struct Later {
     std::uint32_t node;
@@ -130,6 +135,7 @@ void walk_nearest(const DynamicTree<D, T>& tree, const Aabb<D, T>& box, const Li
     const Later now = stack[--size];
     if (!(now.distance <= list.worst())) continue;
     const auto& node = tree.nodes()[now.node];
+    trace.on(VisitNode{now.node});
     ++stats.nodes;
     const T distance[2] = {distance_squared(box, node.box[0]), distance_squared(box, node.box[1])};
     const int near = distance[1] < distance[0] ? 1 : 0;
@@ -145,7 +151,7 @@ void walk_nearest(const DynamicTree<D, T>& tree, const Aabb<D, T>& box, const Li
 }
 
 // Pairs of one tree or of two: put(slot of a, slot of b), false stops.
-template <int D, class T, class Put>
+template <int D, class T, class Put, class Trace>
 class DynamicJoin {
  public:
   using Tree = DynamicTree<D, T>;
@@ -153,14 +159,21 @@ class DynamicJoin {
   using Node = typename Tree::Node;
 
   DynamicJoin(const Tree& a, const Table& table_a, const Tree& b, const Table& table_b,
-              QueryStats& stats, Put& put)
-      : a_(a), b_(b), table_a_(table_a), table_b_(table_b), stats_(stats), put_(put) {}
+              QueryStats& stats, Put& put, Trace& trace)
+      : a_(a),
+        b_(b),
+        table_a_(table_a),
+        table_b_(table_b),
+        stats_(stats),
+        put_(put),
+        trace_(trace) {}
 
   // Every pair within a tree parts at one node: all nodes are looked at in the order they lie in.
   bool within() {
     for (std::size_t n = 1; n < a_.nodes().size(); ++n) {
       const Node& node = a_.nodes()[n];
       ++stats_.nodes;
+      trace_.on(VisitNode{n});
       if (!overlaps_nonempty(node.box[0], node.box[1])) continue;
       if (!meet(node.child[0], node.child[1]) || !run()) return false;
     }
@@ -185,6 +198,8 @@ class DynamicJoin {
       const Node& x = a_.nodes()[two.a];
       const Node& y = b_.nodes()[two.b];
       stats_.nodes += 2;
+      trace_.on(VisitNode{two.a});
+      trace_.on(VisitNode{two.b});
       for (int i = 0; i < 2; ++i) {
         for (int j = 0; j < 2; ++j) {
           if (overlaps_nonempty(x.box[i], y.box[j]) && !meet(x.child[i], y.child[j])) return false;
@@ -204,12 +219,14 @@ class DynamicJoin {
       return !overlaps_nonempty(table_a_.box(i), table_b_.box(j)) || put_(i, j);
     }
     if (leaf_a) {
-      return search_tree(b_, table_b_, b, table_a_.box(i), stats_,
-                         [&](std::uint32_t other) { return put_(i, other); });
+      return search_tree(
+          b_, table_b_, b, table_a_.box(i), stats_,
+          [&](std::uint32_t other) { return put_(i, other); }, trace_);
     }
     if (leaf_b) {
-      return search_tree(a_, table_a_, a, table_b_.box(j), stats_,
-                         [&](std::uint32_t other) { return put_(other, j); });
+      return search_tree(
+          a_, table_a_, a, table_b_.box(j), stats_,
+          [&](std::uint32_t other) { return put_(other, j); }, trace_);
     }
     stack_[size_++] = {a, b};
     return true;
@@ -221,6 +238,7 @@ class DynamicJoin {
   const Table& table_b_;
   QueryStats& stats_;
   Put& put_;
+  Trace& trace_;
   // Two nodes a level make way for at most four.
   Two stack_[3 * Tree::kMostHeight + 8];
   std::size_t size_ = 0;

@@ -8,6 +8,33 @@
 
 #include <masu/broad_phase/detail/object_table.hpp>
 #include <masu/core/box_surface.hpp>
+#include <masu/core/trace.hpp>
+
+namespace masu {
+
+// Events of a DynamicBvh, besides VisitNode: of searches, and of an insertion on its way down. A
+// place is a child of a node: node << 1 | side.
+struct PutLeaf {
+  std::uint32_t object;
+  std::uint32_t place;
+};
+struct TakeLeaf {
+  std::uint32_t object;
+  std::uint32_t place;
+};
+struct RefitPlace {  // its box or height has changed
+  std::uint32_t place;
+};
+struct ExchangePlaces {  // a rotation: a child and its grandchild on the other side
+  std::uint32_t child;
+  std::uint32_t grandchild;
+};
+struct RebuildPlace {  // a path was too long
+  std::uint32_t place;
+  std::size_t leaves;
+};
+
+}  // namespace masu
 
 namespace masu::detail {
 
@@ -85,14 +112,16 @@ class DynamicTree {
   }
 
   // O(height). The slot has no link.
-  void insert(Table& table, std::uint32_t slot, const Box& box) {
+  template <class Trace>
+  void insert(Table& table, std::uint32_t slot, const Box& box, Trace& trace) {
     Node& anchor = nodes_[0];
     if (anchor.child[0] == kNone) {
       anchor.box[0] = box;
       attach(table, 0, kLeaf | slot, 0);
+      trace.on(PutLeaf{slot, 0});
       return;
     }
-    const std::uint32_t at = best_sibling(box);
+    const std::uint32_t at = best_sibling(box, trace);
     const std::uint32_t p = at >> 1;
     const std::uint32_t side = at & 1;
     const std::uint32_t n = take_node();
@@ -102,13 +131,16 @@ class DynamicTree {
     attach(table, n << 1, sibling, nodes_[p].height[side]);
     attach(table, n << 1 | 1, kLeaf | slot, 0);
     attach(table, at, n, 0);
-    refit(table, n);
+    trace.on(PutLeaf{slot, n << 1 | 1});
+    refit(table, n, trace);
   }
 
   // O(height).
-  void remove(Table& table, std::uint32_t slot) {
+  template <class Trace>
+  void remove(Table& table, std::uint32_t slot, Trace& trace) {
     const std::uint32_t link = table.link(slot);
     const std::uint32_t n = link >> 1;
+    trace.on(TakeLeaf{slot, link});
     table.set_link(slot, Table::kNoLink);
     if (n == 0) {
       nodes_[0].child[0] = kNone;
@@ -121,14 +153,16 @@ class DynamicTree {
     nodes_[p].box[at & 1] = nodes_[n].box[other];
     attach(table, at, nodes_[n].child[other], nodes_[n].height[other]);
     free_node(n);
-    if (p != 0) refit(table, p);
+    if (p != 0) refit(table, p, trace);
   }
 
   // The leaf stays where it is in the tree, with another box. O(ancestors whose box changes).
-  void set_box(Table& table, std::uint32_t slot, const Box& box) {
+  template <class Trace>
+  void set_box(Table& table, std::uint32_t slot, const Box& box, Trace& trace) {
     const std::uint32_t link = table.link(slot);
     nodes_[link >> 1].box[link & 1] = box;
-    if (link >> 1 != 0) refit(table, link >> 1);
+    trace.on(RefitPlace{link});
+    if (link >> 1 != 0) refit(table, link >> 1, trace);
   }
 
   // The whole tree anew, halved at the median of the longest axis; nodes in the order of a walk.
@@ -193,7 +227,8 @@ class DynamicTree {
   // parent's surface and what all ancestors grow by; the way ends where nothing below can be
   // cheaper (J. Bittner, M. Hapala and V. Havran, 2013). Ties go down, to the lower side: leaves
   // that all lie on each other make a balanced tree.
-  std::uint32_t best_sibling(const Box& box) const {
+  template <class Trace>
+  std::uint32_t best_sibling(const Box& box, Trace& trace) const {
     const double own = half_surface(box);
     double grown = 0;  // of the ancestors
     std::uint32_t at = 0;
@@ -204,6 +239,7 @@ class DynamicTree {
       const std::uint32_t n = nodes_[at >> 1].child[at & 1];
       if ((n & kLeaf) != 0) return best;
       const Node& node = nodes_[n];
+      trace.on(VisitNode{n});
       double least[2];
       double growth[2];
       for (std::uint32_t side = 0; side < 2; ++side) {
@@ -222,9 +258,10 @@ class DynamicTree {
   }
 
   // Boxes and heights from a node upwards, as far as they change; turns what is better turned.
-  void refit(Table& table, std::uint32_t n) {
+  template <class Trace>
+  void refit(Table& table, std::uint32_t n, Trace& trace) {
     while (n != 0) {
-      turn(table, n);
+      turn(table, n, trace);
       const Node& node = nodes_[n];
       const Box all = merge(node.box[0], node.box[1]);
       const std::uint32_t height = height_of(node);
@@ -233,15 +270,17 @@ class DynamicTree {
       if (parent.box[at & 1] == all && parent.height[at & 1] == height) break;
       parent.box[at & 1] = all;
       parent.height[at & 1] = static_cast<std::uint16_t>(height);
+      trace.on(RefitPlace{at});
       n = at >> 1;
     }
-    if (nodes_[0].height[0] > kMostHeight) lower(table);
+    if (nodes_[0].height[0] > kMostHeight) lower(table, trace);
   }
 
   // A child and a grandchild on the other side change places where that makes the other side's box
   // smaller, or as small and the tree lower. Source: D. Kopta et al., "Fast, effective BVH updates
   // for animated scenes", I3D 2012.
-  void turn(Table& table, std::uint32_t n) {
+  template <class Trace>
+  void turn(Table& table, std::uint32_t n, Trace& trace) {
     const Node& node = nodes_[n];
     double best_gain = 0;
     std::uint32_t best_height = height_of(node);
@@ -263,6 +302,7 @@ class DynamicTree {
       }
     }
     if (at == kNone) return;
+    trace.on(ExchangePlaces{at, other});
     exchange(table, at, other);
     const std::uint32_t below = other >> 1;
     const std::uint32_t up = nodes_[below].parent;
@@ -275,7 +315,8 @@ class DynamicTree {
   // Rebuilds the lowest ancestor of the deepest leaf that is too high for its leaves (as scapegoat
   // trees do: I. Galperin and R. Rivest, 1993); the root is, at the latest. The leaves of a subtree
   // pay for its rebuilding by having made it high.
-  void lower(Table& table) {
+  template <class Trace>
+  void lower(Table& table, Trace& trace) {
     std::uint32_t at = 0;
     for (;;) {
       const std::uint32_t n = nodes_[at >> 1].child[at & 1];
@@ -291,9 +332,10 @@ class DynamicTree {
       while ((std::size_t(1) << balanced) < slots_.size()) ++balanced;
       if (nodes_[at >> 1].height[at & 1] > 2 * balanced + 4) break;
     }
+    trace.on(RebuildPlace{at, slots_.size()});
     free_below(nodes_[at >> 1].child[at & 1]);
     build(table, at, 0, slots_.size());
-    if (at >> 1 != 0) refit(table, at >> 1);
+    if (at >> 1 != 0) refit(table, at >> 1, trace);
   }
   // Adds the leaves below to slots_. Recursions here are as deep as the tree is high.
   void gather(std::uint32_t at) {
