@@ -4,9 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <masu/broad_phase/all_pairs.hpp>
+#include <masu/broad_phase/bsp_tree.hpp>
 #include <masu/broad_phase/bvh.hpp>
+#include <masu/broad_phase/dynamic_bvh.hpp>
+#include <masu/broad_phase/hash_grid.hpp>
 #include <masu/broad_phase/incremental_sweep_and_prune.hpp>
 #include <masu/broad_phase/kd_tree.hpp>
+#include <masu/broad_phase/pair_tracker.hpp>
+#include <masu/broad_phase/registered_orthtree.hpp>
 #include <masu/broad_phase/sorted_orthtree.hpp>
 #include <masu/broad_phase/sweep_and_prune.hpp>
 #include <masu/broad_phase/uniform_grid.hpp>
@@ -89,6 +94,118 @@ TEST(Growth, L5_quicksorts_trees_are_n_log_n) {
   EXPECT_NEAR(growth<3>(KdTree<3, float>()), 1.13, 0.15);
   EXPECT_NEAR(growth<2>(Bvh<2, float>()), 1.13, 0.2);
   EXPECT_NEAR(growth<3>(Bvh<3, float>()), 1.13, 0.25);
+}
+
+// Those that objects come to one by one: all pairs, as found by the filled index.
+template <class Index, int D>
+double growth_of_pairs(const char* scene = "uniform") {
+  double of[2];
+  int k = 0;
+  for (const std::size_t n : {kFew, kMany}) {
+    Index index;
+    for (const auto& box : boxes_of<D>(scene, n)) EXPECT_EQ(index.insert(box).status, Status::ok);
+    CountPairs count;
+    of[k++] = work(index.find_pairs(count).stats);
+  }
+  return exponent(of[0], of[1]);
+}
+
+TEST(Growth, L5_bucket_sort_kept_up_to_date_is_linear_until_all_lie_in_one_cell) {
+  EXPECT_NEAR((growth_of_pairs<HashGrid<2>, 2>()), 1, 0.1);
+  EXPECT_NEAR((growth_of_pairs<HashGrid<3>, 3>()), 1, 0.1);
+  EXPECT_NEAR((growth_of_pairs<HashGrid<3>, 3>("equal")), 2, 0.05);
+}
+
+// Roughly in 2D, where a set of eight times the size should be one and a half levels deeper.
+TEST(Growth, L5_the_registered_orthtree_is_linear_until_all_lie_in_one_cell) {
+  EXPECT_NEAR((growth_of_pairs<RegisteredOrthtree<2>, 2>()), 1, 0.2);
+  EXPECT_NEAR((growth_of_pairs<RegisteredOrthtree<3>, 3>()), 1, 0.2);
+  EXPECT_NEAR((growth_of_pairs<RegisteredOrthtree<3>, 3>("equal")), 2, 0.05);
+}
+
+TEST(Growth, L5_the_dynamic_tree_is_n_log_n) {
+  EXPECT_NEAR((growth_of_pairs<DynamicBvh<2>, 2>()), 1.13, 0.15);
+  EXPECT_NEAR((growth_of_pairs<DynamicBvh<3>, 3>()), 1.13, 0.2);
+  EXPECT_NEAR((growth_of_pairs<DynamicBvh<3>, 3>("equal")), 2, 0.05);
+}
+
+// Nodes looked at on the way down, by all insertions.
+TEST(Growth, L5_insertion_into_the_dynamic_tree_is_n_log_n) {
+  struct Count : Trace {
+    using Trace::on;
+    void on(const VisitNode&) { ++nodes; }
+    double nodes = 0;
+  } of[2];
+  int k = 0;
+  for (const std::size_t n : {kFew, kMany}) {
+    DynamicBvh<3> tree;
+    for (const auto& box : boxes_of<3>("uniform", n)) {
+      ASSERT_EQ(tree.insert(box, 0, {}, of[k]).status, Status::ok);
+    }
+    ++k;
+  }
+  EXPECT_NEAR(exponent(of[0].nodes, of[1].nodes), 1.13, 0.1);
+}
+
+// A share moves: linear in those that do. Twenty move: the same whatever rests.
+template <class Index>
+double growth_of_frame(bool all) {
+  double of[2] = {};
+  int k = 0;
+  for (const std::size_t n : {kFew, kMany}) {
+    PairTracker<3, float, Index> tracker;
+    auto boxes = boxes_of<3>("uniform", n);
+    std::vector<Handle> handles;
+    for (const auto& box : boxes) handles.push_back(tracker.insert(box));
+    EXPECT_EQ(tracker.update().status, Status::ok);
+    const std::size_t moved = all ? n : 20;
+    for (int frame = 0; frame < 10; ++frame) {
+      for (std::size_t i = 0; i < moved; ++i) {
+        auto& box = boxes[i * (n / moved)];
+        box.min[0] += 0.2f, box.max[0] += 0.2f;
+        EXPECT_EQ(tracker.move(handles[i * (n / moved)], box), Status::ok);
+      }
+      of[k] += work(tracker.update().stats);
+    }
+    ++k;
+  }
+  return exponent(of[0], of[1]);
+}
+
+TEST(Growth, L5_pairs_kept_cost_by_what_moves) {
+  EXPECT_NEAR(growth_of_frame<HashGrid<3>>(false), 0, 0.1);
+  EXPECT_NEAR(growth_of_frame<RegisteredOrthtree<3>>(false), 0, 0.2);
+  EXPECT_NEAR(growth_of_frame<DynamicBvh<3>>(false), 0.13, 0.2) << "log n a mover";
+  EXPECT_NEAR(growth_of_frame<HashGrid<3>>(true), 1, 0.1);
+}
+
+// Sides of corners that building compares.
+double bsp_growth(const std::vector<BspFace<2, float>> (&faces)[2]) {
+  double of[2];
+  for (int k = 0; k < 2; ++k) {
+    BspTree<2, float> tree;
+    EXPECT_EQ(tree.build(faces[k]), Status::ok);
+    of[k] = work(tree.build_stats());
+  }
+  return exponent(of[0], of[1]);
+}
+
+TEST(Growth, L5_bsp_is_quicksort_good_with_planes_that_halve_and_bad_with_those_that_do_not) {
+  std::vector<BspFace<2, float>> scattered[2], convex[2];
+  for (const int k : {0, 1}) {
+    for (const auto& box : boxes_of<2>("uniform", k == 0 ? kFew : kMany)) {
+      scattered[k].push_back({{box.min, box.max}});
+    }
+    // Corners of a convex polygon, on a parabola: everything lies behind everything.
+    const int corners = k == 0 ? 200 : 1600;
+    const auto corner = [&](int i) {
+      const float x = float(2 * i - corners) / float(corners);
+      return Vec<2, float>{{x, x * x}};
+    };
+    for (int i = 0; i < corners; ++i) convex[k].push_back({{corner(i), corner(i + 1)}});
+  }
+  EXPECT_NEAR(bsp_growth(scattered), 1.13, 0.15);
+  EXPECT_NEAR(bsp_growth(convex), 2, 0.05);
 }
 
 // Nobody moved: each of the 2 n - 1 neighbours in each list of ends is compared once.
