@@ -64,10 +64,12 @@
 #include <masu/hull/predicates.hpp>
 #include <masu/hull/quickhull2.hpp>
 #include <masu/hull/quickhull3.hpp>
+#include <masu/narrow_phase/closest_features.hpp>
 #include <masu/narrow_phase/difference.hpp>
 #include <masu/narrow_phase/distance.hpp>
 #include <masu/narrow_phase/epa.hpp>
 #include <masu/narrow_phase/gjk.hpp>
+#include <masu/narrow_phase/lin_canny.hpp>
 #include <masu/narrow_phase/separation.hpp>
 #include <masu/shapes/aabb_of.hpp>
 #include <masu/shapes/box.hpp>

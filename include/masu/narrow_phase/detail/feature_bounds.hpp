@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// What walks over features hand back: nearest points, what they prove, and that in the world.
+#pragma once
+
+#include <masu/narrow_phase/closest_features.hpp>
+#include <masu/narrow_phase/detail/pair_frame.hpp>
+
+namespace masu::detail {
+
+// All in the frame of a. `normal` has length 1.
+template <int D>
+struct FeatureBounds {
+  Vec<D, double> point_a{};
+  Vec<D, double> point_b{};
+  Vec<D, double> normal{};
+  double distance = 0;
+  double lower = 0;
+  double upper = 0;
+};
+
+// Parts of the size, which is the largest coordinate of what was subtracted.
+inline constexpr double kBoundSlack = 0x1p-47;  // the bounds are off by less
+inline constexpr double kTouching = 0x1p-48;    // nearer points are one
+inline constexpr double kDoubtful = 0x1p-46;    // signs of smaller numbers may be rounding
+
+// How far apart the bounds may be. Faces of float corners are not quite flat.
+template <class T>
+inline constexpr double kBoundGap = std::is_same_v<T, float> ? 0x1p-22 : 0x1p-42;
+
+template <class T>
+bool proves(double lower, double upper, double size) {
+  const double gap = upper - lower;
+  return gap <= kBoundGap<double> * size || (lower > 0 && gap <= kBoundGap<T> * size);
+}
+
+template <int D>
+Vec<D, double> to_b(const PairFrame<D>& frame, const Vec<D, double>& x) {
+  return transposed_times(frame.turn, x - frame.place);
+}
+template <int D>
+Vec<D, double> to_a(const PairFrame<D>& frame, const Vec<D, double>& x) {
+  return frame.turn * x + frame.place;
+}
+
+template <int D>
+double size_of(const PairFrame<D>& frame, const Vec<D, double>& p, const Vec<D, double>& q) {
+  return std::fmax(largest_component(frame.place),
+                   std::fmax(largest_component(p), largest_component(q)));
+}
+
+template <class T>
+T round_down(double x) {
+  const T near = static_cast<T>(x);
+  return double(near) > x ? std::nextafter(near, -std::numeric_limits<T>::infinity()) : near;
+}
+template <class T>
+T round_up(double x) {
+  return -round_down<T>(-x);
+}
+
+template <int D, class T>
+Vec<D, T> to_world(const PairFrame<D>& frame, const Transform<D, T>& at_a,
+                   const Vec<D, double>& p) {
+  return vec_cast<T>(frame.turn_a * p + vec_cast<double>(at_a.translation));
+}
+
+template <int D, class T>
+Separation<D, T> apart_in_world(const FeatureBounds<D>& f, const PairFrame<D>& frame,
+                                const Transform<D, T>& at_a) {
+  const double slack = kBoundSlack * size_of(frame, f.point_a, f.point_b);
+  Separation<D, T> r;
+  r.distance = static_cast<T>(f.distance);
+  r.lower = round_down<T>(f.lower - slack);
+  r.upper = round_up<T>(f.upper + slack);
+  r.normal = vec_cast<T>(frame.turn_a * f.normal);
+  r.point_a = to_world(frame, at_a, f.point_a);
+  r.point_b = to_world(frame, at_a, f.point_b);
+  return r;
+}
+
+// Shapes with `common` in both.
+template <int D, class T>
+Separation<D, T> overlap_in_world(const Vec<D, double>& common, const PairFrame<D>& frame,
+                                  const Transform<D, T>& at_a) {
+  Separation<D, T> r;
+  r.lower = 0;
+  r.upper = round_up<T>(kBoundSlack * size_of(frame, common, common));
+  r.point_a = r.point_b = to_world(frame, at_a, common);
+  return r;
+}
+
+// A walk whose next step depends on nothing but where it is goes in circles once it is anywhere
+// again. The place it is compared with moves up at steps 1, 2, 4, ...: a circle of n steps costs
+// at most 3 n. Source: R. P. Brent, "An improved Monte Carlo factorization algorithm", 1980.
+class CircleWatch {
+ public:
+  bool again(const ClosestFeatures& here) {
+    if (here == mark_) return true;
+    if (++steps_ == next_) mark_ = here, next_ *= 2;
+    return false;
+  }
+
+ private:
+  ClosestFeatures mark_;
+  std::uint32_t steps_ = 0;
+  std::uint32_t next_ = 1;
+};
+
+// More steps than a walk across the largest polytopes takes, which meets a part of each at most.
+inline constexpr std::uint32_t kMostSteps = 4096;
+
+}  // namespace masu::detail

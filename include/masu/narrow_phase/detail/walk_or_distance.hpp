@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// A query by walking over features, and by distance() where the walk leads nowhere.
+#pragma once
+
+#include <masu/narrow_phase/detail/feature_bounds.hpp>
+#include <masu/narrow_phase/distance.hpp>
+
+namespace masu::detail {
+
+template <template <class, class> class Walk, int D, class T, class Shape, class Trace>
+FeatureDistance<D, T> walk_or_distance(const Shape& a, const Transform<D, T>& at_a, const Shape& b,
+                                       const Transform<D, T>& at_b, ClosestFeatures& cache,
+                                       Trace& trace) {
+  FeatureDistance<D, T> r;
+  for (const Status s : {check(a), check(b), at_a.check(), at_b.check()}) {
+    if (s == Status::ok) continue;
+    r.separation.status = s;
+    return r;
+  }
+  const PairFrame<D> frame = pair_frame(at_a, at_b);
+  Walk<T, Trace> walk(a, b, frame, trace);
+  r.outcome = walk.run(cache);
+  r.steps = walk.steps;
+  r.tests = walk.tests;
+  if (r.outcome == FeatureOutcome::apart) {
+    r.separation = apart_in_world(walk.bounds, frame, at_a);
+  } else if (r.outcome == FeatureOutcome::overlapping) {
+    r.separation = overlap_in_world(walk.common, frame, at_a);
+  } else {
+    cache = {};  // not into the same circle again
+    r.separation = distance(a, at_a, b, at_b);
+  }
+  return r;
+}
+
+}  // namespace masu::detail

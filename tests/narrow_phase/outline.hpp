@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// Convex polygons in long double, and how they lie to each other by trying every pair of edges.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include <masu/core/transform.hpp>
+
+namespace masu::test {
+
+using Point2 = std::array<long double, 2>;
+using Outline = std::vector<Point2>;
+
+template <class Polygon, class T>
+Outline placed_outline(const Polygon& p, const Transform<2, T>& at) {
+  long double c = at.rotation.cosine;
+  long double s = at.rotation.sine;
+  const long double size = std::sqrt(c * c + s * s);
+  c /= size, s /= size;
+  Outline all;
+  for (std::size_t i = 0; i < p.size(); ++i) {
+    const long double x = p.vertex(i)[0], y = p.vertex(i)[1];
+    all.push_back({c * x - s * y + at.translation[0], s * x + c * y + at.translation[1]});
+  }
+  return all;
+}
+
+// The reach of b before a along a unit direction.
+inline long double gap_along(const Outline& a, const Outline& b, const Point2& n) {
+  const auto along = [&](const Point2& p) { return p[0] * n[0] + p[1] * n[1]; };
+  long double most = -std::numeric_limits<long double>::infinity();
+  long double least = -most;
+  for (const Point2& p : a) most = std::max(most, along(p));
+  for (const Point2& p : b) least = std::min(least, along(p));
+  return least - most;
+}
+
+inline long double squared_to_segment(const Point2& p, const Point2& a, const Point2& b) {
+  const long double dx = b[0] - a[0], dy = b[1] - a[1];
+  long double t = ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / (dx * dx + dy * dy);
+  t = std::clamp(t, 0.0L, 1.0L);
+  const long double x = a[0] + t * dx - p[0], y = a[1] + t * dy - p[1];
+  return x * x + y * y;
+}
+
+// The best gap along a normal of either, as if b came after a.
+inline long double best_gap(const Outline& a, const Outline& b) {
+  long double best = -std::numeric_limits<long double>::infinity();
+  const auto take = [&](const Outline& of, int sign) {
+    for (std::size_t i = 0; i < of.size(); ++i) {
+      const Point2 &p = of[i], &q = of[(i + 1) % of.size()];
+      const long double x = q[1] - p[1], y = p[0] - q[0];
+      const long double scale = sign / std::sqrt(x * x + y * y);
+      best = std::max(best, gap_along(a, b, {x * scale, y * scale}));
+    }
+  };
+  take(a, 1);
+  take(b, -1);
+  return best;
+}
+
+// The distance where they are apart, else minus the least translation that parts them.
+inline long double separation_of(const Outline& a, const Outline& b) {
+  const long double gap = best_gap(a, b);
+  if (gap <= 0) return gap;
+  long double least = std::numeric_limits<long double>::infinity();
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    for (std::size_t k = 0; k < b.size(); ++k) {
+      const Point2 &p = a[i], &q = a[(i + 1) % a.size()];
+      const Point2 &r = b[k], &s = b[(k + 1) % b.size()];
+      least = std::min({least, squared_to_segment(p, r, s), squared_to_segment(r, p, q)});
+    }
+  }
+  return std::sqrt(least);
+}
+
+}  // namespace masu::test
