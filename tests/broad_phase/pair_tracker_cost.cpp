@@ -55,6 +55,23 @@ TEST(PairTrackerCost, many_partners_of_one_cost_by_their_number_when_all_move) {
   }
 }
 
+// The worst case: each mover meets all.
+TEST(PairTrackerCost, each_mover_in_a_crowd_on_one_place_looks_at_all) {
+  auto boxes = scenes::make_scene<3, float>("equal", 600, 1);
+  PairTracker<3> tracker;
+  const auto handles = insert_all(tracker, boxes);
+  ASSERT_EQ(tracker.pair_count(), 600u * 599 / 2);
+  for (std::size_t i = 0; i < 6; ++i) {
+    shift(boxes[i], 0.001f);
+    ASSERT_EQ(tracker.move(handles[i], boxes[i]), Status::ok);
+  }
+  const SearchResult result = tracker.update();
+  EXPECT_GE(result.stats.tests, 6u * 599);
+  EXPECT_LE(result.stats.tests, 6u * 650) << "four boxes at a time, a bucket not full";
+  EXPECT_EQ(result.stats.results, 0u);
+  EXPECT_TRUE(tracker.validate());
+}
+
 // Engines tell of every body in every frame.
 TEST(PairTrackerCost, what_is_told_to_be_where_it_is_costs_no_search) {
   auto boxes = scenes::make_scene<3, float>("uniform", 5000, 1);
