@@ -54,16 +54,17 @@ class GrowingHull {
     side_ = &side;
     stats_ = &stats;
     extent_ = simplex.extent;
-    first_ = last_ = kNoPlace;
+    long_ = short_ = {};
     round_ = 0;
     triangles_.clear();
     free_.clear();
     if (!batch_.resize(count) || !next_point_.resize(count)) return false;
     if (!start(simplex, count, trace)) return false;
-    while (first_ != kNoPlace) {
-      if (!join(first_, trace)) return false;
+    for (;;) {
+      const std::uint32_t f = long_.first != kNoPlace ? long_.first : short_.first;
+      if (f == kNoPlace) return true;
+      if (!join(f, trace)) return false;
     }
-    return true;
   }
 
   std::size_t slots() const { return triangles_.size(); }
@@ -75,6 +76,12 @@ class GrowingHull {
     Point3 point;
     std::uint32_t place;
   };
+  // Of triangles with points outside.
+  struct Queue {
+    std::uint32_t first = kNoPlace;
+    std::uint32_t last = kNoPlace;
+  };
+  static constexpr std::uint32_t kShort = 128;
 
   template <class Trace>
   bool start(const FirstSimplex& simplex, std::size_t count, Trace& trace) {
@@ -217,6 +224,7 @@ class GrowingHull {
       HullTriangle& t = triangles_[f];
       double farthest = 0;
       std::size_t left = 0;
+      const std::size_t offered = batch_.size();
       for (const Candidate& c : batch_) {
         const double height = t.plane.height(c.point);
         if ((*side_)(t.plane, t.corner, c.point, height) <= 0) {
@@ -229,29 +237,40 @@ class GrowingHull {
         }
       }
       batch_.set_size(left);
+      t.count = static_cast<std::uint32_t>(offered - left);
       if (t.outside != kNoPlace) enter_queue(f);
     }
   }
 
-  // First in, first out: the hull grows on all sides alike, and large lists are split early.
+  // Long lists first in, first out, so that the hull grows on all sides alike: a part finished
+  // beside one that is not would see the same many points handed on again and again. Short lists
+  // after them, the newest first, while what is around it is in the cache.
+  Queue& queue_of(const HullTriangle& t) { return t.count > kShort ? long_ : short_; }
   void enter_queue(std::uint32_t f) {
-    triangles_[f].previous = last_;
-    triangles_[f].next = kNoPlace;
-    (last_ == kNoPlace ? first_ : triangles_[last_].next) = f;
-    last_ = f;
+    HullTriangle& t = triangles_[f];
+    Queue& queue = queue_of(t);
+    const bool at_end = &queue == &long_;
+    t.previous = at_end ? queue.last : kNoPlace;
+    t.next = at_end ? kNoPlace : queue.first;
+    link(queue, f, t);
+  }
+  void link(Queue& queue, std::uint32_t f, const HullTriangle& t) {
+    (t.previous == kNoPlace ? queue.first : triangles_[t.previous].next) = f;
+    (t.next == kNoPlace ? queue.last : triangles_[t.next].previous) = f;
   }
   void leave_queue(std::uint32_t f) {
     const HullTriangle& t = triangles_[f];
-    (t.previous == kNoPlace ? first_ : triangles_[t.previous].next) = t.next;
-    (t.next == kNoPlace ? last_ : triangles_[t.next].previous) = t.previous;
+    Queue& queue = queue_of(t);
+    (t.previous == kNoPlace ? queue.first : triangles_[t.previous].next) = t.next;
+    (t.next == kNoPlace ? queue.last : triangles_[t.next].previous) = t.previous;
   }
 
   const Point3* points_ = nullptr;
   SideTest* side_ = nullptr;
   HullStats* stats_ = nullptr;
   Point3 extent_{};
-  std::uint32_t first_ = kNoPlace;
-  std::uint32_t last_ = kNoPlace;
+  Queue long_;
+  Queue short_;
   std::uint32_t round_ = 0;
   Buffer<HullTriangle> triangles_;
   Buffer<std::uint32_t> free_;

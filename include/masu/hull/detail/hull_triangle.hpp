@@ -50,8 +50,9 @@ struct HullTriangle {
   std::uint32_t corner[3];
   std::uint32_t twin[3];
   std::uint32_t outside;  // first of its list of points, the farthest one
+  std::uint32_t count;    // of that list
   std::uint32_t previous;
-  std::uint32_t next;  // in the queue of those with points outside
+  std::uint32_t next;  // in a queue of those with points outside
   std::uint32_t mark;
 };
 
