@@ -116,7 +116,7 @@ CoreDistance<D> from_plane(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
   r.distance = dot(r.normal, r.point_b) - double(a.p[1][0]);
   r.lower = r.upper = r.distance;
   r.point_a = r.point_b - r.normal * r.distance;
-  r.size = std::fmax(largest_component(r.point_b), std::fabs(double(a.p[1][0])));
+  r.size = larger(largest_component(r.point_b), std::fabs(double(a.p[1][0])));
   return r;
 }
 
@@ -138,7 +138,7 @@ CoreDistance<D> between_planes(const ShapeView<D, T>& a, const ShapeView<D, T>& 
   r.distance = r.lower = r.upper = begin - double(a.p[1][0]);
   r.point_a = r.normal * double(a.p[1][0]);
   r.point_b = r.normal * begin;
-  r.size = std::fmax(std::fabs(begin), std::fabs(double(a.p[1][0])));
+  r.size = larger(std::fabs(begin), std::fabs(double(a.p[1][0])));
   return r;
 }
 

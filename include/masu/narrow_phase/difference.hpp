@@ -13,23 +13,28 @@ struct DifferencePoint {
   Vec<D, double> w;
   Vec<D, double> a;
   Vec<D, double> b;
-  std::uint32_t vertex_a = kNoVertex;
-  std::uint32_t vertex_b = kNoVertex;
+  std::uint32_t vertex_a;
+  std::uint32_t vertex_b;
 };
 
 namespace detail {
 
+// std::fmax is a call, for the sake of NaN.
+inline double larger(double x, double y) {
+  return x < y ? y : x;
+}
+
 template <int D>
 double largest_component(const Vec<D, double>& v) {
-  double most = 0;
-  for (int a = 0; a < D; ++a) most = std::fmax(most, std::fabs(v[a]));
+  double most = std::fabs(v[0]);
+  for (int a = 1; a < D; ++a) most = larger(most, std::fabs(v[a]));
   return most;
 }
 
 // What a difference may be off by grows with what was subtracted.
 template <int D>
 double size_of(const DifferencePoint<D>& p) {
-  return std::fmax(largest_component(p.a), largest_component(p.b));
+  return larger(largest_component(p.a), largest_component(p.b));
 }
 
 template <class Difference, int D>

@@ -33,7 +33,7 @@ class Epa {
       const bool arrived = gap <= options.relative * reach || gap <= options.absolute ||
                            gap <= kRounding * hull_.size() || hull_.known(next.w);
       if (arrived && settled) {
-        r_.lower = std::fmax(0.0, depth - hull_.error(face));
+        r_.lower = larger(0.0, depth - hull_.error(face));
         return done(EpaOutcome::converged);
       }
       settled = settled || arrived;
@@ -95,7 +95,8 @@ class Epa {
 template <int D, class Difference, class Trace = NoTrace>
 EpaResult<D> epa(Difference&& difference, const Simplex<D>& start, const EpaOptions& options = {},
                  Trace&& trace = {}) {
-  return detail::Epa<D>().run(difference, start, options, trace);
+  detail::Epa<D> search;  // not made by (): that would clear 40 KiB
+  return search.run(difference, start, options, trace);
 }
 
 }  // namespace masu

@@ -47,7 +47,7 @@ class Gjk {
  public:
   explicit Gjk(const Simplex<D>& start) {
     r_.simplex = start;
-    for (int i = 0; i < start.size; ++i) r_.size = std::fmax(r_.size, size_of(start.p[i]));
+    for (int i = 0; i < start.size; ++i) r_.size = larger(r_.size, size_of(start.p[i]));
   }
 
   template <class Difference, class Trace>
@@ -58,7 +58,7 @@ class Gjk {
       const double size = r_.upper;
       if (size <= kRounding * r_.size) return done(GjkOutcome::overlapping);
       const DifferencePoint<D> next = ask(difference, -r_.nearest, settled);
-      r_.size = std::fmax(r_.size, size_of(next));
+      r_.size = larger(r_.size, size_of(next));
       const double along = dot(r_.nearest, next.w) / size;
       if (settled && along > r_.lower) r_.lower = along;
       trace.on(GjkStep<D>{-r_.nearest, next, r_.lower, r_.upper});

@@ -24,8 +24,8 @@ Vec<D, T> direction_as(const Vec<D, double>& d) {
   if constexpr (std::is_same_v<T, double>) {
     return d;
   } else {
-    double most = 0;
-    for (int a = 0; a < D; ++a) most = std::fmax(most, std::fabs(d[a]));
+    double most = std::fabs(d[0]);
+    for (int a = 1; a < D; ++a) most = most < std::fabs(d[a]) ? std::fabs(d[a]) : most;
     const double scale = most > 0x1p-60 && most < 0x1p60 ? 1.0 : 1.0 / most;
     return vec_cast<T>(d * scale);
   }

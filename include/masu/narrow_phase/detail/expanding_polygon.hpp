@@ -17,7 +17,7 @@ class ExpandingPolygon {
     corner_[1] = b;
     corner_[2] = c;
     count_ = 3;
-    for (int i = 0; i < 3; ++i) size_ = std::fmax(size_, size_of(corner_[i]));
+    for (int i = 0; i < 3; ++i) size_ = larger(size_, size_of(corner_[i]));
     for (int i = 0; i < 3; ++i) measure(i);
   }
 
@@ -55,7 +55,7 @@ class ExpandingPolygon {
     }
     corner_[face + 1] = p;
     ++count_;
-    size_ = std::fmax(size_, size_of(p));
+    size_ = larger(size_, size_of(p));
     measure(face);
     measure(face + 1);
     return true;

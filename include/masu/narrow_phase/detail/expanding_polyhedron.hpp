@@ -17,7 +17,7 @@ class ExpandingPolyhedron {
              const DifferencePoint<3>& d) {
     vertex_[0] = a, vertex_[1] = b, vertex_[2] = c, vertex_[3] = d;
     vertices_ = 4;
-    for (int i = 0; i < 4; ++i) size_ = std::fmax(size_, size_of(vertex_[i]));
+    for (int i = 0; i < 4; ++i) size_ = larger(size_, size_of(vertex_[i]));
     constexpr Index kFaces[4][3] = {{0, 1, 2}, {0, 3, 1}, {1, 3, 2}, {2, 3, 0}};
     constexpr Index kAcross[4][3] = {{1, 2, 3}, {3, 2, 0}, {1, 3, 0}, {2, 1, 0}};
     for (int f = 0; f < 4; ++f) {
@@ -45,7 +45,7 @@ class ExpandingPolyhedron {
     const Vec<3, double>& a = vertex_[face_[face].vertex[0]].w;
     const Vec<3, double> e = vertex_[face_[face].vertex[1]].w - a;
     const Vec<3, double> g = vertex_[face_[face].vertex[2]].w - a;
-    const double side = std::sqrt(std::fmax(length_squared(e), length_squared(g)));
+    const double side = std::sqrt(larger(length_squared(e), length_squared(g)));
     const Vec<3, double> foot = a - face_[face].normal * distance_[face];
     return 0x1p-50 * size_ * (1 + side * length(foot) / length(cross(e, g)));
   }
@@ -61,7 +61,7 @@ class ExpandingPolyhedron {
   bool add(const DifferencePoint<3>& p, int face) {
     if (vertices_ == kMostEpaVertices) return false;
     vertex_[vertices_] = p;
-    size_ = std::fmax(size_, size_of(p));
+    size_ = larger(size_, size_of(p));
     find_seen(p.w, face);
     if (!find_horizon() || faces_ - seen_count_ + horizon_count_ > kMostFaces) return false;
     join(static_cast<Index>(vertices_++));
@@ -92,7 +92,7 @@ class ExpandingPolyhedron {
     Vec<3, double> normal;
     Index vertex[3];
     Index across[3];  // over the edge from vertex k to the next
-    bool seen = false;
+    bool seen;
   };
   struct Edge {
     Index from, to, across, lane;

@@ -22,7 +22,7 @@ inline Vec<3, double> any_across(const Vec<3, double>& v) {
 template <int D>
 double size_of_start(const Simplex<D>& start) {
   double size = 0;
-  for (int i = 0; i < start.size; ++i) size = std::fmax(size, size_of(start.p[i]));
+  for (int i = 0; i < start.size; ++i) size = larger(size, size_of(start.p[i]));
   return size;
 }
 
@@ -44,7 +44,7 @@ class StartSimplex<2> {
     const auto far = [&](const Vec<2, double>& d, DifferencePoint<2>& out) {
       for (int i = 1; i < start.size + 2; ++i) {
         out = i < start.size ? start.p[i] : difference(i == start.size ? d : -d);
-        size = std::fmax(size, size_of(out));
+        size = larger(size, size_of(out));
         if (std::fabs(dot(d, out.w - p[0].w)) > kFlat * size) return true;
       }
       return false;
@@ -74,7 +74,7 @@ class StartSimplex<3> {
     const auto far = [&](const Vec<3, double>& d, DifferencePoint<3>& out) {
       for (int i = 1; i < start.size + 2; ++i) {
         out = i < start.size ? start.p[i] : difference(i == start.size ? d : -d);
-        size = std::fmax(size, size_of(out));
+        size = larger(size, size_of(out));
         if (std::fabs(dot(d, out.w - p[0].w)) > kFlat * size) return true;
       }
       return false;
