@@ -70,6 +70,7 @@
 #include <masu/narrow_phase/epa.hpp>
 #include <masu/narrow_phase/gjk.hpp>
 #include <masu/narrow_phase/lin_canny.hpp>
+#include <masu/narrow_phase/manifold.hpp>
 #include <masu/narrow_phase/separation.hpp>
 #include <masu/shapes/aabb_of.hpp>
 #include <masu/shapes/box.hpp>

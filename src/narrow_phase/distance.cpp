@@ -3,7 +3,7 @@
 
 #include <masu/narrow_phase/detail/pair_order.hpp>
 
-#include "narrow_phase/core_distance.hpp"
+#include "narrow_phase/with_radii.hpp"
 
 namespace masu {
 namespace {
@@ -11,40 +11,6 @@ namespace {
 using detail::CoreDistance;
 using detail::Depth;
 using detail::PairFrame;
-
-template <class T>
-T round_down(double x) {
-  const T near = static_cast<T>(x);
-  return double(near) > x ? std::nextafter(near, -std::numeric_limits<T>::infinity()) : near;
-}
-template <class T>
-T round_up(double x) {
-  return -round_down<T>(-x);
-}
-
-// Bounds by arithmetic that rounds: a few units of the sizes that went in.
-constexpr double kSlack = 0x1p-47;
-
-template <int D, class T>
-Separation<D, T> with_radii(const CoreDistance<D>& core, const PairFrame<D>& frame,
-                            const Transform<D, T>& at_a, double radius_a, double radius_b) {
-  Separation<D, T> r;
-  r.status = core.status;
-  if (core.status == Status::unbounded) return r;
-  const double radii = radius_a + radius_b;
-  const double slack = kSlack * (core.size + radii);
-  const auto origin = vec_cast<double>(at_a.translation);
-  const auto world = [&](const Vec<D, double>& p) {
-    return vec_cast<T>(frame.turn_a * p + origin);
-  };
-  r.distance = static_cast<T>(core.distance - radii);
-  r.lower = round_down<T>(core.lower - radii - slack);
-  r.upper = round_up<T>(core.upper - radii + slack);
-  r.normal = vec_cast<T>(frame.turn_a * core.normal);
-  r.point_a = world(core.point_a + core.normal * radius_a);
-  r.point_b = world(core.point_b - core.normal * radius_b);
-  return r;
-}
 
 template <int D, class T>
 Separation<D, T> without_depth(Separation<D, T> r) {
@@ -62,7 +28,7 @@ Separation<D, T> in_order(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
                           const ShapeView<D, T>& b, const Transform<D, T>& at_b, Depth depth) {
   const PairFrame<D> frame = detail::pair_frame(at_a, at_b);
   const CoreDistance<D> core = core_distance(a, b, frame, depth);
-  return with_radii(core, frame, at_a, double(a.radius), double(b.radius));
+  return detail::WithRadii<D, T>(frame, at_a, a.radius, b.radius).separation(core);
 }
 
 template <int D, class T>

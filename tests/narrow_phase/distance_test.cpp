@@ -5,6 +5,7 @@
 #include <bit>
 
 #include <masu/narrow_phase/distance.hpp>
+#include <masu/shapes/point.hpp>
 
 #include "narrow_phase/solid.hpp"
 #include "narrow_phase/solids.hpp"
@@ -56,6 +57,14 @@ void check_pair(const Pose<T>& a, const Pose<T>& b, double size, Tally& tally) {
   // The direction of a short connection has its rounding divided by its length.
   const double turned = 4e-16 * size * size / far;
   EXPECT_NEAR(double(gap_along(x, y, n)), double(exact), 4 * kAccuracy<T> * size + turned);
+  // The two points are one connection, as definition has it.
+  const auto joined = vec_cast<double>(got.point_b) - vec_cast<double>(got.point_a);
+  const auto rest = joined - vec_cast<double>(got.normal) * double(got.distance);
+  EXPECT_LE(length(rest), 4 * kAccuracy<T> * size + turned);
+  EXPECT_LE(double(distance(a.shape, a.at, Point<3, T>{got.point_a}, {}).distance),
+            2 * kAccuracy<T> * size);
+  EXPECT_LE(double(distance(b.shape, b.at, Point<3, T>{got.point_b}, {}).distance),
+            2 * kAccuracy<T> * size);
   expect_same_bits(penetration(b.shape, b.at, a.shape, a.at).flipped(), got);
   const auto apart = distance(a.shape, a.at, b.shape, b.at);
   EXPECT_EQ(apart.distance, got.distance > 0 ? got.distance : T(0));

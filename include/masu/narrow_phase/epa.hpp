@@ -26,44 +26,32 @@ class Epa {
       const double depth = hull_.distance(face);
       const DifferencePoint<D> next = ask(difference, n, settled);
       const double reach = dot(n, next.w);
-      r_.lower = depth > 0 ? depth : 0;
-      if (settled && reach < r_.upper) keep(face, n, reach);
-      trace.on(EpaStep<D>{n, next, r_.lower, r_.upper});
+      if (reach < r_.upper) r_.upper = reach;
+      trace.on(EpaStep<D>{n, next, larger(0.0, depth), r_.upper});
       const double gap = reach - depth;
       const bool arrived = gap <= options.relative * reach || gap <= options.absolute ||
                            gap <= kRounding * hull_.size() || hull_.known(next.w);
-      if (arrived && settled) {
-        r_.lower = larger(0.0, depth - hull_.error(face));
-        return done(EpaOutcome::converged);
-      }
+      if (arrived && settled) return done(face, reach, EpaOutcome::converged);
       settled = settled || arrived;
       if (!arrived && !hull_.add(next, face)) break;
     }
-    settle(difference);
-    return done(EpaOutcome::not_converged);
+    const int face = hull_.nearest();
+    const double reach = dot(hull_.normal(face), ask(difference, hull_.normal(face), true).w);
+    return done(face, reach, EpaOutcome::not_converged);
   }
 
  private:
   static constexpr double kRounding = 0x1p-48;
 
-  void keep(int face, const Vec<D, double>& n, double reach) {
-    r_.upper = reach;
-    r_.normal = n;
-    r_.simplex = hull_.simplex(face);
-  }
-  EpaResult<D> done(EpaOutcome outcome) {
+  EpaResult<D> done(int face, double reach, EpaOutcome outcome) {
     r_.outcome = outcome;
     r_.size = hull_.size();
+    r_.normal = hull_.normal(face);
+    r_.upper = reach;
+    r_.lower = larger(0.0, hull_.distance(face) - hull_.error(face));
     if (r_.lower > r_.upper) r_.lower = r_.upper;
+    r_.simplex = hull_.simplex(face);
     return r_;
-  }
-  // Out of rounds, and of the fast ones: then the nearest face has the say.
-  template <class Difference>
-  void settle(Difference& difference) {
-    if (r_.upper < std::numeric_limits<double>::infinity()) return;
-    const int face = hull_.nearest();
-    const Vec<D, double> n = hull_.normal(face);
-    keep(face, n, dot(n, ask(difference, n, true).w));
   }
   // The difference has no inside: a way out across it has length 0.
   template <class Difference>
@@ -74,7 +62,9 @@ class Epa {
     r_.simplex.size = 1;
     const double reach = dot(flat_, r_.simplex.p[0].w);
     r_.upper = reach > 0 ? reach : 0;
-    return done(EpaOutcome::flat);
+    r_.size = size_of(r_.simplex.p[0]);
+    r_.outcome = EpaOutcome::flat;
+    return r_;
   }
 
   Hull hull_;

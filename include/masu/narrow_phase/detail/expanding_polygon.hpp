@@ -61,20 +61,33 @@ class ExpandingPolygon {
     return true;
   }
 
-  // Both its corners; one that the nearest point does not need weighs nothing.
+  // Both corners of the face, or of one beside it on its line, on which the nearest point of the
+  // line lies; one that it does not need weighs nothing.
   Simplex<2> simplex(int face) const {
+    constexpr double kSame = 0x1p-40;
+    int holder = face;
+    NearestOnSimplex<2> best = nearest_on_face(face);
+    for (int f = 0; f < count_; ++f) {
+      const bool beside = distance_[f] - distance_[face] <= kSame * size_ &&
+                          dot(normal_[f], normal_[face]) >= 1 - kSame;
+      if (!beside) continue;
+      const NearestOnSimplex<2> here = nearest_on_face(f);
+      if (here.squared < best.squared) best = here, holder = f;
+    }
     Simplex<2> s;
-    s.p[0] = corner_[face];
-    s.p[1] = corner_[after(face)];
-    const Vec<2, double> p[2] = {s.p[0].w, s.p[1].w};
-    const NearestOnSimplex<2> n = nearest_on_segment(p, 0, 1);
+    s.p[0] = corner_[holder];
+    s.p[1] = corner_[after(holder)];
     s.weight[0] = s.weight[1] = 0;
-    for (int i = 0; i < n.size; ++i) s.weight[n.index[i]] = n.weight[i];
+    for (int i = 0; i < best.size; ++i) s.weight[best.index[i]] = best.weight[i];
     s.size = 2;
     return s;
   }
 
  private:
+  NearestOnSimplex<2> nearest_on_face(int f) const {
+    const Vec<2, double> p[2] = {corner_[f].w, corner_[after(f)].w};
+    return nearest_on_segment(p, 0, 1);
+  }
   int after(int i) const { return i + 1 == count_ ? 0 : i + 1; }
 
   void measure(int i) {

@@ -68,17 +68,23 @@ class ExpandingPolyhedron {
     return true;
   }
 
-  // All its corners; those that the nearest point does not need weigh nothing.
+  // All corners of the face, or of one beside it in its plane, on which the nearest point of the
+  // plane lies; those that it does not need weigh nothing.
   Simplex<3> simplex(int face) const {
-    Vec<3, double> p[3];
-    Simplex<3> s;
-    for (int k = 0; k < 3; ++k) {
-      s.p[k] = vertex_[face_[face].vertex[k]];
-      s.weight[k] = 0;
-      p[k] = s.p[k].w;
+    constexpr double kSame = 0x1p-40;
+    const Vec<3, double>& n = face_[face].normal;
+    int holder = face;
+    NearestOnSimplex<3> best = nearest_on_face(face);
+    for (int f = 0; f < faces_; ++f) {
+      const bool beside =
+          distance_[f] - distance_[face] <= kSame * size_ && dot(face_[f].normal, n) >= 1 - kSame;
+      if (!beside) continue;
+      const NearestOnSimplex<3> here = nearest_on_face(f);
+      if (here.squared < best.squared) best = here, holder = f;
     }
-    const NearestOnSimplex<3> n = nearest_on_triangle(p, 0, 1, 2);
-    for (int k = 0; k < n.size; ++k) s.weight[n.index[k]] = n.weight[k];
+    Simplex<3> s;
+    for (int k = 0; k < 3; ++k) s.p[k] = vertex_[face_[holder].vertex[k]], s.weight[k] = 0;
+    for (int k = 0; k < best.size; ++k) s.weight[best.index[k]] = best.weight[k];
     s.size = 3;
     return s;
   }
@@ -97,6 +103,12 @@ class ExpandingPolyhedron {
   struct Edge {
     Index from, to, across, lane;
   };
+
+  NearestOnSimplex<3> nearest_on_face(int f) const {
+    const Vec<3, double> p[3] = {vertex_[face_[f].vertex[0]].w, vertex_[face_[f].vertex[1]].w,
+                                 vertex_[face_[f].vertex[2]].w};
+    return nearest_on_triangle(p, 0, 1, 2);
+  }
 
   // A face without area has no normal that could be trusted: it is never nearest, and every point
   // sees it.

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// Where two shapes touch: not a point but an area, given by its corners.
+#pragma once
+
+#include <span>
+
+#include <masu/narrow_phase/separation.hpp>
+#include <masu/shapes/check.hpp>
+
+namespace masu {
+
+// One corner of the contact area. point_b - point_a = distance * normal, as in Separation: negative
+// where the shapes overlap there.
+template <int D, class T>
+struct ManifoldPoint {
+  Vec<D, T> point_a;
+  Vec<D, T> point_b;
+  T distance;
+};
+
+// Corners that a contact area has at most: two in the plane; in space a polygon of more is
+// simplified, see manifold().
+template <int D>
+inline constexpr int kMostManifoldPoints = D == 2 ? 2 : 32;
+
+// The cut of the two features that face each other along the normal of penetration(): a polygon in
+// order around the normal (counter-clockwise seen from b), a segment or a point.
+template <int D, class T>
+struct Manifold {
+  Separation<D, T> separation;
+  ManifoldPoint<D, T> points[kMostManifoldPoints<D>];
+  int count = 0;
+
+  const Vec<D, T>& normal() const { return separation.normal; }
+  std::span<const ManifoldPoint<D, T>> all() const {
+    return {points, static_cast<std::size_t>(count)};
+  }
+};
+
+template <class T>
+struct ManifoldOptions {
+  // Corners as far apart as this belong to the contact too; of shapes farther apart it is empty.
+  // Not below zero.
+  T margin = 0;
+};
+
+template <int D, class T>
+Manifold<D, T> manifold_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
+                                 const ShapeView<D, T>& b, const Transform<D, T>& at_b,
+                                 const ManifoldOptions<T>& options);
+
+// The contact area. Features are faces, edges and vertices of polytopes, the straight parts of
+// capsules, cylinders and cones, their discs as regular polygons of 16 corners, and points of what
+// is round. One of the two must face the other within 2.5 degrees to be cut by it: else (edges that
+// cross, a vertex, anything round) the area is the pair of nearest or deepest points. Where the cut
+// has more than kMostManifoldPoints corners, those that change its area least are left out.
+// Swapped shapes give the flipped answer: a and b change places, the order around the normal turns.
+// Statuses: those of penetration(); out_of_range, a margin below zero. O(penetration + k) for
+// features of k corners.
+template <Shape A, Shape B, int D, class T>
+Manifold<D, T> manifold(const A& a, const Transform<D, T>& at_a, const B& b,
+                        const Transform<D, T>& at_b, const ManifoldOptions<T>& options = {}) {
+  return manifold_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, options);
+}
+
+// At most `most` of the points (four by default, at least one): the deepest, the one farthest from
+// it, and those that span the largest area with them. In their order. Source: the usual choice of
+// physics engines; see E. Coumans, "Contact generation", GDC 2010.
+template <int D, class T>
+Manifold<D, T> reduced(const Manifold<D, T>& manifold, int most = 4);
+
+}  // namespace masu

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: MIT
+#include "narrow_phase/contact_feature.hpp"
+
+namespace masu::detail {
+namespace {
+
+// An edge within this of perpendicular to the direction is one, else one of its ends: 2.5 degrees.
+constexpr double kSlant = 0.0436;
+
+template <int D>
+ContactFeature<D> one_point(const Vec<D, double>& p, const Vec<D, double>& d) {
+  ContactFeature<D> f;
+  f.corner[0] = p;
+  f.count = 1;
+  f.normal = d;
+  return f;
+}
+
+// The part of d across `along`, made unit; d itself if there is none.
+template <int D>
+Vec<D, double> across(const Vec<D, double>& d, const Vec<D, double>& along) {
+  const Vec<D, double> rest = d - along * (dot(d, along) / length_squared(along));
+  const double size = length(rest);
+  return size > 0 ? rest * (1 / size) : d;
+}
+
+// An edge without a face of its own: it faces wherever it is perpendicular to.
+template <int D>
+ContactFeature<D> edge_or_end(const Vec<D, double>& p, const Vec<D, double>& q,
+                              const Vec<D, double>& d) {
+  const Vec<D, double> along = q - p;
+  const double size = length(along);
+  if (!(std::fabs(dot(along, d)) < kSlant * size)) {
+    return one_point(dot(p, d) > dot(q, d) ? p : q, d);
+  }
+  ContactFeature<D> f;
+  f.corner[0] = p;
+  f.corner[1] = q;
+  f.count = 2;
+  f.normal = across(d, along);
+  f.facing = dot(f.normal, d);
+  return f;
+}
+
+// In the plane an edge has the outside to its right.
+ContactFeature<2> outward_edge(const Vec<2, double>& p, const Vec<2, double>& q,
+                               const Vec<2, double>& d) {
+  ContactFeature<2> f;
+  const Vec<2, double> along = q - p;
+  f.corner[0] = p;
+  f.corner[1] = q;
+  f.count = 2;
+  f.normal = Vec<2, double>{along[1], -along[0]} * (1 / length(along));
+  f.facing = dot(f.normal, d);
+  return f;
+}
+
+// ----- in the plane: of the two edges at the support vertex, the one that looks along d.
+
+template <class T>
+ContactFeature<2> of_polygon(const ShapeView<2, T>& s, const Vec<2, double>& d) {
+  const auto& polygon = *static_cast<const ConvexPolygon<T>*>(s.object);
+  const std::size_t size = polygon.size();
+  const std::size_t v = support_of_core(s, d).vertex;
+  const std::size_t before = (v + size - 1) % size;
+  const std::size_t edge = dot(polygon.normal(v), d) > dot(polygon.normal(before), d) ? v : before;
+  return outward_edge(vec_cast<double>(polygon.vertex(edge)),
+                      vec_cast<double>(polygon.vertex((edge + 1) % size)), d);
+}
+
+template <class T>
+ContactFeature<2> of_box(const ShapeView<2, T>& s, const Vec<2, double>& d) {
+  const auto half = vec_cast<double>(s.p[0]);
+  const auto centre = vec_cast<double>(s.p[1]);
+  const int axis = std::fabs(d[0]) > std::fabs(d[1]) ? 0 : 1;
+  const bool positive = d[axis] >= 0;
+  Vec<2, double> p = centre;
+  Vec<2, double> q = centre;
+  p[axis] = q[axis] = centre[axis] + (positive ? half[axis] : -half[axis]);
+  const bool up = (axis == 0) == positive;  // counter-clockwise along the other axis
+  p[1 - axis] += up ? -half[1 - axis] : half[1 - axis];
+  q[1 - axis] += up ? half[1 - axis] : -half[1 - axis];
+  return p == q ? one_point(p, d) : outward_edge(p, q, d);
+}
+
+template <class T>
+ContactFeature<2> of_triangle(const ShapeView<2, T>& s, const Vec<2, double>& d) {
+  Vec<2, double> p[3] = {vec_cast<double>(s.p[0]), vec_cast<double>(s.p[1]),
+                         vec_cast<double>(s.p[2])};
+  const double area = cross(p[1] - p[0], p[2] - p[0]);
+  if (area == 0) {
+    const Vec<2, double> end = support_of_core(s, d).point;
+    const Vec<2, double> other = support_of_core(s, -d).point;
+    return end == other ? one_point(end, d) : edge_or_end(end, other, d);
+  }
+  if (area < 0) std::swap(p[1], p[2]);
+  ContactFeature<2> best;
+  for (int i = 0; i < 3; ++i) {
+    if (p[i] == p[(i + 1) % 3]) continue;
+    const ContactFeature<2> f = outward_edge(p[i], p[(i + 1) % 3], d);
+    if (f.facing > best.facing) best = f;
+  }
+  return best;
+}
+
+template <class T>
+ContactFeature<2> local_feature(const ShapeView<2, T>& s, const Vec<2, double>& d) {
+  switch (s.kind) {
+    case ShapeKind::polygon: return of_polygon(s, d);
+    case ShapeKind::box: return of_box(s, d);
+    case ShapeKind::triangle: return of_triangle(s, d);
+    case ShapeKind::segment:
+      return edge_or_end(vec_cast<double>(s.p[0]), vec_cast<double>(s.p[1]), d);
+    default: return one_point(support_of_core(s, d).point, d);
+  }
+}
+
+// ----- in space: of the faces at the support vertex, the one that looks along d.
+
+template <class T>
+ContactFeature<3> of_polyhedron(const ShapeView<3, T>& s, const Vec<3, double>& d) {
+  const auto& solid = *static_cast<const ConvexPolyhedron<T>*>(s.object);
+  const std::uint32_t v = support_of_core(s, d).vertex;
+  std::uint32_t best = solid.edge(solid.spokes(v)[0].edge).left;
+  for (const PolyhedronSpoke& spoke : solid.spokes(v)) {
+    for (const std::uint32_t f : {solid.edge(spoke.edge).left, solid.edge(spoke.edge).right}) {
+      const double here = dot(solid.plane(f).normal, d);
+      const double most = dot(solid.plane(best).normal, d);
+      if (here > most || (here == most && f < best)) best = f;
+    }
+  }
+  ContactFeature<3> f;
+  const auto loop = solid.face(best);
+  const std::size_t step = (loop.size() + kMostFeatureCorners - 1) / kMostFeatureCorners;
+  for (std::size_t k = 0; k < loop.size(); k += step) {
+    f.corner[f.count++] = vec_cast<double>(solid.vertex(loop[k]));
+  }
+  f.normal = solid.plane(best).normal;
+  f.facing = dot(f.normal, d);
+  return f;
+}
+
+template <class T>
+ContactFeature<3> of_box(const ShapeView<3, T>& s, const Vec<3, double>& d) {
+  const auto half = vec_cast<double>(s.p[0]);
+  const auto centre = vec_cast<double>(s.p[1]);
+  int axis = 0;
+  for (int a = 1; a < 3; ++a) axis = std::fabs(d[a]) > std::fabs(d[axis]) ? a : axis;
+  const int u = (axis + 1) % 3;
+  const int w = (axis + 2) % 3;
+  const bool positive = d[axis] >= 0;
+  ContactFeature<3> f;
+  constexpr int kAround[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+  for (int k = 0; k < 4; ++k) {
+    const int* const sign = kAround[positive ? k : 3 - k];
+    Vec<3, double> p = centre;
+    p[axis] += positive ? half[axis] : -half[axis];
+    p[u] += sign[0] * half[u];
+    p[w] += sign[1] * half[w];
+    f.corner[k] = p;
+  }
+  f.count = 4;
+  f.normal = {};
+  f.normal[axis] = positive ? 1 : -1;
+  f.facing = std::fabs(d[axis]);
+  return f;
+}
+
+template <class T>
+ContactFeature<3> of_triangle(const ShapeView<3, T>& s, const Vec<3, double>& d) {
+  const Vec<3, double> p[3] = {vec_cast<double>(s.p[0]), vec_cast<double>(s.p[1]),
+                               vec_cast<double>(s.p[2])};
+  const Vec<3, double> n = cross(p[1] - p[0], p[2] - p[0]);
+  const double size = length(n);
+  if (!(size > 0)) {
+    const Vec<3, double> end = support_of_core(s, d).point;
+    const Vec<3, double> other = support_of_core(s, -d).point;
+    return end == other ? one_point(end, d) : edge_or_end(end, other, d);
+  }
+  const bool front = dot(n, d) >= 0;
+  ContactFeature<3> f;
+  f.corner[0] = p[0];
+  f.corner[1] = p[front ? 1 : 2];
+  f.corner[2] = p[front ? 2 : 1];
+  f.count = 3;
+  f.normal = n * ((front ? 1 : -1) / size);
+  f.facing = dot(f.normal, d);
+  if (f.facing > 1 - kSlant * kSlant / 2) return f;
+  // On its side: the edge that looks along d most.
+  ContactFeature<3> best = one_point(support_of_core(s, d).point, d);
+  double most = -1;
+  for (int i = 0; i < 3; ++i) {
+    const ContactFeature<3> e = edge_or_end(p[i], p[(i + 1) % 3], d);
+    const double height = dot(p[i] + p[(i + 1) % 3], d);
+    if (e.count == 2 && (best.count == 1 || height > most)) best = e, most = height;
+  }
+  return best;
+}
+
+// Counter-clockwise around +y or -y.
+ContactFeature<3> disc(double radius, double y, bool up) {
+  // The cosines of multiples of 22.5 degrees, correctly rounded: no library's cosine is asked.
+  constexpr double kCosine[5] = {1, 0.92387953251128674, 0.70710678118654757, 0.38268343236508978,
+                                 0};
+  ContactFeature<3> f;
+  for (int k = 0; k < kDiscCorners; ++k) {
+    const int i = up ? kDiscCorners - 1 - k : k;
+    const int quarter = i / 4;
+    const double c = kCosine[i % 4];
+    const double s = kCosine[4 - i % 4];
+    const double x = quarter == 0 ? c : (quarter == 1 ? -s : (quarter == 2 ? -c : s));
+    const double z = quarter == 0 ? s : (quarter == 1 ? c : (quarter == 2 ? -s : -c));
+    f.corner[k] = {radius * x, y, radius * z};
+  }
+  f.count = kDiscCorners;
+  f.normal = {0, up ? 1.0 : -1.0, 0};
+  return f;
+}
+
+template <class T>
+ContactFeature<3> of_round(const ShapeView<3, T>& s, const Vec<3, double>& d) {
+  const double radius = double(s.p[0][0]);
+  const double half = double(s.p[0][1]);
+  const bool cone = s.kind == ShapeKind::cone;
+  const bool up = d[1] > 0;
+  if (std::fabs(d[1]) > 1 - kSlant * kSlant / 2 && !(cone && up)) {
+    ContactFeature<3> f = disc(radius, up ? half : -half, up);
+    f.facing = std::fabs(d[1]);
+    return f;
+  }
+  const Vec<3, double> rim = rim_of_disc(radius, -half, d);
+  const Vec<3, double> top =
+      cone ? Vec<3, double>{0, half, 0} : Vec<3, double>{rim[0], half, rim[2]};
+  ContactFeature<3> f = edge_or_end(rim, top, d);
+  return f.count == 2 ? f : one_point(support_of_core(s, d).point, d);
+}
+
+template <class T>
+ContactFeature<3> local_feature(const ShapeView<3, T>& s, const Vec<3, double>& d) {
+  switch (s.kind) {
+    case ShapeKind::polyhedron: return of_polyhedron(s, d);
+    case ShapeKind::box: return of_box(s, d);
+    case ShapeKind::triangle: return of_triangle(s, d);
+    case ShapeKind::cylinder:
+    case ShapeKind::cone: return of_round(s, d);
+    case ShapeKind::segment:
+      return edge_or_end(vec_cast<double>(s.p[0]), vec_cast<double>(s.p[1]), d);
+    default: return one_point(support_of_core(s, d).point, d);
+  }
+}
+
+}  // namespace
+
+template <int D, class T>
+ContactFeature<D> contact_feature(const ShapeView<D, T>& s, const Matrix<D, double>& turn,
+                                  const Vec<D, double>& place, const Vec<D, double>& direction) {
+  ContactFeature<D> f = local_feature(s, transposed_times(turn, direction));
+  for (int i = 0; i < f.count; ++i) f.corner[i] = turn * f.corner[i] + place;
+  f.normal = turn * f.normal;
+  return f;
+}
+
+template ContactFeature<2> contact_feature(const ShapeView<2, float>&, const Matrix<2, double>&,
+                                           const Vec<2, double>&, const Vec<2, double>&);
+template ContactFeature<3> contact_feature(const ShapeView<3, float>&, const Matrix<3, double>&,
+                                           const Vec<3, double>&, const Vec<3, double>&);
+template ContactFeature<2> contact_feature(const ShapeView<2, double>&, const Matrix<2, double>&,
+                                           const Vec<2, double>&, const Vec<2, double>&);
+template ContactFeature<3> contact_feature(const ShapeView<3, double>&, const Matrix<3, double>&,
+                                           const Vec<3, double>&, const Vec<3, double>&);
+
+}  // namespace masu::detail

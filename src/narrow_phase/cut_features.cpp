@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+#include "narrow_phase/cut_features.hpp"
+
+#include <algorithm>
+
+namespace masu::detail {
+namespace {
+
+constexpr double kFacing = 0.99905;   // cosine of 2.5 degrees
+constexpr double kParallel = 0.0436;  // sine of it
+
+// The one that cuts: a polygon rather than an edge, then the one that faces the normal better.
+template <int D>
+bool first_cuts(const ContactFeature<D>& a, const ContactFeature<D>& b) {
+  const auto rank = [](const ContactFeature<D>& f) {
+    return f.count == 1 || f.facing < kFacing ? 0 : (f.count == 2 ? 1 : 2);
+  };
+  return rank(a) != rank(b) ? rank(a) > rank(b) : a.facing >= b.facing;
+}
+
+// The part of a segment between two planes across `along`, through the ends of another.
+template <int D>
+int clip_segment(const ContactFeature<D>& by, const ContactFeature<D>& s, Vec<D, double>* kept) {
+  const Vec<D, double> along = by.corner[1] - by.corner[0];
+  const double low = dot(along, by.corner[0]);
+  const double high = dot(along, by.corner[1]);
+  const double from = dot(along, s.corner[0]);
+  const double to = dot(along, s.corner[1]);
+  if ((from < low && to < low) || (from > high && to > high)) return 0;
+  const auto at = [&](double end, const Vec<D, double>& here) {
+    if (end >= low && end <= high) return here;
+    const double t = ((end < low ? low : high) - from) / (to - from);
+    return s.corner[0] + (s.corner[1] - s.corner[0]) * t;
+  };
+  kept[0] = at(from, s.corner[0]);
+  kept[1] = at(to, s.corner[1]);
+  return 2;
+}
+
+// Where the line through p along the normal meets the plane of a feature.
+template <int D>
+Vec<D, double> opposite(const ContactFeature<D>& f, const Vec<D, double>& p,
+                        const Vec<D, double>& normal) {
+  const double t = dot(f.normal, f.corner[0] - p) / dot(f.normal, normal);
+  return p + normal * t;
+}
+
+template <int D>
+Cut<D> pair_up(const ContactFeature<D>& by, bool by_a, const Vec<D, double>* kept, int count,
+               const Vec<D, double>& normal) {
+  Cut<D> cut;
+  for (int i = 0; i < count; ++i) {
+    const Vec<D, double> other = opposite(by, kept[i], normal);
+    cut.a[i] = by_a ? other : kept[i];
+    cut.b[i] = by_a ? kept[i] : other;
+  }
+  cut.count = count;
+  return cut;
+}
+
+// Sutherland and Hodgman's cut: corners on the inner side of one plane, and where edges cross it.
+int clip_by_plane(const Vec<3, double>* p, int count, const Vec<3, double>& n, double offset,
+                  Vec<3, double>* kept) {
+  int size = 0;
+  for (int i = 0; i < count; ++i) {
+    const Vec<3, double>& q = p[i];
+    const Vec<3, double>& r = p[i + 1 == count ? 0 : i + 1];
+    const double here = dot(n, q) - offset;
+    const double there = dot(n, r) - offset;
+    if (here <= 0) kept[size++] = q;
+    const bool crosses = (here < 0 && there > 0) || (here > 0 && there < 0);
+    if (crosses && (count > 2 || i == 0)) kept[size++] = q + (r - q) * (here / (here - there));
+  }
+  return size;
+}
+
+// A polygon or edge between the planes through the sides of a polygon along the normal.
+int clip_by_polygon(const ContactFeature<3>& by, const ContactFeature<3>& f,
+                    const Vec<3, double>& normal, Vec<3, double>* kept) {
+  Vec<3, double> spare[Cut<3>::kMost];
+  std::copy(f.corner, f.corner + f.count, kept);
+  int count = f.count;
+  const double side = dot(by.normal, normal) > 0 ? 1 : -1;
+  for (int i = 0; i < by.count && count != 0; ++i) {
+    const Vec<3, double>& p = by.corner[i];
+    const Vec<3, double> along = by.corner[i + 1 == by.count ? 0 : i + 1] - p;
+    const Vec<3, double> outward = cross(along, normal) * side;
+    count = clip_by_plane(kept, count, outward, dot(outward, p), spare);
+    std::copy(spare, spare + count, kept);
+  }
+  return count;
+}
+
+bool nearly_parallel(const ContactFeature<3>& a, const ContactFeature<3>& b) {
+  const Vec<3, double> x = a.corner[1] - a.corner[0];
+  const Vec<3, double> y = b.corner[1] - b.corner[0];
+  const double limit = kParallel * kParallel * length_squared(x) * length_squared(y);
+  return length_squared(cross(x, y)) <= limit;
+}
+
+template <int D>
+void turn_around(Cut<D>& cut) {
+  std::reverse(cut.a, cut.a + cut.count);
+  std::reverse(cut.b, cut.b + cut.count);
+}
+
+}  // namespace
+
+Cut<2> cut_features(const ContactFeature<2>& a, const ContactFeature<2>& b,
+                    const Vec<2, double>& normal) {
+  const bool by_a = first_cuts(a, b);
+  const ContactFeature<2>& by = by_a ? a : b;
+  const ContactFeature<2>& other = by_a ? b : a;
+  if (by.count != 2 || by.facing < kFacing || other.count != 2) return {};
+  Vec<2, double> kept[2];
+  Cut<2> cut = pair_up(by, by_a, kept, clip_segment(by, other, kept), normal);
+  // From right to left, seen along the normal.
+  if (cut.count == 2 && cross(normal, cut.b[1] - cut.b[0]) < 0) turn_around(cut);
+  return cut;
+}
+
+Cut<3> cut_features(const ContactFeature<3>& a, const ContactFeature<3>& b,
+                    const Vec<3, double>& normal) {
+  const bool by_a = first_cuts(a, b);
+  const ContactFeature<3>& by = by_a ? a : b;
+  const ContactFeature<3>& other = by_a ? b : a;
+  if (by.count < 2 || by.facing < kFacing || other.count < 2) return {};
+  Vec<3, double> kept[Cut<3>::kMost];
+  int count = 0;
+  if (by.count > 2) {
+    count = clip_by_polygon(by, other, normal, kept);
+  } else if (other.count == 2 && nearly_parallel(by, other)) {
+    count = clip_segment(by, other, kept);
+  }
+  Cut<3> cut = pair_up(by, by_a, kept, count, normal);
+  if (by_a) turn_around(cut);  // corners of b run clockwise around the normal
+  return cut;
+}
+
+}  // namespace masu::detail

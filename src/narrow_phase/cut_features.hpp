@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Two features that face each other along a normal, cut to what they share.
+#pragma once
+
+#include "narrow_phase/contact_feature.hpp"
+
+namespace masu::detail {
+
+// Corners of the shared part: a point of each feature, on one line along the normal.
+template <int D>
+struct Cut {
+  static constexpr int kMost = 2 * kMostFeatureCorners;
+
+  Vec<D, double> a[kMost];
+  Vec<D, double> b[kMost];
+  int count = 0;
+};
+
+// Empty where neither feature faces the normal, or they share nothing. In order around the normal.
+Cut<2> cut_features(const ContactFeature<2>& a, const ContactFeature<2>& b,
+                    const Vec<2, double>& normal);
+Cut<3> cut_features(const ContactFeature<3>& a, const ContactFeature<3>& b,
+                    const Vec<3, double>& normal);
+
+}  // namespace masu::detail

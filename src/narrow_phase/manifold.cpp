@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+#include <masu/narrow_phase/manifold.hpp>
+
+#include <algorithm>
+
+#include <masu/narrow_phase/detail/pair_order.hpp>
+
+#include "narrow_phase/core_distance.hpp"
+#include "narrow_phase/cut_features.hpp"
+#include "narrow_phase/with_radii.hpp"
+
+namespace masu {
+namespace {
+
+using detail::CoreDistance;
+using detail::Cut;
+using detail::PairFrame;
+
+template <int D>
+double twice_area(const Vec<D, double>& a, const Vec<D, double>& b, const Vec<D, double>& c) {
+  const auto n = cross(b - a, c - a);
+  if constexpr (D == 2) {
+    return std::fabs(n);
+  } else {
+    return length(n);
+  }
+}
+
+// Corners go, the one that spans the least area with its neighbours first.
+template <int D>
+void simplify(Cut<D>& cut, int most) {
+  while (cut.count > most) {
+    int least = 0;
+    double smallest = std::numeric_limits<double>::infinity();
+    for (int i = 0; i < cut.count; ++i) {
+      const int before = i == 0 ? cut.count - 1 : i - 1;
+      const int after = i + 1 == cut.count ? 0 : i + 1;
+      const double area = twice_area<D>(cut.b[before], cut.b[i], cut.b[after]);
+      if (area < smallest) smallest = area, least = i;
+    }
+    std::copy(cut.a + least + 1, cut.a + cut.count, cut.a + least);
+    std::copy(cut.b + least + 1, cut.b + cut.count, cut.b + least);
+    --cut.count;
+  }
+}
+
+// Corners that are too far apart, and those that repeat the one before, go.
+template <int D>
+void keep_near(Cut<D>& cut, const Vec<D, double>& normal, double farthest, double slack) {
+  int kept = 0;
+  for (int i = 0; i < cut.count; ++i) {
+    if (dot(normal, cut.b[i] - cut.a[i]) > farthest) continue;
+    if (kept != 0 && detail::largest_component(cut.b[i] - cut.b[kept - 1]) <= slack) continue;
+    cut.a[kept] = cut.a[i];
+    cut.b[kept++] = cut.b[i];
+  }
+  while (kept > 1 && detail::largest_component(cut.b[0] - cut.b[kept - 1]) <= slack) --kept;
+  cut.count = kept;
+}
+
+template <int D, class T>
+Cut<D> contact_cut(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
+                   const CoreDistance<D>& core, double margin) {
+  const auto of_b = detail::contact_feature(b, frame.turn, frame.place, -core.normal);
+  Cut<D> cut;
+  if (a.kind == ShapeKind::half_space) {
+    for (int i = 0; i < of_b.count; ++i) {
+      const double height = dot(core.normal, of_b.corner[i]) - double(a.p[1][0]);
+      cut.b[i] = of_b.corner[i];
+      cut.a[i] = of_b.corner[i] - core.normal * height;
+    }
+    cut.count = of_b.count;
+    std::reverse(cut.a, cut.a + cut.count);
+    std::reverse(cut.b, cut.b + cut.count);
+  } else {
+    const auto of_a = detail::contact_feature(a, Matrix<D, double>::identity(), {}, core.normal);
+    cut = detail::cut_features(of_a, of_b, core.normal);
+  }
+  const double radii = double(a.radius) + double(b.radius);
+  const double slack = 4 * double(std::numeric_limits<T>::epsilon()) * core.size;
+  keep_near(cut, core.normal, margin + radii + slack, slack);
+  simplify(cut, kMostManifoldPoints<D>);
+  return cut;
+}
+
+template <int D, class T>
+Manifold<D, T> in_order(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
+                        const ShapeView<D, T>& b, const Transform<D, T>& at_b, T margin) {
+  const PairFrame<D> frame = detail::pair_frame(at_a, at_b);
+  const CoreDistance<D> core = core_distance(a, b, frame, detail::Depth::least);
+  Manifold<D, T> m;
+  const detail::WithRadii<D, T> with(frame, at_a, a.radius, b.radius);
+  m.separation = with.separation(core);
+  if (core.status == Status::unbounded || !(m.separation.distance <= margin)) return m;
+  const Cut<D> cut = contact_cut(a, b, frame, core, double(margin));
+  for (int i = 0; i < cut.count; ++i) {
+    m.points[i].distance = with.distance(dot(core.normal, cut.b[i] - cut.a[i]));
+    m.points[i].point_a = with.on_a(cut.a[i], core.normal);
+    m.points[i].point_b = with.on_b(cut.b[i], core.normal);
+  }
+  m.count = cut.count;
+  if (m.count == 0) {
+    m.points[0] = {m.separation.point_a, m.separation.point_b, m.separation.distance};
+    m.count = 1;
+  }
+  return m;
+}
+
+template <int D, class T>
+Manifold<D, T> flipped(const Manifold<D, T>& m) {
+  Manifold<D, T> r;
+  r.separation = m.separation.flipped();
+  r.count = m.count;
+  for (int i = 0; i < m.count; ++i) {
+    const ManifoldPoint<D, T>& p = m.points[m.count - 1 - i];
+    r.points[i] = {p.point_b, p.point_a, p.distance};
+  }
+  return r;
+}
+
+}  // namespace
+
+template <int D, class T>
+Manifold<D, T> manifold_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
+                                 const ShapeView<D, T>& b, const Transform<D, T>& at_b,
+                                 const ManifoldOptions<T>& options) {
+  Manifold<D, T> bad;
+  for (const Status s : {check_view(a), check_view(b), at_a.check(), at_b.check()}) {
+    bad.separation.status = s;
+    if (s != Status::ok) return bad;
+  }
+  bad.separation.status = is_finite(options.margin) ? Status::out_of_range : Status::not_finite;
+  if (!(options.margin >= 0) || !is_finite(options.margin)) return bad;
+  if (detail::in_order(a, at_a, b, at_b)) return in_order(a, at_a, b, at_b, options.margin);
+  return flipped(in_order(b, at_b, a, at_a, options.margin));
+}
+
+namespace {
+
+// Which to keep, one by one: the deepest, then the one that adds most to what is there.
+template <int D, class T>
+class Reducer {
+ public:
+  explicit Reducer(const Manifold<D, T>& m) : m_(m) {}
+
+  void keep(int most) {
+    add(best([&](int i) { return -double(m_.points[i].distance); }));
+    const Vec<D, double> a = at(order_[0]);
+    if (count_ < most) add(best([&](int i) { return length_squared(at(i) - a); }));
+    if (count_ < most) {
+      const Vec<D, double> b = at(order_[1]);
+      add(best([&](int i) { return twice_area<D>(a, b, at(i)); }));
+    }
+    while (count_ < most && count_ < m_.count) add(best([&](int i) { return gain(i); }));
+  }
+  Manifold<D, T> result() const {
+    Manifold<D, T> r;
+    r.separation = m_.separation;
+    for (int i = 0; i < m_.count; ++i) {
+      if (chosen_[i]) r.points[r.count++] = m_.points[i];
+    }
+    return r;
+  }
+
+ private:
+  Vec<D, double> at(int i) const { return vec_cast<double>(m_.points[i].point_b); }
+
+  template <class Score>
+  int best(Score&& score) const {
+    int at = -1;
+    double most = 0;
+    for (int i = 0; i < m_.count; ++i) {
+      if (chosen_[i]) continue;
+      const double here = score(i);
+      if (at < 0 || here > most) at = i, most = here;
+    }
+    return at;
+  }
+  void add(int i) {
+    chosen_[i] = true;
+    order_[count_++] = i;
+  }
+  // What the point adds between the chosen ones around it.
+  double gain(int i) const {
+    int before = i;
+    int after = i;
+    do before = before == 0 ? m_.count - 1 : before - 1;
+    while (!chosen_[before]);
+    do after = after + 1 == m_.count ? 0 : after + 1;
+    while (!chosen_[after]);
+    return twice_area<D>(at(before), at(i), at(after));
+  }
+
+  const Manifold<D, T>& m_;
+  bool chosen_[kMostManifoldPoints<D>] = {};
+  int order_[kMostManifoldPoints<D>];
+  int count_ = 0;
+};
+
+}  // namespace
+
+template <int D, class T>
+Manifold<D, T> reduced(const Manifold<D, T>& manifold, int most) {
+  if (manifold.count <= most) return manifold;
+  Reducer<D, T> reducer(manifold);
+  reducer.keep(most < 1 ? 1 : most);
+  return reducer.result();
+}
+
+#define MASU_INSTANTIATE(D, T)                                                              \
+  template Manifold<D, T> manifold_of_views(const ShapeView<D, T>&, const Transform<D, T>&, \
+                                            const ShapeView<D, T>&, const Transform<D, T>&, \
+                                            const ManifoldOptions<T>&);                     \
+  template Manifold<D, T> reduced(const Manifold<D, T>&, int);
+MASU_INSTANTIATE(2, float)
+MASU_INSTANTIATE(3, float)
+MASU_INSTANTIATE(2, double)
+MASU_INSTANTIATE(3, double)
+#undef MASU_INSTANTIATE
+
+}  // namespace masu

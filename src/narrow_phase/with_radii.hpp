@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// From two cores in the frame of the first to two shapes in the world.
+#pragma once
+
+#include <masu/narrow_phase/separation.hpp>
+
+#include "narrow_phase/core_distance.hpp"
+
+namespace masu::detail {
+
+// The largest number of T that is not above x, and the other way.
+template <class T>
+T round_down(double x) {
+  const T near = static_cast<T>(x);
+  return double(near) > x ? std::nextafter(near, -std::numeric_limits<T>::infinity()) : near;
+}
+template <class T>
+T round_up(double x) {
+  return -round_down<T>(-x);
+}
+
+template <int D, class T>
+class WithRadii {
+ public:
+  WithRadii(const PairFrame<D>& frame, const Transform<D, T>& at_a, T radius_a, T radius_b)
+      : turn_(frame.turn_a),
+        origin_(vec_cast<double>(at_a.translation)),
+        radius_a_(double(radius_a)),
+        radius_b_(double(radius_b)) {}
+
+  T distance(double of_cores) const { return static_cast<T>(of_cores - (radius_a_ + radius_b_)); }
+  Vec<D, T> on_a(const Vec<D, double>& p, const Vec<D, double>& normal) const {
+    return world(p + normal * radius_a_);
+  }
+  Vec<D, T> on_b(const Vec<D, double>& p, const Vec<D, double>& normal) const {
+    return world(p - normal * radius_b_);
+  }
+
+  Separation<D, T> separation(const CoreDistance<D>& core) const {
+    Separation<D, T> r;
+    r.status = core.status;
+    if (core.status == Status::unbounded) return r;
+    const double radii = radius_a_ + radius_b_;
+    const double slack = kSlack * (core.size + radii);
+    r.distance = distance(core.distance);
+    r.lower = round_down<T>(core.lower - radii - slack);
+    r.upper = round_up<T>(core.upper - radii + slack);
+    r.normal = vec_cast<T>(turn_ * core.normal);
+    r.point_a = on_a(core.point_a, core.normal);
+    r.point_b = on_b(core.point_b, core.normal);
+    return r;
+  }
+
+ private:
+  // Bounds come by arithmetic that rounds: a few units of the sizes that went in.
+  static constexpr double kSlack = 0x1p-47;
+
+  Vec<D, T> world(const Vec<D, double>& p) const { return vec_cast<T>(turn_ * p + origin_); }
+
+  Matrix<D, double> turn_;
+  Vec<D, double> origin_;
+  double radius_a_;
+  double radius_b_;
+};
+
+}  // namespace masu::detail
