@@ -14,7 +14,8 @@ using detail::PairFrame;
 
 template <int D, class T>
 Separation<D, T> without_depth(Separation<D, T> r) {
-  if (r.distance > 0 || r.status == Status::unbounded) return r;
+  const bool answered = r.status == Status::ok || r.status == Status::not_converged;
+  if (r.distance > 0 || !answered) return r;
   r.distance = 0;
   r.normal = {};
   r.lower = r.lower > 0 ? r.lower : T(0);

@@ -184,8 +184,9 @@ Aabb<D, T> aabb_of_view(const ShapeView<D, T>& s, const Transform<D, T>& at) {
   for (int a = 0; a < D; ++a) {
     const Reach r = reach_of(s, turn.row[a]);
     const double centre = double(at.translation[a]);
-    const double low = sum_down(r.low, -(radius + r.slack));
-    const double high = sum_up(r.high, radius + r.slack);
+    const double more = sum_up(radius, r.slack);
+    const double low = sum_down(r.low, -more);
+    const double high = sum_up(r.high, more);
     box.min[a] = round_down<T>(sum_down(centre, low));
     box.max[a] = round_up<T>(sum_up(centre, high));
   }

@@ -2,29 +2,10 @@
 #include <masu/shapes/check.hpp>
 
 #include <masu/shapes/convex_polytope.hpp>
+#include <masu/shapes/detail/check_numbers.hpp>
 
 namespace masu {
 namespace {
-
-constexpr double kLargest = 0x1p140;
-constexpr double kSmallest = 0x1p-140;
-
-template <class T>
-Status check_number(T x) {
-  if (!is_finite(x)) return Status::not_finite;
-  const double size = x < 0 ? -double(x) : double(x);
-  return size == 0 || (size >= kSmallest && size <= kLargest) ? Status::ok : Status::out_of_range;
-}
-
-template <int D, class T>
-Status check_numbers(const Vec<D, T>* p, int count) {
-  for (int i = 0; i < count; ++i) {
-    for (int a = 0; a < D; ++a) {
-      if (const Status s = check_number(p[i][a]); s != Status::ok) return s;
-    }
-  }
-  return Status::ok;
-}
 
 // All of the first `count`.
 template <int D, class T>
@@ -48,9 +29,13 @@ Status check_sizes(const ShapeView<D, T>& s) {
     }
     case ShapeKind::polygon:
     case ShapeKind::polyhedron: {
+      if ((s.kind == ShapeKind::polygon) != (D == 2)) return Status::out_of_range;
       const auto* polytope = static_cast<const ConvexPolytope<D, T>*>(s.object);
-      return polytope->vertices().size() != 0 ? Status::ok : Status::no_points;
+      const bool built = polytope != nullptr && polytope->vertices().size() != 0;
+      return built ? Status::ok : Status::no_points;
     }
+    case ShapeKind::custom:
+      return s.object != nullptr && s.functions != nullptr ? Status::ok : Status::no_points;
     default: return Status::ok;
   }
 }
@@ -59,8 +44,10 @@ Status check_sizes(const ShapeView<D, T>& s) {
 
 template <int D, class T>
 Status check_view(const ShapeView<D, T>& shape) {
-  if (const Status s = check_number(shape.radius); s != Status::ok) return s;
-  if (const Status s = check_numbers(shape.p, 3); s != Status::ok) return s;
+  if (const Status s = detail::check_number(shape.radius); s != Status::ok) return s;
+  for (const Vec<D, T>& p : shape.p) {
+    if (const Status s = detail::check_numbers(p); s != Status::ok) return s;
+  }
   if (shape.radius < 0) return Status::not_positive;
   return check_sizes(shape);
 }

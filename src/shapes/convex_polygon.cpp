@@ -3,6 +3,8 @@
 
 #include <limits>
 
+#include <masu/shapes/detail/check_numbers.hpp>
+
 namespace masu {
 namespace {
 
@@ -27,15 +29,41 @@ double largest_coordinate(std::span<const Vec<2, T>> corners) {
   return most;
 }
 
-// Twice the area, from the first corner on.
+// Twice the area, from the first corner on; `error` bounds its rounding.
 template <class T>
-double twice_area(std::span<const Vec<2, T>> c) {
+double twice_area(std::span<const Vec<2, T>> c, double& error) {
   double sum = 0;
+  error = 0;
   for (std::size_t i = 2; i < c.size(); ++i) {
-    sum += cross(vec_cast<double>(c[i - 1]) - vec_cast<double>(c[0]),
-                 vec_cast<double>(c[i]) - vec_cast<double>(c[0]));
+    const auto a = vec_cast<double>(c[i - 1]) - vec_cast<double>(c[0]);
+    const auto b = vec_cast<double>(c[i]) - vec_cast<double>(c[0]);
+    sum += cross(a, b);
+    error += 0x1p-50 * (std::fabs(a[0] * b[1]) + std::fabs(a[1] * b[0]));
   }
   return sum;
+}
+
+// Not to the left: from -> to -> next does not turn left at `to`.
+template <class T>
+bool turns_back(const Vec<2, T>& from, const Vec<2, T>& to, const Vec<2, T>& next) {
+  const auto at = vec_cast<double>(to);
+  return !(cross(at - vec_cast<double>(from), vec_cast<double>(next) - at) > 0);
+}
+
+// The corners that a rubber band around them touches, from the leftmost on, which comes last again.
+// Source: R. L. Graham, 1972, but in the order given.
+template <class T>
+bool make_band(std::span<const Vec<2, T>> c, std::size_t leftmost, Buffer<Vec<2, T>>& band) {
+  band.clear();
+  if (!band.reserve(c.size() + 1)) return false;
+  for (std::size_t i = 0; i <= c.size(); ++i) {
+    const Vec<2, T>& next = c[(leftmost + i) % c.size()];
+    while (band.size() >= 2 && turns_back(band[band.size() - 2], band.back(), next)) {
+      band.pop_back();
+    }
+    (void)band.push_back(next);
+  }
+  return true;
 }
 
 // Which half of the circle a direction points into: [0, pi) or [pi, 2 pi).
@@ -43,38 +71,71 @@ bool lower_half(const Vec<2, double>& d) {
   return d[1] < 0 || (d[1] == 0 && d[0] < 0);
 }
 
-// Directions of edges go around once: they enter the lower half at most once.
+// A band that always turns left is convex if its sides enter the lower half once.
 template <class T>
-Status check_turns(std::span<const Vec<2, T>> c, double slack) {
-  const std::size_t n = c.size();
+bool goes_around_once(std::span<const Vec<2, T>> band) {
+  const std::size_t sides = band.size() - 1;
+  const auto side = [&](std::size_t i) {
+    return vec_cast<double>(band[i + 1]) - vec_cast<double>(band[i]);
+  };
   int entered = 0;
-  for (std::size_t i = 0; i < n; ++i) {
-    const auto at = vec_cast<double>(c[i]);
-    const auto next = vec_cast<double>(c[(i + 1) % n]);
-    const auto edge = next - at;
-    const auto after = vec_cast<double>(c[(i + 2) % n]) - next;
-    if (cross(edge, after) < -slack * length(edge)) return Status::not_convex;
-    if (cross(edge, after) == 0 && dot(edge, after) < 0) return Status::not_convex;
-    entered += !lower_half(edge) && lower_half(after);
+  for (std::size_t i = 0; i < sides; ++i) {
+    entered += !lower_half(side(i)) && lower_half(side((i + 1) % sides));
   }
-  return entered <= 1 ? Status::ok : Status::not_convex;
+  return sides >= 3 && entered == 1;
+}
+
+// Each corner that the band left out lies at a side of it.
+template <class T>
+bool fills_band(std::span<const Vec<2, T>> c, std::size_t leftmost, std::span<const Vec<2, T>> band,
+                double slack) {
+  std::size_t side = 0;
+  for (std::size_t i = 1; i < c.size(); ++i) {
+    const Vec<2, T>& corner = c[(leftmost + i) % c.size()];
+    if (corner == band[side + 1]) {
+      if (++side + 1 == band.size()) return false;
+      continue;
+    }
+    const auto from = vec_cast<double>(band[side]);
+    const auto along = vec_cast<double>(band[side + 1]) - from;
+    const auto out = vec_cast<double>(corner) - from;
+    const double size = length(along);
+    const double part = dot(along, out);
+    if (cross(along, out) > slack * size || cross(along, out) < -slack * size) return false;
+    if (part < -slack * size || part > (size + slack) * size) return false;
+  }
+  return side + 2 == band.size();
+}
+
+template <class T>
+Status check_convex(std::span<const Vec<2, T>> c, double slack, Buffer<Vec<2, T>>& band) {
+  std::size_t leftmost = 0;
+  for (std::size_t i = 1; i < c.size(); ++i) {
+    const bool left = c[i][0] < c[leftmost][0];
+    if (left || (c[i][0] == c[leftmost][0] && c[i][1] < c[leftmost][1])) leftmost = i;
+  }
+  if (!make_band(c, leftmost, band)) return Status::out_of_memory;
+  const std::span<const Vec<2, T>> made(band.data(), band.size());
+  const bool convex = goes_around_once(made) && fills_band(c, leftmost, made, slack);
+  return convex ? Status::ok : Status::not_convex;
 }
 
 }  // namespace
 
 template <class T>
 Status ConvexPolygon<T>::build(std::span<const Vec<2, T>> corners) {
-  for (const Vec<2, T>& c : corners) {
-    if (!is_finite(c)) return Status::not_finite;
-  }
   if (corners.empty()) return Status::no_points;
+  for (const Vec<2, T>& c : corners) {
+    if (const Status good = detail::check_numbers(c); good != Status::ok) return good;
+  }
   if (!drop_repeated(corners, corners_)) return Status::out_of_memory;
   const std::span<const Vec<2, T>> kept(corners_.data(), corners_.size());
   const double slack = 16 * double(std::numeric_limits<T>::epsilon()) * largest_coordinate<T>(kept);
-  const double area = twice_area<T>(kept);
-  if (kept.size() < 3 || area == 0) return Status::flat;
+  double error = 0;
+  const double area = twice_area<T>(kept, error);
+  if (kept.size() < 3 || std::fabs(area) <= error) return Status::flat;
   if (area < 0) return Status::inverted;
-  if (const Status turns = check_turns<T>(kept, slack); turns != Status::ok) return turns;
+  if (const Status good = check_convex<T>(kept, slack, band_); good != Status::ok) return good;
   const std::size_t size = kept.size();
   if (!normals_.reserve(size) || !vertices_.assign(kept)) return Status::out_of_memory;
   normals_.set_size(size);

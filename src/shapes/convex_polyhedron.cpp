@@ -4,7 +4,32 @@
 #include <algorithm>
 #include <limits>
 
+#include <masu/shapes/detail/check_numbers.hpp>
+
 namespace masu {
+namespace {
+
+// Counts how often a closed row of numbers changes its sign; those within `blur` of 0 have none.
+class SignChanges {
+ public:
+  explicit SignChanges(double blur) : blur_(blur) {}
+  void add(double x) {
+    if (x >= -blur_ && x <= blur_) return;
+    const int sign = x > 0 ? 1 : -1;
+    if (first_ == 0) first_ = sign;
+    changes_ += last_ != 0 && last_ != sign;
+    last_ = sign;
+  }
+  int count() const { return changes_ + (first_ != last_); }
+
+ private:
+  double blur_;
+  int first_ = 0;
+  int last_ = 0;
+  int changes_ = 0;
+};
+
+}  // namespace
 
 template <class T>
 ConvexPolyhedron<T>::ConvexPolyhedron(Allocator allocator)
@@ -72,7 +97,7 @@ Status ConvexPolyhedron<T>::take_points(std::span<const Vec<3, T>> points) {
   std::fill(place.begin(), place.end(), kUnused);
   for (const Index i : loops_) {
     if (i >= points.size()) return Status::bad_index;
-    if (!is_finite(points[i])) return Status::not_finite;
+    if (const Status s = detail::check_numbers(points[i]); s != Status::ok) return s;
     place[i] = 0;
   }
   for (std::size_t i = 0; i < points.size(); ++i) {
@@ -182,20 +207,113 @@ Status ConvexPolyhedron<T>::check_solid() const {
   return sphere ? Status::ok : Status::open_surface;
 }
 
-// Closed, a sphere, and convex at each edge: then convex.
+// Closed, a sphere, convex at each edge, and once around each face and vertex: then convex. What
+// rounding hides at an edge could sum up over many: the planes beside such edges are held against
+// all vertices.
 template <class T>
 Status ConvexPolyhedron<T>::check_convex(double slack) const {
+  for (std::size_t f = 0; f < planes_.size(); ++f) {
+    if (!convex_loop(f, slack)) return Status::not_convex;
+  }
+  if (const Status good = check_windings(); good != Status::ok) return good;
   for (const PolyhedronEdge& e : edges_) {
-    for (const Index v : face(e.left)) {
-      const double height = dot(planes_[e.right].normal, vec_cast<double>(vertex(v)));
-      if (height > planes_[e.right].offset + slack) return Status::not_convex;
-    }
-    for (const Index v : face(e.right)) {
-      const double height = dot(planes_[e.left].normal, vec_cast<double>(vertex(v)));
-      if (height > planes_[e.left].offset + slack) return Status::not_convex;
+    if (!bends_outwards(e, e.left, e.right, slack) || !bends_outwards(e, e.right, e.left, slack)) {
+      return Status::not_convex;
     }
   }
   return Status::ok;
+}
+
+// Lies in its plane, turns left at each corner, and once around: its sides go along the first one
+// and back again.
+template <class T>
+bool ConvexPolyhedron<T>::convex_loop(std::size_t f, double slack) const {
+  const auto loop = face(f);
+  const FacePlane& plane = planes_[f];
+  const auto side = [&](std::size_t k) {
+    const std::size_t n = loop.size();
+    return vec_cast<double>(vertex(loop[(k + 1) % n])) - vec_cast<double>(vertex(loop[k % n]));
+  };
+  const Vec<3, double> first = side(0) * (1 / length(side(0)));
+  SignChanges changes(slack);
+  for (std::size_t k = 0; k < loop.size(); ++k) {
+    const double height = dot(plane.normal, vec_cast<double>(vertex(loop[k])));
+    if (height < plane.offset - slack) return false;
+    const double turn = dot(cross(side(k), side(k + 1)), plane.normal);
+    if (turn < -slack * length(side(k))) return false;
+    changes.add(dot(side(k), first));
+  }
+  return changes.count() <= 2;
+}
+
+// A plane through the vertex of a convex cone meets its sides twice, or not at all. The one chosen
+// for each vertex holds the mean of its edges, so it runs through the inside, and across the faces
+// where they are all in a plane: where they go around twice it meets them four times.
+template <class T>
+Status ConvexPolyhedron<T>::check_windings() const {
+  Buffer<Vec<3, double>> across(vertices_.allocator());
+  Buffer<Index> met(vertices_.allocator());
+  if (!across.resize(vertices_.size()) || !met.resize(vertices_.size())) {
+    return Status::out_of_memory;
+  }
+  make_cuts({across.data(), across.size()});
+  std::fill(met.begin(), met.end(), 0u);
+  const auto side = [&](Index v, Index end) {
+    return dot(vec_cast<double>(vertex(end)) - vec_cast<double>(vertex(v)), across[v]) > 0;
+  };
+  for (std::size_t f = 0; f < planes_.size(); ++f) {
+    const auto loop = face(f);
+    const std::size_t n = loop.size();
+    for (std::size_t k = 0; k < n; ++k) {
+      const Index v = loop[k];
+      met[v] += side(v, loop[(k + n - 1) % n]) != side(v, loop[(k + 1) % n]);
+    }
+  }
+  const bool once = std::all_of(met.begin(), met.end(), [](Index m) { return m <= 2; });
+  return once ? Status::ok : Status::not_convex;
+}
+
+// Normals of those planes.
+template <class T>
+void ConvexPolyhedron<T>::make_cuts(std::span<Vec<3, double>> across) const {
+  std::fill(across.begin(), across.end(), Vec<3, double>{});
+  for (std::size_t f = 0; f < planes_.size(); ++f) {
+    for (const Index v : face(f)) across[v] = across[v] + planes_[f].normal;
+  }
+  for (std::size_t v = 0; v < across.size(); ++v) {
+    const Vec<3, double> up = across[v] * (1 / std::max(length(across[v]), 0x1p-100));
+    Vec<3, double> mean{};
+    for (const PolyhedronSpoke& s : spokes(v)) {
+      const auto along = vec_cast<double>(vertex(s.vertex)) - vec_cast<double>(vertex(v));
+      mean = mean + along * (1 / length(along));
+    }
+    mean = mean * (1 / double(spokes(v).size()));
+    across[v] = cross(mean, up);
+    if (length(across[v]) > 0x1p-10) continue;
+    int least = 0;
+    for (int a = 1; a < 3; ++a) least = std::fabs(up[a]) < std::fabs(up[least]) ? a : least;
+    Vec<3, double> e{};
+    e[least] = 1;
+    across[v] = cross(up, e);
+  }
+}
+
+// The corners of the face `other` lie behind the plane of `face`.
+template <class T>
+bool ConvexPolyhedron<T>::bends_outwards(const PolyhedronEdge& e, Index face_at_edge, Index other,
+                                         double slack) const {
+  const FacePlane& plane = planes_[face_at_edge];
+  const auto height = [&](Index v) {
+    return dot(plane.normal, vec_cast<double>(vertex(v))) - plane.offset;
+  };
+  bool sure = true;
+  for (const Index v : face(other)) {
+    if (v == e.tail || v == e.head) continue;
+    const double h = height(v);
+    if (h > slack) return false;
+    sure = sure && h < -0x1p-4 * slack;
+  }
+  return sure || height(detail::farthest_along(vertices_, plane.normal)) <= slack;
 }
 
 template <class T>

@@ -52,9 +52,13 @@ struct Transform {
 
   friend constexpr bool operator==(const Transform&, const Transform&) = default;
 
-  // not_finite, or not_unit for the rotation.
+  // not_finite; out_of_range: a translation beyond 2^140, whose square leaves double; not_unit.
   constexpr Status check() const {
     if (!is_finite(translation) || !rotation.finite()) return Status::not_finite;
+    for (int a = 0; a < D; ++a) {
+      const double x = double(translation[a]);
+      if (x > 0x1p140 || x < -0x1p140) return Status::out_of_range;
+    }
     const double off = rotation.length_squared() - 1;
     return off <= 0x1p-10 && off >= -0x1p-10 ? Status::ok : Status::not_unit;
   }

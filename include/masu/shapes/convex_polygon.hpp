@@ -11,12 +11,13 @@ template <class T>
 class ConvexPolygon {
  public:
   explicit ConvexPolygon(Allocator allocator = default_allocator())
-      : vertices_(allocator), normals_(allocator), corners_(allocator) {}
+      : vertices_(allocator), normals_(allocator), corners_(allocator), band_(allocator) {}
 
   // Corners counter-clockwise; those that repeat the one before are left out, those on a straight
-  // edge stay. O(n). Statuses: no_points, not_finite, flat (all on a line), inverted (clockwise),
-  // not_convex (a corner lies more than 16 units in the last place of the largest coordinate
-  // inside, or the corners go around more than once), out_of_memory; then it is as before.
+  // edge stay. O(n). Statuses: no_points, not_finite, out_of_range (see check()), flat (all on a
+  // line, as far as double can tell), inverted (clockwise), not_convex (a corner lies more than 16
+  // units in the last place of the largest coordinate inside the hull of all, or the corners go
+  // around more than once), out_of_memory; then it is as before.
   Status build(std::span<const Vec<2, T>> corners);
 
   std::size_t size() const { return normals_.size(); }
@@ -31,6 +32,7 @@ class ConvexPolygon {
   detail::VertexSet<2, T> vertices_;
   Buffer<Vec<2, double>> normals_;
   Buffer<Vec<2, T>> corners_;  // of a build that may yet fail
+  Buffer<Vec<2, T>> band_;     // around them
 };
 
 extern template class ConvexPolygon<float>;

@@ -38,13 +38,16 @@ class ConvexPolyhedron {
 
   // Faces are loops of places in `points`, counter-clockwise seen from outside: face f has the
   // next counts[f] of `loops`. Points that no face names are left out. Faces may be any convex
-  // polygons, beside each other in one plane too. O(n log n). Statuses: no_points, not_finite,
+  // polygons, beside each other in one plane too. O(n log n), and O(n) more for each edge that
+  // rounding might hide a bend of. Statuses: no_points, not_finite, out_of_range (see check()),
   // size_mismatch (counts and loops), bad_index, open_surface (an edge without two faces, a face
-  // of fewer than three corners), flat, inverted, not_convex (a point more than 64 units in the
-  // last place of the largest coordinate outside a plane), out_of_memory; then it is as before.
+  // of fewer than three corners, more or less than one sphere), flat, inverted, not_convex (a point
+  // more than 64 units in the last place of the largest coordinate outside a plane, or a face not
+  // flat by as much; a face or the faces at a vertex go around more than once), out_of_memory; then
+  // it is as before.
   Status build(std::span<const Vec<3, T>> points, std::span<const Index> loops,
                std::span<const Index> counts);
-  // The same without the test whether it is convex, for hulls.
+  // The same without the tests whether it is solid and convex, for hulls.
   Status build_hull(std::span<const Vec<3, T>> points, std::span<const Index> loops,
                     std::span<const Index> counts);
 
@@ -84,6 +87,10 @@ class ConvexPolyhedron {
   bool make_planes();
   Status check_solid() const;
   Status check_convex(double slack) const;
+  bool convex_loop(std::size_t f, double slack) const;
+  Status check_windings() const;
+  void make_cuts(std::span<Vec<3, double>> across) const;
+  bool bends_outwards(const PolyhedronEdge& e, Index face_at_edge, Index other, double slack) const;
   double slack() const;
 
   detail::VertexSet<3, T> vertices_;
