@@ -162,6 +162,47 @@ void fill_thin_huge(SceneState<D, T>& s, std::size_t n) {
   shuffle(s.boxes, s.random);
 }
 
+// Rods 100 edges long and one thick, each along an axis of its own. On an axis of a world of side s
+// two edges e, f whose lower corners lie anywhere in it meet with probability (e + f)/s - (e^2 +
+// f^2)/(2 s^2) if neither is longer than the world.
+template <int D>
+double rod_pairs(std::size_t n, double side, double length) {
+  const auto meet = [side](double e, double f) {
+    return (e + f - (e * e + f * f) / (2 * side)) / side;
+  };
+  const double along = meet(length, length) * power(meet(1, 1), D - 1);
+  double across = 0;
+  if (D > 1) across = power(meet(length, 1), 2) * power(meet(1, 1), D > 1 ? D - 2 : 0);
+  return static_cast<double>(n) / 2 * (along + (D - 1) * across) / D;
+}
+
+inline double rod_length(double side) {
+  return side / 2 < 100 ? side / 2 : 100;
+}
+
+// The widest world that still has one pair an object: halving, since the corners' share above
+// leaves no closed form.
+template <int D>
+double rod_world_side(std::size_t n) {
+  double low = 2;
+  double high = 4 + 200 * static_cast<double>(n);
+  for (int round = 0; round < 100; ++round) {
+    const double middle = (low + high) / 2;
+    (rod_pairs<D>(n, middle, rod_length(middle)) > 1 ? low : high) = middle;
+  }
+  return high;
+}
+
+template <int D, class T>
+void fill_rods(SceneState<D, T>& s, std::size_t n) {
+  s.side = rod_world_side<D>(n);
+  while (s.boxes.size() < n) {
+    Point<D> edges = all_axes<D>(1);
+    edges[s.random.below(D)] = rod_length(s.side);
+    s.boxes.push_back(box_at<D, T>(anywhere<D>(s.random, s.side), edges));
+  }
+}
+
 template <int D, class T>
 void fill_one_cell(SceneState<D, T>& s, std::size_t n) {
   const double world = 64 * unit_world_side<D>(n);

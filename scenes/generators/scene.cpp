@@ -33,6 +33,7 @@ constexpr SceneRecipe<D, T> kRecipes[] = {
     {"stadium", fill_stadium<D, T>, move_brownian<D, T>},
     {"equal", fill_equal<D, T>, move_together<D, T>},
     {"centre_lines", fill_centre_lines<D, T>, move_along_lines<D, T>},
+    {"rods", fill_rods<D, T>, move_brownian<D, T>},
 };
 
 constexpr std::size_t kCount = std::size(kRecipes<2, float>);

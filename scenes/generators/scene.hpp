@@ -19,6 +19,7 @@
 //   stadium       uniform at one pair an object, with one far box that makes the world 10^4 wider
 //   equal         n times the same box
 //   centre_lines  every box straddles the middle of the world on one axis: half a pair an object
+//   rods          100 edges long, one thick, along any axis
 //
 // Scenes not said otherwise move as `brownian` does.
 #pragma once
