@@ -6,6 +6,8 @@
 
 #include <string>
 
+#include "scenes/generators/exact_math.hpp"
+#include "scenes/generators/pcg32.hpp"
 #include "tests/broad_phase/finder_suite.hpp"
 
 namespace masu::test {
@@ -19,6 +21,9 @@ template <int D, class T>
 SceneDescription described(const std::vector<Aabb<D, T>>& before,
                            const std::vector<Aabb<D, T>>& now) {
   return describe(BoxSpan<D, T>(before), BoxSpan<D, T>(now));
+}
+double root_of(double x) {
+  return scenes::root(x, 3);
 }
 BroadPhase chosen(const SceneDescription& d) {
   return choose(d).method;
@@ -74,6 +79,49 @@ TEST(Describe, FindsWhoMovesAndHowFar) {
   EXPECT_EQ(described(before, Boxes3(5, before[0])).moving, 1) << "other boxes altogether";
 }
 
+// n boxes with the edges `edges`, their lower corners anywhere in a cube.
+Boxes3 bars(std::size_t n, double side, const Vec<3, double>& edges, std::uint64_t seed,
+            int directions = 1) {
+  scenes::Pcg32 random(seed);
+  Boxes3 boxes(n);
+  for (auto& box : boxes) {
+    const int turn = static_cast<int>(random.below(static_cast<std::uint32_t>(directions)));
+    for (int a = 0; a < 3; ++a) {
+      const double edge = edges[(a + 3 - turn) % 3];
+      const double low = edge < side ? random.between(0, side) : 0;
+      box.min[a] = static_cast<float>(low);
+      box.max[a] = static_cast<float>(low + edge);
+    }
+  }
+  return boxes;
+}
+
+// Of boxes that begin anywhere in a world, share that meets on an axis.
+double meets(double e, double f, double side) {
+  return (e + f) / side - (e * e + f * f) / (2 * side * side);
+}
+
+TEST(Describe, FindsWhatCellsWouldTest) {
+  const SceneDescription cubes =
+      described<3, float>(scenes::make_scene<3, float>("uniform", 5000, 4));
+  EXPECT_EQ(cubes.cell_candidates, cubes.pairs_per_object);
+  EXPECT_EQ(cubes.tile_candidates, cubes.pairs_per_object);
+  const double side = root_of(4 * 5000.0);
+  EXPECT_NEAR(cubes.axis_candidates, 2500 * meets(1, 1, side), 60);
+
+  // Rods along one axis: a cube as wide as one meets the rods around, its tile only what it does.
+  const SceneDescription rods = described<3, float>(bars(5000, 400, {100, 1, 1}, 1));
+  const double cell = meets(100, 100, 400) * meets(100, 1, 400) * meets(100, 1, 400);
+  EXPECT_NEAR(rods.cell_candidates, 2500 * cell, 1000 * cell);
+  EXPECT_LT(rods.tile_candidates, 1);
+  EXPECT_GT(rods.thin_axis, 0);
+  EXPECT_NEAR(rods.axis_candidates, 2500 * meets(1, 1, 400), 8);
+  // Along three, tiles hold several directions, and no axis is thin.
+  const SceneDescription mixed = described<3, float>(bars(5000, 400, {100, 1, 1}, 1, 3));
+  EXPECT_GT(mixed.tile_candidates, 20);
+  EXPECT_GT(mixed.axis_candidates, 200);
+}
+
 TEST(Describe, IsTheSameEachTimeAndSurvivesOddBoxes) {
   const auto boxes = with_odd_boxes(scenes::make_scene<2, float>("sizes", 5000, 1), 4);
   const SceneDescription d = described(boxes);
@@ -102,9 +150,9 @@ TEST(Choose, L12_few_are_compared_many_sorted) {
     EXPECT_EQ(chosen(d), BroadPhase::sorted_orthtree);
     d.stray = 1000;
     EXPECT_EQ(choose(d).order, CellOrder::morton);
-    d.n = 5000;
+    d.n = 7000;
     EXPECT_EQ(chosen(d), BroadPhase::sweep_and_prune);
-    EXPECT_EQ(choose(d).axes, dimension);
+    EXPECT_EQ(choose(d).axes, dimension > 2 ? dimension : 1);
     d.stray = 1;
   }
 }
@@ -122,6 +170,97 @@ TEST(Choose, L12_few_movers_are_followed) {
   EXPECT_EQ(chosen(d), BroadPhase::pair_tracker);
   d = {.n = 100'000, .pairs_per_object = 4, .moving = 0.07, .step = 2};
   EXPECT_EQ(chosen(d), BroadPhase::sorted_orthtree) << "movers that change many pairs cost more";
+}
+
+// As long as the world along two axes or three: the repros of a review, where cells took four times
+// as long as a sweep and twice as long as a hierarchy.
+TEST(Choose, L12_rods_are_swept_or_bounded) {
+  const Boxes3 two = bars(3000, 1000, {1000, 1, 1}, 1, 2);
+  const Choice swept = choose(BoxSpan<3, float>(two));
+  EXPECT_EQ(swept.method, BroadPhase::sweep_and_prune);
+  EXPECT_EQ(swept.axis, 2);
+  EXPECT_EQ(swept.axes, 1);
+  EXPECT_EQ(choose(BoxSpan<3, float>(bars(30'000, 1000, {1000, 1, 1}, 1, 3))).method,
+            BroadPhase::bvh);
+  EXPECT_EQ(choose(BoxSpan<3, float>(bars(300, 1000, {1000, 1, 1}, 1, 3))).method,
+            BroadPhase::sorted_orthtree);
+}
+
+TEST(Choose, L12_rods_that_shiver_are_swept_incrementally) {
+  SceneDescription d = described<3, float>(scenes::make_scene<3, float>("rods", 5000, 3));
+  d.moving = 0.05;
+  d.step = 0.001;
+  EXPECT_EQ(chosen(d), BroadPhase::incremental_sweep);
+  d.moving = 0.0005;
+  EXPECT_EQ(chosen(d), BroadPhase::pair_tracker) << "a sweep looks at all objects";
+  d.moving = 1;
+  EXPECT_EQ(chosen(d), BroadPhase::sorted_orthtree);
+  d.moving = 0.05;
+  d.step = 0.5;
+  EXPECT_EQ(chosen(d), BroadPhase::sorted_orthtree) << "half a rod passes many ends";
+}
+
+QueryIndex asked(SceneDescription d, bool boxes, bool rays, bool nearest) {
+  d.boxes = boxes;
+  d.rays = rays;
+  d.nearest = nearest;
+  return choose(d).index;
+}
+
+TEST(Choose, L12_an_index_answers_what_is_asked) {
+  for (const int dimension : {2, 3}) {
+    for (const double moving : {0.0, 0.01, 1.0}) {
+      for (const double step : {0.1, 1.0, 10.0}) {
+        for (const std::size_t n : {5u, 300u, 100'000u}) {
+          const SceneDescription d{.n = n, .dimension = dimension, .moving = moving, .step = step};
+          EXPECT_EQ(asked(d, false, false, false), QueryIndex::none);
+          EXPECT_NE(asked(d, true, false, false), QueryIndex::none);
+          EXPECT_EQ(asked(d, false, true, false), QueryIndex::bvh) << "a grid has no rays";
+          EXPECT_EQ(asked(d, true, true, true), QueryIndex::bvh);
+          EXPECT_EQ(asked(d, true, false, true), QueryIndex::kd_tree);
+        }
+      }
+    }
+  }
+}
+
+TEST(Choose, AskingChangesNothingAboutThePairs) {
+  SceneDescription d{.n = 10'000, .moving = 1, .changes = true, .boxes = true, .rays = true};
+  EXPECT_EQ(choose(d).method, BroadPhase::pair_tracker);
+  EXPECT_EQ(choose(d).index, QueryIndex::bvh);
+}
+
+TEST(Choose, L12_what_bends_is_refitted_and_what_flies_built_anew) {
+  SceneDescription d{.n = 10'000, .dimension = 2, .step = 0.1, .boxes = true};
+  EXPECT_TRUE(choose(d).refit);
+  EXPECT_EQ(choose(d).builder, BvhBuilder::surface_area);
+  d.step = 1;
+  EXPECT_EQ(choose(d).index, QueryIndex::uniform_grid);
+  d.deformable = true;
+  EXPECT_EQ(choose(d).index, QueryIndex::bvh);
+  EXPECT_TRUE(choose(d).refit) << "a mesh keeps its neighbours";
+  d.deformable = false;
+  d.moving = 0.01;
+  EXPECT_TRUE(choose(d).refit) << "few go far";
+  d.moving = 0;
+  EXPECT_FALSE(choose(d).refit) << "nothing is to be done";
+  EXPECT_EQ(choose(d).builder, BvhBuilder::surface_area);
+}
+
+TEST(Choose, AFewBoxesThatLieFarFromOneAreNotSorted) {
+  for (const std::size_t n : {28u, 45u}) {
+    EXPECT_NE(choose(BoxSpan<3, float>(scenes::make_scene<3, float>("stadium", n, 3))).method,
+              BroadPhase::sorted_orthtree);
+    EXPECT_EQ(choose(BoxSpan<3, float>(scenes::make_scene<3, float>("uniform", n, 3))).method,
+              BroadPhase::sorted_orthtree);
+  }
+  EXPECT_EQ(choose(BoxSpan<2, double>(scenes::make_scene<2, double>("one_cell", 30, 1))).method,
+            BroadPhase::all_pairs)
+      << "one on either side";
+  Boxes3 odd = scenes::make_scene<3, float>("stadium", 40, 3);
+  odd[3].min[0] = odd[4].max[1] = NAN;
+  odd[5] = Aabb<3, float>::everything();
+  EXPECT_NE(choose(BoxSpan<3, float>(odd)).method, BroadPhase::sorted_orthtree);
 }
 
 // Of eight frames, where a single step would say that nothing moves or that much does.
@@ -148,11 +287,13 @@ TEST(Choose, EveryPickHasANameAndAReason) {
           d.n = n;
           d.moving = moving;
           d.step = step;
-          d.queries = queries;
+          d.boxes = d.rays = queries;
           const Choice c = choose(d);
           EXPECT_STRNE(name(c.method), "unknown");
           EXPECT_GT(std::string(c.why).size(), 20u);
           EXPECT_GE(c.ns_per_object, 0);
+          EXPECT_STRNE(name(c.index), queries ? "none" : "");
+          EXPECT_EQ(std::string(c.why_index).size() > 20, queries);
         }
       }
     }
@@ -173,6 +314,17 @@ TEST(AutoFinder, TakesWhatSuitsEachSize) {
   EXPECT_EQ(search("uniform", 390), BroadPhase::sweep_and_prune) << "does not look each frame";
   for (std::uint32_t i = 0; i < AutoFinder<3, float>::kFrames; ++i) search("uniform", 390);
   EXPECT_EQ(finder.choice().method, BroadPhase::sorted_orthtree) << "but looks again";
+}
+
+TEST(AutoFinder, SearchesRodsByAHierarchy) {
+  AutoFinder<3, float> finder;
+  const Boxes3 rods = bars(20'000, 1000, {1000, 1, 1}, 1, 3);
+  CountPairs count;
+  CountPairs expected;
+  ASSERT_EQ(finder.find_pairs(BoxSpan<3, float>(rods), count).status, Status::ok);
+  EXPECT_EQ(finder.choice().method, BroadPhase::bvh);
+  (void)(SortedOrthtree<3, float>().find_pairs(BoxSpan<3, float>(rods), expected));
+  EXPECT_EQ(count.count, expected.count);
 }
 
 }  // namespace

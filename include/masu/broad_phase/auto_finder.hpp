@@ -3,6 +3,7 @@
 #pragma once
 
 #include <masu/broad_phase/all_pairs.hpp>
+#include <masu/broad_phase/bvh.hpp>
 #include <masu/broad_phase/choose.hpp>
 #include <masu/broad_phase/sorted_orthtree.hpp>
 #include <masu/broad_phase/sweep_and_prune.hpp>
@@ -23,7 +24,7 @@ class AutoFinder {
   static constexpr std::size_t kTiny = 16;
 
   explicit AutoFinder(Allocator allocator = default_allocator())
-      : swept_(allocator), sorted_(allocator) {}
+      : swept_(allocator), sorted_(allocator), tree_(allocator) {}
 
   // What the next frame is searched by; of the last frame until then.
   const Choice& choice() const { return choice_; }
@@ -45,6 +46,7 @@ class AutoFinder {
       swept_.axes = choice_.axes;
       return swept_.find_pairs(boxes, sink, options, trace);
     }
+    if (choice_.method == BroadPhase::bvh) return tree_.find_pairs(boxes, sink, options, trace);
     sorted_.order = choice_.order;
     return sorted_.find_pairs(boxes, sink, options, trace);
   }
@@ -70,12 +72,14 @@ class AutoFinder {
     if (++frames_ < kFrames && !other_size) return;
     frames_ = 0;
     looked_at_ = n;
-    choice_ = choose(boxes);
+    choice_ =
+        detail::choose_from_scratch(detail::look_at(std::span<const BoxSpan<D, T>>(&boxes, 1)));
   }
 
   AllPairs<D, T, Index> all_;
   SweepAndPrune<D, T, Index> swept_;
   SortedOrthtree<D, T, Index> sorted_;
+  Bvh<D, T, Index> tree_;
   Choice choice_;
   std::size_t looked_at_ = 0;
   std::uint32_t frames_ = 0;

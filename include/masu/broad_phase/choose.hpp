@@ -14,27 +14,36 @@
 
 namespace masu {
 
+// Where pairs come from.
 enum class BroadPhase : std::uint8_t {
-  all_pairs,        // AllPairs
-  sweep_and_prune,  // SweepAndPrune: every frame from scratch
-  sorted_orthtree,  // SortedOrthtree: the same
-  pair_tracker,     // PairTracker<HashGrid>: what moved; its index() answers queries
-  kd_tree,          // KdTree, built once
-  bvh,              // Bvh: built once, refitted or built anew
-  uniform_grid,     // UniformGrid, built anew
+  all_pairs,          // AllPairs
+  sweep_and_prune,    // SweepAndPrune: every frame from scratch
+  sorted_orthtree,    // SortedOrthtree: the same
+  bvh,                // Bvh, as it is by default: the same
+  pair_tracker,       // PairTracker<HashGrid>: told what moved
+  incremental_sweep,  // IncrementalSweepAndPrune: the same
+};
+
+// What is asked for boxes, rays or the nearest.
+enum class QueryIndex : std::uint8_t {
+  none,          // nothing is to be asked
+  uniform_grid,  // UniformGrid, built anew: boxes alone
+  kd_tree,       // KdTree, built anew when something moved
+  bvh,           // Bvh: built once, refitted or built anew
 };
 
 struct Choice {
   BroadPhase method = BroadPhase::sorted_orthtree;
-  Registration registration = Registration::by_extent;  // sorted_orthtree
-  CellOrder order = CellOrder::hilbert;                 // sorted_orthtree
-  int axis = -1;                                        // sweep_and_prune: SweepAndPrune::kBestAxis
-  int axes = 1;                                         // sweep_and_prune: how many prune
-  BvhBuilder builder = BvhBuilder::morton;              // bvh
-  bool refit = false;        // bvh: the tree of the last frame, its boxes renewed
-  double cell_edge = 0;      // pair_tracker; 0: the grid finds its own
-  double ns_per_object = 0;  // what the model expects of a frame; of pairs alone
-  const char* why = "";      // one sentence
+  CellOrder order = CellOrder::hilbert;  // sorted_orthtree
+  int axis = -1;                         // sweep_and_prune: SweepAndPrune::kBestAxis
+  int axes = 1;                          // sweep_and_prune: how many prune
+  double ns_per_object = 0;              // what the model expects of a frame's pairs
+  const char* why = "";                  // one sentence
+
+  QueryIndex index = QueryIndex::none;
+  BvhBuilder builder = BvhBuilder::morton;  // bvh
+  bool refit = false;                       // bvh: the tree of the last frame, its boxes renewed
+  const char* why_index = "";
 };
 
 constexpr const char* name(BroadPhase method) {
@@ -42,33 +51,49 @@ constexpr const char* name(BroadPhase method) {
     case BroadPhase::all_pairs: return "all_pairs";
     case BroadPhase::sweep_and_prune: return "sweep_and_prune";
     case BroadPhase::sorted_orthtree: return "sorted_orthtree";
-    case BroadPhase::pair_tracker: return "pair_tracker";
-    case BroadPhase::kd_tree: return "kd_tree";
     case BroadPhase::bvh: return "bvh";
-    case BroadPhase::uniform_grid: return "uniform_grid";
+    case BroadPhase::pair_tracker: return "pair_tracker";
+    case BroadPhase::incremental_sweep: return "incremental_sweep";
+  }
+  return "unknown";
+}
+
+constexpr const char* name(QueryIndex index) {
+  switch (index) {
+    case QueryIndex::none: return "none";
+    case QueryIndex::uniform_grid: return "uniform_grid";
+    case QueryIndex::kd_tree: return "kd_tree";
+    case QueryIndex::bvh: return "bvh";
   }
   return "unknown";
 }
 
 namespace detail {
 
-// Boxes of one node of the sorted tree, where the order of cells matters little and Hilbert's is
-// dear.
-inline constexpr std::size_t kOneNode = 256;
-
 inline Choice choose_from_scratch(const SceneDescription& d) {
   Choice c;
   const double all = all_pairs_cost(d);
   const double sorted = sorted_cost(d);
-  const double swept = sweep_cost(d);
-  c.ns_per_object = std::min({all, sorted, swept});
+  const SweepCost swept = sweep_cost(d);
+  const double tree = bvh_cost(d);
+  c.ns_per_object = std::min({all, sorted, swept.ns(), tree});
   if (all <= c.ns_per_object) {
     c.method = BroadPhase::all_pairs;
     c.why = "there are so few objects that comparing all of them costs less than any preparation";
-  } else if (swept <= c.ns_per_object) {
+  } else if (swept.ns() <= c.ns_per_object) {
     c.method = BroadPhase::sweep_and_prune;
-    c.axes = d.n < kSweepInColumns ? 1 : d.dimension;
-    c.why = "a few objects lie far from all others, which cells laid over the world do not suit";
+    c.axis = d.thin_axis;
+    c.axes = swept.one_axis <= swept.columns ? 1 : d.dimension;
+    c.why =
+        d.stray > kStray
+            ? "a few objects lie far from all others, which cells laid over the world do not suit"
+            : "most objects are long beside what lies between them on one axis, and a sweep "
+              "along it passes them one by one";
+  } else if (tree <= c.ns_per_object) {
+    c.method = BroadPhase::bvh;
+    c.why =
+        "the objects are as long as the world in many directions, and only bounds of like ones "
+        "tell them apart";
   } else {
     if (d.stray > kStray || d.n <= kOneNode) c.order = CellOrder::morton;
     c.why = "much moves, and one sort into cells a frame costs less than to follow every mover";
@@ -79,34 +104,58 @@ inline Choice choose_from_scratch(const SceneDescription& d) {
 inline Choice choose_for_pairs(const SceneDescription& d) {
   const Choice scratch = choose_from_scratch(d);
   const double kept = tracker_cost(d);
-  if (kept >= scratch.ns_per_object && !d.changes) return scratch;
+  const double swept = incremental_cost(d);
+  if (std::min(kept, swept) >= scratch.ns_per_object && !d.changes) return scratch;
   Choice c;
+  c.ns_per_object = std::min(kept, swept);
+  if (swept < kept) {
+    c.method = BroadPhase::incremental_sweep;
+    c.why =
+        "sizes differ or objects are long, which cells do not suit, and steps are so short that "
+        "few ends pass each other";
+    return c;
+  }
   c.method = BroadPhase::pair_tracker;
-  c.ns_per_object = kept;
   c.why = d.moving <= kTrackedShare
               ? "few objects move, so pairs are kept and only the movers looked for"
               : "changes are wanted: all pairs are found anew and held against the old ones";
   return c;
 }
 
-// Boxes asked as often as there are objects; pairs come beside.
-inline Choice choose_for_queries(const SceneDescription& d) {
-  Choice c = choose_for_pairs(d);
-  if (c.method == BroadPhase::all_pairs) return c;
-  if (d.dimension <= 2) {
-    c.method = BroadPhase::uniform_grid;
-    c.why = "in the plane a grid is built and asked fastest, whether things move or not";
+// Up to so many boxes a tree is a few nodes, which suit wherever the boxes are.
+inline constexpr std::size_t kFewNodes = 48;
+// Steps of rigid boxes, in extents, that a refitted tree outlives for some sixty frames, were all
+// to walk at random: their squares add up. What bends is a mesh, whose neighbours stay neighbours,
+// however far it goes.
+inline constexpr double kRefitStep = 0.25;
+
+// As if asked as often as there are objects.
+inline void choose_index(const SceneDescription& d, Choice& c) {
+  if (!d.boxes && !d.rays && !d.nearest) return;
+  const bool follows = d.motion() == Motion::still || d.deformable ||
+                       d.moving * d.step * d.step <= kRefitStep * kRefitStep;
+  c.index = QueryIndex::bvh;
+  if (d.nearest && !d.rays) {
+    c.index = QueryIndex::kd_tree;
+    c.why_index = "a kd-tree finds the nearest fastest, even built anew each frame";
   } else if (d.motion() == Motion::still) {
-    c.method = BroadPhase::bvh;
     c.builder = BvhBuilder::surface_area;
-    c.why = "nothing moves, so the dearest tree to build pays, and it answers queries fastest";
-  } else if (c.method != BroadPhase::pair_tracker) {
-    c.method = BroadPhase::bvh;
-    c.refit = d.motion() == Motion::coherent;
-    c.why = c.refit ? "much moves, by short steps: last frame's tree serves with its boxes renewed"
-                    : "all is new each frame, and a tree by one sort is built fastest";
+    c.why_index = "nothing moves, so the dearest tree to build pays: it answers fastest";
+  } else if (follows || d.n <= kFewNodes) {
+    c.builder = BvhBuilder::surface_area;
+    c.refit = true;
+    c.why_index = d.deformable
+                      ? "what bends keeps its neighbours, so last frame's tree serves with "
+                        "its boxes renewed"
+                      : "steps are short, so last frame's tree serves with its boxes "
+                        "renewed";
+    if (!follows) c.why_index = "so few boxes make a few nodes, whose boxes are soon renewed";
+  } else if (d.rays || d.dimension > 2) {
+    c.why_index = "boxes go far each frame, and a tree by one sort is built fastest";
+  } else {
+    c.index = QueryIndex::uniform_grid;
+    c.why_index = "boxes go far each frame, and in the plane a grid is built and asked fastest";
   }
-  return c;
 }
 
 }  // namespace detail
@@ -116,16 +165,27 @@ inline constexpr std::size_t kFewToLookAt = 64;
 
 // O(1); the same answer on every machine.
 inline Choice choose(const SceneDescription& description) {
-  return description.queries ? detail::choose_for_queries(description)
-                             : detail::choose_for_pairs(description);
+  Choice c = detail::choose_for_pairs(description);
+  detail::choose_index(description, c);
+  return c;
 }
 
+namespace detail {
+
+template <int D, class T>
+SceneDescription look_at(std::span<const BoxSpan<D, T>> frames) {
+  const bool few = !frames.empty() && frames.back().size() <= kFewToLookAt;
+  return few ? describe_few(frames) : describe(frames);
+}
+
+}  // namespace detail
+
 // From a frame of which nothing else is known, from two in turn, or from more, the oldest first: of
-// few objects a single step tells little about how many move.
+// few objects a single step tells little about how many move. For pairs alone: what else is wanted
+// goes into a description.
 template <int D, class T>
 Choice choose(std::span<const BoxSpan<D, T>> frames) {
-  const bool few = !frames.empty() && frames.back().size() <= kFewToLookAt;
-  return choose(few ? detail::describe_few(frames) : describe(frames));
+  return choose(detail::look_at(frames));
 }
 template <int D, class T>
 Choice choose(BoxSpan<D, T> boxes) {

@@ -23,7 +23,7 @@ SceneDescription describe(BoxSpan<D, T> boxes) {
   const detail::SceneSample<D, T> sample(boxes);
   sample.measure_extents(d);
   sample.measure_stray(d);
-  d.pairs_per_object = sample.pairs_per_object();
+  sample.measure_pairs(d);
   return d;
 }
 

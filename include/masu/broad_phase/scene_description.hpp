@@ -23,11 +23,21 @@ struct SceneDescription {
   double extent_spread = 1;     // of the 19th twentieth, over the median
   double stray = 1;             // side of the world over that of its middle nine tenths
   double pairs_per_object = 1;  // expected
+  // As many an object would meet: were the smaller of two boxes a cube, as a cell of a tree is;
+  // were each as large as the bounds of boxes like it and its neighbours, as nodes are. At least
+  // the pairs, which is what cubes have; rods have many more.
+  double cell_candidates = 0;
+  double tile_candidates = 0;
+  double axis_candidates = -1;  // that meet on the axis where fewest do; -1: as cubes spread evenly
+  int thin_axis = -1;           // that axis; -1: not known
   double moving = 1;            // share of the objects that move in a frame, 0 to 1
   double step = 0.1;            // of those that move, over their extents; median
   bool deformable = false;      // boxes change their extents as they move: meshes that bend
-  bool changes = false;         // wanted: which pairs were added and removed
-  bool queries = false;         // wanted: boxes and rays asked as well, not pairs alone
+  // Wanted beside the pairs.
+  bool changes = false;  // which pairs were added and removed
+  bool boxes = false;    // to be asked what overlaps a box,
+  bool rays = false;     // what a ray meets,
+  bool nearest = false;  // what lies nearest
 
   // Beyond a few extents a frame, where a box was says nothing of where it is.
   static constexpr double kRandomStep = 4;

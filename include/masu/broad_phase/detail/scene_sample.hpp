@@ -6,31 +6,16 @@
 #include <cmath>
 #include <limits>
 
+#include <masu/broad_phase/detail/sampled_pairs.hpp>
 #include <masu/broad_phase/scene_description.hpp>
 #include <masu/core/box_span.hpp>
 
 namespace masu::detail {
 
-// x^(1/D) by Newton's rule in plain arithmetic: std::cbrt may differ in the last bit from one
-// library to the next. x >= 1.
-template <int D>
-constexpr double root(double x) {
-  double r = x;
-  for (int round = 0; round < 200; ++round) {
-    double power = 1;
-    for (int a = 0; a + 1 < D; ++a) power *= r;
-    const double next = ((D - 1) * r + x / power) / D;
-    if (!(next < r)) break;
-    r = next;
-  }
-  return r;
-}
-
 template <int D, class T>
 class SceneSample {
  public:
   static constexpr std::size_t kMost = 1000;
-  static constexpr std::size_t kMostCompared = 96;
 
   explicit SceneSample(BoxSpan<D, T> boxes) : boxes_(boxes) {}
 
@@ -86,27 +71,30 @@ class SceneSample {
     d.stray = side > 0 && whole > side ? whole / side : 1;
   }
 
-  // m boxes of n, blown up to n / m times their volume, meet as many of each other as all of them
-  // do as they are: where neighbours are spread evenly over the distances between the m. A sample
-  // with pairs enough is taken as it is.
-  double pairs_per_object() const {
-    Middle middles[kMostCompared];
-    const std::size_t size = take(middles);
-    if (size < 2) return 0;
-    const double n = static_cast<double>(boxes_.size());
-    const double scale = root<D>(n / static_cast<double>(size));
-    std::size_t plain = 0;
-    std::size_t blown_up = 0;
+  // Of so many boxes held against each other.
+  void measure_pairs(SceneDescription& d) const {
+    SampledPairs<D> sample(boxes_.size());
+    const std::size_t size = share_of(16, 8, SampledPairs<D>::kMost);
+    for (std::size_t k = 0; k < size; ++k) {
+      const Aabb<D, T> box = boxes_[place(k, size)];
+      if (!box.empty() && box.finite() && is_finite(extent(box))) sample.add(box);
+    }
+    sample.measure(d);
+  }
+
+  // Of a few, from sixteen of them as they are.
+  double few_pairs_per_object() const {
+    const std::size_t size = std::min<std::size_t>(boxes_.size(), 16);
+    std::size_t pairs = 0;
     for (std::size_t i = 1; i < size; ++i) {
       for (std::size_t j = 0; j < i; ++j) {
-        plain += meet(middles[i], middles[j], 1) ? 1 : 0;
-        blown_up += meet(middles[i], middles[j], scale) ? 1 : 0;
+        pairs += overlaps(boxes_[place(i, size)], boxes_[place(j, size)]) ? 1 : 0;
       }
     }
-    constexpr std::size_t kEnough = 50;
     const double m = static_cast<double>(size);
-    if (plain < kEnough) return static_cast<double>(blown_up) / m;
-    return static_cast<double>(plain) / (m * (m - 1)) * (n - 1);
+    return size < 2 ? 0
+                    : static_cast<double>(pairs) / (m * (m - 1)) *
+                          static_cast<double>(boxes_.size() - 1);
   }
 
   void measure_motion(BoxSpan<D, T> before, SceneDescription& d) const {
@@ -132,12 +120,6 @@ class SceneSample {
   }
 
  private:
-  // Of a finite box, in double: a box of doubles with an infinite edge is left out.
-  struct Middle {
-    double twice[D];
-    double edge[D];
-  };
-
   // n / part, but not fewer than `least` (or all) nor more than `most`.
   std::size_t share_of(std::size_t part, std::size_t least, std::size_t most) const {
     return std::min({boxes_.size(), std::max(boxes_.size() / part, least), most});
@@ -153,29 +135,6 @@ class SceneSample {
     mixed = (mixed ^ (mixed >> 33)) * 0xff51afd7ed558ccdu;
     mixed ^= mixed >> 33;
     return static_cast<std::size_t>(from + mixed % length);
-  }
-
-  std::size_t take(Middle (&middles)[kMostCompared]) const {
-    const std::size_t size = share_of(16, 8, kMostCompared);
-    std::size_t count = 0;
-    for (std::size_t k = 0; k < size; ++k) {
-      const Aabb<D, T> box = boxes_[place(k, size)];
-      if (box.empty() || !box.finite()) continue;
-      Middle& m = middles[count++];
-      for (int a = 0; a < D; ++a) {
-        m.twice[a] = static_cast<double>(box.min[a]) + static_cast<double>(box.max[a]);
-        m.edge[a] = static_cast<double>(box.max[a]) - static_cast<double>(box.min[a]);
-      }
-    }
-    return count;
-  }
-
-  static bool meet(const Middle& p, const Middle& q, double scale) {
-    bool all = true;
-    for (int a = 0; a < D; ++a) {
-      all &= std::abs(p.twice[a] - q.twice[a]) <= scale * (p.edge[a] + q.edge[a]);
-    }
-    return all;
   }
 
   static double extent(const Aabb<D, T>& box) {
