@@ -13,6 +13,7 @@
 
 #include "bench/broad/ours.hpp"
 #include "bench/common/stopwatch.hpp"
+#include "choice_names.hpp"
 
 namespace masu_bench {
 namespace {
@@ -49,12 +50,15 @@ class KeptPairs final : public Method {
   std::uint64_t count_ = 0;
 };
 
-// Sweep and prune of the textbooks, on one axis.
+// With settings of its own.
 template <int D>
-class OneAxis final : public Method {
+class Sweep final : public Method {
  public:
+  Sweep(int axis, int axes) {
+    sweep_.axis = axis;
+    sweep_.axes = axes;
+  }
   FoundPairs find(const Frame& frame) override {
-    sweep_.axes = 1;
     const masu::BoxSpan<D, float> boxes(
         std::span(static_cast<const masu::Aabb<D, float>*>(frame.as_float), frame.n));
     if (sweep_.find_pairs(boxes, pairs_).status != masu::Status::ok) return {};
@@ -85,7 +89,12 @@ class Contest {
       if (entry.name == "masu:all_pairs" && spec.n > 5000) continue;
       add(entry.name.substr(5), entry.make(entry, D, 1));
     }
-    add("sap:1", std::make_unique<OneAxis<D>>());
+    // Of the textbooks, on one axis; and on the axis that the chooser names, if it does.
+    add("sap:1", std::make_unique<Sweep<D>>(masu::SweepAndPrune<D, float>::kBestAxis, 1));
+    choice_ = pick(choosing_);
+    if (choice_.axis >= 0) {
+      add(name_of_pairs(choice_), std::make_unique<Sweep<D>>(choice_.axis, choice_.axes));
+    }
     add("tracker", std::make_unique<KeptPairs<D, masu::PairTracker<D, float>>>());
     add("sap:incremental",
         std::make_unique<KeptPairs<D, masu::IncrementalSweepAndPrune<D, float>>>());
@@ -133,11 +142,14 @@ class Contest {
   void drop_the_slow() {
     double best = 1e9;
     for (const Contestant& c : contestants_) best = std::min(best, c.best);
-    std::erase_if(contestants_, [&](const Contestant& c) { return c.best > 40 * best + 1e-5; });
+    const std::string chosen = name_of_pairs(choice_);
+    std::erase_if(contestants_, [&](const Contestant& c) {
+      return c.best > 40 * best + 1e-5 && c.name != chosen;
+    });
   }
 
   // What choose() says of the first frames, two or of few objects more, and the seconds it took.
-  std::string pick(double& seconds) const {
+  masu::Choice pick(double& seconds) const {
     const std::size_t wanted = spec_.n <= masu::kFewToLookAt ? 8 : 2;
     std::vector<masu::BoxSpan<D, float>> frames;
     for (std::size_t f = 0; f < std::min(wanted, path_.frames.size()); ++f) {
@@ -150,20 +162,14 @@ class Contest {
       choice = masu::choose(std::span<const masu::BoxSpan<D, float>>(frames));
       seconds = std::min(seconds, now(Clock::wall) - begin);
     }
-    switch (choice.method) {
-      case masu::BroadPhase::all_pairs: return "all_pairs";
-      case masu::BroadPhase::sweep_and_prune: return choice.axes == 1 ? "sap:1" : "sap";
-      case masu::BroadPhase::pair_tracker: return "tracker";
-      default: return choice.order == masu::CellOrder::morton ? "tree:by_extent+morton" : "tree";
-    }
+    return choice;
   }
 
   ContestRow row() const {
     ContestRow r{.scene = spec_.scene, .dim = D, .n = spec_.n};
     r.moving = spec_.motion.share;
     r.step = spec_.motion.step;
-    double seconds = 0;
-    r.chosen = pick(seconds);
+    r.chosen = name_of_pairs(choice_);
     const double to_ns = 1e9 / static_cast<double>(spec_.n);
     double best = 1e9;
     double chosen = 1e9;
@@ -177,12 +183,14 @@ class Contest {
     }
     r.regret = chosen / best;
     r.ns_per_object = best * to_ns;
-    r.choosing = seconds / (60 * scratch);
+    r.choosing = choosing_ / (60 * scratch);
     return r;
   }
 
   const ContestSpec& spec_;
   Path<D> path_;
+  masu::Choice choice_;
+  double choosing_ = 0;  // seconds
   std::vector<Contestant> contestants_;
 };
 

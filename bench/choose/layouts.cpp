@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "scenes/generators/exact_math.hpp"
 #include "scenes/generators/scene.hpp"
 
 namespace masu_bench {
@@ -35,6 +36,21 @@ Boxes<D> comet(std::size_t n, Pcg32& random, std::uint64_t seed) {
     const float far = static_cast<float>(random.between(1, 40) * scene.side());
     boxes[i].min[0] += far;
     boxes[i].max[0] += far;
+  }
+  return boxes;
+}
+
+// In 2D along the first axis alone: on two all would meet.
+template <int D>
+Boxes<D> beams(std::size_t n, Pcg32& random) {
+  const double side = 20 * masu::scenes::root(static_cast<double>(n), D);
+  Boxes<D> boxes(n);
+  for (auto& box : boxes) {
+    const int along = D == 2 ? 0 : static_cast<int>(random.below(2));
+    for (int a = 0; a < D; ++a) {
+      box.min[a] = a == along ? 0 : static_cast<float>(random.between(0, side));
+      box.max[a] = a == along ? static_cast<float>(side) : box.min[a] + 1;
+    }
   }
   return boxes;
 }
@@ -75,6 +91,7 @@ template <int D>
 Boxes<D> start(const std::string& layout, std::size_t n, std::uint64_t seed) {
   Pcg32 random(seed, 11);
   if (layout == "line") return line<D>(n, random);
+  if (layout == "beams") return beams<D>(n, random);
   if (layout == "comet") return comet<D>(n, random, seed);
   if (layout != "sheet") return masu::scenes::make_scene<D, float>(layout, n, seed);
   Boxes<D> boxes(n);
@@ -97,7 +114,7 @@ void shift(masu::Aabb<D, float>& box, double step, Pcg32& random) {
 std::vector<std::string> layout_names() {
   std::vector<std::string> names;
   for (const auto name : masu::scenes::scene_names()) names.emplace_back(name);
-  for (const char* name : {"line", "sheet", "comet"}) names.emplace_back(name);
+  for (const char* name : {"line", "sheet", "beams", "comet"}) names.emplace_back(name);
   return names;
 }
 

@@ -18,9 +18,10 @@ struct Motion {
   static constexpr double kAnew = 1e9;
 };
 
-// Scenes of scenes/generators, and three made here, on which nothing was fitted:
+// Scenes of scenes/generators, and four made here, on which nothing was fitted:
 //   line    unit boxes along the first axis, half a pair an object
 //   sheet   the triangles of a folded height field whose vertices tremble when they move: it bends
+//   beams   one thick and as long as the world, 20 n^(1/D), along two axes (in 2D: one)
 //   comet   uniform, but for one in a hundred, which lie in a tail 40 worlds long
 std::vector<std::string> layout_names();
 

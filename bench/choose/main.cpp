@@ -11,19 +11,21 @@
 #include "bench/common/run_app.hpp"
 #include "contest.hpp"
 #include "lecture.hpp"
+#include "query_contest.hpp"
 
 namespace {
 
 using namespace masu_bench;
 
 struct Options {
-  std::vector<std::string> scenes{"uniform", "pile",      "clusters", "sizes",
-                                  "fast",    "thin_huge", "stadium",  "centre_lines",
-                                  "line",    "sheet",     "comet"};
+  std::vector<std::string> scenes{"uniform",   "pile",    "clusters",     "sizes", "fast",
+                                  "thin_huge", "stadium", "centre_lines", "rods",  "line",
+                                  "sheet",     "beams",   "comet"};
   std::vector<std::size_t> sizes{12, 28, 45, 150, 700, 5000, 20'000};
   std::vector<int> dimensions{2, 3};
   std::uint64_t seed = 11;
   bool lecture = false;
+  bool queries = false;
   bool all = false;
   RowFiles files;
 };
@@ -31,6 +33,10 @@ struct Options {
 // Everything by short steps, everything anew, and fewer and fewer.
 constexpr Motion kMotions[] = {{1, 0.1},    {1, Motion::kAnew}, {0.3, 0.1},  {0.05, 0.1},
                                {0.03, 1.0}, {0.01, 0.1},        {0.001, 0.1}};
+
+// For queries, nothing and long steps as well.
+constexpr Motion kQueryMotions[] = {{0, 0.1}, {0.01, 0.1}, {0.1, 0.1},
+                                    {1, 0.1}, {1, 1},      {1, Motion::kAnew}};
 
 void declare(CLI::App& app, Options& o) {
   app.add_option("--scene", o.scenes, "Scenes")
@@ -47,6 +53,7 @@ void declare(CLI::App& app, Options& o) {
       ->capture_default_str();
   app.add_option("--seed", o.seed, "Seed of the scenes")->capture_default_str();
   app.add_flag("--lecture", o.lecture, "Instead: the lecture's table, for the first size");
+  app.add_flag("--queries", o.queries, "Instead: indices, asked for boxes, rays, the nearest");
   app.add_flag("--all", o.all, "Show the times of all methods");
   o.files.declare(app);
   app.footer(
@@ -54,14 +61,26 @@ void declare(CLI::App& app, Options& o) {
       "  masu_bench_choose\n"
       "  masu_bench_choose --scene stadium --n 300,3000 --dim 3 --all\n"
       "  masu_bench_choose --lecture --n 20000\n"
+      "  masu_bench_choose --queries --n 300,3000\n"
       "Exit codes: 0 done, 1 wrong pairs, 2 bad usage.");
 }
 
+std::string step_of(double step) {
+  return step >= Motion::kAnew ? "anew" : fmt::format("{:g}", step);
+}
+
 void print(const ContestRow& r, bool all) {
-  const std::string step = r.step >= Motion::kAnew ? "anew" : fmt::format("{:g}", r.step);
   fmt::print("{:<13}{}D {:>7} {:>6g} {:>5}  {:<16}{:<22}{:>6.2f} {:>9.2f} {:>8.2f} %\n", r.scene,
-             r.dim, r.n, r.moving, step, r.chosen, r.best, r.regret, r.ns_per_object,
+             r.dim, r.n, r.moving, step_of(r.step), r.chosen, r.best, r.regret, r.ns_per_object,
              100 * r.choosing);
+  if (!all) return;
+  for (const auto& [name, ns] : r.all) fmt::print("    {:<24}{:>10.2f}\n", name, ns);
+}
+
+void print(const QueryContestRow& r, bool all) {
+  fmt::print("{:<13}{:<8}{}D {:>7} {:>6g} {:>5}  {:<22}{:<22}{:>6.2f} {:>9.2f}\n", r.scene,
+             r.question, r.dim, r.n, r.moving, step_of(r.step), r.chosen, r.best, r.regret,
+             r.ns_per_object);
   if (!all) return;
   for (const auto& [name, ns] : r.all) fmt::print("    {:<24}{:>10.2f}\n", name, ns);
 }
@@ -95,7 +114,40 @@ std::vector<ContestRow> measure(const Options& o) {
   return rows;
 }
 
+std::vector<QueryContestRow> measure_queries(const Options& o) {
+  pin_to_cores(1);
+  std::vector<QueryContestRow> rows;
+  for (const int dim : o.dimensions) {
+    for (const char* question : kQuestions) {
+      for (const std::string& scene : o.scenes) {
+        for (const std::size_t n : o.sizes) {
+          for (const Motion& motion : kQueryMotions) {
+            rows.push_back(run_query_contest({scene, question, dim, n, motion, o.seed}));
+            print(rows.back(), o.all);
+            std::fflush(stdout);
+          }
+        }
+      }
+    }
+  }
+  return rows;
+}
+
+int run_queries(const Options& o) {
+  auto rows = read_json<QueryContestRow>(o.files.read);
+  for (const QueryContestRow& r : rows) print(r, o.all);
+  if (o.files.measures()) rows = measure_queries(o);
+  std::vector<ContestRow> plain;
+  for (const QueryContestRow& r : rows) plain.push_back({.scene = r.scene, .regret = r.regret});
+  const Regret regret = regret_of(plain);
+  fmt::print("{} rows: regret {:.3f} (geometric mean), {:.2f} (most)\n", rows.size(), regret.mean,
+             regret.most);
+  o.files.write(Json(rows), "choose_queries");
+  return std::all_of(rows.begin(), rows.end(), [](const auto& r) { return r.exact; }) ? 0 : 1;
+}
+
 int run(const Options& o) {
+  if (o.queries) return run_queries(o);
   if (o.lecture) {
     print_lecture(o);
     return 0;

@@ -6,6 +6,7 @@
 
 #include "bench/choose/contest.hpp"
 #include "bench/choose/lecture.hpp"
+#include "bench/choose/query_contest.hpp"
 
 namespace masu_bench {
 namespace {
@@ -48,6 +49,24 @@ TEST(BenchChoose, ARowHoldsTheChosenAgainstTheBest) {
   EXPECT_THROW(run_contest({.scene = "uniform", .dim = 5, .motion = {}}), std::invalid_argument);
 }
 
+TEST(BenchChoose, ARowOfQueriesHoldsTheChosenAgainstTheBest) {
+  for (const char* question : kQuestions) {
+    const QueryContestRow row = run_query_contest({.scene = "clusters",
+                                                   .question = question,
+                                                   .dim = 2,
+                                                   .n = 300,
+                                                   .motion = {0.5, 0.1},
+                                                   .rounds = 1});
+    EXPECT_TRUE(row.exact) << question;
+    ASSERT_TRUE(row.all.contains(row.chosen)) << row.chosen;
+    EXPECT_EQ(row.all.contains("grid"), std::string(question) == "boxes");
+    for (const auto& [name, ns] : row.all) EXPECT_GE(ns, row.ns_per_object) << name;
+    EXPECT_DOUBLE_EQ(row.regret, row.all.at(row.chosen) / row.ns_per_object);
+  }
+  EXPECT_THROW(run_query_contest({.scene = "uniform", .question = "colours", .motion = {}}),
+               std::invalid_argument);
+}
+
 TEST(BenchChoose, RegretIsAGeometricMean) {
   std::vector<ContestRow> rows(2);
   rows[0].regret = 1;
@@ -64,7 +83,7 @@ TEST(BenchChoose, L12_the_table_of_the_lecture_has_its_six_cells) {
   ASSERT_EQ(cells.size(), 6u);
   for (const LectureCell& c : cells) {
     EXPECT_FALSE(c.pairs.empty());
-    EXPECT_TRUE(c.queries.contains("bvh:refit"));
+    EXPECT_TRUE(c.queries.contains("bvh:surface_area:refit"));
   }
   const std::string table = lecture_table(cells);
   EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 8);
