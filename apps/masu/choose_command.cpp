@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <chrono>
 #include <filesystem>
 #include <memory>
 #include <optional>
 
 #include <fmt/format.h>
-#include <masu/broad_phase/pair_tracker.hpp>
 #include <scenes/generators/scene.hpp>
 #include <scenes/readers/read_boxes.hpp>
 
 #include "choose_report.hpp"
+#include "choose_times.hpp"
 #include "commands.hpp"
 #include "errors.hpp"
 #include "methods.hpp"
@@ -31,28 +30,12 @@ struct ChooseArguments {
   std::optional<double> step;
   bool deformable = false;
   bool changes = false;
-  bool queries = false;
+  std::vector<std::string> ask;
   bool json = false;
   std::string svg;
   std::string output;
   ProgressOptions progress;
 };
-
-template <int D, class T>
-using Boxes = std::vector<Aabb<D, T>>;
-
-// The names in `masu methods` of what choose() picks.
-std::string method_name(const Choice& choice) {
-  switch (choice.method) {
-    case BroadPhase::all_pairs: return "all_pairs";
-    case BroadPhase::sweep_and_prune: return "sap";
-    case BroadPhase::pair_tracker: return "tracker";
-    case BroadPhase::kd_tree: return "kd";
-    case BroadPhase::bvh: return "bvh";
-    case BroadPhase::uniform_grid: return "grid";
-    default: return "tree";
-  }
-}
 
 // Quadratic ones are not kept waiting for.
 bool too_slow(std::string_view method, std::size_t n) {
@@ -73,33 +56,44 @@ MethodTime time_method(const Method& method, const Boxes<D, T>& boxes, Progress&
   return {std::string(method.name), ns, search.result.stats};
 }
 
-// From the first frame to the second, pairs kept: what PairTracker is for.
-template <int D, class T>
-MethodTime time_tracker(const Boxes<D, T>& before, const Boxes<D, T>& now) {
-  PairTracker<D, T> tracker;
-  std::vector<Handle> handles;
-  for (const auto& box : before) {
-    const InsertResult inserted = tracker.insert(box);
-    if (inserted.status != Status::ok) throw std::bad_alloc();
-    handles.push_back(inserted.handle);
-  }
-  SearchResult result = tracker.update();
-  double best = 1e300;
-  for (int round = 0; round < 5 && result.status == Status::ok; ++round) {
-    const Boxes<D, T>& to = round % 2 == 0 ? now : before;
-    const Boxes<D, T>& from = round % 2 == 0 ? before : now;
-    const auto start = std::chrono::steady_clock::now();
-    for (std::size_t i = 0; i < to.size(); ++i) {
-      if (!(to[i] == from[i])) (void)tracker.move(handles[i], to[i]);
-    }
-    result = tracker.update();
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
-    best = std::min(best, took.count());
-  }
-  if (result.status != Status::ok) throw std::bad_alloc();
-  return {"tracker", 1e9 * best / static_cast<double>(now.size()), result.stats};
+// What was asked for and what is known beside the boxes.
+void add_wishes(const ChooseArguments& args, SceneDescription& d) {
+  if (args.moving) d.moving = *args.moving;
+  if (args.step) d.step = *args.step;
+  d.deformable |= args.deformable;
+  d.changes = args.changes;
+  const auto asked = [&](const char* question) {
+    return std::find(args.ask.begin(), args.ask.end(), question) != args.ask.end();
+  };
+  d.boxes = asked("boxes");
+  d.rays = asked("rays");
+  d.nearest = asked("nearest");
 }
 
+template <int D, class T>
+void measure(const Boxes<D, T>& before, const Boxes<D, T>& now, ChooseReport& r,
+             Progress& progress) {
+  std::uint64_t done = 0;
+  for (const Method& m : methods()) {
+    progress.step(++done, methods().size());
+    if (!too_slow(m.name, now.size())) r.times.push_back(time_method(m, now, progress));
+  }
+  for (MethodTime& t : time_sweeps(now, r.choice)) r.times.push_back(std::move(t));
+  for (MethodTime& t : time_kept(before, now)) r.times.push_back(std::move(t));
+  for (MethodTime& t : r.times) t.chosen = t.name == pairs_row(r.choice);
+  std::sort(r.times.begin(), r.times.end(),
+            [](const auto& a, const auto& b) { return a.ns_per_object < b.ns_per_object; });
+  if (r.choice.index == QueryIndex::none) return;
+  r.indices = time_indices(before, now, r.description);
+  for (IndexTime& t : r.indices) t.chosen = t.name == index_row(r.choice);
+  std::sort(r.indices.begin(), r.indices.end(), [&](const auto& a, const auto& b) {
+    const bool p = a.answers(r.description);
+    const bool q = b.answers(r.description);
+    return p != q ? p : a.all() < b.all();
+  });
+}
+
+// `before` empty: one frame, whose motion is made up as described.
 template <int D, class T>
 ChooseReport report_on(const ChooseArguments& args, const Boxes<D, T>& before,
                        const Boxes<D, T>& now, Progress& progress) {
@@ -107,21 +101,13 @@ ChooseReport report_on(const ChooseArguments& args, const Boxes<D, T>& before,
   r.input = args.input;
   const BoxSpan<D, T> after(now);
   r.description = before.empty() ? describe(after) : describe(BoxSpan<D, T>(before), after);
-  if (args.moving) r.description.moving = *args.moving;
-  if (args.step) r.description.step = *args.step;
-  r.description.deformable |= args.deformable;
-  r.description.changes = args.changes;
-  r.description.queries = args.queries;
+  add_wishes(args, r.description);
   r.choice = choose(r.description);
-  std::uint64_t done = 0;
-  for (const Method& m : methods()) {
-    progress.step(++done, methods().size());
-    if (!too_slow(m.name, now.size())) r.times.push_back(time_method(m, now, progress));
+  if (before.empty() || args.moving || args.step) {
+    measure(now, moved(now, r.description, args.seed), r, progress);
+  } else {
+    measure(before, now, r, progress);
   }
-  if (!before.empty()) r.times.push_back(time_tracker(before, now));
-  for (MethodTime& t : r.times) t.chosen = t.name == method_name(r.choice);
-  std::sort(r.times.begin(), r.times.end(),
-            [](const auto& a, const auto& b) { return a.ns_per_object < b.ns_per_object; });
   return r;
 }
 
@@ -207,18 +193,21 @@ void add_choose_command(CLI::App& app) {
       ->check(CLI::NonNegativeNumber);
   command->add_flag("--deformable", args->deformable, "Boxes change their extents: meshes bend");
   command->add_flag("--changes", args->changes, "Wanted: pairs added and removed");
-  command->add_flag("--queries", args->queries, "Wanted: boxes and rays asked, too");
+  command->add_option("--ask", args->ask, "Wanted: boxes, rays, nearest asked, too")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"boxes", "rays", "nearest"}));
   command->add_option("--svg", args->svg, "Draw the times into this file");
   command->add_flag("--json", args->json, "JSON instead of text");
   command->add_option("-o,--output", args->output, "Write here instead of standard output");
   args->progress.add_to(*command);
   command->footer(
-      "A file is one frame, of which everything is taken to move unless --moving says otherwise; "
-      "a\n"
-      "scene makes its next step.\n"
+      "A file is one frame, of which everything is taken to move unless --moving says otherwise.\n"
+      "A scene makes its next step. With a file, --moving or --step, what is kept from frame to\n"
+      "frame is timed on steps made up as described.\n"
       "Examples:\n"
       "  masu choose boxes.csv\n"
       "  masu choose boxes.npy --moving 0.01 --json\n"
+      "  masu choose boxes.csv --moving 0 --ask boxes,rays\n"
       "  masu choose stadium --n 3000 --dim 3 --svg stadium.svg\n");
   command->callback([args] { run_choose(*args); });
 }

@@ -33,6 +33,38 @@ std::string heading(const ChooseReport& r) {
   return fmt::format("{}: {}, since {}", r.input, name(r.choice.method), r.choice.why);
 }
 
+std::string or_dash(const std::optional<double>& ns) {
+  return ns ? fmt::format("{:.2f}", *ns) : "-";
+}
+
+// The pick among indices, and what each takes.
+std::string index_text(const ChooseReport& r) {
+  const Choice& c = r.choice;
+  std::string text = fmt::format("\nasked: {}{}, since {}.\n", name(c.index),
+                                 c.index != QueryIndex::bvh ? std::string()
+                                 : c.refit ? std::string(" built once and refitted")
+                                           : fmt::format(" built by {}", name(c.builder)),
+                                 c.why_index);
+  text += fmt::format("  {:<26}{:>12}{:>12}{:>12}{:>12}{:>12}\n", "index", "all", "update", "boxes",
+                      "rays", "nearest");
+  for (const IndexTime& t : r.indices) {
+    const bool all = t.answers(r.description);
+    text += fmt::format("{} {:<26}{:>12}{:>12.2f}{:>12}{:>12}{:>12}\n", t.chosen ? '*' : ' ',
+                        t.name, all ? fmt::format("{:.2f}", t.all()) : "-", t.update,
+                        or_dash(t.boxes), or_dash(t.rays), or_dash(t.nearest));
+  }
+  return text + "ns an object and frame, asked once an object\n";
+}
+
+nlohmann::ordered_json index_json(const IndexTime& t, const SceneDescription& d) {
+  nlohmann::ordered_json json = {{"name", t.name}, {"chosen", t.chosen}, {"update", t.update}};
+  if (t.answers(d)) json["all"] = t.all();
+  if (t.boxes) json["boxes"] = *t.boxes;
+  if (t.rays) json["rays"] = *t.rays;
+  if (t.nearest) json["nearest"] = *t.nearest;
+  return json;
+}
+
 }  // namespace
 
 std::string choose_text(const ChooseReport& r) {
@@ -43,6 +75,10 @@ std::string choose_text(const ChooseReport& r) {
       "object, "
       "world {:.3g} times its bulk\n",
       d.n, d.dimension, d.extent, d.extent_spread, d.pairs_per_object, d.stray);
+  text += fmt::format(
+      "would meet, of an object's kind: {:.3g} in its cell, {:.3g} in its tile, {:.3g} on one "
+      "axis\n",
+      d.cell_candidates, d.tile_candidates, d.axis_candidates);
   text += fmt::format("motion: {}, {:.3g} % move, {:.3g} extents a step{}\n", name(d.motion()),
                       100 * d.moving, d.step, d.deformable ? ", bending" : "");
   text += fmt::format("\n  {:<26}{:>14}{:>12}{:>12}{:>14}\n", "method", "ns an object", "tests",
@@ -52,7 +88,8 @@ std::string choose_text(const ChooseReport& r) {
                         t.name, t.ns_per_object, per_object(t.stats.tests, r),
                         per_object(t.stats.nodes, r), per_object(t.stats.comparisons, r));
   }
-  return text + "tests, nodes and comparisons are an object's; * is the one chosen\n";
+  text += "tests, nodes and comparisons are an object's; * is the one chosen\n";
+  return r.indices.empty() ? text : text + index_text(r);
 }
 
 std::string choose_json(const ChooseReport& r) {
@@ -63,6 +100,9 @@ std::string choose_json(const ChooseReport& r) {
                                  {"extent", d.extent},
                                  {"extent_spread", d.extent_spread},
                                  {"pairs_per_object", d.pairs_per_object},
+                                 {"cell_candidates", d.cell_candidates},
+                                 {"tile_candidates", d.tile_candidates},
+                                 {"axis_candidates", d.axis_candidates},
                                  {"stray", d.stray},
                                  {"moving", d.moving},
                                  {"step", d.step},
@@ -70,6 +110,9 @@ std::string choose_json(const ChooseReport& r) {
                                  {"deformable", d.deformable},
                                  {"chosen", name(r.choice.method)},
                                  {"why", r.choice.why},
+                                 {"index", name(r.choice.index)},
+                                 {"refit", r.choice.refit},
+                                 {"why_index", r.choice.why_index},
                                  {"methods", nlohmann::ordered_json::array()}};
   for (const MethodTime& t : r.times) {
     json["methods"].push_back({{"name", t.name},
@@ -79,6 +122,8 @@ std::string choose_json(const ChooseReport& r) {
                                {"nodes", t.stats.nodes},
                                {"comparisons", t.stats.comparisons}});
   }
+  json["indices"] = nlohmann::ordered_json::array();
+  for (const IndexTime& t : r.indices) json["indices"].push_back(index_json(t, d));
   return json.dump(2) + "\n";
 }
 

@@ -2,6 +2,8 @@
 // What choose() picked and what was measured, written for people and for programs.
 #pragma once
 
+#include <algorithm>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -17,11 +19,31 @@ struct MethodTime {
   bool chosen = false;
 };
 
+// ns an object and frame: to be brought up to date, and for each question that was asked and that
+// this index answers.
+struct IndexTime {
+  std::string name{};
+  double update = 0;
+  std::optional<double> boxes{};
+  std::optional<double> rays{};
+  std::optional<double> nearest{};
+  bool chosen = false;
+
+  void keep_boxes(double ns) { boxes = std::min(ns, boxes.value_or(ns)); }
+  void keep_rays(double ns) { rays = std::min(ns, rays.value_or(ns)); }
+  void keep_nearest(double ns) { nearest = std::min(ns, nearest.value_or(ns)); }
+  bool answers(const SceneDescription& d) const {
+    return (boxes || !d.boxes) && (rays || !d.rays) && (nearest || !d.nearest);
+  }
+  double all() const { return update + boxes.value_or(0) + rays.value_or(0) + nearest.value_or(0); }
+};
+
 struct ChooseReport {
   std::string input;  // file or scene
   SceneDescription description;
   Choice choice;
-  std::vector<MethodTime> times;  // fastest first
+  std::vector<MethodTime> times;     // fastest first
+  std::vector<IndexTime> indices{};  // if asked: those that answer all first, the fastest first
 };
 
 // The pick in a sentence, what was seen, and a table.

@@ -16,7 +16,8 @@ TEST_F(CommandLine, L12_choose_explains_its_pick_and_shows_all_methods) {
   EXPECT_EQ(all["chosen"], "sorted_orthtree");
   EXPECT_EQ(all["motion"], "random");
   const json methods = json::parse(masu("methods --json").out);
-  EXPECT_EQ(all["methods"].size(), methods.size() + 1) << "all, and the tracker";
+  EXPECT_EQ(all["methods"].size(), methods.size() + 4)
+      << "all, one axis, the tracker, the incremental sweep and the hash grid";
   int chosen = 0;
   for (const json& m : all["methods"]) {
     chosen += m["chosen"].get<bool>() ? 1 : 0;
@@ -39,7 +40,51 @@ TEST_F(CommandLine, choose_hears_what_a_file_does_not_say) {
   };
   EXPECT_EQ(pick(""), "sorted_orthtree");
   EXPECT_EQ(pick("--moving 0.01"), "pair_tracker");
-  EXPECT_EQ(pick("--moving 0 --queries"), "uniform_grid");
+  const json asked = json::parse(masu("choose b.npy --json --moving 0 --ask boxes,rays").out);
+  EXPECT_EQ(asked["chosen"], "pair_tracker");
+  EXPECT_EQ(asked["index"], "bvh");
+}
+
+// The row that is marked does what was chosen.
+std::string marked(const json& rows) {
+  std::string names;
+  for (const json& row : rows) {
+    if (row["chosen"].get<bool>()) names += row["name"].get<std::string>() + " ";
+  }
+  return names;
+}
+
+TEST_F(CommandLine, choose_marks_the_row_of_the_whole_choice) {
+  ASSERT_EQ(masu("scene brownian --n 2000 -o b.npy").exit_code, 0);
+  const std::pair<const char*, const char*> cases[] = {
+      {"uniform --n 200", "tree:morton "},
+      {"uniform --n 2000", "tree "},
+      {"uniform --n 5", "all_pairs "},
+      {"b.npy --moving 0.01", "tracker "},
+      {"rods --dim 3 --n 3000 --moving 0.05 --step 0.001", "sap:incremental "}};
+  for (const auto& [arguments, row] : cases) {
+    const json all = json::parse(masu(std::string("choose --json ") + arguments).out);
+    EXPECT_EQ(marked(all["methods"]), row) << arguments;
+  }
+  const json sweep = json::parse(masu("choose stadium --n 600 --dim 3 --float --json").out);
+  EXPECT_EQ(marked(sweep["methods"]).rfind("sap:1:axis", 0), 0u);
+}
+
+TEST_F(CommandLine, choose_times_what_is_asked) {
+  const std::string start = "choose brownian --n 800 --json --ask ";
+  const json boxes = json::parse(masu(start + "boxes").out);
+  EXPECT_EQ(marked(boxes["indices"]), "bvh:surface_area:refit ");
+  EXPECT_EQ(boxes["indices"].size(), 8u);
+  const json all = json::parse(masu(start + "boxes,rays,nearest").out);
+  for (const json& row : all["indices"]) {
+    const bool grid = row["name"] == "grid" || row["name"] == "hash_grid";
+    EXPECT_EQ(row.contains("rays"), !grid) << row;
+    EXPECT_EQ(row.contains("all"), !grid) << row;
+    EXPECT_GT(row["boxes"], 0) << row;
+  }
+  EXPECT_EQ(marked(json::parse(masu(start + "nearest").out)["indices"]), "kd ");
+  EXPECT_TRUE(json::parse(masu("choose uniform --n 50 --json").out)["indices"].empty());
+  EXPECT_NE(masu("choose uniform --n 300 --ask rays").out.find("\nasked: bvh"), std::string::npos);
 }
 
 TEST_F(CommandLine, choose_refuses_what_is_no_input) {
@@ -48,7 +93,8 @@ TEST_F(CommandLine, choose_refuses_what_is_no_input) {
         std::pair("choose none.csv", "none.csv: cannot be read"),
         std::pair("choose uniform --n 0", "--n"),
         std::pair("choose uniform --moving 2", "--moving"),
-        std::pair("choose uniform --dim 4", "--dim")}) {
+        std::pair("choose uniform --dim 4", "--dim"),
+        std::pair("choose uniform --ask colours", "--ask")}) {
     const Ran run = masu(arguments);
     EXPECT_EQ(run.exit_code, 2) << arguments;
     EXPECT_NE(run.err.find(message), std::string::npos) << run.err;
