@@ -156,6 +156,9 @@ class HullCheck {
     const Wide bound = 64 * eps * most + 4 * Wide(std::numeric_limits<T>::denorm_min());
     for (const Point& p : points_) ASSERT_LE(height(p), bound);
     for (const Index v : hull_.face(f)) ASSERT_GE(height(vertex(v)), -bound);
+    T highest = -std::numeric_limits<T>::infinity();
+    for (const Index v : hull_.face(f)) highest = std::max(highest, dot(plane.normal, vertex(v)));
+    ASSERT_EQ(plane.offset, highest);
     Wide square = 0;
     for (const T x : plane.normal.v) square += Wide(x) * x;
     ASSERT_NEAR(double(square), 1, double(4 * eps));

@@ -96,6 +96,8 @@ TYPED_TEST(Hulls3, say_which_dimension_points_span) {
   EXPECT_EQ(dimension({{0, 0, 0}, {1, 1, 1}, {1, 1, 1 + std::numeric_limits<T>::epsilon()}}), 2);
   EXPECT_EQ(dimension({{0, 0, 0}, {2, 0, 0}, {0, 2, 0}, {2, 2, 0}, {1, 1, 0}}), 2);
   EXPECT_EQ(this->hull_.vertices().size(), 4u);
+  EXPECT_EQ(dimension({{1, 0, 0}, {1, 1, 0}, {1, 0, 1}, {1, 1, 1}}), 2);
+  EXPECT_EQ(dimension({{0, 1, 0}, {1, 1, 0}, {0, 1, 1}, {1, 1, 1}}), 2);
   const T least = std::numeric_limits<T>::denorm_min();
   EXPECT_EQ(dimension({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}, {T(0.5), T(0.5), least}}), 3);
 }
@@ -140,6 +142,27 @@ TYPED_TEST(Hulls3, run_out_of_memory_cleanly_and_allocate_nothing_again) {
       HullCheck<T>(points, hull).run();
     }
   }
+}
+
+// A determinant of 1 where rounding leaves a doubt of 8, and the least that may be is 1 too.
+TEST(SideTest, L21_knows_zero_by_the_grain_and_nothing_else) {
+  const double k = 0x1p13;
+  const Vec3d points[] = {{0, 0, 0}, {1, k * k, k}, {k, 1, 0}, {0, k, 1}, {1 + k, 1 + k * k, k}};
+  HullStats stats;
+  detail::SideTest side(points, 5, stats);
+  const std::uint32_t corners[3] = {0, 1, 2};
+  const auto plane =
+      detail::TrianglePlane::through(points[0], points[1], points[2], {k + 1, k * k + 1, k});
+  ASSERT_GT(plane.bound, 1);
+  EXPECT_EQ(side(plane, corners, points[3], plane.height(points[3])), 1);
+  EXPECT_EQ(side(plane, corners, points[4], plane.height(points[4])), 0);
+  EXPECT_EQ(stats.exact_tests, 2u);
+  const Vec3d small[] = {{0, 0, 0}, {1, 0, 2}, {0, 1, 3}, {1, 1, 5}, {1, 1, 6}};
+  detail::SideTest small_side(small, 5, stats);
+  const auto slope = detail::TrianglePlane::through(small[0], small[1], small[2], {1, 1, 6});
+  EXPECT_EQ(small_side(slope, corners, small[3], slope.height(small[3])), 0);
+  EXPECT_EQ(small_side(slope, corners, small[4], slope.height(small[4])), 1);
+  EXPECT_EQ(stats.exact_tests, 2u);
 }
 
 // The surface as the trace tells it.
