@@ -81,6 +81,7 @@
 #include <masu/shapes/convex_polygon.hpp>
 #include <masu/shapes/convex_polyhedron.hpp>
 #include <masu/shapes/convex_polytope.hpp>
+#include <masu/shapes/cube_table.hpp>
 #include <masu/shapes/cylinder.hpp>
 #include <masu/shapes/ellipsoid.hpp>
 #include <masu/shapes/half_space.hpp>
@@ -88,9 +89,11 @@
 #include <masu/shapes/rounded.hpp>
 #include <masu/shapes/segment.hpp>
 #include <masu/shapes/shape_view.hpp>
+#include <masu/shapes/sign_table.hpp>
 #include <masu/shapes/sphere.hpp>
 #include <masu/shapes/support.hpp>
 #include <masu/shapes/triangle.hpp>
+#include <masu/shapes/vertex_climb.hpp>
 #include <masu/spatial_order/cell_id.hpp>
 #include <masu/spatial_order/complete_tree.hpp>
 #include <masu/spatial_order/hilbert.hpp>

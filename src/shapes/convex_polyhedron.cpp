@@ -5,6 +5,7 @@
 #include <limits>
 
 #include <masu/shapes/detail/check_numbers.hpp>
+#include <masu/shapes/vertex_climb.hpp>
 
 namespace masu {
 namespace {
@@ -40,7 +41,8 @@ ConvexPolyhedron<T>::ConvexPolyhedron(Allocator allocator)
       loops_(allocator),
       loop_edges_(allocator),
       spoke_first_(allocator),
-      spokes_(allocator) {}
+      spokes_(allocator),
+      table_(allocator) {}
 
 template <class T>
 Status ConvexPolyhedron<T>::build(std::span<const Vec<3, T>> points, std::span<const Index> loops,
@@ -48,7 +50,9 @@ Status ConvexPolyhedron<T>::build(std::span<const Vec<3, T>> points, std::span<c
   ConvexPolyhedron made(vertices_.allocator());
   Status good = made.take(points, loops, counts);
   if (good == Status::ok) good = made.check_solid();
-  if (good == Status::ok) good = made.check_convex(made.slack());
+  bool sure = true;
+  if (good == Status::ok) good = made.check_convex(made.slack(), sure);
+  if (good == Status::ok && sure) good = made.make_table();
   if (good == Status::ok) *this = std::move(made);
   return good;
 }
@@ -58,7 +62,8 @@ Status ConvexPolyhedron<T>::build_hull(std::span<const Vec<3, T>> points,
                                        std::span<const Index> loops,
                                        std::span<const Index> counts) {
   ConvexPolyhedron made(vertices_.allocator());
-  const Status good = made.take(points, loops, counts);
+  Status good = made.take(points, loops, counts);
+  if (good == Status::ok) good = made.make_table();
   if (good == Status::ok) *this = std::move(made);
   return good;
 }
@@ -184,6 +189,14 @@ bool ConvexPolyhedron<T>::make_planes() {
   return true;
 }
 
+template <class T>
+Status ConvexPolyhedron<T>::make_table() {
+  if (vertices_.size() < kTableVertices) return Status::ok;
+  const bool built = table_.build(
+      [this](const Vec<3, double>& d, Index before) { return climb(*this, d, before); });
+  return built ? Status::ok : Status::out_of_memory;
+}
+
 // One closed sphere with an inside: Euler's formula, and a volume above zero.
 template <class T>
 Status ConvexPolyhedron<T>::check_solid() const {
@@ -211,13 +224,14 @@ Status ConvexPolyhedron<T>::check_solid() const {
 // rounding hides at an edge could sum up over many: the planes beside such edges are held against
 // all vertices.
 template <class T>
-Status ConvexPolyhedron<T>::check_convex(double slack) const {
+Status ConvexPolyhedron<T>::check_convex(double slack, bool& sure) const {
   for (std::size_t f = 0; f < planes_.size(); ++f) {
     if (!convex_loop(f, slack)) return Status::not_convex;
   }
   if (const Status good = check_windings(); good != Status::ok) return good;
   for (const PolyhedronEdge& e : edges_) {
-    if (!bends_outwards(e, e.left, e.right, slack) || !bends_outwards(e, e.right, e.left, slack)) {
+    if (!bends_outwards(e, e.left, e.right, slack, sure) ||
+        !bends_outwards(e, e.right, e.left, slack, sure)) {
       return Status::not_convex;
     }
   }
@@ -298,22 +312,24 @@ void ConvexPolyhedron<T>::make_cuts(std::span<Vec<3, double>> across) const {
   }
 }
 
-// The corners of the face `other` lie behind the plane of `face`.
+// The corners of the face `other` lie behind the plane of the first; not `sure` if rounding might
+// hide that they do not.
 template <class T>
 bool ConvexPolyhedron<T>::bends_outwards(const PolyhedronEdge& e, Index face_at_edge, Index other,
-                                         double slack) const {
+                                         double slack, bool& sure) const {
   const FacePlane& plane = planes_[face_at_edge];
   const auto height = [&](Index v) {
     return dot(plane.normal, vec_cast<double>(vertex(v))) - plane.offset;
   };
-  bool sure = true;
+  bool plain = true;
   for (const Index v : face(other)) {
     if (v == e.tail || v == e.head) continue;
     const double h = height(v);
     if (h > slack) return false;
-    sure = sure && h < -0x1p-4 * slack;
+    plain = plain && h < -0x1p-4 * slack;
   }
-  return sure || height(detail::farthest_along(vertices_, plane.normal)) <= slack;
+  sure = sure && plain;
+  return plain || height(detail::farthest_along(vertices_, plane.normal)) <= slack;
 }
 
 template <class T>

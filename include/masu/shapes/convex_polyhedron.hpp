@@ -2,6 +2,7 @@
 // A solid with flat faces: vertices, faces, and who lies beside whom.
 #pragma once
 
+#include <masu/shapes/cube_table.hpp>
 #include <masu/shapes/detail/vertex_set.hpp>
 #include <masu/shapes/shape_view.hpp>
 
@@ -28,7 +29,8 @@ struct PolyhedronSpoke {
   std::uint32_t edge;
 };
 
-// Memory: about 12 + 6 * 40 bytes a vertex in float, where faces are triangles.
+// Memory: about 12 + 6 * 40 bytes a vertex in float, where faces are triangles, and 1.5 KiB for the
+// table of supports from kTableVertices vertices on.
 template <class T>
 class ConvexPolyhedron {
  public:
@@ -71,6 +73,12 @@ class ConvexPolyhedron {
   }
   const detail::VertexSet<3, T>& vertices() const { return vertices_; }
 
+  // With fewer vertices it is faster to ask all of them (docs/narrow_phase/support.md).
+  static constexpr std::size_t kTableVertices = 100;
+  // Where climb() may start. Empty for fewer vertices, and where rounding hides whether the surface
+  // bends inwards somewhere: a climb might end there.
+  const CubeTable& table() const { return table_; }
+
   ShapeView<3, T> view() const { return {.kind = ShapeKind::polyhedron, .object = this}; }
 
  private:
@@ -85,12 +93,14 @@ class ConvexPolyhedron {
   Status make_edges();
   bool make_spokes();
   bool make_planes();
+  Status make_table();
   Status check_solid() const;
-  Status check_convex(double slack) const;
+  Status check_convex(double slack, bool& sure) const;
   bool convex_loop(std::size_t f, double slack) const;
   Status check_windings() const;
   void make_cuts(std::span<Vec<3, double>> across) const;
-  bool bends_outwards(const PolyhedronEdge& e, Index face_at_edge, Index other, double slack) const;
+  bool bends_outwards(const PolyhedronEdge& e, Index face_at_edge, Index other, double slack,
+                      bool& sure) const;
   double slack() const;
 
   detail::VertexSet<3, T> vertices_;
@@ -101,6 +111,7 @@ class ConvexPolyhedron {
   Buffer<Index> loop_edges_;
   Buffer<Index> spoke_first_;
   Buffer<PolyhedronSpoke> spokes_;
+  CubeTable table_;
 };
 
 extern template class ConvexPolyhedron<float>;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <masu/shapes/convex_polytope.hpp>
+#include <masu/shapes/vertex_climb.hpp>
 
 namespace masu {
 
@@ -94,18 +95,42 @@ enum class SupportAccuracy : std::uint8_t {
   full,  // all in double
 };
 
+namespace detail {
+
+// From the vertex of last time or that of the table, whichever is higher.
+template <class T>
+std::uint32_t start_of_climb(const ConvexPolyhedron<T>& p, const Vec<3, double>& d,
+                             std::uint32_t hint) {
+  const std::uint32_t known = p.table().vertex(d);
+  if (hint >= p.vertex_count() || hint == known) return known;
+  const auto step = vec_cast<double>(p.vertex(hint)) - vec_cast<double>(p.vertex(known));
+  return dot(d, step) > 0 ? hint : known;
+}
+
+template <int D, class T>
+std::uint32_t support_vertex(const ConvexPolytope<D, T>& p, const Vec<D, double>& d,
+                             SupportAccuracy accuracy, std::uint32_t hint) {
+  if constexpr (D == 3) {
+    if (!p.table().empty()) return climb(p, d, start_of_climb(p, d, hint));
+  }
+  return accuracy == SupportAccuracy::fast ? farthest_along(p.vertices(), direction_as<T>(d))
+                                           : farthest_along(p.vertices(), d);
+}
+
+}  // namespace detail
+
 // In the shape's own frame, for any direction but 0; of the core, without its radius. Not for half-
-// spaces. O(1); for polytopes O(n).
+// spaces. `hint` may be the vertex of the answer to a like question. O(1); for polygons and
+// polyhedra of few vertices O(n), of many about O(1), less with a hint.
 template <int D, class T>
 SupportPoint<D> support_of_core(const ShapeView<D, T>& s, const Vec<D, double>& d,
-                                SupportAccuracy accuracy = SupportAccuracy::full) {
+                                SupportAccuracy accuracy = SupportAccuracy::full,
+                                std::uint32_t hint = kNoVertex) {
   using detail::direction_as;
   if (s.kind == ShapeKind::polygon || s.kind == ShapeKind::polyhedron) {
-    const auto& vertices = static_cast<const ConvexPolytope<D, T>*>(s.object)->vertices();
-    const std::uint32_t v = accuracy == SupportAccuracy::fast
-                                ? detail::farthest_along(vertices, direction_as<T>(d))
-                                : detail::farthest_along(vertices, d);
-    return {vec_cast<double>(vertices[v]), v};
+    const auto& polytope = *static_cast<const ConvexPolytope<D, T>*>(s.object);
+    const std::uint32_t v = detail::support_vertex<D, T>(polytope, d, accuracy, hint);
+    return {vec_cast<double>(polytope.vertices()[v]), v};
   }
   if (s.kind == ShapeKind::custom) {
     return {vec_cast<double>(s.functions->support(s.object, direction_as<T>(d))), kNoVertex};

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// Support points by the place where a direction leaves a cube: 6 sides of 8 x 8 squares.
+#pragma once
+
+#include <cstdint>
+
+#include <masu/core/buffer.hpp>
+#include <masu/core/vec.hpp>
+
+namespace masu {
+
+// For each square the vertex that lies farthest along the direction to its middle: the support
+// point of directions nearby is that vertex, or few edges from it (see climb()). 1.5 KiB once
+// filled, nothing before.
+class CubeTable {
+ public:
+  static constexpr int kSide = 8;
+  static constexpr int kCells = 6 * kSide * kSide;
+
+  explicit CubeTable(Allocator allocator = default_allocator()) : vertex_(allocator) {}
+
+  // `farthest(d, before)` is the vertex farthest along d; `before` is that of a square nearby.
+  // False: no memory, and nothing has changed.
+  template <class Farthest>
+  [[nodiscard]] bool build(Farthest&& farthest) {
+    if (!vertex_.resize(kCells)) return false;
+    std::uint32_t before = 0;
+    for (int c = 0; c < kCells; ++c) {
+      // Rows run to and fro, so that each square touches the one before.
+      const int row = c / kSide;
+      const int cell = row % 2 == 0 ? c : row * kSide + kSide - 1 - c % kSide;
+      vertex_[cell] = before = farthest(direction(cell), before);
+    }
+    return true;
+  }
+  void clear() { vertex_.release(); }
+
+  bool empty() const { return vertex_.empty(); }
+  // Some cell for directions that are 0 or not finite.
+  std::uint32_t vertex(const Vec<3, double>& d) const { return vertex_[cell(d)]; }
+
+  // Sides -x, +x, -y, +y, -z, +z, of rows along the axis after next.
+  static int cell(const Vec<3, double>& d) {
+    const double size[3] = {std::fabs(d[0]), std::fabs(d[1]), std::fabs(d[2])};
+    int axis = size[1] > size[0] ? 1 : 0;
+    axis = size[2] > size[axis] ? 2 : axis;
+    const double scale = kSide / 2 / size[axis];
+    const int column = square(d[(axis + 1) % 3] * scale);
+    const int row = square(d[(axis + 2) % 3] * scale);
+    return ((2 * axis + (d[axis] > 0 ? 1 : 0)) * kSide + row) * kSide + column;
+  }
+  // To the middle of the square.
+  static Vec<3, double> direction(int cell) {
+    const int side = cell / (kSide * kSide);
+    const auto middle = [](int i) { return (2 * i + 1 - kSide) / double(kSide); };
+    Vec<3, double> d{};
+    d[side / 2] = side % 2 != 0 ? 1 : -1;
+    d[(side / 2 + 1) % 3] = middle(cell % kSide);
+    d[(side / 2 + 2) % 3] = middle(cell / kSide % kSide);
+    return d;
+  }
+
+ private:
+  static int square(double x) {
+    const double from_edge = x + kSide / 2;
+    if (!(from_edge >= 1)) return 0;  // NaN too
+    return from_edge < kSide ? static_cast<int>(from_edge) : kSide - 1;
+  }
+
+  Buffer<std::uint32_t> vertex_;
+};
+
+}  // namespace masu

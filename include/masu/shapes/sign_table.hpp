@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// Support points by the signs of the direction: one vertex for each.
+#pragma once
+
+#include <cstdint>
+
+#include <masu/shapes/convex_polytope.hpp>
+
+namespace masu {
+
+// For each of the 2^D ways the components of a direction can be signed, the vertex that lies
+// farthest along (+-1, ..., +-1). That is the support point of every direction for boxes alone,
+// whose corners are those vertices; of other shapes it is where climb() may start. No memory but
+// its own.
+//
+// Source: S. Hasegawa, T. Susa, S. Matsunaga, 衝突判定法をソート・検索アルゴリズムの観点から眺める:
+// the table; that it holds for boxes alone is said in docs/sources.md, E14.
+template <int D>
+class SignTable {
+ public:
+  static constexpr int kClasses = 1 << D;
+
+  SignTable() = default;
+  // A ConvexPolygon or ConvexPolyhedron that is built. O(n).
+  template <class Polytope>
+  requires requires(const Polytope& p) { p.vertices(); }
+  explicit SignTable(const Polytope& polytope) {
+    for (int c = 0; c < kClasses; ++c) {
+      vertex_[c] = detail::farthest_along(polytope.vertices(), direction(c));
+    }
+  }
+
+  // Bit a: component a is not negative.
+  static int sign_class(const Vec<D, double>& d) {
+    int c = 0;
+    for (int a = 0; a < D; ++a) c |= (d[a] >= 0 ? 1 : 0) << a;
+    return c;
+  }
+  static Vec<D, double> direction(int sign_class) {
+    Vec<D, double> d{};
+    for (int a = 0; a < D; ++a) d[a] = (sign_class >> a & 1) != 0 ? 1 : -1;
+    return d;
+  }
+
+  std::uint32_t operator[](int sign_class) const { return vertex_[sign_class]; }
+  std::uint32_t vertex(const Vec<D, double>& d) const { return vertex_[sign_class(d)]; }
+
+ private:
+  std::uint32_t vertex_[kClasses] = {};
+};
+
+}  // namespace masu
