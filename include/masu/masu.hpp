@@ -72,6 +72,7 @@
 #include <masu/narrow_phase/lin_canny.hpp>
 #include <masu/narrow_phase/manifold.hpp>
 #include <masu/narrow_phase/separation.hpp>
+#include <masu/narrow_phase/v_clip.hpp>
 #include <masu/shapes/aabb_of.hpp>
 #include <masu/shapes/box.hpp>
 #include <masu/shapes/capsule.hpp>

@@ -13,5 +13,15 @@ template FeatureDistance<2, double> lin_canny(const ConvexPolygon<double>&,
                                               const ConvexPolygon<double>&,
                                               const Transform<2, double>&, ClosestFeatures&,
                                               NoTrace&&);
+template FeatureDistance<3, float> lin_canny(const ConvexPolyhedron<float>&,
+                                             const Transform<3, float>&,
+                                             const ConvexPolyhedron<float>&,
+                                             const Transform<3, float>&, ClosestFeatures&,
+                                             NoTrace&&);
+template FeatureDistance<3, double> lin_canny(const ConvexPolyhedron<double>&,
+                                              const Transform<3, double>&,
+                                              const ConvexPolyhedron<double>&,
+                                              const Transform<3, double>&, ClosestFeatures&,
+                                              NoTrace&&);
 
 }  // namespace masu

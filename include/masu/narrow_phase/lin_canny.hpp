@@ -3,6 +3,7 @@
 #pragma once
 
 #include <masu/narrow_phase/detail/polygon_walk.hpp>
+#include <masu/narrow_phase/detail/polyhedron_walk.hpp>
 #include <masu/narrow_phase/detail/walk_or_distance.hpp>
 
 namespace masu {
@@ -28,6 +29,15 @@ FeatureDistance<2, T> lin_canny(const ConvexPolygon<T>& a, const Transform<2, T>
   return detail::walk_or_distance<detail::PolygonWalk>(a, at_a, b, at_b, cache, trace);
 }
 
+// The same in space, with faces. Where a vertex lies behind a face that no way leads up from, all
+// faces are asked for one in front of it.
+template <class T, class Trace = NoTrace>
+FeatureDistance<3, T> lin_canny(const ConvexPolyhedron<T>& a, const Transform<3, T>& at_a,
+                                const ConvexPolyhedron<T>& b, const Transform<3, T>& at_b,
+                                ClosestFeatures& cache, Trace&& trace = {}) {
+  return detail::walk_or_distance<detail::PolyhedronWalk>(a, at_a, b, at_b, cache, trace);
+}
+
 extern template FeatureDistance<2, float> lin_canny(const ConvexPolygon<float>&,
                                                     const Transform<2, float>&,
                                                     const ConvexPolygon<float>&,
@@ -37,6 +47,16 @@ extern template FeatureDistance<2, double> lin_canny(const ConvexPolygon<double>
                                                      const Transform<2, double>&,
                                                      const ConvexPolygon<double>&,
                                                      const Transform<2, double>&, ClosestFeatures&,
+                                                     NoTrace&&);
+extern template FeatureDistance<3, float> lin_canny(const ConvexPolyhedron<float>&,
+                                                    const Transform<3, float>&,
+                                                    const ConvexPolyhedron<float>&,
+                                                    const Transform<3, float>&, ClosestFeatures&,
+                                                    NoTrace&&);
+extern template FeatureDistance<3, double> lin_canny(const ConvexPolyhedron<double>&,
+                                                     const Transform<3, double>&,
+                                                     const ConvexPolyhedron<double>&,
+                                                     const Transform<3, double>&, ClosestFeatures&,
                                                      NoTrace&&);
 
 }  // namespace masu

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: MIT
+// Voronoi regions around a convex polyhedron: of its vertices, edges and faces.
+#pragma once
+
+#include <limits>
+
+#include <masu/narrow_phase/closest_features.hpp>
+#include <masu/shapes/convex_polyhedron.hpp>
+
+namespace masu::detail {
+
+// The part of an edge from `low` to `high` (0 at its tail, 1 at its head), cut off by the borders
+// of a region, and the features beyond those borders: none where the edge's own end is.
+struct ClippedEdge {
+  double low = 0;
+  double high = 1;
+  Feature beyond_low;
+  Feature beyond_high;
+
+  // Where a value that goes from `at_tail` to `at_head` is negative within `part`, that is cut
+  // off. False: all of it is.
+  bool cut(const ClippedEdge& part, double at_tail, double at_head, const Feature& beyond) {
+    const double change = at_head - at_tail;
+    const bool low_out = at_tail + change * part.low < 0;
+    const bool high_out = at_tail + change * part.high < 0;
+    if (low_out && high_out) return false;
+    double t = -at_tail / change;
+    t = t > part.low ? (t < part.high ? t : part.high) : part.low;
+    if (low_out && t >= low) low = t, beyond_low = beyond;
+    if (high_out && t <= high) high = t, beyond_high = beyond;
+    return true;
+  }
+  // The same of what is left.
+  bool keep(double at_tail, double at_head, const Feature& beyond) {
+    return cut(*this, at_tail, at_head, beyond);
+  }
+};
+
+// A polyhedron as a walk sees it, in its own frame.
+template <class T>
+class PolyhedronRegions {
+ public:
+  using Point = Vec<3, double>;
+
+  explicit PolyhedronRegions(const ConvexPolyhedron<T>& solid) : solid_(solid) {}
+
+  const ConvexPolyhedron<T>& solid() const { return solid_; }
+  Point vertex(std::uint32_t v) const { return vec_cast<double>(solid_.vertex(v)); }
+  Point tail(std::uint32_t e) const { return vertex(solid_.edge(e).tail); }
+  Point head(std::uint32_t e) const { return vertex(solid_.edge(e).head); }
+  const Point& normal(std::uint32_t f) const { return solid_.plane(f).normal; }
+  double height(std::uint32_t f, const Point& x) const {
+    return dot(normal(f), x) - solid_.plane(f).offset;
+  }
+
+  bool has(const Feature& f) const {
+    switch (f.kind) {
+      case FeatureKind::vertex: return f.index < solid_.vertex_count();
+      case FeatureKind::edge: return f.index < solid_.edge_count();
+      case FeatureKind::face: return f.index < solid_.face_count();
+    }
+    return false;
+  }
+
+  // Of an edge and a face beside it: how far x lies on the face's side of the plane that holds
+  // the edge and the face's normal, times the edge's length. Both regions ask this one.
+  double border(std::uint32_t e, std::uint32_t f, const Point& x) const {
+    const PolyhedronEdge& edge = solid_.edge(e);
+    const Point from = vertex(edge.tail);
+    const Point d = vertex(edge.head) - from;
+    const double side = dot(x - from, cross(normal(f), d));
+    return edge.left == f ? side : -side;
+  }
+
+  // Each of these: the neighbour beyond the border that x violates, or none. Vertex and edge
+  // compute the same bits for the border between them, edge and face too.
+  Feature beyond_vertex(std::uint32_t v, const Point& x, std::uint32_t& tests) const {
+    return steepest(v, x - vertex(v), 0, tests);
+  }
+
+  Feature beyond_edge(std::uint32_t e, const Point& x, std::uint32_t& tests) const {
+    const PolyhedronEdge& edge = solid_.edge(e);
+    const Point from = vertex(edge.tail);
+    const Point to = vertex(edge.head);
+    tests += 2;
+    if (dot(x - from, to - from) < 0) return {FeatureKind::vertex, edge.tail};
+    if (dot(x - to, from - to) < 0) return {FeatureKind::vertex, edge.head};
+    tests += 2;
+    if (border(e, edge.left, x) > 0) return {FeatureKind::face, edge.left};
+    if (border(e, edge.right, x) > 0) return {FeatureKind::face, edge.right};
+    return {};
+  }
+
+  // Of several, the edge farthest behind: it holds the point of the face that is nearest to x.
+  Feature beyond_face(std::uint32_t f, const Point& x, std::uint32_t& tests) const {
+    Feature best;
+    double most = 0;
+    for (const std::uint32_t e : solid_.face_edges(f)) {
+      ++tests;
+      const double here = border(e, f, x);
+      if (!(here < 0)) continue;
+      const double squared = here * here / length_squared(head(e) - tail(e));
+      if (best.named() && !(squared > most)) continue;
+      most = squared;
+      best = {FeatureKind::edge, e};
+    }
+    return best;
+  }
+
+  // Inside the prism over a face, and farther than `margin` from its sides.
+  bool well_over(std::uint32_t f, const Point& x, double margin) const {
+    for (const std::uint32_t e : solid_.face_edges(f)) {
+      const double here = border(e, f, x);
+      if (!(here > 0 && here * here > margin * margin * length_squared(head(e) - tail(e)))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  // The edge at v that goes along d best, if any does by more than `least` of length times |d|.
+  Feature steepest(std::uint32_t v, const Point& d, double least, std::uint32_t& tests) const {
+    const Point at = vertex(v);
+    const double enough = least * least * length_squared(d);
+    Feature best;
+    double most = 0;
+    for (const PolyhedronSpoke& spoke : solid_.spokes(v)) {
+      ++tests;
+      const Point edge = vertex(spoke.vertex) - at;
+      const double along = dot(d, edge);
+      if (!(along > 0)) continue;
+      const double squared = along * along / length_squared(edge);
+      if (!(squared > most && squared > enough)) continue;
+      most = squared;
+      best = {FeatureKind::edge, spoke.edge};
+    }
+    return best;
+  }
+
+  // What is left of the edge from a to b over the face. False: nothing; then `beyond_low` is the
+  // side of the face that both ends are behind, if any, else the corner that the edge passes.
+  bool clip_to_face(std::uint32_t f, const Point& a, const Point& b, ClippedEdge& clip,
+                    std::uint32_t& tests) const {
+    Feature behind;
+    double most = 0;
+    bool left = true;
+    for (const std::uint32_t e : solid_.face_edges(f)) {
+      ++tests;
+      const Feature side{FeatureKind::edge, e};
+      const double at_a = border(e, f, a);
+      const double at_b = border(e, f, b);
+      left = left && clip.keep(at_a, at_b, side);
+      if (!(at_a < 0 && at_b < 0)) continue;
+      const double nearer = at_a > at_b ? at_a : at_b;
+      const double squared = nearer * nearer / length_squared(head(e) - tail(e));
+      if (!behind.named() || squared > most) most = squared, behind = side;
+    }
+    if (!left) clip.beyond_low = behind.named() ? behind : corner_passed(f, a, b - a);
+    return left;
+  }
+
+  // The face whose plane x lies farthest in front of.
+  std::uint32_t highest_face(const Point& x, double& most, std::uint32_t& tests) const {
+    const std::uint32_t count = static_cast<std::uint32_t>(solid_.face_count());
+    std::uint32_t best = 0;
+    most = height(0, x);
+    for (std::uint32_t f = 1; f < count; ++f) {
+      const double here = height(f, x);
+      if (here > most) most = here, best = f;
+    }
+    tests += count;
+    return best;
+  }
+
+  // How far the lowest corner of a face lies below its plane: 0 up to rounding if it is flat.
+  double sag(std::uint32_t f) const {
+    double least = 0;
+    for (const std::uint32_t v : solid_.face(f)) least = std::fmin(least, height(f, vertex(v)));
+    return -least;
+  }
+
+  // The vertex farthest along d.
+  std::uint32_t farthest(const Point& d) const { return farthest_along(solid_.vertices(), d); }
+
+  // The same from vertex v on, by climbing: O(steps) where the solid is large, but for directions
+  // across which several edges at the vertex found lie.
+  std::uint32_t farthest_from(std::uint32_t v, const Point& d) const {
+    constexpr std::size_t kScanned = 32;
+    constexpr int kMostClimbed = 64;
+    if (solid_.vertex_count() <= kScanned) return farthest(d);
+    for (int i = 0; i < kMostClimbed; ++i) {
+      int level = 0;
+      std::uint32_t next = higher_neighbour(v, d, level);
+      if (next == v && level >= 2) {
+        if (turns_away(v, d)) break;
+        next = higher_across_faces(v, d);
+      }
+      if (next == v) return v;
+      v = next;
+    }
+    return farthest(d);
+  }
+
+ private:
+  // Of a face seen along its normal: the corner nearest to the line through x along d.
+  Feature corner_passed(std::uint32_t f, const Point& x, const Point& d) const {
+    const Point across = cross(normal(f), d);
+    std::uint32_t best = 0;
+    double least = std::numeric_limits<double>::infinity();
+    for (const std::uint32_t v : solid_.face(f)) {
+      const double here = std::fabs(dot(across, vertex(v) - x));
+      if (here < least) least = here, best = v;
+    }
+    return {FeatureKind::vertex, best};
+  }
+
+  // Heights by differences, so that they are right to a few units of the edge's own length.
+  // `level` counts the edges that go along the plane across d.
+  std::uint32_t higher_neighbour(std::uint32_t v, const Point& d, int& level) const {
+    constexpr double kFlat = 0x1p-44;
+    const Point at = vertex(v);
+    const double flat = kFlat * kFlat * length_squared(d);
+    std::uint32_t best = v;
+    double most = 0;
+    for (const PolyhedronSpoke& spoke : solid_.spokes(v)) {
+      const Point edge = vertex(spoke.vertex) - at;
+      const double here = dot(d, edge);
+      if (here > most) most = here, best = spoke.vertex;
+      level += here * here <= flat * length_squared(edge);
+    }
+    return best;
+  }
+
+  // Edges that all lie in one plane, or on one line, tell which vertex is highest only if the
+  // solid is below them.
+  bool turns_away(std::uint32_t v, const Point& d) const {
+    for (const PolyhedronSpoke& spoke : solid_.spokes(v)) {
+      const PolyhedronEdge& edge = solid_.edge(spoke.edge);
+      if (!(dot(normal(edge.left), d) > 0 && dot(normal(edge.right), d) > 0)) return true;
+    }
+    return false;
+  }
+
+  // A face with two level edges that are nearly on a line may rise between them.
+  std::uint32_t higher_across_faces(std::uint32_t v, const Point& d) const {
+    const Point at = vertex(v);
+    std::uint32_t best = v;
+    double most = 0;
+    for (const PolyhedronSpoke& spoke : solid_.spokes(v)) {
+      for (const std::uint32_t f : {solid_.edge(spoke.edge).left, solid_.edge(spoke.edge).right}) {
+        if (solid_.face(f).size() < 4) continue;
+        for (const std::uint32_t u : solid_.face(f)) {
+          const double here = dot(d, vertex(u) - at);
+          if (here > most) most = here, best = u;
+        }
+      }
+    }
+    return best;
+  }
+
+  const ConvexPolyhedron<T>& solid_;
+};
+
+}  // namespace masu::detail
