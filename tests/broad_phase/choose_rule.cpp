@@ -200,6 +200,15 @@ TEST(Choose, L12_rods_that_shiver_are_swept_incrementally) {
   EXPECT_EQ(chosen(d), BroadPhase::sorted_orthtree) << "half a rod passes many ends";
 }
 
+TEST(Choose, BeamsThatEndAtTheWallsAreNotSweptIncrementally) {
+  SceneDescription d = described<3, float>(bars(5000, 1000, {1000, 1, 1}, 1, 2));
+  for (const double moving : {0.01, 0.05}) {
+    d.moving = moving;
+    d.step = 0.0001;
+    EXPECT_EQ(chosen(d), BroadPhase::sweep_and_prune);
+  }
+}
+
 QueryIndex asked(SceneDescription d, bool boxes, bool rays, bool nearest) {
   d.boxes = boxes;
   d.rays = rays;
@@ -257,6 +266,10 @@ TEST(Choose, AFewBoxesThatLieFarFromOneAreNotSorted) {
   EXPECT_EQ(choose(BoxSpan<2, double>(scenes::make_scene<2, double>("one_cell", 30, 1))).method,
             BroadPhase::all_pairs)
       << "one on either side";
+  Boxes3 near = scenes::make_scene<3, float>("uniform", 45, 3);
+  for (int a = 0; a < 3; ++a) near[7].min[a] = 100, near[7].max[a] = 101;
+  EXPECT_EQ(choose(BoxSpan<3, float>(near)).method, BroadPhase::sorted_orthtree)
+      << "twenty worlds away are not far";
   Boxes3 odd = scenes::make_scene<3, float>("stadium", 40, 3);
   odd[3].min[0] = odd[4].max[1] = NAN;
   odd[5] = Aabb<3, float>::everything();

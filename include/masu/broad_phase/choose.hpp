@@ -160,8 +160,8 @@ inline void choose_index(const SceneDescription& d, Choice& c) {
 
 }  // namespace detail
 
-// Of so few only their number counts, and who moves: a longer look would cost more than it saves.
-inline constexpr std::size_t kFewToLookAt = 64;
+// Up to so many boxes are not described in full: see detail/few_objects.hpp.
+inline constexpr std::size_t kFewToLookAt = detail::kFewToLookAt;
 
 // O(1); the same answer on every machine.
 inline Choice choose(const SceneDescription& description) {

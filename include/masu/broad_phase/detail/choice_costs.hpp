@@ -178,7 +178,8 @@ inline double tracker_cost(const SceneDescription& d) {
   const auto spread = static_cast<std::uint64_t>(std::clamp(d.extent_spread, 1.0, 1e6));
   const double layers = 1 + kMoverLayer * static_cast<double>(std::bit_width(spread) - 1);
   const double mover =
-      layers * (kMover(d.dimension) + (kMoverPair(d.dimension) + changed) * d.pairs_per_object);
+      layers * (kMover(d.dimension) + kMoverPair(d.dimension) * d.pairs_per_object) +
+      changed * d.pairs_per_object;
   const double cells = std::min(kMoverCell(d.dimension) * cell_excess(d).cells,
                                 kMoverAll * static_cast<double>(d.n));
   return d.moving * (mover * sorted + cells) + 0.1;
@@ -193,7 +194,9 @@ inline constexpr CostTable kIncrementalMover{{100, 130, 300, 400}};
 inline constexpr double kIncrementalPair = 100;
 inline constexpr double kEndPassed = 8;
 
+// Where all are as long as the world their ends lie together at its walls.
 inline double incremental_cost(const SceneDescription& d) {
+  if (cell_excess(d).undivided) return 1e9;
   const double dimension = d.dimension;
   const int doublings = std::max(static_cast<int>(std::bit_width(d.n)) - kDoublingsInCache, 0);
   // The mean step on an axis is about 0.6 of the longest's median.
