@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "narrow_phase/smooth_depth.hpp"
+
 namespace masu::detail {
 namespace {
 
@@ -10,8 +12,8 @@ namespace {
 // faces tell the normal better.
 constexpr double kNear = 0x1p-42;
 
-template <int D, class T>
-constexpr double kSmoothAccuracy = std::is_same_v<T, float> ? 0x1p-26 : 0x1p-46;
+template <class T>
+constexpr double kSmoothAccuracy = std::is_same_v<T, float> ? 0x1p-24 : 0x1p-34;
 
 bool smooth(ShapeKind kind) {
   return kind == ShapeKind::ellipsoid || kind == ShapeKind::cylinder || kind == ShapeKind::cone ||
@@ -153,14 +155,13 @@ CoreDistance<D> between_cores(const ShapeView<D, T>& a, const ShapeView<D, T>& b
   start.p[0] = difference(first);
   start.size = 1;
   GjkOptions options;
-  if (round) options.relative = kSmoothAccuracy<D, T>;
+  if (round) options.relative = kSmoothAccuracy<T>;
   const GjkResult<D> g = gjk<D>(difference, start, options);
   const bool overlapping = g.outcome == GjkOutcome::overlapping;
   if (!overlapping && g.upper > kNear * g.size) return apart(g);
   if (overlapping && depth == Depth::none) return common_point(g);
-  EpaOptions deep;
-  if (round) deep.relative = kSmoothAccuracy<D, T>;
-  EpaResult<D> e = epa<D>(difference, g.simplex, deep);
+  if (round) return inside(smooth_depth(difference, g.simplex, kSmoothAccuracy<T>));
+  EpaResult<D> e = epa<D>(difference, g.simplex);
   polish(a, b, frame, e);
   return inside(e);
 }

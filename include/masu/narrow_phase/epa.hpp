@@ -14,34 +14,63 @@ class Epa {
  public:
   using Hull = std::conditional_t<D == 2, ExpandingPolygon, ExpandingPolyhedron>;
 
+  template <class Difference>
+  void start(Difference& difference, const Simplex<D>& start) {
+    dimension_ = StartSimplex<D>::make(difference, start, hull_, flat_);
+  }
+
+  // May be called again, to go on more exactly.
   template <class Difference, class Trace>
-  EpaResult<D> run(Difference& difference, const Simplex<D>& start, const EpaOptions& options,
-                   Trace& trace) {
-    const int dimension = StartSimplex<D>::make(difference, start, hull_, flat_);
-    if (dimension < D) return flat_result(difference);
+  EpaResult<D> run(Difference& difference, const EpaOptions& options, Trace& trace) {
+    if (dimension_ < D) return flat_result(difference);
+    return expand(difference, options, trace, [this] { return hull_.nearest(); });
+  }
+
+  // Is there a way out that is shorter than `known`, in a direction away from the known one's?
+  // Where there is none, `known` is given back.
+  template <class Difference, class Trace>
+  EpaResult<D> run_away(Difference& difference, const EpaOptions& options,
+                        const EpaResult<D>& known, double cosine, Trace& trace) {
+    const double enough = known.upper * (1 - options.relative);
+    const EpaResult<D> other = expand(difference, options, trace, [&] {
+      const int face = hull_.nearest_away(known.normal, cosine);
+      return face >= 0 && hull_.distance(face) < enough ? face : -1;
+    });
+    return other.upper < known.upper ? other : known;
+  }
+
+ private:
+  // Until the face that `choose` names is no nearer than the difference reaches; -1: enough.
+  template <class Difference, class Trace, class Choose>
+  EpaResult<D> expand(Difference& difference, const EpaOptions& options, Trace& trace,
+                      Choose&& choose) {
+    r_.upper = std::numeric_limits<double>::infinity();
     bool settled = !Settles<Difference, D>;
     for (; r_.rounds < options.most_rounds; ++r_.rounds) {
-      const int face = hull_.nearest();
+      const int face = choose();
+      if (face < 0) return r_;
       const Vec<D, double> n = hull_.normal(face);
       const double depth = hull_.distance(face);
       const DifferencePoint<D> next = ask(difference, n, settled);
       const double reach = dot(n, next.w);
-      if (reach < r_.upper) r_.upper = reach;
-      trace.on(EpaStep<D>{n, next, larger(0.0, depth), r_.upper});
+      trace.on(EpaStep<D>{n, next, larger(0.0, depth), reach});
+      if (reach < best_reach_) best_reach_ = reach, best_normal_ = n;
       const double gap = reach - depth;
+      const bool old = hull_.known(next.w);
       const bool arrived = gap <= options.relative * reach || gap <= options.absolute ||
-                           gap <= kRounding * hull_.size() || hull_.known(next.w);
+                           gap <= (old ? kOldRounding : kRounding) * hull_.size();
       if (arrived && settled) return done(face, reach, EpaOutcome::converged);
-      settled = settled || arrived;
-      if (!arrived && !hull_.add(next, face)) break;
+      // A face that does not reach as far as one of the hull's own vertices: rounding spoilt it.
+      const bool stuck = !arrived && (old || !hull_.add(next, face));
+      if (stuck && settled) break;
+      settled = settled || arrived || stuck;
     }
-    const int face = hull_.nearest();
-    const double reach = dot(hull_.normal(face), ask(difference, hull_.normal(face), true).w);
-    return done(face, reach, EpaOutcome::not_converged);
+    return give_up(difference);
   }
 
- private:
   static constexpr double kRounding = 0x1p-48;
+  // Of a face whose own plane is not better known, since it is thin.
+  static constexpr double kOldRounding = 0x1p-36;
 
   EpaResult<D> done(int face, double reach, EpaOutcome outcome) {
     r_.outcome = outcome;
@@ -51,6 +80,20 @@ class Epa {
     r_.lower = larger(0.0, hull_.distance(face) - hull_.error(face));
     if (r_.lower > r_.upper) r_.lower = r_.upper;
     r_.simplex = hull_.simplex(face);
+    return r_;
+  }
+  // The shortest way out that was seen is one, if not the shortest.
+  template <class Difference>
+  EpaResult<D> give_up(Difference& difference) {
+    const int face = hull_.nearest();
+    (void)done(face, 0, EpaOutcome::not_converged);
+    r_.normal = best_normal_;
+    r_.simplex.p[0] = ask(difference, best_normal_, true);
+    r_.simplex.weight[0] = 1;
+    r_.simplex.size = 1;
+    r_.upper = dot(best_normal_, r_.simplex.p[0].w);
+    r_.lower = larger(0.0, hull_.distance(face) - hull_.error(face));
+    if (r_.lower > r_.upper) r_.lower = r_.upper;
     return r_;
   }
   // The difference has no inside: a way out across it has length 0.
@@ -68,6 +111,9 @@ class Epa {
   }
 
   Hull hull_;
+  int dimension_ = 0;
+  double best_reach_ = std::numeric_limits<double>::infinity();
+  Vec<D, double> best_normal_{};
   Vec<D, double> flat_{};
   EpaResult<D> r_;
 };
@@ -86,7 +132,8 @@ template <int D, class Difference, class Trace = NoTrace>
 EpaResult<D> epa(Difference&& difference, const Simplex<D>& start, const EpaOptions& options = {},
                  Trace&& trace = {}) {
   detail::Epa<D> search;  // not made by (): that would clear 40 KiB
-  return search.run(difference, start, options, trace);
+  search.start(difference, start);
+  return search.run(difference, options, trace);
 }
 
 }  // namespace masu

@@ -27,6 +27,15 @@ class ExpandingPolygon {
     for (int i = 1; i < count_; ++i) best = distance_[i] < distance_[best] ? i : best;
     return best;
   }
+  // The same among faces that look more than an angle of that cosine away from `from`; -1: none.
+  int nearest_away(const Vec<2, double>& from, double cosine) const {
+    int best = -1;
+    for (int f = 0; f < count_; ++f) {
+      if (best >= 0 && !(distance_[f] < distance_[best])) continue;
+      if (dot(normal_[f], from) < cosine) best = f;
+    }
+    return best;
+  }
   const Vec<2, double>& normal(int face) const { return normal_[face]; }
   double distance(int face) const { return distance_[face]; }
   double size() const { return size_; }

@@ -36,6 +36,15 @@ class ExpandingPolyhedron {
     for (int f = 1; f < faces_; ++f) best = distance_[f] < distance_[best] ? f : best;
     return best;
   }
+  // The same among faces that look more than an angle of that cosine away from `from`; -1: none.
+  int nearest_away(const Vec<3, double>& from, double cosine) const {
+    int best = -1;
+    for (int f = 0; f < faces_; ++f) {
+      if (best >= 0 && !(distance_[f] < distance_[best])) continue;
+      if (dot(face_[f].normal, from) < cosine) best = f;
+    }
+    return best;
+  }
   const Vec<3, double>& normal(int face) const { return face_[face].normal; }
   double distance(int face) const { return distance_[face]; }
   double size() const { return size_; }

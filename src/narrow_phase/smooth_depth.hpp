@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+// How deep round shapes are in each other: roughly by a polytope, exactly by Newton's method.
+#pragma once
+
+#include <masu/narrow_phase/epa.hpp>
+
+namespace masu::detail {
+
+// Directions across a unit vector.
+inline void tangents(const Vec<2, double>& n, Vec<2, double> (&t)[1]) {
+  t[0] = {-n[1], n[0]};
+}
+inline void tangents(const Vec<3, double>& n, Vec<3, double> (&t)[2]) {
+  t[0] = any_across(n);
+  t[1] = cross(n, t[0]);
+}
+
+// Solves m x = r for a matrix that must be positive definite.
+inline bool solve(const double (&m)[1][1], const double (&r)[1], double (&x)[1]) {
+  x[0] = r[0] / m[0][0];
+  return m[0][0] > 0;
+}
+inline bool solve(const double (&m)[2][2], const double (&r)[2], double (&x)[2]) {
+  const double det = m[0][0] * m[1][1] - m[0][1] * m[1][0];
+  x[0] = (r[0] * m[1][1] - r[1] * m[0][1]) / det;
+  x[1] = (m[0][0] * r[1] - m[1][0] * r[0]) / det;
+  return det > 0 && m[0][0] > 0;
+}
+
+// The least support of the difference near a direction. There the support point w lies along n
+// itself. To first order w moves by J d when n moves by d across itself, J being the radii of
+// curvature; so (J - h) d = -r for the part r of w across n, h being the support. J comes by
+// differences, which leaves a factor of 2^-14 or so of the error each round.
+template <int D>
+class SmoothMinimum {
+ public:
+  explicit SmoothMinimum(const Vec<D, double>& n) : n_(n) {}
+
+  // False: the difference is not smooth there, or this is no minimum.
+  template <class Difference>
+  bool find(Difference& difference, double size) {
+    size_ = size;
+    at_ = difference.settle(n_);
+    for (int round = 0; round < 24; ++round) {
+      Vec<D, double> t[D - 1];
+      tangents(n_, t);
+      double rest[D - 1];
+      double off = 0;
+      for (int i = 0; i < D - 1; ++i)
+        rest[i] = dot(t[i], at_.w), off = larger(off, std::fabs(rest[i]));
+      if (off <= 0x1p-44 * size) return true;
+      if (!step(difference, t, rest)) return off <= 0x1p-36 * size;
+    }
+    return false;
+  }
+  const Vec<D, double>& normal() const { return n_; }
+  const DifferencePoint<D>& point() const { return at_; }
+
+ private:
+  static constexpr double kDifference = 0x1p-16;
+
+  template <class Difference>
+  bool step(Difference& difference, const Vec<D, double> (&t)[D - 1], const double (&rest)[D - 1]) {
+    const double height = dot(n_, at_.w);
+    double m[D - 1][D - 1];
+    double right[D - 1];
+    for (int j = 0; j < D - 1; ++j) {
+      const Vec<D, double> moved = difference.settle(n_ + t[j] * kDifference).w - at_.w;
+      for (int i = 0; i < D - 1; ++i) {
+        m[i][j] = dot(t[i], moved) / kDifference - (i == j ? height : 0);
+      }
+      right[j] = -rest[j];
+    }
+    double by[D - 1];
+    if (!solve_downhill(m, right, by)) return false;
+    return descend(difference, t, by, height);
+  }
+
+  // Away from the minimum the surface may bend the other way: then the step leans on the slope.
+  static bool solve_downhill(double (&m)[D - 1][D - 1], const double (&right)[D - 1],
+                             double (&by)[D - 1]) {
+    double bend = 0;
+    for (int i = 0; i < D - 1; ++i) bend = larger(bend, std::fabs(m[i][i]));
+    for (const double lean : {0.0, 0.5, 1.0, 2.0}) {
+      for (int i = 0; i < D - 1; ++i) m[i][i] += lean * bend;
+      if (solve(m, right, by)) return true;
+    }
+    return false;
+  }
+
+  // The whole step, or a part of it where the whole one goes too far.
+  template <class Difference>
+  bool descend(Difference& difference, const Vec<D, double> (&t)[D - 1], double (&by)[D - 1],
+               double height) {
+    for (int halving = 0; halving < 6; ++halving) {
+      Vec<D, double> to = n_;
+      for (int i = 0; i < D - 1; ++i) to = to + t[i] * by[i];
+      to = to * (1 / length(to));
+      const DifferencePoint<D> next = difference.settle(to);
+      // Near the minimum heights differ by less than rounding, while w still turns.
+      if (dot(to, next.w) < height + 0x1p-50 * size_) {
+        n_ = to;
+        at_ = next;
+        return true;
+      }
+      for (double& x : by) x *= 0.25;
+    }
+    return false;
+  }
+
+  double size_ = 0;
+  Vec<D, double> n_;
+  DifferencePoint<D> at_;
+};
+
+// The polytope finds the place among all, Newton's method the number; then the polytope looks
+// whether another place is nearer. Where the difference has edges or straight parts, the polytope
+// alone goes on. The lower bound stays a rough one: faces around a round place are below it.
+template <int D, class Difference>
+EpaResult<D> smooth_depth(Difference& difference, const Simplex<D>& start, double accuracy) {
+  constexpr double kRough = 0x1p-8;
+  constexpr double kAround = 0.98;  // cosine of 11 degrees: what one minimum answers for
+  Epa<D> search;
+  search.start(difference, start);
+  NoTrace none;
+  EpaOptions options;
+  options.relative = kRough;
+  EpaResult<D> e = search.run(difference, options, none);
+  if (e.outcome != EpaOutcome::converged || e.upper - e.lower <= accuracy * e.upper) return e;
+  options.relative = accuracy;
+  SmoothMinimum<D> minimum(e.normal);
+  if (!minimum.find(difference, e.size)) return search.run(difference, options, none);
+  const double reach = dot(minimum.normal(), minimum.point().w);
+  if (!(reach <= e.upper && reach >= e.lower)) return search.run(difference, options, none);
+  e.normal = minimum.normal();
+  e.upper = reach;
+  e.simplex.p[0] = minimum.point();
+  e.simplex.weight[0] = 1;
+  e.simplex.size = 1;
+  return search.run_away(difference, options, e, kAround, none);
+}
+
+}  // namespace masu::detail
