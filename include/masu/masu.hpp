@@ -71,6 +71,7 @@
 #include <masu/narrow_phase/gjk.hpp>
 #include <masu/narrow_phase/lin_canny.hpp>
 #include <masu/narrow_phase/manifold.hpp>
+#include <masu/narrow_phase/pair_cache.hpp>
 #include <masu/narrow_phase/separation.hpp>
 #include <masu/narrow_phase/v_clip.hpp>
 #include <masu/shapes/aabb_of.hpp>

@@ -145,18 +145,47 @@ CoreDistance<D> between_planes(const ShapeView<D, T>& a, const ShapeView<D, T>& 
 }
 
 template <int D, class T>
-CoreDistance<D> between_cores(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                              const PairFrame<D>& frame, Depth depth) {
-  CoreDifference<D, T> difference(a, b, frame);
-  const bool round = smooth(a.kind) || smooth(b.kind);
+Simplex<D> first_guess(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+                       const CoreDifference<D, T>& difference, const PairFrame<D>& frame,
+                       const PairCache* cache) {
   Simplex<D> start;
-  Vec<D, double> first = frame.place;
+  const std::uint32_t known = cache == nullptr ? 0 : cache->size;
+  for (std::uint32_t i = 0; i < known && i < D; ++i) {
+    if (cache->vertex_a[i] >= vertex_count_of_core(a)) break;
+    if (cache->vertex_b[i] >= vertex_count_of_core(b)) break;
+    start.p[start.size++] = difference.of_vertices(cache->vertex_a[i], cache->vertex_b[i]);
+  }
+  if (start.size != 0) return start;
+  Vec<D, double> first{};
+  for (int i = 0; cache != nullptr && i < D; ++i) first[i] = double(cache->direction[i]);
+  if (largest_component(first) == 0) first = frame.place;
   if (largest_component(first) == 0) first[0] = 1;
   start.p[0] = difference(first);
   start.size = 1;
+  return start;
+}
+
+template <int D>
+void remember(const Simplex<D>& s, const Vec<D, double>& normal, PairCache* cache) {
+  if (cache == nullptr) return;
+  cache->size = static_cast<std::uint32_t>(s.size < D ? s.size : D);
+  for (std::uint32_t i = 0; i < cache->size; ++i) {
+    cache->vertex_a[i] = s.p[i].vertex_a;
+    cache->vertex_b[i] = s.p[i].vertex_b;
+  }
+  for (int i = 0; i < D; ++i) cache->direction[i] = static_cast<float>(normal[i]);
+}
+
+template <int D, class T>
+CoreDistance<D> between_cores(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+                              const PairFrame<D>& frame, Depth depth, PairCache* cache) {
+  CoreDifference<D, T> difference(a, b, frame);
+  const bool round = smooth(a.kind) || smooth(b.kind);
+  const Simplex<D> start = first_guess(a, b, difference, frame, cache);
   GjkOptions options;
   if (round) options.relative = kSmoothAccuracy<T>;
   const GjkResult<D> g = gjk<D>(difference, start, options);
+  remember(g.simplex, g.upper > 0 ? -g.nearest * (1 / g.upper) : Vec<D, double>{}, cache);
   const bool overlapping = g.outcome == GjkOutcome::overlapping;
   if (!overlapping && g.upper > kNear * g.size) return apart(g);
   if (overlapping && depth == Depth::none) return common_point(g);
@@ -170,19 +199,19 @@ CoreDistance<D> between_cores(const ShapeView<D, T>& a, const ShapeView<D, T>& b
 
 template <int D, class T>
 CoreDistance<D> core_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                              const PairFrame<D>& frame, Depth depth) {
-  if (a.kind != ShapeKind::half_space) return between_cores(a, b, frame, depth);
+                              const PairFrame<D>& frame, Depth depth, PairCache* cache) {
+  if (a.kind != ShapeKind::half_space) return between_cores(a, b, frame, depth, cache);
   if (b.kind == ShapeKind::half_space) return between_planes(a, b, frame);
   return from_plane(a, b, frame);
 }
 
 template CoreDistance<2> core_distance(const ShapeView<2, float>&, const ShapeView<2, float>&,
-                                       const PairFrame<2>&, Depth);
+                                       const PairFrame<2>&, Depth, PairCache*);
 template CoreDistance<3> core_distance(const ShapeView<3, float>&, const ShapeView<3, float>&,
-                                       const PairFrame<3>&, Depth);
+                                       const PairFrame<3>&, Depth, PairCache*);
 template CoreDistance<2> core_distance(const ShapeView<2, double>&, const ShapeView<2, double>&,
-                                       const PairFrame<2>&, Depth);
+                                       const PairFrame<2>&, Depth, PairCache*);
 template CoreDistance<3> core_distance(const ShapeView<3, double>&, const ShapeView<3, double>&,
-                                       const PairFrame<3>&, Depth);
+                                       const PairFrame<3>&, Depth, PairCache*);
 
 }  // namespace masu::detail

@@ -5,6 +5,7 @@
 #include <masu/narrow_phase/detail/pair_frame.hpp>
 #include <masu/narrow_phase/epa.hpp>
 #include <masu/narrow_phase/gjk.hpp>
+#include <masu/narrow_phase/pair_cache.hpp>
 
 namespace masu::detail {
 
@@ -23,9 +24,10 @@ struct CoreDistance {
 
 enum class Depth : std::uint8_t { none, least };
 
+// `cache` is for the shapes in this order, its direction in the frame of the pair; it may be null.
 // Depth::none: cores that overlap have distance 0, a common point and no normal.
 template <int D, class T>
 CoreDistance<D> core_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                              const PairFrame<D>& frame, Depth depth);
+                              const PairFrame<D>& frame, Depth depth, PairCache* cache);
 
 }  // namespace masu::detail

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <masu/narrow_phase/distance.hpp>
 
+#include <utility>
+
 #include <masu/narrow_phase/detail/pair_order.hpp>
 
 #include "narrow_phase/with_radii.hpp"
@@ -24,43 +26,69 @@ Separation<D, T> without_depth(Separation<D, T> r) {
   return r;
 }
 
+// The cache's direction is of the world.
+template <int D>
+void turn_direction(const Matrix<D, double>& turn, bool into, PairCache& cache) {
+  Vec<D, double> d{};
+  for (int i = 0; i < D; ++i) d[i] = double(cache.direction[i]);
+  d = into ? transposed_times(turn, d) : turn * d;
+  for (int i = 0; i < D; ++i) cache.direction[i] = static_cast<float>(d[i]);
+}
+
 template <int D, class T>
 Separation<D, T> in_order(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
-                          const ShapeView<D, T>& b, const Transform<D, T>& at_b, Depth depth) {
+                          const ShapeView<D, T>& b, const Transform<D, T>& at_b, Depth depth,
+                          PairCache* cache) {
   const PairFrame<D> frame = detail::pair_frame(at_a, at_b);
-  const CoreDistance<D> core = core_distance(a, b, frame, depth);
+  if (cache != nullptr) turn_direction(frame.turn_a, true, *cache);
+  const CoreDistance<D> core = core_distance(a, b, frame, depth, cache);
+  if (cache != nullptr) turn_direction(frame.turn_a, false, *cache);
   return detail::WithRadii<D, T>(frame, at_a, a.radius, b.radius).separation(core);
+}
+
+void flip(PairCache* cache) {
+  if (cache == nullptr) return;
+  std::swap(cache->vertex_a, cache->vertex_b);
+  for (float& x : cache->direction) x = -x;
 }
 
 template <int D, class T>
 Separation<D, T> separation(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
-                            const ShapeView<D, T>& b, const Transform<D, T>& at_b, Depth depth) {
+                            const ShapeView<D, T>& b, const Transform<D, T>& at_b, Depth depth,
+                            PairCache* cache) {
   for (const Status s : {check_view(a), check_view(b), at_a.check(), at_b.check()}) {
     if (s != Status::ok) return {.status = s};
   }
-  if (detail::in_order(a, at_a, b, at_b)) return in_order(a, at_a, b, at_b, depth);
-  return in_order(b, at_b, a, at_a, depth).flipped();
+  if (detail::in_order(a, at_a, b, at_b)) return in_order(a, at_a, b, at_b, depth, cache);
+  flip(cache);
+  const Separation<D, T> r = in_order(b, at_b, a, at_a, depth, cache).flipped();
+  flip(cache);
+  return r;
 }
 
 }  // namespace
 
 template <int D, class T>
 Separation<D, T> distance_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
-                                   const ShapeView<D, T>& b, const Transform<D, T>& at_b) {
-  return without_depth(separation(a, at_a, b, at_b, Depth::none));
+                                   const ShapeView<D, T>& b, const Transform<D, T>& at_b,
+                                   PairCache* cache) {
+  return without_depth(separation(a, at_a, b, at_b, Depth::none, cache));
 }
 
 template <int D, class T>
 Separation<D, T> penetration_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
-                                      const ShapeView<D, T>& b, const Transform<D, T>& at_b) {
-  return separation(a, at_a, b, at_b, Depth::least);
+                                      const ShapeView<D, T>& b, const Transform<D, T>& at_b,
+                                      PairCache* cache) {
+  return separation(a, at_a, b, at_b, Depth::least, cache);
 }
 
 #define MASU_INSTANTIATE(D, T)                                                                   \
   template Separation<D, T> distance_of_views(const ShapeView<D, T>&, const Transform<D, T>&,    \
-                                              const ShapeView<D, T>&, const Transform<D, T>&);   \
+                                              const ShapeView<D, T>&, const Transform<D, T>&,    \
+                                              PairCache*);                                       \
   template Separation<D, T> penetration_of_views(const ShapeView<D, T>&, const Transform<D, T>&, \
-                                                 const ShapeView<D, T>&, const Transform<D, T>&);
+                                                 const ShapeView<D, T>&, const Transform<D, T>&, \
+                                                 PairCache*);
 MASU_INSTANTIATE(2, float)
 MASU_INSTANTIATE(3, float)
 MASU_INSTANTIATE(2, double)

@@ -87,7 +87,7 @@ template <int D, class T>
 Manifold<D, T> in_order(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
                         const ShapeView<D, T>& b, const Transform<D, T>& at_b, T margin) {
   const PairFrame<D> frame = detail::pair_frame(at_a, at_b);
-  const CoreDistance<D> core = core_distance(a, b, frame, detail::Depth::least);
+  const CoreDistance<D> core = core_distance(a, b, frame, detail::Depth::least, nullptr);
   Manifold<D, T> m;
   const detail::WithRadii<D, T> with(frame, at_a, a.radius, b.radius);
   m.separation = with.separation(core);

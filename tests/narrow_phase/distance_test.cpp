@@ -62,9 +62,9 @@ void check_pair(const Pose<T>& a, const Pose<T>& b, double size, Tally& tally) {
   const auto rest = joined - vec_cast<double>(got.normal) * double(got.distance);
   EXPECT_LE(length(rest), 4 * kAccuracy<T> * size + turned);
   EXPECT_LE(double(distance(a.shape, a.at, Point<3, T>{got.point_a}, {}).distance),
-            2 * kAccuracy<T> * size);
+            8 * kAccuracy<T> * size);
   EXPECT_LE(double(distance(b.shape, b.at, Point<3, T>{got.point_b}, {}).distance),
-            2 * kAccuracy<T> * size);
+            8 * kAccuracy<T> * size);
   expect_same_bits(penetration(b.shape, b.at, a.shape, a.at).flipped(), got);
   const auto apart = distance(a.shape, a.at, b.shape, b.at);
   EXPECT_EQ(apart.distance, got.distance > 0 ? got.distance : T(0));

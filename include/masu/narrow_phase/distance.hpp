@@ -2,6 +2,7 @@
 // How far apart two convex shapes are, or how deep in each other.
 #pragma once
 
+#include <masu/narrow_phase/pair_cache.hpp>
 #include <masu/narrow_phase/separation.hpp>
 #include <masu/shapes/check.hpp>
 
@@ -10,10 +11,12 @@ namespace masu {
 // The library's own types go through these; the shapes must be checked by nobody before.
 template <int D, class T>
 Separation<D, T> distance_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
-                                   const ShapeView<D, T>& b, const Transform<D, T>& at_b);
+                                   const ShapeView<D, T>& b, const Transform<D, T>& at_b,
+                                   PairCache* cache);
 template <int D, class T>
 Separation<D, T> penetration_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
-                                      const ShapeView<D, T>& b, const Transform<D, T>& at_b);
+                                      const ShapeView<D, T>& b, const Transform<D, T>& at_b,
+                                      PairCache* cache);
 
 // The least distance of two shapes; 0, with a common point and no normal, where they overlap.
 // Swapped shapes give the flipped answer, bit for bit; if shapes and transforms are the same bits,
@@ -24,14 +27,26 @@ Separation<D, T> penetration_of_views(const ShapeView<D, T>& a, const Transform<
 template <Shape A, Shape B, int D, class T>
 Separation<D, T> distance(const A& a, const Transform<D, T>& at_a, const B& b,
                           const Transform<D, T>& at_b) {
-  return distance_of_views<D, T>(view_of(a), at_a, view_of(b), at_b);
+  return distance_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, nullptr);
 }
 
 // The same where they are apart, and the least translation that parts them where they overlap.
 template <Shape A, Shape B, int D, class T>
 Separation<D, T> penetration(const A& a, const Transform<D, T>& at_a, const B& b,
                              const Transform<D, T>& at_b) {
-  return penetration_of_views<D, T>(view_of(a), at_a, view_of(b), at_b);
+  return penetration_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, nullptr);
+}
+
+// The same, begun where the last call with this cache ended.
+template <Shape A, Shape B, int D, class T>
+Separation<D, T> distance(const A& a, const Transform<D, T>& at_a, const B& b,
+                          const Transform<D, T>& at_b, PairCache& cache) {
+  return distance_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, &cache);
+}
+template <Shape A, Shape B, int D, class T>
+Separation<D, T> penetration(const A& a, const Transform<D, T>& at_a, const B& b,
+                             const Transform<D, T>& at_b, PairCache& cache) {
+  return penetration_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, &cache);
 }
 
 }  // namespace masu

@@ -165,4 +165,20 @@ Vec<D, double> vertex_of_core(const ShapeView<D, T>& s, std::uint32_t vertex) {
   }
 }
 
+// How many vertices a core has; 0 where it is round, or not this library's.
+template <int D, class T>
+std::uint32_t vertex_count_of_core(const ShapeView<D, T>& s) {
+  switch (s.kind) {
+    case ShapeKind::point: return 1;
+    case ShapeKind::segment: return 2;
+    case ShapeKind::triangle: return 3;
+    case ShapeKind::box: return 1u << D;
+    case ShapeKind::polygon:
+    case ShapeKind::polyhedron:
+      return static_cast<std::uint32_t>(
+          static_cast<const ConvexPolytope<D, T>*>(s.object)->vertices().size());
+    default: return 0;
+  }
+}
+
 }  // namespace masu

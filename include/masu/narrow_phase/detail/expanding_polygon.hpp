@@ -74,11 +74,12 @@ class ExpandingPolygon {
   // line lies; one that it does not need weighs nothing.
   Simplex<2> simplex(int face) const {
     constexpr double kSame = 0x1p-40;
+    const double slack = kSame * size_ + error(face);
     int holder = face;
     NearestOnSimplex<2> best = nearest_on_face(face);
     for (int f = 0; f < count_; ++f) {
-      const bool beside = distance_[f] - distance_[face] <= kSame * size_ &&
-                          dot(normal_[f], normal_[face]) >= 1 - kSame;
+      const bool beside =
+          distance_[f] - distance_[face] <= slack && dot(normal_[f], normal_[face]) >= 1 - kSame;
       if (!beside) continue;
       const NearestOnSimplex<2> here = nearest_on_face(f);
       if (here.squared < best.squared) best = here, holder = f;

@@ -82,11 +82,12 @@ class ExpandingPolyhedron {
   Simplex<3> simplex(int face) const {
     constexpr double kSame = 0x1p-40;
     const Vec<3, double>& n = face_[face].normal;
+    const double slack = kSame * size_ + error(face);
     int holder = face;
     NearestOnSimplex<3> best = nearest_on_face(face);
     for (int f = 0; f < faces_; ++f) {
       const bool beside =
-          distance_[f] - distance_[face] <= kSame * size_ && dot(face_[f].normal, n) >= 1 - kSame;
+          distance_[f] - distance_[face] <= slack && dot(face_[f].normal, n) >= 1 - kSame;
       if (!beside) continue;
       const NearestOnSimplex<3> here = nearest_on_face(f);
       if (here.squared < best.squared) best = here, holder = f;

@@ -39,10 +39,21 @@ class CoreDifference {
     return find(d, SupportAccuracy::full);
   }
 
+  // Of vertices known from before.
+  DifferencePoint<D> of_vertices(std::uint32_t a, std::uint32_t b) const {
+    return make({vertex_of_core(a_, a), a}, {vertex_of_core(b_, b), b});
+  }
+
  private:
   DifferencePoint<D> find(const Vec<D, double>& d, SupportAccuracy accuracy) const {
-    const SupportPoint<D> p = support_of_core(a_, d, accuracy);
-    const SupportPoint<D> q = support_of_core(b_, -transposed_times(frame_.turn, d), accuracy);
+    const SupportPoint<D> p = support_of_core(a_, d, accuracy, hint_a_);
+    const SupportPoint<D> q =
+        support_of_core(b_, -transposed_times(frame_.turn, d), accuracy, hint_b_);
+    hint_a_ = p.vertex;
+    hint_b_ = q.vertex;
+    return make(p, q);
+  }
+  DifferencePoint<D> make(const SupportPoint<D>& p, const SupportPoint<D>& q) const {
     DifferencePoint<D> r;
     r.a = p.point;
     r.b = frame_.turn * q.point + frame_.place;
@@ -55,6 +66,8 @@ class CoreDifference {
   const ShapeView<D, T>& a_;
   const ShapeView<D, T>& b_;
   const PairFrame<D>& frame_;
+  mutable std::uint32_t hint_a_ = kNoVertex;  // directions change little from round to round
+  mutable std::uint32_t hint_b_ = kNoVertex;
 };
 
 }  // namespace masu::detail

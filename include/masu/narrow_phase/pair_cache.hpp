@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// What a pair of shapes keeps from one call to the next.
+#pragma once
+
+#include <cstdint>
+
+namespace masu {
+
+// The features that were nearest last time: where shapes move little they are so again, or their
+// neighbours are, and the search begins there. One cache a pair, for shapes in the same order; with
+// other shapes it is of no use, but does no harm. Answers may differ from those without a cache
+// within their bounds: where several pairs of points are equally near, another may be found.
+struct PairCache {
+  std::uint32_t vertex_a[4];
+  std::uint32_t vertex_b[4];
+  std::uint32_t size = 0;
+  float direction[3] = {};  // from a to b in the world; zero: none yet
+};
+
+}  // namespace masu
