@@ -76,6 +76,12 @@ TEST(Describe, FindsWhoMovesAndHowFar) {
   Boxes3 bent = before;
   for (auto& box : bent) box.max[1] += 0.05f;
   EXPECT_TRUE(described(before, bent).deformable);
+  // Other boxes in the places of the old ones change their extents, too.
+  for (const char* name : {"rods", "sizes"}) {
+    const Boxes3 one = scenes::make_scene<3, float>(name, 2000, 1);
+    const Boxes3 two = scenes::make_scene<3, float>(name, 2000, 2);
+    EXPECT_FALSE(described(one, two).deformable) << name;
+  }
   EXPECT_EQ(described(before, Boxes3(5, before[0])).moving, 1) << "other boxes altogether";
 }
 
@@ -120,6 +126,17 @@ TEST(Describe, FindsWhatCellsWouldTest) {
   const SceneDescription mixed = described<3, float>(bars(5000, 400, {100, 1, 1}, 1, 3));
   EXPECT_GT(mixed.tile_candidates, 20);
   EXPECT_GT(mixed.axis_candidates, 200);
+}
+
+TEST(Describe, CubesOfAnySizeSuitCells) {
+  for (const std::size_t n : {150u, 700u, 5000u}) {
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+      const auto boxes = scenes::make_scene<3, float>("sizes", n, seed);
+      const SceneDescription d = described<3, float>(boxes);
+      EXPECT_EQ(d.cell_candidates, d.pairs_per_object) << n << " " << seed;
+      EXPECT_EQ(chosen(d), BroadPhase::sorted_orthtree) << n << " " << seed;
+    }
+  }
 }
 
 TEST(Describe, IsTheSameEachTimeAndSurvivesOddBoxes) {
@@ -248,7 +265,13 @@ TEST(Choose, L12_what_bends_is_refitted_and_what_flies_built_anew) {
   d.deformable = true;
   EXPECT_EQ(choose(d).index, QueryIndex::bvh);
   EXPECT_TRUE(choose(d).refit) << "a mesh keeps its neighbours";
+  d.step = 100;
+  EXPECT_FALSE(choose(d).refit) << "and has none when all is anew";
+  d.step = 1;
   d.deformable = false;
+  d.extent_spread = 20;
+  EXPECT_EQ(choose(d).index, QueryIndex::bvh) << "no grid suits all sizes";
+  d.extent_spread = 1;
   d.moving = 0.01;
   EXPECT_TRUE(choose(d).refit) << "few go far";
   d.moving = 0;

@@ -129,10 +129,14 @@ inline constexpr std::size_t kFewNodes = 48;
 // however far it goes.
 inline constexpr double kRefitStep = 0.25;
 
+// Sizes spread wider than this do not suit one grid.
+inline constexpr double kEven = 4;
+
 // As if asked as often as there are objects.
 inline void choose_index(const SceneDescription& d, Choice& c) {
   if (!d.boxes && !d.rays && !d.nearest) return;
-  const bool follows = d.motion() == Motion::still || d.deformable ||
+  const bool follows = d.motion() == Motion::still ||
+                       (d.deformable && d.motion() == Motion::coherent) ||
                        d.moving * d.step * d.step <= kRefitStep * kRefitStep;
   c.index = QueryIndex::bvh;
   if (d.nearest && !d.rays) {
@@ -150,7 +154,7 @@ inline void choose_index(const SceneDescription& d, Choice& c) {
                       : "steps are short, so last frame's tree serves with its boxes "
                         "renewed";
     if (!follows) c.why_index = "so few boxes make a few nodes, whose boxes are soon renewed";
-  } else if (d.rays || d.dimension > 2) {
+  } else if (d.rays || d.dimension > 2 || d.extent_spread > kEven) {
     c.why_index = "boxes go far each frame, and a tree by one sort is built fastest";
   } else {
     c.index = QueryIndex::uniform_grid;

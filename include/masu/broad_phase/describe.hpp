@@ -10,6 +10,26 @@
 
 namespace masu {
 
+namespace detail {
+
+// `side`: of the middle nine tenths of the world.
+template <int D, class T>
+SceneDescription describe_frame(BoxSpan<D, T> boxes, double& side) {
+  SceneDescription d;
+  d.n = boxes.size();
+  d.dimension = D;
+  const SceneSample<D, T> sample(boxes);
+  sample.measure_extents(d);
+  side = sample.measure_stray(d);
+  sample.measure_pairs(d);
+  return d;
+}
+
+// Boxes that go through so much of the world in a step are others, not bent.
+inline constexpr double kOtherBoxes = 0.2;
+
+}  // namespace detail
+
 // Of one frame: everything is taken to move, since nothing says otherwise. Reads the
 // bounds of the world, O(n), then looks at n / 8 boxes, 16 at least and 1000 at most, and compares
 // n / 16 of them with each other, 96 at most; which ones depends on n alone. No allocation. The
@@ -17,14 +37,8 @@ namespace masu {
 // evenly, and too small where most of them sit in few places.
 template <int D, class T>
 SceneDescription describe(BoxSpan<D, T> boxes) {
-  SceneDescription d;
-  d.n = boxes.size();
-  d.dimension = D;
-  const detail::SceneSample<D, T> sample(boxes);
-  sample.measure_extents(d);
-  sample.measure_stray(d);
-  sample.measure_pairs(d);
-  return d;
+  double side = 0;
+  return detail::describe_frame(boxes, side);
 }
 
 // Of frames in turn, the oldest first: what moves, how far, and whether it bends, too; averages
@@ -33,7 +47,8 @@ SceneDescription describe(BoxSpan<D, T> boxes) {
 template <int D, class T>
 SceneDescription describe(std::span<const BoxSpan<D, T>> frames) {
   if (frames.empty()) return {.dimension = D};
-  SceneDescription d = describe(frames.back());
+  double side = 0;
+  SceneDescription d = detail::describe_frame(frames.back(), side);
   if (frames.size() < 2) return d;
   double moving = 0;
   double step = 0;
@@ -50,7 +65,7 @@ SceneDescription describe(std::span<const BoxSpan<D, T>> frames) {
   const double steps = static_cast<double>(frames.size() - 1);
   d.step = moving > 0 ? step / moving : 0;
   d.moving = moving / steps;
-  d.deformable = 2 * bent > frames.size() - 1;
+  d.deformable = 2 * bent > frames.size() - 1 && d.step * d.extent <= detail::kOtherBoxes * side;
   return d;
 }
 template <int D, class T>

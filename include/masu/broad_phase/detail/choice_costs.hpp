@@ -120,6 +120,9 @@ inline double axis_candidates(const SceneDescription& d) {
   return half / side;
 }
 
+// A sample says little of an axis on which few meet: to be taken, a sweep must promise more.
+inline constexpr double kSweepDoubt = 1.3;
+
 inline SweepCost sweep_cost(const SceneDescription& d) {
   const double n = static_cast<double>(std::max<std::size_t>(d.n, 1));
   const double meeting = std::min(axis_candidates(d), n / 2);
@@ -131,6 +134,10 @@ inline SweepCost sweep_cost(const SceneDescription& d) {
   cost.columns = pairs + kColumnObject(d.dimension) +
                  kColumnDoubling(d.dimension) * static_cast<double>(std::bit_width(d.n)) +
                  kColumnCell * cell_excess(d).cells;
+  if (d.stray <= kStray) {
+    cost.one_axis *= kSweepDoubt;
+    cost.columns *= kSweepDoubt;
+  }
   return cost;
 }
 
@@ -164,7 +171,7 @@ inline constexpr double kTrackedShare = 1.0 / 12;
 inline constexpr double kSortAndCompare = 1.8;
 
 // Of a mover, for each doubling of sizes: another layer of cells is asked.
-inline constexpr double kMoverLayer = 0.5;
+inline constexpr CostTable kMoverLayer{{0.5, 0.5, 0.65, 0.65}};
 // And in ns: what meets its cell, or all there are.
 inline constexpr CostTable kMoverCell{{5, 8, 26, 60}};
 inline constexpr double kMoverAll = 1.7;
@@ -176,7 +183,8 @@ inline double tracker_cost(const SceneDescription& d) {
   const double sorted = sorted_cost(d.dimension, n, d.pairs_per_object);
   const double changed = kMoverPairChanged[d.dimension > 2 ? 1 : 0] * std::min(d.step, 1.0);
   const auto spread = static_cast<std::uint64_t>(std::clamp(d.extent_spread, 1.0, 1e6));
-  const double layers = 1 + kMoverLayer * static_cast<double>(std::bit_width(spread) - 1);
+  const double layers =
+      1 + kMoverLayer(d.dimension) * static_cast<double>(std::bit_width(spread) - 1);
   const double mover =
       layers * (kMover(d.dimension) + kMoverPair(d.dimension) * d.pairs_per_object) +
       changed * d.pairs_per_object;

@@ -54,7 +54,9 @@ class SampledPairs {
     if (size_ < 2) return;
     compare();
     d.pairs_per_object = of_all(pairs_);
-    d.cell_candidates = std::max(of_all(cells_, 16), d.pairs_per_object);
+    // Of cubes both are one count, taken in one way.
+    const bool cubes = cells_.plain < 2 * pairs_.plain || cells_.blown_up < 2 * pairs_.blown_up;
+    d.cell_candidates = std::max(of_all(cells_, cubes ? 50 : 16), d.pairs_per_object);
     measure_axes(d);
     d.tile_candidates = d.pairs_per_object;
     if (d.cell_candidates <= kSuited * (d.pairs_per_object + 1)) return;

@@ -39,8 +39,9 @@ class SceneSample {
     d.extent_spread = d.extent > 0 ? long_ones / d.extent : 1;
   }
 
-  // The bounds of all, since a sample would miss the far ones, against the sample's quantiles.
-  void measure_stray(SceneDescription& d) const {
+  // The bounds of all, since a sample would miss the far ones, against the sample's quantiles,
+  // whose side it returns.
+  double measure_stray(SceneDescription& d) const {
     double world[D];
     double bulk[D];
     const std::size_t size = share_of(8, 16, kMost);
@@ -69,6 +70,7 @@ class SceneSample {
     const double side = *std::max_element(bulk, bulk + D) + d.extent;
     const double whole = *std::max_element(world, world + D) + d.extent;
     d.stray = side > 0 && whole > side ? whole / side : 1;
+    return side;
   }
 
   // Of so many boxes held against each other.
