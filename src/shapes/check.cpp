@@ -40,13 +40,27 @@ Status check_sizes(const ShapeView<D, T>& s) {
   }
 }
 
+// How many of p[] the kind has.
+int numbers_of(ShapeKind kind) {
+  switch (kind) {
+    case ShapeKind::polygon:
+    case ShapeKind::polyhedron:
+    case ShapeKind::custom: return 0;
+    case ShapeKind::segment:
+    case ShapeKind::box:
+    case ShapeKind::half_space: return 2;
+    case ShapeKind::triangle: return 3;
+    default: return 1;
+  }
+}
+
 }  // namespace
 
 template <int D, class T>
 Status check_view(const ShapeView<D, T>& shape) {
   if (const Status s = detail::check_number(shape.radius); s != Status::ok) return s;
-  for (const Vec<D, T>& p : shape.p) {
-    if (const Status s = detail::check_numbers(p); s != Status::ok) return s;
+  for (int i = 0; i < numbers_of(shape.kind); ++i) {
+    if (const Status s = detail::check_numbers(shape.p[i]); s != Status::ok) return s;
   }
   if (shape.radius < 0) return Status::not_positive;
   return check_sizes(shape);

@@ -2,6 +2,8 @@
 // Points of the Minkowski difference of two shapes, and simplices of them.
 #pragma once
 
+#include <concepts>
+
 #include <masu/shapes/support.hpp>
 
 namespace masu {
@@ -40,7 +42,14 @@ double size_of(const DifferencePoint<D>& p) {
 template <class Difference, int D>
 concept Settles = requires(Difference& difference, const Vec<D, double>& d) {
   difference.settle(d);
+  { difference.always_settled() } -> std::convertible_to<bool>;
 };
+
+template <class Difference, int D>
+bool always_settled(Difference& difference) {
+  if constexpr (Settles<Difference, D>) return difference.always_settled();
+  return true;
+}
 
 template <class Difference, int D>
 DifferencePoint<D> ask(Difference& difference, const Vec<D, double>& d, bool settled) {

@@ -45,7 +45,7 @@ class Epa {
   EpaResult<D> expand(Difference& difference, const EpaOptions& options, Trace& trace,
                       Choose&& choose) {
     r_.upper = std::numeric_limits<double>::infinity();
-    bool settled = !Settles<Difference, D>;
+    bool settled = always_settled<Difference, D>(difference);
     for (; r_.rounds < options.most_rounds; ++r_.rounds) {
       const int face = choose();
       if (face < 0) return r_;

@@ -2,6 +2,8 @@
 // The Gilbert-Johnson-Keerthi algorithm: how far the origin is from the difference of two shapes.
 #pragma once
 
+#include <bit>
+
 #include <masu/core/trace.hpp>
 #include <masu/narrow_phase/detail/nearest_on_simplex.hpp>
 
@@ -45,78 +47,105 @@ namespace detail {
 template <int D>
 class Gjk {
  public:
-  explicit Gjk(const Simplex<D>& start) {
-    r_.simplex = start;
-    for (int i = 0; i < start.size; ++i) r_.size = larger(r_.size, size_of(start.p[i]));
+  explicit Gjk(const Simplex<D>& start) : size_(start.size) {
+    for (int i = 0; i < size_; ++i) {
+      pool_[i] = start.p[i];
+      slot_[i] = i;
+      r_.size = larger(r_.size, size_of(start.p[i]));
+    }
   }
 
   template <class Difference, class Trace>
-  GjkResult<D> run(Difference& difference, const GjkOptions& options, Trace& trace) {
-    if (reduce()) return done(GjkOutcome::overlapping);
-    bool settled = !Settles<Difference, D>;
+  const GjkResult<D>& run(Difference& difference, const GjkOptions& options, Trace& trace) {
+    if (take(nearest())) return done(GjkOutcome::overlapping);
+    bool settled = always_settled<Difference, D>(difference);
     for (; r_.rounds < options.most_rounds; ++r_.rounds) {
       const double size = r_.upper;
       if (size <= kRounding * r_.size) return done(GjkOutcome::overlapping);
-      const DifferencePoint<D> next = ask(difference, -r_.nearest, settled);
+      const DifferencePoint<D>& next = hold(ask(difference, -r_.nearest, settled));
       r_.size = larger(r_.size, size_of(next));
       const double along = dot(r_.nearest, next.w) / size;
       if (settled && along > r_.lower) r_.lower = along;
       trace.on(GjkStep<D>{-r_.nearest, next, r_.lower, r_.upper});
-      const double gap = size - along;
       if (r_.lower > options.enough) return done(GjkOutcome::apart);
+      const double gap = size - along;
       bool arrived = gap <= options.relative * size || gap <= options.absolute ||
                      gap <= kRounding * r_.size || known(next.w);
       if (!arrived) {
-        const GjkResult<D> before = r_;
-        r_.simplex.p[r_.simplex.size++] = next;
-        if (reduce()) return done(GjkOutcome::overlapping);
-        arrived = !(r_.upper < size);  // rounding: no nearer point can be told
-        if (arrived) r_ = before;
+        ++size_;
+        const NearestOnSimplex<D> n = nearest();
+        arrived = !n.inside && !(n.squared < squared_);  // rounding: no nearer point can be told
+        if (arrived) --size_;
+        if (!arrived && take(n)) return done(GjkOutcome::overlapping);
       }
       if (arrived && settled) return done(GjkOutcome::apart);
       settled = settled || arrived || along > options.enough;
     }
-    return r_;
+    return done(GjkOutcome::not_converged);
   }
 
  private:
   static constexpr double kRounding = 0x1p-48;
 
-  GjkResult<D> done(GjkOutcome outcome) {
+  const GjkResult<D>& done(GjkOutcome outcome) {
     r_.outcome = outcome;
     if (outcome == GjkOutcome::overlapping) r_.lower = 0;
+    r_.simplex.size = size_;
+    for (int i = 0; i < size_; ++i) {
+      r_.simplex.p[i] = pool_[slot_[i]];
+      r_.simplex.weight[i] = weight_[i];
+    }
     return r_;
   }
 
+  // Beside the simplex, where nothing of it lies.
+  const DifferencePoint<D>& hold(const DifferencePoint<D>& p) {
+    unsigned used = 0;
+    for (int i = 0; i < size_; ++i) used |= 1u << slot_[i];
+    const int free = std::countr_one(used);
+    slot_[size_] = free;
+    pool_[free] = p;
+    return pool_[free];
+  }
+
   bool known(const Vec<D, double>& w) const {
-    for (int i = 0; i < r_.simplex.size; ++i) {
-      if (r_.simplex.p[i].w == w) return true;
+    for (int i = 0; i < size_; ++i) {
+      if (pool_[slot_[i]].w == w) return true;
     }
     return false;
   }
 
-  // To the points that carry the nearest one. True: they enclose the origin.
-  bool reduce() {
-    Simplex<D>& s = r_.simplex;
-    Vec<D, double> p[D + 1];
-    for (int i = 0; i < s.size; ++i) p[i] = s.p[i].w;
-    const NearestOnSimplex<D> n = nearest_on(p, s.size);
-    Simplex<D> kept;
-    for (int i = 0; i < n.size; ++i) kept.p[i] = s.p[n.index[i]], kept.weight[i] = n.weight[i];
-    kept.size = n.size;
-    s = kept;
+  NearestOnSimplex<D> nearest() const {
+    Vec<D, double> w[D + 1];
+    for (int i = 0; i < size_; ++i) w[i] = pool_[slot_[i]].w;
+    return nearest_on(w, size_);
+  }
+
+  // Only the points that carry the nearest one stay. True: they enclose the origin.
+  bool take(const NearestOnSimplex<D>& n) {
+    int kept[D + 1];
+    for (int i = 0; i < n.size; ++i) kept[i] = slot_[n.index[i]], weight_[i] = n.weight[i];
+    for (int i = 0; i < n.size; ++i) slot_[i] = kept[i];
+    size_ = n.size;
+    squared_ = n.squared;
     r_.nearest = n.v;
     r_.upper = std::sqrt(n.squared);
     return n.inside;
   }
 
   GjkResult<D> r_;
+  DifferencePoint<D> pool_[D + 2];
+  int slot_[D + 2];
+  int size_;
+  double weight_[D + 1];
+  double squared_ = 0;
 };
 
 }  // namespace detail
 
 // `difference(d)` gives the point of the difference that lies farthest along d. Where it takes
-// short cuts, `difference.settle(d)` takes none: it is asked before anything is believed. `start`
+// short cuts, `difference.settle(d)` takes none: it is asked before anything is believed, unless
+// `difference.always_settled()`. `start`
 // has at least one of its points, more if it is known from before (weights do not matter). Each
 // round asks for one support point, drops the points of the simplex that do not carry the nearest
 // one, and is nearer than the one before; polytopes end after finitely many. Numbers are to lie

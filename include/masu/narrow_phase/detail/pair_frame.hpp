@@ -39,6 +39,12 @@ class CoreDifference {
     return find(d, SupportAccuracy::full);
   }
 
+  // In float, and of more vertices than a few: else the short cut saves nothing.
+  bool always_settled() const {
+    constexpr std::uint32_t kFew = 16;
+    return std::is_same_v<T, double> ||
+           (vertex_count_of_core(a_) <= kFew && vertex_count_of_core(b_) <= kFew);
+  }
   // Of vertices known from before.
   DifferencePoint<D> of_vertices(std::uint32_t a, std::uint32_t b) const {
     return make({vertex_of_core(a_, a), a}, {vertex_of_core(b_, b), b});
