@@ -30,7 +30,7 @@ CoreDistance<D> apart(const GjkResult<D>& g) {
   r.status = g.outcome == GjkOutcome::not_converged ? Status::not_converged : Status::ok;
   r.lower = g.lower;
   r.upper = r.distance = g.upper;
-  r.normal = -g.nearest * (1 / g.upper);
+  r.normal = -g.nearest * (1 / length(g.nearest));
   r.point_a = g.simplex.point_a();
   r.point_b = g.simplex.point_b();
   r.size = g.size;

@@ -137,7 +137,9 @@ void check_all_kinds() {
         ASSERT_TRUE(got.status == Status::ok || (got.status == Status::not_converged && !flat));
         const double found = search_gap(a, b, random);
         EXPECT_LE(found, double(got.upper) + 1e-12) << i << " " << j << " " << k;
-        EXPECT_LE(double(got.lower), double(got.upper));
+        EXPECT_LE(double(got.lower), double(got.upper))
+            << i << " " << j << " " << k << " " << double(got.lower) - double(got.upper) << " "
+            << int(got.status);
         EXPECT_LE(double(got.lower), double(got.distance));
         EXPECT_GE(double(got.upper), double(got.distance));
         const auto n = vec_cast<double>(got.normal);

@@ -95,7 +95,17 @@ class Gjk {
       r_.simplex.p[i] = pool_[slot_[i]];
       r_.simplex.weight[i] = weight_[i];
     }
+    if (outcome != GjkOutcome::overlapping) measure();
     return r_;
+  }
+
+  // The foot of the origin on a thin triangle may be off its plane: the mixture of the points is
+  // not, so its length is a bound.
+  void measure() {
+    Vec<D, double> mixture{};
+    for (int i = 0; i < size_; ++i) mixture = mixture + pool_[slot_[i]].w * weight_[i];
+    r_.upper = length(mixture);
+    if (r_.lower > r_.upper) r_.lower = r_.upper;
   }
 
   // Beside the simplex, where nothing of it lies.
