@@ -42,15 +42,15 @@ double exponent(double few, double many) {
 }
 
 template <int D, class Finder>
+double work_for_pairs(Finder& finder, const std::vector<Aabb<D, float>>& boxes) {
+  CountPairs count;
+  return work(finder.find_pairs(BoxSpan<D, float>(boxes), count).stats);
+}
+
+template <int D, class Finder>
 double growth(Finder finder, const char* scene = "uniform", std::size_t times = 1) {
-  double of[2];
-  int k = 0;
-  for (const std::size_t n : {times * kFew, times * kMany}) {
-    CountPairs count;
-    const auto boxes = boxes_of<D>(scene, n);
-    of[k++] = work(finder.find_pairs(BoxSpan<D, float>(boxes), count).stats);
-  }
-  return exponent(of[0], of[1]);
+  const double few = work_for_pairs<D>(finder, boxes_of<D>(scene, times * kFew));
+  return exponent(few, work_for_pairs<D>(finder, boxes_of<D>(scene, times * kMany)));
 }
 
 TEST(Growth, L5_all_pairs_are_n_squared) {
@@ -94,6 +94,44 @@ TEST(Growth, L5_quicksorts_trees_are_n_log_n) {
   EXPECT_NEAR(growth<3>(KdTree<3, float>()), 1.13, 0.15);
   EXPECT_NEAR(growth<2>(Bvh<2, float>()), 1.13, 0.2);
   EXPECT_NEAR(growth<3>(Bvh<3, float>()), 1.13, 0.25);
+}
+
+// Rods across the whole world along any axis, so thin that hardly any meet. Their centres lie in
+// the middle of the world on that axis, or anywhere.
+std::vector<Aabb<3, float>> crossing_rods(std::size_t n, bool anywhere) {
+  scenes::Pcg32 random(1, 7);
+  std::vector<Aabb<3, float>> rods(n);
+  for (Aabb<3, float>& rod : rods) {
+    const int axis = static_cast<int>(random.below(3));
+    for (int a = 0; a < 3; ++a) {
+      const double centre = a == axis && !anywhere ? 500 : random.between(0, 1000);
+      const double half = a == axis ? 1000 : 0.0005;
+      rod.min[a] = static_cast<float>(centre - half);
+      rod.max[a] = static_cast<float>(centre + half);
+    }
+  }
+  return rods;
+}
+
+template <class Finder>
+double growth_with_rods(bool anywhere) {
+  Finder finder;
+  const double few = work_for_pairs<3>(finder, crossing_rods(kFew, anywhere));
+  return exponent(few, work_for_pairs<3>(finder, crossing_rods(kMany, anywhere)));
+}
+
+TEST(Growth, L5_rods_across_the_world_are_n_squared_without_pairs_for_cells) {
+  EXPECT_NEAR((growth_with_rods<UniformGrid<3, float>>(false)), 2, 0.05);
+  EXPECT_NEAR((growth_with_rods<SortedOrthtree<3, float>>(false)), 2, 0.2);
+}
+
+// Rods along one axis are parted from those along others by their centres, and lie in leaves as
+// long as they are and wide as a leaf's share of the world: one meets sqrt(n) of those across it.
+TEST(Growth, L5_trees_part_rods_by_their_centres_if_those_tell_them_apart) {
+  EXPECT_NEAR((growth_with_rods<KdTree<3, float>>(false)), 1.5, 0.15);
+  EXPECT_NEAR((growth_with_rods<Bvh<3, float>>(false)), 1.5, 0.15);
+  EXPECT_NEAR((growth_with_rods<KdTree<3, float>>(true)), 2, 0.1);
+  EXPECT_NEAR((growth_with_rods<Bvh<3, float>>(true)), 2, 0.1);
 }
 
 // Those that objects come to one by one: all pairs, as found by the filled index.

@@ -130,7 +130,7 @@ class Bvh {
 
   // Each unordered pair of overlapping boxes once, a < b; the index above is left alone. Statuses:
   // as build(), and stopped (by the sink). The trace sees the builder, and PhaseBegins: "join".
-  // Typically O(n log n + k) for k pairs.
+  // Typically O(n log n + k) for k pairs; O(n^2) at worst, as for long boxes anywhere, without any.
   template <PairSink<Index> Sink, class Trace = NoTrace>
   SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {},
                           Trace&& trace = {}) {

@@ -19,8 +19,8 @@ namespace masu {
 // tests. Objects are divided by their centres, nodes keep tight bounds, so that the tree stays
 // balanced whatever the boxes are; three binary levels make one node of eight children. Build:
 // O(n log n) expected. Queries: O(log n + k) expected for k results where boxes are no larger than
-// their spacing; O(n) at worst, when all boxes meet. (J. L. Bentley, "Multidimensional binary
-// search trees used for associative searching", 1975.)
+// their spacing; O(n) at worst, when all boxes meet or are long. (J. L. Bentley,
+// "Multidimensional binary search trees used for associative searching", 1975.)
 //
 // All rules of division give the same answers, in other orders; the order depends on the input
 // alone. Pairs are found by walking down two subtrees at once; the boxes of the index are not

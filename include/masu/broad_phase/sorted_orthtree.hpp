@@ -21,8 +21,9 @@ struct CellOrderMade {
 // Registers each box in O(1), sorts once by the linear index of its cell, cuts the order into
 // tiles of 16 with bounds above them, and joins every tile with the earlier ones that it meets.
 // O(n + k) expected for k pairs where boxes are no larger than their spacing; worst case O(n^2),
-// when all boxes meet. Memory: about 1.8 times the boxes, from 300 000 boxes on or where they crowd
-// 3.5 times, kept between calls: no allocation once it has grown to the largest input.
+// when all boxes meet, or most are as long as the world along several axes: Bvh bears those.
+// Memory: about 1.8 times the boxes, from 300 000 boxes on or where they crowd 3.5 times, kept
+// between calls: no allocation once it has grown to the largest input.
 //
 // With threads (PairOptions::jobs) workers grow their own lists, so the allocator must be safe to
 // call from several threads, and a list may still grow after warm-up if the work falls otherwise.

@@ -32,7 +32,8 @@ class UniformGrid {
         tree_(allocator) {}
 
   // Each unordered pair of overlapping boxes once, a < b. O(n + pairs) for objects of like size, at
-  // any density; O(n^2) when all objects lie on each other, or in one cell that may not be cut.
+  // any density; O(n^2) when all objects lie on each other or in one cell that may not be cut, and
+  // without a pair when they are as long as the world along several axes: Bvh bears those.
   template <PairSink<Index> Sink, class Trace = NoTrace>
   SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {},
                           Trace&& trace = {}) {

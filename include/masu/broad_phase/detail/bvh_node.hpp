@@ -13,7 +13,7 @@ namespace masu::detail {
 
 // Eight on every instruction set: shape, counts and order of the answers do not depend on it.
 inline constexpr std::uint32_t kBvhWidth = 8;
-// Wide nodes on the way from the root to a leaf, both included; see bvh_collapse.hpp.
+// Wide nodes on the way from the root to a leaf, both included; bvh_tree.hpp cuts chains up before.
 inline constexpr std::uint32_t kBvhMaxDepth = 64;
 // What a depth-first walk has put off at most.
 inline constexpr std::uint32_t kBvhStack = kBvhMaxDepth * (kBvhWidth - 1) + 1;
