@@ -73,6 +73,7 @@
 #include <masu/narrow_phase/manifold.hpp>
 #include <masu/narrow_phase/pair_cache.hpp>
 #include <masu/narrow_phase/separation.hpp>
+#include <masu/narrow_phase/time_of_impact.hpp>
 #include <masu/narrow_phase/v_clip.hpp>
 #include <masu/shapes/aabb_of.hpp>
 #include <masu/shapes/box.hpp>

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Where a moving body is at a time, and how fast its points can go.
+#pragma once
+
+#include <masu/core/transform.hpp>
+
+namespace masu::detail {
+
+template <int D>
+struct Placement {
+  Matrix<D, double> turn;
+  Vec<D, double> place;
+};
+
+// Rotations as vectors: cosine and sine, or the four parts of a quaternion.
+template <class T>
+Vec<2, double> rotation_vector(const Rotation<2, T>& r) {
+  return {double(r.cosine), double(r.sine)};
+}
+template <class T>
+Vec<4, double> rotation_vector(const Rotation<3, T>& r) {
+  return {double(r.x), double(r.y), double(r.z), double(r.w)};
+}
+inline Matrix<2, double> turn_of(const Vec<2, double>& q) {
+  return {{{q[0], -q[1]}, {q[1], q[0]}}};
+}
+inline Matrix<3, double> turn_of(const Vec<4, double>& q) {
+  return matrix_of(Rotation<3, double>{q[0], q[1], q[2], q[3]});
+}
+
+template <int D>
+class BodyMotion {
+ public:
+  static constexpr int kParts = D == 2 ? 2 : 4;
+  using Parts = Vec<kParts, double>;
+
+  template <class T>
+  BodyMotion(const Transform<D, T>& begin, const Rotation<D, T>& end,
+             const Vec<D, double>& translation)
+      : place_(vec_cast<double>(begin.translation)),
+        velocity_(translation),
+        from_(unit(rotation_vector(begin.rotation))),
+        to_(unit(rotation_vector(end))) {
+    double cosine = dot(from_, to_);
+    if (D == 3 && cosine < 0) to_ = -to_, cosine = -cosine;  // the shorter way around
+    still_ = from_ == to_;
+    cosine_ = cosine;
+  }
+
+  // 120 degrees in space, 170 in the plane: farther arcs would be taken at too uneven a speed.
+  bool short_enough() const { return cosine_ > (D == 3 ? 0.5 : -0.985); }
+
+  Placement<D> at(double t) const {
+    const Parts q = still_ ? from_ : unit(from_ * (1 - t) + to_ * t);
+    return {turn_of(q), place_ + velocity_ * t};
+  }
+  const Vec<D, double>& velocity() const { return velocity_; }
+  // Radians per unit of t at most: with an angle of 2 h between the vectors, h' = 2 tan(h) halfway
+  // of the chord; a quaternion's angle is half of the rotation's.
+  double fastest_turn() const {
+    if (still_) return 0;
+    const double tangent = std::sqrt((cosine_ < 1 ? 1 - cosine_ : 0) / (1 + cosine_));
+    return (D == 3 ? 4 : 2) * tangent * (1 + 0x1p-40);
+  }
+
+ private:
+  static Parts unit(const Parts& q) { return q * (1 / length(q)); }
+
+  Vec<D, double> place_;
+  Vec<D, double> velocity_;
+  Parts from_;
+  Parts to_;
+  double cosine_ = 1;
+  bool still_ = true;
+};
+
+}  // namespace masu::detail

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+#include <masu/narrow_phase/time_of_impact.hpp>
+
+#include <masu/narrow_phase/detail/pair_order.hpp>
+
+#include "narrow_phase/body_motion.hpp"
+#include "narrow_phase/core_distance.hpp"
+
+namespace masu {
+namespace {
+
+using detail::BodyMotion;
+using detail::CoreDistance;
+using detail::PairFrame;
+using detail::Placement;
+
+// How far a point of the shape can be from the origin of its frame: the corner of its box there.
+template <int D, class T>
+double farthest_point(const ShapeView<D, T>& s) {
+  Vec<D, double> corner{};
+  for (int a = 0; a < D; ++a) {
+    Vec<D, double> axis{};
+    axis[a] = 1;
+    const double high = std::fabs(support_of_core(s, axis).point[a]);
+    const double low = std::fabs(support_of_core(s, -axis).point[a]);
+    corner[a] = detail::larger(high, low);
+  }
+  return length(corner) + double(s.radius);
+}
+
+template <int D, class T>
+class Advancement {
+ public:
+  Advancement(const ShapeView<D, T>& a, const BodyMotion<D>& of_a, const ShapeView<D, T>& b,
+              const BodyMotion<D>& of_b)
+      : a_(a), b_(b), of_a_(of_a), of_b_(of_b), radii_(double(a.radius) + double(b.radius)) {
+    turning_ = turning(a_, of_a_) + turning(b_, of_b_);
+  }
+
+  Impact<D, T> run(double tolerance, int most_rounds) {
+    double t = 0;
+    for (int round = 0; round < most_rounds; ++round) {
+      const CoreDistance<D> core = look(t);
+      if (core.status == Status::unbounded) return touch(core, 0);
+      const double gap = core.lower - radii_;
+      const double speed = closing(core.normal);
+      const double slack = tolerance * core.size;
+      if (core.distance - radii_ <= slack) {
+        const bool leaving = t == 0 && speed <= 0 && core.distance - radii_ >= -slack;
+        return leaving ? miss() : touch(core, t);
+      }
+      if (speed <= 0) return miss();
+      const double step = (gap > slack / 2 ? gap - slack / 2 : gap / 2) / speed;
+      if (!(t + step < 1)) return miss();
+      if (!(t + step > t)) return touch(core, t);  // nearer than time can tell
+      t += step;
+    }
+    Impact<D, T> r = touch(look(t), t);
+    r.status = Status::not_converged;
+    r.hit = false;
+    return r;
+  }
+
+ private:
+  static double turning(const ShapeView<D, T>& s, const BodyMotion<D>& of) {
+    const double fastest = of.fastest_turn();
+    return fastest == 0 ? 0 : fastest * farthest_point(s);
+  }
+
+  CoreDistance<D> look(double t) {
+    const Placement<D> at_a = of_a_.at(t);
+    const Placement<D> at_b = of_b_.at(t);
+    origin_ = at_a.place;
+    frame_.turn_a = at_a.turn;
+    frame_.turn = transposed_times(at_a.turn, at_b.turn);
+    frame_.place = transposed_times(at_a.turn, at_b.place - at_a.place);
+    return core_distance(a_, b_, frame_, detail::Depth::least, &cache_);
+  }
+
+  // How fast the gap along a normal of the pair's frame can close at most.
+  double closing(const Vec<D, double>& normal) const {
+    const Vec<D, double> n = frame_.turn_a * normal;
+    return dot(n, of_a_.velocity() - of_b_.velocity()) + turning_;
+  }
+
+  Impact<D, T> miss() const {
+    Impact<D, T> r;
+    r.t = 1;
+    return r;
+  }
+  Impact<D, T> touch(const CoreDistance<D>& core, double t) const {
+    Impact<D, T> r;
+    r.status = core.status;
+    if (core.status == Status::unbounded) return r;
+    const auto world = [&](const Vec<D, double>& p) {
+      return vec_cast<T>(frame_.turn_a * p + origin_);
+    };
+    r.hit = true;
+    r.t = static_cast<T>(t);
+    r.normal = vec_cast<T>(frame_.turn_a * core.normal);
+    r.point_a = world(core.point_a + core.normal * double(a_.radius));
+    r.point_b = world(core.point_b - core.normal * double(b_.radius));
+    return r;
+  }
+
+  const ShapeView<D, T>& a_;
+  const ShapeView<D, T>& b_;
+  const BodyMotion<D>& of_a_;
+  const BodyMotion<D>& of_b_;
+  PairFrame<D> frame_;
+  Vec<D, double> origin_{};
+  PairCache cache_;
+  double radii_;
+  double turning_;
+};
+
+template <int D, class T>
+Impact<D, T> run(const ShapeView<D, T>& a, const Transform<D, T>& at_a, const BodyMotion<D>& of_a,
+                 const ShapeView<D, T>& b, const Transform<D, T>& at_b, const BodyMotion<D>& of_b,
+                 double tolerance, int most_rounds) {
+  if (detail::in_order(a, at_a, b, at_b)) {
+    return Advancement<D, T>(a, of_a, b, of_b).run(tolerance, most_rounds);
+  }
+  Impact<D, T> r = Advancement<D, T>(b, of_b, a, of_a).run(tolerance, most_rounds);
+  r.normal = -r.normal;
+  std::swap(r.point_a, r.point_b);
+  return r;
+}
+
+}  // namespace
+
+template <int D, class T>
+Impact<D, T> impact_of_views(const ShapeView<D, T>& a, const Motion<D, T>& of_a,
+                             const ShapeView<D, T>& b, const Motion<D, T>& of_b,
+                             const ImpactOptions& options) {
+  for (const Status s : {check_view(a), check_view(b), of_a.begin.check(), of_a.end.check(),
+                         of_b.begin.check(), of_b.end.check()}) {
+    if (s != Status::ok) return {.status = s};
+  }
+  const auto way = [](const Motion<D, T>& m) {
+    return vec_cast<double>(m.end.translation) - vec_cast<double>(m.begin.translation);
+  };
+  const BodyMotion<D> first(of_a.begin, of_a.end.rotation, way(of_a));
+  const BodyMotion<D> second(of_b.begin, of_b.end.rotation, way(of_b));
+  const bool sensible = options.tolerance > 0 && options.tolerance < 1 && options.most_rounds > 0;
+  const auto turns = [](const ShapeView<D, T>& s, const BodyMotion<D>& of) {
+    return s.kind == ShapeKind::half_space && of.fastest_turn() != 0;
+  };
+  if (turns(a, first) || turns(b, second)) return {.status = Status::unbounded};
+  if (!sensible || !first.short_enough() || !second.short_enough()) {
+    return {.status = Status::out_of_range};
+  }
+  return run(a, of_a.begin, first, b, of_b.begin, second, options.tolerance, options.most_rounds);
+}
+
+template <int D, class T>
+Impact<D, T> cast_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
+                           const ShapeView<D, T>& b, const Transform<D, T>& at_b,
+                           const Vec<D, T>& translation) {
+  for (const Status s : {check_view(a), check_view(b), at_a.check(), at_b.check()}) {
+    if (s != Status::ok) return {.status = s};
+  }
+  if (!is_finite(translation)) return {.status = Status::not_finite};
+  const BodyMotion<D> still(at_a, at_a.rotation, Vec<D, double>{});
+  const BodyMotion<D> moving(at_b, at_b.rotation, vec_cast<double>(translation));
+  return run(a, at_a, still, b, at_b, moving, 0x1p-44, 256);
+}
+
+#define MASU_INSTANTIATE(D, T)                                                        \
+  template Impact<D, T> impact_of_views(const ShapeView<D, T>&, const Motion<D, T>&,  \
+                                        const ShapeView<D, T>&, const Motion<D, T>&,  \
+                                        const ImpactOptions&);                        \
+  template Impact<D, T> cast_of_views(const ShapeView<D, T>&, const Transform<D, T>&, \
+                                      const ShapeView<D, T>&, const Transform<D, T>&, \
+                                      const Vec<D, T>&);
+MASU_INSTANTIATE(2, float)
+MASU_INSTANTIATE(3, float)
+MASU_INSTANTIATE(2, double)
+MASU_INSTANTIATE(3, double)
+#undef MASU_INSTANTIATE
+
+}  // namespace masu

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+// First touches: against formulas, and against looking at many times.
+#include <gtest/gtest.h>
+
+#include <masu/narrow_phase/distance.hpp>
+#include <masu/narrow_phase/time_of_impact.hpp>
+#include <masu/shapes/box.hpp>
+#include <masu/shapes/capsule.hpp>
+#include <masu/shapes/cylinder.hpp>
+#include <masu/shapes/half_space.hpp>
+#include <masu/shapes/sphere.hpp>
+
+#include "narrow_phase/solids.hpp"
+#include "tests/support/tier.hpp"
+
+namespace masu::test {
+namespace {
+
+template <class T>
+class ShapeCast : public testing::Test {};
+using Scalars = testing::Types<float, double>;
+TYPED_TEST_SUITE(ShapeCast, Scalars);
+
+// The first root of |p + t v| = r, in long double; above 1: none.
+template <class T>
+long double first_root(const Vec<3, T>& from, const Vec<3, T>& by, long double r) {
+  const Vec<3, long double> p = vec_cast<long double>(from);
+  const Vec<3, long double> v = vec_cast<long double>(by);
+  const long double a = dot(v, v);
+  const long double b = dot(p, v);
+  const long double c = dot(p, p) - r * r;
+  const long double d = b * b - a * c;
+  return d < 0 || b > 0 ? 2 : c / (-b + std::sqrt(d));
+}
+
+TYPED_TEST(ShapeCast, of_spheres_is_the_root_of_the_quadratic) {
+  using T = TypeParam;
+  constexpr double kOff = std::is_same_v<T, float> ? 2e-6 : 1e-12;
+  scenes::Pcg32 random(51);
+  int hits = 0;
+  for (int i = 0; i < 2000; ++i) {
+    const Sphere<3, T> a{T(random.between(0.1, 1))};
+    const Sphere<3, T> b{T(random.between(0.1, 1))};
+    const Vec<3, T> from = random_point<T>(random, 3);
+    const Vec<3, T> by = random_point<T>(random, 5) - from;
+    const long double r = static_cast<long double>(a.radius) + b.radius;
+    if (length(vec_cast<long double>(from)) <= r) continue;
+    const long double expected = first_root(from, by, r);
+    const auto got = shape_cast(a, {}, b, Transform<3, T>{from, {}}, by);
+    ASSERT_EQ(got.status, Status::ok);
+    // Where it only grazes, the root is as the square root of rounding.
+    const Vec<3, long double> near =
+        vec_cast<long double>(from) + vec_cast<long double>(by) * (got.hit ? got.t : T(0.5));
+    if (expected <= 1 && expected >= 0) {
+      ++hits;
+      EXPECT_TRUE(got.hit);
+      EXPECT_NEAR(double(length(near) - r), 0, kOff);
+      EXPECT_LE((long double)(got.t), expected + 1e-6L);
+    } else if (got.hit) {
+      EXPECT_NEAR(double(length(near) - r), 0, 1e-6);
+    }
+  }
+  EXPECT_GT(hits, 200);
+}
+
+TYPED_TEST(ShapeCast, of_boxes_is_exact) {
+  using T = TypeParam;
+  const Box<3, T> box{{1, 1, 1}};
+  const Transform<3, T> at{{4, T(0.5), 0}, {}};
+  const auto hit = shape_cast(box, {}, box, at, Vec<3, T>{-4, 0, 0});
+  EXPECT_TRUE(hit.hit);
+  EXPECT_NEAR(double(hit.t), 0.5, 1e-12);
+  EXPECT_EQ(hit.normal, (Vec<3, T>{1, 0, 0}));
+  EXPECT_NEAR(double(hit.point_a[0]), 1, 1e-12);
+  const auto miss = shape_cast(box, {}, box, at, Vec<3, T>{-1, 0, 0});
+  EXPECT_FALSE(miss.hit);
+  EXPECT_EQ(miss.t, 1);
+  const auto away = shape_cast(box, {}, box, at, Vec<3, T>{9, 0, 0});
+  EXPECT_FALSE(away.hit);
+  // Bullets do not pass through paper.
+  const Box<3, T> paper{{T(1e-5), 10, 10}};
+  const auto shot = shape_cast(paper, {}, Sphere<3, T>{T(0.001)}, Transform<3, T>{{-500, 1, 1}, {}},
+                               Vec<3, T>{1000, 0, 0});
+  EXPECT_TRUE(shot.hit);
+  EXPECT_NEAR(double(shot.t), 0.5, 1e-5);
+}
+
+TYPED_TEST(ShapeCast, begins_in_touch_or_inside) {
+  using T = TypeParam;
+  const Box<2, T> box{{1, 1}};
+  const Transform<2, T> beside{{2, 0}, {}};
+  EXPECT_FALSE(shape_cast(box, {}, box, beside, Vec<2, T>{1, 0}).hit);
+  EXPECT_FALSE(shape_cast(box, {}, box, beside, Vec<2, T>{0, 5}).hit);
+  const auto into = shape_cast(box, {}, box, beside, Vec<2, T>{-1, 0});
+  EXPECT_TRUE(into.hit);
+  EXPECT_EQ(into.t, 0);
+  const auto inside = shape_cast(box, {}, box, Transform<2, T>{{T(0.5), 0}, {}}, Vec<2, T>{9, 0});
+  EXPECT_TRUE(inside.hit);
+  EXPECT_EQ(inside.t, 0);
+  EXPECT_EQ(inside.normal, (Vec<2, T>{1, 0}));
+  const T nan = std::numeric_limits<T>::quiet_NaN();
+  EXPECT_EQ(shape_cast(box, {}, box, beside, Vec<2, T>{nan, 0}).status, Status::not_finite);
+}
+
+// What b does until t, in the words of the tests.
+template <class T>
+Transform<3, T> at_time(const Motion<3, T>& m, double t) {
+  double q[4] = {m.begin.rotation.x, m.begin.rotation.y, m.begin.rotation.z, m.begin.rotation.w};
+  const double r[4] = {m.end.rotation.x, m.end.rotation.y, m.end.rotation.z, m.end.rotation.w};
+  double cosine = 0;
+  for (int i = 0; i < 4; ++i) cosine += q[i] * r[i];
+  double squared = 0;
+  for (int i = 0; i < 4; ++i) {
+    q[i] = q[i] * (1 - t) + (cosine < 0 ? -r[i] : r[i]) * t;
+    squared += q[i] * q[i];
+  }
+  const double scale = 1 / std::sqrt(squared);
+  Transform<3, T> at;
+  for (int a = 0; a < 3; ++a) {
+    at.translation[a] =
+        T(m.begin.translation[a] + t * (double(m.end.translation[a]) - m.begin.translation[a]));
+  }
+  at.rotation = {T(q[0] * scale), T(q[1] * scale), T(q[2] * scale), T(q[3] * scale)};
+  return at;
+}
+
+template <class T>
+Rotation<3, T> near_turn(const Rotation<3, T>& r, scenes::Pcg32& random) {
+  double q[4] = {double(r.x), double(r.y), double(r.z), double(r.w)};
+  double squared = 0;
+  for (double& x : q) x += random.between(-0.4, 0.4), squared += x * x;
+  const double scale = 1 / std::sqrt(squared);
+  return {T(q[0] * scale), T(q[1] * scale), T(q[2] * scale), T(q[3] * scale)};
+}
+
+TYPED_TEST(ShapeCast, time_of_impact_never_jumps_over_a_touch) {
+  using T = TypeParam;
+  std::vector<ConvexPolyhedron<T>> solids;
+  solids.push_back(box_solid<T>(1, 0.5, 0.7));
+  solids.push_back(prism<T>(5, 0.8, 0.9, 0.5));
+  solids.push_back(prism<T>(3, 0.1, 2));
+  scenes::Pcg32 random(52);
+  int hits = 0;
+  int misses = 0;
+  const int rounds = by_tier(300, 10000);
+  for (int i = 0; i < rounds; ++i) {
+    const auto& a = solids[random.below(3)];
+    const auto& b = solids[random.below(3)];
+    Motion<3, T> of_a{{random_point<T>(random, 3), random_turn<T>(random)}, {}};
+    Motion<3, T> of_b{{random_point<T>(random, 3), random_turn<T>(random)}, {}};
+    of_a.end = {random_point<T>(random, 3), near_turn(of_a.begin.rotation, random)};
+    of_b.end = {random_point<T>(random, 3), near_turn(of_b.begin.rotation, random)};
+    if (penetration(a, of_a.begin, b, of_b.begin).distance <= T(0.001)) continue;
+    const auto got = time_of_impact(a, of_a, b, of_b);
+    ASSERT_EQ(got.status, Status::ok);
+    const int samples = 100;
+    for (int k = 0; k < samples; ++k) {
+      const double t = double(got.t) * k / samples;
+      EXPECT_GT(distance(a, at_time(of_a, t), b, at_time(of_b, t)).distance, 0) << i;
+    }
+    if (got.hit) {
+      ++hits;
+      const auto there =
+          penetration(a, at_time(of_a, double(got.t)), b, at_time(of_b, double(got.t)));
+      EXPECT_NEAR(double(there.distance), 0, 1e-5);
+      const auto swapped = time_of_impact(b, of_b, a, of_a);
+      EXPECT_EQ(swapped.t, got.t);
+      EXPECT_EQ(swapped.normal, -got.normal);
+    } else {
+      ++misses;
+      EXPECT_EQ(got.t, 1);
+    }
+    if (testing::Test::HasFailure()) return;
+  }
+  EXPECT_GT(hits, rounds / 10);
+  EXPECT_GT(misses, rounds / 10);
+}
+
+// A rod that turns by a right angle about its end sweeps over a ball.
+TYPED_TEST(ShapeCast, time_of_impact_of_a_turning_rod) {
+  using T = TypeParam;
+  const T h = T(0.7071067811865476);
+  const Capsule<2, T> rod{{0, 0}, {10, 0}, T(0.125)};
+  const Motion<2, T> sweep{{{0, 0}, {}}, {{0, 0}, {0, 1}}};
+  const Circle<T> ball{T(0.125)};
+  const Transform<2, T> at{{5 * h, 5 * h}, {}};
+  const auto got = time_of_impact(rod, sweep, ball, Motion<2, T>{at, at});
+  ASSERT_TRUE(got.hit);
+  // At 45 degrees less the angle under which the ball is seen: sin = 0.25 / 5. The chord from
+  // (1, 0) to (0, 1) is there at t with tan(angle) = t / (1 - t).
+  const double angle = 3.14159265358979 / 4 - std::asin(0.05);
+  EXPECT_NEAR(double(got.t), std::tan(angle) / (1 + std::tan(angle)), 1e-5);
+  const Motion<2, T> too_far{{{0, 0}, {}}, {{0, 0}, {-1, 0}}};
+  EXPECT_EQ(time_of_impact(rod, too_far, ball, Motion<2, T>{at, at}).status, Status::out_of_range);
+  const HalfSpace<2, T> ground{{0, 1}, -1};
+  EXPECT_EQ(time_of_impact(ground, sweep, ball, Motion<2, T>{at, at}).status, Status::unbounded);
+}
+
+}  // namespace
+}  // namespace masu::test
