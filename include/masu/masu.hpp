@@ -72,6 +72,7 @@
 #include <masu/narrow_phase/lin_canny.hpp>
 #include <masu/narrow_phase/manifold.hpp>
 #include <masu/narrow_phase/pair_cache.hpp>
+#include <masu/narrow_phase/plain_gjk.hpp>
 #include <masu/narrow_phase/separation.hpp>
 #include <masu/narrow_phase/time_of_impact.hpp>
 #include <masu/narrow_phase/v_clip.hpp>
