@@ -130,14 +130,14 @@ Impact<D, T> run(const ShapeView<D, T>& a, const Transform<D, T>& at_a, const Bo
 }  // namespace
 
 template <int D, class T>
-Impact<D, T> impact_of_views(const ShapeView<D, T>& a, const Motion<D, T>& of_a,
-                             const ShapeView<D, T>& b, const Motion<D, T>& of_b,
+Impact<D, T> impact_of_views(const ShapeView<D, T>& a, const Sweep<D, T>& of_a,
+                             const ShapeView<D, T>& b, const Sweep<D, T>& of_b,
                              const ImpactOptions& options) {
   for (const Status s : {check_view(a), check_view(b), of_a.begin.check(), of_a.end.check(),
                          of_b.begin.check(), of_b.end.check()}) {
     if (s != Status::ok) return {.status = s};
   }
-  const auto way = [](const Motion<D, T>& m) {
+  const auto way = [](const Sweep<D, T>& m) {
     return vec_cast<double>(m.end.translation) - vec_cast<double>(m.begin.translation);
   };
   const BodyMotion<D> first(of_a.begin, of_a.end.rotation, way(of_a));
@@ -167,8 +167,8 @@ Impact<D, T> cast_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a
 }
 
 #define MASU_INSTANTIATE(D, T)                                                        \
-  template Impact<D, T> impact_of_views(const ShapeView<D, T>&, const Motion<D, T>&,  \
-                                        const ShapeView<D, T>&, const Motion<D, T>&,  \
+  template Impact<D, T> impact_of_views(const ShapeView<D, T>&, const Sweep<D, T>&,   \
+                                        const ShapeView<D, T>&, const Sweep<D, T>&,   \
                                         const ImpactOptions&);                        \
   template Impact<D, T> cast_of_views(const ShapeView<D, T>&, const Transform<D, T>&, \
                                       const ShapeView<D, T>&, const Transform<D, T>&, \

@@ -104,7 +104,7 @@ TYPED_TEST(ShapeCast, begins_in_touch_or_inside) {
 
 // What b does until t, in the words of the tests.
 template <class T>
-Transform<3, T> at_time(const Motion<3, T>& m, double t) {
+Transform<3, T> at_time(const Sweep<3, T>& m, double t) {
   double q[4] = {m.begin.rotation.x, m.begin.rotation.y, m.begin.rotation.z, m.begin.rotation.w};
   const double r[4] = {m.end.rotation.x, m.end.rotation.y, m.end.rotation.z, m.end.rotation.w};
   double cosine = 0;
@@ -146,8 +146,8 @@ TYPED_TEST(ShapeCast, time_of_impact_never_jumps_over_a_touch) {
   for (int i = 0; i < rounds; ++i) {
     const auto& a = solids[random.below(3)];
     const auto& b = solids[random.below(3)];
-    Motion<3, T> of_a{{random_point<T>(random, 3), random_turn<T>(random)}, {}};
-    Motion<3, T> of_b{{random_point<T>(random, 3), random_turn<T>(random)}, {}};
+    Sweep<3, T> of_a{{random_point<T>(random, 3), random_turn<T>(random)}, {}};
+    Sweep<3, T> of_b{{random_point<T>(random, 3), random_turn<T>(random)}, {}};
     of_a.end = {random_point<T>(random, 3), near_turn(of_a.begin.rotation, random)};
     of_b.end = {random_point<T>(random, 3), near_turn(of_b.begin.rotation, random)};
     if (penetration(a, of_a.begin, b, of_b.begin).distance <= T(0.001)) continue;
@@ -181,19 +181,19 @@ TYPED_TEST(ShapeCast, time_of_impact_of_a_turning_rod) {
   using T = TypeParam;
   const T h = T(0.7071067811865476);
   const Capsule<2, T> rod{{0, 0}, {10, 0}, T(0.125)};
-  const Motion<2, T> sweep{{{0, 0}, {}}, {{0, 0}, {0, 1}}};
+  const Sweep<2, T> sweep{{{0, 0}, {}}, {{0, 0}, {0, 1}}};
   const Circle<T> ball{T(0.125)};
   const Transform<2, T> at{{5 * h, 5 * h}, {}};
-  const auto got = time_of_impact(rod, sweep, ball, Motion<2, T>{at, at});
+  const auto got = time_of_impact(rod, sweep, ball, Sweep<2, T>{at, at});
   ASSERT_TRUE(got.hit);
   // At 45 degrees less the angle under which the ball is seen: sin = 0.25 / 5. The chord from
   // (1, 0) to (0, 1) is there at t with tan(angle) = t / (1 - t).
   const double angle = 3.14159265358979 / 4 - std::asin(0.05);
   EXPECT_NEAR(double(got.t), std::tan(angle) / (1 + std::tan(angle)), 1e-5);
-  const Motion<2, T> too_far{{{0, 0}, {}}, {{0, 0}, {-1, 0}}};
-  EXPECT_EQ(time_of_impact(rod, too_far, ball, Motion<2, T>{at, at}).status, Status::out_of_range);
+  const Sweep<2, T> too_far{{{0, 0}, {}}, {{0, 0}, {-1, 0}}};
+  EXPECT_EQ(time_of_impact(rod, too_far, ball, Sweep<2, T>{at, at}).status, Status::out_of_range);
   const HalfSpace<2, T> ground{{0, 1}, -1};
-  EXPECT_EQ(time_of_impact(ground, sweep, ball, Motion<2, T>{at, at}).status, Status::unbounded);
+  EXPECT_EQ(time_of_impact(ground, sweep, ball, Sweep<2, T>{at, at}).status, Status::unbounded);
 }
 
 }  // namespace

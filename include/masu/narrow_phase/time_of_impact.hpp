@@ -11,7 +11,7 @@ namespace masu {
 // along the shortest arc by linear interpolation made unit again, which needs no trigonometric
 // function: it turns a little faster halfway. Opposite rotations have no shortest arc.
 template <int D, class T>
-struct Motion {
+struct Sweep {
   Transform<D, T> begin;
   Transform<D, T> end;
 };
@@ -37,8 +37,8 @@ struct ImpactOptions {
 };
 
 template <int D, class T>
-Impact<D, T> impact_of_views(const ShapeView<D, T>& a, const Motion<D, T>& of_a,
-                             const ShapeView<D, T>& b, const Motion<D, T>& of_b,
+Impact<D, T> impact_of_views(const ShapeView<D, T>& a, const Sweep<D, T>& of_a,
+                             const ShapeView<D, T>& b, const Sweep<D, T>& of_b,
                              const ImpactOptions& options);
 template <int D, class T>
 Impact<D, T> cast_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
@@ -55,8 +55,8 @@ Impact<D, T> cast_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a
 // "Impulse-based dynamic simulation of rigid body systems", 1996, 2.3; the bound by the normal of
 // distance is from M. Tang, Y. Kim, D. Manocha, "C2A", ICRA 2009.
 template <Shape A, Shape B, int D, class T>
-Impact<D, T> time_of_impact(const A& a, const Motion<D, T>& of_a, const B& b,
-                            const Motion<D, T>& of_b, const ImpactOptions& options = {}) {
+Impact<D, T> time_of_impact(const A& a, const Sweep<D, T>& of_a, const B& b,
+                            const Sweep<D, T>& of_b, const ImpactOptions& options = {}) {
   return impact_of_views<D, T>(view_of(a), of_a, view_of(b), of_b, options);
 }
 

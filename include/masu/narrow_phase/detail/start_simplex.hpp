@@ -7,7 +7,7 @@
 namespace masu::detail {
 
 // Thinner than this part of the size is flat.
-inline constexpr double kFlat = 0x1p-44;
+inline constexpr double kFlatPart = 0x1p-44;
 
 // Some vector across v: along the axis where v is smallest.
 inline Vec<3, double> any_across(const Vec<3, double>& v) {
@@ -45,7 +45,7 @@ class StartSimplex<2> {
       for (int i = 1; i < start.size + 2; ++i) {
         out = i < start.size ? start.p[i] : difference(i == start.size ? d : -d);
         size = larger(size, size_of(out));
-        if (std::fabs(dot(d, out.w - p[0].w)) > kFlat * size) return true;
+        if (std::fabs(dot(d, out.w - p[0].w)) > kFlatPart * size) return true;
       }
       return false;
     };
@@ -75,7 +75,7 @@ class StartSimplex<3> {
       for (int i = 1; i < start.size + 2; ++i) {
         out = i < start.size ? start.p[i] : difference(i == start.size ? d : -d);
         size = larger(size, size_of(out));
-        if (std::fabs(dot(d, out.w - p[0].w)) > kFlat * size) return true;
+        if (std::fabs(dot(d, out.w - p[0].w)) > kFlatPart * size) return true;
       }
       return false;
     };
