@@ -73,6 +73,8 @@
 #include <masu/narrow_phase/manifold.hpp>
 #include <masu/narrow_phase/pair_cache.hpp>
 #include <masu/narrow_phase/plain_gjk.hpp>
+#include <masu/narrow_phase/point_query.hpp>
+#include <masu/narrow_phase/ray_cast.hpp>
 #include <masu/narrow_phase/separation.hpp>
 #include <masu/narrow_phase/time_of_impact.hpp>
 #include <masu/narrow_phase/v_clip.hpp>

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// Points and directions of the world in the frame of one shape, in double.
+#pragma once
+
+#include <masu/core/transform.hpp>
+#include <masu/shapes/detail/check_numbers.hpp>
+
+namespace masu::detail {
+
+template <int D>
+struct LocalFrame {
+  Matrix<D, double> turn;
+  Vec<D, double> place;
+
+  template <class T>
+  explicit LocalFrame(const Transform<D, T>& at)
+      : turn(matrix_of(at.rotation)), place(vec_cast<double>(at.translation)) {}
+
+  template <class T>
+  Vec<D, double> to_local(const Vec<D, T>& p) const {
+    return transposed_times(turn, vec_cast<double>(p) - place);
+  }
+  template <class T>
+  Vec<D, T> to_world(const Vec<D, double>& p) const {
+    return vec_cast<T>(turn * p + place);
+  }
+};
+
+// Places may be as near to 0 as they like, but their squares are to be numbers.
+template <int D, class T>
+Status check_place(const Vec<D, T>& p) {
+  if (!is_finite(p)) return Status::not_finite;
+  for (int a = 0; a < D; ++a) {
+    const double x = double(p[a]);
+    if (x > kLargestNumber || x < -kLargestNumber) return Status::out_of_range;
+  }
+  return Status::ok;
+}
+
+}  // namespace masu::detail

@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: MIT
+#include "narrow_phase/nearest_surface.hpp"
+
+#include <limits>
+
+#include <masu/shapes/convex_polytope.hpp>
+
+#include "narrow_phase/core_distance.hpp"
+#include "narrow_phase/nearest_on_ellipsoid.hpp"
+
+namespace masu::detail {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// Nearer than this part of the size, the direction to the nearest point is mostly rounding.
+constexpr double kNear = 0x1p-44;
+
+template <int D>
+NearestSurface<D> from_vector(const Vec<D, double>& v, const Vec<D, double>& otherwise) {
+  const double size = length(v);
+  return {size, size > 0 ? v * (1 / size) : otherwise};
+}
+
+template <int D>
+Vec<D, double> first_axis() {
+  Vec<D, double> e{};
+  e[0] = 1;
+  return e;
+}
+
+// From the nearest point of a segment to q.
+template <int D>
+Vec<D, double> from_segment(const Vec<D, double>& a, const Vec<D, double>& b,
+                            const Vec<D, double>& q) {
+  const Vec<D, double> along = b - a;
+  const double part = dot(q - a, along);
+  if (!(part > 0)) return q - a;
+  if (!(dot(q - b, along) < 0)) return q - b;
+  const double whole = length_squared(along);
+  const double t = part / whole;
+  const Vec<D, double> v = t < 0.5 ? q - (a + along * t) : q - (b - along * (1 - t));
+  // Between the ends it is across, whatever rounding says.
+  return v - along * (dot(v, along) / whole);
+}
+
+// Unit, across the line of a and b, to the side of q. Where q lies on the line as far as rounding
+// can tell, any; in the plane that is no question.
+inline Vec<2, double> across_of(const Vec<2, double>& v) {
+  return Vec<2, double>{-v[1], v[0]} * (1 / length(v));
+}
+NearestSurface<2> beside_segment(const Vec<2, double>& a, const Vec<2, double>& b,
+                                 const Vec<2, double>& q) {
+  const Vec<2, double> n = across_of(b - a);
+  const double height = dot(n, q - a);
+  return {std::fabs(height), height < 0 ? -n : n};
+}
+NearestSurface<3> beside_segment(const Vec<3, double>& a, const Vec<3, double>& b,
+                                 const Vec<3, double>& q) {
+  const Vec<3, double> v = from_segment(a, b, q);
+  const double size = std::fmax(largest_component(q - a), largest_component(q));
+  if (length(v) <= 0x1p-48 * size) return {length(v), any_across(b - a)};
+  return from_vector(v, v);
+}
+
+template <int D>
+NearestSurface<D> on_segment(const Vec<D, double>& a, const Vec<D, double>& b,
+                             const Vec<D, double>& q) {
+  const Vec<D, double> along = b - a;
+  const double size = length(along);
+  if (!(size > 0)) return from_vector(q - a, first_axis<D>());
+  if (!(dot(q - a, along) > 0)) return from_vector(q - a, -along * (1 / size));
+  if (!(dot(q - b, along) < 0)) return from_vector(q - b, along * (1 / size));
+  return beside_segment(a, b, q);
+}
+
+template <int D>
+NearestSurface<D> on_box(const Vec<D, double>& half, const Vec<D, double>& q) {
+  Vec<D, double> out{};
+  bool inside = true;
+  int nearest = 0;
+  for (int a = 0; a < D; ++a) {
+    const double beyond = std::fabs(q[a]) - half[a];
+    const double sign = q[a] < 0 ? -1 : 1;
+    if (beyond > 0) out[a] = sign * beyond, inside = false;
+    if (beyond > std::fabs(q[nearest]) - half[nearest]) nearest = a;
+  }
+  Vec<D, double> face{};
+  face[nearest] = q[nearest] < 0 ? -1 : 1;
+  if (inside) return {std::fabs(q[nearest]) - half[nearest], face};
+  return from_vector(out, face);
+}
+
+// Convex corners counter-clockwise, with the unit normals of their edges.
+template <class Corner, class Normal>
+NearestSurface<2> on_corners(std::size_t count, const Corner& corner, const Normal& normal,
+                             const Vec<2, double>& q) {
+  NearestSurface<2> plane{-kInfinity, {}};
+  Vec<2, double> best{};
+  double least = kInfinity;
+  double size = largest_component(q);
+  for (std::size_t i = 0; i < count; ++i) {
+    const Vec<2, double> a = corner(i);
+    const Vec<2, double> n = normal(i);
+    size = std::fmax(size, largest_component(a));
+    const double height = dot(n, q - a);
+    if (height > plane.distance) plane = {height, n};
+    if (!(height > 0)) continue;
+    const Vec<2, double> v = from_segment(a, corner(i + 1 == count ? 0 : i + 1), q);
+    if (length_squared(v) < least) best = v, least = length_squared(v);
+  }
+  if (plane.distance <= 0 || least <= kNear * size * kNear * size) return plane;
+  return from_vector(best, plane.normal);
+}
+
+template <class T>
+NearestSurface<2> on_polytope(const ShapeView<2, T>& s, const Vec<2, double>& q) {
+  const auto& p = *static_cast<const ConvexPolygon<T>*>(s.object);
+  return on_corners(
+      p.size(), [&](std::size_t i) { return vec_cast<double>(p.vertex(i)); },
+      [&](std::size_t i) { return p.normal(i); }, q);
+}
+
+NearestSurface<2> on_triangle(const Vec<2, double> (&given)[3], const Vec<2, double>& q) {
+  Vec<2, double> p[3] = {given[0], given[1], given[2]};
+  const double area = cross(p[1] - p[0], p[2] - p[0]);
+  if (area < 0) std::swap(p[1], p[2]);
+  if (area != 0) {
+    return on_corners(
+        3, [&](std::size_t i) { return p[i]; },
+        [&](std::size_t i) { return -across_of(p[(i + 1) % 3] - p[i]); }, q);
+  }
+  NearestSurface<2> best{kInfinity, {}};
+  for (int i = 0; i < 3; ++i) {
+    const NearestSurface<2> one = on_segment(p[i], p[(i + 1) % 3], q);
+    if (one.distance < best.distance) best = one;
+  }
+  return best;
+}
+
+// All three sides of the foot on the plane, or the nearest side.
+NearestSurface<3> on_triangle(const Vec<3, double> (&p)[3], const Vec<3, double>& q) {
+  const Vec<3, double> n = cross(p[1] - p[0], p[2] - p[0]);
+  const double size = length(n);
+  NearestSurface<3> best{kInfinity, {}};
+  for (int i = 0; i < 3; ++i) {
+    const NearestSurface<3> one = on_segment(p[i], p[(i + 1) % 3], q);
+    if (one.distance < best.distance) best = one;
+  }
+  if (!(size > 0)) return best;
+  const double height = dot(q - p[0], n) / size;
+  const Vec<3, double> face = n * ((height < 0 ? -1 : 1) / size);
+  bool over = true;
+  for (int i = 0; i < 3; ++i) over = over && dot(cross(p[(i + 1) % 3] - p[i], q - p[i]), n) >= 0;
+  if (over) return {std::fabs(height), face};
+  double reach = largest_component(q);
+  for (int i = 0; i < 3; ++i) reach = std::fmax(reach, largest_component(p[i]));
+  return best.distance <= kNear * reach ? NearestSurface<3>{best.distance, face} : best;
+}
+
+// From the nearest point of a face to q, which lies `height` above its plane.
+template <class T>
+Vec<3, double> from_face(const ConvexPolyhedron<T>& p, std::size_t f, double height,
+                         const Vec<3, double>& q) {
+  const auto loop = p.face(f);
+  const Vec<3, double>& n = p.plane(f).normal;
+  Vec<3, double> best = n * height;
+  double least = kInfinity;
+  for (std::size_t k = 0; k < loop.size(); ++k) {
+    const auto a = vec_cast<double>(p.vertex(loop[k]));
+    const auto b = vec_cast<double>(p.vertex(loop[k + 1 == loop.size() ? 0 : k + 1]));
+    if (dot(cross(b - a, q - a), n) >= 0) continue;
+    const Vec<3, double> v = from_segment(a, b, q);
+    if (length_squared(v) < least) best = v, least = length_squared(v);
+  }
+  return best;
+}
+
+// The point q against a core, by gjk() and epa().
+template <int D, class T>
+CoreDistance<D> from_core(const ShapeView<D, T>& s, const Vec<D, double>& q, Depth depth) {
+  const ShapeView<D, T> point;
+  PairFrame<D> frame{};
+  frame.turn_a = frame.turn = Matrix<D, double>::identity();
+  frame.place = q;
+  return core_distance(s, point, frame, depth, nullptr);
+}
+
+// By all faces.
+template <class T>
+NearestSurface<3> on_faces(const ConvexPolyhedron<T>& p, const Vec<3, double>& q) {
+  NearestSurface<3> plane{-kInfinity, {}};
+  Vec<3, double> best{};
+  double least = kInfinity;
+  double size = largest_component(q);
+  for (std::size_t f = 0; f < p.face_count(); ++f) {
+    const FacePlane& face = p.plane(f);
+    const double height = dot(face.normal, q) - face.offset;
+    size = std::fmax(size, largest_component(vec_cast<double>(p.vertex(p.face(f)[0]))));
+    if (height > plane.distance) plane = {height, face.normal};
+    if (!(height > 0) || height * height >= least) continue;
+    const Vec<3, double> v = from_face(p, f, height, q);
+    if (length_squared(v) < least) best = v, least = length_squared(v);
+  }
+  if (plane.distance <= 0 || least <= kNear * size * kNear * size) return plane;
+  return from_vector(best, plane.normal);
+}
+
+// gjk() tells which way the nearest point lies: then it is on a face at the vertex that lies
+// farthest that way. Distance 0 where it is inside, too near to tell, or not at that vertex.
+template <class T>
+NearestSurface<3> at_corner(const ShapeView<3, T>& s, const ConvexPolyhedron<T>& p,
+                            const Vec<3, double>& q) {
+  const CoreDistance<3> c = from_core(s, q, Depth::none);
+  if (c.status != Status::ok || c.distance <= kNear * c.size) return {0, {}};
+  const std::uint32_t v = support_of_core(s, c.normal).vertex;
+  Vec<3, double> best{};
+  double least = kInfinity;
+  for (const PolyhedronSpoke& spoke : p.spokes(v)) {
+    const PolyhedronEdge& e = p.edge(spoke.edge);
+    const std::uint32_t f = e.tail == v ? e.left : e.right;
+    const double height = dot(p.plane(f).normal, q) - p.plane(f).offset;
+    if (!(height > 0)) continue;
+    const Vec<3, double> out = from_face(p, f, height, q);
+    if (length_squared(out) < least) best = out, least = length_squared(out);
+  }
+  if (!(std::sqrt(least) <= c.upper + 0x1p-46 * c.size)) return {0, {}};
+  return from_vector(best, c.normal);
+}
+
+template <class T>
+NearestSurface<3> on_polytope(const ShapeView<3, T>& s, const Vec<3, double>& q) {
+  constexpr std::size_t kFew = 12;  // vertices, of which asking all faces costs less
+  const auto& p = *static_cast<const ConvexPolyhedron<T>*>(s.object);
+  if (p.vertex_count() > kFew) {
+    const NearestSurface<3> r = at_corner(s, p, q);
+    if (r.distance > 0) return r;
+  }
+  return on_faces(p, q);
+}
+
+// Solids around y: the same in the half-plane of q and the axis.
+struct Meridian {
+  double across;  // from the axis
+  double along;
+  Vec<3, double> outwards;
+
+  explicit Meridian(const Vec<3, double>& q)
+      : across(std::sqrt(q[0] * q[0] + q[2] * q[2])), along(q[1]), outwards{1, 0, 0} {
+    if (across > 0) outwards = {q[0] / across, 0, q[2] / across};
+  }
+  NearestSurface<3> operator()(double distance, double out, double up) const {
+    return {distance, outwards * out + Vec<3, double>{0, up, 0}};
+  }
+};
+
+NearestSurface<3> on_cylinder(double radius, double half, const Vec<3, double>& q) {
+  const Meridian m(q);
+  const double side = m.across - radius;
+  const double cap = std::fabs(m.along) - half;
+  const double up = m.along < 0 ? -1 : 1;
+  if (cap <= 0 && (side > 0 || side >= cap)) return m(side, 1, 0);
+  if (side <= 0) return m(cap, 0, up);
+  const double distance = std::sqrt(side * side + cap * cap);
+  return m(distance, side / distance, up * (cap / distance));
+}
+
+NearestSurface<3> on_cone(double radius, double half, const Vec<3, double>& q) {
+  const Meridian m(q);
+  const double slant = std::sqrt(radius * radius + 4 * half * half);
+  const double out = 2 * half / slant;  // the normal of its side
+  const double up = radius / slant;
+  const double side = out * m.across + up * (m.along - half);
+  const double base = -half - m.along;
+  if (side <= 0 && base <= 0) return side >= base ? m(side, out, up) : m(base, 0, -1);
+  if (base > 0 && m.across <= radius) return m(base, 0, -1);
+  const double down = up * m.across - out * (m.along - half);  // along the side, from the apex
+  if (down > 0 && down < slant) return m(side, out, up);
+  const double x = down > 0 ? m.across - radius : m.across;
+  const double y = down > 0 ? -base : m.along - half;
+  const double distance = std::sqrt(x * x + y * y);
+  if (!(distance > 0)) return m(0, out, up);
+  return m(distance, x / distance, y / distance);
+}
+
+template <class T>
+NearestSurface<3> on_round(const ShapeView<3, T>& s, const Vec<3, double>& q) {
+  const double radius = double(s.p[0][0]);
+  const double half = double(s.p[0][1]);
+  return s.kind == ShapeKind::cylinder ? on_cylinder(radius, half, q) : on_cone(radius, half, q);
+}
+template <class T>
+NearestSurface<2> on_round(const ShapeView<2, T>&, const Vec<2, double>&) {
+  return {kInfinity, {1, 0}};  // check() refuses them
+}
+
+template <int D, class T>
+NearestSurface<D> on_custom(const ShapeView<D, T>& s, const Vec<D, double>& q) {
+  const CoreDistance<D> c = from_core(s, q, Depth::least);
+  return {c.distance, c.normal, c.status};
+}
+
+}  // namespace
+
+template <int D, class T>
+NearestSurface<D> nearest_surface(const ShapeView<D, T>& s, const Vec<D, double>& q) {
+  const Vec<D, double> p[3] = {vec_cast<double>(s.p[0]), vec_cast<double>(s.p[1]),
+                               vec_cast<double>(s.p[2])};
+  switch (s.kind) {
+    case ShapeKind::point: return from_vector(q - p[0], first_axis<D>());
+    case ShapeKind::segment: return on_segment(p[0], p[1], q);
+    case ShapeKind::triangle: return on_triangle(p, q);
+    case ShapeKind::box: return on_box(p[0], q - p[1]);
+    case ShapeKind::ellipsoid: return NearestOnEllipsoid<D>(p[0], q)();
+    case ShapeKind::cylinder:
+    case ShapeKind::cone: return on_round(s, q);
+    case ShapeKind::polygon:
+    case ShapeKind::polyhedron: return on_polytope(s, q);
+    case ShapeKind::half_space: {
+      const Vec<D, double> n = p[0] * (1 / length(p[0]));
+      return {dot(n, q) - p[1][0], n};
+    }
+    case ShapeKind::custom: break;
+  }
+  return on_custom(s, q);
+}
+
+template NearestSurface<2> nearest_surface(const ShapeView<2, float>&, const Vec<2, double>&);
+template NearestSurface<3> nearest_surface(const ShapeView<3, float>&, const Vec<3, double>&);
+template NearestSurface<2> nearest_surface(const ShapeView<2, double>&, const Vec<2, double>&);
+template NearestSurface<3> nearest_surface(const ShapeView<3, double>&, const Vec<3, double>&);
+
+}  // namespace masu::detail

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// How far a point is from the surface of a core, in the core's own frame.
+#pragma once
+
+#include <masu/core/status.hpp>
+#include <masu/shapes/shape_view.hpp>
+
+namespace masu::detail {
+
+// point - distance * normal is the nearest point of the surface; inside, distance < 0. The normal
+// is unit and looks outwards, on the surface and in the middle of things too.
+template <int D>
+struct NearestSurface {
+  double distance;
+  Vec<D, double> normal;
+  Status status = Status::ok;
+};
+
+// Of the core, without its radius. Shape and point are checked.
+template <int D, class T>
+NearestSurface<D> nearest_surface(const ShapeView<D, T>& shape, const Vec<D, double>& point);
+
+}  // namespace masu::detail

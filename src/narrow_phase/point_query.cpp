@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+#include <masu/narrow_phase/point_query.hpp>
+
+#include "narrow_phase/local_frame.hpp"
+#include "narrow_phase/nearest_surface.hpp"
+
+namespace masu {
+namespace {
+
+template <int D, class T>
+Status check_question(const ShapeView<D, T>& shape, const Transform<D, T>& at,
+                      const Vec<D, T>& point) {
+  for (const Status s : {check_view(shape), at.check(), detail::check_place(point)}) {
+    if (s != Status::ok) return s;
+  }
+  return Status::ok;
+}
+
+}  // namespace
+
+template <int D, class T>
+SurfacePoint<D, T> closest_point_of_view(const ShapeView<D, T>& shape, const Transform<D, T>& at,
+                                         const Vec<D, T>& point) {
+  if (const Status s = check_question(shape, at, point); s != Status::ok) return {.status = s};
+  const detail::LocalFrame<D> frame(at);
+  const Vec<D, double> q = frame.to_local(point);
+  const auto near = detail::nearest_surface(shape, q);
+  const double distance = near.distance - double(shape.radius);
+  SurfacePoint<D, T> r;
+  r.status = near.status;
+  r.distance = static_cast<T>(distance);
+  r.normal = vec_cast<T>(frame.turn * near.normal);
+  r.point = frame.template to_world<T>(q - near.normal * distance);
+  return r;
+}
+
+template <int D, class T>
+PointInside point_inside_view(const ShapeView<D, T>& shape, const Transform<D, T>& at,
+                              const Vec<D, T>& point) {
+  if (const Status s = check_question(shape, at, point); s != Status::ok) return {s, false};
+  const auto near = detail::nearest_surface(shape, detail::LocalFrame<D>(at).to_local(point));
+  return {near.status, near.distance <= double(shape.radius)};
+}
+
+#define MASU_INSTANTIATE(D, T)                                                                 \
+  template SurfacePoint<D, T> closest_point_of_view(const ShapeView<D, T>&,                    \
+                                                    const Transform<D, T>&, const Vec<D, T>&); \
+  template PointInside point_inside_view(const ShapeView<D, T>&, const Transform<D, T>&,       \
+                                         const Vec<D, T>&);
+MASU_INSTANTIATE(2, float)
+MASU_INSTANTIATE(3, float)
+MASU_INSTANTIATE(2, double)
+MASU_INSTANTIATE(3, double)
+#undef MASU_INSTANTIATE
+
+}  // namespace masu

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: MIT
+#include <masu/narrow_phase/ray_cast.hpp>
+
+#include <masu/shapes/convex_polytope.hpp>
+
+#include "narrow_phase/local_frame.hpp"
+#include "narrow_phase/nearest_surface.hpp"
+#include "narrow_phase/ray_interval.hpp"
+
+namespace masu {
+namespace {
+
+using detail::in_round;
+using detail::Interval;
+using detail::LocalRay;
+
+// `s` counts lengths from the ray's start. Inside: s = 0 and no normal.
+template <int D>
+struct LocalHit {
+  Status status = Status::ok;
+  bool hit = false;
+  double s = 0;
+  Vec<D, double> normal{};
+};
+
+template <int D>
+LocalHit<D> first_of(const Interval<D>& i, double end) {
+  if (i.empty() || i.exit < 0 || i.enter > end) return {};
+  if (i.enter <= 0) return {.hit = true};
+  return {.hit = true, .s = i.enter, .normal = i.normal};
+}
+
+// The union of three convex sets, which is convex: the first to be entered. The normal is that of
+// the place: rays that graze where a cap joins the side may miss the ball by rounding.
+template <int D>
+LocalHit<D> into_capsule(const LocalRay<D>& ray, const Vec<D, double>& a, const Vec<D, double>& b,
+                         double radius) {
+  const Vec<D, double> along = b - a;
+  const double size = length(along);
+  LocalHit<D> best = first_of(in_round(ray.origin - a, ray.along, radius), ray.end);
+  const auto take = [&](const Interval<D>& i) {
+    const LocalHit<D> h = first_of(i, ray.end);
+    if (h.hit && (!best.hit || h.s < best.s)) best = h;
+  };
+  take(in_round(ray.origin - b, ray.along, radius));
+  if (!(size > 0)) return best;
+  const Vec<D, double> axis = along * (1 / size);
+  take(in_cylinder(ray, a, axis, size, radius));
+  if (!(best.s > 0)) return best;
+  const Vec<D, double> p = ray.at(best.s) - a;
+  const double part = std::fmin(std::fmax(dot(p, axis), 0.0), size);
+  const Vec<D, double> out = p - axis * part;
+  best.normal = out * (1 / length(out));
+  return best;
+}
+
+template <int D>
+Interval<D> in_box(const LocalRay<D>& ray, const Vec<D, double>& half) {
+  Interval<D> i;
+  for (int a = 0; a < D; ++a) {
+    Vec<D, double> n{};
+    n[a] = 1;
+    i.clip(in_plane(ray, n, half[a]));
+    i.clip(in_plane(ray, -n, half[a]));
+  }
+  return i;
+}
+
+// A ball, in units of the half axes.
+template <int D>
+Interval<D> in_ellipsoid(const LocalRay<D>& ray, const Vec<D, double>& half) {
+  Vec<D, double> offset = ray.origin;
+  Vec<D, double> step = ray.along;
+  for (int a = 0; a < D; ++a) offset[a] /= half[a], step[a] /= half[a];
+  Interval<D> i = in_round(offset, step, 1.0);
+  double least = half[0];
+  for (int a = 1; a < D; ++a) least = half[a] < least ? half[a] : least;
+  for (int a = 0; a < D; ++a) i.normal[a] *= least / half[a];
+  const double size = length(i.normal);
+  if (size > 0) i.normal = i.normal * (1 / size);
+  return i;
+}
+
+template <class T>
+Interval<2> in_polytope(const LocalRay<2>& ray, const ConvexPolygon<T>& p) {
+  Interval<2> i;
+  for (std::size_t k = 0; k < p.size(); ++k) {
+    const Vec<2, double>& n = p.normal(k);
+    i.clip(in_plane(ray, n, dot(n, vec_cast<double>(p.vertex(k)))));
+    if (i.empty()) break;
+  }
+  return i;
+}
+template <class T>
+Interval<3> in_polytope(const LocalRay<3>& ray, const ConvexPolyhedron<T>& p) {
+  Interval<3> i;
+  for (std::size_t f = 0; f < p.face_count(); ++f) {
+    i.clip(in_plane(ray, p.plane(f).normal, p.plane(f).offset));
+    if (i.empty()) break;
+  }
+  return i;
+}
+
+// In the plane; false if the corners lie on a line.
+bool in_triangle(const LocalRay<2>& ray, const Vec<2, double> (&p)[3], Interval<2>& i) {
+  const double area = cross(p[1] - p[0], p[2] - p[0]);
+  for (int k = 0; k < 3; ++k) {
+    const Vec<2, double> side = p[(k + 1) % 3] - p[k];
+    const double scale = (area < 0 ? -1 : 1) / length(side);
+    const Vec<2, double> n = {side[1] * scale, -side[0] * scale};
+    if (area != 0) i.clip(in_plane(ray, n, dot(n, p[k])));
+  }
+  return area != 0;
+}
+// In space a triangle has no inside.
+bool in_triangle(const LocalRay<3>&, const Vec<3, double> (&)[3], Interval<3>&) {
+  return false;
+}
+
+template <class T>
+Interval<3> in_upright_cylinder(const ShapeView<3, T>& s, const LocalRay<3>& ray) {
+  const double half = double(s.p[0][1]);
+  return in_cylinder(ray, Vec<3, double>{0, -half, 0}, {0, 1, 0}, 2 * half, double(s.p[0][0]));
+}
+template <class T>
+Interval<2> in_upright_cylinder(const ShapeView<2, T>&, const LocalRay<2>&) {
+  return Interval<2>::none();  // check() refuses them
+}
+
+// How near the surface is near enough, in parts of the largest number.
+template <class T>
+double accuracy(ShapeKind kind) {
+  if (kind != ShapeKind::custom) return 0x1p-49;
+  return std::is_same_v<T, float> ? 0x1p-25 : 0x1p-45;
+}
+
+template <int D>
+double size_of(const Vec<D, double>& p) {
+  double most = 0;
+  for (int a = 0; a < D; ++a) most = std::fmax(most, std::fabs(p[a]));
+  return most;
+}
+
+// Some number as large as those of the core, as far as that is known at once.
+template <int D, class T>
+double size_of_core(const ShapeView<D, T>& s) {
+  if (s.kind == ShapeKind::polygon || s.kind == ShapeKind::polyhedron) {
+    const auto& polytope = *static_cast<const ConvexPolytope<D, T>*>(s.object);
+    return size_of(vec_cast<double>(polytope.vertex(0)));
+  }
+  double most = 0;
+  for (const Vec<D, T>& p : s.p) most = std::fmax(most, size_of(vec_cast<double>(p)));
+  return most;
+}
+
+// From plane to plane. The distance along the ray is convex, so where it grows all is behind.
+template <int D, class T>
+LocalHit<D> by_steps(const ShapeView<D, T>& shape, const LocalRay<D>& ray) {
+  constexpr int kMostSteps = 128;
+  const double radius = double(shape.radius);
+  const double size =
+      std::fmax(radius, std::fmax(size_of(vec_cast<double>(shape.p[0])), size_of(ray.origin)));
+  const double near = accuracy<T>(shape.kind) * size;
+  LocalHit<D> r;
+  for (int k = 0; k < kMostSteps; ++k) {
+    const auto c = detail::nearest_surface(shape, ray.at(r.s));
+    const double gap = c.distance - radius;
+    if (k == 0 && gap <= near) return {.hit = true};
+    const double slope = dot(c.normal, ray.along);
+    // Of flat shapes the normal is lost on arrival: that of the step before is kept.
+    const bool lost = radius == 0 && gap <= 2 * near;
+    if (slope < 0 && !(lost && k > 0)) r.normal = c.normal;
+    if (k > 0 && gap <= near) return r.hit = true, r;
+    if (!(slope < 0)) return {};
+    const double next = r.s + gap / -slope;
+    if (!(next <= ray.end)) return {};
+    if (!(next > r.s)) return r.hit = true, r;
+    r.s = next;
+  }
+  r.hit = true;
+  r.status = Status::not_converged;
+  return r;
+}
+
+template <int D, class T>
+LocalHit<D> cast(const ShapeView<D, T>& s, const LocalRay<D>& ray) {
+  const Vec<D, double> p[3] = {vec_cast<double>(s.p[0]), vec_cast<double>(s.p[1]),
+                               vec_cast<double>(s.p[2])};
+  const double radius = double(s.radius);
+  if (s.kind == ShapeKind::half_space) {
+    const double size = length(p[0]);
+    return first_of(in_plane(ray, p[0] * (1 / size), p[1][0] + radius), ray.end);
+  }
+  if (s.kind == ShapeKind::point && radius > 0) {
+    return first_of(in_round(ray.origin - p[0], ray.along, radius), ray.end);
+  }
+  if (s.kind == ShapeKind::segment && radius > 0) return into_capsule(ray, p[0], p[1], radius);
+  if (radius > 0) return by_steps(s, ray);
+  switch (s.kind) {
+    case ShapeKind::box:
+      return first_of(in_box({ray.origin - p[1], ray.along, ray.end}, p[0]), ray.end);
+    case ShapeKind::triangle: {
+      Interval<D> i;
+      return in_triangle(ray, p, i) ? first_of(i, ray.end) : by_steps(s, ray);
+    }
+    case ShapeKind::ellipsoid: return first_of(in_ellipsoid(ray, p[0]), ray.end);
+    case ShapeKind::cylinder: return first_of(in_upright_cylinder(s, ray), ray.end);
+    case ShapeKind::polygon:
+    case ShapeKind::polyhedron: {
+      const auto& polytope = *static_cast<const ConvexPolytope<D, T>*>(s.object);
+      return first_of(in_polytope(ray, polytope), ray.end);
+    }
+    default: return by_steps(s, ray);
+  }
+}
+
+template <int D, class T>
+Status check_ray(const Ray<D, T>& ray) {
+  if (ray.max_t != ray.max_t) return Status::not_finite;
+  if (ray.max_t < 0) return Status::out_of_range;
+  const Status s = detail::check_place(ray.origin);
+  return s != Status::ok ? s : detail::check_place(ray.direction);
+}
+
+// Of length 1, and how long it was: 0 for a zero direction. Squares of tiny ones would vanish.
+template <int D, class T>
+double unit_of(const Vec<D, T>& direction, Vec<D, double>& unit) {
+  unit = vec_cast<double>(direction);
+  double scale = 1;
+  if (size_of(unit) < 0x1p-140) {
+    scale = 0x1p-900;
+    unit = unit * 0x1p900;
+  }
+  const double size = length(unit);
+  if (size > 0) unit = unit * (1 / size);
+  return size * scale;
+}
+
+// What is a t of T, in lengths s of the unit direction.
+template <int D, class T>
+double end_of(const Ray<D, T>& ray, double size) {
+  return is_finite(ray.max_t) ? double(ray.max_t) * size : std::numeric_limits<double>::infinity();
+}
+
+}  // namespace
+
+template <int D, class T>
+RayCast<D, T> ray_cast_view(const ShapeView<D, T>& shape, const Transform<D, T>& at,
+                            const Ray<D, T>& ray) {
+  for (const Status s : {check_view(shape), at.check(), check_ray(ray)}) {
+    if (s != Status::ok) return {.status = s};
+  }
+  const detail::LocalFrame<D> frame(at);
+  LocalRay<D> local;
+  local.origin = frame.to_local(ray.origin);
+  const double size = unit_of(ray.direction, local.along);
+  local.along = transposed_times(frame.turn, local.along);
+  local.end = end_of(ray, size);
+  LocalHit<D> found;
+  if (size > 0) {
+    found = cast(shape, local);
+  } else {
+    const auto near = detail::nearest_surface(shape, local.origin);
+    found = {near.status, near.distance <= double(shape.radius), 0, {}};
+  }
+  RayCast<D, T> r;
+  const double t = size > 0 ? found.s / size : 0;
+  r.status = found.status;
+  r.hit = found.hit && t <= double(std::numeric_limits<T>::max());
+  if (!r.hit) return r;
+  r.t = static_cast<T>(t);
+  if (r.t > ray.max_t) r.t = ray.max_t;
+  r.point = frame.template to_world<T>(local.at(found.s));
+  r.normal = vec_cast<T>(frame.turn * found.normal);
+  return r;
+}
+
+template RayCast<2, float> ray_cast_view(const ShapeView<2, float>&, const Transform<2, float>&,
+                                         const Ray<2, float>&);
+template RayCast<3, float> ray_cast_view(const ShapeView<3, float>&, const Transform<3, float>&,
+                                         const Ray<3, float>&);
+template RayCast<2, double> ray_cast_view(const ShapeView<2, double>&, const Transform<2, double>&,
+                                          const Ray<2, double>&);
+template RayCast<3, double> ray_cast_view(const ShapeView<3, double>&, const Transform<3, double>&,
+                                          const Ray<3, double>&);
+
+}  // namespace masu

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// Where a line is inside of simple convex sets: an interval, cut smaller by each of them.
+#pragma once
+
+#include <limits>
+
+#include <masu/core/vec.hpp>
+
+namespace masu::detail {
+
+// Points origin + s * along; `along` has length 1.
+template <int D>
+struct LocalRay {
+  Vec<D, double> origin;
+  Vec<D, double> along;
+  double end = std::numeric_limits<double>::infinity();
+
+  Vec<D, double> at(double s) const { return origin + along * s; }
+};
+
+// Empty where enter > exit. `normal` is that of the set entered last.
+template <int D>
+struct Interval {
+  double enter = -std::numeric_limits<double>::infinity();
+  double exit = std::numeric_limits<double>::infinity();
+  Vec<D, double> normal{};
+
+  static Interval none() { return {1, -1, {}}; }
+  bool empty() const { return !(enter <= exit); }
+
+  void clip(const Interval& o) {
+    if (o.enter > enter) enter = o.enter, normal = o.normal;
+    if (o.exit < exit) exit = o.exit;
+  }
+};
+
+// normal . x <= offset, the normal unit.
+template <int D>
+Interval<D> in_plane(const LocalRay<D>& ray, const Vec<D, double>& normal, double offset) {
+  const double height = dot(normal, ray.origin) - offset;
+  const double slope = dot(normal, ray.along);
+  Interval<D> i;
+  if (slope < 0) {
+    i.enter = -height / slope;
+    i.normal = normal;
+  } else if (slope > 0) {
+    i.exit = -height / slope;
+  } else if (height > 0) {
+    return Interval<D>::none();
+  }
+  return i;
+}
+
+// |m| <= radius for m = offset + s * step: a ball, or a cylinder where both are what is across its
+// axis. `speed` is the length of the step. The root is taken about the point nearest to the middle,
+// so that nothing cancels far away.
+template <int D>
+Interval<D> in_round(const Vec<D, double>& offset, const Vec<D, double>& step, double radius) {
+  const double squared = length_squared(step);
+  if (!(squared > 0)) {
+    return length_squared(offset) <= radius * radius ? Interval<D>{} : Interval<D>::none();
+  }
+  const double middle = -dot(offset, step) / squared;
+  const Vec<D, double> nearest = offset + step * middle;
+  const double deep = radius * radius - length_squared(nearest);
+  if (!(deep >= 0)) return Interval<D>::none();
+  const double half = std::sqrt(deep / squared);
+  const Vec<D, double> out = nearest - step * half;
+  return {middle - half, middle + half, out * (1 / radius)};
+}
+
+// All within `radius` of the line through a along the unit axis, between a and a + length * axis.
+template <int D>
+Interval<D> in_cylinder(const LocalRay<D>& ray, const Vec<D, double>& a, const Vec<D, double>& axis,
+                        double length, double radius) {
+  const Vec<D, double> m = ray.origin - a;
+  Interval<D> i =
+      in_round(m - axis * dot(m, axis), ray.along - axis * dot(ray.along, axis), radius);
+  i.clip(in_plane(ray, -axis, -dot(axis, a)));
+  i.clip(in_plane(ray, axis, dot(axis, a) + length));
+  return i;
+}
+
+}  // namespace masu::detail

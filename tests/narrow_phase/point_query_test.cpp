@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: MIT
+// Nearest points of every shape against its support function: the signed distance of a point q from
+// a convex shape is the largest n . q - reach(n) of all unit n, inside and out.
+#include <gtest/gtest.h>
+
+#include <masu/narrow_phase/distance.hpp>
+#include <masu/narrow_phase/point_query.hpp>
+#include <masu/shapes/half_space.hpp>
+
+#include "tests/shapes/known_shapes.hpp"
+#include "tests/support/cases.hpp"
+#include "tests/support/tier.hpp"
+
+namespace masu::test {
+namespace {
+
+template <class C>
+class PointQuery : public testing::Test {};
+using DimensionsAndScalars =
+    testing::Types<Case<2, float>, Case<3, float>, Case<2, double>, Case<3, double>>;
+TYPED_TEST_SUITE(PointQuery, DimensionsAndScalars, CaseNames);
+
+template <class T>
+constexpr double kAccuracy = std::is_same_v<T, float> ? 1e-6 : 4e-15;
+
+template <int D, class T>
+struct Question {
+  const Known<D, T>& known;
+  Transform<D, T> at;
+  Vec<D, T> point;
+
+  Vec<D, Real> local(const Vec<D, T>& p) const {
+    return transposed_times(exact_turn(at.rotation),
+                            vec_cast<Real>(p) - vec_cast<Real>(at.translation));
+  }
+  double size() const {
+    double most = known.size;
+    for (int a = 0; a < D; ++a) {
+      most = std::max({most, std::fabs(double(at.translation[a])), std::fabs(double(point[a]))});
+    }
+    return most;
+  }
+};
+
+template <int D, class T>
+void check_nearest(const Question<D, T>& q, Pcg32& random) {
+  SCOPED_TRACE(q.known.name);
+  const SurfacePoint<D, T> got = closest_point(q.known.view, q.at, q.point);
+  ASSERT_EQ(got.status, Status::ok);
+  const double accuracy = kAccuracy<T> * q.size();
+  const auto n = transposed_times(exact_turn(q.at.rotation), vec_cast<Real>(got.normal));
+  const Vec<D, Real> asked = q.local(q.point);
+  EXPECT_NEAR(double(length(n)), 1, 4 * kAccuracy<T>);
+  // The direction of a very short way has its rounding divided by its length.
+  const double way = std::fabs(double(got.distance)) / q.size();
+  const double turned = way < 1e-9 && way > 0 ? 4e-16 / way * q.size() : 0;
+  EXPECT_NEAR(double(dot(n, asked) - q.known.reach(n)), double(got.distance),
+              4 * accuracy + turned);
+  for (int a = 0; a < D; ++a) {
+    EXPECT_NEAR(double(got.point[a] + Real(got.distance) * got.normal[a]), double(q.point[a]),
+                4 * accuracy);
+  }
+  const Vec<D, Real> found = q.local(got.point);
+  for (int i = 0; i < 60; ++i) {
+    const Real near = i < 30 ? 1 : (i < 45 ? 0.1L : 0.001L);
+    Vec<D, Real> m = random_unit<D>(random) * near + n * (1 - near);
+    if (length(m) < 1e-3L) continue;
+    m = m * (1 / length(m));
+    EXPECT_LE(double(dot(m, asked) - q.known.reach(m)), got.distance + 4 * accuracy);
+    EXPECT_LE(double(dot(m, found)), double(q.known.reach(m)) + 4 * accuracy) << "outside";
+  }
+  const PointInside inside = point_inside(q.known.view, q.at, q.point);
+  EXPECT_EQ(inside.status, Status::ok);
+  EXPECT_TRUE(got.distance == 0 || inside.inside == (got.distance < 0));
+}
+
+TYPED_TEST(PointQuery, nearest_points_of_every_shape) {
+  constexpr int D = TypeParam::D;
+  using T = typename TypeParam::T;
+  KnownShapes<D, T> shapes(41);
+  int inside = 0;
+  int asked = 0;
+  const int rounds = by_tier(120, 5000);
+  for (int i = 0; i < rounds; ++i) {
+    Transform<D, T> at;
+    random_turn(shapes.random(), at.rotation);
+    at.translation = shapes.any(i % 3 == 0 ? 0 : 3);
+    for (const auto& k : shapes.make()) {
+      Vec<D, T> p = shapes.any(k.size * 1.5) + at.translation;
+      // Deep inside, or on the surface up to rounding.
+      const Vec<D, Real> some = exact_turn(at.rotation) * k.point(shapes.random());
+      if (i % 4 == 1) p = at.translation + vec_cast<T>(some * Real(shapes.random().unit()));
+      if (i % 4 == 2) p = at.translation + vec_cast<T>(some);
+      check_nearest<D, T>({k, at, p}, shapes.random());
+      inside += point_inside(k.view, at, p).inside;
+      ++asked;
+    }
+    if (this->HasFailure()) return;
+  }
+  EXPECT_GT(inside, asked / 5);
+  EXPECT_LT(inside, asked * 4 / 5);
+}
+
+// Centres, axes, corners: where the nearest point is one of many, or the way to it has no length.
+TYPED_TEST(PointQuery, middles_and_corners_have_an_answer) {
+  constexpr int D = TypeParam::D;
+  using T = typename TypeParam::T;
+  KnownShapes<D, T> shapes(42);
+  Transform<D, T> at;
+  for (int round = 0; round < 20; ++round) {
+    for (const auto& k : shapes.make()) {
+      std::vector<Vec<D, T>> points = {Vec<D, T>{}, k.view.p[0], k.view.p[1], k.view.p[2]};
+      points.push_back((k.view.p[0] + k.view.p[1]) * T(0.5));
+      for (int a = 0; a < D; ++a) {
+        for (const double x : {1e-30, 1e-9, 0.3, 1.0, 7.0}) {
+          Vec<D, T> p{};
+          p[a] = T(x);
+          points.push_back(p);
+          p[a] = k.view.p[0][a] * T(x);
+          points.push_back(p);
+        }
+      }
+      for (const auto& p : points) check_nearest<D, T>({k, at, p}, shapes.random());
+    }
+    if (this->HasFailure()) return;
+  }
+}
+
+TYPED_TEST(PointQuery, is_what_penetration_of_a_point_says) {
+  constexpr int D = TypeParam::D;
+  using T = typename TypeParam::T;
+  KnownShapes<D, T> shapes(43);
+  const double accuracy = std::is_same_v<T, float> ? 4e-6 : 1e-9;
+  for (int i = 0; i < 20; ++i) {
+    Transform<D, T> at;
+    random_turn(shapes.random(), at.rotation);
+    for (const auto& k : shapes.make()) {
+      SCOPED_TRACE(k.name);
+      const Vec<D, T> p = shapes.any(k.size * 1.5);
+      const auto near = closest_point(k.view, at, p);
+      const auto twin = penetration(k.view, at, Point<D, T>{p}, Transform<D, T>{});
+      ASSERT_EQ(twin.status, Status::ok);
+      EXPECT_NEAR(double(near.distance), double(twin.distance), accuracy * k.size);
+    }
+  }
+}
+
+// Thin, flat and long ellipsoids; points on their planes, near their middles, far away.
+TYPED_TEST(PointQuery, ellipsoids_of_any_proportions) {
+  constexpr int D = TypeParam::D;
+  using T = typename TypeParam::T;
+  Pcg32 random(44);
+  for (int i = 0; i < by_tier(2000, 200000); ++i) {
+    Vec<D, T> half{};
+    Vec<D, T> p{};
+    const auto power = [&](int low, int high) {
+      return std::ldexp(random.between(1, 2), low + int(random.below(std::uint32_t(high - low))));
+    };
+    for (int a = 0; a < D; ++a) {
+      half[a] = T(random.below(4) == 0 && a > 0 ? double(half[0]) : power(-10, 10));
+      const double x =
+          random.below(3) == 0 ? power(-60, 12) : double(half[a]) * random.between(0, 2);
+      p[a] = T(random.below(4) == 0 ? 0 : (random.below(2) == 0 ? x : -x));
+    }
+    const auto known = known_ellipsoid<D, T>(half, 0);
+    check_nearest<D, T>({known, {}, p}, random);
+    if (this->HasFailure()) return;
+  }
+}
+
+// Thin ones too: there the way gjk() found is held against the faces at one vertex.
+TEST(PointQueryOfHulls, large_ones) {
+  Pcg32 random(46);
+  for (const double thin : {1.0, 1e-3, 1e-6}) {
+    std::vector<Vec3d> points;
+    for (int i = 0; i < 400; ++i) {
+      auto p = vec_cast<double>(random_unit<3>(random));
+      p[2] *= thin;
+      points.push_back(p);
+    }
+    ConvexPolyhedron<double> hull;
+    ASSERT_EQ(polyhedron_of<double>(points, hull), Status::ok);
+    const auto known = hull_of("hull", hull.view(), points);
+    for (int i = 0; i < by_tier(500, 20000); ++i) {
+      auto p = vec_cast<double>(random_unit<3>(random)) * random.between(0.5, 2);
+      if (i % 2 == 0) p[2] *= thin;
+      if (i % 3 == 0) p = points[random.below(400)] * (1 + std::ldexp(1.0, -int(i % 50)));
+      check_nearest<3, double>({known, {}, p}, random);
+      if (HasFailure()) return;
+    }
+  }
+}
+
+// Powers of two change nothing but exponents.
+TYPED_TEST(PointQuery, are_free_of_scale) {
+  constexpr int D = TypeParam::D;
+  using T = typename TypeParam::T;
+  KnownShapes<D, T> shapes(45);
+  for (int i = 0; i < 30; ++i) {
+    Transform<D, T> at;
+    random_turn(shapes.random(), at.rotation);
+    at.translation = shapes.any(2);
+    for (const auto& k : shapes.make()) {
+      if (k.view.object != nullptr) continue;
+      SCOPED_TRACE(k.name);
+      const Vec<D, T> p = shapes.any(2) + at.translation;
+      const auto plain = closest_point(k.view, at, p);
+      for (const T scale : {T(0x1p-13), T(0x1p13)}) {
+        ShapeView<D, T> view = k.view;
+        for (auto& x : view.p) x = x * scale;
+        view.radius *= scale;
+        Transform<D, T> there = at;
+        there.translation = there.translation * scale;
+        const auto scaled = closest_point(view, there, p * scale);
+        EXPECT_EQ(scaled.distance, plain.distance * scale);
+        EXPECT_EQ(scaled.normal, plain.normal);
+        EXPECT_EQ(scaled.point, plain.point * scale);
+      }
+    }
+  }
+}
+
+// A square that turns its corner up: nothing but a support function.
+template <class T>
+struct Diamond {
+  static constexpr int kDimension = 2;
+  using Scalar = T;
+  Vec<2, T> support(const Vec<2, T>& d) const {
+    const bool flat = std::fabs(double(d[0])) >= std::fabs(double(d[1]));
+    return flat ? Vec<2, T>{d[0] >= 0 ? T(1) : T(-1), 0} : Vec<2, T>{0, d[1] >= 0 ? T(1) : T(-1)};
+  }
+  Aabb<2, T> aabb(const Transform<2, T>& at) const {
+    return {at.translation - Vec<2, T>::all(1), at.translation + Vec<2, T>::all(1)};
+  }
+};
+
+TEST(PointQueryOfOthers, by_gjk_and_epa) {
+  const Diamond<double> diamond;
+  const Transform2d at{{10, 0}, {}};
+  const auto outside = closest_point(diamond, at, Vec2d{11, 1});
+  EXPECT_EQ(outside.status, Status::ok);
+  EXPECT_NEAR(outside.distance, std::sqrt(0.5), 1e-12);
+  EXPECT_NEAR(outside.point[0], 10.5, 1e-12);
+  const auto inside = closest_point(diamond, at, Vec2d{10.25, 0});
+  EXPECT_NEAR(inside.distance, -0.75 * std::sqrt(0.5), 1e-12);
+  EXPECT_TRUE(point_inside(diamond, at, Vec2d{10.25, 0}).inside);
+  EXPECT_FALSE(point_inside(diamond, at, Vec2d{11, 1}).inside);
+  EXPECT_NEAR(closest_point(Rounded<Diamond<double>>{{}, 0.5}, at, Vec2d{11, 1}).distance,
+              std::sqrt(0.5) - 0.5, 1e-12);
+}
+
+TYPED_TEST(PointQuery, half_spaces) {
+  constexpr int D = TypeParam::D;
+  using T = typename TypeParam::T;
+  HalfSpace<D, T> ground{{}, T(2)};
+  ground.normal[1] = 1;
+  Vec<D, T> p{};
+  p[1] = 5;
+  EXPECT_EQ(closest_point(ground, Transform<D, T>{}, p).distance, 3);
+  EXPECT_EQ(closest_point(ground, Transform<D, T>{}, p).normal, ground.normal);
+  EXPECT_EQ(closest_point(Rounded<HalfSpace<D, T>>{ground, T(4)}, {}, p).distance, -1);
+  p[1] = 2;
+  EXPECT_TRUE(point_inside(ground, Transform<D, T>{}, p).inside) << "the surface is inside";
+}
+
+TYPED_TEST(PointQuery, bad_input_has_its_status) {
+  constexpr int D = TypeParam::D;
+  using T = typename TypeParam::T;
+  using V = Vec<D, T>;
+  const Transform<D, T> at{};
+  const Sphere<D, T> ball{T(1)};
+  const auto expect = [&](const Sphere<D, T>& s, const Transform<D, T>& t, const V& p,
+                          Status status) {
+    const auto near = closest_point(s, t, p);
+    EXPECT_EQ(near.status, status);
+    EXPECT_EQ(near.distance, 0);
+    EXPECT_EQ(near.normal, V{});
+    EXPECT_EQ(point_inside(s, t, p).status, status);
+    EXPECT_FALSE(point_inside(s, t, p).inside);
+  };
+  const T nan = std::numeric_limits<T>::quiet_NaN();
+  const T infinity = std::numeric_limits<T>::infinity();
+  expect(ball, at, V::all(nan), Status::not_finite);
+  expect(ball, at, V::all(-infinity), Status::not_finite);
+  expect({T(-1)}, at, V{}, Status::not_positive);
+  expect(ball, {V::all(nan), {}}, V{}, Status::not_finite);
+  if constexpr (std::is_same_v<T, double>) expect(ball, at, V::all(1e200), Status::out_of_range);
+  EXPECT_EQ(closest_point(ball, at, V::all(std::numeric_limits<T>::denorm_min())).status,
+            Status::ok);
+}
+
+}  // namespace
+}  // namespace masu::test

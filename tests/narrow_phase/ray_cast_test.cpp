@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: MIT
+// Rays against every shape. A hit is right if its place lies in the shape and its normal's plane
+// parts the shape from the start; a miss if the least distance along the ray is above zero.
+#include <gtest/gtest.h>
+
+#include <masu/narrow_phase/point_query.hpp>
+#include <masu/narrow_phase/ray_cast.hpp>
+#include <masu/shapes/half_space.hpp>
+
+#include "tests/shapes/known_shapes.hpp"
+#include "tests/support/cases.hpp"
+#include "tests/support/tier.hpp"
+
+namespace masu::test {
+namespace {
+
+template <class C>
+class ShapeRays : public testing::Test {};
+using DimensionsAndScalars =
+    testing::Types<Case<2, float>, Case<3, float>, Case<2, double>, Case<3, double>>;
+TYPED_TEST_SUITE(ShapeRays, DimensionsAndScalars, CaseNames);
+
+template <class T>
+constexpr double kAccuracy = std::is_same_v<T, float> ? 1e-6 : 2e-14;
+
+// Of the whole ray, by thirds: the distance along it is convex. In double, whatever T.
+template <int D, class T>
+double least_distance(const ShapeView<D, T>& shape, const Transform<D, T>& at, const Ray<D, T>& ray,
+                      double end) {
+  const auto distance = [&](double t) {
+    const auto p = vec_cast<double>(ray.origin) + vec_cast<double>(ray.direction) * t;
+    return double(closest_point(shape, at, vec_cast<T>(p)).distance);
+  };
+  double low = 0;
+  double high = end;
+  double least = std::min(distance(low), distance(high));
+  for (int i = 0; i < 100; ++i) {
+    const double s = low + (high - low) / 3;
+    const double t = high - (high - low) / 3;
+    const double ds = distance(s);
+    const double dt = distance(t);
+    least = std::min({least, ds, dt});
+    (ds < dt ? high : low) = ds < dt ? t : s;
+  }
+  return least;
+}
+
+struct Tally {
+  int asked = 0;
+  int hit = 0;
+  int inside = 0;
+};
+
+template <int D, class T>
+void check_ray(const Known<D, T>& k, const Transform<D, T>& at, const Ray<D, T>& ray, double size,
+               Pcg32& random, Tally& tally) {
+  SCOPED_TRACE(k.name);
+  const RayCast<D, T> got = ray_cast(k.view, at, ray);
+  ASSERT_EQ(got.status, Status::ok);
+  const double accuracy = 4 * kAccuracy<T> * size;
+  ++tally.asked;
+  tally.hit += got.hit;
+  if (!got.hit) {
+    const double end = std::min(double(ray.max_t), 100 * size);
+    EXPECT_GE(least_distance(k.view, at, ray, end), -accuracy);
+    return;
+  }
+  const auto turn = exact_turn(at.rotation);
+  const auto local = [&](const Vec<D, T>& p) {
+    return transposed_times(turn, vec_cast<Real>(p) - vec_cast<Real>(at.translation));
+  };
+  const Vec<D, Real> p = local(got.point);
+  for (int i = 0; i < 40; ++i) {
+    const Vec<D, Real> m = random_unit<D>(random);
+    EXPECT_LE(double(dot(m, p)), double(k.reach(m)) + accuracy) << "not in the shape";
+  }
+  const double length_of = double(length(vec_cast<Real>(ray.direction)));
+  for (int a = 0; a < D; ++a) {
+    EXPECT_NEAR(double(got.point[a]), ray.origin[a] + double(got.t) * double(ray.direction[a]),
+                accuracy + kAccuracy<T> * double(got.t) * length_of);
+  }
+  EXPECT_LE(got.t, ray.max_t);
+  if (got.t == 0 && got.normal == Vec<D, T>{}) {
+    ++tally.inside;
+    EXPECT_LE(double(closest_point(k.view, at, ray.origin).distance), accuracy);
+    return;
+  }
+  const auto n = transposed_times(turn, vec_cast<Real>(got.normal));
+  EXPECT_NEAR(double(length(n)), 1, 4 * kAccuracy<T>);
+  EXPECT_LT(double(dot(vec_cast<Real>(got.normal), vec_cast<Real>(ray.direction))),
+            4 * kAccuracy<T> * length_of);
+  EXPECT_NEAR(double(dot(n, p)), double(k.reach(n)), 4 * accuracy) << "not a plane of the surface";
+}
+
+TYPED_TEST(ShapeRays, every_shape_from_everywhere) {
+  constexpr int D = TypeParam::D;
+  using T = typename TypeParam::T;
+  KnownShapes<D, T> shapes(51);
+  Pcg32& random = shapes.random();
+  Tally tally;
+  for (int i = 0; i < by_tier(60, 4000); ++i) {
+    Transform<D, T> at;
+    random_turn(random, at.rotation);
+    at.translation = shapes.any(i % 3 == 0 ? 0 : 3);
+    for (const auto& k : shapes.make()) {
+      const double far = i % 5 == 0 ? 20 : 3;
+      Ray<D, T> ray;
+      ray.origin = at.translation + shapes.any(far);
+      Vec<D, T> aim = at.translation + shapes.any(k.size * 0.8);
+      if (i % 2 == 0) {
+        const Vec<D, Real> some = exact_turn(at.rotation) * k.point(random);
+        aim = at.translation + vec_cast<T>(some * Real(random.between(0.2, 1.1)));
+      }
+      ray.direction = (aim - ray.origin) * T(std::ldexp(random.between(0.5, 1), i % 9 - 4));
+      if (i % 7 == 0) ray.max_t = T(random.between(0, 2));
+      check_ray(k, at, ray, k.size + 3 + 2 * far, random, tally);
+    }
+    if (this->HasFailure()) return;
+  }
+  EXPECT_GT(tally.hit, tally.asked * 3 / 10);
+  EXPECT_LT(tally.hit, tally.asked * 8 / 10);
+  EXPECT_GT(tally.inside, tally.asked / 50);
+}
+
+// Along the tangent at a place of the surface: a hair inwards must hit, outwards must miss.
+TYPED_TEST(ShapeRays, grazing_rays_hit_a_hair_inside_and_miss_outside) {
+  constexpr int D = TypeParam::D;
+  using T = typename TypeParam::T;
+  KnownShapes<D, T> shapes(52);
+  Pcg32& random = shapes.random();
+  const double hair = std::is_same_v<T, float> ? 1e-4 : 1e-9;
+  int rays = 0;
+  for (int i = 0; i < by_tier(60, 2000); ++i) {
+    const Transform<D, T> at{};
+    for (const auto& k : shapes.make()) {
+      SCOPED_TRACE(k.name);
+      const auto near = closest_point(k.view, at, shapes.any(k.size * 2));
+      const Vec<D, T> n = near.normal;
+      Vec<D, T> u = shapes.any(1);
+      u = u - n * dot(u, n);
+      if (!(length(u) > 0.1)) continue;
+      u = u * (1 / length(u));
+      Tally tally;
+      for (const double height : {-hair, 0.0, hair}) {
+        const Ray<D, T> ray{near.point - u * T(k.size) + n * T(height * k.size), u};
+        check_ray(k, at, ray, 3 * k.size, random, tally);
+        const bool hit = ray_cast(k.view, at, ray).hit;
+        EXPECT_FALSE(height > 0 && hit);
+        // Below the surface of what has an inside there.
+        const Vec<D, T> under = near.point - n * T(hair * k.size);
+        if (height < 0 && closest_point(k.view, at, under).distance < 0) {
+          EXPECT_TRUE(hit);
+          ++rays;
+        }
+      }
+    }
+    if (this->HasFailure()) return;
+  }
+  EXPECT_GT(rays, 200);
+}
+
+TYPED_TEST(ShapeRays, from_the_surface_outwards_and_inwards) {
+  constexpr int D = TypeParam::D;
+  using T = typename TypeParam::T;
+  KnownShapes<D, T> shapes(53);
+  Tally tally;
+  for (int i = 0; i < 60; ++i) {
+    const Transform<D, T> at{shapes.any(1), {}};
+    for (const auto& k : shapes.make()) {
+      const auto near = closest_point(k.view, at, shapes.any(k.size * 2));
+      for (const T sign : {T(1), T(-1)}) {
+        const Ray<D, T> ray{near.point, near.normal * sign};
+        check_ray(k, at, ray, k.size + 2, shapes.random(), tally);
+        const auto got = ray_cast(k.view, at, ray);
+        EXPECT_TRUE(!got.hit || double(got.t) <= 8 * kAccuracy<T> * (k.size + 2)) << k.name;
+      }
+    }
+  }
+}
+
+TYPED_TEST(ShapeRays, a_zero_direction_is_a_point) {
+  constexpr int D = TypeParam::D;
+  using T = typename TypeParam::T;
+  KnownShapes<D, T> shapes(54);
+  for (int i = 0; i < 20; ++i) {
+    for (const auto& k : shapes.make()) {
+      const Vec<D, T> p = shapes.any(k.size);
+      const auto got = ray_cast(k.view, Transform<D, T>{}, Ray<D, T>{p, {}});
+      EXPECT_EQ(got.status, Status::ok);
+      EXPECT_EQ(got.hit, point_inside(k.view, Transform<D, T>{}, p).inside);
+      EXPECT_EQ(got.t, 0);
+      EXPECT_EQ(got.normal, (Vec<D, T>{}));
+    }
+  }
+}
+
+TYPED_TEST(ShapeRays, are_free_of_scale) {
+  constexpr int D = TypeParam::D;
+  using T = typename TypeParam::T;
+  KnownShapes<D, T> shapes(55);
+  for (int i = 0; i < 30; ++i) {
+    Transform<D, T> at;
+    random_turn(shapes.random(), at.rotation);
+    at.translation = shapes.any(2);
+    for (const auto& k : shapes.make()) {
+      if (k.view.object != nullptr) continue;
+      SCOPED_TRACE(k.name);
+      Ray<D, T> ray{shapes.any(6), {}};
+      ray.direction = at.translation + shapes.any(1) - ray.origin;
+      const auto plain = ray_cast(k.view, at, ray);
+      for (const T scale : {T(0x1p-13), T(0x1p13)}) {
+        ShapeView<D, T> view = k.view;
+        for (auto& x : view.p) x = x * scale;
+        view.radius *= scale;
+        const Transform<D, T> there{at.translation * scale, at.rotation};
+        const auto all = ray_cast(view, there, {ray.origin * scale, ray.direction * scale});
+        EXPECT_EQ(all.hit, plain.hit);
+        EXPECT_EQ(all.t, plain.t);
+        EXPECT_EQ(all.normal, plain.normal);
+        EXPECT_EQ(all.point, plain.point * scale);
+        const auto longer = ray_cast(k.view, at, Ray<D, T>{ray.origin, ray.direction * scale});
+        EXPECT_EQ(longer.t * scale, plain.t);
+      }
+    }
+  }
+}
+
+// By hand.
+TEST(ShapeRaysByHand, solids_around_y) {
+  const Transform3d at{{0, 10, 0}, {}};
+  const Ray<3, double> down{{0, 20, 0}, {0, -2, 0}};
+  EXPECT_NEAR(ray_cast(Cone<double>{1, 2}, at, down).t, 4, 1e-12);
+  EXPECT_NEAR(ray_cast(Cylinder<double>{1, 2}, at, down).t, 4, 1e-14);
+  EXPECT_NEAR(ray_cast(Ellipsoid<3, double>{{1, 3, 2}}, at, down).t, 3.5, 1e-14);
+  EXPECT_NEAR(ray_cast(Rounded<Cylinder<double>>{{1, 2}, 1}, at, down).t, 3.5, 1e-14);
+  const Ray<3, double> level{{-5, 10, 0}, {1, 0, 0}};
+  const auto side = ray_cast(Cone<double>{1, 2}, at, level);  // half as wide halfway up
+  EXPECT_NEAR(side.t, 4.5, 1e-14);
+  EXPECT_NEAR(side.normal[0], -4 / std::sqrt(17.0), 1e-14);
+  EXPECT_NEAR(side.normal[1], 1 / std::sqrt(17.0), 1e-14);
+  const auto torn = ray_cast(Triangle<3, double>{{0, 0, -1}, {0, 0, 1}, {0, 2, 0}}, Transform3d{},
+                             Ray<3, double>{{-3, 1, 0.25}, {1, 0, 0}});
+  EXPECT_TRUE(torn.hit);
+  EXPECT_NEAR(torn.t, 3, 1e-15);
+  EXPECT_NEAR(torn.normal[0], -1, 1e-15);
+}
+
+TYPED_TEST(ShapeRays, half_spaces) {
+  constexpr int D = TypeParam::D;
+  using T = typename TypeParam::T;
+  HalfSpace<D, T> ground{{}, T(1)};
+  ground.normal[1] = 1;
+  Ray<D, T> ray;
+  ray.origin = Vec<D, T>::all(5);
+  ray.direction = Vec<D, T>{};
+  ray.direction[1] = -2;
+  auto got = ray_cast(ground, Transform<D, T>{}, ray);
+  EXPECT_TRUE(got.hit);
+  EXPECT_EQ(got.t, 2);
+  EXPECT_EQ(got.normal, ground.normal);
+  EXPECT_EQ(ray_cast(Rounded<HalfSpace<D, T>>{ground, T(2)}, Transform<D, T>{}, ray).t, 1);
+  ray.direction[1] = 2;
+  EXPECT_FALSE(ray_cast(ground, Transform<D, T>{}, ray).hit);
+  ray.direction[1] = 0;
+  ray.direction[0] = 1;
+  EXPECT_FALSE(ray_cast(ground, Transform<D, T>{}, ray).hit);
+  ray.origin[1] = 1;
+  EXPECT_TRUE(ray_cast(ground, Transform<D, T>{}, ray).hit) << "along the surface";
+}
+
+TYPED_TEST(ShapeRays, bad_input_has_its_status) {
+  constexpr int D = TypeParam::D;
+  using T = typename TypeParam::T;
+  using V = Vec<D, T>;
+  const T nan = std::numeric_limits<T>::quiet_NaN();
+  const T infinity = std::numeric_limits<T>::infinity();
+  const Sphere<D, T> ball{T(1)};
+  const auto status = [&](const Sphere<D, T>& s, const Transform<D, T>& at, const Ray<D, T>& ray) {
+    const auto got = ray_cast(s, at, ray);
+    EXPECT_TRUE(got.status == Status::ok || (!got.hit && got.point == V{}));
+    return got.status;
+  };
+  const V one = V::all(1);
+  EXPECT_EQ(status(ball, {}, {V::all(nan), one}), Status::not_finite);
+  EXPECT_EQ(status(ball, {}, {one, V::all(infinity)}), Status::not_finite);
+  EXPECT_EQ(status(ball, {}, {one, one, nan}), Status::not_finite);
+  EXPECT_EQ(status(ball, {}, {one, one, T(-1)}), Status::out_of_range);
+  EXPECT_EQ(status({T(0)}, {}, {one, one}), Status::not_positive);
+  EXPECT_EQ(status(ball, {V::all(nan), {}}, {one, one}), Status::not_finite);
+  EXPECT_EQ(status(ball, {}, {one, one, infinity}), Status::ok);
+  if constexpr (std::is_same_v<T, double>) {
+    EXPECT_EQ(status(ball, {}, {V::all(1e200), one}), Status::out_of_range);
+  }
+}
+
+// Directions so short that t leaves T, or that squares vanish.
+TYPED_TEST(ShapeRays, tiny_directions) {
+  constexpr int D = TypeParam::D;
+  using T = typename TypeParam::T;
+  const Sphere<D, T> ball{T(1)};
+  Ray<D, T> ray;
+  ray.origin = Vec<D, T>{};
+  ray.origin[0] = -3;
+  ray.direction = Vec<D, T>{};
+  ray.direction[0] = std::is_same_v<T, float> ? T(0x1p-60) : T(0x1p-900);
+  const auto got = ray_cast(ball, Transform<D, T>{}, ray);
+  EXPECT_TRUE(got.hit);
+  EXPECT_EQ(got.t * ray.direction[0], 2);
+  ray.direction[0] = std::numeric_limits<T>::denorm_min();
+  const auto beyond = ray_cast(ball, Transform<D, T>{}, ray);
+  EXPECT_EQ(beyond.status, Status::ok);
+  EXPECT_FALSE(beyond.hit) << "t is beyond T";
+}
+
+}  // namespace
+}  // namespace masu::test
