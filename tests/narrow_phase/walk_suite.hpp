@@ -91,6 +91,8 @@ std::vector<ConvexPolyhedron<T>> walk_solids() {
   all.push_back(tiled_cube<T>(3));
   all.push_back(ball_solid<T>(24, 5));
   all.push_back(ball_solid<T>(60, 6, 1, 0.5, 0.2));
+  all.push_back(ball_solid<T>(200, 7, 1, 0.8, 0.6));
+  all.push_back(prism<T>(80, 1, 0.3));
   return all;
 }
 

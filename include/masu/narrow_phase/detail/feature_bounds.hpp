@@ -28,24 +28,26 @@ template <class T>
 inline constexpr double kBoundGap = std::is_same_v<T, float> ? 0x1p-22 : 0x1p-42;
 
 template <class T>
-bool proves(double lower, double upper, double size) {
+inline bool proves(double lower, double upper, double size) {
   const double gap = upper - lower;
   return gap <= kBoundGap<double> * size || (lower > 0 && gap <= kBoundGap<T> * size);
 }
 
 template <int D>
-Vec<D, double> to_b(const PairFrame<D>& frame, const Vec<D, double>& x) {
+inline Vec<D, double> to_b(const PairFrame<D>& frame, const Vec<D, double>& x) {
   return transposed_times(frame.turn, x - frame.place);
 }
 template <int D>
-Vec<D, double> to_a(const PairFrame<D>& frame, const Vec<D, double>& x) {
+inline Vec<D, double> to_a(const PairFrame<D>& frame, const Vec<D, double>& x) {
   return frame.turn * x + frame.place;
 }
 
 template <int D>
-double size_of(const PairFrame<D>& frame, const Vec<D, double>& p, const Vec<D, double>& q) {
-  return std::fmax(largest_component(frame.place),
-                   std::fmax(largest_component(p), largest_component(q)));
+inline double size_of(const PairFrame<D>& frame, const Vec<D, double>& p, const Vec<D, double>& q) {
+  const double sizes[] = {largest_component(frame.place), largest_component(p),
+                          largest_component(q)};
+  const double most = sizes[0] > sizes[1] ? sizes[0] : sizes[1];
+  return most > sizes[2] ? most : sizes[2];
 }
 
 template <class T>
@@ -59,14 +61,14 @@ T round_up(double x) {
 }
 
 template <int D, class T>
-Vec<D, T> to_world(const PairFrame<D>& frame, const Transform<D, T>& at_a,
-                   const Vec<D, double>& p) {
+inline Vec<D, T> to_world(const PairFrame<D>& frame, const Transform<D, T>& at_a,
+                          const Vec<D, double>& p) {
   return vec_cast<T>(frame.turn_a * p + vec_cast<double>(at_a.translation));
 }
 
 template <int D, class T>
-Separation<D, T> apart_in_world(const FeatureBounds<D>& f, const PairFrame<D>& frame,
-                                const Transform<D, T>& at_a) {
+inline Separation<D, T> apart_in_world(const FeatureBounds<D>& f, const PairFrame<D>& frame,
+                                       const Transform<D, T>& at_a) {
   const double slack = kBoundSlack * size_of(frame, f.point_a, f.point_b);
   Separation<D, T> r;
   r.distance = static_cast<T>(f.distance);

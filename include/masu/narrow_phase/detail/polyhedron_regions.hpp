@@ -5,7 +5,7 @@
 #include <limits>
 
 #include <masu/narrow_phase/closest_features.hpp>
-#include <masu/shapes/convex_polyhedron.hpp>
+#include <masu/shapes/support.hpp>
 
 namespace masu::detail {
 
@@ -175,26 +175,25 @@ class PolyhedronRegions {
   // How far the lowest corner of a face lies below its plane: 0 up to rounding if it is flat.
   double sag(std::uint32_t f) const {
     double least = 0;
-    for (const std::uint32_t v : solid_.face(f)) least = std::fmin(least, height(f, vertex(v)));
+    for (const std::uint32_t v : solid_.face(f)) {
+      const double here = height(f, vertex(v));
+      least = here < least ? here : least;
+    }
     return -least;
   }
 
   // The vertex farthest along d.
-  std::uint32_t farthest(const Point& d) const { return farthest_along(solid_.vertices(), d); }
+  std::uint32_t farthest(const Point& d) const {
+    return support_vertex<3, T>(solid_, d, SupportAccuracy::full, kNoVertex);
+  }
 
-  // The same from vertex v on, by climbing: O(steps) where the solid is large, but for directions
-  // across which several edges at the vertex found lie.
+  // The same up to a few roundings, with a vertex that is not far from it: O(1) where a climb is
+  // sure to end there.
   std::uint32_t farthest_from(std::uint32_t v, const Point& d) const {
-    constexpr std::size_t kScanned = 32;
     constexpr int kMostClimbed = 64;
-    if (solid_.vertex_count() <= kScanned) return farthest(d);
+    if (solid_.table().empty()) return farthest(d);
     for (int i = 0; i < kMostClimbed; ++i) {
-      int level = 0;
-      std::uint32_t next = higher_neighbour(v, d, level);
-      if (next == v && level >= 2) {
-        if (turns_away(v, d)) break;
-        next = higher_across_faces(v, d);
-      }
+      const std::uint32_t next = higher_neighbour(v, d);
       if (next == v) return v;
       v = next;
     }
@@ -202,6 +201,23 @@ class PolyhedronRegions {
   }
 
  private:
+  // Around a face across d, all corners are as high as each other, and rounding alone would lead
+  // round it for ever: a step has to gain clearly more than that.
+  std::uint32_t higher_neighbour(std::uint32_t v, const Point& d) const {
+    constexpr double kLevel = 0x1p-50;
+    const Point at = vertex(v);
+    std::uint32_t best = v;
+    double most = 0;
+    for (const PolyhedronSpoke& spoke : solid_.spokes(v)) {
+      const Point edge = vertex(spoke.vertex) - at;
+      const double gain = dot(d, edge);
+      if (!(gain > most)) continue;
+      if (gain * gain <= kLevel * kLevel * length_squared(edge) * length_squared(d)) continue;
+      most = gain, best = spoke.vertex;
+    }
+    return best;
+  }
+
   // Of a face seen along its normal: the corner nearest to the line through x along d.
   Feature corner_passed(std::uint32_t f, const Point& x, const Point& d) const {
     const Point across = cross(normal(f), d);
@@ -212,50 +228,6 @@ class PolyhedronRegions {
       if (here < least) least = here, best = v;
     }
     return {FeatureKind::vertex, best};
-  }
-
-  // Heights by differences, so that they are right to a few units of the edge's own length.
-  // `level` counts the edges that go along the plane across d.
-  std::uint32_t higher_neighbour(std::uint32_t v, const Point& d, int& level) const {
-    constexpr double kFlat = 0x1p-44;
-    const Point at = vertex(v);
-    const double flat = kFlat * kFlat * length_squared(d);
-    std::uint32_t best = v;
-    double most = 0;
-    for (const PolyhedronSpoke& spoke : solid_.spokes(v)) {
-      const Point edge = vertex(spoke.vertex) - at;
-      const double here = dot(d, edge);
-      if (here > most) most = here, best = spoke.vertex;
-      level += here * here <= flat * length_squared(edge);
-    }
-    return best;
-  }
-
-  // Edges that all lie in one plane, or on one line, tell which vertex is highest only if the
-  // solid is below them.
-  bool turns_away(std::uint32_t v, const Point& d) const {
-    for (const PolyhedronSpoke& spoke : solid_.spokes(v)) {
-      const PolyhedronEdge& edge = solid_.edge(spoke.edge);
-      if (!(dot(normal(edge.left), d) > 0 && dot(normal(edge.right), d) > 0)) return true;
-    }
-    return false;
-  }
-
-  // A face with two level edges that are nearly on a line may rise between them.
-  std::uint32_t higher_across_faces(std::uint32_t v, const Point& d) const {
-    const Point at = vertex(v);
-    std::uint32_t best = v;
-    double most = 0;
-    for (const PolyhedronSpoke& spoke : solid_.spokes(v)) {
-      for (const std::uint32_t f : {solid_.edge(spoke.edge).left, solid_.edge(spoke.edge).right}) {
-        if (solid_.face(f).size() < 4) continue;
-        for (const std::uint32_t u : solid_.face(f)) {
-          const double here = dot(d, vertex(u) - at);
-          if (here > most) most = here, best = u;
-        }
-      }
-    }
-    return best;
   }
 
   const ConvexPolyhedron<T>& solid_;

@@ -7,16 +7,22 @@
 
 namespace masu::detail {
 
+// What a polytope holds was checked when it was built.
+template <int D, class T, class Shape>
+Status check_posed(const Shape& a, const Transform<D, T>& at_a, const Shape& b,
+                   const Transform<D, T>& at_b) {
+  if (a.vertices().size() == 0 || b.vertices().size() == 0) return Status::no_points;
+  const Status good = at_a.check();
+  return good == Status::ok ? at_b.check() : good;
+}
+
 template <template <class, class> class Walk, int D, class T, class Shape, class Trace>
 FeatureDistance<D, T> walk_or_distance(const Shape& a, const Transform<D, T>& at_a, const Shape& b,
                                        const Transform<D, T>& at_b, ClosestFeatures& cache,
                                        Trace& trace) {
   FeatureDistance<D, T> r;
-  for (const Status s : {check(a), check(b), at_a.check(), at_b.check()}) {
-    if (s == Status::ok) continue;
-    r.separation.status = s;
-    return r;
-  }
+  r.separation.status = check_posed(a, at_a, b, at_b);
+  if (r.separation.status != Status::ok) return r;
   const PairFrame<D> frame = pair_frame(at_a, at_b);
   Walk<T, Trace> walk(a, b, frame, trace);
   r.outcome = walk.run(cache);
