@@ -193,7 +193,9 @@ class PolyhedronRegions {
     constexpr int kMostClimbed = 64;
     if (solid_.table().empty()) return farthest(d);
     for (int i = 0; i < kMostClimbed; ++i) {
-      const std::uint32_t next = higher_neighbour(v, d);
+      int level = 0;
+      std::uint32_t next = higher_neighbour(v, d, level);
+      if (next == v && level >= 2) next = higher_beyond(v, d);
       if (next == v) return v;
       v = next;
     }
@@ -201,21 +203,66 @@ class PolyhedronRegions {
   }
 
  private:
-  // Around a face across d, all corners are as high as each other, and rounding alone would lead
-  // round it for ever: a step has to gain clearly more than that.
-  std::uint32_t higher_neighbour(std::uint32_t v, const Point& d) const {
-    constexpr double kLevel = 0x1p-50;
-    const Point at = vertex(v);
-    std::uint32_t best = v;
+  // How far a vertex is above another along d, kept only if it is the most so far. Around a face
+  // across d, all corners are as high as each other, and rounding alone would lead round it for
+  // ever: what counts has to be clearly more than that.
+  struct Higher {
+    std::uint32_t vertex;
+    double squared;  // of d
     double most = 0;
+
+    void take(std::uint32_t u, const Point& d, const Point& step) {
+      constexpr double kClear = 0x1p-50;
+      const double gain = dot(d, step);
+      if (!(gain > most)) return;
+      if (gain * gain <= kClear * kClear * length_squared(step) * squared) return;
+      most = gain, vertex = u;
+    }
+  };
+
+  // An edge is level if its slope is so small that another one may be hidden by rounding.
+  static bool is_level(const Point& d, const Point& edge, double squared) {
+    constexpr double kLevel = 0x1p-44;
+    const double gain = dot(d, edge);
+    return gain * gain <= kLevel * kLevel * length_squared(edge) * squared;
+  }
+
+  std::uint32_t higher_neighbour(std::uint32_t v, const Point& d, int& level) const {
+    const Point at = vertex(v);
+    Higher best{v, length_squared(d)};
     for (const PolyhedronSpoke& spoke : solid_.spokes(v)) {
       const Point edge = vertex(spoke.vertex) - at;
-      const double gain = dot(d, edge);
-      if (!(gain > most)) continue;
-      if (gain * gain <= kLevel * kLevel * length_squared(edge) * length_squared(d)) continue;
-      most = gain, best = spoke.vertex;
+      best.take(spoke.vertex, d, edge);
+      level += is_level(d, edge, best.squared);
     }
-    return best;
+    return best.vertex;
+  }
+
+  // Of two level edges that are nearly on a line, rounding may hide that the surface rises between
+  // them, by the inverse of the angle they lack: it is looked at from their other ends, and across
+  // large faces.
+  std::uint32_t higher_beyond(std::uint32_t v, const Point& d) const {
+    const Point at = vertex(v);
+    Higher best{v, length_squared(d)};
+    for (const PolyhedronSpoke& spoke : solid_.spokes(v)) {
+      if (!is_level(d, vertex(spoke.vertex) - at, best.squared)) continue;
+      for (const PolyhedronSpoke& next : solid_.spokes(spoke.vertex)) {
+        best.take(next.vertex, d, vertex(next.vertex) - at);
+      }
+      const PolyhedronEdge& edge = solid_.edge(spoke.edge);
+      for (const std::uint32_t f : {edge.left, edge.right}) look_across(f, at, d, best);
+    }
+    return best.vertex;
+  }
+
+  // Heights around a face rise and fall once, so that a few corners tell which way it rises.
+  void look_across(std::uint32_t f, const Point& at, const Point& d, Higher& best) const {
+    const auto corners = solid_.face(f);
+    if (corners.size() < 4) return;
+    const std::size_t stride = (corners.size() + 7) / 8;
+    for (std::size_t k = 0; k < corners.size(); k += stride) {
+      best.take(corners[k], d, vertex(corners[k]) - at);
+    }
   }
 
   // Of a face seen along its normal: the corner nearest to the line through x along d.
