@@ -9,6 +9,7 @@
 #include <masu/shapes/support.hpp>
 
 #include "tests/narrow_phase/solids.hpp"
+#include "tests/shapes/known_shapes.hpp"
 #include "tests/support/failing_allocator.hpp"
 #include "tests/support/simd_targets.hpp"
 
@@ -323,6 +324,44 @@ TYPED_TEST(SupportTest, no_table_without_memory) {
     ASSERT_TRUE(p.table().empty());
   }
   EXPECT_FALSE(p.table().empty());
+}
+
+// It lies in the core, and as far along d as the core reaches.
+template <int D, class T>
+void check_support(const Known<D, T>& k, const Vec<D, double>& d, scenes::Pcg32& random) {
+  SCOPED_TRACE(k.name);
+  const auto point = vec_cast<Real>(support_of_core(k.view, d).point);
+  const Real radius = k.view.radius;
+  const auto core = [&](const Vec<D, Real>& m) {
+    return k.reach(m) - radius * std::sqrt(dot(m, m));
+  };
+  const auto along = vec_cast<Real>(d);
+  const Real size = std::sqrt(dot(along, along));
+  EXPECT_NEAR(double((dot(point, along) - core(along)) / size), 0, 4e-16 * k.size);
+  for (int i = 0; i < 20; ++i) {
+    const auto m = random_unit<D>(random);
+    EXPECT_LE(double(dot(point, m) - core(m)), 4e-16 * k.size);
+  }
+}
+
+template <int D, class T>
+void check_supports(std::uint64_t seed) {
+  KnownShapes<D, T> shapes(seed);
+  for (int i = 0; i < 40; ++i) {
+    for (const auto& k : shapes.make()) {
+      auto d = vec_cast<double>(random_unit<D>(shapes.random()));
+      if (i % 4 == 1) d[i / 4 % D] = 0;
+      if (i % 4 == 2) d = {}, d[i / 4 % D] = i % 8 == 2 ? 1 : -1;
+      for (const double scale : {1.0, 0x1p-300, 0x1p300}) {
+        check_support<D, T>(k, d * scale, shapes.random());
+      }
+    }
+  }
+}
+
+TYPED_TEST(SupportTest, is_the_farthest_of_every_core) {
+  check_supports<2, TypeParam>(39);
+  check_supports<3, TypeParam>(40);
 }
 
 }  // namespace

@@ -119,9 +119,9 @@ std::uint32_t support_vertex(const ConvexPolytope<D, T>& p, const Vec<D, double>
 
 }  // namespace detail
 
-// In the shape's own frame, for any direction but 0; of the core, without its radius. Not for half-
-// spaces. `hint` may be the vertex of the answer to a like question. O(1); for polygons and
-// polyhedra of few vertices O(n), of many about O(1), less with a hint.
+// In the shape's own frame, for any direction from 2^-300 to 2^300 long; of the core, without its
+// radius. Not for half-spaces. `hint` may be the vertex of the answer to a like question. O(1); for
+// polygons and polyhedra of few vertices O(n), of many about O(1), less with a hint.
 template <int D, class T>
 SupportPoint<D> support_of_core(const ShapeView<D, T>& s, const Vec<D, double>& d,
                                 SupportAccuracy accuracy = SupportAccuracy::full,
