@@ -67,7 +67,7 @@ void check_pair(const Pose<T>& a, const Pose<T>& b, double size, Tally& tally) {
             8 * kAccuracy<T> * size);
   expect_same_bits(penetration(b.shape, b.at, a.shape, a.at).flipped(), got);
   const auto apart = distance(a.shape, a.at, b.shape, b.at);
-  EXPECT_EQ(apart.distance, got.distance > 0 ? got.distance : T(0));
+  EXPECT_TRUE(far <= 1e-14 * size || apart.distance == (got.distance > 0 ? got.distance : T(0)));
   ++tally.count;
   tally.overlapping += exact <= 0;
 }
@@ -134,6 +134,21 @@ TYPED_TEST(PolyhedronDistance, L17_small_gaps_have_the_right_sign_and_normal) {
   }
   EXPECT_GT(tally.overlapping, tally.count / 4);
   EXPECT_LT(tally.overlapping, tally.count * 3 / 4);
+}
+
+// A needle beside a prism, axis by axis: simplices so thin that the signs of their areas and
+// volumes are rounding. The nearest face was passed over, the distance 1e-7 and 1e-6 too long.
+TEST(NeedleDistance, L17_beside_a_prism_is_exact) {
+  const auto needle = prism<double>(3, 1e-5, 1);
+  const auto thick = prism<double>(7, 0.2, 1);
+  const auto disc = prism<double>(12, 1, 0.1);
+  Tally tally;
+  const Transform<3, double> still{};
+  check_pair<double>({needle, still},
+                     {thick, {{0x1.60912bbef7fbp-3, -2, -0x1.7dbd175778dbfp-4}, {}}}, 2, tally);
+  check_pair<double>(
+      {needle, still},
+      {disc, {{-0x1.cb7f43eea6b1fp-1, 0x1.1999999999998p+0, -0x1.87ea2bc94b5a9p-2}, {}}}, 2, tally);
 }
 
 // Powers of two change nothing but the exponent.

@@ -73,7 +73,8 @@ class Gjk {
                      gap <= kRounding * r_.size || known(next.w);
       if (!arrived) {
         ++size_;
-        const NearestOnSimplex<D> n = nearest();
+        NearestOnSimplex<D> n = nearest();
+        if (!n.inside && !(n.squared < squared_)) n = nearest_of_all(points().p, size_);
         arrived = !n.inside && !(n.squared < squared_);  // rounding: no nearer point can be told
         if (arrived) --size_;
         if (!arrived && take(n)) return done(GjkOutcome::overlapping);
@@ -125,11 +126,15 @@ class Gjk {
     return false;
   }
 
-  NearestOnSimplex<D> nearest() const {
-    Vec<D, double> w[D + 1];
-    for (int i = 0; i < size_; ++i) w[i] = pool_[slot_[i]].w;
-    return nearest_on(w, size_);
+  struct Points {
+    Vec<D, double> p[D + 1];
+  };
+  Points points() const {
+    Points w;
+    for (int i = 0; i < size_; ++i) w.p[i] = pool_[slot_[i]].w;
+    return w;
   }
+  NearestOnSimplex<D> nearest() const { return nearest_on(points().p, size_); }
 
   // Only the points that carry the nearest one stay. True: they enclose the origin.
   bool take(const NearestOnSimplex<D>& n) {

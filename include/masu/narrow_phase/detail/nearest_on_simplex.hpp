@@ -155,4 +155,27 @@ inline NearestOnSimplex<3> nearest_on(const Vec<3, double>* p, int size) {
   return size == 3 ? nearest_on_triangle(p, 0, 1, 2) : nearest_on_tetrahedron(p);
 }
 
+// By trying every face, edge and point, each by the length of the mixture that its weights make:
+// for simplices so thin that rounding decides the signs, and the foot of the origin is none of
+// them.
+template <int D>
+NearestOnSimplex<D> nearest_of_all(const Vec<D, double>* p, int size) {
+  NearestOnSimplex<D> best;
+  const auto take = [&](NearestOnSimplex<D> n) {
+    if (n.inside) return;
+    n.v = {};
+    for (int i = 0; i < n.size; ++i) n.v = n.v + p[n.index[i]] * n.weight[i];
+    n.squared = length_squared(n.v);
+    best.take(n);
+  };
+  for (int i = 0; i < size; ++i) {
+    take(nearest_on_point(p, i));
+    for (int j = i + 1; j < size; ++j) {
+      take(nearest_on_segment(p, i, j));
+      for (int k = j + 1; k < size; ++k) take(nearest_on_triangle(p, i, j, k));
+    }
+  }
+  return best;
+}
+
 }  // namespace masu::detail
