@@ -160,7 +160,9 @@ LocalHit<D> by_steps(const ShapeView<D, T>& shape, const LocalRay<D>& ray) {
   const double radius = double(shape.radius);
   const double size =
       std::fmax(radius, std::fmax(size_of(vec_cast<double>(shape.p[0])), size_of(ray.origin)));
-  const double near = accuracy<T>(shape.kind) * size;
+  // Rays along a flat shape would slip past its end within rounding of it; others arrive at once.
+  const bool flat = radius == 0 && shape.kind <= ShapeKind::triangle;
+  const double near = accuracy<T>(shape.kind) * size * (flat ? 8 : 1);
   LocalHit<D> r;
   for (int k = 0; k < kMostSteps; ++k) {
     const auto c = detail::nearest_surface(shape, ray.at(r.s));
@@ -168,7 +170,7 @@ LocalHit<D> by_steps(const ShapeView<D, T>& shape, const LocalRay<D>& ray) {
     if (k == 0 && gap <= near) return {.hit = true};
     const double slope = dot(c.normal, ray.along);
     // Of flat shapes the normal is lost on arrival: that of the step before is kept.
-    const bool lost = radius == 0 && gap <= 2 * near;
+    const bool lost = radius == 0 && gap <= 4 * near;
     if (slope < 0 && !(lost && k > 0)) r.normal = c.normal;
     if (k > 0 && gap <= near) return r.hit = true, r;
     if (!(slope < 0)) return {};

@@ -28,7 +28,7 @@ RayCast<D, T> ray_cast_view(const ShapeView<D, T>& shape, const Transform<D, T>&
 // form, right to a few units in the last place of the largest number divided by the cosine of the
 // angle at which the ray comes in. What is left, rounded forms and flat shapes in space, by steps
 // from plane to plane: each ends where the plane across the shortest way to the shape is met,
-// which is never behind the surface; the last is nearer to it than 2^-47 of the largest number (for
+// which is never behind the surface; the last is nearer to it than 2^-46 of the largest number (for
 // shapes of others 2^-44, in float 2^-24). Rays that graze a shape within rounding may miss it. A
 // zero direction is a point; a `t` beyond the range of T is no hit. O(1); for polygons and
 // polyhedra O(n). Statuses: those of check() and Transform::check(); for the ray not_finite, or
