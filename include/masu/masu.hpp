@@ -69,6 +69,7 @@
 #include <masu/narrow_phase/distance.hpp>
 #include <masu/narrow_phase/epa.hpp>
 #include <masu/narrow_phase/gjk.hpp>
+#include <masu/narrow_phase/intersects.hpp>
 #include <masu/narrow_phase/lin_canny.hpp>
 #include <masu/narrow_phase/manifold.hpp>
 #include <masu/narrow_phase/pair_cache.hpp>

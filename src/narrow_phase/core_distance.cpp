@@ -205,6 +205,22 @@ CoreDistance<D> core_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b
   return from_plane(a, b, frame);
 }
 
+template <int D, class T>
+bool cores_within(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
+                  double reach, PairCache* cache) {
+  if (a.kind == ShapeKind::half_space) {
+    if (b.kind != ShapeKind::half_space) return from_plane(a, b, frame).distance <= reach;
+    const CoreDistance<D> planes = between_planes(a, b, frame);
+    return planes.status == Status::unbounded || planes.distance <= reach;
+  }
+  CoreDifference<D, T> difference(a, b, frame);
+  GjkOptions options;
+  options.enough = options.near = reach;
+  const GjkResult<D> g = gjk<D>(difference, first_guess(a, b, difference, frame, cache), options);
+  remember(g.simplex, g.upper > 0 ? -g.nearest * (1 / g.upper) : Vec<D, double>{}, cache);
+  return g.outcome == GjkOutcome::overlapping || g.upper <= reach;
+}
+
 template CoreDistance<2> core_distance(const ShapeView<2, float>&, const ShapeView<2, float>&,
                                        const PairFrame<2>&, Depth, PairCache*);
 template CoreDistance<3> core_distance(const ShapeView<3, float>&, const ShapeView<3, float>&,
@@ -213,5 +229,14 @@ template CoreDistance<2> core_distance(const ShapeView<2, double>&, const ShapeV
                                        const PairFrame<2>&, Depth, PairCache*);
 template CoreDistance<3> core_distance(const ShapeView<3, double>&, const ShapeView<3, double>&,
                                        const PairFrame<3>&, Depth, PairCache*);
+
+template bool cores_within(const ShapeView<2, float>&, const ShapeView<2, float>&,
+                           const PairFrame<2>&, double, PairCache*);
+template bool cores_within(const ShapeView<3, float>&, const ShapeView<3, float>&,
+                           const PairFrame<3>&, double, PairCache*);
+template bool cores_within(const ShapeView<2, double>&, const ShapeView<2, double>&,
+                           const PairFrame<2>&, double, PairCache*);
+template bool cores_within(const ShapeView<3, double>&, const ShapeView<3, double>&,
+                           const PairFrame<3>&, double, PairCache*);
 
 }  // namespace masu::detail

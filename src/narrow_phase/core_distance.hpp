@@ -30,4 +30,9 @@ template <int D, class T>
 CoreDistance<D> core_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
                               const PairFrame<D>& frame, Depth depth, PairCache* cache);
 
+// Are the cores no farther apart than `reach`? Ends as soon as that is certain.
+template <int D, class T>
+bool cores_within(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
+                  double reach, PairCache* cache);
+
 }  // namespace masu::detail

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <masu/narrow_phase/distance.hpp>
 
-#include <utility>
-
 #include <masu/narrow_phase/detail/pair_order.hpp>
 
+#include "narrow_phase/cache_of_pair.hpp"
 #include "narrow_phase/with_radii.hpp"
 
 namespace masu {
@@ -26,30 +25,14 @@ Separation<D, T> without_depth(Separation<D, T> r) {
   return r;
 }
 
-// The cache's direction is of the world.
-template <int D>
-void turn_direction(const Matrix<D, double>& turn, bool into, PairCache& cache) {
-  Vec<D, double> d{};
-  for (int i = 0; i < D; ++i) d[i] = double(cache.direction[i]);
-  d = into ? transposed_times(turn, d) : turn * d;
-  for (int i = 0; i < D; ++i) cache.direction[i] = static_cast<float>(d[i]);
-}
-
 template <int D, class T>
 Separation<D, T> in_order(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
                           const ShapeView<D, T>& b, const Transform<D, T>& at_b, Depth depth,
-                          PairCache* cache) {
+                          PairCache* cache, bool flipped) {
   const PairFrame<D> frame = detail::pair_frame(at_a, at_b);
-  if (cache != nullptr) turn_direction(frame.turn_a, true, *cache);
-  const CoreDistance<D> core = core_distance(a, b, frame, depth, cache);
-  if (cache != nullptr) turn_direction(frame.turn_a, false, *cache);
+  const detail::CacheOfPair<D> kept(cache, frame.turn_a, flipped);
+  const CoreDistance<D> core = core_distance(a, b, frame, depth, kept.cache());
   return detail::WithRadii<D, T>(frame, at_a, a.radius, b.radius).separation(core);
-}
-
-void flip(PairCache* cache) {
-  if (cache == nullptr) return;
-  std::swap(cache->vertex_a, cache->vertex_b);
-  for (float& x : cache->direction) x = -x;
 }
 
 template <int D, class T>
@@ -59,11 +42,8 @@ Separation<D, T> separation(const ShapeView<D, T>& a, const Transform<D, T>& at_
   for (const Status s : {check_view(a), check_view(b), at_a.check(), at_b.check()}) {
     if (s != Status::ok) return {.status = s};
   }
-  if (detail::in_order(a, at_a, b, at_b)) return in_order(a, at_a, b, at_b, depth, cache);
-  flip(cache);
-  const Separation<D, T> r = in_order(b, at_b, a, at_a, depth, cache).flipped();
-  flip(cache);
-  return r;
+  if (detail::in_order(a, at_a, b, at_b)) return in_order(a, at_a, b, at_b, depth, cache, false);
+  return in_order(b, at_b, a, at_a, depth, cache, true).flipped();
 }
 
 }  // namespace

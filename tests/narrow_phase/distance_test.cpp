@@ -5,6 +5,7 @@
 #include <bit>
 
 #include <masu/narrow_phase/distance.hpp>
+#include <masu/narrow_phase/intersects.hpp>
 #include <masu/shapes/point.hpp>
 
 #include "narrow_phase/solid.hpp"
@@ -68,6 +69,8 @@ void check_pair(const Pose<T>& a, const Pose<T>& b, double size, Tally& tally) {
   expect_same_bits(penetration(b.shape, b.at, a.shape, a.at).flipped(), got);
   const auto apart = distance(a.shape, a.at, b.shape, b.at);
   EXPECT_TRUE(far <= 1e-14 * size || apart.distance == (got.distance > 0 ? got.distance : T(0)));
+  EXPECT_TRUE(far <= 1e-14 * size ||
+              intersects(a.shape, a.at, b.shape, b.at).overlapping == (got.distance <= 0));
   ++tally.count;
   tally.overlapping += exact <= 0;
 }

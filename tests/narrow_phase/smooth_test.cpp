@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <masu/narrow_phase/distance.hpp>
+#include <masu/narrow_phase/intersects.hpp>
 #include <masu/shapes/box.hpp>
 #include <masu/shapes/capsule.hpp>
 #include <masu/shapes/cone.hpp>
@@ -146,6 +147,10 @@ void check_all_kinds() {
         const double shown = gap(a, b, n * (1 / length(n)));
         EXPECT_NEAR(shown, double(got.distance), accuracy) << i << " " << j << " " << k;
         overlapping += got.distance <= 0;
+        const bool clear = std::fabs(double(got.distance)) > accuracy;
+        const auto meet = intersects(a.shape, a.at, b.shape, b.at);
+        EXPECT_TRUE(!clear || meet.overlapping == (got.distance <= 0)) << i << " " << j << " " << k;
+        EXPECT_EQ(intersects(b.shape, b.at, a.shape, a.at).overlapping, meet.overlapping);
         ++count;
         if (got.status != Status::ok) {
           ++bounded;

@@ -18,7 +18,8 @@ enum class GjkOutcome : std::uint8_t {
 struct GjkOptions {
   double relative = 0x1p-50;  // end when upper - lower is less than this part of upper,
   double absolute = 0;        // or less than this length;
-  double enough = std::numeric_limits<double>::infinity();  // or when lower is above this
+  double enough = std::numeric_limits<double>::infinity();  // or when lower is above this,
+  double near = -1;                                         // or upper not above this
   int most_rounds = 128;
 };
 
@@ -62,6 +63,7 @@ class Gjk {
     for (; r_.rounds < options.most_rounds; ++r_.rounds) {
       const double size = r_.upper;
       if (size <= kRounding * r_.size) return done(GjkOutcome::overlapping);
+      if (size <= options.near) return done(GjkOutcome::apart);
       const DifferencePoint<D>& next = hold(ask(difference, -r_.nearest, settled));
       r_.size = larger(r_.size, size_of(next));
       const double along = dot(r_.nearest, next.w) / size;

@@ -9,8 +9,8 @@ namespace masu {
 
 // `t` is the first at which origin + t * direction lies in the shape, the surface included, `point`
 // that place, `normal` the unit normal of the surface there, outwards: against the ray. A ray that
-// starts in the shape, or within rounding of it, has t = 0 and a normal of 0. Without a hit, or with a status other than ok
-// and not_converged, all but the status is 0. In the world's frame.
+// starts in the shape, or within rounding of it, has t = 0 and a normal of 0. Without a hit, or
+// with a status other than ok and not_converged, all but the status is 0. In the world's frame.
 template <int D, class T>
 struct RayCast {
   Status status = Status::ok;

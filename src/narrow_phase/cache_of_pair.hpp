@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// A user's cache while a pair is worked on: in the order and the frame of the pair.
+#pragma once
+
+#include <utility>
+
+#include <masu/core/matrix.hpp>
+#include <masu/narrow_phase/pair_cache.hpp>
+
+namespace masu::detail {
+
+// Changed on the way in, and back on the way out. There may be none.
+template <int D>
+class CacheOfPair {
+ public:
+  CacheOfPair(PairCache* cache, const Matrix<D, double>& turn, bool flipped)
+      : cache_(cache), turn_(turn), flipped_(flipped) {
+    if (cache_ == nullptr) return;
+    if (flipped_) flip();
+    store(transposed_times(turn_, direction()));
+  }
+  ~CacheOfPair() {
+    if (cache_ == nullptr) return;
+    store(turn_ * direction());
+    if (flipped_) flip();
+  }
+  CacheOfPair(const CacheOfPair&) = delete;
+  CacheOfPair& operator=(const CacheOfPair&) = delete;
+
+  PairCache* cache() const { return cache_; }
+
+ private:
+  Vec<D, double> direction() const {
+    Vec<D, double> d{};
+    for (int i = 0; i < D; ++i) d[i] = double(cache_->direction[i]);
+    return d;
+  }
+  void store(const Vec<D, double>& d) {
+    for (int i = 0; i < D; ++i) cache_->direction[i] = static_cast<float>(d[i]);
+  }
+  void flip() {
+    std::swap(cache_->vertex_a, cache_->vertex_b);
+    for (float& x : cache_->direction) x = -x;
+  }
+
+  PairCache* cache_;
+  const Matrix<D, double>& turn_;
+  bool flipped_;
+};
+
+}  // namespace masu::detail
