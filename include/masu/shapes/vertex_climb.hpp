@@ -25,12 +25,22 @@ struct ClimbStep {
   double gain;
 };
 
+namespace detail {
+
+// What dot(a, b) may be off by.
+inline double rounding_of_dot(const Vec<3, double>& a, const Vec<3, double>& b) {
+  return 0x1p-51 * (std::fabs(a[0] * b[0]) + std::fabs(a[1] * b[1]) + std::fabs(a[2] * b[2]));
+}
+
+}  // namespace detail
+
 // The vertex that lies farthest along d; `start` is any vertex. Of the neighbours of where it is it
 // goes to the one that gains most (the first of several), until none gains: a vertex whose every
 // edge leads down is the highest of a convex body. Edges, not vertices, are measured, so that what
-// is lost to rounding is a part of the edge, not of its place. A climb of more steps than there are
-// vertices could be kept up by rounding alone: all vertices are asked then. O(steps * neighbours),
-// about sqrt(n) steps from anywhere and none or few from close by.
+// is lost to rounding is a part of the edge, not of its place; a gain that may be rounding is none,
+// so level edges are not walked in circles. Should a climb take more steps than there are vertices,
+// all vertices are asked. O(steps * neighbours), about sqrt(n) steps from anywhere and none or few
+// from close by.
 //
 // Source: the walk over neighbours of Hasegawa et al. (docs/sources.md, L18); C. Ericson,
 // "Real-time collision detection", 2005, 9.5.4.
@@ -44,9 +54,11 @@ std::uint32_t climb(const ConvexPolyhedron<T>& polyhedron, const Vec<3, double>&
     std::uint32_t best = at;
     double gain = 0;
     for (const PolyhedronSpoke& s : spokes) {
-      const double x = dot(d, vec_cast<double>(polyhedron.vertex(s.vertex)) - here);
-      best = x > gain ? s.vertex : best;
-      gain = x > gain ? x : gain;
+      const auto edge = vec_cast<double>(polyhedron.vertex(s.vertex)) - here;
+      const double x = dot(d, edge);
+      if (!(x > gain) || !(x > detail::rounding_of_dot(d, edge))) continue;
+      best = s.vertex;
+      gain = x;
     }
     if (stats != nullptr) stats->dots += spokes.size();
     if (best == at) return at;
