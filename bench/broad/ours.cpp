@@ -8,6 +8,7 @@
 #include <masu/broad_phase/all_pairs.hpp>
 #include <masu/broad_phase/bvh.hpp>
 #include <masu/broad_phase/dynamic_bvh.hpp>
+#include <masu/broad_phase/hash_grid.hpp>
 #include <masu/broad_phase/incremental_sweep_and_prune.hpp>
 #include <masu/broad_phase/kd_tree.hpp>
 #include <masu/broad_phase/plain_pass.hpp>
@@ -271,6 +272,8 @@ std::vector<MethodEntry> our_methods() {
             }),
       entry("masu:dynamic_bvh", sizeof(T), false,
             [](int) { return std::make_unique<DynamicMethod<D, T, masu::DynamicBvh<D, T>>>(); }),
+      entry("masu:hash_grid", sizeof(T), false,
+            [](int) { return std::make_unique<DynamicMethod<D, T, masu::HashGrid<D, T>>>(); }),
       entry("masu:grid", sizeof(T), false,
             [](int threads) {
               using Grid = masu::UniformGrid<D, T>;
