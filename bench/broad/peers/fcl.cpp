@@ -48,7 +48,9 @@ std::unique_ptr<Hash> make_manager<Hash>(Boxes<double> boxes) {
     extents += (hi - lo).sum();
   }
   const double cell = 2 * extents / (boxes.dim * static_cast<double>(boxes.size));
-  const fcl::Vector3d room = 0.5 * (world.max_ - world.min_);
+  // A flat world needs room too: an object that lies in the world's floor has no cell.
+  const fcl::Vector3d room =
+      (0.5 * (world.max_ - world.min_)).cwiseMax(fcl::Vector3d::Constant(0.5 * cell));
   return std::make_unique<Hash>(cell, world.min_ - room, world.max_ + room,
                                 static_cast<unsigned>(10 * boxes.size));
 }
