@@ -49,19 +49,17 @@ class MovingCase {
   }
 
   void enter_all() {
-    const auto wanted = [](const MethodEntry& e, const std::vector<std::string>& names) {
-      return std::any_of(names.begin(), names.end(), [&](const auto& s) { return e.takes(s); });
-    };
     for (const MovingEntry& e : our_moving_methods<D, T>()) {
-      MethodEntry named;
-      named.name = e.name;
-      if (wanted(named, spec_.ours)) enter(e);
+      if (e.wanted(spec_.ours)) enter(e);
     }
     for (const MethodEntry& e : our_methods<D, T>()) {
-      if (e.name == kOurFirst) enter(whole_list(e));
+      if (e.name != kOurFirst) continue;
+      const MovingEntry tree = whole_list(e);
+      if (tree.wanted(spec_.ours)) enter(tree);
     }
     for (const MethodEntry& e : load_peers(spec_.peer_folder, D, sizeof(T))) {
-      if (wanted(e, spec_.peers)) enter(whole_list(e));
+      const MovingEntry peer = whole_list(e);
+      if (peer.wanted(spec_.peers)) enter(peer);
     }
   }
   void enter(const MovingEntry& entry) {

@@ -2,7 +2,10 @@
 // A way to keep the pairs of moving objects, as the driver sees it.
 #pragma once
 
+#include <algorithm>
+
 #include "bench/broad/method.hpp"
+#include "moving_row.hpp"
 
 namespace masu_bench {
 
@@ -29,13 +32,19 @@ struct MovingEntry {
   std::string version;
   std::size_t scalar_size = 0;
   bool only_all_moving = false;
+  bool by_name_only = false;  // no part of "all"
   std::unique_ptr<MovingMethod> (*make)(const MovingEntry&, int dim) = nullptr;
   MethodEntry peer;
 
-  bool ours() const { return name.starts_with("masu:"); }
+  // By what a user asks for it: see MethodEntry::takes().
+  bool wanted(const std::vector<std::string>& names) const {
+    MethodEntry named;
+    named.name = name;
+    return std::any_of(names.begin(), names.end(), [&](const std::string& s) {
+      return named.takes(s) && !(by_name_only && s == "all");
+    });
+  }
 };
-
-inline constexpr char kTracker[] = "masu:tracker";
 
 // The first is kTracker. Instantiated for D = 2, 3, float and double.
 template <int D, class T>

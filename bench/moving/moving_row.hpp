@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,13 @@ struct MovingRow {
 MASU_BENCH_ROW(MovingRow, scene, dim, n, changed_pct, method, added, removed, ns_per_object,
                us_per_frame, pairs, tests_per_moved, exact, scalar, method_scalar, version, frames,
                exponent)
+
+inline constexpr char kTracker[] = "masu:tracker";
+inline constexpr char kTrackerList[] = "masu:tracker:list";
+
+// Nanoseconds an object that a row of ours should not exceed, if there is such an aim: for few that
+// move a number, when all move a multiple of the search from scratch on the same frames.
+std::optional<double> aim_of(const MovingRow& row, std::span<const MovingRow> rows);
 
 void set_exponents(std::vector<MovingRow>& rows);
 void print_moving_tables(const std::vector<MovingRow>& rows);

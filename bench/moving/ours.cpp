@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include <masu/broad_phase/dynamic_bvh.hpp>
 #include <masu/broad_phase/incremental_sweep_and_prune.hpp>
 #include <masu/broad_phase/pair_tracker.hpp>
+#include <masu/broad_phase/registered_orthtree.hpp>
 #include <masu/core/version.hpp>
 
 #include "moving_method.hpp"
@@ -14,8 +16,7 @@ masu::BoxSpan<D, T> boxes_of(const Frame& frame) {
   return {boxes->min.v, boxes->max.v, sizeof(*boxes), frame.n};
 }
 
-// Handles and boxes of the moved, as a game that moves objects has them at hand: gathered outside
-// the timed part.
+// Handles are looked up and boxes read in the timed part, one object at a time.
 template <int D, class T, class Index>
 class Tracker final : public MovingMethod {
  public:
@@ -122,15 +123,23 @@ class WholeList final : public MovingMethod {
 };
 
 template <class M, class T>
-MovingEntry entry(const char* name, bool only_all_moving = false) {
+MovingEntry entry(const char* name) {
   MovingEntry e;
   e.name = name;
   e.version = masu::version();
   e.scalar_size = sizeof(T);
-  e.only_all_moving = only_all_moving;
   e.make = [](const MovingEntry&, int) -> std::unique_ptr<MovingMethod> {
     return std::make_unique<M>();
   };
+  return e;
+}
+
+MovingEntry only_all_moving(MovingEntry e) {
+  e.only_all_moving = true;
+  return e;
+}
+MovingEntry by_name_only(MovingEntry e) {
+  e.by_name_only = true;
   return e;
 }
 
@@ -138,8 +147,12 @@ MovingEntry entry(const char* name, bool only_all_moving = false) {
 
 template <int D, class T>
 std::vector<MovingEntry> our_moving_methods() {
+  using OverTree = Tracker<D, T, masu::DynamicBvh<D, T>>;
+  using OverOrthtree = Tracker<D, T, masu::RegisteredOrthtree<D, T>>;
   return {entry<Tracker<D, T, masu::HashGrid<D, T>>, T>(kTracker),
-          entry<TrackerList<D, T>, T>("masu:tracker:list", true),
+          only_all_moving(entry<TrackerList<D, T>, T>(kTrackerList)),
+          by_name_only(entry<OverTree, T>("masu:tracker:dynamic_bvh")),
+          by_name_only(entry<OverOrthtree, T>("masu:tracker:registered")),
           entry<IncrementalSweep<D, T>, T>("masu:sap:incremental")};
 }
 template std::vector<MovingEntry> our_moving_methods<2, float>();

@@ -66,6 +66,21 @@ TEST(MovingCase, FindsOursRightAndTheDishonestPeerWrong) {
   }
 }
 
+TEST(MovingCase, TakesOursByName) {
+  MovingSpec spec = small_spec(1);
+  spec.peers = {"none"};
+  spec.ours = {"tracker:dynamic_bvh", "tracker:registered"};
+  const auto rows = run_moving_case(spec);
+  ASSERT_EQ(rows.size(), 2u);
+  for (const MovingRow& row : rows) EXPECT_TRUE(row.exact) << row.method;
+  EXPECT_EQ(rows[0].method, "masu:tracker:dynamic_bvh");
+  EXPECT_EQ(rows[1].method, "masu:tracker:registered");
+  spec.ours = {"all"};
+  for (const MovingRow& row : run_moving_case(spec)) {
+    EXPECT_NE(row.method, "masu:tracker:dynamic_bvh") << "only by its name";
+  }
+}
+
 TEST(MovingCase, RefusesWhatThereIsNot) {
   MovingSpec spec = small_spec(1);
   spec.scene = "no such scene";
@@ -92,6 +107,38 @@ TEST(MovingRow, ComesBackFromJsonAndKnowsItsGrowth) {
   ASSERT_TRUE(rows[0].exponent);
   EXPECT_NEAR(*rows[0].exponent, 1, 1e-9);
   EXPECT_EQ(Json(Json(rows[0]).get<MovingRow>()), Json(rows[0]));
+}
+
+TEST(MovingRow, KnowsWhatWasAimedAt) {
+  MovingRow tracker;
+  tracker.scene = "uniform";
+  tracker.method = kTracker;
+  tracker.dim = 2;
+  tracker.n = 100'000;
+  tracker.changed_pct = 1;
+  EXPECT_EQ(aim_of(tracker, {}), 2.0);
+  tracker.dim = 3;
+  EXPECT_EQ(aim_of(tracker, {}), 4.0);
+  tracker.n = 1'000'000;
+  EXPECT_EQ(aim_of(tracker, {}), 4.5);
+  tracker.changed_pct = 0.01;
+  EXPECT_EQ(aim_of(tracker, {}), 0.15) << "0.15 ms a frame";
+  tracker.changed_pct = 0.1;
+  EXPECT_EQ(aim_of(tracker, {}), std::nullopt);
+  tracker.changed_pct = 100;
+  EXPECT_EQ(aim_of(tracker, {}), std::nullopt) << "nothing to relate it to";
+  MovingRow tree = tracker;
+  tree.method = "masu:tree";
+  tree.ns_per_object = 40;
+  MovingRow list = tracker;
+  list.method = kTrackerList;
+  MovingRow other = tree;
+  other.dim = 2;
+  other.ns_per_object = 1;
+  const std::vector<MovingRow> rows{tracker, other, tree, list};
+  EXPECT_DOUBLE_EQ(aim_of(tracker, rows).value(), 64);
+  EXPECT_DOUBLE_EQ(aim_of(list, rows).value(), 44);
+  EXPECT_EQ(aim_of(tree, rows), std::nullopt);
 }
 
 }  // namespace
