@@ -140,6 +140,21 @@ TEST(BenchCase, KnowsWhoIsRight) {
   }
 }
 
+// The ten of the documentation but BSP, which is not one of boxes.
+TEST(BenchCase, EveryBroadPhaseTakesPartAndIsRight) {
+  CaseSpec spec = small_case();
+  spec.peers = {"none"};
+  spec.ours = {"all"};
+  for (const char* scene : {"brownian", "one_percent"}) {
+    spec.scene = scene;
+    const std::vector<Row> rows = run_case(spec);
+    for (const char* method : {"all_pairs", "sap", "sap:incremental", "grid", "hash_grid", "tree",
+                               "registered", "plain", "kd", "bvh", "dynamic_bvh"}) {
+      EXPECT_EQ(find(rows, std::string("masu:") + method).exact, true) << method << " " << scene;
+    }
+  }
+}
+
 TEST(BenchCase, TakesThePeersOneAsksFor) {
   CaseSpec spec = small_case();
   spec.peers = {"honest"};
