@@ -237,5 +237,18 @@ TEST(IncrementalSweep, nothing_is_allocated_once_warm) {
   }
 }
 
+// Boxes of two kinds by turns: every second, third ... of them is of one kind.
+TEST(SweepAxis, sees_kinds_that_alternate) {
+  for (const std::size_t kinds : {2u, 3u, 4u, 8u}) {
+    std::vector<Aabb<2, float>> boxes;
+    for (std::size_t i = 0; i < 1024 * kinds - 1; ++i) {
+      const float far = static_cast<float>(i);
+      boxes.push_back(Aabb<2, float>::of_point(i % kinds == 0 ? Vec<2, float>{far, 0}
+                                                              : Vec<2, float>{0, 10 * far}));
+    }
+    EXPECT_EQ(detail::axis_of_greatest_variance(boxes), 1) << kinds;
+  }
+}
+
 }  // namespace
 }  // namespace masu::test
