@@ -13,11 +13,6 @@ namespace masu::test {
 namespace {
 
 template <class T>
-Vec<3, T> cross(const Vec<3, T>& a, const Vec<3, T>& b) {
-  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
-}
-
-template <class T>
 struct Mesh {
   std::vector<Vec<3, T>> vertices;
   std::vector<std::uint32_t> corners;
