@@ -246,7 +246,7 @@ TEST(SweepAxis, sees_kinds_that_alternate) {
       boxes.push_back(Aabb<2, float>::of_point(i % kinds == 0 ? Vec<2, float>{far, 0}
                                                               : Vec<2, float>{0, 10 * far}));
     }
-    EXPECT_EQ(detail::axis_of_greatest_variance(boxes), 1) << kinds;
+    EXPECT_EQ(masu::detail::axis_of_greatest_variance(boxes), 1) << kinds;
   }
 }
 
