@@ -14,9 +14,9 @@
 
 #include <masu/broad_phase/detail/column_sweep.hpp>
 #include <masu/broad_phase/detail/pair_input.hpp>
-#include <masu/core/detail/radix_sort.hpp>
 #include <masu/broad_phase/detail/sweep_axis.hpp>
 #include <masu/broad_phase/sorts.hpp>
+#include <masu/core/detail/radix_sort.hpp>
 #include <masu/core/prefetch.hpp>
 
 namespace masu {

@@ -5,8 +5,8 @@
 #include <cstdint>
 
 #include <masu/broad_phase/detail/prepared_ray.hpp>
-#include <masu/core/detail/radix_sort.hpp>
 #include <masu/core/aabb.hpp>
+#include <masu/core/detail/radix_sort.hpp>
 #include <masu/core/pair.hpp>
 
 namespace masu::detail {

@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include <masu/broad_phase/detail/object_table.hpp>
-#include <masu/core/detail/radix_sort.hpp>
 #include <masu/broad_phase/sorts.hpp>
+#include <masu/core/detail/radix_sort.hpp>
 
 namespace masu {
 
