@@ -132,7 +132,7 @@ TEST(Registration, Q3_stored_once_in_the_smallest_cell_that_contains_it) {
     EXPECT_EQ(tree.cell(h), best);
   }
   std::size_t stored = 0;
-  tree.for_each_cell([&](CellId<2>, std::uint32_t count) { stored += count; });
+  tree.for_each_cell([&](CellId<2>, std::size_t count) { stored += count; });
   EXPECT_EQ(stored, 400u);
 }
 
@@ -420,7 +420,7 @@ TEST(Registration, drawing_cells_that_hold_objects) {
   tree.insert({{35, 58}, {36, 59}});
   tree.insert({{35, 58}, {99, 99}});
   std::vector<CellId<2>> cells;
-  tree.for_each_cell([&](CellId<2> cell, std::uint32_t count) {
+  tree.for_each_cell([&](CellId<2> cell, std::size_t count) {
     EXPECT_EQ(count, 1u);
     cells.push_back(cell);
   });
