@@ -2,22 +2,12 @@
 // From two cores in the frame of the first to two shapes in the world.
 #pragma once
 
+#include <masu/core/detail/round_outward.hpp>
 #include <masu/narrow_phase/separation.hpp>
 
 #include "narrow_phase/core_distance.hpp"
 
 namespace masu::detail {
-
-// The largest number of T that is not above x, and the other way.
-template <class T>
-T round_down(double x) {
-  const T near = static_cast<T>(x);
-  return double(near) > x ? std::nextafter(near, -std::numeric_limits<T>::infinity()) : near;
-}
-template <class T>
-T round_up(double x) {
-  return -round_down<T>(-x);
-}
 
 template <int D, class T>
 class WithRadii {

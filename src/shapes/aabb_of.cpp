@@ -3,6 +3,7 @@
 
 #include <limits>
 
+#include <masu/core/detail/round_outward.hpp>
 #include <masu/shapes/convex_polytope.hpp>
 
 namespace masu {
@@ -10,16 +11,8 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
-// The largest number of T that is not above x, and the other way.
-template <class T>
-T round_down(double x) {
-  const T near = static_cast<T>(x);
-  return double(near) > x ? std::nextafter(near, -std::numeric_limits<T>::infinity()) : near;
-}
-template <class T>
-T round_up(double x) {
-  return -round_down<T>(-x);
-}
+using detail::round_down;
+using detail::round_up;
 
 // a + b, not above the exact sum. Source of the rest: D. Knuth, TAOCP 2, 4.2.2, theorem B.
 double sum_down(double a, double b) {

@@ -2,6 +2,7 @@
 // What walks over features hand back: nearest points, what they prove, and that in the world.
 #pragma once
 
+#include <masu/core/detail/round_outward.hpp>
 #include <masu/narrow_phase/closest_features.hpp>
 #include <masu/narrow_phase/detail/pair_frame.hpp>
 
@@ -48,16 +49,6 @@ inline double size_of(const PairFrame<D>& frame, const Vec<D, double>& p, const 
                           largest_component(q)};
   const double most = sizes[0] > sizes[1] ? sizes[0] : sizes[1];
   return most > sizes[2] ? most : sizes[2];
-}
-
-template <class T>
-T round_down(double x) {
-  const T near = static_cast<T>(x);
-  return double(near) > x ? std::nextafter(near, -std::numeric_limits<T>::infinity()) : near;
-}
-template <class T>
-T round_up(double x) {
-  return -round_down<T>(-x);
 }
 
 template <int D, class T>
