@@ -8,6 +8,7 @@
 #include <masu/narrow_phase/intersects.hpp>
 #include <masu/shapes/point.hpp>
 
+#include "narrow_phase/same_bits.hpp"
 #include "narrow_phase/solid.hpp"
 #include "narrow_phase/solids.hpp"
 #include "tests/support/tier.hpp"
@@ -17,17 +18,6 @@ namespace {
 
 template <class T>
 constexpr double kAccuracy = std::is_same_v<T, float> ? 1e-6 : 1e-12;
-
-template <int D, class T>
-void expect_same_bits(const Separation<D, T>& x, const Separation<D, T>& y) {
-  EXPECT_EQ(x.status, y.status);
-  EXPECT_EQ(x.distance, y.distance);
-  EXPECT_EQ(x.lower, y.lower);
-  EXPECT_EQ(x.upper, y.upper);
-  EXPECT_EQ(x.normal, y.normal);
-  EXPECT_EQ(x.point_a, y.point_a);
-  EXPECT_EQ(x.point_b, y.point_b);
-}
 
 template <class T>
 struct Pose {

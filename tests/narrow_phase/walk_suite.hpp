@@ -10,6 +10,7 @@
 #include <masu/narrow_phase/closest_features.hpp>
 #include <masu/narrow_phase/distance.hpp>
 
+#include "narrow_phase/same_bits.hpp"
 #include "narrow_phase/solid.hpp"
 #include "narrow_phase/solids.hpp"
 #include "tests/support/tier.hpp"
@@ -141,16 +142,6 @@ void expect_bounds(const Separation<3, T>& s, const Truth& truth, double size) {
   EXPECT_TRUE(!clear || s.overlapping() == (truth.distance <= 0)) << double(truth.distance);
 }
 
-template <class T>
-void expect_same(const Separation<3, T>& x, const Separation<3, T>& y) {
-  EXPECT_EQ(x.status, y.status);
-  EXPECT_EQ(x.distance, y.distance);
-  EXPECT_EQ(x.lower, y.lower);
-  EXPECT_EQ(x.upper, y.upper);
-  EXPECT_EQ(x.normal, y.normal);
-  EXPECT_EQ(x.point_a, y.point_a);
-}
-
 // No plane has the point more than `slack` before it.
 template <class T>
 void expect_inside(const PosedSolid<T>& s, const Vec<3, T>& point, double slack) {
@@ -210,7 +201,7 @@ void check_walk(const PosedSolid<T>& a, const PosedSolid<T>& b, double size, Clo
   tally.fell_back += got.outcome == FeatureOutcome::fell_back;
   tally.steps += got.steps;
   if (got.outcome == FeatureOutcome::fell_back)
-    return expect_same(s, distance(a.shape, a.at, b.shape, b.at));
+    return expect_same_bits(s, distance(a.shape, a.at, b.shape, b.at));
   expect_bounds(s, truth, size);
   if (exact > 1e-14 * size) {
     const Point3 n = {Real(s.normal[0]), Real(s.normal[1]), Real(s.normal[2])};

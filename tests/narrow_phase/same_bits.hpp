@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// Answers that are to agree bit by bit: 0 is not -0 here.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <masu/narrow_phase/detail/pair_order.hpp>
+#include <masu/narrow_phase/separation.hpp>
+
+namespace masu::test {
+
+template <int D, class T>
+void expect_same_bits(const Separation<D, T>& x, const Separation<D, T>& y) {
+  const auto same = [](const auto& p, const auto& q) { return detail::compare_bits(p, q) == 0; };
+  EXPECT_EQ(x.status, y.status);
+  EXPECT_PRED2(same, x.distance, y.distance);
+  EXPECT_PRED2(same, x.lower, y.lower);
+  EXPECT_PRED2(same, x.upper, y.upper);
+  EXPECT_PRED2(same, x.normal, y.normal);
+  EXPECT_PRED2(same, x.point_a, y.point_a);
+  EXPECT_PRED2(same, x.point_b, y.point_b);
+}
+
+}  // namespace masu::test
