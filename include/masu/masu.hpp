@@ -68,6 +68,7 @@
 #include <masu/narrow_phase/difference.hpp>
 #include <masu/narrow_phase/distance.hpp>
 #include <masu/narrow_phase/epa.hpp>
+#include <masu/narrow_phase/epa_result.hpp>
 #include <masu/narrow_phase/gjk.hpp>
 #include <masu/narrow_phase/intersects.hpp>
 #include <masu/narrow_phase/lin_canny.hpp>

@@ -2,9 +2,9 @@
 // A convex polyhedron of triangles that grows by points outside.
 #pragma once
 
-#include <masu/narrow_phase/detail/epa_types.hpp>
 #include <masu/narrow_phase/detail/nearest_on_simplex.hpp>
 #include <masu/narrow_phase/detail/start_simplex.hpp>
+#include <masu/narrow_phase/epa_result.hpp>
 
 namespace masu::detail {
 
