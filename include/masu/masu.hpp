@@ -64,6 +64,12 @@
 #include <masu/hull/predicates.hpp>
 #include <masu/hull/quickhull2.hpp>
 #include <masu/hull/quickhull3.hpp>
+#include <masu/mesh/composite_distance.hpp>
+#include <masu/mesh/composite_intersects.hpp>
+#include <masu/mesh/composite_shape.hpp>
+#include <masu/mesh/contacts.hpp>
+#include <masu/mesh/piece_results.hpp>
+#include <masu/mesh/triangle_mesh.hpp>
 #include <masu/narrow_phase/closest_features.hpp>
 #include <masu/narrow_phase/difference.hpp>
 #include <masu/narrow_phase/distance.hpp>

@@ -14,25 +14,15 @@ using detail::Depth;
 using detail::PairFrame;
 
 template <int D, class T>
-Separation<D, T> without_depth(Separation<D, T> r) {
-  const bool answered = r.status == Status::ok || r.status == Status::not_converged;
-  if (r.distance > 0 || !answered) return r;
-  r.distance = 0;
-  r.normal = {};
-  r.lower = r.lower > 0 ? r.lower : T(0);
-  r.upper = r.upper > 0 ? r.upper : T(0);
-  r.point_a = r.point_b = (r.point_a + r.point_b) * T(0.5);
-  return r;
-}
-
-template <int D, class T>
 Separation<D, T> in_order(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
                           const ShapeView<D, T>& b, const Transform<D, T>& at_b, Depth depth,
                           PairCache* cache, bool flipped) {
   const PairFrame<D> frame = detail::pair_frame(at_a, at_b);
   const detail::CacheOfPair<D> kept(cache, frame.turn_a, flipped);
   const CoreDistance<D> core = core_distance(a, b, frame, depth, kept.cache());
-  return detail::WithRadii<D, T>(frame, at_a, a.radius, b.radius).separation(core);
+  return detail::WithRadii<D, T>(frame.turn_a, vec_cast<double>(at_a.translation), a.radius,
+                                 b.radius)
+      .separation(core);
 }
 
 template <int D, class T>
@@ -52,7 +42,7 @@ template <int D, class T>
 Separation<D, T> distance_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
                                    const ShapeView<D, T>& b, const Transform<D, T>& at_b,
                                    PairCache* cache) {
-  return without_depth(separation(a, at_a, b, at_b, Depth::none, cache));
+  return detail::without_depth(separation(a, at_a, b, at_b, Depth::none, cache));
 }
 
 template <int D, class T>

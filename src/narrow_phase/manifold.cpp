@@ -7,6 +7,7 @@
 
 #include "narrow_phase/core_distance.hpp"
 #include "narrow_phase/cut_features.hpp"
+#include "narrow_phase/manifold_in_frame.hpp"
 #include "narrow_phase/with_radii.hpp"
 
 namespace masu {
@@ -83,16 +84,17 @@ Cut<D> contact_cut(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const Pai
   return cut;
 }
 
+}  // namespace
+
 template <int D, class T>
-Manifold<D, T> in_order(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
-                        const ShapeView<D, T>& b, const Transform<D, T>& at_b, T margin) {
-  const PairFrame<D> frame = detail::pair_frame(at_a, at_b);
-  const CoreDistance<D> core = core_distance(a, b, frame, detail::Depth::least, nullptr);
+Manifold<D, T> detail::manifold_in_frame(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+                                         const PairPlace<D>& at, T margin) {
+  const CoreDistance<D> core = core_distance(a, b, at, Depth::least, nullptr);
   Manifold<D, T> m;
-  const detail::WithRadii<D, T> with(frame, at_a, a.radius, b.radius);
+  const WithRadii<D, T> with(at.turn_a, at.origin, a.radius, b.radius);
   m.separation = with.separation(core);
   if (core.status == Status::unbounded || !(m.separation.distance <= margin)) return m;
-  const Cut<D> cut = contact_cut(a, b, frame, core, double(margin));
+  const Cut<D> cut = contact_cut(a, b, at, core, double(margin));
   for (int i = 0; i < cut.count; ++i) {
     m.points[i].distance = with.distance(dot(core.normal, cut.b[i] - cut.a[i]));
     m.points[i].point_a = with.on_a(cut.a[i], core.normal);
@@ -107,20 +109,6 @@ Manifold<D, T> in_order(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
 }
 
 template <int D, class T>
-Manifold<D, T> flipped(const Manifold<D, T>& m) {
-  Manifold<D, T> r;
-  r.separation = m.separation.flipped();
-  r.count = m.count;
-  for (int i = 0; i < m.count; ++i) {
-    const ManifoldPoint<D, T>& p = m.points[m.count - 1 - i];
-    r.points[i] = {p.point_b, p.point_a, p.distance};
-  }
-  return r;
-}
-
-}  // namespace
-
-template <int D, class T>
 Manifold<D, T> manifold_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
                                  const ShapeView<D, T>& b, const Transform<D, T>& at_b,
                                  const ManifoldOptions<T>& options) {
@@ -131,8 +119,10 @@ Manifold<D, T> manifold_of_views(const ShapeView<D, T>& a, const Transform<D, T>
   }
   bad.separation.status = is_finite(options.margin) ? Status::out_of_range : Status::not_finite;
   if (!(options.margin >= 0) || !is_finite(options.margin)) return bad;
-  if (detail::in_order(a, at_a, b, at_b)) return in_order(a, at_a, b, at_b, options.margin);
-  return flipped(in_order(b, at_b, a, at_a, options.margin));
+  if (detail::in_order(a, at_a, b, at_b)) {
+    return detail::manifold_in_frame(a, b, detail::pair_place(at_a, at_b), options.margin);
+  }
+  return flipped(detail::manifold_in_frame(b, a, detail::pair_place(at_b, at_a), options.margin));
 }
 
 namespace {
@@ -211,6 +201,8 @@ Manifold<D, T> reduced(const Manifold<D, T>& manifold, int most) {
   template Manifold<D, T> manifold_of_views(const ShapeView<D, T>&, const Transform<D, T>&, \
                                             const ShapeView<D, T>&, const Transform<D, T>&, \
                                             const ManifoldOptions<T>&);                     \
+  template Manifold<D, T> detail::manifold_in_frame(                                        \
+      const ShapeView<D, T>&, const ShapeView<D, T>&, const detail::PairPlace<D>&, T);      \
   template Manifold<D, T> reduced(const Manifold<D, T>&, int);
 MASU_INSTANTIATE(2, float)
 MASU_INSTANTIATE(3, float)

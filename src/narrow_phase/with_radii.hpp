@@ -12,11 +12,9 @@ namespace masu::detail {
 template <int D, class T>
 class WithRadii {
  public:
-  WithRadii(const PairFrame<D>& frame, const Transform<D, T>& at_a, T radius_a, T radius_b)
-      : turn_(frame.turn_a),
-        origin_(vec_cast<double>(at_a.translation)),
-        radius_a_(double(radius_a)),
-        radius_b_(double(radius_b)) {}
+  // Of a's frame in the world.
+  WithRadii(const Matrix<D, double>& turn, const Vec<D, double>& origin, T radius_a, T radius_b)
+      : turn_(turn), origin_(origin), radius_a_(double(radius_a)), radius_b_(double(radius_b)) {}
 
   T distance(double of_cores) const { return static_cast<T>(of_cores - (radius_a_ + radius_b_)); }
   Vec<D, T> on_a(const Vec<D, double>& p, const Vec<D, double>& normal) const {
@@ -52,5 +50,18 @@ class WithRadii {
   double radius_a_;
   double radius_b_;
 };
+
+// Shapes that overlap touch in some point, and how deep they are is not known.
+template <int D, class T>
+Separation<D, T> without_depth(Separation<D, T> r) {
+  const bool answered = r.status == Status::ok || r.status == Status::not_converged;
+  if (r.distance > 0 || !answered) return r;
+  r.distance = 0;
+  r.normal = {};
+  r.lower = r.lower > 0 ? r.lower : T(0);
+  r.upper = r.upper > 0 ? r.upper : T(0);
+  r.point_a = r.point_b = (r.point_a + r.point_b) * T(0.5);
+  return r;
+}
 
 }  // namespace masu::detail

@@ -37,6 +37,19 @@ struct Manifold {
   }
 };
 
+// As the other shape sees it: the corners run the other way around.
+template <int D, class T>
+Manifold<D, T> flipped(const Manifold<D, T>& m) {
+  Manifold<D, T> r;
+  r.separation = m.separation.flipped();
+  r.count = m.count;
+  for (int i = 0; i < m.count; ++i) {
+    const ManifoldPoint<D, T>& p = m.points[m.count - 1 - i];
+    r.points[i] = {p.point_b, p.point_a, p.distance};
+  }
+  return r;
+}
+
 template <class T>
 struct ManifoldOptions {
   // Corners as far apart as this belong to the contact too; of shapes farther apart it is empty.

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// What a body made of convex pieces must offer: meshes, polylines, height fields, compounds.
+#pragma once
+
+#include <concepts>
+
+#include <masu/core/pair.hpp>
+#include <masu/shapes/shape_view.hpp>
+
+namespace masu {
+
+// A convex part of a body. `place` is where it is in the body's frame; null: it is given in that
+// frame. The piece, like its view, lives as long as the body stays as it is.
+template <int D, class T>
+struct Piece {
+  ShapeView<D, T> shape;
+  const Transform<D, T>* place = nullptr;
+};
+
+inline constexpr std::uint32_t kNoPiece = 0xffff'ffffu;
+
+namespace detail {
+
+// Visitors for the concept to try.
+template <int D, class T>
+struct AnyPieceVisit {
+  bool operator()(std::uint32_t, const Piece<D, T>&) const { return true; }
+};
+template <int D, class T>
+struct AnyGap {
+  double operator()(const Aabb<D, T>&) const { return 0; }
+};
+template <int D, class T>
+struct AnyNearVisit {
+  double operator()(std::uint32_t, const Piece<D, T>&) const { return 0; }
+};
+
+}  // namespace detail
+
+// A body that is the union of its pieces, each of them valid (see check()) and named by a number.
+//
+// - `bounds()`: a box around all of it, in its own frame; empty, if there are no pieces.
+// - `for_each_piece(box, visit)`: visit(id, piece) for each piece whose box, in the body's frame,
+//   overlaps `box`, in any order that depends on body and box alone. `visit` returns nothing, or
+//   false to stop: the status is then `stopped`.
+// - `for_each_piece_near(gap, reach, visit)`: gap(box) is the least that anything inside the box
+//   could cost the asker: a squared distance, a time. Pieces come about in the order of the gaps of
+//   their boxes; those whose gap exceeds `reach` stay away. visit(id, piece) returns the reach from
+//   then on, which never grows; below any gap, it ends the search.
+template <class B>
+concept CompositeShape = requires(const B& body,
+                                  const Aabb<B::kDimension, typename B::Scalar>& box) {
+  { body.bounds() } -> std::convertible_to<Aabb<B::kDimension, typename B::Scalar>>;
+  {
+    body.for_each_piece(box, detail::AnyPieceVisit<B::kDimension, typename B::Scalar>{})
+    } -> std::same_as<SearchResult>;
+  {
+    body.for_each_piece_near(detail::AnyGap<B::kDimension, typename B::Scalar>{}, 0.0,
+                             detail::AnyNearVisit<B::kDimension, typename B::Scalar>{})
+    } -> std::same_as<QueryStats>;
+};
+
+}  // namespace masu

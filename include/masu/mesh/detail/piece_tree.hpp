@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// The hierarchy under bodies of many pieces: boxes by number, kept, moved and searched.
+#pragma once
+
+#include <bit>
+#include <limits>
+
+#include <masu/broad_phase/detail/bvh_tree.hpp>
+
+namespace masu::detail {
+
+template <int D, class T>
+class PieceTree {
+ public:
+  using Box = Aabb<D, T>;
+  using Node = BvhNode<D, T>;
+
+  explicit PieceTree(Allocator allocator) : inner_(allocator), leaves_(allocator) {}
+
+  // Over boxes that are not empty. too_many_objects, out_of_memory: it stays as it was. O(n log n),
+  // by Morton code O(n).
+  Status build(std::span<const Box> boxes, BvhBuilder builder) {
+    BvhTree<D, T> tree(inner_.allocator());
+    NoTrace trace;
+    const Status good = tree.build(boxes.data(), boxes.size(), builder, trace);
+    if (good != Status::ok) return good;
+    const BvhNodes<D, T> nodes = tree.nodes();
+    Buffer<Node> inner(inner_.allocator());
+    Buffer<Node> leaves(inner_.allocator());
+    if (!inner.resize(nodes.inner_count) || !leaves.resize(nodes.leaf_count)) {
+      return Status::out_of_memory;
+    }
+    std::copy_n(nodes.inner, nodes.inner_count, inner.data());
+    std::copy_n(nodes.leaves, nodes.leaf_count, leaves.data());
+    inner_ = std::move(inner);
+    leaves_ = std::move(leaves);
+    root_ = nodes.root;
+    return Status::ok;
+  }
+
+  // Other boxes in the same tree: `fill(leaf, l)` sets the lanes of leaf l and closes it. O(n).
+  template <class Fill>
+  void refit(Fill&& fill) {
+    for (std::size_t l = 0; l < leaves_.size(); ++l) fill(leaves_[l], l);
+    for (std::size_t n = inner_.size(); n-- > 0;) {
+      Node& node = inner_[n];
+      for (std::uint32_t i = 0; i < node.count; ++i) {
+        node.set_lane(i, nodes().node(node.child[i]).box);
+      }
+      node.close(node.count);
+    }
+  }
+
+  BvhNodes<D, T> nodes() const {
+    return {inner_.data(), leaves_.data(), static_cast<std::uint32_t>(inner_.size()),
+            static_cast<std::uint32_t>(leaves_.size()), root_};
+  }
+  Box bounds() const { return root_ == kBvhNone ? Box::nothing() : nodes().node(root_).box; }
+
+  // visit(id) for each box that overlaps `box`; false stops.
+  template <class Visit>
+  SearchResult for_each_overlapping(const Box& box, Visit&& visit) const {
+    SearchResult r;
+    if (box.empty()) return r;
+    struct Context {
+      Visit& visit;
+      std::uint64_t results;
+    } context{visit, 0};
+    BvhBlock<std::uint32_t> block;
+    block.context = &context;
+    block.flush = [](BvhBlock<std::uint32_t>& b) {
+      Context& c = *static_cast<Context*>(b.context);
+      for (std::uint32_t i = 0; i < b.size; ++i) {
+        ++c.results;
+        if (!goes_on(c.visit, b.data[i])) return false;
+      }
+      b.size = 0;
+      return true;
+    };
+    BvhCounts counts;
+    const bool on =
+        bvh_kernels<D, T>().overlapping(nodes(), box, block, counts) && block.flush(block);
+    r.status = on ? Status::ok : Status::stopped;
+    r.stats = {.nodes = counts.nodes, .tests = counts.tests, .results = context.results};
+    return r;
+  }
+
+  // visit(id) -> the new reach, for boxes with gap(box) <= reach; near nodes first.
+  template <class Gap, class Visit>
+  QueryStats for_each_near(Gap&& gap, double reach, Visit&& visit) const {
+    QueryStats stats;
+    if (root_ == kBvhNone) return stats;
+    Waiting stack[kBvhStack];
+    std::uint32_t top = 0;
+    stack[top++] = {-std::numeric_limits<double>::infinity(), root_};
+    while (top != 0) {
+      const Waiting next = stack[--top];
+      if (next.gap > reach) continue;
+      const Node& node = nodes().node(next.node);
+      ++stats.nodes;
+      stats.tests += node.count;
+      Waiting lanes[kBvhWidth];
+      const std::uint32_t count = lanes_within(node, gap, reach, lanes);
+      if ((next.node & kBvhLeaf) == 0) {
+        for (std::uint32_t i = count; i-- > 0;) stack[top++] = lanes[i];
+        continue;
+      }
+      for (std::uint32_t i = 0; i < count && lanes[i].gap <= reach; ++i) {
+        ++stats.results;
+        reach = visit(lanes[i].node);
+      }
+    }
+    return stats;
+  }
+
+ private:
+  struct Waiting {
+    double gap;
+    std::uint32_t node;
+  };
+
+  // Those no farther than `reach`, sorted by gap, then from left to right.
+  template <class Gap>
+  static std::uint32_t lanes_within(const Node& node, Gap& gap, double reach, Waiting* lanes) {
+    std::uint32_t count = 0;
+    for (std::uint32_t i = 0; i < node.count; ++i) {
+      const double at = gap(node.lane(i));
+      if (!(at <= reach)) continue;
+      std::uint32_t place = count++;
+      for (; place > 0 && lanes[place - 1].gap > at; --place) lanes[place] = lanes[place - 1];
+      lanes[place] = {at, node.child[i]};
+    }
+    return count;
+  }
+
+  Buffer<Node> inner_;
+  Buffer<Node> leaves_;
+  std::uint32_t root_ = kBvhNone;
+};
+
+}  // namespace masu::detail

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Two shapes that somebody else has checked and put into one frame: pieces of larger bodies.
+#pragma once
+
+#include <masu/core/detail/round_outward.hpp>
+#include <masu/narrow_phase/detail/pair_frame.hpp>
+#include <masu/narrow_phase/manifold.hpp>
+
+namespace masu::detail {
+
+// b's frame as seen from a's, and a's in the world.
+template <int D>
+struct PairPlace : PairFrame<D> {
+  Vec<D, double> origin;
+
+  // The same pair, seen from b.
+  PairPlace flipped() const {
+    PairPlace f;
+    for (int i = 0; i < D; ++i) f.turn.row[i] = this->turn.column(i);
+    f.place = -(f.turn * this->place);
+    for (int i = 0; i < D; ++i) {
+      for (int k = 0; k < D; ++k) f.turn_a.row[i][k] = dot(this->turn_a.row[i], f.turn.row[k]);
+    }
+    f.origin = this->turn_a * this->place + origin;
+    return f;
+  }
+
+  // With a part of a, which lies in a's frame at `part`, instead of a.
+  template <class T>
+  PairPlace with_part_of_a(const Transform<D, T>& part) const {
+    const Matrix<D, double> m = matrix_of(part.rotation);
+    const auto at = vec_cast<double>(part.translation);
+    PairPlace f;
+    f.turn = transposed_times(m, this->turn);
+    f.place = transposed_times(m, this->place - at);
+    for (int i = 0; i < D; ++i) f.turn_a.row[i] = transposed_times(m, this->turn_a.row[i]);
+    f.origin = this->turn_a * at + origin;
+    return f;
+  }
+  template <class T>
+  PairPlace with_part_of_b(const Transform<D, T>& part) const {
+    const Matrix<D, double> m = matrix_of(part.rotation);
+    PairPlace f = *this;
+    for (int i = 0; i < D; ++i) f.turn.row[i] = transposed_times(m, this->turn.row[i]);
+    f.place = this->turn * vec_cast<double>(part.translation) + this->place;
+    return f;
+  }
+};
+
+template <int D, class T>
+PairPlace<D> pair_place(const Transform<D, T>& at_a, const Transform<D, T>& at_b) {
+  PairPlace<D> f;
+  static_cast<PairFrame<D>&>(f) = pair_frame(at_a, at_b);
+  f.origin = vec_cast<double>(at_a.translation);
+  return f;
+}
+
+// The box around b in a's frame; it contains b whatever was rounded. Half-spaces have none.
+template <int D, class T>
+Aabb<D, double> box_of_b(const ShapeView<D, T>& b, const PairFrame<D>& frame);
+
+// intersects(), distance(), penetration() and manifold() of such a pair. `reach`: no farther apart
+// than that counts as touching.
+template <int D, class T>
+bool placed_within(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairPlace<D>& at,
+                   double reach);
+template <int D, class T>
+Separation<D, T> placed_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+                                 const PairPlace<D>& at);
+template <int D, class T>
+Separation<D, T> placed_penetration(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+                                    const PairPlace<D>& at);
+template <int D, class T>
+Manifold<D, T> placed_manifold(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+                               const PairPlace<D>& at, T margin);
+
+}  // namespace masu::detail

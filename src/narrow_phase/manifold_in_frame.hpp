@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// The contact area of two shapes that are checked and in order.
+#pragma once
+
+#include <masu/narrow_phase/detail/placed_pair.hpp>
+
+namespace masu::detail {
+
+template <int D, class T>
+Manifold<D, T> manifold_in_frame(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+                                 const PairPlace<D>& at, T margin);
+
+}  // namespace masu::detail

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+#include <masu/narrow_phase/detail/placed_pair.hpp>
+
+#include "narrow_phase/core_distance.hpp"
+#include "narrow_phase/manifold_in_frame.hpp"
+#include "narrow_phase/with_radii.hpp"
+
+namespace masu::detail {
+namespace {
+
+// Asks with the dearer kind first, as core_distance() wants it; places of the same kind keep their
+// order, which is the bodies'.
+template <int D, class T, class Ask, class Flip>
+auto dearer_first(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairPlace<D>& at,
+                  Ask&& ask, Flip&& flip) {
+  if (a.kind >= b.kind) return ask(a, b, at);
+  return flip(ask(b, a, at.flipped()));
+}
+
+template <int D, class T>
+Separation<D, T> separation(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+                            const PairPlace<D>& at, Depth depth) {
+  const auto ask = [&](const auto& x, const auto& y, const PairPlace<D>& frame) {
+    const CoreDistance<D> core = core_distance(x, y, frame, depth, nullptr);
+    return WithRadii<D, T>(frame.turn_a, frame.origin, x.radius, y.radius).separation(core);
+  };
+  return dearer_first(a, b, at, ask, [](const Separation<D, T>& s) { return s.flipped(); });
+}
+
+}  // namespace
+
+template <int D, class T>
+Aabb<D, double> box_of_b(const ShapeView<D, T>& b, const PairFrame<D>& frame) {
+  Aabb<D, double> box;
+  double size = double(b.radius) + largest_component(frame.place);
+  for (int a = 0; a < D; ++a) {
+    const Vec<D, double> axis = frame.turn.row[a];
+    const Vec<D, double> high = support_of_core(b, axis).point;
+    const Vec<D, double> low = support_of_core(b, -axis).point;
+    box.min[a] = dot(axis, low) + frame.place[a] - double(b.radius);
+    box.max[a] = dot(axis, high) + frame.place[a] + double(b.radius);
+    size += largest_component(high) + largest_component(low);
+  }
+  // Shapes of others answer in T.
+  const double slack = size * (b.kind == ShapeKind::custom ? 0x1p-22 : 0x1p-48);
+  for (int a = 0; a < D; ++a) box.min[a] -= slack, box.max[a] += slack;
+  return box;
+}
+
+template <int D, class T>
+bool placed_within(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairPlace<D>& at,
+                   double reach) {
+  const double radii = double(a.radius) + double(b.radius);
+  const auto ask = [&](const auto& x, const auto& y, const PairPlace<D>& frame) {
+    return cores_within(x, y, frame, radii + reach, nullptr);
+  };
+  return dearer_first(a, b, at, ask, [](bool touching) { return touching; });
+}
+
+template <int D, class T>
+Separation<D, T> placed_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+                                 const PairPlace<D>& at) {
+  return without_depth(separation(a, b, at, Depth::none));
+}
+
+template <int D, class T>
+Separation<D, T> placed_penetration(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+                                    const PairPlace<D>& at) {
+  return separation(a, b, at, Depth::least);
+}
+
+template <int D, class T>
+Manifold<D, T> placed_manifold(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+                               const PairPlace<D>& at, T margin) {
+  const auto ask = [&](const auto& x, const auto& y, const PairPlace<D>& frame) {
+    return manifold_in_frame(x, y, frame, margin);
+  };
+  return dearer_first(a, b, at, ask, [](const Manifold<D, T>& m) { return flipped(m); });
+}
+
+#define MASU_INSTANTIATE(D, T)                                                                     \
+  template Aabb<D, double> box_of_b(const ShapeView<D, T>&, const PairFrame<D>&);                  \
+  template bool placed_within(const ShapeView<D, T>&, const ShapeView<D, T>&, const PairPlace<D>&, \
+                              double);                                                             \
+  template Separation<D, T> placed_distance(const ShapeView<D, T>&, const ShapeView<D, T>&,        \
+                                            const PairPlace<D>&);                                  \
+  template Separation<D, T> placed_penetration(const ShapeView<D, T>&, const ShapeView<D, T>&,     \
+                                               const PairPlace<D>&);                               \
+  template Manifold<D, T> placed_manifold(const ShapeView<D, T>&, const ShapeView<D, T>&,          \
+                                          const PairPlace<D>&, T);
+MASU_INSTANTIATE(2, float)
+MASU_INSTANTIATE(3, float)
+MASU_INSTANTIATE(2, double)
+MASU_INSTANTIATE(3, double)
+#undef MASU_INSTANTIATE
+
+}  // namespace masu::detail
