@@ -86,6 +86,7 @@
 #include <masu/narrow_phase/separation.hpp>
 #include <masu/narrow_phase/spherical_region.hpp>
 #include <masu/narrow_phase/time_of_impact.hpp>
+#include <masu/narrow_phase/triangle_triangle.hpp>
 #include <masu/narrow_phase/v_clip.hpp>
 #include <masu/shapes/aabb_of.hpp>
 #include <masu/shapes/box.hpp>

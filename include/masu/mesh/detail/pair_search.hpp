@@ -3,18 +3,9 @@
 #pragma once
 
 #include <masu/mesh/detail/body.hpp>
+#include <masu/mesh/detail/tree_search.hpp>
 
 namespace masu::detail {
-
-// Two pieces in the frame of the first.
-template <int D, class T>
-struct PiecePair {
-  std::uint32_t id_a;
-  std::uint32_t id_b;
-  const ShapeView<D, T>& a;
-  const ShapeView<D, T>& b;
-  const PairPlace<D>& at;
-};
 
 // visit(pair) -> go on, for each pair of pieces no farther apart than `margin`.
 template <Body A, Body B, int D, class Visit>
@@ -22,13 +13,19 @@ SearchResult for_each_touching(const A& a, const B& b, const PairPlace<D>& at, d
                                Visit&& visit) {
   using T = typename A::Scalar;
   QueryStats stats;
+  if constexpr (TreeBody<A> && TreeBody<B>) {
+    JoinFrame<D, T> frame;
+    if (make_join_frame(at, a.bounds(), b.bounds(), margin, frame)) {
+      return touching_in_trees(a, b, at, frame, margin, visit);
+    }
+  }
   const BoxGap<D> gap_of_b(hull_of(b), at);
   const auto of_a = [&](std::uint32_t id_a, const Piece<D, T>& piece_a) {
     const PairPlace<D> from_piece = with_piece_of_a(at, piece_a);
     const auto of_b = [&](std::uint32_t id_b, const Piece<D, T>& piece_b) {
       const PairPlace<D> place = with_piece_of_b(from_piece, piece_b);
       ++stats.results;
-      if (!placed_within(piece_a.shape, piece_b.shape, place, margin)) return true;
+      if (!pieces_touch(piece_a.shape, piece_b.shape, place, margin)) return true;
       return visit(PiecePair<D, T>{id_a, id_b, piece_a.shape, piece_b.shape, place});
     };
     if constexpr (!CompositeShape<B>) {

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Two hierarchies, each in a frame of its own: which of their boxes may meet.
+#pragma once
+
+#include <masu/broad_phase/detail/bvh_node.hpp>
+#include <masu/narrow_phase/detail/pair_frame.hpp>
+
+namespace masu::detail {
+
+// b's frame as seen from a's, rounded to T; `slack` covers what rounding may hide.
+template <int D, class T>
+struct JoinFrame {
+  T turn[D][D];
+  T absolute[D][D];
+  T place[D];
+  T slack;
+};
+
+// Pairs of places: the first in a, the second in b. `flush` takes them all, and returns false to
+// stop. So few that who looks for one contact does not wait for many.
+struct JoinBlock {
+  static constexpr std::uint32_t kCapacity = 64;
+  Pair<> data[kCapacity];
+  std::uint32_t size = 0;
+  bool (*flush)(JoinBlock& block) = nullptr;
+  void* context = nullptr;
+};
+
+template <int D, class T>
+struct JoinKernels {
+  // False: stopped.
+  bool (*join)(const BvhNodes<D, T>& a, const BvhNodes<D, T>& b, const JoinFrame<D, T>& frame,
+               JoinBlock& out, BvhCounts& counts);
+};
+template <int D, class T>
+const JoinKernels<D, T>& join_kernels();
+
+// False: the numbers are so large or small that rounding in T could not be bounded.
+template <int D, class T>
+bool make_join_frame(const PairFrame<D>& frame, const Aabb<D, T>& a, const Aabb<D, T>& b,
+                     double margin, JoinFrame<D, T>& made);
+
+}  // namespace masu::detail

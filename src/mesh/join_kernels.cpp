@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// The joint search through two hierarchies for every instruction set.
+#include "core/simd_targets.hpp"
+#include "mesh/join_table.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "mesh/join_kernels.cpp"
+#include <hwy/foreach_target.h>  // compiles this file once for each target
+#include <hwy/highway.h>
+
+#include "mesh/placed_join-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace masu::detail::HWY_NAMESPACE {
+
+const JoinTable* join_table() {
+  static constexpr JoinTable table = {{&placed_join<2, float>},
+                                      {&placed_join<3, float>},
+                                      {&placed_join<2, double>},
+                                      {&placed_join<3, double>}};
+  return &table;
+}
+
+}  // namespace masu::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace masu::detail {
+
+HWY_EXPORT(join_table);
+
+template <int D, class T>
+const JoinKernels<D, T>& join_kernels() {
+#if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
+  const JoinTable* const table = HWY_STATIC_DISPATCH(join_table)();
+#else
+  const JoinTable* const table = HWY_DISPATCH_TABLE(join_table)[simd_target_index()]();
+#endif
+  return std::get<JoinKernels<D, T>>(*table);
+}
+
+// 32 units in the last place of the largest number that any sum can reach: each is of at most a
+// dozen terms.
+template <int D, class T>
+bool make_join_frame(const PairFrame<D>& frame, const Aabb<D, T>& a, const Aabb<D, T>& b,
+                     double margin, JoinFrame<D, T>& made) {
+  const auto reach = [](const Aabb<D, T>& box) {
+    return larger(largest_component(vec_cast<double>(box.min)),
+                  largest_component(vec_cast<double>(box.max)));
+  };
+  const double size = larger(reach(a), D * reach(b) + largest_component(frame.place)) + margin;
+  if (!(size < 0x1p60) || (size != 0 && size < 0x1p-60)) return false;
+  const double slack = 32 * double(std::numeric_limits<T>::epsilon()) * size;
+  made.slack = static_cast<T>(margin + slack);
+  for (int i = 0; i < D; ++i) {
+    made.place[i] = static_cast<T>(frame.place[i]);
+    for (int k = 0; k < D; ++k) {
+      made.turn[i][k] = static_cast<T>(frame.turn.row[i][k]);
+      made.absolute[i][k] = made.turn[i][k] < 0 ? -made.turn[i][k] : made.turn[i][k];
+    }
+  }
+  return true;
+}
+
+#define MASU_INSTANTIATE(D, T)                                                                     \
+  template const JoinKernels<D, T>& join_kernels();                                                \
+  template bool make_join_frame(const PairFrame<D>&, const Aabb<D, T>&, const Aabb<D, T>&, double, \
+                                JoinFrame<D, T>&);
+MASU_INSTANTIATE(2, float)
+MASU_INSTANTIATE(3, float)
+MASU_INSTANTIATE(2, double)
+MASU_INSTANTIATE(3, double)
+#undef MASU_INSTANTIATE
+
+}  // namespace masu::detail
+#endif

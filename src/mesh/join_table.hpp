@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// All instantiations of the kernels for one instruction set.
+#pragma once
+
+#include <tuple>
+
+#include <masu/mesh/detail/placed_join.hpp>
+
+namespace masu::detail {
+
+using JoinTable = std::tuple<JoinKernels<2, float>, JoinKernels<3, float>, JoinKernels<2, double>,
+                             JoinKernels<3, double>>;
+
+}  // namespace masu::detail

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+#include <masu/narrow_phase/triangle_triangle.hpp>
+
+#include <utility>
+
+#include <masu/core/aabb.hpp>
+
+namespace masu::detail {
+namespace {
+
+using Point = Vec<3, double>;
+using Point2 = Vec<2, double>;
+
+// Without one coordinate: exact.
+Point2 drop(const Point& p, int axis) {
+  return {p[(axis + 1) % 3], p[(axis + 2) % 3]};
+}
+
+// An axis along which the three do not fall on one line; -1: they lie on one.
+int axis_of(const Point& a, const Point& b, const Point& c) {
+  for (int k = 0; k < 3; ++k) {
+    if (orient2d(drop(a, k), drop(b, k), drop(c, k)) != 0) return k;
+  }
+  return -1;
+}
+
+// Do the boxes around pq and ab overlap?
+template <int D>
+bool boxes_touch(const Vec<D, double>& p, const Vec<D, double>& q, const Vec<D, double>& a,
+                 const Vec<D, double>& b) {
+  return overlaps_nonempty(Aabb<D, double>{min(p, q), max(p, q)},
+                           Aabb<D, double>{min(a, b), max(a, b)});
+}
+
+// On a line both products are 0, and the boxes decide.
+bool segments_touch(const Point2& p, const Point2& q, const Point2& a, const Point2& b) {
+  return boxes_touch(p, q, a, b) && orient2d(a, b, p) * orient2d(a, b, q) <= 0 &&
+         orient2d(p, q, a) * orient2d(p, q, b) <= 0;
+}
+
+bool segments_touch(const Point& p, const Point& q, const Point& a, const Point& b) {
+  if (!boxes_touch(p, q, a, b) || orient3d(p, q, a, b) != 0) return false;
+  int axis = axis_of(p, q, a);
+  if (axis < 0) axis = axis_of(p, q, b);
+  if (axis < 0) axis = axis_of(p, a, b);
+  if (axis < 0) return true;  // all on one line, or p = q and a = b
+  return segments_touch(drop(p, axis), drop(q, axis), drop(a, axis), drop(b, axis));
+}
+
+bool all_on_one_side(int x, int y, int z) {
+  return (x >= 0 && y >= 0 && z >= 0) || (x <= 0 && y <= 0 && z <= 0);
+}
+
+// In the plane of the triangle, seen along an axis.
+bool touch_in_plane(const Point2& p, const Point2& q, const Point2 (&t)[3]) {
+  for (int k = 0; k < 3; ++k) {
+    if (segments_touch(p, q, t[k], t[(k + 1) % 3])) return true;
+  }
+  return all_on_one_side(orient2d(t[0], t[1], p), orient2d(t[1], t[2], p), orient2d(t[2], t[0], p));
+}
+
+bool segment_touches(const Point& p, const Point& q, const Point* t) {
+  const int axis = axis_of(t[0], t[1], t[2]);
+  if (axis < 0) {
+    return segments_touch(p, q, t[0], t[1]) || segments_touch(p, q, t[1], t[2]) ||
+           segments_touch(p, q, t[2], t[0]);
+  }
+  const int side_p = orient3d(t[0], t[1], t[2], p);
+  const int side_q = orient3d(t[0], t[1], t[2], q);
+  if (side_p * side_q > 0) return false;
+  if (side_p == 0 && side_q == 0) {
+    const Point2 flat[3] = {drop(t[0], axis), drop(t[1], axis), drop(t[2], axis)};
+    return touch_in_plane(drop(p, axis), drop(q, axis), flat);
+  }
+  return all_on_one_side(orient3d(p, q, t[0], t[1]), orient3d(p, q, t[1], t[2]),
+                         orient3d(p, q, t[2], t[0]));
+}
+
+bool edges_touch(const Point* a, const Point* b) {
+  return segment_touches(a[0], a[1], b) || segment_touches(a[1], a[2], b) ||
+         segment_touches(a[2], a[0], b);
+}
+
+// On which side of the plane of `t` the corners of `of` lie; what does not depend on them is
+// computed once. The filter is that of orient3d().
+struct Sides {
+  int sign[3];
+
+  Sides(const Point* t, const Point* of) {
+    const Point u = t[1] - t[0];
+    const Point v = t[2] - t[0];
+    Point normal;
+    Point terms;
+    for (int k = 0; k < 3; ++k) {
+      const double plus = u[(k + 1) % 3] * v[(k + 2) % 3];
+      const double minus = u[(k + 2) % 3] * v[(k + 1) % 3];
+      normal[k] = plus - minus;
+      terms[k] = std::abs(plus) + std::abs(minus);
+    }
+    for (int i = 0; i < 3; ++i) {
+      const Point w = of[i] - t[0];
+      const Point size = {std::abs(w[0]), std::abs(w[1]), std::abs(w[2])};
+      const double bound =
+          kVolumeBound * dot(size, terms) + kUnderflow * (1 + size[0] + size[1] + size[2]);
+      sign[i] = sign_beyond(dot(w, normal), bound).sign;
+    }
+    if (all_equal() && sign[0] != 0) return;
+    for (int i = 0; i < 3; ++i) {
+      if (sign[i] == 0) sign[i] = exact_volume(t[0], t[1], t[2], of[i]);
+    }
+  }
+
+  bool all_equal() const { return sign[0] == sign[1] && sign[1] == sign[2]; }
+  bool apart() const { return all_equal() && sign[0] != 0; }
+  bool some_zero() const { return sign[0] * sign[1] * sign[2] == 0; }
+  // The corner that is alone on its side.
+  int lonely() const { return sign[0] == sign[1] ? 2 : (sign[0] == sign[2] ? 1 : 0); }
+};
+
+// The corner alone on its side first; the others in the order that puts it on the positive side.
+struct Turned {
+  const Point* p[3];
+
+  Turned(const Point* t, int lonely) : p{t + lonely, t + (lonely + 1) % 3, t + (lonely + 2) % 3} {}
+  void flip() { std::swap(p[1], p[2]); }
+};
+
+}  // namespace
+
+// With a0 alone above the plane of b, and b0 alone above that of a, the line between the planes
+// runs, along the product of the normals, through a from the edge a0 a2 to a0 a1, through b from
+// b0 b1 to b0 b2: they share a piece if b begins before a ends, and a before b ends.
+bool triangles_touch(const Point* a, const Point* b) {
+  const Sides of_a(b, a);
+  if (of_a.apart()) return false;
+  const Sides of_b(a, b);
+  if (of_b.apart()) return false;
+  if (of_a.some_zero() || of_b.some_zero()) return edges_touch(a, b) || edges_touch(b, a);
+  Turned x(a, of_a.lonely());
+  Turned y(b, of_b.lonely());
+  if (of_a.sign[of_a.lonely()] < 0) y.flip();
+  if (of_b.sign[of_b.lonely()] < 0) x.flip();
+  return orient3d(*x.p[0], *x.p[1], *y.p[0], *y.p[1]) <= 0 &&
+         orient3d(*x.p[0], *x.p[2], *y.p[0], *y.p[2]) >= 0;
+}
+
+}  // namespace masu::detail

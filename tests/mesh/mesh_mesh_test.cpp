@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+// Meshes against meshes: what all pairs of their triangles say.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include <masu/core/simd.hpp>
+#include <masu/mesh/composite_distance.hpp>
+#include <masu/mesh/composite_intersects.hpp>
+#include <masu/mesh/contacts.hpp>
+#include <masu/narrow_phase/distance.hpp>
+
+#include "mesh/meshes.hpp"
+#include "narrow_phase/same_bits.hpp"
+#include "tests/support/tier.hpp"
+
+namespace masu::test {
+namespace {
+
+using Pairs = std::vector<Pair<>>;
+
+// By the exact test of triangles, b's corners in a's frame rounded to double.
+template <class T>
+Pairs touching_pairs(const TriangleMesh<T>& a, const Transform<3, T>& at_a,
+                     const TriangleMesh<T>& b, const Transform<3, T>& at_b) {
+  const auto frame = masu::detail::pair_frame(at_a, at_b);
+  Pairs found;
+  for (std::uint32_t k = 0; k < b.triangle_count(); ++k) {
+    const auto t = b.triangle(k);
+    const auto put = [&](const Vec<3, T>& p) {
+      return frame.turn * vec_cast<double>(p) + frame.place;
+    };
+    const Triangle<3, double> placed{put(t.a), put(t.b), put(t.c)};
+    for (std::uint32_t i = 0; i < a.triangle_count(); ++i) {
+      const auto s = a.triangle(i);
+      const Triangle<3, double> wide{vec_cast<double>(s.a), vec_cast<double>(s.b),
+                                     vec_cast<double>(s.c)};
+      if (triangles_touch(wide, placed)) found.push_back({i, k});
+    }
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+template <class T>
+Pairs contact_pairs(const TriangleMesh<T>& a, const Transform<3, T>& at_a, const TriangleMesh<T>& b,
+                    const Transform<3, T>& at_b) {
+  Pairs found;
+  const auto take = [&](const PieceContact<3, T>& c) { found.push_back({c.piece_a, c.piece_b}); };
+  EXPECT_EQ(contacts(a, at_a, b, at_b, take).status, Status::ok);
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+template <class T>
+std::vector<TriangleMesh<T>> some_meshes(double scale = 1) {
+  std::vector<Surface<T>> surfaces = {
+      lumpy_sphere<T>(6, 9), soup_of<T>(60, 0.3, 7), soup_of<T>(5, 0.9, 8),
+      floor_of<T>(7, [](double x, double z) { return 0.3 * x * z; }),
+      floor_of<T>(4, [](double, double) { return 0; })};
+  std::vector<TriangleMesh<T>> meshes;
+  for (auto& s : surfaces) {
+    for (auto& v : s.vertices) v = v * T(scale);
+    meshes.push_back(s.mesh());
+  }
+  return meshes;
+}
+
+template <class T>
+class MeshAndMesh : public testing::Test {};
+using Scalars = testing::Types<float, double>;
+TYPED_TEST_SUITE(MeshAndMesh, Scalars);
+
+template <class T>
+constexpr double kAccuracy = std::is_same_v<T, float> ? 1e-6 : 1e-12;
+
+TYPED_TEST(MeshAndMesh, L17_pairs_that_touch_are_those_of_brute_force) {
+  using T = TypeParam;
+  const auto meshes = some_meshes<T>();
+  scenes::Pcg32 random(41);
+  int touching = 0;
+  const int rounds = by_tier(80, 2000);
+  for (int i = 0; i < rounds; ++i) {
+    const auto& a = meshes[random.below(5)];
+    const auto& b = meshes[random.below(5)];
+    auto at_a = random_place<T>(random, 0.5);
+    auto at_b = random_place<T>(random, i % 3 == 0 ? 2 : 0.7);
+    if (i % 8 == 0) at_a.rotation = at_b.rotation = {};  // floors on floors
+    if (i % 16 == 0) at_b.translation[1] = at_a.translation[1];
+    const Pairs expected = touching_pairs(a, at_a, b, at_b);
+    const Pairs got = contact_pairs(a, at_a, b, at_b);
+    // Which mesh is the first inside decides whose corners are rounded.
+    Pairs other = touching_pairs(b, at_b, a, at_a);
+    for (auto& p : other) std::swap(p.a, p.b);
+    std::sort(other.begin(), other.end());
+    EXPECT_TRUE(got == expected || got == other) << got.size() << " of " << expected.size();
+    const auto hit = intersects(a, at_a, b, at_b);
+    EXPECT_EQ(hit.status, Status::ok);
+    EXPECT_EQ(hit.overlapping, !got.empty());
+    const Pair<> named{hit.piece_a, hit.piece_b};
+    EXPECT_TRUE(got.empty() || std::binary_search(got.begin(), got.end(), named));
+    const auto back = intersects(b, at_b, a, at_a);
+    EXPECT_EQ(back.piece_a, hit.piece_b);
+    EXPECT_EQ(back.piece_b, hit.piece_a);
+    touching += hit.overlapping;
+  }
+  EXPECT_GT(touching, rounds / 4);
+  EXPECT_LT(touching, rounds * 7 / 8);
+}
+
+TYPED_TEST(MeshAndMesh, L17_the_distance_is_that_of_the_nearest_triangles) {
+  using T = TypeParam;
+  const auto meshes = some_meshes<T>();
+  scenes::Pcg32 random(42);
+  int apart = 0;
+  const int rounds = by_tier(24, 1000);
+  for (int i = 0; i < rounds; ++i) {
+    const auto& a = meshes[random.below(5)];
+    const auto& b = meshes[random.below(5)];
+    const auto at_a = random_place<T>(random, 0.5);
+    const auto at_b = random_place<T>(random, i % 2 == 0 ? 3 : 1);
+    T least = std::numeric_limits<T>::infinity();
+    for (std::size_t k = 0; k < a.triangle_count(); ++k) {
+      for (std::size_t m = 0; m < b.triangle_count() && least > 0; ++m) {
+        least = std::min(least, distance(a.triangle(k), at_a, b.triangle(m), at_b).distance);
+      }
+    }
+    const auto got = distance(a, at_a, b, at_b);
+    ASSERT_EQ(got.separation.status, Status::ok);
+    EXPECT_NEAR(double(got.separation.distance), double(least), kAccuracy<T>);
+    EXPECT_LE(double(got.separation.lower), double(least) + kAccuracy<T>);
+    EXPECT_GE(double(got.separation.upper), double(least) - kAccuracy<T>);
+    const auto named =
+        distance(a.triangle(got.piece_a), at_a, b.triangle(got.piece_b), at_b).distance;
+    EXPECT_NEAR(double(named), double(least), kAccuracy<T>);
+    const auto back = distance(b, at_b, a, at_a);
+    expect_same_bits(back.separation.flipped(), got.separation);
+    EXPECT_EQ(back.piece_a, got.piece_b);
+    apart += got.separation.distance > 0;
+  }
+  EXPECT_GT(apart, rounds / 4);
+  EXPECT_LT(apart, rounds);
+}
+
+// Numbers whose squares float cannot hold take another way.
+TYPED_TEST(MeshAndMesh, L17_contacts_do_not_depend_on_scale) {
+  using T = TypeParam;
+  const Transform<3, T> still{};
+  const auto plain = some_meshes<T>();
+  const Transform<3, T> near{{T(0.25), T(0.5), T(-0.125)}, {}};
+  for (const double scale : {0x1p-13, 0x1p13, 0x1p-70, 0x1p70}) {
+    const auto scaled = some_meshes<T>(scale);
+    const Transform<3, T> at{near.translation * T(scale), {}};
+    for (std::size_t i = 0; i + 1 < plain.size(); ++i) {
+      const Pairs expected = contact_pairs(plain[i], still, plain[i + 1], near);
+      EXPECT_EQ(contact_pairs(scaled[i], still, scaled[i + 1], at), expected) << scale;
+    }
+  }
+}
+
+TEST(MeshAndMesh, order_and_counts_are_those_of_any_instruction_set) {
+  const auto meshes = some_meshes<float>();
+  const Transform3f at{{0.2f, 0.1f, 0}, {0.5f, 0.5f, 0.5f, 0.5f}};
+  Pairs first;
+  QueryStats stats;
+  for (const SimdTarget target : kSimdTargets) {
+    if (force_simd(target) != Status::ok) continue;
+    Pairs pairs;
+    const auto take = [&](const PieceContact<3, float>& c) {
+      pairs.push_back({c.piece_a, c.piece_b});
+    };
+    const SearchResult r = contacts(meshes[0], Transform3f{}, meshes[1], at, take);
+    if (first.empty()) first = pairs, stats = r.stats;
+    EXPECT_EQ(pairs, first);
+    EXPECT_EQ(r.stats, stats);
+  }
+  EXPECT_GT(first.size(), 10u);
+  ASSERT_EQ(force_simd(SimdTarget::best), Status::ok);
+}
+
+// The same bits: one and the same call, not a flipped one.
+TEST(MeshAndMesh, a_mesh_touches_itself_everywhere) {
+  const auto mesh = lumpy_sphere<double>(6, 9).mesh();
+  const Transform3d at{{1, 2, 3}, {}};
+  const Pairs pairs = contact_pairs(mesh, at, mesh, at);
+  for (std::uint32_t i = 0; i < mesh.triangle_count(); ++i) {
+    EXPECT_TRUE(std::binary_search(pairs.begin(), pairs.end(), Pair<>{i, i}));
+  }
+  EXPECT_EQ(pairs, touching_pairs(mesh, at, mesh, at));
+}
+
+}  // namespace
+}  // namespace masu::test
