@@ -32,19 +32,13 @@ bool boxes_touch(const Vec<D, double>& p, const Vec<D, double>& q, const Vec<D, 
                            Aabb<D, double>{min(a, b), max(a, b)});
 }
 
-// On a line both products are 0, and the boxes decide.
-bool segments_touch(const Point2& p, const Point2& q, const Point2& a, const Point2& b) {
-  return boxes_touch(p, q, a, b) && orient2d(a, b, p) * orient2d(a, b, q) <= 0 &&
-         orient2d(p, q, a) * orient2d(p, q, b) <= 0;
-}
-
 bool segments_touch(const Point& p, const Point& q, const Point& a, const Point& b) {
   if (!boxes_touch(p, q, a, b) || orient3d(p, q, a, b) != 0) return false;
   int axis = axis_of(p, q, a);
   if (axis < 0) axis = axis_of(p, q, b);
   if (axis < 0) axis = axis_of(p, a, b);
   if (axis < 0) return true;  // all on one line, or p = q and a = b
-  return segments_touch(drop(p, axis), drop(q, axis), drop(a, axis), drop(b, axis));
+  return detail::segments_touch(drop(p, axis), drop(q, axis), drop(a, axis), drop(b, axis));
 }
 
 bool all_on_one_side(int x, int y, int z) {
@@ -54,7 +48,7 @@ bool all_on_one_side(int x, int y, int z) {
 // In the plane of the triangle, seen along an axis.
 bool touch_in_plane(const Point2& p, const Point2& q, const Point2 (&t)[3]) {
   for (int k = 0; k < 3; ++k) {
-    if (segments_touch(p, q, t[k], t[(k + 1) % 3])) return true;
+    if (detail::segments_touch(p, q, t[k], t[(k + 1) % 3])) return true;
   }
   return all_on_one_side(orient2d(t[0], t[1], p), orient2d(t[1], t[2], p), orient2d(t[2], t[0], p));
 }
@@ -126,6 +120,13 @@ struct Turned {
 };
 
 }  // namespace
+
+// On a line both products are 0, and the boxes decide.
+bool segments_touch(const Vec<2, double>& p, const Vec<2, double>& q, const Vec<2, double>& a,
+                    const Vec<2, double>& b) {
+  return boxes_touch(p, q, a, b) && orient2d(a, b, p) * orient2d(a, b, q) <= 0 &&
+         orient2d(p, q, a) * orient2d(p, q, b) <= 0;
+}
 
 // With a0 alone above the plane of b, and b0 alone above that of a, the line between the planes
 // runs, along the product of the normals, through a from the edge a0 a2 to a0 a1, through b from

@@ -49,11 +49,6 @@ class ContactOutput {
   Status status_ = Status::ok;
 };
 
-// ask_in_order() wants something to flip; contacts are flipped one by one.
-struct ContactSearch : SearchResult {
-  ContactSearch flipped() const { return *this; }
-};
-
 template <class Contact, class A, class B, int D, class T, class Sink, class Measure>
 SearchResult contacts_by(const A& a, const Transform<D, T>& at_a, const B& b,
                          const Transform<D, T>& at_b, Sink& sink, T margin, Measure&& measure) {
@@ -62,7 +57,7 @@ SearchResult contacts_by(const A& a, const Transform<D, T>& at_a, const B& b,
   if (!(margin >= 0)) return {Status::out_of_range, {}};
   return ask_in_order(
       a, at_a, b, at_b,
-      [&](const auto& x, const auto& y, const PairPlace<D>& at, bool flipped) -> ContactSearch {
+      [&](const auto& x, const auto& y, const PairPlace<D>& at, bool flipped) -> PieceSearch {
         Status bad = Status::ok;
         const SearchResult r = for_each_touching(x, y, at, double(margin), [&](const auto& pair) {
           const Contact c = measure(pair, bad);
@@ -70,7 +65,7 @@ SearchResult contacts_by(const A& a, const Transform<D, T>& at_a, const B& b,
         });
         return {{bad != Status::ok ? bad : out.status(), r.stats}};
       },
-      [](Status s) -> ContactSearch {
+      [](Status s) -> PieceSearch {
         return {{s, {}}};
       });
 }

@@ -12,6 +12,10 @@ namespace detail {
 // By corners. NaN and infinity are not allowed.
 bool triangles_touch(const Vec<3, double>* a, const Vec<3, double>* b);
 
+// Segments pq and ab in the plane, exactly; each may be a point.
+bool segments_touch(const Vec<2, double>& p, const Vec<2, double>& q, const Vec<2, double>& a,
+                    const Vec<2, double>& b);
+
 }  // namespace detail
 
 // That of the real numbers that the corners stand for, for all finite ones: also in one plane, and

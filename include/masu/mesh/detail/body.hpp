@@ -207,8 +207,13 @@ auto as_body(const S& shape) {
   return OnePiece<decltype(view)::kDimension, typename decltype(view)::Scalar>{view};
 }
 
-// ask(a, b, place) for bodies that are checked and in order; ask's answer is flipped back. `refuse`
-// makes an answer of a status.
+// ask_in_order() wants something to flip; what went to a sink is flipped there.
+struct PieceSearch : SearchResult {
+  PieceSearch flipped() const { return *this; }
+};
+
+// ask(a, b, place, flipped) for bodies that are checked and in order; ask's answer is flipped back.
+// `refuse` makes an answer of a status.
 template <class A, class B, int D, class T, class Ask, class Refuse>
 auto ask_in_order(const A& a, const Transform<D, T>& at_a, const B& b, const Transform<D, T>& at_b,
                   Ask&& ask, Refuse&& refuse) {

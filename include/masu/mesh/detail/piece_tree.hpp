@@ -38,10 +38,13 @@ class PieceTree {
     return Status::ok;
   }
 
-  // Other boxes in the same tree: `fill(leaf, l)` sets the lanes of leaf l and closes it. O(n).
-  template <class Fill>
-  void refit(Fill&& fill) {
-    for (std::size_t l = 0; l < leaves_.size(); ++l) fill(leaves_[l], l);
+  // Other boxes, box_of(id), in the same tree. O(n).
+  template <class BoxOf>
+  void refit(BoxOf&& box_of) {
+    for (Node& leaf : leaves_) {
+      for (std::uint32_t i = 0; i < leaf.count; ++i) leaf.set_lane(i, box_of(leaf.child[i]));
+      leaf.close(leaf.count);
+    }
     for (std::size_t n = inner_.size(); n-- > 0;) {
       Node& node = inner_[n];
       for (std::uint32_t i = 0; i < node.count; ++i) {

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// Triangles in space, or segments in the plane: their hierarchy, and who lies beside whom.
+#pragma once
+
+#include <span>
+
+#include <masu/mesh/composite_shape.hpp>
+#include <masu/mesh/detail/piece_tree.hpp>
+#include <masu/shapes/segment.hpp>
+#include <masu/shapes/triangle.hpp>
+
+namespace masu {
+
+// A CompositeShape of pieces with D corners each, numbered as given: TriangleMesh and Polyline. It
+// is a surface: a ball that floats inside a closed mesh does not touch it; point_inside() asks for
+// solids. Vertices and corners are copied. Memory: about 110 bytes a triangle in float.
+template <int D, class T>
+class SurfaceMesh {
+  static_assert(D == 2 || D == 3);
+
+ public:
+  static constexpr int kDimension = D;
+  using Scalar = T;
+  using Box = Aabb<D, T>;
+  using Index = std::uint32_t;
+
+  explicit SurfaceMesh(Allocator allocator = default_allocator());
+
+  // `corners[D i]` and the next name the vertices of piece i: counter-clockwise seen from outside,
+  // in the plane with the inside to the left, where there is one. Pieces may be flat, cross and lie
+  // on each other. O(n log n). Statuses: no_points (no pieces), size_mismatch (corners not by Ds),
+  // bad_index, not_finite and out_of_range (see check(); vertices that no piece names count too),
+  // too_many_objects (2^30 pieces), out_of_memory; then the mesh is as before.
+  Status build(std::span<const Vec<D, T>> vertices, std::span<const Index> corners,
+               BvhBuilder builder = BvhBuilder::surface_area);
+
+  // The same pieces between vertices that have moved, in the same tree: O(n), and slower queries
+  // the more their order in space has changed. size_mismatch, not_finite, out_of_range: the mesh is
+  // as before.
+  Status set_vertices(std::span<const Vec<D, T>> vertices);
+
+  std::size_t vertex_count() const { return vertices_.size(); }
+  std::size_t piece_count() const { return corners_.size() / D; }
+  const Vec<D, T>& vertex(std::size_t v) const { return vertices_[v]; }
+  std::span<const Index, D> corners(std::size_t i) const {
+    return std::span<const Index, D>(corners_.data() + D * i, D);
+  }
+  const Vec<D, T>& corner(std::size_t i, std::size_t k) const {
+    return vertices_[corners_[D * i + k]];
+  }
+  std::size_t triangle_count() const requires(D == 3) { return piece_count(); }
+  Triangle<3, T> triangle(std::size_t i) const requires(D == 3) {
+    return {corner(i, 0), corner(i, 1), corner(i, 2)};
+  }
+  std::size_t segment_count() const requires(D == 2) { return piece_count(); }
+  Segment<2, T> segment(std::size_t i) const requires(D == 2) {
+    return {corner(i, 0), corner(i, 1)};
+  }
+
+  // The piece on the other side of the edge from corner k to the next, in the plane of corner k;
+  // kNoPiece: there is none, or there are several.
+  Index neighbor(std::size_t i, std::size_t k) const { return neighbors_[D * i + k]; }
+  // Do two pieces name a vertex in common?
+  bool share_vertex(std::size_t i, std::size_t j) const;
+
+  // Is it the surface of a solid? open_surface: an edge (a vertex, in the plane) does not belong to
+  // two pieces that run through it in opposite directions; inverted: the volume inside is negative;
+  // flat: it is 0 up to rounding; no_points. Whether the surface crosses itself is not looked at.
+  // O(n).
+  Status check_solid() const;
+  // The first of these, known since build(): O(1).
+  bool closed() const { return closed_; }
+
+  // CompositeShape.
+  Box bounds() const { return tree_.bounds(); }
+  Piece<D, T> piece(std::uint32_t id) const {
+    if constexpr (D == 3) {
+      return {triangle(id).view(), nullptr};
+    } else {
+      return {segment(id).view(), nullptr};
+    }
+  }
+  template <class Visit>
+  SearchResult for_each_piece(const Box& box, Visit&& visit) const {
+    return tree_.for_each_overlapping(
+        box, [&](std::uint32_t id) { return goes_on(visit, id, piece(id)); });
+  }
+  template <class Gap, class Visit>
+  QueryStats for_each_piece_near(Gap&& gap, double reach, Visit&& visit) const {
+    return tree_.for_each_near(gap, reach, [&](std::uint32_t id) { return visit(id, piece(id)); });
+  }
+
+  const detail::PieceTree<D, T>& tree() const { return tree_; }
+
+ private:
+  Box box_of(std::size_t i) const {
+    Box box = Box::of_point(corner(i, 0));
+    for (std::size_t k = 1; k < D; ++k) box = merge(box, Box::of_point(corner(i, k)));
+    return box;
+  }
+
+  Buffer<Vec<D, T>> vertices_;
+  Buffer<Index> corners_;
+  Buffer<Index> neighbors_;
+  detail::PieceTree<D, T> tree_;
+  bool closed_ = false;
+};
+
+extern template class SurfaceMesh<2, float>;
+extern template class SurfaceMesh<3, float>;
+extern template class SurfaceMesh<2, double>;
+extern template class SurfaceMesh<3, double>;
+
+}  // namespace masu

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include <masu/mesh/surface_mesh.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+#include "mesh/neighbors.hpp"
+#include "mesh/vertex_range.hpp"
+
+namespace masu {
+namespace {
+
+template <int D, class T>
+Status check_input(std::span<const Vec<D, T>> vertices, std::span<const std::uint32_t> corners) {
+  constexpr std::size_t kMostPieces = std::size_t(1) << 30;
+  if (corners.size() % D != 0) return Status::size_mismatch;
+  if (corners.empty()) return Status::no_points;
+  if (corners.size() / D > kMostPieces || vertices.size() >= kNoPiece) {
+    return Status::too_many_objects;
+  }
+  for (const std::uint32_t v : corners) {
+    if (v >= vertices.size()) return Status::bad_index;
+  }
+  return detail::check_vertices(vertices);
+}
+
+// Twice the area, or six times the volume, between a piece and the origin, and the size of the
+// terms it was made of.
+struct Content {
+  double value;
+  double terms;
+};
+Content content(const Vec<2, double> (&p)[2]) {
+  const double left = p[0][0] * p[1][1];
+  const double right = p[0][1] * p[1][0];
+  return {left - right, std::fabs(left) + std::fabs(right)};
+}
+Content content(const Vec<3, double> (&p)[3]) {
+  const Vec<3, double> n = cross(p[1], p[2]);
+  Content c{dot(p[0], n), 0};
+  for (int k = 0; k < 3; ++k) c.terms += std::fabs(p[0][k] * n[k]);
+  return c;
+}
+
+}  // namespace
+
+template <int D, class T>
+SurfaceMesh<D, T>::SurfaceMesh(Allocator allocator)
+    : vertices_(allocator), corners_(allocator), neighbors_(allocator), tree_(allocator) {}
+
+template <int D, class T>
+Status SurfaceMesh<D, T>::build(std::span<const Vec<D, T>> vertices, std::span<const Index> corners,
+                                BvhBuilder builder) {
+  if (const Status s = check_input(vertices, corners); s != Status::ok) return s;
+  SurfaceMesh made(vertices_.allocator());
+  Buffer<Box> boxes(vertices_.allocator());
+  if (!made.vertices_.resize(vertices.size()) || !made.corners_.resize(corners.size()) ||
+      !boxes.resize(corners.size() / D)) {
+    return Status::out_of_memory;
+  }
+  std::copy(vertices.begin(), vertices.end(), made.vertices_.begin());
+  std::copy(corners.begin(), corners.end(), made.corners_.begin());
+  for (std::size_t i = 0; i < boxes.size(); ++i) boxes[i] = made.box_of(i);
+  Status good = made.tree_.build({boxes.data(), boxes.size()}, builder);
+  if (good == Status::ok) {
+    good = detail::find_neighbors<D>(corners, vertices.size(), made.neighbors_, made.closed_);
+  }
+  if (good == Status::ok) *this = std::move(made);
+  return good;
+}
+
+template <int D, class T>
+Status SurfaceMesh<D, T>::set_vertices(std::span<const Vec<D, T>> vertices) {
+  if (vertices.size() != vertices_.size()) return Status::size_mismatch;
+  if (const Status s = detail::check_vertices(vertices); s != Status::ok) return s;
+  std::copy(vertices.begin(), vertices.end(), vertices_.begin());
+  tree_.refit([&](std::uint32_t id) { return box_of(id); });
+  return Status::ok;
+}
+
+template <int D, class T>
+bool SurfaceMesh<D, T>::share_vertex(std::size_t i, std::size_t j) const {
+  bool shared = false;
+  for (const Index v : corners(i)) {
+    for (const Index w : corners(j)) shared |= v == w;
+  }
+  return shared;
+}
+
+// Taken about the middle; each part is off by some 2^-50 of its terms.
+template <int D, class T>
+Status SurfaceMesh<D, T>::check_solid() const {
+  if (corners_.empty()) return Status::no_points;
+  if (!closed_) return Status::open_surface;
+  const auto low = vec_cast<double>(bounds().min);
+  const auto middle = low + (vec_cast<double>(bounds().max) - low) * 0.5;
+  Content all{0, 0};
+  for (std::size_t i = 0; i < piece_count(); ++i) {
+    Vec<D, double> p[D];
+    for (std::size_t k = 0; k < D; ++k) p[k] = vec_cast<double>(corner(i, k)) - middle;
+    const Content part = content(p);
+    all.value += part.value;
+    all.terms += part.terms;
+  }
+  const double slack = all.terms * 0x1p-50 * std::sqrt(double(piece_count()));
+  if (std::fabs(all.value) <= slack) return Status::flat;
+  return all.value > 0 ? Status::ok : Status::inverted;
+}
+
+template class SurfaceMesh<2, float>;
+template class SurfaceMesh<3, float>;
+template class SurfaceMesh<2, double>;
+template class SurfaceMesh<3, double>;
+
+}  // namespace masu
