@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// Planes of a growing polyhedron, for every instruction set.
+#include "core/simd_targets.hpp"
+
+#include <masu/narrow_phase/detail/face_table.hpp>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "narrow_phase/face_kernels.cpp"
+#include <hwy/foreach_target.h>  // compiles this file once for each target
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace masu::detail::HWY_NAMESPACE {
+
+namespace hn = hwy::HWY_NAMESPACE;
+
+using FaceTag = hn::CappedTag<double, FaceTable::kBlock>;
+using Lanes = hn::Vec<FaceTag>;
+constexpr int kLanes = static_cast<int>(hn::MaxLanes(FaceTag()));
+
+HWY_INLINE Lanes product(Lanes x, Lanes y, Lanes z, Lanes u, Lanes v, Lanes w) {
+  return hn::Add(hn::Add(hn::Mul(x, u), hn::Mul(y, v)), hn::Mul(z, w));
+}
+
+int nearest_face(const FaceTable& faces, int count) {
+  const FaceTag t;
+  Lanes least = hn::LoadU(t, faces.distance);
+  for (int f = kLanes; f < count; f += kLanes) {
+    least = hn::Min(least, hn::LoadU(t, faces.distance + f));
+  }
+  const Lanes best = hn::MinOfLanes(t, least);
+  for (int f = 0; f < count; f += kLanes) {
+    const auto here = hn::FindFirstTrue(t, hn::Eq(hn::LoadU(t, faces.distance + f), best));
+    if (here >= 0) return f + static_cast<int>(here);
+  }
+  return 0;
+}
+
+void seen_faces(const FaceTable& faces, int count, const Vec<3, double>& w, double slack,
+                FaceSet& out) {
+  const FaceTag t;
+  const Lanes x = hn::Set(t, w[0]);
+  const Lanes y = hn::Set(t, w[1]);
+  const Lanes z = hn::Set(t, w[2]);
+  const Lanes least = hn::Set(t, slack);
+  for (int begin = 0; begin < count; begin += 64) {
+    const int end = count - begin < 64 ? count - begin : 64;
+    std::uint64_t word = 0;
+    for (int k = 0; k < end; k += kLanes) {
+      const int f = begin + k;
+      const Lanes along =
+          product(hn::LoadU(t, faces.normal[0] + f), hn::LoadU(t, faces.normal[1] + f),
+                  hn::LoadU(t, faces.normal[2] + f), x, y, z);
+      const auto over = hn::Gt(hn::Sub(along, hn::LoadU(t, faces.offset + f)), least);
+      std::uint8_t bits[8] = {};
+      hn::StoreMaskBits(t, over, bits);
+      word |= std::uint64_t{bits[0]} << k;
+    }
+    out.word[begin >> 6] = word;
+  }
+}
+
+// The cross product of the two sides at p; sides so nearly along each other that its direction is
+// rounding make no plane.
+void fan_planes(FanTable& fan, int count, const Vec<3, double>& p) {
+  const FaceTag t;
+  const Lanes px = hn::Set(t, p[0]);
+  const Lanes py = hn::Set(t, p[1]);
+  const Lanes pz = hn::Set(t, p[2]);
+  const Lanes thin = hn::Set(t, 0x1p-90);
+  const Lanes none = hn::Set(t, -std::numeric_limits<double>::infinity());
+  for (int i = 0; i < count; i += kLanes) {
+    const Lanes ex = hn::Sub(hn::LoadU(t, fan.from[0] + i), px);
+    const Lanes ey = hn::Sub(hn::LoadU(t, fan.from[1] + i), py);
+    const Lanes ez = hn::Sub(hn::LoadU(t, fan.from[2] + i), pz);
+    const Lanes gx = hn::Sub(hn::LoadU(t, fan.to[0] + i), px);
+    const Lanes gy = hn::Sub(hn::LoadU(t, fan.to[1] + i), py);
+    const Lanes gz = hn::Sub(hn::LoadU(t, fan.to[2] + i), pz);
+    const Lanes nx = hn::Sub(hn::Mul(ey, gz), hn::Mul(ez, gy));
+    const Lanes ny = hn::Sub(hn::Mul(ez, gx), hn::Mul(ex, gz));
+    const Lanes nz = hn::Sub(hn::Mul(ex, gy), hn::Mul(ey, gx));
+    const Lanes squared = product(nx, ny, nz, nx, ny, nz);
+    const Lanes sides = hn::Mul(product(ex, ey, ez, ex, ey, ez), product(gx, gy, gz, gx, gy, gz));
+    const auto good = hn::Gt(squared, hn::Mul(thin, sides));
+    const Lanes whole = hn::Sqrt(hn::IfThenElse(good, squared, hn::Set(t, 1.0)));
+    const Lanes scale = hn::IfThenElseZero(good, hn::Div(hn::Set(t, 1.0), whole));
+    const Lanes ux = hn::Mul(nx, scale);
+    const Lanes uy = hn::Mul(ny, scale);
+    const Lanes uz = hn::Mul(nz, scale);
+    hn::StoreU(ux, t, fan.normal[0] + i);
+    hn::StoreU(uy, t, fan.normal[1] + i);
+    hn::StoreU(uz, t, fan.normal[2] + i);
+    const Lanes offset = product(ux, uy, uz, px, py, pz);
+    hn::StoreU(hn::IfThenElse(good, offset, none), t, fan.offset + i);
+  }
+}
+
+const FaceKernels* face_kernel_table() {
+  static constexpr FaceKernels table = {&nearest_face, &seen_faces, &fan_planes};
+  return &table;
+}
+
+}  // namespace masu::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace masu::detail {
+
+HWY_EXPORT(face_kernel_table);
+
+const FaceKernels& face_kernels() {
+#if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
+  return *HWY_STATIC_DISPATCH(face_kernel_table)();
+#else
+  return *HWY_DISPATCH_TABLE(face_kernel_table)[simd_target_index()]();
+#endif
+}
+
+}  // namespace masu::detail
+#endif
