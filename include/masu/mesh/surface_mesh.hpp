@@ -49,11 +49,11 @@ class SurfaceMesh {
     return vertices_[corners_[D * i + k]];
   }
   std::size_t triangle_count() const requires(D == 3) { return piece_count(); }
-  Triangle<3, T> triangle(std::size_t i) const requires(D == 3) {
+  Triangle<D, T> triangle(std::size_t i) const requires(D == 3) {
     return {corner(i, 0), corner(i, 1), corner(i, 2)};
   }
   std::size_t segment_count() const requires(D == 2) { return piece_count(); }
-  Segment<2, T> segment(std::size_t i) const requires(D == 2) {
+  Segment<D, T> segment(std::size_t i) const requires(D == 2) {
     return {corner(i, 0), corner(i, 1)};
   }
 
