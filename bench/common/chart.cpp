@@ -62,7 +62,8 @@ std::string time_label(double ns) {
   return ns < 100 ? fmt::format("{:.3g}", ns) : fmt::format("{:.0f}", ns);
 }
 
-std::string axes(const std::set<double>& sizes, const Scale& x, const Scale& y) {
+std::string axes(const std::set<double>& sizes, const Scale& x, const Scale& y,
+                 const std::string& counted) {
   std::string svg;
   for (const double n : sizes) {
     svg += rule(x(n), kTop, x(n), kBottom, kInk, 0.25);
@@ -76,7 +77,7 @@ std::string axes(const std::set<double>& sizes, const Scale& x, const Scale& y) 
       svg += text(kLeft - 8, y(value) + 4, "end", fmt::format("{:g}", value));
     }
   }
-  return svg + text((kLeft + kRight) / 2, kBottom + 42, "middle", "objects");
+  return svg + text((kLeft + kRight) / 2, kBottom + 42, "middle", counted);
 }
 
 struct Label {
@@ -120,7 +121,7 @@ std::string draw(const Label& l, const Curve& curve, const Scale& x, const Scale
 
 }  // namespace
 
-std::string draw_chart(const std::string& title, const Curves& curves) {
+std::string draw_chart(const std::string& title, const Curves& curves, const std::string& counted) {
   std::set<double> sizes;
   std::set<double> times;
   std::map<std::string, std::string> colours{{"limit", kInk}, {"masu", "#d2504a"}};
@@ -142,15 +143,15 @@ std::string draw_chart(const std::string& title, const Curves& curves) {
       "height=\"{1}\" font-family=\"sans-serif\" font-size=\"13\">\n",
       kWidth, kHeight);
   svg += text(kLeft, 28, "start", title, kInk, "bold");
-  svg += axes(sizes, x, y);
+  svg += axes(sizes, x, y, counted);
   for (const Label& l : labels) svg += draw(l, curves.at(l.method), x, y);
   return svg + "</svg>\n";
 }
 
-double growth(const Curve& curve, bool per_object) {
+double growth(const Curve& curve, bool per_object, SizeRange range) {
   double count = 0, sx = 0, sy = 0, sxx = 0, sxy = 0;
   for (const auto& [n, ns] : curve) {
-    if (n < 10'000 || n > 1'000'000) continue;
+    if (n < range.least || n > range.most) continue;
     const double x = std::log(static_cast<double>(n));
     const double y = std::log(ns) + (per_object ? x : 0);
     count += 1, sx += x, sy += y, sxx += x * x, sxy += x * y;

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "bench/common/force_simd.hpp"
+#include "bench/common/names.hpp"
 #include "contest.hpp"
 #include "methods.hpp"
 #include "peer_kit.hpp"
@@ -21,7 +22,7 @@ class Case {
  public:
   explicit Case(const CaseSpec& spec) : spec_(spec) {
     for (const masu_query_peer* m : find_methods(spec.peer_folder, spec.dim, spec.scalar_size)) {
-      if (takes_any(*m, spec.ours, spec.peers)) methods_.push_back(m);
+      if (takes_any(m->name, spec.ours, spec.peers)) methods_.push_back(m);
     }
   }
 

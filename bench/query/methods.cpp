@@ -42,22 +42,4 @@ std::vector<const masu_query_peer*> find_methods(const std::filesystem::path& pe
   return list;
 }
 
-bool is_ours(const masu_query_peer& peer) {
-  return std::string_view(peer.name).starts_with("masu:");
-}
-
-bool takes(const masu_query_peer& peer, const std::string& wanted) {
-  const std::string name = peer.name;
-  if (wanted == "all") return true;
-  if (is_ours(peer)) return name == "masu:" + wanted;
-  return name == wanted || name.substr(0, name.find(':')) == wanted;
-}
-
-bool takes_any(const masu_query_peer& peer, const std::vector<std::string>& ours,
-               const std::vector<std::string>& peers) {
-  const auto& wanted = is_ours(peer) ? ours : peers;
-  return std::any_of(wanted.begin(), wanted.end(),
-                     [&](const std::string& name) { return takes(peer, name); });
-}
-
 }  // namespace masu_bench::query

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+#include "names.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace masu_bench {
+namespace {
+
+std::string maker_of(const std::string& method) {
+  return method.substr(0, method.find(':'));
+}
+// Of ours.
+std::string own_name(const std::string& method) {
+  const auto colon = method.find(':');
+  return colon == std::string::npos ? method : method.substr(colon + 1);
+}
+
+}  // namespace
+
+bool takes(const std::string& method, const std::string& wanted) {
+  if (wanted == "all") return true;
+  if (is_ours(method)) return own_name(method) == wanted;
+  return method == wanted || maker_of(method) == wanted;
+}
+
+bool takes_any(const std::string& method, const std::vector<std::string>& ours,
+               const std::vector<std::string>& peers) {
+  const auto& wanted = is_ours(method) ? ours : peers;
+  return std::any_of(wanted.begin(), wanted.end(),
+                     [&](const std::string& name) { return takes(method, name); });
+}
+
+void KnownNames::add(const std::string& method) {
+  if (is_ours(method)) {
+    ours.insert(own_name(method));
+  } else {
+    peers.insert({method, maker_of(method)});
+  }
+}
+
+void check_names(const char* option, const std::vector<std::string>& wanted,
+                 const std::set<std::string>& known) {
+  for (const std::string& name : wanted) {
+    if (known.contains(name)) continue;
+    throw std::invalid_argument(
+        fmt::format("{}: unknown '{}', expected one of {}", option, name, fmt::join(known, " ")));
+  }
+}
+
+}  // namespace masu_bench

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// One case: a row of the catalogue in one size, and every method at it.
+#pragma once
+
+#include <filesystem>
+
+#include "bench/common/stopwatch.hpp"
+#include "row.hpp"
+#include "scene_data.hpp"
+
+namespace masu_bench::narrow {
+
+struct CaseSpec {
+  std::string row;
+  std::uint64_t n = 0;
+  bool warm = false;
+  std::size_t scalar_size = 8;
+  double budget = 1;  // seconds of measuring, about
+  std::uint64_t seed = 1;
+  Clock clock = Clock::cpu;
+  std::string simd = "best";              // what our kernels run on
+  std::vector<std::string> peers{"all"};  // names or libraries; "all", "none"
+  std::vector<std::string> ours{"all"};   // names without "masu:"; "all", "none"
+  SceneSize size{};
+  std::filesystem::path peer_folder;
+};
+
+// Methods take turns, sample by sample. Throws std::invalid_argument for an unknown row or
+// instruction set.
+std::vector<Row> run_case(const CaseSpec& spec);
+
+}  // namespace masu_bench::narrow

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// The rows: which shapes are asked what, how they lie, and what we aim at.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "narrow_peer.h"
+
+namespace masu_bench::narrow {
+
+enum class Placement : std::uint8_t {
+  apart,     // gaps from 0.02 to 1
+  overlap,   // the origins as far apart as up to 0.98 of where the shapes would part
+  deep,      // up to 0.3 of it
+  mixed,     // overlapping by up to 0.3 or apart by up to 0.3
+  resting,   // overlapping by up to 0.02; every second pair face to face, tilted by up to 0.01
+  approach,  // apart, then b moves: at a or past it
+  aimed      // a ray or a direction
+};
+
+struct RowKind {
+  const char* name;
+  int dim;
+  masu_narrow_kind a;
+  masu_narrow_kind b;
+  masu_narrow_question question;
+  Placement placement;
+  std::vector<std::uint64_t> sizes{0};  // vertices of polytopes
+  bool warm = false;                    // coherent motion too
+  // Times that the best right peer takes for one of ours, at least; 0: none asked for.
+  double goal = 0;
+  double warm_goal = 0;
+  std::vector<double> aims{};  // ns, cold, for each size
+  double warm_aim = 0;
+};
+
+std::span<const RowKind> row_kinds();
+
+// Throws std::invalid_argument for a row that there is not.
+const RowKind& row_kind(const std::string& name);
+
+}  // namespace masu_bench::narrow

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// Shapes in places, in plain double: for making scenes and for judging answers, apart from all that
+// is measured.
+#pragma once
+
+#include <array>
+#include <cmath>
+
+#include "narrow_peer.h"
+
+namespace masu_bench::narrow {
+
+using Point = std::array<double, 3>;
+
+inline Point operator+(const Point& a, const Point& b) {
+  return {a[0] + b[0], a[1] + b[1], a[2] + b[2]};
+}
+inline Point operator-(const Point& a, const Point& b) {
+  return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+}
+inline Point operator*(const Point& a, double s) {
+  return {a[0] * s, a[1] * s, a[2] * s};
+}
+inline double dot(const Point& a, const Point& b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+inline Point cross(const Point& a, const Point& b) {
+  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+inline double length(const Point& a) {
+  return std::sqrt(dot(a, a));
+}
+inline Point point_of(const double* p) {
+  return {p[0], p[1], p[2]};
+}
+
+// A pose as a matrix. Turns are made unit first.
+class Place {
+ public:
+  Place(const masu_narrow_pose& pose, int dim);
+
+  Point to_world(const Point& p) const { return turned(p) + place_; }
+  Point turned(const Point& p) const { return {dot(row_[0], p), dot(row_[1], p), dot(row_[2], p)}; }
+  Point turned_back(const Point& p) const {
+    return row_[0] * p[0] + row_[1] * p[1] + row_[2] * p[2];
+  }
+  Point to_local(const Point& p) const { return turned_back(p - place_); }
+  const Point& place() const { return place_; }
+
+ private:
+  Point row_[3];
+  Point place_;
+};
+
+// How far the shape reaches along d, in its own frame.
+double reach(const masu_narrow_shape& shape, int dim, const Point& d);
+
+// How far b lies beyond a along the unit normal n, in the world: no more than their signed
+// distance, which is the largest of all n.
+double gap_along(const masu_narrow_shape& a, const Place& at_a, const masu_narrow_shape& b,
+                 const Place& at_b, int dim, const Point& n);
+
+// The t at which the ray enters the shape (0 inside; negative for a miss), by the planes of faces,
+// slabs and squares of distances. No capsules and cylinders.
+double enter(const masu_narrow_shape& shape, const Place& at, int dim, const Point& origin,
+             const Point& direction);
+
+}  // namespace masu_bench::narrow

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#include "judge.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "geometry.hpp"
+
+namespace masu_bench::narrow {
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+}  // namespace
+
+bool Judge::close(double a, double b) const {
+  const double relative = manifolds() ? tolerance_.manifold : tolerance_.relative;
+  return std::fabs(a - b) <= relative * std::fabs(b) + tolerance_.absolute;
+}
+
+double Judge::gap_of(std::size_t query, const masu_narrow_answer& answer) const {
+  const Point n = point_of(answer.normal);
+  if (!(std::fabs(length(n) - 1) < 1e-4)) return -kInfinity;
+  const int dim = scene_.task().dim;
+  const masu_narrow_query& q = scene_.query(query);
+  return gap_along(scene_.shape_a(query), Place(q.a, dim), scene_.shape_b(query), Place(q.b, dim),
+                   dim, n * (1 / length(n)));
+}
+
+std::vector<bool> Judge::wrong_distances(std::size_t query, const Answers& answers) const {
+  std::vector<double> gaps;
+  for (const masu_narrow_answer* a : answers) {
+    gaps.push_back(a->hit < 0 ? -kInfinity : gap_of(query, *a));
+  }
+  const double truth = *std::max_element(gaps.begin(), gaps.end());
+  std::vector<bool> wrong;
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    wrong.push_back(answers[i]->hit < 0 || !close(answers[i]->distance, truth) ||
+                    !close(gaps[i], truth) || (manifolds() && answers[i]->points == 0));
+  }
+  return wrong;
+}
+
+std::vector<bool> Judge::wrong_signs(std::size_t query, const Answers& answers) const {
+  const masu_narrow_query& q = scene_.query(query);
+  const double gap = true_distance_(scene_.numbers(query), q.a, q.b);
+  std::vector<bool> wrong;
+  for (const masu_narrow_answer* a : answers) {
+    const bool near = std::fabs(gap) <= tolerance_.absolute;
+    wrong.push_back(a->hit < 0 || (!near && (a->hit != 0) != (gap <= 0)));
+  }
+  return wrong;
+}
+
+// At the time that a method names the shapes must be in touch, and no other may have found them so
+// much earlier.
+std::vector<bool> Judge::wrong_times(std::size_t query, const Answers& answers) const {
+  const masu_narrow_query& q = scene_.query(query);
+  const Numbers pair = scene_.numbers(query);
+  const double way = length(point_of(q.to_b.place) - point_of(q.b.place));
+  double first = kInfinity;
+  std::vector<bool> touching;
+  for (const masu_narrow_answer* a : answers) {
+    const bool hit = a->hit > 0 && a->distance >= 0 && a->distance <= 1;
+    const double gap = hit ? true_distance_(pair, q.a, pose_at(q, a->distance)) : 1;
+    touching.push_back(hit && std::fabs(gap) <= tolerance_.touch);
+    if (touching.back()) first = std::min(first, a->distance);
+  }
+  // A miss is right where shapes come no nearer than the tolerance.
+  const double nearest = true_distance_.least(pair, q);
+  std::vector<bool> wrong;
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    const bool late = touching[i] && (answers[i]->distance - first) * way > 4 * tolerance_.touch;
+    const bool missed = answers[i]->hit == 0 && nearest > -tolerance_.touch;
+    wrong.push_back(!missed && (!touching[i] || late));
+  }
+  return wrong;
+}
+
+std::vector<bool> Judge::wrong_rays(std::size_t query, const Answers& answers) const {
+  const int dim = scene_.task().dim;
+  const masu_narrow_query& q = scene_.query(query);
+  const Place at(q.a, dim);
+  const Point origin = point_of(q.b.place), direction = point_of(q.motion);
+  const double truth = enter(scene_.shape_a(query), at, dim, origin, direction);
+  const bool hit = truth >= 0 && truth <= 1;
+  std::vector<bool> wrong;
+  for (const masu_narrow_answer* a : answers) {
+    wrong.push_back(a->hit < 0 || (a->hit != 0) != hit || (hit && !close(a->distance, truth)));
+  }
+  return wrong;
+}
+
+std::vector<bool> Judge::wrong_reaches(std::size_t query, const Answers& answers) const {
+  const double truth =
+      reach(scene_.shape_a(query), scene_.task().dim, point_of(scene_.query(query).motion));
+  std::vector<bool> wrong;
+  for (const masu_narrow_answer* a : answers) wrong.push_back(!close(a->distance, truth));
+  return wrong;
+}
+
+std::vector<bool> Judge::wrong_at(std::size_t query, const Answers& answers) const {
+  switch (scene_.task().question) {
+    case MASU_NARROW_INTERSECTS: return wrong_signs(query, answers);
+    case MASU_NARROW_CAST:
+    case MASU_NARROW_IMPACT: return wrong_times(query, answers);
+    case MASU_NARROW_RAY: return wrong_rays(query, answers);
+    case MASU_NARROW_SUPPORT: return wrong_reaches(query, answers);
+    default: return wrong_distances(query, answers);
+  }
+}
+
+std::vector<std::vector<bool>> Judge::wrong(
+    const std::vector<std::vector<masu_narrow_answer>>& said) const {
+  std::vector<std::vector<bool>> verdicts(said.size());
+  for (std::size_t query = scene_.first_timed(); query < scene_.size(); ++query) {
+    Answers answers;
+    for (const auto& method : said) answers.push_back(&method[query]);
+    const std::vector<bool> wrong = wrong_at(query, answers);
+    for (std::size_t m = 0; m < said.size(); ++m) verdicts[m].push_back(wrong[m]);
+  }
+  return verdicts;
+}
+
+}  // namespace masu_bench::narrow

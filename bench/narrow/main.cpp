@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// masu_bench_narrow: pairs of convex shapes, ours and others', asked the same.
+#include <fmt/core.h>
+
+#include <CLI/CLI.hpp>
+
+#include "bench/common/case_options.hpp"
+#include "bench/common/child.hpp"
+#include "bench/common/machine.hpp"
+#include "bench/common/row_files.hpp"
+#include "bench/common/run_app.hpp"
+#include "report.hpp"
+#include "usage.hpp"
+
+namespace {
+
+using namespace masu_bench::narrow;
+
+struct Options {
+  std::vector<std::string> rows{"all"};
+  std::vector<std::uint64_t> sizes;
+  std::vector<std::string> modes{"cold", "warm"};
+  std::vector<std::string> scalars{"double", "float"};
+  CaseSpec common;
+  bool small = false;
+  std::string plot;
+  masu_bench::RowFiles files;
+};
+
+void declare(CLI::App& app, Options& o) {
+  app.add_option("--rows", o.rows, "all, or names of rows: polyhedra_apart, box_box_manifold, ...")
+      ->delimiter(',')
+      ->capture_default_str();
+  app.add_option("--n", o.sizes, "Only these numbers of vertices")->delimiter(',');
+  app.add_option("--mode", o.modes, "cold: every pair once; warm: pairs that move a little")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"cold", "warm"}))
+      ->capture_default_str();
+  app.add_option("--scalar", o.scalars, "Scalars of the scenes: float, double")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"float", "double"}))
+      ->capture_default_str();
+  masu_bench::declare_contestants(app, o.common);
+  app.add_flag("--small", o.small, "A tenth of the pairs");
+  app.add_option("--simd", o.common.simd, "Our kernels: best, scalar, sse4, avx2, avx512")
+      ->check(CLI::IsMember({"best", "scalar", "sse4", "avx2", "avx512"}))
+      ->capture_default_str();
+  app.add_option("--budget", o.common.budget, "Seconds of measuring for each case, about")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  o.files.declare(app);
+  app.add_option("--plot", o.plot, "Write one SVG a row of several sizes to this folder");
+  app.footer(
+      "Examples:\n"
+      "  masu_bench_narrow --rows polyhedra_apart --n 32 --scalar double\n"
+      "  masu_bench_narrow --rows box_box_deep,box_box_manifold --peers bullet,ode\n"
+      "  masu_bench_narrow --save\n"
+      "Exit codes: 0 done, 1 wrong answers of ours or a case that failed, 2 bad input or usage.");
+}
+
+// The folder of the peers lies beside the program.
+std::filesystem::path peer_folder() {
+  return std::filesystem::read_symlink("/proc/self/exe").parent_path() / "narrow_peers";
+}
+
+template <class Value>
+bool among(const std::vector<Value>& wanted, const Value& value) {
+  return std::find(wanted.begin(), wanted.end(), value) != wanted.end();
+}
+
+void add_cases(const Options& o, const RowKind& row, std::vector<CaseSpec>& cases) {
+  for (const std::string& scalar : o.scalars) {
+    for (const std::uint64_t n : row.sizes) {
+      if (!o.sizes.empty() && !among(o.sizes, n)) continue;
+      for (const bool warm : {false, true}) {
+        if ((warm && !row.warm) || !among<std::string>(o.modes, warm ? "warm" : "cold")) continue;
+        CaseSpec spec = o.common;
+        spec.row = row.name;
+        spec.n = n;
+        spec.warm = warm;
+        spec.scalar_size = scalar == "float" ? 4 : 8;
+        cases.push_back(spec);
+      }
+    }
+  }
+}
+
+std::vector<CaseSpec> cases_of(const Options& o) {
+  std::vector<CaseSpec> cases;
+  for (const RowKind& row : row_kinds()) {
+    if (among<std::string>(o.rows, "all") || among<std::string>(o.rows, row.name)) {
+      add_cases(o, row, cases);
+    }
+  }
+  return cases;
+}
+
+// False if some case failed.
+bool run_all(const std::vector<CaseSpec>& cases, std::vector<Row>& rows) {
+  bool good = true;
+  for (const CaseSpec& spec : cases) {
+    try {
+      // In a process of its own.
+      std::vector<Row> found = masu_bench::in_child<Row>([&] {
+        masu_bench::pin_to_cores(1);
+        return run_case(spec);
+      });
+      rows.insert(rows.end(), found.begin(), found.end());
+      relate(found);
+      print_tables(found);
+      std::fflush(stdout);
+    } catch (const std::exception& e) {
+      fmt::print(stderr, "error: {} n={}: {}\n", spec.row, spec.n, e.what());
+      good = false;
+    }
+  }
+  return good;
+}
+
+int run(Options& o) {
+  if (o.small) o.common.size = {8, 20, 5, 100};
+  o.common.peer_folder = peer_folder();
+  auto rows = masu_bench::read_json<Row>(o.files.read);
+  if (o.files.measures()) {
+    masu_bench::text_of_child([&] {
+      check_usage(o.rows, o.common);
+      return std::string();
+    });
+  }
+  bool good = !o.files.measures() || run_all(cases_of(o), rows);
+  relate(rows);
+  if (!rows.empty()) print_summary(rows);
+  for (const Row& row : rows) good &= row.is_right() || !row.is_ours();
+  o.files.write(masu_bench::Json(rows), "narrow");
+  if (!o.plot.empty()) write_plots(rows, o.plot);
+  if (!o.files.save.empty()) write_plots(rows, o.files.folder());
+  return good ? 0 : 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app("Measures narrow phases, ours and others', on the same pairs of shapes.");
+  Options options;
+  declare(app, options);
+  return masu_bench::run_app(app, argc, argv, [&] { return run(options); });
+}

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: MIT
+#include "ours.hpp"
+
+#include <masu/core/version.hpp>
+#include <masu/narrow_phase/detail/pair_frame.hpp>
+#include <masu/narrow_phase/epa.hpp>
+#include <masu/narrow_phase/gjk.hpp>
+#include <masu/narrow_phase/intersects.hpp>
+#include <masu/narrow_phase/lin_canny.hpp>
+#include <masu/narrow_phase/manifold.hpp>
+#include <masu/narrow_phase/ray_cast.hpp>
+#include <masu/narrow_phase/time_of_impact.hpp>
+#include <masu/narrow_phase/v_clip.hpp>
+#include <masu/shapes/support.hpp>
+
+#include "our_shapes.hpp"
+#include "peer_kit.hpp"
+
+namespace masu_bench::narrow {
+namespace {
+
+template <class S>
+constexpr masu_narrow_kind kKindOf = MASU_NARROW_POLYTOPE;
+template <int D, class T>
+constexpr masu_narrow_kind kKindOf<masu::Sphere<D, T>> = MASU_NARROW_SPHERE;
+template <int D, class T>
+constexpr masu_narrow_kind kKindOf<masu::Capsule<D, T>> = MASU_NARROW_CAPSULE;
+template <int D, class T>
+constexpr masu_narrow_kind kKindOf<masu::Box<D, T>> = MASU_NARROW_BOX;
+template <class T>
+constexpr masu_narrow_kind kKindOf<masu::Cylinder<T>> = MASU_NARROW_CYLINDER;
+
+bool answered(masu::Status status) {
+  return status == masu::Status::ok || status == masu::Status::not_converged;
+}
+
+template <int D, class T>
+void put_normal(const masu::Vec<D, T>& n, Answer& answer) {
+  set_normal(answer, double(n[0]), double(n[1]), D == 3 ? double(n[D - 1]) : 0);
+}
+
+template <int D, class T>
+void put(const masu::Separation<D, T>& s, Answer& answer) {
+  if (!answered(s.status)) return;
+  answer.hit = s.overlapping() ? 1 : 0;
+  answer.distance = double(s.distance);
+  put_normal(s.normal, answer);
+}
+
+template <int D, class T>
+void put(const masu::Impact<D, T>& r, Answer& answer) {
+  if (!answered(r.status)) return;
+  answer.hit = r.hit ? 1 : 0;
+  answer.distance = double(r.t);
+  put_normal(r.normal, answer);
+}
+
+// The shapes of all pairs, one list a side, and every query's poses as ours.
+template <int D, class T, class A, class B>
+class Pairs {
+ public:
+  static bool of_kinds(const Task& task) {
+    return task.raw.dim == D && task.kinds(kKindOf<A>, kKindOf<B>);
+  }
+
+  explicit Pairs(const Task& task) {
+    std::vector<std::uint32_t> place(task.raw.shape_count);
+    for (std::size_t i = 0; i < task.raw.pair_count; ++i) {
+      take(task, task.raw.pairs[2 * i], place, a_);
+      take(task, task.raw.pairs[2 * i + 1], place, b_);
+    }
+    for (std::size_t i = 0; i < task.size(); ++i) {
+      const Query& q = task.query(i);
+      queries_.push_back({place[task.shape_a(i)] - 1, place[task.shape_b(i)] - 1, q.pair,
+                          transform_of<D, T>(q.a), transform_of<D, T>(q.b),
+                          transform_of<D, T>(q.to_b), vec_of<D, T>(q.motion)});
+    }
+  }
+
+ protected:
+  struct Place {
+    std::uint32_t a, b, pair;
+    masu::Transform<D, T> at_a, at_b, to_b;
+    masu::Vec<D, T> motion;
+  };
+
+  const A& a(const Place& q) const { return a_[q.a]; }
+  const B& b(const Place& q) const { return b_[q.b]; }
+  const Place& query(std::size_t i) const { return queries_[i]; }
+
+ private:
+  template <class S>
+  static void take(const Task& task, std::uint32_t shape, std::vector<std::uint32_t>& place,
+                   std::vector<S>& list) {
+    if (place[shape] != 0) return;
+    list.push_back(our_shape<D, T, S>(task.raw.shapes[shape]));
+    place[shape] = static_cast<std::uint32_t>(list.size());
+  }
+
+  std::vector<A> a_;
+  std::vector<B> b_;
+  std::vector<Place> queries_;
+};
+
+// What a user calls first.
+template <int D, class T, class A, class B>
+class Plain : public Pairs<D, T, A, B> {
+ public:
+  static bool takes(const Task& task) { return Plain::of_kinds(task); }
+
+  explicit Plain(const Task& task)
+      : Pairs<D, T, A, B>(task),
+        question_(task.raw.question),
+        warm_(task.warm()),
+        caches_(task.warm() ? task.raw.pair_count : 0),
+        hints_(task.raw.pair_count, masu::kNoVertex) {}
+
+  void ask(std::size_t i, Answer& answer) {
+    const auto& q = this->query(i);
+    const A& a = this->a(q);
+    const B& b = this->b(q);
+    switch (question_) {
+      case MASU_NARROW_DISTANCE:
+        return put(warm_ ? masu::distance(a, q.at_a, b, q.at_b, caches_[q.pair])
+                         : masu::distance(a, q.at_a, b, q.at_b),
+                   answer);
+      case MASU_NARROW_PENETRATION:
+        return put(warm_ ? masu::penetration(a, q.at_a, b, q.at_b, caches_[q.pair])
+                         : masu::penetration(a, q.at_a, b, q.at_b),
+                   answer);
+      case MASU_NARROW_INTERSECTS: return intersects(q, answer);
+      case MASU_NARROW_MANIFOLD: return manifold(q, answer);
+      case MASU_NARROW_CAST: return put(masu::shape_cast(a, q.at_a, b, q.at_b, q.motion), answer);
+      case MASU_NARROW_IMPACT:
+        return put(masu::time_of_impact(a, masu::Sweep<D, T>{q.at_a, q.at_a}, b,
+                                        masu::Sweep<D, T>{q.at_b, q.to_b}),
+                   answer);
+      case MASU_NARROW_RAY: return ray(q, answer);
+      default: return support(q, answer);
+    }
+  }
+
+  // Rounds of the algorithms inside, from a fresh start.
+  Work work(std::size_t i) {
+    if (question_ != MASU_NARROW_DISTANCE && question_ != MASU_NARROW_PENETRATION) return {0, 0};
+    if (warm_) return {0, 0};
+    const auto& q = this->query(i);
+    const auto frame = masu::detail::pair_frame(q.at_a, q.at_b);
+    const auto a = this->a(q).view();
+    const auto b = this->b(q).view();
+    masu::detail::CoreDifference<D, T> difference(a, b, frame);
+    masu::Simplex<D> start;
+    start.p[0] = difference(frame.place);
+    start.size = 1;
+    const auto g = masu::gjk<D>(difference, start);
+    auto rounds = static_cast<std::uint64_t>(g.rounds);
+    if (g.outcome == masu::GjkOutcome::overlapping && question_ == MASU_NARROW_PENETRATION) {
+      rounds += static_cast<std::uint64_t>(masu::epa<D>(difference, g.simplex).rounds);
+    }
+    return {rounds, 2 * (rounds + 1)};
+  }
+
+ private:
+  using Place = typename Pairs<D, T, A, B>::Place;
+
+  void intersects(const Place& q, Answer& answer) {
+    const auto found =
+        warm_ ? masu::intersects(this->a(q), q.at_a, this->b(q), q.at_b, caches_[q.pair])
+              : masu::intersects(this->a(q), q.at_a, this->b(q), q.at_b);
+    if (answered(found.status)) answer.hit = found.overlapping ? 1 : 0;
+  }
+  void manifold(const Place& q, Answer& answer) {
+    const auto found = masu::manifold(this->a(q), q.at_a, this->b(q), q.at_b);
+    put(found.separation, answer);
+    answer.points = static_cast<std::uint32_t>(found.count);
+  }
+  void ray(const Place& q, Answer& answer) {
+    const masu::Ray<D, T> ray{q.at_b.translation, q.motion, T(1)};
+    const auto found = masu::ray_cast(this->a(q), q.at_a, ray);
+    if (!answered(found.status)) return;
+    answer.hit = found.hit ? 1 : 0;
+    answer.distance = double(found.t);
+    put_normal(found.normal, answer);
+  }
+  void support(const Place& q, Answer& answer) {
+    const auto d = masu::vec_cast<double>(q.motion);
+    const std::uint32_t hint = warm_ ? hints_[q.pair] : masu::kNoVertex;
+    const auto found =
+        masu::support_of_core(this->a(q).view(), d, masu::SupportAccuracy::fast, hint);
+    hints_[q.pair] = found.vertex;
+    answer.hit = 0;
+    answer.distance = dot(found.point, d);
+  }
+
+  std::uint32_t question_;
+  bool warm_;
+  std::vector<masu::PairCache> caches_;
+  std::vector<std::uint32_t> hints_;
+};
+
+// Voronoi walks: V-Clip, or Lin-Canny as the lecture tells it.
+template <int D, class T, bool kClip>
+class Walk : public Pairs<D, T, Polytope<D, T>, Polytope<D, T>> {
+ public:
+  static bool takes(const Task& task) {
+    return Walk::of_kinds(task) && task.asks(MASU_NARROW_DISTANCE);
+  }
+
+  explicit Walk(const Task& task)
+      : Pairs<D, T, Polytope<D, T>, Polytope<D, T>>(task),
+        warm_(task.warm()),
+        caches_(task.raw.pair_count) {}
+
+  void ask(std::size_t i, Answer& answer) { put(walk(i).separation, answer); }
+  Work work(std::size_t i) { return {walk(i).steps, 0}; }
+
+ private:
+  masu::FeatureDistance<D, T> walk(std::size_t i) {
+    const auto& q = this->query(i);
+    masu::ClosestFeatures fresh;
+    masu::ClosestFeatures& cache = warm_ ? caches_[q.pair] : fresh;
+    if constexpr (kClip) {
+      return masu::v_clip(this->a(q), q.at_a, this->b(q), q.at_b, cache);
+    } else {
+      return masu::lin_canny(this->a(q), q.at_a, this->b(q), q.at_b, cache);
+    }
+  }
+
+  bool warm_;
+  std::vector<masu::ClosestFeatures> caches_;
+};
+
+template <class Method, class T>
+void add(std::vector<masu_narrow_peer>& all, const char* name) {
+  all.push_back(make_peer<Method>(name, masu::version(), sizeof(T)));
+}
+
+template <class T>
+void add_methods(std::vector<masu_narrow_peer>& all) {
+  using Sphere = masu::Sphere<3, T>;
+  using Capsule = masu::Capsule<3, T>;
+  using Box = masu::Box<3, T>;
+  using Cylinder = masu::Cylinder<T>;
+  using Polyhedron = masu::ConvexPolyhedron<T>;
+  using Circle = masu::Sphere<2, T>;
+  using Polygon = masu::ConvexPolygon<T>;
+  add<Plain<3, T, Sphere, Sphere>, T>(all, "masu");
+  add<Plain<3, T, Sphere, Capsule>, T>(all, "masu");
+  add<Plain<3, T, Sphere, Box>, T>(all, "masu");
+  add<Plain<3, T, Capsule, Capsule>, T>(all, "masu");
+  add<Plain<3, T, Capsule, Box>, T>(all, "masu");
+  add<Plain<3, T, Box, Box>, T>(all, "masu");
+  add<Plain<3, T, Cylinder, Cylinder>, T>(all, "masu");
+  add<Plain<3, T, Polyhedron, Polyhedron>, T>(all, "masu");
+  add<Plain<2, T, Circle, Circle>, T>(all, "masu");
+  add<Plain<2, T, Circle, Polygon>, T>(all, "masu");
+  add<Plain<2, T, Polygon, Polygon>, T>(all, "masu");
+  add<Walk<3, T, true>, T>(all, "masu:v_clip");
+  add<Walk<3, T, false>, T>(all, "masu:lin_canny");
+  add<Walk<2, T, false>, T>(all, "masu:lin_canny");
+}
+
+}  // namespace
+
+std::span<const masu_narrow_peer> our_methods() {
+  static const std::vector<masu_narrow_peer> all = [] {
+    std::vector<masu_narrow_peer> list;
+    add_methods<double>(list);
+    add_methods<float>(list);
+    return list;
+  }();
+  return all;
+}
+
+}  // namespace masu_bench::narrow

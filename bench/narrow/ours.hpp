@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+
+#include "narrow_peer.h"
+
+namespace masu_bench::narrow {
+
+// This library's functions, by the interface of the peers: "masu" and "masu:...".
+std::span<const masu_narrow_peer> our_methods();
+
+}  // namespace masu_bench::narrow

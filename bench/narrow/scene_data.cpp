@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: MIT
+#include "scene_data.hpp"
+
+#include <algorithm>
+#include <numbers>
+#include <stdexcept>
+
+#include <masu/hull/polytope_of.hpp>
+#include <scenes/generators/pcg32.hpp>
+
+#include "geometry.hpp"
+
+namespace masu_bench::narrow {
+namespace {
+
+using masu::scenes::Pcg32;
+
+class Maker {
+ public:
+  Maker(const RowKind& row, std::uint64_t n, std::size_t scalar_size, std::uint64_t seed)
+      : row_(row), n_(n), single_(scalar_size == 4), random_(seed, 77) {}
+
+  ShapeData shape(masu_narrow_kind kind) {
+    ShapeData s{kind, {0, 0, 0}};
+    switch (kind) {
+      case MASU_NARROW_SPHERE: s.size[0] = number(0.5, 1); break;
+      case MASU_NARROW_CAPSULE: s.size[0] = number(0.2, 0.5), s.size[1] = number(0.3, 0.8); break;
+      case MASU_NARROW_CYLINDER: s.size[0] = number(0.3, 1), s.size[1] = number(0.3, 1); break;
+      case MASU_NARROW_BOX:
+        for (int a = 0; a < row_.dim; ++a) s.size[a] = number(0.3, 1);
+        break;
+      case MASU_NARROW_POLYTOPE:
+        if (row_.dim == 3) {
+          make_polyhedron(s);
+        } else {
+          make_polygon(s);
+        }
+    }
+    return s;
+  }
+
+  std::uint32_t below(std::size_t count) {
+    return random_.below(static_cast<std::uint32_t>(count));
+  }
+
+  // A pair on its way.
+  struct Path {
+    masu_narrow_pose a{};
+    masu_narrow_pose b{};
+    Point line{};      // between the origins, unit
+    double apart = 0;  // what `line` is to lead to: a gap, or a share of both reaches
+    double speed = 0;
+    Point spin{};  // a frame
+    bool faces = false;
+    double slide[2] = {0, 0};
+  };
+
+  Path path(std::uint32_t number_of_pair) {
+    Path p;
+    p.a = random_pose();
+    p.b = random_pose();
+    p.line = unit();
+    const double low = lowest(), high = highest();
+    p.apart = random_.between(low, high);
+    p.speed = random_.between(-1, 1) * 0.005;
+    p.spin = spin(0.01);
+    p.faces = row_.placement == Placement::resting && number_of_pair % 2 == 0;
+    if (p.faces) p.slide[0] = random_.between(-0.3, 0.3), p.slide[1] = random_.between(-0.3, 0.3);
+    return p;
+  }
+  void advance(Path& p) {
+    turn(p.b, p.spin);
+    const Point line = p.line + cross(p.spin * 0.5, p.line);
+    p.line = line * (1 / length(line));
+    if (p.apart + p.speed < lowest() || p.apart + p.speed > highest()) p.speed = -p.speed;
+    p.apart += p.speed;
+  }
+  masu_narrow_query query(Path& p, std::uint32_t pair, Numbers numbers,
+                          std::span<const masu_narrow_shape> shapes, const TrueDistance& truth) {
+    const masu_narrow_shape& a = shapes[numbers.a];
+    const masu_narrow_shape& b = shapes[numbers.b];
+    masu_narrow_query q{};
+    q.pair = pair;
+    if (p.faces) lay_face_to_face(p, a, b);
+    q.a = rounded(p.a);
+    q.b = rounded(p.b);
+    const Place at_a(q.a, row_.dim), at_b(q.b, row_.dim);
+    const double touching = reach(a, row_.dim, at_a.turned_back(p.line)) +
+                            reach(b, row_.dim, at_b.turned_back(p.line * -1));
+    const Point shift = p.line * way(q, p, numbers, touching, truth) + slide(p);
+    for (std::size_t i = 0; i < 3; ++i) q.b.place[i] = round_off(q.a.place[i] + shift[i]);
+    q.to_b = q.b;
+    if (row_.placement == Placement::approach) move(q, p, touching);
+    if (row_.placement == Placement::aimed) aim(q, p, touching);
+    return q;
+  }
+
+ private:
+  // From origin to origin. `touching`: where planes across the line would touch both.
+  double way(const masu_narrow_query& q, const Path& p, Numbers numbers, double touching,
+             const TrueDistance& truth) const {
+    const auto first_touch = [&] {
+      return truth.way_to_touch(numbers, q.a, q.b, p.line, slide(p), touching + 1);
+    };
+    switch (row_.placement) {
+      case Placement::overlap:
+      case Placement::deep: return p.apart * first_touch();
+      case Placement::mixed:
+      case Placement::resting: return first_touch() + p.apart;
+      default: return touching + p.apart;
+    }
+  }
+
+  double round_off(double x) const { return single_ ? static_cast<double>(float(x)) : x; }
+  double number(double low, double high) { return round_off(random_.between(low, high)); }
+
+  double lowest() const {
+    switch (row_.placement) {
+      case Placement::apart: return 0.02;
+      case Placement::mixed: return -0.3;
+      case Placement::resting: return -0.02;
+      case Placement::approach: return 0.2;
+      default: return 0;
+    }
+  }
+  double highest() const {
+    switch (row_.placement) {
+      case Placement::overlap: return 0.98;
+      case Placement::deep:
+      case Placement::mixed: return 0.3;
+      case Placement::resting: return -0.0005;
+      default: return 1;
+    }
+  }
+
+  Point unit() {
+    for (;;) {
+      const Point p{random_.gaussian(), random_.gaussian(), row_.dim == 3 ? random_.gaussian() : 0};
+      if (length(p) > 0.1) return p * (1 / length(p));
+    }
+  }
+
+  // A small turn around some axis.
+  Point spin(double size) {
+    const Point axis = unit();
+    return row_.dim == 3 ? axis * size : Point{0, 0, axis[0] < 0 ? -size : size};
+  }
+
+  masu_narrow_pose random_pose() {
+    masu_narrow_pose p{};
+    for (int i = 0; i < row_.dim; ++i) p.place[i] = random_.between(-1, 1);
+    double size = 0;
+    const int count = row_.dim == 3 ? 4 : 2;
+    while (size < 0.1) {
+      size = 0;
+      for (int i = 0; i < count; ++i) {
+        p.turn[i] = random_.gaussian();
+        size += p.turn[i] * p.turn[i];
+      }
+    }
+    for (int i = 0; i < count; ++i) p.turn[i] /= std::sqrt(size);
+    return p;
+  }
+
+  masu_narrow_pose rounded(masu_narrow_pose p) const {
+    for (double& x : p.place) x = round_off(x);
+    for (double& x : p.turn) x = round_off(x);
+    return p;
+  }
+
+  // By a small rotation vector of the world.
+  void turn(masu_narrow_pose& p, const Point& by) const {
+    double* q = p.turn;
+    const Point h = by * 0.5;
+    double r[4];
+    if (row_.dim == 2) {
+      r[0] = q[0] - by[2] * q[1], r[1] = q[1] + by[2] * q[0], r[2] = r[3] = 0;
+    } else {
+      r[0] = q[0] + h[0] * q[3] + h[1] * q[2] - h[2] * q[1];
+      r[1] = q[1] - h[0] * q[2] + h[1] * q[3] + h[2] * q[0];
+      r[2] = q[2] + h[0] * q[1] - h[1] * q[0] + h[2] * q[3];
+      r[3] = q[3] - h[0] * q[0] - h[1] * q[1] - h[2] * q[2];
+    }
+    const double size = std::sqrt(r[0] * r[0] + r[1] * r[1] + r[2] * r[2] + r[3] * r[3]);
+    for (int i = 0; i < 4; ++i) q[i] = r[i] / size;
+  }
+
+  // The outward normal of a face, in the shape's frame.
+  Point face_normal(const masu_narrow_shape& s, std::size_t face) const {
+    if (s.kind == MASU_NARROW_BOX) {
+      Point n{};
+      n[face % static_cast<std::size_t>(row_.dim)] = 1;
+      return n;
+    }
+    if (row_.dim == 2) {
+      const double* p = s.vertices + 2 * (face % s.vertex_count);
+      const double* q = s.vertices + 2 * ((face + 1) % s.vertex_count);
+      const Point n{q[1] - p[1], p[0] - q[0], 0};
+      return n * (1 / length(n));
+    }
+    const std::uint32_t* c = s.corners + 3 * (face % s.face_count);
+    const Point o = point_of(s.vertices + 3 * c[0]);
+    const Point n = cross(point_of(s.vertices + 3 * c[1]) - o, point_of(s.vertices + 3 * c[2]) - o);
+    return n * (1 / length(n));
+  }
+
+  // b so that a face of it looks at one of a, but for a small tilt; `line` across both.
+  void lay_face_to_face(Path& p, const masu_narrow_shape& a, const masu_narrow_shape& b) {
+    p.line = Place(p.a, row_.dim).turned(face_normal(a, below(6)));
+    const Point looks = Place(p.b, row_.dim).turned(face_normal(b, below(6)));
+    const Point wanted = p.line * -1;
+    align(p.b, looks, wanted);
+    turn(p.b, spin(random_.between(0, 0.01)));
+    p.faces = false;
+  }
+  // Turns the pose by the shortest way that brings one direction to the other.
+  void align(masu_narrow_pose& p, const Point& from, const Point& to) const {
+    double* q = p.turn;
+    const double c = dot(from, to);
+    const Point axis = cross(from, to);
+    if (row_.dim == 2) {
+      const double x = c * q[0] - axis[2] * q[1], y = c * q[1] + axis[2] * q[0];
+      q[0] = x, q[1] = y;
+      return;
+    }
+    if (c < -0.999) return;
+    const double w = std::sqrt((1 + c) / 2);
+    const Point h = axis * (1 / (2 * w));
+    const double r[4] = {w * q[0] + h[0] * q[3] + h[1] * q[2] - h[2] * q[1],
+                         w * q[1] - h[0] * q[2] + h[1] * q[3] + h[2] * q[0],
+                         w * q[2] + h[0] * q[1] - h[1] * q[0] + h[2] * q[3],
+                         w * q[3] - h[0] * q[0] - h[1] * q[1] - h[2] * q[2]};
+    std::copy(r, r + 4, q);
+  }
+  Point slide(const Path& p) const {
+    if (row_.placement != Placement::resting) return {};
+    const Point across = row_.dim == 2                ? Point{0, 0, 1}
+                         : std::fabs(p.line[0]) < 0.7 ? Point{1, 0, 0}
+                                                      : Point{0, 1, 0};
+    const Point u = cross(p.line, across);
+    const Point v = cross(p.line, u);
+    return u * p.slide[0] + v * (row_.dim == 2 ? 0 : p.slide[1]);
+  }
+
+  void move(masu_narrow_query& q, const Path& p, double touching) {
+    const Point aside = unit() * (random_.between(0, 1.2) * touching);
+    Point motion = p.line * (-1.5 * (touching + p.apart)) + aside;
+    if (row_.dim == 2) motion[2] = 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+      q.to_b.place[i] = round_off(q.b.place[i] + motion[i]);
+      q.motion[i] = round_off(q.to_b.place[i] - q.b.place[i]);
+    }
+    if (row_.question == MASU_NARROW_IMPACT) {
+      for (int i = 0; i < 10; ++i) turn(q.to_b, p.spin * 3);
+      q.to_b = rounded(q.to_b);
+    }
+  }
+  void aim(masu_narrow_query& q, const Path& p, double touching) {
+    const Point aside = unit() * (random_.between(0, 0.6) * touching);
+    const Point motion = (p.line * -1) * (2 * (touching + p.apart)) + aside;
+    for (std::size_t i = 0; i < 3; ++i) q.motion[i] = round_off(motion[i]);
+  }
+
+  // Random points on an ellipsoid: all of them are corners.
+  void make_polyhedron(ShapeData& s) {
+    const Point axes{random_.between(0.5, 1), random_.between(0.5, 1), random_.between(0.5, 1)};
+    std::vector<Point> points;
+    Point centre{};
+    for (std::uint64_t i = 0; i < n_; ++i) {
+      const Point u = unit();
+      points.push_back({u[0] * axes[0], u[1] * axes[1], u[2] * axes[2]});
+      centre = centre + points.back() * (1 / static_cast<double>(n_));
+    }
+    std::vector<masu::Vec<3, double>> rounded_points;
+    for (const Point& p : points) {
+      const Point o = p - centre;
+      rounded_points.push_back({round_off(o[0]), round_off(o[1]), round_off(o[2])});
+    }
+    masu::ConvexPolyhedron<double> hull;
+    if (masu::polyhedron_of<double>(rounded_points, hull) != masu::Status::ok) {
+      throw std::runtime_error("a scene's polyhedron was not built");
+    }
+    for (std::size_t v = 0; v < hull.vertex_count(); ++v) {
+      for (int a = 0; a < 3; ++a) s.vertices.push_back(hull.vertex(v)[a]);
+    }
+    for (std::size_t f = 0; f < hull.face_count(); ++f) {
+      s.face_sizes.push_back(static_cast<std::uint32_t>(hull.face(f).size()));
+      for (const std::uint32_t v : hull.face(f)) s.corners.push_back(v);
+    }
+  }
+  // Corners of an ellipse, around it.
+  void make_polygon(ShapeData& s) {
+    const double wide = random_.between(0.5, 1), high = random_.between(0.5, 1);
+    Point centre{};
+    for (std::uint64_t i = 0; i < n_; ++i) {
+      const double step = 2 * std::numbers::pi / static_cast<double>(n_);
+      const double angle = (static_cast<double>(i) + random_.between(0, 0.6)) * step;
+      s.vertices.push_back(wide * std::cos(angle));
+      s.vertices.push_back(high * std::sin(angle));
+      centre[0] += s.vertices[2 * i] / static_cast<double>(n_);
+      centre[1] += s.vertices[2 * i + 1] / static_cast<double>(n_);
+    }
+    for (std::size_t i = 0; i < s.vertices.size(); ++i) {
+      s.vertices[i] = round_off(s.vertices[i] - centre[i % 2]);
+    }
+  }
+
+  const RowKind& row_;
+  std::uint64_t n_;
+  bool single_;
+  Pcg32 random_;
+};
+
+masu_narrow_shape view_of(const ShapeData& s, int dim) {
+  return {static_cast<std::uint32_t>(s.kind),
+          {s.size[0], s.size[1], s.size[2]},
+          s.vertices.data(),
+          s.vertices.size() / static_cast<std::size_t>(dim),
+          s.corners.data(),
+          s.face_sizes.data(),
+          s.face_sizes.size()};
+}
+
+}  // namespace
+
+Scene::Scene(const RowKind& row, std::uint64_t n, bool warm, std::size_t scalar_size,
+             std::uint64_t seed, const SceneSize& size) {
+  Maker maker(row, n, scalar_size, seed);
+  for (std::size_t i = 0; i < size.shapes; ++i) shapes_.push_back(maker.shape(row.a));
+  for (std::size_t i = 0; i < size.shapes; ++i) shapes_.push_back(maker.shape(row.b));
+  for (const ShapeData& s : shapes_) views_.push_back(view_of(s, row.dim));
+  const TrueDistance truth(row.dim, views_);
+  const std::size_t pairs = warm ? size.pairs : size.single;
+  std::vector<Maker::Path> paths;
+  for (std::uint32_t p = 0; p < pairs; ++p) {
+    pairs_.push_back(maker.below(size.shapes));
+    pairs_.push_back(maker.below(size.shapes) + static_cast<std::uint32_t>(size.shapes));
+    paths.push_back(maker.path(p));
+  }
+  for (std::size_t frame = 0; frame <= (warm ? size.frames : 0); ++frame) {
+    for (std::uint32_t p = 0; p < pairs; ++p) {
+      if (frame > 0) maker.advance(paths[p]);
+      queries_.push_back(
+          maker.query(paths[p], p, {pairs_[2 * p], pairs_[2 * p + 1]}, views_, truth));
+    }
+  }
+  task_ = {static_cast<std::uint32_t>(row.question),
+           row.dim,
+           warm ? 1 : 0,
+           views_.data(),
+           views_.size(),
+           pairs_.data(),
+           pairs,
+           queries_.data(),
+           queries_.size()};
+}
+
+}  // namespace masu_bench::narrow
