@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: MIT
-# ./masu.sh pictures: those of the pages on broad phases, drawn anew. Sourced by masu.sh.
+# ./masu.sh pictures: those of the pages on broad phases and on contact, drawn anew. Sourced by masu.sh.
 
 run_pictures() {
   build_cli
   draw_methods "$MASU_BIN" docs/pictures/broad_phase
-  say "look at docs/pictures/broad_phase"
+  draw_contacts "$MASU_BIN" docs/pictures/contact
+  say "look at docs/pictures/broad_phase and docs/pictures/contact"
 }
 
 # draw_methods MASU FOLDER: one picture a method into FOLDER, of the same boxes where that can be.
@@ -16,4 +17,18 @@ draw_methods() {
   "$1" draw all_pairs "$boxes" --n 24 -o "$2/all_pairs.svg"
   "$1" draw bsp_tree "$boxes" --n 28 -o "$2/bsp_tree.svg"
   "$1" draw incremental_sweep brownian --n 24 --seed 3 -o "$2/incremental_sweep.svg"
+}
+
+# draw_contacts MASU FOLDER: what the words of docs/contact.md mean, one picture a word.
+draw_contacts() {
+  local masu=$1 to=$2
+  contact() { "$masu" contact "${@:3}" --title "$2" --draw "$to/$1.svg" -o /dev/null; }
+  contact apart 'Apart: distance above 0' polygon:0,0/2,0/2.5,1/1,2 ellipse:1x0.5@3.3,2.1~30
+  contact touching 'Touching: distance 0' box:2x1.5 box:1x1.25@0.625,1.375
+  contact overlapping 'Overlapping: minus the depth' box:2x1.6 circle:0.8@1.4,0.2
+  contact area 'Contact area: 2 corners' box:2.4x1.2 box:1.2x1@0.8,0.98~-2 --margin 0.05
+  contact rounded 'Rounded: core and radius' segment:-0.8,0/0.8,0.3+0.35 box:0.9x0.5+0.25@0.7,1.25~-15
+  contact moving 'First touch of a moving shape' box:2x1.6 box:1x1@3,0.1 --to=-1,0.1~90
+  contact face_face 'Face on face' box:2x2x2 box:1.3x1x1.3@0.75,1.35,0.45~30y
+  contact edge_edge 'Edges that cross: one point' box:3x1x1~45x box:1x1x3@0.3,1.3,0.2~45z
 }

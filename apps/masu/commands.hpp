@@ -11,5 +11,6 @@ void add_methods_command(CLI::App& app);
 void add_scene_command(CLI::App& app);
 void add_choose_command(CLI::App& app);
 void add_draw_command(CLI::App& app);
+void add_contact_command(CLI::App& app);
 
 }  // namespace masu::cli

@@ -19,7 +19,7 @@ int complain(int code, const char* message) {
 
 int run(int argc, char** argv) {
   using namespace masu::cli;
-  CLI::App app("Finds which boxes overlap.", "masu");
+  CLI::App app("Finds which boxes overlap, and how shapes touch.", "masu");
   app.set_version_flag("--version", std::string("masu ") + masu::version());
   app.require_subcommand(1);
   app.failure_message([](const CLI::App* a, const CLI::Error& e) {
@@ -31,6 +31,7 @@ int run(int argc, char** argv) {
       "  masu scene uniform --n 300 | masu pairs - --svg boxes.svg\n"
       "  masu choose clusters --n 1000\n"
       "  masu draw kd_tree -o kd_tree.svg\n"
+      "  masu contact box:2x2 circle:0.5@1.25,0\n"
       "  masu pairs --help\n"
       "Exit codes: 0 done, 1 unexpected failure, 2 bad input or usage.");
   add_pairs_command(app);
@@ -38,6 +39,7 @@ int run(int argc, char** argv) {
   add_scene_command(app);
   add_choose_command(app);
   add_draw_command(app);
+  add_contact_command(app);
   try {
     app.parse(argc, argv);
     return kOk;

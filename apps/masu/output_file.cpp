@@ -47,6 +47,15 @@ void forget(const std::string& path) {
 
 }  // namespace
 
+bool same_file(const std::string& a, const std::string& b) {
+  namespace fs = std::filesystem;
+  if (a.empty() || b.empty()) return false;
+  std::error_code none;
+  if (a == b || fs::equivalent(a, b, none)) return true;
+  const fs::path one = fs::weakly_canonical(fs::absolute(a, none), none);
+  return !one.empty() && one == fs::weakly_canonical(fs::absolute(b, none), none);
+}
+
 OutputFile::OutputFile(const std::string& path) : path_(path), target_(path) {
   namespace fs = std::filesystem;
   if (path.empty()) {

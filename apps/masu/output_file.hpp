@@ -30,4 +30,8 @@ class OutputFile {
   std::FILE* file_ = nullptr;
 };
 
+// Do two paths name one file? Also of files that are not there yet, and so have no identity but
+// their path.
+bool same_file(const std::string& a, const std::string& b);
+
 }  // namespace masu::cli

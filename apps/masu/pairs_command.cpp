@@ -95,16 +95,6 @@ void search(const Method& method, const BoxTable& a, const BoxTable* b, Wanted w
   if (a.dim == 3 && !outcome.single) search<3, double>(method, a, b, wanted, progress, outcome);
 }
 
-// Also for files that are not there yet, and so have no identity but their path.
-bool same_file(const std::string& a, const std::string& b) {
-  namespace fs = std::filesystem;
-  if (a.empty() || b.empty()) return false;
-  std::error_code none;
-  if (a == b || fs::equivalent(a, b, none)) return true;
-  const fs::path one = fs::weakly_canonical(fs::absolute(a, none), none);
-  return !one.empty() && one == fs::weakly_canonical(fs::absolute(b, none), none);
-}
-
 // Without the map in it.
 std::string file_read(const std::string& path) {
   readers::ReadOptions unused;

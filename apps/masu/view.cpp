@@ -10,6 +10,10 @@ namespace {
 constexpr double kCos30 = 0.8660254037844386;
 constexpr double kSin30 = 0.5;
 
+double along(const Point3& direction, const Point3& p) {
+  return direction[0] * p[0] + direction[1] * p[1] + direction[2] * p[2];
+}
+
 Point3 corner(const Box3& box, unsigned bits) {
   Point3 p{};
   for (unsigned a = 0; a < 3; ++a) p[a] = (bits >> a & 1) != 0 ? box.max[a] : box.min[a];
@@ -19,11 +23,22 @@ Point3 corner(const Box3& box, unsigned bits) {
 }  // namespace
 
 View::View(int dim, Up up, const Box3& bounds, double side) : dim_(dim), up_(up) {
+  std::array<Point3, 8> corners;
+  for (unsigned bits = 0; bits < 8; ++bits) corners[bits] = corner(bounds, bits);
+  fit(corners, side);
+}
+
+View::View(const Eye& eye, std::span<const Point3> points, double side)
+    : dim_(3), up_(Up::y), eye_(eye) {
+  fit(points, side);
+}
+
+void View::fit(std::span<const Point3> points, double side) {
   std::array<double, 2> low{std::numeric_limits<double>::max(), std::numeric_limits<double>::max()};
   std::array<double, 2> high{std::numeric_limits<double>::lowest(),
                              std::numeric_limits<double>::lowest()};
-  for (unsigned bits = 0; bits < 8; ++bits) {
-    const auto f = flat(corner(bounds, bits));
+  for (const Point3& p : points) {
+    const auto f = flat(p);
     for (int i = 0; i < 2; ++i) low[i] = std::min(low[i], f[i]), high[i] = std::max(high[i], f[i]);
   }
   const double extent = std::max(high[0] - low[0], high[1] - low[1]);
@@ -36,6 +51,7 @@ View::View(int dim, Up up, const Box3& bounds, double side) : dim_(dim), up_(up)
 
 std::array<double, 2> View::flat(const Point3& p) const {
   if (dim_ == 2) return {p[0], p[1]};
+  if (eye_) return {along(eye_->right, p), along(eye_->above, p)};
   // A right-handed turn about `up` keeps left and right as they are.
   const double right = up_ == Up::y ? p[0] : p[1];
   const double front = up_ == Up::y ? p[2] : p[0];
@@ -49,6 +65,7 @@ Spot View::operator()(const Point3& p) const {
 }
 
 double View::depth(const Point3& p) const {
+  if (eye_) return along(eye_->toward, p);
   return p[0] + p[1] + p[2];
 }
 

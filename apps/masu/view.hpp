@@ -3,6 +3,8 @@
 #pragma once
 
 #include <array>
+#include <optional>
+#include <span>
 
 #include "svg_path.hpp"
 
@@ -18,14 +20,22 @@ struct Box3 {
 
 enum class Up { y, z };
 
-// 2D: x to the right, y up. 3D: isometric, seen from (+, +, +) with `up` upwards. The bounds fill
-// a picture of at most side x side units, margins included.
+// Where a solid is seen from: three directions of length 1, at right angles.
+struct Eye {
+  Point3 right;
+  Point3 above;
+  Point3 toward;
+};
+
+// 2D: x to the right, y up. 3D: isometric, seen from (+, +, +) with `up` upwards; or as an eye far
+// away sees it. Bounds or points fill a picture of at most side x side units, margins included.
 class View {
  public:
   static constexpr double kSide = 16000;
   static constexpr double kMargin = 300;
 
   View(int dim, Up up, const Box3& bounds, double side = kSide);
+  View(const Eye& eye, std::span<const Point3> points, double side);
 
   Spot operator()(const Point3& p) const;
   // Larger is nearer to the eye (3D).
@@ -39,9 +49,11 @@ class View {
  private:
   // Before scaling: across, and upwards.
   std::array<double, 2> flat(const Point3& p) const;
+  void fit(std::span<const Point3> points, double side);
 
   int dim_;
   Up up_;
+  std::optional<Eye> eye_;
   double scale_ = 1;
   double left_ = 0;
   double top_ = 0;

@@ -11,7 +11,9 @@
 #include <limits>
 #include <sstream>
 
+#include <scenes/readers/bytes.hpp>
 #include <scenes/readers/formats.hpp>
+#include <scenes/readers/read_mesh.hpp>
 #include <scenes/readers/text.hpp>
 
 namespace masu::readers {
@@ -21,7 +23,8 @@ using Position = std::array<double, 3>;
 
 class ObjLines {
  public:
-  ObjLines(const ReadOptions& options, const BoxTable& table) : options_(options), table_(table) {}
+  ObjLines(const ReadOptions& options, const std::string& source)
+      : options_(options), source_(source) {}
 
   void read(std::string_view bytes) {
     Split lines(bytes, '\n');
@@ -44,7 +47,7 @@ class ObjLines {
 
  private:
   [[noreturn]] void fail(const std::string& what) const {
-    throw InputError(table_.source + ":" + std::to_string(line_) + ": " + what);
+    throw InputError(source_ + ":" + std::to_string(line_) + ": " + what);
   }
 
   void read_vertex(std::string_view rest) {
@@ -94,7 +97,7 @@ class ObjLines {
   }
 
   const ReadOptions& options_;
-  const BoxTable& table_;
+  const std::string& source_;
   std::vector<Position> positions_;
   std::string clean_;
   std::size_t line_ = 0;
@@ -118,47 +121,82 @@ class Bounds {
   std::array<double, 6> row_{kInf, kInf, kInf, -kInf, -kInf, -kInf};
 };
 
+using Shapes = std::vector<tinyobj::shape_t>;
+
+// Groups of triangles; their corners are places of lines.positions().
+Shapes triangles_of(const ObjLines& lines, const std::string& source) {
+  std::istringstream stream(lines.clean());
+  tinyobj::attrib_t attributes;
+  Shapes shapes;
+  std::vector<tinyobj::material_t> materials;
+  std::string warning;
+  std::string error;
+  if (!tinyobj::LoadObj(&attributes, &shapes, &materials, &warning, &error, &stream)) {
+    throw InputError(source + ": " + error);
+  }
+  std::size_t triangles = 0;
+  for (const tinyobj::shape_t& shape : shapes) triangles += shape.mesh.indices.size() / 3;
+  // A polygon without area cannot be cut by ears; a silent hole would lose pairs.
+  if (triangles != lines.triangles()) {
+    throw InputError(source + ": only " + std::to_string(triangles) + " of " +
+                     std::to_string(lines.triangles()) +
+                     " triangles could be cut from its polygons; triangulate it first");
+  }
+  return shapes;
+}
+
+std::uint32_t corner(const tinyobj::shape_t& shape, std::size_t i) {
+  return static_cast<std::uint32_t>(shape.mesh.indices[i].vertex_index);
+}
+
 }  // namespace
 
 void read_obj(std::string_view bytes, const ReadOptions& options, BoxTable& table) {
   set_dimension(table, 3, options);
   table.single = options.single;
-  ObjLines lines(options, table);
+  ObjLines lines(options, table.source);
   lines.read(bytes);
-  std::istringstream stream(lines.clean());
-  tinyobj::attrib_t attributes;
-  std::vector<tinyobj::shape_t> shapes;
-  std::vector<tinyobj::material_t> materials;
-  std::string warning;
-  std::string error;
-  if (!tinyobj::LoadObj(&attributes, &shapes, &materials, &warning, &error, &stream)) {
-    throw InputError(table.source + ": " + error);
-  }
-  std::size_t triangles = 0;
   const auto add = [&](const Bounds& box) {
     append(table, box.row(), options,
            [&] { return table.source + ": box " + std::to_string(table.size()); });
   };
-  for (const tinyobj::shape_t& shape : shapes) {
-    const auto& corners = shape.mesh.indices;
+  for (const tinyobj::shape_t& shape : triangles_of(lines, table.source)) {
+    const std::size_t corners = shape.mesh.indices.size();
     Bounds group;
-    for (std::size_t i = 0; i + 3 <= corners.size(); i += 3, ++triangles) {
+    for (std::size_t i = 0; i + 3 <= corners; i += 3) {
       Bounds triangle;
       for (std::size_t k = i; k < i + 3; ++k) {
-        const Position& p = lines.positions()[static_cast<std::size_t>(corners[k].vertex_index)];
+        const Position& p = lines.positions()[corner(shape, k)];
         triangle.add(p);
         group.add(p);
       }
       if (options.obj == ObjBoxes::triangle) add(triangle);
     }
-    if (options.obj == ObjBoxes::group && !corners.empty()) add(group);
+    if (options.obj == ObjBoxes::group && corners != 0) add(group);
   }
-  // A polygon without area cannot be cut by ears; a silent hole would lose pairs.
-  if (triangles != lines.triangles()) {
-    throw InputError(table.source + ": only " + std::to_string(triangles) + " of " +
-                     std::to_string(lines.triangles()) +
-                     " triangles could be cut from its polygons; triangulate it first");
+}
+
+MeshTable read_mesh(const std::string& path) {
+  MeshTable mesh;
+  mesh.source = path == "-" ? "standard input" : path;
+  const std::string bytes = load_file(path);
+  const ReadOptions options;
+  ObjLines lines(options, mesh.source);
+  lines.read(bytes);
+  for (const tinyobj::shape_t& shape : triangles_of(lines, mesh.source)) {
+    for (std::size_t i = 0; i + 3 <= shape.mesh.indices.size(); i += 3) {
+      mesh.triangles.push_back({corner(shape, i), corner(shape, i + 1), corner(shape, i + 2)});
+    }
   }
+  mesh.points = lines.positions();
+  if (mesh.points.empty()) throw InputError(mesh.source + ": holds no vertices");
+  for (std::size_t i = 0; i < mesh.points.size(); ++i) {
+    for (const double x : mesh.points[i]) {
+      if (std::isfinite(x)) continue;
+      throw InputError(mesh.source + ": vertex " + std::to_string(i + 1) + " is not finite");
+    }
+  }
+  return mesh;
 }
 
 }  // namespace masu::readers

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // `masu draw`: one picture a method, of its own run.
 #include <array>
-#include <vector>
 
 #include "process.hpp"
+#include "well_formed.hpp"
 
 namespace masu::cli {
 namespace {
@@ -11,45 +11,6 @@ namespace {
 constexpr std::array kMethods = {
     "all_pairs",       "sweep_and_prune", "incremental_sweep", "uniform_grid", "hash_grid",
     "linear_orthtree", "kd_tree",         "bsp_tree",          "bvh",          "dynamic_bvh"};
-
-std::size_t count(const std::string& text, const std::string& part) {
-  std::size_t found = 0;
-  for (std::size_t at = text.find(part); at != text.npos; at = text.find(part, at + 1)) ++found;
-  return found;
-}
-
-// Tags close in the order in which they opened, attributes are quoted, text has no bare signs.
-testing::AssertionResult well_formed(const std::string& xml) {
-  std::vector<std::string> open;
-  for (std::size_t at = 0; at < xml.size();) {
-    if (xml[at] == '>') return testing::AssertionFailure() << "bare > at " << at;
-    if (xml[at] == '&' && xml.find(';', at) > at + 4) {
-      return testing::AssertionFailure() << "bare & at " << at;
-    }
-    if (xml[at] != '<') {
-      ++at;
-      continue;
-    }
-    const std::size_t end = xml.find('>', at);
-    if (end == xml.npos) return testing::AssertionFailure() << "open tag at " << at;
-    const std::string tag = xml.substr(at + 1, end - at - 1);
-    if (tag.find('<') != tag.npos || count(tag, "\"") % 2 != 0) {
-      return testing::AssertionFailure() << "bad tag " << tag;
-    }
-    const std::string name = tag.substr(0, tag.find(' '));
-    if (tag[0] == '/') {
-      if (open.empty() || "/" + open.back() != name) {
-        return testing::AssertionFailure() << "closes " << name;
-      }
-      open.pop_back();
-    } else if (tag.back() != '/') {
-      open.push_back(name);
-    }
-    at = end + 1;
-  }
-  if (!open.empty()) return testing::AssertionFailure() << open.back() << " stays open";
-  return testing::AssertionSuccess();
-}
 
 TEST(WellFormed, can_fail) {
   EXPECT_TRUE(well_formed("<svg a=\"1\"><g>x &lt; y</g><p/></svg>\n"));

@@ -144,7 +144,7 @@ TEST_F(CommandLine, progress_of_scenes) {
 }
 
 TEST_F(CommandLine, help_has_examples_and_lists_methods) {
-  for (const char* command : {"", "pairs", "scene", "methods", "choose", "draw"}) {
+  for (const char* command : {"", "pairs", "scene", "methods", "choose", "draw", "contact"}) {
     const Ran run = masu(std::string(command) + " --help");
     EXPECT_EQ(run.exit_code, 0);
     EXPECT_NE(run.out.find("Examples:\n  masu "), std::string::npos) << command;

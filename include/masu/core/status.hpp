@@ -56,4 +56,31 @@ constexpr const char* describe(Status status) {
   return "unknown status";
 }
 
+// As the enumerator is spelt, for files and other languages.
+constexpr const char* name(Status status) {
+  switch (status) {
+    case Status::ok: return "ok";
+    case Status::stopped: return "stopped";
+    case Status::out_of_memory: return "out_of_memory";
+    case Status::too_many_objects: return "too_many_objects";
+    case Status::size_mismatch: return "size_mismatch";
+    case Status::not_finite: return "not_finite";
+    case Status::out_of_range: return "out_of_range";
+    case Status::stale_handle: return "stale_handle";
+    case Status::damaged: return "damaged";
+    case Status::not_converged: return "not_converged";
+    case Status::unbounded: return "unbounded";
+    case Status::wrong_format: return "wrong_format";
+    case Status::not_positive: return "not_positive";
+    case Status::not_unit: return "not_unit";
+    case Status::no_points: return "no_points";
+    case Status::flat: return "flat";
+    case Status::bad_index: return "bad_index";
+    case Status::open_surface: return "open_surface";
+    case Status::inverted: return "inverted";
+    case Status::not_convex: return "not_convex";
+  }
+  return "unknown";
+}
+
 }  // namespace masu

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+#include "contact/contact.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+#include <masu/narrow_phase/distance.hpp>
+#include <masu/narrow_phase/intersects.hpp>
+
+#include "errors.hpp"
+
+namespace masu::cli {
+namespace {
+
+template <class T>
+Rotation<2, T> between(const Rotation<2, T>& p, const Rotation<2, T>& q, T t) {
+  const T c = p.cosine + t * (q.cosine - p.cosine);
+  const T s = p.sine + t * (q.sine - p.sine);
+  const T size = std::sqrt(c * c + s * s);
+  return {c / size, s / size};
+}
+template <class T>
+Rotation<3, T> between(const Rotation<3, T>& p, const Rotation<3, T>& q, T t) {
+  const T same = p.x * q.x + p.y * q.y + p.z * q.z + p.w * q.w < 0 ? T(-1) : T(1);
+  Rotation<3, T> r{p.x + t * (same * q.x - p.x), p.y + t * (same * q.y - p.y),
+                   p.z + t * (same * q.z - p.z), p.w + t * (same * q.w - p.w)};
+  const T size = static_cast<T>(std::sqrt(r.length_squared()));
+  return {r.x / size, r.y / size, r.z / size, r.w / size};
+}
+
+// As Sweep defines it.
+template <int D, class T>
+Transform<D, T> place_at(const Sweep<D, T>& sweep, T t) {
+  if (t == 0) return sweep.begin;
+  if (t == 1) return sweep.end;
+  return {sweep.begin.translation + (sweep.end.translation - sweep.begin.translation) * t,
+          between(sweep.begin.rotation, sweep.end.rotation, t)};
+}
+
+template <int D, class T>
+Motion<D, T> motion_of(const PlacedShape<D, T>& a, const PlacedShape<D, T>& b,
+                       const ContactOptions& options) {
+  Motion<D, T> m{};
+  m.turns = options.end.has_value();
+  m.end = b.at;
+  if (m.turns) {
+    m.end = moved(b.at, *options.end);
+    m.impact = time_of_impact(a.view, Sweep<D, T>{a.at, a.at}, b.view, Sweep<D, T>{b.at, m.end});
+  } else {
+    if (options.translation->size() != D) {
+      throw UsageError(fmt::format("--move: {} numbers, but the shapes are {}D",
+                                   options.translation->size(), D));
+    }
+    Vec<D, T> step{};
+    for (int i = 0; i < D; ++i) {
+      step[i] = static_cast<T>((*options.translation)[static_cast<std::size_t>(i)]);
+    }
+    m.end.translation = m.end.translation + step;
+    m.impact = shape_cast(a.view, a.at, b.view, b.at, step);
+  }
+  if (m.impact.status != Status::ok && m.impact.status != Status::not_converged) {
+    throw UsageError(fmt::format(
+        "{}: {}{}", m.turns ? "--to" : "--move", describe(m.impact.status),
+        m.turns ? "; turns must be below 120 degrees (170 in 2D), longer ones go in parts" : ""));
+  }
+  m.at_impact = place_at<D, T>({b.at, m.end}, m.impact.t);
+  return m;
+}
+
+template <int D, class T>
+double fan(const Manifold<D, T>& m, bool backwards) {
+  const auto at = [&](int i) {
+    const auto& p = m.points[backwards ? m.count - 1 - i : i];
+    return vec_cast<double>(p.point_a) + vec_cast<double>(p.point_b);  // twice the middle
+  };
+  if constexpr (D == 2) {
+    const Vec<2, double> n = vec_cast<double>(m.normal());
+    return m.count < 2 ? 0 : 2 * std::fabs(cross(n, at(1) - at(0)));
+  } else {
+    double sum = 0;
+    for (int i = 1; i + 1 < m.count; ++i) {
+      sum += dot(cross(at(i) - at(0), at(i + 1) - at(0)), vec_cast<double>(m.normal()));
+    }
+    return std::fabs(sum) / 2;
+  }
+}
+
+}  // namespace
+
+template <int D, class T>
+double measure(const Manifold<D, T>& m) {
+  // Both ways around: their sum is the same for either order of the shapes.
+  return (fan(m, false) + fan(m, true)) / 8;
+}
+
+template <int D, class T>
+Contact<D, T> contact_of(const ShapeSource& a, const ShapeSource& b,
+                         const ContactOptions& options) {
+  Contact<D, T> c{place_shape<D, T>(a), place_shape<D, T>(b), false, {}, {}, {}, {}};
+  c.overlapping = intersects(c.a.view, c.a.at, c.b.view, c.b.at).overlapping;
+  c.separation = penetration(c.a.view, c.a.at, c.b.view, c.b.at);
+  c.whole = manifold<ShapeView<D, T>, ShapeView<D, T>, D, T>(c.a.view, c.a.at, c.b.view, c.b.at,
+                                                             {static_cast<T>(options.margin)});
+  c.manifold = options.most_points > 0 ? reduced(c.whole, options.most_points) : c.whole;
+  if (options.translation || options.end) c.motion = motion_of(c.a, c.b, options);
+  return c;
+}
+
+#define MASU_CONTACT(D, T)                                                  \
+  template Contact<D, T> contact_of(const ShapeSource&, const ShapeSource&, \
+                                    const ContactOptions&);                 \
+  template double measure(const Manifold<D, T>&);
+MASU_CONTACT(2, float)
+MASU_CONTACT(3, float)
+MASU_CONTACT(2, double)
+MASU_CONTACT(3, double)
+#undef MASU_CONTACT
+
+}  // namespace masu::cli

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+#include <charconv>
+#include <concepts>
+
+#include <masu/core/finite.hpp>
+
+#include "contact/contact.hpp"
+
+namespace masu::cli {
+namespace {
+
+// The double of the shortest decimal that names this number; infinity has no JSON.
+template <std::floating_point T>
+Json json_of(T x) {
+  if (!is_finite(x)) return nullptr;
+  if (x == 0) return 0.0;
+  char text[40];
+  const char* end = std::to_chars(text, text + sizeof text, x).ptr;
+  double value = 0;
+  std::from_chars(text, end, value);
+  return value;
+}
+
+template <int D, class T>
+Json json_of(const Vec<D, T>& v) {
+  Json list = Json::array();
+  for (int i = 0; i < D; ++i) list.push_back(json_of(v[i]));
+  return list;
+}
+
+template <class T>
+Json json_of(const Rotation<2, T>& r) {
+  return {json_of(r.cosine), json_of(r.sine)};
+}
+template <class T>
+Json json_of(const Rotation<3, T>& r) {
+  return {json_of(r.x), json_of(r.y), json_of(r.z), json_of(r.w)};
+}
+
+template <int D, class T>
+Json json_of(const ShapeSource& source, const PlacedShape<D, T>& shape) {
+  Json j = {
+      {"shape", source.fields["shape"]}, {"from", source.name}, {"kind", name(shape.view.kind)}};
+  if (shape.polytope) j["vertices"] = shape.polytope->vertices().size();
+  if (source.fields["shape"] == "obj") {
+    j["note"] = "the convex hull of the file's vertices";
+    j["vertices_in_file"] = source.points.size();
+  }
+  if (shape.view.radius > 0) j["radius"] = json_of(shape.view.radius);
+  j["position"] = json_of(shape.at.translation);
+  j["rotation"] = json_of(shape.at.rotation);
+  return j;
+}
+
+template <int D, class T>
+Json json_of(const Separation<D, T>& s) {
+  return {{"distance", json_of(s.distance)}, {"lower", json_of(s.lower)},
+          {"upper", json_of(s.upper)},       {"depth", json_of(s.depth())},
+          {"normal", json_of(s.normal)},     {"point_a", json_of(s.point_a)},
+          {"point_b", json_of(s.point_b)}};
+}
+
+template <int D, class T>
+Json json_of(const Contact<D, T>& c) {
+  Json points = Json::array();
+  for (const ManifoldPoint<D, T>& p : c.manifold.all()) {
+    points.push_back({{"point_a", json_of(p.point_a)},
+                      {"point_b", json_of(p.point_b)},
+                      {"distance", json_of(p.distance)}});
+  }
+  Json j = {{D == 2 ? "length" : "area", json_of(measure(c.whole))}, {"points", points}};
+  if (c.manifold.count < c.whole.count) j["reduced_from"] = c.whole.count;
+  return j;
+}
+
+template <int D, class T>
+Json json_of(const Motion<D, T>& m) {
+  return {{"status", name(m.impact.status)},
+          {"hit", m.impact.hit},
+          {"t", json_of(m.impact.t)},
+          {"normal", json_of(m.impact.normal)},
+          {"point_a", json_of(m.impact.point_a)},
+          {"point_b", json_of(m.impact.point_b)},
+          {"position_b", json_of(m.at_impact.translation)},
+          {"rotation_b", json_of(m.at_impact.rotation)}};
+}
+
+// Objects by lines, lists of plain values on one.
+void print(const Json& j, std::size_t indent, std::string& text) {
+  const auto line = [&](std::size_t by) { text += '\n' + std::string(indent + by, ' '); };
+  const bool nested = j.is_array() && !j.empty() && j[0].is_structured();
+  if (!j.is_object() && !nested) {
+    const bool list = j.is_array();
+    if (!list) text += j.dump(-1, ' ', false, Json::error_handler_t::replace);
+    if (list) text += '[';
+    for (std::size_t i = 0; list && i < j.size(); ++i) {
+      text += (i == 0 ? "" : ", ") + j[i].dump(-1, ' ', false, Json::error_handler_t::replace);
+    }
+    if (list) text += ']';
+    return;
+  }
+  text += nested ? '[' : '{';
+  bool first = true;
+  for (const auto& [key, value] : j.items()) {
+    if (!first) text += ',';
+    first = false;
+    line(2);
+    if (!nested) text += Json(key).dump() + ": ";
+    print(value, indent + 2, text);
+  }
+  line(0);
+  text += nested ? ']' : '}';
+}
+
+}  // namespace
+
+template <int D, class T>
+Json report(const Contact<D, T>& c, const ShapeSource& a, const ShapeSource& b) {
+  Json j = {{"dim", D},
+            {"scalar", sizeof(T) == sizeof(float) ? "float" : "double"},
+            {"a", json_of(a, c.a)},
+            {"b", json_of(b, c.b)},
+            {"status", name(c.separation.status)},
+            {"overlapping", c.overlapping},
+            {"separation", json_of(c.separation)},
+            {"manifold", json_of(c)}};
+  if (c.motion) j[c.motion->turns ? "time_of_impact" : "shape_cast"] = json_of(*c.motion);
+  return j;
+}
+
+std::string text_of(const Json& json) {
+  std::string text;
+  print(json, 0, text);
+  return text + "\n";
+}
+
+template Json report(const Contact<2, float>&, const ShapeSource&, const ShapeSource&);
+template Json report(const Contact<3, float>&, const ShapeSource&, const ShapeSource&);
+template Json report(const Contact<2, double>&, const ShapeSource&, const ShapeSource&);
+template Json report(const Contact<3, double>&, const ShapeSource&, const ShapeSource&);
+
+}  // namespace masu::cli

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <limits>
+
+#include "contact/annotate.hpp"
+
+namespace masu::cli {
+namespace {
+
+using Points = std::vector<Vec<2, double>>;
+
+void take(Box3& box, const Vec<2, double>& p) {
+  for (int a = 0; a < 2; ++a) {
+    box.min[a] = std::min(box.min[a], p[a]);
+    box.max[a] = std::max(box.max[a], p[a]);
+  }
+}
+
+Box3 frame_of(const Figure<2>& f) {
+  constexpr double kFar = std::numeric_limits<double>::max();
+  Box3 box{{kFar, kFar, 0}, {-kFar, -kFar, 0}};
+  for (const Body<2>* body : {&f.a, &f.b}) {
+    for (const auto& p : body->points) take(box, p);
+  }
+  if (f.moved) {
+    for (const auto& p : f.moved->points) take(box, p);
+  }
+  if (f.shows_points) take(box, f.point_a), take(box, f.point_b);
+  if (box.min[0] > box.max[0]) box = {{-1, -1, 0}, {1, 1, 0}};  // half-spaces alone
+  const double extent = std::max(box.max[0] - box.min[0], box.max[1] - box.min[1]);
+  const double air = extent > 0 ? 0.07 * extent : 1;
+  for (int a = 0; a < 2; ++a) box.min[a] -= air, box.max[a] += air;
+  return box;
+}
+
+// What of the body the picture shows.
+Points shown(const Body<2>& body, const Box3& frame) {
+  if (!body.half_space) return body.points;
+  return inside({{frame.min[0], frame.min[1]},
+                 {frame.max[0], frame.min[1]},
+                 {frame.max[0], frame.max[1]},
+                 {frame.min[0], frame.max[1]}},
+                body);
+}
+
+void body(Paper& paper, Look look, Look point, const Points& points) {
+  if (points.size() == 1) paper.drawing.disc(point, paper.place(points[0]), 62);
+  if (points.size() == 2) paper.drawing.line(look, paper.place(points));
+  if (points.size() > 2) paper.drawing.polygon(look, paper.place(points));
+}
+
+}  // namespace
+
+Drawing draw(const Figure<2>& f) {
+  const Box3 frame = frame_of(f);
+  const View view(2, Up::z, frame, kPictureSide);
+  Paper paper(view, f);
+  const Points a = shown(f.a, frame);
+  const Points b = shown(f.b, frame);
+  body(paper, Look::a, Look::point_a, a);
+  body(paper, Look::b, Look::point_b, b);
+  if (!f.moved) {
+    const Points both = inside(a, f.b);
+    if (both.size() > 2 && f.distance < 0) paper.drawing.polygon(Look::overlap, paper.place(both));
+  } else {
+    body(paper, Look::ghost, Look::point_b, shown(*f.moved, frame));
+    if (!b.empty()) paper.drawing.arrow(Look::way, paper.place(b[0]), paper.place(b[0] + f.way));
+  }
+  const double extent = std::max(frame.max[0] - frame.min[0], frame.max[1] - frame.min[1]);
+  letters(paper, f, paper.place(a), paper.place(b), 0.17 * extent);
+  annotate(paper, f, 0.17 * extent);
+  return paper.drawing;
+}
+
+}  // namespace masu::cli

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <limits>
+
+#include "contact/annotate.hpp"
+#include "contact/draw_solid.hpp"
+
+namespace masu::cli {
+namespace {
+
+using Point = Vec<3, double>;
+
+Point3 listed(const Point& p) {
+  return {p[0], p[1], p[2]};
+}
+
+void take(Box3& box, const Point& p) {
+  for (int a = 0; a < 3; ++a) {
+    box.min[a] = std::min(box.min[a], p[a]);
+    box.max[a] = std::max(box.max[a], p[a]);
+  }
+}
+
+// Facets that meet at less than this are one smooth surface.
+bool smooth(const Body<3>& body, const Facet& f, const Facet& g) {
+  return dot(f.normal, g.normal) > (body.round ? 0.8 : 0.9999);
+}
+
+bool faces_eye(const Facet& f) {
+  return dot(f.normal, kToward) > 0;
+}
+
+// Lit from above, left and before.
+double shade_of(const Point& normal) {
+  const Point light = kRight * -0.40 + kAbove * 0.78 + kToward * 0.48;
+  return 0.98 + 0.5 * dot(normal, light);
+}
+
+void facets(Paper& paper, Look look, const Body<3>& body) {
+  for (const Facet& f : body.facets) {
+    const bool flat = body.sides.empty();
+    if (!flat && !faces_eye(f)) continue;
+    std::vector<Spot> spots;
+    for (const std::uint32_t v : f.corners) spots.push_back(paper.place(body.points[v]));
+    const Point normal = faces_eye(f) ? f.normal : -f.normal;
+    paper.drawing.facet(look, spots, shade_of(normal));
+  }
+}
+
+enum class Show { hidden, seen };
+
+void edges(Paper& paper, Look look, Look point, const Body<3>& body, Show show) {
+  if (body.points.size() == 1 && show == Show::seen) {
+    paper.drawing.disc(point, paper.place(body.points[0]), 62);
+  }
+  for (const BodyEdge& e : body.edges) {
+    bool seen = true;
+    if (e.left != BodyEdge::kNone && e.right != BodyEdge::kNone) {
+      const Facet& left = body.facets[e.left];
+      const Facet& right = body.facets[e.right];
+      seen = faces_eye(left) || faces_eye(right);
+      const bool outline = faces_eye(left) != faces_eye(right);
+      if (!outline && smooth(body, left, right)) continue;
+    }
+    if (seen != (show == Show::seen)) continue;
+    paper.drawing.line(look, {paper.place(body.points[e.tail]), paper.place(body.points[e.head])});
+  }
+}
+
+// The surface of what two bodies share: the facets of each, cut by the other.
+void overlap(Paper& paper, const Body<3>& of, const Body<3>& with) {
+  for (const Facet& f : of.facets) {
+    if (!faces_eye(f)) continue;
+    std::vector<Point> polygon;
+    for (const std::uint32_t v : f.corners) polygon.push_back(of.points[v]);
+    polygon = inside(std::move(polygon), with);
+    if (polygon.size() < 3) continue;
+    paper.drawing.facet(Look::overlap, paper.place(polygon), shade_of(f.normal));
+  }
+}
+
+Box3 frame_of(const Figure<3>& f) {
+  constexpr double kFar = std::numeric_limits<double>::max();
+  Box3 box{{kFar, kFar, kFar}, {-kFar, -kFar, -kFar}};
+  for (const Body<3>* body : {&f.a, &f.b}) {
+    for (const auto& p : body->points) take(box, p);
+  }
+  if (f.moved) {
+    for (const auto& p : f.moved->points) take(box, p);
+  }
+  if (f.shows_points) take(box, f.point_a), take(box, f.point_b);
+  if (box.min[0] > box.max[0]) box = {{-1, -1, -1}, {1, 1, 1}};
+  return box;
+}
+
+double extent_of(const Box3& box) {
+  double most = 0;
+  for (int a = 0; a < 3; ++a) most = std::max(most, box.max[a] - box.min[a]);
+  return most > 0 ? most : 1;
+}
+
+// Is b before a, for the eye? Where they are apart the normal knows.
+bool second_is_nearer(const Figure<3>& f) {
+  if (f.a.half_space) return dot(f.a.sides[0].normal, kToward) > 0;
+  if (f.b.half_space) return dot(f.b.sides[0].normal, kToward) < 0;
+  if (f.shows_points && f.distance >= 0) return dot(f.normal, kToward) > 0;
+  const auto nearest = [](const Body<3>& body) {
+    double most = -std::numeric_limits<double>::infinity();
+    for (const auto& p : body.points) most = std::max(most, dot(p, kToward));
+    return most;
+  };
+  return nearest(f.b) > nearest(f.a);
+}
+
+}  // namespace
+
+Figure<3> with_planes(Figure<3> f) {
+  for (Body<3>* body : {&f.a, &f.b}) {
+    if (!body->half_space) continue;
+    const Body<3>& other = body == &f.a ? f.b : f.a;
+    const Side<3>& side = body->sides[0];
+    Point middle = f.point_a;
+    double reach = 1;
+    if (!other.points.empty()) {
+      Box3 box = frame_of(f);
+      reach = 0.75 * extent_of(box);
+      for (int a = 0; a < 3; ++a) middle[a] = (box.min[a] + box.max[a]) / 2;
+    }
+    middle = middle - side.normal * (dot(side.normal, middle) - side.offset);
+    const Point along = std::fabs(side.normal[0]) < 0.8 ? Point{1, 0, 0} : Point{0, 1, 0};
+    const Point u0 = cross(side.normal, along);
+    const Point u = u0 * (reach / length(u0));
+    const Point v = cross(side.normal, u);
+    body->points = {middle - u - v, middle + u - v, middle + u + v, middle - u + v};
+    body->facets = {{{0, 1, 2, 3}, side.normal}};
+    for (std::uint32_t i = 0; i < 4; ++i) {
+      body->edges.push_back({i, (i + 1) % 4, BodyEdge::kNone, BodyEdge::kNone});
+    }
+  }
+  return f;
+}
+
+Box3 bounds_of(const Figure<3>& f) {
+  return frame_of(f);
+}
+
+View view_of(const Figure<3>& f) {
+  const Eye eye{listed(kRight), listed(kAbove), listed(kToward)};
+  std::vector<Point3> all;
+  for (const Body<3>* body : {&f.a, &f.b}) {
+    for (const Point& p : body->points) all.push_back(listed(p));
+  }
+  if (f.moved) {
+    for (const Point& p : f.moved->points) all.push_back(listed(p));
+  }
+  if (f.shows_points) {
+    for (const Point& p : {f.point_a, f.point_b}) all.push_back(listed(p));
+  }
+  return View(eye, all, kPictureSide);
+}
+
+Drawing draw(const Figure<3>& f, Facets how) {
+  const View view = view_of(f);
+  Paper paper(view, f);
+  const bool second = second_is_nearer(f);
+  const Body<3>& far = second ? f.a : f.b;
+  const Body<3>& near = second ? f.b : f.a;
+  const Look far_look = second ? Look::a : Look::b;
+  const Look near_look = second ? Look::b : Look::a;
+  const auto edge_of = [](Look l) { return l == Look::a ? Look::edge_a : Look::edge_b; };
+  const auto hidden_of = [](Look l) { return l == Look::a ? Look::hidden_a : Look::hidden_b; };
+  const auto point_of = [](Look l) { return l == Look::a ? Look::point_a : Look::point_b; };
+  for (const auto& [look, body] : {std::pair(far_look, &far), std::pair(near_look, &near)}) {
+    edges(paper, hidden_of(look), point_of(look), *body, Show::hidden);
+    if (how == Facets::drawn) facets(paper, look, *body);
+    edges(paper, edge_of(look), point_of(look), *body, Show::seen);
+  }
+  if (f.moved) {
+    edges(paper, Look::way, Look::point_b, *f.moved, Show::seen);
+    if (!f.b.points.empty()) {
+      paper.drawing.arrow(Look::way, paper.place(f.b.points[0]),
+                          paper.place(f.b.points[0] + f.way));
+    }
+  } else if (f.distance < 0 && how == Facets::drawn) {
+    overlap(paper, far, near);
+    overlap(paper, near, far);
+  }
+  const double reach = 0.22 * extent_of(frame_of(f));
+  letters(paper, f, paper.place(f.a.points), paper.place(f.b.points), reach);
+  annotate(paper, f, reach);
+  return paper.drawing;
+}
+
+}  // namespace masu::cli

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// What a picture consists of, later things on top; as SVG or pixels.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "view.hpp"
+
+namespace masu::cli {
+
+struct Colour {
+  std::uint8_t r, g, b;
+};
+
+// What a thing means decides how it looks.
+enum class Look : std::uint8_t {
+  a,
+  b,
+  edge_a,
+  edge_b,
+  hidden_a,
+  hidden_b,
+  point_a,
+  point_b,
+  overlap,
+  area,
+  corner,
+  normal,
+  measure,
+  way,
+  ghost,
+  title,
+  words,
+  key
+};
+
+struct Style {
+  const char* name;
+  Colour fill;
+  double fill_opacity;  // 0: none
+  Colour stroke;
+  double width;  // 0: none; of words: the height of the letters
+  bool dashed = false;
+};
+
+const Style& style_of(Look look);
+
+enum class Anchor : std::uint8_t { start, middle, end };
+
+struct Mark {
+  enum class Kind : std::uint8_t { polygon, facet, line, disc, text };
+  Kind kind;
+  Look look;
+  std::vector<Spot> spots;  // of a disc or text: the one place
+  double radius = 0;        // of a text: the height of its letters
+  double shade = 1;         // of a facet: 0 dark .. 1 as its look says .. 2 white
+  std::string words{};
+  Anchor anchor = Anchor::start;
+};
+
+// The height of letters with which the words are that wide, about.
+double height_in(double width, const std::string& words);
+
+// Words wider than the picture become smaller.
+class Drawing {
+ public:
+  Drawing(double width, double height) : width_(width), height_(height) {}
+
+  void polygon(Look look, std::vector<Spot> spots) { add(Mark::Kind::polygon, look, spots); }
+  void line(Look look, std::vector<Spot> spots) { add(Mark::Kind::line, look, spots); }
+  void disc(Look look, Spot at, double radius) {
+    add(Mark::Kind::disc, look, {at});
+    marks_.back().radius = radius;
+  }
+  void facet(Look look, std::vector<Spot> spots, double shade) {
+    add(Mark::Kind::facet, look, spots);
+    marks_.back().shade = shade;
+  }
+  // `at` is the left, middle or right of the base line.
+  void text(Look look, Spot at, const std::string& words, Anchor anchor = Anchor::start) {
+    add(Mark::Kind::text, look, {at});
+    marks_.back().radius =
+        std::min(style_of(look).width, height_in(width_ - 2.0 * View::kMargin, words));
+    marks_.back().words = words;
+    marks_.back().anchor = anchor;
+  }
+  void arrow(Look look, Spot from, Spot to);
+
+  double width() const { return width_; }
+  double height() const { return height_; }
+  const std::vector<Mark>& marks() const { return marks_; }
+
+ private:
+  void add(Mark::Kind kind, Look look, std::vector<Spot> spots) {
+    marks_.push_back({kind, look, std::move(spots)});
+  }
+
+  double width_;
+  double height_;
+  std::vector<Mark> marks_;
+};
+
+Colour shaded(Colour colour, double shade);
+
+std::string svg_of(const Drawing& drawing);
+
+}  // namespace masu::cli

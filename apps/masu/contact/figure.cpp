@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+#include "contact/figure.hpp"
+
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace masu::cli {
+namespace {
+
+std::string words_of(double x) {
+  return fmt::format("{:.4g}", x == 0 ? 0.0 : x);
+}
+
+// A direction, to four digits.
+template <int D>
+std::string words_of(const Vec<D, double>& v) {
+  std::string text = "(";
+  for (int i = 0; i < D; ++i)
+    text += (i == 0 ? "" : ", ") + words_of(std::fabs(v[i]) < 1e-6 ? 0 : v[i]);
+  return text + ")";
+}
+
+template <int D, class T>
+std::string how_they_lie(const Contact<D, T>& c) {
+  if (c.motion) return c.motion->impact.hit ? "first touch on the way" : "no touch on the way";
+  if (c.separation.status == Status::unbounded) return "overlapping without end";
+  if (!c.overlapping) return "apart";
+  return c.separation.distance == 0 ? "touching" : "overlapping";
+}
+
+template <int D, class T>
+std::string distance_words(const Separation<D, T>& s) {
+  if (s.distance < 0) {
+    return fmt::format("distance {}: depth {}", words_of(double(s.distance)),
+                       words_of(double(s.depth())));
+  }
+  return "distance " + words_of(double(s.distance));
+}
+
+template <int D, class T>
+std::string area_words(const Contact<D, T>& c) {
+  const int n = c.manifold.count;
+  if (n == 0) return "no contact area";
+  if (n == 1) return "contact area: one point";
+  return fmt::format("contact area: {} corners, {} {}", n, D == 2 ? "length" : "area",
+                     words_of(measure(c.whole)));
+}
+
+template <int D, class T>
+void say(const Contact<D, T>& c, Figure<D>& f) {
+  if (c.motion) {
+    const auto& m = *c.motion;
+    std::string words = fmt::format("{}: ", m.turns ? "time_of_impact" : "shape_cast");
+    words += m.impact.hit ? "t = " + words_of(double(m.impact.t)) : "no hit for t from 0 to 1";
+    if (m.impact.hit) words += ", normal " + words_of<D>(f.normal);
+    f.says.push_back(words);
+    return;
+  }
+  if (c.separation.status != Status::ok)
+    f.says.push_back(fmt::format("status {}", name(c.separation.status)));
+  if (!f.shows_points) return;
+  f.says.push_back(distance_words(c.separation) + ", normal " + words_of<D>(f.normal));
+  f.says.push_back(area_words(c));
+}
+
+template <int D, class T>
+void take_points(const Contact<D, T>& c, Figure<D>& f) {
+  const auto take = [&](const auto& s) {
+    f.normal = vec_cast<double>(s.normal);
+    f.point_a = vec_cast<double>(s.point_a);
+    f.point_b = vec_cast<double>(s.point_b);
+    f.shows_points = length_squared(f.normal) > 0;
+  };
+  if (c.motion) {
+    if (c.motion->impact.hit) take(c.motion->impact);
+    return;
+  }
+  take(c.separation);
+  f.distance = double(c.separation.distance);
+  for (const auto& p : c.manifold.all()) {
+    f.area.push_back(
+        {vec_cast<double>(p.point_a), vec_cast<double>(p.point_b), double(p.distance)});
+  }
+}
+
+}  // namespace
+
+template <int D, class T>
+Figure<D> figure_of(const Contact<D, T>& c, const ShapeSource& a, const ShapeSource& b,
+                    const std::string& title, int steps) {
+  Figure<D> f;
+  f.a = body_of(c.a.view, c.a.at, steps);
+  f.b = body_of(c.b.view, c.b.at, steps);
+  const auto word = [](const ShapeSource& s) { return s.fields["shape"].get<std::string>(); };
+  f.title = title.empty() ? fmt::format("{} and {}: {}", word(a), word(b), how_they_lie(c)) : title;
+  take_points(c, f);
+  if (c.motion) {
+    const Transform<D, T>& stop = c.motion->impact.hit ? c.motion->at_impact : c.motion->end;
+    f.moved = body_of(c.b.view, stop, steps);
+    f.way = vec_cast<double>(stop.translation) - vec_cast<double>(c.b.at.translation);
+  }
+  say(c, f);
+  return f;
+}
+
+#define MASU_FIGURE(D, T)                                                                    \
+  template Figure<D> figure_of(const Contact<D, T>&, const ShapeSource&, const ShapeSource&, \
+                               const std::string&, int);
+MASU_FIGURE(2, float)
+MASU_FIGURE(3, float)
+MASU_FIGURE(2, double)
+MASU_FIGURE(3, double)
+#undef MASU_FIGURE
+
+}  // namespace masu::cli

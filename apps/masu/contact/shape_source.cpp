@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#include "contact/shape_source.hpp"
+
+#include <fmt/format.h>
+#include <scenes/readers/bytes.hpp>
+#include <scenes/readers/input_error.hpp>
+#include <scenes/readers/read_mesh.hpp>
+
+#include "contact/shape_notation.hpp"
+
+namespace masu::cli {
+namespace {
+
+using readers::InputError;
+
+// "line 3, column 5: syntax error ..." without the library's own tags.
+std::string reason_of(const std::exception& e) {
+  const std::string whole = e.what();
+  const std::size_t tag = whole.find("] ");
+  std::string rest = tag == whole.npos ? whole : whole.substr(tag + 2);
+  if (rest.starts_with("parse error at ")) rest = rest.substr(15);
+  return rest;
+}
+
+Json parsed(const std::string& name, const std::string& text) {
+  Json fields;
+  try {
+    fields = Json::parse(text);
+  } catch (const Json::exception& e) {
+    throw InputError(fmt::format("{}: is no JSON: {}", name, reason_of(e)));
+  }
+  if (!fields.is_object()) {
+    throw InputError(name + ": expected one object, as {\"shape\": \"sphere\", \"radius\": 1}");
+  }
+  return fields;
+}
+
+// The places that OBJ faces name, or all where there are no faces.
+std::vector<std::array<double, 3>> corners_of(const readers::MeshTable& mesh) {
+  if (mesh.triangles.empty()) return mesh.points;
+  std::vector<bool> used(mesh.points.size());
+  for (const auto& t : mesh.triangles) used[t[0]] = used[t[1]] = used[t[2]] = true;
+  std::vector<std::array<double, 3>> corners;
+  for (std::size_t i = 0; i < used.size(); ++i) {
+    if (used[i]) corners.push_back(mesh.points[i]);
+  }
+  return corners;
+}
+
+// Where the name of a file with this ending ends; npos if it is none. A pose may follow.
+std::size_t file_end(const std::string& argument, std::string_view ending) {
+  const std::size_t at = argument.rfind(ending);
+  if (at == argument.npos) return at;
+  const std::size_t end = at + ending.size();
+  const bool posed = end < argument.size() && (argument[end] == '@' || argument[end] == '~');
+  return end == argument.size() || posed ? end : argument.npos;
+}
+
+}  // namespace
+
+ShapeSource read_shape(const std::string& argument) {
+  if (argument.starts_with('{')) return {"JSON", parsed("JSON", argument)};
+  if (argument == "-") return {"standard input", parsed("standard input", readers::load_file("-"))};
+  const std::size_t json = file_end(argument, ".json");
+  const std::size_t obj = file_end(argument, ".obj");
+  if (json == argument.npos && obj == argument.npos) {
+    return {argument, fields_of_notation(argument)};
+  }
+  const std::size_t end = json != argument.npos ? json : obj;
+  const std::string file = argument.substr(0, end);
+  ShapeSource source{file, {}};
+  if (json != argument.npos) {
+    source.fields = parsed(file, readers::load_file(file));
+  } else {
+    source.fields["shape"] = "obj";
+    source.points = corners_of(readers::read_mesh(file));
+  }
+  std::string_view pose = std::string_view(argument).substr(end);
+  take_pose(argument, pose, source.fields);
+  return source;
+}
+
+}  // namespace masu::cli

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+#include <cmath>
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "commands.hpp"
+#include "contact/contact.hpp"
+#include "contact/picture_file.hpp"
+#include "contact/shape_notation.hpp"
+#include "errors.hpp"
+#include "output_file.hpp"
+
+namespace masu::cli {
+namespace {
+
+struct ContactArguments {
+  std::string a;
+  std::string b;
+  int dim = 0;
+  std::string scalar = "double";
+  double margin = 0;
+  int most_points = 0;
+  std::vector<double> move;
+  std::string to;
+  std::string output;
+  std::vector<std::string> pictures;
+  std::string title;
+};
+
+// What the data say, or --dim; space where nothing says it.
+int dimension_of_both(const ContactArguments& args, const ShapeSource& a, const ShapeSource& b) {
+  const Dimension of_a = dimension_of(a);
+  const Dimension of_b = dimension_of(b);
+  if (of_a.dim != 0 && of_b.dim != 0 && of_a.dim != of_b.dim) {
+    throw UsageError(fmt::format("{} is {}D ({}), {} is {}D ({}): give both the same dimension",
+                                 a.name, of_a.dim, of_a.why, b.name, of_b.dim, of_b.why));
+  }
+  const Dimension& known = of_a.dim != 0 ? of_a : of_b;
+  if (args.dim != 0 && known.dim != 0 && args.dim != known.dim) {
+    throw UsageError(fmt::format("--dim {}, but {} is {}D ({})", args.dim,
+                                 of_a.dim != 0 ? a.name : b.name, known.dim, known.why));
+  }
+  if (args.dim != 0) return args.dim;
+  return known.dim != 0 ? known.dim : 3;
+}
+
+// Nothing is written over what was read, or written twice.
+void check_files(const ContactArguments& args, const ShapeSource& a, const ShapeSource& b) {
+  std::vector<std::string> written = args.pictures;
+  written.push_back(args.output);
+  for (std::size_t i = 0; i < written.size(); ++i) {
+    if (same_file(written[i], a.name) || same_file(written[i], b.name)) {
+      throw UsageError(written[i] + ": is read, and would be overwritten");
+    }
+    for (std::size_t j = 0; j < i; ++j) {
+      if (!same_file(written[i], written[j]) || written[i] == "/dev/null") continue;
+      throw UsageError(written[i] + ": named twice for output");
+    }
+  }
+}
+
+ContactOptions options_of(const ContactArguments& args) {
+  ContactOptions options;
+  options.margin = args.margin;
+  options.most_points = args.most_points;
+  if (!args.move.empty()) options.translation = args.move;
+  if (!args.to.empty()) options.end = ShapeSource{"--to " + args.to, fields_of_pose(args.to)};
+  return options;
+}
+
+template <int D, class T>
+void run_contact(const ContactArguments& args, const ShapeSource& a, const ShapeSource& b) {
+  const Contact<D, T> contact = contact_of<D, T>(a, b, options_of(args));
+  OutputFile out(args.output);
+  for (const std::string& file : args.pictures) {
+    OutputFile picture(file);
+    picture.write(picture_of(contact, a, b, args.title, file));
+    picture.commit();
+  }
+  out.write(text_of(report(contact, a, b)));
+  out.commit();
+}
+
+void run_contact(const ContactArguments& args) {
+  if (args.a == "-" && args.b == "-") {
+    throw UsageError("standard input can be read once: A or B, not both");
+  }
+  const ShapeSource a = read_shape(args.a);
+  const ShapeSource b = read_shape(args.b);
+  check_files(args, a, b);
+  const int dim = dimension_of_both(args, a, b);
+  const bool single = args.scalar == "float";
+  if (dim == 2 && single) run_contact<2, float>(args, a, b);
+  if (dim == 3 && single) run_contact<3, float>(args, a, b);
+  if (dim == 2 && !single) run_contact<2, double>(args, a, b);
+  if (dim == 3 && !single) run_contact<3, double>(args, a, b);
+}
+
+}  // namespace
+
+void add_contact_command(CLI::App& app) {
+  CLI::App* command = app.add_subcommand(
+      "contact",
+      "How two convex shapes touch: distance or depth, contact area, first touch; JSON.");
+  auto args = std::make_shared<ContactArguments>();
+  command->add_option("A", args->a, "A shape: words as below, a .json or .obj file, - or {JSON}")
+      ->required();
+  command->add_option("B", args->b, "The other")->required();
+  command->add_option("--dim", args->dim, "2 or 3, where the shapes do not tell")
+      ->check(CLI::IsMember({2, 3}));
+  command->add_option("--scalar", args->scalar, "float or double")
+      ->check(CLI::IsMember({"float", "double"}))
+      ->capture_default_str();
+  command->add_option("--margin", args->margin, "Corners so far apart are contact too")
+      ->check(CLI::Range(0.0, 1e42))
+      ->capture_default_str();
+  command->add_option("--reduce", args->most_points, "At most so many corners of the contact area")
+      ->check(CLI::Range(1, 32));
+  CLI::Option* move =
+      command->add_option("--move", args->move, "B moves by X,Y[,Z]: when does it touch first?")
+          ->delimiter(',');
+  command->add_option("--to", args->to, "B moves and turns to POSITION~ROTATION: the same")
+      ->excludes(move);
+  command->add_option("-o,--output", args->output, "Write here instead of standard output");
+  command->add_option("--draw", args->pictures, "Draw it: FILE.svg");
+  command->add_option("--title", args->title, "Title of the picture");
+  command->footer(
+      "KIND[:SIZES][+SKIN][@POSITION][~ROTATION], a position being X,Y[,Z], a rotation degrees:\n"
+      "~30 in the plane, ~30z or ~90x45z about axes in space, in turn, ~30:1,1,0 about any.\n" +
+      list_of_kinds() +
+      "Boxes go by whole edges, what is round by its radius. In files, docs/narrow_phase/tool.md:\n"
+      "  {\"shape\": \"box\", \"half_extents\": [1, 2], \"position\": [0, 3], \"rotation\": 30}\n"
+      "Examples:\n"
+      "  masu contact box:2x2 circle:0.5@1.25,0\n"
+      "  masu contact box:2x2x2 box:1x1x1@0,1.4,0~30y --reduce 4\n"
+      "  masu contact bunny.obj crate.json@0,2,0 --move 0,-5,0\n");
+  command->callback([args] { run_contact(*args); });
+}
+
+}  // namespace masu::cli

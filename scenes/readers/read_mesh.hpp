@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// Points and triangles of a file.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <scenes/readers/input_error.hpp>
+
+namespace masu::readers {
+
+struct MeshTable {
+  std::string source;  // for messages
+  std::vector<std::array<double, 3>> points;
+  std::vector<std::array<std::uint32_t, 3>> triangles;  // places of `points`
+};
+
+// A Wavefront OBJ file, polygons cut into triangles; one without faces is a set of points. Throws
+// InputError that names file, line and value, also for a NaN or infinity, or no vertex at all.
+MeshTable read_mesh(const std::string& path);
+
+}  // namespace masu::readers
