@@ -123,7 +123,7 @@ void add_contact_command(CLI::App& app) {
   command->add_option("--to", args->to, "B moves and turns to POSITION~ROTATION: the same")
       ->excludes(move);
   command->add_option("-o,--output", args->output, "Write here instead of standard output");
-  command->add_option("--draw", args->pictures, "Draw it: FILE.svg");
+  command->add_option("--draw", args->pictures, "Draw it: FILE.svg, .png; in 3D .gltf, .glb too");
   command->add_option("--title", args->title, "Title of the picture");
   command->footer(
       "KIND[:SIZES][+SKIN][@POSITION][~ROTATION], a position being X,Y[,Z], a rotation degrees:\n"

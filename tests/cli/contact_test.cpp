@@ -2,27 +2,10 @@
 // `masu contact`: answers known in closed form, flips, files, and what is refused.
 #include <cmath>
 
-#include <nlohmann/json.hpp>
-
-#include "process.hpp"
-#include "well_formed.hpp"
+#include "contact_fixture.hpp"
 
 namespace masu::cli {
 namespace {
-
-using nlohmann::json;
-
-class Contact : public CommandLine {
- protected:
-  json contact(const std::string& arguments) const {
-    const Ran run = masu("contact " + arguments);
-    EXPECT_EQ(run.exit_code, 0) << arguments << "\n" << run.err;
-    return run.exit_code == 0 ? json::parse(run.out) : json::object();
-  }
-  double distance(const std::string& arguments) const {
-    return contact(arguments)["separation"]["distance"];
-  }
-};
 
 // The shapes' own words, and the distance of their nearest points by hand.
 TEST_F(Contact, distances_of_every_kind) {
@@ -231,78 +214,6 @@ TEST_F(Contact, bad_input_names_place_and_field) {
     EXPECT_NE(run.err.find(message), std::string::npos) << arguments << "\n  said: " << run.err;
   }
   EXPECT_EQ(files(), before);
-}
-
-// Words that --help shows for each kind, as they are.
-TEST_F(Contact, every_kind_in_help_is_drawn) {
-  const std::string help = masu("contact --help").out;
-  for (const char* kind :
-       {"point", "circle", "sphere", "segment", "capsule", "triangle", "box", "ellipse",
-        "ellipsoid", "cylinder", "cone", "half_space", "polygon", "polyhedron"}) {
-    const std::size_t line =
-        help.find(std::string("\n  ") + kind + (kind == std::string("point") ? " " : ":"));
-    ASSERT_NE(line, help.npos) << kind;
-    const std::size_t end = help.find('\n', line + 1);
-    const std::string example =
-        help.substr(help.rfind(' ', end) + 1, end - help.rfind(' ', end) - 1);
-    for (const std::string other : {"segment", "half_space"}) {
-      const int dim = contact(example + " " + example)["dim"];
-      const std::string b = other == "segment"
-                                ? (dim == 2 ? "segment:0,0/5,1" : "segment:0,0,0/5,1,2")
-                                : (dim == 2 ? "half_space:1,1" : "half_space:1,1,1");
-      contact(example + " " + b + " --draw k.svg");
-      const std::string svg = read("k.svg");
-      EXPECT_TRUE(well_formed(svg)) << example << " " << b;
-      EXPECT_EQ(svg.find("nan"), std::string::npos) << example << " " << b;
-      EXPECT_LT(svg.size(), 120'000u) << example << " " << b;
-    }
-  }
-}
-
-TEST_F(Contact, pictures_show_what_there_is) {
-  contact("box:2x2 circle:0.5@3,0 --draw apart.svg");
-  contact("box:2x2 circle:0.5@1.25,0 --draw deep.svg --title 'x < y & z'");
-  const std::string apart = read("apart.svg"), deep = read("deep.svg");
-  EXPECT_NE(apart.find(">distance 1.5</text>"), std::string::npos);
-  EXPECT_EQ(count(apart, "class=\"overlap\""), 0u);
-  EXPECT_NE(deep.find(">depth 0.25</text>"), std::string::npos);
-  EXPECT_EQ(count(deep, "class=\"overlap\""), 1u);
-  EXPECT_NE(deep.find(">x &lt; y &amp; z</text>"), std::string::npos);
-  EXPECT_TRUE(well_formed(deep));
-  // The same picture of the same words, in float too: they differ by less than its units.
-  contact("box:2x2 circle:0.5@3,0 --draw again.svg --scalar float");
-  EXPECT_EQ(read("again.svg"), apart);
-  contact("box:2x2x2 box:1x1x1@0,1.25,0 --draw face.svg");
-  EXPECT_EQ(count(read("face.svg"), "class=\"corner\""), 4u);
-  contact("half_space:1,0 half_space:1,0 --draw all.svg");
-  EXPECT_NE(read("all.svg").find("status unbounded"), std::string::npos);
-}
-
-TEST_F(Contact, pictures_that_cannot_be_drawn) {
-  for (const auto& [arguments, message] :
-       {std::pair("box:1x1 point --draw p.jpg", "p.jpg: pictures end in .svg"),
-        std::pair("box:1x1 point --draw no/such.svg", "no/such.svg: cannot be written")}) {
-    const Ran run = masu(std::string("contact ") + arguments);
-    EXPECT_EQ(run.exit_code, 2) << arguments;
-    EXPECT_EQ(run.out, "");
-    EXPECT_NE(run.err.find(message), std::string::npos) << run.err;
-  }
-  EXPECT_EQ(files(), 0u);
-}
-
-// ./masu.sh pictures has nothing to do.
-TEST_F(Contact, pictures_of_the_page_are_those_it_draws) {
-  const std::string script =
-      "cd " MASU_ROOT " && . tools/pictures.sh && draw_contacts " MASU_CLI " " + path("");
-  ASSERT_EQ(std::system(("bash -c '" + script + "'").c_str()), 0);
-  EXPECT_GE(files(), 8u);
-  for (const auto& drawn : std::filesystem::directory_iterator(path(""))) {
-    const std::string name = drawn.path().filename().string();
-    std::ifstream file(MASU_ROOT "/docs/pictures/contact/" + name);
-    const std::string kept(std::istreambuf_iterator<char>(file), {});
-    EXPECT_EQ(read(name), kept) << name << ": run ./masu.sh pictures";
-    EXPECT_LT(kept.size(), 12'000u) << name;
-  }
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "contact/annotate.hpp"
 #include "contact/draw_solid.hpp"
+#include "contact/solid.hpp"
 
 namespace masu::cli {
 namespace {
@@ -19,11 +20,6 @@ void take(Box3& box, const Point& p) {
     box.min[a] = std::min(box.min[a], p[a]);
     box.max[a] = std::max(box.max[a], p[a]);
   }
-}
-
-// Facets that meet at less than this are one smooth surface.
-bool smooth(const Body<3>& body, const Facet& f, const Facet& g) {
-  return dot(f.normal, g.normal) > (body.round ? 0.8 : 0.9999);
 }
 
 bool faces_eye(const Facet& f) {
@@ -171,8 +167,9 @@ Drawing draw(const Figure<3>& f, Facets how) {
   const auto hidden_of = [](Look l) { return l == Look::a ? Look::hidden_a : Look::hidden_b; };
   const auto point_of = [](Look l) { return l == Look::a ? Look::point_a : Look::point_b; };
   for (const auto& [look, body] : {std::pair(far_look, &far), std::pair(near_look, &near)}) {
+    if (how == Facets::left_out) break;
     edges(paper, hidden_of(look), point_of(look), *body, Show::hidden);
-    if (how == Facets::drawn) facets(paper, look, *body);
+    facets(paper, look, *body);
     edges(paper, edge_of(look), point_of(look), *body, Show::seen);
   }
   if (f.moved) {
@@ -189,6 +186,73 @@ Drawing draw(const Figure<3>& f, Facets how) {
   letters(paper, f, paper.place(f.a.points), paper.place(f.b.points), reach);
   annotate(paper, f, reach);
   return paper.drawing;
+}
+
+namespace {
+
+using Part = LayerTriangle::Part;
+
+struct Layers {
+  const Paper& paper;
+  const View& view;
+  std::vector<LayerTriangle> all{};
+
+  LayerCorner corner(const Point& p, double shade) const {
+    const Spot s = paper.place(p);
+    return {double(s.x), double(s.y), view.depth(listed(p)), shade};
+  }
+
+  void surface(const Body<3>& body, Look look) {
+    for (const SolidTriangle& t : triangles_of(body)) {
+      const bool front =
+          dot(cross(t.corner[1] - t.corner[0], t.corner[2] - t.corner[0]), kToward) > 0;
+      LayerTriangle layer{{}, look, front ? Part::front : Part::back};
+      if (body.sides.size() < 4) layer.part = Part::sheet;
+      for (std::size_t k = 0; k < 3; ++k) {
+        const Point n = layer.part == Part::sheet && !front ? -t.normal[k] : t.normal[k];
+        layer.corner[k] = corner(t.corner[k], shade_of(n));
+      }
+      all.push_back(layer);
+    }
+  }
+
+  // A thin quad just before the surface.
+  void edge(const Point& p, const Point& q, Look look, double bias) {
+    LayerCorner a = corner(p, 1), b = corner(q, 1);
+    a.depth += bias, b.depth += bias;
+    const double size = std::hypot(b.x - a.x, b.y - a.y);
+    if (!(size > 0)) return;
+    const double half = style_of(look).width / 2;
+    const double x = -(b.y - a.y) / size * half, y = (b.x - a.x) / size * half;
+    const auto off = [](LayerCorner c, double dx, double dy) { return c.x += dx, c.y += dy, c; };
+    all.push_back({{off(a, x, y), off(b, x, y), off(b, -x, -y)}, look, Part::line});
+    all.push_back({{off(a, x, y), off(b, -x, -y), off(a, -x, -y)}, look, Part::line});
+  }
+
+  void edges(const Body<3>& body, Look look, double bias) {
+    for (const BodyEdge& e : body.edges) {
+      if (e.left != BodyEdge::kNone && e.right != BodyEdge::kNone) {
+        const Facet& left = body.facets[e.left];
+        const Facet& right = body.facets[e.right];
+        if (faces_eye(left) == faces_eye(right) && smooth(body, left, right)) continue;
+      }
+      edge(body.points[e.tail], body.points[e.head], look, bias);
+    }
+  }
+};
+
+}  // namespace
+
+std::vector<LayerTriangle> layers_of(const Figure<3>& f) {
+  const View view = view_of(f);
+  const Paper paper(view, f);
+  Layers layers{paper, view};
+  const double bias = 1e-3 * extent_of(frame_of(f));
+  layers.surface(f.a, Look::a);
+  layers.surface(f.b, Look::b);
+  layers.edges(f.a, Look::edge_a, bias);
+  layers.edges(f.b, Look::edge_b, bias);
+  return std::move(layers.all);
 }
 
 }  // namespace masu::cli

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "contact/figure.hpp"
+#include "contact/raster.hpp"
 #include "view.hpp"
 
 namespace masu::cli {
@@ -19,5 +20,8 @@ View view_of(const Figure<3>& figure);
 
 enum class Facets { drawn, left_out };  // pixels have their own
 Drawing draw(const Figure<3>& figure, Facets facets);
+
+// Surfaces and edges, for pixels; the rest is drawn on top of them.
+std::vector<LayerTriangle> layers_of(const Figure<3>& figure);
 
 }  // namespace masu::cli

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "contact/draw_solid.hpp"
+#include "contact/gltf.hpp"
 #include "errors.hpp"
 
 namespace masu::cli {
@@ -11,14 +12,24 @@ namespace {
 
 // Facets around what is round.
 constexpr int kFlatSteps = 96;
-constexpr int kFewSteps = 24;
+constexpr int kFewSteps = 24;  // of an SVG in space
 
-std::string picture(const Figure<2>& figure, const std::string&) {
-  return svg_of(draw(figure));
+std::string picture(const Figure<2>& figure, const std::string& ending) {
+  return ending == ".png" ? png_of(draw(figure), {}) : svg_of(draw(figure));
 }
 
-std::string picture(const Figure<3>& figure, const std::string&) {
-  return svg_of(draw(with_planes(figure), Facets::drawn));
+std::string picture(const Figure<3>& figure, const std::string& ending) {
+  const Figure<3> whole = with_planes(figure);
+  if (ending == ".png") return png_of(draw(whole, Facets::left_out), layers_of(whole));
+  if (ending == ".svg") return svg_of(draw(whole, Facets::drawn));
+  return gltf_of(whole, ending == ".glb");
+}
+
+void check_ending(const std::string& file, const std::string& ending, int dim) {
+  const bool solid = ending == ".gltf" || ending == ".glb";
+  if (ending == ".svg" || ending == ".png" || (solid && dim == 3)) return;
+  throw UsageError(file + (solid ? ": glTF is for shapes in space; take .svg or .png"
+                                 : ": pictures end in .svg, .png, .gltf or .glb"));
 }
 
 }  // namespace
@@ -27,8 +38,9 @@ template <int D, class T>
 std::string picture_of(const Contact<D, T>& contact, const ShapeSource& a, const ShapeSource& b,
                        const std::string& title, const std::string& file) {
   const std::string ending = std::filesystem::path(file).extension().string();
-  if (ending != ".svg") throw UsageError(file + ": pictures end in .svg");
-  return picture(figure_of(contact, a, b, title, D == 2 ? kFlatSteps : kFewSteps), ending);
+  check_ending(file, ending, D);
+  const int steps = D == 3 && ending == ".svg" ? kFewSteps : kFlatSteps;
+  return picture(figure_of(contact, a, b, title, steps), ending);
 }
 
 #define MASU_PICTURE(D, T)                                                                      \

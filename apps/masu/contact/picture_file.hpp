@@ -8,7 +8,7 @@
 
 namespace masu::cli {
 
-// The ending of `file` says which: .svg. Throws UsageError for
+// The ending of `file` says which: .svg, .png; of solids .gltf and .glb too. Throws UsageError for
 // others.
 template <int D, class T>
 std::string picture_of(const Contact<D, T>& contact, const ShapeSource& a, const ShapeSource& b,
