@@ -177,30 +177,76 @@ void remember(const Simplex<D>& s, const Vec<D, double>& normal, PairCache* cach
 }
 
 template <int D, class T>
+CoreDistance<D> deep(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
+                     EpaResult<D> e) {
+  polish(a, b, frame, e);
+  return inside(e);
+}
+
+// By the polytope of last time. False: it does not hold any more.
+template <class T>
+bool deep_as_before(const ShapeView<3, T>& a, const ShapeView<3, T>& b, const PairFrame<3>& frame,
+                    const Caches& caches, CoreDistance<3>& answer) {
+  DepthCache* const known = caches.depth;
+  if (known == nullptr || known->vertices == 0) return false;
+  CoreDifference<3, T> difference(a, b, frame);
+  Epa<3> search;
+  NoTrace trace;
+  if (!search.restart(difference, *known, caches.flipped)) return false;
+  const EpaResult<3> e = search.run(difference, {}, trace);
+  if (e.outcome != EpaOutcome::converged) return false;
+  search.save(*known, caches.flipped);
+  answer = deep(a, b, frame, e);
+  return true;
+}
+template <class T>
+bool deep_as_before(const ShapeView<2, T>&, const ShapeView<2, T>&, const PairFrame<2>&,
+                    const Caches&, CoreDistance<2>&) {
+  return false;
+}
+
+template <int D, class T>
+CoreDistance<D> grown(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
+                      const Simplex<D>& start, const Caches& caches) {
+  CoreDifference<D, T> difference(a, b, frame);
+  Epa<D> search;  // not made by (): that would clear 60 KiB
+  NoTrace trace;
+  search.start(difference, start);
+  const EpaResult<D> e = search.run(difference, {}, trace);
+  if constexpr (D == 3) {
+    if (caches.depth != nullptr && e.outcome == EpaOutcome::converged) {
+      search.save(*caches.depth, caches.flipped);
+    }
+  }
+  return deep(a, b, frame, e);
+}
+
+template <int D, class T>
 CoreDistance<D> between_cores(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                              const PairFrame<D>& frame, Depth depth, PairCache* cache) {
+                              const PairFrame<D>& frame, Depth depth, const Caches& caches) {
+  CoreDistance<D> answer;
+  if (depth == Depth::least && deep_as_before(a, b, frame, caches, answer)) return answer;
+  if (caches.depth != nullptr) caches.depth->vertices = 0;
   CoreDifference<D, T> difference(a, b, frame);
   const bool round = smooth(a.kind) || smooth(b.kind);
-  const Simplex<D> start = first_guess(a, b, difference, frame, cache);
+  const Simplex<D> start = first_guess(a, b, difference, frame, caches.pair);
   GjkOptions options;
   if (round) options.relative = kSmoothAccuracy<T>;
   const GjkResult<D> g = gjk<D>(difference, start, options);
-  remember(g.simplex, g.upper > 0 ? -g.nearest * (1 / g.upper) : Vec<D, double>{}, cache);
+  remember(g.simplex, g.upper > 0 ? -g.nearest * (1 / g.upper) : Vec<D, double>{}, caches.pair);
   const bool overlapping = g.outcome == GjkOutcome::overlapping;
   if (!overlapping && g.upper > kNear * g.size) return apart(g);
   if (overlapping && depth == Depth::none) return common_point(g);
   if (round) return inside(smooth_depth(difference, g.simplex, kSmoothAccuracy<T>));
-  EpaResult<D> e = epa<D>(difference, g.simplex);
-  polish(a, b, frame, e);
-  return inside(e);
+  return grown(a, b, frame, g.simplex, caches);
 }
 
 }  // namespace
 
 template <int D, class T>
 CoreDistance<D> core_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                              const PairFrame<D>& frame, Depth depth, PairCache* cache) {
-  if (a.kind != ShapeKind::half_space) return between_cores(a, b, frame, depth, cache);
+                              const PairFrame<D>& frame, Depth depth, const Caches& caches) {
+  if (a.kind != ShapeKind::half_space) return between_cores(a, b, frame, depth, caches);
   if (b.kind == ShapeKind::half_space) return between_planes(a, b, frame);
   return from_plane(a, b, frame);
 }
@@ -222,13 +268,13 @@ bool cores_within(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const Pair
 }
 
 template CoreDistance<2> core_distance(const ShapeView<2, float>&, const ShapeView<2, float>&,
-                                       const PairFrame<2>&, Depth, PairCache*);
+                                       const PairFrame<2>&, Depth, const Caches&);
 template CoreDistance<3> core_distance(const ShapeView<3, float>&, const ShapeView<3, float>&,
-                                       const PairFrame<3>&, Depth, PairCache*);
+                                       const PairFrame<3>&, Depth, const Caches&);
 template CoreDistance<2> core_distance(const ShapeView<2, double>&, const ShapeView<2, double>&,
-                                       const PairFrame<2>&, Depth, PairCache*);
+                                       const PairFrame<2>&, Depth, const Caches&);
 template CoreDistance<3> core_distance(const ShapeView<3, double>&, const ShapeView<3, double>&,
-                                       const PairFrame<3>&, Depth, PairCache*);
+                                       const PairFrame<3>&, Depth, const Caches&);
 
 template bool cores_within(const ShapeView<2, float>&, const ShapeView<2, float>&,
                            const PairFrame<2>&, double, PairCache*);

@@ -2,10 +2,10 @@
 // The signed distance of two cores, without their radii, in the frame of the first.
 #pragma once
 
+#include <masu/narrow_phase/depth_cache.hpp>
 #include <masu/narrow_phase/detail/pair_frame.hpp>
 #include <masu/narrow_phase/epa.hpp>
 #include <masu/narrow_phase/gjk.hpp>
-#include <masu/narrow_phase/pair_cache.hpp>
 
 namespace masu::detail {
 
@@ -24,11 +24,19 @@ struct CoreDistance {
 
 enum class Depth : std::uint8_t { none, least };
 
-// `cache` is for the shapes in this order, its direction in the frame of the pair; it may be null.
+// What a user keeps of a pair; any of it may be null. `pair` is for the shapes in this order, its
+// direction in the frame of the pair; `depth` as the user has it: for shapes in the other order if
+// `flipped`.
+struct Caches {
+  PairCache* pair = nullptr;
+  DepthCache* depth = nullptr;
+  bool flipped = false;
+};
+
 // Depth::none: cores that overlap have distance 0, a common point and no normal.
 template <int D, class T>
 CoreDistance<D> core_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                              const PairFrame<D>& frame, Depth depth, PairCache* cache);
+                              const PairFrame<D>& frame, Depth depth, const Caches& caches = {});
 
 // Are the cores no farther apart than `reach`? Ends as soon as that is certain.
 template <int D, class T>

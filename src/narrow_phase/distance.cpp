@@ -9,6 +9,7 @@
 namespace masu {
 namespace {
 
+using detail::Caches;
 using detail::CoreDistance;
 using detail::Depth;
 using detail::PairFrame;
@@ -16,10 +17,10 @@ using detail::PairFrame;
 template <int D, class T>
 Separation<D, T> in_order(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
                           const ShapeView<D, T>& b, const Transform<D, T>& at_b, Depth depth,
-                          PairCache* cache, bool flipped) {
+                          const Caches& caches) {
   const PairFrame<D> frame = detail::pair_frame(at_a, at_b);
-  const detail::CacheOfPair<D> kept(cache, frame.turn_a, flipped);
-  const CoreDistance<D> core = core_distance(a, b, frame, depth, kept.cache());
+  const detail::CacheOfPair<D> kept(caches.pair, frame.turn_a, caches.flipped);
+  const CoreDistance<D> core = core_distance(a, b, frame, depth, caches);
   return detail::WithRadii<D, T>(frame.turn_a, vec_cast<double>(at_a.translation), a.radius,
                                  b.radius)
       .separation(core);
@@ -28,12 +29,14 @@ Separation<D, T> in_order(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
 template <int D, class T>
 Separation<D, T> separation(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
                             const ShapeView<D, T>& b, const Transform<D, T>& at_b, Depth depth,
-                            PairCache* cache) {
+                            PairCache* pair, DepthCache* deep) {
   for (const Status s : {check_view(a), check_view(b), at_a.check(), at_b.check()}) {
     if (s != Status::ok) return {.status = s};
   }
-  if (detail::in_order(a, at_a, b, at_b)) return in_order(a, at_a, b, at_b, depth, cache, false);
-  return in_order(b, at_b, a, at_a, depth, cache, true).flipped();
+  if (detail::in_order(a, at_a, b, at_b)) {
+    return in_order(a, at_a, b, at_b, depth, {pair, deep, false});
+  }
+  return in_order(b, at_b, a, at_a, depth, {pair, deep, true}).flipped();
 }
 
 }  // namespace
@@ -42,14 +45,15 @@ template <int D, class T>
 Separation<D, T> distance_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
                                    const ShapeView<D, T>& b, const Transform<D, T>& at_b,
                                    PairCache* cache) {
-  return detail::without_depth(separation(a, at_a, b, at_b, Depth::none, cache));
+  return detail::without_depth(separation(a, at_a, b, at_b, Depth::none, cache, nullptr));
 }
 
 template <int D, class T>
 Separation<D, T> penetration_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
                                       const ShapeView<D, T>& b, const Transform<D, T>& at_b,
-                                      PairCache* cache) {
-  return separation(a, at_a, b, at_b, Depth::least, cache);
+                                      PairCache* cache, DepthCache* deep) {
+  if (deep != nullptr) cache = &deep->pair;
+  return separation(a, at_a, b, at_b, Depth::least, cache, deep);
 }
 
 #define MASU_INSTANTIATE(D, T)                                                                   \
@@ -58,7 +62,7 @@ Separation<D, T> penetration_of_views(const ShapeView<D, T>& a, const Transform<
                                               PairCache*);                                       \
   template Separation<D, T> penetration_of_views(const ShapeView<D, T>&, const Transform<D, T>&, \
                                                  const ShapeView<D, T>&, const Transform<D, T>&, \
-                                                 PairCache*);
+                                                 PairCache*, DepthCache*);
 MASU_INSTANTIATE(2, float)
 MASU_INSTANTIATE(3, float)
 MASU_INSTANTIATE(2, double)

@@ -60,22 +60,22 @@ void seen_faces(const FaceTable& faces, int count, const Vec<3, double>& w, doub
   }
 }
 
-// The cross product of the two sides at p; sides so nearly along each other that its direction is
+// The cross product of two sides; sides so nearly along each other that its direction is
 // rounding make no plane.
-void fan_planes(FanTable& fan, int count, const Vec<3, double>& p) {
+void triangle_planes(TriangleTable& table, int count) {
   const FaceTag t;
-  const Lanes px = hn::Set(t, p[0]);
-  const Lanes py = hn::Set(t, p[1]);
-  const Lanes pz = hn::Set(t, p[2]);
   const Lanes thin = hn::Set(t, 0x1p-90);
   const Lanes none = hn::Set(t, -std::numeric_limits<double>::infinity());
   for (int i = 0; i < count; i += kLanes) {
-    const Lanes ex = hn::Sub(hn::LoadU(t, fan.from[0] + i), px);
-    const Lanes ey = hn::Sub(hn::LoadU(t, fan.from[1] + i), py);
-    const Lanes ez = hn::Sub(hn::LoadU(t, fan.from[2] + i), pz);
-    const Lanes gx = hn::Sub(hn::LoadU(t, fan.to[0] + i), px);
-    const Lanes gy = hn::Sub(hn::LoadU(t, fan.to[1] + i), py);
-    const Lanes gz = hn::Sub(hn::LoadU(t, fan.to[2] + i), pz);
+    const Lanes px = hn::LoadU(t, table.point[0] + i);
+    const Lanes py = hn::LoadU(t, table.point[1] + i);
+    const Lanes pz = hn::LoadU(t, table.point[2] + i);
+    const Lanes ex = hn::Sub(hn::LoadU(t, table.from[0] + i), px);
+    const Lanes ey = hn::Sub(hn::LoadU(t, table.from[1] + i), py);
+    const Lanes ez = hn::Sub(hn::LoadU(t, table.from[2] + i), pz);
+    const Lanes gx = hn::Sub(hn::LoadU(t, table.to[0] + i), px);
+    const Lanes gy = hn::Sub(hn::LoadU(t, table.to[1] + i), py);
+    const Lanes gz = hn::Sub(hn::LoadU(t, table.to[2] + i), pz);
     const Lanes nx = hn::Sub(hn::Mul(ey, gz), hn::Mul(ez, gy));
     const Lanes ny = hn::Sub(hn::Mul(ez, gx), hn::Mul(ex, gz));
     const Lanes nz = hn::Sub(hn::Mul(ex, gy), hn::Mul(ey, gx));
@@ -87,16 +87,16 @@ void fan_planes(FanTable& fan, int count, const Vec<3, double>& p) {
     const Lanes ux = hn::Mul(nx, scale);
     const Lanes uy = hn::Mul(ny, scale);
     const Lanes uz = hn::Mul(nz, scale);
-    hn::StoreU(ux, t, fan.normal[0] + i);
-    hn::StoreU(uy, t, fan.normal[1] + i);
-    hn::StoreU(uz, t, fan.normal[2] + i);
+    hn::StoreU(ux, t, table.normal[0] + i);
+    hn::StoreU(uy, t, table.normal[1] + i);
+    hn::StoreU(uz, t, table.normal[2] + i);
     const Lanes offset = product(ux, uy, uz, px, py, pz);
-    hn::StoreU(hn::IfThenElse(good, offset, none), t, fan.offset + i);
+    hn::StoreU(hn::IfThenElse(good, offset, none), t, table.offset + i);
   }
 }
 
 const FaceKernels* face_kernel_table() {
-  static constexpr FaceKernels table = {&nearest_face, &seen_faces, &fan_planes};
+  static constexpr FaceKernels table = {&nearest_face, &seen_faces, &triangle_planes};
   return &table;
 }
 

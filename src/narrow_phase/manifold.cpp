@@ -5,6 +5,7 @@
 
 #include <masu/narrow_phase/detail/pair_order.hpp>
 
+#include "narrow_phase/cache_of_pair.hpp"
 #include "narrow_phase/core_distance.hpp"
 #include "narrow_phase/cut_features.hpp"
 #include "narrow_phase/manifold_in_frame.hpp"
@@ -88,8 +89,9 @@ Cut<D> contact_cut(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const Pai
 
 template <int D, class T>
 Manifold<D, T> detail::manifold_in_frame(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                                         const PairPlace<D>& at, T margin) {
-  const CoreDistance<D> core = core_distance(a, b, at, Depth::least, nullptr);
+                                         const PairPlace<D>& at, T margin, const Caches& caches) {
+  const CacheOfPair<D> kept(caches.pair, at.turn_a, caches.flipped);
+  const CoreDistance<D> core = core_distance(a, b, at, Depth::least, caches);
   Manifold<D, T> m;
   const WithRadii<D, T> with(at.turn_a, at.origin, a.radius, b.radius);
   m.separation = with.separation(core);
@@ -111,7 +113,7 @@ Manifold<D, T> detail::manifold_in_frame(const ShapeView<D, T>& a, const ShapeVi
 template <int D, class T>
 Manifold<D, T> manifold_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
                                  const ShapeView<D, T>& b, const Transform<D, T>& at_b,
-                                 const ManifoldOptions<T>& options) {
+                                 const ManifoldOptions<T>& options, DepthCache* cache) {
   Manifold<D, T> bad;
   for (const Status s : {check_view(a), check_view(b), at_a.check(), at_b.check()}) {
     bad.separation.status = s;
@@ -119,10 +121,13 @@ Manifold<D, T> manifold_of_views(const ShapeView<D, T>& a, const Transform<D, T>
   }
   bad.separation.status = is_finite(options.margin) ? Status::out_of_range : Status::not_finite;
   if (!(options.margin >= 0) || !is_finite(options.margin)) return bad;
+  detail::Caches caches{cache == nullptr ? nullptr : &cache->pair, cache, false};
   if (detail::in_order(a, at_a, b, at_b)) {
-    return detail::manifold_in_frame(a, b, detail::pair_place(at_a, at_b), options.margin);
+    return detail::manifold_in_frame(a, b, detail::pair_place(at_a, at_b), options.margin, caches);
   }
-  return flipped(detail::manifold_in_frame(b, a, detail::pair_place(at_b, at_a), options.margin));
+  caches.flipped = true;
+  return flipped(
+      detail::manifold_in_frame(b, a, detail::pair_place(at_b, at_a), options.margin, caches));
 }
 
 namespace {
@@ -200,9 +205,10 @@ Manifold<D, T> reduced(const Manifold<D, T>& manifold, int most) {
 #define MASU_INSTANTIATE(D, T)                                                              \
   template Manifold<D, T> manifold_of_views(const ShapeView<D, T>&, const Transform<D, T>&, \
                                             const ShapeView<D, T>&, const Transform<D, T>&, \
-                                            const ManifoldOptions<T>&);                     \
+                                            const ManifoldOptions<T>&, DepthCache*);        \
   template Manifold<D, T> detail::manifold_in_frame(                                        \
-      const ShapeView<D, T>&, const ShapeView<D, T>&, const detail::PairPlace<D>&, T);      \
+      const ShapeView<D, T>&, const ShapeView<D, T>&, const detail::PairPlace<D>&, T,       \
+      const detail::Caches&);                                                               \
   template Manifold<D, T> reduced(const Manifold<D, T>&, int);
 MASU_INSTANTIATE(2, float)
 MASU_INSTANTIATE(3, float)

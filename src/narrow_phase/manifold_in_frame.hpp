@@ -4,10 +4,12 @@
 
 #include <masu/narrow_phase/detail/placed_pair.hpp>
 
+#include "narrow_phase/core_distance.hpp"
+
 namespace masu::detail {
 
 template <int D, class T>
 Manifold<D, T> manifold_in_frame(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                                 const PairPlace<D>& at, T margin);
+                                 const PairPlace<D>& at, T margin, const Caches& caches = {});
 
 }  // namespace masu::detail

@@ -183,7 +183,7 @@ CoreDistance<D> from_core(const ShapeView<D, T>& s, const Vec<D, double>& q, Dep
   PairFrame<D> frame{};
   frame.turn_a = frame.turn = Matrix<D, double>::identity();
   frame.place = q;
-  return core_distance(s, point, frame, depth, nullptr);
+  return core_distance(s, point, frame, depth);
 }
 
 // By all faces.

@@ -21,7 +21,7 @@ template <int D, class T>
 Separation<D, T> separation(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
                             const PairPlace<D>& at, Depth depth) {
   const auto ask = [&](const auto& x, const auto& y, const PairPlace<D>& frame) {
-    const CoreDistance<D> core = core_distance(x, y, frame, depth, nullptr);
+    const CoreDistance<D> core = core_distance(x, y, frame, depth);
     return WithRadii<D, T>(frame.turn_a, frame.origin, x.radius, y.radius).separation(core);
   };
   return dearer_first(a, b, at, ask, [](const Separation<D, T>& s) { return s.flipped(); });

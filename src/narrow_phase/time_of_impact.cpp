@@ -74,7 +74,7 @@ class Advancement {
     frame_.turn_a = at_a.turn;
     frame_.turn = transposed_times(at_a.turn, at_b.turn);
     frame_.place = transposed_times(at_a.turn, at_b.place - at_a.place);
-    return core_distance(a_, b_, frame_, detail::Depth::least, &cache_);
+    return core_distance(a_, b_, frame_, detail::Depth::least, {.pair = &cache_});
   }
 
   // How fast the gap along a normal of the pair's frame can close at most.

@@ -4,7 +4,10 @@
 
 #include <masu/hull/polytope_of.hpp>
 #include <masu/narrow_phase/distance.hpp>
+#include <masu/narrow_phase/manifold.hpp>
+#include <masu/shapes/box.hpp>
 #include <masu/shapes/ellipsoid.hpp>
+#include <masu/shapes/rounded.hpp>
 
 #include "narrow_phase/solids.hpp"
 #include "tests/support/tier.hpp"
@@ -32,9 +35,9 @@ Transform<3, T> on_the_way(int frame, int frames) {
   return {{T(3 * t), T(0.3 * t * t), T(0.5)}, {0, T(s), 0, T(std::sqrt(1 - s * s))}};
 }
 
-template <class A, class B, class T>
+template <class Cache, class A, class B, class T>
 void expect_same_answers(const A& a, const B& b, double accuracy) {
-  PairCache cache;
+  Cache cache;
   const Transform<3, T> still{};
   const int frames = 400;
   int overlapping = 0;
@@ -53,17 +56,30 @@ void expect_same_answers(const A& a, const B& b, double accuracy) {
   EXPECT_LT(overlapping, frames * 9 / 10);
 }
 
-TEST(PairCache, gives_the_answers_of_cold_calls) {
+template <class Cache>
+void expect_same_answers_of_all() {
   scenes::Pcg32 random(41);
   for (const int points : {8, 60, 400}) {
     const auto a = random_hull<double>(random, points);
     const auto b = random_hull<double>(random, points);
-    expect_same_answers<decltype(a), decltype(b), double>(a, b, 1e-13);
+    expect_same_answers<Cache, decltype(a), decltype(b), double>(a, b, 1e-13);
   }
   const auto f = random_hull<float>(random, 100);
-  expect_same_answers<decltype(f), decltype(f), float>(f, f, 1e-6);
+  expect_same_answers<Cache, decltype(f), decltype(f), float>(f, f, 1e-6);
   const Ellipsoid<3, double> round{{1, 0.5, 0.7}};
-  expect_same_answers<decltype(round), decltype(round), double>(round, round, 4e-9);
+  expect_same_answers<Cache, decltype(round), decltype(round), double>(round, round, 4e-9);
+  const Box<3, double> box{{1, 0.5, 0.75}};
+  const Box<3, double> other{{0.7, 1.1, 0.4}};  // no two ways out are equally short
+  expect_same_answers<Cache, decltype(box), decltype(box), double>(box, other, 1e-14);
+  const Rounded<Box<3, double>> soft{box, 0.125};
+  expect_same_answers<Cache, decltype(soft), decltype(round), double>(soft, round, 4e-9);
+}
+
+TEST(PairCache, gives_the_answers_of_cold_calls) {
+  expect_same_answers_of_all<PairCache>();
+}
+TEST(DepthCache, gives_the_answers_of_cold_calls) {
+  expect_same_answers_of_all<DepthCache>();
 }
 
 TEST(PairCache, of_other_shapes_does_no_harm) {
@@ -99,6 +115,111 @@ TEST(PairCache, survives_a_change_of_order) {
     const auto warm = distance(a, at_a, b, at_b, cache);
     EXPECT_NEAR(warm.distance, distance(a, at_a, b, at_b).distance, 1e-13);
   }
+}
+
+struct DeepPair {
+  ConvexPolyhedron<double> a;
+  ConvexPolyhedron<double> b;
+  Transform<3, double> at;
+};
+
+DeepPair deep_pair(scenes::Pcg32& random, int points) {
+  DeepPair p{random_hull<double>(random, points), random_hull<double>(random, points), {}};
+  p.at = {random_point<double>(random, 0.4), random_turn<double>(random)};
+  return p;
+}
+
+// Not only the answer: what is kept is used, and still encloses the origin after small motions.
+TEST(DepthCache, keeps_a_closed_polytope_of_vertices) {
+  scenes::Pcg32 random(44);
+  for (int i = 0; i < 100; ++i) {
+    const DeepPair p = deep_pair(random, 8 + i);
+    DepthCache cache;
+    const auto cold = penetration(p.a, {}, p.b, p.at, cache);
+    ASSERT_TRUE(cold.overlapping());
+    ASSERT_GE(cache.vertices, 4);
+    EXPECT_EQ(cache.faces, 2 * cache.vertices - 4);
+    int open_edges[DepthCache::kMostVertices][DepthCache::kMostVertices] = {};
+    for (int f = 0; f < cache.faces; ++f) {
+      for (int k = 0; k < 3; ++k) {
+        const int from = cache.face[f][k];
+        const int to = cache.face[f][(k + 1) % 3];
+        ++open_edges[from][to];
+        --open_edges[to][from];
+      }
+    }
+    for (const auto& row : open_edges) {
+      for (const int count : row) ASSERT_EQ(count, 0);
+    }
+    const int grown = cache.vertices;
+    EXPECT_EQ(penetration(p.a, {}, p.b, p.at, cache).distance, cold.distance);
+    EXPECT_EQ(cache.vertices, grown) << "one round suffices where nothing moved";
+  }
+}
+
+TEST(DepthCache, may_be_used_for_the_flipped_pair) {
+  scenes::Pcg32 random(45);
+  for (int i = 0; i < 100; ++i) {
+    const DeepPair p = deep_pair(random, 20);
+    DepthCache cache;
+    Transform<3, double> at = p.at;
+    for (int frame = 0; frame < 20; ++frame) {
+      // Both places change a little: which of the two comes first by its bits does too.
+      const Transform<3, double> near{random_point<double>(random, 0.001), {}};
+      at.translation = p.at.translation + random_point<double>(random, 0.001);
+      const auto warm = penetration(p.a, near, p.b, at, cache);
+      const auto cold = penetration(p.a, near, p.b, at);
+      ASSERT_EQ(warm.status, Status::ok);
+      ASSERT_NEAR(warm.distance, cold.distance, 1e-14);
+      ASSERT_LE(warm.lower, cold.upper);
+      ASSERT_GE(warm.upper, cold.lower);
+      EXPECT_GT(cache.vertices, 0);
+    }
+  }
+}
+
+TEST(DepthCache, of_anything_else_does_no_harm) {
+  scenes::Pcg32 random(46);
+  for (int i = 0; i < 2000; ++i) {
+    const DeepPair p = deep_pair(random, 12);
+    DepthCache wild;
+    wild.vertices = static_cast<std::uint8_t>(random.below(80));
+    wild.faces = static_cast<std::uint8_t>(i % 2 == 0 ? 2 * wild.vertices - 4 : random.below(255));
+    for (auto& face : wild.face) {
+      for (std::uint8_t& v : face)
+        v = static_cast<std::uint8_t>(random.below(i % 3 == 0 ? 255 : 6));
+    }
+    for (std::uint32_t& v : wild.vertex_a) v = random.below(i % 5 == 0 ? 4000000000u : 12);
+    for (std::uint32_t& v : wild.vertex_b) v = random.below(12);
+    const auto warm = penetration(p.a, {}, p.b, p.at, wild);
+    const auto cold = penetration(p.a, {}, p.b, p.at);
+    ASSERT_EQ(warm.status, cold.status);
+    ASSERT_NEAR(warm.distance, cold.distance, 1e-14);
+  }
+  // The polytope of one pair with the shapes of another.
+  DepthCache cache;
+  for (int i = 0; i < 500; ++i) {
+    const DeepPair p = deep_pair(random, 10 + i % 30);
+    const auto warm = penetration(p.a, {}, p.b, p.at, cache);
+    ASSERT_NEAR(warm.distance, penetration(p.a, {}, p.b, p.at).distance, 1e-14);
+  }
+}
+
+TEST(DepthCache, manifolds_are_those_of_cold_calls) {
+  const Box<3, double> box{{1, 1, 1}};
+  DepthCache cache;
+  for (int frame = 0; frame < 50; ++frame) {
+    const double s = 0.001 * frame;
+    const Transform<3, double> at{{0.3, 1.875, s}, {0, s, 0, std::sqrt(1 - s * s)}};
+    const auto warm = manifold(box, {}, box, at, cache);
+    const auto cold = manifold(box, {}, box, at);
+    ASSERT_EQ(warm.count, cold.count);
+    EXPECT_NEAR(warm.separation.distance, -0.125, 1e-14);
+    for (int i = 0; i < warm.count; ++i) {
+      EXPECT_NEAR(warm.points[i].distance, cold.points[i].distance, 1e-14);
+    }
+  }
+  EXPECT_GT(cache.vertices, 0);
 }
 
 }  // namespace

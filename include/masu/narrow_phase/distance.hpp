@@ -2,7 +2,7 @@
 // How far apart two convex shapes are, or how deep in each other.
 #pragma once
 
-#include <masu/narrow_phase/pair_cache.hpp>
+#include <masu/narrow_phase/depth_cache.hpp>
 #include <masu/narrow_phase/separation.hpp>
 #include <masu/shapes/check.hpp>
 
@@ -16,7 +16,7 @@ Separation<D, T> distance_of_views(const ShapeView<D, T>& a, const Transform<D, 
 template <int D, class T>
 Separation<D, T> penetration_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
                                       const ShapeView<D, T>& b, const Transform<D, T>& at_b,
-                                      PairCache* cache);
+                                      PairCache* cache, DepthCache* deep);
 
 // The least distance of two shapes; 0, with a common point and no normal, where they overlap.
 // Swapped shapes give the flipped answer, bit for bit; if shapes and transforms are the same bits,
@@ -34,7 +34,7 @@ Separation<D, T> distance(const A& a, const Transform<D, T>& at_a, const B& b,
 template <Shape A, Shape B, int D, class T>
 Separation<D, T> penetration(const A& a, const Transform<D, T>& at_a, const B& b,
                              const Transform<D, T>& at_b) {
-  return penetration_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, nullptr);
+  return penetration_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, nullptr, nullptr);
 }
 
 // The same, begun where the last call with this cache ended.
@@ -46,7 +46,13 @@ Separation<D, T> distance(const A& a, const Transform<D, T>& at_a, const B& b,
 template <Shape A, Shape B, int D, class T>
 Separation<D, T> penetration(const A& a, const Transform<D, T>& at_a, const B& b,
                              const Transform<D, T>& at_b, PairCache& cache) {
-  return penetration_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, &cache);
+  return penetration_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, &cache, nullptr);
+}
+// For shapes that stay in each other: the way out of last time is held against all others at once.
+template <Shape A, Shape B, int D, class T>
+Separation<D, T> penetration(const A& a, const Transform<D, T>& at_a, const B& b,
+                             const Transform<D, T>& at_b, DepthCache& cache) {
+  return penetration_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, nullptr, &cache);
 }
 
 }  // namespace masu

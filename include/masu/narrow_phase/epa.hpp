@@ -19,6 +19,14 @@ class Epa {
     dimension_ = StartSimplex<D>::make(difference, start, hull_, flat_);
   }
 
+  // Begins with the polytope of last time. False: it cannot; start() is to be called on a new one.
+  template <class Difference>
+  bool restart(const Difference& difference, const DepthCache& known, bool flipped) {
+    dimension_ = D;
+    return hull_.restart(difference, known, flipped);
+  }
+  void save(DepthCache& to, bool flipped) const { hull_.save(to, flipped); }
+
   // May be called again, to go on more exactly.
   template <class Difference, class Trace>
   EpaResult<D> run(Difference& difference, const EpaOptions& options, Trace& trace) {

@@ -4,6 +4,7 @@
 
 #include <span>
 
+#include <masu/narrow_phase/depth_cache.hpp>
 #include <masu/narrow_phase/separation.hpp>
 #include <masu/shapes/check.hpp>
 
@@ -60,7 +61,7 @@ struct ManifoldOptions {
 template <int D, class T>
 Manifold<D, T> manifold_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
                                  const ShapeView<D, T>& b, const Transform<D, T>& at_b,
-                                 const ManifoldOptions<T>& options);
+                                 const ManifoldOptions<T>& options, DepthCache* cache);
 
 // The contact area. Features are faces, edges and vertices of polytopes, the straight parts of
 // capsules, cylinders and cones, their discs as regular polygons of 16 corners, and points of what
@@ -73,7 +74,14 @@ Manifold<D, T> manifold_of_views(const ShapeView<D, T>& a, const Transform<D, T>
 template <Shape A, Shape B, int D, class T>
 Manifold<D, T> manifold(const A& a, const Transform<D, T>& at_a, const B& b,
                         const Transform<D, T>& at_b, const ManifoldOptions<T>& options = {}) {
-  return manifold_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, options);
+  return manifold_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, options, nullptr);
+}
+// The same, begun where the last call with this cache ended.
+template <Shape A, Shape B, int D, class T>
+Manifold<D, T> manifold(const A& a, const Transform<D, T>& at_a, const B& b,
+                        const Transform<D, T>& at_b, DepthCache& cache,
+                        const ManifoldOptions<T>& options = {}) {
+  return manifold_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, options, &cache);
 }
 
 // At most `most` of the points (four by default, at least one): the deepest, the one farthest from

@@ -2,8 +2,10 @@
 // A convex polyhedron of triangles that grows by points outside.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 
+#include <masu/narrow_phase/depth_cache.hpp>
 #include <masu/narrow_phase/detail/face_table.hpp>
 #include <masu/narrow_phase/detail/nearest_on_simplex.hpp>
 #include <masu/narrow_phase/detail/start_simplex.hpp>
@@ -24,6 +26,25 @@ class ExpandingPolyhedron {
     make_faces(2);
     add(d, 1);
   }
+
+  // The polytope of last time, from where its vertices are now. It need not be convex any more: a
+  // closed surface of triangles with corners in the difference, each with the origin behind its
+  // plane, holds a ball of the least distance of these planes; so does the difference, which is all
+  // that the expansion builds on. False if it is no such surface.
+  template <class Difference>
+  bool restart(const Difference& difference, const DepthCache& known, bool flipped) {
+    if (known.vertices < 4 || known.vertices > DepthCache::kMostVertices) return false;
+    if (known.faces != 2 * known.vertices - 4) return false;
+    for (int i = 0; i < known.vertices; ++i) {
+      const std::uint32_t a = flipped ? known.vertex_b[i] : known.vertex_a[i];
+      const std::uint32_t b = flipped ? known.vertex_a[i] : known.vertex_b[i];
+      if (!difference.has_vertices(a, b)) return false;
+      keep(difference.of_vertices(a, b));
+    }
+    return link_faces(known, flipped) && measure_all();
+  }
+  // Nothing is kept of what is round, too large, or has faces without area.
+  void save(DepthCache& to, bool flipped) const;
 
   // The face whose plane is nearest, beyond the origin counting as nearer still. O(n).
   int nearest() const { return kernels_.nearest(table_, in_blocks(faces_)); }
@@ -181,23 +202,80 @@ class ExpandingPolyhedron {
     return static_cast<Index>(faces_++);
   }
 
+  // Faces as they were; flipped, each runs the other way around. False if the edges do not pair up.
+  bool link_faces(const DepthCache& known, bool flipped) {
+    constexpr Index kNone = 0xffff;
+    Index edge[DepthCache::kMostVertices * DepthCache::kMostVertices];
+    std::fill(edge, edge + known.vertices * known.vertices, kNone);
+    for (Index f = 0; f < known.faces; ++f) {
+      const std::uint8_t* const corner = known.face[f];
+      const Index v[3] = {corner[0], corner[flipped ? 2 : 1], corner[flipped ? 1 : 2]};
+      for (int k = 0; k < 3; ++k) {
+        if (v[k] >= known.vertices) return false;
+        Index& here = edge[v[k] * known.vertices + v[k == 2 ? 0 : k + 1]];
+        if (here != kNone) return false;
+        here = static_cast<Index>(4 * f + k);
+        link_[f].vertex[k] = v[k];
+      }
+    }
+    for (Index f = 0; f < known.faces; ++f) {
+      for (int k = 0; k < 3; ++k) {
+        const Index over =
+            edge[link_[f].vertex[k == 2 ? 0 : k + 1] * known.vertices + link_[f].vertex[k]];
+        if (over == kNone) return false;
+        link_[f].across[k] = over;
+      }
+    }
+    faces_ = known.faces;
+    return true;
+  }
+  // Is the origin behind all planes?
+  bool measure_all() {
+    TriangleTable planes;
+    const int padded = in_blocks(faces_);
+    for (int f = 0; f < padded; ++f) {
+      const Links& face = link_[f < faces_ ? f : 0];
+      for (int a = 0; a < 3; ++a) {
+        planes.from[a][f] = vertex_[face.vertex[0]].w[a];
+        planes.to[a][f] = vertex_[face.vertex[1]].w[a];
+        planes.point[a][f] = vertex_[face.vertex[2]].w[a];
+      }
+    }
+    kernels_.planes(planes, faces_);
+    bool behind = true;
+    for (int f = 0; f < faces_; ++f) {
+      put(static_cast<Index>(f), planes, f);
+      behind &= planes.offset[f] > 0x1p-46 * size_;
+    }
+    for (int f = faces_; f < padded; ++f) table_.remove(f);
+    return behind;
+  }
+  void put(Index f, const TriangleTable& planes, int i) {
+    for (int a = 0; a < 3; ++a) table_.normal[a][f] = planes.normal[a][i];
+    table_.offset[f] = planes.offset[i];
+    table_.distance[f] = planes.offset[i] == -std::numeric_limits<double>::infinity()
+                             ? std::numeric_limits<double>::infinity()
+                             : planes.offset[i];
+  }
+
   // One from each edge of the horizon to the point.
   void make_faces(Index p) {
-    FanTable fan;
+    TriangleTable planes;
     Index made[kMostEpaVertices];
     for (int i = 0; i < horizon_count_; ++i) {
       const HorizonEdge& e = horizon_[i];
       for (int a = 0; a < 3; ++a) {
-        fan.from[a][i] = vertex_[e.from].w[a];
-        fan.to[a][i] = vertex_[e.to].w[a];
+        planes.from[a][i] = vertex_[e.from].w[a];
+        planes.to[a][i] = vertex_[e.to].w[a];
+        planes.point[a][i] = vertex_[p].w[a];
       }
       made[i] = take_free();
       begins_[e.from] = made[i];
     }
     for (int i = horizon_count_; i % FaceTable::kBlock != 0; ++i) {
-      for (int a = 0; a < 3; ++a) fan.from[a][i] = fan.to[a][i] = 0;
+      for (int a = 0; a < 3; ++a) planes.from[a][i] = planes.to[a][i] = planes.point[a][i] = 0;
     }
-    kernels_.planes(fan, horizon_count_, vertex_[p].w);
+    kernels_.planes(planes, horizon_count_);
     for (int i = 0; i < horizon_count_; ++i) {
       const HorizonEdge& e = horizon_[i];
       const Index f = made[i];
@@ -207,11 +285,7 @@ class ExpandingPolyhedron {
       link_[f].across[1] = static_cast<Index>(4 * next + 2);
       link_[next].across[2] = static_cast<Index>(4 * f + 1);
       link_[e.across >> 2].across[e.across & 3] = static_cast<Index>(4 * f);
-      for (int a = 0; a < 3; ++a) table_.normal[a][f] = fan.normal[a][i];
-      table_.offset[f] = fan.offset[i];
-      table_.distance[f] = fan.offset[i] == -std::numeric_limits<double>::infinity()
-                               ? std::numeric_limits<double>::infinity()
-                               : fan.offset[i];
+      put(f, planes, i);
     }
   }
 
@@ -230,5 +304,35 @@ class ExpandingPolyhedron {
   int horizon_count_ = 0;
   double size_ = 0;
 };
+
+inline void ExpandingPolyhedron::save(DepthCache& to, bool flipped) const {
+  constexpr Index kNone = 0xffff;
+  to.vertices = 0;
+  if (faces_ - free_count_ > DepthCache::kMostFaces) return;
+  Index place[kMostEpaVertices];
+  std::fill(place, place + vertices_, kNone);
+  int vertices = 0;
+  int faces = 0;
+  for (int f = 0; f < faces_; ++f) {
+    if (table_.offset[f] == std::numeric_limits<double>::infinity()) continue;
+    if (!(table_.offset[f] > 0)) return;
+    for (int k = 0; k < 3; ++k) {
+      const Index v = link_[f].vertex[flipped ? 2 - k : k];
+      if (place[v] == kNone) {
+        if (vertices == DepthCache::kMostVertices || vertex_[v].vertex_a == kNoVertex ||
+            vertex_[v].vertex_b == kNoVertex) {
+          return;
+        }
+        to.vertex_a[vertices] = flipped ? vertex_[v].vertex_b : vertex_[v].vertex_a;
+        to.vertex_b[vertices] = flipped ? vertex_[v].vertex_a : vertex_[v].vertex_b;
+        place[v] = static_cast<Index>(vertices++);
+      }
+      to.face[faces][k] = static_cast<std::uint8_t>(place[v]);
+    }
+    ++faces;
+  }
+  to.faces = static_cast<std::uint8_t>(faces);
+  to.vertices = static_cast<std::uint8_t>(vertices);
+}
 
 }  // namespace masu::detail

@@ -37,11 +37,12 @@ struct FaceSet {
   void insert(int f) { word[f >> 6] |= std::uint64_t{1} << (f & 63); }
 };
 
-// Triangles from the edges of a loop to one point.
-struct FanTable {
+// Triangles, counter-clockwise.
+struct TriangleTable {
   static constexpr int kMost = kMostEpaVertices;
   double from[3][kMost];
   double to[3][kMost];
+  double point[3][kMost];
   double normal[3][kMost];
   double offset[kMost];  // -infinity: without area
 };
@@ -52,8 +53,8 @@ struct FaceKernels {
   // Those above whose plane w is by more than `slack`. Words beyond `count` are left alone.
   void (*seen)(const FaceTable& faces, int count, const Vec<3, double>& w, double slack,
                FaceSet& out);
-  // Planes of the triangles from p; room for whole blocks.
-  void (*planes)(FanTable& fan, int count, const Vec<3, double>& p);
+  // Planes of the triangles, in whole blocks.
+  void (*planes)(TriangleTable& table, int count);
 };
 
 // For the instruction set of this processor; the same bits on all.

@@ -45,6 +45,9 @@ class CoreDifference {
     return std::is_same_v<T, double> ||
            (vertex_count_of_core(a_) <= kFew && vertex_count_of_core(b_) <= kFew);
   }
+  bool has_vertices(std::uint32_t a, std::uint32_t b) const {
+    return a < vertex_count_of_core(a_) && b < vertex_count_of_core(b_);
+  }
   // Of vertices known from before.
   DifferencePoint<D> of_vertices(std::uint32_t a, std::uint32_t b) const {
     return make({vertex_of_core(a_, a), a}, {vertex_of_core(b_, b), b});
