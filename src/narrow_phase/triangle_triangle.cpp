@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <masu/narrow_phase/triangle_triangle.hpp>
 
-#include <utility>
+#include <algorithm>
 
 #include <masu/core/aabb.hpp>
 
@@ -75,37 +75,22 @@ bool edges_touch(const Point* a, const Point* b) {
          segment_touches(a[2], a[0], b);
 }
 
-// On which side of the plane of `t` the corners of `of` lie; what does not depend on them is
-// computed once. The filter is that of orient3d().
+// On which side of the other's plane the corners of a triangle lie.
 struct Sides {
   int sign[3];
 
-  Sides(const Point* t, const Point* of) {
-    const Point u = t[1] - t[0];
-    const Point v = t[2] - t[0];
-    Point normal;
-    Point terms;
-    for (int k = 0; k < 3; ++k) {
-      const double plus = u[(k + 1) % 3] * v[(k + 2) % 3];
-      const double minus = u[(k + 2) % 3] * v[(k + 1) % 3];
-      normal[k] = plus - minus;
-      terms[k] = std::abs(plus) + std::abs(minus);
-    }
+  // 0 where rounding may hide it.
+  Sides(const Heights& of, double bound)
+      : sign{sign_beyond(of.h[0], bound).sign, sign_beyond(of.h[1], bound).sign,
+             sign_beyond(of.h[2], bound).sign} {}
+
+  // Exact ones in place of doubt: `of` seen from `t`.
+  void settle(const Point* t, const Point* of) {
     for (int i = 0; i < 3; ++i) {
-      const Point w = of[i] - t[0];
-      const Point size = {std::abs(w[0]), std::abs(w[1]), std::abs(w[2])};
-      const double bound =
-          kVolumeBound * dot(size, terms) + kUnderflow * (1 + size[0] + size[1] + size[2]);
-      sign[i] = sign_beyond(dot(w, normal), bound).sign;
-    }
-    if (all_equal() && sign[0] != 0) return;
-    for (int i = 0; i < 3; ++i) {
-      if (sign[i] == 0) sign[i] = exact_volume(t[0], t[1], t[2], of[i]);
+      if (sign[i] == 0) sign[i] = orient3d(t[0], t[1], t[2], of[i]);
     }
   }
-
-  bool all_equal() const { return sign[0] == sign[1] && sign[1] == sign[2]; }
-  bool apart() const { return all_equal() && sign[0] != 0; }
+  bool apart() const { return sign[0] == sign[1] && sign[1] == sign[2] && sign[0] != 0; }
   bool some_zero() const { return sign[0] * sign[1] * sign[2] == 0; }
   // The corner that is alone on its side.
   int lonely() const { return sign[0] == sign[1] ? 2 : (sign[0] == sign[2] ? 1 : 0); }
@@ -131,18 +116,36 @@ bool segments_touch(const Vec<2, double>& p, const Vec<2, double>& q, const Vec<
 // With a0 alone above the plane of b, and b0 alone above that of a, the line between the planes
 // runs, along the product of the normals, through a from the edge a0 a2 to a0 a1, through b from
 // b0 b1 to b0 b2: they share a piece if b begins before a ends, and a before b ends.
-bool triangles_touch(const Point* a, const Point* b) {
-  const Sides of_a(b, a);
-  if (of_a.apart()) return false;
-  const Sides of_b(a, b);
-  if (of_b.apart()) return false;
-  if (of_a.some_zero() || of_b.some_zero()) return edges_touch(a, b) || edges_touch(b, a);
+bool triangles_touch_between(const Point* a, const Heights& heights_a, double bound_a,
+                             const Point* b, const Heights& heights_b, double bound_b) {
+  Sides of_a(heights_a, bound_a);
+  Sides of_b(heights_b, bound_b);
+  if (of_a.some_zero() || of_b.some_zero()) {
+    of_a.settle(b, a);
+    of_b.settle(a, b);
+    if (of_a.apart() || of_b.apart()) return false;
+    if (of_a.some_zero() || of_b.some_zero()) return edges_touch(a, b) || edges_touch(b, a);
+  }
   Turned x(a, of_a.lonely());
   Turned y(b, of_b.lonely());
   if (of_a.sign[of_a.lonely()] < 0) y.flip();
   if (of_b.sign[of_b.lonely()] < 0) x.flip();
   return orient3d(*x.p[0], *x.p[1], *y.p[0], *y.p[1]) <= 0 &&
          orient3d(*x.p[0], *x.p[2], *y.p[0], *y.p[2]) >= 0;
+}
+
+bool triangles_touch(const Point* a, const Point* b) {
+  double reach = 0;
+  for (int axis = 0; axis < 3; ++axis) {
+    double low = a[0][axis];
+    double high = low;
+    for (int i = 0; i < 3; ++i) {
+      low = std::min({low, a[i][axis], b[i][axis]});
+      high = std::max({high, a[i][axis], b[i][axis]});
+    }
+    reach = std::max(reach, high - low);
+  }
+  return triangles_touch(a, b, TrianglePlane(b, reach), reach);
 }
 
 }  // namespace masu::detail

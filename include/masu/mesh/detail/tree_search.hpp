@@ -5,6 +5,7 @@
 #include <masu/mesh/detail/body.hpp>
 #include <masu/mesh/detail/piece_tree.hpp>
 #include <masu/mesh/detail/placed_join.hpp>
+#include <masu/mesh/surface_mesh.hpp>
 #include <masu/narrow_phase/triangle_triangle.hpp>
 
 namespace masu::detail {
@@ -33,14 +34,17 @@ bool is_triangle(const ShapeView<D, T>& shape) {
 }
 
 // Corners of a triangle in the frame of another piece.
-template <class T>
 struct PlacedCorners {
   Vec<3, double> p[3];
 
-  explicit PlacedCorners(const ShapeView<3, T>& triangle)
-      : p{vec_cast<double>(triangle.p[0]), vec_cast<double>(triangle.p[1]),
-          vec_cast<double>(triangle.p[2])} {}
-  PlacedCorners(const ShapeView<3, T>& triangle, const PairFrame<3>& at) : PlacedCorners(triangle) {
+  template <class T>
+  explicit PlacedCorners(const Triangle<3, T>& t)
+      : p{vec_cast<double>(t.a), vec_cast<double>(t.b), vec_cast<double>(t.c)} {}
+  template <class T>
+  explicit PlacedCorners(const ShapeView<3, T>& t)
+      : PlacedCorners(Triangle<3, T>{t.p[0], t.p[1], t.p[2]}) {}
+  template <class S>
+  PlacedCorners(const S& triangle, const PairFrame<3>& at) : PlacedCorners(triangle) {
     for (Vec<3, double>& q : p) q = at.turn * q + at.place;
   }
 };
@@ -50,13 +54,13 @@ bool pieces_touch(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const Pair
                   double margin) {
   if constexpr (D == 3) {
     if (margin == 0 && is_triangle(a) && is_triangle(b)) {
-      return triangles_touch(PlacedCorners<T>(a).p, PlacedCorners<T>(b, at).p);
+      return triangles_touch(PlacedCorners(a).p, PlacedCorners(b, at).p);
     }
   }
   return placed_within(a, b, at, margin);
 }
 
-// Which candidates touch. Those of one piece of b come one after the other.
+// Which candidates touch.
 template <TreeBody A, TreeBody B, int D>
 class PieceTouch {
  public:
@@ -66,49 +70,68 @@ class PieceTouch {
       : a_(a), b_(b), at_(at), margin_(margin) {}
 
   template <class Visit>
-  bool take(std::uint32_t id_a, std::uint32_t id_b, Visit& visit) {
+  bool take(std::uint32_t id_a, std::uint32_t id_b, Visit& visit) const {
     const Piece<D, T> x = a_.piece(id_a);
-    if (id_b != id_b_) take_b(id_b);
-    if constexpr (D == 3) {
-      if (of_triangle_ && x.place == nullptr && is_triangle(x.shape)) {
-        if (!triangles_touch(PlacedCorners<T>(x.shape).p, corners_b_.p)) return true;
-        return visit(PiecePair<D, T>{id_a, id_b, x.shape, piece_b_.shape, at_});
-      }
-    }
-    const PairPlace<D> place = with_piece_of_b(with_piece_of_a(at_, x), piece_b_);
-    if (!pieces_touch(x.shape, piece_b_.shape, place, margin_)) return true;
-    return visit(PiecePair<D, T>{id_a, id_b, x.shape, piece_b_.shape, place});
+    const Piece<D, T> y = b_.piece(id_b);
+    const PairPlace<D> place = with_piece_of_b(with_piece_of_a(at_, x), y);
+    if (!pieces_touch(x.shape, y.shape, place, margin_)) return true;
+    return visit(PiecePair<D, T>{id_a, id_b, x.shape, y.shape, place});
   }
 
  private:
-  void take_b(std::uint32_t id_b) {
-    id_b_ = id_b;
-    piece_b_ = b_.piece(id_b);
-    if constexpr (D == 3) {
-      of_triangle_ = margin_ == 0 && piece_b_.place == nullptr && is_triangle(piece_b_.shape);
-      if (of_triangle_) corners_b_ = PlacedCorners<T>(piece_b_.shape, at_);
-    }
-  }
-
   const A& a_;
   const B& b_;
   const PairPlace<D>& at_;
   double margin_;
-  std::uint32_t id_b_ = kNoPiece;
-  Piece<D, T> piece_b_;
-  bool of_triangle_ = false;
-  PlacedCorners<T> corners_b_{ShapeView<3, T>{}};
 };
 
-// visit(pair) -> go on, for each pair of pieces no farther apart than `margin`.
-template <TreeBody A, TreeBody B, int D, class T, class Visit>
-SearchResult touching_in_trees(const A& a, const B& b, const PairPlace<D>& at,
-                               const JoinFrame<D, T>& frame, double margin, Visit& visit) {
+// Triangles of meshes: what is known of one of b serves all its candidates, which come one after
+// the other.
+template <class T>
+class TriangleTouch {
+ public:
+  using Mesh = SurfaceMesh<3, T>;
+
+  TriangleTouch(const Mesh& a, const Mesh& b, const PairPlace<3>& at) : a_(a), b_(b), at_(at) {
+    const auto size = [](const Aabb<3, T>& box) {
+      return larger(largest_component(vec_cast<double>(box.min)),
+                    largest_component(vec_cast<double>(box.max)));
+    };
+    reach_ = size(a.bounds()) + 4 * size(b.bounds()) + largest_component(at.place);
+  }
+
+  template <class Visit>
+  bool take(std::uint32_t id_a, std::uint32_t id_b, Visit& visit) {
+    if (id_b != id_b_) {
+      id_b_ = id_b;
+      corners_b_ = PlacedCorners(b_.triangle(id_b), at_);
+      plane_b_ = TrianglePlane(corners_b_.p, reach_);
+    }
+    const Triangle<3, T> t = a_.triangle(id_a);
+    if (!triangles_touch(PlacedCorners(t).p, corners_b_.p, plane_b_, reach_)) return true;
+    const ShapeView<3, T> x = t.view();
+    const ShapeView<3, T> y = b_.triangle(id_b).view();
+    return visit(PiecePair<3, T>{id_a, id_b, x, y, at_});
+  }
+
+ private:
+  const Mesh& a_;
+  const Mesh& b_;
+  const PairPlace<3>& at_;
+  double reach_;
+  std::uint32_t id_b_ = kNoPiece;
+  PlacedCorners corners_b_{Triangle<3, T>{}};
+  TrianglePlane plane_b_{corners_b_.p, 0};
+};
+
+template <int D, class T, class Touch, class Visit>
+SearchResult touching_by(Touch touch, const BvhNodes<D, T>& a, const BvhNodes<D, T>& b,
+                         const JoinFrame<D, T>& frame, Visit& visit) {
   struct Context {
-    PieceTouch<A, B, D> touch;
+    Touch touch;
     Visit& visit;
     std::uint64_t looked_at = 0;
-  } context{{a, b, at, margin}, visit};
+  } context{touch, visit};
   JoinBlock block;
   block.context = &context;
   block.flush = [](JoinBlock& found) {
@@ -121,10 +144,21 @@ SearchResult touching_in_trees(const A& a, const B& b, const PairPlace<D>& at,
     return true;
   };
   BvhCounts counts;
-  const bool on =
-      join_kernels<D, T>().join(a.tree().nodes(), b.tree().nodes(), frame, block, counts);
+  const bool on = join_kernels<D, T>().join(a, b, frame, block, counts);
   return {on ? Status::ok : Status::stopped,
           {.nodes = counts.nodes, .tests = counts.tests, .results = context.looked_at}};
+}
+
+// visit(pair) -> go on, for each pair of pieces no farther apart than `margin`.
+template <TreeBody A, TreeBody B, int D, class T, class Visit>
+SearchResult touching_in_trees(const A& a, const B& b, const PairPlace<D>& at,
+                               const JoinFrame<D, T>& frame, double margin, Visit& visit) {
+  const auto& x = a.tree().nodes();
+  const auto& y = b.tree().nodes();
+  if constexpr (std::same_as<A, SurfaceMesh<3, T>> && std::same_as<B, SurfaceMesh<3, T>>) {
+    if (margin == 0) return touching_by(TriangleTouch<T>(a, b, at), x, y, frame, visit);
+  }
+  return touching_by(PieceTouch<A, B, D>(a, b, at, margin), x, y, frame, visit);
 }
 
 }  // namespace masu::detail
