@@ -65,7 +65,10 @@
 #include <masu/hull/quickhull2.hpp>
 #include <masu/hull/quickhull3.hpp>
 #include <masu/mesh/composite_distance.hpp>
+#include <masu/mesh/composite_impact.hpp>
 #include <masu/mesh/composite_intersects.hpp>
+#include <masu/mesh/composite_point.hpp>
+#include <masu/mesh/composite_ray_cast.hpp>
 #include <masu/mesh/composite_shape.hpp>
 #include <masu/mesh/contacts.hpp>
 #include <masu/mesh/piece_results.hpp>

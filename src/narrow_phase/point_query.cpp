@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <masu/narrow_phase/point_query.hpp>
 
-#include "narrow_phase/local_frame.hpp"
+#include <masu/narrow_phase/detail/placed_query.hpp>
 #include "narrow_phase/nearest_surface.hpp"
 
 namespace masu {
@@ -19,10 +19,9 @@ Status check_question(const ShapeView<D, T>& shape, const Transform<D, T>& at,
 }  // namespace
 
 template <int D, class T>
-SurfacePoint<D, T> closest_point_of_view(const ShapeView<D, T>& shape, const Transform<D, T>& at,
-                                         const Vec<D, T>& point) {
-  if (const Status s = check_question(shape, at, point); s != Status::ok) return {.status = s};
-  const detail::LocalFrame<D> frame(at);
+SurfacePoint<D, T> detail::placed_closest_point(const ShapeView<D, T>& shape,
+                                                const LocalFrame<D>& frame,
+                                                const Vec<D, T>& point) {
   const Vec<D, double> q = frame.to_local(point);
   const auto near = detail::nearest_surface(shape, q);
   const double distance = near.distance - double(shape.radius);
@@ -35,6 +34,13 @@ SurfacePoint<D, T> closest_point_of_view(const ShapeView<D, T>& shape, const Tra
 }
 
 template <int D, class T>
+SurfacePoint<D, T> closest_point_of_view(const ShapeView<D, T>& shape, const Transform<D, T>& at,
+                                         const Vec<D, T>& point) {
+  if (const Status s = check_question(shape, at, point); s != Status::ok) return {.status = s};
+  return detail::placed_closest_point(shape, detail::LocalFrame<D>(at), point);
+}
+
+template <int D, class T>
 PointInside point_inside_view(const ShapeView<D, T>& shape, const Transform<D, T>& at,
                               const Vec<D, T>& point) {
   if (const Status s = check_question(shape, at, point); s != Status::ok) return {s, false};
@@ -43,6 +49,8 @@ PointInside point_inside_view(const ShapeView<D, T>& shape, const Transform<D, T
 }
 
 #define MASU_INSTANTIATE(D, T)                                                                 \
+  template SurfacePoint<D, T> detail::placed_closest_point(                                    \
+      const ShapeView<D, T>&, const detail::LocalFrame<D>&, const Vec<D, T>&);                 \
   template SurfacePoint<D, T> closest_point_of_view(const ShapeView<D, T>&,                    \
                                                     const Transform<D, T>&, const Vec<D, T>&); \
   template PointInside point_inside_view(const ShapeView<D, T>&, const Transform<D, T>&,       \

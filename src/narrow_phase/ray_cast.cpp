@@ -3,7 +3,7 @@
 
 #include <masu/shapes/convex_polytope.hpp>
 
-#include "narrow_phase/local_frame.hpp"
+#include <masu/narrow_phase/detail/placed_query.hpp>
 #include "narrow_phase/nearest_surface.hpp"
 #include "narrow_phase/ray_interval.hpp"
 
@@ -216,14 +216,6 @@ LocalHit<D> cast(const ShapeView<D, T>& s, const LocalRay<D>& ray) {
   }
 }
 
-template <int D, class T>
-Status check_ray(const Ray<D, T>& ray) {
-  if (ray.max_t != ray.max_t) return Status::not_finite;
-  if (ray.max_t < 0) return Status::out_of_range;
-  const Status s = detail::check_place(ray.origin);
-  return s != Status::ok ? s : detail::check_place(ray.direction);
-}
-
 // Of length 1, and how long it was: 0 for a zero direction. Squares of tiny ones would vanish.
 template <int D, class T>
 double unit_of(const Vec<D, T>& direction, Vec<D, double>& unit) {
@@ -247,12 +239,8 @@ double end_of(const Ray<D, T>& ray, double size) {
 }  // namespace
 
 template <int D, class T>
-RayCast<D, T> ray_cast_view(const ShapeView<D, T>& shape, const Transform<D, T>& at,
-                            const Ray<D, T>& ray) {
-  for (const Status s : {check_view(shape), at.check(), check_ray(ray)}) {
-    if (s != Status::ok) return {.status = s};
-  }
-  const detail::LocalFrame<D> frame(at);
+RayCast<D, T> detail::placed_ray_cast(const ShapeView<D, T>& shape, const LocalFrame<D>& frame,
+                                      const Ray<D, T>& ray) {
   LocalRay<D> local;
   local.origin = frame.to_local(ray.origin);
   const double size = unit_of(ray.direction, local.along);
@@ -277,13 +265,24 @@ RayCast<D, T> ray_cast_view(const ShapeView<D, T>& shape, const Transform<D, T>&
   return r;
 }
 
-template RayCast<2, float> ray_cast_view(const ShapeView<2, float>&, const Transform<2, float>&,
-                                         const Ray<2, float>&);
-template RayCast<3, float> ray_cast_view(const ShapeView<3, float>&, const Transform<3, float>&,
-                                         const Ray<3, float>&);
-template RayCast<2, double> ray_cast_view(const ShapeView<2, double>&, const Transform<2, double>&,
-                                          const Ray<2, double>&);
-template RayCast<3, double> ray_cast_view(const ShapeView<3, double>&, const Transform<3, double>&,
-                                          const Ray<3, double>&);
+template <int D, class T>
+RayCast<D, T> ray_cast_view(const ShapeView<D, T>& shape, const Transform<D, T>& at,
+                            const Ray<D, T>& ray) {
+  for (const Status s : {check_view(shape), at.check(), detail::check_ray(ray)}) {
+    if (s != Status::ok) return {.status = s};
+  }
+  return detail::placed_ray_cast(shape, detail::LocalFrame<D>(at), ray);
+}
+
+#define MASU_INSTANTIATE(D, T)                                                         \
+  template RayCast<D, T> ray_cast_view(const ShapeView<D, T>&, const Transform<D, T>&, \
+                                       const Ray<D, T>&);                              \
+  template RayCast<D, T> detail::placed_ray_cast(const ShapeView<D, T>&,               \
+                                                 const detail::LocalFrame<D>&, const Ray<D, T>&);
+MASU_INSTANTIATE(2, float)
+MASU_INSTANTIATE(3, float)
+MASU_INSTANTIATE(2, double)
+MASU_INSTANTIATE(3, double)
+#undef MASU_INSTANTIATE
 
 }  // namespace masu

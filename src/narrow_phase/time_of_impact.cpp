@@ -3,7 +3,7 @@
 
 #include <masu/narrow_phase/detail/pair_order.hpp>
 
-#include "narrow_phase/body_motion.hpp"
+#include <masu/narrow_phase/detail/placed_query.hpp>
 #include "narrow_phase/core_distance.hpp"
 
 namespace masu {
@@ -31,11 +31,17 @@ double farthest_point(const ShapeView<D, T>& s) {
 template <int D, class T>
 class Advancement {
  public:
-  Advancement(const ShapeView<D, T>& a, const BodyMotion<D>& of_a, const ShapeView<D, T>& b,
-              const BodyMotion<D>& of_b)
-      : a_(a), b_(b), of_a_(of_a), of_b_(of_b), radii_(double(a.radius) + double(b.radius)) {
-    turning_ = turning(a_, of_a_) + turning(b_, of_b_);
-  }
+  using Piece = detail::MovingPiece<D, T>;
+
+  Advancement(const Piece& a, const Piece& b)
+      : a_(a.shape),
+        b_(b.shape),
+        of_a_(a.motion),
+        of_b_(b.motion),
+        part_a_(a.part),
+        part_b_(b.part),
+        radii_(double(a_.radius) + double(b_.radius)),
+        turning_(turning(a) + turning(b)) {}
 
   Impact<D, T> run(double tolerance, int most_rounds) {
     double t = 0;
@@ -62,14 +68,25 @@ class Advancement {
   }
 
  private:
-  static double turning(const ShapeView<D, T>& s, const BodyMotion<D>& of) {
-    const double fastest = of.fastest_turn();
-    return fastest == 0 ? 0 : fastest * farthest_point(s);
+  static double turning(const Piece& s) {
+    const double fastest = s.motion.fastest_turn();
+    if (fastest == 0) return 0;
+    const double off = s.part == nullptr ? 0 : length(vec_cast<double>(s.part->translation));
+    return fastest * (farthest_point(s.shape) + off);
+  }
+
+  static Placement<D> place(const BodyMotion<D>& motion, const Transform<D, T>* part, double t) {
+    const Placement<D> body = motion.at(t);
+    if (part == nullptr) return body;
+    detail::LocalFrame<D> frame(*part);
+    frame.turn = body.turn, frame.place = body.place;
+    frame = detail::frame_of_part(frame, *part);
+    return {frame.turn, frame.place};
   }
 
   CoreDistance<D> look(double t) {
-    const Placement<D> at_a = of_a_.at(t);
-    const Placement<D> at_b = of_b_.at(t);
+    const Placement<D> at_a = place(of_a_, part_a_, t);
+    const Placement<D> at_b = place(of_b_, part_b_, t);
     origin_ = at_a.place;
     frame_.turn_a = at_a.turn;
     frame_.turn = transposed_times(at_a.turn, at_b.turn);
@@ -107,6 +124,8 @@ class Advancement {
   const ShapeView<D, T>& b_;
   const BodyMotion<D>& of_a_;
   const BodyMotion<D>& of_b_;
+  const Transform<D, T>* part_a_;
+  const Transform<D, T>* part_b_;
   PairFrame<D> frame_;
   Vec<D, double> origin_{};
   PairCache cache_;
@@ -119,12 +138,11 @@ Impact<D, T> run(const ShapeView<D, T>& a, const Transform<D, T>& at_a, const Bo
                  const ShapeView<D, T>& b, const Transform<D, T>& at_b, const BodyMotion<D>& of_b,
                  double tolerance, int most_rounds) {
   if (detail::in_order(a, at_a, b, at_b)) {
-    return Advancement<D, T>(a, of_a, b, of_b).run(tolerance, most_rounds);
+    return Advancement<D, T>({a, nullptr, of_a}, {b, nullptr, of_b}).run(tolerance, most_rounds);
   }
-  Impact<D, T> r = Advancement<D, T>(b, of_b, a, of_a).run(tolerance, most_rounds);
-  r.normal = -r.normal;
-  std::swap(r.point_a, r.point_b);
-  return r;
+  return Advancement<D, T>({b, nullptr, of_b}, {a, nullptr, of_a})
+      .run(tolerance, most_rounds)
+      .flipped();
 }
 
 }  // namespace
@@ -166,12 +184,22 @@ Impact<D, T> cast_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a
   return run(a, at_a, still, b, at_b, moving, 0x1p-44, 256);
 }
 
-#define MASU_INSTANTIATE(D, T)                                                        \
-  template Impact<D, T> impact_of_views(const ShapeView<D, T>&, const Sweep<D, T>&,   \
-                                        const ShapeView<D, T>&, const Sweep<D, T>&,   \
-                                        const ImpactOptions&);                        \
-  template Impact<D, T> cast_of_views(const ShapeView<D, T>&, const Transform<D, T>&, \
-                                      const ShapeView<D, T>&, const Transform<D, T>&, \
+// The dearer kind first, as core_distance() wants it.
+template <int D, class T>
+Impact<D, T> detail::placed_impact(const MovingPiece<D, T>& a, const MovingPiece<D, T>& b,
+                                   double tolerance, int most_rounds) {
+  if (a.shape.kind >= b.shape.kind) return Advancement<D, T>(a, b).run(tolerance, most_rounds);
+  return Advancement<D, T>(b, a).run(tolerance, most_rounds).flipped();
+}
+
+#define MASU_INSTANTIATE(D, T)                                                                \
+  template Impact<D, T> impact_of_views(const ShapeView<D, T>&, const Sweep<D, T>&,           \
+                                        const ShapeView<D, T>&, const Sweep<D, T>&,           \
+                                        const ImpactOptions&);                                \
+  template Impact<D, T> detail::placed_impact(const detail::MovingPiece<D, T>&,               \
+                                              const detail::MovingPiece<D, T>&, double, int); \
+  template Impact<D, T> cast_of_views(const ShapeView<D, T>&, const Transform<D, T>&,         \
+                                      const ShapeView<D, T>&, const Transform<D, T>&,         \
                                       const Vec<D, T>&);
 MASU_INSTANTIATE(2, float)
 MASU_INSTANTIATE(3, float)

@@ -106,6 +106,10 @@ struct Turned {
 
 }  // namespace
 
+bool point_touches(const Point& p, const Point* t) {
+  return segment_touches(p, p, t);
+}
+
 // On a line both products are 0, and the boxes decide.
 bool segments_touch(const Vec<2, double>& p, const Vec<2, double>& q, const Vec<2, double>& a,
                     const Vec<2, double>& b) {

@@ -4,6 +4,9 @@
 
 #include <masu/mesh/composite_shape.hpp>
 #include <masu/narrow_phase/manifold.hpp>
+#include <masu/narrow_phase/point_query.hpp>
+#include <masu/narrow_phase/ray_cast.hpp>
+#include <masu/narrow_phase/time_of_impact.hpp>
 
 namespace masu {
 
@@ -27,6 +30,33 @@ struct PieceSeparation {
   QueryStats stats{};
 
   PieceSeparation flipped() const { return {separation.flipped(), piece_b, piece_a, stats}; }
+};
+
+// When two bodies first touch, and with which pieces.
+template <int D, class T>
+struct PieceImpact {
+  Impact<D, T> impact;
+  std::uint32_t piece_a = kNoPiece;
+  std::uint32_t piece_b = kNoPiece;
+  QueryStats stats{};
+
+  PieceImpact flipped() const { return {impact.flipped(), piece_b, piece_a, stats}; }
+};
+
+// What a ray hits first.
+template <int D, class T>
+struct PieceRayCast {
+  RayCast<D, T> cast;
+  std::uint32_t piece = kNoPiece;
+  QueryStats stats{};
+};
+
+// The piece nearest to a point.
+template <int D, class T>
+struct PieceSurfacePoint {
+  SurfacePoint<D, T> nearest;
+  std::uint32_t piece = kNoPiece;
+  QueryStats stats{};
 };
 
 // How two pieces lie to each other.

@@ -28,6 +28,9 @@ struct Impact {
   Vec<D, T> normal{};
   Vec<D, T> point_a{};
   Vec<D, T> point_b{};
+
+  // The same, as the other shape sees it.
+  Impact flipped() const { return {status, hit, t, -normal, point_b, point_a}; }
 };
 
 struct ImpactOptions {

@@ -68,6 +68,9 @@ inline bool triangles_touch(const Vec<3, double>* a, const Vec<3, double>* b,
   return triangles_touch_between(a, of_a, plane_b.bound, b, of_b, plane_a.bound);
 }
 
+// Does a point lie on a triangle, exactly?
+bool point_touches(const Vec<3, double>& p, const Vec<3, double>* t);
+
 // Segments pq and ab in the plane, exactly; each may be a point.
 bool segments_touch(const Vec<2, double>& p, const Vec<2, double>& q, const Vec<2, double>& a,
                     const Vec<2, double>& b);

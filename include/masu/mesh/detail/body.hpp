@@ -131,11 +131,11 @@ SearchResult pieces_within(const B& body, const BoxGap<D>& gap, double margin, V
   }
 }
 
-// The same, nearest first; `visit` returns the new reach, in squared lengths.
-template <Body B, int D, class Visit>
-QueryStats pieces_near(const B& body, const BoxGap<D>& gap, double reach, Visit&& visit) {
+// The same, nearest first; `visit` returns the new reach, in what `gap` counts.
+template <Body B, class Gap, class Visit>
+QueryStats pieces_near(const B& body, const Gap& gap, double reach, Visit&& visit) {
   if constexpr (!CompositeShape<B>) {
-    visit(0u, Piece<D, typename B::Scalar>{body.shape, nullptr});
+    visit(0u, Piece<B::kDimension, typename B::Scalar>{body.shape, nullptr});
     return {};
   } else {
     return body.for_each_piece_near(gap, reach, visit);

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// Points, rays and moving shapes against pieces of larger bodies, which somebody else has checked.
+#pragma once
+
+#include <masu/narrow_phase/detail/body_motion.hpp>
+#include <masu/narrow_phase/detail/local_frame.hpp>
+#include <masu/narrow_phase/point_query.hpp>
+#include <masu/narrow_phase/ray_cast.hpp>
+#include <masu/narrow_phase/time_of_impact.hpp>
+
+namespace masu::detail {
+
+// The frame of a part that lies in another frame at `part`.
+template <int D, class T>
+LocalFrame<D> frame_of_part(const LocalFrame<D>& frame, const Transform<D, T>& part) {
+  const Matrix<D, double> m = matrix_of(part.rotation);
+  LocalFrame<D> r = frame;
+  for (int i = 0; i < D; ++i) r.turn.row[i] = transposed_times(m, frame.turn.row[i]);
+  r.place = frame.turn * vec_cast<double>(part.translation) + frame.place;
+  return r;
+}
+
+template <int D, class T>
+Status check_ray(const Ray<D, T>& ray) {
+  if (ray.max_t != ray.max_t) return Status::not_finite;
+  if (ray.max_t < 0) return Status::out_of_range;
+  const Status s = check_place(ray.origin);
+  return s != Status::ok ? s : check_place(ray.direction);
+}
+
+// closest_point() and ray_cast() of a piece, its frame given.
+template <int D, class T>
+SurfacePoint<D, T> placed_closest_point(const ShapeView<D, T>& shape, const LocalFrame<D>& frame,
+                                        const Vec<D, T>& point);
+template <int D, class T>
+RayCast<D, T> placed_ray_cast(const ShapeView<D, T>& shape, const LocalFrame<D>& frame,
+                              const Ray<D, T>& ray);
+
+// A piece and how the body that it is part of moves; `part` may be null.
+template <int D, class T>
+struct MovingPiece {
+  ShapeView<D, T> shape;
+  const Transform<D, T>* part;
+  const BodyMotion<D>& motion;
+};
+
+template <int D, class T>
+Impact<D, T> placed_impact(const MovingPiece<D, T>& a, const MovingPiece<D, T>& b, double tolerance,
+                           int most_rounds);
+
+}  // namespace masu::detail
