@@ -149,7 +149,7 @@ bool triangles_touch(const Point* a, const Point* b) {
     }
     reach = std::max(reach, high - low);
   }
-  return triangles_touch(a, b, TrianglePlane(b, reach), reach);
+  return triangles_touch(a, b, FilteredPlane(b, reach), reach);
 }
 
 }  // namespace masu::detail

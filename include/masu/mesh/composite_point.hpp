@@ -5,6 +5,7 @@
 #include <masu/core/detail/round_outward.hpp>
 #include <masu/mesh/detail/winding.hpp>
 #include <masu/mesh/piece_results.hpp>
+#include <masu/narrow_phase/detail/pair_frame.hpp>
 #include <masu/narrow_phase/detail/placed_query.hpp>
 
 namespace masu {

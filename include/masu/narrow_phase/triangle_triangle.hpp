@@ -14,12 +14,12 @@ bool triangles_touch(const Vec<3, double>* a, const Vec<3, double>* b);
 
 // A triangle's plane, for many questions on which side of it corners lie that are at most `reach`
 // from its own along any axis: the filter of orient3d() with one bound for all.
-struct TrianglePlane {
+struct FilteredPlane {
   Vec<3, double> origin;
   Vec<3, double> normal;
   double bound;
 
-  TrianglePlane(const Vec<3, double>* t, double reach) : origin(t[0]), normal{} {
+  FilteredPlane(const Vec<3, double>* t, double reach) : origin(t[0]), normal{} {
     const Vec<3, double> u = t[1] - t[0];
     const Vec<3, double> v = t[2] - t[0];
     double terms = 0;
@@ -42,7 +42,7 @@ struct TrianglePlane {
 struct Heights {
   double h[3];
 
-  Heights(const TrianglePlane& plane, const Vec<3, double>* p)
+  Heights(const FilteredPlane& plane, const Vec<3, double>* p)
       : h{plane.height(p[0]), plane.height(p[1]), plane.height(p[2])} {}
   bool above(double bound) const {
     return int(h[0] > bound) & int(h[1] > bound) & int(h[2] > bound);
@@ -59,10 +59,10 @@ bool triangles_touch_between(const Vec<3, double>* a, const Heights& of_a, doubl
 
 // triangles_touch() with the plane of b known, for all corners within `reach` of each other.
 inline bool triangles_touch(const Vec<3, double>* a, const Vec<3, double>* b,
-                            const TrianglePlane& plane_b, double reach) {
+                            const FilteredPlane& plane_b, double reach) {
   const Heights of_a(plane_b, a);
   if (of_a.apart(plane_b.bound)) return false;
-  const TrianglePlane plane_a(a, reach);
+  const FilteredPlane plane_a(a, reach);
   const Heights of_b(plane_a, b);
   if (of_b.apart(plane_a.bound)) return false;
   return triangles_touch_between(a, of_a, plane_b.bound, b, of_b, plane_a.bound);

@@ -105,7 +105,7 @@ class TriangleTouch {
     if (id_b != id_b_) {
       id_b_ = id_b;
       corners_b_ = PlacedCorners(b_.triangle(id_b), at_);
-      plane_b_ = TrianglePlane(corners_b_.p, reach_);
+      plane_b_ = FilteredPlane(corners_b_.p, reach_);
     }
     const Triangle<3, T> t = a_.triangle(id_a);
     if (!triangles_touch(PlacedCorners(t).p, corners_b_.p, plane_b_, reach_)) return true;
@@ -121,7 +121,7 @@ class TriangleTouch {
   double reach_;
   std::uint32_t id_b_ = kNoPiece;
   PlacedCorners corners_b_{Triangle<3, T>{}};
-  TrianglePlane plane_b_{corners_b_.p, 0};
+  FilteredPlane plane_b_{corners_b_.p, 0};
 };
 
 template <int D, class T, class Touch, class Visit>
