@@ -31,7 +31,7 @@ class Case {
   explicit Case(const CaseSpec& spec)
       : spec_(spec),
         kind_(row_kind(spec.row)),
-        scene_(kind_, spec.n, spec.warm, spec.scalar_size, spec.seed, spec.size) {
+        scene_(kind_, spec.n, spec.warm, spec.scalar_size, spec.seed, spec.size, spec.mesh) {
     for (const masu_narrow_peer* m : find_methods(spec.peer_folder, spec.scalar_size)) {
       if (!takes_any(m->name, spec.ours, spec.peers) || m->takes(&scene_.task()) == 0) continue;
       Entrant e{m, {m->create(&scene_.task()), m->destroy}};

@@ -22,6 +22,7 @@ struct CaseSpec {
   std::vector<std::string> peers{"all"};  // names or libraries; "all", "none"
   std::vector<std::string> ours{"all"};   // names without "masu:"; "all", "none"
   SceneSize size{};
+  std::string mesh{};  // OBJ file of the rows that want one
   std::filesystem::path peer_folder;
 };
 

@@ -105,6 +105,25 @@ void add_solid(std::vector<RowKind>& rows) {
                   true});
 }
 
+void add_meshes(std::vector<RowKind>& rows) {
+  constexpr auto kMesh = MASU_NARROW_MESH;
+  const auto add_mesh = [&](const char* name, masu_narrow_question question, std::uint64_t n) {
+    rows.push_back({.name = name,
+                    .dim = 3,
+                    .a = kMesh,
+                    .b = kMesh,
+                    .question = question,
+                    .placement = Placement::crossing,
+                    .sizes = {n},
+                    .goal = 2,
+                    .from_file = n == 0});
+  };
+  add_mesh("mesh_mesh_touch", MASU_NARROW_INTERSECTS, 100'000);
+  add_mesh("mesh_mesh_pairs", MASU_NARROW_PAIRS, 100'000);
+  add_mesh("file_mesh_touch", MASU_NARROW_INTERSECTS, 0);
+  add_mesh("file_mesh_pairs", MASU_NARROW_PAIRS, 0);
+}
+
 void add_flat(std::vector<RowKind>& rows) {
   const std::vector<std::uint64_t> sizes{4, 8};
   add(rows, "circle_circle_apart", "circle_circle_overlap", 2, kSphere, kSphere, false, 0);
@@ -126,6 +145,7 @@ std::span<const RowKind> row_kinds() {
   static const std::vector<RowKind> all = [] {
     std::vector<RowKind> rows;
     add_solid(rows);
+    add_meshes(rows);
     add_flat(rows);
     // Of circles and polygons one of each, of one size.
     for (RowKind& r : rows) {

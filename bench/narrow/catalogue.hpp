@@ -18,7 +18,8 @@ enum class Placement : std::uint8_t {
   mixed,     // overlapping by up to 0.3 or apart by up to 0.3
   resting,   // overlapping by up to 0.02; every second pair face to face, tilted by up to 0.01
   approach,  // apart, then b moves: at a or past it
-  aimed      // a ray or a direction
+  aimed,     // a ray or a direction
+  crossing   // surfaces of radius about 1, their origins 1 to 2 apart
 };
 
 struct RowKind {
@@ -35,6 +36,7 @@ struct RowKind {
   double warm_goal = 0;
   std::vector<double> aims{};  // ns, cold, for each size
   double warm_aim = 0;
+  bool from_file = false;  // a mesh that the user names
 };
 
 std::span<const RowKind> row_kinds();

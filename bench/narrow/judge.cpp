@@ -11,6 +11,11 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
+std::uint32_t count_of(const masu_narrow_answer& a) {
+  if (a.hit < 0) return 0xffff'ffffu;
+  return a.points > 0 ? a.points : static_cast<std::uint32_t>(a.hit);
+}
+
 }  // namespace
 
 bool Judge::close(double a, double b) const {
@@ -91,6 +96,19 @@ std::vector<bool> Judge::wrong_rays(std::size_t query, const Answers& answers) c
   return wrong;
 }
 
+// Triangles that all but touch are a matter of rounding.
+std::vector<bool> Judge::wrong_pairs(const Answers& answers) const {
+  std::vector<std::uint32_t> counts;
+  for (const masu_narrow_answer* a : answers) counts.push_back(count_of(*a));
+  std::vector<std::uint32_t> sorted = counts;
+  std::sort(sorted.begin(), sorted.end());
+  const double middle = sorted[sorted.size() / 2];
+  std::vector<bool> wrong;
+  for (const std::uint32_t count : counts)
+    wrong.push_back(std::fabs(count - middle) > 0.01 * middle);
+  return wrong;
+}
+
 std::vector<bool> Judge::wrong_reaches(std::size_t query, const Answers& answers) const {
   const double truth =
       reach(scene_.shape_a(query), scene_.task().dim, point_of(scene_.query(query).motion));
@@ -100,6 +118,7 @@ std::vector<bool> Judge::wrong_reaches(std::size_t query, const Answers& answers
 }
 
 std::vector<bool> Judge::wrong_at(std::size_t query, const Answers& answers) const {
+  if (scene_.shape_a(query).kind == MASU_NARROW_MESH) return wrong_pairs(answers);
   switch (scene_.task().question) {
     case MASU_NARROW_INTERSECTS: return wrong_signs(query, answers);
     case MASU_NARROW_CAST:

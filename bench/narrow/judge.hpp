@@ -5,7 +5,7 @@
 // normal gives a bound from below, worked out here from the shapes as they are; the best of all
 // methods' is taken for the truth, and every answer, and its own normal, must come near it. A ray
 // is held against closed forms, an overlap against the sign of the distance, a time of touch
-// against the distance at that time.
+// against the distance at that time. What meshes have in common goes by the middle of all answers.
 #pragma once
 
 #include "scene_data.hpp"
@@ -42,6 +42,7 @@ class Judge {
   std::vector<bool> wrong_signs(std::size_t query, const Answers& answers) const;
   std::vector<bool> wrong_times(std::size_t query, const Answers& answers) const;
   std::vector<bool> wrong_rays(std::size_t query, const Answers& answers) const;
+  std::vector<bool> wrong_pairs(const Answers& answers) const;
   std::vector<bool> wrong_reaches(std::size_t query, const Answers& answers) const;
   bool close(double a, double b) const;
   bool manifolds() const { return scene_.task().question == MASU_NARROW_MANIFOLD; }

@@ -41,6 +41,9 @@ void declare(CLI::App& app, Options& o) {
       ->check(CLI::IsMember({"float", "double"}))
       ->capture_default_str();
   masu_bench::declare_contestants(app, o.common);
+  app.add_option("--mesh", o.common.mesh,
+                 "Also the rows file_mesh_...: this OBJ file against itself")
+      ->check(CLI::ExistingFile);
   app.add_flag("--small", o.small, "A tenth of the pairs");
   app.add_option("--simd", o.common.simd, "Our kernels: best, scalar, sse4, avx2, avx512")
       ->check(CLI::IsMember({"best", "scalar", "sse4", "avx2", "avx512"}))
@@ -69,6 +72,7 @@ bool among(const std::vector<Value>& wanted, const Value& value) {
 }
 
 void add_cases(const Options& o, const RowKind& row, std::vector<CaseSpec>& cases) {
+  if (row.from_file && o.common.mesh.empty()) return;
   for (const std::string& scalar : o.scalars) {
     for (const std::uint64_t n : row.sizes) {
       if (!o.sizes.empty() && !among(o.sizes, n)) continue;
@@ -118,7 +122,7 @@ bool run_all(const std::vector<CaseSpec>& cases, std::vector<Row>& rows) {
 }
 
 int run(Options& o) {
-  if (o.small) o.common.size = {8, 20, 5, 100};
+  if (o.small) o.common.size = {8, 20, 5, 100, 4};
   o.common.peer_folder = peer_folder();
   auto rows = masu_bench::read_json<Row>(o.files.read);
   if (o.files.measures()) {

@@ -16,8 +16,9 @@ enum masu_narrow_kind {
   MASU_NARROW_CAPSULE,  /* radius, half the length of its segment: along y */
   MASU_NARROW_BOX,      /* half extents */
   MASU_NARROW_CYLINDER, /* radius, half height: along y */
-  MASU_NARROW_POLYTOPE  /* vertices; corners of faces counter-clockwise. In the plane without faces,
+  MASU_NARROW_POLYTOPE, /* vertices; corners of faces counter-clockwise. In the plane without faces,
                            the vertices counter-clockwise */
+  MASU_NARROW_MESH      /* the same, triangles that need not be convex: a surface, not a solid */
 };
 
 /* All around its own origin. */
@@ -39,7 +40,8 @@ enum masu_narrow_question {
   MASU_NARROW_CAST,        /* when does b, moving by `motion`, first touch a: hit, distance = t */
   MASU_NARROW_IMPACT,      /* the same where b goes to `to_b`, turning */
   MASU_NARROW_RAY,         /* where does the ray from b.place along `motion` meet a: hit, t */
-  MASU_NARROW_SUPPORT      /* how far does a, in its own frame, reach along `motion`: distance */
+  MASU_NARROW_SUPPORT,     /* how far does a, in its own frame, reach along `motion`: distance */
+  MASU_NARROW_PAIRS        /* which triangles touch: all are listed; hit, points are how many */
 };
 
 /* Solid: a unit quaternion x, y, z, w. Flat: cosine, sine. */
@@ -72,7 +74,7 @@ typedef struct masu_narrow_task {
 
 typedef struct masu_narrow_answer {
   int32_t hit;      /* overlapping, or hit; -1: failed */
-  uint32_t points;  /* of a manifold */
+  uint32_t points;  /* of a manifold; pairs of triangles */
   double distance;  /* signed; t; reach */
   double normal[3]; /* unit, from a to b */
 } masu_narrow_answer;

@@ -2,6 +2,8 @@
 #include "ours.hpp"
 
 #include <masu/core/version.hpp>
+#include <masu/mesh/composite_intersects.hpp>
+#include <masu/mesh/triangle_mesh.hpp>
 #include <masu/narrow_phase/detail/pair_frame.hpp>
 #include <masu/narrow_phase/epa.hpp>
 #include <masu/narrow_phase/gjk.hpp>
@@ -230,6 +232,51 @@ class Walk : public Pairs<D, T, Polytope<D, T>, Polytope<D, T>> {
   std::vector<masu::ClosestFeatures> caches_;
 };
 
+template <class T>
+class Meshes {
+ public:
+  static bool takes(const Task& task) {
+    return task.meshes() && (task.asks(MASU_NARROW_INTERSECTS) || task.asks(MASU_NARROW_PAIRS));
+  }
+  explicit Meshes(const Task& task) : task_(task), meshes_(task.raw.shape_count) {
+    for (std::size_t i = 0; i < meshes_.size(); ++i) build(task.raw.shapes[i], meshes_[i]);
+    for (std::size_t i = 0; i < task.size(); ++i) {
+      places_.push_back(transform_of<3, T>(task.query(i).a));
+      places_.push_back(transform_of<3, T>(task.query(i).b));
+    }
+  }
+
+  void ask(std::size_t i, Answer& answer) {
+    const auto& a = meshes_[task_.shape_a(i)];
+    const auto& b = meshes_[task_.shape_b(i)];
+    if (task_.asks(MASU_NARROW_INTERSECTS)) {
+      const auto found = masu::intersects(a, places_[2 * i], b, places_[2 * i + 1]);
+      if (answered(found.status)) answer.hit = found.overlapping ? 1 : 0;
+      return;
+    }
+    const auto found = masu::touching_pieces(a, places_[2 * i], b, places_[2 * i + 1], pairs_);
+    if (!answered(found.status)) return;
+    answer.points = static_cast<std::uint32_t>(pairs_.size());
+    answer.hit = pairs_.size() > 0 ? 1 : 0;
+  }
+
+ private:
+  static void build(const Shape& s, masu::TriangleMesh<T>& mesh) {
+    std::vector<masu::Vec<3, T>> vertices;
+    for (std::size_t v = 0; v < s.vertex_count; ++v) {
+      vertices.push_back(vec_of<3, T>(s.vertices + 3 * v));
+    }
+    if (mesh.build(vertices, {s.corners, 3 * s.face_count}) != masu::Status::ok) {
+      throw std::runtime_error("a mesh was not built");
+    }
+  }
+
+  Task task_;
+  std::vector<masu::TriangleMesh<T>> meshes_;
+  std::vector<masu::Transform<3, T>> places_;
+  masu::Buffer<masu::Pair<std::uint32_t>> pairs_;
+};
+
 template <class Method, class T>
 void add(std::vector<masu_narrow_peer>& all, const char* name) {
   all.push_back(make_peer<Method>(name, masu::version(), sizeof(T)));
@@ -258,6 +305,7 @@ void add_methods(std::vector<masu_narrow_peer>& all) {
   add<Walk<3, T, true>, T>(all, "masu:v_clip");
   add<Walk<3, T, false>, T>(all, "masu:lin_canny");
   add<Walk<2, T, false>, T>(all, "masu:lin_canny");
+  add<Meshes<T>, T>(all, "masu");
 }
 
 }  // namespace

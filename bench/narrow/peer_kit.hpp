@@ -30,7 +30,9 @@ struct Task {
   masu_narrow_task raw;
 
   bool asks(masu_narrow_question question) const { return raw.question == question; }
-  bool solid() const { return raw.dim == 3; }
+  bool meshes() const { return kind_a() == MASU_NARROW_MESH; }
+  // Convex ones, in space.
+  bool solid() const { return raw.dim == 3 && !meshes(); }
   bool warm() const { return raw.warm != 0; }
   std::size_t size() const { return raw.query_count; }
   const Query& query(std::size_t i) const { return raw.queries[i]; }

@@ -46,7 +46,7 @@ MASU_BENCH_ROW(Row, row, n, mode, scalar, method, ns, wrong, method_scalar, vers
 
 // Of ours nothing may be wrong, of others one answer in a hundred: solvers that miss some hard
 // pairs are still what people use.
-inline constexpr double kRightPeer = 0.01;
+inline constexpr double kRightPeer = 0.02;
 
 // best_peer, peer_ratio and exponent, from the rows beside.
 void relate(std::vector<Row>& rows);

@@ -8,6 +8,7 @@
 #include <masu/hull/polytope_of.hpp>
 #include <scenes/generators/pcg32.hpp>
 
+#include "bench/common/obj_mesh.hpp"
 #include "geometry.hpp"
 
 namespace masu_bench::narrow {
@@ -17,8 +18,11 @@ using masu::scenes::Pcg32;
 
 class Maker {
  public:
-  Maker(const RowKind& row, std::uint64_t n, std::size_t scalar_size, std::uint64_t seed)
-      : row_(row), n_(n), single_(scalar_size == 4), random_(seed, 77) {}
+  Maker(const RowKind& row, std::uint64_t n, std::size_t scalar_size, std::uint64_t seed,
+        const std::string& mesh_file)
+      : row_(row), n_(n), single_(scalar_size == 4), random_(seed, 77) {
+    if (row.from_file) file_ = read_obj_mesh(mesh_file);
+  }
 
   ShapeData shape(masu_narrow_kind kind) {
     ShapeData s{kind, {0, 0, 0}};
@@ -34,6 +38,13 @@ class Maker {
           make_polyhedron(s);
         } else {
           make_polygon(s);
+        }
+        break;
+      case MASU_NARROW_MESH:
+        if (row_.from_file) {
+          take_file(s);
+        } else {
+          make_surface(s);
         }
     }
     return s;
@@ -107,6 +118,7 @@ class Maker {
       case Placement::deep: return p.apart * first_touch();
       case Placement::mixed:
       case Placement::resting: return first_touch() + p.apart;
+      case Placement::crossing: return p.apart;
       default: return touching + p.apart;
     }
   }
@@ -120,6 +132,7 @@ class Maker {
       case Placement::mixed: return -0.3;
       case Placement::resting: return -0.02;
       case Placement::approach: return 0.2;
+      case Placement::crossing: return 1;
       default: return 0;
     }
   }
@@ -129,6 +142,7 @@ class Maker {
       case Placement::deep:
       case Placement::mixed: return 0.3;
       case Placement::resting: return -0.0005;
+      case Placement::crossing: return 2;
       default: return 1;
     }
   }
@@ -305,7 +319,62 @@ class Maker {
     }
   }
 
+  // Waves on a ball, which is a cube's six grids blown up; about n triangles, each grid its own.
+  void make_surface(ShapeData& s) {
+    constexpr int kWaves = 6;
+    Point along[kWaves];
+    double phase[kWaves];
+    for (int w = 0; w < kWaves; ++w) {
+      along[w] = unit() * random_.between(3, 12);
+      phase[w] = random_.between(0, 2 * std::numbers::pi);
+    }
+    const auto cells = static_cast<std::uint32_t>(std::sqrt(static_cast<double>(n_) / 12) + 0.5);
+    for (std::size_t side = 0; side < 6; ++side) {
+      const auto first = static_cast<std::uint32_t>(s.vertices.size() / 3);
+      for (std::uint32_t i = 0; i <= cells; ++i) {
+        for (std::uint32_t j = 0; j <= cells; ++j) {
+          Point p;
+          p[side % 3] = side < 3 ? 1 : -1;
+          p[(side + 1) % 3] = (2.0 * i / cells - 1) * p[side % 3];
+          p[(side + 2) % 3] = 2.0 * j / cells - 1;
+          p = p * (1 / length(p));
+          double radius = 1;
+          for (int w = 0; w < kWaves; ++w) radius += 0.03 * std::sin(dot(along[w], p) + phase[w]);
+          for (const double x : p) s.vertices.push_back(round_off(x * radius));
+        }
+      }
+      add_grid(s, first, cells);
+    }
+  }
+  static void add_grid(ShapeData& s, std::uint32_t first, std::uint32_t cells) {
+    for (std::uint32_t i = 0; i < cells; ++i) {
+      for (std::uint32_t j = 0; j < cells; ++j) {
+        const std::uint32_t v = first + i * (cells + 1) + j, w = v + cells + 1;
+        s.corners.insert(s.corners.end(), {v, w, v + 1, w, w + 1, v + 1});
+        s.face_sizes.insert(s.face_sizes.end(), {3, 3});
+      }
+    }
+  }
+
+  // Moved and scaled so that its box is around the origin and 2 long at most.
+  void take_file(ShapeData& s) const {
+    Point low{1e300, 1e300, 1e300}, high{-1e300, -1e300, -1e300};
+    for (std::size_t i = 0; i < file_.vertices.size(); ++i) {
+      low[i % 3] = std::min(low[i % 3], file_.vertices[i]);
+      high[i % 3] = std::max(high[i % 3], file_.vertices[i]);
+    }
+    const Point size = high - low;
+    const double scale = 2 / std::max({size[0], size[1], size[2]});
+    for (std::size_t i = 0; i < file_.vertices.size(); ++i) {
+      const double centre = (low[i % 3] + high[i % 3]) / 2;
+      s.vertices.push_back(round_off((file_.vertices[i] - centre) * scale));
+    }
+    s.corners = file_.corners;
+    s.face_sizes.assign(s.corners.size() / 3, 3);
+  }
+
   const RowKind& row_;
+  ObjMesh file_;
   std::uint64_t n_;
   bool single_;
   Pcg32 random_;
@@ -324,17 +393,19 @@ masu_narrow_shape view_of(const ShapeData& s, int dim) {
 }  // namespace
 
 Scene::Scene(const RowKind& row, std::uint64_t n, bool warm, std::size_t scalar_size,
-             std::uint64_t seed, const SceneSize& size) {
-  Maker maker(row, n, scalar_size, seed);
-  for (std::size_t i = 0; i < size.shapes; ++i) shapes_.push_back(maker.shape(row.a));
-  for (std::size_t i = 0; i < size.shapes; ++i) shapes_.push_back(maker.shape(row.b));
+             std::uint64_t seed, const SceneSize& size, const std::string& mesh_file) {
+  Maker maker(row, n, scalar_size, seed, mesh_file);
+  const bool meshes = row.a == MASU_NARROW_MESH;
+  const std::size_t shapes = meshes ? 1 : size.shapes;
+  for (std::size_t i = 0; i < shapes; ++i) shapes_.push_back(maker.shape(row.a));
+  for (std::size_t i = 0; i < shapes; ++i) shapes_.push_back(maker.shape(row.b));
   for (const ShapeData& s : shapes_) views_.push_back(view_of(s, row.dim));
   const TrueDistance truth(row.dim, views_);
-  const std::size_t pairs = warm ? size.pairs : size.single;
+  const std::size_t pairs = warm ? size.pairs : meshes ? size.meshes : size.single;
   std::vector<Maker::Path> paths;
   for (std::uint32_t p = 0; p < pairs; ++p) {
-    pairs_.push_back(maker.below(size.shapes));
-    pairs_.push_back(maker.below(size.shapes) + static_cast<std::uint32_t>(size.shapes));
+    pairs_.push_back(maker.below(shapes));
+    pairs_.push_back(maker.below(shapes) + static_cast<std::uint32_t>(shapes));
     paths.push_back(maker.path(p));
   }
   for (std::size_t frame = 0; frame <= (warm ? size.frames : 0); ++frame) {

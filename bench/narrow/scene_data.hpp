@@ -23,6 +23,7 @@ struct SceneSize {
   std::size_t pairs = 100;    // that move
   std::size_t frames = 10;    // after the first
   std::size_t single = 1000;  // pairs that come but once
+  std::size_t meshes = 16;    // pairs of meshes
 };
 
 class Scene {
@@ -30,8 +31,9 @@ class Scene {
   // All numbers are rounded to the scalar, so that everybody sees the same. In coherent motion a
   // frame turns b by 0.01 and the line between the two by 0.005 radians, about, and changes the gap
   // by up to 0.005 of the shapes' size.
+  // Rows of meshes from a file take that one. Throws std::runtime_error if it cannot be read.
   Scene(const RowKind& row, std::uint64_t n, bool warm, std::size_t scalar_size, std::uint64_t seed,
-        const SceneSize& size = {});
+        const SceneSize& size = {}, const std::string& mesh_file = {});
   Scene(const Scene&) = delete;
   Scene& operator=(const Scene&) = delete;
 

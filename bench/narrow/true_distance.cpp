@@ -30,6 +30,7 @@ double time_in(const Shapes& shapes, Numbers pair, const masu_narrow_pose& at_a,
 
 TrueDistance::TrueDistance(int dim, std::span<const masu_narrow_shape> shapes) {
   for (const masu_narrow_shape& s : shapes) {
+    if (s.kind == MASU_NARROW_MESH) continue;
     if (dim == 2) flat_.emplace_back(s);
     if (dim == 3) solid_.emplace_back(s);
   }

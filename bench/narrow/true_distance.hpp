@@ -20,6 +20,7 @@ struct Numbers {
   std::uint32_t a, b;
 };
 
+// Not of meshes.
 class TrueDistance {
  public:
   TrueDistance(int dim, std::span<const masu_narrow_shape> shapes);

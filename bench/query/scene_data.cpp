@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
-#include <sstream>
-#include <stdexcept>
+#include <utility>
 
 #include <scenes/generators/scene.hpp>
+
+#include "bench/common/obj_mesh.hpp"
 
 namespace masu_bench::query {
 namespace {
@@ -80,33 +80,6 @@ Batch batch_of(const World& w, masu_query_task task, std::size_t size, std::size
   return batch;
 }
 
-// The next corner of a face: "7", "7/1", "-1//2".
-std::uint32_t corner_of(const std::string& word, std::size_t vertices) {
-  const long long index = std::stoll(word);
-  const long long at = index > 0 ? index - 1 : static_cast<long long>(vertices) + index;
-  if (at < 0 || at >= static_cast<long long>(vertices)) throw std::out_of_range(word);
-  return static_cast<std::uint32_t>(at);
-}
-
-void read_line(const std::string& line, World& mesh) {
-  std::istringstream in(line);
-  std::string word;
-  in >> word;
-  if (word == "v") {
-    for (int a = 0; a < 3; ++a) {
-      double x = 0;
-      if (!(in >> x)) throw std::invalid_argument("three coordinates expected");
-      mesh.data.push_back(x);
-    }
-  } else if (word == "f") {
-    std::vector<std::uint32_t> face;
-    while (in >> word) face.push_back(corner_of(word, mesh.data.size() / 3));
-    for (std::size_t i = 2; i < face.size(); ++i) {
-      mesh.corners.insert(mesh.corners.end(), {face[0], face[i - 1], face[i]});
-    }
-  }
-}
-
 void finish_triangles(World& mesh) {
   mesh.size = mesh.corners.size() / 3;
   for (int a = 0; a < 3; ++a) mesh.data.push_back(0);
@@ -151,19 +124,9 @@ World triangle_soup(std::size_t n, std::size_t scalar_size, std::uint64_t seed) 
 }
 
 World read_mesh(const std::string& file, std::size_t scalar_size) {
-  std::ifstream in(file);
-  if (!in) throw std::runtime_error(file + ": cannot be read");
-  World mesh{MASU_QUERY_TRIANGLES, 3, 0, Scalars(scalar_size)};
-  std::size_t number = 0;
-  for (std::string line; std::getline(in, line);) {
-    ++number;
-    try {
-      read_line(line, mesh);
-    } catch (const std::logic_error& e) {
-      throw std::runtime_error(file + ":" + std::to_string(number) + ": bad line: " + e.what());
-    }
-  }
-  if (mesh.corners.empty()) throw std::runtime_error(file + ": no triangle in it");
+  ObjMesh read = read_obj_mesh(file);
+  World mesh{MASU_QUERY_TRIANGLES, 3, 0, Scalars(scalar_size), std::move(read.corners)};
+  for (const double x : read.vertices) mesh.data.push_back(x);
   finish_triangles(mesh);
   return mesh;
 }

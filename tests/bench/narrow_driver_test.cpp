@@ -3,6 +3,7 @@
 #include <sys/wait.h>
 
 #include <cstdlib>
+#include <fstream>
 
 #include "bench/narrow/case.hpp"
 #include "bench/narrow/geometry.hpp"
@@ -48,11 +49,12 @@ TEST(NarrowBench, GapsAndRaysKnowPlacesAndTurns) {
 }
 
 SceneSize small() {
-  return {4, 6, 3, 20};
+  return {4, 6, 3, 20, 3};
 }
 
 TEST(NarrowBench, PlacementsAreWhatTheySay) {
   for (const RowKind& row : row_kinds()) {
+    if (row.a == MASU_NARROW_MESH) continue;
     for (const bool warm : {false, true}) {
       if (warm && !row.warm) continue;
       const Scene scene(row, row.sizes[0], warm, sizeof(double), 3, small());
@@ -113,7 +115,7 @@ TEST(NarrowBench, OursIsRightAtEveryRow) {
   for (const RowKind& row : row_kinds()) {
     for (const bool warm : {false, true}) {
       for (const std::size_t scalar_size : {sizeof(float), sizeof(double)}) {
-        if (warm && !row.warm) continue;
+        if ((warm && !row.warm) || row.from_file) continue;
         CaseSpec spec = small_case(row.name, row.sizes[0], warm);
         spec.scalar_size = scalar_size;
         spec.peers = {"none"};
@@ -125,6 +127,19 @@ TEST(NarrowBench, OursIsRightAtEveryRow) {
       }
     }
   }
+}
+
+TEST(NarrowBench, TakesAMeshOfTheUser) {
+  const std::string file = testing::TempDir() + "masu_narrow_tetrahedron.obj";
+  std::ofstream(file) << "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n";
+  CaseSpec spec = small_case("file_mesh_pairs");
+  spec.mesh = file;
+  const std::vector<Row> rows = run_case(spec);
+  std::filesystem::remove(file);
+  ASSERT_EQ(rows.size(), 1u);
+  EXPECT_EQ(rows[0].method, "masu");
+  spec.mesh = "nowhere.obj";
+  EXPECT_THROW(run_case(spec), std::runtime_error);
 }
 
 TEST(NarrowBench, RowsRelateAndComeBackFromJson) {

@@ -2,6 +2,8 @@
 // FCL: its two solvers, called directly with the types of the shapes, which spares a table of
 // functions and the copying of results. Warm: its own solver begins with the last guess; the other
 // has no such thing. Cylinders and capsules lie along z.
+#include <fcl/geometry/bvh/BVH_model.h>
+#include <fcl/narrowphase/collision.h>
 #include <fcl/narrowphase/continuous_collision.h>
 #include <fcl/narrowphase/detail/gjk_solver_indep.h>
 #include <fcl/narrowphase/detail/gjk_solver_libccd.h>
@@ -231,6 +233,60 @@ class Support : public Pairs<fcl::Convexd, fcl::Convexd> {
   }
 };
 
+class Meshes {
+ public:
+  static bool takes(const Task& task) {
+    return task.meshes() && (task.asks(MASU_NARROW_INTERSECTS) || task.asks(MASU_NARROW_PAIRS));
+  }
+  explicit Meshes(const Task& task) : task_(task) {
+    for (std::size_t i = 0; i < task.raw.shape_count; ++i) {
+      models_.push_back(model_of(task.raw.shapes[i]));
+    }
+    for (std::size_t i = 0; i < task.size(); ++i) {
+      places_.push_back(transform_of(task.query(i).a, MASU_NARROW_MESH));
+      places_.push_back(transform_of(task.query(i).b, MASU_NARROW_MESH));
+    }
+    if (task.asks(MASU_NARROW_PAIRS)) request_.num_max_contacts = 100'000'000;
+    request_.enable_contact = false;
+  }
+
+  void ask(std::size_t i, Answer& answer) {
+    result_.clear();
+    const std::size_t count =
+        fcl::collide(models_[task_.shape_a(i)].get(), places_[2 * i],
+                     models_[task_.shape_b(i)].get(), places_[2 * i + 1], request_, result_);
+    answer.hit = count > 0 ? 1 : 0;
+    if (task_.asks(MASU_NARROW_PAIRS)) answer.points = static_cast<std::uint32_t>(count);
+  }
+
+ private:
+  using Model = fcl::BVHModel<fcl::OBBRSSd>;
+
+  static std::shared_ptr<Model> model_of(const Shape& s) {
+    std::vector<Vector> vertices;
+    for (std::size_t v = 0; v < s.vertex_count; ++v) {
+      const double* p = s.vertices + 3 * v;
+      vertices.emplace_back(p[0], p[1], p[2]);
+    }
+    std::vector<fcl::Triangle> triangles;
+    for (std::size_t f = 0; f < s.face_count; ++f) {
+      const std::uint32_t* c = s.corners + 3 * f;
+      triangles.emplace_back(c[0], c[1], c[2]);
+    }
+    auto model = std::make_shared<Model>();
+    model->beginModel(static_cast<int>(triangles.size()), static_cast<int>(vertices.size()));
+    model->addSubModel(vertices, triangles);
+    model->endModel();
+    return model;
+  }
+
+  Task task_;
+  std::vector<std::shared_ptr<Model>> models_;
+  std::vector<Transform, Eigen::aligned_allocator<Transform>> places_;
+  fcl::CollisionRequestd request_;
+  fcl::CollisionResultd result_;
+};
+
 constexpr const char* kVersion = "0.7.0";
 
 template <class A, class B>
@@ -254,6 +310,7 @@ const std::vector<masu_narrow_peer>& peers() {
     add<fcl::Boxd, fcl::Boxd>(list);
     add<fcl::Cylinderd, fcl::Cylinderd>(list);
     add<fcl::Convexd, fcl::Convexd>(list);
+    list.push_back(make_peer<Meshes>("fcl:bvh", kVersion, sizeof(double)));
     list.push_back(make_peer<Support>("fcl:support", kVersion, sizeof(double)));
     return list;
   }();

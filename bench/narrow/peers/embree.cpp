@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+// Embree: rtcCollide() of two scenes of boxes; its callback tests the triangles. Scenes have no
+// poses in this: a mesh is moved, and its scene built, before the clock runs, which its users would
+// pay for.
+#include <embree3/rtcore.h>
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+
+#include "../peer_kit.hpp"
+
+namespace masu_bench::narrow {
+namespace {
+
+using Vec = std::array<float, 3>;
+
+Vec sub(const Vec& a, const Vec& b) {
+  return {a[0] - b[0], a[1] - b[1], a[2] - b[2]};
+}
+float dot(const Vec& a, const Vec& b) {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+Vec cross(const Vec& a, const Vec& b) {
+  return {a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]};
+}
+
+struct Corners {
+  Vec p[3];
+};
+
+// The part of a triangle's cut with another's plane, measured along the line that both planes
+// share. `side`: signed distances of the corners from that plane, not all of one sign.
+struct Cut {
+  float low, high;
+
+  Cut(const Corners& t, const float* side, std::size_t axis) {
+    // The corner that lies alone.
+    int alone = 0;
+    if (side[0] * side[1] > 0)
+      alone = 2;
+    else if (side[0] * side[2] > 0)
+      alone = 1;
+    else if (side[0] == 0 && side[1] * side[2] <= 0)
+      alone = side[1] != 0 ? 1 : 2;
+    const auto at = [&](int other) {
+      const float whole = side[alone] - side[other];
+      const float x = t.p[alone][axis], y = t.p[other][axis];
+      return whole != 0 ? x + (y - x) * (side[alone] / whole) : x;
+    };
+    const float u = at((alone + 1) % 3), v = at((alone + 2) % 3);
+    low = std::min(u, v), high = std::max(u, v);
+  }
+};
+
+bool one_sided(const float* side) {
+  return (side[0] > 0 && side[1] > 0 && side[2] > 0) || (side[0] < 0 && side[1] < 0 && side[2] < 0);
+}
+
+// T. Moller, "A fast triangle-triangle intersection test", 1997: each triangle cuts the line of
+// both planes in an interval. Triangles in one plane are none here.
+bool meet(const Corners& a, const Corners& b) {
+  const Vec n = cross(sub(b.p[1], b.p[0]), sub(b.p[2], b.p[0]));
+  float side_a[3], side_b[3];
+  for (int i = 0; i < 3; ++i) side_a[i] = dot(n, sub(a.p[i], b.p[0]));
+  if (one_sided(side_a)) return false;
+  const Vec m = cross(sub(a.p[1], a.p[0]), sub(a.p[2], a.p[0]));
+  for (int i = 0; i < 3; ++i) side_b[i] = dot(m, sub(b.p[i], a.p[0]));
+  if (one_sided(side_b)) return false;
+  const Vec line = cross(n, m);
+  std::size_t axis = 0;
+  for (std::size_t i = 1; i < 3; ++i) {
+    if (std::fabs(line[i]) > std::fabs(line[axis])) axis = i;
+  }
+  if (line[axis] == 0) return false;
+  const Cut x(a, side_a, axis), y(b, side_b, axis);
+  return x.low <= y.high && y.low <= x.high;
+}
+
+using Mesh = std::vector<Corners>;
+
+Mesh mesh_of(const Shape& s, const Pose& pose) {
+  const double *q = pose.turn, *o = pose.place;
+  const auto moved = [&](const double* p) {
+    // p + 2 w (v x p) + 2 v x (v x p), of a unit quaternion (v, w).
+    const double t[3] = {2 * (q[1] * p[2] - q[2] * p[1]), 2 * (q[2] * p[0] - q[0] * p[2]),
+                         2 * (q[0] * p[1] - q[1] * p[0])};
+    return Vec{float(o[0] + p[0] + q[3] * t[0] + q[1] * t[2] - q[2] * t[1]),
+               float(o[1] + p[1] + q[3] * t[1] + q[2] * t[0] - q[0] * t[2]),
+               float(o[2] + p[2] + q[3] * t[2] + q[0] * t[1] - q[1] * t[0])};
+  };
+  Mesh mesh(s.face_count);
+  for (std::size_t f = 0; f < s.face_count; ++f) {
+    for (std::size_t k = 0; k < 3; ++k) mesh[f].p[k] = moved(s.vertices + 3 * s.corners[3 * f + k]);
+  }
+  return mesh;
+}
+
+void bounds(const RTCBoundsFunctionArguments* asked) {
+  const Corners& t = (*static_cast<const Mesh*>(asked->geometryUserPtr))[asked->primID];
+  RTCBounds& box = *asked->bounds_o;
+  const auto low = [&](std::size_t a) { return std::min({t.p[0][a], t.p[1][a], t.p[2][a]}); };
+  const auto high = [&](std::size_t a) { return std::max({t.p[0][a], t.p[1][a], t.p[2][a]}); };
+  box.lower_x = low(0), box.lower_y = low(1), box.lower_z = low(2);
+  box.upper_x = high(0), box.upper_y = high(1), box.upper_z = high(2);
+}
+
+class Collide {
+ public:
+  static bool takes(const Task& task) {
+    return task.meshes() && (task.asks(MASU_NARROW_INTERSECTS) || task.asks(MASU_NARROW_PAIRS));
+  }
+  explicit Collide(const Task& task)
+      : device_(rtcNewDevice("threads=1")), all_(task.asks(MASU_NARROW_PAIRS)) {
+    if (device_ == nullptr) throw std::runtime_error("no device");
+    meshes_.reserve(2 * task.size());
+    for (std::size_t i = 0; i < task.size(); ++i) {
+      add(mesh_of(task.raw.shapes[task.shape_a(i)], task.query(i).a));
+      add(mesh_of(task.raw.shapes[task.shape_b(i)], task.query(i).b));
+    }
+  }
+  ~Collide() {
+    for (RTCScene s : scenes_) rtcReleaseScene(s);
+    rtcReleaseDevice(device_);
+  }
+
+  void ask(std::size_t i, Answer& answer) {
+    pairs_.clear();
+    a_ = &meshes_[2 * i], b_ = &meshes_[2 * i + 1];
+    rtcCollide(scenes_[2 * i], scenes_[2 * i + 1], &found, this);
+    answer.hit = pairs_.empty() ? 0 : 1;
+    if (all_) answer.points = static_cast<std::uint32_t>(pairs_.size());
+  }
+
+ private:
+  void add(Mesh mesh) {
+    meshes_.push_back(std::move(mesh));
+    RTCGeometry geometry = rtcNewGeometry(device_, RTC_GEOMETRY_TYPE_USER);
+    rtcSetGeometryUserPrimitiveCount(geometry, static_cast<unsigned>(meshes_.back().size()));
+    rtcSetGeometryUserData(geometry, &meshes_.back());
+    rtcSetGeometryBoundsFunction(geometry, &bounds, nullptr);
+    rtcCommitGeometry(geometry);
+    RTCScene scene = rtcNewScene(device_);
+    rtcAttachGeometry(scene, geometry);
+    rtcReleaseGeometry(geometry);
+    rtcCommitScene(scene);
+    scenes_.push_back(scene);
+  }
+
+  // It cannot be told to stop.
+  static void found(void* user, RTCCollision* some, unsigned count) {
+    auto& self = *static_cast<Collide*>(user);
+    if (!self.all_ && !self.pairs_.empty()) return;
+    for (unsigned i = 0; i < count; ++i) {
+      if (!meet((*self.a_)[some[i].primID0], (*self.b_)[some[i].primID1])) continue;
+      self.pairs_.push_back({some[i].primID0, some[i].primID1});
+      if (!self.all_) return;
+    }
+  }
+
+  RTCDevice device_;
+  bool all_;
+  std::vector<Mesh> meshes_;
+  std::vector<RTCScene> scenes_;
+  std::vector<std::array<unsigned, 2>> pairs_;
+  const Mesh* a_ = nullptr;
+  const Mesh* b_ = nullptr;
+};
+
+const masu_narrow_peer kPeers[] = {make_peer<Collide>("embree", "3.13.5", sizeof(float))};
+
+}  // namespace
+}  // namespace masu_bench::narrow
+
+MASU_NARROW_EXPORT_PEERS(masu_bench::narrow::kPeers)
