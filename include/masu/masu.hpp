@@ -70,11 +70,14 @@
 #include <masu/mesh/composite_point.hpp>
 #include <masu/mesh/composite_ray_cast.hpp>
 #include <masu/mesh/composite_shape.hpp>
+#include <masu/mesh/compound.hpp>
 #include <masu/mesh/contacts.hpp>
+#include <masu/mesh/height_field.hpp>
 #include <masu/mesh/piece_results.hpp>
 #include <masu/mesh/polyline.hpp>
 #include <masu/mesh/self_contact.hpp>
 #include <masu/mesh/surface_mesh.hpp>
+#include <masu/mesh/tile_grid.hpp>
 #include <masu/mesh/triangle_mesh.hpp>
 #include <masu/narrow_phase/closest_features.hpp>
 #include <masu/narrow_phase/difference.hpp>

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// A body that is the union of convex shapes.
+#pragma once
+
+#include <span>
+
+#include <masu/mesh/composite_shape.hpp>
+#include <masu/mesh/detail/piece_tree.hpp>
+#include <masu/shapes/concepts.hpp>
+
+namespace masu {
+
+// A convex part, and where it is in the compound's frame.
+template <int D, class T>
+struct Child {
+  ShapeView<D, T> shape;
+  Transform<D, T> place{};
+};
+template <Shape S>
+auto child(const S& shape) {
+  const auto view = view_of(shape);
+  return Child<decltype(view)::kDimension, typename decltype(view)::Scalar>{view, {}};
+}
+template <Shape S, int D, class T>
+Child<D, T> child(const S& shape, const Transform<D, T>& place) {
+  return {view_of(shape), place};
+}
+
+// A CompositeShape of children, which may overlap, touch or lie apart; numbered as given. Views of
+// polygons, polyhedra and shapes of others refer to them: those must outlive the compound and stay
+// where they are. The hierarchy's nodes hold eight boxes each: up to eight children are one node.
+template <int D, class T>
+class Compound {
+  static_assert(D == 2 || D == 3);
+
+ public:
+  static constexpr int kDimension = D;
+  using Scalar = T;
+  using Box = Aabb<D, T>;
+
+  explicit Compound(Allocator allocator = default_allocator())
+      : children_(allocator), tree_(allocator) {}
+
+  // no_points: no children; check() and Transform::check() of each; unbounded: a half-space;
+  // too_many_objects: 2^30 children; out_of_memory. Then it is as before. O(n log n).
+  Status build(std::span<const Child<D, T>> children,
+               BvhBuilder builder = BvhBuilder::surface_area);
+
+  // Another place for one child: bad_index, or what Transform::check() says; then it is as before.
+  // The same tree with other boxes: O(n), which is cheap (some ns a child), and slower queries the
+  // more the order of the children in space has changed.
+  Status move(std::uint32_t child, const Transform<D, T>& place);
+  // Places for all: size_mismatch.
+  Status move_all(std::span<const Transform<D, T>> places);
+
+  std::uint32_t child_count() const { return static_cast<std::uint32_t>(children_.size()); }
+  const Child<D, T>& child(std::uint32_t id) const { return children_[id]; }
+
+  // The box around it at `at`: the smallest, up to the rounding of its numbers. O(n).
+  Box aabb(const Transform<D, T>& at) const;
+
+  // CompositeShape.
+  Box bounds() const { return tree_.bounds(); }
+  Piece<D, T> piece(std::uint32_t id) const { return {children_[id].shape, &children_[id].place}; }
+  template <class Visit>
+  SearchResult for_each_piece(const Box& box, Visit&& visit) const {
+    return tree_.for_each_overlapping(
+        box, [&](std::uint32_t id) { return goes_on(visit, id, piece(id)); });
+  }
+  template <class Gap, class Visit>
+  QueryStats for_each_piece_near(Gap&& gap, double reach, Visit&& visit) const {
+    return tree_.for_each_near(gap, reach, [&](std::uint32_t id) { return visit(id, piece(id)); });
+  }
+  const detail::PieceTree<D, T>& tree() const { return tree_; }
+
+ private:
+  Box box_of(std::uint32_t id) const;
+
+  Buffer<Child<D, T>> children_;
+  detail::PieceTree<D, T> tree_;
+};
+
+extern template class Compound<2, float>;
+extern template class Compound<3, float>;
+extern template class Compound<2, double>;
+extern template class Compound<3, double>;
+
+}  // namespace masu

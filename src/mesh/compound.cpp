@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#include <masu/mesh/compound.hpp>
+
+#include <algorithm>
+
+#include <masu/narrow_phase/detail/placed_pair.hpp>
+#include <masu/shapes/check.hpp>
+
+namespace masu {
+namespace {
+
+template <int D, class T>
+Status check_child(const Child<D, T>& child) {
+  if (const Status s = check_view(child.shape); s != Status::ok) return s;
+  if (child.shape.kind == ShapeKind::half_space) return Status::unbounded;
+  return child.place.check();
+}
+
+// Of a shape in a frame, by double; contains it.
+template <int D, class T>
+Aabb<D, T> box_in(const ShapeView<D, T>& shape, const detail::PairFrame<D>& frame) {
+  const Aabb<D, double> box = detail::box_of_b(shape, frame);
+  Aabb<D, T> r;
+  for (int a = 0; a < D; ++a) {
+    r.min[a] = detail::round_down<T>(box.min[a]);
+    r.max[a] = detail::round_up<T>(box.max[a]);
+  }
+  return r;
+}
+
+}  // namespace
+
+template <int D, class T>
+Aabb<D, T> Compound<D, T>::box_of(std::uint32_t id) const {
+  const Child<D, T>& c = children_[id];
+  return box_in(c.shape, detail::pair_frame(Transform<D, T>{}, c.place));
+}
+
+template <int D, class T>
+Status Compound<D, T>::build(std::span<const Child<D, T>> children, BvhBuilder builder) {
+  if (children.empty()) return Status::no_points;
+  if (children.size() > std::size_t(1) << 30) return Status::too_many_objects;
+  for (const Child<D, T>& c : children) {
+    if (const Status s = check_child(c); s != Status::ok) return s;
+  }
+  Compound made(children_.allocator());
+  Buffer<Box> boxes(children_.allocator());
+  if (!made.children_.resize(children.size()) || !boxes.resize(children.size())) {
+    return Status::out_of_memory;
+  }
+  std::copy(children.begin(), children.end(), made.children_.begin());
+  for (std::uint32_t i = 0; i < children.size(); ++i) boxes[i] = made.box_of(i);
+  const Status s = made.tree_.build({boxes.data(), boxes.size()}, builder);
+  if (s == Status::ok) *this = std::move(made);
+  return s;
+}
+
+template <int D, class T>
+Status Compound<D, T>::move(std::uint32_t child, const Transform<D, T>& place) {
+  if (child >= children_.size()) return Status::bad_index;
+  if (const Status s = place.check(); s != Status::ok) return s;
+  children_[child].place = place;
+  tree_.refit([&](std::uint32_t id) { return box_of(id); });
+  return Status::ok;
+}
+
+template <int D, class T>
+Status Compound<D, T>::move_all(std::span<const Transform<D, T>> places) {
+  if (places.size() != children_.size()) return Status::size_mismatch;
+  for (const Transform<D, T>& p : places) {
+    if (const Status s = p.check(); s != Status::ok) return s;
+  }
+  for (std::size_t i = 0; i < places.size(); ++i) children_[i].place = places[i];
+  tree_.refit([&](std::uint32_t id) { return box_of(id); });
+  return Status::ok;
+}
+
+template <int D, class T>
+Aabb<D, T> Compound<D, T>::aabb(const Transform<D, T>& at) const {
+  const auto frame = detail::pair_frame(Transform<D, T>{}, at);
+  Box all = Box::nothing();
+  for (const Child<D, T>& c : children_) {
+    detail::PairPlace<D> place;
+    static_cast<detail::PairFrame<D>&>(place) = frame;
+    place.origin = {};
+    all = merge(all, box_in(c.shape, place.with_part_of_b(c.place)));
+  }
+  return all;
+}
+
+template class Compound<2, float>;
+template class Compound<3, float>;
+template class Compound<2, double>;
+template class Compound<3, double>;
+
+}  // namespace masu

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+// Compounds: every query is that of all children; known shapes made of simple ones; bad input.
+#include <gtest/gtest.h>
+
+#include <masu/mesh/compound.hpp>
+#include <masu/shapes/cylinder.hpp>
+#include <masu/shapes/ellipsoid.hpp>
+
+#include "mesh/composite_suite.hpp"
+#include "tests/support/failing_allocator.hpp"
+
+namespace masu::test {
+namespace {
+
+static_assert(CompositeShape<Compound<2, float>> && CompositeShape<Compound<3, double>>);
+
+// A shape of the user's: a ball, by its support function.
+template <class T>
+struct UsersBall {
+  static constexpr int kDimension = 3;
+  using Scalar = T;
+  T radius;
+  Vec<3, T> support(const Vec<3, T>& d) const { return d * (radius / length(d)); }
+  Aabb<3, T> aabb(const Transform<3, T>& at) const {
+    const auto r = Vec<3, T>::all(radius * T(1.0001));
+    return {at.translation - r, at.translation + r};
+  }
+};
+
+std::vector<std::uint32_t> first_numbers(std::uint32_t n) {
+  std::vector<std::uint32_t> ids(n);
+  for (std::uint32_t i = 0; i < n; ++i) ids[i] = i;
+  return ids;
+}
+
+template <class T>
+class Compounds : public testing::Test {};
+using Scalars = testing::Types<float, double>;
+TYPED_TEST_SUITE(Compounds, Scalars);
+
+TYPED_TEST(Compounds, Q13_queries_are_those_of_all_children) {
+  using T = TypeParam;
+  const int rounds = by_tier(60, 2000);
+  const auto rock = prism<T>(5, 0.5, 0.4, 0.7);
+  scenes::Pcg32 random(3);
+  for (const std::uint32_t n : {1u, 5u, 40u}) {
+    std::vector<Child<3, T>> children;
+    for (std::uint32_t i = 0; i < n; ++i) {
+      const auto at = place_within<3, T>(random, {-2, -2, -2}, {2, 2, 2}, true);
+      const Child<3, T> kinds[] = {child(Sphere<3, T>{T(0.4)}, at), child(rock, at),
+                                   child(Box<3, T>{{T(0.2), T(0.6), T(0.3)}}, at),
+                                   child(Cylinder<T>{T(0.3), T(0.5)}, at)};
+      children.push_back(kinds[(i + 1) % 4]);
+    }
+    Compound<3, T> body;
+    ASSERT_EQ(body.build(children), Status::ok);
+    expect_all_of_pieces(body, first_numbers(n), 0.5, rounds);
+    for (auto& c : children) c.place = place_within<3, T>(random, {-2, -2, -2}, {2, 2, 2}, true);
+    for (std::uint32_t i = 0; i < n; ++i) ASSERT_EQ(body.move(i, children[i].place), Status::ok);
+    expect_searches(body, first_numbers(n), 20);
+  }
+  std::vector<Child<2, T>> flat;
+  for (std::uint32_t i = 0; i < 12; ++i) {
+    const auto at = place_within<2, T>(random, {-2, -2}, {2, 2}, true);
+    if (i % 2 == 0) flat.push_back(child(Box<2, T>{{T(0.2), T(0.6)}}, at));
+    if (i % 2 == 1) flat.push_back(child(Ellipsoid<2, T>{{T(0.2), T(0.5)}}, at));
+  }
+  Compound<2, T> plane;
+  ASSERT_EQ(plane.build(flat), Status::ok);
+  expect_all_of_pieces(plane, first_numbers(12), 0.5, rounds);
+}
+
+// An L of two boxes that share a face, known exactly: distances from points.
+TYPED_TEST(Compounds, Q13_an_l_of_boxes_is_an_l) {
+  using T = TypeParam;
+  const std::vector<Child<2, T>> children = {child(Box<2, T>{{T(1.5), T(0.5)}}),
+                                             child(Box<2, T>{{T(0.5), T(1)}, {T(-1), T(1.5)}})};
+  Compound<2, T> l;
+  ASSERT_EQ(l.build(children), Status::ok);
+  EXPECT_EQ(l.bounds().contains(Aabb<2, T>{{T(-1.5), T(-0.5)}, {T(1.5), T(2.5)}}), true);
+  const auto outside = [](double low, double x, double high) {
+    return std::max({low - x, 0.0, x - high});
+  };
+  scenes::Pcg32 random(4);
+  for (int i = 0; i < by_tier(300, 20000); ++i) {
+    const double x = random.between(-3, 3);
+    const double y = random.between(-2, 4);
+    const double foot = std::hypot(outside(-1.5, x, 1.5), outside(-0.5, y, 0.5));
+    const double stem = std::hypot(outside(-1.5, x, -0.5), outside(-0.5, y, 2.5));
+    const auto s =
+        distance(l, Transform<2, T>{}, Circle<T>{T(0.25)}, Transform<2, T>{{T(x), T(y)}, {}});
+    EXPECT_NEAR(double(s.separation.distance), std::max(std::min(foot, stem) - 0.25, 0.0),
+                kSuiteAccuracy<T>);
+  }
+}
+
+// A ring of capsules, inscribed in a torus: nowhere farther from it than the sagitta of its sides.
+TYPED_TEST(Compounds, Q13_a_ring_of_capsules_is_nearly_a_torus) {
+  using T = TypeParam;
+  constexpr int kSides = 64;
+  const double sagitta = 2 * (1 - std::cos(3.14159265358979 / kSides));
+  std::vector<Child<3, T>> children;
+  const auto on_ring = [](int k) {
+    const double angle = 2 * 3.14159265358979 * k / kSides;
+    return Vec<3, T>{T(2 * std::cos(angle)), 0, T(2 * std::sin(angle))};
+  };
+  for (int k = 0; k < kSides; ++k) {
+    children.push_back(child(Capsule<3, T>{on_ring(k), on_ring(k + 1), T(0.5)}));
+  }
+  Compound<3, T> ring;
+  ASSERT_EQ(ring.build(children), Status::ok);
+  scenes::Pcg32 random(5);
+  for (int i = 0; i < by_tier(300, 20000); ++i) {
+    const auto p = random_point<T>(random, 3);
+    const double from_axis = std::hypot(double(p[0]), double(p[2])) - 2;
+    const double torus = std::hypot(from_axis, double(p[1])) - 0.5;
+    const auto s = distance(ring, Transform<3, T>{}, Sphere<3, T>{T(0.1)}, Transform<3, T>{p, {}});
+    EXPECT_NEAR(double(s.separation.distance), std::max(torus - 0.1, 0.0),
+                sagitta + kSuiteAccuracy<T>);
+  }
+}
+
+TYPED_TEST(Compounds, Q1_the_box_is_tight_however_they_turn) {
+  using T = TypeParam;
+  scenes::Pcg32 random(6);
+  const auto rock = box_solid<T>(0.3, 0.5, 0.7);
+  Compound<3, T> body;
+  for (int i = 0; i < 100; ++i) {
+    std::vector<Child<3, T>> children;
+    for (int k = 0; k < 3; ++k) {
+      const auto at = place_within<3, T>(random, {-1, -1, -1}, {1, 1, 1}, true);
+      children.push_back(k == 0 ? child(rock, at) : child(Sphere<3, T>{T(0.2 * k)}, at));
+    }
+    ASSERT_EQ(body.build(children), Status::ok);
+    const auto at = place_within<3, T>(random, {-9, -9, -9}, {9, 9, 9}, true);
+    auto expected = Aabb<3, T>::nothing();
+    for (std::uint32_t k = 0; k < 3; ++k) {
+      const auto piece = body.piece(k);
+      expected = merge(expected, aabb_of(piece.shape, placed(at, piece)));
+    }
+    const auto got = body.aabb(at);
+    for (int a = 0; a < 3; ++a) {
+      EXPECT_NEAR(double(got.min[a]), double(expected.min[a]), kSuiteAccuracy<T>);
+      EXPECT_NEAR(double(got.max[a]), double(expected.max[a]), kSuiteAccuracy<T>);
+    }
+  }
+}
+
+TEST(Compounds, take_shapes_of_users) {
+  const UsersBall<float> ball{0.5f};
+  const std::vector<Child<3, float>> children = {child(ball, Transform3f{{2, 0, 0}, {}}),
+                                                 child(Box<3, float>{{1, 1, 1}})};
+  Compound<3, float> body;
+  ASSERT_EQ(body.build(children), Status::ok);
+  const auto s = distance(body, Transform3f{}, Sphere<3, float>{1}, Transform3f{{5, 0, 0}, {}});
+  EXPECT_NEAR(s.separation.distance, 1.5f, 1e-5f);
+  EXPECT_EQ(s.piece_a, 0u);
+}
+
+TEST(Compounds, name_the_fault_and_stay_as_they_were) {
+  Compound<3, float> body;
+  const std::vector<Child<3, float>> good = {child(Sphere<3, float>{1})};
+  ASSERT_EQ(body.build(good), Status::ok);
+  const auto bad = [&](const Child<3, float>& c) {
+    const std::vector<Child<3, float>> children = {good[0], c};
+    return body.build(children);
+  };
+  EXPECT_EQ(body.build({}), Status::no_points);
+  EXPECT_EQ(bad(child(Sphere<3, float>{0})), Status::not_positive);
+  EXPECT_EQ(bad(child(Sphere<3, float>{std::nanf("")})), Status::not_finite);
+  EXPECT_EQ(bad(child(HalfSpace<3, float>{{0, 1, 0}, 0})), Status::unbounded);
+  EXPECT_EQ(bad(child(ConvexPolyhedron<float>{})), Status::no_points);
+  Transform3f at;
+  at.rotation.w = 2;
+  EXPECT_EQ(bad(child(Sphere<3, float>{1}, at)), Status::not_unit);
+  EXPECT_EQ(body.move(0, at), Status::not_unit);
+  EXPECT_EQ(body.move(1, {}), Status::bad_index);
+  EXPECT_EQ(body.move_all(std::vector<Transform3f>(2)), Status::size_mismatch);
+  EXPECT_EQ(body.move_all(std::vector<Transform3f>{at}), Status::not_unit);
+  EXPECT_EQ(body.child_count(), 1u);
+  EXPECT_NEAR(body.bounds().max[1], 1, 1e-6);
+  const Compound<3, float> none;
+  EXPECT_EQ(intersects(none, Transform3f{}, body, {}).status, Status::no_points);
+}
+
+TEST(Compounds, memory_that_fails_leaves_them_as_they_were) {
+  FailingAllocator memory;
+  Compound<2, float> body(memory.allocator());
+  const std::vector<Child<2, float>> one = {child(Circle<float>{1})};
+  const std::vector<Child<2, float>> many(50, one[0]);
+  ASSERT_EQ(body.build(one), Status::ok);
+  std::size_t k = 1;
+  for (;; ++k) {
+    memory.fail(k);
+    if (body.build(many) == Status::ok) break;
+    EXPECT_EQ(body.child_count(), 1u);
+    ASSERT_LT(k, 100u);
+  }
+  EXPECT_GT(k, 4u);
+  memory.fail(1, true);
+  EXPECT_EQ(body.move(7, Transform2f{{4, 0}, {}}), Status::ok);
+  EXPECT_EQ(memory.calls(), 0u);
+}
+
+}  // namespace
+}  // namespace masu::test
