@@ -91,7 +91,13 @@ template <int D, class T>
 Manifold<D, T> detail::manifold_in_frame(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
                                          const PairPlace<D>& at, T margin, const Caches& caches) {
   const CacheOfPair<D> kept(caches.pair, at.turn_a, caches.flipped);
-  const CoreDistance<D> core = core_distance(a, b, at, Depth::least, caches);
+  return manifold_of_core(a, b, at, core_distance(a, b, at, Depth::least, caches), margin);
+}
+
+template <int D, class T>
+Manifold<D, T> detail::manifold_of_core(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+                                        const PairPlace<D>& at, const CoreDistance<D>& core,
+                                        T margin) {
   Manifold<D, T> m;
   const WithRadii<D, T> with(at.turn_a, at.origin, a.radius, b.radius);
   m.separation = with.separation(core);
@@ -202,13 +208,16 @@ Manifold<D, T> reduced(const Manifold<D, T>& manifold, int most) {
   return reducer.result();
 }
 
-#define MASU_INSTANTIATE(D, T)                                                              \
-  template Manifold<D, T> manifold_of_views(const ShapeView<D, T>&, const Transform<D, T>&, \
-                                            const ShapeView<D, T>&, const Transform<D, T>&, \
-                                            const ManifoldOptions<T>&, DepthCache*);        \
-  template Manifold<D, T> detail::manifold_in_frame(                                        \
-      const ShapeView<D, T>&, const ShapeView<D, T>&, const detail::PairPlace<D>&, T,       \
-      const detail::Caches&);                                                               \
+#define MASU_INSTANTIATE(D, T)                                                                     \
+  template Manifold<D, T> manifold_of_views(const ShapeView<D, T>&, const Transform<D, T>&,        \
+                                            const ShapeView<D, T>&, const Transform<D, T>&,        \
+                                            const ManifoldOptions<T>&, DepthCache*);               \
+  template Manifold<D, T> detail::manifold_in_frame(                                               \
+      const ShapeView<D, T>&, const ShapeView<D, T>&, const detail::PairPlace<D>&, T,              \
+      const detail::Caches&);                                                                      \
+  template Manifold<D, T> detail::manifold_of_core(const ShapeView<D, T>&, const ShapeView<D, T>&, \
+                                                   const detail::PairPlace<D>&,                    \
+                                                   const detail::CoreDistance<D>&, T);             \
   template Manifold<D, T> reduced(const Manifold<D, T>&, int);
 MASU_INSTANTIATE(2, float)
 MASU_INSTANTIATE(3, float)

@@ -27,7 +27,36 @@ Separation<D, T> separation(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
   return dearer_first(a, b, at, ask, [](const Separation<D, T>& s) { return s.flipped(); });
 }
 
+// The two planes across `normal` that hold the cores apart, or show how deep they are.
+template <int D, class T>
+CoreDistance<D> along_normal(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+                             const PairFrame<D>& frame, const Vec<D, double>& normal) {
+  CoreDistance<D> r;
+  const Vec<D, double> p = support_of_core(a, normal).point;
+  const Vec<D, double> q = support_of_core(b, -transposed_times(frame.turn, normal)).point;
+  r.normal = normal;
+  r.point_b = frame.turn * q + frame.place;
+  r.distance = r.lower = r.upper = dot(normal, r.point_b - p);
+  r.point_a = r.point_b - normal * r.distance;
+  r.size = larger(largest_component(p), largest_component(r.point_b));
+  return r;
+}
+
 }  // namespace
+
+template <int D, class T>
+Separation<D, T> placed_along(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+                              const PairPlace<D>& at, const Vec<D, double>& normal) {
+  return WithRadii<D, T>(at.turn_a, at.origin, a.radius, b.radius)
+      .separation(along_normal(a, b, at, normal));
+}
+
+template <int D, class T>
+Manifold<D, T> placed_manifold_along(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+                                     const PairPlace<D>& at, T margin,
+                                     const Vec<D, double>& normal) {
+  return manifold_of_core(a, b, at, along_normal(a, b, at, normal), margin);
+}
 
 template <int D, class T>
 Aabb<D, double> box_of_b(const ShapeView<D, T>& b, const PairFrame<D>& frame) {
@@ -87,7 +116,11 @@ Manifold<D, T> placed_manifold(const ShapeView<D, T>& a, const ShapeView<D, T>& 
   template Separation<D, T> placed_penetration(const ShapeView<D, T>&, const ShapeView<D, T>&,     \
                                                const PairPlace<D>&);                               \
   template Manifold<D, T> placed_manifold(const ShapeView<D, T>&, const ShapeView<D, T>&,          \
-                                          const PairPlace<D>&, T);
+                                          const PairPlace<D>&, T);                                 \
+  template Separation<D, T> placed_along(const ShapeView<D, T>&, const ShapeView<D, T>&,           \
+                                         const PairPlace<D>&, const Vec<D, double>&);              \
+  template Manifold<D, T> placed_manifold_along(const ShapeView<D, T>&, const ShapeView<D, T>&,    \
+                                                const PairPlace<D>&, T, const Vec<D, double>&);
 MASU_INSTANTIATE(2, float)
 MASU_INSTANTIATE(3, float)
 MASU_INSTANTIATE(2, double)

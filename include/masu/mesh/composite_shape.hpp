@@ -60,4 +60,14 @@ concept CompositeShape = requires(const B& body,
     } -> std::same_as<QueryStats>;
 };
 
+// A body whose pieces belong to one surface, so that their edges are seams of it. Where something
+// touches piece `id` at `point` with the unit `normal` (from the body to it, all in the body's
+// frame), `seam_free_normal(id, point, normal)` is the normal that the surface can have there
+// nearest to that: on a flat floor of many triangles, that of the floor.
+template <class B>
+concept SeamlessShape = CompositeShape<B> &&
+    requires(const B& body, const Vec<B::kDimension, double>& v) {
+  { body.seam_free_normal(0u, v, v) } -> std::same_as<Vec<B::kDimension, double>>;
+};
+
 }  // namespace masu

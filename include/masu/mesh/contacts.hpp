@@ -3,6 +3,7 @@
 #pragma once
 
 #include <masu/mesh/detail/pair_search.hpp>
+#include <masu/mesh/detail/seam_free.hpp>
 
 namespace masu {
 
@@ -10,6 +11,9 @@ template <class T>
 struct ContactOptions {
   // Pieces as far apart as this are in contact too. Not below zero.
   T margin = 0;
+  // At the inner edges of a SeamlessShape only normals that its surface can have there, and
+  // distances along those (docs/mesh.md).
+  bool seam_free = false;
 };
 
 // A sink takes each contact once: a Buffer, cleared and then filled, or a function, which may
@@ -49,6 +53,7 @@ class ContactOutput {
   Status status_ = Status::ok;
 };
 
+// measure(x, y, pair, bad) for the pairs of two bodies in order.
 template <class Contact, class A, class B, int D, class T, class Sink, class Measure>
 SearchResult contacts_by(const A& a, const Transform<D, T>& at_a, const B& b,
                          const Transform<D, T>& at_b, Sink& sink, T margin, Measure&& measure) {
@@ -60,7 +65,7 @@ SearchResult contacts_by(const A& a, const Transform<D, T>& at_a, const B& b,
       [&](const auto& x, const auto& y, const PairPlace<D>& at, bool flipped) -> PieceSearch {
         Status bad = Status::ok;
         const SearchResult r = for_each_touching(x, y, at, double(margin), [&](const auto& pair) {
-          const Contact c = measure(pair, bad);
+          const Contact c = measure(x, y, pair, bad);
           return bad == Status::ok && out.put(flipped ? c.flipped() : c);
         });
         return {{bad != Status::ok ? bad : out.status(), r.stats}};
@@ -87,9 +92,12 @@ requires detail::BodyPair<A, B> SearchResult contacts(const A& a, const Transfor
                                                       Sink&& sink,
                                                       const ContactOptions<T>& options = {}) {
   return detail::contacts_by<PieceContact<D, T>>(
-      a, at_a, b, at_b, sink, options.margin, [](const detail::PiecePair<D, T>& pair, Status& bad) {
-        const auto s = detail::placed_penetration(pair.a, pair.b, pair.at);
+      a, at_a, b, at_b, sink, options.margin,
+      [&](const auto& x, const auto& y, const detail::PiecePair<D, T>& pair, Status& bad) {
+        auto s = detail::placed_penetration(pair.a, pair.b, pair.at);
         detail::keep_worst(s.status, bad);
+        const auto normal = detail::seam_free_normal(x, y, pair, s, options.seam_free);
+        if (normal) s = detail::placed_along(pair.a, pair.b, pair.at, *normal);
         return PieceContact<D, T>{pair.id_a, pair.id_b, s};
       });
 }
@@ -101,11 +109,14 @@ contact_manifolds(const A& a, const Transform<D, T>& at_a, const B& b, const Tra
                   Sink&& sink, const ContactOptions<T>& options = {}) {
   return detail::contacts_by<PieceManifold<D, T>>(
       a, at_a, b, at_b, sink, options.margin,
-      [&](const detail::PiecePair<D, T>& pair, Status& bad) {
-        PieceManifold<D, T> c{pair.id_a, pair.id_b,
-                              detail::placed_manifold(pair.a, pair.b, pair.at, options.margin)};
-        detail::keep_worst(c.manifold.separation.status, bad);
-        return c;
+      [&](const auto& x, const auto& y, const detail::PiecePair<D, T>& pair, Status& bad) {
+        auto m = detail::placed_manifold(pair.a, pair.b, pair.at, options.margin);
+        detail::keep_worst(m.separation.status, bad);
+        const auto normal = detail::seam_free_normal(x, y, pair, m.separation, options.seam_free);
+        if (normal) {
+          m = detail::placed_manifold_along(pair.a, pair.b, pair.at, options.margin, *normal);
+        }
+        return PieceManifold<D, T>{pair.id_a, pair.id_b, m};
       });
 }
 

@@ -90,6 +90,11 @@ class SurfaceMesh {
     return tree_.for_each_near(gap, reach, [&](std::uint32_t id) { return visit(id, piece(id)); });
   }
 
+  // SeamlessShape, in O(1). At a border every normal stays. At a corner of a triangle its two edges
+  // there are asked one after the other.
+  Vec<D, double> seam_free_normal(std::uint32_t id, const Vec<D, double>& point,
+                                  const Vec<D, double>& normal) const;
+
   const detail::PieceTree<D, T>& tree() const { return tree_; }
 
  private:

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+// Which normals a surface can have at its inner edges.
+#include <cmath>
+
+#include <masu/mesh/surface_mesh.hpp>
+
+namespace masu {
+namespace {
+
+// Below this part of the size a point is on an edge, and a bend is none.
+constexpr double kSmall = 0x1p-10;
+
+template <int D>
+Vec<D, double> unit(const Vec<D, double>& v) {
+  const double size = length(v);
+  return size > 0 ? v * (1 / size) : Vec<D, double>{};
+}
+
+// Two faces that meet: `front` is the normal of each on the side asked about, `out` the direction
+// within each that leaves it across the seam.
+template <int D>
+struct Seam {
+  Vec<D, double> front;
+  Vec<D, double> out;
+  Vec<D, double> other_front;
+  Vec<D, double> other_out;
+
+  // Where the surface is flat, or a valley, only the face's own; on a ridge what lies between those
+  // of the two, which is the Voronoi region of the edge.
+  Vec<D, double> allowed(const Vec<D, double>& normal) const {
+    if (dot(front, other_out) <= kSmall) return front;
+    if (dot(normal, out) < 0) return front;
+    return dot(normal, other_out) < 0 ? other_front : normal;
+  }
+};
+
+template <class T>
+Vec<3, double> corner_of(const SurfaceMesh<3, T>& mesh, std::uint32_t v) {
+  return vec_cast<double>(mesh.vertex(v));
+}
+
+// The corner of triangle `other` that is neither `tail` nor `head`.
+template <class T>
+Vec<3, double> third_corner(const SurfaceMesh<3, T>& mesh, std::uint32_t other, std::uint32_t tail,
+                            std::uint32_t head) {
+  std::uint32_t third = tail;
+  for (const std::uint32_t v : mesh.corners(other)) third = v != tail && v != head ? v : third;
+  return corner_of(mesh, third);
+}
+
+template <class T>
+Vec<3, double> allowed_normal(const SurfaceMesh<3, T>& mesh, std::uint32_t id,
+                              const Vec<3, double>& point, const Vec<3, double>& normal) {
+  const auto corners = mesh.corners(id);
+  const Vec<3, double> p[3] = {corner_of(mesh, corners[0]), corner_of(mesh, corners[1]),
+                               corner_of(mesh, corners[2])};
+  const Vec<3, double> up = unit(cross(p[1] - p[0], p[2] - p[0]));
+  if (up == Vec<3, double>{}) return normal;
+  const double side = dot(up, normal) >= 0 ? 1 : -1;
+  Vec<3, double> result = normal;
+  bool inside = true;
+  for (std::size_t k = 0; k < 3; ++k) {
+    const std::size_t next = (k + 1) % 3;
+    const Vec<3, double> edge = p[next] - p[k];
+    const Vec<3, double> inwards = cross(up, edge);
+    const double height = dot(inwards, p[(k + 2) % 3] - p[k]);
+    if (dot(inwards, point - p[k]) > kSmall * height) continue;
+    inside = false;
+    const std::uint32_t other = mesh.neighbor(id, k);
+    if (other == kNoPiece) continue;
+    const Vec<3, double> third = third_corner(mesh, other, corners[k], corners[next]) - p[k];
+    const Vec<3, double> along = unit(edge);
+    const Seam<3> seam{up * side, unit(-inwards), unit(cross(third, edge)) * side,
+                       unit(along * dot(third, along) - third)};
+    result = seam.allowed(result);
+  }
+  return inside ? up * side : result;
+}
+
+template <class T>
+Vec<2, double> allowed_normal(const SurfaceMesh<2, T>& mesh, std::uint32_t id,
+                              const Vec<2, double>& point, const Vec<2, double>& normal) {
+  const auto p = [&](std::uint32_t piece, std::size_t k) {
+    return vec_cast<double>(mesh.corner(piece, k));
+  };
+  const Vec<2, double> way = p(id, 1) - p(id, 0);
+  const Vec<2, double> right = unit(Vec<2, double>{way[1], -way[0]});
+  if (right == Vec<2, double>{}) return normal;
+  const double side = dot(right, normal) >= 0 ? 1 : -1;
+  const double size = length(way);
+  for (std::size_t k = 0; k < 2; ++k) {
+    const double along = dot(point - p(id, k), way) * (k == 0 ? 1 : -1);
+    if (along > kSmall * size * size) continue;
+    const std::uint32_t other = mesh.neighbor(id, k);
+    if (other == kNoPiece) return normal;
+    // The end of the other that is not here, and how it runs: as this one does, or against.
+    const std::size_t here = mesh.corners(other)[0] == mesh.corners(id)[k] ? 0 : 1;
+    const Vec<2, double> its_way = p(other, 1) - p(other, 0);
+    const double same = here != k ? side : -side;
+    const Seam<2> seam{right * side, unit(way * (k == 0 ? -1.0 : 1.0)),
+                       unit(Vec<2, double>{its_way[1], -its_way[0]}) * same,
+                       unit(its_way * (here == 0 ? -1.0 : 1.0))};
+    return seam.allowed(normal);
+  }
+  return right * side;
+}
+
+}  // namespace
+
+template <int D, class T>
+Vec<D, double> SurfaceMesh<D, T>::seam_free_normal(std::uint32_t id, const Vec<D, double>& point,
+                                                   const Vec<D, double>& normal) const {
+  return allowed_normal(*this, id, point, normal);
+}
+
+#define MASU_INSTANTIATE(D, T)                                 \
+  template Vec<D, double> SurfaceMesh<D, T>::seam_free_normal( \
+      std::uint32_t, const Vec<D, double>&, const Vec<D, double>&) const;
+MASU_INSTANTIATE(2, float)
+MASU_INSTANTIATE(3, float)
+MASU_INSTANTIATE(2, double)
+MASU_INSTANTIATE(3, double)
+#undef MASU_INSTANTIATE
+
+}  // namespace masu

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// Normals at the inner edges of surfaces: none that the surface does not have.
+#include <gtest/gtest.h>
+
+#include <masu/mesh/contacts.hpp>
+#include <masu/mesh/polyline.hpp>
+#include <masu/shapes/box.hpp>
+#include <masu/shapes/capsule.hpp>
+#include <masu/shapes/sphere.hpp>
+
+#include "mesh/meshes.hpp"
+#include "narrow_phase/same_bits.hpp"
+
+namespace masu::test {
+namespace {
+
+// How far the contact normals lean away from the vertical, at most.
+template <class T, class S>
+double most_lean(const TriangleMesh<T>& floor, const S& shape, const Transform<3, T>& at,
+                 bool seam_free) {
+  double most = 0;
+  int count = 0;
+  const ContactOptions<T> options{.margin = T(0.001), .seam_free = seam_free};
+  const auto take = [&](const PieceContact<3, T>& c) {
+    ++count;
+    most = std::max(most, 1 - double(c.separation.normal[1]));
+  };
+  EXPECT_EQ(contacts(floor, Transform<3, T>{}, shape, at, take, options).status, Status::ok);
+  EXPECT_GT(count, 0);
+  const auto corners = [&](const PieceManifold<3, T>& m) {
+    most = std::max(most, 1 - double(m.manifold.normal()[1]));
+    for (const auto& p : m.manifold.all()) EXPECT_NEAR(double(p.point_a[1]), 0, 1e-6);
+  };
+  if (seam_free) {
+    EXPECT_EQ(contact_manifolds(floor, Transform<3, T>{}, shape, at, corners, options).status,
+              Status::ok);
+  }
+  return most;
+}
+
+// What slides over a flat floor of many triangles, sunk in a little, is never pushed sideways.
+template <class T>
+void slide_over_floor() {
+  const auto floor = floor_of<T>(20, [](double, double) { return 0; }).mesh();
+  const Box<3, T> crate{{T(0.22), T(0.1), T(0.17)}};
+  const Sphere<3, T> ball{T(0.2)};
+  const Capsule<3, T> log{{T(-0.2), 0, 0}, {T(0.2), 0, 0}, T(0.1)};
+  double usual = 0;
+  for (int step = 0; step < 40; ++step) {
+    const double way = -0.5 + 0.023 * step;
+    const Rotation<3, T> turn{0, T(0.28), 0, T(0.96)};
+    const Transform<3, T> low{{T(way), T(0.1 - 0.03), T(0.4 * way)}, turn};
+    EXPECT_LT(most_lean(floor, crate, low, true), 1e-6);
+    EXPECT_LT(most_lean(floor, log, low, true), 1e-6);
+    const Transform<3, T> high{{T(way), T(0.2 - 0.01), T(0.4 * way)}, {}};
+    EXPECT_LT(most_lean(floor, ball, high, true), 1e-6);
+    usual = std::max(usual, most_lean(floor, crate, low, false));
+    usual = std::max(usual, most_lean(floor, ball, high, false));
+  }
+  EXPECT_GT(usual, 0.01);  // without the option it is
+}
+
+TEST(SeamFree, nothing_is_pushed_sideways_on_a_flat_floor) {
+  slide_over_floor<float>();
+  slide_over_floor<double>();
+}
+
+// A roof along z: y = -|x|.
+TEST(SeamFree, a_ridge_keeps_its_normals) {
+  const auto roof = floor_of<double>(8, [](double x, double) { return -std::fabs(x); }).mesh();
+  const Sphere<3, double> ball{0.25};
+  const ContactOptions<double> options{.margin = 0.01, .seam_free = true};
+  int upright = 0;
+  const auto take = [&](const PieceContact<3, double>& c) {
+    const auto n = c.separation.normal;
+    EXPECT_NEAR(n[2], 0, 1e-9);
+    if (n[1] > 0.999) ++upright;
+    EXPECT_GE(n[1], std::sqrt(0.5) - 1e-9);
+  };
+  ASSERT_EQ(
+      contacts(roof, Transform3d{}, ball, Transform3d{{0, 0.25, 0.07}, {}}, take, options).status,
+      Status::ok);
+  EXPECT_GT(upright, 0);
+}
+
+// A gutter: each side has its own normal, none lies between.
+TEST(SeamFree, a_valley_has_the_normals_of_its_sides) {
+  const auto gutter = floor_of<double>(8, [](double x, double) { return std::fabs(x); }).mesh();
+  const Sphere<3, double> ball{0.25};
+  const ContactOptions<double> options{.margin = 0.01, .seam_free = true};
+  int left = 0, right = 0;
+  const auto take = [&](const PieceContact<3, double>& c) {
+    const auto n = c.separation.normal;
+    EXPECT_NEAR(n[1], std::sqrt(0.5), 1e-9);
+    EXPECT_NEAR(n[2], 0, 1e-9);
+    (n[0] > 0 ? left : right) += 1;
+  };
+  const Transform3d at{{0, 0.25 * std::sqrt(2.0) - 0.02, 0.07}, {}};
+  ASSERT_EQ(contacts(gutter, Transform3d{}, ball, at, take, options).status, Status::ok);
+  EXPECT_GT(left, 0);
+  EXPECT_GT(right, 0);
+}
+
+TEST(SeamFree, lines_in_the_plane) {
+  // Flat from 0 to 4, then up a wall.
+  const std::vector<Vec2d> points = {{4, 2}, {4, 0}, {3, 0}, {2, 0}, {1, 0}, {0, 0}};
+  std::vector<std::uint32_t> ends;
+  for (std::uint32_t i = 0; i < 5; ++i) ends.insert(ends.end(), {i, i + 1});
+  Polyline<double> ground;
+  ASSERT_EQ(ground.build(points, ends), Status::ok);
+  const ContactOptions<double> options{.margin = 0.001, .seam_free = true};
+  double usual = 0;
+  for (int step = 0; step < 30; ++step) {
+    const Box<2, double> crate{{0.3, 0.2}};
+    const Transform2d at{{0.6 + 0.1 * step, 0.15}, {}};
+    const auto take = [&](const PieceContact<2, double>& c) {
+      const bool wall = c.piece_a == 0;
+      EXPECT_NEAR(c.separation.normal[wall ? 0 : 1], wall ? -1 : 1, 1e-9) << step;
+    };
+    ASSERT_EQ(contacts(ground, Transform2d{}, crate, at, take, options).status, Status::ok);
+    ASSERT_EQ(contacts(ground, Transform2d{}, crate, at,
+                       [&](const PieceContact<2, double>& c) {
+                         usual = std::max(usual, std::fabs(c.separation.normal[0]));
+                       })
+                  .status,
+              Status::ok);
+  }
+  EXPECT_GT(usual, 0.9);
+}
+
+TEST(SeamFree, swapped_arguments_give_the_flipped_answer) {
+  const auto floor = floor_of<float>(9, [](double x, double) { return 0.1 * x * x; }).mesh();
+  const auto ball = lumpy_sphere<float>(5, 8).mesh();
+  const Transform3f at{{0.1f, 0.9f, 0}, {0.5f, 0.5f, 0.5f, 0.5f}};
+  const ContactOptions<float> options{.seam_free = true};
+  Buffer<PieceContact<3, float>> one, other;
+  ASSERT_EQ(contacts(floor, Transform3f{}, ball, at, one, options).status, Status::ok);
+  ASSERT_EQ(contacts(ball, at, floor, Transform3f{}, other, options).status, Status::ok);
+  ASSERT_EQ(one.size(), other.size());
+  EXPECT_GT(one.size(), 5u);
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    expect_same_bits(one[i].separation.flipped(), other[i].separation);
+  }
+}
+
+}  // namespace
+}  // namespace masu::test
