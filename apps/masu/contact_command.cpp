@@ -26,6 +26,7 @@ struct ContactArguments {
   std::string output;
   std::vector<std::string> pictures;
   std::string title;
+  bool hull = false;
 };
 
 // What the data say, or --dim; space where nothing says it.
@@ -86,8 +87,8 @@ void run_contact(const ContactArguments& args) {
   if (args.a == "-" && args.b == "-") {
     throw UsageError("standard input can be read once: A or B, not both");
   }
-  const ShapeSource a = read_shape(args.a);
-  const ShapeSource b = read_shape(args.b);
+  const ShapeSource a = read_shape(args.a, args.hull);
+  const ShapeSource b = read_shape(args.b, args.hull);
   check_files(args, a, b);
   const int dim = dimension_of_both(args, a, b);
   const bool single = args.scalar == "float";
@@ -101,8 +102,7 @@ void run_contact(const ContactArguments& args) {
 
 void add_contact_command(CLI::App& app) {
   CLI::App* command = app.add_subcommand(
-      "contact",
-      "How two convex shapes touch: distance or depth, contact area, first touch; JSON.");
+      "contact", "How two shapes touch: distance or depth, contact area, first touch; JSON.");
   auto args = std::make_shared<ContactArguments>();
   command->add_option("A", args->a, "A shape: words as below, a .json or .obj file, - or {JSON}")
       ->required();
@@ -122,6 +122,7 @@ void add_contact_command(CLI::App& app) {
           ->delimiter(',');
   command->add_option("--to", args->to, "B moves and turns to POSITION~ROTATION: the same")
       ->excludes(move);
+  command->add_flag("--hull", args->hull, "OBJ files stand for the convex hull of their vertices");
   command->add_option("-o,--output", args->output, "Write here instead of standard output");
   command->add_option("--draw", args->pictures, "Draw it: FILE.svg, .png; in 3D .gltf, .glb too");
   command->add_option("--title", args->title, "Title of the picture");
@@ -134,7 +135,7 @@ void add_contact_command(CLI::App& app) {
       "Examples:\n"
       "  masu contact box:2x2 circle:0.5@1.25,0\n"
       "  masu contact box:2x2x2 box:1x1x1@0,1.4,0~30y --reduce 4\n"
-      "  masu contact bunny.obj crate.json@0,2,0 --move 0,-5,0\n");
+      "  masu contact bunny.obj crate.json@0,2,0 --hull --move 0,-5,0\n");
   command->callback([args] { run_contact(*args); });
 }
 

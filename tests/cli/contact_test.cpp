@@ -145,9 +145,38 @@ TEST_F(Contact, files_json_and_words_say_the_same) {
   for (const char* file : {"points.json", "faces.json", "t.obj"}) {
     EXPECT_NEAR(distance(std::string(file) + " point@1,1,1"), 2 / std::sqrt(3.0), 1e-12) << file;
   }
-  const json obj = contact("t.obj@0,5,0 point@0,0,0");
+  const json obj = contact("t.obj@0,5,0 point@0,0,0 --hull");
   EXPECT_EQ(obj["separation"]["distance"], 5);
   EXPECT_EQ(obj["a"]["note"], "the convex hull of the file's vertices");
+}
+
+// An L of two boxes: its notch is empty, its hull's is not; its inside is no surface.
+TEST_F(Contact, obj_files_are_surfaces_unless_their_hull_is_asked_for) {
+  const std::string corner = MASU_ROOT "/examples/shapes/corner.obj";
+  const json near = contact(corner + " sphere:0.25@1.5,1.75,0.5");
+  EXPECT_EQ(near["a"]["kind"], "triangle_mesh");
+  EXPECT_EQ(near["a"]["triangles"], 20);
+  EXPECT_EQ(near["a"]["closed"], true);
+  EXPECT_EQ(near["overlapping"], false);
+  EXPECT_NEAR(near["separation"]["distance"], 0.25, 1e-12);
+  EXPECT_EQ(near["separation"]["normal"], json::parse("[1.0, 0.0, 0.0]"));
+  EXPECT_TRUE(near["contacts"].empty());
+  EXPECT_FALSE(near.contains("manifold"));
+  EXPECT_EQ(contact(corner + " sphere:0.25@1.5,1.75,0.5 --hull")["overlapping"], true);
+  EXPECT_EQ(contact(corner + " sphere:0.25@0.5,0.5,0.5")["overlapping"], false) << "inside";
+  // Both walls of the notch, to a depth of 0.1; each is two triangles.
+  const json both = contact(corner + " sphere:0.5@1.4,1.4,0.5");
+  EXPECT_EQ(both["overlapping"], true);
+  EXPECT_EQ(both["contacts"].size(), 4u);
+  for (const json& c : both["contacts"]) EXPECT_LE(c["depth"], 0.1 + 1e-12);
+  const json flipped = contact("sphere:0.5@1.4,1.4,0.5 " + corner);
+  ASSERT_EQ(flipped["contacts"].size(), 4u);
+  EXPECT_EQ(flipped["contacts"][0]["triangle_b"], both["contacts"][0]["triangle_a"]);
+  EXPECT_EQ(flipped["contacts"][0]["point_b"], both["contacts"][0]["point_a"]);
+  EXPECT_EQ(contact(corner + " " + corner + "@5,0,0")["separation"]["distance"], 3);
+  const Ran move = masu("contact " + corner + " point --move 1,0,0");
+  EXPECT_EQ(move.exit_code, 2);
+  EXPECT_NE(move.err.find("are for convex shapes: take --hull"), std::string::npos) << move.err;
 }
 
 TEST_F(Contact, statuses_are_answers) {
@@ -184,7 +213,7 @@ TEST_F(Contact, bad_input_names_place_and_field) {
         std::pair("turn.json point", "turn.json: rotation: [0,0,0,2] has length 2, must have 1"),
         std::pair("inside.json point", "faces: the faces look inwards: list corners counter-"),
         std::pair("index.json point", "index.json: faces[1]: 4 names none of the 4 vertices"),
-        std::pair("flat.obj point", "flat.obj: vertices: the points lie in one plane"),
+        std::pair("flat.obj point --hull", "flat.obj: vertices: the points lie in one plane"),
         std::pair("bad.obj point", "bad.obj:1: v: 'zero' is not a number"),
         std::pair("gone.obj point", "gone.obj: cannot be read: No such file"),
         std::pair("boxx:1x1 point", "boxx:1x1: is no file that ends in .json or .obj"),

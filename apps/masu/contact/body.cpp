@@ -82,7 +82,8 @@ void make_surface(std::span<const Vec<3, double>> points, Body<3>& body) {
     Facet facet{{}, hull.plane(f).normal};
     for (const std::uint32_t v : hull.face(f)) facet.corners.push_back(v);
     body.facets.push_back(facet);
-    if (hull.dimension() == 3) body.sides.push_back({facet.normal, hull.plane(f).offset});
+    body.solid = hull.dimension() == 3;
+    if (body.solid) body.sides.push_back({facet.normal, hull.plane(f).offset});
   }
   for (std::uint32_t e = 0; e < hull.edge_count(); ++e) {
     const std::uint32_t twin = hull.twin(e);
@@ -108,10 +109,38 @@ void place(Body<D>& body, const Matrix<D, double>& turn, const Vec<D, double>& t
 
 }  // namespace
 
+namespace {
+
+template <class T>
+void make_surface(const SurfaceMesh<3, T>& mesh, Body<3>& body) {
+  body.round = true;
+  body.solid = mesh.closed();
+  for (std::size_t v = 0; v < mesh.vertex_count(); ++v) {
+    body.points.push_back(vec_cast<double>(mesh.vertex(v)));
+  }
+  for (std::uint32_t i = 0; i < mesh.piece_count(); ++i) {
+    const auto c = mesh.corners(i);
+    const Vec<3, double> across =
+        cross(body.points[c[1]] - body.points[c[0]], body.points[c[2]] - body.points[c[0]]);
+    const double size = length(across);
+    body.facets.push_back({{c[0], c[1], c[2]}, size > 0 ? across * (1 / size) : across});
+    for (std::size_t k = 0; k < 3; ++k) {
+      const std::uint32_t other = mesh.neighbor(i, k);
+      if (other != kNoPiece && other < i) continue;
+      body.edges.push_back({c[k], c[(k + 1) % 3], i, other == kNoPiece ? BodyEdge::kNone : other});
+    }
+  }
+}
+
+}  // namespace
+
 template <int D, class T>
-Body<D> body_of(const ShapeView<D, T>& view, const Transform<D, T>& at, int steps) {
+Body<D> body_of(const PlacedShape<D, T>& shape, const Transform<D, T>& at, int steps) {
   Body<D> body;
-  if (view.kind == ShapeKind::half_space) {
+  const ShapeView<D, T>& view = shape.view;
+  if (shape.mesh) {
+    if constexpr (D == 3) make_surface(*shape.mesh, body);
+  } else if (view.kind == ShapeKind::half_space) {
     body.half_space = true;
     body.sides.push_back({vec_cast<double>(view.p[0]), double(view.p[1][0])});
   } else {
@@ -149,10 +178,10 @@ std::vector<Vec<D, double>> inside(std::vector<Vec<D, double>> polygon, const Bo
   return polygon;
 }
 
-template Body<2> body_of(const ShapeView<2, float>&, const Transform<2, float>&, int);
-template Body<3> body_of(const ShapeView<3, float>&, const Transform<3, float>&, int);
-template Body<2> body_of(const ShapeView<2, double>&, const Transform<2, double>&, int);
-template Body<3> body_of(const ShapeView<3, double>&, const Transform<3, double>&, int);
+template Body<2> body_of(const PlacedShape<2, float>&, const Transform<2, float>&, int);
+template Body<3> body_of(const PlacedShape<3, float>&, const Transform<3, float>&, int);
+template Body<2> body_of(const PlacedShape<2, double>&, const Transform<2, double>&, int);
+template Body<3> body_of(const PlacedShape<3, double>&, const Transform<3, double>&, int);
 template std::vector<Vec<2, double>> behind(const std::vector<Vec<2, double>>&, const Side<2>&);
 template std::vector<Vec<3, double>> behind(const std::vector<Vec<3, double>>&, const Side<3>&);
 template std::vector<Vec<2, double>> inside(std::vector<Vec<2, double>>, const Body<2>&);

@@ -34,12 +34,13 @@ struct Body {
   std::vector<Vec<D, double>> points;  // 2D: the outline, counter-clockwise
   std::vector<Facet> facets;           // 3D; none for points and segments
   std::vector<BodyEdge> edges;         // 3D
+  bool solid = false;                  // facets have an inside
   std::vector<Side<D>> sides;          // the body is what lies behind all; none if it is flat
 };
 
 // `steps` is the number of directions in a full turn.
 template <int D, class T>
-Body<D> body_of(const ShapeView<D, T>& view, const Transform<D, T>& at, int steps);
+Body<D> body_of(const PlacedShape<D, T>& shape, const Transform<D, T>& at, int steps);
 
 // What of a convex polygon lies behind the side.
 template <int D>

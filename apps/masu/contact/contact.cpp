@@ -4,6 +4,9 @@
 #include <cmath>
 
 #include <fmt/format.h>
+#include <masu/mesh/composite_distance.hpp>
+#include <masu/mesh/composite_intersects.hpp>
+#include <masu/mesh/contacts.hpp>
 #include <masu/narrow_phase/distance.hpp>
 #include <masu/narrow_phase/intersects.hpp>
 
@@ -93,16 +96,46 @@ double measure(const Manifold<D, T>& m) {
   return (fan(m, false) + fan(m, true)) / 8;
 }
 
+namespace {
+
 template <int D, class T>
-Contact<D, T> contact_of(const ShapeSource& a, const ShapeSource& b,
-                         const ContactOptions& options) {
-  Contact<D, T> c{place_shape<D, T>(a), place_shape<D, T>(b), false, {}, {}, {}, {}};
+void ask_shapes(Contact<D, T>& c, const ContactOptions& options) {
   c.overlapping = intersects(c.a.view, c.a.at, c.b.view, c.b.at).overlapping;
   c.separation = penetration(c.a.view, c.a.at, c.b.view, c.b.at);
   c.whole = manifold<ShapeView<D, T>, ShapeView<D, T>, D, T>(c.a.view, c.a.at, c.b.view, c.b.at,
                                                              {static_cast<T>(options.margin)});
   c.manifold = options.most_points > 0 ? reduced(c.whole, options.most_points) : c.whole;
   if (options.translation || options.end) c.motion = motion_of(c.a, c.b, options);
+}
+
+// Either is a mesh.
+template <int D, class T, class A, class B>
+void ask_pieces(Contact<D, T>& c, const A& a, const B& b, const ContactOptions& options) {
+  if (options.translation || options.end || options.most_points > 0) {
+    throw UsageError("--move, --to and --reduce are for convex shapes: take --hull");
+  }
+  PieceContacts<D, T>& pieces = c.pieces.emplace();
+  c.overlapping = intersects(a, c.a.at, b, c.b.at).overlapping;
+  pieces.nearest = distance(a, c.a.at, b, c.b.at);
+  c.separation = pieces.nearest.separation;
+  const auto take = [&](const PieceContact<D, T>& contact) { pieces.touching.push_back(contact); };
+  const masu::ContactOptions<T> within{static_cast<T>(options.margin)};
+  const SearchResult r = contacts(a, c.a.at, b, c.b.at, take, within);
+  if (r.status != Status::ok) c.separation.status = r.status;
+}
+
+}  // namespace
+
+template <int D, class T>
+Contact<D, T> contact_of(const ShapeSource& a, const ShapeSource& b,
+                         const ContactOptions& options) {
+  Contact<D, T> c{place_shape<D, T>(a), place_shape<D, T>(b), false, {}, {}, {}, {}, {}};
+  if constexpr (D == 3) {
+    if (c.a.mesh && c.b.mesh) ask_pieces(c, *c.a.mesh, *c.b.mesh, options);
+    if (c.a.mesh && !c.b.mesh) ask_pieces(c, *c.a.mesh, c.b.view, options);
+    if (!c.a.mesh && c.b.mesh) ask_pieces(c, c.a.view, *c.b.mesh, options);
+  }
+  if (!c.pieces) ask_shapes(c, options);
   return c;
 }
 

@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include <masu/mesh/piece_results.hpp>
 #include <masu/narrow_phase/manifold.hpp>
 #include <masu/narrow_phase/time_of_impact.hpp>
 
@@ -21,6 +22,13 @@ struct Motion {
   Transform<D, T> at_impact;  // where B is at its t
 };
 
+// Where a mesh takes part: pairs of triangles, or of a triangle and a shape.
+template <int D, class T>
+struct PieceContacts {
+  PieceSeparation<D, T> nearest;             // by distance()
+  std::vector<PieceContact<D, T>> touching;  // by contacts()
+};
+
 template <int D, class T>
 struct Contact {
   PlacedShape<D, T> a;
@@ -30,6 +38,7 @@ struct Contact {
   Manifold<D, T> whole;         // by manifold()
   Manifold<D, T> manifold;      // reduced, if that was asked for
   std::optional<Motion<D, T>> motion;
+  std::optional<PieceContacts<D, T>> pieces;  // then `separation` is its nearest, no manifold
 };
 
 struct ContactOptions {

@@ -42,7 +42,13 @@ Json json_of(const ShapeSource& source, const PlacedShape<D, T>& shape) {
   Json j = {
       {"shape", source.fields["shape"]}, {"from", source.name}, {"kind", name(shape.view.kind)}};
   if (shape.polytope) j["vertices"] = shape.polytope->vertices().size();
-  if (source.fields["shape"] == "obj") {
+  if (shape.mesh) {
+    j["kind"] = "triangle_mesh";
+    j["vertices"] = shape.mesh->vertex_count();
+    j["triangles"] = shape.mesh->piece_count();
+    j["closed"] = shape.mesh->closed();
+    j["note"] = "the surface of the file: what floats inside does not touch it";
+  } else if (source.fields["shape"] == "obj") {
     j["note"] = "the convex hull of the file's vertices";
     j["vertices_in_file"] = source.points.size();
   }
@@ -71,6 +77,23 @@ Json json_of(const Contact<D, T>& c) {
   Json j = {{D == 2 ? "length" : "area", json_of(measure(c.whole))}, {"points", points}};
   if (c.manifold.count < c.whole.count) j["reduced_from"] = c.whole.count;
   return j;
+}
+
+// Pieces of shapes that are one are not named.
+template <int D, class T>
+Json with_pieces(Json j, std::uint32_t a, std::uint32_t b, const Contact<D, T>& c) {
+  if (c.a.mesh && a != kNoPiece) j["triangle_a"] = a;
+  if (c.b.mesh && b != kNoPiece) j["triangle_b"] = b;
+  return j;
+}
+
+template <int D, class T>
+Json json_of_pieces(const Contact<D, T>& c) {
+  Json all = Json::array();
+  for (const PieceContact<D, T>& p : c.pieces->touching) {
+    all.push_back(with_pieces(json_of(p.separation), p.piece_a, p.piece_b, c));
+  }
+  return all;
 }
 
 template <int D, class T>
@@ -122,8 +145,14 @@ Json report(const Contact<D, T>& c, const ShapeSource& a, const ShapeSource& b) 
             {"b", json_of(b, c.b)},
             {"status", name(c.separation.status)},
             {"overlapping", c.overlapping},
-            {"separation", json_of(c.separation)},
-            {"manifold", json_of(c)}};
+            {"separation", json_of(c.separation)}};
+  if (c.pieces) {
+    const auto& nearest = c.pieces->nearest;
+    j["separation"] = with_pieces(json_of(c.separation), nearest.piece_a, nearest.piece_b, c);
+    j["contacts"] = json_of_pieces(c);
+  } else {
+    j["manifold"] = json_of(c);
+  }
   if (c.motion) j[c.motion->turns ? "time_of_impact" : "shape_cast"] = json_of(*c.motion);
   return j;
 }

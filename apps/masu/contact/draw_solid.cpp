@@ -32,14 +32,34 @@ double shade_of(const Point& normal) {
   return 0.98 + 0.5 * dot(normal, light);
 }
 
+std::vector<Point> corners_of(const Body<3>& body, const Facet& f) {
+  std::vector<Point> corners;
+  for (const std::uint32_t v : f.corners) corners.push_back(body.points[v]);
+  return corners;
+}
+
+// Those of a mesh from far to near, as it may hide parts of itself.
 void facets(Paper& paper, Look look, const Body<3>& body) {
+  std::vector<std::pair<double, const Facet*>> order;
   for (const Facet& f : body.facets) {
-    const bool flat = body.sides.empty();
-    if (!flat && !faces_eye(f)) continue;
-    std::vector<Spot> spots;
-    for (const std::uint32_t v : f.corners) spots.push_back(paper.place(body.points[v]));
-    const Point normal = faces_eye(f) ? f.normal : -f.normal;
-    paper.drawing.facet(look, spots, shade_of(normal));
+    if (body.solid && !faces_eye(f)) continue;
+    double depth = 0;
+    for (const std::uint32_t v : f.corners) depth += dot(body.points[v], kToward);
+    order.emplace_back(depth / double(f.corners.size()), &f);
+  }
+  if (body.sides.empty()) {
+    std::stable_sort(order.begin(), order.end(),
+                     [](const auto& p, const auto& q) { return p.first < q.first; });
+  }
+  for (const auto& [depth, f] : order) {
+    const Point normal = faces_eye(*f) ? f->normal : -f->normal;
+    paper.drawing.facet(look, paper.place(corners_of(body, *f)), shade_of(normal));
+  }
+}
+
+void touched(Paper& paper, const Body<3>& body, const std::vector<std::uint32_t>& places) {
+  for (const std::uint32_t i : places) {
+    paper.drawing.polygon(Look::overlap, paper.place(corners_of(body, body.facets[i])));
   }
 }
 
@@ -67,9 +87,7 @@ void edges(Paper& paper, Look look, Look point, const Body<3>& body, Show show) 
 void overlap(Paper& paper, const Body<3>& of, const Body<3>& with) {
   for (const Facet& f : of.facets) {
     if (!faces_eye(f)) continue;
-    std::vector<Point> polygon;
-    for (const std::uint32_t v : f.corners) polygon.push_back(of.points[v]);
-    polygon = inside(std::move(polygon), with);
+    const std::vector<Point> polygon = inside(corners_of(of, f), with);
     if (polygon.size() < 3) continue;
     paper.drawing.facet(Look::overlap, paper.place(polygon), shade_of(f.normal));
   }
@@ -182,6 +200,8 @@ Drawing draw(const Figure<3>& f, Facets how) {
     overlap(paper, far, near);
     overlap(paper, near, far);
   }
+  touched(paper, f.a, f.touched_a);
+  touched(paper, f.b, f.touched_b);
   const double reach = 0.22 * extent_of(frame_of(f));
   letters(paper, f, paper.place(f.a.points), paper.place(f.b.points), reach);
   annotate(paper, f, reach);
@@ -207,7 +227,7 @@ struct Layers {
       const bool front =
           dot(cross(t.corner[1] - t.corner[0], t.corner[2] - t.corner[0]), kToward) > 0;
       LayerTriangle layer{{}, look, front ? Part::front : Part::back};
-      if (body.sides.size() < 4) layer.part = Part::sheet;
+      if (!body.solid) layer.part = Part::sheet;
       for (std::size_t k = 0; k < 3; ++k) {
         const Point n = layer.part == Part::sheet && !front ? -t.normal[k] : t.normal[k];
         layer.corner[k] = corner(t.corner[k], shade_of(n));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "contact/figure.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include <fmt/format.h>
@@ -26,6 +27,7 @@ std::string how_they_lie(const Contact<D, T>& c) {
   if (c.motion) return c.motion->impact.hit ? "first touch on the way" : "no touch on the way";
   if (c.separation.status == Status::unbounded) return "overlapping without end";
   if (!c.overlapping) return "apart";
+  if (c.pieces) return "surfaces meet";
   return c.separation.distance == 0 ? "touching" : "overlapping";
 }
 
@@ -57,6 +59,11 @@ void say(const Contact<D, T>& c, Figure<D>& f) {
     f.says.push_back(words);
     return;
   }
+  if (c.pieces) {
+    f.says.push_back(fmt::format("{}, {} pairs of pieces in contact", distance_words(c.separation),
+                                 c.pieces->touching.size()));
+    return;
+  }
   if (c.separation.status != Status::ok)
     f.says.push_back(fmt::format("status {}", name(c.separation.status)));
   if (!f.shows_points) return;
@@ -76,6 +83,16 @@ void take_points(const Contact<D, T>& c, Figure<D>& f) {
     if (c.motion->impact.hit) take(c.motion->impact);
     return;
   }
+  if (c.pieces) {
+    for (const auto& p : c.pieces->touching) {
+      if (c.a.mesh) f.touched_a.push_back(p.piece_a);
+      if (c.b.mesh) f.touched_b.push_back(p.piece_b);
+    }
+    for (auto* touched : {&f.touched_a, &f.touched_b}) {
+      std::sort(touched->begin(), touched->end());
+      touched->erase(std::unique(touched->begin(), touched->end()), touched->end());
+    }
+  }
   take(c.separation);
   f.distance = double(c.separation.distance);
   for (const auto& p : c.manifold.all()) {
@@ -90,14 +107,14 @@ template <int D, class T>
 Figure<D> figure_of(const Contact<D, T>& c, const ShapeSource& a, const ShapeSource& b,
                     const std::string& title, int steps) {
   Figure<D> f;
-  f.a = body_of(c.a.view, c.a.at, steps);
-  f.b = body_of(c.b.view, c.b.at, steps);
+  f.a = body_of(c.a, c.a.at, steps);
+  f.b = body_of(c.b, c.b.at, steps);
   const auto word = [](const ShapeSource& s) { return s.fields["shape"].get<std::string>(); };
   f.title = title.empty() ? fmt::format("{} and {}: {}", word(a), word(b), how_they_lie(c)) : title;
   take_points(c, f);
   if (c.motion) {
     const Transform<D, T>& stop = c.motion->impact.hit ? c.motion->at_impact : c.motion->end;
-    f.moved = body_of(c.b.view, stop, steps);
+    f.moved = body_of(c.b, stop, steps);
     f.way = vec_cast<double>(stop.translation) - vec_cast<double>(c.b.at.translation);
   }
   say(c, f);

@@ -27,6 +27,9 @@ struct Figure {
   Vec<D, double> point_a{};
   Vec<D, double> point_b{};
   std::vector<ManifoldPoint<D, double>> area;
+  // Of meshes: facets in contact.
+  std::vector<std::uint32_t> touched_a;
+  std::vector<std::uint32_t> touched_b;
 };
 
 // `steps` facets go around what is round. An empty title says how the shapes lie.

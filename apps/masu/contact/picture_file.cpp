@@ -12,7 +12,8 @@ namespace {
 
 // Facets around what is round.
 constexpr int kFlatSteps = 96;
-constexpr int kFewSteps = 24;  // of an SVG in space
+constexpr int kFewSteps = 24;                // of an SVG in space
+constexpr std::size_t kMostFacets = 20'000;  // 1 MB
 
 std::string picture(const Figure<2>& figure, const std::string& ending) {
   return ending == ".png" ? png_of(draw(figure), {}) : svg_of(draw(figure));
@@ -21,6 +22,9 @@ std::string picture(const Figure<2>& figure, const std::string& ending) {
 std::string picture(const Figure<3>& figure, const std::string& ending) {
   const Figure<3> whole = with_planes(figure);
   if (ending == ".png") return png_of(draw(whole, Facets::left_out), layers_of(whole));
+  if (ending == ".svg" && whole.a.facets.size() + whole.b.facets.size() > kMostFacets) {
+    throw UsageError("too many triangles for an SVG: take .png, .gltf or .glb");
+  }
   if (ending == ".svg") return svg_of(draw(whole, Facets::drawn));
   return gltf_of(whole, ending == ".glb");
 }

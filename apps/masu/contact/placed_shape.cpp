@@ -138,14 +138,21 @@ void polyhedron(Fields& f, Placed<3, T>& made) {
 }
 
 template <class T>
-void hull_of_obj(Fields& f, Placed<3, T>& made) {
+void surface_or_hull(Fields& f, Placed<3, T>& made) {
   std::vector<Vec<3, T>> points;
   for (const auto& p : f.source().points) {
     points.push_back({static_cast<T>(p[0]), static_cast<T>(p[1]), static_cast<T>(p[2])});
   }
-  made.polytope = std::make_unique<ConvexPolyhedron<T>>();
-  expect_built(f, "vertices", polyhedron_of<T>(points, *made.polytope));
-  made.view = made.polytope->view();
+  if (f.source().triangles.empty()) {
+    made.polytope = std::make_unique<ConvexPolyhedron<T>>();
+    expect_built(f, "vertices", polyhedron_of<T>(points, *made.polytope));
+    made.view = made.polytope->view();
+    return;
+  }
+  std::vector<std::uint32_t> corners;
+  for (const auto& t : f.source().triangles) corners.insert(corners.end(), t.begin(), t.end());
+  made.mesh = std::make_unique<SurfaceMesh<3, T>>();
+  expect_built(f, "vertices", made.mesh->build(points, corners));
 }
 
 template <int D, class T>
@@ -205,7 +212,8 @@ constexpr auto kinds_of_this_dimension() {
                                    const T r = static_cast<T>(f.number("radius", Rule::positive));
                                    made.view = Cone<T>{r, half_height<T>(f)}.view();
                                  }},
-                      Kind<3, T>{"polyhedron", polyhedron<T>}, Kind<3, T>{"obj", hull_of_obj<T>}};
+                      Kind<3, T>{"polyhedron", polyhedron<T>},
+                      Kind<3, T>{"obj", surface_or_hull<T>}};
   }
 }
 
@@ -276,11 +284,12 @@ PlacedShape<D, T> place_shape(const ShapeSource& source) {
     for (const auto& k : kinds_of_this_dimension<D, T>()) known += fmt::format(" {}", k.name);
     f.fail("shape", fmt::format("'{}' is no shape in {}D; there are{}", kind, D, known));
   }
+  if (made.mesh && f.has("skin")) f.fail("skin", "a mesh has none; take --hull");
   if (f.has("skin")) made.view.radius += static_cast<T>(f.number("skin", Rule::not_negative));
   made.at.translation = optional_vec<D, T>(f, "position");
   made.at.rotation = rotation<D, T>(f);
   f.finish();
-  for (const Status s : {check_view(made.view), made.at.check()}) {
+  for (const Status s : {made.mesh ? Status::ok : check_view(made.view), made.at.check()}) {
     if (s != Status::ok) f.fail(kind, describe(s));
   }
   return made;

@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 
+#include <masu/mesh/surface_mesh.hpp>
 #include <masu/shapes/convex_polytope.hpp>
 #include <masu/shapes/shape_view.hpp>
 
@@ -16,7 +17,8 @@ template <int D, class T>
 struct PlacedShape {
   ShapeView<D, T> view;
   Transform<D, T> at;
-  std::unique_ptr<ConvexPolytope<D, T>> polytope;  // of the view, if that has one
+  std::unique_ptr<ConvexPolytope<D, T>> polytope{};  // of the view, if that has one
+  std::unique_ptr<SurfaceMesh<D, T>> mesh{};         // in place of the view
 };
 
 // 2 or 3 if the fields can only be of that; 0 if both are possible. `why` then says it.

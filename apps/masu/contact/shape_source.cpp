@@ -58,7 +58,7 @@ std::size_t file_end(const std::string& argument, std::string_view ending) {
 
 }  // namespace
 
-ShapeSource read_shape(const std::string& argument) {
+ShapeSource read_shape(const std::string& argument, bool hull) {
   if (argument.starts_with('{')) return {"JSON", parsed("JSON", argument)};
   if (argument == "-") return {"standard input", parsed("standard input", readers::load_file("-"))};
   const std::size_t json = file_end(argument, ".json");
@@ -73,7 +73,9 @@ ShapeSource read_shape(const std::string& argument) {
     source.fields = parsed(file, readers::load_file(file));
   } else {
     source.fields["shape"] = "obj";
-    source.points = corners_of(readers::read_mesh(file));
+    readers::MeshTable mesh = readers::read_mesh(file);
+    source.points = hull ? corners_of(mesh) : std::move(mesh.points);
+    if (!hull) source.triangles = std::move(mesh.triangles);
   }
   std::string_view pose = std::string_view(argument).substr(end);
   take_pose(argument, pose, source.fields);
