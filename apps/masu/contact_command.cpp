@@ -135,7 +135,7 @@ void add_contact_command(CLI::App& app) {
       "Examples:\n"
       "  masu contact box:2x2 circle:0.5@1.25,0\n"
       "  masu contact box:2x2x2 box:1x1x1@0,1.4,0~30y --reduce 4\n"
-      "  masu contact bunny.obj crate.json@0,2,0 --hull --move 0,-5,0\n");
+      "  masu contact bunny.obj crate.json@0,2,0 --move 0,-5,0\n");
   command->callback([args] { run_contact(*args); });
 }
 

@@ -174,9 +174,13 @@ TEST_F(Contact, obj_files_are_surfaces_unless_their_hull_is_asked_for) {
   EXPECT_EQ(flipped["contacts"][0]["triangle_b"], both["contacts"][0]["triangle_a"]);
   EXPECT_EQ(flipped["contacts"][0]["point_b"], both["contacts"][0]["point_a"]);
   EXPECT_EQ(contact(corner + " " + corner + "@5,0,0")["separation"]["distance"], 3);
-  const Ran move = masu("contact " + corner + " point --move 1,0,0");
-  EXPECT_EQ(move.exit_code, 2);
-  EXPECT_NE(move.err.find("are for convex shapes: take --hull"), std::string::npos) << move.err;
+  // Into the notch from above: its floor is at y = 1.
+  const json fall = contact(corner + " sphere:0.25@1.5,3,0.5 --move 0,-4,0")["shape_cast"];
+  EXPECT_EQ(fall["hit"], true);
+  EXPECT_NEAR(fall["t"], 1.75 / 4, 1e-9);
+  const Ran reduce = masu("contact " + corner + " point --reduce 4");
+  EXPECT_EQ(reduce.exit_code, 2);
+  EXPECT_NE(reduce.err.find("is for convex shapes: take --hull"), std::string::npos) << reduce.err;
 }
 
 TEST_F(Contact, statuses_are_answers) {

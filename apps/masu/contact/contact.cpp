@@ -5,6 +5,7 @@
 
 #include <fmt/format.h>
 #include <masu/mesh/composite_distance.hpp>
+#include <masu/mesh/composite_impact.hpp>
 #include <masu/mesh/composite_intersects.hpp>
 #include <masu/mesh/contacts.hpp>
 #include <masu/narrow_phase/distance.hpp>
@@ -41,32 +42,46 @@ Transform<D, T> place_at(const Sweep<D, T>& sweep, T t) {
 }
 
 template <int D, class T>
-Motion<D, T> motion_of(const PlacedShape<D, T>& a, const PlacedShape<D, T>& b,
+Impact<D, T> impact_of(const Impact<D, T>& impact) {
+  return impact;
+}
+template <int D, class T>
+Impact<D, T> impact_of(const PieceImpact<D, T>& impact) {
+  return impact.impact;
+}
+
+template <int D, class T>
+Vec<D, T> step_of(const Numbers& numbers) {
+  if (numbers.size() != D) {
+    throw UsageError(fmt::format("--move: {} numbers, but the shapes are {}D", numbers.size(), D));
+  }
+  Vec<D, T> step{};
+  for (int i = 0; i < D; ++i) step[i] = static_cast<T>(numbers[static_cast<std::size_t>(i)]);
+  return step;
+}
+
+// `a` and `b` are the views or meshes of c's.
+template <int D, class T, class A, class B>
+Motion<D, T> motion_of(const Contact<D, T>& c, const A& a, const B& b,
                        const ContactOptions& options) {
   Motion<D, T> m{};
   m.turns = options.end.has_value();
-  m.end = b.at;
+  m.end = c.b.at;
   if (m.turns) {
-    m.end = moved(b.at, *options.end);
-    m.impact = time_of_impact(a.view, Sweep<D, T>{a.at, a.at}, b.view, Sweep<D, T>{b.at, m.end});
+    m.end = moved(c.b.at, *options.end);
+    m.impact =
+        impact_of(time_of_impact(a, Sweep<D, T>{c.a.at, c.a.at}, b, Sweep<D, T>{c.b.at, m.end}));
   } else {
-    if (options.translation->size() != D) {
-      throw UsageError(fmt::format("--move: {} numbers, but the shapes are {}D",
-                                   options.translation->size(), D));
-    }
-    Vec<D, T> step{};
-    for (int i = 0; i < D; ++i) {
-      step[i] = static_cast<T>((*options.translation)[static_cast<std::size_t>(i)]);
-    }
+    const Vec<D, T> step = step_of<D, T>(*options.translation);
     m.end.translation = m.end.translation + step;
-    m.impact = shape_cast(a.view, a.at, b.view, b.at, step);
+    m.impact = impact_of(shape_cast(a, c.a.at, b, c.b.at, step));
   }
   if (m.impact.status != Status::ok && m.impact.status != Status::not_converged) {
     throw UsageError(fmt::format(
         "{}: {}{}", m.turns ? "--to" : "--move", describe(m.impact.status),
         m.turns ? "; turns must be below 120 degrees (170 in 2D), longer ones go in parts" : ""));
   }
-  m.at_impact = place_at<D, T>({b.at, m.end}, m.impact.t);
+  m.at_impact = place_at<D, T>({c.b.at, m.end}, m.impact.t);
   return m;
 }
 
@@ -105,15 +120,15 @@ void ask_shapes(Contact<D, T>& c, const ContactOptions& options) {
   c.whole = manifold<ShapeView<D, T>, ShapeView<D, T>, D, T>(c.a.view, c.a.at, c.b.view, c.b.at,
                                                              {static_cast<T>(options.margin)});
   c.manifold = options.most_points > 0 ? reduced(c.whole, options.most_points) : c.whole;
-  if (options.translation || options.end) c.motion = motion_of(c.a, c.b, options);
+  if (options.translation || options.end) {
+    c.motion = motion_of(c, c.a.view, c.b.view, options);
+  }
 }
 
 // Either is a mesh.
 template <int D, class T, class A, class B>
 void ask_pieces(Contact<D, T>& c, const A& a, const B& b, const ContactOptions& options) {
-  if (options.translation || options.end || options.most_points > 0) {
-    throw UsageError("--move, --to and --reduce are for convex shapes: take --hull");
-  }
+  if (options.most_points > 0) throw UsageError("--reduce is for convex shapes: take --hull");
   PieceContacts<D, T>& pieces = c.pieces.emplace();
   c.overlapping = intersects(a, c.a.at, b, c.b.at).overlapping;
   pieces.nearest = distance(a, c.a.at, b, c.b.at);
@@ -122,6 +137,7 @@ void ask_pieces(Contact<D, T>& c, const A& a, const B& b, const ContactOptions& 
   const masu::ContactOptions<T> within{static_cast<T>(options.margin)};
   const SearchResult r = contacts(a, c.a.at, b, c.b.at, take, within);
   if (r.status != Status::ok) c.separation.status = r.status;
+  if (options.translation || options.end) c.motion = motion_of(c, a, b, options);
 }
 
 }  // namespace
