@@ -4,6 +4,7 @@
 #include <masu/narrow_phase/detail/pair_order.hpp>
 
 #include "narrow_phase/cache_of_pair.hpp"
+#include "narrow_phase/simple_pair.hpp"
 #include "narrow_phase/with_radii.hpp"
 
 namespace masu {
@@ -39,13 +40,26 @@ Separation<D, T> separation(const ShapeView<D, T>& a, const Transform<D, T>& at_
   return in_order(b, at_b, a, at_a, depth, {pair, deep, true}).flipped();
 }
 
+// Without a move of the answer: its parts were just written, and wider loads would wait for them.
+template <int D, class T>
+bool known(const ShapeView<D, T>& a, const Transform<D, T>& at_a, const ShapeView<D, T>& b,
+           const Transform<D, T>& at_b, Depth depth, Separation<D, T>& r) {
+  return detail::is_simple(a.kind) && detail::is_simple(b.kind) &&
+         detail::simple_pair(a, at_a, b, at_b, depth, r);
+}
+
 }  // namespace
 
 template <int D, class T>
 Separation<D, T> distance_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
                                    const ShapeView<D, T>& b, const Transform<D, T>& at_b,
                                    PairCache* cache) {
-  return detail::without_depth(separation(a, at_a, b, at_b, Depth::none, cache, nullptr));
+  Separation<D, T> r;
+  if (!known(a, at_a, b, at_b, Depth::none, r)) {
+    r = separation(a, at_a, b, at_b, Depth::none, cache, nullptr);
+  }
+  detail::drop_depth(a.radius, b.radius, r);
+  return r;
 }
 
 template <int D, class T>
@@ -53,7 +67,11 @@ Separation<D, T> penetration_of_views(const ShapeView<D, T>& a, const Transform<
                                       const ShapeView<D, T>& b, const Transform<D, T>& at_b,
                                       PairCache* cache, DepthCache* deep) {
   if (deep != nullptr) cache = &deep->pair;
-  return separation(a, at_a, b, at_b, Depth::least, cache, deep);
+  Separation<D, T> r;
+  if (!known(a, at_a, b, at_b, Depth::least, r)) {
+    r = separation(a, at_a, b, at_b, Depth::least, cache, deep);
+  }
+  return r;
 }
 
 #define MASU_INSTANTIATE(D, T)                                                                   \

@@ -5,6 +5,7 @@
 
 #include "narrow_phase/cache_of_pair.hpp"
 #include "narrow_phase/core_distance.hpp"
+#include "narrow_phase/simple_pair.hpp"
 
 namespace masu {
 namespace {
@@ -23,6 +24,11 @@ template <int D, class T>
 Intersection intersection_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
                                    const ShapeView<D, T>& b, const Transform<D, T>& at_b,
                                    PairCache* cache) {
+  if (detail::is_simple(a.kind) && detail::is_simple(b.kind)) {
+    const detail::Meeting meeting = detail::simple_meeting(a, at_a, b, at_b);
+    if (meeting != detail::Meeting::unknown)
+      return {.overlapping = meeting == detail::Meeting::yes};
+  }
   for (const Status s : {check_view(a), check_view(b), at_a.check(), at_b.check()}) {
     if (s != Status::ok) return {.status = s};
   }

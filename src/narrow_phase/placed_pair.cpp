@@ -89,7 +89,9 @@ bool placed_within(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const Pai
 template <int D, class T>
 Separation<D, T> placed_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
                                  const PairPlace<D>& at) {
-  return without_depth(separation(a, b, at, Depth::none));
+  Separation<D, T> r = separation(a, b, at, Depth::none);
+  drop_depth(a.radius, b.radius, r);
+  return r;
 }
 
 template <int D, class T>

@@ -9,6 +9,9 @@
 
 namespace masu::detail {
 
+// Bounds come by arithmetic that rounds: a few units of the sizes that went in.
+inline constexpr double kBoundSlack = 0x1p-47;
+
 template <int D, class T>
 class WithRadii {
  public:
@@ -29,7 +32,7 @@ class WithRadii {
     r.status = core.status;
     if (core.status == Status::unbounded) return r;
     const double radii = radius_a_ + radius_b_;
-    const double slack = kSlack * (core.size + radii);
+    const double slack = kBoundSlack * (core.size + radii);
     r.distance = distance(core.distance);
     r.lower = round_down<T>(core.lower - radii - slack);
     r.upper = round_up<T>(core.upper - radii + slack);
@@ -40,9 +43,6 @@ class WithRadii {
   }
 
  private:
-  // Bounds come by arithmetic that rounds: a few units of the sizes that went in.
-  static constexpr double kSlack = 0x1p-47;
-
   Vec<D, T> world(const Vec<D, double>& p) const { return vec_cast<T>(turn_ * p + origin_); }
 
   Matrix<D, double> turn_;
@@ -51,17 +51,20 @@ class WithRadii {
   double radius_b_;
 };
 
-// Shapes that overlap touch in some point, and how deep they are is not known.
+// Shapes that overlap touch in some point, and how deep they are is not known. Of the two deepest
+// points it is the mixture that lies as deep in each shape as its radius lets it.
 template <int D, class T>
-Separation<D, T> without_depth(Separation<D, T> r) {
+void drop_depth(T radius_a, T radius_b, Separation<D, T>& r) {
   const bool answered = r.status == Status::ok || r.status == Status::not_converged;
-  if (r.distance > 0 || !answered) return r;
+  if (r.distance > 0 || !answered) return;
   r.distance = 0;
   r.normal = {};
   r.lower = r.lower > 0 ? r.lower : T(0);
   r.upper = r.upper > 0 ? r.upper : T(0);
-  r.point_a = r.point_b = (r.point_a + r.point_b) * T(0.5);
-  return r;
+  const T radii = radius_a + radius_b;
+  const T of_a = radii > 0 ? radius_b / radii : T(0.5);
+  const T of_b = radii > 0 ? radius_a / radii : T(0.5);
+  r.point_a = r.point_b = r.point_a * of_a + r.point_b * of_b;
 }
 
 }  // namespace masu::detail

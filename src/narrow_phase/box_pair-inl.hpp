@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: MIT
+// Two boxes: separating axes, and the nearest points by one coordinate of the second at a time.
+#if defined(MASU_BOX_PAIR_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef MASU_BOX_PAIR_INL_HPP
+#undef MASU_BOX_PAIR_INL_HPP
+#else
+#define MASU_BOX_PAIR_INL_HPP
+#endif
+
+#include <cstdint>
+
+#include "narrow_phase/closed_forms-inl.hpp"
+#include "narrow_phase/frame_vec-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace masu::detail::HWY_NAMESPACE {
+
+// Box b as seen from the middle of box a, along a's axes.
+template <class V>
+struct BoxPair {
+  V half_a;
+  V half_b;
+  V centre;
+  Turn<V> turn;  // columns: b's axes
+  Turn<V> back;  // its transpose
+  double size;
+
+  // The same, seen from b.
+  HWY_INLINE BoxPair swapped() const {
+    return {half_b, half_a, opposite(back * centre), back, turn, size};
+  }
+};
+
+// A direction from a to b of length 1, and the gap between the boxes along it.
+template <class V>
+struct SeparatingAxis {
+  double gap;
+  V normal;
+  bool of_b = false;  // a face of b
+};
+
+// The largest gap along the normals of the faces. Source: S. Gottschalk, M. C. Lin, D. Manocha,
+// "OBBTree", SIGGRAPH 1996.
+template <class V>
+HWY_INLINE SeparatingAxis<V> best_face(const BoxPair<V>& p) {
+  const V of_a = magnitude(p.centre) - (p.half_a + p.turn.sizes_times(p.half_b));
+  const V seen = p.back * p.centre;
+  const V of_b = magnitude(seen) - (p.half_b + p.back.sizes_times(p.half_a));
+  const double most_a = largest_of(of_a);
+  const double most_b = largest_of(of_b);
+  if (!(most_a < most_b)) {
+    const V axis = first_equal(of_a, most_a);
+    return {most_a, by_sign(p.centre, axis, opposite(axis)), false};
+  }
+  const V axis = first_equal(of_b, most_b);
+  return {most_b, p.turn * by_sign(seen, axis, opposite(axis)), true};
+}
+
+// The axes across an edge of each; those of nearly parallel edges say nothing new. The sizes of
+// the products are taken as they are, not from the orthogonality of the axes: so that gaps are as
+// sure as those of faces, however short the product.
+template <class V>
+HWY_INLINE SeparatingAxis<V> best_edges(const BoxPair<V>& p) {
+  constexpr double kParallel = 0x1p-96;
+  SeparatingAxis<V> best{-std::numeric_limits<double>::infinity(), V::all(0)};
+  V gaps = V::all(0);
+  int edge = 0;
+  for (int i = 0; i < 3; ++i) {
+    const int j = i == 2 ? 0 : i + 1;
+    const int k = j == 2 ? 0 : j + 1;
+    const V row_j = p.back.column[j];
+    const V row_k = p.back.column[k];
+    const V reach_a = magnitude(row_k) * p.half_a[j] + magnitude(row_j) * p.half_a[k];
+    const V minors = rotated(magnitude(cross(row_j, row_k)));
+    const V next = rotated(p.half_b);
+    const V reach_b = next * rotated(minors) + rotated(next) * minors;
+    const V along = row_j * p.centre[k] - row_k * p.centre[j];
+    const V squared = row_j * row_j + row_k * row_k;
+    const V here = over_root(magnitude(along) - (reach_a + reach_b), squared, kParallel);
+    const double most = largest_of(here);
+    if (best.gap < most) best.gap = most, gaps = here, edge = i;
+  }
+  const V across = cross(V::from(edge == 0 ? 1 : 0, edge == 1 ? 1 : 0, edge == 2 ? 1 : 0),
+                         p.turn * first_equal(gaps, best.gap));
+  const double scale = 1 / root(dot(across, across));
+  best.normal = across * (dot(across, p.centre) < 0 ? -scale : scale);
+  return best;
+}
+
+// The point of b at `at`, along b's axes, nearest to a; |at| <= half_b.
+template <class V>
+struct NearestToBox {
+  V at;
+  V off;  // from the nearest point of a
+  double squared;
+
+  static HWY_INLINE NearestToBox of(const BoxPair<V>& p, const V& at) {
+    const V x = p.centre + p.turn * at;
+    const V off = x - clamped(x, p.half_a);
+    return {at, off, dot(off, off)};
+  }
+};
+
+// The squared distance is convex in the three coordinates of b: each in turn, the one that promises
+// most, goes where it is least along it (see nearest_to_box()), or all together to the corner that
+// lies farthest against the way to b. What the coordinates promise together bounds the distance
+// from below: when it is rounding, the search has arrived. It does unless a corner of a lies before
+// a face of b, which swapped() boxes see at once.
+template <class V>
+HWY_NOINLINE bool descend(const BoxPair<V>& p, int rounds, NearestToBox<V>& best, double& lower) {
+  for (int round = 0; round < rounds; ++round) {
+    const V slope = p.back * best.off;
+    const V promised = best.at * slope + magnitude(slope) * p.half_b;
+    const double distance = root(best.squared);
+    const double short_of = sum_of(promised) / distance;
+    lower = distance - short_of;
+    if (short_of <= p.size * kGapPart) return distance > p.size * kGapPart;
+    const auto corner = NearestToBox<V>::of(p, by_sign(slope, opposite(p.half_b), p.half_b));
+    if (corner.squared < best.squared) {
+      best = corner;
+      continue;
+    }
+    const V axis = first_equal(promised, largest_of(promised));
+    const V extent = axis * p.half_b;
+    const V rest = best.at - axis * best.at;
+    const LineSegment<V> edge = {p.centre + p.turn * rest, p.turn * extent};
+    const double t = nearest_to_box(p.half_a, edge);
+    const auto next = NearestToBox<V>::of(p, rest + extent * t);
+    // Between nearly level faces the way to go is longer than the squares can tell.
+    if (next.squared > best.squared * (1 + 0x1p-50)) return false;
+    best = next;
+  }
+  return false;
+}
+
+// From the corner, edge or face that looks against `normal`.
+template <class V>
+HWY_INLINE NearestToBox<V> start_along(const BoxPair<V>& p, const V& normal) {
+  constexpr double kLevel = 0x1p-30;
+  const V slope = p.back * normal;
+  const V level = positive(magnitude(slope) - V::all(kLevel));
+  return NearestToBox<V>::of(p, by_sign(slope, opposite(p.half_b), p.half_b) * level);
+}
+
+// Boxes that are apart; `normal` is a guess. The answer is along a's axes, from a's middle.
+template <class V>
+HWY_NOINLINE bool nearest_points(const BoxPair<V>& p, const SeparatingAxis<V>& axis,
+                                 ClosedForm<V>& r) {
+  constexpr int kFew = 3;
+  constexpr int kMost = 12;
+  NearestToBox<V> best;
+  double lower = 0;
+  bool swap = axis.of_b;
+  for (const int rounds : {kFew, kMost, kMost}) {
+    const BoxPair<V> seen = swap ? p.swapped() : p;
+    best = start_along(seen, swap ? opposite(p.back * axis.normal) : axis.normal);
+    if (descend(seen, rounds, best, lower)) {
+      const V there = seen.centre + seen.turn * best.at;
+      const V here = there - best.off;
+      r.distance = root(best.squared);
+      r.lower = lesser(lower, r.distance);
+      const V normal = best.off * (1 / r.distance);
+      r.normal = swap ? opposite(p.turn * normal) : normal;
+      r.point_a = swap ? p.centre + p.turn * there : here;
+      r.point_b = swap ? p.centre + p.turn * here : there;
+      return true;
+    }
+    swap = !swap;
+  }
+  return false;
+}
+
+// What the deepest points may be off the line along the normal.
+inline constexpr double kRestPart = 0x1p-45;
+
+// b moved away along the shortest way out until they are as far apart as they are large: there the
+// nearest points are those of the deepest contact, and well defined.
+template <class V>
+HWY_NOINLINE bool deepest_points(const BoxPair<V>& p, const SeparatingAxis<V>& axis,
+                                 ClosedForm<V>& r) {
+  const V away = axis.normal * (p.size - axis.gap);
+  BoxPair<V> moved = p;
+  moved.centre = p.centre + away;
+  if (!nearest_points(moved, axis, r)) return false;
+  r.normal = axis.normal;
+  r.distance = r.lower = axis.gap;
+  r.point_b = r.point_b - away;
+  const V rest = (r.point_b - r.point_a) - axis.normal * axis.gap;
+  const double slack = p.size * kRestPart;
+  if (largest(rest) <= slack) return true;
+  // Faces so nearly level that the corner found lies beyond the other's side: there the face will
+  // do as well.
+  const V on_b = r.point_a + axis.normal * axis.gap;
+  const V at_b = p.back * (on_b - p.centre);
+  if (largest(at_b - clamped(at_b, p.half_b)) <= slack) {
+    r.point_b = on_b;
+    return true;
+  }
+  r.point_a = r.point_b - axis.normal * axis.gap;
+  return largest(r.point_a - clamped(r.point_a, p.half_a)) <= slack;
+}
+
+// A point of both, by going to and fro between the nearest points of each.
+template <class V>
+HWY_INLINE bool common_point(const BoxPair<V>& p, const V& start, ClosedForm<V>& r) {
+  V x = clamped(start, p.half_a);
+  for (int round = 0; round < 16; ++round) {
+    const V at = clamped(p.back * (x - p.centre), p.half_b);
+    const V there = p.centre + p.turn * at;
+    x = clamped(there, p.half_a);
+    if (largest(there - x) > p.size * kGapPart) continue;
+    r.point_a = r.point_b = x;
+    r.normal = V::all(0);
+    r.distance = r.lower = 0;
+    return true;
+  }
+  return false;
+}
+
+// Between level faces the way from the middle is slow, that from the deepest point short.
+template <class V>
+HWY_NOINLINE bool meeting_point(const BoxPair<V>& p, const SeparatingAxis<V>& axis,
+                                ClosedForm<V>& r) {
+  if (common_point(p, p.centre, r)) return true;
+  return deepest_points(p, axis, r) && common_point(p, V(r.point_b), r);
+}
+
+// A gap as short as this tells the nearest points worse than the way out does.
+inline constexpr double kTouchPart = 0x1p-40;
+
+// What is to be known: all; all but the depth; only whether the distance is above a reach.
+enum class Ask : std::uint8_t { depth, distance, reach };
+
+template <class V>
+HWY_NOINLINE ClosedForm<V> between_boxes(const BoxPair<V>& p, Ask ask, double reach) {
+  ClosedForm<V> r;
+  r.size = p.size;
+  const double touching = p.size * kTouchPart;
+  SeparatingAxis<V> axis = best_face(p);
+  if constexpr (V::kDimension == 3) {
+    if (axis.gap <= touching) {
+      const SeparatingAxis<V> edges = best_edges(p);
+      if (axis.gap + p.size * kGapPart < edges.gap) axis = edges;
+    }
+  }
+  r.distance = axis.gap;
+  r.exact = ask == Ask::reach && (axis.gap > reach || axis.gap <= 0);
+  if (r.exact) return r;
+  if (axis.gap <= touching) {
+    const bool meet = ask != Ask::depth && axis.gap <= 0;
+    r.exact = meet ? meeting_point(p, axis, r) : deepest_points(p, axis, r);
+    if (r.exact) return r;
+  }
+  r.exact = axis.gap > 0 && nearest_points(p, axis, r);
+  return r;
+}
+
+template <class V>
+HWY_INLINE V first_unit() {
+  if constexpr (V::kDimension == 2) {
+    return V::from(1, 0);
+  } else {
+    return V::from(1, 0, 0);
+  }
+}
+
+// A segment is a box with one extent: its other axes may be any.
+template <class V>
+HWY_NOINLINE ClosedForm<V> through_box(const V& half, const LineSegment<V>& s, double size, Ask ask,
+                                       double reach) {
+  const double extent = root(dot(s.half, s.half));
+  if (!(extent > size * kNearPart)) {
+    ClosedForm<V> none{};
+    none.exact = false;
+    return none;
+  }
+  const V along = s.half * (1 / extent);
+  Turn<V> turn;
+  turn.column[0] = along;
+  if constexpr (V::kDimension == 2) {
+    turn.column[1] = V::from(-along[1], along[0]);
+  } else {
+    // Across, and away from the axis it is nearest to.
+    const bool x = std::fabs(along[0]) < 0.5;
+    const V across = cross(along, V::from(x ? 1 : 0, x ? 0 : 1, 0));
+    turn.column[1] = across * (1 / root(dot(across, across)));
+    turn.column[2] = cross(along, turn.column[1]);
+  }
+  const V extents = first_unit<V>() * extent;
+  const BoxPair<V> boxes = {half, extents, s.middle, turn, turn.transposed(), size};
+  return between_boxes(boxes, ask, reach);
+}
+
+}  // namespace masu::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+// Points, segments and boxes whose nearest points have a formula.
+#if defined(MASU_CLOSED_FORMS_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef MASU_CLOSED_FORMS_INL_HPP
+#undef MASU_CLOSED_FORMS_INL_HPP
+#else
+#define MASU_CLOSED_FORMS_INL_HPP
+#endif
+
+#include <limits>
+
+#include "narrow_phase/register_vec-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace masu::detail::HWY_NAMESPACE {
+
+// Two cores. `exact`: the bounds say that the answer is as good as rounding lets it be; else
+// another way must be gone. V is a vector, or one for each lane.
+template <class V>
+struct ClosedForm {
+  using Number = typename V::Number;
+  using Mask = decltype(Number() < Number());
+
+  Number distance;
+  Number lower;
+  Number size;  // the largest coordinate met
+  V normal;
+  V point_a;
+  V point_b;
+  Mask exact;
+};
+
+// Nearer than this part of the size, the direction of the shortest connection is mostly rounding.
+inline constexpr double kNearPart = 0x1p-42;
+// What the gap along the normal may be short of the distance.
+inline constexpr double kGapPart = 0x1p-48;
+
+// `between` leads from the nearest point of a to that of b.
+template <class V, class N = typename V::Number>
+HWY_INLINE void measure(const V& between, ClosedForm<V>& r) {
+  r.distance = root(dot(between, between));
+  r.normal = between * (constant<N>(1) / r.distance);
+  r.lower = r.distance;
+  r.exact = r.distance > r.size * constant<N>(kNearPart);
+}
+// The gap along the normal is a lower bound; where it is the distance, nothing is nearer.
+template <class V, class N = typename V::Number>
+HWY_INLINE void bound_below(N gap, ClosedForm<V>& r) {
+  r.lower = lesser(gap, r.distance);
+  r.exact = r.distance - gap <= r.size * constant<N>(kGapPart);
+}
+
+// `apart` leads from the origin of a's numbers to that of b's: nothing is lost far from the
+// world's.
+template <class V>
+HWY_INLINE ClosedForm<V> between_points(const V& a, const V& b, const V& apart) {
+  ClosedForm<V> r;
+  r.point_a = a;
+  r.point_b = b;
+  r.size = greater(greater(largest(a), largest(b)), largest(apart));
+  measure(apart + (b - a), r);
+  return r;
+}
+
+// All middle + t half for |t| <= 1.
+template <class V>
+struct LineSegment {
+  V middle;
+  V half;
+};
+template <class V>
+HWY_INLINE typename V::Number largest(const LineSegment<V>& s) {
+  return largest_of(magnitude(s.middle) + magnitude(s.half));
+}
+
+// above / below within [-1, 1]; 0 of nothing.
+template <class N>
+HWY_INLINE N part_of(N above, N below) {
+  const N one = constant<N>(1);
+  const N zero = constant<N>(0);
+  const N safe = when(below > zero, below, one);
+  return clamped(when(below > zero, above, zero) / safe, one);
+}
+
+template <class V, class N = typename V::Number>
+HWY_INLINE ClosedForm<V> between_segment_and_point(const LineSegment<V>& a, const V& b,
+                                                   const V& apart) {
+  ClosedForm<V> r;
+  r.size = greater(greater(largest(a), largest(b)), largest(apart));
+  const V way = apart + (b - a.middle);
+  const N t = part_of(dot(way, a.half), dot(a.half, a.half));
+  r.point_a = a.middle + a.half * t;
+  r.point_b = b;
+  measure(way - a.half * t, r);
+  bound_below(dot(r.normal, way) - magnitude(dot(r.normal, a.half)), r);
+  return r;
+}
+
+// Where the line of a passes that of b. By the product of the directions: the determinant of the
+// normal equations knows the angle between them only to the root of the rounding.
+template <class V>
+HWY_INLINE typename V::Number passing(const V& a, const V& b, const V& way) {
+  const auto n = cross(a, b);
+  if constexpr (V::kDimension == 2) {
+    return part_of(cross(way, b) * n, n * n);
+  } else {
+    return part_of(dot(cross(way, b), n), dot(n, n));
+  }
+}
+
+// Source: C. Ericson, "Real-time collision detection", 2005, 5.1.9: one parameter from the lines,
+// the other from it, and the first again; each kept on its segment.
+template <class V, class N = typename V::Number>
+HWY_INLINE ClosedForm<V> between_segments(const LineSegment<V>& a, const LineSegment<V>& b,
+                                          const V& apart) {
+  ClosedForm<V> r;
+  r.size = greater(greater(largest(a), largest(b)), largest(apart));
+  const V way = apart + (b.middle - a.middle);
+  const N mixed = dot(a.half, b.half);
+  const N first = passing(a.half, b.half, way);
+  const N t = part_of(first * mixed - dot(way, b.half), dot(b.half, b.half));
+  const N s = part_of(dot(way, a.half) + t * mixed, dot(a.half, a.half));
+  r.point_a = a.middle + a.half * s;
+  r.point_b = b.middle + b.half * t;
+  measure(way + (b.half * t - a.half * s), r);
+  const N sides = magnitude(dot(r.normal, a.half)) + magnitude(dot(r.normal, b.half));
+  bound_below(dot(r.normal, way) - sides, r);
+  return r;
+}
+
+// A unit vector across two others that are not both 0.
+template <class V>
+HWY_INLINE V across(const V& x, const V& y) {
+  const bool use_y = dot(x, x) < dot(y, y);
+  const V& longer = use_y ? y : x;
+  if constexpr (V::kDimension == 2) {
+    const V n = V::from(longer[1] * -1, longer[0]);
+    return n * (1 / root(dot(n, n)));
+  } else {
+    constexpr double kParallel = 0x1p-80;
+    V n = cross(x, y);
+    if (!(dot(n, n) > kParallel * dot(x, x) * dot(y, y))) {
+      const bool along_x = longer[0] * longer[0] > 0.5 * dot(longer, longer);
+      n = cross(longer, V::from(along_x ? 0 : 1, along_x ? 1 : 0, 0));
+    }
+    return n * (1 / root(dot(n, n)));
+  }
+}
+
+// Segments, or a segment and a point, that touch: their own directions tell the normal. `way` leads
+// from the middle of a's to that of b's. In the plane segments that cross are no such pair.
+template <class V>
+HWY_INLINE void touch(const V& half_a, const V& half_b, const V& way, ClosedForm<V>& r) {
+  if (!(r.distance <= r.size * kNearPart) || !(largest(half_a) + largest(half_b) > 0)) return;
+  V n = across(half_a, half_b);
+  double apart = dot(n, way);
+  if (apart < 0) n = opposite(n), apart = -apart;
+  const double gap = apart - (magnitude(dot(n, half_a)) + magnitude(dot(n, half_b)));
+  if (!(magnitude(r.distance - gap) <= r.size * (2 * kGapPart))) return;
+  r.normal = n;
+  r.distance = r.lower = gap;
+  r.exact = true;
+}
+
+// `b` as seen from the middle of a box. Beyond one face, or inside, the answer is exact, and so is
+// its normal: there the signed distance is the largest of those of the faces.
+template <class V, class N = typename V::Number>
+HWY_INLINE ClosedForm<V> between_box_and_point(const V& half, const V& b, N size) {
+  ClosedForm<V> r;
+  r.size = size;
+  r.point_b = b;
+  const V off = b - clamped(b, half);
+  measure(off, r);
+  const V gap = magnitude(b) - half;
+  const N most = largest_of(gap);
+  const auto one_face = sum_of(positive(gap)) < constant<N>(1.5);
+  const V axis = first_equal(gap, most);
+  const V face = by_sign(b, axis, opposite(axis));
+  r.exact = either(one_face, r.exact);
+  r.distance = when(one_face, most, r.distance);
+  r.lower = r.distance;
+  r.normal = when(one_face, face, r.normal);
+  r.point_a = when(one_face, b - face * most, b - off);
+  return r;
+}
+
+// Half of the slope of the squared distance from the box, at t.
+template <class V>
+HWY_INLINE typename V::Number slope_at(const V& half, const LineSegment<V>& s,
+                                       typename V::Number t) {
+  const V x = s.middle + s.half * t;
+  return dot(x - clamped(x, half), s.half);
+}
+
+// The squared distance along the segment is convex, and its slope straight but where the segment
+// passes the plane of a face: these places narrow down where the slope is 0.
+template <class V, class N = typename V::Number>
+HWY_INLINE N nearest_to_box(const V& half, const LineSegment<V>& s) {
+  const N zero = constant<N>(0);
+  N low = constant<N>(-1);
+  N high = constant<N>(1);
+  N at_low = slope_at(half, s, low);
+  N at_high = slope_at(half, s, high);
+  const V passed[2] = {(half - s.middle) / s.half, (opposite(half) - s.middle) / s.half};
+  for (const V& places : passed) {
+    for (int i = 0; i < V::kDimension; ++i) {
+      const N t = places[i];
+      const auto between = both(low < t, t < high);
+      if constexpr (kOneLane<N>) {
+        if (!between) continue;
+      }
+      const N here = slope_at(half, s, t);
+      const auto up = both(between, here <= zero);
+      const auto down = both(between, zero < here);
+      low = when(up, t, low);
+      at_low = when(up, here, at_low);
+      high = when(down, t, high);
+      at_high = when(down, here, at_high);
+    }
+  }
+  const N part = when(at_low < at_high, at_low / (at_low - at_high), constant<N>(0.5));
+  N t = low + (high - low) * part;
+  t = when(zero <= at_low, when(at_high <= zero, t, low), t);
+  return when(at_high <= zero, when(zero <= at_low, t, high), t);
+}
+
+// Only for what is apart: else not exact.
+template <class V, class N = typename V::Number>
+HWY_INLINE ClosedForm<V> between_box_and_segment(const V& half, const LineSegment<V>& b, N size) {
+  const N t = nearest_to_box(half, b);
+  ClosedForm<V> r = between_box_and_point(half, b.middle + b.half * t, size);
+  const N reach = magnitude(dot(r.normal, b.half)) + dot(half, magnitude(r.normal));
+  bound_below(dot(r.normal, b.middle) - reach, r);
+  r.exact = both(r.exact, constant<N>(0) < r.distance);
+  return r;
+}
+
+}  // namespace masu::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

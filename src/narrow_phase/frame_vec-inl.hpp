@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// Turning vectors of either kind.
+#if defined(MASU_FRAME_VEC_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef MASU_FRAME_VEC_INL_HPP
+#undef MASU_FRAME_VEC_INL_HPP
+#else
+#define MASU_FRAME_VEC_INL_HPP
+#endif
+
+#include <masu/core/transform.hpp>
+
+#include "narrow_phase/register_vec-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace masu::detail::HWY_NAMESPACE {
+
+// The columns of a rotation's matrix: a's axes as seen from the world.
+template <class V>
+struct Turn {
+  V column[V::kDimension];
+
+  HWY_INLINE V operator*(const V& p) const {
+    V r = column[0] * p[0] + column[1] * p[1];
+    if constexpr (V::kDimension == 3) r = r + column[2] * p[2];
+    return r;
+  }
+  HWY_INLINE Turn transposed() const {
+    if constexpr (V::kDimension == 2) {
+      return {{V::from(column[0][0], column[1][0]), V::from(column[0][1], column[1][1])}};
+    } else {
+      return {{V::from(column[0][0], column[1][0], column[2][0]),
+               V::from(column[0][1], column[1][1], column[2][1]),
+               V::from(column[0][2], column[1][2], column[2][2])}};
+    }
+  }
+  // Each column turned by this.
+  HWY_INLINE Turn operator*(const Turn& o) const {
+    if constexpr (V::kDimension == 2) {
+      return {{*this * o.column[0], *this * o.column[1]}};
+    } else {
+      return {{*this * o.column[0], *this * o.column[1], *this * o.column[2]}};
+    }
+  }
+  // |m| times p, for the matrix of absolute values.
+  HWY_INLINE V sizes_times(const V& p) const {
+    V r = magnitude(column[0]) * p[0] + magnitude(column[1]) * p[1];
+    if constexpr (V::kDimension == 3) r = r + magnitude(column[2]) * p[2];
+    return r;
+  }
+};
+
+// A rotation as loaded. off(): its squared length less 1.
+template <class V, class T>
+class Spin {
+ public:
+  static constexpr int D = V::kDimension;
+
+  explicit HWY_INLINE Spin(const Rotation<D, T>& r) : rotation_(r) {}
+
+  HWY_INLINE double off() const { return rotation_.length_squared() - 1; }
+  HWY_INLINE Turn<V> turn() const {
+    const Matrix<D, double> m = matrix_of(rotation_);
+    if constexpr (D == 2) {
+      return {{V::from(m.row[0][0], m.row[1][0]), V::from(m.row[0][1], m.row[1][1])}};
+    } else {
+      return {{V::from(m.row[0][0], m.row[1][0], m.row[2][0]),
+               V::from(m.row[0][1], m.row[1][1], m.row[2][1]),
+               V::from(m.row[0][2], m.row[1][2], m.row[2][2])}};
+    }
+  }
+
+ private:
+  const Rotation<D, T>& rotation_;
+};
+
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+
+// matrix_of(), bit by bit but for the sign of 0.
+template <class T>
+class Spin<RegisterVec<3>, T> {
+ public:
+  using V = RegisterVec<3>;
+
+  explicit HWY_INLINE Spin(const Rotation<3, T>& r) : q_{load_four(&r.x)} {
+    const Quad squares = hn::Mul(q_.v, q_.v);
+    const V s{squares};
+    off_ = (((s[0] + s[1]) + s[2]) + s[3]) - 1;
+  }
+
+  HWY_INLINE double off() const { return off_; }
+  HWY_INLINE Turn<V> turn() const {
+    const double e = off_;
+    const V s = q_ * (2 - e * (2 - e * (2 - e * (2 - e * (2 - e * 2)))));
+    const auto signs = [&](bool x, bool y, bool z) HWY_ATTR {
+      alignas(32) const double sign[4] = {x ? -0.0 : 0.0, y ? -0.0 : 0.0, z ? -0.0 : 0.0, 0};
+      return hn::Load(QuadTag(), sign);
+    };
+    const auto sum = [&](V p, V q, Quad sign_p, Quad sign_q, V unit) HWY_ATTR {
+      return unit + V{hn::Add(hn::Xor(p.v, sign_p), hn::Xor(q.v, sign_q))};
+    };
+    return {{sum(picked<1, 0, 0, 3>(s) * picked<1, 1, 2, 3>(q_),
+                 picked<2, 2, 1, 3>(s) * picked<2, 3, 3, 3>(q_), signs(true, false, false),
+                 signs(true, false, true), V::from(1, 0, 0)),
+             sum(picked<0, 0, 1, 3>(s) * picked<1, 0, 2, 3>(q_),
+                 picked<2, 2, 0, 3>(s) * picked<3, 2, 3, 3>(q_), signs(false, true, false),
+                 signs(true, true, false), V::from(0, 1, 0)),
+             sum(picked<0, 1, 0, 3>(s) * picked<2, 2, 0, 3>(q_),
+                 picked<1, 0, 1, 3>(s) * picked<3, 3, 1, 3>(q_), signs(false, false, true),
+                 signs(false, true, true), V::from(0, 0, 1))}};
+  }
+
+ private:
+  V q_;
+  double off_;
+};
+
+#endif
+
+}  // namespace masu::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+// One vector in one register, where registers hold four doubles.
+#if defined(MASU_REGISTER_VEC_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef MASU_REGISTER_VEC_INL_HPP
+#undef MASU_REGISTER_VEC_INL_HPP
+#else
+#define MASU_REGISTER_VEC_INL_HPP
+#endif
+
+#include <cstdint>
+
+#include "narrow_phase/lane_numbers-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace masu::detail::HWY_NAMESPACE {
+
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+
+using QuadTag = hn::FixedTag<double, 4>;
+using Quad = hn::VFromD<QuadTag>;
+
+HWY_INLINE hn::VFromD<hn::Half<QuadTag>> joined(double x, double y) {
+  const hn::Half<QuadTag> pair;
+  return hn::InterleaveLower(pair, hn::Set(pair, x), hn::Set(pair, y));
+}
+
+template <class T>
+HWY_INLINE Quad load_four(const T* p) {
+  if constexpr (std::is_same_v<T, float>) {
+    return hn::PromoteTo(QuadTag(), hn::LoadU(hn::Rebind<float, QuadTag>(), p));
+  } else {
+    return hn::LoadU(QuadTag(), p);
+  }
+}
+
+// The components not used may hold anything.
+template <int D>
+struct RegisterVec {
+  static constexpr int kDimension = D;
+  using Number = double;
+
+  Quad v;
+
+  static HWY_INLINE RegisterVec all(double x) { return {hn::Set(QuadTag(), x)}; }
+  static HWY_INLINE RegisterVec from(double x, double y, double z = 0) {
+    return {hn::Combine(QuadTag(), hn::Set(hn::Half<QuadTag>(), z), joined(x, y))};
+  }
+  template <class T>
+  static HWY_INLINE RegisterVec of(const Vec<D, T>& p) {
+    if constexpr (D == 2) return from(double(p[0]), double(p[1]));
+    if constexpr (D == 3) return from(double(p[0]), double(p[1]), double(p[2]));
+  }
+  // Reads one number more: something must lie there.
+  template <class T>
+  static HWY_INLINE RegisterVec within(const Vec<D, T>& p) {
+    return {load_four(p.v)};
+  }
+  template <class T>
+  HWY_INLINE void store(Vec<D, T>& to) const {
+    if constexpr (std::is_same_v<T, float>) {
+      const auto narrow = hn::DemoteTo(hn::Rebind<float, QuadTag>(), v);
+      alignas(16) float x[4];
+      hn::Store(narrow, hn::Rebind<float, QuadTag>(), x);
+      for (int a = 0; a < D; ++a) to[a] = x[a];
+    } else {
+      for (int a = 0; a < D; ++a) to[a] = (*this)[a];
+    }
+  }
+
+  HWY_INLINE double operator[](int a) const {
+    const hn::Half<QuadTag> half;
+    const auto pair = a < 2 ? hn::LowerHalf(half, v) : hn::UpperHalf(half, v);
+    return hn::GetLane((a & 1) == 0 ? pair : hn::Shuffle01(pair));
+  }
+  friend HWY_INLINE RegisterVec operator+(const RegisterVec& x, const RegisterVec& y) {
+    return {hn::Add(x.v, y.v)};
+  }
+  friend HWY_INLINE RegisterVec operator-(const RegisterVec& x, const RegisterVec& y) {
+    return {hn::Sub(x.v, y.v)};
+  }
+  friend HWY_INLINE RegisterVec operator*(const RegisterVec& x, const RegisterVec& y) {
+    return {hn::Mul(x.v, y.v)};
+  }
+  friend HWY_INLINE RegisterVec operator/(const RegisterVec& x, const RegisterVec& y) {
+    return {hn::Div(x.v, y.v)};
+  }
+  friend HWY_INLINE RegisterVec operator*(const RegisterVec& x, double s) { return x * all(s); }
+};
+
+template <int A, int B, int C, int E, int D>
+HWY_INLINE RegisterVec<D> picked(const RegisterVec<D>& x) {
+  alignas(32) static constexpr std::int64_t kFrom[4] = {A, B, C, E};
+  return {hn::TableLookupLanes(x.v, hn::SetTableIndices(QuadTag(), kFrom))};
+}
+template <int D>
+HWY_INLINE double sum_of(const RegisterVec<D>& x) {
+  double sum = x[0] + x[1];
+  if constexpr (D == 3) sum = sum + x[2];
+  return sum;
+}
+template <int D>
+HWY_INLINE double largest_of(const RegisterVec<D>& x) {
+  double most = greater(x[0], x[1]);
+  if constexpr (D == 3) most = greater(most, x[2]);
+  return most;
+}
+template <int D>
+HWY_INLINE double least_of(const RegisterVec<D>& x) {
+  double least = lesser(x[0], x[1]);
+  if constexpr (D == 3) least = lesser(least, x[2]);
+  return least;
+}
+template <int D>
+HWY_INLINE RegisterVec<D> magnitude(const RegisterVec<D>& x) {
+  return {hn::Abs(x.v)};
+}
+template <int D>
+HWY_INLINE RegisterVec<D> opposite(const RegisterVec<D>& x) {
+  return {hn::Neg(x.v)};
+}
+template <int D>
+HWY_INLINE RegisterVec<D> clamped(const RegisterVec<D>& x, const RegisterVec<D>& limit) {
+  const Quad least = hn::Neg(limit.v);
+  const Quad raised = hn::IfThenElse(hn::Lt(x.v, least), least, x.v);
+  return {hn::IfThenElse(hn::Lt(limit.v, raised), limit.v, raised)};
+}
+template <int D>
+HWY_INLINE RegisterVec<D> when(bool yes, const RegisterVec<D>& x, const RegisterVec<D>& y) {
+  return yes ? x : y;
+}
+template <int D>
+HWY_INLINE RegisterVec<D> by_sign(const RegisterVec<D>& by, const RegisterVec<D>& x,
+                                  const RegisterVec<D>& y) {
+  return {hn::IfThenElse(hn::Lt(by.v, hn::Zero(QuadTag())), y.v, x.v)};
+}
+template <int D>
+HWY_INLINE RegisterVec<D> positive(const RegisterVec<D>& x) {
+  return {hn::IfThenElseZero(hn::Lt(hn::Zero(QuadTag()), x.v), hn::Set(QuadTag(), 1))};
+}
+template <int D>
+HWY_INLINE RegisterVec<D> first_equal(const RegisterVec<D>& x, double value) {
+  const int place = x[0] == value ? 0 : (x[1] == value || D == 2 ? 1 : 2);
+  alignas(32) static constexpr double kOneAt[3][4] = {{1, 0, 0, 0}, {0, 1, 0, 0}, {0, 0, 1, 0}};
+  return {hn::Load(QuadTag(), kOneAt[place])};
+}
+template <int D>
+HWY_INLINE RegisterVec<D> over_root(const RegisterVec<D>& above, const RegisterVec<D>& squared,
+                                    double least) {
+  const Quad none = hn::Set(QuadTag(), -std::numeric_limits<double>::infinity());
+  const auto little = hn::Lt(squared.v, hn::Set(QuadTag(), least));
+  return {hn::IfThenElse(little, none, hn::Div(above.v, hn::Sqrt(squared.v)))};
+}
+// low <= |x| <= high, or 0.
+template <int D>
+HWY_INLINE bool all_within(const RegisterVec<D>& x, double low, double high) {
+  const Quad size = hn::Abs(x.v);
+  const auto inside =
+      hn::And(hn::Ge(size, hn::Set(QuadTag(), low)), hn::Le(size, hn::Set(QuadTag(), high)));
+  const auto sound = hn::Or(inside, hn::Eq(size, hn::Zero(QuadTag())));
+  std::uint8_t bits[8] = {};
+  hn::StoreMaskBits(QuadTag(), sound, bits);
+  constexpr int kUsed = (1 << D) - 1;
+  return (bits[0] & kUsed) == kUsed;
+}
+HWY_INLINE RegisterVec<3> rotated(const RegisterVec<3>& x) {
+  return picked<1, 2, 0, 3>(x);
+}
+
+#else
+
+template <int D>
+using RegisterVec = LaneVec<D, double>;
+
+#endif
+
+}  // namespace masu::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif

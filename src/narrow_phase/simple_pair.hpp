@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// Pairs of points, segments and boxes, by the formula of the pair.
+#pragma once
+
+#include <masu/narrow_phase/separation.hpp>
+#include <masu/shapes/shape_view.hpp>
+
+#include "narrow_phase/core_distance.hpp"
+
+namespace masu::detail {
+
+inline bool is_simple(ShapeKind kind) {
+  return kind == ShapeKind::point || kind == ShapeKind::segment || kind == ShapeKind::box;
+}
+
+// For simple kinds. False: there is none, or it was in doubt, or the input is not sound (nothing
+// says what is wrong with it): then another way must be gone. Depth::none: cores that overlap have
+// a common point and no normal. O(1); the same bits on every instruction set.
+template <int D, class T>
+bool simple_pair(const ShapeView<D, T>& a, const Transform<D, T>& at_a, const ShapeView<D, T>& b,
+                 const Transform<D, T>& at_b, Depth depth, Separation<D, T>& r);
+
+// Do they overlap?
+enum class Meeting : std::uint8_t { no, yes, unknown };
+template <int D, class T>
+Meeting simple_meeting(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
+                       const ShapeView<D, T>& b, const Transform<D, T>& at_b);
+
+}  // namespace masu::detail
