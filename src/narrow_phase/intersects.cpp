@@ -26,8 +26,9 @@ Intersection intersection_of_views(const ShapeView<D, T>& a, const Transform<D, 
                                    PairCache* cache) {
   if (detail::is_simple(a.kind) && detail::is_simple(b.kind)) {
     const detail::Meeting meeting = detail::simple_meeting(a, at_a, b, at_b);
-    if (meeting != detail::Meeting::unknown)
+    if (meeting != detail::Meeting::unknown) {
       return {.overlapping = meeting == detail::Meeting::yes};
+    }
   }
   for (const Status s : {check_view(a), check_view(b), at_a.check(), at_b.check()}) {
     if (s != Status::ok) return {.status = s};
