@@ -92,6 +92,8 @@ Vec<3, double> exact_normal(const ShapeView<3, T>& a, const ShapeView<3, T>& b,
 template <class T>
 void polish(const ShapeView<3, T>& a, const ShapeView<3, T>& b, const PairFrame<3>& frame,
             EpaResult<3>& e) {
+  constexpr double kSure = 0x1p-47;  // no thin face: its normal is as good
+  if (e.upper - e.lower <= kSure * e.size) return;
   if (e.simplex.size != 3 || !has_vertices(a.kind) || !has_vertices(b.kind)) return;
   Vec<3, double> n = exact_normal(a, b, frame, e.simplex);
   const double size = length(n);

@@ -14,8 +14,6 @@
 #ifndef MASU_VERTEX_KERNEL_TABLE
 #define MASU_VERTEX_KERNEL_TABLE
 namespace masu::detail {
-template <int D, class T, class U>
-using FarthestKernel = std::uint32_t (*)(const VertexSet<D, T>&, const Vec<D, U>&);
 using FarthestKernelTable =
     std::tuple<FarthestKernel<2, float, float>, FarthestKernel<3, float, float>,
                FarthestKernel<2, float, double>, FarthestKernel<3, float, double>,
@@ -92,22 +90,29 @@ namespace masu::detail {
 HWY_EXPORT(farthest_kernel_table);
 
 template <int D, class T, class U>
-std::uint32_t farthest_along(const VertexSet<D, T>& vertices, const Vec<D, U>& d) {
+FarthestKernel<D, T, U> farthest_kernel() {
 #if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
-  return std::get<FarthestKernel<D, T, U>>(*HWY_STATIC_DISPATCH(farthest_kernel_table)())(vertices,
-                                                                                          d);
+  const auto table = HWY_STATIC_DISPATCH(farthest_kernel_table);
 #else
   const auto table = HWY_DISPATCH_TABLE(farthest_kernel_table)[simd_target_index()];
-  return std::get<FarthestKernel<D, T, U>>(*table())(vertices, d);
 #endif
+  return std::get<FarthestKernel<D, T, U>>(*table());
+}
+template <int D, class T, class U>
+std::uint32_t farthest_along(const VertexSet<D, T>& vertices, const Vec<D, U>& d) {
+  return farthest_kernel<D, T, U>()(vertices, d);
 }
 
-template std::uint32_t farthest_along(const VertexSet<2, float>&, const Vec<2, float>&);
-template std::uint32_t farthest_along(const VertexSet<3, float>&, const Vec<3, float>&);
-template std::uint32_t farthest_along(const VertexSet<2, float>&, const Vec<2, double>&);
-template std::uint32_t farthest_along(const VertexSet<3, float>&, const Vec<3, double>&);
-template std::uint32_t farthest_along(const VertexSet<2, double>&, const Vec<2, double>&);
-template std::uint32_t farthest_along(const VertexSet<3, double>&, const Vec<3, double>&);
+#define MASU_INSTANTIATE(D, T, U)                     \
+  template FarthestKernel<D, T, U> farthest_kernel(); \
+  template std::uint32_t farthest_along(const VertexSet<D, T>&, const Vec<D, U>&);
+MASU_INSTANTIATE(2, float, float)
+MASU_INSTANTIATE(3, float, float)
+MASU_INSTANTIATE(2, float, double)
+MASU_INSTANTIATE(3, float, double)
+MASU_INSTANTIATE(2, double, double)
+MASU_INSTANTIATE(3, double, double)
+#undef MASU_INSTANTIATE
 
 }  // namespace masu::detail
 #endif

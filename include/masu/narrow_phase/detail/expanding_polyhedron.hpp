@@ -16,15 +16,17 @@ namespace masu::detail {
 // go; it is joined to the edges around them. Everything lies on the stack: some 60 KiB.
 class ExpandingPolyhedron {
  public:
-  // d lies below the triangle a b c, which has two sides at first.
+  // d lies below the triangle a b c.
   void start(const DifferencePoint<3>& a, const DifferencePoint<3>& b, const DifferencePoint<3>& c,
              const DifferencePoint<3>& d) {
-    keep(a), keep(b), keep(c);
-    horizon_[0] = {0, 1, 4};
-    horizon_[1] = {1, 0, 0};
-    horizon_count_ = 2;
-    make_faces(2);
-    add(d, 1);
+    static constexpr Links kTetrahedron[4] = {{{0, 1, 2}, {6, 10, 14}},
+                                              {{0, 3, 1}, {13, 8, 0}},
+                                              {{1, 3, 2}, {5, 12, 1}},
+                                              {{2, 3, 0}, {9, 4, 2}}};
+    keep(a), keep(b), keep(c), keep(d);
+    std::copy(kTetrahedron, kTetrahedron + 4, link_);
+    faces_ = 4;
+    measure_all();
   }
 
   // The polytope of last time, from where its vertices are now. It need not be convex any more: a

@@ -29,7 +29,7 @@ template <int D, class T>
 class CoreDifference {
  public:
   CoreDifference(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame)
-      : a_(a), b_(b), frame_(frame) {}
+      : a_(a), b_(b), frame_(frame), listed_a_(listed(a)), listed_b_(listed(b)) {}
 
   DifferencePoint<D> operator()(const Vec<D, double>& d) const {
     return find(d, SupportAccuracy::fast);
@@ -55,12 +55,29 @@ class CoreDifference {
 
  private:
   DifferencePoint<D> find(const Vec<D, double>& d, SupportAccuracy accuracy) const {
-    const SupportPoint<D> p = support_of_core(a_, d, accuracy, hint_a_);
+    const SupportPoint<D> p = support(a_, listed_a_, d, accuracy, hint_a_);
     const SupportPoint<D> q =
-        support_of_core(b_, -transposed_times(frame_.turn, d), accuracy, hint_b_);
+        support(b_, listed_b_, -transposed_times(frame_.turn, d), accuracy, hint_b_);
     hint_a_ = p.vertex;
     hint_b_ = q.vertex;
     return make(p, q);
+  }
+  // Of polytopes that are asked vertex by vertex, which are most; else null.
+  static const VertexSet<D, T>* listed(const ShapeView<D, T>& s) {
+    if (s.kind != ShapeKind::polygon && s.kind != ShapeKind::polyhedron) return nullptr;
+    const auto& polytope = *static_cast<const ConvexPolytope<D, T>*>(s.object);
+    if constexpr (D == 3) {
+      if (!polytope.table().empty()) return nullptr;
+    }
+    return &polytope.vertices();
+  }
+  SupportPoint<D> support(const ShapeView<D, T>& s, const VertexSet<D, T>* listed,
+                          const Vec<D, double>& d, SupportAccuracy accuracy,
+                          std::uint32_t hint) const {
+    if (listed == nullptr) return support_of_core(s, d, accuracy, hint);
+    const std::uint32_t v =
+        accuracy == SupportAccuracy::fast ? fast_(*listed, direction_as<T>(d)) : full_(*listed, d);
+    return {vec_cast<double>((*listed)[v]), v};
   }
   DifferencePoint<D> make(const SupportPoint<D>& p, const SupportPoint<D>& q) const {
     DifferencePoint<D> r;
@@ -75,6 +92,10 @@ class CoreDifference {
   const ShapeView<D, T>& a_;
   const ShapeView<D, T>& b_;
   const PairFrame<D>& frame_;
+  const VertexSet<D, T>* listed_a_;
+  const VertexSet<D, T>* listed_b_;
+  const FarthestKernel<D, T, T> fast_ = farthest_kernel<D, T, T>();
+  const FarthestKernel<D, T, double> full_ = farthest_kernel<D, T, double>();
   mutable std::uint32_t hint_a_ = kNoVertex;  // directions change little from round to round
   mutable std::uint32_t hint_b_ = kNoVertex;
 };
