@@ -9,7 +9,9 @@
 #include <masu/shapes/ellipsoid.hpp>
 #include <masu/shapes/rounded.hpp>
 
+#include "narrow_phase/same_bits.hpp"
 #include "narrow_phase/solids.hpp"
+#include "tests/support/simd_targets.hpp"
 #include "tests/support/tier.hpp"
 
 namespace masu::test {
@@ -220,6 +222,25 @@ TEST(DepthCache, manifolds_are_those_of_cold_calls) {
     }
   }
   EXPECT_GT(cache.vertices, 0);
+}
+
+// Planes of the polytope, supports of both scalars, and what is kept.
+TEST(Penetration, has_the_same_bits_on_every_instruction_set) {
+  std::vector<Separation<3, double>> first;
+  for_each_target([&](SimdTarget) {
+    scenes::Pcg32 random(47);
+    std::vector<Separation<3, double>> here;
+    for (int i = 0; i < 40; ++i) {
+      const DeepPair p = deep_pair(random, 8 + 5 * i);
+      DepthCache cache;
+      here.push_back(penetration(p.a, {}, p.b, p.at, cache));
+      Transform<3, double> moved = p.at;
+      moved.translation[0] += 0.001;
+      here.push_back(penetration(p.a, {}, p.b, moved, cache));
+    }
+    if (first.empty()) first = here;
+    for (std::size_t i = 0; i < here.size(); ++i) expect_same_bits(first[i], here[i]);
+  });
 }
 
 }  // namespace
