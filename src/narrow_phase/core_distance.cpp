@@ -214,7 +214,11 @@ CoreDistance<D> grown(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const 
   Epa<D> search;  // not made by (): that would clear 60 KiB
   NoTrace trace;
   search.start(difference, start);
-  const EpaResult<D> e = search.run(difference, {}, trace);
+  EpaResult<D> e = search.run(difference, {}, trace);
+  if (e.outcome == EpaOutcome::flat) {
+    e.simplex = start;  // where they meet is what GJK found
+    return inside(e);
+  }
   if constexpr (D == 3) {
     if (caches.depth != nullptr && e.outcome == EpaOutcome::converged) {
       search.save(*caches.depth, caches.flipped);

@@ -6,7 +6,12 @@
 
 #include <masu/narrow_phase/distance.hpp>
 #include <masu/narrow_phase/intersects.hpp>
+#include <masu/shapes/box.hpp>
+#include <masu/shapes/capsule.hpp>
 #include <masu/shapes/point.hpp>
+#include <masu/shapes/segment.hpp>
+#include <masu/shapes/sphere.hpp>
+#include <masu/shapes/triangle.hpp>
 
 #include "narrow_phase/same_bits.hpp"
 #include "narrow_phase/solid.hpp"
@@ -175,6 +180,41 @@ TYPED_TEST(PolyhedronDistance, L17_is_free_of_scale) {
       EXPECT_EQ(other.normal, plain.normal);
       EXPECT_EQ(other.point_a, plain.point_a * T(scale));
     }
+  }
+}
+
+// Cores in one line or plane have a difference without an inside: what meets must still meet in one
+// place, and the points be one connection.
+template <class A, class B>
+void expect_one_connection(const A& a, const B& b, const Transform3d& at, double depth) {
+  const Transform3d still{};
+  const auto s = penetration(a, still, b, at);
+  EXPECT_EQ(s.status, Status::ok);
+  EXPECT_NEAR(s.distance, -depth, 1e-15);
+  EXPECT_NEAR(length(s.normal), 1, 1e-15);
+  EXPECT_LE(length(s.point_b - s.point_a - s.normal * s.distance), 1e-15);
+  EXPECT_LE(distance(a, still, Point<3, double>{s.point_a}, still).distance, 1e-15);
+  EXPECT_LE(distance(b, at, Point<3, double>{s.point_b}, still).distance, 1e-15);
+  expect_same_bits(penetration(b, at, a, still).flipped(), s);
+}
+
+TEST(Distance, flat_differences_have_one_common_point) {
+  const Segment<3, double> segment{{0, 0, 0}, {2, 0, 0}};
+  const Capsule<3, double> capsule{{0, 0, 0}, {2, 0, 0}, 0.5};
+  const Triangle<3, double> triangle{{0, 0, 0}, {2, 0, 0}, {0, 2, 0}};
+  const Box<3, double> plate{{2, 0, 2}};
+  for (const double x : {0.1, 0.3, 1.0, 1.7, 2.0}) {
+    const Transform3d at{{x, 0, 0}, {}};
+    expect_one_connection(segment, Point<3, double>{}, at, 0);
+    expect_one_connection(segment, segment, at, 0);
+    expect_one_connection(segment, Sphere<3, double>{1}, at, 1);
+    expect_one_connection(capsule, Sphere<3, double>{1}, at, 1.5);
+    expect_one_connection(capsule, capsule, at, 1);
+    expect_one_connection(triangle, Point<3, double>{}, at, 0);
+    expect_one_connection(triangle, triangle, at, 0);
+    expect_one_connection(triangle, Sphere<3, double>{0.25}, {{0.3, 0.25 * x, 0}, {}}, 0.25);
+    expect_one_connection(plate, Sphere<3, double>{1}, {{x, 0, 0.3}, {}}, 1);
+    expect_one_connection(plate, plate, at, 0);
   }
 }
 
