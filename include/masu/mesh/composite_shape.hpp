@@ -61,9 +61,10 @@ concept CompositeShape = requires(const B& body,
 };
 
 // A body whose pieces belong to one surface, so that their edges are seams of it. Where something
-// touches piece `id` at `point` with the unit `normal` (from the body to it, all in the body's
-// frame), `seam_free_normal(id, point, normal)` is the normal that the surface can have there
-// nearest to that: on a flat floor of many triangles, that of the floor.
+// touches piece `id` at `point` with the unit `normal` (from the body to it, all in the frame of
+// the piece), `seam_free_normal(id, point, normal)` is the normal that the surface can have there
+// nearest to that: on a flat floor of many triangles, that of the floor. Zero: none, the place is
+// inside of the body.
 template <class B>
 concept SeamlessShape = CompositeShape<B> &&
     requires(const B& body, const Vec<B::kDimension, double>& v) {

@@ -71,6 +71,12 @@ class Compound {
   QueryStats for_each_piece_near(Gap&& gap, double reach, Visit&& visit) const {
     return tree_.for_each_near(gap, reach, [&](std::uint32_t id) { return visit(id, piece(id)); });
   }
+  // SeamlessShape: contacts inside of other children are none; those that would push into others
+  // take the face of their child that lies nearest, if it is not covered (boxes, polygons and
+  // polyhedra have faces).
+  Vec<D, double> seam_free_normal(std::uint32_t id, const Vec<D, double>& point,
+                                  const Vec<D, double>& normal) const;
+
   const detail::PieceTree<D, T>& tree() const { return tree_; }
 
  private:

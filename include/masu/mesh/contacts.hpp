@@ -12,7 +12,8 @@ struct ContactOptions {
   // Pieces as far apart as this are in contact too. Not below zero.
   T margin = 0;
   // At the inner edges of a SeamlessShape only normals that its surface can have there, and
-  // distances along those (docs/mesh.md).
+  // distances along those (docs/mesh.md). Where it has none, inside of solids, contacts are left
+  // out, unless no others are found.
   bool seam_free = false;
 };
 
@@ -53,10 +54,13 @@ class ContactOutput {
   Status status_ = Status::ok;
 };
 
-// measure(x, y, pair, bad) for the pairs of two bodies in order.
+// measure(x, y, pair, seam_free, bad) for the pairs of two bodies in order; nothing: it is left
+// out.
 template <class Contact, class A, class B, int D, class T, class Sink, class Measure>
 SearchResult contacts_by(const A& a, const Transform<D, T>& at_a, const B& b,
-                         const Transform<D, T>& at_b, Sink& sink, T margin, Measure&& measure) {
+                         const Transform<D, T>& at_b, Sink& sink, const ContactOptions<T>& options,
+                         Measure&& measure) {
+  const T margin = options.margin;
   ContactOutput<Contact, Sink> out(sink);
   if (!is_finite(margin)) return {Status::not_finite, {}};
   if (!(margin >= 0)) return {Status::out_of_range, {}};
@@ -64,11 +68,25 @@ SearchResult contacts_by(const A& a, const Transform<D, T>& at_a, const B& b,
       a, at_a, b, at_b,
       [&](const auto& x, const auto& y, const PairPlace<D>& at, bool flipped) -> PieceSearch {
         Status bad = Status::ok;
-        const SearchResult r = for_each_touching(x, y, at, double(margin), [&](const auto& pair) {
-          const Contact c = measure(x, y, pair, bad);
-          return bad == Status::ok && out.put(flipped ? c.flipped() : c);
-        });
-        return {{bad != Status::ok ? bad : out.status(), r.stats}};
+        bool put = false;
+        bool left_out = false;
+        const auto search = [&](Seams seams) {
+          left_out = false;
+          return for_each_touching(x, y, at, double(margin), [&](const auto& pair) {
+            const std::optional<Contact> c = measure(x, y, pair, seams, bad);
+            if (bad != Status::ok) return false;
+            left_out |= !c;
+            put |= c.has_value();
+            return !c || out.put(flipped ? c->flipped() : *c);
+          });
+        };
+        Seams seams = options.seam_free ? Seams::of_surface : Seams::of_pieces;
+        QueryStats stats = search(seams).stats;
+        while (left_out && !put && bad == Status::ok) {
+          seams = seams == Seams::of_surface ? Seams::of_planes : Seams::of_pieces;
+          stats += search(seams).stats;
+        }
+        return {{bad != Status::ok ? bad : out.status(), stats}};
       },
       [](Status s) -> PieceSearch {
         return {{s, {}}};
@@ -92,13 +110,18 @@ requires detail::BodyPair<A, B> SearchResult contacts(const A& a, const Transfor
                                                       Sink&& sink,
                                                       const ContactOptions<T>& options = {}) {
   return detail::contacts_by<PieceContact<D, T>>(
-      a, at_a, b, at_b, sink, options.margin,
-      [&](const auto& x, const auto& y, const detail::PiecePair<D, T>& pair, Status& bad) {
+      a, at_a, b, at_b, sink, options,
+      [&](const auto& x, const auto& y, const detail::PiecePair<D, T>& pair, detail::Seams seams,
+          Status& bad) -> std::optional<PieceContact<D, T>> {
         auto s = detail::placed_penetration(pair.a, pair.b, pair.at);
         detail::keep_worst(s.status, bad);
-        const auto normal = detail::seam_free_normal(x, y, pair, s, options.seam_free);
-        if (normal) s = detail::placed_along(pair.a, pair.b, pair.at, *normal);
-        return PieceContact<D, T>{pair.id_a, pair.id_b, s};
+        const auto normal = detail::seam_free_normal(x, y, pair, s, seams);
+        if (normal && *normal == Vec<D, double>{}) return std::nullopt;
+        if (!normal) return PieceContact<D, T>{pair.id_a, pair.id_b, s};
+        const auto along =
+            detail::placed_manifold_along(pair.a, pair.b, pair.at, options.margin, *normal);
+        if (!detail::faces_piece<decltype(x), decltype(y)>(pair, along, seams)) return std::nullopt;
+        return PieceContact<D, T>{pair.id_a, pair.id_b, detail::deepest_of(along)};
       });
 }
 
@@ -108,13 +131,16 @@ requires detail::BodyPair<A, B> SearchResult
 contact_manifolds(const A& a, const Transform<D, T>& at_a, const B& b, const Transform<D, T>& at_b,
                   Sink&& sink, const ContactOptions<T>& options = {}) {
   return detail::contacts_by<PieceManifold<D, T>>(
-      a, at_a, b, at_b, sink, options.margin,
-      [&](const auto& x, const auto& y, const detail::PiecePair<D, T>& pair, Status& bad) {
+      a, at_a, b, at_b, sink, options,
+      [&](const auto& x, const auto& y, const detail::PiecePair<D, T>& pair, detail::Seams seams,
+          Status& bad) -> std::optional<PieceManifold<D, T>> {
         auto m = detail::placed_manifold(pair.a, pair.b, pair.at, options.margin);
         detail::keep_worst(m.separation.status, bad);
-        const auto normal = detail::seam_free_normal(x, y, pair, m.separation, options.seam_free);
+        const auto normal = detail::seam_free_normal(x, y, pair, m.separation, seams);
+        if (normal && *normal == Vec<D, double>{}) return std::nullopt;
         if (normal) {
           m = detail::placed_manifold_along(pair.a, pair.b, pair.at, options.margin, *normal);
+          if (!detail::faces_piece<decltype(x), decltype(y)>(pair, m, seams)) return std::nullopt;
         }
         return PieceManifold<D, T>{pair.id_a, pair.id_b, m};
       });

@@ -113,6 +113,11 @@ class HeightField {
     });
   }
 
+  // SeamlessShape, from above alone: whatever comes from below is pushed up. On ridges and peaks
+  // normals may be any that have all ground around behind them; else they are those of the piece.
+  Vec<D, double> seam_free_normal(std::uint32_t id, const Vec<D, double>& point,
+                                  const Vec<D, double>& normal) const;
+
  private:
   using CellBlock = detail::CellBlock<kAxes>;
   // So few are looked at one by one.

@@ -105,6 +105,12 @@ class TileGrid {
     });
   }
 
+  // SeamlessShape: sides between solid cells are inner ones. Normals lose what points into them;
+  // what is left must have all tiles behind it, else it is that of the side nearest to the point,
+  // in whose half of the cell it is. A one-way tile always pushes up.
+  Vec<D, double> seam_free_normal(std::uint32_t id, const Vec<D, double>& point,
+                                  const Vec<D, double>& normal) const;
+
  private:
   bool plain() const { return tiles_.empty(); }
   bool inside(const Cell& cell) const {

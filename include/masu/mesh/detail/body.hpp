@@ -151,16 +151,31 @@ PairPlace<D> with_piece_of_b(const PairPlace<D>& at, const Piece<D, T>& piece) {
   return piece.place == nullptr ? at : at.with_part_of_b(*piece.place);
 }
 
-// Words of a body's pieces, mixed (the finalizer of MurmurHash3): equal bodies have equal ones.
+// The finalizer of MurmurHash3.
+inline std::uint64_t mix(std::uint64_t x) {
+  x = (x ^ (x >> 33)) * 0xff51'afd7'ed55'8ccdu;
+  x = (x ^ (x >> 33)) * 0xc4ce'b9fe'1a85'ec53u;
+  return x ^ (x >> 33);
+}
+
+template <int D, class T>
+std::uint64_t fingerprint(const Transform<D, T>& at) {
+  std::uint64_t x = 0;
+  for (int a = 0; a < D; ++a) x = mix(x ^ bits_of(at.translation[a]));
+  const auto& r = at.rotation;
+  if constexpr (D == 2) {
+    x = mix(mix(x ^ bits_of(r.cosine)) ^ bits_of(r.sine));
+  } else {
+    for (const T q : {r.x, r.y, r.z, r.w}) x = mix(x ^ bits_of(q));
+  }
+  return x;
+}
+
+// Words of a body's pieces, mixed: equal bodies have equal ones.
 template <CompositeShape B>
 std::uint64_t fingerprint(const B& body) {
   using T = typename B::Scalar;
   std::uint64_t sum = 0;
-  const auto mix = [](std::uint64_t x) {
-    x = (x ^ (x >> 33)) * 0xff51'afd7'ed55'8ccdu;
-    x = (x ^ (x >> 33)) * 0xc4ce'b9fe'1a85'ec53u;
-    return x ^ (x >> 33);
-  };
   const auto all = Aabb<B::kDimension, T>::everything();
   (void)body.for_each_piece(all, [&](std::uint32_t id, const Piece<B::kDimension, T>& piece) {
     std::uint64_t x = mix(id + (std::uint64_t(piece.shape.kind) << 32));
@@ -168,6 +183,7 @@ std::uint64_t fingerprint(const B& body) {
     for (const auto& p : piece.shape.p) {
       for (int a = 0; a < B::kDimension; ++a) x = mix(x ^ bits_of(p[a]));
     }
+    if (piece.place != nullptr) x = mix(x ^ fingerprint(*piece.place));
     sum += x;
   });
   return sum;

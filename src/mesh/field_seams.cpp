@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Which normals the surface of a height field can have.
+#include <masu/mesh/height_field.hpp>
+
+#include "mesh/lies_behind.hpp"
+
+namespace masu {
+namespace {
+
+constexpr double kRounding = 0x1p-20;
+
+// Upwards.
+template <class T>
+Vec<3, double> normal_of(const Piece<3, T>& piece) {
+  const auto p = vec_cast<double>(piece.shape.p[0]);
+  const auto n =
+      cross(vec_cast<double>(piece.shape.p[1]) - p, vec_cast<double>(piece.shape.p[2]) - p);
+  return n * (1 / length(n));
+}
+template <class T>
+Vec<2, double> normal_of(const Piece<2, T>& piece) {
+  const auto way = vec_cast<double>(piece.shape.p[0]) - vec_cast<double>(piece.shape.p[1]);
+  return Vec<2, double>{-way[1], way[0]} * (1 / length(way));
+}
+
+// Of its cell, seen from above.
+template <int D, class T>
+double least_side(const Piece<D, T>& piece) {
+  double least = std::numeric_limits<double>::infinity();
+  for (int a = 0; a < D; a += 2) {
+    double low = double(piece.shape.p[0][a]);
+    double high = low;
+    for (int k = 1; k < D; ++k) {
+      low = std::fmin(low, double(piece.shape.p[k][a]));
+      high = std::fmax(high, double(piece.shape.p[k][a]));
+    }
+    least = std::fmin(least, high - low);
+  }
+  return least;
+}
+
+}  // namespace
+
+// Inside a face, and where all faces at the point are one plane: the face's. Where the faces bend
+// down around the point, on a ridge or peak, each normal with all of them behind it. Else, as in a
+// valley, the face's own again.
+template <int D, class T>
+Vec<D, double> HeightField<D, T>::seam_free_normal(std::uint32_t id, const Vec<D, double>& point,
+                                                   const Vec<D, double>& normal) const {
+  const Piece<D, T> own = piece(id);
+  const Vec<D, double> up = normal_of(own);
+  if (!(dot(up, normal) > 0)) return up;
+  const double width = least_side(own) * detail::kSeamWidth;
+  bool behind = true;
+  bool flat = true;
+  detail::for_each_piece_at(*this, point, width, [&](std::uint32_t, const Piece<D, T>& face) {
+    behind = detail::height_over(face, point, normal) <= 2 * width;
+    flat = flat && length(normal_of(face) - up) <= detail::kSeamWidth;
+    return behind;
+  });
+  const bool own_normal = length(normal - up) <= kRounding;
+  return own_normal || (behind && !flat) ? normal : up;
+}
+
+#define MASU_INSTANTIATE(D, T)                                 \
+  template Vec<D, double> HeightField<D, T>::seam_free_normal( \
+      std::uint32_t, const Vec<D, double>&, const Vec<D, double>&) const;
+MASU_INSTANTIATE(2, float)
+MASU_INSTANTIATE(3, float)
+MASU_INSTANTIATE(2, double)
+MASU_INSTANTIATE(3, double)
+#undef MASU_INSTANTIATE
+
+}  // namespace masu

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// Does a body of many pieces stick out in front of a plane through a point of its surface?
+#pragma once
+
+#include <masu/core/detail/round_outward.hpp>
+#include <masu/mesh/composite_shape.hpp>
+#include <masu/narrow_phase/detail/placed_pair.hpp>
+
+namespace masu::detail {
+
+// What counts as the same place, or as flat: this part of the size of a piece.
+inline constexpr double kSeamWidth = 0x1p-10;
+
+// How far a piece reaches in front of the plane through `point` across `normal`, all in the body's
+// frame.
+template <int D, class T>
+double height_over(const Piece<D, T>& piece, const Vec<D, double>& point,
+                   const Vec<D, double>& normal) {
+  PairFrame<D> frame{Matrix<D, double>::identity(), Matrix<D, double>::identity(), {}};
+  if (piece.place != nullptr) frame = pair_frame(Transform<D, T>{}, *piece.place);
+  const Vec<D, double> q = support_of_core(piece.shape, transposed_times(frame.turn, normal)).point;
+  return dot(normal, frame.turn * q + frame.place - point) + double(piece.shape.radius);
+}
+
+template <int D, class T>
+bool comes_near(const Piece<D, T>& piece, const Vec<D, double>& point, double width) {
+  PairPlace<D> at{{Matrix<D, double>::identity(), Matrix<D, double>::identity(), point}, {}};
+  if (piece.place != nullptr) at = at.with_part_of_a(*piece.place);
+  return placed_within(piece.shape, ShapeView<D, T>{}, at, width);
+}
+
+// visit(id, piece) -> go on, for the pieces within `width` of a point.
+template <CompositeShape B, int D, class Visit>
+void for_each_piece_at(const B& body, const Vec<D, double>& point, double width, Visit&& visit) {
+  using T = typename B::Scalar;
+  Aabb<D, T> box;
+  for (int a = 0; a < D; ++a) {
+    box.min[a] = round_down<T>(point[a] - width);
+    box.max[a] = round_up<T>(point[a] + width);
+  }
+  (void)body.for_each_piece(box, [&](std::uint32_t id, const Piece<D, T>& piece) {
+    return !comes_near(piece, point, width) || visit(id, piece);
+  });
+}
+
+// A convex piece that holds the point and reaches over the plane does so near the point: so that
+// all lie behind it means that `normal` is one that the surface of their union has there.
+template <CompositeShape B, int D>
+bool lies_behind(const B& body, std::uint32_t except, const Vec<D, double>& point,
+                 const Vec<D, double>& normal, double width) {
+  bool behind = true;
+  for_each_piece_at(body, point, width, [&](std::uint32_t id, const auto& piece) {
+    behind = id == except || height_over(piece, point, normal) <= 2 * width;
+    return behind;
+  });
+  return behind;
+}
+
+// Of the faces that a piece shows, the one nearest to a point in or on the piece; of those as near
+// the one that looks most along a direction. Without any: zero.
+template <int D>
+class NearestFace {
+ public:
+  NearestFace(const Vec<D, double>& along, double width) : along_(along), width_(width) {}
+
+  // `depth`: of the point below the face; from `most` on the way out is not there.
+  void take(const Vec<D, double>& normal, double depth, double most) {
+    if (!(depth < most)) return;
+    const bool nearer = depth < depth_ - width_;
+    const bool better = depth < depth_ + width_ && dot(normal, along_) > dot(normal_, along_);
+    if (some_ && !nearer && !better) return;
+    some_ = true;
+    depth_ = depth;
+    normal_ = normal;
+  }
+  const Vec<D, double>& normal() const { return normal_; }
+
+ private:
+  Vec<D, double> along_;
+  double width_;
+  double depth_ = 0;
+  Vec<D, double> normal_{};
+  bool some_ = false;
+};
+
+}  // namespace masu::detail
