@@ -45,13 +45,6 @@ CoreDistance<D> along_normal(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
 }  // namespace
 
 template <int D, class T>
-Separation<D, T> placed_along(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                              const PairPlace<D>& at, const Vec<D, double>& normal) {
-  return WithRadii<D, T>(at.turn_a, at.origin, a.radius, b.radius)
-      .separation(along_normal(a, b, at, normal));
-}
-
-template <int D, class T>
 Manifold<D, T> placed_manifold_along(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
                                      const PairPlace<D>& at, T margin,
                                      const Vec<D, double>& normal) {
@@ -119,8 +112,6 @@ Manifold<D, T> placed_manifold(const ShapeView<D, T>& a, const ShapeView<D, T>& 
                                                const PairPlace<D>&);                               \
   template Manifold<D, T> placed_manifold(const ShapeView<D, T>&, const ShapeView<D, T>&,          \
                                           const PairPlace<D>&, T);                                 \
-  template Separation<D, T> placed_along(const ShapeView<D, T>&, const ShapeView<D, T>&,           \
-                                         const PairPlace<D>&, const Vec<D, double>&);              \
   template Manifold<D, T> placed_manifold_along(const ShapeView<D, T>&, const ShapeView<D, T>&,    \
                                                 const PairPlace<D>&, T, const Vec<D, double>&);
 MASU_INSTANTIATE(2, float)

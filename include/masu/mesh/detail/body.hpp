@@ -152,7 +152,7 @@ PairPlace<D> with_piece_of_b(const PairPlace<D>& at, const Piece<D, T>& piece) {
 }
 
 // The finalizer of MurmurHash3.
-inline std::uint64_t mix(std::uint64_t x) {
+inline std::uint64_t mixed_bits(std::uint64_t x) {
   x = (x ^ (x >> 33)) * 0xff51'afd7'ed55'8ccdu;
   x = (x ^ (x >> 33)) * 0xc4ce'b9fe'1a85'ec53u;
   return x ^ (x >> 33);
@@ -161,12 +161,12 @@ inline std::uint64_t mix(std::uint64_t x) {
 template <int D, class T>
 std::uint64_t fingerprint(const Transform<D, T>& at) {
   std::uint64_t x = 0;
-  for (int a = 0; a < D; ++a) x = mix(x ^ bits_of(at.translation[a]));
+  for (int a = 0; a < D; ++a) x = mixed_bits(x ^ bits_of(at.translation[a]));
   const auto& r = at.rotation;
   if constexpr (D == 2) {
-    x = mix(mix(x ^ bits_of(r.cosine)) ^ bits_of(r.sine));
+    x = mixed_bits(mixed_bits(x ^ bits_of(r.cosine)) ^ bits_of(r.sine));
   } else {
-    for (const T q : {r.x, r.y, r.z, r.w}) x = mix(x ^ bits_of(q));
+    for (const T q : {r.x, r.y, r.z, r.w}) x = mixed_bits(x ^ bits_of(q));
   }
   return x;
 }
@@ -178,12 +178,12 @@ std::uint64_t fingerprint(const B& body) {
   std::uint64_t sum = 0;
   const auto all = Aabb<B::kDimension, T>::everything();
   (void)body.for_each_piece(all, [&](std::uint32_t id, const Piece<B::kDimension, T>& piece) {
-    std::uint64_t x = mix(id + (std::uint64_t(piece.shape.kind) << 32));
-    x = mix(x ^ bits_of(piece.shape.radius));
+    std::uint64_t x = mixed_bits(id + (std::uint64_t(piece.shape.kind) << 32));
+    x = mixed_bits(x ^ bits_of(piece.shape.radius));
     for (const auto& p : piece.shape.p) {
-      for (int a = 0; a < B::kDimension; ++a) x = mix(x ^ bits_of(p[a]));
+      for (int a = 0; a < B::kDimension; ++a) x = mixed_bits(x ^ bits_of(p[a]));
     }
-    if (piece.place != nullptr) x = mix(x ^ fingerprint(*piece.place));
+    if (piece.place != nullptr) x = mixed_bits(x ^ fingerprint(*piece.place));
     sum += x;
   });
   return sum;

@@ -74,11 +74,8 @@ template <int D, class T>
 Manifold<D, T> placed_manifold(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
                                const PairPlace<D>& at, T margin);
 
-// The same with a unit normal that is given, in a's frame: distances are those along it, points
+// The last with a unit normal that is given, in a's frame: distances are those along it, points
 // those that face each other along it. Not for half-spaces.
-template <int D, class T>
-Separation<D, T> placed_along(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                              const PairPlace<D>& at, const Vec<D, double>& normal);
 template <int D, class T>
 Manifold<D, T> placed_manifold_along(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
                                      const PairPlace<D>& at, T margin,
