@@ -40,6 +40,7 @@ test_plain() {
 
 test_long() {
   need_for_tests
+  need_lists bench/packages.txt
   export MASU_TEST_TIER=long
   unset RC_PARAMS  # each run prints its seed
   long_tests=1 whole dev

@@ -76,10 +76,10 @@ class Case {
   void judge() {
     std::vector<std::vector<masu_narrow_answer>> said;
     for (const Entrant& e : entrants_) said.push_back(e.answers);
-    const auto wrong = Judge(scene_).wrong(said);
+    const auto faults = Judge(scene_).faults(said);
     for (std::size_t i = 0; i < entrants_.size(); ++i) {
-      entrants_[i].wrong =
-          static_cast<double>(std::count(wrong[i].begin(), wrong[i].end(), true)) / count();
+      const auto right = std::count(faults[i].begin(), faults[i].end(), Fault::none);
+      entrants_[i].wrong = 1 - static_cast<double>(right) / count();
     }
   }
 

@@ -19,6 +19,7 @@ enum class Placement : std::uint8_t {
   resting,   // overlapping by up to 0.02; every second pair face to face, tilted by up to 0.01
   approach,  // apart, then b moves: at a or past it
   aimed,     // a ray or a direction
+  near,      // 10^-6 to 10^-2 apart, or as much in each other
   crossing   // surfaces of radius about 1, their origins 1 to 2 apart
 };
 
@@ -37,6 +38,7 @@ struct RowKind {
   std::vector<double> aims{};  // ns, cold, for each size
   double warm_aim = 0;
   bool from_file = false;  // a mesh that the user names
+  bool cubes = false;      // polyhedra are cubes, each face of n x n squares
 };
 
 std::span<const RowKind> row_kinds();

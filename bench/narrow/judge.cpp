@@ -32,34 +32,40 @@ double Judge::gap_of(std::size_t query, const masu_narrow_answer& answer) const 
                    dim, n * (1 / length(n)));
 }
 
-std::vector<bool> Judge::wrong_distances(std::size_t query, const Answers& answers) const {
+std::vector<Fault> Judge::faults_distances(std::size_t query, const Answers& answers) const {
   std::vector<double> gaps;
   for (const masu_narrow_answer* a : answers) {
     gaps.push_back(a->hit < 0 ? -kInfinity : gap_of(query, *a));
   }
   const double truth = *std::max_element(gaps.begin(), gaps.end());
-  std::vector<bool> wrong;
-  for (std::size_t i = 0; i < answers.size(); ++i) {
-    wrong.push_back(answers[i]->hit < 0 || !close(answers[i]->distance, truth) ||
-                    !close(gaps[i], truth) || (manifolds() && answers[i]->points == 0));
-  }
-  return wrong;
+  const auto fault = [&](const masu_narrow_answer& a, double gap) {
+    if (a.hit < 0 || (manifolds() && a.points == 0)) return Fault::no_answer;
+    if (std::fabs(truth) > tolerance_.absolute && (a.distance <= 0) != (truth <= 0)) {
+      return Fault::wrong_side;
+    }
+    if (close(a.distance, truth) && close(gap, truth)) return Fault::none;
+    return close(a.distance, gap) ? Fault::not_nearest : Fault::wrong_value;
+  };
+  std::vector<Fault> faults;
+  for (std::size_t i = 0; i < answers.size(); ++i) faults.push_back(fault(*answers[i], gaps[i]));
+  return faults;
 }
 
-std::vector<bool> Judge::wrong_signs(std::size_t query, const Answers& answers) const {
+std::vector<Fault> Judge::faults_signs(std::size_t query, const Answers& answers) const {
   const masu_narrow_query& q = scene_.query(query);
   const double gap = true_distance_(scene_.numbers(query), q.a, q.b);
-  std::vector<bool> wrong;
+  std::vector<Fault> faults;
   for (const masu_narrow_answer* a : answers) {
     const bool near = std::fabs(gap) <= tolerance_.absolute;
-    wrong.push_back(a->hit < 0 || (!near && (a->hit != 0) != (gap <= 0)));
+    const bool right = near || (a->hit != 0) == (gap <= 0);
+    faults.push_back(a->hit < 0 ? Fault::no_answer : right ? Fault::none : Fault::wrong_side);
   }
-  return wrong;
+  return faults;
 }
 
 // At the time that a method names the shapes must be in touch, and no other may have found them so
 // much earlier.
-std::vector<bool> Judge::wrong_times(std::size_t query, const Answers& answers) const {
+std::vector<Fault> Judge::faults_times(std::size_t query, const Answers& answers) const {
   const masu_narrow_query& q = scene_.query(query);
   const Numbers pair = scene_.numbers(query);
   const double way = length(point_of(q.to_b.place) - point_of(q.b.place));
@@ -73,70 +79,79 @@ std::vector<bool> Judge::wrong_times(std::size_t query, const Answers& answers) 
   }
   // A miss is right where shapes come no nearer than the tolerance.
   const double nearest = true_distance_.least(pair, q);
-  std::vector<bool> wrong;
+  std::vector<Fault> faults;
   for (std::size_t i = 0; i < answers.size(); ++i) {
     const bool late = touching[i] && (answers[i]->distance - first) * way > 4 * tolerance_.touch;
     const bool missed = answers[i]->hit == 0 && nearest > -tolerance_.touch;
-    wrong.push_back(!missed && (!touching[i] || late));
+    const bool right = missed || (touching[i] && !late);
+    const Fault fault = answers[i]->hit > 0 ? Fault::wrong_value : Fault::wrong_side;
+    faults.push_back(right ? Fault::none : answers[i]->hit < 0 ? Fault::no_answer : fault);
   }
-  return wrong;
+  return faults;
 }
 
-std::vector<bool> Judge::wrong_rays(std::size_t query, const Answers& answers) const {
+std::vector<Fault> Judge::faults_rays(std::size_t query, const Answers& answers) const {
   const int dim = scene_.task().dim;
   const masu_narrow_query& q = scene_.query(query);
   const Place at(q.a, dim);
   const Point origin = point_of(q.b.place), direction = point_of(q.motion);
   const double truth = enter(scene_.shape_a(query), at, dim, origin, direction);
   const bool hit = truth >= 0 && truth <= 1;
-  std::vector<bool> wrong;
+  std::vector<Fault> faults;
   for (const masu_narrow_answer* a : answers) {
-    wrong.push_back(a->hit < 0 || (a->hit != 0) != hit || (hit && !close(a->distance, truth)));
+    const Fault value = hit && !close(a->distance, truth) ? Fault::wrong_value : Fault::none;
+    faults.push_back(a->hit < 0             ? Fault::no_answer
+                     : (a->hit != 0) != hit ? Fault::wrong_side
+                                            : value);
   }
-  return wrong;
+  return faults;
 }
 
 // Triangles that all but touch are a matter of rounding.
-std::vector<bool> Judge::wrong_pairs(const Answers& answers) const {
+std::vector<Fault> Judge::faults_pairs(const Answers& answers) const {
   std::vector<std::uint32_t> counts;
   for (const masu_narrow_answer* a : answers) counts.push_back(count_of(*a));
   std::vector<std::uint32_t> sorted = counts;
   std::sort(sorted.begin(), sorted.end());
   const double middle = sorted[sorted.size() / 2];
-  std::vector<bool> wrong;
-  for (const std::uint32_t count : counts)
-    wrong.push_back(std::fabs(count - middle) > 0.01 * middle);
-  return wrong;
+  std::vector<Fault> faults;
+  for (const std::uint32_t count : counts) {
+    const bool right = std::fabs(count - middle) <= 0.01 * middle;
+    faults.push_back(right ? Fault::none : Fault::wrong_value);
+  }
+  return faults;
 }
 
-std::vector<bool> Judge::wrong_reaches(std::size_t query, const Answers& answers) const {
+std::vector<Fault> Judge::faults_reaches(std::size_t query, const Answers& answers) const {
   const double truth =
       reach(scene_.shape_a(query), scene_.task().dim, point_of(scene_.query(query).motion));
-  std::vector<bool> wrong;
-  for (const masu_narrow_answer* a : answers) wrong.push_back(!close(a->distance, truth));
-  return wrong;
+  std::vector<Fault> faults;
+  for (const masu_narrow_answer* a : answers) {
+    faults.push_back(close(a->distance, truth) ? Fault::none : Fault::wrong_value);
+  }
+  return faults;
 }
 
-std::vector<bool> Judge::wrong_at(std::size_t query, const Answers& answers) const {
-  if (scene_.shape_a(query).kind == MASU_NARROW_MESH) return wrong_pairs(answers);
+std::vector<Fault> Judge::faults_at(std::size_t query, const Answers& answers) const {
+  if (scene_.shape_a(query).kind == MASU_NARROW_MESH) return faults_pairs(answers);
   switch (scene_.task().question) {
-    case MASU_NARROW_INTERSECTS: return wrong_signs(query, answers);
+    case MASU_NARROW_INTERSECTS: return faults_signs(query, answers);
     case MASU_NARROW_CAST:
-    case MASU_NARROW_IMPACT: return wrong_times(query, answers);
-    case MASU_NARROW_RAY: return wrong_rays(query, answers);
-    case MASU_NARROW_SUPPORT: return wrong_reaches(query, answers);
-    default: return wrong_distances(query, answers);
+    case MASU_NARROW_IMPACT: return faults_times(query, answers);
+    case MASU_NARROW_RAY: return faults_rays(query, answers);
+    case MASU_NARROW_SUPPORT: return faults_reaches(query, answers);
+    default: return faults_distances(query, answers);
   }
 }
 
-std::vector<std::vector<bool>> Judge::wrong(
+std::vector<std::vector<Fault>> Judge::faults(
     const std::vector<std::vector<masu_narrow_answer>>& said) const {
-  std::vector<std::vector<bool>> verdicts(said.size());
+  std::vector<std::vector<Fault>> verdicts(said.size());
   for (std::size_t query = scene_.first_timed(); query < scene_.size(); ++query) {
     Answers answers;
     for (const auto& method : said) answers.push_back(&method[query]);
-    const std::vector<bool> wrong = wrong_at(query, answers);
-    for (std::size_t m = 0; m < said.size(); ++m) verdicts[m].push_back(wrong[m]);
+    const std::vector<Fault> faults = faults_at(query, answers);
+    for (std::size_t m = 0; m < said.size(); ++m) verdicts[m].push_back(faults[m]);
   }
   return verdicts;
 }

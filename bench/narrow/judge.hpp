@@ -13,6 +13,16 @@
 
 namespace masu_bench::narrow {
 
+enum class Fault : std::uint8_t {
+  none,
+  no_answer,
+  wrong_side,   // apart for overlapping, a hit for a miss, or the other way round
+  not_nearest,  // the gap along its own normal is as said, but another's is larger
+  wrong_value   // the gap along its own normal is not what it says
+};
+// How many there are of them.
+inline constexpr std::size_t kFaults = 5;
+
 // How far answers may be off, shapes being about 1 large.
 struct Tolerance {
   double relative = 1e-3;
@@ -30,20 +40,20 @@ class Judge {
         true_distance_(scene.task().dim, {scene.task().shapes, scene.task().shape_count}),
         tolerance_(tolerance) {}
 
-  // For each method, whether each of its answers is wrong.
-  std::vector<std::vector<bool>> wrong(
+  // Of each method's timed answers.
+  std::vector<std::vector<Fault>> faults(
       const std::vector<std::vector<masu_narrow_answer>>& said) const;
 
  private:
   using Answers = std::vector<const masu_narrow_answer*>;
 
-  std::vector<bool> wrong_at(std::size_t query, const Answers& answers) const;
-  std::vector<bool> wrong_distances(std::size_t query, const Answers& answers) const;
-  std::vector<bool> wrong_signs(std::size_t query, const Answers& answers) const;
-  std::vector<bool> wrong_times(std::size_t query, const Answers& answers) const;
-  std::vector<bool> wrong_rays(std::size_t query, const Answers& answers) const;
-  std::vector<bool> wrong_pairs(const Answers& answers) const;
-  std::vector<bool> wrong_reaches(std::size_t query, const Answers& answers) const;
+  std::vector<Fault> faults_at(std::size_t query, const Answers& answers) const;
+  std::vector<Fault> faults_distances(std::size_t query, const Answers& answers) const;
+  std::vector<Fault> faults_signs(std::size_t query, const Answers& answers) const;
+  std::vector<Fault> faults_times(std::size_t query, const Answers& answers) const;
+  std::vector<Fault> faults_rays(std::size_t query, const Answers& answers) const;
+  std::vector<Fault> faults_pairs(const Answers& answers) const;
+  std::vector<Fault> faults_reaches(std::size_t query, const Answers& answers) const;
   bool close(double a, double b) const;
   bool manifolds() const { return scene_.task().question == MASU_NARROW_MANIFOLD; }
   // -infinity for a normal that is none.

@@ -200,6 +200,24 @@ class Plain : public Pairs<D, T, A, B> {
   std::vector<std::uint32_t> hints_;
 };
 
+// Depths that begin where the last one ended.
+template <class T, class A, class B>
+class Deep : public Pairs<3, T, A, B> {
+ public:
+  static bool takes(const Task& task) {
+    return Deep::of_kinds(task) && task.asks(MASU_NARROW_PENETRATION) && task.warm();
+  }
+  explicit Deep(const Task& task) : Pairs<3, T, A, B>(task), caches_(task.raw.pair_count) {}
+
+  void ask(std::size_t i, Answer& answer) {
+    const auto& q = this->query(i);
+    put(masu::penetration(this->a(q), q.at_a, this->b(q), q.at_b, caches_[q.pair]), answer);
+  }
+
+ private:
+  std::vector<masu::DepthCache> caches_;
+};
+
 // Voronoi walks: V-Clip, or Lin-Canny as the lecture tells it.
 template <int D, class T, bool kClip>
 class Walk : public Pairs<D, T, Polytope<D, T>, Polytope<D, T>> {
@@ -302,6 +320,9 @@ void add_methods(std::vector<masu_narrow_peer>& all) {
   add<Plain<2, T, Circle, Circle>, T>(all, "masu");
   add<Plain<2, T, Circle, Polygon>, T>(all, "masu");
   add<Plain<2, T, Polygon, Polygon>, T>(all, "masu");
+  add<Deep<T, Box, Box>, T>(all, "masu:depth_cache");
+  add<Deep<T, Capsule, Box>, T>(all, "masu:depth_cache");
+  add<Deep<T, Polyhedron, Polyhedron>, T>(all, "masu:depth_cache");
   add<Walk<3, T, true>, T>(all, "masu:v_clip");
   add<Walk<3, T, false>, T>(all, "masu:lin_canny");
   add<Walk<2, T, false>, T>(all, "masu:lin_canny");

@@ -2,6 +2,8 @@
 #include "scene_data.hpp"
 
 #include <algorithm>
+#include <array>
+#include <map>
 #include <numbers>
 #include <stdexcept>
 
@@ -73,6 +75,9 @@ class Maker {
     p.line = unit();
     const double low = lowest(), high = highest();
     p.apart = random_.between(low, high);
+    if (row_.placement == Placement::near) {
+      p.apart = (random_.below(2) == 0 ? 1 : -1) * std::pow(10, random_.between(-6, -2));
+    }
     p.speed = random_.between(-1, 1) * 0.005;
     p.spin = spin(0.01);
     p.faces = row_.placement == Placement::resting && number_of_pair % 2 == 0;
@@ -117,6 +122,7 @@ class Maker {
       case Placement::overlap:
       case Placement::deep: return p.apart * first_touch();
       case Placement::mixed:
+      case Placement::near:
       case Placement::resting: return first_touch() + p.apart;
       case Placement::crossing: return p.apart;
       default: return touching + p.apart;
@@ -277,6 +283,7 @@ class Maker {
 
   // Random points on an ellipsoid: all of them are corners.
   void make_polyhedron(ShapeData& s) {
+    if (row_.cubes) return make_cube(s);
     const Point axes{random_.between(0.5, 1), random_.between(0.5, 1), random_.between(0.5, 1)};
     std::vector<Point> points;
     Point centre{};
@@ -300,6 +307,34 @@ class Maker {
     for (std::size_t f = 0; f < hull.face_count(); ++f) {
       s.face_sizes.push_back(static_cast<std::uint32_t>(hull.face(f).size()));
       for (const std::uint32_t v : hull.face(f)) s.corners.push_back(v);
+    }
+  }
+  // Corners that several faces share are one.
+  void make_cube(ShapeData& s) {
+    const auto cells = static_cast<std::uint32_t>(n_);
+    const double half = random_.between(0.4, 0.7);
+    std::map<std::array<std::uint32_t, 3>, std::uint32_t> known;
+    const auto corner = [&](std::size_t axis, std::uint32_t x, std::uint32_t y, std::uint32_t z) {
+      std::array<std::uint32_t, 3> at{};
+      at[axis] = z, at[(axis + 1) % 3] = x, at[(axis + 2) % 3] = y;
+      const auto [found, fresh] = known.try_emplace(at, known.size());
+      for (std::size_t a = 0; fresh && a < 3; ++a) {
+        s.vertices.push_back(round_off(half * (2.0 * at[a] / cells - 1)));
+      }
+      s.corners.push_back(found->second);
+    };
+    for (std::size_t side = 0; side < 6; ++side) {
+      const std::uint32_t z = side < 3 ? 0 : cells;
+      for (std::uint32_t x = 0; x < cells; ++x) {
+        for (std::uint32_t y = 0; y < cells; ++y) {
+          const std::uint32_t left = side < 3 ? x + 1 : x, right = side < 3 ? x : x + 1;
+          corner(side % 3, left, y, z);
+          corner(side % 3, right, y, z);
+          corner(side % 3, right, y + 1, z);
+          corner(side % 3, left, y + 1, z);
+          s.face_sizes.push_back(4);
+        }
+      }
     }
   }
   // Corners of an ellipse, around it.

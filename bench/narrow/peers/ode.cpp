@@ -83,7 +83,7 @@ class Collide {
   void ask(std::size_t i, Answer& answer) {
     dContactGeom contacts[kMostContacts];
     const int most = question_ == MASU_NARROW_MANIFOLD     ? kMostContacts
-                     : question_ == MASU_NARROW_INTERSECTS ? int(1 | CONTACTS_UNIMPORTANT)
+                     : question_ == MASU_NARROW_INTERSECTS ? 1
                                                            : kAll;
     const int count =
         dCollide(geoms_[2 * i], geoms_[2 * i + 1], most, contacts, sizeof(dContactGeom));
