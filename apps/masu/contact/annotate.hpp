@@ -49,6 +49,7 @@ struct Paper {
   template <int D>
   std::vector<Spot> place(const std::vector<Vec<D, double>>& points) const {
     std::vector<Spot> spots;
+    spots.reserve(points.size());
     for (const auto& p : points) spots.push_back(place(p));
     return spots;
   }

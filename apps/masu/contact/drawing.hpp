@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "view.hpp"
@@ -70,14 +71,16 @@ class Drawing {
  public:
   Drawing(double width, double height) : width_(width), height_(height) {}
 
-  void polygon(Look look, std::vector<Spot> spots) { add(Mark::Kind::polygon, look, spots); }
-  void line(Look look, std::vector<Spot> spots) { add(Mark::Kind::line, look, spots); }
+  void polygon(Look look, std::vector<Spot> spots) {
+    add(Mark::Kind::polygon, look, std::move(spots));
+  }
+  void line(Look look, std::vector<Spot> spots) { add(Mark::Kind::line, look, std::move(spots)); }
   void disc(Look look, Spot at, double radius) {
     add(Mark::Kind::disc, look, {at});
     marks_.back().radius = radius;
   }
   void facet(Look look, std::vector<Spot> spots, double shade) {
-    add(Mark::Kind::facet, look, spots);
+    add(Mark::Kind::facet, look, std::move(spots));
     marks_.back().shade = shade;
   }
   // `at` is the left, middle or right of the base line.

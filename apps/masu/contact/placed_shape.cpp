@@ -101,6 +101,7 @@ T half_height(Fields& f) {
 template <int D, class T>
 std::vector<Vec<D, T>> vecs(const std::vector<Numbers>& points) {
   std::vector<Vec<D, T>> all;
+  all.reserve(points.size());
   for (const Numbers& p : points) all.push_back(vec<D, T>(p));
   return all;
 }

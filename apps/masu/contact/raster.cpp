@@ -36,7 +36,7 @@ class Samples {
     if (x < 0 || y < 0 || x >= width_ || y >= height_) return;
     std::uint8_t* p = rgb_.data() + 3 * (y * width_ + x);
     const std::uint8_t to[3] = {c.r, c.g, c.b};
-    const int part = static_cast<int>(opacity * 256 + 0.5);
+    const int part = static_cast<int>(std::lround(opacity * 256));
     for (int i = 0; i < 3; ++i) {
       p[i] = static_cast<std::uint8_t>((p[i] * (256 - part) + to[i] * part + 128) >> 8);
     }
