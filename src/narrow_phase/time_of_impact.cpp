@@ -45,17 +45,28 @@ class Advancement {
 
   Impact<D, T> run(double tolerance, int most_rounds) {
     double t = 0;
+    Vec<D, double> normal{};  // of the round before
     for (int round = 0; round < most_rounds; ++round) {
-      const CoreDistance<D> core = look(t);
+      CoreDistance<D> core = look(t);
       if (core.status == Status::unbounded) return touch(core, 0);
       const double gap = core.lower - radii_;
       const double speed = closing(core.normal);
       const double slack = tolerance * core.size;
-      if (core.distance - radii_ <= slack) {
+      const bool arrived = core.distance - radii_ <= slack;
+      // Normals of round shapes that all but touch may be those of the other side.
+      const double near = dot(core.normal, normal) < 0 ? kTurned : kUnsure;
+      const bool unsure = arrived ? core.status != Status::ok : gap <= near * core.size;
+      if (t > 0 && unsure && (arrived || speed <= 0)) {
+        core.normal = normal;
+        core.status = Status::ok;
+        return touch(core, t);
+      }
+      if (arrived) {
         const bool leaving = t == 0 && speed <= 0 && core.distance - radii_ >= -slack;
         return leaving ? miss() : touch(core, t);
       }
       if (speed <= 0) return miss();
+      normal = core.normal;
       const double step = (gap > slack / 2 ? gap - slack / 2 : gap / 2) / speed;
       if (!(t + step < 1)) return miss();
       if (!(t + step > t)) return touch(core, t);  // nearer than time can tell
@@ -68,6 +79,9 @@ class Advancement {
   }
 
  private:
+  static constexpr double kUnsure = 0x1p-32;
+  static constexpr double kTurned = 0x1p-20;
+
   static double turning(const Piece& s) {
     const double fastest = s.motion.fastest_turn();
     if (fastest == 0) return 0;

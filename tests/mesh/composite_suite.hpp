@@ -8,9 +8,13 @@
 #include <vector>
 
 #include <masu/mesh/composite_distance.hpp>
+#include <masu/mesh/composite_impact.hpp>
 #include <masu/mesh/composite_intersects.hpp>
+#include <masu/mesh/composite_point.hpp>
+#include <masu/mesh/composite_ray_cast.hpp>
 #include <masu/mesh/contacts.hpp>
 #include <masu/narrow_phase/distance.hpp>
+#include <masu/narrow_phase/time_of_impact.hpp>
 #include <masu/shapes/aabb_of.hpp>
 #include <masu/shapes/capsule.hpp>
 #include <masu/shapes/half_space.hpp>
@@ -187,6 +191,49 @@ void expect_contacts(const B& body, const std::vector<std::uint32_t>& ids,
   found += got.size();
 }
 
+// Rays, moving shapes and points.
+template <CompositeShape B, int D, class T>
+void expect_casts(const B& body, const std::vector<std::uint32_t>& ids, const Transform<D, T>& at,
+                  const ShapeView<D, T>& shape, const Transform<D, T>& other, const Vec<D, T>& way,
+                  double accuracy, int& hits) {
+  const Ray<D, T> ray{other.translation, way, T(2)};
+  const Vec<D, T> p = other.translation;
+  double first = 3;
+  double touch = 1;
+  double nearest = std::numeric_limits<double>::infinity();
+  bool inside = false;
+  bool unsure = false;
+  for (const std::uint32_t id : ids) {
+    const auto piece = body.piece(id);
+    const auto place = placed(at, piece);
+    const auto c = ray_cast(piece.shape, place, ray);
+    if (c.hit) first = std::min(first, double(c.t));
+    const auto i = shape_cast(piece.shape, place, shape, other, way);
+    if (i.hit) touch = std::min(touch, double(i.t));
+    const double from = double(closest_point(piece.shape, place, p).distance);
+    nearest = std::min(nearest, from);
+    inside |= from <= 0;
+    unsure |= std::fabs(from) < accuracy;
+  }
+  const auto c = ray_cast(body, at, ray);
+  ASSERT_EQ(c.cast.status, Status::ok);
+  EXPECT_EQ(c.cast.hit, first < 3);
+  if (c.cast.hit) {
+    EXPECT_NEAR(double(c.cast.t), first, accuracy);
+    EXPECT_TRUE(std::binary_search(ids.begin(), ids.end(), c.piece));
+  }
+  const auto i = shape_cast(body, at, shape, other, way);
+  ASSERT_EQ(i.impact.status, Status::ok);
+  EXPECT_NEAR(double(i.impact.t), touch, accuracy);
+  const auto back = closest_point(body, at, p);
+  ASSERT_EQ(back.nearest.status, Status::ok);
+  EXPECT_NEAR(double(back.nearest.distance), nearest, accuracy);
+  if (!unsure) {
+    EXPECT_EQ(point_inside(body, at, p).inside, inside);
+  }
+  hits += c.cast.hit;
+}
+
 // `size` is that of the shapes. ids: all pieces, in order.
 template <CompositeShape B>
 void expect_all_of_pieces(const B& body, const std::vector<std::uint32_t>& ids, double size,
@@ -197,6 +244,7 @@ void expect_all_of_pieces(const B& body, const std::vector<std::uint32_t>& ids, 
   const auto shapes = some_shapes<D, T>(size);
   scenes::Pcg32 random(72);
   int apart = 0;
+  int hits = 0;
   std::size_t found = 0;
   const auto low = vec_cast<double>(body.bounds().min);
   const auto high = vec_cast<double>(body.bounds().max);
@@ -211,11 +259,22 @@ void expect_all_of_pieces(const B& body, const std::vector<std::uint32_t>& ids, 
     const auto& shape = shapes[std::size_t(i) % shapes.size()];
     expect_distance(body, ids, at, shape, other, accuracy, apart);
     expect_contacts(body, ids, at, shape, other, accuracy, found);
+    Vec<D, T> way{};
+    for (int a = 0; a < D; ++a) way[a] = T(random.between(-1, 1) * (high[a] - low[a] + size));
+    if (!turned) way[int(random.below(D))] = 0;
+    if (i % 3 == 1) {  // at some piece
+      const auto piece = body.piece(ids[random.below(std::uint32_t(ids.size()))]);
+      const auto box = aabb_of(piece.shape, placed(at, piece));
+      way = (box.min + box.max) * T(0.5) - other.translation;
+    }
+    expect_casts(body, ids, at, shape, other, way, accuracy, hits);
     if (testing::Test::HasFailure()) FAIL() << "round " << i;
   }
+  EXPECT_GT(hits, rounds / 10);
+  EXPECT_LT(hits, rounds);
   EXPECT_GT(apart, rounds / 10);
   EXPECT_LT(apart, rounds * 9 / 10);
-  EXPECT_GT(found, std::size_t(rounds) / 4);
+  EXPECT_GT(found, std::size_t(rounds) / 8);
 }
 
 }  // namespace masu::test

@@ -133,6 +133,30 @@ Rotation<3, T> near_turn(const Rotation<3, T>& r, scenes::Pcg32& random) {
   return {T(q[0] * scale), T(q[1] * scale), T(q[2] * scale), T(q[3] * scale)};
 }
 
+// The last rounds are decided by rounding: whichever side they see, what goes in has hit.
+TYPED_TEST(ShapeCast, of_smooth_shapes_misses_nothing_that_goes_in) {
+  using T = TypeParam;
+  const Cylinder<T> can{T(0.3), T(0.5)};
+  const Box<3, T> crate{{T(0.25), T(0.35), T(0.45)}};
+  scenes::Pcg32 random(52);
+  int hits = 0;
+  for (int i = 0; i < by_tier(600, 50000); ++i) {
+    const Transform<3, T> at_can{{}, random_turn<T>(random)};
+    const Transform<3, T> at{random_point<T>(random, 2), random_turn<T>(random)};
+    const Vec<3, T> by = random_point<T>(random, 0.2) - at.translation;
+    if (penetration(can, at_can, crate, at).distance <= 0) continue;
+    const auto got = shape_cast(can, at_can, crate, at, by);
+    ASSERT_EQ(got.status, Status::ok);
+    ++hits;
+    ASSERT_TRUE(got.hit) << i;  // at the end the centre of one is in the other
+    const Transform<3, T> then{at.translation + by * got.t, at.rotation};
+    const auto s = distance(can, at_can, crate, then);
+    EXPECT_LT(double(s.distance), 1e-6);
+    EXPECT_LT(double(dot(got.normal, by)), 0) << i;
+  }
+  EXPECT_GT(hits, 300);
+}
+
 TYPED_TEST(ShapeCast, time_of_impact_never_jumps_over_a_touch) {
   using T = TypeParam;
   std::vector<ConvexPolyhedron<T>> solids;
