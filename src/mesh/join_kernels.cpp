@@ -14,10 +14,11 @@ HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
 const JoinTable* join_table() {
-  static constexpr JoinTable table = {{&placed_join<2, float>},
-                                      {&placed_join<3, float>},
-                                      {&placed_join<2, double>},
-                                      {&placed_join<3, double>}};
+  static constexpr JoinTable table = {{&placed_join<2, float>},  {&placed_join<3, float>},
+                                      {&placed_join<2, double>}, {&placed_join<3, double>},
+                                      {&fit_leaves<2, float>},   {&fit_leaves<3, float>},
+                                      {&fit_leaves<2, double>},  {&fit_leaves<3, double>},
+                                      {&join_triangles<float>},  {&join_triangles<double>}};
   return &table;
 }
 
@@ -29,15 +30,32 @@ namespace masu::detail {
 
 HWY_EXPORT(join_table);
 
+namespace {
+
+const JoinTable& table() {
+#if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
+  return *HWY_STATIC_DISPATCH(join_table)();
+#else
+  return *HWY_DISPATCH_TABLE(join_table)[simd_target_index()]();
+#endif
+}
+
+}  // namespace
+
 template <int D, class T>
 const JoinKernels<D, T>& join_kernels() {
-#if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
-  const JoinTable* const table = HWY_STATIC_DISPATCH(join_table)();
-#else
-  const JoinTable* const table = HWY_DISPATCH_TABLE(join_table)[simd_target_index()]();
-#endif
-  return std::get<JoinKernels<D, T>>(*table);
+  return std::get<JoinKernels<D, T>>(table());
 }
+template <int D, class T>
+const MeshKernels<D, T>& mesh_kernels() {
+  return std::get<MeshKernels<D, T>>(table());
+}
+template <class T>
+const TriangleJoinKernels<T>& triangle_join_kernels() {
+  return std::get<TriangleJoinKernels<T>>(table());
+}
+template const TriangleJoinKernels<float>& triangle_join_kernels();
+template const TriangleJoinKernels<double>& triangle_join_kernels();
 
 // 32 units in the last place of the largest number that any sum can reach: each is of at most a
 // dozen terms.
@@ -52,6 +70,7 @@ bool make_join_frame(const PairFrame<D>& frame, const Aabb<D, T>& a, const Aabb<
   if (!(size < 0x1p60) || (size != 0 && size < 0x1p-60)) return false;
   const double slack = 32 * double(std::numeric_limits<T>::epsilon()) * size;
   made.slack = static_cast<T>(margin + slack);
+  made.exact = frame;
   for (int i = 0; i < D; ++i) {
     made.place[i] = static_cast<T>(frame.place[i]);
     for (int k = 0; k < D; ++k) {
@@ -63,6 +82,7 @@ bool make_join_frame(const PairFrame<D>& frame, const Aabb<D, T>& a, const Aabb<
 }
 
 #define MASU_INSTANTIATE(D, T)                                                                     \
+  template const MeshKernels<D, T>& mesh_kernels();                                                \
   template const JoinKernels<D, T>& join_kernels();                                                \
   template bool make_join_frame(const PairFrame<D>&, const Aabb<D, T>&, const Aabb<D, T>&, double, \
                                 JoinFrame<D, T>&);

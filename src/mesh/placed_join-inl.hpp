@@ -11,7 +11,7 @@
 
 #include <masu/mesh/detail/placed_join.hpp>
 
-#include "broad_phase/bvh_lanes-inl.hpp"
+#include "mesh/triangle_lanes-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
@@ -28,49 +28,41 @@ struct alignas(64) CentredLanes {
 // Separating axes of two boxes: the sides of both. The products of their edges part few pairs more
 // and are dear. Source: S. Gottschalk, M. C. Lin, D. Manocha, "OBBTree", 1996; G. van den Bergen,
 // "Efficient collision detection of complex deformable models using AABB trees", 1997.
-template <int D, class T>
+//
+// Two leaves, and which lanes of a may meet each lane of b, go to `leaves`.
+template <int D, class T, class Leaves>
 class PlacedJoin {
  public:
   PlacedJoin(const BvhNodes<D, T>& a, const BvhNodes<D, T>& b, const JoinFrame<D, T>& frame,
-             JoinBlock& out, BvhCounts& counts)
-      : a_(a), b_(b), f_(frame), out_(out), counts_(counts) {}
+             Leaves& leaves, BvhCounts& counts)
+      : a_(a), b_(b), f_(frame), leaves_(leaves), counts_(counts) {}
 
   // Each call goes down in one hierarchy at least.
   bool between(std::uint32_t name_a, std::uint32_t name_b) {
     const Node& x = a_.node(name_a);
     const Node& y = b_.node(name_b);
-    CentredLanes<D, T> of_a;
-    CentredLanes<D, T> of_b;
-    centre<false>(x, of_a);
-    centre<true>(y, of_b);
-    std::uint32_t rows[kBvhWidth];
-    std::uint32_t any = 0;
-    for (std::uint32_t k = 0; k < y.count; ++k) any |= rows[k] = meeting_lane(x, of_a, of_b, k);
-    ++counts_.nodes;
-    counts_.tests += x.count * y.count;
-    if (any == 0) return true;
     const bool leaf_a = (name_a & kBvhLeaf) != 0;
     const bool leaf_b = (name_b & kBvhLeaf) != 0;
-    if (leaf_b && !leaf_a) {
+    std::uint32_t rows[kBvhWidth] = {};
+    ++counts_.nodes;
+    counts_.tests += x.count * y.count;
+    if (leaf_a && leaf_b) {
+      if (!Leaves::kSeesBoxes && meeting(x, y, rows) == 0) return true;
+      return leaves_.meet(name_a & ~kBvhLeaf, x, name_b & ~kBvhLeaf, y, rows);
+    }
+    std::uint32_t any = meeting(x, y, rows);
+    if (any == 0) return true;
+    if (leaf_b) {
       for (; any != 0; any &= any - 1) {
         if (!between(x.child[std::countr_zero(any)], name_b)) return false;
       }
       return true;
     }
     for (std::uint32_t k = 0; k < y.count; ++k) {
-      if (rows[k] == 0) continue;
-      if (leaf_a && !leaf_b) {
-        if (!between(name_a, y.child[k])) return false;
-        continue;
-      }
-      if (leaf_a && !have_room()) return false;
-      for (std::uint32_t lanes = rows[k]; lanes != 0; lanes &= lanes - 1) {
-        const std::uint32_t i = x.child[std::countr_zero(lanes)];
-        if (leaf_a) {
-          out_.data[out_.size++] = {i, y.child[k]};
-        } else if (!between(i, y.child[k])) {
-          return false;
-        }
+      std::uint32_t lanes = rows[k];
+      if (leaf_a && lanes != 0 && !between(name_a, y.child[k])) return false;
+      for (lanes = leaf_a ? 0 : lanes; lanes != 0; lanes &= lanes - 1) {
+        if (!between(x.child[std::countr_zero(lanes)], y.child[k])) return false;
       }
     }
     return true;
@@ -79,8 +71,6 @@ class PlacedJoin {
  private:
   using Node = BvhNode<D, T>;
   using Tag = BvhTag<T>;
-
-  bool have_room() { return out_.size + kBvhWidth <= JoinBlock::kCapacity || out_.flush(out_); }
 
   // b's boxes in a's frame; `half` is then that of the box around the turned one, and `other` the
   // one it has in its own frame.
@@ -112,6 +102,17 @@ class PlacedJoin {
     }
   }
 
+  // Which lanes of x each lane of y may meet, and which any.
+  HWY_INLINE std::uint32_t meeting(const Node& x, const Node& y, std::uint32_t* rows) const {
+    CentredLanes<D, T> of_a;
+    CentredLanes<D, T> of_b;
+    centre<false>(x, of_a);
+    centre<true>(y, of_b);
+    std::uint32_t any = 0;
+    for (std::uint32_t k = 0; k < y.count; ++k) any |= rows[k] = meeting_lane(x, of_a, of_b, k);
+    return any;
+  }
+
   // Lanes of a that lane k of b may meet.
   HWY_INLINE std::uint32_t meeting_lane(const Node& x, const CentredLanes<D, T>& a,
                                         const CentredLanes<D, T>& b, std::uint32_t k) const {
@@ -141,15 +142,77 @@ class PlacedJoin {
   const BvhNodes<D, T>& a_;
   const BvhNodes<D, T>& b_;
   const JoinFrame<D, T>& f_;
-  JoinBlock& out_;
+  Leaves& leaves_;
   BvhCounts& counts_;
 };
+
+HWY_INLINE bool have_room(JoinBlock& out) {
+  return out.size + kBvhWidth <= JoinBlock::kCapacity || out.flush(out);
+}
+HWY_INLINE void put(JoinBlock& out, std::uint32_t a, std::uint32_t b, bool sure) {
+  out.sure = (out.sure & ~(std::uint64_t(1) << out.size)) | std::uint64_t(sure) << out.size;
+  out.data[out.size++] = {a, b};
+}
+
+// All of them are candidates.
+template <int D, class T>
+struct AnyLeaves {
+  static constexpr bool kSeesBoxes = false;
+  JoinBlock& out;
+
+  bool meet(std::uint32_t, const BvhNode<D, T>& x, std::uint32_t, const BvhNode<D, T>& y,
+            const std::uint32_t* rows) {
+    for (std::uint32_t k = 0; k < y.count; ++k) {
+      if (!have_room(out)) return false;
+      for (std::uint32_t lanes = rows[k]; lanes != 0; lanes &= lanes - 1) {
+        put(out, x.child[std::countr_zero(lanes)], y.child[k], false);
+      }
+    }
+    return true;
+  }
+};
+
+// Those that touch, or are too near to tell. The boxes of placed triangles are smaller than boxes
+// of turned boxes: those need not be looked at before.
+template <class T>
+struct LeavesOfTriangles {
+  static constexpr bool kSeesBoxes = true;
+  LeafPair<T> pair;
+  JoinBlock& out;
+
+  bool meet(std::uint32_t leaf_a, const BvhNode<3, T>& x, std::uint32_t leaf_b,
+            const BvhNode<3, T>& y, const std::uint32_t*) {
+    pair.place(leaf_a, x, leaf_b, y);
+    for (std::uint32_t k = 0; k < y.count; ++k) {
+      const TouchLanes touch = touch_lanes(pair.a, pair.b, k, used_lanes(x), pair.bound);
+      if (!have_room(out)) return false;
+      for (std::uint32_t lanes = touch.sure | touch.doubtful; lanes != 0; lanes &= lanes - 1) {
+        const int i = std::countr_zero(lanes);
+        put(out, x.child[i], y.child[k], (touch.sure >> i & 1) != 0);
+      }
+    }
+    return out.size == 0 || out.flush(out);  // who wants but one need not wait
+  }
+};
+
+template <int D, class T, class Leaves>
+bool join_with(const BvhNodes<D, T>& a, const BvhNodes<D, T>& b, const JoinFrame<D, T>& frame,
+               Leaves&& leaves, BvhCounts& counts) {
+  if (a.root == kBvhNone || b.root == kBvhNone) return true;
+  PlacedJoin<D, T, std::remove_reference_t<Leaves>> join(a, b, frame, leaves, counts);
+  return join.between(a.root, b.root) && leaves.out.flush(leaves.out);
+}
 
 template <int D, class T>
 bool placed_join(const BvhNodes<D, T>& a, const BvhNodes<D, T>& b, const JoinFrame<D, T>& frame,
                  JoinBlock& out, BvhCounts& counts) {
-  if (a.root == kBvhNone || b.root == kBvhNone) return true;
-  return PlacedJoin<D, T>(a, b, frame, out, counts).between(a.root, b.root) && out.flush(out);
+  return join_with(a, b, frame, AnyLeaves<D, T>{out}, counts);
+}
+
+template <class T>
+bool join_triangles(const MeshLeaves<3, T>& a, const MeshLeaves<3, T>& b,
+                    const JoinFrame<3, T>& frame, JoinBlock& out, BvhCounts& counts) {
+  return join_with(a.nodes, b.nodes, frame, LeavesOfTriangles<T>{{a, b, frame}, out}, counts);
 }
 
 }  // namespace masu::detail::HWY_NAMESPACE

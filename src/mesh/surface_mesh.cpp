@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include <masu/mesh/detail/placed_join.hpp>
+
 #include "mesh/neighbors.hpp"
 #include "mesh/vertex_range.hpp"
 
@@ -46,7 +48,36 @@ Content content(const Vec<3, double> (&p)[3]) {
 
 template <int D, class T>
 SurfaceMesh<D, T>::SurfaceMesh(Allocator allocator)
-    : vertices_(allocator), corners_(allocator), neighbors_(allocator), tree_(allocator) {}
+    : vertices_(allocator),
+      corners_(allocator),
+      neighbors_(allocator),
+      tree_(allocator),
+      names_(allocator) {}
+
+// With room behind the vertices for what kernels read.
+template <int D, class T>
+bool SurfaceMesh<D, T>::copy(std::span<const Vec<D, T>> vertices, std::span<const Index> corners) {
+  if (!vertices_.reserve(vertices.size() + 1) || !vertices_.resize(vertices.size())) return false;
+  if (!corners_.resize(corners.size())) return false;
+  std::copy(vertices.begin(), vertices.end(), vertices_.begin());
+  std::copy(corners.begin(), corners.end(), corners_.begin());
+  vertices_.data()[vertices.size()] = {};
+  return true;
+}
+
+template <int D, class T>
+bool SurfaceMesh<D, T>::name_leaves() {
+  const detail::BvhNodes<D, T> nodes = tree_.nodes();
+  if (!names_.resize(nodes.leaf_count)) return false;
+  for (std::uint32_t l = 0; l < nodes.leaf_count; ++l) {
+    const detail::BvhNode<D, T>& leaf = nodes.leaves[l];
+    for (std::uint32_t i = 0; i < detail::kBvhWidth; ++i) {
+      const auto named = this->corners(leaf.child[i < leaf.count ? i : 0]);
+      for (std::size_t k = 0; k < D; ++k) names_[l].vertex[k][i] = named[k];
+    }
+  }
+  return true;
+}
 
 template <int D, class T>
 Status SurfaceMesh<D, T>::build(std::span<const Vec<D, T>> vertices, std::span<const Index> corners,
@@ -54,17 +85,15 @@ Status SurfaceMesh<D, T>::build(std::span<const Vec<D, T>> vertices, std::span<c
   if (const Status s = check_input(vertices, corners); s != Status::ok) return s;
   SurfaceMesh made(vertices_.allocator());
   Buffer<Box> boxes(vertices_.allocator());
-  if (!made.vertices_.resize(vertices.size()) || !made.corners_.resize(corners.size()) ||
-      !boxes.resize(corners.size() / D)) {
+  if (!made.copy(vertices, corners) || !boxes.resize(corners.size() / D)) {
     return Status::out_of_memory;
   }
-  std::copy(vertices.begin(), vertices.end(), made.vertices_.begin());
-  std::copy(corners.begin(), corners.end(), made.corners_.begin());
   for (std::size_t i = 0; i < boxes.size(); ++i) boxes[i] = made.box_of(i);
   Status good = made.tree_.build({boxes.data(), boxes.size()}, builder);
   if (good == Status::ok) {
     good = detail::find_neighbors<D>(corners, vertices.size(), made.neighbors_, made.closed_);
   }
+  if (good == Status::ok && !made.name_leaves()) good = Status::out_of_memory;
   if (good == Status::ok) *this = std::move(made);
   return good;
 }
@@ -74,7 +103,9 @@ Status SurfaceMesh<D, T>::set_vertices(std::span<const Vec<D, T>> vertices) {
   if (vertices.size() != vertices_.size()) return Status::size_mismatch;
   if (const Status s = detail::check_vertices(vertices); s != Status::ok) return s;
   std::copy(vertices.begin(), vertices.end(), vertices_.begin());
-  tree_.refit([&](std::uint32_t id) { return box_of(id); });
+  tree_.refit_leaves([&](detail::BvhNode<D, T>* boxes) {
+    detail::mesh_kernels<D, T>().fit_leaves(leaves(), boxes);
+  });
   return Status::ok;
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include <masu/broad_phase/bvh.hpp>
 #include <masu/core/simd.hpp>
 #include <masu/mesh/composite_distance.hpp>
 #include <masu/mesh/composite_intersects.hpp>
@@ -176,6 +177,57 @@ TEST(MeshAndMesh, order_and_counts_are_those_of_any_instruction_set) {
   }
   EXPECT_GT(first.size(), 10u);
   ASSERT_EQ(force_simd(SimdTarget::best), Status::ok);
+}
+
+// Candidates from boxes in the frame of the first, by another search; each by the exact test.
+TEST(MeshAndMesh, large_ones_touch_where_boxes_and_exact_signs_say) {
+  const int sides = by_tier(60, 320);
+  const auto a = lumpy_sphere<float>(sides / 2, sides).mesh();
+  const auto b = lumpy_sphere<float>(sides / 2, sides).mesh(BvhBuilder::morton);
+  scenes::Pcg32 random(43);
+  std::size_t found = 0;
+  for (int round = 0; round < 4; ++round) {
+    const auto at_a = random_place<float>(random, 100);
+    Transform3f at_b{at_a.translation, random_turn<float>(random)};
+    at_b.translation[round % 3] += 0.4f * float(round);
+    const auto pairs = contact_pairs(a, at_a, b, at_b);
+    auto order = masu::detail::compare_bits(at_a.translation, at_b.translation);
+    if (order == 0) order = masu::detail::compare_bits(at_a.rotation, at_b.rotation);
+    const bool first = order <= 0;
+    const auto frame = masu::detail::pair_frame(first ? at_a : at_b, first ? at_b : at_a);
+    const auto& still = first ? a : b;
+    const auto& moved = first ? b : a;
+    using Wide = Triangle<3, double>;
+    std::vector<Wide> x, y;
+    std::vector<Aabb3d> boxes_x, boxes_y;
+    const auto add = [](std::vector<Wide>& list, std::vector<Aabb3d>& boxes, const Wide& t) {
+      list.push_back(t);
+      boxes.push_back({min(min(t.a, t.b), t.c), max(max(t.a, t.b), t.c)});
+    };
+    for (std::size_t i = 0; i < still.triangle_count(); ++i) {
+      const auto t = still.triangle(i);
+      add(x, boxes_x, {vec_cast<double>(t.a), vec_cast<double>(t.b), vec_cast<double>(t.c)});
+    }
+    for (std::size_t i = 0; i < moved.triangle_count(); ++i) {
+      const auto t = moved.triangle(i);
+      const auto put = [&](const Vec3f& p) {
+        return frame.turn * vec_cast<double>(p) + frame.place;
+      };
+      add(y, boxes_y, {put(t.a), put(t.b), put(t.c)});
+    }
+    Pairs expected;
+    Bvh<3, double> search;
+    const auto take = [&](std::uint32_t i, std::uint32_t k) {
+      if (!triangles_touch(x[i], y[k])) return;
+      expected.push_back(first ? Pair<>{i, k} : Pair<>{k, i});
+    };
+    ASSERT_EQ(search.find_pairs_between(boxes_x, boxes_y, take).status, Status::ok);
+    std::sort(expected.begin(), expected.end());
+    EXPECT_EQ(pairs.size(), expected.size());
+    EXPECT_TRUE(pairs == expected);
+    found += pairs.size();
+  }
+  EXPECT_GT(found, 1000u);
 }
 
 // The same bits: one and the same call, not a flipped one.

@@ -2,6 +2,8 @@
 // Building meshes: neighbours, solids, what is refused, memory that fails, moved vertices.
 #include <gtest/gtest.h>
 
+#include <masu/core/simd.hpp>
+
 #include "mesh/meshes.hpp"
 #include "tests/support/failing_allocator.hpp"
 
@@ -98,6 +100,48 @@ TEST(TriangleMesh, memory_that_fails_leaves_it_as_it_was) {
   memory.fail(1, true);
   EXPECT_EQ(mesh.set_vertices(big.vertices), Status::ok);
   EXPECT_EQ(memory.calls(), 0u);
+}
+
+// The boxes of all nodes, bit by bit, whatever the instruction set; there is no -0 among them.
+template <class T>
+void expect_refit_exact() {
+  auto surface = lumpy_sphere<T>(12, 17);
+  const auto start = surface.vertices;
+  scenes::Pcg32 random(8);
+  for (auto& v : surface.vertices) v = v + random_point<T>(random, 0.3);
+  for (std::size_t i = 0; i < surface.vertices.size(); i += 3) surface.vertices[i][1] = T(-0.0);
+  for (const SimdTarget target : kSimdTargets) {
+    if (force_simd(target) != Status::ok) continue;
+    TriangleMesh<T> mesh;
+    ASSERT_EQ(mesh.build(start, surface.corners), Status::ok);
+    ASSERT_EQ(mesh.set_vertices(surface.vertices), Status::ok);
+    const auto nodes = mesh.tree().nodes();
+    Aabb<3, T> all = Aabb<3, T>::nothing();
+    for (std::uint32_t l = 0; l < nodes.leaf_count; ++l) {
+      const auto& leaf = nodes.leaves[l];
+      Aabb<3, T> box = Aabb<3, T>::nothing();
+      for (std::uint32_t i = 0; i < 8; ++i) {
+        Aabb<3, T> lane = Aabb<3, T>::nothing();
+        if (i < leaf.count) {
+          const auto t = mesh.triangle(leaf.child[i]);
+          lane = {min(min(t.a, t.b), t.c), max(max(t.a, t.b), t.c)};
+        }
+        EXPECT_EQ(leaf.lane(i), lane);
+        EXPECT_FALSE(std::signbit(leaf.lo[1][i]) && leaf.lo[1][i] == 0);
+        EXPECT_FALSE(std::signbit(leaf.hi[1][i]) && leaf.hi[1][i] == 0);
+        box = merge(box, lane);
+      }
+      EXPECT_EQ(leaf.box, box);
+      all = merge(all, box);
+    }
+    EXPECT_EQ(mesh.bounds(), all);
+  }
+  ASSERT_EQ(force_simd(SimdTarget::best), Status::ok);
+}
+
+TEST(TriangleMesh, refit_boxes_are_those_of_the_triangles) {
+  expect_refit_exact<float>();
+  expect_refit_exact<double>();
 }
 
 // Pieces, in a box and by their gaps, of a mesh whose vertices have moved.

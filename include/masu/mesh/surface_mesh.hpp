@@ -5,6 +5,7 @@
 #include <span>
 
 #include <masu/mesh/composite_shape.hpp>
+#include <masu/mesh/detail/corner_leaf.hpp>
 #include <masu/mesh/detail/piece_tree.hpp>
 #include <masu/shapes/segment.hpp>
 #include <masu/shapes/triangle.hpp>
@@ -13,7 +14,7 @@ namespace masu {
 
 // A CompositeShape of pieces with D corners each, numbered as given: TriangleMesh and Polyline. It
 // is a surface: a ball that floats inside a closed mesh does not touch it; point_inside() asks for
-// solids. Vertices and corners are copied. Memory: about 110 bytes a triangle in float.
+// solids. Vertices and corners are copied. Memory: about 100 bytes a triangle in float.
 template <int D, class T>
 class SurfaceMesh {
   static_assert(D == 2 || D == 3);
@@ -96,11 +97,18 @@ class SurfaceMesh {
                                   const Vec<D, double>& normal) const;
 
   const detail::PieceTree<D, T>& tree() const { return tree_; }
+  detail::MeshLeaves<D, T> leaves() const {
+    return {tree_.nodes(), names_.data(), vertices_.data()};
+  }
 
  private:
+  bool copy(std::span<const Vec<D, T>> vertices, std::span<const Index> corners);
+  bool name_leaves();
   Box box_of(std::size_t i) const {
     Box box = Box::of_point(corner(i, 0));
     for (std::size_t k = 1; k < D; ++k) box = merge(box, Box::of_point(corner(i, k)));
+    // -0 is no number of its own: searches and refits give the same bits either way.
+    for (int a = 0; a < D; ++a) box.min[a] += T(0), box.max[a] += T(0);
     return box;
   }
 
@@ -108,6 +116,7 @@ class SurfaceMesh {
   Buffer<Index> corners_;
   Buffer<Index> neighbors_;
   detail::PieceTree<D, T> tree_;
+  Buffer<detail::CornerNames<D>> names_;
   bool closed_ = false;
 };
 

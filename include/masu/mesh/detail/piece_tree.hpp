@@ -41,16 +41,29 @@ class PieceTree {
   // Other boxes, box_of(id), in the same tree. O(n).
   template <class BoxOf>
   void refit(BoxOf&& box_of) {
-    for (Node& leaf : leaves_) {
-      for (std::uint32_t i = 0; i < leaf.count; ++i) leaf.set_lane(i, box_of(leaf.child[i]));
-      leaf.close(leaf.count);
-    }
+    refit_leaves([&](Node* leaves) {
+      for (std::size_t l = 0; l < leaves_.size(); ++l) {
+        for (std::uint32_t i = 0; i < leaves[l].count; ++i) {
+          leaves[l].set_lane(i, box_of(leaves[l].child[i]));
+        }
+        leaves[l].close(leaves[l].count);
+      }
+    });
+  }
+  // The same, with `fit(leaves)` for all leaves at once.
+  template <class Fit>
+  void refit_leaves(Fit&& fit) {
+    fit(leaves_.data());
     for (std::size_t n = inner_.size(); n-- > 0;) {
       Node& node = inner_[n];
+      Box all = Box::nothing();
       for (std::uint32_t i = 0; i < node.count; ++i) {
-        node.set_lane(i, nodes().node(node.child[i]).box);
+        const std::uint32_t name = node.child[i];
+        const Box box = (name & kBvhLeaf) != 0 ? leaves_[name & ~kBvhLeaf].box : inner_[name].box;
+        node.set_lane(i, box);
+        all = merge(all, box);
       }
-      node.close(node.count);
+      node.box = all;
     }
   }
 

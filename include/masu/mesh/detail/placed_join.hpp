@@ -2,7 +2,7 @@
 // Two hierarchies, each in a frame of its own: which of their boxes may meet.
 #pragma once
 
-#include <masu/broad_phase/detail/bvh_node.hpp>
+#include <masu/mesh/detail/corner_leaf.hpp>
 #include <masu/narrow_phase/detail/pair_frame.hpp>
 
 namespace masu::detail {
@@ -14,6 +14,7 @@ struct JoinFrame {
   T absolute[D][D];
   T place[D];
   T slack;
+  PairFrame<D> exact;
 };
 
 // Pairs of places: the first in a, the second in b. `flush` takes them all, and returns false to
@@ -21,6 +22,7 @@ struct JoinFrame {
 struct JoinBlock {
   static constexpr std::uint32_t kCapacity = 64;
   Pair<> data[kCapacity];
+  std::uint64_t sure = 0;  // bit i: pair i touches for sure; else it may
   std::uint32_t size = 0;
   bool (*flush)(JoinBlock& block) = nullptr;
   void* context = nullptr;
@@ -34,6 +36,23 @@ struct JoinKernels {
 };
 template <int D, class T>
 const JoinKernels<D, T>& join_kernels();
+
+template <int D, class T>
+struct MeshKernels {
+  // The boxes of all leaves, from where the vertices are now.
+  void (*fit_leaves)(const MeshLeaves<D, T>& mesh, BvhNode<D, T>* leaves);
+};
+template <int D, class T>
+const MeshKernels<D, T>& mesh_kernels();
+
+template <class T>
+struct TriangleJoinKernels {
+  // Only pairs that touch, or are too near to tell. False: stopped.
+  bool (*join)(const MeshLeaves<3, T>& a, const MeshLeaves<3, T>& b, const JoinFrame<3, T>& frame,
+               JoinBlock& out, BvhCounts& counts);
+};
+template <class T>
+const TriangleJoinKernels<T>& triangle_join_kernels();
 
 // False: the numbers are so large or small that rounding in T could not be bounded.
 template <int D, class T>

@@ -70,7 +70,7 @@ class PieceTouch {
       : a_(a), b_(b), at_(at), margin_(margin) {}
 
   template <class Visit>
-  bool take(std::uint32_t id_a, std::uint32_t id_b, Visit& visit) const {
+  bool take(std::uint32_t id_a, std::uint32_t id_b, bool, Visit& visit) const {
     const Piece<D, T> x = a_.piece(id_a);
     const Piece<D, T> y = b_.piece(id_b);
     const PairPlace<D> place = with_piece_of_b(with_piece_of_a(at_, x), y);
@@ -85,50 +85,38 @@ class PieceTouch {
   double margin_;
 };
 
-// Triangles of meshes: what is known of one of b serves all its candidates, which come one after
-// the other.
+// Triangles of meshes; the search knows of most whether they touch.
 template <class T>
 class TriangleTouch {
  public:
   using Mesh = SurfaceMesh<3, T>;
 
-  TriangleTouch(const Mesh& a, const Mesh& b, const PairPlace<3>& at) : a_(a), b_(b), at_(at) {
-    const auto size = [](const Aabb<3, T>& box) {
-      return larger(largest_component(vec_cast<double>(box.min)),
-                    largest_component(vec_cast<double>(box.max)));
-    };
-    reach_ = size(a.bounds()) + 4 * size(b.bounds()) + largest_component(at.place);
-  }
+  TriangleTouch(const Mesh& a, const Mesh& b, const PairPlace<3>& at) : a_(a), b_(b), at_(at) {}
 
   template <class Visit>
-  bool take(std::uint32_t id_a, std::uint32_t id_b, Visit& visit) {
-    if (id_b != id_b_) {
-      id_b_ = id_b;
-      corners_b_ = PlacedCorners(b_.triangle(id_b), at_);
-      plane_b_ = FilteredPlane(corners_b_.p, reach_);
+  bool take(std::uint32_t id_a, std::uint32_t id_b, bool sure, Visit& visit) const {
+    const Triangle<3, T> x = a_.triangle(id_a);
+    const Triangle<3, T> y = b_.triangle(id_b);
+    if (!sure) {
+      const PlacedCorners placed(y, at_);
+      if (!triangles_touch(PlacedCorners(x).p, placed.p)) return true;
     }
-    const Triangle<3, T> t = a_.triangle(id_a);
-    if (!triangles_touch(PlacedCorners(t).p, corners_b_.p, plane_b_, reach_)) return true;
-    const ShapeView<3, T> x = t.view();
-    const ShapeView<3, T> y = b_.triangle(id_b).view();
-    return visit(PiecePair<3, T>{id_a, id_b, x, y, at_});
+    const ShapeView<3, T> view_x = x.view();
+    const ShapeView<3, T> view_y = y.view();
+    return visit(PiecePair<3, T>{id_a, id_b, view_x, view_y, at_});
   }
 
  private:
   const Mesh& a_;
   const Mesh& b_;
   const PairPlace<3>& at_;
-  double reach_;
-  std::uint32_t id_b_ = kNoPiece;
-  PlacedCorners corners_b_{Triangle<3, T>{}};
-  FilteredPlane plane_b_{corners_b_.p, 0};
 };
 
-template <int D, class T, class Touch, class Visit>
-SearchResult touching_by(Touch touch, const BvhNodes<D, T>& a, const BvhNodes<D, T>& b,
-                         const JoinFrame<D, T>& frame, Visit& visit) {
+// `join(block, counts)` finds the candidates.
+template <class Touch, class Visit, class Join>
+SearchResult touching_by(const Touch& touch, Visit& visit, Join&& join) {
   struct Context {
-    Touch touch;
+    const Touch& touch;
     Visit& visit;
     std::uint64_t looked_at = 0;
   } context{touch, visit};
@@ -138,13 +126,14 @@ SearchResult touching_by(Touch touch, const BvhNodes<D, T>& a, const BvhNodes<D,
     Context& c = *static_cast<Context*>(found.context);
     for (std::uint32_t i = 0; i < found.size; ++i) {
       ++c.looked_at;
-      if (!c.touch.take(found.data[i].a, found.data[i].b, c.visit)) return false;
+      const bool sure = (found.sure >> i & 1) != 0;
+      if (!c.touch.take(found.data[i].a, found.data[i].b, sure, c.visit)) return false;
     }
     found.size = 0;
     return true;
   };
   BvhCounts counts;
-  const bool on = join_kernels<D, T>().join(a, b, frame, block, counts);
+  const bool on = join(block, counts);
   return {on ? Status::ok : Status::stopped,
           {.nodes = counts.nodes, .tests = counts.tests, .results = context.looked_at}};
 }
@@ -153,12 +142,16 @@ SearchResult touching_by(Touch touch, const BvhNodes<D, T>& a, const BvhNodes<D,
 template <TreeBody A, TreeBody B, int D, class T, class Visit>
 SearchResult touching_in_trees(const A& a, const B& b, const PairPlace<D>& at,
                                const JoinFrame<D, T>& frame, double margin, Visit& visit) {
-  const auto& x = a.tree().nodes();
-  const auto& y = b.tree().nodes();
   if constexpr (std::same_as<A, SurfaceMesh<3, T>> && std::same_as<B, SurfaceMesh<3, T>>) {
-    if (margin == 0) return touching_by(TriangleTouch<T>(a, b, at), x, y, frame, visit);
+    if (margin == 0) {
+      return touching_by(TriangleTouch<T>(a, b, at), visit, [&](auto& block, auto& counts) {
+        return triangle_join_kernels<T>().join(a.leaves(), b.leaves(), frame, block, counts);
+      });
+    }
   }
-  return touching_by(PieceTouch<A, B, D>(a, b, at, margin), x, y, frame, visit);
+  return touching_by(PieceTouch<A, B, D>(a, b, at, margin), visit, [&](auto& block, auto& counts) {
+    return join_kernels<D, T>().join(a.tree().nodes(), b.tree().nodes(), frame, block, counts);
+  });
 }
 
 }  // namespace masu::detail

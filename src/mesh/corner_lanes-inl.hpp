@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// The corners of the pieces of a leaf, gathered lane by lane.
+#if defined(MASU_CORNER_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef MASU_CORNER_LANES_INL_HPP
+#undef MASU_CORNER_LANES_INL_HPP
+#else
+#define MASU_CORNER_LANES_INL_HPP
+#endif
+
+#include <hwy/highway.h>
+
+#include <masu/mesh/detail/corner_leaf.hpp>
+
+#include "broad_phase/bvh_lanes-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace masu::detail::HWY_NAMESPACE {
+
+// at[axis][lane], of one corner of each piece.
+template <int D, class T>
+struct alignas(64) CornerLanes {
+  T at[D][kBvhWidth];
+};
+
+template <int D, class T>
+HWY_INLINE void gather(const Vec<D, T>* HWY_RESTRICT vertices, const std::uint32_t* names,
+                       CornerLanes<D, T>& made) {
+  for (std::uint32_t i = 0; i < kBvhWidth; ++i) {
+    for (int a = 0; a < D; ++a) made.at[a][i] = vertices[names[i]][a];
+  }
+}
+
+using FourFloats = hn::Vec<hn::FixedTag<float, 4>>;
+struct FourVertices {
+  FourFloats at[3];
+};
+
+// Four vertices are a matrix of four rows, the last column of which is the next vertex's.
+HWY_INLINE FourVertices gather_four(const Vec<3, float>* HWY_RESTRICT vertices,
+                                    const std::uint32_t* names) {
+  const hn::FixedTag<float, 4> d;
+  const auto p = hn::LoadU(d, vertices[names[0]].v);
+  const auto q = hn::LoadU(d, vertices[names[1]].v);
+  const auto r = hn::LoadU(d, vertices[names[2]].v);
+  const auto s = hn::LoadU(d, vertices[names[3]].v);
+  const auto low_even = hn::InterleaveLower(d, p, r);
+  const auto low_odd = hn::InterleaveLower(d, q, s);
+  const auto high_even = hn::InterleaveUpper(d, p, r);
+  const auto high_odd = hn::InterleaveUpper(d, q, s);
+  return {{hn::InterleaveLower(d, low_even, low_odd), hn::InterleaveUpper(d, low_even, low_odd),
+           hn::InterleaveLower(d, high_even, high_odd)}};
+}
+
+// Stored as wide as it is loaded again: halves would have to reach the cache first.
+template <class D_>
+HWY_INLINE void store_eight(D_ d, FourFloats low, FourFloats high, float* to) {
+  if constexpr (hn::MaxLanes(d) == 8) {
+    hn::Store(hn::Combine(d, high, low), d, to);
+  } else {
+    hn::Store(low, d, to);
+    hn::Store(high, d, to + 4);
+  }
+}
+
+HWY_INLINE void gather(const Vec<3, float>* HWY_RESTRICT vertices, const std::uint32_t* names,
+                       CornerLanes<3, float>& made) {
+  const BvhTag<float> d;
+  const FourVertices low = gather_four(vertices, names);
+  const FourVertices high = gather_four(vertices, names + 4);
+  for (int a = 0; a < 3; ++a) store_eight(d, low.at[a], high.at[a], made.at[a]);
+}
+
+// The boxes of the pieces and of the leaf. 0 is added so that no box has a -0, whose place among
+// equals would depend on the instruction set.
+template <int D, class T>
+HWY_INLINE void fit_leaf(const MeshLeaves<D, T>& mesh, std::uint32_t l, BvhNode<D, T>& leaf) {
+  const BvhTag<T> d;
+  const auto none = hn::Set(d, std::numeric_limits<T>::infinity());
+  CornerLanes<D, T> corners[D];
+  for (int c = 0; c < D; ++c) gather(mesh.vertices, mesh.names[l].vertex[c], corners[c]);
+  for (int a = 0; a < D; ++a) {
+    const auto first = hn::Load(d, corners[0].at[a]);
+    auto least = first;
+    auto most = first;
+    for (std::size_t i = 0; i < kBvhWidth; i += hn::MaxLanes(d)) {
+      auto low = hn::Load(d, corners[0].at[a] + i);
+      auto high = low;
+      for (int c = 1; c < D; ++c) {
+        const auto p = hn::Load(d, corners[c].at[a] + i);
+        low = hn::Min(low, p);
+        high = hn::Max(high, p);
+      }
+      const auto used = hn::FirstN(d, leaf.count < i ? 0 : leaf.count - i);
+      hn::Store(hn::IfThenElse(used, hn::Add(low, hn::Zero(d)), none), d, leaf.lo[a] + i);
+      hn::Store(hn::IfThenElse(used, hn::Add(high, hn::Zero(d)), hn::Neg(none)), d, leaf.hi[a] + i);
+      least = hn::Min(least, low);
+      most = hn::Max(most, high);
+    }
+    leaf.box.min[a] = hn::GetLane(hn::MinOfLanes(d, least)) + T(0);
+    leaf.box.max[a] = hn::GetLane(hn::MaxOfLanes(d, most)) + T(0);
+  }
+}
+
+template <int D, class T>
+void fit_leaves(const MeshLeaves<D, T>& mesh, BvhNode<D, T>* leaves) {
+  for (std::uint32_t l = 0; l < mesh.nodes.leaf_count; ++l) fit_leaf(mesh, l, leaves[l]);
+}
+
+}  // namespace masu::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // per target include guard

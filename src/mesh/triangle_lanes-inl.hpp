@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: MIT
+// One triangle against eight: which touch, which do not, and which is too near to tell.
+#if defined(MASU_TRIANGLE_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef MASU_TRIANGLE_LANES_INL_HPP
+#undef MASU_TRIANGLE_LANES_INL_HPP
+#else
+#define MASU_TRIANGLE_LANES_INL_HPP
+#endif
+
+#include <masu/mesh/detail/placed_join.hpp>
+
+#include "mesh/corner_lanes-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace masu::detail::HWY_NAMESPACE {
+
+// Eight triangles by corner, the boxes around them, and the planes through them.
+template <class T>
+struct alignas(64) TriangleLanes {
+  CornerLanes<3, T> corner[3];
+  CornerLanes<3, T> low;
+  CornerLanes<3, T> high;
+  CornerLanes<3, T> normal;
+  T edge[kBvhWidth];  // largest component of two sides
+};
+
+struct TouchLanes {
+  std::uint32_t sure;
+  std::uint32_t doubtful;
+};
+
+template <class V>
+struct Point3Lanes {
+  V x, y, z;
+};
+template <class V>
+HWY_INLINE Point3Lanes<V> minus(const Point3Lanes<V>& a, const Point3Lanes<V>& b) {
+  return {hn::Sub(a.x, b.x), hn::Sub(a.y, b.y), hn::Sub(a.z, b.z)};
+}
+template <class V>
+HWY_INLINE Point3Lanes<V> across(const Point3Lanes<V>& a, const Point3Lanes<V>& b) {
+  return {hn::Sub(hn::Mul(a.y, b.z), hn::Mul(a.z, b.y)),
+          hn::Sub(hn::Mul(a.z, b.x), hn::Mul(a.x, b.z)),
+          hn::Sub(hn::Mul(a.x, b.y), hn::Mul(a.y, b.x))};
+}
+template <class V>
+HWY_INLINE V along(const Point3Lanes<V>& a, const Point3Lanes<V>& b) {
+  return hn::Add(hn::Add(hn::Mul(a.x, b.x), hn::Mul(a.y, b.y)), hn::Mul(a.z, b.z));
+}
+template <class V>
+HWY_INLINE V largest(const Point3Lanes<V>& a) {
+  return hn::Max(hn::Max(hn::Abs(a.x), hn::Abs(a.y)), hn::Abs(a.z));
+}
+template <class V>
+HWY_INLINE Point3Lanes<V> lower(const Point3Lanes<V>& a, const Point3Lanes<V>& b) {
+  return {hn::Min(a.x, b.x), hn::Min(a.y, b.y), hn::Min(a.z, b.z)};
+}
+template <class V>
+HWY_INLINE Point3Lanes<V> upper(const Point3Lanes<V>& a, const Point3Lanes<V>& b) {
+  return {hn::Max(a.x, b.x), hn::Max(a.y, b.y), hn::Max(a.z, b.z)};
+}
+template <class M, class V>
+HWY_INLINE Point3Lanes<V> choose(M m, const Point3Lanes<V>& yes, const Point3Lanes<V>& no) {
+  return {hn::IfThenElse(m, yes.x, no.x), hn::IfThenElse(m, yes.y, no.y),
+          hn::IfThenElse(m, yes.z, no.z)};
+}
+
+// Bounds of errors, for points whose coordinates are at most `reach` and off by at most 16 u reach
+// (u is half a unit in the last place), so differences by 3 d with d = 16 u reach. A product u x v
+// of differences is off by 13 d times the larger of the other's reach, 2 reach; the volume over it
+// by less than 64 d (2 reach) (largest component of the edges), as each of its three terms is by
+// (2 reach) (13 d) L + 2 L L (3 d), and its own rounding is smaller still.
+template <class T>
+struct VolumeBound {
+  T factor;  // times the largest component of an edge
+  T least;   // below it products may have vanished
+  T whole;   // for edges of any length
+
+  explicit VolumeBound(T reach) {
+    const T unit = std::numeric_limits<T>::epsilon() / 2;
+    factor = 64 * (16 * unit * reach) * (2 * reach);
+    least = factor * (2 * reach) * T(0x1p-20);
+    whole = factor * (2 * reach);
+    // Numbers so small that their products vanish: everything is in doubt.
+    if (!(reach > (sizeof(T) == 4 ? T(0x1p-28) : T(0x1p-240)))) {
+      factor = least = whole = std::numeric_limits<T>::infinity();
+    }
+  }
+};
+
+template <class D_, class T>
+HWY_INLINE Point3Lanes<hn::VFromD<D_>> load(D_ d, const CornerLanes<3, T>& p, std::size_t i) {
+  return {hn::Load(d, p.at[0] + i), hn::Load(d, p.at[1] + i), hn::Load(d, p.at[2] + i)};
+}
+template <class D_, class T>
+HWY_INLINE Point3Lanes<hn::VFromD<D_>> spread(D_ d, const CornerLanes<3, T>& p, std::uint32_t k) {
+  return {hn::Set(d, p.at[0][k]), hn::Set(d, p.at[1][k]), hn::Set(d, p.at[2][k])};
+}
+template <class D_, class V, class T>
+HWY_INLINE void store(D_ d, const Point3Lanes<V>& v, CornerLanes<3, T>& p, std::size_t i) {
+  hn::Store(v.x, d, p.at[0] + i);
+  hn::Store(v.y, d, p.at[1] + i);
+  hn::Store(v.z, d, p.at[2] + i);
+}
+
+// What follows from the corners; boxes are wider by `slack` on each side.
+template <class T>
+HWY_INLINE void measure(TriangleLanes<T>& t, T slack) {
+  const BvhTag<T> d;
+  for (std::size_t i = 0; i < kBvhWidth; i += hn::MaxLanes(d)) {
+    const auto p = load(d, t.corner[0], i);
+    const auto q = load(d, t.corner[1], i);
+    const auto r = load(d, t.corner[2], i);
+    const auto u = minus(q, p);
+    const auto v = minus(r, p);
+    store(d, across(u, v), t.normal, i);
+    hn::Store(hn::Max(largest(u), largest(v)), d, t.edge + i);
+    const auto wider = hn::Set(d, slack);
+    const auto narrower = hn::Set(d, -slack);
+    store(d, minus(lower(lower(p, q), r), {wider, wider, wider}), t.low, i);
+    store(d, minus(upper(upper(p, q), r), {narrower, narrower, narrower}), t.high, i);
+  }
+}
+
+template <class V>
+struct Triangle3Lanes {
+  Point3Lanes<V> p[3];
+};
+template <class V>
+struct Heights3 {
+  V h[3];
+  V bound;
+};
+
+template <class V>
+HWY_INLINE Heights3<V> heights(const Triangle3Lanes<V>& of, const Point3Lanes<V>& origin,
+                               const Point3Lanes<V>& normal, V bound) {
+  return {{along(minus(of.p[0], origin), normal), along(minus(of.p[1], origin), normal),
+           along(minus(of.p[2], origin), normal)},
+          bound};
+}
+
+// All on one side for sure.
+template <class V>
+HWY_INLINE auto parted(const Heights3<V>& s) {
+  const auto low = hn::Min(hn::Min(s.h[0], s.h[1]), s.h[2]);
+  const auto high = hn::Max(hn::Max(s.h[0], s.h[1]), s.h[2]);
+  return hn::Or(hn::Gt(low, s.bound), hn::Lt(high, hn::Neg(s.bound)));
+}
+template <class V>
+HWY_INLINE auto certain(const Heights3<V>& s) {
+  return hn::And(hn::And(hn::Gt(hn::Abs(s.h[0]), s.bound), hn::Gt(hn::Abs(s.h[1]), s.bound)),
+                 hn::Gt(hn::Abs(s.h[2]), s.bound));
+}
+
+// The corner alone on its side comes first, the others after it in their order.
+template <class D_, class V>
+HWY_INLINE Triangle3Lanes<V> lonely_first(D_ d, const Triangle3Lanes<V>& t, const Heights3<V>& s,
+                                          decltype(hn::Lt(V(), V()))& below) {
+  const auto zero = hn::Zero(d);
+  const auto below0 = hn::Lt(s.h[0], zero);
+  const auto below1 = hn::Lt(s.h[1], zero);
+  const auto below2 = hn::Lt(s.h[2], zero);
+  const auto third = hn::Not(hn::Xor(below0, below1));
+  const auto second = hn::AndNot(third, hn::Not(hn::Xor(below0, below2)));
+  below = hn::Or(hn::And(third, below2),
+                 hn::Or(hn::And(second, below1), hn::AndNot(hn::Or(third, second), below0)));
+  Triangle3Lanes<V> r;
+  for (int k = 0; k < 3; ++k) {
+    r.p[k] = choose(third, t.p[(k + 2) % 3], choose(second, t.p[(k + 1) % 3], t.p[k]));
+  }
+  return r;
+}
+
+template <class V>
+HWY_INLINE V volume(const Point3Lanes<V>& a, const Point3Lanes<V>& b, const Point3Lanes<V>& c,
+                    const Point3Lanes<V>& e) {
+  return along(minus(e, a), across(minus(b, a), minus(c, a)));
+}
+
+// Lane k of b against those lanes of a that `asked` has, step by step as triangles_touch() does it.
+template <class T>
+HWY_INLINE TouchLanes touch_lanes(const TriangleLanes<T>& a, const TriangleLanes<T>& b,
+                                  std::uint32_t k, std::uint32_t asked,
+                                  const VolumeBound<T>& bound) {
+  const BvhTag<T> d;
+  using V = hn::VFromD<decltype(d)>;
+  TouchLanes r{0, 0};
+  const Triangle3Lanes<V> y = {
+      {spread(d, b.corner[0], k), spread(d, b.corner[1], k), spread(d, b.corner[2], k)}};
+  for (std::size_t i = 0; i < kBvhWidth; i += hn::MaxLanes(d)) {
+    const std::uint32_t all = (1u << hn::MaxLanes(d)) - 1;
+    std::uint32_t open = asked >> i & all;
+    if (open == 0) continue;
+    auto boxes = hn::Le(hn::Load(d, a.low.at[0] + i), hn::Set(d, b.high.at[0][k]));
+    for (int axis = 0; axis < 3; ++axis) {
+      boxes =
+          hn::And(boxes, hn::Le(hn::Load(d, a.low.at[axis] + i), hn::Set(d, b.high.at[axis][k])));
+      boxes =
+          hn::And(boxes, hn::Le(hn::Set(d, b.low.at[axis][k]), hn::Load(d, a.high.at[axis] + i)));
+    }
+    open &= bits_of(d, boxes);
+    if (open == 0) continue;
+    const Triangle3Lanes<V> x = {
+        {load(d, a.corner[0], i), load(d, a.corner[1], i), load(d, a.corner[2], i)}};
+    const Heights3<V> of_x = heights(x, y.p[0], spread(d, b.normal, k),
+                                     hn::Set(d, b.edge[k] * bound.factor + bound.least));
+    open &= ~bits_of(d, parted(of_x));
+    if (open == 0) continue;
+    const auto bound_y = hn::Add(hn::Mul(hn::Load(d, a.edge + i), hn::Set(d, bound.factor)),
+                                 hn::Set(d, bound.least));
+    const Heights3<V> of_y = heights(y, x.p[0], load(d, a.normal, i), bound_y);
+    open &= ~bits_of(d, parted(of_y));
+    if (open == 0) continue;
+    auto below_x = hn::Lt(of_x.h[0], of_x.h[0]);
+    auto below_y = below_x;
+    const Triangle3Lanes<V> p = lonely_first(d, x, of_x, below_x);
+    const Triangle3Lanes<V> q = lonely_first(d, y, of_y, below_y);
+    const auto p1 = choose(below_y, p.p[2], p.p[1]);
+    const auto p2 = choose(below_y, p.p[1], p.p[2]);
+    const auto q1 = choose(below_x, q.p[2], q.p[1]);
+    const auto q2 = choose(below_x, q.p[1], q.p[2]);
+    const auto first = volume(p.p[0], p1, q.p[0], q1);
+    const auto second = volume(p.p[0], p2, q.p[0], q2);
+    const auto whole = hn::Set(d, bound.whole);
+    const auto sides = hn::And(certain(of_x), certain(of_y));
+    const auto apart = hn::Or(hn::Gt(first, whole), hn::Lt(second, hn::Neg(whole)));
+    const auto meet = hn::And(hn::Lt(first, hn::Neg(whole)), hn::Gt(second, whole));
+    const std::uint32_t sure = open & bits_of(d, hn::And(sides, meet));
+    open &= ~bits_of(d, hn::And(sides, apart));
+    r.sure |= sure << i;
+    r.doubtful |= (open & ~sure) << i;
+  }
+  return r;
+}
+
+// The corners of two leaves about the middle of the second, and how exact they are: nothing is lost
+// far from the origin. The bodies' places enter in double.
+template <class T>
+class LeafPair {
+ public:
+  TriangleLanes<T> a;
+  TriangleLanes<T> b;
+  VolumeBound<T> bound{0};
+
+  LeafPair(const MeshLeaves<3, T>& mesh_a, const MeshLeaves<3, T>& mesh_b,
+           const JoinFrame<3, T>& frame)
+      : mesh_a_(mesh_a), mesh_b_(mesh_b), f_(frame) {}
+
+  void place(std::uint32_t leaf_a, const BvhNode<3, T>& x, std::uint32_t leaf_b,
+             const BvhNode<3, T>& y) {
+    if (leaf_b != leaf_b_) place_b(leaf_b, y);
+    T reach = reach_b_;
+    for (int k = 0; k < 3; ++k) {
+      reach = larger(reach, size_of(x.box.min[k] - origin_[k]));
+      reach = larger(reach, size_of(x.box.max[k] - origin_[k]));
+    }
+    for (int c = 0; c < 3; ++c) {
+      gather(mesh_a_.vertices, mesh_a_.names[leaf_a].vertex[c], a.corner[c]);
+      move(a.corner[c], origin_);
+    }
+    bound = VolumeBound<T>(reach);
+    measure(a, 16 * std::numeric_limits<T>::epsilon() * reach);
+  }
+
+ private:
+  static T size_of(T x) { return x < 0 ? -x : x; }
+  static T larger(T x, T y) { return x < y ? y : x; }
+
+  // The same leaf comes several times in a row.
+  void place_b(std::uint32_t leaf_b, const BvhNode<3, T>& y) {
+    leaf_b_ = leaf_b;
+    reach_b_ = 0;
+    T centre[3], rest[3];
+    for (int k = 0; k < 3; ++k) centre[k] = y.box.min[k] * T(0.5) + y.box.max[k] * T(0.5);
+    for (int k = 0; k < 3; ++k) {
+      double at = f_.exact.place[k];
+      T far = 0;
+      for (int i = 0; i < 3; ++i) {
+        at += f_.exact.turn.row[k][i] * double(centre[i]);
+        far += f_.absolute[k][i] * (y.box.max[i] - y.box.min[i]);
+      }
+      origin_[k] = static_cast<T>(at);
+      rest[k] = static_cast<T>(at - double(origin_[k]));
+      reach_b_ = larger(reach_b_, far + size_of(rest[k]));
+    }
+    for (int c = 0; c < 3; ++c) {
+      gather(mesh_b_.vertices, mesh_b_.names[leaf_b].vertex[c], b.corner[c]);
+      turn(b.corner[c], centre, rest);
+    }
+    measure(b, T(0));
+  }
+
+  static HWY_INLINE void move(CornerLanes<3, T>& p, const T* origin) {
+    const BvhTag<T> d;
+    for (int k = 0; k < 3; ++k) {
+      for (std::size_t i = 0; i < kBvhWidth; i += hn::MaxLanes(d)) {
+        hn::Store(hn::Sub(hn::Load(d, p.at[k] + i), hn::Set(d, origin[k])), d, p.at[k] + i);
+      }
+    }
+  }
+  HWY_INLINE void turn(CornerLanes<3, T>& p, const T* centre, const T* rest) const {
+    const BvhTag<T> d;
+    for (std::size_t i = 0; i < kBvhWidth; i += hn::MaxLanes(d)) {
+      const auto x = hn::Sub(hn::Load(d, p.at[0] + i), hn::Set(d, centre[0]));
+      const auto y = hn::Sub(hn::Load(d, p.at[1] + i), hn::Set(d, centre[1]));
+      const auto z = hn::Sub(hn::Load(d, p.at[2] + i), hn::Set(d, centre[2]));
+      for (int k = 0; k < 3; ++k) {
+        auto sum =
+            hn::Add(hn::Mul(x, hn::Set(d, f_.turn[k][0])), hn::Mul(y, hn::Set(d, f_.turn[k][1])));
+        sum = hn::Add(sum, hn::Mul(z, hn::Set(d, f_.turn[k][2])));
+        hn::Store(hn::Add(sum, hn::Set(d, rest[k])), d, p.at[k] + i);
+      }
+    }
+  }
+
+  const MeshLeaves<3, T>& mesh_a_;
+  const MeshLeaves<3, T>& mesh_b_;
+  const JoinFrame<3, T>& f_;
+  std::uint32_t leaf_b_ = kBvhNone;
+  T origin_[3] = {};
+  T reach_b_ = 0;
+};
+
+}  // namespace masu::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // per target include guard
