@@ -207,24 +207,34 @@ bool deep_as_before(const ShapeView<2, T>&, const ShapeView<2, T>&, const PairFr
   return false;
 }
 
+// From the simplex in which the origin was found; where rounding spoils what grows of it, from
+// single points on either side.
 template <int D, class T>
 CoreDistance<D> grown(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
-                      const Simplex<D>& start, const Caches& caches) {
+                      const Simplex<D>& first, const Caches& caches) {
   CoreDifference<D, T> difference(a, b, frame);
-  Epa<D> search;  // not made by (): that would clear 60 KiB
-  NoTrace trace;
-  search.start(difference, start);
-  EpaResult<D> e = search.run(difference, {}, trace);
-  if (e.outcome == EpaOutcome::flat) {
-    e.simplex = start;  // where they meet is what GJK found
-    return inside(e);
-  }
-  if constexpr (D == 3) {
-    if (caches.depth != nullptr && e.outcome == EpaOutcome::converged) {
-      search.save(*caches.depth, caches.flipped);
+  EpaResult<D> best;
+  Simplex<D> start = first;
+  for (int attempt = 0; attempt < 3; ++attempt) {
+    Epa<D> search;  // not made by (): that would clear 60 KiB
+    NoTrace trace;
+    search.start(difference, start);
+    const EpaResult<D> e = search.run(difference, {}, trace);
+    if (attempt == 0 || e.upper < best.upper || e.outcome == EpaOutcome::converged) best = e;
+    if (e.outcome == EpaOutcome::flat) {
+      best.simplex = first;  // where they meet is what GJK found
+      return inside(best);
     }
+    if constexpr (D == 3) {
+      if (caches.depth != nullptr && e.outcome == EpaOutcome::converged) {
+        search.save(*caches.depth, caches.flipped);
+      }
+    }
+    if (e.outcome == EpaOutcome::converged) break;
+    start.p[0] = difference.settle(attempt == 0 ? -e.normal : e.normal);
+    start.size = 1;
   }
-  return deep(a, b, frame, e);
+  return deep(a, b, frame, best);
 }
 
 template <int D, class T>

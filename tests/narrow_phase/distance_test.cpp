@@ -4,71 +4,17 @@
 
 #include <bit>
 
-#include <masu/narrow_phase/distance.hpp>
-#include <masu/narrow_phase/intersects.hpp>
 #include <masu/shapes/box.hpp>
 #include <masu/shapes/capsule.hpp>
-#include <masu/shapes/point.hpp>
 #include <masu/shapes/segment.hpp>
 #include <masu/shapes/sphere.hpp>
-#include <masu/shapes/triangle.hpp>
 
-#include "narrow_phase/same_bits.hpp"
-#include "narrow_phase/solid.hpp"
+#include "narrow_phase/pair_check.hpp"
 #include "narrow_phase/solids.hpp"
 #include "tests/support/tier.hpp"
 
 namespace masu::test {
 namespace {
-
-template <class T>
-constexpr double kAccuracy = std::is_same_v<T, float> ? 1e-6 : 1e-12;
-
-template <class T>
-struct Pose {
-  const ConvexPolyhedron<T>& shape;
-  Transform<3, T> at;
-};
-
-struct Tally {
-  int count = 0;
-  int overlapping = 0;
-};
-
-// The answer, its certificate, its flip, and what its normal promises.
-template <class T>
-void check_pair(const Pose<T>& a, const Pose<T>& b, double size, Tally& tally) {
-  const Solid x = placed(solid_of(a.shape), a.at);
-  const Solid y = placed(solid_of(b.shape), b.at);
-  const Real exact = separation_of(x, y).distance;
-  const auto got = penetration(a.shape, a.at, b.shape, b.at);
-  ASSERT_EQ(got.status, Status::ok);
-  EXPECT_NEAR(double(got.distance), double(exact), kAccuracy<T> * size);
-  // A sign is a sign beyond the rounding of the poses themselves.
-  const double far = std::fabs(double(exact));
-  EXPECT_TRUE(far <= 1e-14 * size || (got.distance > 0) == (exact > 0)) << exact;
-  EXPECT_LE(Real(got.lower), exact) << double(Real(got.lower) - exact);
-  EXPECT_GE(Real(got.upper), exact) << double(exact - Real(got.upper));
-  const Point3 n = {Real(got.normal[0]), Real(got.normal[1]), Real(got.normal[2])};
-  // The direction of a short connection has its rounding divided by its length.
-  const double turned = 4e-16 * size * size / far;
-  EXPECT_NEAR(double(gap_along(x, y, n)), double(exact), 4 * kAccuracy<T> * size + turned);
-  // The two points are one connection, as definition has it.
-  const auto joined = vec_cast<double>(got.point_b) - vec_cast<double>(got.point_a);
-  const auto rest = joined - vec_cast<double>(got.normal) * double(got.distance);
-  EXPECT_LE(length(rest), 4 * kAccuracy<T> * size + turned);
-  EXPECT_LE(double(distance(a.shape, a.at, Point<3, T>{got.point_a}, {}).distance),
-            8 * kAccuracy<T> * size);
-  EXPECT_LE(double(distance(b.shape, b.at, Point<3, T>{got.point_b}, {}).distance),
-            8 * kAccuracy<T> * size);
-  expect_same_bits(penetration(b.shape, b.at, a.shape, a.at).flipped(), got);
-  const auto apart = distance(a.shape, a.at, b.shape, b.at);
-  EXPECT_TRUE(far <= 1e-14 * size || apart.distance == (got.distance > 0 ? got.distance : T(0)));
-  EXPECT_TRUE(far <= 1e-14 * size ||
-              intersects(a.shape, a.at, b.shape, b.at).overlapping == (got.distance <= 0));
-  ++tally.count;
-  tally.overlapping += exact <= 0;
-}
 
 template <class T>
 std::vector<ConvexPolyhedron<T>> many_solids() {
@@ -102,7 +48,7 @@ TYPED_TEST(PolyhedronDistance, L17_is_that_of_all_features_at_random) {
     const Transform<3, T> at_a{random_point<T>(random, 1), random_turn<T>(random)};
     const Transform<3, T> at_b{at_a.translation + random_point<T>(random, 1.1),
                                random_turn<T>(random)};
-    check_pair<T>({a, at_a}, {b, at_b}, 2, tally);
+    check_pair(Pose{a, at_a}, Pose{b, at_b}, {.size = 2}, tally);
     if (this->HasFatalFailure()) return;
   }
   EXPECT_GT(tally.overlapping, tally.count / 5);
@@ -127,7 +73,7 @@ TYPED_TEST(PolyhedronDistance, L17_small_gaps_have_the_right_sign_and_normal) {
     for (int k = 0; k < 3; ++k) {
       at_b.translation[k] = T(at_b.translation[k] + now.normal[k] * (gap - now.distance));
     }
-    check_pair<T>({a, at_a}, {b, at_b}, 2, tally);
+    check_pair(Pose{a, at_a}, Pose{b, at_b}, {.size = 2}, tally);
     if (this->HasFatalFailure()) return;
   }
   EXPECT_GT(tally.overlapping, tally.count / 4);
@@ -142,11 +88,11 @@ TEST(NeedleDistance, L17_beside_a_prism_is_exact) {
   const auto disc = prism<double>(12, 1, 0.1);
   Tally tally;
   const Transform<3, double> still{};
-  check_pair<double>({needle, still},
-                     {thick, {{0x1.60912bbef7fbp-3, -2, -0x1.7dbd175778dbfp-4}, {}}}, 2, tally);
-  check_pair<double>(
-      {needle, still},
-      {disc, {{-0x1.cb7f43eea6b1fp-1, 0x1.1999999999998p+0, -0x1.87ea2bc94b5a9p-2}, {}}}, 2, tally);
+  const Transform<3, double> near_thick{{0x1.60912bbef7fbp-3, -2, -0x1.7dbd175778dbfp-4}, {}};
+  const Transform<3, double> near_disc{
+      {-0x1.cb7f43eea6b1fp-1, 0x1.1999999999998p+0, -0x1.87ea2bc94b5a9p-2}, {}};
+  check_pair(Pose{needle, still}, Pose{thick, near_thick}, {.size = 2}, tally);
+  check_pair(Pose{needle, still}, Pose{disc, near_disc}, {.size = 2}, tally);
 }
 
 // Powers of two change nothing but the exponent.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "narrow_phase/solid.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -85,6 +86,20 @@ Real reach(const Solid& s, const Point3& n, Real sign) {
   return most;
 }
 
+struct Range {
+  Real least = std::numeric_limits<Real>::infinity();
+  Real most = -std::numeric_limits<Real>::infinity();
+};
+Range range(const Solid& s, const Point3& n) {
+  Range r;
+  for (const Point3& p : s.points) {
+    const Real along = dot(p, n);
+    r.least = std::min(r.least, along);
+    r.most = std::max(r.most, along);
+  }
+  return r;
+}
+
 Point3 normal_of(const Solid& s, const std::array<int, 3>& t) {
   return cross(s.points[t[1]] - s.points[t[0]], s.points[t[2]] - s.points[t[0]]);
 }
@@ -96,29 +111,39 @@ struct Axis {
     const Real size = length(n);
     if (!(size > 1e-12L * scale)) return;
     n = n * (1 / size);
-    const Real here = gap_along(a, b, n);
-    if (here > gap) gap = here, normal = n;
+    const Range x = range(a, n);
+    const Range y = range(b, n);
+    if (y.least - x.most > gap) gap = y.least - x.most, normal = n;
+    if (x.least - y.most > gap) gap = x.least - y.most, normal = n * -1;
   }
 };
 
 Axis best_axis(const Solid& a, const Solid& b) {
   Axis best;
-  for (const auto& t : a.triangles) best.take(a, b, normal_of(a, t), 0);
-  for (const auto& t : b.triangles) best.take(a, b, normal_of(b, t) * -1, 0);
-  for (const auto& e : a.edges) {
+  for (const auto& t : a.faces) best.take(a, b, normal_of(a, t), 0);
+  for (const auto& t : b.faces) best.take(a, b, normal_of(b, t), 0);
+  for (const auto& e : a.directions) {
     const Point3 d = a.points[e[1]] - a.points[e[0]];
-    for (const auto& f : b.edges) {
+    for (const auto& f : b.directions) {
       const Point3 g = b.points[f[1]] - b.points[f[0]];
-      const Point3 n = cross(d, g);
-      const Real scale = length(d) * length(g);
-      best.take(a, b, n, scale);
-      best.take(a, b, n * -1, scale);
+      best.take(a, b, cross(d, g), length(d) * length(g));
     }
   }
   return best;
 }
 
 }  // namespace
+
+void find_directions(Solid& s) {
+  const auto along = [&](const std::array<int, 2>& e) { return s.points[e[1]] - s.points[e[0]]; };
+  for (const auto& e : s.edges) {
+    const bool old = std::any_of(s.directions.begin(), s.directions.end(), [&](const auto& f) {
+      const Point3 n = cross(along(e), along(f));
+      return n[0] == 0 && n[1] == 0 && n[2] == 0;
+    });
+    if (!old) s.directions.push_back(e);
+  }
+}
 
 Point3 moved(const Point3& p, const std::array<Real, 4>& q, const Point3& by) {
   const Point3 u = {q[0], q[1], q[2]};

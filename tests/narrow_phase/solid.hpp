@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <masu/core/transform.hpp>
+#include <masu/shapes/triangle.hpp>
 
 namespace masu::test {
 
@@ -17,7 +18,13 @@ struct Solid {
   std::vector<Point3> points;
   std::vector<std::array<int, 3>> triangles;
   std::vector<std::array<int, 2>> edges;
+  // One edge of each direction, one triangle of each face: what separating axes come from.
+  std::vector<std::array<int, 2>> directions;
+  std::vector<std::array<int, 3>> faces;
 };
+
+// Keeps of `directions` what is exactly parallel to none before it.
+void find_directions(Solid& s);
 
 // From faces as ConvexPolyhedron has them.
 template <class Polyhedron>
@@ -29,6 +36,7 @@ Solid solid_of(const Polyhedron& p) {
   }
   for (std::size_t f = 0; f < p.face_count(); ++f) {
     const auto loop = p.face(f);
+    s.faces.push_back({int(loop[0]), int(loop[1]), int(loop[2])});
     for (std::size_t k = 2; k < loop.size(); ++k) {
       s.triangles.push_back({int(loop[0]), int(loop[k - 1]), int(loop[k])});
     }
@@ -36,6 +44,17 @@ Solid solid_of(const Polyhedron& p) {
   for (std::size_t e = 0; e < p.edge_count(); ++e) {
     s.edges.push_back({int(p.edge(e).tail), int(p.edge(e).head)});
   }
+  find_directions(s);
+  return s;
+}
+
+template <class T>
+Solid solid_of(const Triangle<3, T>& t) {
+  Solid s;
+  for (const Vec<3, T>& p : {t.a, t.b, t.c}) s.points.push_back({p[0], p[1], p[2]});
+  s.triangles = s.faces = {{0, 1, 2}, {0, 2, 1}};
+  s.edges = {{0, 1}, {1, 2}, {2, 0}};
+  find_directions(s);
   return s;
 }
 

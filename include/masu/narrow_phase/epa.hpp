@@ -66,7 +66,8 @@ class Epa {
       const double gap = reach - depth;
       const bool old = hull_.known(next.w);
       const bool arrived = gap <= options.relative * reach || gap <= options.absolute ||
-                           gap <= (old ? kOldRounding : kRounding) * hull_.size();
+                           gap <= (old ? kOldRounding : kRounding) * hull_.size() ||
+                           in_plane(gap, face, next.w);
       if (arrived && settled) return done(face, reach, EpaOutcome::converged);
       // A face that does not reach as far as one of the hull's own vertices: rounding spoilt it.
       const bool stuck = !arrived && (old || !hull_.add(next, face));
@@ -76,7 +77,14 @@ class Epa {
     return give_up(difference);
   }
 
+  // A point so near to the plane of a thin face may well lie in it. Joined to the face alone, and
+  // not to those beside it in its plane, it would turn the polytope inside out.
+  bool in_plane(double gap, int face, const Vec<D, double>& w) const {
+    return gap <= kInPlane * hull_.size() && gap <= hull_.error_at(face, w);
+  }
+
   static constexpr double kRounding = 0x1p-48;
+  static constexpr double kInPlane = 0x1p-42;
   // Of a face whose own plane is not better known, since it is thin.
   static constexpr double kOldRounding = 0x1p-36;
 

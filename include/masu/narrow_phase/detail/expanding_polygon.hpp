@@ -39,13 +39,14 @@ class ExpandingPolygon {
   const Vec<2, double>& normal(int face) const { return normal_[face]; }
   double distance(int face) const { return distance_[face]; }
   double size() const { return size_; }
-  // What rounding may have added to the distance: the normal of a short edge turns by the rounding
-  // of its ends over its length.
-  double error(int face) const {
+  // By how much rounding may have moved the face's line at a point of it: the normal of a short
+  // edge turns by the rounding of its ends over its length.
+  double error_at(int face, const Vec<2, double>& p) const {
     const Vec<2, double> along = corner_[after(face)].w - corner_[face].w;
-    const Vec<2, double> foot = corner_[face].w - normal_[face] * distance_[face];
-    return 0x1p-50 * size_ * (1 + length(foot) / length(along));
+    return 0x1p-50 * size_ * (1 + length(p - corner_[face].w) / length(along));
   }
+  // What it may have added to the distance.
+  double error(int face) const { return error_at(face, normal_[face] * distance_[face]); }
 
   bool known(const Vec<2, double>& w) const {
     for (int i = 0; i < count_; ++i) {

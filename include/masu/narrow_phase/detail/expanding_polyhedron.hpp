@@ -62,16 +62,17 @@ class ExpandingPolyhedron {
   Vec<3, double> normal(int face) const { return table_.normal_of(face); }
   double distance(int face) const { return table_.distance[face]; }
   double size() const { return size_; }
-  // What rounding may have added to the distance: the normal of a thin triangle turns by the
-  // rounding of its corners over its height, and the plane with it.
-  double error(int face) const {
+  // By how much rounding may have moved the face's plane at a point of it: the normal of a thin
+  // triangle turns by the rounding of its corners over its height.
+  double error_at(int face, const Vec<3, double>& p) const {
     const Vec<3, double>& a = corner(face, 0);
     const Vec<3, double> e = corner(face, 1) - a;
     const Vec<3, double> g = corner(face, 2) - a;
     const double side = std::sqrt(larger(length_squared(e), length_squared(g)));
-    const Vec<3, double> foot = a - normal(face) * distance(face);
-    return 0x1p-50 * size_ * (1 + side * length(foot) / length(cross(e, g)));
+    return 0x1p-50 * size_ * (1 + side * length(p - a) / length(cross(e, g)));
   }
+  // What it may have added to the distance.
+  double error(int face) const { return error_at(face, normal(face) * distance(face)); }
 
   bool known(const Vec<3, double>& w) const {
     bool like = false;
@@ -86,7 +87,7 @@ class ExpandingPolyhedron {
   bool add(const DifferencePoint<3>& p, int face) {
     if (vertices_ == kMostEpaVertices) return false;
     size_ = larger(size_, size_of(p));
-    kernels_.seen(table_, in_blocks(faces_), p.w, 0x1p-50 * size_, seen_);
+    kernels_.seen(table_, in_blocks(faces_), p.w, kFlat * size_, seen_);
     seen_.insert(face);
     if (!find_horizon() && !find_horizon_around(face)) return false;
     keep(p);
@@ -117,6 +118,10 @@ class ExpandingPolyhedron {
 
  private:
   using Index = std::uint16_t;
+
+  // Height over a plane, as a part of the size, that may be rounding: a point seen by a face in
+  // whose plane it lies turned the new faces inside out.
+  static constexpr double kFlat = 0x1p-48;
 
   // The edge k runs from vertex k to the next; 4 * face + k names it. `across` names the same edge
   // as the face beyond runs it.
