@@ -41,7 +41,8 @@ class Advancement {
         part_a_(a.part),
         part_b_(b.part),
         radii_(double(a_.radius) + double(b_.radius)),
-        turning_(turning(a) + turning(b)) {}
+        turning_(turning(a) + turning(b)),
+        bending_(bending(a) + bending(b)) {}
 
   Impact<D, T> run(double tolerance, int most_rounds) {
     double t = 0;
@@ -70,7 +71,8 @@ class Advancement {
       const double step = (gap > slack / 2 ? gap - slack / 2 : gap / 2) / speed;
       if (!(t + step < 1)) return miss();
       if (!(t + step > t)) return touch(core, t);  // nearer than time can tell
-      t += step;
+      t = farther(t, t + step, frame_.turn_a * core.normal, gap, slack);
+      if (!(t < 1)) return miss();
     }
     Impact<D, T> r = touch(look(t), t);
     r.status = Status::not_converged;
@@ -84,9 +86,49 @@ class Advancement {
 
   static double turning(const Piece& s) {
     const double fastest = s.motion.fastest_turn();
+    return fastest == 0 ? 0 : fastest * radius_of_turn(s);
+  }
+  // What pulls a point off the straight line at most.
+  static double bending(const Piece& s) {
+    const double fastest = s.motion.fastest_turn();
     if (fastest == 0) return 0;
+    return (fastest * fastest + s.motion.fastest_change_of_turn()) * radius_of_turn(s);
+  }
+  static double radius_of_turn(const Piece& s) {
     const double off = s.part == nullptr ? 0 : length(vec_cast<double>(s.part->translation));
-    return fastest * (farthest_point(s.shape) + off);
+    return farthest_point(s.shape) + off;
+  }
+
+  // How far apart along a direction of the world at a time.
+  double gap_along(const Vec<D, double>& n, double t) const {
+    const auto top = [&](const ShapeView<D, T>& s, const Placement<D>& at,
+                         const Vec<D, double>& d) {
+      if (s.kind == ShapeKind::half_space) return double(s.p[1][0]) + dot(d, at.place);
+      const Vec<D, double> own = transposed_times(at.turn, d);
+      return dot(own, support_of_core(s, own).point) + dot(d, at.place);
+    };
+    return -top(b_, place(of_b_, part_b_, t), -n) - top(a_, place(of_a_, part_a_, t), n) - radii_;
+  }
+
+  // A time later than `sure` to which nothing touches, if there is one. Over a time d, a point
+  // strays from the straight line between its two places by bending_ * d^2 / 8 at most; so if the
+  // plane that parts the shapes now parts them then as well, by more than that, it does so all the
+  // way. Shapes that turn past each other would take many steps without this: the bound of the
+  // first order counts on the worst turn of their farthest points.
+  double farther(double t, double sure, const Vec<D, double>& n, double gap, double slack) const {
+    if (turning_ == 0 || a_.kind == ShapeKind::custom || b_.kind == ShapeKind::custom) return sure;
+    const double least = slack / 2;
+    double step = 0.999 * std::sqrt(8 * (gap - least) / bending_);
+    if (!(step < 1 - t)) step = 1 - t;
+    for (int tries = 0; tries < 5 && t + step > sure; ++tries) {
+      const double then = gap_along(n, t + step);
+      const double bent = bending_ * step * step / 8;
+      if ((then < gap ? then : gap) - bent >= least) return t + step;
+      const double wanted = 0.75 * slack + bent;
+      const double part = then < gap ? (gap - wanted) / (gap - then) : 0.5;
+      step *= part < 0.9 ? (part > 0.1 ? part : 0.1) : 0.9;
+    }
+    return sure;
   }
 
   static Placement<D> place(const BodyMotion<D>& motion, const Transform<D, T>* part, double t) {
@@ -145,6 +187,7 @@ class Advancement {
   PairCache cache_;
   double radii_;
   double turning_;
+  double bending_;
 };
 
 template <int D, class T>

@@ -95,6 +95,22 @@ TEST(NeedleDistance, L17_beside_a_prism_is_exact) {
   check_pair(Pose{needle, still}, Pose{disc, near_disc}, {.size = 2}, tally);
 }
 
+// The way out is through a side of the prism, which the expanding polytope met as a thin triangle.
+// The corner it asked for next lay in the same plane, higher by rounding alone; joined to that
+// triangle it turned the polytope inside out.
+TEST(ThinFaces, L17_a_pyramid_in_a_prism_of_forty_sides) {
+  const auto pyramid = prism<double>(4, 1, 0.8, 0);
+  const auto disc = prism<double>(40, 1, 0.4);
+  const Transform<3, double> at_pyramid{
+      {0x1.ae5b92ae00902p-1, -0x1.220f18c255a98p-1, 0x1.ea44d62530d16p-1},
+      {-0x1.75543d5b94ee3p-2, 0x1.3c6f353d99fddp-1, -0x1.11c1303fbc1fap-1, -0x1.c911a94fc6f19p-2}};
+  const Transform<3, double> at_disc{
+      {0x1.5ddb05478a4b5p+0, 0x1.d24e6ebcd9eap-5, 0x1.aba4aca4bf13cp-3},
+      {0x1.00bd4096947dcp-2, 0x1.b06a14b51258cp-1, -0x1.bfcf9baeefae8p-2, 0x1.71d9f246ec31p-3}};
+  Tally tally;
+  check_pair(Pose{pyramid, at_pyramid}, Pose{disc, at_disc}, {.size = 2}, tally);
+}
+
 // Powers of two change nothing but the exponent.
 TYPED_TEST(PolyhedronDistance, L17_is_free_of_scale) {
   using T = TypeParam;

@@ -62,6 +62,14 @@ class BodyMotion {
     const double tangent = std::sqrt((cosine_ < 1 ? 1 - cosine_ : 0) / (1 + cosine_));
     return (D == 3 ? 4 : 2) * tangent * (1 + 0x1p-40);
   }
+  // By how much that speed changes per unit of t at most: h' = sin(2 h) / |chord|^2, where the
+  // square is (1 + cos(2 h)) / 2 at least and changes by 2 (1 - cos(2 h)) at most.
+  double fastest_change_of_turn() const {
+    if (still_) return 0;
+    const double rest = cosine_ < 1 ? 1 - cosine_ : 0;
+    const double sine = std::sqrt(rest * (1 + cosine_));
+    return (D == 3 ? 2 : 1) * 8 * sine * rest / ((1 + cosine_) * (1 + cosine_)) * (1 + 0x1p-40);
+  }
 
  private:
   static Parts unit(const Parts& q) { return q * (1 / length(q)); }
