@@ -79,6 +79,7 @@
 #include <masu/mesh/surface_mesh.hpp>
 #include <masu/mesh/tile_grid.hpp>
 #include <masu/mesh/triangle_mesh.hpp>
+#include <masu/narrow_phase/batch.hpp>
 #include <masu/narrow_phase/closest_features.hpp>
 #include <masu/narrow_phase/difference.hpp>
 #include <masu/narrow_phase/distance.hpp>

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "narrow_phase/simple_pair.hpp"
 #include "narrow_phase/smooth_depth.hpp"
 
 namespace masu::detail {
@@ -262,6 +263,10 @@ CoreDistance<D> between_cores(const ShapeView<D, T>& a, const ShapeView<D, T>& b
 template <int D, class T>
 CoreDistance<D> core_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
                               const PairFrame<D>& frame, Depth depth, const Caches& caches) {
+  CoreDistance<D> simple;
+  if (is_simple(a.kind) && is_simple(b.kind) && simple_core(a, b, frame, depth, simple)) {
+    return simple;
+  }
   if (a.kind != ShapeKind::half_space) return between_cores(a, b, frame, depth, caches);
   if (b.kind == ShapeKind::half_space) return between_planes(a, b, frame);
   return from_plane(a, b, frame);
@@ -274,6 +279,10 @@ bool cores_within(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const Pair
     if (b.kind != ShapeKind::half_space) return from_plane(a, b, frame).distance <= reach;
     const CoreDistance<D> planes = between_planes(a, b, frame);
     return planes.status == Status::unbounded || planes.distance <= reach;
+  }
+  if (is_simple(a.kind) && is_simple(b.kind)) {
+    const Meeting simple = simple_reach(a, b, frame, reach);
+    if (simple != Meeting::unknown) return simple == Meeting::yes;
   }
   CoreDifference<D, T> difference(a, b, frame);
   GjkOptions options;

@@ -19,6 +19,17 @@ template <class V>
 struct Turn {
   V column[V::kDimension];
 
+  // With +0 for -0: the sign of 0 must not depend on how a matrix was made.
+  static HWY_INLINE Turn of(const Matrix<V::kDimension, double>& m) {
+    const V zero = V::all(0);
+    if constexpr (V::kDimension == 2) {
+      return {{zero + V::from(m.row[0][0], m.row[1][0]), zero + V::from(m.row[0][1], m.row[1][1])}};
+    } else {
+      return {{zero + V::from(m.row[0][0], m.row[1][0], m.row[2][0]),
+               zero + V::from(m.row[0][1], m.row[1][1], m.row[2][1]),
+               zero + V::from(m.row[0][2], m.row[1][2], m.row[2][2])}};
+    }
+  }
   HWY_INLINE V operator*(const V& p) const {
     V r = column[0] * p[0] + column[1] * p[1];
     if constexpr (V::kDimension == 3) r = r + column[2] * p[2];
@@ -58,16 +69,7 @@ class Spin {
   explicit HWY_INLINE Spin(const Rotation<D, T>& r) : rotation_(r) {}
 
   HWY_INLINE double off() const { return rotation_.length_squared() - 1; }
-  HWY_INLINE Turn<V> turn() const {
-    const Matrix<D, double> m = matrix_of(rotation_);
-    if constexpr (D == 2) {
-      return {{V::from(m.row[0][0], m.row[1][0]), V::from(m.row[0][1], m.row[1][1])}};
-    } else {
-      return {{V::from(m.row[0][0], m.row[1][0], m.row[2][0]),
-               V::from(m.row[0][1], m.row[1][1], m.row[2][1]),
-               V::from(m.row[0][2], m.row[1][2], m.row[2][2])}};
-    }
-  }
+  HWY_INLINE Turn<V> turn() const { return Turn<V>::of(matrix_of(rotation_)); }
 
  private:
   const Rotation<D, T>& rotation_;

@@ -22,6 +22,9 @@ struct SimpleKernels {
                const Transform<D, T>&, Depth, Separation<D, T>&);
   Meeting (*meeting)(const ShapeView<D, T>&, const Transform<D, T>&, const ShapeView<D, T>&,
                      const Transform<D, T>&);
+  bool (*core)(const ShapeView<D, T>&, const ShapeView<D, T>&, const PairFrame<D>&, Depth,
+               CoreDistance<D>&);
+  Meeting (*reach)(const ShapeView<D, T>&, const ShapeView<D, T>&, const PairFrame<D>&, double);
 };
 using SimpleKernelTable = std::tuple<SimpleKernels<2, float>, SimpleKernels<3, float>,
                                      SimpleKernels<2, double>, SimpleKernels<3, double>>;
@@ -32,8 +35,9 @@ HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
 template <int D, class T>
-inline constexpr SimpleKernels<D, T> kSimpleKernels = {&simple_pair_kernel<D, T>,
-                                                       &simple_meeting_kernel<D, T>};
+inline constexpr SimpleKernels<D, T> kSimpleKernels = {
+    &simple_pair_kernel<D, T>, &simple_meeting_kernel<D, T>, &simple_core_kernel<D, T>,
+    &simple_reach_kernel<D, T>};
 
 const SimpleKernelTable* simple_kernel_table() {
   static constexpr SimpleKernelTable table = {kSimpleKernels<2, float>, kSimpleKernels<3, float>,
@@ -75,12 +79,27 @@ Meeting simple_meeting(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
   return kernels<D, T>().meeting(a, at_a, b, at_b);
 }
 
-#define MASU_INSTANTIATE(D, T)                                                     \
-  template bool simple_pair(const ShapeView<D, T>&, const Transform<D, T>&,        \
-                            const ShapeView<D, T>&, const Transform<D, T>&, Depth, \
-                            Separation<D, T>&);                                    \
-  template Meeting simple_meeting(const ShapeView<D, T>&, const Transform<D, T>&,  \
-                                  const ShapeView<D, T>&, const Transform<D, T>&);
+template <int D, class T>
+bool simple_core(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
+                 Depth depth, CoreDistance<D>& r) {
+  return kernels<D, T>().core(a, b, frame, depth, r);
+}
+template <int D, class T>
+Meeting simple_reach(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
+                     double reach) {
+  return kernels<D, T>().reach(a, b, frame, reach);
+}
+
+#define MASU_INSTANTIATE(D, T)                                                                   \
+  template bool simple_pair(const ShapeView<D, T>&, const Transform<D, T>&,                      \
+                            const ShapeView<D, T>&, const Transform<D, T>&, Depth,               \
+                            Separation<D, T>&);                                                  \
+  template Meeting simple_meeting(const ShapeView<D, T>&, const Transform<D, T>&,                \
+                                  const ShapeView<D, T>&, const Transform<D, T>&);               \
+  template bool simple_core(const ShapeView<D, T>&, const ShapeView<D, T>&, const PairFrame<D>&, \
+                            Depth, CoreDistance<D>&);                                            \
+  template Meeting simple_reach(const ShapeView<D, T>&, const ShapeView<D, T>&,                  \
+                                const PairFrame<D>&, double);
 MASU_INSTANTIATE(2, float)
 MASU_INSTANTIATE(3, float)
 MASU_INSTANTIATE(2, double)

@@ -82,6 +82,33 @@ HWY_INLINE bool answer(const SimpleShape<D, T>& a, const SimpleShape<D, T>& b, c
   return true;
 }
 
+// A shape as seen from the middle of a box, along its axes.
+template <class V>
+struct SeenFromBox {
+  ShapeKind kind;
+  LineSegment<V> segment;  // of a point: its middle
+  BoxPair<V> boxes;
+};
+
+template <class V>
+HWY_INLINE ClosedForm<V> between_box_and(const V& half, const SeenFromBox<V>& b, double size,
+                                         Ask ask, double reach) {
+  if (b.kind == ShapeKind::point) return between_box_and_point(half, b.segment.middle, size);
+  if (b.kind == ShapeKind::box) return between_boxes(b.boxes, ask, reach);
+  auto form = between_box_and_segment(half, b.segment, size);
+  if (ask != Ask::depth && form.distance <= 0) form.exact = true;  // point_b is in both
+  return form.exact ? form : through_box(half, b.segment, size, ask, reach);
+}
+
+// Where b only has to be found in a, not measured: its point_b is in both.
+template <class V>
+HWY_INLINE void forget_depth(Depth depth, ClosedForm<V>& form) {
+  if (depth == Depth::least || !(form.distance < 0)) return;
+  form.distance = form.lower = 0;
+  form.normal = V::all(0);
+  form.point_a = form.point_b;
+}
+
 // The frame of box a, and b's origin as seen from a's along the axes of the world.
 template <class V>
 struct BoxFrame {
@@ -94,24 +121,23 @@ struct BoxFrame {
 template <int D, class T, class V = RegisterVec<D>>
 HWY_INLINE ClosedForm<V> form_in_box(const SimpleShape<D, T>& a, const SimpleShape<D, T>& b,
                                      const BoxFrame<V>& frame, Ask ask) {
-  const double reach = a.radius + b.radius;
-  const double size = largest_of(a.p + magnitude(a.q));
+  SeenFromBox<V> seen;
+  seen.kind = b.kind;
+  double size = largest_of(a.p + magnitude(a.q));
   if (b.kind == ShapeKind::point) {
-    const V p = frame.back * (frame.apart + b.point()) - a.q;
-    return between_box_and_point(a.p, p, size + largest(p));
-  }
-  if (b.kind == ShapeKind::box) {
+    seen.segment.middle = frame.back * (frame.apart + b.point()) - a.q;
+    size = size + largest(seen.segment.middle);
+  } else if (b.kind == ShapeKind::box) {
     const Turn<V> turn = frame.back * b.spin.turn();
     const V centre = (frame.back * frame.apart + turn * b.q) - a.q;
-    const double whole = size + largest(centre) + sum_of(b.p);
-    return between_boxes(BoxPair<V>{a.p, b.p, centre, turn, turn.transposed(), whole}, ask, reach);
+    size = size + largest(centre) + sum_of(b.p);
+    seen.boxes = {a.p, b.p, centre, turn, turn.transposed(), size};
+  } else {
+    const LineSegment<V> s = b.segment();
+    seen.segment = {frame.back * (frame.apart + s.middle) - a.q, frame.back * s.half};
+    size = size + largest(seen.segment);
   }
-  const LineSegment<V> s = b.segment();
-  const LineSegment<V> seen = {frame.back * (frame.apart + s.middle) - a.q, frame.back * s.half};
-  const double whole = size + largest(seen);
-  auto form = between_box_and_segment(a.p, seen, whole);
-  if (ask != Ask::depth && form.distance <= 0) form.exact = true;  // point_b is in both
-  return form.exact ? form : through_box(a.p, seen, whole, ask, reach);
+  return between_box_and(a.p, seen, size, ask, a.radius + b.radius);
 }
 
 template <int D, class T, class V = RegisterVec<D>>
@@ -121,28 +147,29 @@ HWY_INLINE bool box_pair(const SimpleShape<D, T>& a, const SimpleShape<D, T>& b,
   const BoxFrame<V> frame = {turn, turn.transposed(), b.place - a.place};
   auto form = form_in_box(a, b, frame, depth == Depth::least ? Ask::depth : Ask::distance);
   if (!form.exact) return false;
-  if (form.distance < 0 && depth == Depth::none) {
-    form.distance = form.lower = 0;
-    form.normal = V::all(0);
-    form.point_a = form.point_b;
-  }
+  forget_depth(depth, form);
   form.normal = turn * form.normal;
   form.point_a = turn * (form.point_a + a.q);
   form.point_b = turn * (form.point_b + a.q) - frame.apart;
   return answer(a, b, form, flip, r);
 }
 
+template <class V>
+HWY_INLINE ClosedForm<V> between_segment_and(const LineSegment<V>& a, const LineSegment<V>& b,
+                                             bool b_is_point, const V& apart) {
+  auto form =
+      b_is_point ? between_segment_and_point(a, b.middle, apart) : between_segments(a, b, apart);
+  if (!form.exact) touch(a.half, b.half, apart + (b.middle - a.middle), form);
+  return form;
+}
+
 template <int D, class T, class V = RegisterVec<D>>
 HWY_INLINE ClosedForm<V> form_in_world(const SimpleShape<D, T>& a, const SimpleShape<D, T>& b) {
   const V apart = b.place - a.place;
   if (a.kind == ShapeKind::point) return between_points(a.point(), b.point(), apart);
-  const LineSegment<V> s = a.segment();
-  const LineSegment<V> t =
-      b.kind == ShapeKind::point ? LineSegment<V>{b.point(), V::all(0)} : b.segment();
-  auto form = b.kind == ShapeKind::point ? between_segment_and_point(s, t.middle, apart)
-                                         : between_segments(s, t, apart);
-  if (!form.exact) touch(s.half, t.half, apart + (t.middle - s.middle), form);
-  return form;
+  const bool point = b.kind == ShapeKind::point;
+  const LineSegment<V> s = point ? LineSegment<V>{b.point(), V::all(0)} : b.segment();
+  return between_segment_and(a.segment(), s, point, apart);
 }
 
 // The formula for points is the same from both sides, but for the sign of 0 in the normal.
@@ -191,6 +218,71 @@ Meeting simple_meeting_kernel(const ShapeView<D, T>& first, const Transform<D, T
   }
   if (!form.exact) return Meeting::unknown;
   return form.distance <= a.radius + b.radius ? Meeting::yes : Meeting::no;
+}
+
+// Numbers of a core in its own frame.
+template <class V, int D, class T>
+HWY_INLINE LineSegment<V> numbers_of(const ShapeView<D, T>& s) {
+  const V p = V::of(s.p[0]);
+  if (s.kind == ShapeKind::point) return {p, V::all(0)};
+  const V q = V::of(s.p[1]);
+  return {(p + q) * 0.5, (q - p) * 0.5};
+}
+
+// Both cores in the frame of a.
+template <int D, class T, class V = RegisterVec<D>>
+HWY_INLINE ClosedForm<V> form_in_frame(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+                                       const PairFrame<D>& frame, Ask ask, double reach) {
+  const Turn<V> turn = Turn<V>::of(frame.turn);
+  const V place = V::of(frame.place);
+  const LineSegment<V> own = numbers_of<V>(b);
+  const LineSegment<V> s = {turn * own.middle, turn * own.half};
+  const bool b_is_point = b.kind == ShapeKind::point;
+  if (a.kind == ShapeKind::point) return between_points(V::of(a.p[0]), s.middle, place);
+  if (a.kind == ShapeKind::segment) {
+    return between_segment_and(numbers_of<V>(a), s, b_is_point, place);
+  }
+  const V half = V::of(a.p[0]);
+  const V centre = V::of(a.p[1]);
+  const double size = largest_of(half + magnitude(centre));
+  SeenFromBox<V> seen;
+  seen.kind = b.kind;
+  if (b.kind != ShapeKind::box) {
+    seen.segment = {place + s.middle - centre, s.half};
+    return between_box_and(half, seen, size + largest(seen.segment), ask, reach);
+  }
+  const V half_b = V::of(b.p[0]);
+  const V away = (place + turn * V::of(b.p[1])) - centre;
+  const double whole = size + largest(away) + sum_of(half_b);
+  seen.boxes = {half, half_b, away, turn, turn.transposed(), whole};
+  return between_box_and(half, seen, whole, ask, reach);
+}
+
+template <int D, class T>
+bool simple_core_kernel(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+                        const PairFrame<D>& frame, Depth depth, CoreDistance<D>& r) {
+  using V = RegisterVec<D>;
+  auto form = form_in_frame(a, b, frame, depth == Depth::least ? Ask::depth : Ask::distance, 0);
+  if (!form.exact) return false;
+  const V origin_a = a.kind == ShapeKind::box ? V::of(a.p[1]) : V::all(0);
+  const V origin_b = a.kind == ShapeKind::box ? V::of(a.p[1]) : V::of(frame.place);
+  forget_depth(depth, form);
+  r.status = Status::ok;
+  r.lower = form.lower;
+  r.upper = r.distance = form.distance;
+  r.size = form.size;
+  form.normal.store(r.normal);
+  (form.point_a + origin_a).store(r.point_a);
+  (form.point_b + origin_b).store(r.point_b);
+  return true;
+}
+
+template <int D, class T>
+Meeting simple_reach_kernel(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+                            const PairFrame<D>& frame, double reach) {
+  const auto form = form_in_frame(a, b, frame, Ask::reach, reach);
+  if (!form.exact) return Meeting::unknown;
+  return form.distance <= reach ? Meeting::yes : Meeting::no;
 }
 
 }  // namespace masu::detail::HWY_NAMESPACE

@@ -26,4 +26,12 @@ template <int D, class T>
 Meeting simple_meeting(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
                        const ShapeView<D, T>& b, const Transform<D, T>& at_b);
 
+// The same in the frame of a pair, a of the dearer kind; all input is sound.
+template <int D, class T>
+bool simple_core(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
+                 Depth depth, CoreDistance<D>& r);
+template <int D, class T>
+Meeting simple_reach(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
+                     double reach);
+
 }  // namespace masu::detail

@@ -9,11 +9,13 @@
 
 namespace masu::detail {
 
-// The next number below. std::nextafter() is a call.
-inline float next_below(float x) {
-  if (x == 0) return -std::numeric_limits<float>::denorm_min();
-  const auto bits = std::bit_cast<std::uint32_t>(x);
-  return std::bit_cast<float>(x > 0 ? bits - 1 : bits + 1);
+// The next number below, if `down`. std::nextafter() is a call, and a branch would be taken every
+// other time.
+inline float step_below(float x, bool down) {
+  if (x == 0) return down ? -std::numeric_limits<float>::denorm_min() : x;
+  const auto bits = std::bit_cast<std::int32_t>(x);
+  const std::int32_t step = down;
+  return std::bit_cast<float>(bits < 0 ? bits + step : bits - step);
 }
 
 // The largest number of T that is not above x, and the smallest that is not below.
@@ -23,7 +25,7 @@ T round_down(double x) {
     return x;
   } else {
     const T near = static_cast<T>(x);
-    return double(near) > x ? next_below(near) : near;
+    return step_below(near, double(near) > x);
   }
 }
 template <class T>

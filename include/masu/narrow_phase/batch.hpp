@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// Many pairs at once, as a broad phase delivers them.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <span>
+
+#include <masu/core/pair.hpp>
+#include <masu/narrow_phase/detail/pair_lanes.hpp>
+#include <masu/narrow_phase/distance.hpp>
+
+namespace masu {
+
+// shapes[i] stands at at[i]. Shapes of one type, or views.
+template <Shape S>
+struct Bodies {
+  using View = decltype(view_of(std::declval<const S&>()));
+  using At = Transform<View::kDimension, typename View::Scalar>;
+
+  std::span<const S> shapes;
+  std::span<const At> at;
+};
+
+namespace detail {
+
+template <class A, class B, int D, class T>
+class BatchRun {
+ public:
+  using Out = Separation<D, T>;
+
+  BatchRun(const Bodies<A>& a, const Bodies<B>& b, bool with_depth)
+      : a_(a), b_(b), with_depth_(with_depth) {}
+
+  void run(std::span<const Pair<>> pairs, Out* out) {
+    for (std::size_t i = 0; i < pairs.size();) {
+      const Pair<> p = pairs[i];
+      if (!known(p)) {
+        out[i++] = {.status = Status::bad_index};
+        continue;
+      }
+      start(view_of(a_.shapes[p.a]).kind, view_of(b_.shapes[p.b]).kind);
+      const std::size_t end = block_.has_kernel() ? gather(pairs, i) : i + 1;
+      const std::uint64_t left =
+          block_.has_kernel() ? solve_block(block_, with_depth_, out + i) : 1;
+      for (std::uint64_t bits = left; bits != 0; bits &= bits - 1) {
+        const std::size_t k = i + static_cast<std::size_t>(std::countr_zero(bits));
+        out[k] = one(pairs[k]);
+      }
+      i = end;
+    }
+  }
+
+ private:
+  bool known(const Pair<>& p) const { return p.a < a_.shapes.size() && p.b < b_.shapes.size(); }
+
+  void start(ShapeKind x, ShapeKind y) {
+    block_.kind_a = x < y ? y : x;
+    block_.kind_b = x < y ? x : y;
+    block_.count = 0;
+    block_.flipped = 0;
+  }
+  // As many as fit, of the same kinds.
+  std::size_t gather(std::span<const Pair<>> pairs, std::size_t i) {
+    for (; i < pairs.size() && block_.count < kPairLanes; ++i) {
+      const Pair<> p = pairs[i];
+      if (!known(p)) break;
+      const auto x = view_of(a_.shapes[p.a]);
+      const auto y = view_of(b_.shapes[p.b]);
+      if (!block_.takes(x.kind, y.kind)) break;
+      block_.add(x, a_.at[p.a], y, b_.at[p.b]);
+    }
+    block_.fill_last_register();
+    return i;
+  }
+  Out one(const Pair<>& p) const {
+    return with_depth_ ? penetration(a_.shapes[p.a], a_.at[p.a], b_.shapes[p.b], b_.at[p.b])
+                       : distance(a_.shapes[p.a], a_.at[p.a], b_.shapes[p.b], b_.at[p.b]);
+  }
+
+  const Bodies<A>& a_;
+  const Bodies<B>& b_;
+  bool with_depth_;
+  PairLanes<D, T> block_;
+};
+
+template <class A, class B, int D, class T>
+Status separations(const Bodies<A>& a, const Bodies<B>& b, std::span<const Pair<>> pairs,
+                   std::span<Separation<D, T>> out, bool with_depth) {
+  const bool fit = a.shapes.size() == a.at.size() && b.shapes.size() == b.at.size() &&
+                   pairs.size() == out.size();
+  if (!fit) return Status::size_mismatch;
+  BatchRun<A, B, D, T>(a, b, with_depth).run(pairs, out.data());
+  return Status::ok;
+}
+
+}  // namespace detail
+
+// out[i] is the distance() of a's shape pairs[i].a and b's shape pairs[i].b, bit for bit; spheres,
+// capsules and boxes against spheres and capsules by SIMD, four pairs at a time or so. Statuses:
+// size_mismatch. Those of pairs are in out; bad_index for a pair of a shape that is not there.
+// O(pairs); nothing is allocated.
+template <class A, class B, int D, class T>
+Status distances(const Bodies<A>& a, const Bodies<B>& b, std::span<const Pair<>> pairs,
+                 std::span<Separation<D, T>> out) {
+  return detail::separations(a, b, pairs, out, false);
+}
+
+// The same for penetration().
+template <class A, class B, int D, class T>
+Status penetrations(const Bodies<A>& a, const Bodies<B>& b, std::span<const Pair<>> pairs,
+                    std::span<Separation<D, T>> out) {
+  return detail::separations(a, b, pairs, out, true);
+}
+
+}  // namespace masu

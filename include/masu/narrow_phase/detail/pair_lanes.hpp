@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// Some pairs of one pair of kinds, number by number, as kernels load them.
+#pragma once
+
+#include <cstdint>
+
+#include <masu/narrow_phase/detail/pair_order.hpp>
+#include <masu/narrow_phase/separation.hpp>
+
+namespace masu::detail {
+
+inline constexpr int kPairLanes = 64;
+
+template <int D, class T>
+struct SideLanes {
+  static constexpr int kRotation = D == 2 ? 2 : 4;
+
+  T p[2][D][kPairLanes];  // the second vector of a point is not used
+  T radius[kPairLanes];
+  T place[D][kPairLanes];
+  T rotation[kRotation][kPairLanes];
+
+  void set(int k, const ShapeView<D, T>& s, const Transform<D, T>& at) {
+    for (int a = 0; a < D; ++a) {
+      p[0][a][k] = s.p[0][a];
+      if (s.kind != ShapeKind::point) p[1][a][k] = s.p[1][a];
+      place[a][k] = at.translation[a];
+    }
+    radius[k] = s.radius;
+    if constexpr (D == 2) {
+      rotation[0][k] = at.rotation.cosine;
+      rotation[1][k] = at.rotation.sine;
+    } else {
+      rotation[0][k] = at.rotation.x;
+      rotation[1][k] = at.rotation.y;
+      rotation[2][k] = at.rotation.z;
+      rotation[3][k] = at.rotation.w;
+    }
+  }
+  void copy(int from, int to) {
+    for (int a = 0; a < D; ++a) {
+      for (auto& vector : p) vector[a][to] = vector[a][from];
+      place[a][to] = place[a][from];
+    }
+    radius[to] = radius[from];
+    for (auto& part : rotation) part[to] = part[from];
+  }
+};
+
+// Side a is of the dearer kind; a bit of `flipped` says that it is the pair's second shape.
+template <int D, class T>
+struct alignas(64) PairLanes {
+  ShapeKind kind_a;
+  ShapeKind kind_b;
+  int count = 0;
+  std::uint64_t flipped = 0;
+  SideLanes<D, T> a;
+  SideLanes<D, T> b;
+
+  bool has_kernel() const {
+    const bool known_a = kind_a <= ShapeKind::segment || kind_a == ShapeKind::box;
+    return known_a && kind_b <= ShapeKind::segment;
+  }
+  bool takes(ShapeKind x, ShapeKind y) const {
+    return (x == kind_a && y == kind_b) || (x == kind_b && y == kind_a);
+  }
+  // Registers are loaded whole.
+  void fill_last_register() {
+    constexpr int kMostLanes = 4;
+    for (int k = count; k % kMostLanes != 0; ++k) a.copy(count - 1, k), b.copy(count - 1, k);
+  }
+  void add(const ShapeView<D, T>& x, const Transform<D, T>& at_x, const ShapeView<D, T>& y,
+           const Transform<D, T>& at_y) {
+    const bool points = kind_a == ShapeKind::point;  // the same from both sides
+    const bool flip = !points && !in_order(x, at_x, y, at_y);
+    a.set(count, flip ? y : x, flip ? at_y : at_x);
+    b.set(count, flip ? x : y, flip ? at_x : at_y);
+    flipped |= std::uint64_t(flip) << count;
+    ++count;
+  }
+};
+
+// Answers all pairs by the formula of their kinds but those of the bits returned.
+template <int D, class T>
+std::uint64_t solve_block(const PairLanes<D, T>& block, bool with_depth, Separation<D, T>* out);
+
+}  // namespace masu::detail

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// Blocks of pairs for every instruction set.
+#include "core/simd_targets.hpp"
+
+#include <tuple>
+
+#include <masu/narrow_phase/detail/pair_lanes.hpp>
+
+#include "narrow_phase/with_radii.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "narrow_phase/block_kernels.cpp"
+#include <hwy/foreach_target.h>  // compiles this file once for each target
+#include <hwy/highway.h>
+
+#include "narrow_phase/pair_lanes-inl.hpp"
+
+#ifndef MASU_BLOCK_KERNEL_TABLE
+#define MASU_BLOCK_KERNEL_TABLE
+namespace masu::detail {
+template <int D, class T>
+using BlockKernel = std::uint64_t (*)(const PairLanes<D, T>&, bool, Separation<D, T>*);
+using BlockKernelTable = std::tuple<BlockKernel<2, float>, BlockKernel<3, float>,
+                                    BlockKernel<2, double>, BlockKernel<3, double>>;
+}  // namespace masu::detail
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace masu::detail::HWY_NAMESPACE {
+
+const BlockKernelTable* block_kernel_table() {
+  static constexpr BlockKernelTable table = {
+      &solve_block_kernel<2, float>, &solve_block_kernel<3, float>, &solve_block_kernel<2, double>,
+      &solve_block_kernel<3, double>};
+  return &table;
+}
+
+}  // namespace masu::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace masu::detail {
+
+HWY_EXPORT(block_kernel_table);
+
+template <int D, class T>
+std::uint64_t solve_block(const PairLanes<D, T>& block, bool with_depth, Separation<D, T>* out) {
+#if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
+  const BlockKernelTable* const table = HWY_STATIC_DISPATCH(block_kernel_table)();
+#else
+  const BlockKernelTable* const table =
+      HWY_DISPATCH_TABLE(block_kernel_table)[simd_target_index()]();
+#endif
+  const std::uint64_t left = std::get<BlockKernel<D, T>>(*table)(block, with_depth, out);
+  if (with_depth) return left;
+  for (int k = 0; k < block.count; ++k) {
+    const bool flip = (block.flipped >> k & 1) != 0;
+    const T radius_a = flip ? block.b.radius[k] : block.a.radius[k];
+    const T radius_b = flip ? block.a.radius[k] : block.b.radius[k];
+    if ((left >> k & 1) == 0) drop_depth(radius_a, radius_b, out[k]);
+  }
+  return left;
+}
+
+template std::uint64_t solve_block(const PairLanes<2, float>&, bool, Separation<2, float>*);
+template std::uint64_t solve_block(const PairLanes<3, float>&, bool, Separation<3, float>*);
+template std::uint64_t solve_block(const PairLanes<2, double>&, bool, Separation<2, double>*);
+template std::uint64_t solve_block(const PairLanes<3, double>&, bool, Separation<3, double>*);
+
+}  // namespace masu::detail
+#endif

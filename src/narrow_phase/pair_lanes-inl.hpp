@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: MIT
+// The formulas of pairs in all lanes at once; see simple_pair-inl.hpp for one pair.
+#if defined(MASU_PAIR_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef MASU_PAIR_LANES_INL_HPP
+#undef MASU_PAIR_LANES_INL_HPP
+#else
+#define MASU_PAIR_LANES_INL_HPP
+#endif
+
+#include <masu/narrow_phase/detail/pair_lanes.hpp>
+#include <masu/shapes/detail/check_numbers.hpp>
+
+#include "narrow_phase/closed_forms-inl.hpp"
+#include "narrow_phase/frame_vec-inl.hpp"
+#include "narrow_phase/with_radii.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace masu::detail::HWY_NAMESPACE {
+
+inline constexpr int kLanes = static_cast<int>(hn::MaxLanes(LaneTag()));
+using LaneMask = decltype(Lanes() < Lanes());
+
+template <class T>
+HWY_INLINE Lanes load_lanes(const T* from) {
+  if constexpr (std::is_same_v<T, float>) {
+    return hn::PromoteTo(LaneTag(), hn::LoadU(hn::Rebind<float, LaneTag>(), from));
+  } else {
+    return hn::LoadU(LaneTag(), from);
+  }
+}
+template <int D, class T>
+HWY_INLINE LaneVec<D, Lanes> load_lanes(const T (&from)[D][kPairLanes], int k) {
+  return LaneVec<D, Lanes>::each([&](int a) HWY_ATTR { return load_lanes(from[a] + k); });
+}
+
+// low <= |x| <= high, or 0.
+HWY_INLINE LaneMask within(Lanes x, double low, double high) {
+  const Lanes size = hn::Abs(x);
+  const auto inside = hn::And(size >= hn::Set(LaneTag(), low), size <= hn::Set(LaneTag(), high));
+  return hn::Or(inside, size == hn::Zero(LaneTag()));
+}
+template <int D>
+HWY_INLINE LaneMask within(const LaneVec<D, Lanes>& x, double low, double high) {
+  LaneMask good = hn::And(within(x[0], low, high), within(x[1], low, high));
+  if constexpr (D == 3) good = hn::And(good, within(x[2], low, high));
+  return good;
+}
+
+template <int D>
+struct LaneShapes {
+  using V = LaneVec<D, Lanes>;
+
+  V p;
+  V q;
+  V place;
+  Lanes radius;
+  Lanes rotation[4];
+  Lanes off;  // the squared length of the rotation, less 1
+
+  template <class T>
+  HWY_INLINE LaneShapes(ShapeKind kind, const SideLanes<D, T>& from, int k)
+      : p(load_lanes<D>(from.p[0], k)),
+        q(kind == ShapeKind::point ? p : load_lanes<D>(from.p[1], k)),
+        place(load_lanes<D>(from.place, k)),
+        radius(load_lanes(from.radius + k)) {
+    for (int i = 0; i < SideLanes<D, T>::kRotation; ++i) {
+      rotation[i] = load_lanes(from.rotation[i] + k);
+      const Lanes squared = rotation[i] * rotation[i];
+      off = i == 0 ? squared : off + squared;
+    }
+    off = off - constant<Lanes>(1);
+  }
+
+  // check_view() and Transform::check() are ok.
+  HWY_INLINE LaneMask sound(ShapeKind kind) const {
+    const Lanes zero = hn::Zero(LaneTag());
+    auto good = hn::And(off <= constant<Lanes>(0x1p-10), off >= constant<Lanes>(-0x1p-10));
+    good = hn::And(good, hn::And(within(radius, kSmallestNumber, kLargestNumber), radius >= zero));
+    good = hn::And(good, within(place, 0, kLargestNumber));
+    good = hn::And(good, within(p, kSmallestNumber, kLargestNumber));
+    if (kind == ShapeKind::point) return good;
+    good = hn::And(good, within(q, kSmallestNumber, kLargestNumber));
+    return kind == ShapeKind::box ? hn::And(good, largest_of(opposite(p)) <= zero) : good;
+  }
+
+  // See matrix_of(); a sum of 0 is made +0, as everywhere in formulas.
+  HWY_INLINE Turn<V> turn() const {
+    const auto number = [](double x) HWY_ATTR { return constant<Lanes>(x); };
+    const Lanes e = off;
+    const Lanes zero = number(0);
+    if constexpr (D == 2) {
+      Lanes scale = number(0.2734375) - e * number(0.24609375);
+      for (const double next : {0.3125, 0.375, 0.5, 1.0}) scale = number(next) - e * scale;
+      const Lanes c = rotation[0] * scale + zero;
+      const Lanes s = rotation[1] * scale + zero;
+      return {{V::from(c, s), V::from(zero - s, c)}};
+    } else {
+      Lanes scale = number(2) - e * number(2);
+      for (int i = 0; i < 4; ++i) scale = number(2) - e * scale;
+      const Lanes x = rotation[0], y = rotation[1], z = rotation[2], w = rotation[3];
+      const Lanes sx = scale * x, sy = scale * y, sz = scale * z;
+      const Lanes one = number(1);
+      return {
+          {V::from(one - (sy * y + sz * z), (sx * y + sz * w) + zero, (sx * z - sy * w) + zero),
+           V::from((sx * y - sz * w) + zero, one - (sx * x + sz * z), (sy * z + sx * w) + zero),
+           V::from((sx * z + sy * w) + zero, (sy * z - sx * w) + zero, one - (sx * x + sy * y))}};
+    }
+  }
+  // Most are around their origin: there is nothing to turn then.
+  HWY_INLINE bool centred(const V& middle) const {
+    return hn::AllTrue(LaneTag(), largest(middle) == hn::Zero(LaneTag()));
+  }
+  HWY_INLINE V point() const {
+    const V zero = V::all(constant<Lanes>(0));
+    return centred(p) ? zero : turn() * p + zero;
+  }
+  HWY_INLINE LineSegment<V> segment() const {
+    const Lanes half = constant<Lanes>(0.5);
+    const Turn<V> turn = this->turn();
+    const V zero = V::all(constant<Lanes>(0));
+    const V middle = (p + q) * half;
+    return {centred(middle) ? zero : turn * middle + zero, turn * ((q - p) * half)};
+  }
+};
+
+template <int D, class V = LaneVec<D, Lanes>>
+HWY_INLINE ClosedForm<V> lanes_in_box(const LaneShapes<D>& a, const LaneShapes<D>& b,
+                                      bool b_is_point, bool with_depth) {
+  const Turn<V> turn = a.turn();
+  const Turn<V> back = turn.transposed();
+  const V apart = b.place - a.place;
+  const Lanes size = largest_of(a.p + magnitude(a.q));
+  const Lanes zero = hn::Zero(LaneTag());
+  ClosedForm<V> form;
+  if (b_is_point) {
+    const V p = back * (apart + b.point()) - a.q;
+    form = between_box_and_point(a.p, p, size + largest(p));
+  } else {
+    const LineSegment<V> s = b.segment();
+    const LineSegment<V> seen = {back * (apart + s.middle) - a.q, back * s.half};
+    form = between_box_and_segment(a.p, seen, size + largest(seen));
+    if (!with_depth) form.exact = hn::Or(form.exact, form.distance <= zero);
+  }
+  if (!with_depth) {
+    const auto inside = form.distance < zero;
+    form.distance = when(inside, zero, form.distance);
+    form.lower = when(inside, zero, form.lower);
+    form.normal = when(inside, V::all(zero), form.normal);
+    form.point_a = when(inside, form.point_b, form.point_a);
+  }
+  form.normal = turn * form.normal;
+  form.point_a = turn * (form.point_a + a.q);
+  form.point_b = turn * (form.point_b + a.q) - apart;
+  return form;
+}
+
+template <int D, class V = LaneVec<D, Lanes>>
+HWY_NOINLINE void lanes_of_kinds(ShapeKind kind_a, ShapeKind kind_b, const LaneShapes<D>& a,
+                                 const LaneShapes<D>& b, bool with_depth, ClosedForm<V>& form) {
+  const bool point = kind_b == ShapeKind::point;
+  const V apart = b.place - a.place;
+  if (kind_a == ShapeKind::box) {
+    form = lanes_in_box(a, b, point, with_depth);
+  } else if (kind_a == ShapeKind::point) {
+    form = between_points(a.point(), b.point(), apart);
+    const Lanes least = least_of(magnitude(form.normal));
+    form.exact = hn::And(form.exact, hn::Zero(LaneTag()) < least);  // else the order matters
+  } else if (point) {
+    form = between_segment_and_point(a.segment(), b.point(), apart);
+  } else {
+    form = between_segments(a.segment(), b.segment(), apart);
+  }
+  form.exact = hn::And(form.exact, hn::And(a.sound(kind_a), b.sound(kind_b)));
+}
+
+// As the answers have them, but lane by lane.
+template <int D, class T>
+struct LaneAnswers {
+  T distance[kLanes];
+  T lower[kLanes];
+  T upper[kLanes];
+  T normal[D][kLanes];
+  T point_a[D][kLanes];
+  T point_b[D][kLanes];
+
+  HWY_INLINE void write(int k, bool flip, Separation<D, T>& r) const {
+    r.status = Status::ok;
+    r.distance = distance[k];
+    r.lower = lower[k];
+    r.upper = upper[k];
+    const auto& first = flip ? point_b : point_a;
+    const auto& second = flip ? point_a : point_b;
+    const T sign = flip ? T(-1) : T(1);
+    for (int i = 0; i < D; ++i) {
+      r.normal[i] = normal[i][k] * sign;
+      r.point_a[i] = first[i][k];
+      r.point_b[i] = second[i][k];
+    }
+  }
+};
+
+enum class Round : std::uint8_t { near, down, up };
+
+// See round_down(): one step of the bits away from, or to, 0.
+template <Round kRound>
+HWY_INLINE void store_lanes(Lanes from, float* to) {
+  const hn::Rebind<float, LaneTag> narrow;
+  const hn::Rebind<std::int32_t, LaneTag> whole;
+  auto near = hn::DemoteTo(narrow, from);
+  if constexpr (kRound != Round::near) {
+    const Lanes back = hn::PromoteTo(LaneTag(), near);
+    const auto crossed = kRound == Round::down ? from < back : back < from;
+    const auto step = hn::DemoteTo(whole, hn::IfThenElseZero(crossed, constant<Lanes>(1)));
+    const auto bits = hn::BitCast(whole, near);
+    const auto sign = hn::ShiftRight<31>(bits);
+    const auto outward = hn::Sub(hn::Xor(step, sign), sign);
+    const auto moved = kRound == Round::down ? hn::Sub(bits, outward) : hn::Add(bits, outward);
+    const auto least = hn::Set(whole, kRound == Round::down ? std::int32_t(0x8000'0001u) : 1);
+    const auto zero = hn::RebindMask(whole, near == hn::Zero(narrow));
+    const auto from_zero = hn::IfThenElse(step == hn::Zero(whole), bits, least);
+    near = hn::BitCast(narrow, hn::IfThenElse(zero, from_zero, moved));
+  }
+  hn::StoreU(near, narrow, to);
+}
+template <Round>
+HWY_INLINE void store_lanes(Lanes from, double* to) {
+  hn::StoreU(from, LaneTag(), to);
+}
+template <class T, int D>
+HWY_INLINE void store_lanes(const LaneVec<D, Lanes>& from, T (&to)[D][kLanes]) {
+  for (int i = 0; i < D; ++i) store_lanes<Round::near>(from[i], to[i]);
+}
+
+// The bits of those that were answered.
+template <int D, class T>
+HWY_INLINE unsigned solve_lanes(const PairLanes<D, T>& block, int k, bool with_depth,
+                                LaneAnswers<D, T>& out) {
+  const LaneTag d;
+  const LaneShapes<D> a(block.kind_a, block.a, k);
+  const LaneShapes<D> b(block.kind_b, block.b, k);
+  ClosedForm<LaneVec<D, Lanes>> form;
+  lanes_of_kinds(block.kind_a, block.kind_b, a, b, with_depth, form);
+  const Lanes radii = a.radius + b.radius;
+  const Lanes slack = constant<Lanes>(kBoundSlack) * (form.size + radii);
+  store_lanes<Round::near>(form.distance - radii, out.distance);
+  store_lanes<Round::down>((form.lower - radii) - slack, out.lower);
+  store_lanes<Round::up>((form.distance - radii) + slack, out.upper);
+  store_lanes(form.normal, out.normal);
+  store_lanes(a.place + (form.point_a + form.normal * a.radius), out.point_a);
+  store_lanes(b.place + (form.point_b - form.normal * b.radius), out.point_b);
+  std::uint8_t bits[8] = {};
+  hn::StoreMaskBits(d, form.exact, bits);
+  return bits[0];
+}
+
+template <int D, class T>
+std::uint64_t solve_block_kernel(const PairLanes<D, T>& block, bool with_depth,
+                                 Separation<D, T>* out) {
+  std::uint64_t left = 0;
+  LaneAnswers<D, T> answers;
+  for (int k = 0; k < block.count; k += kLanes) {
+    const unsigned good = solve_lanes(block, k, with_depth, answers);
+    for (int lane = 0; lane < kLanes && k + lane < block.count; ++lane) {
+      const int i = k + lane;
+      if ((good >> lane & 1) != 0) {
+        answers.write(lane, (block.flipped >> i & 1) != 0, out[i]);
+      } else {
+        left |= std::uint64_t(1) << i;
+      }
+    }
+  }
+  return left;
+}
+
+}  // namespace masu::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif
