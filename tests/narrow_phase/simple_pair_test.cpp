@@ -255,7 +255,7 @@ TYPED_TEST(SimplePair, L17_of_nearly_parallel_boxes_is_proved) {
   EXPECT_GT(tally.deep, tally.count / 10);
 }
 
-TYPED_TEST(SimplePair, N4_has_the_same_bits_on_every_instruction_set) {
+TYPED_TEST(SimplePair, has_the_same_bits_on_every_instruction_set) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
   std::vector<Separation<D, T>> expected;
