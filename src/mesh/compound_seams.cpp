@@ -8,6 +8,8 @@
 namespace masu {
 namespace {
 
+constexpr double kRounding = 0x1p-20;
+
 // visit(normal, offset) for the faces of a core, outwards. Round ones have none.
 template <class T, class Visit>
 void for_each_face(const ShapeView<2, T>& shape, Visit&& visit) {
@@ -55,7 +57,13 @@ Vec<D, double> Compound<D, T>::seam_free_normal(std::uint32_t id, const Vec<D, d
   const auto shown = [&](const Vec<D, double>& p, const Vec<D, double>& n) {
     return detail::lies_behind(*this, id, turn * p + at, turn * n, width);
   };
-  if (shown(point, normal)) return normal;
+  // The next child's edge may be so near that its bend is lost: then the face's own normal.
+  Vec<D, double> straight = normal;
+  for_each_side(shape, [&](const Vec<D, double>& n, double) {
+    const double lean = length(n - normal);
+    if (lean > kRounding && lean < 4 * detail::kSeamWidth && shown(point, n)) straight = n;
+  });
+  if (!(straight == normal) || shown(point, normal)) return straight;
   detail::NearestFace<D> nearest(normal, width);
   for_each_side(shape, [&](const Vec<D, double>& n, double offset) {
     const double depth = offset + double(shape.radius) - dot(n, point);

@@ -20,6 +20,7 @@ Status GridAxis<T>::build(std::uint32_t count, T size) {
   if (count > kMostCells) return Status::too_many_objects;
   if (!cells_.resize(count)) return Status::out_of_memory;
   size_ = size;
+  inverse_ = 1 / double(size);
   for (std::uint32_t i = 0; i < count; ++i) {
     const double from = double(border(i));
     const double to = double(border(i + 1));

@@ -52,19 +52,26 @@ PieceRayCast<D, T> ray_cast(const B& body, const Transform<D, T>& at, const Ray<
   const detail::LocalFrame<D> frame(at);
   const detail::RayThrough<D> local(ray, frame);
   const bool moves = local.moves();
-  double reach = double(ray.max_t);
-  const auto gap = [&](const Aabb<D, T>& box) { return local.enter(box); };
-  best.stats =
-      body.for_each_piece_near(gap, reach, [&](std::uint32_t id, const Piece<D, T>& piece) {
-        const detail::LocalFrame<D> own =
-            piece.place == nullptr ? frame : detail::frame_of_part(frame, *piece.place);
-        const RayCast<D, T> c = detail::cast_at_piece(piece.shape, own, ray, moves);
-        const bool sooner =
-            !best.cast.hit || c.t < best.cast.t || (c.t == best.cast.t && id < best.piece);
-        if (c.hit && sooner) best.cast = c, best.piece = id;
-        if (best.cast.hit) reach = double(best.cast.t) * (1 + 0x1p-20);
-        return reach;
-      });
+  // What the ray does not meet is infinitely far, and never to be looked at.
+  double reach = is_finite(ray.max_t) ? double(ray.max_t) : std::numeric_limits<double>::max();
+  const auto take = [&](std::uint32_t id, const Piece<D, T>& piece) {
+    const detail::LocalFrame<D> own =
+        piece.place == nullptr ? frame : detail::frame_of_part(frame, *piece.place);
+    const RayCast<D, T> c = detail::cast_at_piece(piece.shape, own, ray, moves);
+    const bool sooner =
+        !best.cast.hit || c.t < best.cast.t || (c.t == best.cast.t && id < best.piece);
+    if (c.hit && sooner) best.cast = c, best.piece = id;
+    if (best.cast.hit) reach = double(best.cast.t) * (1 + 0x1p-20);
+    return reach;
+  };
+  if constexpr (requires {
+                  body.for_each_piece_along(local.origin, local.direction, reach, take);
+                }) {
+    best.stats = body.for_each_piece_along(local.origin, local.direction, reach, take);
+  } else {
+    const auto gap = [&](const Aabb<D, T>& box) { return local.enter(box); };
+    best.stats = body.for_each_piece_near(gap, reach, take);
+  }
   return best;
 }
 

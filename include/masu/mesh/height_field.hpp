@@ -7,6 +7,7 @@
 #include <masu/mesh/composite_shape.hpp>
 #include <masu/mesh/detail/cell_levels.hpp>
 #include <masu/mesh/detail/grid_axis.hpp>
+#include <masu/mesh/detail/ray_walk.hpp>
 #include <masu/shapes/segment.hpp>
 #include <masu/shapes/triangle.hpp>
 
@@ -111,6 +112,42 @@ class HeightField {
       });
       return reach;
     });
+  }
+
+  // visit(id, piece) -> the new reach, for pieces over and under whose cells a ray passes, at the
+  // height of their ground, at a t up to `reach`; about in that order.
+  template <class Visit>
+  QueryStats for_each_piece_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
+                                  double reach, Visit&& visit) const {
+    QueryStats stats;
+    Vec<kAxes, double> from_above, way;
+    for (int a = 0; a < kAxes; ++a) from_above[a] = origin[2 * a], way[a] = direction[2 * a];
+    const auto near = [&](int level, const Cell& cell, double from, double to) {
+      const Heights h = heights_at(level, cell);
+      const double y = origin[1] + direction[1] * from;
+      const double z = origin[1] + direction[1] * to;
+      const double slack = 0x1p-40 * (std::fabs(origin[1]) + std::fabs(y) + std::fabs(z));
+      return !(std::max(y, z) + slack < double(h.low) || std::min(y, z) - slack > double(h.high));
+    };
+    const auto any = [&](int level, const CellBlock& block, double from, double to) {
+      if (level >= levels_.count) return true;
+      return !detail::for_each_cell(block,
+                                    [&](const Cell& cell) { return !near(level, cell, from, to); });
+    };
+    const auto take = [&](const CellBlock& range, double from, double to) {
+      (void)detail::for_each_cell(range, [&](const Cell& cell) {
+        ++stats.nodes;
+        if (!near(0, cell, from, to)) return true;
+        return visit_cell(cell, [&](std::uint32_t id, const Piece<D, T>& piece) {
+          ++stats.results;
+          reach = visit(id, piece);
+          return true;
+        });
+      });
+      return reach;
+    };
+    stats.tests = detail::RayWalk<kAxes, T>(axes_, from_above, way).walk(reach, any, take);
+    return stats;
   }
 
   // SeamlessShape, from above alone: whatever comes from below is pushed up. On ridges and peaks

@@ -7,6 +7,7 @@
 #include <masu/mesh/composite_shape.hpp>
 #include <masu/mesh/detail/bit_levels.hpp>
 #include <masu/mesh/detail/grid_axis.hpp>
+#include <masu/mesh/detail/ray_walk.hpp>
 
 namespace masu {
 
@@ -103,6 +104,27 @@ class TileGrid {
     return detail::search_cells(bits_.levels(), box_of, gap, reach, [&](const Cell& cell) {
       return visit(id_of(cell), piece_at(cell));
     });
+  }
+
+  // visit(id, piece) -> the new reach, for pieces whose cells a ray meets at a t up to `reach`,
+  // about in that order.
+  template <class Visit>
+  QueryStats for_each_piece_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
+                                  double reach, Visit&& visit) const {
+    QueryStats stats;
+    const auto any = [&](int level, const auto& block, double, double) {
+      return bits_.any(level, block);
+    };
+    const auto take = [&](const auto& range, double, double) {
+      (void)bits_.for_each(range, stats.nodes, [&](const Cell& cell) {
+        ++stats.results;
+        reach = visit(id_of(cell), piece_at(cell));
+        return true;
+      });
+      return reach;
+    };
+    stats.tests = detail::RayWalk<D, T>(axes_, origin, direction).walk(reach, any, take);
+    return stats;
   }
 
   // SeamlessShape: sides between solid cells are inner ones. Normals lose what points into them;

@@ -37,6 +37,11 @@ class BitLevels {
   bool test(int level, const Cell& cell) const {
     return (words_[word(level, cell)] >> (cell[0] % 64) & 1) != 0;
   }
+  // Of a few cells of a level; of levels above the last all there is counts as set.
+  bool any(int level, const CellBlock<D>& range) const {
+    if (level >= levels_.count) return !range.empty;
+    return !for_each_cell(range, [&](const Cell& cell) { return !test(level, cell); });
+  }
   // O(levels).
   void set(Cell cell, bool on) {
     for (int level = 0;; ++level) {

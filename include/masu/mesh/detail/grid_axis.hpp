@@ -40,7 +40,7 @@ class GridAxis {
   T border(std::uint32_t i) const { return static_cast<T>(double(i) * double(size_)); }
 
   // Cells that reach into [low, high]; false: none. O(1): rounding puts the guess off by one.
-  bool overlapped(T low, T high, std::uint32_t& first, std::uint32_t& last) const {
+  bool overlapped(double low, double high, std::uint32_t& first, std::uint32_t& last) const {
     const std::uint32_t n = size();
     if (n == 0 || !(low <= high) || cells_[n - 1].high < low || cells_[0].low > high) return false;
     first = guess(low);
@@ -53,14 +53,15 @@ class GridAxis {
   }
 
  private:
-  std::uint32_t guess(T x) const {
-    const double at = double(x) / double(size_);
+  std::uint32_t guess(double x) const {
+    const double at = x * inverse_;
     const double last = double(size() - 1);
     return static_cast<std::uint32_t>(at > 0 ? (at < last ? at : last) : 0.0);
   }
 
   Buffer<AxisCell<T>> cells_;
   T size_ = 0;
+  double inverse_ = 0;
 };
 
 template <int D, class T>
