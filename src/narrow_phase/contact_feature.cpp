@@ -141,32 +141,6 @@ ContactFeature<3> of_polyhedron(const ShapeView<3, T>& s, const Vec<3, double>& 
 }
 
 template <class T>
-ContactFeature<3> of_box(const ShapeView<3, T>& s, const Vec<3, double>& d) {
-  const auto half = vec_cast<double>(s.p[0]);
-  const auto centre = vec_cast<double>(s.p[1]);
-  int axis = 0;
-  for (int a = 1; a < 3; ++a) axis = std::fabs(d[a]) > std::fabs(d[axis]) ? a : axis;
-  const int u = (axis + 1) % 3;
-  const int w = (axis + 2) % 3;
-  const bool positive = d[axis] >= 0;
-  ContactFeature<3> f;
-  constexpr int kAround[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
-  for (int k = 0; k < 4; ++k) {
-    const int* const sign = kAround[positive ? k : 3 - k];
-    Vec<3, double> p = centre;
-    p[axis] += positive ? half[axis] : -half[axis];
-    p[u] += sign[0] * half[u];
-    p[w] += sign[1] * half[w];
-    f.corner[k] = p;
-  }
-  f.count = 4;
-  f.normal = {};
-  f.normal[axis] = positive ? 1 : -1;
-  f.facing = std::fabs(d[axis]);
-  return f;
-}
-
-template <class T>
 ContactFeature<3> of_triangle(const ShapeView<3, T>& s, const Vec<3, double>& d) {
   const Vec<3, double> p[3] = {vec_cast<double>(s.p[0]), vec_cast<double>(s.p[1]),
                                vec_cast<double>(s.p[2])};
@@ -239,7 +213,6 @@ template <class T>
 ContactFeature<3> local_feature(const ShapeView<3, T>& s, const Vec<3, double>& d) {
   switch (s.kind) {
     case ShapeKind::polyhedron: return of_polyhedron(s, d);
-    case ShapeKind::box: return of_box(s, d);
     case ShapeKind::triangle: return of_triangle(s, d);
     case ShapeKind::cylinder:
     case ShapeKind::cone: return of_round(s, d);
@@ -249,11 +222,39 @@ ContactFeature<3> local_feature(const ShapeView<3, T>& s, const Vec<3, double>& 
   }
 }
 
+// The face of a box that looks along d most, at once where it is to be.
+template <class T>
+ContactFeature<3> box_face(const ShapeView<3, T>& s, const Matrix<3, double>& turn,
+                           const Vec<3, double>& place, const Vec<3, double>& direction) {
+  ContactFeature<3> f;
+  const Vec<3, double> d = transposed_times(turn, direction);
+  int axis = 0;
+  for (int a = 1; a < 3; ++a) axis = std::fabs(d[a]) > std::fabs(d[axis]) ? a : axis;
+  const int u = axis == 2 ? 0 : axis + 1;
+  const int w = u == 2 ? 0 : u + 1;
+  const double sign = d[axis] >= 0 ? 1 : -1;
+  f.normal = turn.column(axis) * sign;
+  f.facing = std::fabs(d[axis]);
+  f.count = 4;
+  const Vec<3, double> middle =
+      (turn * vec_cast<double>(s.p[1]) + place) + f.normal * double(s.p[0][axis]);
+  const Vec<3, double> across = turn.column(u) * double(s.p[0][u]);
+  const Vec<3, double> along = turn.column(w) * (sign * double(s.p[0][w]));
+  f.corner[0] = middle - across - along;
+  f.corner[1] = middle + across - along;
+  f.corner[2] = middle + across + along;
+  f.corner[3] = middle - across + along;
+  return f;
+}
+
 }  // namespace
 
 template <int D, class T>
 ContactFeature<D> contact_feature(const ShapeView<D, T>& s, const Matrix<D, double>& turn,
                                   const Vec<D, double>& place, const Vec<D, double>& direction) {
+  if constexpr (D == 3) {
+    if (s.kind == ShapeKind::box) return box_face(s, turn, place, direction);
+  }
   ContactFeature<D> f = local_feature(s, transposed_times(turn, direction));
   for (int i = 0; i < f.count; ++i) f.corner[i] = turn * f.corner[i] + place;
   f.normal = turn * f.normal;

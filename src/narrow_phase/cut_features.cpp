@@ -62,33 +62,37 @@ Cut<D> pair_up(const ContactFeature<D>& by, bool by_a, const Vec<D, double>* kep
 int clip_by_plane(const Vec<3, double>* p, int count, const Vec<3, double>& n, double offset,
                   Vec<3, double>* kept) {
   int size = 0;
+  const double first = dot(n, p[0]) - offset;
+  double here = first;
   for (int i = 0; i < count; ++i) {
+    const bool last = i + 1 == count;
     const Vec<3, double>& q = p[i];
-    const Vec<3, double>& r = p[i + 1 == count ? 0 : i + 1];
-    const double here = dot(n, q) - offset;
-    const double there = dot(n, r) - offset;
+    const Vec<3, double>& r = p[last ? 0 : i + 1];
+    const double there = last ? first : dot(n, r) - offset;
     if (here <= 0) kept[size++] = q;
     const bool crosses = (here < 0 && there > 0) || (here > 0 && there < 0);
     if (crosses && (count > 2 || i == 0)) kept[size++] = q + (r - q) * (here / (here - there));
+    here = there;
   }
   return size;
 }
 
-// A polygon or edge between the planes through the sides of a polygon along the normal.
-int clip_by_polygon(const ContactFeature<3>& by, const ContactFeature<3>& f,
-                    const Vec<3, double>& normal, Vec<3, double>* kept) {
-  Vec<3, double> spare[Cut<3>::kMost];
-  std::copy(f.corner, f.corner + f.count, kept);
-  int count = f.count;
+// A polygon or edge between the planes through the sides of a polygon along the normal. The result
+// lies in one of the two buffers.
+const Vec<3, double>* clip_by_polygon(const ContactFeature<3>& by, const ContactFeature<3>& f,
+                                      const Vec<3, double>& normal,
+                                      Vec<3, double> (&buffer)[2][Cut<3>::kMost], int& count) {
+  const Vec<3, double>* kept = f.corner;
+  count = f.count;
   const double side = dot(by.normal, normal) > 0 ? 1 : -1;
   for (int i = 0; i < by.count && count != 0; ++i) {
     const Vec<3, double>& p = by.corner[i];
     const Vec<3, double> along = by.corner[i + 1 == by.count ? 0 : i + 1] - p;
     const Vec<3, double> outward = cross(along, normal) * side;
-    count = clip_by_plane(kept, count, outward, dot(outward, p), spare);
-    std::copy(spare, spare + count, kept);
+    count = clip_by_plane(kept, count, outward, dot(outward, p), buffer[i & 1]);
+    kept = buffer[i & 1];
   }
-  return count;
+  return kept;
 }
 
 bool nearly_parallel(const ContactFeature<3>& a, const ContactFeature<3>& b) {
@@ -125,12 +129,13 @@ Cut<3> cut_features(const ContactFeature<3>& a, const ContactFeature<3>& b,
   const ContactFeature<3>& by = by_a ? a : b;
   const ContactFeature<3>& other = by_a ? b : a;
   if (by.count < 2 || by.facing < kFacing || other.count < 2) return {};
-  Vec<3, double> kept[Cut<3>::kMost];
+  Vec<3, double> buffer[2][Cut<3>::kMost];
+  const Vec<3, double>* kept = buffer[0];
   int count = 0;
   if (by.count > 2) {
-    count = clip_by_polygon(by, other, normal, kept);
+    kept = clip_by_polygon(by, other, normal, buffer, count);
   } else if (other.count == 2 && nearly_parallel(by, other)) {
-    count = clip_segment(by, other, kept);
+    count = clip_segment(by, other, buffer[0]);
   }
   Cut<3> cut = pair_up(by, by_a, kept, count, normal);
   if (by_a) turn_around(cut);  // corners of b run clockwise around the normal
