@@ -252,6 +252,32 @@ TYPED_TEST(TileSeams, a_flat_height_field_pushes_up_alone) {
   }
 }
 
+// The world turned and far away: the same normals, seen from the grid.
+TYPED_TEST(TileSeams, turned_and_far_away) {
+  using T = TypeParam;
+  const auto floor = level<T>({"          ", "##########", "##########"});
+  scenes::Pcg32 random(85);
+  for (int i = 0; i < by_tier(200, 20000); ++i) {
+    const auto at = place_within<2, T>(random, {-500, -500}, {500, 500}, true);
+    const double size = random.between(0.1, 1.5);
+    const double depth = random.between(0.05, 0.3) * std::min(size, 1.0);
+    const Vec<2, T> place{T(random.between(3, 7)), T(2 + size - depth)};
+    const Transform<2, T> other{at * place, at.rotation};
+    ShapeView<2, T> shape = Circle<T>{T(size)}.view();
+    if (i % 2 == 0) shape = Box<2, T>{{T(0.8), T(size)}}.view();
+    const auto& r = at.rotation;
+    const Vec<2, T> up{-r.sine, r.cosine};
+    int count = 0;
+    const auto take = [&](const PieceContact<2, T>& c) {
+      ++count;
+      EXPECT_GT(double(dot(c.separation.normal, up)), 1 - 1e-6) << i;
+      EXPECT_GT(double(c.separation.distance), -depth - 2e-4) << i;
+    };
+    ASSERT_EQ(contacts(floor, at, shape, other, take, {.seam_free = true}).status, Status::ok);
+    EXPECT_GT(count, 0) << i;
+  }
+}
+
 // A floor of boxes, one turned, and a ring whose parts lie in each other.
 TYPED_TEST(TileSeams, compounds_push_as_their_union) {
   using T = TypeParam;
