@@ -54,9 +54,41 @@ TEST(HashGrid, bad_options_let_nothing_in) {
   HashGrid<2> negative({.cell_edge = -1, .period = {}});
   HashGrid<2> nan({.cell_edge = std::numeric_limits<float>::quiet_NaN(), .period = {}});
   HashGrid<2> torus({.cell_edge = 0, .period = {{-1, 0}}});
-  for (auto* grid : {&negative, &nan, &torus}) {
+  HashGrid<2> infinite({.cell_edge = std::numeric_limits<float>::infinity(), .period = {}});
+  for (auto* grid : {&negative, &nan, &torus, &infinite}) {
     EXPECT_EQ(grid->insert(box).status, Status::out_of_range);
     EXPECT_EQ(grid->size(), 0u);
+  }
+}
+
+// Found by a property test: the levels above large cells had infinite edges, and there the upper
+// end of a box without end fell into the lowest cell.
+template <class T>
+void expect_boxes_without_end_meet(T edge) {
+  SCOPED_TRACE(edge);
+  constexpr T kInfinity = std::numeric_limits<T>::infinity();
+  const T ends[][2] = {{-kInfinity, kInfinity}, {-kInfinity, -1}, {-kInfinity, -kInfinity},
+                       {1, kInfinity},          {-2, 2},          {kInfinity, kInfinity}};
+  std::vector<Aabb<2, T>> boxes;
+  for (const auto& x : ends) {
+    for (const auto& y : ends) boxes.push_back({{x[0], y[0]}, {x[1], y[1]}});
+  }
+  HashGrid<2, T> grid({.cell_edge = edge, .period = {}});
+  for (const auto& box : boxes) ASSERT_EQ(grid.insert(box).status, Status::ok);
+  ASSERT_TRUE(grid.validate());
+  PairList<> pairs;
+  ASSERT_EQ(grid.find_pairs(pairs).status, Status::ok);
+  EXPECT_TRUE(same_pairs(brute_force(boxes), to_vector(pairs)));
+  grid.for_each_cell([](const Aabb<2, T>& bounds, int, std::size_t) {
+    EXPECT_FALSE(bounds.empty()) << "so no bound is NaN";
+  });
+}
+TEST(HashGrid, boxes_without_end_meet_however_large_the_cells) {
+  for (const float edge : {0.f, 1.f, 0x1p100f, 0x1p126f, std::numeric_limits<float>::max()}) {
+    expect_boxes_without_end_meet(edge);
+  }
+  for (const double edge : {0x1p1000, std::numeric_limits<double>::max()}) {
+    expect_boxes_without_end_meet(edge);
   }
 }
 

@@ -65,7 +65,8 @@ class HashGrid {
   template <class Trace = NoTrace>
   InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {},
                       Trace&& trace = {}) {
-    if (!options_.period.valid() || !(options_.cell_edge >= 0)) return {Status::out_of_range, {}};
+    const bool good_edge = options_.cell_edge >= 0 && is_finite(options_.cell_edge);
+    if (!good_edge || !options_.period.valid()) return {Status::out_of_range, {}};
     const Box target = wrapped(box);
     const InsertResult added = objects_.insert(target, user_data, filter);
     if (added.status != Status::ok) return added;

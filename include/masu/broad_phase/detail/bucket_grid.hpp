@@ -67,7 +67,12 @@ class BucketGrid {
     free_bucket_ = kNone;
     occupied_levels_ = 0;
     edge_ = edge;
-    for (int l = 0; l < kLevels; ++l, edge *= 2) levels_[l] = Level{T(1) / edge, edge / 2, {}};
+    for (Level& level : levels_) {
+      level = Level{T(1) / edge, edge / 2, {}};
+      // An infinite edge would have the inverse 0, and 0 * infinity is no number: the end of an
+      // infinite box would have no cell. So the levels above the largest numbers are alike.
+      if (is_finite(2 * edge)) edge *= 2;
+    }
   }
 
   T edge() const { return edge_; }
@@ -272,7 +277,8 @@ class BucketGrid {
   static std::int32_t coord(T x, T inverse) {
     constexpr T kMost = T(1 << 29);
     const T scaled = x * inverse;
-    if (!(scaled > -kMost)) return -(1 << 29);  // NaN too: infinity less infinite reach
+    // NaN too: infinity less infinite reach, or 0 where the edge is too small for an inverse.
+    if (!(scaled > -kMost)) return -(1 << 29);
     if (scaled >= kMost) return 1 << 29;
     const auto whole = static_cast<std::int32_t>(scaled);
     return whole - (static_cast<T>(whole) > scaled ? 1 : 0);
