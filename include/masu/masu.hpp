@@ -81,6 +81,7 @@
 #include <masu/mesh/triangle_mesh.hpp>
 #include <masu/narrow_phase/batch.hpp>
 #include <masu/narrow_phase/closest_features.hpp>
+#include <masu/narrow_phase/depth_cache.hpp>
 #include <masu/narrow_phase/difference.hpp>
 #include <masu/narrow_phase/distance.hpp>
 #include <masu/narrow_phase/epa.hpp>

@@ -208,7 +208,7 @@ TEST(DepthCache, of_anything_else_does_no_harm) {
 }
 
 TEST(DepthCache, manifolds_are_those_of_cold_calls) {
-  const Box<3, double> box{{1, 1, 1}};
+  const auto box = box_solid<double>(1, 1, 1);
   DepthCache cache;
   for (int frame = 0; frame < 50; ++frame) {
     const double s = 0.001 * frame;

@@ -11,7 +11,7 @@ namespace masu {
 // vertices still enclose the origin, and one round tells that the way out found last time is still
 // the shortest, or what to add. One cache a pair; with other shapes it is of no use, but does no
 // harm. Answers may differ from those without a cache within their bounds. About 1 KiB. Of use for
-// polyhedra and boxes (in space), as long as they overlap; all else goes by `pair`.
+// polyhedra, as long as they overlap; all else goes by `pair`, or by formulas.
 struct DepthCache {
   static constexpr int kMostVertices = 64;
   static constexpr int kMostFaces = 2 * kMostVertices - 4;
