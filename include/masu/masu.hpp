@@ -94,6 +94,7 @@
 #include <masu/narrow_phase/plain_gjk.hpp>
 #include <masu/narrow_phase/point_query.hpp>
 #include <masu/narrow_phase/ray_cast.hpp>
+#include <masu/narrow_phase/separating_axis.hpp>
 #include <masu/narrow_phase/separation.hpp>
 #include <masu/narrow_phase/spherical_region.hpp>
 #include <masu/narrow_phase/time_of_impact.hpp>

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include <masu/narrow_phase/detail/axis_search.hpp>
+
 #include "narrow_phase/simple_pair.hpp"
 #include "narrow_phase/smooth_depth.hpp"
 
@@ -238,6 +240,33 @@ CoreDistance<D> grown(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const 
   return deep(a, b, frame, best);
 }
 
+// Small polyhedra that nothing tells apart at first sight, by their faces and edges. False: they
+// are not, or they are apart or nearly so.
+template <class T>
+bool deep_by_axes(const ShapeView<3, T>& a, const ShapeView<3, T>& b, const PairFrame<3>& frame,
+                  const Simplex<3>& start, CoreDistance<3>& answer) {
+  if (a.kind != ShapeKind::polyhedron || b.kind != ShapeKind::polyhedron) return false;
+  const auto& p = *static_cast<const ConvexPolyhedron<T>*>(a.object);
+  const auto& q = *static_cast<const ConvexPolyhedron<T>*>(b.object);
+  if (dot(start.p[0].w, frame.place) < 0 || !small_and_sharp(p, q)) return false;
+  NoTrace trace;
+  const AxisResult r = AxisSearch<T, NoTrace>(p, q, frame, trace).run();
+  if (r.outcome != AxisOutcome::overlapping) return false;
+  answer.lower = -r.upper;
+  answer.upper = -r.lower;
+  answer.distance = -r.upper;
+  answer.normal = r.normal;
+  answer.point_a = r.point_a;
+  answer.point_b = r.point_b;
+  answer.size = r.size;
+  return true;
+}
+template <class T>
+bool deep_by_axes(const ShapeView<2, T>&, const ShapeView<2, T>&, const PairFrame<2>&,
+                  const Simplex<2>&, CoreDistance<2>&) {
+  return false;
+}
+
 template <int D, class T>
 CoreDistance<D> between_cores(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
                               const PairFrame<D>& frame, Depth depth, const Caches& caches) {
@@ -247,6 +276,10 @@ CoreDistance<D> between_cores(const ShapeView<D, T>& a, const ShapeView<D, T>& b
   CoreDifference<D, T> difference(a, b, frame);
   const bool round = smooth(a.kind) || smooth(b.kind);
   const Simplex<D> start = first_guess(a, b, difference, frame, caches.pair);
+  if (depth == Depth::least && caches.depth == nullptr &&
+      deep_by_axes(a, b, frame, start, answer)) {
+    return answer;
+  }
   GjkOptions options;
   if (round) options.relative = kSmoothAccuracy<T>;
   const GjkResult<D> g = gjk<D>(difference, start, options);

@@ -89,7 +89,9 @@ Status ConvexPolyhedron<T>::take(std::span<const Vec<3, T>> points, std::span<co
   if (const Status good = take_points(points); good != Status::ok) return good;
   if (const Status good = make_edges(); good != Status::ok) return good;
   if (!make_spokes()) return Status::out_of_memory;
-  return make_planes() ? Status::ok : Status::flat;
+  if (!make_planes()) return Status::flat;
+  sharp_ = is_sharp();
+  return Status::ok;
 }
 
 // Those that are named, in their order; the loops then name the new places.
@@ -185,6 +187,41 @@ bool ConvexPolyhedron<T>::make_planes() {
       offset = std::max(offset, dot(normal, vec_cast<double>(vertex(v))));
     }
     planes_[f] = {normal, offset};
+  }
+  return true;
+}
+
+// Its corners all in its plane, and its area that of no needle.
+template <class T>
+bool ConvexPolyhedron<T>::flat_and_wide(std::size_t f) const {
+  constexpr double kNeedle = 0x1p-8;
+  const auto loop = face(f);
+  const auto origin = vec_cast<double>(vertex(loop[0]));
+  Vec<3, double> area{};
+  double longest = 0;
+  for (std::size_t k = 1; k < loop.size(); ++k) {
+    const auto here = vec_cast<double>(vertex(loop[k]));
+    longest = std::max(longest, length_squared(here - origin));
+    area = area + cross(vec_cast<double>(vertex(loop[k - 1])) - origin, here - origin);
+  }
+  if (!(length_squared(area) > kNeedle * kNeedle * longest * longest)) return false;
+  for (const Index v : loop) {
+    const auto p = vec_cast<double>(vertex(v));
+    const double size = std::max({std::fabs(p[0]), std::fabs(p[1]), std::fabs(p[2])});
+    if (planes_[f].offset - dot(planes_[f].normal, p) > 0x1p-49 * size) return false;
+  }
+  return true;
+}
+
+template <class T>
+bool ConvexPolyhedron<T>::is_sharp() const {
+  constexpr double kBend = 0x1p-16;
+  for (std::size_t f = 0; f < planes_.size(); ++f) {
+    if (!flat_and_wide(f)) return false;
+  }
+  for (const PolyhedronEdge& e : edges_) {
+    const auto turned = planes_[e.left].normal - planes_[e.right].normal;
+    if (!(length_squared(turned) > kBend * kBend)) return false;
   }
   return true;
 }

@@ -78,6 +78,9 @@ class ConvexPolyhedron {
   // Where climb() may start. Empty for fewer vertices, and where rounding hides whether the surface
   // bends inwards somewhere: a climb might end there.
   const CubeTable& table() const { return table_; }
+  // No edge is nearly flat, no face is a needle (256 times as long as wide) or bent by more than
+  // rounding: directions of faces and edges say all about it. What separating_axis() needs.
+  bool sharp() const { return sharp_; }
 
   ShapeView<3, T> view() const { return {.kind = ShapeKind::polyhedron, .object = this}; }
 
@@ -94,6 +97,8 @@ class ConvexPolyhedron {
   bool make_spokes();
   bool make_planes();
   Status make_table();
+  bool flat_and_wide(std::size_t f) const;
+  bool is_sharp() const;
   Status check_solid() const;
   Status check_convex(double slack, bool& sure) const;
   bool convex_loop(std::size_t f, double slack) const;
@@ -112,6 +117,7 @@ class ConvexPolyhedron {
   Buffer<Index> spoke_first_;
   Buffer<PolyhedronSpoke> spokes_;
   CubeTable table_;
+  bool sharp_ = false;
 };
 
 extern template class ConvexPolyhedron<float>;

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: MIT
+// The least depth of two small polyhedra among the ways out through their faces and edges.
+#pragma once
+
+#include <bit>
+
+#include <masu/narrow_phase/detail/axis_screen.hpp>
+#include <masu/narrow_phase/detail/feature_bounds.hpp>
+#include <masu/narrow_phase/detail/polyhedron_regions.hpp>
+
+namespace masu {
+
+// A way out was measured: out of b along `normal`, in a's frame, takes `depth`. Through a face
+// (with a vertex of the other), or through two edges.
+struct AxisMeasured {
+  ClosestFeatures features;
+  Vec<3, double> normal;
+  double depth;
+};
+
+namespace detail {
+
+enum class AxisOutcome : std::uint8_t {
+  apart,
+  overlapping,
+  undecided,  // they touch, or edges are nearly parallel, or the shapes are none for it
+};
+
+// In the frame of a.
+struct AxisResult {
+  AxisOutcome outcome = AxisOutcome::undecided;
+  ClosestFeatures features;
+  Vec<3, double> normal{};
+  double lower = 0;
+  double upper = std::numeric_limits<double>::infinity();  // of the depth
+  Vec<3, double> point_a{};
+  Vec<3, double> point_b{};
+  double size = 0;
+  std::uint32_t tests = 0;
+  std::uint32_t measured = 0;
+
+  // As distances have them: negative.
+  FeatureBounds<3> bounds() const { return {point_a, point_b, normal, -upper, -upper, -lower}; }
+};
+
+// Beyond this it is faster to grow a polytope.
+template <class T>
+bool small_and_sharp(const ConvexPolyhedron<T>& a, const ConvexPolyhedron<T>& b) {
+  constexpr std::size_t kMostWork = 10240;
+  return a.sharp() && b.sharp() && a.vertex_count() <= AxisScreen::kMostVertices &&
+         b.vertex_count() <= AxisScreen::kMostVertices &&
+         a.face_count() * b.vertex_count() + b.face_count() * a.vertex_count() <= kMostWork;
+}
+
+template <class T, class Trace>
+class AxisSearch {
+ public:
+  using Point = Vec<3, double>;
+
+  AxisSearch(const ConvexPolyhedron<T>& a, const ConvexPolyhedron<T>& b, const PairFrame<3>& frame,
+             Trace& trace)
+      : a_(a), b_(b), frame_(frame), trace_(trace) {}
+
+  // Float says which features it may be, double which of those it is.
+  AxisResult run() {
+    AxisScreen screen;
+    screen_axes(a_.solid(), b_.solid(), frame_, screen);
+    r_.tests = screen.tests;
+    if (screen.outcome == ScreenOutcome::apart) r_.outcome = AxisOutcome::apart;
+    if (screen.outcome != ScreenOutcome::listed) return r_;
+    int first = 0;
+    for (int i = 1; i < screen.count; ++i) {
+      if (screen.candidate[i].depth < screen.candidate[first].depth) first = i;
+    }
+    std::uint64_t later = 0;
+    if (!measure(screen.candidate[first])) later |= std::uint64_t{1} << first;
+    for (int i = 0; i < screen.count; ++i) {
+      if (i != first && !measure(screen.candidate[i])) later |= std::uint64_t{1} << i;
+    }
+    for (; later != 0; later &= later - 1) {
+      if (!is_beyond(screen.candidate[std::countr_zero(later)])) return r_;
+    }
+    return finish();
+  }
+
+ private:
+  // Parts of the size. Shallower depths are left to others: what touches and what does not is one
+  // answer for all shapes.
+  static constexpr double kShallow = 0x1p-40;
+  static constexpr double kRounding = 0x1p-47;
+  static constexpr double kPreference = 0x1p-43;
+  static constexpr double kBeside = 0x1p-40;
+
+  // A unit normal, and how far the features that make it reach along it: no farther than the
+  // polyhedra, and just as far if the way out is one. Between edges, the sine of their angle.
+  struct Way {
+    Point normal;
+    double reach;
+    double sine;
+  };
+
+  Point tail_of_b(std::uint32_t e) const { return frame_.turn * b_.tail(e) + frame_.place; }
+  Point along_a(std::uint32_t e) const { return a_.head(e) - a_.tail(e); }
+  Point along_b(std::uint32_t e) const { return frame_.turn * (b_.head(e) - b_.tail(e)); }
+
+  Way through_face_of_a(const AxisCandidate& c) const {
+    const FacePlane& plane = a_.solid().plane(c.a);
+    const Point v = frame_.turn * b_.vertex(c.b) + frame_.place;
+    return {plane.normal, plane.offset - dot(plane.normal, v), 1};
+  }
+  Way through_face_of_b(const AxisCandidate& c) const {
+    const FacePlane& plane = b_.solid().plane(c.b);
+    const Point n = -(frame_.turn * plane.normal);
+    return {n, plane.offset + dot(n, a_.vertex(c.a) - frame_.place), 1};
+  }
+  // Across parallel edges there is no way out that is shorter than through the faces beside them.
+  Way through_edges(const AxisCandidate& c) const {
+    constexpr double kParallel = 0x1p-43;
+    const Point d = along_a(c.a);
+    const Point e = along_b(c.b);
+    const Point n = cross(d, e);
+    const double sides = std::sqrt(length_squared(d) * length_squared(e));
+    const double size = length(n);
+    if (!(size > kParallel * sides)) return {{}, std::numeric_limits<double>::infinity(), 1};
+    const PolyhedronEdge& edge = a_.solid().edge(c.a);
+    const Point outward = a_.normal(edge.left) + a_.normal(edge.right);
+    const Point normal = n * ((dot(n, outward) < 0 ? -1 : 1) / size);
+    return {normal, dot(normal, a_.tail(c.a) - tail_of_b(c.b)), size / sides};
+  }
+  Way way_of(const AxisCandidate& c) const {
+    if (c.kind == AxisKind::face_of_a) return through_face_of_a(c);
+    return c.kind == AxisKind::face_of_b ? through_face_of_b(c) : through_edges(c);
+  }
+
+  // The cheap reach first: it decides for most. False: rounding hides where the way across nearly
+  // parallel edges leads.
+  bool measure(const AxisCandidate& c) {
+    constexpr double kNearly = 0x1p-10;
+    const Way way = way_of(c);
+    if (way.sine < kNearly) return false;
+    // Where a face is as good as two edges, more than their crossing may be common to the shapes.
+    const bool edges = c.kind == AxisKind::edges;
+    const bool against = edges != (best_.kind == AxisKind::edges);
+    const double preference = against ? kPreference * r_.size : 0;
+    const double enough = edges ? r_.upper - preference : r_.upper + preference;
+    if (way.reach >= enough) return true;
+    const DifferencePoint<3> farthest = difference_.settle(way.normal);
+    const double depth = dot(way.normal, farthest.w);
+    ++r_.measured;
+    r_.size = larger(r_.size, size_of(farthest));
+    trace_.on(AxisMeasured{features_of(c), way.normal, depth});
+    least_ = depth < least_ ? depth : least_;
+    if (depth >= enough) return true;
+    r_.upper = depth;
+    r_.normal = way.normal;
+    best_ = c;
+    deepest_ = farthest;
+    return true;
+  }
+  // Whatever rounding does to its direction, by its sine.
+  bool is_beyond(const AxisCandidate& c) const {
+    if (!arcs_cross(c)) return true;
+    const Way way = through_edges(c);
+    const double from = length(a_.tail(c.a) - tail_of_b(c.b));
+    return way.reach - from * (0x1p-48 / way.sine) >= r_.upper;
+  }
+  // On the sphere, the arc between the outward normals beside the edge of a, and that between the
+  // inward ones beside the edge of b: the ends of each on either side of the other's plane, and in
+  // the same half. True where rounding hides it.
+  bool arcs_cross(const AxisCandidate& c) const {
+    const PolyhedronEdge& p = a_.solid().edge(c.a);
+    const PolyhedronEdge& q = b_.solid().edge(c.b);
+    const Point d = along_a(c.a);
+    const Point e = b_.head(c.b) - b_.tail(c.b);
+    const Point d_in_b = transposed_times(frame_.turn, d);
+    const Point e_in_a = frame_.turn * e;
+    const double left_a = dot(a_.normal(p.left), e_in_a);
+    const double right_a = dot(a_.normal(p.right), e_in_a);
+    const double left_b = -dot(b_.normal(q.left), d_in_b);
+    const double right_b = -dot(b_.normal(q.right), d_in_b);
+    const double sign = left_a >= right_a ? 1 : -1;
+    const double slack_a = 0x1p-48 * length(e);
+    const double slack_b = 0x1p-48 * length(d);
+    return sign * left_a >= -slack_a && sign * right_a <= slack_a && sign * left_b <= slack_b &&
+           sign * right_b >= -slack_b;
+  }
+
+  static ClosestFeatures features_of(const AxisCandidate& c) {
+    const bool edges = c.kind == AxisKind::edges;
+    const auto kind = [&](AxisKind face) {
+      return edges ? FeatureKind::edge : c.kind == face ? FeatureKind::face : FeatureKind::vertex;
+    };
+    return {{kind(AxisKind::face_of_a), c.a}, {kind(AxisKind::face_of_b), c.b}};
+  }
+
+  AxisResult finish() {
+    if (best_.kind == AxisKind::face_of_a) best_.b = static_cast<std::uint16_t>(deepest_.vertex_b);
+    if (best_.kind == AxisKind::face_of_b) best_.a = static_cast<std::uint16_t>(deepest_.vertex_a);
+    r_.features = features_of(best_);
+    r_.lower = (r_.upper < least_ ? r_.upper : least_) - kRounding * r_.size;
+    if (r_.upper < -kShallow * r_.size) r_.outcome = AxisOutcome::apart;
+    if (r_.upper <= kShallow * r_.size) return r_;
+    const bool found = best_.kind == AxisKind::edges ? meet_edges(best_.a, best_.b) : meet_face();
+    if (found) r_.outcome = AxisOutcome::overlapping;
+    return r_;
+  }
+
+  // Where the lines of two edges are nearest: is it on both? Along parallel ones that is nowhere.
+  bool meet_edges(std::uint32_t of_a, std::uint32_t of_b) {
+    const Point d = along_a(of_a);
+    const Point e = along_b(of_b);
+    const Point n = cross(d, e);
+    const Point between = tail_of_b(of_b) - a_.tail(of_a);
+    const double squared = length_squared(n);
+    if (!(squared > 0x1p-40 * length_squared(d) * length_squared(e))) return false;
+    const double s = dot(cross(between, e), n) / squared;
+    const double t = dot(cross(between, d), n) / squared;
+    r_.point_a = a_.tail(of_a) + d * s;
+    r_.point_b = r_.point_a - r_.normal * r_.upper;
+    return s >= -kBeside && s <= 1 + kBeside && t >= -kBeside && t <= 1 + kBeside;
+  }
+
+  // The deepest vertex, and the foot of it on the face. If it is beside the face, others are as
+  // deep, an edge or a face of them: a corner of one is over the other, or sides cross.
+  bool meet_face() {
+    const bool of_a = best_.kind == AxisKind::face_of_a;
+    const PolyhedronRegions<T>& body = of_a ? a_ : b_;
+    const PolyhedronRegions<T>& other = of_a ? b_ : a_;
+    const std::uint32_t f = of_a ? best_.a : best_.b;
+    if (foot_on_face(f, of_a, of_a ? deepest_.vertex_b : deepest_.vertex_a)) return true;
+    const std::uint64_t deep = deep_vertices(of_a, other);
+    for (std::uint64_t left = deep; left != 0; left &= left - 1) {
+      const auto v = static_cast<std::uint32_t>(std::countr_zero(left));
+      if (foot_on_face(f, of_a, v)) return true;
+    }
+    for (std::uint32_t g = 0; g < other.solid().face_count(); ++g) {
+      const auto loop = other.solid().face(g);
+      if ((deep >> loop[0] & deep >> loop[1] & deep >> loop[2] & 1) == 0) continue;
+      for (const std::uint32_t v : body.solid().face(f)) {
+        if (foot_on_face(g, !of_a, v)) return true;
+      }
+    }
+    for (std::uint32_t e = 0; e < other.solid().edge_count(); ++e) {
+      const PolyhedronEdge& edge = other.solid().edge(e);
+      if ((deep >> edge.tail & deep >> edge.head & 1) == 0) continue;
+      for (const std::uint32_t side : body.solid().face_edges(f)) {
+        if (of_a ? meet_edges(side, e) : meet_edges(e, side)) return true;
+      }
+    }
+    return false;
+  }
+  // Those of `other` that lie as far below the face as any, up to rounding.
+  std::uint64_t deep_vertices(bool of_b, const PolyhedronRegions<T>& other) const {
+    std::uint64_t deep = 0;
+    for (std::uint32_t v = 0; v < other.solid().vertex_count(); ++v) {
+      const Point p = of_b ? frame_.turn * other.vertex(v) + frame_.place : other.vertex(v);
+      const double below = of_b ? dot(r_.normal, p - deepest_.b) : dot(r_.normal, deepest_.a - p);
+      if (below <= 4 * kRounding * r_.size) deep |= std::uint64_t{1} << v;
+    }
+    return deep;
+  }
+  bool foot_on_face(std::uint32_t f, bool of_a, std::uint32_t v) {
+    if (of_a) {
+      r_.point_b = frame_.turn * b_.vertex(v) + frame_.place;
+      r_.point_a = r_.point_b + r_.normal * r_.upper;
+      return over(a_, f, r_.point_a);
+    }
+    r_.point_a = a_.vertex(v);
+    r_.point_b = r_.point_a - r_.normal * r_.upper;
+    return over(b_, f, transposed_times(frame_.turn, r_.point_b - frame_.place));
+  }
+  bool over(const PolyhedronRegions<T>& body, std::uint32_t f, const Point& x) const {
+    for (const std::uint32_t e : body.solid().face_edges(f)) {
+      const double side = body.border(e, f, x);
+      if (side >= 0) continue;
+      const double slack = kBeside * r_.size;
+      if (side * side > slack * slack * length_squared(body.head(e) - body.tail(e))) return false;
+    }
+    return true;
+  }
+
+  PolyhedronRegions<T> a_;
+  PolyhedronRegions<T> b_;
+  const PairFrame<3>& frame_;
+  Trace& trace_;
+  ShapeView<3, T> view_a_ = a_.solid().view();
+  ShapeView<3, T> view_b_ = b_.solid().view();
+  CoreDifference<3, T> difference_{view_a_, view_b_, frame_};
+  AxisCandidate best_{};
+  double least_ = std::numeric_limits<double>::infinity();  // of all that was measured
+  DifferencePoint<3> deepest_{};
+  AxisResult r_;
+};
+
+}  // namespace detail
+}  // namespace masu
