@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "ours.hpp"
 
+#include <span>
+
 #include <masu/core/version.hpp>
 #include <masu/mesh/composite_intersects.hpp>
 #include <masu/mesh/triangle_mesh.hpp>
+#include <masu/narrow_phase/batch.hpp>
 #include <masu/narrow_phase/detail/pair_frame.hpp>
 #include <masu/narrow_phase/epa.hpp>
 #include <masu/narrow_phase/gjk.hpp>
@@ -218,6 +221,44 @@ class Deep : public Pairs<3, T, A, B> {
   std::vector<masu::DepthCache> caches_;
 };
 
+// All queries in one call, as a broad phase delivers them.
+template <class T, class A, class B>
+class Batch : public Pairs<3, T, A, B> {
+ public:
+  static bool takes(const Task& task) {
+    const bool asks = task.asks(MASU_NARROW_DISTANCE) || task.asks(MASU_NARROW_PENETRATION);
+    return Batch::of_kinds(task) && asks && !task.warm();
+  }
+  explicit Batch(const Task& task)
+      : Pairs<3, T, A, B>(task), deep_(task.asks(MASU_NARROW_PENETRATION)), found_(task.size()) {
+    for (std::uint32_t i = 0; i < task.size(); ++i) {
+      const auto& q = this->query(i);
+      shapes_a_.push_back(this->a(q)), shapes_b_.push_back(this->b(q));
+      at_a_.push_back(q.at_a), at_b_.push_back(q.at_b);
+      pairs_.push_back({i, i});
+    }
+  }
+
+  void ask_all(std::size_t from, std::size_t to, Answer* answers) {
+    const masu::Bodies<A> a{shapes_a_, at_a_};
+    const masu::Bodies<B> b{shapes_b_, at_b_};
+    const auto pairs = std::span<const masu::Pair<>>(pairs_).subspan(from, to - from);
+    const auto found = std::span<masu::Separation<3, T>>(found_).subspan(from, to - from);
+    const masu::Status status =
+        deep_ ? masu::penetrations(a, b, pairs, found) : masu::distances(a, b, pairs, found);
+    if (!answered(status)) return;
+    for (std::size_t i = from; i < to; ++i) put(found_[i], answers[i]);
+  }
+
+ private:
+  bool deep_;
+  std::vector<A> shapes_a_;
+  std::vector<B> shapes_b_;
+  std::vector<masu::Transform<3, T>> at_a_, at_b_;
+  std::vector<masu::Pair<>> pairs_;
+  std::vector<masu::Separation<3, T>> found_;
+};
+
 // Voronoi walks: V-Clip, or Lin-Canny as the lecture tells it.
 template <int D, class T, bool kClip>
 class Walk : public Pairs<D, T, Polytope<D, T>, Polytope<D, T>> {
@@ -323,6 +364,12 @@ void add_methods(std::vector<masu_narrow_peer>& all) {
   add<Deep<T, Box, Box>, T>(all, "masu:depth_cache");
   add<Deep<T, Capsule, Box>, T>(all, "masu:depth_cache");
   add<Deep<T, Polyhedron, Polyhedron>, T>(all, "masu:depth_cache");
+  add<Batch<T, Sphere, Sphere>, T>(all, "masu:batch");
+  add<Batch<T, Sphere, Capsule>, T>(all, "masu:batch");
+  add<Batch<T, Sphere, Box>, T>(all, "masu:batch");
+  add<Batch<T, Capsule, Capsule>, T>(all, "masu:batch");
+  add<Batch<T, Capsule, Box>, T>(all, "masu:batch");
+  add<Batch<T, Box, Box>, T>(all, "masu:batch");
   add<Walk<3, T, true>, T>(all, "masu:v_clip");
   add<Walk<3, T, false>, T>(all, "masu:lin_canny");
   add<Walk<2, T, false>, T>(all, "masu:lin_canny");

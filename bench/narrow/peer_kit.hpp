@@ -8,6 +8,8 @@
 //     void ask(std::size_t query, Answer& answer);  // the answer comes with hit -1, all else 0
 //     Work work(std::size_t query);                 // if it counts
 //   };
+//
+// or, instead of ask(), ask_all(from, to, answers) for those queries at once.
 #pragma once
 
 #include <cmath>
@@ -80,7 +82,10 @@ void run_method(void* self, std::size_t from, std::size_t to, Answer* answers) {
   auto& method = *static_cast<Method*>(self);
   for (std::size_t i = from; i < to; ++i) {
     answers[i] = {-1, 0, 0, {0, 0, 0}};
-    method.ask(i, answers[i]);
+    if constexpr (requires { method.ask(i, answers[i]); }) method.ask(i, answers[i]);
+  }
+  if constexpr (requires { method.ask_all(from, to, answers); }) {
+    method.ask_all(from, to, answers);
   }
 }
 

@@ -34,6 +34,31 @@ const char* verdict(const Row& r) {
   return *r.peer_ratio >= *r.goal ? "met" : "MISSED";
 }
 
+bool is_batch(const Row& r) {
+  return r.method == "masu:batch";
+}
+
+// How much faster pairs are in one call than one by one.
+void print_batches(const std::vector<Row>& rows) {
+  constexpr double kGoal = 3;
+  std::map<decltype(key_of(rows[0])), const Row*> single;
+  for (const Row& r : rows) {
+    if (r.method == "masu") single[key_of(r)] = &r;
+  }
+  bool first = true;
+  for (const Row& r : rows) {
+    if (!is_batch(r) || !single.contains(key_of(r))) continue;
+    if (std::exchange(first, false)) {
+      fmt::print("\n{:<25} {:>6} {:>8} {:>8} {:>8} {:>5} {:>6} {:>7}\n", "pairs in one call",
+                 "scalar", "ns", "singly", "ratio", "goal", "", "wrong");
+    }
+    const double ratio = single[key_of(r)]->ns / r.ns;
+    fmt::print("{:<25} {:>6} {:>8.1f} {:>8.1f} {:>7.2f}x {:>4g}x {:>6} {:>7}\n", r.row, r.scalar,
+               r.ns, single[key_of(r)]->ns, ratio, kGoal, ratio >= kGoal ? "met" : "MISSED",
+               share(r.wrong));
+  }
+}
+
 }  // namespace
 
 void print_tables(const std::vector<Row>& rows) {
@@ -60,7 +85,8 @@ void print_summary(const std::vector<Row>& rows) {
   std::map<decltype(key_of(rows[0])), const Row*> best;
   for (const Row& r : rows) {
     const Row*& mine = best[key_of(r)];
-    if (r.is_ours() && (mine == nullptr || r.ns < mine->ns)) mine = &r;
+    if (!r.is_ours() || is_batch(r)) continue;
+    if (mine == nullptr || r.ns < mine->ns) mine = &r;
   }
   std::vector<const Row*> lines;
   for (const auto& [key, r] : best) {
@@ -83,6 +109,7 @@ void print_summary(const std::vector<Row>& rows) {
         r->goal ? fmt::format("{:g}x", *r->goal) : "", verdict(*r), r->fastest_peer,
         number(r->fastest_ratio, "x"), number(r->exponent), share(r->wrong));
   }
+  print_batches(rows);
 }
 
 }  // namespace masu_bench::narrow

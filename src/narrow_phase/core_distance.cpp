@@ -44,6 +44,7 @@ template <int D>
 CoreDistance<D> common_point(const GjkResult<D>& g) {
   CoreDistance<D> r;
   r.point_a = r.point_b = g.simplex.point_a();
+  r.upper = g.upper;
   r.size = g.size;
   return r;
 }
@@ -171,8 +172,11 @@ Simplex<D> first_guess(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
 }
 
 template <int D>
-void remember(const Simplex<D>& s, const Vec<D, double>& normal, PairCache* cache) {
+void remember(const GjkResult<D>& g, PairCache* cache) {
   if (cache == nullptr) return;
+  const Simplex<D>& s = g.simplex;
+  Vec<D, double> normal{};
+  if (g.outcome != GjkOutcome::overlapping && g.upper > 0) normal = -g.nearest * (1 / g.upper);
   cache->size = static_cast<std::uint32_t>(s.size < D ? s.size : D);
   for (std::uint32_t i = 0; i < cache->size; ++i) {
     cache->vertex_a[i] = s.p[i].vertex_a;
@@ -240,6 +244,24 @@ CoreDistance<D> grown(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const 
   return deep(a, b, frame, best);
 }
 
+// Where rounding ended the search before it was sure, which it does beside faces that are parallel
+// but for 1e-9, another way there may do better.
+template <int D, class Difference>
+GjkResult<D> nearest_points(Difference& difference, const Simplex<D>& start,
+                            const GjkOptions& options) {
+  constexpr double kSure = 0x1p-44;
+  constexpr double kClose = 0x1p-20;
+  GjkResult<D> g = gjk<D>(difference, start, options);
+  const bool sure = g.outcome != GjkOutcome::apart || g.upper > kClose * g.size ||
+                    g.upper - g.lower <= kSure * g.size + options.relative * g.upper;
+  if (sure) return g;
+  Simplex<D> other;
+  other.p[0] = difference.settle(g.nearest);
+  other.size = 1;
+  const GjkResult<D> again = gjk<D>(difference, other, options);
+  return again.outcome == GjkOutcome::overlapping || again.upper < g.upper ? again : g;
+}
+
 // Small polyhedra that nothing tells apart at first sight, by their faces and edges. False: they
 // are not, or they are apart or nearly so.
 template <class T>
@@ -282,8 +304,8 @@ CoreDistance<D> between_cores(const ShapeView<D, T>& a, const ShapeView<D, T>& b
   }
   GjkOptions options;
   if (round) options.relative = kSmoothAccuracy<T>;
-  const GjkResult<D> g = gjk<D>(difference, start, options);
-  remember(g.simplex, g.upper > 0 ? -g.nearest * (1 / g.upper) : Vec<D, double>{}, caches.pair);
+  const GjkResult<D> g = nearest_points(difference, start, options);
+  remember(g, caches.pair);
   const bool overlapping = g.outcome == GjkOutcome::overlapping;
   if (!overlapping && g.upper > kNear * g.size) return apart(g);
   if (overlapping && depth == Depth::none) return common_point(g);
@@ -321,7 +343,7 @@ bool cores_within(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const Pair
   GjkOptions options;
   options.enough = options.near = reach;
   const GjkResult<D> g = gjk<D>(difference, first_guess(a, b, difference, frame, cache), options);
-  remember(g.simplex, g.upper > 0 ? -g.nearest * (1 / g.upper) : Vec<D, double>{}, cache);
+  remember(g, cache);
   return g.outcome == GjkOutcome::overlapping || g.upper <= reach;
 }
 

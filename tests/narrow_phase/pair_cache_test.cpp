@@ -187,6 +187,7 @@ TEST(DepthCache, of_anything_else_does_no_harm) {
     DepthCache wild;
     wild.vertices = static_cast<std::uint8_t>(random.below(80));
     wild.faces = static_cast<std::uint8_t>(i % 2 == 0 ? 2 * wild.vertices - 4 : random.below(255));
+    wild.seal = static_cast<std::uint32_t>(random.below(4000000000u));
     for (auto& face : wild.face) {
       for (std::uint8_t& v : face)
         v = static_cast<std::uint8_t>(random.below(i % 3 == 0 ? 255 : 6));

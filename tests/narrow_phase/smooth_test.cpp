@@ -205,6 +205,32 @@ TEST(AllKinds, half_spaces_touch_support_points) {
   EXPECT_EQ(penetration(floor, {}, wall, Transform<3, double>{}).status, Status::unbounded);
 }
 
+// Hardly apart, what connects the nearest points is mostly rounding; the normal is not.
+TEST(AllKinds, normals_of_small_gaps_keep_the_bodies_apart) {
+  scenes::Pcg32 random(23);
+  const Cylinder<double> disc{1, 0.5};
+  const Cylinder<double> rod{0.3, 1};
+  const int rounds = by_tier(1500, 60000);
+  int apart = 0;
+  for (int i = 0; i < rounds; ++i) {
+    const Transform<3, double> at_a{random_point<double>(random, 1), random_turn<double>(random)};
+    Transform<3, double> at_b{random_point<double>(random, 2.5), random_turn<double>(random)};
+    if (i % 3 == 0) at_b.rotation = at_a.rotation;
+    const double left = std::pow(10.0, random.between(-12, -6));
+    for (int k = 0; k < 3; ++k) {
+      const auto s = penetration(disc, at_a, rod, at_b);
+      at_b.translation = at_b.translation + s.normal * (left - s.distance);
+    }
+    const auto s = distance(disc, at_a, rod, at_b);
+    if (!(s.lower > 0)) continue;
+    ++apart;
+    const Placed<3, double> a{view_of(disc), at_a};
+    const Placed<3, double> b{view_of(rod), at_b};
+    EXPECT_GE(gap(a, b, s.normal), s.lower - 1e-15) << left;
+  }
+  EXPECT_GT(apart, rounds / 2);
+}
+
 // What lies exactly on each other: centres, cores, copies.
 TEST(AllKinds, concentric_bodies_have_a_depth_and_a_normal) {
   scenes::Pcg32 random(33);

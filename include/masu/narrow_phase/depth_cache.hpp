@@ -19,6 +19,7 @@ struct DepthCache {
   PairCache pair;
   std::uint8_t vertices = 0;  // 0: no polytope
   std::uint8_t faces = 0;
+  std::uint32_t seal = 0;            // of the faces: they close, if penetration() wrote them
   std::uint8_t face[kMostFaces][3];  // corners, counter-clockwise from outside
   std::uint32_t vertex_a[kMostVertices];
   std::uint32_t vertex_b[kMostVertices];

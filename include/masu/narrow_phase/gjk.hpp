@@ -67,7 +67,7 @@ class Gjk {
       const DifferencePoint<D>& next = hold(ask(difference, -r_.nearest, settled));
       r_.size = larger(r_.size, size_of(next));
       const double along = dot(r_.nearest, next.w) / size;
-      if (settled && along > r_.lower) r_.lower = along;
+      if (settled) prove(along);
       trace.on(GjkStep<D>{-r_.nearest, next, r_.lower, r_.upper});
       if (r_.lower > options.enough) return done(GjkOutcome::apart);
       const double gap = size - along;
@@ -77,11 +77,12 @@ class Gjk {
         ++size_;
         NearestOnSimplex<D> n = nearest();
         if (!n.inside && !(n.squared < squared_)) n = nearest_of_all(points().p, size_);
-        arrived = !n.inside && !(n.squared < squared_);  // rounding: no nearer point can be told
+        // Rounding: no nearer point can be told.
+        arrived = !n.inside && !(n.squared < squared_) && !turns(n, gap);
         if (arrived) --size_;
         if (!arrived && take(n)) return done(GjkOutcome::overlapping);
       }
-      if (arrived && settled) return done(GjkOutcome::apart);
+      if (arrived && settled) return arrive(options.relative);
       settled = settled || arrived || along > options.enough;
     }
     return done(GjkOutcome::not_converged);
@@ -98,12 +99,25 @@ class Gjk {
       r_.simplex.p[i] = pool_[slot_[i]];
       r_.simplex.weight[i] = weight_[i];
     }
-    if (outcome != GjkOutcome::overlapping) measure();
+    measure();
     return r_;
   }
 
+  void prove(double along) {
+    along_ = along;
+    if (along > most_along_) most_along_ = along, best_ = r_.nearest;
+    if (along > r_.lower) r_.lower = along;
+  }
+  // The last direction may be mostly rounding, where the nearest points are near. One before it
+  // that keeps the shapes farther apart is the better normal.
+  const GjkResult<D>& arrive(double relative) {
+    const double slack = relative * r_.upper + kRounding * r_.size;
+    if (along_ < most_along_ - slack) r_.nearest = best_ * (r_.upper / length(best_));
+    return done(GjkOutcome::apart);
+  }
+
   // The foot of the origin on a thin triangle may be off its plane: the mixture of the points is
-  // not, so its length is a bound.
+  // not, so its length is a bound. So it is where a flat tetrahedron seems to hold the origin.
   void measure() {
     Vec<D, double> mixture{};
     for (int i = 0; i < size_; ++i) mixture = mixture + pool_[slot_[i]].w * weight_[i];
@@ -138,6 +152,19 @@ class Gjk {
   }
   NearestOnSimplex<D> nearest() const { return nearest_on(points().p, size_); }
 
+  // Beside a face that is parallel to another but for 1e-9, the direction is to turn by as much,
+  // which no distance shows. A few times it may, with the new point in place of another.
+  bool turns(const NearestOnSimplex<D>& n, double gap) {
+    constexpr double kGap = 0x1p-45;
+    constexpr int kMostTurns = 8;
+    if (!(gap > kGap * r_.size) || !(std::sqrt(n.squared) <= r_.upper + kRounding * r_.size)) {
+      return false;
+    }
+    bool with_new = false;
+    for (int i = 0; i < n.size; ++i) with_new |= n.index[i] == size_ - 1;
+    return with_new && turns_++ < kMostTurns;
+  }
+
   // Only the points that carry the nearest one stay. True: they enclose the origin.
   bool take(const NearestOnSimplex<D>& n) {
     int kept[D + 1];
@@ -156,6 +183,11 @@ class Gjk {
   int size_;
   double weight_[D + 1];
   double squared_ = 0;
+  // How far beyond the origin the difference begins, along the last direction and the best one.
+  double along_ = -std::numeric_limits<double>::infinity();
+  double most_along_ = -std::numeric_limits<double>::infinity();
+  Vec<D, double> best_{};
+  int turns_ = 0;
 };
 
 }  // namespace detail

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstring>
 
 #include <masu/narrow_phase/depth_cache.hpp>
 #include <masu/narrow_phase/detail/face_table.hpp>
@@ -43,9 +44,11 @@ class ExpandingPolyhedron {
       if (!difference.has_vertices(a, b)) return false;
       keep(difference.of_vertices(a, b));
     }
-    return link_faces(known, flipped) && measure_all();
+    linked_ = grown_ = false;
+    return take_faces(known, flipped) && measure_all();
   }
-  // Nothing is kept of what is round, too large, or has faces without area.
+  // Nothing is kept of what is round, too large, or has faces without area. What has not grown is
+  // what was kept before.
   void save(DepthCache& to, bool flipped) const;
 
   // The face whose plane is nearest, beyond the origin counting as nearer still. O(n).
@@ -85,7 +88,8 @@ class ExpandingPolyhedron {
 
   // A point that sees `face`. False: there is no room, or rounding leaves no simple horizon.
   bool add(const DifferencePoint<3>& p, int face) {
-    if (vertices_ == kMostEpaVertices) return false;
+    if (vertices_ == kMostEpaVertices || !(linked_ || link_faces())) return false;
+    grown_ = true;
     size_ = larger(size_, size_of(p));
     kernels_.seen(table_, in_blocks(faces_), p.w, kFlat * size_, seen_);
     seen_.insert(face);
@@ -209,32 +213,56 @@ class ExpandingPolyhedron {
     return static_cast<Index>(faces_++);
   }
 
-  // Faces as they were; flipped, each runs the other way around. False if the edges do not pair up.
-  bool link_faces(const DepthCache& known, bool flipped) {
-    constexpr Index kNone = 0xffff;
-    Index edge[DepthCache::kMostVertices * DepthCache::kMostVertices];
-    std::fill(edge, edge + known.vertices * known.vertices, kNone);
+  // Faces as they were; flipped, each runs the other way around. False if others wrote them: then
+  // they may not close.
+  bool take_faces(const DepthCache& known, bool flipped) {
+    if (known.seal != seal_of(known)) return false;
     for (Index f = 0; f < known.faces; ++f) {
       const std::uint8_t* const corner = known.face[f];
       const Index v[3] = {corner[0], corner[flipped ? 2 : 1], corner[flipped ? 1 : 2]};
       for (int k = 0; k < 3; ++k) {
         if (v[k] >= known.vertices) return false;
-        Index& here = edge[v[k] * known.vertices + v[k == 2 ? 0 : k + 1]];
-        if (here != kNone) return false;
-        here = static_cast<Index>(4 * f + k);
         link_[f].vertex[k] = v[k];
-      }
-    }
-    for (Index f = 0; f < known.faces; ++f) {
-      for (int k = 0; k < 3; ++k) {
-        const Index over =
-            edge[link_[f].vertex[k == 2 ? 0 : k + 1] * known.vertices + link_[f].vertex[k]];
-        if (over == kNone) return false;
-        link_[f].across[k] = over;
       }
     }
     faces_ = known.faces;
     return true;
+  }
+  // Who lies beside whom, which is only asked where the polytope grows. False if the edges do not
+  // pair up.
+  bool link_faces() {
+    constexpr Index kNone = 0xffff;
+    Index edge[DepthCache::kMostVertices * DepthCache::kMostVertices];
+    std::fill(edge, edge + vertices_ * vertices_, kNone);
+    for (Index f = 0; f < faces_; ++f) {
+      const Index* const v = link_[f].vertex;
+      for (int k = 0; k < 3; ++k) {
+        Index& here = edge[v[k] * vertices_ + v[k == 2 ? 0 : k + 1]];
+        if (here != kNone) return false;
+        here = static_cast<Index>(4 * f + k);
+      }
+    }
+    for (Index f = 0; f < faces_; ++f) {
+      const Index* const v = link_[f].vertex;
+      for (int k = 0; k < 3; ++k) {
+        const Index over = edge[v[k == 2 ? 0 : k + 1] * vertices_ + v[k]];
+        if (over == kNone) return false;
+        link_[f].across[k] = over;
+      }
+    }
+    linked_ = true;
+    return true;
+  }
+  static std::uint32_t seal_of(const DepthCache& cache) {
+    std::uint64_t seal = 0x9e3779b97f4a7c15u + cache.faces;
+    const int bytes = 3 * cache.faces;
+    for (int i = 0; i < bytes; i += 8) {
+      std::uint64_t word = 0;
+      std::memcpy(&word, &cache.face[0][0] + i, static_cast<std::size_t>(std::min(8, bytes - i)));
+      seal = (seal ^ word) * 0xff51afd7ed558ccdu;
+      seal ^= seal >> 32;
+    }
+    return static_cast<std::uint32_t>(seal);
   }
   // Is the origin behind all planes?
   bool measure_all() {
@@ -310,10 +338,13 @@ class ExpandingPolyhedron {
   int free_count_ = 0;
   int horizon_count_ = 0;
   double size_ = 0;
+  bool linked_ = true;  // who lies beside whom is known
+  bool grown_ = true;   // it is not what the cache holds
 };
 
 inline void ExpandingPolyhedron::save(DepthCache& to, bool flipped) const {
   constexpr Index kNone = 0xffff;
+  if (!grown_) return;
   to.vertices = 0;
   if (faces_ - free_count_ > DepthCache::kMostFaces) return;
   Index place[kMostEpaVertices];
@@ -339,6 +370,7 @@ inline void ExpandingPolyhedron::save(DepthCache& to, bool flipped) const {
     ++faces;
   }
   to.faces = static_cast<std::uint8_t>(faces);
+  to.seal = seal_of(to);
   to.vertices = static_cast<std::uint8_t>(vertices);
 }
 

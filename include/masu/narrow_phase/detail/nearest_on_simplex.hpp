@@ -39,6 +39,18 @@ NearestOnSimplex<D> nearest_on_point(const Vec<D, double>* p, int i) {
   return r;
 }
 
+// What of p is across `along`, of that squared length, by products: across it to the last bits
+// however short it is, where a difference would keep rounding of the length of p along it.
+inline Vec<2, double> part_across(const Vec<2, double>& p, const Vec<2, double>& along,
+                                  double squared) {
+  const double t = cross(along, p) / squared;
+  return {-along[1] * t, along[0] * t};
+}
+inline Vec<3, double> part_across(const Vec<3, double>& p, const Vec<3, double>& along,
+                                  double squared) {
+  return cross(along, cross(p, along)) * (1 / squared);
+}
+
 template <int D>
 NearestOnSimplex<D> nearest_on_segment(const Vec<D, double>* p, int i, int j) {
   const Vec<D, double> along = p[j] - p[i];
@@ -51,6 +63,11 @@ NearestOnSimplex<D> nearest_on_segment(const Vec<D, double>* p, int i, int j) {
   // From the nearer end: less is lost where the ends are far.
   r.v = t < 0.5 ? p[i] + along * t : p[j] - along * (1 - t);
   r.squared = length_squared(r.v);
+  constexpr double kShort = 0x1p-20;
+  if (r.squared < kShort * length_squared(p[i])) {
+    r.v = part_across(p[i], along, whole);
+    r.squared = length_squared(r.v);
+  }
   r.weight[0] = 1 - t;
   r.weight[1] = t;
   r.index[0] = i;
@@ -163,9 +180,15 @@ NearestOnSimplex<D> nearest_of_all(const Vec<D, double>* p, int size) {
   NearestOnSimplex<D> best;
   const auto take = [&](NearestOnSimplex<D> n) {
     if (n.inside) return;
-    n.v = {};
-    for (int i = 0; i < n.size; ++i) n.v = n.v + p[n.index[i]] * n.weight[i];
-    n.squared = length_squared(n.v);
+    Vec<D, double> mixture{};
+    double most = 0;
+    for (int i = 0; i < n.size; ++i) {
+      mixture = mixture + p[n.index[i]] * n.weight[i];
+      most = larger(most, largest_component(p[n.index[i]]));
+    }
+    n.squared = length_squared(mixture);
+    // Where both are one but for rounding, the foot has the better direction.
+    if (largest_component(mixture - n.v) > 0x1p-48 * most) n.v = mixture;
     best.take(n);
   };
   for (int i = 0; i < size; ++i) {
