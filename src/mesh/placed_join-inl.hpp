@@ -182,9 +182,11 @@ struct LeavesOfTriangles {
 
   bool meet(std::uint32_t leaf_a, const BvhNode<3, T>& x, std::uint32_t leaf_b,
             const BvhNode<3, T>& y, const std::uint32_t*) {
-    pair.place(leaf_a, x, leaf_b, y);
+    std::uint32_t rows[kBvhWidth];
+    if (pair.place(leaf_a, x, leaf_b, y, rows) == 0) return true;
     for (std::uint32_t k = 0; k < y.count; ++k) {
-      const TouchLanes touch = touch_lanes(pair.a, pair.b, k, used_lanes(x), pair.bound);
+      if (rows[k] == 0) continue;
+      const TouchLanes touch = touch_lanes(pair.a, pair.b, k, rows[k], pair.bound);
       if (!have_room(out)) return false;
       for (std::uint32_t lanes = touch.sure | touch.doubtful; lanes != 0; lanes &= lanes - 1) {
         const int i = std::countr_zero(lanes);

@@ -10,6 +10,7 @@
 #include <masu/mesh/detail/placed_join.hpp>
 
 #include "mesh/corner_lanes-inl.hpp"
+#include "mesh/point_lanes-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
@@ -28,42 +29,6 @@ struct TouchLanes {
   std::uint32_t sure;
   std::uint32_t doubtful;
 };
-
-template <class V>
-struct Point3Lanes {
-  V x, y, z;
-};
-template <class V>
-HWY_INLINE Point3Lanes<V> minus(const Point3Lanes<V>& a, const Point3Lanes<V>& b) {
-  return {hn::Sub(a.x, b.x), hn::Sub(a.y, b.y), hn::Sub(a.z, b.z)};
-}
-template <class V>
-HWY_INLINE Point3Lanes<V> across(const Point3Lanes<V>& a, const Point3Lanes<V>& b) {
-  return {hn::Sub(hn::Mul(a.y, b.z), hn::Mul(a.z, b.y)),
-          hn::Sub(hn::Mul(a.z, b.x), hn::Mul(a.x, b.z)),
-          hn::Sub(hn::Mul(a.x, b.y), hn::Mul(a.y, b.x))};
-}
-template <class V>
-HWY_INLINE V along(const Point3Lanes<V>& a, const Point3Lanes<V>& b) {
-  return hn::Add(hn::Add(hn::Mul(a.x, b.x), hn::Mul(a.y, b.y)), hn::Mul(a.z, b.z));
-}
-template <class V>
-HWY_INLINE V largest(const Point3Lanes<V>& a) {
-  return hn::Max(hn::Max(hn::Abs(a.x), hn::Abs(a.y)), hn::Abs(a.z));
-}
-template <class V>
-HWY_INLINE Point3Lanes<V> lower(const Point3Lanes<V>& a, const Point3Lanes<V>& b) {
-  return {hn::Min(a.x, b.x), hn::Min(a.y, b.y), hn::Min(a.z, b.z)};
-}
-template <class V>
-HWY_INLINE Point3Lanes<V> upper(const Point3Lanes<V>& a, const Point3Lanes<V>& b) {
-  return {hn::Max(a.x, b.x), hn::Max(a.y, b.y), hn::Max(a.z, b.z)};
-}
-template <class M, class V>
-HWY_INLINE Point3Lanes<V> choose(M m, const Point3Lanes<V>& yes, const Point3Lanes<V>& no) {
-  return {hn::IfThenElse(m, yes.x, no.x), hn::IfThenElse(m, yes.y, no.y),
-          hn::IfThenElse(m, yes.z, no.z)};
-}
 
 // Bounds of errors, for points whose coordinates are at most `reach` and off by at most 16 u reach
 // (u is half a unit in the last place), so differences by 3 d with d = 16 u reach. A product u x v
@@ -103,23 +68,44 @@ HWY_INLINE void store(D_ d, const Point3Lanes<V>& v, CornerLanes<3, T>& p, std::
   hn::Store(v.z, d, p.at[2] + i);
 }
 
-// What follows from the corners; boxes are wider by `slack` on each side.
 template <class T>
-HWY_INLINE void measure(TriangleLanes<T>& t, T slack) {
+HWY_INLINE void measure_boxes(TriangleLanes<T>& t) {
   const BvhTag<T> d;
   for (std::size_t i = 0; i < kBvhWidth; i += hn::MaxLanes(d)) {
     const auto p = load(d, t.corner[0], i);
     const auto q = load(d, t.corner[1], i);
     const auto r = load(d, t.corner[2], i);
-    const auto u = minus(q, p);
-    const auto v = minus(r, p);
+    store(d, lower(lower(p, q), r), t.low, i);
+    store(d, upper(upper(p, q), r), t.high, i);
+  }
+}
+template <class T>
+HWY_INLINE void measure_planes(TriangleLanes<T>& t) {
+  const BvhTag<T> d;
+  for (std::size_t i = 0; i < kBvhWidth; i += hn::MaxLanes(d)) {
+    const auto p = load(d, t.corner[0], i);
+    const auto u = minus(load(d, t.corner[1], i), p);
+    const auto v = minus(load(d, t.corner[2], i), p);
     store(d, across(u, v), t.normal, i);
     hn::Store(hn::Max(largest(u), largest(v)), d, t.edge + i);
-    const auto wider = hn::Set(d, slack);
-    const auto narrower = hn::Set(d, -slack);
-    store(d, minus(lower(lower(p, q), r), {wider, wider, wider}), t.low, i);
-    store(d, minus(upper(upper(p, q), r), {narrower, narrower, narrower}), t.high, i);
   }
+}
+
+// Lanes of a whose boxes meet that of lane k of b.
+template <class T>
+HWY_INLINE std::uint32_t boxes_meeting(const TriangleLanes<T>& a, const TriangleLanes<T>& b,
+                                       std::uint32_t k) {
+  const BvhTag<T> d;
+  std::uint32_t bits = 0;
+  for (std::size_t i = 0; i < kBvhWidth; i += hn::MaxLanes(d)) {
+    auto meet = hn::Eq(hn::Zero(d), hn::Zero(d));
+    for (int s = 0; s < 3; ++s) {
+      meet = hn::And(meet, hn::Le(hn::Load(d, a.low.at[s] + i), hn::Set(d, b.high.at[s][k])));
+      meet = hn::And(meet, hn::Le(hn::Set(d, b.low.at[s][k]), hn::Load(d, a.high.at[s] + i)));
+    }
+    bits |= bits_of(d, meet) << i;
+  }
+  return bits;
 }
 
 template <class V>
@@ -192,15 +178,6 @@ HWY_INLINE TouchLanes touch_lanes(const TriangleLanes<T>& a, const TriangleLanes
     const std::uint32_t all = (1u << hn::MaxLanes(d)) - 1;
     std::uint32_t open = asked >> i & all;
     if (open == 0) continue;
-    auto boxes = hn::Le(hn::Load(d, a.low.at[0] + i), hn::Set(d, b.high.at[0][k]));
-    for (int axis = 0; axis < 3; ++axis) {
-      boxes =
-          hn::And(boxes, hn::Le(hn::Load(d, a.low.at[axis] + i), hn::Set(d, b.high.at[axis][k])));
-      boxes =
-          hn::And(boxes, hn::Le(hn::Set(d, b.low.at[axis][k]), hn::Load(d, a.high.at[axis] + i)));
-    }
-    open &= bits_of(d, boxes);
-    if (open == 0) continue;
     const Triangle3Lanes<V> x = {
         {load(d, a.corner[0], i), load(d, a.corner[1], i), load(d, a.corner[2], i)}};
     const Heights3<V> of_x = heights(x, y.p[0], spread(d, b.normal, k),
@@ -247,20 +224,29 @@ class LeafPair {
            const JoinFrame<3, T>& frame)
       : mesh_a_(mesh_a), mesh_b_(mesh_b), f_(frame) {}
 
-  void place(std::uint32_t leaf_a, const BvhNode<3, T>& x, std::uint32_t leaf_b,
-             const BvhNode<3, T>& y) {
+  // Which lanes of a each lane of b may meet, by their boxes, and which any: if there are none, the
+  // triangles of a are not looked at.
+  std::uint32_t place(std::uint32_t leaf_a, const BvhNode<3, T>& x, std::uint32_t leaf_b,
+                      const BvhNode<3, T>& y, std::uint32_t* rows) {
     if (leaf_b != leaf_b_) place_b(leaf_b, y);
     T reach = reach_b_;
     for (int k = 0; k < 3; ++k) {
       reach = larger(reach, size_of(x.box.min[k] - origin_[k]));
       reach = larger(reach, size_of(x.box.max[k] - origin_[k]));
     }
+    take_boxes(x, 16 * std::numeric_limits<T>::epsilon() * reach);
+    std::uint32_t any = 0;
+    for (std::uint32_t k = 0; k < y.count; ++k) {
+      any |= rows[k] = boxes_meeting(a, b, k) & used_lanes(x);
+    }
+    if (any == 0) return 0;
     for (int c = 0; c < 3; ++c) {
       gather(mesh_a_.vertices, mesh_a_.names[leaf_a].vertex[c], a.corner[c]);
       move(a.corner[c], origin_);
     }
     bound = VolumeBound<T>(reach);
-    measure(a, 16 * std::numeric_limits<T>::epsilon() * reach);
+    measure_planes(a);
+    return any;
   }
 
  private:
@@ -288,7 +274,20 @@ class LeafPair {
       gather(mesh_b_.vertices, mesh_b_.names[leaf_b].vertex[c], b.corner[c]);
       turn(b.corner[c], centre, rest);
     }
-    measure(b, T(0));
+    measure_boxes(b);
+    measure_planes(b);
+  }
+  // Those of the hierarchy, wider by `slack` on each side.
+  HWY_INLINE void take_boxes(const BvhNode<3, T>& x, T slack) {
+    const BvhTag<T> d;
+    for (int k = 0; k < 3; ++k) {
+      for (std::size_t i = 0; i < kBvhWidth; i += hn::MaxLanes(d)) {
+        hn::Store(hn::Sub(hn::Load(d, x.lo[k] + i), hn::Set(d, origin_[k] + slack)), d,
+                  a.low.at[k] + i);
+        hn::Store(hn::Sub(hn::Load(d, x.hi[k] + i), hn::Set(d, origin_[k] - slack)), d,
+                  a.high.at[k] + i);
+      }
+    }
   }
 
   static HWY_INLINE void move(CornerLanes<3, T>& p, const T* origin) {

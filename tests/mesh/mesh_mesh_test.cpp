@@ -179,6 +179,68 @@ TEST(MeshAndMesh, order_and_counts_are_those_of_any_instruction_set) {
   ASSERT_EQ(force_simd(SimdTarget::best), Status::ok);
 }
 
+TEST(MeshAndMesh, the_distance_has_the_same_bits_on_any_instruction_set) {
+  const auto meshes = some_meshes<float>();
+  for (int i = 0; i < 4; ++i) {
+    const Transform3f at{{2.3f, 0.1f * float(i), 1}, {0.5f, 0.5f, 0.5f, 0.5f}};
+    const auto plain = distance(meshes[0], Transform3f{}, meshes[std::size_t(i)], at);
+    ASSERT_GT(plain.separation.distance, 0);
+    for (const SimdTarget target : kSimdTargets) {
+      if (force_simd(target) != Status::ok) continue;
+      const auto got = distance(meshes[0], Transform3f{}, meshes[std::size_t(i)], at);
+      expect_same_bits(got.separation, plain.separation);
+      EXPECT_EQ(got.piece_a, plain.piece_a);
+      EXPECT_EQ(got.piece_b, plain.piece_b);
+      EXPECT_EQ(got.stats, plain.stats);
+    }
+    ASSERT_EQ(force_simd(SimdTarget::best), Status::ok);
+  }
+}
+
+// Surfaces that face each other everywhere, all but touch, or are far from all origins.
+TYPED_TEST(MeshAndMesh, L17_the_distance_of_near_meshes_is_that_of_the_nearest_triangles) {
+  using T = TypeParam;
+  const auto meshes = some_meshes<T>();
+  scenes::Pcg32 random(44);
+  const int rounds = by_tier(10, 300);
+  for (int i = 0; i < rounds; ++i) {
+    const bool floors = i % 5 == 0;
+    const auto& a = meshes[floors ? 4 : random.below(5)];
+    const auto& b = meshes[floors ? 4 : random.below(5)];
+    auto at_a = random_place<T>(random, i % 5 == 1 ? 1000 : 0.5);
+    auto at_b = at_a;
+    at_b.rotation = floors ? at_a.rotation : random_turn<T>(random);
+    Vec<3, T> way = random_point<T>(random, 1);
+    if (floors) way = Transform<3, T>{{}, at_a.rotation} * Vec<3, T>{0, 1, 0};
+    way = way * (1 / length(way));
+    // To where they are as far apart as this, by halving.
+    const double aim = i % 3 == 0 ? 0.1 : 1e-4;
+    double low = 0, high = 5;
+    for (int k = 0; k < 20; ++k) {
+      const double middle = (low + high) / 2;
+      at_b.translation = at_a.translation + way * T(middle);
+      (distance(a, at_a, b, at_b).separation.distance < aim ? low : high) = middle;
+    }
+    at_b.translation = at_a.translation + way * T(high);
+    T least = std::numeric_limits<T>::infinity();
+    for (std::size_t k = 0; k < a.triangle_count(); ++k) {
+      for (std::size_t m = 0; m < b.triangle_count(); ++m) {
+        least = std::min(least, distance(a.triangle(k), at_a, b.triangle(m), at_b).distance);
+      }
+    }
+    const auto got = distance(a, at_a, b, at_b);
+    ASSERT_EQ(got.separation.status, Status::ok);
+    EXPECT_NEAR(double(got.separation.distance), double(least), kAccuracy<T>);
+    EXPECT_LE(got.separation.lower, got.separation.distance);
+    EXPECT_GE(got.separation.upper, got.separation.distance);
+    EXPECT_NEAR(double(got.separation.lower), double(least), kAccuracy<T>);
+    EXPECT_NEAR(double(length(got.separation.normal)), 1, 1e-5);
+    const auto back = distance(b, at_b, a, at_a);
+    expect_same_bits(back.separation.flipped(), got.separation);
+    EXPECT_EQ(back.piece_b, got.piece_a);
+  }
+}
+
 // Candidates from boxes in the frame of the first, by another search; each by the exact test.
 TEST(MeshAndMesh, large_ones_touch_where_boxes_and_exact_signs_say) {
   const int sides = by_tier(60, 320);

@@ -2,6 +2,7 @@
 // How far apart two bodies are, of which one at least has many pieces.
 #pragma once
 
+#include <masu/mesh/detail/near_join.hpp>
 #include <masu/mesh/detail/pair_search.hpp>
 
 namespace masu {
@@ -52,12 +53,90 @@ class NearestPieces {
   T upper_ = std::numeric_limits<T>::infinity();
 };
 
+template <int D, class T>
+PieceSeparation<D, T> nearest_one_by_one(const auto& a, const auto& b, const PairPlace<D>& at) {
+  NearestPieces<D, T> nearest;
+  const QueryStats stats = for_each_pair_near(a, b, at, std::numeric_limits<double>::infinity(),
+                                              [&](const auto& pair) { return nearest.take(pair); });
+  return nearest.result(stats);
+}
+
+// Bodies with hierarchies, which are gone down at once. Pairs are measured as the search asks for
+// them; what goes wrong ends it.
+template <TreeBody A, TreeBody B>
+class NearestInTrees {
+ public:
+  static constexpr int D = A::kDimension;
+  using T = typename A::Scalar;
+
+  NearestInTrees(const A& a, const B& b, const PairPlace<D>& at) : a_(a), b_(b), at_(at) {}
+
+  PieceSeparation<D, T> search() {
+    NearQuery<D> query;
+    if (!make_near_query(at_, a_.bounds(), b_.bounds(), query)) {
+      return nearest_one_by_one<D, T>(a_, b_, at_);
+    }
+    query.context = this;
+    query.measure = [](void* self, std::uint32_t id_a, std::uint32_t id_b) {
+      return static_cast<NearestInTrees*>(self)->gap(id_a, id_b);
+    };
+    NearCounts counts;
+    const NearestPair best = nearest(query, counts);
+    PieceSeparation<D, T> r{last_, best.a, best.b, {}};
+    if (best.a != last_a_ || best.b != last_b_) r.separation = measure(best.a, best.b);
+    r.stats = {.nodes = counts.nodes, .tests = counts.tests, .results = counts.pairs};
+    if (answered(r.separation)) lower_bound(best, query.tie, r.separation);
+    return r;
+  }
+
+ private:
+  static bool answered(const Separation<D, T>& s) {
+    return s.status == Status::ok || s.status == Status::not_converged;
+  }
+
+  NearestPair nearest(const NearQuery<D>& query, NearCounts& counts) const {
+    if constexpr (std::same_as<A, SurfaceMesh<3, T>> && std::same_as<B, SurfaceMesh<3, T>>) {
+      return triangle_near_kernels<T>().nearest(a_.leaves(), b_.leaves(), query, counts);
+    } else {
+      return near_kernels<D, T>().nearest(a_.tree().nodes(), b_.tree().nodes(), query, counts);
+    }
+  }
+  Separation<D, T> measure(std::uint32_t id_a, std::uint32_t id_b) const {
+    const Piece<D, T> x = a_.piece(id_a);
+    const Piece<D, T> y = b_.piece(id_b);
+    const PairPlace<D> place = with_piece_of_b(with_piece_of_a(at_, x), y);
+    return placed_distance(x.shape, y.shape, place);
+  }
+  PieceGap gap(std::uint32_t id_a, std::uint32_t id_b) {
+    last_ = measure(id_a, id_b);
+    last_a_ = id_a;
+    last_b_ = id_b;
+    if (!answered(last_) || last_.overlapping()) return {0, 0};
+    return {double(last_.lower), double(last_.distance)};
+  }
+  // That of all pairs, looked at or not.
+  static void lower_bound(const NearestPair& best, double tie, Separation<D, T>& s) {
+    const double all = best.lower < best.upper - tie ? best.lower : best.upper - tie;
+    const T rounded = round_down<T>(all);
+    if (rounded < s.lower) s.lower = rounded;
+    if (!(s.lower > 0) || s.overlapping()) s.lower = 0;
+  }
+
+  const A& a_;
+  const B& b_;
+  const PairPlace<D>& at_;
+  Separation<D, T> last_;
+  std::uint32_t last_a_ = kNoPiece;
+  std::uint32_t last_b_ = kNoPiece;
+};
+
 }  // namespace detail
 
 // The least distance of two pieces, by branch and bound; 0, with a common point and no normal,
 // where two overlap (some two: the first that the search finds). Of equally near ones those of the
-// smallest numbers. Swapped arguments give the flipped answer. Statuses and the rest as distance()
-// of two shapes; no_points for a body without pieces. Typically O(log n) pairs of pieces.
+// smallest numbers; of two meshes or compounds some two, which their hierarchies and places decide.
+// Swapped arguments give the flipped answer. Statuses and the rest as distance() of two shapes;
+// no_points for a body without pieces. Typically O(log n) pairs of pieces.
 template <class A, class B, int D, class T>
 requires detail::BodyPair<A, B> PieceSeparation<D, T> distance(const A& a,
                                                                const Transform<D, T>& at_a,
@@ -66,11 +145,13 @@ requires detail::BodyPair<A, B> PieceSeparation<D, T> distance(const A& a,
   return detail::ask_in_order(
       a, at_a, b, at_b,
       [](const auto& x, const auto& y, const detail::PairPlace<D>& at, bool) {
-        detail::NearestPieces<D, T> nearest;
-        const QueryStats stats =
-            detail::for_each_pair_near(x, y, at, std::numeric_limits<double>::infinity(),
-                                       [&](const auto& pair) { return nearest.take(pair); });
-        return nearest.result(stats);
+        using X = std::remove_cvref_t<decltype(x)>;
+        using Y = std::remove_cvref_t<decltype(y)>;
+        if constexpr (detail::TreeBody<X> && detail::TreeBody<Y>) {
+          return detail::NearestInTrees<X, Y>(x, y, at).search();
+        } else {
+          return detail::nearest_one_by_one<D, T>(x, y, at);
+        }
       },
       [](Status s) {
         PieceSeparation<D, T> r;
