@@ -9,6 +9,7 @@
 
 #include <bit>
 
+#include <masu/core/prefetch.hpp>
 #include <masu/mesh/detail/placed_join.hpp>
 
 #include "mesh/triangle_lanes-inl.hpp"
@@ -37,8 +38,23 @@ class PlacedJoin {
              Leaves& leaves, BvhCounts& counts)
       : a_(a), b_(b), f_(frame), leaves_(leaves), counts_(counts) {}
 
+  bool search() {
+    PlacedNode placed;
+    return between(a_.root, b_.root, placed);
+  }
+
+ private:
+  using Node = BvhNode<D, T>;
+  using Tag = BvhTag<T>;
+
+  // A node of b in a's frame: made when first asked for, and kept for all of a that it may meet.
+  struct PlacedNode {
+    CentredLanes<D, T> lanes;
+    bool made = false;
+  };
+
   // Each call goes down in one hierarchy at least.
-  bool between(std::uint32_t name_a, std::uint32_t name_b) {
+  bool between(std::uint32_t name_a, std::uint32_t name_b, PlacedNode& placed) {
     const Node& x = a_.node(name_a);
     const Node& y = b_.node(name_b);
     const bool leaf_a = (name_a & kBvhLeaf) != 0;
@@ -47,30 +63,37 @@ class PlacedJoin {
     ++counts_.nodes;
     counts_.tests += x.count * y.count;
     if (leaf_a && leaf_b) {
-      if (!Leaves::kSeesBoxes && meeting(x, y, rows) == 0) return true;
+      if (!Leaves::kSeesBoxes && meeting(x, y, placed, rows) == 0) return true;
       return leaves_.meet(name_a & ~kBvhLeaf, x, name_b & ~kBvhLeaf, y, rows);
     }
-    std::uint32_t any = meeting(x, y, rows);
+    std::uint32_t any = meeting(x, y, placed, rows);
     if (any == 0) return true;
+    if (!leaf_a) fetch(a_, x, any);
     if (leaf_b) {
       for (; any != 0; any &= any - 1) {
-        if (!between(x.child[std::countr_zero(any)], name_b)) return false;
+        if (!between(x.child[std::countr_zero(any)], name_b, placed)) return false;
       }
       return true;
     }
     for (std::uint32_t k = 0; k < y.count; ++k) {
-      std::uint32_t lanes = rows[k];
-      if (leaf_a && lanes != 0 && !between(name_a, y.child[k])) return false;
-      for (lanes = leaf_a ? 0 : lanes; lanes != 0; lanes &= lanes - 1) {
-        if (!between(x.child[std::countr_zero(lanes)], y.child[k])) return false;
+      if (rows[k] == 0) continue;
+      PlacedNode child;
+      if (leaf_a && !between(name_a, y.child[k], child)) return false;
+      for (std::uint32_t lanes = leaf_a ? 0 : rows[k]; lanes != 0; lanes &= lanes - 1) {
+        if (!between(x.child[std::countr_zero(lanes)], y.child[k], child)) return false;
       }
     }
     return true;
   }
-
- private:
-  using Node = BvhNode<D, T>;
-  using Tag = BvhTag<T>;
+  // The boxes of those children are wanted soon.
+  static void fetch(const BvhNodes<D, T>& nodes, const Node& node, std::uint32_t lanes) {
+    for (; lanes != 0; lanes &= lanes - 1) {
+      const Node& child = nodes.node(node.child[std::countr_zero(lanes)]);
+      for (std::size_t at = 0; at < sizeof(child.lo) + sizeof(child.hi); at += 64) {
+        prefetch(reinterpret_cast<const char*>(&child) + at);
+      }
+    }
+  }
 
   // b's boxes in a's frame; `half` is then that of the box around the turned one, and `other` the
   // one it has in its own frame.
@@ -103,13 +126,16 @@ class PlacedJoin {
   }
 
   // Which lanes of x each lane of y may meet, and which any.
-  HWY_INLINE std::uint32_t meeting(const Node& x, const Node& y, std::uint32_t* rows) const {
+  HWY_INLINE std::uint32_t meeting(const Node& x, const Node& y, PlacedNode& placed,
+                                   std::uint32_t* rows) const {
     CentredLanes<D, T> of_a;
-    CentredLanes<D, T> of_b;
     centre<false>(x, of_a);
-    centre<true>(y, of_b);
+    if (!placed.made) centre<true>(y, placed.lanes);
+    placed.made = true;
     std::uint32_t any = 0;
-    for (std::uint32_t k = 0; k < y.count; ++k) any |= rows[k] = meeting_lane(x, of_a, of_b, k);
+    for (std::uint32_t k = 0; k < y.count; ++k) {
+      any |= rows[k] = meeting_lane(x, of_a, placed.lanes, k);
+    }
     return any;
   }
 
@@ -126,6 +152,7 @@ class PlacedJoin {
         const auto reach = hn::Add(hn::Load(d, a.half[s] + i), hn::Set(d, b.half[s][k]));
         meet = hn::And(meet, hn::Le(hn::Abs(step[s]), reach));
       }
+      if (hn::AllFalse(d, meet)) continue;
       for (int s = 0; s < D; ++s) {
         auto along = hn::Mul(step[0], hn::Set(d, f_.turn[0][s]));
         for (int q = 1; q < D; ++q) {
@@ -202,7 +229,7 @@ bool join_with(const BvhNodes<D, T>& a, const BvhNodes<D, T>& b, const JoinFrame
                Leaves&& leaves, BvhCounts& counts) {
   if (a.root == kBvhNone || b.root == kBvhNone) return true;
   PlacedJoin<D, T, std::remove_reference_t<Leaves>> join(a, b, frame, leaves, counts);
-  return join.between(a.root, b.root) && leaves.out.flush(leaves.out);
+  return join.search() && leaves.out.flush(leaves.out);
 }
 
 template <int D, class T>
