@@ -244,23 +244,37 @@ CoreDistance<D> grown(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const 
   return deep(a, b, frame, best);
 }
 
-// Where rounding ended the search before it was sure, which it does beside faces that are parallel
-// but for 1e-9, another way there may do better.
-template <int D, class Difference>
-GjkResult<D> nearest_points(Difference& difference, const Simplex<D>& start,
-                            const GjkOptions& options) {
-  constexpr double kSure = 0x1p-44;
-  constexpr double kClose = 0x1p-20;
-  GjkResult<D> g = gjk<D>(difference, start, options);
-  const bool sure = g.outcome != GjkOutcome::apart || g.upper > kClose * g.size ||
-                    g.upper - g.lower <= kSure * g.size + options.relative * g.upper;
-  if (sure) return g;
-  Simplex<D> other;
-  other.p[0] = difference.settle(g.nearest);
-  other.size = 1;
-  const GjkResult<D> again = gjk<D>(difference, other, options);
-  return again.outcome == GjkOutcome::overlapping || again.upper < g.upper ? again : g;
-}
+// GJK. Where rounding ended the search before it was sure, which it does beside faces that are
+// parallel but for 1e-9, another way there may do better.
+template <int D, class T>
+class NearestPoints {
+ public:
+  explicit NearestPoints(const Simplex<D>& start) : search_(start) {}
+
+  const GjkResult<D>& find(const CoreDifference<D, T>& difference, const GjkOptions& options) {
+    constexpr double kSure = 0x1p-44;
+    constexpr double kClose = 0x1p-20;
+    NoTrace trace;
+    const GjkResult<D>& g = search_.run(difference, options, trace);
+    const bool sure = g.outcome != GjkOutcome::apart || g.upper > kClose * g.size ||
+                      g.upper - g.lower <= kSure * g.size + options.relative * g.upper;
+    return sure ? g : again(difference, options, g);
+  }
+
+ private:
+  const GjkResult<D>& again(const CoreDifference<D, T>& difference, const GjkOptions& options,
+                            const GjkResult<D>& before) {
+    Simplex<D> start;
+    start.p[0] = difference.settle(before.nearest);
+    start.size = 1;
+    again_ = gjk<D>(difference, start, options);
+    const bool better = again_.outcome == GjkOutcome::overlapping || again_.upper < before.upper;
+    return better ? again_ : before;
+  }
+
+  Gjk<D> search_;
+  GjkResult<D> again_;
+};
 
 // Small polyhedra that nothing tells apart at first sight, by their faces and edges. False: they
 // are not, or they are apart or nearly so.
@@ -304,7 +318,8 @@ CoreDistance<D> between_cores(const ShapeView<D, T>& a, const ShapeView<D, T>& b
   }
   GjkOptions options;
   if (round) options.relative = kSmoothAccuracy<T>;
-  const GjkResult<D> g = nearest_points(difference, start, options);
+  NearestPoints<D, T> search(start);
+  const GjkResult<D>& g = search.find(difference, options);
   remember(g, caches.pair);
   const bool overlapping = g.outcome == GjkOutcome::overlapping;
   if (!overlapping && g.upper > kNear * g.size) return apart(g);
@@ -342,7 +357,9 @@ bool cores_within(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const Pair
   CoreDifference<D, T> difference(a, b, frame);
   GjkOptions options;
   options.enough = options.near = reach;
-  const GjkResult<D> g = gjk<D>(difference, first_guess(a, b, difference, frame, cache), options);
+  Gjk<D> search(first_guess(a, b, difference, frame, cache));
+  NoTrace trace;
+  const GjkResult<D>& g = search.run(difference, options, trace);
   remember(g, cache);
   return g.outcome == GjkOutcome::overlapping || g.upper <= reach;
 }
