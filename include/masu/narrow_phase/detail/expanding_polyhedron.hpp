@@ -66,11 +66,12 @@ class ExpandingPolyhedron {
   double distance(int face) const { return table_.distance[face]; }
   double size() const { return size_; }
   // By how much rounding may have moved the face's plane at a point of it: the normal of a thin
-  // triangle turns by the rounding of its corners over its height.
+  // triangle turns by the rounding of its corners over its height, around the last corner, which
+  // the plane is put through.
   double error_at(int face, const Vec<3, double>& p) const {
-    const Vec<3, double>& a = corner(face, 0);
-    const Vec<3, double> e = corner(face, 1) - a;
-    const Vec<3, double> g = corner(face, 2) - a;
+    const Vec<3, double>& a = corner(face, 2);
+    const Vec<3, double> e = corner(face, 0) - a;
+    const Vec<3, double> g = corner(face, 1) - a;
     const double side = std::sqrt(larger(length_squared(e), length_squared(g)));
     return 0x1p-50 * size_ * (1 + side * length(p - a) / length(cross(e, g)));
   }
