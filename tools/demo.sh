@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 # ./masu.sh demo: real data, fetched by name into build/data. Sourced by masu.sh.
 
+source tools/bunny.sh
+
 run_demo() {
   fetch_freedoom
   fetch_bunny
@@ -33,17 +35,4 @@ download_deb() {
 
 fetch_tools() {
   command -v apt-get >/dev/null || die "no apt-get here: put the maps into build/data by hand"
-}
-
-# The Stanford bunny, from the npm package of that name.
-fetch_bunny() {
-  local to=build/data/bunny
-  [[ ! -f $to/package.json ]] || return 0
-  command -v npm >/dev/null || need nodejs npm
-  say "downloading the Stanford bunny (npm package bunny, unpacked into $to)"
-  mkdir -p build/logs "$to.part"
-  (cd "$to.part" && npm pack --silent bunny && tar -xzf bunny-*.tgz --strip-components=1 &&
-    rm -f bunny-*.tgz) >build/logs/npm.log 2>&1 ||
-    { cat build/logs/npm.log >&2; die "could not download the npm package bunny"; }
-  rm -rf "$to" && mv "$to.part" "$to"
 }

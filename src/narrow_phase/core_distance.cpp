@@ -92,6 +92,15 @@ Vec<3, double> exact_normal(const ShapeView<3, T>& a, const ShapeView<3, T>& b,
   return {};
 }
 
+// The points of the face that lie where the way out ends.
+void put_foot(EpaResult<3>& e) {
+  Vec<3, double> from_end[3];
+  for (int i = 0; i < 3; ++i) from_end[i] = e.simplex.p[i].w - e.normal * e.upper;
+  const NearestOnSimplex<3> foot = nearest_on_triangle(from_end, 0, 1, 2);
+  for (int i = 0; i < 3; ++i) e.simplex.weight[i] = 0;
+  for (int i = 0; i < foot.size; ++i) e.simplex.weight[foot.index[i]] = foot.weight[i];
+}
+
 // The same answer by that normal, where it is no worse.
 template <class T>
 void polish(const ShapeView<3, T>& a, const ShapeView<3, T>& b, const PairFrame<3>& frame,
@@ -108,6 +117,7 @@ void polish(const ShapeView<3, T>& a, const ShapeView<3, T>& b, const PairFrame<
   e.normal = n;
   e.upper = reach;
   e.lower = std::fmin(e.lower, reach);
+  put_foot(e);
 }
 template <class T>
 void polish(const ShapeView<2, T>&, const ShapeView<2, T>&, const PairFrame<2>&, EpaResult<2>&) {}
