@@ -37,6 +37,8 @@ struct SeparatingAxis {
   double gap;
   V normal;
   bool of_b = false;  // a face of b
+  int edge_a = -1;    // across this edge of a and that of b at the 1
+  V edge_b{};
 };
 
 // The largest gap along the normals of the faces. Source: S. Gottschalk, M. C. Lin, D. Manocha,
@@ -50,10 +52,15 @@ HWY_INLINE SeparatingAxis<V> best_face(const BoxPair<V>& p) {
   const double most_b = largest_of(of_b);
   if (!(most_a < most_b)) {
     const V axis = first_equal(of_a, most_a);
-    return {most_a, by_sign(p.centre, axis, opposite(axis)), false};
+    return {most_a, by_sign(p.centre, axis, opposite(axis)), false, -1, V::all(0)};
   }
   const V axis = first_equal(of_b, most_b);
-  return {most_b, p.turn * by_sign(seen, axis, opposite(axis)), true};
+  return {most_b, p.turn * by_sign(seen, axis, opposite(axis)), true, -1, V::all(0)};
+}
+
+template <class V>
+HWY_INLINE V unit_axis(int axis) {
+  return V::from(axis == 0 ? 1 : 0, axis == 1 ? 1 : 0, axis == 2 ? 1 : 0);
 }
 
 // The axes across an edge of each; those of nearly parallel edges say nothing new. The sizes of
@@ -62,7 +69,7 @@ HWY_INLINE SeparatingAxis<V> best_face(const BoxPair<V>& p) {
 template <class V>
 HWY_INLINE SeparatingAxis<V> best_edges(const BoxPair<V>& p) {
   constexpr double kParallel = 0x1p-96;
-  SeparatingAxis<V> best{-std::numeric_limits<double>::infinity(), V::all(0)};
+  SeparatingAxis<V> best{-std::numeric_limits<double>::infinity(), V::all(0), false, -1, V::all(0)};
   V gaps = V::all(0);
   int edge = 0;
   for (int i = 0; i < 3; ++i) {
@@ -80,8 +87,9 @@ HWY_INLINE SeparatingAxis<V> best_edges(const BoxPair<V>& p) {
     const double most = largest_of(here);
     if (best.gap < most) best.gap = most, gaps = here, edge = i;
   }
-  const V across = cross(V::from(edge == 0 ? 1 : 0, edge == 1 ? 1 : 0, edge == 2 ? 1 : 0),
-                         p.turn * first_equal(gaps, best.gap));
+  best.edge_a = edge;
+  best.edge_b = first_equal(gaps, best.gap);
+  const V across = cross(unit_axis<V>(edge), p.turn * best.edge_b);
   const double scale = 1 / root(dot(across, across));
   best.normal = across * (dot(across, p.centre) < 0 ? -scale : scale);
   return best;
@@ -133,10 +141,12 @@ HWY_NOINLINE bool descend(const BoxPair<V>& p, int rounds, NearestToBox<V>& best
   return false;
 }
 
+// Nearer to level than this a face or edge has no one corner that is deepest.
+inline constexpr double kLevel = 0x1p-30;
+
 // From the corner, edge or face that looks against `normal`.
 template <class V>
 HWY_INLINE NearestToBox<V> start_along(const BoxPair<V>& p, const V& normal) {
-  constexpr double kLevel = 0x1p-30;
   const V slope = p.back * normal;
   const V level = positive(magnitude(slope) - V::all(kLevel));
   return NearestToBox<V>::of(p, by_sign(slope, opposite(p.half_b), p.half_b) * level);
@@ -173,11 +183,63 @@ HWY_NOINLINE bool nearest_points(const BoxPair<V>& p, const SeparatingAxis<V>& a
 // What the deepest points may be off the line along the normal.
 inline constexpr double kRestPart = 0x1p-45;
 
+template <class V>
+HWY_INLINE bool within_box(const V& p, const V& half, double slack) {
+  return largest(p - clamped(p, half)) <= slack;
+}
+
+// Where the two edges cross along the normal.
+template <class V>
+HWY_INLINE bool crossing_edges(const BoxPair<V>& p, const SeparatingAxis<V>& axis, double slack,
+                               ClosedForm<V>& r) {
+  const V along_a = unit_axis<V>(axis.edge_a);
+  const V along_b = p.turn * axis.edge_b;
+  const V one = V::all(1);
+  const V slope = p.back * axis.normal;
+  const V on_a = by_sign(axis.normal, p.half_a, opposite(p.half_a)) * (one - along_a);
+  const V on_b =
+      p.centre + p.turn * (by_sign(slope, opposite(p.half_b), p.half_b) * (one - axis.edge_b));
+  const V way = on_b - on_a;
+  const V across = cross(along_a, along_b);
+  const double scale = 1 / dot(across, across);
+  const double s = dot(cross(way, along_b), across) * scale;
+  const double t = dot(cross(way, along_a), across) * scale;
+  r.point_a = on_a + along_a * clamped(s, dot(p.half_a, along_a));
+  r.point_b = on_b + along_b * clamped(t, dot(p.half_b, axis.edge_b));
+  return largest((r.point_b - r.point_a) - axis.normal * axis.gap) <= slack;
+}
+
+// Most boxes in each other: a corner in a face, or two edges. Not what is level.
+template <class V>
+HWY_INLINE bool deepest_corner_or_edges(const BoxPair<V>& p, const SeparatingAxis<V>& axis,
+                                        ClosedForm<V>& r) {
+  const double slack = p.size * kRestPart;
+  if constexpr (V::kDimension == 3) {
+    if (axis.edge_a >= 0) return crossing_edges(p, axis, slack, r);
+  }
+  if (axis.of_b) {
+    if (least_of(magnitude(axis.normal)) <= kLevel) return false;
+    r.point_a = by_sign(axis.normal, p.half_a, opposite(p.half_a));
+    r.point_b = r.point_a + axis.normal * axis.gap;
+    return within_box(p.back * (r.point_b - p.centre), p.half_b, slack);
+  }
+  const V slope = p.back * axis.normal;
+  if (least_of(magnitude(slope)) <= kLevel) return false;
+  r.point_b = p.centre + p.turn * by_sign(slope, opposite(p.half_b), p.half_b);
+  r.point_a = r.point_b - axis.normal * axis.gap;
+  return within_box(r.point_a, p.half_a, slack);
+}
+
 // b moved away along the shortest way out until they are as far apart as they are large: there the
 // nearest points are those of the deepest contact, and well defined.
 template <class V>
 HWY_NOINLINE bool deepest_points(const BoxPair<V>& p, const SeparatingAxis<V>& axis,
                                  ClosedForm<V>& r) {
+  if (deepest_corner_or_edges(p, axis, r)) {
+    r.normal = axis.normal;
+    r.distance = r.lower = axis.gap;
+    return true;
+  }
   const V away = axis.normal * (p.size - axis.gap);
   BoxPair<V> moved = p;
   moved.centre = p.centre + away;
@@ -192,12 +254,12 @@ HWY_NOINLINE bool deepest_points(const BoxPair<V>& p, const SeparatingAxis<V>& a
   // do as well.
   const V on_b = r.point_a + axis.normal * axis.gap;
   const V at_b = p.back * (on_b - p.centre);
-  if (largest(at_b - clamped(at_b, p.half_b)) <= slack) {
+  if (within_box(at_b, p.half_b, slack)) {
     r.point_b = on_b;
     return true;
   }
   r.point_a = r.point_b - axis.normal * axis.gap;
-  return largest(r.point_a - clamped(r.point_a, p.half_a)) <= slack;
+  return within_box(r.point_a, p.half_a, slack);
 }
 
 // A point of both, by going to and fro between the nearest points of each.
@@ -232,17 +294,23 @@ inline constexpr double kTouchPart = 0x1p-40;
 enum class Ask : std::uint8_t { depth, distance, reach };
 
 template <class V>
-HWY_NOINLINE ClosedForm<V> between_boxes(const BoxPair<V>& p, Ask ask, double reach) {
-  ClosedForm<V> r;
-  r.size = p.size;
-  const double touching = p.size * kTouchPart;
+HWY_INLINE SeparatingAxis<V> best_axis(const BoxPair<V>& p) {
   SeparatingAxis<V> axis = best_face(p);
   if constexpr (V::kDimension == 3) {
-    if (axis.gap <= touching) {
+    if (axis.gap <= p.size * kTouchPart) {
       const SeparatingAxis<V> edges = best_edges(p);
       if (axis.gap + p.size * kGapPart < edges.gap) axis = edges;
     }
   }
+  return axis;
+}
+
+template <class V>
+HWY_NOINLINE ClosedForm<V> between_boxes(const BoxPair<V>& p, Ask ask, double reach) {
+  ClosedForm<V> r;
+  r.size = p.size;
+  const double touching = p.size * kTouchPart;
+  const SeparatingAxis<V> axis = best_axis(p);
   r.distance = axis.gap;
   r.exact = ask == Ask::reach && (axis.gap > reach || axis.gap <= 0);
   if (r.exact) return r;

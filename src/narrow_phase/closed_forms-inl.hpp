@@ -50,18 +50,6 @@ HWY_INLINE void bound_below(N gap, ClosedForm<V>& r) {
   r.exact = r.distance - gap <= r.size * constant<N>(kGapPart);
 }
 
-// `apart` leads from the origin of a's numbers to that of b's: nothing is lost far from the
-// world's.
-template <class V>
-HWY_INLINE ClosedForm<V> between_points(const V& a, const V& b, const V& apart) {
-  ClosedForm<V> r;
-  r.point_a = a;
-  r.point_b = b;
-  r.size = greater(greater(largest(a), largest(b)), largest(apart));
-  measure(apart + (b - a), r);
-  return r;
-}
-
 // All middle + t half for |t| <= 1.
 template <class V>
 struct LineSegment {
@@ -69,8 +57,28 @@ struct LineSegment {
   V half;
 };
 template <class V>
+HWY_INLINE V sizes_of(const V& p) {
+  return magnitude(p);
+}
+template <class V>
+HWY_INLINE V sizes_of(const LineSegment<V>& s) {
+  return magnitude(s.middle) + magnitude(s.half);
+}
+template <class V>
 HWY_INLINE typename V::Number largest(const LineSegment<V>& s) {
-  return largest_of(magnitude(s.middle) + magnitude(s.half));
+  return largest_of(sizes_of(s));
+}
+
+// `apart` leads from the origin of a's numbers to that of b's: nothing is lost far from the
+// world's.
+template <class V>
+HWY_INLINE ClosedForm<V> between_points(const V& a, const V& b, const V& apart) {
+  ClosedForm<V> r;
+  r.point_a = a;
+  r.point_b = b;
+  r.size = largest_of(greater(greater(sizes_of(a), sizes_of(b)), magnitude(apart)));
+  measure(apart + (b - a), r);
+  return r;
 }
 
 // above / below within [-1, 1]; 0 of nothing.
@@ -86,7 +94,7 @@ template <class V, class N = typename V::Number>
 HWY_INLINE ClosedForm<V> between_segment_and_point(const LineSegment<V>& a, const V& b,
                                                    const V& apart) {
   ClosedForm<V> r;
-  r.size = greater(greater(largest(a), largest(b)), largest(apart));
+  r.size = largest_of(greater(greater(sizes_of(a), sizes_of(b)), magnitude(apart)));
   const V way = apart + (b - a.middle);
   const N t = part_of(dot(way, a.half), dot(a.half, a.half));
   r.point_a = a.middle + a.half * t;
@@ -114,7 +122,7 @@ template <class V, class N = typename V::Number>
 HWY_INLINE ClosedForm<V> between_segments(const LineSegment<V>& a, const LineSegment<V>& b,
                                           const V& apart) {
   ClosedForm<V> r;
-  r.size = greater(greater(largest(a), largest(b)), largest(apart));
+  r.size = largest_of(greater(greater(sizes_of(a), sizes_of(b)), magnitude(apart)));
   const V way = apart + (b.middle - a.middle);
   const N mixed = dot(a.half, b.half);
   const N first = passing(a.half, b.half, way);

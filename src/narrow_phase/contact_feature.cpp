@@ -4,9 +4,6 @@
 namespace masu::detail {
 namespace {
 
-// An edge within this of perpendicular to the direction is one, else one of its ends: 2.5 degrees.
-constexpr double kSlant = 0.0436;
-
 template <int D>
 ContactFeature<D> one_point(const Vec<D, double>& p, const Vec<D, double>& d) {
   ContactFeature<D> f;

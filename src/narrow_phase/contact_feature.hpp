@@ -11,6 +11,9 @@ inline constexpr int kMostFeatureCorners = 64;
 // The corners of what stands for a disc.
 inline constexpr int kDiscCorners = 16;
 
+// An edge within this of perpendicular to the direction is one, else one of its ends: 2.5 degrees.
+inline constexpr double kSlant = 0.0436;
+
 // Corners of a convex polygon, the ends of an edge, or one point, in the frame of the pair. A
 // polygon runs counter-clockwise around its outward normal; in the plane an edge has the outside
 // to its right.

@@ -6,8 +6,7 @@
 namespace masu::detail {
 namespace {
 
-constexpr double kFacing = 0.99905;   // cosine of 2.5 degrees
-constexpr double kParallel = 0.0436;  // sine of it
+constexpr double kParallel = 0.0436;  // sine of 2.5 degrees
 
 // The one that cuts: a polygon rather than an edge, then the one that faces the normal better.
 template <int D>

@@ -16,6 +16,9 @@ struct Cut {
   int count = 0;
 };
 
+// A feature cuts if it faces the normal within 2.5 degrees: the cosine.
+inline constexpr double kFacing = 0.99905;
+
 // Empty where neither feature faces the normal, or they share nothing. In order around the normal.
 Cut<2> cut_features(const ContactFeature<2>& a, const ContactFeature<2>& b,
                     const Vec<2, double>& normal);

@@ -122,11 +122,23 @@ struct LaneVec {
   static HWY_INLINE LaneVec within(const Vec<D, T>& p) {
     return of(p);
   }
+  template <class T>
+  static HWY_INLINE LaneVec behind(const Vec<D, T>& p) {
+    return of(p);
+  }
   static HWY_INLINE LaneVec from(N x, N y) { return {{x, y}}; }
   static HWY_INLINE LaneVec from(N x, N y, N z) { return {{x, y, z}}; }
   template <class T>
   HWY_INLINE void store(Vec<D, T>& to) const {
     for (int a = 0; a < D; ++a) to[a] = static_cast<T>(v[a]);
+  }
+  // May write one number more: what lies there is to be written later.
+  template <class T>
+  HWY_INLINE void store_over(Vec<D, T>& to) const {
+    store(to);
+  }
+  HWY_INLINE void spill(N* to) const {
+    for (int a = 0; a < D; ++a) to[a] = v[a];
   }
   // All components.
   static HWY_INLINE LaneVec all(N x) {
@@ -170,6 +182,11 @@ HWY_INLINE N least_of(const LaneVec<D, N>& x) {
 template <int D, class N>
 HWY_INLINE LaneVec<D, N> magnitude(const LaneVec<D, N>& x) {
   return LaneVec<D, N>::each([&](int a) HWY_ATTR { return magnitude(x[a]); });
+}
+// The greater of each component.
+template <int D, class N>
+HWY_INLINE LaneVec<D, N> greater(const LaneVec<D, N>& x, const LaneVec<D, N>& y) {
+  return LaneVec<D, N>::each([&](int a) HWY_ATTR { return greater(x[a], y[a]); });
 }
 template <int D, class N>
 HWY_INLINE LaneVec<D, N> opposite(const LaneVec<D, N>& x) {
@@ -219,13 +236,17 @@ HWY_INLINE LaneVec<D, N> over_root(const LaneVec<D, N>& above, const LaneVec<D, 
   });
 }
 // low <= |x| <= high, or 0.
+HWY_INLINE bool within(double x, double low, double high) {
+  const double size = std::fabs(x);
+  return (size >= low && size <= high) || size == 0;
+}
 template <int D>
-HWY_INLINE bool all_within(const LaneVec<D, double>& x, double low, double high) {
+HWY_INLINE bool within(const LaneVec<D, double>& x, double low, double high) {
   bool sound = true;
-  for (int a = 0; a < D; ++a) {
-    const double size = std::fabs(x[a]);
-    sound &= (size >= low && size <= high) || size == 0;
-  }
+  for (int a = 0; a < D; ++a) sound &= within(x[a], low, high);
+  return sound;
+}
+HWY_INLINE bool all_of(bool sound) {
   return sound;
 }
 template <class N>

@@ -9,6 +9,8 @@
 #include "narrow_phase/core_distance.hpp"
 #include "narrow_phase/cut_features.hpp"
 #include "narrow_phase/manifold_in_frame.hpp"
+#include "narrow_phase/simple_contact.hpp"
+#include "narrow_phase/simple_pair.hpp"
 #include "narrow_phase/with_radii.hpp"
 
 namespace masu {
@@ -116,24 +118,48 @@ Manifold<D, T> detail::manifold_of_core(const ShapeView<D, T>& a, const ShapeVie
   return m;
 }
 
+namespace {
+
+template <int D, class T>
+Status check_all(const ShapeView<D, T>& a, const Transform<D, T>& at_a, const ShapeView<D, T>& b,
+                 const Transform<D, T>& at_b, T margin) {
+  for (const Status s : {check_view(a), check_view(b), at_a.check(), at_b.check()}) {
+    if (s != Status::ok) return s;
+  }
+  if (!is_finite(margin)) return Status::not_finite;
+  return margin >= 0 ? Status::ok : Status::out_of_range;
+}
+
+template <int D, class T>
+bool known(const ShapeView<D, T>& a, const Transform<D, T>& at_a, const ShapeView<D, T>& b,
+           const Transform<D, T>& at_b, T margin, Manifold<D, T>& m) {
+  if constexpr (D == 3) {
+    return detail::is_simple(a.kind) && detail::is_simple(b.kind) && is_finite(margin) &&
+           margin >= 0 && detail::simple_contact(a, at_a, b, at_b, margin, m);
+  } else {
+    return false;
+  }
+}
+
+}  // namespace
+
 template <int D, class T>
 Manifold<D, T> manifold_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
                                  const ShapeView<D, T>& b, const Transform<D, T>& at_b,
                                  const ManifoldOptions<T>& options, DepthCache* cache) {
-  Manifold<D, T> bad;
-  for (const Status s : {check_view(a), check_view(b), at_a.check(), at_b.check()}) {
-    bad.separation.status = s;
-    if (s != Status::ok) return bad;
-  }
-  bad.separation.status = is_finite(options.margin) ? Status::out_of_range : Status::not_finite;
-  if (!(options.margin >= 0) || !is_finite(options.margin)) return bad;
+  Manifold<D, T> m;
+  if (known(a, at_a, b, at_b, options.margin, m)) return m;
+  m.separation = {.status = check_all(a, at_a, b, at_b, options.margin)};
+  if (m.separation.status != Status::ok) return m;
   detail::Caches caches{cache == nullptr ? nullptr : &cache->pair, cache, false};
   if (detail::in_order(a, at_a, b, at_b)) {
-    return detail::manifold_in_frame(a, b, detail::pair_place(at_a, at_b), options.margin, caches);
+    m = detail::manifold_in_frame(a, b, detail::pair_place(at_a, at_b), options.margin, caches);
+  } else {
+    caches.flipped = true;
+    m = flipped(
+        detail::manifold_in_frame(b, a, detail::pair_place(at_b, at_a), options.margin, caches));
   }
-  caches.flipped = true;
-  return flipped(
-      detail::manifold_in_frame(b, a, detail::pair_place(at_b, at_a), options.margin, caches));
+  return m;
 }
 
 namespace {

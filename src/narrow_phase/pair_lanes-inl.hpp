@@ -83,6 +83,13 @@ struct LaneShapes {
     return kind == ShapeKind::box ? hn::And(good, largest_of(opposite(p)) <= zero) : good;
   }
 
+  // 2 over the squared length of the rotation.
+  HWY_INLINE Lanes scale() const {
+    const Lanes two = constant<Lanes>(2);
+    Lanes scale = two - off * two;
+    for (int i = 0; i < 4; ++i) scale = two - off * scale;
+    return scale;
+  }
   // See matrix_of(); a sum of 0 is made +0, as everywhere in formulas.
   HWY_INLINE Turn<V> turn() const {
     const auto number = [](double x) HWY_ATTR { return constant<Lanes>(x); };
@@ -95,8 +102,7 @@ struct LaneShapes {
       const Lanes s = rotation[1] * scale + zero;
       return {{V::from(c, s), V::from(zero - s, c)}};
     } else {
-      Lanes scale = number(2) - e * number(2);
-      for (int i = 0; i < 4; ++i) scale = number(2) - e * scale;
+      const Lanes scale = this->scale();
       const Lanes x = rotation[0], y = rotation[1], z = rotation[2], w = rotation[3];
       const Lanes sx = scale * x, sy = scale * y, sz = scale * z;
       const Lanes one = number(1);
@@ -110,43 +116,73 @@ struct LaneShapes {
   HWY_INLINE bool centred(const V& middle) const {
     return hn::AllTrue(LaneTag(), largest(middle) == hn::Zero(LaneTag()));
   }
+  HWY_INLINE V there(const V& v) const {
+    if constexpr (D == 2) {
+      return turn() * v;
+    } else {
+      return turned(v, V::from(rotation[0], rotation[1], rotation[2]), rotation[3], scale());
+    }
+  }
+  HWY_INLINE V back(const V& v) const {
+    if constexpr (D == 2) {
+      return turn().transposed() * v;
+    } else {
+      return turned(v, V::from(rotation[0], rotation[1], rotation[2]), opposite(rotation[3]),
+                    scale());
+    }
+  }
   HWY_INLINE V point() const {
     const V zero = V::all(constant<Lanes>(0));
-    return centred(p) ? zero : turn() * p + zero;
+    return centred(p) ? zero : there(p) + zero;
   }
   HWY_INLINE LineSegment<V> segment() const {
     const Lanes half = constant<Lanes>(0.5);
-    const Turn<V> turn = this->turn();
     const V zero = V::all(constant<Lanes>(0));
     const V middle = (p + q) * half;
-    return {centred(middle) ? zero : turn * middle + zero, turn * ((q - p) * half)};
+    return {centred(middle) ? zero : there(middle) + zero, there((q - p) * half)};
   }
 };
 
+// What overlaps has no normal, and point_b is in both.
+template <class V>
+HWY_INLINE void forget_depths(ClosedForm<V>& form) {
+  const Lanes zero = hn::Zero(LaneTag());
+  const auto inside = form.distance < zero;
+  form.distance = when(inside, zero, form.distance);
+  form.lower = when(inside, zero, form.lower);
+  form.normal = when(inside, V::all(zero), form.normal);
+  form.point_a = when(inside, form.point_b, form.point_a);
+}
+
+template <int D, class V = LaneVec<D, Lanes>>
+HWY_INLINE ClosedForm<V> lanes_of_box_and_point(const LaneShapes<D>& a, const LaneShapes<D>& b,
+                                                bool with_depth) {
+  const V centre = b.point();
+  const V way = (b.place - a.place) + centre;
+  const V seen = a.back(way) - a.q;
+  const Lanes size = largest_of(a.p + magnitude(a.q)) + largest(seen);
+  ClosedForm<V> form = between_box_and_point(a.p, seen, size);
+  if (!with_depth) forget_depths(form);
+  form.normal = a.there(form.normal);
+  form.point_a = way - form.normal * form.distance;
+  form.point_b = centre;
+  return form;
+}
+
 template <int D, class V = LaneVec<D, Lanes>>
 HWY_INLINE ClosedForm<V> lanes_in_box(const LaneShapes<D>& a, const LaneShapes<D>& b,
-                                      bool b_is_point, bool with_depth) {
+                                      bool with_depth) {
   const Turn<V> turn = a.turn();
   const Turn<V> back = turn.transposed();
   const V apart = b.place - a.place;
   const Lanes size = largest_of(a.p + magnitude(a.q));
   const Lanes zero = hn::Zero(LaneTag());
-  ClosedForm<V> form;
-  if (b_is_point) {
-    const V p = back * (apart + b.point()) - a.q;
-    form = between_box_and_point(a.p, p, size + largest(p));
-  } else {
-    const LineSegment<V> s = b.segment();
-    const LineSegment<V> seen = {back * (apart + s.middle) - a.q, back * s.half};
-    form = between_box_and_segment(a.p, seen, size + largest(seen));
-    if (!with_depth) form.exact = hn::Or(form.exact, form.distance <= zero);
-  }
+  const LineSegment<V> s = b.segment();
+  const LineSegment<V> seen = {back * (apart + s.middle) - a.q, back * s.half};
+  ClosedForm<V> form = between_box_and_segment(a.p, seen, size + largest(seen));
   if (!with_depth) {
-    const auto inside = form.distance < zero;
-    form.distance = when(inside, zero, form.distance);
-    form.lower = when(inside, zero, form.lower);
-    form.normal = when(inside, V::all(zero), form.normal);
-    form.point_a = when(inside, form.point_b, form.point_a);
+    form.exact = hn::Or(form.exact, form.distance <= zero);
+    forget_depths(form);
   }
   form.normal = turn * form.normal;
   form.point_a = turn * (form.point_a + a.q);
@@ -160,7 +196,7 @@ HWY_NOINLINE void lanes_of_kinds(ShapeKind kind_a, ShapeKind kind_b, const LaneS
   const bool point = kind_b == ShapeKind::point;
   const V apart = b.place - a.place;
   if (kind_a == ShapeKind::box) {
-    form = lanes_in_box(a, b, point, with_depth);
+    form = point ? lanes_of_box_and_point(a, b, with_depth) : lanes_in_box(a, b, with_depth);
   } else if (kind_a == ShapeKind::point) {
     form = between_points(a.point(), b.point(), apart);
     const Lanes least = least_of(magnitude(form.normal));

@@ -33,6 +33,16 @@ HWY_INLINE Quad load_four(const T* p) {
   }
 }
 
+template <class T>
+HWY_INLINE void store_four(const Quad& x, T* to) {
+  if constexpr (std::is_same_v<T, float>) {
+    const hn::Rebind<float, QuadTag> narrow;
+    hn::StoreU(hn::DemoteTo(narrow, x), narrow, to);
+  } else {
+    hn::StoreU(x, QuadTag(), to);
+  }
+}
+
 // The components not used may hold anything.
 template <int D>
 struct RegisterVec {
@@ -55,6 +65,13 @@ struct RegisterVec {
   static HWY_INLINE RegisterVec within(const Vec<D, T>& p) {
     return {load_four(p.v)};
   }
+  // Reads one number before.
+  template <class T>
+  static HWY_INLINE RegisterVec behind(const Vec<3, T>& p) {
+    static_assert(D == 3);
+    alignas(32) static constexpr std::int64_t kFrom[4] = {1, 2, 3, 0};
+    return {hn::TableLookupLanes(load_four(p.v - 1), hn::SetTableIndices(QuadTag(), kFrom))};
+  }
   template <class T>
   HWY_INLINE void store(Vec<D, T>& to) const {
     if constexpr (std::is_same_v<T, float>) {
@@ -66,6 +83,17 @@ struct RegisterVec {
       for (int a = 0; a < D; ++a) to[a] = (*this)[a];
     }
   }
+
+  template <class T>
+  HWY_INLINE void store_over(Vec<D, T>& to) const {
+    if constexpr (D == 2) {
+      store(to);
+    } else {
+      store_four(v, to.v);
+    }
+  }
+  // All four.
+  HWY_INLINE void spill(double* to) const { hn::StoreU(v, QuadTag(), to); }
 
   HWY_INLINE double operator[](int a) const {
     const hn::Half<QuadTag> half;
@@ -115,6 +143,10 @@ HWY_INLINE RegisterVec<D> magnitude(const RegisterVec<D>& x) {
   return {hn::Abs(x.v)};
 }
 template <int D>
+HWY_INLINE RegisterVec<D> greater(const RegisterVec<D>& x, const RegisterVec<D>& y) {
+  return {hn::Max(x.v, y.v)};
+}
+template <int D>
 HWY_INLINE RegisterVec<D> opposite(const RegisterVec<D>& x) {
   return {hn::Neg(x.v)};
 }
@@ -150,17 +182,17 @@ HWY_INLINE RegisterVec<D> over_root(const RegisterVec<D>& above, const RegisterV
   const auto little = hn::Lt(squared.v, hn::Set(QuadTag(), least));
   return {hn::IfThenElse(little, none, hn::Div(above.v, hn::Sqrt(squared.v)))};
 }
-// low <= |x| <= high, or 0.
+// low <= |x| <= high, or 0. In all lanes: what lies in those not used was loaded with the others,
+// and must be sound too.
 template <int D>
-HWY_INLINE bool all_within(const RegisterVec<D>& x, double low, double high) {
+HWY_INLINE hn::Mask<QuadTag> within(const RegisterVec<D>& x, double low, double high) {
   const Quad size = hn::Abs(x.v);
   const auto inside =
       hn::And(hn::Ge(size, hn::Set(QuadTag(), low)), hn::Le(size, hn::Set(QuadTag(), high)));
-  const auto sound = hn::Or(inside, hn::Eq(size, hn::Zero(QuadTag())));
-  std::uint8_t bits[8] = {};
-  hn::StoreMaskBits(QuadTag(), sound, bits);
-  constexpr int kUsed = (1 << D) - 1;
-  return (bits[0] & kUsed) == kUsed;
+  return low == 0 ? inside : hn::Or(inside, hn::Eq(size, hn::Zero(QuadTag())));
+}
+HWY_INLINE bool all_of(hn::Mask<QuadTag> sound) {
+  return hn::AllTrue(QuadTag(), sound);
 }
 HWY_INLINE RegisterVec<3> rotated(const RegisterVec<3>& x) {
   return picked<1, 2, 0, 3>(x);

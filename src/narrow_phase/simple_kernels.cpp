@@ -2,9 +2,11 @@
 // Formulas of pairs for every instruction set.
 #include "core/simd_targets.hpp"
 
+#include <atomic>
 #include <tuple>
 
 #include "narrow_phase/simple_pair.hpp"
+#include "narrow_phase/with_radii.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrow_phase/simple_kernels.cpp"
@@ -26,8 +28,24 @@ struct SimpleKernels {
                CoreDistance<D>&);
   Meeting (*reach)(const ShapeView<D, T>&, const ShapeView<D, T>&, const PairFrame<D>&, double);
 };
-using SimpleKernelTable = std::tuple<SimpleKernels<2, float>, SimpleKernels<3, float>,
-                                     SimpleKernels<2, double>, SimpleKernels<3, double>>;
+// Of spheres, capsules and boxes known by their types; see direct_place().
+template <class T>
+struct DirectKernels {
+  using Pair = bool (*)(const void*, const Transform<3, T>&, const void*, const Transform<3, T>&,
+                        Depth, bool, Separation<3, T>&);
+  using Meet = Meeting (*)(const void*, const Transform<3, T>&, const void*,
+                           const Transform<3, T>&);
+  Pair pair[6];
+  Meet meet[6];
+};
+template <class A, class B>
+constexpr int direct_place() {
+  return kDirectKind<A> * (kDirectKind<A> + 1) / 2 + kDirectKind<B>;
+}
+
+using SimpleKernelTable =
+    std::tuple<SimpleKernels<2, float>, SimpleKernels<3, float>, SimpleKernels<2, double>,
+               SimpleKernels<3, double>, DirectKernels<float>, DirectKernels<double>>;
 }  // namespace masu::detail
 #endif
 
@@ -39,9 +57,18 @@ inline constexpr SimpleKernels<D, T> kSimpleKernels = {
     &simple_pair_kernel<D, T>, &simple_meeting_kernel<D, T>, &simple_core_kernel<D, T>,
     &simple_reach_kernel<D, T>};
 
+template <class T, class S = Sphere<3, T>, class C = Capsule<3, T>, class B = Box<3, T>>
+inline constexpr DirectKernels<T> kDirectKernels = {
+    {&direct_pair_kernel<S, S, T>, &direct_pair_kernel<C, S, T>, &direct_pair_kernel<C, C, T>,
+     &direct_pair_kernel<B, S, T>, &direct_pair_kernel<B, C, T>, &direct_pair_kernel<B, B, T>},
+    {&direct_meeting_kernel<S, S, T>, &direct_meeting_kernel<C, S, T>,
+     &direct_meeting_kernel<C, C, T>, &direct_meeting_kernel<B, S, T>,
+     &direct_meeting_kernel<B, C, T>, &direct_meeting_kernel<B, B, T>}};
+
 const SimpleKernelTable* simple_kernel_table() {
-  static constexpr SimpleKernelTable table = {kSimpleKernels<2, float>, kSimpleKernels<3, float>,
-                                              kSimpleKernels<2, double>, kSimpleKernels<3, double>};
+  static constexpr SimpleKernelTable table = {kSimpleKernels<2, float>,  kSimpleKernels<3, float>,
+                                              kSimpleKernels<2, double>, kSimpleKernels<3, double>,
+                                              kDirectKernels<float>,     kDirectKernels<double>};
   return &table;
 }
 
@@ -55,15 +82,25 @@ HWY_EXPORT(simple_kernel_table);
 
 namespace {
 
+// Each target's table is asked for once: a call less for all others.
+const SimpleKernelTable& table() {
+#if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
+  return *HWY_STATIC_DISPATCH(simple_kernel_table)();
+#else
+  static constinit std::atomic<const SimpleKernelTable*> known[HWY_MAX_DYNAMIC_TARGETS + 2];
+  const std::size_t target = simd_target_index();
+  const SimpleKernelTable* table = known[target].load(std::memory_order_relaxed);
+  if (table == nullptr) {
+    table = HWY_DISPATCH_TABLE(simple_kernel_table)[target]();
+    known[target].store(table, std::memory_order_relaxed);
+  }
+  return *table;
+#endif
+}
+
 template <int D, class T>
 const SimpleKernels<D, T>& kernels() {
-#if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
-  const SimpleKernelTable* const table = HWY_STATIC_DISPATCH(simple_kernel_table)();
-#else
-  const SimpleKernelTable* const table =
-      HWY_DISPATCH_TABLE(simple_kernel_table)[simd_target_index()]();
-#endif
-  return std::get<SimpleKernels<D, T>>(*table);
+  return std::get<SimpleKernels<D, T>>(table());
 }
 
 }  // namespace
@@ -90,6 +127,25 @@ Meeting simple_reach(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const P
   return kernels<D, T>().reach(a, b, frame, reach);
 }
 
+template <class A, class B, class T>
+bool direct_separation(const A& a, const Transform<3, T>& at_a, const B& b,
+                       const Transform<3, T>& at_b, bool flip, bool with_depth,
+                       Separation<3, T>& r) {
+  const Depth depth = with_depth ? Depth::least : Depth::none;
+  const auto kernel = std::get<DirectKernels<T>>(table()).pair[direct_place<A, B>()];
+  if (!kernel(&a, at_a, &b, at_b, depth, flip, r)) return false;
+  if (with_depth || r.distance > 0) return true;
+  const T radius_a = a.view().radius;
+  const T radius_b = b.view().radius;
+  drop_depth(flip ? radius_b : radius_a, flip ? radius_a : radius_b, r);
+  return true;
+}
+template <class A, class B, class T>
+Meeting direct_meeting(const A& a, const Transform<3, T>& at_a, const B& b,
+                       const Transform<3, T>& at_b) {
+  return std::get<DirectKernels<T>>(table()).meet[direct_place<A, B>()](&a, at_a, &b, at_b);
+}
+
 #define MASU_INSTANTIATE(D, T)                                                                   \
   template bool simple_pair(const ShapeView<D, T>&, const Transform<D, T>&,                      \
                             const ShapeView<D, T>&, const Transform<D, T>&, Depth,               \
@@ -104,6 +160,22 @@ MASU_INSTANTIATE(2, float)
 MASU_INSTANTIATE(3, float)
 MASU_INSTANTIATE(2, double)
 MASU_INSTANTIATE(3, double)
+#undef MASU_INSTANTIATE
+#define MASU_INSTANTIATE(A, B, T)                                                         \
+  template bool direct_separation(const A<3, T>&, const Transform<3, T>&, const B<3, T>&, \
+                                  const Transform<3, T>&, bool, bool, Separation<3, T>&); \
+  template Meeting direct_meeting(const A<3, T>&, const Transform<3, T>&, const B<3, T>&, \
+                                  const Transform<3, T>&);
+#define MASU_INSTANTIATE_ALL(T)         \
+  MASU_INSTANTIATE(Sphere, Sphere, T)   \
+  MASU_INSTANTIATE(Capsule, Sphere, T)  \
+  MASU_INSTANTIATE(Capsule, Capsule, T) \
+  MASU_INSTANTIATE(Box, Sphere, T)      \
+  MASU_INSTANTIATE(Box, Capsule, T)     \
+  MASU_INSTANTIATE(Box, Box, T)
+MASU_INSTANTIATE_ALL(float)
+MASU_INSTANTIATE_ALL(double)
+#undef MASU_INSTANTIATE_ALL
 #undef MASU_INSTANTIATE
 
 }  // namespace masu::detail

@@ -33,26 +33,59 @@ struct SimpleShape {
         q(V::of(s.p[1])),
         place(V::within(at.translation)),
         spin(at.rotation) {}
+  // Those in the user's memory are read whole.
+  HWY_INLINE SimpleShape(const Sphere<3, T>& s, const Transform<3, T>& at)
+      : kind(ShapeKind::point),
+        radius(double(s.radius)),
+        p(V::behind(s.center)),
+        q(p),
+        place(V::within(at.translation)),
+        spin(at.rotation),
+        round(true) {}
+  HWY_INLINE SimpleShape(const Capsule<3, T>& s, const Transform<3, T>& at)
+      : kind(ShapeKind::segment),
+        radius(double(s.radius)),
+        p(V::within(s.a)),
+        q(V::within(s.b)),
+        place(V::within(at.translation)),
+        spin(at.rotation),
+        round(true) {}
+  HWY_INLINE SimpleShape(const Box<3, T>& s, const Transform<3, T>& at)
+      : kind(ShapeKind::box),
+        radius(0),
+        p(V::within(s.half_extents)),
+        q(V::behind(s.center)),
+        place(V::within(at.translation)),
+        spin(at.rotation) {}
 
-  // check_view() and Transform::check() are ok.
-  HWY_INLINE bool sound() const {
-    const double off = spin.off();
-    bool good = off <= 0x1p-10 && off >= -0x1p-10;
-    good &= radius == 0 || (radius >= kSmallestNumber && radius <= kLargestNumber);
-    good &= all_within(place, 0, kLargestNumber) && all_within(p, kSmallestNumber, kLargestNumber);
-    if (kind == ShapeKind::point) return good;
-    good &= all_within(q, kSmallestNumber, kLargestNumber);
-    return good && (kind == ShapeKind::segment || all_within_positive());
+  // check_view() and Transform::check() are ok; of both shapes.
+  HWY_INLINE bool sound_with(const SimpleShape& o) const {
+    return all_of(both(numbers(), o.numbers())) && sizes_sound() && o.sizes_sound();
+  }
+  HWY_INLINE auto numbers() const {
+    auto good = both(within(p, kSmallestNumber, kLargestNumber), within(place, 0, kLargestNumber));
+    if (kind != ShapeKind::point) good = both(good, within(q, kSmallestNumber, kLargestNumber));
+    return good;
+  }
+  HWY_INLINE bool sizes_sound() const {
+    const bool no_radius = radius == 0 && !round;
+    return std::fabs(spin.off()) <= 0x1p-10 &&
+           (no_radius || (radius >= kSmallestNumber && radius <= kLargestNumber)) &&
+           (kind != ShapeKind::box || all_within_positive());
   }
   HWY_INLINE bool all_within_positive() const { return largest_of(opposite(p)) <= 0; }
 
   // Along the axes of the world, from the shape's own origin. Most shapes are around that: then
   // there is nothing to turn, but -0 to become 0.
-  HWY_INLINE V point() const { return largest(p) == 0 ? V::all(0) : spin.turn() * p + V::all(0); }
+  HWY_INLINE V point() const {
+    if (largest(p) == 0) return V::all(0);
+    return spin.there(p) + V::all(0);
+  }
   HWY_INLINE LineSegment<V> segment() const {
     const V middle = (p + q) * 0.5;
-    const Turn<V> turn = spin.turn();
-    return {largest(middle) == 0 ? V::all(0) : turn * middle + V::all(0), turn * ((q - p) * 0.5)};
+    const V half = spin.there((q - p) * 0.5);
+    if (largest(middle) == 0) return {V::all(0), half};
+    return {spin.there(middle) + V::all(0), half};
   }
 
   ShapeKind kind;
@@ -61,24 +94,72 @@ struct SimpleShape {
   V q;
   V place;
   Spin<V, T> spin;
+  bool round = false;  // has a radius above 0, or is not sound
 };
+
+// `radii` are still to be taken off the distance.
+template <int D, class T, class V>
+HWY_INLINE void store_separation(const ClosedForm<V>& form, double radii, const V& on_a,
+                                 const V& on_b, bool flip, Separation<D, T>& r) {
+  const double slack = kBoundSlack * (form.size + radii);
+  r.distance = static_cast<T>(form.distance - radii);
+  r.lower = round_down<T>((form.lower - radii) - slack);
+  r.upper = round_up<T>((form.distance - radii) + slack);
+  (flip ? opposite(form.normal) : form.normal).store(r.normal);
+  on_a.store(flip ? r.point_b : r.point_a);
+  on_b.store(flip ? r.point_a : r.point_b);
+}
+
+#if HWY_TARGET == HWY_AVX2 || HWY_TARGET == HWY_AVX3
+
+// The first rounded, the others rounded down.
+HWY_INLINE void store_bounds(const Quad& x, float* to) {
+  const hn::Rebind<float, QuadTag> narrow;
+  const hn::Rebind<std::int32_t, QuadTag> whole;
+  const auto near = hn::DemoteTo(narrow, x);
+  const auto above = hn::Lt(x, hn::PromoteTo(QuadTag(), near));
+  const auto step = hn::DemoteTo(whole, hn::IfThenElseZero(above, hn::Set(QuadTag(), 1)));
+  const auto bits = hn::BitCast(whole, near);
+  const auto sign = hn::ShiftRight<31>(bits);
+  const auto moved = hn::Sub(bits, hn::Sub(hn::Xor(step, sign), sign));
+  const auto least = hn::Set(whole, std::int32_t(0x8000'0001u));
+  const auto zero = hn::RebindMask(whole, hn::Eq(near, hn::Zero(narrow)));
+  const auto from_zero = hn::IfThenElse(hn::Eq(step, hn::Zero(whole)), bits, least);
+  hn::StoreU(hn::BitCast(narrow, hn::IfThenElse(zero, from_zero, moved)), narrow, to);
+}
+HWY_INLINE void store_bounds(const Quad& x, double* to) {
+  hn::StoreU(x, QuadTag(), to);
+}
+
+// Each register ends in what the next overwrites.
+template <class T>
+HWY_INLINE void store_separation(const ClosedForm<RegisterVec<3>>& form, double radii,
+                                 const RegisterVec<3>& on_a, const RegisterVec<3>& on_b, bool flip,
+                                 Separation<3, T>& r) {
+  const double distance = form.distance - radii;
+  const double slack = kBoundSlack * (form.size + radii);
+  const auto bounds =
+      RegisterVec<3>::from(distance, (form.lower - radii) - slack, -(distance + slack));
+  const Quad sign = hn::Set(QuadTag(), flip ? -0.0 : 0.0);
+  store_bounds(bounds.v, &r.distance);
+  r.upper = -r.upper;
+  r.distance = static_cast<T>(distance);
+  store_four(hn::Xor(form.normal.v, sign), r.normal.v);
+  store_four(flip ? on_b.v : on_a.v, r.point_a.v);
+  (flip ? on_a : on_b).store(r.point_b);
+}
+
+#endif
 
 // Points of a from a's origin, of b from b's.
 template <int D, class T, class Form = ClosedForm<RegisterVec<D>>>
 HWY_INLINE bool answer(const SimpleShape<D, T>& a, const SimpleShape<D, T>& b, const Form& form,
                        bool flip, Separation<D, T>& r) {
   if (!form.exact) return false;
-  const double radii = a.radius + b.radius;
-  const double slack = kBoundSlack * (form.size + radii);
   r.status = Status::ok;
-  r.distance = static_cast<T>(form.distance - radii);
-  r.lower = round_down<T>(form.lower - radii - slack);
-  r.upper = round_up<T>(form.distance - radii + slack);
-  (flip ? opposite(form.normal) : form.normal).store(r.normal);
   const auto on_a = a.place + (form.point_a + form.normal * a.radius);
   const auto on_b = b.place + (form.point_b - form.normal * b.radius);
-  on_a.store(flip ? r.point_b : r.point_a);
-  on_b.store(flip ? r.point_a : r.point_b);
+  store_separation(form, a.radius + b.radius, on_a, on_b, flip, r);
   return true;
 }
 
@@ -117,41 +198,66 @@ struct BoxFrame {
   V apart;
 };
 
-// In that frame, from the middle of a.
+template <int D, class T, class V = RegisterVec<D>>
+HWY_INLINE BoxPair<V> boxes_in_frame(const SimpleShape<D, T>& a, const SimpleShape<D, T>& b,
+                                     const BoxFrame<V>& frame) {
+  const Turn<V> turn = frame.back * b.spin.turn();
+  const V centre = (frame.back * frame.apart + turn * b.q) - a.q;
+  const double size = largest_of(a.p + magnitude(a.q)) + largest(centre) + sum_of(b.p);
+  return {a.p, b.p, centre, turn, turn.transposed(), size};
+}
+
+// A box or segment in that frame, from the middle of a.
 template <int D, class T, class V = RegisterVec<D>>
 HWY_INLINE ClosedForm<V> form_in_box(const SimpleShape<D, T>& a, const SimpleShape<D, T>& b,
                                      const BoxFrame<V>& frame, Ask ask) {
+  if (b.kind == ShapeKind::box) {
+    return between_boxes(boxes_in_frame(a, b, frame), ask, a.radius + b.radius);
+  }
   SeenFromBox<V> seen;
   seen.kind = b.kind;
-  double size = largest_of(a.p + magnitude(a.q));
-  if (b.kind == ShapeKind::point) {
-    seen.segment.middle = frame.back * (frame.apart + b.point()) - a.q;
-    size = size + largest(seen.segment.middle);
-  } else if (b.kind == ShapeKind::box) {
-    const Turn<V> turn = frame.back * b.spin.turn();
-    const V centre = (frame.back * frame.apart + turn * b.q) - a.q;
-    size = size + largest(centre) + sum_of(b.p);
-    seen.boxes = {a.p, b.p, centre, turn, turn.transposed(), size};
-  } else {
-    const LineSegment<V> s = b.segment();
-    seen.segment = {frame.back * (frame.apart + s.middle) - a.q, frame.back * s.half};
-    size = size + largest(seen.segment);
-  }
+  const LineSegment<V> s = b.segment();
+  seen.segment = {frame.back * (frame.apart + s.middle) - a.q, frame.back * s.half};
+  const double size = largest_of(a.p + magnitude(a.q)) + largest(seen.segment);
   return between_box_and(a.p, seen, size, ask, a.radius + b.radius);
+}
+
+// Nothing but the normal has to be turned back.
+template <int D, class T, class V = RegisterVec<D>>
+HWY_INLINE ClosedForm<V> box_and_point(const SimpleShape<D, T>& a, const SimpleShape<D, T>& b,
+                                       Depth depth) {
+  const V centre = b.point();
+  const V way = (b.place - a.place) + centre;
+  const V seen = a.spin.back(way) - a.q;
+  const double size = largest_of(a.p + magnitude(a.q)) + largest(seen);
+  auto form = between_box_and_point(a.p, seen, size);
+  forget_depth(depth, form);
+  form.normal = a.spin.there(form.normal);
+  form.point_a = way - form.normal * form.distance;
+  form.point_b = centre;
+  return form;
+}
+
+// Into the world: the points from the origins of a and b.
+template <int D, class T, class V = RegisterVec<D>>
+HWY_INLINE ClosedForm<V> from_box(const SimpleShape<D, T>& a, const BoxFrame<V>& frame,
+                                  ClosedForm<V> form) {
+  form.normal = frame.turn * form.normal;
+  form.point_a = frame.turn * (form.point_a + a.q);
+  form.point_b = frame.turn * (form.point_b + a.q) - frame.apart;
+  return form;
 }
 
 template <int D, class T, class V = RegisterVec<D>>
 HWY_INLINE bool box_pair(const SimpleShape<D, T>& a, const SimpleShape<D, T>& b, Depth depth,
                          bool flip, Separation<D, T>& r) {
+  if (b.kind == ShapeKind::point) return answer(a, b, box_and_point(a, b, depth), flip, r);
   const Turn<V> turn = a.spin.turn();
   const BoxFrame<V> frame = {turn, turn.transposed(), b.place - a.place};
   auto form = form_in_box(a, b, frame, depth == Depth::least ? Ask::depth : Ask::distance);
   if (!form.exact) return false;
   forget_depth(depth, form);
-  form.normal = turn * form.normal;
-  form.point_a = turn * (form.point_a + a.q);
-  form.point_b = turn * (form.point_b + a.q) - frame.apart;
-  return answer(a, b, form, flip, r);
+  return answer(a, b, from_box(a, frame, form), flip, r);
 }
 
 template <class V>
@@ -182,35 +288,21 @@ HWY_INLINE bool point_pair(const SimpleShape<D, T>& a, const SimpleShape<D, T>& 
 }
 
 template <int D, class T>
-bool simple_pair_kernel(const ShapeView<D, T>& first, const Transform<D, T>& at_first,
-                        const ShapeView<D, T>& second, const Transform<D, T>& at_second,
-                        Depth depth, Separation<D, T>& r) {
-  if (first.kind == ShapeKind::point && second.kind == ShapeKind::point) {
-    const SimpleShape<D, T> a(first, at_first);
-    const SimpleShape<D, T> b(second, at_second);
-    bool order_matters = false;
-    if (!a.sound() || !b.sound()) return false;
-    if (point_pair(a, b, r, order_matters)) return true;
-    if (!order_matters) return false;
-  }
-  const bool flip = !in_order(first, at_first, second, at_second);
-  const SimpleShape<D, T> a(flip ? second : first, flip ? at_second : at_first);
-  const SimpleShape<D, T> b(flip ? first : second, flip ? at_first : at_second);
-  if (!a.sound() || !b.sound()) return false;
+HWY_INLINE bool solve_in_order(const SimpleShape<D, T>& a, const SimpleShape<D, T>& b, Depth depth,
+                               bool flip, Separation<D, T>& r) {
+  if (!a.sound_with(b)) return false;
   if (a.kind == ShapeKind::box) return box_pair(a, b, depth, flip, r);
   return answer(a, b, form_in_world(a, b), flip, r);
 }
 
 template <int D, class T>
-Meeting simple_meeting_kernel(const ShapeView<D, T>& first, const Transform<D, T>& at_first,
-                              const ShapeView<D, T>& second, const Transform<D, T>& at_second) {
+HWY_INLINE Meeting meet_in_order(const SimpleShape<D, T>& a, const SimpleShape<D, T>& b) {
   using V = RegisterVec<D>;
-  const bool flip = !in_order(first, at_first, second, at_second);
-  const SimpleShape<D, T> a(flip ? second : first, flip ? at_second : at_first);
-  const SimpleShape<D, T> b(flip ? first : second, flip ? at_first : at_second);
-  if (!a.sound() || !b.sound()) return Meeting::unknown;
+  if (!a.sound_with(b)) return Meeting::unknown;
   ClosedForm<V> form;
-  if (a.kind == ShapeKind::box) {
+  if (a.kind == ShapeKind::box && b.kind == ShapeKind::point) {
+    form = box_and_point(a, b, Depth::least);
+  } else if (a.kind == ShapeKind::box) {
     const Turn<V> turn = a.spin.turn();
     form = form_in_box(a, b, BoxFrame<V>{turn, turn.transposed(), b.place - a.place}, Ask::reach);
   } else {
@@ -218,6 +310,87 @@ Meeting simple_meeting_kernel(const ShapeView<D, T>& first, const Transform<D, T
   }
   if (!form.exact) return Meeting::unknown;
   return form.distance <= a.radius + b.radius ? Meeting::yes : Meeting::no;
+}
+
+template <int D, class T>
+bool simple_pair_kernel(const ShapeView<D, T>& first, const Transform<D, T>& at_first,
+                        const ShapeView<D, T>& second, const Transform<D, T>& at_second,
+                        Depth depth, Separation<D, T>& r) {
+  if (first.kind == ShapeKind::point && second.kind == ShapeKind::point) {
+    const SimpleShape<D, T> a(first, at_first);
+    const SimpleShape<D, T> b(second, at_second);
+    bool order_matters = false;
+    if (!a.sound_with(b)) return false;
+    if (point_pair(a, b, r, order_matters)) return true;
+    if (!order_matters) return false;
+  }
+  const bool flip = !in_order(first, at_first, second, at_second);
+  const SimpleShape<D, T> a(flip ? second : first, flip ? at_second : at_first);
+  const SimpleShape<D, T> b(flip ? first : second, flip ? at_first : at_second);
+  return solve_in_order(a, b, depth, flip, r);
+}
+
+template <int D, class T>
+Meeting simple_meeting_kernel(const ShapeView<D, T>& first, const Transform<D, T>& at_first,
+                              const ShapeView<D, T>& second, const Transform<D, T>& at_second) {
+  const bool flip = !in_order(first, at_first, second, at_second);
+  const SimpleShape<D, T> a(flip ? second : first, flip ? at_second : at_first);
+  const SimpleShape<D, T> b(flip ? first : second, flip ? at_first : at_second);
+  return meet_in_order(a, b);
+}
+
+// Shapes of one kind: mostly the first number tells.
+template <class S, class T>
+HWY_INLINE bool same_kind_in_order(const S& a, const Transform<3, T>& at_a, const S& b,
+                                   const Transform<3, T>& at_b) {
+  const auto x = bits_of(at_a.translation[0]);
+  const auto y = bits_of(at_b.translation[0]);
+  return x != y ? x < y : in_order(a.view(), at_a, b.view(), at_b);
+}
+
+template <class S, class T>
+HWY_NOINLINE bool direct_pair_of_kind(const S& x, const Transform<3, T>& at_x, const S& y,
+                                      const Transform<3, T>& at_y, Depth depth,
+                                      Separation<3, T>& r) {
+  const bool flip = !same_kind_in_order(x, at_x, y, at_y);
+  const SimpleShape<3, T> a(flip ? y : x, flip ? at_y : at_x);
+  const SimpleShape<3, T> b(flip ? x : y, flip ? at_x : at_y);
+  return solve_in_order(a, b, depth, flip, r);
+}
+
+// The same for shapes whose types are known; the first is of the dearer kind.
+template <class A, class B, class T>
+bool direct_pair_kernel(const void* first, const Transform<3, T>& at_first, const void* second,
+                        const Transform<3, T>& at_second, Depth depth, bool flip,
+                        Separation<3, T>& r) {
+  const A& x = *static_cast<const A*>(first);
+  const B& y = *static_cast<const B*>(second);
+  if constexpr (!std::is_same_v<A, B>) {
+    return solve_in_order(SimpleShape<3, T>(x, at_first), SimpleShape<3, T>(y, at_second), depth,
+                          flip, r);
+  } else {
+    if constexpr (std::is_same_v<A, Sphere<3, T>>) {
+      const SimpleShape<3, T> a(x, at_first);
+      const SimpleShape<3, T> b(y, at_second);
+      bool order_matters = false;
+      if (!a.sound_with(b)) return false;
+      if (point_pair(a, b, r, order_matters)) return true;
+      if (!order_matters) return false;
+    }
+    return direct_pair_of_kind(x, at_first, y, at_second, depth, r);
+  }
+}
+
+template <class A, class B, class T>
+Meeting direct_meeting_kernel(const void* first, const Transform<3, T>& at_first,
+                              const void* second, const Transform<3, T>& at_second) {
+  const A& x = *static_cast<const A*>(first);
+  const B& y = *static_cast<const B*>(second);
+  bool back = false;
+  if constexpr (std::is_same_v<A, B>) back = !same_kind_in_order(x, at_first, y, at_second);
+  const SimpleShape<3, T> a(x, at_first);
+  const SimpleShape<3, T> b(y, at_second);
+  return back ? meet_in_order(b, a) : meet_in_order(a, b);
 }
 
 // Numbers of a core in its own frame.

@@ -2,7 +2,7 @@
 // Pairs of points, segments and boxes, by the formula of the pair.
 #pragma once
 
-#include <masu/narrow_phase/separation.hpp>
+#include <masu/narrow_phase/detail/direct_pair.hpp>
 #include <masu/shapes/shape_view.hpp>
 
 #include "narrow_phase/core_distance.hpp"
@@ -21,7 +21,6 @@ bool simple_pair(const ShapeView<D, T>& a, const Transform<D, T>& at_a, const Sh
                  const Transform<D, T>& at_b, Depth depth, Separation<D, T>& r);
 
 // Do they overlap?
-enum class Meeting : std::uint8_t { no, yes, unknown };
 template <int D, class T>
 Meeting simple_meeting(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
                        const ShapeView<D, T>& b, const Transform<D, T>& at_b);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <masu/narrow_phase/depth_cache.hpp>
+#include <masu/narrow_phase/detail/direct_pair.hpp>
 #include <masu/narrow_phase/separation.hpp>
 #include <masu/shapes/check.hpp>
 
@@ -27,14 +28,24 @@ Separation<D, T> penetration_of_views(const ShapeView<D, T>& a, const Transform<
 template <Shape A, Shape B, int D, class T>
 Separation<D, T> distance(const A& a, const Transform<D, T>& at_a, const B& b,
                           const Transform<D, T>& at_b) {
-  return distance_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, nullptr);
+  Separation<D, T> r;
+  if constexpr (detail::kDirectPair<A, B>) {
+    if (detail::direct_pair(a, at_a, b, at_b, false, r)) return r;
+  }
+  r = distance_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, nullptr);
+  return r;
 }
 
 // The same where they are apart, and the least translation that parts them where they overlap.
 template <Shape A, Shape B, int D, class T>
 Separation<D, T> penetration(const A& a, const Transform<D, T>& at_a, const B& b,
                              const Transform<D, T>& at_b) {
-  return penetration_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, nullptr, nullptr);
+  Separation<D, T> r;
+  if constexpr (detail::kDirectPair<A, B>) {
+    if (detail::direct_pair(a, at_a, b, at_b, true, r)) return r;
+  }
+  r = penetration_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, nullptr, nullptr);
+  return r;
 }
 
 // The same, begun where the last call with this cache ended.

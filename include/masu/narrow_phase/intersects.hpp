@@ -2,6 +2,7 @@
 // Do two convex shapes touch?
 #pragma once
 
+#include <masu/narrow_phase/detail/direct_pair.hpp>
 #include <masu/narrow_phase/pair_cache.hpp>
 #include <masu/shapes/check.hpp>
 
@@ -23,6 +24,12 @@ Intersection intersection_of_views(const ShapeView<D, T>& a, const Transform<D, 
 template <Shape A, Shape B, int D, class T>
 Intersection intersects(const A& a, const Transform<D, T>& at_a, const B& b,
                         const Transform<D, T>& at_b) {
+  if constexpr (detail::kDirectPair<A, B>) {
+    const detail::Meeting meeting = detail::meeting_of(a, at_a, b, at_b);
+    if (meeting != detail::Meeting::unknown) {
+      return {.overlapping = meeting == detail::Meeting::yes};
+    }
+  }
   return intersection_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, nullptr);
 }
 

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// Spheres, capsules and boxes known as such where the program is built: no views are made of them.
+#pragma once
+
+#include <cstdint>
+
+#include <masu/narrow_phase/separation.hpp>
+#include <masu/shapes/box.hpp>
+#include <masu/shapes/capsule.hpp>
+#include <masu/shapes/sphere.hpp>
+
+namespace masu::detail {
+
+// In the order of their kinds; -1 of all other shapes.
+template <class S>
+inline constexpr int kDirectKind = -1;
+template <class T>
+inline constexpr int kDirectKind<Sphere<3, T>> = 0;
+template <class T>
+inline constexpr int kDirectKind<Capsule<3, T>> = 1;
+template <class T>
+inline constexpr int kDirectKind<Box<3, T>> = 2;
+
+template <class A, class B>
+inline constexpr bool kDirectPair = kDirectKind<A> >= 0 && kDirectKind<B> >= 0;
+
+// Do they overlap?
+enum class Meeting : std::uint8_t { no, yes, unknown };
+
+// What is known of a pair by formula. False, or unknown: it must be asked by views. `a` is of the
+// dearer kind; `flip`: it is the caller's second shape.
+template <class A, class B, class T>
+bool direct_separation(const A& a, const Transform<3, T>& at_a, const B& b,
+                       const Transform<3, T>& at_b, bool flip, bool with_depth,
+                       Separation<3, T>& r);
+template <class A, class B, class T>
+Meeting direct_meeting(const A& a, const Transform<3, T>& at_a, const B& b,
+                       const Transform<3, T>& at_b);
+
+// The dearer kind first.
+template <class A, class B, class T>
+bool direct_pair(const A& a, const Transform<3, T>& at_a, const B& b, const Transform<3, T>& at_b,
+                 bool with_depth, Separation<3, T>& r) {
+  if constexpr (kDirectKind<A> >= kDirectKind<B>) {
+    return direct_separation(a, at_a, b, at_b, false, with_depth, r);
+  } else {
+    return direct_separation(b, at_b, a, at_a, true, with_depth, r);
+  }
+}
+template <class A, class B, class T>
+Meeting meeting_of(const A& a, const Transform<3, T>& at_a, const B& b,
+                   const Transform<3, T>& at_b) {
+  if constexpr (kDirectKind<A> >= kDirectKind<B>) {
+    return direct_meeting(a, at_a, b, at_b);
+  } else {
+    return direct_meeting(b, at_b, a, at_a);
+  }
+}
+
+}  // namespace masu::detail

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+#include "narrow_phase/simple_contact.hpp"
+
+#include "narrow_phase/contact_feature.hpp"
+#include "narrow_phase/simple_pair.hpp"
+
+namespace masu::detail {
+namespace {
+
+// Of a segment in the world; 0 of what is none.
+template <class T>
+Vec<3, double> direction_of(const ShapeView<3, T>& s, const Transform<3, T>& at) {
+  if (s.kind != ShapeKind::segment) return {};
+  return matrix_of(at.rotation) * (vec_cast<double>(s.p[1]) - vec_cast<double>(s.p[0]));
+}
+
+// It faces the normal with one end, or is as short as one: see contact_feature().
+bool shows_one_point(const Vec<3, double>& along, const Vec<3, double>& normal) {
+  const double slope = dot(along, normal);
+  return !(slope * slope < kSlant * kSlant * length_squared(along));
+}
+
+// Points, and segments that lie across each other or across a face, share a point with anything.
+template <class T>
+bool shares_one_point(const ShapeView<3, T>& a, const Transform<3, T>& at_a,
+                      const ShapeView<3, T>& b, const Transform<3, T>& at_b,
+                      const Vec<3, T>& normal) {
+  if (a.kind == ShapeKind::point || b.kind == ShapeKind::point) return true;
+  const auto n = vec_cast<double>(normal);
+  const Vec<3, double> x = direction_of(a, at_a);
+  const Vec<3, double> y = direction_of(b, at_b);
+  if (a.kind == ShapeKind::segment && shows_one_point(x, n)) return true;
+  if (b.kind == ShapeKind::segment && shows_one_point(y, n)) return true;
+  const double limit = kSlant * kSlant * length_squared(x) * length_squared(y);
+  return a.kind == b.kind && length_squared(cross(x, y)) > limit;
+}
+
+}  // namespace
+
+template <class T>
+bool simple_contact(const ShapeView<3, T>& a, const Transform<3, T>& at_a, const ShapeView<3, T>& b,
+                    const Transform<3, T>& at_b, T margin, Manifold<3, T>& m) {
+  if (a.kind == ShapeKind::box && b.kind == ShapeKind::box) {
+    return box_contact(a, at_a, b, at_b, margin, m);
+  }
+  Separation<3, T>& s = m.separation;
+  if (!simple_pair(a, at_a, b, at_b, Depth::least, s)) return false;
+  if (s.distance > margin) return true;
+  if (!shares_one_point(a, at_a, b, at_b, s.normal)) return false;
+  m.points[0] = {s.point_a, s.point_b, s.distance};
+  m.count = 1;
+  return true;
+}
+
+template bool simple_contact(const ShapeView<3, float>&, const Transform<3, float>&,
+                             const ShapeView<3, float>&, const Transform<3, float>&, float,
+                             Manifold<3, float>&);
+template bool simple_contact(const ShapeView<3, double>&, const Transform<3, double>&,
+                             const ShapeView<3, double>&, const Transform<3, double>&, double,
+                             Manifold<3, double>&);
+
+}  // namespace masu::detail

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+// Contact areas of points, segments and boxes without the general cut.
+#pragma once
+
+#include <masu/narrow_phase/manifold.hpp>
+
+namespace masu::detail {
+
+// In any order, not checked; `m` is fresh. False: there is no formula, it was in doubt, or the
+// input is not sound: then another way must be gone.
+template <class T>
+bool simple_contact(const ShapeView<3, T>& a, const Transform<3, T>& at_a, const ShapeView<3, T>& b,
+                    const Transform<3, T>& at_b, T margin, Manifold<3, T>& m);
+
+// Of two boxes.
+template <class T>
+bool box_contact(const ShapeView<3, T>& a, const Transform<3, T>& at_a, const ShapeView<3, T>& b,
+                 const Transform<3, T>& at_b, T margin, Manifold<3, T>& m);
+
+}  // namespace masu::detail

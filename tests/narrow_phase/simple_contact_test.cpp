@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: MIT
+// Contact areas that have a way of their own, against the general cut: the same corners in the same
+// order.
+#include <gtest/gtest.h>
+
+#include <masu/narrow_phase/detail/placed_pair.hpp>
+#include <masu/narrow_phase/distance.hpp>
+#include <masu/narrow_phase/manifold.hpp>
+#include <masu/shapes/box.hpp>
+#include <masu/shapes/capsule.hpp>
+#include <masu/shapes/point.hpp>
+#include <masu/shapes/rounded.hpp>
+#include <masu/shapes/sphere.hpp>
+
+#include "narrow_phase/same_bits.hpp"
+#include "narrow_phase/solids.hpp"
+#include "tests/support/simd_targets.hpp"
+#include "tests/support/tier.hpp"
+
+namespace masu::test {
+namespace {
+
+template <class T>
+void expect_same_bits(const Manifold<3, T>& x, const Manifold<3, T>& y) {
+  const auto same = [](const auto& p, const auto& q) { return detail::compare_bits(p, q) == 0; };
+  test::expect_same_bits<3, T>(x.separation, y.separation);
+  ASSERT_EQ(x.count, y.count);
+  for (int i = 0; i < x.count; ++i) {
+    EXPECT_PRED2(same, x.points[i].point_a, y.points[i].point_a);
+    EXPECT_PRED2(same, x.points[i].point_b, y.points[i].point_b);
+    EXPECT_PRED2(same, x.points[i].distance, y.points[i].distance);
+  }
+}
+
+template <class T>
+struct ContactCase {
+  ShapeView<3, T> a;
+  Transform<3, T> at_a;
+  ShapeView<3, T> b;
+  Transform<3, T> at_b;
+  T margin;
+};
+
+template <class T>
+Manifold<3, T> by_general_cut(const ContactCase<T>& c) {
+  return detail::placed_manifold(c.a, c.b, detail::pair_place(c.at_a, c.at_b), c.margin);
+}
+
+// One shape on the other along an axis of a, turned by up to `tilt`; sizes in eighths if `round`.
+template <class T>
+ContactCase<T> any_contact(scenes::Pcg32& random, int kind_a, int kind_b, bool round, double tilt,
+                           double scale) {
+  const auto size = [&] {
+    return T(scale * (round ? (1 + int(random.below(8))) / 8.0 : random.between(0.2, 1)));
+  };
+  const auto shape = [&](int kind) -> ShapeView<3, T> {
+    if (kind == 0) return Sphere<3, T>{size()}.view();
+    if (kind == 1) {
+      const T half = size();
+      return Capsule<3, T>{{-half, 0, 0}, {half, 0, 0}, size()}.view();
+    }
+    Box<3, T> box{{size(), size(), size()}};
+    if (random.below(30) == 0) box.half_extents[random.below(3)] = 0;
+    if (kind == 2) return box.view();
+    return Rounded<Box<3, T>>{box, size() / 4}.view();
+  };
+  ContactCase<T> c{shape(kind_a), {}, shape(kind_b), {}, T(0.01 * scale)};
+  const auto reach = [](const ShapeView<3, T>& s, int axis) {
+    const T core = s.kind == ShapeKind::box ? s.p[0][axis] : std::max(s.p[0][axis], s.p[1][axis]);
+    return double(s.radius + core);
+  };
+  const int axis = int(random.below(3));
+  const double deep = round ? scale / 16 : scale * random.between(-0.005, 0.1);
+  for (int i = 0; i < 3; ++i) {
+    const double slide = round ? (int(random.below(9)) - 4) / 8.0 : random.between(-0.5, 0.5);
+    c.at_b.translation[i] = T(scale * slide);
+  }
+  c.at_b.translation[axis] = T(reach(c.a, axis) + reach(c.b, axis) - deep);
+  if (tilt > 0.5) {
+    c.at_b.rotation = random_turn<T>(random);
+  } else if (tilt > 0) {
+    const double x = tilt * random.between(-1, 1) / 2, y = tilt * random.between(-1, 1) / 2;
+    const double z = tilt * random.between(-1, 1) / 2;
+    const double w = std::sqrt(1 - x * x - y * y - z * z);
+    c.at_b.rotation = {T(x), T(y), T(z), T(w)};
+  }
+  return c;
+}
+
+template <class T>
+void turn_both(ContactCase<T>& c, scenes::Pcg32& random) {
+  const auto turn = random_turn<T>(random);
+  const auto place = random_point<T>(random, 2);
+  const auto q = c.at_b.rotation;
+  c.at_a = {place, turn};
+  c.at_b.translation = vec_cast<T>(matrix_of(turn) * vec_cast<double>(c.at_b.translation)) + place;
+  c.at_b.rotation = {turn.w * q.x + turn.x * q.w + turn.y * q.z - turn.z * q.y,
+                     turn.w * q.y - turn.x * q.z + turn.y * q.w + turn.z * q.x,
+                     turn.w * q.z + turn.x * q.y - turn.y * q.x + turn.z * q.w,
+                     turn.w * q.w - turn.x * q.x - turn.y * q.y - turn.z * q.z};
+}
+
+template <class T>
+void expect_near_vec(const Vec<3, T>& x, const Vec<3, T>& y, double slack) {
+  for (int i = 0; i < 3; ++i) EXPECT_NEAR(double(x[i]), double(y[i]), slack);
+}
+
+struct Tally {
+  int areas = 0;
+  int points = 0;
+  int same_normal = 0;
+};
+
+// Without corners that are others but for rounding.
+template <class T>
+Manifold<3, T> distinct(const Manifold<3, T>& m, double slack) {
+  Manifold<3, T> r;
+  for (int i = 0; i < m.count; ++i) {
+    const auto& next = m.points[i + 1 == m.count ? 0 : i + 1];
+    const bool again = double(length(next.point_b - m.points[i].point_b)) <= slack;
+    if (!again || m.count == 1) r.points[r.count++] = m.points[i];
+  }
+  r.separation = m.separation;
+  return r;
+}
+
+// The place in `expected` of the first corner: where both faces look along the normal either cuts,
+// and where the polygon begins goes by that.
+template <class T>
+int first_corner(const Manifold<3, T>& got, const Manifold<3, T>& expected) {
+  int best = 0;
+  for (int i = 1; i < expected.count; ++i) {
+    const auto off = [&](int k) {
+      return length(expected.points[k].point_a - got.points[0].point_a);
+    };
+    if (off(i) < off(best)) best = i;
+  }
+  return best;
+}
+
+template <class T>
+bool is_plate(const ShapeView<3, T>& s) {
+  return s.kind == ShapeKind::box && (s.p[0][0] == 0 || s.p[0][1] == 0 || s.p[0][2] == 0);
+}
+
+template <class T>
+double area_of(const Manifold<3, T>& m) {
+  Vec<3, double> sum{};
+  const auto at = [&](int i) { return vec_cast<double>(m.points[i].point_b); };
+  for (int i = 2; i < m.count; ++i) sum = sum + cross(at(i - 1) - at(0), at(i) - at(0));
+  return dot(sum, vec_cast<double>(m.normal())) / 2;
+}
+
+// Of two ways out that are equally short either may be taken: then areas are not compared. Where
+// `sides_meet` at next to no angle, the least turn of the normal moves their crossing.
+template <class T>
+void compare(const ContactCase<T>& c, double scale, double place, bool sides_meet, Tally& tally) {
+  const double slack = (std::is_same_v<T, float> ? 2e-6 : 1e-12) * (scale + place);
+  const auto all = manifold(c.a, c.at_a, c.b, c.at_b, ManifoldOptions<T>{c.margin});
+  const auto got = distinct(all, slack);
+  const auto expected = distinct(by_general_cut(c), slack);
+  ASSERT_EQ(got.separation.status, Status::ok);
+  EXPECT_NEAR(double(got.separation.distance), double(expected.separation.distance), slack);
+  const auto& s = got.separation;
+  expect_near_vec<T>(s.point_b - s.point_a, s.normal * s.distance, slack);
+  const auto back = manifold(c.b, c.at_b, c.a, c.at_a, ManifoldOptions<T>{c.margin});
+  expect_same_bits(flipped(back), all);
+  const bool turned = length(got.normal() - expected.normal()) > T(1e-5);
+  if (turned) return;
+  ++tally.same_normal;
+  for (const ManifoldPoint<3, T>& p : got.all()) {
+    const double out_a = double(distance(Point<3, T>{p.point_a}, {}, c.a, c.at_a).distance);
+    const double out_b = double(distance(Point<3, T>{p.point_b}, {}, c.b, c.at_b).distance);
+    EXPECT_LE(std::min(out_a, out_b), slack);
+    EXPECT_LE(std::max(out_a, out_b), slack + 0.06 * std::fabs(double(p.distance)));
+  }
+  // The general cut does not see the ends of a side of no width.
+  if (is_plate(c.a) || is_plate(c.b)) return;
+  if (sides_meet) {
+    EXPECT_NEAR(area_of(got), area_of(expected), 1e-5 * scale * scale);
+    return;
+  }
+  ASSERT_EQ(got.count, expected.count);
+  const int start = first_corner(got, expected);
+  for (int i = 0; i < got.count; ++i) {
+    const ManifoldPoint<3, T>& p = got.points[i];
+    const ManifoldPoint<3, T>& q = expected.points[(start + i) % got.count];
+    if (got.count > 1) {
+      expect_near_vec(p.point_a, q.point_a, slack);
+      expect_near_vec(p.point_b, q.point_b, slack);
+    }
+    EXPECT_NEAR(double(p.distance), double(q.distance), slack);
+    expect_near_vec<T>(p.point_b - p.point_a, s.normal * p.distance, slack);
+  }
+  tally.areas += got.count > 2;
+  tally.points += got.count == 1;
+}
+
+constexpr double kTilts[] = {0, 1e-9, 1e-6, 0.01, 0.06, 1};
+
+template <class T>
+class SimpleContact : public testing::Test {};
+using Scalars = testing::Types<float, double>;
+TYPED_TEST_SUITE(SimpleContact, Scalars);
+
+TYPED_TEST(SimpleContact, L13_is_what_the_general_cut_finds) {
+  using T = TypeParam;
+  scenes::Pcg32 random(91);
+  Tally tally;
+  const int rounds = by_tier(6000, 200000);
+  for (int k = 0; k < rounds; ++k) {
+    const int kind_a = k % 5 == 0 ? int(random.below(4)) : 2;
+    const int kind_b = k % 5 == 0 ? int(random.below(4)) : 2 + int(random.below(2));
+    const double scale = std::ldexp(1.0, k % 7 == 0 ? int(random.below(27)) - 13 : 0);
+    const double tilt = kTilts[random.below(6)];
+    auto c = any_contact<T>(random, kind_a, kind_b, k % 3 == 0, tilt, scale);
+    const bool turned = k % 2 == 0 && scale == 1 && (tilt > 1e-5 || k % 3 != 0);
+    if (turned) turn_both(c, random);
+    const bool sides_meet = k % 3 == 0 && tilt > 0 && tilt < 1e-5;
+    compare(c, scale, turned ? 2 : 0, sides_meet, tally);
+    if (this->HasFailure()) {
+      std::printf("pair %d, kinds %d %d, tilt %g\n", k, kind_a, kind_b, tilt);
+      return;
+    }
+  }
+  EXPECT_GT(tally.areas, rounds / 3);
+  EXPECT_GT(tally.points, rounds / 20);
+  EXPECT_GT(tally.same_normal, rounds * 9 / 10);
+}
+
+TYPED_TEST(SimpleContact, has_the_same_bits_on_every_instruction_set) {
+  using T = TypeParam;
+  std::vector<Manifold<3, T>> expected;
+  for_each_target([&](SimdTarget) {
+    scenes::Pcg32 random(92);
+    const bool first = expected.empty();
+    for (std::size_t k = 0; k < 600; ++k) {
+      auto c = any_contact<T>(random, int(random.below(4)), 2 + int(random.below(2)), k % 3 == 0,
+                              kTilts[k % 6], 1);
+      if (k % 2 == 0) turn_both(c, random);
+      const auto got = manifold(c.a, c.at_a, c.b, c.at_b, ManifoldOptions<T>{c.margin});
+      if (first) expected.push_back(got);
+      expect_same_bits(got, expected[k]);
+    }
+  });
+}
+
+}  // namespace
+}  // namespace masu::test
