@@ -57,6 +57,7 @@ struct LaneShapes {
   Lanes rotation[4];
   Lanes off;  // the squared length of the rotation, less 1
 
+  LaneShapes() = default;
   template <class T>
   HWY_INLINE LaneShapes(ShapeKind kind, const SideLanes<D, T>& from, int k)
       : p(load_lanes<D>(from.p[0], k)),
@@ -65,9 +66,12 @@ struct LaneShapes {
         radius(load_lanes(from.radius + k)) {
     for (int i = 0; i < SideLanes<D, T>::kRotation; ++i) {
       rotation[i] = load_lanes(from.rotation[i] + k);
-      const Lanes squared = rotation[i] * rotation[i];
-      off = i == 0 ? squared : off + squared;
     }
+    measure_rotation();
+  }
+  HWY_INLINE void measure_rotation() {
+    off = rotation[0] * rotation[0] + rotation[1] * rotation[1];
+    for (int i = 2; i < (D == 2 ? 2 : 4); ++i) off = off + rotation[i] * rotation[i];
     off = off - constant<Lanes>(1);
   }
 
@@ -237,13 +241,19 @@ struct LaneAnswers {
 
 enum class Round : std::uint8_t { near, down, up };
 
-// See round_down(): one step of the bits away from, or to, 0.
-template <Round kRound>
-HWY_INLINE void store_lanes(Lanes from, float* to) {
-  const hn::Rebind<float, LaneTag> narrow;
-  const hn::Rebind<std::int32_t, LaneTag> whole;
-  auto near = hn::DemoteTo(narrow, from);
-  if constexpr (kRound != Round::near) {
+// Four answers' numbers as they are stored. See round_down(): one step of the bits away from, or
+// to, 0.
+template <class T>
+using StoredLanes = hn::VFromD<hn::Rebind<T, LaneTag>>;
+template <Round kRound, class T>
+HWY_INLINE StoredLanes<T> rounded_lanes(Lanes from) {
+  if constexpr (std::is_same_v<T, double>) {
+    return from;
+  } else {
+    const hn::Rebind<float, LaneTag> narrow;
+    const hn::Rebind<std::int32_t, LaneTag> whole;
+    const auto near = hn::DemoteTo(narrow, from);
+    if constexpr (kRound == Round::near) return near;
     const Lanes back = hn::PromoteTo(LaneTag(), near);
     const auto crossed = kRound == Round::down ? from < back : back < from;
     const auto step = hn::DemoteTo(whole, hn::IfThenElseZero(crossed, constant<Lanes>(1)));
@@ -254,13 +264,12 @@ HWY_INLINE void store_lanes(Lanes from, float* to) {
     const auto least = hn::Set(whole, kRound == Round::down ? std::int32_t(0x8000'0001u) : 1);
     const auto zero = hn::RebindMask(whole, near == hn::Zero(narrow));
     const auto from_zero = hn::IfThenElse(step == hn::Zero(whole), bits, least);
-    near = hn::BitCast(narrow, hn::IfThenElse(zero, from_zero, moved));
+    return hn::BitCast(narrow, hn::IfThenElse(zero, from_zero, moved));
   }
-  hn::StoreU(near, narrow, to);
 }
-template <Round>
-HWY_INLINE void store_lanes(Lanes from, double* to) {
-  hn::StoreU(from, LaneTag(), to);
+template <Round kRound, class T>
+HWY_INLINE void store_lanes(Lanes from, T* to) {
+  hn::StoreU(rounded_lanes<kRound, T>(from), hn::Rebind<T, LaneTag>(), to);
 }
 template <class T, int D>
 HWY_INLINE void store_lanes(const LaneVec<D, Lanes>& from, T (&to)[D][kLanes]) {

@@ -2,6 +2,9 @@
 // Spheres, capsules and boxes have the same answers by their types as by their views, bit for bit.
 #include <gtest/gtest.h>
 
+#include <vector>
+
+#include <masu/narrow_phase/batch.hpp>
 #include <masu/narrow_phase/distance.hpp>
 #include <masu/narrow_phase/intersects.hpp>
 #include <masu/shapes/box.hpp>
@@ -107,6 +110,56 @@ void compare_many(std::uint64_t seed) {
   }
 }
 
+template <class S, class T>
+struct Scene {
+  std::vector<S> shapes;
+  std::vector<Transform<3, T>> at;
+
+  explicit Scene(scenes::Pcg32& random) {
+    for (int i = 0; i < 120; ++i) {
+      S shape;
+      make(shape, random, i % 3 == 0);
+      auto place = any_place<T>(random, i % 3 == 0);
+      if (i % 16 == 5) place = {};
+      if (i % 16 == 7) spoil(shape, place, random);
+      shapes.push_back(shape);
+      at.push_back(place);
+    }
+  }
+  Bodies<S> bodies() const { return {shapes, at}; }
+};
+
+template <class A, class B, class T>
+void compare_batch(std::uint64_t seed) {
+  scenes::Pcg32 random(seed);
+  const Scene<A, T> a(random);
+  const Scene<B, T> b(random);
+  std::vector<Pair<>> pairs;
+  for (std::uint32_t k = 0; k < 250; ++k) pairs.push_back({random.below(120), random.below(120)});
+  for (std::uint32_t k = 0; k < 31; ++k) pairs.push_back({k, k});
+  pairs[70].a = 120;
+  pairs[71].b = 4000000000u;
+  std::vector<Separation<3, T>> out(pairs.size());
+  const std::span<const Pair<>> list(pairs);
+  const std::span<Separation<3, T>> answers(out);
+  for (const bool with_depth : {true, false}) {
+    const Status status = with_depth ? penetrations(a.bodies(), b.bodies(), list, answers)
+                                     : distances(a.bodies(), b.bodies(), list, answers);
+    ASSERT_EQ(status, Status::ok);
+    for (std::size_t k = 0; k < pairs.size(); ++k) {
+      const auto [i, j] = pairs[k];
+      if (k == 70 || k == 71) {
+        EXPECT_EQ(out[k].status, Status::bad_index);
+        continue;
+      }
+      const auto x = a.shapes[i].view();
+      const auto y = b.shapes[j].view();
+      expect_same_bits(out[k], with_depth ? penetration(x, a.at[i], y, b.at[j])
+                                          : distance(x, a.at[i], y, b.at[j]));
+    }
+  }
+}
+
 template <class T>
 class DirectPair : public testing::Test {};
 using Scalars = testing::Types<float, double>;
@@ -127,6 +180,24 @@ TYPED_TEST(DirectPair, L17_has_the_bits_of_views_on_every_instruction_set) {
     compare_many<C, B, T>(77);
     compare_many<B, C, T>(78);
     compare_many<B, B, T>(79);
+  });
+}
+
+TYPED_TEST(DirectPair, L17_batches_have_the_bits_of_single_calls) {
+  using T = TypeParam;
+  using S = Sphere<3, T>;
+  using C = Capsule<3, T>;
+  using B = Box<3, T>;
+  for_each_target([](SimdTarget) {
+    compare_batch<S, S, T>(81);
+    compare_batch<S, C, T>(82);
+    compare_batch<C, S, T>(83);
+    compare_batch<C, C, T>(84);
+    compare_batch<S, B, T>(85);
+    compare_batch<B, S, T>(86);
+    compare_batch<C, B, T>(87);
+    compare_batch<B, C, T>(88);
+    compare_batch<B, B, T>(89);
   });
 }
 

@@ -7,6 +7,7 @@
 #include <span>
 
 #include <masu/core/pair.hpp>
+#include <masu/narrow_phase/detail/direct_batch.hpp>
 #include <masu/narrow_phase/detail/pair_lanes.hpp>
 #include <masu/narrow_phase/distance.hpp>
 
@@ -84,13 +85,69 @@ class BatchRun {
   PairLanes<D, T> block_;
 };
 
+// The same for shapes whose types are known: nothing is gathered.
+template <class A, class B, class T>
+class DirectRun {
+ public:
+  using Out = Separation<3, T>;
+
+  DirectRun(const Bodies<A>& a, const Bodies<B>& b, bool with_depth)
+      : a_(a), b_(b), with_depth_(with_depth) {}
+
+  void run(std::span<const Pair<>> pairs, Out* out) {
+    for (std::size_t i = 0; i < pairs.size();) {
+      std::size_t end = i;
+      while (end < pairs.size() && end < i + kMostDirectPairs && known(pairs[end])) ++end;
+      if (end == i) {
+        out[i++] = {.status = Status::bad_index};
+        continue;
+      }
+      std::uint64_t left = solve(pairs.data() + i, static_cast<int>(end - i), out + i);
+      for (; left != 0; left &= left - 1) {
+        const std::size_t k = i + static_cast<std::size_t>(std::countr_zero(left));
+        out[k] = one(pairs[k]);
+      }
+      i = end;
+    }
+  }
+
+ private:
+  bool known(const Pair<>& p) const { return p.a < a_.shapes.size() && p.b < b_.shapes.size(); }
+
+  std::uint64_t solve(const Pair<>* pairs, int count, Out* out) const {
+    const A* const a = a_.shapes.data();
+    const B* const b = b_.shapes.data();
+    const Transform<3, T>* const at_a = a_.at.data();
+    const Transform<3, T>* const at_b = b_.at.data();
+    if constexpr (kDirectKind<A> >= kDirectKind<B>) {
+      const DirectBatch<A, B, T> batch{a, at_a, b, at_b, false, with_depth_};
+      return solve_direct(batch, pairs, count, out);
+    } else {
+      const DirectBatch<B, A, T> batch{b, at_b, a, at_a, true, with_depth_};
+      return solve_direct(batch, pairs, count, out);
+    }
+  }
+  Out one(const Pair<>& p) const {
+    return with_depth_ ? penetration(a_.shapes[p.a], a_.at[p.a], b_.shapes[p.b], b_.at[p.b])
+                       : distance(a_.shapes[p.a], a_.at[p.a], b_.shapes[p.b], b_.at[p.b]);
+  }
+
+  const Bodies<A>& a_;
+  const Bodies<B>& b_;
+  bool with_depth_;
+};
+
 template <class A, class B, int D, class T>
 Status separations(const Bodies<A>& a, const Bodies<B>& b, std::span<const Pair<>> pairs,
                    std::span<Separation<D, T>> out, bool with_depth) {
   const bool fit = a.shapes.size() == a.at.size() && b.shapes.size() == b.at.size() &&
                    pairs.size() == out.size();
   if (!fit) return Status::size_mismatch;
-  BatchRun<A, B, D, T>(a, b, with_depth).run(pairs, out.data());
+  if constexpr (kDirectBatch<A, B>) {
+    DirectRun<A, B, T>(a, b, with_depth).run(pairs, out.data());
+  } else {
+    BatchRun<A, B, D, T>(a, b, with_depth).run(pairs, out.data());
+  }
   return Status::ok;
 }
 

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Batches of pairs whose types are known, for every instruction set.
+#include "core/simd_targets.hpp"
+
+#include <tuple>
+
+#include <masu/narrow_phase/detail/direct_batch.hpp>
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "narrow_phase/direct_kernels.cpp"
+#include <hwy/foreach_target.h>  // compiles this file once for each target
+#include <hwy/highway.h>
+
+#include "narrow_phase/direct_lanes-inl.hpp"
+
+#ifndef MASU_DIRECT_KERNEL_TABLE
+#define MASU_DIRECT_KERNEL_TABLE
+namespace masu::detail {
+template <class A, class B, class T>
+using DirectKernel = std::uint64_t (*)(const DirectBatch<A, B, T>&, const Pair<>*, int,
+                                       Separation<3, T>*);
+template <class T, class S = Sphere<3, T>, class C = Capsule<3, T>, class B = Box<3, T>>
+using DirectKernelsOf =
+    std::tuple<DirectKernel<S, S, T>, DirectKernel<C, S, T>, DirectKernel<C, C, T>,
+               DirectKernel<B, S, T>, DirectKernel<B, C, T>>;
+using DirectKernelTable = std::tuple<DirectKernelsOf<float>, DirectKernelsOf<double>>;
+}  // namespace masu::detail
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace masu::detail::HWY_NAMESPACE {
+
+template <class T, class S = Sphere<3, T>, class C = Capsule<3, T>, class B = Box<3, T>>
+inline constexpr DirectKernelsOf<T> kDirectBlockKernels = {
+    &direct_block_kernel<S, S, T>, &direct_block_kernel<C, S, T>, &direct_block_kernel<C, C, T>,
+    &direct_block_kernel<B, S, T>, &direct_block_kernel<B, C, T>};
+
+const DirectKernelTable* direct_kernel_table() {
+  static constexpr DirectKernelTable table = {kDirectBlockKernels<float>,
+                                              kDirectBlockKernels<double>};
+  return &table;
+}
+
+}  // namespace masu::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace masu::detail {
+
+HWY_EXPORT(direct_kernel_table);
+
+template <class A, class B, class T>
+std::uint64_t solve_direct(const DirectBatch<A, B, T>& batch, const Pair<>* pairs, int count,
+                           Separation<3, T>* out) {
+#if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
+  const DirectKernelTable* const table = HWY_STATIC_DISPATCH(direct_kernel_table)();
+#else
+  const DirectKernelTable* const table =
+      HWY_DISPATCH_TABLE(direct_kernel_table)[simd_target_index()]();
+#endif
+  const auto& of_scalar = std::get<DirectKernelsOf<T>>(*table);
+  return std::get<DirectKernel<A, B, T>>(of_scalar)(batch, pairs, count, out);
+}
+
+#define MASU_INSTANTIATE(A, B, T)                                                                  \
+  template std::uint64_t solve_direct(const DirectBatch<A<3, T>, B<3, T>, T>&, const Pair<>*, int, \
+                                      Separation<3, T>*);
+#define MASU_INSTANTIATE_ALL(T)         \
+  MASU_INSTANTIATE(Sphere, Sphere, T)   \
+  MASU_INSTANTIATE(Capsule, Sphere, T)  \
+  MASU_INSTANTIATE(Capsule, Capsule, T) \
+  MASU_INSTANTIATE(Box, Sphere, T)      \
+  MASU_INSTANTIATE(Box, Capsule, T)
+MASU_INSTANTIATE_ALL(float)
+MASU_INSTANTIATE_ALL(double)
+#undef MASU_INSTANTIATE_ALL
+#undef MASU_INSTANTIATE
+
+}  // namespace masu::detail
+#endif
