@@ -4,6 +4,7 @@
 #include <masu/narrow_phase/detail/pair_order.hpp>
 
 #include "narrow_phase/cache_of_pair.hpp"
+#include "narrow_phase/flat_pair.hpp"
 #include "narrow_phase/simple_pair.hpp"
 #include "narrow_phase/with_radii.hpp"
 
@@ -44,8 +45,14 @@ Separation<D, T> separation(const ShapeView<D, T>& a, const Transform<D, T>& at_
 template <int D, class T>
 bool known(const ShapeView<D, T>& a, const Transform<D, T>& at_a, const ShapeView<D, T>& b,
            const Transform<D, T>& at_b, Depth depth, Separation<D, T>& r) {
-  return detail::is_simple(a.kind) && detail::is_simple(b.kind) &&
-         detail::simple_pair(a, at_a, b, at_b, depth, r);
+  if (detail::is_simple(a.kind) && detail::is_simple(b.kind)) {
+    return detail::simple_pair(a, at_a, b, at_b, depth, r);
+  }
+  if constexpr (D == 2) {
+    return detail::has_outline(a.kind) && detail::has_outline(b.kind) &&
+           detail::flat_pair(a, at_a, b, at_b, depth, r);
+  }
+  return false;
 }
 
 }  // namespace

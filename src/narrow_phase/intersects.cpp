@@ -5,6 +5,7 @@
 
 #include "narrow_phase/cache_of_pair.hpp"
 #include "narrow_phase/core_distance.hpp"
+#include "narrow_phase/flat_pair.hpp"
 #include "narrow_phase/simple_pair.hpp"
 
 namespace masu {
@@ -18,17 +19,29 @@ bool in_order(const ShapeView<D, T>& a, const Transform<D, T>& at_a, const Shape
   return cores_within(a, b, frame, double(a.radius) + double(b.radius), kept.cache());
 }
 
+template <int D, class T>
+detail::Meeting known(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
+                      const ShapeView<D, T>& b, const Transform<D, T>& at_b) {
+  if (detail::is_simple(a.kind) && detail::is_simple(b.kind)) {
+    return detail::simple_meeting(a, at_a, b, at_b);
+  }
+  if constexpr (D == 2) {
+    if (detail::has_outline(a.kind) && detail::has_outline(b.kind)) {
+      return detail::flat_meeting(a, at_a, b, at_b);
+    }
+  }
+  return detail::Meeting::unknown;
+}
+
 }  // namespace
 
 template <int D, class T>
 Intersection intersection_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
                                    const ShapeView<D, T>& b, const Transform<D, T>& at_b,
                                    PairCache* cache) {
-  if (detail::is_simple(a.kind) && detail::is_simple(b.kind)) {
-    const detail::Meeting meeting = detail::simple_meeting(a, at_a, b, at_b);
-    if (meeting != detail::Meeting::unknown) {
-      return {.overlapping = meeting == detail::Meeting::yes};
-    }
+  const detail::Meeting meeting = known(a, at_a, b, at_b);
+  if (meeting != detail::Meeting::unknown) {
+    return {.overlapping = meeting == detail::Meeting::yes};
   }
   for (const Status s : {check_view(a), check_view(b), at_a.check(), at_b.check()}) {
     if (s != Status::ok) return {.status = s};

@@ -8,6 +8,7 @@
 #include "narrow_phase/cache_of_pair.hpp"
 #include "narrow_phase/core_distance.hpp"
 #include "narrow_phase/cut_features.hpp"
+#include "narrow_phase/flat_pair.hpp"
 #include "narrow_phase/manifold_in_frame.hpp"
 #include "narrow_phase/simple_contact.hpp"
 #include "narrow_phase/simple_pair.hpp"
@@ -149,6 +150,12 @@ Manifold<D, T> manifold_of_views(const ShapeView<D, T>& a, const Transform<D, T>
                                  const ManifoldOptions<T>& options, DepthCache* cache) {
   Manifold<D, T> m;
   if (known(a, at_a, b, at_b, options.margin, m)) return m;
+  if constexpr (D == 2) {
+    if (detail::has_outline(a.kind) && detail::has_outline(b.kind) && is_finite(options.margin) &&
+        options.margin >= 0 && detail::flat_manifold(a, at_a, b, at_b, options.margin, m)) {
+      return m;
+    }
+  }
   m.separation = {.status = check_all(a, at_a, b, at_b, options.margin)};
   if (m.separation.status != Status::ok) return m;
   detail::Caches caches{cache == nullptr ? nullptr : &cache->pair, cache, false};

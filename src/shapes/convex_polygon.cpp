@@ -137,7 +137,11 @@ Status ConvexPolygon<T>::build(std::span<const Vec<2, T>> corners) {
   if (area < 0) return Status::inverted;
   if (const Status good = check_convex<T>(kept, slack, band_); good != Status::ok) return good;
   const std::size_t size = kept.size();
-  if (!normals_.reserve(size) || !vertices_.assign(kept)) return Status::out_of_memory;
+  const std::span<const Vec<2, T>> band(band_.data(), band_.size() - 1);
+  if (!normals_.reserve(size) || !outline_.reserve(band.size()) || !vertices_.assign(kept)) {
+    return Status::out_of_memory;
+  }
+  outline_.assign(band);
   normals_.set_size(size);
   for (std::size_t i = 0; i < size; ++i) {
     const auto edge = vec_cast<double>(kept[(i + 1) % size]) - vec_cast<double>(kept[i]);

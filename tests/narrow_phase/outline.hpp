@@ -41,25 +41,31 @@ inline long double gap_along(const Outline& a, const Outline& b, const Point2& n
 
 inline long double squared_to_segment(const Point2& p, const Point2& a, const Point2& b) {
   const long double dx = b[0] - a[0], dy = b[1] - a[1];
-  long double t = ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / (dx * dx + dy * dy);
-  t = std::clamp(t, 0.0L, 1.0L);
+  const long double whole = dx * dx + dy * dy;
+  const long double along = (p[0] - a[0]) * dx + (p[1] - a[1]) * dy;
+  const long double t = whole > 0 ? std::clamp(along / whole, 0.0L, 1.0L) : 0;
   const long double x = a[0] + t * dx - p[0], y = a[1] + t * dy - p[1];
   return x * x + y * y;
 }
 
-// The best gap along a normal of either, as if b came after a.
+// The best gap, as if b came after a, along normals of both: both normals of each edge, so that
+// clockwise outlines may come too, and each edge itself and the axes, for what is flat.
 inline long double best_gap(const Outline& a, const Outline& b) {
   long double best = -std::numeric_limits<long double>::infinity();
-  const auto take = [&](const Outline& of, int sign) {
-    for (std::size_t i = 0; i < of.size(); ++i) {
-      const Point2 &p = of[i], &q = of[(i + 1) % of.size()];
-      const long double x = q[1] - p[1], y = p[0] - q[0];
-      const long double scale = sign / std::sqrt(x * x + y * y);
-      best = std::max(best, gap_along(a, b, {x * scale, y * scale}));
+  const auto take = [&](long double x, long double y) {
+    for (const Point2& n : {Point2{x, y}, Point2{-x, -y}, Point2{y, -x}, Point2{-y, x}}) {
+      best = std::max(best, gap_along(a, b, n));
     }
   };
-  take(a, 1);
-  take(b, -1);
+  take(1, 0);
+  for (const Outline* of : {&a, &b}) {
+    for (std::size_t i = 0; i < of->size(); ++i) {
+      const Point2 &p = (*of)[i], &q = (*of)[(i + 1) % of->size()];
+      const long double x = q[0] - p[0], y = q[1] - p[1];
+      const long double size = std::sqrt(x * x + y * y);
+      if (size > 0) take(x / size, y / size);
+    }
+  }
   return best;
 }
 

@@ -2,6 +2,7 @@
 // The convex hull of some points in the plane, given by its corners.
 #pragma once
 
+#include <masu/shapes/detail/outline.hpp>
 #include <masu/shapes/detail/vertex_set.hpp>
 #include <masu/shapes/shape_view.hpp>
 
@@ -11,7 +12,11 @@ template <class T>
 class ConvexPolygon {
  public:
   explicit ConvexPolygon(Allocator allocator = default_allocator())
-      : vertices_(allocator), normals_(allocator), corners_(allocator), band_(allocator) {}
+      : vertices_(allocator),
+        normals_(allocator),
+        corners_(allocator),
+        band_(allocator),
+        outline_(allocator) {}
 
   // Corners counter-clockwise; those that repeat the one before are left out, those on a straight
   // edge stay. O(n). Statuses: no_points, not_finite, out_of_range (see check()), flat (all on a
@@ -25,6 +30,7 @@ class ConvexPolygon {
   // Of the edge from vertex i to the next, outward, of length 1.
   const Vec<2, double>& normal(std::size_t i) const { return normals_[i]; }
   const detail::VertexSet<2, T>& vertices() const { return vertices_; }
+  detail::Outline outline() const { return outline_.outline(); }
 
   ShapeView<2, T> view() const { return {.kind = ShapeKind::polygon, .object = this}; }
 
@@ -33,6 +39,7 @@ class ConvexPolygon {
   Buffer<Vec<2, double>> normals_;
   Buffer<Vec<2, T>> corners_;  // of a build that may yet fail
   Buffer<Vec<2, T>> band_;     // around them
+  detail::OutlineTable outline_;
 };
 
 extern template class ConvexPolygon<float>;

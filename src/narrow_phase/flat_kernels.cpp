@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// Pairs in the plane by their sides, for every instruction set.
+#include "core/simd_targets.hpp"
+
+#include <tuple>
+
+#include <masu/shapes/convex_polygon.hpp>
+
+#include "narrow_phase/flat_pair.hpp"
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "narrow_phase/flat_kernels.cpp"
+#include <hwy/foreach_target.h>  // compiles this file once for each target
+#include <hwy/highway.h>
+
+#include "narrow_phase/flat_manifold-inl.hpp"
+
+#ifndef MASU_FLAT_KERNEL_TABLE
+#define MASU_FLAT_KERNEL_TABLE
+namespace masu::detail {
+template <class T>
+struct FlatKernels {
+  bool (*pair)(const ShapeView<2, T>&, const Transform<2, T>&, const ShapeView<2, T>&,
+               const Transform<2, T>&, Depth, Separation<2, T>&);
+  Meeting (*meeting)(const ShapeView<2, T>&, const Transform<2, T>&, const ShapeView<2, T>&,
+                     const Transform<2, T>&);
+  bool (*manifold)(const ShapeView<2, T>&, const Transform<2, T>&, const ShapeView<2, T>&,
+                   const Transform<2, T>&, T, Manifold<2, T>&);
+};
+using FlatKernelTable = std::tuple<FlatKernels<float>, FlatKernels<double>>;
+}  // namespace masu::detail
+#endif
+
+HWY_BEFORE_NAMESPACE();
+namespace masu::detail::HWY_NAMESPACE {
+
+template <class T>
+inline constexpr FlatKernels<T> kFlatKernels = {&flat_pair_kernel<T>, &flat_meeting_kernel<T>,
+                                                &flat_manifold_kernel<T>};
+
+const FlatKernelTable* flat_kernel_table() {
+  static constexpr FlatKernelTable table = {kFlatKernels<float>, kFlatKernels<double>};
+  return &table;
+}
+
+}  // namespace masu::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace masu::detail {
+
+HWY_EXPORT(flat_kernel_table);
+
+namespace {
+
+template <class T>
+const FlatKernels<T>& kernels() {
+#if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
+  const FlatKernelTable* const table = HWY_STATIC_DISPATCH(flat_kernel_table)();
+#else
+  const FlatKernelTable* const table = HWY_DISPATCH_TABLE(flat_kernel_table)[simd_target_index()]();
+#endif
+  return std::get<FlatKernels<T>>(*table);
+}
+
+}  // namespace
+
+template <class T>
+bool flat_pair(const ShapeView<2, T>& a, const Transform<2, T>& at_a, const ShapeView<2, T>& b,
+               const Transform<2, T>& at_b, Depth depth, Separation<2, T>& r) {
+  return kernels<T>().pair(a, at_a, b, at_b, depth, r);
+}
+template <class T>
+Meeting flat_meeting(const ShapeView<2, T>& a, const Transform<2, T>& at_a,
+                     const ShapeView<2, T>& b, const Transform<2, T>& at_b) {
+  return kernels<T>().meeting(a, at_a, b, at_b);
+}
+template <class T>
+bool flat_manifold(const ShapeView<2, T>& a, const Transform<2, T>& at_a, const ShapeView<2, T>& b,
+                   const Transform<2, T>& at_b, T margin, Manifold<2, T>& m) {
+  return kernels<T>().manifold(a, at_a, b, at_b, margin, m);
+}
+
+#define MASU_INSTANTIATE(T)                                                                       \
+  template bool flat_pair(const ShapeView<2, T>&, const Transform<2, T>&, const ShapeView<2, T>&, \
+                          const Transform<2, T>&, Depth, Separation<2, T>&);                      \
+  template Meeting flat_meeting(const ShapeView<2, T>&, const Transform<2, T>&,                   \
+                                const ShapeView<2, T>&, const Transform<2, T>&);                  \
+  template bool flat_manifold(const ShapeView<2, T>&, const Transform<2, T>&,                     \
+                              const ShapeView<2, T>&, const Transform<2, T>&, T, Manifold<2, T>&);
+MASU_INSTANTIATE(float)
+MASU_INSTANTIATE(double)
+#undef MASU_INSTANTIATE
+
+}  // namespace masu::detail
+#endif

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: MIT
+// From shapes in the plane as given to how their outlines lie, and from that to the answer.
+#if defined(MASU_FLAT_PAIR_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef MASU_FLAT_PAIR_INL_HPP
+#undef MASU_FLAT_PAIR_INL_HPP
+#else
+#define MASU_FLAT_PAIR_INL_HPP
+#endif
+
+#include <masu/core/detail/round_outward.hpp>
+#include <masu/narrow_phase/detail/pair_order.hpp>
+#include <masu/shapes/check.hpp>
+#include <masu/shapes/detail/check_numbers.hpp>
+
+#include "narrow_phase/outline_pair-inl.hpp"
+#include "narrow_phase/with_radii.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace masu::detail::HWY_NAMESPACE {
+
+using Flat = Vec<2, double>;
+
+// Where the numbers of an outline lie that no polygon holds.
+struct OutlineRoom {
+  alignas(64) double numbers[4][Outline::kBlock];
+
+  HWY_INLINE void put(Outline& o, std::uint32_t i, const Flat& p, const Flat& normal) {
+    numbers[0][i] = p[0];
+    numbers[1][i] = p[1];
+    numbers[2][i] = normal[0];
+    numbers[3][i] = normal[1];
+    o.reach = larger(o.reach, largest_component(p));
+  }
+  HWY_INLINE void finish(Outline& o, std::uint32_t corners, std::uint32_t sides) {
+    for (auto& axis : numbers) {
+      for (std::uint32_t i = corners; i < Outline::kBlock; ++i) axis[i] = axis[0];
+    }
+    o.x = numbers[0];
+    o.y = numbers[1];
+    o.normal_x = numbers[2];
+    o.normal_y = numbers[3];
+    o.corners = corners;
+    o.sides = sides;
+  }
+};
+
+// To the right of the way from p to q.
+HWY_INLINE Flat outward(const Flat& p, const Flat& q) {
+  const Flat along = q - p;
+  const double size = length(along);
+  return {along[1] / size, -along[0] / size};
+}
+
+template <class T>
+HWY_INLINE void outline_of_segment(const ShapeView<2, T>& s, OutlineRoom& room, Outline& o) {
+  const auto p = vec_cast<double>(s.p[0]);
+  const auto q = vec_cast<double>(s.kind == ShapeKind::point ? s.p[0] : s.p[1]);
+  const bool point = p == q;
+  const Flat normal = point ? Flat{} : outward(p, q);
+  room.put(o, 0, p, normal);
+  room.put(o, 1, q, -normal);
+  room.finish(o, point ? 1 : 2, point ? 0 : 2);
+}
+
+// False: flat, as far as double can tell.
+template <class T>
+HWY_INLINE bool outline_of_triangle(const ShapeView<2, T>& s, OutlineRoom& room, Outline& o) {
+  const auto p = vec_cast<double>(s.p[0]);
+  auto q = vec_cast<double>(s.p[1]);
+  auto r = vec_cast<double>(s.p[2]);
+  const Flat u = q - p;
+  const Flat v = r - p;
+  const double area = cross(u, v);
+  if (std::fabs(area) <= 0x1p-50 * (std::fabs(u[0] * v[1]) + std::fabs(u[1] * v[0]))) return false;
+  if (area < 0) std::swap(q, r);
+  room.put(o, 0, p, outward(p, q));
+  room.put(o, 1, q, outward(q, r));
+  room.put(o, 2, r, outward(r, p));
+  room.finish(o, 3, 3);
+  return true;
+}
+
+template <class T>
+HWY_INLINE void outline_of_box(const ShapeView<2, T>& s, OutlineRoom& room, Outline& o) {
+  const auto half = vec_cast<double>(s.p[0]);
+  const auto centre = vec_cast<double>(s.p[1]);
+  const Flat low = centre - half;
+  const Flat high = centre + half;
+  room.put(o, 0, low, {0, -1});
+  room.put(o, 1, {high[0], low[1]}, {1, 0});
+  room.put(o, 2, high, {0, 1});
+  room.put(o, 3, {low[0], high[1]}, {-1, 0});
+  room.finish(o, 4, 4);
+}
+
+// False: there is none, or the shape is not sound.
+template <class T>
+HWY_INLINE bool outline_of(const ShapeView<2, T>& s, OutlineRoom& room, Outline& o) {
+  const double radius = double(s.radius);
+  if (s.kind == ShapeKind::polygon) {
+    if (radius != 0 && !(radius >= kSmallestNumber && radius <= kLargestNumber)) return false;
+    if (s.object == nullptr) return false;
+    o = static_cast<const ConvexPolygon<T>*>(s.object)->outline();
+    return o.corners != 0;
+  }
+  if (check_view(s) != Status::ok) return false;
+  o.reach = 0;
+  if (s.kind == ShapeKind::triangle) return outline_of_triangle(s, room, o);
+  if (s.kind == ShapeKind::box) {
+    outline_of_box(s, room, o);
+  } else {
+    outline_of_segment(s, room, o);
+  }
+  return true;
+}
+
+// Two outlines, and where their frames lie.
+struct FlatPlaces {
+  SeenOutline seen[2];
+  Flat turn[2];  // cosine and sine
+  Flat origin[2];
+  double size;
+
+  HWY_INLINE Flat turned(int k, const Flat& d) const {
+    return {turn[k][0] * d[0] - turn[k][1] * d[1], turn[k][1] * d[0] + turn[k][0] * d[1]};
+  }
+  HWY_INLINE Flat world(int k, const Flat& p) const { return turned(k, p) + origin[k]; }
+};
+
+template <class T>
+HWY_INLINE bool sound(const Transform<2, T>& at) {
+  const double off = at.rotation.length_squared() - 1;
+  const double x = std::fabs(double(at.translation[0]));
+  const double y = std::fabs(double(at.translation[1]));
+  return (off <= 0x1p-10) & (off >= -0x1p-10) & (x <= kLargestNumber) & (y <= kLargestNumber);
+}
+
+// Cosine and sine of a rotation near length 1, as matrix_of() has them; the terms left out are
+// below 2^-61 where the length is as rounding leaves it.
+template <class T>
+HWY_INLINE Flat cosine_and_sine(const Rotation<2, T>& r) {
+  const double e = r.length_squared() - 1;
+  if (!(std::fabs(e) < 0x1p-20)) {
+    const Matrix<2, double> m = matrix_of(r);
+    return {m.row[0][0], m.row[1][0]};
+  }
+  const double scale = 1 - e * (0.5 - e * 0.375);
+  return {double(r.cosine) * scale, double(r.sine) * scale};
+}
+
+// Swapped shapes give the same numbers, swapped.
+template <class T>
+HWY_INLINE void place_in_world(const Transform<2, T>& at_a, const Transform<2, T>& at_b,
+                               FlatPlaces& p) {
+  p.turn[0] = cosine_and_sine(at_a.rotation);
+  p.turn[1] = cosine_and_sine(at_b.rotation);
+  p.origin[0] = vec_cast<double>(at_a.translation);
+  p.origin[1] = vec_cast<double>(at_b.translation);
+  const Flat way = p.origin[1] - p.origin[0];
+  const double cosine = p.turn[0][0] * p.turn[1][0] + p.turn[0][1] * p.turn[1][1];
+  const double sine = p.turn[0][0] * p.turn[1][1] - p.turn[0][1] * p.turn[1][0];
+  const auto seen_from = [&](int k, double sign) HWY_ATTR {
+    p.seen[k].cosine = cosine;
+    p.seen[k].sine = sine * sign;
+    p.seen[k].place = {(p.turn[k][0] * way[0] + p.turn[k][1] * way[1]) * sign,
+                       (p.turn[k][0] * way[1] - p.turn[k][1] * way[0]) * sign};
+  };
+  seen_from(0, 1);
+  seen_from(1, -1);
+  p.size = largest_component(way) + (p.seen[0].outline.reach + p.seen[1].outline.reach);
+}
+
+HWY_INLINE void place_in_frame(const PairFrame<2>& frame, FlatPlaces& p) {
+  const Flat turn = {frame.turn.row[0][0], frame.turn.row[1][0]};
+  p.seen[0].cosine = p.seen[1].cosine = turn[0];
+  p.seen[0].sine = turn[1];
+  p.seen[1].sine = -turn[1];
+  p.seen[0].place = frame.place;
+  p.seen[1].place = -p.seen[0].to_other(frame.place);
+  p.turn[0] = {1, 0};
+  p.turn[1] = turn;
+  p.origin[0] = {};
+  p.origin[1] = frame.place;
+  p.size = largest_component(frame.place) + (p.seen[0].outline.reach + p.seen[1].outline.reach);
+}
+
+// Cores that overlap have a common point, and no normal. False: none was found.
+HWY_INLINE bool forget_depth(const FlatPlaces& p, FlatContact& c) {
+  if (!(c.distance <= 0)) return true;
+  const Outline& own = p.seen[c.own_is_b].outline;
+  if (c.distance < 0 && !holds(own, c.on_other)) return false;
+  c.distance = c.lower = c.upper = 0;
+  c.normal = {};
+  c.on_own = c.on_other;
+  return true;
+}
+
+// Signed, of a and b, where the contact is of its own and the other.
+template <class T>
+struct FlatAnswer {
+  const FlatPlaces& places;
+  const FlatContact& contact;
+  double radius[2];
+
+  HWY_INLINE double radii() const { return radius[0] + radius[1]; }
+  HWY_INLINE Vec<2, T> on_own(const Flat& p) const {
+    const int k = contact.own_is_b;
+    return vec_cast<T>(places.world(k, p + contact.normal * radius[k]));
+  }
+  HWY_INLINE Vec<2, T> on_other(const Flat& p) const {
+    const int k = contact.own_is_b;
+    return vec_cast<T>(places.world(k, p - contact.normal * radius[1 - k]));
+  }
+  HWY_INLINE void separation(Separation<2, T>& r) const {
+    const FlatContact& c = contact;
+    const double slack = kBoundSlack * (c.size + radii());
+    r.status = Status::ok;
+    r.distance = static_cast<T>(c.distance - radii());
+    r.lower = round_down<T>(c.lower - radii() - slack);
+    r.upper = round_up<T>(c.upper - radii() + slack);
+    const Flat normal = places.turned(c.own_is_b, c.normal);
+    static constexpr double kSign[2] = {1, -1};
+    r.normal = vec_cast<T>(normal * kSign[c.own_is_b]);
+    Vec<2, T>* const to[2] = {&r.point_a, &r.point_b};
+    *to[c.own_is_b] = on_own(c.on_own);
+    *to[!c.own_is_b] = on_other(c.on_other);
+  }
+};
+
+template <class T>
+struct FlatPair {
+  OutlineRoom rooms[2];
+  FlatPlaces places;
+  FlatContact contact;
+
+  // False: another way must be gone.
+  HWY_INLINE bool find(const ShapeView<2, T>& a, const Transform<2, T>& at_a,
+                       const ShapeView<2, T>& b, const Transform<2, T>& at_b) {
+    if (!outline_of(a, rooms[0], places.seen[0].outline)) return false;
+    if (!outline_of(b, rooms[1], places.seen[1].outline)) return false;
+    if (!sound(at_a) || !sound(at_b)) return false;
+    place_in_world(at_a, at_b, places);
+    contact.size = places.size;
+    return between_outlines(
+        places.seen, [&]() { return in_order(a, at_a, b, at_b); }, contact);
+  }
+};
+
+template <class T>
+bool flat_pair_kernel(const ShapeView<2, T>& a, const Transform<2, T>& at_a,
+                      const ShapeView<2, T>& b, const Transform<2, T>& at_b, Depth depth,
+                      Separation<2, T>& r) {
+  FlatPair<T> pair;
+  if (!pair.find(a, at_a, b, at_b)) return false;
+  if (depth == Depth::none && !forget_depth(pair.places, pair.contact)) return false;
+  FlatAnswer<T>{pair.places, pair.contact, {double(a.radius), double(b.radius)}}.separation(r);
+  return true;
+}
+
+template <class T>
+Meeting flat_meeting_kernel(const ShapeView<2, T>& a, const Transform<2, T>& at_a,
+                            const ShapeView<2, T>& b, const Transform<2, T>& at_b) {
+  FlatPair<T> pair;
+  if (!pair.find(a, at_a, b, at_b)) return Meeting::unknown;
+  const double radii = double(a.radius) + double(b.radius);
+  return pair.contact.distance <= radii ? Meeting::yes : Meeting::no;
+}
+
+}  // namespace masu::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif
