@@ -18,26 +18,12 @@ namespace masu::detail::HWY_NAMESPACE {
 inline constexpr double kFlatFacing = 0.99905;
 inline constexpr double kFlatSlant = 0.0436;
 
+// Number by number: what is picked by a computed place must not wait for wider loads.
 struct FlatCut {
-  Flat on_own[2];
-  Flat on_other[2];
-  double distance[2];
+  double x[2];  // of the points on the other
+  double y[2];
+  double height[2];
   int count = 0;
-
-  // Unless it is too far away, or a repetition.
-  HWY_INLINE void add(const SideFrame& side, const Flat& p, double farthest, double slack) {
-    const double height = side.height(p);
-    if (height > farthest) return;
-    if (count == 1 && largest_component(p - on_other[0]) <= slack) return;
-    on_own[count] = p - side.normal * height;
-    on_other[count] = p;
-    distance[count++] = height;
-  }
-  HWY_INLINE void turn_around() {
-    std::swap(on_own[0], on_own[1]);
-    std::swap(on_other[0], on_other[1]);
-    std::swap(distance[0], distance[1]);
-  }
 };
 
 // Of the two sides at the lowest corner of the other, the one that looks most against `down`, which
@@ -51,30 +37,54 @@ HWY_INLINE int opposite_side(const Outline& other, std::uint32_t corner, const F
     const Flat normal = other.normal(0);
     if (!(std::fabs(cross(normal, down)) < kFlatSlant)) return -1;
   }
-  return static_cast<int>(here < there ? corner : before);
+  const std::uint32_t either[2] = {before, corner};
+  return static_cast<int>(either[here < there]);
 }
 
-// In the order in which the normal from a to b has it: from right to left.
-HWY_INLINE FlatCut cut_to_side(const SeenOutline& own, const Outline& other, const FlatContact& c,
-                               double farthest, double slack) {
+// A side of the other as seen from the side that cuts it.
+struct FacingSide {
+  Flat end[2];
+  double part[2];
+
+  // The end, or where a line across an end of the other side cuts this one. Without branches, which
+  // nobody could foresee.
+  HWY_INLINE Flat before(int i, double length) const {
+    const double whole = part[1 - i] - part[i];
+    const double low = part[i] < 0 ? 0 : part[i];
+    const double kept = low > length ? length : low;
+    return end[i] + (end[1 - i] - end[i]) * ((kept - part[i]) / (whole == 0 ? 1 : whole));
+  }
+};
+
+// Points that are too far away, or repeat the first, are left out. In the order in which the normal
+// from a to b has them: from right to left.
+HWY_INLINE FlatCut cut_to_side(const SeenOutline& own, const Outline& other, const SideFrame& side,
+                               const FlatContact& c, double farthest, double slack) {
   FlatCut cut;
-  const SideFrame side(own.outline, c.edge);
   const int facing = opposite_side(other, c.corner, own.to_other(side.normal));
   if (facing < 0) return cut;
   const std::uint32_t from = static_cast<std::uint32_t>(facing);
-  const Flat p = own.from_other(other.corner(from));
-  const Flat q = own.from_other(other.corner(other.after(from)));
-  const double part_p = side.part(p);
-  const double part_q = side.part(q);
-  if ((part_p < 0 && part_q < 0) || (part_p > side.length && part_q > side.length)) return cut;
-  const auto within = [&](double part, const Flat& here) {
-    if (part >= 0 && part <= side.length) return here;
-    const double end = part < 0 ? 0 : side.length;
-    return p + (q - p) * ((end - part_p) / (part_q - part_p));
-  };
-  cut.add(side, within(part_p, p), farthest, slack);
-  cut.add(side, within(part_q, q), farthest, slack);
-  if (cut.count == 2 && c.own_is_b == (part_p < part_q)) cut.turn_around();
+  FacingSide s;
+  s.end[0] = own.from_other(other.corner(from));
+  s.end[1] = own.from_other(other.corner(other.after(from)));
+  s.part[0] = side.part(s.end[0]);
+  s.part[1] = side.part(s.end[1]);
+  const double low = s.part[0] < s.part[1] ? s.part[0] : s.part[1];
+  const double high = s.part[0] < s.part[1] ? s.part[1] : s.part[0];
+  if (high < 0 || low > side.length) return cut;
+  const Flat p[2] = {s.before(0, side.length), s.before(1, side.length)};
+  const double height[2] = {side.height(p[0]), side.height(p[1])};
+  const bool same = largest_component(p[1] - p[0]) <= slack;
+  const bool kept[2] = {height[0] <= farthest, height[1] <= farthest};
+  const int both = kept[0] & kept[1] & !same;
+  const int swapped = c.own_is_b == (s.part[0] < s.part[1]);
+  const int first = (both & swapped) | (!both & !kept[0]);
+  for (int i = 0; i < 2; ++i) {
+    cut.x[i ^ first] = p[i][0];
+    cut.y[i ^ first] = p[i][1];
+    cut.height[i ^ first] = height[i];
+  }
+  cut.count = both + (kept[0] | kept[1]);
   return cut;
 }
 
@@ -99,24 +109,24 @@ bool flat_manifold_kernel(const ShapeView<2, T>& a, const Transform<2, T>& at_a,
   if (!(m.separation.distance <= margin)) return true;
   const SeenOutline& own = pair.places.seen[c.own_is_b];
   const Outline& other = pair.places.seen[!c.own_is_b].outline;
-  FlatCut cut;
   if (c.on_side) {
+    const SideFrame side(own.outline, c.edge);
     const double slack = 4 * double(std::numeric_limits<T>::epsilon()) * c.size;
-    cut = cut_to_side(own, other, c, double(margin) + answer.radii() + slack, slack);
+    const FlatCut cut =
+        cut_to_side(own, other, side, c, double(margin) + answer.radii() + slack, slack);
+    m.count = cut.count;
+    for (int i = 0; i < 2 && cut.count != 0; ++i) {  // a second may be beyond the count
+      Vec<2, T>* const to[2] = {&m.points[i].point_a, &m.points[i].point_b};
+      const Flat on_other{cut.x[i], cut.y[i]};
+      *to[c.own_is_b] = answer.on_own(on_other - side.normal * cut.height[i]);
+      *to[!c.own_is_b] = answer.on_other(on_other);
+      m.points[i].distance = static_cast<T>(cut.height[i] - answer.radii());
+    }
   } else if (looks_along(own.outline, c.edge, c.normal) ||
              looks_along(other, c.corner, own.to_other(c.normal))) {
     return false;
   }
-  m.count = cut.count;
-  for (int i = 0; i < cut.count; ++i) {
-    const Vec<2, T> on_own = answer.on_own(cut.on_own[i]);
-    const Vec<2, T> on_other = answer.on_other(cut.on_other[i]);
-    Vec<2, T>* const to[2] = {&m.points[i].point_a, &m.points[i].point_b};
-    *to[c.own_is_b] = on_own;
-    *to[!c.own_is_b] = on_other;
-    m.points[i].distance = static_cast<T>(cut.distance[i] - answer.radii());
-  }
-  if (cut.count != 0) return true;
+  if (m.count != 0) return true;
   m.points[0] = {m.separation.point_a, m.separation.point_b, m.separation.distance};
   m.count = 1;
   return true;

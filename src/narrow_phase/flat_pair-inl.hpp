@@ -148,7 +148,7 @@ HWY_INLINE Flat cosine_and_sine(const Rotation<2, T>& r) {
   return {double(r.cosine) * scale, double(r.sine) * scale};
 }
 
-// Swapped shapes give the same numbers, swapped.
+// Swapped shapes give the same numbers, swapped; so 0 must not be -0 on one side only.
 template <class T>
 HWY_INLINE void place_in_world(const Transform<2, T>& at_a, const Transform<2, T>& at_b,
                                FlatPlaces& p) {
@@ -160,28 +160,15 @@ HWY_INLINE void place_in_world(const Transform<2, T>& at_a, const Transform<2, T
   const double cosine = p.turn[0][0] * p.turn[1][0] + p.turn[0][1] * p.turn[1][1];
   const double sine = p.turn[0][0] * p.turn[1][1] - p.turn[0][1] * p.turn[1][0];
   const auto seen_from = [&](int k, double sign) HWY_ATTR {
+    const Flat turn = p.turn[k];
     p.seen[k].cosine = cosine;
-    p.seen[k].sine = sine * sign;
-    p.seen[k].place = {(p.turn[k][0] * way[0] + p.turn[k][1] * way[1]) * sign,
-                       (p.turn[k][0] * way[1] - p.turn[k][1] * way[0]) * sign};
+    p.seen[k].sine = sine * sign + 0.0;
+    p.seen[k].place = {(turn[0] * way[0] + turn[1] * way[1]) * sign + 0.0,
+                       (turn[0] * way[1] - turn[1] * way[0]) * sign + 0.0};
   };
   seen_from(0, 1);
   seen_from(1, -1);
   p.size = largest_component(way) + (p.seen[0].outline.reach + p.seen[1].outline.reach);
-}
-
-HWY_INLINE void place_in_frame(const PairFrame<2>& frame, FlatPlaces& p) {
-  const Flat turn = {frame.turn.row[0][0], frame.turn.row[1][0]};
-  p.seen[0].cosine = p.seen[1].cosine = turn[0];
-  p.seen[0].sine = turn[1];
-  p.seen[1].sine = -turn[1];
-  p.seen[0].place = frame.place;
-  p.seen[1].place = -p.seen[0].to_other(frame.place);
-  p.turn[0] = {1, 0};
-  p.turn[1] = turn;
-  p.origin[0] = {};
-  p.origin[1] = frame.place;
-  p.size = largest_component(frame.place) + (p.seen[0].outline.reach + p.seen[1].outline.reach);
 }
 
 // Cores that overlap have a common point, and no normal. False: none was found.

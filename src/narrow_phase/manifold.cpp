@@ -131,15 +131,33 @@ Status check_all(const ShapeView<D, T>& a, const Transform<D, T>& at_a, const Sh
   return margin >= 0 ? Status::ok : Status::out_of_range;
 }
 
+// By a cut of their own.
 template <int D, class T>
 bool known(const ShapeView<D, T>& a, const Transform<D, T>& at_a, const ShapeView<D, T>& b,
            const Transform<D, T>& at_b, T margin, Manifold<D, T>& m) {
+  if (!(margin >= 0) || !is_finite(margin)) return false;
   if constexpr (D == 3) {
-    return detail::is_simple(a.kind) && detail::is_simple(b.kind) && is_finite(margin) &&
-           margin >= 0 && detail::simple_contact(a, at_a, b, at_b, margin, m);
+    return detail::is_simple(a.kind) && detail::is_simple(b.kind) &&
+           detail::simple_contact(a, at_a, b, at_b, margin, m);
   } else {
-    return false;
+    return detail::has_outline(a.kind) && detail::has_outline(b.kind) &&
+           detail::flat_manifold(a, at_a, b, at_b, margin, m);
   }
+}
+
+template <int D, class T>
+Manifold<D, T> general(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
+                       const ShapeView<D, T>& b, const Transform<D, T>& at_b, T margin,
+                       DepthCache* cache) {
+  Manifold<D, T> bad;
+  bad.separation.status = check_all(a, at_a, b, at_b, margin);
+  if (bad.separation.status != Status::ok) return bad;
+  detail::Caches caches{cache == nullptr ? nullptr : &cache->pair, cache, false};
+  if (detail::in_order(a, at_a, b, at_b)) {
+    return detail::manifold_in_frame(a, b, detail::pair_place(at_a, at_b), margin, caches);
+  }
+  caches.flipped = true;
+  return flipped(detail::manifold_in_frame(b, a, detail::pair_place(at_b, at_a), margin, caches));
 }
 
 }  // namespace
@@ -148,24 +166,9 @@ template <int D, class T>
 Manifold<D, T> manifold_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
                                  const ShapeView<D, T>& b, const Transform<D, T>& at_b,
                                  const ManifoldOptions<T>& options, DepthCache* cache) {
-  Manifold<D, T> m;
+  Manifold<D, T> m;  // one, made in its place: copies of what was just written wait for it
   if (known(a, at_a, b, at_b, options.margin, m)) return m;
-  if constexpr (D == 2) {
-    if (detail::has_outline(a.kind) && detail::has_outline(b.kind) && is_finite(options.margin) &&
-        options.margin >= 0 && detail::flat_manifold(a, at_a, b, at_b, options.margin, m)) {
-      return m;
-    }
-  }
-  m.separation = {.status = check_all(a, at_a, b, at_b, options.margin)};
-  if (m.separation.status != Status::ok) return m;
-  detail::Caches caches{cache == nullptr ? nullptr : &cache->pair, cache, false};
-  if (detail::in_order(a, at_a, b, at_b)) {
-    m = detail::manifold_in_frame(a, b, detail::pair_place(at_a, at_b), options.margin, caches);
-  } else {
-    caches.flipped = true;
-    m = flipped(
-        detail::manifold_in_frame(b, a, detail::pair_place(at_b, at_a), options.margin, caches));
-  }
+  m = general(a, at_a, b, at_b, options.margin, cache);
   return m;
 }
 

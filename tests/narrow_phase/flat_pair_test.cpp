@@ -155,7 +155,8 @@ class Artist {
     const bool grid = family == Family::grid;
     const double thin = family == Family::needles && below(2) == 0 ? 1e-7 : 1;
     const double small = family == Family::inside && below(2) == 0 ? 0.1 : 1;
-    const int n = below(8) == 0 ? 20 + below(30) : 3 + below(9);
+    const bool many = family == Family::any && below(8) == 0;  // no formula
+    const int n = many ? 20 + below(30) : 3 + below(9);
     do {
       d.corner.clear();
       for (int i = 0; i < n; ++i) {
