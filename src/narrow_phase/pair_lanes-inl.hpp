@@ -195,8 +195,8 @@ HWY_INLINE ClosedForm<V> lanes_in_box(const LaneShapes<D>& a, const LaneShapes<D
 }
 
 template <int D, class V = LaneVec<D, Lanes>>
-HWY_NOINLINE void lanes_of_kinds(ShapeKind kind_a, ShapeKind kind_b, const LaneShapes<D>& a,
-                                 const LaneShapes<D>& b, bool with_depth, ClosedForm<V>& form) {
+HWY_INLINE void lanes_of_kinds(ShapeKind kind_a, ShapeKind kind_b, const LaneShapes<D>& a,
+                               const LaneShapes<D>& b, bool with_depth, ClosedForm<V>& form) {
   const bool point = kind_b == ShapeKind::point;
   const V apart = b.place - a.place;
   if (kind_a == ShapeKind::box) {

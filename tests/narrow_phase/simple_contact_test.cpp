@@ -154,19 +154,22 @@ double area_of(const Manifold<3, T>& m) {
 // Of two ways out that are equally short either may be taken: then areas are not compared. Where
 // `sides_meet` at next to no angle, the least turn of the normal moves their crossing.
 template <class T>
-void compare(const ContactCase<T>& c, double scale, double place, bool sides_meet, Tally& tally) {
+void compare(const ContactCase<T>& c, double scale, double place, bool sides_meet, double vague,
+             Tally& tally) {
   const double slack = (std::is_same_v<T, float> ? 2e-6 : 1e-12) * (scale + place);
   const auto all = manifold(c.a, c.at_a, c.b, c.at_b, ManifoldOptions<T>{c.margin});
-  const auto got = distinct(all, slack);
-  const auto expected = distinct(by_general_cut(c), slack);
+  // Beside edges a corner on the side of the other may be one or two.
+  const double same = std::max(slack, 1e-9 * scale);
+  const auto got = distinct(all, same);
+  const auto expected = distinct(by_general_cut(c), same);
   ASSERT_EQ(got.separation.status, Status::ok);
   EXPECT_NEAR(double(got.separation.distance), double(expected.separation.distance), slack);
   const auto& s = got.separation;
   expect_near_vec<T>(s.point_b - s.point_a, s.normal * s.distance, slack);
   const auto back = manifold(c.b, c.at_b, c.a, c.at_a, ManifoldOptions<T>{c.margin});
   expect_same_bits(flipped(back), all);
-  const bool turned = length(got.normal() - expected.normal()) > T(1e-5);
-  if (turned) return;
+  const double turned = double(length(got.normal() - expected.normal()));
+  if (turned > 1e-5) return;
   ++tally.same_normal;
   for (const ManifoldPoint<3, T>& p : got.all()) {
     const double out_a = double(distance(Point<3, T>{p.point_a}, {}, c.a, c.at_a).distance);
@@ -185,11 +188,12 @@ void compare(const ContactCase<T>& c, double scale, double place, bool sides_mee
   for (int i = 0; i < got.count; ++i) {
     const ManifoldPoint<3, T>& p = got.points[i];
     const ManifoldPoint<3, T>& q = expected.points[(start + i) % got.count];
+    const double moved = slack + 4 * scale * (turned + vague);
     if (got.count > 1) {
-      expect_near_vec(p.point_a, q.point_a, slack);
-      expect_near_vec(p.point_b, q.point_b, slack);
+      expect_near_vec(p.point_a, q.point_a, moved);
+      expect_near_vec(p.point_b, q.point_b, moved);
     }
-    EXPECT_NEAR(double(p.distance), double(q.distance), slack);
+    EXPECT_NEAR(double(p.distance), double(q.distance), moved);
     expect_near_vec<T>(p.point_b - p.point_a, s.normal * p.distance, slack);
   }
   tally.areas += got.count > 2;
@@ -217,7 +221,9 @@ TYPED_TEST(SimpleContact, L13_is_what_the_general_cut_finds) {
     const bool turned = k % 2 == 0 && scale == 1 && (tilt > 1e-5 || k % 3 != 0);
     if (turned) turn_both(c, random);
     const bool sides_meet = k % 3 == 0 && tilt > 0 && tilt < 1e-5;
-    compare(c, scale, turned ? 2 : 0, sides_meet, tally);
+    // Either of two capsules may cut the other.
+    const double vague = kind_a == 1 && kind_b == 1 ? tilt : 0;
+    compare(c, scale, turned ? 2 : 0, sides_meet, vague, tally);
     if (this->HasFailure()) {
       std::printf("pair %d, kinds %d %d, tilt %g\n", k, kind_a, kind_b, tilt);
       return;
