@@ -108,11 +108,13 @@ class Gjk {
     if (along > most_along_) most_along_ = along, best_ = r_.nearest;
     if (along > r_.lower) r_.lower = along;
   }
-  // The last direction may be mostly rounding, where the nearest points are near. One before it
-  // that keeps the shapes farther apart is the better normal.
+  // The last direction may be mostly rounding, where the nearest points are near, and prove
+  // nothing. One before it that keeps the shapes farther apart is the better normal, though not
+  // just along the connection.
   const GjkResult<D>& arrive(double relative) {
-    const double slack = relative * r_.upper + kRounding * r_.size;
-    if (along_ < most_along_ - slack) r_.nearest = best_ * (r_.upper / length(best_));
+    constexpr double kPoor = 0x1p-42;
+    const double slack = relative * r_.upper + kPoor * r_.size;
+    if (most_along_ - along_ > slack) r_.nearest = best_ * (r_.upper / length(best_));
     return done(GjkOutcome::apart);
   }
 

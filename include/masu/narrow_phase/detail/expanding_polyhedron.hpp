@@ -102,16 +102,19 @@ class ExpandingPolyhedron {
   }
 
   // All corners of the face, or of one beside it in its plane, on which the nearest point of the
-  // plane lies; those that it does not need weigh nothing.
+  // plane lies; those that it does not need weigh nothing. How far each face is from that point is
+  // asked, not which is nearer to the origin: of faces in one plane but for 1e-9 no distance from
+  // there tells.
   Simplex<3> simplex(int face) const {
     constexpr double kSame = 0x1p-40;
     const Vec<3, double> n = normal(face);
     const double most = distance(face) + (kSame * size_ + error(face));
+    const Vec<3, double> foot = n * distance(face);
     int holder = face;
-    NearestOnSimplex<3> best = nearest_on_face(face);
+    NearestOnSimplex<3> best = nearest_on_face(face, foot);
     for (int f = 0; f < faces_; ++f) {
       if (!(distance(f) <= most) || f == face || dot(normal(f), n) < 1 - kSame) continue;
-      const NearestOnSimplex<3> here = nearest_on_face(f);
+      const NearestOnSimplex<3> here = nearest_on_face(f, foot);
       if (here.squared < best.squared) best = here, holder = f;
     }
     Simplex<3> s;
@@ -141,8 +144,8 @@ class ExpandingPolyhedron {
   static int in_blocks(int count) { return (count + FaceTable::kBlock - 1) & -FaceTable::kBlock; }
 
   const Vec<3, double>& corner(int f, int k) const { return vertex_[link_[f].vertex[k]].w; }
-  NearestOnSimplex<3> nearest_on_face(int f) const {
-    const Vec<3, double> p[3] = {corner(f, 0), corner(f, 1), corner(f, 2)};
+  NearestOnSimplex<3> nearest_on_face(int f, const Vec<3, double>& to) const {
+    const Vec<3, double> p[3] = {corner(f, 0) - to, corner(f, 1) - to, corner(f, 2) - to};
     return nearest_on_triangle(p, 0, 1, 2);
   }
 
