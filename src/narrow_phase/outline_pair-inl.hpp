@@ -178,7 +178,7 @@ HWY_INLINE bool prove_corners(const SeenOutline& own, const Outline& other, std:
   if (!(r.distance > 0)) return false;
   r.normal = between * (1 / r.distance);
   const Vec<2, double> seen = own.to_other(r.normal);
-  if (tops(own.outline, of_own, r.normal) & tops(other, of_other, -seen)) return true;
+  if (tops(own.outline, of_own, r.normal) && tops(other, of_other, -seen)) return true;
   const Vec<2, double> high = own.outline.corner(lowest_corner(own.outline, -r.normal));
   r.lower = dot(r.normal, own.from_other(other.corner(lowest_corner(other, seen))) - high);
   return r.distance - r.lower <= kCornerGap * r.size;

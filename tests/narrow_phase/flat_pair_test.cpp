@@ -279,7 +279,8 @@ class Check {
       EXPECT_LE(std::min(of_a, of_b), 4 * kAccuracy);
       EXPECT_LE(std::max(of_a, of_b), 4 * kAccuracy + 0.06);
     }
-    EXPECT_TRUE(far || std::fabs(least - double(m.separation.distance)) <= 0.05);
+    const double deepest = double(m.separation.distance);
+    EXPECT_TRUE(deepest + double(radii_) > 0 || std::fabs(least - deepest) <= 0.05);
     if (!same_)
       expect_flipped(m, manifold(b_.view, b_.at, a_.view, a_.at, ManifoldOptions<T>{margin}));
     tally.areas += m.count == 2;
