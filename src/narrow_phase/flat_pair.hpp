@@ -28,6 +28,7 @@ struct FlatContact {
   bool on_side;  // else both points are corners
   std::uint32_t edge;
   std::uint32_t corner;  // of the other
+  std::uint32_t far;     // the other end of the side that on_other lies on, if it is no corner
 };
 
 // For kinds with outlines, one of which at least is none of the simple kinds. False or unknown:

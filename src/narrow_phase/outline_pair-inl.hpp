@@ -31,12 +31,14 @@ inline constexpr double kSideSlack = 0x1p-49;
 // What the gap along the normal of two corners may be short of their distance.
 inline constexpr double kCornerGap = 0x1p-48;
 
-// An outline, and the frame of the other as seen from its own.
+inline constexpr std::uint32_t kNoCorner = 0xffff'ffffu;
+
+// An outline, and the frame of the other as seen from its own: four numbers in a row.
 struct SeenOutline {
-  Outline outline;
   double cosine;
   double sine;
   Vec<2, double> place;
+  Outline outline;
 
   HWY_INLINE Vec<2, double> to_other(const Vec<2, double>& d) const {
     return {cosine * d[0] + sine * d[1], cosine * d[1] - sine * d[0]};
@@ -226,6 +228,7 @@ HWY_INLINE bool leads_back(const SeenOutline& own, const Outline& other, const S
   if (!(over & (rise * missing <= kSideSlack * r.size * gained))) return false;
   const double share = missing / gained;
   r.on_other = r.on_other + (q - r.on_other) * share;
+  r.far = back[before];
   r.upper = rise > 0 ? r.distance + rise * share : r.distance;
   return true;
 }
@@ -251,6 +254,7 @@ HWY_INLINE bool goes_on(const SeenOutline& own, const SideFrame& side, double pa
 HWY_INLINE bool nearest_to_side(const SeenOutline& own, const Outline& other, FlatContact& r) {
   const SideFrame side(own.outline, r.edge);
   r.on_side = true;
+  r.far = kNoCorner;
   r.normal = side.normal;
   r.on_other = own.from_other(other.corner(r.corner));
   r.distance = r.lower = r.upper = side.height(r.on_other);
