@@ -8,7 +8,12 @@
 #define HWY_BROKEN_EMU128 0
 // Nothing is missing without SSSE3: a processor that has it and no SSE4 takes the fallback, as one
 // without both does. Such are from before 2008, and a target less shortens every build.
+#ifdef __SANITIZE_ADDRESS__
+// Kernels take GCC minutes and gigabytes to check: the fallback and the target that is chosen do.
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3)
+#else
 #define HWY_DISABLED_TARGETS HWY_SSSE3
+#endif
 
 #include <cstddef>
 

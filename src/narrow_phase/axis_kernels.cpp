@@ -277,7 +277,9 @@ void gather_edges(const ConvexPolyhedron<T>& solid, const ScreenBody& body, doub
     }
   }
   for (int i = out.count; i % kBlock != 0; ++i) {
-    for (int a = 0; a < 3; ++a) out.direction[a][i] = 0;
+    for (int a = 0; a < 3; ++a) {
+      out.direction[a][i] = out.tail[a][i] = out.left[a][i] = out.right[a][i] = 0;
+    }
   }
 }
 
