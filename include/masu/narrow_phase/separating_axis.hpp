@@ -2,6 +2,8 @@
 // Separating axes of two small polyhedra: how deep they are, by their faces and edges.
 #pragma once
 
+#include <utility>
+
 #include <masu/narrow_phase/detail/axis_search.hpp>
 #include <masu/narrow_phase/detail/pair_order.hpp>
 #include <masu/narrow_phase/detail/walk_or_distance.hpp>
@@ -29,7 +31,8 @@ struct AxisSeparation {
 // where it matters, and those that touch but hardly overlap, outcome is fell_back; for those apart
 // it is apart, and there is no feature; the answer of both is that of penetration(), which asks
 // this first where it is faster. O(n^2) for n vertices, no memory. Statuses are those of
-// penetration(). A flipped call gives the flipped answer. The trace sees AxisMeasured.
+// penetration(). A flipped call gives the flipped answer. The trace sees AxisMeasured, with the
+// shapes in the order that docs/contact.md puts swapped ones into.
 //
 // Source: D. Gregorius, "The separating axis test between convex polyhedra", Game Developers
 // Conference 2013, for the crossing of arcs.
