@@ -57,6 +57,8 @@
 #include <masu/core/vec.hpp>
 #include <masu/core/version.hpp>
 #include <masu/hull/andrew.hpp>
+#include <masu/hull/gift_wrapping2.hpp>
+#include <masu/hull/gift_wrapping3.hpp>
 #include <masu/hull/hull2.hpp>
 #include <masu/hull/hull3.hpp>
 #include <masu/hull/hull_stats.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Hulls in the plane: Andrew's chain and quickhull against every pair of points as an edge, against
-// each other on large sets, and the lecture's example step by step.
+// Hulls in the plane: gift wrapping, Andrew's chain and quickhull against every pair of points as
+// an edge, against each other on large sets, and the lecture's example step by step.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <masu/hull/andrew.hpp>
+#include <masu/hull/gift_wrapping2.hpp>
 #include <masu/hull/quickhull2.hpp>
 
 #include "tests/hull/point_families.hpp"
@@ -60,8 +61,8 @@ Loop brute_force(const Points<2, T>& p) {
 
 template <class Builder>
 class Hulls2 : public testing::Test {};
-using Builders =
-    testing::Types<AndrewChain<float>, AndrewChain<double>, Quickhull2<float>, Quickhull2<double>>;
+using Builders = testing::Types<AndrewChain<float>, AndrewChain<double>, Quickhull2<float>,
+                                Quickhull2<double>, GiftWrapping2<float>, GiftWrapping2<double>>;
 TYPED_TEST_SUITE(Hulls2, Builders);
 
 template <class T>
@@ -92,8 +93,9 @@ TYPED_TEST(Hulls2, L21_L22_agree_on_large_sets) {
   AndrewChain<T> other;
   Hull2 hull;
   Hull2 expected;
+  constexpr bool kWraps = std::is_same_v<TypeParam, GiftWrapping2<T>>;  // quadratic on circles
   for (const auto family : kFamilies) {
-    const auto points = make_points<2, T>(family, by_tier(3000u, 300'000u), 3);
+    const auto points = make_points<2, T>(family, by_tier(3000u, kWraps ? 10'000u : 300'000u), 3);
     ASSERT_EQ(builder.build(points, hull), Status::ok);
     ASSERT_EQ(other.build(points, expected), Status::ok);
     EXPECT_EQ(loop_of(hull), loop_of(expected)) << family;
@@ -217,6 +219,39 @@ TEST(Quickhull2, L21_E15_is_quadratic_at_worst_and_mostly_not) {
   EXPECT_GT(tests_of(bends), 200u * 200u / 2);
   const std::uint64_t on_circle = tests_of(make_points<2, double>("sphere", 16'384, 1));
   EXPECT_LT(on_circle, 3 * 16'384u * 14u);  // 3 n log n
+}
+
+// The thread turns right only, and rests once at each vertex, in their order.
+struct ThreadLog : Trace {
+  const Points<2, float>& points;
+  std::uint32_t turned_to = 0;
+  bool turned = false;
+  Loop resting;
+  explicit ThreadLog(const Points<2, float>& p) : points(p) {}
+  using Trace::on;
+  void on(const ThreadTurns& e) {
+    if (turned) {
+      EXPECT_EQ(orient2d(points[e.from], points[turned_to], points[e.to]), -1);
+    }
+    turned = true;
+    turned_to = e.to;
+  }
+  void on(const ThreadRests& e) {
+    EXPECT_EQ(turned_to, e.to);
+    turned = false;
+    resting.push_back(e.from);
+  }
+};
+
+TEST(GiftWrapping2, L21_E15_turns_the_thread_about_each_vertex_past_all_points_once) {
+  const auto points = make_points<2, float>("gaussian", 300, 2);
+  GiftWrapping2<float> wrapping;
+  Hull2 hull;
+  ThreadLog log(points);
+  ASSERT_EQ(wrapping.build(points, hull, log), Status::ok);
+  EXPECT_EQ(log.resting, loop_of(hull));
+  EXPECT_EQ(wrapping.stats().faces, hull.vertices().size());
+  EXPECT_EQ(wrapping.stats().tests, (points.size() - 2) * hull.vertices().size());
 }
 
 struct SplitLog : Trace {

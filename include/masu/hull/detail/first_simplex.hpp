@@ -13,6 +13,19 @@ inline Vec<2, double> without_axis(const Point3& p, int axis) {
   return {p[(axis + 1) % 3], p[(axis + 2) % 3]};
 }
 
+// An axis whose projection keeps the three points off one line; `plane` is the one through them.
+inline int axis_of_projection(const TrianglePlane& plane, const Point3& a, const Point3& b,
+                              const Point3& c) {
+  int best = -1;
+  for (int axis = 0; axis < 3; ++axis) {
+    if (best >= 0 && std::abs(plane.normal[axis]) <= std::abs(plane.normal[best])) continue;
+    if (orient2d(without_axis(a, axis), without_axis(b, axis), without_axis(c, axis)) != 0) {
+      best = axis;
+    }
+  }
+  return best;
+}
+
 // The first dimension + 1 corners span what all points span; corners far from each other, so that
 // few points are left outside. At least one point.
 class FirstSimplex {
@@ -29,13 +42,7 @@ class FirstSimplex {
 
   // An axis whose projection keeps the first three corners a triangle. Dimension 2 and 3.
   int axis_of_projection() const {
-    const TrianglePlane plane = plane_of_corners();
-    int best = -1;
-    for (int axis = 0; axis < 3; ++axis) {
-      if (turn_without(axis, point(2)) == 0) continue;
-      if (best < 0 || std::abs(plane.normal[axis]) > std::abs(plane.normal[best])) best = axis;
-    }
-    return best;
+    return detail::axis_of_projection(plane_of_corners(), point(0), point(1), point(2));
   }
 
  private:
