@@ -10,15 +10,17 @@
 
 namespace masu::test {
 
-// Places of the extreme points, of equal ones the first, ascending.
-std::vector<std::uint32_t> cgal_extreme_points(const std::vector<Vec<3, double>>& points);
+struct ExactHull {
+  int dimension = -1;
+  std::vector<std::uint32_t> extreme{};  // of equal points the first, ascending
+  std::string six_volumes{};             // an exact fraction; in dimension 3 only
+};
+
+ExactHull cgal_hull(const std::vector<Vec<3, double>>& points);
 
 // Six times the volume that outward triangles enclose, as an exact fraction; triangles of three
 // places each.
 std::string exact_volume_of(const std::vector<Vec<3, double>>& points,
                             const std::vector<std::uint32_t>& triangles);
-
-// The same of CGAL's hull; it must have one.
-std::string cgal_hull_volume(const std::vector<Vec<3, double>>& points);
 
 }  // namespace masu::test
