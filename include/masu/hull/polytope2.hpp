@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// A polygon that half-planes cut out, each edge with the one that it lies on.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include <masu/core/buffer.hpp>
+#include <masu/core/vec.hpp>
+
+namespace masu {
+
+namespace detail {
+template <class T>
+struct Polytope2Access;
+}
+
+// Counterclockwise; edge i runs from vertex i to the next and lies on half-plane source(i). Those
+// that nothing lies on are named by none.
+template <class T>
+class Polytope2 {
+ public:
+  using Index = std::uint32_t;
+
+  explicit Polytope2(Allocator allocator = default_allocator())
+      : vertices_(allocator), source_(allocator) {}
+
+  std::span<const Vec<2, T>> vertices() const { return vertices_; }
+  std::size_t edge_count() const { return source_.size(); }
+  Index source(std::size_t i) const { return source_[i]; }
+  T area() const { return area_; }
+  Vec<2, T> centroid() const { return centroid_; }
+
+  void clear() {
+    vertices_.clear();
+    source_.clear();
+    area_ = 0;
+    centroid_ = {};
+  }
+
+ private:
+  friend detail::Polytope2Access<T>;
+  Buffer<Vec<2, T>> vertices_;
+  Buffer<Index> source_;
+  T area_ = 0;
+  Vec<2, T> centroid_{};
+};
+
+}  // namespace masu

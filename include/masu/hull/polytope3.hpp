@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// A closed polyhedron that half-spaces cut out, each face with the one that it lies on.
+#pragma once
+
+#include <masu/core/vec.hpp>
+#include <masu/hull/closed_surface.hpp>
+
+namespace masu {
+
+namespace detail {
+template <class T>
+struct Polytope3Access;
+}
+
+// Its faces name vertices, and by source() places of the half-spaces; those that nothing lies on
+// are named by none. Where more than three planes meet in a point but for rounding, there are
+// several vertices at that point, and edges as short as rounding.
+template <class T>
+class Polytope3 : public ClosedSurface {
+ public:
+  explicit Polytope3(Allocator allocator = default_allocator())
+      : ClosedSurface(allocator), vertices_(allocator) {}
+
+  std::span<const Vec<3, T>> vertices() const { return vertices_; }
+  T volume() const { return volume_; }
+  Vec<3, T> centroid() const { return centroid_; }
+
+  void clear() {
+    detail::ClosedSurfaceAccess::clear(*this);
+    vertices_.clear();
+    volume_ = 0;
+    centroid_ = {};
+  }
+
+ private:
+  friend detail::Polytope3Access<T>;
+  Buffer<Vec<3, T>> vertices_;
+  T volume_ = 0;
+  Vec<3, T> centroid_{};
+};
+
+}  // namespace masu

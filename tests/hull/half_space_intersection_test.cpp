@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+// Duals, and half-spaces by them: bounded, unbounded, flat, empty, redundant, and wrong input.
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <vector>
+
+#include "tests/hull/check_polytope.hpp"
+#include "tests/hull/point_families.hpp"
+#include "tests/support/cases.hpp"
+#include "tests/support/failing_allocator.hpp"
+#include "tests/support/tier.hpp"
+
+namespace masu::test {
+namespace {
+
+template <class C>
+class Duals : public testing::Test {
+ public:
+  static constexpr int D = C::D;
+  using Scalar = typename C::T;
+  using Point = Vec<D, Scalar>;
+  using Plane = Hyperplane<D, Scalar>;
+  using Planes = std::vector<Plane>;
+
+ protected:
+  static constexpr double kEpsilon = double(std::numeric_limits<Scalar>::epsilon());
+
+  static Scalar size_of(const Polytope<D, Scalar>& p) {
+    if constexpr (D == 2) {
+      return p.area();
+    } else {
+      return p.volume();
+    }
+  }
+  static std::size_t face_count(const Polytope<D, Scalar>& p) {
+    if constexpr (D == 2) {
+      return p.edge_count();
+    } else {
+      return p.face_count();
+    }
+  }
+  // |x| <= 1 along each axis.
+  static Planes cube() {
+    Planes planes;
+    for (int k = 0; k < 2 * D; ++k) {
+      Plane plane{{}, 1};
+      plane.normal[k / 2] = k % 2 == 0 ? Scalar(1) : Scalar(-1);
+      planes.push_back(plane);
+    }
+    return planes;
+  }
+  static Planes tangents(std::size_t count, const Vec<D, double>& center, scenes::Pcg32& random) {
+    Planes planes;
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto n = direction<D>(random);  // not of length 1
+      planes.push_back(
+          {vec_cast<Scalar>(n), Scalar(dot(n, center) + length(n) * random.between(1, 1.2))});
+    }
+    return planes;
+  }
+  static std::vector<Hyperplane<D, double>> widened(const Planes& planes) {
+    std::vector<Hyperplane<D, double>> wide;
+    for (const Plane& p : planes) wide.push_back({vec_cast<double>(p.normal), double(p.offset)});
+    return wide;
+  }
+  Status build(const Planes& planes) {
+    const Status s = builder_.build(planes, polytope_);
+    EXPECT_EQ(polytope_.vertices().empty(), s != Status::ok);
+    return s;
+  }
+  Status build(const Planes& planes, const Point& inside) {
+    const Status s = builder_.build(planes, inside, polytope_);
+    EXPECT_EQ(polytope_.vertices().empty(), s != Status::ok);
+    return s;
+  }
+
+  HalfSpaceIntersection<D, Scalar> builder_;
+  Polytope<D, Scalar> polytope_;
+};
+using Spaces = testing::Types<Case<2, float>, Case<3, float>, Case<2, double>, Case<3, double>>;
+TYPED_TEST_SUITE(Duals, Spaces, CaseNames);
+
+TYPED_TEST(Duals, L19_of_duals_are_the_same) {
+  using F = TestFixture;
+  using T = typename F::Scalar;
+  scenes::Pcg32 random(1);
+  for (int i = 0; i < 1000; ++i) {
+    const auto p = vec_cast<T>(direction<F::D>(random));
+    EXPECT_EQ(dual_of(dual_of(p)), p);
+    const typename F::Plane one{p, 1};
+    EXPECT_EQ(dual_of(dual_of(one)), one);
+    const typename F::Plane any{p, T(random.between(0.5, 2))};
+    const auto again = dual_of(dual_of(any));
+    const auto center = vec_cast<T>(direction<F::D>(random) * 0.25);
+    const auto about = dual_of(dual_of(p, center), center);
+    EXPECT_EQ(again.offset, T(1));
+    for (int k = 0; k < F::D; ++k) {
+      EXPECT_NEAR(double(again.normal[k]), double(any.normal[k]) / double(any.offset),
+                  0.51 * F::kEpsilon * std::fabs(double(again.normal[k])));
+      EXPECT_NEAR(double(about[k]), double(p[k]), 4 * F::kEpsilon);
+    }
+  }
+}
+
+// A point behind a plane has its own plane in front of the plane's point, and the other way around.
+TYPED_TEST(Duals, L19_keep_what_lies_behind_what) {
+  using F = TestFixture;
+  scenes::Pcg32 random(2);
+  for (int i = 0; i < 1000; ++i) {
+    const auto p = direction<F::D>(random) * 3.0;
+    const Hyperplane<F::D, double> plane{direction<F::D>(random), random.between(0.5, 2)};
+    const double ahead = plane.offset - dot(plane.normal, p);
+    const auto other = dual_of(p);
+    const double dual_ahead = other.offset - dot(other.normal, dual_of(plane));
+    EXPECT_EQ(ahead > 0, dual_ahead > 0);
+  }
+}
+
+TYPED_TEST(Duals, L19_half_spaces_make_a_cube_and_leave_out_what_is_redundant) {
+  using F = TestFixture;
+  using T = typename F::Scalar;
+  auto planes = F::cube();
+  planes.push_back({F::Point::all(1), T(F::D) + T(0.5)});  // beyond the corner
+  planes.push_back({planes[0].normal * T(2), T(2)});       // the first again
+  ASSERT_EQ(this->build(planes), Status::ok);
+  check_polytope(this->polytope_, F::widened(planes), 4 * F::kEpsilon);
+  EXPECT_EQ(F::size_of(this->polytope_), T(F::D == 2 ? 4 : 8));
+  EXPECT_EQ(this->polytope_.vertices().size(), F::D == 2 ? 4u : 8u);
+  EXPECT_EQ(F::face_count(this->polytope_), 2u * F::D);
+  for (std::size_t f = 0; f < 2u * F::D; ++f) EXPECT_LT(this->polytope_.source(f), 2u * F::D);
+  planes[2 * F::D].offset = T(F::D) - T(0.5);  // now it cuts the corner off
+  ASSERT_EQ(this->build(planes), Status::ok);
+  EXPECT_EQ(F::face_count(this->polytope_), 2u * F::D + 1);
+  const double cut = F::D == 2 ? 0.125 : 0.125 / 6;
+  EXPECT_NEAR(double(F::size_of(this->polytope_)), (F::D == 2 ? 4 : 8) - cut, 16 * F::kEpsilon);
+}
+
+TYPED_TEST(Duals, L19_statuses_tell_what_half_spaces_leave) {
+  using F = TestFixture;
+  using T = typename F::Scalar;
+  auto planes = F::cube();
+  EXPECT_EQ(this->build({}), Status::unbounded);
+  EXPECT_EQ(this->build({planes[0]}), Status::unbounded);
+  auto some = planes;
+  some.pop_back();
+  EXPECT_EQ(this->build(some), Status::unbounded);
+  EXPECT_EQ(this->build(some, {}), Status::unbounded);
+  planes[0].offset = -1;  // x <= -1 and x >= -1
+  EXPECT_EQ(this->build(planes), Status::flat);
+  EXPECT_EQ(this->build({planes[0], planes[1]}), Status::flat);
+  planes[0].offset = -T(1.5);
+  EXPECT_EQ(this->build(planes), Status::no_points);
+  EXPECT_EQ(this->build({planes[0], planes[1]}), Status::no_points);
+  planes[0].offset = T(-1) + T(0.001);
+  EXPECT_EQ(this->build(planes), Status::ok);
+  EXPECT_NEAR(double(F::size_of(this->polytope_)), F::D == 2 ? 0.002 : 0.004, 1e-6);
+  for (auto& plane : planes) plane.offset = 0;
+  EXPECT_EQ(this->build(planes), Status::flat);  // the origin alone
+}
+
+TYPED_TEST(Duals, L19_wrong_input_is_refused) {
+  using F = TestFixture;
+  using T = typename F::Scalar;
+  using Limits = std::numeric_limits<T>;
+  const auto with = [&](T normal, T offset) {
+    auto planes = F::cube();
+    planes.push_back({F::Point::all(normal), offset});
+    return this->build(planes);
+  };
+  EXPECT_EQ(with(Limits::quiet_NaN(), 1), Status::not_finite);
+  EXPECT_EQ(with(1, Limits::infinity()), Status::not_finite);
+  EXPECT_EQ(with(0, 1), Status::not_positive);
+  EXPECT_EQ(with(1, Limits::denorm_min()), Status::out_of_range);
+  const auto inside = [&](T x) { return this->build(F::cube(), F::Point::all(x)); };
+  EXPECT_EQ(inside(0), Status::ok);
+  EXPECT_EQ(inside(T(0.75)), Status::ok);
+  EXPECT_EQ(inside(1), Status::out_of_range);
+  EXPECT_EQ(inside(2), Status::out_of_range);
+  EXPECT_EQ(inside(Limits::quiet_NaN()), Status::not_finite);
+}
+
+// Wherever the point inside is; at any power of two, bit for bit.
+TYPED_TEST(Duals, L19_half_spaces_are_cut_right_by_the_thousand) {
+  using F = TestFixture;
+  using T = typename F::Scalar;
+  scenes::Pcg32 random(3);
+  for (int round = 0; round < by_tier(60, 2000) && !this->HasFailure(); ++round) {
+    SCOPED_TRACE(round);
+    const auto center = direction<F::D>(random) * (round % 3 == 0 ? 100.0 : 1.0);
+    const auto planes = F::tangents(8 + random.below(100), center, random);
+    const Status s = this->build(planes);
+    if (s == Status::unbounded) continue;
+    ASSERT_EQ(s, Status::ok);
+    const double slack = 16 * F::kEpsilon * (round % 3 == 0 ? 200 : 8);
+    check_polytope(this->polytope_, F::widened(planes), slack);
+    const T size = F::size_of(this->polytope_);
+    const std::vector<typename F::Point> vertices(this->polytope_.vertices().begin(),
+                                                  this->polytope_.vertices().end());
+    ASSERT_EQ(this->build(planes, vec_cast<T>(center)), Status::ok);
+    EXPECT_NEAR(double(F::size_of(this->polytope_) / size), 1, 1000 * F::kEpsilon);
+    for (const T scale : {T(0x1p-13), T(0x1p13)}) {
+      auto scaled = planes;
+      for (auto& plane : scaled) plane.offset *= scale;
+      ASSERT_EQ(this->build(scaled), Status::ok);
+      ASSERT_EQ(this->polytope_.vertices().size(), vertices.size());
+      for (std::size_t v = 0; v < vertices.size(); ++v) {
+        ASSERT_EQ(this->polytope_.vertices()[v], vertices[v] * scale);
+      }
+    }
+  }
+}
+
+TYPED_TEST(Duals, L19_half_spaces_run_out_of_memory_cleanly) {
+  using F = TestFixture;
+  using T = typename F::Scalar;
+  scenes::Pcg32 random(4);
+  const auto planes = F::tangents(60, {}, random);
+  FailingAllocator memory;
+  bool failed = true;
+  for (std::size_t fail_at = 1; failed; ++fail_at) {
+    HalfSpaceIntersection<F::D, T> builder(memory.allocator());
+    Polytope<F::D, T> polytope(memory.allocator());
+    memory.fail(fail_at, true);
+    const Status status = builder.build(planes, polytope);
+    failed = memory.failures() != 0;
+    EXPECT_EQ(status, failed ? Status::out_of_memory : Status::ok);
+    EXPECT_EQ(polytope.vertices().empty(), failed);
+    memory.fail(FailingAllocator::kNever);
+    EXPECT_EQ(builder.build(planes, polytope), Status::ok);
+    if (!failed) {
+      EXPECT_EQ(memory.calls(), 0u);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace masu::test
