@@ -27,6 +27,8 @@ enum class [[nodiscard]] Status : std::uint8_t{
     open_surface,      // faces that do not close a surface, or meet three to an edge
     inverted,          // faces whose loops run clockwise, seen from outside
     not_convex,        // a point lies outside the plane of a face
+    apart,             // shapes that were to overlap have no point in common
+    touching,          // they have points in common, but no inside
 };
 
 // A sentence fragment for messages: "the handle names an erased object".
@@ -52,6 +54,8 @@ constexpr const char* describe(Status status) {
     case Status::open_surface: return "the faces do not close a surface";
     case Status::inverted: return "the faces look inwards";
     case Status::not_convex: return "the shape is not convex";
+    case Status::apart: return "the shapes are apart";
+    case Status::touching: return "the shapes touch and do not overlap";
   }
   return "unknown status";
 }
@@ -79,6 +83,8 @@ constexpr const char* name(Status status) {
     case Status::open_surface: return "open_surface";
     case Status::inverted: return "inverted";
     case Status::not_convex: return "not_convex";
+    case Status::apart: return "apart";
+    case Status::touching: return "touching";
   }
   return "unknown";
 }

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// What two convex bodies have in common: a body itself, for forces that act on all of it.
+#pragma once
+
+#include <masu/hull/half_space_intersection.hpp>
+
+namespace masu {
+
+namespace detail {
+template <int D, class T>
+struct ContactVolumeAccess;
+}
+
+enum class ContactBody : std::uint8_t { a, b };
+
+// A face (an edge in the plane) of one of the two bodies.
+struct FaceSource {
+  ContactBody body;
+  std::uint32_t face;
+
+  friend constexpr bool operator==(const FaceSource&, const FaceSource&) = default;
+};
+
+// The intersection as a closed polytope in the world: every face lies on one of a's or b's. It is
+// empty after a call that did not answer ok.
+//
+// The *cut* is where the two surfaces meet: the edges between faces of a and of b. They make closed
+// loops, one where a corner dips in, two where a bar runs through a plate, none where one body is
+// inside the other; they need not lie in a plane. In the plane a loop is a segment. What a's
+// faces inside b span, face by face, area times unit normal, adds up to area() * normal(): the area
+// of the cut as seen along the normal. It points from a to b. Over b's faces the sum is the
+// opposite, since the polytope is closed.
+template <int D, class T>
+class ContactVolume {
+ public:
+  using Index = std::uint32_t;
+
+  explicit ContactVolume(Allocator allocator = default_allocator())
+      : polytope_(allocator), cut_begin_(allocator), cut_(allocator) {}
+
+  // source() of the polytope's faces counts a's planes and b's on: use the one below.
+  const Polytope<D, T>& polytope() const { return polytope_; }
+  FaceSource source(std::size_t face) const {
+    const Index number = polytope_.source(face);
+    const bool of_first = number < first_faces_;
+    return {of_first != swapped_ ? ContactBody::a : ContactBody::b,
+            of_first ? number : number - first_faces_};
+  }
+
+  // An area in the plane.
+  T volume() const {
+    if constexpr (D == 2) {
+      return polytope_.area();
+    } else {
+      return polytope_.volume();
+    }
+  }
+  Vec<D, T> centroid() const { return polytope_.centroid(); }
+
+  // Loops of the polytope's vertices, a's faces on their left (counterclockwise around the normal,
+  // seen from b); in the plane two ends each.
+  std::size_t cut_count() const { return cut_begin_.size(); }
+  std::span<const Index> cut(std::size_t i) const {
+    const Index end = i + 1 < cut_begin_.size() ? cut_begin_[i + 1] : Index(cut_.size());
+    return {cut_.data() + cut_begin_[i], end - cut_begin_[i]};
+  }
+  // A length in the plane. 0, with no normal (zero), where a's side and b's are closed by
+  // themselves: without a cut, or a bar through a plate.
+  T area() const { return area_; }
+  Vec<D, T> normal() const { return normal_; }
+
+  void clear() {
+    polytope_.clear();
+    cut_begin_.clear();
+    cut_.clear();
+    first_faces_ = 0;
+    swapped_ = false;
+    area_ = 0;
+    normal_ = {};
+  }
+
+ private:
+  friend detail::ContactVolumeAccess<D, T>;
+  Polytope<D, T> polytope_;
+  Buffer<Index> cut_begin_;
+  Buffer<Index> cut_;
+  Index first_faces_ = 0;
+  bool swapped_ = false;
+  T area_ = 0;
+  Vec<D, T> normal_{};
+};
+
+}  // namespace masu

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// The planes of two bodies about a point inside both: what a contact volume is cut by.
+#pragma once
+
+#include <masu/core/transform.hpp>
+#include <masu/hull/detail/deepest_point.hpp>
+#include <masu/shapes/convex_polytope.hpp>
+
+namespace masu::detail {
+
+enum class Keep : std::uint8_t { all, near };
+
+// In the frame of the first body. Planes are those of the first body's faces, then the second's;
+// number(i) counts them in that order, whatever is left out.
+template <int D>
+class ContactPlanes {
+ public:
+  using Point = Vec<D, double>;
+  using Plane = Hyperplane<D, double>;
+
+  explicit ContactPlanes(Allocator allocator) : planes_(allocator), number_(allocator) {}
+
+  // Keep::near leaves out what does not reach the common part of the boxes around the bodies.
+  // Statuses: apart; touching: no ball larger than rounding fits in both; out_of_memory; those of
+  // distance().
+  template <class T>
+  Status gather(const ConvexPolytope<D, T>& first, const Transform<D, T>& at_first,
+                const ConvexPolytope<D, T>& second, const Transform<D, T>& at_second, Keep keep);
+
+  // Is the common part so small that the planes' own rounding (2^-50 of the bodies' size) counts?
+  bool shallow() const { return shallow_; }
+  // Only the planes at these places, ascending, stay, and are made again with 106 bits.
+  template <class T>
+  void refine(std::span<const std::uint32_t> places, const ConvexPolytope<D, T>& first,
+              const Transform<D, T>& at_first, const ConvexPolytope<D, T>& second,
+              const Transform<D, T>& at_second);
+
+  // Offsets are those from the center, all of them positive.
+  std::span<const Plane> planes() const { return {planes_.data(), planes_.size()}; }
+  std::span<const std::uint32_t> numbers() const { return {number_.data(), number_.size()}; }
+  std::uint32_t first_faces() const { return first_faces_; }
+  // How many of planes() are the first body's.
+  std::size_t first_kept() const { return first_kept_; }
+
+  const Point& center() const { return center_; }
+  // A vertex of the second body, from the center.
+  template <class T>
+  Point place_of_second(const Vec<D, T>& vertex) const {
+    return turn_ * vec_cast<double>(vertex) + place_ - center_;
+  }
+  // From the center to the world.
+  template <class T>
+  Vec<D, T> to_world(const Point& p) const {
+    return vec_cast<T>(turn_first_ * (p + center_) + place_first_);
+  }
+  template <class T>
+  Vec<D, T> to_world_direction(const Point& d) const {
+    return vec_cast<T>(turn_first_ * d);
+  }
+
+ private:
+  Status find_center(const Point& start, double reach, double size);
+  bool shallow_ = false;
+
+  Buffer<Plane> planes_;
+  Buffer<std::uint32_t> number_;
+  std::uint32_t first_faces_ = 0;
+  std::size_t first_kept_ = 0;
+  Matrix<D, double> turn_first_{};
+  Point place_first_{};
+  Matrix<D, double> turn_{};
+  Point place_{};
+  Point center_{};
+};
+
+}  // namespace masu::detail

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+#include <masu/narrow_phase/detail/contact_planes.hpp>
+
+#include <masu/core/aabb.hpp>
+#include <masu/narrow_phase/detail/placed_pair.hpp>
+
+#include "narrow_phase/core_distance.hpp"
+#include "narrow_phase/fine_frame.hpp"
+
+namespace masu::detail {
+namespace {
+
+template <class T>
+std::size_t face_count(const ConvexPolygon<T>& p) {
+  return p.size();
+}
+template <class T>
+std::size_t face_count(const ConvexPolyhedron<T>& p) {
+  return p.face_count();
+}
+
+template <class T>
+Hyperplane<3, double> plane_of(const ConvexPolyhedron<T>& p, std::size_t f) {
+  return {p.plane(f).normal, p.plane(f).offset};
+}
+template <class T>
+Hyperplane<2, double> plane_of(const ConvexPolygon<T>& p, std::size_t i) {
+  const Vec<2, double>& n = p.normal(i);
+  const double here = dot(n, vec_cast<double>(p.vertex(i)));
+  const double next = dot(n, vec_cast<double>(p.vertex(i + 1 == p.size() ? 0 : i + 1)));
+  return {n, here < next ? next : here};
+}
+
+// Does the plane reach the box? Then a face on it may have a part of what is in the box.
+template <int D>
+class Reaches {
+ public:
+  Reaches(const Aabb<D, double>& box, double slack) : slack_(slack) {
+    for (int k = 0; k < D; ++k) {
+      middle_[k] = 0.5 * (box.min[k] + box.max[k]);
+      half_[k] = 0.5 * (box.max[k] - box.min[k]);
+    }
+  }
+  bool operator()(const Hyperplane<D, double>& plane) const {
+    double reach = slack_;
+    for (int k = 0; k < D; ++k) {
+      reach += plane.normal[k] * middle_[k] + std::fabs(plane.normal[k]) * half_[k];
+    }
+    return reach >= plane.offset;
+  }
+
+ private:
+  Vec<D, double> middle_{};
+  Vec<D, double> half_{};
+  double slack_;
+};
+
+}  // namespace
+
+// Half the largest ball in the planes is deep enough; the smallest one that counts is more than the
+// planes may be off by.
+template <int D>
+Status ContactPlanes<D>::find_center(const Point& start, double reach, double size) {
+  const double certain = 0x1p-47 * size;
+  DeepestPoint<D> deepest;
+  deepest.find(planes(), start, reach, certain);
+  if (!(deepest.least() > certain)) return Status::touching;
+  center_ = deepest.center();
+  shallow_ = deepest.least() < 0x1p-14 * size;
+  for (Plane& plane : planes_) plane.offset -= dot(plane.normal, center_);
+  return Status::ok;
+}
+
+template <int D>
+template <class T>
+Status ContactPlanes<D>::gather(const ConvexPolytope<D, T>& first, const Transform<D, T>& at_first,
+                                const ConvexPolytope<D, T>& second,
+                                const Transform<D, T>& at_second, Keep keep) {
+  const PairFrame<D> frame = pair_frame(at_first, at_second);
+  const auto view_first = first.view();
+  const auto view_second = second.view();
+  const CoreDistance<D> core = core_distance(view_first, view_second, frame, Depth::none);
+  if (core.status != Status::ok && core.status != Status::not_converged) return core.status;
+  if (core.lower > 0) return Status::apart;
+  turn_first_ = frame.turn_a;
+  place_first_ = vec_cast<double>(at_first.translation);
+  turn_ = frame.turn;
+  place_ = frame.place;
+
+  const PairFrame<D> here{{}, Matrix<D, double>::identity(), {}};
+  const auto box_first = box_of_b(view_first, here);
+  const auto box_second = box_of_b(view_second, frame);
+  const Aabb<D, double> box{max(box_first.min, box_second.min), min(box_first.max, box_second.max)};
+  double size = 0;
+  double reach = 0;
+  for (int k = 0; k < D; ++k) {
+    for (const double x :
+         {box_first.min[k], box_first.max[k], box_second.min[k], box_second.max[k]}) {
+      if (std::fabs(x) > size) size = std::fabs(x);
+    }
+    if (!(box.min[k] <= box.max[k])) return Status::touching;
+    reach += box.max[k] - box.min[k];
+  }
+
+  const auto faces = static_cast<std::uint32_t>(face_count(first) + face_count(second));
+  if (!planes_.grow(faces) || !number_.grow(faces)) return Status::out_of_memory;
+  planes_.clear();
+  number_.clear();
+  const Reaches<D> reaches(box, 0x1p-46 * size);
+  const auto take = [&](const Plane& plane, std::uint32_t number) {
+    if (keep == Keep::near && !reaches(plane)) return;
+    (void)planes_.push_back(plane);
+    (void)number_.push_back(number);
+  };
+  first_faces_ = static_cast<std::uint32_t>(face_count(first));
+  for (std::uint32_t f = 0; f < first_faces_; ++f) take(plane_of(first, f), f);
+  first_kept_ = planes_.size();
+  for (std::uint32_t f = first_faces_; f < faces; ++f) {
+    Plane plane = plane_of(second, f - first_faces_);
+    plane.normal = turn_ * plane.normal;
+    plane.offset += dot(plane.normal, place_);
+    take(plane, f);
+  }
+  return find_center((box.min + box.max) * 0.5, 2 * reach, size);
+}
+
+template <int D>
+template <class T>
+void ContactPlanes<D>::refine(std::span<const std::uint32_t> places,
+                              const ConvexPolytope<D, T>& first, const Transform<D, T>& at_first,
+                              const ConvexPolytope<D, T>& second,
+                              const Transform<D, T>& at_second) {
+  const FineFrame<D, T> frame(at_first, at_second, center_);
+  const auto of_first = [&](const Vec<D, T>& p) { return frame.of_first(p); };
+  const auto of_second = [&](const Vec<D, T>& p) { return frame.of_second(p); };
+  std::size_t kept = 0;
+  std::size_t kept_of_first = 0;
+  for (const std::uint32_t place : places) {
+    const std::uint32_t number = number_[place];
+    Plane plane = planes_[place];
+    if (number < first_faces_) {
+      (void)fine_plane(first, number, of_first, plane);
+      ++kept_of_first;
+    } else {
+      (void)fine_plane(second, number - first_faces_, of_second, plane);
+    }
+    planes_[kept] = plane;
+    number_[kept++] = number;
+  }
+  planes_.set_size(kept);
+  number_.set_size(kept);
+  first_kept_ = kept_of_first;
+}
+
+template class ContactPlanes<2>;
+template class ContactPlanes<3>;
+#define MASU_INSTANTIATE(D, T)                                                                  \
+  template Status ContactPlanes<D>::gather(const ConvexPolytope<D, T>&, const Transform<D, T>&, \
+                                           const ConvexPolytope<D, T>&, const Transform<D, T>&, \
+                                           Keep);                                               \
+  template void ContactPlanes<D>::refine(std::span<const std::uint32_t>,                        \
+                                         const ConvexPolytope<D, T>&, const Transform<D, T>&,   \
+                                         const ConvexPolytope<D, T>&, const Transform<D, T>&);
+MASU_INSTANTIATE(2, float)
+MASU_INSTANTIATE(3, float)
+MASU_INSTANTIATE(2, double)
+MASU_INSTANTIATE(3, double)
+#undef MASU_INSTANTIATE
+
+}  // namespace masu::detail

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+// The last steps of a contact volume, whoever found the polytope: sides, cut, normal.
+#pragma once
+
+#include <masu/narrow_phase/contact_volume.hpp>
+#include <masu/narrow_phase/detail/contact_planes.hpp>
+#include <masu/narrow_phase/detail/pair_order.hpp>
+
+namespace masu::detail {
+
+template <int D, class T>
+struct ContactVolumeAccess {
+  using Volume = ContactVolume<D, T>;
+  using Index = std::uint32_t;
+  using Point = Vec<D, double>;
+  using Inside = std::conditional_t<D == 2, Polytope2Access<T>, Polytope3Access<T>>;
+
+  static Polytope<D, T>& polytope(Volume& v) { return v.polytope_; }
+
+  static Buffer<Index>& sources(Volume& v) {
+    if constexpr (D == 2) {
+      return Inside::sources(v.polytope_);
+    } else {
+      return ClosedSurfaceAccess::sources(v.polytope_);
+    }
+  }
+
+  // `points` and planes from the center; the polytope's sources are places in `planes.planes()` and
+  // become numbers of faces. False: no memory.
+  static bool finish(Volume& v, std::span<const Point> points, const ContactPlanes<D>& planes,
+                     bool swapped) {
+    v.swapped_ = swapped;
+    v.first_faces_ = planes.first_faces();
+    const Moments<D> moments = [&] {
+      if constexpr (D == 2) {
+        return moments_of(points, std::as_const(Inside::sources(v.polytope_)), planes.planes());
+      } else {
+        return moments_of(v.polytope_, points, planes.planes());
+      }
+    }();
+    set_normal(v, points, planes);
+    for (Index& source : sources(v)) source = planes.numbers()[source];
+    const auto to_world = [&](const Point& p) { return planes.template to_world<T>(p); };
+    return Inside::finish(v.polytope_, points, moments, to_world) && set_cut(v);
+  }
+
+ private:
+  static Moments<D> moments_of_side(const Volume& v, std::size_t f, const Point& normal,
+                                    std::span<const Point> points) {
+    if constexpr (D == 2) {
+      const Point& here = points[f];
+      const Point& next = points[f + 1 == points.size() ? 0 : f + 1];
+      return {cross(normal, next - here), (here + next) * 0.5};
+    } else {
+      return moments_of_face(v.polytope_.face(f), normal, [&](Index i) { return points[i]; });
+    }
+  }
+
+  // What the first body's faces span. Below 2^-44 of the whole surface it is rounding.
+  static void set_normal(Volume& v, std::span<const Point> points, const ContactPlanes<D>& planes) {
+    Point sum{};
+    double surface = 0;
+    const auto& source = sources(v);
+    for (std::size_t f = 0; f < source.size(); ++f) {
+      const Point& normal = planes.planes()[source[f]].normal;
+      const double area = moments_of_side(v, f, normal, points).size;
+      surface += area;
+      if (source[f] < planes.first_kept()) sum = sum + normal * area;
+    }
+    const double area = length(sum);
+    if (!(area > 0x1p-44 * surface)) return;
+    v.area_ = static_cast<T>(area);
+    const auto n = planes.template to_world_direction<T>(sum * (1 / area));
+    v.normal_ = v.swapped_ ? -n : n;
+  }
+
+  static bool of_first(const Volume& v, Index face) {
+    return v.polytope_.source(face) < v.first_faces_;
+  }
+
+  static bool set_cut(Volume& v) {
+    v.cut_begin_.clear();
+    v.cut_.clear();
+    if constexpr (D == 2) {
+      return cut_outline(v);
+    } else {
+      return cut_surface(v);
+    }
+  }
+
+  // From where the first body's edges end to where they begin: they run counterclockwise.
+  static bool cut_outline(Volume& v) {
+    const std::size_t count = v.polytope_.edge_count();
+    for (Index i = 0; i < count; ++i) {
+      const Index before = static_cast<Index>(i == 0 ? count - 1 : i - 1);
+      if (!of_first(v, i) || of_first(v, before)) continue;
+      Index end = i;
+      while (of_first(v, end)) end = end + 1 == count ? 0 : end + 1;
+      if (!v.cut_begin_.push_back(static_cast<Index>(v.cut_.size())) ||
+          !v.cut_.push_back(v.swapped_ ? end : i) || !v.cut_.push_back(v.swapped_ ? i : end)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  static bool on_cut(const Volume& v, Index edge) {
+    const auto& p = v.polytope_;
+    return of_first(v, p.face_of(edge)) && !of_first(v, p.face_of(p.twin(edge)));
+  }
+  // Around the edge's end, through the first body's faces.
+  static Index next_on_cut(const Volume& v, Index edge) {
+    const auto& p = v.polytope_;
+    edge = p.next(edge);
+    while (!on_cut(v, edge)) edge = p.next(p.twin(edge));
+    return edge;
+  }
+
+  // Each loop begins at its least half-edge.
+  static bool cut_surface(Volume& v) {
+    const auto edges = static_cast<Index>(v.polytope_.edge_count());
+    for (Index e = 0; e < edges; ++e) {
+      if (!on_cut(v, e) || !is_least(v, e)) continue;
+      const std::size_t begin = v.cut_.size();
+      if (!v.cut_begin_.push_back(static_cast<Index>(begin))) return false;
+      Index at = e;
+      do {
+        if (!v.cut_.push_back(v.polytope_.origin(at))) return false;
+        at = next_on_cut(v, at);
+      } while (at != e);
+      if (v.swapped_) reverse(v.cut_, begin + 1, v.cut_.size());
+    }
+    return true;
+  }
+  static bool is_least(const Volume& v, Index edge) {
+    for (Index at = next_on_cut(v, edge); at != edge; at = next_on_cut(v, at)) {
+      if (at < edge) return false;
+    }
+    return true;
+  }
+  static void reverse(Buffer<Index>& of, std::size_t begin, std::size_t end) {
+    for (; begin + 1 < end; ++begin, --end) std::swap(of[begin], of[end - 1]);
+  }
+};
+
+// Checks the pair and puts it in order; `run(first, at_first, second, at_second, swapped)` does the
+// rest. An answer that is not ok leaves the volume empty.
+template <int D, class T, class Run>
+Status find_volume(const ConvexPolytope<D, T>& a, const Transform<D, T>& at_a,
+                   const ConvexPolytope<D, T>& b, const Transform<D, T>& at_b,
+                   ContactVolume<D, T>& volume, Run&& run) {
+  volume.clear();
+  const auto view_a = a.view();
+  const auto view_b = b.view();
+  for (const Status s : {check_view(view_a), check_view(view_b), at_a.check(), at_b.check()}) {
+    if (s != Status::ok) return s;
+  }
+  const Status s = in_order(view_a, at_a, view_b, at_b) ? run(a, at_a, b, at_b, false)
+                                                        : run(b, at_b, a, at_a, true);
+  if (s != Status::ok) volume.clear();
+  return s;
+}
+
+}  // namespace masu::detail

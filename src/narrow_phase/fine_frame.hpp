@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+// Two bodies in the frame of the first with 106 bits: for what is a millionth of their size.
+#pragma once
+
+#include <masu/core/transform.hpp>
+#include <masu/hull/detail/double_double.hpp>
+#include <masu/hull/duality.hpp>
+#include <masu/shapes/convex_polytope.hpp>
+
+namespace masu::detail {
+
+using Fine = DoubleDouble;
+
+template <int D>
+struct FineVec {
+  Fine v[D];
+};
+template <int D>
+FineVec<D> operator-(const FineVec<D>& a, const FineVec<D>& b) {
+  FineVec<D> r;
+  for (int k = 0; k < D; ++k) r.v[k] = a.v[k] - b.v[k];
+  return r;
+}
+template <int D>
+Fine dot(const FineVec<D>& a, const FineVec<D>& b) {
+  Fine sum = a.v[0] * b.v[0];
+  for (int k = 1; k < D; ++k) sum = sum + a.v[k] * b.v[k];
+  return sum;
+}
+
+// One step of Newton's from the quotient in double.
+inline Fine reciprocal(const Fine& x) {
+  const double q = 1 / x.high;
+  const Fine left = Fine{1, 0} - Fine{q, 0} * x;
+  return Fine{q, 0} + Fine{q * left.high, 0};
+}
+inline Fine reciprocal_root(const Fine& x) {
+  const double q = 1 / std::sqrt(x.high);
+  const Fine left = Fine{1, 0} - x * (Fine{q, 0} * Fine{q, 0});
+  return Fine{q, 0} + Fine{0.5 * q * left.high, 0};
+}
+
+template <int D>
+struct FineMatrix {
+  FineVec<D> row[D];
+};
+
+template <class T>
+FineMatrix<2> fine_matrix_of(const Rotation<2, T>& r) {
+  const Fine c{double(r.cosine), 0};
+  const Fine s{double(r.sine), 0};
+  const Fine scale = reciprocal_root(c * c + s * s);
+  const Fine minus{-1, 0};
+  return {{{{c * scale, s * scale * minus}}, {{s * scale, c * scale}}}};
+}
+
+template <class T>
+FineMatrix<3> fine_matrix_of(const Rotation<3, T>& r) {
+  const Fine q[4] = {{double(r.x), 0}, {double(r.y), 0}, {double(r.z), 0}, {double(r.w), 0}};
+  const Fine square = q[0] * q[0] + q[1] * q[1] + (q[2] * q[2] + q[3] * q[3]);
+  const Fine scale = Fine{2, 0} * reciprocal(square);
+  FineMatrix<3> m{};
+  for (int i = 0; i < 3; ++i) {
+    const int j = (i + 1) % 3;
+    const int k = (i + 2) % 3;
+    m.row[i].v[i] = Fine{1, 0} - scale * (q[j] * q[j] + q[k] * q[k]);
+    m.row[i].v[j] = scale * (q[i] * q[j] - q[k] * q[3]);
+    m.row[j].v[i] = scale * (q[i] * q[j] + q[k] * q[3]);
+  }
+  return m;
+}
+
+// Planes of faces about a center in the frame of the first body, made from the vertices; the signs
+// and lengths of normals and offsets are right to a few units in the last place of each.
+template <int D, class T>
+class FineFrame {
+ public:
+  FineFrame(const Transform<D, T>& at_first, const Transform<D, T>& at_second,
+            const Vec<D, double>& center) {
+    const FineMatrix<D> a = fine_matrix_of(at_first.rotation);
+    const FineMatrix<D> b = fine_matrix_of(at_second.rotation);
+    FineVec<D> way;
+    for (int k = 0; k < D; ++k) {
+      way.v[k] = double_double_difference(double(at_second.translation[k]),
+                                          double(at_first.translation[k]));
+      center_.v[k] = {center[k], 0};
+    }
+    for (int i = 0; i < D; ++i) {
+      FineVec<D> column;
+      for (int k = 0; k < D; ++k) column.v[k] = a.row[k].v[i];
+      place_.v[i] = dot(column, way);
+      for (int j = 0; j < D; ++j) {
+        FineVec<D> other;
+        for (int k = 0; k < D; ++k) other.v[k] = b.row[k].v[j];
+        turn_.row[i].v[j] = dot(column, other);
+      }
+    }
+    place_ = place_ - center_;
+  }
+
+  FineVec<D> of_first(const Vec<D, T>& p) const {
+    FineVec<D> r;
+    for (int k = 0; k < D; ++k) r.v[k] = double_double_difference(double(p[k]), center_.v[k].high);
+    return r;
+  }
+  FineVec<D> of_second(const Vec<D, T>& p) const {
+    FineVec<D> exact;
+    for (int k = 0; k < D; ++k) exact.v[k] = {double(p[k]), 0};
+    FineVec<D> r;
+    for (int k = 0; k < D; ++k) r.v[k] = dot(turn_.row[k], exact) + place_.v[k];
+    return r;
+  }
+
+ private:
+  FineMatrix<D> turn_;
+  FineVec<D> place_;
+  FineVec<D> center_;
+};
+
+// Outward; of length 1 up to rounding.
+inline FineVec<2> fine_normal(const FineVec<2>& a, const FineVec<2>& b) {
+  const FineVec<2> u = b - a;
+  return {{u.v[1], Fine{0, 0} - u.v[0]}};
+}
+inline FineVec<3> fine_normal(const FineVec<3>& a, const FineVec<3>& b, const FineVec<3>& c) {
+  const FineVec<3> u = b - a;
+  const FineVec<3> v = c - a;
+  FineVec<3> n;
+  for (int k = 0; k < 3; ++k) {
+    const int i = (k + 1) % 3;
+    const int j = (k + 2) % 3;
+    n.v[k] = u.v[i] * v.v[j] - u.v[j] * v.v[i];
+  }
+  return n;
+}
+
+template <int D>
+bool finish_plane(const FineVec<D>& n, const Fine& offset, Hyperplane<D, double>& plane) {
+  const Fine square = dot(n, n);
+  if (!(square.high > 0)) return false;
+  const Fine scale = reciprocal_root(square);
+  Hyperplane<D, double> made{};
+  for (int k = 0; k < D; ++k) made.normal[k] = (n.v[k] * scale).high;
+  made.offset = (offset * scale).high;
+  // What differs by more than rounding is a face that its three corners say little about.
+  const double turned = dot(made.normal, plane.normal);
+  if (!(turned > 1 - 0x1p-20) || !(made.offset > 0)) return false;
+  plane = made;
+  return true;
+}
+
+// `at(vertex)` gives a vertex in the frame. False: the three corners taken lie on a line.
+template <class T, class At>
+bool fine_plane(const ConvexPolygon<T>& p, std::size_t i, At&& at, Hyperplane<2, double>& plane) {
+  const FineVec<2> a = at(p.vertex(i));
+  const FineVec<2> n = fine_normal(a, at(p.vertex(i + 1 == p.size() ? 0 : i + 1)));
+  return finish_plane(n, dot(n, a), plane);
+}
+template <class T, class At>
+bool fine_plane(const ConvexPolyhedron<T>& p, std::size_t f, At&& at,
+                Hyperplane<3, double>& plane) {
+  const auto loop = p.face(f);
+  const FineVec<3> a = at(p.vertex(loop[0]));
+  const FineVec<3> n =
+      fine_normal(a, at(p.vertex(loop[loop.size() / 3])), at(p.vertex(loop[2 * loop.size() / 3])));
+  Fine offset = dot(n, a);
+  for (std::size_t k = 1; k < loop.size(); ++k) {
+    const Fine other = dot(n, at(p.vertex(loop[k])));
+    if ((other - offset).high > 0) offset = other;
+  }
+  return finish_plane(n, offset, plane);
+}
+
+}  // namespace masu::detail

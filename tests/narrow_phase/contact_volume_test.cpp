@@ -1,0 +1,435 @@
+// SPDX-License-Identifier: MIT
+// Contact volumes, both ways: known ones, closed ones, flipped ones; touching and apart.
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include <masu/hull/polytope_of.hpp>
+#include <masu/narrow_phase/distance.hpp>
+#include <masu/narrow_phase/face_clipping.hpp>
+#include <masu/narrow_phase/muller_preparata.hpp>
+
+#include "narrow_phase/solids.hpp"
+#include "tests/hull/check_polytope.hpp"
+#include "tests/hull/point_families.hpp"
+#include "tests/support/cases.hpp"
+#include "tests/support/failing_allocator.hpp"
+#include "tests/support/tier.hpp"
+
+namespace masu::test {
+namespace {
+
+template <class C>
+class ContactVolumes : public testing::Test {
+ public:
+  static constexpr int D = C::D;
+  using Scalar = typename C::T;
+  using Body = ConvexPolytope<D, Scalar>;
+  using At = Transform<D, Scalar>;
+  using Volume = ContactVolume<D, Scalar>;
+  static constexpr double kEpsilon = double(std::numeric_limits<Scalar>::epsilon());
+
+  static Body box(double x, double y, double z) {
+    if constexpr (D == 2) {
+      Body made;
+      const Vec<2, Scalar> corners[] = {{Scalar(-x), Scalar(-y)},
+                                        {Scalar(x), Scalar(-y)},
+                                        {Scalar(x), Scalar(y)},
+                                        {Scalar(-x), Scalar(y)}};
+      EXPECT_EQ(made.build(corners), Status::ok);
+      return made;
+    } else {
+      return box_solid<Scalar>(x, y, z);
+    }
+  }
+  // On an ellipsoid, or the grid of a box.
+  static Body random_body(scenes::Pcg32& random, double scale = 1) {
+    Points<D, Scalar> points;
+    const std::size_t count = 5 + random.below(40);
+    const auto half = Vec<D, double>::all(random.between(0.25, 0.5));
+    for (std::size_t i = 0; i < count; ++i) {
+      auto p = direction<D>(random);
+      p = p * (1 / length(p));
+      p[0] *= 1 + half[0];
+      points.push_back(vec_cast<Scalar>(p * scale));
+    }
+    Body made;
+    if constexpr (D == 2) {
+      EXPECT_EQ(polygon_of<Scalar>({points.data(), points.size()}, made), Status::ok);
+    } else {
+      EXPECT_EQ(polyhedron_of<Scalar>({points.data(), points.size()}, made), Status::ok);
+    }
+    return made;
+  }
+  static At random_pose(scenes::Pcg32& random, double reach) {
+    At at;
+    for (Scalar& x : at.translation.v) x = Scalar(random.between(-reach, reach));
+    if constexpr (D == 2) {
+      const auto d = direction<2>(random);
+      at.rotation = {Scalar(d[0] / length(d)), Scalar(d[1] / length(d))};
+    } else {
+      at.rotation = random_turn<Scalar>(random);
+    }
+    return at;
+  }
+  // All planes in the world, a's and then b's.
+  static std::vector<Hyperplane<D, double>> planes_of(const Body& a, const At& at_a, const Body& b,
+                                                      const At& at_b) {
+    std::vector<Hyperplane<D, double>> planes;
+    const auto add = [&](const Body& body, const At& at) {
+      const auto turn = matrix_of(at.rotation);
+      const std::size_t count = face_count(body);
+      for (std::size_t f = 0; f < count; ++f) {
+        auto plane = plane_of(body, f);
+        plane.normal = turn * plane.normal;
+        plane.offset += dot(plane.normal, vec_cast<double>(at.translation));
+        planes.push_back(plane);
+      }
+    };
+    add(a, at_a);
+    add(b, at_b);
+    return planes;
+  }
+  static std::size_t face_count(const Body& body) {
+    if constexpr (D == 2) {
+      return body.size();
+    } else {
+      return body.face_count();
+    }
+  }
+  static Hyperplane<D, double> plane_of(const Body& body, std::size_t f) {
+    if constexpr (D == 2) {
+      return {body.normal(f), dot(body.normal(f), vec_cast<double>(body.vertex(f)))};
+    } else {
+      return {body.plane(f).normal, body.plane(f).offset};
+    }
+  }
+  static std::size_t sides(const Volume& v) {
+    if constexpr (D == 2) {
+      return v.polytope().edge_count();
+    } else {
+      return v.polytope().face_count();
+    }
+  }
+
+  // Closed; sources are the faces that they say; loops run along edges between the two bodies.
+  void check(const Volume& v, const Body& a, const At& at_a, const Body& b, const At& at_b,
+             double slack) {
+    // source() of the polytope counts in the order that the call put the bodies into.
+    bool a_first = true;
+    for (std::size_t f = 0; f < sides(v); ++f) {
+      const FaceSource source = v.source(f);
+      ASSERT_LT(source.face, face_count(source.body == ContactBody::a ? a : b));
+      if (v.polytope().source(f) == source.face) a_first = source.body == ContactBody::a;
+    }
+    check_polytope(v.polytope(),
+                   a_first ? planes_of(a, at_a, b, at_b) : planes_of(b, at_b, a, at_a), slack);
+    for (std::size_t i = 0; i < v.cut_count(); ++i) {
+      ASSERT_GE(v.cut(i).size(), std::size_t(D));
+      for (const auto vertex : v.cut(i)) ASSERT_LT(vertex, v.polytope().vertices().size());
+    }
+    const bool both = [&] {
+      bool seen[2] = {};
+      for (std::size_t f = 0; f < sides(v); ++f) seen[int(v.source(f).body)] = true;
+      return seen[0] && seen[1];
+    }();
+    EXPECT_EQ(v.cut_count() > 0, both);
+  }
+};
+using Spaces = testing::Types<Case<2, float>, Case<3, float>, Case<2, double>, Case<3, double>>;
+TYPED_TEST_SUITE(ContactVolumes, Spaces, CaseNames);
+
+// A vertex list's area vector: of a loop in space, or the normal of a segment as long as it.
+template <class T>
+Vec<2, double> span_of(const ContactVolume<2, T>& v, std::size_t i) {
+  const auto at = [&](std::size_t k) {
+    return vec_cast<double>(v.polytope().vertices()[v.cut(i)[k]]);
+  };
+  const auto way = at(1) - at(0);
+  return {way[1], -way[0]};
+}
+template <class T>
+Vec<3, double> span_of(const ContactVolume<3, T>& v, std::size_t i) {
+  Vec<3, double> sum{};
+  const auto loop = v.cut(i);
+  const auto at = [&](std::size_t k) {
+    return vec_cast<double>(v.polytope().vertices()[loop[k % loop.size()]]) -
+           vec_cast<double>(v.centroid());
+  };
+  for (std::size_t k = 0; k < loop.size(); ++k) sum = sum + cross(at(k), at(k + 1)) * 0.5;
+  return sum;
+}
+
+template <class Test, class Method>
+void boxes_that_overlap_by_a_quarter() {
+  using T = typename Test::Scalar;
+  constexpr int D = Test::D;
+  const auto a = Test::box(1, 1, 1);
+  typename Test::At at_a;
+  typename Test::At at_b;
+  at_b.translation[0] = T(1.75);
+  at_b.translation[1] = T(0.5);
+  typename Test::Volume v;
+  Method method;
+  ASSERT_EQ(method.find(a, at_a, a, at_b, v), Status::ok);
+  EXPECT_EQ(Test::sides(v), 2u * D);
+  EXPECT_NEAR(double(v.volume()), D == 2 ? 0.375 : 0.75, 8 * Test::kEpsilon);
+  EXPECT_NEAR(double(v.centroid()[0]), 0.875, 4 * Test::kEpsilon);
+  EXPECT_NEAR(double(v.centroid()[1]), 0.25, 4 * Test::kEpsilon);
+  // a spans its sides x = 1 and, from x = 0.75 to 1, y = 1 (in space z = -1 and 1 are of both).
+  EXPECT_EQ(v.cut_count(), 1u);
+  const double area = D == 2 ? std::sqrt(1.5 * 1.5 + 0.25 * 0.25) : 0;
+  if (D == 2) {
+    EXPECT_NEAR(double(v.area()), area, 8 * Test::kEpsilon);
+    EXPECT_NEAR(double(v.normal()[0]), 1.5 / area, 8 * Test::kEpsilon);
+    EXPECT_NEAR(double(v.normal()[1]), 0.25 / area, 8 * Test::kEpsilon);
+  }
+}
+
+TYPED_TEST(ContactVolumes, L13_L19_of_two_boxes) {
+  using T = typename TestFixture::Scalar;
+  boxes_that_overlap_by_a_quarter<TestFixture, MullerPreparata<TestFixture::D, T>>();
+  boxes_that_overlap_by_a_quarter<TestFixture, FaceClipping<TestFixture::D, T>>();
+}
+
+// A corner of a dips 0.25 into the middle of b's upper side: what is cut off there.
+TYPED_TEST(ContactVolumes, L19_a_corner_in_a_side_has_one_cut) {
+  using F = TestFixture;
+  using T = typename F::Scalar;
+  constexpr int kD = F::D;
+  scenes::Pcg32 random(1);
+  MullerPreparata<kD, T> duals;
+  FaceClipping<kD, T> clipping;
+  typename F::Volume v;
+  typename F::Volume w;
+  const auto a = F::box(1, 1, 1);
+  const auto b = F::box(4, 1, 4);
+  const auto at_a = F::random_pose(random, 0);
+  // The lowest corner of a goes to height 0.75.
+  double lowest = 0;
+  const auto turn = matrix_of(at_a.rotation);
+  for (int k = 0; k < kD; ++k) lowest -= std::fabs(turn.row[1][k]);
+  auto at = at_a;
+  at.translation[1] = T(0.75 - lowest);
+  ASSERT_EQ(duals.find(a, at, b, {}, v), Status::ok);
+  ASSERT_EQ(clipping.find(a, at, b, {}, w), Status::ok);
+  double edges = 1;  // h^kD / kD! over the product of what each edge climbs
+  for (int k = 0; k < kD; ++k) edges *= 0.25 / std::fabs(turn.row[1][k]) / (k + 1);
+  EXPECT_NEAR(double(v.volume()) / edges, 1, 100 * F::kEpsilon);
+  EXPECT_NEAR(double(w.volume()) / edges, 1, 100 * F::kEpsilon);
+  ASSERT_EQ(v.cut_count(), 1u);
+  EXPECT_EQ(v.cut(0).size(), std::size_t(kD));
+  EXPECT_NEAR(double(v.normal()[1]), -1, 8 * F::kEpsilon);
+  EXPECT_NEAR(double(v.area()) * 0.25 / kD, double(v.volume()), 40 * F::kEpsilon);
+  EXPECT_EQ(F::sides(v), std::size_t(kD + 1));
+  int of_b = 0;
+  for (std::size_t f = 0; f < F::sides(v); ++f) of_b += v.source(f).body == ContactBody::b;
+  EXPECT_EQ(of_b, 1);
+}
+
+TYPED_TEST(ContactVolumes, E16_touching_and_apart_have_statuses) {
+  using F = TestFixture;
+  using T = typename F::Scalar;
+  constexpr int kD = F::D;
+  MullerPreparata<kD, T> duals;
+  FaceClipping<kD, T> clipping;
+  typename F::Volume v;
+  const auto a = F::box(0.5, 0.5, 0.5);
+  const auto ask = [&](T x, T y) {
+    typename F::At at_b;
+    at_b.translation[0] = x;
+    at_b.translation[1] = y;
+    const Status s = duals.find(a, {}, a, at_b, v);
+    EXPECT_EQ(v.volume() > 0, s == Status::ok);
+    EXPECT_EQ(clipping.find(a, {}, a, at_b, v), s);
+    EXPECT_EQ(v.polytope().vertices().empty(), s != Status::ok);
+    return s;
+  };
+  EXPECT_EQ(ask(0, 0), Status::ok);
+  EXPECT_EQ(ask(T(0.75), 0), Status::ok);
+  EXPECT_EQ(ask(1, 0), Status::touching);  // sides
+  EXPECT_EQ(ask(1, T(0.5)), Status::touching);
+  EXPECT_EQ(ask(1, 1), Status::touching);  // corners in the plane, edges in space
+  EXPECT_EQ(ask(T(1.0001), 0), Status::apart);
+  EXPECT_EQ(ask(T(1.0001), T(1.0001)), Status::apart);
+  EXPECT_EQ(ask(T(0.9999), T(0.9999)), Status::ok);
+  const typename F::Body unbuilt;
+  EXPECT_EQ(duals.find(a, {}, unbuilt, {}, v), Status::no_points);
+  typename F::At bad;
+  bad.translation[0] = std::numeric_limits<T>::quiet_NaN();
+  EXPECT_EQ(duals.find(a, bad, a, {}, v), Status::not_finite);
+}
+
+// Both ways, flipped, at any power of two; the cut's loops span what the normal says.
+TYPED_TEST(ContactVolumes, L19_of_random_bodies_by_the_thousand) {
+  using F = TestFixture;
+  using T = typename F::Scalar;
+  constexpr int kD = F::D;
+  scenes::Pcg32 random(7);
+  MullerPreparata<kD, T> duals;
+  FaceClipping<kD, T> clipping;
+  typename F::Volume v;
+  typename F::Volume w;
+  int met = 0;
+  for (int round = 0; round < by_tier(250, 10000) && !this->HasFailure(); ++round) {
+    SCOPED_TRACE(round);
+    const auto seed = random;
+    const auto a = F::random_body(random);
+    const auto b = F::random_body(random);
+    auto at_a = F::random_pose(random, 1);
+    auto at_b = F::random_pose(random, 1.5);
+    if (round % 4 == 1) {  // 1e-6 to 1e-3 deep
+      const auto s = penetration(a, at_a, b, at_b);
+      const double depth = std::pow(10.0, -random.between(3, sizeof(T) == 4 ? 4 : 6));
+      const double by = -double(s.distance) - depth;
+      at_b.translation = at_b.translation + vec_cast<T>(vec_cast<double>(s.normal) * by);
+    }
+    const Status status = duals.find(a, at_a, b, at_b, v);
+    ASSERT_EQ(clipping.find(a, at_a, b, at_b, w), status);
+    if (status != Status::ok) {
+      EXPECT_GE(penetration(a, at_a, b, at_b).distance, -64 * F::kEpsilon);
+      continue;
+    }
+    ++met;
+    const double slack = 64 * F::kEpsilon;
+    this->check(v, a, at_a, b, at_b, slack);
+    const double rounding = round % 4 == 1 ? 1e-9 : 1e-12;  // of corners, where they are cut
+    EXPECT_NEAR(double(w.volume() / v.volume()), 1, 16 * F::kEpsilon + rounding);
+
+    Vec<kD, double> span{};
+    for (std::size_t i = 0; i < v.cut_count(); ++i) span = span + span_of(v, i);
+    for (int k = 0; k < kD; ++k) {
+      EXPECT_NEAR(span[k], double(v.area()) * double(v.normal()[k]), 64 * F::kEpsilon);
+    }
+    ASSERT_EQ(duals.find(b, at_b, a, at_a, w), Status::ok);
+    EXPECT_EQ(w.volume(), v.volume());
+    EXPECT_EQ(w.centroid(), v.centroid());
+    EXPECT_EQ(w.area(), v.area());
+    for (int k = 0; k < kD; ++k) EXPECT_EQ(w.normal()[k], T(0) - v.normal()[k]);
+    ASSERT_EQ(F::sides(w), F::sides(v));
+    for (std::size_t f = 0; f < F::sides(v); ++f) {
+      EXPECT_EQ(w.source(f).face, v.source(f).face);
+      EXPECT_NE(w.source(f).body, v.source(f).body);
+    }
+    ASSERT_EQ(w.cut_count(), v.cut_count());
+    for (std::size_t i = 0; i < v.cut_count(); ++i) {
+      ASSERT_EQ(w.cut(i).size(), v.cut(i).size());
+      for (std::size_t k = 0; k < v.cut(i).size(); ++k) {
+        const std::size_t n = v.cut(i).size();
+        EXPECT_EQ(w.cut(i)[k], v.cut(i)[kD == 2 ? 1 - k : (n - k) % n]);
+      }
+    }
+    for (const double scale : {0x1p-13, 0x1p13}) {
+      auto again = seed;
+      const auto large_a = F::random_body(again, scale);
+      const auto large_b = F::random_body(again, scale);
+      auto place_a = at_a;
+      auto place_b = at_b;
+      place_a.translation = place_a.translation * T(scale);
+      place_b.translation = place_b.translation * T(scale);
+      ASSERT_EQ(duals.find(large_a, place_a, large_b, place_b, w), Status::ok);
+      ASSERT_EQ(w.volume(), v.volume() * T(std::pow(scale, kD)));
+      ASSERT_EQ(w.normal(), v.normal());
+    }
+  }
+  EXPECT_GT(met, by_tier(100, 4000));
+}
+
+// Faces in one plane, edges on edges, a body in itself.
+TYPED_TEST(ContactVolumes, L19_coincident_faces) {
+  using F = TestFixture;
+  using T = typename F::Scalar;
+  constexpr int kD = F::D;
+  scenes::Pcg32 random(9);
+  MullerPreparata<kD, T> duals;
+  FaceClipping<kD, T> clipping;
+  typename F::Volume v;
+  typename F::Volume w;
+  for (int round = 0; round < by_tier(200, 4000) && !this->HasFailure(); ++round) {
+    SCOPED_TRACE(round);
+    double half[2][3];
+    for (auto& h : half) {
+      for (double& x : h) x = 0.25 * (1 + random.below(4));
+    }
+    const auto a = F::box(half[0][0], half[0][1], half[0][2]);
+    const auto b = F::box(half[1][0], half[1][1], half[1][2]);
+    const auto at_a = F::random_pose(random, 1);
+    auto at_b = at_a;
+    Vec<kD, double> local{};
+    double common = 1;
+    for (int k = 0; k < kD; ++k) {
+      local[k] = 0.25 * random.below(5);
+      const double low = std::fmax(-half[0][k], local[k] - half[1][k]);
+      const double high = std::fmin(half[0][k], local[k] + half[1][k]);
+      common *= std::fmax(0, high - low);
+    }
+    at_b.translation =
+        vec_cast<T>(matrix_of(at_a.rotation) * local + vec_cast<double>(at_a.translation));
+    const Status status = duals.find(a, at_a, b, at_b, v);
+    const Status twin = clipping.find(a, at_a, b, at_b, w);
+    if (common == 0) {  // as far as anybody can tell
+      EXPECT_LT(double(v.volume()), 16 * F::kEpsilon);
+      EXPECT_LT(double(w.volume()), 16 * F::kEpsilon);
+      continue;
+    }
+    ASSERT_EQ(status, Status::ok);
+    ASSERT_EQ(twin, Status::ok);
+    this->check(v, a, at_a, b, at_b, 64 * F::kEpsilon);
+    EXPECT_NEAR(double(v.volume()), common, 64 * F::kEpsilon * common);
+    EXPECT_NEAR(double(w.volume()), common, 64 * F::kEpsilon * common);
+  }
+}
+
+// A bar through a plate: two loops, and no normal; the plate around a smaller body: none.
+TEST(ContactVolumes3, L19_a_bar_through_a_plate_has_two_cuts_and_no_normal) {
+  const auto bar = prism<double>(7, 0.5, 4);
+  const auto plate = box_solid<double>(2, 0.25, 2);
+  MullerPreparata<3, double> duals;
+  ContactVolume<3, double> v;
+  ASSERT_EQ(duals.find(bar, {}, plate, {}, v), Status::ok);
+  EXPECT_EQ(v.cut_count(), 2u);
+  EXPECT_EQ(v.cut(0).size(), 7u);
+  EXPECT_EQ(v.area(), 0);
+  EXPECT_EQ(v.normal(), Vec3d{});
+  EXPECT_NEAR(v.volume(), 0.5 * 3.5 * 0.25 * std::sin(2 * 3.14159265358979323846 / 7), 1e-14);
+  const auto inner = box_solid<double>(0.125, 0.125, 0.125);
+  ASSERT_EQ(duals.find(inner, {}, plate, {}, v), Status::ok);
+  EXPECT_EQ(v.cut_count(), 0u);
+  EXPECT_EQ(v.normal(), Vec3d{});
+  EXPECT_EQ(v.volume(), 1.0 / 64);
+  for (std::size_t f = 0; f < 6; ++f) EXPECT_EQ(v.source(f).body, ContactBody::a);
+}
+
+TYPED_TEST(ContactVolumes, run_out_of_memory_cleanly_and_allocate_nothing_again) {
+  using F = TestFixture;
+  using T = typename F::Scalar;
+  constexpr int kD = F::D;
+  scenes::Pcg32 random(3);
+  const auto a = F::random_body(random);
+  const auto b = F::random_body(random);
+  typename F::At at_b;
+  at_b.translation[0] = T(0.25);
+  const auto run = [&](auto&& make) {
+    FailingAllocator memory;
+    bool failed = true;
+    for (std::size_t fail_at = 1; failed; ++fail_at) {
+      auto method = make(memory.allocator());
+      typename F::Volume v(memory.allocator());
+      memory.fail(fail_at, true);
+      const Status status = method.find(a, {}, b, at_b, v);
+      failed = memory.failures() != 0;
+      EXPECT_EQ(status, failed ? Status::out_of_memory : Status::ok);
+      EXPECT_EQ(v.polytope().vertices().empty(), failed);
+      memory.fail(FailingAllocator::kNever);
+      EXPECT_EQ(method.find(a, {}, b, at_b, v), Status::ok);
+      if (!failed) {
+        EXPECT_EQ(memory.calls(), 0u);
+      }
+    }
+  };
+  run([](Allocator allocator) { return MullerPreparata<kD, T>(allocator); });
+  run([](Allocator allocator) { return FaceClipping<kD, T>(allocator); });
+}
+
+}  // namespace
+}  // namespace masu::test

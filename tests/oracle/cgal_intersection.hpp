@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// What two convex bodies share, in exact arithmetic by CGAL: code that shares nothing with this
+// library.
+#pragma once
+
+#include <vector>
+
+#include <masu/core/transform.hpp>
+
+namespace masu::test {
+
+// The hull of the corners, turned by what the quaternion is a multiple of, and moved.
+struct CgalBody {
+  std::vector<Vec<3, double>> corners;
+  Transform<3, double> at;
+};
+struct CgalPolygon {
+  std::vector<Vec<2, double>> corners;  // counterclockwise
+  Transform<2, double> at;
+};
+
+// The volume of the intersection, rounded once; `inside` must lie inside of it: else -1.
+double cgal_common_volume(const CgalBody& a, const CgalBody& b, const Vec<3, double>& inside);
+// The area of the intersection: 0 if there is none. Cosine and sine as they are.
+double cgal_common_area(const CgalPolygon& a, const CgalPolygon& b);
+
+}  // namespace masu::test

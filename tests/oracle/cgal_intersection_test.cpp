@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// Contact volumes against CGAL's in exact arithmetic: within 1e-9 of each, by both methods.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include <masu/hull/polytope_of.hpp>
+#include <masu/narrow_phase/distance.hpp>
+#include <masu/narrow_phase/face_clipping.hpp>
+#include <masu/narrow_phase/muller_preparata.hpp>
+
+#include "tests/hull/point_families.hpp"
+#include "tests/narrow_phase/solids.hpp"
+#include "tests/oracle/cgal_intersection.hpp"
+#include "tests/support/tier.hpp"
+
+namespace masu::test {
+namespace {
+
+using Solid = ConvexPolyhedron<double>;
+
+Solid ball(std::uint32_t corners, scenes::Pcg32& random) {
+  Points<3, double> points;
+  const Vec3d half{random.between(0.5, 1), random.between(0.5, 1), random.between(0.5, 1)};
+  for (std::uint32_t i = 0; i < corners; ++i) {
+    auto p = direction<3>(random);
+    p = p * (1 / length(p));
+    points.push_back({p[0] * half[0], p[1] * half[1], p[2] * half[2]});
+  }
+  Solid made;
+  EXPECT_EQ(polyhedron_of<double>({points.data(), points.size()}, made), Status::ok);
+  return made;
+}
+
+Solid any_box(scenes::Pcg32& random) {
+  return box_solid<double>(0.25 * (1 + random.below(4)), 0.25 * (1 + random.below(4)),
+                           0.25 * (1 + random.below(4)));
+}
+
+struct Pair {
+  Solid a, b;
+  Transform3d at_a, at_b;
+};
+
+// Corners that differ from their face's plane in the last bits are part of all this.
+Pair make_pair(const std::string& family, std::uint32_t i, scenes::Pcg32& random) {
+  Pair p{ball(6 + random.below(20), random),
+         ball(6 + random.below(20), random),
+         {random_point<double>(random, 1), random_turn<double>(random)},
+         {}};
+  p.at_b = {p.at_a.translation + random_point<double>(random, 0.4), random_turn<double>(random)};
+  if (family == "boxes") p.a = any_box(random), p.b = any_box(random);
+  if (family == "plate") p.a = box_solid<double>(1, 1, 1e-5);
+  if (family == "identical") {
+    p.at_b = p.at_a;
+    p.b = box_solid<double>(1, 0.5, 0.25);
+    if (i % 2 == 0) p.a = box_solid<double>(1, 0.5, 0.25);
+    if (i % 4 == 1) p.a = prism<double>(5, 1, 0.5, 0.5), p.b = prism<double>(5, 1, 0.5, 0.5);
+  }
+  if (family == "coincident faces") {
+    p.a = i % 2 == 0 ? any_box(random) : prism<double>(3 + int(random.below(6)), 1, 0.5);
+    p.b = any_box(random);
+    p.at_b.rotation = p.at_a.rotation;
+    const Vec3d local{0.25 * random.below(4), 0.25 * random.below(2), 0.25 * random.below(4)};
+    p.at_b.translation = p.at_a.translation + matrix_of(p.at_a.rotation) * local;
+  }
+  if (family == "shallow" || family == "shallow boxes") {
+    if (family == "shallow boxes") {
+      p.a = any_box(random), p.b = any_box(random);
+      if (i % 2 == 0) p.at_b.rotation = p.at_a.rotation;
+    }
+    const auto s = penetration(p.a, p.at_a, p.b, p.at_b);
+    p.at_b.translation = p.at_b.translation + s.normal * (-s.distance - 1e-6);
+  }
+  return p;
+}
+
+CgalBody exact_body(const Solid& solid, const Transform3d& at) {
+  CgalBody body{{}, at};
+  for (std::size_t v = 0; v < solid.vertex_count(); ++v) body.corners.push_back(solid.vertex(v));
+  return body;
+}
+
+// 7 families of 72 or 1430 pairs.
+TEST(CgalIntersection, L19_has_the_volume_of_both_methods_in_space) {
+  MullerPreparata<3, double> duals;
+  FaceClipping<3, double> clipping;
+  ContactVolume<3, double> v;
+  ContactVolume<3, double> w;
+  int met = 0;
+  for (const std::string family :
+       {"deep", "boxes", "plate", "identical", "coincident faces", "shallow", "shallow boxes"}) {
+    scenes::Pcg32 random(11);
+    for (std::uint32_t i = 0; i < by_tier(76u, 1530u); ++i) {
+      SCOPED_TRACE(family + ' ' + std::to_string(i));
+      const Pair p = make_pair(family, i, random);
+      const Status status = duals.find(p.a, p.at_a, p.b, p.at_b, v);
+      ASSERT_EQ(clipping.find(p.a, p.at_a, p.b, p.at_b, w), status);
+      if (status != Status::ok) continue;
+      ++met;
+      const double exact =
+          cgal_common_volume(exact_body(p.a, p.at_a), exact_body(p.b, p.at_b), v.centroid());
+      EXPECT_NEAR(v.volume() / exact, 1, 1e-9);
+      EXPECT_NEAR(w.volume() / exact, 1, 1e-9);
+      if (HasFailure()) return;
+    }
+  }
+  EXPECT_GE(met, by_tier(500, 10'000));
+}
+
+TEST(CgalIntersection, L19_has_the_area_of_both_methods_in_the_plane) {
+  MullerPreparata<2, double> duals;
+  FaceClipping<2, double> clipping;
+  ContactVolume<2, double> v;
+  ContactVolume<2, double> w;
+  scenes::Pcg32 random(12);
+  int met = 0;
+  for (std::uint32_t i = 0; i < by_tier(600u, 10'000u) && !HasFailure(); ++i) {
+    SCOPED_TRACE(i);
+    ConvexPolygon<double> body[2];
+    CgalPolygon exact[2];
+    for (int k = 0; k < 2; ++k) {
+      Points<2, double> points;
+      const std::uint32_t count = 4 + random.below(20);
+      for (std::uint32_t n = 0; n < count; ++n) points.push_back(direction<2>(random));
+      ASSERT_EQ(polygon_of<double>({points.data(), points.size()}, body[k]), Status::ok);
+      const auto d = direction<2>(random);
+      exact[k].at = {{random.between(-0.5, 0.5), random.between(-0.5, 0.5)},
+                     {d[0] / length(d), d[1] / length(d)}};
+      for (std::size_t c = 0; c < body[k].size(); ++c) {
+        exact[k].corners.push_back(body[k].vertex(c));
+      }
+    }
+    if (i % 4 == 1) {  // shallow
+      const auto s = penetration(body[0], exact[0].at, body[1], exact[1].at);
+      const auto by = s.normal * (-s.distance - 1e-6);
+      exact[1].at.translation = exact[1].at.translation + by;
+    }
+    if (i % 4 == 2) exact[1] = exact[0], exact[1].at.translation[0] += 0.25 * random.below(3);
+    const auto& b = i % 4 == 2 ? body[0] : body[1];
+    const Status status = duals.find(body[0], exact[0].at, b, exact[1].at, v);
+    ASSERT_EQ(clipping.find(body[0], exact[0].at, b, exact[1].at, w), status);
+    if (status != Status::ok) continue;
+    ++met;
+    const double area = cgal_common_area(exact[0], exact[1]);
+    EXPECT_NEAR(v.volume() / area, 1, 1e-9);
+    EXPECT_NEAR(w.volume() / area, 1, 1e-9);
+  }
+  EXPECT_GE(met, by_tier(500, 8000));
+}
+
+}  // namespace
+}  // namespace masu::test
