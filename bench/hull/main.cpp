@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// masu_bench_hull: convex hulls of the same points, ours and others'.
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "bench/common/case_options.hpp"
+#include "bench/common/child.hpp"
+#include "bench/common/machine.hpp"
+#include "bench/common/row_files.hpp"
+#include "bench/common/run_app.hpp"
+#include "case.hpp"
+#include "catalogue.hpp"
+#include "report.hpp"
+
+namespace {
+
+using namespace masu_bench::hull;
+
+struct Options {
+  std::vector<std::string> rows{"all"};
+  std::vector<std::uint64_t> sizes;
+  std::vector<std::string> scalars{"double"};
+  CaseSpec common;
+  std::string plot;
+  masu_bench::RowFiles files;
+};
+
+void declare(CLI::App& app, Options& o) {
+  app.add_option("--rows", o.rows, "all, or names of rows: sphere, cube, lattice, rings, ...")
+      ->delimiter(',')
+      ->capture_default_str();
+  app.add_option("--n", o.sizes, "These numbers of points in place of a row's own")
+      ->delimiter(',')
+      ->check(CLI::Range(4, 1 << 24));
+  app.add_option("--scalar", o.scalars, "Scalars of the points: float, double")
+      ->delimiter(',')
+      ->check(CLI::IsMember({"float", "double"}))
+      ->capture_default_str();
+  masu_bench::declare_contestants(app, o.common);
+  app.add_option("--budget", o.common.budget, "Seconds of measuring for each case, about")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+  o.files.declare(app);
+  app.add_option("--plot", o.plot, "Write one SVG a row of several sizes to this folder");
+  app.footer(
+      "Examples:\n"
+      "  masu_bench_hull --rows sphere,rings --n 1000,10000\n"
+      "  masu_bench_hull --save\n"
+      "Exit codes: 0 done, 1 wrong hulls of ours or a case that failed, 2 bad input or usage.");
+}
+
+// The folder of the peers lies beside the program.
+std::filesystem::path peer_folder() {
+  return std::filesystem::read_symlink("/proc/self/exe").parent_path() / "hull_peers";
+}
+
+std::vector<CaseSpec> cases_of(const Options& o) {
+  const auto wanted = [&](const char* row) {
+    return std::any_of(o.rows.begin(), o.rows.end(),
+                       [&](const std::string& name) { return name == "all" || name == row; });
+  };
+  std::vector<CaseSpec> cases;
+  for (const RowKind& row : row_kinds()) {
+    if (!wanted(row.name)) continue;
+    for (const std::string& scalar : o.scalars) {
+      for (const std::uint64_t n : o.sizes.empty() ? row.sizes : o.sizes) {
+        CaseSpec spec = o.common;
+        spec.row = row.name;
+        spec.n = n;
+        spec.scalar_size = scalar == "float" ? 4 : 8;
+        cases.push_back(spec);
+      }
+    }
+  }
+  return cases;
+}
+
+// False if some case failed.
+bool run_all(const std::vector<CaseSpec>& cases, std::vector<Row>& rows) {
+  bool good = true;
+  for (const CaseSpec& spec : cases) {
+    try {
+      // In a process of its own.
+      std::vector<Row> found = masu_bench::in_child<Row>([&] {
+        masu_bench::pin_to_cores(1);
+        return run_case(spec);
+      });
+      rows.insert(rows.end(), found.begin(), found.end());
+      relate(found);
+      print_tables(found);
+      std::fflush(stdout);
+    } catch (const std::exception& e) {
+      fmt::print(stderr, "error: {} n={}: {}\n", spec.row, spec.n, e.what());
+      good = false;
+    }
+  }
+  return good;
+}
+
+int run(Options& o) {
+  o.common.peer_folder = peer_folder();
+  auto rows = masu_bench::read_json<Row>(o.files.read);
+  if (o.files.measures()) {
+    masu_bench::text_of_child([&] {
+      check_usage(o.rows, o.common);
+      return std::string();
+    });
+  }
+  bool good = !o.files.measures() || run_all(cases_of(o), rows);
+  relate(rows);
+  if (!rows.empty()) print_summary(rows);
+  for (const Row& row : rows) good &= row.is_right() || !row.is_ours();
+  o.files.write(masu_bench::Json(rows), "hull");
+  if (!o.plot.empty()) write_plots(rows, o.plot);
+  if (!o.files.save.empty()) write_plots(rows, o.files.folder());
+  return good ? 0 : 1;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app("Measures convex hulls, ours and others', of the same points.");
+  Options options;
+  declare(app, options);
+  return masu_bench::run_app(app, argc, argv, [&] { return run(options); });
+}
