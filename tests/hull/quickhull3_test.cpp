@@ -8,6 +8,7 @@
 #include <masu/hull/quickhull3.hpp>
 
 #include "tests/hull/check_hull3.hpp"
+#include "tests/hull/same_hull3.hpp"
 #include "tests/support/failing_allocator.hpp"
 #include "tests/support/tier.hpp"
 
@@ -141,6 +142,31 @@ TYPED_TEST(Hulls3, run_out_of_memory_cleanly_and_allocate_nothing_again) {
       }
       HullCheck<T>(points, hull).run();
     }
+  }
+}
+
+// So many that they are sorted in space first.
+TEST(Quickhull3, run_out_of_memory_cleanly_with_thousands_of_points_too) {
+  const auto points = make_points<3, double>("sphere", 9000, 4);
+  FailingAllocator memory;
+  Quickhull3<double> quickhull;
+  Hull3<double> expected;
+  ASSERT_EQ(quickhull.build(points, expected), Status::ok);
+  EXPECT_EQ(expected.vertices().size(), points.size());
+  bool failed = true;
+  for (std::size_t fail_at = 1; failed; fail_at += 3) {
+    Quickhull3<double> builder(memory.allocator());
+    Hull3<double> hull(memory.allocator());
+    memory.fail(fail_at, true);
+    const Status status = builder.build(points, hull);
+    failed = memory.failures() != 0;
+    EXPECT_EQ(status, failed ? Status::out_of_memory : Status::ok);
+    EXPECT_EQ(hull.dimension(), failed ? -1 : 3);
+    if (failed) continue;
+    memory.fail(FailingAllocator::kNever);
+    EXPECT_EQ(builder.build(points, hull), Status::ok);
+    EXPECT_EQ(memory.calls(), 0u);
+    expect_same(hull, expected);
   }
 }
 

@@ -52,11 +52,16 @@ class Quickhull3 {
     detail::SideTest side(wide_.data(), points.size(), stats_);
     const detail::FirstSimplex simplex(wide_.data(), points.size(), side, stats_);
     const bool done = simplex.dimension < 3 ? low_.build(points, simplex, stats_, hull, trace)
-                                            : surface_.build(wide_.data(), points.size(), simplex,
-                                                             side, stats_, trace) &&
-                                                  merger_.merge(surface_, points, side, hull);
+                                            : build_solid(points, simplex, hull, trace);
     if (done) detail::Hull3Access<T>::set_dimension(hull, simplex.dimension);
     return done;
+  }
+
+  template <class Trace>
+  bool build_solid(Points points, const detail::FirstSimplex& simplex, Hull3<T>& hull,
+                   Trace& trace) {
+    return surface_.build(wide_.data(), points.size(), simplex, stats_, trace) &&
+           merger_.merge(surface_, points, hull);
   }
 
   HullStats stats_;

@@ -2,6 +2,8 @@
 // From triangles to faces: what lies in one plane exactly becomes one polygon of extreme points.
 #pragma once
 
+#include <bit>
+
 #include <masu/core/detail/radix_sort.hpp>
 #include <masu/hull/detail/growing_hull.hpp>
 #include <masu/hull/detail/hull3_access.hpp>
@@ -10,8 +12,10 @@ namespace masu::detail {
 
 // Triangles that meet at an edge and lie in one plane belong to one face: planes of triangles are
 // compared exactly, so that this holds for all in the plane or for none. The border of a face is
-// the half-edges whose twins belong to others. A point is extreme when three faces or more meet at
-// it: two meet along a line, within one there is no border.
+// the half-edges that do not lie so flat. A point is extreme when borders of three faces or more
+// meet at it: two meet along a line, within one there is no border. A triangle without flat edges
+// is a face, and its corners are extreme: one that is not has half a turn of the plane about it,
+// more than a triangle's angle.
 template <class T>
 class FaceMerger {
  public:
@@ -19,21 +23,22 @@ class FaceMerger {
   using Access = Hull3Access<T>;
 
   explicit FaceMerger(Allocator allocator)
-      : label_(allocator),
+      : flat_(allocator),
+        label_(allocator),
         stack_(allocator),
         vertex_(allocator),
         first_(allocator),
         edge_(allocator),
         order_(allocator),
-        scratch_(allocator) {}
+        scratch_(allocator),
+        extreme_(allocator),
+        extreme_scratch_(allocator) {}
 
   // False: no memory.
-  bool merge(const GrowingHull& surface, std::span<const Vec<3, T>> points, SideTest& side,
-             Hull3<T>& hull) {
+  bool merge(GrowingHull& surface, std::span<const Vec<3, T>> points, Hull3<T>& hull) {
     surface_ = &surface;
-    side_ = &side;
-    if (!label_faces() || !name_vertices(points.size(), hull) || !sort_faces()) return false;
-    if (!Access::reserve(hull, faces_, count_edges())) return false;
+    if (!find_borders() || !label_faces() || !name_vertices(hull) || !sort_faces()) return false;
+    if (!Access::reserve(hull, faces_, edges_)) return false;
     write_loops(hull);
     write_twins(hull);
     for (std::size_t f = 0; f < faces_; ++f) Access::find_plane(hull, points, f);
@@ -44,7 +49,34 @@ class FaceMerger {
   const HullTriangle& triangle(Index f) const { return surface_->triangle(f); }
   Index twin(Index edge) const { return triangle(face_of(edge)).twin[corner_of(edge)]; }
   Index origin(Index edge) const { return triangle(face_of(edge)).corner[corner_of(edge)]; }
-  bool on_border(Index edge) const { return label_[face_of(edge)] != label_[face_of(twin(edge))]; }
+  bool on_border(Index edge) const { return (flat_[face_of(edge)] >> corner_of(edge) & 1) == 0; }
+  bool is_single(Index f) const { return flat_[f] == 0; }
+
+  // flat_, a bit for each edge of a triangle; vertex_ counts the borders at each point.
+  bool find_borders() {
+    const std::size_t slots = surface_->slots();
+    const std::size_t points = surface_->work_points().size();
+    if (!flat_.resize(slots) || !vertex_.resize(points)) return false;
+    for (std::uint8_t& bits : flat_) bits = 0;
+    for (Index& v : vertex_) v = 0;
+    for (Index f = 0; f < slots; ++f) {
+      if (!surface_->alive(f)) continue;
+      const HullTriangle& t = triangle(f);
+      for (Index k = 0; k < 3; ++k) {
+        const Index across = t.twin[k];
+        if (face_of(across) < f) continue;  // seen from there
+        if (surface_->side(t, origin(previous_edge(across))) == 0) {
+          flat_[f] = static_cast<std::uint8_t>(flat_[f] | 1u << k);
+          flat_[face_of(across)] =
+              static_cast<std::uint8_t>(flat_[face_of(across)] | 1u << corner_of(across));
+        } else {
+          ++vertex_[t.corner[k]];
+          ++vertex_[t.corner[k == 2 ? 0 : k + 1]];
+        }
+      }
+    }
+    return true;
+  }
 
   bool label_faces() {
     const std::size_t slots = surface_->slots();
@@ -59,18 +91,17 @@ class FaceMerger {
 
   void flood(Index seed, Index label) {
     label_[seed] = label;
+    if (is_single(seed)) return;
     stack_.clear();
     push(seed);
     while (!stack_.empty()) {
-      const HullTriangle& t = triangle(stack_.back());
+      const Index f = stack_.back();
       stack_.pop_back();
-      for (const Index across : t.twin) {
-        const Index f = face_of(across);
-        if (label_[f] != kNoPlace) continue;
-        const Point3& tip = side_->point(origin(previous_edge(across)));
-        if ((*side_)(t, tip) != 0) continue;
-        label_[f] = label;
-        push(f);
+      for (Index edge = half_edge(f, 0); edge <= half_edge(f, 2); ++edge) {
+        const Index beyond = face_of(twin(edge));
+        if (on_border(edge) || label_[beyond] != kNoPlace) continue;
+        label_[beyond] = label;
+        push(beyond);
       }
     }
   }
@@ -80,28 +111,31 @@ class FaceMerger {
     stack_.set_size(stack_.size() + 1);
   }
 
-  // vertex_[place] becomes the number of an extreme point, kNoPlace for the others.
-  bool name_vertices(std::size_t count, Hull3<T>& hull) {
-    if (!vertex_.resize(count)) return false;
-    for (Index& v : vertex_) v = 0;
-    std::size_t extreme = 0;
-    for_each_border_edge([&](Index edge) { extreme += ++vertex_[origin(edge)] == 3; });
+  // vertex_[i] becomes the number of an extreme point, kNoPlace for the others. In order of place.
+  bool name_vertices(Hull3<T>& hull) {
+    const WorkPoints& work = surface_->work_points();
+    std::size_t count = 0;
+    for (const Index borders : vertex_) count += borders > 2;
     auto& vertices = Access::vertices(hull);
-    if (!vertices.grow(extreme)) return false;
-    vertices.set_size(extreme);
-    Index named = 0;
-    for (Index place = 0; place < count; ++place) {
-      const bool is_extreme = vertex_[place] > 2;
-      vertex_[place] = is_extreme ? named : kNoPlace;
-      if (is_extreme) vertices[named++] = place;
+    if (!extreme_.resize(count) || !vertices.resize(count)) return false;
+    count = 0;
+    for (Index i = 0; i < vertex_.size(); ++i) {
+      if (vertex_[i] > 2) extreme_[count++] = {work.place(i), i};
+      vertex_[i] = kNoPlace;
+    }
+    if (!radix_sort(extreme_, extreme_scratch_)) return false;
+    for (Index v = 0; v < count; ++v) {
+      vertices[v] = extreme_[v].key;
+      vertex_[extreme_[v].item] = v;
     }
     return true;
   }
 
+  // Of all faces but single triangles.
   template <class F>
   void for_each_border_edge(F&& f) const {
     for (Index t = 0; t < label_.size(); ++t) {
-      if (label_[t] == kNoPlace) continue;
+      if (label_[t] == kNoPlace || is_single(t)) continue;
       for (Index edge = half_edge(t, 0); edge <= half_edge(t, 2); ++edge) {
         if (on_border(edge)) f(edge);
       }
@@ -118,6 +152,7 @@ class FaceMerger {
   // The same up to the next extreme point; `last` is the piece that ends there.
   Index next_corner(Index edge, Index& last) const {
     last = edge;
+    if (is_single(face_of(edge))) return next_edge(edge);
     edge = next_on_border(edge);
     while (vertex_[origin(edge)] == kNoPlace) last = edge, edge = next_on_border(edge);
     return edge;
@@ -127,23 +162,32 @@ class FaceMerger {
   bool sort_faces() {
     if (!first_.resize(faces_) || !order_.resize(faces_)) return false;
     for (Index& edge : first_) edge = kNoPlace;
+    edges_ = 0;
     for_each_border_edge([&](Index edge) {
-      Index& first = first_[label_[face_of(edge)]];
       const Index v = vertex_[origin(edge)];
-      if (v != kNoPlace && (first == kNoPlace || v < vertex_[origin(first)])) first = edge;
+      if (v == kNoPlace) return;
+      ++edges_;
+      Index& first = first_[label_[face_of(edge)]];
+      if (first == kNoPlace || v < vertex_[origin(first)]) first = edge;
     });
+    for (Index t = 0; t < label_.size(); ++t) {
+      if (label_[t] != kNoPlace && is_single(t)) first_[label_[t]] = least_edge(t), edges_ += 3;
+    }
+    const auto bits = static_cast<int>(std::bit_width(extreme_.size()));
     for (Index f = 0; f < faces_; ++f) {
       Index last = 0;
       const Index second = next_corner(first_[f], last);
-      order_[f] = {std::uint64_t(vertex_[origin(first_[f])]) << 32 | vertex_[origin(second)], f};
+      order_[f] = {std::uint64_t(vertex_[origin(first_[f])]) << bits | vertex_[origin(second)], f};
     }
     return radix_sort(order_, scratch_) && edge_.resize(4 * label_.size());
   }
 
-  std::size_t count_edges() const {
-    std::size_t edges = 0;
-    for_each_border_edge([&](Index edge) { edges += vertex_[origin(edge)] != kNoPlace; });
-    return edges;
+  Index least_edge(Index t) const {
+    Index least = half_edge(t, 0);
+    for (Index edge = least + 1; edge <= half_edge(t, 2); ++edge) {
+      if (vertex_[origin(edge)] < vertex_[origin(least)]) least = edge;
+    }
+    return least;
   }
 
   // edge_[e] becomes the number of the edge whose first piece e is; twins are pieces for now.
@@ -169,16 +213,19 @@ class FaceMerger {
     for (Index& twin : Access::twins(hull)) twin = edge_[twin];
   }
 
-  const GrowingHull* surface_ = nullptr;
-  SideTest* side_ = nullptr;
+  GrowingHull* surface_ = nullptr;
   Index faces_ = 0;
-  Buffer<Index> label_;  // face of each triangle
+  std::size_t edges_ = 0;
+  Buffer<std::uint8_t> flat_;  // of each triangle
+  Buffer<Index> label_;        // face of each triangle
   Buffer<Index> stack_;
-  Buffer<Index> vertex_;  // of each place of the input
+  Buffer<Index> vertex_;  // of each point
   Buffer<Index> first_;   // the first half-edge of each face
   Buffer<Index> edge_;
   Buffer<KeyedItem<std::uint64_t>> order_;
   Buffer<KeyedItem<std::uint64_t>> scratch_;
+  Buffer<KeyedItem<Index>> extreme_;
+  Buffer<KeyedItem<Index>> extreme_scratch_;
 };
 
 }  // namespace masu::detail

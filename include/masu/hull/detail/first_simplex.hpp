@@ -38,7 +38,12 @@ class FirstSimplex {
 
   int dimension = 0;
   std::uint32_t corner[4] = {};
-  Point3 extent{};  // of the box around all points
+  Point3 low{};     // of the box around all points
+  Point3 extent{};  // of the same
+  // Places of points that reach farthest along the axes and the diagonals of space, both ways; one
+  // may be there several times.
+  static constexpr int kSeeds = 14;
+  std::uint32_t seed[kSeeds] = {};
 
   // An axis whose projection keeps the first three corners a triangle. Dimension 2 and 3.
   int axis_of_projection() const {
@@ -55,33 +60,55 @@ class FirstSimplex {
                     without_axis(p, axis));
   }
 
-  // Along the axis of the largest extent.
+  // The ends of the axis of the largest extent.
   void find_ends() {
-    std::uint32_t least[3] = {};
-    std::uint32_t most[3] = {};
-    for (std::uint32_t i = 1; i < count_; ++i) {
-      for (int k = 0; k < 3; ++k) {
-        if (points_[i][k] < points_[least[k]][k]) least[k] = i;
-        if (points_[i][k] > points_[most[k]][k]) most[k] = i;
-      }
-    }
+    find_seeds();
     int widest = 0;
     for (int k = 0; k < 3; ++k) {
-      extent[k] = points_[most[k]][k] - points_[least[k]][k];
+      low[k] = points_[seed[2 * k]][k];
+      extent[k] = points_[seed[2 * k + 1]][k] - low[k];
       if (extent[k] > extent[widest]) widest = k;
     }
-    corner[0] = least[widest];
-    corner[1] = most[widest];
+    corner[0] = seed[2 * widest];
+    corner[1] = seed[2 * widest + 1];
   }
 
-  // The place with the largest measure; where rounding leaves no certain winner, any that will do.
+  // seed[2 k] reaches least along direction k, seed[2 k + 1] most; axes first.
+  void find_seeds() {
+    double least[7];
+    double most[7];
+    heights(points_[0], least);
+    heights(points_[0], most);
+    for (std::uint32_t i = 1; i < count_; ++i) {
+      double h[7];
+      heights(points_[i], h);
+      for (int k = 0; k < 7; ++k) {
+        if (h[k] < least[k]) least[k] = h[k], seed[2 * k] = i;
+        if (h[k] > most[k]) most[k] = h[k], seed[2 * k + 1] = i;
+      }
+    }
+  }
+  static void heights(const Point3& p, double (&h)[7]) {
+    const double sum = p[0] + p[1];
+    const double difference = p[0] - p[1];
+    h[0] = p[0], h[1] = p[1], h[2] = p[2];
+    h[3] = sum + p[2], h[4] = sum - p[2];
+    h[5] = difference + p[2], h[6] = difference - p[2];
+  }
+
+  // The place with the largest measure, of the seeds if one of them will do; where rounding leaves
+  // no certain winner, any that will do.
   template <class Measure, class WillDo>
   bool find(std::uint32_t& found, Measure&& measure, WillDo&& will_do) {
     double most = -1;
-    for (std::uint32_t i = 0; i < count_; ++i) {
+    const auto offer = [&](std::uint32_t i) {
       const double m = measure(points_[i]);
       if (m > most) most = m, found = i;
-    }
+    };
+    for (const std::uint32_t i : seed) offer(i);
+    stats_.tests += kSeeds;
+    if (will_do(points_[found])) return true;
+    for (std::uint32_t i = 0; i < count_; ++i) offer(i);
     stats_.tests += count_;
     if (will_do(points_[found])) return true;
     for (found = 0; found < count_; ++found) {

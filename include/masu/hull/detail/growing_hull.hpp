@@ -4,9 +4,8 @@
 
 #include <utility>
 
-#include <masu/core/buffer.hpp>
 #include <masu/core/trace.hpp>
-#include <masu/hull/detail/first_simplex.hpp>
+#include <masu/hull/detail/work_points.hpp>
 
 namespace masu {
 
@@ -34,39 +33,49 @@ namespace detail {
 // then is outside of a new triangle: walk to it from a removed one it was outside of, whose inside
 // is the hull's now; the walk leaves the old hull for good at once, so it leaves the new one
 // through a new triangle. Hence it suffices to hand points on to new triangles, if signs are exact.
+//
+// Points are named by their number in work_points(), which leaves most of a solid's inside out.
 class GrowingHull {
  public:
   explicit GrowingHull(Allocator allocator)
-      : triangles_(allocator),
+      : work_(allocator),
+        triangles_(allocator),
         free_(allocator),
         next_point_(allocator),
         stack_(allocator),
         visible_(allocator),
         border_(allocator),
         fresh_(allocator),
-        batch_(allocator) {}
+        lists_(allocator),
+        batch_(allocator),
+        taken_(allocator) {}
 
-  // The tetrahedron, which spans space, then whatever is outside.
+  // The tetrahedron, which spans space, the points that reach farthest, then all that are outside
+  // of these.
   template <class Trace>
-  bool build(const Point3* points, std::size_t count, const FirstSimplex& simplex, SideTest& side,
-             HullStats& stats, Trace& trace) {
-    points_ = points;
-    side_ = &side;
+  bool build(const Point3* points, std::size_t count, const FirstSimplex& simplex, HullStats& stats,
+             Trace& trace) {
     stats_ = &stats;
     extent_ = simplex.extent;
     long_ = short_ = {};
     round_ = 0;
     triangles_.clear();
     free_.clear();
-    if (!batch_.resize(count) || !next_point_.resize(count)) return false;
-    if (!start(simplex, count, trace)) return false;
-    for (;;) {
-      const std::uint32_t f = long_.first != kNoPlace ? long_.first : short_.first;
-      if (f == kNoPlace) return true;
-      if (!join(f, trace)) return false;
+    if (!taken_.resize(kBlock)) return false;
+    if (!work_.take_seeds(points, count, simplex) || !start(trace) || !grow(4, trace)) return false;
+    const InnerBox box = inner_box(simplex);
+    const std::size_t seeds = work_.size();
+    if (!work_.take_rest(points, count, simplex, box)) return false;
+    fresh_.clear();
+    for (std::uint32_t f = 0; f < triangles_.size(); ++f) {
+      if (alive(f) && !fresh_.push_back(f)) return false;
     }
+    return grow(seeds, trace);
   }
 
+  const WorkPoints& work_points() const { return work_; }
+  // On which side of the triangle the point lies, exactly.
+  int side(const HullTriangle& t, std::uint32_t i) { return side_(t, work_.point(i)); }
   std::size_t slots() const { return triangles_.size(); }
   bool alive(std::size_t f) const { return triangles_[f].mark != kNoPlace; }
   const HullTriangle& triangle(std::size_t f) const { return triangles_[f]; }
@@ -74,7 +83,16 @@ class GrowingHull {
  private:
   struct Candidate {
     Point3 point;
-    std::uint32_t place;
+    std::uint32_t number;
+  };
+  struct Taken {
+    double height;
+    std::uint32_t number;
+  };
+  // Of points outside of a new triangle, while it is filled.
+  struct List {
+    double farthest;
+    std::uint32_t last;
   };
   // Of triangles with points outside.
   struct Queue {
@@ -82,15 +100,16 @@ class GrowingHull {
     std::uint32_t last = kNoPlace;
   };
   static constexpr std::uint32_t kShort = 128;
+  static constexpr std::size_t kBlock = 512;  // candidates that stay in the cache
 
+  // Of the first four points.
   template <class Trace>
-  bool start(const FirstSimplex& simplex, std::size_t count, Trace& trace) {
-    std::uint32_t c[4] = {simplex.corner[0], simplex.corner[1], simplex.corner[2],
-                          simplex.corner[3]};
-    if (orient3d(points_[c[0]], points_[c[1]], points_[c[2]], points_[c[3]]) > 0) {
+  bool start(Trace& trace) {
+    std::uint32_t c[4] = {0, 1, 2, 3};
+    if (orient3d(work_.point(0), work_.point(1), work_.point(2), work_.point(3)) > 0) {
       std::swap(c[1], c[2]);
     }
-    for (const std::uint32_t place : c) trace.on(VertexJoins{place});
+    for (const std::uint32_t i : c) trace.on(VertexJoins{work_.place(i)});
     const int corner[4][3] = {{0, 1, 2}, {1, 0, 3}, {2, 1, 3}, {0, 2, 3}};
     const std::uint32_t twin[4][3] = {{4, 8, 12}, {0, 14, 9}, {1, 6, 13}, {2, 10, 5}};
     fresh_.clear();
@@ -99,11 +118,51 @@ class GrowingHull {
       if (t == nullptr) return false;
       for (int k = 0; k < 3; ++k) t->twin[k] = twin[f][k];
     }
+    return true;
+  }
+
+  // Hands the points from that number on to the triangles in fresh_, then lets points join until
+  // none is outside.
+  template <class Trace>
+  bool grow(std::size_t from, Trace& trace) {
+    side_ = SideTest(work_.points(), work_.size(), *stats_);
+    if (!next_point_.resize(work_.size()) || !batch_.grow(work_.size() - from)) return false;
     batch_.clear();
-    for (std::uint32_t i = 0; i < count; ++i) {
-      if (i != c[0] && i != c[1] && i != c[2] && i != c[3]) take(i);
+    for (auto i = static_cast<std::uint32_t>(from); i < work_.size(); ++i) take(i);
+    if (!hand_on()) return false;
+    for (;;) {
+      const std::uint32_t f = long_.first != kNoPlace ? long_.first : short_.first;
+      if (f == kNoPlace) return true;
+      if (!join(f, trace)) return false;
     }
-    hand_on();
+  }
+
+  // Around the middle of all points, shaped as the box around them, inside of all planes: certain,
+  // because a bound of heights holds for its corners too.
+  InnerBox inner_box(const FirstSimplex& simplex) const {
+    const Point3 half = simplex.extent * 0.5;
+    const Point3 middle = simplex.low + half;
+    double scale = 1;
+    for (std::size_t f = 0; f < slots(); ++f) {
+      if (!alive(f)) continue;
+      const TrianglePlane& plane = triangles_[f].plane;
+      double reach = 0;
+      for (int k = 0; k < 3; ++k) reach += std::abs(plane.normal[k]) * half[k];
+      const double share = -(plane.height(middle) + 4 * plane.bound) / reach;
+      if (!(share >= scale)) scale = share;
+    }
+    scale *= 1 - 0x1p-20;
+    const InnerBox box{middle - half * scale, middle + half * scale};
+    return scale > 0 && is_inside(box) ? box : InnerBox{};
+  }
+  bool is_inside(const InnerBox& box) const {
+    for (std::size_t f = 0; f < slots(); ++f) {
+      if (!alive(f)) continue;
+      const TrianglePlane& plane = triangles_[f].plane;
+      Point3 corner{};
+      for (int k = 0; k < 3; ++k) corner[k] = plane.normal[k] > 0 ? box.high[k] : box.low[k];
+      if (!(plane.height(corner) < -plane.bound)) return false;
+    }
     return true;
   }
 
@@ -111,18 +170,16 @@ class GrowingHull {
   template <class Trace>
   bool join(std::uint32_t f, Trace& trace) {
     const std::uint32_t eye = triangles_[f].outside;
-    trace.on(VertexJoins{eye});
+    trace.on(VertexJoins{work_.place(eye)});
     if (!find_visible(f, eye) || !free_.grow(free_.size() + visible_.size())) return false;
     batch_.clear();
     for (const std::uint32_t v : visible_) retire(v, eye, trace);
-    if (!cover(eye, trace)) return false;
-    hand_on();
-    return true;
+    return cover(eye, trace) && hand_on();
   }
 
   // The triangles that see the eye, and the half-edges beyond their border, counterclockwise.
   bool find_visible(std::uint32_t seed, std::uint32_t eye) {
-    const Point3 point = points_[eye];
+    const Point3 point = work_.point(eye);
     const std::uint32_t hidden = 2 * ++round_;
     visible_.clear();
     border_.clear();
@@ -137,7 +194,7 @@ class GrowingHull {
       HullTriangle& t = triangles_[f];
       if (t.mark == hidden + 1) continue;
       if (t.mark < hidden) {
-        t.mark = hidden + ((*side_)(t, point) > 0 ? 1 : 0);
+        t.mark = hidden + (side_(t, point) > 0 ? 1 : 0);
       }
       if (t.mark == hidden) {
         if (!border_.push_back(edge)) return false;
@@ -159,7 +216,8 @@ class GrowingHull {
   template <class Trace>
   void retire(std::uint32_t f, std::uint32_t eye, Trace& trace) {
     HullTriangle& t = triangles_[f];
-    trace.on(TriangleVanishes{{t.corner[0], t.corner[1], t.corner[2]}});
+    trace.on(TriangleVanishes{
+        {work_.place(t.corner[0]), work_.place(t.corner[1]), work_.place(t.corner[2])}});
     if (t.outside != kNoPlace) {
       for (std::uint32_t p = t.outside; p != kNoPlace; p = next_point_[p]) {
         if (p != eye) take(p);
@@ -203,43 +261,81 @@ class GrowingHull {
     }
     if (!fresh_.push_back(f)) return nullptr;
     ++stats_->faces;
-    trace.on(TriangleAppears{{a, b, c}});
+    trace.on(TriangleAppears{{work_.place(a), work_.place(b), work_.place(c)}});
     HullTriangle& t = triangles_[f];
-    t.plane = TrianglePlane::through(points_[a], points_[b], points_[c], extent_);
+    t.plane = TrianglePlane::through(work_.point(a), work_.point(b), work_.point(c), extent_);
     t.corner[0] = a, t.corner[1] = b, t.corner[2] = c;
     t.outside = kNoPlace;
+    t.count = 0;
     t.mark = 0;
     return &t;
   }
 
-  void take(std::uint32_t place) {
-    batch_[batch_.size()] = {points_[place], place};  // as large as the input
+  void take(std::uint32_t i) {
+    batch_[batch_.size()] = {work_.point(i), i};  // as large as all points
     batch_.set_size(batch_.size() + 1);
   }
 
   // Each candidate to the first new triangle that it is outside of; the others are inside the hull
-  // and never seen again.
-  void hand_on() {
-    for (const std::uint32_t f : fresh_) {
-      HullTriangle& t = triangles_[f];
-      double farthest = 0;
-      std::size_t left = 0;
-      const std::size_t offered = batch_.size();
-      for (const Candidate& c : batch_) {
-        const double height = t.plane.height(c.point);
-        if ((*side_)(t.plane, t.corner, c.point, height) <= 0) {
-          batch_[left++] = c;
-        } else if (t.outside == kNoPlace || height > farthest) {
-          farthest = height;
-          next_point_[c.place] = std::exchange(t.outside, c.place);
-        } else {
-          next_point_[c.place] = std::exchange(next_point_[t.outside], c.place);
-        }
+  // and never seen again. Block by block: the first batch is as large as the input.
+  bool hand_on() {
+    if (!lists_.resize(fresh_.size())) return false;
+    for (std::size_t from = 0; from < batch_.size(); from += kBlock) {
+      const std::size_t rest = batch_.size() - from;
+      std::size_t offered = rest < kBlock ? rest : kBlock;
+      for (std::size_t k = 0; k < fresh_.size() && offered > 0; ++k) {
+        const std::size_t left = split(triangles_[fresh_[k]], &batch_[from], offered);
+        append(triangles_[fresh_[k]], lists_[k], offered - left);
+        offered = left;
       }
-      batch_.set_size(left);
-      t.count = static_cast<std::uint32_t>(offered - left);
-      if (t.outside != kNoPlace) enter_queue(f);
     }
+    for (std::size_t k = 0; k < fresh_.size(); ++k) {
+      if (triangles_[fresh_[k]].outside == kNoPlace) continue;
+      next_point_[lists_[k].last] = kNoPlace;
+      enter_queue(fresh_[k]);
+    }
+    return true;
+  }
+
+  // Those outside go to taken_, the others to the front; how many of them. As good as random, so
+  // without a branch.
+  std::size_t split(const HullTriangle& t, Candidate* candidates, std::size_t count) {
+    const TrianglePlane plane = t.plane;
+    std::size_t left = 0;
+    std::size_t out = 0;
+    Taken* const taken = taken_.data();
+    for (std::size_t i = 0; i < count; ++i) {
+      const Candidate c = candidates[i];
+      const double height = plane.height(c.point);
+      bool outside = height > plane.bound;
+      if (!(std::abs(height) > plane.bound)) {
+        outside = side_.in_doubt(plane, t.corner, c.point, height) > 0;
+      }
+      candidates[left] = c;
+      left += outside ? 0 : 1;
+      taken[out] = {height, c.number};
+      out += outside ? 1 : 0;
+    }
+    stats_->tests += count;
+    return left;
+  }
+
+  // In their order, but for the farthest, which comes first.
+  void append(HullTriangle& t, List& list, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) {
+      const Taken& p = taken_[i];
+      if (t.outside == kNoPlace) {
+        t.outside = list.last = p.number;
+        list.farthest = p.height;
+      } else if (p.height > list.farthest) {
+        list.farthest = p.height;
+        next_point_[p.number] = std::exchange(t.outside, p.number);
+      } else {
+        next_point_[list.last] = p.number;
+        list.last = p.number;
+      }
+    }
+    t.count += static_cast<std::uint32_t>(count);
   }
 
   // Long lists first in, first out, so that the hull grows on all sides alike: a part finished
@@ -265,8 +361,8 @@ class GrowingHull {
     (t.next == kNoPlace ? queue.last : triangles_[t.next].previous) = t.previous;
   }
 
-  const Point3* points_ = nullptr;
-  SideTest* side_ = nullptr;
+  WorkPoints work_;
+  SideTest side_;
   HullStats* stats_ = nullptr;
   Point3 extent_{};
   Queue long_;
@@ -279,7 +375,9 @@ class GrowingHull {
   Buffer<std::uint32_t> visible_;
   Buffer<std::uint32_t> border_;
   Buffer<std::uint32_t> fresh_;
+  Buffer<List> lists_;  // of fresh_
   Buffer<Candidate> batch_;
+  Buffer<Taken> taken_;
 };
 
 }  // namespace detail

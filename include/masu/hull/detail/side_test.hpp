@@ -11,11 +11,13 @@
 
 namespace masu::detail {
 
-// The sign of a computed height where its bound allows, else the exact predicate. Between them: the
-// coordinates along an axis are multiples of some power of two, so determinants are multiples of
-// the product of three; one that must be smaller is 0. That is all it takes on lattices.
+// The sign of a computed height where its bound allows, else the exact predicate. Between them:
+// four points that share a coordinate lie in a plane; and the coordinates along an axis are
+// multiples of some power of two, so determinants are multiples of the product of three; one that
+// must be smaller is 0. That is all it takes on lattices.
 class SideTest {
  public:
+  SideTest() = default;
   SideTest(const Point3* points, std::size_t count, HullStats& stats)
       : points_(points), count_(count), stats_(&stats) {}
 
@@ -32,13 +34,25 @@ class SideTest {
     return (*this)(t.plane, t.corner, p, t.plane.height(p));
   }
 
- private:
+  // Where the bound does not.
   int in_doubt(const TrianglePlane& plane, const std::uint32_t (&corner)[3], const Point3& p,
                double height) {
+    if (share_coordinate(corner, p)) return 0;
     if (grain_ < 0) grain_ = find_grain();
     if (std::abs(height) + plane.bound < grain_) return 0;
     ++stats_->exact_tests;
     return exact_volume(points_[corner[0]], points_[corner[1]], points_[corner[2]], p);
+  }
+
+ private:
+  bool share_coordinate(const std::uint32_t (&corner)[3], const Point3& p) const {
+    const Point3& a = points_[corner[0]];
+    const Point3& b = points_[corner[1]];
+    const Point3& c = points_[corner[2]];
+    for (int k = 0; k < 3; ++k) {
+      if (p[k] == a[k] && p[k] == b[k] && p[k] == c[k]) return true;
+    }
+    return false;
   }
 
   // 0 when it is nowhere near the size of a double.
@@ -64,9 +78,9 @@ class SideTest {
     return std::countr_zero(digits | 0x0010'0000'0000'0000u) + exponent - 1075;
   }
 
-  const Point3* points_;
-  std::size_t count_;
-  HullStats* stats_;
+  const Point3* points_ = nullptr;
+  std::size_t count_ = 0;
+  HullStats* stats_ = nullptr;
   double grain_ = -1;  // found when first asked for
 };
 
