@@ -120,7 +120,8 @@ class ContactVolumes : public testing::Test {
     for (std::size_t f = 0; f < sides(v); ++f) {
       const FaceSource source = v.source(f);
       ASSERT_LT(source.face, face_count(source.body == ContactBody::a ? a : b));
-      if (v.polytope().source(f) == source.face) a_first = source.body == ContactBody::a;
+      const bool of_first = v.polytope().source(f) == source.face;
+      a_first = of_first == (source.body == ContactBody::a);
     }
     check_polytope(v.polytope(),
                    a_first ? planes_of(a, at_a, b, at_b) : planes_of(b, at_b, a, at_a), slack);
