@@ -2,10 +2,10 @@
 // Andrew's monotone chain: the hull in the plane by a sort and one walk to the right and back.
 #pragma once
 
-#include <masu/core/detail/radix_sort.hpp>
 #include <masu/core/trace.hpp>
 #include <masu/hull/detail/counted_signs.hpp>
-#include <masu/hull/detail/hull2_access.hpp>
+#include <masu/hull/detail/left_to_right.hpp>
+#include <masu/hull/detail/outer_points2.hpp>
 
 namespace masu {
 
@@ -29,27 +29,35 @@ class AndrewChain {
   using Points = std::span<const Vec<2, T>>;
 
   explicit AndrewChain(Allocator allocator = default_allocator())
-      : order_(allocator), scratch_(allocator) {}
+      : outer_(allocator),
+        places_(allocator),
+        sort_(allocator),
+        upper_(allocator),
+        lower_(allocator) {}
 
   // Statuses: not_finite, too_many_objects, out_of_memory; the hull is empty then. The trace sees
-  // the phases "sort", "upper chain" and "lower chain", ChainPushes and ChainPops. No allocation
-  // once builder and hull have seen as many points.
+  // the phases "sort", "upper chain" and "lower chain", ChainPushes and ChainPops; of more than 255
+  // points a chain sees those on its side only, and none of those inside of a box between extreme
+  // ones. No allocation once builder and hull have seen as many points.
   template <class Trace = NoTrace>
   Status build(Points points, Hull2& hull, Trace&& trace = {}) {
     stats_ = {};
     hull.clear();
     if (const Status good = detail::check_points(points); good != Status::ok) return good;
+    if (points.empty()) return Status::ok;
     trace.on(PhaseBegins{"sort"});
     auto& loop = detail::Hull2Access::loop(hull);
-    if (!loop.reserve(2 * points.size()) || !sort(points)) return Status::out_of_memory;
-    trace.on(PhaseBegins{"upper chain"});
-    for (const Item& it : order_) extend(loop, 0, points, it.item, trace);
-    const std::size_t turn = loop.empty() ? 0 : loop.size() - 1;
-    trace.on(PhaseBegins{"lower chain"});
-    for (std::size_t i = order_.size(); i-- > 0;) {
-      extend(loop, turn, points, order_[i].item, trace);
+    if (!outer_.find(points, places_) || !sort_.sort(points, {places_.data(), places_.size()}) ||
+        !share_sides(points.size() >= kMany) || !loop.reserve(upper_.size() + lower_.size())) {
+      return Status::out_of_memory;
     }
+    trace.on(PhaseBegins{"upper chain"});
+    for (const std::uint32_t i : upper_) extend(loop, 0, i, trace);
+    const std::size_t turn = loop.size() - 1;
+    trace.on(PhaseBegins{"lower chain"});
+    for (std::size_t k = lower_.size(); k-- > 0;) extend(loop, turn, lower_[k], trace);
     turn_round(loop);
+    for (std::uint32_t& i : loop) i = sort_[i].place;
     return detail::Hull2Access::finish(hull);
   }
 
@@ -57,43 +65,48 @@ class AndrewChain {
   const HullStats& stats() const { return stats_; }
 
  private:
-  using Key = std::uint64_t;
-  using Item = detail::KeyedItem<Key>;
+  static constexpr std::size_t kMany = 256;
 
-  bool sort(Points points) {
-    if (!order_.resize(points.size())) return false;
-    for (std::uint32_t i = 0; i < points.size(); ++i) order_[i] = {first_key(points[i]), i};
-    if (!detail::radix_sort(order_, scratch_)) return false;
-    if constexpr (sizeof(T) == 4) return true;
-    // Stable: of equal x the order by y stays, of equal points that of the input.
-    for (Item& it : order_) it.key = detail::order_key(points[it.item][0]);
-    return detail::radix_sort(order_, scratch_);
+  // Above and below the line from the first to the last point, as far as a bound of the error
+  // knows, else both; all to both if not asked. Sides are as good as random: without a branch.
+  bool share_sides(bool asked) {
+    const std::size_t count = places_.size();
+    if (!upper_.resize(count) || !lower_.resize(count)) return false;
+    const auto a = detail::widen(sort_[0].point);
+    const auto b = detail::widen(sort_[count - 1].point);
+    std::size_t above = 0;
+    std::size_t below = 0;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const auto p = detail::widen(sort_[i].point);
+      const int sign = asked ? detail::filtered_cross(a, b, a, p).sign : 0;
+      upper_[above] = lower_[below] = i;
+      above += sign >= 0;
+      below += sign <= 0;
+    }
+    stats_.tests += asked ? count : 0;
+    upper_.set_size(above);
+    lower_.set_size(below);
+    return true;
   }
 
-  static Key first_key(const Vec<2, T>& p) {
-    const Key y = detail::order_key(p[1]);
-    if constexpr (sizeof(T) == 4) return Key(detail::order_key(p[0])) << 32 | y;
-    return y;
-  }
-
-  // The chain begins at that place of the loop; outside is to its left.
+  // The chain begins at that place of the loop; outside is to its left. Points by their number from
+  // left to right.
   template <class Trace>
-  void extend(Buffer<std::uint32_t>& loop, std::size_t begin, Points points, std::uint32_t place,
-              Trace& trace) {
-    const Vec<2, T>& p = points[place];
-    if (!loop.empty() && points[loop.back()] == p) {
-      if (place < loop.back()) loop.back() = place;  // the first of equal points, either way
+  void extend(Buffer<std::uint32_t>& loop, std::size_t begin, std::uint32_t i, Trace& trace) {
+    const Vec<2, T>& p = sort_[i].point;
+    if (!loop.empty() && sort_[loop.back()].point == p) {
+      if (i < loop.back()) loop.back() = i;  // the first of equal points, either way
       return;
     }
     while (loop.size() >= begin + 2) {
-      const Vec<2, T>& last = points[loop.back()];
-      const Vec<2, T>& before = points[loop[loop.size() - 2]];
+      const Vec<2, T>& last = sort_[loop.back()].point;
+      const Vec<2, T>& before = sort_[loop[loop.size() - 2]].point;
       if (detail::counted_orient(before, last, p, stats_) < 0) break;
-      trace.on(ChainPops{loop.back()});
+      trace.on(ChainPops{sort_[loop.back()].place});
       loop.pop_back();
     }
-    trace.on(ChainPushes{place});
-    loop[loop.size()] = place;  // reserved
+    trace.on(ChainPushes{sort_[i].place});
+    loop[loop.size()] = i;  // reserved
     loop.set_size(loop.size() + 1);
     ++stats_.faces;
   }
@@ -105,8 +118,11 @@ class AndrewChain {
   }
 
   HullStats stats_;
-  Buffer<Item> order_;
-  Buffer<Item> scratch_;
+  detail::OuterPoints2<T> outer_;
+  Buffer<std::uint32_t> places_;
+  detail::LeftToRight<T> sort_;
+  Buffer<std::uint32_t> upper_;  // numbers from left to right
+  Buffer<std::uint32_t> lower_;
 };
 
 }  // namespace masu

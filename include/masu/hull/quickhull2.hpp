@@ -8,6 +8,7 @@
 #include <masu/core/trace.hpp>
 #include <masu/hull/detail/counted_signs.hpp>
 #include <masu/hull/detail/hull2_access.hpp>
+#include <masu/hull/detail/outer_points2.hpp>
 
 namespace masu {
 
@@ -35,7 +36,7 @@ class Quickhull2 {
   using Points = std::span<const Vec<2, T>>;
 
   explicit Quickhull2(Allocator allocator = default_allocator())
-      : places_(allocator), edges_(allocator) {}
+      : outer_(allocator), places_(allocator), edges_(allocator) {}
 
   // Statuses: not_finite, too_many_objects, out_of_memory; the hull is empty then. The trace sees
   // EdgeSplits and EdgeStands. No allocation once builder and hull have seen as large a task.
@@ -45,7 +46,7 @@ class Quickhull2 {
     hull.clear();
     if (const Status good = detail::check_points(points); good != Status::ok) return good;
     if (points.empty()) return Status::ok;
-    const bool done = places_.resize(points.size()) && split_all(points, hull, trace);
+    const bool done = outer_.find(points, places_) && split_all(points, hull, trace);
     if (!done) {
       hull.clear();
       return Status::out_of_memory;
@@ -71,8 +72,7 @@ class Quickhull2 {
     edges_.clear();
     const auto [left, right] = ends(points);
     if (points[left] == points[right]) return loop.push_back(left);
-    const auto count = static_cast<std::uint32_t>(points.size());
-    for (std::uint32_t i = 0; i < count; ++i) places_[i] = i;
+    const auto count = static_cast<std::uint32_t>(places_.size());
     if (!push_two(points, left, right, left, 0, count)) return false;
     while (!edges_.empty()) {
       const Edge edge = edges_.back();
@@ -127,10 +127,10 @@ class Quickhull2 {
     return detail::less_by_xy(points[i], points[j]);
   }
 
-  static std::pair<std::uint32_t, std::uint32_t> ends(Points points) {
-    std::uint32_t left = 0;
-    std::uint32_t right = 0;
-    for (std::uint32_t i = 1; i < points.size(); ++i) {
+  std::pair<std::uint32_t, std::uint32_t> ends(Points points) const {
+    std::uint32_t left = places_[0];
+    std::uint32_t right = places_[0];
+    for (const std::uint32_t i : places_) {
       if (detail::less_by_xy(points[i], points[left])) left = i;
       if (detail::less_by_xy(points[right], points[i])) right = i;
     }
@@ -138,6 +138,7 @@ class Quickhull2 {
   }
 
   HullStats stats_;
+  detail::OuterPoints2<T> outer_;
   Buffer<std::uint32_t> places_;
   Buffer<Edge> edges_;
 };

@@ -8,8 +8,8 @@
 namespace masu::detail {
 
 template <class T>
-int counted_cross(const Vec<2, T>& a, const Vec<2, T>& b, const Vec<2, T>& p, const Vec<2, T>& q,
-                  HullStats& stats) {
+inline int counted_cross(const Vec<2, T>& a, const Vec<2, T>& b, const Vec<2, T>& p,
+                         const Vec<2, T>& q, HullStats& stats) {
   ++stats.tests;
   const auto filtered = filtered_cross(widen(a), widen(b), widen(p), widen(q));
   if (filtered.certain()) return filtered.sign;
@@ -18,7 +18,8 @@ int counted_cross(const Vec<2, T>& a, const Vec<2, T>& b, const Vec<2, T>& p, co
 }
 
 template <class T>
-int counted_orient(const Vec<2, T>& a, const Vec<2, T>& b, const Vec<2, T>& c, HullStats& stats) {
+inline int counted_orient(const Vec<2, T>& a, const Vec<2, T>& b, const Vec<2, T>& c,
+                          HullStats& stats) {
   return counted_cross(a, b, a, c, stats);
 }
 
