@@ -71,7 +71,7 @@ whole() {
   local preset=$1
   shift
   say "building with preset $preset"
-  configure "$preset" ${long_tests:+-DMASU_LONG_TESTS=ON
+  configure "$preset" ${long_tests:+-DMASU_LONG_TESTS=ON -DMASU_ALL_SIMD_TARGETS=ON
     "-DCMAKE_CXX_FLAGS_RELWITHDEBINFO=-O2 -g1 -DNDEBUG"}
   build "$preset"
   check "$preset" "$@"

@@ -10,6 +10,7 @@
 #include "bench/common/row_files.hpp"
 #include "bench/common/run_app.hpp"
 #include "moving_case.hpp"
+#include "usage.hpp"
 
 namespace {
 
@@ -87,6 +88,12 @@ bool run_all(const std::vector<MovingSpec>& cases, std::vector<MovingRow>& rows)
 int run(Options& o) {
   o.common.peer_folder = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "peers";
   auto rows = read_json<MovingRow>(o.files.read);
+  if (o.files.measures()) {
+    in_child<MovingRow>([&] {
+      check_moving_usage(o.scenes, o.common);
+      return std::vector<MovingRow>();
+    });
+  }
   bool good = !o.files.measures() || run_all(cases_of(o), rows);
   set_exponents(rows);
   if (o.sizes.size() > 1 || !o.files.measures()) print_moving_tables(rows);

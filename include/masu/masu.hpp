@@ -71,6 +71,7 @@
 #include <masu/hull/predicates.hpp>
 #include <masu/hull/quickhull2.hpp>
 #include <masu/hull/quickhull3.hpp>
+#include <masu/mesh/composite_aabb.hpp>
 #include <masu/mesh/composite_distance.hpp>
 #include <masu/mesh/composite_impact.hpp>
 #include <masu/mesh/composite_intersects.hpp>

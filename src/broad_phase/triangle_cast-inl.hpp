@@ -13,24 +13,11 @@
 #include <masu/broad_phase/detail/triangle_bvh.hpp>
 
 #include "broad_phase/bvh_walk-inl.hpp"
+#include "core/vec3_lanes-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
-template <class V>
-struct Vec3Lanes {
-  V x, y, z;
-};
-template <class V>
-HWY_INLINE Vec3Lanes<V> cross_lanes(const Vec3Lanes<V>& a, const Vec3Lanes<V>& b) {
-  return {hn::Sub(hn::Mul(a.y, b.z), hn::Mul(a.z, b.y)),
-          hn::Sub(hn::Mul(a.z, b.x), hn::Mul(a.x, b.z)),
-          hn::Sub(hn::Mul(a.x, b.y), hn::Mul(a.y, b.x))};
-}
-template <class V>
-HWY_INLINE V dot_lanes(const Vec3Lanes<V>& a, const Vec3Lanes<V>& b) {
-  return hn::Add(hn::Add(hn::Mul(a.x, b.x), hn::Mul(a.y, b.y)), hn::Mul(a.z, b.z));
-}
 template <class D_, class T>
 HWY_INLINE Vec3Lanes<hn::VFromD<D_>> load_lanes(D_ d, const T (&from)[3][kBvhWidth],
                                                 std::size_t i) {
@@ -52,18 +39,17 @@ HWY_INLINE void cast_leaf(const TriangleLeaf<T>& leaf, const Ray<3, T>& ray, Tri
     const auto corner = load_lanes(d, leaf.corner, i);
     const auto edge1 = load_lanes(d, leaf.edge1, i);
     const auto edge2 = load_lanes(d, leaf.edge2, i);
-    const auto p = cross_lanes(direction, edge2);
-    const auto det = dot_lanes(edge1, p);
-    const Vec3Lanes<hn::VFromD<decltype(d)>> s = {
-        hn::Sub(origin.x, corner.x), hn::Sub(origin.y, corner.y), hn::Sub(origin.z, corner.z)};
-    const auto q = cross_lanes(s, edge1);
+    const auto p = cross(direction, edge2);
+    const auto det = dot(edge1, p);
+    const auto s = minus(origin, corner);
+    const auto q = cross(s, edge1);
     // Signs against that of the determinant: no division before something is hit.
     const auto zero = hn::Zero(d);
     const auto sign = hn::And(det, hn::SignBit(d));
     const auto size = hn::Xor(det, sign);
-    const auto u = hn::Xor(dot_lanes(s, p), sign);
-    const auto v = hn::Xor(dot_lanes(direction, q), sign);
-    const auto t = hn::Xor(dot_lanes(edge2, q), sign);
+    const auto u = hn::Xor(dot(s, p), sign);
+    const auto v = hn::Xor(dot(direction, q), sign);
+    const auto t = hn::Xor(dot(edge2, q), sign);
     auto in = hn::And(hn::And(hn::Ge(u, zero), hn::Ge(v, zero)),
                       hn::And(hn::Le(hn::Add(u, v), size), hn::Ge(t, zero)));
     in = hn::And(in, hn::Gt(size, zero));

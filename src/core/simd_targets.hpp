@@ -8,8 +8,9 @@
 #define HWY_BROKEN_EMU128 0
 // Nothing is missing without SSSE3: a processor that has it and no SSE4 takes the fallback, as one
 // without both does. Such are from before 2008, and a target less shortens every build.
-#ifdef __SANITIZE_ADDRESS__
-// Kernels take GCC minutes and gigabytes to check: the fallback and the target that is chosen do.
+#ifdef MASU_TWO_SIMD_TARGETS
+// The fallback and the target that most processors choose: kernels are a third of a build, and
+// sanitizers take minutes and gigabytes for each.
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3)
 #else
 #define HWY_DISABLED_TARGETS HWY_SSSE3

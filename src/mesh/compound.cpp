@@ -75,19 +75,6 @@ Status Compound<D, T>::move_all(std::span<const Transform<D, T>> places) {
   return Status::ok;
 }
 
-template <int D, class T>
-Aabb<D, T> Compound<D, T>::aabb(const Transform<D, T>& at) const {
-  const auto frame = detail::pair_frame(Transform<D, T>{}, at);
-  Box all = Box::nothing();
-  for (const Child<D, T>& c : children_) {
-    detail::PairPlace<D> place;
-    static_cast<detail::PairFrame<D>&>(place) = frame;
-    place.origin = {};
-    all = merge(all, box_in(c.shape, place.with_part_of_b(c.place)));
-  }
-  return all;
-}
-
 template class Compound<2, float>;
 template class Compound<3, float>;
 template class Compound<2, double>;

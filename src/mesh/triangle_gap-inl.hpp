@@ -7,8 +7,8 @@
 #define MASU_TRIANGLE_GAP_INL_HPP
 #endif
 
+#include "core/vec3_lanes-inl.hpp"
 #include "mesh/near_join-inl.hpp"
-#include "mesh/point_lanes-inl.hpp"
 #include "mesh/way_boxes-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -33,15 +33,15 @@ struct alignas(32) FourGaps {
 
 template <class V>
 struct WideTriangle {
-  Point3Lanes<V> p[3];
-  Point3Lanes<V> edge[3];  // from corner i to the next
-  V squared[3];            // lengths of edges
-  V inverse[3];            // of these; 0 for edges without a length
+  Vec3Lanes<V> p[3];
+  Vec3Lanes<V> edge[3];  // from corner i to the next
+  V squared[3];          // lengths of edges
+  V inverse[3];          // of these; 0 for edges without a length
 
   HWY_INLINE void measure() {
     for (int i = 0; i < 3; ++i) {
       edge[i] = minus(p[(i + 1) % 3], p[i]);
-      squared[i] = along(edge[i], edge[i]);
+      squared[i] = dot(edge[i], edge[i]);
       inverse[i] = inverse_or_zero(squared[i]);
     }
   }
@@ -54,12 +54,12 @@ struct WideTriangle {
 // The shortest way from a to b so far.
 template <class V>
 struct WideGap {
-  Point3Lanes<V> way;
+  Vec3Lanes<V> way;
   V squared;
 
   template <class M>
-  HWY_INLINE void take(M allowed, const Point3Lanes<V>& other) {
-    const V length = along(other, other);
+  HWY_INLINE void take(M allowed, const Vec3Lanes<V>& other) {
+    const V length = dot(other, other);
     const auto shorter = hn::And(allowed, hn::Lt(length, squared));
     way = choose(shorter, other, way);
     squared = hn::IfThenElse(shorter, length, squared);
@@ -67,7 +67,7 @@ struct WideGap {
 };
 
 template <class V>
-HWY_INLINE Point3Lanes<V> times(const Point3Lanes<V>& a, V s) {
+HWY_INLINE Vec3Lanes<V> times(const Vec3Lanes<V>& a, V s) {
   return {hn::Mul(a.x, s), hn::Mul(a.y, s), hn::Mul(a.z, s)};
 }
 template <class V>
@@ -79,11 +79,11 @@ HWY_INLINE V clamp_to_one(V x) {
 // `r` goes from the start of edge k of b to that of edge i of a. Source: C. Ericson, "Real-Time
 // Collision Detection", 2005, section 5.1.9.
 template <class V>
-HWY_INLINE Point3Lanes<V> between_edges(const WideTriangle<V>& a, int i, const WideTriangle<V>& b,
-                                        int k, const Point3Lanes<V>& r) {
-  const V slope = along(a.edge[i], b.edge[k]);
-  const V of_a = along(a.edge[i], r);
-  const V of_b = along(b.edge[k], r);
+HWY_INLINE Vec3Lanes<V> between_edges(const WideTriangle<V>& a, int i, const WideTriangle<V>& b,
+                                      int k, const Vec3Lanes<V>& r) {
+  const V slope = dot(a.edge[i], b.edge[k]);
+  const V of_a = dot(a.edge[i], r);
+  const V of_b = dot(b.edge[k], r);
   const V area = hn::Sub(hn::Mul(a.squared[i], b.squared[k]), hn::Mul(slope, slope));
   const V s_free = hn::Sub(hn::Mul(slope, of_b), hn::Mul(of_a, b.squared[k]));
   V s = clamp_to_one(hn::Mul(s_free, WideTriangle<V>::inverse_or_zero(area)));
@@ -95,28 +95,28 @@ HWY_INLINE Point3Lanes<V> between_edges(const WideTriangle<V>& a, int i, const W
 // A triangle's plane, and the two directions that tell where a point of it lies between its sides.
 template <class V>
 struct WideFace {
-  Point3Lanes<V> normal;
-  Point3Lanes<V> first;
-  Point3Lanes<V> second;
+  Vec3Lanes<V> normal;
+  Vec3Lanes<V> first;
+  Vec3Lanes<V> second;
   V squared;
   V inverse;
 
   explicit HWY_INLINE WideFace(const WideTriangle<V>& t) {
-    const Point3Lanes<V> v = minus(t.p[2], t.p[0]);
-    normal = across(t.edge[0], v);
-    first = across(v, normal);
-    second = across(normal, t.edge[0]);
-    squared = along(normal, normal);
+    const Vec3Lanes<V> v = minus(t.p[2], t.p[0]);
+    normal = cross(t.edge[0], v);
+    first = cross(v, normal);
+    second = cross(normal, t.edge[0]);
+    squared = dot(normal, normal);
     inverse = WideTriangle<V>::inverse_or_zero(squared);
   }
   // From the face to a corner at `w` from the triangle's first one, if that lies over it.
-  HWY_INLINE Point3Lanes<V> way_to(const Point3Lanes<V>& w) const {
-    return times(normal, hn::Mul(along(w, normal), inverse));
+  HWY_INLINE Vec3Lanes<V> way_to(const Vec3Lanes<V>& w) const {
+    return times(normal, hn::Mul(dot(w, normal), inverse));
   }
-  HWY_INLINE auto below(const Point3Lanes<V>& w) const {
+  HWY_INLINE auto below(const Vec3Lanes<V>& w) const {
     const WideTag d;
-    const V u = along(w, first);
-    const V v = along(w, second);
+    const V u = dot(w, first);
+    const V v = dot(w, second);
     const auto inside = hn::And(hn::Ge(u, hn::Zero(d)), hn::Ge(v, hn::Zero(d)));
     return hn::And(hn::And(inside, hn::Le(hn::Add(u, v), squared)), hn::Gt(squared, hn::Zero(d)));
   }
@@ -137,11 +137,11 @@ HWY_INLINE WideGap<V> shortest_way(const WideTriangle<V>& a, const WideTriangle<
   }
   const WideFace<V> face_a(a);
   const WideFace<V> face_b(b);
-  const auto zero = Point3Lanes<V>{hn::Zero(d), hn::Zero(d), hn::Zero(d)};
+  const auto zero = Vec3Lanes<V>{hn::Zero(d), hn::Zero(d), hn::Zero(d)};
   for (int i = 0; i < 3; ++i) {
-    const Point3Lanes<V> to_b = minus(b.p[i], a.p[0]);
+    const Vec3Lanes<V> to_b = minus(b.p[i], a.p[0]);
     gap.take(face_a.below(to_b), face_a.way_to(to_b));
-    const Point3Lanes<V> to_a = minus(a.p[i], b.p[0]);
+    const Vec3Lanes<V> to_a = minus(a.p[i], b.p[0]);
     gap.take(face_b.below(to_a), minus(zero, face_b.way_to(to_a)));
   }
   return gap;
@@ -150,11 +150,11 @@ HWY_INLINE WideGap<V> shortest_way(const WideTriangle<V>& a, const WideTriangle<
 // How far apart planes across `way` can hold them, times the length of `way`.
 template <class V>
 HWY_INLINE V parted_along(const WideTriangle<V>& a, const WideTriangle<V>& b,
-                          const Point3Lanes<V>& way) {
-  const V high = hn::Max(hn::Max(along(way, a.edge[0]), along(way, minus(a.p[2], a.p[0]))),
-                         hn::Zero(WideTag()));
-  V low = along(way, minus(b.p[0], a.p[0]));
-  for (int k = 1; k < 3; ++k) low = hn::Min(low, along(way, minus(b.p[k], a.p[0])));
+                          const Vec3Lanes<V>& way) {
+  const V high =
+      hn::Max(hn::Max(dot(way, a.edge[0]), dot(way, minus(a.p[2], a.p[0]))), hn::Zero(WideTag()));
+  V low = dot(way, minus(b.p[0], a.p[0]));
+  for (int k = 1; k < 3; ++k) low = hn::Min(low, dot(way, minus(b.p[k], a.p[0])));
   return hn::Sub(low, high);
 }
 
@@ -168,12 +168,12 @@ inline HWY_NOINLINE void measure_four(const FourTrianglePairs& pairs, const Pair
     for (int c = 0; c < 3; ++c) {
       a.p[c] = {hn::Load(d, pairs.a[c][0] + i), hn::Load(d, pairs.a[c][1] + i),
                 hn::Load(d, pairs.a[c][2] + i)};
-      const Point3Lanes<V> p = {hn::Load(d, pairs.b[c][0] + i), hn::Load(d, pairs.b[c][1] + i),
-                                hn::Load(d, pairs.b[c][2] + i)};
+      const Vec3Lanes<V> p = {hn::Load(d, pairs.b[c][0] + i), hn::Load(d, pairs.b[c][1] + i),
+                              hn::Load(d, pairs.b[c][2] + i)};
       const auto placed = [&](int k) {
         const auto& row = frame.turn.row[k];
-        const Point3Lanes<V> axis = {hn::Set(d, row[0]), hn::Set(d, row[1]), hn::Set(d, row[2])};
-        return hn::Add(along(axis, p), hn::Set(d, frame.place[k]));
+        const Vec3Lanes<V> axis = {hn::Set(d, row[0]), hn::Set(d, row[1]), hn::Set(d, row[2])};
+        return hn::Add(dot(axis, p), hn::Set(d, frame.place[k]));
       };
       b.p[c] = {placed(0), placed(1), placed(2)};
     }

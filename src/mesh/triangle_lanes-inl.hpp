@@ -9,8 +9,8 @@
 
 #include <masu/mesh/detail/placed_join.hpp>
 
+#include "core/vec3_lanes-inl.hpp"
 #include "mesh/corner_lanes-inl.hpp"
-#include "mesh/point_lanes-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
@@ -54,15 +54,15 @@ struct VolumeBound {
 };
 
 template <class D_, class T>
-HWY_INLINE Point3Lanes<hn::VFromD<D_>> load(D_ d, const CornerLanes<3, T>& p, std::size_t i) {
+HWY_INLINE Vec3Lanes<hn::VFromD<D_>> load(D_ d, const CornerLanes<3, T>& p, std::size_t i) {
   return {hn::Load(d, p.at[0] + i), hn::Load(d, p.at[1] + i), hn::Load(d, p.at[2] + i)};
 }
 template <class D_, class T>
-HWY_INLINE Point3Lanes<hn::VFromD<D_>> spread(D_ d, const CornerLanes<3, T>& p, std::uint32_t k) {
+HWY_INLINE Vec3Lanes<hn::VFromD<D_>> spread(D_ d, const CornerLanes<3, T>& p, std::uint32_t k) {
   return {hn::Set(d, p.at[0][k]), hn::Set(d, p.at[1][k]), hn::Set(d, p.at[2][k])};
 }
 template <class D_, class V, class T>
-HWY_INLINE void store(D_ d, const Point3Lanes<V>& v, CornerLanes<3, T>& p, std::size_t i) {
+HWY_INLINE void store(D_ d, const Vec3Lanes<V>& v, CornerLanes<3, T>& p, std::size_t i) {
   hn::Store(v.x, d, p.at[0] + i);
   hn::Store(v.y, d, p.at[1] + i);
   hn::Store(v.z, d, p.at[2] + i);
@@ -86,7 +86,7 @@ HWY_INLINE void measure_planes(TriangleLanes<T>& t) {
     const auto p = load(d, t.corner[0], i);
     const auto u = minus(load(d, t.corner[1], i), p);
     const auto v = minus(load(d, t.corner[2], i), p);
-    store(d, across(u, v), t.normal, i);
+    store(d, cross(u, v), t.normal, i);
     hn::Store(hn::Max(largest(u), largest(v)), d, t.edge + i);
   }
 }
@@ -110,7 +110,7 @@ HWY_INLINE std::uint32_t boxes_meeting(const TriangleLanes<T>& a, const Triangle
 
 template <class V>
 struct Triangle3Lanes {
-  Point3Lanes<V> p[3];
+  Vec3Lanes<V> p[3];
 };
 template <class V>
 struct Heights3 {
@@ -119,10 +119,10 @@ struct Heights3 {
 };
 
 template <class V>
-HWY_INLINE Heights3<V> heights(const Triangle3Lanes<V>& of, const Point3Lanes<V>& origin,
-                               const Point3Lanes<V>& normal, V bound) {
-  return {{along(minus(of.p[0], origin), normal), along(minus(of.p[1], origin), normal),
-           along(minus(of.p[2], origin), normal)},
+HWY_INLINE Heights3<V> heights(const Triangle3Lanes<V>& of, const Vec3Lanes<V>& origin,
+                               const Vec3Lanes<V>& normal, V bound) {
+  return {{dot(minus(of.p[0], origin), normal), dot(minus(of.p[1], origin), normal),
+           dot(minus(of.p[2], origin), normal)},
           bound};
 }
 
@@ -159,9 +159,9 @@ HWY_INLINE Triangle3Lanes<V> lonely_first(D_ d, const Triangle3Lanes<V>& t, cons
 }
 
 template <class V>
-HWY_INLINE V volume(const Point3Lanes<V>& a, const Point3Lanes<V>& b, const Point3Lanes<V>& c,
-                    const Point3Lanes<V>& e) {
-  return along(minus(e, a), across(minus(b, a), minus(c, a)));
+HWY_INLINE V volume(const Vec3Lanes<V>& a, const Vec3Lanes<V>& b, const Vec3Lanes<V>& c,
+                    const Vec3Lanes<V>& e) {
+  return dot(minus(e, a), cross(minus(b, a), minus(c, a)));
 }
 
 // Lane k of b against those lanes of a that `asked` has, step by step as triangles_touch() does it.

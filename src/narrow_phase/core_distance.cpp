@@ -5,6 +5,7 @@
 
 #include <masu/narrow_phase/detail/axis_search.hpp>
 
+#include "narrow_phase/round_pair.hpp"
 #include "narrow_phase/simple_pair.hpp"
 #include "narrow_phase/smooth_depth.hpp"
 
@@ -25,6 +26,15 @@ bool smooth(ShapeKind kind) {
 
 bool has_vertices(ShapeKind kind) {
   return !smooth(kind) && kind != ShapeKind::half_space;
+}
+
+// Where round shapes are nearest, or deepest, is less well known than how near they are, and the
+// normal is the one that proves the most: the points share what is missing between them and it.
+template <int D>
+void bring_together(CoreDistance<D>& r) {
+  const Vec<D, double> missing = r.point_b - r.point_a - r.normal * r.distance;
+  r.point_a = r.point_a + missing * 0.5;
+  r.point_b = r.point_b - missing * 0.5;
 }
 
 template <int D>
@@ -60,6 +70,42 @@ CoreDistance<D> inside(const EpaResult<D>& e) {
   r.point_a = e.simplex.point_a();
   r.point_b = e.simplex.point_b();
   r.size = e.size;
+  return r;
+}
+
+// Beside straight parts that are nearly parallel rounding ends the search early.
+template <int D>
+void settle_apart(double accuracy, CoreDistance<D>& r) {
+  if (r.upper - r.lower > 16 * accuracy * r.size) r.status = Status::not_converged;
+  bring_together(r);
+}
+
+// The polytope did not come to an end: what is known of round shapes with nearly one axis.
+template <int D, class T>
+void help_by_axes(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
+                  const CoreDifference<D, T>& difference, CoreDistance<D>& r) {
+  CoreDistance<D> near;
+  if (!round_pair_bounds(a, b, frame, near)) return;
+  r.lower = std::fmax(r.lower, near.lower);
+  r.upper = std::fmin(r.upper, near.upper);
+  const double reach = dot(near.normal, difference.settle(near.normal).w);
+  if (reach > -r.distance) return;
+  r.distance = -reach;
+  r.normal = near.normal;
+  r.point_a = near.point_a;
+  r.point_b = near.point_b;
+}
+
+// How deep round shapes are, g being where they overlap.
+template <int D, class T>
+CoreDistance<D> deep_round(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+                           const PairFrame<D>& frame, const GjkResult<D>& g) {
+  CoreDifference<D, T> difference(a, b, frame);
+  EpaResult<D> e = smooth_depth(difference, g.simplex, kSmoothAccuracy<T>);
+  if (e.outcome == EpaOutcome::flat) e.simplex = g.simplex;
+  CoreDistance<D> r = inside(e);
+  if (e.outcome == EpaOutcome::not_converged) help_by_axes(a, b, frame, difference, r);
+  bring_together(r);
   return r;
 }
 
@@ -321,6 +367,7 @@ CoreDistance<D> between_cores(const ShapeView<D, T>& a, const ShapeView<D, T>& b
   if (caches.depth != nullptr) caches.depth->vertices = 0;
   CoreDifference<D, T> difference(a, b, frame);
   const bool round = smooth(a.kind) || smooth(b.kind);
+  if (round && round_pair(a, b, frame, depth, answer)) return answer;
   const Simplex<D> start = first_guess(a, b, difference, frame, caches.pair);
   if (depth == Depth::least && caches.depth == nullptr &&
       deep_by_axes(a, b, frame, start, answer)) {
@@ -332,9 +379,13 @@ CoreDistance<D> between_cores(const ShapeView<D, T>& a, const ShapeView<D, T>& b
   const GjkResult<D>& g = search.find(difference, options);
   remember(g, caches.pair);
   const bool overlapping = g.outcome == GjkOutcome::overlapping;
-  if (!overlapping && g.upper > kNear * g.size) return apart(g);
+  if (!overlapping && g.upper > kNear * g.size) {
+    answer = apart(g);
+    if (round) settle_apart(kSmoothAccuracy<T>, answer);
+    return answer;
+  }
   if (overlapping && depth == Depth::none) return common_point(g);
-  if (round) return inside(smooth_depth(difference, g.simplex, kSmoothAccuracy<T>));
+  if (round) return deep_round(a, b, frame, g);
   return grown(a, b, frame, g.simplex, caches);
 }
 

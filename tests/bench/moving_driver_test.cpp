@@ -7,6 +7,7 @@
 #include "bench/moving/moving_case.hpp"
 #include "bench/moving/moving_method.hpp"
 #include "bench/moving/moving_scene.hpp"
+#include "bench/moving/usage.hpp"
 
 namespace masu_bench {
 namespace {
@@ -39,6 +40,26 @@ MovingSpec small_spec(double changed_pct) {
   spec.peers = {"all"};
   spec.peer_folder = MASU_TEST_PEERS;
   return spec;
+}
+
+TEST(MovingUsage, RefusesWhatThereIsNot) {
+  const auto complaint = [](const std::vector<std::string>& scenes, const MovingSpec& spec) {
+    try {
+      check_moving_usage(scenes, spec);
+    } catch (const std::invalid_argument& e) {
+      return std::string(e.what());
+    }
+    return std::string();
+  };
+  MovingSpec spec = small_spec(1);
+  spec.ours = {"tracker", "none"};
+  EXPECT_EQ(complaint({"uniform"}, spec), "");
+  EXPECT_EQ(complaint({"unifrom"}, spec).rfind("--scene: unknown 'unifrom'", 0), 0u);
+  spec.ours = {"traker"};
+  EXPECT_EQ(complaint({}, spec).rfind("--ours: unknown 'traker', expected one of all", 0), 0u);
+  spec.ours = {"all"};
+  spec.peers = {"honst"};
+  EXPECT_EQ(complaint({}, spec).rfind("--peers: unknown 'honst'", 0), 0u);
 }
 
 TEST(MovingCase, FindsOursRightAndTheDishonestPeerWrong) {

@@ -120,32 +120,6 @@ TYPED_TEST(Compounds, Q13_a_ring_of_capsules_is_nearly_a_torus) {
   }
 }
 
-TYPED_TEST(Compounds, Q1_the_box_is_tight_however_they_turn) {
-  using T = TypeParam;
-  scenes::Pcg32 random(6);
-  const auto rock = box_solid<T>(0.3, 0.5, 0.7);
-  Compound<3, T> body;
-  for (int i = 0; i < 100; ++i) {
-    std::vector<Child<3, T>> children;
-    for (int k = 0; k < 3; ++k) {
-      const auto at = place_within<3, T>(random, {-1, -1, -1}, {1, 1, 1}, true);
-      children.push_back(k == 0 ? child(rock, at) : child(Sphere<3, T>{T(0.2 * k)}, at));
-    }
-    ASSERT_EQ(body.build(children), Status::ok);
-    const auto at = place_within<3, T>(random, {-9, -9, -9}, {9, 9, 9}, true);
-    auto expected = Aabb<3, T>::nothing();
-    for (std::uint32_t k = 0; k < 3; ++k) {
-      const auto piece = body.piece(k);
-      expected = merge(expected, aabb_of(piece.shape, placed(at, piece)));
-    }
-    const auto got = body.aabb(at);
-    for (int a = 0; a < 3; ++a) {
-      EXPECT_NEAR(double(got.min[a]), double(expected.min[a]), kSuiteAccuracy<T>);
-      EXPECT_NEAR(double(got.max[a]), double(expected.max[a]), kSuiteAccuracy<T>);
-    }
-  }
-}
-
 TEST(Compounds, take_shapes_of_users) {
   const UsersBall<float> ball{0.5f};
   const std::vector<Child<3, float>> children = {child(ball, Transform3f{{2, 0, 0}, {}}),

@@ -160,6 +160,29 @@ void compare_batch(std::uint64_t seed) {
   }
 }
 
+template <class First, class Second>
+struct Kinds {
+  using A = First;
+  using B = Second;
+};
+
+// check(Kinds<A, B>(), seed) for every two kinds in either order.
+template <class T, class Check>
+void for_all_kinds(std::uint64_t seed, Check&& check) {
+  using S = Sphere<3, T>;
+  using C = Capsule<3, T>;
+  using B = Box<3, T>;
+  check(Kinds<S, S>(), seed);
+  check(Kinds<S, C>(), seed + 1);
+  check(Kinds<C, S>(), seed + 2);
+  check(Kinds<C, C>(), seed + 3);
+  check(Kinds<S, B>(), seed + 4);
+  check(Kinds<B, S>(), seed + 5);
+  check(Kinds<C, B>(), seed + 6);
+  check(Kinds<B, C>(), seed + 7);
+  check(Kinds<B, B>(), seed + 8);
+}
+
 template <class T>
 class DirectPair : public testing::Test {};
 using Scalars = testing::Types<float, double>;
@@ -167,37 +190,19 @@ TYPED_TEST_SUITE(DirectPair, Scalars);
 
 TYPED_TEST(DirectPair, L17_has_the_bits_of_views_on_every_instruction_set) {
   using T = TypeParam;
-  using S = Sphere<3, T>;
-  using C = Capsule<3, T>;
-  using B = Box<3, T>;
   for_each_target([](SimdTarget) {
-    compare_many<S, S, T>(71);
-    compare_many<S, C, T>(72);
-    compare_many<C, S, T>(73);
-    compare_many<C, C, T>(74);
-    compare_many<S, B, T>(75);
-    compare_many<B, S, T>(76);
-    compare_many<C, B, T>(77);
-    compare_many<B, C, T>(78);
-    compare_many<B, B, T>(79);
+    for_all_kinds<T>(71, [](auto kinds, std::uint64_t seed) {
+      compare_many<typename decltype(kinds)::A, typename decltype(kinds)::B, T>(seed);
+    });
   });
 }
 
 TYPED_TEST(DirectPair, L17_batches_have_the_bits_of_single_calls) {
   using T = TypeParam;
-  using S = Sphere<3, T>;
-  using C = Capsule<3, T>;
-  using B = Box<3, T>;
   for_each_target([](SimdTarget) {
-    compare_batch<S, S, T>(81);
-    compare_batch<S, C, T>(82);
-    compare_batch<C, S, T>(83);
-    compare_batch<C, C, T>(84);
-    compare_batch<S, B, T>(85);
-    compare_batch<B, S, T>(86);
-    compare_batch<C, B, T>(87);
-    compare_batch<B, C, T>(88);
-    compare_batch<B, B, T>(89);
+    for_all_kinds<T>(81, [](auto kinds, std::uint64_t seed) {
+      compare_batch<typename decltype(kinds)::A, typename decltype(kinds)::B, T>(seed);
+    });
   });
 }
 

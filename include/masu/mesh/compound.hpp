@@ -56,9 +56,6 @@ class Compound {
   std::uint32_t child_count() const { return static_cast<std::uint32_t>(children_.size()); }
   const Child<D, T>& child(std::uint32_t id) const { return children_[id]; }
 
-  // The box around it at `at`: the smallest, up to the rounding of its numbers. O(n).
-  Box aabb(const Transform<D, T>& at) const;
-
   // CompositeShape.
   Box bounds() const { return tree_.bounds(); }
   Piece<D, T> piece(std::uint32_t id) const { return {children_[id].shape, &children_[id].place}; }

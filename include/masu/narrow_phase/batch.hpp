@@ -25,36 +25,47 @@ struct Bodies {
 
 namespace detail {
 
+// What is asked of two sets of bodies, and the call for one pair.
+template <class A, class B>
+struct BatchQuestion {
+  const Bodies<A>& a;
+  const Bodies<B>& b;
+  bool with_depth;
+
+  bool known(const Pair<>& p) const { return p.a < a.shapes.size() && p.b < b.shapes.size(); }
+  auto one(const Pair<>& p) const {
+    return with_depth ? penetration(a.shapes[p.a], a.at[p.a], b.shapes[p.b], b.at[p.b])
+                      : distance(a.shapes[p.a], a.at[p.a], b.shapes[p.b], b.at[p.b]);
+  }
+};
+
 template <class A, class B, int D, class T>
 class BatchRun {
  public:
   using Out = Separation<D, T>;
 
-  BatchRun(const Bodies<A>& a, const Bodies<B>& b, bool with_depth)
-      : a_(a), b_(b), with_depth_(with_depth) {}
+  explicit BatchRun(const BatchQuestion<A, B>& ask) : ask_(ask) {}
 
   void run(std::span<const Pair<>> pairs, Out* out) {
     for (std::size_t i = 0; i < pairs.size();) {
       const Pair<> p = pairs[i];
-      if (!known(p)) {
+      if (!ask_.known(p)) {
         out[i++] = {.status = Status::bad_index};
         continue;
       }
-      start(view_of(a_.shapes[p.a]).kind, view_of(b_.shapes[p.b]).kind);
+      start(view_of(ask_.a.shapes[p.a]).kind, view_of(ask_.b.shapes[p.b]).kind);
       const std::size_t end = block_.has_kernel() ? gather(pairs, i) : i + 1;
       const std::uint64_t left =
-          block_.has_kernel() ? solve_block(block_, with_depth_, out + i) : 1;
+          block_.has_kernel() ? solve_block(block_, ask_.with_depth, out + i) : 1;
       for (std::uint64_t bits = left; bits != 0; bits &= bits - 1) {
         const std::size_t k = i + static_cast<std::size_t>(std::countr_zero(bits));
-        out[k] = one(pairs[k]);
+        out[k] = ask_.one(pairs[k]);
       }
       i = end;
     }
   }
 
  private:
-  bool known(const Pair<>& p) const { return p.a < a_.shapes.size() && p.b < b_.shapes.size(); }
-
   void start(ShapeKind x, ShapeKind y) {
     block_.kind_a = x < y ? y : x;
     block_.kind_b = x < y ? x : y;
@@ -65,23 +76,16 @@ class BatchRun {
   std::size_t gather(std::span<const Pair<>> pairs, std::size_t i) {
     for (; i < pairs.size() && block_.count < kPairLanes; ++i) {
       const Pair<> p = pairs[i];
-      if (!known(p)) break;
-      const auto x = view_of(a_.shapes[p.a]);
-      const auto y = view_of(b_.shapes[p.b]);
+      if (!ask_.known(p)) break;
+      const auto x = view_of(ask_.a.shapes[p.a]);
+      const auto y = view_of(ask_.b.shapes[p.b]);
       if (!block_.takes(x.kind, y.kind)) break;
-      block_.add(x, a_.at[p.a], y, b_.at[p.b]);
+      block_.add(x, ask_.a.at[p.a], y, ask_.b.at[p.b]);
     }
     block_.fill_last_register();
     return i;
   }
-  Out one(const Pair<>& p) const {
-    return with_depth_ ? penetration(a_.shapes[p.a], a_.at[p.a], b_.shapes[p.b], b_.at[p.b])
-                       : distance(a_.shapes[p.a], a_.at[p.a], b_.shapes[p.b], b_.at[p.b]);
-  }
-
-  const Bodies<A>& a_;
-  const Bodies<B>& b_;
-  bool with_depth_;
+  BatchQuestion<A, B> ask_;
   PairLanes<D, T> block_;
 };
 
@@ -91,13 +95,12 @@ class DirectRun {
  public:
   using Out = Separation<3, T>;
 
-  DirectRun(const Bodies<A>& a, const Bodies<B>& b, bool with_depth)
-      : a_(a), b_(b), with_depth_(with_depth) {}
+  explicit DirectRun(const BatchQuestion<A, B>& ask) : ask_(ask) {}
 
   void run(std::span<const Pair<>> pairs, Out* out) {
     for (std::size_t i = 0; i < pairs.size();) {
       std::size_t end = i;
-      while (end < pairs.size() && end < i + kMostDirectPairs && known(pairs[end])) ++end;
+      while (end < pairs.size() && end < i + kMostDirectPairs && ask_.known(pairs[end])) ++end;
       if (end == i) {
         out[i++] = {.status = Status::bad_index};
         continue;
@@ -105,36 +108,27 @@ class DirectRun {
       std::uint64_t left = solve(pairs.data() + i, static_cast<int>(end - i), out + i);
       for (; left != 0; left &= left - 1) {
         const std::size_t k = i + static_cast<std::size_t>(std::countr_zero(left));
-        out[k] = one(pairs[k]);
+        out[k] = ask_.one(pairs[k]);
       }
       i = end;
     }
   }
 
  private:
-  bool known(const Pair<>& p) const { return p.a < a_.shapes.size() && p.b < b_.shapes.size(); }
-
   std::uint64_t solve(const Pair<>* pairs, int count, Out* out) const {
-    const A* const a = a_.shapes.data();
-    const B* const b = b_.shapes.data();
-    const Transform<3, T>* const at_a = a_.at.data();
-    const Transform<3, T>* const at_b = b_.at.data();
+    const A* const a = ask_.a.shapes.data();
+    const B* const b = ask_.b.shapes.data();
+    const Transform<3, T>* const at_a = ask_.a.at.data();
+    const Transform<3, T>* const at_b = ask_.b.at.data();
     if constexpr (kDirectKind<A> >= kDirectKind<B>) {
-      const DirectBatch<A, B, T> batch{a, at_a, b, at_b, false, with_depth_};
+      const DirectBatch<A, B, T> batch{a, at_a, b, at_b, false, ask_.with_depth};
       return solve_direct(batch, pairs, count, out);
     } else {
-      const DirectBatch<B, A, T> batch{b, at_b, a, at_a, true, with_depth_};
+      const DirectBatch<B, A, T> batch{b, at_b, a, at_a, true, ask_.with_depth};
       return solve_direct(batch, pairs, count, out);
     }
   }
-  Out one(const Pair<>& p) const {
-    return with_depth_ ? penetration(a_.shapes[p.a], a_.at[p.a], b_.shapes[p.b], b_.at[p.b])
-                       : distance(a_.shapes[p.a], a_.at[p.a], b_.shapes[p.b], b_.at[p.b]);
-  }
-
-  const Bodies<A>& a_;
-  const Bodies<B>& b_;
-  bool with_depth_;
+  BatchQuestion<A, B> ask_;
 };
 
 template <class A, class B, int D, class T>
@@ -143,10 +137,11 @@ Status separations(const Bodies<A>& a, const Bodies<B>& b, std::span<const Pair<
   const bool fit = a.shapes.size() == a.at.size() && b.shapes.size() == b.at.size() &&
                    pairs.size() == out.size();
   if (!fit) return Status::size_mismatch;
+  const BatchQuestion<A, B> ask{a, b, with_depth};
   if constexpr (kDirectBatch<A, B>) {
-    DirectRun<A, B, T>(a, b, with_depth).run(pairs, out.data());
+    DirectRun<A, B, T>(ask).run(pairs, out.data());
   } else {
-    BatchRun<A, B, D, T>(a, b, with_depth).run(pairs, out.data());
+    BatchRun<A, B, D, T>(ask).run(pairs, out.data());
   }
   return Status::ok;
 }

@@ -98,18 +98,14 @@ class Epa {
     r_.simplex = hull_.simplex(face);
     return r_;
   }
-  // The shortest way out that was seen is one, if not the shortest.
+  // The shortest way out that was seen is one, if not the shortest; its points are those of the
+  // hull that lie nearest to its end.
   template <class Difference>
   EpaResult<D> give_up(Difference& difference) {
-    const int face = hull_.nearest();
-    (void)done(face, 0, EpaOutcome::not_converged);
+    const double reach = dot(best_normal_, ask(difference, best_normal_, true).w);
+    (void)done(hull_.nearest(), reach, EpaOutcome::not_converged);
     r_.normal = best_normal_;
-    r_.simplex.p[0] = ask(difference, best_normal_, true);
-    r_.simplex.weight[0] = 1;
-    r_.simplex.size = 1;
-    r_.upper = dot(best_normal_, r_.simplex.p[0].w);
-    r_.lower = larger(0.0, hull_.distance(face) - hull_.error(face));
-    if (r_.lower > r_.upper) r_.lower = r_.upper;
+    r_.simplex = hull_.nearest_to(best_normal_ * reach);
     return r_;
   }
   // The difference has no inside: a way out across it has length 0.

@@ -77,27 +77,40 @@ class ExpandingPolygon {
     constexpr double kSame = 0x1p-40;
     const double slack = kSame * size_ + error(face);
     int holder = face;
-    NearestOnSimplex<2> best = nearest_on_face(face);
+    NearestOnSimplex<2> best = nearest_on_face(face, {});
     for (int f = 0; f < count_; ++f) {
       const bool beside =
           distance_[f] - distance_[face] <= slack && dot(normal_[f], normal_[face]) >= 1 - kSame;
       if (!beside) continue;
-      const NearestOnSimplex<2> here = nearest_on_face(f);
+      const NearestOnSimplex<2> here = nearest_on_face(f, {});
       if (here.squared < best.squared) best = here, holder = f;
     }
-    Simplex<2> s;
-    s.p[0] = corner_[holder];
-    s.p[1] = corner_[after(holder)];
-    s.weight[0] = s.weight[1] = 0;
-    for (int i = 0; i < best.size; ++i) s.weight[best.index[i]] = best.weight[i];
-    s.size = 2;
-    return s;
+    return corners_of(holder, best);
+  }
+  // Of all faces.
+  Simplex<2> nearest_to(const Vec<2, double>& to) const {
+    int holder = 0;
+    NearestOnSimplex<2> best = nearest_on_face(0, to);
+    for (int f = 1; f < count_; ++f) {
+      const NearestOnSimplex<2> here = nearest_on_face(f, to);
+      if (here.squared < best.squared) best = here, holder = f;
+    }
+    return corners_of(holder, best);
   }
 
  private:
-  NearestOnSimplex<2> nearest_on_face(int f) const {
-    const Vec<2, double> p[2] = {corner_[f].w, corner_[after(f)].w};
+  NearestOnSimplex<2> nearest_on_face(int f, const Vec<2, double>& to) const {
+    const Vec<2, double> p[2] = {corner_[f].w - to, corner_[after(f)].w - to};
     return nearest_on_segment(p, 0, 1);
+  }
+  Simplex<2> corners_of(int face, const NearestOnSimplex<2>& nearest) const {
+    Simplex<2> s;
+    s.p[0] = corner_[face];
+    s.p[1] = corner_[after(face)];
+    s.weight[0] = s.weight[1] = 0;
+    for (int i = 0; i < nearest.size; ++i) s.weight[nearest.index[i]] = nearest.weight[i];
+    s.size = 2;
+    return s;
   }
   int after(int i) const { return i + 1 == count_ ? 0 : i + 1; }
 

@@ -117,11 +117,18 @@ class ExpandingPolyhedron {
       const NearestOnSimplex<3> here = nearest_on_face(f, foot);
       if (here.squared < best.squared) best = here, holder = f;
     }
-    Simplex<3> s;
-    for (int k = 0; k < 3; ++k) s.p[k] = vertex_[link_[holder].vertex[k]], s.weight[k] = 0;
-    for (int k = 0; k < best.size; ++k) s.weight[best.index[k]] = best.weight[k];
-    s.size = 3;
-    return s;
+    return corners_of(holder, best);
+  }
+  // Of all faces. O(n).
+  Simplex<3> nearest_to(const Vec<3, double>& to) const {
+    int holder = nearest();
+    NearestOnSimplex<3> best = nearest_on_face(holder, to);
+    for (int f = 0; f < faces_; ++f) {
+      if (distance(f) == std::numeric_limits<double>::infinity()) continue;
+      const NearestOnSimplex<3> here = nearest_on_face(f, to);
+      if (here.squared < best.squared) best = here, holder = f;
+    }
+    return corners_of(holder, best);
   }
 
  private:
@@ -147,6 +154,13 @@ class ExpandingPolyhedron {
   NearestOnSimplex<3> nearest_on_face(int f, const Vec<3, double>& to) const {
     const Vec<3, double> p[3] = {corner(f, 0) - to, corner(f, 1) - to, corner(f, 2) - to};
     return nearest_on_triangle(p, 0, 1, 2);
+  }
+  Simplex<3> corners_of(int face, const NearestOnSimplex<3>& nearest) const {
+    Simplex<3> s;
+    for (int k = 0; k < 3; ++k) s.p[k] = vertex_[link_[face].vertex[k]], s.weight[k] = 0;
+    for (int k = 0; k < nearest.size; ++k) s.weight[nearest.index[k]] = nearest.weight[k];
+    s.size = 3;
+    return s;
   }
 
   void keep(const DifferencePoint<3>& p) {

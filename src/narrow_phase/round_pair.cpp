@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+#include "narrow_phase/round_pair.hpp"
+
+#include <masu/narrow_phase/detail/start_simplex.hpp>
+#include <masu/shapes/box.hpp>
+#include <masu/shapes/ellipsoid.hpp>
+#include <masu/shapes/segment.hpp>
+#include <masu/shapes/triangle.hpp>
+
+#include "narrow_phase/nearest_surface.hpp"
+
+namespace masu::detail {
+namespace {
+
+bool is_round(ShapeKind kind) {
+  return kind == ShapeKind::ellipsoid || kind == ShapeKind::cylinder || kind == ShapeKind::cone;
+}
+
+// ----- a point
+
+// Of the surface of `round` and the point q, both in the frame of `round`.
+template <int D, class T>
+CoreDistance<D> from_surface(const ShapeView<D, T>& round, const Vec<D, double>& q, Depth depth) {
+  CoreDistance<D> r;
+  const NearestSurface<D> s = nearest_surface(round, q);
+  r.size = larger(largest_component(q), largest_component(vec_cast<double>(round.p[0])));
+  r.point_a = r.point_b = q;
+  if (depth == Depth::none && s.distance <= 0) return r;
+  r.distance = r.lower = r.upper = s.distance;
+  r.normal = s.normal;
+  r.point_a = q - s.normal * s.distance;
+  return r;
+}
+
+// The same answer for the other order and another frame.
+template <int D>
+CoreDistance<D> turned(const CoreDistance<D>& of_b, const PairFrame<D>& frame) {
+  CoreDistance<D> r = of_b;
+  r.normal = -(frame.turn * of_b.normal);
+  r.point_a = frame.turn * of_b.point_b + frame.place;
+  r.point_b = frame.turn * of_b.point_a + frame.place;
+  return r;
+}
+
+// ----- two around one axis
+
+// What a body of revolution is in the plane through its axis: `outline` has it along y.
+struct Revolved {
+  Vec<3, double> center;
+  Vec<3, double> axis;  // unit
+  ShapeView<2, double> outline;
+};
+
+template <class T>
+bool revolved(const ShapeView<3, T>& s, Revolved& r) {
+  const auto p = vec_cast<double>(s.p[0]);
+  r.center = {};
+  r.axis = {0, 1, 0};
+  switch (s.kind) {
+    case ShapeKind::cylinder: r.outline = Box<2, double>{{p[0], p[1]}}.view(); return true;
+    case ShapeKind::cone:
+      r.outline = Triangle<2, double>{{-p[0], -p[1]}, {p[0], -p[1]}, {0, p[1]}}.view();
+      return true;
+    case ShapeKind::segment: {
+      const auto along = vec_cast<double>(s.p[1]) - p;
+      const double size = length(along);
+      if (!(size > 0)) return false;
+      r.center = p + along * 0.5;
+      r.axis = along * (1 / size);
+      r.outline = Segment<2, double>{{0, -0.5 * size}, {0, 0.5 * size}}.view();
+      return true;
+    }
+    case ShapeKind::ellipsoid: {
+      const int odd = p[0] == p[2] ? 1 : p[0] == p[1] ? 2 : 0;
+      if (odd == 0 && p[1] != p[2]) return false;
+      r.axis = {};
+      r.axis[odd] = 1;
+      r.outline = Ellipse<double>{{p[(odd + 1) % 3], p[odd]}}.view();
+      return true;
+    }
+    default: return false;
+  }
+}
+
+// A cone's top becomes its bottom; all others are the same both ways.
+void turn_over(ShapeView<2, double>& outline) {
+  if (outline.kind != ShapeKind::triangle) return;
+  for (Vec<2, double>& p : outline.p) p[1] = -p[1];
+}
+
+// No point of it is farther from its middle.
+double extent(const ShapeView<2, double>& outline) {
+  Vec<2, double> most{};
+  for (const Vec<2, double>& p : outline.p) {
+    for (int i = 0; i < 2; ++i) most[i] = larger(most[i], std::fabs(p[i]));
+  }
+  return length(most);
+}
+
+// The plane of both axes, in the frame of a.
+struct AxisPlane {
+  Vec<3, double> origin;  // the middle of a
+  Vec<3, double> across;
+  Vec<3, double> along;
+
+  Vec<3, double> turn(const Vec<2, double>& v) const { return across * v[0] + along * v[1]; }
+  Vec<3, double> place(const Vec<2, double>& p) const { return origin + turn(p); }
+};
+
+CoreDistance<2> between_outlines(const ShapeView<2, double>& a, const ShapeView<2, double>& b,
+                                 const Vec<2, double>& place, Depth depth) {
+  PairFrame<2> frame{};
+  frame.turn_a = frame.turn = Matrix<2, double>::identity();
+  frame.place = place;
+  if (a.kind >= b.kind) return core_distance(a, b, frame, depth);
+  frame.place = -place;
+  CoreDistance<2> r = core_distance(b, a, frame, depth);
+  r.normal = -r.normal;
+  std::swap(r.point_a, r.point_b);
+  r.point_a = r.point_a + place;
+  r.point_b = r.point_b + place;
+  return r;
+}
+
+template <class T>
+constexpr double kParallel = std::is_same_v<T, float> ? 0x1p-25 : 0x1p-32;
+constexpr double kNearlyParallel = 0x1p-6;
+
+// Turning b by the tilt moves no point of it farther than the tilt times its extent, and no bound.
+bool on_parallel_axes(const Revolved& a, Revolved b, const PairFrame<3>& frame, Depth depth,
+                      double most_tilt, CoreDistance<3>& r) {
+  const Vec<3, double> axis_b = frame.turn * b.axis;
+  const double tilt = length(cross(a.axis, axis_b));
+  if (tilt > most_tilt) return false;
+  if (dot(a.axis, axis_b) < 0) turn_over(b.outline);
+  const Vec<3, double> offset = frame.turn * b.center + frame.place - a.center;
+  const double up = dot(offset, a.axis);
+  const Vec<3, double> out = offset - a.axis * up;
+  const double beside = length(out);
+  const double size = larger(largest_component(offset), extent(a.outline) + extent(b.outline));
+  const bool one_axis = beside <= 0x1p-48 * size;
+  const AxisPlane plane{a.center, one_axis ? any_across(a.axis) : out * (1 / beside), a.axis};
+  const CoreDistance<2> flat =
+      between_outlines(a.outline, b.outline, {one_axis ? 0 : beside, up}, depth);
+  const double slack = tilt * extent(b.outline);
+  r.status = flat.status;
+  r.distance = flat.distance;
+  r.lower = flat.lower - slack;
+  r.upper = flat.upper + slack;
+  r.normal = plane.turn(flat.normal);
+  r.point_a = plane.place(flat.point_a);
+  r.point_b = plane.place(flat.point_b);
+  r.size = size;
+  return true;
+}
+
+template <class T>
+bool around_one_axis(const ShapeView<3, T>& a, const ShapeView<3, T>& b, const PairFrame<3>& frame,
+                     Depth depth, double most_tilt, CoreDistance<3>& r) {
+  Revolved of_a;
+  Revolved of_b;
+  return revolved(a, of_a) && revolved(b, of_b) &&
+         on_parallel_axes(of_a, of_b, frame, depth, most_tilt, r);
+}
+template <class T>
+bool around_one_axis(const ShapeView<2, T>&, const ShapeView<2, T>&, const PairFrame<2>&, Depth,
+                     double, CoreDistance<2>&) {
+  return false;
+}
+
+}  // namespace
+
+template <int D, class T>
+bool round_pair(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
+                Depth depth, CoreDistance<D>& r) {
+  if (is_round(a.kind) && b.kind == ShapeKind::point) {
+    const Vec<D, double> q = frame.turn * vec_cast<double>(b.p[0]) + frame.place;
+    return r = from_surface(a, q, depth), true;
+  }
+  if (is_round(b.kind) && a.kind == ShapeKind::point) {
+    const Vec<D, double> q = vec_cast<double>(a.p[0]) - frame.place;
+    return r = turned(from_surface(b, transposed_times(frame.turn, q), depth), frame), true;
+  }
+  return (is_round(a.kind) || is_round(b.kind)) &&
+         around_one_axis(a, b, frame, depth, kParallel<T>, r);
+}
+template <int D, class T>
+bool round_pair_bounds(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+                       const PairFrame<D>& frame, CoreDistance<D>& r) {
+  return around_one_axis(a, b, frame, Depth::least, kNearlyParallel, r);
+}
+
+#define MASU_INSTANTIATE(D, T)                                                                  \
+  template bool round_pair(const ShapeView<D, T>&, const ShapeView<D, T>&, const PairFrame<D>&, \
+                           Depth, CoreDistance<D>&);                                            \
+  template bool round_pair_bounds(const ShapeView<D, T>&, const ShapeView<D, T>&,               \
+                                  const PairFrame<D>&, CoreDistance<D>&);
+MASU_INSTANTIATE(2, float)
+MASU_INSTANTIATE(3, float)
+MASU_INSTANTIATE(2, double)
+MASU_INSTANTIATE(3, double)
+#undef MASU_INSTANTIATE
+
+}  // namespace masu::detail

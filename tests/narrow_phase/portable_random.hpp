@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Points and places made by exact or correctly rounded operations alone: the same from every
+// compiler.
+#pragma once
+
+#include <cmath>
+
+#include <masu/core/transform.hpp>
+
+#include "scenes/generators/pcg32.hpp"
+
+namespace masu::test {
+
+template <int D, class T>
+Vec<D, T> some_point(scenes::Pcg32& random, double reach) {
+  Vec<D, T> p{};
+  for (int a = 0; a < D; ++a) p[a] = T(random.between(-reach, reach));
+  return p;
+}
+template <int N>
+void some_direction(scenes::Pcg32& random, double (&q)[N]) {
+  double squared = 0;
+  do {
+    squared = 0;
+    for (double& x : q) x = random.between(-1, 1), squared += x * x;
+  } while (squared > 1 || squared < 0.01);
+  for (double& x : q) x /= std::sqrt(squared);
+}
+template <int D, class T>
+Transform<D, T> some_place(scenes::Pcg32& random) {
+  Transform<D, T> at{some_point<D, T>(random, 1.25), {}};
+  double q[D == 2 ? 2 : 4];
+  some_direction(random, q);
+  if constexpr (D == 2) {
+    at.rotation = {T(q[0]), T(q[1])};
+  } else {
+    at.rotation = {T(q[0]), T(q[1]), T(q[2]), T(q[3])};
+  }
+  return at;
+}
+
+}  // namespace masu::test
