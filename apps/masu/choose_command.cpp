@@ -12,6 +12,7 @@
 #include "choose_times.hpp"
 #include "commands.hpp"
 #include "errors.hpp"
+#include "finite_range.hpp"
 #include "methods.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
@@ -188,7 +189,7 @@ void add_choose_command(CLI::App& app) {
   command->add_flag("--float", args->single, "32-bit floats");
   command->add_flag("--allow-odd", args->allow_odd, "Keep NaN, infinite and empty boxes");
   command->add_option("--moving", args->moving, "Share that moves in a frame, whatever is seen")
-      ->check(CLI::Range(0.0, 1.0));
+      ->check(finite_range(0, 1));
   command->add_option("--step", args->step, "Step of the movers in extents, whatever is seen")
       ->check(CLI::NonNegativeNumber);
   command->add_flag("--deformable", args->deformable, "Boxes change their extents: meshes bend");

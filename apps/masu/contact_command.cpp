@@ -9,6 +9,7 @@
 #include "contact/picture_file.hpp"
 #include "contact/shape_notation.hpp"
 #include "errors.hpp"
+#include "finite_range.hpp"
 #include "output_file.hpp"
 
 namespace masu::cli {
@@ -113,7 +114,7 @@ void add_contact_command(CLI::App& app) {
       ->check(CLI::IsMember({"float", "double"}))
       ->capture_default_str();
   command->add_option("--margin", args->margin, "Corners so far apart are contact too")
-      ->check(CLI::Range(0.0, 1e42))
+      ->check(finite_range(0, 1e42))
       ->capture_default_str();
   command->add_option("--reduce", args->most_points, "At most so many corners of the contact area")
       ->check(CLI::Range(1, 32));

@@ -141,18 +141,6 @@ double size_of(const Vec<D, double>& p) {
   return most;
 }
 
-// Some number as large as those of the core, as far as that is known at once.
-template <int D, class T>
-double size_of_core(const ShapeView<D, T>& s) {
-  if (s.kind == ShapeKind::polygon || s.kind == ShapeKind::polyhedron) {
-    const auto& polytope = *static_cast<const ConvexPolytope<D, T>*>(s.object);
-    return size_of(vec_cast<double>(polytope.vertex(0)));
-  }
-  double most = 0;
-  for (const Vec<D, T>& p : s.p) most = std::fmax(most, size_of(vec_cast<double>(p)));
-  return most;
-}
-
 // From plane to plane. The distance along the ray is convex, so where it grows all is behind.
 template <int D, class T>
 LocalHit<D> by_steps(const ShapeView<D, T>& shape, const LocalRay<D>& ray) {

@@ -16,6 +16,15 @@ Status positive(const Vec<D, T>& v, int count, bool or_zero) {
   return Status::ok;
 }
 
+// What a shape of somebody else's answers first.
+template <int D, class T>
+Status check_support(const ShapeView<D, T>& s) {
+  if (s.object == nullptr || s.functions == nullptr) return Status::no_points;
+  Vec<D, T> d{};
+  for (int a = 0; a < D; ++a) d[a] = 1;
+  return is_finite(s.functions->support(s.object, d)) ? Status::ok : Status::not_finite;
+}
+
 template <int D, class T>
 Status check_sizes(const ShapeView<D, T>& s) {
   switch (s.kind) {
@@ -34,8 +43,7 @@ Status check_sizes(const ShapeView<D, T>& s) {
       const bool built = polytope != nullptr && polytope->vertices().size() != 0;
       return built ? Status::ok : Status::no_points;
     }
-    case ShapeKind::custom:
-      return s.object != nullptr && s.functions != nullptr ? Status::ok : Status::no_points;
+    case ShapeKind::custom: return check_support(s);
     default: return Status::ok;
   }
 }

@@ -236,6 +236,8 @@ TEST_F(Contact, bad_input_names_place_and_field) {
         std::pair("box:1x1 point --move 1,2 --to 1,2", "--to"),
         std::pair("box:1x1 point --reduce 0", "--reduce"),
         std::pair("box:1x1 point --margin -1", "--margin"),
+        std::pair("box:1x1 point --margin nan", "--margin"),
+        std::pair("'' point", "an empty argument"),
         std::pair("neg.json point -o ./neg.json", "./neg.json: is read, and would be overwritten"),
         std::pair("box:1x1 point --draw x.svg -o x.svg", "x.svg: named twice for output"),
         std::pair("- -", "standard input can be read once"),

@@ -216,6 +216,8 @@ TYPED_TEST(ShapeCast, time_of_impact_of_a_turning_rod) {
   EXPECT_NEAR(double(got.t), std::tan(angle) / (1 + std::tan(angle)), 1e-5);
   const Sweep<2, T> too_far{{{0, 0}, {}}, {{0, 0}, {-1, 0}}};
   EXPECT_EQ(time_of_impact(rod, too_far, ball, Sweep<2, T>{at, at}).status, Status::out_of_range);
+  EXPECT_EQ(shape_cast(Circle<double>{1}, {}, Circle<double>{1}, Transform2d{}, {1e43, 0}).status,
+            Status::out_of_range);
   const HalfSpace<2, T> ground{{0, 1}, -1};
   EXPECT_EQ(time_of_impact(ground, sweep, ball, Sweep<2, T>{at, at}).status, Status::unbounded);
 }

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include <masu/narrow_phase/distance.hpp>
+#include <masu/narrow_phase/intersects.hpp>
 #include <masu/shapes/box.hpp>
 #include <masu/shapes/capsule.hpp>
 #include <masu/shapes/check.hpp>
@@ -251,6 +252,19 @@ struct Lens {
 };
 static_assert(SupportShape<Lens<2, float>> && !ViewableShape<Lens<2, float>>);
 static_assert(!Shape<int> && Shape<Rounded<Lens<3, double>>>);
+
+// Some number of it is NaN, so all it answers is.
+TYPED_TEST(CheckTest, shapes_of_others_that_answer_no_numbers_are_refused) {
+  constexpr int D = TypeParam::D;
+  using T = typename TypeParam::T;
+  const Lens<D, T> broken{std::numeric_limits<T>::quiet_NaN(), T(0.5)};
+  const Lens<D, T> lens{T(1), T(0.5)};
+  EXPECT_EQ(check(broken), Status::not_finite);
+  const Transform<D, T> at{};
+  EXPECT_EQ(distance(broken, at, lens, at).status, Status::not_finite);
+  EXPECT_EQ(penetration(lens, at, broken, at).status, Status::not_finite);
+  EXPECT_EQ(intersects(broken, at, lens, at).status, Status::not_finite);
+}
 
 TYPED_TEST(CheckTest, shapes_of_others_go_through_all_queries) {
   constexpr int D = TypeParam::D;

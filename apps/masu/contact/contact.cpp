@@ -119,6 +119,7 @@ void ask_shapes(Contact<D, T>& c, const ContactOptions& options) {
   c.separation = penetration(c.a.view, c.a.at, c.b.view, c.b.at);
   c.whole = manifold<ShapeView<D, T>, ShapeView<D, T>, D, T>(c.a.view, c.a.at, c.b.view, c.b.at,
                                                              {static_cast<T>(options.margin)});
+  if (c.separation.status == Status::ok) c.separation.status = c.whole.separation.status;
   c.manifold = options.most_points > 0 ? reduced(c.whole, options.most_points) : c.whole;
   if (options.translation || options.end) {
     c.motion = motion_of(c, c.a.view, c.b.view, options);

@@ -91,7 +91,9 @@ template <int D, class T>
 Json json_of_pieces(const Contact<D, T>& c) {
   Json all = Json::array();
   for (const PieceContact<D, T>& p : c.pieces->touching) {
-    all.push_back(with_pieces(json_of(p.separation), p.piece_a, p.piece_b, c));
+    Json j = {{"status", name(p.separation.status)}};
+    j.update(json_of(p.separation));
+    all.push_back(with_pieces(j, p.piece_a, p.piece_b, c));
   }
   return all;
 }

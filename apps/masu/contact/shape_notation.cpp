@@ -21,7 +21,7 @@ using readers::Split;
 // Takes one part of the notation to the fields it stands for.
 class Notation {
  public:
-  explicit Notation(const std::string& text) : text_(text) {}
+  explicit Notation(std::string text) : text_(std::move(text)) {}
 
   [[noreturn]] void fail(const std::string& what) const { throw InputError(text_ + ": " + what); }
 
@@ -67,7 +67,7 @@ class Notation {
   }
 
  private:
-  const std::string& text_;
+  std::string text_;
 };
 
 using Read = void (*)(const Notation&, std::string_view sizes, Json& fields);
@@ -193,7 +193,7 @@ Json fields_of_pose(const std::string& text) {
 }
 
 Json fields_of_notation(const std::string& text) {
-  const Notation n(text);
+  const Notation n(text.empty() ? "an empty argument" : text);
   Json fields = Json::object();
   std::string_view rest = text;
   Json pose = Json::object();

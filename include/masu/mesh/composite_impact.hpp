@@ -143,7 +143,9 @@ requires detail::BodyPair<A, B> PieceImpact<D, T> shape_cast(const A& a,
        {detail::check_body(x), detail::check_body(y), at_a.check(), at_b.check()}) {
     if (s != Status::ok) return detail::refused_impact<D, T>(s);
   }
-  if (!is_finite(translation)) return detail::refused_impact<D, T>(Status::not_finite);
+  if (const Status s = detail::check_place(translation); s != Status::ok) {
+    return detail::refused_impact<D, T>(s);
+  }
   const detail::BodyMotion<D> still(at_a, at_a.rotation, Vec<D, double>{});
   const detail::BodyMotion<D> moving(at_b, at_b.rotation, vec_cast<double>(translation));
   constexpr double kTolerance = 0x1p-44;

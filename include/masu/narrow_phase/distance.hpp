@@ -28,6 +28,7 @@ Separation<D, T> penetration_of_views(const ShapeView<D, T>& a, const Transform<
 template <Shape A, Shape B, int D, class T>
 Separation<D, T> distance(const A& a, const Transform<D, T>& at_a, const B& b,
                           const Transform<D, T>& at_b) {
+  detail::expect_one_kind<D, T, A, B>();
   Separation<D, T> r;
   if constexpr (detail::kDirectPair<A, B>) {
     if (detail::direct_pair(a, at_a, b, at_b, false, r)) return r;
@@ -40,6 +41,7 @@ Separation<D, T> distance(const A& a, const Transform<D, T>& at_a, const B& b,
 template <Shape A, Shape B, int D, class T>
 Separation<D, T> penetration(const A& a, const Transform<D, T>& at_a, const B& b,
                              const Transform<D, T>& at_b) {
+  detail::expect_one_kind<D, T, A, B>();
   Separation<D, T> r;
   if constexpr (detail::kDirectPair<A, B>) {
     if (detail::direct_pair(a, at_a, b, at_b, true, r)) return r;
@@ -52,17 +54,20 @@ Separation<D, T> penetration(const A& a, const Transform<D, T>& at_a, const B& b
 template <Shape A, Shape B, int D, class T>
 Separation<D, T> distance(const A& a, const Transform<D, T>& at_a, const B& b,
                           const Transform<D, T>& at_b, PairCache& cache) {
+  detail::expect_one_kind<D, T, A, B>();
   return distance_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, &cache);
 }
 template <Shape A, Shape B, int D, class T>
 Separation<D, T> penetration(const A& a, const Transform<D, T>& at_a, const B& b,
                              const Transform<D, T>& at_b, PairCache& cache) {
+  detail::expect_one_kind<D, T, A, B>();
   return penetration_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, &cache, nullptr);
 }
 // For shapes that stay in each other: the way out of last time is held against all others at once.
 template <Shape A, Shape B, int D, class T>
 Separation<D, T> penetration(const A& a, const Transform<D, T>& at_a, const B& b,
                              const Transform<D, T>& at_b, DepthCache& cache) {
+  detail::expect_one_kind<D, T, A, B>();
   return penetration_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, nullptr, &cache);
 }
 

@@ -24,6 +24,7 @@ Intersection intersection_of_views(const ShapeView<D, T>& a, const Transform<D, 
 template <Shape A, Shape B, int D, class T>
 Intersection intersects(const A& a, const Transform<D, T>& at_a, const B& b,
                         const Transform<D, T>& at_b) {
+  detail::expect_one_kind<D, T, A, B>();
   if constexpr (detail::kDirectPair<A, B>) {
     const detail::Meeting meeting = detail::meeting_of(a, at_a, b, at_b);
     if (meeting != detail::Meeting::unknown) {
@@ -37,6 +38,7 @@ Intersection intersects(const A& a, const Transform<D, T>& at_a, const B& b,
 template <Shape A, Shape B, int D, class T>
 Intersection intersects(const A& a, const Transform<D, T>& at_a, const B& b,
                         const Transform<D, T>& at_b, PairCache& cache) {
+  detail::expect_one_kind<D, T, A, B>();
   return intersection_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, &cache);
 }
 

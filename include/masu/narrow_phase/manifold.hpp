@@ -74,6 +74,7 @@ Manifold<D, T> manifold_of_views(const ShapeView<D, T>& a, const Transform<D, T>
 template <Shape A, Shape B, int D, class T>
 Manifold<D, T> manifold(const A& a, const Transform<D, T>& at_a, const B& b,
                         const Transform<D, T>& at_b, const ManifoldOptions<T>& options = {}) {
+  detail::expect_one_kind<D, T, A, B>();
   return manifold_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, options, nullptr);
 }
 // The same, begun where the last call with this cache ended.
@@ -81,6 +82,7 @@ template <Shape A, Shape B, int D, class T>
 Manifold<D, T> manifold(const A& a, const Transform<D, T>& at_a, const B& b,
                         const Transform<D, T>& at_b, DepthCache& cache,
                         const ManifoldOptions<T>& options = {}) {
+  detail::expect_one_kind<D, T, A, B>();
   return manifold_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, options, &cache);
 }
 

@@ -40,12 +40,14 @@ PointInside point_inside_view(const ShapeView<D, T>& shape, const Transform<D, T
 template <Shape S, int D, class T>
 SurfacePoint<D, T> closest_point(const S& shape, const Transform<D, T>& at,
                                  const Vec<D, T>& point) {
+  detail::expect_one_kind<D, T, S>();
   return closest_point_of_view<D, T>(view_of(shape), at, point);
 }
 
 // Is the distance of closest_point() zero or less, before it is rounded? The surface is inside.
 template <Shape S, int D, class T>
 PointInside point_inside(const S& shape, const Transform<D, T>& at, const Vec<D, T>& point) {
+  detail::expect_one_kind<D, T, S>();
   return point_inside_view<D, T>(view_of(shape), at, point);
 }
 

@@ -60,6 +60,7 @@ Impact<D, T> cast_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a
 template <Shape A, Shape B, int D, class T>
 Impact<D, T> time_of_impact(const A& a, const Sweep<D, T>& of_a, const B& b,
                             const Sweep<D, T>& of_b, const ImpactOptions& options = {}) {
+  detail::expect_one_kind<D, T, A, B>();
   return impact_of_views<D, T>(view_of(a), of_a, view_of(b), of_b, options);
 }
 
@@ -68,6 +69,7 @@ Impact<D, T> time_of_impact(const A& a, const Sweep<D, T>& of_a, const B& b,
 template <Shape A, Shape B, int D, class T>
 Impact<D, T> shape_cast(const A& a, const Transform<D, T>& at_a, const B& b,
                         const Transform<D, T>& at_b, const Vec<D, T>& translation) {
+  detail::expect_one_kind<D, T, A, B>();
   return cast_of_views<D, T>(view_of(a), at_a, view_of(b), at_b, translation);
 }
 

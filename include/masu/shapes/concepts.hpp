@@ -3,6 +3,8 @@
 #pragma once
 
 #include <concepts>
+#include <type_traits>
+#include <utility>
 
 #include <masu/shapes/shape_view.hpp>
 
@@ -53,5 +55,19 @@ auto view_of(const S& shape) {
     return view;
   }
 }
+
+namespace detail {
+
+// Said first, before the compiler says it in its own words.
+template <int D, class T, Shape... S>
+constexpr void expect_one_kind() {
+  static_assert(((decltype(view_of(std::declval<const S&>()))::kDimension == D) && ...),
+                "shapes and transforms must be all of the plane or all of space");
+  static_assert(
+      (std::is_same_v<typename decltype(view_of(std::declval<const S&>()))::Scalar, T> && ...),
+      "shapes and transforms must be all of float or all of double");
+}
+
+}  // namespace detail
 
 }  // namespace masu
