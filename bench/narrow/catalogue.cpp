@@ -120,6 +120,15 @@ void add_meshes(std::vector<RowKind>& rows) {
   };
   add_mesh("mesh_mesh_touch", MASU_NARROW_INTERSECTS, 100'000);
   add_mesh("mesh_mesh_pairs", MASU_NARROW_PAIRS, 100'000);
+  rows.push_back({.name = "mesh_refit",
+                  .dim = 3,
+                  .a = kMesh,
+                  .b = kMesh,
+                  .question = MASU_NARROW_REFIT,
+                  .placement = Placement::aimed,
+                  .sizes = {10'000, 100'000},
+                  .goal = 2,
+                  .aims = {50'000, 500'000}});  // 5 ns a triangle
   add_mesh("file_mesh_touch", MASU_NARROW_INTERSECTS, 0);
   add_mesh("file_mesh_pairs", MASU_NARROW_PAIRS, 0);
 }

@@ -122,9 +122,9 @@ std::vector<Fault> Judge::faults_pairs(const Answers& answers) const {
   return faults;
 }
 
-std::vector<Fault> Judge::faults_reaches(std::size_t query, const Answers& answers) const {
-  const double truth =
-      reach(scene_.shape_a(query), scene_.task().dim, point_of(scene_.query(query).motion));
+std::vector<Fault> Judge::faults_reaches(std::size_t query, const Answers& answers,
+                                         const Point& along, double more) const {
+  const double truth = reach(scene_.shape_a(query), scene_.task().dim, along) + more;
   std::vector<Fault> faults;
   for (const masu_narrow_answer* a : answers) {
     faults.push_back(close(a->distance, truth) ? Fault::none : Fault::wrong_value);
@@ -133,13 +133,16 @@ std::vector<Fault> Judge::faults_reaches(std::size_t query, const Answers& answe
 }
 
 std::vector<Fault> Judge::faults_at(std::size_t query, const Answers& answers) const {
+  const masu_narrow_query& q = scene_.query(query);
+  const std::uint32_t question = scene_.task().question;
+  if (question == MASU_NARROW_REFIT) return faults_reaches(query, answers, {1, 0, 0}, q.motion[0]);
   if (scene_.shape_a(query).kind == MASU_NARROW_MESH) return faults_pairs(answers);
-  switch (scene_.task().question) {
+  switch (question) {
     case MASU_NARROW_INTERSECTS: return faults_signs(query, answers);
     case MASU_NARROW_CAST:
     case MASU_NARROW_IMPACT: return faults_times(query, answers);
     case MASU_NARROW_RAY: return faults_rays(query, answers);
-    case MASU_NARROW_SUPPORT: return faults_reaches(query, answers);
+    case MASU_NARROW_SUPPORT: return faults_reaches(query, answers, point_of(q.motion), 0);
     default: return faults_distances(query, answers);
   }
 }

@@ -53,7 +53,9 @@ class Judge {
   std::vector<Fault> faults_times(std::size_t query, const Answers& answers) const;
   std::vector<Fault> faults_rays(std::size_t query, const Answers& answers) const;
   std::vector<Fault> faults_pairs(const Answers& answers) const;
-  std::vector<Fault> faults_reaches(std::size_t query, const Answers& answers) const;
+  // How far a reaches, and by how much more it was moved.
+  std::vector<Fault> faults_reaches(std::size_t query, const Answers& answers, const Point& along,
+                                    double more) const;
   bool close(double a, double b) const;
   bool manifolds() const { return scene_.task().question == MASU_NARROW_MANIFOLD; }
   // -infinity for a normal that is none.

@@ -41,7 +41,9 @@ enum masu_narrow_question {
   MASU_NARROW_IMPACT,      /* the same where b goes to `to_b`, turning */
   MASU_NARROW_RAY,         /* where does the ray from b.place along `motion` meet a: hit, t */
   MASU_NARROW_SUPPORT,     /* how far does a, in its own frame, reach along `motion`: distance */
-  MASU_NARROW_PAIRS        /* which triangles touch: all are listed; hit, points are how many */
+  MASU_NARROW_PAIRS,       /* which triangles touch: all are listed; hit, points are how many */
+  MASU_NARROW_REFIT        /* a's vertices move by `motion`, its hierarchy with them; how far does
+                              the box around it then reach along x, in its own frame: distance */
 };
 
 /* Solid: a unit quaternion x, y, z, w. Flat: cosine, sine. */

@@ -292,13 +292,35 @@ class Walk : public Pairs<D, T, Polytope<D, T>, Polytope<D, T>> {
 };
 
 template <class T>
+std::vector<masu::Vec<3, T>> vertices_of(const Shape& s, const double (&moved)[3]) {
+  const auto by = vec_of<3, T>(moved);
+  std::vector<masu::Vec<3, T>> vertices;
+  for (std::size_t v = 0; v < s.vertex_count; ++v) {
+    vertices.push_back(vec_of<3, T>(s.vertices + 3 * v) + by);
+  }
+  return vertices;
+}
+
+template <class T>
+std::vector<masu::TriangleMesh<T>> meshes_of(const Task& task) {
+  std::vector<masu::TriangleMesh<T>> meshes(task.raw.shape_count);
+  for (std::size_t i = 0; i < meshes.size(); ++i) {
+    const Shape& s = task.raw.shapes[i];
+    const auto vertices = vertices_of<T>(s, {0, 0, 0});
+    if (meshes[i].build(vertices, {s.corners, 3 * s.face_count}) != masu::Status::ok) {
+      throw std::runtime_error("a mesh was not built");
+    }
+  }
+  return meshes;
+}
+
+template <class T>
 class Meshes {
  public:
   static bool takes(const Task& task) {
     return task.meshes() && (task.asks(MASU_NARROW_INTERSECTS) || task.asks(MASU_NARROW_PAIRS));
   }
-  explicit Meshes(const Task& task) : task_(task), meshes_(task.raw.shape_count) {
-    for (std::size_t i = 0; i < meshes_.size(); ++i) build(task.raw.shapes[i], meshes_[i]);
+  explicit Meshes(const Task& task) : task_(task), meshes_(meshes_of<T>(task)) {
     for (std::size_t i = 0; i < task.size(); ++i) {
       places_.push_back(transform_of<3, T>(task.query(i).a));
       places_.push_back(transform_of<3, T>(task.query(i).b));
@@ -320,20 +342,33 @@ class Meshes {
   }
 
  private:
-  static void build(const Shape& s, masu::TriangleMesh<T>& mesh) {
-    std::vector<masu::Vec<3, T>> vertices;
-    for (std::size_t v = 0; v < s.vertex_count; ++v) {
-      vertices.push_back(vec_of<3, T>(s.vertices + 3 * v));
-    }
-    if (mesh.build(vertices, {s.corners, 3 * s.face_count}) != masu::Status::ok) {
-      throw std::runtime_error("a mesh was not built");
-    }
-  }
-
   Task task_;
   std::vector<masu::TriangleMesh<T>> meshes_;
   std::vector<masu::Transform<3, T>> places_;
   masu::Buffer<masu::Pair<std::uint32_t>> pairs_;
+};
+
+template <class T>
+class Refit {
+ public:
+  static bool takes(const Task& task) { return task.meshes() && task.asks(MASU_NARROW_REFIT); }
+  explicit Refit(const Task& task) : task_(task), meshes_(meshes_of<T>(task)) {
+    for (std::size_t i = 0; i < task.size(); ++i) {
+      moved_.push_back(vertices_of<T>(task.raw.shapes[task.shape_a(i)], task.query(i).motion));
+    }
+  }
+
+  void ask(std::size_t i, Answer& answer) {
+    auto& mesh = meshes_[task_.shape_a(i)];
+    if (mesh.set_vertices(moved_[i]) != masu::Status::ok) return;
+    answer.hit = 0;
+    answer.distance = double(mesh.bounds().max[0]);
+  }
+
+ private:
+  Task task_;
+  std::vector<masu::TriangleMesh<T>> meshes_;
+  std::vector<std::vector<masu::Vec<3, T>>> moved_;
 };
 
 template <class Method, class T>
@@ -374,6 +409,7 @@ void add_methods(std::vector<masu_narrow_peer>& all) {
   add<Walk<3, T, false>, T>(all, "masu:lin_canny");
   add<Walk<2, T, false>, T>(all, "masu:lin_canny");
   add<Meshes<T>, T>(all, "masu");
+  add<Refit<T>, T>(all, "masu");
 }
 
 }  // namespace

@@ -235,7 +235,7 @@ Impact<D, T> cast_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a
   for (const Status s : {check_view(a), check_view(b), at_a.check(), at_b.check()}) {
     if (s != Status::ok) return {.status = s};
   }
-  if (const Status s = check_place(translation); s != Status::ok) return {.status = s};
+  if (const Status s = detail::check_place(translation); s != Status::ok) return {.status = s};
   const BodyMotion<D> still(at_a, at_a.rotation, Vec<D, double>{});
   const BodyMotion<D> moving(at_b, at_b.rotation, vec_cast<double>(translation));
   return run(a, at_a, still, b, at_b, moving, 0x1p-44, 256);

@@ -167,7 +167,76 @@ class Collide {
   const Mesh* b_ = nullptr;
 };
 
-const masu_narrow_peer kPeers[] = {make_peer<Collide>("embree", "3.13.5", sizeof(float))};
+// Triangles whose vertices move: geometry and scene are told so, as its manual says.
+class Refit {
+ public:
+  static bool takes(const Task& task) { return task.meshes() && task.asks(MASU_NARROW_REFIT); }
+  explicit Refit(const Task& task) : task_(task), device_(rtcNewDevice("threads=1")) {
+    if (device_ == nullptr) throw std::runtime_error("no device");
+    for (std::size_t i = 0; i < task.raw.shape_count; ++i) add(task.raw.shapes[i]);
+    for (std::size_t i = 0; i < task.size(); ++i) {
+      moved_.push_back(vertices_of(task.raw.shapes[task.shape_a(i)], task.query(i).motion));
+    }
+  }
+  ~Refit() {
+    for (const Body& b : bodies_) rtcReleaseGeometry(b.geometry), rtcReleaseScene(b.scene);
+    rtcReleaseDevice(device_);
+  }
+
+  void ask(std::size_t i, Answer& answer) {
+    const Body& body = bodies_[task_.shape_a(i)];
+    std::copy(moved_[i].begin(), moved_[i].end(), body.vertices);
+    rtcUpdateGeometryBuffer(body.geometry, RTC_BUFFER_TYPE_VERTEX, 0);
+    rtcCommitGeometry(body.geometry);
+    rtcCommitScene(body.scene);
+    RTCBounds box;
+    rtcGetSceneBounds(body.scene, &box);
+    answer.hit = 0;
+    answer.distance = double(box.upper_x);
+  }
+
+ private:
+  struct Body {
+    RTCGeometry geometry;
+    RTCScene scene;
+    Vec* vertices;
+  };
+
+  static std::vector<Vec> vertices_of(const Shape& s, const double (&moved)[3]) {
+    std::vector<Vec> vertices(s.vertex_count);
+    for (std::size_t v = 0; v < s.vertex_count; ++v) {
+      for (std::size_t k = 0; k < 3; ++k) {
+        vertices[v][k] = static_cast<float>(s.vertices[3 * v + k] + moved[k]);
+      }
+    }
+    return vertices;
+  }
+  void add(const Shape& s) {
+    Body body{rtcNewGeometry(device_, RTC_GEOMETRY_TYPE_TRIANGLE), rtcNewScene(device_), nullptr};
+    body.vertices = static_cast<Vec*>(rtcSetNewGeometryBuffer(
+        body.geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3, sizeof(Vec), s.vertex_count));
+    const std::vector<Vec> vertices = vertices_of(s, {0, 0, 0});
+    std::copy(vertices.begin(), vertices.end(), body.vertices);
+    auto* const corners = static_cast<unsigned*>(
+        rtcSetNewGeometryBuffer(body.geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3,
+                                3 * sizeof(unsigned), s.face_count));
+    std::copy(s.corners, s.corners + 3 * s.face_count, corners);
+    rtcSetGeometryBuildQuality(body.geometry, RTC_BUILD_QUALITY_REFIT);
+    rtcCommitGeometry(body.geometry);
+    rtcSetSceneFlags(body.scene, RTC_SCENE_FLAG_DYNAMIC);
+    rtcAttachGeometry(body.scene, body.geometry);
+    rtcCommitScene(body.scene);
+    bodies_.push_back(body);
+  }
+
+  Task task_;
+  RTCDevice device_;
+  std::vector<Body> bodies_;
+  std::vector<std::vector<Vec>> moved_;
+};
+
+const masu_narrow_peer kPeers[] = {make_peer<Collide>("embree", "3.13.5", sizeof(float)),
+                                   make_peer<Refit>("embree", "3.13.5", sizeof(float))};
 
 }  // namespace
 }  // namespace masu_bench::narrow

@@ -233,15 +233,41 @@ class Support : public Pairs<fcl::Convexd, fcl::Convexd> {
   }
 };
 
+using Model = fcl::BVHModel<fcl::OBBRSSd>;
+
+std::vector<Vector> vertices_of(const Shape& s, const double (&moved)[3]) {
+  std::vector<Vector> vertices;
+  for (std::size_t v = 0; v < s.vertex_count; ++v) {
+    const double* p = s.vertices + 3 * v;
+    vertices.emplace_back(p[0] + moved[0], p[1] + moved[1], p[2] + moved[2]);
+  }
+  return vertices;
+}
+
+std::vector<std::shared_ptr<Model>> models_of(const Task& task) {
+  std::vector<std::shared_ptr<Model>> models;
+  for (std::size_t i = 0; i < task.raw.shape_count; ++i) {
+    const Shape& s = task.raw.shapes[i];
+    const auto vertices = vertices_of(s, {0, 0, 0});
+    std::vector<fcl::Triangle> triangles;
+    for (std::size_t f = 0; f < s.face_count; ++f) {
+      const std::uint32_t* c = s.corners + 3 * f;
+      triangles.emplace_back(c[0], c[1], c[2]);
+    }
+    models.push_back(std::make_shared<Model>());
+    models[i]->beginModel(static_cast<int>(triangles.size()), static_cast<int>(vertices.size()));
+    models[i]->addSubModel(vertices, triangles);
+    models[i]->endModel();
+  }
+  return models;
+}
+
 class Meshes {
  public:
   static bool takes(const Task& task) {
     return task.meshes() && (task.asks(MASU_NARROW_INTERSECTS) || task.asks(MASU_NARROW_PAIRS));
   }
-  explicit Meshes(const Task& task) : task_(task) {
-    for (std::size_t i = 0; i < task.raw.shape_count; ++i) {
-      models_.push_back(model_of(task.raw.shapes[i]));
-    }
+  explicit Meshes(const Task& task) : task_(task), models_(models_of(task)) {
     for (std::size_t i = 0; i < task.size(); ++i) {
       places_.push_back(transform_of(task.query(i).a, MASU_NARROW_MESH));
       places_.push_back(transform_of(task.query(i).b, MASU_NARROW_MESH));
@@ -260,31 +286,36 @@ class Meshes {
   }
 
  private:
-  using Model = fcl::BVHModel<fcl::OBBRSSd>;
-
-  static std::shared_ptr<Model> model_of(const Shape& s) {
-    std::vector<Vector> vertices;
-    for (std::size_t v = 0; v < s.vertex_count; ++v) {
-      const double* p = s.vertices + 3 * v;
-      vertices.emplace_back(p[0], p[1], p[2]);
-    }
-    std::vector<fcl::Triangle> triangles;
-    for (std::size_t f = 0; f < s.face_count; ++f) {
-      const std::uint32_t* c = s.corners + 3 * f;
-      triangles.emplace_back(c[0], c[1], c[2]);
-    }
-    auto model = std::make_shared<Model>();
-    model->beginModel(static_cast<int>(triangles.size()), static_cast<int>(vertices.size()));
-    model->addSubModel(vertices, triangles);
-    model->endModel();
-    return model;
-  }
-
   Task task_;
   std::vector<std::shared_ptr<Model>> models_;
   std::vector<Transform, Eigen::aligned_allocator<Transform>> places_;
   fcl::CollisionRequestd request_;
   fcl::CollisionResultd result_;
+};
+
+class Refit {
+ public:
+  static bool takes(const Task& task) { return task.meshes() && task.asks(MASU_NARROW_REFIT); }
+  explicit Refit(const Task& task) : task_(task), models_(models_of(task)) {
+    for (std::size_t i = 0; i < task.size(); ++i) {
+      moved_.push_back(vertices_of(task.raw.shapes[task.shape_a(i)], task.query(i).motion));
+    }
+  }
+
+  void ask(std::size_t i, Answer& answer) {
+    Model& model = *models_[task_.shape_a(i)];
+    model.beginUpdateModel();
+    model.updateSubModel(moved_[i]);
+    model.endUpdateModel();
+    model.computeLocalAABB();
+    answer.hit = 0;
+    answer.distance = model.aabb_local.max_[0];
+  }
+
+ private:
+  Task task_;
+  std::vector<std::shared_ptr<Model>> models_;
+  std::vector<std::vector<Vector>> moved_;
 };
 
 constexpr const char* kVersion = "0.7.0";
@@ -311,6 +342,7 @@ const std::vector<masu_narrow_peer>& peers() {
     add<fcl::Cylinderd, fcl::Cylinderd>(list);
     add<fcl::Convexd, fcl::Convexd>(list);
     list.push_back(make_peer<Meshes>("fcl:bvh", kVersion, sizeof(double)));
+    list.push_back(make_peer<Refit>("fcl:bvh", kVersion, sizeof(double)));
     list.push_back(make_peer<Support>("fcl:support", kVersion, sizeof(double)));
     return list;
   }();
