@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
-# ./masu.sh pictures: those of the pages on broad phases and on contact, drawn anew. Sourced by masu.sh.
+# ./masu.sh pictures: those of the pages on broad phases, contact and hulls, drawn anew. Sourced by masu.sh.
 
 run_pictures() {
   build_cli
   draw_methods "$MASU_BIN" docs/pictures/broad_phase
   draw_contacts "$MASU_BIN" docs/pictures/contact
-  say "look at docs/pictures/broad_phase and docs/pictures/contact"
+  draw_hulls "$MASU_BIN" docs/pictures/hull
+  say "look at docs/pictures/broad_phase, docs/pictures/contact and docs/pictures/hull"
 }
 
 # draw_methods MASU FOLDER: one picture a method into FOLDER, of the same boxes where that can be.
@@ -31,4 +32,12 @@ draw_contacts() {
   contact moving 'First touch of a moving shape' box:2x1.6 box:1x1@3,0.1 --to=-1,0.1~90
   contact face_face 'Face on face' box:2x2x2 box:1.3x1x1.3@0.75,1.35,0.45~30y
   contact edge_edge 'Edges that cross: one point' box:3x1x1~45x box:1x1x3@0.3,1.3,0.2~45z
+}
+
+# draw_hulls MASU FOLDER: of points in the plane and in space.
+draw_hulls() {
+  local name
+  for name in flat solid; do
+    "$1" hull "$2/$name.csv" --write "$2/$name.svg" -o /dev/null
+  done
 }

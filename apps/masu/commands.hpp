@@ -12,5 +12,6 @@ void add_scene_command(CLI::App& app);
 void add_choose_command(CLI::App& app);
 void add_draw_command(CLI::App& app);
 void add_contact_command(CLI::App& app);
+void add_hull_command(CLI::App& app);
 
 }  // namespace masu::cli
