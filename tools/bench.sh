@@ -12,7 +12,7 @@ run_bench() {
   need_lists cmake/packages.txt apps/packages.txt bench/packages.txt
   say "building the benchmark $name (log: $log)"
   configure bench
-  build bench >"$log" 2>&1 || { tail -n 40 "$log" >&2; die "the build failed"; }
+  build bench "masu_bench_$name" >"$log" 2>&1 || { tail -n 40 "$log" >&2; die "the build failed"; }
   if [[ $name == narrow ]] && wants_bunny "$@"; then
     # In a shell of its own: without it the other rows can be measured.
     if (bunny_obj); then

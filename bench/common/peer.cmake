@@ -11,4 +11,10 @@ function(masu_peer prefix name file)
   set_target_properties(${target} PROPERTIES PREFIX "" OUTPUT_NAME ${name}
     LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bench/${prefix}peers
     CXX_VISIBILITY_PRESET hidden)
+  # Who builds the program has its peers.
+  string(REGEX REPLACE "_$" "" driver "${prefix}")
+  if(driver STREQUAL "")
+    set(driver broad)
+  endif()
+  add_dependencies(masu_bench_${driver} ${target})
 endfunction()

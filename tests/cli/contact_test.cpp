@@ -174,6 +174,17 @@ TEST_F(Contact, obj_files_are_surfaces_unless_their_hull_is_asked_for) {
   EXPECT_EQ(flipped["contacts"][0]["triangle_b"], both["contacts"][0]["triangle_a"]);
   EXPECT_EQ(flipped["contacts"][0]["point_b"], both["contacts"][0]["point_a"]);
   EXPECT_EQ(contact(corner + " " + corner + "@5,0,0")["separation"]["distance"], 3);
+  // A roof of two triangles, written down.
+  write("roof.json", R"({"shape": "mesh", "vertices": [[0,0,0], [2,0,0], [2,1,2], [0,1,2]],
+                         "triangles": [[0,2,1], [0,3,2]]})");
+  const json roof = contact("roof.json point@0.5,2,2");
+  EXPECT_EQ(roof["a"]["kind"], "triangle_mesh");
+  EXPECT_NEAR(roof["separation"]["distance"], 1, 1e-12);
+  write("square.json", R"({"shape": "mesh", "vertices": [[0,0,0], [2,0,0], [2,1,2], [0,1,2]],
+                           "triangles": [[0,1,2,3]]})");
+  const Ran square = masu("contact square.json point");
+  EXPECT_EQ(square.exit_code, 2);
+  EXPECT_NE(square.err.find("triangles: 4 corners, expected 3"), std::string::npos) << square.err;
   // Into the notch from above: its floor is at y = 1.
   const json fall = contact(corner + " sphere:0.25@1.5,3,0.5 --move 0,-4,0")["shape_cast"];
   EXPECT_EQ(fall["hit"], true);

@@ -139,6 +139,18 @@ void polyhedron(Fields& f, Placed<3, T>& made) {
 }
 
 template <class T>
+void mesh(Fields& f, Placed<3, T>& made) {
+  const auto points = vecs<3, T>(f.points("vertices"));
+  std::vector<std::uint32_t> corners;
+  for (const auto& face : f.loops("triangles", points.size())) {
+    if (face.size() != 3) f.fail("triangles", fmt::format("{} corners, expected 3", face.size()));
+    corners.insert(corners.end(), face.begin(), face.end());
+  }
+  made.mesh = std::make_unique<SurfaceMesh<3, T>>();
+  expect_built(f, "triangles", made.mesh->build(points, corners));
+}
+
+template <class T>
 void surface_or_hull(Fields& f, Placed<3, T>& made) {
   std::vector<Vec<3, T>> points;
   for (const auto& p : f.source().points) {
@@ -213,7 +225,7 @@ constexpr auto kinds_of_this_dimension() {
                                    const T r = static_cast<T>(f.number("radius", Rule::positive));
                                    made.view = Cone<T>{r, half_height<T>(f)}.view();
                                  }},
-                      Kind<3, T>{"polyhedron", polyhedron<T>},
+                      Kind<3, T>{"polyhedron", polyhedron<T>}, Kind<3, T>{"mesh", mesh<T>},
                       Kind<3, T>{"obj", surface_or_hull<T>}};
   }
 }
@@ -258,7 +270,7 @@ Dimension dimension_of(const ShapeSource& source) {
   for (const char* flat : {"circle", "ellipse", "polygon"}) {
     if (kind == flat) return {2, kind};
   }
-  for (const char* solid : {"cylinder", "cone", "polyhedron", "obj"}) {
+  for (const char* solid : {"cylinder", "cone", "polyhedron", "mesh", "obj"}) {
     if (kind == solid) return {3, kind};
   }
   for (const char* field :
