@@ -224,6 +224,7 @@ class Refit {
     rtcSetGeometryBuildQuality(body.geometry, RTC_BUILD_QUALITY_REFIT);
     rtcCommitGeometry(body.geometry);
     rtcSetSceneFlags(body.scene, RTC_SCENE_FLAG_DYNAMIC);
+    rtcSetSceneBuildQuality(body.scene, RTC_BUILD_QUALITY_LOW);
     rtcAttachGeometry(body.scene, body.geometry);
     rtcCommitScene(body.scene);
     bodies_.push_back(body);
