@@ -58,6 +58,7 @@
 #include <masu/core/version.hpp>
 #include <masu/hull/andrew.hpp>
 #include <masu/hull/closed_surface.hpp>
+#include <masu/hull/convex_parts2.hpp>
 #include <masu/hull/duality.hpp>
 #include <masu/hull/gift_wrapping2.hpp>
 #include <masu/hull/gift_wrapping3.hpp>
@@ -65,6 +66,7 @@
 #include <masu/hull/hull2.hpp>
 #include <masu/hull/hull3.hpp>
 #include <masu/hull/hull_stats.hpp>
+#include <masu/hull/polygon_decomposition.hpp>
 #include <masu/hull/polytope2.hpp>
 #include <masu/hull/polytope3.hpp>
 #include <masu/hull/polytope_of.hpp>
