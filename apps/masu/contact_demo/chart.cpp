@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+#include "contact_demo/chart.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace masu::cli {
+namespace {
+
+struct Range {
+  double low, high;
+
+  void take(double v) {
+    if (!std::isfinite(v)) return;
+    low = std::min(low, v);
+    high = std::max(high, v);
+  }
+};
+
+// 1, 2 or 5 times a power of ten, so that there are three to seven in the range.
+double tick_step(const Range& range) {
+  const double rough = (range.high - range.low) / 4;
+  const double power = std::pow(10, std::floor(std::log10(rough)));
+  for (const double factor : {1.0, 2.0, 5.0}) {
+    if (rough <= factor * power) return factor * power;
+  }
+  return 10 * power;
+}
+
+class Frame {
+ public:
+  Frame(const Place& place, const Range& x, const Range& y) : place_(place), x_(x), y_(y) {}
+
+  Spot at(double x, double y) const {
+    return spot(place_.left + place_.width * (x - x_.low) / (x_.high - x_.low),
+                place_.top + place_.height * (y_.high - y) / (y_.high - y_.low));
+  }
+
+  void axes(Drawing& d) const {
+    d.line(Look::measure, {at(x_.low, y_.high), at(x_.low, y_.low), at(x_.high, y_.low)});
+    for_each_tick(x_, [&](double x, const std::string& text) {
+      const Spot s = at(x, y_.low);
+      d.line(Look::measure, {s, {s.x, s.y + 50}});
+      d.text(Look::key, {s.x, s.y + 220}, text, Anchor::middle);
+    });
+    for_each_tick(y_, [&](double y, const std::string& text) {
+      const Spot s = at(x_.low, y);
+      d.line(Look::measure, {{s.x - 50, s.y}, s});
+      d.text(Look::key, {s.x - 90, s.y + 60}, text, Anchor::end);
+    });
+  }
+
+ private:
+  template <class F>
+  static void for_each_tick(const Range& range, F&& f) {
+    const double step = tick_step(range);
+    for (double k = std::ceil(range.low / step - 1e-9); k * step <= range.high + 1e-9 * step; ++k) {
+      const double value = k == 0 ? 0 : k * step;  // no -0
+      f(value, fmt::format("{:g}", value));
+    }
+  }
+
+  Place place_;
+  Range x_, y_;
+};
+
+Range range_of(const std::vector<double>& values) {
+  Range range{values.front(), values.front()};
+  for (const double v : values) range.take(v);
+  if (!(range.high > range.low)) range.high = range.low + 1;
+  return range;
+}
+
+// Of all curves and bounds, with 0, and some room above.
+Range heights_of(const Chart& chart) {
+  Range range{0, 0};
+  for (const Curve& c : chart.curves) {
+    for (const double v : c.y) range.take(v);
+  }
+  for (const double v : chart.bounds) range.take(v);
+  if (!(range.high > range.low)) range.high = range.low + 1;
+  const double room = 0.06 * (range.high - range.low);
+  if (range.high > 0) range.high += room;
+  if (range.low < 0) range.low -= room;
+  return range;
+}
+
+}  // namespace
+
+void draw_chart(Drawing& drawing, const Chart& chart, const Place& place) {
+  const Range x = range_of(chart.x);
+  const Frame frame(place, x, heights_of(chart));
+  const double above = place.top - 110;
+  drawing.text(Look::words, spot(place.left, above), chart.title);
+  for (const double bound : chart.bounds) {
+    drawing.line(Look::way, {frame.at(x.low, bound), frame.at(x.high, bound)});
+  }
+  if (!chart.bounds.empty()) {
+    const Spot s = frame.at(x.high, chart.bounds.front());
+    drawing.text(Look::key, {s.x, s.y - 60}, chart.bound_name, Anchor::end);
+  }
+  double key = place.left + place.width;
+  for (const Curve& c : chart.curves) {
+    std::vector<Spot> spots;
+    for (std::size_t i = 0; i < c.y.size(); ++i) {
+      if (!std::isfinite(c.y[i])) continue;
+      const Spot s = frame.at(chart.x[i], c.y[i]);
+      if (spots.empty() || spots.back() != s) spots.push_back(s);
+    }
+    if (spots.size() == 1) spots.push_back(spots.front());
+    drawing.line(c.look, spots);
+    if (c.name.empty()) continue;
+    drawing.text(Look::key, spot(key, above), c.name, Anchor::end);
+    key -= 100 * double(c.name.size()) + 40;
+    drawing.line(c.look, {spot(key - 300, above - 55), spot(key - 60, above - 55)});
+    key -= 500;
+  }
+  frame.axes(drawing);
+  drawing.text(Look::key, spot(place.left + place.width, place.top + place.height + 420),
+               chart.x_name, Anchor::end);
+}
+
+}  // namespace masu::cli

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+#include "contact_demo/demo.hpp"
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+#include <solvers/impulse_solver.hpp>
+#include <solvers/lcp_solver.hpp>
+#include <solvers/scenes.hpp>
+
+#include "contact_demo/world_picture.hpp"
+#include "errors.hpp"
+
+namespace masu::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using solvers::Record;
+using solvers::Sample;
+using solvers::World;
+
+struct Run {
+  Record record;
+  double steps_a_second = 0;
+};
+
+template <class Solver>
+Run run_by(const World& start, const DemoOptions& options, const Watch& watch) {
+  Solver solver;
+  const double steps = options.steps_a_second > 0 ? options.steps_a_second : Solver::kSteps;
+  return {solvers::run(start, solver, steps, options.seconds, watch), steps};
+}
+
+Run run_scene(const World& start, const DemoOptions& options, const Watch& watch) {
+  if (options.solver == "impulse") return run_by<solvers::ImpulseSolver>(start, options, watch);
+  if (options.solver == "lcp") return run_by<solvers::LcpSolver>(start, options, watch);
+  throw UsageError("unknown solver '" + options.solver + "'");
+}
+
+// What both scenes say of how they were run.
+Json head_of(const char* scene, const DemoOptions& options, const Run& run) {
+  Json json{{"scene", scene},
+            {"solver", options.solver},
+            {"seconds", options.seconds},
+            {"steps_per_second", run.steps_a_second},
+            {"friction", options.friction}};
+  return json;
+}
+
+void add_residual(Json& json, const Record& record) {
+  if (record.most_sweeps == 0) return;
+  json["lcp"] = {{"largest_residual", record.worst_residual}, {"most_sweeps", record.most_sweeps}};
+}
+
+std::string residual_words(const Record& record) {
+  if (record.most_sweeps == 0) return "";
+  return fmt::format(" LCP residual at most {:.1e} m/s, {} sweeps at worst.", record.worst_residual,
+                     record.most_sweeps);
+}
+
+template <class F>
+std::vector<double> values(const Record& record, F&& of) {
+  std::vector<double> result;
+  for (const Sample& s : record.samples) result.push_back(of(s));
+  return result;
+}
+
+std::vector<double> times(const Record& record) {
+  return values(record, [](const Sample& s) { return s.time; });
+}
+
+constexpr double kWidth = 13000;
+constexpr double kHeight = 8600;
+constexpr Place kScene{200, 700, 5200, 7000};
+
+// Title, solids to the left, charts one below the other to the right, words below.
+std::string picture(const std::string& title, const WorldPicture& scene,
+                    const std::vector<Chart>& charts, const std::string& words,
+                    const std::vector<Solid>& outlined = {}) {
+  Drawing d(kWidth, kHeight);
+  d.text(Look::title, spot(300, 430), title);
+  for (const Solid& s : outlined) scene.outline(d, s);
+  scene.draw(d);
+  const double each = 7100 / double(charts.size());
+  for (std::size_t i = 0; i < charts.size(); ++i) {
+    draw_chart(d, charts[i], {6300, 1000 + each * double(i), 6300, each - 800});
+  }
+  d.text(Look::words, spot(300, kHeight - 250), words);
+  return svg_of(d);
+}
+
+std::string stack_picture(const DemoOptions& options, const Record& record,
+                          const solvers::StackReport& report) {
+  std::vector<Solid> solids{{{{1.4, 0.1, 1.4}}, {{0, -0.1, 0}, {}}, Look::b}};
+  for (const auto& body : record.end.bodies) {
+    if (!body.fixed()) solids.push_back({body.shape, body.at, Look::a});
+  }
+  const auto place = solvers::rest_place(record.start, options.boxes);
+  const double lowest =
+      std::min_element(record.samples.begin(), record.samples.end(),
+                       [](const Sample& p, const Sample& q) { return p.energy < q.energy; })
+          ->energy;
+  const auto percent = [&](auto&& of) { return values(record, of); };
+  const std::vector<Chart> charts = {
+      {"drift of the top, % of its edge",
+       "time, s",
+       times(record),
+       {{Look::edge_a,
+         percent([&](const Sample& s) { return 100 * length(s.place - place) / solvers::kEdge; }),
+         ""}},
+       {1},
+       "bound"},
+      {"deepest penetration, % of an edge",
+       "time, s",
+       times(record),
+       {{Look::edge_a,
+         percent([](const Sample& s) { return 100 * s.penetration / solvers::kEdge; }), ""}},
+       {1},
+       "bound"},
+      {"energy above its lowest, %",
+       "time, s",
+       times(record),
+       {{Look::edge_a, percent([&](const Sample& s) { return 100 * (s.energy / lowest - 1); }),
+         ""}},
+       {1},
+       "bound"}};
+  const std::string words =
+      fmt::format("Drift {:.3g} %, penetration {:.3g} %, gain {:.2g} % after rest at {:.2g} s.{}",
+                  100 * report.drift, 100 * report.penetration, 100 * report.energy_gain,
+                  report.rest_time, residual_words(record));
+  const std::string title = fmt::format("{} boxes, {} solver: {}", options.boxes, options.solver,
+                                        report.stands() ? "they stand" : "they do not stand");
+  return picture(title, WorldPicture(solids, kScene), charts, words);
+}
+
+std::string slope_picture(const DemoOptions& options, const Record& record,
+                          const solvers::SlopeReport& report) {
+  const Vec3d down = -solvers::uphill(record.start);
+  const auto& before = record.start.bodies[1];
+  const auto& after = record.end.bodies[1];
+  // As much of the plank as the box went over.
+  const Vec3d way = after.at.translation - before.at.translation;
+  const double reach = length(way) / 2 + 1;  // half its length
+  Solid plank{{{reach, 0.1, 1}}, record.start.bodies[0].at, Look::b};
+  const Vec3d up = matrix_of(plank.at.rotation).column(1);
+  plank.at.translation = before.at.translation + way * 0.5 - up * 0.6;
+  const std::vector<Solid> solids{plank, {after.shape, after.at, Look::a}};
+  const auto speed = values(record, [&](const Sample& s) { return dot(s.velocity, down); });
+  const auto expected = values(record, [&](const Sample& s) { return report.expected * s.time; });
+  const std::vector<Chart> charts = {
+      {"speed downhill, m/s",
+       "time, s",
+       times(record),
+       {{Look::ghost, expected, "by Coulomb"}, {Look::edge_a, speed, "solver"}}}};
+  const std::string title =
+      fmt::format("{:g} degrees, friction {:g}, {} solver: {}", options.degrees, options.friction,
+                  options.solver, report.expected > 0 ? "it slides" : "it holds");
+  const std::string words =
+      fmt::format("Acceleration {:.4g} m/s2, by Coulomb {:.4g} m/s2; moved {:.3g} m.{}",
+                  report.acceleration, report.expected, report.moved, residual_words(record));
+  return picture(title, WorldPicture(solids, kScene), charts, words,
+                 {{before.shape, before.at, Look::way}});
+}
+
+}  // namespace
+
+Demo stack_demo(const DemoOptions& options, const Watch& watch) {
+  const Run run = run_scene(solvers::stack(options.boxes, options.friction), options, watch);
+  const solvers::StackReport report = solvers::stack_report(run.record);
+  Json json = head_of("stack", options, run);
+  json["boxes"] = options.boxes;
+  json["stands"] = report.stands();
+  json["rest_time"] = report.rests ? Json(report.rest_time) : Json();
+  json["drift_of_top"] = report.drift;
+  json["penetration"] = report.penetration;
+  json["energy_gain"] = report.energy_gain;
+  add_residual(json, run.record);
+  return {json.dump(2) + "\n", stack_picture(options, run.record, report)};
+}
+
+Demo slope_demo(const DemoOptions& options, const Watch& watch) {
+  const Run run = run_scene(solvers::slope(options.degrees, options.friction), options, watch);
+  const solvers::SlopeReport report = solvers::slope_report(run.record);
+  Json json = head_of("slope", options, run);
+  json["degrees"] = options.degrees;
+  json["acceleration"] = report.acceleration;
+  json["expected_acceleration"] = report.expected;
+  json["moved"] = report.moved;
+  add_residual(json, run.record);
+  return {json.dump(2) + "\n", slope_picture(options, run.record, report)};
+}
+
+}  // namespace masu::cli

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+#include "contact_demo/world_picture.hpp"
+
+#include <cmath>
+
+#include "contact/draw_solid.hpp"
+
+namespace masu::cli {
+namespace {
+
+Point3 listed(const Vec3d& p) {
+  return {p[0], p[1], p[2]};
+}
+
+// Corner i has the sign of bit k of i along axis k.
+Vec3d corner(const Solid& s, unsigned i) {
+  Vec3d p = s.shape.center;
+  for (int a = 0; a < 3; ++a)
+    p[a] += (i >> a & 1u) != 0 ? s.shape.half_extents[a] : -s.shape.half_extents[a];
+  return s.at * p;
+}
+
+View view_of(const std::vector<Solid>& solids, const Place& place) {
+  std::vector<Point3> points;
+  for (const Solid& s : solids) {
+    for (unsigned i = 0; i < 8; ++i) points.push_back(listed(corner(s, i)));
+  }
+  const Eye eye{listed(kRight), listed(kAbove), listed(kToward)};
+  const View full(eye, points, place.height);
+  const double shrink =
+      std::min({1.0, place.width / double(full.width()), place.height / double(full.height())});
+  return View(eye, points, place.height * shrink);
+}
+
+// A line as a narrow facet: so it stays in the layer of its solid.
+std::vector<Spot> stroke(Spot p, Spot q) {
+  const double dx = double(q.x - p.x), dy = double(q.y - p.y);
+  const double scale = 9 / std::max(1.0, std::hypot(dx, dy));
+  const Spot off = spot(-dy * scale, dx * scale);
+  return {{p.x + off.x, p.y + off.y},
+          {q.x + off.x, q.y + off.y},
+          {q.x - off.x, q.y - off.y},
+          {p.x - off.x, p.y - off.y}};
+}
+
+// Lit from above, left and before.
+double shade_of(const Vec3d& normal) {
+  return 0.95 + 0.45 * dot(normal, kRight * -0.4 + kAbove * 0.78 + kToward * 0.48);
+}
+
+}  // namespace
+
+WorldPicture::WorldPicture(std::vector<Solid> solids, const Place& place)
+    : solids_(std::move(solids)),
+      view_(view_of(solids_, place)),
+      left_(place.left + (place.width - double(view_.width())) / 2),
+      top_(place.top + (place.height - double(view_.height())) / 2) {}
+
+Spot WorldPicture::operator()(const Vec3d& p) const {
+  const Spot s = view_(listed(p));
+  return {s.x + std::lround(left_), s.y + std::lround(top_)};
+}
+
+// Those that the eye sees.
+std::array<WorldPicture::Face, 3> WorldPicture::faces(const Solid& s) const {
+  const auto axes = matrix_of(s.at.rotation);
+  std::array<Face, 3> result;
+  for (unsigned axis = 0; axis < 3; ++axis) {
+    const Vec3d out = axes.column(static_cast<int>(axis));
+    const bool positive = dot(out, kToward) > 0;
+    const unsigned base = positive ? 1u << axis : 0u;
+    const unsigned u = 1u << (axis + 1) % 3, v = 1u << (axis + 2) % 3;
+    const auto at = [&](unsigned i) { return (*this)(corner(s, i)); };
+    result[axis] = {{at(base), at(base | u), at(base | u | v), at(base | v)},
+                    positive ? out : -out};
+  }
+  return result;
+}
+
+void WorldPicture::draw(Drawing& drawing) const {
+  for (const Solid& s : solids_) {
+    for (const Face& face : faces(s)) {
+      drawing.facet(s.look, {face.spots.begin(), face.spots.end()}, shade_of(face.normal));
+      for (std::size_t k = 0; k < 4; ++k) {
+        drawing.facet(s.look, stroke(face.spots[k], face.spots[(k + 1) % 4]), 0.35);
+      }
+    }
+  }
+}
+
+void WorldPicture::outline(Drawing& drawing, const Solid& solid) const {
+  for (const Face& face : faces(solid)) {
+    std::vector<Spot> spots(face.spots.begin(), face.spots.end());
+    spots.push_back(spots.front());
+    drawing.line(solid.look, spots);
+  }
+}
+
+}  // namespace masu::cli

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Checks that all solvers go through: what they do, held against formulas.
+#pragma once
+
+#include <gtest/gtest.h>
+#include <solvers/record.hpp>
+#include <solvers/scenes.hpp>
+
+#include "../support/tier.hpp"
+
+namespace masu::solvers {
+
+// Ten boxes stand: 10 s in the long tier, a shorter while in the plain one.
+template <class Solver>
+Record check_stack(double plain_seconds) {
+  Solver solver;
+  const Record record = run(stack(10, 0.5), solver, test::by_tier(plain_seconds, 10.0));
+  const StackReport report = stack_report(record);
+  EXPECT_TRUE(report.stands());
+  EXPECT_LT(report.rest_time, 0.5);
+  EXPECT_LT(report.drift, 0.01);
+  EXPECT_LT(report.penetration, 0.01);
+  EXPECT_LT(report.energy_gain, 1e-4) << "a hundredth of what is allowed";
+  return record;
+}
+
+// Holds where friction is above tan(20 degrees) = 0.364, slides by Coulomb where it is below.
+template <class Solver>
+void check_slope() {
+  for (const double friction : {0.5, 0.38, 0.35, 0.3, 0.0}) {
+    Solver solver;
+    const SlopeReport report = slope_report(run(slope(20, friction), solver, 1.5));
+    if (friction > 0.364) {
+      EXPECT_LT(std::fabs(report.moved), 2e-3) << friction;
+      EXPECT_LT(std::fabs(report.acceleration), 1e-3) << friction;
+      continue;
+    }
+    // By hand: 20 degrees have the sine 0.3420201 and the cosine 0.9396926.
+    const double expected = 9.81 * (0.3420201 - friction * 0.9396926);
+    EXPECT_NEAR(report.expected, expected, 1e-5);
+    EXPECT_NEAR(report.acceleration, expected, 0.02 * expected) << friction;
+    // Until all its points are found, the first few steps, a box slides a little too easily.
+    EXPECT_NEAR(report.moved, expected * 1.5 * 1.5 / 2, 0.02) << friction;
+  }
+}
+
+}  // namespace masu::solvers

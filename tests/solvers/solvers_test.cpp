@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: MIT
+// The three solvers of the examples, and what measures them.
+#include <solvers/impulse_solver.hpp>
+#include <solvers/lcp_solver.hpp>
+
+#include "known_motion.hpp"
+
+namespace masu::solvers {
+namespace {
+
+TEST(Solvers, an_impulse_at_a_corner_moves_and_turns) {
+  Body body = free_box({0.5, 0.5, 0.5}, 2, {{1, 2, 3}, {}});
+  apply_impulse(body, {0, 3, 0}, {1.5, 2.5, 3.5});
+  // 3 / 2 upwards; about the centre (0.5, 0.5, 0.5) x (0, 3, 0) = (-1.5, 0, 1.5), over m / 6.
+  EXPECT_EQ(body.velocity, (Vec3d{0, 1.5, 0}));
+  EXPECT_NEAR(body.spin[0], -4.5, 1e-12);
+  EXPECT_NEAR(body.spin[2], 4.5, 1e-12);
+  // The work of an impulse: with half the velocity that the point has in the end.
+  World world{{body}, {0, 0, 0}, 0};
+  EXPECT_NEAR(energy(world), 3 * velocity_at(body, {1.5, 2.5, 3.5})[1] / 2, 1e-12);
+  // A plate 2 x 1 x 0.2: m / 3 (b^2 + c^2) of half extents.
+  const Body plate = free_box({1, 0.5, 0.1}, 6, {});
+  EXPECT_NEAR(1 / plate.inverse_inertia[0], 2 * (0.25 + 0.01), 1e-12);
+  EXPECT_NEAR(1 / plate.inverse_inertia[2], 2 * (1 + 0.25), 1e-12);
+}
+
+TEST(Solvers, free_flight_keeps_energy_and_turns_once_around) {
+  World world = slope(0, 0);
+  world.bodies.erase(world.bodies.begin());
+  Body& body = world.bodies[0];
+  const Transform3d before = body.at;
+  body.velocity = {1, 5, 0};
+  body.spin = {0, 6.283185307179586, 0};
+  const double start = energy(world);
+  for (int i = 0; i < 1000; ++i) accelerate(world, 1e-3), move(world, 1e-3);
+  // Symplectic Euler is late by g dt / 2 in the speed that moves.
+  EXPECT_NEAR(body.at.translation[1], before.translation[1] + 5 - 9.81 / 2, 0.006);
+  EXPECT_NEAR(energy(world), start, 0.06);
+  EXPECT_NEAR(std::fabs(dot(matrix_of(body.at.rotation).column(0), {1, 0, 0})), 1, 1e-6);
+}
+
+Sample sample(double time, double kinetic, double energy, double height) {
+  return {time, energy, kinetic, 0, {0, height, 0}, {}};
+}
+
+// The reports see what they are there to see.
+TEST(Solvers, reports_tell_stacks_that_do_not_stand) {
+  Record record;
+  record.start = stack(1, 0.5);
+  record.start.bodies[1].at = {{0, 0.5, 0}, {}};
+  record.samples = {sample(0, 0, 5, 0.5), sample(1, 1e-5, 5, 0.5), sample(2, 1e-5, 5, 0.5)};
+  EXPECT_TRUE(stack_report(record).stands());
+  auto drifts = record, gains = record, moves = record, sinks = record;
+  drifts.samples[2].place[0] = 0.011;
+  EXPECT_FALSE(stack_report(drifts).stands());
+  EXPECT_NEAR(stack_report(drifts).drift, 0.011, 1e-12);
+  gains.samples[2].energy = 5.06;
+  EXPECT_FALSE(stack_report(gains).stands());
+  EXPECT_NEAR(stack_report(gains).energy_gain, 0.012, 1e-12);
+  for (Sample& s : moves.samples) s.kinetic = 0.1;
+  EXPECT_FALSE(stack_report(moves).stands());
+  sinks.samples[1].penetration = 0.011;
+  EXPECT_FALSE(stack_report(sinks).stands());
+}
+
+TEST(Solvers, L13_impulse_ten_boxes_stand_on_one_point_a_call) {
+  check_stack<ImpulseSolver>(3);
+}
+
+TEST(Solvers, L13_impulse_holds_or_slides_as_coulomb_says) {
+  check_slope<ImpulseSolver>();
+}
+
+TEST(Solvers, L13_lcp_ten_boxes_stand_on_contact_areas) {
+  const Record record = check_stack<LcpSolver>(1);
+  EXPECT_LE(record.worst_residual, 1e-8);
+  EXPECT_GT(record.most_sweeps, 0);
+}
+
+TEST(Solvers, L13_lcp_holds_or_slides_as_coulomb_says) {
+  check_slope<LcpSolver>();
+}
+
+}  // namespace
+}  // namespace masu::solvers
