@@ -23,13 +23,17 @@ struct ContactDemoArguments {
 
 // An option that the scene does not look at is a mistake, not a wish.
 void check_options(const CLI::App& command, const ContactDemoArguments& args) {
-  const auto only_for = [&](const char* option, const char* scene) {
-    if (command.count(option) != 0 && args.scene != scene) {
-      throw UsageError(fmt::format("{} is for the scene {}, not {}", option, scene, args.scene));
+  const auto not_for = [&](const char* option, std::string_view scene) {
+    if (command.count(option) != 0 && args.scene == scene) {
+      throw UsageError(fmt::format("{} has no meaning in the scene {}", option, scene));
     }
   };
-  only_for("--boxes", "stack");
-  only_for("--degrees", "slope");
+  for (const char* option : {"--seconds", "--rate", "--friction"}) not_for(option, "turn");
+  for (const char* scene : {"slope", "turn"}) not_for("--boxes", scene);
+  for (const char* scene : {"stack", "turn"}) not_for("--degrees", scene);
+  if (args.scene == "turn" && !args.options.solver.empty() && args.options.solver != "penalty") {
+    throw UsageError("the scene turn is of penalty forces: --solver " + args.options.solver);
+  }
   if (!args.svg.empty() && args.svg != "/dev/null" && same_file(args.svg, args.output)) {
     throw UsageError(args.svg + ": named twice for output");
   }
@@ -42,6 +46,13 @@ const CLI::Validator kNumber(
     },
     "", "number");
 
+Demo make_demo(const ContactDemoArguments& args, const Watch& watch) {
+  DemoOptions options = args.options;
+  if (options.solver.empty()) options.solver = "impulse";
+  if (args.scene == "stack") return stack_demo(options, watch);
+  return args.scene == "slope" ? slope_demo(options, watch) : turn_demo();
+}
+
 void run_contact_demo(const CLI::App& command, const ContactDemoArguments& args) {
   check_options(command, args);
   OutputFile out(args.output);
@@ -52,8 +63,7 @@ void run_contact_demo(const CLI::App& command, const ContactDemoArguments& args)
   const Watch watch = [&](int done, int total) {
     progress.step(static_cast<std::uint64_t>(done), static_cast<std::uint64_t>(total));
   };
-  const Demo demo =
-      args.scene == "stack" ? stack_demo(args.options, watch) : slope_demo(args.options, watch);
+  const Demo demo = make_demo(args, watch);
   if (svg) {
     svg->write(demo.svg);
     svg->commit();
@@ -70,12 +80,11 @@ void add_contact_demo_command(CLI::App& app) {
       "contact-demo", "Three small solvers on what the library says of contacts; JSON.");
   auto args = std::make_shared<ContactDemoArguments>();
   DemoOptions& o = args->options;
-  command->add_option("SCENE", args->scene, "stack or slope")
+  command->add_option("SCENE", args->scene, "stack, slope or turn")
       ->required()
-      ->check(CLI::IsMember({"stack", "slope"}));
-  command->add_option("--solver", o.solver, "impulse or lcp")
-      ->check(CLI::IsMember({"impulse", "lcp"}))
-      ->capture_default_str();
+      ->check(CLI::IsMember({"stack", "slope", "turn"}));
+  command->add_option("--solver", o.solver, "impulse, lcp or penalty; impulse if not given")
+      ->check(CLI::IsMember({"impulse", "lcp", "penalty"}));
   command->add_option("--seconds", o.seconds, "Time that passes in the scene")
       ->check(kNumber)
       ->check(CLI::Range(0.1, 3600.0))
@@ -98,11 +107,15 @@ void add_contact_demo_command(CLI::App& app) {
   command->add_option("-o,--output", args->output, "Write here instead of standard output");
   args->progress.add_to(*command);
   command->footer(
-      "Solvers and scenes: docs/solvers.md. Boxes have an edge of 1 m and weigh 1 kg; lengths of\n"
+      "stack: boxes on each other; slope: one on a plank; turn: one turns and sinks into another, "
+      "and\n"
+      "the penalty force is held against springs at vertices. See docs/solvers.md. Boxes have an "
+      "edge of 1 m and weigh 1 kg; lengths of\n"
       "the stack's report are shares of the edge.\n"
       "Examples:\n"
       "  masu contact-demo stack --solver lcp --seconds 10 --svg stack.svg\n"
-      "  masu contact-demo slope --friction 0.3 --seconds 2 --svg slope.svg\n");
+      "  masu contact-demo slope --friction 0.3 --seconds 2 --svg slope.svg\n"
+      "  masu contact-demo turn --svg turn.svg\n");
   command->callback([args, command] { run_contact_demo(*command, *args); });
 }
 

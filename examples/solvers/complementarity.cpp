@@ -52,24 +52,24 @@ void Complementarity::sweep() {
 int Complementarity::solve(double tolerance, int most_sweeps) {
   std::vector<double> start(rows_.size()), direction(rows_.size(), 0.0);
   double before = 0;
-  for (int sweeps = 0; sweeps < most_sweeps; ++sweeps) {
-    if (residual() <= tolerance) return sweeps;
+  for (int sweeps = 1; sweeps <= most_sweeps; ++sweeps) {
     for (std::size_t i = 0; i < rows_.size(); ++i) start[i] = rows_[i].l;
     sweep();
+    if (sweeps == most_sweeps || residual() <= tolerance) return sweeps;
     double now = 0;
     for (std::size_t i = 0; i < rows_.size(); ++i) {
-      now += (rows_[i].l - start[i]) * (rows_[i].l - start[i]);
+      const double step = rows_[i].l - start[i];
+      now += step * step;
     }
-    const double keep = before > 0 && now < before ? now / before : 0;
+    const double keep = now < before ? now / before : 0;
     before = now;
-    if (residual() <= tolerance) return sweeps + 1;
     for (std::size_t i = 0; i < rows_.size(); ++i) {
       const double step = rows_[i].l - start[i];
       rows_[i].l += keep * direction[i];
       direction[i] = keep * direction[i] + step;
     }
   }
-  return most_sweeps;
+  return 0;
 }
 
 double Complementarity::residual() const {

@@ -19,7 +19,7 @@ class LcpSolver {
  public:
   static constexpr double kSteps = 120;  // a second
 
-  double tolerance = 1e-9;  // m/s, of residual()
+  double tolerance = 5e-9;  // m/s, of residual()
   int most_sweeps = 20000;
   double margin = 0.02;      // m: vertices that far apart are constraints too
   double same_point = 0.02;  // m: a vertex takes over the forces of the one that was so near

@@ -19,7 +19,7 @@ struct Sample {
   Vec3d velocity;
 };
 
-// A run, looked at sixty times a second, or each step.
+// A run, looked at some sixty times a second and at its end.
 struct Record {
   static constexpr double kLooks = 60;
 
@@ -48,7 +48,8 @@ Record run(const World& start, Solver& solver, double steps_a_second, double sec
       record.worst_residual = std::max(record.worst_residual, solver.problem().residual());
       record.most_sweeps = std::max(record.most_sweeps, solver.sweeps());
     }
-    if (i % between == 0) record.samples.push_back(look(record.end, i / steps_a_second, search));
+    if (i % between == 0 || i == steps)
+      record.samples.push_back(look(record.end, i / steps_a_second, search));
     watch(i, steps);
   }
   return record;

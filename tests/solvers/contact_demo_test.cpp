@@ -19,7 +19,7 @@ class ContactDemo : public CommandLine {
   }
 };
 
-TEST_F(ContactDemo, L13_stack_and_slope_report_and_draw) {
+TEST_F(ContactDemo, L13_scenes_report_and_draw) {
   const json stack = demo("stack --solver impulse --boxes 3 --seconds 1 --svg s.svg");
   EXPECT_EQ(stack["stands"], true);
   EXPECT_EQ(stack["boxes"], 3);
@@ -32,7 +32,11 @@ TEST_F(ContactDemo, L13_stack_and_slope_report_and_draw) {
   EXPECT_LE(lcp["lcp"]["largest_residual"], 1e-8);
   const json slope = demo("slope --solver lcp --friction 0.3 --seconds 1 --svg p.svg");
   EXPECT_NEAR(slope["acceleration"], slope["expected_acceleration"], 0.01);
-  for (const char* file : {"s.svg", "l.svg", "p.svg"}) {
+  EXPECT_EQ(demo("stack --solver penalty --boxes 2 --seconds 1")["stands"], true);
+  const json turn = demo("turn --svg t.svg");
+  EXPECT_GE(turn["ratio"], 20);
+  EXPECT_LT(turn["fewest_vertices"], turn["most_vertices"]);
+  for (const char* file : {"s.svg", "l.svg", "p.svg", "t.svg"}) {
     const std::string svg = read(file);
     EXPECT_TRUE(well_formed(svg)) << file;
     EXPECT_EQ(svg.find("nan"), svg.npos) << file;
@@ -50,8 +54,10 @@ TEST_F(ContactDemo, bad_usage) {
         std::pair("stack --seconds 0", "--seconds: Value 0 not in range"),
         std::pair("stack --seconds nan", "--seconds: nan is no number"),
         std::pair("stack --boxes 1000", "--boxes: Value 1000 not in range"),
-        std::pair("slope --boxes 3", "--boxes is for the scene stack, not slope"),
-        std::pair("stack --degrees 3", "--degrees is for the scene slope, not stack"),
+        std::pair("slope --boxes 3", "--boxes has no meaning in the scene slope"),
+        std::pair("stack --degrees 3", "--degrees has no meaning in the scene stack"),
+        std::pair("turn --seconds 3", "--seconds has no meaning in the scene turn"),
+        std::pair("turn --solver lcp", "the scene turn is of penalty forces"),
         std::pair("slope --friction -1", "--friction: Value -1 not in range"),
         std::pair("slope --rate inf", "is no number"),
         std::pair("stack --svg x -o ./x", "x: named twice for output"),

@@ -20,7 +20,7 @@ Record check_stack(double plain_seconds) {
   EXPECT_LT(report.rest_time, 0.5);
   EXPECT_LT(report.drift, 0.01);
   EXPECT_LT(report.penetration, 0.01);
-  EXPECT_LT(report.energy_gain, 1e-4) << "a hundredth of what is allowed";
+  EXPECT_LT(report.energy_gain, 1e-3) << "a tenth of what is allowed";
   return record;
 }
 
@@ -31,16 +31,19 @@ void check_slope() {
     Solver solver;
     const SlopeReport report = slope_report(run(slope(20, friction), solver, 1.5));
     if (friction > 0.364) {
-      EXPECT_LT(std::fabs(report.moved), 2e-3) << friction;
-      EXPECT_LT(std::fabs(report.acceleration), 1e-3) << friction;
+      // Bristles must bend before they hold.
+      EXPECT_LT(std::fabs(report.moved), 5e-3) << friction;
+      EXPECT_LT(std::fabs(report.acceleration), 0.01) << friction;
       continue;
     }
     // By hand: 20 degrees have the sine 0.3420201 and the cosine 0.9396926.
     const double expected = 9.81 * (0.3420201 - friction * 0.9396926);
     EXPECT_NEAR(report.expected, expected, 1e-5);
     EXPECT_NEAR(report.acceleration, expected, 0.02 * expected) << friction;
-    // Until all its points are found, the first few steps, a box slides a little too easily.
-    EXPECT_NEAR(report.moved, expected * 1.5 * 1.5 / 2, 0.02) << friction;
+    // The new velocity moves each step: half a step ahead. And until all its points are found, in
+    // the first few steps, or its bristles are bent, a box slides a little too easily.
+    const double way = expected * 1.5 * (1.5 + 1 / Solver::kSteps) / 2;
+    EXPECT_NEAR(report.moved, way, 0.04) << friction;
   }
 }
 

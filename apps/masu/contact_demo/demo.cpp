@@ -5,9 +5,10 @@
 #include <nlohmann/json.hpp>
 #include <solvers/impulse_solver.hpp>
 #include <solvers/lcp_solver.hpp>
+#include <solvers/penalty_solver.hpp>
 #include <solvers/scenes.hpp>
 
-#include "contact_demo/world_picture.hpp"
+#include "contact_demo/demo_picture.hpp"
 #include "errors.hpp"
 
 namespace masu::cli {
@@ -33,6 +34,7 @@ Run run_by(const World& start, const DemoOptions& options, const Watch& watch) {
 Run run_scene(const World& start, const DemoOptions& options, const Watch& watch) {
   if (options.solver == "impulse") return run_by<solvers::ImpulseSolver>(start, options, watch);
   if (options.solver == "lcp") return run_by<solvers::LcpSolver>(start, options, watch);
+  if (options.solver == "penalty") return run_by<solvers::PenaltySolver>(start, options, watch);
   throw UsageError("unknown solver '" + options.solver + "'");
 }
 
@@ -66,26 +68,6 @@ std::vector<double> values(const Record& record, F&& of) {
 
 std::vector<double> times(const Record& record) {
   return values(record, [](const Sample& s) { return s.time; });
-}
-
-constexpr double kWidth = 13000;
-constexpr double kHeight = 8600;
-constexpr Place kScene{200, 700, 5200, 7000};
-
-// Title, solids to the left, charts one below the other to the right, words below.
-std::string picture(const std::string& title, const WorldPicture& scene,
-                    const std::vector<Chart>& charts, const std::string& words,
-                    const std::vector<Solid>& outlined = {}) {
-  Drawing d(kWidth, kHeight);
-  d.text(Look::title, spot(300, 430), title);
-  for (const Solid& s : outlined) scene.outline(d, s);
-  scene.draw(d);
-  const double each = 7100 / double(charts.size());
-  for (std::size_t i = 0; i < charts.size(); ++i) {
-    draw_chart(d, charts[i], {6300, 1000 + each * double(i), 6300, each - 800});
-  }
-  d.text(Look::words, spot(300, kHeight - 250), words);
-  return svg_of(d);
 }
 
 std::string stack_picture(const DemoOptions& options, const Record& record,
@@ -129,7 +111,9 @@ std::string stack_picture(const DemoOptions& options, const Record& record,
                   report.rest_time, residual_words(record));
   const std::string title = fmt::format("{} boxes, {} solver: {}", options.boxes, options.solver,
                                         report.stands() ? "they stand" : "they do not stand");
-  return picture(title, WorldPicture(solids, kScene), charts, words);
+  DemoPicture picture(title, WorldPicture(solids, kScenePlace));
+  picture.add(charts);
+  return picture.svg(words);
 }
 
 std::string slope_picture(const DemoOptions& options, const Record& record,
@@ -157,8 +141,11 @@ std::string slope_picture(const DemoOptions& options, const Record& record,
   const std::string words =
       fmt::format("Acceleration {:.4g} m/s2, by Coulomb {:.4g} m/s2; moved {:.3g} m.{}",
                   report.acceleration, report.expected, report.moved, residual_words(record));
-  return picture(title, WorldPicture(solids, kScene), charts, words,
-                 {{before.shape, before.at, Look::way}});
+  const WorldPicture scene(solids, kScenePlace);
+  DemoPicture picture(title, scene);
+  scene.outline(picture.drawing(), {before.shape, before.at, Look::way});
+  picture.add(charts);
+  return picture.svg(words);
 }
 
 }  // namespace

@@ -10,7 +10,7 @@
 namespace masu::cli {
 
 struct DemoOptions {
-  std::string solver = "impulse";
+  std::string solver;
   double seconds = 10;
   double steps_a_second = 0;  // 0: the solver's own
   int boxes = 10;
@@ -27,5 +27,8 @@ using Watch = std::function<void(int done, int total)>;
 
 Demo stack_demo(const DemoOptions& options, const Watch& watch);
 Demo slope_demo(const DemoOptions& options, const Watch& watch);
+// A box turns and sinks into another: the force of the contact volume beside that of springs at
+// the vertices of the contact area. Nothing of the options matters.
+Demo turn_demo();
 
 }  // namespace masu::cli
