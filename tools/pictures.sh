@@ -41,3 +41,11 @@ draw_hulls() {
     "$1" hull "$2/$name.csv" --write "$2/$name.svg" -o /dev/null
   done
 }
+
+# draw_solvers MASU FOLDER: the scenes of docs/solvers.md.
+draw_solvers() {
+  local masu=$1 to=$2
+  "$masu" contact-demo stack --solver impulse --svg "$to/stack.svg" -o /dev/null
+  "$masu" contact-demo slope --solver lcp --friction 0.3 --seconds 2 --svg "$to/slope.svg" -o /dev/null
+  "$masu" contact-demo turn --svg "$to/turn.svg" -o /dev/null
+}

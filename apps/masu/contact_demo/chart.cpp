@@ -19,9 +19,9 @@ struct Range {
   }
 };
 
-// 1, 2 or 5 times a power of ten, so that there are three to seven in the range.
+// 1, 2 or 5 times a power of ten, so that there are three to six in the range.
 double tick_step(const Range& range) {
-  const double rough = (range.high - range.low) / 4;
+  const double rough = (range.high - range.low) / 5;
   const double power = std::pow(10, std::floor(std::log10(rough)));
   for (const double factor : {1.0, 2.0, 5.0}) {
     if (rough <= factor * power) return factor * power;
