@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "ours.hpp"
 
+#include <limits>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -61,6 +62,12 @@ class Method {
   std::vector<double> vertices_;
 };
 
+// What lies in one plane but for rounding is one face.
+template <class T>
+struct Merged : Quickhull3<T> {
+  Merged() : Quickhull3<T>(Merge::tolerance(16 * std::numeric_limits<T>::epsilon())) {}
+};
+
 template <int D>
 bool takes(int dim, std::size_t) {
   return dim == D;
@@ -80,6 +87,7 @@ void add(std::vector<masu_hull_peer>& list) {
   list.insert(list.end(),
               {make_peer<Method<3, T, Quick3, Hull>, takes<3>>("masu:quickhull", "", kSize),
                make_peer<Method<3, T, Quick3, Hull, true>, takes<3>>("masu:afresh", "", kSize),
+               make_peer<Method<3, T, Merged<T>, Hull>, takes<3>>("masu:merged", "", kSize),
                make_peer<Method<3, T, GiftWrapping3<T>, Hull>, takes_few<3>>("masu:gift_wrapping",
                                                                              "", kSize),
                make_peer<Method<2, T, Quick2, Hull2>, takes<2>>("masu:quickhull", "", kSize),

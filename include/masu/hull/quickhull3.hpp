@@ -5,6 +5,7 @@
 #include <masu/hull/andrew.hpp>
 #include <masu/hull/detail/face_merger.hpp>
 #include <masu/hull/detail/low_hull.hpp>
+#include <masu/hull/merge.hpp>
 
 namespace masu {
 
@@ -16,17 +17,25 @@ namespace masu {
 // sees many triangles or leaves the others to few, again and again.
 //
 // Signs are exact wherever the error of a computed height leaves doubt, so that the surface is
-// convex whatever the input: no tolerance, and nothing is lost or made up at any size. Triangles
-// in one plane exactly are one face at the end.
+// convex whatever the input, and nothing is lost or made up at any size. Triangles in one plane
+// exactly are one face at the end; with a tolerance (Merge) those near one plane are.
 template <class T>
 class Quickhull3 {
  public:
   using Points = std::span<const Vec<3, T>>;
 
   explicit Quickhull3(Allocator allocator = default_allocator())
-      : wide_(allocator), low_(allocator), surface_(allocator), merger_(allocator) {}
+      : Quickhull3(Merge::exact(), allocator) {}
+  explicit Quickhull3(Merge merge, Allocator allocator = default_allocator())
+      : merge_(merge),
+        wide_(allocator),
+        low_(allocator),
+        surface_(allocator),
+        regions_(allocator),
+        merger_(allocator) {}
 
-  // Statuses: not_finite; out_of_range, a coordinate is beyond a quarter of the largest T;
+  // Statuses: not_finite; out_of_range, a coordinate is beyond a quarter of the largest T, or
+  // the tolerance not between 0 and 0.1;
   // too_many_objects, more than 2^28; out_of_memory. The hull is empty then. The trace sees
   // VertexJoins, TriangleAppears, TriangleVanishes, or AndrewChain's events if the points are flat.
   // No allocation once builder and hull have seen as large a task.
@@ -34,6 +43,7 @@ class Quickhull3 {
   Status build(Points points, Hull3<T>& hull, Trace&& trace = {}) {
     stats_ = {};
     hull.clear();
+    if (!(merge_.relative >= 0 && merge_.relative <= 0.1)) return Status::out_of_range;
     if (const Status good = detail::check_points3(points); good != Status::ok) return good;
     if (points.empty()) return Status::ok;
     if (!wide_.take(points) || !build_any(points, hull, trace)) {
@@ -60,14 +70,21 @@ class Quickhull3 {
   template <class Trace>
   bool build_solid(Points points, const detail::FirstSimplex& simplex, Hull3<T>& hull,
                    Trace& trace) {
-    return surface_.build(wide_.data(), points.size(), simplex, stats_, trace) &&
-           merger_.merge(surface_, points, hull);
+    const double tolerance = merge_.relative;
+    if (!surface_.build(wide_.data(), points.size(), simplex, tolerance, stats_, trace)) {
+      return false;
+    }
+    if (tolerance == 0) return merger_.merge(surface_, points, hull);
+    return regions_.grow(surface_, tolerance * simplex.extent[simplex.widest]) &&
+           merger_.merge(surface_, regions_, points, hull);
   }
 
+  Merge merge_;
   HullStats stats_;
   detail::WidePoints<T> wide_;
   detail::LowHull<T, AndrewChain<T>> low_;
   detail::GrowingHull surface_;
+  detail::FaceRegions regions_;
   detail::FaceMerger<T> merger_;
 };
 

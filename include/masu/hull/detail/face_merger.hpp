@@ -5,7 +5,7 @@
 #include <bit>
 
 #include <masu/core/detail/radix_sort.hpp>
-#include <masu/hull/detail/growing_hull.hpp>
+#include <masu/hull/detail/face_regions.hpp>
 #include <masu/hull/detail/hull3_access.hpp>
 
 namespace masu::detail {
@@ -37,15 +37,33 @@ class FaceMerger {
   // False: no memory.
   bool merge(GrowingHull& surface, std::span<const Vec<3, T>> points, Hull3<T>& hull) {
     surface_ = &surface;
-    if (!find_borders() || !label_faces() || !name_vertices(hull) || !sort_faces()) return false;
-    if (!Access::reserve(hull, faces_, edges_)) return false;
-    write_loops(hull);
-    write_twins(hull);
+    if (!find_borders() || !label_faces() || !write(hull)) return false;
     for (std::size_t f = 0; f < faces_; ++f) Access::find_plane(hull, points, f);
     return true;
   }
 
+  // Faces as the regions say, each in the plane of the triangle it began with.
+  bool merge(GrowingHull& surface, const FaceRegions& regions, std::span<const Vec<3, T>> points,
+             Hull3<T>& hull) {
+    surface_ = &surface;
+    if (!take_regions(regions) || !write(hull)) return false;
+    for (std::size_t f = 0; f < faces_; ++f) {
+      const HullTriangle& t = triangle(regions.seed(order_[f].item));
+      const auto place = [&](int k) { return surface_->work_points().place(t.corner[k]); };
+      Access::set_plane(hull, f, points[place(0)], points[place(1)], points[place(2)]);
+    }
+    return true;
+  }
+
  private:
+  bool write(Hull3<T>& hull) {
+    if (!name_vertices(hull) || !sort_faces()) return false;
+    if (!Access::reserve(hull, faces_, edges_)) return false;
+    write_loops(hull);
+    write_twins(hull);
+    return true;
+  }
+
   const HullTriangle& triangle(Index f) const { return surface_->triangle(f); }
   Index twin(Index edge) const { return triangle(face_of(edge)).twin[corner_of(edge)]; }
   Index origin(Index edge) const { return triangle(face_of(edge)).corner[corner_of(edge)]; }
@@ -87,6 +105,44 @@ class FaceMerger {
       if (surface_->alive(f) && label_[f] == kNoPlace) flood(f, faces_++);
     }
     return true;
+  }
+
+  // The same of regions. Where only two of them meet there is no vertex, unless one of them would
+  // have fewer than three.
+  bool take_regions(const FaceRegions& regions) {
+    const std::size_t slots = surface_->slots();
+    if (!flat_.resize(slots) || !label_.resize(slots) || !first_.resize(regions.size()) ||
+        !vertex_.resize(surface_->work_points().size())) {
+      return false;
+    }
+    faces_ = static_cast<Index>(regions.size());
+    for (Index& v : vertex_) v = 0;
+    for (Index f = 0; f < slots; ++f) {
+      label_[f] = regions.label(f);
+      flat_[f] = 0;
+      for (Index k = 0; k < 3 && label_[f] != kNoPlace; ++k) {
+        const Index across = triangle(f).twin[k];
+        const bool flat = regions.label(face_of(across)) == label_[f];
+        flat_[f] = static_cast<std::uint8_t>(flat_[f] | (flat ? 1u : 0u) << k);
+        if (!flat) ++vertex_[triangle(f).corner[k]];
+      }
+    }
+    keep_small_faces();
+    return true;
+  }
+
+  void keep_small_faces() {
+    for (Index& corners : first_) corners = 0;
+    const auto for_each = [&](auto&& visit) {
+      for (Index edge = 0; edge < 4 * label_.size(); ++edge) {
+        if (corner_of(edge) < 3 && label_[face_of(edge)] != kNoPlace && on_border(edge))
+          visit(edge);
+      }
+    };
+    for_each([&](Index edge) { first_[label_[face_of(edge)]] += vertex_[origin(edge)] > 2; });
+    for_each([&](Index edge) {
+      if (first_[label_[face_of(edge)]] < 3) vertex_[origin(edge)] = 3;
+    });
   }
 
   void flood(Index seed, Index label) {

@@ -40,6 +40,7 @@ class FirstSimplex {
   std::uint32_t corner[4] = {};
   Point3 low{};     // of the box around all points
   Point3 extent{};  // of the same
+  int widest = 0;   // axis of the largest
   // Places of points that reach farthest along the axes and the diagonals of space, both ways; one
   // may be there several times.
   static constexpr int kSeeds = 14;
@@ -63,7 +64,6 @@ class FirstSimplex {
   // The ends of the axis of the largest extent.
   void find_ends() {
     find_seeds();
-    int widest = 0;
     for (int k = 0; k < 3; ++k) {
       low[k] = points_[seed[2 * k]][k];
       extent[k] = points_[seed[2 * k + 1]][k] - low[k];

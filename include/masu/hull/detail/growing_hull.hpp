@@ -5,6 +5,7 @@
 #include <utility>
 
 #include <masu/core/trace.hpp>
+#include <masu/hull/detail/triangle_distance.hpp>
 #include <masu/hull/detail/work_points.hpp>
 
 namespace masu {
@@ -51,12 +52,16 @@ class GrowingHull {
         taken_(allocator) {}
 
   // The tetrahedron, which spans space, the points that reach farthest, then all that are outside
-  // of these.
+  // of these and farther from the hull than `tolerance`, a share of the largest extent: the hull
+  // only grows, so what was near it once is so at the end.
   template <class Trace>
-  bool build(const Point3* points, std::size_t count, const FirstSimplex& simplex, HullStats& stats,
-             Trace& trace) {
+  bool build(const Point3* points, std::size_t count, const FirstSimplex& simplex, double tolerance,
+             HullStats& stats, Trace& trace) {
     stats_ = &stats;
+    tolerance_ = tolerance;
+    low_ = simplex.low;
     extent_ = simplex.extent;
+    scale_ = 1 / extent_[simplex.widest];
     long_ = short_ = {};
     round_ = 0;
     triangles_.clear();
@@ -170,8 +175,12 @@ class GrowingHull {
   template <class Trace>
   bool join(std::uint32_t f, Trace& trace) {
     const std::uint32_t eye = triangles_[f].outside;
-    trace.on(VertexJoins{work_.place(eye)});
     if (!find_visible(f, eye) || !free_.grow(free_.size() + visible_.size())) return false;
+    if (tolerance_ > 0 && is_near(eye)) {
+      drop_first(f);
+      return true;
+    }
+    trace.on(VertexJoins{work_.place(eye)});
     batch_.clear();
     for (const std::uint32_t v : visible_) retire(v, eye, trace);
     return cover(eye, trace) && hand_on();
@@ -205,6 +214,27 @@ class GrowingHull {
       push(t.twin[corner_of(next_edge(edge))]);
     }
     return true;
+  }
+
+  // The nearest point of the hull is on a triangle that the eye sees.
+  bool is_near(std::uint32_t eye) const {
+    const Point3 p = scaled(eye);
+    for (const std::uint32_t f : visible_) {
+      const auto& c = triangles_[f].corner;
+      const double squared = triangle_distance_squared(scaled(c[0]), scaled(c[1]), scaled(c[2]), p);
+      if (squared <= tolerance_ * tolerance_) return true;
+    }
+    return false;
+  }
+  // By the largest extent, from 0 to 1.
+  Point3 scaled(std::uint32_t i) const { return (work_.point(i) - low_) * scale_; }
+
+  void drop_first(std::uint32_t f) {
+    leave_queue(f);
+    HullTriangle& t = triangles_[f];
+    t.outside = next_point_[t.outside];
+    --t.count;
+    if (t.outside != kNoPlace) enter_queue(f);
   }
 
   void push(std::uint32_t edge) {
@@ -364,6 +394,9 @@ class GrowingHull {
   WorkPoints work_;
   SideTest side_;
   HullStats* stats_ = nullptr;
+  double tolerance_ = 0;
+  double scale_ = 1;
+  Point3 low_{};
   Point3 extent_{};
   Queue long_;
   Queue short_;

@@ -80,6 +80,19 @@ struct Hull3Access {
   }
   static void end_faces(Hull3<T>& h) { begin_face(h, static_cast<Index>(h.origin_.size())); }
 
+  // Through three points of the input.
+  static void set_plane(Hull3<T>& h, std::size_t f, const Vec<3, T>& a, const Vec<3, T>& b,
+                        const Vec<3, T>& c) {
+    const Point3 n = unit_normal(widen(a), widen(b), widen(c));
+    Plane& plane = h.planes_[f];
+    for (int k = 0; k < 3; ++k) plane.normal[k] = static_cast<T>(n[k]);
+    plane.offset = dot(plane.normal, a);
+    for (const Vec<3, T>& p : {b, c}) {
+      const T offset = dot(plane.normal, p);
+      if (offset > plane.offset) plane.offset = offset;
+    }
+  }
+
   // From three corners far apart: those of a polygon lie in one plane exactly.
   static void find_plane(Hull3<T>& h, std::span<const Vec<3, T>> points, std::size_t f) {
     const auto loop = h.face(f);
