@@ -66,10 +66,10 @@
 #include <masu/hull/hull2.hpp>
 #include <masu/hull/hull3.hpp>
 #include <masu/hull/hull_stats.hpp>
+#include <masu/hull/merge.hpp>
 #include <masu/hull/polygon_decomposition.hpp>
 #include <masu/hull/polytope2.hpp>
 #include <masu/hull/polytope3.hpp>
-#include <masu/hull/merge.hpp>
 #include <masu/hull/polytope_of.hpp>
 #include <masu/hull/predicates.hpp>
 #include <masu/hull/quickhull2.hpp>
