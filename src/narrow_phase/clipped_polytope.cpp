@@ -34,121 +34,223 @@ bool ClippedPolygon::clip(const Hyperplane<2, double>& line, std::uint32_t sourc
   return true;
 }
 
+bool ClippedPolyhedron::start(std::size_t vertices, std::size_t edges, std::size_t faces,
+                              double size) {
+  if (!points_.resize(vertices) || !vertices_.resize(vertices) || !halves_.resize(2 * edges) ||
+      !sources_.resize(faces)) {
+    return false;
+  }
+  for (Vertex& v : vertices_) v = {0, kNone, 0, 0};
+  for (Index f = 0; f < faces; ++f) sources_[f] = f;
+  noise_ = 0x1p-45 * size;
+  round_ = 0;
+  hint_ = 0;
+  return true;
+}
+
 bool ClippedPolyhedron::clip(const Hyperplane<3, double>& plane, Index source) {
-  if (!measure(plane)) return false;
-  if (inside_ == points_.size()) return true;
-  if (!keep_points() || !cut_faces()) return false;
-  close(source);
-  take_over();
+  plane_round_ = ++round_;
+  Index outside = kNone;
+  if (!find_outside(plane, outside)) return false;
+  if (outside == kNone) return true;
+  // By rounding there may be borders within borders: the one that has all that is well behind the
+  // plane on its other side. Two faces that meet at two edges are rounding too.
+  bool right = false;
+  while (!right) {
+    Index exit = kNone;
+    if (!find_exit(plane, outside, exit)) return false;
+    if (exit == kNone) return true;
+    if (!walk_border(plane, exit)) return false;
+    if (exits_.size() < 3) continue;
+    if (!gather(plane, target(exit), right)) return false;
+  }
+  if (!make_points()) return false;
+  for (const Index v : stack_) vertices_[v].half = kNone;
+  return close(source);
+}
+
+double ClippedPolyhedron::height(Index v, const Hyperplane<3, double>& plane) {
+  Vertex& vertex = vertices_[v];
+  if (vertex.seen != plane_round_) {
+    vertex.seen = plane_round_;
+    vertex.height = dot(plane.normal, points_[v]) - plane.offset;
+  }
+  return vertex.height;
+}
+
+// From vertex to vertex upwards, until one is well in front of the plane or all around are lower.
+// Edges as short as rounding may hide the way up, and vertices in front by rounding alone may have
+// others behind around them: what is as high but for noise is climbed from too.
+bool ClippedPolyhedron::find_outside(const Hyperplane<3, double>& plane, Index& found) {
+  Index top = hint_;
+  if (!climb(plane, top)) return false;
+  hint_ = top;
+  if (vertices_[top].height > 0) found = top;
   return true;
 }
 
-bool ClippedPolyhedron::measure(const Hyperplane<3, double>& plane) {
-  if (!height_.resize(points_.size())) return false;
-  inside_ = 0;
-  for (std::size_t v = 0; v < points_.size(); ++v) {
-    height_[v] = dot(plane.normal, points_[v]) - plane.offset;
-    inside_ += !(height_[v] > 0);
+bool ClippedPolyhedron::climb(const Hyperplane<3, double>& plane, Index& at) {
+  stack_.clear();
+  double most = height(at, plane);
+  Index v = at;
+  vertices_[v].reached = round_;
+  for (;;) {
+    const Index before = at;
+    const Index first = vertices_[v].half;
+    Index half = first;
+    do {
+      const Index w = target(half);
+      const double h = height(w, plane);
+      if (h >= most - noise_ && vertices_[w].reached != round_) {
+        vertices_[w].reached = round_;
+        if (!stack_.push_back(w)) return false;
+        if (h > most) most = h, at = w;
+      }
+      half = around(half);
+    } while (half != first);
+    if (most > noise_) return true;
+    v = at;
+    if (at != before) continue;
+    do {
+      if (stack_.empty()) return true;
+      v = stack_.back();
+      stack_.pop_back();
+    } while (vertices_[v].height < most - noise_);
   }
-  return true;
 }
 
-bool ClippedPolyhedron::keep_points() {
-  const std::size_t edges = surface_.edge_count();
-  if (!place_.resize(points_.size()) || !new_points_.grow(inside_ + edges / 2) ||
-      !number_.resize(edges) || !cut_.resize(edges)) {
-    return false;
-  }
-  new_points_.clear();
-  for (Index v = 0; v < points_.size(); ++v) {
-    place_[v] = static_cast<Index>(new_points_.size());
-    if (!outside(v)) (void)new_points_.push_back(points_[v]);
-  }
-  for (Index& c : cut_) c = kNone;
-  return true;
-}
-
-// Of both half-edges the same.
-ClippedPolyhedron::Index ClippedPolyhedron::point_on(Index edge) {
-  if (cut_[edge] != kNone) return cut_[edge];
-  Index behind = surface_.origin(edge);
-  Index front = surface_.origin(surface_.twin(edge));
-  if (outside(behind)) std::swap(behind, front);
-  const auto made = static_cast<Index>(new_points_.size());
-  (void)new_points_.push_back(
-      crossing(points_[behind], height_[behind], points_[front], height_[front]));
-  return cut_[edge] = cut_[surface_.twin(edge)] = made;
-}
-
-// What is left of each face, closed by half-edges in the plane, whose twins come later. For the
-// others twins are those of the old surface until take_over().
-bool ClippedPolyhedron::cut_faces() {
-  using Access = ClosedSurfaceAccess;
-  // A face gains an edge for each that leaves it, and the plane's own face as many.
-  const std::size_t most = 2 * surface_.edge_count();
-  if (!Access::reserve(new_surface_, surface_.face_count() + surface_.edge_count() / 2, most) ||
-      !enters_.resize(inside_ + surface_.edge_count() / 2)) {
-    return false;
-  }
-  for (Index& e : enters_) e = kNone;
-  for (std::size_t f = 0; f < surface_.face_count(); ++f) {
-    const Index begin = surface_.first_edge(f);
-    const auto count = static_cast<Index>(surface_.face(f).size());
-    bool begun = false;
-    Index first_entry = kNone;
-    Index open = kNone;  // a half-edge in the plane that waits for where it ends
-    for (Index e = begin; e < begin + count; ++e) {
-      const bool from_outside = outside(surface_.origin(e));
-      const bool to_outside = outside(surface_.origin(surface_.next(e)));
-      if (from_outside && to_outside) continue;
-      if (!begun) Access::begin_face(new_surface_, surface_.source(f)), begun = true;
-      if (!from_outside) {
-        number_[e] = Access::add_edge(new_surface_, place_[surface_.origin(e)], surface_.twin(e));
-      } else {
-        const Index entry = point_on(e);
-        number_[e] = Access::add_edge(new_surface_, entry, surface_.twin(e));
-        if (open != kNone) {
-          enters_[entry] = open;
-        } else {
-          first_entry = entry;
+// A half-edge from behind the plane to in front of it, beside what is in front there; of no border
+// that was walked before.
+bool ClippedPolyhedron::find_exit(const Hyperplane<3, double>& plane, Index from, Index& exit) {
+  ++round_;
+  stack_.clear();
+  vertices_[from].reached = round_;
+  if (!stack_.push_back(from)) return false;
+  while (!stack_.empty()) {
+    const Index v = stack_.back();
+    stack_.pop_back();
+    const Index first = vertices_[v].half;
+    Index half = first;
+    do {
+      const Index w = target(half);
+      if (!(height(w, plane) > 0)) {
+        if (halves_[half & ~Index(1)].crossed < plane_round_) {
+          exit = half ^ 1;
+          return true;
         }
-        open = kNone;
+      } else if (vertices_[w].reached != round_) {
+        vertices_[w].reached = round_;
+        if (!stack_.push_back(w)) return false;
       }
-      if (to_outside && !from_outside) {
-        open = Access::add_edge(new_surface_, point_on(e), kNone);
-      }
-    }
-    if (open != kNone) enters_[first_entry] = open;
+      half = around(half);
+    } while (half != first);
   }
   return true;
 }
 
-// The plane's own face: the twins of the half-edges in the plane, from where each ends to where it
-// begins, which is where the one of the face beyond ends. One loop, but for rounding.
-void ClippedPolyhedron::close(Index source) {
-  using Access = ClosedSurfaceAccess;
-  auto& twins = Access::twins(new_surface_);
-  for (Index v = static_cast<Index>(inside_); v < new_points_.size(); ++v) {
-    Index at = v;
-    if (enters_[at] == kNone) continue;
-    Access::begin_face(new_surface_, source);
-    while (enters_[at] != kNone) {
-      const Index inner = std::exchange(enters_[at], kNone);
-      // Marked, so that take_over() tells it from those of the old surface.
-      const Index outer = Access::add_edge(new_surface_, at, inner | kPlane);
-      twins[inner] = outer | kPlane;
-      at = new_surface_.origin(inner);
-    }
-  }
-  Access::end_faces(new_surface_);
+// From face to face around what is in front. Each exit has one that follows and one before, so this
+// comes back to the first.
+bool ClippedPolyhedron::walk_border(const Hyperplane<3, double>& plane, Index exit) {
+  ++round_;
+  exits_.clear();
+  entries_.clear();
+  Index at = exit;
+  do {
+    Index entry = halves_[at].next;
+    while (height(target(entry), plane) > 0) entry = halves_[entry].next;
+    if (!exits_.push_back(at) || !entries_.push_back(entry)) return false;
+    halves_[at & ~Index(1)].crossed = round_;
+    at = entry ^ 1;
+  } while (at != exit);
+  return true;
 }
 
-void ClippedPolyhedron::take_over() {
-  for (Index& twin : ClosedSurfaceAccess::twins(new_surface_)) {
-    twin = (twin & kPlane) != 0 ? twin & ~kPlane : number_[twin];
+// All that this border separates from what stays, into stack_; right: none of it is well behind.
+bool ClippedPolyhedron::gather(const Hyperplane<3, double>& plane, Index from, bool& right) {
+  const Index border = round_++;
+  stack_.clear();
+  right = true;
+  vertices_[from].reached = round_;
+  if (!stack_.push_back(from)) return false;
+  for (std::size_t i = 0; i < stack_.size() && right; ++i) {
+    const Index first = vertices_[stack_[i]].half;
+    Index half = first;
+    do {
+      const Index w = target(half);
+      if (halves_[half & ~Index(1)].crossed != border && vertices_[w].reached != round_) {
+        vertices_[w].reached = round_;
+        if (!stack_.push_back(w)) return false;
+        right = right && height(w, plane) >= -noise_;
+      }
+      half = around(half);
+    } while (half != first);
   }
-  std::swap(points_, new_points_);
-  std::swap(surface_, new_surface_);
+  return true;
+}
+
+// Where the border's edges meet the plane.
+bool ClippedPolyhedron::make_points() {
+  for (const Index exit : exits_) {
+    const Index behind = halves_[exit].origin;
+    const Index front = target(exit);
+    if (!points_.push_back(crossing(points_[behind], vertices_[behind].height, points_[front],
+                                    vertices_[front].height))) {
+      return false;
+    }
+  }
+  return true;
+}
+
+// A half-edge in the plane closes each face that was cut; their twins make the plane's own face.
+bool ClippedPolyhedron::close(Index source) {
+  const auto count = static_cast<Index>(exits_.size());
+  const auto first_vertex = static_cast<Index>(vertices_.size());
+  const auto first_half = static_cast<Index>(halves_.size());
+  const auto face = static_cast<Index>(sources_.size());
+  if (!vertices_.resize(first_vertex + count) || !halves_.resize(first_half + 2 * count) ||
+      !sources_.push_back(source)) {
+    return false;
+  }
+  for (Index i = 0; i < count; ++i) {
+    const Index after = i + 1 == count ? 0 : i + 1;
+    const Index before = i == 0 ? count - 1 : i - 1;
+    const Index inner = first_half + 2 * i;
+    halves_[inner] = {first_vertex + i, entries_[i], halves_[exits_[i]].face, 0};
+    halves_[inner + 1] = {first_vertex + after, first_half + 2 * before + 1, face, 0};
+    halves_[exits_[i]].next = inner;
+    halves_[entries_[i]].origin = first_vertex + after;
+    vertices_[first_vertex + after] = {0, entries_[i], 0, 0};
+  }
+  hint_ = first_vertex;
+  return true;
+}
+
+bool ClippedPolyhedron::hand_over(ClosedSurface& to) {
+  using Access = ClosedSurfaceAccess;
+  const auto halves = static_cast<Index>(halves_.size());
+  if (!number_.resize(halves) || !stack_.resize(vertices_.size()) ||
+      !Access::reserve(to, sources_.size(), halves)) {
+    return false;
+  }
+  Index kept = 0;
+  for (Index v = 0; v < vertices_.size(); ++v) {
+    stack_[v] = kept;
+    if (vertices_[v].half != kNone) points_[kept++] = points_[v];
+  }
+  points_.set_size(kept);
+  for (Index& n : number_) n = kNone;
+  for (Index e = 0; e < halves; ++e) {
+    if (number_[e] != kNone || vertices_[halves_[e].origin].half == kNone) continue;
+    Access::begin_face(to, sources_[halves_[e].face]);
+    Index at = e;
+    do {
+      number_[at] = Access::add_edge(to, stack_[halves_[at].origin], at ^ 1);
+      at = halves_[at].next;
+    } while (at != e);
+  }
+  Access::end_faces(to);
+  for (Index& twin : Access::twins(to)) twin = number_[twin];
+  return true;
 }
 
 }  // namespace masu::detail

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <masu/narrow_phase/face_clipping.hpp>
 
+#include <masu/narrow_phase/difference.hpp>
 #include <masu/shapes/check.hpp>
 
 #include "narrow_phase/contact_volume_access.hpp"
@@ -18,33 +19,34 @@ bool begin_with(const ConvexPolygon<T>& body, const Vec<2, double>& center,
   return true;
 }
 
-// Half-edge k of face f has as its twin the one of its edge's other face.
+// Half-edge 2 e runs along the left face of edge e, 2 e + 1 along its right one.
 template <class T>
 bool begin_with(const ConvexPolyhedron<T>& body, const Vec<3, double>& center,
                 detail::ClippedPolyhedron& clipped) {
-  using Access = detail::ClosedSurfaceAccess;
-  Buffer<Vec<3, double>>& points = clipped.points();
-  auto& surface = clipped.surface();
-  const std::size_t edges = 2 * body.edge_count();
-  if (!points.resize(body.vertex_count()) || !Access::reserve(surface, body.face_count(), edges) ||
-      !clipped.halves().resize(edges)) {
-    return false;
+  double size = 0;
+  const auto faces = static_cast<std::uint32_t>(body.face_count());
+  const auto vertices = static_cast<std::uint32_t>(body.vertex_count());
+  for (const double x : center.v) size = detail::larger(size, std::fabs(x));
+  for (std::uint32_t v = 0; v < vertices; ++v) {
+    for (const T x : body.vertex(v).v) size = detail::larger(size, std::fabs(double(x)));
   }
-  for (std::size_t v = 0; v < points.size(); ++v) {
-    points[v] = vec_cast<double>(body.vertex(v)) - center;
+  if (!clipped.start(vertices, body.edge_count(), faces, size)) return false;
+  for (std::uint32_t v = 0; v < vertices; ++v) {
+    clipped.set_vertex(v, vec_cast<double>(body.vertex(v)) - center);
   }
-  auto& halves = clipped.halves();  // of edge e: 2 e of its left face, 2 e + 1 of its right one
-  for (std::uint32_t f = 0; f < body.face_count(); ++f) {
-    Access::begin_face(surface, f);
+  for (std::uint32_t f = 0; f < faces; ++f) {
     const auto loop = body.face(f);
-    for (std::size_t k = 0; k < loop.size(); ++k) {
-      const std::uint32_t e = body.face_edges(f)[k];
-      const std::uint32_t side = body.edge(e).tail == loop[k] ? 0 : 1;
-      halves[2 * e + side] = Access::add_edge(surface, loop[k], 2 * e + 1 - side);
+    const auto edges = body.face_edges(f);
+    const auto half = [&](std::size_t k) {
+      return 2 * edges[k] + (body.edge(edges[k]).tail == loop[k] ? 0 : 1);
+    };
+    std::uint32_t next = half(0);
+    for (std::size_t k = loop.size(); k-- > 0;) {
+      const std::uint32_t here = half(k);
+      clipped.set_half(here, loop[k], next, f);
+      next = here;
     }
   }
-  Access::end_faces(surface);
-  for (std::uint32_t& twin : Access::twins(surface)) twin = halves[twin];
   return true;
 }
 

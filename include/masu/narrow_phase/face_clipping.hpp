@@ -10,8 +10,10 @@ namespace masu {
 
 // The twin of MullerPreparata: the same question, answers and statuses, another way. The body with
 // which the pair begins is cut by the other's planes, one after the other (in the plane: I. E.
-// Sutherland and G. W. Hodgman, "Reentrant polygon clipping", 1974). Each cut copies what is left,
-// so n planes cost O(n m) for m vertices: the quicker of the two for bodies of few faces.
+// Sutherland and G. W. Hodgman, "Reentrant polygon clipping", 1974). In space a cut climbs from
+// where the last one was to what lies in front of the plane, walks around it, and changes that
+// alone: for n planes some O(n) in all, O(n^2) at worst. The quicker of the two, and vertices of
+// the bodies stay one vertex each.
 //
 // A vertex is behind a plane or not, and edges are cut between two that differ; every edge belongs
 // to two faces. So the surface stays closed whatever is rounded: coincident faces leave slivers,

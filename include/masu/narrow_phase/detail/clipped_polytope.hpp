@@ -2,8 +2,6 @@
 // Convex bodies cut by planes, one after the other; closed whatever is rounded.
 #pragma once
 
-#include <utility>
-
 #include <masu/hull/detail/polytope_access.hpp>
 
 namespace masu::detail {
@@ -51,53 +49,75 @@ class ClippedPolygon {
   Buffer<std::uint32_t> new_sources_;
 };
 
+// Half-edges 2 e and 2 e + 1 are twins. A cut looks at what it removes and the faces around it, no
+// more.
 class ClippedPolyhedron {
  public:
   using Point = Vec<3, double>;
 
   explicit ClippedPolyhedron(Allocator allocator)
       : points_(allocator),
-        new_points_(allocator),
-        surface_(allocator),
-        new_surface_(allocator),
-        height_(allocator),
-        place_(allocator),
-        number_(allocator),
-        cut_(allocator),
-        enters_(allocator) {}
+        vertices_(allocator),
+        halves_(allocator),
+        sources_(allocator),
+        exits_(allocator),
+        entries_(allocator),
+        stack_(allocator),
+        number_(allocator) {}
 
-  // To begin with: points and faces of a body.
-  Buffer<Point>& points() { return points_; }
-  std::span<const Point> points() const { return {points_.data(), points_.size()}; }
-  ClosedSurface& surface() { return surface_; }
-  Buffer<std::uint32_t>& halves() { return number_; }
+  // To begin with: so many vertices and edges, all of which are then set. Not larger than `size`.
+  bool start(std::size_t vertices, std::size_t edges, std::size_t faces, double size);
+  void set_vertex(std::uint32_t v, const Point& p) { points_[v] = p; }
+  void set_half(std::uint32_t half, std::uint32_t origin, std::uint32_t next, std::uint32_t face) {
+    halves_[half] = {origin, next, face, 0};
+    vertices_[origin].half = half;
+  }
   // Keeps what is behind the plane. False: no memory.
   bool clip(const Hyperplane<3, double>& plane, std::uint32_t source);
-  bool hand_over(ClosedSurface& to) const { return ClosedSurfaceAccess::copy(surface_, to); }
+  // Ends it: what is left, with points() in the order of the surface.
+  bool hand_over(ClosedSurface& to);
+  std::span<const Point> points() const { return {points_.data(), points_.size()}; }
 
  private:
   using Index = std::uint32_t;
   static constexpr Index kNone = ~Index(0);
-  static constexpr Index kPlane = Index(1) << 31;
 
-  bool measure(const Hyperplane<3, double>& plane);
-  bool outside(Index v) const { return height_[v] > 0; }
-  bool keep_points();
-  bool cut_faces();
-  Index point_on(Index edge);
-  void close(Index source);
-  void take_over();
+  struct Vertex {
+    double height;  // over the plane of this round, if it was seen
+    Index half;     // one that begins there; kNone: removed
+    Index seen;
+    Index reached;
+  };
+  struct Half {
+    Index origin;
+    Index next;
+    Index face;
+    Index crossed;  // round, of the even one of the two
+  };
+
+  Index target(Index half) const { return halves_[half ^ 1].origin; }
+  Index around(Index half) const { return halves_[half ^ 1].next; }  // the next at its origin
+  double height(Index v, const Hyperplane<3, double>& plane);
+  bool find_outside(const Hyperplane<3, double>& plane, Index& found);
+  bool climb(const Hyperplane<3, double>& plane, Index& at);
+  bool find_exit(const Hyperplane<3, double>& plane, Index from, Index& exit);
+  bool walk_border(const Hyperplane<3, double>& plane, Index exit);
+  bool gather(const Hyperplane<3, double>& plane, Index from, bool& right);
+  bool make_points();
+  bool close(Index source);
 
   Buffer<Point> points_;
-  Buffer<Point> new_points_;
-  ClosedSurface surface_;
-  ClosedSurface new_surface_;
-  Buffer<double> height_;
-  Buffer<Index> place_;   // of a vertex that stays
-  Buffer<Index> number_;  // of a half-edge that stays
-  Buffer<Index> cut_;     // the new vertex on a half-edge and its twin
-  Buffer<Index> enters_;  // of a new vertex: the half-edge in the plane that leads to it
-  std::size_t inside_ = 0;
+  Buffer<Vertex> vertices_;
+  Buffer<Half> halves_;
+  Buffer<Index> sources_;  // of faces
+  Buffer<Index> exits_;    // half-edges that leave what stays, in order around what goes
+  Buffer<Index> entries_;  // and those that come back, each in the face of its exit
+  Buffer<Index> stack_;
+  Buffer<Index> number_;
+  double noise_ = 0;
+  Index round_ = 0;        // of floods and borders
+  Index plane_round_ = 0;  // the one in which the plane came
+  Index hint_ = 0;
 };
 
 }  // namespace masu::detail
