@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// One case: pairs of one kind and size, and every method at them.
+#pragma once
+
+#include <filesystem>
+
+#include "row.hpp"
+
+namespace masu_bench::volume {
+
+struct CaseSpec {
+  std::string row = "deep";
+  std::uint64_t vertices = 8;
+  double budget = 2;  // seconds of measuring, about
+  std::uint64_t seed = 1;
+  std::vector<std::string> peers{"all"};  // names or libraries; "all", "none"
+  std::vector<std::string> ours{"all"};   // names without "masu:"; "all", "none"
+  std::filesystem::path peer_folder;
+};
+
+// Methods take turns, pair by pair. Throws std::invalid_argument for names that there are not.
+std::vector<Row> run_case(const CaseSpec& spec);
+void check_usage(const CaseSpec& spec);
+
+}  // namespace masu_bench::volume

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <span>
+
+#include "volume_peer.h"
+
+namespace masu_bench::volume {
+
+// This library's two ways, by the interface of the peers.
+std::span<const masu_volume_peer> our_methods();
+
+}  // namespace masu_bench::volume
