@@ -28,6 +28,8 @@ struct ContactArguments {
   std::vector<std::string> pictures;
   std::string title;
   bool hull = false;
+  bool volume = false;
+  std::string volume_mesh;
 };
 
 // What the data say, or --dim; space where nothing says it.
@@ -51,6 +53,7 @@ int dimension_of_both(const ContactArguments& args, const ShapeSource& a, const 
 void check_files(const ContactArguments& args, const ShapeSource& a, const ShapeSource& b) {
   std::vector<std::string> written = args.pictures;
   written.push_back(args.output);
+  if (!args.volume_mesh.empty()) written.push_back(args.volume_mesh);
   for (std::size_t i = 0; i < written.size(); ++i) {
     if (same_file(written[i], a.name) || same_file(written[i], b.name)) {
       throw UsageError(written[i] + ": is read, and would be overwritten");
@@ -66,15 +69,33 @@ ContactOptions options_of(const ContactArguments& args) {
   ContactOptions options;
   options.margin = args.margin;
   options.most_points = args.most_points;
+  options.volume = args.volume || !args.volume_mesh.empty();
   if (!args.move.empty()) options.translation = args.move;
   if (!args.to.empty()) options.end = ShapeSource{"--to " + args.to, fields_of_pose(args.to)};
   return options;
 }
 
 template <int D, class T>
+void write_mesh(const Contact<D, T>& contact, const std::string& name) {
+  if constexpr (D == 2) {
+    throw UsageError("--volume-mesh is for solids; in the plane take --volume and --draw");
+  } else {
+    if (contact.common->status != Status::ok) {
+      throw UsageError(
+          fmt::format("--volume-mesh: nothing to write, {}", describe(contact.common->status)));
+    }
+    const std::string text = mesh_text(contact.common->volume, name);
+    OutputFile file(name);
+    file.write(text);
+    file.commit();
+  }
+}
+
+template <int D, class T>
 void run_contact(const ContactArguments& args, const ShapeSource& a, const ShapeSource& b) {
   const Contact<D, T> contact = contact_of<D, T>(a, b, options_of(args));
   OutputFile out(args.output);
+  if (!args.volume_mesh.empty()) write_mesh(contact, args.volume_mesh);
   for (const std::string& file : args.pictures) {
     OutputFile picture(file);
     picture.write(picture_of(contact, a, b, args.title, file));
@@ -123,6 +144,8 @@ void add_contact_command(CLI::App& app) {
           ->delimiter(',');
   command->add_option("--to", args->to, "B moves and turns to POSITION~ROTATION: the same")
       ->excludes(move);
+  command->add_flag("--volume", args->volume, "What both have in common: volume, faces, cut");
+  command->add_option("--volume-mesh", args->volume_mesh, "Write that too: FILE.obj or .stl");
   command->add_flag("--hull", args->hull, "OBJ files stand for the convex hull of their vertices");
   command->add_option("-o,--output", args->output, "Write here instead of standard output");
   command->add_option("--draw", args->pictures, "Draw it: FILE.svg, .png; in 3D .gltf, .glb too");
@@ -136,6 +159,7 @@ void add_contact_command(CLI::App& app) {
       "Examples:\n"
       "  masu contact box:2x2 circle:0.5@1.25,0\n"
       "  masu contact box:2x2x2 box:1x1x1@0,1.4,0~30y --reduce 4\n"
+      "  masu contact box:2x2x2 box:2x2x2@1,1,1~30x40y --volume --draw common.png\n"
       "  masu contact bunny.obj crate.json@0,2,0 --move 0,-5,0\n");
   command->callback([args] { run_contact(*args); });
 }

@@ -53,6 +53,34 @@ TEST_F(Contact, distances_of_every_kind) {
   }
 }
 
+// Boxes that share 0.25 x 1.5 (x 2); the cut is a segment, a loop in space.
+TEST_F(Contact, L13_volume_of_boxes) {
+  const json flat = contact("box:2x2 box:2x2@1.75,0.5 --volume")["volume"];
+  EXPECT_EQ(flat["status"], "ok");
+  EXPECT_NEAR(flat["area"], 0.375, 1e-15);
+  EXPECT_NEAR(flat["cut"]["length"], std::sqrt(1.5 * 1.5 + 0.25 * 0.25), 1e-15);
+  EXPECT_EQ(flat["edges"].size(), 4u);
+  const json solid =
+      contact("box:2x2x2 box:2x2x2@1.75,0.5,0 --volume --volume-mesh v.obj")["volume"];
+  EXPECT_NEAR(solid["volume"], 0.75, 1e-15);
+  EXPECT_NEAR(solid["centroid"][0], 0.875, 1e-15);
+  EXPECT_EQ(solid["cut"]["loops"].size(), 1u);
+  EXPECT_EQ(solid["faces"].size(), 6u);
+  EXPECT_EQ(solid["vertices"].size(), 8u);
+  // The file, read back: the same body, all of it in the first.
+  EXPECT_NEAR(contact("v.obj box:2x2x2 --hull --volume")["volume"]["volume"], 0.75, 1e-12);
+  contact("box:2x2x2 box:2x2x2@1.75,0.5,0 --volume-mesh v.stl --draw v.svg --draw v.glb");
+  EXPECT_EQ(read("v.stl").rfind("solid", 0), 0u);
+  EXPECT_EQ(contact("box:2x2 box:2x2@2,0 --volume")["volume"]["status"], "touching");
+  EXPECT_EQ(contact("box:2x2 box:2x2@3,0 --volume")["volume"]["status"], "apart");
+  for (const char* refused :
+       {"box:2x2 circle:1 --volume", "box:2x2 box:2x2 --volume-mesh v.obj",
+        "box:2x2x2 box:2x2x2@3,0,0 --volume-mesh v.obj", "box:2x2x2 box:2x2x2 --volume-mesh v.ply",
+        "box:2x2x2 half_space:0,1,0 --volume"}) {
+    EXPECT_EQ(masu(std::string("contact ") + refused).exit_code, 2) << refused;
+  }
+}
+
 // Every vector of one is that of the other with a and b exchanged, normals reversed.
 TEST_F(Contact, flipped_arguments_give_the_flipped_answer) {
   const auto minus = [](const json& v) {

@@ -146,13 +146,14 @@ void ask_pieces(Contact<D, T>& c, const A& a, const B& b, const ContactOptions& 
 template <int D, class T>
 Contact<D, T> contact_of(const ShapeSource& a, const ShapeSource& b,
                          const ContactOptions& options) {
-  Contact<D, T> c{place_shape<D, T>(a), place_shape<D, T>(b), false, {}, {}, {}, {}, {}};
+  Contact<D, T> c{place_shape<D, T>(a), place_shape<D, T>(b), false, {}, {}, {}, {}, {}, {}};
   if constexpr (D == 3) {
     if (c.a.mesh && c.b.mesh) ask_pieces(c, *c.a.mesh, *c.b.mesh, options);
     if (c.a.mesh && !c.b.mesh) ask_pieces(c, *c.a.mesh, c.b.view, options);
     if (!c.a.mesh && c.b.mesh) ask_pieces(c, c.a.view, *c.b.mesh, options);
   }
   if (!c.pieces) ask_shapes(c, options);
+  if (options.volume) c.common = common_body(c.a, c.b);
   return c;
 }
 

@@ -8,6 +8,7 @@
 #include <masu/narrow_phase/manifold.hpp>
 #include <masu/narrow_phase/time_of_impact.hpp>
 
+#include "contact/common_body.hpp"
 #include "contact/fields.hpp"
 #include "contact/placed_shape.hpp"
 
@@ -39,11 +40,13 @@ struct Contact {
   Manifold<D, T> manifold;      // reduced, if that was asked for
   std::optional<Motion<D, T>> motion;
   std::optional<PieceContacts<D, T>> pieces;  // then `separation` is its nearest, no manifold
+  std::optional<CommonBody<D, T>> common;     // if it was asked for
 };
 
 struct ContactOptions {
   double margin = 0;
-  int most_points = 0;                 // 0: all
+  int most_points = 0;  // 0: all
+  bool volume = false;
   std::optional<Numbers> translation;  // --move
   std::optional<ShapeSource> end;      // --to
 };

@@ -110,6 +110,38 @@ Json json_of(const Motion<D, T>& m) {
           {"rotation_b", json_of(m.at_impact.rotation)}};
 }
 
+template <int D, class T>
+Json json_of(const CommonBody<D, T>& common) {
+  const ContactVolume<D, T>& v = common.volume;
+  Json j = {{"status", name(common.status)}};
+  if (common.status != Status::ok) return j;
+  j[D == 2 ? "area" : "volume"] = json_of(v.volume());
+  j["centroid"] = json_of(v.centroid());
+  Json loops = Json::array();
+  for (std::size_t i = 0; i < v.cut_count(); ++i) loops.push_back(v.cut(i));
+  j["cut"] = {{D == 2 ? "length" : "area", json_of(v.area())},
+              {"normal", json_of(v.normal())},
+              {"loops", loops}};
+  Json vertices = Json::array();
+  for (const auto& p : v.polytope().vertices()) vertices.push_back(json_of(p));
+  j["vertices"] = vertices;
+  Json faces = Json::array();
+  const auto face = [&](std::size_t f, Json corners) {
+    const FaceSource source = v.source(f);
+    faces.push_back({{"body", source.body == ContactBody::a ? "a" : "b"},
+                     {"face", source.face},
+                     {"corners", std::move(corners)}});
+  };
+  if constexpr (D == 2) {
+    const std::size_t count = v.polytope().edge_count();
+    for (std::size_t i = 0; i < count; ++i) face(i, {i, (i + 1) % count});
+  } else {
+    for (std::size_t f = 0; f < v.polytope().face_count(); ++f) face(f, v.polytope().face(f));
+  }
+  j[D == 2 ? "edges" : "faces"] = faces;
+  return j;
+}
+
 // Objects by lines, lists of plain values on one.
 void print(const Json& j, std::size_t indent, std::string& text) {
   const auto line = [&](std::size_t by) { text += '\n' + std::string(indent + by, ' '); };
@@ -155,6 +187,7 @@ Json report(const Contact<D, T>& c, const ShapeSource& a, const ShapeSource& b) 
   } else {
     j["manifold"] = json_of(c);
   }
+  if (c.common) j["volume"] = json_of(*c.common);
   if (c.motion) j[c.motion->turns ? "time_of_impact" : "shape_cast"] = json_of(*c.motion);
   return j;
 }

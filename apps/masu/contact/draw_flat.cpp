@@ -60,12 +60,13 @@ Drawing draw(const Figure<2>& f) {
   body(paper, Look::a, Look::point_a, a);
   body(paper, Look::b, Look::point_b, b);
   if (!f.moved) {
-    const Points both = inside(a, f.b);
+    const Points both = f.common ? f.common->points : inside(a, f.b);
     if (both.size() > 2 && f.distance < 0) paper.drawing.polygon(Look::overlap, paper.place(both));
   } else {
     body(paper, Look::ghost, Look::point_b, shown(*f.moved, frame));
     if (!b.empty()) paper.drawing.arrow(Look::way, paper.place(b[0]), paper.place(b[0] + f.way));
   }
+  for (const Points& cut : f.cuts) paper.drawing.line(Look::area, paper.place(cut));
   const double extent = std::max(frame.max[0] - frame.min[0], frame.max[1] - frame.min[1]);
   letters(paper, f, paper.place(a), paper.place(b), 0.17 * extent);
   annotate(paper, f, 0.17 * extent);

@@ -200,6 +200,7 @@ Drawing draw(const Figure<3>& f, Facets how) {
     overlap(paper, far, near);
     overlap(paper, near, far);
   }
+  for (const auto& cut : f.cuts) paper.drawing.line(Look::area, paper.place(cut));
   touched(paper, f.a, f.touched_a);
   touched(paper, f.b, f.touched_b);
   const double reach = 0.22 * extent_of(frame_of(f));

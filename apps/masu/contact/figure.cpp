@@ -50,6 +50,15 @@ std::string area_words(const Contact<D, T>& c) {
 }
 
 template <int D, class T>
+std::string common_words(const ContactVolume<D, T>& v) {
+  std::string words =
+      fmt::format("{} {} in common", D == 2 ? "area" : "volume", words_of(double(v.volume())));
+  if (v.cut_count() == 0) return words + ", no cut";
+  words += fmt::format(", cut: {} {}", D == 2 ? "length" : "area", words_of(double(v.area())));
+  return v.area() > 0 ? words + ", normal " + words_of<D>(vec_cast<double>(v.normal())) : words;
+}
+
+template <int D, class T>
 void say(const Contact<D, T>& c, Figure<D>& f) {
   if (c.motion) {
     const auto& m = *c.motion;
@@ -68,7 +77,7 @@ void say(const Contact<D, T>& c, Figure<D>& f) {
     f.says.push_back(fmt::format("status {}", name(c.separation.status)));
   if (!f.shows_points) return;
   f.says.push_back(distance_words(c.separation) + ", normal " + words_of<D>(f.normal));
-  f.says.push_back(area_words(c));
+  f.says.push_back(f.common ? common_words(c.common->volume) : area_words(c));
 }
 
 template <int D, class T>
@@ -95,6 +104,16 @@ void take_points(const Contact<D, T>& c, Figure<D>& f) {
   }
   take(c.separation);
   f.distance = double(c.separation.distance);
+  if (c.common && c.common->status == Status::ok) {
+    const ContactVolume<D, T>& v = c.common->volume;
+    f.common = body_of(v);
+    for (std::size_t i = 0; i < v.cut_count(); ++i) {
+      auto& loop = f.cuts.emplace_back();
+      for (const auto vertex : v.cut(i)) loop.push_back(f.common->points[vertex]);
+      if (D == 3) loop.push_back(loop[0]);
+    }
+    return;
+  }
   for (const auto& p : c.manifold.all()) {
     f.area.push_back(
         {vec_cast<double>(p.point_a), vec_cast<double>(p.point_b), double(p.distance)});

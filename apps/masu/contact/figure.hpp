@@ -27,6 +27,9 @@ struct Figure {
   Vec<D, double> point_a{};
   Vec<D, double> point_b{};
   std::vector<ManifoldPoint<D, double>> area;
+  // What both have in common and where their surfaces meet, if that was asked for.
+  std::optional<Body<D>> common;
+  std::vector<std::vector<Vec<D, double>>> cuts;
   // Of meshes: facets in contact.
   std::vector<std::uint32_t> touched_a;
   std::vector<std::uint32_t> touched_b;

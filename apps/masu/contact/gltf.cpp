@@ -134,6 +134,10 @@ std::string gltf_of(const Figure<3>& f, bool binary) {
   scene.surface("A", Look::a, 0.55, f.a);
   scene.surface("B", Look::b, 0.55, f.b);
   if (f.moved) scene.surface("moved B", Look::ghost, 0.4, *f.moved);
+  if (f.common) scene.surface("contact volume", Look::overlap, 0.9, *f.common);
+  for (const auto& cut : f.cuts) {
+    scene.add("cut", Look::area, 1, cut, {}, TINYGLTF_MODE_LINE_STRIP);
+  }
   if (f.shows_points) {
     add_area(scene, f);
     double size = 0;

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: MIT
+// What two shapes with corners have in common, for the report, pictures and files.
+#pragma once
+
+#include <string>
+
+#include <masu/narrow_phase/face_clipping.hpp>
+
+#include "contact/body.hpp"
+
+namespace masu::cli {
+
+template <int D, class T>
+struct CommonBody {
+  Status status;  // ok, touching, apart
+  ContactVolume<D, T> volume;
+};
+
+// Throws UsageError for shapes that are not polygons or solids with corners.
+template <int D, class T>
+CommonBody<D, T> common_body(const PlacedShape<D, T>& a, const PlacedShape<D, T>& b);
+
+// Without edges, for drawing.
+template <class T>
+Body<2> body_of(const ContactVolume<2, T>& volume);
+template <class T>
+Body<3> body_of(const ContactVolume<3, T>& volume);
+
+// OBJ, a group for the faces of each body, or ASCII STL, by the ending of the file. Throws
+// UsageError for other endings.
+template <class T>
+std::string mesh_text(const ContactVolume<3, T>& volume, const std::string& file);
+
+}  // namespace masu::cli
