@@ -32,7 +32,7 @@ draw_contacts() {
   contact moving 'First touch of a moving shape' box:2x1.6 box:1x1@3,0.1 --to=-1,0.1~90
   contact face_face 'Face on face' box:2x2x2 box:1.3x1x1.3@0.75,1.35,0.45~30y
   contact edge_edge 'Edges that cross: one point' box:3x1x1~45x box:1x1x3@0.3,1.3,0.2~45z
-  contact volume_flat 'In common: area, and cut' polygon:0,0/2,0/2.6,1.2/1,2/-0.2,1.1 polygon:0,0/1.8,0.1/2,1.5/0.7,2@1.1,0.9~20 --volume
+  contact volume_flat 'In common: an area, and a cut' box:2.2x1.6 box:1.8x1.3@0.95,0.85~20 --volume
   contact volume 'Contact volume' box:2x2x2 box:1.6x1.6x1.6@0.8,0.9,0.6~35x25z --volume
 }
 
