@@ -31,14 +31,7 @@ struct ContactVolumeAccess {
                      bool swapped) {
     v.swapped_ = swapped;
     v.first_faces_ = planes.first_faces();
-    const Moments<D> moments = [&] {
-      if constexpr (D == 2) {
-        return moments_of(points, std::as_const(Inside::sources(v.polytope_)), planes.planes());
-      } else {
-        return moments_of(v.polytope_, points, planes.planes());
-      }
-    }();
-    set_normal(v, points, planes);
+    const Moments<D> moments = measure(v, points, planes);
     for (Index& source : sources(v)) source = planes.numbers()[source];
     const auto to_world = [&](const Point& p) { return planes.template to_world<T>(p); };
     return Inside::finish(v.polytope_, points, moments, to_world) && set_cut(v);
@@ -56,22 +49,32 @@ struct ContactVolumeAccess {
     }
   }
 
-  // What the first body's faces span. Below 2^-44 of the whole surface it is rounding.
-  static void set_normal(Volume& v, std::span<const Point> points, const ContactPlanes<D>& planes) {
-    Point sum{};
+  // Size and middle by the pyramids from the center to the faces: nothing cancels. On the way, what
+  // the first body's faces span; below 2^-44 of the whole surface it is rounding.
+  static Moments<D> measure(Volume& v, std::span<const Point> points,
+                            const ContactPlanes<D>& planes) {
+    Point span{};
     double surface = 0;
+    double pyramids = 0;
+    Point middle{};
     const auto& source = sources(v);
     for (std::size_t f = 0; f < source.size(); ++f) {
-      const Point& normal = planes.planes()[source[f]].normal;
-      const double area = moments_of_side(v, f, normal, points).size;
-      surface += area;
-      if (source[f] < planes.first_kept()) sum = sum + normal * area;
+      const auto& plane = planes.planes()[source[f]];
+      const Moments<D> side = moments_of_side(v, f, plane.normal, points);
+      const double part = side.size * plane.offset;
+      pyramids += part;
+      middle = middle + side.centroid * part;
+      surface += side.size;
+      if (source[f] < planes.first_kept()) span = span + plane.normal * side.size;
     }
-    const double area = length(sum);
-    if (!(area > 0x1p-44 * surface)) return;
-    v.area_ = static_cast<T>(area);
-    const auto n = planes.template to_world_direction<T>(sum * (1 / area));
-    v.normal_ = v.swapped_ ? -n : n;
+    const double area = length(span);
+    if (area > 0x1p-44 * surface) {
+      v.area_ = static_cast<T>(area);
+      const auto n = planes.template to_world_direction<T>(span * (1 / area));
+      v.normal_ = v.swapped_ ? -n : n;
+    }
+    constexpr double kApex = D / (D + 1.0);
+    return {pyramids / D, pyramids > 0 ? middle * (kApex / pyramids) : middle};
   }
 
   static bool of_first(const Volume& v, Index face) {
@@ -119,22 +122,19 @@ struct ContactVolumeAccess {
   // Each loop begins at its least half-edge.
   static bool cut_surface(Volume& v) {
     const auto edges = static_cast<Index>(v.polytope_.edge_count());
+    if (!v.on_loop_.resize(edges)) return false;
+    for (std::uint8_t& on : v.on_loop_) on = 0;
     for (Index e = 0; e < edges; ++e) {
-      if (!on_cut(v, e) || !is_least(v, e)) continue;
+      if (v.on_loop_[e] != 0 || !on_cut(v, e)) continue;
       const std::size_t begin = v.cut_.size();
       if (!v.cut_begin_.push_back(static_cast<Index>(begin))) return false;
       Index at = e;
       do {
         if (!v.cut_.push_back(v.polytope_.origin(at))) return false;
+        v.on_loop_[at] = 1;
         at = next_on_cut(v, at);
       } while (at != e);
       if (v.swapped_) reverse(v.cut_, begin + 1, v.cut_.size());
-    }
-    return true;
-  }
-  static bool is_least(const Volume& v, Index edge) {
-    for (Index at = next_on_cut(v, edge); at != edge; at = next_on_cut(v, at)) {
-      if (at < edge) return false;
     }
     return true;
   }

@@ -36,7 +36,7 @@ class ContactVolume {
   using Index = std::uint32_t;
 
   explicit ContactVolume(Allocator allocator = default_allocator())
-      : polytope_(allocator), cut_begin_(allocator), cut_(allocator) {}
+      : polytope_(allocator), cut_begin_(allocator), cut_(allocator), on_loop_(allocator) {}
 
   // source() of the polytope's faces counts a's planes and b's on: use the one below.
   const Polytope<D, T>& polytope() const { return polytope_; }
@@ -84,6 +84,7 @@ class ContactVolume {
   Polytope<D, T> polytope_;
   Buffer<Index> cut_begin_;
   Buffer<Index> cut_;
+  Buffer<std::uint8_t> on_loop_;  // half-edges that a loop has
   Index first_faces_ = 0;
   bool swapped_ = false;
   T area_ = 0;

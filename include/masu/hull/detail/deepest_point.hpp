@@ -30,13 +30,16 @@ class DeepestPoint {
     set_up(start, reach);
     least_ = -reach;
     center_ = start;
-    for (int step = 0; step < kMostSteps && solve(); ++step) {
+    bool fresh = false;
+    for (int step = 0; step < kMostSteps; ++step) {
+      if ((!fresh || step % kRefresh == 0) && !invert()) return;
+      place_ball();
       const std::uint32_t worst = most_violated(planes);
       if (worst == kNone) return;  // no planes
       const double beyond = dot(planes[worst].normal, ball_) + radius_ - planes[worst].offset;
       if (radius_ - beyond > least_) least_ = radius_ - beyond, center_ = ball_;
       if (radius_ < -certain || beyond <= certain || 2 * beyond <= radius_) return;
-      if (!exchange(planes[worst], worst)) return;
+      if (!exchange(planes[worst], worst, fresh)) return;
     }
   }
 
@@ -57,6 +60,7 @@ class DeepestPoint {
  private:
   static constexpr int kRows = D + 1;
   static constexpr int kMostSteps = 1000;
+  static constexpr int kRefresh = 16;  // steps until the inverse is made anew
   static constexpr std::uint32_t kNone = ~std::uint32_t(0);
 
   void set_up(const Point& start, double reach) {
@@ -76,8 +80,8 @@ class DeepestPoint {
 
   double weight(int j) const { return inverse_[D][j]; }
 
-  // The ball that touches the planes of the basis. By Gauss and Jordan; false: they hold none.
-  bool solve() {
+  // Of the planes of the basis, by Gauss and Jordan; false: they hold no ball.
+  bool invert() {
     double m[kRows][2 * kRows] = {};
     for (int i = 0; i < kRows; ++i) {
       for (int k = 0; k < D; ++k) m[i][k] = normal_[i][k];
@@ -100,14 +104,18 @@ class DeepestPoint {
       }
     }
     for (int i = 0; i < kRows; ++i) {
-      double sum = 0;
-      for (int j = 0; j < kRows; ++j) {
-        inverse_[i][j] = m[i][kRows + j];
-        sum += inverse_[i][j] * offset_[j];
-      }
-      (i < D ? ball_[i] : radius_) = sum;
+      for (int j = 0; j < kRows; ++j) inverse_[i][j] = m[i][kRows + j];
     }
     return true;
+  }
+
+  // It touches the planes of the basis.
+  void place_ball() {
+    for (int i = 0; i < kRows; ++i) {
+      double sum = 0;
+      for (int j = 0; j < kRows; ++j) sum += inverse_[i][j] * offset_[j];
+      (i < D ? ball_[i] : radius_) = sum;
+    }
   }
 
   std::uint32_t most_violated(std::span<const Hyperplane<D, double>> planes) const {
@@ -121,24 +129,36 @@ class DeepestPoint {
   }
 
   // The plane comes in for the one whose weight would fall below zero first. False: it is one of
-  // the basis, and rounding is all that is left.
-  bool exchange(const Hyperplane<D, double>& plane, std::uint32_t place) {
+  // the basis, and rounding is all that is left. Fresh: the inverse is that of the new basis.
+  bool exchange(const Hyperplane<D, double>& plane, std::uint32_t place, bool& fresh) {
     constexpr double kTiny = 0x1p-40;
     int leaving = -1;
     double least = 0;
+    double share[kRows];
     for (int j = 0; j < kRows; ++j) {
       if (place_[j] == place) return false;
-      double share = inverse_[D][j];
-      for (int k = 0; k < D; ++k) share += plane.normal[k] * inverse_[k][j];
-      if (share <= kTiny) continue;
-      const double ratio = weight(j) / share;
+      share[j] = inverse_[D][j];
+      for (int k = 0; k < D; ++k) share[j] += plane.normal[k] * inverse_[k][j];
+      if (share[j] <= kTiny) continue;
+      const double ratio = weight(j) / share[j];
       if (leaving < 0 || ratio < least) leaving = j, least = ratio;
     }
     if (leaving < 0) return false;
     normal_[leaving] = plane.normal;
     offset_[leaving] = plane.offset;
     place_[leaving] = place;
+    fresh = share[leaving] > 0x1p-10;
+    if (fresh) replace_row(leaving, share);
     return true;
+  }
+
+  // One row of the basis has become the sum of all of them, each times its share.
+  void replace_row(int row, const double (&share)[kRows]) {
+    for (int i = 0; i < kRows; ++i) {
+      const double pivot = inverse_[i][row] / share[row];
+      for (int j = 0; j < kRows; ++j) inverse_[i][j] -= pivot * share[j];
+      inverse_[i][row] = pivot;
+    }
   }
 
   Point normal_[kRows];
