@@ -155,6 +155,10 @@ TYPED_TEST(Duals, L19_statuses_tell_what_half_spaces_leave) {
   planes[0].offset = T(-1) + T(0.001);
   EXPECT_EQ(this->build(planes), Status::ok);
   EXPECT_NEAR(double(F::size_of(this->polytope_)), F::D == 2 ? 0.002 : 0.004, 1e-6);
+  // Down to 0 at x = 1e40: nowhere, for floats.
+  auto far = F::cube();
+  far[0].normal[0] = T(1e-40), far[0].normal[1] = 1;
+  EXPECT_EQ(this->build(far), sizeof(T) == 4 ? Status::unbounded : Status::ok);
   for (auto& plane : planes) plane.offset = 0;
   EXPECT_EQ(this->build(planes), Status::flat);  // the origin alone
 }
