@@ -40,9 +40,9 @@ void relate(std::vector<Row>& rows) {
     row.qhull_ratio = ratio_to(rows, row, "qhull");
     row.cgal_ratio = ratio_to(rows, row, "cgal");
     for (const auto& [vertices, goal, aim] : kGoals) {
-      if (!row.is_ours() || double(row.vertices) != vertices) continue;
+      if (!row.is_ours() || row.row != "deep" || double(row.vertices) != vertices) continue;
       row.goal = goal;
-      if (row.row == "deep") row.aim_us = aim;
+      row.aim_us = aim;
     }
     Curve curve;
     for (const Row& other : rows) {

@@ -63,7 +63,7 @@ template <int D>
 Status ContactPlanes<D>::find_center(const Point& start, double reach, double size) {
   const double certain = 0x1p-47 * size;
   DeepestPoint<D> deepest;
-  deepest.find(planes(), start, reach, certain);
+  deepest.find({near_.data(), near_.size()}, start, reach, certain);
   if (!(deepest.least() > certain)) return Status::touching;
   center_ = deepest.center();
   shallow_ = deepest.least() < 0x1p-14 * size;
@@ -103,12 +103,22 @@ Status ContactPlanes<D>::gather(const ConvexPolytope<D, T>& first, const Transfo
   }
 
   const auto faces = static_cast<std::uint32_t>(face_count(first) + face_count(second));
-  if (!planes_.grow(faces) || !number_.grow(faces)) return Status::out_of_memory;
+  if (!planes_.grow(faces) || !number_.grow(faces) || !near_.grow(faces) ||
+      !near_places_.grow(faces)) {
+    return Status::out_of_memory;
+  }
   planes_.clear();
   number_.clear();
+  near_.clear();
+  near_places_.clear();
   const Reaches<D> reaches(box, 0x1p-46 * size);
   const auto take = [&](const Plane& plane, std::uint32_t number) {
-    if (keep == Keep::near && !reaches(plane)) return;
+    const bool near = reaches(plane);
+    if (keep == Keep::near && !near) return;
+    if (near) {
+      (void)near_.push_back(plane);
+      (void)near_places_.push_back(static_cast<std::uint32_t>(planes_.size()));
+    }
     (void)planes_.push_back(plane);
     (void)number_.push_back(number);
   };
@@ -133,19 +143,24 @@ void ContactPlanes<D>::refine(std::span<const std::uint32_t> places,
   const FineFrame<D, T> frame(at_first, at_second, center_);
   const auto of_first = [&](const Vec<D, T>& p) { return frame.of_first(p); };
   const auto of_second = [&](const Vec<D, T>& p) { return frame.of_second(p); };
+  for (const std::uint32_t place : places) {
+    const std::uint32_t number = number_[place];
+    if (number < first_faces_) {
+      (void)fine_plane(first, number, of_first, planes_[place]);
+    } else {
+      (void)fine_plane(second, number - first_faces_, of_second, planes_[place]);
+    }
+  }
+}
+
+template <int D>
+void ContactPlanes<D>::keep_only(std::span<const std::uint32_t> places) {
   std::size_t kept = 0;
   std::size_t kept_of_first = 0;
   for (const std::uint32_t place : places) {
-    const std::uint32_t number = number_[place];
-    Plane plane = planes_[place];
-    if (number < first_faces_) {
-      (void)fine_plane(first, number, of_first, plane);
-      ++kept_of_first;
-    } else {
-      (void)fine_plane(second, number - first_faces_, of_second, plane);
-    }
-    planes_[kept] = plane;
-    number_[kept++] = number;
+    if (place < first_kept_) ++kept_of_first;
+    planes_[kept] = planes_[place];
+    number_[kept++] = number_[place];
   }
   planes_.set_size(kept);
   number_.set_size(kept);

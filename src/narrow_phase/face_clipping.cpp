@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <masu/narrow_phase/face_clipping.hpp>
 
+#include <algorithm>
+
 #include <masu/narrow_phase/difference.hpp>
 #include <masu/shapes/check.hpp>
 
@@ -53,6 +55,14 @@ bool begin_with(const ConvexPolyhedron<T>& body, const Vec<3, double>& center,
 }  // namespace
 
 template <int D, class T>
+bool FaceClipping<D, T>::sort_sources(std::span<const std::uint32_t> sources) {
+  if (!sources_.resize(sources.size())) return false;
+  for (std::size_t i = 0; i < sources.size(); ++i) sources_[i] = sources[i];
+  std::sort(sources_.begin(), sources_.end());
+  return true;
+}
+
+template <int D, class T>
 Status FaceClipping<D, T>::find(const ConvexPolytope<D, T>& a, const Transform<D, T>& at_a,
                                 const ConvexPolytope<D, T>& b, const Transform<D, T>& at_b,
                                 ContactVolume<D, T>& volume) {
@@ -61,18 +71,23 @@ Status FaceClipping<D, T>::find(const ConvexPolytope<D, T>& a, const Transform<D
                        const auto& at_second, bool swapped) {
     const Status gathered = planes_.gather(first, at_first, second, at_second, detail::Keep::all);
     if (gathered != Status::ok) return gathered;
-    if (std::is_same_v<T, double> && planes_.shallow()) {
-      if (!all_.resize(planes_.planes().size())) return Status::out_of_memory;
-      for (std::uint32_t i = 0; i < all_.size(); ++i) all_[i] = i;
-      planes_.refine({all_.data(), all_.size()}, first, at_first, second, at_second);
-    }
-    if (!begin_with(first, planes_.center(), clipped_)) return Status::out_of_memory;
-    const auto planes = planes_.planes();
-    for (std::size_t i = planes_.first_kept(); i < planes.size(); ++i) {
-      if (!clipped_.clip(planes[i], static_cast<std::uint32_t>(i))) return Status::out_of_memory;
-    }
+    // What is left of the first body behind those planes of the second.
     auto& polytope = Access::polytope(volume);
-    if (!clipped_.hand_over(polytope)) return Status::out_of_memory;
+    const auto cut = [&](std::span<const std::uint32_t> places) {
+      if (!begin_with(first, planes_.center(), clipped_)) return false;
+      for (const std::uint32_t place : places) {
+        if (place < planes_.first_kept()) continue;
+        if (!clipped_.clip(planes_.planes()[place], place)) return false;
+      }
+      return clipped_.hand_over(polytope);
+    };
+    if (!cut(planes_.near())) return Status::out_of_memory;
+    if (std::is_same_v<T, double> && planes_.shallow()) {
+      if (!sort_sources(std::as_const(Access::sources(volume)))) return Status::out_of_memory;
+      const std::span<const std::uint32_t> sources(sources_.data(), sources_.size());
+      planes_.refine(sources, first, at_first, second, at_second);
+      if (!cut(sources)) return Status::out_of_memory;
+    }
     return Access::finish(volume, std::as_const(clipped_).points(), planes_, swapped)
                ? Status::ok
                : Status::out_of_memory;

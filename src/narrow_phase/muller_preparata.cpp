@@ -38,6 +38,7 @@ Status MullerPreparata<D, T>::find(const ConvexPolytope<D, T>& a, const Transfor
     if (std::is_same_v<T, double> && planes_.shallow()) {
       if (!sort_sources(std::as_const(Access::sources(volume)))) return Status::out_of_memory;
       planes_.refine({sources_.data(), sources_.size()}, first, at_first, second, at_second);
+      planes_.keep_only({sources_.data(), sources_.size()});
       if (const Status s = build(); s != Status::ok) return s;
     }
     return Access::finish(volume, dual_.points(), planes_, swapped) ? Status::ok

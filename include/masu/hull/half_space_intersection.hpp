@@ -30,10 +30,10 @@ class HalfSpaceIntersection {
 
   // Statuses, with an empty polytope: unbounded, the common part is not of finite size, or has a
   // corner beyond the largest T; no_points, there is none; flat, it has no inside (none that
-  // rounding lets anybody see: its largest ball is smaller than 2^-46 of the largest offset from the
-  // origin); not_finite; out_of_range (a number other than 0 beyond 2^-140 .. 2^140); not_positive
-  // (a normal of length 0); too_many_objects (2^28); out_of_memory. No allocation once builder and
-  // polytope have seen as large a task.
+  // rounding lets anybody see: its largest ball is smaller than 2^-46 of the largest offset from
+  // the origin); not_finite; out_of_range (a number other than 0 beyond 2^-140 .. 2^140);
+  // not_positive (a normal of length 0); too_many_objects (2^28); out_of_memory. No allocation once
+  // builder and polytope have seen as large a task.
   Status build(HalfSpaces half_spaces, Polytope<D, T>& polytope) {
     polytope.clear();
     if (const Status s = detail::unit_planes(half_spaces, planes_); s != Status::ok) return s;

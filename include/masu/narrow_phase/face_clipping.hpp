@@ -12,8 +12,8 @@ namespace masu {
 // which the pair begins is cut by the other's planes, one after the other (in the plane: I. E.
 // Sutherland and G. W. Hodgman, "Reentrant polygon clipping", 1974). In space a cut climbs from
 // where the last one was to what lies in front of the plane, walks around it, and changes that
-// alone: for n planes some O(n) in all, O(n^2) at worst. The quicker of the two, and vertices of
-// the bodies stay one vertex each.
+// alone: for n planes some O(n) in all, O(n^2) at worst. The quicker of the two where much is in
+// common, and vertices of the bodies stay one vertex each.
 //
 // A vertex is behind a plane or not, and edges are cut between two that differ; every edge belongs
 // to two faces. So the surface stays closed whatever is rounded: coincident faces leave slivers,
@@ -22,7 +22,7 @@ template <int D, class T>
 class FaceClipping {
  public:
   explicit FaceClipping(Allocator allocator = default_allocator())
-      : planes_(allocator), clipped_(allocator), all_(allocator) {}
+      : planes_(allocator), clipped_(allocator), sources_(allocator) {}
 
   Status find(const ConvexPolytope<D, T>& a, const Transform<D, T>& at_a,
               const ConvexPolytope<D, T>& b, const Transform<D, T>& at_b,
@@ -30,9 +30,12 @@ class FaceClipping {
 
  private:
   using Clipped = std::conditional_t<D == 2, detail::ClippedPolygon, detail::ClippedPolyhedron>;
+
+  bool sort_sources(std::span<const std::uint32_t> sources);
+
   detail::ContactPlanes<D> planes_;
   Clipped clipped_;
-  Buffer<std::uint32_t> all_;
+  Buffer<std::uint32_t> sources_;
 };
 
 }  // namespace masu

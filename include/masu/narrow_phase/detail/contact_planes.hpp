@@ -18,7 +18,8 @@ class ContactPlanes {
   using Point = Vec<D, double>;
   using Plane = Hyperplane<D, double>;
 
-  explicit ContactPlanes(Allocator allocator) : planes_(allocator), number_(allocator) {}
+  explicit ContactPlanes(Allocator allocator)
+      : planes_(allocator), number_(allocator), near_(allocator), near_places_(allocator) {}
 
   // Keep::near leaves out what does not reach the common part of the boxes around the bodies.
   // Statuses: apart; touching: no ball larger than rounding fits in both; out_of_memory; those of
@@ -29,14 +30,18 @@ class ContactPlanes {
 
   // Is the common part so small that the planes' own rounding (2^-50 of the bodies' size) counts?
   bool shallow() const { return shallow_; }
-  // Only the planes at these places, ascending, stay, and are made again with 106 bits.
+  // The planes at these places, ascending, are made again with 106 bits.
   template <class T>
   void refine(std::span<const std::uint32_t> places, const ConvexPolytope<D, T>& first,
               const Transform<D, T>& at_first, const ConvexPolytope<D, T>& second,
               const Transform<D, T>& at_second);
+  // All others go.
+  void keep_only(std::span<const std::uint32_t> places);
 
   // Offsets are those from the center, all of them positive.
   std::span<const Plane> planes() const { return {planes_.data(), planes_.size()}; }
+  // Places of those that reach the common part of the boxes.
+  std::span<const std::uint32_t> near() const { return {near_places_.data(), near_places_.size()}; }
   std::span<const std::uint32_t> numbers() const { return {number_.data(), number_.size()}; }
   std::uint32_t first_faces() const { return first_faces_; }
   // How many of planes() are the first body's.
@@ -64,6 +69,8 @@ class ContactPlanes {
 
   Buffer<Plane> planes_;
   Buffer<std::uint32_t> number_;
+  Buffer<Plane> near_;  // as they were before there was a center
+  Buffer<std::uint32_t> near_places_;
   std::uint32_t first_faces_ = 0;
   std::size_t first_kept_ = 0;
   Matrix<D, double> turn_first_{};
