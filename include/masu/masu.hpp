@@ -84,6 +84,7 @@
 #include <masu/mesh/compound.hpp>
 #include <masu/mesh/contacts.hpp>
 #include <masu/mesh/height_field.hpp>
+#include <masu/mesh/mesh_decomposition.hpp>
 #include <masu/mesh/piece_results.hpp>
 #include <masu/mesh/polyline.hpp>
 #include <masu/mesh/self_contact.hpp>

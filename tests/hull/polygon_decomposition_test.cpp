@@ -108,6 +108,9 @@ class Decompositions2 : public testing::Test {
  protected:
   // Cuts them, and looks at everything.
   void check(const Polygons<T>& p, scenes::Pcg32& random) {
+    ASSERT_EQ(builder.triangulate(p.points, p.loops, parts), Status::ok);
+    ASSERT_TRUE(covers(p, parts));
+    for (std::size_t i = 0; i < parts.size(); ++i) ASSERT_EQ(parts.part(i).size(), 3u);
     ASSERT_EQ(builder.build(p.points, p.loops, parts), Status::ok);
     ASSERT_TRUE(covers(p, parts));
     EXPECT_LE(parts.size(), 2 * inward_bends(p) + p.loops.size());

@@ -47,30 +47,23 @@ class PolygonDecomposition {
   template <class Trace = NoTrace>
   Status build(Points points, std::span<const std::uint32_t> loop_sizes, ConvexParts2& parts,
                Trace&& trace = {}) {
-    stats_ = {};
-    parts.clear();
-    if (const Status good = check(points, loop_sizes); good != Status::ok) return good;
-    const auto count = static_cast<Index>(points.size());
-    if (!faces_.start(loop_sizes, count) || !triangulation_.start(count) || !sort(points)) {
-      return Status::out_of_memory;
-    }
-    if (has_equal(points)) return Status::touching;
-    const Status good = sweep_.run(points, ranks(order_), ranks(rank_), faces_, stats_, trace);
+    const Status good = draw_all(points, loop_sizes, parts, trace);
     if (good != Status::ok) return good;
-    if (!seen_.resize(faces_.edge_count())) return Status::out_of_memory;
-    for_each_face([&](Index e) {
-      triangulation_.run(points, ranks(rank_), faces_, e, stats_, trace);
-      return true;
-    });
     erase_needless(points, trace);
-    if (deliver(parts)) return Status::ok;
-    parts.clear();
-    return Status::out_of_memory;
+    return deliver(parts);
   }
   // One outline.
   Status build(Points outline, ConvexParts2& parts) {
     const auto size = static_cast<std::uint32_t>(outline.size());
     return build(outline, {&size, 1}, parts);
+  }
+
+  // The same before diagonals are erased: triangles, all of some area.
+  template <class Trace = NoTrace>
+  Status triangulate(Points points, std::span<const std::uint32_t> loop_sizes, ConvexParts2& parts,
+                     Trace&& trace = {}) {
+    const Status good = draw_all(points, loop_sizes, parts, trace);
+    return good == Status::ok ? deliver(parts) : good;
   }
 
   // Of the last build; faces: diagonals.
@@ -126,6 +119,27 @@ class PolygonDecomposition {
   }
 
   template <class Trace>
+  Status draw_all(Points points, std::span<const std::uint32_t> loop_sizes, ConvexParts2& parts,
+                  Trace& trace) {
+    stats_ = {};
+    parts.clear();
+    if (const Status good = check(points, loop_sizes); good != Status::ok) return good;
+    const auto count = static_cast<Index>(points.size());
+    if (!faces_.start(loop_sizes, count) || !triangulation_.start(count) || !sort(points)) {
+      return Status::out_of_memory;
+    }
+    if (has_equal(points)) return Status::touching;
+    const Status good = sweep_.run(points, ranks(order_), ranks(rank_), faces_, stats_, trace);
+    if (good != Status::ok) return good;
+    if (!seen_.resize(faces_.edge_count())) return Status::out_of_memory;
+    for_each_face([&](Index e) {
+      triangulation_.run(points, ranks(rank_), faces_, e, stats_, trace);
+      return true;
+    });
+    return Status::ok;
+  }
+
+  template <class Trace>
   void erase_needless(Points points, Trace& trace) {
     for (Index e = faces_.corner_count(); e < faces_.edge_count(); e += 2) {
       if (!faces_.is_needless(points, e, stats_)) continue;
@@ -134,7 +148,12 @@ class PolygonDecomposition {
     }
   }
 
-  bool deliver(ConvexParts2& parts) {
+  Status deliver(ConvexParts2& parts) {
+    if (write(parts)) return Status::ok;
+    parts.clear();
+    return Status::out_of_memory;
+  }
+  bool write(ConvexParts2& parts) {
     auto& begin = detail::ConvexParts2Access::begin(parts);
     auto& corners = detail::ConvexParts2Access::corners(parts);
     if (!seen_.resize(faces_.edge_count()) || !begin.push_back(0)) return false;

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#include "mesh/cut_candidates.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace masu::detail {
+namespace {
+
+// Zero if it has none.
+Point3d unit(const Point3d& v) {
+  const double size = length(v);
+  return size > 0 ? v * (1 / size) : Point3d{};
+}
+
+// Its normal means nothing.
+bool is_needle(const Point3d (&p)[3], double width) {
+  const double twice_area = length(cross(p[1] - p[0], p[2] - p[0]));
+  const double longest = std::max({length(p[1] - p[0]), length(p[2] - p[1]), length(p[0] - p[2])});
+  return twice_area <= width * longest;
+}
+
+Point3d normal_of(const PieceView& piece, std::size_t t) {
+  const Point3d& a = piece.vertices[piece.corners[3 * t]];
+  const Point3d& b = piece.vertices[piece.corners[3 * t + 1]];
+  const Point3d& c = piece.vertices[piece.corners[3 * t + 2]];
+  return unit(cross(b - a, c - a));
+}
+
+}  // namespace
+
+double way_out(std::span<const CutPlane> hull, const Point3d& from, const Point3d& along) {
+  // Faces that the way hardly comes nearer to are left by others.
+  constexpr double kLeast = 1e-6;
+  double way = std::numeric_limits<double>::max();
+  for (const CutPlane& p : hull) {
+    const double speed = dot(p.normal, along);
+    const double gap = p.offset - dot(p.normal, from);
+    if (speed > kLeast && gap < way * speed) way = gap / speed;
+  }
+  return way < std::numeric_limits<double>::max() && way > 0 ? way : 0;
+}
+
+double pocket_depth(const PieceView& piece, double slack) {
+  double deepest = 0;
+  for (std::size_t t = 0; 3 * t < piece.corners.size(); ++t) {
+    const Point3d normal = normal_of(piece, t);
+    Point3d corner[3];
+    for (std::size_t k = 0; k < 3; ++k) corner[k] = piece.vertices[piece.corners[3 * t + k]];
+    if (is_needle(corner, 1e3 * slack)) continue;
+    const Point3d middle = (corner[0] + corner[1] + corner[2]) * (1.0 / 3);
+    deepest = std::max(deepest, way_out(piece.hull, middle, normal));
+    for (int k = 0; k < 3; ++k) {
+      const Point3d half = (corner[k] + corner[(k + 1) % 3]) * 0.5;
+      deepest = std::max(deepest, way_out(piece.hull, half, normal));
+      deepest = std::max(deepest, way_out(piece.hull, corner[k], normal));
+    }
+  }
+  return deepest;
+}
+
+bool CutCandidates::find(const PieceView& piece, double slack) {
+  planes_.clear();
+  notch_count_ = 0;
+  return add_across(piece) && sort_edges(piece.corners) && add_notches(piece, slack);
+}
+
+bool CutCandidates::add(const Point3d& normal, const Point3d& through) {
+  const Point3d n = unit(normal);
+  return n == Point3d{} || planes_.push_back({n, dot(n, through)});
+}
+
+bool CutCandidates::add_across(const PieceView& piece) {
+  Point3d low = piece.vertices[0];
+  Point3d high = low;
+  for (const Point3d& v : piece.vertices) low = min(low, v), high = max(high, v);
+  int longest = 0;
+  for (int axis = 1; axis < 3; ++axis) {
+    if (high[axis] - low[axis] > high[longest] - low[longest]) longest = axis;
+  }
+  half_ = static_cast<std::size_t>(longest * kAcross + kAcross / 2);
+  for (int axis = 0; axis < 3; ++axis) {
+    for (int i = 1; i <= kAcross; ++i) {
+      Point3d normal{};
+      normal[axis] = 1;
+      if (!add(normal, low + (high - low) * (double(i) / (kAcross + 1)))) return false;
+    }
+  }
+  return true;
+}
+
+bool CutCandidates::sort_edges(std::span<const std::uint32_t> corners) {
+  edges_.clear();
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    const std::uint32_t a = corners[i];
+    const std::uint32_t b = corners[i - i % 3 + (i + 1) % 3];
+    const std::uint64_t key = (std::uint64_t(std::min(a, b)) << 32) | std::max(a, b);
+    if (!edges_.push_back({key, static_cast<std::uint32_t>(i / 3)})) return false;
+  }
+  std::sort(edges_.begin(), edges_.end(), [](const Edge& a, const Edge& b) {
+    return a.key != b.key ? a.key < b.key : a.triangle < b.triangle;
+  });
+  return true;
+}
+
+bool CutCandidates::add_notches(const PieceView& piece, double slack) {
+  for (std::size_t i = 0; i + 1 < edges_.size(); ++i) {
+    if (edges_[i].key != edges_[i + 1].key) continue;
+    const Point3d& a = piece.vertices[edges_[i].key >> 32];
+    const Point3d& b = piece.vertices[static_cast<std::uint32_t>(edges_[i].key)];
+    const Point3d face_a = normal_of(piece, edges_[i].triangle);
+    const Point3d face_b = normal_of(piece, edges_[i + 1].triangle);
+    double rise = 0;  // of the second triangle above the first
+    for (std::size_t k = 0; k < 3; ++k) {
+      const Point3d& v = piece.vertices[piece.corners[3 * edges_[i + 1].triangle + k]];
+      rise = std::max(rise, dot(face_a, v - a));
+    }
+    const Point3d outward = unit(face_a + face_b);
+    if (rise <= slack || outward == Point3d{}) continue;
+    const Point3d middle = (a + b) * 0.5;
+    keep_deepest({way_out(piece.hull, middle, outward), middle, unit(b - a), face_a, face_b});
+  }
+  for (std::size_t i = 0; i < notch_count_; ++i) {
+    const Notch& n = deepest_[i];
+    if (!add(n.face_a, n.middle) || !add(n.face_b, n.middle) ||
+        !add(cross(n.along, n.face_a + n.face_b), n.middle)) {
+      return false;
+    }
+    for (std::size_t k = 0; k < i && i < kJoined; ++k) {
+      if (!add(cross(n.along, deepest_[k].middle - n.middle), n.middle)) return false;
+    }
+  }
+  return true;
+}
+
+void CutCandidates::keep_deepest(const Notch& notch) {
+  if (notch_count_ == kDeepest && notch.depth <= deepest_[kDeepest - 1].depth) return;
+  std::size_t to = notch_count_ < kDeepest ? notch_count_++ : kDeepest - 1;
+  for (; to > 0 && deepest_[to - 1].depth < notch.depth; --to) deepest_[to] = deepest_[to - 1];
+  deepest_[to] = notch;
+}
+
+}  // namespace masu::detail

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Planes that may be worth cutting a mesh along.
+#pragma once
+
+#include "mesh/mesh_pieces.hpp"
+
+namespace masu::detail {
+
+// What a piece looks like from its hull's side.
+struct PieceView {
+  std::span<const Point3d> vertices;
+  std::span<const std::uint32_t> corners;
+  std::span<const CutPlane> hull;
+};
+
+// How far it is from a point inside of the hull to the hull's surface, along a unit vector.
+double way_out(std::span<const CutPlane> hull, const Point3d& from, const Point3d& along);
+
+// The longest way out from corners, edges and middles of triangles, along their normals; but for
+// triangles as thin as rounding.
+double pocket_depth(const PieceView& piece, double slack);
+
+class CutCandidates {
+ public:
+  explicit CutCandidates(Allocator allocator) : edges_(allocator), planes_(allocator) {}
+
+  // Planes across the axes of the box; then through the edges that bend inwards, of these the
+  // deepest: along either face, between both, and to another such edge. False: no memory.
+  bool find(const PieceView& piece, double slack);
+  std::span<const CutPlane> planes() const { return {planes_.data(), planes_.size()}; }
+  // Across the middle of the box's longest side.
+  const CutPlane& half() const { return planes_[half_]; }
+
+ private:
+  static constexpr int kAcross = 7;
+  static constexpr std::size_t kDeepest = 12;
+  static constexpr std::size_t kJoined = 6;
+
+  struct Edge {
+    std::uint64_t key;
+    std::uint32_t triangle;
+  };
+  struct Notch {
+    double depth;
+    Point3d middle, along, face_a, face_b;
+  };
+
+  bool sort_edges(std::span<const std::uint32_t> corners);
+  bool add_across(const PieceView& piece);
+  bool add_notches(const PieceView& piece, double slack);
+  bool add(const Point3d& normal, const Point3d& through);
+  void keep_deepest(const Notch& notch);
+
+  Buffer<Edge> edges_;
+  Buffer<CutPlane> planes_;
+  Notch deepest_[kDeepest];
+  std::size_t notch_count_ = 0;
+  std::size_t half_ = 0;
+};
+
+}  // namespace masu::detail

@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: MIT
+#include <masu/mesh/mesh_decomposition.hpp>
+
+#include <masu/core/finite.hpp>
+#include <masu/hull/quickhull3.hpp>
+#include <masu/mesh/triangle_mesh.hpp>
+
+#include "mesh/cut_candidates.hpp"
+
+namespace masu {
+
+namespace detail {
+
+template <class T>
+struct ConvexParts3Access {
+  static double& depth(ConvexParts3<T>& parts) { return parts.depth_; }
+  static Buffer<std::uint32_t>& begin(ConvexParts3<T>& parts) { return parts.begin_; }
+  static Buffer<Vec<3, T>>& points(ConvexParts3<T>& parts) { return parts.points_; }
+};
+
+namespace {
+
+struct HullOfPiece {
+  Quickhull3<double> builder;
+  Hull3<double> hull;
+  Buffer<CutPlane> planes;
+
+  explicit HullOfPiece(Allocator allocator)
+      : builder(allocator), hull(allocator), planes(allocator) {}
+
+  // False: no memory. Flat pieces have no volume.
+  bool build(std::span<const Point3d> points, double& volume) {
+    volume = 0;
+    const Status status = builder.build(points, hull);
+    if (status != Status::ok || hull.dimension() < 3) return status != Status::out_of_memory;
+    const Point3d& base = points[hull.vertices()[0]];
+    for (std::size_t f = 0; f < hull.face_count(); ++f) {
+      const auto face = hull.face(f);
+      const auto at = [&](std::size_t k) { return points[hull.vertices()[face[k]]] - base; };
+      for (std::size_t k = 2; k < face.size(); ++k) {
+        volume += dot(at(0), cross(at(k - 1), at(k)));
+      }
+    }
+    volume /= 6;
+    return true;
+  }
+
+  bool find_planes() {
+    planes.clear();
+    for (std::size_t f = 0; f < hull.face_count(); ++f) {
+      if (!planes.push_back({hull.plane(f).normal, hull.plane(f).offset})) return false;
+    }
+    return true;
+  }
+};
+
+// Corners of a hull, without those that it hardly needs. A hull of all has faces as thin as the
+// rounding of points that were in a plane; in this order no corner lies near what is there before.
+class HullCorners {
+ public:
+  explicit HullCorners(Allocator allocator)
+      : all_(allocator), left_(allocator), points_(allocator), some_(allocator) {}
+
+  // The others lie beyond the hull of these by at most `detail`. Fewer than four: it is as thin as
+  // that. O(n k^2) for k of n. False: no memory.
+  bool find(std::span<const Point3d> points, double detail) {
+    points_.clear();
+    left_.clear();
+    double volume = 0;
+    if (!all_.build(points, volume) || !points_.reserve(points.size())) return false;
+    for (const std::uint32_t v : all_.hull.vertices()) {
+      if (!left_.push_back(points[v])) return false;
+    }
+    if (!take_simplex(detail)) return true;
+    while (!left_.empty()) {
+      if (!some_.build({points_.data(), points_.size()}, volume) || !some_.find_planes()) {
+        return false;
+      }
+      if (!take_farthest(detail, [&](const Point3d& p) { return beyond(p); })) break;
+    }
+    return true;
+  }
+  std::span<const Point3d> points() const { return {points_.data(), points_.size()}; }
+
+ private:
+  double beyond(const Point3d& p) const {
+    double most = 0;
+    for (const CutPlane& plane : some_.planes) {
+      const double gap = dot(plane.normal, p) - plane.offset;
+      most = gap > most ? gap : most;
+    }
+    return most;
+  }
+
+  // The first of the farthest, unless it is near.
+  template <class Distance>
+  bool take_farthest(double least, Distance&& distance) {
+    std::size_t best = 0;
+    double most = least;
+    for (std::size_t i = 0; i < left_.size(); ++i) {
+      const double d = distance(left_[i]);
+      if (d > most) most = d, best = i;
+    }
+    if (!(most > least)) return false;
+    (void)points_.push_back(left_[best]);  // reserved
+    left_[best] = left_.back();
+    left_.pop_back();
+    return true;
+  }
+
+  bool take_simplex(double detail) {
+    if (left_.empty()) return false;
+    const Point3d base = left_[0];
+    Point3d along{};
+    if (!take_farthest(detail, [&](const Point3d& p) { return length(p - base); })) return false;
+    along = points_[0] - base;
+    along = along * (1 / length(along));
+    (void)points_.push_back(base);
+    if (!take_farthest(detail, [&](const Point3d& p) { return length(cross(along, p - base)); })) {
+      return false;
+    }
+    Point3d normal = cross(along, points_[2] - base);
+    normal = normal * (1 / length(normal));
+    return take_farthest(detail, [&](const Point3d& p) {
+      const double d = dot(normal, p - base);
+      return d < 0 ? -d : d;
+    });
+  }
+
+  HullOfPiece all_;
+  Buffer<Point3d> left_;
+  Buffer<Point3d> points_;
+  HullOfPiece some_;
+};
+
+class Decomposer {
+ public:
+  Decomposer(Allocator allocator, double diagonal, const MeshDecompositionOptions& options)
+      : slack_(1e-9 * diagonal),
+        deepest_(options.tolerance * diagonal),
+        most_excess_(options.volume_tolerance),
+        max_parts_(options.max_parts),
+        pieces_(allocator, slack_),
+        candidates_(allocator),
+        hull_(allocator),
+        corners_(allocator),
+        parts_(allocator) {}
+
+  Status run(std::span<const Point3d> vertices, std::span<const std::uint32_t> corners) {
+    if (!pieces_.add(vertices, corners) || !take_from(0)) return Status::out_of_memory;
+    while (true) {
+      Part* part = worst();
+      if (part == nullptr) break;
+      if (parts_.size() >= max_parts_) return Status::not_converged;
+      const MeshPiece piece = part->piece;
+      CutPlane best{};
+      bool found = false;
+      if (!choose(*part, best, found)) return Status::out_of_memory;
+      if (!found) {
+        part->stuck = true;
+        continue;
+      }
+      *part = parts_.back();
+      parts_.pop_back();
+      const std::size_t from = pieces_.count();
+      bool clean = true;
+      if (!pieces_.cut(piece, best, clean) || !take_from(from)) return Status::out_of_memory;
+    }
+    for (const Part& p : parts_) {
+      if (p.stuck) return Status::not_converged;
+    }
+    return Status::ok;
+  }
+
+  template <class T>
+  bool deliver(ConvexParts3<T>& made) {
+    auto& begin = ConvexParts3Access<T>::begin(made);
+    auto& points = ConvexParts3Access<T>::points(made);
+    if (!begin.push_back(0)) return false;
+    for (const Part& p : parts_) {
+      if (!corners_.find(pieces_.vertices(p.piece), kDetail * deepest_)) return false;
+      for (const Point3d& c : corners_.points()) {
+        if (!points.push_back(vec_cast<T>(c))) return false;
+      }
+      if (!begin.push_back(static_cast<std::uint32_t>(points.size()))) return false;
+      double& depth = ConvexParts3Access<T>::depth(made);
+      depth = p.depth > depth ? p.depth : depth;
+    }
+    return true;
+  }
+
+ private:
+  // Of the tolerance: corners of a hull that matter.
+  static constexpr double kDetail = 0.01;
+
+  struct Part {
+    MeshPiece piece;
+    double volume;  // of its hull
+    double excess;  // of that beyond the solid's
+    double depth;
+    bool stuck;
+  };
+
+  PieceView view_of_piece(const MeshPiece& p) const {
+    return {pieces_.vertices(p), pieces_.corners(p), {hull_.planes.data(), hull_.planes.size()}};
+  }
+
+  // Pieces from this one on become parts, but for flat ones.
+  bool take_from(std::size_t from) {
+    for (std::size_t i = from; i < pieces_.count(); ++i) {
+      Part part{pieces_.piece(i), 0, 0, 0, false};
+      if (!hull_.build(pieces_.vertices(part.piece), part.volume)) return false;
+      if (part.volume <= 0) continue;
+      if (!hull_.find_planes()) return false;
+      part.depth = pocket_depth(view_of_piece(part.piece), slack_);
+      part.excess =
+          part.volume - volume_of(pieces_.vertices(part.piece), pieces_.corners(part.piece));
+      if (!parts_.push_back(part)) return false;
+    }
+    return true;
+  }
+
+  // The part to be cut next: the first of those with too deep a pocket, or else, if all hulls
+  // together are too large, with most to lose; none: nullptr.
+  Part* worst() {
+    Part* deepest = nullptr;
+    Part* largest = nullptr;
+    double volume = 0;
+    double excess = 0;
+    for (Part& p : parts_) {
+      volume += p.volume;
+      excess += p.excess;
+      if (p.stuck) continue;
+      if (deepest == nullptr || p.depth > deepest->depth) deepest = &p;
+      if (largest == nullptr || p.excess > largest->excess) largest = &p;
+    }
+    if (deepest != nullptr && deepest->depth > deepest_) return deepest;
+    return excess > most_excess_ * (volume - excess) ? largest : nullptr;
+  }
+
+  // The plane that saves most; if none saves much, as on a ring, whose halves fill the middle as
+  // well, halves of the longest side.
+  bool choose(const Part& part, CutPlane& best, bool& found) {
+    double volume = 0;
+    if (!hull_.build(pieces_.vertices(part.piece), volume) || !hull_.find_planes() ||
+        !candidates_.find(view_of_piece(part.piece), slack_)) {
+      return false;
+    }
+    constexpr double kWorthwhile = 0.02;
+    double most = 0;
+    for (const CutPlane& plane : candidates_.planes()) {
+      Trial trial;
+      if (!try_out(part, plane, trial)) return false;
+      if (!trial.possible || trial.gain <= most) continue;
+      most = trial.gain;
+      best = plane;
+      found = true;
+    }
+    if (most > kWorthwhile * part.excess) return true;
+    Trial half;
+    if (!try_out(part, candidates_.half(), half)) return false;
+    if (half.possible) best = candidates_.half(), found = true;
+    return true;
+  }
+
+  // The volume that hulls lose, for each part that is added.
+  struct Trial {
+    bool possible = false;
+    double gain = 0;
+  };
+  bool try_out(const Part& part, const CutPlane& plane, Trial& trial) {
+    const std::size_t from = pieces_.count();
+    bool clean = true;
+    if (!pieces_.cut(part.piece, plane, clean)) return false;
+    double sum = 0;
+    std::size_t made = 0;
+    for (std::size_t i = from; i < pieces_.count() && clean; ++i) {
+      double volume = 0;
+      if (!hull_.build(pieces_.vertices(pieces_.piece(i)), volume)) return false;
+      sum += volume;
+      made += volume > 0 ? 1 : 0;
+    }
+    pieces_.drop_to(from);
+    trial.possible = clean && made > 1 && parts_.size() + made - 1 <= max_parts_;
+    if (trial.possible) trial.gain = (part.volume - sum) / double(made - 1);
+    return true;
+  }
+
+  double slack_;
+  double deepest_;
+  double most_excess_;
+  std::size_t max_parts_;
+  MeshPieces pieces_;
+  CutCandidates candidates_;
+  HullOfPiece hull_;
+  HullCorners corners_;
+  Buffer<Part> parts_;
+};
+
+}  // namespace
+}  // namespace detail
+
+template <class T>
+Status decompose(std::span<const Vec<3, T>> vertices, std::span<const std::uint32_t> corners,
+                 ConvexParts3<T>& parts, const MeshDecompositionOptions& options) {
+  parts.clear();
+  const Allocator allocator = parts.allocator();
+  if (options.max_parts == 0 || !(options.tolerance > 0) || !(options.volume_tolerance > 0)) {
+    return Status::out_of_range;
+  }
+  TriangleMesh<T> mesh(allocator);
+  if (const Status s = mesh.build(vertices, corners); s != Status::ok) return s;
+  if (const Status s = mesh.check_solid(); s != Status::ok) return s;
+  Buffer<detail::Point3d> wide(allocator);
+  if (!wide.reserve(vertices.size())) return Status::out_of_memory;
+  for (const auto& v : vertices) (void)wide.push_back(vec_cast<double>(v));
+  const auto box = mesh.bounds();
+  const double diagonal = length(vec_cast<double>(box.max) - vec_cast<double>(box.min));
+  detail::Decomposer decomposer(allocator, diagonal, options);
+  const Status status = decomposer.run({wide.data(), wide.size()}, corners);
+  if (status == Status::out_of_memory) return status;
+  if (decomposer.deliver(parts)) return status;
+  parts.clear();
+  return Status::out_of_memory;
+}
+
+template Status decompose(std::span<const Vec<3, float>>, std::span<const std::uint32_t>,
+                          ConvexParts3<float>&, const MeshDecompositionOptions&);
+template Status decompose(std::span<const Vec<3, double>>, std::span<const std::uint32_t>,
+                          ConvexParts3<double>&, const MeshDecompositionOptions&);
+
+}  // namespace masu

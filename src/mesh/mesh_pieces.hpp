@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// Closed meshes cut by planes into closed meshes.
+#pragma once
+
+#include <masu/core/buffer.hpp>
+#include <masu/hull/polygon_decomposition.hpp>
+
+namespace masu::detail {
+
+using Point3d = Vec<3, double>;
+
+struct CutPlane {
+  Point3d normal;
+  double offset;
+};
+
+// Where a piece lies in the vertices and corners of MeshPieces; its corners count from its first
+// vertex.
+struct MeshPiece {
+  std::uint32_t first_vertex, vertex_count;
+  std::uint32_t first_corner, corner_count;
+};
+
+// Pieces lie on a stack. Every function that returns bool says whether there was memory.
+class MeshPieces {
+ public:
+  using Index = std::uint32_t;
+
+  // What lies less than `slack` off a plane is on it.
+  MeshPieces(Allocator allocator, double slack);
+
+  std::size_t count() const { return pieces_.size(); }
+  const MeshPiece& piece(std::size_t i) const { return pieces_[i]; }
+  std::span<const Point3d> vertices(const MeshPiece& p) const {
+    return {vertices_.data() + p.first_vertex, p.vertex_count};
+  }
+  std::span<const Index> corners(const MeshPiece& p) const {
+    return {corners_.data() + p.first_corner, p.corner_count};
+  }
+  // Forgets all but the first pieces.
+  void drop_to(std::size_t count);
+
+  // The connected pieces of a mesh. Hollows are not told from bodies: a mesh that has one stays
+  // whole.
+  bool add(std::span<const Point3d> vertices, std::span<const Index> corners);
+  // The connected pieces beyond the plane and before it, closed. `clean` is false, and what was
+  // added is to be dropped, if a side is empty, or what the plane cuts is no set of polygons.
+  bool cut(const MeshPiece& piece, const CutPlane& plane, bool& clean);
+
+ private:
+  static constexpr Index kNone = ~Index(0);
+  static constexpr Index kMostPieces = 64;
+
+  // On the plane, with the piece to its left, seen from the side that is cut off.
+  struct Side {
+    Index from, to;
+  };
+
+  bool keep_beyond(const MeshPiece& piece, const CutPlane& plane, bool& clean);
+  bool measure(const MeshPiece& piece, const CutPlane& plane);
+  bool collect_crossings(const MeshPiece& piece);
+  bool make_points(const MeshPiece& piece);
+  bool clip(const MeshPiece& piece);
+  bool clip_one_kept(Index a, Index b, Index c);
+  bool clip_two_kept(Index a, Index b, Index c);
+  bool close(const CutPlane& plane, bool& clean);
+  bool chain_loops(bool& clean);
+  bool make_cap(bool& clean);
+  bool add_connected(bool& clean);
+  bool add_piece(Index label);
+  bool label_vertices(Index& labels, bool& hollow);
+  Index root(Index v);
+
+  bool kept(Index v) const { return side_[v] > 0; }
+  std::uint64_t key_of(Index kept, Index out) const;
+  Index crossing(Index kept, Index out) const;
+  bool push_triangle(Index a, Index b, Index c);
+
+  double slack_;
+  Buffer<Point3d> vertices_;
+  Buffer<Index> corners_;
+  Buffer<MeshPiece> pieces_;
+  // Of the side that is being made.
+  Buffer<double> side_;
+  Buffer<Index> name_;
+  Buffer<std::uint64_t> crossings_;
+  Index kept_count_ = 0;
+  Buffer<Point3d> points_;
+  Buffer<Index> triangles_;
+  Buffer<Side> sides_;
+  Buffer<Index> leaving_;
+  Buffer<Index> loop_sizes_;
+  Buffer<Index> loop_points_;
+  Buffer<Vec<2, double>> flat_;
+  Buffer<Index> label_;
+  Buffer<Index> parent_;
+  PolygonDecomposition<double> cutter_;
+  ConvexParts2 cap_;
+};
+
+// Of a closed mesh, above zero if it looks outwards.
+double volume_of(std::span<const Point3d> vertices, std::span<const std::uint32_t> corners);
+
+}  // namespace masu::detail

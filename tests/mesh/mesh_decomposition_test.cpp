@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: MIT
+// Closed meshes in convex parts: how far both are from each other, and distances between bodies
+// that are not convex.
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include <masu/mesh/composite_distance.hpp>
+#include <masu/mesh/composite_point.hpp>
+#include <masu/mesh/compound.hpp>
+#include <masu/mesh/mesh_decomposition.hpp>
+#include <masu/narrow_phase/distance.hpp>
+#include <masu/shapes/point.hpp>
+
+#include "tests/mesh/carved_solids.hpp"
+#include "tests/support/failing_allocator.hpp"
+#include "tests/support/tier.hpp"
+
+namespace masu::test {
+namespace {
+
+Status decomposed(const Solid3& s, ConvexParts3<double>& parts,
+                  const MeshDecompositionOptions& options = {}) {
+  return decompose<double>(s.vertices, s.corners, parts, options);
+}
+
+double volume_of_triangles(const Solid3& s) {
+  double six = 0;
+  for (std::size_t i = 0; i < s.corners.size(); i += 3) {
+    const auto at = [&](std::size_t k) { return s.vertices[s.corners[i + k]] - s.vertices[0]; };
+    six += dot(at(0), cross(at(1), at(2)));
+  }
+  return six / 6;
+}
+
+double diagonal_of(const Solid3& s) {
+  const auto box = s.mesh().bounds();
+  return length(box.max - box.min);
+}
+
+double volume_of_hull(const ConvexPolyhedron<double>& p) {
+  double six = 0;
+  for (std::size_t f = 0; f < p.face_count(); ++f) {
+    const auto face = p.face(f);
+    const auto at = [&](std::size_t k) { return p.vertex(face[k]) - p.vertex(0); };
+    for (std::size_t k = 2; k < face.size(); ++k) six += dot(at(0), cross(at(k - 1), at(k)));
+  }
+  return six / 6;
+}
+
+// Evenly over a triangle.
+Vec3d sample(const Vec3d& a, const Vec3d& b, const Vec3d& c, scenes::Pcg32& random) {
+  double u = random.unit();
+  double v = random.unit();
+  if (u + v > 1) u = 1 - u, v = 1 - v;
+  return a + (b - a) * u + (c - a) * v;
+}
+
+// Parts as a body to ask.
+struct PartsBody {
+  std::vector<std::unique_ptr<ConvexPolyhedron<double>>> shapes{};
+  Compound<3, double> body{};
+
+  explicit PartsBody(const ConvexParts3<double>& parts) {
+    std::vector<Child<3, double>> children;
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      shapes.push_back(std::make_unique<ConvexPolyhedron<double>>());
+      EXPECT_EQ(polyhedron_of(parts.part(i), *shapes.back()), Status::ok);
+      EXPECT_EQ(shapes.back()->vertex_count(), parts.part(i).size());
+      children.push_back(child(*shapes.back()));
+    }
+    EXPECT_EQ(body.build(children), Status::ok);
+  }
+  double volume() const {
+    double sum = 0;
+    for (const auto& s : shapes) sum += volume_of_hull(*s);
+    return sum;
+  }
+};
+
+// The farthest that samples of the parts' surfaces are from the solid, and of its surface from the
+// parts.
+double beyond_solid(const PartsBody& parts, const Solid3& s, scenes::Pcg32& random) {
+  const auto mesh = s.mesh();
+  double most = 0;
+  for (const auto& p : parts.shapes) {
+    for (std::size_t f = 0; f < p->face_count(); ++f) {
+      const auto face = p->face(f);
+      for (std::size_t k = 2; k < face.size(); ++k) {
+        const auto q =
+            sample(p->vertex(face[0]), p->vertex(face[k - 1]), p->vertex(face[k]), random);
+        if (point_inside(mesh, Transform3d{}, q).inside) continue;
+        most = std::max(most, closest_point(mesh, Transform3d{}, q).nearest.distance);
+      }
+    }
+  }
+  return most;
+}
+double beyond_parts(const PartsBody& parts, const Solid3& s, scenes::Pcg32& random) {
+  double most = 0;
+  for (std::size_t i = 0; i < s.corners.size(); i += 3) {
+    const auto at = [&](std::size_t k) { return s.vertices[s.corners[i + k]]; };
+    const auto q = sample(at(0), at(1), at(2), random);
+    const Point<3, double> point{q};
+    const auto gap = distance(parts.body, Transform3d{}, point, Transform3d{});
+    most = std::max(most, gap.separation.distance);
+  }
+  return most;
+}
+
+TEST(MeshDecomposition, L14_five_solids_lie_within_a_hundredth) {
+  for (const std::string_view name : kCarvedNames) {
+    for (std::uint64_t seed = 1; seed < by_tier(2u, 8u); ++seed) {
+      const auto solid = carved(name, seed);
+      ConvexParts3<double> parts;
+      ASSERT_EQ(decomposed(solid, parts), Status::ok) << name << ' ' << seed;
+      EXPECT_LE(parts.size(), 32u) << name << ' ' << seed;
+      EXPECT_GE(parts.size(), 2u) << name << ' ' << seed;
+      const double diagonal = diagonal_of(solid);
+      const PartsBody body(parts);
+      EXPECT_NEAR(body.volume() / volume_of_triangles(solid), 1, 0.05) << name << ' ' << seed;
+      scenes::Pcg32 random(seed);
+      EXPECT_LE(beyond_solid(body, solid, random), 0.01 * diagonal) << name << ' ' << seed;
+      EXPECT_LE(beyond_parts(body, solid, random), 0.001 * diagonal) << name << ' ' << seed;
+      EXPECT_LE(parts.depth(), 0.01 * diagonal) << name << ' ' << seed;
+    }
+  }
+}
+
+double least_of_triangles(const Solid3& a, const Transform3d& at_a, const Solid3& b,
+                          const Transform3d& at_b) {
+  const auto triangle = [](const Solid3& s, std::size_t i) {
+    return Triangle<3, double>{s.vertices[s.corners[i]], s.vertices[s.corners[i + 1]],
+                               s.vertices[s.corners[i + 2]]};
+  };
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t i = 0; i < a.corners.size(); i += 3) {
+    for (std::size_t k = 0; k < b.corners.size(); k += 3) {
+      least = std::min(least, distance(triangle(a, i), at_a, triangle(b, k), at_b).distance);
+    }
+  }
+  return least;
+}
+
+TEST(MeshDecomposition, L14_distances_of_Ls_are_those_of_all_triangles) {
+  const auto a = ell(2, 1.5, 0.5);
+  const auto b = ell(1, 3, 0.25);
+  ConvexParts3<double> parts_a;
+  ConvexParts3<double> parts_b;
+  ASSERT_EQ(decomposed(a, parts_a), Status::ok);
+  ASSERT_EQ(decomposed(b, parts_b), Status::ok);
+  ASSERT_EQ(parts_a.size(), 2u);
+  ASSERT_EQ(parts_b.size(), 2u);
+  const PartsBody body_a(parts_a);
+  const PartsBody body_b(parts_b);
+  EXPECT_NEAR(body_a.volume(), volume_of_triangles(a), 1e-12);
+  scenes::Pcg32 random(3);
+  int apart = 0;
+  int several = 0;  // pairs of parts
+  for (int i = 0; i < by_tier(100, 2000); ++i) {
+    const auto at_a = random_place<double>(random, 1.5);
+    const auto at_b = random_place<double>(random, 1.5);
+    const auto ours = distance(body_a.body, at_a, body_b.body, at_b);
+    const double least = least_of_triangles(a, at_a, b, at_b);
+    if (least <= 0 || ours.separation.distance <= 0) {
+      EXPECT_LE(ours.separation.distance, 0) << i;  // or one inside of the other
+      continue;
+    }
+    ++apart;
+    EXPECT_NEAR(ours.separation.distance, least, 1e-12) << i;
+    int near = 0;
+    for (const auto& p : body_a.shapes) {
+      for (const auto& q : body_b.shapes) {
+        const double d = distance(*p, at_a, *q, at_b).distance;
+        EXPECT_GE(d, least - 1e-12);
+        near += d < least + 1e-9;
+      }
+    }
+    several += near == 1;
+  }
+  EXPECT_GT(apart, by_tier(30, 600));
+  EXPECT_GT(several, apart / 2);
+}
+
+// A point in the notch is nearest to both arms, each in its own way: two minima, and the convex
+// parts have one each.
+TEST(MeshDecomposition, L14_a_notch_has_a_minimum_for_each_arm) {
+  ConvexParts3<double> parts;
+  ASSERT_EQ(decomposed(ell(2, 2, 0.5), parts), Status::ok);
+  const PartsBody body(parts);
+  ASSERT_EQ(body.shapes.size(), 2u);
+  const Vec3d q{1.1, 1, 0.25};
+  std::vector<double> of_part;
+  for (const auto& p : body.shapes) {
+    of_part.push_back(closest_point(*p, Transform3d{}, q).distance);
+  }
+  std::sort(of_part.begin(), of_part.end());
+  EXPECT_NEAR(of_part[0], 0.5, 1e-12);
+  EXPECT_NEAR(of_part[1], 0.6, 1e-12);
+  EXPECT_NEAR(closest_point(body.body, Transform3d{}, q).nearest.distance, 0.5, 1e-12);
+}
+
+TEST(MeshDecomposition, L14_distances_of_bent_solids_are_within_the_tolerance) {
+  const auto a = carved("torus", 2);
+  const auto b = carved("gear", 3);
+  ConvexParts3<double> parts_a;
+  ConvexParts3<double> parts_b;
+  ASSERT_EQ(decomposed(a, parts_a), Status::ok);
+  ASSERT_EQ(decomposed(b, parts_b), Status::ok);
+  const PartsBody body_a(parts_a);
+  const PartsBody body_b(parts_b);
+  const auto mesh_a = a.mesh();
+  const auto mesh_b = b.mesh();
+  const double slack = 0.01 * (diagonal_of(a) + diagonal_of(b));
+  scenes::Pcg32 random(4);
+  int apart = 0;
+  for (int i = 0; i < by_tier(20, 1000); ++i) {
+    const auto at_a = random_place<double>(random, 3);
+    const auto at_b = random_place<double>(random, 3);
+    const double ours = distance(body_a.body, at_a, body_b.body, at_b).separation.distance;
+    const double true_distance = distance(mesh_a, at_a, mesh_b, at_b).separation.distance;
+    if (true_distance <= slack) continue;
+    ++apart;
+    EXPECT_NEAR(ours, true_distance, slack) << i;
+  }
+  EXPECT_GT(apart, by_tier(8, 400));
+}
+
+TEST(MeshDecomposition, L14_takes_several_bodies_hollows_and_any_scale) {
+  ConvexParts3<double> parts;
+  Solid3 two = prism({{0, 0}, {1, 0}, {1, 1}, {0, 1}}, 1);
+  const auto one = two;
+  const auto append = [&](const Solid3& s, const Vec3d& by, double scale, bool inward) {
+    const auto first = std::uint32_t(two.vertices.size());
+    for (const auto& v : s.vertices) two.vertices.push_back(v * scale + by);
+    for (std::size_t i = 0; i < s.corners.size(); i += 3) {
+      const auto at = [&](std::size_t k) { return first + s.corners[i + k]; };
+      inward ? two.add(at(0), at(2), at(1)) : two.add(at(0), at(1), at(2));
+    }
+  };
+  append(one, {3, 0, 0}, 1, false);
+  ASSERT_EQ(decomposed(two, parts), Status::ok);
+  EXPECT_EQ(parts.size(), 2u);
+  two = one;
+  append(one, {0.25, 0.25, 0.25}, 0.5, true);
+  ASSERT_EQ(decomposed(two, parts), Status::ok);
+  EXPECT_GE(parts.size(), 6u);
+  EXPECT_NEAR(PartsBody(parts).volume(), 0.875, 1e-9);
+  for (const double scale : {0x1p-100, 0x1p100}) {
+    auto scaled = ell(2, 1.5, 0.5);
+    for (auto& v : scaled.vertices) v = v * scale;
+    ASSERT_EQ(decomposed(scaled, parts), Status::ok);
+    EXPECT_EQ(parts.size(), 2u);
+  }
+}
+
+TEST(MeshDecomposition, says_what_is_wrong_and_how_far_it_came) {
+  const auto l = ell(2, 1.5, 0.5);
+  ConvexParts3<double> parts;
+  const auto status = [&](const Solid3& s, const MeshDecompositionOptions& options = {}) {
+    const Status answer = decomposed(s, parts, options);
+    EXPECT_EQ(parts.size() > 0, answer == Status::ok || answer == Status::not_converged);
+    return answer;
+  };
+  EXPECT_EQ(status({}), Status::no_points);
+  EXPECT_EQ(status(l, {.max_parts = 1}), Status::not_converged);
+  EXPECT_EQ(parts.size(), 1u);
+  EXPECT_GT(parts.depth(), 0.3);
+  EXPECT_EQ(status(l, {.max_parts = 2}), Status::ok);
+  EXPECT_EQ(status(l, {.max_parts = 0}), Status::out_of_range);
+  EXPECT_EQ(status(l, {.tolerance = 0}), Status::out_of_range);
+  EXPECT_EQ(status(l, {.tolerance = std::nan("")}), Status::out_of_range);
+  EXPECT_EQ(status(l, {.volume_tolerance = -1}), Status::out_of_range);
+  EXPECT_EQ(status(floor_of<double>(3, [](double, double) { return 0; })), Status::open_surface);
+  auto bad = l;
+  bad.vertices[0][1] = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_EQ(status(bad), Status::not_finite);
+  bad = l;
+  for (std::size_t i = 0; i < bad.corners.size(); i += 3) {
+    std::swap(bad.corners[i], bad.corners[i + 1]);
+  }
+  EXPECT_EQ(status(bad), Status::inverted);
+  bad.corners[0] = 99;
+  EXPECT_EQ(status(bad), Status::bad_index);
+}
+
+TEST(MeshDecomposition, runs_out_of_memory_cleanly) {
+  const auto l = ell(2, 1.5, 0.5);
+  FailingAllocator memory;
+  for (std::size_t fail_at = 1;; fail_at += 1 + fail_at / 16) {
+    ConvexParts3<double> parts(memory.allocator());
+    memory.fail(fail_at, true);
+    const Status status = decomposed(l, parts);
+    if (memory.failures() == 0) {
+      EXPECT_EQ(status, Status::ok);
+      break;
+    }
+    ASSERT_EQ(status, Status::out_of_memory) << fail_at;
+    ASSERT_EQ(parts.size(), 0u);
+    ASSERT_LT(fail_at, 10'000u);
+  }
+}
+
+}  // namespace
+}  // namespace masu::test
