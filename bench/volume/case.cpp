@@ -144,7 +144,8 @@ std::vector<Row> run_case(const CaseSpec& spec) {
   return Case(spec).run();
 }
 
-void check_usage(const CaseSpec& spec) {
+void check_usage(const std::vector<std::string>& rows, const CaseSpec& spec) {
+  check_names("--rows", rows, Scene::rows());
   KnownNames names;
   for (const masu_volume_peer* m : find_methods(spec.peer_folder)) names.add(m->name);
   check_names("--ours", spec.ours, names.ours);

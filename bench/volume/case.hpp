@@ -20,6 +20,6 @@ struct CaseSpec {
 
 // Methods take turns, pair by pair. Throws std::invalid_argument for names that there are not.
 std::vector<Row> run_case(const CaseSpec& spec);
-void check_usage(const CaseSpec& spec);
+void check_usage(const std::vector<std::string>& rows, const CaseSpec& spec);
 
 }  // namespace masu_bench::volume

@@ -75,7 +75,7 @@ int run(Options& o) {
   auto rows = masu_bench::read_json<Row>(o.files.read);
   if (o.files.measures()) {
     masu_bench::text_of_child([&] {
-      check_usage(o.common);
+      check_usage(o.rows, o.common);
       return std::string();
     });
   }

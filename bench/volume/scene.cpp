@@ -61,6 +61,7 @@ void add_planes(const Body& body, const Transform3d& at, std::vector<double>& pl
 }  // namespace
 
 Scene::Scene(const std::string& row, std::size_t vertices, std::size_t count, std::uint64_t seed) {
+  if (!rows().contains(row)) throw std::invalid_argument("--rows: unknown '" + row + "'");
   Pcg32 random(seed);
   masu::MullerPreparata<3, double> find;
   masu::ContactVolume<3, double> volume;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <masu/core/transform.hpp>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -14,6 +15,8 @@ namespace masu_bench::volume {
 // concentric to touching; shallow: 1e-6 to 1e-3 deep.
 class Scene {
  public:
+  static std::set<std::string> rows() { return {"deep", "shallow"}; }
+  // Throws std::invalid_argument for another row.
   Scene(const std::string& row, std::size_t vertices, std::size_t count, std::uint64_t seed);
 
   std::size_t size() const { return pairs_.size(); }
