@@ -34,6 +34,7 @@ int run(int argc, char** argv) {
       "  masu contact box:2x2 circle:0.5@1.25,0\n"
       "  masu hull points.csv --write hull.svg\n"
       "  masu contact-demo stack --solver lcp\n"
+      "  masu decompose bunny.obj -o parts.obj\n"
       "  masu pairs --help\n"
       "Exit codes: 0 done, 1 unexpected failure, 2 bad input or usage.");
   add_pairs_command(app);
@@ -44,6 +45,7 @@ int run(int argc, char** argv) {
   add_contact_command(app);
   add_hull_command(app);
   add_contact_demo_command(app);
+  add_decompose_command(app);
   try {
     app.parse(argc, argv);
     return kOk;

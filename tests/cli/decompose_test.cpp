@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// masu decompose: an L as two boxes, vertices that a file repeats, and what it refuses.
+#include <sstream>
+
+#include "process.hpp"
+
+namespace masu::cli {
+namespace {
+
+const std::string kPoints =
+    "v 0 0 0\nv 2 0 0\nv 2 1 0\nv 1 1 0\nv 1 2 0\nv 0 2 0\n"
+    "v 0 0 1\nv 2 0 1\nv 2 1 1\nv 1 1 1\nv 1 2 1\nv 0 2 1\n";
+const std::string kFaces =
+    "f 6 5 4 1\nf 4 3 2 1\nf 7 8 9 10\nf 7 10 11 12\nf 1 2 8 7\n"
+    "f 2 3 9 8\nf 3 4 10 9\nf 4 5 11 10\nf 5 6 12 11\n";
+const std::string kLastFace = "f 6 1 7 12\n";
+
+class Decompose : public CommandLine {};
+
+int lines_with(const std::string& text, const std::string& begin) {
+  int count = 0;
+  std::istringstream in(text);
+  for (std::string line; std::getline(in, line);) count += line.starts_with(begin);
+  return count;
+}
+
+TEST_F(Decompose, L14_cuts_an_L_into_two_boxes) {
+  write("l.obj", kPoints + kFaces + kLastFace);
+  const Ran run = masu("decompose l.obj -o parts.obj");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(run.out + run.err, "");
+  const std::string parts = read("parts.obj");
+  EXPECT_EQ(lines_with(parts, "o "), 2);
+  EXPECT_EQ(lines_with(parts, "v "), 16);
+  EXPECT_EQ(lines_with(parts, "f "), 12);
+  EXPECT_EQ(masu("decompose l.obj").out, parts);
+}
+
+TEST_F(Decompose, L14_takes_vertices_at_one_place_as_one) {
+  write("l.obj", kPoints + kFaces + "v 0 2 0\nv 0 0 0\nv 0 0 1\nv 0 2 1\nf 13 14 15 16\n");
+  const Ran run = masu("decompose l.obj");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(lines_with(run.out, "o "), 2);
+}
+
+TEST_F(Decompose, says_when_the_parts_are_not_enough) {
+  write("l.obj", kPoints + kFaces + kLastFace);
+  const Ran run = masu("decompose l.obj --max-parts 1");
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_EQ(lines_with(run.out, "o "), 1);
+  EXPECT_NE(run.err.find("1 parts leave pockets"), std::string::npos) << run.err;
+}
+
+TEST_F(Decompose, refuses_open_surfaces_and_its_own_input) {
+  write("open.obj", kPoints + kFaces);
+  write("points.obj", kPoints);
+  const auto refuses = [&](const std::string& arguments, const std::string& words) {
+    const Ran run = masu("decompose " + arguments);
+    EXPECT_EQ(run.exit_code, 2) << arguments;
+    EXPECT_NE(run.err.find(words), std::string::npos) << run.err;
+  };
+  refuses("open.obj -o parts.obj", "do not close a surface");
+  refuses("points.obj -o parts.obj", "no points");
+  refuses("open.obj -o open.obj", "is read");
+  refuses("nowhere.obj", "nowhere.obj");
+  refuses("open.obj --max-parts 0", "max-parts");
+  refuses("open.obj --tolerance -1", "tolerance");
+  EXPECT_EQ(files(), 2u);
+}
+
+}  // namespace
+}  // namespace masu::cli
