@@ -15,6 +15,9 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // Nearer than this part of the size, the direction to the nearest point is mostly rounding.
 constexpr double kNear = 0x1p-44;
+// A face so little behind the point, as a part of the size, may be before it: of two faces in one
+// plane but for rounding only the other may seem to be, and not hold the nearest point.
+constexpr double kLevel = 0x1p-46;
 
 template <int D>
 NearestSurface<D> from_vector(const Vec<D, double>& v, const Vec<D, double>& otherwise) {
@@ -99,13 +102,13 @@ NearestSurface<2> on_corners(std::size_t count, const Corner& corner, const Norm
   Vec<2, double> best{};
   double least = kInfinity;
   double size = largest_component(q);
+  for (std::size_t i = 0; i < count; ++i) size = std::fmax(size, largest_component(corner(i)));
   for (std::size_t i = 0; i < count; ++i) {
     const Vec<2, double> a = corner(i);
     const Vec<2, double> n = normal(i);
-    size = std::fmax(size, largest_component(a));
     const double height = dot(n, q - a);
     if (height > plane.distance) plane = {height, n};
-    if (!(height > 0)) continue;
+    if (!(height > -kLevel * size)) continue;
     const Vec<2, double> v = from_segment(a, corner(i + 1 == count ? 0 : i + 1), q);
     if (length_squared(v) < least) best = v, least = length_squared(v);
   }
@@ -194,11 +197,13 @@ NearestSurface<3> on_faces(const ConvexPolyhedron<T>& p, const Vec<3, double>& q
   double least = kInfinity;
   double size = largest_component(q);
   for (std::size_t f = 0; f < p.face_count(); ++f) {
+    size = std::fmax(size, largest_component(vec_cast<double>(p.vertex(p.face(f)[0]))));
+  }
+  for (std::size_t f = 0; f < p.face_count(); ++f) {
     const FacePlane& face = p.plane(f);
     const double height = dot(face.normal, q) - face.offset;
-    size = std::fmax(size, largest_component(vec_cast<double>(p.vertex(p.face(f)[0]))));
     if (height > plane.distance) plane = {height, face.normal};
-    if (!(height > 0) || height * height >= least) continue;
+    if (!(height > -kLevel * size) || height * height >= least) continue;
     const Vec<3, double> v = from_face(p, f, height, q);
     if (length_squared(v) < least) best = v, least = length_squared(v);
   }
@@ -220,7 +225,7 @@ NearestSurface<3> at_corner(const ShapeView<3, T>& s, const ConvexPolyhedron<T>&
     const PolyhedronEdge& e = p.edge(spoke.edge);
     const std::uint32_t f = e.tail == v ? e.left : e.right;
     const double height = dot(p.plane(f).normal, q) - p.plane(f).offset;
-    if (!(height > 0)) continue;
+    if (!(height > -kLevel * c.size)) continue;
     const Vec<3, double> out = from_face(p, f, height, q);
     if (length_squared(out) < least) best = out, least = length_squared(out);
   }

@@ -235,6 +235,49 @@ struct Diamond {
   }
 };
 
+// Rounding cuts the faces of turned boxes in two, and edges with points on them in some.
+template <int D>
+double farthest_of_surface(scenes::Pcg32& random) {
+  Rotation<D, double> turn;
+  random_turn(random, turn);
+  const auto matrix = exact_turn(turn);
+  std::vector<Vec<D, double>> points;
+  const int steps = D == 2 ? 4 : 1;
+  const auto put = [&](const Vec<D, Real>& p) { points.push_back(vec_cast<double>(matrix * p)); };
+  for (int i = 0; i < (1 << D); ++i) {
+    for (int k = 0; k < steps; ++k) {
+      Vec<D, Real> p{};
+      for (int a = 0; a < D; ++a) p[a] = (i >> a & 1) != 0 ? 1 + a : -1 - a;
+      if (k > 0) p[i & 1] *= 1 - Real(k) / 3;
+      put(p);
+    }
+  }
+  ConvexPolytope<D, double> body;
+  if constexpr (D == 2) {
+    EXPECT_EQ(polygon_of<double>(points, body), Status::ok);
+  } else {
+    EXPECT_EQ(polyhedron_of<double>(points, body), Status::ok);
+  }
+  double most = 0;
+  for (int i = 0; i < 200; ++i) {
+    Vec<D, Real> p{};
+    for (int a = 0; a < D; ++a) p[a] = random.between(-1, 1) * (1 + a);
+    const int axis = int(random.below(D));
+    p[axis] = random.below(2) == 0 ? 1 + axis : -1 - axis;
+    const auto near = closest_point(body, Transform<D, double>{}, vec_cast<double>(matrix * p));
+    EXPECT_EQ(near.status, Status::ok);
+    most = std::max(most, std::fabs(near.distance));
+  }
+  return most;
+}
+TEST(PointQueryOfHulls, points_on_faces_that_rounding_has_split_are_on_the_surface) {
+  scenes::Pcg32 random(19);
+  for (int i = 0; i < by_tier(50, 2000); ++i) {
+    EXPECT_LE(farthest_of_surface<2>(random), 1e-14) << i;
+    EXPECT_LE(farthest_of_surface<3>(random), 1e-14) << i;
+  }
+}
+
 TEST(PointQueryOfOthers, by_gjk_and_epa) {
   const Diamond<double> diamond;
   const Transform2d at{{10, 0}, {}};
