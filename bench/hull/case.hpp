@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 #include "bench/common/stopwatch.hpp"
 #include "hull_peer.h"
@@ -20,6 +21,8 @@ struct CaseSpec {
   std::vector<std::string> peers{"all"};  // names or libraries; "all", "none"
   std::vector<std::string> ours{"all"};   // names without "masu:"; all, none
   std::filesystem::path peer_folder;
+
+  std::string name() const { return row + " n=" + std::to_string(n); }
 };
 
 // Methods for points of the given scalars, ours first; a peer of doubles takes floats too.

@@ -6,9 +6,9 @@
 
 #include "bench/common/case_options.hpp"
 #include "bench/common/child.hpp"
-#include "bench/common/machine.hpp"
 #include "bench/common/row_files.hpp"
 #include "bench/common/run_app.hpp"
+#include "bench/common/run_cases.hpp"
 #include "case.hpp"
 #include "catalogue.hpp"
 #include "report.hpp"
@@ -76,26 +76,9 @@ std::vector<CaseSpec> cases_of(const Options& o) {
   return cases;
 }
 
-// False if some case failed.
-bool run_all(const std::vector<CaseSpec>& cases, std::vector<Row>& rows) {
-  bool good = true;
-  for (const CaseSpec& spec : cases) {
-    try {
-      // In a process of its own.
-      std::vector<Row> found = masu_bench::in_child<Row>([&] {
-        masu_bench::pin_to_cores(1);
-        return run_case(spec);
-      });
-      rows.insert(rows.end(), found.begin(), found.end());
-      relate(found);
-      print_tables(found);
-      std::fflush(stdout);
-    } catch (const std::exception& e) {
-      fmt::print(stderr, "error: {} n={}: {}\n", spec.row, spec.n, e.what());
-      good = false;
-    }
-  }
-  return good;
+void show(std::vector<Row>& rows) {
+  relate(rows);
+  print_tables(rows);
 }
 
 int run(Options& o) {
@@ -107,7 +90,7 @@ int run(Options& o) {
       return std::string();
     });
   }
-  bool good = !o.files.measures() || run_all(cases_of(o), rows);
+  bool good = !o.files.measures() || masu_bench::run_cases(cases_of(o), rows, run_case, show);
   relate(rows);
   if (!rows.empty()) print_summary(rows);
   for (const Row& row : rows) good &= row.is_right() || !row.is_ours();

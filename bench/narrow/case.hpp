@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 #include "bench/common/stopwatch.hpp"
 #include "row.hpp"
@@ -24,6 +25,8 @@ struct CaseSpec {
   SceneSize size{};
   std::string mesh{};  // OBJ file of the rows that want one
   std::filesystem::path peer_folder;
+
+  std::string name() const { return row + " n=" + std::to_string(n); }
 };
 
 // Methods take turns, sample by sample. Throws std::invalid_argument for an unknown row or

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 #include "row.hpp"
 
@@ -16,6 +17,8 @@ struct CaseSpec {
   std::vector<std::string> peers{"all"};  // names or libraries; "all", "none"
   std::vector<std::string> ours{"all"};   // names without "masu:"; "all", "none"
   std::filesystem::path peer_folder;
+
+  std::string name() const { return row + " n=" + std::to_string(vertices); }
 };
 
 // Methods take turns, pair by pair. Throws std::invalid_argument for names that there are not.

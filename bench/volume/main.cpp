@@ -6,9 +6,9 @@
 
 #include "bench/common/case_options.hpp"
 #include "bench/common/child.hpp"
-#include "bench/common/machine.hpp"
 #include "bench/common/row_files.hpp"
 #include "bench/common/run_app.hpp"
+#include "bench/common/run_cases.hpp"
 #include "case.hpp"
 
 namespace {
@@ -43,30 +43,21 @@ void declare(CLI::App& app, Options& o) {
       "Exit codes: 0 done, 1 wrong answers of ours or a case that failed, 2 bad input or usage.");
 }
 
-// False if some case failed.
-bool run_all(const Options& o, std::vector<Row>& rows) {
-  bool good = true;
+std::vector<CaseSpec> cases_of(const Options& o) {
+  std::vector<CaseSpec> cases;
   for (const std::string& row : o.rows) {
     for (const std::uint64_t n : o.sizes) {
-      CaseSpec spec = o.common;
-      spec.row = row;
-      spec.vertices = n;
-      try {
-        auto found = masu_bench::in_child<Row>([&] {
-          masu_bench::pin_to_cores(1);
-          return run_case(spec);
-        });
-        rows.insert(rows.end(), found.begin(), found.end());
-        relate(found);
-        print_tables(found);
-        std::fflush(stdout);
-      } catch (const std::runtime_error& e) {
-        fmt::print(stderr, "error: {} n={}: {}\n", row, n, e.what());
-        good = false;
-      }
+      cases.push_back(o.common);
+      cases.back().row = row;
+      cases.back().vertices = n;
     }
   }
-  return good;
+  return cases;
+}
+
+void show(std::vector<Row>& rows) {
+  relate(rows);
+  print_tables(rows);
 }
 
 int run(Options& o) {
@@ -79,7 +70,7 @@ int run(Options& o) {
       return std::string();
     });
   }
-  bool good = !o.files.measures() || run_all(o, rows);
+  bool good = !o.files.measures() || masu_bench::run_cases(cases_of(o), rows, run_case, show);
   relate(rows);
   if (!rows.empty()) print_summary(rows);
   for (const Row& row : rows) good &= row.wrong == 0 || !row.is_ours();
