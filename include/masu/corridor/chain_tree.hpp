@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+// Walls by the million, and who is near them: a tree over stretches of consecutive walls.
+#pragma once
+
+#include <span>
+
+#include <masu/core/buffer.hpp>
+#include <masu/core/pair.hpp>
+#include <masu/core/ray.hpp>
+#include <masu/corridor/detail/chain_nodes.hpp>
+#include <masu/corridor/wall_cast.hpp>
+
+namespace masu {
+
+// `wall` is kNoWall if there is none within the distance asked for; the rest is 0 then.
+template <class T>
+struct NearestWall {
+  Status status = Status::ok;
+  QueryStats stats;
+  std::uint32_t wall = kNoWall;
+  T distance = 0;
+  Vec<2, T> point{};  // on the wall
+};
+
+// The first wall on a way. `normal` has length 1 and points from the wall to what met it.
+template <class T>
+struct WallHit {
+  Status status = Status::ok;
+  QueryStats stats;
+  bool hit = false;
+  std::uint32_t wall = kNoWall;
+  double t = 0;
+  Vec2d normal{};
+};
+
+// An index over chains of walls. Neighbours along a chain are neighbours in space, so eight in a
+// row share a box without any sorting; the boxes are ordered along Hilbert's curve, eight of them
+// make a node, eight nodes the next. Nothing but boxes is stored above the vertices: 10 to 12 bytes
+// a wall in float.
+//
+// All answers are those of brute force, bit for bit, on every processor: a wall's distance to a
+// point is measured in T from the point on, so it is right to a few units in the last place of
+// distance and length of the wall; times of impact are measured in double. Distances below 2^-60
+// (2^-500 in double) may count as 0.
+template <class T>
+class ChainTree {
+ public:
+  using Scalar = T;
+  // Numbers up to this size are taken, so that squares stay in range.
+  static constexpr T kLargest = std::is_same_v<T, float> ? T(0x1p60) : T(0x1p500);
+
+  explicit ChainTree(Allocator allocator = default_allocator())
+      : vertices_(allocator), leaves_(allocator), nodes_(allocator) {}
+
+  // Copies the vertices; wall i leads from vertex i to the next. Chains may come in any order and
+  // must not share places of the array; those of fewer than two vertices are no walls. O(n).
+  // Statuses: no_points (no walls), bad_index (a chain ends beyond the vertices), not_finite,
+  // out_of_range (beyond kLargest), too_many_objects (2^31 vertices), out_of_memory; then the tree
+  // is as before.
+  Status build(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains);
+
+  std::size_t vertex_count() const { return vertex_count_; }
+  std::size_t wall_count() const { return wall_count_; }
+  const Vec<2, T>& vertex(std::uint32_t i) const { return vertices_[i]; }
+  Aabb<2, T> bounds() const { return bounds_; }
+  // What the tree takes: vertices, boxes and leaves.
+  std::size_t bytes() const {
+    return vertices_.size() * sizeof(Vec<2, T>) + leaves_.size() * sizeof(detail::ChainLeaf) +
+           nodes_.size() * sizeof(detail::ChainNode<T>);
+  }
+
+  // Of walls at the same distance the one with the lowest number. `max_distance` counts in, and
+  // may be infinite. not_finite, out_of_range (a NaN or negative distance, a point beyond
+  // kLargest). O(log n) where walls do not crowd around one point.
+  NearestWall<T> nearest(const Vec<2, T>& p,
+                         T max_distance = std::numeric_limits<T>::infinity()) const;
+
+  // visit(wall, distance_squared) for each wall within `radius`, which counts in; it may return
+  // false to stop. Statuses as nearest(), and stopped. O(log n + k).
+  template <class Visit>
+  SearchResult for_each_within(const Vec<2, T>& p, T radius, Visit&& visit) const {
+    const Status good = check(p, radius);
+    if (good != Status::ok) return {good, {}};
+    detail::ChainBlock<T> block;
+    std::uint64_t results = 0;
+    auto take = [&](detail::ChainBlock<T>& found) {
+      for (std::uint32_t i = 0; i < found.size; ++i) {
+        ++results;
+        if (!goes_on(visit, found.data[i].wall, found.data[i].distance_squared)) return false;
+      }
+      found.size = 0;
+      return true;
+    };
+    using Take = decltype(take);
+    block.context = &take;
+    block.flush = [](detail::ChainBlock<T>& found) {
+      return (*static_cast<Take*>(found.context))(found);
+    };
+    detail::ChainCounts counts;
+    const bool on = within(p, radius, block, counts) && take(block);
+    QueryStats stats;
+    stats.nodes = counts.nodes;
+    stats.tests = counts.tests;
+    stats.results = results;
+    return {on ? Status::ok : Status::stopped, stats};
+  }
+
+  // The first wall that a point meets on its way, by ray_impact(). Statuses: not_finite,
+  // out_of_range (a NaN or negative max_t, numbers beyond kLargest).
+  WallHit<T> ray_cast(const Ray<2, T>& ray) const;
+
+  // The first wall that a circle of `radius` meets on the way from p to p + translation, by
+  // circle_impact(): t is the share of the way. Of walls at the same t the lowest. Walls touched
+  // at the start are met if the way goes towards them. Statuses as ray_cast(); out_of_range: a
+  // negative radius too.
+  WallHit<T> circle_cast(const Vec<2, T>& p, T radius, const Vec<2, T>& translation) const;
+
+  // The same with another end and a measure of the caller's: measure(wall, max_t) returns the t up
+  // to which it still wants to know, at most max_t. Called for every wall that comes within
+  // `radius` of origin + t direction, t <= max_t, and for some more, from front to back but for
+  // neighbours. For walls that are open from one side, and the like.
+  template <class Measure>
+  QueryStats for_each_on_way(const Vec<2, T>& origin, const Vec<2, T>& direction, T radius,
+                             double max_t, Measure&& measure) const {
+    using M = std::remove_reference_t<Measure>;
+    return along(
+        origin, direction, radius, max_t,
+        [](void* context, std::uint32_t wall, double end) {
+          return (*static_cast<M*>(context))(wall, end);
+        },
+        &measure);
+  }
+
+ private:
+  using Box = Aabb<2, T>;
+
+  Status check(const Vec<2, T>& p, T length) const;
+  detail::ChainNodes<T> view() const;
+  detail::ChainStart root() const { return {levels_ - 1, 0}; }
+  bool order(const Buffer<detail::ChainLeaf>& leaves, const Buffer<Box>& boxes);
+  void close_levels();
+  bool within(const Vec<2, T>& p, T radius, detail::ChainBlock<T>& block,
+              detail::ChainCounts& counts) const;
+  QueryStats along(const Vec<2, T>& origin, const Vec<2, T>& direction, T radius, double max_t,
+                   double (*measure)(void*, std::uint32_t, double), void* context) const;
+
+  Buffer<Vec<2, T>> vertices_;  // and eight more, so that lanes may read on
+  Buffer<detail::ChainLeaf> leaves_;
+  Buffer<detail::ChainNode<T>> nodes_;
+  std::uint32_t level_first_[detail::kChainLevels] = {};
+  std::uint32_t levels_ = 0;
+  std::size_t vertex_count_ = 0;
+  std::size_t wall_count_ = 0;
+  Box bounds_ = Box::nothing();
+};
+
+extern template class ChainTree<float>;
+extern template class ChainTree<double>;
+
+}  // namespace masu

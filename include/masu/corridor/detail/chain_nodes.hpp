@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// The tree over walls as its searches read it: leaves of up to eight walls in a row, and above them
+// nodes of eight boxes, level by level, with no pointers.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+
+#include <masu/corridor/wall_chain.hpp>
+#include <masu/core/aabb.hpp>
+
+namespace masu::detail {
+
+// On every instruction set, so that counts and order do not depend on it.
+inline constexpr std::uint32_t kChainWidth = 8;
+// 8^11 leaves are more than walls can be numbered.
+inline constexpr std::uint32_t kChainLevels = 11;
+inline constexpr std::uint32_t kChainStack = kChainLevels * kChainWidth;
+
+// Bit i: vertices first + i and first + i + 1 are joined by a wall. Where a chain ends they are not.
+struct ChainLeaf {
+  std::uint32_t first;
+  std::uint32_t walls;
+};
+
+// Unused lanes are inf to -inf, which nothing meets and nothing is near to.
+template <class T>
+struct alignas(64) ChainNode {
+  T lo[2][kChainWidth];
+  T hi[2][kChainWidth];
+
+  void set(std::uint32_t lane, const Aabb<2, T>& box) {
+    for (int a = 0; a < 2; ++a) lo[a][lane] = box.min[a], hi[a][lane] = box.max[a];
+  }
+  Aabb<2, T> lane(std::uint32_t i) const { return {{lo[0][i], lo[1][i]}, {hi[0][i], hi[1][i]}}; }
+  Aabb<2, T> box() const {
+    Aabb<2, T> all = lane(0);
+    for (std::uint32_t i = 1; i < kChainWidth; ++i) all = merge(all, lane(i));
+    return all;
+  }
+};
+
+// Level 0 holds the leaves' boxes, the last level is the root alone. Child i of node j of a level
+// is node 8 j + i of the level below.
+template <class T>
+struct ChainNodes {
+  const ChainNode<T>* node = nullptr;
+  const ChainLeaf* leaf = nullptr;
+  const Vec<2, T>* vertex = nullptr;
+  std::uint32_t level_first[kChainLevels] = {};
+  std::uint32_t levels = 0;  // 0: no walls
+
+  const ChainNode<T>& at(std::uint32_t level, std::uint32_t j) const {
+    return node[level_first[level] + j];
+  }
+};
+
+// Where a search begins: a node by level and place.
+struct ChainStart {
+  std::uint32_t level;
+  std::uint32_t node;
+};
+
+struct ChainCounts {
+  std::uint64_t nodes = 0;  // of eight boxes each
+  std::uint64_t tests = 0;  // walls measured
+};
+
+template <class T>
+struct ChainNearest {
+  T distance_squared;
+  std::uint32_t wall;
+};
+
+// A wall, and how far the point asked about is from it.
+template <class T>
+struct ChainBlock {
+  static constexpr std::uint32_t kCapacity = 512;
+  ChainNearest<T> data[kCapacity];
+  std::uint32_t size = 0;
+  bool (*flush)(ChainBlock& block) = nullptr;  // false: stop
+  void* context = nullptr;
+};
+
+// Points origin + t direction, 0 <= t <= max_t, widened by `pad` for radius and rounding: what
+// lies on the way is in a box that has grown by it.
+template <class T>
+struct ChainPath {
+  Vec<2, T> origin;
+  Vec<2, T> inverse;  // of the direction
+  Vec<2, T> pad;
+  double max_t;
+  // Measures a wall; returns the new end of the path.
+  double (*measure)(void* context, std::uint32_t wall, double max_t) = nullptr;
+  void* context = nullptr;
+};
+
+// The functions compiled once for each instruction set.
+template <class T>
+struct ChainKernels {
+  // `best` comes with the square of the radius to look in, inclusive, and no wall.
+  void (*nearest)(const ChainNodes<T>& nodes, ChainStart start, const Vec<2, T>& p,
+                  ChainNearest<T>& best, ChainCounts& counts);
+  bool (*within)(const ChainNodes<T>& nodes, ChainStart start, const Vec<2, T>& p, T radius_squared,
+                 ChainBlock<T>& out, ChainCounts& counts);
+  void (*along)(const ChainNodes<T>& nodes, ChainStart start, ChainPath<T>& path,
+                ChainCounts& counts);
+};
+
+template <class T>
+const ChainKernels<T>& chain_kernels();
+
+}  // namespace masu::detail

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// When a point or a circle on its way meets one wall.
+#pragma once
+
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include <masu/corridor/detail/wall_distance.hpp>
+
+namespace masu {
+
+// `normal` has length 1 and points from the wall to what met it, against its way.
+struct WallImpact {
+  double t;
+  Vec2d normal;
+};
+
+namespace detail {
+
+// The first t >= 0 at which m + t d is no longer than `radius`, of a way that comes nearer and
+// starts outside. The quotient is the one without cancellation.
+inline std::optional<double> ball_impact(const Vec2d& m, const Vec2d& d, double radius) {
+  const double closing = -dot(m, d);
+  if (!(closing > 0)) return std::nullopt;
+  const double side = cross(m, d);
+  const double reach = radius * radius * dot(d, d) - side * side;
+  if (reach < 0) return std::nullopt;
+  const double outside = dot(m, m) - radius * radius;
+  const double t = outside / (closing + std::sqrt(reach));
+  return t > 0 ? t : 0;
+}
+
+// A circle that touches the wall when it starts: it is stopped if it moves towards it.
+inline std::optional<WallImpact> start_impact(const Vec2d& from_wall, const Vec2d& along,
+                                              const Vec2d& d) {
+  const double far = std::sqrt(dot(from_wall, from_wall));
+  if (far > 0) {
+    if (!(dot(from_wall, d) < 0)) return std::nullopt;
+    return WallImpact{0, from_wall * (1 / far)};
+  }
+  // The centre is on the wall: it may slide along it, and is otherwise on the side it comes from.
+  const double across = cross(along, d);
+  const double length = std::sqrt(dot(along, along));
+  if (across == 0 || length == 0) return std::nullopt;
+  const double side = across > 0 ? -1 : 1;
+  return WallImpact{0, Vec2d{-along[1], along[0]} * (side / length)};
+}
+
+}  // namespace detail
+
+// A circle of `radius` around p + t d and the wall from a to b: the first t in [0, max_t] at which
+// it touches. A circle that touches at the start is stopped there only if it moves towards the
+// wall: the distance to a segment is a convex function of t, so one that moves away or along never
+// meets it later. O(1), in double; t is right to a few units in the last place of the distances
+// over the speed. Source: C. Ericson, "Real-time collision detection", 2005, 5.5.
+inline std::optional<WallImpact> circle_impact(const Vec2d& p, const Vec2d& d, double radius,
+                                               const Vec2d& a, const Vec2d& b, double max_t) {
+  const detail::WallOffset<double> start = detail::wall_offset(a, b, p);
+  const Vec2d along = b - a;
+  if (start.distance_squared <= radius * radius) {
+    return detail::start_impact(start.from_wall, along, d);
+  }
+  std::optional<double> first;
+  const auto keep = [&](std::optional<double> t) {
+    if (t && *t <= max_t && (!first || *t < *first)) first = t;
+  };
+  const double length_squared = dot(along, along);
+  if (length_squared > 0) {
+    const double height = cross(along, p - a);
+    const double rise = cross(along, d);
+    const double closing = height > 0 ? -rise : rise;
+    if (closing > 0) {
+      const double size = height > 0 ? height : -height;
+      const double t = (size - radius * std::sqrt(length_squared)) / closing;
+      // Inside the strip already, beside the wall: its ends are in the way, or nothing.
+      const double foot = dot(along, (p - a) + t * d);
+      if (t >= 0 && foot >= 0 && foot <= length_squared) keep(t);
+    }
+  }
+  keep(detail::ball_impact(p - a, d, radius));
+  keep(detail::ball_impact(p - b, d, radius));
+  if (!first) return std::nullopt;
+  const Vec2d out = detail::wall_offset(a, b, p + *first * d).from_wall;
+  const double far = std::sqrt(dot(out, out));
+  return WallImpact{*first, far > 0 ? out * (1 / far) : out};
+}
+
+// A point on its way across the wall from a to b. Touching counts, ends within rounding too: no
+// ray slips through where two walls meet. A ray along the wall meets it at its nearer end, with the
+// normal against the ray.
+inline std::optional<WallImpact> ray_impact(const Vec2d& p, const Vec2d& d, const Vec2d& a,
+                                            const Vec2d& b, double max_t) {
+  constexpr double kRounding = 4 * std::numeric_limits<double>::epsilon();
+  const Vec2d to_a = a - p;
+  const Vec2d to_b = b - p;
+  const auto side = [&](const Vec2d& q) {
+    const double x = d[0] * q[1];
+    const double y = d[1] * q[0];
+    const double s = x - y;
+    return std::abs(s) <= kRounding * (std::abs(x) + std::abs(y)) ? 0.0 : s;
+  };
+  const double side_a = side(to_a);
+  const double side_b = side(to_b);
+  if ((side_a > 0 && side_b > 0) || (side_a < 0 && side_b < 0)) return std::nullopt;
+  const double speed_squared = dot(d, d);
+  if (side_a == 0 && side_b == 0) {
+    if (!(speed_squared > 0)) return std::nullopt;
+    const double at_a = dot(to_a, d) / speed_squared;
+    const double at_b = dot(to_b, d) / speed_squared;
+    const double near = at_a < at_b ? at_a : at_b;
+    const double far = at_a < at_b ? at_b : at_a;
+    const double t = near > 0 ? near : 0;
+    if (far < 0 || t > max_t) return std::nullopt;
+    return WallImpact{t, d * (-1 / std::sqrt(speed_squared))};
+  }
+  const Vec2d along = b - a;
+  // Where both sides are small against the wall's length, the quotient of the sides says it best.
+  const double share = side_a / (side_a - side_b);
+  const Vec2d meeting = to_a + share * along;
+  const double t = dot(meeting, d) / speed_squared;
+  if (!(t >= 0) || t > max_t) return std::nullopt;
+  const double length = std::sqrt(dot(along, along));
+  const double facing = side_b > side_a ? 1 : -1;
+  return WallImpact{t, Vec2d{-along[1], along[0]} * (facing / length)};
+}
+
+}  // namespace masu

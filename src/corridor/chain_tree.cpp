@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: MIT
+#include <masu/corridor/chain_tree.hpp>
+
+#include <algorithm>
+
+#include <masu/core/box_surface.hpp>
+#include <masu/core/detail/radix_sort.hpp>
+#include <masu/core/detail/round_outward.hpp>
+#include <masu/spatial_order/hilbert.hpp>
+
+#include "corridor/chain_leaves.hpp"
+
+namespace masu {
+
+namespace {
+
+using detail::ChainLeaf;
+using detail::ChainNode;
+using detail::kChainWidth;
+
+constexpr std::size_t kMostVertices = std::size_t(1) << 31;
+
+// Grown by more than the rounding of a distance to a wall inside: 3 units in the last place of its
+// length. Rounding outwards counts where the box is small and far from the origin.
+template <class T>
+Aabb<2, T> grown(const Aabb<2, T>& box) {
+  const T extent = (box.max[0] - box.min[0]) + (box.max[1] - box.min[1]);
+  const T more = 8 * std::numeric_limits<T>::epsilon() * extent;
+  Aabb<2, T> r = box;
+  for (int a = 0; a < 2; ++a) {
+    r.min[a] = std::nextafter(box.min[a] - more, -std::numeric_limits<T>::infinity());
+    r.max[a] = std::nextafter(box.max[a] + more, std::numeric_limits<T>::infinity());
+  }
+  return r;
+}
+
+// Places on Hilbert's curve through a grid of 2^16 by 2^16 cells.
+template <class T>
+class HilbertPlace {
+ public:
+  explicit HilbertPlace(const Aabb<2, T>& bounds) : origin_(bounds.min) {
+    const T side = std::max(bounds.max[0] - bounds.min[0], bounds.max[1] - bounds.min[1]);
+    scale_ = side > 0 ? T(65535) / side : T(0);
+  }
+  std::uint32_t operator()(const Aabb<2, T>& box) const {
+    CellCoords<2> cell{};
+    for (int a = 0; a < 2; ++a) {
+      const T centre = box.min[a] * T(0.5) + box.max[a] * T(0.5);
+      const T at = (centre - origin_[a]) * scale_;
+      cell[std::size_t(a)] = at > 0 ? static_cast<std::uint32_t>(std::min(at, T(65535))) : 0u;
+    }
+    return hilbert_encode<2, std::uint32_t>(cell, 16);
+  }
+
+ private:
+  Vec<2, T> origin_;
+  T scale_;
+};
+
+}  // namespace
+
+template <class T>
+Status ChainTree<T>::check(const Vec<2, T>& p, T length) const {
+  if (!is_finite(p) || length != length) return Status::not_finite;
+  if (length < 0) return Status::out_of_range;
+  for (int a = 0; a < 2; ++a) {
+    if (!(p[a] >= -kLargest && p[a] <= kLargest)) return Status::out_of_range;
+  }
+  return Status::ok;
+}
+
+template <class T>
+detail::ChainNodes<T> ChainTree<T>::view() const {
+  detail::ChainNodes<T> nodes;
+  nodes.node = nodes_.data();
+  nodes.leaf = leaves_.data();
+  nodes.vertex = vertices_.data();
+  std::copy(std::begin(level_first_), std::end(level_first_), std::begin(nodes.level_first));
+  nodes.levels = levels_;
+  return nodes;
+}
+
+template <class T>
+Status ChainTree<T>::build(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains) {
+  if (vertices.size() >= kMostVertices) return Status::too_many_objects;
+  Status good = Status::ok;
+  for (const Vec<2, T>& v : vertices) {
+    good = check(v, 0);
+    if (good != Status::ok) return good;
+  }
+  for (const WallChain& chain : chains) {
+    if (std::uint64_t(chain.first) + chain.count > vertices.size()) return Status::bad_index;
+  }
+
+  ChainTree next(vertices_.allocator());
+  if (!next.vertices_.reserve(vertices.size() + kChainWidth + 1)) return Status::out_of_memory;
+  std::copy(vertices.begin(), vertices.end(), next.vertices_.data());
+  next.vertices_.set_size(vertices.size() + kChainWidth + 1);
+  next.vertex_count_ = vertices.size();
+  const Vec<2, T> last = vertices.empty() ? Vec<2, T>{} : vertices.back();
+  std::fill(next.vertices_.begin() + vertices.size(), next.vertices_.end(), last);
+
+  Buffer<ChainLeaf> leaves(vertices_.allocator());
+  Buffer<Box> boxes(vertices_.allocator());
+  if (!detail::cut_leaves<T>(vertices, chains, leaves, boxes)) return Status::out_of_memory;
+  if (leaves.empty()) return Status::no_points;
+  for (std::size_t i = 0; i < leaves.size(); ++i) {
+    next.wall_count_ += static_cast<std::size_t>(std::popcount(leaves[i].walls));
+    next.bounds_ = merge(next.bounds_, boxes[i]);
+  }
+  if (!next.order(leaves, boxes)) return Status::out_of_memory;
+  next.close_levels();
+  *this = std::move(next);
+  return Status::ok;
+}
+
+// Leaves in the order of Hilbert's curve, and the lowest level of nodes over them.
+template <class T>
+bool ChainTree<T>::order(const Buffer<ChainLeaf>& leaves, const Buffer<Box>& boxes) {
+  using Item = detail::KeyedItem<std::uint32_t>;
+  const std::size_t n = leaves.size();
+  Buffer<Item> keys(vertices_.allocator());
+  Buffer<Item> scratch(vertices_.allocator());
+  if (!keys.resize(n)) return false;
+  const HilbertPlace<T> place(bounds_);
+  for (std::size_t i = 0; i < n; ++i) keys[i] = {place(boxes[i]), static_cast<std::uint32_t>(i)};
+  if (!detail::radix_sort(keys, scratch)) return false;
+
+  std::size_t node_count = 0;
+  for (std::size_t level = n; levels_ == 0 || level > 1; ++levels_) {
+    level = (level + kChainWidth - 1) / kChainWidth;
+    level_first_[levels_] = static_cast<std::uint32_t>(node_count);
+    node_count += level;
+  }
+  if (!nodes_.reserve(node_count) || !leaves_.reserve(n)) return false;
+  nodes_.set_size(node_count);
+  leaves_.set_size(n);
+  const std::size_t bottom = (n + kChainWidth - 1) / kChainWidth;
+  for (std::size_t i = 0; i < bottom * kChainWidth; ++i) {
+    const bool used = i < n;
+    if (used) leaves_[i] = leaves[keys[i].item];
+    nodes_[i / kChainWidth].set(static_cast<std::uint32_t>(i % kChainWidth),
+                                used ? grown(boxes[keys[i].item]) : Box::nothing());
+  }
+  return true;
+}
+
+// The levels above the lowest, each from the one below.
+template <class T>
+void ChainTree<T>::close_levels() {
+  for (std::uint32_t level = 1; level < levels_; ++level) {
+    const std::uint32_t below = level_first_[level - 1];
+    const std::uint32_t here = level_first_[level];
+    const std::uint32_t end =
+        level + 1 < levels_ ? level_first_[level + 1] : static_cast<std::uint32_t>(nodes_.size());
+    for (std::uint32_t j = here; j < end; ++j) {
+      for (std::uint32_t i = 0; i < kChainWidth; ++i) {
+        const std::uint32_t child = below + kChainWidth * (j - here) + i;
+        nodes_[j].set(i, child < here ? nodes_[child].box() : Box::nothing());
+      }
+    }
+  }
+}
+
+template <class T>
+NearestWall<T> ChainTree<T>::nearest(const Vec<2, T>& p, T max_distance) const {
+  NearestWall<T> found;
+  found.status = check(p, max_distance);
+  if (found.status != Status::ok || levels_ == 0) return found;
+  const T square = max_distance * max_distance;
+  // Infinity would let unused lanes in.
+  detail::ChainNearest<T> best{std::min(square, std::numeric_limits<T>::max()), kNoWall};
+  detail::ChainCounts counts;
+  detail::chain_kernels<T>().nearest(view(), root(), p, best, counts);
+  found.stats.nodes = counts.nodes;
+  found.stats.tests = counts.tests;
+  if (best.wall == kNoWall) return found;
+  found.stats.results = 1;
+  found.wall = best.wall;
+  found.distance = std::sqrt(best.distance_squared);
+  const Vec<2, T>& a = vertices_[best.wall];
+  const Vec<2, T>& b = vertices_[best.wall + 1];
+  found.point = a + detail::wall_offset(a, b, p).t * (b - a);
+  return found;
+}
+
+template <class T>
+bool ChainTree<T>::within(const Vec<2, T>& p, T radius, detail::ChainBlock<T>& block,
+                          detail::ChainCounts& counts) const {
+  if (levels_ == 0) return true;
+  const T square = std::min(radius * radius, std::numeric_limits<T>::max());
+  return detail::chain_kernels<T>().within(view(), root(), p, square, block, counts);
+}
+
+template <class T>
+QueryStats ChainTree<T>::along(const Vec<2, T>& origin, const Vec<2, T>& direction, T radius,
+                               double max_t, double (*measure)(void*, std::uint32_t, double),
+                               void* context) const {
+  QueryStats stats;
+  if (levels_ == 0) return stats;
+  // The way ends where the last wall lies behind.
+  double largest = 0;
+  double far_squared = 0;
+  double speed_squared = 0;
+  for (int a = 0; a < 2; ++a) {
+    const double low = std::abs(double(bounds_.min[a]));
+    const double high = std::abs(double(bounds_.max[a]));
+    const double at = std::abs(double(origin[a]));
+    largest = std::max({largest, low, high, at});
+    const double far = at + std::max(low, high);
+    far_squared += far * far;
+    speed_squared += double(direction[a]) * double(direction[a]);
+  }
+  const double behind = 2 * (std::sqrt(far_squared) + double(radius)) / std::sqrt(speed_squared);
+  if (speed_squared > 0) max_t = std::min(max_t, behind);
+  if (!is_finite(max_t)) max_t = 0;
+
+  detail::ChainPath<T> path;
+  path.origin = origin;
+  path.measure = measure;
+  path.context = context;
+  path.max_t = max_t;
+  constexpr double kEpsilon = std::numeric_limits<T>::epsilon();
+  for (int a = 0; a < 2; ++a) {
+    const double way = std::abs(double(direction[a])) * max_t;
+    // What the sums of sides, pad and origin may be off, doubled.
+    const double slack = 8 * kEpsilon * (double(radius) + largest + way) + 1e-30;
+    double pad = double(radius) + 2 * slack;
+    double inverse = 1 / double(direction[a]);
+    if (!(way > slack)) {
+      // It hardly moves on this axis: the box takes that too, and a steep slope for the rest of the
+      // slack makes the axis all or nothing.
+      pad += way;
+      inverse = std::min(2 * std::max(max_t, 1e-30) / slack, 1e30);
+    }
+    path.pad[a] = detail::round_up<T>(pad);
+    path.inverse[a] = static_cast<T>(inverse);
+  }
+  detail::ChainCounts counts;
+  detail::chain_kernels<T>().along(view(), root(), path, counts);
+  stats.nodes = counts.nodes;
+  stats.tests = counts.tests;
+  return stats;
+}
+
+namespace {
+
+// The earliest impact; of equal ones the lowest wall.
+template <class T>
+class FirstImpact {
+ public:
+  double operator()(std::uint32_t wall, const std::optional<WallImpact>& impact, double max_t) {
+    if (!impact || (hit_.hit && !(impact->t < hit_.t || wall < hit_.wall))) return max_t;
+    hit_.hit = true;
+    hit_.wall = wall;
+    hit_.t = impact->t;
+    hit_.normal = impact->normal;
+    return impact->t;
+  }
+  WallHit<T> result(const QueryStats& stats) {
+    hit_.stats = stats;
+    hit_.stats.results = hit_.hit ? 1 : 0;
+    return hit_;
+  }
+
+ private:
+  WallHit<T> hit_;
+};
+
+}  // namespace
+
+template <class T>
+WallHit<T> ChainTree<T>::ray_cast(const Ray<2, T>& ray) const {
+  WallHit<T> none;
+  none.status = check(ray.origin, ray.max_t);
+  if (none.status == Status::ok) none.status = check(ray.direction, 0);
+  if (none.status != Status::ok) return none;
+  const Vec2d p = vec_cast<double>(ray.origin);
+  const Vec2d d = vec_cast<double>(ray.direction);
+  FirstImpact<T> first;
+  const QueryStats stats = for_each_on_way(
+      ray.origin, ray.direction, T(0), double(ray.max_t), [&](std::uint32_t wall, double max_t) {
+        return first(wall,
+                     ray_impact(p, d, vec_cast<double>(vertices_[wall]),
+                                vec_cast<double>(vertices_[wall + 1]), max_t),
+                     max_t);
+      });
+  return first.result(stats);
+}
+
+template <class T>
+WallHit<T> ChainTree<T>::circle_cast(const Vec<2, T>& p, T radius,
+                                     const Vec<2, T>& translation) const {
+  WallHit<T> none;
+  none.status = check(p, radius);
+  if (none.status == Status::ok) none.status = check(translation, 0);
+  if (none.status == Status::ok && radius > kLargest) none.status = Status::out_of_range;
+  if (none.status != Status::ok) return none;
+  const Vec2d from = vec_cast<double>(p);
+  const Vec2d way = vec_cast<double>(translation);
+  FirstImpact<T> first;
+  const QueryStats stats =
+      for_each_on_way(p, translation, radius, 1.0, [&](std::uint32_t wall, double max_t) {
+        return first(wall,
+                     circle_impact(from, way, double(radius), vec_cast<double>(vertices_[wall]),
+                                   vec_cast<double>(vertices_[wall + 1]), max_t),
+                     max_t);
+      });
+  return first.result(stats);
+}
+
+template class ChainTree<float>;
+template class ChainTree<double>;
+
+}  // namespace masu

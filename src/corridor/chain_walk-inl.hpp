@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+// Walks down the tree over walls: nearest first, everything within, along a path.
+#if defined(MASU_CHAIN_WALK_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef MASU_CHAIN_WALK_INL_HPP
+#undef MASU_CHAIN_WALK_INL_HPP
+#else
+#define MASU_CHAIN_WALK_INL_HPP
+#endif
+
+#include <bit>
+
+#include <hwy/cache_control.h>
+
+#include "corridor/chain_lanes-inl.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace masu::detail::HWY_NAMESPACE {
+
+// A node put off, and the least that any answer in it can be.
+template <class T>
+struct ChainEntry {
+  T bound;
+  std::uint32_t level;
+  std::uint32_t node;
+};
+
+// The lanes of `bits`, those of the smallest bound first; equal ones by lane. Few are left usually,
+// so insertion sorts them.
+template <class T>
+HWY_INLINE std::uint32_t sort_lanes(const T* HWY_RESTRICT bound, std::uint32_t bits,
+                                    std::uint32_t* HWY_RESTRICT lane) {
+  std::uint32_t size = 0;
+  for (; bits != 0; bits &= bits - 1) {
+    const auto next = static_cast<std::uint32_t>(std::countr_zero(bits));
+    std::uint32_t at = size++;
+    for (; at != 0 && bound[next] < bound[lane[at - 1]]; --at) lane[at] = lane[at - 1];
+    lane[at] = next;
+  }
+  return size;
+}
+
+// Nodes still to be looked at, the one with the smallest bound of its siblings on top.
+template <class T>
+struct ChainStack {
+  ChainEntry<T> entry[kChainStack];
+  std::uint32_t size = 0;
+
+  explicit ChainStack(ChainStart start) { entry[size++] = {T(0), start.level, start.node}; }
+
+  HWY_INLINE void push(const ChainNodes<T>& nodes, const ChainEntry<T>& parent,
+                       const T* HWY_RESTRICT bound, std::uint32_t bits) {
+    std::uint32_t lane[kChainWidth];
+    for (std::uint32_t i = sort_lanes(bound, bits, lane); i-- != 0;) {
+      const std::uint32_t child = kChainWidth * parent.node + lane[i];
+      entry[size++] = {bound[lane[i]], parent.level - 1, child};
+    }
+    if (bits != 0) {
+      const ChainEntry<T>& next = entry[size - 1];
+      const auto* const node = reinterpret_cast<const char*>(&nodes.at(next.level, next.node));
+      for (std::size_t at = 0; at < sizeof(ChainNode<T>); at += 64) hwy::Prefetch(node + at);
+    }
+  }
+};
+
+template <class T>
+HWY_INLINE const ChainLeaf& leaf_of(const ChainNodes<T>& nodes, const ChainEntry<T>& parent,
+                                    std::uint32_t lane) {
+  return nodes.leaf[kChainWidth * parent.node + lane];
+}
+
+template <class T>
+HWY_INLINE void fetch_walls(const ChainNodes<T>& nodes, const ChainEntry<T>& parent,
+                            const std::uint32_t* HWY_RESTRICT lane, std::uint32_t size) {
+  for (std::uint32_t i = 0; i < size; ++i) {
+    const Vec<2, T>* const from = nodes.vertex + leaf_of(nodes, parent, lane[i]).first;
+    hwy::Prefetch(from);
+    hwy::Prefetch(from + kChainWidth);
+  }
+}
+
+template <class T>
+HWY_INLINE void nearest_in_leaf(const ChainNodes<T>& nodes, const ChainLeaf& leaf,
+                                const Vec<2, T>& p, ChainNearest<T>& best) {
+  HWY_ALIGN T squares[kChainWidth];
+  std::uint32_t bits = near_walls(nodes, leaf, p, best.distance_squared, squares);
+  for (; bits != 0; bits &= bits - 1) {
+    const int i = std::countr_zero(bits);
+    const std::uint32_t wall = leaf.first + static_cast<std::uint32_t>(i);
+    if (squares[i] < best.distance_squared ||
+        (squares[i] == best.distance_squared && wall < best.wall)) {
+      best = {squares[i], wall};
+    }
+  }
+}
+
+template <class T>
+void nearest(const ChainNodes<T>& nodes, ChainStart start, const Vec<2, T>& p,
+             ChainNearest<T>& best, ChainCounts& counts) {
+  ChainStack<T> stack(start);
+  HWY_ALIGN T bound[kChainWidth];
+  std::uint32_t lane[kChainWidth];
+  while (stack.size != 0) {
+    const ChainEntry<T> entry = stack.entry[--stack.size];
+    if (entry.bound > best.distance_squared) continue;
+    ++counts.nodes;
+    const std::uint32_t bits =
+        near_boxes(nodes.at(entry.level, entry.node), p, best.distance_squared, bound);
+    if (entry.level != 0) {
+      stack.push(nodes, entry, bound, bits);
+      continue;
+    }
+    const std::uint32_t size = sort_lanes(bound, bits, lane);
+    fetch_walls(nodes, entry, lane, size);
+    for (std::uint32_t i = 0; i < size && bound[lane[i]] <= best.distance_squared; ++i) {
+      const ChainLeaf& leaf = leaf_of(nodes, entry, lane[i]);
+      counts.tests += static_cast<std::uint64_t>(std::popcount(leaf.walls));
+      nearest_in_leaf(nodes, leaf, p, best);
+    }
+  }
+}
+
+template <class T>
+bool within(const ChainNodes<T>& nodes, ChainStart start, const Vec<2, T>& p, T radius_squared,
+            ChainBlock<T>& out, ChainCounts& counts) {
+  ChainStack<T> stack(start);
+  HWY_ALIGN T squares[kChainWidth];
+  while (stack.size != 0) {
+    const ChainEntry<T> entry = stack.entry[--stack.size];
+    ++counts.nodes;
+    std::uint32_t bits =
+        near_boxes(nodes.at(entry.level, entry.node), p, radius_squared, squares);
+    if (entry.level != 0) {
+      stack.push(nodes, entry, squares, bits);
+      continue;
+    }
+    for (; bits != 0; bits &= bits - 1) {
+      const ChainLeaf& leaf =
+          leaf_of(nodes, entry, static_cast<std::uint32_t>(std::countr_zero(bits)));
+      counts.tests += static_cast<std::uint64_t>(std::popcount(leaf.walls));
+      if (out.size + kChainWidth > ChainBlock<T>::kCapacity && !out.flush(out)) return false;
+      std::uint32_t found = near_walls(nodes, leaf, p, radius_squared, squares);
+      for (; found != 0; found &= found - 1) {
+        const int i = std::countr_zero(found);
+        out.data[out.size++] = {squares[i], leaf.first + static_cast<std::uint32_t>(i)};
+      }
+    }
+  }
+  return true;
+}
+
+// The end of the path as lanes compare it: never before the true one.
+template <class T>
+HWY_INLINE T end_of(const ChainPath<T>& path) {
+  return round_up<T>(path.max_t);
+}
+
+template <class T>
+void along(const ChainNodes<T>& nodes, ChainStart start, ChainPath<T>& path, ChainCounts& counts) {
+  ChainStack<T> stack(start);
+  HWY_ALIGN T enter[kChainWidth];
+  HWY_ALIGN T enter_wall[kChainWidth];
+  std::uint32_t lane[kChainWidth];
+  PathLanes<T> lanes{path, end_of(path)};
+  while (stack.size != 0) {
+    const ChainEntry<T> entry = stack.entry[--stack.size];
+    if (entry.bound > lanes.end) continue;
+    ++counts.nodes;
+    const std::uint32_t bits = boxes_on(nodes.at(entry.level, entry.node), lanes, enter);
+    if (entry.level != 0) {
+      stack.push(nodes, entry, enter, bits);
+      continue;
+    }
+    const std::uint32_t size = sort_lanes(enter, bits, lane);
+    fetch_walls(nodes, entry, lane, size);
+    for (std::uint32_t i = 0; i < size && enter[lane[i]] <= lanes.end; ++i) {
+      const ChainLeaf& leaf = leaf_of(nodes, entry, lane[i]);
+      std::uint32_t walls = walls_on(nodes, leaf, lanes, enter_wall);
+      for (; walls != 0; walls &= walls - 1) {
+        const int k = std::countr_zero(walls);
+        ++counts.tests;
+        path.max_t = path.measure(path.context, leaf.first + static_cast<std::uint32_t>(k),
+                                  path.max_t);
+      }
+      lanes.end = end_of(path);
+    }
+  }
+}
+
+}  // namespace masu::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // per target include guard

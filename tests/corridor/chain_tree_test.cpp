@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: MIT
+// The tree over walls against asking every wall: the same answers, bit for bit.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <utility>
+
+#include <masu/corridor/all_walls.hpp>
+
+#include "tests/corridor/wall_worlds.hpp"
+#include "tests/support/failing_allocator.hpp"
+#include "tests/support/simd_targets.hpp"
+#include "tests/support/tier.hpp"
+
+namespace masu::test {
+namespace {
+
+template <class T>
+class ChainTreeTest : public testing::Test {};
+using Scalars = testing::Types<float, double>;
+TYPED_TEST_SUITE(ChainTreeTest, Scalars);
+
+// A place, a size and a side, at which worlds are made: far from the origin, tiny, huge.
+struct Setting {
+  double scale, offset;
+};
+constexpr Setting kSettings[] = {{100, 0}, {100, 5000}, {0x1p-13, 0}, {0x1p13, -0x1p14}};
+
+template <class T, class Body>
+void for_each_world(Body&& body) {
+  scenes::Pcg32 random(20261122);
+  for (const Setting& s : kSettings) {
+    for (const std::uint32_t walls : {1u, 7u, 9u, 64u, 700u, 5000u}) {
+      const WallWorld<T> world = random_world<T>(random, walls, s.scale, s.offset);
+      ChainTree<T> tree;
+      ASSERT_EQ(tree.build(world.vertices, world.chains), Status::ok);
+      body(random, s, world, tree);
+    }
+  }
+}
+
+TYPED_TEST(ChainTreeTest, nearest_is_that_of_brute_force) {
+  using T = TypeParam;
+  for_each_world<T>([](scenes::Pcg32& random, const Setting& s, const WallWorld<T>& world,
+                       const ChainTree<T>& tree) {
+    const AllWalls<T> all(world.vertices, world.chains);
+    for (std::uint32_t i = 0; i < by_tier(300u, 12000u); ++i) {
+      const Vec<2, T> p = asking_place(random, world, s.scale, s.offset);
+      const T reach = i % 3 == 0 ? std::numeric_limits<T>::infinity()
+                                 : T(s.scale * random.unit() * (i % 3 == 1 ? 0.1 : 1e-5));
+      const NearestWall<T> want = all.nearest(p, reach);
+      const NearestWall<T> got = tree.nearest(p, reach);
+      ASSERT_EQ(got.wall, want.wall) << i;
+      ASSERT_EQ(got.distance, want.distance);
+      ASSERT_EQ(got.point, want.point);
+      ASSERT_EQ(got.stats.results, want.stats.results);
+    }
+  });
+}
+
+TYPED_TEST(ChainTreeTest, walls_within_are_those_of_brute_force) {
+  using T = TypeParam;
+  for_each_world<T>([](scenes::Pcg32& random, const Setting& s, const WallWorld<T>& world,
+                       const ChainTree<T>& tree) {
+    const AllWalls<T> all(world.vertices, world.chains);
+    for (std::uint32_t i = 0; i < by_tier(200u, 8000u); ++i) {
+      const Vec<2, T> p = asking_place(random, world, s.scale, s.offset);
+      // A vertex exactly on the rim now and then.
+      const Vec<2, T> rim = world.vertices[random.below(std::uint32_t(world.vertices.size()))];
+      const T radius = i % 4 == 0 ? length(rim - p) : T(s.scale * random.unit() * 0.3);
+      std::vector<std::pair<std::uint32_t, T>> want, got;
+      const SearchResult w =
+          all.for_each_within(p, radius, [&](std::uint32_t k, T d) { want.push_back({k, d}); });
+      const SearchResult g =
+          tree.for_each_within(p, radius, [&](std::uint32_t k, T d) { got.push_back({k, d}); });
+      std::sort(got.begin(), got.end());
+      std::sort(want.begin(), want.end());
+      ASSERT_EQ(got, want) << i;
+      ASSERT_EQ(g.status, Status::ok);
+      ASSERT_EQ(g.stats.results, w.stats.results);
+      ASSERT_LE(g.stats.tests, w.stats.tests);
+    }
+  });
+}
+
+template <class T>
+void expect_same(const WallHit<T>& got, const WallHit<T>& want) {
+  ASSERT_EQ(got.status, Status::ok);
+  ASSERT_EQ(got.hit, want.hit);
+  ASSERT_EQ(got.wall, want.wall);
+  ASSERT_EQ(got.t, want.t);
+  ASSERT_EQ(got.normal, want.normal);
+}
+
+// From a crawl to a thousand times the world's size, along the axes and nearly so too.
+template <class T>
+Vec<2, T> some_way(scenes::Pcg32& random, double scale) {
+  constexpr double kSpeeds[] = {0, 1e-7, 1e-3, 0.1, 1, 1000};
+  const double size = scale * kSpeeds[random.below(6)];
+  Vec<2, T> way{T(size * random.between(-1, 1)), T(size * random.between(-1, 1))};
+  const std::uint32_t kind = random.below(6);
+  if (kind < 2) way[int(kind)] = 0;
+  if (kind == 2) way[0] *= T(1e-9);
+  return way;
+}
+
+TYPED_TEST(ChainTreeTest, S8_first_wall_of_a_circle_on_its_way_is_that_of_brute_force) {
+  using T = TypeParam;
+  for_each_world<T>([](scenes::Pcg32& random, const Setting& s, const WallWorld<T>& world,
+                       const ChainTree<T>& tree) {
+    const AllWalls<T> all(world.vertices, world.chains);
+    for (std::uint32_t i = 0; i < by_tier(300u, 4000u); ++i) {
+      const Vec<2, T> p = asking_place(random, world, s.scale, s.offset);
+      const T radius = i % 8 == 0 ? T(0) : T(s.scale * random.unit() * 0.02);
+      const Vec<2, T> way = some_way<T>(random, s.scale);
+      SCOPED_TRACE(i);
+      ASSERT_NO_FATAL_FAILURE(
+          expect_same(tree.circle_cast(p, radius, way), all.circle_cast(p, radius, way)));
+    }
+  });
+}
+
+TYPED_TEST(ChainTreeTest, first_wall_on_a_ray_is_that_of_brute_force) {
+  using T = TypeParam;
+  for_each_world<T>([](scenes::Pcg32& random, const Setting& s, const WallWorld<T>& world,
+                       const ChainTree<T>& tree) {
+    const AllWalls<T> all(world.vertices, world.chains);
+    for (std::uint32_t i = 0; i < by_tier(300u, 4000u); ++i) {
+      Ray<2, T> ray{asking_place(random, world, s.scale, s.offset), some_way<T>(random, s.scale)};
+      // Straight at a vertex, as far as T can say it.
+      if (i % 4 == 0) {
+        ray.direction = world.vertices[random.below(std::uint32_t(world.vertices.size()))];
+        ray.direction = ray.direction - ray.origin;
+      }
+      if (i % 2 == 0) ray.max_t = T(random.between(0, 2));
+      SCOPED_TRACE(i);
+      ASSERT_NO_FATAL_FAILURE(expect_same(tree.ray_cast(ray), all.ray_cast(ray)));
+    }
+  });
+}
+
+TYPED_TEST(ChainTreeTest, answers_and_counters_do_not_depend_on_the_processor) {
+  using T = TypeParam;
+  scenes::Pcg32 random(7);
+  const WallWorld<T> world = random_world<T>(random, 3000, 100, 10);
+  ChainTree<T> tree;
+  ASSERT_EQ(tree.build(world.vertices, world.chains), Status::ok);
+  std::vector<Vec<2, T>> places;
+  for (int i = 0; i < 500; ++i) places.push_back(asking_place(random, world, 100.0, 10.0));
+  std::vector<std::vector<double>> logs;
+  for_each_target([&](SimdTarget) {
+    std::vector<double> log;
+    const auto note = [&](const QueryStats& s) {
+      log.insert(log.end(), {double(s.nodes), double(s.tests), double(s.results)});
+    };
+    for (std::size_t i = 0; i + 1 < places.size(); ++i) {
+      const NearestWall<T> near = tree.nearest(places[i]);
+      log.insert(log.end(), {double(near.wall), double(near.distance)});
+      note(near.stats);
+      note(tree.for_each_within(places[i], T(3), [&](std::uint32_t wall, T d) {
+             log.insert(log.end(), {double(wall), double(d)});
+           }).stats);
+      const WallHit<T> hit = tree.circle_cast(places[i], T(0.5), places[i + 1] - places[i]);
+      log.insert(log.end(), {double(hit.wall), hit.t, hit.normal[0], hit.normal[1]});
+      note(hit.stats);
+    }
+    logs.push_back(log);
+  });
+  for (const auto& log : logs) EXPECT_EQ(log, logs.front());
+}
+
+TYPED_TEST(ChainTreeTest, a_visitor_may_stop) {
+  using T = TypeParam;
+  scenes::Pcg32 random(3);
+  const WallWorld<T> world = random_world<T>(random, 4000, 10, 0);
+  ChainTree<T> tree;
+  ASSERT_EQ(tree.build(world.vertices, world.chains), Status::ok);
+  for (const std::uint32_t limit : {1u, 511u, 513u}) {
+    std::uint32_t seen = 0;
+    const SearchResult r =
+        tree.for_each_within({0, 0}, T(100), [&](std::uint32_t, T) { return ++seen < limit; });
+    EXPECT_EQ(r.status, Status::stopped);
+    EXPECT_EQ(seen, limit);
+    EXPECT_EQ(r.stats.results, limit);
+  }
+}
+
+TYPED_TEST(ChainTreeTest, bad_input_is_named_and_changes_nothing) {
+  using T = TypeParam;
+  const T nan = std::numeric_limits<T>::quiet_NaN();
+  const T inf = std::numeric_limits<T>::infinity();
+  std::vector<Vec<2, T>> square = {{0, 0}, {1, 0}, {1, 1}, {0, 1}, {0, 0}};
+  const std::vector<WallChain> loop = {{0, 5, ChainKind::outline, 0}};
+  ChainTree<T> tree;
+  EXPECT_EQ(tree.nearest({0, 0}).wall, kNoWall);
+  EXPECT_FALSE(tree.circle_cast({0, 0}, 1, {1, 0}).hit);
+  EXPECT_EQ(tree.build({}, {}), Status::no_points);
+  EXPECT_EQ(tree.build(square, {}), Status::no_points);
+  EXPECT_EQ(tree.build(square, std::vector<WallChain>{{0, 1, ChainKind::open, 0}}),
+            Status::no_points);
+  ASSERT_EQ(tree.build(square, loop), Status::ok);
+  EXPECT_EQ(tree.wall_count(), 4u);
+  EXPECT_EQ(tree.build(square, std::vector<WallChain>{{1, 5, ChainKind::open, 0}}),
+            Status::bad_index);
+  for (const T bad : {nan, inf, -inf}) {
+    std::vector<Vec<2, T>> broken = square;
+    broken[2][1] = bad;
+    EXPECT_EQ(tree.build(broken, loop), Status::not_finite);
+    EXPECT_EQ(tree.nearest({bad, 0}).status, Status::not_finite);
+    EXPECT_EQ(tree.circle_cast({0, bad}, 1, {1, 0}).status, Status::not_finite);
+    EXPECT_EQ(tree.circle_cast({0, 0}, 1, {bad, 0}).status, Status::not_finite);
+  }
+  square[0][0] = 2 * ChainTree<T>::kLargest;
+  EXPECT_EQ(tree.build(square, loop), Status::out_of_range);
+  EXPECT_EQ(tree.nearest({0, 0}, -1).status, Status::out_of_range);
+  EXPECT_EQ(tree.nearest({0, 0}, nan).status, Status::not_finite);
+  EXPECT_EQ(tree.for_each_within({0, 0}, -1, [](std::uint32_t, T) {}).status,
+            Status::out_of_range);
+  EXPECT_EQ(tree.circle_cast({0, 0}, -1, {1, 0}).status, Status::out_of_range);
+  EXPECT_EQ(tree.ray_cast({{0, 0}, {1, 0}, -1}).status, Status::out_of_range);
+  EXPECT_EQ(tree.wall_count(), 4u);
+  EXPECT_EQ(tree.nearest({T(0.5), T(0.25)}).wall, 0u);
+}
+
+TYPED_TEST(ChainTreeTest, a_failed_allocation_leaves_the_tree_as_it_was) {
+  using T = TypeParam;
+  scenes::Pcg32 random(11);
+  const WallWorld<T> world = random_world<T>(random, 500, 10, 0);
+  FailingAllocator memory;
+  ChainTree<T> tree(memory.allocator());
+  const std::vector<Vec<2, T>> two = {{0, 0}, {1, 0}};
+  ASSERT_EQ(tree.build(two, std::vector<WallChain>{{0, 2, ChainKind::open, 0}}), Status::ok);
+  Status last = Status::out_of_memory;
+  for (std::size_t fail = 1; last == Status::out_of_memory; ++fail) {
+    ASSERT_LT(fail, 100u);
+    memory.fail(fail);
+    last = tree.build(world.vertices, world.chains);
+    if (last == Status::out_of_memory) {
+      ASSERT_EQ(tree.wall_count(), 1u);
+    }
+  }
+  EXPECT_EQ(last, Status::ok);
+}
+
+// Rays at the vertices of a closed line never slip out, whatever rounding does to them.
+TYPED_TEST(ChainTreeTest, no_ray_slips_through_where_walls_meet) {
+  using T = TypeParam;
+  WallWorld<T> world;
+  world.begin();
+  constexpr int kCorners = 1000;
+  for (int i = 0; i <= kCorners; ++i) {
+    const double angle = 2 * 3.14159265358979 * (i % kCorners) / kCorners;
+    world.add(3000 + 1000 * std::cos(angle), 1000 * std::sin(angle) + (i % 2) * 7);
+  }
+  ChainTree<T> tree;
+  ASSERT_EQ(tree.build(world.vertices, world.chains), Status::ok);
+  scenes::Pcg32 random(5);
+  for (std::uint32_t i = 0; i < by_tier(2000u, 100000u); ++i) {
+    const Vec<2, T> p = {T(3000 + random.between(-400, 400)), T(random.between(-400, 400))};
+    const Vec<2, T> v = world.vertices[i % kCorners];
+    EXPECT_TRUE(tree.ray_cast({p, (v - p) * T(3)}).hit) << i;
+  }
+}
+
+}  // namespace
+}  // namespace masu::test
