@@ -3,11 +3,11 @@
 
 #include <algorithm>
 
-#include <masu/core/box_surface.hpp>
 #include <masu/core/detail/radix_sort.hpp>
 #include <masu/core/detail/round_outward.hpp>
 #include <masu/spatial_order/hilbert.hpp>
 
+#include "corridor/chain_grid.hpp"
 #include "corridor/chain_leaves.hpp"
 
 namespace masu {
@@ -81,8 +81,10 @@ detail::ChainNodes<T> ChainTree<T>::view() const {
 }
 
 template <class T>
-Status ChainTree<T>::build(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains) {
+Status ChainTree<T>::build(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains,
+                           const ChainTreeOptions<T>& options) {
   if (vertices.size() >= kMostVertices) return Status::too_many_objects;
+  if (!(options.reach >= 0 && options.reach <= kLargest)) return Status::out_of_range;
   Status good = Status::ok;
   for (const Vec<2, T>& v : vertices) {
     good = check(v, 0);
@@ -110,6 +112,13 @@ Status ChainTree<T>::build(std::span<const Vec<2, T>> vertices, std::span<const 
   }
   if (!next.order(leaves, boxes)) return Status::out_of_memory;
   next.close_levels();
+  next.root_ = detail::ChainStart(next.levels_ - 1, 0);
+  if (options.reach > 0 &&
+      !detail::fill_grid(next.view(), next.bounds_, options.reach,
+                         std::max<std::size_t>(next.wall_count_ / 4, 64), next.grid_,
+                         next.cells_)) {
+    return Status::out_of_memory;
+  }
   *this = std::move(next);
   return Status::ok;
 }
@@ -162,16 +171,26 @@ void ChainTree<T>::close_levels() {
   }
 }
 
+// None where nothing can be.
+template <class T>
+detail::ChainStarts ChainTree<T>::starts(const Vec<2, T>& p, double reach) const {
+  if (levels_ == 0) return {};
+  if (grid_.columns == 0 || !(reach <= double(grid_.reach))) return {&root_, 1};
+  std::size_t cell = 0;
+  if (!grid_.cell_of(p, cell)) return {};
+  return cells_[cell].start;
+}
+
 template <class T>
 NearestWall<T> ChainTree<T>::nearest(const Vec<2, T>& p, T max_distance) const {
   NearestWall<T> found;
   found.status = check(p, max_distance);
-  if (found.status != Status::ok || levels_ == 0) return found;
+  if (found.status != Status::ok) return found;
   const T square = max_distance * max_distance;
   // Infinity would let unused lanes in.
   detail::ChainNearest<T> best{std::min(square, std::numeric_limits<T>::max()), kNoWall};
   detail::ChainCounts counts;
-  detail::chain_kernels<T>().nearest(view(), root(), p, best, counts);
+  detail::chain_kernels<T>().nearest(view(), starts(p, double(max_distance)), p, best, counts);
   found.stats.nodes = counts.nodes;
   found.stats.tests = counts.tests;
   if (best.wall == kNoWall) return found;
@@ -187,9 +206,9 @@ NearestWall<T> ChainTree<T>::nearest(const Vec<2, T>& p, T max_distance) const {
 template <class T>
 bool ChainTree<T>::within(const Vec<2, T>& p, T radius, detail::ChainBlock<T>& block,
                           detail::ChainCounts& counts) const {
-  if (levels_ == 0) return true;
   const T square = std::min(radius * radius, std::numeric_limits<T>::max());
-  return detail::chain_kernels<T>().within(view(), root(), p, square, block, counts);
+  return detail::chain_kernels<T>().within(view(), starts(p, double(radius)), p, square, block,
+                                           counts);
 }
 
 template <class T>
@@ -214,6 +233,7 @@ QueryStats ChainTree<T>::along(const Vec<2, T>& origin, const Vec<2, T>& directi
   const double behind = 2 * (std::sqrt(far_squared) + double(radius)) / std::sqrt(speed_squared);
   if (speed_squared > 0) max_t = std::min(max_t, behind);
   if (!is_finite(max_t)) max_t = 0;
+  const double reach = double(radius) + std::sqrt(speed_squared) * max_t;
 
   detail::ChainPath<T> path;
   path.origin = origin;
@@ -237,7 +257,7 @@ QueryStats ChainTree<T>::along(const Vec<2, T>& origin, const Vec<2, T>& directi
     path.inverse[a] = static_cast<T>(inverse);
   }
   detail::ChainCounts counts;
-  detail::chain_kernels<T>().along(view(), root(), path, counts);
+  detail::chain_kernels<T>().along(view(), starts(origin, reach), path, counts);
   stats.nodes = counts.nodes;
   stats.tests = counts.tests;
   return stats;

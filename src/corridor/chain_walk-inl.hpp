@@ -45,7 +45,11 @@ struct ChainStack {
   ChainEntry<T> entry[kChainStack];
   std::uint32_t size = 0;
 
-  explicit ChainStack(ChainStart start) { entry[size++] = {T(0), start.level, start.node}; }
+  explicit ChainStack(ChainStarts starts) {
+    for (const ChainStart s : starts) {
+      if (s) entry[size++] = {T(0), s.level(), s.node()};
+    }
+  }
 
   HWY_INLINE void push(const ChainNodes<T>& nodes, const ChainEntry<T>& parent,
                        const T* HWY_RESTRICT bound, std::uint32_t bits) {
@@ -94,9 +98,9 @@ HWY_INLINE void nearest_in_leaf(const ChainNodes<T>& nodes, const ChainLeaf& lea
 }
 
 template <class T>
-void nearest(const ChainNodes<T>& nodes, ChainStart start, const Vec<2, T>& p,
+void nearest(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p,
              ChainNearest<T>& best, ChainCounts& counts) {
-  ChainStack<T> stack(start);
+  ChainStack<T> stack(starts);
   HWY_ALIGN T bound[kChainWidth];
   std::uint32_t lane[kChainWidth];
   while (stack.size != 0) {
@@ -120,9 +124,9 @@ void nearest(const ChainNodes<T>& nodes, ChainStart start, const Vec<2, T>& p,
 }
 
 template <class T>
-bool within(const ChainNodes<T>& nodes, ChainStart start, const Vec<2, T>& p, T radius_squared,
+bool within(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p, T radius_squared,
             ChainBlock<T>& out, ChainCounts& counts) {
-  ChainStack<T> stack(start);
+  ChainStack<T> stack(starts);
   HWY_ALIGN T squares[kChainWidth];
   while (stack.size != 0) {
     const ChainEntry<T> entry = stack.entry[--stack.size];
@@ -155,8 +159,8 @@ HWY_INLINE T end_of(const ChainPath<T>& path) {
 }
 
 template <class T>
-void along(const ChainNodes<T>& nodes, ChainStart start, ChainPath<T>& path, ChainCounts& counts) {
-  ChainStack<T> stack(start);
+void along(const ChainNodes<T>& nodes, ChainStarts starts, ChainPath<T>& path, ChainCounts& counts) {
+  ChainStack<T> stack(starts);
   HWY_ALIGN T enter[kChainWidth];
   HWY_ALIGN T enter_wall[kChainWidth];
   std::uint32_t lane[kChainWidth];

@@ -33,10 +33,18 @@ struct WallHit {
   Vec2d normal{};
 };
 
+// A search whose reach is at most `reach` (a radius, or the radius of a circle and the length of its
+// way) begins near its end, by a grid of about 16 bytes a cell; others begin at the root. Cells are
+// four times the reach wide, and there are at most as many as a quarter of the walls. 0: no grid.
+template <class T>
+struct ChainTreeOptions {
+  T reach = 0;
+};
+
 // An index over chains of walls. Neighbours along a chain are neighbours in space, so eight in a
 // row share a box without any sorting; the boxes are ordered along Hilbert's curve, eight of them
-// make a node, eight nodes the next. Nothing but boxes is stored above the vertices: 10 to 12 bytes
-// a wall in float.
+// make a node, eight nodes the next. Nothing but boxes is stored above the vertices: 11 bytes a wall
+// in float in long chains, and 8 more for each chain's last vertex.
 //
 // All answers are those of brute force, bit for bit, on every processor: a wall's distance to a
 // point is measured in T from the point on, so it is right to a few units in the last place of
@@ -50,23 +58,27 @@ class ChainTree {
   static constexpr T kLargest = std::is_same_v<T, float> ? T(0x1p60) : T(0x1p500);
 
   explicit ChainTree(Allocator allocator = default_allocator())
-      : vertices_(allocator), leaves_(allocator), nodes_(allocator) {}
+      : vertices_(allocator), leaves_(allocator), nodes_(allocator), cells_(allocator) {}
 
-  // Copies the vertices; wall i leads from vertex i to the next. Chains may come in any order and
-  // must not share places of the array; those of fewer than two vertices are no walls. O(n).
-  // Statuses: no_points (no walls), bad_index (a chain ends beyond the vertices), not_finite,
-  // out_of_range (beyond kLargest), too_many_objects (2^31 vertices), out_of_memory; then the tree
-  // is as before.
-  Status build(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains);
+  // Copies the vertices; wall i leads from vertex i to the next. Chains may come in any order; one
+  // may begin with the vertex that the one before ends with, and no other places of the array are
+  // shared. Those of fewer than two vertices are no walls. O(n). Statuses: no_points (no walls),
+  // bad_index (a chain ends beyond the vertices), not_finite, out_of_range (beyond kLargest, or a
+  // reach that is negative or infinite), too_many_objects (2^31 vertices), out_of_memory; then the
+  // tree is as before.
+  Status build(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains,
+               const ChainTreeOptions<T>& options = {});
 
   std::size_t vertex_count() const { return vertex_count_; }
   std::size_t wall_count() const { return wall_count_; }
   const Vec<2, T>& vertex(std::uint32_t i) const { return vertices_[i]; }
   Aabb<2, T> bounds() const { return bounds_; }
-  // What the tree takes: vertices, boxes and leaves.
+  T reach() const { return grid_.reach; }
+  // What the tree takes: vertices, boxes, leaves and the grid.
   std::size_t bytes() const {
     return vertices_.size() * sizeof(Vec<2, T>) + leaves_.size() * sizeof(detail::ChainLeaf) +
-           nodes_.size() * sizeof(detail::ChainNode<T>);
+           nodes_.size() * sizeof(detail::ChainNode<T>) +
+           cells_.size() * sizeof(typename detail::ChainGrid<T>::Cell);
   }
 
   // Of walls at the same distance the one with the lowest number. `max_distance` counts in, and
@@ -136,7 +148,7 @@ class ChainTree {
 
   Status check(const Vec<2, T>& p, T length) const;
   detail::ChainNodes<T> view() const;
-  detail::ChainStart root() const { return {levels_ - 1, 0}; }
+  detail::ChainStarts starts(const Vec<2, T>& p, double reach) const;
   bool order(const Buffer<detail::ChainLeaf>& leaves, const Buffer<Box>& boxes);
   void close_levels();
   bool within(const Vec<2, T>& p, T radius, detail::ChainBlock<T>& block,
@@ -149,6 +161,9 @@ class ChainTree {
   Buffer<detail::ChainNode<T>> nodes_;
   std::uint32_t level_first_[detail::kChainLevels] = {};
   std::uint32_t levels_ = 0;
+  detail::ChainGrid<T> grid_;
+  Buffer<typename detail::ChainGrid<T>::Cell> cells_;
+  detail::ChainStart root_;
   std::size_t vertex_count_ = 0;
   std::size_t wall_count_ = 0;
   Box bounds_ = Box::nothing();

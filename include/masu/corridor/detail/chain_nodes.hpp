@@ -4,7 +4,9 @@
 #pragma once
 
 #include <bit>
+#include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include <masu/corridor/wall_chain.hpp>
 #include <masu/core/aabb.hpp>
@@ -55,10 +57,43 @@ struct ChainNodes {
   }
 };
 
-// Where a search begins: a node by level and place.
+// Where a search begins: a node by level, in the highest four bits, and place.
 struct ChainStart {
-  std::uint32_t level;
-  std::uint32_t node;
+  std::uint32_t name = kNoWall;
+
+  ChainStart() = default;
+  constexpr ChainStart(std::uint32_t level, std::uint32_t node) : name(level << 28 | node) {}
+  constexpr explicit operator bool() const { return name != kNoWall; }
+  constexpr std::uint32_t level() const { return name >> 28; }
+  constexpr std::uint32_t node() const { return name & 0x0fff'ffffu; }
+};
+inline constexpr std::size_t kChainStarts = 4;
+// At most four; of fewer the rest are none.
+using ChainStarts = std::span<const ChainStart>;
+
+// Searches of a short reach begin near their end: each cell of a grid knows up to four nodes that
+// hold every leaf within `reach` of the cell.
+template <class T>
+struct ChainGrid {
+  struct Cell {
+    ChainStart start[kChainStarts];
+  };
+
+  Vec<2, T> origin{};
+  T scale = 0;  // cells per unit of length
+  std::uint32_t columns = 0;
+  std::uint32_t rows = 0;
+  T reach = 0;
+
+  // Rounding may choose the cell beside: cells know what is near them and a little more. False:
+  // outside the grid, where nothing is within reach.
+  bool cell_of(const Vec<2, T>& p, std::size_t& cell) const {
+    const T x = (p[0] - origin[0]) * scale;
+    const T y = (p[1] - origin[1]) * scale;
+    if (!(x >= 0 && y >= 0 && x < T(columns) && y < T(rows))) return false;
+    cell = std::size_t(static_cast<std::uint32_t>(y)) * columns + static_cast<std::uint32_t>(x);
+    return true;
+  }
 };
 
 struct ChainCounts {
@@ -99,11 +134,11 @@ struct ChainPath {
 template <class T>
 struct ChainKernels {
   // `best` comes with the square of the radius to look in, inclusive, and no wall.
-  void (*nearest)(const ChainNodes<T>& nodes, ChainStart start, const Vec<2, T>& p,
+  void (*nearest)(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p,
                   ChainNearest<T>& best, ChainCounts& counts);
-  bool (*within)(const ChainNodes<T>& nodes, ChainStart start, const Vec<2, T>& p, T radius_squared,
-                 ChainBlock<T>& out, ChainCounts& counts);
-  void (*along)(const ChainNodes<T>& nodes, ChainStart start, ChainPath<T>& path,
+  bool (*within)(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p,
+                 T radius_squared, ChainBlock<T>& out, ChainCounts& counts);
+  void (*along)(const ChainNodes<T>& nodes, ChainStarts starts, ChainPath<T>& path,
                 ChainCounts& counts);
 };
 

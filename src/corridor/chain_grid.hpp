@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+// The grid of starting nodes over a tree of walls.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include <masu/core/buffer.hpp>
+#include <masu/core/finite.hpp>
+#include <masu/corridor/detail/chain_nodes.hpp>
+
+namespace masu::detail {
+
+// Halves blocks of cells, and hands each half the nodes that are near it: a cell looks at no more
+// than a few.
+template <class T>
+class ChainGridFiller {
+ public:
+  using Box = Aabb<2, T>;
+  using Cell = typename ChainGrid<T>::Cell;
+
+  ChainGridFiller(const ChainNodes<T>& nodes, const ChainGrid<T>& grid, T slack, Cell* cells)
+      : nodes_(nodes), grid_(grid), more_(grid.reach + slack), cells_(cells) {}
+
+  void fill() {
+    List all;
+    all.size = 1;
+    all.node[0] = ChainStart(nodes_.levels - 1, 0);
+    fill(Block{0, 0, grid_.columns, grid_.rows}, all);
+  }
+
+ private:
+  static constexpr std::size_t kMost = 24;
+  struct List {
+    ChainStart node[kMost];
+    std::size_t size = 0;
+  };
+  struct Block {
+    std::uint32_t x0, y0, x1, y1;  // cells from x0 to before x1
+  };
+
+  Box near(const Block& b) const {
+    const T side = 1 / grid_.scale;
+    const auto at = [&](int axis, std::uint32_t i) { return grid_.origin[axis] + T(i) * side; };
+    return {{at(0, b.x0) - more_, at(1, b.y0) - more_}, {at(0, b.x1) + more_, at(1, b.y1) + more_}};
+  }
+
+  // The children of the highest nodes that meet `box`, as far as `most` nodes hold them. False: it
+  // is as fine as it gets. Nodes come with boxes that were seen to meet the box of a larger block.
+  bool refine(const Box& box, std::size_t most, List& list) const {
+    std::uint32_t top = 0;
+    for (std::size_t i = 0; i < list.size; ++i) top = std::max(top, list.node[i].level());
+    if (top == 0) return false;
+    List next;
+    for (std::size_t i = 0; i < list.size; ++i) {
+      const ChainStart node = list.node[i];
+      if (node.level() < top) {
+        if (next.size == most) return false;
+        next.node[next.size++] = node;
+        continue;
+      }
+      const ChainNode<T>& n = nodes_.at(node.level(), node.node());
+      for (std::uint32_t k = 0; k < kChainWidth; ++k) {
+        if (!overlaps_nonempty(n.lane(k), box)) continue;
+        if (next.size == most) return false;
+        next.node[next.size++] = ChainStart(top - 1, kChainWidth * node.node() + k);
+      }
+    }
+    list = next;
+    return true;
+  }
+
+  // Nodes with nothing near are dropped: a node of the list may have been near the parent alone.
+  void drop_far(const Box& box, List& list) const {
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < list.size; ++i) {
+      const ChainNode<T>& n = nodes_.at(list.node[i].level(), list.node[i].node());
+      bool meets = false;
+      for (std::uint32_t k = 0; k < kChainWidth; ++k) meets |= overlaps_nonempty(n.lane(k), box);
+      if (meets) list.node[kept++] = list.node[i];
+    }
+    list.size = kept;
+  }
+
+  void fill(const Block& block, List list) const {
+    const Box box = near(block);
+    drop_far(box, list);
+    while (refine(box, kMost, list)) {
+    }
+    const std::uint32_t width = block.x1 - block.x0;
+    const std::uint32_t height = block.y1 - block.y0;
+    if (list.size == 0) return;
+    if (width * height == 1) {
+      shrink(list);
+      std::copy(list.node, list.node + list.size,
+                cells_[std::size_t(block.y0) * grid_.columns + block.x0].start);
+    } else if (width >= height) {
+      const std::uint32_t middle = block.x0 + width / 2;
+      fill({block.x0, block.y0, middle, block.y1}, list);
+      fill({middle, block.y0, block.x1, block.y1}, list);
+    } else {
+      const std::uint32_t middle = block.y0 + height / 2;
+      fill({block.x0, block.y0, block.x1, middle}, list);
+      fill({block.x0, middle, block.x1, block.y1}, list);
+    }
+  }
+
+  // Parents in place of the lowest nodes until four are left; each node once.
+  static void shrink(List& list) {
+    while (list.size > kChainStarts) {
+      std::uint32_t low = list.node[0].level();
+      for (std::size_t i = 1; i < list.size; ++i) low = std::min(low, list.node[i].level());
+      List next;
+      for (std::size_t i = 0; i < list.size; ++i) {
+        ChainStart node = list.node[i];
+        if (node.level() == low) node = ChainStart(low + 1, node.node() / kChainWidth);
+        const ChainStart* const begin = next.node;
+        const auto same = [&](const ChainStart& s) { return s.name == node.name; };
+        if (std::none_of(begin, begin + next.size, same)) next.node[next.size++] = node;
+      }
+      list = next;
+    }
+  }
+
+  const ChainNodes<T>& nodes_;
+  const ChainGrid<T>& grid_;
+  T more_;
+  Cell* cells_;
+};
+
+// A grid over `bounds` and what is within reach of it, with cells of four times the reach, or
+// larger ones where they would be more than `most`. False: no memory.
+template <class T>
+[[nodiscard]] bool fill_grid(const ChainNodes<T>& nodes, const Aabb<2, T>& bounds, T reach,
+                             std::size_t most, ChainGrid<T>& grid,
+                             Buffer<typename ChainGrid<T>::Cell>& cells) {
+  double largest = double(reach);
+  for (int a = 0; a < 2; ++a) {
+    largest = std::max({largest, std::abs(double(bounds.min[a])), std::abs(double(bounds.max[a]))});
+  }
+  // What a cell's place is off at most.
+  const double slack = 32 * double(std::numeric_limits<T>::epsilon()) * largest;
+  const double margin = double(reach) + slack;
+  const double width = double(bounds.max[0]) - double(bounds.min[0]) + 2 * margin;
+  const double height = double(bounds.max[1]) - double(bounds.min[1]) + 2 * margin;
+  double side = std::max(4 * margin, std::sqrt(width * height / double(most)));
+  side = std::max({side, width / 30000, height / 30000});
+  grid.reach = reach;
+  grid.scale = static_cast<T>(1 / side);
+  grid.columns = static_cast<std::uint32_t>(width / side) + 1;
+  grid.rows = static_cast<std::uint32_t>(height / side) + 1;
+  for (int a = 0; a < 2; ++a) grid.origin[a] = static_cast<T>(double(bounds.min[a]) - margin);
+  if (!is_finite(grid.scale)) {
+    grid = {};  // walls too small for cells
+    return true;
+  }
+  if (!cells.resize(std::size_t(grid.columns) * grid.rows)) return false;
+  std::fill(cells.begin(), cells.end(), typename ChainGrid<T>::Cell{});
+  ChainGridFiller<T>(nodes, grid, static_cast<T>(slack), cells.data()).fill();
+  return true;
+}
+
+}  // namespace masu::detail
