@@ -149,8 +149,8 @@ HWY_INLINE std::uint32_t walls_on(const ChainNodes<T>& nodes, const ChainLeaf& l
     auto ax = hn::Zero(d), ay = ax, bx = ax, by = ax;
     hn::LoadInterleaved2(d, vertex + 2 * i, ax, ay);
     hn::LoadInterleaved2(d, vertex + 2 * i + 2, bx, by);
-    const auto meet = lanes.meet(hn::Min(ax, bx), hn::Max(ax, bx), hn::Min(ay, by), hn::Max(ay, by),
-                                 enter + i);
+    const auto meet =
+        lanes.meet(hn::Min(ax, bx), hn::Max(ax, bx), hn::Min(ay, by), hn::Max(ay, by), enter + i);
     bits |= lanes_of(d, meet) << i;
   }
   return bits & leaf.walls;

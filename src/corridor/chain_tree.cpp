@@ -113,10 +113,9 @@ Status ChainTree<T>::build(std::span<const Vec<2, T>> vertices, std::span<const 
   if (!next.order(leaves, boxes)) return Status::out_of_memory;
   next.close_levels();
   next.root_ = detail::ChainStart(next.levels_ - 1, 0);
-  if (options.reach > 0 &&
-      !detail::fill_grid(next.view(), next.bounds_, options.reach,
-                         std::max<std::size_t>(next.wall_count_ / 4, 64), next.grid_,
-                         next.cells_)) {
+  if (options.reach > 0 && !detail::fill_grid(next.view(), next.bounds_, options.reach,
+                                              std::max<std::size_t>(next.wall_count_ / 4, 64),
+                                              next.grid_, next.cells_)) {
     return Status::out_of_memory;
   }
   *this = std::move(next);

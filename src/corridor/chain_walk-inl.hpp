@@ -131,8 +131,7 @@ bool within(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p, 
   while (stack.size != 0) {
     const ChainEntry<T> entry = stack.entry[--stack.size];
     ++counts.nodes;
-    std::uint32_t bits =
-        near_boxes(nodes.at(entry.level, entry.node), p, radius_squared, squares);
+    std::uint32_t bits = near_boxes(nodes.at(entry.level, entry.node), p, radius_squared, squares);
     if (entry.level != 0) {
       stack.push(nodes, entry, squares, bits);
       continue;
@@ -159,7 +158,8 @@ HWY_INLINE T end_of(const ChainPath<T>& path) {
 }
 
 template <class T>
-void along(const ChainNodes<T>& nodes, ChainStarts starts, ChainPath<T>& path, ChainCounts& counts) {
+void along(const ChainNodes<T>& nodes, ChainStarts starts, ChainPath<T>& path,
+           ChainCounts& counts) {
   ChainStack<T> stack(starts);
   HWY_ALIGN T enter[kChainWidth];
   HWY_ALIGN T enter_wall[kChainWidth];
@@ -182,8 +182,8 @@ void along(const ChainNodes<T>& nodes, ChainStarts starts, ChainPath<T>& path, C
       for (; walls != 0; walls &= walls - 1) {
         const int k = std::countr_zero(walls);
         ++counts.tests;
-        path.max_t = path.measure(path.context, leaf.first + static_cast<std::uint32_t>(k),
-                                  path.max_t);
+        path.max_t =
+            path.measure(path.context, leaf.first + static_cast<std::uint32_t>(k), path.max_t);
       }
       lanes.end = end_of(path);
     }

@@ -72,10 +72,12 @@ TYPED_TEST(ChainTreeTest, walls_within_are_those_of_brute_force) {
       const Vec<2, T> rim = world.vertices[random.below(std::uint32_t(world.vertices.size()))];
       const T radius = i % 4 == 0 ? length(rim - p) : T(s.scale * random.unit() * 0.3);
       std::vector<std::pair<std::uint32_t, T>> want, got;
-      const SearchResult w =
-          all.for_each_within(p, radius, [&](std::uint32_t k, T d) { want.push_back({k, d}); });
-      const SearchResult g =
-          tree.for_each_within(p, radius, [&](std::uint32_t k, T d) { got.push_back({k, d}); });
+      const SearchResult w = all.for_each_within(p, radius, [&](std::uint32_t k, T d) {
+        want.push_back({k, d});
+      });
+      const SearchResult g = tree.for_each_within(p, radius, [&](std::uint32_t k, T d) {
+        got.push_back({k, d});
+      });
       std::sort(got.begin(), got.end());
       std::sort(want.begin(), want.end());
       ASSERT_EQ(got, want) << i;
@@ -160,9 +162,11 @@ TYPED_TEST(ChainTreeTest, answers_and_counters_do_not_depend_on_the_processor) {
       const NearestWall<T> near = tree.nearest(places[i]);
       log.insert(log.end(), {double(near.wall), double(near.distance)});
       note(near.stats);
-      note(tree.for_each_within(places[i], T(3), [&](std::uint32_t wall, T d) {
-             log.insert(log.end(), {double(wall), double(d)});
-           }).stats);
+      note(tree.for_each_within(places[i], T(3),
+                                [&](std::uint32_t wall, T d) {
+                                  log.insert(log.end(), {double(wall), double(d)});
+                                })
+               .stats);
       const WallHit<T> hit = tree.circle_cast(places[i], T(0.5), places[i + 1] - places[i]);
       log.insert(log.end(), {double(hit.wall), hit.t, hit.normal[0], hit.normal[1]});
       note(hit.stats);
@@ -220,8 +224,7 @@ TYPED_TEST(ChainTreeTest, bad_input_is_named_and_changes_nothing) {
   EXPECT_EQ(tree.build(square, loop), Status::out_of_range);
   EXPECT_EQ(tree.nearest({0, 0}, -1).status, Status::out_of_range);
   EXPECT_EQ(tree.nearest({0, 0}, nan).status, Status::not_finite);
-  EXPECT_EQ(tree.for_each_within({0, 0}, -1, [](std::uint32_t, T) {}).status,
-            Status::out_of_range);
+  EXPECT_EQ(tree.for_each_within({0, 0}, -1, [](std::uint32_t, T) {}).status, Status::out_of_range);
   EXPECT_EQ(tree.circle_cast({0, 0}, -1, {1, 0}).status, Status::out_of_range);
   EXPECT_EQ(tree.ray_cast({{0, 0}, {1, 0}, -1}).status, Status::out_of_range);
   EXPECT_EQ(tree.wall_count(), 4u);

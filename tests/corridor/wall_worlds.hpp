@@ -6,8 +6,8 @@
 #include <cmath>
 #include <vector>
 
-#include <masu/corridor/wall_chain.hpp>
 #include <masu/core/vec.hpp>
+#include <masu/corridor/wall_chain.hpp>
 
 #include "scenes/generators/pcg32.hpp"
 
@@ -43,9 +43,7 @@ WallWorld<T> random_world(scenes::Pcg32& random, std::uint32_t walls, double sca
         case 2: x += step / 4, y += (i % 2 == 0 ? 1 : -1) * step * 3; break;  // spikes
         case 3: x += step * 0.01 * random.unit(), y += step * 0.01; break;    // a crowd
         case 4: x += i % 2 == 0 ? step : 0; break;  // along an axis, some of no length
-        default:
-          x += random.between(-1, 1) * long_step;
-          y += random.between(-1, 1) * long_step;
+        default: x += random.between(-1, 1) * long_step; y += random.between(-1, 1) * long_step;
       }
     }
   }

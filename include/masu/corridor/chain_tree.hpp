@@ -33,9 +33,10 @@ struct WallHit {
   Vec2d normal{};
 };
 
-// A search whose reach is at most `reach` (a radius, or the radius of a circle and the length of its
-// way) begins near its end, by a grid of about 16 bytes a cell; others begin at the root. Cells are
-// four times the reach wide, and there are at most as many as a quarter of the walls. 0: no grid.
+// A search whose reach is at most `reach` (a radius, or the radius of a circle and the length of
+// its way) begins near its end, by a grid of about 16 bytes a cell; others begin at the root. Cells
+// are four times the reach wide, and there are at most as many as a quarter of the walls. 0: no
+// grid.
 template <class T>
 struct ChainTreeOptions {
   T reach = 0;
@@ -43,8 +44,8 @@ struct ChainTreeOptions {
 
 // An index over chains of walls. Neighbours along a chain are neighbours in space, so eight in a
 // row share a box without any sorting; the boxes are ordered along Hilbert's curve, eight of them
-// make a node, eight nodes the next. Nothing but boxes is stored above the vertices: 11 bytes a wall
-// in float in long chains, and 8 more for each chain's last vertex.
+// make a node, eight nodes the next. Nothing but boxes is stored above the vertices: 11 bytes a
+// wall in float in long chains, and 8 more for each chain's last vertex.
 //
 // All answers are those of brute force, bit for bit, on every processor: a wall's distance to a
 // point is measured in T from the point on, so it is right to a few units in the last place of
@@ -140,7 +141,7 @@ class ChainTree {
         [](void* context, std::uint32_t wall, double end) {
           return (*static_cast<M*>(context))(wall, end);
         },
-        &measure);
+        const_cast<std::remove_const_t<M>*>(&measure));
   }
 
  private:

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cmath>
+#include <cstdint>
 #include <limits>
 #include <optional>
 
@@ -10,10 +11,14 @@
 
 namespace masu {
 
+// Which part of a wall is met first: its side, or an end.
+enum class WallPart : std::uint8_t { side, a, b };
+
 // `normal` has length 1 and points from the wall to what met it, against its way.
 struct WallImpact {
   double t;
   Vec2d normal;
+  WallPart part;
 };
 
 namespace detail {
@@ -31,20 +36,51 @@ inline std::optional<double> ball_impact(const Vec2d& m, const Vec2d& d, double 
   return t > 0 ? t : 0;
 }
 
+// The first t at which the circle's centre is beside the wall, between the lines across its ends,
+// no farther than `radius` and coming nearer. `m` is the centre seen from one end, `along` leads to
+// the other.
+inline std::optional<double> side_impact(const Vec2d& m, const Vec2d& d, double radius,
+                                         const Vec2d& along) {
+  const double length_squared = dot(along, along);
+  if (!(length_squared > 0)) return std::nullopt;
+  const double foot = dot(along, m);
+  const double walk = dot(along, d);
+  double from = 0;
+  if (foot < 0 || foot > length_squared) {
+    const double gap = foot < 0 ? -foot : foot - length_squared;
+    const double step = foot < 0 ? walk : -walk;
+    if (!(step > 0)) return std::nullopt;
+    from = gap / step;
+  }
+  const double rise = cross(along, d);
+  const double height = cross(along, m) + from * rise;
+  const double closing = height > 0 ? -rise : rise;
+  if (!(closing > 0)) return std::nullopt;
+  const double size = height > 0 ? height : -height;
+  const double more = (size - radius * std::sqrt(length_squared)) / closing;
+  const double t = more > 0 ? from + more : from;
+  const double at = foot + t * walk;
+  // At the very moment of coming beside it, rounding may say it is not yet.
+  if (t > from && !(at >= 0 && at <= length_squared)) return std::nullopt;
+  return t;
+}
+
 // A circle that touches the wall when it starts: it is stopped if it moves towards it.
-inline std::optional<WallImpact> start_impact(const Vec2d& from_wall, const Vec2d& along,
+inline std::optional<WallImpact> start_impact(const WallOffset<double>& start, const Vec2d& along,
                                               const Vec2d& d) {
-  const double far = std::sqrt(dot(from_wall, from_wall));
+  const Vec2d& out = start.from_wall;
+  const double far = std::sqrt(dot(out, out));
   if (far > 0) {
-    if (!(dot(from_wall, d) < 0)) return std::nullopt;
-    return WallImpact{0, from_wall * (1 / far)};
+    if (!(dot(out, d) < 0)) return std::nullopt;
+    const WallPart part = start.t <= 0 ? WallPart::a : start.t >= 1 ? WallPart::b : WallPart::side;
+    return WallImpact{0, out * (1 / far), part};
   }
   // The centre is on the wall: it may slide along it, and is otherwise on the side it comes from.
   const double across = cross(along, d);
   const double length = std::sqrt(dot(along, along));
   if (across == 0 || length == 0) return std::nullopt;
   const double side = across > 0 ? -1 : 1;
-  return WallImpact{0, Vec2d{-along[1], along[0]} * (side / length)};
+  return WallImpact{0, Vec2d{-along[1], along[0]} * (side / length), WallPart::side};
 }
 
 }  // namespace detail
@@ -57,33 +93,31 @@ inline std::optional<WallImpact> start_impact(const Vec2d& from_wall, const Vec2
 inline std::optional<WallImpact> circle_impact(const Vec2d& p, const Vec2d& d, double radius,
                                                const Vec2d& a, const Vec2d& b, double max_t) {
   const detail::WallOffset<double> start = detail::wall_offset(a, b, p);
-  const Vec2d along = b - a;
-  if (start.distance_squared <= radius * radius) {
-    return detail::start_impact(start.from_wall, along, d);
-  }
+  if (start.distance_squared <= radius * radius) return detail::start_impact(start, b - a, d);
   std::optional<double> first;
-  const auto keep = [&](std::optional<double> t) {
-    if (t && *t <= max_t && (!first || *t < *first)) first = t;
+  WallPart part = WallPart::side;
+  const auto keep = [&](std::optional<double> t, WallPart of) {
+    if (t && *t <= max_t && (!first || *t < *first)) first = t, part = of;
   };
-  const double length_squared = dot(along, along);
-  if (length_squared > 0) {
-    const double height = cross(along, p - a);
-    const double rise = cross(along, d);
-    const double closing = height > 0 ? -rise : rise;
-    if (closing > 0) {
-      const double size = height > 0 ? height : -height;
-      const double t = (size - radius * std::sqrt(length_squared)) / closing;
-      // Inside the strip already, beside the wall: its ends are in the way, or nothing.
-      const double foot = dot(along, (p - a) + t * d);
-      if (t >= 0 && foot >= 0 && foot <= length_squared) keep(t);
-    }
-  }
-  keep(detail::ball_impact(p - a, d, radius));
-  keep(detail::ball_impact(p - b, d, radius));
+  keep(detail::side_impact(p - a, d, radius, b - a), WallPart::side);
+  keep(detail::ball_impact(p - a, d, radius), WallPart::a);
+  keep(detail::ball_impact(p - b, d, radius), WallPart::b);
   if (!first) return std::nullopt;
   const Vec2d out = detail::wall_offset(a, b, p + *first * d).from_wall;
   const double far = std::sqrt(dot(out, out));
-  return WallImpact{*first, far > 0 ? out * (1 / far) : out};
+  return WallImpact{*first, far > 0 ? out * (1 / far) : out, part};
+}
+
+// The same for the wall's side alone, as if other walls went on beyond its ends: nothing is met
+// before the centre is between the lines across the ends.
+inline std::optional<WallImpact> circle_side_impact(const Vec2d& p, const Vec2d& d, double radius,
+                                                    const Vec2d& a, const Vec2d& b, double max_t) {
+  const Vec2d along = b - a;
+  const std::optional<double> t = detail::side_impact(p - a, d, radius, along);
+  if (!t || *t > max_t) return std::nullopt;
+  const double facing = cross(along, d) < 0 ? 1 : -1;
+  const double length = std::sqrt(dot(along, along));
+  return WallImpact{*t, Vec2d{-along[1], along[0]} * (facing / length), WallPart::side};
 }
 
 // A point on its way across the wall from a to b. Touching counts, ends within rounding too: no
@@ -112,7 +146,8 @@ inline std::optional<WallImpact> ray_impact(const Vec2d& p, const Vec2d& d, cons
     const double far = at_a < at_b ? at_b : at_a;
     const double t = near > 0 ? near : 0;
     if (far < 0 || t > max_t) return std::nullopt;
-    return WallImpact{t, d * (-1 / std::sqrt(speed_squared))};
+    return WallImpact{t, d * (-1 / std::sqrt(speed_squared)),
+                      at_a < at_b ? WallPart::a : WallPart::b};
   }
   const Vec2d along = b - a;
   // Where both sides are small against the wall's length, the quotient of the sides says it best.
@@ -122,7 +157,7 @@ inline std::optional<WallImpact> ray_impact(const Vec2d& p, const Vec2d& d, cons
   if (!(t >= 0) || t > max_t) return std::nullopt;
   const double length = std::sqrt(dot(along, along));
   const double facing = side_b > side_a ? 1 : -1;
-  return WallImpact{t, Vec2d{-along[1], along[0]} * (facing / length)};
+  return WallImpact{t, Vec2d{-along[1], along[0]} * (facing / length), WallPart::side};
 }
 
 }  // namespace masu

@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <span>
 
-#include <masu/corridor/wall_chain.hpp>
 #include <masu/core/aabb.hpp>
+#include <masu/corridor/wall_chain.hpp>
 
 namespace masu::detail {
 
@@ -19,7 +19,8 @@ inline constexpr std::uint32_t kChainWidth = 8;
 inline constexpr std::uint32_t kChainLevels = 11;
 inline constexpr std::uint32_t kChainStack = kChainLevels * kChainWidth;
 
-// Bit i: vertices first + i and first + i + 1 are joined by a wall. Where a chain ends they are not.
+// Bit i: vertices first + i and first + i + 1 are joined by a wall. Where a chain ends they are
+// not.
 struct ChainLeaf {
   std::uint32_t first;
   std::uint32_t walls;

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// Movers among walls: they slide or bounce, at any speed, and never get through.
+#pragma once
+
+#include <span>
+
+#include <masu/corridor/chain_tree.hpp>
+#include <masu/corridor/mover.hpp>
+
+namespace masu {
+
+// What a wall is like; many walls share one kind. A mover meets walls that its filter accepts.
+template <class T>
+struct WallKind {
+  Filter filter{};
+  // Not zero: movers whose way has a part along this direction pass through, others are stopped. A
+  // platform that is open from below has {0, 1}. Once a mover is passing, the whole chain is open
+  // to it until it has left it.
+  Vec<2, T> open_along{};
+  std::uint32_t material = 0;  // the caller's, like the next
+  std::uint64_t user_data = 0;
+};
+
+// `skin`: how far movers are kept from walls beyond their radius. It must be well above the
+// rounding of positions: 0 takes 64 units in the last place of the largest coordinate. `reach`: see
+// ChainTreeOptions; a radius and the length of a usual way.
+template <class T>
+struct CorridorOptions {
+  T reach = 0;
+  T skin = 0;
+};
+
+// Walls that movers cannot get through, at any speed: every way is swept, and a mover that touches
+// walls only goes where none of them is nearer. Its centre stays on its side of every wall as long
+// as radius and skin together are above the rounding of positions, which the default skin sees to.
+//
+// Walls are met from both sides. Where walls meet end to end, of one chain or of several, movers
+// feel no seam: the end of a wall counts only where no other wall goes on from it towards the mover
+// (the Voronoi region of the vertex, as in Lin-Canny).
+template <class T>
+class Corridor {
+ public:
+  using Scalar = T;
+
+  explicit Corridor(Allocator allocator = default_allocator())
+      : tree_(allocator), kinds_(allocator), kind_of_(allocator), chains_(allocator) {}
+
+  // Chains must come in the order of their places. `kind_of[w]` is the kind of wall w, one for
+  // each vertex; without, all walls are of kinds[0], or, where there are none, WallKind{}. Statuses
+  // as ChainTree::build(), and size_mismatch (kinds of walls), bad_index (a kind that there is not,
+  // chains out of order), not_finite, out_of_range (skin); then the corridor is as before.
+  Status build(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains,
+               const CorridorOptions<T>& options = {}, std::span<const WallKind<T>> kinds = {},
+               std::span<const std::uint32_t> kind_of = {});
+
+  const ChainTree<T>& walls() const { return tree_; }
+  T skin() const { return skin_; }
+  const WallKind<T>& kind(std::uint32_t wall) const {
+    return kinds_[kind_of_.empty() ? 0 : kind_of_[wall]];
+  }
+  // The chain a wall is of, by its place in build(). O(log chains).
+  std::uint32_t chain_of(std::uint32_t wall) const;
+
+  // Moves by `displacement`, as walls let it. contact(WallContact) for each wall that turns it, in
+  // order. A mover that overlaps walls is first pushed out to the side its centre is on, as far as
+  // there is room. Statuses: not_finite, out_of_range (a negative radius, numbers beyond
+  // ChainTree::kLargest); the mover stays where it is. not_converged: more contacts than asked for;
+  // too_many_objects: it passes through more open chains at once than can be remembered, and was
+  // stopped by one. O(log n) a contact.
+  template <class Contact>
+  MoveResult<T> move(Mover<T>& mover, const Vec<2, T>& displacement, const MoveOptions& options,
+                     Contact&& contact) const {
+    using C = std::remove_reference_t<Contact>;
+    return move_by(
+        mover, displacement, options,
+        [](void* context, const WallContact& met) { (*static_cast<C*>(context))(met); },
+        const_cast<std::remove_const_t<C>*>(&contact));
+  }
+  MoveResult<T> move(Mover<T>& mover, const Vec<2, T>& displacement,
+                     const MoveOptions& options = {}) const {
+    return move(mover, displacement, options, [](const WallContact&) {});
+  }
+
+ private:
+  MoveResult<T> move_by(Mover<T>& mover, const Vec<2, T>& displacement, const MoveOptions& options,
+                        void (*contact)(void*, const WallContact&), void* context) const;
+
+  ChainTree<T> tree_;
+  Buffer<WallKind<T>> kinds_;
+  Buffer<std::uint32_t> kind_of_;
+  Buffer<std::uint32_t> chains_;  // the first vertex of each
+  bool one_way_ = false;          // is any kind open from a side?
+  T skin_ = 0;
+};
+
+extern template class Corridor<float>;
+extern template class Corridor<double>;
+
+}  // namespace masu

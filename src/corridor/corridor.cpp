@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#include <masu/corridor/corridor.hpp>
+
+#include <algorithm>
+
+#include "corridor/move_walk.hpp"
+
+namespace masu {
+
+namespace {
+
+// Far above the rounding of a position, far below what anyone sees.
+template <class T>
+T usual_skin(const Aabb<2, T>& bounds) {
+  T largest = 0;
+  for (int a = 0; a < 2; ++a) {
+    largest = std::max({largest, std::abs(bounds.min[a]), std::abs(bounds.max[a])});
+  }
+  return std::max(64 * std::numeric_limits<T>::epsilon() * largest, std::numeric_limits<T>::min());
+}
+
+}  // namespace
+
+template <class T>
+Status Corridor<T>::build(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains,
+                          const CorridorOptions<T>& options, std::span<const WallKind<T>> kinds,
+                          std::span<const std::uint32_t> kind_of) {
+  if (!kind_of.empty() && kind_of.size() != vertices.size()) return Status::size_mismatch;
+  if (!is_finite(options.skin)) return Status::not_finite;
+  if (options.skin < 0) return Status::out_of_range;
+  for (const std::uint32_t k : kind_of) {
+    if (k >= kinds.size()) return Status::bad_index;
+  }
+  for (const WallKind<T>& kind : kinds) {
+    if (!is_finite(kind.open_along)) return Status::not_finite;
+  }
+  for (std::size_t c = 1; c < chains.size(); ++c) {
+    if (chains[c].first < chains[c - 1].first) return Status::bad_index;
+  }
+  Corridor next(kinds_.allocator());
+  const Status good = next.tree_.build(vertices, chains, {options.reach});
+  if (good != Status::ok) return good;
+  const std::size_t kind_count = std::max<std::size_t>(kinds.size(), 1);
+  if (!next.kinds_.reserve(kind_count) || !next.kind_of_.reserve(kind_of.size()) ||
+      !next.chains_.reserve(chains.size())) {
+    return Status::out_of_memory;
+  }
+  next.kinds_.set_size(kind_count);
+  next.kinds_[0] = WallKind<T>{};
+  std::copy(kinds.begin(), kinds.end(), next.kinds_.data());
+  next.kind_of_.set_size(kind_of.size());
+  std::copy(kind_of.begin(), kind_of.end(), next.kind_of_.data());
+  for (const WallChain& chain : chains) (void)next.chains_.push_back(chain.first);
+  for (const WallKind<T>& kind : next.kinds_) next.one_way_ |= kind.open_along != Vec<2, T>{};
+  next.skin_ = options.skin > 0 ? options.skin : usual_skin(next.tree_.bounds());
+  *this = std::move(next);
+  return Status::ok;
+}
+
+template <class T>
+std::uint32_t Corridor<T>::chain_of(std::uint32_t wall) const {
+  const auto* const after = std::upper_bound(chains_.begin(), chains_.end(), wall);
+  return static_cast<std::uint32_t>(after - chains_.begin() - 1);
+}
+
+template <class T>
+MoveResult<T> Corridor<T>::move_by(Mover<T>& mover, const Vec<2, T>& displacement,
+                                   const MoveOptions& options,
+                                   void (*contact)(void*, const WallContact&),
+                                   void* context) const {
+  MoveResult<T> refused;
+  const auto beyond = [](T x) { return !(std::abs(x) <= ChainTree<T>::kLargest); };
+  if (!is_finite(mover.position) || !is_finite(displacement) || !is_finite(mover.radius)) {
+    refused.status = Status::not_finite;
+  } else if (mover.radius < 0 || beyond(mover.radius) || beyond(mover.position[0]) ||
+             beyond(mover.position[1]) || beyond(displacement[0]) || beyond(displacement[1])) {
+    refused.status = Status::out_of_range;
+  }
+  if (refused.status != Status::ok) return refused;
+  return detail::MoveWalk<T>(*this, one_way_, mover, options, contact, context)
+      .go(vec_cast<double>(displacement));
+}
+
+template class Corridor<float>;
+template class Corridor<double>;
+
+}  // namespace masu

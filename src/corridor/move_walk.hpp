@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: MIT
+// One move: from wall to wall until the way is gone.
+#pragma once
+
+#include <algorithm>
+
+#include <masu/corridor/corridor.hpp>
+
+namespace masu::detail {
+
+// Works in double whatever T is; only the mover's position is rounded to T, at the end.
+template <class T>
+class MoveWalk {
+ public:
+  MoveWalk(const Corridor<T>& world, bool one_way, Mover<T>& mover, const MoveOptions& options,
+           void (*contact)(void*, const WallContact&), void* context)
+      : world_(world),
+        mover_(mover),
+        options_(options),
+        contact_(contact),
+        context_(context),
+        one_way_(one_way),
+        radius_(double(mover.radius)),
+        skin_(double(world.skin())),
+        at_(vec_cast<double>(mover.position)) {}
+
+  MoveResult<T> go(const Vec2d& displacement) {
+    want_ = displacement;
+    way_ = displacement;
+    std::optional<Hit> hit = sweep(want_);
+    if (nearest_ < radius_ + skin_ / 2) {
+      recover();
+      hit = sweep(want_);
+    }
+    double left = 1;
+    while (hit) {
+      at_ = at_ + (hit->impact.t * left) * want_;
+      remember_open();
+      left *= 1 - hit->impact.t;
+      report(*hit, 1 - left);
+      if (result_.contacts >= options_.max_contacts) {
+        result_.status = Status::not_converged;
+        break;
+      }
+      want_ = turned(*hit);
+      if (!(length(want_) > kStill * length(way_))) {
+        want_ = {};
+        break;
+      }
+      hit = sweep(want_ * left);
+    }
+    if (!hit) at_ = at_ + left * want_;
+    remember_open();
+    forget_open();
+    mover_.position = vec_cast<T>(at_);
+    result_.displacement = vec_cast<T>(want_);
+    return result_;
+  }
+
+ private:
+  // What rounding leaves of a direction whose part along a normal was taken away.
+  static constexpr double kDirection = 1e-15;
+  // Less than this share of the way is not worth going.
+  static constexpr double kStill = 1e-12;
+  static constexpr std::size_t kMostTouched = 24;
+
+  struct Hit {
+    std::uint32_t wall;
+    WallImpact impact;
+  };
+  struct Touch {
+    std::uint32_t wall;
+    Vec2d normal;
+    double distance;
+  };
+
+  double contact_distance() const { return radius_ + skin_; }
+  Vec2d vertex(std::uint32_t i) const { return vec_cast<double>(world_.walls().vertex(i)); }
+
+  // Does the wall stop a mover that goes along `d`?
+  bool stops(std::uint32_t wall, const Vec2d& d) {
+    const WallKind<T>& kind = world_.kind(wall);
+    if (!accepts(mover_.filter, kind.filter)) return false;
+    if (!one_way_ || kind.open_along == Vec<2, T>{}) return true;
+    if (dot(vec_cast<double>(kind.open_along), d) > 0) {
+      met_open_ = true;
+      return full_;
+    }
+    return mover_.passing.size() == 0 || !mover_.passing.contains(world_.chain_of(wall));
+  }
+
+  // Is the end v of a wall hidden from a centre at c by another wall from there on, which is
+  // nearer? Ends within the skin of each other are one.
+  bool hidden(std::uint32_t wall, const Vec2d& v, const Vec2d& c, const Vec2d& d) {
+    bool is = false;
+    const auto ask = [&](std::uint32_t other, T) {
+      if (other == wall || !stops(other, d)) return true;
+      const Vec2d a = vertex(other);
+      const Vec2d b = vertex(other + 1);
+      const Vec2d to_a = a - v;
+      const Vec2d to_b = b - v;
+      const double far_a = dot(to_a, to_a);
+      const double far_b = dot(to_b, to_b);
+      const double same = skin_ * skin_;
+      // A wall that goes through v hides it from its side; one that ends there where it goes on.
+      is = (far_a > same && far_b > same) || dot(c - v, far_a < far_b ? to_b : to_a) > 0;
+      return !is;
+    };
+    add(world_.walls().for_each_within(vec_cast<T>(v), world_.skin(), ask).stats);
+    return is;
+  }
+
+  void add(const QueryStats& stats) { result_.stats += stats; }
+
+  // The first wall that stops the mover on its way along `d`. Notes how near the nearest is.
+  std::optional<Hit> sweep(const Vec2d& d) {
+    std::optional<Hit> first;
+    nearest_ = contact_distance();
+    const double slow = kDirection * length(d);
+    const auto measure = [&](std::uint32_t wall, double max_t) {
+      const Vec2d a = vertex(wall);
+      const Vec2d b = vertex(wall + 1);
+      if (!stops(wall, d)) return max_t;
+      const double start = std::sqrt(wall_offset(a, b, at_).distance_squared);
+      nearest_ = std::min(nearest_, start);
+      auto impact = circle_impact(at_, d, contact_distance(), a, b, max_t);
+      if (impact && impact->part != WallPart::side &&
+          hidden(wall, impact->part == WallPart::a ? a : b, at_ + impact->t * d, d)) {
+        impact = circle_side_impact(at_, d, contact_distance(), a, b, max_t);
+      }
+      if (!impact || dot(impact->normal, d) >= -slow) return max_t;
+      if (first && !(impact->t < first->impact.t || wall < first->wall)) return max_t;
+      first = Hit{wall, *impact};
+      return impact->t;
+    };
+    const T reach = static_cast<T>(contact_distance());
+    add(world_.walls().for_each_on_way(vec_cast<T>(at_), vec_cast<T>(d), reach, 1.0, measure));
+    return first;
+  }
+
+  // All walls the mover touches and that would stop it; the nearest ones, if they are many.
+  void feel(const Vec2d& d) {
+    touched_ = 0;
+    const double reach = contact_distance() + skin_ / 8;
+    const auto ask = [&](std::uint32_t wall, T) {
+      if (!stops(wall, d)) return;
+      const Vec2d a = vertex(wall);
+      const Vec2d b = vertex(wall + 1);
+      const WallOffset<double> offset = wall_offset(a, b, at_);
+      const double far = std::sqrt(offset.distance_squared);
+      if (far > reach) return;
+      if (offset.t <= 0 && hidden(wall, a, at_, d)) return;
+      if (offset.t >= 1 && hidden(wall, b, at_, d)) return;
+      keep({wall, far > 0 ? offset.from_wall * (1 / far) : facing(a, b), far});
+    };
+    // What T's rounding may leave out is asked for too.
+    add(world_.walls().for_each_within(vec_cast<T>(at_), static_cast<T>(reach + skin_), ask).stats);
+  }
+
+  void keep(const Touch& touch) {
+    if (touched_ < kMostTouched) {
+      touch_[touched_++] = touch;
+      return;
+    }
+    Touch* const farthest =
+        std::max_element(touch_, touch_ + touched_,
+                         [](const Touch& a, const Touch& b) { return a.distance < b.distance; });
+    if (touch.distance < farthest->distance) *farthest = touch;
+  }
+
+  // The normal of a wall that the centre is on: it is on the side it wants to leave, if any.
+  Vec2d facing(const Vec2d& a, const Vec2d& b) const {
+    const Vec2d along = b - a;
+    const double size = length(along);
+    if (!(size > 0)) return {0, 1};
+    const Vec2d left = Vec2d{-along[1], along[0]} * (1 / size);
+    return dot(left, want_) <= 0 ? left : -left;
+  }
+
+  void report(const Hit& hit, double t) {
+    ++result_.contacts;
+    const Vec2d a = vertex(hit.wall);
+    const Vec2d b = vertex(hit.wall + 1);
+    const Vec2d point = a + wall_offset(a, b, at_).t * (b - a);
+    contact_(context_, WallContact{hit.wall, t, point, hit.impact.normal});
+  }
+
+  // The way after a contact.
+  Vec2d turned(const Hit& hit) {
+    if (options_.response == Response::stop) return {};
+    feel(want_);
+    keep({hit.wall, hit.impact.normal, contact_distance()});
+    return options_.response == Response::slide ? slid(want_) : bounced(want_);
+  }
+
+  bool leads_in(const Vec2d& d, const Touch& t) const {
+    return dot(d, t.normal) < -kDirection * length(d);
+  }
+
+  // The direction nearest to `d` that leads into none of the walls touched: along one of them, or
+  // none at all.
+  Vec2d slid(const Vec2d& d) const {
+    Vec2d best{};
+    bool open = true;
+    for (std::size_t i = 0; i < touched_; ++i) {
+      if (!leads_in(d, touch_[i])) continue;
+      open = false;
+      const Vec2d& n = touch_[i].normal;
+      const Vec2d tangent{-n[1], n[0]};
+      const Vec2d along = dot(d, tangent) * tangent;
+      bool free = true;
+      for (std::size_t k = 0; k < touched_ && free; ++k) {
+        free = k == i || !(dot(along, touch_[k].normal) < -1e-12 * length(along));
+      }
+      if (free && dot(along, d) > dot(best, d)) best = along;
+    }
+    return open ? d : best;
+  }
+
+  // Mirrored at one wall after another until it leads into none.
+  Vec2d bounced(Vec2d d) const {
+    for (int turns = 0; turns < 64; ++turns) {
+      const Touch* worst = nullptr;
+      for (std::size_t i = 0; i < touched_; ++i) {
+        if (!leads_in(d, touch_[i])) continue;
+        if (worst == nullptr || dot(d, touch_[i].normal) < dot(d, worst->normal)) {
+          worst = &touch_[i];
+        }
+      }
+      if (worst == nullptr) return d;
+      d = d - ((1 + options_.restitution) * dot(d, worst->normal)) * worst->normal;
+    }
+    return {};
+  }
+
+  // Out of the walls it overlaps, the deepest first, as far as the others let it.
+  void recover() {
+    double deepest = 0;
+    for (int turns = 0; turns < 16; ++turns) {
+      feel(want_);
+      const Touch* const worst =
+          std::min_element(touch_, touch_ + touched_,
+                           [](const Touch& a, const Touch& b) { return a.distance < b.distance; });
+      deepest = touched_ == 0 ? radius_ : radius_ - worst->distance;
+      if (touched_ == 0 || worst->distance >= radius_ + skin_ / 2) break;
+      const Vec2d out = slid(worst->normal * (contact_distance() - worst->distance));
+      const std::optional<Hit> hit = sweep(out);
+      const double t = hit ? hit->impact.t : 1;
+      at_ = at_ + t * out;
+      if (!(t * length(out) > skin_ / 64)) break;
+    }
+    result_.overlap = static_cast<T>(std::max(deepest, 0.0));
+  }
+
+  // Chains the mover has begun to pass through.
+  void remember_open() {
+    if (!met_open_) return;
+    met_open_ = false;
+    const auto ask = [&](std::uint32_t wall, T) {
+      const WallKind<T>& kind = world_.kind(wall);
+      if (kind.open_along == Vec<2, T>{} || !accepts(mover_.filter, kind.filter)) return;
+      if (!(dot(vec_cast<double>(kind.open_along), want_) > 0)) return;
+      if (!(distance_to(wall) < radius_)) return;
+      if (!mover_.passing.add(world_.chain_of(wall))) {
+        full_ = true;
+        result_.status = Status::too_many_objects;
+      }
+    };
+    add(world_.walls()
+            .for_each_within(vec_cast<T>(at_), static_cast<T>(radius_ + skin_), ask)
+            .stats);
+  }
+
+  // Chains the mover has left.
+  void forget_open() {
+    if (mover_.passing.size() == 0) return;
+    PassedChains still;
+    const auto ask = [&](std::uint32_t wall, T) {
+      if (world_.kind(wall).open_along == Vec<2, T>{}) return;
+      if (distance_to(wall) < contact_distance()) (void)still.add(world_.chain_of(wall));
+    };
+    add(world_.walls()
+            .for_each_within(vec_cast<T>(at_), static_cast<T>(contact_distance() + skin_), ask)
+            .stats);
+    mover_.passing.filter([&](std::uint32_t chain) { return still.contains(chain); });
+  }
+
+  double distance_to(std::uint32_t wall) const {
+    return std::sqrt(wall_offset(vertex(wall), vertex(wall + 1), at_).distance_squared);
+  }
+
+  const Corridor<T>& world_;
+  Mover<T>& mover_;
+  const MoveOptions& options_;
+  void (*contact_)(void*, const WallContact&);
+  void* context_;
+  bool one_way_;
+  double radius_;
+  double skin_;
+  Vec2d at_;
+  Vec2d want_{};  // the way as walls have turned it
+  Vec2d way_{};   // as it was asked for
+  double nearest_ = 0;
+  bool met_open_ = false;
+  bool full_ = false;
+  Touch touch_[kMostTouched + 1];
+  std::size_t touched_ = 0;
+  MoveResult<T> result_;
+};
+
+}  // namespace masu::detail
