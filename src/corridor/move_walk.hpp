@@ -59,7 +59,7 @@ class MoveWalk {
 
  private:
   // What rounding leaves of a direction whose part along a normal was taken away.
-  static constexpr double kDirection = 1e-15;
+  static constexpr double kDirection = 4e-15;
   // Less than this share of the way is not worth going.
   static constexpr double kStill = 1e-12;
   static constexpr std::size_t kMostTouched = 24;
@@ -123,6 +123,7 @@ class MoveWalk {
       if (!stops(wall, d)) return max_t;
       const double start = std::sqrt(wall_offset(a, b, at_).distance_squared);
       nearest_ = std::min(nearest_, start);
+      if (leaving_ && start <= 0) return max_t;
       auto impact = circle_impact(at_, d, contact_distance(), a, b, max_t);
       if (impact && impact->part != WallPart::side &&
           hidden(wall, impact->part == WallPart::a ? a : b, at_ + impact->t * d, d)) {
@@ -151,7 +152,12 @@ class MoveWalk {
       if (far > reach) return;
       if (offset.t <= 0 && hidden(wall, a, at_, d)) return;
       if (offset.t >= 1 && hidden(wall, b, at_, d)) return;
-      keep({wall, far > 0 ? offset.from_wall * (1 / far) : facing(a, b), far});
+      const bool beside = offset.t > 0 && offset.t < 1;
+      keep({wall,
+            far <= 0 ? facing(a, b)
+            : beside ? side_normal(b - a, cross(b - a, offset.from_wall))
+                     : offset.from_wall * (1 / far),
+            far});
     };
     // What T's rounding may leave out is asked for too.
     add(world_.walls().for_each_within(vec_cast<T>(at_), static_cast<T>(reach + skin_), ask).stats);
@@ -171,10 +177,8 @@ class MoveWalk {
   // The normal of a wall that the centre is on: it is on the side it wants to leave, if any.
   Vec2d facing(const Vec2d& a, const Vec2d& b) const {
     const Vec2d along = b - a;
-    const double size = length(along);
-    if (!(size > 0)) return {0, 1};
-    const Vec2d left = Vec2d{-along[1], along[0]} * (1 / size);
-    return dot(left, want_) <= 0 ? left : -left;
+    if (!(length(along) > 0)) return {0, 1};
+    return side_normal(along, -cross(along, want_));
   }
 
   void report(const Hit& hit, double t) {
@@ -210,7 +214,7 @@ class MoveWalk {
       const Vec2d along = dot(d, tangent) * tangent;
       bool free = true;
       for (std::size_t k = 0; k < touched_ && free; ++k) {
-        free = k == i || !(dot(along, touch_[k].normal) < -1e-12 * length(along));
+        free = k == i || !leads_in(along, touch_[k]);
       }
       if (free && dot(along, d) > dot(best, d)) best = along;
     }
@@ -244,7 +248,9 @@ class MoveWalk {
       deepest = touched_ == 0 ? radius_ : radius_ - worst->distance;
       if (touched_ == 0 || worst->distance >= radius_ + skin_ / 2) break;
       const Vec2d out = slid(worst->normal * (contact_distance() - worst->distance));
+      leaving_ = true;  // a wall its very centre is on does not hold it
       const std::optional<Hit> hit = sweep(out);
+      leaving_ = false;
       const double t = hit ? hit->impact.t : 1;
       at_ = at_ + t * out;
       if (!(t * length(out) > skin_ / 64)) break;
@@ -301,6 +307,7 @@ class MoveWalk {
   Vec2d want_{};  // the way as walls have turned it
   Vec2d way_{};   // as it was asked for
   double nearest_ = 0;
+  bool leaving_ = false;
   bool met_open_ = false;
   bool full_ = false;
   Touch touch_[kMostTouched + 1];

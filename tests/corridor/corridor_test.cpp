@@ -273,19 +273,23 @@ TYPED_TEST(CorridorTest, a_mover_wider_than_the_corridor_says_so_and_stays_betwe
 
 TYPED_TEST(CorridorTest, walls_that_meet_at_no_angle_end_the_way) {
   using T = TypeParam;
-  // A wedge of 0.002 degrees.
-  const Corridor<T> corridor = built(one_chain<T>({{0, 10}, {1000, 0}, {0, -10}}), {T(0), T(1e-3)});
-  for (const Response response : {Response::slide, Response::bounce}) {
-    Mover<T> mover{{T(1), T(0)}, T(0.5)};
-    for (int frame = 0; frame < 20; ++frame) {
-      const MoveResult<T> r = corridor.move(mover, {T(5000), T(3)}, {response});
-      ASSERT_TRUE(r.status == Status::ok || r.status == Status::not_converged);
-      if (double(mover.position[0]) > 0) {
-        ASSERT_LT(std::abs(double(mover.position[1])), 10 * (1 - double(mover.position[0]) / 1000));
+  // A wedge of 1.1 degrees, and one of a thousandth of that.
+  for (const double half : {10.0, 0.01}) {
+    const double radius = half / 20;
+    const Corridor<T> corridor =
+        built(one_chain<T>({{0, half}, {1000, 0}, {0, -half}, {0, half}}), {T(0), T(half / 1e4)});
+    for (const Response response : {Response::slide, Response::bounce}) {
+      Mover<T> mover{{T(1), T(0)}, T(radius)};
+      for (int frame = 0; frame < 20; ++frame) {
+        const MoveResult<T> r = corridor.move(mover, {T(5000), T(3)}, {response});
+        ASSERT_TRUE(r.status == Status::ok || r.status == Status::not_converged);
+        ASSERT_GT(mover.position[0], T(0));
+        ASSERT_LT(std::abs(double(mover.position[1])),
+                  half * (1 - double(mover.position[0]) / 1000));
       }
-    }
-    if (response == Response::slide) {
-      EXPECT_NEAR(mover.position[0], 950, 1);
+      if (response == Response::slide) {
+        EXPECT_NEAR(mover.position[0], 950, 1);
+      }
     }
   }
 }

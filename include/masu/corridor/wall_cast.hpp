@@ -65,6 +65,13 @@ inline std::optional<double> side_impact(const Vec2d& m, const Vec2d& d, double 
   return t;
 }
 
+// Across a wall of some length, with the side on which `facing` is positive ahead. The line from
+// the wall to the centre says the same with an error of the wall's length over the distance.
+inline Vec2d side_normal(const Vec2d& along, double facing) {
+  const double length = std::sqrt(dot(along, along));
+  return Vec2d{-along[1], along[0]} * ((facing < 0 ? -1 : 1) / length);
+}
+
 // A circle that touches the wall when it starts: it is stopped if it moves towards it.
 inline std::optional<WallImpact> start_impact(const WallOffset<double>& start, const Vec2d& along,
                                               const Vec2d& d) {
@@ -77,10 +84,8 @@ inline std::optional<WallImpact> start_impact(const WallOffset<double>& start, c
   }
   // The centre is on the wall: it may slide along it, and is otherwise on the side it comes from.
   const double across = cross(along, d);
-  const double length = std::sqrt(dot(along, along));
-  if (across == 0 || length == 0) return std::nullopt;
-  const double side = across > 0 ? -1 : 1;
-  return WallImpact{0, Vec2d{-along[1], along[0]} * (side / length), WallPart::side};
+  if (across == 0) return std::nullopt;
+  return WallImpact{0, side_normal(along, -across), WallPart::side};
 }
 
 }  // namespace detail
@@ -103,7 +108,14 @@ inline std::optional<WallImpact> circle_impact(const Vec2d& p, const Vec2d& d, d
   keep(detail::ball_impact(p - a, d, radius), WallPart::a);
   keep(detail::ball_impact(p - b, d, radius), WallPart::b);
   if (!first) return std::nullopt;
-  const Vec2d out = detail::wall_offset(a, b, p + *first * d).from_wall;
+  if (part == WallPart::side) {
+    return WallImpact{*first, detail::side_normal(b - a, -cross(b - a, d)), part};
+  }
+  const Vec2d out = p + *first * d - (part == WallPart::a ? a : b);
+  // Beside the wall its side is nearer than its end: who grazes it is off by rounding.
+  if (dot(out, part == WallPart::a ? b - a : a - b) > 0) {
+    return WallImpact{*first, detail::side_normal(b - a, cross(b - a, out)), WallPart::side};
+  }
   const double far = std::sqrt(dot(out, out));
   return WallImpact{*first, far > 0 ? out * (1 / far) : out, part};
 }
@@ -115,9 +127,7 @@ inline std::optional<WallImpact> circle_side_impact(const Vec2d& p, const Vec2d&
   const Vec2d along = b - a;
   const std::optional<double> t = detail::side_impact(p - a, d, radius, along);
   if (!t || *t > max_t) return std::nullopt;
-  const double facing = cross(along, d) < 0 ? 1 : -1;
-  const double length = std::sqrt(dot(along, along));
-  return WallImpact{*t, Vec2d{-along[1], along[0]} * (facing / length), WallPart::side};
+  return WallImpact{*t, detail::side_normal(along, -cross(along, d)), WallPart::side};
 }
 
 // A point on its way across the wall from a to b. Touching counts, ends within rounding too: no
@@ -155,9 +165,7 @@ inline std::optional<WallImpact> ray_impact(const Vec2d& p, const Vec2d& d, cons
   const Vec2d meeting = to_a + share * along;
   const double t = dot(meeting, d) / speed_squared;
   if (!(t >= 0) || t > max_t) return std::nullopt;
-  const double length = std::sqrt(dot(along, along));
-  const double facing = side_b > side_a ? 1 : -1;
-  return WallImpact{t, Vec2d{-along[1], along[0]} * (facing / length), WallPart::side};
+  return WallImpact{t, detail::side_normal(along, side_b - side_a), WallPart::side};
 }
 
 }  // namespace masu
