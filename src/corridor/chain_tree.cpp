@@ -308,22 +308,26 @@ WallHit<T> ChainTree<T>::ray_cast(const Ray<2, T>& ray) const {
 }
 
 template <class T>
-WallHit<T> ChainTree<T>::circle_cast(const Vec<2, T>& p, T radius,
-                                     const Vec<2, T>& translation) const {
+WallHit<T> ChainTree<T>::capsule_cast(const Vec<2, T>& p, const Vec<2, T>& half, T radius,
+                                      const Vec<2, T>& translation) const {
   WallHit<T> none;
   none.status = check(p, radius);
+  if (none.status == Status::ok) none.status = check(half, 0);
   if (none.status == Status::ok) none.status = check(translation, 0);
   if (none.status == Status::ok && radius > kLargest) none.status = Status::out_of_range;
   if (none.status != Status::ok) return none;
   const Vec2d from = vec_cast<double>(p);
+  const Vec2d core = vec_cast<double>(half);
   const Vec2d way = vec_cast<double>(translation);
   FirstImpact<T> first;
-  const QueryStats stats =
-      for_each_on_way(p, translation, radius, 1.0, [&](std::uint32_t wall, double max_t) {
-        return first(wall,
-                     circle_impact(from, way, double(radius), vec_cast<double>(vertices_[wall]),
-                                   vec_cast<double>(vertices_[wall + 1]), max_t),
-                     max_t);
+  const double reach = double(radius) + length(core);
+  const QueryStats stats = for_each_on_way(
+      p, translation, detail::round_up<T>(reach), 1.0, [&](std::uint32_t wall, double max_t) {
+        return first(
+            wall,
+            capsule_impact(from, core, way, double(radius), vec_cast<double>(vertices_[wall]),
+                           vec_cast<double>(vertices_[wall + 1]), max_t),
+            max_t);
       });
   return first.result(stats);
 }

@@ -70,10 +70,12 @@ MoveResult<T> Corridor<T>::move_by(Mover<T>& mover, const Vec<2, T>& displacemen
                                    void* context) const {
   MoveResult<T> refused;
   const auto beyond = [](T x) { return !(std::abs(x) <= ChainTree<T>::kLargest); };
-  if (!is_finite(mover.position) || !is_finite(displacement) || !is_finite(mover.radius)) {
+  if (!is_finite(mover.position) || !is_finite(displacement) || !is_finite(mover.radius) ||
+      !is_finite(mover.half_axis)) {
     refused.status = Status::not_finite;
   } else if (mover.radius < 0 || beyond(mover.radius) || beyond(mover.position[0]) ||
-             beyond(mover.position[1]) || beyond(displacement[0]) || beyond(displacement[1])) {
+             beyond(mover.position[1]) || beyond(mover.half_axis[0]) ||
+             beyond(mover.half_axis[1]) || beyond(displacement[0]) || beyond(displacement[1])) {
     refused.status = Status::out_of_range;
   }
   if (refused.status != Status::ok) return refused;

@@ -22,6 +22,7 @@ class MoveWalk {
         one_way_(one_way),
         radius_(double(mover.radius)),
         skin_(double(world.skin())),
+        half_(vec_cast<double>(mover.half_axis)),
         at_(vec_cast<double>(mover.position)) {}
 
   MoveResult<T> go(const Vec2d& displacement) {
@@ -75,6 +76,8 @@ class MoveWalk {
   };
 
   double contact_distance() const { return radius_ + skin_; }
+  // Walls within `distance` of the mover are within this of its position, T's rounding included.
+  T reach_of(double distance) const { return static_cast<T>(distance + length(half_) + skin_); }
   Vec2d vertex(std::uint32_t i) const { return vec_cast<double>(world_.walls().vertex(i)); }
 
   // Does the wall stop a mover that goes along `d`?
@@ -89,9 +92,9 @@ class MoveWalk {
     return mover_.passing.size() == 0 || !mover_.passing.contains(world_.chain_of(wall));
   }
 
-  // Is the end v of a wall hidden from a centre at c by another wall from there on, which is
-  // nearer? Ends within the skin of each other are one.
-  bool hidden(std::uint32_t wall, const Vec2d& v, const Vec2d& c, const Vec2d& d) {
+  // Is the end v of a wall hidden from a mover in the direction `normal` by another wall from there
+  // on, which is nearer? Ends within the skin of each other are one.
+  bool hidden(std::uint32_t wall, const Vec2d& v, const Vec2d& normal, const Vec2d& d) {
     bool is = false;
     const auto ask = [&](std::uint32_t other, T) {
       if (other == wall || !stops(other, d)) return true;
@@ -103,7 +106,7 @@ class MoveWalk {
       const double far_b = dot(to_b, to_b);
       const double same = skin_ * skin_;
       // A wall that goes through v hides it from its side; one that ends there where it goes on.
-      is = (far_a > same && far_b > same) || dot(c - v, far_a < far_b ? to_b : to_a) > 0;
+      is = (far_a > same && far_b > same) || dot(normal, far_a < far_b ? to_b : to_a) > 0;
       return !is;
     };
     add(world_.walls().for_each_within(vec_cast<T>(v), world_.skin(), ask).stats);
@@ -121,21 +124,22 @@ class MoveWalk {
       const Vec2d a = vertex(wall);
       const Vec2d b = vertex(wall + 1);
       if (!stops(wall, d)) return max_t;
-      const double start = std::sqrt(wall_offset(a, b, at_).distance_squared);
+      const double start = std::sqrt(capsule_offset(a, b, at_, half_).distance_squared);
       nearest_ = std::min(nearest_, start);
       if (leaving_ && start <= 0) return max_t;
-      auto impact = circle_impact(at_, d, contact_distance(), a, b, max_t);
+      const double reach = contact_distance();
+      auto impact = capsule_impact(at_, half_, d, reach, a, b, max_t);
       if (impact && impact->part != WallPart::side &&
-          hidden(wall, impact->part == WallPart::a ? a : b, at_ + impact->t * d, d)) {
-        impact = circle_side_impact(at_, d, contact_distance(), a, b, max_t);
+          hidden(wall, impact->part == WallPart::a ? a : b, impact->normal, d)) {
+        impact = capsule_side_impact(at_, half_, d, reach, a, b, max_t);
       }
       if (!impact || dot(impact->normal, d) >= -slow) return max_t;
       if (first && !(impact->t < first->impact.t || wall < first->wall)) return max_t;
       first = Hit{wall, *impact};
       return impact->t;
     };
-    const T reach = static_cast<T>(contact_distance());
-    add(world_.walls().for_each_on_way(vec_cast<T>(at_), vec_cast<T>(d), reach, 1.0, measure));
+    add(world_.walls().for_each_on_way(vec_cast<T>(at_), vec_cast<T>(d),
+                                       reach_of(contact_distance()), 1.0, measure));
     return first;
   }
 
@@ -147,20 +151,20 @@ class MoveWalk {
       if (!stops(wall, d)) return;
       const Vec2d a = vertex(wall);
       const Vec2d b = vertex(wall + 1);
-      const WallOffset<double> offset = wall_offset(a, b, at_);
+      const WallOffset<double> offset = capsule_offset(a, b, at_, half_);
       const double far = std::sqrt(offset.distance_squared);
       if (far > reach) return;
-      if (offset.t <= 0 && hidden(wall, a, at_, d)) return;
-      if (offset.t >= 1 && hidden(wall, b, at_, d)) return;
+      if (far <= 0) {
+        keep(crossed(wall, a, b));
+        return;
+      }
       const bool beside = offset.t > 0 && offset.t < 1;
-      keep({wall,
-            far <= 0 ? facing(a, b)
-            : beside ? side_normal(b - a, cross(b - a, offset.from_wall))
-                     : offset.from_wall * (1 / far),
-            far});
+      const Vec2d normal = beside ? side_normal(b - a, cross(b - a, offset.from_wall))
+                                  : offset.from_wall * (1 / far);
+      if (!beside && hidden(wall, offset.t <= 0 ? a : b, normal, d)) return;
+      keep({wall, normal, far});
     };
-    // What T's rounding may leave out is asked for too.
-    add(world_.walls().for_each_within(vec_cast<T>(at_), static_cast<T>(reach + skin_), ask).stats);
+    add(world_.walls().for_each_within(vec_cast<T>(at_), reach_of(reach), ask).stats);
   }
 
   void keep(const Touch& touch) {
@@ -174,18 +178,22 @@ class MoveWalk {
     if (touch.distance < farthest->distance) *farthest = touch;
   }
 
-  // The normal of a wall that the centre is on: it is on the side it wants to leave, if any.
-  Vec2d facing(const Vec2d& a, const Vec2d& b) const {
+  // A wall that the mover's core crosses holds it on the side its centre is on; if it is on the
+  // wall, on the side it wants to leave.
+  Touch crossed(std::uint32_t wall, const Vec2d& a, const Vec2d& b) const {
     const Vec2d along = b - a;
-    if (!(length(along) > 0)) return {0, 1};
-    return side_normal(along, -cross(along, want_));
+    if (!(length(along) > 0)) return {wall, {0, 1}, 0};
+    const double side = cross(along, at_ - a);
+    const Vec2d normal = side_normal(along, side != 0 ? side : -cross(along, want_));
+    // How far the core's other end is behind it.
+    return {wall, normal, dot(normal, at_ - a) - std::abs(dot(normal, half_))};
   }
 
   void report(const Hit& hit, double t) {
     ++result_.contacts;
     const Vec2d a = vertex(hit.wall);
     const Vec2d b = vertex(hit.wall + 1);
-    const Vec2d point = a + wall_offset(a, b, at_).t * (b - a);
+    const Vec2d point = a + capsule_offset(a, b, at_, half_).t * (b - a);
     contact_(context_, WallContact{hit.wall, t, point, hit.impact.normal});
   }
 
@@ -285,14 +293,12 @@ class MoveWalk {
       if (world_.kind(wall).open_along == Vec<2, T>{}) return;
       if (distance_to(wall) < contact_distance()) (void)still.add(world_.chain_of(wall));
     };
-    add(world_.walls()
-            .for_each_within(vec_cast<T>(at_), static_cast<T>(contact_distance() + skin_), ask)
-            .stats);
+    add(world_.walls().for_each_within(vec_cast<T>(at_), reach_of(contact_distance()), ask).stats);
     mover_.passing.filter([&](std::uint32_t chain) { return still.contains(chain); });
   }
 
   double distance_to(std::uint32_t wall) const {
-    return std::sqrt(wall_offset(vertex(wall), vertex(wall + 1), at_).distance_squared);
+    return std::sqrt(capsule_offset(vertex(wall), vertex(wall + 1), at_, half_).distance_squared);
   }
 
   const Corridor<T>& world_;
@@ -303,6 +309,7 @@ class MoveWalk {
   bool one_way_;
   double radius_;
   double skin_;
+  Vec2d half_;
   Vec2d at_;
   Vec2d want_{};  // the way as walls have turned it
   Vec2d way_{};   // as it was asked for

@@ -109,7 +109,7 @@ Vec<2, T> some_way(scenes::Pcg32& random, double scale) {
   return way;
 }
 
-TYPED_TEST(ChainTreeTest, S8_first_wall_of_a_circle_on_its_way_is_that_of_brute_force) {
+TYPED_TEST(ChainTreeTest, S8_first_wall_of_a_mover_on_its_way_is_that_of_brute_force) {
   using T = TypeParam;
   for_each_world<T>([](scenes::Pcg32& random, const Setting& s, const WallWorld<T>& world,
                        const ChainTree<T>& tree) {
@@ -121,6 +121,9 @@ TYPED_TEST(ChainTreeTest, S8_first_wall_of_a_circle_on_its_way_is_that_of_brute_
       SCOPED_TRACE(i);
       ASSERT_NO_FATAL_FAILURE(
           expect_same(tree.circle_cast(p, radius, way), all.circle_cast(p, radius, way)));
+      const Vec<2, T> half = some_way<T>(random, s.scale * 1e-3);
+      ASSERT_NO_FATAL_FAILURE(expect_same(tree.capsule_cast(p, half, radius, way),
+                                          all.capsule_cast(p, half, radius, way)));
     }
   });
 }

@@ -107,12 +107,14 @@ TYPED_TEST(CorridorTest, stopping_ends_the_way_at_the_first_wall) {
 // A floor of 10 000 pieces is one line to who slides on it: in one chain, in chains end to end, in
 // chains shuffled in memory, whichever way they run.
 template <class T>
-void expect_seamless(const WallWorld<T>& floor, double slope, double speed, double radius) {
+void expect_seamless(const WallWorld<T>& floor, double slope, double speed, double radius,
+                     const Vec2d& half = {}) {
   const Corridor<T> corridor = built(floor);
   const double run = 1 / std::sqrt(1 + slope * slope);
   const Vec2d up{-slope * run, run};
-  const Vec2d start = Vec2d{2, 2 * slope} + (radius + 0.5) * up;
-  Mover<T> mover{vec_cast<T>(start), T(radius)};
+  const double tall = std::abs(dot(half, up));
+  const Vec2d start = Vec2d{2, 2 * slope} + (radius + tall + 0.5) * up;
+  Mover<T> mover{vec_cast<T>(start), T(radius), vec_cast<T>(half)};
   (void)corridor.move(mover, vec_cast<T>(up * -1.0));
   const double rounding = 64 * double(std::numeric_limits<T>::epsilon()) * 1e4;
   double gone = 0;
@@ -122,7 +124,7 @@ void expect_seamless(const WallWorld<T>& floor, double slope, double speed, doub
     ASSERT_EQ(r.status, Status::ok);
     const Vec2d p = vec_cast<double>(mover.position);
     const double height = (p[1] - slope * p[0]) * run;
-    ASSERT_NEAR(height, radius, 3 * rounding + radius * 1e-6) << frame << " at " << p[0];
+    ASSERT_NEAR(height, radius + tall, 3 * rounding + radius * 1e-6) << frame << " at " << p[0];
     // Gravity takes its share along the slope, seams none.
     const double want = run * run * (speed + slope * (speed * slope - 0.3 * speed));
     gone = double(mover.position[0]);
@@ -153,6 +155,8 @@ TYPED_TEST(CorridorTest, no_seam_is_felt_on_a_straight_line) {
         pieces.add(i + !back, (i + !back) * slope);
       }
       expect_seamless(pieces, slope, speed, 0.5);
+      expect_seamless(pieces, slope, speed, 0.5, {0, 0.7});
+      expect_seamless(pieces, slope, speed, 0.5, {0.7, 0.7 * slope});
     }
   }
 }
@@ -171,6 +175,21 @@ bool inside(const WallWorld<T>& world, const Vec<2, T>& p) {
     }
   }
   return in;
+}
+
+// How far the mover's core is from the nearest wall.
+template <class T>
+double clearance(const Corridor<T>& corridor, const Mover<T>& mover) {
+  double best = std::numeric_limits<double>::infinity();
+  const T reach = corridor.walls().nearest(mover.position).distance + length(mover.half_axis);
+  (void)corridor.walls().for_each_within(mover.position, reach * T(1.01), [&](std::uint32_t w, T) {
+    const auto a = vec_cast<double>(corridor.walls().vertex(w));
+    const auto b = vec_cast<double>(corridor.walls().vertex(w + 1));
+    best = std::min(best, capsule_offset(a, b, vec_cast<double>(mover.position),
+                                         vec_cast<double>(mover.half_axis))
+                              .distance_squared);
+  });
+  return std::sqrt(best);
 }
 
 // A cave: a star with a ragged rim, spikes and slits that narrow to nothing, and islands in it.
@@ -214,11 +233,13 @@ TYPED_TEST(CorridorTest, S8_nobody_escapes_at_any_speed) {
     for (const double radii : {1.0, 10.0, 100.0, 1000.0}) {
       for (const double radius : {0.0, 0.02, 0.3, 3.0}) {
         for (const Response response : {Response::slide, Response::bounce}) {
-          Mover<T> mover{{}, T(radius)};
+          const Vec2d half =
+              map == 2 ? Vec2d{random.between(-1, 1), random.between(-1, 1)} : Vec2d{};
+          Mover<T> mover{{}, T(radius), vec_cast<T>(half)};
           do {
             mover.position = {T(200 + random.between(-25, 25)), T(random.between(-25, 25))};
           } while (!inside(world, mover.position) ||
-                   corridor.walls().nearest(mover.position).distance < radius);
+                   corridor.walls().nearest(mover.position).distance < radius + length(half));
           const double speed = radii * (radius == 0 ? 0.02 : radius);
           for (std::uint32_t frame = 0; frame < by_tier(150u, 3000u); ++frame) {
             const double angle = random.between(0, 6.2831853);
@@ -228,8 +249,9 @@ TYPED_TEST(CorridorTest, S8_nobody_escapes_at_any_speed) {
             ASSERT_TRUE(r.status == Status::ok || r.status == Status::not_converged);
             ASSERT_TRUE(inside(world, mover.position)) << "map " << map << " radius " << radius
                                                        << " speed " << speed << " frame " << frame;
-            const T near = corridor.walls().nearest(mover.position).distance;
-            ASSERT_GE(double(near), radius * (1 - 1e-5) - 1e-9) << frame;
+            ASSERT_TRUE(inside(world, mover.position + mover.half_axis)) << frame;
+            ASSERT_TRUE(inside(world, mover.position - mover.half_axis)) << frame;
+            ASSERT_GE(clearance(corridor, mover), radius * (1 - 1e-5) - 1e-9) << frame;
           }
         }
       }
@@ -324,12 +346,12 @@ TYPED_TEST(CorridorTest, movers_meet_the_walls_their_filter_accepts) {
   const WallWorld<T> world = one_chain<T>({{-10, 0}, {0, 0}, {10, 0}});
   const std::vector<WallKind<T>> kinds = {{Filter{1, ~0ull}}, {Filter{2, ~0ull}}};
   const Corridor<T> corridor = built(world, {}, kinds, {0, 1, 1});
-  Mover<T> ghost{{T(-5), T(3)}, T(1), Filter{1, 2}};
+  Mover<T> ghost{{T(-5), T(3)}, T(1), {}, Filter{1, 2}};
   EXPECT_EQ(corridor.move(ghost, {T(0), T(-6)}).contacts, 0u);
-  Mover<T> solid{{T(5), T(3)}, T(1), Filter{1, 2}};
+  Mover<T> solid{{T(5), T(3)}, T(1), {}, Filter{1, 2}};
   EXPECT_EQ(corridor.move(solid, {T(0), T(-6)}).contacts, 1u);
   // What is beyond the seam is not there for it, so the seam is an end.
-  Mover<T> edge{{T(-0.5), T(3)}, T(1), Filter{1, 2}};
+  Mover<T> edge{{T(-0.5), T(3)}, T(1), {}, Filter{1, 2}};
   std::vector<WallContact> met;
   (void)corridor.move(edge, {T(0), T(-6)}, {Response::stop},
                       [&](const WallContact& c) { met.push_back(c); });

@@ -53,9 +53,14 @@ class AllWalls {
   }
 
   WallHit<T> circle_cast(const Vec<2, T>& p, T radius, const Vec<2, T>& translation) const {
+    return capsule_cast(p, {}, radius, translation);
+  }
+
+  WallHit<T> capsule_cast(const Vec<2, T>& p, const Vec<2, T>& half, T radius,
+                          const Vec<2, T>& translation) const {
     return first([&](const Vec2d& a, const Vec2d& b) {
-      return circle_impact(vec_cast<double>(p), vec_cast<double>(translation), double(radius), a, b,
-                           1.0);
+      return capsule_impact(vec_cast<double>(p), vec_cast<double>(half),
+                            vec_cast<double>(translation), double(radius), a, b, 1.0);
     });
   }
 

@@ -126,7 +126,14 @@ class ChainTree {
   // circle_impact(): t is the share of the way. Of walls at the same t the lowest. Walls touched
   // at the start are met if the way goes towards them. Statuses as ray_cast(); out_of_range: a
   // negative radius too.
-  WallHit<T> circle_cast(const Vec<2, T>& p, T radius, const Vec<2, T>& translation) const;
+  WallHit<T> circle_cast(const Vec<2, T>& p, T radius, const Vec<2, T>& translation) const {
+    return capsule_cast(p, {}, radius, translation);
+  }
+
+  // The same for a capsule: all within `radius` of the segment from p - half to p + half, which
+  // keeps its direction.
+  WallHit<T> capsule_cast(const Vec<2, T>& p, const Vec<2, T>& half, T radius,
+                          const Vec<2, T>& translation) const;
 
   // The same with another end and a measure of the caller's: measure(wall, max_t) returns the t up
   // to which it still wants to know, at most max_t. Called for every wall that comes within

@@ -49,11 +49,14 @@ class PassedChains {
   std::uint8_t size_ = 0;
 };
 
-// A circle. Its radius may be 0; the corridor's skin keeps it off the walls even so.
+// All within `radius` of the segment from position - half_axis to position + half_axis: a capsule,
+// or a circle where the half axis is 0. It does not turn. The radius may be 0; the corridor's skin
+// keeps the mover off the walls even so.
 template <class T>
 struct Mover {
   Vec<2, T> position{};
   T radius = 0;
+  Vec<2, T> half_axis{};
   Filter filter{};
   PassedChains passing{};
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// When a point or a circle on its way meets one wall.
+// When a point, a circle or a capsule on its way meets one wall.
 #pragma once
 
 #include <cmath>
@@ -128,6 +128,77 @@ inline std::optional<WallImpact> circle_side_impact(const Vec2d& p, const Vec2d&
   const std::optional<double> t = detail::side_impact(p - a, d, radius, along);
   if (!t || *t > max_t) return std::nullopt;
   return WallImpact{*t, detail::side_normal(along, -cross(along, d)), WallPart::side};
+}
+
+// How near a wall and a segment from p - half to p + half are. `from_wall` leads from the wall's
+// nearest place to the segment's; `t` says where on the wall. 0 where they cross.
+inline detail::WallOffset<double> capsule_offset(const Vec2d& a, const Vec2d& b, const Vec2d& p,
+                                                 const Vec2d& half) {
+  using detail::wall_offset;
+  if (half == Vec2d{}) return wall_offset(a, b, p);
+  const Vec2d low = p - half;
+  const Vec2d high = p + half;
+  const Vec2d along = b - a;
+  const double low_side = cross(along, low - a);
+  const double high_side = cross(along, high - a);
+  const double a_side = cross(half, a - p);
+  const double b_side = cross(half, b - p);
+  const auto apart = [](double x, double y) { return (x < 0 && y < 0) || (x > 0 && y > 0); };
+  if (!apart(low_side, high_side) && !apart(a_side, b_side) && a_side != b_side) {
+    return {{}, a_side / (a_side - b_side), 0};
+  }
+  detail::WallOffset<double> best = wall_offset(a, b, low);
+  const auto keep = [&](const detail::WallOffset<double>& o) {
+    if (o.distance_squared < best.distance_squared) best = o;
+  };
+  keep(wall_offset(a, b, high));
+  for (const double t : {0.0, 1.0}) {
+    const detail::WallOffset<double> o = wall_offset(low, high, t == 0 ? a : b);
+    keep({-o.from_wall, t, o.distance_squared});
+  }
+  return best;
+}
+
+// circle_impact() for a capsule: all within `radius` of the segment from p - half to p + half. The
+// wall, swept by the segment, is a parallelogram, and its four sides are what the centre meets.
+inline std::optional<WallImpact> capsule_impact(const Vec2d& p, const Vec2d& half, const Vec2d& d,
+                                                double radius, const Vec2d& a, const Vec2d& b,
+                                                double max_t) {
+  if (half == Vec2d{}) return circle_impact(p, d, radius, a, b, max_t);
+  const detail::WallOffset<double> start = capsule_offset(a, b, p, half);
+  const Vec2d along = b - a;
+  if (start.distance_squared <= radius * radius) {
+    // Across the wall it is on the side its centre is on.
+    if (start.distance_squared > 0) return detail::start_impact(start, along, d);
+    const double side = cross(along, p - a);
+    return detail::start_impact({side == 0 ? Vec2d{} : detail::side_normal(along, side), 0.5, 1},
+                                along, d);
+  }
+  std::optional<WallImpact> first;
+  const auto keep = [&](const Vec2d& from, const Vec2d& to, const WallPart(&parts)[3]) {
+    auto impact = circle_impact(p, d, radius, from, to, first ? first->t : max_t);
+    if (!impact || (first && !(impact->t < first->t))) return;
+    impact->part = parts[static_cast<int>(impact->part)];
+    first = impact;
+  };
+  constexpr WallPart kWall[] = {WallPart::side, WallPart::a, WallPart::b};
+  constexpr WallPart kA[] = {WallPart::a, WallPart::a, WallPart::a};
+  constexpr WallPart kB[] = {WallPart::b, WallPart::b, WallPart::b};
+  keep(a - half, b - half, kWall);
+  keep(a + half, b + half, kWall);
+  keep(a - half, a + half, kA);
+  keep(b - half, b + half, kB);
+  return first;
+}
+
+// circle_side_impact() for a capsule.
+inline std::optional<WallImpact> capsule_side_impact(const Vec2d& p, const Vec2d& half,
+                                                     const Vec2d& d, double radius, const Vec2d& a,
+                                                     const Vec2d& b, double max_t) {
+  const auto low = circle_side_impact(p, d, radius, a - half, b - half, max_t);
+  if (half == Vec2d{}) return low;
+  const auto high = circle_side_impact(p, d, radius, a + half, b + half, max_t);
+  return !high || (low && low->t <= high->t) ? low : high;
 }
 
 // A point on its way across the wall from a to b. Touching counts, ends within rounding too: no
