@@ -19,14 +19,19 @@ class ChainGridFiller {
   using Box = Aabb<2, T>;
   using Cell = typename ChainGrid<T>::Cell;
 
-  ChainGridFiller(const ChainNodes<T>& nodes, const ChainGrid<T>& grid, T slack, Cell* cells)
-      : nodes_(nodes), grid_(grid), more_(grid.reach + slack), cells_(cells) {}
+  ChainGridFiller(const ChainNodes<T>& nodes, const ChainGrid<T>& grid, Cell* cells)
+      : nodes_(nodes), grid_(grid), more_(grid.reach + grid.slack), cells_(cells) {}
 
-  void fill() {
+  // Cells from x0 to before x1, y0 to before y1.
+  struct Block {
+    std::uint32_t x0, y0, x1, y1;
+  };
+
+  void fill(const Block& block) const {
     List all;
     all.size = 1;
     all.node[0] = ChainStart(nodes_.levels - 1, 0);
-    fill(Block{0, 0, grid_.columns, grid_.rows}, all);
+    fill(block, all);
   }
 
  private:
@@ -35,10 +40,6 @@ class ChainGridFiller {
     ChainStart node[kMost];
     std::size_t size = 0;
   };
-  struct Block {
-    std::uint32_t x0, y0, x1, y1;  // cells from x0 to before x1
-  };
-
   Box near(const Block& b) const {
     const T side = 1 / grid_.scale;
     const auto at = [&](int axis, std::uint32_t i) { return grid_.origin[axis] + T(i) * side; };
@@ -89,8 +90,10 @@ class ChainGridFiller {
     }
     const std::uint32_t width = block.x1 - block.x0;
     const std::uint32_t height = block.y1 - block.y0;
-    if (list.size == 0) return;
-    if (width * height == 1) {
+    if (list.size == 0 && width * height > 1) {
+      clear(block);
+    } else if (width * height == 1) {
+      clear(block);
       shrink(list);
       std::copy(list.node, list.node + list.size,
                 cells_[std::size_t(block.y0) * grid_.columns + block.x0].start);
@@ -102,6 +105,13 @@ class ChainGridFiller {
       const std::uint32_t middle = block.y0 + height / 2;
       fill({block.x0, block.y0, block.x1, middle}, list);
       fill({block.x0, middle, block.x1, block.y1}, list);
+    }
+  }
+
+  void clear(const Block& block) const {
+    for (std::uint32_t y = block.y0; y < block.y1; ++y) {
+      Cell* const row = cells_ + std::size_t(y) * grid_.columns;
+      std::fill(row + block.x0, row + block.x1, Cell{});
     }
   }
 
@@ -155,8 +165,39 @@ template <class T>
     return true;
   }
   if (!cells.resize(std::size_t(grid.columns) * grid.rows)) return false;
-  std::fill(cells.begin(), cells.end(), typename ChainGrid<T>::Cell{});
-  ChainGridFiller<T>(nodes, grid, static_cast<T>(slack), cells.data()).fill();
+  grid.slack = static_cast<T>(slack);
+  ChainGridFiller<T>(nodes, grid, cells.data()).fill({0, 0, grid.columns, grid.rows});
+  return true;
+}
+
+// The cells near boxes in which leaves have changed; a new grid, if one lies beyond its cells.
+// False: no memory.
+template <class T>
+[[nodiscard]] bool refill_grid(const ChainNodes<T>& nodes, const Aabb<2, T>& bounds,
+                               std::span<const Aabb<2, T>> changed, std::size_t most,
+                               ChainGrid<T>& grid, Buffer<typename ChainGrid<T>::Cell>& cells) {
+  const double side = 1 / double(grid.scale);
+  const double more = double(grid.reach) + 2 * double(grid.slack);
+  const std::uint32_t count[2] = {grid.columns, grid.rows};
+  const ChainGridFiller<T> filler(nodes, grid, cells.data());
+  for (const Aabb<2, T>& box : changed) {
+    if (box.empty()) continue;
+    if (!grid.covered.contains(box)) {
+      // With room around, so that the next step outwards does not do it again.
+      const Vec<2, T> room = (bounds.max - bounds.min) * T(0.125);
+      const Aabb<2, T> wider{bounds.min - room, bounds.max + room};
+      return fill_grid(nodes, wider, grid.reach, most, grid, cells);
+    }
+    std::uint32_t from[2], to[2];
+    for (int a = 0; a < 2; ++a) {
+      const double low = (double(box.min[a]) - more - double(grid.origin[a])) / side;
+      const double high = (double(box.max[a]) + more - double(grid.origin[a])) / side;
+      // One cell more, where the places of cells are rounded.
+      from[a] = static_cast<std::uint32_t>(std::max(low - 1, 0.0));
+      to[a] = std::min(static_cast<std::uint32_t>(std::max(high + 2, 1.0)), count[a]);
+    }
+    if (from[0] < to[0] && from[1] < to[1]) filler.fill({from[0], from[1], to[0], to[1]});
+  }
   return true;
 }
 

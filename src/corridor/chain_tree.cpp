@@ -9,6 +9,8 @@
 
 #include "corridor/chain_grid.hpp"
 #include "corridor/chain_leaves.hpp"
+#include "corridor/chain_tree_changes.hpp"
+#include "corridor/leaf_box.hpp"
 
 namespace masu {
 
@@ -19,20 +21,6 @@ using detail::ChainNode;
 using detail::kChainWidth;
 
 constexpr std::size_t kMostVertices = std::size_t(1) << 31;
-
-// Grown by more than the rounding of a distance to a wall inside: 3 units in the last place of its
-// length. Rounding outwards counts where the box is small and far from the origin.
-template <class T>
-Aabb<2, T> grown(const Aabb<2, T>& box) {
-  const T extent = (box.max[0] - box.min[0]) + (box.max[1] - box.min[1]);
-  const T more = 8 * std::numeric_limits<T>::epsilon() * extent;
-  Aabb<2, T> r = box;
-  for (int a = 0; a < 2; ++a) {
-    r.min[a] = std::nextafter(box.min[a] - more, -std::numeric_limits<T>::infinity());
-    r.max[a] = std::nextafter(box.max[a] + more, std::numeric_limits<T>::infinity());
-  }
-  return r;
-}
 
 // Places on Hilbert's curve through a grid of 2^16 by 2^16 cells.
 template <class T>
@@ -110,21 +98,21 @@ Status ChainTree<T>::build(std::span<const Vec<2, T>> vertices, std::span<const 
     next.wall_count_ += static_cast<std::size_t>(std::popcount(leaves[i].walls));
     next.bounds_ = merge(next.bounds_, boxes[i]);
   }
-  if (!next.order(leaves, boxes)) return Status::out_of_memory;
-  next.close_levels();
-  next.root_ = detail::ChainStart(next.levels_ - 1, 0);
-  if (options.reach > 0 && !detail::fill_grid(next.view(), next.bounds_, options.reach,
-                                              std::max<std::size_t>(next.wall_count_ / 4, 64),
-                                              next.grid_, next.cells_)) {
-    return Status::out_of_memory;
-  }
+  if (!next.order(leaves, boxes, 0) || !next.make_grid(options.reach)) return Status::out_of_memory;
   *this = std::move(next);
   return Status::ok;
 }
 
-// Leaves in the order of Hilbert's curve, and the lowest level of nodes over them.
 template <class T>
-bool ChainTree<T>::order(const Buffer<ChainLeaf>& leaves, const Buffer<Box>& boxes) {
+bool ChainTree<T>::make_grid(T reach) {
+  if (!(reach > 0)) return true;
+  return detail::fill_grid(view(), bounds_, reach, std::max<std::size_t>(wall_count_ / 4, 64),
+                           grid_, cells_);
+}
+
+template <class T>
+bool ChainTree<T>::order(const Buffer<ChainLeaf>& leaves, const Buffer<Box>& boxes,
+                         std::size_t more) {
   using Item = detail::KeyedItem<std::uint32_t>;
   const std::size_t n = leaves.size();
   Buffer<Item> keys(vertices_.allocator());
@@ -135,21 +123,28 @@ bool ChainTree<T>::order(const Buffer<ChainLeaf>& leaves, const Buffer<Box>& box
   if (!detail::radix_sort(keys, scratch)) return false;
 
   std::size_t node_count = 0;
-  for (std::size_t level = n; levels_ == 0 || level > 1; ++levels_) {
+  levels_ = 0;
+  for (std::size_t level = n + more; levels_ == 0 || level > 1; ++levels_) {
     level = (level + kChainWidth - 1) / kChainWidth;
     level_first_[levels_] = static_cast<std::uint32_t>(node_count);
     node_count += level;
   }
-  if (!nodes_.reserve(node_count) || !leaves_.reserve(n)) return false;
+  Buffer<ChainNode<T>> nodes(vertices_.allocator());
+  Buffer<ChainLeaf> ordered(vertices_.allocator());
+  if (!nodes.reserve(node_count) || !ordered.reserve(n + more)) return false;
+  nodes_ = std::move(nodes);
+  leaves_ = std::move(ordered);
   nodes_.set_size(node_count);
   leaves_.set_size(n);
-  const std::size_t bottom = (n + kChainWidth - 1) / kChainWidth;
+  const std::size_t bottom = (n + more + kChainWidth - 1) / kChainWidth;
   for (std::size_t i = 0; i < bottom * kChainWidth; ++i) {
     const bool used = i < n;
     if (used) leaves_[i] = leaves[keys[i].item];
     nodes_[i / kChainWidth].set(static_cast<std::uint32_t>(i % kChainWidth),
-                                used ? grown(boxes[keys[i].item]) : Box::nothing());
+                                used ? detail::grown(boxes[keys[i].item]) : Box::nothing());
   }
+  close_levels();
+  root_ = detail::ChainStart(levels_ - 1, 0);
   return true;
 }
 
@@ -215,7 +210,7 @@ QueryStats ChainTree<T>::along(const Vec<2, T>& origin, const Vec<2, T>& directi
                                double max_t, double (*measure)(void*, std::uint32_t, double),
                                void* context) const {
   QueryStats stats;
-  if (levels_ == 0) return stats;
+  if (wall_count_ == 0) return stats;
   // The way ends where the last wall lies behind.
   double largest = 0;
   double far_squared = 0;

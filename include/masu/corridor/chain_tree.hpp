@@ -42,6 +42,12 @@ struct ChainTreeOptions {
   T reach = 0;
 };
 
+// The walls of a chain that has come to a tree: from chain.first on, one after another.
+struct [[nodiscard]] InsertedChain {
+  Status status = Status::ok;
+  WallChain chain{};
+};
+
 // An index over chains of walls. Neighbours along a chain are neighbours in space, so eight in a
 // row share a box without any sorting; the boxes are ordered along Hilbert's curve, eight of them
 // make a node, eight nodes the next. Nothing but boxes is stored above the vertices: 11 bytes a
@@ -59,7 +65,13 @@ class ChainTree {
   static constexpr T kLargest = std::is_same_v<T, float> ? T(0x1p60) : T(0x1p500);
 
   explicit ChainTree(Allocator allocator = default_allocator())
-      : vertices_(allocator), leaves_(allocator), nodes_(allocator), cells_(allocator) {}
+      : vertices_(allocator),
+        leaves_(allocator),
+        nodes_(allocator),
+        cells_(allocator),
+        by_first_(allocator),
+        free_leaves_(allocator),
+        free_vertices_(allocator) {}
 
   // Copies the vertices; wall i leads from vertex i to the next. Chains may come in any order; one
   // may begin with the vertex that the one before ends with, and no other places of the array are
@@ -69,6 +81,25 @@ class ChainTree {
   // tree is as before.
   Status build(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains,
                const ChainTreeOptions<T>& options = {});
+
+  // Vertices first, first + 1, ... move to new places; the walls between them go along. O(k log n)
+  // for k of them, and the grid's cells near them are made anew. The tree stays as it was ordered:
+  // walls that have gone far make it slower until the next build(). Statuses: bad_index (beyond the
+  // vertices), not_finite, out_of_range, out_of_memory; then nothing has moved.
+  Status set_vertices(std::uint32_t first, std::span<const Vec<2, T>> vertices);
+
+  // A new chain from vertex to vertex, in places of the tree's choice: those of erased chains, else
+  // behind the others. O(k log n) for k vertices on the average: now and then the tree is ordered
+  // anew, in O(n). Statuses: no_points (fewer than two), too_many_objects, and as set_vertices();
+  // then the tree is as before.
+  InsertedChain insert(std::span<const Vec<2, T>> vertices);
+
+  // The walls between the vertices of a chain, or of a stretch of one, leave. Statuses:
+  // stale_handle (not all of them are walls), out_of_memory; then all stay. O(k log n).
+  Status erase(const WallChain& chain);
+
+  // Does a wall lead from vertex i to the next? O(log n); O(n) before the first change.
+  bool is_wall(std::uint32_t i) const;
 
   std::size_t vertex_count() const { return vertex_count_; }
   std::size_t wall_count() const { return wall_count_; }
@@ -157,21 +188,37 @@ class ChainTree {
   Status check(const Vec<2, T>& p, T length) const;
   detail::ChainNodes<T> view() const;
   detail::ChainStarts starts(const Vec<2, T>& p, double reach) const;
-  bool order(const Buffer<detail::ChainLeaf>& leaves, const Buffer<Box>& boxes);
+  // Leaves in the order of Hilbert's curve with room for `more` after them, and all nodes.
+  bool order(const Buffer<detail::ChainLeaf>& leaves, const Buffer<Box>& boxes, std::size_t more);
   void close_levels();
+  bool make_grid(T reach);
+  Box box_of(const detail::ChainLeaf& leaf) const;
+  // What changes need to know, made at the first change.
+  bool know_leaves();
+  // The place of the leaf with the wall from vertex i on; kNoWall: there is none.
+  std::uint32_t leaf_with(std::uint32_t i) const;
+  void know(std::uint32_t place);
+  WallChain take_vertices(std::uint32_t count);
+  bool reorder(std::size_t more);
+  void refit(std::span<std::uint32_t> places);
+  bool refresh_grid(std::span<const Box> touched);
   bool within(const Vec<2, T>& p, T radius, detail::ChainBlock<T>& block,
               detail::ChainCounts& counts) const;
   QueryStats along(const Vec<2, T>& origin, const Vec<2, T>& direction, T radius, double max_t,
                    double (*measure)(void*, std::uint32_t, double), void* context) const;
 
-  Buffer<Vec<2, T>> vertices_;  // and eight more, so that lanes may read on
-  Buffer<detail::ChainLeaf> leaves_;
+  Buffer<Vec<2, T>> vertices_;        // and eight more, so that lanes may read on
+  Buffer<detail::ChainLeaf> leaves_;  // those of no walls are free
   Buffer<detail::ChainNode<T>> nodes_;
   std::uint32_t level_first_[detail::kChainLevels] = {};
   std::uint32_t levels_ = 0;
   detail::ChainGrid<T> grid_;
   Buffer<typename detail::ChainGrid<T>::Cell> cells_;
   detail::ChainStart root_;
+  Buffer<std::uint32_t> by_first_;  // places of leaves in the order of their first vertices,
+  bool known_ = false;              // once a change has asked for them
+  Buffer<std::uint32_t> free_leaves_;
+  Buffer<WallChain> free_vertices_;
   std::size_t vertex_count_ = 0;
   std::size_t wall_count_ = 0;
   Box bounds_ = Box::nothing();

@@ -85,6 +85,8 @@ struct ChainGrid {
   std::uint32_t columns = 0;
   std::uint32_t rows = 0;
   T reach = 0;
+  T slack = 0;           // what rounding may do to the place of a cell
+  Aabb<2, T> covered{};  // walls in here are known to all places within reach of them
 
   // Rounding may choose the cell beside: cells know what is near them and a little more. False:
   // outside the grid, where nothing is within reach.

@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: MIT
+// Walls that move, come and leave: members of ChainTree, for the one file that instantiates it.
+#pragma once
+
+#include <algorithm>
+
+#include <masu/corridor/chain_tree.hpp>
+
+#include "corridor/chain_grid.hpp"
+#include "corridor/leaf_box.hpp"
+
+namespace masu {
+
+using detail::ChainLeaf;
+using detail::kChainWidth;
+
+template <class T>
+Aabb<2, T> ChainTree<T>::box_of(const ChainLeaf& leaf) const {
+  Box box = Box::nothing();
+  for (std::uint32_t i = 0; i < kChainWidth; ++i) {
+    if ((leaf.walls >> i & 1) == 0) continue;
+    box = merge(box, Box::of_point(vertices_[leaf.first + i]));
+    box = merge(box, Box::of_point(vertices_[leaf.first + i + 1]));
+  }
+  return box;
+}
+
+template <class T>
+bool ChainTree<T>::know_leaves() {
+  if (known_) return true;
+  if (!by_first_.reserve(leaves_.size())) return false;
+  by_first_.clear();
+  for (std::size_t i = 0; i < leaves_.size(); ++i) {
+    if (leaves_[i].walls != 0) (void)by_first_.push_back(static_cast<std::uint32_t>(i));
+  }
+  std::sort(by_first_.begin(), by_first_.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return leaves_[a].first < leaves_[b].first;
+  });
+  return known_ = true;
+}
+
+template <class T>
+std::uint32_t ChainTree<T>::leaf_with(std::uint32_t i) const {
+  const auto* const after = std::upper_bound(
+      by_first_.begin(), by_first_.end(), i,
+      [&](std::uint32_t vertex, std::uint32_t place) { return vertex < leaves_[place].first; });
+  if (after == by_first_.begin()) return kNoWall;
+  const std::uint32_t place = *(after - 1);
+  const std::uint32_t at = i - leaves_[place].first;
+  return at < kChainWidth && (leaves_[place].walls >> at & 1) != 0 ? place : kNoWall;
+}
+
+template <class T>
+bool ChainTree<T>::is_wall(std::uint32_t i) const {
+  if (known_) return leaf_with(i) != kNoWall;
+  for (const ChainLeaf& leaf : leaves_) {
+    const std::uint32_t at = i - leaf.first;
+    if (i >= leaf.first && at < kChainWidth && (leaf.walls >> at & 1) != 0) return true;
+  }
+  return false;
+}
+
+// The boxes of some leaves, and of all nodes above them.
+template <class T>
+void ChainTree<T>::refit(std::span<std::uint32_t> places) {
+  for (const std::uint32_t place : places) {
+    const ChainLeaf& leaf = leaves_[place];
+    nodes_[place / kChainWidth].set(place % kChainWidth,
+                                    leaf.walls == 0 ? Box::nothing() : detail::grown(box_of(leaf)));
+  }
+  auto end = places.end();
+  for (std::uint32_t level = 0; level < levels_; ++level) {
+    for (auto it = places.begin(); it != end; ++it) *it /= kChainWidth;
+    std::sort(places.begin(), end);
+    end = std::unique(places.begin(), end);
+    if (level + 1 == levels_) break;
+    for (auto it = places.begin(); it != end; ++it) {
+      const Box box = nodes_[level_first_[level] + *it].box();
+      nodes_[level_first_[level + 1] + *it / kChainWidth].set(*it % kChainWidth, box);
+    }
+  }
+  bounds_ = nodes_[level_first_[levels_ - 1]].box();
+}
+
+// Cells near what has changed begin their searches anew. False: no memory for a larger grid.
+template <class T>
+bool ChainTree<T>::refresh_grid(std::span<const Box> touched) {
+  if (grid_.columns == 0 || leaves_.empty()) return true;
+  return detail::refill_grid(view(), bounds_, touched, std::max<std::size_t>(wall_count_ / 4, 64),
+                             grid_, cells_);
+}
+
+template <class T>
+Status ChainTree<T>::set_vertices(std::uint32_t first, std::span<const Vec<2, T>> vertices) {
+  if (std::uint64_t(first) + vertices.size() > vertex_count_) return Status::bad_index;
+  for (const Vec<2, T>& v : vertices) {
+    const Status good = check(v, 0);
+    if (good != Status::ok) return good;
+  }
+  if (vertices.empty()) return Status::ok;
+  const auto last = first + static_cast<std::uint32_t>(vertices.size()) - 1;
+  Buffer<std::uint32_t> places(vertices_.allocator());
+  Buffer<Box> touched(vertices_.allocator());
+  if (!know_leaves()) return Status::out_of_memory;
+  // The wall that ends at the first moves too.
+  for (std::uint32_t i = first == 0 ? 0 : first - 1; i <= last; ++i) {
+    const std::uint32_t place = leaf_with(i);
+    if (place == kNoWall || (!places.empty() && places.back() == place)) continue;
+    if (!places.push_back(place)) return Status::out_of_memory;
+  }
+  if (!touched.reserve(places.size())) return Status::out_of_memory;
+  for (const std::uint32_t place : places) (void)touched.push_back(box_of(leaves_[place]));
+  std::copy(vertices.begin(), vertices.end(), vertices_.begin() + first);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    touched[i] = merge(touched[i], box_of(leaves_[places[i]]));
+  }
+  refit(places);
+  // Without the memory for a grid searches begin at the root.
+  if (!refresh_grid(touched)) grid_ = {};
+  return Status::ok;
+}
+
+// All leaves in their order in space again, with room for more.
+template <class T>
+bool ChainTree<T>::reorder(std::size_t more) {
+  Buffer<ChainLeaf> leaves(vertices_.allocator());
+  Buffer<Box> boxes(vertices_.allocator());
+  Buffer<std::uint32_t> by_first(vertices_.allocator());
+  const std::size_t live = leaves_.size() - free_leaves_.size();
+  if (!leaves.reserve(live) || !boxes.reserve(live) || !by_first.reserve(live + more)) return false;
+  Box bounds = Box::nothing();
+  for (const ChainLeaf& leaf : leaves_) {
+    if (leaf.walls == 0) continue;
+    (void)leaves.push_back(leaf);
+    (void)boxes.push_back(box_of(leaf));
+    bounds = merge(bounds, boxes.back());
+  }
+  bounds_ = bounds;
+  if (!order(leaves, boxes, more)) return false;
+  free_leaves_.clear();
+  by_first_ = std::move(by_first);
+  known_ = false;
+  return know_leaves();
+}
+
+template <class T>
+InsertedChain ChainTree<T>::insert(std::span<const Vec<2, T>> vertices) {
+  if (vertices.size() < 2) return {Status::no_points};
+  if (vertices.size() + vertex_count_ >= std::size_t(1) << 31) return {Status::too_many_objects};
+  for (const Vec<2, T>& v : vertices) {
+    const Status good = check(v, 0);
+    if (good != Status::ok) return {good};
+  }
+  if (levels_ == 0) {
+    const WallChain all{0, static_cast<std::uint32_t>(vertices.size())};
+    return {build(vertices, {&all, 1}), all};
+  }
+  const auto count = static_cast<std::uint32_t>(vertices.size());
+  const std::uint32_t needed = (count - 2) / kChainWidth + 1;
+
+  // All memory before anything changes.
+  Buffer<std::uint32_t> places(vertices_.allocator());
+  Buffer<Box> touched(vertices_.allocator());
+  if (!know_leaves() || !places.reserve(needed) || !touched.reserve(needed) ||
+      !by_first_.grow(by_first_.size() + needed) ||
+      !vertices_.grow(vertex_count_ + count + kChainWidth + 1)) {
+    return {Status::out_of_memory};
+  }
+  const std::size_t room = leaves_.capacity() - leaves_.size() + free_leaves_.size();
+  if (room < needed && !reorder(std::max<std::size_t>(needed, leaves_.size() / 8 + 64))) {
+    return {Status::out_of_memory};
+  }
+
+  const WallChain chain = take_vertices(count);
+  std::copy(vertices.begin(), vertices.end(), vertices_.begin() + chain.first);
+  for (std::uint32_t i = 0; i < needed; ++i) {
+    const std::uint32_t first = chain.first + i * kChainWidth;
+    const std::uint32_t walls = std::min(kChainWidth, chain.first + count - 1 - first);
+    const ChainLeaf leaf{first, (1u << walls) - 1};
+    std::uint32_t place = static_cast<std::uint32_t>(leaves_.size());
+    if (free_leaves_.empty()) {
+      (void)leaves_.push_back(leaf);
+    } else {
+      place = free_leaves_.back();
+      free_leaves_.pop_back();
+      leaves_[place] = leaf;
+    }
+    (void)places.push_back(place);
+    (void)touched.push_back(box_of(leaf));
+    know(place);
+  }
+  wall_count_ += count - 1;
+  refit(places);
+  if (!refresh_grid(touched)) grid_ = {};
+  return {Status::ok, chain};
+}
+
+// Into the order by first vertices; behind all others, usually.
+template <class T>
+void ChainTree<T>::know(std::uint32_t place) {
+  (void)by_first_.push_back(place);
+  const auto before = [&](std::uint32_t a, std::uint32_t b) {
+    return leaves_[a].first < leaves_[b].first;
+  };
+  auto* const last = by_first_.end() - 1;
+  std::rotate(std::upper_bound(by_first_.begin(), last, place, before), last, by_first_.end());
+}
+
+// The smallest free stretch that is long enough, else new places. There is memory for them.
+template <class T>
+WallChain ChainTree<T>::take_vertices(std::uint32_t count) {
+  WallChain* best = nullptr;
+  for (WallChain& free : free_vertices_) {
+    if (free.count >= count && (best == nullptr || free.count < best->count)) best = &free;
+  }
+  if (best == nullptr) {
+    const WallChain chain{static_cast<std::uint32_t>(vertex_count_), count};
+    vertex_count_ += count;
+    const std::size_t old = vertices_.size();
+    vertices_.set_size(vertex_count_ + kChainWidth + 1);
+    std::fill(vertices_.begin() + old, vertices_.end(), Vec<2, T>{});
+    return chain;
+  }
+  const WallChain chain{best->first, count};
+  best->first += count;
+  best->count -= count;
+  if (best->count == 0) {
+    *best = free_vertices_.back();
+    free_vertices_.pop_back();
+  }
+  return chain;
+}
+
+template <class T>
+Status ChainTree<T>::erase(const WallChain& chain) {
+  if (chain.count < 2 || std::uint64_t(chain.first) + chain.count > vertex_count_) {
+    return Status::stale_handle;
+  }
+  if (!know_leaves()) return Status::out_of_memory;
+  const std::uint32_t end = chain.first + chain.count - 1;
+  Buffer<std::uint32_t> places(vertices_.allocator());
+  Buffer<Box> touched(vertices_.allocator());
+  for (std::uint32_t i = chain.first; i < end; ++i) {
+    const std::uint32_t place = leaf_with(i);
+    if (place == kNoWall) return Status::stale_handle;
+    if (!places.empty() && places.back() == place) continue;
+    if (!places.push_back(place) || !touched.push_back(box_of(leaves_[place]))) {
+      return Status::out_of_memory;
+    }
+  }
+  if (!free_leaves_.grow(free_leaves_.size() + places.size()) ||
+      !free_vertices_.grow(free_vertices_.size() + 1)) {
+    return Status::out_of_memory;
+  }
+  // Ends may belong to other walls too.
+  const bool begins_other = leaf_with(end) != kNoWall;
+  const bool ends_other = chain.first != 0 && leaf_with(chain.first - 1) != kNoWall;
+  for (const std::uint32_t place : places) {
+    ChainLeaf& leaf = leaves_[place];
+    for (std::uint32_t i = 0; i < kChainWidth; ++i) {
+      const std::uint32_t vertex = leaf.first + i;
+      if (vertex >= chain.first && vertex < end) leaf.walls &= ~(1u << i);
+    }
+    if (leaf.walls == 0) (void)free_leaves_.push_back(place);
+  }
+  const auto gone = [&](std::uint32_t place) { return leaves_[place].walls == 0; };
+  auto* const kept = std::remove_if(by_first_.begin(), by_first_.end(), gone);
+  by_first_.set_size(static_cast<std::size_t>(kept - by_first_.begin()));
+  wall_count_ -= chain.count - 1;
+  const std::uint32_t free_first = chain.first + ends_other;
+  const std::uint32_t free_end = end + 1 - begins_other;
+  if (free_first < free_end) (void)free_vertices_.push_back({free_first, free_end - free_first});
+  refit(places);
+  if (!refresh_grid(touched)) grid_ = {};
+  return Status::ok;
+}
+
+}  // namespace masu
