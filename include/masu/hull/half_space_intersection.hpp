@@ -34,15 +34,22 @@ class HalfSpaceIntersection {
   // the origin); not_finite; out_of_range (a number other than 0 beyond 2^-140 .. 2^140);
   // not_positive (a normal of length 0); too_many_objects (2^28); out_of_memory. No allocation once
   // builder and polytope have seen as large a task.
-  Status build(HalfSpaces half_spaces, Polytope<D, T>& polytope) {
+  //
+  // The trace sees the phases "point inside" (twice where the first search was not far enough),
+  // "duals", "hull" and "corners", BallShrinks, CenterFound, DualPoint, the events of Quickhull3 or
+  // AndrewChain, CornerAppears.
+  template <class Trace = NoTrace>
+  Status build(HalfSpaces half_spaces, Polytope<D, T>& polytope, Trace&& trace = {}) {
     polytope.clear();
     if (const Status s = detail::unit_planes(half_spaces, planes_); s != Status::ok) return s;
-    if (const Status s = find_center(); s != Status::ok) return s;
-    return build_around(polytope);
+    if (const Status s = find_center(trace); s != Status::ok) return s;
+    return build_around(polytope, trace);
   }
 
   // With a point that lies inside of all by more than rounding: else out_of_range.
-  Status build(HalfSpaces half_spaces, const Vec<D, T>& inside, Polytope<D, T>& polytope) {
+  template <class Trace = NoTrace>
+  Status build(HalfSpaces half_spaces, const Vec<D, T>& inside, Polytope<D, T>& polytope,
+               Trace&& trace = {}) {
     polytope.clear();
     if (const Status s = detail::unit_planes(half_spaces, planes_); s != Status::ok) return s;
     if (const Status s = detail::check_numbers(inside); s != Status::ok) return s;
@@ -50,7 +57,7 @@ class HalfSpaceIntersection {
     for (const auto& plane : planes_) {
       if (!(ahead(plane) > 0x1p-49 * terms(plane))) return Status::out_of_range;
     }
-    return build_around(polytope);
+    return build_around(polytope, trace);
   }
 
   // Of the last hull.
@@ -70,7 +77,8 @@ class HalfSpaceIntersection {
   }
 
   // Far away is looked at only if nothing is near.
-  Status find_center() {
+  template <class Trace>
+  Status find_center(Trace& trace) {
     if (planes_.empty()) return Status::unbounded;
     double size = 0;
     for (const auto& plane : planes_) {
@@ -80,7 +88,8 @@ class HalfSpaceIntersection {
     const double certain = 0x1p-46 * size;
     detail::DeepestPoint<D> deepest;
     for (const double reach : {0x1p8 * size, 0x1p40 * size}) {
-      deepest.find(planes(), {}, reach, certain);
+      trace.on(PhaseBegins{"point inside"});
+      deepest.find(planes(), {}, reach, certain, trace);
       center_ = deepest.center();
       if (deepest.least() > certain) return Status::ok;
       if (!deepest.simplex_holds()) break;
@@ -88,21 +97,24 @@ class HalfSpaceIntersection {
     return deepest.radius() < -certain ? Status::no_points : Status::flat;
   }
 
-  Status build_around(Polytope<D, T>& polytope) {
+  template <class Trace>
+  Status build_around(Polytope<D, T>& polytope, Trace& trace) {
+    trace.on(CenterFound<D>{center_});
     for (auto& plane : planes_) plane.offset = ahead(plane);
-    const Status s = write(polytope);
+    const Status s = write(polytope, trace);
     if (s != Status::ok) polytope.clear();
     return s;
   }
 
-  Status write(Polytope<D, T>& polytope) {
+  template <class Trace>
+  Status write(Polytope<D, T>& polytope, Trace& trace) {
     detail::Moments<D> moments;
     if constexpr (D == 2) {
       auto& sources = detail::Polytope2Access<T>::sources(polytope);
-      if (const Status s = dual_.build(planes(), sources); s != Status::ok) return s;
+      if (const Status s = dual_.build(planes(), sources, trace); s != Status::ok) return s;
       moments = detail::moments_of(dual_.points(), std::as_const(sources), planes());
     } else {
-      if (const Status s = dual_.build(planes(), polytope); s != Status::ok) return s;
+      if (const Status s = dual_.build(planes(), polytope, trace); s != Status::ok) return s;
       moments = detail::moments_of(polytope, dual_.points(), planes());
     }
     using Access =

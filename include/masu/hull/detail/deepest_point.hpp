@@ -8,9 +8,26 @@
 #include <span>
 #include <utility>
 
+#include <masu/core/trace.hpp>
 #include <masu/hull/duality.hpp>
 
-namespace masu::detail {
+namespace masu {
+
+// The ball of this step, between D + 1 planes. Of all planes it sticks out of this one most, or
+// comes nearest to it: the next to hold it.
+template <int D>
+struct BallShrinks {
+  Vec<D, double> center;
+  double radius;
+  std::uint32_t plane;
+};
+// What follows is seen from this point inside.
+template <int D>
+struct CenterFound {
+  Vec<D, double> center;
+};
+
+namespace detail {
 
 // Among x and r: dot(normal, x) + r <= offset for all, r as large as may be (the Chebyshev centre).
 // It is found by the dual simplex method: D + 1 planes that hold a ball between them, of which one
@@ -24,9 +41,10 @@ class DeepestPoint {
   // Normals of length 1; `reach` is the radius of the simplex around the start. `certain`: rounding
   // of places; a ball no larger than that is none. Ends once the ball, though it sticks out by up
   // to half its radius, shows a point that is deep enough. O(planes) a step, rarely more than a
-  // dozen of them; 1000 at most.
+  // dozen of them; 1000 at most. The trace sees BallShrinks.
+  template <class Trace>
   void find(std::span<const Hyperplane<D, double>> planes, const Point& start, double reach,
-            double certain) {
+            double certain, Trace& trace) {
     set_up(start, reach);
     least_ = -reach;
     center_ = start;
@@ -36,6 +54,7 @@ class DeepestPoint {
       place_ball();
       const std::uint32_t worst = most_violated(planes);
       if (worst == kNone) return;  // no planes
+      trace.on(BallShrinks<D>{ball_, radius_, worst});
       const double beyond = dot(planes[worst].normal, ball_) + radius_ - planes[worst].offset;
       if (radius_ - beyond > least_) least_ = radius_ - beyond, center_ = ball_;
       if (radius_ < -certain || beyond <= certain || 2 * beyond <= radius_) return;
@@ -171,4 +190,5 @@ class DeepestPoint {
   double least_ = 0;
 };
 
-}  // namespace masu::detail
+}  // namespace detail
+}  // namespace masu
