@@ -138,6 +138,33 @@ TYPED_TEST(Duals, L19_half_spaces_make_a_cube_and_leave_out_what_is_redundant) {
   EXPECT_NEAR(double(F::size_of(this->polytope_)), (F::D == 2 ? 4 : 8) - cut, 16 * F::kEpsilon);
 }
 
+// However far away what is redundant may be: nothing of it counts.
+TYPED_TEST(Duals, L19_half_spaces_may_be_redundant_by_far) {
+  using F = TestFixture;
+  using T = typename F::Scalar;
+  for (const T size : {T(1), T(0x1p-60), T(0x1p20)}) {
+    for (const T far : {T(0x1p10), T(0x1p47), T(0x1p70), T(0x1p100)}) {
+      SCOPED_TRACE(double(far));
+      auto planes = F::cube();
+      for (auto& plane : planes) plane.offset = size;
+      planes.insert(planes.begin(), {F::Point::all(1), size * far});
+      ASSERT_EQ(this->build(planes), Status::ok);
+      EXPECT_EQ(F::face_count(this->polytope_), 2u * F::D);
+      for (std::size_t f = 0; f < 2u * F::D; ++f) EXPECT_NE(this->polytope_.source(f), 0u);
+      for (const auto& v : this->polytope_.vertices()) {
+        for (const T x : v.v) EXPECT_NEAR(double(std::abs(x) / size), 1, 2 * F::kEpsilon);
+      }
+      // The other statuses are as certain.
+      planes[1].offset = -size;  // x <= -size and x >= -size
+      EXPECT_EQ(this->build(planes), Status::flat);
+      planes[1].offset = T(-1.5) * size;
+      EXPECT_EQ(this->build(planes), Status::no_points);
+      planes.erase(planes.begin() + 1, planes.begin() + 3);
+      EXPECT_EQ(this->build(planes), Status::unbounded);
+    }
+  }
+}
+
 TYPED_TEST(Duals, L19_statuses_tell_what_half_spaces_leave) {
   using F = TestFixture;
   using T = typename F::Scalar;

@@ -2,6 +2,8 @@
 // What half-spaces have in common: the dual of the hull of their duals.
 #pragma once
 
+#include <limits>
+
 #include <masu/hull/detail/check_half_spaces.hpp>
 #include <masu/hull/detail/deepest_point.hpp>
 #include <masu/hull/detail/dual_polytope.hpp>
@@ -30,12 +32,12 @@ class HalfSpaceIntersection {
 
   // Statuses, with an empty polytope: unbounded, the common part is not of finite size, or has a
   // corner beyond the largest T; no_points, there is none; flat, it has no inside (none that
-  // rounding lets anybody see: its largest ball is smaller than 2^-46 of the largest offset from
-  // the origin); not_finite; out_of_range (a number other than 0 beyond 2^-140 .. 2^140);
-  // not_positive (a normal of length 0); too_many_objects (2^28); out_of_memory. No allocation once
-  // builder and polytope have seen as large a task.
+  // rounding lets anybody see: its largest ball is smaller than 2^-46 of how far from the origin it
+  // is, or the planes that hold it); not_finite; out_of_range (a number other than 0 beyond 2^-140
+  // .. 2^140); not_positive (a normal of length 0); too_many_objects (2^28); out_of_memory. No
+  // allocation once builder and polytope have seen as large a task.
   //
-  // The trace sees the phases "point inside" (twice where the first search was not far enough),
+  // The trace sees the phases "point inside" (again where the first search did not tell),
   // "duals", "hull" and "corners", BallShrinks, CenterFound, DualPoint, the events of Quickhull3 or
   // AndrewChain, CornerAppears.
   template <class Trace = NoTrace>
@@ -76,25 +78,39 @@ class HalfSpaceIntersection {
     return sum;
   }
 
-  // Far away is looked at only if nothing is near.
+  // Far away is looked at only if nothing is near. Where nothing is certain so far from the origin
+  // as the farthest plane, nearer ones may tell: that one may be redundant.
   template <class Trace>
   Status find_center(Trace& trace) {
     if (planes_.empty()) return Status::unbounded;
-    double size = 0;
+    double most = 0;
+    double least = std::numeric_limits<double>::infinity();
     for (const auto& plane : planes_) {
-      if (std::fabs(plane.offset) > size) size = std::fabs(plane.offset);
+      const double size = std::fabs(plane.offset);
+      if (size > most) most = size;
+      if (size > 0 && size < least) least = size;
     }
-    if (size == 0) size = 1;  // a cone: no length means anything
-    const double certain = 0x1p-46 * size;
+    if (most == 0) most = least = 1;  // a cone: no length means anything
+    Status found = look(0x1p8 * most, false, trace);
+    if (found == Status::unbounded) found = look(0x1p40 * most, true, trace);
+    for (double size = most; found == Status::flat && size > least;) {
+      size *= 0x1p-20;
+      if (look(0x1p8 * size, true, trace) == Status::ok) return Status::ok;
+    }
+    return found;
+  }
+
+  // Within a simplex of that radius. unbounded, unless this is all: what is beyond is not known.
+  template <class Trace>
+  Status look(double reach, bool all, Trace& trace) {
+    trace.on(PhaseBegins{"point inside"});
     detail::DeepestPoint<D> deepest;
-    for (const double reach : {0x1p8 * size, 0x1p40 * size}) {
-      trace.on(PhaseBegins{"point inside"});
-      deepest.find(planes(), {}, reach, certain, trace);
-      center_ = deepest.center();
-      if (deepest.least() > certain) return Status::ok;
-      if (!deepest.simplex_holds()) break;
-    }
-    return deepest.radius() < -certain ? Status::no_points : Status::flat;
+    deepest.find(
+        planes(), {}, reach, [](double size) { return 0x1p-46 * size; }, trace);
+    center_ = deepest.center();
+    if (deepest.least() > 0) return Status::ok;
+    if (!all && deepest.simplex_holds()) return Status::unbounded;
+    return deepest.radius() < -deepest.certain() ? Status::no_points : Status::flat;
   }
 
   template <class Trace>

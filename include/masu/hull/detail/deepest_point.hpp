@@ -38,13 +38,14 @@ class DeepestPoint {
  public:
   using Point = Vec<D, double>;
 
-  // Normals of length 1; `reach` is the radius of the simplex around the start. `certain`: rounding
-  // of places; a ball no larger than that is none. Ends once the ball, though it sticks out by up
-  // to half its radius, shows a point that is deep enough. O(planes) a step, rarely more than a
-  // dozen of them; 1000 at most. The trace sees BallShrinks.
-  template <class Trace>
+  // Normals of length 1; `reach` is the radius of the simplex around the start. `rounding(size)`:
+  // of places, where the largest number that the ball is made of has that size; a ball no larger
+  // than that is none. Ends once the ball, though it sticks out by up to half its radius, shows a
+  // point that is deep enough. O(planes) a step, rarely more than a dozen of them; 1000 at most.
+  // The trace sees BallShrinks.
+  template <class Rounding, class Trace>
   void find(std::span<const Hyperplane<D, double>> planes, const Point& start, double reach,
-            double certain, Trace& trace) {
+            Rounding&& rounding, Trace& trace) {
     set_up(start, reach);
     least_ = -reach;
     center_ = start;
@@ -56,18 +57,22 @@ class DeepestPoint {
       if (worst == kNone) return;  // no planes
       trace.on(BallShrinks<D>{ball_, radius_, worst});
       const double beyond = dot(planes[worst].normal, ball_) + radius_ - planes[worst].offset;
-      if (radius_ - beyond > least_) least_ = radius_ - beyond, center_ = ball_;
-      if (radius_ < -certain || beyond <= certain || 2 * beyond <= radius_) return;
+      certain_ = rounding(size_of_ball(planes[worst]));
+      const double least = radius_ - beyond;
+      if (least > least_ && least > certain_) least_ = least, center_ = ball_;
+      if (radius_ < -certain_ || beyond <= certain_ || 2 * beyond <= radius_) return;
       if (!exchange(planes[worst], worst, fresh)) return;
     }
   }
 
-  // The deepest point seen, and how far at least it lies behind all planes: negative if it does
-  // not.
+  // The deepest point seen, and how far at least it lies behind all planes: negative if none does
+  // by more than rounding.
   const Point& center() const { return center_; }
   double least() const { return least_; }
-  // No ball in the half-spaces is larger than this; negative: they have no point in common.
+  // No ball in the half-spaces is larger than this; negative by more than rounding: they have no
+  // point in common.
   double radius() const { return radius_; }
+  double certain() const { return certain_; }
   // Does the large simplex hold the ball? Then what is farther away is not known.
   bool simplex_holds() const {
     for (int j = 0; j <= D; ++j) {
@@ -126,6 +131,15 @@ class DeepestPoint {
       for (int j = 0; j < kRows; ++j) inverse_[i][j] = m[i][kRows + j];
     }
     return true;
+  }
+
+  // The largest number in what the ball is made of and held against. Planes far away from it are
+  // none of that.
+  double size_of_ball(const Hyperplane<D, double>& worst) const {
+    double size = std::fabs(worst.offset);
+    for (const double x : ball_.v) size = std::fmax(size, std::fabs(x));
+    for (const double x : offset_) size = std::fmax(size, std::fabs(x));
+    return size;
   }
 
   // It touches the planes of the basis.
@@ -188,6 +202,7 @@ class DeepestPoint {
   double radius_ = 0;
   Point center_{};
   double least_ = 0;
+  double certain_ = 0;
 };
 
 }  // namespace detail

@@ -39,7 +39,8 @@ class ContactPlanes {
     BallTrace<decltype(in_place)> balls{in_place};
     const double certain = 0x1p-47 * size_;
     DeepestPoint<D> deepest;
-    deepest.find({near_.data(), near_.size()}, start_, reach_, certain, balls);
+    const auto rounding = [&](double) { return certain; };
+    deepest.find({near_.data(), near_.size()}, start_, reach_, rounding, balls);
     if (!(deepest.least() > certain)) return Status::touching;
     center_ = deepest.center();
     trace.on(CenterFound<D>{center_});
