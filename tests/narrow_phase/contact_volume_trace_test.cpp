@@ -127,24 +127,24 @@ TYPED_TEST_SUITE(WatchedVolumes, Spaces);
 
 TYPED_TEST(WatchedVolumes, L19_duals_tell_planes_points_and_corners) {
   constexpr int kD = TestFixture::D;
-  auto& log = this->log;
+  auto& seen = this->log;
   MullerPreparata<kD, double> duals;
-  ASSERT_EQ(duals.find(this->a, this->at_a, this->b, this->at_b, this->volume, log), Status::ok);
-  std::vector<std::string> phases = log.phases;
+  ASSERT_EQ(duals.find(this->a, this->at_a, this->b, this->at_b, this->volume, seen), Status::ok);
+  std::vector<std::string> phases = seen.phases;
   std::erase_if(phases,
                 [](const std::string& p) { return p.find("chain") != p.npos || p == "sort"; });
   EXPECT_EQ(phases,
             (std::vector<std::string>{"planes", "point inside", "duals", "hull", "corners"}));
   this->check_center();
-  EXPECT_EQ(log.duals.size(), log.taken.size());
+  EXPECT_EQ(seen.duals.size(), seen.taken.size());
   // A dual is its plane's normal over the distance from the center: all corners lie behind it, the
   // corners of its face on it.
   const auto vertices = this->volume.polytope().vertices();
-  ASSERT_EQ(log.corners.size(), vertices.size());
-  for (const auto& dual : log.duals) {
-    const FaceSource source = log.taken[dual.plane];
+  ASSERT_EQ(seen.corners.size(), vertices.size());
+  for (const auto& dual : seen.duals) {
+    const FaceSource source = seen.taken[dual.plane];
     std::size_t on_it = 0;
-    for (const auto& corner : log.corners) {
+    for (const auto& corner : seen.corners) {
       EXPECT_LE(dot(dual.point, corner), 1 + 1e-12);
       on_it += dot(dual.point, corner) > 1 - 1e-12;
     }
@@ -157,9 +157,9 @@ TYPED_TEST(WatchedVolumes, L19_duals_tell_planes_points_and_corners) {
     }
   }
   for (std::size_t v = 0; v < vertices.size(); ++v) {
-    EXPECT_EQ(log.in_world(log.corners[v]), vertices[v]);
+    EXPECT_EQ(seen.in_world(seen.corners[v]), vertices[v]);
   }
-  EXPECT_GE(log.vertices_joined, this->sides(this->volume));
+  EXPECT_GE(seen.vertices_joined, this->sides(this->volume));
   typename TestFixture::Volume unwatched;
   ASSERT_EQ(duals.find(this->a, this->at_a, this->b, this->at_b, unwatched), Status::ok);
   this->expect_same(this->volume, unwatched);
@@ -167,19 +167,20 @@ TYPED_TEST(WatchedVolumes, L19_duals_tell_planes_points_and_corners) {
 
 TYPED_TEST(WatchedVolumes, L19_cuts_tell_which_plane_took_what) {
   constexpr int kD = TestFixture::D;
-  auto& log = this->log;
+  auto& seen = this->log;
   FaceClipping<kD, double> clipping;
-  ASSERT_EQ(clipping.find(this->a, this->at_a, this->b, this->at_b, this->volume, log), Status::ok);
-  EXPECT_EQ(log.phases, (std::vector<std::string>{"planes", "point inside", "cuts"}));
+  ASSERT_EQ(clipping.find(this->a, this->at_a, this->b, this->at_b, this->volume, seen),
+            Status::ok);
+  EXPECT_EQ(seen.phases, (std::vector<std::string>{"planes", "point inside", "cuts"}));
   this->check_center();
-  ASSERT_FALSE(log.cuts.empty());
+  ASSERT_FALSE(seen.cuts.empty());
   // Corners of the body that was cut, less what went, and what was made.
-  const ContactBody cutter = log.cuts[0].source.body;
+  const ContactBody cutter = seen.cuts[0].source.body;
   const auto& first = cutter == ContactBody::b ? this->a : this->b;
   const auto& second = cutter == ContactBody::b ? this->b : this->a;
   std::size_t corners = first.vertices().size();
   std::size_t made = 0;
-  for (const PlaneCuts& cut : log.cuts) {
+  for (const PlaneCuts& cut : seen.cuts) {
     EXPECT_EQ(cut.source.body, cutter);
     EXPECT_GE(cut.gone, 1u);
     EXPECT_GE(cut.made, std::size_t(kD));
@@ -187,8 +188,8 @@ TYPED_TEST(WatchedVolumes, L19_cuts_tell_which_plane_took_what) {
     made += cut.made;
   }
   EXPECT_EQ(corners, this->volume.polytope().vertices().size());
-  EXPECT_EQ(made, log.corners.size());
-  for (const FaceSource& source : log.misses) EXPECT_EQ(source.body, cutter);
+  EXPECT_EQ(made, seen.corners.size());
+  for (const FaceSource& source : seen.misses) EXPECT_EQ(source.body, cutter);
   const auto faces_of = [](const auto& body) {
     if constexpr (kD == 2) {
       return body.size();
@@ -196,9 +197,9 @@ TYPED_TEST(WatchedVolumes, L19_cuts_tell_which_plane_took_what) {
       return body.face_count();
     }
   };
-  EXPECT_LE(log.cuts.size() + log.misses.size(), faces_of(second));
-  EXPECT_EQ(clipping.stats().faces, faces_of(first) + log.cuts.size());
-  EXPECT_GE(clipping.stats().tests, log.cuts.size() + log.misses.size());
+  EXPECT_LE(seen.cuts.size() + seen.misses.size(), faces_of(second));
+  EXPECT_EQ(clipping.stats().faces, faces_of(first) + seen.cuts.size());
+  EXPECT_GE(clipping.stats().tests, seen.cuts.size() + seen.misses.size());
   typename TestFixture::Volume unwatched;
   ASSERT_EQ(clipping.find(this->a, this->at_a, this->b, this->at_b, unwatched), Status::ok);
   this->expect_same(this->volume, unwatched);
