@@ -13,6 +13,7 @@
 
 #include "commands.hpp"
 #include "errors.hpp"
+#include "finite_range.hpp"
 #include "hull/hull_file.hpp"
 #include "output_file.hpp"
 
@@ -24,6 +25,7 @@ using Json = nlohmann::ordered_json;
 struct HullArguments {
   std::string input;
   std::string method;
+  double tolerance = 0;
   std::string output;
   std::vector<std::string> files;
   std::string title;
@@ -41,8 +43,8 @@ void check(Status status, const std::string& source) {
 
 template <class Builder>
 void build_flat(const std::vector<Vec<2, double>>& points, const std::string& source,
-                Found& found) {
-  Builder builder;
+                double tolerance, Found& found) {
+  Builder builder(Merge::tolerance(tolerance));
   Hull2 hull;
   check(builder.build(std::span<const Vec<2, double>>(points), hull), source);
   found.stats = builder.stats();
@@ -54,9 +56,8 @@ void build_flat(const std::vector<Vec<2, double>>& points, const std::string& so
 }
 
 template <class Builder>
-void build_solid(const std::vector<Vec<3, double>>& points, const std::string& source,
-                 Found& found) {
-  Builder builder;
+void build_solid(Builder&& builder, const std::vector<Vec<3, double>>& points,
+                 const std::string& source, Found& found) {
   Hull3<double> hull;
   check(builder.build(std::span<const Vec<3, double>>(points), hull), source);
   found.stats = builder.stats();
@@ -70,7 +71,7 @@ void build_solid(const std::vector<Vec<3, double>>& points, const std::string& s
   }
 }
 
-Found hull_of(const readers::PointTable& table, const std::string& method) {
+Found hull_of(const readers::PointTable& table, const std::string& method, double tolerance) {
   Found found;
   found.figure.dim = table.dim;
   std::vector<Vec<2, double>> flat;
@@ -83,14 +84,18 @@ Found hull_of(const readers::PointTable& table, const std::string& method) {
   const bool andrew = method == "andrew" || (method.empty() && table.dim == 2);
   if (andrew && table.dim == 3) throw UsageError("--method andrew: is for points of the plane");
   const bool wraps = method == "gift_wrapping";
+  if (wraps && table.dim == 3 && tolerance > 0) {
+    throw UsageError("--tolerance: gift wrapping in space is exact; take quickhull");
+  }
   if (andrew) {
-    build_flat<AndrewChain<double>>(flat, table.source, found);
+    build_flat<AndrewChain<double>>(flat, table.source, tolerance, found);
   } else if (table.dim == 2) {
-    wraps ? build_flat<GiftWrapping2<double>>(flat, table.source, found)
-          : build_flat<Quickhull2<double>>(flat, table.source, found);
+    wraps ? build_flat<GiftWrapping2<double>>(flat, table.source, tolerance, found)
+          : build_flat<Quickhull2<double>>(flat, table.source, tolerance, found);
+  } else if (wraps) {
+    build_solid(GiftWrapping3<double>(), solid, table.source, found);
   } else {
-    wraps ? build_solid<GiftWrapping3<double>>(solid, table.source, found)
-          : build_solid<Quickhull3<double>>(solid, table.source, found);
+    build_solid(Quickhull3<double>(Merge::tolerance(tolerance)), solid, table.source, found);
   }
   return found;
 }
@@ -144,7 +149,7 @@ void check_files(const HullArguments& args) {
 
 void run_hull(const HullArguments& args) {
   check_files(args);
-  const Found found = hull_of(readers::read_points(args.input), args.method);
+  const Found found = hull_of(readers::read_points(args.input), args.method, args.tolerance);
   OutputFile out(args.output);
   for (const std::string& file : args.files) {
     const std::string text = written_as(found.figure, args, file);
@@ -170,6 +175,10 @@ void add_hull_command(CLI::App& app) {
       ->add_option("--method", args->method,
                    "quickhull, gift_wrapping; in 2D andrew, which is what is taken there")
       ->check(CLI::IsMember({"andrew", "gift_wrapping", "quickhull"}));
+  command
+      ->add_option("--tolerance", args->tolerance,
+                   "Leave out corners and bends that matter less: a share of the largest extent")
+      ->check(finite_range(0, 0.1));
   command->add_option("-o,--output", args->output, "Write the JSON here, not to standard output");
   command->add_option("--write", args->files, "Write the hull: FILE.obj, .stl, .svg");
   command->add_option("--title", args->title, "Title of the picture");

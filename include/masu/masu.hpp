@@ -66,6 +66,7 @@
 #include <masu/hull/closed_surface.hpp>
 #include <masu/hull/convex_parts2.hpp>
 #include <masu/hull/duality.hpp>
+#include <masu/hull/edge_line.hpp>
 #include <masu/hull/gift_wrapping2.hpp>
 #include <masu/hull/gift_wrapping3.hpp>
 #include <masu/hull/half_space_intersection.hpp>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <masu/mesh/mesh_decomposition.hpp>
 
+#include <cmath>
+
 #include <masu/core/finite.hpp>
 #include <masu/hull/quickhull3.hpp>
 #include <masu/mesh/triangle_mesh.hpp>
@@ -61,17 +63,23 @@ class HullCorners {
   explicit HullCorners(Allocator allocator)
       : all_(allocator), left_(allocator), points_(allocator), some_(allocator) {}
 
-  // The others lie beyond the hull of these by at most `detail`. Fewer than four: it is as thin as
-  // that. O(n k^2) for k of n. False: no memory.
+  // The others lie beyond the hull of these by at most `detail`, or some of the thickness if that
+  // is less: a plate keeps both sides. O(n k^2) for k of n. False: no memory.
   bool find(std::span<const Point3d> points, double detail) {
     points_.clear();
     left_.clear();
+    thickness_ = 0;
     double volume = 0;
     if (!all_.build(points, volume) || !points_.reserve(points.size())) return false;
     for (const std::uint32_t v : all_.hull.vertices()) {
       if (!left_.push_back(points[v])) return false;
     }
-    if (!take_simplex(detail)) return true;
+    if (!take_simplex()) {  // as thin as rounding: all of them
+      for (const Point3d& p : left_) (void)points_.push_back(p);  // reserved
+      return true;
+    }
+    constexpr double kOfThickness = 0.002;
+    if (kOfThickness * thickness_ < detail) detail = kOfThickness * thickness_;
     while (!left_.empty()) {
       if (!some_.build({points_.data(), points_.size()}, volume) || !some_.find_planes()) {
         return false;
@@ -108,29 +116,32 @@ class HullCorners {
     return true;
   }
 
-  bool take_simplex(double detail) {
+  // The last corner's height above the others is the thickness, or a large part of it.
+  bool take_simplex() {
     if (left_.empty()) return false;
     const Point3d base = left_[0];
-    Point3d along{};
-    if (!take_farthest(detail, [&](const Point3d& p) { return length(p - base); })) return false;
-    along = points_[0] - base;
-    along = along * (1 / length(along));
     (void)points_.push_back(base);
-    if (!take_farthest(detail, [&](const Point3d& p) { return length(cross(along, p - base)); })) {
+    left_[0] = left_.back();
+    left_.pop_back();
+    if (!take_farthest(0, [&](const Point3d& p) { return length(p - base); })) return false;
+    Point3d along = points_[1] - base;
+    along = along * (1 / length(along));
+    if (!take_farthest(0, [&](const Point3d& p) { return length(cross(along, p - base)); })) {
       return false;
     }
     Point3d normal = cross(along, points_[2] - base);
     normal = normal * (1 / length(normal));
-    return take_farthest(detail, [&](const Point3d& p) {
-      const double d = dot(normal, p - base);
-      return d < 0 ? -d : d;
-    });
+    const auto height = [&](const Point3d& p) { return std::fabs(dot(normal, p - base)); };
+    if (!take_farthest(0, height)) return false;
+    thickness_ = height(points_[3]);
+    return true;
   }
 
   HullOfPiece all_;
   Buffer<Point3d> left_;
   Buffer<Point3d> points_;
   HullOfPiece some_;
+  double thickness_ = 0;
 };
 
 class Decomposer {

@@ -6,15 +6,19 @@ namespace masu::detail {
 bool ClippedPolygon::clip(const Hyperplane<2, double>& line, std::uint32_t source) {
   const std::size_t count = points_.size();
   if (!height_.resize(count)) return false;
-  bool any = false;
+  gone_ = 0;
   for (std::size_t i = 0; i < count; ++i) {
     height_[i] = dot(line.normal, points_[i]) - line.offset;
-    any = any || height_[i] > 0;
+    gone_ += height_[i] > 0 ? 1 : 0;
   }
-  if (!any) return true;
+  tests_ += count;
+  made_.clear();
+  if (gone_ == 0) return true;
   new_points_.clear();
   new_sources_.clear();
-  if (!new_points_.grow(2 * count) || !new_sources_.grow(2 * count)) return false;
+  if (!new_points_.grow(2 * count) || !new_sources_.grow(2 * count) || !made_.grow(2 * count)) {
+    return false;
+  }
   for (std::size_t i = 0; i < count; ++i) {
     const std::size_t next = i + 1 == count ? 0 : i + 1;
     const bool leaves = height_[i] <= 0 && height_[next] > 0;
@@ -25,8 +29,9 @@ bool ClippedPolygon::clip(const Hyperplane<2, double>& line, std::uint32_t sourc
     if (!leaves && (height_[i] <= 0 || height_[next] > 0)) continue;
     const std::size_t behind = leaves ? i : next;
     const std::size_t front = leaves ? next : i;
-    (void)new_points_.push_back(
-        crossing(points_[behind], height_[behind], points_[front], height_[front]));
+    const Point corner = crossing(points_[behind], height_[behind], points_[front], height_[front]);
+    (void)new_points_.push_back(corner);
+    (void)made_.push_back(corner);
     (void)new_sources_.push_back(leaves ? source : sources_[i]);
   }
   std::swap(points_, new_points_);
@@ -42,6 +47,8 @@ bool ClippedPolyhedron::start(std::size_t vertices, std::size_t edges, std::size
   }
   for (Vertex& v : vertices_) v = {0, kNone, 0, 0};
   for (Index f = 0; f < faces; ++f) sources_[f] = f;
+  gone_ = 0;
+  tests_ = 0;
   noise_ = 0x1p-45 * size;
   round_ = 0;
   hint_ = 0;
@@ -50,6 +57,7 @@ bool ClippedPolyhedron::start(std::size_t vertices, std::size_t edges, std::size
 
 bool ClippedPolyhedron::clip(const Hyperplane<3, double>& plane, Index source) {
   plane_round_ = ++round_;
+  gone_ = 0;
   Index outside = kNone;
   if (!find_outside(plane, outside)) return false;
   if (outside == kNone) return true;
@@ -66,12 +74,14 @@ bool ClippedPolyhedron::clip(const Hyperplane<3, double>& plane, Index source) {
   }
   if (!make_points()) return false;
   for (const Index v : stack_) vertices_[v].half = kNone;
+  gone_ = stack_.size();
   return close(source);
 }
 
 double ClippedPolyhedron::height(Index v, const Hyperplane<3, double>& plane) {
   Vertex& vertex = vertices_[v];
   if (vertex.seen != plane_round_) {
+    ++tests_;
     vertex.seen = plane_round_;
     vertex.height = dot(plane.normal, points_[v]) - plane.offset;
   }

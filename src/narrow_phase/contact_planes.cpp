@@ -57,20 +57,6 @@ class Reaches {
 
 }  // namespace
 
-// Half the largest ball in the planes is deep enough; the smallest one that counts is more than the
-// planes may be off by.
-template <int D>
-Status ContactPlanes<D>::find_center(const Point& start, double reach, double size) {
-  const double certain = 0x1p-47 * size;
-  DeepestPoint<D> deepest;
-  deepest.find({near_.data(), near_.size()}, start, reach, certain);
-  if (!(deepest.least() > certain)) return Status::touching;
-  center_ = deepest.center();
-  shallow_ = deepest.least() < 0x1p-14 * size;
-  for (Plane& plane : planes_) plane.offset -= dot(plane.normal, center_);
-  return Status::ok;
-}
-
 template <int D>
 template <class T>
 Status ContactPlanes<D>::gather(const ConvexPolytope<D, T>& first, const Transform<D, T>& at_first,
@@ -131,7 +117,10 @@ Status ContactPlanes<D>::gather(const ConvexPolytope<D, T>& first, const Transfo
     plane.offset += dot(plane.normal, place_);
     take(plane, f);
   }
-  return find_center((box.min + box.max) * 0.5, 2 * reach, size);
+  start_ = (box.min + box.max) * 0.5;
+  reach_ = 2 * reach;
+  size_ = size;
+  return Status::ok;
 }
 
 template <int D>

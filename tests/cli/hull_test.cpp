@@ -79,6 +79,21 @@ TEST_F(Hull, L21_L22_takes_the_plane_and_what_is_flat_in_it) {
   EXPECT_EQ(lines_with(read("p.obj"), "p 1"), 1);
 }
 
+TEST_F(Hull, L21_leaves_out_what_a_tolerance_makes_superfluous) {
+  write("bent.csv", "0,0\n2,0\n2,2\n0,2\n1,-1e-9\n");
+  for (const std::string method : {"andrew", "quickhull", "gift_wrapping"}) {
+    EXPECT_EQ(hull("bent.csv --method " + method)["vertices"], 5);
+    EXPECT_EQ(hull("bent.csv --tolerance 1e-6 --method " + method)["vertices"], 4);
+    EXPECT_EQ(hull("bent.csv --tolerance 1e-10 --method " + method)["vertices"], 5);
+  }
+  write("bump.csv", "0,0,0\n2,0,0\n2,2,0\n0,2,0\n1,1,-1e-9\n1,1,1\n");
+  EXPECT_EQ(hull("bump.csv")["vertices"], 6);
+  EXPECT_EQ(hull("bump.csv --tolerance 1e-6")["vertices"], 5);
+  refuses("bump.csv --tolerance 1e-6 --method gift_wrapping", "exact");
+  refuses("bump.csv --tolerance 0.5", "--tolerance");
+  refuses("bump.csv --tolerance nan", "--tolerance");
+}
+
 // One tetrahedron, as NumPy writes it.
 TEST_F(Hull, reads_numpy_arrays) {
   std::string header = "{'descr': '<f4', 'fortran_order': False, 'shape': (4, 3), }";

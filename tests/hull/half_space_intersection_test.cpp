@@ -2,7 +2,9 @@
 // Duals, and half-spaces by them: bounded, unbounded, flat, empty, redundant, and wrong input.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <limits>
+#include <string>
 #include <vector>
 
 #include "tests/hull/check_polytope.hpp"
@@ -136,6 +138,33 @@ TYPED_TEST(Duals, L19_half_spaces_make_a_cube_and_leave_out_what_is_redundant) {
   EXPECT_NEAR(double(F::size_of(this->polytope_)), (F::D == 2 ? 4 : 8) - cut, 16 * F::kEpsilon);
 }
 
+// However far away what is redundant may be: nothing of it counts.
+TYPED_TEST(Duals, L19_half_spaces_may_be_redundant_by_far) {
+  using F = TestFixture;
+  using T = typename F::Scalar;
+  for (const T size : {T(1), T(0x1p-60), T(0x1p20)}) {
+    for (const T far : {T(0x1p10), T(0x1p47), T(0x1p70), T(0x1p100)}) {
+      SCOPED_TRACE(double(far));
+      auto planes = F::cube();
+      for (auto& plane : planes) plane.offset = size;
+      planes.insert(planes.begin(), {F::Point::all(1), size * far});
+      ASSERT_EQ(this->build(planes), Status::ok);
+      EXPECT_EQ(F::face_count(this->polytope_), 2u * F::D);
+      for (std::size_t f = 0; f < 2u * F::D; ++f) EXPECT_NE(this->polytope_.source(f), 0u);
+      for (const auto& v : this->polytope_.vertices()) {
+        for (const T x : v.v) EXPECT_NEAR(double(std::abs(x) / size), 1, 2 * F::kEpsilon);
+      }
+      // The other statuses are as certain.
+      planes[1].offset = -size;  // x <= -size and x >= -size
+      EXPECT_EQ(this->build(planes), Status::flat);
+      planes[1].offset = T(-1.5) * size;
+      EXPECT_EQ(this->build(planes), Status::no_points);
+      planes.erase(planes.begin() + 1, planes.begin() + 3);
+      EXPECT_EQ(this->build(planes), Status::unbounded);
+    }
+  }
+}
+
 TYPED_TEST(Duals, L19_statuses_tell_what_half_spaces_leave) {
   using F = TestFixture;
   using T = typename F::Scalar;
@@ -213,6 +242,52 @@ TYPED_TEST(Duals, L19_half_spaces_are_cut_right_by_the_thousand) {
       }
     }
   }
+}
+
+template <int D>
+struct DualLog : Trace {
+  std::vector<std::string> phases;
+  std::vector<DualPoint<D>> duals;
+  std::vector<BallShrinks<D>> balls;
+  std::vector<Vec<D, double>> corners;
+  Vec<D, double> center{};
+
+  using Trace::on;
+  void on(const PhaseBegins& e) { phases.push_back(e.name); }
+  void on(const BallShrinks<D>& e) { balls.push_back(e); }
+  void on(const CenterFound<D>& e) { center = e.center; }
+  void on(const DualPoint<D>& e) { duals.push_back(e); }
+  void on(const CornerAppears<D>& e) { corners.push_back(e.point); }
+};
+
+// The ball of a cube is the one of radius 1; each dual times its plane's distance is the normal.
+TYPED_TEST(Duals, L19_half_spaces_tell_each_step) {
+  using F = TestFixture;
+  const auto planes = F::cube();
+  DualLog<F::D> log;
+  ASSERT_EQ(this->builder_.build(planes, this->polytope_, log), Status::ok);
+  EXPECT_EQ(log.phases.front(), "point inside");
+  EXPECT_EQ(std::count(log.phases.begin(), log.phases.end(), "hull"), 1);
+  EXPECT_EQ(log.phases.back(), "corners");
+  EXPECT_GE(log.balls.size(), 2u);
+  EXPECT_GE(log.balls.back().radius, 1 - 1e-12);
+  ASSERT_EQ(log.duals.size(), planes.size());
+  for (std::size_t i = 0; i < planes.size(); ++i) {
+    EXPECT_EQ(log.duals[i].plane, i);
+    const auto normal = vec_cast<double>(planes[i].normal);
+    const double ahead = double(planes[i].offset) - dot(normal, log.center);
+    EXPECT_GT(ahead, 0);
+    EXPECT_EQ(log.duals[i].point, normal * (1 / ahead));
+  }
+  ASSERT_EQ(log.corners.size(), this->polytope_.vertices().size());
+  for (std::size_t v = 0; v < log.corners.size(); ++v) {
+    EXPECT_EQ(vec_cast<typename F::Scalar>(log.corners[v] + log.center),
+              this->polytope_.vertices()[v]);
+  }
+  DualLog<F::D> given;
+  ASSERT_EQ(this->builder_.build(planes, F::Point::all(0), this->polytope_, given), Status::ok);
+  EXPECT_TRUE(given.balls.empty());
+  EXPECT_EQ(given.phases.front(), "duals");
 }
 
 TYPED_TEST(Duals, L19_half_spaces_run_out_of_memory_cleanly) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <masu/hull/andrew.hpp>
+#include <masu/hull/edge_line.hpp>
 #include <masu/hull/gift_wrapping2.hpp>
 #include <masu/hull/quickhull2.hpp>
 
@@ -19,6 +20,7 @@ namespace masu::test {
 namespace {
 
 using Loop = std::vector<std::uint32_t>;
+using Wide = long double;
 
 Loop loop_of(const Hull2& hull) {
   return {hull.vertices().begin(), hull.vertices().end()};
@@ -157,6 +159,50 @@ TYPED_TEST(Hulls2, run_out_of_memory_cleanly_and_allocate_nothing_again) {
     memory.fail(FailingAllocator::kNever);
     EXPECT_EQ(builder.build(points, hull), Status::ok);
   }
+}
+
+// All points behind each line, as near to it as rounding, its ends on it; sizes as they come.
+TYPED_TEST(Hulls2, L21_have_lines_that_all_points_lie_behind) {
+  using T = ScalarOf<TypeParam>;
+  using Limits = std::numeric_limits<T>;
+  TypeParam builder;
+  Hull2 hull;
+  const auto check = [&](const Points<2, T>& points) {
+    ASSERT_EQ(builder.build(points, hull), Status::ok);
+    const std::size_t edges = hull.dimension() < 1 ? 0 : hull.vertices().size();
+    Wide most = 0;
+    for (const auto& p : points) most = std::fmax(most, std::fmax(std::abs(p[0]), std::abs(p[1])));
+    const Wide slack = 64 * Limits::epsilon() * most + 4 * Wide(Limits::denorm_min());
+    for (std::size_t i = 0; i < edges; ++i) {
+      const auto line = edge_line<T>(points, hull, i);
+      const auto height = [&](const Vec<2, T>& p) {
+        return Wide(line.normal[0]) * p[0] + Wide(line.normal[1]) * p[1] - line.offset;
+      };
+      ASSERT_NEAR(double(line.normal[0]) * line.normal[0] + double(line.normal[1]) * line.normal[1],
+                  1, 4 * Limits::epsilon());
+      for (const auto& p : points) ASSERT_LE(height(p), slack);
+      for (const std::size_t end : {i, (i + 1) % edges}) {
+        ASSERT_GE(height(points[hull.vertices()[end]]), -slack);
+      }
+    }
+  };
+  for (const auto family : kFamilies) {
+    SCOPED_TRACE(family);
+    for (std::uint64_t seed = 0; seed < 6; ++seed) {
+      auto points = make_points<2, T>(family, 1 + 20 * seed, seed);
+      check(points);
+      for (const int exponent : {Limits::min_exponent - 8, Limits::max_exponent - 20}) {
+        for (auto& p : points) p = {std::ldexp(p[0], exponent), std::ldexp(p[1], exponent)};
+        if (std::ranges::all_of(points, [](const auto& p) { return is_finite(p); })) check(points);
+        points = make_points<2, T>(family, 1 + 20 * seed, seed);
+      }
+    }
+    if (this->HasFatalFailure()) return;
+  }
+  const Points<2, T> square = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
+  ASSERT_EQ(builder.build(square, hull), Status::ok);
+  EXPECT_EQ(edge_line<T>(square, hull, 1), (Hyperplane<2, T>{{1, 0}, 1}));
+  EXPECT_EQ(edge_line<T>(square, hull, 3), (Hyperplane<2, T>{{-1, 0}, 0}));
 }
 
 // What the chain looks like after each push, and what was popped on the way to it.

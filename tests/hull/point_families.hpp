@@ -121,7 +121,10 @@ Vec<D, double> make_point(std::string_view family, std::uint32_t i, scenes::Pcg3
   if (family == "huge") return direction<D>(random) * 1e30;
   if (family == "mixed_scale") {
     Point p{};
-    for (double& x : p.v) x = std::ldexp(random.between(-1, 1), -int(random.below(60)));
+    for (double& x : p.v) {
+      const int exponent = -int(random.below(60));  // first, from every compiler
+      x = std::ldexp(random.between(-1, 1), exponent);
+    }
     return p;
   }
   if (family == "coincident") return Point::all(0.1);

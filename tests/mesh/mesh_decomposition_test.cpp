@@ -254,6 +254,20 @@ TEST(MeshDecomposition, L14_takes_several_bodies_hollows_and_any_scale) {
   }
 }
 
+// Thinner than what corners may be off by: parts are solids still, as large as they should be.
+TEST(MeshDecomposition, L14_parts_of_plates_and_needles_are_solids) {
+  for (const double thin : {1e-3, 1e-5, 1e-7}) {
+    const auto plate = prism({{0, 0}, {2, 0}, {2.5, 1}, {1, 2}, {0, 1}}, thin);
+    const auto needle = prism({{0, 0}, {thin, 0}, {thin, thin}, {0, thin}}, 1);
+    for (const Solid3& s : {plate, needle, ell(2, 1.5, thin)}) {
+      ConvexParts3<double> parts;
+      ASSERT_EQ(decomposed(s, parts), Status::ok) << thin;
+      const PartsBody body(parts);
+      EXPECT_NEAR(body.volume() / volume_of_triangles(s), 1, 0.01) << thin;
+    }
+  }
+}
+
 TEST(MeshDecomposition, says_what_is_wrong_and_how_far_it_came) {
   const auto l = ell(2, 1.5, 0.5);
   ConvexParts3<double> parts;

@@ -2,6 +2,8 @@
 // Contact volumes, both ways: known ones, closed ones, flipped ones; touching and apart.
 #include <gtest/gtest.h>
 
+#include <set>
+#include <utility>
 #include <vector>
 
 #include <masu/hull/polytope_of.hpp>
@@ -112,6 +114,46 @@ class ContactVolumes : public testing::Test {
     }
   }
 
+  // Each half-edge between a face of a on its left and one of b is a step of one loop, and nothing
+  // else is.
+  static void check_cut(const Volume& v) {
+    using Step = std::pair<std::uint32_t, std::uint32_t>;
+    std::set<Step> steps;
+    const auto is_of_a = [&](std::size_t f) { return v.source(f).body == ContactBody::a; };
+    const auto& p = v.polytope();
+    if constexpr (D == 2) {  // from where a's sides begin, counterclockwise, to where they end
+      const std::size_t n = p.edge_count();
+      std::set<std::uint32_t> begins;
+      std::set<std::uint32_t> ends;
+      for (std::uint32_t i = 0; i < n; ++i) {
+        const bool here = is_of_a(i);
+        const bool before = is_of_a(i == 0 ? n - 1 : i - 1);
+        if (here && !before) begins.insert(i);
+        if (!here && before) ends.insert(i);
+      }
+      ASSERT_EQ(begins.size(), v.cut_count());
+      for (std::size_t i = 0; i < v.cut_count(); ++i) {
+        ASSERT_EQ(v.cut(i).size(), 2u);
+        EXPECT_EQ(begins.erase(v.cut(i)[0]), 1u);
+        EXPECT_EQ(ends.erase(v.cut(i)[1]), 1u);
+      }
+    } else {
+      for (std::uint32_t e = 0; e < p.edge_count(); ++e) {
+        if (is_of_a(p.face_of(e)) && !is_of_a(p.face_of(p.twin(e)))) {
+          steps.insert({p.origin(e), p.origin(p.twin(e))});
+        }
+      }
+      for (std::size_t i = 0; i < v.cut_count(); ++i) {
+        const auto loop = v.cut(i);
+        ASSERT_GE(loop.size(), 3u);
+        for (std::size_t k = 0; k < loop.size(); ++k) {
+          EXPECT_EQ(steps.erase({loop[k], loop[(k + 1) % loop.size()]}), 1u);
+        }
+      }
+      EXPECT_TRUE(steps.empty());
+    }
+  }
+
   // Closed; sources are the faces that they say; loops run along edges between the two bodies.
   void check(const Volume& v, const Body& a, const At& at_a, const Body& b, const At& at_b,
              double slack) {
@@ -125,10 +167,7 @@ class ContactVolumes : public testing::Test {
     }
     check_polytope(v.polytope(),
                    a_first ? planes_of(a, at_a, b, at_b) : planes_of(b, at_b, a, at_a), slack);
-    for (std::size_t i = 0; i < v.cut_count(); ++i) {
-      ASSERT_GE(v.cut(i).size(), std::size_t(D));
-      for (const auto vertex : v.cut(i)) ASSERT_LT(vertex, v.polytope().vertices().size());
-    }
+    check_cut(v);
     const bool both = [&] {
       bool seen[2] = {};
       for (std::size_t f = 0; f < sides(v); ++f) seen[int(v.source(f).body)] = true;
@@ -185,6 +224,24 @@ void boxes_that_overlap_by_a_quarter() {
     EXPECT_NEAR(double(v.normal()[0]), 1.5 / area, 8 * Test::kEpsilon);
     EXPECT_NEAR(double(v.normal()[1]), 0.25 / area, 8 * Test::kEpsilon);
   }
+}
+
+// The same moved along z too, so that no faces coincide: a spans three sides of what they share.
+TEST(ContactVolumes3, L13_L19_the_cut_of_two_boxes_spans_what_three_sides_do) {
+  const auto a = box_solid<double>(1, 1, 1);
+  const Transform3d at_b{{1.75, 0.5, 0.25}, {}};
+  const Vec3d span{1.5 * 1.75, 0.25 * 1.75, 0.25 * 1.5};
+  const auto check = [&](auto&& method) {
+    ContactVolume<3, double> v;
+    ASSERT_EQ(method.find(a, {}, a, at_b, v), Status::ok);
+    EXPECT_NEAR(v.volume(), 0.25 * 1.5 * 1.75, 1e-15);
+    EXPECT_NEAR(v.area(), length(span), 4e-15);
+    EXPECT_NEAR(length(v.normal() * v.area() - span), 0, 4e-15);
+    ASSERT_EQ(v.cut_count(), 1u);
+    EXPECT_EQ(v.cut(0).size(), 6u);
+  };
+  check(MullerPreparata<3, double>());
+  check(FaceClipping<3, double>());
 }
 
 TYPED_TEST(ContactVolumes, L13_L19_of_two_boxes) {

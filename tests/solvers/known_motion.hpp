@@ -29,7 +29,9 @@ template <class Solver>
 void check_slope() {
   for (const double friction : {0.5, 0.38, 0.35, 0.3, 0.0}) {
     Solver solver;
-    const SlopeReport report = slope_report(run(slope(20, friction), solver, 1.5));
+    const Record record = run(slope(20, friction), solver, 1.5);
+    EXPECT_LE(record.worst_residual, 1e-8) << friction;
+    const SlopeReport report = slope_report(record);
     if (friction > 0.364) {
       // Bristles must bend before they hold.
       EXPECT_LT(std::fabs(report.moved), 5e-3) << friction;

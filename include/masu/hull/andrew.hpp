@@ -5,6 +5,7 @@
 #include <masu/core/trace.hpp>
 #include <masu/hull/detail/counted_signs.hpp>
 #include <masu/hull/detail/left_to_right.hpp>
+#include <masu/hull/detail/merged_loop.hpp>
 #include <masu/hull/detail/outer_points2.hpp>
 
 namespace masu {
@@ -29,20 +30,25 @@ class AndrewChain {
   using Points = std::span<const Vec<2, T>>;
 
   explicit AndrewChain(Allocator allocator = default_allocator())
-      : outer_(allocator),
+      : AndrewChain(Merge::exact(), allocator) {}
+  explicit AndrewChain(Merge merge, Allocator allocator = default_allocator())
+      : merged_(merge, allocator),
+        outer_(allocator),
         places_(allocator),
         sort_(allocator),
         upper_(allocator),
         lower_(allocator) {}
 
-  // Statuses: not_finite, too_many_objects, out_of_memory; the hull is empty then. The trace sees
-  // the phases "sort", "upper chain" and "lower chain", ChainPushes and ChainPops; of more than 255
-  // points a chain sees those on its side only, and none of those inside of a box between extreme
-  // ones. No allocation once builder and hull have seen as many points.
+  // Statuses: not_finite; out_of_range, a tolerance not between 0 and 0.1; too_many_objects;
+  // out_of_memory. The hull is empty then. The trace sees the phases "sort", "upper chain" and
+  // "lower chain", ChainPushes and ChainPops; of more than 255 points a chain sees those on its
+  // side only, and none of those inside of a box between extreme ones. No allocation once builder
+  // and hull have seen as many points.
   template <class Trace = NoTrace>
   Status build(Points points, Hull2& hull, Trace&& trace = {}) {
     stats_ = {};
     hull.clear();
+    if (!merged_.in_range()) return Status::out_of_range;
     if (const Status good = detail::check_points(points); good != Status::ok) return good;
     if (points.empty()) return Status::ok;
     trace.on(PhaseBegins{"sort"});
@@ -58,7 +64,7 @@ class AndrewChain {
     for (std::size_t k = lower_.size(); k-- > 0;) extend(loop, turn, lower_[k], trace);
     turn_round(loop);
     for (std::uint32_t& i : loop) i = sort_[i].place;
-    return detail::Hull2Access::finish(hull);
+    return merged_.finish(points, hull);
   }
 
   // Of the last build.
@@ -118,6 +124,7 @@ class AndrewChain {
   }
 
   HullStats stats_;
+  detail::MergedLoop merged_;
   detail::OuterPoints2<T> outer_;
   Buffer<std::uint32_t> places_;
   detail::LeftToRight<T> sort_;

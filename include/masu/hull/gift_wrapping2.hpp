@@ -4,7 +4,7 @@
 
 #include <masu/core/trace.hpp>
 #include <masu/hull/detail/counted_signs.hpp>
-#include <masu/hull/detail/hull2_access.hpp>
+#include <masu/hull/detail/merged_loop.hpp>
 
 namespace masu {
 
@@ -28,22 +28,27 @@ class GiftWrapping2 {
  public:
   using Points = std::span<const Vec<2, T>>;
 
-  // It keeps nothing; the parameter is that of the other builders.
-  explicit GiftWrapping2(Allocator = default_allocator()) {}
+  explicit GiftWrapping2(Allocator allocator = default_allocator())
+      : GiftWrapping2(Merge::exact(), allocator) {}
+  // With a tolerance it keeps memory too.
+  explicit GiftWrapping2(Merge merge, Allocator allocator = default_allocator())
+      : merged_(merge, allocator) {}
 
-  // Statuses: not_finite, too_many_objects, out_of_memory; the hull is empty then. The trace sees
-  // ThreadTurns and ThreadRests. No allocation once the hull has seen as many vertices. O(n h).
+  // Statuses: not_finite; out_of_range, a tolerance not between 0 and 0.1; too_many_objects;
+  // out_of_memory. The hull is empty then. The trace sees ThreadTurns and ThreadRests. No
+  // allocation once builder and hull have seen as many vertices. O(n h).
   template <class Trace = NoTrace>
   Status build(Points points, Hull2& hull, Trace&& trace = {}) {
     stats_ = {};
     hull.clear();
+    if (!merged_.in_range()) return Status::out_of_range;
     if (const Status good = detail::check_points(points); good != Status::ok) return good;
     if (points.empty()) return Status::ok;
     if (!wrap(points, detail::Hull2Access::loop(hull), trace)) {
       hull.clear();
       return Status::out_of_memory;
     }
-    return detail::Hull2Access::finish(hull);
+    return merged_.finish(points, hull);
   }
 
   // Of the last build.
@@ -99,6 +104,7 @@ class GiftWrapping2 {
   }
 
   HullStats stats_;
+  detail::MergedLoop merged_;
 };
 
 }  // namespace masu

@@ -31,7 +31,7 @@ class GiftWrapping3 {
 
   explicit GiftWrapping3(Allocator allocator = default_allocator())
       : wide_(allocator),
-        low_(allocator),
+        low_(Merge::exact(), allocator),
         surface_(allocator),
         in_plane_(allocator),
         flat_points_(allocator),

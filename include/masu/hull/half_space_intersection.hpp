@@ -2,6 +2,8 @@
 // What half-spaces have in common: the dual of the hull of their duals.
 #pragma once
 
+#include <limits>
+
 #include <masu/hull/detail/check_half_spaces.hpp>
 #include <masu/hull/detail/deepest_point.hpp>
 #include <masu/hull/detail/dual_polytope.hpp>
@@ -30,19 +32,26 @@ class HalfSpaceIntersection {
 
   // Statuses, with an empty polytope: unbounded, the common part is not of finite size, or has a
   // corner beyond the largest T; no_points, there is none; flat, it has no inside (none that
-  // rounding lets anybody see: its largest ball is smaller than 2^-46 of the largest offset from
-  // the origin); not_finite; out_of_range (a number other than 0 beyond 2^-140 .. 2^140);
-  // not_positive (a normal of length 0); too_many_objects (2^28); out_of_memory. No allocation once
-  // builder and polytope have seen as large a task.
-  Status build(HalfSpaces half_spaces, Polytope<D, T>& polytope) {
+  // rounding lets anybody see: its largest ball is smaller than 2^-46 of how far from the origin it
+  // is, or the planes that hold it); not_finite; out_of_range (a number other than 0 beyond 2^-140
+  // .. 2^140); not_positive (a normal of length 0); too_many_objects (2^28); out_of_memory. No
+  // allocation once builder and polytope have seen as large a task.
+  //
+  // The trace sees the phases "point inside" (again where the first search did not tell),
+  // "duals", "hull" and "corners", BallShrinks, CenterFound, DualPoint, the events of Quickhull3 or
+  // AndrewChain, CornerAppears.
+  template <class Trace = NoTrace>
+  Status build(HalfSpaces half_spaces, Polytope<D, T>& polytope, Trace&& trace = {}) {
     polytope.clear();
     if (const Status s = detail::unit_planes(half_spaces, planes_); s != Status::ok) return s;
-    if (const Status s = find_center(); s != Status::ok) return s;
-    return build_around(polytope);
+    if (const Status s = find_center(trace); s != Status::ok) return s;
+    return build_around(polytope, trace);
   }
 
   // With a point that lies inside of all by more than rounding: else out_of_range.
-  Status build(HalfSpaces half_spaces, const Vec<D, T>& inside, Polytope<D, T>& polytope) {
+  template <class Trace = NoTrace>
+  Status build(HalfSpaces half_spaces, const Vec<D, T>& inside, Polytope<D, T>& polytope,
+               Trace&& trace = {}) {
     polytope.clear();
     if (const Status s = detail::unit_planes(half_spaces, planes_); s != Status::ok) return s;
     if (const Status s = detail::check_numbers(inside); s != Status::ok) return s;
@@ -50,7 +59,7 @@ class HalfSpaceIntersection {
     for (const auto& plane : planes_) {
       if (!(ahead(plane) > 0x1p-49 * terms(plane))) return Status::out_of_range;
     }
-    return build_around(polytope);
+    return build_around(polytope, trace);
   }
 
   // Of the last hull.
@@ -69,40 +78,59 @@ class HalfSpaceIntersection {
     return sum;
   }
 
-  // Far away is looked at only if nothing is near.
-  Status find_center() {
+  // Far away is looked at only if nothing is near. Where nothing is certain so far from the origin
+  // as the farthest plane, nearer ones may tell: that one may be redundant.
+  template <class Trace>
+  Status find_center(Trace& trace) {
     if (planes_.empty()) return Status::unbounded;
-    double size = 0;
+    double most = 0;
+    double least = std::numeric_limits<double>::infinity();
     for (const auto& plane : planes_) {
-      if (std::fabs(plane.offset) > size) size = std::fabs(plane.offset);
+      const double size = std::fabs(plane.offset);
+      if (size > most) most = size;
+      if (size > 0 && size < least) least = size;
     }
-    if (size == 0) size = 1;  // a cone: no length means anything
-    const double certain = 0x1p-46 * size;
-    detail::DeepestPoint<D> deepest;
-    for (const double reach : {0x1p8 * size, 0x1p40 * size}) {
-      deepest.find(planes(), {}, reach, certain);
-      center_ = deepest.center();
-      if (deepest.least() > certain) return Status::ok;
-      if (!deepest.simplex_holds()) break;
+    if (most == 0) most = least = 1;  // a cone: no length means anything
+    Status found = look(0x1p8 * most, false, trace);
+    if (found == Status::unbounded) found = look(0x1p40 * most, true, trace);
+    for (double size = most; found == Status::flat && size > least;) {
+      size *= 0x1p-20;
+      if (look(0x1p8 * size, true, trace) == Status::ok) return Status::ok;
     }
-    return deepest.radius() < -certain ? Status::no_points : Status::flat;
+    return found;
   }
 
-  Status build_around(Polytope<D, T>& polytope) {
+  // Within a simplex of that radius. unbounded, unless this is all: what is beyond is not known.
+  template <class Trace>
+  Status look(double reach, bool all, Trace& trace) {
+    trace.on(PhaseBegins{"point inside"});
+    detail::DeepestPoint<D> deepest;
+    deepest.find(
+        planes(), {}, reach, [](double size) { return 0x1p-46 * size; }, trace);
+    center_ = deepest.center();
+    if (deepest.least() > 0) return Status::ok;
+    if (!all && deepest.simplex_holds()) return Status::unbounded;
+    return deepest.radius() < -deepest.certain() ? Status::no_points : Status::flat;
+  }
+
+  template <class Trace>
+  Status build_around(Polytope<D, T>& polytope, Trace& trace) {
+    trace.on(CenterFound<D>{center_});
     for (auto& plane : planes_) plane.offset = ahead(plane);
-    const Status s = write(polytope);
+    const Status s = write(polytope, trace);
     if (s != Status::ok) polytope.clear();
     return s;
   }
 
-  Status write(Polytope<D, T>& polytope) {
+  template <class Trace>
+  Status write(Polytope<D, T>& polytope, Trace& trace) {
     detail::Moments<D> moments;
     if constexpr (D == 2) {
       auto& sources = detail::Polytope2Access<T>::sources(polytope);
-      if (const Status s = dual_.build(planes(), sources); s != Status::ok) return s;
+      if (const Status s = dual_.build(planes(), sources, trace); s != Status::ok) return s;
       moments = detail::moments_of(dual_.points(), std::as_const(sources), planes());
     } else {
-      if (const Status s = dual_.build(planes(), polytope); s != Status::ok) return s;
+      if (const Status s = dual_.build(planes(), polytope, trace); s != Status::ok) return s;
       moments = detail::moments_of(polytope, dual_.points(), planes());
     }
     using Access =

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which parts of a hull become one face.
+// Which parts of a hull become one face, or one edge.
 #pragma once
 
 namespace masu {
@@ -21,6 +21,12 @@ namespace masu {
 // outline may have dents as the tolerance allows them, on round surfaces; and the canonical order
 // of Hull3 holds but not that it follows from the points alone. Solids thinner than the tolerance
 // stay solids.
+//
+// In the plane (AndrewChain, GiftWrapping2, Quickhull2) the exact loop is thinned: three corners
+// far from each other stay, and of those between two that stay whatever is farther than the
+// tolerance from their edge, the farthest first. So each point of the input is that near to the
+// polygon, its vertices are points of the input and strictly convex, in the order of Hull2, and
+// follow from the exact loop alone. What spans the plane still does. Flat points in space likewise.
 struct Merge {
   double relative = 0;
 

@@ -8,8 +8,8 @@
 
 namespace masu {
 
-// The convex hull of the points becomes the polygon. Statuses: no_points, not_finite, out_of_range
-// (see AndrewChain), flat (they lie on a line), out_of_memory; then `made` is as before.
+// The convex hull of the points becomes the polygon. Statuses: no_points, not_finite, flat (they
+// lie on a line), out_of_memory, those of ConvexPolygon::build(); then `made` is as before.
 // O(n log n).
 template <class T>
 Status polygon_of(std::span<const Vec<2, T>> points, ConvexPolygon<T>& made,

@@ -7,7 +7,7 @@
 
 #include <masu/core/trace.hpp>
 #include <masu/hull/detail/counted_signs.hpp>
-#include <masu/hull/detail/hull2_access.hpp>
+#include <masu/hull/detail/merged_loop.hpp>
 #include <masu/hull/detail/outer_points2.hpp>
 
 namespace masu {
@@ -36,14 +36,18 @@ class Quickhull2 {
   using Points = std::span<const Vec<2, T>>;
 
   explicit Quickhull2(Allocator allocator = default_allocator())
-      : outer_(allocator), places_(allocator), edges_(allocator) {}
+      : Quickhull2(Merge::exact(), allocator) {}
+  explicit Quickhull2(Merge merge, Allocator allocator = default_allocator())
+      : merged_(merge, allocator), outer_(allocator), places_(allocator), edges_(allocator) {}
 
-  // Statuses: not_finite, too_many_objects, out_of_memory; the hull is empty then. The trace sees
-  // EdgeSplits and EdgeStands. No allocation once builder and hull have seen as large a task.
+  // Statuses: not_finite; out_of_range, a tolerance not between 0 and 0.1; too_many_objects;
+  // out_of_memory. The hull is empty then. The trace sees EdgeSplits and EdgeStands. No allocation
+  // once builder and hull have seen as large a task.
   template <class Trace = NoTrace>
   Status build(Points points, Hull2& hull, Trace&& trace = {}) {
     stats_ = {};
     hull.clear();
+    if (!merged_.in_range()) return Status::out_of_range;
     if (const Status good = detail::check_points(points); good != Status::ok) return good;
     if (points.empty()) return Status::ok;
     const bool done = outer_.find(points, places_) && split_all(points, hull, trace);
@@ -51,7 +55,7 @@ class Quickhull2 {
       hull.clear();
       return Status::out_of_memory;
     }
-    return detail::Hull2Access::finish(hull);
+    return merged_.finish(points, hull);
   }
 
   // Of the last build.
@@ -138,6 +142,7 @@ class Quickhull2 {
   }
 
   HullStats stats_;
+  detail::MergedLoop merged_;
   detail::OuterPoints2<T> outer_;
   Buffer<std::uint32_t> places_;
   Buffer<Edge> edges_;

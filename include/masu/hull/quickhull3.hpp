@@ -29,7 +29,7 @@ class Quickhull3 {
   explicit Quickhull3(Merge merge, Allocator allocator = default_allocator())
       : merge_(merge),
         wide_(allocator),
-        low_(allocator),
+        low_(merge, allocator),
         surface_(allocator),
         regions_(allocator),
         merger_(allocator) {}

@@ -2,6 +2,7 @@
 // What two convex bodies have in common: a body itself, for forces that act on all of it.
 #pragma once
 
+#include <masu/core/matrix.hpp>
 #include <masu/hull/half_space_intersection.hpp>
 
 namespace masu {
@@ -20,6 +21,30 @@ struct FaceSource {
 
   friend constexpr bool operator==(const FaceSource&, const FaceSource&) = default;
 };
+
+// The steps of both ways to a contact volume are told in the frame of one of the bodies: a point p
+// of theirs is turn * p + place in the world. After CenterFound, points are from that center.
+template <int D>
+struct FrameOfSteps {
+  Matrix<D, double> turn;
+  Vec<D, double> place;
+};
+// Of the planes from now on this one is at that place.
+struct PlaneTaken {
+  std::uint32_t place;
+  FaceSource source;
+};
+
+namespace detail {
+
+// Faces of the body that comes first are numbered before the other's.
+constexpr FaceSource face_of_number(std::uint32_t number, std::uint32_t first_faces, bool swapped) {
+  const bool of_first = number < first_faces;
+  return {of_first != swapped ? ContactBody::a : ContactBody::b,
+          of_first ? number : number - first_faces};
+}
+
+}  // namespace detail
 
 // The intersection as a closed polytope in the world: every face lies on one of a's or b's. It is
 // empty after a call that did not answer ok.
@@ -41,10 +66,7 @@ class ContactVolume {
   // source() of the polytope's faces counts a's planes and b's on: use the one below.
   const Polytope<D, T>& polytope() const { return polytope_; }
   FaceSource source(std::size_t face) const {
-    const Index number = polytope_.source(face);
-    const bool of_first = number < first_faces_;
-    return {of_first != swapped_ ? ContactBody::a : ContactBody::b,
-            of_first ? number : number - first_faces_};
+    return detail::face_of_number(polytope_.source(face), first_faces_, swapped_);
   }
 
   // An area in the plane.

@@ -8,9 +8,26 @@
 #include <span>
 #include <utility>
 
+#include <masu/core/trace.hpp>
 #include <masu/hull/duality.hpp>
 
-namespace masu::detail {
+namespace masu {
+
+// The ball of this step, between D + 1 planes. Of all planes it sticks out of this one most, or
+// comes nearest to it: the next to hold it.
+template <int D>
+struct BallShrinks {
+  Vec<D, double> center;
+  double radius;
+  std::uint32_t plane;
+};
+// What follows is seen from this point inside.
+template <int D>
+struct CenterFound {
+  Vec<D, double> center;
+};
+
+namespace detail {
 
 // Among x and r: dot(normal, x) + r <= offset for all, r as large as may be (the Chebyshev centre).
 // It is found by the dual simplex method: D + 1 planes that hold a ball between them, of which one
@@ -21,12 +38,14 @@ class DeepestPoint {
  public:
   using Point = Vec<D, double>;
 
-  // Normals of length 1; `reach` is the radius of the simplex around the start. `certain`: rounding
-  // of places; a ball no larger than that is none. Ends once the ball, though it sticks out by up
-  // to half its radius, shows a point that is deep enough. O(planes) a step, rarely more than a
-  // dozen of them; 1000 at most.
+  // Normals of length 1; `reach` is the radius of the simplex around the start. `rounding(size)`:
+  // of places, where the largest number that the ball is made of has that size; a ball no larger
+  // than that is none. Ends once the ball, though it sticks out by up to half its radius, shows a
+  // point that is deep enough. O(planes) a step, rarely more than a dozen of them; 1000 at most.
+  // The trace sees BallShrinks.
+  template <class Rounding, class Trace>
   void find(std::span<const Hyperplane<D, double>> planes, const Point& start, double reach,
-            double certain) {
+            Rounding&& rounding, Trace& trace) {
     set_up(start, reach);
     least_ = -reach;
     center_ = start;
@@ -36,19 +55,24 @@ class DeepestPoint {
       place_ball();
       const std::uint32_t worst = most_violated(planes);
       if (worst == kNone) return;  // no planes
+      trace.on(BallShrinks<D>{ball_, radius_, worst});
       const double beyond = dot(planes[worst].normal, ball_) + radius_ - planes[worst].offset;
-      if (radius_ - beyond > least_) least_ = radius_ - beyond, center_ = ball_;
-      if (radius_ < -certain || beyond <= certain || 2 * beyond <= radius_) return;
+      certain_ = rounding(size_of_ball(planes[worst]));
+      const double least = radius_ - beyond;
+      if (least > least_ && least > certain_) least_ = least, center_ = ball_;
+      if (radius_ < -certain_ || beyond <= certain_ || 2 * beyond <= radius_) return;
       if (!exchange(planes[worst], worst, fresh)) return;
     }
   }
 
-  // The deepest point seen, and how far at least it lies behind all planes: negative if it does
-  // not.
+  // The deepest point seen, and how far at least it lies behind all planes: negative if none does
+  // by more than rounding.
   const Point& center() const { return center_; }
   double least() const { return least_; }
-  // No ball in the half-spaces is larger than this; negative: they have no point in common.
+  // No ball in the half-spaces is larger than this; negative by more than rounding: they have no
+  // point in common.
   double radius() const { return radius_; }
+  double certain() const { return certain_; }
   // Does the large simplex hold the ball? Then what is farther away is not known.
   bool simplex_holds() const {
     for (int j = 0; j <= D; ++j) {
@@ -107,6 +131,15 @@ class DeepestPoint {
       for (int j = 0; j < kRows; ++j) inverse_[i][j] = m[i][kRows + j];
     }
     return true;
+  }
+
+  // The largest number in what the ball is made of and held against. Planes far away from it are
+  // none of that.
+  double size_of_ball(const Hyperplane<D, double>& worst) const {
+    double size = std::fabs(worst.offset);
+    for (const double x : ball_.v) size = std::fmax(size, std::fabs(x));
+    for (const double x : offset_) size = std::fmax(size, std::fabs(x));
+    return size;
   }
 
   // It touches the planes of the basis.
@@ -169,6 +202,8 @@ class DeepestPoint {
   double radius_ = 0;
   Point center_{};
   double least_ = 0;
+  double certain_ = 0;
 };
 
-}  // namespace masu::detail
+}  // namespace detail
+}  // namespace masu

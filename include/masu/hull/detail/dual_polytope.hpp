@@ -5,7 +5,21 @@
 #include <masu/hull/detail/polytope_access.hpp>
 #include <masu/hull/quickhull3.hpp>
 
-namespace masu::detail {
+namespace masu {
+
+// The plane at this place becomes a point.
+template <int D>
+struct DualPoint {
+  std::uint32_t plane;
+  Vec<D, double> point;
+};
+// A corner of the body, from the point inside.
+template <int D>
+struct CornerAppears {
+  Vec<D, double> point;
+};
+
+namespace detail {
 
 // The point where the planes of three duals meet: the dual of the plane through them, which has the
 // origin on its inner side if they run counterclockwise. False: it has not.
@@ -39,6 +53,19 @@ inline bool meet(const Point3& a, const Point3& b, const Point3& c, Point3& vert
   return true;
 }
 
+// False: no memory.
+template <int D, class Trace>
+bool make_duals(std::span<const Hyperplane<D, double>> planes, Buffer<Vec<D, double>>& duals,
+                Trace& trace) {
+  trace.on(PhaseBegins{"duals"});
+  if (!duals.resize(planes.size())) return false;
+  for (std::size_t i = 0; i < planes.size(); ++i) {
+    duals[i] = dual_of(planes[i]);
+    trace.on(DualPoint<D>{static_cast<std::uint32_t>(i), duals[i]});
+  }
+  return true;
+}
+
 // Muller and Preparata's way (1978), with quickhull. All offsets are positive.
 class DualPolytope3 {
  public:
@@ -52,14 +79,17 @@ class DualPolytope3 {
         first_(allocator),
         points_(allocator) {}
 
-  // Statuses: unbounded, out_of_memory, and those of Quickhull3. The vertices are points().
-  Status build(Planes planes, ClosedSurface& surface) {
-    if (!duals_.resize(planes.size())) return Status::out_of_memory;
-    for (std::size_t i = 0; i < planes.size(); ++i) duals_[i] = dual_of(planes[i]);
-    if (const Status s = quickhull_.build({duals_.data(), duals_.size()}, hull_); s != Status::ok) {
-      return s;
-    }
+  // Statuses: unbounded, out_of_memory, and those of Quickhull3. The vertices are points(). The
+  // trace sees the phases "duals", "hull" and "corners", DualPoint, Quickhull3's events,
+  // CornerAppears.
+  template <class Trace>
+  Status build(Planes planes, ClosedSurface& surface, Trace& trace) {
+    if (!make_duals(planes, duals_, trace)) return Status::out_of_memory;
+    trace.on(PhaseBegins{"hull"});
+    const Status good = quickhull_.build({duals_.data(), duals_.size()}, hull_, trace);
+    if (good != Status::ok) return good;
     if (hull_.dimension() < 3) return Status::unbounded;
+    trace.on(PhaseBegins{"corners"});
     if (!points_.resize(hull_.face_count())) return Status::out_of_memory;
     for (std::size_t f = 0; f < hull_.face_count(); ++f) {
       const auto loop = hull_.face(f);
@@ -67,6 +97,7 @@ class DualPolytope3 {
       if (!meet(at(0), at(loop.size() / 3), at(2 * loop.size() / 3), points_[f])) {
         return Status::unbounded;
       }
+      trace.on(CornerAppears<3>{points_[f]});
     }
     return write(surface) ? Status::ok : Status::out_of_memory;
   }
@@ -119,14 +150,16 @@ class DualPolytope2 {
   explicit DualPolytope2(Allocator allocator)
       : duals_(allocator), chain_(allocator), hull_(allocator), points_(allocator) {}
 
-  // Point i and the next lie on line sources[i].
-  Status build(Planes planes, Buffer<std::uint32_t>& sources) {
-    if (!duals_.resize(planes.size())) return Status::out_of_memory;
-    for (std::size_t i = 0; i < planes.size(); ++i) duals_[i] = dual_of(planes[i]);
-    if (const Status s = chain_.build({duals_.data(), duals_.size()}, hull_); s != Status::ok) {
-      return s;
-    }
+  // Point i and the next lie on line sources[i]. The trace sees what it sees in space, with the
+  // events of AndrewChain.
+  template <class Trace>
+  Status build(Planes planes, Buffer<std::uint32_t>& sources, Trace& trace) {
+    if (!make_duals(planes, duals_, trace)) return Status::out_of_memory;
+    trace.on(PhaseBegins{"hull"});
+    const Status good = chain_.build({duals_.data(), duals_.size()}, hull_, trace);
+    if (good != Status::ok) return good;
     if (hull_.dimension() < 2) return Status::unbounded;
+    trace.on(PhaseBegins{"corners"});
     const auto loop = hull_.vertices();
     if (!points_.resize(loop.size()) || !sources.resize(loop.size())) return Status::out_of_memory;
     for (std::size_t i = 0; i < loop.size(); ++i) {
@@ -138,6 +171,7 @@ class DualPolytope2 {
       if (!(height > 0)) return Status::unbounded;
       points_[i] = {n[0] / height, n[1] / height};
       sources[i] = loop[i];
+      trace.on(CornerAppears<2>{points_[i]});
     }
     return Status::ok;
   }
@@ -152,4 +186,5 @@ class DualPolytope2 {
   Buffer<Point> points_;
 };
 
-}  // namespace masu::detail
+}  // namespace detail
+}  // namespace masu

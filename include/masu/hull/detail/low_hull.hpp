@@ -6,7 +6,7 @@
 #include <masu/core/trace.hpp>
 #include <masu/hull/detail/first_simplex.hpp>
 #include <masu/hull/detail/hull3_access.hpp>
-#include <masu/hull/hull2.hpp>
+#include <masu/hull/detail/merged_loop.hpp>
 
 namespace masu::detail {
 
@@ -18,8 +18,9 @@ class LowHull {
   using Points = std::span<const Vec<3, T>>;
   using Access = Hull3Access<T>;
 
-  explicit LowHull(Allocator allocator)
-      : flat_points_(allocator),
+  LowHull(Merge merge, Allocator allocator)
+      : merged_(merge, allocator),
+        flat_points_(allocator),
         builder_(allocator),
         flat_(allocator),
         order_(allocator),
@@ -39,7 +40,7 @@ class LowHull {
     stats.tests += builder_.stats().tests;
     stats.exact_tests += builder_.stats().exact_tests;
     stats.faces += builder_.stats().faces;
-    return write_flat(points, hull);
+    return merged_.finish(points, flat_) == Status::ok && write_flat(points, hull);
   }
 
  private:
@@ -76,6 +77,7 @@ class LowHull {
     return true;
   }
 
+  MergedLoop merged_;
   Buffer<Vec<2, T>> flat_points_;
   Builder2 builder_;
   Hull2 flat_;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <masu/hull/detail/polytope_access.hpp>
+#include <masu/shapes/convex_polytope.hpp>
 
 namespace masu::detail {
 
@@ -22,15 +23,21 @@ class ClippedPolygon {
         sources_(allocator),
         height_(allocator),
         new_points_(allocator),
-        new_sources_(allocator) {}
+        new_sources_(allocator),
+        made_(allocator) {}
 
-  void clear() { points_.clear(), sources_.clear(); }
+  void clear() { points_.clear(), sources_.clear(), tests_ = 0; }
   // The edge from here to the next lies on line `source`.
   bool add(const Point& p, std::uint32_t source) {
     return points_.push_back(p) && sources_.push_back(source);
   }
   // Keeps what is behind the line. False: no memory.
   bool clip(const Hyperplane<2, double>& line, std::uint32_t source);
+  // By the last cut: how many corners went, and the new ones.
+  std::size_t gone() const { return gone_; }
+  std::span<const Point> made() const { return {made_.data(), made_.size()}; }
+  // Corners held against lines since clear().
+  std::uint64_t tests() const { return tests_; }
 
   std::span<const Point> points() const { return {points_.data(), points_.size()}; }
   template <class T>
@@ -47,6 +54,9 @@ class ClippedPolygon {
   Buffer<double> height_;
   Buffer<Point> new_points_;
   Buffer<std::uint32_t> new_sources_;
+  Buffer<Point> made_;
+  std::size_t gone_ = 0;
+  std::uint64_t tests_ = 0;
 };
 
 // Half-edges 2 e and 2 e + 1 are twins. A cut looks at what it removes and the faces around it, no
@@ -74,6 +84,14 @@ class ClippedPolyhedron {
   }
   // Keeps what is behind the plane. False: no memory.
   bool clip(const Hyperplane<3, double>& plane, std::uint32_t source);
+  // By the last cut: how many corners went, and the new ones, around the face that it made.
+  std::size_t gone() const { return gone_; }
+  std::span<const Point> made() const {
+    const std::size_t count = gone_ > 0 ? exits_.size() : 0;
+    return {points_.data() + points_.size() - count, count};
+  }
+  // Corners held against planes since start().
+  std::uint64_t tests() const { return tests_; }
   // Ends it: what is left, with points() in the order of the surface.
   bool hand_over(ClosedSurface& to);
   std::span<const Point> points() const { return {points_.data(), points_.size()}; }
@@ -114,10 +132,20 @@ class ClippedPolyhedron {
   Buffer<Index> entries_;  // and those that come back, each in the face of its exit
   Buffer<Index> stack_;
   Buffer<Index> number_;
+  std::size_t gone_ = 0;
+  std::uint64_t tests_ = 0;
   double noise_ = 0;
   Index round_ = 0;        // of floods and borders
   Index plane_round_ = 0;  // the one in which the plane came
   Index hint_ = 0;
 };
+
+// Begins with all of a body, seen from the center. False: no memory.
+template <class T>
+bool begin_with(const ConvexPolygon<T>& body, const Vec<2, double>& center,
+                ClippedPolygon& clipped);
+template <class T>
+bool begin_with(const ConvexPolyhedron<T>& body, const Vec<3, double>& center,
+                ClippedPolyhedron& clipped);
 
 }  // namespace masu::detail

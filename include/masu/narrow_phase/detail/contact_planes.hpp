@@ -22,11 +22,32 @@ class ContactPlanes {
       : planes_(allocator), number_(allocator), near_(allocator), near_places_(allocator) {}
 
   // Keep::near leaves out what does not reach the common part of the boxes around the bodies.
-  // Statuses: apart; touching: no ball larger than rounding fits in both; out_of_memory; those of
+  // Statuses: apart; touching: the boxes have no more in common; out_of_memory; those of
   // distance().
   template <class T>
   Status gather(const ConvexPolytope<D, T>& first, const Transform<D, T>& at_first,
                 const ConvexPolytope<D, T>& second, const Transform<D, T>& at_second, Keep keep);
+
+  // Half the largest ball in the planes is deep enough; the smallest one that counts is more than
+  // the planes may be off by. touching: no larger one fits in. The trace sees BallShrinks, with
+  // places in planes(), and CenterFound.
+  template <class Trace>
+  Status find_center(Trace& trace) {
+    const auto in_place = [&](const BallShrinks<D>& ball) {
+      trace.on(BallShrinks<D>{ball.center, ball.radius, near_places_[ball.plane]});
+    };
+    BallTrace<decltype(in_place)> balls{in_place};
+    const double certain = 0x1p-47 * size_;
+    DeepestPoint<D> deepest;
+    const auto rounding = [&](double) { return certain; };
+    deepest.find({near_.data(), near_.size()}, start_, reach_, rounding, balls);
+    if (!(deepest.least() > certain)) return Status::touching;
+    center_ = deepest.center();
+    trace.on(CenterFound<D>{center_});
+    shallow_ = deepest.least() < 0x1p-14 * size_;
+    for (Plane& plane : planes_) plane.offset -= dot(plane.normal, center_);
+    return Status::ok;
+  }
 
   // Is the common part so small that the planes' own rounding (2^-50 of the bodies' size) counts?
   bool shallow() const { return shallow_; }
@@ -47,6 +68,9 @@ class ContactPlanes {
   // How many of planes() are the first body's.
   std::size_t first_kept() const { return first_kept_; }
 
+  // Where the first body's frame is in the world.
+  const Matrix<D, double>& turn() const { return turn_first_; }
+  const Point& place() const { return place_first_; }
   const Point& center() const { return center_; }
   // A vertex of the second body, from the center.
   template <class T>
@@ -64,7 +88,14 @@ class ContactPlanes {
   }
 
  private:
-  Status find_center(const Point& start, double reach, double size);
+  template <class On>
+  struct BallTrace {
+    On on;
+  };
+
+  Point start_{};     // the middle of what the boxes share
+  double reach_ = 0;  // it is no larger
+  double size_ = 0;   // of the bodies
   bool shallow_ = false;
 
   Buffer<Plane> planes_;

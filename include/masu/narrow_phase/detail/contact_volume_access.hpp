@@ -5,6 +5,7 @@
 #include <masu/narrow_phase/contact_volume.hpp>
 #include <masu/narrow_phase/detail/contact_planes.hpp>
 #include <masu/narrow_phase/detail/pair_order.hpp>
+#include <masu/shapes/check.hpp>
 
 namespace masu::detail {
 
@@ -142,6 +143,15 @@ struct ContactVolumeAccess {
     for (; begin + 1 < end; ++begin, --end) std::swap(of[begin], of[end - 1]);
   }
 };
+
+// What the planes are is told, before anything is done with them.
+template <int D, class Trace>
+void tell_planes(const ContactPlanes<D>& planes, bool swapped, Trace& trace) {
+  trace.on(FrameOfSteps<D>{planes.turn(), planes.place()});
+  for (std::uint32_t i = 0; i < planes.numbers().size(); ++i) {
+    trace.on(PlaneTaken{i, face_of_number(planes.numbers()[i], planes.first_faces(), swapped)});
+  }
+}
 
 // Checks the pair and puts it in order; `run(first, at_first, second, at_second, swapped)` does the
 // rest. An answer that is not ok leaves the volume empty.
