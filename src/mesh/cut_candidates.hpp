@@ -33,8 +33,8 @@ class CutCandidates {
 
  private:
   static constexpr int kAcross = 7;
-  static constexpr std::size_t kDeepest = 12;
-  static constexpr std::size_t kJoined = 6;
+  static constexpr std::size_t kDeepest = 24;
+  static constexpr std::size_t kJoined = 12;
 
   struct Edge {
     std::uint64_t key;

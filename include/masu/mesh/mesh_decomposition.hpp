@@ -29,7 +29,7 @@ class ConvexParts3 {
     return {points_.data() + begin_[i], begin_[i + 1] - begin_[i]};
   }
   // How deep a part's pockets are: the longest way from the mesh straight out to the part's
-  // surface, the largest of all parts.
+  // surface, the largest of all parts, in the mesh's unit.
   double depth() const { return depth_; }
 
   void clear() {
