@@ -13,7 +13,7 @@ run_bench() {
   say "building the benchmark $name (log: $log)"
   configure bench
   build bench "masu_bench_$name" >"$log" 2>&1 || { tail -n 40 "$log" >&2; die "the build failed"; }
-  if [[ $name == narrow ]] && wants_bunny "$@"; then
+  if [[ $name == narrow || $name == decompose ]] && wants_bunny "$@"; then
     # In a shell of its own: without it the other rows can be measured.
     if (bunny_obj); then
       set -- --mesh build/data/bunny.obj "$@"

@@ -1,12 +1,17 @@
 # SPDX-License-Identifier: MIT
-# ./masu.sh pictures: those of the pages on broad phases, contact and hulls, drawn anew. Sourced by masu.sh.
+# ./masu.sh pictures: those of the pages on broad phases, contact, hulls and convex parts, drawn anew.
+# Sourced by masu.sh.
+source tools/bunny.sh
 
 run_pictures() {
   build_cli
   draw_methods "$MASU_BIN" docs/pictures/broad_phase
   draw_contacts "$MASU_BIN" docs/pictures/contact
   draw_hulls "$MASU_BIN" docs/pictures/hull
-  say "look at docs/pictures/broad_phase, docs/pictures/contact and docs/pictures/hull"
+  draw_parts "$MASU_BIN" docs/pictures/decomposition
+  bunny_obj
+  draw_bunny "$MASU_BIN" docs/pictures/decomposition
+  say "look at docs/pictures: broad_phase, contact, hull and decomposition"
 }
 
 # draw_methods MASU FOLDER: one picture a method into FOLDER, of the same boxes where that can be.
@@ -42,6 +47,16 @@ draw_hulls() {
   for name in flat solid; do
     "$1" hull "$2/$name.csv" --write "$2/$name.svg" -o /dev/null
   done
+}
+
+# draw_parts MASU FOLDER: a solid of docs/decomposition.md.
+draw_parts() {
+  "$1" decompose docs/pictures/decomposition/gear.obj --svg "$2/gear.svg" -o /dev/null
+}
+
+# draw_bunny MASU FOLDER: another, which is fetched.
+draw_bunny() {
+  "$1" decompose build/data/bunny.obj --svg "$2/bunny.svg" -o /dev/null
 }
 
 # draw_solvers MASU FOLDER: the scenes of docs/solvers.md.

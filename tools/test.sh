@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
 # ./masu.sh test [TIER]. Sourced by masu.sh.
+source tools/bunny.sh
 source tools/fmt.sh
 
 run_test() {
@@ -41,7 +42,8 @@ test_plain() {
 test_long() {
   need_for_tests
   need_lists bench/packages.txt
-  export MASU_TEST_TIER=long
+  bunny_obj
+  export MASU_TEST_TIER=long MASU_BUNNY=$PWD/build/data/bunny.obj
   unset RC_PARAMS  # each run prints its seed
   long_tests=1 whole dev
 }

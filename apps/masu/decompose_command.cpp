@@ -2,14 +2,15 @@
 #include <masu/mesh/mesh_decomposition.hpp>
 
 #include <algorithm>
+#include <array>
 #include <iterator>
-#include <map>
 #include <memory>
 
 #include <fmt/format.h>
-#include <scenes/readers/read_mesh.hpp>
+#include <scenes/readers/weld.hpp>
 
 #include "commands.hpp"
+#include "decompose/parts_picture.hpp"
 #include "errors.hpp"
 #include "output_file.hpp"
 
@@ -19,33 +20,9 @@ namespace {
 struct DecomposeArguments {
   std::string input;
   std::string output;
+  std::string svg;
   MeshDecompositionOptions options;
 };
-
-struct WeldedMesh {
-  std::vector<Vec<3, double>> vertices{};
-  std::vector<std::uint32_t> corners{};
-};
-
-// Files name vertices at one place several times, for normals or textures: closed surfaces look
-// open then.
-WeldedMesh weld(const readers::MeshTable& table) {
-  WeldedMesh mesh;
-  std::map<std::array<double, 3>, std::uint32_t> seen;
-  std::vector<std::uint32_t> name;
-  for (const auto& p : table.points) {
-    const auto found = seen.try_emplace(p, static_cast<std::uint32_t>(mesh.vertices.size()));
-    if (found.second) mesh.vertices.push_back({p[0], p[1], p[2]});
-    name.push_back(found.first->second);
-  }
-  for (const auto& t : table.triangles) {
-    const std::uint32_t a = name[t[0]];
-    const std::uint32_t b = name[t[1]];
-    const std::uint32_t c = name[t[2]];
-    if (a != b && b != c && c != a) mesh.corners.insert(mesh.corners.end(), {a, b, c});
-  }
-  return mesh;
-}
 
 void check(Status status, const std::string& what) {
   if (status == Status::out_of_memory) throw std::bad_alloc();
@@ -75,20 +52,47 @@ std::string obj_of(const ConvexParts3<double>& parts, const std::string& source)
   return text;
 }
 
-void run_decompose(const DecomposeArguments& args) {
-  if (same_file(args.input, args.output) && args.output != "/dev/null") {
-    throw UsageError(args.output + ": is read, or named twice for output");
+void check_files(const DecomposeArguments& args) {
+  const std::array<const std::string*, 3> files{&args.input, &args.output, &args.svg};
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    for (std::size_t k = i + 1; k < files.size(); ++k) {
+      if (!same_file(*files[i], *files[k]) || *files[k] == "/dev/null") {
+        continue;
+      }
+      throw UsageError(*files[k] + ": is read, or named twice for output");
+    }
   }
-  const WeldedMesh mesh = weld(readers::read_mesh(args.input));
+}
+
+double diagonal_of(const readers::WeldedMesh& mesh) {
+  Vec3d low = mesh.vertices[0];
+  Vec3d high = low;
+  for (const Vec3d& p : mesh.vertices) {
+    for (int k = 0; k < 3; ++k) {
+      low[k] = std::min(low[k], p[k]);
+      high[k] = std::max(high[k], p[k]);
+    }
+  }
+  return length(high - low);
+}
+
+void run_decompose(const DecomposeArguments& args) {
+  check_files(args);
+  const readers::WeldedMesh mesh = readers::weld(readers::read_mesh(args.input));
   OutputFile out(args.output);
   ConvexParts3<double> parts;
   const Status status = decompose<double>(mesh.vertices, mesh.corners, parts, args.options);
   if (status != Status::not_converged) check(status, args.input);
   out.write(obj_of(parts, args.input));
+  if (!args.svg.empty()) {
+    OutputFile svg(args.svg);
+    svg.write(svg_of(parts));
+    svg.commit();
+  }
   out.commit();
   if (status == Status::not_converged) {
-    fmt::print(stderr, "masu: {}: {} parts leave pockets {:.3g} deep\n", args.input, parts.size(),
-               parts.depth());
+    fmt::print(stderr, "masu: {}: {} parts leave pockets {:.3g} deep, {:.2g} of the diagonal\n",
+               args.input, parts.size(), parts.depth(), parts.depth() / diagonal_of(mesh));
   }
 }
 
@@ -100,6 +104,7 @@ void add_decompose_command(CLI::App& app) {
   auto args = std::make_shared<DecomposeArguments>();
   command->add_option("FILE", args->input, "A closed surface, .obj")->required();
   command->add_option("-o,--output", args->output, "Write the parts here, not to standard output");
+  command->add_option("--svg", args->svg, "Draw the parts into this file");
   command->add_option("--max-parts", args->options.max_parts, "At most so many parts")
       ->check(CLI::Range(1, 4096))
       ->capture_default_str();
@@ -111,7 +116,9 @@ void add_decompose_command(CLI::App& app) {
   command->footer(
       "Examples:\n"
       "  masu decompose bunny.obj -o parts.obj\n"
-      "  masu decompose gear.obj --max-parts 64 --tolerance 0.002\n");
+      "  masu decompose gear.obj --svg gear.svg -o /dev/null\n"
+      "  masu decompose gear.obj --max-parts 64 --tolerance 0.002\n"
+      "Lengths, the depth of pockets too, are in the file's own unit.\n");
   command->callback([args] { run_decompose(*args); });
 }
 

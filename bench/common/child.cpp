@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdio>
 #include <stdexcept>
 #include <string_view>
@@ -71,6 +72,7 @@ std::string text_of_child(const std::function<std::string()>& work) {
   close(ends[0]);
   int status = 0;
   waitpid(child, &status, 0);
+  if (WIFSIGNALED(status) && WTERMSIG(status) == SIGXCPU) throw TimeLimit();
   if (WIFSIGNALED(status)) {
     throw std::runtime_error(fmt::format("the case died of signal {}", WTERMSIG(status)));
   }

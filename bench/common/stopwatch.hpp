@@ -8,13 +8,17 @@
 
 namespace masu_bench {
 
-enum class Clock { wall, cpu };
+enum class Clock { wall, cpu, thread };
 
-// Seconds of the wall, or of this process's threads: the latter does not count the time that
-// other programs take on a shared machine.
+// Seconds of the wall, of this process's threads, or of this thread alone: the latter two do not
+// count the time that other programs take on a shared machine. Under a CpuLimit that of the process
+// moves in steps of milliseconds.
 inline double now(Clock clock) {
   timespec t{};
-  clock_gettime(clock == Clock::wall ? CLOCK_MONOTONIC : CLOCK_PROCESS_CPUTIME_ID, &t);
+  clock_gettime(clock == Clock::wall  ? CLOCK_MONOTONIC
+                : clock == Clock::cpu ? CLOCK_PROCESS_CPUTIME_ID
+                                      : CLOCK_THREAD_CPUTIME_ID,
+                &t);
   return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
 }
 

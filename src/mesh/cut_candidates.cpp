@@ -126,7 +126,7 @@ bool CutCandidates::add_notches(const PieceView& piece, double slack) {
         !add(cross(n.along, n.face_a + n.face_b), n.middle)) {
       return false;
     }
-    for (std::size_t k = 0; k < i && i < kJoined; ++k) {
+    for (std::size_t k = 0; k < i && 2 * i < most_notches_; ++k) {
       if (!add(cross(n.along, deepest_[k].middle - n.middle), n.middle)) return false;
     }
   }
@@ -134,8 +134,9 @@ bool CutCandidates::add_notches(const PieceView& piece, double slack) {
 }
 
 void CutCandidates::keep_deepest(const Notch& notch) {
-  if (notch_count_ == kDeepest && notch.depth <= deepest_[kDeepest - 1].depth) return;
-  std::size_t to = notch_count_ < kDeepest ? notch_count_++ : kDeepest - 1;
+  const std::size_t most = most_notches_;
+  if (notch_count_ == most && notch.depth <= deepest_[most - 1].depth) return;
+  std::size_t to = notch_count_ < most ? notch_count_++ : most - 1;
   for (; to > 0 && deepest_[to - 1].depth < notch.depth; --to) deepest_[to] = deepest_[to - 1];
   deepest_[to] = notch;
 }

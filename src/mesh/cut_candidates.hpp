@@ -20,9 +20,15 @@ double way_out(std::span<const CutPlane> hull, const Point3d& from, const Point3
 // triangles as thin as rounding.
 double pocket_depth(const PieceView& piece, double slack);
 
+// How many of the deepest edges are looked at, and of them joined to others.
+enum class CutEffort : std::uint8_t { quick, thorough };
+
 class CutCandidates {
  public:
-  explicit CutCandidates(Allocator allocator) : edges_(allocator), planes_(allocator) {}
+  CutCandidates(Allocator allocator, CutEffort effort)
+      : most_notches_(effort == CutEffort::quick ? kDeepest / 2 : kDeepest),
+        edges_(allocator),
+        planes_(allocator) {}
 
   // Planes across the axes of the box; then through the edges that bend inwards, of these the
   // deepest: along either face, between both, and to another such edge. False: no memory.
@@ -33,8 +39,7 @@ class CutCandidates {
 
  private:
   static constexpr int kAcross = 7;
-  static constexpr std::size_t kDeepest = 12;
-  static constexpr std::size_t kJoined = 6;
+  static constexpr std::size_t kDeepest = 24;
 
   struct Edge {
     std::uint64_t key;
@@ -51,6 +56,7 @@ class CutCandidates {
   bool add(const Point3d& normal, const Point3d& through);
   void keep_deepest(const Notch& notch);
 
+  std::size_t most_notches_;
   Buffer<Edge> edges_;
   Buffer<CutPlane> planes_;
   Notch deepest_[kDeepest];

@@ -146,13 +146,14 @@ class HullCorners {
 
 class Decomposer {
  public:
-  Decomposer(Allocator allocator, double diagonal, const MeshDecompositionOptions& options)
+  Decomposer(Allocator allocator, double diagonal, const MeshDecompositionOptions& options,
+             CutEffort effort)
       : slack_(1e-9 * diagonal),
         deepest_(options.tolerance * diagonal),
         most_excess_(options.volume_tolerance),
         max_parts_(options.max_parts),
         pieces_(allocator, slack_),
-        candidates_(allocator),
+        candidates_(allocator, effort),
         hull_(allocator),
         corners_(allocator),
         parts_(allocator) {}
@@ -183,8 +184,15 @@ class Decomposer {
     return Status::ok;
   }
 
+  double depth() const {
+    double most = 0;
+    for (const Part& p : parts_) most = p.depth > most ? p.depth : most;
+    return most;
+  }
+
   template <class T>
   bool deliver(ConvexParts3<T>& made) {
+    made.clear();
     auto& begin = ConvexParts3Access<T>::begin(made);
     auto& points = ConvexParts3Access<T>::points(made);
     if (!begin.push_back(0)) return false;
@@ -194,9 +202,8 @@ class Decomposer {
         if (!points.push_back(vec_cast<T>(c))) return false;
       }
       if (!begin.push_back(static_cast<std::uint32_t>(points.size()))) return false;
-      double& depth = ConvexParts3Access<T>::depth(made);
-      depth = p.depth > depth ? p.depth : depth;
     }
+    ConvexParts3Access<T>::depth(made) = depth();
     return true;
   }
 
@@ -327,12 +334,21 @@ Status decompose(std::span<const Vec<3, T>> vertices, std::span<const std::uint3
   for (const auto& v : vertices) (void)wide.push_back(vec_cast<double>(v));
   const auto box = mesh.bounds();
   const double diagonal = length(vec_cast<double>(box.max) - vec_cast<double>(box.min));
-  detail::Decomposer decomposer(allocator, diagonal, options);
-  const Status status = decomposer.run({wide.data(), wide.size()}, corners);
-  if (status == Status::out_of_memory) return status;
-  if (decomposer.deliver(parts)) return status;
-  parts.clear();
-  return Status::out_of_memory;
+  Status best = Status::out_of_memory;
+  for (const auto effort : {detail::CutEffort::quick, detail::CutEffort::thorough}) {
+    detail::Decomposer decomposer(allocator, diagonal, options, effort);
+    const Status status = decomposer.run({wide.data(), wide.size()}, corners);
+    // More planes are not better each time: whichever leaves less.
+    const bool better = effort == detail::CutEffort::quick || status == Status::ok ||
+                        decomposer.depth() < parts.depth();
+    if (status == Status::out_of_memory || (better && !decomposer.deliver(parts))) {
+      parts.clear();
+      return Status::out_of_memory;
+    }
+    if (better) best = status;
+    if (status == Status::ok) break;
+  }
+  return best;
 }
 
 template Status decompose(std::span<const Vec<3, float>>, std::span<const std::uint32_t>,

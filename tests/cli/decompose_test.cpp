@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // masu decompose: an L as two boxes, vertices that a file repeats, and what it refuses.
+#include <set>
 #include <sstream>
 
 #include "process.hpp"
@@ -48,7 +49,35 @@ TEST_F(Decompose, says_when_the_parts_are_not_enough) {
   const Ran run = masu("decompose l.obj --max-parts 1");
   EXPECT_EQ(run.exit_code, 0);
   EXPECT_EQ(lines_with(run.out, "o "), 1);
-  EXPECT_NE(run.err.find("1 parts leave pockets"), std::string::npos) << run.err;
+  // Straight out from the notch's sides, 1 long, to the hull; the diagonal is 3.
+  EXPECT_NE(run.err.find("1 parts leave pockets 1 deep, 0.33 of the diagonal"), std::string::npos)
+      << run.err;
+}
+
+TEST_F(Decompose, draws_parts_that_touch_in_different_colours) {
+  write("l.obj", kPoints + kFaces + kLastFace);
+  const Ran run = masu("decompose l.obj --svg l.svg -o parts.obj");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  const std::string svg = read("l.svg");
+  EXPECT_NE(svg.find("2 parts"), std::string::npos);
+  EXPECT_EQ(lines_with(svg, "<path class=\"outline\""), 2);
+  EXPECT_EQ(lines_with(svg, "<path fill="), 6) << "three faces of each box look to the eye";
+  std::set<std::string> colours;
+  std::istringstream in(svg);
+  for (std::string line; std::getline(in, line);) {
+    if (line.starts_with("<path fill=")) colours.insert(line.substr(0, 20));
+  }
+  EXPECT_EQ(colours.size(), 6u) << "boxes of one colour would have three";
+}
+
+// ./masu.sh pictures has nothing to do.
+TEST_F(Decompose, picture_of_the_page_is_that_it_draws) {
+  const std::string script =
+      "cd " MASU_ROOT " && . tools/pictures.sh && draw_parts " MASU_CLI " " + path("");
+  ASSERT_EQ(std::system(("bash -c '" + script + "'").c_str()), 0);
+  std::ifstream file(MASU_ROOT "/docs/pictures/decomposition/gear.svg");
+  const std::string kept(std::istreambuf_iterator<char>(file), {});
+  EXPECT_TRUE(read("gear.svg") == kept) << "run ./masu.sh pictures";
 }
 
 TEST_F(Decompose, refuses_open_surfaces_and_its_own_input) {
@@ -62,6 +91,8 @@ TEST_F(Decompose, refuses_open_surfaces_and_its_own_input) {
   refuses("open.obj -o parts.obj", "do not close a surface");
   refuses("points.obj -o parts.obj", "no points");
   refuses("open.obj -o open.obj", "is read");
+  refuses("open.obj --svg open.obj", "is read");
+  refuses("open.obj -o parts.obj --svg parts.obj", "named twice");
   refuses("nowhere.obj", "nowhere.obj");
   refuses("open.obj --max-parts 0", "max-parts");
   refuses("open.obj --tolerance -1", "tolerance");

@@ -29,7 +29,7 @@ class ConvexParts3 {
     return {points_.data() + begin_[i], begin_[i + 1] - begin_[i]};
   }
   // How deep a part's pockets are: the longest way from the mesh straight out to the part's
-  // surface, the largest of all parts.
+  // surface, the largest of all parts, in the mesh's unit.
   double depth() const { return depth_; }
 
   void clear() {
@@ -64,9 +64,10 @@ struct MeshDecompositionOptions {
 // `corners`: three a triangle, counterclockwise seen from outside; the surface is closed and does
 // not cross itself. Statuses: those of TriangleMesh::build() and check_solid(); out_of_range, no
 // parts asked for or a tolerance that is not above 0; out_of_memory: `parts` is empty then.
-// not_converged: max_parts are not enough, or no cut helps; the parts are good but for depth(). Up
-// to some hundred cuts are tried for each part: seconds for some thousand triangles. The same bits
-// everywhere. For bodies at rest before a game starts, not for each frame: it asks for memory.
+// not_converged: max_parts are not enough, or no cut helps, nor do more planes in a second attempt,
+// all in three times the time; the parts are good but for depth(). Up to some hundred cuts are
+// tried for each part: seconds for some thousand triangles. The same bits everywhere. For bodies at
+// rest before a game starts, not for each frame: it asks for memory.
 template <class T>
 Status decompose(std::span<const Vec<3, T>> vertices, std::span<const std::uint32_t> corners,
                  ConvexParts3<T>& parts, const MeshDecompositionOptions& options = {});

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// How well parts stand for a solid: one and the same for all who made them.
+#pragma once
+
+#include <masu/mesh/triangle_mesh.hpp>
+
+#include "decompose_peer.h"
+
+namespace masu_bench::decompose {
+
+struct Verdict {
+  double beyond = 0;     // the farthest sample of the parts' surfaces from the solid, in diagonals
+  double uncovered = 0;  // the farthest sample of the solid's surface from the parts
+  double volume = 0;     // of all parts, over the solid's
+};
+
+class Judge {
+ public:
+  // The solid stays alive. Throws std::runtime_error if its triangles are not closed and outward.
+  explicit Judge(const masu_decompose_solid& solid);
+
+  // 20 000 samples of either surface, evenly by area, and all corners of the parts.
+  Verdict verdict(const masu_decompose_answer& answer) const;
+
+ private:
+  const masu_decompose_solid& solid_;
+  masu::TriangleMesh<double> mesh_;
+  double diagonal_ = 0;
+};
+
+}  // namespace masu_bench::decompose

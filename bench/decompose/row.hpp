@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// One measurement: a method at one solid.
+#pragma once
+
+#include <cmath>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bench/common/names.hpp"
+#include "bench/common/rows.hpp"
+
+namespace masu_bench::decompose {
+
+struct Row {
+  std::string row;  // torus, L, bowl, gear, spiral, file
+  std::uint64_t triangles = 0;
+  std::string method;
+  std::string status;  // "ok", what the library says, or how it ended
+  // Without them: it did not come to an end.
+  std::optional<std::uint64_t> parts{};
+  std::optional<double> seconds{};    // median
+  std::optional<double> beyond{};     // as Verdict
+  std::optional<double> uncovered{};  //
+  std::optional<double> volume{};     //
+
+  std::string version{};
+  std::optional<double> least_seconds{};
+  int samples = 0;
+  std::optional<double> ratio{};     // its time over ours
+  std::optional<double> exponent{};  // of its time over triangles, torus
+
+  bool is_ours() const { return masu_bench::is_ours(method); }
+  // What the library's own limits ask for.
+  bool is_within() const {
+    return parts && *parts <= 32 && *beyond <= 0.01 && *uncovered <= 0.001 &&
+           std::fabs(*volume - 1) <= 0.05;
+  }
+  // Whoever says "ok" has to be right.
+  bool is_wrong() const { return !parts || *parts == 0 || (status == "ok" && !is_within()); }
+};
+
+MASU_BENCH_ROW(Row, row, triangles, method, status, parts, seconds, beyond, uncovered, volume,
+               version, least_seconds, samples, ratio, exponent)
+
+// Ratios and exponents, from the rows beside.
+void relate(std::vector<Row>& rows);
+void print_tables(const std::vector<Row>& rows);
+// Growth over the sizes of the torus.
+void print_summary(const std::vector<Row>& rows);
+
+}  // namespace masu_bench::decompose
