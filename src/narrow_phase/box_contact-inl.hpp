@@ -84,14 +84,16 @@ HWY_INLINE void project_face(const FacingBoxes<V>& f, ContactArea& area) {
   area.count = 4;
 }
 
-// Sutherland and Hodgman's cut by one side of the rectangle. False: nothing lies beyond.
-HWY_INLINE bool cut_by_side(int axis, double sign, double half, const ContactArea& before,
-                            ContactArea& area) {
+// Sutherland and Hodgman's cut by one side of the rectangle. False: nothing lies beyond. What does
+// so by rounding alone counts as on the side: where two edges rest on each other, either would cut
+// the other at any place.
+HWY_INLINE bool cut_by_side(int axis, double sign, double half, double slack,
+                            const ContactArea& before, ContactArea& area) {
   double beyond[ContactArea::kMost];
   bool cut = false;
   for (int i = 0; i < before.count; ++i) {
     beyond[i] = sign * before.corner[i].at[axis] - half;
-    cut |= beyond[i] > 0;
+    cut |= beyond[i] > slack;
   }
   if (!cut) return false;
   area.count = 0;
@@ -99,8 +101,9 @@ HWY_INLINE bool cut_by_side(int axis, double sign, double half, const ContactAre
     const int next = i + 1 == before.count ? 0 : i + 1;
     const AreaCorner& p = before.corner[i];
     const AreaCorner& q = before.corner[next];
-    if (beyond[i] <= 0) area.corner[area.count++] = p;
-    const bool crosses = (beyond[i] < 0 && beyond[next] > 0) || (beyond[i] > 0 && beyond[next] < 0);
+    if (beyond[i] <= slack) area.corner[area.count++] = p;
+    const bool crosses =
+        (beyond[i] < 0 && beyond[next] > slack) || (beyond[i] > slack && beyond[next] < 0);
     if (!crosses || (before.count == 2 && i != 0)) continue;
     const double t = beyond[i] / (beyond[i] - beyond[next]);
     area.corner[area.count++] = {
@@ -150,11 +153,12 @@ struct PlacedArea {
   V side[2];
   V direction;  // from the box whose face cuts to the other
   bool by_a;
+  double slack;  // of a corner's place
 
   HWY_INLINE ContactArea& area() { return buffer[last]; }
   HWY_INLINE const ContactArea& area() const { return buffer[last]; }
   HWY_INLINE void cut(int axis, double sign, double half) {
-    if (cut_by_side(axis, sign, half, buffer[last], buffer[1 - last])) last = 1 - last;
+    if (cut_by_side(axis, sign, half, slack, buffer[last], buffer[1 - last])) last = 1 - last;
   }
   HWY_INLINE V point(const AreaCorner& c) const {
     return middle + (side[0] * c.at[0] + side[1] * c.at[1]);
@@ -274,14 +278,14 @@ bool box_contact_kernel(const ShapeView<3, T>& first, const Transform<3, T>& at_
   const BoxFrame<V> frame = {turn, turn.transposed(), b.place - a.place};
   const BoxPair<V> p = boxes_in_frame(a, b, frame);
   PlacedArea<V> placed;
+  placed.slack = 4 * double(std::numeric_limits<T>::epsilon()) * p.size;
   bool area = false;
   const ClosedForm<V> form = form_with_area(p, placed, area);
   if (!form.exact) return false;
   answer(a, b, from_box(a, frame, form), flip, m.separation);
   if (m.separation.distance > margin) return true;
-  const double slack = 4 * double(std::numeric_limits<T>::epsilon()) * p.size;
   if (area) {
-    keep_near(double(margin) + (a.radius + b.radius) + slack, slack, placed.area());
+    keep_near(double(margin) + (a.radius + b.radius) + placed.slack, placed.slack, placed.area());
     turn_area(turn, turn * a.q + a.place, placed);
     write_area(placed, a.radius, b.radius, flip, m);
   }

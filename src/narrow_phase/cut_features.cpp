@@ -59,7 +59,7 @@ Cut<D> pair_up(const ContactFeature<D>& by, bool by_a, const Vec<D, double>* kep
 
 // Sutherland and Hodgman's cut: corners on the inner side of one plane, and where edges cross it.
 int clip_by_plane(const Vec<3, double>* p, int count, const Vec<3, double>& n, double offset,
-                  Vec<3, double>* kept) {
+                  double slack, Vec<3, double>* kept) {
   int size = 0;
   const double first = dot(n, p[0]) - offset;
   double here = first;
@@ -68,8 +68,8 @@ int clip_by_plane(const Vec<3, double>* p, int count, const Vec<3, double>& n, d
     const Vec<3, double>& q = p[i];
     const Vec<3, double>& r = p[last ? 0 : i + 1];
     const double there = last ? first : dot(n, r) - offset;
-    if (here <= 0) kept[size++] = q;
-    const bool crosses = (here < 0 && there > 0) || (here > 0 && there < 0);
+    if (here <= slack) kept[size++] = q;
+    const bool crosses = (here < 0 && there > slack) || (here > slack && there < 0);
     if (crosses && (count > 2 || i == 0)) kept[size++] = q + (r - q) * (here / (here - there));
     here = there;
   }
@@ -77,18 +77,25 @@ int clip_by_plane(const Vec<3, double>* p, int count, const Vec<3, double>& n, d
 }
 
 // A polygon or edge between the planes through the sides of a polygon along the normal. The result
-// lies in one of the two buffers.
+// lies in one of the two buffers. The face of a box of no width has sides of no length: they end
+// the sides before them.
 const Vec<3, double>* clip_by_polygon(const ContactFeature<3>& by, const ContactFeature<3>& f,
-                                      const Vec<3, double>& normal,
+                                      const Vec<3, double>& normal, double slack,
                                       Vec<3, double> (&buffer)[2][Cut<3>::kMost], int& count) {
   const Vec<3, double>* kept = f.corner;
   count = f.count;
   const double side = dot(by.normal, normal) > 0 ? 1 : -1;
+  Vec<3, double> before = by.corner[0] - by.corner[by.count - 1];
   for (int i = 0; i < by.count && count != 0; ++i) {
     const Vec<3, double>& p = by.corner[i];
     const Vec<3, double> along = by.corner[i + 1 == by.count ? 0 : i + 1] - p;
-    const Vec<3, double> outward = cross(along, normal) * side;
-    count = clip_by_plane(kept, count, outward, dot(outward, p), buffer[i & 1]);
+    const bool no_length = along == Vec<3, double>{};
+    if (no_length && before == Vec<3, double>{}) return count = 0, kept;  // a face that is a point
+    const Vec<3, double> edge = no_length ? cross(by.normal, before) : along;
+    const Vec<3, double> outward = cross(edge, normal) * side;
+    before = along;
+    count = clip_by_plane(kept, count, outward, dot(outward, p), slack * length(outward),
+                          buffer[i & 1]);
     kept = buffer[i & 1];
   }
   return kept;
@@ -110,7 +117,7 @@ void turn_around(Cut<D>& cut) {
 }  // namespace
 
 Cut<2> cut_features(const ContactFeature<2>& a, const ContactFeature<2>& b,
-                    const Vec<2, double>& normal) {
+                    const Vec<2, double>& normal, double /*slack*/) {
   const bool by_a = first_cuts(a, b);
   const ContactFeature<2>& by = by_a ? a : b;
   const ContactFeature<2>& other = by_a ? b : a;
@@ -123,7 +130,7 @@ Cut<2> cut_features(const ContactFeature<2>& a, const ContactFeature<2>& b,
 }
 
 Cut<3> cut_features(const ContactFeature<3>& a, const ContactFeature<3>& b,
-                    const Vec<3, double>& normal) {
+                    const Vec<3, double>& normal, double slack) {
   const bool by_a = first_cuts(a, b);
   const ContactFeature<3>& by = by_a ? a : b;
   const ContactFeature<3>& other = by_a ? b : a;
@@ -132,7 +139,7 @@ Cut<3> cut_features(const ContactFeature<3>& a, const ContactFeature<3>& b,
   const Vec<3, double>* kept = buffer[0];
   int count = 0;
   if (by.count > 2) {
-    kept = clip_by_polygon(by, other, normal, buffer, count);
+    kept = clip_by_polygon(by, other, normal, slack, buffer, count);
   } else if (other.count == 2 && nearly_parallel(by, other)) {
     count = clip_segment(by, other, buffer[0]);
   }

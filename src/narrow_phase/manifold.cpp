@@ -67,6 +67,7 @@ template <int D, class T>
 Cut<D> contact_cut(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
                    const CoreDistance<D>& core, double margin) {
   const auto of_b = detail::contact_feature(b, frame.turn, frame.place, -core.normal);
+  const double slack = 4 * double(std::numeric_limits<T>::epsilon()) * core.size;
   Cut<D> cut;
   if (a.kind == ShapeKind::half_space) {
     for (int i = 0; i < of_b.count; ++i) {
@@ -79,10 +80,9 @@ Cut<D> contact_cut(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const Pai
     std::reverse(cut.b, cut.b + cut.count);
   } else {
     const auto of_a = detail::contact_feature(a, Matrix<D, double>::identity(), {}, core.normal);
-    cut = detail::cut_features(of_a, of_b, core.normal);
+    cut = detail::cut_features(of_a, of_b, core.normal, slack);
   }
   const double radii = double(a.radius) + double(b.radius);
-  const double slack = 4 * double(std::numeric_limits<T>::epsilon()) * core.size;
   keep_near(cut, core.normal, margin + radii + slack, slack);
   simplify(cut, kMostManifoldPoints<D>);
   return cut;
