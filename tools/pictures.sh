@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# ./masu.sh pictures: those of the pages on broad phases, contact, hulls and convex parts, drawn anew.
-# Sourced by masu.sh.
+# ./masu.sh pictures: those of the pages on broad phases, contact, hulls, convex parts and solvers,
+# drawn anew. Sourced by masu.sh.
 source tools/bunny.sh
 
 run_pictures() {
@@ -11,7 +11,8 @@ run_pictures() {
   draw_parts "$MASU_BIN" docs/pictures/decomposition
   bunny_obj
   draw_bunny "$MASU_BIN" docs/pictures/decomposition
-  say "look at docs/pictures: broad_phase, contact, hull and decomposition"
+  draw_solvers "$MASU_BIN" docs/pictures/solvers
+  say "look at docs/pictures: broad_phase, contact, hull, decomposition and solvers"
 }
 
 # draw_methods MASU FOLDER: one picture a method into FOLDER, of the same boxes where that can be.
