@@ -33,9 +33,8 @@ bool ChainTree<T>::know_leaves() {
   for (std::size_t i = 0; i < leaves_.size(); ++i) {
     if (leaves_[i].walls != 0) (void)by_first_.push_back(static_cast<std::uint32_t>(i));
   }
-  std::sort(by_first_.begin(), by_first_.end(), [&](std::uint32_t a, std::uint32_t b) {
-    return leaves_[a].first < leaves_[b].first;
-  });
+  std::sort(by_first_.begin(), by_first_.end(),
+            [&](std::uint32_t a, std::uint32_t b) { return leaves_[a].first < leaves_[b].first; });
   return known_ = true;
 }
 
