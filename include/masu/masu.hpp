@@ -56,6 +56,9 @@
 #include <masu/core/transform.hpp>
 #include <masu/core/vec.hpp>
 #include <masu/core/version.hpp>
+#include <masu/corridor/chain_report.hpp>
+#include <masu/corridor/wall_chains.hpp>
+#include <masu/corridor/wall_groups.hpp>
 #include <masu/hull/andrew.hpp>
 #include <masu/hull/closed_surface.hpp>
 #include <masu/hull/convex_parts2.hpp>
