@@ -61,6 +61,7 @@
 #include <masu/corridor/chain_tree.hpp>
 #include <masu/corridor/corridor.hpp>
 #include <masu/corridor/mover.hpp>
+#include <masu/corridor/mover_batch.hpp>
 #include <masu/corridor/wall_cast.hpp>
 #include <masu/corridor/wall_chain.hpp>
 #include <masu/corridor/wall_chains.hpp>

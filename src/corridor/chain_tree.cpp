@@ -5,11 +5,11 @@
 
 #include <masu/core/detail/radix_sort.hpp>
 #include <masu/core/detail/round_outward.hpp>
-#include <masu/spatial_order/hilbert.hpp>
 
 #include "corridor/chain_grid.hpp"
 #include "corridor/chain_leaves.hpp"
 #include "corridor/chain_tree_changes.hpp"
+#include "corridor/hilbert_place.hpp"
 #include "corridor/leaf_box.hpp"
 
 namespace masu {
@@ -21,29 +21,6 @@ using detail::ChainNode;
 using detail::kChainWidth;
 
 constexpr std::size_t kMostVertices = std::size_t(1) << 31;
-
-// Places on Hilbert's curve through a grid of 2^16 by 2^16 cells.
-template <class T>
-class HilbertPlace {
- public:
-  explicit HilbertPlace(const Aabb<2, T>& bounds) : origin_(bounds.min) {
-    const T side = std::max(bounds.max[0] - bounds.min[0], bounds.max[1] - bounds.min[1]);
-    scale_ = side > 0 ? T(65535) / side : T(0);
-  }
-  std::uint32_t operator()(const Aabb<2, T>& box) const {
-    CellCoords<2> cell{};
-    for (int a = 0; a < 2; ++a) {
-      const T centre = box.min[a] * T(0.5) + box.max[a] * T(0.5);
-      const T at = (centre - origin_[a]) * scale_;
-      cell[std::size_t(a)] = at > 0 ? static_cast<std::uint32_t>(std::min(at, T(65535))) : 0u;
-    }
-    return hilbert_encode<2, std::uint32_t>(cell, 16);
-  }
-
- private:
-  Vec<2, T> origin_;
-  T scale_;
-};
 
 }  // namespace
 
@@ -118,7 +95,7 @@ bool ChainTree<T>::order(const Buffer<ChainLeaf>& leaves, const Buffer<Box>& box
   Buffer<Item> keys(vertices_.allocator());
   Buffer<Item> scratch(vertices_.allocator());
   if (!keys.resize(n)) return false;
-  const HilbertPlace<T> place(bounds_);
+  const detail::HilbertPlace<T> place(bounds_);
   for (std::size_t i = 0; i < n; ++i) keys[i] = {place(boxes[i]), static_cast<std::uint32_t>(i)};
   if (!detail::radix_sort(keys, scratch)) return false;
 

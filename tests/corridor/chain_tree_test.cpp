@@ -204,7 +204,7 @@ TYPED_TEST(ChainTreeTest, bad_input_is_named_and_changes_nothing) {
   ChainTree<T> tree;
   EXPECT_EQ(tree.nearest({0, 0}).wall, kNoWall);
   EXPECT_FALSE(tree.circle_cast({0, 0}, 1, {1, 0}).hit);
-  EXPECT_EQ(tree.build({}, {}), Status::no_points);
+  EXPECT_EQ(tree.build(std::span<const Vec<2, T>>{}, {}), Status::no_points);
   EXPECT_EQ(tree.build(square, {}), Status::no_points);
   EXPECT_EQ(tree.build(square, std::vector<WallChain>{{0, 1, ChainKind::open, 0}}),
             Status::no_points);

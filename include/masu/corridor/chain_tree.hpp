@@ -9,6 +9,7 @@
 #include <masu/core/ray.hpp>
 #include <masu/corridor/detail/chain_nodes.hpp>
 #include <masu/corridor/wall_cast.hpp>
+#include <masu/corridor/wall_chains.hpp>
 
 namespace masu {
 
@@ -81,6 +82,9 @@ class ChainTree {
   // tree is as before.
   Status build(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains,
                const ChainTreeOptions<T>& options = {});
+  Status build(const WallChains<T>& chains, const ChainTreeOptions<T>& options = {}) {
+    return build(chains.vertices(), chains.chains(), options);
+  }
 
   // Vertices first, first + 1, ... move to new places; the walls between them go along. O(k log n)
   // for k of them, and the grid's cells near them are made anew. The tree stays as it was ordered:

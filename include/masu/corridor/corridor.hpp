@@ -52,6 +52,9 @@ class Corridor {
   Status build(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains,
                const CorridorOptions<T>& options = {}, std::span<const WallKind<T>> kinds = {},
                std::span<const std::uint32_t> kind_of = {});
+  Status build(const WallChains<T>& chains, const CorridorOptions<T>& options = {}) {
+    return build(chains.vertices(), chains.chains(), options);
+  }
 
   const ChainTree<T>& walls() const { return tree_; }
   T skin() const { return skin_; }
