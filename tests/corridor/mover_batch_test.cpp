@@ -87,7 +87,8 @@ TYPED_TEST(MoverBatches, bad_input_is_named_and_a_bad_mover_has_its_own_status) 
   }
   Crowd<T> nobody;
   EXPECT_EQ(batch.move(corridor, nobody.movers, nobody.ways, nobody.results), Status::ok);
-  FailingAllocator memory(1);
+  FailingAllocator memory;
+  memory.fail(1, true);
   MoverBatch<T> poor(memory.allocator());
   const Vec<2, T> before = crowd.movers[0].position;
   EXPECT_EQ(poor.move(corridor, crowd.movers, crowd.ways, crowd.results), Status::out_of_memory);
