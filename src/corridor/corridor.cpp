@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "corridor/chain_push.hpp"
 #include "corridor/move_walk.hpp"
 
 namespace masu {
@@ -81,6 +82,38 @@ MoveResult<T> Corridor<T>::move_by(Mover<T>& mover, const Vec<2, T>& displacemen
   if (refused.status != Status::ok) return refused;
   return detail::MoveWalk<T>(*this, one_way_, mover, options, contact, context)
       .go(vec_cast<double>(displacement));
+}
+
+template <class T>
+Status Corridor<T>::move_walls_by(const WallChain& chain, const Vec<2, T>& translation,
+                                  std::span<Mover<T>> movers,
+                                  void (*pushed)(void*, std::uint32_t, const PushResult<T>&),
+                                  void* context) {
+  if (chain.count < 2 || std::uint64_t(chain.first) + chain.count > tree_.vertex_count()) {
+    return Status::bad_index;
+  }
+  if (!is_finite(translation)) return Status::not_finite;
+  Buffer<Vec<2, T>> vertices(kinds_.allocator());
+  if (!vertices.reserve(chain.count)) return Status::out_of_memory;
+  Aabb<2, T> swept = Aabb<2, T>::nothing();
+  for (std::uint32_t i = 0; i < chain.count; ++i) {
+    const Vec<2, T>& from = tree_.vertex(chain.first + i);
+    (void)vertices.push_back(from + translation);
+    swept = merge(swept, merge(Aabb<2, T>::of_point(from), Aabb<2, T>::of_point(vertices[i])));
+  }
+  const Status good =
+      tree_.set_vertices(chain.first, std::span<const Vec<2, T>>(vertices.data(), vertices.size()));
+  if (good != Status::ok) return good;
+  const detail::ChainPush<T> push(*this, one_way_, chain, vec_cast<double>(translation));
+  for (std::size_t i = 0; i < movers.size(); ++i) {
+    Mover<T>& m = movers[i];
+    if (!is_finite(m.position) || !is_finite(m.half_axis) || !(m.radius >= 0)) continue;
+    const T reach = m.radius + skin_ + length(m.half_axis);
+    if (!(distance_squared(swept, m.position) <= reach * reach)) continue;
+    const PushResult<T> r = push.push(m);
+    if (r.pushed || r.crushed) pushed(context, static_cast<std::uint32_t>(i), r);
+  }
+  return Status::ok;
 }
 
 template class Corridor<float>;

@@ -25,7 +25,25 @@ class MoveWalk {
         half_(vec_cast<double>(mover.half_axis)),
         at_(vec_cast<double>(mover.position)) {}
 
+  // Walls from `first` to before `last` alone, or all but these.
+  void only(std::uint32_t first, std::uint32_t last) { first_ = first, last_ = last; }
+  void all_but(std::uint32_t first, std::uint32_t last) {
+    only(first, last);
+    but_ = true;
+  }
+
   MoveResult<T> go(const Vec2d& displacement) {
+    go_from(at_, displacement);
+    remember_open();
+    forget_open();
+    mover_.position = vec_cast<T>(at_);
+    result_.displacement = vec_cast<T>(want_);
+    return result_;
+  }
+
+  // The same from anywhere; the mover's own position stays as it is. Returns where it ends.
+  const Vec2d& go_from(const Vec2d& place, const Vec2d& displacement) {
+    at_ = place;
     want_ = displacement;
     way_ = displacement;
     std::optional<Hit> hit = sweep(want_);
@@ -51,11 +69,7 @@ class MoveWalk {
       hit = sweep(want_ * left);
     }
     if (!hit) at_ = at_ + left * want_;
-    remember_open();
-    forget_open();
-    mover_.position = vec_cast<T>(at_);
-    result_.displacement = vec_cast<T>(want_);
-    return result_;
+    return at_;
   }
 
  private:
@@ -82,6 +96,7 @@ class MoveWalk {
 
   // Does the wall stop a mover that goes along `d`?
   bool stops(std::uint32_t wall, const Vec2d& d) {
+    if ((first_ <= wall && wall < last_) == but_) return false;
     const WallKind<T>& kind = world_.kind(wall);
     if (!accepts(mover_.filter, kind.filter)) return false;
     if (!one_way_ || kind.open_along == Vec<2, T>{}) return true;
@@ -307,6 +322,9 @@ class MoveWalk {
   void (*contact_)(void*, const WallContact&);
   void* context_;
   bool one_way_;
+  std::uint32_t first_ = 0;
+  std::uint32_t last_ = kNoWall;
+  bool but_ = false;
   double radius_;
   double skin_;
   Vec2d half_;

@@ -84,7 +84,34 @@ class Corridor {
     return move(mover, displacement, options, [](const WallContact&) {});
   }
 
+  // Moves a chain, or a stretch of one, and pushes movers out of its way: it meets them however far
+  // it goes, they slide along it and along all other walls. pushed(i, PushResult) for each mover
+  // that it met; those between it and other walls, without room to leave, are `crushed`. Who is
+  // pushed by more than some 250 times its width in one call may slip past a wall's end on the way.
+  // Walls that turn or bend are moved by set_vertices() in small steps. Statuses: bad_index (not a
+  // stretch of walls), not_finite, out_of_range, out_of_memory; then nothing has moved. O(m + k log
+  // n) for m movers, k of them met.
+  template <class Pushed>
+  Status move_walls(const WallChain& chain, const Vec<2, T>& translation,
+                    std::span<Mover<T>> movers, Pushed&& pushed) {
+    using P = std::remove_reference_t<Pushed>;
+    return move_walls_by(
+        chain, translation, movers,
+        [](void* context, std::uint32_t i, const PushResult<T>& r) {
+          (*static_cast<P*>(context))(i, r);
+        },
+        const_cast<std::remove_const_t<P>*>(&pushed));
+  }
+  // Other places for vertices, as in ChainTree::set_vertices(). Movers learn of it when they move:
+  // then they are pushed to the side their centre is on, so walls should go less than a radius.
+  Status set_vertices(std::uint32_t first, std::span<const Vec<2, T>> vertices) {
+    return tree_.set_vertices(first, vertices);
+  }
+
  private:
+  Status move_walls_by(const WallChain& chain, const Vec<2, T>& translation,
+                       std::span<Mover<T>> movers,
+                       void (*pushed)(void*, std::uint32_t, const PushResult<T>&), void* context);
   MoveResult<T> move_by(Mover<T>& mover, const Vec<2, T>& displacement, const MoveOptions& options,
                         void (*contact)(void*, const WallContact&), void* context) const;
 

@@ -93,4 +93,15 @@ struct MoveResult {
   T overlap = 0;
 };
 
+// What a moving wall did to a mover.
+template <class T>
+struct PushResult {
+  bool pushed = false;
+  // Between the wall and others there was no room left: the mover stays where the others hold it,
+  // and the wall went on into it, or over it.
+  bool crushed = false;
+  Vec<2, T> displacement{};  // that it was pushed by
+  T overlap = 0;             // of one that is crushed: how deep, when there was no more room
+};
+
 }  // namespace masu
