@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "../view.hpp"
+#include "crowd_run.hpp"
+
+namespace masu::cli {
+namespace {
+
+constexpr double kSide = 12000;
+constexpr std::size_t kMostDots = 3000;
+// Okabe and Ito's colours, which most eyes tell apart.
+constexpr std::string_view kColours[] = {"#0072b2", "#e69f00", "#009e73", "#d55e00",
+                                         "#cc79a7", "#56b4e9", "#8a6d00"};
+
+Point3 listed(const Vec<2, float>& p) {
+  return {double(p[0]), double(p[1]), 0};
+}
+
+View view_of(const CrowdMap& map) {
+  Box3 box{listed(map.chains.vertices()[0]), listed(map.chains.vertices()[0])};
+  for (const Vec<2, float>& v : map.chains.vertices()) {
+    for (std::size_t a = 0; a < 2; ++a) {
+      box.min[a] = std::min(box.min[a], double(v[int(a)]));
+      box.max[a] = std::max(box.max[a], double(v[int(a)]));
+    }
+  }
+  return View(2, Up::y, box, kSide);
+}
+
+void add_walls(const CrowdMap& map, const View& view, std::string& svg) {
+  SvgPath path;
+  for (const WallChain& chain : map.chains.chains()) {
+    for (std::uint32_t i = 0; i < chain.count; ++i) {
+      const Spot s = view(listed(map.chains.vertices()[chain.first + i]));
+      i == 0 ? path.move(s) : path.line(s);
+    }
+  }
+  svg += fmt::format("<path class=\"wall\" d=\"{}\"/>\n", path.text());
+}
+
+void add_tracks(const CrowdRun& run, const View& view, std::string& svg) {
+  for (std::size_t i = 0; i < run.tracks.size(); ++i) {
+    SvgPath path;
+    for (std::size_t k = 0; k < run.tracks[i].size(); ++k) {
+      const Spot s = view(listed(run.tracks[i][k]));
+      k == 0 ? path.move(s) : path.line(s);
+    }
+    if (path.empty()) continue;
+    svg += fmt::format("<path class=\"track\" stroke=\"{}\" d=\"{}\"/>\n",
+                       kColours[i % std::size(kColours)], path.text());
+  }
+}
+
+void add_movers(const CrowdMap& map, const CrowdRun& run, const View& view, std::string& svg) {
+  // By a thousand, so that whole units of the picture say it well enough; never too small to see.
+  const double scale = double(view({1000, 0, 0}).x - view({0, 0, 0}).x) / 1000;
+  const double radius = std::max(map.radius * scale, 12.0);
+  svg += "<g class=\"mover\">\n";
+  for (std::size_t i = 0; i < std::min(run.movers.size(), kMostDots); ++i) {
+    const Spot s = view(listed(run.movers[i].position));
+    const std::string_view colour =
+        i < run.tracks.size() ? kColours[i % std::size(kColours)] : "#8d97a5";
+    svg += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{:.0f}\" fill=\"{}\"/>\n", s.x, s.y, radius,
+                       colour);
+  }
+  svg += "</g>\n";
+}
+
+}  // namespace
+
+std::string crowd_picture(const CrowdMap& map, const CrowdRun& run) {
+  const View view = view_of(map);
+  std::string svg = fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
+      "viewBox=\"0 0 {2} {3}\">\n<style>.wall{{fill:none;stroke:#222a35;stroke-width:14;"
+      "stroke-linejoin:round}}.track{{fill:none;stroke-width:9;stroke-opacity:.75;"
+      "stroke-linejoin:round}}.mover{{fill-opacity:.8}}</style>\n"
+      "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
+      double(view.width()) / 10, double(view.height()) / 10, view.width(), view.height());
+  add_tracks(run, view, svg);
+  add_walls(map, view, svg);
+  add_movers(map, run, view, svg);
+  return svg + "</svg>\n";
+}
+
+}  // namespace masu::cli

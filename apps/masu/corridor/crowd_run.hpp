@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// A crowd that wanders among the walls of a map.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <masu/corridor/mover_batch.hpp>
+#include <scenes/readers/wall_table.hpp>
+
+namespace masu::cli {
+
+struct CrowdOptions {
+  std::size_t movers = 1000;
+  std::size_t frames = 600;
+  double radius = 0;  // 0: 16 in a Doom map, else a 200th of the map's shorter side
+  double speed = 1;   // radii a frame
+  bool bounce = false;
+  std::uint64_t seed = 1;
+};
+
+// A map as it is walked in.
+struct CrowdMap {
+  std::string name;
+  WallChains<float> chains;
+  ChainReport report;
+  double radius = 0;
+};
+
+struct CrowdRun {
+  std::size_t walls = 0;
+  std::size_t chains = 0;
+  std::size_t open_chains = 0;
+  std::size_t bytes = 0;  // of the tree
+  double build_seconds = 0;
+  double move_seconds = 0;  // of all frames
+  std::uint64_t moves = 0;
+  std::uint64_t contacts = 0;
+  std::uint64_t cut_short = 0;    // moves that ended as not_converged
+  std::uint64_t overlapping = 0;  // moves that ended in a wall
+  std::uint64_t tests = 0;
+  std::uint64_t nodes = 0;
+  std::vector<std::uint64_t> work;  // moves by work: tests + 8 boxes a node / 8, the last all above
+  // Of movers in loops closed all around: whose side of the walls is not what it was. -1: the map
+  // has open chains, so there are no sides.
+  std::int64_t escaped = -1;
+  std::vector<Mover<float>> movers;                // at the end
+  std::vector<std::vector<Vec<2, float>>> tracks;  // of the first ones, a place a frame
+};
+
+CrowdMap make_crowd_map(const readers::WallTable& table, double radius);
+
+// `step(done, frames)` after each frame. Throws UsageError where there is no room for the movers.
+CrowdRun run_crowd(const CrowdMap& map, const CrowdOptions& options,
+                   const std::function<void(std::size_t, std::size_t)>& step);
+
+// Walls, tracks, and where the movers are at the end.
+std::string crowd_picture(const CrowdMap& map, const CrowdRun& run);
+
+}  // namespace masu::cli

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include <fmt/format.h>
+#include <scenes/generators/wall_scene.hpp>
+#include <scenes/readers/read_walls.hpp>
+
+#include "../errors.hpp"
+#include "../finite_range.hpp"
+#include "../output_file.hpp"
+#include "../progress.hpp"
+#include "crowd_run.hpp"
+#include "subcommands.hpp"
+
+namespace masu::cli {
+namespace {
+
+struct RunArguments {
+  std::string map;
+  std::size_t walls = 20000;
+  CrowdOptions options;
+  std::string response = "slide";
+  std::string svg;
+  std::string output;
+  ProgressOptions progress;
+};
+
+// A quarter of what most pockets of a seeded map have room for.
+double usual_radius(const scenes::WallScene& scene) {
+  std::vector<double> clearance;
+  for (const scenes::Pocket& p : scene.pockets) clearance.push_back(p.clearance);
+  const auto middle = clearance.begin() + std::ptrdiff_t(clearance.size() / 2);
+  std::nth_element(clearance.begin(), middle, clearance.end());
+  return *middle / 4;
+}
+
+// And the radius, if none was asked for and the map knows a good one.
+readers::WallTable walls_of(RunArguments& args) {
+  const auto names = scenes::wall_scene_names();
+  if (std::find(names.begin(), names.end(), args.map) == names.end()) {
+    return readers::read_walls(args.map);
+  }
+  readers::WallTable table;
+  table.source = fmt::format("{} of {} walls, seed {}", args.map, args.walls, args.options.seed);
+  table.format = "seeded";
+  scenes::WallScene scene = scenes::make_wall_scene(args.map, args.walls, args.options.seed);
+  if (!(args.options.radius > 0)) args.options.radius = usual_radius(scene);
+  table.walls = std::move(scene.walls);
+  return table;
+}
+
+// The least work that `share` of the moves do not exceed.
+std::size_t quantile(const CrowdRun& run, double share) {
+  std::uint64_t sum = 0;
+  for (std::size_t w = 0; w < run.work.size(); ++w) {
+    sum += run.work[w];
+    if (double(sum) >= share * double(run.moves)) return w;
+  }
+  return run.work.size();
+}
+
+std::string report_of(const CrowdMap& map, const CrowdRun& run, const CrowdOptions& options) {
+  const double a_move = run.moves == 0 ? 0 : run.move_seconds / double(run.moves);
+  std::string text = fmt::format(
+      "map            {}\n"
+      "walls          {} in {} chains, {} of them open\n"
+      "mended         {} duplicates, {} of no length, {} cuts, {} not finite\n"
+      "tree           {:.1f} bytes a wall, built in {:.4f} s\n"
+      "movers         {} of radius {:g}, {:g} radii a frame, {} frames\n"
+      "time           {:.0f} ns a move, {:.1f} frames a second\n"
+      "work           {:.2f} walls measured and {:.2f} nodes a move; together 50% {}, 99% {}, "
+      "100% {}\n"
+      "contacts       {}; {} moves cut short, {} that end in a wall\n",
+      map.name, run.walls, run.chains, run.open_chains, map.report.duplicates.count,
+      map.report.zero_length.count, map.report.cuts.count, map.report.not_finite.count,
+      double(run.bytes) / double(run.walls), run.build_seconds, run.movers.size(), map.radius,
+      options.speed, options.frames, a_move * 1e9,
+      run.move_seconds > 0 ? double(options.frames) / run.move_seconds : 0.0,
+      double(run.tests) / double(std::max<std::uint64_t>(run.moves, 1)),
+      double(run.nodes) / double(std::max<std::uint64_t>(run.moves, 1)), quantile(run, 0.5),
+      quantile(run, 0.99), quantile(run, 1), run.contacts, run.cut_short, run.overlapping);
+  text += run.escaped < 0 ? std::string("outside        not known: the map is not closed\n")
+                          : fmt::format("outside        {}\n", run.escaped);
+  return text;
+}
+
+void run_run(RunArguments args) {
+  args.options.bounce = args.response == "bounce";
+  if (args.svg != "/dev/null" && same_file(args.svg, args.output)) {
+    throw UsageError(args.svg + ": named twice for output");
+  }
+  OutputFile out(args.output);
+  std::optional<OutputFile> svg;
+  if (!args.svg.empty()) svg.emplace(args.svg);
+  Progress progress(args.progress.mode());
+  progress.phase("walls to chains");
+  const readers::WallTable walls = walls_of(args);
+  const CrowdMap map = make_crowd_map(walls, args.options.radius);
+  progress.phase("frames");
+  const CrowdRun run = run_crowd(
+      map, args.options, [&](std::size_t done, std::size_t total) { progress.step(done, total); });
+  progress.finish();
+  if (svg) {
+    svg->write(crowd_picture(map, run));
+    svg->commit();
+  }
+  out.write(report_of(map, run, args.options));
+  out.commit();
+}
+
+}  // namespace
+
+void add_corridor_run(CLI::App& corridor) {
+  CLI::App* command = corridor.add_subcommand("run", "A crowd among the walls of a map");
+  auto args = std::make_shared<RunArguments>();
+  CrowdOptions& o = args->options;
+  command->add_option("--map", args->map, "A file with walls, or a seeded map; see below")
+      ->required();
+  command->add_option("--walls", args->walls, "Of a seeded map")
+      ->check(CLI::Range(std::size_t(64), std::size_t(20'000'000)))
+      ->capture_default_str();
+  command->add_option("--movers", o.movers, "How many")
+      ->check(CLI::Range(std::size_t(1), std::size_t(10'000'000)))
+      ->capture_default_str();
+  command->add_option("--frames", o.frames, "How long")
+      ->check(CLI::Range(std::size_t(1), std::size_t(10'000'000)))
+      ->capture_default_str();
+  command
+      ->add_option(
+          "--radius", o.radius,
+          "Of a mover; 16 in a Doom map, what fits in a seeded one, else a 200th of the map's "
+          "shorter side")
+      ->check(finite_range(1e-6, 1e9));
+  command->add_option("--speed", o.speed, "Radii a frame")
+      ->check(finite_range(0, 1e6))
+      ->capture_default_str();
+  command->add_option("--response", args->response, "What a wall does")
+      ->check(CLI::IsMember({"slide", "bounce"}))
+      ->capture_default_str();
+  command->add_option("--seed", o.seed, "Another seed, other ways")->capture_default_str();
+  command->add_option("--svg", args->svg, "Draw the map, some tracks and the movers here");
+  command->add_option("-o,--output", args->output, "Write here instead of standard output");
+  args->progress.add_to(*command);
+  std::string names;
+  for (const std::string_view name : scenes::wall_scene_names()) {
+    names += (names.empty() ? "" : ", ") + std::string(name);
+  }
+  command->footer(
+      "Files: CSV, SVG, GeoJSON, TopoJSON, Doom WAD, Tiled, GSHHG; see docs/corridor.md. Seeded\n"
+      "maps: " +
+      names +
+      ".\n"
+      "Movers start where there is room, with walls all around. \"outside\" counts those whose "
+      "side\n"
+      "of closed walls is not what it was.\n"
+      "Examples:\n"
+      "  masu corridor run --map freedoom2.wad:MAP01 --movers 10000 --frames 600 --svg map01.svg\n"
+      "  masu corridor run --map fractal_cave --walls 1000000 --speed 100 --response bounce\n");
+  command->callback([args] { run_run(*args); });
+}
+
+}  // namespace masu::cli
