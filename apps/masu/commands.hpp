@@ -15,5 +15,6 @@ void add_contact_command(CLI::App& app);
 void add_hull_command(CLI::App& app);
 void add_contact_demo_command(CLI::App& app);
 void add_decompose_command(CLI::App& app);
+void add_corridor_command(CLI::App& app);
 
 }  // namespace masu::cli

@@ -35,6 +35,7 @@ int run(int argc, char** argv) {
       "  masu hull points.csv --write hull.svg\n"
       "  masu contact-demo stack --solver lcp\n"
       "  masu decompose bunny.obj -o parts.obj\n"
+      "  masu corridor experiment --svg fps.svg\n"
       "  masu pairs --help\n"
       "Exit codes: 0 done, 1 unexpected failure, 2 bad input or usage.");
   add_pairs_command(app);
@@ -46,6 +47,7 @@ int run(int argc, char** argv) {
   add_hull_command(app);
   add_contact_demo_command(app);
   add_decompose_command(app);
+  add_corridor_command(app);
   try {
     app.parse(argc, argv);
     return kOk;

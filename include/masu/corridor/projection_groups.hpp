@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include <masu/core/box_distance.hpp>
 #include <masu/corridor/detail/nearest_search.hpp>
 #include <masu/corridor/wall_groups.hpp>
 
@@ -139,18 +140,16 @@ class ProjectionGroups {
     return r;
   }
 
-  // f(group) for each whose projections, grown by `reach`, hold p; in each run from p's place on
-  // and back. f may lower the reach, and returns false to stop.
+  // f(group) for each whose projection, grown by `reach`, holds p, and whose box is within it; in
+  // each run from p's place on and back. f may lower the reach, and returns false to stop.
   template <class F>
   bool for_each_near(std::uint32_t* places, const Vec<2, T>& p, const T& reach, QueryStats& stats,
                      F&& f) const {
+    constexpr T kSlack = 1 + 8 * std::numeric_limits<T>::epsilon();  // squares are rounded
     const T x = p[axis_];
     const auto look = [&](const Group& g) {
       ++stats.nodes;
-      for (int a = 0; a < 2; ++a) {
-        if (!(p[a] - g.box.max[a] <= reach && g.box.min[a] - p[a] <= reach)) return true;
-      }
-      return f(g);
+      return !(distance_squared(Aabb<2, T>::of_point(p), g.box) <= reach * reach * kSlack) || f(g);
     };
     for (std::uint32_t r = 0; r < runs_.size(); ++r) {
       const Group* const group = groups_.data() + runs_[r].first;

@@ -43,9 +43,9 @@ Status check_walls(std::span<const Vec<2, T>> vertices, std::span<const WallChai
   return Status::ok;
 }
 
-// A wall that wall_offset() puts within `distance` is no farther than this along either axis, if no
-// wall is longer than `longest`: what is lost to rounding is less than 16 units in the last place
-// of distance and length, and squares below the least of T's range are lost altogether.
+// A wall that wall_offset() puts within `distance` is no farther than this in truth, if no wall is
+// longer than `longest`: what is lost to rounding is less than 16 units in the last place of
+// distance and length, and squares below the least of T's range are lost altogether.
 template <class T>
 T wall_reach(T distance, T longest) {
   constexpr T kLost = 16 * std::numeric_limits<T>::epsilon();

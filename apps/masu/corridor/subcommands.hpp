@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+// What `masu corridor` can do.
+#pragma once
+
+#include <CLI/CLI.hpp>
+
+namespace masu::cli {
+
+void add_corridor_experiment(CLI::App& corridor);
+
+}  // namespace masu::cli
