@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// A small world in GMT's form of GSHHG: four bins around, two from pole to pole.
+#include <gtest/gtest.h>
+
+#include <cstdio>
+
+#include <netcdf.h>
+#include <masu/corridor/wall_chains.hpp>
+
+#include "wall_reading.hpp"
+
+namespace masu::readers {
+namespace {
+
+class SmallWorld {
+ public:
+  SmallWorld() : path_(testing::TempDir() + "masu_gshhg.nc") {}
+  ~SmallWorld() { std::remove(path_.c_str()); }
+  SmallWorld(const SmallWorld&) = delete;
+  SmallWorld& operator=(const SmallWorld&) = delete;
+
+  // Bins in their order. Way in and out: 0 to 3 are sides, 4: a loop.
+  void add(int bin, int level, int way, std::vector<std::pair<int, int>> points) {
+    ++counts_[bin];
+    for (int b = bin + 1; b < 8; ++b) ++first_[b];
+    info_.push_back(int(points.size()) << 9 | level << 6 | way << 3 | way);
+    first_point_.push_back(int(x_.size()));
+    for (const auto& [x, y] : points) x_.push_back(x), y_.push_back(y);
+  }
+
+  void lose_points() { x_.pop_back(), y_.pop_back(); }
+
+  std::string bytes(int columns = 4) {
+    int file = 0;
+    EXPECT_EQ(nc_create(path_.c_str(), NC_NETCDF4 | NC_CLOBBER, &file), NC_NOERR);
+    put(file, "N_bins_in_360_longitude_range", NC_INT, {columns});
+    put(file, "N_bins_in_180_degree_latitude_range", NC_INT, {2});
+    put(file, "Id_of_first_segment_in_a_bin", NC_INT, first_);
+    put(file, "N_segments_in_a_bin", NC_SHORT, counts_);
+    put(file, "Embedded_npts_levels_exit_entry_for_a_segment", NC_INT, info_);
+    put(file, "Id_of_first_point_in_a_segment", NC_INT, first_point_);
+    put(file, "Relative_longitude_from_SW_corner_of_bin", NC_SHORT, x_);
+    put(file, "Relative_latitude_from_SW_corner_of_bin", NC_SHORT, y_);
+    EXPECT_EQ(nc_close(file), NC_NOERR);
+    return load_file(path_);
+  }
+
+ private:
+  static void put(int file, const std::string& name, nc_type type, const std::vector<int>& values) {
+    int dimension = 0;
+    int variable = 0;
+    nc_def_dim(file, ("of_" + name).c_str(), values.size(), &dimension);
+    nc_def_var(file, name.c_str(), type, 1, &dimension, &variable);
+    // 16 bits without a sign are kept in 16 with one.
+    std::vector<int> kept = values;
+    for (int& v : kept) v = type == NC_SHORT ? static_cast<std::int16_t>(v) : v;
+    EXPECT_EQ(nc_put_var_int(file, variable, kept.data()), NC_NOERR);
+  }
+
+  std::string path_;
+  std::vector<int> first_ = std::vector<int>(8);
+  std::vector<int> counts_ = std::vector<int>(8);
+  std::vector<int> info_, first_point_, x_, y_;
+};
+
+// An island in a bin, one over the edge of two bins, one over the meridian of Greenwich, and ice
+// around the south pole.
+SmallWorld& add_coasts(SmallWorld& world) {
+  world.add(0, 1, 3, {{0, 40000}, {5000, 45000}, {0, 50000}});
+  world.add(0, 1, 1, {{65535, 50000}, {60000, 45000}, {65535, 40000}});
+  world.add(1, 1, 3, {{0, 40000}, {5000, 45000}, {0, 50000}});
+  world.add(2, 1, 4, {{100, 100}, {200, 100}, {200, 200}, {100, 100}});
+  world.add(2, 2, 4, {{140, 110}, {160, 110}, {160, 120}, {140, 110}});
+  world.add(2, 6, 4, {{1, 1}, {2, 1}, {2, 2}, {1, 1}});
+  world.add(3, 1, 1, {{65535, 50000}, {60000, 45000}, {65535, 40000}});
+  for (int bin = 4; bin < 8; ++bin)
+    world.add(bin, 5, 3, {{0, 20000}, {30000, 21000}, {65535, 20000}});
+  return world;
+}
+
+TEST(WallReaders, S1_coastlines_meet_at_the_edges_of_bins) {
+  SmallWorld world;
+  const auto table = walls_from(&read_gshhg, add_coasts(world).bytes());
+  EXPECT_EQ(text_of_notes(table), "1 pieces of the grounding line of Antarctica");
+  WallChains<double> chains;
+  ChainReport report;
+  ASSERT_EQ(chains.build(table.walls, {}, &report), Status::ok);
+  EXPECT_EQ(report.open_ends.count + report.junctions.count + report.crossings.count, 0u);
+  // The island over Greenwich is two, one at each side of the map.
+  EXPECT_EQ(report.outlines, 5u);
+  EXPECT_EQ(report.holes, 1u);
+  Vec<2, double> low{400, 400};
+  Vec<2, double> high{-400, -400};
+  for (const auto& p : chains.vertices()) low = min(low, p), high = max(high, p);
+  EXPECT_EQ(low, (Vec<2, double>{0, -90}));
+  EXPECT_EQ(high[0], 360);
+  EXPECT_NEAR(high[1], 90.0 * 50000 / 65535, 1e-12);
+}
+
+TEST(WallBadInput, coastlines) {
+  SmallWorld world;
+  const std::string good = add_coasts(world).bytes();
+  EXPECT_EQ(wall_error(&read_gshhg, "CDF").rfind("FILE: is no GSHHG of GMT: ", 0), 0u);
+  EXPECT_NE(wall_error(&read_gshhg, good.substr(0, good.size() / 2)), "no error");
+  EXPECT_EQ(wall_error(&read_gshhg, world.bytes(5)),
+            "FILE: is damaged: the sizes of its arrays do not fit together");
+  world.lose_points();
+  EXPECT_EQ(wall_error(&read_gshhg, world.bytes()),
+            "FILE: is damaged: bin 7 has segments or points beyond the end");
+}
+
+}  // namespace
+}  // namespace masu::readers
