@@ -46,10 +46,9 @@ std::vector<std::size_t> steps_of(std::size_t total, std::size_t stretches) {
 
 GrowingCorridor make_growing_corridor(std::size_t n, std::size_t stretches, std::uint64_t seed) {
   if (stretches == 0 || n < 2 || (n - 2) / GrowingCorridor::kFewest < stretches) {
-    throw std::invalid_argument("a corridor of " + std::to_string(stretches) +
-                                " stretches has at least " +
-                                std::to_string(2 + GrowingCorridor::kFewest * stretches) +
-                                " walls");
+    throw std::invalid_argument(
+        "a corridor of " + std::to_string(stretches) + " stretches has at least " +
+        std::to_string(2 + GrowingCorridor::kFewest * stretches) + " walls");
   }
   Pcg32 random(seed);
   const auto jitter = [&] { return random.below(64) / 64.0; };
@@ -57,8 +56,7 @@ GrowingCorridor make_growing_corridor(std::size_t n, std::size_t stretches, std:
   std::vector<Vec<2, double>> ceiling{{0, 8 - jitter()}};
   GrowingCorridor corridor;
   for (const std::size_t steps : steps_of((n - 2) / 2, stretches)) {
-    const double begin =
-        GrowingCorridor::kLength * static_cast<double>(corridor.walls_of.size());
+    const double begin = GrowingCorridor::kLength * static_cast<double>(corridor.walls_of.size());
     for (std::size_t i = 1; i <= steps; ++i) {
       const double part = static_cast<double>(i) / static_cast<double>(steps);
       floor.push_back({begin + GrowingCorridor::kLength * part, jitter()});

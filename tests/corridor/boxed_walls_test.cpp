@@ -20,10 +20,11 @@ namespace {
 
 template <class Walls>
 class BoxedWallsTest : public testing::Test {};
-using Indices = testing::Types<
-    BoxedWalls<float, KdTree<2, float>>, BoxedWalls<double, KdTree<2, double>>,
-    BoxedWalls<float, RegisteredOrthtree<2, float>>, BoxedWalls<double, UniformGrid<2, double>>,
-    BoxedWalls<float, UniformGrid<2, float>>, BoxedWalls<float, Bvh<2, float>>>;
+using Indices =
+    testing::Types<BoxedWalls<float, KdTree<2, float>>, BoxedWalls<double, KdTree<2, double>>,
+                   BoxedWalls<float, RegisteredOrthtree<2, float>>,
+                   BoxedWalls<double, UniformGrid<2, double>>,
+                   BoxedWalls<float, UniformGrid<2, float>>, BoxedWalls<float, Bvh<2, float>>>;
 TYPED_TEST_SUITE(BoxedWallsTest, Indices);
 
 TYPED_TEST(BoxedWallsTest, answers_are_those_of_brute_force) {
@@ -49,10 +50,12 @@ TYPED_TEST(BoxedWallsTest, answers_are_those_of_brute_force) {
         ASSERT_EQ(got.point, want.point);
         ASSERT_LE(got.stats.tests, want.stats.tests);
         std::vector<std::pair<std::uint32_t, T>> expected, found;
-        (void)all.for_each_within(p, radius,
-                                  [&](std::uint32_t w, T d) { expected.push_back({w, d}); });
-        const SearchResult r = walls.for_each_within(
-            p, radius, [&](std::uint32_t w, T d) { found.push_back({w, d}); });
+        (void)all.for_each_within(p, radius, [&](std::uint32_t w, T d) {
+          expected.push_back({w, d});
+        });
+        const SearchResult r = walls.for_each_within(p, radius, [&](std::uint32_t w, T d) {
+          found.push_back({w, d});
+        });
         std::sort(found.begin(), found.end());
         std::sort(expected.begin(), expected.end());
         ASSERT_EQ(found, expected);
@@ -78,8 +81,7 @@ TYPED_TEST(BoxedWallsTest, bad_input_is_named) {
   const SearchResult stopped =
       walls.for_each_within({0, 0}, 1, [](std::uint32_t, T) { return false; });
   EXPECT_EQ(stopped.status, Status::stopped);
-  EXPECT_EQ(walls.for_each_within({0, 0}, nan, [](std::uint32_t, T) {}).status,
-            Status::not_finite);
+  EXPECT_EQ(walls.for_each_within({0, 0}, nan, [](std::uint32_t, T) {}).status, Status::not_finite);
 }
 
 }  // namespace

@@ -83,16 +83,16 @@ TYPED_TEST(ProjectionGroupsTest, S3_projections_of_a_group_hold_all_its_walls) {
       ASSERT_EQ(groups.build(world.vertices, world.chains, k), Status::ok);
       std::vector<int> asked(world.vertices.size());
       std::size_t count = 0;
-      groups.for_each_group([&](const Aabb<2, T>& box, std::uint32_t first, std::uint32_t walls,
-                                std::uint32_t run) {
-        ++count;
-        EXPECT_LT(run, groups.run_count());
-        EXPECT_LE(walls, k);
-        for (std::uint32_t w = first; w < first + walls; ++w) {
-          ++asked[w];
-          EXPECT_TRUE(box.contains(world.vertices[w]) && box.contains(world.vertices[w + 1]));
-        }
-      });
+      groups.for_each_group(
+          [&](const Aabb<2, T>& box, std::uint32_t first, std::uint32_t walls, std::uint32_t run) {
+            ++count;
+            EXPECT_LT(run, groups.run_count());
+            EXPECT_LE(walls, k);
+            for (std::uint32_t w = first; w < first + walls; ++w) {
+              ++asked[w];
+              EXPECT_TRUE(box.contains(world.vertices[w]) && box.contains(world.vertices[w + 1]));
+            }
+          });
       EXPECT_EQ(count, groups.group_count());
       std::vector<int> walls(world.vertices.size());
       for (const WallChain& c : world.chains) {

@@ -22,8 +22,11 @@ TEST(GrowingCorridor, detail_grows_by_the_same_share_from_stretch_to_stretch) {
         EXPECT_EQ(c.walls_of.front(), GrowingCorridor::kFewest);
       }
       for (std::size_t i = 2; i < stretches; ++i) {
-        const auto ratio = [&](std::size_t k) { return double(c.walls_of[k]) / double(c.walls_of[k - 1]); };
-        EXPECT_NEAR(ratio(i), ratio(i - 1), 0.15 + 2.0 * double(stretches) / double(c.walls_of[i - 1]));
+        const auto ratio = [&](std::size_t k) {
+          return double(c.walls_of[k]) / double(c.walls_of[k - 1]);
+        };
+        EXPECT_NEAR(ratio(i), ratio(i - 1),
+                    0.15 + 2.0 * double(stretches) / double(c.walls_of[i - 1]));
       }
     }
   }

@@ -168,8 +168,8 @@ std::vector<Experiment> run_experiments(const ExperimentOptions& options,
       options.seconds * static_cast<int>(options.methods.size() * options.walls.size());
   step("walls", 0, total);
   for (const std::size_t walls : options.walls) {
-    all.push_back(run_one(options, walls,
-                          [&](std::string_view method) { step(method, ++done, total); }));
+    all.push_back(
+        run_one(options, walls, [&](std::string_view method) { step(method, ++done, total); }));
   }
   return all;
 }

@@ -2,8 +2,8 @@
 #include <memory>
 #include <optional>
 
-#include <bench/common/chart.hpp>
 #include <fmt/format.h>
+#include <bench/common/chart.hpp>
 #include <scenes/generators/growing_corridor.hpp>
 
 #include "../errors.hpp"
@@ -28,15 +28,16 @@ struct ExperimentArguments {
 };
 
 void check_options(ExperimentArguments& args) {
-  const auto fewest = 2 + scenes::GrowingCorridor::kFewest *
-                              static_cast<std::size_t>(args.options.seconds);
+  const auto fewest =
+      2 + scenes::GrowingCorridor::kFewest * static_cast<std::size_t>(args.options.seconds);
   for (const std::size_t walls : args.options.walls) {
     if (walls < fewest) {
       throw UsageError(fmt::format("--walls {}: {} seconds take at least {}", walls,
                                    args.options.seconds, fewest));
     }
   }
-  for (const auto& [a, b] : {std::pair(args.svg, args.density_svg), {args.svg, args.output},
+  for (const auto& [a, b] : {std::pair(args.svg, args.density_svg),
+                             {args.svg, args.output},
                              {args.density_svg, args.output}}) {
     if (a != "/dev/null" && same_file(a, b)) throw UsageError(a + ": named twice for output");
   }
@@ -94,8 +95,10 @@ void add_corridor_experiment(CLI::App& corridor) {
   command->add_option("--seconds", o.seconds, "For each method and number of walls, by the clock")
       ->check(CLI::Range(1, 600))
       ->capture_default_str();
-  command->add_option("--walls", o.walls, "How many walls the corridor has; several: one after "
-                                          "another")
+  command
+      ->add_option("--walls", o.walls,
+                   "How many walls the corridor has; several: one after "
+                   "another")
       ->check(CLI::Range(std::size_t(1), kMostWalls))
       ->capture_default_str();
   command->add_option("--movers", o.movers, "How many discs fly in it")

@@ -73,8 +73,8 @@ class Panel {
       if ((s + 1) % each != 0 && s != 0) continue;
       svg += rule(x(s), top_ + kTop, x(s), top_ + kBottom, 0.15);
       svg += text(x(s), top_ + kBottom + 20, "middle", "normal", kInk, std::to_string(s + 1));
-      svg += text(x(s), top_ + kBottom + 38, "middle", "normal", kInk,
-                  std::to_string(e_.walls_of[s]));
+      svg +=
+          text(x(s), top_ + kBottom + 38, "middle", "normal", kInk, std::to_string(e_.walls_of[s]));
     }
     svg += text(kRight + 14, top_ + kBottom + 20, "start", "normal", kInk, "second");
     return svg + text(kRight + 14, top_ + kBottom + 38, "start", "normal", kInk,

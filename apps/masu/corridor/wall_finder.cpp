@@ -113,7 +113,9 @@ Made make_chain_tree(const WallChains<float>& walls, std::size_t, float reach) {
 
 constexpr std::array kMethods = {
     WallMethod{"none", "every wall for every mover", &make_none},
-    WallMethod{"quadtree", "linear quadtree of registered boxes, the finest cells as wide as a mover", &make_quadtree},
+    WallMethod{"quadtree",
+               "linear quadtree of registered boxes, the finest cells as wide as a mover",
+               &make_quadtree},
     WallMethod{"kd-tree", "kd-tree over boxes, 16 walls a leaf", &make_kd_tree},
     WallMethod{"grid", "uniform grid of boxes, cells of more than 16 cut again", &make_grid},
     WallMethod{"groups", "the paper's groups of 16, repaired: a place followed in each run",

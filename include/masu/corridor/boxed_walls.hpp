@@ -42,8 +42,7 @@ class BoxedWalls {
       for (std::uint32_t w = chain.first; w < chain.first + chain.wall_count(); ++w) {
         const Vec<2, T> along = vertices[w + 1] - vertices[w];
         longest_ = std::max(longest_, std::abs(along[0]) + std::abs(along[1]));
-        boxes[w] =
-            merge(Aabb<2, T>::of_point(vertices[w]), Aabb<2, T>::of_point(vertices[w + 1]));
+        boxes[w] = merge(Aabb<2, T>::of_point(vertices[w]), Aabb<2, T>::of_point(vertices[w + 1]));
       }
     }
     if (walls == 0) return Status::no_points;
