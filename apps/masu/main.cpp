@@ -36,6 +36,7 @@ int run(int argc, char** argv) {
       "  masu contact-demo stack --solver lcp\n"
       "  masu decompose bunny.obj -o parts.obj\n"
       "  masu corridor run --map freedoom2.wad:MAP01 --svg map01.svg\n"
+      "  masu corridor experiment --svg fps.svg\n"
       "  masu pairs --help\n"
       "Exit codes: 0 done, 1 unexpected failure, 2 bad input or usage.");
   add_pairs_command(app);

@@ -57,11 +57,13 @@
 #include <masu/core/vec.hpp>
 #include <masu/core/version.hpp>
 #include <masu/corridor/all_walls.hpp>
+#include <masu/corridor/boxed_walls.hpp>
 #include <masu/corridor/chain_report.hpp>
 #include <masu/corridor/chain_tree.hpp>
 #include <masu/corridor/corridor.hpp>
 #include <masu/corridor/mover.hpp>
 #include <masu/corridor/mover_batch.hpp>
+#include <masu/corridor/projection_groups.hpp>
 #include <masu/corridor/wall_cast.hpp>
 #include <masu/corridor/wall_chain.hpp>
 #include <masu/corridor/wall_chains.hpp>

@@ -11,7 +11,6 @@
 namespace masu::detail {
 
 inline constexpr std::uint32_t kFlippedWall = 0x8000'0000u;
-inline constexpr std::uint32_t kNoWall = 0xffff'ffffu;
 inline constexpr std::size_t kMostWalls = 0x7fff'ffffu - 1;
 
 template <class T>

@@ -20,18 +20,11 @@ using detail::ChainLeaf;
 using detail::ChainNode;
 using detail::kChainWidth;
 
-constexpr std::size_t kMostVertices = std::size_t(1) << 31;
-
 }  // namespace
 
 template <class T>
 Status ChainTree<T>::check(const Vec<2, T>& p, T length) const {
-  if (!is_finite(p) || length != length) return Status::not_finite;
-  if (length < 0) return Status::out_of_range;
-  for (int a = 0; a < 2; ++a) {
-    if (!(p[a] >= -kLargest && p[a] <= kLargest)) return Status::out_of_range;
-  }
-  return Status::ok;
+  return detail::check_place(p, length);
 }
 
 template <class T>
@@ -48,16 +41,9 @@ detail::ChainNodes<T> ChainTree<T>::view() const {
 template <class T>
 Status ChainTree<T>::build(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains,
                            const ChainTreeOptions<T>& options) {
-  if (vertices.size() >= kMostVertices) return Status::too_many_objects;
+  const Status good = detail::check_walls(vertices, chains);
+  if (good != Status::ok) return good;
   if (!(options.reach >= 0 && options.reach <= kLargest)) return Status::out_of_range;
-  Status good = Status::ok;
-  for (const Vec<2, T>& v : vertices) {
-    good = check(v, 0);
-    if (good != Status::ok) return good;
-  }
-  for (const WallChain& chain : chains) {
-    if (std::uint64_t(chain.first) + chain.count > vertices.size()) return Status::bad_index;
-  }
 
   ChainTree next(vertices_.allocator());
   if (!next.vertices_.reserve(vertices.size() + kChainWidth + 1)) return Status::out_of_memory;

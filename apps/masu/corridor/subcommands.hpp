@@ -6,6 +6,7 @@
 
 namespace masu::cli {
 
+void add_corridor_experiment(CLI::App& corridor);
 void add_corridor_run(CLI::App& corridor);
 
 }  // namespace masu::cli

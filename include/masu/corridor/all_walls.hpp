@@ -2,7 +2,7 @@
 // Every wall, every time: what the other ways of looking for walls are measured and tested against.
 #pragma once
 
-#include <masu/corridor/chain_tree.hpp>
+#include <masu/corridor/detail/nearest_search.hpp>
 
 namespace masu {
 
@@ -15,20 +15,10 @@ class AllWalls {
 
   NearestWall<T> nearest(const Vec<2, T>& p,
                          T max_distance = std::numeric_limits<T>::infinity()) const {
-    NearestWall<T> found;
-    T best = max_distance * max_distance;
-    for_each_wall([&](std::uint32_t wall) {
-      const detail::WallOffset<T> offset = offset_of(wall, p);
-      ++found.stats.tests;
-      if (offset.distance_squared > best) return;
-      if (offset.distance_squared == best && found.wall < wall) return;
-      best = offset.distance_squared;
-      found.wall = wall;
-      found.point = vertices_[wall] + offset.t * (vertices_[wall + 1] - vertices_[wall]);
-      found.distance = std::sqrt(best);
-    });
-    found.stats.results = found.wall != kNoWall;
-    return found;
+    detail::NearestSearch<T> search(p, max_distance);
+    for_each_wall(
+        [&](std::uint32_t wall) { search.offer(wall, vertices_[wall], vertices_[wall + 1]); });
+    return search.finish();
   }
 
   template <class Visit>

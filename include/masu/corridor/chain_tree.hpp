@@ -8,6 +8,7 @@
 #include <masu/core/pair.hpp>
 #include <masu/core/ray.hpp>
 #include <masu/corridor/detail/chain_nodes.hpp>
+#include <masu/corridor/detail/wall_input.hpp>
 #include <masu/corridor/wall_cast.hpp>
 #include <masu/corridor/wall_chains.hpp>
 
@@ -63,7 +64,7 @@ class ChainTree {
  public:
   using Scalar = T;
   // Numbers up to this size are taken, so that squares stay in range.
-  static constexpr T kLargest = std::is_same_v<T, float> ? T(0x1p60) : T(0x1p500);
+  static constexpr T kLargest = detail::kLargestPlace<T>;
 
   explicit ChainTree(Allocator allocator = default_allocator())
       : vertices_(allocator),

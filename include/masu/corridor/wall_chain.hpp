@@ -19,7 +19,7 @@ struct WallChain {
   std::uint32_t depth = 0;  // of a loop: how many others it lies in; of an open chain: 0
 
   bool loop() const { return kind != ChainKind::open; }
-  std::uint32_t wall_count() const { return count - 1; }
+  std::uint32_t wall_count() const { return count == 0 ? 0 : count - 1; }
 
   friend bool operator==(const WallChain&, const WallChain&) = default;
 };

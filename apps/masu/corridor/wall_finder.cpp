@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+#include "wall_finder.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <new>
+#include <stdexcept>
+#include <vector>
+
+#include <fmt/format.h>
+#include <masu/broad_phase/kd_tree.hpp>
+#include <masu/broad_phase/registered_orthtree.hpp>
+#include <masu/broad_phase/uniform_grid.hpp>
+#include <masu/corridor/all_walls.hpp>
+#include <masu/corridor/boxed_walls.hpp>
+#include <masu/corridor/projection_groups.hpp>
+
+#include "../errors.hpp"
+
+namespace masu::cli {
+namespace {
+
+// Walls a leaf, a cell, a group, where a method has a choice: what the paper calls k.
+constexpr std::uint32_t kTogether = 16;
+constexpr int kMostLevels = 16;
+
+void expect_ok(Status status) {
+  if (status == Status::out_of_memory) throw std::bad_alloc();
+  if (status != Status::ok) throw std::runtime_error(describe(status));
+}
+
+// Those that keep nothing of a mover from frame to frame.
+template <class Walls>
+class StatelessFinder final : public WallFinder {
+ public:
+  explicit StatelessFinder(Walls walls) : walls_(std::move(walls)) {}
+  NearestWall<float> nearest(std::size_t, const Vec<2, float>& p, float reach) override {
+    return walls_.nearest(p, reach);
+  }
+  int boxes_of_node() const override { return std::is_same_v<Walls, ChainTree<float>> ? 8 : 1; }
+
+ private:
+  Walls walls_;
+};
+
+class GroupFinder final : public WallFinder {
+ public:
+  GroupFinder(ProjectionGroups<float> groups, std::size_t movers)
+      : groups_(std::move(groups)), places_(groups_.run_count() * movers) {}
+  NearestWall<float> nearest(std::size_t mover, const Vec<2, float>& p, float reach) override {
+    const std::size_t runs = groups_.run_count();
+    return groups_.nearest(std::span(places_).subspan(mover * runs, runs), p, reach);
+  }
+
+ private:
+  ProjectionGroups<float> groups_;
+  std::vector<std::uint32_t> places_;
+};
+
+using Made = std::unique_ptr<WallFinder>;
+
+Made make_none(const WallChains<float>& walls, std::size_t, float) {
+  using All = AllWalls<float>;
+  return std::make_unique<StatelessFinder<All>>(All(walls.vertices(), walls.chains()));
+}
+
+template <class Index>
+Made make_boxed(const WallChains<float>& walls, Index index) {
+  BoxedWalls<float, Index> boxed(std::move(index));
+  expect_ok(boxed.build(walls.vertices(), walls.chains()));
+  return std::make_unique<StatelessFinder<BoxedWalls<float, Index>>>(std::move(boxed));
+}
+
+// In a square world, with finest cells about as wide as what is asked for: below, levels would be
+// asked in vain.
+Made make_quadtree(const WallChains<float>& walls, std::size_t, float reach) {
+  Aabb<2, float> world = Aabb<2, float>::nothing();
+  for (const auto& v : walls.vertices()) world = merge(world, Aabb<2, float>::of_point(v));
+  const float side = std::max(world.max[0] - world.min[0], world.max[1] - world.min[1]);
+  OrthtreeOptions<2, float> options;
+  options.world = {world.min, {world.min[0] + side, world.min[1] + side}};
+  options.depth = 1;
+  while (options.depth < kMostLevels && side / std::exp2(float(options.depth)) > 3 * reach) {
+    ++options.depth;
+  }
+  return make_boxed(walls, RegisteredOrthtree<2, float>(options));
+}
+
+Made make_kd_tree(const WallChains<float>& walls, std::size_t, float) {
+  KdTree<2, float> tree;
+  tree.leaf_size = kTogether;
+  return make_boxed(walls, std::move(tree));
+}
+
+Made make_grid(const WallChains<float>& walls, std::size_t, float) {
+  GridOptions<2, float> options;
+  options.crowd = kTogether;
+  return make_boxed(walls, UniformGrid<2, float>(options));
+}
+
+Made make_groups(const WallChains<float>& walls, std::size_t movers, float) {
+  ProjectionGroups<float> groups;
+  expect_ok(groups.build(walls.vertices(), walls.chains(), kTogether));
+  return std::make_unique<GroupFinder>(std::move(groups), movers);
+}
+
+Made make_chain_tree(const WallChains<float>& walls, std::size_t, float reach) {
+  ChainTree<float> tree;
+  expect_ok(tree.build(walls.vertices(), walls.chains(), {reach}));
+  return std::make_unique<StatelessFinder<ChainTree<float>>>(std::move(tree));
+}
+
+constexpr std::array kMethods = {
+    WallMethod{"none", "every wall for every mover", &make_none},
+    WallMethod{"quadtree",
+               "linear quadtree of registered boxes, the finest cells as wide as a mover",
+               &make_quadtree},
+    WallMethod{"kd-tree", "kd-tree over boxes, 16 walls a leaf", &make_kd_tree},
+    WallMethod{"grid", "uniform grid of boxes, cells of more than 16 cut again", &make_grid},
+    WallMethod{"groups", "the paper's groups of 16, repaired: a place followed in each run",
+               &make_groups},
+    WallMethod{"chain-tree", "the tree over stretches of 8 walls, with its grid",
+               &make_chain_tree}};
+
+}  // namespace
+
+std::span<const WallMethod> wall_methods() {
+  return kMethods;
+}
+
+const WallMethod& wall_method_named(const std::string& name) {
+  std::string known;
+  for (const WallMethod& m : kMethods) {
+    if (m.name == name) return m;
+    known += fmt::format(" {}", m.name);
+  }
+  throw UsageError(fmt::format("unknown method '{}', expected one of{}", name, known));
+}
+
+std::string list_of_wall_methods() {
+  std::string text;
+  for (const WallMethod& m : kMethods) text += fmt::format("  {:<12} {}\n", m.name, m.description);
+  return text;
+}
+
+}  // namespace masu::cli

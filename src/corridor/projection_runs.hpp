@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// Boxes in a row, cut into runs that lead one way along an axis.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <span>
+
+#include <masu/core/aabb.hpp>
+
+namespace masu::detail {
+
+// How rows are cut: a run goes on while it does not turn back by more than the slack.
+struct ProjectionCut {
+  int axis = 0;
+  double slack = 0;
+};
+
+// visit(first, count, backwards) for each run, one after another. O(n).
+template <class Box, class Visit>
+void for_each_run(std::span<const Box> boxes, const ProjectionCut& cut, Visit&& visit) {
+  const auto at = [&](std::size_t i) {
+    return double(boxes[i].min[cut.axis]) + double(boxes[i].max[cut.axis]);
+  };
+  const double slack = 2 * cut.slack;
+  std::size_t first = 0;
+  std::size_t turn = 0;  // the farthest so far
+  double low = at(0);
+  double high = low;
+  int way = 0;
+  for (std::size_t i = 1; i < boxes.size(); ++i) {
+    if (way == 0) {
+      low = std::min(low, at(i));
+      high = std::max(high, at(i));
+      if (high - low > slack) way = at(i) == high ? 1 : -1, turn = i;
+    } else if ((at(i) - at(turn)) * way >= 0) {
+      turn = i;
+    } else if ((at(turn) - at(i)) * way > slack) {
+      visit(first, turn + 1 - first, way < 0);
+      first = turn + 1;
+      way = -way;
+      turn = i;
+    }
+  }
+  visit(first, boxes.size() - first, way < 0);
+}
+
+// How long the projections of a run's boxes are together, each from where it or a later one begins
+// to where it or an earlier one ends.
+template <class Box>
+double spread_of_run(std::span<const Box> run, int axis, bool backwards) {
+  const auto box = [&](std::size_t i) -> const Box& {
+    return run[backwards ? run.size() - 1 - i : i];
+  };
+  double sum = 0;
+  double end = double(box(0).max[axis]);
+  double start = double(box(run.size() - 1).min[axis]);
+  for (std::size_t i = 0; i < run.size(); ++i) {
+    end = std::max(end, double(box(i).max[axis]));
+    start = std::min(start, double(box(run.size() - 1 - i).min[axis]));
+    sum += end - start;
+  }
+  return sum;
+}
+
+}  // namespace masu::detail
