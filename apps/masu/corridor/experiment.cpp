@@ -117,7 +117,7 @@ WorkByDensity work_of(WallFinder& finder, const std::vector<Vec<2, float>>& plac
 }
 
 Experiment run_one(const ExperimentOptions& options, std::size_t walls,
-                   const std::function<void(std::string_view)>& second_done) {
+                   const std::function<void(std::string_view)>& second_begins) {
   const auto stretches = static_cast<std::size_t>(options.seconds);
   const GrowingCorridor corridor = scenes::make_growing_corridor(walls, stretches, options.seed);
   const WallChains<float> chains = chains_of(corridor);
@@ -134,9 +134,9 @@ Experiment run_one(const ExperimentOptions& options, std::size_t walls,
     Bouncers movers(options.movers);
     Course course(stretches);
     for (std::size_t s = 0; s < stretches; ++s) {
+      second_begins(method->name);
       movers.enter(s, options.seed);
       rates.fps.push_back(run_second(movers, *finder, course[s]));
-      second_done(method->name);
     }
     result.work[rates.method] = work_of(*finder, places, densities);
     result.rates.push_back(std::move(rates));
@@ -169,7 +169,7 @@ std::vector<Experiment> run_experiments(const ExperimentOptions& options,
   step("walls", 0, total);
   for (const std::size_t walls : options.walls) {
     all.push_back(
-        run_one(options, walls, [&](std::string_view method) { step(method, ++done, total); }));
+        run_one(options, walls, [&](std::string_view method) { step(method, done++, total); }));
   }
   return all;
 }

@@ -43,7 +43,8 @@ struct Experiment {
 };
 
 // One for each number of walls. Takes seconds for each method, by the clock. step(method, done,
-// total) as time passes. Throws std::runtime_error if two methods move movers otherwise.
+// total) as each of all seconds begins. Throws std::runtime_error if two methods move movers
+// otherwise.
 using ExperimentStep = std::function<void(std::string_view method, int done, int total)>;
 std::vector<Experiment> run_experiments(const ExperimentOptions& options,
                                         const ExperimentStep& step);
