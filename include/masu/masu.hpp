@@ -57,11 +57,14 @@
 #include <masu/core/vec.hpp>
 #include <masu/core/version.hpp>
 #include <masu/corridor/all_walls.hpp>
+#include <masu/corridor/chain_report.hpp>
 #include <masu/corridor/chain_tree.hpp>
 #include <masu/corridor/corridor.hpp>
 #include <masu/corridor/mover.hpp>
 #include <masu/corridor/wall_cast.hpp>
 #include <masu/corridor/wall_chain.hpp>
+#include <masu/corridor/wall_chains.hpp>
+#include <masu/corridor/wall_groups.hpp>
 #include <masu/hull/andrew.hpp>
 #include <masu/hull/closed_surface.hpp>
 #include <masu/hull/convex_parts2.hpp>

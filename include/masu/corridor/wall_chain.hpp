@@ -12,12 +12,18 @@ enum class ChainKind : std::uint8_t {
   hole,     // a loop that lies in an odd number of others
 };
 
-// Vertices first .. first + count - 1 of an array. A loop has its first vertex again as its last.
+// Vertices first .. first + count - 1 of an array. A loop of n walls has n + 1 vertices: the last
+// equals the first.
 struct WallChain {
   std::uint32_t first = 0;
   std::uint32_t count = 0;
   ChainKind kind = ChainKind::open;
-  std::uint32_t depth = 0;  // how many loops it lies in
+  std::uint32_t depth = 0;  // of a loop: how many others it lies in
+
+  bool loop() const { return kind != ChainKind::open; }
+  std::uint32_t wall_count() const { return count - 1; }
+
+  friend bool operator==(const WallChain&, const WallChain&) = default;
 };
 
 // A wall has the number of the vertex it starts at; the last vertex of a chain starts none.

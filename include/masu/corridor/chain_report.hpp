@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// What was mended, merged or refused on the way from loose walls to chains.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace masu {
+
+// One sort of fault: how often, and the lowest indices of input walls that have it.
+struct ChainFault {
+  static constexpr std::size_t kMostNamed = 8;
+
+  std::uint64_t count = 0;
+
+  std::span<const std::uint32_t> named() const { return {walls_.data(), named_}; }
+
+  // Names a wall without counting; each wall is named once. O(1).
+  void name(std::uint32_t wall) {
+    std::size_t place = named_;
+    while (place > 0 && walls_[place - 1] > wall) --place;
+    if (place > 0 && walls_[place - 1] == wall) return;
+    if (place == kMostNamed) return;
+    if (named_ < kMostNamed) ++named_;
+    for (std::size_t i = named_ - 1; i > place; --i) walls_[i] = walls_[i - 1];
+    walls_[place] = wall;
+  }
+  void add(std::uint32_t wall) {
+    ++count;
+    name(wall);
+  }
+
+  friend bool operator==(const ChainFault&, const ChainFault&) = default;
+
+ private:
+  std::array<std::uint32_t, kMostNamed> walls_{};
+  std::size_t named_ = 0;
+};
+
+// Nothing is dropped that is not counted here:
+//   kept   = walls - not_finite - zero_length - duplicates
+//   pieces = kept + cuts - overlaps
+struct ChainReport {
+  std::uint64_t walls = 0;   // given
+  std::uint64_t kept = 0;    // of these, but for the three sorts dropped whole
+  std::uint64_t pieces = 0;  // walls of the chains
+
+  // Dropped.
+  ChainFault not_finite;   // walls with a NaN or infinite coordinate
+  ChainFault zero_length;  // walls whose ends are one vertex, by themselves or by the weld
+  ChainFault duplicates;   // walls between the same two vertices as one with a lower index
+  ChainFault overlaps;     // pieces on which a wall with a lower index lies too
+
+  // Mended.
+  ChainFault welded;   // end points that were moved to another within the weld
+  ChainFault cuts;     // places where a vertex lies inside a wall, which ends there
+  ChainFault unsplit;  // such places that are left: more came up in each round of cutting
+
+  // Left as it was.
+  ChainFault crossings;  // pairs of pieces that cross where neither has an end
+  ChainFault open_ends;  // vertices of one wall
+  ChainFault junctions;  // vertices of three walls or more
+
+  std::uint32_t open_chains = 0;
+  std::uint32_t outlines = 0;
+  std::uint32_t holes = 0;
+  std::uint32_t crossing_loops = 0;  // loops with a piece in a crossing
+
+  friend bool operator==(const ChainReport&, const ChainReport&) = default;
+};
+
+}  // namespace masu

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// Loops with detail at every scale that never touch themselves.
+//
+// A wall from a to b becomes four: to a third of the way, to a peak beside the middle, to two
+// thirds, to b; each of these again. All of it stays in the rhombus over a and b with angles of
+// 30 degrees to either side: peaks rise by at most 45 degrees, which leaves the rhombi of the four
+// inside of that one and apart from each other but for common ends. So a polygon with corners
+// above 60 degrees stays as simple as it was, within tan(30) / 2 = 0.289 of an edge's length.
+#pragma once
+
+#include <vector>
+
+#include <masu/shapes/segment.hpp>
+
+#include "scenes/generators/pcg32.hpp"
+
+namespace masu::scenes {
+
+using Point2 = Vec<2, double>;
+using WallList = std::vector<Segment<2, double>>;
+
+// `count` walls from a to b.
+inline void add_fractal(const Point2& a, const Point2& b, std::size_t count, Pcg32& random,
+                        WallList& walls) {
+  const Point2 way = b - a;
+  if (count < 4) {
+    Point2 from = a;
+    for (std::size_t i = 1; i <= count; ++i) {
+      const double part = static_cast<double>(i) / static_cast<double>(count);
+      const Point2 to = i == count ? b : a + way * part;
+      walls.push_back({from, to});
+      from = to;
+    }
+    return;
+  }
+  // tan(20) / 6 to tan(45) / 6 of the length.
+  const double rise = random.between(0.061, 0.166) * (random.below(2) == 0 ? 1 : -1);
+  const Point2 corners[] = {a, a + way * (1.0 / 3), a + way * 0.5 + Point2{-way[1], way[0]} * rise,
+                            a + way * (2.0 / 3), b};
+  for (std::size_t i = 0; i < 4; ++i) {
+    add_fractal(corners[i], corners[i + 1], count / 4 + (i < count % 4), random, walls);
+  }
+}
+
+// Around `corners`, at least as many walls.
+inline void add_fractal_loop(std::span<const Point2> corners, std::size_t count, Pcg32& random,
+                             WallList& walls) {
+  const std::size_t n = corners.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    add_fractal(corners[i], corners[(i + 1) % n], count / n + (i < count % n), random, walls);
+  }
+}
+
+// Around a regular hexagon, at least six walls, within 1.29 of its radius; nothing of it is nearer
+// to the centre than 0.57 of the radius.
+inline void add_fractal_hexagon(const Point2& centre, double radius, bool clockwise,
+                                std::size_t count, Pcg32& random, WallList& walls) {
+  constexpr double kHeight = 0.8660254037844386;
+  const double side = clockwise ? -1 : 1;
+  const Point2 corners[] = {{1, 0},  {0.5, side * kHeight},   {-0.5, side * kHeight},
+                            {-1, 0}, {-0.5, -side * kHeight}, {0.5, -side * kHeight}};
+  std::vector<Point2> placed;
+  for (const Point2& c : corners) placed.push_back(centre + c * radius);
+  add_fractal_loop(placed, count, random, walls);
+}
+
+}  // namespace masu::scenes

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// Seeded maps of walls to move between. The same name, size and seed give the same bits on every
+// compiler.
+//
+// All walls belong to closed loops that neither touch nor cross; free is what lies inside an odd
+// number of them (lies_free). Walls have the free side to their left.
+//
+//   side_scroller  one loop: two long wavy walls about 8 apart, over x from 0 on, one step a wall
+//   maze           one loop: around the rooms and passages of a spanning tree of a square grid
+//   fractal_cave   a fractal outline and islands of some 200 walls in its middle: half of the walls
+//   spikes         one loop: a straight corridor 10 wide, with teeth as thin as 1/64 and 4 long
+//   slits          one loop: a straight corridor 10 wide, with slits as thin as 1/64 and 20 deep
+//   islands        a square sea of islands from 6 walls up, with lakes, and islets in these
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include <masu/shapes/segment.hpp>
+
+namespace masu::scenes {
+
+// In the order above.
+std::span<const std::string_view> wall_scene_names();
+
+// A disc without walls in it, in free space.
+struct Pocket {
+  Vec<2, double> centre;
+  double clearance;
+};
+
+struct WallScene {
+  std::vector<Segment<2, double>> walls;
+  std::vector<Pocket> pockets;  // at most some 65 536
+};
+
+// n walls, or up to 7 fewer where the pattern asks for it. Throws std::invalid_argument for an
+// unknown name or n < 64. O(n).
+WallScene make_wall_scene(std::string_view name, std::size_t n, std::uint64_t seed);
+
+// Centres of discs of radius r that are free, each in a pocket chosen at random. Throws
+// std::invalid_argument if no pocket is as wide.
+std::vector<Vec<2, double>> draw_starts(const WallScene& scene, std::size_t count, double r,
+                                        std::uint64_t seed);
+
+// By crossings of walls with the line upwards from p, exactly. O(n).
+bool lies_free(std::span<const Segment<2, double>> walls, const Vec<2, double>& p);
+
+}  // namespace masu::scenes

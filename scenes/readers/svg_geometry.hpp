@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// The numbers, transforms and paths of SVG.
+#pragma once
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include <masu/core/vec.hpp>
+
+namespace masu::readers {
+
+// Numbers apart by blanks or a comma, or by nothing where a sign or a second point begins one.
+class SvgNumbers {
+ public:
+  explicit SvgNumbers(std::string_view text) : rest_(text) {}
+
+  // The next number, if one is next.
+  std::optional<double> number();
+  // '0' or '1', which need nothing between them and what follows.
+  std::optional<bool> flag();
+  // A letter, or 0: something else is next, or nothing.
+  char letter();
+  bool done();
+  std::string_view rest() const { return rest_; }
+
+ private:
+  void skip();
+  std::string_view rest_;
+};
+
+// x' = a x + c y + e, y' = b x + d y + f.
+struct SvgTransform {
+  double a = 1, b = 0, c = 0, d = 1, e = 0, f = 0;
+
+  Vec<2, double> operator()(const Vec<2, double>& p) const {
+    return {a * p[0] + c * p[1] + e, b * p[0] + d * p[1] + f};
+  }
+  // First `inner`, then this.
+  SvgTransform after(const SvgTransform& inner) const;
+  // The value of an attribute "transform"; nullopt: it is none.
+  static std::optional<SvgTransform> parse(std::string_view text);
+};
+
+// The subpaths of one path, transformed, curves flattened.
+class SvgPath {
+ public:
+  using Point = Vec<2, double>;
+  struct Subpath {
+    std::vector<Point> points;
+    bool closed = false;
+  };
+
+  SvgPath(const SvgTransform& transform, double tolerance)
+      : transform_(transform), tolerance_(tolerance) {}
+
+  // The value of an attribute "d". Returns where it is damaged, empty if nowhere.
+  std::string_view parse(std::string_view text);
+
+  void move_to(const Point& p);
+  void line_to(const Point& p);
+  void cubic_to(const Point& c, const Point& d, const Point& p);
+  void quadratic_to(const Point& c, const Point& p);
+  void arc_to(double rx, double ry, double degrees, bool large, bool sweep, const Point& p);
+  void close();
+
+  const std::vector<Subpath>& subpaths() const { return subpaths_; }
+
+ private:
+  bool step(char command, SvgNumbers& numbers);
+  bool point(char command, SvgNumbers& numbers, Point& p) const;
+  void add(const Point& transformed) { subpaths_.back().points.push_back(transformed); }
+  std::size_t pieces(double bend) const;
+
+  SvgTransform transform_;
+  double tolerance_;
+  std::vector<Subpath> subpaths_;
+  Point start_{0, 0};  // of the subpath, before the transform, as are these
+  Point at_{0, 0};
+  Point control_{0, 0};  // the last one of the curve before
+  char last_ = 0;        // the command before, in capitals
+};
+
+}  // namespace masu::readers

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+#include <scenes/readers/json_text.hpp>
+#include <scenes/readers/tiled_map.hpp>
+#include <scenes/readers/wall_formats.hpp>
+
+namespace masu::readers {
+namespace {
+
+using nlohmann::json;
+
+constexpr int kDeepest = 64;  // groups in groups
+
+// Since Tiled 1.2 a list of named values, before an object.
+bool is_solid(const json& layer) {
+  if (!layer.contains("properties")) return false;
+  const json& properties = layer["properties"];
+  if (properties.is_object()) return properties.value("solid", json()) == true;
+  if (!properties.is_array()) return false;
+  for (const json& p : properties) {
+    if (string_or(p, "name") == "solid" && p.value("value", json()) == true) return true;
+  }
+  return false;
+}
+
+std::vector<std::uint32_t> tiles_of(const json& data, const json& layer, const std::string& place) {
+  if (data.is_string()) {
+    return decode_tiles("base64", string_or(layer, "compression"),
+                        data.get_ref<const std::string&>(), place);
+  }
+  if (!data.is_array()) throw InputError(place + ": expected an array or a string");
+  std::vector<std::uint32_t> tiles;
+  for (std::size_t i = 0; i < data.size(); ++i) {
+    if (!data[i].is_number_unsigned() || data[i].get<std::uint64_t>() > 0xffff'ffffu) {
+      throw InputError(place_in(place, "", i) + ": expected the number of a tile, found " +
+                       data[i].dump());
+    }
+    tiles.push_back(data[i].get<std::uint32_t>());
+  }
+  return tiles;
+}
+
+void add_tiles(const json& block, const json& layer, const std::string& place, TiledLayer& to) {
+  const auto at = [&](const char* name) { return json_number(member(block, name, place), place); };
+  add_cells(tiles_of(member(block, "data", place), layer, place + ".data"),
+            number_or(block, "x", 0, place), number_or(block, "y", 0, place), at("width"),
+            at("height"), place, to);
+}
+
+std::vector<Vec<2, double>> points_of(const json& points, const std::string& place) {
+  if (!points.is_array()) throw InputError(place + ": expected an array");
+  std::vector<Vec<2, double>> result;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const std::string here = place_in(place, "", i);
+    result.push_back({json_number(member(points[i], "x", here), here),
+                      json_number(member(points[i], "y", here), here)});
+  }
+  return result;
+}
+
+TiledObject object_of(const json& object, const std::string& place) {
+  using Kind = TiledObject::Kind;
+  TiledObject result;
+  if (!object.is_object()) throw InputError(place + ": expected an object");
+  result.name = string_or(object, "name");
+  result.at = {number_or(object, "x", 0, place), number_or(object, "y", 0, place)};
+  result.degrees = number_or(object, "rotation", 0, place);
+  if (object.contains("polygon")) {
+    result.kind = Kind::polygon;
+    result.points = points_of(object["polygon"], place + ".polygon");
+  } else if (object.contains("polyline")) {
+    result.kind = Kind::polyline;
+    result.points = points_of(object["polyline"], place + ".polyline");
+  } else if (!object.contains("ellipse") && !object.contains("point") && !object.contains("text") &&
+             !object.contains("gid")) {
+    const double width = number_or(object, "width", 0, place);
+    const double height = number_or(object, "height", 0, place);
+    result.kind = width > 0 && height > 0 ? Kind::rectangle : Kind::other;
+    result.points = {{0, 0}, {width, 0}, {width, height}, {0, height}};
+  }
+  return result;
+}
+
+void add_layers(const json& owner, const std::string& place, const Vec<2, double>& offset,
+                bool solid, int depth, TiledMap& map) {
+  if (depth > kDeepest) throw InputError(place + ": groups are nested too deeply");
+  const json& layers = member(owner, "layers", place);
+  if (!layers.is_array()) throw InputError(place + ".layers: expected an array");
+  for (std::size_t i = 0; i < layers.size(); ++i) {
+    const json& layer = layers[i];
+    const std::string here = place_in(place, "layers", i);
+    if (!layer.is_object()) throw InputError(here + ": expected an object");
+    TiledLayer result;
+    result.name = string_or(layer, "name");
+    result.solid = solid || is_solid(layer);
+    result.offset = offset + Vec<2, double>{number_or(layer, "offsetx", 0, here),
+                                            number_or(layer, "offsety", 0, here)};
+    const std::string type = string_or(layer, "type");
+    if (type == "group") {
+      add_layers(layer, here, result.offset, result.solid, depth + 1, map);
+    } else if (type == "tilelayer" && layer.contains("chunks")) {
+      const json& chunks = layer["chunks"];
+      if (!chunks.is_array()) throw InputError(here + ".chunks: expected an array");
+      for (std::size_t c = 0; c < chunks.size(); ++c) {
+        add_tiles(chunks[c], layer, place_in(here, "chunks", c), result);
+      }
+    } else if (type == "tilelayer") {
+      add_tiles(layer, layer, here, result);
+    } else if (type == "objectgroup") {
+      const json& objects = member(layer, "objects", here);
+      if (!objects.is_array()) throw InputError(here + ".objects: expected an array");
+      for (std::size_t o = 0; o < objects.size(); ++o) {
+        result.objects.push_back(object_of(objects[o], place_in(here, "objects", o)));
+      }
+    }
+    if (type != "group") map.layers.push_back(std::move(result));
+  }
+}
+
+}  // namespace
+
+void read_tiled_json(std::string_view bytes, const WallOptions& options, WallTable& table) {
+  const json whole = parse_json(bytes, table.source);
+  const std::string& place = table.source;
+  TiledMap map;
+  map.tile_width = json_number(member(whole, "tilewidth", place), place + ".tilewidth");
+  map.tile_height = json_number(member(whole, "tileheight", place), place + ".tileheight");
+  check_orientation(string_or(whole, "orientation"), place);
+  add_layers(whole, place, {0, 0}, false, 0, map);
+  WallWriter writer(table);
+  add_tiled_walls(map, options, writer);
+}
+
+}  // namespace masu::readers

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// What walls are made of in a map of Tiled, whichever way it was written.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <scenes/readers/wall_table.hpp>
+
+namespace masu::readers {
+
+struct TiledCell {
+  std::int32_t x;
+  std::int32_t y;
+
+  friend auto operator<=>(const TiledCell&, const TiledCell&) = default;
+};
+
+struct TiledObject {
+  enum class Kind { polygon, polyline, rectangle, other };
+
+  Kind kind = Kind::other;
+  std::string name;
+  Vec<2, double> at{0, 0};
+  double degrees = 0;                  // clockwise, around `at`
+  std::vector<Vec<2, double>> points;  // from `at`
+};
+
+struct TiledLayer {
+  std::string name;
+  bool solid = false;  // its property
+  Vec<2, double> offset{0, 0};
+  std::vector<TiledCell> cells;  // those with a tile
+  std::vector<TiledObject> objects;
+};
+
+struct TiledMap {
+  double tile_width = 0;
+  double tile_height = 0;
+  std::vector<TiledLayer> layers;
+};
+
+// The rectangle of tiles that `tiles` describes row by row, from (x, y) on; a tile is there if its
+// number, without the four highest bits, is not 0. Throws InputError beginning with `place` if
+// there are not width * height of them.
+void add_cells(const std::vector<std::uint32_t>& tiles, double x, double y, double width,
+               double height, const std::string& place, TiledLayer& layer);
+
+// Numbers of tiles as text: "csv", or "base64" with `compression` "", "zlib" or "gzip".
+std::vector<std::uint32_t> decode_tiles(const std::string& encoding, const std::string& compression,
+                                        std::string_view text, const std::string& place);
+
+// Throws InputError if the map is not orthogonal.
+void check_orientation(const std::string& orientation, const std::string& place);
+
+// See read_tiled_json().
+void add_tiled_walls(const TiledMap& map, const WallOptions& options, WallWriter& writer);
+
+}  // namespace masu::readers

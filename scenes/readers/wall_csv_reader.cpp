@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#include <array>
+
+#include <scenes/readers/text.hpp>
+#include <scenes/readers/wall_formats.hpp>
+
+namespace masu::readers {
+namespace {
+
+constexpr const char* kColumns[] = {"x1", "y1", "x2", "y2"};
+
+// The first row without a single number, if all of it are names.
+bool is_header(const std::vector<std::string_view>& fields) {
+  for (const std::string_view field : fields) {
+    if (parse_number<double>(field).error != NumberError::not_a_number) return false;
+    if (field.empty() || std::string_view("0123456789+-.").find(field[0]) != field.npos)
+      return false;
+  }
+  return true;
+}
+
+void add_row(const std::vector<std::string_view>& fields, const std::string& place,
+             WallWriter& writer) {
+  std::array<double, 4> x{};
+  for (std::size_t c = 0; c < 4; ++c) {
+    const Number n = parse_number<double>(fields[c]);
+    if (n.error != NumberError::none) {
+      throw InputError(place + ": " + kColumns[c] + ": '" + std::string(fields[c]) + "' " +
+                       describe(n.error));
+    }
+    if (!(n.value - n.value == 0)) {
+      throw InputError(place + ": " + kColumns[c] + ": " + text_of(n.value) + " is not finite");
+    }
+    x[c] = n.value;
+  }
+  writer.add({x[0], x[1]}, {x[2], x[3]});
+}
+
+}  // namespace
+
+void read_wall_csv(std::string_view bytes, const WallOptions&, WallTable& table) {
+  if (bytes.starts_with("\xEF\xBB\xBF")) bytes.remove_prefix(3);
+  WallWriter writer(table);
+  writer.begin_source("rows", "");
+  Split lines(bytes, '\n');
+  std::size_t number = 0;
+  bool first = true;
+  for (std::string_view line; lines.next(line);) {
+    ++number;
+    if (trimmed(line).empty()) continue;
+    const std::string place = table.source + ":" + std::to_string(number);
+    std::vector<std::string_view> fields;
+    Split split(line, ',');
+    for (std::string_view field; split.next(field);) fields.push_back(trimmed(field));
+    if (fields.size() != 4) {
+      throw InputError(place + ": " + std::to_string(fields.size()) +
+                       " columns, expected 4 (x1,y1,x2,y2)");
+    }
+    if (!first || !is_header(fields)) add_row(fields, place, writer);
+    first = false;
+  }
+}
+
+}  // namespace masu::readers

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// Numbers for points, by hashing: equal points get the same.
+#pragma once
+
+#include <bit>
+
+#include <masu/core/prefetch.hpp>
+
+#include "corridor/chain_draft.hpp"
+
+namespace masu::detail {
+
+inline std::uint64_t mixed(std::uint64_t x) {
+  // The finalizer of SplitMix64: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number
+  // generators", 2014.
+  x = (x ^ (x >> 30)) * 0xbf58476d1ce4e5b9u;
+  x = (x ^ (x >> 27)) * 0x94d049bb133111ebu;
+  return x ^ (x >> 31);
+}
+
+inline std::uint64_t hash_of_bits(const Vec<2, float>& p) {
+  return mixed(std::uint64_t(std::bit_cast<std::uint32_t>(p[0])) << 32 |
+               std::bit_cast<std::uint32_t>(p[1]));
+}
+inline std::uint64_t hash_of_bits(const Vec<2, double>& p) {
+  return mixed(std::bit_cast<std::uint64_t>(p[0]) * 0x9e3779b97f4a7c15u ^
+               std::bit_cast<std::uint64_t>(p[1]));
+}
+
+// Open addressing with linear steps. Points must not hold -0 or NaN.
+template <class T>
+class PointTable {
+ public:
+  explicit PointTable(Allocator allocator) : places_(allocator), vertices_(allocator) {}
+
+  // For up to `most` points.
+  bool start(std::size_t most) {
+    const std::size_t size = std::bit_ceil(most + most / 4 + 16);
+    if (!places_.resize(size) || !vertices_.reserve(most / 2 + 16)) return false;
+    std::fill(places_.begin(), places_.end(), kFree);
+    vertices_.clear();
+    mask_ = size - 1;
+    return true;
+  }
+
+  void expect(const Vec<2, T>& p) const { prefetch(&places_[hash_of_bits(p) & mask_]); }
+
+  bool number(const Vec<2, T>& p, std::uint32_t& id) {
+    std::size_t place = hash_of_bits(p) & mask_;
+    for (; places_[place] != kFree; place = (place + 1) & mask_) {
+      id = places_[place];
+      if (vertices_[id].p == p) return true;
+    }
+    id = places_[place] = static_cast<std::uint32_t>(vertices_.size());
+    return vertices_.push_back({p, 0, 0});
+  }
+
+  Buffer<WallVertex<T>>& vertices() { return vertices_; }
+  // The table alone.
+  void release_places() { places_.release(); }
+
+ private:
+  static constexpr std::uint32_t kFree = 0xffff'ffffu;
+
+  Buffer<std::uint32_t> places_;
+  Buffer<WallVertex<T>> vertices_;
+  std::size_t mask_ = 0;
+};
+
+}  // namespace masu::detail
