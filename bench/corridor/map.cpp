@@ -70,6 +70,8 @@ float radius_in(const std::string& name) {
   throw std::invalid_argument("unknown map '" + name + "'");
 }
 
+constexpr std::size_t kFramesOfAWay = 32;
+
 // Uniform on the circle, without functions that differ from one library to the next.
 Point direction(Pcg32& random) {
   for (;;) {
@@ -82,25 +84,23 @@ Point direction(Pcg32& random) {
   }
 }
 
-// Moves by bouncing, as the paper's characters do, and says where they want to go next.
+// Movers at walls, half of which want to go on into them: elsewhere there is nothing to find.
 class Walk {
  public:
   explicit Walk(const WallMap& map) : map_(map) { build(map.view(), map.reach(), corridor_); }
 
-  // Out of the middle of a pocket, by 10 radii.
-  Point start(Pcg32& random) const {
+  // From the middle of a pocket on to a wall.
+  masu::Mover<float> start(Pcg32& random) const {
     const auto& pockets = map_.pockets();
     masu::Mover<float> mover;
     mover.position = pockets[random.below(static_cast<std::uint32_t>(pockets.size()))];
     mover.radius = map_.radius();
-    move(mover, direction(random) * (10 * map_.radius()));
-    return mover.position;
+    masu::MoveOptions stop;
+    stop.response = masu::Response::stop;
+    corridor_.move(mover, direction(random) * (200 * map_.radius()), stop);
+    return mover;
   }
-  masu::Vec<2, float> move(masu::Mover<float>& mover, const Point& way) const {
-    masu::MoveOptions bounce;
-    bounce.response = masu::Response::bounce;
-    return corridor_.move(mover, way, bounce).displacement;
-  }
+  void slide(masu::Mover<float>& mover, const Point& way) const { corridor_.move(mover, way); }
 
  private:
   const WallMap& map_;
@@ -152,7 +152,7 @@ Questions random_movers(const WallMap& map, std::size_t count, std::uint64_t see
   const Walk walk(map);
   Questions questions;
   for (std::size_t i = 0; i < count; ++i) {
-    questions.at.push_back(walk.start(random));
+    questions.at.push_back(walk.start(random).position);
     questions.way.push_back(direction(random) * map.step());
   }
   return questions;
@@ -162,19 +162,17 @@ Questions coherent_movers(const WallMap& map, std::size_t movers, std::size_t fr
                           std::uint64_t seed) {
   Pcg32 random(seed, 4);
   const Walk walk(map);
-  std::vector<masu::Mover<float>> all(movers);
-  std::vector<Point> way;
-  for (auto& mover : all) {
-    mover.position = walk.start(random);
-    mover.radius = map.radius();
-    way.push_back(direction(random) * map.step());
-  }
+  std::vector<masu::Mover<float>> all;
+  for (std::size_t i = 0; i < movers; ++i) all.push_back(walk.start(random));
+  std::vector<Point> way(movers);
   Questions questions;
   for (std::size_t f = 0; f < frames; ++f) {
     for (std::size_t i = 0; i < movers; ++i) {
+      // Each looks for another way now and then, not all in the same frame.
+      if (f == 0 || (f + i) % kFramesOfAWay == 0) way[i] = direction(random) * map.step();
       questions.at.push_back(all[i].position);
       questions.way.push_back(way[i]);
-      way[i] = walk.move(all[i], way[i]);
+      walk.slide(all[i], way[i]);
     }
   }
   return questions;

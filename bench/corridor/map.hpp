@@ -50,9 +50,10 @@ struct Questions {
   }
 };
 
-// Movers all over the map, in no order.
+// Movers at walls all over the map, in no order.
 Questions random_movers(const WallMap& map, std::size_t count, std::uint64_t seed);
-// A few of them, frame after frame: who was asked for is asked for again from nearby.
+// A few of them, frame after frame, sliding along walls: who was asked for is asked for again from
+// nearby.
 Questions coherent_movers(const WallMap& map, std::size_t movers, std::size_t frames,
                           std::uint64_t seed);
 // On vertices of walls.
