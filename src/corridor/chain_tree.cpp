@@ -2,6 +2,7 @@
 #include <masu/corridor/chain_tree.hpp>
 
 #include <algorithm>
+#include <cstring>
 
 #include <masu/core/detail/radix_sort.hpp>
 #include <masu/core/detail/round_outward.hpp>
@@ -33,7 +34,7 @@ detail::ChainNodes<T> ChainTree<T>::view() const {
   nodes.node = nodes_.data();
   nodes.leaf = leaves_.data();
   nodes.vertex = vertices_.data();
-  std::copy(std::begin(level_first_), std::end(level_first_), std::begin(nodes.level_first));
+  std::memcpy(nodes.level_first, level_first_, sizeof(level_first_));
   nodes.levels = levels_;
   return nodes;
 }

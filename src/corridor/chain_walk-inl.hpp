@@ -39,15 +39,25 @@ HWY_INLINE std::uint32_t sort_lanes(const T* HWY_RESTRICT bound, std::uint32_t b
   return size;
 }
 
+// A node, and what it says where the walls are: both at once, since each is a miss in a large tree.
+template <class T>
+HWY_INLINE void fetch_node(const ChainNodes<T>& nodes, const ChainEntry<T>& next) {
+  const auto* const node = reinterpret_cast<const char*>(&nodes.at(next.level, next.node));
+  for (std::size_t at = 0; at < sizeof(ChainNode<T>); at += 64) hwy::Prefetch(node + at);
+  if (next.level == 0) hwy::Prefetch(nodes.leaf + kChainWidth * next.node);
+}
+
 // Nodes still to be looked at, the one with the smallest bound of its siblings on top.
 template <class T>
 struct ChainStack {
   ChainEntry<T> entry[kChainStack];
   std::uint32_t size = 0;
 
-  explicit ChainStack(ChainStarts starts) {
+  ChainStack(const ChainNodes<T>& nodes, ChainStarts starts) {
     for (const ChainStart s : starts) {
-      if (s) entry[size++] = {T(0), s.level(), s.node()};
+      if (!s) continue;
+      entry[size++] = {T(0), s.level(), s.node()};
+      fetch_node(nodes, entry[size - 1]);
     }
   }
 
@@ -58,11 +68,7 @@ struct ChainStack {
       const std::uint32_t child = kChainWidth * parent.node + lane[i];
       entry[size++] = {bound[lane[i]], parent.level - 1, child};
     }
-    if (bits != 0) {
-      const ChainEntry<T>& next = entry[size - 1];
-      const auto* const node = reinterpret_cast<const char*>(&nodes.at(next.level, next.node));
-      for (std::size_t at = 0; at < sizeof(ChainNode<T>); at += 64) hwy::Prefetch(node + at);
-    }
+    if (bits != 0) fetch_node(nodes, entry[size - 1]);
   }
 };
 
@@ -100,7 +106,7 @@ HWY_INLINE void nearest_in_leaf(const ChainNodes<T>& nodes, const ChainLeaf& lea
 template <class T>
 void nearest(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p,
              ChainNearest<T>& best, ChainCounts& counts) {
-  ChainStack<T> stack(starts);
+  ChainStack<T> stack(nodes, starts);
   HWY_ALIGN T bound[kChainWidth];
   std::uint32_t lane[kChainWidth];
   while (stack.size != 0) {
@@ -126,7 +132,7 @@ void nearest(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p,
 template <class T>
 bool within(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p, T radius_squared,
             ChainBlock<T>& out, ChainCounts& counts) {
-  ChainStack<T> stack(starts);
+  ChainStack<T> stack(nodes, starts);
   HWY_ALIGN T squares[kChainWidth];
   while (stack.size != 0) {
     const ChainEntry<T> entry = stack.entry[--stack.size];
@@ -160,7 +166,7 @@ HWY_INLINE T end_of(const ChainPath<T>& path) {
 template <class T>
 void along(const ChainNodes<T>& nodes, ChainStarts starts, ChainPath<T>& path,
            ChainCounts& counts) {
-  ChainStack<T> stack(starts);
+  ChainStack<T> stack(nodes, starts);
   HWY_ALIGN T enter[kChainWidth];
   HWY_ALIGN T enter_wall[kChainWidth];
   std::uint32_t lane[kChainWidth];

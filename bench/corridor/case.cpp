@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: MIT
+#include "case.hpp"
+
+#include <fmt/core.h>
+#include <malloc.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <memory>
+
+#include "bench/common/force_simd.hpp"
+#include "bench/common/shared_object.hpp"
+#include "bench/common/stopwatch.hpp"
+#include "judge.hpp"
+#include "map.hpp"
+#include "ours.hpp"
+
+namespace masu_bench::corridor {
+namespace {
+
+// By no index: what it takes to put loose walls in order, before any of them is built.
+constexpr const char* kOrdering = "masu:wall_chains";
+
+// Of the radius of the movers. Box2D leaves out vertices that are as near to others as a hundredth
+// of it, and stops movers at about as much from the walls; the corridor keeps them off by its skin.
+constexpr double kDistanceOff = 0.02;
+constexpr double kEndOff = 0.1;
+
+std::vector<const masu_corridor_peer*> find_methods(const std::filesystem::path& peers) {
+  std::vector<const masu_corridor_peer*> list;
+  for (const auto& own : our_methods()) list.push_back(&own);
+  for (const auto& file : peer_files(peers, sizeof(float))) {
+    auto* open =
+        reinterpret_cast<masu_corridor_peers_function>(open_symbol(file, MASU_CORRIDOR_PEERS));
+    if (open == nullptr) continue;
+    std::size_t count = 0;
+    const masu_corridor_peer* found = open(&count);
+    for (std::size_t i = 0; i < count; ++i) list.push_back(&found[i]);
+  }
+  return list;
+}
+
+// Of the heap, whoever took it.
+double bytes_in_use() {
+  const struct mallinfo2 info = mallinfo2();
+  return static_cast<double>(info.uordblks) + static_cast<double>(info.hblkhd);
+}
+
+struct Entrant {
+  const masu_corridor_peer* peer;
+  std::unique_ptr<void, void (*)(void*)> self;
+  std::vector<double> samples{};  // seconds
+  double bytes = 0;
+  double wrong = 0;
+  std::vector<double> work{};
+  Answers said{};
+};
+
+// What is asked, of whom: `size` questions a sample, other ones each time if `fresh`.
+struct Round {
+  const char* task;
+  const char* movers;
+  const Questions& questions;
+  std::size_t size;
+  bool fresh = true;
+  bool chains_only = false;
+
+  bool moves() const { return std::string_view(task) != "nearest"; }
+};
+
+class Case {
+ public:
+  explicit Case(const CaseSpec& spec) : spec_(spec), map_(spec.map, spec.walls, spec.seed) {
+    for (const masu_corridor_peer* m : find_methods(spec.peer_folder)) {
+      if (takes_any(m->name, spec.ours, spec.peers)) enter(m);
+    }
+    view_ = map_.view();
+  }
+
+  std::vector<Row> run() {
+    build();
+    const auto samples = static_cast<std::size_t>(this->samples()) + 1;
+    const std::size_t size = spec_.questions;
+    if (wants("nearest") || wants("move")) {
+      const Questions coherent = coherent_movers(map_, 64, (size + 63) / 64 * samples, spec_.seed);
+      ask({"nearest", "coherent", coherent, size});
+      ask({"move", "coherent", coherent, size});
+    }
+    const std::size_t many = spec_.frame_movers;
+    const Questions random =
+        random_movers(map_, std::max(size * samples, wants("frame") ? many : 0), spec_.seed);
+    ask({"nearest", "random", random, size});
+    ask({"move", "random", random, size});
+    if (wants("frame")) {
+      ask({"frame", "random", random, many, false, true});
+      ask({"frame", "sorted", sorted_movers(random, many), many, false, true});
+    }
+    ask({"nearest", "vertices", movers_on_vertices(map_, size * samples, spec_.seed), size});
+    return rows_;
+  }
+
+ private:
+  bool wants(std::string_view task) const {
+    return std::find(spec_.tasks.begin(), spec_.tasks.end(), task) != spec_.tasks.end() ||
+           std::find(spec_.tasks.begin(), spec_.tasks.end(), "all") != spec_.tasks.end();
+  }
+  int samples() const { return spec_.samples > 0 ? spec_.samples : 9; }
+
+  void enter(const masu_corridor_peer* peer) {
+    entrants_.push_back({peer, {nullptr, peer->destroy}});
+  }
+
+  // Large ones once: that takes a minute for some.
+  void build() {
+    const int times = spec_.walls <= 500'000 ? 3 : 1;
+    for (int s = 0; s < times; ++s) {
+      for (Entrant& e : entrants_) {
+        e.self.reset();
+        const double before = bytes_in_use();
+        const double start = now(Clock::thread);
+        e.self.reset(e.peer->create(&view_.raw));
+        e.samples.push_back(now(Clock::thread) - start);
+        e.bytes = bytes_in_use() - before;
+      }
+    }
+    std::erase_if(entrants_, [&](const Entrant& e) {
+      if (e.self == nullptr) {
+        fmt::print(stderr, "left out: {} cannot hold {}\n", e.peer->name, spec_.name());
+      }
+      return e.self == nullptr;
+    });
+    for (Entrant& e : entrants_) {
+      if (wants("build")) {
+        rows_.push_back(row("build", "", e, map_.wall_count()));
+        rows_.back().bytes = e.bytes / static_cast<double>(map_.wall_count());
+      }
+      e.samples.clear();
+    }
+    if (wants("build") && takes_any(kOrdering, spec_.ours, spec_.peers)) add_ordering();
+  }
+
+  void add_ordering() {
+    Row r;
+    r.map = spec_.map;
+    r.walls = map_.wall_count();
+    r.task = "build";
+    r.method = kOrdering;
+    r.ns = r.least_ns = 1e9 * map_.ordering_seconds() / static_cast<double>(r.walls);
+    r.samples = 1;
+    rows_.push_back(r);
+  }
+
+  void play(Entrant& e, const Round& round, const masu_corridor_questions& questions,
+            double* work) {
+    e.said.resize(questions.size * (round.moves() ? 2 : 1));
+    const auto f = round.moves() ? e.peer->move : e.peer->nearest;
+    f(e.self.get(), &questions, e.said.data(), work);
+  }
+
+  // All methods at the first slice, untimed: are they right, and what do they do?
+  void judge(const Round& round, const std::vector<Entrant*>& playing) {
+    const masu_corridor_questions slice = round.questions.slice(0, round.size, map_.within());
+    std::vector<const Answers*> said;
+    for (Entrant* const e : playing) {
+      e->work.assign(round.size, std::numeric_limits<double>::quiet_NaN());
+      play(*e, round, slice, e->work.data());
+      if (!round.moves()) {
+        for (float& distance : e->said) distance = std::min(distance, slice.within);
+      }
+      said.push_back(&e->said);
+    }
+    const double radius = double(map_.radius());
+    std::vector<double> wrong = judge_by_middle(said, round.moves() ? 2 : 1,
+                                                (round.moves() ? kEndOff : kDistanceOff) * radius);
+    if (!round.moves()) {
+      const std::size_t brute = std::min<std::size_t>(
+          round.size, std::max<std::size_t>(200'000'000 / map_.wall_count(), 8));
+      const std::vector<double> more = judge_by_brute_force(
+          view_, slice, std::min<std::size_t>(brute, 400), said, kDistanceOff * radius);
+      for (std::size_t i = 0; i < wrong.size(); ++i) wrong[i] = std::max(wrong[i], more[i]);
+    }
+    for (std::size_t i = 0; i < playing.size(); ++i) playing[i]->wrong = wrong[i];
+  }
+
+  void ask(const Round& round) {
+    if (!wants(round.task)) return;
+    std::vector<Entrant*> playing;
+    for (Entrant& e : entrants_) {
+      if (!round.chains_only || std::string_view(e.peer->name).starts_with("masu:chain")) {
+        playing.push_back(&e);
+      }
+    }
+    if (playing.empty()) return;
+    judge(round, playing);
+    for (int s = 1; s <= samples(); ++s, ++turn_) {
+      const std::size_t first = round.fresh ? static_cast<std::size_t>(s) * round.size : 0;
+      const masu_corridor_questions slice = round.questions.slice(first, round.size, map_.within());
+      for (std::size_t k = 0; k < playing.size(); ++k) {
+        Entrant& e = *playing[(k + turn_) % playing.size()];
+        const double start = now(Clock::thread);
+        play(e, round, slice, nullptr);
+        e.samples.push_back(now(Clock::thread) - start);
+      }
+    }
+    for (Entrant* const e : playing) {
+      rows_.push_back(row(round.task, round.movers, *e, round.size));
+      rows_.back().wrong = e->wrong;
+      count_work(*e, rows_.back());
+      e->samples.clear();
+    }
+  }
+
+  static void count_work(Entrant& e, Row& r) {
+    if (std::isnan(e.work[0])) return;
+    std::sort(e.work.begin(), e.work.end());
+    r.work_p50 = e.work[e.work.size() / 2];
+    r.work_p99 = e.work[e.work.size() * 99 / 100];
+    r.work_max = e.work.back();
+  }
+
+  Row row(const char* task, const char* movers, const Entrant& e, std::size_t count) const {
+    Row r;
+    r.map = spec_.map;
+    r.walls = map_.wall_count();
+    r.task = task;
+    r.movers = movers;
+    r.method = e.peer->name;
+    r.version = e.peer->version;
+    const double scale = 1e9 / static_cast<double>(count);
+    r.ns = median(e.samples) * scale;
+    r.least_ns = *std::min_element(e.samples.begin(), e.samples.end()) * scale;
+    r.samples = static_cast<int>(e.samples.size());
+    return r;
+  }
+
+  const CaseSpec& spec_;
+  WallMap map_;
+  Map view_{};
+  std::vector<Entrant> entrants_;
+  std::size_t turn_ = 0;
+  std::vector<Row> rows_;
+};
+
+}  // namespace
+
+std::vector<Row> run_case(const CaseSpec& spec) {
+  force_simd(spec.simd);
+  return Case(spec).run();
+}
+
+void check_usage(const std::vector<std::string>& maps, const CaseSpec& common) {
+  force_simd(common.simd);
+  const std::vector<std::string> known = map_names();
+  check_names("--map", maps, {known.begin(), known.end()});
+  std::set<std::string> tasks{"all"};
+  tasks.insert(std::begin(kTaskNames), std::end(kTaskNames));
+  check_names("--task", common.tasks, tasks);
+  KnownNames names;
+  names.add(kOrdering);
+  for (const masu_corridor_peer* m : find_methods(common.peer_folder)) names.add(m->name);
+  check_names("--ours", common.ours, names.ours);
+  check_names("--peers", common.peers, names.peers);
+}
+
+}  // namespace masu_bench::corridor

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Chipmunk: walls as segment shapes of the space's static body, as thick as the movers, so that
+// these are points. A thin wall would be lost: for a query with a radius the tree takes the boxes
+// as they are, so walls beside the way are not looked at.
+#include <chipmunk/chipmunk.h>
+
+#include <limits>
+#include <vector>
+
+#include "../peer_kit.hpp"
+#include "../slide.hpp"
+
+namespace masu_bench::corridor {
+namespace {
+
+class Space {
+ public:
+  explicit Space(const Map& map) : radius_(double(map.raw.radius)), space_(cpSpaceNew()) {
+    cpBody* const ground = cpSpaceGetStaticBody(space_);
+    map.for_each_wall([&](std::uint32_t i) {
+      const Point a = map.vertex(i);
+      const Point b = map.vertex(i + 1);
+      cpSpaceAddShape(space_, cpSegmentShapeNew(ground, cpv(double(a[0]), double(a[1])),
+                                                cpv(double(b[0]), double(b[1])), radius_));
+    });
+  }
+  Space(const Space&) = delete;
+  Space& operator=(const Space&) = delete;
+  ~Space() {
+    cpSpaceEachShape(
+        space_,
+        [](cpShape* shape, void* list) {
+          static_cast<std::vector<cpShape*>*>(list)->push_back(shape);
+        },
+        &shapes_);
+    for (cpShape* const shape : shapes_) {
+      cpSpaceRemoveShape(space_, shape);
+      cpShapeFree(shape);
+    }
+    cpSpaceFree(space_);
+  }
+
+  float nearest(const Point& at, float within, double*) {
+    cpPointQueryInfo found;
+    const cpShape* const wall =
+        cpSpacePointQueryNearest(space_, cpv(double(at[0]), double(at[1])),
+                                 double(within) - radius_, CP_SHAPE_FILTER_ALL, &found);
+    return wall != nullptr ? static_cast<float>(found.distance + radius_)
+                           : std::numeric_limits<float>::infinity();
+  }
+
+  Point move(const Point& at, const Point& way, double*) {
+    const auto sweep = [&](const masu::Vec2d& from, const masu::Vec2d& d) {
+      cpSegmentQueryInfo hit;
+      std::optional<masu::WallImpact> met;
+      if (cpSpaceSegmentQueryFirst(space_, cpv(from[0], from[1]),
+                                   cpv(from[0] + d[0], from[1] + d[1]), 0, CP_SHAPE_FILTER_ALL,
+                                   &hit) != nullptr) {
+        met = masu::WallImpact{hit.alpha, {hit.normal.x, hit.normal.y}, masu::WallPart::side};
+      }
+      return met;
+    };
+    return masu::vec_cast<float>(
+        slide(masu::vec_cast<double>(at), masu::vec_cast<double>(way), radius_ / 1024, sweep));
+  }
+
+ private:
+  double radius_;
+  cpSpace* space_;
+  std::vector<cpShape*> shapes_;
+};
+
+const masu_corridor_peer kPeers[] = {make_peer<Space>("chipmunk", cpVersionString)};
+
+}  // namespace
+}  // namespace masu_bench::corridor
+
+MASU_CORRIDOR_EXPORT_PEERS(masu_bench::corridor::kPeers)
