@@ -24,7 +24,7 @@ using scenes::GrowingCorridor;
 
 // Movers between two looks at the clock.
 constexpr std::size_t kBetweenLooks = 4;
-constexpr std::size_t kPlacesAStretch = 500;
+constexpr std::size_t kPlacesAStretch = 200;
 
 // Hashes of all places after each whole frame, by stretch.
 using Course = std::vector<std::vector<std::uint64_t>>;
@@ -121,7 +121,8 @@ Experiment run_one(const ExperimentOptions& options, std::size_t walls,
   const auto stretches = static_cast<std::size_t>(options.seconds);
   const GrowingCorridor corridor = scenes::make_growing_corridor(walls, stretches, options.seed);
   const WallChains<float> chains = chains_of(corridor);
-  const auto places = places_to_ask(stretches, options.seed);
+  std::vector<Vec<2, float>> places;
+  if (options.density) places = places_to_ask(stretches, options.seed);
   const auto densities = densities_at(places, chains);
   Experiment result;
   result.walls = corridor.walls.size();

@@ -18,6 +18,7 @@ struct ExperimentOptions {
   std::size_t movers = 10'000;
   std::uint64_t seed = 1;
   std::vector<const WallMethod*> methods;
+  bool density = false;  // is work asked for?
 };
 
 // Of one method: frames a second, second by second.

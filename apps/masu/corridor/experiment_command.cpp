@@ -41,6 +41,7 @@ void check_options(ExperimentArguments& args) {
                              {args.density_svg, args.output}}) {
     if (a != "/dev/null" && same_file(a, b)) throw UsageError(a + ": named twice for output");
   }
+  args.options.density = !args.density_svg.empty();
   for (const std::string& name : args.methods) {
     args.options.methods.push_back(&wall_method_named(name));
   }
