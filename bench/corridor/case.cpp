@@ -175,7 +175,7 @@ class Case {
                                                 (round.moves() ? kEndOff : kDistanceOff) * radius);
     if (!round.moves()) {
       const std::size_t brute = std::min<std::size_t>(
-          round.size, std::max<std::size_t>(200'000'000 / map_.wall_count(), 8));
+          round.size, std::max<std::size_t>(50'000'000 / map_.wall_count(), 8));
       const std::vector<double> more = judge_by_brute_force(
           view_, slice, std::min<std::size_t>(brute, 400), said, kDistanceOff * radius);
       for (std::size_t i = 0; i < wrong.size(); ++i) wrong[i] = std::max(wrong[i], more[i]);
