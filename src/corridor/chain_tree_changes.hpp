@@ -83,10 +83,10 @@ void ChainTree<T>::refit(std::span<std::uint32_t> places) {
 
 // Cells near what has changed begin their searches anew. False: no memory for a larger grid.
 template <class T>
-bool ChainTree<T>::refresh_grid(std::span<const Box> touched) {
+bool ChainTree<T>::refresh_grid(const Buffer<Box>& touched) {
   if (grid_.columns == 0 || leaves_.empty()) return true;
-  return detail::refill_grid(view(), bounds_, touched, std::max<std::size_t>(wall_count_ / 4, 64),
-                             grid_, cells_);
+  return detail::refill_grid(view(), bounds_, std::span<const Box>(touched.data(), touched.size()),
+                             std::max<std::size_t>(wall_count_ / 4, 64), grid_, cells_);
 }
 
 template <class T>

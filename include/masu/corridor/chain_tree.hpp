@@ -206,7 +206,7 @@ class ChainTree {
   WallChain take_vertices(std::uint32_t count);
   bool reorder(std::size_t more);
   void refit(std::span<std::uint32_t> places);
-  bool refresh_grid(std::span<const Box> touched);
+  bool refresh_grid(const Buffer<Box>& touched);
   bool within(const Vec<2, T>& p, T radius, detail::ChainBlock<T>& block,
               detail::ChainCounts& counts) const;
   QueryStats along(const Vec<2, T>& origin, const Vec<2, T>& direction, T radius, double max_t,
