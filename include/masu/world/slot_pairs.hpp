@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// What a world asks of a broad phase: objects named by slots, and which pairs came and went.
+#pragma once
+
+#include <concepts>
+
+#include <masu/broad_phase/query_results.hpp>
+#include <masu/core/buffer.hpp>
+#include <masu/core/pair.hpp>
+
+namespace masu {
+
+namespace detail {
+struct AnySlots {
+  void operator()(std::uint32_t, std::uint32_t) const {}
+};
+}  // namespace detail
+
+// Keeps the pairs of boxes that its user names by slots of his own.
+//
+// - `put(slot, box, filter)`: a new object, or the one that is there anew. Unchanged if it fails.
+// - `move(slot, box)`, `drop(slot)`: of one that is there. They do not fail.
+// - `update()`: brings the pairs up to date. For those that were removed since the last one that
+//   ended well, and then for those that were added, removed and added call visit(slot, slot); one
+//   that is in both lists was put anew. A dropped slot may be put again only after it.
+// - `for_each_pair(visit)`: all as of the last update(). What was reported before one that failed
+//   may be reported again or not at all: then only this tells.
+template <class Pairs, int D, class T>
+concept SlotPairs = std::constructible_from<Pairs, Allocator> &&
+    requires(Pairs& pairs, std::uint32_t slot, const Aabb<D, T>& box, const Filter& filter) {
+  { pairs.put(slot, box, filter) } -> std::same_as<Status>;
+  pairs.move(slot, box);
+  pairs.drop(slot);
+  { pairs.update() } -> std::same_as<SearchResult>;
+  pairs.for_each_removed(detail::AnySlots{});
+  pairs.for_each_added(detail::AnySlots{});
+  pairs.for_each_pair(detail::AnySlots{});
+};
+
+// A keeper of pairs that hands out handles of its own, PairTracker or IncrementalSweepAndPrune,
+// with the slots of its user.
+template <class Keeper>
+class KeptBy {
+ public:
+  using Box = typename Keeper::Box;
+
+  explicit KeptBy(Allocator allocator = default_allocator())
+      : keeper_({}, allocator), handles_(allocator), slots_(allocator), retired_(allocator) {}
+
+  Status put(std::uint32_t slot, const Box& box, const Filter& filter) {
+    const std::size_t known = handles_.size();
+    const std::size_t needed = known > slot ? known : std::size_t(slot) + 1;
+    if (!handles_.grow(needed) || !retired_.grow(keeper_.size() + 1)) return Status::out_of_memory;
+    const InsertResult r = keeper_.insert(box, slot, filter);
+    if (r.status != Status::ok) return r.status;
+    if (r.handle.index >= slots_.size() && !slots_.resize(r.handle.index + std::size_t(1))) {
+      (void)keeper_.erase(r.handle);
+      return Status::out_of_memory;
+    }
+    handles_.set_size(needed);
+    for (std::size_t i = known; i < needed; ++i) handles_[i] = Handle{};
+    if (handles_[slot]) drop(slot);
+    slots_[r.handle.index] = slot;
+    handles_[slot] = r.handle;
+    return Status::ok;
+  }
+  void move(std::uint32_t slot, const Box& box) { (void)keeper_.move(handles_[slot], box); }
+  // Its slot in the keeper is kept until its pairs are reported as removed.
+  void drop(std::uint32_t slot) {
+    (void)keeper_.move(handles_[slot], Box::nothing());
+    retired_.set_size(retired_.size() + 1);
+    retired_.back() = handles_[slot];
+    handles_[slot] = Handle{};
+  }
+
+  SearchResult update() {
+    const SearchResult r = keeper_.update();
+    if (r.status != Status::ok) return r;
+    for (const Handle h : retired_) (void)keeper_.erase(h);
+    retired_.clear();
+    return r;
+  }
+  template <class Visit>
+  void for_each_removed(Visit&& visit) const {
+    for (const Pair<>& p : keeper_.removed()) visit(slots_[p.a], slots_[p.b]);
+  }
+  template <class Visit>
+  void for_each_added(Visit&& visit) const {
+    for (const Pair<>& p : keeper_.added()) visit(slots_[p.a], slots_[p.b]);
+  }
+  template <class Visit>
+  void for_each_pair(Visit&& visit) const {
+    const auto put = [&](std::uint32_t a, std::uint32_t b) { visit(slots_[a], slots_[b]); };
+    if constexpr (requires { keeper_.for_each_pair(put); }) {
+      (void)keeper_.for_each_pair(put);
+    } else {
+      (void)keeper_.find_pairs(put);
+    }
+  }
+
+ private:
+  Keeper keeper_;
+  Buffer<Handle> handles_;       // by slot; none: no object
+  Buffer<std::uint32_t> slots_;  // by the keeper's slots
+  Buffer<Handle> retired_;
+};
+
+}  // namespace masu
