@@ -229,8 +229,8 @@ class WorldModel {
             (x.options.continuous && x.from != x.at) || (y.options.continuous && y.from != y.at);
         const bool wanted = sensor ? !before.contains(p) && !pairs_.contains(p) : continuous;
         if (!wanted || !may_meet(x, y) || (x.from == x.at && y.from == y.at)) continue;
-        const auto impact = masu::detail::ShapeVerbs<D, T>::impact(world_shape(x.shape), {x.from, x.at},
-                                                             world_shape(y.shape), {y.from, y.at});
+        const auto impact = masu::detail::ShapeVerbs<D, T>::impact(
+            world_shape(x.shape), {x.from, x.at}, world_shape(y.shape), {y.from, y.at});
         if (impact.impact.hit) (sensor ? crossed : touched).insert(p);
       }
     }
