@@ -56,6 +56,10 @@ class AutoPairs {
   // From now on in this way, whatever choose() says. out_of_memory: nothing has changed.
   Status use(BroadPhase method);
   void use_automatic() { automatic_ = true; }
+  // As another was told to, before anything is put.
+  Status start_like(const AutoPairs& other) {
+    return other.automatic_ ? Status::ok : use(other.method());
+  }
   // What the last look said.
   const Choice& choice() const { return choice_; }
 

@@ -7,6 +7,8 @@
 #include <masu/world/auto_pairs.hpp>
 #include <masu/world/detail/contact_store.hpp>
 #include <masu/world/detail/object_index.hpp>
+#include <masu/world/detail/snapshot.hpp>
+#include <masu/world/detail/world_hash.hpp>
 #include <masu/world/layers.hpp>
 #include <masu/world/world_queries.hpp>
 
@@ -185,8 +187,8 @@ class World : public WorldQueries<D, T> {
     if (this->busy()) return {Status::busy, {}, 0};
     UpdateResult result;
     result.status = prepare(result);
-    lost_ = result.status != Status::ok;
-    if (!lost_) commit();
+    failed_ = lost_ = result.status != Status::ok;
+    if (!failed_) commit();
     return result;
   }
   // The same; then listener.on_end(EndedPair), on_cross(WorldImpact), on_begin(WorldPair) and
@@ -249,6 +251,71 @@ class World : public WorldQueries<D, T> {
     return on ? Status::ok : Status::stopped;
   }
 
+  // --- Snapshots ---------------------------------------------------------------------------------
+
+  // Objects, pairs and contacts; of shapes that are referred to only that they are. Bytes of this
+  // machine and this version, aligned to 64. not_updated: something has changed since the last
+  // update(); out_of_memory. O(objects + pairs).
+  Status save(Buffer<std::byte>& out) const {
+    if (failed_ || objects_.changed()) return Status::not_updated;
+    const auto memory = swept_.allocator();
+    return detail::WorldWriter<D, T>(objects_, book_, contacts_, layers_, options_.detail, memory)
+        .write(out);
+  }
+  // As it was when it was saved, by this world or another with the same options: handles, pairs,
+  // and all that will come of them, bit for bit. What only the last update() told (ended(),
+  // crossed(), impacts()) is not. An object with a shape that is referred to has the one of the
+  // object with its handle. Statuses, the world being as before: damaged and wrong_format;
+  // stale_handle: there is no such object; out_of_memory; busy. O(objects + pairs), and the next
+  // update() looks for all pairs.
+  Status restore(std::span<const std::byte> bytes) {
+    if (this->busy()) return Status::busy;
+    const Allocator memory = swept_.allocator();
+    detail::ObjectStore<D, T> objects(options_.handle_salt, memory);
+    detail::ObjectIndex<D, T> index(options_.queries, memory);
+    detail::ContactStore<D, T> contacts(memory);
+    Book book(memory);
+    Pairs pairs(memory);
+    LayerMatrix layers;
+    detail::WorldReader<D, T> reader({objects, book, contacts, layers}, objects_, memory);
+    Status good = reader.read(bytes, options_.detail);
+    if constexpr (requires { pairs.start_like(pairs_); }) {
+      if (good == Status::ok) good = pairs.start_like(pairs_);
+    }
+    std::size_t sensors = 0;
+    for (std::uint32_t i = 0; good == Status::ok && i < objects.slots(); ++i) {
+      if (!objects.alive(i)) continue;
+      const Box& box = objects.slot(i).box;
+      const Filter& filter = objects.rest(i).filter;
+      sensors += objects.has(i, detail::kSensor) ? 1 : 0;
+      good = index.insert(i, box, filter) ? pairs.put(i, told(box), filter) : Status::out_of_memory;
+    }
+    if (good == Status::ok && !swept_.grow(objects.slots())) good = Status::out_of_memory;
+    if (good != Status::ok) return good;
+    objects_ = std::move(objects);
+    index_ = std::move(index);
+    contacts_ = std::move(contacts);
+    book_ = std::move(book);
+    pairs_ = std::move(pairs);
+    layers_ = layers;
+    sensors_ = sensors;
+    failed_ = false;
+    lost_ = true;
+    swept_.clear();
+    ended_.clear();
+    crossed_.clear();
+    impacts_.clear();
+    return Status::ok;
+  }
+  // Of the objects as they are now, and of pairs and contacts as of the last update(), in their
+  // order: equal for worlds that will always be, on every machine. O(objects + contacts).
+  std::uint64_t hash() const {
+    detail::WorldHash hash;
+    detail::hash_objects(objects_, hash);
+    detail::hash_pairs(book_, contacts_, hash);
+    return hash.value();
+  }
+
   // The broad phase, for what it has to tell and to be told: AutoPairs::use().
   Pairs& broad_phase() { return pairs_; }
   const Pairs& broad_phase() const { return pairs_; }
@@ -262,7 +329,7 @@ class World : public WorldQueries<D, T> {
       if (!node.alive) continue;
       good = node.a.index < node.b.index && objects_.handle(node.a.index) == node.a &&
              objects_.handle(node.b.index) == node.b;
-      good = good && (lost_ || node.fresh || node.meets == (node.row != Book::kNone));
+      good = good && (failed_ || node.fresh || node.meets == (node.row != Book::kNone));
     }
     return good;
   }
@@ -466,7 +533,7 @@ class World : public WorldQueries<D, T> {
         const std::uint32_t end = std::min(count, (block + 1) * kLooksPerJob);
         for (std::uint32_t k = block * kLooksPerJob; k < end; ++k) {
           const std::uint32_t n = dirty_[first + k];
-          looks_[k] = contacts_.look(n, book_.node(n), objects_, options_);
+          contacts_.look(n, book_.node(n), objects_, options_, looks_[k]);
         }
       };
       options_.jobs.for_each((count + kLooksPerJob - 1) / kLooksPerJob, job);
@@ -579,6 +646,7 @@ class World : public WorldQueries<D, T> {
   Book book_;
   detail::ContactStore<D, T> contacts_;
   std::size_t sensors_ = 0;
+  bool failed_ = false;          // the last update()
   bool lost_ = false;            // what the broad phase reported last was not taken
   std::uint32_t round_ = 0;      // of matching
   Buffer<std::uint32_t> swept_;  // slots whose way the broad phase was told

@@ -63,19 +63,21 @@ class ContactStore {
     return corners_[ranges_[n].corners].subspan(c.first_corner, c.corner_count);
   }
 
-  // Convex shapes; of others only that they are. Writes to the cache of the pair alone.
-  PairLook<D, T> look(std::uint32_t n, const Node& node, const Store& objects,
-                      const WorldOptions<T>& options) {
-    PairLook<D, T> r;
+  // Convex shapes; of others only that they are. Writes to the cache of the pair alone. By
+  // reference: a look is a kilobyte, of which most pairs need a few bytes.
+  void look(std::uint32_t n, const Node& node, const Store& objects, const WorldOptions<T>& options,
+            PairLook<D, T>& r) {
     const std::uint32_t i = node.a.index;
     const std::uint32_t j = node.b.index;
     const std::uint8_t either = objects.slot(i).flags | objects.slot(j).flags;
     const std::uint8_t both = objects.slot(i).flags & objects.slot(j).flags;
-    if ((both & kFixed) != 0 || (either & kDying) != 0) return r;
+    r.status = Status::ok;
+    r.meets = r.has_pieces = false;
+    if ((both & kFixed) != 0 || (either & kDying) != 0) return;
     const bool boxes = near(objects.slot(i).box, objects.slot(j).box, options.margin);
     if (!boxes || options.detail == ContactDetail::boxes) {
       r.meets = boxes;
-      return r;
+      return;
     }
     const auto& a = objects.body(i);
     const auto& b = objects.body(j);
@@ -84,10 +86,10 @@ class ContactStore {
       const Intersection s = Verbs::touch(a.shape, a.at, b.shape, b.at, options.margin, cache);
       r.status = s.status;
       r.meets = s.overlapping;
-      return r;
+      return;
     }
     r.has_pieces = a.shape.has_pieces() || b.shape.has_pieces();
-    if (r.has_pieces) return r;
+    if (r.has_pieces) return;
     if (options.detail == ContactDetail::points) {
       r.manifold.separation =
           penetration_of_views<D, T>(a.shape.convex, a.at, b.shape.convex, b.at, &cache, nullptr);
@@ -101,7 +103,6 @@ class ContactStore {
     }
     r.status = r.manifold.separation.status;
     r.meets = answered(r.status) && r.manifold.separation.distance <= options.margin;
-    return r;
   }
 
   // The answer, written down; nothing else is told of the pair until the next look.
@@ -133,21 +134,22 @@ class ContactStore {
   std::span<const Corner> all_corners(std::uint32_t n) const {
     return corners_[ranges_[n].corners];
   }
-  // Of a node that was started. False: no memory, or the corners are not there.
-  [[nodiscard]] bool restore(std::uint32_t n, const PairCache& cache,
-                             std::span<const Contact> contacts, std::span<const Corner> corners) {
-    caches_[n] = cache;
-    Ranges& ranges = ranges_[n];
-    if (!contacts_.resize(ranges.contacts, static_cast<std::uint32_t>(contacts.size())))
-      return false;
-    if (!corners_.resize(ranges.corners, static_cast<std::uint32_t>(corners.size()))) return false;
-    std::copy(contacts.begin(), contacts.end(), contacts_[ranges.contacts].begin());
-    std::copy(corners.begin(), corners.end(), corners_[ranges.corners].begin());
+  // Of a node that was started. out_of_memory; damaged: corners that are not there.
+  Status restore(std::uint32_t n, const PairCache& cache, std::span<const Contact> contacts,
+                 std::span<const Corner> corners) {
     for (const Contact& c : contacts) {
       const std::size_t count = corners.size();
-      if (c.first_corner > count || c.corner_count > count - c.first_corner) return false;
+      if (c.first_corner > count || c.corner_count > count - c.first_corner) return Status::damaged;
     }
-    return true;
+    caches_[n] = cache;
+    Ranges& ranges = ranges_[n];
+    if (!contacts_.resize(ranges.contacts, static_cast<std::uint32_t>(contacts.size())) ||
+        !corners_.resize(ranges.corners, static_cast<std::uint32_t>(corners.size()))) {
+      return Status::out_of_memory;
+    }
+    std::copy(contacts.begin(), contacts.end(), contacts_[ranges.contacts].begin());
+    std::copy(corners.begin(), corners.end(), corners_[ranges.corners].begin());
+    return Status::ok;
   }
 
  private:

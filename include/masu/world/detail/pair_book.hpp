@@ -2,6 +2,9 @@
 // The pairs that a broad phase reports, listed at both their ends; those that meet lie in rows.
 #pragma once
 
+#include <algorithm>
+
+#include <masu/core/buffer.hpp>
 #include <masu/world/world_pair.hpp>
 
 namespace masu::detail {
@@ -151,24 +154,23 @@ class PairBook {
 
   std::span<const Node> all_nodes() const { return {nodes_.data(), nodes_.size()}; }
   std::uint32_t free_node() const { return free_; }
-  // All that all_nodes(), free_node(), rows() and begun() said, over the same slots. False: no
-  // memory, or they do not fit together.
-  [[nodiscard]] bool restore(std::span<const Node> nodes, std::uint32_t free,
-                             std::span<const WorldPair> rows, std::size_t begun,
-                             std::size_t slots) {
+  // All that all_nodes(), free_node(), rows() and begun() said, over the same slots. out_of_memory;
+  // damaged: they do not fit together. Then it is of no use.
+  Status restore(std::span<const Node> nodes, std::uint32_t free, std::span<const WorldPair> rows,
+                 std::size_t begun, std::size_t slots) {
+    if (rows.size() > nodes.size() || begun > rows.size()) return Status::damaged;
     if (!nodes_.resize(nodes.size()) || !rows_.grow(nodes.size()) || !heads_.grow(slots)) {
-      return false;
+      return Status::out_of_memory;
     }
     heads_.clear();
     add_slots(slots);
     std::copy(nodes.begin(), nodes.end(), nodes_.begin());
-    if (rows.size() > nodes.size() || begun > rows.size()) return false;
     rows_.set_size(rows.size());
     std::copy(rows.begin(), rows.end(), rows_.begin());
     free_ = free;
     begun_ = begun;
     live_ = 0;
-    return relink() && free_list_sound() && validate();
+    return relink() && free_list_sound() && validate() ? Status::ok : Status::damaged;
   }
 
  private:
