@@ -34,3 +34,8 @@ int main() {
   std::printf("the ray meets %d at %.2f\n", name(hit.object), hit.cast.t);
 }
 // Output: 0 begun, 0 stay
+// Output: 1 begun, 0 stay
+// Output: 0 begun, 1 stay
+// Output: 2 in 1, 0.25 deep
+// Output: 4 crossed 3 at 0.46 of the frame
+// Output: the ray meets 2 at 8.03
