@@ -157,6 +157,7 @@
 #include <masu/spatial_order/world_grid.hpp>
 #include <masu/world/auto_pairs.hpp>
 #include <masu/world/body_view.hpp>
+#include <masu/world/debug_draw.hpp>
 #include <masu/world/frame_tracker.hpp>
 #include <masu/world/layers.hpp>
 #include <masu/world/query_hits.hpp>

@@ -141,6 +141,82 @@ SearchResult WorldQueries<D, T>::nearest(const Vec<D, T>& point, std::span<Neigh
   return {Status::ok, stats};
 }
 
+// `a`: the object that is asked for; none: the one that is found is a.
+template <int D, class T>
+template <class Separate>
+void WorldQueries<D, T>::search_closer(const Box& box, const MaybeFilter& filter,
+                                       WorldNearest<D, T>& best, Handle a,
+                                       Separate&& separate) const {
+  const auto reach_now = [&] {
+    if (!best.found()) return std::numeric_limits<double>::infinity();
+    const double d = double(best.separation.separation.distance);
+    return d * d * (1 + kRounding);
+  };
+  const auto order = [](Handle x, Handle y) { return std::uint64_t(x.index) << 32 | y.index; };
+  const auto gap = [wide = Aabb<D, double>{vec_cast<double>(box.min), vec_cast<double>(box.max)}](
+                       const Box& other) {
+    const Aabb<D, double> o{vec_cast<double>(other.min), vec_cast<double>(other.max)};
+    return distance_squared(wide, o);
+  };
+  const auto take = [&](std::uint32_t i) {
+    const std::optional<PieceSeparation<D, T>> s = separate(i);
+    if (!s || !answered(s->separation.status)) return reach_now();
+    const Handle first = a ? a : objects_.handle(i);
+    const Handle second = a ? objects_.handle(i) : Handle{};
+    const T now = s->separation.distance;
+    const T then = best.separation.separation.distance;
+    const bool closer = !best.found() || now < then ||
+                        (now == then && order(first, second) < order(best.a, best.b));
+    if (closer) best.a = first, best.b = second, best.separation = *s;
+    return reach_now();
+  };
+  best.stats += index_.for_each_near(objects_, gap, reach_now(), filter, take);
+}
+
+template <int D, class T>
+WorldNearest<D, T> WorldQueries<D, T>::closest_pair() const {
+  WorldNearest<D, T> best;
+  for (std::uint32_t i = 0; i < objects_.slots(); ++i) {
+    if (!objects_.alive(i)) continue;
+    const auto& a = objects_.body(i);
+    search_closer(objects_.slot(i).box, objects_.rest(i).filter, best, objects_.handle(i),
+                  [&](std::uint32_t j) -> std::optional<PieceSeparation<D, T>> {
+                    if (j <= i) return std::nullopt;
+                    const auto& b = objects_.body(j);
+                    return Verbs::distance(a.shape, a.at, b.shape, b.at);
+                  });
+  }
+  return best;
+}
+
+template <int D, class T>
+WorldNearest<D, T> WorldQueries<D, T>::closest_pair(const WorldQueries& other) const {
+  WorldNearest<D, T> best;
+  for (std::uint32_t i = 0; i < objects_.slots(); ++i) {
+    if (!objects_.alive(i)) continue;
+    const auto& a = objects_.body(i);
+    other.search_closer(objects_.slot(i).box, objects_.rest(i).filter, best, objects_.handle(i),
+                        [&](std::uint32_t j) {
+                          const auto& b = other.objects_.body(j);
+                          return std::optional(Verbs::distance(a.shape, a.at, b.shape, b.at));
+                        });
+  }
+  return best;
+}
+
+template <int D, class T>
+WorldNearest<D, T> WorldQueries<D, T>::closest_to_shape(const WorldShape<D, T>& shape, const At& at,
+                                                        const MaybeFilter& filter) const {
+  WorldNearest<D, T> best;
+  best.status = check_placed(shape, at);
+  if (best.status != Status::ok) return best;
+  search_closer(Verbs::aabb(shape, at), filter, best, Handle{}, [&](std::uint32_t i) {
+    const auto& body = objects_.body(i);
+    return std::optional(Verbs::distance(body.shape, body.at, shape, at));
+  });
+  return best;
+}
+
 template <int D, class T>
 Status WorldQueries<D, T>::ray_cast_many(std::span<const Ray<D, T>> rays, std::span<RayHit> hits,
                                          const MaybeFilter& filter, const JobSystem& jobs) const {

@@ -5,6 +5,9 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
+#include <set>
+#include <tuple>
 #include <vector>
 
 #include <masu/narrow_phase/point_query.hpp>
@@ -41,6 +44,9 @@ class QueryModel {
       ASSERT_NO_FATAL_FAILURE(casts(filter));
       ASSERT_NO_FATAL_FAILURE(touches(filter));
       ASSERT_NO_FATAL_FAILURE(nearest(filter));
+      if (round % 10 == 0) {
+        ASSERT_NO_FATAL_FAILURE(closest(filter));
+      }
     }
     EXPECT_GT(hits_, std::size_t(rounds) / 3);
     EXPECT_LT(hits_, std::size_t(rounds) * 9 / 10);
@@ -180,6 +186,39 @@ class QueryModel {
     }
   }
 
+  void closest(const MaybeFilter& filter) {
+    const auto shape = model_.bodies().shape();
+    auto at = model_.bodies().transform();
+    at.translation[0] += T(model_.random().below(3) * 5);
+    const Entry* nearest = nullptr;
+    T least = 0;
+    for_each(filter, [&](const Entry& e) {
+      const T d = distance(e.shape, e.at, shape, at).distance;
+      if (nearest == nullptr || d < least) nearest = &e, least = d;
+    });
+    const auto one = world().closest_to(shape, at, filter);
+    ASSERT_EQ(one.status, Status::ok);
+    ASSERT_EQ(one.found(), nearest != nullptr);
+    if (nearest != nullptr) {
+      ASSERT_EQ(one.a, nearest->handle);
+      ASSERT_EQ(one.separation.separation.distance, least);
+    }
+    std::optional<std::tuple<T, std::uint32_t, std::uint32_t>> best;
+    for_each({}, [&](const Entry& x) {
+      for_each({}, [&](const Entry& y) {
+        if (x.handle.index >= y.handle.index || !accepts(x.filter, y.filter)) return;
+        const std::tuple<T, std::uint32_t, std::uint32_t> now{
+            distance(x.shape, x.at, y.shape, y.at).distance, x.handle.index, y.handle.index};
+        if (!best || now < *best) best = now;
+      });
+    });
+    const auto two = world().closest_pair();
+    ASSERT_EQ(two.found(), best.has_value());
+    if (best) {
+      ASSERT_EQ((std::tuple(two.separation.separation.distance, two.a.index, two.b.index)), *best);
+    }
+  }
+
   Model model_;
   std::size_t hits_ = 0;
 };
@@ -193,6 +232,41 @@ TEST(WorldQueries, equal_a_look_at_all_objects) {
     ASSERT_NO_FATAL_FAILURE((QueryModel<2, double>(3, tree).run(rounds)));
     ASSERT_NO_FATAL_FAILURE((QueryModel<3, double>(4, tree).run(rounds)));
   }
+}
+
+// Objects of two worlds: against those of the second one by one.
+TEST(WorldQueries, hold_two_worlds_against_each_other) {
+  using Pairs = std::set<std::pair<std::uint32_t, std::uint32_t>>;
+  WorldModel<2, double> one(6, {});
+  WorldModel<2, double> two(7, {});
+  std::size_t touched = 0;
+  for (int round = 0; round < 20; ++round) {
+    ASSERT_NO_FATAL_FAILURE(one.add());
+    ASSERT_NO_FATAL_FAILURE(two.add());
+    ASSERT_NO_FATAL_FAILURE(two.move(3));
+    Pairs expected, found;
+    std::optional<double> least;
+    for (const auto& [i, x] : one.entries()) {
+      for (const auto& [j, y] : two.entries()) {
+        if (!accepts(x.filter, y.filter)) continue;
+        const double d = distance(x.shape, x.at, y.shape, y.at).distance;
+        if (d == 0) expected.insert({i, j});
+        if (!least || d < *least) least = d;
+      }
+    }
+    const auto put = [&](Handle a, Handle b) { found.insert({a.index, b.index}); };
+    ASSERT_EQ(one.world().for_each_touching_in(two.world(), put).status, Status::ok);
+    ASSERT_EQ(found, expected);
+    const auto closest = one.world().closest_pair(two.world());
+    ASSERT_EQ(closest.found(), least.has_value());
+    if (least) {
+      ASSERT_EQ(closest.separation.separation.distance, *least);
+      ASSERT_TRUE(one.world().contains(closest.a));
+      ASSERT_TRUE(two.world().contains(closest.b));
+    }
+    touched += found.size();
+  }
+  EXPECT_GT(touched, 20u);
 }
 
 TEST(WorldQueries, batches_are_the_same_with_any_number_of_threads) {

@@ -528,5 +528,40 @@ TEST(WorldWays, a_turning_stick_hits_what_its_ends_do_not) {
   EXPECT_NEAR(world.impacts()[0].first.impact.t, 0.5f, 0.1f);
 }
 
+// --- What there is to see
+// --------------------------------------------------------------------------
+
+TEST(WorldDraw, shows_objects_pairs_and_contacts) {
+  World<2> world({.detail = ContactDetail::areas});
+  (void)world.add(Box<2, float>{{1, 1}}, at(0));
+  (void)world.add(Box<2, float>{{1, 1}}, at(1.5f));
+  (void)world.add(Circle2{1}, at(9), {.sensor = true});
+  ASSERT_EQ(world.update().status, Status::ok);
+  struct Seen {
+    int of[7] = {};
+  } seen;
+  DebugDraw<2, float> draw;
+  draw.context = &seen;
+  world.draw(draw);
+  draw.box = [](void* c, const Aabb2f& box, DrawKind kind) {
+    EXPECT_FALSE(box.empty());
+    ++static_cast<Seen*>(c)->of[int(kind)];
+  };
+  world.draw(draw);
+  draw.box = nullptr;
+  draw.line = [](void* c, const Vec2f& from, const Vec2f& to, DrawKind kind) {
+    EXPECT_TRUE(is_finite(from) && is_finite(to));
+    ++static_cast<Seen*>(c)->of[int(kind)];
+  };
+  world.draw(draw);
+  EXPECT_EQ(seen.of[int(DrawKind::object)], 2);
+  EXPECT_EQ(seen.of[int(DrawKind::sensor)], 1);
+  EXPECT_GE(seen.of[int(DrawKind::node)], 3);
+  EXPECT_EQ(seen.of[int(DrawKind::pair)], 1);
+  EXPECT_EQ(seen.of[int(DrawKind::contact)], 1);
+  EXPECT_EQ(seen.of[int(DrawKind::normal)], 1);
+  EXPECT_EQ(seen.of[int(DrawKind::corner)], 2);
+}
+
 }  // namespace
 }  // namespace masu::test

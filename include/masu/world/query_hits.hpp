@@ -34,6 +34,19 @@ struct WorldCastHit {
   bool hit() const { return impact.hit; }
 };
 
+// The two objects that lie nearest to each other, a of the world that is asked. None: stale handles
+// in both.
+template <int D, class T>
+struct WorldNearest {
+  Status status = Status::ok;
+  Handle a;
+  Handle b;
+  PieceSeparation<D, T> separation;
+  QueryStats stats{};
+
+  bool found() const { return static_cast<bool>(a); }
+};
+
 // The answers of many queries, one after the other: those of query i are items[first[i]] to
 // items[first[i + 1] - 1] (compressed sparse rows).
 template <class Item>

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <masu/world/auto_pairs.hpp>
+#include <masu/world/debug_draw.hpp>
 #include <masu/world/detail/object_index.hpp>
 #include <masu/world/detail/snapshot.hpp>
 #include <masu/world/detail/world_frame.hpp>
@@ -301,6 +302,19 @@ class World : public WorldQueries<D, T> {
     return hash.value();
   }
 
+  // What there is to see: objects as they are now, pairs and contacts as of the last update().
+  // O(n).
+  void draw(const DebugDraw<D, T>& draw) const {
+    if (draw.box != nullptr) draw_boxes(draw);
+    if (draw.line == nullptr) return;
+    for (const WorldPair& p : pairs()) {
+      const auto& a = objects_.body(p.a.index);
+      const auto& b = objects_.body(p.b.index);
+      draw.line(draw.context, a.at.translation, b.at.translation, DrawKind::pair);
+      for (const Contact& c : contacts(p)) draw_contact(draw, p, c);
+    }
+  }
+
   // The broad phase, for what it has to tell and to be told: AutoPairs::use().
   Pairs& broad_phase() { return pairs_; }
   const Pairs& broad_phase() const { return pairs_; }
@@ -398,6 +412,25 @@ class World : public WorldQueries<D, T> {
         swept_.back() = i;
       }
       pairs_.move(i, told(box));
+    }
+  }
+
+  void draw_boxes(const DebugDraw<D, T>& draw) const {
+    for (std::uint32_t i = 0; i < objects_.slots(); ++i) {
+      if (!objects_.alive(i)) continue;
+      const bool sensor = objects_.has(i, detail::kSensor);
+      draw.box(draw.context, objects_.slot(i).box, sensor ? DrawKind::sensor : DrawKind::object);
+    }
+    index_.for_each_node([&](const Box& box) { draw.box(draw.context, box, DrawKind::node); });
+  }
+  void draw_contact(const DebugDraw<D, T>& draw, const WorldPair& pair, const Contact& c) const {
+    const Separation<D, T>& s = c.separation;
+    draw.line(draw.context, s.point_a, s.point_b, DrawKind::contact);
+    draw.line(draw.context, s.point_a, s.point_a + s.normal * draw.normal_length, DrawKind::normal);
+    const std::span<const Corner> around = corners(pair, c);
+    for (std::size_t k = 0; k < around.size(); ++k) {
+      const std::size_t next = k + 1 < around.size() ? k + 1 : 0;
+      draw.line(draw.context, around[k].point_a, around[next].point_a, DrawKind::corner);
     }
   }
 

@@ -189,6 +189,37 @@ class WorldQueries {
     return {on ? Status::ok : Status::stopped, stats};
   }
 
+  // The two objects with the least distance, by (distance, slot of a, slot of b); a.index <
+  // b.index. Objects that touch have distance 0. Pairs that filters forbid do not count. Typically
+  // O(n log n), less where some touch.
+  WorldNearest<D, T> closest_pair() const;
+  // The same of one object of this world and one of another.
+  WorldNearest<D, T> closest_pair(const WorldQueries& other) const;
+  // The object with the least distance from a shape, which is b of the separation and has no
+  // handle.
+  template <class S>
+  WorldNearest<D, T> closest_to(const S& shape, const At& at,
+                                const MaybeFilter& filter = {}) const {
+    return closest_to_shape(world_shape(shape), at, filter);
+  }
+  // visit(handle, handle of the other) for each object of this world and each of another whose
+  // shapes touch and whose filters agree. O(n log m).
+  template <class Visit>
+  SearchResult for_each_touching_in(const WorldQueries& other, Visit&& visit) const {
+    const auto guard = make_busy();
+    SearchResult all;
+    const Status s = for_each([&](Handle h) {
+      const auto& body = objects_.body(h.index);
+      const SearchResult r = other.for_each_touching(
+          body.shape, body.at, [&](Handle found) { return goes_on(visit, h, found); },
+          objects_.rest(h.index).filter);
+      all.stats += r.stats;
+      return r.status == Status::ok;
+    });
+    all.status = s;
+    return all;
+  }
+
   // --- Many at once ------------------------------------------------------------------------------
 
   // ray_cast() for each. size_mismatch.
@@ -260,6 +291,12 @@ class WorldQueries {
     const auto& body = objects_.body(i);
     return Verbs::closest_point(body.shape, body.at, point).nearest;
   }
+  WorldNearest<D, T> closest_to_shape(const WorldShape<D, T>& shape, const At& at,
+                                      const MaybeFilter& filter) const;
+  // Nearer ones than `best` to something in a box; separate(slot) measures, and may refuse.
+  template <class Separate>
+  void search_closer(const Box& box, const MaybeFilter& filter, WorldNearest<D, T>& best, Handle a,
+                     Separate&& separate) const;
   CastHit cast_shape(const WorldShape<D, T>& shape, const At& at, const Vec<D, T>& translation,
                      const MaybeFilter& filter) const;
 

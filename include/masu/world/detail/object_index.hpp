@@ -96,6 +96,12 @@ class ObjectIndex {
     return stats;
   }
 
+  // visit(box) for each node of the tree, those with others in them first.
+  template <class Visit>
+  void for_each_node(Visit&& visit) const {
+    tree_.for_each_node([&](const Box& box, int, std::size_t) { visit(box); });
+  }
+
   bool validate(const Store& objects) const {
     if (!with_tree_) return true;
     bool good = tree_.validate() && tree_.size() == objects.size();
