@@ -11,12 +11,14 @@ static masu_vec_3f vec(float x, float y, float z) {
   return v;
 }
 
-static masu_handle add(masu_shape_3f shape, masu_vec_3f place, uint64_t name, int sensor) {
+static masu_handle add(masu_shape_3f shape, masu_vec_3f place, uint64_t name, int fixed,
+                       int sensor) {
   masu_object_options options = masu_object_options_default();
   masu_pose_3f at = masu_pose_at_3f(place);
   masu_handle made;
   options.user_data = name;
-  options.sensor = options.fixed = (uint8_t)sensor;
+  options.fixed = (uint8_t)fixed;
+  options.sensor = (uint8_t)sensor;
   if (masu_world_add_3f(world, &shape, &at, &options, &made) != MASU_OK) made.index = MASU_NO_INDEX;
   return made;
 }
@@ -35,7 +37,7 @@ static void begins(void* context, const masu_pair* pair) {
 }
 
 static void crosses(void* context, const masu_pair_impact_3f* c) {
-  printf("frame %d: %d passed %d\n", *(const int*)context, name(c->b), name(c->a));
+  printf("frame %d: %d and %d met on the way\n", *(const int*)context, name(c->a), name(c->b));
 }
 
 int main(void) {
@@ -54,10 +56,10 @@ int main(void) {
 
   if (masu_world_create(&options, NULL, &world) != MASU_OK) return 1;
   if (masu_mesh_create_3f(corners, 4, triangles, 6, NULL, &floor) != MASU_OK) return 1;
-  add(masu_shape_of_3f(floor), vec(0, 0, 0), 1, 0);
+  add(masu_shape_of_3f(floor), vec(0, 0, 0), 1, 1, 0);
   masu_body_release(floor);
-  ball = add(masu_sphere_3f(1, vec(0, 0, 0)), vec(0, 3, 0), 2, 0);
-  add(masu_cuboid_3f(vec(0.5f, 9, 9), vec(0, 0, 0)), vec(5, 0, 0), 3, 1);
+  ball = add(masu_sphere_3f(1, vec(0, 0, 0)), vec(0, 3, 0), 2, 0, 0);
+  add(masu_cuboid_3f(vec(0.5f, 9, 9), vec(0, 0, 0)), vec(5, 0, 0), 3, 1, 1);
 
   for (frame = 0; frame < 4; ++frame) {
     masu_pose_3f at = masu_pose_at_3f(vec(places[frame], heights[frame], 0));
@@ -73,6 +75,6 @@ int main(void) {
   return masu_world_destroy(world) == MASU_OK ? 0 : 1;
 }
 // Output: frame 1: 1 and 2 touch, 0.25 deep
-// Output: frame 3: 2 passed 3
+// Output: frame 3: 2 and 3 met on the way
 // Output: the ray meets 1 at 9
 // Output: again: stale_handle
