@@ -11,7 +11,7 @@
 #include <masu/broad_phase/pair_tracker.hpp>
 #include <masu/broad_phase/sweep_and_prune.hpp>
 #include <masu/world/frame_tracker.hpp>
-#include <masu/world/slot_pairs.hpp>
+#include <masu/world/kept_by.hpp>
 
 namespace masu {
 
