@@ -159,11 +159,13 @@
 #include <masu/world/body_view.hpp>
 #include <masu/world/debug_draw.hpp>
 #include <masu/world/frame_tracker.hpp>
+#include <masu/world/kept_by.hpp>
 #include <masu/world/layers.hpp>
 #include <masu/world/query_hits.hpp>
 #include <masu/world/slot_pairs.hpp>
 #include <masu/world/world.hpp>
 #include <masu/world/world_object.hpp>
+#include <masu/world/world_options.hpp>
 #include <masu/world/world_pair.hpp>
 #include <masu/world/world_queries.hpp>
 #include <masu/world/world_shape.hpp>

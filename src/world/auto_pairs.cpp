@@ -77,7 +77,6 @@ void AutoPairs<D, T>::look() {
     for (std::size_t i = 0; i < boxes_.size(); ++i) before_[i] = boxes_[i];
     return;
   }
-  const bool first = looked_at_ == 0;
   frames_ = 0;
   looked_at_ = objects_;
   if (objects_ <= kTiny) {
@@ -95,7 +94,7 @@ void AutoPairs<D, T>::look() {
   before_.clear();
   const bool again = choice_.method == advised_;
   advised_ = choice_.method;
-  if (first || again) (void)change_to(advised_);
+  if (other_size || again) (void)change_to(advised_);
 }
 
 template <int D, class T>

@@ -5,6 +5,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -173,6 +174,13 @@ class WorldModel {
     for (const WorldPair& p : world_.begun()) begun.insert(handle_pair(p.a, p.b));
     for (const WorldPair& p : world_.stayed()) stayed.insert(handle_pair(p.a, p.b));
     for (const EndedPair& p : world_.ended()) ended.insert(handle_pair(p.a, p.b));
+    const auto in_order = [](const auto& list) {
+      return std::is_sorted(list.begin(), list.end(), [](const auto& p, const auto& q) {
+        return std::pair(p.a.index, p.b.index) < std::pair(q.a.index, q.b.index);
+      });
+    };
+    ASSERT_TRUE(in_order(world_.begun()));
+    ASSERT_TRUE(in_order(world_.ended()));
     ASSERT_EQ(told, pairs_);
     ASSERT_EQ(begun.size() + stayed.size(), told.size());
     for (const HandlePair& p : pairs_) {

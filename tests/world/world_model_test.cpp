@@ -101,6 +101,22 @@ TEST(World, broad_phase_changes_between_frames_and_nobody_sees_it) {
   }
 }
 
+// What suits ten objects does not suit two thousand, not for one frame.
+TEST(World, looks_for_another_broad_phase_as_soon_as_it_has_grown) {
+  World<2> world({.detail = ContactDetail::boxes});
+  const auto add = [&](int i) {
+    (void)world.add(Circle<float>{0.4f}, {{float(i % 50), float(i / 50)}, {}});
+  };
+  for (int i = 0; i < 10; ++i) add(i);
+  ASSERT_EQ(world.update().status, Status::ok);
+  EXPECT_EQ(world.broad_phase().method(), BroadPhase::all_pairs);
+  for (int i = 10; i < 2000; ++i) add(i);
+  const UpdateResult r = world.update();
+  ASSERT_EQ(r.status, Status::ok);
+  EXPECT_NE(world.broad_phase().method(), BroadPhase::all_pairs);
+  EXPECT_LT(r.stats.tests, 200'000u);
+}
+
 // Fast ones too: what passes a sensor within a frame, and what continuous objects hit first.
 TEST(World, sensors_and_continuous_objects_see_what_lies_on_the_way) {
   for (const std::uint64_t seed : {12, 13}) {

@@ -40,7 +40,8 @@ class Story {
       add(t);
     }
     if (t % 5 == 0) {
-      (void)world.set_filter(all[random.below(std::uint32_t(all.size()))], bodies.filter());
+      const Handle h = all[random.below(std::uint32_t(all.size()))];
+      (void)world.set_filter(h, bodies.filter());  // of a removed object: refused
     }
     ASSERT_EQ(world.update().status, Status::ok);
   }
@@ -69,7 +70,7 @@ void go_on_from_snapshots(ContactDetail detail) {
   ASSERT_EQ(story.world.save(saved), Status::ok);
   const std::uint64_t at_saving = story.world.hash();
   std::vector<std::uint64_t> hashes;
-  const std::uint64_t end = t + std::uint64_t(by_tier(200, 1000));
+  const std::uint64_t end = t + std::uint64_t(by_tier(80, 1000));
   for (std::uint64_t f = t; f < end; ++f) {
     ASSERT_NO_FATAL_FAILURE(story.frame(f));
     hashes.push_back(story.world.hash());
@@ -107,10 +108,10 @@ TEST(WorldSnapshot, hashes_are_numbers_known) {
     return story.world.hash();
   };
   const ContactDetail areas = ContactDetail::areas;
-  EXPECT_EQ(hash_of(Story<2, float>({.detail = areas})), 61259842904189995u);
-  EXPECT_EQ(hash_of(Story<3, float>({.detail = areas})), 7217352683288588356u);
-  EXPECT_EQ(hash_of(Story<2, double>({.detail = areas})), 7743445870264338745u);
-  EXPECT_EQ(hash_of(Story<3, double>({.detail = areas})), 8901623124639231708u);
+  EXPECT_EQ(hash_of(Story<2, float>({.detail = areas})), 7864171327530448610u);
+  EXPECT_EQ(hash_of(Story<3, float>({.detail = areas})), 17864709966300929762u);
+  EXPECT_EQ(hash_of(Story<2, double>({.detail = areas})), 3833518565918032827u);
+  EXPECT_EQ(hash_of(Story<3, double>({.detail = areas})), 8080528034556156234u);
 }
 
 TEST(WorldSnapshot, is_taken_after_an_update) {

@@ -6,8 +6,10 @@
 
 #include <limits>
 #include <stdexcept>
+#include <utility>
 #include <vector>
 
+#include <masu/mesh/composite_ray_cast.hpp>
 #include <masu/mesh/compound.hpp>
 #include <masu/mesh/tile_grid.hpp>
 #include <masu/mesh/triangle_mesh.hpp>
@@ -110,6 +112,19 @@ TEST(WorldObjects, a_margin_that_is_none_is_refused) {
     World<2> world({.margin = margin});
     EXPECT_EQ(world.update().status, Status::out_of_range);
   }
+}
+
+TEST(WorldObjects, a_world_can_be_moved) {
+  World<2> first;
+  const Handle a = first.add(Circle2{1}, at(0));
+  (void)first.add(Circle2{1}, at(1));
+  ASSERT_EQ(first.update().status, Status::ok);
+  World<2> world = std::move(first);
+  ASSERT_EQ(world.pairs().size(), 1u);
+  ASSERT_EQ(world.move(a, at(9)), Status::ok);
+  ASSERT_EQ(world.update().status, Status::ok);
+  EXPECT_EQ(world.ended().size(), 1u);
+  EXPECT_TRUE(world.validate());
 }
 
 TEST(WorldObjects, what_an_object_is_can_be_asked) {
@@ -397,6 +412,34 @@ TEST(WorldContacts, of_bodies_of_many_pieces) {
   ASSERT_NO_FATAL_FAILURE((expect_contacts_of<2, float>(compound, at(0))));
 }
 
+// Queries ask bodies as the verbs do.
+TEST(WorldContacts, bodies_of_many_pieces_answer_queries) {
+  TriangleMesh<float> mesh;
+  const std::vector<Vec3f> corners = {{0, 0, 0}, {2, 0, 0}, {2, 0, 2}, {0, 0, 2}};
+  const std::vector<std::uint32_t> faces = {0, 2, 1, 0, 3, 2};
+  ASSERT_EQ(mesh.build(corners, faces), Status::ok);
+  World<3> world;
+  const Transform3f place{{0, 1, 0}, {}};
+  const Handle h = world.add(mesh, place);
+  const Ray<3, float> ray{{1.5f, 5, 0.5f}, {0, -1, 0}};
+  const auto expected = ray_cast(mesh, place, ray);
+  const auto hit = world.ray_cast(ray);
+  ASSERT_TRUE(hit.hit());
+  EXPECT_EQ(hit.object, h);
+  EXPECT_EQ(hit.piece, expected.piece);
+  EXPECT_EQ(hit.cast.t, 4.0f);
+  const auto cast = world.shape_cast(Sphere<3, float>{0.5f}, {{1, 5, 1.25f}, {}}, {0, -10, 0});
+  ASSERT_TRUE(cast.hit());
+  EXPECT_EQ(cast.impact.t, 0.35f);
+  EXPECT_EQ(cast.impact.normal, (Vec3f{0, 1, 0}));
+  Neighbor<float> near[1];
+  ASSERT_EQ(world.nearest({1, 3, 1}, near).stats.results, 1u);
+  EXPECT_EQ(near[0].distance_squared, 4.0f);
+  const auto closest = world.closest_to(mesh, {{0, 4, 0}, {}});
+  EXPECT_EQ(closest.a, h);
+  EXPECT_EQ(closest.separation.separation.distance, 3.0f);
+}
+
 // Shapes that the library knows nothing of.
 struct OwnDisc {
   static constexpr int kDimension = 2;
@@ -489,6 +532,8 @@ TEST(WorldWays, a_bullet_that_passes_a_wall_and_a_sensor_within_a_frame_is_seen)
   EXPECT_NEAR(world.impacts()[0].first.impact.t, 9.4f / 20, 1e-4f);
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_EQ(world.crossed().size() + world.impacts().size(), 0u);
+  ASSERT_EQ(world.move(wall, at(10.1f)), Status::ok);
+  EXPECT_EQ(world.update().pairs_looked_at, 0u) << "nobody is on that way any more";
   ASSERT_EQ(world.teleport(bullet, at(0)), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
   EXPECT_EQ(world.crossed().size() + world.impacts().size(), 0u) << "it went no way";

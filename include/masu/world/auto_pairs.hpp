@@ -11,15 +11,15 @@
 #include <masu/broad_phase/pair_tracker.hpp>
 #include <masu/broad_phase/sweep_and_prune.hpp>
 #include <masu/world/frame_tracker.hpp>
-#include <masu/world/slot_pairs.hpp>
+#include <masu/world/kept_by.hpp>
 
 namespace masu {
 
 // SlotPairs, kept as choose() advises, which asks for changes: by PairTracker or by
-// IncrementalSweepAndPrune; so few objects that they are soon compared are. It looks again after
-// kFrames frames, or when the number of objects has changed by half, and changes its ways when two
-// looks in turn say the same. A change costs what putting all objects in anew does. Pairs do not
-// depend on any of this.
+// IncrementalSweepAndPrune; so few objects that they are soon compared are. It looks again when the
+// number of objects has changed by half, and after kFrames frames; then it changes its ways when
+// two looks in turn say the same. A change costs what putting all objects in anew does. Pairs do
+// not depend on any of this.
 template <int D, class T>
 class AutoPairs {
  public:

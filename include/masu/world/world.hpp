@@ -9,6 +9,7 @@
 #include <masu/world/detail/world_frame.hpp>
 #include <masu/world/detail/world_hash.hpp>
 #include <masu/world/layers.hpp>
+#include <masu/world/world_options.hpp>
 #include <masu/world/world_queries.hpp>
 
 namespace masu {
@@ -69,7 +70,8 @@ class World : public WorldQueries<D, T> {
     const std::uint32_t slot = objects_.next_slot();
     const Box box = Verbs::aabb(s, at);
     const Filter filter = filter_of(options.layer, options.filter);
-    if (!index_.insert(slot, box, filter)) return {Status::out_of_memory, {}};
+    good = index_.insert(slot, box, filter);
+    if (good != Status::ok) return {good, {}};
     good = pairs_.put(slot, told(box), filter);
     if (good != Status::ok) {
       index_.erase(slot);
@@ -278,7 +280,8 @@ class World : public WorldQueries<D, T> {
       const Box& box = objects.slot(i).box;
       const Filter& filter = objects.rest(i).filter;
       sensors += objects.has(i, detail::kSensor) ? 1 : 0;
-      good = index.insert(i, box, filter) ? pairs.put(i, told(box), filter) : Status::out_of_memory;
+      good = index.insert(i, box, filter);
+      if (good == Status::ok) good = pairs.put(i, told(box), filter);
     }
     if (good == Status::ok && !swept_.grow(objects.slots())) good = Status::out_of_memory;
     if (good != Status::ok) return good;
@@ -443,9 +446,10 @@ class World : public WorldQueries<D, T> {
     if (found.status != Status::ok) return found.status;
     bool whole = lost_;
     if constexpr (requires { pairs_.anew(); }) whole = whole || pairs_.anew();
-    if (!frame_.match(pairs_, objects_, whole)) return Status::out_of_memory;
+    Status good = frame_.match(pairs_, objects_, whole);
+    if (good != Status::ok) return good;
     result.pairs_looked_at = frame_.dirty();
-    const Status good = frame_.look_at_dirty(objects_, options_);
+    good = frame_.look_at_dirty(objects_, options_);
     if (good != Status::ok) return good;
     return frame_.find_changes() ? Status::ok : Status::out_of_memory;
   }

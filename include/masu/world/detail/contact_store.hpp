@@ -9,6 +9,7 @@
 #include <masu/world/detail/pair_book.hpp>
 #include <masu/world/detail/range_pool.hpp>
 #include <masu/world/detail/shape_verbs.hpp>
+#include <masu/world/world_options.hpp>
 
 namespace masu::detail {
 

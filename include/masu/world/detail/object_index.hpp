@@ -24,19 +24,21 @@ class ObjectIndex {
         late_(allocator),
         is_late_(allocator) {}
 
-  // False: no memory, nothing has changed.
-  [[nodiscard]] bool insert(std::uint32_t slot, const Box& box, const Filter& filter) {
-    if (!with_tree_) return true;
+  // out_of_memory, too_many_objects: nothing has changed.
+  Status insert(std::uint32_t slot, const Box& box, const Filter& filter) {
+    if (!with_tree_) return Status::ok;
     const std::size_t known = handles_.size();
     const std::size_t needed = known > slot ? known : std::size_t(slot) + 1;
-    if (!handles_.grow(needed) || !late_.grow(needed) || !is_late_.grow(needed)) return false;
+    if (!handles_.grow(needed) || !late_.grow(needed) || !is_late_.grow(needed)) {
+      return Status::out_of_memory;
+    }
     const InsertResult r = tree_.insert(box, slot, filter);
-    if (r.status != Status::ok) return false;
+    if (r.status != Status::ok) return r.status;
     handles_.set_size(needed);
     is_late_.set_size(needed);
     for (std::size_t i = known; i < needed; ++i) is_late_[i] = 0;
     handles_[slot] = r.handle;
-    return true;
+    return Status::ok;
   }
   void erase(std::uint32_t slot) {
     if (with_tree_) (void)tree_.erase(handles_[slot]);

@@ -114,16 +114,6 @@ class ObjectStore {
     mark_moved(i);
     return handle(i);
   }
-  // Undoes an add() that nobody has seen.
-  void take_back(std::uint32_t i) {
-    moved_.pop_back();
-    slots_[i].flags = 0;
-    slots_[i].box = Box::nothing();
-    --slots_[i].generation;
-    slots_[i].next_free = free_;
-    free_ = i;
-    --size_;
-  }
   // Its handle is stale from here on.
   void remove(std::uint32_t i) {
     slots_[i].flags |= kDying;

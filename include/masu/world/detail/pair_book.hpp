@@ -18,6 +18,8 @@ namespace masu::detail {
 class PairBook {
  public:
   static constexpr std::uint32_t kNone = 0xffff'ffffu;
+  // Two edges each are counted in 32 bits.
+  static constexpr std::size_t kMostNodes = 0x7fff'fff0u;
 
   struct Node {
     Handle a;
@@ -53,7 +55,6 @@ class PairBook {
   const Node& node(std::uint32_t n) const { return nodes_[n]; }
   std::uint32_t nodes() const { return static_cast<std::uint32_t>(nodes_.size()); }
   std::uint32_t live_nodes() const { return live_; }
-  std::uint32_t degree(std::uint32_t slot) const { return heads_[slot].degree; }
 
   // kNone: there is no such pair.
   std::uint32_t find(std::uint32_t i, std::uint32_t j) const {
@@ -152,9 +153,8 @@ class PairBook {
 
   // --- Snapshots ---------------------------------------------------------------------------------
 
-  std::span<const Node> all_nodes() const { return {nodes_.data(), nodes_.size()}; }
   std::uint32_t free_node() const { return free_; }
-  // All that all_nodes(), free_node(), rows() and begun() said, over the same slots. out_of_memory;
+  // All nodes, and what free_node(), rows() and begun() said, over the same slots. out_of_memory;
   // damaged: they do not fit together. Then it is of no use.
   Status restore(std::span<const Node> nodes, std::uint32_t free, std::span<const WorldPair> rows,
                  std::size_t begun, std::size_t slots) {

@@ -45,7 +45,7 @@ class WorldFrame {
   // The nodes become the pairs of the broad phase; those that go stay for a while, marked. `whole`:
   // from all its pairs, since what it reported is not known.
   template <class Pairs>
-  bool match(const Pairs& pairs, const Store& objects, bool whole) {
+  Status match(const Pairs& pairs, const Store& objects, bool whole) {
     fresh_.clear();
     gone_.clear();
     bool memory = true;
@@ -74,7 +74,10 @@ class WorldFrame {
       });
       pairs.for_each_added([&](std::uint32_t i, std::uint32_t j) { put(i, j, book_.find(i, j)); });
     }
-    return memory && add_fresh(objects) && collect_dirty(objects, whole);
+    if (!memory) return Status::out_of_memory;
+    if (book_.nodes() + fresh_.size() > Book::kMostNodes) return Status::too_many_objects;
+    const bool good = add_fresh(objects) && collect_dirty(objects, whole);
+    return good ? Status::ok : Status::out_of_memory;
   }
   // Looked at by many threads, written by one.
   Status look_at_dirty(const Store& objects, const WorldOptions<T>& options) {
