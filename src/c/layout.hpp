@@ -11,6 +11,7 @@
 #include <masu/world/debug_draw.hpp>
 #include <masu/world/query_hits.hpp>
 #include <masu/world/world_object.hpp>
+#include <masu/world/world_options.hpp>
 #include <masu/world/world_pair.hpp>
 
 // Both ways, where sizes are equal; members are checked one by one below.

@@ -10,6 +10,8 @@
 #include <span>
 #include <vector>
 
+#include <masu/core/allocator.hpp>
+#include <masu/core/handle.hpp>
 #include <masu/core/transform.hpp>
 #include <masu/shapes/shape_view.hpp>
 
