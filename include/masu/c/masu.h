@@ -123,8 +123,8 @@ static inline masu_object_options masu_object_options_default(void) {
 
 /* A polygon, polyhedron, mesh, height field, tile grid, compound or shape of the caller's: it owns
  * what it is made of. Objects and compounds that have one hold it: after masu_body_release() it
- * lasts as long as they do. Made and changed by the calls of kind.h. A change is refused by none
- * of its holders, who must be told by masu_world_set_shape_..(). */
+ * lasts as long as they do. Made and changed by the calls of kind.h; of a change objects must be
+ * told by masu_world_set_shape_..(). */
 typedef struct masu_body masu_body;
 masu_status masu_body_release(masu_body* body);
 
