@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # ./masu.sh test [TIER]. Sourced by masu.sh.
 source tools/bunny.sh
+source tools/freedoom.sh
 source tools/fmt.sh
 
 run_test() {
@@ -42,6 +43,7 @@ test_plain() {
 test_long() {
   need_for_tests
   need_lists bench/packages.txt
+  need gmt-gshhg-low
   bunny_obj
   export MASU_TEST_TIER=long MASU_BUNNY=$PWD/build/data/bunny.obj
   unset RC_PARAMS  # each run prints its seed
@@ -66,6 +68,7 @@ test_all() {
 
 need_for_tests() {
   need_lists cmake/packages.txt apps/packages.txt tests/packages.txt
+  [[ -n ${MASU_NO_INSTALL:-} ]] || fetch_freedoom
 }
 
 # whole PRESET [CTEST ARGS]: every target, every test.
