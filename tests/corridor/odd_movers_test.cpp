@@ -9,6 +9,7 @@
 
 #include "tests/corridor/wall_worlds.hpp"
 #include "tests/corridor/wandering_crowd.hpp"
+#include "tests/support/tier.hpp"
 
 namespace masu::test {
 namespace {
@@ -174,6 +175,36 @@ TYPED_TEST(OddMovers, walls_that_meet_at_no_angle_are_walls) {
         EXPECT_TRUE(r.status == Status::ok || r.status == Status::not_converged);
         EXPECT_GE(corridor.walls().nearest(mover.position).distance, T(0.999)) << frame;
       }
+    }
+  }
+}
+
+// Islands as thin as the skin: their far sides are as near to their corners as walls that share
+// these, and yet they do not stand before them.
+TYPED_TEST(OddMovers, slivers_as_thin_as_the_skin_are_not_gone_over) {
+  using T = TypeParam;
+  const double skin = 1.0 / 256;
+  scenes::Pcg32 random(22);
+  for (std::uint32_t i = 0; i < by_tier(3000u, 100000u); ++i) {
+    const double angle = random.between(0, 6.283185307179586);
+    const Vec2d along{std::cos(angle), std::sin(angle)};
+    const Vec2d tip = along * (skin * random.between(0.5, 60));
+    const Vec2d across = Vec2d{-along[1], along[0]} * (skin * random.between(0.2, 3)) +
+                         along * (skin * random.between(-2, 2));
+    std::vector<Vec2d> sliver = {{0, 0}, tip, tip + across};
+    if (i % 2 == 0) sliver.push_back(across);
+    sliver.push_back(sliver[0]);
+    const Corridor<T> corridor = built<T>({sliver}, T(skin));
+    const double radius = skin * random.between(5, 300);
+    const double from = random.between(0, 6.283185307179586);
+    const Vec2d towards{std::cos(from), std::sin(from)};
+    const Vec2d aside = Vec2d{-towards[1], towards[0]} * (radius * random.between(-1, 1));
+    Mover<T> mover{vec_cast<T>(tip - towards * (3 * radius + 1) + aside), T(radius)};
+    const Vec2d way = towards * (4 * radius + 1);
+    for (int frame = 0; frame < 3; ++frame) {
+      (void)corridor.move(mover, vec_cast<T>(way * random.between(0.1, 1)));
+      const double near = double(corridor.walls().nearest(mover.position).distance);
+      ASSERT_GT(near, radius - skin * 0.1) << i << ", frame " << frame;
     }
   }
 }
