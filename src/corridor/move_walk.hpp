@@ -154,7 +154,12 @@ class MoveWalk {
       auto impact = capsule_impact(at_, half_, d, reach, a, b, max_t);
       if (impact && impact->part != WallPart::side &&
           hidden(wall, impact->part == WallPart::a ? a : b, impact->normal, d)) {
+        const bool out = start > radius_ - skin_ / 2 && !(result_.overlap > 0);
+        const auto deep = out ? capsule_impact(at_, half_, d, std::min(start, radius_), a, b, max_t)
+                              : std::nullopt;
         impact = capsule_side_impact(at_, half_, d, reach, a, b, max_t);
+        // What hides it now may not be there for long: a skin deeper the end holds for itself.
+        if (deep && (!impact || deep->t < impact->t)) impact = deep;
       }
       if (!impact || dot(impact->normal, d) >= -slow) return max_t;
       if (first && !(impact->t < first->impact.t || wall < first->wall)) return max_t;

@@ -185,7 +185,7 @@ TYPED_TEST(OddMovers, slivers_as_thin_as_the_skin_are_not_gone_over) {
   using T = TypeParam;
   const double skin = 1.0 / 256;
   scenes::Pcg32 random(22);
-  for (std::uint32_t i = 0; i < by_tier(3000u, 100000u); ++i) {
+  for (std::uint32_t i = 0; i < by_tier(10000u, 1000000u); ++i) {
     const double angle = random.between(0, 6.283185307179586);
     const Vec2d along{std::cos(angle), std::sin(angle)};
     const Vec2d tip = along * (skin * random.between(0.5, 60));
