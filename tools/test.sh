@@ -43,7 +43,6 @@ test_plain() {
 test_long() {
   need_for_tests
   need_lists bench/packages.txt
-  need gmt-gshhg-low
   bunny_obj
   export MASU_TEST_TIER=long MASU_BUNNY=$PWD/build/data/bunny.obj
   unset RC_PARAMS  # each run prints its seed

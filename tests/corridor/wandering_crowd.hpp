@@ -76,6 +76,10 @@ class WanderingCrowd {
         ASSERT_TRUE(stays(m, sides_[i]))
             << "mover " << i << ", frame " << frame << ", from " << sides_[i].winding
             << " loops around it, at " << radii << " radii a frame";
+        if (m.half_axis == Vec<2, T>{}) {
+          ASSERT_TRUE(corridor_.walls().nearest(m.position, m.radius * T(1 - 1e-5)).wall == kNoWall)
+              << "mover " << i << ", frame " << frame << ": in a wall";
+        }
         // On as the walls have it, or anew: where it is held, and now and then.
         const bool held = length(r.displacement) < T(0.25 * speed);
         way =
