@@ -255,6 +255,22 @@ TYPED_TEST(ChainTreeTest, a_failed_allocation_leaves_the_tree_as_it_was) {
   EXPECT_EQ(last, Status::ok);
 }
 
+TYPED_TEST(ChainTreeTest, a_ray_of_any_direction_however_short_meets_the_same_wall) {
+  using T = TypeParam;
+  const std::vector<Vec<2, T>> wall = {{-1, -2}, {-1, -4}};
+  const std::vector<WallChain> chain = {{0, 2, ChainKind::open, 0}};
+  ChainTree<T> tree;
+  ASSERT_EQ(tree.build(wall, chain), Status::ok);
+  const AllWalls<T> all(wall, chain);
+  for (const double size : {1e15, 1e9, 1.0, 1e-9, 1e-24, 1e-30, 1e-35}) {
+    for (const double rise : {0.0, 0.1, -0.1, 1.0}) {
+      const Ray<2, T> ray{{-4, -3}, {T(size), T(size * rise)}};
+      SCOPED_TRACE(testing::Message() << size << ' ' << rise);
+      ASSERT_NO_FATAL_FAILURE(expect_same(tree.ray_cast(ray), all.ray_cast(ray)));
+    }
+  }
+}
+
 // Rays at the vertices of a closed line never slip out, whatever rounding does to them.
 TYPED_TEST(ChainTreeTest, no_ray_slips_through_where_walls_meet) {
   using T = TypeParam;
