@@ -255,14 +255,21 @@ WallHit<T> ChainTree<T>::ray_cast(const Ray<2, T>& ray) const {
   if (none.status != Status::ok) return none;
   const Vec2d p = vec_cast<double>(ray.origin);
   const Vec2d d = vec_cast<double>(ray.direction);
+  // Boxes are met at times that must fit into T: a short direction is searched along as one of
+  // about 1. By a power of two, so no bits change.
+  const double size = std::max(std::abs(d[0]), std::abs(d[1]));
+  const double scale = size > 0 && size < 0x1p-40 ? std::ldexp(1.0, -std::ilogb(size)) : 1.0;
   FirstImpact<T> first;
-  const QueryStats stats = for_each_on_way(
-      ray.origin, ray.direction, T(0), double(ray.max_t), [&](std::uint32_t wall, double max_t) {
-        return first(wall,
-                     ray_impact(p, d, vec_cast<double>(vertices_[wall]),
-                                vec_cast<double>(vertices_[wall + 1]), max_t),
-                     max_t);
-      });
+  const QueryStats stats =
+      for_each_on_way(ray.origin, vec_cast<T>(d * scale), T(0), double(ray.max_t) / scale,
+                      [&](std::uint32_t wall, double end) {
+                        const double max_t = end * scale;
+                        return first(wall,
+                                     ray_impact(p, d, vec_cast<double>(vertices_[wall]),
+                                                vec_cast<double>(vertices_[wall + 1]), max_t),
+                                     max_t) /
+                               scale;
+                      });
   return first.result(stats);
 }
 

@@ -120,12 +120,20 @@ class MoveWalk {
       const double far_a = dot(to_a, to_a);
       const double far_b = dot(to_b, to_b);
       const double same = skin_ * skin_;
-      // A wall that goes through v hides it from its side; one that ends there where it goes on.
-      is = (far_a > same && far_b > same) || dot(normal, far_a < far_b ? to_b : to_a) > 0;
+      // A wall that goes through v hides it from who is beside that wall; one that ends there where
+      // it goes on.
+      is = far_a > same && far_b > same ? beside(a, b, v + normal * contact_distance())
+                                        : dot(normal, far_a < far_b ? to_b : to_a) > 0;
       return !is;
     };
     add(world_.walls().for_each_within(vec_cast<T>(v), world_.skin(), ask).stats);
     return is;
+  }
+
+  // Between the lines across the wall's ends?
+  static bool beside(const Vec2d& a, const Vec2d& b, const Vec2d& p) {
+    const double foot = dot(b - a, p - a);
+    return foot >= 0 && foot <= dot(b - a, b - a);
   }
 
   void add(const QueryStats& stats) { result_.stats += stats; }
@@ -146,7 +154,12 @@ class MoveWalk {
       auto impact = capsule_impact(at_, half_, d, reach, a, b, max_t);
       if (impact && impact->part != WallPart::side &&
           hidden(wall, impact->part == WallPart::a ? a : b, impact->normal, d)) {
+        const bool out = start > radius_ - skin_ / 2 && !(result_.overlap > 0);
+        const auto deep = out ? capsule_impact(at_, half_, d, std::min(start, radius_), a, b, max_t)
+                              : std::nullopt;
         impact = capsule_side_impact(at_, half_, d, reach, a, b, max_t);
+        // What hides it now may not be there for long: a skin deeper the end holds for itself.
+        if (deep && (!impact || deep->t < impact->t)) impact = deep;
       }
       if (!impact || dot(impact->normal, d) >= -slow) return max_t;
       if (first && !(impact->t < first->impact.t || wall < first->wall)) return max_t;

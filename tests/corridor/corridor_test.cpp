@@ -58,8 +58,8 @@ TYPED_TEST(CorridorTest, S5_a_circle_is_mirrored_at_either_side_of_a_wall) {
   }
 }
 
-// E9: along the line from the end point to the centre, not along any wall's normal.
-TYPED_TEST(CorridorTest, S5_at_an_end_point_the_mirror_stands_across_the_line_to_the_centre) {
+// Along the line from the end point to the centre, not along any wall's normal.
+TYPED_TEST(CorridorTest, S5_E9_at_an_end_point_the_mirror_stands_across_the_line_to_the_centre) {
   using T = TypeParam;
   const Corridor<T> corridor = built(one_chain<T>({{0, 0}, {10, 0}}));
   Mover<T> mover{{T(-10), T(0.6)}, T(1)};

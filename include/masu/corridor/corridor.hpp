@@ -66,10 +66,12 @@ class Corridor {
 
   // Moves by `displacement`, as walls let it. contact(WallContact) for each wall that turns it, in
   // order. A mover that overlaps walls is first pushed out to the side its centre is on, as far as
-  // there is room. Statuses: not_finite, out_of_range (a negative radius, numbers beyond
-  // ChainTree::kLargest); the mover stays where it is. not_converged: more contacts than asked for;
-  // too_many_objects: it passes through more open chains at once than can be remembered, and was
-  // stopped by one. O(log n) a contact.
+  // there is room; exactly on a wall, to the side that it comes from. One wider than the corridor
+  // stays between its walls, with an `overlap`. A displacement of 0 does this and no more, one of a
+  // million radii is gone to its end. Walls may meet at any angle, 0 as well. Statuses: not_finite,
+  // out_of_range (a negative radius, numbers beyond ChainTree::kLargest); the mover stays where it
+  // is. not_converged: more contacts than asked for; too_many_objects: it passes through more open
+  // chains at once than can be remembered, and was stopped by one. O(log n) a contact.
   template <class Contact>
   MoveResult<T> move(Mover<T>& mover, const Vec<2, T>& displacement, const MoveOptions& options,
                      Contact&& contact) const {
@@ -88,7 +90,7 @@ class Corridor {
   // it goes, they slide along it and along all other walls. pushed(i, PushResult) for each mover
   // that it met; those between it and other walls, without room to leave, are `crushed`. Who is
   // pushed by more than some 250 times its width in one call may slip past a wall's end on the way.
-  // Walls that turn or bend are moved by set_vertices() in small steps. Statuses: bad_index (not a
+  // Walls that turn or bend are moved by set_vertices(), in small steps. Statuses: bad_index (not a
   // stretch of walls), not_finite, out_of_range, out_of_memory; then nothing has moved. O(m + k log
   // n) for m movers, k of them met.
   template <class Pushed>
