@@ -6,6 +6,8 @@
 
 #include <masu/corridor/corridor.hpp>
 
+#include "corridor/near_walls.hpp"
+
 namespace masu::detail {
 
 // Works in double whatever T is; only the mover's position is rounded to T, at the end.
@@ -23,7 +25,9 @@ class MoveWalk {
         radius_(double(mover.radius)),
         skin_(double(world.skin())),
         half_(vec_cast<double>(mover.half_axis)),
-        at_(vec_cast<double>(mover.position)) {}
+        at_(vec_cast<double>(mover.position)),
+        near_(world.walls()),
+        most_(std::max(4 * room(), double(world.walls().reach()) - 2 * skin_)) {}
 
   // Walls from `first` to before `last` alone, or all but these.
   void only(std::uint32_t first, std::uint32_t last) { first_ = first, last_ = last; }
@@ -47,7 +51,7 @@ class MoveWalk {
     want_ = displacement;
     way_ = displacement;
     std::optional<Hit> hit = sweep(want_);
-    if (nearest_ < radius_ + skin_ / 2) {
+    if (nearest_squared_ < square(radius_ + skin_ / 2)) {
       recover();
       hit = sweep(want_);
     }
@@ -61,7 +65,7 @@ class MoveWalk {
         result_.status = Status::not_converged;
         break;
       }
-      want_ = turned(*hit);
+      want_ = turned(*hit, left);
       if (!(length(want_) > kStill * length(way_))) {
         want_ = {};
         break;
@@ -107,79 +111,158 @@ class MoveWalk {
     return mover_.passing.size() == 0 || !mover_.passing.contains(world_.chain_of(wall));
   }
 
+  static double square(double x) { return x * x; }
+
+  // All that a mover that stays where it is has to do with lies within this of it: what it touches,
+  // and what goes on from there.
+  double room() const { return contact_distance() + length(half_) + 4 * skin_; }
+
+  // Are the walls near a way of length `way` from here in the list, or can they be put there? Not
+  // if they may be many: then the tree is asked each time.
+  bool list(double way) {
+    const double reach = room() + way;
+    if (near_.hold(at_, reach)) return true;
+    if (!(reach <= most_)) return false;
+    // What is left of a way after turns is as long but for rounding.
+    if (near_.gather(at_, reach + skin_, skin_, result_.stats)) return true;
+    most_ = reach;
+    return false;
+  }
+  std::span<typename NearWalls<T>::Wall> listed() {
+    near_.measure(at_, half_, result_.stats);
+    return near_.walls();
+  }
+
   // Is the end v of a wall hidden from a mover in the direction `normal` by another wall from there
   // on, which is nearer? Ends within the skin of each other are one.
   bool hidden(std::uint32_t wall, const Vec2d& v, const Vec2d& normal, const Vec2d& d) {
-    bool is = false;
-    const auto ask = [&](std::uint32_t other, T) {
-      if (other == wall || !stops(other, d)) return true;
-      const Vec2d a = vertex(other);
-      const Vec2d b = vertex(other + 1);
+    const double same = skin_ * skin_;
+    const auto hides = [&](std::uint32_t other, const Vec2d& a, const Vec2d& b) {
+      if (other == wall || !stops(other, d)) return false;
       const Vec2d to_a = a - v;
       const Vec2d to_b = b - v;
       const double far_a = dot(to_a, to_a);
       const double far_b = dot(to_b, to_b);
-      const double same = skin_ * skin_;
       // A wall that goes through v hides it from its side; one that ends there where it goes on.
-      is = (far_a > same && far_b > same) || dot(normal, far_a < far_b ? to_b : to_a) > 0;
+      return (far_a > same && far_b > same) || dot(normal, far_a < far_b ? to_b : to_a) > 0;
+    };
+    if (near_.hold(v, 2 * skin_)) {
+      for (const auto& other : near_.walls()) {
+        if (touches(other, v) && hides(other.name, other.a, other.b)) return true;
+      }
+      return false;
+    }
+    bool is = false;
+    const auto ask = [&](std::uint32_t other, T) {
+      is = hides(other, vertex(other), vertex(other + 1));
       return !is;
     };
     add(world_.walls().for_each_within(vec_cast<T>(v), world_.skin(), ask).stats);
     return is;
   }
 
+  // Is a vertex within the skin of a wall? As the tree says it; most are told by their boxes.
+  bool touches(const typename NearWalls<T>::Wall& wall, const Vec2d& v) const {
+    for (int a = 0; a < 2; ++a) {
+      if (std::min(wall.a[a], wall.b[a]) - v[a] > 2 * skin_) return false;
+      if (v[a] - std::max(wall.a[a], wall.b[a]) > 2 * skin_) return false;
+    }
+    return wall_offset(vec_cast<T>(wall.a), vec_cast<T>(wall.b), vec_cast<T>(v)).distance_squared <=
+           world_.skin() * world_.skin();
+  }
+
   void add(const QueryStats& stats) { result_.stats += stats; }
 
-  // The first wall that stops the mover on its way along `d`. Notes how near the nearest is.
+  // A way along `d`, and the first wall that stops the mover on it.
+  struct Sweep {
+    Vec2d d;
+    double slow;  // what rounding leaves of a way along a wall
+    std::optional<Hit> first{};
+    double end = 1;
+  };
+
   std::optional<Hit> sweep(const Vec2d& d) {
-    std::optional<Hit> first;
-    nearest_ = contact_distance();
-    const double slow = kDirection * length(d);
-    const auto measure = [&](std::uint32_t wall, double max_t) {
+    Sweep sweep{d, kDirection * length(d)};
+    nearest_squared_ = square(contact_distance());
+    if (list(length(d))) {
+      for (const auto& wall : listed()) meet(sweep, wall.name, wall.a, wall.b, wall.offset);
+      return sweep.first;
+    }
+    const auto measure = [&](std::uint32_t wall, double) {
       const Vec2d a = vertex(wall);
       const Vec2d b = vertex(wall + 1);
-      if (!stops(wall, d)) return max_t;
-      const double start = std::sqrt(capsule_offset(a, b, at_, half_).distance_squared);
-      nearest_ = std::min(nearest_, start);
-      if (leaving_ && start <= 0) return max_t;
-      const double reach = contact_distance();
-      auto impact = capsule_impact(at_, half_, d, reach, a, b, max_t);
-      if (impact && impact->part != WallPart::side &&
-          hidden(wall, impact->part == WallPart::a ? a : b, impact->normal, d)) {
-        impact = capsule_side_impact(at_, half_, d, reach, a, b, max_t);
-      }
-      if (!impact || dot(impact->normal, d) >= -slow) return max_t;
-      if (first && !(impact->t < first->impact.t || wall < first->wall)) return max_t;
-      first = Hit{wall, *impact};
-      return impact->t;
+      meet(sweep, wall, a, b, capsule_offset(a, b, at_, half_));
+      return sweep.end;
     };
     add(world_.walls().for_each_on_way(vec_cast<T>(at_), vec_cast<T>(d),
                                        reach_of(contact_distance()), 1.0, measure));
-    return first;
+    return sweep.first;
   }
 
-  // All walls the mover touches and that would stop it; the nearest ones, if they are many.
-  void feel(const Vec2d& d) {
+  // Does the wall, which lies as `start` says, stop the mover? Notes how near the nearest is.
+  void meet(Sweep& sweep, std::uint32_t wall, const Vec2d& a, const Vec2d& b,
+            const WallOffset<double>& start) {
+    const Vec2d& d = sweep.d;
+    const bool nearer = start.distance_squared < nearest_squared_;
+    const bool comes = comes_near(start, d);
+    // Open walls are noted, however they are met.
+    if ((!nearer && !comes && !one_way_) || !stops(wall, d)) return;
+    if (nearer) nearest_squared_ = start.distance_squared;
+    if (!comes || (leaving_ && start.distance_squared <= 0)) return;
+    const double reach = contact_distance();
+    auto impact = capsule_impact_from(start, at_, half_, d, reach, a, b, sweep.end);
+    if (impact && impact->part != WallPart::side &&
+        hidden(wall, impact->part == WallPart::a ? a : b, impact->normal, d)) {
+      impact = capsule_side_impact(at_, half_, d, reach, a, b, sweep.end);
+    }
+    if (!impact || dot(impact->normal, d) >= -sweep.slow) return;
+    if (sweep.first && !(impact->t < sweep.first->impact.t || wall < sweep.first->wall)) return;
+    sweep.first = Hit{wall, *impact};
+    sweep.end = impact->t;
+  }
+
+  // Both are convex: all of the wall lies behind the line across `from_wall` at its nearest place,
+  // and the mover has to come to that. False: it does not, by more than rounding.
+  bool comes_near(const WallOffset<double>& start, const Vec2d& d) const {
+    const double far_squared = start.distance_squared;
+    if (!(far_squared > 0)) return true;
+    const double closing = dot(start.from_wall, d);
+    if (!(closing < 0)) return false;
+    const double ahead = far_squared + closing;
+    return !(ahead > 0 && ahead * ahead > square(contact_distance()) * far_squared * (1 + 1e-6));
+  }
+
+  // All walls the mover touches and that would stop it; the nearest ones, if they are many. `way`:
+  // how far it will go on.
+  void feel(const Vec2d& d, double way) {
     touched_ = 0;
-    const double reach = contact_distance() + skin_ / 8;
+    if (list(way) || list(0)) {
+      for (const auto& wall : listed()) feel(d, wall.name, wall.a, wall.b, wall.offset);
+      return;
+    }
     const auto ask = [&](std::uint32_t wall, T) {
-      if (!stops(wall, d)) return;
       const Vec2d a = vertex(wall);
       const Vec2d b = vertex(wall + 1);
-      const WallOffset<double> offset = capsule_offset(a, b, at_, half_);
-      const double far = std::sqrt(offset.distance_squared);
-      if (far > reach) return;
-      if (far <= 0) {
-        keep(crossed(wall, a, b));
-        return;
-      }
-      const bool beside = offset.t > 0 && offset.t < 1;
-      const Vec2d normal = beside ? side_normal(b - a, cross(b - a, offset.from_wall))
-                                  : offset.from_wall * (1 / far);
-      if (!beside && hidden(wall, offset.t <= 0 ? a : b, normal, d)) return;
-      keep({wall, normal, far});
+      feel(d, wall, a, b, capsule_offset(a, b, at_, half_));
     };
-    add(world_.walls().for_each_within(vec_cast<T>(at_), reach_of(reach), ask).stats);
+    add(world_.walls().for_each_within(vec_cast<T>(at_), reach_of(feeler()), ask).stats);
+  }
+
+  double feeler() const { return contact_distance() + skin_ / 8; }
+
+  void feel(const Vec2d& d, std::uint32_t wall, const Vec2d& a, const Vec2d& b,
+            const WallOffset<double>& offset) {
+    if (offset.distance_squared > square(feeler()) || !stops(wall, d)) return;
+    const double far = std::sqrt(offset.distance_squared);
+    if (far <= 0) {
+      keep(crossed(wall, a, b));
+      return;
+    }
+    const bool beside = offset.t > 0 && offset.t < 1;
+    const Vec2d normal =
+        beside ? side_normal(b - a, cross(b - a, offset.from_wall)) : offset.from_wall * (1 / far);
+    if (!beside && hidden(wall, offset.t <= 0 ? a : b, normal, d)) return;
+    keep({wall, normal, far});
   }
 
   void keep(const Touch& touch) {
@@ -213,9 +296,9 @@ class MoveWalk {
   }
 
   // The way after a contact.
-  Vec2d turned(const Hit& hit) {
+  Vec2d turned(const Hit& hit, double left) {
     if (options_.response == Response::stop) return {};
-    feel(want_);
+    feel(want_, length(want_) * left);
     keep({hit.wall, hit.impact.normal, contact_distance()});
     return options_.response == Response::slide ? slid(want_) : bounced(want_);
   }
@@ -264,7 +347,7 @@ class MoveWalk {
   void recover() {
     double deepest = 0;
     for (int turns = 0; turns < 16; ++turns) {
-      feel(want_);
+      feel(want_, 2 * contact_distance());
       const Touch* const worst =
           std::min_element(touch_, touch_ + touched_,
                            [](const Touch& a, const Touch& b) { return a.distance < b.distance; });
@@ -331,12 +414,14 @@ class MoveWalk {
   Vec2d at_;
   Vec2d want_{};  // the way as walls have turned it
   Vec2d way_{};   // as it was asked for
-  double nearest_ = 0;
+  double nearest_squared_ = 0;
   bool leaving_ = false;
   bool met_open_ = false;
   bool full_ = false;
   Touch touch_[kMostTouched + 1];
   std::size_t touched_ = 0;
+  NearWalls<T> near_;
+  double most_;  // how far walls are put in the list
   MoveResult<T> result_;
 };
 
