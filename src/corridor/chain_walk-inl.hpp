@@ -91,21 +91,72 @@ HWY_INLINE void fetch_walls(const ChainNodes<T>& nodes, const ChainEntry<T>& par
 template <class T>
 HWY_INLINE void nearest_in_leaf(const ChainNodes<T>& nodes, const ChainLeaf& leaf,
                                 const Vec<2, T>& p, ChainNearest<T>& best) {
-  HWY_ALIGN T squares[kChainWidth];
-  std::uint32_t bits = near_walls(nodes, leaf, p, best.distance_squared, squares);
-  for (; bits != 0; bits &= bits - 1) {
-    const int i = std::countr_zero(bits);
-    const std::uint32_t wall = leaf.first + static_cast<std::uint32_t>(i);
-    if (squares[i] < best.distance_squared ||
-        (squares[i] == best.distance_squared && wall < best.wall)) {
-      best = {squares[i], wall};
+  const ChainNearest<T> own = nearest_wall(nodes, leaf, p);
+  const bool nearer = own.distance_squared < best.distance_squared ||
+                      (own.distance_squared == best.distance_squared && own.wall < best.wall);
+  best.distance_squared = nearer ? own.distance_squared : best.distance_squared;
+  best.wall = nearer ? own.wall : best.wall;
+}
+
+// The boxes of the leaves at which a search begins, if it does not begin above them: no stack, and
+// all that is far away is asked for at once.
+template <class T>
+struct NearLeaves {
+  HWY_ALIGN T bound[kChainStarts * kChainWidth];
+  std::uint32_t first[kChainStarts];  // leaf
+  std::uint32_t nodes = 0;
+  std::uint32_t bits = 0;  // of those near enough
+
+  const ChainLeaf& leaf(const ChainNodes<T>& tree, std::uint32_t lane) const {
+    return tree.leaf[first[lane / kChainWidth] + lane % kChainWidth];
+  }
+
+  // False: it begins above.
+  HWY_INLINE bool look(const ChainNodes<T>& tree, ChainStarts starts, const Vec<2, T>& p, T limit) {
+    std::uint32_t high = 0;
+    for (const ChainStart s : starts) {
+      if (!s) break;
+      fetch_node(tree, ChainEntry<T>{0, 0, s.node()});
+      high |= s.level();
+      first[nodes++] = kChainWidth * s.node();
     }
+    if (high != 0) return false;
+    for (std::uint32_t i = 0; i < nodes; ++i) {
+      const std::uint32_t at = kChainWidth * i;
+      bits |= near_boxes(tree.at(0, first[i] / kChainWidth), p, limit, bound + at) << at;
+    }
+    return true;
+  }
+};
+
+template <class T>
+HWY_INLINE void nearest_of_leaves(const ChainNodes<T>& nodes, const NearLeaves<T>& near,
+                                  const Vec<2, T>& p, ChainNearest<T>& best, ChainCounts& counts) {
+  std::uint32_t lane[kChainStarts * kChainWidth];
+  const std::uint32_t size = sort_lanes(near.bound, near.bits, lane);
+  for (std::uint32_t i = 0; i < size; ++i) {
+    const Vec<2, T>* const from = nodes.vertex + near.leaf(nodes, lane[i]).first;
+    hwy::Prefetch(from);
+    hwy::Prefetch(from + kChainWidth);
+  }
+  counts.nodes += near.nodes;
+  for (std::uint32_t i = 0; i < size && near.bound[lane[i]] <= best.distance_squared; ++i) {
+    const ChainLeaf& leaf = near.leaf(nodes, lane[i]);
+    counts.tests += static_cast<std::uint64_t>(std::popcount(leaf.walls));
+    nearest_in_leaf(nodes, leaf, p, best);
   }
 }
 
 template <class T>
 void nearest(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p,
-             ChainNearest<T>& best, ChainCounts& counts) {
+             ChainNearest<T>& found, ChainCounts& counts) {
+  ChainNearest<T> best = found;
+  NearLeaves<T> near;
+  if (near.look(nodes, starts, p, best.distance_squared)) {
+    nearest_of_leaves(nodes, near, p, best, counts);
+    found = best;
+    return;
+  }
   ChainStack<T> stack(nodes, starts);
   HWY_ALIGN T bound[kChainWidth];
   std::uint32_t lane[kChainWidth];
@@ -127,6 +178,22 @@ void nearest(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p,
       nearest_in_leaf(nodes, leaf, p, best);
     }
   }
+  found = best;
+}
+
+// False: the caller has had enough.
+template <class T>
+HWY_INLINE bool take_leaf(const ChainNodes<T>& nodes, const ChainLeaf& leaf, const Vec<2, T>& p,
+                          T radius_squared, T* HWY_RESTRICT squares, ChainBlock<T>& out,
+                          ChainCounts& counts) {
+  counts.tests += static_cast<std::uint64_t>(std::popcount(leaf.walls));
+  if (out.size + kChainWidth > ChainBlock<T>::kCapacity && !out.flush(out)) return false;
+  std::uint32_t found = near_walls(nodes, leaf, p, radius_squared, squares);
+  for (; found != 0; found &= found - 1) {
+    const int i = std::countr_zero(found);
+    out.data[out.size++] = {squares[i], leaf.first + static_cast<std::uint32_t>(i)};
+  }
+  return true;
 }
 
 template <class T>
@@ -143,14 +210,9 @@ bool within(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p, 
       continue;
     }
     for (; bits != 0; bits &= bits - 1) {
-      const ChainLeaf& leaf =
-          leaf_of(nodes, entry, static_cast<std::uint32_t>(std::countr_zero(bits)));
-      counts.tests += static_cast<std::uint64_t>(std::popcount(leaf.walls));
-      if (out.size + kChainWidth > ChainBlock<T>::kCapacity && !out.flush(out)) return false;
-      std::uint32_t found = near_walls(nodes, leaf, p, radius_squared, squares);
-      for (; found != 0; found &= found - 1) {
-        const int i = std::countr_zero(found);
-        out.data[out.size++] = {squares[i], leaf.first + static_cast<std::uint32_t>(i)};
+      const auto lane = static_cast<std::uint32_t>(std::countr_zero(bits));
+      if (!take_leaf(nodes, leaf_of(nodes, entry, lane), p, radius_squared, squares, out, counts)) {
+        return false;
       }
     }
   }

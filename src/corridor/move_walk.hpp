@@ -289,6 +289,7 @@ class MoveWalk {
 
   void report(const Hit& hit, double t) {
     ++result_.contacts;
+    if (contact_ == nullptr) return;
     const Vec2d a = vertex(hit.wall);
     const Vec2d b = vertex(hit.wall + 1);
     const Vec2d point = a + capsule_offset(a, b, at_, half_).t * (b - a);

@@ -47,7 +47,11 @@ class NearWalls {
     place_ = place;
     measured_ = true;
     stats.tests += size_;
-    for (Wall& wall : walls()) wall.offset = capsule_offset(wall.a, wall.b, place, half);
+    if (half == Vec2d{}) {
+      for (Wall& wall : walls()) wall.offset = wall_offset(wall.a, wall.b, place);
+    } else {
+      for (Wall& wall : walls()) wall.offset = capsule_offset(wall.a, wall.b, place, half);
+    }
   }
 
   std::span<Wall> walls() { return {wall_, size_}; }
