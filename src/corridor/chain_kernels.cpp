@@ -27,7 +27,8 @@ HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
 template <class T>
-constexpr ChainKernels<T> kChain = {&nearest<T>, &within<T>, &along<T>};
+constexpr ChainKernels<T> kChain = {&nearest<T>, &within<T>, &along<T>, &load_nodes<T>,
+                                    &load_walls<T>};
 
 const ChainTable* chain_table() {
   static constexpr ChainTable table = {kChain<float>, kChain<double>};

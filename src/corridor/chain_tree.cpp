@@ -6,11 +6,12 @@
 
 #include <masu/core/detail/radix_sort.hpp>
 #include <masu/core/detail/round_outward.hpp>
+#include <masu/core/prefetch.hpp>
+#include <masu/corridor/detail/hilbert_place.hpp>
 
 #include "corridor/chain_grid.hpp"
 #include "corridor/chain_leaves.hpp"
 #include "corridor/chain_tree_changes.hpp"
-#include "corridor/hilbert_place.hpp"
 #include "corridor/leaf_box.hpp"
 
 namespace masu {
@@ -137,6 +138,18 @@ detail::ChainStarts ChainTree<T>::starts(const Vec<2, T>& p, double reach) const
   std::size_t cell = 0;
   if (!grid_.cell_of(p, cell)) return {};
   return cells_[cell].start;
+}
+
+template <class T>
+void ChainTree<T>::load(int step, const Vec<2, T>& p, T reach) const {
+  std::size_t cell = 0;
+  if (grid_.columns == 0 || !(reach <= grid_.reach) || !grid_.cell_of(p, cell)) return;
+  const detail::ChainStarts starts = cells_[cell].start;
+  switch (step) {
+    case 0: prefetch(&cells_[cell]); break;
+    case 1: detail::chain_kernels<T>().load_nodes(view(), starts); break;
+    default: detail::chain_kernels<T>().load_walls(view(), starts, p, reach * reach);
+  }
 }
 
 template <class T>

@@ -111,6 +111,15 @@ struct NearLeaves {
     return tree.leaf[first[lane / kChainWidth] + lane % kChainWidth];
   }
 
+  HWY_INLINE void fetch_walls(const ChainNodes<T>& tree) const {
+    for (std::uint32_t left = bits; left != 0; left &= left - 1) {
+      const auto lane = static_cast<std::uint32_t>(std::countr_zero(left));
+      const Vec<2, T>* const from = tree.vertex + leaf(tree, lane).first;
+      hwy::Prefetch(from);
+      hwy::Prefetch(from + kChainWidth);
+    }
+  }
+
   // False: it begins above.
   HWY_INLINE bool look(const ChainNodes<T>& tree, ChainStarts starts, const Vec<2, T>& p, T limit) {
     std::uint32_t high = 0;
@@ -130,15 +139,25 @@ struct NearLeaves {
 };
 
 template <class T>
+void load_nodes(const ChainNodes<T>& nodes, ChainStarts starts) {
+  for (const ChainStart s : starts) {
+    if (s) fetch_node(nodes, ChainEntry<T>{0, s.level(), s.node()});
+  }
+}
+
+template <class T>
+void load_walls(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p,
+                T radius_squared) {
+  NearLeaves<T> near;
+  if (near.look(nodes, starts, p, radius_squared)) near.fetch_walls(nodes);
+}
+
+template <class T>
 HWY_INLINE void nearest_of_leaves(const ChainNodes<T>& nodes, const NearLeaves<T>& near,
                                   const Vec<2, T>& p, ChainNearest<T>& best, ChainCounts& counts) {
   std::uint32_t lane[kChainStarts * kChainWidth];
   const std::uint32_t size = sort_lanes(near.bound, near.bits, lane);
-  for (std::uint32_t i = 0; i < size; ++i) {
-    const Vec<2, T>* const from = nodes.vertex + near.leaf(nodes, lane[i]).first;
-    hwy::Prefetch(from);
-    hwy::Prefetch(from + kChainWidth);
-  }
+  near.fetch_walls(nodes);
   counts.nodes += near.nodes;
   for (std::uint32_t i = 0; i < size && near.bound[lane[i]] <= best.distance_squared; ++i) {
     const ChainLeaf& leaf = near.leaf(nodes, lane[i]);

@@ -143,6 +143,10 @@ struct ChainKernels {
                  T radius_squared, ChainBlock<T>& out, ChainCounts& counts);
   void (*along)(const ChainNodes<T>& nodes, ChainStarts starts, ChainPath<T>& path,
                 ChainCounts& counts);
+  // What a search from `starts` reads first, and then, if they are of the lowest level.
+  void (*load_nodes)(const ChainNodes<T>& nodes, ChainStarts starts);
+  void (*load_walls)(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p,
+                     T radius_squared);
 };
 
 template <class T>
