@@ -7,11 +7,11 @@
 #include <masu/core/detail/radix_sort.hpp>
 #include <masu/core/detail/round_outward.hpp>
 #include <masu/core/prefetch.hpp>
-#include <masu/corridor/detail/hilbert_place.hpp>
 
 #include "corridor/chain_grid.hpp"
 #include "corridor/chain_leaves.hpp"
 #include "corridor/chain_tree_changes.hpp"
+#include "corridor/hilbert_place.hpp"
 #include "corridor/leaf_box.hpp"
 
 namespace masu {

@@ -128,9 +128,11 @@ class MoveWalk {
     most_ = reach;
     return false;
   }
-  std::span<typename NearWalls<T>::Wall> listed() {
-    near_.measure(at_, half_, result_.stats);
-    return near_.walls();
+  // f(place in the list) for those that a mover from here may come as near as `reach` on its way.
+  template <class F>
+  void for_each_listed(const Vec2d& way, double reach, F&& f) {
+    std::uint64_t bits = near_.on_way(at_, half_, way, reach, result_.stats);
+    for (; bits != 0; bits &= bits - 1) f(static_cast<std::uint32_t>(std::countr_zero(bits)));
   }
 
   // Is the end v of a wall hidden from a mover in the direction `normal` by another wall from there
@@ -147,8 +149,11 @@ class MoveWalk {
       return (far_a > same && far_b > same) || dot(normal, far_a < far_b ? to_b : to_a) > 0;
     };
     if (near_.hold(v, 2 * skin_)) {
-      for (const auto& other : near_.walls()) {
-        if (touches(other, v) && hides(other.name, other.a, other.b)) return true;
+      const NearList& walls = near_.list();
+      for (std::uint32_t i = 0; i < walls.size; ++i) {
+        const Vec2d a = walls.begin(i);
+        const Vec2d b = walls.end(i);
+        if (touches(a, b, v) && hides(walls.name[i], a, b)) return true;
       }
       return false;
     }
@@ -162,12 +167,12 @@ class MoveWalk {
   }
 
   // Is a vertex within the skin of a wall? As the tree says it; most are told by their boxes.
-  bool touches(const typename NearWalls<T>::Wall& wall, const Vec2d& v) const {
-    for (int a = 0; a < 2; ++a) {
-      if (std::min(wall.a[a], wall.b[a]) - v[a] > 2 * skin_) return false;
-      if (v[a] - std::max(wall.a[a], wall.b[a]) > 2 * skin_) return false;
+  bool touches(const Vec2d& a, const Vec2d& b, const Vec2d& v) const {
+    for (int axis = 0; axis < 2; ++axis) {
+      if (std::min(a[axis], b[axis]) - v[axis] > 2 * skin_) return false;
+      if (v[axis] - std::max(a[axis], b[axis]) > 2 * skin_) return false;
     }
-    return wall_offset(vec_cast<T>(wall.a), vec_cast<T>(wall.b), vec_cast<T>(v)).distance_squared <=
+    return wall_offset(vec_cast<T>(a), vec_cast<T>(b), vec_cast<T>(v)).distance_squared <=
            world_.skin() * world_.skin();
   }
 
@@ -185,7 +190,10 @@ class MoveWalk {
     Sweep sweep{d, kDirection * length(d)};
     nearest_squared_ = square(contact_distance());
     if (list(length(d))) {
-      for (const auto& wall : listed()) meet(sweep, wall.name, wall.a, wall.b, wall.offset);
+      const NearList& walls = near_.list();
+      for_each_listed(d, contact_distance(), [&](std::uint32_t i) {
+        meet(sweep, walls.name[i], walls.begin(i), walls.end(i), walls.offset(i));
+      });
       return sweep.first;
     }
     const auto measure = [&](std::uint32_t wall, double) {
@@ -203,12 +211,9 @@ class MoveWalk {
   void meet(Sweep& sweep, std::uint32_t wall, const Vec2d& a, const Vec2d& b,
             const WallOffset<double>& start) {
     const Vec2d& d = sweep.d;
-    const bool nearer = start.distance_squared < nearest_squared_;
-    const bool comes = comes_near(start, d);
-    // Open walls are noted, however they are met.
-    if ((!nearer && !comes && !one_way_) || !stops(wall, d)) return;
-    if (nearer) nearest_squared_ = start.distance_squared;
-    if (!comes || (leaving_ && start.distance_squared <= 0)) return;
+    if (!stops(wall, d)) return;
+    nearest_squared_ = std::min(nearest_squared_, start.distance_squared);
+    if (leaving_ && start.distance_squared <= 0) return;
     const double reach = contact_distance();
     auto impact = capsule_impact_from(start, at_, half_, d, reach, a, b, sweep.end);
     if (impact && impact->part != WallPart::side &&
@@ -221,23 +226,15 @@ class MoveWalk {
     sweep.end = impact->t;
   }
 
-  // Both are convex: all of the wall lies behind the line across `from_wall` at its nearest place,
-  // and the mover has to come to that. False: it does not, by more than rounding.
-  bool comes_near(const WallOffset<double>& start, const Vec2d& d) const {
-    const double far_squared = start.distance_squared;
-    if (!(far_squared > 0)) return true;
-    const double closing = dot(start.from_wall, d);
-    if (!(closing < 0)) return false;
-    const double ahead = far_squared + closing;
-    return !(ahead > 0 && ahead * ahead > square(contact_distance()) * far_squared * (1 + 1e-6));
-  }
-
   // All walls the mover touches and that would stop it; the nearest ones, if they are many. `way`:
   // how far it will go on.
   void feel(const Vec2d& d, double way) {
     touched_ = 0;
     if (list(way) || list(0)) {
-      for (const auto& wall : listed()) feel(d, wall.name, wall.a, wall.b, wall.offset);
+      const NearList& walls = near_.list();
+      for_each_listed({}, feeler(), [&](std::uint32_t i) {
+        feel(d, walls.name[i], walls.begin(i), walls.end(i), walls.offset(i));
+      });
       return;
     }
     const auto ask = [&](std::uint32_t wall, T) {
@@ -304,8 +301,9 @@ class MoveWalk {
     return options_.response == Response::slide ? slid(want_) : bounced(want_);
   }
 
-  bool leads_in(const Vec2d& d, const Touch& t) const {
-    return dot(d, t.normal) < -kDirection * length(d);
+  // `slow`: kDirection of the length of `d`.
+  static bool leads_in(const Vec2d& d, double slow, const Touch& t) {
+    return dot(d, t.normal) < -slow;
   }
 
   // The direction nearest to `d` that leads into none of the walls touched: along one of them, or
@@ -313,15 +311,17 @@ class MoveWalk {
   Vec2d slid(const Vec2d& d) const {
     Vec2d best{};
     bool open = true;
+    const double slow = kDirection * length(d);
     for (std::size_t i = 0; i < touched_; ++i) {
-      if (!leads_in(d, touch_[i])) continue;
+      if (!leads_in(d, slow, touch_[i])) continue;
       open = false;
       const Vec2d& n = touch_[i].normal;
       const Vec2d tangent{-n[1], n[0]};
       const Vec2d along = dot(d, tangent) * tangent;
+      const double slow_along = kDirection * length(along);
       bool free = true;
       for (std::size_t k = 0; k < touched_ && free; ++k) {
-        free = k == i || !leads_in(along, touch_[k]);
+        free = k == i || !leads_in(along, slow_along, touch_[k]);
       }
       if (free && dot(along, d) > dot(best, d)) best = along;
     }
@@ -332,8 +332,9 @@ class MoveWalk {
   Vec2d bounced(Vec2d d) const {
     for (int turns = 0; turns < 64; ++turns) {
       const Touch* worst = nullptr;
+      const double slow = kDirection * length(d);
       for (std::size_t i = 0; i < touched_; ++i) {
-        if (!leads_in(d, touch_[i])) continue;
+        if (!leads_in(d, slow, touch_[i])) continue;
         if (worst == nullptr || dot(d, touch_[i].normal) < dot(d, worst->normal)) {
           worst = &touch_[i];
         }

@@ -2,34 +2,40 @@
 // The few walls around a mover: found once, measured again wherever it goes among them.
 #pragma once
 
+#include <bit>
+
 #include <masu/corridor/chain_tree.hpp>
+
+#include "corridor/near_list.hpp"
 
 namespace masu::detail {
 
 template <class T>
 class NearWalls {
  public:
-  struct Wall {
-    std::uint32_t name;
-    Vec2d a, b;
-    WallOffset<double> offset;  // as it was measured last
-  };
-
-  explicit NearWalls(const ChainTree<T>& tree) : tree_(tree) {}
+  explicit NearWalls(const ChainTree<T>& tree) : tree_(tree), kernels_(chain_kernels<T>()) {}
 
   // Are all walls within `distance` of `place` here?
   bool hold(const Vec2d& place, double distance) const {
-    return length(place - centre_) + distance <= radius_;
+    const double room = radius_ - distance;
+    const Vec2d off = place - centre_;
+    return room >= 0 && dot(off, off) <= room * room;
   }
 
   // Looks for all walls within `radius` of `place`. `slack`: what rounding to T does to places and
   // distances. False: they are too many, and none are here.
   bool gather(const Vec2d& place, double radius, double slack, QueryStats& stats) {
-    size_ = 0;
+    list_.size = 0;
     const auto take = [&](std::uint32_t wall, T) {
-      if (size_ == kMost) return false;
-      wall_[size_++] = {
-          wall, vec_cast<double>(tree_.vertex(wall)), vec_cast<double>(tree_.vertex(wall + 1)), {}};
+      const std::uint32_t i = list_.size;
+      if (i == NearList::kMost) return false;
+      const Vec<2, T>* const ends = &tree_.vertex(wall);
+      list_.name[i] = wall;
+      for (int axis = 0; axis < 2; ++axis) {
+        list_.a[axis][i] = double(ends[0][axis]);
+        list_.b[axis][i] = double(ends[1][axis]);
+      }
+      ++list_.size;
       return true;
     };
     const SearchResult found =
@@ -38,34 +44,51 @@ class NearWalls {
     centre_ = place;
     radius_ = found.status == Status::ok ? radius : -1;
     measured_ = false;
+    if (list_.size != 0) fill_up();
     return found.status == Status::ok;
   }
 
-  // How far each of them is from a capsule, circles included.
-  void measure(const Vec2d& place, const Vec2d& half, QueryStats& stats) {
-    if (measured_ && place == place_) return;
-    place_ = place;
-    measured_ = true;
-    stats.tests += size_;
-    if (half == Vec2d{}) {
-      for (Wall& wall : walls()) wall.offset = wall_offset(wall.a, wall.b, place);
-    } else {
-      for (Wall& wall : walls()) wall.offset = capsule_offset(wall.a, wall.b, place, half);
+  const NearList& list() const { return list_; }
+
+  // The walls that a capsule, circles included, at `place` may come within `distance` of, on its
+  // way or before it starts. All are measured, if they are not yet from there.
+  std::uint64_t on_way(const Vec2d& place, const Vec2d& half, const Vec2d& way, double distance,
+                       QueryStats& stats) {
+    if (list_.size == 0) return 0;
+    if (!measured_ || place != place_) {
+      place_ = place;
+      measured_ = true;
+      stats.tests += list_.size;
+      if (half == Vec2d{}) {
+        kernels_.measure(list_, place);
+      } else {
+        for (std::uint32_t i = 0; i < list_.size; ++i) {
+          list_.set_offset(i, capsule_offset(list_.begin(i), list_.end(i), place, half));
+        }
+      }
+    }
+    return kernels_.on_way(list_, way, distance * distance);
+  }
+
+ private:
+  // Lanes are measured whether walls are in them or not.
+  void fill_up() {
+    for (std::uint32_t i = list_.size; i % 4 != 0; ++i) {
+      for (int axis = 0; axis < 2; ++axis) {
+        list_.a[axis][i] = list_.b[axis][i] = 0;
+        list_.from_wall[axis][i] = 0;
+      }
+      list_.square[i] = 0;
     }
   }
 
-  std::span<Wall> walls() { return {wall_, size_}; }
-
- private:
-  static constexpr std::uint32_t kMost = 48;
-
   const ChainTree<T>& tree_;
+  const ChainKernels<T>& kernels_;
   Vec2d centre_{};
   double radius_ = -1;  // nothing is here
   Vec2d place_{};       // where they were measured from
   bool measured_ = false;
-  std::uint32_t size_ = 0;
-  Wall wall_[kMost];
+  NearList list_;
 };
 
 }  // namespace masu::detail

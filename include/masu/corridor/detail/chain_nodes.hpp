@@ -133,6 +133,8 @@ struct ChainPath {
   void* context = nullptr;
 };
 
+struct NearList;
+
 // The functions compiled once for each instruction set.
 template <class T>
 struct ChainKernels {
@@ -147,6 +149,9 @@ struct ChainKernels {
   void (*load_nodes)(const ChainNodes<T>& nodes, ChainStarts starts);
   void (*load_walls)(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p,
                      T radius_squared);
+  // Of a few walls in a list: how far they are; which are met on a way. See near_lanes-inl.hpp.
+  void (*measure)(NearList& list, const Vec2d& p);
+  std::uint64_t (*on_way)(const NearList& list, const Vec2d& way, double distance_squared);
 };
 
 template <class T>
