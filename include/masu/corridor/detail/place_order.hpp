@@ -34,13 +34,13 @@ class PlaceOrder {
     if (!order_.resize(count) || !scratch_.resize(count)) return Status::out_of_memory;
     const Aabb<2, T> box = walls.bounds();
     const T side = std::max(box.max[0] - box.min[0], box.max[1] - box.min[1]);
-    const T scale = side > 0 ? T(65535) / side : T(0);
+    const T scale = side > 0 ? T(4095) / side : T(0);
     for (std::size_t i = 0; i < count; ++i) {
       const Vec<2, T> p = place(i);
       CellCoords<2> cell{};
       for (int a = 0; a < 2; ++a) {
         const T at = (p[a] - box.min[a]) * scale;
-        cell[std::size_t(a)] = at > 0 ? static_cast<std::uint32_t>(std::min(at, T(65535))) : 0u;
+        cell[std::size_t(a)] = at > 0 ? static_cast<std::uint32_t>(std::min(at, T(4095))) : 0u;
       }
       order_[i] = {morton_encode<2, std::uint32_t>(cell), static_cast<std::uint32_t>(i)};
     }
