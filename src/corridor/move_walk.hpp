@@ -81,7 +81,7 @@ class MoveWalk {
   static constexpr double kDirection = 4e-15;
   // Less than this share of the way is not worth going.
   static constexpr double kStill = 1e-12;
-  static constexpr std::size_t kMostTouched = 24;
+  static constexpr std::size_t kMostTouched = 96;
 
   struct Hit {
     std::uint32_t wall;
@@ -91,7 +91,14 @@ class MoveWalk {
     std::uint32_t wall;
     Vec2d normal;
     double distance;
+    // An end of a wall counts if no other wall hides it, which is asked when it matters.
+    bool asked;
+    bool hidden;
+    Vec2d end;
   };
+  static Touch side_touch(std::uint32_t wall, const Vec2d& normal, double distance) {
+    return {wall, normal, distance, true, false, {}};
+  }
 
   double contact_distance() const { return radius_ + skin_; }
   // Walls within `distance` of the mover are within this of its position, T's rounding included.
@@ -125,14 +132,13 @@ class MoveWalk {
     if (!(reach <= most_)) return false;
     // What is left of a way after turns is as long but for rounding.
     if (near_.gather(at_, reach + skin_, skin_, result_.stats)) return true;
-    most_ = reach;
+    most_ = reach / 2;
     return false;
   }
   // f(place in the list) for those that a mover from here may come as near as `reach` on its way.
   template <class F>
   void for_each_listed(const Vec2d& way, double reach, F&& f) {
-    std::uint64_t bits = near_.on_way(at_, half_, way, reach, result_.stats);
-    for (; bits != 0; bits &= bits - 1) f(static_cast<std::uint32_t>(std::countr_zero(bits)));
+    near_.for_each_on_way(at_, half_, way, reach, result_.stats, f);
   }
 
   // Is the end v of a wall hidden from a mover in the direction `normal` by another wall from there
@@ -156,6 +162,14 @@ class MoveWalk {
         if (touches(a, b, v) && hides(walls.name[i], a, b)) return true;
       }
       return false;
+    }
+    // The neighbours along the chain do it mostly, and are at hand if they are touched.
+    for (std::size_t i = 0; i < touched_; ++i) {
+      const std::uint32_t other = touch_[i].wall;
+      if (other + 1 != wall && other != wall + 1) continue;
+      const Vec2d a = vertex(other);
+      const Vec2d b = vertex(other + 1);
+      if ((a == v || b == v) && hides(other, a, b)) return true;
     }
     bool is = false;
     const auto ask = [&](std::uint32_t other, T) {
@@ -230,6 +244,7 @@ class MoveWalk {
   // how far it will go on.
   void feel(const Vec2d& d, double way) {
     touched_ = 0;
+    felt_ = d;
     if (list(way) || list(0)) {
       const NearList& walls = near_.list();
       for_each_listed({}, feeler(), [&](std::uint32_t i) {
@@ -258,11 +273,38 @@ class MoveWalk {
     const bool beside = offset.t > 0 && offset.t < 1;
     const Vec2d normal =
         beside ? side_normal(b - a, cross(b - a, offset.from_wall)) : offset.from_wall * (1 / far);
-    if (!beside && hidden(wall, offset.t <= 0 ? a : b, normal, d)) return;
-    keep({wall, normal, far});
+    keep({wall, normal, far, beside, false, offset.t <= 0 ? a : b});
   }
 
+  bool counts(Touch& touch) {
+    if (!touch.asked) {
+      touch.asked = true;
+      touch.hidden = hidden(touch.wall, touch.end, touch.normal, felt_);
+    }
+    return !touch.hidden;
+  }
+
+  // The nearest of the walls touched; nullptr: there is none.
+  Touch* nearest_touch() {
+    for (;;) {
+      Touch* best = nullptr;
+      for (std::size_t i = 0; i < touched_; ++i) {
+        Touch& t = touch_[i];
+        if (!t.hidden && (best == nullptr || t.distance < best->distance)) best = &t;
+      }
+      if (best == nullptr || counts(*best)) return best;
+    }
+  }
+
+  // Where there are more than there is room for, those that count and are nearest.
   void keep(const Touch& touch) {
+    if (touched_ == kMostTouched) {
+      std::size_t kept = 0;
+      for (std::size_t i = 0; i < touched_; ++i) {
+        if (counts(touch_[i])) touch_[kept++] = touch_[i];
+      }
+      touched_ = kept;
+    }
     if (touched_ < kMostTouched) {
       touch_[touched_++] = touch;
       return;
@@ -277,11 +319,11 @@ class MoveWalk {
   // wall, on the side it wants to leave.
   Touch crossed(std::uint32_t wall, const Vec2d& a, const Vec2d& b) const {
     const Vec2d along = b - a;
-    if (!(length(along) > 0)) return {wall, {0, 1}, 0};
+    if (!(length(along) > 0)) return side_touch(wall, {0, 1}, 0);
     const double side = cross(along, at_ - a);
     const Vec2d normal = side_normal(along, side != 0 ? side : -cross(along, want_));
     // How far the core's other end is behind it.
-    return {wall, normal, dot(normal, at_ - a) - std::abs(dot(normal, half_))};
+    return side_touch(wall, normal, dot(normal, at_ - a) - std::abs(dot(normal, half_)));
   }
 
   void report(const Hit& hit, double t) {
@@ -297,18 +339,18 @@ class MoveWalk {
   Vec2d turned(const Hit& hit, double left) {
     if (options_.response == Response::stop) return {};
     feel(want_, length(want_) * left);
-    keep({hit.wall, hit.impact.normal, contact_distance()});
+    keep(side_touch(hit.wall, hit.impact.normal, contact_distance()));
     return options_.response == Response::slide ? slid(want_) : bounced(want_);
   }
 
   // `slow`: kDirection of the length of `d`.
-  static bool leads_in(const Vec2d& d, double slow, const Touch& t) {
-    return dot(d, t.normal) < -slow;
+  bool leads_in(const Vec2d& d, double slow, Touch& t) {
+    return dot(d, t.normal) < -slow && counts(t);
   }
 
   // The direction nearest to `d` that leads into none of the walls touched: along one of them, or
   // none at all.
-  Vec2d slid(const Vec2d& d) const {
+  Vec2d slid(const Vec2d& d) {
     Vec2d best{};
     bool open = true;
     const double slow = kDirection * length(d);
@@ -329,7 +371,7 @@ class MoveWalk {
   }
 
   // Mirrored at one wall after another until it leads into none.
-  Vec2d bounced(Vec2d d) const {
+  Vec2d bounced(Vec2d d) {
     for (int turns = 0; turns < 64; ++turns) {
       const Touch* worst = nullptr;
       const double slow = kDirection * length(d);
@@ -349,12 +391,14 @@ class MoveWalk {
   void recover() {
     double deepest = 0;
     for (int turns = 0; turns < 16; ++turns) {
-      feel(want_, 2 * contact_distance());
-      const Touch* const worst =
-          std::min_element(touch_, touch_ + touched_,
-                           [](const Touch& a, const Touch& b) { return a.distance < b.distance; });
-      deepest = touched_ == 0 ? radius_ : radius_ - worst->distance;
-      if (touched_ == 0 || worst->distance >= radius_ + skin_ / 2) break;
+      feel(want_, contact_distance());
+      const Touch* const worst = nearest_touch();
+      if (worst == nullptr) {
+        deepest = 0;
+        break;
+      }
+      deepest = radius_ - worst->distance;
+      if (worst->distance >= radius_ + skin_ / 2) break;
       const Vec2d out = slid(worst->normal * (contact_distance() - worst->distance));
       leaving_ = true;  // a wall its very centre is on does not hold it
       const std::optional<Hit> hit = sweep(out);
@@ -422,6 +466,7 @@ class MoveWalk {
   bool full_ = false;
   Touch touch_[kMostTouched + 1];
   std::size_t touched_ = 0;
+  Vec2d felt_{};  // the way they were touched for
   NearWalls<T> near_;
   double most_;  // how far walls are put in the list
   MoveResult<T> result_;

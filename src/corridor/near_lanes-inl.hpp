@@ -40,14 +40,18 @@ inline void measure(NearList& list, const Vec2d& p) {
 
 // Walls that a mover on the way `way` may come within a distance of, those already there included.
 // Mover and wall are convex: all of the wall lies behind the line across `from_wall` at its nearest
-// place, and that line is come to, or not by more than rounding.
-inline std::uint64_t on_way(const NearList& list, const Vec2d& way, double distance_squared) {
+// place, and that line is come to, or not by more than rounding. Bit i is wall from + i, of which
+// 64 are asked.
+inline std::uint64_t on_way(const NearList& list, std::uint32_t from, const Vec2d& way,
+                            double distance_squared) {
   const ChainTag<double> d;
   const auto zero = hn::Zero(d);
   const auto reach = hn::Set(d, distance_squared);
   const auto more = hn::Set(d, distance_squared * (1 + 1e-6));
+  const std::uint32_t size = list.size - from < 64 ? list.size - from : 64;
   std::uint64_t bits = 0;
-  for (std::size_t i = 0; i < list.size; i += hn::MaxLanes(d)) {
+  for (std::size_t k = 0; k < size; k += hn::MaxLanes(d)) {
+    const std::size_t i = from + k;
     const auto square = hn::Load(d, list.square + i);
     const auto closing = hn::Add(hn::Mul(hn::Load(d, list.from_wall[0] + i), hn::Set(d, way[0])),
                                  hn::Mul(hn::Load(d, list.from_wall[1] + i), hn::Set(d, way[1])));
@@ -55,9 +59,9 @@ inline std::uint64_t on_way(const NearList& list, const Vec2d& way, double dista
     const auto stays =
         hn::And(hn::Gt(ahead, zero), hn::Gt(hn::Mul(ahead, ahead), hn::Mul(more, square)));
     const auto comes = hn::AndNot(stays, hn::Lt(closing, zero));
-    bits |= std::uint64_t(lanes_of(d, hn::Or(hn::Le(square, reach), comes))) << i;
+    bits |= std::uint64_t(lanes_of(d, hn::Or(hn::Le(square, reach), comes))) << k;
   }
-  return bits & ((std::uint64_t(1) << list.size) - 1);
+  return bits & (~std::uint64_t(0) >> (64 - size));
 }
 
 }  // namespace masu::detail::HWY_NAMESPACE

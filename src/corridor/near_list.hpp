@@ -8,9 +8,9 @@
 
 namespace masu::detail {
 
-// In double whatever the walls are in. Bit i of a set of them is wall i.
+// In double whatever the walls are in.
 struct NearList {
-  static constexpr std::uint32_t kMost = 48;  // full vectors, and bits of a word
+  static constexpr std::uint32_t kMost = 192;  // full vectors
 
   std::uint32_t size = 0;
   std::uint32_t name[kMost];

@@ -50,27 +50,36 @@ class NearWalls {
 
   const NearList& list() const { return list_; }
 
-  // The walls that a capsule, circles included, at `place` may come within `distance` of, on its
-  // way or before it starts. All are measured, if they are not yet from there.
-  std::uint64_t on_way(const Vec2d& place, const Vec2d& half, const Vec2d& way, double distance,
-                       QueryStats& stats) {
-    if (list_.size == 0) return 0;
-    if (!measured_ || place != place_) {
-      place_ = place;
-      measured_ = true;
-      stats.tests += list_.size;
-      if (half == Vec2d{}) {
-        kernels_.measure(list_, place);
-      } else {
-        for (std::uint32_t i = 0; i < list_.size; ++i) {
-          list_.set_offset(i, capsule_offset(list_.begin(i), list_.end(i), place, half));
-        }
+  // f(i) for each wall of the list that a capsule, circles included, at `place` may come within
+  // `distance` of, on its way or before it starts. All are measured, if they are not yet from
+  // there.
+  template <class F>
+  void for_each_on_way(const Vec2d& place, const Vec2d& half, const Vec2d& way, double distance,
+                       QueryStats& stats, F&& f) {
+    if (list_.size == 0) return;
+    if (!measured_ || place != place_) measure(place, half, stats);
+    for (std::uint32_t from = 0; from < list_.size; from += 64) {
+      std::uint64_t bits = kernels_.on_way(list_, from, way, distance * distance);
+      for (; bits != 0; bits &= bits - 1) {
+        f(from + static_cast<std::uint32_t>(std::countr_zero(bits)));
       }
     }
-    return kernels_.on_way(list_, way, distance * distance);
   }
 
  private:
+  void measure(const Vec2d& place, const Vec2d& half, QueryStats& stats) {
+    place_ = place;
+    measured_ = true;
+    stats.tests += list_.size;
+    if (half == Vec2d{}) {
+      kernels_.measure(list_, place);
+      return;
+    }
+    for (std::uint32_t i = 0; i < list_.size; ++i) {
+      list_.set_offset(i, capsule_offset(list_.begin(i), list_.end(i), place, half));
+    }
+  }
+
   // Lanes are measured whether walls are in them or not.
   void fill_up() {
     for (std::uint32_t i = list_.size; i % 4 != 0; ++i) {
