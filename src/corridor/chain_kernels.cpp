@@ -29,7 +29,7 @@ namespace masu::detail::HWY_NAMESPACE {
 
 template <class T>
 constexpr ChainKernels<T> kChain = {&nearest<T>,    &within<T>, &along<T>, &load_nodes<T>,
-                                    &load_walls<T>, &measure,   &on_way};
+                                    &load_walls<T>, &gather<T>, &measure,  &on_way};
 
 const ChainTable* chain_table() {
   static constexpr ChainTable table = {kChain<float>, kChain<double>};

@@ -182,6 +182,20 @@ bool ChainTree<T>::within(const Vec<2, T>& p, T radius, detail::ChainBlock<T>& b
                                            counts);
 }
 
+// False: there is no room for all in the list, or the place is none.
+template <class T>
+bool ChainTree<T>::gather(const Vec<2, T>& p, T radius, detail::NearList& list,
+                          QueryStats& stats) const {
+  if (check(p, radius) != Status::ok) return false;
+  const T square = std::min(radius * radius, std::numeric_limits<T>::max());
+  detail::ChainCounts counts;
+  const bool all =
+      detail::chain_kernels<T>().gather(view(), starts(p, double(radius)), p, square, list, counts);
+  stats.nodes += counts.nodes;
+  stats.tests += counts.tests;
+  return all;
+}
+
 template <class T>
 QueryStats ChainTree<T>::along(const Vec<2, T>& origin, const Vec<2, T>& direction, T radius,
                                double max_t, double (*measure)(void*, std::uint32_t, double),

@@ -12,6 +12,7 @@
 #include <hwy/cache_control.h>
 
 #include "corridor/chain_lanes-inl.hpp"
+#include "corridor/near_list.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
@@ -200,26 +201,61 @@ void nearest(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p,
   found = best;
 }
 
-// False: the caller has had enough.
+// Where the walls within a distance go; add() says whether to go on.
 template <class T>
-HWY_INLINE bool take_leaf(const ChainNodes<T>& nodes, const ChainLeaf& leaf, const Vec<2, T>& p,
-                          T radius_squared, T* HWY_RESTRICT squares, ChainBlock<T>& out,
-                          ChainCounts& counts) {
-  counts.tests += static_cast<std::uint64_t>(std::popcount(leaf.walls));
-  if (out.size + kChainWidth > ChainBlock<T>::kCapacity && !out.flush(out)) return false;
-  std::uint32_t found = near_walls(nodes, leaf, p, radius_squared, squares);
-  for (; found != 0; found &= found - 1) {
-    const int i = std::countr_zero(found);
-    out.data[out.size++] = {squares[i], leaf.first + static_cast<std::uint32_t>(i)};
+struct BlockSink {
+  ChainBlock<T>& out;
+
+  HWY_INLINE bool add(const ChainNodes<T>&, const ChainLeaf& leaf, std::uint32_t found,
+                      const T* HWY_RESTRICT squares) {
+    if (out.size + kChainWidth > ChainBlock<T>::kCapacity && !out.flush(out)) return false;
+    for (; found != 0; found &= found - 1) {
+      const int i = std::countr_zero(found);
+      out.data[out.size++] = {squares[i], leaf.first + static_cast<std::uint32_t>(i)};
+    }
+    return true;
   }
-  return true;
-}
+};
 
 template <class T>
-bool within(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p, T radius_squared,
-            ChainBlock<T>& out, ChainCounts& counts) {
-  ChainStack<T> stack(nodes, starts);
+struct ListSink {
+  NearList& out;
+
+  HWY_INLINE bool add(const ChainNodes<T>& nodes, const ChainLeaf& leaf, std::uint32_t found,
+                      const T* HWY_RESTRICT) {
+    for (; found != 0; found &= found - 1) {
+      if (out.size == NearList::kMost) return false;
+      const std::uint32_t wall = leaf.first + static_cast<std::uint32_t>(std::countr_zero(found));
+      const Vec<2, T>* const ends = nodes.vertex + wall;
+      out.name[out.size] = wall;
+      for (int axis = 0; axis < 2; ++axis) {
+        out.a[axis][out.size] = double(ends[0][axis]);
+        out.b[axis][out.size] = double(ends[1][axis]);
+      }
+      ++out.size;
+    }
+    return true;
+  }
+};
+
+template <class T, class Sink>
+HWY_INLINE bool within_to(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p,
+                          T radius_squared, Sink sink, ChainCounts& counts) {
   HWY_ALIGN T squares[kChainWidth];
+  const auto take = [&](const ChainLeaf& leaf) {
+    counts.tests += static_cast<std::uint64_t>(std::popcount(leaf.walls));
+    return sink.add(nodes, leaf, near_walls(nodes, leaf, p, radius_squared, squares), squares);
+  };
+  NearLeaves<T> near;
+  if (near.look(nodes, starts, p, radius_squared)) {
+    counts.nodes += near.nodes;
+    for (std::uint32_t bits = near.bits; bits != 0; bits &= bits - 1) {
+      const auto lane = static_cast<std::uint32_t>(std::countr_zero(bits));
+      if (!take(near.leaf(nodes, lane))) return false;
+    }
+    return true;
+  }
+  ChainStack<T> stack(nodes, starts);
   while (stack.size != 0) {
     const ChainEntry<T> entry = stack.entry[--stack.size];
     ++counts.nodes;
@@ -230,12 +266,22 @@ bool within(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p, 
     }
     for (; bits != 0; bits &= bits - 1) {
       const auto lane = static_cast<std::uint32_t>(std::countr_zero(bits));
-      if (!take_leaf(nodes, leaf_of(nodes, entry, lane), p, radius_squared, squares, out, counts)) {
-        return false;
-      }
+      if (!take(leaf_of(nodes, entry, lane))) return false;
     }
   }
   return true;
+}
+
+template <class T>
+bool within(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p, T radius_squared,
+            ChainBlock<T>& out, ChainCounts& counts) {
+  return within_to(nodes, starts, p, radius_squared, BlockSink<T>{out}, counts);
+}
+
+template <class T>
+bool gather(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p, T radius_squared,
+            NearList& out, ChainCounts& counts) {
+  return within_to(nodes, starts, p, radius_squared, ListSink<T>{out}, counts);
 }
 
 // The end of the path as lanes compare it: never before the true one.

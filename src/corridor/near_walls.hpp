@@ -26,26 +26,12 @@ class NearWalls {
   // distances. False: they are too many, and none are here.
   bool gather(const Vec2d& place, double radius, double slack, QueryStats& stats) {
     list_.size = 0;
-    const auto take = [&](std::uint32_t wall, T) {
-      const std::uint32_t i = list_.size;
-      if (i == NearList::kMost) return false;
-      const Vec<2, T>* const ends = &tree_.vertex(wall);
-      list_.name[i] = wall;
-      for (int axis = 0; axis < 2; ++axis) {
-        list_.a[axis][i] = double(ends[0][axis]);
-        list_.b[axis][i] = double(ends[1][axis]);
-      }
-      ++list_.size;
-      return true;
-    };
-    const SearchResult found =
-        tree_.for_each_within(vec_cast<T>(place), static_cast<T>(radius + slack), take);
-    stats += found.stats;
+    const bool all = tree_.gather(vec_cast<T>(place), static_cast<T>(radius + slack), list_, stats);
     centre_ = place;
-    radius_ = found.status == Status::ok ? radius : -1;
+    radius_ = all ? radius : -1;
     measured_ = false;
     if (list_.size != 0) fill_up();
-    return found.status == Status::ok;
+    return all;
   }
 
   const NearList& list() const { return list_; }

@@ -14,6 +14,11 @@
 
 namespace masu {
 
+namespace detail {
+template <class T>
+class NearWalls;
+}
+
 // `wall` is kNoWall if there is none within the distance asked for; the rest is 0 then.
 template <class T>
 struct NearestWall {
@@ -194,6 +199,7 @@ class ChainTree {
   }
 
  private:
+  friend class detail::NearWalls<T>;
   using Box = Aabb<2, T>;
 
   Status check(const Vec<2, T>& p, T length) const;
@@ -215,6 +221,7 @@ class ChainTree {
   bool refresh_grid(const Buffer<Box>& touched);
   bool within(const Vec<2, T>& p, T radius, detail::ChainBlock<T>& block,
               detail::ChainCounts& counts) const;
+  bool gather(const Vec<2, T>& p, T radius, detail::NearList& list, QueryStats& stats) const;
   QueryStats along(const Vec<2, T>& origin, const Vec<2, T>& direction, T radius, double max_t,
                    double (*measure)(void*, std::uint32_t, double), void* context) const;
 

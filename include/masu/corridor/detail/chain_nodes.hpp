@@ -149,6 +149,9 @@ struct ChainKernels {
   void (*load_nodes)(const ChainNodes<T>& nodes, ChainStarts starts);
   void (*load_walls)(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p,
                      T radius_squared);
+  // within() to the end of a list; false: there is no more room.
+  bool (*gather)(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p,
+                 T radius_squared, NearList& out, ChainCounts& counts);
   // Of a few walls in a list: how far they are; which are met on a way. See near_lanes-inl.hpp.
   void (*measure)(NearList& list, const Vec2d& p);
   std::uint64_t (*on_way)(const NearList& list, std::uint32_t from, const Vec2d& way,
