@@ -68,6 +68,7 @@
 #include <masu/corridor/wall_chain.hpp>
 #include <masu/corridor/wall_chains.hpp>
 #include <masu/corridor/wall_groups.hpp>
+#include <masu/corridor/wall_query_batch.hpp>
 #include <masu/hull/andrew.hpp>
 #include <masu/hull/closed_surface.hpp>
 #include <masu/hull/convex_parts2.hpp>

@@ -6,6 +6,7 @@
 
 #include <masu/core/detail/radix_sort.hpp>
 #include <masu/core/detail/round_outward.hpp>
+#include <masu/core/prefetch.hpp>
 
 #include "corridor/chain_grid.hpp"
 #include "corridor/chain_leaves.hpp"
@@ -140,6 +141,18 @@ detail::ChainStarts ChainTree<T>::starts(const Vec<2, T>& p, double reach) const
 }
 
 template <class T>
+void ChainTree<T>::load(int step, const Vec<2, T>& p, T reach) const {
+  std::size_t cell = 0;
+  if (grid_.columns == 0 || !(reach <= grid_.reach) || !grid_.cell_of(p, cell)) return;
+  const detail::ChainStarts starts = cells_[cell].start;
+  switch (step) {
+    case 0: prefetch(&cells_[cell]); break;
+    case 1: detail::chain_kernels<T>().load_nodes(view(), starts); break;
+    default: detail::chain_kernels<T>().load_walls(view(), starts, p, reach * reach);
+  }
+}
+
+template <class T>
 NearestWall<T> ChainTree<T>::nearest(const Vec<2, T>& p, T max_distance) const {
   NearestWall<T> found;
   found.status = check(p, max_distance);
@@ -167,6 +180,20 @@ bool ChainTree<T>::within(const Vec<2, T>& p, T radius, detail::ChainBlock<T>& b
   const T square = std::min(radius * radius, std::numeric_limits<T>::max());
   return detail::chain_kernels<T>().within(view(), starts(p, double(radius)), p, square, block,
                                            counts);
+}
+
+// False: there is no room for all in the list, or the place is none.
+template <class T>
+bool ChainTree<T>::gather(const Vec<2, T>& p, T radius, detail::NearList& list,
+                          QueryStats& stats) const {
+  if (check(p, radius) != Status::ok) return false;
+  const T square = std::min(radius * radius, std::numeric_limits<T>::max());
+  detail::ChainCounts counts;
+  const bool all =
+      detail::chain_kernels<T>().gather(view(), starts(p, double(radius)), p, square, list, counts);
+  stats.nodes += counts.nodes;
+  stats.tests += counts.tests;
+  return all;
 }
 
 template <class T>

@@ -83,7 +83,7 @@ class Corridor {
   }
   MoveResult<T> move(Mover<T>& mover, const Vec<2, T>& displacement,
                      const MoveOptions& options = {}) const {
-    return move(mover, displacement, options, [](const WallContact&) {});
+    return move_by(mover, displacement, options, nullptr, nullptr);
   }
 
   // Moves a chain, or a stretch of one, and pushes movers out of its way: it meets them however far
@@ -114,6 +114,7 @@ class Corridor {
   Status move_walls_by(const WallChain& chain, const Vec<2, T>& translation,
                        std::span<Mover<T>> movers,
                        void (*pushed)(void*, std::uint32_t, const PushResult<T>&), void* context);
+  // `contact`: nullptr if nobody asks.
   MoveResult<T> move_by(Mover<T>& mover, const Vec<2, T>& displacement, const MoveOptions& options,
                         void (*contact)(void*, const WallContact&), void* context) const;
 

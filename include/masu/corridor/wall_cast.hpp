@@ -90,6 +90,36 @@ inline std::optional<WallImpact> start_impact(const WallOffset<double>& start, c
 
 }  // namespace detail
 
+namespace detail {
+
+// circle_impact() of a circle that is seen from the wall as `start` says.
+inline std::optional<WallImpact> circle_impact_from(const WallOffset<double>& start, const Vec2d& p,
+                                                    const Vec2d& d, double radius, const Vec2d& a,
+                                                    const Vec2d& b, double max_t) {
+  if (start.distance_squared <= radius * radius) return start_impact(start, b - a, d);
+  std::optional<double> first;
+  WallPart part = WallPart::side;
+  const auto keep = [&](std::optional<double> t, WallPart of) {
+    if (t && *t <= max_t && (!first || *t < *first)) first = t, part = of;
+  };
+  keep(side_impact(p - a, d, radius, b - a), WallPart::side);
+  keep(ball_impact(p - a, d, radius), WallPart::a);
+  keep(ball_impact(p - b, d, radius), WallPart::b);
+  if (!first) return std::nullopt;
+  if (part == WallPart::side) {
+    return WallImpact{*first, side_normal(b - a, -cross(b - a, d)), part};
+  }
+  const Vec2d out = p + *first * d - (part == WallPart::a ? a : b);
+  // Beside the wall its side is nearer than its end: who grazes it is off by rounding.
+  if (dot(out, part == WallPart::a ? b - a : a - b) > 0) {
+    return WallImpact{*first, side_normal(b - a, cross(b - a, out)), WallPart::side};
+  }
+  const double far = std::sqrt(dot(out, out));
+  return WallImpact{*first, far > 0 ? out * (1 / far) : out, part};
+}
+
+}  // namespace detail
+
 // A circle of `radius` around p + t d and the wall from a to b: the first t in [0, max_t] at which
 // it touches. A circle that touches at the start is stopped there only if it moves towards the
 // wall: the distance to a segment is a convex function of t, so one that moves away or along never
@@ -97,27 +127,7 @@ inline std::optional<WallImpact> start_impact(const WallOffset<double>& start, c
 // over the speed. Source: C. Ericson, "Real-time collision detection", 2005, 5.5.
 inline std::optional<WallImpact> circle_impact(const Vec2d& p, const Vec2d& d, double radius,
                                                const Vec2d& a, const Vec2d& b, double max_t) {
-  const detail::WallOffset<double> start = detail::wall_offset(a, b, p);
-  if (start.distance_squared <= radius * radius) return detail::start_impact(start, b - a, d);
-  std::optional<double> first;
-  WallPart part = WallPart::side;
-  const auto keep = [&](std::optional<double> t, WallPart of) {
-    if (t && *t <= max_t && (!first || *t < *first)) first = t, part = of;
-  };
-  keep(detail::side_impact(p - a, d, radius, b - a), WallPart::side);
-  keep(detail::ball_impact(p - a, d, radius), WallPart::a);
-  keep(detail::ball_impact(p - b, d, radius), WallPart::b);
-  if (!first) return std::nullopt;
-  if (part == WallPart::side) {
-    return WallImpact{*first, detail::side_normal(b - a, -cross(b - a, d)), part};
-  }
-  const Vec2d out = p + *first * d - (part == WallPart::a ? a : b);
-  // Beside the wall its side is nearer than its end: who grazes it is off by rounding.
-  if (dot(out, part == WallPart::a ? b - a : a - b) > 0) {
-    return WallImpact{*first, detail::side_normal(b - a, cross(b - a, out)), WallPart::side};
-  }
-  const double far = std::sqrt(dot(out, out));
-  return WallImpact{*first, far > 0 ? out * (1 / far) : out, part};
+  return detail::circle_impact_from(detail::wall_offset(a, b, p), p, d, radius, a, b, max_t);
 }
 
 // The same for the wall's side alone, as if other walls went on beyond its ends: nothing is met
@@ -159,20 +169,20 @@ inline detail::WallOffset<double> capsule_offset(const Vec2d& a, const Vec2d& b,
   return best;
 }
 
-// circle_impact() for a capsule: all within `radius` of the segment from p - half to p + half. The
-// wall, swept by the segment, is a parallelogram, and its four sides are what the centre meets.
-inline std::optional<WallImpact> capsule_impact(const Vec2d& p, const Vec2d& half, const Vec2d& d,
-                                                double radius, const Vec2d& a, const Vec2d& b,
-                                                double max_t) {
-  if (half == Vec2d{}) return circle_impact(p, d, radius, a, b, max_t);
-  const detail::WallOffset<double> start = capsule_offset(a, b, p, half);
+namespace detail {
+
+// capsule_impact() of a capsule that is seen from the wall as `start` says.
+inline std::optional<WallImpact> capsule_impact_from(const WallOffset<double>& start,
+                                                     const Vec2d& p, const Vec2d& half,
+                                                     const Vec2d& d, double radius, const Vec2d& a,
+                                                     const Vec2d& b, double max_t) {
+  if (half == Vec2d{}) return circle_impact_from(start, p, d, radius, a, b, max_t);
   const Vec2d along = b - a;
   if (start.distance_squared <= radius * radius) {
     // Across the wall it is on the side its centre is on.
-    if (start.distance_squared > 0) return detail::start_impact(start, along, d);
+    if (start.distance_squared > 0) return start_impact(start, along, d);
     const double side = cross(along, p - a);
-    return detail::start_impact({side == 0 ? Vec2d{} : detail::side_normal(along, side), 0.5, 1},
-                                along, d);
+    return start_impact({side == 0 ? Vec2d{} : side_normal(along, side), 0.5, 1}, along, d);
   }
   std::optional<WallImpact> first;
   const auto keep = [&](const Vec2d& from, const Vec2d& to, const WallPart(&parts)[3]) {
@@ -189,6 +199,17 @@ inline std::optional<WallImpact> capsule_impact(const Vec2d& p, const Vec2d& hal
   keep(a - half, a + half, kA);
   keep(b - half, b + half, kB);
   return first;
+}
+
+}  // namespace detail
+
+// circle_impact() for a capsule: all within `radius` of the segment from p - half to p + half. The
+// wall, swept by the segment, is a parallelogram, and its four sides are what the centre meets.
+inline std::optional<WallImpact> capsule_impact(const Vec2d& p, const Vec2d& half, const Vec2d& d,
+                                                double radius, const Vec2d& a, const Vec2d& b,
+                                                double max_t) {
+  return detail::capsule_impact_from(capsule_offset(a, b, p, half), p, half, d, radius, a, b,
+                                     max_t);
 }
 
 // circle_side_impact() for a capsule.
