@@ -43,7 +43,8 @@ Status WallQueryBatch<T>::circle_cast(const ChainTree<T>& tree, std::span<const 
   if (good != Status::ok) return good;
   order_.run(
       tree, jobs, place, [&](std::uint32_t i) { return radius + length(translations[i]); },
-      [&](std::uint32_t i) { results[i] = tree.circle_cast(points[i], radius, translations[i]); });
+      [&](std::uint32_t i) { results[i] = tree.circle_cast(points[i], radius, translations[i]); },
+      points.data(), translations.data(), results.data());
   return Status::ok;
 }
 
