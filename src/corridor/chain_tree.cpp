@@ -2,7 +2,6 @@
 #include <masu/corridor/chain_tree.hpp>
 
 #include <algorithm>
-#include <cstring>
 
 #include <masu/core/detail/radix_sort.hpp>
 #include <masu/core/detail/round_outward.hpp>
@@ -35,7 +34,7 @@ detail::ChainNodes<T> ChainTree<T>::view() const {
   nodes.node = nodes_.data();
   nodes.leaf = leaves_.data();
   nodes.vertex = vertices_.data();
-  std::memcpy(nodes.level_first, level_first_, sizeof(level_first_));
+  nodes.level_first = level_first_;
   nodes.levels = levels_;
   return nodes;
 }

@@ -139,18 +139,33 @@ struct NearLeaves {
   }
 };
 
+// Without branches, which would wait for the cell, and be guessed wrongly: of those that are not
+// there the root is loaded.
 template <class T>
 void load_nodes(const ChainNodes<T>& nodes, ChainStarts starts) {
   for (const ChainStart s : starts) {
-    if (s) fetch_node(nodes, ChainEntry<T>{0, s.level(), s.node()});
+    const std::uint32_t name = s ? s.name : ChainStart(nodes.levels - 1, 0).name;
+    const ChainStart at(name >> 28, name & 0x0fff'ffffu);
+    const auto* const node = reinterpret_cast<const char*>(&nodes.at(at.level(), at.node()));
+    for (std::size_t line = 0; line < sizeof(ChainNode<T>); line += 64) hwy::Prefetch(node + line);
+    hwy::Prefetch(nodes.leaf + (at.level() == 0 ? kChainWidth * at.node() : 0));
   }
 }
 
+// The first leaves that are near, as many as there are mostly.
 template <class T>
 void load_walls(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p,
                 T radius_squared) {
+  constexpr int kMost = 3;
   NearLeaves<T> near;
-  if (near.look(nodes, starts, p, radius_squared)) near.fetch_walls(nodes);
+  if (!near.look(nodes, starts, p, radius_squared)) return;
+  std::uint32_t lane = 0;
+  for (int i = 0; i < kMost && near.nodes != 0; ++i, near.bits &= near.bits - 1) {
+    lane = near.bits != 0 ? static_cast<std::uint32_t>(std::countr_zero(near.bits)) : lane;
+    const Vec<2, T>* const from = nodes.vertex + near.leaf(nodes, lane).first;
+    hwy::Prefetch(from);
+    hwy::Prefetch(from + kChainWidth);
+  }
 }
 
 template <class T>

@@ -12,13 +12,9 @@ Status WallQueryBatch<T>::nearest(const ChainTree<T>& tree, std::span<const Vec<
   const Status good = order_.sort(tree, points.size(), place);
   if (good != Status::ok) return good;
   order_.run(
-      tree, jobs,
-      [&](std::uint32_t i) {
-        detail::prefetch_all(&points[i]);
-        detail::prefetch_all(&results[i]);
-      },
-      place, [&](std::uint32_t) { return max_distance; },
-      [&](std::uint32_t i) { results[i] = tree.nearest(points[i], max_distance); });
+      tree, jobs, place, [&](std::uint32_t) { return max_distance; },
+      [&](std::uint32_t i) { results[i] = tree.nearest(points[i], max_distance); }, points.data(),
+      results.data());
   return Status::ok;
 }
 
@@ -30,13 +26,8 @@ Status WallQueryBatch<T>::ray_cast(const ChainTree<T>& tree, std::span<const Ray
   const Status good = order_.sort(tree, rays.size(), place);
   if (good != Status::ok) return good;
   order_.run(
-      tree, jobs,
-      [&](std::uint32_t i) {
-        detail::prefetch_all(&rays[i]);
-        detail::prefetch_all(&results[i]);
-      },
-      place, [&](std::uint32_t i) { return length(rays[i].direction) * rays[i].max_t; },
-      [&](std::uint32_t i) { results[i] = tree.ray_cast(rays[i]); });
+      tree, jobs, place, [&](std::uint32_t i) { return length(rays[i].direction) * rays[i].max_t; },
+      [&](std::uint32_t i) { results[i] = tree.ray_cast(rays[i]); }, rays.data(), results.data());
   return Status::ok;
 }
 
@@ -51,14 +42,9 @@ Status WallQueryBatch<T>::circle_cast(const ChainTree<T>& tree, std::span<const 
   const Status good = order_.sort(tree, points.size(), place);
   if (good != Status::ok) return good;
   order_.run(
-      tree, jobs,
-      [&](std::uint32_t i) {
-        detail::prefetch_all(&points[i]);
-        detail::prefetch_all(&translations[i]);
-        detail::prefetch_all(&results[i]);
-      },
-      place, [&](std::uint32_t i) { return radius + length(translations[i]); },
-      [&](std::uint32_t i) { results[i] = tree.circle_cast(points[i], radius, translations[i]); });
+      tree, jobs, place, [&](std::uint32_t i) { return radius + length(translations[i]); },
+      [&](std::uint32_t i) { results[i] = tree.circle_cast(points[i], radius, translations[i]); },
+      points.data(), translations.data(), results.data());
   return Status::ok;
 }
 

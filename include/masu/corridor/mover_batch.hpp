@@ -46,17 +46,12 @@ class MoverBatch {
     const Status good = sort(corridor, movers, displacements.size(), results.size());
     if (good != Status::ok) return good;
     order_.run(
-        corridor.walls(), jobs,
-        [&](std::uint32_t i) {
-          detail::prefetch_all(&movers[i]);
-          detail::prefetch_all(&displacements[i]);
-          detail::prefetch_all(&results[i]);
-        },
-        [&](std::uint32_t i) { return movers[i].position; },
+        corridor.walls(), jobs, [&](std::uint32_t i) { return movers[i].position; },
         [&](std::uint32_t i) {
           return movers[i].radius + length(movers[i].half_axis) + length(displacements[i]);
         },
-        [&](std::uint32_t i) { results[i] = move_one(i); });
+        [&](std::uint32_t i) { results[i] = move_one(i); }, movers.data(), displacements.data(),
+        results.data());
     return Status::ok;
   }
 

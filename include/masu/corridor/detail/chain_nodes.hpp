@@ -50,7 +50,7 @@ struct ChainNodes {
   const ChainNode<T>* node = nullptr;
   const ChainLeaf* leaf = nullptr;
   const Vec<2, T>* vertex = nullptr;
-  std::uint32_t level_first[kChainLevels] = {};
+  const std::uint32_t* level_first = nullptr;
   std::uint32_t levels = 0;  // 0: no walls
 
   const ChainNode<T>& at(std::uint32_t level, std::uint32_t j) const {
