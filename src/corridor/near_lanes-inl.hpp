@@ -40,10 +40,11 @@ inline void measure(NearList& list, const Vec2d& p) {
 
 // Walls that a mover on the way `way` may come within a distance of, those already there included.
 // Mover and wall are convex: all of the wall lies behind the line across `from_wall` at its nearest
-// place, and that line is come to, or not by more than rounding. Bit i is wall from + i, of which
-// 64 are asked.
+// place, and that line is come to, or not by more than rounding: `slack` is more than that does to
+// products of `way` or a distance of use here with from_wall. Bit i is wall from + i, of which 64
+// are asked.
 inline std::uint64_t on_way(const NearList& list, std::uint32_t from, const Vec2d& way,
-                            double distance_squared) {
+                            double distance_squared, double slack) {
   const ChainTag<double> d;
   const auto zero = hn::Zero(d);
   const auto reach = hn::Set(d, distance_squared);
@@ -55,10 +56,10 @@ inline std::uint64_t on_way(const NearList& list, std::uint32_t from, const Vec2
     const auto square = hn::Load(d, list.square + i);
     const auto closing = hn::Add(hn::Mul(hn::Load(d, list.from_wall[0] + i), hn::Set(d, way[0])),
                                  hn::Mul(hn::Load(d, list.from_wall[1] + i), hn::Set(d, way[1])));
-    const auto ahead = hn::Add(square, closing);
+    const auto ahead = hn::Sub(hn::Add(square, closing), hn::Set(d, slack));
     const auto stays =
         hn::And(hn::Gt(ahead, zero), hn::Gt(hn::Mul(ahead, ahead), hn::Mul(more, square)));
-    const auto comes = hn::AndNot(stays, hn::Lt(closing, zero));
+    const auto comes = hn::AndNot(stays, hn::Lt(closing, hn::Set(d, slack)));
     bits |= std::uint64_t(lanes_of(d, hn::Or(hn::Le(square, reach), comes))) << k;
   }
   return bits & (~std::uint64_t(0) >> (64 - size));

@@ -29,6 +29,7 @@ class NearWalls {
     const bool all = tree_.gather(vec_cast<T>(place), static_cast<T>(radius + slack), list_, stats);
     centre_ = place;
     radius_ = all ? radius : -1;
+    slack_ = slack + radius * 0x1p-48;
     measured_ = false;
     if (list_.size != 0) fill_up();
     return all;
@@ -44,8 +45,9 @@ class NearWalls {
                        QueryStats& stats, F&& f) {
     if (list_.size == 0) return;
     if (!measured_ || place != place_) measure(place, half, stats);
+    const double slack = 2 * slack_ * (length(way) + distance);
     for (std::uint32_t from = 0; from < list_.size; from += 64) {
-      std::uint64_t bits = kernels_.on_way(list_, from, way, distance * distance);
+      std::uint64_t bits = kernels_.on_way(list_, from, way, distance * distance, slack);
       for (; bits != 0; bits &= bits - 1) {
         f(from + static_cast<std::uint32_t>(std::countr_zero(bits)));
       }
@@ -81,6 +83,7 @@ class NearWalls {
   const ChainKernels<T>& kernels_;
   Vec2d centre_{};
   double radius_ = -1;  // nothing is here
+  double slack_ = 0;    // more than rounding does to places on walls
   Vec2d place_{};       // where they were measured from
   bool measured_ = false;
   NearList list_;

@@ -155,7 +155,7 @@ struct ChainKernels {
   // Of a few walls in a list: how far they are; which are met on a way. See near_lanes-inl.hpp.
   void (*measure)(NearList& list, const Vec2d& p);
   std::uint64_t (*on_way)(const NearList& list, std::uint32_t from, const Vec2d& way,
-                          double distance_squared);
+                          double distance_squared, double slack);
 };
 
 template <class T>
