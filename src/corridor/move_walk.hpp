@@ -122,12 +122,19 @@ class MoveWalk {
       const double same = skin_ * skin_;
       // A wall that goes through v hides it from who is beside that wall; one that ends there where
       // it goes on.
-      is = far_a > same && far_b > same ? beside(a, b, v + normal * contact_distance())
-                                        : dot(normal, far_a < far_b ? to_b : to_a) > 0;
+      is = far_a > same && far_b > same
+               ? goes_through(a, b, v) && beside(a, b, v + normal * contact_distance())
+               : dot(normal, far_a < far_b ? to_b : to_a) > 0;
       return !is;
     };
     add(world_.walls().for_each_within(vec_cast<T>(v), world_.skin(), ask).stats);
     return is;
+  }
+
+  // As far as rounding says: far sides of thin slivers are within the skin of their corners too.
+  bool goes_through(const Vec2d& a, const Vec2d& b, const Vec2d& v) const {
+    const double across = cross(b - a, v - a);
+    return across * across <= skin_ * skin_ / 64 * dot(b - a, b - a);
   }
 
   // Between the lines across the wall's ends?
@@ -154,11 +161,12 @@ class MoveWalk {
       auto impact = capsule_impact(at_, half_, d, reach, a, b, max_t);
       if (impact && impact->part != WallPart::side &&
           hidden(wall, impact->part == WallPart::a ? a : b, impact->normal, d)) {
-        const bool out = start > radius_ - skin_ / 2 && !(result_.overlap > 0);
-        const auto deep = out ? capsule_impact(at_, half_, d, std::min(start, radius_), a, b, max_t)
+        const double deeper = std::min(start, radius_ + skin_ / 4);
+        const auto deep = deeper > radius_ - skin_ / 4 && !(result_.overlap > 0)
+                              ? capsule_impact(at_, half_, d, deeper, a, b, max_t)
                               : std::nullopt;
         impact = capsule_side_impact(at_, half_, d, reach, a, b, max_t);
-        // What hides it now may not be there for long: a skin deeper the end holds for itself.
+        // What hides it now may not do so for long: a little deeper the end holds for itself.
         if (deep && (!impact || deep->t < impact->t)) impact = deep;
       }
       if (!impact || dot(impact->normal, d) >= -slow) return max_t;
