@@ -153,7 +153,9 @@ class MoveWalk {
       const double far_b = dot(to_b, to_b);
       // A wall that goes through v hides it from who is beside that wall; one that ends there where
       // it goes on.
-      if (far_a > same && far_b > same) return beside(a, b, v + normal * contact_distance());
+      if (far_a > same && far_b > same) {
+        return goes_through(a, b, v) && beside(a, b, v + normal * contact_distance());
+      }
       return dot(normal, far_a < far_b ? to_b : to_a) > 0;
     };
     if (near_.hold(v, 2 * skin_)) {
@@ -180,6 +182,12 @@ class MoveWalk {
     };
     add(world_.walls().for_each_within(vec_cast<T>(v), world_.skin(), ask).stats);
     return is;
+  }
+
+  // As far as rounding says: far sides of thin slivers are within the skin of their corners too.
+  bool goes_through(const Vec2d& a, const Vec2d& b, const Vec2d& v) const {
+    const double across = cross(b - a, v - a);
+    return across * across <= skin_ * skin_ / 64 * dot(b - a, b - a);
   }
 
   // Between the lines across the wall's ends?
@@ -240,12 +248,12 @@ class MoveWalk {
     auto impact = capsule_impact_from(start, at_, half_, d, reach, a, b, sweep.end);
     if (impact && impact->part != WallPart::side &&
         hidden(wall, impact->part == WallPart::a ? a : b, impact->normal, d)) {
-      const double radius = std::min(std::sqrt(start.distance_squared), radius_);
-      const bool out = radius > radius_ - skin_ / 2 && !(result_.overlap > 0);
-      const auto deep =
-          out ? capsule_impact_from(start, at_, half_, d, radius, a, b, sweep.end) : std::nullopt;
+      const double deeper = std::min(std::sqrt(start.distance_squared), radius_ + skin_ / 4);
+      const auto deep = deeper > radius_ - skin_ / 4 && !(result_.overlap > 0)
+                            ? capsule_impact_from(start, at_, half_, d, deeper, a, b, sweep.end)
+                            : std::nullopt;
       impact = capsule_side_impact(at_, half_, d, reach, a, b, sweep.end);
-      // What hides it now may not be there for long: a skin deeper the end holds for itself.
+      // What hides it now may not do so for long: a little deeper the end holds for itself.
       if (deep && (!impact || deep->t < impact->t)) impact = deep;
     }
     if (!impact || dot(impact->normal, d) >= -sweep.slow) return;

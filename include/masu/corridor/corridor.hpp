@@ -22,7 +22,8 @@ struct WallKind {
 };
 
 // `skin`: how far movers are kept from walls beyond their radius. It must be well above the
-// rounding of positions: 0 takes 64 units in the last place of the largest coordinate. `reach`: see
+// rounding of positions: 0 takes 64 units in the last place of the largest coordinate of a wall,
+// which is too little for points (a radius of 0) that come from 64 times as far out. `reach`: see
 // ChainTreeOptions; a radius and the length of a usual way.
 template <class T>
 struct CorridorOptions {
