@@ -14,8 +14,9 @@ namespace masu::detail {
 template <class T>
 class MoveWalk {
  public:
+  // `result`: a new one, to be filled in.
   MoveWalk(const Corridor<T>& world, bool one_way, Mover<T>& mover, const MoveOptions& options,
-           void (*contact)(void*, const WallContact&), void* context)
+           void (*contact)(void*, const WallContact&), void* context, MoveResult<T>& result)
       : world_(world),
         mover_(mover),
         options_(options),
@@ -27,7 +28,8 @@ class MoveWalk {
         half_(vec_cast<double>(mover.half_axis)),
         at_(vec_cast<double>(mover.position)),
         near_(world.walls()),
-        most_(std::max(4 * room(), double(world.walls().reach()) - 2 * skin_)) {}
+        most_(std::max(4 * room(), double(world.walls().reach()) - 2 * skin_)),
+        result_(result) {}
 
   // Walls from `first` to before `last` alone, or all but these.
   void only(std::uint32_t first, std::uint32_t last) { first_ = first, last_ = last; }
@@ -36,13 +38,12 @@ class MoveWalk {
     but_ = true;
   }
 
-  MoveResult<T> go(const Vec2d& displacement) {
+  void go(const Vec2d& displacement) {
     go_from(at_, displacement);
     remember_open();
     forget_open();
     mover_.position = vec_cast<T>(at_);
     result_.displacement = vec_cast<T>(want_);
-    return result_;
   }
 
   // The same from anywhere; the mover's own position stays as it is. Returns where it ends.
@@ -469,7 +470,7 @@ class MoveWalk {
   Vec2d felt_{};  // the way they were touched for
   NearWalls<T> near_;
   double most_;  // how far walls are put in the list
-  MoveResult<T> result_;
+  MoveResult<T>& result_;
 };
 
 }  // namespace masu::detail
