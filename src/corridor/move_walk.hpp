@@ -231,14 +231,21 @@ class MoveWalk {
     if (leaving_ && start.distance_squared <= 0) return;
     const double reach = contact_distance();
     auto impact = capsule_impact_from(start, at_, half_, d, reach, a, b, sweep.end);
-    if (impact && impact->part != WallPart::side &&
+    // The side alone is not met earlier, so ends that come too late need not be asked about.
+    if (!impact || !is_first(sweep, wall, impact->t)) return;
+    if (impact->part != WallPart::side &&
         hidden(wall, impact->part == WallPart::a ? a : b, impact->normal, d)) {
       impact = capsule_side_impact(at_, half_, d, reach, a, b, sweep.end);
+      if (!impact || !is_first(sweep, wall, impact->t)) return;
     }
-    if (!impact || dot(impact->normal, d) >= -sweep.slow) return;
-    if (sweep.first && !(impact->t < sweep.first->impact.t || wall < sweep.first->wall)) return;
+    if (dot(impact->normal, d) >= -sweep.slow) return;
     sweep.first = Hit{wall, *impact};
     sweep.end = impact->t;
+  }
+
+  // Of walls met at the same time the lowest.
+  static bool is_first(const Sweep& sweep, std::uint32_t wall, double t) {
+    return !sweep.first || t < sweep.first->impact.t || wall < sweep.first->wall;
   }
 
   // All walls the mover touches and that would stop it; the nearest ones, if they are many. `way`:
