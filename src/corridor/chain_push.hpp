@@ -82,7 +82,8 @@ class ChainPush {
   Vec2d go(const Mover<T>& mover, const Vec2d& from, const Vec2d& way, bool chain,
            const MoveOptions& options) const {
     Mover<T> copy = mover;
-    MoveWalk<T> walk(world_, one_way_, copy, options, nullptr, nullptr);
+    MoveResult<T> unasked;
+    MoveWalk<T> walk(world_, one_way_, copy, options, nullptr, nullptr, unasked);
     chain ? walk.only(first_, last_) : walk.all_but(first_, last_);
     return walk.go_from(from, way);
   }

@@ -14,8 +14,9 @@ namespace masu::detail {
 template <class T>
 class MoveWalk {
  public:
+  // `result`: a new one, to be filled in.
   MoveWalk(const Corridor<T>& world, bool one_way, Mover<T>& mover, const MoveOptions& options,
-           void (*contact)(void*, const WallContact&), void* context)
+           void (*contact)(void*, const WallContact&), void* context, MoveResult<T>& result)
       : world_(world),
         mover_(mover),
         options_(options),
@@ -27,7 +28,8 @@ class MoveWalk {
         half_(vec_cast<double>(mover.half_axis)),
         at_(vec_cast<double>(mover.position)),
         near_(world.walls()),
-        most_(std::max(4 * room(), double(world.walls().reach()) - 2 * skin_)) {}
+        most_(std::max(4 * room(), double(world.walls().reach()) - 2 * skin_)),
+        result_(result) {}
 
   // Walls from `first` to before `last` alone, or all but these.
   void only(std::uint32_t first, std::uint32_t last) { first_ = first, last_ = last; }
@@ -36,13 +38,12 @@ class MoveWalk {
     but_ = true;
   }
 
-  MoveResult<T> go(const Vec2d& displacement) {
+  void go(const Vec2d& displacement) {
     go_from(at_, displacement);
     remember_open();
     forget_open();
     mover_.position = vec_cast<T>(at_);
     result_.displacement = vec_cast<T>(want_);
-    return result_;
   }
 
   // The same from anywhere; the mover's own position stays as it is. Returns where it ends.
@@ -246,7 +247,9 @@ class MoveWalk {
     if (leaving_ && start.distance_squared <= 0) return;
     const double reach = contact_distance();
     auto impact = capsule_impact_from(start, at_, half_, d, reach, a, b, sweep.end);
-    if (impact && impact->part != WallPart::side &&
+    // The side alone is not met earlier, so ends that come too late need not be asked about.
+    if (!impact || !is_first(sweep, wall, impact->t)) return;
+    if (impact->part != WallPart::side &&
         hidden(wall, impact->part == WallPart::a ? a : b, impact->normal, d)) {
       const double deeper = std::min(std::sqrt(start.distance_squared), radius_ + skin_ / 4);
       const auto deep = deeper > radius_ - skin_ / 4 && !(result_.overlap > 0)
@@ -255,11 +258,16 @@ class MoveWalk {
       impact = capsule_side_impact(at_, half_, d, reach, a, b, sweep.end);
       // What hides it now may not do so for long: a little deeper the end holds for itself.
       if (deep && (!impact || deep->t < impact->t)) impact = deep;
+      if (!impact || !is_first(sweep, wall, impact->t)) return;
     }
-    if (!impact || dot(impact->normal, d) >= -sweep.slow) return;
-    if (sweep.first && !(impact->t < sweep.first->impact.t || wall < sweep.first->wall)) return;
+    if (dot(impact->normal, d) >= -sweep.slow) return;
     sweep.first = Hit{wall, *impact};
     sweep.end = impact->t;
+  }
+
+  // Of walls met at the same time the lowest.
+  static bool is_first(const Sweep& sweep, std::uint32_t wall, double t) {
+    return !sweep.first || t < sweep.first->impact.t || wall < sweep.first->wall;
   }
 
   // All walls the mover touches and that would stop it; the nearest ones, if they are many. `way`:
@@ -491,7 +499,7 @@ class MoveWalk {
   Vec2d felt_{};  // the way they were touched for
   NearWalls<T> near_;
   double most_;  // how far walls are put in the list
-  MoveResult<T> result_;
+  MoveResult<T>& result_;
 };
 
 }  // namespace masu::detail
