@@ -156,3 +156,17 @@
 #include <masu/spatial_order/hilbert.hpp>
 #include <masu/spatial_order/morton.hpp>
 #include <masu/spatial_order/world_grid.hpp>
+#include <masu/world/auto_pairs.hpp>
+#include <masu/world/body_view.hpp>
+#include <masu/world/debug_draw.hpp>
+#include <masu/world/frame_tracker.hpp>
+#include <masu/world/kept_by.hpp>
+#include <masu/world/layers.hpp>
+#include <masu/world/query_hits.hpp>
+#include <masu/world/slot_pairs.hpp>
+#include <masu/world/world.hpp>
+#include <masu/world/world_object.hpp>
+#include <masu/world/world_options.hpp>
+#include <masu/world/world_pair.hpp>
+#include <masu/world/world_queries.hpp>
+#include <masu/world/world_shape.hpp>
