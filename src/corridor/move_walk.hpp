@@ -76,6 +76,13 @@ class MoveWalk {
     return at_;
   }
 
+  // It stays where it is, and walls come the other way.
+  void pass(const Vec2d& way) {
+    want_ = way;
+    met_open_ = true;
+    remember_open();
+  }
+
  private:
   // What rounding leaves of a direction whose part along a normal was taken away.
   static constexpr double kDirection = 4e-15;
@@ -105,9 +112,11 @@ class MoveWalk {
   T reach_of(double distance) const { return static_cast<T>(distance + length(half_) + skin_); }
   Vec2d vertex(std::uint32_t i) const { return vec_cast<double>(world_.walls().vertex(i)); }
 
+  bool regards(std::uint32_t wall) const { return (first_ <= wall && wall < last_) != but_; }
+
   // Does the wall stop a mover that goes along `d`?
   bool stops(std::uint32_t wall, const Vec2d& d) {
-    if ((first_ <= wall && wall < last_) == but_) return false;
+    if (!regards(wall)) return false;
     const WallKind<T>& kind = world_.kind(wall);
     if (!accepts(mover_.filter, kind.filter)) return false;
     if (!one_way_ || kind.open_along == Vec<2, T>{}) return true;
@@ -430,7 +439,7 @@ class MoveWalk {
     met_open_ = false;
     const auto ask = [&](std::uint32_t wall, T) {
       const WallKind<T>& kind = world_.kind(wall);
-      if (kind.open_along == Vec<2, T>{} || !accepts(mover_.filter, kind.filter)) return;
+      if (!regards(wall) || !accepts(mover_.filter, kind.filter)) return;
       if (!(dot(vec_cast<double>(kind.open_along), want_) > 0)) return;
       if (!(distance_to(wall) < radius_)) return;
       if (!mover_.passing.add(world_.chain_of(wall))) {
@@ -438,9 +447,7 @@ class MoveWalk {
         result_.status = Status::too_many_objects;
       }
     };
-    add(world_.walls()
-            .for_each_within(vec_cast<T>(at_), static_cast<T>(radius_ + skin_), ask)
-            .stats);
+    add(world_.walls().for_each_within(vec_cast<T>(at_), reach_of(radius_), ask).stats);
   }
 
   // Chains the mover has left.
