@@ -244,7 +244,28 @@ class MoveWalk {
     const Vec2d& d = sweep.d;
     if (!stops(wall, d)) return;
     nearest_squared_ = std::min(nearest_squared_, start.distance_squared);
-    if (leaving_ && start.distance_squared <= 0) return;
+    const auto grazes = [&](const std::optional<WallImpact>& impact) {
+      return !impact || dot(impact->normal, d) >= -sweep.slow;
+    };
+    auto impact = impact_on(sweep, wall, a, b, start);
+    if (half_ != Vec2d{} && (leaving_ || result_.overlap > 0)) {
+      // Its core may lie across walls, and then go over others; its centre must not.
+      const auto centre = wall_offset(a, b, at_);
+      if (!(leaving_ && centre.distance_squared <= 0)) {
+        const auto held = circle_impact_from(centre, at_, d, skin_, a, b, sweep.end);
+        if (!grazes(held) && (grazes(impact) || held->t < impact->t)) impact = held;
+      }
+    }
+    if (grazes(impact)) return;
+    if (sweep.first && !(impact->t < sweep.first->impact.t || wall < sweep.first->wall)) return;
+    sweep.first = Hit{wall, *impact};
+    sweep.end = impact->t;
+  }
+
+  std::optional<WallImpact> impact_on(const Sweep& sweep, std::uint32_t wall, const Vec2d& a,
+                                      const Vec2d& b, const WallOffset<double>& start) {
+    if (leaving_ && start.distance_squared <= 0) return std::nullopt;
+    const Vec2d& d = sweep.d;
     const double reach = contact_distance();
     auto impact = capsule_impact_from(start, at_, half_, d, reach, a, b, sweep.end);
     if (impact && impact->part != WallPart::side &&
@@ -257,10 +278,7 @@ class MoveWalk {
       // What hides it now may not be there for long: a skin deeper the end holds for itself.
       if (deep && (!impact || deep->t < impact->t)) impact = deep;
     }
-    if (!impact || dot(impact->normal, d) >= -sweep.slow) return;
-    if (sweep.first && !(impact->t < sweep.first->impact.t || wall < sweep.first->wall)) return;
-    sweep.first = Hit{wall, *impact};
-    sweep.end = impact->t;
+    return impact;
   }
 
   // All walls the mover touches and that would stop it; the nearest ones, if they are many. `way`:
