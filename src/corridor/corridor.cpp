@@ -74,6 +74,8 @@ MoveResult<T> Corridor<T>::move_by(Mover<T>& mover, const Vec<2, T>& displacemen
   if (!is_finite(mover.position) || !is_finite(displacement) || !is_finite(mover.radius) ||
       !is_finite(mover.half_axis)) {
     result.status = Status::not_finite;
+  } else if (!(options.restitution >= 0 && options.restitution <= 1)) {
+    result.status = Status::out_of_range;
   } else if (mover.radius < 0 || beyond(mover.radius) || beyond(mover.position[0]) ||
              beyond(mover.position[1]) || beyond(mover.half_axis[0]) ||
              beyond(mover.half_axis[1]) || beyond(displacement[0]) || beyond(displacement[1])) {

@@ -77,6 +77,13 @@ class MoveWalk {
     return at_;
   }
 
+  // It stays where it is, and walls come the other way.
+  void pass(const Vec2d& way) {
+    want_ = way;
+    met_open_ = true;
+    remember_open();
+  }
+
  private:
   // What rounding leaves of a direction whose part along a normal was taken away.
   static constexpr double kDirection = 4e-15;
@@ -106,9 +113,11 @@ class MoveWalk {
   T reach_of(double distance) const { return static_cast<T>(distance + length(half_) + skin_); }
   Vec2d vertex(std::uint32_t i) const { return vec_cast<double>(world_.walls().vertex(i)); }
 
+  bool regards(std::uint32_t wall) const { return (first_ <= wall && wall < last_) != but_; }
+
   // Does the wall stop a mover that goes along `d`?
   bool stops(std::uint32_t wall, const Vec2d& d) {
-    if ((first_ <= wall && wall < last_) == but_) return false;
+    if (!regards(wall)) return false;
     const WallKind<T>& kind = world_.kind(wall);
     if (!accepts(mover_.filter, kind.filter)) return false;
     if (!one_way_ || kind.open_along == Vec<2, T>{}) return true;
@@ -244,11 +253,31 @@ class MoveWalk {
     const Vec2d& d = sweep.d;
     if (!stops(wall, d)) return;
     nearest_squared_ = std::min(nearest_squared_, start.distance_squared);
-    if (leaving_ && start.distance_squared <= 0) return;
+    const auto grazes = [&](const std::optional<WallImpact>& impact) {
+      return !impact || dot(impact->normal, d) >= -sweep.slow;
+    };
+    auto impact = impact_on(sweep, wall, a, b, start);
+    if (half_ != Vec2d{} && (leaving_ || result_.overlap > 0)) {
+      // Its core may lie across walls, and then go over others; its centre must not.
+      const auto centre = wall_offset(a, b, at_);
+      if (!(leaving_ && centre.distance_squared <= 0)) {
+        const auto held = circle_impact_from(centre, at_, d, skin_, a, b, sweep.end);
+        if (!grazes(held) && (grazes(impact) || held->t < impact->t)) impact = held;
+      }
+    }
+    if (grazes(impact) || !is_first(sweep, wall, impact->t)) return;
+    sweep.first = Hit{wall, *impact};
+    sweep.end = impact->t;
+  }
+
+  std::optional<WallImpact> impact_on(const Sweep& sweep, std::uint32_t wall, const Vec2d& a,
+                                      const Vec2d& b, const WallOffset<double>& start) {
+    if (leaving_ && start.distance_squared <= 0) return std::nullopt;
+    const Vec2d& d = sweep.d;
     const double reach = contact_distance();
     auto impact = capsule_impact_from(start, at_, half_, d, reach, a, b, sweep.end);
     // The side alone is not met earlier, so ends that come too late need not be asked about.
-    if (!impact || !is_first(sweep, wall, impact->t)) return;
+    if (!impact || !is_first(sweep, wall, impact->t)) return std::nullopt;
     if (impact->part != WallPart::side &&
         hidden(wall, impact->part == WallPart::a ? a : b, impact->normal, d)) {
       const double deeper = std::min(std::sqrt(start.distance_squared), radius_ + skin_ / 4);
@@ -258,11 +287,8 @@ class MoveWalk {
       impact = capsule_side_impact(at_, half_, d, reach, a, b, sweep.end);
       // What hides it now may not do so for long: a little deeper the end holds for itself.
       if (deep && (!impact || deep->t < impact->t)) impact = deep;
-      if (!impact || !is_first(sweep, wall, impact->t)) return;
     }
-    if (dot(impact->normal, d) >= -sweep.slow) return;
-    sweep.first = Hit{wall, *impact};
-    sweep.end = impact->t;
+    return impact;
   }
 
   // Of walls met at the same time the lowest.
@@ -446,7 +472,7 @@ class MoveWalk {
     met_open_ = false;
     const auto ask = [&](std::uint32_t wall, T) {
       const WallKind<T>& kind = world_.kind(wall);
-      if (kind.open_along == Vec<2, T>{} || !accepts(mover_.filter, kind.filter)) return;
+      if (!regards(wall) || !accepts(mover_.filter, kind.filter)) return;
       if (!(dot(vec_cast<double>(kind.open_along), want_) > 0)) return;
       if (!(distance_to(wall) < radius_)) return;
       if (!mover_.passing.add(world_.chain_of(wall))) {
@@ -454,9 +480,7 @@ class MoveWalk {
         result_.status = Status::too_many_objects;
       }
     };
-    add(world_.walls()
-            .for_each_within(vec_cast<T>(at_), static_cast<T>(radius_ + skin_), ask)
-            .stats);
+    add(world_.walls().for_each_within(vec_cast<T>(at_), reach_of(radius_), ask).stats);
   }
 
   // Chains the mover has left.
