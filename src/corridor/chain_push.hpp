@@ -72,7 +72,8 @@ class ChainPush {
   void pass(Mover<T>& mover) const {
     if (!one_way_) return;
     const MoveOptions options;
-    MoveWalk<T> walk(world_, one_way_, mover, options, nullptr, nullptr);
+    MoveResult<T> unasked;
+    MoveWalk<T> walk(world_, one_way_, mover, options, nullptr, nullptr, unasked);
     walk.only(first_, last_);
     walk.pass(-way_);
   }
