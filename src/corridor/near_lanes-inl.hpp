@@ -38,10 +38,7 @@ inline void measure(NearList& list, const Vec2d& p) {
   }
 }
 
-// Walls that a mover on the way `way` may come within a distance of, those already there included.
-// Mover and wall are convex: all of the wall lies behind the line across `from_wall` at its nearest
-// place, and that line is come to, or not by more than rounding. Bit i is wall from + i, of which
-// 64 are asked.
+// on_way() for each, operation by operation. Bit i is wall from + i, of which 64 are asked.
 inline std::uint64_t on_way(const NearList& list, std::uint32_t from, const Vec2d& way,
                             double distance_squared) {
   const ChainTag<double> d;

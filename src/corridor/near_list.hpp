@@ -8,6 +8,17 @@
 
 namespace masu::detail {
 
+// May a mover on the way `way` come within a distance of a wall, or is it there already? Both are
+// convex: all of the wall lies behind the line across `from_wall` at its nearest place, and that
+// line is come to, or not by more than rounding.
+inline bool on_way(const WallOffset<double>& wall, const Vec2d& way, double distance_squared) {
+  const double closing = wall.from_wall[0] * way[0] + wall.from_wall[1] * way[1];
+  const double ahead = wall.distance_squared + closing;
+  const double more = distance_squared * (1 + 1e-6);
+  const bool stays = ahead > 0 && ahead * ahead > more * wall.distance_squared;
+  return wall.distance_squared <= distance_squared || (closing < 0 && !stays);
+}
+
 // In double whatever the walls are in.
 struct NearList {
   static constexpr std::uint32_t kMost = 192;  // full vectors
