@@ -340,13 +340,19 @@ class MoveWalk {
     return !touch.hidden;
   }
 
+  // Walls come in the order of the search, which depends on where it began: of equals the lowest.
+  static bool before(double x, const Touch& a, double y, const Touch& b) {
+    return x < y || (x == y && a.wall < b.wall);
+  }
+
   // The nearest of the walls touched; nullptr: there is none.
   Touch* nearest_touch() {
     for (;;) {
       Touch* best = nullptr;
       for (std::size_t i = 0; i < touched_; ++i) {
         Touch& t = touch_[i];
-        if (!t.hidden && (best == nullptr || t.distance < best->distance)) best = &t;
+        if (t.hidden) continue;
+        if (best == nullptr || before(t.distance, t, best->distance, *best)) best = &t;
       }
       if (best == nullptr || counts(*best)) return best;
     }
@@ -408,6 +414,7 @@ class MoveWalk {
   // none at all.
   Vec2d slid(const Vec2d& d) {
     Vec2d best{};
+    const Touch* best_of = nullptr;
     bool open = true;
     const double slow = kDirection * length(d);
     for (std::size_t i = 0; i < touched_; ++i) {
@@ -421,7 +428,11 @@ class MoveWalk {
       for (std::size_t k = 0; k < touched_ && free; ++k) {
         free = k == i || !leads_in(along, slow_along, touch_[k]);
       }
-      if (free && dot(along, d) > dot(best, d)) best = along;
+      if (!free || !(dot(along, d) > 0)) continue;
+      if (best_of == nullptr || before(-dot(along, d), touch_[i], -dot(best, d), *best_of)) {
+        best = along;
+        best_of = &touch_[i];
+      }
     }
     return open ? d : best;
   }
@@ -433,7 +444,8 @@ class MoveWalk {
       const double slow = kDirection * length(d);
       for (std::size_t i = 0; i < touched_; ++i) {
         if (!leads_in(d, slow, touch_[i])) continue;
-        if (worst == nullptr || dot(d, touch_[i].normal) < dot(d, worst->normal)) {
+        if (worst == nullptr ||
+            before(dot(d, touch_[i].normal), touch_[i], dot(d, worst->normal), *worst)) {
           worst = &touch_[i];
         }
       }
