@@ -261,7 +261,12 @@ class MoveWalk {
       // Its core may lie across walls, and then go over others; its centre must not.
       const auto centre = wall_offset(a, b, at_);
       if (!(leaving_ && centre.distance_squared <= 0)) {
-        const auto held = circle_impact_from(centre, at_, d, skin_, a, b, sweep.end);
+        auto held = circle_impact_from(centre, at_, d, skin_, a, b, sweep.end);
+        // So near, the line from the wall to it says little about the wall's direction.
+        const double side = cross(b - a, at_ - a);
+        if (held && held->part == WallPart::side && held->t == 0 && side != 0) {
+          held->normal = side_normal(b - a, side);
+        }
         if (!grazes(held) && (grazes(impact) || held->t < impact->t)) impact = held;
       }
     }

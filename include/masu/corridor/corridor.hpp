@@ -92,9 +92,11 @@ class Corridor {
   // it goes, they slide along it and along all other walls. pushed(i, PushResult) for each mover
   // that it met; those between it and other walls, without room to leave, are `crushed`. Who is
   // pushed by more than some 250 times its width in one call may slip past a wall's end on the way.
-  // Walls that turn or bend are moved by set_vertices(), in small steps. Statuses: bad_index (not a
-  // stretch of walls), not_finite, out_of_range, out_of_memory; then nothing has moved. O(m + k log
-  // n) for m movers, k of them met.
+  // Walls that turn or bend are moved by set_vertices(), in small steps; so do the two beside a
+  // stretch, which push nobody. The first vertex of a loop stands at its end once more: one moved
+  // without the other opens it. Statuses: bad_index (not a stretch of walls), not_finite,
+  // out_of_range, out_of_memory; then nothing has moved. O(m + k log n) for m movers, k of them
+  // met.
   template <class Pushed>
   Status move_walls(const WallChain& chain, const Vec<2, T>& translation,
                     std::span<Mover<T>> movers, Pushed&& pushed) {
