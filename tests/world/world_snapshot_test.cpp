@@ -70,7 +70,7 @@ void go_on_from_snapshots(ContactDetail detail) {
   ASSERT_EQ(story.world.save(saved), Status::ok);
   const std::uint64_t at_saving = story.world.hash();
   std::vector<std::uint64_t> hashes;
-  const std::uint64_t end = t + std::uint64_t(by_tier(200, 1000));
+  const std::uint64_t end = t + std::uint64_t(by_tier(80, 1000));
   for (std::uint64_t f = t; f < end; ++f) {
     ASSERT_NO_FATAL_FAILURE(story.frame(f));
     hashes.push_back(story.world.hash());
