@@ -332,9 +332,8 @@ class MoveWalk {
       return;
     }
     const bool beside = offset.t > 0 && offset.t < 1;
-    const Vec2d normal =
-        beside ? side_normal(b - a, cross(b - a, offset.from_wall)) : offset.from_wall * (1 / far);
-    keep({wall, normal, far, beside, false, offset.t <= 0 ? a : b});
+    keep(
+        {wall, offset_normal(offset, a, b, at_, half_), far, beside, false, offset.t <= 0 ? a : b});
   }
 
   bool counts(Touch& touch) {
