@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # Flags that every target of this project is built with.
 set(MASU_GNU_LIKE "$<CXX_COMPILER_ID:GNU,Clang,AppleClang>")
+set(MASU_GNU_LIKE_C "$<C_COMPILER_ID:GNU,Clang,AppleClang>")
 
 function(masu_warnings target)
   target_compile_options(${target} PRIVATE

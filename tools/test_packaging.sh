@@ -35,7 +35,8 @@ install_masu() {
 by_find_package() {
   cmake_project tests/package "$work/found" -DCMAKE_PREFIX_PATH="$prefix" &&
     grep -q -e -ffp-contract=off "$work/found/build.ninja" &&
-    "$work/found/consumer"
+    "$work/found/consumer" &&
+    "$work/found/c_consumer"
 }
 
 refuses_another_version() {
@@ -56,9 +57,34 @@ by_pkg_config() {
     LD_LIBRARY_PATH=$(dirname "$pc") "$work/by_pkg_config"
 }
 
+by_pkg_config_from_c() {
+  local pc words
+  local -a flags
+  pc=$(dirname "$(find "$prefix" -name masu.pc)") &&
+    words=$(PKG_CONFIG_PATH=$pc pkg-config --cflags --libs masu) &&
+    read -ra flags <<<"$words" &&
+    gcc -std=c99 -Wall -Wextra -Wpedantic -Werror -O2 tests/package/main.c \
+      -o "$work/by_pkg_config_from_c" "${flags[@]}" -lstdc++ -lm &&
+    LD_LIBRARY_PATH=$(dirname "$pc") "$work/by_pkg_config_from_c"
+}
+
+# Every function that masu.h declares, and does not define itself, is in the library.
+has_all_c_functions() {
+  local library
+  local -a nm=(nm --defined-only --format=posix)
+  [[ $shared == ON ]] && nm+=(--dynamic)
+  library=$(find "$prefix" \( -name 'libmasu.a' -o -name 'libmasu.so' \)) &&
+    gcc -E -P -I include include/masu/c/masu.h | grep -oE '\bmasu_[a-z0-9_]+\(' | tr -d '(' |
+    grep -v '_default$' | sort -u >"$work/declared" &&
+    [[ $(wc -l <"$work/declared") -gt 200 ]] &&
+    "${nm[@]}" "$library" 2>/dev/null | cut -d ' ' -f 1 | sort -u >"$work/defined" &&
+    [[ -z $(comm -23 "$work/declared" "$work/defined" | tee /dev/stderr) ]]
+}
+
 by_add_subdirectory() {
   cmake_project tests/package "$work/inside" -DMASU_FOLDER="$PWD" -DBUILD_SHARED_LIBS="$shared" &&
-    "$work/inside/consumer"
+    "$work/inside/consumer" &&
+    "$work/inside/c_consumer"
 }
 
 # What is installed names nothing of the build, and works elsewhere.
@@ -77,6 +103,8 @@ for shared in OFF ON; do
   quietly "$kind: find_package" by_find_package
   quietly "$kind: find_package of another version is refused" refuses_another_version
   quietly "$kind: pkg-config" by_pkg_config
+  quietly "$kind: pkg-config, from C" by_pkg_config_from_c
+  quietly "$kind: all functions of masu.h" has_all_c_functions
   quietly "$kind: add_subdirectory" by_add_subdirectory
   quietly "$kind: the installed tree moved elsewhere" is_relocatable
 done

@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: MIT */
+/* A part of masu.h, which reads it four times: what depends on dimension and scalar. MASU_OF(vec)
+ * is masu_vec_2f, and so on; MASU_REAL is float or double. No guard, as it is read again and again.
+ */
+
+/* --- Places ----------------------------------------------------------------------------------- */
+
+typedef struct MASU_OF(pose) {
+  MASU_OF(vec) translation;
+  MASU_OF(rotation) rotation;
+} MASU_OF(pose);
+
+/* Closed; empty with min > max or NaN on an axis. */
+typedef struct MASU_OF(box) {
+  MASU_OF(vec) min;
+  MASU_OF(vec) max;
+} MASU_OF(box);
+
+/* origin + t * direction for 0 <= t <= max_t, which may be infinite. */
+typedef struct MASU_OF(ray) {
+  MASU_OF(vec) origin;
+  MASU_OF(vec) direction;
+  MASU_REAL max_t;
+} MASU_OF(ray);
+
+/* There, not turned. */
+MASU_OF(pose) MASU_OF(pose_at)(MASU_OF(vec) translation);
+
+/* --- Shapes ----------------------------------------------------------------------------------- */
+
+/* All within `radius` of a core: `kind` is MASU_POINT to MASU_HALF_SPACE with its numbers in `p`,
+ * or MASU_BODY. Made by the calls below; a radius may be added to any convex one but a half-space.
+ */
+typedef struct MASU_OF(shape) {
+  uint32_t kind;
+  MASU_REAL radius;
+  MASU_OF(vec) p[3];
+  const masu_body* body;
+} MASU_OF(shape);
+
+/* Whether the numbers can be is told by those who get the shape: MASU_NOT_POSITIVE (a radius, half
+ * height or half axis not above zero, a negative half extent), MASU_NOT_FINITE, MASU_NOT_UNIT (the
+ * half-space's normal), MASU_OUT_OF_RANGE. */
+MASU_OF(shape) MASU_OF(point)(MASU_OF(vec) place);
+MASU_OF(shape) MASU_OF(sphere)(MASU_REAL radius, MASU_OF(vec) center);
+MASU_OF(shape) MASU_OF(capsule)(MASU_OF(vec) a, MASU_OF(vec) b, MASU_REAL radius);
+MASU_OF(shape) MASU_OF(segment)(MASU_OF(vec) a, MASU_OF(vec) b);
+MASU_OF(shape) MASU_OF(triangle)(MASU_OF(vec) a, MASU_OF(vec) b, MASU_OF(vec) c);
+MASU_OF(shape) MASU_OF(cuboid)(MASU_OF(vec) half_extents, MASU_OF(vec) center);
+MASU_OF(shape) MASU_OF(ellipsoid)(MASU_OF(vec) half_axes);
+/* All x with normal . x <= offset. */
+MASU_OF(shape) MASU_OF(half_space)(MASU_OF(vec) normal, MASU_REAL offset);
+#if MASU_DIMENSION == 3
+/* Along y, around the origin; the cone's apex is at +half_height. */
+MASU_OF(shape) MASU_OF(cylinder)(MASU_REAL radius, MASU_REAL half_height);
+MASU_OF(shape) MASU_OF(cone)(MASU_REAL radius, MASU_REAL half_height);
+#endif
+MASU_OF(shape) MASU_OF(shape_of)(const masu_body* body);
+
+/* --- Bodies ----------------------------------------------------------------------------------- */
+
+/* A convex part of a compound, and where it is in the compound's frame. */
+typedef struct MASU_OF(child) {
+  MASU_OF(shape) shape;
+  MASU_OF(pose) place;
+} MASU_OF(child);
+
+/* The point of a convex shape that lies farthest along a direction, which is not 0; finite. If it
+ * throws, the origin is taken. */
+typedef MASU_OF(vec) (*MASU_OF(support))(void* context, const MASU_OF(vec) * direction);
+
+/* All copy what they are given; `made` is null where they fail. A null allocator: the library's
+ * own. MASU_OUT_OF_MEMORY, and statuses as the C++ classes in brackets say. */
+
+/* The convex hull of points. [polygon_of(), polyhedron_of()] O(n log n). */
+masu_status MASU_OF(hull_create)(const MASU_OF(vec) * points, size_t count,
+                                 const masu_allocator* allocator, masu_body** made);
+#if MASU_DIMENSION == 2
+/* Corners counter-clockwise. [ConvexPolygon] */
+masu_status MASU_OF(polygon_create)(const MASU_OF(vec) * corners, size_t count,
+                                    const masu_allocator* allocator, masu_body** made);
+#else
+/* Face f is the next counts[f] of `loops`, places in `points`, counter-clockwise from outside.
+ * [ConvexPolyhedron] */
+masu_status MASU_OF(polyhedron_create)(const MASU_OF(vec) * points, size_t point_count,
+                                       const uint32_t* loops, size_t loop_count,
+                                       const uint32_t* counts, size_t face_count,
+                                       const masu_allocator* allocator, masu_body** made);
+#endif
+/* Triangles, in the plane segments: each is the next two or three of `corners`, places in
+ * `vertices`. [SurfaceMesh] */
+masu_status MASU_OF(mesh_create)(const MASU_OF(vec) * vertices, size_t vertex_count,
+                                 const uint32_t* corners, size_t corner_count,
+                                 const masu_allocator* allocator, masu_body** made);
+masu_status MASU_OF(mesh_set_vertices)(masu_body* mesh, const MASU_OF(vec) * vertices,
+                                       size_t count);
+/* `samples` and `spacing` have an element an axis of the ground: one in the plane, two in space;
+ * heights[i + k * samples[0]]. [HeightField] */
+masu_status MASU_OF(height_field_create)(const uint32_t* samples, const MASU_REAL* spacing,
+                                         const MASU_REAL* heights, size_t count,
+                                         const masu_allocator* allocator, masu_body** made);
+masu_status MASU_OF(height_field_set_heights)(masu_body* field, const uint32_t* first,
+                                              const uint32_t* samples, const MASU_REAL* heights,
+                                              size_t count);
+masu_status MASU_OF(height_field_set_hole)(masu_body* field, const uint32_t* cell, int hole);
+/* A tile for each cell, axis 0 fastest; null: all empty. [TileGrid] */
+masu_status MASU_OF(tile_grid_create)(const uint32_t size[MASU_DIMENSION], MASU_OF(vec) cell_size,
+                                      const uint8_t* tiles, size_t count,
+                                      const masu_allocator* allocator, masu_body** made);
+masu_status MASU_OF(tile_grid_set)(masu_body* grid, const uint32_t cell[MASU_DIMENSION],
+                                   uint8_t tile);
+/* Convex children, whose bodies it holds. [Compound] */
+masu_status MASU_OF(compound_create)(const MASU_OF(child) * children, size_t count,
+                                     const masu_allocator* allocator, masu_body** made);
+masu_status MASU_OF(compound_move)(masu_body* compound, uint32_t child,
+                                   const MASU_OF(pose) * place);
+/* A convex shape of the caller's, whose context must outlive it. */
+masu_status MASU_OF(custom_create)(MASU_OF(support) support, void* context,
+                                   const masu_allocator* allocator, masu_body** made);
+
+/* --- Answers ---------------------------------------------------------------------------------- */
+
+/* Unit normal from a to b; point_b - point_a = distance * normal; below zero: minus the depth.
+ * docs/contact.md. */
+typedef struct MASU_OF(separation) {
+  uint8_t status;
+  MASU_REAL distance;
+  MASU_REAL lower; /* bounds of the exact distance */
+  MASU_REAL upper;
+  MASU_OF(vec) normal;
+  MASU_OF(vec) point_a;
+  MASU_OF(vec) point_b;
+} MASU_OF(separation);
+
+typedef struct MASU_OF(contact) {
+  uint32_t piece_a; /* 0 of a convex shape */
+  uint32_t piece_b;
+  MASU_OF(separation) separation;
+  uint32_t first_corner; /* in the pair's corners, of which corner_count are this contact's */
+  uint32_t corner_count;
+} MASU_OF(contact);
+
+typedef struct MASU_OF(corner) {
+  MASU_OF(vec) point_a;
+  MASU_OF(vec) point_b;
+  MASU_REAL distance;
+} MASU_OF(corner);
+
+/* A first touch, at time t of a way from 0 to 1. */
+typedef struct MASU_OF(impact) {
+  uint8_t status;
+  uint8_t hit;
+  MASU_REAL t;
+  MASU_OF(vec) normal;
+  MASU_OF(vec) point_a;
+  MASU_OF(vec) point_b;
+} MASU_OF(impact);
+
+typedef struct MASU_OF(piece_impact) {
+  MASU_OF(impact) impact;
+  uint32_t piece_a;
+  uint32_t piece_b;
+  masu_query_stats stats;
+} MASU_OF(piece_impact);
+
+/* Of two objects within a frame. */
+typedef struct MASU_OF(pair_impact) {
+  masu_handle a;
+  masu_handle b;
+  MASU_OF(piece_impact) first;
+} MASU_OF(pair_impact);
+
+typedef struct MASU_OF(ray_cast) {
+  uint8_t status;
+  uint8_t hit;
+  MASU_REAL t;
+  MASU_OF(vec) point;
+  MASU_OF(vec) normal;
+} MASU_OF(ray_cast);
+
+typedef struct MASU_OF(ray_hit) {
+  uint8_t status;
+  masu_handle object;
+  uint32_t piece;
+  MASU_OF(ray_cast) cast;
+  masu_query_stats stats;
+} MASU_OF(ray_hit);
+
+/* a of `impact` is the object. */
+typedef struct MASU_OF(cast_hit) {
+  uint8_t status;
+  masu_handle object;
+  uint32_t piece;
+  MASU_OF(impact) impact;
+  masu_query_stats stats;
+} MASU_OF(cast_hit);
+
+/* point_asked = point + distance * normal, below zero inside. */
+typedef struct MASU_OF(surface_point) {
+  uint8_t status;
+  MASU_REAL distance;
+  MASU_OF(vec) point;
+  MASU_OF(vec) normal;
+} MASU_OF(surface_point);
+
+typedef struct MASU_OF(neighbor) {
+  masu_handle object;
+  MASU_REAL distance_squared;
+} MASU_OF(neighbor);
+
+typedef struct MASU_OF(piece_separation) {
+  MASU_OF(separation) separation;
+  uint32_t piece_a;
+  uint32_t piece_b;
+  masu_query_stats stats;
+} MASU_OF(piece_separation);
+
+typedef struct MASU_OF(nearest) {
+  uint8_t status;
+  masu_handle a;
+  masu_handle b;
+  MASU_OF(piece_separation) separation;
+  masu_query_stats stats;
+} MASU_OF(nearest);
+
+/* What the world has of an object; `options` with the filter that counts. */
+typedef struct MASU_OF(object) {
+  MASU_OF(pose) at;
+  MASU_OF(box) box;
+  MASU_OF(shape) shape;
+  masu_object_options options;
+} MASU_OF(object);
+
+/* --- Objects ---------------------------------------------------------------------------------- */
+
+/* Null options are the default ones. Statuses: those of the shape and its place, MASU_NO_POINTS (a
+ * body without pieces), MASU_WRONG_FORMAT (options of another size, a body of another kind),
+ * MASU_TOO_MANY_OBJECTS, and those of all changes; `made` is none then. */
+masu_status MASU_OF(world_add)(masu_world* world, const MASU_OF(shape) * shape,
+                               const MASU_OF(pose) * at, const masu_object_options* options,
+                               masu_handle* made);
+/* On a straight way, if sensors or continuous objects want to know. */
+masu_status MASU_OF(world_move)(masu_world* world, masu_handle object, const MASU_OF(pose) * at);
+/* Faster than one by one. Stops at the first that is refused; those before it have moved. */
+masu_status MASU_OF(world_move_many)(masu_world* world, const masu_handle* objects,
+                                     const MASU_OF(pose) * at, size_t count);
+/* Without a way. */
+masu_status MASU_OF(world_teleport)(masu_world* world, masu_handle object,
+                                    const MASU_OF(pose) * at);
+masu_status MASU_OF(world_set_shape)(masu_world* world, masu_handle object,
+                                     const MASU_OF(shape) * shape);
+masu_status MASU_OF(world_find)(const masu_world* world, masu_handle object,
+                                MASU_OF(object) * found);
+
+/* --- The frame -------------------------------------------------------------------------------- */
+
+/* Functions left out are not called. */
+typedef struct MASU_OF(listener) {
+  void (*on_end)(void* context, const masu_ended_pair* ended);
+  void (*on_cross)(void* context, const MASU_OF(pair_impact) * crossed);
+  void (*on_begin)(void* context, const masu_pair* pair);
+  void (*on_stay)(void* context, const masu_pair* pair);
+  void* context;
+} MASU_OF(listener);
+
+/* masu_world_update(), and then all ended, crossed, begun and stayed pairs in turn. MASU_THREW: the
+ * world is up to date, and the rest was not told. */
+masu_status MASU_OF(world_update_and_tell)(masu_world* world, const MASU_OF(listener) * listener,
+                                           masu_update_result* result);
+
+/* As of the last update, valid until the next. A sensor and what passed it within the frame; first
+ * touches on the ways of continuous objects. Both earliest first. */
+const MASU_OF(pair_impact) * MASU_OF(world_crossed)(const masu_world* world, size_t* count);
+const MASU_OF(pair_impact) * MASU_OF(world_impacts)(const masu_world* world, size_t* count);
+/* Of a pair, which need not lie where masu_world_pairs() has it: none if it is no more. Corners are
+ * those of its contact number `contact`, with MASU_AREAS. */
+const MASU_OF(contact) *
+    MASU_OF(world_contacts)(const masu_world* world, const masu_pair* pair, size_t* count);
+const MASU_OF(corner) * MASU_OF(world_corners)(const masu_world* world, const masu_pair* pair,
+                                               size_t contact, size_t* count);
+
+/* What there is to see, as MASU_DRAW_OBJECT and so on. MASU_THREW: the rest was not drawn. */
+typedef struct MASU_OF(debug_draw) {
+  void (*box)(void* context, const MASU_OF(box) * box, uint32_t kind);
+  void (*line)(void* context, const MASU_OF(vec) * from, const MASU_OF(vec) * to, uint32_t kind);
+  void* context;
+  MASU_REAL normal_length;
+} MASU_OF(debug_draw);
+masu_status MASU_OF(world_draw)(const masu_world* world, const MASU_OF(debug_draw) * draw);
+
+/* --- Queries: of the objects as they are now, from any threads while nobody changes them --------
+ */
+
+/* Filters may be null: all objects are wanted. */
+typedef int (*MASU_OF(visit_hit))(void* context, const MASU_OF(ray_hit) * hit);
+typedef int (*MASU_OF(visit_near))(void* context, masu_handle object,
+                                   const MASU_OF(surface_point) * nearest);
+
+/* The first object; hit->cast.hit says whether there is one. */
+masu_status MASU_OF(world_ray_cast)(const masu_world* world, const MASU_OF(ray) * ray,
+                                    const masu_filter* filter, MASU_OF(ray_hit) * hit);
+/* All, in no order, or sorted by t into the results. */
+masu_status MASU_OF(world_for_each_on_ray)(const masu_world* world, const MASU_OF(ray) * ray,
+                                           const masu_filter* filter, MASU_OF(visit_hit) visit,
+                                           void* context);
+masu_status MASU_OF(world_ray_cast_all)(const masu_world* world, const MASU_OF(ray) * ray,
+                                        const masu_filter* filter, masu_results* results);
+const MASU_OF(ray_hit) * MASU_OF(results_hits)(const masu_results* results, size_t* count);
+
+/* The first object that a shape meets on its way. */
+masu_status MASU_OF(world_shape_cast)(const masu_world* world, const MASU_OF(shape) * shape,
+                                      const MASU_OF(pose) * at, const MASU_OF(vec) * translation,
+                                      const masu_filter* filter, MASU_OF(cast_hit) * hit);
+/* Objects whose shapes touch a shape, contain a point, or whose boxes overlap a box. */
+masu_status MASU_OF(world_touching)(const masu_world* world, const MASU_OF(shape) * shape,
+                                    const MASU_OF(pose) * at, const masu_filter* filter,
+                                    masu_visit_object visit, void* context);
+masu_status MASU_OF(world_at)(const masu_world* world, const MASU_OF(vec) * point,
+                              const masu_filter* filter, masu_visit_object visit, void* context);
+masu_status MASU_OF(world_overlapping)(const masu_world* world, const MASU_OF(box) * box,
+                                       const masu_filter* filter, masu_visit_object visit,
+                                       void* context);
+/* The objects nearest to a point, at most `places`, by distance to their shapes. */
+masu_status MASU_OF(world_nearest)(const masu_world* world, const MASU_OF(vec) * point,
+                                   const masu_filter* filter, MASU_OF(neighbor) * found,
+                                   size_t places, size_t* count);
+masu_status MASU_OF(world_within)(const masu_world* world, const MASU_OF(vec) * point,
+                                  MASU_REAL radius, const masu_filter* filter,
+                                  MASU_OF(visit_near) visit, void* context);
+/* The two objects with the least distance: of a world, of one and another, of a world and a shape
+ * (b, without a handle). None: a.index is MASU_NO_INDEX. */
+masu_status MASU_OF(world_closest_pair)(const masu_world* world, MASU_OF(nearest) * found);
+masu_status MASU_OF(world_closest_between)(const masu_world* world, const masu_world* other,
+                                           MASU_OF(nearest) * found);
+masu_status MASU_OF(world_closest_to)(const masu_world* world, const MASU_OF(shape) * shape,
+                                      const MASU_OF(pose) * at, const masu_filter* filter,
+                                      MASU_OF(nearest) * found);
+/* Objects of one world and of another whose shapes touch. */
+masu_status MASU_OF(world_touching_in)(const masu_world* world, const masu_world* other,
+                                       masu_visit_two visit, void* context);
+
+/* Many at once, by jobs; these may be null. */
+masu_status MASU_OF(world_ray_cast_many)(const masu_world* world, const MASU_OF(ray) * rays,
+                                         size_t count, const masu_filter* filter,
+                                         const masu_jobs* jobs, MASU_OF(ray_hit) * hits);
+masu_status MASU_OF(world_overlapping_many)(const masu_world* world, const MASU_OF(box) * boxes,
+                                            size_t count, const masu_filter* filter,
+                                            const masu_jobs* jobs, masu_results* results);
+masu_status MASU_OF(world_nearest_many)(const masu_world* world, const MASU_OF(vec) * points,
+                                        size_t count, uint32_t k, const masu_filter* filter,
+                                        const masu_jobs* jobs, masu_results* results);
+/* Of the last of these calls: those of point i are first[i] to first[i + 1] - 1. */
+const MASU_OF(neighbor) *
+    MASU_OF(results_neighbors)(const masu_results* results, const uint32_t** first, size_t* count);
+
+#undef MASU_DIMENSION
+#undef MASU_REAL
+#undef MASU_OF

@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: MIT */
+/* The world, its shapes and its queries for C99 and whatever can call C; docs/c.md tells the rest.
+ *
+ * Names that end in _2f, _3f, _2d or _3d are of worlds in the plane or in space, of float or
+ * double; kind.h declares them once for all four. Arrays of vectors, boxes, poses and rays are
+ * taken, and lists are handed out, as they lie in memory: nothing is copied.
+ *
+ * Every call that may fail returns a masu_status. A null pointer where one must not be is
+ * MASU_OUT_OF_RANGE; an object of another kind, or one that has been destroyed as far as that can
+ * be seen, is MASU_WRONG_FORMAT. What callbacks throw does not get out: MASU_THREW.
+ */
+#ifndef MASU_C_MASU_H
+#define MASU_C_MASU_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* --- Versions and statuses -------------------------------------------------------------------- */
+
+/* Grows with every change of a layout or a meaning; worlds of another one are not made. */
+#define MASU_C_ABI 1u
+
+/* "major.minor.patch" of the library, and the MASU_C_ABI it was compiled with. */
+const char* masu_version(void);
+uint32_t masu_c_abi(void);
+
+/* Those of masu::Status, by number; MASU_THREW is of callbacks alone. */
+typedef int32_t masu_status;
+enum {
+  MASU_OK,
+  MASU_STOPPED,
+  MASU_OUT_OF_MEMORY,
+  MASU_TOO_MANY_OBJECTS,
+  MASU_SIZE_MISMATCH,
+  MASU_NOT_FINITE,
+  MASU_OUT_OF_RANGE,
+  MASU_STALE_HANDLE,
+  MASU_DAMAGED,
+  MASU_NOT_CONVERGED,
+  MASU_UNBOUNDED,
+  MASU_WRONG_FORMAT,
+  MASU_NOT_POSITIVE,
+  MASU_NOT_UNIT,
+  MASU_NO_POINTS,
+  MASU_FLAT,
+  MASU_BAD_INDEX,
+  MASU_OPEN_SURFACE,
+  MASU_INVERTED,
+  MASU_NOT_CONVEX,
+  MASU_APART,
+  MASU_TOUCHING,
+  MASU_BUSY,
+  MASU_NOT_UPDATED,
+  MASU_THREW = 255
+};
+/* "out_of_memory", and what it means: "the allocator refused the memory". */
+const char* masu_status_name(masu_status status);
+const char* masu_status_text(masu_status status);
+
+/* --- What the caller provides ----------------------------------------------------------------- */
+
+/* `allocate` returns null when it cannot; `deallocate` gets what the block was allocated with. May
+ * be called from the threads of jobs. What `allocate` throws counts as null; `deallocate` must not
+ * throw. The context must outlive what was made with it. */
+typedef struct masu_allocator {
+  void* (*allocate)(void* context, size_t size, size_t alignment);
+  void (*deallocate)(void* context, void* block, size_t size, size_t alignment);
+  void* context;
+} masu_allocator;
+
+/* `run` calls job(data, i) once for every i below count, in any order and from any threads, and
+ * returns when all have returned. It must not throw: what has run by then, nobody knows, and the
+ * program ends. Null: in order, by the caller's thread. `workers`: how many run at the same time.
+ */
+typedef struct masu_jobs {
+  void (*run)(void* context, uint32_t count, void (*job)(void* data, uint32_t index), void* data);
+  void* context;
+  uint32_t workers;
+} masu_jobs;
+
+/* --- Objects ---------------------------------------------------------------------------------- */
+
+#define MASU_NO_INDEX 0xffffffffu
+#define MASU_NO_LAYER 0xffu
+
+/* Refused (MASU_STALE_HANDLE) once the object is removed. None: index MASU_NO_INDEX. */
+typedef struct masu_handle {
+  uint32_t index;
+  uint32_t generation;
+} masu_handle;
+
+/* Two objects meet if each one's mask has a bit of the other's category. */
+typedef struct masu_filter {
+  uint64_t category;
+  uint64_t mask;
+} masu_filter;
+
+/* `size` is sizeof(masu_object_options). Booleans are 0 or 1. */
+typedef struct masu_object_options {
+  uint32_t size;
+  uint8_t layer;      /* 0 to 63, or MASU_NO_LAYER; with one only the filter's mask counts */
+  uint8_t sensor;     /* pairs, but no contacts; what crosses it within a frame is told, too */
+  uint8_t continuous; /* when it first touches others on its way is told */
+  uint8_t fixed;      /* never meets what is fixed too */
+  uint64_t user_data;
+  masu_filter filter;
+} masu_object_options;
+
+static inline masu_object_options masu_object_options_default(void) {
+  masu_object_options o;
+  o.size = (uint32_t)sizeof(o);
+  o.layer = MASU_NO_LAYER;
+  o.sensor = o.continuous = o.fixed = 0;
+  o.user_data = 0;
+  o.filter.category = 1;
+  o.filter.mask = ~(uint64_t)0;
+  return o;
+}
+
+/* A polygon, polyhedron, mesh, height field, tile grid, compound or shape of the caller's: it owns
+ * what it is made of. Objects and compounds that have one hold it: after masu_body_release() it
+ * lasts as long as they do. Made and changed by the calls of kind.h. A change is refused by none
+ * of its holders, who must be told by masu_world_set_shape_..(). */
+typedef struct masu_body masu_body;
+masu_status masu_body_release(masu_body* body);
+
+enum {
+  MASU_POINT,
+  MASU_SEGMENT,
+  MASU_TRIANGLE,
+  MASU_BOX,
+  MASU_ELLIPSOID,
+  MASU_CYLINDER,
+  MASU_CONE,
+  MASU_HALF_SPACE = 10,
+  MASU_BODY = 255 /* what a masu_body is */
+};
+
+/* Cells of tile grids. In space only the first two. */
+enum {
+  MASU_TILE_EMPTY,
+  MASU_TILE_SOLID,
+  MASU_TILE_FLOOR_RISING,
+  MASU_TILE_FLOOR_FALLING,
+  MASU_TILE_CEILING_RISING,
+  MASU_TILE_CEILING_FALLING,
+  MASU_TILE_ONE_WAY
+};
+
+/* --- Worlds ----------------------------------------------------------------------------------- */
+
+enum { MASU_FLOAT, MASU_DOUBLE };
+
+/* What a pair is, and what it is asked for; each costs more than the one before. */
+enum { MASU_BOXES, MASU_TOUCH, MASU_POINTS, MASU_AREAS };
+
+/* Which method finds pairs; chosen by what the objects do, unless it is told. */
+enum {
+  MASU_ALL_PAIRS,
+  MASU_SWEEP_AND_PRUNE,
+  MASU_SORTED_ORTHTREE,
+  MASU_BVH,
+  MASU_PAIR_TRACKER,
+  MASU_INCREMENTAL_SWEEP,
+  MASU_AUTOMATIC = 255
+};
+
+/* `size` is sizeof(masu_world_options), `abi` MASU_C_ABI: with other ones no world is made. */
+typedef struct masu_world_options {
+  uint32_t size;
+  uint32_t abi;
+  uint32_t dimension;   /* 2 or 3 */
+  uint32_t scalar;      /* MASU_FLOAT or MASU_DOUBLE */
+  uint32_t detail;      /* MASU_BOXES to MASU_AREAS */
+  uint32_t handle_salt; /* worlds with different ones refuse each other's handles */
+  double margin;        /* shapes as far apart as this touch too; rounded to the scalar */
+  uint8_t seam_free;    /* no pushes from inner edges of meshes and their like */
+  uint8_t queries;      /* keep a tree for them; without it each costs O(objects) */
+  uint8_t reserved[6];  /* 0 */
+  masu_jobs jobs;       /* shapes are held against each other by these */
+} masu_world_options;
+
+static inline masu_world_options masu_world_options_default(uint32_t dimension, uint32_t scalar) {
+  masu_world_options o;
+  size_t i;
+  o.size = (uint32_t)sizeof(o);
+  o.abi = MASU_C_ABI;
+  o.dimension = dimension;
+  o.scalar = scalar;
+  o.detail = MASU_POINTS;
+  o.handle_salt = 0;
+  o.margin = 0;
+  o.seam_free = o.queries = 1;
+  for (i = 0; i < sizeof(o.reserved); ++i) o.reserved[i] = 0;
+  o.jobs.run = NULL;
+  o.jobs.context = NULL;
+  o.jobs.workers = 1;
+  return o;
+}
+
+typedef struct masu_world masu_world;
+
+/* A null allocator: the library's own. MASU_WRONG_FORMAT: size or abi; MASU_OUT_OF_RANGE: any other
+ * option; MASU_OUT_OF_MEMORY. `made` is null then. */
+masu_status masu_world_create(const masu_world_options* options, const masu_allocator* allocator,
+                              masu_world** made);
+/* Null is nothing to do. MASU_BUSY: within its own callback; it lives on. */
+masu_status masu_world_destroy(masu_world* world);
+
+/* Counters of work: the same on every machine. */
+typedef struct masu_query_stats {
+  uint64_t nodes;
+  uint64_t tests;
+  uint64_t comparisons;
+  uint64_t shifts;
+  uint64_t results;
+} masu_query_stats;
+
+typedef struct masu_update_result {
+  masu_query_stats stats;
+  uint64_t pairs_looked_at;
+} masu_update_result;
+
+/* Two objects that meet, a.index < b.index. `id` is the pair's as long as it lasts, below
+ * masu_world_pair_ids(). `status`: why its shapes have no contacts, if not MASU_OK. */
+typedef struct masu_pair {
+  masu_handle a;
+  masu_handle b;
+  uint32_t id;
+  uint8_t status;
+} masu_pair;
+
+/* One that no longer meets. Objects that were removed have stale handles. */
+typedef struct masu_ended_pair {
+  masu_handle a;
+  masu_handle b;
+  uint64_t user_data_a;
+  uint64_t user_data_b;
+} masu_ended_pair;
+
+/* 0 ends the search: MASU_STOPPED. A visitor may ask the world, and not change it: MASU_BUSY. */
+typedef int (*masu_visit_object)(void* context, masu_handle object);
+typedef int (*masu_visit_two)(void* context, masu_handle object, masu_handle of_other);
+typedef int (*masu_visit_pair)(void* context, const masu_pair* pair);
+
+/* Objects, pairs, places of one call; 0 where there is no world. O(1). */
+size_t masu_world_size(const masu_world* world);
+int masu_world_contains(const masu_world* world, masu_handle object);
+masu_status masu_world_for_each(const masu_world* world, masu_visit_object visit, void* context);
+
+/* Statuses of all changes: MASU_STALE_HANDLE, MASU_OUT_OF_MEMORY, MASU_BUSY; nothing has changed
+ * then. */
+masu_status masu_world_remove(masu_world* world, masu_handle object);
+masu_status masu_world_set_filter(masu_world* world, masu_handle object, masu_filter filter);
+masu_status masu_world_set_layer(masu_world* world, masu_handle object, uint8_t layer,
+                                 uint64_t mask);
+masu_status masu_world_set_user_data(masu_world* world, masu_handle object, uint64_t user_data);
+/* rows[i] has bit j if layers i and j meet. MASU_OUT_OF_RANGE: it is not symmetric.
+ * MASU_OUT_OF_MEMORY: some objects have their new filters; to be called again. O(objects). */
+masu_status masu_world_set_layers(masu_world* world, const uint64_t rows[64]);
+masu_status masu_world_layers(const masu_world* world, uint64_t rows[64]);
+
+/* Brings pairs, contacts and events up to date. `result` may be null. MASU_OUT_OF_MEMORY: lists are
+ * those of the last one; call it again. */
+masu_status masu_world_update(masu_world* world, masu_update_result* result);
+
+/* As of the last update, valid until the next; null and 0 where there are none. Those of
+ * masu_world_begun() are the last ones of masu_world_pairs(), masu_world_stayed() the others. */
+const masu_pair* masu_world_pairs(const masu_world* world, size_t* count);
+const masu_pair* masu_world_begun(const masu_world* world, size_t* count);
+const masu_pair* masu_world_stayed(const masu_world* world, size_t* count);
+const masu_ended_pair* masu_world_ended(const masu_world* world, size_t* count);
+size_t masu_world_pair_ids(const masu_world* world);
+/* Those of them that an object is in. */
+masu_status masu_world_pairs_of(const masu_world* world, masu_handle object, masu_visit_pair visit,
+                                void* context);
+
+/* MASU_AUTOMATIC or one of the others, from the next update on; handles stay. */
+masu_status masu_world_use_broad_phase(masu_world* world, uint32_t method);
+/* The one in use. */
+masu_status masu_world_broad_phase(const masu_world* world, uint32_t* method);
+/* A sentence: why the chooser would take the one it would. */
+const char* masu_world_advice(const masu_world* world);
+
+/* The state as bytes, valid until the next save. MASU_NOT_UPDATED: changes wait for an update. */
+masu_status masu_world_save(masu_world* world, const void** bytes, size_t* size);
+/* As it was then. Bodies are not in the bytes: an object with one needs an object with its handle
+ * in the world now (MASU_STALE_HANDLE). MASU_DAMAGED, MASU_WRONG_FORMAT: altered bytes; the world
+ * is as it was. */
+masu_status masu_world_restore(masu_world* world, const void* bytes, size_t size);
+/* One number for all that it holds: equal on every machine. 0: no world. */
+uint64_t masu_world_hash(const masu_world* world);
+/* 1: every invariant holds. For tests. O(objects + pairs). */
+int masu_world_validate(const masu_world* world);
+
+/* --- Answers of many queries ------------------------------------------------------------------ */
+
+/* Memory for the answers of calls that take one, kept from call to call; one for each thread. */
+typedef struct masu_results masu_results;
+masu_status masu_results_create(const masu_allocator* allocator, masu_results** made);
+masu_status masu_results_destroy(masu_results* results);
+/* Of the last masu_world_overlapping_many_..(): those of query i are handles first[i] to
+ * first[i + 1] - 1. `first` has one element more than there were queries. */
+const uint32_t* masu_results_first(const masu_results* results, size_t* count);
+const masu_handle* masu_results_handles(const masu_results* results, size_t* count);
+
+enum {
+  MASU_DRAW_OBJECT,
+  MASU_DRAW_SENSOR,
+  MASU_DRAW_NODE,
+  MASU_DRAW_PAIR,
+  MASU_DRAW_CONTACT,
+  MASU_DRAW_NORMAL,
+  MASU_DRAW_CORNER
+};
+
+/* --- By dimension and scalar ------------------------------------------------------------------ */
+
+typedef struct masu_vec_2f {
+  float x, y;
+} masu_vec_2f;
+typedef struct masu_vec_3f {
+  float x, y, z;
+} masu_vec_3f;
+typedef struct masu_vec_2d {
+  double x, y;
+} masu_vec_2d;
+typedef struct masu_vec_3d {
+  double x, y, z;
+} masu_vec_3d;
+
+/* The cosine and sine of an angle, counter-clockwise; in space a quaternion. Of length 1. */
+typedef struct masu_rotation_2f {
+  float cosine, sine;
+} masu_rotation_2f;
+typedef struct masu_rotation_3f {
+  float x, y, z, w;
+} masu_rotation_3f;
+typedef struct masu_rotation_2d {
+  double cosine, sine;
+} masu_rotation_2d;
+typedef struct masu_rotation_3d {
+  double x, y, z, w;
+} masu_rotation_3d;
+
+#define MASU_DIMENSION 2
+#define MASU_REAL float
+#define MASU_OF(name) masu_##name##_2f
+#include <masu/c/kind.h>
+
+#define MASU_DIMENSION 3
+#define MASU_REAL float
+#define MASU_OF(name) masu_##name##_3f
+#include <masu/c/kind.h>
+
+#define MASU_DIMENSION 2
+#define MASU_REAL double
+#define MASU_OF(name) masu_##name##_2d
+#include <masu/c/kind.h>
+
+#define MASU_DIMENSION 3
+#define MASU_REAL double
+#define MASU_OF(name) masu_##name##_3d
+#include <masu/c/kind.h>
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif /* MASU_C_MASU_H */

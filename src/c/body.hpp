@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// Bodies that C makes: each owns its data, and lasts as long as anybody holds it.
+#pragma once
+
+#include <atomic>
+
+#include <masu/core/buffer.hpp>
+#include <masu/mesh/compound.hpp>
+#include <masu/mesh/height_field.hpp>
+#include <masu/mesh/surface_mesh.hpp>
+#include <masu/mesh/tile_grid.hpp>
+#include <masu/shapes/convex_polytope.hpp>
+#include <masu/world/world_shape.hpp>
+
+#include "c/call.hpp"
+#include "c/custom_shape.hpp"
+#include "c/object.hpp"
+
+namespace masu::c {
+
+// 2f, 3f, 2d, 3d.
+template <int D, class T>
+inline constexpr std::uint32_t kKind = (sizeof(T) == sizeof(double) ? 2u : 0u) + (D - 2);
+
+}  // namespace masu::c
+
+struct masu_body : masu::c::Object {
+  enum class Type : std::uint8_t { polytope, mesh, height_field, tile_grid, compound, custom };
+
+  masu_body(const masu::c::Memory& memory, std::uint32_t kind_, Type type_)
+      : Object(masu::c::Tag::body, memory), kind(kind_), type(type_) {}
+
+  void hold() { holders.fetch_add(1, std::memory_order_relaxed); }
+  void release() {
+    if (holders.fetch_sub(1, std::memory_order_acq_rel) == 1) destroy();
+  }
+
+  std::uint32_t kind;
+  Type type;
+  std::atomic<std::uint32_t> holders = 1;
+};
+
+namespace masu::c {
+
+template <int D, class T>
+class BodyOf : public masu_body {
+ public:
+  BodyOf(const Memory& memory, Type body_type) : masu_body(memory, kKind<D, T>, body_type) {}
+  // Refers to this.
+  virtual WorldShape<D, T> shape() const = 0;
+};
+
+// What a shape is stored as, and by which number.
+template <class S>
+inline constexpr masu_body::Type kTypeOf = masu_body::Type::polytope;
+template <int D, class T>
+inline constexpr masu_body::Type kTypeOf<SurfaceMesh<D, T>> = masu_body::Type::mesh;
+template <int D, class T>
+inline constexpr masu_body::Type kTypeOf<HeightField<D, T>> = masu_body::Type::height_field;
+template <int D, class T>
+inline constexpr masu_body::Type kTypeOf<TileGrid<D, T>> = masu_body::Type::tile_grid;
+template <int D, class T>
+inline constexpr masu_body::Type kTypeOf<Compound<D, T>> = masu_body::Type::compound;
+template <int D, class T>
+inline constexpr masu_body::Type kTypeOf<CustomShape<D, T>> = masu_body::Type::custom;
+
+template <int D, class T, class S>
+class Body final : public BodyOf<D, T> {
+ public:
+  explicit Body(const Memory& memory)
+      : BodyOf<D, T>(memory, kTypeOf<S>),
+        object(this->memory().allocator()),
+        parts(this->memory().allocator()) {}
+  ~Body() override {
+    for (masu_body* part : parts) part->release();
+  }
+  void destroy() override { destroy_as(this); }
+  WorldShape<D, T> shape() const override { return world_shape(object); }
+
+  S object;
+  Buffer<masu_body*> parts;  // held, as `object` refers to them
+};
+
+// MASU_WRONG_FORMAT: not a body, or of another kind.
+inline masu_status check_body(const masu_body* body, std::uint32_t kind) {
+  if (body == nullptr) return MASU_OUT_OF_RANGE;
+  return body->tag() == Tag::body && body->kind == kind ? MASU_OK : MASU_WRONG_FORMAT;
+}
+
+// build(body) fills it.
+template <int D, class T, class S, class Build>
+masu_status create_body(const masu_allocator* allocator, masu_body** made, Build&& build) {
+  if (made == nullptr) return MASU_OUT_OF_RANGE;
+  *made = nullptr;
+  if (!Memory(allocator).valid()) return MASU_OUT_OF_RANGE;
+  Body<D, T, S>* body = nullptr;
+  masu_status good = code(make(allocator, body));
+  if (good != MASU_OK) return good;
+  good = code(build(*body));
+  if (good == MASU_OK) {
+    *made = body;
+  } else {
+    body->destroy();
+  }
+  return good;
+}
+
+// change(object) -> Status.
+template <int D, class T, class S, class Change>
+masu_status change_body(masu_body* body, Change&& change) {
+  const masu_status good = check_body(body, kKind<D, T>);
+  if (good != MASU_OK) return good;
+  if (body->type != kTypeOf<S>) return MASU_WRONG_FORMAT;
+  return code(change(static_cast<Body<D, T, S>*>(body)->object));
+}
+
+// What C says a shape is; `body` is the one that it refers to, or null.
+template <int D, class T, class CShape>
+masu_status read_shape(const CShape& given, WorldShape<D, T>& shape, masu_body*& body) {
+  body = nullptr;
+  if (given.kind == MASU_BODY) {
+    body = const_cast<masu_body*>(given.body);
+    const masu_status good = check_body(body, kKind<D, T>);
+    if (good != MASU_OK) return good;
+    shape = static_cast<const BodyOf<D, T>*>(body)->shape();
+    if (shape.has_pieces() && given.radius != 0) return MASU_OUT_OF_RANGE;
+    shape.convex.radius = given.radius;
+    return MASU_OK;
+  }
+  const auto kind = static_cast<ShapeKind>(given.kind);
+  const bool known = given.kind <= static_cast<std::uint32_t>(MASU_HALF_SPACE) &&
+                     kind != ShapeKind::polygon && kind != ShapeKind::polyhedron &&
+                     kind != ShapeKind::custom;
+  if (!known) return MASU_OUT_OF_RANGE;
+  shape = {};
+  shape.convex.kind = kind;
+  shape.convex.radius = given.radius;
+  for (int k = 0; k < 3; ++k) shape.convex.p[k] = cpp(given.p[k]);
+  return MASU_OK;
+}
+
+// The other way.
+template <class CShape, int D, class T>
+CShape plain_shape(const WorldShape<D, T>& shape, const masu_body* body) {
+  CShape r{};
+  r.kind = body != nullptr ? std::uint32_t(MASU_BODY) : std::uint32_t(shape.convex.kind);
+  r.radius = shape.convex.radius;
+  for (int k = 0; k < 3; ++k) r.p[k] = plain(shape.convex.p[k]);
+  r.body = body;
+  return r;
+}
+
+}  // namespace masu::c

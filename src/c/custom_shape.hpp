@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// A convex shape that a function of the caller's describes.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <masu/core/allocator.hpp>
+#include <masu/core/transform.hpp>
+
+#include "c/call.hpp"
+
+namespace masu::c {
+
+// A SupportShape.
+template <int D, class T>
+class CustomShape {
+ public:
+  static constexpr int kDimension = D;
+  using Scalar = T;
+  using Function = Vec<D, T> (*)(void (*f)(), void* context, const Vec<D, T>& direction);
+
+  explicit CustomShape(Allocator) {}
+  // `call` calls `f` as what it was before it was made into a void (*)().
+  void set(Function call, void (*f)(), void* context) {
+    call_ = call;
+    f_ = f;
+    context_ = context;
+  }
+
+  Vec<D, T> support(const Vec<D, T>& direction) const {
+    Vec<D, T> point{};
+    Callback()([&] {
+      point = call_(f_, context_, direction);
+      return 1;
+    });
+    return point;
+  }
+  // By 2 D support points, with room for the rounding of their directions.
+  Aabb<D, T> aabb(const Transform<D, T>& at) const {
+    const Matrix<D, double> turn = matrix_of(at.rotation);
+    Aabb<D, T> box;
+    for (int a = 0; a < D; ++a) {
+      const double low = -reach(turn.row[a] * -1.0);
+      const double high = reach(turn.row[a]);
+      const double from = double(at.translation[a]);
+      box.min[a] = std::nextafter(static_cast<T>(from + low), -std::numeric_limits<T>::infinity());
+      box.max[a] = std::nextafter(static_cast<T>(from + high), std::numeric_limits<T>::infinity());
+    }
+    return box;
+  }
+
+ private:
+  double reach(const Vec<D, double>& direction) const {
+    const Vec<D, double> p = vec_cast<double>(support(vec_cast<T>(direction)));
+    double size = 0;
+    for (int a = 0; a < D; ++a) size += std::fabs(p[a]);
+    return dot(direction, p) + 8 * double(std::numeric_limits<T>::epsilon()) * size;
+  }
+
+  Function call_ = nullptr;
+  void (*f_)() = nullptr;
+  void* context_ = nullptr;
+};
+
+}  // namespace masu::c

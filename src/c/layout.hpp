@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+// Structures that C and C++ both know lie alike in memory, so that nothing is copied between them.
+#pragma once
+
+#include <masu/c/masu.h>
+
+#include <cstddef>
+
+#include <masu/broad_phase/choose.hpp>
+#include <masu/mesh/tile_grid.hpp>
+#include <masu/world/debug_draw.hpp>
+#include <masu/world/query_hits.hpp>
+#include <masu/world/world_object.hpp>
+#include <masu/world/world_options.hpp>
+#include <masu/world/world_pair.hpp>
+
+// Both ways, where sizes are equal; members are checked one by one below.
+#define MASU_SAME(CType, CppType)                                \
+  static_assert(sizeof(CType) == sizeof(CppType));               \
+  static_assert(alignof(CType) == alignof(CppType));             \
+  [[maybe_unused]] inline const CppType* cpp(const CType* p) {   \
+    return reinterpret_cast<const CppType*>(p);                  \
+  }                                                              \
+  [[maybe_unused]] inline CppType* cpp(CType* p) {               \
+    return reinterpret_cast<CppType*>(p);                        \
+  }                                                              \
+  [[maybe_unused]] inline const CppType& cpp(const CType& p) {   \
+    return *cpp(&p);                                             \
+  }                                                              \
+  [[maybe_unused]] inline CppType& cpp(CType& p) {               \
+    return *cpp(&p);                                             \
+  }                                                              \
+  [[maybe_unused]] inline const CType* plain(const CppType* p) { \
+    return reinterpret_cast<const CType*>(p);                    \
+  }                                                              \
+  [[maybe_unused]] inline const CType& plain(const CppType& p) { \
+    return *plain(&p);                                           \
+  }
+#define MASU_SAME_PLACE(CType, CppType, member) \
+  static_assert(offsetof(CType, member) == offsetof(CppType, member))
+#define MASU_SAME_STATUS(NAME, name) static_assert(int(NAME) == int(Status::name))
+
+namespace masu::c {
+
+MASU_SAME(masu_handle, Handle)
+MASU_SAME(masu_filter, Filter)
+MASU_SAME(masu_pair, WorldPair)
+MASU_SAME(masu_ended_pair, EndedPair)
+MASU_SAME(masu_query_stats, QueryStats)
+MASU_SAME_PLACE(masu_handle, Handle, generation);
+MASU_SAME_PLACE(masu_filter, Filter, mask);
+MASU_SAME_PLACE(masu_pair, WorldPair, b);
+MASU_SAME_PLACE(masu_pair, WorldPair, id);
+MASU_SAME_PLACE(masu_pair, WorldPair, status);
+MASU_SAME_PLACE(masu_ended_pair, EndedPair, b);
+MASU_SAME_PLACE(masu_ended_pair, EndedPair, user_data_a);
+MASU_SAME_PLACE(masu_ended_pair, EndedPair, user_data_b);
+MASU_SAME_PLACE(masu_query_stats, QueryStats, tests);
+MASU_SAME_PLACE(masu_query_stats, QueryStats, comparisons);
+MASU_SAME_PLACE(masu_query_stats, QueryStats, shifts);
+MASU_SAME_PLACE(masu_query_stats, QueryStats, results);
+
+MASU_SAME_STATUS(MASU_OK, ok);
+MASU_SAME_STATUS(MASU_STOPPED, stopped);
+MASU_SAME_STATUS(MASU_OUT_OF_MEMORY, out_of_memory);
+MASU_SAME_STATUS(MASU_TOO_MANY_OBJECTS, too_many_objects);
+MASU_SAME_STATUS(MASU_SIZE_MISMATCH, size_mismatch);
+MASU_SAME_STATUS(MASU_NOT_FINITE, not_finite);
+MASU_SAME_STATUS(MASU_OUT_OF_RANGE, out_of_range);
+MASU_SAME_STATUS(MASU_STALE_HANDLE, stale_handle);
+MASU_SAME_STATUS(MASU_DAMAGED, damaged);
+MASU_SAME_STATUS(MASU_NOT_CONVERGED, not_converged);
+MASU_SAME_STATUS(MASU_UNBOUNDED, unbounded);
+MASU_SAME_STATUS(MASU_WRONG_FORMAT, wrong_format);
+MASU_SAME_STATUS(MASU_NOT_POSITIVE, not_positive);
+MASU_SAME_STATUS(MASU_NOT_UNIT, not_unit);
+MASU_SAME_STATUS(MASU_NO_POINTS, no_points);
+MASU_SAME_STATUS(MASU_FLAT, flat);
+MASU_SAME_STATUS(MASU_BAD_INDEX, bad_index);
+MASU_SAME_STATUS(MASU_OPEN_SURFACE, open_surface);
+MASU_SAME_STATUS(MASU_INVERTED, inverted);
+MASU_SAME_STATUS(MASU_NOT_CONVEX, not_convex);
+MASU_SAME_STATUS(MASU_APART, apart);
+MASU_SAME_STATUS(MASU_TOUCHING, touching);
+MASU_SAME_STATUS(MASU_BUSY, busy);
+MASU_SAME_STATUS(MASU_NOT_UPDATED, not_updated);
+
+static_assert(MASU_NO_INDEX == Handle::kNone && MASU_NO_INDEX == kNoPiece);
+static_assert(MASU_NO_LAYER == kNoLayer);
+static_assert(int(MASU_POINT) == int(ShapeKind::point));
+static_assert(int(MASU_SEGMENT) == int(ShapeKind::segment));
+static_assert(int(MASU_TRIANGLE) == int(ShapeKind::triangle));
+static_assert(int(MASU_BOX) == int(ShapeKind::box));
+static_assert(int(MASU_ELLIPSOID) == int(ShapeKind::ellipsoid));
+static_assert(int(MASU_CYLINDER) == int(ShapeKind::cylinder));
+static_assert(int(MASU_CONE) == int(ShapeKind::cone));
+static_assert(int(MASU_HALF_SPACE) == int(ShapeKind::half_space));
+static_assert(int(MASU_TILE_ONE_WAY) == int(Tile::one_way));
+static_assert(int(MASU_BOXES) == int(ContactDetail::boxes));
+static_assert(int(MASU_AREAS) == int(ContactDetail::areas));
+static_assert(int(MASU_ALL_PAIRS) == int(BroadPhase::all_pairs));
+static_assert(int(MASU_BVH) == int(BroadPhase::bvh));
+static_assert(int(MASU_INCREMENTAL_SWEEP) == int(BroadPhase::incremental_sweep));
+static_assert(int(MASU_DRAW_OBJECT) == int(DrawKind::object));
+static_assert(int(MASU_DRAW_CORNER) == int(DrawKind::corner));
+
+// Members that stand before others of their size stand in their places too.
+#define MASU_SAME_KIND(D, T, of)                                                       \
+  namespace kind_##of {                                                                \
+    using Vec = masu::Vec<D, T>;                                                       \
+    using Rotation = masu::Rotation<D, T>;                                             \
+    using Transform = masu::Transform<D, T>;                                           \
+    using Aabb = masu::Aabb<D, T>;                                                     \
+    using Ray = masu::Ray<D, T>;                                                       \
+    using Separation = masu::Separation<D, T>;                                         \
+    using WorldContact = masu::WorldContact<D, T>;                                     \
+    using ManifoldPoint = masu::ManifoldPoint<D, T>;                                   \
+    using Impact = masu::Impact<D, T>;                                                 \
+    using PieceImpact = masu::PieceImpact<D, T>;                                       \
+    using PieceSeparation = masu::PieceSeparation<D, T>;                               \
+    using WorldImpact = masu::WorldImpact<D, T>;                                       \
+    using RayCast = masu::RayCast<D, T>;                                               \
+    using WorldRayHit = masu::WorldRayHit<D, T>;                                       \
+    using WorldCastHit = masu::WorldCastHit<D, T>;                                     \
+    using SurfacePoint = masu::SurfacePoint<D, T>;                                     \
+    using WorldNearest = masu::WorldNearest<D, T>;                                     \
+  }                                                                                    \
+  MASU_SAME(masu_vec_##of, kind_##of::Vec)                                             \
+  MASU_SAME(masu_rotation_##of, kind_##of::Rotation)                                   \
+  MASU_SAME(masu_pose_##of, kind_##of::Transform)                                      \
+  MASU_SAME(masu_box_##of, kind_##of::Aabb)                                            \
+  MASU_SAME(masu_ray_##of, kind_##of::Ray)                                             \
+  MASU_SAME(masu_separation_##of, kind_##of::Separation)                               \
+  MASU_SAME(masu_contact_##of, kind_##of::WorldContact)                                \
+  MASU_SAME(masu_corner_##of, kind_##of::ManifoldPoint)                                \
+  MASU_SAME(masu_impact_##of, kind_##of::Impact)                                       \
+  MASU_SAME(masu_piece_impact_##of, kind_##of::PieceImpact)                            \
+  MASU_SAME(masu_piece_separation_##of, kind_##of::PieceSeparation)                    \
+  MASU_SAME(masu_pair_impact_##of, kind_##of::WorldImpact)                             \
+  MASU_SAME(masu_ray_cast_##of, kind_##of::RayCast)                                    \
+  MASU_SAME(masu_ray_hit_##of, kind_##of::WorldRayHit)                                 \
+  MASU_SAME(masu_cast_hit_##of, kind_##of::WorldCastHit)                               \
+  MASU_SAME(masu_surface_point_##of, kind_##of::SurfacePoint)                          \
+  MASU_SAME(masu_nearest_##of, kind_##of::WorldNearest)                                \
+  MASU_SAME_PLACE(masu_pose_##of, kind_##of::Transform, rotation);                     \
+  MASU_SAME_PLACE(masu_box_##of, kind_##of::Aabb, max);                                \
+  MASU_SAME_PLACE(masu_ray_##of, kind_##of::Ray, direction);                           \
+  MASU_SAME_PLACE(masu_ray_##of, kind_##of::Ray, max_t);                               \
+  MASU_SAME_PLACE(masu_separation_##of, kind_##of::Separation, distance);              \
+  MASU_SAME_PLACE(masu_separation_##of, kind_##of::Separation, lower);                 \
+  MASU_SAME_PLACE(masu_separation_##of, kind_##of::Separation, upper);                 \
+  MASU_SAME_PLACE(masu_separation_##of, kind_##of::Separation, normal);                \
+  MASU_SAME_PLACE(masu_separation_##of, kind_##of::Separation, point_a);               \
+  MASU_SAME_PLACE(masu_separation_##of, kind_##of::Separation, point_b);               \
+  MASU_SAME_PLACE(masu_contact_##of, kind_##of::WorldContact, piece_b);                \
+  MASU_SAME_PLACE(masu_contact_##of, kind_##of::WorldContact, separation);             \
+  MASU_SAME_PLACE(masu_contact_##of, kind_##of::WorldContact, first_corner);           \
+  MASU_SAME_PLACE(masu_contact_##of, kind_##of::WorldContact, corner_count);           \
+  MASU_SAME_PLACE(masu_corner_##of, kind_##of::ManifoldPoint, point_b);                \
+  MASU_SAME_PLACE(masu_corner_##of, kind_##of::ManifoldPoint, distance);               \
+  MASU_SAME_PLACE(masu_impact_##of, kind_##of::Impact, hit);                           \
+  MASU_SAME_PLACE(masu_impact_##of, kind_##of::Impact, t);                             \
+  MASU_SAME_PLACE(masu_impact_##of, kind_##of::Impact, normal);                        \
+  MASU_SAME_PLACE(masu_impact_##of, kind_##of::Impact, point_b);                       \
+  MASU_SAME_PLACE(masu_piece_impact_##of, kind_##of::PieceImpact, impact);             \
+  MASU_SAME_PLACE(masu_piece_impact_##of, kind_##of::PieceImpact, piece_b);            \
+  MASU_SAME_PLACE(masu_piece_impact_##of, kind_##of::PieceImpact, stats);              \
+  MASU_SAME_PLACE(masu_piece_separation_##of, kind_##of::PieceSeparation, separation); \
+  MASU_SAME_PLACE(masu_piece_separation_##of, kind_##of::PieceSeparation, piece_b);    \
+  MASU_SAME_PLACE(masu_piece_separation_##of, kind_##of::PieceSeparation, stats);      \
+  MASU_SAME_PLACE(masu_pair_impact_##of, kind_##of::WorldImpact, first);               \
+  MASU_SAME_PLACE(masu_nearest_##of, kind_##of::WorldNearest, separation);             \
+  MASU_SAME_PLACE(masu_ray_cast_##of, kind_##of::RayCast, hit);                        \
+  MASU_SAME_PLACE(masu_ray_cast_##of, kind_##of::RayCast, t);                          \
+  MASU_SAME_PLACE(masu_ray_cast_##of, kind_##of::RayCast, point);                      \
+  MASU_SAME_PLACE(masu_ray_cast_##of, kind_##of::RayCast, normal);                     \
+  MASU_SAME_PLACE(masu_ray_hit_##of, kind_##of::WorldRayHit, object);                  \
+  MASU_SAME_PLACE(masu_ray_hit_##of, kind_##of::WorldRayHit, piece);                   \
+  MASU_SAME_PLACE(masu_ray_hit_##of, kind_##of::WorldRayHit, cast);                    \
+  MASU_SAME_PLACE(masu_ray_hit_##of, kind_##of::WorldRayHit, stats);                   \
+  MASU_SAME_PLACE(masu_cast_hit_##of, kind_##of::WorldCastHit, object);                \
+  MASU_SAME_PLACE(masu_cast_hit_##of, kind_##of::WorldCastHit, piece);                 \
+  MASU_SAME_PLACE(masu_cast_hit_##of, kind_##of::WorldCastHit, impact);                \
+  MASU_SAME_PLACE(masu_cast_hit_##of, kind_##of::WorldCastHit, stats);                 \
+  MASU_SAME_PLACE(masu_surface_point_##of, kind_##of::SurfacePoint, distance);         \
+  MASU_SAME_PLACE(masu_surface_point_##of, kind_##of::SurfacePoint, point);            \
+  MASU_SAME_PLACE(masu_surface_point_##of, kind_##of::SurfacePoint, normal);           \
+  MASU_SAME_PLACE(masu_nearest_##of, kind_##of::WorldNearest, a);                      \
+  MASU_SAME_PLACE(masu_nearest_##of, kind_##of::WorldNearest, b);                      \
+  MASU_SAME_PLACE(masu_nearest_##of, kind_##of::WorldNearest, stats)
+
+MASU_SAME_KIND(2, float, 2f);
+MASU_SAME_KIND(3, float, 3f);
+MASU_SAME_KIND(2, double, 2d);
+MASU_SAME_KIND(3, double, 3d);
+
+inline MaybeFilter maybe(const masu_filter* filter) {
+  return filter == nullptr ? MaybeFilter{} : MaybeFilter{cpp(*filter)};
+}
+
+}  // namespace masu::c

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Options of objects, as C tells them and is told.
+#pragma once
+
+#include <masu/world/world_object.hpp>
+
+#include "c/layout.hpp"
+
+namespace masu::c {
+
+// Null: the default. MASU_WRONG_FORMAT: of another size; MASU_OUT_OF_RANGE: a boolean that is none.
+inline masu_status read_options(const masu_object_options* given, ObjectOptions& options) {
+  options = {};
+  if (given == nullptr) return MASU_OK;
+  if (given->size != sizeof(*given)) return MASU_WRONG_FORMAT;
+  if (given->sensor > 1 || given->continuous > 1 || given->fixed > 1) return MASU_OUT_OF_RANGE;
+  options.user_data = given->user_data;
+  options.filter = cpp(given->filter);
+  options.layer = given->layer;
+  options.sensor = given->sensor != 0;
+  options.continuous = given->continuous != 0;
+  options.fixed = given->fixed != 0;
+  return MASU_OK;
+}
+
+inline masu_object_options plain_options(const ObjectOptions& options) {
+  masu_object_options r = masu_object_options_default();
+  r.user_data = options.user_data;
+  r.filter = plain(options.filter);
+  r.layer = options.layer;
+  r.sensor = options.sensor ? 1 : 0;
+  r.continuous = options.continuous ? 1 : 0;
+  r.fixed = options.fixed ? 1 : 0;
+  return r;
+}
+
+}  // namespace masu::c

@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: MIT
+// The calls that are the same for worlds of all kinds.
+#include "c/world.hpp"
+
+namespace masu::c {
+namespace {
+
+Status check_options(const masu_world_options& o) {
+  if (o.size != sizeof(o) || o.abi != MASU_C_ABI) return Status::wrong_format;
+  bool good = (o.dimension == 2 || o.dimension == 3) && o.scalar <= MASU_DOUBLE &&
+              o.detail <= MASU_AREAS && o.seam_free <= 1 && o.queries <= 1;
+  for (const std::uint8_t r : o.reserved) good = good && r == 0;
+  good = good && o.margin >= 0 && o.margin <= std::numeric_limits<float>::max();
+  return good ? Status::ok : Status::out_of_range;
+}
+
+template <int D, class T>
+Status make_world(const masu_world_options& options, const masu_allocator* allocator,
+                  masu_world** made) {
+  WorldOf<D, T>* world = nullptr;
+  const Status good = make(allocator, world, options);
+  *made = world;
+  return good;
+}
+
+// A list of a world's; none where there is no world.
+template <class E, class List>
+const E* list(const masu_world* world, std::size_t* count, List&& elements) {
+  if (count != nullptr) *count = 0;
+  const E* data = nullptr;
+  (void)on_any(world, [&](auto& w) {
+    data = plain(give(elements(w.world), count));
+    return MASU_OK;
+  });
+  return data;
+}
+
+}  // namespace
+}  // namespace masu::c
+
+using namespace masu;
+using namespace masu::c;
+
+extern "C" {
+
+masu_status masu_world_create(const masu_world_options* options, const masu_allocator* allocator,
+                              masu_world** made) {
+  if (made == nullptr) return MASU_OUT_OF_RANGE;
+  *made = nullptr;
+  if (options == nullptr || !Memory(allocator).valid()) return MASU_OUT_OF_RANGE;
+  const Status good = check_options(*options);
+  if (good != Status::ok) return code(good);
+  const bool wide = options->scalar == MASU_DOUBLE;
+  if (options->dimension == 2) {
+    return code(wide ? make_world<2, double>(*options, allocator, made)
+                     : make_world<2, float>(*options, allocator, made));
+  }
+  return code(wide ? make_world<3, double>(*options, allocator, made)
+                   : make_world<3, float>(*options, allocator, made));
+}
+masu_status masu_world_destroy(masu_world* world) {
+  if (world == nullptr) return MASU_OK;
+  const masu_status good =
+      on_any(world, [](auto& w) { return w.world.busy() ? Status::busy : Status::ok; });
+  if (good == MASU_OK) world->destroy();
+  return good;
+}
+masu_status masu_body_release(masu_body* body) {
+  if (body == nullptr) return MASU_OK;
+  if (body->tag() != Tag::body) return MASU_WRONG_FORMAT;
+  body->release();
+  return MASU_OK;
+}
+masu_status masu_results_create(const masu_allocator* allocator, masu_results** made) {
+  if (made == nullptr) return MASU_OUT_OF_RANGE;
+  *made = nullptr;
+  if (!Memory(allocator).valid()) return MASU_OUT_OF_RANGE;
+  return code(make(allocator, *made));
+}
+masu_status masu_results_destroy(masu_results* results) {
+  if (results == nullptr) return MASU_OK;
+  const masu_status good = check_results(results);
+  if (good == MASU_OK) results->destroy();
+  return good;
+}
+const uint32_t* masu_results_first(const masu_results* results, size_t* count) {
+  if (count != nullptr) *count = 0;
+  if (check_results(results) != MASU_OK) return nullptr;
+  return give(std::span<const std::uint32_t>(results->handles.first), count);
+}
+const masu_handle* masu_results_handles(const masu_results* results, size_t* count) {
+  if (count != nullptr) *count = 0;
+  if (check_results(results) != MASU_OK) return nullptr;
+  return plain(give(std::span<const Handle>(results->handles.items), count));
+}
+
+size_t masu_world_size(const masu_world* world) {
+  std::size_t size = 0;
+  (void)on_any(world, [&](auto& w) {
+    size = w.world.size();
+    return MASU_OK;
+  });
+  return size;
+}
+int masu_world_contains(const masu_world* world, masu_handle object) {
+  bool there = false;
+  (void)on_any(world, [&](auto& w) {
+    there = w.world.contains(cpp(object));
+    return MASU_OK;
+  });
+  return there ? 1 : 0;
+}
+masu_status masu_world_for_each(const masu_world* world, masu_visit_object visit, void* context) {
+  if (visit == nullptr) return MASU_OUT_OF_RANGE;
+  return on_any(world, [&](auto& w) {
+    Callback call;
+    return call.code(
+        w.world.for_each([&](Handle h) { return call([&] { return visit(context, plain(h)); }); }));
+  });
+}
+
+masu_status masu_world_remove(masu_world* world, masu_handle object) {
+  return on_any(world, [&](auto& w) { return w.remove(cpp(object)); });
+}
+masu_status masu_world_set_filter(masu_world* world, masu_handle object, masu_filter filter) {
+  return on_any(world, [&](auto& w) { return w.world.set_filter(cpp(object), cpp(filter)); });
+}
+masu_status masu_world_set_layer(masu_world* world, masu_handle object, uint8_t layer,
+                                 uint64_t mask) {
+  return on_any(world, [&](auto& w) { return w.world.set_layer(cpp(object), layer, mask); });
+}
+masu_status masu_world_set_user_data(masu_world* world, masu_handle object, uint64_t user_data) {
+  return on_any(world, [&](auto& w) { return w.world.set_user_data(cpp(object), user_data); });
+}
+masu_status masu_world_set_layers(masu_world* world, const uint64_t rows[64]) {
+  if (rows == nullptr) return MASU_OUT_OF_RANGE;
+  LayerMatrix layers;
+  for (int i = 0; i < LayerMatrix::kLayers; ++i) {
+    for (int j = 0; j <= i; ++j) {
+      const bool meet = (rows[i] >> j & 1) != 0;
+      if (meet != ((rows[j] >> i & 1) != 0)) return MASU_OUT_OF_RANGE;
+      layers.set(i, j, meet);
+    }
+  }
+  return on_any(world, [&](auto& w) { return w.world.set_layers(layers); });
+}
+masu_status masu_world_layers(const masu_world* world, uint64_t rows[64]) {
+  if (rows == nullptr) return MASU_OUT_OF_RANGE;
+  return on_any(world, [&](auto& w) {
+    for (int i = 0; i < LayerMatrix::kLayers; ++i) rows[i] = w.world.layers().filter(i).mask;
+    return MASU_OK;
+  });
+}
+
+masu_status masu_world_update(masu_world* world, masu_update_result* result) {
+  return on_any(world, [&](auto& w) {
+    const UpdateResult r = w.world.update();
+    write_result(r, result);
+    return r.status;
+  });
+}
+const masu_pair* masu_world_pairs(const masu_world* world, size_t* count) {
+  return list<masu_pair>(world, count, [](auto& w) { return w.pairs(); });
+}
+const masu_pair* masu_world_begun(const masu_world* world, size_t* count) {
+  return list<masu_pair>(world, count, [](auto& w) { return w.begun(); });
+}
+const masu_pair* masu_world_stayed(const masu_world* world, size_t* count) {
+  return list<masu_pair>(world, count, [](auto& w) { return w.stayed(); });
+}
+const masu_ended_pair* masu_world_ended(const masu_world* world, size_t* count) {
+  return list<masu_ended_pair>(world, count, [](auto& w) { return w.ended(); });
+}
+size_t masu_world_pair_ids(const masu_world* world) {
+  std::size_t ids = 0;
+  (void)on_any(world, [&](auto& w) {
+    ids = w.world.pair_ids();
+    return MASU_OK;
+  });
+  return ids;
+}
+masu_status masu_world_pairs_of(const masu_world* world, masu_handle object, masu_visit_pair visit,
+                                void* context) {
+  if (visit == nullptr) return MASU_OUT_OF_RANGE;
+  return on_any(world, [&](auto& w) {
+    Callback call;
+    return call.code(w.world.for_each_pair_of(cpp(object), [&](const WorldPair& p) {
+      return call([&] { return visit(context, plain(&p)); });
+    }));
+  });
+}
+
+masu_status masu_world_use_broad_phase(masu_world* world, uint32_t method) {
+  if (method > MASU_INCREMENTAL_SWEEP && method != MASU_AUTOMATIC) return MASU_OUT_OF_RANGE;
+  return on_any(world, [&](auto& w) {
+    if (w.world.busy()) return Status::busy;
+    auto& pairs = w.world.broad_phase();
+    if (method != MASU_AUTOMATIC) return pairs.use(static_cast<BroadPhase>(method));
+    pairs.use_automatic();
+    return Status::ok;
+  });
+}
+masu_status masu_world_broad_phase(const masu_world* world, uint32_t* method) {
+  if (method == nullptr) return MASU_OUT_OF_RANGE;
+  return on_any(world, [&](auto& w) {
+    *method = static_cast<std::uint32_t>(w.world.broad_phase().method());
+    return MASU_OK;
+  });
+}
+const char* masu_world_advice(const masu_world* world) {
+  const char* why = "";
+  (void)on_any(world, [&](auto& w) {
+    why = w.world.broad_phase().choice().why;
+    return MASU_OK;
+  });
+  return why;
+}
+
+masu_status masu_world_save(masu_world* world, const void** bytes, size_t* size) {
+  if (!all(bytes, size)) return MASU_OUT_OF_RANGE;
+  *bytes = nullptr;
+  *size = 0;
+  return on_any(world, [&](auto& w) {
+    const Status good = w.world.save(w.saved);
+    if (good == Status::ok) {
+      *bytes = w.saved.data();
+      *size = w.saved.size();
+    }
+    return good;
+  });
+}
+masu_status masu_world_restore(masu_world* world, const void* bytes, size_t size) {
+  if (bytes == nullptr) return MASU_OUT_OF_RANGE;
+  return on_any(world, [&](auto& w) { return w.restore(bytes, size); });
+}
+uint64_t masu_world_hash(const masu_world* world) {
+  std::uint64_t hash = 0;
+  (void)on_any(world, [&](auto& w) {
+    hash = w.world.hash();
+    return MASU_OK;
+  });
+  return hash;
+}
+int masu_world_validate(const masu_world* world) {
+  bool good = false;
+  (void)on_any(world, [&](auto& w) {
+    good = w.world.validate();
+    return MASU_OK;
+  });
+  return good ? 1 : 0;
+}
+
+}  // extern "C"

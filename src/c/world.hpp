@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+// Worlds that C makes, and how its calls find them.
+#pragma once
+
+#include <tuple>
+
+#include <masu/world/world.hpp>
+
+#include "c/body.hpp"
+#include "c/call.hpp"
+#include "c/layout.hpp"
+#include "c/object.hpp"
+
+struct masu_world : masu::c::Object {
+  masu_world(const masu::c::Memory& memory, std::uint32_t kind_)
+      : Object(masu::c::Tag::world, memory), kind(kind_) {}
+  std::uint32_t kind;
+};
+
+struct masu_results final : masu::c::Object {
+  explicit masu_results(const masu::c::Memory& given)
+      : Object(masu::c::Tag::results, given),
+        handles(memory().allocator()),
+        neighbors(memory().allocator(), memory().allocator()),
+        hits(memory().allocator(), memory().allocator(), memory().allocator(),
+             memory().allocator()) {}
+  void destroy() override { masu::c::destroy_as(this); }
+
+  template <class T>
+  auto& neighbors_of() {
+    return std::get<masu::QueryBatch<masu::Neighbor<T>>>(neighbors);
+  }
+  template <int D, class T>
+  auto& hits_of() {
+    return std::get<masu::Buffer<masu::WorldRayHit<D, T>>>(hits);
+  }
+
+  masu::QueryBatch<masu::Handle> handles;
+  std::tuple<masu::QueryBatch<masu::Neighbor<float>>, masu::QueryBatch<masu::Neighbor<double>>>
+      neighbors;
+  std::tuple<masu::Buffer<masu::WorldRayHit<2, float>>, masu::Buffer<masu::WorldRayHit<3, float>>,
+             masu::Buffer<masu::WorldRayHit<2, double>>, masu::Buffer<masu::WorldRayHit<3, double>>>
+      hits;
+};
+
+namespace masu::c {
+
+// What is behind World's door: callbacks of C's own mark it as busy, too.
+template <int D, class T>
+class OpenWorld : public World<D, T> {
+  using Queries = WorldQueries<D, T>;
+
+ public:
+  using World<D, T>::World;
+  using World<D, T>::busy;
+  using World<D, T>::make_busy;
+  std::uint32_t slots() const { return this->Queries::objects_.slots(); }
+  bool refers(std::uint32_t slot) const {
+    return this->Queries::objects_.alive(slot) && this->Queries::objects_.body(slot).shape.refers();
+  }
+};
+
+template <int D, class T>
+class WorldOf final : public masu_world {
+ public:
+  WorldOf(const Memory& given, const masu_world_options& options)
+      : masu_world(given, kKind<D, T>),
+        jobs_(options.jobs),
+        world({static_cast<ContactDetail>(options.detail), static_cast<T>(options.margin),
+               options.seam_free != 0, options.queries != 0, options.handle_salt, jobs_of(&jobs_)},
+              memory().allocator()),
+        saved(memory().allocator()),
+        held_(memory().allocator()) {}
+  ~WorldOf() override {
+    for (std::uint32_t i = 0; i < held_.size(); ++i) hold(i, nullptr);
+  }
+  void destroy() override { destroy_as(this); }
+
+  InsertResult add(const WorldShape<D, T>& shape, masu_body* body, const Transform<D, T>& at,
+                   const ObjectOptions& options) {
+    const std::size_t slots = world.slots() + std::size_t(1);
+    if (!held_.grow(slots)) return {Status::out_of_memory, {}};
+    const InsertResult r = world.add(shape, at, options);
+    if (r.status == Status::ok) set_body(r.handle.index, body);
+    return r;
+  }
+  Status set_shape(Handle h, const WorldShape<D, T>& shape, masu_body* body) {
+    if (!held_.grow(world.slots())) return Status::out_of_memory;
+    const Status good = world.set_shape(h, shape);
+    if (good == Status::ok) set_body(h.index, body);
+    return good;
+  }
+  Status remove(Handle h) {
+    const Status good = world.remove(h);
+    if (good == Status::ok && h.index < held_.size()) hold(h.index, nullptr);
+    return good;
+  }
+  // Copied, where the bytes do not lie as a snapshot must.
+  Status restore(const void* bytes, std::size_t size) {
+    const auto* from = static_cast<const std::byte*>(bytes);
+    Buffer<std::byte> copy(memory().allocator());
+    if (reinterpret_cast<std::uintptr_t>(bytes) % Buffer<std::byte>::kAlignment != 0) {
+      if (!copy.resize(size)) return Status::out_of_memory;
+      std::memcpy(copy.data(), bytes, size);
+      from = copy.data();
+    }
+    const Status good = world.restore({from, size});
+    if (good != Status::ok) return good;
+    for (std::uint32_t i = 0; i < held_.size(); ++i) {
+      if (i >= world.slots() || !world.refers(i)) hold(i, nullptr);
+    }
+    return Status::ok;
+  }
+  masu_body* body(std::uint32_t slot) const { return slot < held_.size() ? held_[slot] : nullptr; }
+
+  // The pair as the world has it now; null: it has ended.
+  const WorldPair* find(const masu_pair& pair) const {
+    const WorldPair* found = nullptr;
+    (void)world.for_each_pair_of(cpp(pair.a), [&](const WorldPair& p) {
+      if (p.b == cpp(pair.b)) found = &p;
+      return found == nullptr;
+    });
+    return found;
+  }
+
+ private:
+  masu_jobs jobs_;
+
+ public:
+  OpenWorld<D, T> world;
+  Buffer<std::byte> saved;
+
+ private:
+  void set_body(std::uint32_t slot, masu_body* body) {
+    while (held_.size() <= slot) {
+      held_.set_size(held_.size() + 1);
+      held_.back() = nullptr;
+    }
+    hold(slot, body);
+  }
+  void hold(std::uint32_t slot, masu_body* body) {
+    if (body != nullptr) body->hold();
+    if (held_[slot] != nullptr) held_[slot]->release();
+    held_[slot] = body;
+  }
+
+  Buffer<masu_body*> held_;  // by slot
+};
+
+inline masu_status check_world(const masu_world* world) {
+  if (world == nullptr) return MASU_OUT_OF_RANGE;
+  return world->tag() == Tag::world ? MASU_OK : MASU_WRONG_FORMAT;
+}
+inline masu_status check_results(const masu_results* results) {
+  if (results == nullptr) return MASU_OUT_OF_RANGE;
+  return results->tag() == Tag::results ? MASU_OK : MASU_WRONG_FORMAT;
+}
+
+// f(WorldOf<D, T>&) -> a status of C or C++, where the world is of that kind.
+template <int D, class T, class F>
+masu_status on(const masu_world* world, F&& f) {
+  const masu_status good = check_world(world);
+  if (good != MASU_OK) return good;
+  if (world->kind != kKind<D, T>) return MASU_WRONG_FORMAT;
+  return code(f(*static_cast<WorldOf<D, T>*>(const_cast<masu_world*>(world))));
+}
+// f(WorldOf<D, T>&) for whatever kind it is of.
+template <class F>
+masu_status on_any(const masu_world* world, F&& f) {
+  const masu_status good = check_world(world);
+  if (good != MASU_OK) return good;
+  switch (world->kind) {
+    case kKind<2, float>: return on<2, float>(world, f);
+    case kKind<3, float>: return on<3, float>(world, f);
+    case kKind<2, double>: return on<2, double>(world, f);
+    default: return on<3, double>(world, f);
+  }
+}
+
+inline void write_result(const UpdateResult& r, masu_update_result* result) {
+  if (result != nullptr) *result = {plain(r.stats), r.pairs_looked_at};
+}
+
+}  // namespace masu::c

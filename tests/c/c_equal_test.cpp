@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: MIT
+// What C is told is what C++ is told, bit for bit.
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <vector>
+
+#include "scenes/generators/pcg32.hpp"
+#include "tests/c/api.hpp"
+#include "tests/world/world_model.hpp"
+
+namespace masu::test {
+namespace {
+
+template <class CppType, class CType>
+CppType as(const CType& c) {
+  return std::bit_cast<CppType>(c);
+}
+
+template <class K>
+class CEqual : public ::testing::Test {
+ protected:
+  static constexpr int kD = K::kD;
+  using T = typename K::Real;
+  using A = Api<kD, T>;
+
+  CEqual() : world_({.detail = ContactDetail::areas}), c_(nullptr, MASU_AREAS), random_(31) {
+    EXPECT_EQ(masu_results_create(nullptr, &results_), MASU_OK);
+  }
+  ~CEqual() override { EXPECT_EQ(masu_results_destroy(results_), MASU_OK); }
+
+  RandomBodies<kD, T> bodies() { return {random_, 7}; }
+
+  void add() {
+    const auto shape = bodies().shape();
+    const auto at = bodies().transform();
+    ObjectOptions o{.user_data = random_.below(1000), .filter = bodies().filter()};
+    o.sensor = random_.below(6) == 0;
+    o.continuous = random_.below(4) == 0;
+    o.fixed = random_.below(6) == 0;
+    if (random_.below(4) == 0) o.layer = static_cast<std::uint8_t>(random_.below(3));
+    masu_object_options given = masu_object_options_default();
+    given.user_data = o.user_data;
+    given.filter = {o.filter.category, o.filter.mask};
+    given.layer = o.layer;
+    given.sensor = o.sensor;
+    given.continuous = o.continuous;
+    given.fixed = o.fixed;
+    const InsertResult r = world_.add(shape, at, o);
+    masu_handle made;
+    const auto c_at = c_pose(at);
+    const auto s = c_shape(shape);
+    ASSERT_EQ(A::add(c_, &s, &c_at, &given, &made), masu_status(r.status));
+    ASSERT_TRUE(same(made, r.handle));
+    handles_.push_back(r.handle);
+  }
+  Handle any() { return handles_[random_.below(std::uint32_t(handles_.size()))]; }
+  void change() {
+    const Handle h = any();
+    const auto at = bodies().transform();
+    const auto c_at = c_pose(at);
+    switch (random_.below(8)) {
+      case 0: {
+        const auto shape = bodies().shape();
+        const auto s = c_shape(shape);
+        ASSERT_EQ(A::set_shape(c_, c_handle(h), &s), masu_status(world_.set_shape(h, shape)));
+        break;
+      }
+      case 1: {
+        const Filter f = bodies().filter();
+        ASSERT_EQ(masu_world_set_filter(c_, c_handle(h), {f.category, f.mask}),
+                  masu_status(world_.set_filter(h, f)));
+        break;
+      }
+      case 2:
+        ASSERT_EQ(masu_world_set_layer(c_, c_handle(h), 2, 3),
+                  masu_status(world_.set_layer(h, 2, 3)));
+        break;
+      case 3: ASSERT_EQ(masu_world_remove(c_, c_handle(h)), masu_status(world_.remove(h))); break;
+      case 4:
+        ASSERT_EQ(A::teleport(c_, c_handle(h), &c_at), masu_status(world_.teleport(h, at)));
+        break;
+      case 5:
+        ASSERT_EQ(masu_world_set_user_data(c_, c_handle(h), 5),
+                  masu_status(world_.set_user_data(h, 5)));
+        break;
+      default: ASSERT_EQ(A::move(c_, c_handle(h), &c_at), masu_status(world_.move(h, at))); break;
+    }
+  }
+  // Every third object a little, those that are gone too: both stop there.
+  void move_many() {
+    std::vector<Handle> handles;
+    std::vector<Transform<kD, T>> at;
+    for (std::size_t i = 0; i < handles_.size(); i += 3) {
+      handles.push_back(handles_[i]);
+      at.push_back(bodies().transform());
+    }
+    std::vector<masu_handle> c_handles;
+    std::vector<typename A::Pose> poses;
+    for (const Handle h : handles) c_handles.push_back(c_handle(h));
+    for (const auto& p : at) poses.push_back(c_pose(p));
+    ASSERT_EQ(A::move_many(c_, c_handles.data(), poses.data(), poses.size()),
+              masu_status(world_.move_many(handles, at)));
+  }
+
+  void compare_lists() {
+    std::size_t n = 0;
+    const masu_pair* pairs = masu_world_pairs(c_, &n);
+    ASSERT_EQ(n, world_.pairs().size());
+    for (std::size_t i = 0; i < n; ++i) {
+      const WorldPair& p = world_.pairs()[i];
+      ASSERT_TRUE(same(pairs[i].a, p.a) && same(pairs[i].b, p.b));
+      ASSERT_EQ(pairs[i].id, p.id);
+      ASSERT_EQ(pairs[i].status, std::uint8_t(p.status));
+      ASSERT_NO_FATAL_FAILURE(compare_contacts(pairs[i], p));
+    }
+    ASSERT_EQ(masu_world_stayed(c_, &n), pairs);
+    ASSERT_EQ(n, world_.stayed().size());
+    ASSERT_EQ(masu_world_begun(c_, &n), pairs + world_.stayed().size());
+    ASSERT_EQ(n, world_.begun().size());
+    begun_ += n;
+    const masu_ended_pair* ended = masu_world_ended(c_, &n);
+    ASSERT_EQ(n, world_.ended().size());
+    for (std::size_t i = 0; i < n; ++i) {
+      const EndedPair& e = world_.ended()[i];
+      ASSERT_TRUE(same(ended[i].a, e.a) && same(ended[i].b, e.b));
+      ASSERT_EQ(ended[i].user_data_a, e.user_data_a);
+      ASSERT_EQ(ended[i].user_data_b, e.user_data_b);
+    }
+    ASSERT_NO_FATAL_FAILURE(compare_impacts(A::crossed(c_, &n), n, world_.crossed()));
+    ASSERT_NO_FATAL_FAILURE(compare_impacts(A::impacts(c_, &n), n, world_.impacts()));
+  }
+  // `n` is read after it was written.
+  void compare_impacts(const typename A::PairImpact* c, const std::size_t& n,
+                       std::span<const WorldImpact<kD, T>> cpp) {
+    ASSERT_EQ(n, cpp.size());
+    for (std::size_t i = 0; i < n; ++i) {
+      ASSERT_TRUE(same(c[i].a, cpp[i].a) && same(c[i].b, cpp[i].b));
+      ASSERT_EQ(c[i].first.impact.t, cpp[i].first.impact.t);
+      ASSERT_EQ(c[i].first.impact.hit != 0, cpp[i].first.impact.hit);
+      ASSERT_EQ((as<Vec<kD, T>>(c[i].first.impact.normal)), cpp[i].first.impact.normal);
+      ASSERT_EQ(c[i].first.piece_b, cpp[i].first.piece_b);
+      ++impacts_;
+    }
+  }
+  void compare_contacts(const masu_pair& c_pair, const WorldPair& pair) {
+    std::size_t n = 0;
+    const masu_pair copy = c_pair;  // that lies elsewhere
+    const auto* contacts = A::contacts(c_, &copy, &n);
+    ASSERT_EQ(n, world_.contacts(pair).size());
+    for (std::size_t i = 0; i < n; ++i) {
+      const auto& c = world_.contacts(pair)[i];
+      ASSERT_EQ(contacts[i].piece_a, c.piece_a);
+      ASSERT_EQ(contacts[i].piece_b, c.piece_b);
+      ASSERT_EQ(contacts[i].separation.distance, c.separation.distance);
+      ASSERT_EQ(contacts[i].separation.upper, c.separation.upper);
+      ASSERT_EQ((as<Vec<kD, T>>(contacts[i].separation.normal)), c.separation.normal);
+      ASSERT_EQ((as<Vec<kD, T>>(contacts[i].separation.point_b)), c.separation.point_b);
+      std::size_t corners = 0;
+      const auto* corner = A::corners(c_, &copy, i, &corners);
+      ASSERT_EQ(corners, world_.corners(pair, c).size());
+      for (std::size_t k = 0; k < corners; ++k) {
+        ASSERT_EQ((as<Vec<kD, T>>(corner[k].point_b)), world_.corners(pair, c)[k].point_b);
+        ASSERT_EQ(corner[k].distance, world_.corners(pair, c)[k].distance);
+      }
+      corners_ += corners;
+    }
+    ASSERT_EQ(A::corners(c_, &copy, n, &n), nullptr);
+  }
+
+  Ray<kD, T> ray() {
+    Ray<kD, T> r{bodies().place(), bodies().place(), T(2)};
+    for (int a = 0; a < kD; ++a) r.direction[a] -= T(3.5);
+    return r;
+  }
+  void compare_hit(const typename A::RayHit& c, const WorldRayHit<kD, T>& hit) {
+    ASSERT_EQ(c.status, std::uint8_t(hit.status));
+    ASSERT_TRUE(same(c.object, hit.object));
+    ASSERT_EQ(c.piece, hit.piece);
+    ASSERT_EQ(c.cast.hit != 0, hit.cast.hit);
+    ASSERT_EQ(c.cast.t, hit.cast.t);
+    ASSERT_EQ((as<Vec<kD, T>>(c.cast.normal)), hit.cast.normal);
+    ASSERT_EQ(c.stats.tests, hit.stats.tests);
+    hits_ += hit.hit() ? 1 : 0;
+  }
+  void compare_rays() {
+    const Ray<kD, T> r = ray();
+    const auto c_ray = std::bit_cast<typename A::Ray>(r);
+    const Filter f = bodies().filter();
+    const masu_filter c_filter{f.category, f.mask};
+    typename A::RayHit hit;
+    ASSERT_EQ(A::ray_cast(c_, &c_ray, &c_filter, &hit), MASU_OK);
+    ASSERT_NO_FATAL_FAILURE(compare_hit(hit, world_.ray_cast(r, f)));
+    Buffer<WorldRayHit<kD, T>> all;
+    ASSERT_EQ(world_.ray_cast_all(r, all).status, Status::ok);
+    ASSERT_EQ(A::ray_cast_all(c_, &c_ray, nullptr, results_), MASU_OK);
+    std::size_t n = 0;
+    const auto* hits = A::hits(results_, &n);
+    ASSERT_EQ(n, all.size());
+    for (std::size_t i = 0; i < n; ++i) ASSERT_NO_FATAL_FAILURE(compare_hit(hits[i], all[i]));
+    std::size_t seen = 0;
+    const auto count = [](void* context, const typename A::RayHit*) {
+      ++*static_cast<std::size_t*>(context);
+      return 1;
+    };
+    ASSERT_EQ(A::for_each_on_ray(c_, &c_ray, nullptr, count, &seen), MASU_OK);
+    ASSERT_EQ(seen, n);
+    typename A::RayHit many[2];
+    const typename A::Ray rays[2] = {c_ray, c_ray};
+    ASSERT_EQ(A::ray_cast_many(c_, rays, 2, &c_filter, nullptr, many), MASU_OK);
+    ASSERT_EQ(many[1].cast.t, hit.cast.t);
+  }
+
+  static int take(void* context, masu_handle h) {
+    static_cast<std::vector<Handle>*>(context)->push_back({h.index, h.generation});
+    return 1;
+  }
+  void compare_places() {
+    const auto shape = bodies().shape();
+    const auto at = bodies().transform();
+    const auto c_s = c_shape(shape);
+    const auto c_at = c_pose(at);
+    const auto point = c_vec(at.translation);
+    const Aabb<kD, T> box{at.translation, at.translation + Vec<kD, T>::all(T(1.5))};
+    const auto c_box = std::bit_cast<typename A::Box>(box);
+    std::vector<Handle> c_found;
+    std::vector<Handle> found;
+    const auto visit = [&](Handle h) { found.push_back(h); };
+    ASSERT_EQ(A::touching(c_, &c_s, &c_at, nullptr, &take, &c_found), MASU_OK);
+    ASSERT_EQ(world_.for_each_touching(shape, at, visit).status, Status::ok);
+    ASSERT_EQ(A::at(c_, &point, nullptr, &take, &c_found), MASU_OK);
+    ASSERT_EQ(world_.for_each_at(at.translation, visit).status, Status::ok);
+    ASSERT_EQ(A::overlapping(c_, &c_box, nullptr, &take, &c_found), MASU_OK);
+    ASSERT_EQ(world_.for_each_overlapping(box, visit).status, Status::ok);
+    ASSERT_EQ(c_found, found);
+    found_ += found.size();
+
+    typename A::CastHit cast;
+    const auto way = c_vec(Vec<kD, T>::all(T(3)));
+    ASSERT_EQ(A::shape_cast(c_, &c_s, &c_at, &way, nullptr, &cast), MASU_OK);
+    const auto expected = world_.shape_cast(shape, at, Vec<kD, T>::all(T(3)));
+    ASSERT_TRUE(same(cast.object, expected.object));
+    ASSERT_EQ(cast.impact.t, expected.impact.t);
+    typename A::Nearest nearest;
+    ASSERT_EQ(A::closest_to(c_, &c_s, &c_at, nullptr, &nearest), MASU_OK);
+    const auto nearest_cpp = world_.closest_to(shape, at);
+    ASSERT_TRUE(same(nearest.a, nearest_cpp.a));
+    ASSERT_EQ(nearest.separation.separation.distance, nearest_cpp.separation.separation.distance);
+    ASSERT_EQ(A::closest_pair(c_, &nearest), MASU_OK);
+    ASSERT_TRUE(same(nearest.b, world_.closest_pair().b));
+  }
+  void compare_near() {
+    const Vec<kD, T> point = bodies().place();
+    const auto c_point = c_vec(point);
+    typename A::Neighbor c_found[5];
+    Neighbor<T> found[5];
+    std::size_t n = 0;
+    ASSERT_EQ(A::nearest(c_, &c_point, nullptr, c_found, 5, &n), MASU_OK);
+    const auto r = world_.nearest(point, found);
+    ASSERT_EQ(n, r.stats.results);
+    for (std::size_t i = 0; i < n; ++i) {
+      ASSERT_TRUE(same(c_found[i].object, found[i].id));
+      ASSERT_EQ(c_found[i].distance_squared, found[i].distance_squared);
+    }
+    T sum = 0;
+    const auto add_distance = [](void* context, masu_handle, const typename A::SurfacePoint* p) {
+      *static_cast<T*>(context) += p->distance;
+      return 1;
+    };
+    T expected = 0;
+    ASSERT_EQ(A::within(c_, &c_point, T(2), nullptr, add_distance, &sum), MASU_OK);
+    (void)world_.for_each_within(point, T(2),
+                                 [&](Handle, const auto& p) { expected += p.distance; });
+    ASSERT_EQ(sum, expected);
+
+    const typename A::Vec points[2] = {c_point, c_vec(bodies().place())};
+    ASSERT_EQ(A::nearest_many(c_, points, 2, 3, nullptr, nullptr, results_), MASU_OK);
+    const std::uint32_t* first = nullptr;
+    const auto* items = A::neighbors(results_, &first, &n);
+    ASSERT_EQ(first[2], n);
+    ASSERT_EQ(first[1], std::min<std::size_t>(3, world_.size()));
+    ASSERT_TRUE(same(items[0].object, found[0].id));
+    const Aabb<kD, T> box{point, point + Vec<kD, T>::all(T(2))};
+    const auto c_box = std::bit_cast<typename A::Box>(box);
+    ASSERT_EQ(A::overlapping_many(c_, &c_box, 1, nullptr, nullptr, results_), MASU_OK);
+    QueryBatch<Handle> batch;
+    ASSERT_EQ(world_.overlapping_many(std::span(&box, 1), batch), Status::ok);
+    const masu_handle* handles = masu_results_handles(results_, &n);
+    ASSERT_EQ(n, batch[0].size());
+    ASSERT_EQ(masu_results_first(results_, nullptr)[1], n);
+    for (std::size_t i = 0; i < n; ++i) ASSERT_TRUE(same(handles[i], batch[0][i]));
+  }
+
+  World<kD, T> world_;
+  CWorld<kD, T> c_;
+  masu_results* results_ = nullptr;
+  scenes::Pcg32 random_;
+  std::vector<Handle> handles_;
+  std::size_t begun_ = 0, impacts_ = 0, corners_ = 0, hits_ = 0, found_ = 0;
+};
+
+TYPED_TEST_SUITE(CEqual, Kinds);
+
+TYPED_TEST(CEqual, random_stories) {
+  for (int i = 0; i < 60; ++i) ASSERT_NO_FATAL_FAILURE(this->add());
+  for (int frame = 0; frame < 40; ++frame) {
+    SCOPED_TRACE(frame);
+    ASSERT_NO_FATAL_FAILURE(this->add());
+    for (int i = 0; i < 6; ++i) ASSERT_NO_FATAL_FAILURE(this->change());
+    ASSERT_NO_FATAL_FAILURE(this->move_many());
+    if (frame == 20) {
+      LayerMatrix layers;
+      layers.set(0, 1, false);
+      std::uint64_t rows[64];
+      for (int i = 0; i < 64; ++i) rows[i] = layers.filter(i).mask;
+      ASSERT_EQ(masu_world_set_layers(this->c_, rows), MASU_OK);
+      ASSERT_EQ(this->world_.set_layers(layers), Status::ok);
+    }
+    masu_update_result result;
+    ASSERT_EQ(masu_world_update(this->c_, &result), MASU_OK);
+    const UpdateResult expected = this->world_.update();
+    ASSERT_EQ(result.pairs_looked_at, expected.pairs_looked_at);
+    ASSERT_EQ(result.stats.results, expected.stats.results);
+    ASSERT_EQ(masu_world_hash(this->c_), this->world_.hash());
+    ASSERT_EQ(masu_world_size(this->c_), this->world_.size());
+    ASSERT_EQ(masu_world_pair_ids(this->c_), this->world_.pair_ids());
+    ASSERT_EQ(masu_world_validate(this->c_), 1);
+    ASSERT_NO_FATAL_FAILURE(this->compare_lists());
+    ASSERT_NO_FATAL_FAILURE(this->compare_rays());
+    ASSERT_NO_FATAL_FAILURE(this->compare_places());
+    ASSERT_NO_FATAL_FAILURE(this->compare_near());
+  }
+  EXPECT_GT(this->begun_, 50u);
+  EXPECT_GT(this->impacts_, 20u);
+  EXPECT_GT(this->corners_, 50u);
+  EXPECT_GT(this->hits_, 20u);
+  EXPECT_GT(this->found_, 50u);
+}
+
+}  // namespace
+}  // namespace masu::test

@@ -1,0 +1,430 @@
+// SPDX-License-Identifier: MIT
+// What C may do wrong: a status comes back, nothing is thrown, and the world stays as it was.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+#include <masu/core/version.hpp>
+
+#include "tests/c/api.hpp"
+#include "tests/support/failing_allocator.hpp"
+
+namespace masu::test {
+namespace {
+
+using A = Api<2, float>;
+using V = Vec<2, float>;
+
+TEST(CStatus, names_are_those_of_cpp) {
+  for (int s = 0; s <= int(Status::not_updated); ++s) {
+    EXPECT_STREQ(masu_status_name(s), name(Status(s)));
+    EXPECT_STREQ(masu_status_text(s), describe(Status(s)));
+  }
+  EXPECT_STREQ(masu_status_name(MASU_THREW), "threw");
+  EXPECT_STREQ(masu_status_text(MASU_THREW), "a callback threw");
+  EXPECT_STREQ(masu_status_name(-1), "unknown");
+  EXPECT_STREQ(masu_status_text(24), "unknown status");
+  EXPECT_STREQ(masu_version(), version());
+  EXPECT_EQ(masu_c_abi(), MASU_C_ABI);
+}
+
+TEST(CWorldOptions, are_checked) {
+  const masu_world_options good = masu_world_options_default(2, MASU_FLOAT);
+  const auto status = [&](auto&& change) {
+    masu_world_options o = good;
+    change(o);
+    masu_world* world = nullptr;
+    const masu_status s = masu_world_create(&o, nullptr, &world);
+    EXPECT_EQ(world != nullptr, s == MASU_OK);
+    EXPECT_EQ(masu_world_destroy(world), MASU_OK);
+    return s;
+  };
+  EXPECT_EQ(status([](auto&) {}), MASU_OK);
+  EXPECT_EQ(status([](auto& o) { o.dimension = 3; }), MASU_OK);
+  EXPECT_EQ(status([](auto& o) { --o.size; }), MASU_WRONG_FORMAT);
+  EXPECT_EQ(status([](auto& o) { ++o.size; }), MASU_WRONG_FORMAT);
+  EXPECT_EQ(status([](auto& o) { ++o.abi; }), MASU_WRONG_FORMAT);
+  EXPECT_EQ(status([](auto& o) { o.dimension = 4; }), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(status([](auto& o) { o.scalar = 2; }), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(status([](auto& o) { o.detail = 4; }), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(status([](auto& o) { o.margin = -1; }), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(status([](auto& o) { o.margin = NAN; }), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(status([](auto& o) { o.margin = INFINITY; }), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(status([](auto& o) { o.seam_free = 2; }), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(status([](auto& o) { o.reserved[5] = 1; }), MASU_OUT_OF_RANGE);
+  masu_world* world = nullptr;
+  EXPECT_EQ(masu_world_create(nullptr, nullptr, &world), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(masu_world_create(&good, nullptr, nullptr), MASU_OUT_OF_RANGE);
+  const masu_allocator half = {nullptr, [](void*, void*, std::size_t, std::size_t) {}, nullptr};
+  EXPECT_EQ(masu_world_create(&good, &half, &world), MASU_OUT_OF_RANGE);
+}
+
+TEST(CPointers, that_are_null_or_of_another_object_are_refused) {
+  CWorld<2, float> world;
+  CWorld<3, float> space;
+  masu_results* results = nullptr;
+  ASSERT_EQ(masu_results_create(nullptr, &results), MASU_OK);
+  const auto circle = A::sphere(1, {0, 0});
+  const auto at = A::pose_at({0, 0});
+  const masu_handle h = world.add(circle, {});
+  masu_handle made;
+  EXPECT_EQ(A::add(nullptr, &circle, &at, nullptr, &made), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A::add(world, nullptr, &at, nullptr, &made), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A::add(world, &circle, nullptr, nullptr, &made), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A::add(world, &circle, &at, nullptr, nullptr), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A::add(space, &circle, &at, nullptr, &made), MASU_WRONG_FORMAT);
+  EXPECT_EQ(made.index, MASU_NO_INDEX);
+  auto* alien = reinterpret_cast<masu_world*>(results);
+  EXPECT_EQ(A::move(alien, h, &at), MASU_WRONG_FORMAT);
+  EXPECT_EQ(masu_world_update(alien, nullptr), MASU_WRONG_FORMAT);
+  EXPECT_EQ(masu_world_destroy(alien), MASU_WRONG_FORMAT);
+  EXPECT_EQ(masu_body_release(reinterpret_cast<masu_body*>(results)), MASU_WRONG_FORMAT);
+  auto* not_results = reinterpret_cast<masu_results*>(static_cast<masu_world*>(world));
+  EXPECT_EQ(masu_results_destroy(not_results), MASU_WRONG_FORMAT);
+  const typename A::Ray ray = {{0, 5}, {0, -1}, 9};
+  EXPECT_EQ(A::ray_cast_all(world, &ray, nullptr, not_results), MASU_WRONG_FORMAT);
+  EXPECT_EQ(A::ray_cast_all(world, &ray, nullptr, nullptr), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A::move_many(world, &h, nullptr, 1), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A::move_many(world, nullptr, nullptr, 0), MASU_OK);
+  EXPECT_EQ(masu_world_for_each(world, nullptr, nullptr), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(masu_world_update(nullptr, nullptr), MASU_OUT_OF_RANGE);
+  std::size_t count = 7;
+  EXPECT_EQ(masu_world_pairs(nullptr, &count), nullptr);
+  EXPECT_EQ(count, 0u);
+  count = 7;
+  EXPECT_EQ(A::crossed(space, &count), nullptr);
+  EXPECT_EQ(count, 0u);
+  EXPECT_EQ(A::contacts(world, nullptr, &count), nullptr);
+  const masu_pair none = {h, {9, 9}, 1000, 0};
+  EXPECT_EQ(A::contacts(world, &none, &count), nullptr);
+  EXPECT_EQ(masu_world_size(nullptr), 0u);
+  EXPECT_EQ(masu_world_contains(nullptr, h), 0);
+  EXPECT_EQ(masu_world_hash(nullptr), 0u);
+  EXPECT_EQ(masu_world_validate(nullptr), 0);
+  EXPECT_EQ(masu_world_destroy(nullptr), MASU_OK);
+  EXPECT_EQ(masu_results_destroy(results), MASU_OK);
+}
+
+TEST(CObjects, bad_input_changes_nothing) {
+  CWorld<2, float> world;
+  masu_handle made;
+  const auto at = A::pose_at({0, 0});
+  auto shape = A::sphere(0, {0, 0});
+  EXPECT_EQ(A::add(world, &shape, &at, nullptr, &made), MASU_NOT_POSITIVE);
+  shape = A::sphere(1, {NAN, 0});
+  EXPECT_EQ(A::add(world, &shape, &at, nullptr, &made), MASU_NOT_FINITE);
+  for (const std::uint32_t kind : {7u, 8u, 9u, 11u, 254u}) {
+    shape = A::sphere(1, {0, 0});
+    shape.kind = kind;
+    EXPECT_EQ(A::add(world, &shape, &at, nullptr, &made), MASU_OUT_OF_RANGE);
+  }
+  shape = A::shape_of(nullptr);
+  EXPECT_EQ(A::add(world, &shape, &at, nullptr, &made), MASU_OUT_OF_RANGE);
+  masu_body* solid = nullptr;
+  const masu_vec_3f corners[4] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  ASSERT_EQ(masu_hull_create_3f(corners, 4, nullptr, &solid), MASU_OK);
+  shape = A::shape_of(solid);
+  EXPECT_EQ(A::add(world, &shape, &at, nullptr, &made), MASU_WRONG_FORMAT);
+  EXPECT_EQ(masu_mesh_set_vertices_3f(solid, corners, 4), MASU_WRONG_FORMAT);
+  EXPECT_EQ(masu_mesh_set_vertices_2f(solid, nullptr, 0), MASU_WRONG_FORMAT);
+  EXPECT_EQ(masu_body_release(solid), MASU_OK);
+
+  shape = A::sphere(1, {0, 0});
+  const auto bad_option = [&](auto&& change) {
+    masu_object_options o = masu_object_options_default();
+    change(o);
+    return A::add(world, &shape, &at, &o, &made);
+  };
+  EXPECT_EQ(bad_option([](auto& o) { ++o.size; }), MASU_WRONG_FORMAT);
+  EXPECT_EQ(bad_option([](auto& o) { o.sensor = 2; }), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(bad_option([](auto& o) { o.layer = 64; }), MASU_OUT_OF_RANGE);
+  masu_pose_2f turned = at;
+  turned.rotation.cosine = 2;
+  EXPECT_EQ(A::add(world, &shape, &turned, nullptr, &made), MASU_NOT_UNIT);
+  EXPECT_EQ(masu_world_size(world), 0u);
+
+  const masu_handle h = world.add(shape, {});
+  EXPECT_EQ(A::move(world, h, &turned), MASU_NOT_UNIT);
+  EXPECT_EQ(world.move(h, {NAN, 0}), MASU_NOT_FINITE);
+  EXPECT_EQ(masu_world_set_layer(world, h, 77, 1), MASU_OUT_OF_RANGE);
+  std::uint64_t rows[64];
+  ASSERT_EQ(masu_world_layers(world, rows), MASU_OK);
+  rows[3] ^= 4;
+  EXPECT_EQ(masu_world_set_layers(world, rows), MASU_OUT_OF_RANGE);
+  rows[2] ^= 8;
+  EXPECT_EQ(masu_world_set_layers(world, rows), MASU_OK);
+  std::uint64_t now[64];
+  ASSERT_EQ(masu_world_layers(world, now), MASU_OK);
+  EXPECT_TRUE(std::equal(rows, rows + 64, now));
+  EXPECT_EQ(masu_world_use_broad_phase(world, 6), MASU_OUT_OF_RANGE);
+  ASSERT_EQ(masu_world_use_broad_phase(world, MASU_BVH), MASU_OK);
+  std::uint32_t method = 0;
+  ASSERT_EQ(masu_world_update(world, nullptr), MASU_OK);
+  ASSERT_EQ(masu_world_broad_phase(world, &method), MASU_OK);
+  EXPECT_EQ(method, std::uint32_t(MASU_BVH));
+  EXPECT_EQ(masu_world_use_broad_phase(world, MASU_AUTOMATIC), MASU_OK);
+  EXPECT_NE(masu_world_advice(world), nullptr);
+  EXPECT_EQ(masu_world_remove(world, h), MASU_OK);
+  EXPECT_EQ(masu_world_remove(world, h), MASU_STALE_HANDLE);
+  masu_object_2f found;
+  EXPECT_EQ(A::find(world, h, &found), MASU_STALE_HANDLE);
+  EXPECT_EQ(masu_world_set_user_data(world, {77, 1}, 0), MASU_STALE_HANDLE);
+  EXPECT_EQ(masu_world_validate(world), 1);
+}
+
+// A world in which each callback has something to tell.
+struct Busy {
+  Busy() {
+    const auto circle = A::sphere(1, {0, 0});
+    masu_object_options sensor = masu_object_options_default();
+    sensor.sensor = 1;
+    a = world.add(circle, {0, 0});
+    b = world.add(circle, {1, 0});
+    c = world.add(circle, {0, 1});
+    fast = world.add(circle, {-20, 0});
+    world.add(circle, {-10, 0}, &sensor);
+    EXPECT_EQ(masu_world_update(world, nullptr), MASU_OK);
+    EXPECT_EQ(world.move(a, {9, 9}), MASU_OK);
+    EXPECT_EQ(world.move(fast, {2, 0}), MASU_OK);
+  }
+  // It can be changed, and told to: nothing believes it is still at work.
+  void expect_idle() {
+    EXPECT_EQ(world.move(b, {1.25f, 0}), MASU_OK);
+    EXPECT_EQ(masu_world_update(world, nullptr), MASU_OK);
+    EXPECT_EQ(masu_world_validate(world), 1);
+  }
+
+  CWorld<2, float> world;
+  masu_handle a, b, c, fast;
+};
+
+TEST(CCallbacks, what_they_throw_is_a_status) {
+  const auto throws = []() -> int { throw std::runtime_error("from a callback"); };
+  for (int which = 0; which < 4; ++which) {
+    SCOPED_TRACE(which);
+    Busy busy;
+    static int told;
+    told = 0;
+    typename A::Listener listener{};
+    const auto end = [](void*, const masu_ended_pair*) { ++told, throw 1; };
+    const auto cross = [](void*, const typename A::PairImpact*) { ++told, throw 2; };
+    const auto pair = [](void*, const masu_pair*) { ++told, throw 3; };
+    if (which == 0) listener.on_end = end;
+    if (which == 1) listener.on_cross = cross;
+    if (which == 2) listener.on_begin = pair;
+    if (which == 3) listener.on_stay = pair;
+    EXPECT_EQ(A::update_and_tell(busy.world, &listener, nullptr), MASU_THREW);
+    EXPECT_EQ(told, 1);
+    busy.expect_idle();
+  }
+  Busy busy;
+  ASSERT_EQ(masu_world_update(busy.world, nullptr), MASU_OK);
+  const masu_visit_object object = [](void* f, masu_handle) {
+    return (**static_cast<int (**)()>(f))();
+  };
+  int (*f)() = throws;
+  void* context = &f;
+  const auto circle = A::sphere(3, {0, 0});
+  const auto at = A::pose_at({0, 0});
+  const typename A::Vec origin = {1, 0};
+  const typename A::Box box = {{-5, -5}, {5, 5}};
+  const typename A::Ray ray = {{1, 5}, {0, -1}, 9};
+  EXPECT_EQ(masu_world_for_each(busy.world, object, context), MASU_THREW);
+  EXPECT_EQ(masu_world_pairs_of(
+                busy.world, busy.b, [](void*, const masu_pair*) -> int { throw 1; }, nullptr),
+            MASU_THREW);
+  EXPECT_EQ(A::touching(busy.world, &circle, &at, nullptr, object, context), MASU_THREW);
+  EXPECT_EQ(A::at(busy.world, &origin, nullptr, object, context), MASU_THREW);
+  EXPECT_EQ(A::overlapping(busy.world, &box, nullptr, object, context), MASU_THREW);
+  EXPECT_EQ(
+      A::within(
+          busy.world, &origin, 5, nullptr,
+          [](void*, masu_handle, const typename A::SurfacePoint*) -> int { throw 1; }, nullptr),
+      MASU_THREW);
+  EXPECT_EQ(A::for_each_on_ray(
+                busy.world, &ray, nullptr, [](void*, const typename A::RayHit*) -> int { throw 1; },
+                nullptr),
+            MASU_THREW);
+  EXPECT_EQ(
+      A::touching_in(
+          busy.world, busy.world, [](void*, masu_handle, masu_handle) -> int { throw 1; }, nullptr),
+      MASU_THREW);
+  typename A::Draw draw{};
+  draw.box = [](void*, const typename A::Box*, std::uint32_t) { throw 1; };
+  EXPECT_EQ(A::draw(busy.world, &draw), MASU_THREW);
+  draw.box = nullptr;
+  draw.line = [](void*, const typename A::Vec*, const typename A::Vec*, std::uint32_t) { throw 1; };
+  EXPECT_EQ(A::draw(busy.world, &draw), MASU_THREW);
+  busy.expect_idle();
+}
+
+TEST(CCallbacks, stop_and_may_ask_but_not_change) {
+  static Busy* busy;
+  Busy all;
+  busy = &all;
+  static int told;
+  const auto tries = [](void*, masu_handle h) {
+    ++told;
+    EXPECT_EQ(busy->world.move(h, {3, 3}), MASU_BUSY);
+    EXPECT_EQ(masu_world_remove(busy->world, h), MASU_BUSY);
+    EXPECT_EQ(masu_world_update(busy->world, nullptr), MASU_BUSY);
+    EXPECT_EQ(masu_world_use_broad_phase(busy->world, MASU_BVH), MASU_BUSY);
+    EXPECT_EQ(masu_world_destroy(busy->world), MASU_BUSY);
+    EXPECT_EQ(masu_world_contains(busy->world, h), 1);
+    return told < 2 ? 1 : 0;
+  };
+  told = 0;
+  EXPECT_EQ(masu_world_for_each(busy->world, tries, nullptr), MASU_STOPPED);
+  EXPECT_EQ(told, 2);
+  typename A::Listener listener{};
+  told = 0;
+  listener.on_begin = [](void*, const masu_pair* p) {
+    ++told;
+    EXPECT_EQ(masu_world_remove(busy->world, p->a), MASU_BUSY);
+  };
+  EXPECT_EQ(A::update_and_tell(busy->world, &listener, nullptr), MASU_OK);
+  EXPECT_GT(told, 0);
+  typename A::Draw draw{};
+  draw.context = &told;
+  told = 0;
+  draw.box = [](void* context, const typename A::Box* box, std::uint32_t kind) {
+    EXPECT_LE(box->min.x, box->max.x);
+    EXPECT_LE(kind, std::uint32_t(MASU_DRAW_NODE));
+    ++*static_cast<int*>(context);
+    EXPECT_EQ(masu_world_remove(busy->world, busy->a), MASU_BUSY);
+  };
+  EXPECT_EQ(A::draw(busy->world, &draw), MASU_OK);
+  EXPECT_GE(told, 5);
+  all.expect_idle();
+}
+
+TEST(CJobs, run_the_looks_at_pairs_and_batches) {
+  masu_jobs jobs = {
+      [](void* context, std::uint32_t count, void (*job)(void*, std::uint32_t), void* data) {
+        *static_cast<std::uint32_t*>(context) += count;
+        for (std::uint32_t i = count; i-- > 0;) job(data, i);
+      },
+      nullptr, 4};
+  std::uint32_t seen = 0;
+  jobs.context = &seen;
+  masu_world_options options = masu_world_options_default(2, MASU_FLOAT);
+  std::uint64_t hash[2];
+  for (int threaded = 0; threaded < 2; ++threaded) {
+    if (threaded) options.jobs = jobs;
+    masu_world* world = nullptr;
+    ASSERT_EQ(masu_world_create(&options, nullptr, &world), MASU_OK);
+    const auto circle = A::sphere(1, {0, 0});
+    for (int i = 0; i < 600; ++i) {
+      const auto at = A::pose_at({float(i % 25), float(i / 25)});
+      masu_handle made;
+      ASSERT_EQ(A::add(world, &circle, &at, nullptr, &made), MASU_OK);
+    }
+    ASSERT_EQ(masu_world_update(world, nullptr), MASU_OK);
+    hash[threaded] = masu_world_hash(world);
+    std::vector<typename A::Ray> rays(500, {{3, 50}, {0, -1}, 90});
+    std::vector<typename A::RayHit> hits(500);
+    const std::uint32_t before = seen;
+    ASSERT_EQ(A::ray_cast_many(world, rays.data(), 500, nullptr, &jobs, hits.data()), MASU_OK);
+    EXPECT_GT(seen, before);
+    EXPECT_EQ(hits[499].cast.t, hits[0].cast.t);
+    EXPECT_EQ(hits[0].cast.hit, 1);
+    ASSERT_EQ(masu_world_destroy(world), MASU_OK);
+    EXPECT_EQ(before > 8, threaded == 1) << before;
+    seen = 0;
+  }
+  EXPECT_EQ(hash[0], hash[1]);
+}
+
+// Everything that takes memory, once; whether all of it was well.
+masu_status whole_story(const masu_allocator& allocator) {
+  masu_world* world = nullptr;
+  masu_results* results = nullptr;
+  masu_body* bodies[6] = {};
+  masu_status bad = MASU_OK;
+  const auto good = [&](masu_status s) {
+    if (s != MASU_OK && bad == MASU_OK) bad = s;
+    return bad == MASU_OK;
+  };
+  const typename A::Vec points[4] = {{0, 0}, {2, 0}, {2, 2}, {0, 2}};
+  const std::uint32_t corners[6] = {0, 1, 1, 2, 2, 3};
+  const std::uint32_t size[2] = {3, 3};
+  const float heights[3] = {0, 1, 0};
+  const float spacing = 1;
+  masu_world_options options = masu_world_options_default(2, MASU_FLOAT);
+  options.detail = MASU_AREAS;
+  (void)(good(masu_world_create(&options, &allocator, &world)) &&
+         good(masu_results_create(&allocator, &results)) &&
+         good(A::hull_create(points, 4, &allocator, &bodies[0])) &&
+         good(A::polygon_create(points, 4, &allocator, &bodies[1])) &&
+         good(A::mesh_create(points, 4, corners, 6, &allocator, &bodies[2])) &&
+         good(A::height_field_create(size, &spacing, heights, 3, &allocator, &bodies[3])) &&
+         good(A::tile_grid_create(size, {1, 1}, nullptr, 0, &allocator, &bodies[4])) &&
+         good(A::tile_grid_set(bodies[4], corners, MASU_TILE_FLOOR_RISING)));
+  if (bad == MASU_OK) {
+    const typename A::Child child = {A::shape_of(bodies[0]), A::pose_at({1, 1})};
+    (void)good(A::compound_create(&child, 1, &allocator, &bodies[5]));
+  }
+  for (masu_body* body : bodies) {
+    if (bad != MASU_OK) break;
+    const auto shape = A::shape_of(body);
+    const auto at = A::pose_at({0.5f, 0.25f});
+    masu_handle made;
+    (void)good(A::add(world, &shape, &at, nullptr, &made));
+  }
+  if (bad == MASU_OK) {
+    const typename A::Ray ray = {{1, 5}, {0, -1}, 9};
+    const typename A::Box box = {{0, 0}, {1, 1}};
+    const void* bytes = nullptr;
+    std::size_t length = 0;
+    (void)(good(masu_world_use_broad_phase(world, MASU_SORTED_ORTHTREE)) &&
+           good(masu_world_update(world, nullptr)) &&
+           good(A::ray_cast_all(world, &ray, nullptr, results)) &&
+           good(A::overlapping_many(world, &box, 1, nullptr, nullptr, results)) &&
+           good(A::nearest_many(world, points, 4, 3, nullptr, nullptr, results)) &&
+           good(masu_world_save(world, &bytes, &length)) &&
+           good(masu_world_restore(world, bytes, length)));
+  }
+  if (world != nullptr) {
+    EXPECT_EQ(masu_world_validate(world), 1);
+  }
+  for (masu_body* body : bodies) EXPECT_EQ(masu_body_release(body), MASU_OK);
+  EXPECT_EQ(masu_world_destroy(world), MASU_OK);
+  EXPECT_EQ(masu_results_destroy(results), MASU_OK);
+  return bad;
+}
+
+TEST(CMemory, any_allocation_may_fail) {
+  FailingAllocator memory;
+  const masu_allocator given = c_allocator(memory.allocator());
+  memory.fail(FailingAllocator::kNever);
+  ASSERT_EQ(whole_story(given), MASU_OK);
+  const std::size_t calls = memory.calls();
+  ASSERT_GT(calls, 50u);
+  for (std::size_t k = 1; k <= calls; ++k) {
+    SCOPED_TRACE(k);
+    memory.fail(k);
+    ASSERT_EQ(whole_story(given), MASU_OUT_OF_MEMORY);
+    ASSERT_EQ(memory.blocks(), 0u);
+  }
+}
+
+TEST(CMemory, allocators_that_throw_have_no_memory) {
+  static int left;
+  const masu_allocator given = {[](void*, std::size_t size, std::size_t alignment) -> void* {
+                                  if (left-- == 0) throw std::bad_alloc();
+                                  return ::operator new(size, std::align_val_t(alignment));
+                                },
+                                [](void*, void* block, std::size_t, std::size_t alignment) {
+                                  ::operator delete(block, std::align_val_t(alignment));
+                                },
+                                nullptr};
+  for (int k = 0; k < 50; ++k) {
+    left = k;
+    EXPECT_EQ(whole_story(given), MASU_OUT_OF_MEMORY);
+  }
+}
+
+}  // namespace
+}  // namespace masu::test

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// The calls of one kind under names that templates can use. Read once for each kind by api.hpp,
+// with MASU_OF as in masu.h; naming them all here has them all linked.
+
+template <>
+struct Api<MASU_DIMENSION, MASU_REAL> {
+  using Vec = MASU_OF(vec);
+  using Pose = MASU_OF(pose);
+  using Box = MASU_OF(box);
+  using Ray = MASU_OF(ray);
+  using Shape = MASU_OF(shape);
+  using Child = MASU_OF(child);
+  using Contact = MASU_OF(contact);
+  using PairImpact = MASU_OF(pair_impact);
+  using RayHit = MASU_OF(ray_hit);
+  using CastHit = MASU_OF(cast_hit);
+  using SurfacePoint = MASU_OF(surface_point);
+  using Neighbor = MASU_OF(neighbor);
+  using Nearest = MASU_OF(nearest);
+  using Object = MASU_OF(object);
+  using Listener = MASU_OF(listener);
+  using Draw = MASU_OF(debug_draw);
+
+  static constexpr auto pose_at = &MASU_OF(pose_at);
+  static constexpr auto point = &MASU_OF(point);
+  static constexpr auto sphere = &MASU_OF(sphere);
+  static constexpr auto capsule = &MASU_OF(capsule);
+  static constexpr auto segment = &MASU_OF(segment);
+  static constexpr auto triangle = &MASU_OF(triangle);
+  static constexpr auto cuboid = &MASU_OF(cuboid);
+  static constexpr auto ellipsoid = &MASU_OF(ellipsoid);
+  static constexpr auto half_space = &MASU_OF(half_space);
+#if MASU_DIMENSION == 3
+  static constexpr auto cylinder = &MASU_OF(cylinder);
+  static constexpr auto cone = &MASU_OF(cone);
+  static constexpr auto polyhedron_create = &MASU_OF(polyhedron_create);
+#else
+  static constexpr auto polygon_create = &MASU_OF(polygon_create);
+#endif
+  static constexpr auto shape_of = &MASU_OF(shape_of);
+  static constexpr auto hull_create = &MASU_OF(hull_create);
+  static constexpr auto mesh_create = &MASU_OF(mesh_create);
+  static constexpr auto mesh_set_vertices = &MASU_OF(mesh_set_vertices);
+  static constexpr auto height_field_create = &MASU_OF(height_field_create);
+  static constexpr auto height_field_set_heights = &MASU_OF(height_field_set_heights);
+  static constexpr auto height_field_set_hole = &MASU_OF(height_field_set_hole);
+  static constexpr auto tile_grid_create = &MASU_OF(tile_grid_create);
+  static constexpr auto tile_grid_set = &MASU_OF(tile_grid_set);
+  static constexpr auto compound_create = &MASU_OF(compound_create);
+  static constexpr auto compound_move = &MASU_OF(compound_move);
+  static constexpr auto custom_create = &MASU_OF(custom_create);
+
+  static constexpr auto add = &MASU_OF(world_add);
+  static constexpr auto move = &MASU_OF(world_move);
+  static constexpr auto move_many = &MASU_OF(world_move_many);
+  static constexpr auto teleport = &MASU_OF(world_teleport);
+  static constexpr auto set_shape = &MASU_OF(world_set_shape);
+  static constexpr auto find = &MASU_OF(world_find);
+  static constexpr auto update_and_tell = &MASU_OF(world_update_and_tell);
+  static constexpr auto crossed = &MASU_OF(world_crossed);
+  static constexpr auto impacts = &MASU_OF(world_impacts);
+  static constexpr auto contacts = &MASU_OF(world_contacts);
+  static constexpr auto corners = &MASU_OF(world_corners);
+  static constexpr auto draw = &MASU_OF(world_draw);
+  static constexpr auto ray_cast = &MASU_OF(world_ray_cast);
+  static constexpr auto for_each_on_ray = &MASU_OF(world_for_each_on_ray);
+  static constexpr auto ray_cast_all = &MASU_OF(world_ray_cast_all);
+  static constexpr auto hits = &MASU_OF(results_hits);
+  static constexpr auto shape_cast = &MASU_OF(world_shape_cast);
+  static constexpr auto touching = &MASU_OF(world_touching);
+  static constexpr auto at = &MASU_OF(world_at);
+  static constexpr auto overlapping = &MASU_OF(world_overlapping);
+  static constexpr auto nearest = &MASU_OF(world_nearest);
+  static constexpr auto within = &MASU_OF(world_within);
+  static constexpr auto closest_pair = &MASU_OF(world_closest_pair);
+  static constexpr auto closest_between = &MASU_OF(world_closest_between);
+  static constexpr auto closest_to = &MASU_OF(world_closest_to);
+  static constexpr auto touching_in = &MASU_OF(world_touching_in);
+  static constexpr auto ray_cast_many = &MASU_OF(world_ray_cast_many);
+  static constexpr auto overlapping_many = &MASU_OF(world_overlapping_many);
+  static constexpr auto nearest_many = &MASU_OF(world_nearest_many);
+  static constexpr auto neighbors = &MASU_OF(results_neighbors);
+};
+
+#undef MASU_DIMENSION
+#undef MASU_REAL
+#undef MASU_OF
