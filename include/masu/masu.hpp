@@ -156,3 +156,6 @@
 #include <masu/spatial_order/hilbert.hpp>
 #include <masu/spatial_order/morton.hpp>
 #include <masu/spatial_order/world_grid.hpp>
+#include <masu/world/body_view.hpp>
+#include <masu/world/placed_bodies.hpp>
+#include <masu/world/slide.hpp>
