@@ -84,7 +84,7 @@ class SlideWalk {
 
   void report(const Met<D>& met, double t) {
     ++result_.contacts;
-    if (walkable(met.normal)) grounded_ = true;
+    if (walkable(met.normal)) grounded_ = true, level_ = dot(met.point, up_);
     if (sink_.take == nullptr) return;
     sink_.take(sink_.context,
                {met.body, met.piece, t, met.point, met.normal, walkable(met.normal)});
@@ -165,6 +165,10 @@ class SlideWalk {
     const auto hit = cast_.cast(ball, above, up_ * (-2 * drop));
     return hit && hit->t > 0 && walkable(hit->met.normal);
   }
+  // A round foot stands on edges that are higher than it: they count from what it stood on.
+  bool too_high(const Met<D>& met) const {
+    return dot(met.point, up_) > level_ + step_ + 2 * skin_;
+  }
   bool carries(const Met<D>& met) { return walkable(met.normal) || ledge(met); }
 
   // Up, along, and down again onto what carries the mover. False: it stays where it is.
@@ -185,10 +189,12 @@ class SlideWalk {
     const auto ground = cast_.cast(probe_, over, up_ * -height);
     const Vec<D, double> before = at_;
     at_ = over - up_ * (height * (ground ? ground->t : 1));
-    if (!good() || (ground && !carries(ground->met))) {
+    const bool stands = !ground || (carries(ground->met) && !too_high(ground->met));
+    if (!good() || !stands) {
       at_ = before;
       return false;
     }
+    if (ground) level_ = dot(ground->met.point, up_);
     want_ = horizontal(want_);
     left *= 1 - share;
     return true;
@@ -215,6 +221,7 @@ class SlideWalk {
       const double rise = dot(met.normal, up_);
       if (result_.on_ground && rise <= dot(vec_cast<double>(result_.ground_normal), up_)) return;
       result_.on_ground = true;
+      level_ = dot(met.point, up_);
       result_.ground_normal = vec_cast<T>(met.normal);
       result_.ground_body = met.body;
     };
@@ -264,6 +271,7 @@ class SlideWalk {
   double skin_;
   double step_;
   double below_ = 0;  // from the position to the foot
+  double level_ = 0;  // the height of what it stands, or stood, on
   Vec<D, double> at_;
   Vec<D, double> want_{};  // the way as obstacles have turned it
   bool grounded_ = false;
