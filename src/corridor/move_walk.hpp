@@ -14,8 +14,9 @@ namespace masu::detail {
 template <class T>
 class MoveWalk {
  public:
+  // `result`: a new one, to be filled in.
   MoveWalk(const Corridor<T>& world, bool one_way, Mover<T>& mover, const MoveOptions& options,
-           void (*contact)(void*, const WallContact&), void* context)
+           void (*contact)(void*, const WallContact&), void* context, MoveResult<T>& result)
       : world_(world),
         mover_(mover),
         options_(options),
@@ -27,7 +28,8 @@ class MoveWalk {
         half_(vec_cast<double>(mover.half_axis)),
         at_(vec_cast<double>(mover.position)),
         near_(world.walls()),
-        most_(std::max(4 * room(), double(world.walls().reach()) - 2 * skin_)) {}
+        most_(std::max(4 * room(), double(world.walls().reach()) - 2 * skin_)),
+        result_(result) {}
 
   // Walls from `first` to before `last` alone, or all but these.
   void only(std::uint32_t first, std::uint32_t last) { first_ = first, last_ = last; }
@@ -36,13 +38,12 @@ class MoveWalk {
     but_ = true;
   }
 
-  MoveResult<T> go(const Vec2d& displacement) {
+  void go(const Vec2d& displacement) {
     go_from(at_, displacement);
     remember_open();
     forget_open();
     mover_.position = vec_cast<T>(at_);
     result_.displacement = vec_cast<T>(want_);
-    return result_;
   }
 
   // The same from anywhere; the mover's own position stays as it is. Returns where it ends.
@@ -76,6 +77,13 @@ class MoveWalk {
     return at_;
   }
 
+  // It stays where it is, and walls come the other way.
+  void pass(const Vec2d& way) {
+    want_ = way;
+    met_open_ = true;
+    remember_open();
+  }
+
  private:
   // What rounding leaves of a direction whose part along a normal was taken away.
   static constexpr double kDirection = 4e-15;
@@ -105,9 +113,11 @@ class MoveWalk {
   T reach_of(double distance) const { return static_cast<T>(distance + length(half_) + skin_); }
   Vec2d vertex(std::uint32_t i) const { return vec_cast<double>(world_.walls().vertex(i)); }
 
+  bool regards(std::uint32_t wall) const { return (first_ <= wall && wall < last_) != but_; }
+
   // Does the wall stop a mover that goes along `d`?
   bool stops(std::uint32_t wall, const Vec2d& d) {
-    if ((first_ <= wall && wall < last_) == but_) return false;
+    if (!regards(wall)) return false;
     const WallKind<T>& kind = world_.kind(wall);
     if (!accepts(mover_.filter, kind.filter)) return false;
     if (!one_way_ || kind.open_along == Vec<2, T>{}) return true;
@@ -153,7 +163,9 @@ class MoveWalk {
       const double far_b = dot(to_b, to_b);
       // A wall that goes through v hides it from who is beside that wall; one that ends there where
       // it goes on.
-      if (far_a > same && far_b > same) return beside(a, b, v + normal * contact_distance());
+      if (far_a > same && far_b > same) {
+        return goes_through(a, b, v) && beside(a, b, v + normal * contact_distance());
+      }
       return dot(normal, far_a < far_b ? to_b : to_a) > 0;
     };
     if (near_.hold(v, 2 * skin_)) {
@@ -180,6 +192,12 @@ class MoveWalk {
     };
     add(world_.walls().for_each_within(vec_cast<T>(v), world_.skin(), ask).stats);
     return is;
+  }
+
+  // As far as rounding says: far sides of thin slivers are within the skin of their corners too.
+  bool goes_through(const Vec2d& a, const Vec2d& b, const Vec2d& v) const {
+    const double across = cross(b - a, v - a);
+    return across * across <= skin_ * skin_ / 64 * dot(b - a, b - a);
   }
 
   // Between the lines across the wall's ends?
@@ -235,23 +253,47 @@ class MoveWalk {
     const Vec2d& d = sweep.d;
     if (!stops(wall, d)) return;
     nearest_squared_ = std::min(nearest_squared_, start.distance_squared);
-    if (leaving_ && start.distance_squared <= 0) return;
-    const double reach = contact_distance();
-    auto impact = capsule_impact_from(start, at_, half_, d, reach, a, b, sweep.end);
-    if (impact && impact->part != WallPart::side &&
-        hidden(wall, impact->part == WallPart::a ? a : b, impact->normal, d)) {
-      const double radius = std::min(std::sqrt(start.distance_squared), radius_);
-      const bool out = radius > radius_ - skin_ / 2 && !(result_.overlap > 0);
-      const auto deep =
-          out ? capsule_impact_from(start, at_, half_, d, radius, a, b, sweep.end) : std::nullopt;
-      impact = capsule_side_impact(at_, half_, d, reach, a, b, sweep.end);
-      // What hides it now may not be there for long: a skin deeper the end holds for itself.
-      if (deep && (!impact || deep->t < impact->t)) impact = deep;
+    const auto grazes = [&](const std::optional<WallImpact>& impact) {
+      return !impact || dot(impact->normal, d) >= -sweep.slow;
+    };
+    auto impact = impact_on(sweep, wall, a, b, start);
+    if (half_ != Vec2d{} && (leaving_ || result_.overlap > 0)) {
+      // Its core may lie across walls, and then go over others; its centre must not.
+      const auto centre = wall_offset(a, b, at_);
+      if (!(leaving_ && centre.distance_squared <= 0)) {
+        const auto held = circle_impact_from(centre, at_, d, skin_, a, b, sweep.end);
+        if (!grazes(held) && (grazes(impact) || held->t < impact->t)) impact = held;
+      }
     }
-    if (!impact || dot(impact->normal, d) >= -sweep.slow) return;
-    if (sweep.first && !(impact->t < sweep.first->impact.t || wall < sweep.first->wall)) return;
+    if (grazes(impact) || !is_first(sweep, wall, impact->t)) return;
     sweep.first = Hit{wall, *impact};
     sweep.end = impact->t;
+  }
+
+  std::optional<WallImpact> impact_on(const Sweep& sweep, std::uint32_t wall, const Vec2d& a,
+                                      const Vec2d& b, const WallOffset<double>& start) {
+    if (leaving_ && start.distance_squared <= 0) return std::nullopt;
+    const Vec2d& d = sweep.d;
+    const double reach = contact_distance();
+    auto impact = capsule_impact_from(start, at_, half_, d, reach, a, b, sweep.end);
+    // The side alone is not met earlier, so ends that come too late need not be asked about.
+    if (!impact || !is_first(sweep, wall, impact->t)) return std::nullopt;
+    if (impact->part != WallPart::side &&
+        hidden(wall, impact->part == WallPart::a ? a : b, impact->normal, d)) {
+      const double deeper = std::min(std::sqrt(start.distance_squared), radius_ + skin_ / 4);
+      const auto deep = deeper > radius_ - skin_ / 4 && !(result_.overlap > 0)
+                            ? capsule_impact_from(start, at_, half_, d, deeper, a, b, sweep.end)
+                            : std::nullopt;
+      impact = capsule_side_impact(at_, half_, d, reach, a, b, sweep.end);
+      // What hides it now may not do so for long: a little deeper the end holds for itself.
+      if (deep && (!impact || deep->t < impact->t)) impact = deep;
+    }
+    return impact;
+  }
+
+  // Of walls met at the same time the lowest.
+  static bool is_first(const Sweep& sweep, std::uint32_t wall, double t) {
+    return !sweep.first || t < sweep.first->impact.t || wall < sweep.first->wall;
   }
 
   // All walls the mover touches and that would stop it; the nearest ones, if they are many. `way`:
@@ -298,13 +340,19 @@ class MoveWalk {
     return !touch.hidden;
   }
 
+  // Walls come in the order of the search, which depends on where it began: of equals the lowest.
+  static bool before(double x, const Touch& a, double y, const Touch& b) {
+    return x < y || (x == y && a.wall < b.wall);
+  }
+
   // The nearest of the walls touched; nullptr: there is none.
   Touch* nearest_touch() {
     for (;;) {
       Touch* best = nullptr;
       for (std::size_t i = 0; i < touched_; ++i) {
         Touch& t = touch_[i];
-        if (!t.hidden && (best == nullptr || t.distance < best->distance)) best = &t;
+        if (t.hidden) continue;
+        if (best == nullptr || before(t.distance, t, best->distance, *best)) best = &t;
       }
       if (best == nullptr || counts(*best)) return best;
     }
@@ -366,6 +414,7 @@ class MoveWalk {
   // none at all.
   Vec2d slid(const Vec2d& d) {
     Vec2d best{};
+    const Touch* best_of = nullptr;
     bool open = true;
     const double slow = kDirection * length(d);
     for (std::size_t i = 0; i < touched_; ++i) {
@@ -379,7 +428,11 @@ class MoveWalk {
       for (std::size_t k = 0; k < touched_ && free; ++k) {
         free = k == i || !leads_in(along, slow_along, touch_[k]);
       }
-      if (free && dot(along, d) > dot(best, d)) best = along;
+      if (!free || !(dot(along, d) > 0)) continue;
+      if (best_of == nullptr || before(-dot(along, d), touch_[i], -dot(best, d), *best_of)) {
+        best = along;
+        best_of = &touch_[i];
+      }
     }
     return open ? d : best;
   }
@@ -391,7 +444,8 @@ class MoveWalk {
       const double slow = kDirection * length(d);
       for (std::size_t i = 0; i < touched_; ++i) {
         if (!leads_in(d, slow, touch_[i])) continue;
-        if (worst == nullptr || dot(d, touch_[i].normal) < dot(d, worst->normal)) {
+        if (worst == nullptr ||
+            before(dot(d, touch_[i].normal), touch_[i], dot(d, worst->normal), *worst)) {
           worst = &touch_[i];
         }
       }
@@ -430,7 +484,7 @@ class MoveWalk {
     met_open_ = false;
     const auto ask = [&](std::uint32_t wall, T) {
       const WallKind<T>& kind = world_.kind(wall);
-      if (kind.open_along == Vec<2, T>{} || !accepts(mover_.filter, kind.filter)) return;
+      if (!regards(wall) || !accepts(mover_.filter, kind.filter)) return;
       if (!(dot(vec_cast<double>(kind.open_along), want_) > 0)) return;
       if (!(distance_to(wall) < radius_)) return;
       if (!mover_.passing.add(world_.chain_of(wall))) {
@@ -438,9 +492,7 @@ class MoveWalk {
         result_.status = Status::too_many_objects;
       }
     };
-    add(world_.walls()
-            .for_each_within(vec_cast<T>(at_), static_cast<T>(radius_ + skin_), ask)
-            .stats);
+    add(world_.walls().for_each_within(vec_cast<T>(at_), reach_of(radius_), ask).stats);
   }
 
   // Chains the mover has left.
@@ -483,7 +535,7 @@ class MoveWalk {
   Vec2d felt_{};  // the way they were touched for
   NearWalls<T> near_;
   double most_;  // how far walls are put in the list
-  MoveResult<T> result_;
+  MoveResult<T>& result_;
 };
 
 }  // namespace masu::detail

@@ -78,8 +78,8 @@ class NearPieces {
     Call<Visit> call{*this, box, visit};
     source_.near(
         source_.source, box_rounded<T>(box), &call,
-        [](void* c, std::uint32_t body, const BodyView<D, T>& view, const Transform<D, T>& at) {
-          return static_cast<Call<Visit>*>(c)->body(body, view, at);
+        [](void* c, std::uint32_t body, const WorldShape<D, T>& shape, const Transform<D, T>& at) {
+          return static_cast<Call<Visit>*>(c)->body(body, shape, at);
         });
     return call.on;
   }
@@ -102,8 +102,8 @@ class NearPieces {
     Visit& visit;
     bool on = true;
 
-    bool body(std::uint32_t number, const BodyView<D, T>& view, const Transform<D, T>& at) {
-      for (const Status s : {view.check(), at.check()}) {
+    bool body(std::uint32_t number, const WorldShape<D, T>& shape, const Transform<D, T>& at) {
+      for (const Status s : {ShapeVerbs<D, T>::check(shape), at.check()}) {
         if (s == Status::no_points) return true;
         if (s != Status::ok) return self.status_ = s, on = false;
       }
@@ -114,11 +114,12 @@ class NearPieces {
       const ShapeView<D, double> around{.kind = ShapeKind::box, .p = {half}};
       place.turn = transposed(place.turn_a);
       place.place = transposed_times(place.turn_a, box.min + half - place.origin);
-      (void)view.for_each_piece(box_rounded<T>(box_of_b(around, place)),
-                                [&](std::uint32_t id, const Piece<D, T>& piece) {
-                                  ++self.tests_;
-                                  return on = visit(placed(number, id, piece, place));
-                                });
+      const auto take = [&](std::uint32_t id, const Piece<D, T>& piece) {
+        ++self.tests_;
+        return on = visit(placed(number, id, piece, place));
+      };
+      if (!shape.has_pieces()) return take(0u, {shape.convex, nullptr});
+      (void)shape.pieces().for_each_piece(box_rounded<T>(box_of_b(around, place)), take);
       return on;
     }
   };

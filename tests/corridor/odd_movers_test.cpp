@@ -209,6 +209,20 @@ TYPED_TEST(OddMovers, slivers_as_thin_as_the_skin_are_not_gone_over) {
   }
 }
 
+// The end of a wall close above another: the one it is close to does not stand before it.
+TYPED_TEST(OddMovers, a_point_is_not_led_over_an_end_beside_a_wall) {
+  using T = TypeParam;
+  const double skin = 0.01;
+  const Corridor<T> corridor =
+      built<T>({{{1, 0}, {0, 0}, {0, 1}, {1, 0}}, {{0, 0}, {0.12, 0.01}}}, T(skin));
+  Mover<T> point{{T(0.37), T(0.21)}, T(0)};
+  for (int frame = 0; frame < 3; ++frame) {
+    EXPECT_EQ(corridor.move(point, {T(-400), T(-400)}).status, Status::ok);
+    EXPECT_GT(corridor.walls().nearest(point.position).distance, T(skin * 0.99));
+    EXPECT_GT(point.position[0], T(0.12));
+  }
+}
+
 TYPED_TEST(OddMovers, walls_may_be_open_along_any_direction) {
   using T = TypeParam;
   scenes::Pcg32 random(6);

@@ -125,8 +125,8 @@ void inside_carved(std::string_view name, double radius, int movers) {
 }
 TEST(SlideEscape, nobody_leaves_carved_solids) {
   for (const std::string_view name : scenes::kCarvedNames) {
-    ASSERT_NO_FATAL_FAILURE(inside_carved<float>(name, 0.04, kMovers / 2));
-    ASSERT_NO_FATAL_FAILURE(inside_carved<double>(name, 0.04, kMovers / 2));
+    ASSERT_NO_FATAL_FAILURE(inside_carved<float>(name, 0.04, kMovers / 5));
+    ASSERT_NO_FATAL_FAILURE(inside_carved<double>(name, 0.04, kMovers / 5));
   }
 }
 

@@ -298,6 +298,25 @@ class DynamicBvh {
     return {Status::ok, stats};
   }
 
+  // visit(handle) -> the new reach, for objects whose boxes have a gap(box) up to `reach`, nearer
+  // ones mostly first: what CompositeShape asks of bodies. gap(box) is the least that anything in
+  // the box could cost the asker, and never falls as a box shrinks; a reach below any gap ends the
+  // search.
+  template <class Gap, class Visit, class Trace = NoTrace>
+  QueryStats for_each_near(Gap&& gap, double reach, Visit&& visit, const MaybeFilter& filter = {},
+                           Trace&& trace = {}) const {
+    QueryStats stats;
+    double now = reach;
+    const auto f = [&](std::uint32_t i) {
+      ++stats.tests;
+      if (!(gap(table_.box(i)) <= now) || !table_.accepted(i, filter)) return now;
+      ++stats.results;
+      return now = visit(handle(i));
+    };
+    detail::walk_near(tree_, gap, reach, stats, f, trace);
+    return stats;
+  }
+
   // visit(handle, t) for each object that the ray meets by ray_box(), in no particular order.
   // not_finite: the ray is not valid.
   template <class Visit, class Trace = NoTrace>

@@ -14,7 +14,7 @@
 namespace masu {
 
 // Which index a buffer holds.
-enum class IndexKind : std::uint32_t { bvh = 1 };
+enum class IndexKind : std::uint32_t { bvh = 1, world = 2 };
 
 inline constexpr std::size_t kIndexAlignment = 64;
 inline constexpr std::uint32_t kIndexVersion = 2;

@@ -29,6 +29,8 @@ enum class [[nodiscard]] Status : std::uint8_t{
     not_convex,        // a point lies outside the plane of a face
     apart,             // shapes that were to overlap have no point in common
     touching,          // they have points in common, but no inside
+    busy,              // the object is at work: what a callback may not ask of it
+    not_updated,       // changes wait for an update()
 };
 
 // A sentence fragment for messages: "the handle names an erased object".
@@ -56,6 +58,8 @@ constexpr const char* describe(Status status) {
     case Status::not_convex: return "the shape is not convex";
     case Status::apart: return "the shapes are apart";
     case Status::touching: return "the shapes touch and do not overlap";
+    case Status::busy: return "the object cannot be changed from its own callback";
+    case Status::not_updated: return "changes wait for an update";
   }
   return "unknown status";
 }
@@ -85,6 +89,8 @@ constexpr const char* name(Status status) {
     case Status::not_convex: return "not_convex";
     case Status::apart: return "apart";
     case Status::touching: return "touching";
+    case Status::busy: return "busy";
+    case Status::not_updated: return "not_updated";
   }
   return "unknown";
 }

@@ -176,12 +176,6 @@ class ChainTree {
   WallHit<T> capsule_cast(const Vec<2, T>& p, const Vec<2, T>& half, T radius,
                           const Vec<2, T>& translation) const;
 
-  // Asks the processor for the memory that a search around p, for walls within `reach`, will read:
-  // step 0, then 1, then 2, each when the memory of the one before has come. For batches, which
-  // have something else to do meanwhile. Only where searches begin in the grid; else does nothing.
-  static constexpr int kLoadSteps = 3;
-  void load(int step, const Vec<2, T>& p, T reach) const;
-
   // The same with another end and a measure of the caller's: measure(wall, max_t) returns the t up
   // to which it still wants to know, at most max_t. Called for every wall that comes within
   // `radius` of origin + t direction, t <= max_t, and for some more, from front to back but for
@@ -197,6 +191,12 @@ class ChainTree {
         },
         const_cast<std::remove_const_t<M>*>(&measure));
   }
+
+  // Asks the processor for the memory that a search around p, for walls within `reach`, will read:
+  // step 0, then 1, then 2, each when the memory of the one before has come. For batches, which
+  // have something else to do meanwhile. Only where searches begin in the grid; else does nothing.
+  static constexpr int kLoadSteps = 3;
+  void load(int step, const Vec<2, T>& p, T reach) const;
 
  private:
   friend class detail::NearWalls<T>;

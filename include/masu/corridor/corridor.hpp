@@ -22,7 +22,8 @@ struct WallKind {
 };
 
 // `skin`: how far movers are kept from walls beyond their radius. It must be well above the
-// rounding of positions: 0 takes 64 units in the last place of the largest coordinate. `reach`: see
+// rounding of positions: 0 takes 64 units in the last place of the largest coordinate of a wall,
+// which is too little for points (a radius of 0) that come from 64 times as far out. `reach`: see
 // ChainTreeOptions; a radius and the length of a usual way.
 template <class T>
 struct CorridorOptions {
@@ -69,9 +70,10 @@ class Corridor {
   // there is room; exactly on a wall, to the side that it comes from. One wider than the corridor
   // stays between its walls, with an `overlap`. A displacement of 0 does this and no more, one of a
   // million radii is gone to its end. Walls may meet at any angle, 0 as well. Statuses: not_finite,
-  // out_of_range (a negative radius, numbers beyond ChainTree::kLargest); the mover stays where it
-  // is. not_converged: more contacts than asked for; too_many_objects: it passes through more open
-  // chains at once than can be remembered, and was stopped by one. O(log n) a contact.
+  // out_of_range (a negative radius, numbers beyond ChainTree::kLargest, a restitution that is no
+  // share); the mover stays where it is. not_converged: more contacts than asked for;
+  // too_many_objects: it passes through more open chains at once than can be remembered, and was
+  // stopped by one. O(log n) a contact.
   template <class Contact>
   MoveResult<T> move(Mover<T>& mover, const Vec<2, T>& displacement, const MoveOptions& options,
                      Contact&& contact) const {

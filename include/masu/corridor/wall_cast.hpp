@@ -97,12 +97,18 @@ inline std::optional<WallImpact> circle_impact_from(const WallOffset<double>& st
                                                     const Vec2d& d, double radius, const Vec2d& a,
                                                     const Vec2d& b, double max_t) {
   if (start.distance_squared <= radius * radius) return start_impact(start, b - a, d);
+  const std::optional<double> side = side_impact(p - a, d, radius, b - a);
+  if (side && start.t > 0 && start.t < 1) {
+    // Beside the wall all the way there, so no end is met before.
+    if (*side > max_t) return std::nullopt;
+    return WallImpact{*side, side_normal(b - a, -cross(b - a, d)), WallPart::side};
+  }
   std::optional<double> first;
   WallPart part = WallPart::side;
   const auto keep = [&](std::optional<double> t, WallPart of) {
     if (t && *t <= max_t && (!first || *t < *first)) first = t, part = of;
   };
-  keep(side_impact(p - a, d, radius, b - a), WallPart::side);
+  keep(side, WallPart::side);
   keep(ball_impact(p - a, d, radius), WallPart::a);
   keep(ball_impact(p - b, d, radius), WallPart::b);
   if (!first) return std::nullopt;

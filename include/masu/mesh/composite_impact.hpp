@@ -2,6 +2,8 @@
 // When two bodies that move first touch, of which one at least has many pieces.
 #pragma once
 
+#include <tuple>
+
 #include <masu/mesh/detail/swept_gap.hpp>
 
 namespace masu {

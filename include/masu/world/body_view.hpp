@@ -1,85 +1,112 @@
 // SPDX-License-Identifier: MIT
-// Any body, its type forgotten: a convex shape, or one of many pieces.
+// Any body of many pieces, as verbs take it: behind four functions, so that they are compiled once.
 #pragma once
 
-#include <type_traits>
-
-#include <masu/core/pair.hpp>
-#include <masu/mesh/composite_aabb.hpp>
 #include <masu/mesh/composite_shape.hpp>
-#include <masu/shapes/aabb_of.hpp>
-#include <masu/shapes/check.hpp>
 
 namespace masu {
 
-namespace detail {
-
+// What a CompositeShape does, its visitors as functions with a context. Without state: `object` is
+// the body.
 template <int D, class T>
-struct BodyTable {
-  using Take = bool (*)(void* visit, std::uint32_t id, const Piece<D, T>& piece);
-  SearchResult (*pieces)(const void* body, const Aabb<D, T>& box, void* visit, Take take);
-  bool (*empty)(const void* body);
-  Aabb<D, T> (*aabb)(const void* body, const Transform<D, T>& at);
+struct BodyFunctions {
+  using Visit = bool (*)(void* context, std::uint32_t id, const Piece<D, T>& piece);
+  using Gap = double (*)(void* context, const Aabb<D, T>& box);
+  using NearVisit = double (*)(void* context, std::uint32_t id, const Piece<D, T>& piece);
+
+  Aabb<D, T> (*bounds)(const void* object);
+  SearchResult (*for_each_piece)(const void* object, const Aabb<D, T>& box, Visit visit,
+                                 void* context);
+  QueryStats (*for_each_piece_near)(const void* object, Gap gap, void* gap_context, double reach,
+                                    NearVisit visit, void* context);
+  // nullptr: the body's edges are no seams.
+  Vec<D, double> (*seam_free_normal)(const void* object, std::uint32_t id,
+                                     const Vec<D, double>& point, const Vec<D, double>& normal);
 };
 
+namespace detail {
+
 template <CompositeShape B>
-inline constexpr BodyTable<B::kDimension, typename B::Scalar> kBodyTable = {
-    [](const void* body, const Aabb<B::kDimension, typename B::Scalar>& box, void* visit,
-       typename BodyTable<B::kDimension, typename B::Scalar>::Take take) {
-      return static_cast<const B*>(body)->for_each_piece(
-          box, [&](std::uint32_t id, const Piece<B::kDimension, typename B::Scalar>& piece) {
-            return take(visit, id, piece);
-          });
-    },
-    [](const void* body) { return static_cast<const B*>(body)->bounds().empty(); },
-    [](const void* body, const Transform<B::kDimension, typename B::Scalar>& at) {
-      return aabb_of(*static_cast<const B*>(body), at);
-    }};
+struct FunctionsOfBody {
+  static constexpr int D = B::kDimension;
+  using T = typename B::Scalar;
+  using Functions = BodyFunctions<D, T>;
+
+  static const B& body(const void* object) { return *static_cast<const B*>(object); }
+  static Aabb<D, T> bounds(const void* object) { return body(object).bounds(); }
+  static SearchResult for_each_piece(const void* object, const Aabb<D, T>& box,
+                                     typename Functions::Visit visit, void* context) {
+    return body(object).for_each_piece(
+        box, [&](std::uint32_t id, const Piece<D, T>& piece) { return visit(context, id, piece); });
+  }
+  static QueryStats for_each_piece_near(const void* object, typename Functions::Gap gap,
+                                        void* gap_context, double reach,
+                                        typename Functions::NearVisit visit, void* context) {
+    return body(object).for_each_piece_near(
+        [&](const Aabb<D, T>& box) { return gap(gap_context, box); }, reach,
+        [&](std::uint32_t id, const Piece<D, T>& piece) { return visit(context, id, piece); });
+  }
+  static constexpr auto seam_free_normal() {
+    decltype(Functions::seam_free_normal) f = nullptr;
+    if constexpr (SeamlessShape<B>) {
+      f = [](const void* object, std::uint32_t id, const Vec<D, double>& point,
+             const Vec<D, double>& normal) {
+        return body(object).seam_free_normal(id, point, normal);
+      };
+    }
+    return f;
+  }
+  static constexpr Functions kTable = {&bounds, &for_each_piece, &for_each_piece_near,
+                                       seam_free_normal()};
+};
 
 }  // namespace detail
 
-// Refers to the body, which must live on and stay where it is; of a convex shape it keeps a
-// ShapeView, which refers to polytopes and shapes of others alone.
+// A SeamlessShape that is somebody else's: it refers to the body, which must outlive it.
 template <int D, class T>
 class BodyView {
  public:
   static constexpr int kDimension = D;
   using Scalar = T;
 
-  template <Shape S>
-  BodyView(const S& shape) : shape_(view_of(shape)) {}
-  template <CompositeShape B>
-  requires(B::kDimension == D && std::is_same_v<typename B::Scalar, T>) BodyView(const B& body)
-      : body_(&body), table_(&detail::kBodyTable<B>) {}
+  BodyView(const void* object, const BodyFunctions<D, T>* functions)
+      : object_(object), functions_(functions) {}
 
-  // check() of a shape; no_points for a body without pieces.
-  Status check() const {
-    if (table_ == nullptr) return check_view(shape_);
-    return table_->empty(body_) ? Status::no_points : Status::ok;
-  }
-  // aabb_of() the body; both must be valid.
-  Aabb<D, T> aabb(const Transform<D, T>& at) const {
-    return table_ == nullptr ? aabb_of_view(shape_, at) : table_->aabb(body_, at);
-  }
-  // visit(id, piece) for the pieces whose boxes overlap `box`, all in the body's frame; a convex
-  // shape is piece 0 and always visited. Nothing is returned, or false to stop.
+  Aabb<D, T> bounds() const { return functions_->bounds(object_); }
   template <class Visit>
   SearchResult for_each_piece(const Aabb<D, T>& box, Visit&& visit) const {
-    if (table_ == nullptr) {
-      const bool on = goes_on(visit, 0u, Piece<D, T>{shape_, nullptr});
-      return {on ? Status::ok : Status::stopped, {}};
-    }
-    using V = std::remove_reference_t<Visit>;
-    return table_->pieces(body_, box, &visit,
-                          [](void* v, std::uint32_t id, const Piece<D, T>& piece) {
-                            return goes_on(*static_cast<V*>(v), id, piece);
-                          });
+    auto* target = &visit;
+    return functions_->for_each_piece(
+        object_, box,
+        [](void* f, std::uint32_t id, const Piece<D, T>& piece) {
+          return goes_on(*static_cast<decltype(target)>(f), id, piece);
+        },
+        const_cast<void*>(static_cast<const void*>(target)));
+  }
+  template <class Gap, class Visit>
+  QueryStats for_each_piece_near(Gap&& gap, double reach, Visit&& visit) const {
+    auto* of_gap = &gap;
+    auto* of_visit = &visit;
+    return functions_->for_each_piece_near(
+        object_,
+        [](void* f, const Aabb<D, T>& box) -> double {
+          return (*static_cast<decltype(of_gap)>(f))(box);
+        },
+        const_cast<void*>(static_cast<const void*>(of_gap)), reach,
+        [](void* f, std::uint32_t id, const Piece<D, T>& piece) -> double {
+          return (*static_cast<decltype(of_visit)>(f))(id, piece);
+        },
+        const_cast<void*>(static_cast<const void*>(of_visit)));
+  }
+  Vec<D, double> seam_free_normal(std::uint32_t id, const Vec<D, double>& point,
+                                  const Vec<D, double>& normal) const {
+    if (functions_->seam_free_normal == nullptr) return normal;
+    return functions_->seam_free_normal(object_, id, point, normal);
   }
 
  private:
-  ShapeView<D, T> shape_{};
-  const void* body_ = nullptr;
-  const detail::BodyTable<D, T>* table_ = nullptr;
+  const void* object_;
+  const BodyFunctions<D, T>* functions_;
 };
 
 }  // namespace masu

@@ -3,28 +3,35 @@
 #pragma once
 
 #include <masu/broad_phase/bvh.hpp>
-#include <masu/world/body_view.hpp>
+#include <masu/world/detail/shape_verbs.hpp>
+#include <masu/world/world_shape.hpp>
 
 namespace masu {
 
 template <int D, class T>
 struct PlacedBody {
-  BodyView<D, T> body;
-  Transform<D, T> at{};
+  // Of a Shape or a CompositeShape: what a WorldShape says of how long these must live.
+  template <detail::AnyBody S>
+  PlacedBody(const S& body, const Transform<D, T>& place = {})
+      : shape(world_shape(body)), at(place) {}
+  PlacedBody(const WorldShape<D, T>& body, const Transform<D, T>& place) : shape(body), at(place) {}
+
+  WorldShape<D, T> shape;
+  Transform<D, T> at;
 };
 
 namespace detail {
 
 template <int D, class T>
 struct AnyBodyVisit {
-  bool operator()(std::uint32_t, const BodyView<D, T>&, const Transform<D, T>&) const {
+  bool operator()(std::uint32_t, const WorldShape<D, T>&, const Transform<D, T>&) const {
     return true;
   }
 };
 
 }  // namespace detail
 
-// for_each_near(box, visit): visit(number, body, at) at least for those bodies that overlap `box`,
+// for_each_near(box, visit): visit(number, shape, at) at least for those bodies that overlap `box`,
 // in any order that does not change from call to call; visit returns false to stop. const, and safe
 // to call again from within visit.
 template <class S, int D, class T>
@@ -36,11 +43,12 @@ concept BodySource = requires(const S& source, const Aabb<D, T>& box) {
 template <int D, class T>
 class OneBody {
  public:
-  OneBody(const BodyView<D, T>& body, const Transform<D, T>& at) : body_{body, at} {}
+  template <class S>
+  OneBody(const S& body, const Transform<D, T>& at) : body_(body, at) {}
 
   template <class Visit>
   void for_each_near(const Aabb<D, T>&, Visit&& visit) const {
-    (void)goes_on(visit, 0u, body_.body, body_.at);
+    (void)goes_on(visit, 0u, body_.shape, body_.at);
   }
 
  private:
@@ -54,8 +62,9 @@ class PlacedBodies {
   explicit PlacedBodies(Allocator allocator = default_allocator())
       : bodies_(allocator), bvh_(allocator) {}
 
-  // Statuses: BodyView::check() and Transform::check() of each, and those of Bvh::build(); then it
-  // holds nothing. No bodies is ok. O(n log n), and the boxes of the bodies.
+  // Statuses: those of check() and Transform::check(), no_points: a body without pieces, and those
+  // of Bvh::build(); then it holds nothing. No bodies is ok. O(n log n), and the boxes of the
+  // bodies.
   Status build(std::span<const PlacedBody<D, T>> bodies) {
     bodies_.clear();
     Buffer<Aabb<D, T>> boxes(bodies_.allocator());
@@ -76,16 +85,17 @@ class PlacedBodies {
   template <class Visit>
   void for_each_near(const Aabb<D, T>& box, Visit&& visit) const {
     (void)bvh_.for_each_overlapping(
-        box, [&](std::uint32_t i) { return goes_on(visit, i, bodies_[i].body, bodies_[i].at); });
+        box, [&](std::uint32_t i) { return goes_on(visit, i, bodies_[i].shape, bodies_[i].at); });
   }
 
  private:
   Status take(std::span<const PlacedBody<D, T>> bodies, Buffer<Aabb<D, T>>& boxes) {
     for (const PlacedBody<D, T>& b : bodies) {
-      for (const Status s : {b.body.check(), b.at.check()}) {
+      for (const Status s : {detail::ShapeVerbs<D, T>::check(b.shape), b.at.check()}) {
         if (s != Status::ok) return s;
       }
-      if (!bodies_.push_back(b) || !boxes.push_back(b.body.aabb(b.at))) {
+      if (!bodies_.push_back(b) ||
+          !boxes.push_back(detail::ShapeVerbs<D, T>::aabb(b.shape, b.at))) {
         return Status::out_of_memory;
       }
     }

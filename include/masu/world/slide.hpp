@@ -66,7 +66,7 @@ namespace detail {
 // A source of bodies with its type forgotten.
 template <int D, class T>
 struct SourceView {
-  using Take = bool (*)(void* sink, std::uint32_t body, const BodyView<D, T>& view,
+  using Take = bool (*)(void* sink, std::uint32_t body, const WorldShape<D, T>& shape,
                         const Transform<D, T>& at);
   const void* source;
   void (*near)(const void* source, const Aabb<D, T>& box, void* sink, Take take);
@@ -77,8 +77,8 @@ SourceView<D, T> source_view(const S& source) {
   return {&source, [](const void* s, const Aabb<D, T>& box, void* sink,
                       typename SourceView<D, T>::Take take) {
             static_cast<const S*>(s)->for_each_near(
-                box, [&](std::uint32_t body, const BodyView<D, T>& view,
-                         const Transform<D, T>& at) { return take(sink, body, view, at); });
+                box, [&](std::uint32_t body, const WorldShape<D, T>& shape,
+                         const Transform<D, T>& at) { return take(sink, body, shape, at); });
           }};
 }
 

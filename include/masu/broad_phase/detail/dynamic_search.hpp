@@ -150,6 +150,37 @@ void walk_nearest(const DynamicTree<D, T>& tree, const Aabb<D, T>& box, const Li
   }
 }
 
+// f(slot) -> the new reach, for each leaf whose box has a gap(box) up to `reach`, the nearer child
+// first. Below any gap, it ends the walk.
+template <int D, class T, class Gap, class F, class Trace>
+void walk_near(const DynamicTree<D, T>& tree, Gap&& gap, double reach, QueryStats& stats, F&& f,
+               Trace& trace) {
+  using Tree = DynamicTree<D, T>;
+  struct Later {
+    std::uint32_t child;
+    double gap;
+  };
+  if (tree.empty()) return;
+  Later stack[Tree::kMostHeight + 2] = {{tree.root(), reach}};
+  std::uint32_t size = 1;
+  while (size != 0) {
+    const Later now = stack[--size];
+    if (!(now.gap <= reach)) continue;
+    if ((now.child & Tree::kLeaf) != 0) {
+      reach = f(now.child & ~Tree::kLeaf);
+      continue;
+    }
+    const auto& node = tree.nodes()[now.child];
+    trace.on(VisitNode{now.child});
+    ++stats.nodes;
+    const double gaps[2] = {gap(node.box[0]), gap(node.box[1])};
+    const int near = gaps[1] < gaps[0] ? 1 : 0;
+    for (const int side : {1 - near, near}) {
+      if (gaps[side] <= reach) stack[size++] = {node.child[side], gaps[side]};
+    }
+  }
+}
+
 // Pairs of one tree or of two: put(slot of a, slot of b), false stops.
 template <int D, class T, class Put, class Trace>
 class DynamicJoin {

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// The broad phase of a world that looks at its objects and picks one of the others, or is told.
+#pragma once
+
+#include <variant>
+
+#include <masu/broad_phase/all_pairs.hpp>
+#include <masu/broad_phase/bvh.hpp>
+#include <masu/broad_phase/choose.hpp>
+#include <masu/broad_phase/incremental_sweep_and_prune.hpp>
+#include <masu/broad_phase/pair_tracker.hpp>
+#include <masu/broad_phase/sweep_and_prune.hpp>
+#include <masu/world/frame_tracker.hpp>
+#include <masu/world/kept_by.hpp>
+
+namespace masu {
+
+// SlotPairs, kept as choose() advises, which asks for changes: by PairTracker or by
+// IncrementalSweepAndPrune; so few objects that they are soon compared are. It looks again when the
+// number of objects has changed by half, and after kFrames frames; then it changes its ways when
+// two looks in turn say the same. A change costs what putting all objects in anew does. Pairs do
+// not depend on any of this.
+template <int D, class T>
+class AutoPairs {
+ public:
+  using Box = Aabb<D, T>;
+  static constexpr std::uint32_t kFrames = 60;
+  static constexpr std::size_t kTiny = 16;
+
+  explicit AutoPairs(Allocator allocator = default_allocator());
+  ~AutoPairs();
+  AutoPairs(AutoPairs&&) noexcept;
+  AutoPairs& operator=(AutoPairs&&) noexcept;
+
+  // SlotPairs.
+  Status put(std::uint32_t slot, const Box& box, const Filter& filter);
+  void move(std::uint32_t slot, const Box& box);
+  void drop(std::uint32_t slot);
+  SearchResult update();
+  template <class Visit>
+  void for_each_removed(Visit&& visit) const {
+    std::visit([&](const auto& k) { k.for_each_removed(visit); }, kept_);
+  }
+  template <class Visit>
+  void for_each_added(Visit&& visit) const {
+    std::visit([&](const auto& k) { k.for_each_added(visit); }, kept_);
+  }
+  template <class Visit>
+  void for_each_pair(Visit&& visit) const {
+    std::visit([&](const auto& k) { k.for_each_pair(visit); }, kept_);
+  }
+  // Before the last update() the way was changed: for_each_pair() tells the pairs, reports do not.
+  bool anew() const { return anew_; }
+
+  BroadPhase method() const { return static_cast<BroadPhase>(kept_.index()); }
+  // From now on in this way, whatever choose() says. out_of_memory: nothing has changed.
+  Status use(BroadPhase method);
+  void use_automatic() { automatic_ = true; }
+  // As another was told to, before anything is put.
+  Status start_like(const AutoPairs& other) {
+    return other.automatic_ ? Status::ok : use(other.method());
+  }
+  // What the last look said.
+  const Choice& choice() const { return choice_; }
+
+ private:
+  template <class Finder>
+  using ByFrame = KeptBy<FrameTracker<D, T, Finder>>;
+  // In the order of BroadPhase.
+  using Kept = std::variant<ByFrame<AllPairs<D, T>>, ByFrame<SweepAndPrune<D, T>>,
+                            ByFrame<SortedOrthtree<D, T>>, ByFrame<Bvh<D, T>>,
+                            KeptBy<PairTracker<D, T>>, KeptBy<IncrementalSweepAndPrune<D, T>>>;
+
+  void look();
+  Status change_to(BroadPhase method);
+
+  Allocator allocator_;
+  Kept kept_;
+  Buffer<Box> boxes_;  // by slot, as last told; empty where there is no object
+  Buffer<Filter> filters_;
+  Buffer<std::uint8_t> there_;
+  Buffer<Box> before_;  // of the frame before a look
+  Choice choice_;
+  BroadPhase advised_ = BroadPhase::pair_tracker;
+  std::size_t objects_ = 0;
+  std::size_t looked_at_ = 0;
+  std::uint32_t frames_ = 0;
+  bool automatic_ = true;
+  bool changed_ = false;  // since the last update()
+  bool anew_ = false;
+};
+
+extern template class AutoPairs<2, float>;
+extern template class AutoPairs<3, float>;
+extern template class AutoPairs<2, double>;
+extern template class AutoPairs<3, double>;
+
+}  // namespace masu

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+// How the pairs of a world touch: looked at when an end has moved, kept until it does again.
+#pragma once
+
+#include <algorithm>
+
+#include <masu/narrow_phase/distance.hpp>
+#include <masu/world/detail/object_store.hpp>
+#include <masu/world/detail/pair_book.hpp>
+#include <masu/world/detail/range_pool.hpp>
+#include <masu/world/detail/shape_verbs.hpp>
+#include <masu/world/world_options.hpp>
+
+namespace masu::detail {
+
+// What a look at a pair answers, before it is written down: so that looks at different pairs can
+// run at the same time. Bodies of many pieces are asked when it is written, one after the other.
+template <int D, class T>
+struct PairLook {
+  Status status = Status::ok;
+  bool meets = false;
+  bool has_pieces = false;
+  Manifold<D, T> manifold;  // of points only the separation
+};
+
+template <int D, class T>
+class ContactStore {
+ public:
+  using Contact = WorldContact<D, T>;
+  using Corner = ManifoldPoint<D, T>;
+  using Store = ObjectStore<D, T>;
+  using Node = PairBook::Node;
+
+  explicit ContactStore(Allocator allocator)
+      : caches_(allocator),
+        ranges_(allocator),
+        contacts_(allocator),
+        corners_(allocator),
+        found_points_(allocator),
+        found_areas_(allocator) {}
+
+  // By node. New ones have no contacts and an empty cache.
+  [[nodiscard]] bool reserve_nodes(std::size_t nodes) {
+    return caches_.grow(nodes) && ranges_.grow(nodes);
+  }
+  void start(std::uint32_t n) {
+    while (ranges_.size() <= n) {
+      ranges_.set_size(ranges_.size() + 1);
+      caches_.set_size(ranges_.size());
+      ranges_.back() = {};
+      caches_.back() = {};
+    }
+    caches_[n] = {};
+  }
+  void end(std::uint32_t n) {
+    contacts_.give(ranges_[n].contacts);
+    corners_.give(ranges_[n].corners);
+  }
+
+  std::span<const Contact> contacts(std::uint32_t n) const {
+    return contacts_[ranges_[n].contacts];
+  }
+  std::span<const Corner> corners(std::uint32_t n, const Contact& c) const {
+    return corners_[ranges_[n].corners].subspan(c.first_corner, c.corner_count);
+  }
+
+  // Convex shapes; of others only that they are. Writes to the cache of the pair alone. By
+  // reference: a look is a kilobyte, of which most pairs need a few bytes.
+  void look(std::uint32_t n, const Node& node, const Store& objects, const WorldOptions<T>& options,
+            PairLook<D, T>& r) {
+    const std::uint32_t i = node.a.index;
+    const std::uint32_t j = node.b.index;
+    const std::uint8_t either = objects.slot(i).flags | objects.slot(j).flags;
+    const std::uint8_t both = objects.slot(i).flags & objects.slot(j).flags;
+    r.status = Status::ok;
+    r.meets = r.has_pieces = false;
+    if ((both & kFixed) != 0 || (either & kDying) != 0) return;
+    const bool boxes = near(objects.slot(i).box, objects.slot(j).box, options.margin);
+    if (!boxes || options.detail == ContactDetail::boxes) {
+      r.meets = boxes;
+      return;
+    }
+    const auto& a = objects.body(i);
+    const auto& b = objects.body(j);
+    PairCache& cache = caches_[n];
+    if ((either & kSensor) != 0 || options.detail == ContactDetail::touch) {
+      const Intersection s = Verbs::touch(a.shape, a.at, b.shape, b.at, options.margin, cache);
+      r.status = s.status;
+      r.meets = s.overlapping;
+      return;
+    }
+    r.has_pieces = a.shape.has_pieces() || b.shape.has_pieces();
+    if (r.has_pieces) return;
+    if (options.detail == ContactDetail::points) {
+      r.manifold.separation =
+          penetration_of_views<D, T>(a.shape.convex, a.at, b.shape.convex, b.at, &cache, nullptr);
+      r.manifold.count = 0;
+    } else {
+      DepthCache deep;  // of which only the small part is kept
+      deep.pair = cache;
+      r.manifold = manifold_of_views<D, T>(a.shape.convex, a.at, b.shape.convex, b.at,
+                                           ManifoldOptions<T>{options.margin}, &deep);
+      cache = deep.pair;
+    }
+    r.status = r.manifold.separation.status;
+    r.meets = answered(r.status) && r.manifold.separation.distance <= options.margin;
+  }
+
+  // The answer, written down; nothing else is told of the pair until the next look.
+  // out_of_memory: it is to be looked at again.
+  Status write(std::uint32_t n, Node& node, const PairLook<D, T>& look, const Store& objects,
+               const WorldOptions<T>& options) {
+    node.status = look.status;
+    node.meets = look.meets;
+    if (look.has_pieces) return write_pieces(n, node, objects, options);
+    const bool sensor = objects.has(node.a.index, kSensor) || objects.has(node.b.index, kSensor);
+    const bool some = look.meets && !sensor && options.detail >= ContactDetail::points;
+    note_refusal(node);
+    Ranges& ranges = ranges_[n];
+    const auto corners = static_cast<std::uint32_t>(some ? look.manifold.count : 0);
+    if (!contacts_.resize(ranges.contacts, some ? 1 : 0)) return Status::out_of_memory;
+    if (!corners_.resize(ranges.corners, corners)) {
+      contacts_.give(ranges.contacts);
+      return Status::out_of_memory;
+    }
+    if (!some) return Status::ok;
+    contacts_[ranges.contacts][0] = {0, 0, look.manifold.separation, 0, corners};
+    std::copy_n(look.manifold.points, corners, corners_[ranges.corners].begin());
+    return Status::ok;
+  }
+
+  // --- Snapshots ---------------------------------------------------------------------------------
+
+  const PairCache& cache(std::uint32_t n) const { return caches_[n]; }
+  std::span<const Corner> all_corners(std::uint32_t n) const {
+    return corners_[ranges_[n].corners];
+  }
+  // Of a node that was started. out_of_memory; damaged: corners that are not there.
+  Status restore(std::uint32_t n, const PairCache& cache, std::span<const Contact> contacts,
+                 std::span<const Corner> corners) {
+    for (const Contact& c : contacts) {
+      const std::size_t count = corners.size();
+      if (c.first_corner > count || c.corner_count > count - c.first_corner) return Status::damaged;
+    }
+    caches_[n] = cache;
+    Ranges& ranges = ranges_[n];
+    if (!contacts_.resize(ranges.contacts, static_cast<std::uint32_t>(contacts.size())) ||
+        !corners_.resize(ranges.corners, static_cast<std::uint32_t>(corners.size()))) {
+      return Status::out_of_memory;
+    }
+    std::copy(contacts.begin(), contacts.end(), contacts_[ranges.contacts].begin());
+    std::copy(corners.begin(), corners.end(), corners_[ranges.corners].begin());
+    return Status::ok;
+  }
+
+ private:
+  using Verbs = ShapeVerbs<D, T>;
+  struct Ranges {
+    PoolRange contacts;
+    PoolRange corners;
+  };
+
+  static bool answered(Status s) { return s == Status::ok || s == Status::not_converged; }
+  // Half-spaces that overlap without end do meet; so do, for all that is known, others that refuse
+  // to answer.
+  static void note_refusal(Node& node) {
+    if (answered(node.status)) {
+      node.status = Status::ok;
+    } else {
+      node.meets = true;
+    }
+  }
+  static bool near(const Aabb<D, T>& a, const Aabb<D, T>& b, T margin) {
+    if (margin == 0) return overlaps(a, b);
+    bool good = !a.empty() && !b.empty();
+    for (int k = 0; k < D; ++k) {
+      good = good && a.min[k] - margin <= b.max[k] && b.min[k] - margin <= a.max[k];
+    }
+    return good;
+  }
+
+  Status write_pieces(std::uint32_t n, Node& node, const Store& objects,
+                      const WorldOptions<T>& options) {
+    const auto& a = objects.body(node.a.index);
+    const auto& b = objects.body(node.b.index);
+    const ContactOptions<T> how{options.margin, options.seam_free};
+    std::size_t corners = 0;
+    std::size_t count = 0;
+    if (options.detail == ContactDetail::points) {
+      node.status = Verbs::contacts(a.shape, a.at, b.shape, b.at, how, caches_[n], found_points_);
+      count = found_points_.size();
+    } else {
+      node.status = Verbs::manifolds(a.shape, a.at, b.shape, b.at, how, caches_[n], found_areas_);
+      count = found_areas_.size();
+      for (const auto& m : found_areas_) corners += static_cast<std::size_t>(m.manifold.count);
+    }
+    if (node.status == Status::out_of_memory) return node.status;
+    if (!answered(node.status)) count = corners = 0;
+    node.meets = count != 0;
+    note_refusal(node);
+    Ranges& ranges = ranges_[n];
+    if (!contacts_.resize(ranges.contacts, static_cast<std::uint32_t>(count)) ||
+        !corners_.resize(ranges.corners, static_cast<std::uint32_t>(corners))) {
+      contacts_.give(ranges.contacts);
+      return Status::out_of_memory;
+    }
+    options.detail == ContactDetail::points ? copy_points(ranges) : copy_areas(ranges);
+    return Status::ok;
+  }
+  void copy_points(const Ranges& ranges) {
+    const std::span<Contact> to = contacts_[ranges.contacts];
+    for (std::size_t k = 0; k < to.size(); ++k) {
+      const PieceContact<D, T>& c = found_points_[k];
+      to[k] = {c.piece_a, c.piece_b, c.separation, 0, 0};
+    }
+  }
+  void copy_areas(const Ranges& ranges) {
+    const std::span<Contact> to = contacts_[ranges.contacts];
+    const std::span<Corner> corners = corners_[ranges.corners];
+    std::uint32_t next = 0;
+    for (std::size_t k = 0; k < to.size(); ++k) {
+      const PieceManifold<D, T>& m = found_areas_[k];
+      const auto count = static_cast<std::uint32_t>(m.manifold.count);
+      to[k] = {m.piece_a, m.piece_b, m.manifold.separation, next, count};
+      std::copy_n(m.manifold.points, count, corners.begin() + next);
+      next += count;
+    }
+  }
+
+  Buffer<PairCache> caches_;  // by node
+  Buffer<Ranges> ranges_;
+  RangePool<Contact> contacts_;
+  RangePool<Corner> corners_;
+  Buffer<PieceContact<D, T>> found_points_;
+  Buffer<PieceManifold<D, T>> found_areas_;
+};
+
+}  // namespace masu::detail

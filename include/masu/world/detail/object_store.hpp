@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+// The objects of a world by slot: what each is and where, and handles that go stale.
+#pragma once
+
+#include <optional>
+
+#include <masu/core/buffer.hpp>
+#include <masu/core/filter.hpp>
+#include <masu/core/handle.hpp>
+#include <masu/core/prefetch.hpp>
+#include <masu/world/world_object.hpp>
+
+namespace masu::detail {
+
+// Told of an object, beside its shape and place.
+enum ObjectFlag : std::uint8_t {
+  kSensor = 1,
+  kContinuous = 2,
+  kFixed = 4,
+  kMoved = 8,   // since the last update: on the list
+  kDying = 16,  // removed since: its slot is freed by the next update
+  kSwept = 32,  // the broad phase has a box over its way
+};
+inline constexpr std::uint8_t kLastingFlags = kSensor | kContinuous | kFixed;
+
+// What every look at an object reads lies together.
+template <int D, class T>
+struct ObjectSlot {
+  Aabb<D, T> box = Aabb<D, T>::nothing();  // where it is now
+  std::uint32_t generation = 0;            // odd while it lives
+  std::uint32_t next_free = Handle::kNone;
+  std::uint8_t flags = 0;
+  std::uint8_t layer = kNoLayer;
+};
+
+template <int D, class T>
+struct ObjectBody {
+  Transform<D, T> at;
+  Transform<D, T> from;  // at the last update
+  WorldShape<D, T> shape;
+};
+
+struct ObjectRest {
+  Filter filter;  // as the broad phase has it
+  Filter told;    // as the user said: a layer changes it
+  std::uint64_t user_data;
+};
+
+// A slot is used again after an update(), the last one freed first.
+template <int D, class T>
+class ObjectStore {
+ public:
+  using Box = Aabb<D, T>;
+  using Slot = ObjectSlot<D, T>;
+  using Body = ObjectBody<D, T>;
+
+  ObjectStore(std::uint32_t salt, Allocator allocator)
+      : first_generation_(2 * salt),
+        slots_(allocator),
+        bodies_(allocator),
+        rests_(allocator),
+        moved_(allocator),
+        dying_(allocator) {}
+
+  std::uint32_t slots() const { return static_cast<std::uint32_t>(slots_.size()); }
+  std::size_t size() const { return size_; }
+  bool alive(std::uint32_t i) const {
+    return (slots_[i].generation & 1) != 0 && (slots_[i].flags & kDying) == 0;
+  }
+  bool contains(Handle h) const {
+    return h.index < slots_.size() && slots_[h.index].generation == h.generation && alive(h.index);
+  }
+  Handle handle(std::uint32_t i) const { return {i, slots_[i].generation}; }
+
+  Slot& slot(std::uint32_t i) { return slots_[i]; }
+  const Slot& slot(std::uint32_t i) const { return slots_[i]; }
+  Body& body(std::uint32_t i) { return bodies_[i]; }
+  const Body& body(std::uint32_t i) const { return bodies_[i]; }
+  ObjectRest& rest(std::uint32_t i) { return rests_[i]; }
+  const ObjectRest& rest(std::uint32_t i) const { return rests_[i]; }
+  bool has(std::uint32_t i, std::uint8_t flag) const { return (slots_[i].flags & flag) != 0; }
+  void prefetch(std::uint32_t i) const {
+    prefetch_for_write(&slots_[i]);
+    prefetch_for_write(&bodies_[i]);
+  }
+
+  // Room for so many slots, so that nothing below can fail.
+  [[nodiscard]] bool reserve(std::size_t slots) {
+    return slots_.grow(slots) && bodies_.grow(slots) && rests_.grow(slots) && moved_.grow(slots) &&
+           dying_.grow(slots);
+  }
+  // The slot that add() takes next.
+  std::uint32_t next_slot() const { return free_ != Handle::kNone ? free_ : slots(); }
+  // Counts as moved. Its room is reserved.
+  Handle add(const Body& body, const Box& box, const ObjectRest& rest, std::uint8_t flags,
+             std::uint8_t layer) {
+    const std::uint32_t i = next_slot();
+    if (i == slots()) {
+      slots_.set_size(i + 1);
+      bodies_.set_size(i + 1);
+      rests_.set_size(i + 1);
+      slots_[i] = Slot{};
+      slots_[i].generation = first_generation_;
+    } else {
+      free_ = slots_[i].next_free;
+    }
+    slots_[i].box = box;
+    slots_[i].flags = flags;
+    slots_[i].layer = layer;
+    ++slots_[i].generation;
+    bodies_[i] = body;
+    rests_[i] = rest;
+    ++size_;
+    mark_moved(i);
+    return handle(i);
+  }
+  // Its handle is stale from here on.
+  void remove(std::uint32_t i) {
+    slots_[i].flags |= kDying;
+    slots_[i].box = Box::nothing();
+    dying_.set_size(dying_.size() + 1);
+    dying_.back() = i;
+    --size_;
+  }
+  void mark_moved(std::uint32_t i) {
+    if (has(i, kMoved)) return;
+    slots_[i].flags |= kMoved;
+    moved_.set_size(moved_.size() + 1);
+    moved_.back() = i;
+  }
+
+  // Slots that moved since the last update(), the dying among them.
+  std::span<const std::uint32_t> moved() const { return {moved_.data(), moved_.size()}; }
+  bool changed() const { return !moved_.empty() || !dying_.empty(); }
+  // After an update(): all is where it was told, and dead slots are free.
+  void settle() {
+    for (const std::uint32_t i : moved_) {
+      slots_[i].flags &= static_cast<std::uint8_t>(~kMoved);
+      bodies_[i].from = bodies_[i].at;
+    }
+    moved_.clear();
+    for (const std::uint32_t i : dying_) {
+      ++slots_[i].generation;
+      slots_[i].flags = 0;
+      slots_[i].next_free = free_;
+      free_ = i;
+    }
+    dying_.clear();
+  }
+
+  // --- Snapshots ---------------------------------------------------------------------------------
+
+  std::uint32_t free_slot() const { return free_; }
+  // An empty store with the slots of another, to be filled by set(). False: no memory.
+  [[nodiscard]] bool start_restore(std::size_t slots) {
+    if (!reserve(slots)) return false;
+    slots_.set_size(slots);
+    bodies_.set_size(slots);
+    rests_.set_size(slots);
+    moved_.clear();
+    dying_.clear();
+    size_ = 0;
+    return true;
+  }
+  void set(std::uint32_t i, const Slot& slot, const Body& body, const ObjectRest& rest) {
+    slots_[i] = slot;
+    bodies_[i] = body;
+    rests_[i] = rest;
+    size_ += slot.generation & 1;
+  }
+  // False: the list of free slots is not one.
+  [[nodiscard]] bool end_restore(std::uint32_t free) {
+    free_ = free;
+    return validate();
+  }
+  bool validate() const {
+    std::size_t free = 0;
+    for (std::uint32_t i = free_; i != Handle::kNone; i = slots_[i].next_free) {
+      if (i >= slots_.size() || (slots_[i].generation & 1) != 0 || ++free > slots_.size()) {
+        return false;
+      }
+    }
+    std::size_t alive_now = 0;
+    std::size_t moved_now = 0;
+    for (std::uint32_t i = 0; i < slots(); ++i) {
+      alive_now += alive(i) ? 1 : 0;
+      moved_now += has(i, kMoved) ? 1 : 0;
+    }
+    return alive_now == size_ && moved_now == moved_.size() &&
+           free + size_ + dying_.size() == slots_.size();
+  }
+
+ private:
+  std::uint32_t first_generation_;
+  Buffer<Slot> slots_;
+  Buffer<Body> bodies_;
+  Buffer<ObjectRest> rests_;
+  Buffer<std::uint32_t> moved_;
+  Buffer<std::uint32_t> dying_;
+  std::uint32_t free_ = Handle::kNone;
+  std::size_t size_ = 0;
+};
+
+}  // namespace masu::detail

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+// The pairs that a broad phase reports, listed at both their ends; those that meet lie in rows.
+#pragma once
+
+#include <algorithm>
+
+#include <masu/core/buffer.hpp>
+#include <masu/world/world_pair.hpp>
+
+namespace masu::detail {
+
+// A pair is a node, which keeps its number, and two edges, 2 n of its smaller slot and 2 n + 1 of
+// the other, in the lists of their objects (as Box2D's contact edges). Found by the shorter list:
+// one object over everything costs nothing, as its partners have few.
+//
+// Rows: the pairs that meet, the last `begun` of which did not at the last update. So those that
+// stay are a prefix, which nobody writes anew.
+class PairBook {
+ public:
+  static constexpr std::uint32_t kNone = 0xffff'ffffu;
+  // Two edges each are counted in 32 bits.
+  static constexpr std::size_t kMostNodes = 0x7fff'fff0u;
+
+  struct Node {
+    Handle a;
+    Handle b;
+    std::uint32_t next[2] = {kNone, kNone};  // edges; next[0] of a free node: the next free one
+    std::uint32_t prev[2] = {kNone, kNone};
+    std::uint32_t row = kNone;  // none: they do not meet
+    std::uint32_t stamp = 0;    // the last round in which it was looked at
+    std::uint32_t seen = 0;     // the last round in which the whole list had it
+    Status status = Status::ok;
+    bool meets = false;  // as of the last look
+    bool fresh = true;   // never looked at in an update that ended well
+    bool gone = false;   // the broad phase has it no more
+    bool alive = true;
+  };
+
+  explicit PairBook(Allocator allocator) : nodes_(allocator), heads_(allocator), rows_(allocator) {}
+
+  [[nodiscard]] bool reserve_slots(std::size_t slots) { return heads_.grow(slots); }
+  // New slots have no pairs. Their room is reserved.
+  void add_slots(std::size_t slots) {
+    for (std::size_t i = heads_.size(); i < slots; ++i) {
+      heads_.set_size(i + 1);
+      heads_[i] = {};
+    }
+  }
+  // Room for so many more nodes, and for all to have rows.
+  [[nodiscard]] bool reserve(std::size_t more) {
+    return nodes_.grow(nodes_.size() + more) && rows_.grow(nodes_.size() + more);
+  }
+
+  Node& node(std::uint32_t n) { return nodes_[n]; }
+  const Node& node(std::uint32_t n) const { return nodes_[n]; }
+  std::uint32_t nodes() const { return static_cast<std::uint32_t>(nodes_.size()); }
+  std::uint32_t live_nodes() const { return live_; }
+
+  // kNone: there is no such pair.
+  std::uint32_t find(std::uint32_t i, std::uint32_t j) const {
+    const bool from_i = heads_[i].degree <= heads_[j].degree;
+    const std::uint32_t here = from_i ? i : j;
+    const std::uint32_t there = from_i ? j : i;
+    for (std::uint32_t e = heads_[here].first; e != kNone; e = next(e)) {
+      const Node& n = nodes_[e >> 1];
+      if ((e % 2 == 0 ? n.b : n.a).index == there) return e >> 1;
+    }
+    return kNone;
+  }
+  // f(node) for each pair of an object, which may not change meanwhile.
+  template <class F>
+  bool for_each_of(std::uint32_t slot, F&& f) const {
+    for (std::uint32_t e = heads_[slot].first; e != kNone; e = next(e)) {
+      if (!f(e >> 1)) return false;
+    }
+    return true;
+  }
+
+  // a.index < b.index; its room is reserved.
+  std::uint32_t add(Handle a, Handle b) {
+    std::uint32_t n = free_;
+    if (n != kNone) {
+      free_ = nodes_[n].next[0];
+    } else {
+      n = nodes();
+      nodes_.set_size(n + 1);
+    }
+    nodes_[n] = Node{};
+    nodes_[n].a = a;
+    nodes_[n].b = b;
+    link(2 * n, a.index);
+    link(2 * n + 1, b.index);
+    ++live_;
+    return n;
+  }
+  // One without a row.
+  void remove(std::uint32_t n) {
+    unlink(2 * n, nodes_[n].a.index);
+    unlink(2 * n + 1, nodes_[n].b.index);
+    nodes_[n].alive = false;
+    nodes_[n].next[0] = free_;
+    free_ = n;
+    --live_;
+  }
+
+  // --- Rows --------------------------------------------------------------------------------------
+
+  std::span<const WorldPair> rows() const { return {rows_.data(), rows_.size()}; }
+  std::size_t begun() const { return begun_; }
+  void begin_rows() { begun_ = 0; }
+  // The last row takes its place. Before any begins.
+  void end(std::uint32_t n) {
+    const std::uint32_t row = nodes_[n].row;
+    rows_[row] = rows_.back();
+    nodes_[rows_[row].id].row = row;
+    rows_.pop_back();
+    nodes_[n].row = kNone;
+  }
+  void begin(std::uint32_t n) {
+    Node& node = nodes_[n];
+    node.row = static_cast<std::uint32_t>(rows_.size());
+    rows_.set_size(rows_.size() + 1);
+    rows_.back() = {node.a, node.b, n, node.status};
+    ++begun_;
+  }
+  void set_status(std::uint32_t n) { rows_[nodes_[n].row].status = nodes_[n].status; }
+
+  // Every list is sound, and every row has its node. O(nodes).
+  bool validate() const {
+    std::size_t ends = 0;
+    std::size_t with_row = 0;
+    for (std::uint32_t i = 0; i < heads_.size(); ++i) {
+      std::uint32_t here = 0;
+      std::uint32_t before = kNone;
+      for (std::uint32_t e = heads_[i].first; e != kNone; before = e, e = next(e)) {
+        if (e / 2 >= nodes_.size() || ++here > heads_[i].degree) return false;
+        const Node& n = nodes_[e >> 1];
+        if (!n.alive || (e % 2 == 0 ? n.a : n.b).index != i || n.prev[e % 2] != before)
+          return false;
+      }
+      if (here != heads_[i].degree) return false;
+      ends += here;
+    }
+    for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
+      const Node& node = nodes_[n];
+      if (!node.alive || node.row == kNone) continue;
+      if (node.row >= rows_.size() || rows_[node.row].id != n) return false;
+      if (rows_[node.row].a != node.a || rows_[node.row].b != node.b) return false;
+      ++with_row;
+    }
+    return ends == 2 * std::size_t(live_) && with_row == rows_.size() && begun_ <= rows_.size();
+  }
+
+  // --- Snapshots ---------------------------------------------------------------------------------
+
+  std::uint32_t free_node() const { return free_; }
+  // All nodes, and what free_node(), rows() and begun() said, over the same slots. out_of_memory;
+  // damaged: they do not fit together. Then it is of no use.
+  Status restore(std::span<const Node> nodes, std::uint32_t free, std::span<const WorldPair> rows,
+                 std::size_t begun, std::size_t slots) {
+    if (rows.size() > nodes.size() || begun > rows.size()) return Status::damaged;
+    if (!nodes_.resize(nodes.size()) || !rows_.grow(nodes.size()) || !heads_.grow(slots)) {
+      return Status::out_of_memory;
+    }
+    heads_.clear();
+    add_slots(slots);
+    std::copy(nodes.begin(), nodes.end(), nodes_.begin());
+    rows_.set_size(rows.size());
+    std::copy(rows.begin(), rows.end(), rows_.begin());
+    free_ = free;
+    begun_ = begun;
+    live_ = 0;
+    return relink() && free_list_sound() && validate() ? Status::ok : Status::damaged;
+  }
+
+ private:
+  struct Head {
+    std::uint32_t first = kNone;
+    std::uint32_t degree = 0;
+  };
+
+  std::uint32_t next(std::uint32_t edge) const { return nodes_[edge >> 1].next[edge % 2]; }
+  void link(std::uint32_t edge, std::uint32_t slot) {
+    Head& head = heads_[slot];
+    nodes_[edge >> 1].next[edge % 2] = head.first;
+    nodes_[edge >> 1].prev[edge % 2] = kNone;
+    if (head.first != kNone) nodes_[head.first >> 1].prev[head.first % 2] = edge;
+    head.first = edge;
+    ++head.degree;
+  }
+  void unlink(std::uint32_t edge, std::uint32_t slot) {
+    const std::uint32_t before = nodes_[edge >> 1].prev[edge % 2];
+    const std::uint32_t after = next(edge);
+    (before == kNone ? heads_[slot].first : nodes_[before >> 1].next[before % 2]) = after;
+    if (after != kNone) nodes_[after >> 1].prev[after % 2] = before;
+    --heads_[slot].degree;
+  }
+  // The order within a list decides nothing.
+  bool relink() {
+    for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
+      const Node& node = nodes_[n];
+      if (!node.alive) continue;
+      if (node.a.index >= node.b.index || node.b.index >= heads_.size()) return false;
+      link(2 * n, node.a.index);
+      link(2 * n + 1, node.b.index);
+      ++live_;
+    }
+    return true;
+  }
+  bool free_list_sound() const {
+    std::size_t free = 0;
+    for (std::uint32_t n = free_; n != kNone; n = nodes_[n].next[0]) {
+      if (n >= nodes_.size() || nodes_[n].alive || ++free > nodes_.size()) return false;
+    }
+    return free + live_ == nodes_.size();
+  }
+
+  Buffer<Node> nodes_;
+  Buffer<Head> heads_;  // by slot
+  Buffer<WorldPair> rows_;
+  std::uint32_t free_ = kNone;
+  std::uint32_t live_ = 0;
+  std::size_t begun_ = 0;
+};
+
+}  // namespace masu::detail

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// One number for all that a world holds.
+#pragma once
+
+#include <masu/narrow_phase/detail/pair_order.hpp>
+#include <masu/world/detail/contact_store.hpp>
+
+namespace masu::detail {
+
+class WorldHash {
+ public:
+  void add(std::uint64_t word) { value_ = mixed_bits(value_ ^ mixed_bits(word + kStep)) + kStep; }
+  void add(float x) { add(bits_of(x)); }
+  void add(double x) { add(bits_of(x)); }
+  template <int D, class T>
+  void add(const Vec<D, T>& v) {
+    for (int a = 0; a < D; ++a) add(v[a]);
+  }
+  void add(Handle h) { add(std::uint64_t(h.index) << 32 | h.generation); }
+  std::uint64_t value() const { return value_; }
+
+ private:
+  static constexpr std::uint64_t kStep = 0x9e37'79b9'7f4a'7c15u;
+  std::uint64_t value_ = 0;
+};
+
+// Of a shape that is referred to only its kind: what it is made of lies elsewhere.
+template <int D, class T>
+void hash_objects(const ObjectStore<D, T>& objects, WorldHash& hash) {
+  for (std::uint32_t i = 0; i < objects.slots(); ++i) {
+    if (!objects.alive(i)) continue;
+    const auto& body = objects.body(i);
+    const auto& rest = objects.rest(i);
+    hash.add(objects.handle(i));
+    hash.add(fingerprint(body.at));
+    hash.add(std::uint64_t(body.shape.convex.kind) << 8 | (body.shape.refers() ? 1u : 0u));
+    hash.add(body.shape.convex.radius);
+    for (const Vec<D, T>& p : body.shape.convex.p) hash.add(p);
+    hash.add(rest.filter.category);
+    hash.add(rest.filter.mask);
+    hash.add(rest.user_data);
+    hash.add(std::uint64_t(objects.slot(i).flags & kLastingFlags) << 8 | objects.slot(i).layer);
+  }
+}
+
+template <int D, class T>
+void hash_pairs(const PairBook& book, const ContactStore<D, T>& contacts, WorldHash& hash) {
+  hash.add(std::uint64_t(book.begun()));
+  for (const WorldPair& p : book.rows()) {
+    hash.add(p.a);
+    hash.add(p.b);
+    hash.add(std::uint64_t(p.status));
+    for (const WorldContact<D, T>& c : contacts.contacts(p.id)) {
+      hash.add(std::uint64_t(c.piece_a) << 32 | c.piece_b);
+      hash.add(c.separation.distance);
+      hash.add(c.separation.normal);
+      hash.add(c.separation.point_a);
+      hash.add(c.separation.point_b);
+      for (const ManifoldPoint<D, T>& q : contacts.corners(p.id, c)) {
+        hash.add(q.point_a);
+        hash.add(q.point_b);
+        hash.add(q.distance);
+      }
+    }
+  }
+}
+
+}  // namespace masu::detail

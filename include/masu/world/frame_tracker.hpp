@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// Pairs found from scratch each frame, and held against those of the frame before.
+#pragma once
+
+#include <masu/broad_phase/concepts.hpp>
+#include <masu/broad_phase/detail/frame_pairs.hpp>
+#include <masu/broad_phase/detail/object_table.hpp>
+
+namespace masu {
+
+struct FrameTrackerOptions {};
+
+// What PairTracker is to a MovingIndex, for any PairFinder: insert(), move() and erase() tell what
+// happens, update() finds all pairs and says which were added and which removed. Pairs are named by
+// slots, the `index` of handles, a < b. For scenes in which all moves, or for a few objects: every
+// frame costs a whole search and O(n + pairs).
+//
+// The slot of an erased object may be used again at once: it is to be moved to an empty box, and
+// the pairs updated, before it is erased, where its pairs and its successor's must be told apart.
+template <int D, class T, PairFinder<D, T> Finder>
+class FrameTracker {
+ public:
+  using Box = Aabb<D, T>;
+  using Options = FrameTrackerOptions;
+
+  explicit FrameTracker(const FrameTrackerOptions& = {}, Allocator allocator = default_allocator())
+      : table_(allocator),
+        filters_(allocator),
+        pairs_(allocator),
+        now_(allocator),
+        next_(allocator),
+        difference_(allocator),
+        added_(allocator),
+        removed_(allocator),
+        finder_(make_finder(allocator)) {}
+
+  // Statuses: out_of_memory, too_many_objects. Unchanged if it fails.
+  InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {}) {
+    return table_.insert(box, user_data, filter);
+  }
+  // O(1).
+  Status move(Handle h, const Box& box) {
+    if (!table_.contains(h)) return Status::stale_handle;
+    table_.set_box(h.index, box);
+    return Status::ok;
+  }
+  Status erase(Handle h) {
+    if (!table_.contains(h)) return Status::stale_handle;
+    table_.erase(h.index);
+    return Status::ok;
+  }
+  std::size_t size() const { return table_.size(); }
+
+  // The cost is that of the finder, and O(n + pairs). out_of_memory: pairs are those of before.
+  SearchResult update() {
+    PairOptions<D, T> options;
+    table_.forget_moved();
+    if (table_.has_filters()) {
+      if (!filters_.resize(table_.slots())) return {Status::out_of_memory, {}};
+      for (std::uint32_t i = 0; i < filters_.size(); ++i) filters_[i] = table_.filter(i);
+      options.filters = {filters_.data(), filters_.size()};
+    }
+    SearchResult r = finder_.find_pairs(table_.boxes(), pairs_, options);
+    if (r.status != Status::ok) return r;
+    if (!next_.make({pairs_.data(), pairs_.size()}, table_.slots()) || !compare(r.stats)) {
+      r.status = Status::out_of_memory;
+      return r;
+    }
+    std::swap(now_, next_);
+    r.stats.results = added_.size() + removed_.size();
+    return r;
+  }
+  // Of the last update() that ended well, valid until the next.
+  std::span<const Pair<>> added() const { return {added_.data(), added_.size()}; }
+  std::span<const Pair<>> removed() const { return {removed_.data(), removed_.size()}; }
+
+  // visit(a, b) for each pair as of the last update(), a < b.
+  template <class Visit>
+  Status for_each_pair(Visit&& visit) const {
+    for (std::uint32_t a = 0; a < table_.slots(); ++a) {
+      for (const std::uint32_t b : now_.partners(a)) {
+        if (!goes_on(visit, a, b)) return Status::stopped;
+      }
+    }
+    return Status::ok;
+  }
+
+ private:
+  static Finder make_finder(Allocator allocator) {
+    if constexpr (std::constructible_from<Finder, Allocator>) {
+      return Finder(allocator);
+    } else {
+      return Finder();
+    }
+  }
+  bool compare(QueryStats& stats) {
+    added_.clear();
+    removed_.clear();
+    bool good = difference_.reserve(table_.slots());
+    for (std::uint32_t a = 0; good && a < table_.slots(); ++a) {
+      const auto goes = [&](std::uint32_t b) { return removed_.push_back({a, b}); };
+      const auto comes = [&](std::uint32_t b) { return added_.push_back({a, b}); };
+      good =
+          difference_.for_each(now_.partners(a), next_.partners(a), stats.comparisons, goes, comes);
+    }
+    return good;
+  }
+
+  detail::ObjectTable<D, T> table_;
+  Buffer<Filter> filters_;
+  PairList<> pairs_;
+  detail::FramePairs now_;
+  detail::FramePairs next_;
+  detail::ListDifference difference_;
+  PairList<> added_;
+  PairList<> removed_;
+  Finder finder_;
+};
+
+}  // namespace masu

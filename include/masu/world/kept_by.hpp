@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// Keepers of pairs, as worlds ask them.
+#pragma once
+
+#include <masu/core/buffer.hpp>
+#include <masu/world/slot_pairs.hpp>
+
+namespace masu {
+
+// A keeper of pairs that hands out handles of its own, PairTracker or IncrementalSweepAndPrune,
+// with the slots of its user.
+template <class Keeper>
+class KeptBy {
+ public:
+  using Box = typename Keeper::Box;
+
+  explicit KeptBy(Allocator allocator = default_allocator())
+      : keeper_({}, allocator), handles_(allocator), slots_(allocator), retired_(allocator) {}
+
+  Status put(std::uint32_t slot, const Box& box, const Filter& filter) {
+    const std::size_t known = handles_.size();
+    const std::size_t needed = known > slot ? known : std::size_t(slot) + 1;
+    if (!handles_.grow(needed) || !retired_.grow(keeper_.size() + 1)) return Status::out_of_memory;
+    const InsertResult r = keeper_.insert(box, slot, filter);
+    if (r.status != Status::ok) return r.status;
+    if (r.handle.index >= slots_.size() && !slots_.resize(r.handle.index + std::size_t(1))) {
+      (void)keeper_.erase(r.handle);
+      return Status::out_of_memory;
+    }
+    handles_.set_size(needed);
+    for (std::size_t i = known; i < needed; ++i) handles_[i] = Handle{};
+    if (handles_[slot]) drop(slot);
+    slots_[r.handle.index] = slot;
+    handles_[slot] = r.handle;
+    return Status::ok;
+  }
+  void move(std::uint32_t slot, const Box& box) { (void)keeper_.move(handles_[slot], box); }
+  // Its slot in the keeper is kept until its pairs are reported as removed.
+  void drop(std::uint32_t slot) {
+    (void)keeper_.move(handles_[slot], Box::nothing());
+    retired_.set_size(retired_.size() + 1);
+    retired_.back() = handles_[slot];
+    handles_[slot] = Handle{};
+  }
+
+  SearchResult update() {
+    const SearchResult r = keeper_.update();
+    if (r.status != Status::ok) return r;
+    for (const Handle h : retired_) (void)keeper_.erase(h);
+    retired_.clear();
+    return r;
+  }
+  template <class Visit>
+  void for_each_removed(Visit&& visit) const {
+    for (const Pair<>& p : keeper_.removed()) visit(slots_[p.a], slots_[p.b]);
+  }
+  template <class Visit>
+  void for_each_added(Visit&& visit) const {
+    for (const Pair<>& p : keeper_.added()) visit(slots_[p.a], slots_[p.b]);
+  }
+  template <class Visit>
+  void for_each_pair(Visit&& visit) const {
+    const auto put = [&](std::uint32_t a, std::uint32_t b) { visit(slots_[a], slots_[b]); };
+    if constexpr (requires { keeper_.for_each_pair(put); }) {
+      (void)keeper_.for_each_pair(put);
+    } else {
+      (void)keeper_.find_pairs(put);
+    }
+  }
+
+ private:
+  Keeper keeper_;
+  Buffer<Handle> handles_;       // by slot; none: no object
+  Buffer<std::uint32_t> slots_;  // by the keeper's slots
+  Buffer<Handle> retired_;
+};
+
+}  // namespace masu

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// What queries of a world answer.
+#pragma once
+
+#include <masu/broad_phase/query_results.hpp>
+#include <masu/core/buffer.hpp>
+#include <masu/mesh/piece_results.hpp>
+
+namespace masu {
+
+// An object that a ray meets, and where. Without a hit, or with a status other than ok and
+// not_converged, there is no object.
+template <int D, class T>
+struct WorldRayHit {
+  Status status = Status::ok;
+  Handle object;
+  std::uint32_t piece = kNoPiece;
+  RayCast<D, T> cast;
+  QueryStats stats{};
+
+  bool hit() const { return cast.hit; }
+};
+
+// An object that a moving shape meets: a of `impact` is the object, so the normal is that of its
+// surface, against the way.
+template <int D, class T>
+struct WorldCastHit {
+  Status status = Status::ok;
+  Handle object;
+  std::uint32_t piece = kNoPiece;
+  Impact<D, T> impact;
+  QueryStats stats{};
+
+  bool hit() const { return impact.hit; }
+};
+
+// The two objects that lie nearest to each other, a of the world that is asked. None: stale handles
+// in both.
+template <int D, class T>
+struct WorldNearest {
+  Status status = Status::ok;
+  Handle a;
+  Handle b;
+  PieceSeparation<D, T> separation;
+  QueryStats stats{};
+
+  bool found() const { return static_cast<bool>(a); }
+};
+
+// The answers of many queries, one after the other: those of query i are items[first[i]] to
+// items[first[i + 1] - 1] (compressed sparse rows).
+template <class Item>
+struct QueryBatch {
+  Buffer<std::uint32_t> first;
+  Buffer<Item> items;
+
+  explicit QueryBatch(Allocator allocator = default_allocator())
+      : first(allocator), items(allocator) {}
+  std::size_t size() const { return first.empty() ? 0 : first.size() - 1; }
+  std::span<const Item> operator[](std::size_t i) const {
+    return {items.data() + first[i], first[i + 1] - first[i]};
+  }
+};
+
+}  // namespace masu

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// What a world asks of a broad phase: objects named by slots, and which pairs came and went.
+#pragma once
+
+#include <concepts>
+
+#include <masu/broad_phase/query_results.hpp>
+#include <masu/core/allocator.hpp>
+#include <masu/core/pair.hpp>
+
+namespace masu {
+
+namespace detail {
+struct AnySlots {
+  void operator()(std::uint32_t, std::uint32_t) const {}
+};
+}  // namespace detail
+
+// Keeps the pairs of boxes that its user names by slots of his own.
+//
+// - `put(slot, box, filter)`: a new object, or the one that is there anew. Unchanged if it fails.
+// - `move(slot, box)`, `drop(slot)`: of one that is there. They do not fail.
+// - `update()`: brings the pairs up to date. For those that were removed since the last one that
+//   ended well, and then for those that were added, removed and added call visit(slot, slot); one
+//   that is in both lists was put anew. A dropped slot may be put again only after it.
+// - `for_each_pair(visit)`: all as of the last update(). What was reported before one that failed
+//   may be reported again or not at all: then only this tells.
+template <class Pairs, int D, class T>
+concept SlotPairs = std::constructible_from<Pairs, Allocator> &&
+    requires(Pairs& pairs, std::uint32_t slot, const Aabb<D, T>& box, const Filter& filter) {
+  { pairs.put(slot, box, filter) } -> std::same_as<Status>;
+  pairs.move(slot, box);
+  pairs.drop(slot);
+  { pairs.update() } -> std::same_as<SearchResult>;
+  pairs.for_each_removed(detail::AnySlots{});
+  pairs.for_each_added(detail::AnySlots{});
+  pairs.for_each_pair(detail::AnySlots{});
+};
+
+}  // namespace masu

@@ -1,0 +1,467 @@
+// SPDX-License-Identifier: MIT
+// Objects that come, move and leave, and which of them meet: collision without physics.
+#pragma once
+
+#include <masu/world/auto_pairs.hpp>
+#include <masu/world/debug_draw.hpp>
+#include <masu/world/detail/object_index.hpp>
+#include <masu/world/detail/snapshot.hpp>
+#include <masu/world/detail/world_frame.hpp>
+#include <masu/world/detail/world_hash.hpp>
+#include <masu/world/layers.hpp>
+#include <masu/world/world_options.hpp>
+#include <masu/world/world_queries.hpp>
+
+namespace masu {
+
+// add(), move(), remove() and their like tell what happens; update() brings everything up to date.
+// Then pairs() are the objects that meet; of them begun() are new, stayed() are not, and ended()
+// met at the last update(). What each pair touches in is kept, and found anew only when one of its
+// ends has moved: the cost of an update() follows what moved, not what exists.
+//
+// Order. All lists are in an order that depends on what was told, in which order, and on nothing
+// else: not on the broad phase, the number of threads or the machine. begun(), ended(), crossed()
+// and impacts() are sorted; pairs() keep their places but for those that fill gaps.
+//
+// Callbacks of update() and visitors of queries may ask, but not change: Status::busy. All calls
+// that fail leave the world as it was, but for update(), which goes on where it was when it is
+// called again. Handles of removed objects are refused (stale_handle).
+//
+// Memory comes from the Allocator, and none is taken in an update() once the world has been as full
+// as it is.
+template <int D, class T = float, SlotPairs<D, T> Pairs = AutoPairs<D, T>>
+class World : public WorldQueries<D, T> {
+  static_assert(D == 2 || D == 3);
+  using Queries = WorldQueries<D, T>;
+  using Queries::index_;
+  using Queries::objects_;
+
+ public:
+  using Box = Aabb<D, T>;
+  using At = Transform<D, T>;
+  using Contact = WorldContact<D, T>;
+  using Corner = ManifoldPoint<D, T>;
+  using Impact = WorldImpact<D, T>;
+
+  explicit World(const WorldOptions<T>& options = {}, Allocator allocator = default_allocator())
+      : Queries(options.queries, options.handle_salt, allocator),
+        options_(options),
+        pairs_(allocator),
+        frame_(allocator),
+        swept_(allocator) {}
+
+  // --- Objects -----------------------------------------------------------------------------------
+
+  // A shape of the library, of your own (SupportShape, CompositeShape), or a WorldShape. Polygons,
+  // polyhedra, your own and bodies of many pieces are referred to, not copied: they must stay where
+  // and what they are. It takes part from the next update() on; queries see it at once. Statuses:
+  // those of check() and of Transform::check(); no_points: a body without pieces; out_of_range: a
+  // layer; too_many_objects; out_of_memory; busy.
+  template <class S>
+  InsertResult add(const S& shape, const At& at, const ObjectOptions& options = {}) {
+    const WorldShape<D, T> s = world_shape(shape);
+    Status good = this->busy() ? Status::busy : this->check_placed(s, at);
+    if (good == Status::ok) good = check_layer(options.layer);
+    if (good != Status::ok) return {good, {}};
+    const std::size_t slots = objects_.slots() + std::size_t(1);
+    if (!objects_.reserve(slots) || !frame_.book().reserve_slots(slots) || !swept_.grow(slots)) {
+      return {Status::out_of_memory, {}};
+    }
+    const std::uint32_t slot = objects_.next_slot();
+    const Box box = Verbs::aabb(s, at);
+    const Filter filter = filter_of(options.layer, options.filter);
+    good = index_.insert(slot, box, filter);
+    if (good != Status::ok) return {good, {}};
+    good = pairs_.put(slot, told(box), filter);
+    if (good != Status::ok) {
+      index_.erase(slot);
+      return {good, {}};
+    }
+    sensors_ += options.sensor ? 1 : 0;
+    const auto flags = static_cast<std::uint8_t>((options.sensor ? detail::kSensor : 0) |
+                                                 (options.continuous ? detail::kContinuous : 0) |
+                                                 (options.fixed ? detail::kFixed : 0));
+    frame_.book().add_slots(slot + std::size_t(1));
+    return {Status::ok, objects_.add({at, at, s}, box, {filter, options.filter, options.user_data},
+                                     flags, options.layer)};
+  }
+
+  // To another place, on a straight way if somebody wants to know what lies on it. O(1), but for
+  // polytopes and bodies of many pieces, whose boxes are found anew. To where it is: nothing.
+  Status move(Handle h, const At& at) {
+    const Status good = check_change(h);
+    return good != Status::ok ? good : move_object(h, at);
+  }
+  // The same for many, which is faster. Stops at the first that is refused; those before it have
+  // moved. size_mismatch: nothing has changed.
+  Status move_many(std::span<const Handle> handles, std::span<const At> at) {
+    if (handles.size() != at.size()) return Status::size_mismatch;
+    if (this->busy()) return Status::busy;
+    for (std::size_t k = 0; k < handles.size(); ++k) {
+      const std::size_t soon = k + 8;
+      if (soon < handles.size() && handles[soon].index < objects_.slots()) {
+        objects_.prefetch(handles[soon].index);
+      }
+      if (!objects_.contains(handles[k])) return Status::stale_handle;
+      const Status good = move_object(handles[k], at[k]);
+      if (good != Status::ok) return good;
+    }
+    return Status::ok;
+  }
+  // To another place, without a way.
+  Status teleport(Handle h, const At& at) {
+    const Status good = move(h, at);
+    if (good == Status::ok) objects_.body(h.index).from = objects_.body(h.index).at;
+    return good;
+  }
+  // Another shape, or the same that has changed: what refers to it is to be told so.
+  template <class S>
+  Status set_shape(Handle h, const S& shape) {
+    Status good = check_change(h);
+    if (good != Status::ok) return good;
+    auto& body = objects_.body(h.index);
+    const WorldShape<D, T> s = world_shape(shape);
+    good = Verbs::check(s);
+    if (good != Status::ok) return good;
+    body.shape = s;
+    put_box(h.index, Verbs::aabb(s, body.at));
+    return Status::ok;
+  }
+  // out_of_memory: it has its old one.
+  Status set_filter(Handle h, const Filter& filter) {
+    const Status good = check_change(h);
+    return good != Status::ok ? good : refilter(h.index, kNoLayer, filter);
+  }
+  Status set_layer(Handle h, std::uint8_t layer, std::uint64_t mask = ~std::uint64_t(0)) {
+    Status good = check_change(h);
+    if (good == Status::ok) good = check_layer(layer);
+    return good != Status::ok ? good : refilter(h.index, layer, {1, mask});
+  }
+  // Other rules for all objects in layers. O(n). out_of_memory: some objects have their new filters
+  // already; to be called again.
+  Status set_layers(const LayerMatrix& layers) {
+    if (this->busy()) return Status::busy;
+    layers_ = layers;
+    for (std::uint32_t i = 0; i < objects_.slots(); ++i) {
+      const std::uint8_t layer = objects_.slot(i).layer;
+      if (!objects_.alive(i) || layer == kNoLayer) continue;
+      const Status good = refilter(i, layer, objects_.rest(i).told);
+      if (good != Status::ok) return good;
+    }
+    return Status::ok;
+  }
+  const LayerMatrix& layers() const { return layers_; }
+  Status set_user_data(Handle h, std::uint64_t user_data) {
+    const Status good = check_change(h);
+    if (good == Status::ok) objects_.rest(h.index).user_data = user_data;
+    return good;
+  }
+  // The handle is stale from here on; its pairs are among those ended at the next update().
+  Status remove(Handle h) {
+    const Status good = check_change(h);
+    if (good != Status::ok) return good;
+    sensors_ -= objects_.has(h.index, detail::kSensor) ? 1 : 0;
+    pairs_.drop(h.index);
+    index_.erase(h.index);
+    objects_.remove(h.index);
+    return Status::ok;
+  }
+
+  // --- The frame ---------------------------------------------------------------------------------
+
+  // Brings pairs, contacts and events up to date. out_of_memory: all lists are those of the last
+  // update() but for contacts, some of which may be newer; call it again.
+  UpdateResult update() {
+    if (this->busy()) return {Status::busy, {}, 0};
+    UpdateResult result;
+    result.status = prepare(result);
+    failed_ = lost_ = result.status != Status::ok;
+    if (failed_) return result;
+    frame_.commit(objects_);
+    objects_.settle();
+    index_.bring_up_to_date(objects_);
+    return result;
+  }
+  // The same; then listener.on_end(EndedPair), on_cross(WorldImpact), on_begin(WorldPair) and
+  // on_stay(WorldPair), as far as it has them. What they throw passes through, and the world is as
+  // after update().
+  template <class Listener>
+  UpdateResult update(Listener&& listener) {
+    const UpdateResult result = update();
+    if (result.status != Status::ok) return result;
+    const auto guard = this->make_busy();
+    if constexpr (requires { listener.on_end(EndedPair{}); }) {
+      for (const EndedPair& e : ended()) listener.on_end(e);
+    }
+    if constexpr (requires { listener.on_cross(Impact{}); }) {
+      for (const Impact& c : crossed()) listener.on_cross(c);
+    }
+    if constexpr (requires { listener.on_begin(WorldPair{}); }) {
+      for (const WorldPair& p : begun()) listener.on_begin(p);
+    }
+    if constexpr (requires { listener.on_stay(WorldPair{}); }) {
+      for (const WorldPair& p : stayed()) listener.on_stay(p);
+    }
+    return result;
+  }
+
+  // As of the last update(), valid until the next.
+  std::span<const WorldPair> pairs() const { return frame_.book().rows(); }
+  std::span<const WorldPair> begun() const { return pairs().last(frame_.book().begun()); }
+  std::span<const WorldPair> stayed() const {
+    return pairs().first(pairs().size() - frame_.book().begun());
+  }
+  std::span<const EndedPair> ended() const { return frame_.ended(); }
+  // A sensor and an object that met within the frame and at neither end of it, earliest first.
+  std::span<const Impact> crossed() const { return frame_.crossed(); }
+  // Where continuous objects and others first touch on their ways, earliest first: at t = 0 if they
+  // overlapped before. Those that do not touch are not told; not_converged: they do not before t;
+  // with any other status nothing is known, and t is 0.
+  std::span<const Impact> impacts() const { return frame_.impacts(); }
+
+  // Of one of pairs(): none for sensors, or where only boxes or touch are asked for.
+  std::span<const Contact> contacts(const WorldPair& pair) const {
+    return frame_.contacts().contacts(pair.id);
+  }
+  // Of one of its contacts: where they touch, as Manifold::points.
+  std::span<const Corner> corners(const WorldPair& pair, const Contact& contact) const {
+    return frame_.contacts().corners(pair.id, contact);
+  }
+  // Above every pair's id.
+  std::size_t pair_ids() const { return frame_.book().nodes(); }
+  // visit(WorldPair) for each of pairs() that an object is in, until it returns false.
+  // stale_handle; stopped. O(pairs of it whose boxes overlap).
+  template <class Visit>
+  Status for_each_pair_of(Handle h, Visit&& visit) const {
+    if (!this->contains(h)) return Status::stale_handle;
+    const auto guard = this->make_busy();
+    const bool on = frame_.book().for_each_of(h.index, [&](std::uint32_t n) {
+      const std::uint32_t row = frame_.book().node(n).row;
+      return row == Book::kNone || goes_on(visit, pairs()[row]);
+    });
+    return on ? Status::ok : Status::stopped;
+  }
+
+  // --- Snapshots ---------------------------------------------------------------------------------
+
+  // Objects, pairs and contacts; of shapes that are referred to only that they are. Bytes of this
+  // machine and this version, aligned to 64. not_updated: something has changed since the last
+  // update(); out_of_memory. O(objects + pairs).
+  Status save(Buffer<std::byte>& out) const {
+    if (failed_ || objects_.changed()) return Status::not_updated;
+    const auto memory = swept_.allocator();
+    return detail::WorldWriter<D, T>(objects_, frame_.book(), frame_.contacts(), layers_,
+                                     options_.detail, memory)
+        .write(out);
+  }
+  // As it was when it was saved, by this world or another with the same options: handles, pairs,
+  // and all that will come of them, bit for bit. What only the last update() told (ended(),
+  // crossed(), impacts()) is not. An object with a shape that is referred to has the one of the
+  // object with its handle. Statuses, the world being as before: damaged and wrong_format;
+  // stale_handle: there is no such object; out_of_memory; busy. O(objects + pairs), and the next
+  // update() looks for all pairs.
+  Status restore(std::span<const std::byte> bytes) {
+    if (this->busy()) return Status::busy;
+    const Allocator memory = swept_.allocator();
+    detail::ObjectStore<D, T> objects(options_.handle_salt, memory);
+    detail::ObjectIndex<D, T> index(options_.queries, memory);
+    detail::WorldFrame<D, T> frame(memory);
+    Pairs pairs(memory);
+    LayerMatrix layers;
+    detail::WorldReader<D, T> reader({objects, frame.book(), frame.contacts(), layers}, objects_,
+                                     memory);
+    Status good = reader.read(bytes, options_.detail);
+    if constexpr (requires { pairs.start_like(pairs_); }) {
+      if (good == Status::ok) good = pairs.start_like(pairs_);
+    }
+    std::size_t sensors = 0;
+    for (std::uint32_t i = 0; good == Status::ok && i < objects.slots(); ++i) {
+      if (!objects.alive(i)) continue;
+      const Box& box = objects.slot(i).box;
+      const Filter& filter = objects.rest(i).filter;
+      sensors += objects.has(i, detail::kSensor) ? 1 : 0;
+      good = index.insert(i, box, filter);
+      if (good == Status::ok) good = pairs.put(i, told(box), filter);
+    }
+    if (good == Status::ok && !swept_.grow(objects.slots())) good = Status::out_of_memory;
+    if (good != Status::ok) return good;
+    objects_ = std::move(objects);
+    index_ = std::move(index);
+    frame_ = std::move(frame);
+    pairs_ = std::move(pairs);
+    layers_ = layers;
+    sensors_ = sensors;
+    failed_ = false;
+    lost_ = true;
+    swept_.clear();
+    return Status::ok;
+  }
+  // Of the objects as they are now, and of pairs and contacts as of the last update(), in their
+  // order: equal for worlds that will always be, on every machine. O(objects + contacts).
+  std::uint64_t hash() const {
+    detail::WorldHash hash;
+    detail::hash_objects(objects_, hash);
+    detail::hash_pairs(frame_.book(), frame_.contacts(), hash);
+    return hash.value();
+  }
+
+  // What there is to see: objects as they are now, pairs and contacts as of the last update().
+  // O(n).
+  void draw(const DebugDraw<D, T>& draw) const {
+    if (draw.box != nullptr) draw_boxes(draw);
+    if (draw.line == nullptr) return;
+    for (const WorldPair& p : pairs()) {
+      const auto& a = objects_.body(p.a.index);
+      const auto& b = objects_.body(p.b.index);
+      draw.line(draw.context, a.at.translation, b.at.translation, DrawKind::pair);
+      for (const Contact& c : contacts(p)) draw_contact(draw, p, c);
+    }
+  }
+
+  // The broad phase, for what it has to tell and to be told: AutoPairs::use().
+  Pairs& broad_phase() { return pairs_; }
+  const Pairs& broad_phase() const { return pairs_; }
+  const WorldOptions<T>& options() const { return options_; }
+
+  // True when every invariant holds; for tests. O(objects + pairs).
+  bool validate() const {
+    const Book& book = frame_.book();
+    bool good = objects_.validate() && index_.validate(objects_) && book.validate();
+    for (std::uint32_t n = 0; good && n < book.nodes(); ++n) {
+      const Book::Node& node = book.node(n);
+      if (!node.alive) continue;
+      good = node.a.index < node.b.index && objects_.handle(node.a.index) == node.a &&
+             objects_.handle(node.b.index) == node.b;
+      good = good && (failed_ || node.fresh || node.meets == (node.row != Book::kNone));
+    }
+    return good;
+  }
+
+ private:
+  using Verbs = detail::ShapeVerbs<D, T>;
+  using Book = detail::PairBook;
+
+  // --- Objects -----------------------------------------------------------------------------------
+
+  static Status check_layer(std::uint8_t layer) {
+    return layer < LayerMatrix::kLayers || layer == kNoLayer ? Status::ok : Status::out_of_range;
+  }
+  Status check_change(Handle h) const {
+    if (this->busy()) return Status::busy;
+    return objects_.contains(h) ? Status::ok : Status::stale_handle;
+  }
+  Filter filter_of(std::uint8_t layer, const Filter& filter) const {
+    return layer == kNoLayer ? filter : layers_.filter(layer, filter.mask);
+  }
+  Status move_object(Handle h, const At& at) {
+    auto& body = objects_.body(h.index);
+    if (body.at == at) return Status::ok;
+    const Status good = at.check();
+    if (good != Status::ok) return good;
+    body.at = at;
+    put_box(h.index, Verbs::aabb(body.shape, at));
+    return Status::ok;
+  }
+  void put_box(std::uint32_t i, const Box& box) {
+    objects_.slot(i).box = box;
+    objects_.mark_moved(i);
+    index_.note_moved(i);
+  }
+  Status refilter(std::uint32_t i, std::uint8_t layer, const Filter& told_filter) {
+    const Filter filter = filter_of(layer, told_filter);
+    if (filter != objects_.rest(i).filter) {
+      const Box& box = objects_.slot(i).box;
+      const Status good = pairs_.put(i, told(box), filter);
+      if (good != Status::ok) return good;
+      index_.set_filter(i, box, filter);
+      objects_.mark_moved(i);  // its way, if it has one, is to be told again
+      index_.note_moved(i);
+    }
+    objects_.slot(i).layer = layer;
+    objects_.rest(i).filter = filter;
+    objects_.rest(i).told = told_filter;
+    return Status::ok;
+  }
+
+  // What the broad phase is told: near ones are found too.
+  Box told(Box box) const {
+    if (options_.margin == 0) return box;
+    for (int a = 0; a < D; ++a) {
+      box.min[a] -= options_.margin;
+      box.max[a] += options_.margin;
+    }
+    return box;
+  }
+  bool goes_a_way(std::uint32_t i) const {
+    const auto& body = objects_.body(i);
+    const bool wanted = sensors_ != 0 || objects_.has(i, detail::kContinuous);
+    return wanted && objects_.has(i, detail::kMoved) && body.from != body.at;
+  }
+  // Objects that went a way last time are told to be where they are.
+  void tell_boxes() {
+    for (const std::uint32_t i : swept_) {
+      objects_.slot(i).flags &= static_cast<std::uint8_t>(~detail::kSwept);
+      if (objects_.alive(i)) pairs_.move(i, told(objects_.slot(i).box));
+    }
+    swept_.clear();
+    for (const std::uint32_t i : objects_.moved()) {
+      if (!objects_.alive(i)) continue;
+      Box box = objects_.slot(i).box;
+      if (goes_a_way(i)) {
+        const auto& body = objects_.body(i);
+        box = Verbs::swept_aabb({body.from, body.at}, Verbs::aabb(body.shape, body.from), box);
+        objects_.slot(i).flags |= detail::kSwept;
+        swept_.set_size(swept_.size() + 1);
+        swept_.back() = i;
+      }
+      pairs_.move(i, told(box));
+    }
+  }
+
+  void draw_boxes(const DebugDraw<D, T>& draw) const {
+    for (std::uint32_t i = 0; i < objects_.slots(); ++i) {
+      if (!objects_.alive(i)) continue;
+      const bool sensor = objects_.has(i, detail::kSensor);
+      draw.box(draw.context, objects_.slot(i).box, sensor ? DrawKind::sensor : DrawKind::object);
+    }
+    index_.for_each_node([&](const Box& box) { draw.box(draw.context, box, DrawKind::node); });
+  }
+  void draw_contact(const DebugDraw<D, T>& draw, const WorldPair& pair, const Contact& c) const {
+    const Separation<D, T>& s = c.separation;
+    draw.line(draw.context, s.point_a, s.point_b, DrawKind::contact);
+    draw.line(draw.context, s.point_a, s.point_a + s.normal * draw.normal_length, DrawKind::normal);
+    const std::span<const Corner> around = corners(pair, c);
+    for (std::size_t k = 0; k < around.size(); ++k) {
+      const std::size_t next = k + 1 < around.size() ? k + 1 : 0;
+      draw.line(draw.context, around[k].point_a, around[next].point_a, DrawKind::corner);
+    }
+  }
+
+  // All of an update that may fail.
+  Status prepare(UpdateResult& result) {
+    if (!is_finite(options_.margin) || !(options_.margin >= 0)) return Status::out_of_range;
+    tell_boxes();
+    const SearchResult found = pairs_.update();
+    result.stats = found.stats;
+    if (found.status != Status::ok) return found.status;
+    bool whole = lost_;
+    if constexpr (requires { pairs_.anew(); }) whole = whole || pairs_.anew();
+    Status good = frame_.match(pairs_, objects_, whole);
+    if (good != Status::ok) return good;
+    result.pairs_looked_at = frame_.dirty();
+    good = frame_.look_at_dirty(objects_, options_);
+    if (good != Status::ok) return good;
+    return frame_.find_changes() ? Status::ok : Status::out_of_memory;
+  }
+
+  WorldOptions<T> options_;
+  LayerMatrix layers_;
+  Pairs pairs_;
+  detail::WorldFrame<D, T> frame_;
+  std::size_t sensors_ = 0;
+  bool failed_ = false;          // the last update()
+  bool lost_ = false;            // what the broad phase reported last was not taken
+  Buffer<std::uint32_t> swept_;  // slots whose way the broad phase was told
+};
+
+}  // namespace masu

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// What a world is to find out, and with whose help.
+#pragma once
+
+#include <cstdint>
+
+#include <masu/core/job_system.hpp>
+
+namespace masu {
+
+// What a pair of a world is, and what it is asked for; each costs more than the one before.
+enum class ContactDetail : std::uint8_t {
+  boxes,   // two objects whose boxes overlap
+  touch,   // whose shapes touch
+  points,  // and how: penetration() of each two pieces
+  areas,   // and over which area: manifold()
+};
+
+constexpr const char* name(ContactDetail detail) {
+  switch (detail) {
+    case ContactDetail::boxes: return "boxes";
+    case ContactDetail::touch: return "touch";
+    case ContactDetail::points: return "points";
+    case ContactDetail::areas: return "areas";
+  }
+  return "unknown";
+}
+
+template <class T>
+struct WorldOptions {
+  ContactDetail detail = ContactDetail::points;
+  // Shapes as far apart as this touch too. Finite, not below zero.
+  T margin = 0;
+  // ContactOptions::seam_free.
+  bool seam_free = true;
+  // update() keeps a tree for queries. Without it each costs O(objects).
+  bool queries = true;
+  // Worlds with different ones refuse each other's handles, but for one in 2^31.
+  std::uint32_t handle_salt = 0;
+  // Shapes are held against each other by these jobs.
+  JobSystem jobs{};
+};
+
+}  // namespace masu

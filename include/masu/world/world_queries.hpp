@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: MIT
+// What can be asked of the objects of a world: rays, shapes, places, the nearest.
+#pragma once
+
+#include <atomic>
+#include <limits>
+
+#include <masu/broad_phase/detail/nearest_list.hpp>
+#include <masu/core/job_system.hpp>
+#include <masu/shapes/point.hpp>
+#include <masu/world/detail/object_index.hpp>
+#include <masu/world/detail/shape_verbs.hpp>
+#include <masu/world/query_hits.hpp>
+#include <masu/world/world_object.hpp>
+
+namespace masu {
+
+namespace detail {
+
+// How many visitors are at work, by all threads; none in what was moved.
+class BusyCount {
+ public:
+  BusyCount() = default;
+  BusyCount(BusyCount&&) noexcept {}
+  BusyCount& operator=(BusyCount&&) noexcept { return *this; }
+
+  class Guard {
+   public:
+    explicit Guard(std::atomic<std::uint32_t>& count) : count_(count) {
+      count_.fetch_add(1, std::memory_order_relaxed);
+    }
+    ~Guard() { count_.fetch_sub(1, std::memory_order_relaxed); }
+    Guard(const Guard&) = delete;
+    Guard& operator=(const Guard&) = delete;
+
+   private:
+    std::atomic<std::uint32_t>& count_;
+  };
+
+  Guard enter() const { return Guard(count_); }
+  bool any() const { return count_.load(std::memory_order_relaxed) != 0; }
+
+ private:
+  mutable std::atomic<std::uint32_t> count_ = 0;
+};
+
+}  // namespace detail
+
+// Of the objects as they are now, with their exact shapes; sensors too, which filters may leave
+// out. Const, and safe in many threads while nobody changes the world. A filter must accept the
+// object's and be accepted by it. A visitor may return false to stop (Status::stopped), and may ask
+// the world, but not change it. Statuses are those of the verbs for shapes: bad input is refused
+// before anything is searched. Typically O(log n + results); O(n) after all has moved, until the
+// next update(), and where WorldOptions::queries is off.
+template <int D, class T>
+class WorldQueries {
+ public:
+  using Box = Aabb<D, T>;
+  using At = Transform<D, T>;
+  using RayHit = WorldRayHit<D, T>;
+  using CastHit = WorldCastHit<D, T>;
+
+  // --- Objects -----------------------------------------------------------------------------------
+
+  std::size_t size() const { return objects_.size(); }
+  bool contains(Handle h) const { return objects_.contains(h); }
+  // None for a stale handle.
+  std::optional<WorldObject<D, T>> find(Handle h) const {
+    if (!contains(h)) return std::nullopt;
+    const auto& slot = objects_.slot(h.index);
+    const auto& body = objects_.body(h.index);
+    const auto& rest = objects_.rest(h.index);
+    return WorldObject<D, T>{
+        body.at,
+        slot.box,
+        body.shape,
+        {rest.user_data, rest.filter, slot.layer, (slot.flags & detail::kSensor) != 0,
+         (slot.flags & detail::kContinuous) != 0, (slot.flags & detail::kFixed) != 0}};
+  }
+  // visit(handle) for all, by slot, until it returns false.
+  template <class Visit>
+  Status for_each(Visit&& visit) const {
+    const auto guard = make_busy();
+    for (std::uint32_t i = 0; i < objects_.slots(); ++i) {
+      if (objects_.alive(i) && !goes_on(visit, objects_.handle(i))) return Status::stopped;
+    }
+    return Status::ok;
+  }
+
+  // --- Rays --------------------------------------------------------------------------------------
+
+  // The first object that a ray meets, by (t, slot).
+  RayHit ray_cast(const Ray<D, T>& ray, const MaybeFilter& filter = {}) const;
+  // visit(RayHit) for each that it meets, in no particular order.
+  template <class Visit>
+  SearchResult for_each_on_ray(const Ray<D, T>& ray, Visit&& visit,
+                               const MaybeFilter& filter = {}) const {
+    const Status good = check_ray(ray);
+    if (good != Status::ok) return {good, {}};
+    const auto guard = make_busy();
+    const auto gap = [&](const Box& box) { return enter(ray, box); };
+    const double reach = reach_of(ray);
+    bool on = true;
+    std::uint64_t results = 0;
+    const auto take = [&](std::uint32_t i) {
+      const RayHit hit = cast_at(i, ray);
+      if (hit.hit()) ++results, on = goes_on(visit, hit);
+      return on ? reach : -1.0;
+    };
+    QueryStats stats = index_.for_each_near(objects_, gap, reach, filter, take);
+    stats.results = results;
+    return {on ? Status::ok : Status::stopped, stats};
+  }
+  // All that it meets, by (t, slot). out_of_memory.
+  SearchResult ray_cast_all(const Ray<D, T>& ray, Buffer<RayHit>& hits,
+                            const MaybeFilter& filter = {}) const;
+
+  // --- Shapes ------------------------------------------------------------------------------------
+
+  // The first object that a shape meets on its way by `translation`, t from 0 to 1, by (t, slot).
+  template <class S>
+  CastHit shape_cast(const S& shape, const At& at, const Vec<D, T>& translation,
+                     const MaybeFilter& filter = {}) const {
+    return cast_shape(world_shape(shape), at, translation, filter);
+  }
+  // visit(handle) for each object whose shape touches this one.
+  template <class S, class Visit>
+  SearchResult for_each_touching(const S& shape, const At& at, Visit&& visit,
+                                 const MaybeFilter& filter = {}) const {
+    const WorldShape<D, T> s = world_shape(shape);
+    const Status good = check_placed(s, at);
+    if (good != Status::ok) return {good, {}};
+    const auto guard = make_busy();
+    std::uint64_t results = 0;
+    SearchResult r =
+        index_.for_each_overlapping(objects_, Verbs::aabb(s, at), filter, [&](std::uint32_t i) {
+          const auto& body = objects_.body(i);
+          PairCache cache{};
+          if (!Verbs::touch(body.shape, body.at, s, at, T(0), cache).overlapping) return true;
+          ++results;
+          return goes_on(visit, objects_.handle(i));
+        });
+    r.stats.results = results;
+    return r;
+  }
+  // visit(handle) for each object that a point lies in or on. Surfaces have no inside.
+  template <class Visit>
+  SearchResult for_each_at(const Vec<D, T>& point, Visit&& visit,
+                           const MaybeFilter& filter = {}) const {
+    return for_each_touching(Point<D, T>{point}, At{}, visit, filter);
+  }
+  // visit(handle) for each object whose box overlaps this one; empty boxes overlap nothing.
+  template <class Visit>
+  SearchResult for_each_overlapping(const Box& box, Visit&& visit,
+                                    const MaybeFilter& filter = {}) const {
+    if (box.empty()) return {Status::ok, {}};
+    const auto guard = make_busy();
+    return index_.for_each_overlapping(
+        objects_, box, filter, [&](std::uint32_t i) { return goes_on(visit, objects_.handle(i)); });
+  }
+
+  // --- The nearest -------------------------------------------------------------------------------
+
+  // The objects nearest to a point, as many as `found` has places, by (squared distance, slot):
+  // distances to their shapes, 0 inside. stats.results says how many there are.
+  SearchResult nearest(const Vec<D, T>& point, std::span<Neighbor<T>> found,
+                       const MaybeFilter& filter = {}) const;
+  // visit(handle, SurfacePoint) for each object no farther than `radius` from a point, nearer ones
+  // mostly first. out_of_range: a negative radius, or NaN.
+  template <class Visit>
+  SearchResult for_each_within(const Vec<D, T>& point, T radius, Visit&& visit,
+                               const MaybeFilter& filter = {}) const {
+    if (!is_finite(point)) return {Status::not_finite, {}};
+    if (!(radius >= 0)) return {Status::out_of_range, {}};
+    const auto guard = make_busy();
+    const double reach = double(radius) * double(radius) * (1 + kRounding);
+    bool on = true;
+    std::uint64_t results = 0;
+    const auto take = [&](std::uint32_t i) {
+      const auto s = surface_point(i, point);
+      if (answered(s.status) && s.distance <= radius) {
+        ++results;
+        on = goes_on(visit, objects_.handle(i), s);
+      }
+      return on ? reach : -1.0;
+    };
+    QueryStats stats = index_.for_each_near(objects_, gap_from(point), reach, filter, take);
+    stats.results = results;
+    return {on ? Status::ok : Status::stopped, stats};
+  }
+
+  // The two objects with the least distance, by (distance, slot of a, slot of b); a.index <
+  // b.index. Objects that touch have distance 0. Pairs that filters forbid do not count. Typically
+  // O(n log n), less where some touch.
+  WorldNearest<D, T> closest_pair() const;
+  // The same of one object of this world and one of another.
+  WorldNearest<D, T> closest_pair(const WorldQueries& other) const;
+  // The object with the least distance from a shape, which is b of the separation and has no
+  // handle.
+  template <class S>
+  WorldNearest<D, T> closest_to(const S& shape, const At& at,
+                                const MaybeFilter& filter = {}) const {
+    return closest_to_shape(world_shape(shape), at, filter);
+  }
+  // visit(handle, handle of the other) for each object of this world and each of another whose
+  // shapes touch and whose filters agree. O(n log m).
+  template <class Visit>
+  SearchResult for_each_touching_in(const WorldQueries& other, Visit&& visit) const {
+    const auto guard = make_busy();
+    SearchResult all;
+    const Status s = for_each([&](Handle h) {
+      const auto& body = objects_.body(h.index);
+      const SearchResult r = other.for_each_touching(
+          body.shape, body.at, [&](Handle found) { return goes_on(visit, h, found); },
+          objects_.rest(h.index).filter);
+      all.stats += r.stats;
+      return r.status == Status::ok;
+    });
+    all.status = s;
+    return all;
+  }
+
+  // --- Many at once ------------------------------------------------------------------------------
+
+  // ray_cast() for each. size_mismatch.
+  Status ray_cast_many(std::span<const Ray<D, T>> rays, std::span<RayHit> hits,
+                       const MaybeFilter& filter = {}, const JobSystem& jobs = {}) const;
+  // The objects whose boxes overlap each, by slot. out_of_memory; too_many_objects: 2^32 answers.
+  Status overlapping_many(BoxSpan<D, T> boxes, QueryBatch<Handle>& found,
+                          const MaybeFilter& filter = {}, const JobSystem& jobs = {}) const;
+  // nearest() for each, up to k. Errors as above, and not_finite.
+  Status nearest_many(std::span<const Vec<D, T>> points, std::uint32_t k,
+                      QueryBatch<Neighbor<T>>& found, const MaybeFilter& filter = {},
+                      const JobSystem& jobs = {}) const;
+
+ protected:
+  using Verbs = detail::ShapeVerbs<D, T>;
+
+  WorldQueries(bool with_tree, std::uint32_t salt, Allocator allocator)
+      : objects_(salt, allocator), index_(with_tree, allocator) {}
+  ~WorldQueries() = default;
+  WorldQueries(WorldQueries&&) = default;
+  WorldQueries& operator=(WorldQueries&&) = default;
+
+  bool busy() const { return busy_.any(); }
+  detail::BusyCount::Guard make_busy() const { return busy_.enter(); }
+  static Status check_placed(const WorldShape<D, T>& shape, const At& at) {
+    const Status good = at.check();
+    return good != Status::ok ? good : Verbs::check(shape);
+  }
+
+  detail::ObjectStore<D, T> objects_;
+  detail::ObjectIndex<D, T> index_;
+
+ private:
+  // What rounding may do to a distance that a box must not be left out by.
+  static constexpr double kRounding = 0x1p-20;
+
+  static bool answered(Status s) { return s == Status::ok || s == Status::not_converged; }
+  static Status check_ray(const Ray<D, T>& ray) {
+    if (!is_finite(ray.origin) || !is_finite(ray.direction)) return Status::not_finite;
+    return ray.max_t >= 0 ? Status::ok : Status::out_of_range;
+  }
+  static double reach_of(const Ray<D, T>& ray) {
+    return is_finite(ray.max_t) ? double(ray.max_t) * (1 + kRounding)
+                                : std::numeric_limits<double>::max();
+  }
+  // When the ray enters a box; infinite: never.
+  static double enter(const Ray<D, T>& ray, const Box& box) {
+    const std::optional<T> t = ray_box(ray, box);
+    return t ? double(*t) : std::numeric_limits<double>::infinity();
+  }
+  auto gap_from(const Vec<D, T>& point) const {
+    return [p = vec_cast<double>(point)](const Box& box) {
+      const Aabb<D, double> wide{vec_cast<double>(box.min), vec_cast<double>(box.max)};
+      return distance_squared(wide, p);
+    };
+  }
+  RayHit cast_at(std::uint32_t i, const Ray<D, T>& ray) const {
+    const auto& body = objects_.body(i);
+    const PieceRayCast<D, T> c = Verbs::ray_cast(body.shape, body.at, ray);
+    RayHit hit;
+    hit.cast = c.cast;
+    hit.status = c.cast.status;
+    if (!c.cast.hit) return hit;
+    hit.object = objects_.handle(i);
+    hit.piece = c.piece;
+    return hit;
+  }
+  SurfacePoint<D, T> surface_point(std::uint32_t i, const Vec<D, T>& point) const {
+    const auto& body = objects_.body(i);
+    return Verbs::closest_point(body.shape, body.at, point).nearest;
+  }
+  WorldNearest<D, T> closest_to_shape(const WorldShape<D, T>& shape, const At& at,
+                                      const MaybeFilter& filter) const;
+  // Nearer ones than `best` to something in a box; separate(slot) measures, and may refuse.
+  template <class Separate>
+  void search_closer(const Box& box, const MaybeFilter& filter, WorldNearest<D, T>& best, Handle a,
+                     Separate&& separate) const;
+  CastHit cast_shape(const WorldShape<D, T>& shape, const At& at, const Vec<D, T>& translation,
+                     const MaybeFilter& filter) const;
+
+  detail::BusyCount busy_;
+};
+
+extern template class WorldQueries<2, float>;
+extern template class WorldQueries<3, float>;
+extern template class WorldQueries<2, double>;
+extern template class WorldQueries<3, double>;
+
+}  // namespace masu

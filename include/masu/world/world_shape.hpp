@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// What an object of a world is made of: a convex shape, or a body of many pieces.
+#pragma once
+
+#include <masu/mesh/detail/body.hpp>
+#include <masu/world/body_view.hpp>
+
+namespace masu {
+
+// A few numbers for spheres, boxes and their like. Polygons, polyhedra, shapes of others and bodies
+// of many pieces are referred to: they must stay where they are as long as an object has them.
+template <int D, class T>
+struct WorldShape {
+  static constexpr int kDimension = D;
+  using Scalar = T;
+
+  ShapeView<D, T> convex{};
+  const void* body = nullptr;  // null: it is convex
+  const BodyFunctions<D, T>* functions = nullptr;
+
+  bool has_pieces() const { return body != nullptr; }
+  bool refers() const { return has_pieces() || convex.object != nullptr; }
+  BodyView<D, T> pieces() const { return {body, functions}; }
+};
+
+// Shape and CompositeShape alike.
+template <detail::AnyBody S>
+auto world_shape(const S& shape) {
+  if constexpr (CompositeShape<S>) {
+    using Functions = detail::FunctionsOfBody<S>;
+    return WorldShape<S::kDimension, typename S::Scalar>{{}, &shape, &Functions::kTable};
+  } else {
+    const auto view = view_of(shape);
+    return WorldShape<decltype(view)::kDimension, typename decltype(view)::Scalar>{view};
+  }
+}
+template <int D, class T>
+const WorldShape<D, T>& world_shape(const WorldShape<D, T>& shape) {
+  return shape;
+}
+
+}  // namespace masu

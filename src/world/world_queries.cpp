@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: MIT
+#include <masu/world/world_queries.hpp>
+
+#include <algorithm>
+
+namespace masu {
+namespace {
+
+constexpr std::uint32_t kQueriesPerJob = 64;
+
+template <class Each>
+void for_each_query(std::size_t count, const JobSystem& jobs, Each&& each) {
+  auto job = [&](std::uint32_t block) {
+    const std::size_t first = std::size_t(block) * kQueriesPerJob;
+    const std::size_t last = std::min(count, first + kQueriesPerJob);
+    for (std::size_t i = first; i < last; ++i) each(i);
+  };
+  jobs.for_each(static_cast<std::uint32_t>((count + kQueriesPerJob - 1) / kQueriesPerJob), job);
+}
+
+// Counts become places, if they fit. Of a zero for each query and one.
+Status add_up(std::span<std::uint32_t> first) {
+  std::uint64_t sum = 0;
+  for (std::uint32_t& f : first) {
+    sum += std::exchange(f, static_cast<std::uint32_t>(sum));
+    if (sum > 0xffff'ffffu) return Status::too_many_objects;
+  }
+  return Status::ok;
+}
+
+// Boxes that a box meets on its way, as a ray from the origin meets those that are larger by it.
+template <int D, class T>
+class WayGap {
+ public:
+  WayGap(const Aabb<D, T>& box, const Vec<D, T>& way)
+      : min_(vec_cast<double>(box.min)), max_(vec_cast<double>(box.max)) {
+    ray_.origin = {};
+    ray_.direction = vec_cast<double>(way);
+    ray_.max_t = 1;
+  }
+  double operator()(const Aabb<D, T>& box) const {
+    Aabb<D, double> larger;
+    for (int a = 0; a < D; ++a) {
+      const double low = double(box.min[a]);
+      const double high = double(box.max[a]);
+      constexpr double kSlack = 0x1p-48;
+      larger.min[a] = low - max_[a] - kSlack * (std::fabs(low) + std::fabs(max_[a]));
+      larger.max[a] = high - min_[a] + kSlack * (std::fabs(high) + std::fabs(min_[a]));
+    }
+    const std::optional<double> t = ray_box(ray_, larger);
+    return t ? *t : std::numeric_limits<double>::infinity();
+  }
+
+ private:
+  Vec<D, double> min_;
+  Vec<D, double> max_;
+  Ray<D, double> ray_;
+};
+
+}  // namespace
+
+template <int D, class T>
+WorldRayHit<D, T> WorldQueries<D, T>::ray_cast(const Ray<D, T>& ray,
+                                               const MaybeFilter& filter) const {
+  RayHit best;
+  best.status = check_ray(ray);
+  if (best.status != Status::ok) return best;
+  double reach = reach_of(ray);
+  const auto take = [&](std::uint32_t i) {
+    const RayHit now = cast_at(i, ray);
+    const bool sooner = !best.hit() || now.cast.t < best.cast.t ||
+                        (now.cast.t == best.cast.t && i < best.object.index);
+    if (now.hit() && sooner) best = now;
+    if (best.hit()) reach = double(best.cast.t) * (1 + kRounding);
+    return reach;
+  };
+  const auto gap = [&](const Box& box) { return enter(ray, box); };
+  best.stats = index_.for_each_near(objects_, gap, reach, filter, take);
+  best.stats.results = best.hit() ? 1 : 0;
+  return best;
+}
+
+template <int D, class T>
+SearchResult WorldQueries<D, T>::ray_cast_all(const Ray<D, T>& ray, Buffer<RayHit>& hits,
+                                              const MaybeFilter& filter) const {
+  hits.clear();
+  SearchResult r = for_each_on_ray(
+      ray, [&](const RayHit& hit) { return hits.push_back(hit); }, filter);
+  if (r.status == Status::stopped) r.status = Status::out_of_memory;
+  std::sort(hits.begin(), hits.end(), [](const RayHit& x, const RayHit& y) {
+    return x.cast.t != y.cast.t ? x.cast.t < y.cast.t : x.object.index < y.object.index;
+  });
+  return r;
+}
+
+template <int D, class T>
+WorldCastHit<D, T> WorldQueries<D, T>::cast_shape(const WorldShape<D, T>& shape, const At& at,
+                                                  const Vec<D, T>& translation,
+                                                  const MaybeFilter& filter) const {
+  CastHit best;
+  best.status = check_placed(shape, at);
+  if (best.status == Status::ok && !is_finite(translation)) best.status = Status::not_finite;
+  if (best.status != Status::ok) return best;
+  double reach = 1;
+  const auto take = [&](std::uint32_t i) {
+    const auto& body = objects_.body(i);
+    const PieceImpact<D, T> now = Verbs::cast(body.shape, body.at, shape, at, translation);
+    if (!answered(now.impact.status)) best.status = now.impact.status;
+    const bool sooner = !best.hit() || now.impact.t < best.impact.t ||
+                        (now.impact.t == best.impact.t && i < best.object.index);
+    if (now.impact.hit && sooner) {
+      best.object = objects_.handle(i);
+      best.piece = now.piece_a;
+      best.impact = now.impact;
+      reach = double(now.impact.t) * (1 + kRounding);
+    }
+    return reach;
+  };
+  const WayGap<D, T> gap(Verbs::aabb(shape, at), translation);
+  best.stats = index_.for_each_near(objects_, gap, reach, filter, take);
+  best.stats.results = best.hit() ? 1 : 0;
+  return best;
+}
+
+template <int D, class T>
+SearchResult WorldQueries<D, T>::nearest(const Vec<D, T>& point, std::span<Neighbor<T>> found,
+                                         const MaybeFilter& filter) const {
+  if (!is_finite(point)) return {Status::not_finite, {}};
+  if (found.empty()) return {Status::ok, {}};
+  detail::NearestList<T, Handle> list(found);
+  const auto take = [&](std::uint32_t i) {
+    const auto s = surface_point(i, point);
+    const T distance = s.distance > 0 ? s.distance * s.distance : T(0);
+    const Handle h = objects_.handle(i);
+    if (answered(s.status) && list.wants(distance, h)) list.put(h, distance);
+    return double(list.worst()) * (1 + kRounding);
+  };
+  QueryStats stats = index_.for_each_near(objects_, gap_from(point),
+                                          std::numeric_limits<double>::infinity(), filter, take);
+  stats.results = list.finish();
+  return {Status::ok, stats};
+}
+
+// `a`: the object that is asked for; none: the one that is found is a.
+template <int D, class T>
+template <class Separate>
+void WorldQueries<D, T>::search_closer(const Box& box, const MaybeFilter& filter,
+                                       WorldNearest<D, T>& best, Handle a,
+                                       Separate&& separate) const {
+  const auto reach_now = [&] {
+    if (!best.found()) return std::numeric_limits<double>::infinity();
+    const double d = double(best.separation.separation.distance);
+    return d * d * (1 + kRounding);
+  };
+  const auto order = [](Handle x, Handle y) { return std::uint64_t(x.index) << 32 | y.index; };
+  const auto gap = [wide = Aabb<D, double>{vec_cast<double>(box.min), vec_cast<double>(box.max)}](
+                       const Box& other) {
+    const Aabb<D, double> o{vec_cast<double>(other.min), vec_cast<double>(other.max)};
+    return distance_squared(wide, o);
+  };
+  const auto take = [&](std::uint32_t i) {
+    const std::optional<PieceSeparation<D, T>> s = separate(i);
+    if (!s || !answered(s->separation.status)) return reach_now();
+    const Handle first = a ? a : objects_.handle(i);
+    const Handle second = a ? objects_.handle(i) : Handle{};
+    const T now = s->separation.distance;
+    const T then = best.separation.separation.distance;
+    const bool closer = !best.found() || now < then ||
+                        (now == then && order(first, second) < order(best.a, best.b));
+    if (closer) best.a = first, best.b = second, best.separation = *s;
+    return reach_now();
+  };
+  best.stats += index_.for_each_near(objects_, gap, reach_now(), filter, take);
+}
+
+template <int D, class T>
+WorldNearest<D, T> WorldQueries<D, T>::closest_pair() const {
+  WorldNearest<D, T> best;
+  for (std::uint32_t i = 0; i < objects_.slots(); ++i) {
+    if (!objects_.alive(i)) continue;
+    const auto& a = objects_.body(i);
+    search_closer(objects_.slot(i).box, objects_.rest(i).filter, best, objects_.handle(i),
+                  [&](std::uint32_t j) -> std::optional<PieceSeparation<D, T>> {
+                    if (j <= i) return std::nullopt;
+                    const auto& b = objects_.body(j);
+                    return Verbs::distance(a.shape, a.at, b.shape, b.at);
+                  });
+  }
+  return best;
+}
+
+template <int D, class T>
+WorldNearest<D, T> WorldQueries<D, T>::closest_pair(const WorldQueries& other) const {
+  WorldNearest<D, T> best;
+  for (std::uint32_t i = 0; i < objects_.slots(); ++i) {
+    if (!objects_.alive(i)) continue;
+    const auto& a = objects_.body(i);
+    other.search_closer(objects_.slot(i).box, objects_.rest(i).filter, best, objects_.handle(i),
+                        [&](std::uint32_t j) {
+                          const auto& b = other.objects_.body(j);
+                          return std::optional(Verbs::distance(a.shape, a.at, b.shape, b.at));
+                        });
+  }
+  return best;
+}
+
+template <int D, class T>
+WorldNearest<D, T> WorldQueries<D, T>::closest_to_shape(const WorldShape<D, T>& shape, const At& at,
+                                                        const MaybeFilter& filter) const {
+  WorldNearest<D, T> best;
+  best.status = check_placed(shape, at);
+  if (best.status != Status::ok) return best;
+  search_closer(Verbs::aabb(shape, at), filter, best, Handle{}, [&](std::uint32_t i) {
+    const auto& body = objects_.body(i);
+    return std::optional(Verbs::distance(body.shape, body.at, shape, at));
+  });
+  return best;
+}
+
+template <int D, class T>
+Status WorldQueries<D, T>::ray_cast_many(std::span<const Ray<D, T>> rays, std::span<RayHit> hits,
+                                         const MaybeFilter& filter, const JobSystem& jobs) const {
+  if (rays.size() != hits.size()) return Status::size_mismatch;
+  for_each_query(rays.size(), jobs, [&](std::size_t i) { hits[i] = ray_cast(rays[i], filter); });
+  return Status::ok;
+}
+
+// Counted, then written: jobs take no memory.
+template <int D, class T>
+Status WorldQueries<D, T>::overlapping_many(BoxSpan<D, T> boxes, QueryBatch<Handle>& found,
+                                            const MaybeFilter& filter,
+                                            const JobSystem& jobs) const {
+  if (!found.first.resize(boxes.size() + 1)) return Status::out_of_memory;
+  found.first.back() = 0;
+  for_each_query(boxes.size(), jobs, [&](std::size_t i) {
+    std::uint32_t count = 0;
+    (void)for_each_overlapping(
+        boxes[i], [&](Handle) { ++count; }, filter);
+    found.first[i] = count;
+  });
+  const Status good = add_up({found.first.data(), found.first.size()});
+  if (good != Status::ok) return good;
+  if (!found.items.resize(found.first.back())) return Status::out_of_memory;
+  for_each_query(boxes.size(), jobs, [&](std::size_t i) {
+    Handle* const begin = found.items.data() + found.first[i];
+    Handle* end = begin;
+    (void)for_each_overlapping(
+        boxes[i], [&](Handle h) { *end++ = h; }, filter);
+    std::sort(begin, end, [](Handle x, Handle y) { return x.index < y.index; });
+  });
+  return Status::ok;
+}
+
+template <int D, class T>
+Status WorldQueries<D, T>::nearest_many(std::span<const Vec<D, T>> points, std::uint32_t k,
+                                        QueryBatch<Neighbor<T>>& found, const MaybeFilter& filter,
+                                        const JobSystem& jobs) const {
+  for (const Vec<D, T>& p : points) {
+    if (!is_finite(p)) return Status::not_finite;
+  }
+  const std::size_t most = std::min<std::size_t>(k, objects_.size());
+  if (points.size() * most > 0xffff'ffffu) return Status::too_many_objects;
+  if (!found.first.resize(points.size() + 1) || !found.items.resize(points.size() * most)) {
+    return Status::out_of_memory;
+  }
+  found.first.back() = 0;
+  for_each_query(points.size(), jobs, [&](std::size_t i) {
+    const SearchResult r = nearest(points[i], {found.items.data() + i * most, most}, filter);
+    found.first[i] = static_cast<std::uint32_t>(r.stats.results);
+  });
+  std::uint32_t end = 0;  // they move up, where there were less than k
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    const std::uint32_t count = std::exchange(found.first[i], end);
+    std::copy_n(found.items.data() + i * most, count, found.items.data() + end);
+    end += count;
+  }
+  found.first.back() = end;
+  return found.items.resize(end) ? Status::ok : Status::out_of_memory;
+}
+
+template class WorldQueries<2, float>;
+template class WorldQueries<3, float>;
+template class WorldQueries<2, double>;
+template class WorldQueries<3, double>;
+
+}  // namespace masu

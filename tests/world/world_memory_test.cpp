@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+// Memory of a world: none a frame once it is warm, and lack of it loses nothing. Threads change
+// nothing.
+#include <gtest/gtest.h>
+
+#include <set>
+#include <vector>
+
+#include <masu/shapes/box.hpp>
+#include <masu/shapes/sphere.hpp>
+
+#include "tests/support/failing_allocator.hpp"
+#include "tests/support/threads.hpp"
+#include "tests/support/tier.hpp"
+#include "tests/world/world_model.hpp"
+
+namespace masu::test {
+namespace {
+
+// Objects on a grid that swing in turn: pairs come and go, and every period is like the last.
+class Swing {
+ public:
+  explicit Swing(Allocator allocator, const WorldOptions<float>& options = {})
+      : world_(options, allocator) {}
+
+  void fill() {
+    for (int i = 0; i < 200; ++i) {
+      const ObjectOptions options{.continuous = i % 16 == 0};
+      const Transform3f at = place(i, 0);
+      handles_.push_back(i % 2 == 0 ? world_.add(Sphere<3, float>{0.6f}, at, options).handle
+                                    : world_.add(Box<3, float>{{0.5f, 0.4f, 0.3f}}, at).handle);
+    }
+  }
+  // Some frames move all, some a few, some nothing.
+  void frame(int t) {
+    const int step = t % 3 == 0 ? 1 : (t % 3 == 1 ? 37 : 1000);
+    for (int i = t % 5; i < 200; i += step) {
+      ASSERT_EQ(world_.move(handles_[std::size_t(i)], place(i, t % 24)), Status::ok);
+    }
+    ASSERT_EQ(world_.update().status, Status::ok);
+    pairs_ += world_.begun().size();
+  }
+  World<3, float>& world() { return world_; }
+  std::size_t pairs() const { return pairs_; }
+
+ private:
+  static Transform3f place(int i, int t) {
+    const int swing = t < 12 ? t : 24 - t;
+    const float off = float(swing) * 0.08f * float(i % 3 - 1);
+    return {{float(i % 6) + off, float(i / 6 % 6) - off, float(i / 36)}, {}};
+  }
+
+  World<3, float> world_;
+  std::vector<Handle> handles_;
+  std::size_t pairs_ = 0;
+};
+
+TEST(WorldMemory, no_allocation_in_a_frame_once_it_is_warm) {
+  for (const ContactDetail detail :
+       {ContactDetail::boxes, ContactDetail::points, ContactDetail::areas}) {
+    const int methods = detail == ContactDetail::boxes ? 6 : 0;
+    for (int method = -1; method < methods; ++method) {
+      SCOPED_TRACE(method < 0 ? "automatic" : name(BroadPhase(method)));
+      FailingAllocator memory;
+      Swing swing(memory.allocator(), {.detail = detail});
+      if (method >= 0) {
+        ASSERT_EQ(swing.world().broad_phase().use(BroadPhase(method)), Status::ok);
+      }
+      swing.fill();
+      int t = 0;
+      for (; t < 240; ++t) ASSERT_NO_FATAL_FAILURE(swing.frame(t));
+      memory.fail(FailingAllocator::kNever);
+      const std::size_t before = swing.pairs();
+      for (; t < 360; ++t) ASSERT_NO_FATAL_FAILURE(swing.frame(t));
+      EXPECT_EQ(memory.calls(), 0u);
+      EXPECT_GT(swing.pairs(), before + 100);
+    }
+  }
+}
+
+// A world whose memory fails: every call is made again until it is answered.
+class Starved {
+ public:
+  Starved(ContactDetail detail, std::size_t fail_at)
+      : world_({.detail = detail}, memory_.allocator()), random_(17), fail_at_(fail_at) {
+    memory_.fail(fail_at_, true);
+  }
+
+  void run() {
+    RandomBodies<2, float> bodies{random_, 6};
+    for (int round = 0; round < 6; ++round) {
+      for (int i = 0; i < 12; ++i) {
+        const auto shape = bodies.shape();
+        const auto at = bodies.transform();
+        const ObjectOptions options{
+            .filter = bodies.filter(), .sensor = i % 5 == 0, .continuous = i % 4 == 0};
+        Handle h;
+        ASSERT_NO_FATAL_FAILURE(again([&] {
+          const InsertResult r = world_.add(shape, at, options);
+          h = r.handle;
+          return r.status;
+        }));
+        handles_.push_back(h);
+      }
+      for (int i = 0; i < 10; ++i) {
+        const Handle h = handles_[random_.below(std::uint32_t(handles_.size()))];
+        const auto at = bodies.transform();
+        ASSERT_NO_FATAL_FAILURE(again([&] { return world_.move(h, at); }));
+        const Handle g = handles_[random_.below(std::uint32_t(handles_.size()))];
+        const Filter filter = bodies.filter();
+        ASSERT_NO_FATAL_FAILURE(again([&] { return world_.set_filter(g, filter); }));
+      }
+      ASSERT_NO_FATAL_FAILURE(again([&] { return world_.remove(handles_.back()); }));
+      handles_.pop_back();
+      if (round % 2 == 1) {
+        const auto method = BroadPhase(random_.below(6));
+        ASSERT_NO_FATAL_FAILURE(again([&] { return world_.broad_phase().use(method); }));
+      }
+      ASSERT_NO_FATAL_FAILURE(again([&] { return world_.update().status; }));
+      ASSERT_NO_FATAL_FAILURE(follow());
+    }
+  }
+  // A frame, and all that was told in between, in the end.
+  std::uint64_t digest() const {
+    std::uint64_t sum = 0;
+    for (const HandlePair& p : pairs_) {
+      sum += (p.first * 0x9e37'79b9'7f4a'7c15u) ^ (p.second * 0xd6e8'feb8'6659'fd93u);
+    }
+    return sum;
+  }
+  std::size_t failures() const { return failures_; }
+
+ private:
+  template <class Call>
+  void again(Call&& call) {
+    Status status = call();
+    if (status == Status::out_of_memory) {
+      ++failures_;
+      ASSERT_TRUE(world_.validate());
+      memory_.fail(1 + fail_at_ % 7, true);  // once more, later in the same call
+      status = call();
+      ASSERT_TRUE(world_.validate());
+      memory_.fail(FailingAllocator::kNever);
+      if (status == Status::out_of_memory) status = call();
+      memory_.fail(fail_at_, true);
+    }
+    ASSERT_EQ(status, Status::ok);
+  }
+  void follow() {
+    ASSERT_TRUE(world_.validate());
+    for (const EndedPair& p : world_.ended()) ASSERT_EQ(pairs_.erase(handle_pair(p.a, p.b)), 1u);
+    for (const WorldPair& p : world_.begun()) {
+      ASSERT_TRUE(pairs_.insert(handle_pair(p.a, p.b)).second);
+    }
+    ASSERT_EQ(world_.pairs().size(), pairs_.size());
+  }
+
+  FailingAllocator memory_;
+  World<2, float> world_;
+  scenes::Pcg32 random_;
+  std::size_t fail_at_;
+  std::vector<Handle> handles_;
+  std::set<HandlePair> pairs_;
+  std::size_t failures_ = 0;
+};
+
+TEST(WorldMemory, lack_of_it_at_any_allocation_loses_nothing) {
+  for (const ContactDetail detail : {ContactDetail::boxes, ContactDetail::areas}) {
+    Starved fed(detail, FailingAllocator::kNever);
+    ASSERT_NO_FATAL_FAILURE(fed.run());
+    std::size_t failures = 0;
+    for (std::size_t k = 1; k < std::size_t(by_tier(120, 600)); ++k) {
+      SCOPED_TRACE(k);
+      Starved starved(detail, k);
+      ASSERT_NO_FATAL_FAILURE(starved.run());
+      ASSERT_EQ(starved.digest(), fed.digest());
+      failures += starved.failures();
+    }
+    EXPECT_GT(failures, 200u);
+  }
+}
+
+TEST(WorldThreads, give_the_same_bits) {
+  Threads threads(4);
+  for (const ContactDetail detail :
+       {ContactDetail::touch, ContactDetail::points, ContactDetail::areas}) {
+    Swing alone(default_allocator(), {.detail = detail});
+    Swing together(default_allocator(), {.detail = detail, .jobs = threads.jobs()});
+    alone.fill();
+    together.fill();
+    for (int t = 0; t < 60; ++t) {
+      ASSERT_NO_FATAL_FAILURE(alone.frame(t));
+      ASSERT_NO_FATAL_FAILURE(together.frame(t));
+      const auto x = alone.world().pairs();
+      const auto y = together.world().pairs();
+      ASSERT_EQ(x.size(), y.size());
+      for (std::size_t k = 0; k < x.size(); ++k) {
+        ASSERT_EQ(x[k].a, y[k].a);
+        ASSERT_EQ(x[k].b, y[k].b);
+        const auto c = alone.world().contacts(x[k]);
+        const auto d = together.world().contacts(y[k]);
+        ASSERT_EQ(c.size(), d.size());
+        for (std::size_t i = 0; i < c.size(); ++i) {
+          ASSERT_EQ(c[i].separation.distance, d[i].separation.distance);
+          ASSERT_EQ(c[i].separation.normal, d[i].separation.normal);
+          ASSERT_EQ(c[i].corner_count, d[i].corner_count);
+        }
+      }
+    }
+  }
+  EXPECT_GT(threads.count(), 100u);
+}
+
+}  // namespace
+}  // namespace masu::test

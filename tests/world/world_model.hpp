@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: MIT
+// A world beside a plain list of objects: its pairs must be those of the list, its events the
+// differences between frames.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include <masu/narrow_phase/distance.hpp>
+#include <masu/narrow_phase/intersects.hpp>
+#include <masu/narrow_phase/time_of_impact.hpp>
+#include <masu/shapes/aabb_of.hpp>
+#include <masu/shapes/box.hpp>
+#include <masu/shapes/capsule.hpp>
+#include <masu/shapes/sphere.hpp>
+#include <masu/world/world.hpp>
+
+#include "scenes/generators/pcg32.hpp"
+
+namespace masu::test {
+
+// Two handles, the smaller slot first.
+using HandlePair = std::pair<std::uint64_t, std::uint64_t>;
+inline std::uint64_t number_of(Handle h) {
+  return std::uint64_t(h.index) << 32 | h.generation;
+}
+inline HandlePair handle_pair(Handle a, Handle b) {
+  return {number_of(a), number_of(b)};
+}
+
+template <int D, class T>
+struct RandomBodies {
+  scenes::Pcg32& random;
+  double side = 10;
+
+  Vec<D, T> place() {
+    Vec<D, T> p{};
+    for (int a = 0; a < D; ++a) p[a] = T(random.between(0, side));
+    return p;
+  }
+  Rotation<D, T> rotation() {
+    if (random.below(2) == 0) return {};
+    Vec<4, double> q{};
+    for (int a = 0; a < 4; ++a) q[a] = random.between(-1, 1) + 0x1p-30;
+    if constexpr (D == 2) {
+      const double size = std::sqrt(q[0] * q[0] + q[1] * q[1]);
+      return {T(q[0] / size), T(q[1] / size)};
+    } else {
+      const double size = length(q);
+      return {T(q[0] / size), T(q[1] / size), T(q[2] / size), T(q[3] / size)};
+    }
+  }
+  Transform<D, T> transform() { return {place(), rotation()}; }
+  ShapeView<D, T> shape() {
+    const T size = T(random.between(0.2, 0.9));
+    Vec<D, T> half = Vec<D, T>::all(size);
+    half[0] = T(0.4);
+    switch (random.below(3)) {
+      case 0: return Sphere<D, T>{size}.view();
+      case 1: return Box<D, T>{half}.view();
+      default: return Capsule<D, T>{{}, half, T(0.25)}.view();
+    }
+  }
+  Filter filter() {
+    if (random.below(2) == 0) return {};
+    return {std::uint64_t(1) << random.below(3), 1 + random.below(7)};
+  }
+};
+
+template <int D, class T, class Pairs = AutoPairs<D, T>>
+class WorldModel {
+ public:
+  using W = World<D, T, Pairs>;
+
+  struct Entry {
+    Handle handle;
+    ShapeView<D, T> shape;
+    Transform<D, T> at;
+    Transform<D, T> from;
+    Filter filter;
+    ObjectOptions options;
+  };
+
+  WorldModel(std::uint64_t seed, const WorldOptions<T>& options,
+             Allocator allocator = default_allocator())
+      : random_(seed), world_(options, allocator) {}
+
+  W& world() { return world_; }
+  scenes::Pcg32& random() { return random_; }
+  RandomBodies<D, T> bodies() { return {random_}; }
+  const std::map<std::uint32_t, Entry>& entries() const { return entries_; }
+  const std::set<HandlePair>& pairs() const { return pairs_; }
+  std::size_t events() const { return events_; }
+  std::size_t crossings() const { return crossings_; }
+
+  void add(bool special = false) {
+    Entry e;
+    e.shape = bodies().shape();
+    e.at = e.from = bodies().transform();
+    e.options.filter = e.filter = bodies().filter();
+    e.options.user_data = next_user_data_++;
+    e.options.fixed = random_.below(5) == 0;
+    if (special) {
+      e.options.sensor = random_.below(4) == 0;
+      e.options.continuous = random_.below(4) == 0;
+    }
+    const InsertResult r = world_.add(e.shape, e.at, e.options);
+    ASSERT_EQ(r.status, Status::ok);
+    e.handle = r.handle;
+    entries_[r.handle.index] = e;
+  }
+  void remove() {
+    if (entries_.empty()) return;
+    const auto it = any();
+    const Handle h = it->second.handle;
+    ASSERT_EQ(world_.remove(h), Status::ok);
+    ASSERT_FALSE(world_.contains(h));
+    ASSERT_EQ(world_.remove(h), Status::stale_handle);
+    ASSERT_EQ(world_.move(h, {}), Status::stale_handle);
+    ASSERT_FALSE(world_.find(h));
+    entries_.erase(it);
+  }
+  void move(double step) {
+    if (entries_.empty()) return;
+    Entry& e = any()->second;
+    Transform<D, T> at = e.at;
+    for (int a = 0; a < D; ++a) at.translation[a] += T(random_.between(-step, step));
+    if (random_.below(4) == 0) at = bodies().transform();
+    ASSERT_EQ(world_.move(e.handle, at), Status::ok);
+    e.at = at;
+  }
+  void set_shape() {
+    if (entries_.empty()) return;
+    Entry& e = any()->second;
+    e.shape = bodies().shape();
+    ASSERT_EQ(world_.set_shape(e.handle, e.shape), Status::ok);
+  }
+  void set_filter() {
+    if (entries_.empty()) return;
+    Entry& e = any()->second;
+    e.filter = bodies().filter();
+    ASSERT_EQ(world_.set_filter(e.handle, e.filter), Status::ok);
+  }
+  // Anything.
+  void step(bool special = false) {
+    switch (random_.below(20)) {
+      case 0: return add(special);
+      case 1: return remove();
+      case 2: return set_shape();
+      case 3: return set_filter();
+      default: return move(0.5);
+    }
+  }
+
+  void update() {
+    const UpdateResult r = world_.update();
+    ASSERT_EQ(r.status, Status::ok);
+    expect_same();
+  }
+  // After an update().
+  void expect_same() {
+    const std::set<HandlePair> before = std::move(pairs_);
+    pairs_ = brute_force();
+    std::set<HandlePair> told, begun, stayed, ended, kept;
+    for (const WorldPair& p : world_.pairs()) {
+      ASSERT_LT(p.a.index, p.b.index);
+      ASSERT_EQ(p.status, Status::ok);
+      ASSERT_LT(p.id, world_.pair_ids());
+      ASSERT_TRUE(told.insert(handle_pair(p.a, p.b)).second);
+    }
+    for (const WorldPair& p : world_.begun()) begun.insert(handle_pair(p.a, p.b));
+    for (const WorldPair& p : world_.stayed()) stayed.insert(handle_pair(p.a, p.b));
+    for (const EndedPair& p : world_.ended()) ended.insert(handle_pair(p.a, p.b));
+    const auto in_order = [](const auto& list) {
+      return std::is_sorted(list.begin(), list.end(), [](const auto& p, const auto& q) {
+        return std::pair(p.a.index, p.b.index) < std::pair(q.a.index, q.b.index);
+      });
+    };
+    ASSERT_TRUE(in_order(world_.begun()));
+    ASSERT_TRUE(in_order(world_.ended()));
+    ASSERT_EQ(told, pairs_);
+    ASSERT_EQ(begun.size() + stayed.size(), told.size());
+    for (const HandlePair& p : pairs_) {
+      ASSERT_EQ(before.contains(p), stayed.contains(p));
+      ASSERT_NE(before.contains(p), begun.contains(p));
+    }
+    std::set<HandlePair> gone;
+    for (const HandlePair& p : before) {
+      if (!pairs_.contains(p)) gone.insert(p);
+    }
+    ASSERT_EQ(ended, gone);
+    ASSERT_EQ(world_.ended().size(), gone.size());
+    expect_crossed(before);
+    ASSERT_TRUE(world_.validate());
+    ASSERT_EQ(world_.size(), entries_.size());
+    events_ += begun.size() + ended.size();
+    for (auto& [slot, e] : entries_) e.from = e.at;
+  }
+
+ private:
+  bool may_meet(const Entry& x, const Entry& y) const {
+    return accepts(x.filter, y.filter) && !(x.options.fixed && y.options.fixed);
+  }
+  bool meet(const Entry& x, const Entry& y) const {
+    if (!may_meet(x, y)) return false;
+    const T margin = world_.options().margin;
+    if (world_.options().detail == ContactDetail::boxes) {
+      return overlaps(aabb_of(x.shape, x.at), aabb_of(y.shape, y.at));
+    }
+    if (margin == 0) return intersects(x.shape, x.at, y.shape, y.at).overlapping;
+    return distance(x.shape, x.at, y.shape, y.at).distance <= margin;
+  }
+  std::set<HandlePair> brute_force() const {
+    std::set<HandlePair> found;
+    for (auto i = entries_.begin(); i != entries_.end(); ++i) {
+      for (auto j = std::next(i); j != entries_.end(); ++j) {
+        if (meet(i->second, j->second)) {
+          found.insert(handle_pair(i->second.handle, j->second.handle));
+        }
+      }
+    }
+    return found;
+  }
+  // Those that meet within the frame alone, with a sensor; and touches of continuous ones.
+  void expect_crossed(const std::set<HandlePair>& before) {
+    std::set<HandlePair> crossed, touched, told_crossed, told_touched;
+    for (auto i = entries_.begin(); i != entries_.end(); ++i) {
+      for (auto j = std::next(i); j != entries_.end(); ++j) {
+        const Entry& x = i->second;
+        const Entry& y = j->second;
+        const HandlePair p = handle_pair(x.handle, y.handle);
+        const bool sensor = x.options.sensor || y.options.sensor;
+        const bool continuous =
+            (x.options.continuous && x.from != x.at) || (y.options.continuous && y.from != y.at);
+        const bool wanted = sensor ? !before.contains(p) && !pairs_.contains(p) : continuous;
+        if (!wanted || !may_meet(x, y) || (x.from == x.at && y.from == y.at)) continue;
+        const auto impact = masu::detail::ShapeVerbs<D, T>::impact(
+            world_shape(x.shape), {x.from, x.at}, world_shape(y.shape), {y.from, y.at});
+        if (impact.impact.hit) (sensor ? crossed : touched).insert(p);
+      }
+    }
+    T last = 0;
+    for (const auto& c : world_.crossed()) told_crossed.insert(handle_pair(c.a, c.b));
+    for (const auto& c : world_.impacts()) {
+      if (c.first.impact.hit) told_touched.insert(handle_pair(c.a, c.b));
+      ASSERT_LE(last, c.first.impact.t);
+      last = c.first.impact.t;
+    }
+    ASSERT_EQ(told_crossed, crossed);
+    ASSERT_EQ(told_touched, touched);
+    crossings_ += crossed.size();
+  }
+  auto any() {
+    auto it = entries_.lower_bound(random_.below(entries_.rbegin()->first + 1));
+    return it == entries_.end() ? entries_.begin() : it;
+  }
+
+  scenes::Pcg32 random_;
+  W world_;
+  std::map<std::uint32_t, Entry> entries_;
+  std::set<HandlePair> pairs_;
+  std::uint64_t next_user_data_ = 1;
+  std::size_t events_ = 0;
+  std::size_t crossings_ = 0;
+};
+
+}  // namespace masu::test

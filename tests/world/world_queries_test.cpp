@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: MIT
+// Queries of a world against a look at every object: before and after update(), with a tree and
+// without.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <optional>
+#include <set>
+#include <tuple>
+#include <vector>
+
+#include <masu/narrow_phase/point_query.hpp>
+#include <masu/narrow_phase/ray_cast.hpp>
+
+#include "tests/support/threads.hpp"
+#include "tests/support/tier.hpp"
+#include "tests/world/world_model.hpp"
+
+namespace masu::test {
+namespace {
+
+template <int D, class T>
+class QueryModel {
+ public:
+  using Model = WorldModel<D, T>;
+  using Entry = typename Model::Entry;
+
+  QueryModel(std::uint64_t seed, bool queries)
+      : model_(seed, {.detail = ContactDetail::boxes, .queries = queries}) {
+    for (int i = 0; i < (D == 2 ? 50 : 250); ++i) model_.add();
+  }
+
+  void run(int rounds) {
+    for (int round = 0; round < rounds; ++round) {
+      for (int s = 0; s < 6; ++s) ASSERT_NO_FATAL_FAILURE(model_.step());
+      // Half of the time objects have moved since the last update.
+      if (round % 2 == 0) {
+        ASSERT_EQ(world().update().status, Status::ok);
+      }
+      const MaybeFilter filter =
+          round % 3 == 0 ? MaybeFilter(model_.bodies().filter()) : std::nullopt;
+      ASSERT_NO_FATAL_FAILURE(rays(filter));
+      ASSERT_NO_FATAL_FAILURE(casts(filter));
+      ASSERT_NO_FATAL_FAILURE(touches(filter));
+      ASSERT_NO_FATAL_FAILURE(nearest(filter));
+      if (round % 10 == 0) {
+        ASSERT_NO_FATAL_FAILURE(closest(filter));
+      }
+    }
+    EXPECT_GT(hits_, std::size_t(rounds) / 3);
+    EXPECT_LT(hits_, std::size_t(rounds) * 9 / 10);
+  }
+
+ private:
+  using Slots = std::vector<std::uint32_t>;
+
+  World<D, T>& world() { return model_.world(); }
+  Slots sorted(Slots s) const {
+    std::sort(s.begin(), s.end());
+    return s;
+  }
+  // f(entry) for those that a filter lets through, by slot.
+  template <class F>
+  void for_each(const MaybeFilter& filter, F&& f) const {
+    for (const auto& [slot, e] : model_.entries()) {
+      if (!filter || accepts(*filter, e.filter)) f(e);
+    }
+  }
+
+  void rays(const MaybeFilter& filter) {
+    const Ray<D, T> ray{model_.bodies().place(), model_.bodies().place() - Vec<D, T>::all(T(5)),
+                        T(model_.random().between(0.2, 3))};
+    const Entry* first = nullptr;
+    T t = 0;
+    Slots expected;
+    for_each(filter, [&](const Entry& e) {
+      const auto c = ray_cast(e.shape, e.at, ray);
+      if (!c.hit) return;
+      expected.push_back(e.handle.index);
+      if (first == nullptr || c.t < t) first = &e, t = c.t;
+    });
+    const auto hit = world().ray_cast(ray, filter);
+    ASSERT_EQ(hit.status, Status::ok);
+    ASSERT_EQ(hit.hit(), first != nullptr);
+    if (first != nullptr) {
+      ASSERT_EQ(hit.object, first->handle);
+      ASSERT_EQ(hit.cast.t, t);
+      ++hits_;
+    }
+    Buffer<WorldRayHit<D, T>> all;
+    ASSERT_EQ(world().ray_cast_all(ray, all, filter).status, Status::ok);
+    Slots found;
+    for (const auto& h : all) found.push_back(h.object.index);
+    ASSERT_TRUE(std::is_sorted(all.begin(), all.end(),
+                               [](const auto& x, const auto& y) { return x.cast.t < y.cast.t; }));
+    ASSERT_EQ(sorted(found), expected);
+  }
+
+  void casts(const MaybeFilter& filter) {
+    const auto shape = model_.bodies().shape();
+    const auto at = model_.bodies().transform();
+    const auto way = model_.bodies().place() - Vec<D, T>::all(T(5));
+    bool some = false;
+    T t = 2;
+    for_each(filter, [&](const Entry& e) {
+      const auto c = shape_cast(e.shape, e.at, shape, at, way);
+      if (c.hit && c.t < t) some = true, t = c.t;
+    });
+    const auto hit = world().shape_cast(shape, at, way, filter);
+    ASSERT_EQ(hit.status, Status::ok);
+    ASSERT_EQ(hit.hit(), some);
+    if (some) {
+      ASSERT_EQ(hit.impact.t, t);
+    }
+  }
+
+  void touches(const MaybeFilter& filter) {
+    const auto shape = model_.bodies().shape();
+    const auto at = model_.bodies().transform();
+    const auto box = aabb_of(shape, at);
+    Slots touched, overlapped, held, found;
+    for_each(filter, [&](const Entry& e) {
+      const std::uint32_t i = e.handle.index;
+      if (intersects(e.shape, e.at, shape, at).overlapping) touched.push_back(i);
+      if (overlaps(aabb_of(e.shape, e.at), box)) overlapped.push_back(i);
+      if (point_inside(e.shape, e.at, at.translation).inside) held.push_back(i);
+    });
+    const auto put = [&](Handle h) { found.push_back(h.index); };
+    ASSERT_EQ(world().for_each_touching(shape, at, put, filter).status, Status::ok);
+    ASSERT_EQ(sorted(std::exchange(found, {})), touched);
+    ASSERT_EQ(world().for_each_overlapping(box, put, filter).status, Status::ok);
+    ASSERT_EQ(sorted(std::exchange(found, {})), overlapped);
+    ASSERT_EQ(world().for_each_at(at.translation, put, filter).status, Status::ok);
+    ASSERT_EQ(sorted(std::exchange(found, {})), held);
+    if (overlapped.size() > 1) {
+      int visits = 0;
+      const auto stop = [&](Handle) { return ++visits < 2; };
+      ASSERT_EQ(world().for_each_overlapping(box, stop, filter).status, Status::stopped);
+      ASSERT_EQ(visits, 2);
+    }
+    QueryBatch<Handle> batch;
+    const Aabb<D, T> boxes[] = {box, Aabb<D, T>::nothing(), Aabb<D, T>::everything()};
+    ASSERT_EQ(world().overlapping_many(boxes, batch, filter), Status::ok);
+    ASSERT_EQ(batch.size(), 3u);
+    for (const Handle h : batch[0]) found.push_back(h.index);
+    ASSERT_EQ(found, overlapped);
+    ASSERT_TRUE(batch[1].empty());
+    std::size_t all = 0;
+    for_each(filter, [&](const Entry&) { ++all; });
+    ASSERT_EQ(batch[2].size(), all);
+  }
+
+  void nearest(const MaybeFilter& filter) {
+    const auto point = model_.bodies().place();
+    std::vector<std::pair<T, std::uint32_t>> expected;
+    Slots within, found;
+    const T radius = T(1.5);
+    for_each(filter, [&](const Entry& e) {
+      const T d = closest_point(e.shape, e.at, point).distance;
+      expected.push_back({d > 0 ? d * d : T(0), e.handle.index});
+      if (d <= radius) within.push_back(e.handle.index);
+    });
+    std::sort(expected.begin(), expected.end());
+    Neighbor<T> near[5];
+    const auto r = world().nearest(point, near, filter);
+    ASSERT_EQ(r.status, Status::ok);
+    ASSERT_EQ(r.stats.results, std::min<std::size_t>(5, expected.size()));
+    for (std::size_t k = 0; k < r.stats.results; ++k) {
+      ASSERT_EQ(near[k].id.index, expected[k].second);
+      ASSERT_EQ(near[k].distance_squared, expected[k].first);
+    }
+    const auto put = [&](Handle h, const SurfacePoint<D, T>& s) {
+      ASSERT_LE(s.distance, radius);
+      found.push_back(h.index);
+    };
+    ASSERT_EQ(world().for_each_within(point, radius, put, filter).status, Status::ok);
+    ASSERT_EQ(sorted(found), within);
+    QueryBatch<Neighbor<T>> batch;
+    const Vec<D, T> points[] = {point, point};
+    ASSERT_EQ(world().nearest_many(points, 5, batch, filter), Status::ok);
+    ASSERT_EQ(batch.size(), 2u);
+    for (std::size_t i = 0; i < 2; ++i) {
+      ASSERT_EQ(batch[i].size(), r.stats.results);
+      for (std::size_t k = 0; k < r.stats.results; ++k) ASSERT_EQ(batch[i][k].id, near[k].id);
+    }
+  }
+
+  void closest(const MaybeFilter& filter) {
+    const auto shape = model_.bodies().shape();
+    auto at = model_.bodies().transform();
+    at.translation[0] += T(model_.random().below(3) * 5);
+    const Entry* nearest = nullptr;
+    T least = 0;
+    for_each(filter, [&](const Entry& e) {
+      const T d = distance(e.shape, e.at, shape, at).distance;
+      if (nearest == nullptr || d < least) nearest = &e, least = d;
+    });
+    const auto one = world().closest_to(shape, at, filter);
+    ASSERT_EQ(one.status, Status::ok);
+    ASSERT_EQ(one.found(), nearest != nullptr);
+    if (nearest != nullptr) {
+      ASSERT_EQ(one.a, nearest->handle);
+      ASSERT_EQ(one.separation.separation.distance, least);
+    }
+    std::optional<std::tuple<T, std::uint32_t, std::uint32_t>> best;
+    for_each({}, [&](const Entry& x) {
+      for_each({}, [&](const Entry& y) {
+        if (x.handle.index >= y.handle.index || !accepts(x.filter, y.filter)) return;
+        const std::tuple<T, std::uint32_t, std::uint32_t> now{
+            distance(x.shape, x.at, y.shape, y.at).distance, x.handle.index, y.handle.index};
+        if (!best || now < *best) best = now;
+      });
+    });
+    const auto two = world().closest_pair();
+    ASSERT_EQ(two.found(), best.has_value());
+    if (best) {
+      ASSERT_EQ((std::tuple(two.separation.separation.distance, two.a.index, two.b.index)), *best);
+    }
+  }
+
+  Model model_;
+  std::size_t hits_ = 0;
+};
+
+TEST(WorldQueries, equal_a_look_at_all_objects) {
+  const int rounds = by_tier(150, 5000);
+  for (const bool tree : {true, false}) {
+    SCOPED_TRACE(tree ? "by a tree" : "one by one");
+    ASSERT_NO_FATAL_FAILURE((QueryModel<2, float>(1, tree).run(rounds)));
+    ASSERT_NO_FATAL_FAILURE((QueryModel<3, float>(2, tree).run(rounds)));
+    ASSERT_NO_FATAL_FAILURE((QueryModel<2, double>(3, tree).run(rounds)));
+    ASSERT_NO_FATAL_FAILURE((QueryModel<3, double>(4, tree).run(rounds)));
+  }
+}
+
+// Objects of two worlds: against those of the second one by one.
+TEST(WorldQueries, hold_two_worlds_against_each_other) {
+  using Pairs = std::set<std::pair<std::uint32_t, std::uint32_t>>;
+  WorldModel<2, double> one(6, {});
+  WorldModel<2, double> two(7, {});
+  std::size_t touched = 0;
+  for (int round = 0; round < 20; ++round) {
+    ASSERT_NO_FATAL_FAILURE(one.add());
+    ASSERT_NO_FATAL_FAILURE(two.add());
+    ASSERT_NO_FATAL_FAILURE(two.move(3));
+    Pairs expected, found;
+    std::optional<double> least;
+    for (const auto& [i, x] : one.entries()) {
+      for (const auto& [j, y] : two.entries()) {
+        if (!accepts(x.filter, y.filter)) continue;
+        const double d = distance(x.shape, x.at, y.shape, y.at).distance;
+        if (d == 0) expected.insert({i, j});
+        if (!least || d < *least) least = d;
+      }
+    }
+    const auto put = [&](Handle a, Handle b) { found.insert({a.index, b.index}); };
+    ASSERT_EQ(one.world().for_each_touching_in(two.world(), put).status, Status::ok);
+    ASSERT_EQ(found, expected);
+    const auto closest = one.world().closest_pair(two.world());
+    ASSERT_EQ(closest.found(), least.has_value());
+    if (least) {
+      ASSERT_EQ(closest.separation.separation.distance, *least);
+      ASSERT_TRUE(one.world().contains(closest.a));
+      ASSERT_TRUE(two.world().contains(closest.b));
+    }
+    touched += found.size();
+  }
+  EXPECT_GT(touched, 20u);
+}
+
+TEST(WorldQueries, batches_are_the_same_with_any_number_of_threads) {
+  WorldModel<3, float> model(5, {.detail = ContactDetail::boxes});
+  for (int i = 0; i < 300; ++i) ASSERT_NO_FATAL_FAILURE(model.add());
+  ASSERT_EQ(model.world().update().status, Status::ok);
+  std::vector<Ray<3, float>> rays;
+  std::vector<Aabb3f> boxes;
+  std::vector<Vec3f> points;
+  for (int i = 0; i < 1000; ++i) {
+    points.push_back(model.bodies().place());
+    rays.push_back({points.back(), model.bodies().place() - Vec3f{5, 5, 5}});
+    boxes.push_back(aabb_of(model.bodies().shape(), model.bodies().transform()));
+  }
+  std::vector<WorldRayHit<3, float>> alone(rays.size()), together(rays.size());
+  QueryBatch<Handle> overlapped, overlapped_together;
+  QueryBatch<Neighbor<float>> near, near_together;
+  Threads threads(4);
+  const auto& world = model.world();
+  ASSERT_EQ(world.ray_cast_many(rays, alone), Status::ok);
+  ASSERT_EQ(world.ray_cast_many(rays, together, {}, threads.jobs()), Status::ok);
+  ASSERT_EQ(world.overlapping_many(boxes, overlapped), Status::ok);
+  ASSERT_EQ(world.overlapping_many(boxes, overlapped_together, {}, threads.jobs()), Status::ok);
+  ASSERT_EQ(world.nearest_many(points, 7, near), Status::ok);
+  ASSERT_EQ(world.nearest_many(points, 7, near_together, {}, threads.jobs()), Status::ok);
+  std::size_t hits = 0;
+  for (std::size_t i = 0; i < rays.size(); ++i) {
+    ASSERT_EQ(alone[i].object, together[i].object);
+    ASSERT_EQ(alone[i].cast.t, together[i].cast.t);
+    hits += alone[i].hit() ? 1 : 0;
+    ASSERT_TRUE(std::equal(overlapped[i].begin(), overlapped[i].end(),
+                           overlapped_together[i].begin(), overlapped_together[i].end()));
+    ASSERT_EQ(near[i].size(), 7u);
+    for (std::size_t k = 0; k < 7; ++k) ASSERT_EQ(near[i][k].id, near_together[i][k].id);
+  }
+  EXPECT_GT(hits, 300u);
+  EXPECT_LT(hits, 1000u);
+  EXPECT_EQ(world.ray_cast_many(rays, std::span(alone).first(3)), Status::size_mismatch);
+}
+
+TEST(WorldQueries, refuse_what_is_no_question) {
+  World<2> world;
+  (void)world.add(Circle<float>{1}, {});
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  const auto visit = [](Handle) {};
+  EXPECT_EQ(world.ray_cast({{nan, 0}, {1, 0}}).status, Status::not_finite);
+  EXPECT_EQ(world.ray_cast({{0, 0}, {1, 0}, -1}).status, Status::out_of_range);
+  EXPECT_EQ(world.shape_cast(Circle<float>{1}, {}, {nan, 0}).status, Status::not_finite);
+  EXPECT_EQ(world.shape_cast(Circle<float>{-1}, {}, {1, 0}).status, Status::not_positive);
+  EXPECT_EQ(world.for_each_touching(Circle<float>{1}, {{nan, 0}, {}}, visit).status,
+            Status::not_finite);
+  EXPECT_EQ(world.for_each_at({nan, 0}, visit).status, Status::not_finite);
+  Neighbor<float> one[1];
+  EXPECT_EQ(world.nearest({nan, 0}, one).status, Status::not_finite);
+  EXPECT_EQ(world.for_each_within({0, 0}, -1, [](Handle, const SurfacePoint<2, float>&) {}).status,
+            Status::out_of_range);
+  EXPECT_EQ(world.for_each_overlapping({{1, 1}, {0, 0}}, visit).stats.results, 0u);
+}
+
+// A tree is of use: few objects are looked at.
+TEST(WorldQueries, look_at_few_of_many_objects) {
+  World<2> world;
+  for (int i = 0; i < 10000; ++i) {
+    (void)world.add(Circle<float>{0.4f}, {{float(i % 100), float(i / 100)}, {}});
+  }
+  ASSERT_EQ(world.update().status, Status::ok);
+  const auto hit = world.ray_cast({{-1, 50.1f}, {1, 0}});
+  ASSERT_TRUE(hit.hit());
+  EXPECT_LT(hit.stats.tests, 100u);
+  Neighbor<float> near[3];
+  EXPECT_LT(world.nearest({50.3f, 50.2f}, near).stats.tests, 200u);
+}
+
+}  // namespace
+}  // namespace masu::test

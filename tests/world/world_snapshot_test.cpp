@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+// Worlds saved and restored go on as if nothing had happened; damaged snapshots change nothing.
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <vector>
+
+#include <masu/mesh/compound.hpp>
+
+#include "tests/support/failing_allocator.hpp"
+#include "tests/support/tier.hpp"
+#include "tests/world/world_model.hpp"
+
+namespace masu::test {
+namespace {
+
+// The same things happen to it whenever a frame is the same: a function of the frame alone.
+template <int D, class T>
+class Story {
+ public:
+  explicit Story(const WorldOptions<T>& options, Allocator allocator = default_allocator())
+      : world(options, allocator) {}
+
+  void start() {
+    for (int i = 0; i < 60; ++i) add(std::uint64_t(i));
+    ASSERT_EQ(world.update().status, Status::ok);
+  }
+  void frame(std::uint64_t t) {
+    scenes::Pcg32 random(t);
+    RandomBodies<D, T> bodies{random, D == 2 ? 8.0 : 5.0};
+    std::vector<Handle> all;
+    ASSERT_EQ(world.for_each([&](Handle h) { all.push_back(h); }), Status::ok);
+    for (std::size_t i = random.below(4); i < all.size();
+         i += 1 + random.below(t % 4 == 0 ? 2 : 9)) {
+      const auto at = bodies.transform();
+      ASSERT_EQ(world.move(all[i], at), Status::ok);
+    }
+    if (t % 3 == 0) {
+      ASSERT_EQ(world.remove(all[random.below(std::uint32_t(all.size()))]), Status::ok);
+      add(t);
+    }
+    if (t % 5 == 0) {
+      const Handle h = all[random.below(std::uint32_t(all.size()))];
+      (void)world.set_filter(h, bodies.filter());  // of a removed object: refused
+    }
+    ASSERT_EQ(world.update().status, Status::ok);
+  }
+  World<D, T> world;
+
+ private:
+  void add(std::uint64_t seed) {
+    scenes::Pcg32 random(seed, 1);
+    RandomBodies<D, T> bodies{random, D == 2 ? 8.0 : 5.0};
+    const auto shape = bodies.shape();
+    const ObjectOptions options{.user_data = seed,
+                                .filter = bodies.filter(),
+                                .sensor = seed % 9 == 0,
+                                .continuous = seed % 7 == 0};
+    ASSERT_EQ(world.add(shape, bodies.transform(), options).status, Status::ok);
+  }
+};
+
+template <int D, class T>
+void go_on_from_snapshots(ContactDetail detail) {
+  Story<D, T> story({.detail = detail});
+  ASSERT_NO_FATAL_FAILURE(story.start());
+  std::uint64_t t = 1;
+  for (; t < 40; ++t) ASSERT_NO_FATAL_FAILURE(story.frame(t));
+  Buffer<std::byte> saved;
+  ASSERT_EQ(story.world.save(saved), Status::ok);
+  const std::uint64_t at_saving = story.world.hash();
+  std::vector<std::uint64_t> hashes;
+  const std::uint64_t end = t + std::uint64_t(by_tier(200, 1000));
+  for (std::uint64_t f = t; f < end; ++f) {
+    ASSERT_NO_FATAL_FAILURE(story.frame(f));
+    hashes.push_back(story.world.hash());
+  }
+  ASSERT_NE(hashes.back(), at_saving);
+  Story<D, T> other({.detail = detail});
+  for (Story<D, T>* s : {&story, &other}) {
+    SCOPED_TRACE(s == &story ? "back in time" : "in another world");
+    ASSERT_EQ(s->world.restore({saved.data(), saved.size()}), Status::ok);
+    ASSERT_TRUE(s->world.validate());
+    ASSERT_EQ(s->world.hash(), at_saving);
+    Buffer<std::byte> again;
+    ASSERT_EQ(s->world.save(again), Status::ok);
+    for (std::uint64_t f = t; f < end; ++f) {
+      ASSERT_NO_FATAL_FAILURE(s->frame(f));
+      ASSERT_EQ(s->world.hash(), hashes[f - t]) << f - t << " frames on";
+    }
+    ASSERT_TRUE(s->world.validate());
+  }
+}
+
+TEST(WorldSnapshot, a_restored_world_goes_on_bit_for_bit) {
+  ASSERT_NO_FATAL_FAILURE((go_on_from_snapshots<2, float>(ContactDetail::areas)));
+  ASSERT_NO_FATAL_FAILURE((go_on_from_snapshots<3, float>(ContactDetail::areas)));
+  ASSERT_NO_FATAL_FAILURE((go_on_from_snapshots<2, double>(ContactDetail::touch)));
+  ASSERT_NO_FATAL_FAILURE((go_on_from_snapshots<3, double>(ContactDetail::points)));
+  ASSERT_NO_FATAL_FAILURE((go_on_from_snapshots<3, float>(ContactDetail::boxes)));
+}
+
+// The same on every compiler, at every level of optimisation, with every instruction set.
+TEST(WorldSnapshot, hashes_are_numbers_known) {
+  const auto hash_of = [](auto story) {
+    story.start();
+    for (std::uint64_t t = 1; t < 100; ++t) story.frame(t);
+    return story.world.hash();
+  };
+  const ContactDetail areas = ContactDetail::areas;
+  EXPECT_EQ(hash_of(Story<2, float>({.detail = areas})), 7864171327530448610u);
+  EXPECT_EQ(hash_of(Story<3, float>({.detail = areas})), 17864709966300929762u);
+  EXPECT_EQ(hash_of(Story<2, double>({.detail = areas})), 3833518565918032827u);
+  EXPECT_EQ(hash_of(Story<3, double>({.detail = areas})), 8080528034556156234u);
+}
+
+TEST(WorldSnapshot, is_taken_after_an_update) {
+  World<2> world;
+  Buffer<std::byte> saved;
+  EXPECT_EQ(world.save(saved), Status::ok);
+  const Handle h = world.add(Circle<float>{1}, {});
+  EXPECT_EQ(world.save(saved), Status::not_updated);
+  ASSERT_EQ(world.update().status, Status::ok);
+  ASSERT_EQ(world.save(saved), Status::ok);
+  ASSERT_EQ(world.remove(h), Status::ok);
+  ASSERT_EQ(world.restore({saved.data(), saved.size()}), Status::ok);
+  EXPECT_TRUE(world.contains(h));
+}
+
+TEST(WorldSnapshot, shapes_that_are_referred_to_must_be_there) {
+  Compound<2, float> ground;
+  const Child<2, float> children[] = {child(Box<2, float>{{9, 1}})};
+  ASSERT_EQ(ground.build(children), Status::ok);
+  World<2> world;
+  const Handle h = world.add(ground, {});
+  const Handle ball = world.add(Circle<float>{1}, {{0, 1.5f}, {}});
+  ASSERT_EQ(world.update().status, Status::ok);
+  Buffer<std::byte> saved;
+  ASSERT_EQ(world.save(saved), Status::ok);
+  const std::uint64_t hash = world.hash();
+  ASSERT_EQ(world.move(ball, {{5, 5}, {}}), Status::ok);
+  ASSERT_EQ(world.restore({saved.data(), saved.size()}), Status::ok);
+  EXPECT_EQ(world.hash(), hash);
+  EXPECT_EQ(world.find(h)->shape.body, &ground);
+  ASSERT_EQ(world.move(ball, {{0, 1.6f}, {}}), Status::ok);
+  ASSERT_EQ(world.update().status, Status::ok);
+  EXPECT_EQ(world.stayed().size(), 1u);
+  World<2> empty;
+  EXPECT_EQ(empty.restore({saved.data(), saved.size()}), Status::stale_handle);
+  EXPECT_EQ(empty.size(), 0u);
+}
+
+// Every cut, every changed byte: refused, and the world is as it was. With the checksum put right,
+// what is in it is not known, but it is a world.
+TEST(WorldSnapshot, damage_is_refused_or_harmless) {
+  Story<2, float> story({.detail = ContactDetail::areas});
+  ASSERT_NO_FATAL_FAILURE(story.start());
+  for (std::uint64_t t = 1; t < 10; ++t) ASSERT_NO_FATAL_FAILURE(story.frame(t));
+  Buffer<std::byte> saved;
+  ASSERT_EQ(story.world.save(saved), Status::ok);
+  const std::uint64_t hash = story.world.hash();
+  const std::size_t step = std::size_t(by_tier(61, 1));
+  for (std::size_t size = 0; size < saved.size(); size += step) {
+    ASSERT_NE(story.world.restore({saved.data(), size}), Status::ok);
+  }
+  Buffer<std::byte> bytes;
+  ASSERT_TRUE(bytes.resize(saved.size()));
+  std::size_t taken = 0;
+  std::size_t refused = 0;
+  for (std::size_t at = 0; at < saved.size(); at += step) {
+    std::memcpy(bytes.data(), saved.data(), saved.size());
+    bytes[at] ^= std::byte(1u << (at % 8));
+    ASSERT_NE(story.world.restore({bytes.data(), bytes.size()}), Status::ok);
+    ASSERT_EQ(story.world.hash(), hash);
+    const std::uint64_t sum =
+        masu::detail::index_checksum(std::span<const std::byte>(bytes.data(), bytes.size()));
+    std::memcpy(bytes.data() + offsetof(masu::detail::IndexHeader, checksum), &sum, sizeof(sum));
+    World<2> other({.detail = ContactDetail::areas});
+    if (other.restore({bytes.data(), bytes.size()}) != Status::ok) {
+      ++refused;
+      ASSERT_EQ(other.size(), 0u);
+      continue;
+    }
+    ++taken;
+    ASSERT_TRUE(other.validate());
+    ASSERT_EQ(other.update().status, Status::ok);
+    std::vector<Handle> all;
+    ASSERT_EQ(other.for_each([&](Handle h) { all.push_back(h); }), Status::ok);
+    for (const Handle h : all) ASSERT_EQ(other.move(h, {{1, 1}, {}}), Status::ok);
+    ASSERT_EQ(other.update().status, Status::ok);
+    ASSERT_TRUE(other.validate());
+  }
+  EXPECT_GT(taken, 100u);
+  EXPECT_GT(refused, 100u);
+}
+
+TEST(WorldSnapshot, lack_of_memory_leaves_the_world_as_it_was) {
+  FailingAllocator memory;
+  Story<2, float> story({.detail = ContactDetail::areas}, memory.allocator());
+  ASSERT_NO_FATAL_FAILURE(story.start());
+  Buffer<std::byte> saved;
+  ASSERT_EQ(story.world.save(saved), Status::ok);
+  for (std::uint64_t t = 1; t < 10; ++t) ASSERT_NO_FATAL_FAILURE(story.frame(t));
+  const std::uint64_t hash = story.world.hash();
+  std::size_t failed = 0;
+  for (std::size_t k = 1;; ++k) {
+    memory.fail(k, true);
+    const Status s = story.world.restore({saved.data(), saved.size()});
+    if (s == Status::ok) break;
+    ++failed;
+    ASSERT_EQ(s, Status::out_of_memory);
+    ASSERT_EQ(story.world.hash(), hash);
+    memory.fail(FailingAllocator::kNever);
+    Buffer<std::byte> now;
+    ASSERT_EQ(story.world.save(now), Status::ok);
+  }
+  memory.fail(FailingAllocator::kNever);
+  EXPECT_GT(failed, 20u);
+  EXPECT_TRUE(story.world.validate());
+}
+
+}  // namespace
+}  // namespace masu::test
