@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A character walks up stairs of tiles, over a gap, and against a wall.
+// A character walks up stairs of tiles, down again, and against a wall.
 #include <cstdio>
 
 #include <masu/masu.hpp>
@@ -29,3 +29,8 @@ int main() {
     }
   }
 }
+// Output: 3.5 1.0 on the ground
+// Output: 6.0 1.3 on the ground
+// Output: 8.5 0.8 on the ground
+// Output: 11.0 0.8 on the ground
+// Output: 11.7 0.8 on the ground
