@@ -2,6 +2,8 @@
 # What the commands of masu.sh share: messages, packages, builds. Sourced, never run.
 
 MASU_JOBS=${MASU_JOBS:-2}
+# One compiler cache serves all clones: paths below them are relative to it.
+export CCACHE_BASEDIR=${CCACHE_BASEDIR:-$PWD} CCACHE_NOHASHDIR=${CCACHE_NOHASHDIR:-1}
 
 say() { printf 'masu: %s\n' "$*" >&2; }
 die() {

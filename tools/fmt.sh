@@ -18,13 +18,13 @@ clang_format() {
   git ls-files -z --cached --others --exclude-standard '*.hpp' '*.cpp' '*.h' | xargs -0 clang-format-14 "$@"
 }
 
-# The library, its headers through the umbrella, the scenes, the tool and the examples.
+# The library, its headers through the umbrella, the scenes, the charts, the tool and the examples.
 clang_tidy() {
   need_lists cmake/packages.txt apps/packages.txt tests/packages.txt
   need clang-tidy-14
   local log=build/logs/tidy.log
   configure clang
   run-clang-tidy-14 -quiet -p build/clang -j "$MASU_JOBS" \
-    "^$PWD/((src|apps|scenes|examples)/|tests/compile/main.cpp)" >"$log" 2>&1 ||
+    "^$PWD/((src|apps|plot|scenes|examples)/|tests/compile/main.cpp)" >"$log" 2>&1 ||
     { grep -E -A4 '(error|warning):' "$log" >&2; die "clang-tidy found faults (whole log: $log)"; }
 }

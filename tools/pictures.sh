@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# ./masu.sh pictures: those of the pages on broad phases, contact, hulls, convex parts and solvers,
-# drawn anew. Sourced by masu.sh.
+# ./masu.sh pictures: those of the pages on broad phases, contact, hulls, convex parts, solvers and
+# corridors, drawn anew. Sourced by masu.sh.
 source tools/bunny.sh
 
 run_pictures() {
@@ -12,7 +12,8 @@ run_pictures() {
   bunny_obj
   draw_bunny "$MASU_BIN" docs/pictures/decomposition
   draw_solvers "$MASU_BIN" docs/pictures/solvers
-  say "look at docs/pictures: broad_phase, contact, hull, decomposition and solvers"
+  draw_corridors "$MASU_BIN" docs/pictures/corridor
+  say "look at docs/pictures: broad_phase, contact, hull, decomposition, solvers and corridor"
 }
 
 # draw_methods MASU FOLDER: one picture a method into FOLDER, of the same boxes where that can be.
@@ -66,4 +67,10 @@ draw_solvers() {
   "$masu" contact-demo stack --solver impulse --svg "$to/stack.svg" -o /dev/null
   "$masu" contact-demo slope --solver lcp --friction 0.3 --seconds 2 --svg "$to/slope.svg" -o /dev/null
   "$masu" contact-demo turn --svg "$to/turn.svg" -o /dev/null
+}
+
+# draw_corridors MASU FOLDER: a crowd among walls. Its measurements are of the clock: not kept.
+draw_corridors() {
+  "$1" corridor run --map fractal_cave --walls 1500 --movers 24 --frames 200 --seed 3 \
+    --svg "$2/run.svg" -o /dev/null
 }

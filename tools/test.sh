@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # ./masu.sh test [TIER]. Sourced by masu.sh.
 source tools/bunny.sh
+source tools/freedoom.sh
 source tools/fmt.sh
 
 run_test() {
@@ -66,6 +67,7 @@ test_all() {
 
 need_for_tests() {
   need_lists cmake/packages.txt apps/packages.txt tests/packages.txt
+  [[ -n ${MASU_NO_INSTALL:-} ]] || fetch_freedoom
 }
 
 # whole PRESET [CTEST ARGS]: every target, every test.

@@ -8,6 +8,7 @@
 #include "bench/common/machine.hpp"
 #include "bench/common/row_files.hpp"
 #include "bench/common/run_app.hpp"
+#include "bench/common/shared_object.hpp"
 #include "case.hpp"
 #include "plot.hpp"
 #include "report.hpp"
@@ -22,7 +23,6 @@ struct Options : CaseOptions {
   CaseSpec common;
   std::string clock = "auto";
   bool small = false;
-  std::string plot;
   RowFiles files;
 };
 
@@ -46,18 +46,13 @@ void declare(CLI::App& app, Options& o) {
       ->check(CLI::IsMember({"auto", "wall", "cpu"}))
       ->capture_default_str();
   o.files.declare(app);
-  app.add_option("--plot", o.plot, "Write one SVG a scene and dimension to this folder");
+  o.files.declare_plot(app, "one SVG a scene and dimension");
   app.footer(
       "Examples:\n"
       "  masu_bench_broad --scene uniform --n 10000 --dim 3\n"
       "  masu_bench_broad --small --peers box2d,bullet --json small.json\n"
       "  masu_bench_broad --scene brownian --threads 2 --save\n"
       "Exit codes: 0 done, 1 wrong pairs of ours or a case that failed, 2 bad input or usage.");
-}
-
-// The folder of the peers lies beside the program.
-std::filesystem::path peer_folder() {
-  return std::filesystem::read_symlink("/proc/self/exe").parent_path() / "peers";
 }
 
 // A median of wall times on a machine with other work to do favours short frames: long ones are
@@ -111,7 +106,7 @@ bool run_all(const std::vector<CaseSpec>& cases, std::vector<Row>& rows) {
 
 int run(Options& o) {
   if (o.small) o.sizes = {100, 1000};
-  o.common.peer_folder = peer_folder();
+  o.common.peer_folder = folder_beside_program("peers");
   auto rows = read_json<Row>(o.files.read);
   if (o.files.measures()) {
     in_child<Row>([&] {
@@ -124,8 +119,7 @@ int run(Options& o) {
   if (!rows.empty()) print_summary(rows);
   for (const Row& row : rows) good &= !row.exact || *row.exact || !row.method.starts_with("masu:");
   o.files.write(Json(rows), "broad");
-  if (!o.plot.empty()) write_plots(rows, o.plot);
-  if (!o.files.save.empty()) write_plots(rows, o.files.folder());
+  for (const auto& folder : o.files.plot_folders()) write_plots(rows, folder);
   return good ? 0 : 1;
 }
 

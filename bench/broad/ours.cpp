@@ -18,8 +18,8 @@
 #include <masu/broad_phase/uniform_grid.hpp>
 #include <masu/core/version.hpp>
 
+#include "bench/common/thread_pool.hpp"
 #include "limit.hpp"
-#include "thread_pool.hpp"
 
 namespace masu_bench {
 namespace {

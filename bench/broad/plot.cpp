@@ -3,15 +3,16 @@
 
 #include <fmt/core.h>
 
+#include <map>
 #include <tuple>
 
-#include "bench/common/chart.hpp"
 #include "bench/common/text_file.hpp"
+#include "plot/growth_chart.hpp"
 
 namespace masu_bench {
 
 void write_plots(const std::vector<Row>& rows, const std::filesystem::path& folder) {
-  std::map<std::tuple<std::string, int, std::string, int>, Curves> plots;
+  std::map<std::tuple<std::string, int, std::string, int>, masu::plot::Curves> plots;
   for (const Row& r : rows) {
     plots[{r.scene, r.dim, r.scalar, r.threads}][r.method][r.n] = r.ns_per_object;
   }
@@ -23,7 +24,7 @@ void write_plots(const std::vector<Row>& rows, const std::filesystem::path& fold
     const std::string name =
         fmt::format("broad_{}_{}d{}{}.svg", scene, dim, scalar == "float" ? "" : "_double",
                     threads > 1 ? fmt::format("_{}t", threads) : "");
-    write_text(draw_chart(title, curves), folder / name);
+    write_text(masu::plot::draw_chart(title, curves), folder / name);
   }
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "row.hpp"
 
-#include <cmath>
+#include <map>
 #include <tuple>
 
-#include "bench/common/chart.hpp"
+#include "bench/common/growth.hpp"
 #include "ours.hpp"
 
 namespace masu_bench {
@@ -26,12 +26,11 @@ std::optional<double> ratio_to(const std::vector<Row>& rows, const Row& row, con
 }
 
 std::optional<double> exponent_of(const std::vector<Row>& rows, const Row& row) {
-  Curve curve;
+  std::map<std::uint64_t, double> times;
   for (const Row& other : rows) {
-    if (curve_of(other) == curve_of(row)) curve[other.n] = other.ns_per_object;
+    if (curve_of(other) == curve_of(row)) times[other.n] = other.ns_per_object;
   }
-  const double exponent = growth(curve, true);
-  return std::isnan(exponent) ? std::nullopt : std::optional<double>(exponent);
+  return growth(times, true);
 }
 
 }  // namespace

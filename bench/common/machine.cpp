@@ -9,8 +9,10 @@
 namespace masu_bench {
 
 bool pin_to_cores(int threads) {
-  cpu_set_t allowed;
-  if (sched_getaffinity(0, sizeof(allowed), &allowed) != 0) return false;
+  // As it was when first asked: who has bound itself to one core may go back to two.
+  static cpu_set_t allowed;
+  static const bool known = sched_getaffinity(0, sizeof(allowed), &allowed) == 0;
+  if (!known) return false;
   cpu_set_t chosen;
   CPU_ZERO(&chosen);
   for (int core = CPU_SETSIZE - 1; core >= 0 && threads > 0; --core) {

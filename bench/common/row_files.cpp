@@ -21,8 +21,19 @@ void RowFiles::declare(CLI::App& app) {
       ->default_str("bench/results");
 }
 
+void RowFiles::declare_plot(CLI::App& app, const std::string& what) {
+  app.add_option("--plot", plot, "Write " + what + " to this folder");
+}
+
 std::filesystem::path RowFiles::folder() const {
   return save.empty() ? std::filesystem::path() : std::filesystem::path(save) / machine_name();
+}
+
+std::vector<std::filesystem::path> RowFiles::plot_folders() const {
+  std::vector<std::filesystem::path> folders;
+  if (!plot.empty()) folders.emplace_back(plot);
+  if (!save.empty()) folders.push_back(folder());
+  return folders;
 }
 
 void RowFiles::write(const Json& rows, const std::string& name) const {

@@ -5,7 +5,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <string>
 
 namespace masu_bench {
 namespace {
@@ -18,6 +17,10 @@ constexpr int kOwnSymbolsFirst = RTLD_DEEPBIND;
 #endif
 
 }  // namespace
+
+std::filesystem::path folder_beside_program(const std::string& name) {
+  return std::filesystem::read_symlink("/proc/self/exe").parent_path() / name;
+}
 
 std::vector<std::filesystem::path> peer_files(const std::filesystem::path& folder,
                                               std::size_t scalar_size) {

@@ -5,9 +5,13 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <string>
 #include <vector>
 
 namespace masu_bench {
+
+// The folder of that name beside this program.
+std::filesystem::path folder_beside_program(const std::string& name);
 
 // Every .so of a folder, in order of name, but for those whose name ends with `_double` in a scene
 // of floats and with `_float` in one of doubles: two builds that share the names of their symbols.

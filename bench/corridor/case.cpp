@@ -7,11 +7,13 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <masu/core/version.hpp>
 #include <memory>
 
 #include "bench/common/force_simd.hpp"
 #include "bench/common/shared_object.hpp"
 #include "bench/common/stopwatch.hpp"
+#include "frame.hpp"
 #include "judge.hpp"
 #include "map.hpp"
 #include "ours.hpp"
@@ -21,6 +23,14 @@ namespace {
 
 // By no index: what it takes to put loose walls in order, before any of them is built.
 constexpr const char* kOrdering = "masu:wall_chains";
+// Who moves crowds.
+constexpr const char* kCrowds = "masu:chain_tree";
+
+// Chipmunk takes 5 GB and minutes for ten million walls: then only if it was named.
+bool is_too_much(const std::string& method, const CaseSpec& spec) {
+  return method == "chipmunk" && spec.walls > 2'000'000 &&
+         std::find(spec.peers.begin(), spec.peers.end(), method) == spec.peers.end();
+}
 
 // Of the radius of the movers. Box2D leaves out vertices that are as near to others as a hundredth
 // of it, and stops movers at about as much from the walls; the corridor keeps them off by its skin.
@@ -57,30 +67,34 @@ struct Entrant {
   Answers said{};
 };
 
-// What is asked, of whom: `size` questions a sample, other ones each time if `fresh`.
+// What is asked: `size` questions a sample, other ones each time.
 struct Round {
   const char* task;
   const char* movers;
   const Questions& questions;
   std::size_t size;
-  bool fresh = true;
-  bool chains_only = false;
 
-  bool moves() const { return std::string_view(task) != "nearest"; }
+  bool moves() const { return std::string_view(task) == "move"; }
 };
 
 class Case {
  public:
   explicit Case(const CaseSpec& spec) : spec_(spec), map_(spec.map, spec.walls, spec.seed) {
     for (const masu_corridor_peer* m : find_methods(spec.peer_folder)) {
-      if (takes_any(m->name, spec.ours, spec.peers)) enter(m);
+      if (!takes_any(m->name, spec.ours, spec.peers)) continue;
+      if (is_too_much(m->name, spec)) {
+        fmt::print("left out: {} with {}, for want of time; name it in --peers to have it\n",
+                   m->name, spec.name());
+      } else {
+        enter(m);
+      }
     }
     view_ = map_.view();
   }
 
   std::vector<Row> run() {
     build();
-    const auto samples = static_cast<std::size_t>(this->samples()) + 1;
+    const auto samples = static_cast<std::size_t>(spec_.samples) + 1;
     const std::size_t size = spec_.questions;
     if (wants("nearest") || wants("move")) {
       const Questions coherent = coherent_movers(map_, 64, (size + 63) / 64 * samples, spec_.seed);
@@ -92,11 +106,8 @@ class Case {
         random_movers(map_, std::max(size * samples, wants("frame") ? many : 0), spec_.seed);
     ask({"nearest", "random", random, size});
     ask({"move", "random", random, size});
-    if (wants("frame")) {
-      ask({"frame", "random", random, many, false, true});
-      ask({"frame", "sorted", sorted_movers(random, many), many, false, true});
-    }
     ask({"nearest", "vertices", movers_on_vertices(map_, size * samples, spec_.seed), size});
+    if (wants("frame") && takes_any(kCrowds, spec_.ours, spec_.peers)) frames(random);
     return rows_;
   }
 
@@ -105,7 +116,6 @@ class Case {
     return std::find(spec_.tasks.begin(), spec_.tasks.end(), task) != spec_.tasks.end() ||
            std::find(spec_.tasks.begin(), spec_.tasks.end(), "all") != spec_.tasks.end();
   }
-  int samples() const { return spec_.samples > 0 ? spec_.samples : 9; }
 
   void enter(const masu_corridor_peer* peer) {
     entrants_.push_back({peer, {nullptr, peer->destroy}});
@@ -132,7 +142,7 @@ class Case {
     });
     for (Entrant& e : entrants_) {
       if (wants("build")) {
-        rows_.push_back(row("build", "", e, map_.wall_count()));
+        rows_.push_back(row("build", "", *e.peer, e.samples, map_.wall_count()));
         rows_.back().bytes = e.bytes / static_cast<double>(map_.wall_count());
       }
       e.samples.clear();
@@ -141,14 +151,24 @@ class Case {
   }
 
   void add_ordering() {
-    Row r;
-    r.map = spec_.map;
-    r.walls = map_.wall_count();
-    r.task = "build";
-    r.method = kOrdering;
-    r.ns = r.least_ns = 1e9 * map_.ordering_seconds() / static_cast<double>(r.walls);
-    r.samples = 1;
-    rows_.push_back(r);
+    masu_corridor_peer ordering{};
+    ordering.name = kOrdering;
+    ordering.version = masu::version();
+    rows_.push_back(row("build", "", ordering, {map_.ordering_seconds()}, map_.wall_count()));
+  }
+
+  void frames(const Questions& start) {
+    masu_corridor_peer crowds{};
+    crowds.name = kCrowds;
+    crowds.version = masu::version();
+    for (const FrameTimes& times :
+         measure_frames(map_, start, spec_.frame_movers, spec_.threads, spec_.samples)) {
+      Row r = row("frame", "crowd", crowds, times.seconds, spec_.frame_movers);
+      r.threads = times.threads;
+      r.fps = 1 / median(times.seconds);
+      r.wrong = times.wrong;
+      rows_.push_back(r);
+    }
   }
 
   void play(Entrant& e, const Round& round, const masu_corridor_questions& questions,
@@ -159,16 +179,16 @@ class Case {
   }
 
   // All methods at the first slice, untimed: are they right, and what do they do?
-  void judge(const Round& round, const std::vector<Entrant*>& playing) {
+  void judge(const Round& round) {
     const masu_corridor_questions slice = round.questions.slice(0, round.size, map_.within());
     std::vector<const Answers*> said;
-    for (Entrant* const e : playing) {
-      e->work.assign(round.size, std::numeric_limits<double>::quiet_NaN());
-      play(*e, round, slice, e->work.data());
+    for (Entrant& e : entrants_) {
+      e.work.assign(round.size, std::numeric_limits<double>::quiet_NaN());
+      play(e, round, slice, e.work.data());
       if (!round.moves()) {
-        for (float& distance : e->said) distance = std::min(distance, slice.within);
+        for (float& distance : e.said) distance = std::min(distance, slice.within);
       }
-      said.push_back(&e->said);
+      said.push_back(&e.said);
     }
     const double radius = double(map_.radius());
     std::vector<double> wrong = judge_by_middle(said, round.moves() ? 2 : 1,
@@ -180,34 +200,27 @@ class Case {
           view_, slice, std::min<std::size_t>(brute, 400), said, kDistanceOff * radius);
       for (std::size_t i = 0; i < wrong.size(); ++i) wrong[i] = std::max(wrong[i], more[i]);
     }
-    for (std::size_t i = 0; i < playing.size(); ++i) playing[i]->wrong = wrong[i];
+    for (std::size_t i = 0; i < wrong.size(); ++i) entrants_[i].wrong = wrong[i];
   }
 
   void ask(const Round& round) {
-    if (!wants(round.task)) return;
-    std::vector<Entrant*> playing;
-    for (Entrant& e : entrants_) {
-      if (!round.chains_only || std::string_view(e.peer->name).starts_with("masu:chain")) {
-        playing.push_back(&e);
-      }
-    }
-    if (playing.empty()) return;
-    judge(round, playing);
-    for (int s = 1; s <= samples(); ++s, ++turn_) {
-      const std::size_t first = round.fresh ? static_cast<std::size_t>(s) * round.size : 0;
+    if (!wants(round.task) || entrants_.empty()) return;
+    judge(round);
+    for (int s = 1; s <= spec_.samples; ++s, ++turn_) {
+      const std::size_t first = static_cast<std::size_t>(s) * round.size;
       const masu_corridor_questions slice = round.questions.slice(first, round.size, map_.within());
-      for (std::size_t k = 0; k < playing.size(); ++k) {
-        Entrant& e = *playing[(k + turn_) % playing.size()];
+      for (std::size_t k = 0; k < entrants_.size(); ++k) {
+        Entrant& e = entrants_[(k + turn_) % entrants_.size()];
         const double start = now(Clock::thread);
         play(e, round, slice, nullptr);
         e.samples.push_back(now(Clock::thread) - start);
       }
     }
-    for (Entrant* const e : playing) {
-      rows_.push_back(row(round.task, round.movers, *e, round.size));
-      rows_.back().wrong = e->wrong;
-      count_work(*e, rows_.back());
-      e->samples.clear();
+    for (Entrant& e : entrants_) {
+      rows_.push_back(row(round.task, round.movers, *e.peer, e.samples, round.size));
+      rows_.back().wrong = e.wrong;
+      count_work(e, rows_.back());
+      e.samples.clear();
     }
   }
 
@@ -219,18 +232,20 @@ class Case {
     r.work_max = e.work.back();
   }
 
-  Row row(const char* task, const char* movers, const Entrant& e, std::size_t count) const {
+  // `count`: walls or movers a sample, which takes seconds.
+  Row row(const char* task, const char* movers, const masu_corridor_peer& method,
+          const std::vector<double>& samples, std::size_t count) const {
     Row r;
     r.map = spec_.map;
     r.walls = map_.wall_count();
     r.task = task;
     r.movers = movers;
-    r.method = e.peer->name;
-    r.version = e.peer->version;
+    r.method = method.name;
+    r.version = method.version;
     const double scale = 1e9 / static_cast<double>(count);
-    r.ns = median(e.samples) * scale;
-    r.least_ns = *std::min_element(e.samples.begin(), e.samples.end()) * scale;
-    r.samples = static_cast<int>(e.samples.size());
+    r.ns = median(samples) * scale;
+    r.least_ns = *std::min_element(samples.begin(), samples.end()) * scale;
+    r.samples = static_cast<int>(samples.size());
     return r;
   }
 

@@ -15,9 +15,10 @@ inline constexpr const char* kTaskNames[] = {"build", "nearest", "move", "frame"
 struct CaseSpec {
   std::string map = "maze";
   std::uint64_t walls = 20'000;
-  int samples = 0;                        // timed; 0: fewer for larger maps
+  int samples = 9;                        // timed
   std::uint64_t questions = 8192;         // in a sample, at least 64
   std::uint64_t frame_movers = 100'000;   // of the task "frame"
+  std::vector<int> threads{1, 2};         // of the same
   std::string simd = "best";              // what our kernels run on
   std::vector<std::string> tasks{"all"};  // "all", or of kTaskNames
   std::vector<std::string> peers{"all"};  // names or libraries; "all", "none"

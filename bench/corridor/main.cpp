@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 // masu_bench_corridor: walls by the million and who moves among them, by us and by others.
-#include <fmt/core.h>
-
 #include <CLI/CLI.hpp>
 
 #include "bench/common/case_options.hpp"
-#include "bench/common/child.hpp"
-#include "bench/common/row_files.hpp"
 #include "bench/common/run_app.hpp"
-#include "bench/common/run_cases.hpp"
+#include "bench/common/run_bench.hpp"
+#include "bench/common/shared_object.hpp"
 #include "case.hpp"
 #include "report.hpp"
 
@@ -18,9 +15,9 @@ using namespace masu_bench::corridor;
 
 struct Options {
   std::vector<std::string> maps{"side_scroller", "maze", "fractal_cave", "islands"};
-  std::vector<std::uint64_t> walls{20'000, 200'000, 2'000'000};
+  std::vector<std::uint64_t> walls{20'000, 200'000, 2'000'000, 10'000'000};
+  bool small = false;
   CaseSpec common;
-  std::string plot;
   masu_bench::RowFiles files;
 };
 
@@ -28,10 +25,9 @@ void declare(CLI::App& app, Options& o) {
   app.add_option("--map", o.maps, "side_scroller, maze, fractal_cave, islands")
       ->delimiter(',')
       ->capture_default_str();
-  app.add_option("--walls", o.walls, "Walls of each map, about")
-      ->delimiter(',')
-      ->check(CLI::Range(1000, 200'000'000))
-      ->capture_default_str();
+  CLI::Option* const walls = app.add_option("--walls", o.walls, "Walls of each map, about");
+  walls->delimiter(',')->check(CLI::Range(1000, 200'000'000))->capture_default_str();
+  app.add_flag("--small", o.small, "Instead: 20 000 walls")->excludes(walls);
   app.add_option("--task", o.common.tasks, "all, build, nearest, move, frame")
       ->delimiter(',')
       ->capture_default_str();
@@ -39,13 +35,18 @@ void declare(CLI::App& app, Options& o) {
   app.add_option("--simd", o.common.simd, "Our kernels: best, scalar, sse4, avx2, avx512")
       ->check(CLI::IsMember({"best", "scalar", "sse4", "avx2", "avx512"}))
       ->capture_default_str();
-  app.add_option("--samples", o.common.samples, "Timed samples; 0: by size")
-      ->check(CLI::NonNegativeNumber)
+  app.add_option("--threads", o.common.threads, "Threads of the task frame, one row each")
+      ->delimiter(',')
+      ->check(CLI::Range(1, 256))
+      ->capture_default_str();
+  app.add_option("--samples", o.common.samples, "Timed samples")
+      ->check(CLI::PositiveNumber)
       ->capture_default_str();
   o.files.declare(app);
-  app.add_option("--plot", o.plot, "Write one SVG a map, task and set of movers to this folder");
+  o.files.declare_plot(app, "one SVG a map, task and set of movers");
   app.footer(
       "Examples:\n"
+      "  masu_bench_corridor --small\n"
       "  masu_bench_corridor --map maze --walls 2000000,10000000 --peers boost\n"
       "  masu_bench_corridor --task nearest --ours chain_tree,grid --peers none\n"
       "  masu_bench_corridor --save\n"
@@ -64,29 +65,11 @@ std::vector<CaseSpec> cases_of(const Options& o) {
   return cases;
 }
 
-void show(std::vector<Row>& rows) {
-  relate(rows);
-  print_tables(rows);
-}
-
 int run(Options& o) {
-  o.common.peer_folder =
-      std::filesystem::read_symlink("/proc/self/exe").parent_path() / "corridor_peers";
-  auto rows = masu_bench::read_json<Row>(o.files.read);
-  if (o.files.measures()) {
-    masu_bench::text_of_child([&] {
-      check_usage(o.maps, o.common);
-      return std::string();
-    });
-  }
-  bool good = !o.files.measures() || masu_bench::run_cases(cases_of(o), rows, run_case, show);
-  relate(rows);
-  if (!rows.empty()) print_summary(rows);
-  for (const Row& row : rows) good &= row.is_right() || !row.is_ours();
-  o.files.write(masu_bench::Json(rows), "corridor");
-  if (!o.plot.empty()) write_plots(rows, o.plot);
-  if (!o.files.save.empty()) write_plots(rows, o.files.folder());
-  return good ? 0 : 1;
+  if (o.small) o.walls = {20'000};
+  o.common.peer_folder = masu_bench::folder_beside_program("corridor_peers");
+  return masu_bench::run_bench<Row>("corridor", o.files, cases_of(o),
+                                    [&] { check_usage(o.maps, o.common); });
 }
 
 }  // namespace

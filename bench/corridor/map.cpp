@@ -7,8 +7,6 @@
 #include <cmath>
 #include <masu/corridor/corridor.hpp>
 #include <masu/corridor/wall_chains.hpp>
-#include <masu/spatial_order/hilbert.hpp>
-#include <numeric>
 #include <scenes/generators/pcg32.hpp>
 #include <stdexcept>
 
@@ -188,31 +186,6 @@ Questions movers_on_vertices(const WallMap& map, std::size_t count, std::uint64_
     questions.way.push_back(direction(random) * map.step());
   }
   return questions;
-}
-
-Questions sorted_movers(const Questions& movers, std::size_t count) {
-  auto box = masu::Aabb<2, float>::nothing();
-  for (const Point& p : movers.at) box = merge(box, masu::Aabb<2, float>::of_point(p));
-  const float side = std::max(box.max[0] - box.min[0], box.max[1] - box.min[1]);
-  std::vector<std::uint32_t> code;
-  for (std::size_t i = 0; i < count; ++i) {
-    masu::CellCoords<2> cell{};
-    for (int a = 0; a < 2; ++a) {
-      cell[std::size_t(a)] =
-          static_cast<std::uint32_t>(65535 * (movers.at[i][a] - box.min[a]) / side);
-    }
-    code.push_back(masu::hilbert_encode<2, std::uint32_t>(cell, 16));
-  }
-  std::vector<std::uint32_t> order(count);
-  std::iota(order.begin(), order.end(), 0u);
-  std::sort(order.begin(), order.end(),
-            [&](std::uint32_t a, std::uint32_t b) { return code[a] < code[b]; });
-  Questions sorted;
-  for (const std::uint32_t i : order) {
-    sorted.at.push_back(movers.at[i]);
-    sorted.way.push_back(movers.way[i]);
-  }
-  return sorted;
 }
 
 }  // namespace masu_bench::corridor

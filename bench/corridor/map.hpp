@@ -58,7 +58,5 @@ Questions coherent_movers(const WallMap& map, std::size_t movers, std::size_t fr
                           std::uint64_t seed);
 // On vertices of walls.
 Questions movers_on_vertices(const WallMap& map, std::size_t count, std::uint64_t seed);
-// The first `count` of them, neighbours in space beside each other.
-Questions sorted_movers(const Questions& movers, std::size_t count);
 
 }  // namespace masu_bench::corridor

@@ -3,12 +3,13 @@
 
 #include <fmt/core.h>
 
-#include <cmath>
 #include <map>
 #include <tuple>
 
-#include "bench/common/chart.hpp"
+#include "bench/common/fastest_peer.hpp"
+#include "bench/common/growth.hpp"
 #include "bench/common/text_file.hpp"
+#include "plot/growth_chart.hpp"
 
 namespace masu_bench::corridor {
 namespace {
@@ -16,10 +17,10 @@ namespace {
 constexpr SizeRange kSizes{10'000, 20'000'000};
 
 auto contest_of(const Row& r) {
-  return std::tie(r.map, r.walls, r.task, r.movers);
+  return std::tie(r.map, r.walls, r.task, r.movers, r.threads);
 }
 auto curve_of(const Row& r) {
-  return std::tie(r.map, r.task, r.movers, r.method);
+  return std::tie(r.map, r.task, r.movers, r.method, r.threads);
 }
 
 // Maps have nearly the walls that were asked for: by three digits, a curve meets that of others.
@@ -29,43 +30,35 @@ std::uint64_t rounded(std::uint64_t walls) {
   return (walls + unit / 2) / unit * unit;
 }
 
-void find_best_peer(const std::vector<Row>& rows, Row& row) {
-  const Row* best = nullptr;
-  for (const Row& other : rows) {
-    if (other.is_ours() || !other.is_right() || contest_of(other) != contest_of(row)) continue;
-    if (best == nullptr || other.ns < best->ns) best = &other;
-  }
-  row.best_peer = best != nullptr ? best->method : "";
-  row.peer_ratio = best != nullptr ? std::optional<double>(best->ns / row.ns) : std::nullopt;
-}
-
 void find_exponent(const std::vector<Row>& rows, Row& row) {
-  Curve curve;
+  std::map<std::uint64_t, double> times;
   for (const Row& other : rows) {
-    if (curve_of(other) == curve_of(row)) curve[other.walls] = other.ns;
+    if (curve_of(other) == curve_of(row)) times[other.walls] = other.ns;
   }
-  const double exponent = growth(curve, row.is_build(), kSizes);
-  row.exponent = std::isnan(exponent) ? std::nullopt : std::optional<double>(exponent);
+  row.exponent = growth(times, row.is_build(), kSizes);
 }
 
 }  // namespace
 
 void relate(std::vector<Row>& rows) {
   for (Row& row : rows) {
-    find_best_peer(rows, row);
+    find_fastest_peer(rows, row, contest_of);
     find_exponent(rows, row);
   }
 }
 
 void write_plots(const std::vector<Row>& rows, const std::filesystem::path& folder) {
-  std::map<std::tuple<std::string, std::string, std::string>, Curves> plots;
-  for (const Row& r : rows) plots[{r.map, r.task, r.movers}][r.method][rounded(r.walls)] = r.ns;
+  std::map<std::tuple<std::string, std::string, std::string>, masu::plot::Curves> plots;
+  for (const Row& r : rows) {
+    const std::string name = r.threads > 1 ? fmt::format("{} {}t", r.method, r.threads) : r.method;
+    plots[{r.map, r.task, r.movers}][name][rounded(r.walls)] = r.ns;
+  }
   for (const auto& [key, curves] : plots) {
     const auto& [map, task, movers] = key;
     const std::string kind = movers.empty() ? task : task + ", " + movers;
     const std::string title =
         fmt::format("{}, {}: ns for each {}", map, kind, task == "build" ? "wall" : "mover");
-    write_text(draw_chart(title, curves, "walls"),
+    write_text(masu::plot::draw_chart(title, curves, "walls"),
                folder / fmt::format("corridor_{}_{}{}{}.svg", map, task, movers.empty() ? "" : "_",
                                     movers));
   }

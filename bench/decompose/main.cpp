@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: MIT
 // masu_bench_decompose: closed meshes in convex parts, by us and by others.
-#include <fmt/core.h>
-
 #include <CLI/CLI.hpp>
 #include <cmath>
 
 #include "bench/common/case_options.hpp"
-#include "bench/common/child.hpp"
-#include "bench/common/row_files.hpp"
 #include "bench/common/run_app.hpp"
-#include "bench/common/run_cases.hpp"
+#include "bench/common/run_bench.hpp"
+#include "bench/common/shared_object.hpp"
 #include "case.hpp"
 #include "scenes/generators/carved_solid.hpp"
 
@@ -71,28 +68,10 @@ std::vector<CaseSpec> cases_of(const Options& o) {
   return cases;
 }
 
-void show(std::vector<Row>& rows) {
-  relate(rows);
-  print_tables(rows);
-}
-
 int run(Options& o) {
-  o.common.peer_folder =
-      std::filesystem::read_symlink("/proc/self/exe").parent_path() / "decompose_peers";
-  auto rows = masu_bench::read_json<Row>(o.files.read);
-  if (o.files.measures()) {
-    masu_bench::text_of_child([&] {
-      check_usage(o.rows, o.common);
-      return std::string();
-    });
-  }
-  bool good = !o.files.measures() || masu_bench::run_cases(cases_of(o), rows, run_case, show);
-  relate(rows);
-  if (!o.files.measures()) print_tables(rows);
-  print_summary(rows);
-  for (const Row& row : rows) good &= !row.is_wrong() || !row.is_ours();
-  o.files.write(masu_bench::Json(rows), "decompose");
-  return good ? 0 : 1;
+  o.common.peer_folder = masu_bench::folder_beside_program("decompose_peers");
+  return masu_bench::run_bench<Row>("decompose", o.files, cases_of(o),
+                                    [&] { check_usage(o.rows, o.common); });
 }
 
 }  // namespace

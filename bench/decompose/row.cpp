@@ -5,7 +5,7 @@
 
 #include <map>
 
-#include "bench/common/chart.hpp"
+#include "bench/common/growth.hpp"
 
 namespace masu_bench::decompose {
 namespace {
@@ -23,17 +23,16 @@ std::string number(const char* format, const std::optional<double>& value) {
 void relate(std::vector<Row>& rows) {
   for (Row& row : rows) {
     row.ratio.reset();
-    Curve curve;
+    std::map<std::uint64_t, double> times;
     for (const Row& other : rows) {
       if (row.seconds && other.seconds && other.is_ours() && same_case(row, other)) {
         row.ratio = *row.seconds / *other.seconds;
       }
       if (other.row == row.row && other.method == row.method && other.seconds) {
-        curve[other.triangles] = *other.seconds;
+        times[other.triangles] = *other.seconds;
       }
     }
-    const double exponent = growth(curve, false, {1, 10'000'000});
-    row.exponent = std::isnan(exponent) ? std::nullopt : std::optional<double>(exponent);
+    row.exponent = growth(times, false, {1, 10'000'000});
   }
 }
 

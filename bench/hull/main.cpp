@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 // masu_bench_hull: convex hulls of the same points, ours and others'.
-#include <fmt/core.h>
-
 #include <algorithm>
 
 #include "bench/common/case_options.hpp"
-#include "bench/common/child.hpp"
-#include "bench/common/row_files.hpp"
 #include "bench/common/run_app.hpp"
-#include "bench/common/run_cases.hpp"
+#include "bench/common/run_bench.hpp"
+#include "bench/common/shared_object.hpp"
 #include "case.hpp"
 #include "catalogue.hpp"
 #include "report.hpp"
@@ -22,7 +19,6 @@ struct Options {
   std::vector<std::uint64_t> sizes;
   std::vector<std::string> scalars{"double"};
   CaseSpec common;
-  std::string plot;
   masu_bench::RowFiles files;
 };
 
@@ -42,17 +38,12 @@ void declare(CLI::App& app, Options& o) {
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   o.files.declare(app);
-  app.add_option("--plot", o.plot, "Write one SVG a row of several sizes to this folder");
+  o.files.declare_plot(app, "one SVG a row of several sizes");
   app.footer(
       "Examples:\n"
       "  masu_bench_hull --rows sphere,rings --n 1000,10000\n"
       "  masu_bench_hull --save\n"
       "Exit codes: 0 done, 1 wrong hulls of ours or a case that failed, 2 bad input or usage.");
-}
-
-// The folder of the peers lies beside the program.
-std::filesystem::path peer_folder() {
-  return std::filesystem::read_symlink("/proc/self/exe").parent_path() / "hull_peers";
 }
 
 std::vector<CaseSpec> cases_of(const Options& o) {
@@ -76,28 +67,10 @@ std::vector<CaseSpec> cases_of(const Options& o) {
   return cases;
 }
 
-void show(std::vector<Row>& rows) {
-  relate(rows);
-  print_tables(rows);
-}
-
 int run(Options& o) {
-  o.common.peer_folder = peer_folder();
-  auto rows = masu_bench::read_json<Row>(o.files.read);
-  if (o.files.measures()) {
-    masu_bench::text_of_child([&] {
-      check_usage(o.rows, o.common);
-      return std::string();
-    });
-  }
-  bool good = !o.files.measures() || masu_bench::run_cases(cases_of(o), rows, run_case, show);
-  relate(rows);
-  if (!rows.empty()) print_summary(rows);
-  for (const Row& row : rows) good &= row.is_right() || !row.is_ours();
-  o.files.write(masu_bench::Json(rows), "hull");
-  if (!o.plot.empty()) write_plots(rows, o.plot);
-  if (!o.files.save.empty()) write_plots(rows, o.files.folder());
-  return good ? 0 : 1;
+  o.common.peer_folder = masu_bench::folder_beside_program("hull_peers");
+  return masu_bench::run_bench<Row>("hull", o.files, cases_of(o),
+                                    [&] { check_usage(o.rows, o.common); });
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "bench/common/machine.hpp"
 #include "bench/common/row_files.hpp"
 #include "bench/common/run_app.hpp"
+#include "bench/common/shared_object.hpp"
 #include "moving_case.hpp"
 #include "usage.hpp"
 
@@ -86,7 +87,7 @@ bool run_all(const std::vector<MovingSpec>& cases, std::vector<MovingRow>& rows)
 }
 
 int run(Options& o) {
-  o.common.peer_folder = std::filesystem::read_symlink("/proc/self/exe").parent_path() / "peers";
+  o.common.peer_folder = folder_beside_program("peers");
   auto rows = read_json<MovingRow>(o.files.read);
   if (o.files.measures()) {
     in_child<MovingRow>([&] {

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 // masu_bench_narrow: pairs of convex shapes, ours and others', asked the same.
-#include <fmt/core.h>
-
 #include <CLI/CLI.hpp>
 
 #include "bench/common/case_options.hpp"
-#include "bench/common/child.hpp"
-#include "bench/common/row_files.hpp"
 #include "bench/common/run_app.hpp"
-#include "bench/common/run_cases.hpp"
+#include "bench/common/run_bench.hpp"
+#include "bench/common/shared_object.hpp"
 #include "report.hpp"
 #include "usage.hpp"
 
@@ -23,7 +20,6 @@ struct Options {
   std::vector<std::string> scalars{"double", "float"};
   CaseSpec common;
   bool small = false;
-  std::string plot;
   masu_bench::RowFiles files;
 };
 
@@ -52,18 +48,13 @@ void declare(CLI::App& app, Options& o) {
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   o.files.declare(app);
-  app.add_option("--plot", o.plot, "Write one SVG a row of several sizes to this folder");
+  o.files.declare_plot(app, "one SVG a row of several sizes");
   app.footer(
       "Examples:\n"
       "  masu_bench_narrow --rows polyhedra_apart --n 32 --scalar double\n"
       "  masu_bench_narrow --rows box_box_deep,box_box_manifold --peers bullet,ode\n"
       "  masu_bench_narrow --save\n"
       "Exit codes: 0 done, 1 wrong answers of ours or a case that failed, 2 bad input or usage.");
-}
-
-// The folder of the peers lies beside the program.
-std::filesystem::path peer_folder() {
-  return std::filesystem::read_symlink("/proc/self/exe").parent_path() / "narrow_peers";
 }
 
 template <class Value>
@@ -99,29 +90,11 @@ std::vector<CaseSpec> cases_of(const Options& o) {
   return cases;
 }
 
-void show(std::vector<Row>& rows) {
-  relate(rows);
-  print_tables(rows);
-}
-
 int run(Options& o) {
   if (o.small) o.common.size = {8, 20, 5, 100, 4};
-  o.common.peer_folder = peer_folder();
-  auto rows = masu_bench::read_json<Row>(o.files.read);
-  if (o.files.measures()) {
-    masu_bench::text_of_child([&] {
-      check_usage(o.rows, o.common);
-      return std::string();
-    });
-  }
-  bool good = !o.files.measures() || masu_bench::run_cases(cases_of(o), rows, run_case, show);
-  relate(rows);
-  if (!rows.empty()) print_summary(rows);
-  for (const Row& row : rows) good &= row.is_right() || !row.is_ours();
-  o.files.write(masu_bench::Json(rows), "narrow");
-  if (!o.plot.empty()) write_plots(rows, o.plot);
-  if (!o.files.save.empty()) write_plots(rows, o.files.folder());
-  return good ? 0 : 1;
+  o.common.peer_folder = masu_bench::folder_beside_program("narrow_peers");
+  return masu_bench::run_bench<Row>("narrow", o.files, cases_of(o),
+                                    [&] { check_usage(o.rows, o.common); });
 }
 
 }  // namespace

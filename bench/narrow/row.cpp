@@ -3,11 +3,12 @@
 
 #include <fmt/core.h>
 
-#include <cmath>
 #include <tuple>
 
-#include "bench/common/chart.hpp"
+#include "bench/common/fastest_peer.hpp"
+#include "bench/common/growth.hpp"
 #include "bench/common/text_file.hpp"
+#include "plot/growth_chart.hpp"
 
 namespace masu_bench::narrow {
 namespace {
@@ -19,30 +20,24 @@ auto curve_of(const Row& r) {
   return std::tie(r.row, r.mode, r.scalar, r.method);
 }
 
-void find_peers(const std::vector<Row>& rows, Row& row) {
-  const Row* best = nullptr;
+// Whatever it says.
+void find_fastest(const std::vector<Row>& rows, Row& row) {
   const Row* fastest = nullptr;
   for (const Row& other : rows) {
     if (other.is_ours() || contest_of(other) != contest_of(row)) continue;
     if (fastest == nullptr || other.ns < fastest->ns) fastest = &other;
-    if (other.is_right() && (best == nullptr || other.ns < best->ns)) best = &other;
   }
-  const auto ratio = [&](const Row* peer) {
-    return peer != nullptr ? std::optional<double>(peer->ns / row.ns) : std::nullopt;
-  };
-  row.best_peer = best != nullptr ? best->method : "";
-  row.peer_ratio = ratio(best);
   row.fastest_peer = fastest != nullptr ? fastest->method : "";
-  row.fastest_ratio = ratio(fastest);
+  row.fastest_ratio =
+      fastest != nullptr ? std::optional<double>(fastest->ns / row.ns) : std::nullopt;
 }
 
 void find_exponent(const std::vector<Row>& rows, Row& row) {
-  Curve curve;
+  std::map<std::uint64_t, double> times;
   for (const Row& other : rows) {
-    if (other.n > 0 && curve_of(other) == curve_of(row)) curve[other.n] = other.ns;
+    if (other.n > 0 && curve_of(other) == curve_of(row)) times[other.n] = other.ns;
   }
-  const double exponent = growth(curve, false, {1, 100'000});
-  row.exponent = std::isnan(exponent) ? std::nullopt : std::optional<double>(exponent);
+  row.exponent = growth(times, false, {1, 100'000});
 }
 
 }  // namespace
@@ -53,20 +48,22 @@ bool Row::is_right() const {
 
 void relate(std::vector<Row>& rows) {
   for (Row& row : rows) {
-    find_peers(rows, row);
+    find_fastest_peer(rows, row, contest_of);
+    find_fastest(rows, row);
     find_exponent(rows, row);
   }
 }
 
 void write_plots(const std::vector<Row>& rows, const std::filesystem::path& folder) {
-  std::map<std::tuple<std::string, std::string, std::string>, Curves> plots;
+  std::map<std::tuple<std::string, std::string, std::string>, masu::plot::Curves> plots;
   for (const Row& r : rows) {
     if (r.exponent) plots[{r.row, r.mode, r.scalar}][r.method][r.n] = r.ns;
   }
   for (const auto& [key, curves] : plots) {
     const auto& [row, mode, scalar] = key;
     write_text(
-        draw_chart(fmt::format("{}, {}, {}: ns each", row, mode, scalar), curves, "vertices"),
+        masu::plot::draw_chart(fmt::format("{}, {}, {}: ns each", row, mode, scalar), curves,
+                               "vertices"),
         folder / fmt::format("narrow_{}_{}{}.svg", row, mode, scalar == "float" ? "" : "_double"));
   }
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 #include "bench/common/stopwatch.hpp"
 #include "row.hpp"
@@ -23,6 +24,10 @@ struct CaseSpec {
   std::vector<std::string> ours{"all"};   // names without "masu:"; "all", "none"
   std::string mesh;                       // OBJ file of the scene "mesh"
   std::filesystem::path peer_folder;
+
+  std::string name() const {
+    return scene + " " + std::to_string(dim) + "D n=" + std::to_string(n);
+  }
 };
 
 inline constexpr const char* kTaskNames[] = {"build",     "box",     "knn1",   "knn8",    "radius",

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
 // masu_bench_query: spatial indices, ours and others', at the same tasks.
-#include <fmt/core.h>
-
 #include <CLI/CLI.hpp>
 
 #include "bench/common/case_options.hpp"
-#include "bench/common/child.hpp"
-#include "bench/common/machine.hpp"
-#include "bench/common/row_files.hpp"
 #include "bench/common/run_app.hpp"
+#include "bench/common/run_bench.hpp"
+#include "bench/common/shared_object.hpp"
 #include "case.hpp"
 #include "report.hpp"
 #include "usage.hpp"
@@ -23,7 +20,6 @@ struct Options : masu_bench::CaseOptions {
   CaseSpec common;
   std::string clock = "auto";
   bool small = false;
-  std::string plot;
   masu_bench::RowFiles files;
 };
 
@@ -48,7 +44,7 @@ void declare(CLI::App& app, Options& o) {
       ->check(CLI::IsMember({"auto", "wall", "cpu"}))
       ->capture_default_str();
   o.files.declare(app);
-  app.add_option("--plot", o.plot, "Write one SVG a scene, dimension and task to this folder");
+  o.files.declare_plot(app, "one SVG a scene, dimension and task");
   app.footer(
       "Examples:\n"
       "  masu_bench_query --scene uniform --n 10000 --dim 3\n"
@@ -56,11 +52,6 @@ void declare(CLI::App& app, Options& o) {
       "  masu_bench_query --scene soup --mesh bunny.obj --save\n"
       "Scene soup: triangles, in 3D only.\n"
       "Exit codes: 0 done, 1 wrong answers of ours or a case that failed, 2 bad input or usage.");
-}
-
-// The folder of the peers lies beside the program.
-std::filesystem::path peer_folder() {
-  return std::filesystem::read_symlink("/proc/self/exe").parent_path() / "query_peers";
 }
 
 // A median of wall times on a machine with other work to do favours short frames: long ones are
@@ -94,50 +85,11 @@ std::vector<CaseSpec> cases_of(const Options& o) {
   return cases;
 }
 
-// In a process of its own.
-std::vector<Row> measure(const CaseSpec& spec) {
-  return masu_bench::in_child<Row>([&] {
-    masu_bench::pin_to_cores(1);
-    return run_case(spec);
-  });
-}
-
-// False if some case failed.
-bool run_all(const std::vector<CaseSpec>& cases, std::vector<Row>& rows) {
-  bool good = true;
-  for (const CaseSpec& spec : cases) {
-    try {
-      std::vector<Row> found = measure(spec);
-      rows.insert(rows.end(), found.begin(), found.end());
-      relate(found);
-      print_tables(found);
-      std::fflush(stdout);
-    } catch (const std::exception& e) {
-      fmt::print(stderr, "error: {} {}D n={}: {}\n", spec.scene, spec.dim, spec.n, e.what());
-      good = false;
-    }
-  }
-  return good;
-}
-
 int run(Options& o) {
   if (o.small) o.sizes = {100, 1000};
-  o.common.peer_folder = peer_folder();
-  auto rows = masu_bench::read_json<Row>(o.files.read);
-  if (o.files.measures()) {
-    masu_bench::text_of_child([&] {
-      check_usage(o.scenes, o.common);
-      return std::string();
-    });
-  }
-  bool good = !o.files.measures() || run_all(cases_of(o), rows);
-  relate(rows);
-  if (!rows.empty()) print_summary(rows);
-  for (const Row& row : rows) good &= !row.exact || *row.exact || !row.is_ours();
-  o.files.write(masu_bench::Json(rows), "query");
-  if (!o.plot.empty()) write_plots(rows, o.plot);
-  if (!o.files.save.empty()) write_plots(rows, o.files.folder());
-  return good ? 0 : 1;
+  o.common.peer_folder = masu_bench::folder_beside_program("query_peers");
+  return masu_bench::run_bench<Row>("query", o.files, cases_of(o),
+                                    [&] { check_usage(o.scenes, o.common); });
 }
 
 }  // namespace

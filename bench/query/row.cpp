@@ -3,11 +3,12 @@
 
 #include <fmt/core.h>
 
-#include <cmath>
 #include <tuple>
 
-#include "bench/common/chart.hpp"
+#include "bench/common/fastest_peer.hpp"
+#include "bench/common/growth.hpp"
 #include "bench/common/text_file.hpp"
+#include "plot/growth_chart.hpp"
 
 namespace masu_bench::query {
 namespace {
@@ -19,41 +20,30 @@ auto curve_of(const Row& r) {
   return std::tie(r.scene, r.dim, r.scalar, r.task, r.method);
 }
 
-void find_best_peer(const std::vector<Row>& rows, Row& row) {
-  const Row* best = nullptr;
-  for (const Row& other : rows) {
-    if (other.is_ours() || other.exact == false || contest_of(other) != contest_of(row)) continue;
-    if (best == nullptr || other.ns < best->ns) best = &other;
-  }
-  row.best_peer = best != nullptr ? best->method : "";
-  row.peer_ratio = best != nullptr ? std::optional<double>(best->ns / row.ns) : std::nullopt;
-}
-
 void find_exponent(const std::vector<Row>& rows, Row& row) {
-  Curve curve;
+  std::map<std::uint64_t, double> times;
   for (const Row& other : rows) {
-    if (curve_of(other) == curve_of(row)) curve[other.n] = other.ns;
+    if (curve_of(other) == curve_of(row)) times[other.n] = other.ns;
   }
-  const double exponent = growth(curve, row.is_build());
-  row.exponent = std::isnan(exponent) ? std::nullopt : std::optional<double>(exponent);
+  row.exponent = growth(times, row.is_build());
 }
 
 }  // namespace
 
 void relate(std::vector<Row>& rows) {
   for (Row& row : rows) {
-    find_best_peer(rows, row);
+    find_fastest_peer(rows, row, contest_of);
     find_exponent(rows, row);
   }
 }
 
 void write_plots(const std::vector<Row>& rows, const std::filesystem::path& folder) {
-  std::map<std::tuple<std::string, int, std::string, std::string>, Curves> plots;
+  std::map<std::tuple<std::string, int, std::string, std::string>, masu::plot::Curves> plots;
   for (const Row& r : rows) plots[{r.scene, r.dim, r.scalar, r.task}][r.method][r.n] = r.ns;
   for (const auto& [key, curves] : plots) {
     const auto& [scene, dim, scalar, task] = key;
     const std::string title = fmt::format("{}, {}D, {}, {}: ns each", scene, dim, scalar, task);
-    write_text(draw_chart(title, curves),
+    write_text(masu::plot::draw_chart(title, curves),
                folder / fmt::format("query_{}_{}d_{}{}.svg", scene, dim, task,
                                     scalar == "float" ? "" : "_double"));
   }

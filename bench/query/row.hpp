@@ -34,6 +34,7 @@ struct Row {
 
   bool is_build() const { return task.starts_with("build"); }
   bool is_ours() const { return method.starts_with("masu:"); }
+  bool is_right() const { return exact.value_or(true); }
 };
 
 MASU_BENCH_ROW(Row, scene, dim, n, task, method, scalar, ns, results, exact, method_scalar, version,

@@ -4,10 +4,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 
-#include "bench/common/chart.hpp"
+#include "bench/common/growth.hpp"
 
 namespace masu_bench::volume {
 namespace {
@@ -44,12 +43,11 @@ void relate(std::vector<Row>& rows) {
       row.goal = goal;
       row.aim_us = aim;
     }
-    Curve curve;
+    std::map<std::uint64_t, double> times;
     for (const Row& other : rows) {
-      if (other.row == row.row && other.method == row.method) curve[other.vertices] = other.us;
+      if (other.row == row.row && other.method == row.method) times[other.vertices] = other.us;
     }
-    const double exponent = growth(curve, false, {1, 100'000});
-    row.exponent = std::isnan(exponent) ? std::nullopt : std::optional<double>(exponent);
+    row.exponent = growth(times, false, {1, 100'000});
   }
 }
 

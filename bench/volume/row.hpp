@@ -30,6 +30,7 @@ struct Row {
   std::optional<double> exponent{};
 
   bool is_ours() const { return masu_bench::is_ours(method); }
+  bool is_right() const { return wrong == 0; }
 };
 
 MASU_BENCH_ROW(Row, row, vertices, planes, method, us, wrong, error, version, least_us, samples,

@@ -68,6 +68,7 @@
 #include <masu/corridor/wall_chain.hpp>
 #include <masu/corridor/wall_chains.hpp>
 #include <masu/corridor/wall_groups.hpp>
+#include <masu/corridor/wall_query_batch.hpp>
 #include <masu/hull/andrew.hpp>
 #include <masu/hull/closed_surface.hpp>
 #include <masu/hull/convex_parts2.hpp>
@@ -161,7 +162,9 @@
 #include <masu/world/frame_tracker.hpp>
 #include <masu/world/kept_by.hpp>
 #include <masu/world/layers.hpp>
+#include <masu/world/placed_bodies.hpp>
 #include <masu/world/query_hits.hpp>
+#include <masu/world/slide.hpp>
 #include <masu/world/slot_pairs.hpp>
 #include <masu/world/world.hpp>
 #include <masu/world/world_object.hpp>

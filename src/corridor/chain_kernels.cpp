@@ -12,6 +12,7 @@
 #include <hwy/highway.h>
 
 #include "corridor/chain_walk-inl.hpp"
+#include "corridor/near_lanes-inl.hpp"
 
 #ifndef MASU_CHAIN_KERNELS_TABLE
 #define MASU_CHAIN_KERNELS_TABLE
@@ -27,7 +28,8 @@ HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
 template <class T>
-constexpr ChainKernels<T> kChain = {&nearest<T>, &within<T>, &along<T>};
+constexpr ChainKernels<T> kChain = {&nearest<T>,    &within<T>, &along<T>, &load_nodes<T>,
+                                    &load_walls<T>, &gather<T>, &measure,  &on_way};
 
 const ChainTable* chain_table() {
   static constexpr ChainTable table = {kChain<float>, kChain<double>};

@@ -7,6 +7,7 @@
 #define MASU_CHAIN_LANES_INL_HPP
 #endif
 
+#include <bit>
 #include <limits>
 
 #include <hwy/highway.h>
@@ -58,35 +59,66 @@ HWY_INLINE std::uint32_t near_boxes(const ChainNode<T>& node, const Vec<2, T>& p
   return bits;
 }
 
-// wall_offset() for each lane, operation by operation.
+// wall_offset() for each lane from the walls `i` of a leaf on, operation by operation.
+template <class T>
+HWY_INLINE auto wall_squares(const T* HWY_RESTRICT vertex, std::size_t i, const Vec<2, T>& p) {
+  const ChainTag<T> d;
+  const auto zero = hn::Zero(d);
+  const auto one = hn::Set(d, T(1));
+  auto ax = zero, ay = zero, bx = zero, by = zero;
+  hn::LoadInterleaved2(d, vertex + 2 * i, ax, ay);
+  hn::LoadInterleaved2(d, vertex + 2 * i + 2, bx, by);
+  const auto ex = hn::Sub(bx, ax);
+  const auto ey = hn::Sub(by, ay);
+  const auto wx = hn::Sub(hn::Set(d, p[0]), ax);
+  const auto wy = hn::Sub(hn::Set(d, p[1]), ay);
+  const auto ee = hn::Add(hn::Mul(ex, ex), hn::Mul(ey, ey));
+  const auto we = hn::Add(hn::Mul(wx, ex), hn::Mul(wy, ey));
+  auto t = hn::IfThenElseZero(hn::Gt(ee, zero), hn::Div(we, ee));
+  t = hn::Min(hn::Max(t, zero), one);
+  const auto qx = hn::Sub(wx, hn::Mul(t, ex));
+  const auto qy = hn::Sub(wy, hn::Mul(t, ey));
+  return hn::Add(hn::Mul(qx, qx), hn::Mul(qy, qy));
+}
+
+// Squares of the distances to the walls of a leaf; those up to `limit`.
 template <class T>
 HWY_INLINE std::uint32_t near_walls(const ChainNodes<T>& nodes, const ChainLeaf& leaf,
                                     const Vec<2, T>& p, T limit, T* HWY_RESTRICT squares) {
   const ChainTag<T> d;
-  constexpr std::size_t kLanes = hn::MaxLanes(d);
-  const auto zero = hn::Zero(d);
-  const auto one = hn::Set(d, T(1));
   const T* const vertex = nodes.vertex[leaf.first].v;
   std::uint32_t bits = 0;
-  for (std::size_t i = 0; i < kChainWidth; i += kLanes) {
-    auto ax = zero, ay = zero, bx = zero, by = zero;
-    hn::LoadInterleaved2(d, vertex + 2 * i, ax, ay);
-    hn::LoadInterleaved2(d, vertex + 2 * i + 2, bx, by);
-    const auto ex = hn::Sub(bx, ax);
-    const auto ey = hn::Sub(by, ay);
-    const auto wx = hn::Sub(hn::Set(d, p[0]), ax);
-    const auto wy = hn::Sub(hn::Set(d, p[1]), ay);
-    const auto ee = hn::Add(hn::Mul(ex, ex), hn::Mul(ey, ey));
-    const auto we = hn::Add(hn::Mul(wx, ex), hn::Mul(wy, ey));
-    auto t = hn::IfThenElseZero(hn::Gt(ee, zero), hn::Div(we, ee));
-    t = hn::Min(hn::Max(t, zero), one);
-    const auto qx = hn::Sub(wx, hn::Mul(t, ex));
-    const auto qy = hn::Sub(wy, hn::Mul(t, ey));
-    const auto qq = hn::Add(hn::Mul(qx, qx), hn::Mul(qy, qy));
+  for (std::size_t i = 0; i < kChainWidth; i += hn::MaxLanes(d)) {
+    const auto qq = wall_squares(vertex, i, p);
     hn::Store(qq, d, squares + i);
     bits |= lanes_of(d, hn::Le(qq, hn::Set(d, limit))) << i;
   }
   return bits & leaf.walls;
+}
+
+// The nearest wall of a leaf, the lowest of equal ones; more than any square, if it has none.
+template <class T>
+HWY_INLINE ChainNearest<T> nearest_wall(const ChainNodes<T>& nodes, const ChainLeaf& leaf,
+                                        const Vec<2, T>& p) {
+  const ChainTag<T> d;
+  constexpr std::size_t kLanes = hn::MaxLanes(d);
+  const T* const vertex = nodes.vertex[leaf.first].v;
+  const auto none = hn::Set(d, std::numeric_limits<T>::infinity());
+  decltype(hn::Zero(d)) squares[kChainWidth / kLanes];
+  auto least = none;
+  for (std::size_t i = 0; i < kChainWidth; i += kLanes) {
+    const auto bits = static_cast<std::uint8_t>(leaf.walls >> i);
+    const std::uint8_t bytes[8] = {bits};
+    auto& own = squares[i / kLanes];
+    own = hn::IfThenElse(hn::LoadMaskBits(d, bytes), wall_squares(vertex, i, p), none);
+    least = hn::Min(least, own);
+  }
+  least = hn::MinOfLanes(d, least);
+  std::uint32_t equal = 0;
+  for (std::size_t i = 0; i < kChainWidth; i += kLanes) {
+    equal |= lanes_of(d, hn::Eq(squares[i / kLanes], least)) << i;
+  }
+  return {hn::GetLane(least), leaf.first + static_cast<std::uint32_t>(std::countr_zero(equal))};
 }
 
 // The part of a path in a box that has grown by the path's pad. Two roundings of t are covered as

@@ -27,7 +27,10 @@ class ChainPush {
     const double radius = double(mover.radius);
     // Nothing happens before they meet.
     const double met = std::max(0.0, gone_by_contact(mover, start + way_));
-    if (met >= 1) return r;
+    if (met >= 1) {
+      pass(mover);
+      return r;
+    }
     // From then on in steps shorter than the mover, so that none takes it past a wall's end.
     const double wide = radius + double(world_.skin());
     const double wanted = (1 - met) * length(way_) / wide * 4;
@@ -55,6 +58,7 @@ class ChainPush {
     r.pushed = at != start;
     r.displacement = vec_cast<T>(at - start);
     mover.position = vec_cast<T>(at);
+    pass(mover);
     return r;
   }
 
@@ -63,6 +67,16 @@ class ChainPush {
   static constexpr int kMostSteps = 1024;
   // Each leaves a share of what is left: the cosine of the angle between the walls, squared.
   static constexpr int kTurns = 64;
+
+  // Who is now in walls that are open to it passes through them.
+  void pass(Mover<T>& mover) const {
+    if (!one_way_) return;
+    const MoveOptions options;
+    MoveResult<T> unasked;
+    MoveWalk<T> walk(world_, one_way_, mover, options, nullptr, nullptr, unasked);
+    walk.only(first_, last_);
+    walk.pass(-way_);
+  }
 
   // The share of the chain's way before it touches the mover, seen from the chain at `from` then.
   double gone_by_contact(const Mover<T>& mover, const Vec2d& from) const {
@@ -82,8 +96,8 @@ class ChainPush {
   Vec2d go(const Mover<T>& mover, const Vec2d& from, const Vec2d& way, bool chain,
            const MoveOptions& options) const {
     Mover<T> copy = mover;
-    const auto ignore = [](void*, const WallContact&) {};
-    MoveWalk<T> walk(world_, one_way_, copy, options, ignore, nullptr);
+    MoveResult<T> unasked;
+    MoveWalk<T> walk(world_, one_way_, copy, options, nullptr, nullptr, unasked);
     chain ? walk.only(first_, last_) : walk.all_but(first_, last_);
     return walk.go_from(from, way);
   }

@@ -2,10 +2,10 @@
 #include <masu/corridor/chain_tree.hpp>
 
 #include <algorithm>
-#include <cstring>
 
 #include <masu/core/detail/radix_sort.hpp>
 #include <masu/core/detail/round_outward.hpp>
+#include <masu/core/prefetch.hpp>
 
 #include "corridor/chain_grid.hpp"
 #include "corridor/chain_leaves.hpp"
@@ -34,7 +34,7 @@ detail::ChainNodes<T> ChainTree<T>::view() const {
   nodes.node = nodes_.data();
   nodes.leaf = leaves_.data();
   nodes.vertex = vertices_.data();
-  std::memcpy(nodes.level_first, level_first_, sizeof(level_first_));
+  nodes.level_first = level_first_;
   nodes.levels = levels_;
   return nodes;
 }
@@ -140,6 +140,18 @@ detail::ChainStarts ChainTree<T>::starts(const Vec<2, T>& p, double reach) const
 }
 
 template <class T>
+void ChainTree<T>::load(int step, const Vec<2, T>& p, T reach) const {
+  std::size_t cell = 0;
+  if (grid_.columns == 0 || !(reach <= grid_.reach) || !grid_.cell_of(p, cell)) return;
+  const detail::ChainStarts starts = cells_[cell].start;
+  switch (step) {
+    case 0: prefetch(&cells_[cell]); break;
+    case 1: detail::chain_kernels<T>().load_nodes(view(), starts); break;
+    default: detail::chain_kernels<T>().load_walls(view(), starts, p, reach * reach);
+  }
+}
+
+template <class T>
 NearestWall<T> ChainTree<T>::nearest(const Vec<2, T>& p, T max_distance) const {
   NearestWall<T> found;
   found.status = check(p, max_distance);
@@ -167,6 +179,20 @@ bool ChainTree<T>::within(const Vec<2, T>& p, T radius, detail::ChainBlock<T>& b
   const T square = std::min(radius * radius, std::numeric_limits<T>::max());
   return detail::chain_kernels<T>().within(view(), starts(p, double(radius)), p, square, block,
                                            counts);
+}
+
+// False: there is no room for all in the list, or the place is none.
+template <class T>
+bool ChainTree<T>::gather(const Vec<2, T>& p, T radius, detail::NearList& list,
+                          QueryStats& stats) const {
+  if (check(p, radius) != Status::ok) return false;
+  const T square = std::min(radius * radius, std::numeric_limits<T>::max());
+  detail::ChainCounts counts;
+  const bool all =
+      detail::chain_kernels<T>().gather(view(), starts(p, double(radius)), p, square, list, counts);
+  stats.nodes += counts.nodes;
+  stats.tests += counts.tests;
+  return all;
 }
 
 template <class T>
@@ -255,14 +281,21 @@ WallHit<T> ChainTree<T>::ray_cast(const Ray<2, T>& ray) const {
   if (none.status != Status::ok) return none;
   const Vec2d p = vec_cast<double>(ray.origin);
   const Vec2d d = vec_cast<double>(ray.direction);
+  // Boxes are met at times that must fit into T: a short direction is searched along as one of
+  // about 1. By a power of two, so no bits change.
+  const double size = std::max(std::abs(d[0]), std::abs(d[1]));
+  const double scale = size > 0 && size < 0x1p-40 ? std::ldexp(1.0, -std::ilogb(size)) : 1.0;
   FirstImpact<T> first;
-  const QueryStats stats = for_each_on_way(
-      ray.origin, ray.direction, T(0), double(ray.max_t), [&](std::uint32_t wall, double max_t) {
-        return first(wall,
-                     ray_impact(p, d, vec_cast<double>(vertices_[wall]),
-                                vec_cast<double>(vertices_[wall + 1]), max_t),
-                     max_t);
-      });
+  const QueryStats stats =
+      for_each_on_way(ray.origin, vec_cast<T>(d * scale), T(0), double(ray.max_t) / scale,
+                      [&](std::uint32_t wall, double end) {
+                        const double max_t = end * scale;
+                        return first(wall,
+                                     ray_impact(p, d, vec_cast<double>(vertices_[wall]),
+                                                vec_cast<double>(vertices_[wall + 1]), max_t),
+                                     max_t) /
+                               scale;
+                      });
   return first.result(stats);
 }
 

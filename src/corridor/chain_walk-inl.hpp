@@ -12,6 +12,7 @@
 #include <hwy/cache_control.h>
 
 #include "corridor/chain_lanes-inl.hpp"
+#include "corridor/near_list.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
@@ -91,21 +92,106 @@ HWY_INLINE void fetch_walls(const ChainNodes<T>& nodes, const ChainEntry<T>& par
 template <class T>
 HWY_INLINE void nearest_in_leaf(const ChainNodes<T>& nodes, const ChainLeaf& leaf,
                                 const Vec<2, T>& p, ChainNearest<T>& best) {
-  HWY_ALIGN T squares[kChainWidth];
-  std::uint32_t bits = near_walls(nodes, leaf, p, best.distance_squared, squares);
-  for (; bits != 0; bits &= bits - 1) {
-    const int i = std::countr_zero(bits);
-    const std::uint32_t wall = leaf.first + static_cast<std::uint32_t>(i);
-    if (squares[i] < best.distance_squared ||
-        (squares[i] == best.distance_squared && wall < best.wall)) {
-      best = {squares[i], wall};
+  const ChainNearest<T> own = nearest_wall(nodes, leaf, p);
+  const bool nearer = own.distance_squared < best.distance_squared ||
+                      (own.distance_squared == best.distance_squared && own.wall < best.wall);
+  best.distance_squared = nearer ? own.distance_squared : best.distance_squared;
+  best.wall = nearer ? own.wall : best.wall;
+}
+
+// The boxes of the leaves at which a search begins, if it does not begin above them: no stack, and
+// all that is far away is asked for at once.
+template <class T>
+struct NearLeaves {
+  HWY_ALIGN T bound[kChainStarts * kChainWidth];
+  std::uint32_t first[kChainStarts];  // leaf
+  std::uint32_t nodes = 0;
+  std::uint32_t bits = 0;  // of those near enough
+
+  const ChainLeaf& leaf(const ChainNodes<T>& tree, std::uint32_t lane) const {
+    return tree.leaf[first[lane / kChainWidth] + lane % kChainWidth];
+  }
+
+  HWY_INLINE void fetch_walls(const ChainNodes<T>& tree) const {
+    for (std::uint32_t left = bits; left != 0; left &= left - 1) {
+      const auto lane = static_cast<std::uint32_t>(std::countr_zero(left));
+      const Vec<2, T>* const from = tree.vertex + leaf(tree, lane).first;
+      hwy::Prefetch(from);
+      hwy::Prefetch(from + kChainWidth);
     }
+  }
+
+  // False: it begins above.
+  HWY_INLINE bool look(const ChainNodes<T>& tree, ChainStarts starts, const Vec<2, T>& p, T limit) {
+    std::uint32_t high = 0;
+    for (const ChainStart s : starts) {
+      if (!s) break;
+      fetch_node(tree, ChainEntry<T>{0, 0, s.node()});
+      high |= s.level();
+      first[nodes++] = kChainWidth * s.node();
+    }
+    if (high != 0) return false;
+    for (std::uint32_t i = 0; i < nodes; ++i) {
+      const std::uint32_t at = kChainWidth * i;
+      bits |= near_boxes(tree.at(0, first[i] / kChainWidth), p, limit, bound + at) << at;
+    }
+    return true;
+  }
+};
+
+// Without branches, which would wait for the cell, and be guessed wrongly: of those that are not
+// there the root is loaded.
+template <class T>
+void load_nodes(const ChainNodes<T>& nodes, ChainStarts starts) {
+  for (const ChainStart s : starts) {
+    const std::uint32_t name = s ? s.name : ChainStart(nodes.levels - 1, 0).name;
+    const ChainStart at(name >> 28, name & 0x0fff'ffffu);
+    const auto* const node = reinterpret_cast<const char*>(&nodes.at(at.level(), at.node()));
+    for (std::size_t line = 0; line < sizeof(ChainNode<T>); line += 64) hwy::Prefetch(node + line);
+    hwy::Prefetch(nodes.leaf + (at.level() == 0 ? kChainWidth * at.node() : 0));
+  }
+}
+
+// The first leaves that are near, as many as there are mostly.
+template <class T>
+void load_walls(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p,
+                T radius_squared) {
+  constexpr int kMost = 3;
+  NearLeaves<T> near;
+  if (!near.look(nodes, starts, p, radius_squared)) return;
+  std::uint32_t lane = 0;
+  for (int i = 0; i < kMost && near.nodes != 0; ++i, near.bits &= near.bits - 1) {
+    lane = near.bits != 0 ? static_cast<std::uint32_t>(std::countr_zero(near.bits)) : lane;
+    const Vec<2, T>* const from = nodes.vertex + near.leaf(nodes, lane).first;
+    hwy::Prefetch(from);
+    hwy::Prefetch(from + kChainWidth);
+  }
+}
+
+template <class T>
+HWY_INLINE void nearest_of_leaves(const ChainNodes<T>& nodes, const NearLeaves<T>& near,
+                                  const Vec<2, T>& p, ChainNearest<T>& best, ChainCounts& counts) {
+  std::uint32_t lane[kChainStarts * kChainWidth];
+  const std::uint32_t size = sort_lanes(near.bound, near.bits, lane);
+  near.fetch_walls(nodes);
+  counts.nodes += near.nodes;
+  for (std::uint32_t i = 0; i < size && near.bound[lane[i]] <= best.distance_squared; ++i) {
+    const ChainLeaf& leaf = near.leaf(nodes, lane[i]);
+    counts.tests += static_cast<std::uint64_t>(std::popcount(leaf.walls));
+    nearest_in_leaf(nodes, leaf, p, best);
   }
 }
 
 template <class T>
 void nearest(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p,
-             ChainNearest<T>& best, ChainCounts& counts) {
+             ChainNearest<T>& found, ChainCounts& counts) {
+  ChainNearest<T> best = found;
+  NearLeaves<T> near;
+  if (near.look(nodes, starts, p, best.distance_squared)) {
+    nearest_of_leaves(nodes, near, p, best, counts);
+    found = best;
+    return;
+  }
   ChainStack<T> stack(nodes, starts);
   HWY_ALIGN T bound[kChainWidth];
   std::uint32_t lane[kChainWidth];
@@ -127,13 +213,64 @@ void nearest(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p,
       nearest_in_leaf(nodes, leaf, p, best);
     }
   }
+  found = best;
 }
 
+// Where the walls within a distance go; add() says whether to go on.
 template <class T>
-bool within(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p, T radius_squared,
-            ChainBlock<T>& out, ChainCounts& counts) {
-  ChainStack<T> stack(nodes, starts);
+struct BlockSink {
+  ChainBlock<T>& out;
+
+  HWY_INLINE bool add(const ChainNodes<T>&, const ChainLeaf& leaf, std::uint32_t found,
+                      const T* HWY_RESTRICT squares) {
+    if (out.size + kChainWidth > ChainBlock<T>::kCapacity && !out.flush(out)) return false;
+    for (; found != 0; found &= found - 1) {
+      const int i = std::countr_zero(found);
+      out.data[out.size++] = {squares[i], leaf.first + static_cast<std::uint32_t>(i)};
+    }
+    return true;
+  }
+};
+
+template <class T>
+struct ListSink {
+  NearList& out;
+
+  HWY_INLINE bool add(const ChainNodes<T>& nodes, const ChainLeaf& leaf, std::uint32_t found,
+                      const T* HWY_RESTRICT) {
+    for (; found != 0; found &= found - 1) {
+      if (out.size == NearList::kMost) return false;
+      const std::uint32_t wall = leaf.first + static_cast<std::uint32_t>(std::countr_zero(found));
+      const Vec<2, T>* const ends = nodes.vertex + wall;
+      out.name[out.size] = wall;
+      for (int axis = 0; axis < 2; ++axis) {
+        out.a[axis][out.size] = double(ends[0][axis]);
+        out.b[axis][out.size] = double(ends[1][axis]);
+      }
+      ++out.size;
+    }
+    return true;
+  }
+};
+
+template <class T, class Sink>
+HWY_INLINE bool within_to(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p,
+                          T radius_squared, Sink sink, ChainCounts& counts) {
   HWY_ALIGN T squares[kChainWidth];
+  const auto take = [&](const ChainLeaf& leaf) {
+    counts.tests += static_cast<std::uint64_t>(std::popcount(leaf.walls));
+    return sink.add(nodes, leaf, near_walls(nodes, leaf, p, radius_squared, squares), squares);
+  };
+  NearLeaves<T> near;
+  if (near.look(nodes, starts, p, radius_squared)) {
+    counts.nodes += near.nodes;
+    for (std::uint32_t bits = near.bits; bits != 0; bits &= bits - 1) {
+      const auto lane = static_cast<std::uint32_t>(std::countr_zero(bits));
+      if (!take(near.leaf(nodes, lane))) return false;
+    }
+    return true;
+  }
+  ChainStack<T> stack(nodes, starts);
   while (stack.size != 0) {
     const ChainEntry<T> entry = stack.entry[--stack.size];
     ++counts.nodes;
@@ -143,18 +280,23 @@ bool within(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p, 
       continue;
     }
     for (; bits != 0; bits &= bits - 1) {
-      const ChainLeaf& leaf =
-          leaf_of(nodes, entry, static_cast<std::uint32_t>(std::countr_zero(bits)));
-      counts.tests += static_cast<std::uint64_t>(std::popcount(leaf.walls));
-      if (out.size + kChainWidth > ChainBlock<T>::kCapacity && !out.flush(out)) return false;
-      std::uint32_t found = near_walls(nodes, leaf, p, radius_squared, squares);
-      for (; found != 0; found &= found - 1) {
-        const int i = std::countr_zero(found);
-        out.data[out.size++] = {squares[i], leaf.first + static_cast<std::uint32_t>(i)};
-      }
+      const auto lane = static_cast<std::uint32_t>(std::countr_zero(bits));
+      if (!take(leaf_of(nodes, entry, lane))) return false;
     }
   }
   return true;
+}
+
+template <class T>
+bool within(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p, T radius_squared,
+            ChainBlock<T>& out, ChainCounts& counts) {
+  return within_to(nodes, starts, p, radius_squared, BlockSink<T>{out}, counts);
+}
+
+template <class T>
+bool gather(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p, T radius_squared,
+            NearList& out, ChainCounts& counts) {
+  return within_to(nodes, starts, p, radius_squared, ListSink<T>{out}, counts);
 }
 
 // The end of the path as lanes compare it: never before the true one.

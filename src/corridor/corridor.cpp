@@ -69,19 +69,22 @@ MoveResult<T> Corridor<T>::move_by(Mover<T>& mover, const Vec<2, T>& displacemen
                                    const MoveOptions& options,
                                    void (*contact)(void*, const WallContact&),
                                    void* context) const {
-  MoveResult<T> refused;
+  MoveResult<T> result;
   const auto beyond = [](T x) { return !(std::abs(x) <= ChainTree<T>::kLargest); };
   if (!is_finite(mover.position) || !is_finite(displacement) || !is_finite(mover.radius) ||
       !is_finite(mover.half_axis)) {
-    refused.status = Status::not_finite;
+    result.status = Status::not_finite;
+  } else if (!(options.restitution >= 0 && options.restitution <= 1)) {
+    result.status = Status::out_of_range;
   } else if (mover.radius < 0 || beyond(mover.radius) || beyond(mover.position[0]) ||
              beyond(mover.position[1]) || beyond(mover.half_axis[0]) ||
              beyond(mover.half_axis[1]) || beyond(displacement[0]) || beyond(displacement[1])) {
-    refused.status = Status::out_of_range;
+    result.status = Status::out_of_range;
   }
-  if (refused.status != Status::ok) return refused;
-  return detail::MoveWalk<T>(*this, one_way_, mover, options, contact, context)
+  if (result.status != Status::ok) return result;
+  detail::MoveWalk<T>(*this, one_way_, mover, options, contact, context, result)
       .go(vec_cast<double>(displacement));
+  return result;
 }
 
 template <class T>

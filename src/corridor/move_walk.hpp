@@ -6,14 +6,17 @@
 
 #include <masu/corridor/corridor.hpp>
 
+#include "corridor/near_walls.hpp"
+
 namespace masu::detail {
 
 // Works in double whatever T is; only the mover's position is rounded to T, at the end.
 template <class T>
 class MoveWalk {
  public:
+  // `result`: a new one, to be filled in.
   MoveWalk(const Corridor<T>& world, bool one_way, Mover<T>& mover, const MoveOptions& options,
-           void (*contact)(void*, const WallContact&), void* context)
+           void (*contact)(void*, const WallContact&), void* context, MoveResult<T>& result)
       : world_(world),
         mover_(mover),
         options_(options),
@@ -23,7 +26,10 @@ class MoveWalk {
         radius_(double(mover.radius)),
         skin_(double(world.skin())),
         half_(vec_cast<double>(mover.half_axis)),
-        at_(vec_cast<double>(mover.position)) {}
+        at_(vec_cast<double>(mover.position)),
+        near_(world.walls()),
+        most_(std::max(4 * room(), double(world.walls().reach()) - 2 * skin_)),
+        result_(result) {}
 
   // Walls from `first` to before `last` alone, or all but these.
   void only(std::uint32_t first, std::uint32_t last) { first_ = first, last_ = last; }
@@ -32,13 +38,12 @@ class MoveWalk {
     but_ = true;
   }
 
-  MoveResult<T> go(const Vec2d& displacement) {
+  void go(const Vec2d& displacement) {
     go_from(at_, displacement);
     remember_open();
     forget_open();
     mover_.position = vec_cast<T>(at_);
     result_.displacement = vec_cast<T>(want_);
-    return result_;
   }
 
   // The same from anywhere; the mover's own position stays as it is. Returns where it ends.
@@ -47,7 +52,7 @@ class MoveWalk {
     want_ = displacement;
     way_ = displacement;
     std::optional<Hit> hit = sweep(want_);
-    if (nearest_ < radius_ + skin_ / 2) {
+    if (nearest_squared_ < square(radius_ + skin_ / 2)) {
       recover();
       hit = sweep(want_);
     }
@@ -61,7 +66,7 @@ class MoveWalk {
         result_.status = Status::not_converged;
         break;
       }
-      want_ = turned(*hit);
+      want_ = turned(*hit, left);
       if (!(length(want_) > kStill * length(way_))) {
         want_ = {};
         break;
@@ -72,12 +77,19 @@ class MoveWalk {
     return at_;
   }
 
+  // It stays where it is, and walls come the other way.
+  void pass(const Vec2d& way) {
+    want_ = way;
+    met_open_ = true;
+    remember_open();
+  }
+
  private:
   // What rounding leaves of a direction whose part along a normal was taken away.
   static constexpr double kDirection = 4e-15;
   // Less than this share of the way is not worth going.
   static constexpr double kStill = 1e-12;
-  static constexpr std::size_t kMostTouched = 24;
+  static constexpr std::size_t kMostTouched = 96;
 
   struct Hit {
     std::uint32_t wall;
@@ -87,16 +99,25 @@ class MoveWalk {
     std::uint32_t wall;
     Vec2d normal;
     double distance;
+    // An end of a wall counts if no other wall hides it, which is asked when it matters.
+    bool asked;
+    bool hidden;
+    Vec2d end;
   };
+  static Touch side_touch(std::uint32_t wall, const Vec2d& normal, double distance) {
+    return {wall, normal, distance, true, false, {}};
+  }
 
   double contact_distance() const { return radius_ + skin_; }
   // Walls within `distance` of the mover are within this of its position, T's rounding included.
   T reach_of(double distance) const { return static_cast<T>(distance + length(half_) + skin_); }
   Vec2d vertex(std::uint32_t i) const { return vec_cast<double>(world_.walls().vertex(i)); }
 
+  bool regards(std::uint32_t wall) const { return (first_ <= wall && wall < last_) != but_; }
+
   // Does the wall stop a mover that goes along `d`?
   bool stops(std::uint32_t wall, const Vec2d& d) {
-    if ((first_ <= wall && wall < last_) == but_) return false;
+    if (!regards(wall)) return false;
     const WallKind<T>& kind = world_.kind(wall);
     if (!accepts(mover_.filter, kind.filter)) return false;
     if (!one_way_ || kind.open_along == Vec<2, T>{}) return true;
@@ -107,82 +128,249 @@ class MoveWalk {
     return mover_.passing.size() == 0 || !mover_.passing.contains(world_.chain_of(wall));
   }
 
+  static double square(double x) { return x * x; }
+
+  // All that a mover that stays where it is has to do with lies within this of it: what it touches,
+  // and what goes on from there.
+  double room() const { return contact_distance() + length(half_) + 4 * skin_; }
+
+  // Are the walls near a way of length `way` from here in the list, or can they be put there? Not
+  // if they may be many: then the tree is asked each time.
+  bool list(double way) {
+    const double reach = room() + way;
+    if (near_.hold(at_, reach)) return true;
+    if (!(reach <= most_)) return false;
+    // What is left of a way after turns is as long but for rounding.
+    if (near_.gather(at_, reach + skin_, skin_, result_.stats)) return true;
+    most_ = reach / 2;
+    return false;
+  }
+  // f(place in the list) for those that a mover from here may come as near as `reach` on its way.
+  template <class F>
+  void for_each_listed(const Vec2d& way, double reach, F&& f) {
+    near_.for_each_on_way(at_, half_, way, reach, result_.stats, f);
+  }
+
   // Is the end v of a wall hidden from a mover in the direction `normal` by another wall from there
   // on, which is nearer? Ends within the skin of each other are one.
   bool hidden(std::uint32_t wall, const Vec2d& v, const Vec2d& normal, const Vec2d& d) {
-    bool is = false;
-    const auto ask = [&](std::uint32_t other, T) {
-      if (other == wall || !stops(other, d)) return true;
-      const Vec2d a = vertex(other);
-      const Vec2d b = vertex(other + 1);
+    const double same = skin_ * skin_;
+    const auto hides = [&](std::uint32_t other, const Vec2d& a, const Vec2d& b) {
+      if (other == wall || !stops(other, d)) return false;
       const Vec2d to_a = a - v;
       const Vec2d to_b = b - v;
       const double far_a = dot(to_a, to_a);
       const double far_b = dot(to_b, to_b);
-      const double same = skin_ * skin_;
-      // A wall that goes through v hides it from its side; one that ends there where it goes on.
-      is = (far_a > same && far_b > same) || dot(normal, far_a < far_b ? to_b : to_a) > 0;
+      // A wall that goes through v hides it from who is beside that wall; one that ends there where
+      // it goes on.
+      if (far_a > same && far_b > same) {
+        return goes_through(a, b, v) && beside(a, b, v + normal * contact_distance());
+      }
+      return dot(normal, far_a < far_b ? to_b : to_a) > 0;
+    };
+    if (near_.hold(v, 2 * skin_)) {
+      const NearList& walls = near_.list();
+      for (std::uint32_t i = 0; i < walls.size; ++i) {
+        const Vec2d a = walls.begin(i);
+        const Vec2d b = walls.end(i);
+        if (touches(a, b, v) && hides(walls.name[i], a, b)) return true;
+      }
+      return false;
+    }
+    // The neighbours along the chain do it mostly, and are at hand if they are touched.
+    for (std::size_t i = 0; i < touched_; ++i) {
+      const std::uint32_t other = touch_[i].wall;
+      if (other + 1 != wall && other != wall + 1) continue;
+      const Vec2d a = vertex(other);
+      const Vec2d b = vertex(other + 1);
+      if ((a == v || b == v) && hides(other, a, b)) return true;
+    }
+    bool is = false;
+    const auto ask = [&](std::uint32_t other, T) {
+      is = hides(other, vertex(other), vertex(other + 1));
       return !is;
     };
     add(world_.walls().for_each_within(vec_cast<T>(v), world_.skin(), ask).stats);
     return is;
   }
 
+  // As far as rounding says: far sides of thin slivers are within the skin of their corners too.
+  bool goes_through(const Vec2d& a, const Vec2d& b, const Vec2d& v) const {
+    const double across = cross(b - a, v - a);
+    return across * across <= skin_ * skin_ / 64 * dot(b - a, b - a);
+  }
+
+  // Between the lines across the wall's ends?
+  static bool beside(const Vec2d& a, const Vec2d& b, const Vec2d& p) {
+    const double foot = dot(b - a, p - a);
+    return foot >= 0 && foot <= dot(b - a, b - a);
+  }
+
+  // Is a vertex within the skin of a wall? As the tree says it; most are told by their boxes.
+  bool touches(const Vec2d& a, const Vec2d& b, const Vec2d& v) const {
+    for (int axis = 0; axis < 2; ++axis) {
+      if (std::min(a[axis], b[axis]) - v[axis] > 2 * skin_) return false;
+      if (v[axis] - std::max(a[axis], b[axis]) > 2 * skin_) return false;
+    }
+    return wall_offset(vec_cast<T>(a), vec_cast<T>(b), vec_cast<T>(v)).distance_squared <=
+           world_.skin() * world_.skin();
+  }
+
   void add(const QueryStats& stats) { result_.stats += stats; }
 
-  // The first wall that stops the mover on its way along `d`. Notes how near the nearest is.
+  // A way along `d`, and the first wall that stops the mover on it.
+  struct Sweep {
+    Vec2d d;
+    double slow;  // what rounding leaves of a way along a wall
+    std::optional<Hit> first{};
+    double end = 1;
+  };
+
   std::optional<Hit> sweep(const Vec2d& d) {
-    std::optional<Hit> first;
-    nearest_ = contact_distance();
-    const double slow = kDirection * length(d);
-    const auto measure = [&](std::uint32_t wall, double max_t) {
+    Sweep sweep{d, kDirection * length(d)};
+    nearest_squared_ = square(contact_distance());
+    if (list(length(d))) {
+      const NearList& walls = near_.list();
+      for_each_listed(d, contact_distance(), [&](std::uint32_t i) {
+        meet(sweep, walls.name[i], walls.begin(i), walls.end(i), walls.offset(i));
+      });
+      return sweep.first;
+    }
+    const auto measure = [&](std::uint32_t wall, double) {
       const Vec2d a = vertex(wall);
       const Vec2d b = vertex(wall + 1);
-      if (!stops(wall, d)) return max_t;
-      const double start = std::sqrt(capsule_offset(a, b, at_, half_).distance_squared);
-      nearest_ = std::min(nearest_, start);
-      if (leaving_ && start <= 0) return max_t;
-      const double reach = contact_distance();
-      auto impact = capsule_impact(at_, half_, d, reach, a, b, max_t);
-      if (impact && impact->part != WallPart::side &&
-          hidden(wall, impact->part == WallPart::a ? a : b, impact->normal, d)) {
-        impact = capsule_side_impact(at_, half_, d, reach, a, b, max_t);
-      }
-      if (!impact || dot(impact->normal, d) >= -slow) return max_t;
-      if (first && !(impact->t < first->impact.t || wall < first->wall)) return max_t;
-      first = Hit{wall, *impact};
-      return impact->t;
+      meet(sweep, wall, a, b, capsule_offset(a, b, at_, half_));
+      return sweep.end;
     };
     add(world_.walls().for_each_on_way(vec_cast<T>(at_), vec_cast<T>(d),
                                        reach_of(contact_distance()), 1.0, measure));
-    return first;
+    return sweep.first;
   }
 
-  // All walls the mover touches and that would stop it; the nearest ones, if they are many.
-  void feel(const Vec2d& d) {
+  // Does the wall, which lies as `start` says, stop the mover? Notes how near the nearest is.
+  void meet(Sweep& sweep, std::uint32_t wall, const Vec2d& a, const Vec2d& b,
+            const WallOffset<double>& start) {
+    const Vec2d& d = sweep.d;
+    if (!stops(wall, d)) return;
+    nearest_squared_ = std::min(nearest_squared_, start.distance_squared);
+    const auto grazes = [&](const std::optional<WallImpact>& impact) {
+      return !impact || dot(impact->normal, d) >= -sweep.slow;
+    };
+    auto impact = impact_on(sweep, wall, a, b, start);
+    if (half_ != Vec2d{} && (leaving_ || result_.overlap > 0)) {
+      // Its core may lie across walls, and then go over others; its centre must not.
+      const auto centre = wall_offset(a, b, at_);
+      if (!(leaving_ && centre.distance_squared <= 0)) {
+        auto held = circle_impact_from(centre, at_, d, skin_, a, b, sweep.end);
+        // So near, the line from the wall to it says little about the wall's direction.
+        const double side = cross(b - a, at_ - a);
+        if (held && held->part == WallPart::side && held->t == 0 && side != 0) {
+          held->normal = side_normal(b - a, side);
+        }
+        if (!grazes(held) && (grazes(impact) || held->t < impact->t)) impact = held;
+      }
+    }
+    if (grazes(impact) || !is_first(sweep, wall, impact->t)) return;
+    sweep.first = Hit{wall, *impact};
+    sweep.end = impact->t;
+  }
+
+  std::optional<WallImpact> impact_on(const Sweep& sweep, std::uint32_t wall, const Vec2d& a,
+                                      const Vec2d& b, const WallOffset<double>& start) {
+    if (leaving_ && start.distance_squared <= 0) return std::nullopt;
+    const Vec2d& d = sweep.d;
+    const double reach = contact_distance();
+    auto impact = capsule_impact_from(start, at_, half_, d, reach, a, b, sweep.end);
+    // The side alone is not met earlier, so ends that come too late need not be asked about.
+    if (!impact || !is_first(sweep, wall, impact->t)) return std::nullopt;
+    if (impact->part != WallPart::side &&
+        hidden(wall, impact->part == WallPart::a ? a : b, impact->normal, d)) {
+      const double deeper = std::min(std::sqrt(start.distance_squared), radius_ + skin_ / 4);
+      const auto deep = deeper > radius_ - skin_ / 4 && !(result_.overlap > 0)
+                            ? capsule_impact_from(start, at_, half_, d, deeper, a, b, sweep.end)
+                            : std::nullopt;
+      impact = capsule_side_impact(at_, half_, d, reach, a, b, sweep.end);
+      // What hides it now may not do so for long: a little deeper the end holds for itself.
+      if (deep && (!impact || deep->t < impact->t)) impact = deep;
+    }
+    return impact;
+  }
+
+  // Of walls met at the same time the lowest.
+  static bool is_first(const Sweep& sweep, std::uint32_t wall, double t) {
+    return !sweep.first || t < sweep.first->impact.t || wall < sweep.first->wall;
+  }
+
+  // All walls the mover touches and that would stop it; the nearest ones, if they are many. `way`:
+  // how far it will go on.
+  void feel(const Vec2d& d, double way) {
     touched_ = 0;
-    const double reach = contact_distance() + skin_ / 8;
+    felt_ = d;
+    if (list(way) || list(0)) {
+      const NearList& walls = near_.list();
+      for_each_listed({}, feeler(), [&](std::uint32_t i) {
+        feel(d, walls.name[i], walls.begin(i), walls.end(i), walls.offset(i));
+      });
+      return;
+    }
     const auto ask = [&](std::uint32_t wall, T) {
-      if (!stops(wall, d)) return;
       const Vec2d a = vertex(wall);
       const Vec2d b = vertex(wall + 1);
-      const WallOffset<double> offset = capsule_offset(a, b, at_, half_);
-      const double far = std::sqrt(offset.distance_squared);
-      if (far > reach) return;
-      if (far <= 0) {
-        keep(crossed(wall, a, b));
-        return;
-      }
-      const bool beside = offset.t > 0 && offset.t < 1;
-      const Vec2d normal = beside ? side_normal(b - a, cross(b - a, offset.from_wall))
-                                  : offset.from_wall * (1 / far);
-      if (!beside && hidden(wall, offset.t <= 0 ? a : b, normal, d)) return;
-      keep({wall, normal, far});
+      feel(d, wall, a, b, capsule_offset(a, b, at_, half_));
     };
-    add(world_.walls().for_each_within(vec_cast<T>(at_), reach_of(reach), ask).stats);
+    add(world_.walls().for_each_within(vec_cast<T>(at_), reach_of(feeler()), ask).stats);
   }
 
+  double feeler() const { return contact_distance() + skin_ / 8; }
+
+  void feel(const Vec2d& d, std::uint32_t wall, const Vec2d& a, const Vec2d& b,
+            const WallOffset<double>& offset) {
+    if (offset.distance_squared > square(feeler()) || !stops(wall, d)) return;
+    const double far = std::sqrt(offset.distance_squared);
+    if (far <= 0) {
+      keep(crossed(wall, a, b));
+      return;
+    }
+    const bool beside = offset.t > 0 && offset.t < 1;
+    keep(
+        {wall, offset_normal(offset, a, b, at_, half_), far, beside, false, offset.t <= 0 ? a : b});
+  }
+
+  bool counts(Touch& touch) {
+    if (!touch.asked) {
+      touch.asked = true;
+      touch.hidden = hidden(touch.wall, touch.end, touch.normal, felt_);
+    }
+    return !touch.hidden;
+  }
+
+  // Walls come in the order of the search, which depends on where it began: of equals the lowest.
+  static bool before(double x, const Touch& a, double y, const Touch& b) {
+    return x < y || (x == y && a.wall < b.wall);
+  }
+
+  // The nearest of the walls touched; nullptr: there is none.
+  Touch* nearest_touch() {
+    for (;;) {
+      Touch* best = nullptr;
+      for (std::size_t i = 0; i < touched_; ++i) {
+        Touch& t = touch_[i];
+        if (t.hidden) continue;
+        if (best == nullptr || before(t.distance, t, best->distance, *best)) best = &t;
+      }
+      if (best == nullptr || counts(*best)) return best;
+    }
+  }
+
+  // Where there are more than there is room for, those that count and are nearest.
   void keep(const Touch& touch) {
+    if (touched_ == kMostTouched) {
+      std::size_t kept = 0;
+      for (std::size_t i = 0; i < touched_; ++i) {
+        if (counts(touch_[i])) touch_[kept++] = touch_[i];
+      }
+      touched_ = kept;
+    }
     if (touched_ < kMostTouched) {
       touch_[touched_++] = touch;
       return;
@@ -197,15 +385,16 @@ class MoveWalk {
   // wall, on the side it wants to leave.
   Touch crossed(std::uint32_t wall, const Vec2d& a, const Vec2d& b) const {
     const Vec2d along = b - a;
-    if (!(length(along) > 0)) return {wall, {0, 1}, 0};
+    if (!(length(along) > 0)) return side_touch(wall, {0, 1}, 0);
     const double side = cross(along, at_ - a);
     const Vec2d normal = side_normal(along, side != 0 ? side : -cross(along, want_));
     // How far the core's other end is behind it.
-    return {wall, normal, dot(normal, at_ - a) - std::abs(dot(normal, half_))};
+    return side_touch(wall, normal, dot(normal, at_ - a) - std::abs(dot(normal, half_)));
   }
 
   void report(const Hit& hit, double t) {
     ++result_.contacts;
+    if (contact_ == nullptr) return;
     const Vec2d a = vertex(hit.wall);
     const Vec2d b = vertex(hit.wall + 1);
     const Vec2d point = a + capsule_offset(a, b, at_, half_).t * (b - a);
@@ -213,44 +402,54 @@ class MoveWalk {
   }
 
   // The way after a contact.
-  Vec2d turned(const Hit& hit) {
+  Vec2d turned(const Hit& hit, double left) {
     if (options_.response == Response::stop) return {};
-    feel(want_);
-    keep({hit.wall, hit.impact.normal, contact_distance()});
+    feel(want_, length(want_) * left);
+    keep(side_touch(hit.wall, hit.impact.normal, contact_distance()));
     return options_.response == Response::slide ? slid(want_) : bounced(want_);
   }
 
-  bool leads_in(const Vec2d& d, const Touch& t) const {
-    return dot(d, t.normal) < -kDirection * length(d);
+  // `slow`: kDirection of the length of `d`.
+  bool leads_in(const Vec2d& d, double slow, Touch& t) {
+    return dot(d, t.normal) < -slow && counts(t);
   }
 
   // The direction nearest to `d` that leads into none of the walls touched: along one of them, or
   // none at all.
-  Vec2d slid(const Vec2d& d) const {
+  Vec2d slid(const Vec2d& d) {
     Vec2d best{};
+    const Touch* best_of = nullptr;
     bool open = true;
+    const double slow = kDirection * length(d);
     for (std::size_t i = 0; i < touched_; ++i) {
-      if (!leads_in(d, touch_[i])) continue;
+      if (!leads_in(d, slow, touch_[i])) continue;
       open = false;
       const Vec2d& n = touch_[i].normal;
       const Vec2d tangent{-n[1], n[0]};
       const Vec2d along = dot(d, tangent) * tangent;
+      const double slow_along = kDirection * length(along);
       bool free = true;
       for (std::size_t k = 0; k < touched_ && free; ++k) {
-        free = k == i || !leads_in(along, touch_[k]);
+        free = k == i || !leads_in(along, slow_along, touch_[k]);
       }
-      if (free && dot(along, d) > dot(best, d)) best = along;
+      if (!free || !(dot(along, d) > 0)) continue;
+      if (best_of == nullptr || before(-dot(along, d), touch_[i], -dot(best, d), *best_of)) {
+        best = along;
+        best_of = &touch_[i];
+      }
     }
     return open ? d : best;
   }
 
   // Mirrored at one wall after another until it leads into none.
-  Vec2d bounced(Vec2d d) const {
+  Vec2d bounced(Vec2d d) {
     for (int turns = 0; turns < 64; ++turns) {
       const Touch* worst = nullptr;
+      const double slow = kDirection * length(d);
       for (std::size_t i = 0; i < touched_; ++i) {
-        if (!leads_in(d, touch_[i])) continue;
-        if (worst == nullptr || dot(d, touch_[i].normal) < dot(d, worst->normal)) {
+        if (!leads_in(d, slow, touch_[i])) continue;
+        if (worst == nullptr ||
+            before(dot(d, touch_[i].normal), touch_[i], dot(d, worst->normal), *worst)) {
           worst = &touch_[i];
         }
       }
@@ -264,12 +463,14 @@ class MoveWalk {
   void recover() {
     double deepest = 0;
     for (int turns = 0; turns < 16; ++turns) {
-      feel(want_);
-      const Touch* const worst =
-          std::min_element(touch_, touch_ + touched_,
-                           [](const Touch& a, const Touch& b) { return a.distance < b.distance; });
-      deepest = touched_ == 0 ? radius_ : radius_ - worst->distance;
-      if (touched_ == 0 || worst->distance >= radius_ + skin_ / 2) break;
+      feel(want_, contact_distance());
+      const Touch* const worst = nearest_touch();
+      if (worst == nullptr) {
+        deepest = 0;
+        break;
+      }
+      deepest = radius_ - worst->distance;
+      if (worst->distance >= radius_ + skin_ / 2) break;
       const Vec2d out = slid(worst->normal * (contact_distance() - worst->distance));
       leaving_ = true;  // a wall its very centre is on does not hold it
       const std::optional<Hit> hit = sweep(out);
@@ -287,7 +488,7 @@ class MoveWalk {
     met_open_ = false;
     const auto ask = [&](std::uint32_t wall, T) {
       const WallKind<T>& kind = world_.kind(wall);
-      if (kind.open_along == Vec<2, T>{} || !accepts(mover_.filter, kind.filter)) return;
+      if (!regards(wall) || !accepts(mover_.filter, kind.filter)) return;
       if (!(dot(vec_cast<double>(kind.open_along), want_) > 0)) return;
       if (!(distance_to(wall) < radius_)) return;
       if (!mover_.passing.add(world_.chain_of(wall))) {
@@ -295,9 +496,7 @@ class MoveWalk {
         result_.status = Status::too_many_objects;
       }
     };
-    add(world_.walls()
-            .for_each_within(vec_cast<T>(at_), static_cast<T>(radius_ + skin_), ask)
-            .stats);
+    add(world_.walls().for_each_within(vec_cast<T>(at_), reach_of(radius_), ask).stats);
   }
 
   // Chains the mover has left.
@@ -331,13 +530,16 @@ class MoveWalk {
   Vec2d at_;
   Vec2d want_{};  // the way as walls have turned it
   Vec2d way_{};   // as it was asked for
-  double nearest_ = 0;
+  double nearest_squared_ = 0;
   bool leaving_ = false;
   bool met_open_ = false;
   bool full_ = false;
   Touch touch_[kMostTouched + 1];
   std::size_t touched_ = 0;
-  MoveResult<T> result_;
+  Vec2d felt_{};  // the way they were touched for
+  NearWalls<T> near_;
+  double most_;  // how far walls are put in the list
+  MoveResult<T>& result_;
 };
 
 }  // namespace masu::detail

@@ -92,10 +92,10 @@ class WallTouches {
 
   void look_at(const Wall& v, const Wall& w, ChainReport& report) {
     const bool joined = v.a == w.a || v.a == w.b || v.b == w.a || v.b == w.b;
-    bool cut = false;
-    for (const Point& p : {w.a, w.b}) cut |= cut_at(v, p);
-    for (const Point& p : {v.a, v.b}) cut |= cut_at(w, p);
-    if (cut || joined || !cross(v, w)) return;
+    for (const Point& p : {w.a, w.b}) cut_at(v, p);
+    for (const Point& p : {v.a, v.b}) cut_at(w, p);
+    // Walls that are to be cut may cross as well, and stay so where no round is left.
+    if (joined || !cross(v, w)) return;
     ++report.crossings.count;
     for (const Wall& wall : {v, w}) {
       report.crossings.name(draft_.source(wall.slot));
@@ -103,12 +103,11 @@ class WallTouches {
     }
   }
 
-  bool cut_at(const Wall& wall, const Point& p) {
-    if (p == wall.a || p == wall.b || !near(wall.box, Box::of_point(p))) return false;
-    if (weld_ == 0 ? orient2d(wall.a, wall.b, p) != 0 : !within_weld(wall, p)) return false;
+  void cut_at(const Wall& wall, const Point& p) {
+    if (p == wall.a || p == wall.b || !near(wall.box, Box::of_point(p))) return;
+    if (weld_ == 0 ? orient2d(wall.a, wall.b, p) != 0 : !within_weld(wall, p)) return;
     if (cuts_.size() == kMostCuts) status_ = Status::too_many_objects;
     if (status_ == Status::ok && !cuts_.push_back({wall.slot, p})) status_ = Status::out_of_memory;
-    return true;
   }
 
   // From the lesser end, so that the direction of the wall does not matter.

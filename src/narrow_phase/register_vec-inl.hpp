@@ -65,12 +65,14 @@ struct RegisterVec {
   static HWY_INLINE RegisterVec within(const Vec<D, T>& p) {
     return {load_four(p.v)};
   }
-  // Reads one number before.
+  // Reads one number before: p is a later member of what it lies in. A pointer to the whole vector,
+  // as none to its array may lead there.
   template <class T>
   static HWY_INLINE RegisterVec behind(const Vec<3, T>& p) {
     static_assert(D == 3);
     alignas(32) static constexpr std::int64_t kFrom[4] = {1, 2, 3, 0};
-    return {hn::TableLookupLanes(load_four(p.v - 1), hn::SetTableIndices(QuadTag(), kFrom))};
+    const T* const before = reinterpret_cast<const T*>(&p) - 1;
+    return {hn::TableLookupLanes(load_four(before), hn::SetTableIndices(QuadTag(), kFrom))};
   }
   template <class T>
   HWY_INLINE void store(Vec<D, T>& to) const {

@@ -2,10 +2,13 @@
 // The driver of `bench corridor`: what it measures, whom it believes, and what it says.
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
+#include <sstream>
 #include <stdexcept>
 
 #include "bench/corridor/case.hpp"
+#include "bench/corridor/goals.hpp"
 
 namespace masu_bench::corridor {
 namespace {
@@ -50,10 +53,14 @@ TEST(CorridorBench, MeasuresWhatWasAskedFor) {
     tasks.insert(row.task + " " + row.movers);
     EXPECT_EQ(row.method, "masu:chain_tree");
     EXPECT_EQ(row.bytes.has_value(), row.is_build());
+    EXPECT_EQ(row.fps.has_value(), row.task == "frame");
+    if (row.fps) {
+      EXPECT_NEAR(*row.fps * row.ns, 1e6, 1) << "a thousand movers a frame";
+    }
     if (row.is_build()) {
       EXPECT_GT(*row.bytes, 8) << "its vertices alone";
       EXPECT_LT(*row.bytes, 32);
-    } else {
+    } else if (row.task != "frame") {
       EXPECT_LE(*row.work_p50, *row.work_p99);
       EXPECT_LE(*row.work_p99, *row.work_max);
       EXPECT_GT(*row.work_max, 0);
@@ -61,9 +68,67 @@ TEST(CorridorBench, MeasuresWhatWasAskedFor) {
   }
   EXPECT_EQ(tasks, (std::set<std::string>{"build ", "nearest coherent", "nearest random",
                                           "nearest vertices", "move coherent", "move random",
-                                          "frame random", "frame sorted"}));
+                                          "frame crowd"}));
   spec.tasks = {"nearest"};
   for (const Row& row : run_case(spec)) EXPECT_EQ(row.task, "nearest");
+}
+
+TEST(CorridorBench, CrowdsGoTheSameWayWithAnyThreads) {
+  CaseSpec spec = small_case("fractal_cave");
+  spec.tasks = {"frame"};
+  spec.samples = 4;
+  spec.threads = {1, 2, 3};
+  std::vector<int> threads;
+  for (const Row& row : run_case(spec)) {
+    threads.push_back(row.threads);
+    EXPECT_EQ(row.wrong, 0) << row.threads;
+    EXPECT_EQ(row.samples, 4);
+  }
+  EXPECT_EQ(threads, spec.threads);
+}
+
+Row measured(const char* method, std::uint64_t walls, double ns) {
+  Row row;
+  row.map = "maze";
+  row.walls = walls;
+  row.task = "nearest";
+  row.movers = "random";
+  row.method = method;
+  row.ns = ns;
+  return row;
+}
+
+TEST(CorridorBench, TellsPeersAndGrowth) {
+  std::vector<Row> rows{measured("masu:chain_tree", 20'000, 100), measured("a", 20'000, 300),
+                        measured("b", 20'000, 200), measured("masu:chain_tree", 200'000, 1000)};
+  rows[2].wrong = 1e-4;
+  relate(rows);
+  EXPECT_EQ(rows[0].best_peer, "a") << "b is wrong";
+  EXPECT_EQ(rows[0].peer_ratio, 3);
+  EXPECT_NEAR(rows[0].exponent.value(), 1, 1e-12);
+  EXPECT_FALSE(rows[1].exponent.has_value()) << "one size";
+  EXPECT_FALSE(rows[3].peer_ratio.has_value()) << "nobody else";
+}
+
+TEST(CorridorBench, HoldsRowsAgainstItsGoals) {
+  const std::vector<Row> rows{
+      measured("masu:chain_tree", 200'000, 100), measured("box2d", 200'000, 6000),
+      measured("masu:grid", 200'000, 50),        measured("chipmunk", 20'000, 100),
+      measured("masu:chain_tree", 20'000, 90),   measured("masu:grid", 20'000, 90)};
+  testing::internal::CaptureStdout();
+  print_goals(rows);
+  std::istringstream said(testing::internal::GetCapturedStdout());
+  std::map<std::string, std::string> verdict;
+  for (std::string line; std::getline(said, line);) {
+    const bool missed = line.find("MISSED") != std::string::npos;
+    if (missed || line.find(" met ") != std::string::npos) {
+      verdict[line.substr(0, line.find("  "))] = missed ? "missed" : "met";
+    }
+  }
+  // Not a word of Chipmunk: fewer walls than the goal is about.
+  EXPECT_EQ(verdict,
+            (std::map<std::string, std::string>{{"times as fast as Box2D, from 200k", "met"},
+                                                {"times as fast as our grid", "missed"}}));
 }
 
 TEST(CorridorBench, RefusesWhatThereIsNot) {

@@ -43,7 +43,7 @@ TEST(DecomposeBench, MeasuresWhatPartsAddAndLeaveOut) {
   EXPECT_NEAR(ours.beyond.value(), 0, 1e-12);
   EXPECT_NEAR(ours.uncovered.value(), 0, 1e-12);
   EXPECT_TRUE(ours.is_within());
-  EXPECT_FALSE(ours.is_wrong());
+  EXPECT_TRUE(ours.is_right());
   EXPECT_EQ(Json(Json(ours).get<Row>()), Json(ours));
 
   // The hull fills the notch, a triangle of the sides far - 0.5 and 1.
@@ -53,7 +53,7 @@ TEST(DecomposeBench, MeasuresWhatPartsAddAndLeaveOut) {
   EXPECT_NEAR(hull.beyond.value(), (far - 0.5) / (far + 0.5) / diagonal, 0.002);
   EXPECT_NEAR(hull.uncovered.value(), 0, 1e-12);
   EXPECT_FALSE(hull.is_within());
-  EXPECT_TRUE(hull.is_wrong()) << "it said ok";
+  EXPECT_FALSE(hull.is_right()) << "it said ok";
 
   // Without the corner that both arms have inside: a wedge is missing as well.
   const Row arm = only_row("L", "test:first_arm");
@@ -72,7 +72,7 @@ TEST(DecomposeBench, OutlivesThoseWhoDoNotEndAndThoseWhoDie) {
     EXPECT_EQ(row.triangles, 20u);
     EXPECT_FALSE(row.parts || row.seconds || row.beyond || row.uncovered || row.volume);
     EXPECT_FALSE(row.is_within());
-    EXPECT_TRUE(row.is_wrong());
+    EXPECT_FALSE(row.is_right());
     EXPECT_EQ(Json(Json(row).get<Row>()), Json(row));
   }
 }

@@ -404,7 +404,7 @@ TEST(CMemory, any_allocation_may_fail) {
   ASSERT_GT(calls, 50u);
   for (std::size_t k = 1; k <= calls; ++k) {
     SCOPED_TRACE(k);
-    memory.fail(k, true);
+    memory.fail(k, true);  // one that asks for less the second time gets none either
     ASSERT_EQ(whole_story(given), MASU_OUT_OF_MEMORY);
     ASSERT_EQ(memory.blocks(), 0u);
     memory.fail(k);  // buffers that want more than they need try again

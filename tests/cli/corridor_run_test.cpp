@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // masu corridor run: crowds on seeded maps and on maps from files.
 #include "process.hpp"
+#include "well_formed.hpp"
 
 namespace masu::cli {
 namespace {
@@ -15,6 +16,36 @@ TEST_F(CorridorRun, S8_nobody_leaves_a_closed_map_at_any_speed) {
     EXPECT_NE(run.out.find("outside        0\n"), std::string::npos) << run.out;
     EXPECT_NE(run.out.find("0 of them open"), std::string::npos) << run.out;
   }
+}
+
+#ifdef MASU_FREEDOOM
+TEST_F(CorridorRun, S8_nobody_leaves_the_rooms_of_a_real_map) {
+  const Ran run = masu("corridor run --map " MASU_FREEDOOM
+                       "/freedoom2.wad:MAP01 --movers 1000 --frames 60 --svg map01.svg");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find("outside        0\n"), std::string::npos) << run.out;
+  EXPECT_TRUE(well_formed(read("map01.svg")));
+}
+#endif
+
+#ifdef MASU_GSHHG
+TEST_F(CorridorRun, S8_nobody_gets_over_a_coastline) {
+  const Ran run = masu("corridor run --map " MASU_GSHHG
+                       " --movers 1000 --frames 60 --radius 0.05 --speed 10 --svg coast.svg");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_NE(run.out.find("outside        0\n"), std::string::npos) << run.out;
+  EXPECT_TRUE(well_formed(read("coast.svg")));
+}
+#endif
+
+// ./masu.sh pictures has nothing to do.
+TEST_F(CorridorRun, the_picture_of_the_page_is_the_one_it_draws) {
+  const std::string script =
+      "cd " MASU_ROOT " && . tools/pictures.sh && draw_corridors " MASU_CLI " " + path("");
+  ASSERT_EQ(std::system(("bash -c '" + script + "'").c_str()), 0);
+  std::ifstream file(MASU_ROOT "/docs/pictures/corridor/run.svg");
+  const std::string kept(std::istreambuf_iterator<char>(file), {});
+  EXPECT_EQ(read("run.svg"), kept) << "run ./masu.sh pictures";
 }
 
 TEST_F(CorridorRun, draws_walls_tracks_and_movers) {

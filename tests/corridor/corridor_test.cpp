@@ -58,8 +58,8 @@ TYPED_TEST(CorridorTest, S5_a_circle_is_mirrored_at_either_side_of_a_wall) {
   }
 }
 
-// E9: along the line from the end point to the centre, not along any wall's normal.
-TYPED_TEST(CorridorTest, S5_at_an_end_point_the_mirror_stands_across_the_line_to_the_centre) {
+// Along the line from the end point to the centre, not along any wall's normal.
+TYPED_TEST(CorridorTest, S5_E9_at_an_end_point_the_mirror_stands_across_the_line_to_the_centre) {
   using T = TypeParam;
   const Corridor<T> corridor = built(one_chain<T>({{0, 0}, {10, 0}}));
   Mover<T> mover{{T(-10), T(0.6)}, T(1)};
@@ -379,6 +379,13 @@ TYPED_TEST(CorridorTest, bad_input_is_named_and_moves_nobody) {
   EXPECT_EQ(status_of({{0, 5}, -1}, {0, 0}), Status::out_of_range);
   EXPECT_EQ(status_of(fine, {0, 2 * ChainTree<T>::kLargest}), Status::out_of_range);
   EXPECT_EQ(status_of(fine, {0, 0}), Status::ok);
+  for (const double share : {std::nan(""), -0.5, 1.5, 1e300, HUGE_VAL}) {
+    Mover<T> bouncer = fine;
+    EXPECT_EQ(corridor.move(bouncer, {0, -9}, {Response::bounce, share}).status,
+              Status::out_of_range)
+        << share;
+    EXPECT_EQ(bouncer.position, fine.position);
+  }
   EXPECT_EQ(corridor.build(world.vertices, world.chains, {T(0), nan}), Status::not_finite);
   EXPECT_EQ(corridor.build(world.vertices, world.chains, {T(0), T(-1)}), Status::out_of_range);
   const std::vector<std::uint32_t> kind_of = {0, 1};

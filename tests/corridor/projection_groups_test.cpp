@@ -73,8 +73,8 @@ void expect_same(const ProjectionGroups<T>& groups, const AllWalls<T>& all,
   ASSERT_EQ(followed, expected);
 }
 
-// E8: as printed half of the groups of a loop have none, and others miss their own vertices.
-TYPED_TEST(ProjectionGroupsTest, S3_projections_of_a_group_hold_all_its_walls) {
+// As printed half of the groups of a loop have none, and others miss their own vertices.
+TYPED_TEST(ProjectionGroupsTest, S3_E8_projections_of_a_group_hold_all_its_walls) {
   using T = TypeParam;
   for (const std::string_view name : scenes::wall_scene_names()) {
     const WallWorld<T> world = map_named<T>(name, 2000);
@@ -131,8 +131,8 @@ TYPED_TEST(ProjectionGroupsTest, S3_walls_near_a_place_are_those_of_brute_force)
   }
 }
 
-// E8: one step a frame loses a fast mover, and one number cannot follow two walls.
-TYPED_TEST(ProjectionGroupsTest, S4_a_followed_mover_misses_nothing_at_any_speed) {
+// One step a frame loses a fast mover, and one number cannot follow two walls.
+TYPED_TEST(ProjectionGroupsTest, S4_E8_a_followed_mover_misses_nothing_at_any_speed) {
   using T = TypeParam;
   scenes::Pcg32 random(4);
   for (const std::string_view name : scenes::wall_scene_names()) {

@@ -93,7 +93,7 @@ TYPED_TEST(WallChainsOf, S1_welded_walls_become_the_chains_of_brute_force) {
   using T = TypeParam;
   scenes::Pcg32 random(8);
   int merged = 0;
-  for (int round = 0; round < by_tier(1000, 20000) && !this->HasFailure(); ++round) {
+  for (int round = 0; round < by_tier(1400, 20000) && !this->HasFailure(); ++round) {
     const auto walls = shaken(random_flat_walls<T>(random, 5, 40), random, 0.03);
     SCOPED_TRACE(round);
     const T weld = T(0.01 + 0.02 * random.below(5));

@@ -34,7 +34,7 @@ WallWorld<T> random_world(scenes::Pcg32& random, std::uint32_t walls, double sca
     world.begin();
     double x = offset + random.between(-0.5, 0.5) * scale;
     double y = offset + random.between(-0.5, 0.5) * scale;
-    const std::uint32_t kind = random.below(6);
+    const std::uint32_t kind = random.below(7);
     const std::uint32_t count = 2 + random.below(kind == 0 ? 2 : 40);
     for (std::uint32_t i = 0; i < count; ++i) {
       world.add(x, y);
@@ -42,6 +42,10 @@ WallWorld<T> random_world(scenes::Pcg32& random, std::uint32_t walls, double sca
       switch (kind) {
         case 2: x += step / 4, y += (i % 2 == 0 ? 1 : -1) * step * 3; break;  // spikes
         case 3: x += step * 0.01 * random.unit(), y += step * 0.01; break;    // a crowd
+        case 5:  // slits: back and forth, a hair apart
+          x += i % 4 == 0 ? 3 * step : i % 4 == 2 ? -3 * step : 0;
+          y += i % 2 == 0 ? 0 : step / 1000;
+          break;
         case 4: x += i % 2 == 0 ? step : 0; break;  // along an axis, some of no length
         default: x += random.between(-1, 1) * long_step; y += random.between(-1, 1) * long_step;
       }
@@ -50,15 +54,24 @@ WallWorld<T> random_world(scenes::Pcg32& random, std::uint32_t walls, double sca
   return world;
 }
 
-// A place to ask at: anywhere, on a vertex, within rounding of one, on a wall.
+// A place to ask at: anywhere, on a vertex, within rounding of one, on a wall, in a spike or a
+// slit.
 template <class T>
 Vec<2, T> asking_place(scenes::Pcg32& random, const WallWorld<T>& world, double scale,
                        double offset) {
   const auto n = std::uint32_t(world.vertices.size());
-  const Vec<2, T> v = world.vertices[random.below(n)];
+  const std::uint32_t at = random.below(n);
+  const Vec<2, T> v = world.vertices[at];
   const Vec<2, T> w = world.vertices[random.below(n)];
-  switch (random.below(5)) {
+  switch (random.below(6)) {
     case 0: return v;
+    case 3: {
+      Vec<2, double> middle{};
+      for (std::uint32_t i = 0; i < 4; ++i) {
+        middle = middle + vec_cast<double>(world.vertices[(at + i) % n]) * 0.25;
+      }
+      return vec_cast<T>(middle);
+    }
     case 1: return {v[0], T(double(v[1]) + scale * 1e-6 * random.between(-1, 1))};
     case 2: return {T((double(v[0]) + double(w[0])) / 2), T((double(v[1]) + double(w[1])) / 2)};
     default:

@@ -5,7 +5,6 @@
 #include <chrono>
 
 #include <fmt/format.h>
-#include <masu/hull/predicates.hpp>
 #include <scenes/generators/pcg32.hpp>
 
 #include "../errors.hpp"
@@ -25,23 +24,6 @@ void check(Status status, const std::string& what) {
   if (status != Status::ok) throw UsageError(what + ": " + describe(status));
 }
 
-// Is a place inside an odd number of loops? By crossings of walls with the line to the right.
-bool inside(const ChainTree<float>& tree, const Vec<2, float>& p) {
-  bool in = false;
-  const auto exact = vec_cast<double>(p);
-  const float far = tree.bounds().max[0] - p[0] + 1;
-  if (!(far > 0)) return false;
-  (void)tree.for_each_on_way(p, {far, 0}, 0.0f, 1.0, [&](std::uint32_t wall, double end) {
-    const auto a = vec_cast<double>(tree.vertex(wall));
-    const auto b = vec_cast<double>(tree.vertex(wall + 1));
-    if ((a[1] > exact[1]) != (b[1] > exact[1])) {
-      in ^= (b[1] > a[1]) == (orient2d(a, b, exact) > 0);
-    }
-    return end;
-  });
-  return in;
-}
-
 // Walls all around, so that nobody walks off the map: to the left, right, above and below.
 bool enclosed(const ChainTree<float>& tree, const Vec<2, float>& p) {
   for (const Vec<2, float>& d : {Vec2f{1, 0}, Vec2f{-1, 0}, Vec2f{0, 1}, Vec2f{0, -1}}) {
@@ -50,7 +32,7 @@ bool enclosed(const ChainTree<float>& tree, const Vec<2, float>& p) {
   return true;
 }
 
-std::vector<Mover<float>> some_movers(const ChainTree<float>& tree, double radius, bool sides,
+std::vector<Mover<float>> some_movers(const ChainTree<float>& tree, const CrowdMap& map,
                                       const CrowdOptions& options) {
   scenes::Pcg32 random(options.seed);
   const Aabb<2, float> world = tree.bounds();
@@ -58,15 +40,16 @@ std::vector<Mover<float>> some_movers(const ChainTree<float>& tree, double radiu
   for (std::size_t tries = 0; movers.size() < options.movers; ++tries) {
     if (tries > 1000 * (options.movers + 100)) {
       throw UsageError(fmt::format("no room for {} movers of radius {:g}: only {} places found",
-                                   options.movers, radius, movers.size()));
+                                   options.movers, map.radius, movers.size()));
     }
     const double x = random.between(double(world.min[0]), double(world.max[0]));
     const double y = random.between(double(world.min[1]), double(world.max[1]));
     Mover<float> m;
     m.position = {static_cast<float>(x), static_cast<float>(y)};
-    m.radius = static_cast<float>(radius);
+    m.radius = static_cast<float>(map.radius);
     if (tree.nearest(m.position, 2 * m.radius).wall != kNoWall) continue;
-    if (sides ? inside(tree, m.position) : enclosed(tree, m.position)) movers.push_back(m);
+    const bool in = map.sides.known() ? map.sides.inside(m.position) : enclosed(tree, m.position);
+    if (in) movers.push_back(m);
   }
   return movers;
 }
@@ -122,6 +105,7 @@ void note(const MoveResult<float>& r, CrowdRun& run) {
 CrowdMap make_crowd_map(const readers::WallTable& table, double radius) {
   CrowdMap map;
   map.name = table.source;
+  map.sides = MapSides(table);
   std::vector<Segment<2, float>> walls;
   for (const Segment<2, double>& wall : table.walls) {
     walls.push_back({vec_cast<float>(wall.a), vec_cast<float>(wall.b)});
@@ -152,8 +136,7 @@ CrowdRun run_crowd(const CrowdMap& map, const CrowdOptions& options,
   run.bytes = tree.bytes();
   for (const WallChain& chain : map.chains.chains()) run.open_chains += !chain.loop();
 
-  const bool sides = run.open_chains == 0;
-  run.movers = some_movers(tree, map.radius, sides, options);
+  run.movers = some_movers(tree, map, options);
   run.tracks.resize(std::min(kTracks, run.movers.size()));
   Wanderers wanderers(run.movers.size(), speed, options.seed);
   std::vector<MoveResult<float>> results(run.movers.size());
@@ -173,9 +156,9 @@ CrowdRun run_crowd(const CrowdMap& map, const CrowdOptions& options,
     }
     step(frame + 1, options.frames);
   }
-  if (sides) {
+  if (map.sides.known()) {
     run.escaped = 0;
-    for (const Mover<float>& m : run.movers) run.escaped += !inside(tree, m.position);
+    for (const Mover<float>& m : run.movers) run.escaped += !map.sides.inside(m.position);
   }
   return run;
 }

@@ -10,6 +10,8 @@
 #include <masu/corridor/mover_batch.hpp>
 #include <scenes/readers/wall_table.hpp>
 
+#include "map_sides.hpp"
+
 namespace masu::cli {
 
 struct CrowdOptions {
@@ -27,6 +29,7 @@ struct CrowdMap {
   WallChains<float> chains;
   ChainReport report;
   double radius = 0;
+  MapSides sides;
 };
 
 struct CrowdRun {
@@ -43,8 +46,7 @@ struct CrowdRun {
   std::uint64_t tests = 0;
   std::uint64_t nodes = 0;
   std::vector<std::uint64_t> work;  // moves by work: tests + 8 boxes a node / 8, the last all above
-  // Of movers in loops closed all around: whose side of the walls is not what it was. -1: the map
-  // has open chains, so there are no sides.
+  // Movers that are outside of the map's closed walls at the end. -1: it has no sides.
   std::int64_t escaped = -1;
   std::vector<Mover<float>> movers;                // at the end
   std::vector<std::vector<Vec<2, float>>> tracks;  // of the first ones, a place a frame

@@ -3,7 +3,7 @@
 #include <optional>
 
 #include <fmt/format.h>
-#include <bench/common/chart.hpp>
+#include <plot/growth_chart.hpp>
 #include <scenes/generators/growing_corridor.hpp>
 
 #include "../errors.hpp"
@@ -51,14 +51,13 @@ void check_options(ExperimentArguments& args) {
 }
 
 std::string density_chart(const Experiment& e) {
-  masu_bench::Curves curves;
+  plot::Curves curves;
   for (const auto& [method, work] : e.work) {
     if (!work.empty()) curves[method] = work;
   }
   if (curves.empty()) throw UsageError("no walls near any mover: nothing to draw");
-  return masu_bench::draw_chart(
-      fmt::format("{} walls: walls measured and boxes / 8, a query", e.walls), curves,
-      fmt::format("walls within {} m of the mover", kNearby));
+  return plot::draw_chart(fmt::format("{} walls: walls measured and boxes / 8, a query", e.walls),
+                          curves, fmt::format("walls within {} m of the mover", kNearby));
 }
 
 void write(std::optional<OutputFile>& file, const std::string& text) {

@@ -152,9 +152,9 @@ void add_corridor_run(CLI::App& corridor) {
       "maps: " +
       names +
       ".\n"
-      "Movers start where there is room, with walls all around. \"outside\" counts those whose "
-      "side\n"
-      "of closed walls is not what it was.\n"
+      "Movers start inside of the map's closed walls, where there is room; a map that is not "
+      "closed\n"
+      "has them where walls are all around. \"outside\" counts those who got out.\n"
       "Examples:\n"
       "  masu corridor run --map freedoom2.wad:MAP01 --movers 10000 --frames 600 --svg map01.svg\n"
       "  masu corridor run --map fractal_cave --walls 1000000 --speed 100 --response bounce\n");

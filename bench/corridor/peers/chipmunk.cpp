@@ -5,6 +5,7 @@
 #include <chipmunk/chipmunk.h>
 
 #include <limits>
+#include <numeric>
 #include <vector>
 
 #include "../peer_kit.hpp"
@@ -17,12 +18,15 @@ class Space {
  public:
   explicit Space(const Map& map) : radius_(double(map.raw.radius)), space_(cpSpaceNew()) {
     cpBody* const ground = cpSpaceGetStaticBody(space_);
-    map.for_each_wall([&](std::uint32_t i) {
-      const Point a = map.vertex(i);
-      const Point b = map.vertex(i + 1);
+    std::vector<std::uint32_t> walls;
+    map.for_each_wall([&](std::uint32_t i) { walls.push_back(i); });
+    const std::size_t step = stride(walls.size());
+    for (std::size_t k = 0, at = 0; k < walls.size(); ++k, at = (at + step) % walls.size()) {
+      const Point a = map.vertex(walls[at]);
+      const Point b = map.vertex(walls[at] + 1);
       cpSpaceAddShape(space_, cpSegmentShapeNew(ground, cpv(double(a[0]), double(a[1])),
                                                 cpv(double(b[0]), double(b[1])), radius_));
-    });
+    }
   }
   Space(const Space&) = delete;
   Space& operator=(const Space&) = delete;
@@ -65,6 +69,14 @@ class Space {
   }
 
  private:
+  // Of a walk that visits all n, each far from the one before (by the golden section): the tree is
+  // not balanced, and in the order of a chain it becomes next to a list.
+  static std::size_t stride(std::size_t n) {
+    auto step = static_cast<std::size_t>(0.6180339887 * static_cast<double>(n));
+    while (std::gcd(step, n) != 1) ++step;
+    return step;
+  }
+
   double radius_;
   cpSpace* space_;
   std::vector<cpShape*> shapes_;

@@ -14,6 +14,11 @@
 
 namespace masu {
 
+namespace detail {
+template <class T>
+class NearWalls;
+}
+
 // `wall` is kNoWall if there is none within the distance asked for; the rest is 0 then.
 template <class T>
 struct NearestWall {
@@ -187,7 +192,14 @@ class ChainTree {
         const_cast<std::remove_const_t<M>*>(&measure));
   }
 
+  // Asks the processor for the memory that a search around p, for walls within `reach`, will read:
+  // step 0, then 1, then 2, each when the memory of the one before has come. For batches, which
+  // have something else to do meanwhile. Only where searches begin in the grid; else does nothing.
+  static constexpr int kLoadSteps = 3;
+  void load(int step, const Vec<2, T>& p, T reach) const;
+
  private:
+  friend class detail::NearWalls<T>;
   using Box = Aabb<2, T>;
 
   Status check(const Vec<2, T>& p, T length) const;
@@ -209,6 +221,7 @@ class ChainTree {
   bool refresh_grid(const Buffer<Box>& touched);
   bool within(const Vec<2, T>& p, T radius, detail::ChainBlock<T>& block,
               detail::ChainCounts& counts) const;
+  bool gather(const Vec<2, T>& p, T radius, detail::NearList& list, QueryStats& stats) const;
   QueryStats along(const Vec<2, T>& origin, const Vec<2, T>& direction, T radius, double max_t,
                    double (*measure)(void*, std::uint32_t, double), void* context) const;
 

@@ -22,7 +22,8 @@ struct WallKind {
 };
 
 // `skin`: how far movers are kept from walls beyond their radius. It must be well above the
-// rounding of positions: 0 takes 64 units in the last place of the largest coordinate. `reach`: see
+// rounding of positions: 0 takes 64 units in the last place of the largest coordinate of a wall,
+// which is too little for points (a radius of 0) that come from 64 times as far out. `reach`: see
 // ChainTreeOptions; a radius and the length of a usual way.
 template <class T>
 struct CorridorOptions {
@@ -66,8 +67,11 @@ class Corridor {
 
   // Moves by `displacement`, as walls let it. contact(WallContact) for each wall that turns it, in
   // order. A mover that overlaps walls is first pushed out to the side its centre is on, as far as
-  // there is room. Statuses: not_finite, out_of_range (a negative radius, numbers beyond
-  // ChainTree::kLargest); the mover stays where it is. not_converged: more contacts than asked for;
+  // there is room; exactly on a wall, to the side that it comes from. One wider than the corridor
+  // stays between its walls, with an `overlap`. A displacement of 0 does this and no more, one of a
+  // million radii is gone to its end. Walls may meet at any angle, 0 as well. Statuses: not_finite,
+  // out_of_range (a negative radius, numbers beyond ChainTree::kLargest, a restitution that is no
+  // share); the mover stays where it is. not_converged: more contacts than asked for;
   // too_many_objects: it passes through more open chains at once than can be remembered, and was
   // stopped by one. O(log n) a contact.
   template <class Contact>
@@ -81,16 +85,18 @@ class Corridor {
   }
   MoveResult<T> move(Mover<T>& mover, const Vec<2, T>& displacement,
                      const MoveOptions& options = {}) const {
-    return move(mover, displacement, options, [](const WallContact&) {});
+    return move_by(mover, displacement, options, nullptr, nullptr);
   }
 
   // Moves a chain, or a stretch of one, and pushes movers out of its way: it meets them however far
   // it goes, they slide along it and along all other walls. pushed(i, PushResult) for each mover
   // that it met; those between it and other walls, without room to leave, are `crushed`. Who is
   // pushed by more than some 250 times its width in one call may slip past a wall's end on the way.
-  // Walls that turn or bend are moved by set_vertices() in small steps. Statuses: bad_index (not a
-  // stretch of walls), not_finite, out_of_range, out_of_memory; then nothing has moved. O(m + k log
-  // n) for m movers, k of them met.
+  // Walls that turn or bend are moved by set_vertices(), in small steps; so do the two beside a
+  // stretch, which push nobody. The first vertex of a loop stands at its end once more: one moved
+  // without the other opens it. Statuses: bad_index (not a stretch of walls), not_finite,
+  // out_of_range, out_of_memory; then nothing has moved. O(m + k log n) for m movers, k of them
+  // met.
   template <class Pushed>
   Status move_walls(const WallChain& chain, const Vec<2, T>& translation,
                     std::span<Mover<T>> movers, Pushed&& pushed) {
@@ -112,6 +118,7 @@ class Corridor {
   Status move_walls_by(const WallChain& chain, const Vec<2, T>& translation,
                        std::span<Mover<T>> movers,
                        void (*pushed)(void*, std::uint32_t, const PushResult<T>&), void* context);
+  // `contact`: nullptr if nobody asks.
   MoveResult<T> move_by(Mover<T>& mover, const Vec<2, T>& displacement, const MoveOptions& options,
                         void (*contact)(void*, const WallContact&), void* context) const;
 

@@ -69,7 +69,7 @@ enum class Response : std::uint8_t {
 
 struct MoveOptions {
   Response response = Response::slide;
-  double restitution = 1;  // of what leads into the wall, this share comes back by a bounce
+  double restitution = 1;  // 0..1: of what leads into the wall, this share comes back by a bounce
   std::uint32_t max_contacts = 256;  // then the way ends, with status not_converged
 };
 

@@ -2,20 +2,20 @@
 // Many movers a frame.
 #pragma once
 
-#include <masu/core/detail/radix_sort.hpp>
 #include <masu/core/job_system.hpp>
 #include <masu/corridor/corridor.hpp>
+#include <masu/corridor/detail/place_order.hpp>
 
 namespace masu {
 
 // Moves crowds, neighbours one after another, so that each finds the walls of the one before in the
-// processor's cache. Keeps its memory from frame to frame. Movers do not meet each other, so the
-// results are those of Corridor::move() for each, whatever the number of threads.
+// processor's cache; those of the next are loaded meanwhile. Keeps its memory from frame to frame.
+// Movers do not meet each other, so the results are those of Corridor::move() for each, whatever
+// the number of threads.
 template <class T>
 class MoverBatch {
  public:
-  explicit MoverBatch(Allocator allocator = default_allocator())
-      : order_(allocator), scratch_(allocator) {}
+  explicit MoverBatch(Allocator allocator = default_allocator()) : order_(allocator) {}
 
   // Mover i goes by displacements[i], and results[i] says how. contact(i, WallContact) is called as
   // in Corridor::move(), for different movers from different threads at the same time. Statuses:
@@ -25,36 +25,40 @@ class MoverBatch {
   Status move(const Corridor<T>& corridor, std::span<Mover<T>> movers,
               std::span<const Vec<2, T>> displacements, std::span<MoveResult<T>> results,
               const MoveOptions& options, const JobSystem& jobs, Contact&& contact) {
-    const Status good = sort(corridor, movers, displacements.size(), results.size());
-    if (good != Status::ok) return good;
-    const std::size_t blocks = (movers.size() + kBlock - 1) / kBlock;
-    auto block = [&](std::uint32_t b) {
-      const std::size_t end = std::min(movers.size(), (std::size_t(b) + 1) * kBlock);
-      for (std::size_t k = std::size_t(b) * kBlock; k < end; ++k) {
-        const std::uint32_t i = order_[k].item;
-        results[i] = corridor.move(movers[i], displacements[i], options,
-                                   [&](const WallContact& met) { contact(i, met); });
-      }
-    };
-    jobs.for_each(static_cast<std::uint32_t>(blocks), block);
-    return Status::ok;
+    return move_each(corridor, movers, displacements, results, jobs, [&](std::uint32_t i) {
+      return corridor.move(movers[i], displacements[i], options,
+                           [&](const WallContact& met) { contact(i, met); });
+    });
   }
   Status move(const Corridor<T>& corridor, std::span<Mover<T>> movers,
               std::span<const Vec<2, T>> displacements, std::span<MoveResult<T>> results,
               const MoveOptions& options = {}, const JobSystem& jobs = {}) {
-    return move(corridor, movers, displacements, results, options, jobs,
-                [](std::uint32_t, const WallContact&) {});
+    return move_each(corridor, movers, displacements, results, jobs, [&](std::uint32_t i) {
+      return corridor.move(movers[i], displacements[i], options);
+    });
   }
 
  private:
-  static constexpr std::size_t kBlock = 256;
-  using Item = detail::KeyedItem<std::uint32_t>;
+  template <class Move>
+  Status move_each(const Corridor<T>& corridor, std::span<Mover<T>> movers,
+                   std::span<const Vec<2, T>> displacements, std::span<MoveResult<T>> results,
+                   const JobSystem& jobs, Move&& move_one) {
+    const Status good = sort(corridor, movers, displacements.size(), results.size());
+    if (good != Status::ok) return good;
+    order_.run(
+        corridor.walls(), jobs, [&](std::uint32_t i) { return movers[i].position; },
+        [&](std::uint32_t i) {
+          return movers[i].radius + length(movers[i].half_axis) + length(displacements[i]);
+        },
+        [&](std::uint32_t i) { results[i] = move_one(i); }, movers.data(), displacements.data(),
+        results.data());
+    return Status::ok;
+  }
 
   Status sort(const Corridor<T>& corridor, std::span<const Mover<T>> movers,
               std::size_t displacements, std::size_t results);
 
-  Buffer<Item> order_;
-  Buffer<Item> scratch_;
+  detail::PlaceOrder<T> order_;
 };
 
 extern template class MoverBatch<float>;

@@ -72,20 +72,75 @@ inline Vec2d side_normal(const Vec2d& along, double facing) {
   return Vec2d{-along[1], along[0]} * ((facing < 0 ? -1 : 1) / length);
 }
 
-// A circle that touches the wall when it starts: it is stopped if it moves towards it.
-inline std::optional<WallImpact> start_impact(const WallOffset<double>& start, const Vec2d& along,
-                                              const Vec2d& d) {
-  const Vec2d& out = start.from_wall;
-  const double far = std::sqrt(dot(out, out));
-  if (far > 0) {
-    if (!(dot(out, d) < 0)) return std::nullopt;
-    const WallPart part = start.t <= 0 ? WallPart::a : start.t >= 1 ? WallPart::b : WallPart::side;
-    return WallImpact{0, out * (1 / far), part};
+// The direction from a wall to a capsule around p - half to p + half, circles included, that it
+// lies apart from as `offset` says. Where a side is met, the wall's or the capsule's, it is across
+// that.
+inline Vec2d offset_normal(const WallOffset<double>& offset, const Vec2d& a, const Vec2d& b,
+                           const Vec2d& p, const Vec2d& half) {
+  const Vec2d& out = offset.from_wall;
+  if (offset.t > 0 && offset.t < 1) return side_normal(b - a, cross(b - a, out));
+  const Vec2d from_end = p - (offset.t <= 0 ? a : b);
+  const double size = dot(half, half);
+  const double foot = dot(half, from_end);
+  const bool beside = -size < foot && foot < size;
+  if (beside && offset.distance_squared < 1e-12 * size) {
+    return side_normal(half, cross(half, from_end));
   }
-  // The centre is on the wall: it may slide along it, and is otherwise on the side it comes from.
-  const double across = cross(along, d);
-  if (across == 0) return std::nullopt;
-  return WallImpact{0, side_normal(along, -across), WallPart::side};
+  return out * (1 / std::sqrt(dot(out, out)));
+}
+
+// A capsule, circles included, that touches the wall when it starts: it is stopped if it moves
+// towards it.
+inline std::optional<WallImpact> start_impact(const WallOffset<double>& start, const Vec2d& a,
+                                              const Vec2d& b, const Vec2d& p, const Vec2d& half,
+                                              const Vec2d& d) {
+  if (start.distance_squared > 0) {
+    const Vec2d normal = offset_normal(start, a, b, p, half);
+    if (!(dot(normal, d) < 0)) return std::nullopt;
+    const WallPart part = start.t <= 0 ? WallPart::a : start.t >= 1 ? WallPart::b : WallPart::side;
+    return WallImpact{0, normal, part};
+  }
+  // Its centre is on the wall, or its core lies across: it may slide along, and is otherwise on the
+  // side its centre is on, or comes from.
+  const Vec2d along = b - a;
+  const double side = half == Vec2d{} ? 0 : cross(along, p - a);
+  const double facing = side != 0 ? side : -cross(along, d);
+  if (facing == 0) return std::nullopt;
+  const Vec2d normal = side_normal(along, facing);
+  if (!(dot(normal, d) < 0)) return std::nullopt;
+  return WallImpact{0, normal, WallPart::side};
+}
+
+// circle_impact() of a circle that is seen from the wall as `start` says.
+inline std::optional<WallImpact> circle_impact_from(const WallOffset<double>& start, const Vec2d& p,
+                                                    const Vec2d& d, double radius, const Vec2d& a,
+                                                    const Vec2d& b, double max_t) {
+  if (start.distance_squared <= radius * radius) return start_impact(start, a, b, p, {}, d);
+  const std::optional<double> side = side_impact(p - a, d, radius, b - a);
+  if (side && start.t > 0 && start.t < 1) {
+    // Beside the wall all the way there, so no end is met before.
+    if (*side > max_t) return std::nullopt;
+    return WallImpact{*side, side_normal(b - a, -cross(b - a, d)), WallPart::side};
+  }
+  std::optional<double> first;
+  WallPart part = WallPart::side;
+  const auto keep = [&](std::optional<double> t, WallPart of) {
+    if (t && *t <= max_t && (!first || *t < *first)) first = t, part = of;
+  };
+  keep(side, WallPart::side);
+  keep(ball_impact(p - a, d, radius), WallPart::a);
+  keep(ball_impact(p - b, d, radius), WallPart::b);
+  if (!first) return std::nullopt;
+  if (part == WallPart::side) {
+    return WallImpact{*first, side_normal(b - a, -cross(b - a, d)), part};
+  }
+  const Vec2d out = p + *first * d - (part == WallPart::a ? a : b);
+  // Beside the wall its side is nearer than its end: who grazes it is off by rounding.
+  if (dot(out, part == WallPart::a ? b - a : a - b) > 0) {
+    return WallImpact{*first, side_normal(b - a, cross(b - a, out)), WallPart::side};
+  }
+  const double far = std::sqrt(dot(out, out));
+  return WallImpact{*first, far > 0 ? out * (1 / far) : out, part};
 }
 
 }  // namespace detail
@@ -97,27 +152,7 @@ inline std::optional<WallImpact> start_impact(const WallOffset<double>& start, c
 // over the speed. Source: C. Ericson, "Real-time collision detection", 2005, 5.5.
 inline std::optional<WallImpact> circle_impact(const Vec2d& p, const Vec2d& d, double radius,
                                                const Vec2d& a, const Vec2d& b, double max_t) {
-  const detail::WallOffset<double> start = detail::wall_offset(a, b, p);
-  if (start.distance_squared <= radius * radius) return detail::start_impact(start, b - a, d);
-  std::optional<double> first;
-  WallPart part = WallPart::side;
-  const auto keep = [&](std::optional<double> t, WallPart of) {
-    if (t && *t <= max_t && (!first || *t < *first)) first = t, part = of;
-  };
-  keep(detail::side_impact(p - a, d, radius, b - a), WallPart::side);
-  keep(detail::ball_impact(p - a, d, radius), WallPart::a);
-  keep(detail::ball_impact(p - b, d, radius), WallPart::b);
-  if (!first) return std::nullopt;
-  if (part == WallPart::side) {
-    return WallImpact{*first, detail::side_normal(b - a, -cross(b - a, d)), part};
-  }
-  const Vec2d out = p + *first * d - (part == WallPart::a ? a : b);
-  // Beside the wall its side is nearer than its end: who grazes it is off by rounding.
-  if (dot(out, part == WallPart::a ? b - a : a - b) > 0) {
-    return WallImpact{*first, detail::side_normal(b - a, cross(b - a, out)), WallPart::side};
-  }
-  const double far = std::sqrt(dot(out, out));
-  return WallImpact{*first, far > 0 ? out * (1 / far) : out, part};
+  return detail::circle_impact_from(detail::wall_offset(a, b, p), p, d, radius, a, b, max_t);
 }
 
 // The same for the wall's side alone, as if other walls went on beyond its ends: nothing is met
@@ -159,21 +194,15 @@ inline detail::WallOffset<double> capsule_offset(const Vec2d& a, const Vec2d& b,
   return best;
 }
 
-// circle_impact() for a capsule: all within `radius` of the segment from p - half to p + half. The
-// wall, swept by the segment, is a parallelogram, and its four sides are what the centre meets.
-inline std::optional<WallImpact> capsule_impact(const Vec2d& p, const Vec2d& half, const Vec2d& d,
-                                                double radius, const Vec2d& a, const Vec2d& b,
-                                                double max_t) {
-  if (half == Vec2d{}) return circle_impact(p, d, radius, a, b, max_t);
-  const detail::WallOffset<double> start = capsule_offset(a, b, p, half);
-  const Vec2d along = b - a;
-  if (start.distance_squared <= radius * radius) {
-    // Across the wall it is on the side its centre is on.
-    if (start.distance_squared > 0) return detail::start_impact(start, along, d);
-    const double side = cross(along, p - a);
-    return detail::start_impact({side == 0 ? Vec2d{} : detail::side_normal(along, side), 0.5, 1},
-                                along, d);
-  }
+namespace detail {
+
+// capsule_impact() of a capsule that is seen from the wall as `start` says.
+inline std::optional<WallImpact> capsule_impact_from(const WallOffset<double>& start,
+                                                     const Vec2d& p, const Vec2d& half,
+                                                     const Vec2d& d, double radius, const Vec2d& a,
+                                                     const Vec2d& b, double max_t) {
+  if (half == Vec2d{}) return circle_impact_from(start, p, d, radius, a, b, max_t);
+  if (start.distance_squared <= radius * radius) return start_impact(start, a, b, p, half, d);
   std::optional<WallImpact> first;
   const auto keep = [&](const Vec2d& from, const Vec2d& to, const WallPart(&parts)[3]) {
     auto impact = circle_impact(p, d, radius, from, to, first ? first->t : max_t);
@@ -189,6 +218,17 @@ inline std::optional<WallImpact> capsule_impact(const Vec2d& p, const Vec2d& hal
   keep(a - half, a + half, kA);
   keep(b - half, b + half, kB);
   return first;
+}
+
+}  // namespace detail
+
+// circle_impact() for a capsule: all within `radius` of the segment from p - half to p + half. The
+// wall, swept by the segment, is a parallelogram, and its four sides are what the centre meets.
+inline std::optional<WallImpact> capsule_impact(const Vec2d& p, const Vec2d& half, const Vec2d& d,
+                                                double radius, const Vec2d& a, const Vec2d& b,
+                                                double max_t) {
+  return detail::capsule_impact_from(capsule_offset(a, b, p, half), p, half, d, radius, a, b,
+                                     max_t);
 }
 
 // circle_side_impact() for a capsule.

@@ -50,7 +50,7 @@ struct ChainNodes {
   const ChainNode<T>* node = nullptr;
   const ChainLeaf* leaf = nullptr;
   const Vec<2, T>* vertex = nullptr;
-  std::uint32_t level_first[kChainLevels] = {};
+  const std::uint32_t* level_first = nullptr;
   std::uint32_t levels = 0;  // 0: no walls
 
   const ChainNode<T>& at(std::uint32_t level, std::uint32_t j) const {
@@ -133,6 +133,8 @@ struct ChainPath {
   void* context = nullptr;
 };
 
+struct NearList;
+
 // The functions compiled once for each instruction set.
 template <class T>
 struct ChainKernels {
@@ -143,6 +145,17 @@ struct ChainKernels {
                  T radius_squared, ChainBlock<T>& out, ChainCounts& counts);
   void (*along)(const ChainNodes<T>& nodes, ChainStarts starts, ChainPath<T>& path,
                 ChainCounts& counts);
+  // What a search from `starts` reads first, and then, if they are of the lowest level.
+  void (*load_nodes)(const ChainNodes<T>& nodes, ChainStarts starts);
+  void (*load_walls)(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p,
+                     T radius_squared);
+  // within() to the end of a list; false: there is no more room.
+  bool (*gather)(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p,
+                 T radius_squared, NearList& out, ChainCounts& counts);
+  // Of a few walls in a list: how far they are; which are met on a way. See near_lanes-inl.hpp.
+  void (*measure)(NearList& list, const Vec2d& p);
+  std::uint64_t (*on_way)(const NearList& list, std::uint32_t from, const Vec2d& way,
+                          double distance_squared, double slack);
 };
 
 template <class T>

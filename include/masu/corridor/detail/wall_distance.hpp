@@ -17,7 +17,7 @@ struct WallOffset {
 };
 
 template <class T>
-WallOffset<T> wall_offset(const Vec<2, T>& a, const Vec<2, T>& b, const Vec<2, T>& p) {
+constexpr WallOffset<T> wall_offset(const Vec<2, T>& a, const Vec<2, T>& b, const Vec<2, T>& p) {
   const Vec<2, T> along = b - a;
   const Vec<2, T> to = p - a;
   const T length_squared = dot(along, along);

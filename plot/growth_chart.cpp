@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "chart.hpp"
+#include "growth_chart.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <set>
 #include <vector>
 
-namespace masu_bench {
+namespace masu::plot {
 namespace {
 
 constexpr double kWidth = 1040, kHeight = 600;
@@ -148,17 +147,4 @@ std::string draw_chart(const std::string& title, const Curves& curves, const std
   return svg + "</svg>\n";
 }
 
-double growth(const Curve& curve, bool per_object, SizeRange range) {
-  double count = 0, sx = 0, sy = 0, sxx = 0, sxy = 0;
-  for (const auto& [n, ns] : curve) {
-    if (n < range.least || n > range.most) continue;
-    const double x = std::log(static_cast<double>(n));
-    const double y = std::log(ns) + (per_object ? x : 0);
-    count += 1, sx += x, sy += y, sxx += x * x, sxy += x * y;
-  }
-  const double spread = count * sxx - sx * sx;
-  if (count < 2 || spread < 1e-9) return std::numeric_limits<double>::quiet_NaN();
-  return (count * sxy - sx * sy) / spread;
-}
-
-}  // namespace masu_bench
+}  // namespace masu::plot

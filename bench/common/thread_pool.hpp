@@ -61,13 +61,13 @@ class ThreadPool {
   // True if it came about within the patience of a thread.
   template <class Condition>
   static bool spin_until(Condition&& condition) {
-    using Clock = std::chrono::steady_clock;
-    const Clock::time_point end = Clock::now() + std::chrono::microseconds(200);
+    using Steady = std::chrono::steady_clock;
+    const Steady::time_point end = Steady::now() + std::chrono::microseconds(200);
     do {
       for (int i = 0; i < 64; ++i) {
         if (condition()) return true;
       }
-    } while (Clock::now() < end);
+    } while (Steady::now() < end);
     return false;
   }
 

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// Many questions about walls at once.
+#pragma once
+
+#include <masu/core/job_system.hpp>
+#include <masu/corridor/chain_tree.hpp>
+#include <masu/corridor/detail/place_order.hpp>
+
+namespace masu {
+
+// ChainTree's questions for spans of places. Neighbours in space are asked one after another, and
+// while one is answered the processor loads the walls near the next ones: where walls do not fit
+// into its caches that is what takes the time. The results are those of the tree's own functions,
+// in the caller's order, whatever the number of threads. Keeps its memory from call to call.
+//
+// Statuses of each function: size_mismatch (spans differ in length), too_many_objects (2^32
+// questions), out_of_memory; then no result is written. What is wrong with a question is in its
+// result. O(m log n) for m questions, and a sort of them.
+template <class T>
+class WallQueryBatch {
+ public:
+  explicit WallQueryBatch(Allocator allocator = default_allocator()) : order_(allocator) {}
+
+  // results[i] = tree.nearest(points[i], max_distance).
+  Status nearest(const ChainTree<T>& tree, std::span<const Vec<2, T>> points, T max_distance,
+                 std::span<NearestWall<T>> results, const JobSystem& jobs = {});
+
+  // results[i] = tree.ray_cast(rays[i]).
+  Status ray_cast(const ChainTree<T>& tree, std::span<const Ray<2, T>> rays,
+                  std::span<WallHit<T>> results, const JobSystem& jobs = {});
+
+  // results[i] = tree.circle_cast(points[i], radius, translations[i]).
+  Status circle_cast(const ChainTree<T>& tree, std::span<const Vec<2, T>> points, T radius,
+                     std::span<const Vec<2, T>> translations, std::span<WallHit<T>> results,
+                     const JobSystem& jobs = {});
+
+ private:
+  detail::PlaceOrder<T> order_;
+};
+
+extern template class WallQueryBatch<float>;
+extern template class WallQueryBatch<double>;
+
+}  // namespace masu

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: MIT
+// Bodies and where they are: what queries of the world's layer look for obstacles in.
+#pragma once
+
+#include <masu/broad_phase/bvh.hpp>
+#include <masu/world/detail/shape_verbs.hpp>
+#include <masu/world/world_shape.hpp>
+
+namespace masu {
+
+template <int D, class T>
+struct PlacedBody {
+  // Of a Shape or a CompositeShape: what a WorldShape says of how long these must live.
+  template <detail::AnyBody S>
+  PlacedBody(const S& body, const Transform<D, T>& place = {})
+      : shape(world_shape(body)), at(place) {}
+  PlacedBody(const WorldShape<D, T>& body, const Transform<D, T>& place) : shape(body), at(place) {}
+
+  WorldShape<D, T> shape;
+  Transform<D, T> at;
+};
+
+namespace detail {
+
+template <int D, class T>
+struct AnyBodyVisit {
+  bool operator()(std::uint32_t, const WorldShape<D, T>&, const Transform<D, T>&) const {
+    return true;
+  }
+};
+
+}  // namespace detail
+
+// for_each_near(box, visit): visit(number, shape, at) at least for those bodies that overlap `box`,
+// in any order that does not change from call to call; visit returns false to stop. const, and safe
+// to call again from within visit.
+template <class S, int D, class T>
+concept BodySource = requires(const S& source, const Aabb<D, T>& box) {
+  source.for_each_near(box, detail::AnyBodyVisit<D, T>{});
+};
+
+// One body is a source; its number is 0.
+template <int D, class T>
+class OneBody {
+ public:
+  template <class S>
+  OneBody(const S& body, const Transform<D, T>& at) : body_(body, at) {}
+
+  template <class Visit>
+  void for_each_near(const Aabb<D, T>&, Visit&& visit) const {
+    (void)goes_on(visit, 0u, body_.shape, body_.at);
+  }
+
+ private:
+  PlacedBody<D, T> body_;
+};
+
+// Many, behind a Bvh of their boxes. Numbers are places in what was given.
+template <int D, class T>
+class PlacedBodies {
+ public:
+  explicit PlacedBodies(Allocator allocator = default_allocator())
+      : bodies_(allocator), bvh_(allocator) {}
+
+  // Statuses: those of check() and Transform::check(), no_points: a body without pieces, and those
+  // of Bvh::build(); then it holds nothing. No bodies is ok. O(n log n), and the boxes of the
+  // bodies.
+  Status build(std::span<const PlacedBody<D, T>> bodies) {
+    bodies_.clear();
+    Buffer<Aabb<D, T>> boxes(bodies_.allocator());
+    Status good = take(bodies, boxes);
+    if (good == Status::ok)
+      good = bvh_.build(std::span<const Aabb<D, T>>(boxes.data(), boxes.size()));
+    if (good != Status::ok) {
+      bodies_.clear();
+      (void)bvh_.build(std::span<const Aabb<D, T>>{});
+    }
+    return good;
+  }
+
+  std::size_t size() const { return bodies_.size(); }
+  const PlacedBody<D, T>& operator[](std::size_t i) const { return bodies_[i]; }
+
+  // BodySource.
+  template <class Visit>
+  void for_each_near(const Aabb<D, T>& box, Visit&& visit) const {
+    (void)bvh_.for_each_overlapping(
+        box, [&](std::uint32_t i) { return goes_on(visit, i, bodies_[i].shape, bodies_[i].at); });
+  }
+
+ private:
+  Status take(std::span<const PlacedBody<D, T>> bodies, Buffer<Aabb<D, T>>& boxes) {
+    for (const PlacedBody<D, T>& b : bodies) {
+      for (const Status s : {detail::ShapeVerbs<D, T>::check(b.shape), b.at.check()}) {
+        if (s != Status::ok) return s;
+      }
+      if (!bodies_.push_back(b) ||
+          !boxes.push_back(detail::ShapeVerbs<D, T>::aabb(b.shape, b.at))) {
+        return Status::out_of_memory;
+      }
+    }
+    return Status::ok;
+  }
+
+  Buffer<PlacedBody<D, T>> bodies_;
+  Bvh<D, T> bvh_;
+};
+
+}  // namespace masu

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// Characters: a circle, ball or capsule that slides along what it meets, and never gets through.
+#pragma once
+
+#include <masu/core/query_stats.hpp>
+#include <masu/world/placed_bodies.hpp>
+
+namespace masu {
+
+// All within `radius` of the segment from position - half_axis to position + half_axis: a capsule,
+// or a circle or ball where the half axis is 0. It does not turn.
+template <int D, class T>
+struct CapsuleMover {
+  Vec<D, T> position{};
+  T radius = 0;
+  Vec<D, T> half_axis{};
+};
+
+template <int D, class T>
+struct SlideOptions {
+  // Where the ground pulls from, of any length. Zero (plans seen from above, flight): all that is
+  // met is a wall, and the four options below are without effect.
+  Vec<D, T> up{};
+  // Of the steepest slope to be walked on: 0 to 1; of 45 degrees if not said.
+  T walkable_cosine = T(0.70710678118654752);
+  // Edges this high are stepped onto, and over; 0: none.
+  T step_height = 0;
+  // A mover that was on the ground and does not go up is put back on it, if it is no deeper below
+  // than this; 0: it leaves the ground where that falls away.
+  T snap = 0;
+  // How far off obstacles it stays. 0: a 128th of the radius. Never less than 64 units in the last
+  // place of the largest coordinate.
+  T skin = 0;
+  std::uint32_t max_contacts = 64;  // then the way ends, with status not_converged
+};
+
+// What a mover met. `normal` has length 1 and points from the obstacle to the mover.
+template <int D>
+struct SlideContact {
+  std::uint32_t body;
+  std::uint32_t piece;
+  double t;              // the share of the way gone by then
+  Vec<D, double> point;  // on the obstacle
+  Vec<D, double> normal;
+  bool walkable;
+};
+
+template <int D, class T>
+struct SlideResult {
+  // ok; not_converged: too many contacts; anything else: nothing was moved.
+  Status status = Status::ok;
+  QueryStats stats{};  // tests: pieces looked at; results: contacts
+  std::uint32_t contacts = 0;
+  // The displacement as obstacles have turned it, for a velocity that goes on in the next frame.
+  Vec<D, T> displacement{};
+  bool on_ground = false;
+  Vec<D, T> ground_normal{};
+  std::uint32_t ground_body = kNoPiece;
+  // How deep the mover still is in obstacles: there was no room to leave them. 0: it touches at
+  // most.
+  T overlap = 0;
+};
+
+namespace detail {
+
+// A source of bodies with its type forgotten.
+template <int D, class T>
+struct SourceView {
+  using Take = bool (*)(void* sink, std::uint32_t body, const WorldShape<D, T>& shape,
+                        const Transform<D, T>& at);
+  const void* source;
+  void (*near)(const void* source, const Aabb<D, T>& box, void* sink, Take take);
+};
+
+template <class S, int D, class T>
+SourceView<D, T> source_view(const S& source) {
+  return {&source, [](const void* s, const Aabb<D, T>& box, void* sink,
+                      typename SourceView<D, T>::Take take) {
+            static_cast<const S*>(s)->for_each_near(
+                box, [&](std::uint32_t body, const WorldShape<D, T>& shape,
+                         const Transform<D, T>& at) { return take(sink, body, shape, at); });
+          }};
+}
+
+template <int D>
+struct ContactSinkView {
+  void* context = nullptr;
+  void (*take)(void* context, const SlideContact<D>& contact) = nullptr;
+};
+
+template <int D, class T>
+SlideResult<D, T> slide_among(const SourceView<D, T>& source, CapsuleMover<D, T>& mover,
+                              const Vec<D, T>& displacement, const SlideOptions<D, T>& options,
+                              const ContactSinkView<D>& sink);
+
+struct NoContacts {};
+
+}  // namespace detail
+
+// Moves a mover by a displacement among obstacles. What of the way leads into an obstacle is lost,
+// the rest goes on: along it, along the crease of two, or nowhere in a corner. The whole way is
+// swept: at no speed it gets through anything, however thin. Where pieces meet in one surface their
+// edges do not stop it. A mover that overlaps obstacles is moved out of them first, as far as there
+// is room. `contact(c)` sees each SlideContact that stops it.
+//
+// With `up`: on walkable ground the horizontal part of the displacement stays as it is, and what
+// leads downwards is lost; slopes that are too steep are walls to what would climb them.
+//
+// Statuses: not_finite; not_positive: the radius; out_of_range: numbers beyond 2^140, options that
+// are not in their range, places so far out that 64 units in the last place there exceed the
+// radius; what check() says of bodies and places. Then the mover stays where it is. Typically
+// O(c log n) for c contacts among n pieces, and the pieces within a few radii of the way.
+template <int D, class T, BodySource<D, T> Source, class Contact = detail::NoContacts>
+SlideResult<D, T> slide(CapsuleMover<D, T>& mover, const Vec<D, T>& displacement,
+                        const Source& source, const SlideOptions<D, T>& options = {},
+                        Contact&& contact = {}) {
+  detail::ContactSinkView<D> sink;
+  using C = std::remove_reference_t<Contact>;
+  if constexpr (!std::is_same_v<std::remove_cv_t<C>, detail::NoContacts>) {
+    sink.context = const_cast<std::remove_const_t<C>*>(&contact);
+    sink.take = [](void* c, const SlideContact<D>& seen) { (*static_cast<C*>(c))(seen); };
+  }
+  return detail::slide_among(detail::source_view<Source, D, T>(source), mover, displacement,
+                             options, sink);
+}
+
+}  // namespace masu

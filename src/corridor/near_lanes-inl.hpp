@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// The few walls around a mover, four at a time.
+#if defined(MASU_NEAR_LANES_INL_HPP) == defined(HWY_TARGET_TOGGLE)
+#ifdef MASU_NEAR_LANES_INL_HPP
+#undef MASU_NEAR_LANES_INL_HPP
+#else
+#define MASU_NEAR_LANES_INL_HPP
+#endif
+
+#include "corridor/chain_lanes-inl.hpp"
+#include "corridor/near_list.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace masu::detail::HWY_NAMESPACE {
+
+// wall_offset() for each, operation by operation.
+inline void measure(NearList& list, const Vec2d& p) {
+  const ChainTag<double> d;
+  const auto zero = hn::Zero(d);
+  const auto one = hn::Set(d, 1.0);
+  for (std::size_t i = 0; i < list.size; i += hn::MaxLanes(d)) {
+    const auto ax = hn::Load(d, list.a[0] + i);
+    const auto ay = hn::Load(d, list.a[1] + i);
+    const auto ex = hn::Sub(hn::Load(d, list.b[0] + i), ax);
+    const auto ey = hn::Sub(hn::Load(d, list.b[1] + i), ay);
+    const auto wx = hn::Sub(hn::Set(d, p[0]), ax);
+    const auto wy = hn::Sub(hn::Set(d, p[1]), ay);
+    const auto ee = hn::Add(hn::Mul(ex, ex), hn::Mul(ey, ey));
+    const auto we = hn::Add(hn::Mul(wx, ex), hn::Mul(wy, ey));
+    auto t = hn::IfThenElseZero(hn::Gt(ee, zero), hn::Div(we, ee));
+    t = hn::Min(hn::Max(t, zero), one);
+    const auto qx = hn::Sub(wx, hn::Mul(t, ex));
+    const auto qy = hn::Sub(wy, hn::Mul(t, ey));
+    hn::Store(qx, d, list.from_wall[0] + i);
+    hn::Store(qy, d, list.from_wall[1] + i);
+    hn::Store(t, d, list.t + i);
+    hn::Store(hn::Add(hn::Mul(qx, qx), hn::Mul(qy, qy)), d, list.square + i);
+  }
+}
+
+// Walls that a mover on the way `way` may come within a distance of, those already there included.
+// Mover and wall are convex: all of the wall lies behind the line across `from_wall` at its nearest
+// place, and that line is come to, or not by more than rounding: `slack` is more than that does to
+// products of `way` or a distance of use here with from_wall. Bit i is wall from + i, of which 64
+// are asked.
+inline std::uint64_t on_way(const NearList& list, std::uint32_t from, const Vec2d& way,
+                            double distance_squared, double slack) {
+  const ChainTag<double> d;
+  const auto zero = hn::Zero(d);
+  const auto reach = hn::Set(d, distance_squared);
+  const auto more = hn::Set(d, distance_squared * (1 + 1e-6));
+  const std::uint32_t size = list.size - from < 64 ? list.size - from : 64;
+  std::uint64_t bits = 0;
+  for (std::size_t k = 0; k < size; k += hn::MaxLanes(d)) {
+    const std::size_t i = from + k;
+    const auto square = hn::Load(d, list.square + i);
+    const auto closing = hn::Add(hn::Mul(hn::Load(d, list.from_wall[0] + i), hn::Set(d, way[0])),
+                                 hn::Mul(hn::Load(d, list.from_wall[1] + i), hn::Set(d, way[1])));
+    const auto ahead = hn::Sub(hn::Add(square, closing), hn::Set(d, slack));
+    const auto stays =
+        hn::And(hn::Gt(ahead, zero), hn::Gt(hn::Mul(ahead, ahead), hn::Mul(more, square)));
+    const auto comes = hn::AndNot(stays, hn::Lt(closing, hn::Set(d, slack)));
+    bits |= std::uint64_t(lanes_of(d, hn::Or(hn::Le(square, reach), comes))) << k;
+  }
+  return bits & (~std::uint64_t(0) >> (64 - size));
+}
+
+}  // namespace masu::detail::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#endif  // per target include guard

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// The few walls around a mover: found once, measured again wherever it goes among them.
+#pragma once
+
+#include <bit>
+
+#include <masu/corridor/chain_tree.hpp>
+
+#include "corridor/near_list.hpp"
+
+namespace masu::detail {
+
+template <class T>
+class NearWalls {
+ public:
+  explicit NearWalls(const ChainTree<T>& tree) : tree_(tree), kernels_(chain_kernels<T>()) {}
+
+  // Are all walls within `distance` of `place` here?
+  bool hold(const Vec2d& place, double distance) const {
+    const double room = radius_ - distance;
+    const Vec2d off = place - centre_;
+    return room >= 0 && dot(off, off) <= room * room;
+  }
+
+  // Looks for all walls within `radius` of `place`. `slack`: what rounding to T does to places and
+  // distances. False: they are too many, and none are here.
+  bool gather(const Vec2d& place, double radius, double slack, QueryStats& stats) {
+    list_.size = 0;
+    const bool all = tree_.gather(vec_cast<T>(place), static_cast<T>(radius + slack), list_, stats);
+    centre_ = place;
+    radius_ = all ? radius : -1;
+    slack_ = slack + radius * 0x1p-48;
+    measured_ = false;
+    if (list_.size != 0) fill_up();
+    return all;
+  }
+
+  const NearList& list() const { return list_; }
+
+  // f(i) for each wall of the list that a capsule, circles included, at `place` may come within
+  // `distance` of, on its way or before it starts. All are measured, if they are not yet from
+  // there.
+  template <class F>
+  void for_each_on_way(const Vec2d& place, const Vec2d& half, const Vec2d& way, double distance,
+                       QueryStats& stats, F&& f) {
+    if (list_.size == 0) return;
+    if (!measured_ || place != place_) measure(place, half, stats);
+    const double slack = 2 * slack_ * (length(way) + distance);
+    for (std::uint32_t from = 0; from < list_.size; from += 64) {
+      std::uint64_t bits = kernels_.on_way(list_, from, way, distance * distance, slack);
+      for (; bits != 0; bits &= bits - 1) {
+        f(from + static_cast<std::uint32_t>(std::countr_zero(bits)));
+      }
+    }
+  }
+
+ private:
+  void measure(const Vec2d& place, const Vec2d& half, QueryStats& stats) {
+    place_ = place;
+    measured_ = true;
+    stats.tests += list_.size;
+    if (half == Vec2d{}) {
+      kernels_.measure(list_, place);
+      return;
+    }
+    for (std::uint32_t i = 0; i < list_.size; ++i) {
+      list_.set_offset(i, capsule_offset(list_.begin(i), list_.end(i), place, half));
+    }
+  }
+
+  // Lanes are measured whether walls are in them or not.
+  void fill_up() {
+    for (std::uint32_t i = list_.size; i % 4 != 0; ++i) {
+      for (int axis = 0; axis < 2; ++axis) {
+        list_.a[axis][i] = list_.b[axis][i] = 0;
+        list_.from_wall[axis][i] = 0;
+      }
+      list_.square[i] = 0;
+    }
+  }
+
+  const ChainTree<T>& tree_;
+  const ChainKernels<T>& kernels_;
+  Vec2d centre_{};
+  double radius_ = -1;  // nothing is here
+  double slack_ = 0;    // more than rounding does to places on walls
+  Vec2d place_{};       // where they were measured from
+  bool measured_ = false;
+  NearList list_;
+};
+
+}  // namespace masu::detail

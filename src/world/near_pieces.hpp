@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// The pieces of a source's bodies that lie near a box, and how far a mover is from them.
+#pragma once
+
+#include <masu/narrow_phase/detail/placed_pair.hpp>
+#include <masu/world/slide.hpp>
+
+#include "narrow_phase/core_distance.hpp"
+
+namespace masu::detail {
+
+// A piece and its frame in the world.
+template <int D, class T>
+struct PlacedPiece {
+  std::uint32_t body;
+  std::uint32_t piece;
+  ShapeView<D, T> shape;
+  Matrix<D, double> turn;
+  Vec<D, double> origin;
+};
+
+// What is moved: a core around a place, and a radius.
+template <int D, class T>
+struct Probe {
+  ShapeView<D, T> core;
+  Vec<D, double> half;  // of the box around the core
+  double radius;
+};
+
+// From a piece to a probe. distance: to the probe's core; the piece's radius is taken off.
+template <int D>
+struct Offset {
+  double distance;
+  double lower;
+  Vec<D, double> normal;
+  Vec<D, double> point;  // on the piece
+};
+
+template <int D>
+Matrix<D, double> transposed(const Matrix<D, double>& m) {
+  Matrix<D, double> r;
+  for (int i = 0; i < D; ++i) r.row[i] = m.column(i);
+  return r;
+}
+
+// The frame of a piece with something unturned at `at`.
+template <int D, class T>
+PairFrame<D> frame_with(const PlacedPiece<D, T>& p, const Vec<D, double>& at) {
+  return {p.turn, transposed(p.turn), transposed_times(p.turn, at - p.origin)};
+}
+
+template <int D, class T>
+Offset<D> offset_between(const PlacedPiece<D, T>& p, const Probe<D, T>& probe,
+                         const Vec<D, double>& at) {
+  const double radius = double(p.shape.radius);
+  if (p.shape.kind >= probe.core.kind) {  // the dearer kind first
+    const CoreDistance<D> c = core_distance(p.shape, probe.core, frame_with(p, at), Depth::least);
+    return {c.distance - radius, c.lower - radius, p.turn * c.normal,
+            p.turn * (c.point_a + c.normal * radius) + p.origin};
+  }
+  const PairFrame<D> frame{Matrix<D, double>::identity(), p.turn, p.origin - at};
+  const CoreDistance<D> c = core_distance(probe.core, p.shape, frame, Depth::least);
+  return {c.distance - radius, c.lower - radius, -c.normal, c.point_b - c.normal * radius + at};
+}
+
+template <int D, class T>
+class NearPieces {
+ public:
+  explicit NearPieces(const SourceView<D, T>& source) : source_(source) {}
+
+  // What was wrong with a body or its place: it was left out.
+  Status status() const { return status_; }
+  std::uint64_t tests() const { return tests_; }
+
+  // visit(placed piece) -> go on, for pieces whose boxes come to `box`. False: it was stopped.
+  template <class Visit>
+  bool for_each(const Aabb<D, double>& box, Visit&& visit) {
+    Call<Visit> call{*this, box, visit};
+    source_.near(
+        source_.source, box_rounded<T>(box), &call,
+        [](void* c, std::uint32_t body, const WorldShape<D, T>& shape, const Transform<D, T>& at) {
+          return static_cast<Call<Visit>*>(c)->body(body, shape, at);
+        });
+    return call.on;
+  }
+
+ private:
+  template <class To>
+  static Aabb<D, To> box_rounded(const Aabb<D, double>& box) {
+    Aabb<D, To> r;
+    for (int a = 0; a < D; ++a) {
+      r.min[a] = round_down<To>(box.min[a]);
+      r.max[a] = round_up<To>(box.max[a]);
+    }
+    return r;
+  }
+
+  template <class Visit>
+  struct Call {
+    NearPieces& self;
+    const Aabb<D, double>& box;
+    Visit& visit;
+    bool on = true;
+
+    bool body(std::uint32_t number, const WorldShape<D, T>& shape, const Transform<D, T>& at) {
+      for (const Status s : {ShapeVerbs<D, T>::check(shape), at.check()}) {
+        if (s == Status::no_points) return true;
+        if (s != Status::ok) return self.status_ = s, on = false;
+      }
+      PairPlace<D> place;
+      place.turn_a = matrix_of(at.rotation);
+      place.origin = vec_cast<double>(at.translation);
+      const Vec<D, double> half = (box.max - box.min) * 0.5;
+      const ShapeView<D, double> around{.kind = ShapeKind::box, .p = {half}};
+      place.turn = transposed(place.turn_a);
+      place.place = transposed_times(place.turn_a, box.min + half - place.origin);
+      const auto take = [&](std::uint32_t id, const Piece<D, T>& piece) {
+        ++self.tests_;
+        return on = visit(placed(number, id, piece, place));
+      };
+      if (!shape.has_pieces()) return take(0u, {shape.convex, nullptr});
+      (void)shape.pieces().for_each_piece(box_rounded<T>(box_of_b(around, place)), take);
+      return on;
+    }
+  };
+
+  static PlacedPiece<D, T> placed(std::uint32_t body, std::uint32_t id, const Piece<D, T>& piece,
+                                  const PairPlace<D>& place) {
+    if (piece.place == nullptr) return {body, id, piece.shape, place.turn_a, place.origin};
+    const PairPlace<D> part = place.with_part_of_a(*piece.place);
+    return {body, id, piece.shape, part.turn_a, part.origin};
+  }
+
+  SourceView<D, T> source_;
+  Status status_ = Status::ok;
+  std::uint64_t tests_ = 0;
+};
+
+}  // namespace masu::detail

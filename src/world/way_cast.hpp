@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+// The first piece that a probe meets on a straight way, by the normals that the union of all has.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+
+#include "world/near_pieces.hpp"
+
+namespace masu::detail {
+
+template <int D>
+struct Met {
+  std::uint32_t body;
+  std::uint32_t piece;
+  double distance;
+  Vec<D, double> normal;
+  Vec<D, double> point;
+};
+
+template <int D>
+struct WayHit {
+  double t;
+  Met<D> met;
+};
+
+// Distances are those of probes' cores. A probe stops at its radius and a skin.
+template <int D, class T>
+class WayCast {
+ public:
+  // `place`: the largest error of a coordinate that was rounded to T.
+  WayCast(const SourceView<D, T>& source, double skin, double place)
+      : near_(source), skin_(skin), same_(2 * place) {}
+
+  double skin() const { return skin_; }
+  const NearPieces<D, T>& pieces() const { return near_; }
+
+  double reach(const Probe<D, T>& probe) const { return probe.radius + skin_; }
+  // What rounding leaves of a direction whose part along a normal was taken away.
+  static double slow(const Vec<D, double>& d) { return 0x1p-46 * length(d); }
+
+  // The way is cut into parts, long ones where there is little.
+  std::optional<WayHit<D>> cast(const Probe<D, T>& probe, const Vec<D, double>& from,
+                                const Vec<D, double>& d) {
+    const double way = length(d);
+    if (!(way > 0)) return std::nullopt;
+    const double least = size_of(probe) / way;
+    double part = 4 * least;
+    double begin = 0;
+    while (begin < 1) {
+      const double end = begin + part < 1 ? begin + part : 1.0;
+      std::optional<WayHit<D>> first;
+      int seen = 0;
+      Aabb<D, double> box = Aabb<D, double>::of_point(from + d * begin);
+      box = merge(box, Aabb<D, double>::of_point(from + d * end));
+      const bool all = near_.for_each(grown(box, probe), [&](const PlacedPiece<D, T>& p) {
+        if (++seen > kMany && part > least) return false;
+        const auto hit = meet(probe, p, from, d, begin, first ? first->t : end);
+        if (hit && (!first || before(*hit, *first))) first = hit;
+        return true;
+      });
+      if (near_.status() != Status::ok) return std::nullopt;
+      if (!all) {
+        part = std::max(part / 4, least);
+        continue;
+      }
+      if (first) return first;
+      begin = end;
+      if (seen < kFew) part *= 2;
+    }
+    return std::nullopt;
+  }
+
+  // visit(met) for the pieces no farther than `distance`.
+  template <class Visit>
+  void touched(const Probe<D, T>& probe, const Vec<D, double>& at, double distance, Visit&& visit) {
+    near_.for_each(grown(Aabb<D, double>::of_point(at), probe), [&](const PlacedPiece<D, T>& p) {
+      const Offset<D> o = offset_between(p, probe, at);
+      if (o.distance <= distance) visit(Met<D>{p.body, p.piece, o.distance, o.normal, o.point});
+      return true;
+    });
+  }
+
+  // Where pieces meet in one surface, the edge of the next piece is met by rounding, with a normal
+  // that leans back. Such a normal is none of the union's: a piece that holds the point of contact
+  // reaches over the plane across it, so it is nearer and speaks for itself.
+  bool ghost(const Probe<D, T>& probe, const Met<D>& met) {
+    const double lean = std::max(0x1p-26, 4 * same_ / probe.radius);
+    Aabb<D, double> box = Aabb<D, double>::of_point(met.point);
+    for (int a = 0; a < D; ++a) box.min[a] -= same_, box.max[a] += same_;
+    return !near_.for_each(box, [&](const PlacedPiece<D, T>& p) {
+      if (p.body == met.body && p.piece == met.piece) return true;
+      const double reach = double(p.shape.radius) + same_;
+      if (!cores_within(p.shape, ShapeView<D, T>{}, frame_with(p, met.point), reach, nullptr)) {
+        return true;
+      }
+      if (p.shape.kind == ShapeKind::half_space) {
+        return length(p.turn * vec_cast<double>(p.shape.p[0]) - met.normal) <= lean;
+      }
+      const auto top = support_of_core(p.shape, transposed_times(p.turn, met.normal)).point;
+      const Vec<D, double> up =
+          p.turn * top + p.origin + met.normal * double(p.shape.radius) - met.point;
+      const double rise = dot(up, met.normal);
+      return !(rise > 4 * same_ && rise > lean * length(up));
+    });
+  }
+
+ private:
+  static constexpr int kMany = 96;
+  static constexpr int kFew = 8;
+  static constexpr int kRounds = 96;
+
+  static double size_of(const Probe<D, T>& probe) { return probe.radius + length(probe.half); }
+
+  // Of equal times the least name, so that no order of visits decides.
+  static bool before(const WayHit<D>& a, const WayHit<D>& b) {
+    if (a.t != b.t) return a.t < b.t;
+    return a.met.body != b.met.body ? a.met.body < b.met.body : a.met.piece < b.met.piece;
+  }
+
+  Aabb<D, double> grown(Aabb<D, double> box, const Probe<D, T>& probe) const {
+    for (int a = 0; a < D; ++a) {
+      const double by = probe.half[a] + probe.radius + 2 * skin_;
+      box.min[a] -= by, box.max[a] += by;
+    }
+    return box;
+  }
+
+  // By conservative advancement from `begin` on: the gap along the normal closes no faster than
+  // the probe comes along it. Ghosts are let through, a 16th of the skin at a time, up to half.
+  std::optional<WayHit<D>> meet(const Probe<D, T>& probe, const PlacedPiece<D, T>& p,
+                                const Vec<D, double>& from, const Vec<D, double>& d, double begin,
+                                double end) {
+    const double slack = skin_ / 64;
+    double target = reach(probe);
+    double t = begin;
+    Offset<D> o{};
+    for (int round = 0; round < kRounds; ++round) {
+      o = offset_between(p, probe, from + d * t);
+      const double closing = -dot(o.normal, d);
+      if (closing <= slow(d)) return std::nullopt;
+      if (o.distance <= target + slack) {
+        const Met<D> met{p.body, p.piece, o.distance, o.normal, o.point};
+        if (o.distance < probe.radius + skin_ / 2 || !ghost(probe, met)) return WayHit<D>{t, met};
+        target = std::min(target, o.distance) - skin_ / 16;
+      }
+      t += std::max(o.lower - target, slack / 2) / closing;
+      if (!(t <= end)) return std::nullopt;
+    }
+    return WayHit<D>{t, {p.body, p.piece, o.distance, o.normal, o.point}};
+  }
+
+  NearPieces<D, T> near_;
+  double skin_;
+  double same_;
+};
+
+}  // namespace masu::detail

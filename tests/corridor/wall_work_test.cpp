@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// What a search costs where it costs most: on vertices of walls. Counted, so the same everywhere.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "tests/corridor/wandering_crowd.hpp"
+
+namespace masu::test {
+namespace {
+
+constexpr std::size_t kWalls = 20'000;
+constexpr int kPlaces = 5000;
+// How far the hundredth part that costs most is above the median: the goal is 4.
+constexpr double kSpreadOfSearches = 4;
+constexpr double kSpreadOfMoves = 30;  // among islands; 6 elsewhere
+
+struct Work {
+  double p50, p99;
+};
+
+// A node has eight boxes.
+double work_of(const QueryStats& stats) {
+  return double(stats.tests) + double(stats.nodes);
+}
+
+Work quantiles(std::vector<double> work) {
+  std::sort(work.begin(), work.end());
+  return {work[work.size() / 2], work[work.size() * 99 / 100]};
+}
+
+class WallWork : public testing::Test {
+ protected:
+  template <class Ask>
+  void for_each_map(Ask&& ask) {
+    for (const char* name : {"side_scroller", "maze", "fractal_cave", "islands"}) {
+      SCOPED_TRACE(name);
+      const CrowdMap map = seeded_map(name, kWalls, 1, 2);
+      const float radius = float(map.places.radius);
+      const WanderingCrowd<float> crowd(map.walls, map.walls, map.places, 1.5 * radius);
+      const Corridor<float>& corridor = crowd.corridor();
+      scenes::Pcg32 random(3);
+      std::vector<double> work;
+      for (int i = 0; i < kPlaces; ++i) {
+        const auto n = std::uint32_t(corridor.walls().vertex_count());
+        work.push_back(work_of(ask(corridor, corridor.walls().vertex(random.below(n)), radius)));
+      }
+      found_.push_back(quantiles(work));
+      RecordProperty(name, std::to_string(found_.back().p99 / found_.back().p50));
+    }
+  }
+  std::vector<Work> found_;
+};
+
+TEST_F(WallWork, of_the_nearest_wall_is_even) {
+  for_each_map([](const Corridor<float>& corridor, const Vec2f& p, float radius) {
+    return corridor.walls().nearest(p, 1.5f * radius).stats;
+  });
+  for (const Work& w : found_) EXPECT_LE(w.p99, kSpreadOfSearches * w.p50) << w.p50;
+}
+
+// Of a mover that stands on a vertex, so it is pushed out first, and then goes half a radius.
+TEST_F(WallWork, of_a_move_is_bounded) {
+  scenes::Pcg32 random(4);
+  for_each_map([&](const Corridor<float>& corridor, const Vec2f& p, float radius) {
+    Mover<float> mover{p, radius};
+    const float x = float(random.between(-0.35, 0.35)) * radius;
+    return corridor.move(mover, {x, float(random.between(-0.35, 0.35)) * radius}).stats;
+  });
+  for (const Work& w : found_) EXPECT_LE(w.p99, kSpreadOfMoves * w.p50) << w.p50;
+}
+
+}  // namespace
+}  // namespace masu::test
