@@ -4,6 +4,8 @@
 #include <cmath>
 
 #include <masu/narrow_phase/distance.hpp>
+#include <masu/narrow_phase/intersects.hpp>
+#include <masu/narrow_phase/manifold.hpp>
 #include <masu/world/detail/shape_verbs.hpp>
 
 #include "c/body.hpp"
@@ -40,6 +42,10 @@ masu_status with_two(const CShape* a, const CShape* b, F&& f) {
       a, [&](const auto& x) { return with_one(b, [&](const auto& y) { return code(f(x, y)); }); });
 }
 
+bool answered(Status s) {
+  return s == Status::ok || s == Status::not_converged;
+}
+
 masu_status read_cache(const masu_pair_cache* given, PairCache& cache) {
   cache = {};
   if (given == nullptr) return MASU_OK;
@@ -50,13 +56,13 @@ masu_status read_cache(const masu_pair_cache* given, PairCache& cache) {
   cache = cpp(*given);
   return MASU_OK;
 }
-// ask(cache) -> a status.
+// ask(PairCache*) -> a status; null where C gives none.
 template <class Ask>
 masu_status with_cache(masu_pair_cache* given, Ask&& ask) {
   PairCache cache;
   const masu_status good = read_cache(given, cache);
   if (good != MASU_OK) return good;
-  const Status s = ask(cache);
+  const Status s = ask(given == nullptr ? nullptr : &cache);
   if (given != nullptr) cpp(*given) = cache;
   return code(s);
 }
@@ -76,6 +82,52 @@ masu_status read_options(const masu_contact_options* given, ContactOptions<Real>
   options.seam_free = given->seam_free != 0;
   areas = given->detail == MASU_AREAS;
   return MASU_OK;
+}
+
+// Verbs of worlds take a cache always; without one, convex shapes are to be answered as by the
+// verbs that take none.
+using WShape = WorldShape<kD, Real>;
+using At = Transform<kD, Real>;
+bool plain_pair(const WShape& a, const WShape& b, const PairCache* cache) {
+  return cache == nullptr && !a.has_pieces() && !b.has_pieces();
+}
+Intersection touch(const WShape& a, const At& at_a, const WShape& b, const At& at_b, Real margin,
+                   PairCache* cache) {
+  PairCache none{};
+  if (!plain_pair(a, b, cache)) {
+    return Verbs::touch(a, at_a, b, at_b, margin, cache == nullptr ? none : *cache);
+  }
+  if (margin == 0) {
+    return intersection_of_views<kD, Real>(a.convex, at_a, b.convex, at_b, nullptr);
+  }
+  const auto s = distance_of_views<kD, Real>(a.convex, at_a, b.convex, at_b, nullptr);
+  return {s.status, answered(s.status) && s.distance <= margin};
+}
+Status contacts(const WShape& a, const At& at_a, const WShape& b, const At& at_b,
+                const ContactOptions<Real>& options, PairCache* cache, Lists& lists) {
+  PairCache none{};
+  auto& to = lists.points;
+  if (!plain_pair(a, b, cache)) {
+    return Verbs::contacts(a, at_a, b, at_b, options, cache == nullptr ? none : *cache, to);
+  }
+  to.clear();
+  const auto s = penetration_of_views<kD, Real>(a.convex, at_a, b.convex, at_b, nullptr, nullptr);
+  if (!answered(s.status) || !(s.distance <= options.margin)) return s.status;
+  return to.push_back({0, 0, s}) ? s.status : Status::out_of_memory;
+}
+Status manifolds(const WShape& a, const At& at_a, const WShape& b, const At& at_b,
+                 const ContactOptions<Real>& options, PairCache* cache, Lists& lists) {
+  PairCache none{};
+  auto& to = lists.areas;
+  if (!plain_pair(a, b, cache)) {
+    return Verbs::manifolds(a, at_a, b, at_b, options, cache == nullptr ? none : *cache, to);
+  }
+  to.clear();
+  const auto m = manifold_of_views<kD, Real>(a.convex, at_a, b.convex, at_b,
+                                             ManifoldOptions<Real>{options.margin}, nullptr);
+  const Separation<kD, Real>& s = m.separation;
+  if (!answered(s.status) || !(s.distance <= options.margin)) return s.status;
+  return to.push_back({0, 0, m}) ? s.status : Status::out_of_memory;
 }
 
 bool take_points(Lists& lists) {
@@ -148,8 +200,8 @@ masu_status MASU_OF(shapes_touch)(const CShape* a, const CPose* at_a, const CSha
   if (!std::isfinite(margin)) return MASU_NOT_FINITE;
   if (margin < 0) return MASU_OUT_OF_RANGE;
   return with_two(a, b, [&](const auto& x, const auto& y) {
-    return with_cache(cache, [&](PairCache& known) {
-      const Intersection r = Verbs::touch(x, cpp(*at_a), y, cpp(*at_b), margin, known);
+    return with_cache(cache, [&](PairCache* known) {
+      const Intersection r = touch(x, cpp(*at_a), y, cpp(*at_b), margin, known);
       *touching = r.overlapping ? 1 : 0;
       return r.status;
     });
@@ -169,9 +221,9 @@ masu_status MASU_OF(shapes_penetration)(const CShape* a, const CPose* at_a, cons
   if (!all(at_a, at_b, found)) return MASU_OUT_OF_RANGE;
   return with_two(a, b, [&](const auto& x, const auto& y) {
     if (x.has_pieces() || y.has_pieces()) return masu_status(MASU_OUT_OF_RANGE);
-    return with_cache(cache, [&](PairCache& known) {
+    return with_cache(cache, [&](PairCache* known) {
       cpp(*found) = penetration_of_views<kD, Real>(x.convex, cpp(*at_a), y.convex, cpp(*at_b),
-                                                   cache == nullptr ? nullptr : &known, nullptr);
+                                                   known, nullptr);
       return cpp(*found).status;
     });
   });
@@ -190,11 +242,10 @@ masu_status MASU_OF(shapes_contacts)(const CShape* a, const CPose* at_a, const C
   Lists& lists = *lists_of(results);
   lists.clear();
   return with_two(a, b, [&](const auto& x, const auto& y) {
-    return with_cache(cache, [&](PairCache& known) {
-      const Status s = areas
-                           ? Verbs::manifolds(x, cpp(*at_a), y, cpp(*at_b), o, known, lists.areas)
-                           : Verbs::contacts(x, cpp(*at_a), y, cpp(*at_b), o, known, lists.points);
-      if (s != Status::ok && s != Status::not_converged) return s;
+    return with_cache(cache, [&](PairCache* known) {
+      const Status s = areas ? manifolds(x, cpp(*at_a), y, cpp(*at_b), o, known, lists)
+                             : contacts(x, cpp(*at_a), y, cpp(*at_b), o, known, lists);
+      if (!answered(s)) return s;
       if (areas ? take_areas(lists) : take_points(lists)) return s;
       lists.clear();
       return Status::out_of_memory;

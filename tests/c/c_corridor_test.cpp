@@ -198,7 +198,7 @@ class CCorridor : public ::testing::Test {
   Mover<T> mover() {
     Mover<T> m;
     m.position = place();
-    m.radius = T(random_.between(0.05, 0.3));
+    m.radius = T(random_.between(0.05, 0.7));
     if (random_.below(3) == 0) m.half_axis = {T(0.2), T(0.1)};
     if (random_.below(4) == 0) m.filter = {2, 2};
     return m;

@@ -23,9 +23,12 @@ class CSlide : public ::testing::Test {
   // The same objects in both worlds.
   void fill() {
     RandomBodies<kD, T> bodies{random_, 6};
-    for (int i = 0; i < 40; ++i) {
-      const auto shape = bodies.shape();
-      const auto at = bodies.transform();
+    Box<kD, T> floor{Vec<kD, T>::all(T(20))};
+    floor.half_extents[1] = T(1);
+    floor.center[1] = T(-2);
+    for (int i = 0; i < 42; ++i) {
+      const auto shape = i == 41 ? floor.view() : bodies.shape();
+      const auto at = i == 41 ? Transform<kD, T>{} : bodies.transform();
       const auto c = c_shape(shape);
       const auto c_at = c_pose(at);
       masu_object_options options = masu_object_options_default();

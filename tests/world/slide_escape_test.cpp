@@ -15,6 +15,8 @@
 #include <masu/shapes/half_space.hpp>
 #include <masu/shapes/sphere.hpp>
 #include <masu/world/slide.hpp>
+#include <masu/world/world.hpp>
+#include <masu/world/world_obstacles.hpp>
 
 #include "mesh/carved_solids.hpp"
 #include "support/tier.hpp"
@@ -285,6 +287,21 @@ TEST(SlideEscape, nobody_leaves_caves_of_heights) {
   expect_nobody_escapes<3, float>(coarse.bodies(), coarse, 0.1, kMovers, 54);
   const FieldCave<double> fine;
   expect_nobody_escapes<3, double>(fine.bodies(), fine, 0.1, kMovers, 55);
+}
+
+// The same cave as objects of a world.
+TEST(SlideEscape, nobody_leaves_the_objects_of_a_world) {
+  const auto wander = []<class T>(const FieldCave<T>& cave) {
+    World<3, T> world;
+    for (std::size_t i = 0; i < cave.bodies().size(); ++i) {
+      const PlacedBody<3, T>& body = cave.bodies()[i];
+      ASSERT_EQ(world.add(body.shape, body.at, {.fixed = true}).status, Status::ok);
+    }
+    ASSERT_EQ(world.update().status, Status::ok);
+    expect_nobody_escapes<3, T>(WorldObstacles<3, T>(world), cave, 0.1, kMovers / 2, 56);
+  };
+  wander(FieldCave<float>());
+  wander(FieldCave<double>());
 }
 
 }  // namespace

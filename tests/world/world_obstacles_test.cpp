@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+// Characters among the objects of a world: which stop them, and which are named.
+#include <masu/world/world_obstacles.hpp>
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include <masu/shapes/box.hpp>
+#include <masu/shapes/sphere.hpp>
+#include <masu/world/world.hpp>
+
+#include "scenes/generators/pcg32.hpp"
+
+namespace masu::test {
+namespace {
+
+using Mover2 = CapsuleMover<2, float>;
+const Box<2, float> kWall{{0.5f, 4}};
+
+TEST(WorldObstacles, stop_characters_where_they_are_now) {
+  World<2> world;
+  const Handle wall = world.add(kWall, {{5, 0}, {}});
+  const auto go = [&] {
+    Mover2 m{{0, 0}, 1, {}};
+    std::vector<Handle> met;
+    const WorldObstacles<2, float> obstacles(world);
+    const auto r = slide(m, {20, 0}, obstacles, {}, [&](const SlideContact<2>& c) {
+      met.push_back(obstacles.object(c.body));
+    });
+    EXPECT_EQ(r.status, Status::ok);
+    for (const Handle h : met) EXPECT_EQ(h, wall);
+    return m.position[0];
+  };
+  EXPECT_NEAR(go(), 3.5f, 0.02f) << "before the first update";
+  ASSERT_EQ(world.update().status, Status::ok);
+  EXPECT_NEAR(go(), 3.5f, 0.02f);
+  ASSERT_EQ(world.move(wall, {{9, 0}, {}}), Status::ok);
+  EXPECT_NEAR(go(), 7.5f, 0.02f) << "moved, and not updated";
+  ASSERT_EQ(world.remove(wall), Status::ok);
+  EXPECT_EQ(go(), 20);
+}
+
+TEST(WorldObstacles, leave_out_sensors_what_the_filter_forbids_and_the_character_itself) {
+  World<2> world;
+  (void)world.add(kWall, {{3, 0}, {}}, {.sensor = true});
+  (void)world.add(kWall, {{5, 0}, {}}, {.filter = {2, ~0ull}});
+  const Handle self = world.add(Circle<float>{1}, {{0, 0}, {}});
+  const Handle last = world.add(kWall, {{9, 0}, {}});
+  ASSERT_EQ(world.update().status, Status::ok);
+  const auto go = [&](const WorldObstacles<2, float>& obstacles) {
+    Mover2 m{{0, 0}, 1, {}};
+    const auto r = slide(m, {20, 0}, obstacles);
+    EXPECT_EQ(r.overlap, 0);
+    return m.position[0];
+  };
+  EXPECT_NEAR(go(WorldObstacles<2, float>(world, {}, self)), 3.5f, 0.02f);
+  EXPECT_NEAR(go(WorldObstacles<2, float>(world, Filter{1, 1}, self)), 7.5f, 0.02f);
+  ASSERT_EQ(world.remove(last), Status::ok);
+  EXPECT_EQ(go(WorldObstacles<2, float>(world, Filter{1, 1}, self)), 20);
+  // Itself, not left out, is left behind first.
+  EXPECT_NE(go(WorldObstacles<2, float>(world, Filter{1, 1})), 20);
+}
+
+TEST(WorldObstacles, ground_is_named) {
+  World<3> world;
+  (void)world.add(Sphere<3, float>{1}, {{9, 9, 9}, {}});
+  const Handle floor = world.add(Box<3, float>{{9, 1, 9}}, {});
+  CapsuleMover<3, float> m{{0, 3, 0}, 0.5f, {0, 0.5f, 0}};
+  const WorldObstacles<3, float> obstacles(world);
+  SlideOptions<3, float> how;
+  how.up = {0, 1, 0};
+  auto r = slide(m, {0, -0.5f, 0}, obstacles, how);
+  EXPECT_FALSE(r.on_ground);
+  EXPECT_FALSE(obstacles.object(r.ground_body));
+  r = slide(m, {0, -5, 0}, obstacles, how);
+  EXPECT_TRUE(r.on_ground);
+  EXPECT_EQ(obstacles.object(r.ground_body), floor);
+}
+
+TEST(WorldObstacles, slots_have_the_objects_that_are_there) {
+  World<2> world;
+  EXPECT_FALSE(world.handle_in(0));
+  const Handle a = world.add(Circle<float>{1}, {});
+  const Handle b = world.add(Circle<float>{1}, {});
+  EXPECT_EQ(world.handle_in(a.index), a);
+  EXPECT_EQ(world.handle_in(b.index), b);
+  EXPECT_FALSE(world.handle_in(2));
+  EXPECT_FALSE(world.handle_in(Handle::kNone));
+  ASSERT_EQ(world.remove(a), Status::ok);
+  EXPECT_FALSE(world.handle_in(a.index));
+}
+
+// A character that is an object itself goes as among bodies that are in no world.
+TEST(WorldObstacles, a_character_goes_with_the_world_as_without) {
+  World<2> world;
+  scenes::Pcg32 random(5);
+  std::vector<PlacedBody<2, float>> placed;
+  for (int i = 0; i < 60; ++i) {
+    const Box<2, float> box{{float(random.between(0.2, 1)), float(random.between(0.2, 1))}};
+    const Transform2f at{{float(random.between(-9, 9)), float(random.between(-9, 9))}, {}};
+    placed.push_back({box, at});
+    ASSERT_EQ(world.add(box, at).status, Status::ok);
+  }
+  PlacedBodies<2, float> bodies;
+  ASSERT_EQ(bodies.build(placed), Status::ok);
+  Mover2 m{{20, 20}, 0.25f, {}};
+  const Handle self = world.add(Circle<float>{0.25f}, {m.position, {}});
+  std::uint32_t contacts = 0;
+  for (int step = 0; step < 500; ++step) {
+    Mover2 alone = m;
+    Vec2f way = m.position * -0.1f;
+    way += Vec2f{float(random.between(-2, 2)), float(random.between(-2, 2))};
+    const auto r = slide(m, way, WorldObstacles<2, float>(world, {}, self));
+    const auto expected = slide(alone, way, bodies);
+    ASSERT_EQ(r.status, expected.status);
+    ASSERT_EQ(r.overlap, expected.overlap);
+    ASSERT_NEAR(length(m.position - alone.position), 0, 1e-3f) << step;
+    contacts += r.contacts;
+    ASSERT_EQ(world.move(self, {m.position, {}}), Status::ok);
+    if (step % 3 == 0) {
+      ASSERT_EQ(world.update().status, Status::ok);
+    }
+  }
+  EXPECT_GT(contacts, 100u);
+}
+
+}  // namespace
+}  // namespace masu::test
