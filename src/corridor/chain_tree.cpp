@@ -24,6 +24,25 @@ using detail::kChainWidth;
 }  // namespace
 
 template <class T>
+void ChainTree<T>::swap(ChainTree& o) noexcept {
+  std::swap(vertices_, o.vertices_);
+  std::swap(leaves_, o.leaves_);
+  std::swap(nodes_, o.nodes_);
+  std::swap(level_first_, o.level_first_);
+  std::swap(levels_, o.levels_);
+  std::swap(grid_, o.grid_);
+  std::swap(cells_, o.cells_);
+  std::swap(root_, o.root_);
+  std::swap(by_first_, o.by_first_);
+  std::swap(known_, o.known_);
+  std::swap(free_leaves_, o.free_leaves_);
+  std::swap(free_vertices_, o.free_vertices_);
+  std::swap(vertex_count_, o.vertex_count_);
+  std::swap(wall_count_, o.wall_count_);
+  std::swap(bounds_, o.bounds_);
+}
+
+template <class T>
 Status ChainTree<T>::check(const Vec<2, T>& p, T length) const {
   return detail::check_place(p, length);
 }

@@ -79,6 +79,13 @@ class ChainTree {
         by_first_(allocator),
         free_leaves_(allocator),
         free_vertices_(allocator) {}
+  // What is moved from is a tree of no walls.
+  ChainTree(ChainTree&& o) noexcept : ChainTree(o.vertices_.allocator()) { swap(o); }
+  ChainTree& operator=(ChainTree&& o) noexcept {
+    ChainTree taken(std::move(o));
+    swap(taken);
+    return *this;
+  }
 
   // Copies the vertices; wall i leads from vertex i to the next. Chains may come in any order; one
   // may begin with the vertex that the one before ends with, and no other places of the array are
@@ -202,6 +209,7 @@ class ChainTree {
   friend class detail::NearWalls<T>;
   using Box = Aabb<2, T>;
 
+  void swap(ChainTree& o) noexcept;
   Status check(const Vec<2, T>& p, T length) const;
   detail::ChainNodes<T> view() const;
   detail::ChainStarts starts(const Vec<2, T>& p, double reach) const;

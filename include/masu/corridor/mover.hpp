@@ -96,6 +96,7 @@ struct MoveResult {
 // What a moving wall did to a mover.
 template <class T>
 struct PushResult {
+  Status status = Status::ok;  // not_finite, out_of_range: no such mover can be
   bool pushed = false;
   // Between the wall and others there was no room left: the mover stays where the others hold it,
   // and the wall went on into it, or over it.
