@@ -89,7 +89,7 @@ Status ChainTree<T>::build(std::span<const Vec<2, T>> vertices, std::span<const 
 template <class T>
 bool ChainTree<T>::make_grid(T reach) {
   if (!(reach > 0)) return true;
-  return detail::fill_grid(view(), bounds_, reach, std::max<std::size_t>(wall_count_ / 4, 64),
+  return detail::fill_grid(view(), bounds_, reach, std::max<std::size_t>(wall_count_ / 6, 64),
                            grid_, cells_);
 }
 

@@ -42,7 +42,7 @@ struct WallHit {
 
 // A search whose reach is at most `reach` (a radius, or the radius of a circle and the length of
 // its way) begins near its end, by a grid of about 16 bytes a cell; others begin at the root. Cells
-// are four times the reach wide, and there are at most as many as a quarter of the walls. 0: no
+// are four times the reach wide, and there are at most as many as a sixth of the walls. 0: no
 // grid.
 template <class T>
 struct ChainTreeOptions {
