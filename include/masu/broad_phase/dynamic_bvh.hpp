@@ -211,7 +211,10 @@ class DynamicBvh {
     return true;
   }
   void prefetch(std::uint32_t slot) const { table_.prefetch(slot); }
-  void prefetch_place(std::uint32_t) const {}
+  void prefetch_place(std::uint32_t slot) const {
+    const bool there = table_.alive(slot) && table_.link(slot) != Table::kNoLink;
+    if (there) tree_.prefetch(table_.link(slot));
+  }
 
   // --- Pairs -------------------------------------------------------------------------------------
 

@@ -101,16 +101,20 @@ class PairTracker {
     return Status::ok;
   }
 
+  // A hint that it will move.
+  void prefetch(std::uint32_t slot) const {
+    if (slot >= boxes_.size()) return;
+    prefetch_for_write(&boxes_[slot]);
+    prefetch_for_write(&states_[slot]);
+    index_.prefetch(slot);
+  }
   // The same for many at once, and faster than one by one. Stops at the first stale handle; those
   // before it have moved. size_mismatch: nothing has changed.
   Status move_many(std::span<const Handle> handles, BoxSpan<D, T> boxes) {
     if (handles.size() != boxes.size()) return Status::size_mismatch;
     for (std::size_t k = 0; k < handles.size(); ++k) {
       const std::size_t soon = k + 16;
-      if (soon < handles.size() && handles[soon].index < boxes_.size()) {
-        prefetch_for_write(&boxes_[handles[soon].index]);
-        prefetch_for_write(&states_[handles[soon].index]);
-      }
+      if (soon < handles.size()) prefetch(handles[soon].index);
       const Status good = move(handles[k], boxes[k]);
       if (good != Status::ok) return good;
     }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <masu/core/buffer.hpp>
+#include <masu/core/prefetch.hpp>
 #include <masu/world/slot_pairs.hpp>
 
 namespace masu {
@@ -35,6 +36,11 @@ class KeptBy {
     return Status::ok;
   }
   void move(std::uint32_t slot, const Box& box) { (void)keeper_.move(handles_[slot], box); }
+  // Hints that it will move, the second one for when the first has come.
+  void prefetch(std::uint32_t slot) const { masu::prefetch(&handles_[slot]); }
+  void prefetch_place(std::uint32_t slot) const {
+    if constexpr (requires { keeper_.prefetch(slot); }) keeper_.prefetch(handles_[slot].index);
+  }
   // Its slot in the keeper is kept until its pairs are reported as removed.
   void drop(std::uint32_t slot) {
     (void)keeper_.move(handles_[slot], Box::nothing());

@@ -98,7 +98,7 @@ class World : public WorldQueries<D, T> {
     if (handles.size() != at.size()) return Status::size_mismatch;
     if (this->busy()) return Status::busy;
     for (std::size_t k = 0; k < handles.size(); ++k) {
-      const std::size_t soon = k + 8;
+      const std::size_t soon = k + detail::ObjectStore<D, T>::kAhead;
       if (soon < handles.size() && handles[soon].index < objects_.slots()) {
         objects_.prefetch(handles[soon].index);
       }
@@ -397,6 +397,15 @@ class World : public WorldQueries<D, T> {
     const bool wanted = sensors_ != 0 || objects_.has(i, detail::kContinuous);
     return wanted && objects_.has(i, detail::kMoved) && body.from != body.at;
   }
+  // Of an object whose turn comes later, what the broad phase has of it, if it takes hints. The
+  // dying have no place there.
+  void prefetch_told(std::span<const std::uint32_t> moved, std::size_t k) const {
+    if constexpr (requires { pairs_.prefetch(0u), pairs_.prefetch_place(0u); }) {
+      constexpr std::size_t kAhead = detail::ObjectStore<D, T>::kAhead;
+      if (k + 2 * kAhead < moved.size()) pairs_.prefetch(moved[k + 2 * kAhead]);
+      if (k + kAhead < moved.size()) pairs_.prefetch_place(moved[k + kAhead]);
+    }
+  }
   // Objects that went a way last time are told to be where they are.
   void tell_boxes() {
     for (const std::uint32_t i : swept_) {
@@ -404,7 +413,10 @@ class World : public WorldQueries<D, T> {
       if (objects_.alive(i)) pairs_.move(i, told(objects_.slot(i).box));
     }
     swept_.clear();
-    for (const std::uint32_t i : objects_.moved()) {
+    const std::span<const std::uint32_t> moved = objects_.moved();
+    for (std::size_t k = 0; k < moved.size(); ++k) {
+      prefetch_told(moved, k);
+      const std::uint32_t i = moved[k];
       if (!objects_.alive(i)) continue;
       Box box = objects_.slot(i).box;
       if (goes_a_way(i)) {

@@ -54,7 +54,9 @@ class ObjectIndex {
   }
   // O(moved).
   void bring_up_to_date(const Store& objects) {
-    for (const std::uint32_t i : late_) {
+    for (std::size_t k = 0; k < late_.size(); ++k) {
+      prefetch_late(k);
+      const std::uint32_t i = late_[k];
       is_late_[i] = 0;
       if (objects.alive(i)) (void)tree_.move(handles_[i], objects.slot(i).box);
     }
@@ -117,6 +119,13 @@ class ObjectIndex {
   }
 
  private:
+  // Each hint needs what the one before has brought.
+  void prefetch_late(std::size_t k) const {
+    constexpr std::size_t kAhead = Store::kAhead;
+    if (k + 3 * kAhead < late_.size()) prefetch(&handles_[late_[k + 3 * kAhead]]);
+    if (k + 2 * kAhead < late_.size()) tree_.prefetch(handles_[late_[k + 2 * kAhead]].index);
+    if (k + kAhead < late_.size()) tree_.prefetch_place(handles_[late_[k + kAhead]].index);
+  }
   static bool wanted(const Store& objects, std::uint32_t i, const MaybeFilter& filter) {
     return !filter || accepts(*filter, objects.rest(i).filter);
   }
