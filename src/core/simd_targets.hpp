@@ -8,12 +8,15 @@
 #define HWY_BROKEN_EMU128 0
 // Nothing is missing without SSSE3: a processor that has it and no SSE4 takes the fallback, as one
 // without both does. Such are from before 2008, and a target less shortens every build.
+// Vectors of SVE have no size that the compiler knows, and the kernels hold vectors in structures:
+// NEON serves those processors.
+#define MASU_SVE_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128)
 #ifdef MASU_TWO_SIMD_TARGETS
 // The fallback and the target that most processors choose: kernels are a third of a build, and
 // sanitizers take minutes and gigabytes for each.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3)
+#define HWY_DISABLED_TARGETS (MASU_SVE_TARGETS | HWY_SSSE3 | HWY_SSE4 | HWY_AVX3)
 #else
-#define HWY_DISABLED_TARGETS HWY_SSSE3
+#define HWY_DISABLED_TARGETS (MASU_SVE_TARGETS | HWY_SSSE3)
 #endif
 
 #include <cstddef>
