@@ -5,7 +5,7 @@
 
 #include <masu/core/detail/radix_sort.hpp>
 #include <masu/core/detail/round_outward.hpp>
-#include <masu/core/prefetch.hpp>
+#include <masu/core/platform.hpp>
 
 #include "corridor/chain_grid.hpp"
 #include "corridor/chain_leaves.hpp"

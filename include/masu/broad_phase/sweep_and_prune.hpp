@@ -17,7 +17,7 @@
 #include <masu/broad_phase/detail/sweep_axis.hpp>
 #include <masu/broad_phase/sorts.hpp>
 #include <masu/core/detail/radix_sort.hpp>
-#include <masu/core/prefetch.hpp>
+#include <masu/core/platform.hpp>
 
 namespace masu {
 

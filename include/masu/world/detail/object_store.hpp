@@ -7,7 +7,7 @@
 #include <masu/core/buffer.hpp>
 #include <masu/core/filter.hpp>
 #include <masu/core/handle.hpp>
-#include <masu/core/prefetch.hpp>
+#include <masu/core/platform.hpp>
 #include <masu/world/world_object.hpp>
 
 namespace masu::detail {
