@@ -167,6 +167,7 @@
 #include <masu/world/slot_pairs.hpp>
 #include <masu/world/world.hpp>
 #include <masu/world/world_object.hpp>
+#include <masu/world/world_obstacles.hpp>
 #include <masu/world/world_options.hpp>
 #include <masu/world/world_pair.hpp>
 #include <masu/world/world_queries.hpp>

@@ -14,6 +14,7 @@
 
 #include "c/call.hpp"
 #include "c/custom_shape.hpp"
+#include "c/layout.hpp"
 #include "c/object.hpp"
 
 namespace masu::c {

@@ -10,6 +10,7 @@
 #include <masu/mesh/tile_grid.hpp>
 #include <masu/world/debug_draw.hpp>
 #include <masu/world/query_hits.hpp>
+#include <masu/world/slide.hpp>
 #include <masu/world/world_object.hpp>
 #include <masu/world/world_options.hpp>
 #include <masu/world/world_pair.hpp>
@@ -47,6 +48,7 @@ MASU_SAME(masu_filter, Filter)
 MASU_SAME(masu_pair, WorldPair)
 MASU_SAME(masu_ended_pair, EndedPair)
 MASU_SAME(masu_query_stats, QueryStats)
+MASU_SAME(masu_pair_cache, PairCache)
 MASU_SAME_PLACE(masu_handle, Handle, generation);
 MASU_SAME_PLACE(masu_filter, Filter, mask);
 MASU_SAME_PLACE(masu_pair, WorldPair, b);
@@ -59,6 +61,9 @@ MASU_SAME_PLACE(masu_query_stats, QueryStats, tests);
 MASU_SAME_PLACE(masu_query_stats, QueryStats, comparisons);
 MASU_SAME_PLACE(masu_query_stats, QueryStats, shifts);
 MASU_SAME_PLACE(masu_query_stats, QueryStats, results);
+MASU_SAME_PLACE(masu_pair_cache, PairCache, vertex_b);
+MASU_SAME_PLACE(masu_pair_cache, PairCache, size);
+MASU_SAME_PLACE(masu_pair_cache, PairCache, direction);
 
 MASU_SAME_STATUS(MASU_OK, ok);
 MASU_SAME_STATUS(MASU_STOPPED, stopped);
@@ -124,6 +129,10 @@ static_assert(int(MASU_DRAW_CORNER) == int(DrawKind::corner));
     using WorldCastHit = masu::WorldCastHit<D, T>;                                     \
     using SurfacePoint = masu::SurfacePoint<D, T>;                                     \
     using WorldNearest = masu::WorldNearest<D, T>;                                     \
+    using Sweep = masu::Sweep<D, T>;                                                   \
+    using PieceRayCast = masu::PieceRayCast<D, T>;                                     \
+    using PieceSurfacePoint = masu::PieceSurfacePoint<D, T>;                           \
+    using CapsuleMover = masu::CapsuleMover<D, T>;                                     \
   }                                                                                    \
   MASU_SAME(masu_vec_##of, kind_##of::Vec)                                             \
   MASU_SAME(masu_rotation_##of, kind_##of::Rotation)                                   \
@@ -142,6 +151,17 @@ static_assert(int(MASU_DRAW_CORNER) == int(DrawKind::corner));
   MASU_SAME(masu_cast_hit_##of, kind_##of::WorldCastHit)                               \
   MASU_SAME(masu_surface_point_##of, kind_##of::SurfacePoint)                          \
   MASU_SAME(masu_nearest_##of, kind_##of::WorldNearest)                                \
+  MASU_SAME(masu_sweep_##of, kind_##of::Sweep)                                         \
+  MASU_SAME(masu_piece_ray_cast_##of, kind_##of::PieceRayCast)                         \
+  MASU_SAME(masu_piece_surface_point_##of, kind_##of::PieceSurfacePoint)               \
+  MASU_SAME(masu_capsule_mover_##of, kind_##of::CapsuleMover)                          \
+  MASU_SAME_PLACE(masu_sweep_##of, kind_##of::Sweep, end);                             \
+  MASU_SAME_PLACE(masu_piece_ray_cast_##of, kind_##of::PieceRayCast, piece);           \
+  MASU_SAME_PLACE(masu_piece_ray_cast_##of, kind_##of::PieceRayCast, stats);           \
+  MASU_SAME_PLACE(masu_piece_surface_point_##of, kind_##of::PieceSurfacePoint, piece); \
+  MASU_SAME_PLACE(masu_piece_surface_point_##of, kind_##of::PieceSurfacePoint, stats); \
+  MASU_SAME_PLACE(masu_capsule_mover_##of, kind_##of::CapsuleMover, radius);           \
+  MASU_SAME_PLACE(masu_capsule_mover_##of, kind_##of::CapsuleMover, half_axis);        \
   MASU_SAME_PLACE(masu_pose_##of, kind_##of::Transform, rotation);                     \
   MASU_SAME_PLACE(masu_box_##of, kind_##of::Aabb, max);                                \
   MASU_SAME_PLACE(masu_ray_##of, kind_##of::Ray, direction);                           \

@@ -47,6 +47,9 @@ enum class Tag : std::uint64_t {
   world = 0x6d61'7375'776f'726cu,
   body = 0x6d61'7375'626f'6479u,
   results = 0x6d61'7375'7265'7375u,
+  wall_chains = 0x6d61'7375'6368'6169u,
+  chain_tree = 0x6d61'7375'7472'6565u,
+  corridor = 0x6d61'7375'636f'7272u,
   dead = 0x6465'6164u,
 };
 

@@ -2,45 +2,18 @@
 // Worlds that C makes, and how its calls find them.
 #pragma once
 
-#include <tuple>
-
 #include <masu/world/world.hpp>
 
 #include "c/body.hpp"
 #include "c/call.hpp"
 #include "c/layout.hpp"
 #include "c/object.hpp"
+#include "c/results.hpp"
 
 struct masu_world : masu::c::Object {
   masu_world(const masu::c::Memory& memory, std::uint32_t kind_)
       : Object(masu::c::Tag::world, memory), kind(kind_) {}
   std::uint32_t kind;
-};
-
-struct masu_results final : masu::c::Object {
-  explicit masu_results(const masu::c::Memory& given)
-      : Object(masu::c::Tag::results, given),
-        handles(memory().allocator()),
-        neighbors(memory().allocator(), memory().allocator()),
-        hits(memory().allocator(), memory().allocator(), memory().allocator(),
-             memory().allocator()) {}
-  void destroy() override { masu::c::destroy_as(this); }
-
-  template <class T>
-  auto& neighbors_of() {
-    return std::get<masu::QueryBatch<masu::Neighbor<T>>>(neighbors);
-  }
-  template <int D, class T>
-  auto& hits_of() {
-    return std::get<masu::Buffer<masu::WorldRayHit<D, T>>>(hits);
-  }
-
-  masu::QueryBatch<masu::Handle> handles;
-  std::tuple<masu::QueryBatch<masu::Neighbor<float>>, masu::QueryBatch<masu::Neighbor<double>>>
-      neighbors;
-  std::tuple<masu::Buffer<masu::WorldRayHit<2, float>>, masu::Buffer<masu::WorldRayHit<3, float>>,
-             masu::Buffer<masu::WorldRayHit<2, double>>, masu::Buffer<masu::WorldRayHit<3, double>>>
-      hits;
 };
 
 namespace masu::c {
@@ -150,10 +123,6 @@ class WorldOf final : public masu_world {
 inline masu_status check_world(const masu_world* world) {
   if (world == nullptr) return MASU_OUT_OF_RANGE;
   return world->tag() == Tag::world ? MASU_OK : MASU_WRONG_FORMAT;
-}
-inline masu_status check_results(const masu_results* results) {
-  if (results == nullptr) return MASU_OUT_OF_RANGE;
-  return results->tag() == Tag::results ? MASU_OK : MASU_WRONG_FORMAT;
 }
 
 // f(WorldOf<D, T>&) -> a status of C or C++, where the world is of that kind.

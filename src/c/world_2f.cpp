@@ -4,4 +4,4 @@
 #define MASU_DIMENSION 2
 #define MASU_REAL float
 #define MASU_OF(name) masu_##name##_2f
-#include "c/kind-inl.hpp"
+#include "c/kind_world-inl.hpp"

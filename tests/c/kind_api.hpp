@@ -20,6 +20,18 @@ struct Api<MASU_DIMENSION, MASU_REAL> {
   using Object = MASU_OF(object);
   using Listener = MASU_OF(listener);
   using Draw = MASU_OF(debug_draw);
+  using Separation = MASU_OF(separation);
+  using PieceSeparation = MASU_OF(piece_separation);
+  using Impact = MASU_OF(impact);
+  using PieceImpact = MASU_OF(piece_impact);
+  using PieceRayCast = MASU_OF(piece_ray_cast);
+  using PieceSurfacePoint = MASU_OF(piece_surface_point);
+  using Corner = MASU_OF(corner);
+  using Sweep = MASU_OF(sweep);
+  using CapsuleMover = MASU_OF(capsule_mover);
+  using SlideOptions = MASU_OF(slide_options);
+  using SlideContact = MASU_OF(slide_contact);
+  using SlideResult = MASU_OF(slide_result);
 
   static constexpr auto pose_at = &MASU_OF(pose_at);
   static constexpr auto point = &MASU_OF(point);
@@ -80,6 +92,52 @@ struct Api<MASU_DIMENSION, MASU_REAL> {
   static constexpr auto overlapping_many = &MASU_OF(world_overlapping_many);
   static constexpr auto nearest_many = &MASU_OF(world_nearest_many);
   static constexpr auto neighbors = &MASU_OF(results_neighbors);
+
+  static constexpr auto shape_check = &MASU_OF(shape_check);
+  static constexpr auto shape_box = &MASU_OF(shape_box);
+  static constexpr auto shape_ray_cast = &MASU_OF(shape_ray_cast);
+  static constexpr auto shape_closest_point = &MASU_OF(shape_closest_point);
+  static constexpr auto shapes_touch = &MASU_OF(shapes_touch);
+  static constexpr auto shapes_distance = &MASU_OF(shapes_distance);
+  static constexpr auto shapes_penetration = &MASU_OF(shapes_penetration);
+  static constexpr auto shapes_contacts = &MASU_OF(shapes_contacts);
+  static constexpr auto results_contacts = &MASU_OF(results_contacts);
+  static constexpr auto results_corners = &MASU_OF(results_corners);
+  static constexpr auto shapes_cast = &MASU_OF(shapes_cast);
+  static constexpr auto shapes_impact = &MASU_OF(shapes_impact);
+
+  static constexpr auto slide_options_default = &MASU_OF(slide_options_default);
+  static constexpr auto slide = &MASU_OF(world_slide);
+
+#if MASU_DIMENSION == 2
+  using Wall = MASU_OF(wall);
+  using WallKind = MASU_OF(wall_kind);
+  using Mover = MASU_OF(mover);
+  using MoveResult = MASU_OF(move_result);
+  using PushResult = MASU_OF(push_result);
+  using NearestWall = MASU_OF(nearest_wall);
+
+  static constexpr auto mover_at = &MASU_OF(mover_at);
+  static constexpr auto wall_chains_create = &MASU_OF(wall_chains_create);
+  static constexpr auto wall_chains_vertices = &MASU_OF(wall_chains_vertices);
+  static constexpr auto tree_create = &MASU_OF(chain_tree_create);
+  static constexpr auto tree_set_vertices = &MASU_OF(chain_tree_set_vertices);
+  static constexpr auto tree_insert = &MASU_OF(chain_tree_insert);
+  static constexpr auto tree_vertex = &MASU_OF(chain_tree_vertex);
+  static constexpr auto tree_nearest = &MASU_OF(chain_tree_nearest);
+  static constexpr auto tree_within = &MASU_OF(chain_tree_within);
+  static constexpr auto tree_ray_cast = &MASU_OF(chain_tree_ray_cast);
+  static constexpr auto tree_capsule_cast = &MASU_OF(chain_tree_capsule_cast);
+  static constexpr auto tree_nearest_many = &MASU_OF(chain_tree_nearest_many);
+  static constexpr auto tree_ray_cast_many = &MASU_OF(chain_tree_ray_cast_many);
+  static constexpr auto tree_circle_cast_many = &MASU_OF(chain_tree_circle_cast_many);
+  static constexpr auto corridor_create = &MASU_OF(corridor_create);
+  static constexpr auto corridor_kind = &MASU_OF(corridor_kind);
+  static constexpr auto corridor_move = &MASU_OF(corridor_move);
+  static constexpr auto corridor_move_many = &MASU_OF(corridor_move_many);
+  static constexpr auto corridor_move_walls = &MASU_OF(corridor_move_walls);
+  static constexpr auto corridor_set_vertices = &MASU_OF(corridor_set_vertices);
+#endif
 };
 
 #undef MASU_DIMENSION

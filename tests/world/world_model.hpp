@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <vector>
 
 #include <masu/narrow_phase/distance.hpp>
 #include <masu/narrow_phase/intersects.hpp>
@@ -80,8 +81,8 @@ class WorldModel {
     ShapeView<D, T> shape;
     Transform<D, T> at;
     Transform<D, T> from;
-    Filter filter;
-    ObjectOptions options;
+    Filter filter;          // that counts
+    ObjectOptions options;  // as told
   };
 
   WorldModel(std::uint64_t seed, const WorldOptions<T>& options,
@@ -95,12 +96,16 @@ class WorldModel {
   const std::set<HandlePair>& pairs() const { return pairs_; }
   std::size_t events() const { return events_; }
   std::size_t crossings() const { return crossings_; }
+  // Calls that told the world something.
+  std::size_t operations() const { return operations_; }
 
   void add(bool special = false) {
     Entry e;
     e.shape = bodies().shape();
     e.at = e.from = bodies().transform();
-    e.options.filter = e.filter = bodies().filter();
+    e.options.filter = bodies().filter();
+    if (random_.below(8) == 0) e.options.layer = std::uint8_t(random_.below(kLayers));
+    e.filter = filter_of(e.options);
     e.options.user_data = next_user_data_++;
     e.options.fixed = random_.below(5) == 0;
     if (special) {
@@ -141,18 +146,77 @@ class WorldModel {
   void set_filter() {
     if (entries_.empty()) return;
     Entry& e = any()->second;
-    e.filter = bodies().filter();
+    e.options.filter = e.filter = bodies().filter();
+    e.options.layer = kNoLayer;
     ASSERT_EQ(world_.set_filter(e.handle, e.filter), Status::ok);
+  }
+  void set_layer() {
+    if (entries_.empty()) return;
+    Entry& e = any()->second;
+    e.options.layer = std::uint8_t(random_.below(kLayers));
+    e.options.filter = {1, random_.below(2) == 0 ? ~0ull : 1 + random_.below(7)};
+    e.filter = filter_of(e.options);
+    ASSERT_EQ(world_.set_layer(e.handle, e.options.layer, e.options.filter.mask), Status::ok);
+  }
+  void set_layers() {
+    const int i = int(random_.below(kLayers));
+    const int j = int(random_.below(kLayers));
+    layers_.set(i, j, random_.below(2) == 0);
+    ASSERT_EQ(world_.set_layers(layers_), Status::ok);
+    for (auto& [slot, e] : entries_) e.filter = filter_of(e.options);
+  }
+  void set_user_data() {
+    if (entries_.empty()) return;
+    Entry& e = any()->second;
+    e.options.user_data = next_user_data_++;
+    ASSERT_EQ(world_.set_user_data(e.handle, e.options.user_data), Status::ok);
+  }
+  void teleport() {
+    if (entries_.empty()) return;
+    Entry& e = any()->second;
+    const Transform<D, T> at = bodies().transform();
+    ASSERT_EQ(world_.teleport(e.handle, at), Status::ok);
+    e.at = e.from = at;
+  }
+  // Some in a row, a little.
+  void move_many() {
+    if (entries_.empty()) return;
+    std::vector<Handle> handles;
+    std::vector<Transform<D, T>> at;
+    for (auto it = any(); it != entries_.end() && handles.size() < 6; ++it) {
+      Entry& e = it->second;
+      e.at.translation[0] += T(random_.between(-0.5, 0.5));
+      handles.push_back(e.handle);
+      at.push_back(e.at);
+    }
+    ASSERT_EQ(world_.move_many(handles, at), Status::ok);
   }
   // Anything.
   void step(bool special = false) {
-    switch (random_.below(20)) {
+    ++operations_;
+    switch (random_.below(24)) {
       case 0: return add(special);
       case 1: return remove();
       case 2: return set_shape();
       case 3: return set_filter();
+      case 4: return set_layer();
+      case 5: return random_.below(8) == 0 ? set_layers() : set_user_data();
+      case 6: return teleport();
+      case 7: return move_many();
       default: return move(0.5);
     }
+  }
+  // After an update(): this is what there is, and what rollback() goes back to.
+  void save() {
+    ASSERT_EQ(world_.save(saved_), Status::ok);
+    kept_ = {entries_, pairs_, layers_};
+  }
+  void rollback() {
+    if (saved_.empty()) return;
+    ASSERT_EQ(world_.restore({saved_.data(), saved_.size()}), Status::ok);
+    entries_ = kept_.entries;
+    pairs_ = kept_.pairs;
+    layers_ = kept_.layers;
   }
 
   void update() {
@@ -170,6 +234,14 @@ class WorldModel {
       ASSERT_EQ(p.status, Status::ok);
       ASSERT_LT(p.id, world_.pair_ids());
       ASSERT_TRUE(told.insert(handle_pair(p.a, p.b)).second);
+    }
+    for (const auto& [slot, e] : entries_) {
+      const auto found = world_.find(e.handle);
+      ASSERT_TRUE(found);
+      ASSERT_EQ(found->at, e.at);
+      ASSERT_EQ(found->options.filter, e.filter);
+      ASSERT_EQ(found->options.layer, e.options.layer);
+      ASSERT_EQ(found->options.user_data, e.options.user_data);
     }
     for (const WorldPair& p : world_.begun()) begun.insert(handle_pair(p.a, p.b));
     for (const WorldPair& p : world_.stayed()) stayed.insert(handle_pair(p.a, p.b));
@@ -201,6 +273,16 @@ class WorldModel {
   }
 
  private:
+  static constexpr std::uint32_t kLayers = 3;
+  struct Kept {
+    std::map<std::uint32_t, Entry> entries;
+    std::set<HandlePair> pairs;
+    LayerMatrix layers;
+  };
+
+  Filter filter_of(const ObjectOptions& o) const {
+    return o.layer == kNoLayer ? o.filter : layers_.filter(o.layer, o.filter.mask);
+  }
   bool may_meet(const Entry& x, const Entry& y) const {
     return accepts(x.filter, y.filter) && !(x.options.fixed && y.options.fixed);
   }
@@ -262,7 +344,11 @@ class WorldModel {
   W world_;
   std::map<std::uint32_t, Entry> entries_;
   std::set<HandlePair> pairs_;
+  LayerMatrix layers_;
+  Kept kept_;
+  Buffer<std::byte> saved_;
   std::uint64_t next_user_data_ = 1;
+  std::size_t operations_ = 0;
   std::size_t events_ = 0;
   std::size_t crossings_ = 0;
 };

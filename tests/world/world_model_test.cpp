@@ -8,57 +8,81 @@ namespace masu::test {
 namespace {
 
 template <int D, class T, class Pairs = AutoPairs<D, T>>
-void run_model(const WorldOptions<T>& options, std::uint64_t seed, int frames, int steps) {
-  WorldModel<D, T, Pairs> model(seed, options);
+void run_model(WorldModel<D, T, Pairs>& model, std::size_t operations, int steps) {
   for (int i = 0; i < (D == 2 ? 40 : 80); ++i) ASSERT_NO_FATAL_FAILURE(model.add());
-  for (int frame = 0; frame < frames; ++frame) {
+  std::size_t frame = 0;
+  for (; model.operations() < operations; ++frame) {
     // Some frames in which nothing happens, some in which all does.
     const int now = frame % 7 == 6 ? 0 : (frame % 5 == 4 ? 6 * steps : steps);
     for (int s = 0; s < now; ++s) ASSERT_NO_FATAL_FAILURE(model.step());
     ASSERT_NO_FATAL_FAILURE(model.update());
+    if (frame % 50 == 20) {
+      ASSERT_NO_FATAL_FAILURE(model.save());
+    }
+    if (frame % 50 == 30) {
+      ASSERT_NO_FATAL_FAILURE(model.rollback());
+    }
   }
-  EXPECT_GT(model.events(), std::size_t(frames));
+  EXPECT_GT(model.events(), frame);
+}
+
+// 10^5 operations in the plane, and as many in space (the long tier: 10^6), shared by all
+// combinations of a broad phase, or the chooser's choice, and a detail.
+const std::size_t kOperations = by_tier(100'000, 1'000'000);
+constexpr ContactDetail kDetails[] = {ContactDetail::boxes, ContactDetail::touch,
+                                      ContactDetail::points, ContactDetail::areas};
+constexpr int kMethods = 6;
+
+template <int D, class T>
+void run_all_methods() {
+  constexpr std::size_t kRuns = (kMethods + 1) * std::size(kDetails);
+  std::size_t operations = 0;
+  std::uint64_t seed = D;
+  for (int method = 0; method <= kMethods; ++method) {
+    for (const ContactDetail detail : kDetails) {
+      SCOPED_TRACE(testing::Message() << "broad phase " << method << ", " << name(detail));
+      WorldModel<D, T> model(++seed, {.detail = detail});
+      if (method < kMethods) {
+        ASSERT_EQ(model.world().broad_phase().use(BroadPhase(method)), Status::ok);
+      }
+      ASSERT_NO_FATAL_FAILURE(run_model(model, kOperations / 2 / kRuns + 1, 10));
+      if (method < kMethods) {
+        EXPECT_EQ(model.world().broad_phase().method(), BroadPhase(method));
+      }
+      operations += model.operations();
+    }
+  }
+  EXPECT_GE(operations, kOperations / 2);
 }
 
 TEST(World, equals_brute_force_in_the_plane) {
-  for (const ContactDetail detail :
-       {ContactDetail::boxes, ContactDetail::touch, ContactDetail::points, ContactDetail::areas}) {
-    SCOPED_TRACE(name(detail));
-    ASSERT_NO_FATAL_FAILURE((run_model<2, float>({.detail = detail}, 1, by_tier(400, 4000), 10)));
-    ASSERT_NO_FATAL_FAILURE((run_model<2, double>({.detail = detail}, 2, by_tier(200, 2000), 3)));
-  }
+  ASSERT_NO_FATAL_FAILURE((run_all_methods<2, float>()));
+  ASSERT_NO_FATAL_FAILURE((run_all_methods<2, double>()));
 }
 
 TEST(World, equals_brute_force_in_space) {
-  for (const ContactDetail detail :
-       {ContactDetail::boxes, ContactDetail::touch, ContactDetail::points, ContactDetail::areas}) {
-    SCOPED_TRACE(name(detail));
-    ASSERT_NO_FATAL_FAILURE((run_model<3, float>({.detail = detail}, 3, by_tier(300, 3000), 10)));
-    ASSERT_NO_FATAL_FAILURE((run_model<3, double>({.detail = detail}, 4, by_tier(150, 1500), 3)));
-  }
+  ASSERT_NO_FATAL_FAILURE((run_all_methods<3, float>()));
+  ASSERT_NO_FATAL_FAILURE((run_all_methods<3, double>()));
 }
 
 TEST(World, a_margin_widens_all_shapes) {
-  ASSERT_NO_FATAL_FAILURE(
-      (run_model<2, float>({.detail = ContactDetail::touch, .margin = 0.25f}, 5, 40, 8)));
-  ASSERT_NO_FATAL_FAILURE(
-      (run_model<3, double>({.detail = ContactDetail::points, .margin = 0.25}, 6, 40, 8)));
+  WorldModel<2, float> flat(5, {.detail = ContactDetail::touch, .margin = 0.25f});
+  ASSERT_NO_FATAL_FAILURE(run_model(flat, 600, 8));
+  WorldModel<3, double> solid(6, {.detail = ContactDetail::points, .margin = 0.25});
+  ASSERT_NO_FATAL_FAILURE(run_model(solid, 600, 8));
 }
 
-template <class Keeper>
-using Kept = KeptBy<Keeper>;
-
+template <int D, class Keeper>
+void run_kept(std::uint64_t seed) {
+  WorldModel<D, float, KeptBy<Keeper>> model(seed, {.detail = ContactDetail::touch});
+  ASSERT_NO_FATAL_FAILURE(run_model(model, by_tier(400u, 20'000u), 6));
+}
+// As a template argument.
 TEST(World, every_broad_phase_tells_the_same) {
-  const WorldOptions<float> options{.detail = ContactDetail::touch};
-  const int frames = by_tier(40, 2000);
-  ASSERT_NO_FATAL_FAILURE(
-      (run_model<2, float, Kept<PairTracker<2, float>>>(options, 7, frames, 6)));
-  ASSERT_NO_FATAL_FAILURE((run_model<3, float, Kept<PairTracker<3, float, DynamicBvh<3, float>>>>(
-      options, 8, frames, 6)));
-  ASSERT_NO_FATAL_FAILURE(
-      (run_model<3, float, Kept<IncrementalSweepAndPrune<3, float>>>(options, 9, frames, 6)));
-  ASSERT_NO_FATAL_FAILURE((run_model<2, float, Kept<FrameTracker<2, float, AllPairs<2, float>>>>(
-      options, 10, frames, 6)));
+  ASSERT_NO_FATAL_FAILURE((run_kept<2, PairTracker<2, float>>(7)));
+  ASSERT_NO_FATAL_FAILURE((run_kept<3, PairTracker<3, float, DynamicBvh<3, float>>>(8)));
+  ASSERT_NO_FATAL_FAILURE((run_kept<3, IncrementalSweepAndPrune<3, float>>(9)));
+  ASSERT_NO_FATAL_FAILURE((run_kept<2, FrameTracker<2, float, AllPairs<2, float>>>(10)));
 }
 
 // The method is changed in the middle, handles and pairs stay; and whatever the order in which

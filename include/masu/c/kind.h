@@ -353,6 +353,12 @@ masu_status MASU_OF(world_nearest_many)(const masu_world* world, const MASU_OF(v
 const MASU_OF(neighbor) *
     MASU_OF(results_neighbors)(const masu_results* results, const uint32_t** first, size_t* count);
 
+#include <masu/c/kind_shapes.h>
+#include <masu/c/kind_slide.h>
+#if MASU_DIMENSION == 2
+#include <masu/c/kind_corridor.h>
+#endif
+
 #undef MASU_DIMENSION
 #undef MASU_REAL
 #undef MASU_OF

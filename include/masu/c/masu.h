@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The world, its shapes and its queries for C99 and whatever can call C; docs/c.md tells the rest.
+/* The world, shapes and walls for C99 and whatever can call C; docs/c.md tells the rest.
  *
- * Names that end in _2f, _3f, _2d or _3d are of worlds in the plane or in space, of float or
- * double; kind.h declares them once for all four. Arrays of vectors, boxes, poses and rays are
+ * Names that end in _2f, _3f, _2d or _3d are of the plane or of space, of float or double; kind.h
+ * declares them once for all four. Arrays of vectors, boxes, poses and rays are
  * taken, and lists are handed out, as they lie in memory: nothing is copied.
  *
  * Every call that may fail returns a masu_status. A null pointer where one must not be is
@@ -123,8 +123,8 @@ static inline masu_object_options masu_object_options_default(void) {
 
 /* A polygon, polyhedron, mesh, height field, tile grid, compound or shape of the caller's: it owns
  * what it is made of. Objects and compounds that have one hold it: after masu_body_release() it
- * lasts as long as they do. Made and changed by the calls of kind.h. A change is refused by none
- * of its holders, who must be told by masu_world_set_shape_..(). */
+ * lasts as long as they do. Made and changed by the calls of kind.h; of a change objects must be
+ * told by masu_world_set_shape_..(). */
 typedef struct masu_body masu_body;
 masu_status masu_body_release(masu_body* body);
 
@@ -308,6 +308,37 @@ masu_status masu_results_destroy(masu_results* results);
 const uint32_t* masu_results_first(const masu_results* results, size_t* count);
 const masu_handle* masu_results_handles(const masu_results* results, size_t* count);
 
+/* --- Pairs of shapes -------------------------------------------------------------------------- */
+
+/* What a pair of shapes keeps from call to call, to begin where the last one ended; zeros at first.
+ * Of use for the same two in the same order, and harmless with others. */
+typedef struct masu_pair_cache {
+  uint32_t vertex_a[4];
+  uint32_t vertex_b[4];
+  uint32_t size;
+  float direction[3];
+} masu_pair_cache;
+
+/* `size` is sizeof(masu_contact_options). */
+typedef struct masu_contact_options {
+  uint32_t size;
+  uint32_t detail;     /* MASU_POINTS or MASU_AREAS */
+  double margin;       /* pieces as far apart as this touch too; rounded to the scalar */
+  uint8_t seam_free;   /* no pushes from inner edges of meshes and their like */
+  uint8_t reserved[7]; /* 0 */
+} masu_contact_options;
+
+static inline masu_contact_options masu_contact_options_default(void) {
+  masu_contact_options o;
+  size_t i;
+  o.size = (uint32_t)sizeof(o);
+  o.detail = MASU_POINTS;
+  o.margin = 0;
+  o.seam_free = 0;
+  for (i = 0; i < sizeof(o.reserved); ++i) o.reserved[i] = 0;
+  return o;
+}
+
 enum {
   MASU_DRAW_OBJECT,
   MASU_DRAW_SENSOR,
@@ -346,6 +377,8 @@ typedef struct masu_rotation_2d {
 typedef struct masu_rotation_3d {
   double x, y, z, w;
 } masu_rotation_3d;
+
+#include <masu/c/corridor.h>
 
 #define MASU_DIMENSION 2
 #define MASU_REAL float

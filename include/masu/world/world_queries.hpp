@@ -64,6 +64,11 @@ class WorldQueries {
 
   std::size_t size() const { return objects_.size(); }
   bool contains(Handle h) const { return objects_.contains(h); }
+  // Of the object that is in a slot (Handle::index) now; none: Handle{}.
+  Handle handle_in(std::uint32_t slot) const {
+    const bool there = slot < objects_.slots() && objects_.alive(slot);
+    return there ? objects_.handle(slot) : Handle{};
+  }
   // None for a stale handle.
   std::optional<WorldObject<D, T>> find(Handle h) const {
     if (!contains(h)) return std::nullopt;

@@ -1,15 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The calls that kind.h declares, for the one dimension and scalar of who includes this: it defines
-// MASU_DIMENSION, MASU_REAL and MASU_OF as masu.h does. Thin: what they do, templates do.
-#include <masu/hull/polytope_of.hpp>
-#include <masu/shapes/box.hpp>
-#include <masu/shapes/capsule.hpp>
-#include <masu/shapes/cone.hpp>
-#include <masu/shapes/cylinder.hpp>
-#include <masu/shapes/ellipsoid.hpp>
-#include <masu/shapes/half_space.hpp>
-#include <masu/shapes/sphere.hpp>
-
+// The calls of worlds that kind.h declares, for the one dimension and scalar of who includes this:
+// it defines MASU_DIMENSION, MASU_REAL and MASU_OF as masu.h does. Thin: what they do, templates
+// do.
 #include "c/options.hpp"
 #include "c/world.hpp"
 
@@ -38,9 +30,6 @@ template <class F>
 masu_status here(const masu_world* world, F&& f) {
   return on<kD, Real>(world, f);
 }
-CShape value(const ShapeView<kD, Real>& view) {
-  return plain_shape<CShape>(WorldShape<kD, Real>{view}, nullptr);
-}
 // f(world, shape) with the shape that C means.
 template <class F>
 masu_status with_shape(const masu_world* world, const CShape* shape, F&& f) {
@@ -64,20 +53,6 @@ masu_status visit_objects(const masu_world* world, masu_visit_object visit, void
     return call.code(r.status);
   });
 }
-template <class S, class Build>
-masu_status create(const masu_allocator* allocator, masu_body** made, Build&& build) {
-  return create_body<kD, Real, S>(allocator, made, build);
-}
-CellCoords<kD - 1> ground(const uint32_t* cell) {
-  CellCoords<kD - 1> c{};
-  for (int a = 0; a < kD - 1; ++a) c[a] = cell[a];
-  return c;
-}
-CellCoords<kD> cell_of(const uint32_t* cell) {
-  CellCoords<kD> c{};
-  for (int a = 0; a < kD; ++a) c[a] = cell[a];
-  return c;
-}
 // A list of a world's; none where there is no such world.
 template <class C, class List>
 const C* list(const masu_world* world, size_t* count, List&& elements) {
@@ -93,183 +68,6 @@ const C* list(const masu_world* world, size_t* count, List&& elements) {
 }  // namespace
 
 extern "C" {
-
-// --- Shapes --------------------------------------------------------------------------------------
-
-CPose MASU_OF(pose_at)(CVec translation) {
-  return plain(Transform<kD, Real>{cpp(translation), {}});
-}
-CShape MASU_OF(point)(CVec place) {
-  return value(Point<kD, Real>{cpp(place)}.view());
-}
-CShape MASU_OF(sphere)(Real radius, CVec center) {
-  return value(Sphere<kD, Real>{radius, cpp(center)}.view());
-}
-CShape MASU_OF(capsule)(CVec a, CVec b, Real radius) {
-  return value(Capsule<kD, Real>{cpp(a), cpp(b), radius}.view());
-}
-CShape MASU_OF(segment)(CVec a, CVec b) {
-  return value(Segment<kD, Real>{cpp(a), cpp(b)}.view());
-}
-CShape MASU_OF(triangle)(CVec a, CVec b, CVec c) {
-  return value(Triangle<kD, Real>{cpp(a), cpp(b), cpp(c)}.view());
-}
-CShape MASU_OF(cuboid)(CVec half_extents, CVec center) {
-  return value(Box<kD, Real>{cpp(half_extents), cpp(center)}.view());
-}
-CShape MASU_OF(ellipsoid)(CVec half_axes) {
-  return value(Ellipsoid<kD, Real>{cpp(half_axes)}.view());
-}
-CShape MASU_OF(half_space)(CVec normal, Real offset) {
-  return value(HalfSpace<kD, Real>{cpp(normal), offset}.view());
-}
-#if MASU_DIMENSION == 3
-CShape MASU_OF(cylinder)(Real radius, Real half_height) {
-  return value(Cylinder<Real>{radius, half_height}.view());
-}
-CShape MASU_OF(cone)(Real radius, Real half_height) {
-  return value(Cone<Real>{radius, half_height}.view());
-}
-#endif
-CShape MASU_OF(shape_of)(const masu_body* body) {
-  CShape shape{};
-  shape.kind = MASU_BODY;
-  shape.body = body;
-  return shape;
-}
-
-// --- Bodies --------------------------------------------------------------------------------------
-
-masu_status MASU_OF(hull_create)(const CVec* points, size_t count, const masu_allocator* allocator,
-                                 masu_body** made) {
-  if (!readable(points, count)) return MASU_OUT_OF_RANGE;
-  return create<ConvexPolytope<kD, Real>>(allocator, made, [&](auto& body) {
-    const std::span<const Vec<kD, Real>> all_points(cpp(points), count);
-    const Allocator memory = body.memory().allocator();
-#if MASU_DIMENSION == 2
-    return polygon_of(all_points, body.object, memory);
-#else
-    return polyhedron_of(all_points, body.object, memory);
-#endif
-  });
-}
-#if MASU_DIMENSION == 2
-masu_status MASU_OF(polygon_create)(const CVec* corners, size_t count,
-                                    const masu_allocator* allocator, masu_body** made) {
-  if (!readable(corners, count)) return MASU_OUT_OF_RANGE;
-  return create<ConvexPolygon<Real>>(allocator, made, [&](auto& body) {
-    return body.object.build({cpp(corners), count});
-  });
-}
-#else
-masu_status MASU_OF(polyhedron_create)(const CVec* points, size_t point_count,
-                                       const uint32_t* loops, size_t loop_count,
-                                       const uint32_t* counts, size_t face_count,
-                                       const masu_allocator* allocator, masu_body** made) {
-  if (!readable(points, point_count) || !readable(loops, loop_count) ||
-      !readable(counts, face_count)) {
-    return MASU_OUT_OF_RANGE;
-  }
-  return create<ConvexPolyhedron<Real>>(allocator, made, [&](auto& body) {
-    return body.object.build({cpp(points), point_count}, {loops, loop_count}, {counts, face_count});
-  });
-}
-#endif
-
-masu_status MASU_OF(mesh_create)(const CVec* vertices, size_t vertex_count, const uint32_t* corners,
-                                 size_t corner_count, const masu_allocator* allocator,
-                                 masu_body** made) {
-  if (!readable(vertices, vertex_count) || !readable(corners, corner_count)) {
-    return MASU_OUT_OF_RANGE;
-  }
-  return create<SurfaceMesh<kD, Real>>(allocator, made, [&](auto& body) {
-    return body.object.build({cpp(vertices), vertex_count}, {corners, corner_count});
-  });
-}
-masu_status MASU_OF(mesh_set_vertices)(masu_body* mesh, const CVec* vertices, size_t count) {
-  if (!readable(vertices, count)) return MASU_OUT_OF_RANGE;
-  return change_body<kD, Real, SurfaceMesh<kD, Real>>(mesh, [&](auto& m) {
-    return m.set_vertices({cpp(vertices), count});
-  });
-}
-
-masu_status MASU_OF(height_field_create)(const uint32_t* samples, const Real* spacing,
-                                         const Real* heights, size_t count,
-                                         const masu_allocator* allocator, masu_body** made) {
-  if (!all(samples, spacing) || !readable(heights, count)) return MASU_OUT_OF_RANGE;
-  Vec<kD - 1, Real> between{};
-  for (int a = 0; a < kD - 1; ++a) between[a] = spacing[a];
-  return create<HeightField<kD, Real>>(allocator, made, [&](auto& body) {
-    return body.object.build(ground(samples), between, std::span<const Real>(heights, count));
-  });
-}
-masu_status MASU_OF(height_field_set_heights)(masu_body* field, const uint32_t* first,
-                                              const uint32_t* samples, const Real* heights,
-                                              size_t count) {
-  if (!all(first, samples) || !readable(heights, count)) return MASU_OUT_OF_RANGE;
-  return change_body<kD, Real, HeightField<kD, Real>>(field, [&](auto& f) {
-    return f.set_heights(ground(first), ground(samples), {heights, count});
-  });
-}
-masu_status MASU_OF(height_field_set_hole)(masu_body* field, const uint32_t* cell, int hole) {
-  if (cell == nullptr) return MASU_OUT_OF_RANGE;
-  return change_body<kD, Real, HeightField<kD, Real>>(
-      field, [&](auto& f) { return f.set_hole(ground(cell), hole != 0); });
-}
-
-masu_status MASU_OF(tile_grid_create)(const uint32_t size[kD], CVec cell_size, const uint8_t* tiles,
-                                      size_t count, const masu_allocator* allocator,
-                                      masu_body** made) {
-  if (size == nullptr || !readable(tiles, count)) return MASU_OUT_OF_RANGE;
-  return create<TileGrid<kD, Real>>(allocator, made, [&](auto& body) {
-    if (tiles == nullptr) return body.object.build(cell_of(size), cpp(cell_size));
-    const std::span<const Tile> given(reinterpret_cast<const Tile*>(tiles), count);
-    return body.object.build(cell_of(size), cpp(cell_size), given);
-  });
-}
-masu_status MASU_OF(tile_grid_set)(masu_body* grid, const uint32_t cell[kD], uint8_t tile) {
-  if (cell == nullptr) return MASU_OUT_OF_RANGE;
-  return change_body<kD, Real, TileGrid<kD, Real>>(
-      grid, [&](auto& g) { return g.set(cell_of(cell), static_cast<Tile>(tile)); });
-}
-
-masu_status MASU_OF(compound_create)(const MASU_OF(child) * children, size_t count,
-                                     const masu_allocator* allocator, masu_body** made) {
-  if (!readable(children, count)) return MASU_OUT_OF_RANGE;
-  return create<Compound<kD, Real>>(allocator, made, [&](auto& body) {
-    Buffer<Child<kD, Real>> parts(body.memory().allocator());
-    if (!parts.reserve(count) || !body.parts.reserve(count)) return code(Status::out_of_memory);
-    for (size_t i = 0; i < count; ++i) {
-      WorldShape<kD, Real> shape;
-      masu_body* part = nullptr;
-      const masu_status good = read_shape(children[i].shape, shape, part);
-      if (good != MASU_OK) return good;
-      if (shape.has_pieces()) return masu_status(MASU_OUT_OF_RANGE);
-      (void)parts.push_back({shape.convex, cpp(children[i].place)});
-      if (part == nullptr) continue;
-      part->hold();
-      (void)body.parts.push_back(part);
-    }
-    return code(body.object.build({parts.data(), parts.size()}));
-  });
-}
-masu_status MASU_OF(compound_move)(masu_body* compound, uint32_t child, const CPose* place) {
-  if (place == nullptr) return MASU_OUT_OF_RANGE;
-  return change_body<kD, Real, Compound<kD, Real>>(
-      compound, [&](auto& c) { return c.move(child, cpp(*place)); });
-}
-
-masu_status MASU_OF(custom_create)(MASU_OF(support) support, void* context,
-                                   const masu_allocator* allocator, masu_body** made) {
-  if (support == nullptr) return MASU_OUT_OF_RANGE;
-  return create<CustomShape<kD, Real>>(allocator, made, [&](auto& body) {
-    const auto call = [](void (*f)(), void* with, const Vec<kD, Real>& direction) {
-      return cpp(reinterpret_cast<MASU_OF(support)>(f)(with, plain(&direction)));
-    };
-    body.object.set(call, reinterpret_cast<void (*)()>(support), context);
-    return Status::ok;
-  });
-}
 
 // --- Objects -------------------------------------------------------------------------------------
 

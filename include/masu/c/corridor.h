@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/* A part of masu.h: walls in the plane and who moves among them, as far as it does not depend on
+ * the scalar; kind_corridor.h has the rest, docs/corridor.md the words. */
+#ifndef MASU_C_CORRIDOR_H
+#define MASU_C_CORRIDOR_H
+
+#define MASU_NO_WALL 0xffffffffu
+
+/* --- Chains ----------------------------------------------------------------------------------- */
+
+enum { MASU_CHAIN_OPEN, MASU_CHAIN_OUTLINE, MASU_CHAIN_HOLE };
+
+/* Vertices first to first + count - 1 of an array; a wall has the number of the vertex that it
+ * starts at. The last vertex of a loop equals its first. */
+typedef struct masu_wall_chain {
+  uint32_t first;
+  uint32_t count;
+  uint8_t kind;
+  uint32_t depth; /* of a loop: how many others it lies in */
+} masu_wall_chain;
+
+/* `size` is that of the structure. */
+typedef struct masu_chain_options {
+  uint32_t size;
+  uint8_t split_junctions; /* cut walls where others end in them */
+  uint8_t reserved[3];     /* 0 */
+  double weld;             /* end points this near become one; rounded to the scalar */
+} masu_chain_options;
+
+static inline masu_chain_options masu_chain_options_default(void) {
+  masu_chain_options o;
+  o.size = (uint32_t)sizeof(o);
+  o.split_junctions = 1;
+  o.reserved[0] = o.reserved[1] = o.reserved[2] = 0;
+  o.weld = 0;
+  return o;
+}
+
+/* How often, and the `named` lowest walls that have it. */
+typedef struct masu_chain_fault {
+  uint64_t count;
+  uint32_t walls[8];
+  uint32_t named;
+} masu_chain_fault;
+
+/* kept = walls - not_finite - zero_length - duplicates; pieces = kept + cuts - overlaps. */
+typedef struct masu_chain_report {
+  uint64_t walls;
+  uint64_t kept;
+  uint64_t pieces;
+  masu_chain_fault not_finite; /* dropped */
+  masu_chain_fault zero_length;
+  masu_chain_fault duplicates;
+  masu_chain_fault overlaps;
+  masu_chain_fault welded; /* mended */
+  masu_chain_fault cuts;
+  masu_chain_fault unsplit;
+  masu_chain_fault crossings; /* left as it was */
+  masu_chain_fault open_ends;
+  masu_chain_fault junctions;
+  uint32_t open_chains;
+  uint32_t outlines;
+  uint32_t holes;
+  uint32_t crossing_loops;
+} masu_chain_report;
+
+/* Loose walls put in order. */
+typedef struct masu_wall_chains masu_wall_chains;
+masu_status masu_wall_chains_destroy(masu_wall_chains* chains);
+const masu_wall_chain* masu_wall_chains_list(const masu_wall_chains* chains, size_t* count);
+/* The wall given that wall `wall` is, or is a piece of; whether it runs against the chain.
+ * MASU_BAD_INDEX: there is no such wall. */
+masu_status masu_wall_chains_source(const masu_wall_chains* chains, uint32_t wall, uint32_t* source,
+                                    int* flipped);
+
+/* --- Walls that can be asked ------------------------------------------------------------------ */
+
+/* An index over chains of walls: one of its own, or that of a corridor, which lasts as long as
+ * that, and is changed by its calls alone (MASU_WRONG_FORMAT). */
+typedef struct masu_chain_tree masu_chain_tree;
+/* MASU_BUSY: within a visitor of its own. */
+masu_status masu_chain_tree_destroy(masu_chain_tree* tree);
+size_t masu_chain_tree_vertex_count(const masu_chain_tree* tree);
+size_t masu_chain_tree_wall_count(const masu_chain_tree* tree);
+/* Does a wall lead from this vertex to the next? */
+int masu_chain_tree_is_wall(const masu_chain_tree* tree, uint32_t wall);
+/* Walls leave. MASU_STALE_HANDLE: not all of them are walls. */
+masu_status masu_chain_tree_erase(masu_chain_tree* tree, const masu_wall_chain* chain);
+
+/* The first wall on a way; `normal` points to what met it. */
+typedef struct masu_wall_hit {
+  uint8_t status;
+  masu_query_stats stats;
+  uint8_t hit;
+  uint32_t wall;
+  double t;
+  masu_vec_2d normal;
+} masu_wall_hit;
+
+/* 0 ends the search: MASU_STOPPED. */
+typedef int (*masu_visit_wall)(void* context, uint32_t wall, double distance_squared);
+
+/* --- Corridors: walls that movers cannot get through ------------------------------------------ */
+
+typedef struct masu_corridor masu_corridor;
+/* MASU_BUSY: within a visitor of its own. */
+masu_status masu_corridor_destroy(masu_corridor* corridor);
+/* Its walls, for questions; null: it is no corridor. */
+const masu_chain_tree* masu_corridor_walls(const masu_corridor* corridor);
+/* The chain that a wall is of, by its place among those given; MASU_BAD_INDEX: no wall. */
+masu_status masu_corridor_chain_of(const masu_corridor* corridor, uint32_t wall, uint32_t* chain);
+
+/* `size` is that of the structure; the rest is rounded to the scalar. */
+typedef struct masu_corridor_options {
+  uint32_t size;
+  uint32_t reserved; /* 0 */
+  double reach;      /* a radius and the length of a usual way; 0: questions begin at the root */
+  double skin;       /* how far off walls movers stay; 0: as little as rounding allows */
+} masu_corridor_options;
+
+static inline masu_corridor_options masu_corridor_options_default(void) {
+  masu_corridor_options o;
+  o.size = (uint32_t)sizeof(o);
+  o.reserved = 0;
+  o.reach = o.skin = 0;
+  return o;
+}
+
+enum { MASU_SLIDE, MASU_BOUNCE, MASU_STOP };
+
+typedef struct masu_move_options {
+  uint32_t size;
+  uint32_t response;     /* MASU_SLIDE, MASU_BOUNCE (mirrored) or MASU_STOP */
+  double restitution;    /* 0 to 1: the share of what leads into a wall that a bounce gives back */
+  uint32_t max_contacts; /* then the way ends: MASU_NOT_CONVERGED */
+  uint32_t reserved;     /* 0 */
+} masu_move_options;
+
+static inline masu_move_options masu_move_options_default(void) {
+  masu_move_options o;
+  o.size = (uint32_t)sizeof(o);
+  o.response = MASU_SLIDE;
+  o.restitution = 1;
+  o.max_contacts = 256;
+  o.reserved = 0;
+  return o;
+}
+
+/* A wall that turned a mover; `normal` points to it. */
+typedef struct masu_wall_contact {
+  uint32_t wall;
+  double t; /* the share of the way gone by then */
+  masu_vec_2d point;
+  masu_vec_2d normal;
+} masu_wall_contact;
+
+/* Of mover number `mover`; 0 where there is but one. */
+typedef void (*masu_visit_wall_contact)(void* context, uint32_t mover,
+                                        const masu_wall_contact* contact);
+
+#endif /* MASU_C_CORRIDOR_H */

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/* A part of kind.h: characters that slide among the objects of a world; docs/slide.md. */
+
+/* All within `radius` of the segment from position - half_axis to position + half_axis. */
+typedef struct MASU_OF(capsule_mover) {
+  MASU_OF(vec) position;
+  MASU_REAL radius;
+  MASU_OF(vec) half_axis; /* 0: a circle or ball */
+} MASU_OF(capsule_mover);
+
+/* `size` is that of the structure. */
+typedef struct MASU_OF(slide_options) {
+  uint32_t size;
+  uint32_t max_contacts; /* then the way ends: MASU_NOT_CONVERGED */
+  MASU_OF(vec) up;       /* 0: all that is met is a wall, and the next three are without effect */
+  MASU_REAL walkable_cosine; /* of the steepest slope to be walked on */
+  MASU_REAL step_height;
+  MASU_REAL snap; /* back onto ground no deeper than this */
+  MASU_REAL skin; /* 0: a 128th of the radius */
+} MASU_OF(slide_options);
+MASU_OF(slide_options) MASU_OF(slide_options_default)(void);
+
+typedef struct MASU_OF(slide_contact) {
+  masu_handle object;
+  uint32_t piece;
+  uint8_t walkable;
+  double t; /* the share of the way gone by then */
+  double point[MASU_DIMENSION];
+  double normal[MASU_DIMENSION]; /* to the mover */
+} MASU_OF(slide_contact);
+
+typedef struct MASU_OF(slide_result) {
+  uint8_t status;
+  uint8_t on_ground;
+  uint32_t contacts;
+  masu_handle ground; /* none: index MASU_NO_INDEX */
+  MASU_OF(vec) ground_normal;
+  MASU_OF(vec) displacement; /* as obstacles have turned it */
+  MASU_REAL overlap;         /* how deep it still is in obstacles */
+  masu_query_stats stats;
+} MASU_OF(slide_result);
+
+typedef void (*MASU_OF(visit_slide_contact))(void* context, const MASU_OF(slide_contact) * contact);
+
+/* Moves it among the objects that a filter accepts, but for sensors and `left_out`: its own, or
+ * index MASU_NO_INDEX. Filter, options and visitor may be null. Changes nothing in the world, and
+ * may run in many threads for different movers. MASU_THREW: it has moved, and the rest of the
+ * contacts was not told. With any other status but MASU_NOT_CONVERGED it has not. */
+masu_status MASU_OF(world_slide)(const masu_world* world, MASU_OF(capsule_mover) * mover,
+                                 const MASU_OF(vec) * displacement, const masu_filter* filter,
+                                 masu_handle left_out, const MASU_OF(slide_options) * options,
+                                 MASU_OF(visit_slide_contact) contact, void* context,
+                                 MASU_OF(slide_result) * result);

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// The objects of a world as what characters slide among.
+#pragma once
+
+#include <masu/world/slide.hpp>
+#include <masu/world/world_queries.hpp>
+
+namespace masu {
+
+// A BodySource: the objects as they are now that a filter accepts, but for sensors, which stop
+// nobody, and one that is left out: the character's own. The number of a body is its slot.
+// World<D, T> is a WorldQueries<D, T>. Meanwhile the world may be asked, and not changed.
+template <int D, class T>
+class WorldObstacles {
+ public:
+  // Refers to the world.
+  explicit WorldObstacles(const WorldQueries<D, T>& world, const MaybeFilter& filter = {},
+                          Handle left_out = {})
+      : world_(&world), filter_(filter), left_out_(left_out) {}
+
+  // Of the object that a contact or a result names: SlideContact::body, SlideResult::ground_body.
+  Handle object(std::uint32_t body) const { return world_->handle_in(body); }
+
+  // BodySource.
+  template <class Visit>
+  void for_each_near(const Aabb<D, T>& box, Visit&& visit) const {
+    (void)world_->for_each_overlapping(
+        box,
+        [&](Handle h) {
+          if (h == left_out_) return true;
+          const auto found = world_->find(h);
+          if (found->options.sensor) return true;
+          return goes_on(visit, h.index, found->shape, found->at);
+        },
+        filter_);
+  }
+
+ private:
+  const WorldQueries<D, T>* world_;
+  MaybeFilter filter_;
+  Handle left_out_;
+};
+
+}  // namespace masu

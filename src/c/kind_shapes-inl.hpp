@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+// The calls for shapes without a world that kind_shapes.h declares, for one dimension and scalar,
+// as kind_world-inl.hpp has those of worlds.
+#include <cmath>
+
+#include <masu/narrow_phase/distance.hpp>
+#include <masu/world/detail/shape_verbs.hpp>
+
+#include "c/body.hpp"
+#include "c/results.hpp"
+
+using namespace masu;
+using namespace masu::c;
+
+namespace {
+
+constexpr int kD = MASU_DIMENSION;
+using Real = MASU_REAL;
+using CVec = MASU_OF(vec);
+using CPose = MASU_OF(pose);
+using CShape = MASU_OF(shape);
+using CSweep = MASU_OF(sweep);
+using CContact = MASU_OF(contact);
+using CCorner = MASU_OF(corner);
+using Verbs = masu::detail::ShapeVerbs<kD, Real>;
+using Lists = ContactLists<kD, Real>;
+
+// f(shape) -> a status.
+template <class F>
+masu_status with_one(const CShape* shape, F&& f) {
+  if (shape == nullptr) return MASU_OUT_OF_RANGE;
+  WorldShape<kD, Real> s;
+  masu_body* body = nullptr;
+  const masu_status good = read_shape(*shape, s, body);
+  return good != MASU_OK ? good : code(f(s));
+}
+template <class F>
+masu_status with_two(const CShape* a, const CShape* b, F&& f) {
+  return with_one(
+      a, [&](const auto& x) { return with_one(b, [&](const auto& y) { return code(f(x, y)); }); });
+}
+
+masu_status read_cache(const masu_pair_cache* given, PairCache& cache) {
+  cache = {};
+  if (given == nullptr) return MASU_OK;
+  if (given->size > 4) return MASU_OUT_OF_RANGE;
+  for (const float x : given->direction) {
+    if (!std::isfinite(x)) return MASU_NOT_FINITE;
+  }
+  cache = cpp(*given);
+  return MASU_OK;
+}
+// ask(cache) -> a status.
+template <class Ask>
+masu_status with_cache(masu_pair_cache* given, Ask&& ask) {
+  PairCache cache;
+  const masu_status good = read_cache(given, cache);
+  if (good != MASU_OK) return good;
+  const Status s = ask(cache);
+  if (given != nullptr) cpp(*given) = cache;
+  return code(s);
+}
+
+// Null: the default.
+masu_status read_options(const masu_contact_options* given, ContactOptions<Real>& options,
+                         bool& areas) {
+  areas = false;
+  if (given == nullptr) return MASU_OK;
+  if (given->size != sizeof(*given)) return MASU_WRONG_FORMAT;
+  bool good = (given->detail == MASU_POINTS || given->detail == MASU_AREAS) &&
+              given->seam_free <= 1 && given->margin >= 0 &&
+              given->margin <= double(std::numeric_limits<Real>::max());
+  for (const std::uint8_t r : given->reserved) good = good && r == 0;
+  if (!good) return MASU_OUT_OF_RANGE;
+  options.margin = static_cast<Real>(given->margin);
+  options.seam_free = given->seam_free != 0;
+  areas = given->detail == MASU_AREAS;
+  return MASU_OK;
+}
+
+bool take_points(Lists& lists) {
+  for (const PieceContact<kD, Real>& c : lists.points) {
+    if (!lists.contacts.push_back({c.piece_a, c.piece_b, c.separation})) return false;
+  }
+  return true;
+}
+bool take_areas(Lists& lists) {
+  for (const PieceManifold<kD, Real>& m : lists.areas) {
+    const auto first = static_cast<std::uint32_t>(lists.corners.size());
+    const auto count = static_cast<std::uint32_t>(m.manifold.count);
+    if (!lists.contacts.push_back({m.piece_a, m.piece_b, m.manifold.separation, first, count})) {
+      return false;
+    }
+    for (const auto& corner : m.manifold.all()) {
+      if (!lists.corners.push_back(corner)) return false;
+    }
+  }
+  return true;
+}
+
+Lists* lists_of(const masu_results* results) {
+  if (check_results(results) != MASU_OK) return nullptr;
+  return &const_cast<masu_results*>(results)->contacts_of<kD, Real>();
+}
+
+}  // namespace
+
+extern "C" {
+
+// --- One -----------------------------------------------------------------------------------------
+
+masu_status MASU_OF(shape_check)(const CShape* shape) {
+  return with_one(shape, [](const auto& s) { return Verbs::check(s); });
+}
+masu_status MASU_OF(shape_box)(const CShape* shape, const CPose* at, MASU_OF(box) * box) {
+  if (!all(at, box)) return MASU_OUT_OF_RANGE;
+  return with_one(shape, [&](const auto& s) {
+    for (const Status good : {Verbs::check(s), cpp(*at).check()}) {
+      if (good != Status::ok) return good;
+    }
+    cpp(*box) = Verbs::aabb(s, cpp(*at));
+    return Status::ok;
+  });
+}
+masu_status MASU_OF(shape_ray_cast)(const CShape* shape, const CPose* at, const MASU_OF(ray) * ray,
+                                    MASU_OF(piece_ray_cast) * found) {
+  if (!all(at, ray, found)) return MASU_OUT_OF_RANGE;
+  return with_one(shape, [&](const auto& s) {
+    cpp(*found) = Verbs::ray_cast(s, cpp(*at), cpp(*ray));
+    return cpp(*found).cast.status;
+  });
+}
+masu_status MASU_OF(shape_closest_point)(const CShape* shape, const CPose* at, const CVec* point,
+                                         MASU_OF(piece_surface_point) * found) {
+  if (!all(at, point, found)) return MASU_OUT_OF_RANGE;
+  return with_one(shape, [&](const auto& s) {
+    cpp(*found) = Verbs::closest_point(s, cpp(*at), cpp(*point));
+    return cpp(*found).nearest.status;
+  });
+}
+
+// --- Two -----------------------------------------------------------------------------------------
+
+masu_status MASU_OF(shapes_touch)(const CShape* a, const CPose* at_a, const CShape* b,
+                                  const CPose* at_b, Real margin, masu_pair_cache* cache,
+                                  int* touching) {
+  if (!all(at_a, at_b, touching)) return MASU_OUT_OF_RANGE;
+  if (!std::isfinite(margin)) return MASU_NOT_FINITE;
+  if (margin < 0) return MASU_OUT_OF_RANGE;
+  return with_two(a, b, [&](const auto& x, const auto& y) {
+    return with_cache(cache, [&](PairCache& known) {
+      const Intersection r = Verbs::touch(x, cpp(*at_a), y, cpp(*at_b), margin, known);
+      *touching = r.overlapping ? 1 : 0;
+      return r.status;
+    });
+  });
+}
+masu_status MASU_OF(shapes_distance)(const CShape* a, const CPose* at_a, const CShape* b,
+                                     const CPose* at_b, MASU_OF(piece_separation) * found) {
+  if (!all(at_a, at_b, found)) return MASU_OUT_OF_RANGE;
+  return with_two(a, b, [&](const auto& x, const auto& y) {
+    cpp(*found) = Verbs::distance(x, cpp(*at_a), y, cpp(*at_b));
+    return cpp(*found).separation.status;
+  });
+}
+masu_status MASU_OF(shapes_penetration)(const CShape* a, const CPose* at_a, const CShape* b,
+                                        const CPose* at_b, masu_pair_cache* cache,
+                                        MASU_OF(separation) * found) {
+  if (!all(at_a, at_b, found)) return MASU_OUT_OF_RANGE;
+  return with_two(a, b, [&](const auto& x, const auto& y) {
+    if (x.has_pieces() || y.has_pieces()) return masu_status(MASU_OUT_OF_RANGE);
+    return with_cache(cache, [&](PairCache& known) {
+      cpp(*found) = penetration_of_views<kD, Real>(x.convex, cpp(*at_a), y.convex, cpp(*at_b),
+                                                   cache == nullptr ? nullptr : &known, nullptr);
+      return cpp(*found).status;
+    });
+  });
+}
+
+masu_status MASU_OF(shapes_contacts)(const CShape* a, const CPose* at_a, const CShape* b,
+                                     const CPose* at_b, const masu_contact_options* options,
+                                     masu_pair_cache* cache, masu_results* results) {
+  if (!all(at_a, at_b)) return MASU_OUT_OF_RANGE;
+  masu_status good = check_results(results);
+  if (good != MASU_OK) return good;
+  ContactOptions<Real> o;
+  bool areas = false;
+  good = read_options(options, o, areas);
+  if (good != MASU_OK) return good;
+  Lists& lists = *lists_of(results);
+  lists.clear();
+  return with_two(a, b, [&](const auto& x, const auto& y) {
+    return with_cache(cache, [&](PairCache& known) {
+      const Status s = areas
+                           ? Verbs::manifolds(x, cpp(*at_a), y, cpp(*at_b), o, known, lists.areas)
+                           : Verbs::contacts(x, cpp(*at_a), y, cpp(*at_b), o, known, lists.points);
+      if (s != Status::ok && s != Status::not_converged) return s;
+      if (areas ? take_areas(lists) : take_points(lists)) return s;
+      lists.clear();
+      return Status::out_of_memory;
+    });
+  });
+}
+const CContact* MASU_OF(results_contacts)(const masu_results* results, size_t* count) {
+  if (count != nullptr) *count = 0;
+  const Lists* lists = lists_of(results);
+  if (lists == nullptr) return nullptr;
+  return plain(give(std::span<const WorldContact<kD, Real>>(lists->contacts), count));
+}
+const CCorner* MASU_OF(results_corners)(const masu_results* results, size_t contact,
+                                        size_t* count) {
+  if (count != nullptr) *count = 0;
+  const Lists* lists = lists_of(results);
+  if (lists == nullptr || contact >= lists->contacts.size()) return nullptr;
+  const WorldContact<kD, Real>& c = lists->contacts[contact];
+  const std::span<const ManifoldPoint<kD, Real>> corners = lists->corners;
+  return plain(give(corners.subspan(c.first_corner, c.corner_count), count));
+}
+
+masu_status MASU_OF(shapes_cast)(const CShape* a, const CPose* at_a, const CShape* b,
+                                 const CPose* at_b, const CVec* translation,
+                                 MASU_OF(piece_impact) * found) {
+  if (!all(at_a, at_b, translation, found)) return MASU_OUT_OF_RANGE;
+  return with_two(a, b, [&](const auto& x, const auto& y) {
+    cpp(*found) = Verbs::cast(x, cpp(*at_a), y, cpp(*at_b), cpp(*translation));
+    return cpp(*found).impact.status;
+  });
+}
+masu_status MASU_OF(shapes_impact)(const CShape* a, const CSweep* of_a, const CShape* b,
+                                   const CSweep* of_b, MASU_OF(piece_impact) * found) {
+  if (!all(of_a, of_b, found)) return MASU_OUT_OF_RANGE;
+  return with_two(a, b, [&](const auto& x, const auto& y) {
+    cpp(*found) = Verbs::impact(x, cpp(*of_a), y, cpp(*of_b));
+    return cpp(*found).impact.status;
+  });
+}
+
+}  // extern "C"

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// The call of characters that kind_slide.h declares, for one dimension and scalar, as
+// kind_world-inl.hpp has those of worlds.
+#include <masu/world/world_obstacles.hpp>
+
+#include "c/world.hpp"
+
+using namespace masu;
+using namespace masu::c;
+
+namespace {
+
+constexpr int kD = MASU_DIMENSION;
+using Real = MASU_REAL;
+using CContact = MASU_OF(slide_contact);
+using COptions = MASU_OF(slide_options);
+using CResult = MASU_OF(slide_result);
+using Obstacles = WorldObstacles<kD, Real>;
+
+// Null: the default.
+masu_status read_options(const COptions* given, SlideOptions<kD, Real>& options) {
+  if (given == nullptr) return MASU_OK;
+  if (given->size != sizeof(*given)) return MASU_WRONG_FORMAT;
+  options.up = cpp(given->up);
+  options.walkable_cosine = given->walkable_cosine;
+  options.step_height = given->step_height;
+  options.snap = given->snap;
+  options.skin = given->skin;
+  options.max_contacts = given->max_contacts;
+  return MASU_OK;
+}
+CContact plain_contact(const SlideContact<kD>& c, const Obstacles& obstacles) {
+  CContact r{};
+  r.object = plain(obstacles.object(c.body));
+  r.piece = c.piece;
+  r.walkable = c.walkable ? 1 : 0;
+  r.t = c.t;
+  for (int a = 0; a < kD; ++a) {
+    r.point[a] = c.point[a];
+    r.normal[a] = c.normal[a];
+  }
+  return r;
+}
+CResult plain_result(const SlideResult<kD, Real>& s, const Obstacles& obstacles) {
+  CResult r{};
+  r.status = static_cast<std::uint8_t>(s.status);
+  r.on_ground = s.on_ground ? 1 : 0;
+  r.contacts = s.contacts;
+  r.ground = plain(obstacles.object(s.ground_body));
+  r.ground_normal = plain(s.ground_normal);
+  r.displacement = plain(s.displacement);
+  r.overlap = s.overlap;
+  r.stats = plain(s.stats);
+  return r;
+}
+
+}  // namespace
+
+extern "C" {
+
+COptions MASU_OF(slide_options_default)(void) {
+  const SlideOptions<kD, Real> o;
+  return {static_cast<uint32_t>(sizeof(COptions)),
+          o.max_contacts,
+          plain(o.up),
+          o.walkable_cosine,
+          o.step_height,
+          o.snap,
+          o.skin};
+}
+
+masu_status MASU_OF(world_slide)(const masu_world* world, MASU_OF(capsule_mover) * mover,
+                                 const MASU_OF(vec) * displacement, const masu_filter* filter,
+                                 masu_handle left_out, const COptions* options,
+                                 MASU_OF(visit_slide_contact) contact, void* context,
+                                 CResult* result) {
+  if (!all(mover, displacement, result)) return MASU_OUT_OF_RANGE;
+  SlideOptions<kD, Real> o;
+  const masu_status good = read_options(options, o);
+  if (good != MASU_OK) return good;
+  return on<kD, Real>(world, [&](auto& w) {
+    const auto guard = w.world.make_busy();
+    const Obstacles obstacles(w.world, maybe(filter), cpp(left_out));
+    Callback call;
+    const auto tell = [&](const SlideContact<kD>& c) {
+      if (contact == nullptr || call.threw()) return;
+      const CContact seen = plain_contact(c, obstacles);
+      call([&] {
+        contact(context, &seen);
+        return 1;
+      });
+    };
+    const auto r = slide(cpp(*mover), cpp(*displacement), obstacles, o, tell);
+    *result = plain_result(r, obstacles);
+    return call.code(r.status);
+  });
+}
+
+}  // extern "C"

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// Memory for the answers of calls that take one.
+#pragma once
+
+#include <tuple>
+
+#include <masu/corridor/mover_batch.hpp>
+#include <masu/corridor/wall_query_batch.hpp>
+#include <masu/mesh/piece_results.hpp>
+#include <masu/world/query_hits.hpp>
+#include <masu/world/world_pair.hpp>
+
+#include "c/call.hpp"
+#include "c/object.hpp"
+
+namespace masu::c {
+
+// The contacts of two shapes, as the library finds them and as C reads them.
+template <int D, class T>
+struct ContactLists {
+  explicit ContactLists(Allocator memory)
+      : points(memory), areas(memory), contacts(memory), corners(memory) {}
+  void clear() {
+    contacts.clear();
+    corners.clear();
+  }
+
+  Buffer<PieceContact<D, T>> points;
+  Buffer<PieceManifold<D, T>> areas;
+  Buffer<WorldContact<D, T>> contacts;
+  Buffer<ManifoldPoint<D, T>> corners;
+};
+
+}  // namespace masu::c
+
+struct masu_results final : masu::c::Object {
+  explicit masu_results(const masu::c::Memory& given)
+      : Object(masu::c::Tag::results, given),
+        handles(memory().allocator()),
+        neighbors(memory().allocator(), memory().allocator()),
+        hits(memory().allocator(), memory().allocator(), memory().allocator(),
+             memory().allocator()),
+        contacts(memory().allocator(), memory().allocator(), memory().allocator(),
+                 memory().allocator()),
+        movers(memory().allocator(), memory().allocator()),
+        walls(memory().allocator(), memory().allocator()) {}
+  void destroy() override { masu::c::destroy_as(this); }
+
+  template <class T>
+  auto& neighbors_of() {
+    return std::get<masu::QueryBatch<masu::Neighbor<T>>>(neighbors);
+  }
+  template <int D, class T>
+  auto& hits_of() {
+    return std::get<masu::Buffer<masu::WorldRayHit<D, T>>>(hits);
+  }
+  template <int D, class T>
+  auto& contacts_of() {
+    return std::get<masu::c::ContactLists<D, T>>(contacts);
+  }
+  template <class T>
+  auto& movers_of() {
+    return std::get<masu::MoverBatch<T>>(movers);
+  }
+  template <class T>
+  auto& walls_of() {
+    return std::get<masu::WallQueryBatch<T>>(walls);
+  }
+
+  masu::QueryBatch<masu::Handle> handles;
+  std::tuple<masu::QueryBatch<masu::Neighbor<float>>, masu::QueryBatch<masu::Neighbor<double>>>
+      neighbors;
+  std::tuple<masu::Buffer<masu::WorldRayHit<2, float>>, masu::Buffer<masu::WorldRayHit<3, float>>,
+             masu::Buffer<masu::WorldRayHit<2, double>>, masu::Buffer<masu::WorldRayHit<3, double>>>
+      hits;
+  std::tuple<masu::c::ContactLists<2, float>, masu::c::ContactLists<3, float>,
+             masu::c::ContactLists<2, double>, masu::c::ContactLists<3, double>>
+      contacts;
+  std::tuple<masu::MoverBatch<float>, masu::MoverBatch<double>> movers;
+  std::tuple<masu::WallQueryBatch<float>, masu::WallQueryBatch<double>> walls;
+};
+
+namespace masu::c {
+
+inline masu_status check_results(const masu_results* results) {
+  if (results == nullptr) return MASU_OUT_OF_RANGE;
+  return results->tag() == Tag::results ? MASU_OK : MASU_WRONG_FORMAT;
+}
+
+}  // namespace masu::c

@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: MIT
+// Shapes without a world: C is told what C++ is told, bit for bit, and what cannot be is refused.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include <masu/hull/polytope_of.hpp>
+#include <masu/mesh/composite_aabb.hpp>
+#include <masu/mesh/composite_distance.hpp>
+#include <masu/mesh/composite_impact.hpp>
+#include <masu/mesh/composite_intersects.hpp>
+#include <masu/mesh/composite_point.hpp>
+#include <masu/mesh/composite_ray_cast.hpp>
+#include <masu/mesh/surface_mesh.hpp>
+#include <masu/shapes/convex_polytope.hpp>
+
+#include "tests/c/api.hpp"
+#include "tests/support/failing_allocator.hpp"
+#include "tests/world/world_model.hpp"
+
+namespace masu::test {
+namespace {
+
+template <int D, class T, class C>
+::testing::AssertionResult equal(const C& c, const Vec<D, T>& v) {
+  if (std::bit_cast<Vec<D, T>>(c) == v) return ::testing::AssertionSuccess();
+  return ::testing::AssertionFailure() << "another vector";
+}
+template <int D, class T, class C>
+void expect_equal(const C& c, const Separation<D, T>& s) {
+  EXPECT_EQ(c.status, std::uint8_t(s.status));
+  EXPECT_EQ(c.distance, s.distance);
+  EXPECT_EQ(c.lower, s.lower);
+  EXPECT_EQ(c.upper, s.upper);
+  EXPECT_TRUE((equal<D, T>(c.normal, s.normal)));
+  EXPECT_TRUE((equal<D, T>(c.point_a, s.point_a)));
+  EXPECT_TRUE((equal<D, T>(c.point_b, s.point_b)));
+}
+template <int D, class T, class C>
+void expect_equal(const C& c, const Impact<D, T>& i) {
+  EXPECT_EQ(c.status, std::uint8_t(i.status));
+  EXPECT_EQ(c.hit != 0, i.hit);
+  EXPECT_EQ(c.t, i.t);
+  EXPECT_TRUE((equal<D, T>(c.normal, i.normal)));
+  EXPECT_TRUE((equal<D, T>(c.point_a, i.point_a)));
+  EXPECT_TRUE((equal<D, T>(c.point_b, i.point_b)));
+}
+
+template <class K>
+class CShapes : public ::testing::Test {
+ protected:
+  static constexpr int kD = K::kD;
+  using T = typename K::Real;
+  using A = Api<kD, T>;
+  using At = Transform<kD, T>;
+  using CShape = typename A::Shape;
+
+  CShapes() {
+    EXPECT_EQ(masu_results_create(nullptr, &results_), MASU_OK);
+    for (int i = 0; i < 12; ++i) points_.push_back(bodies().place() * T(0.2));
+    EXPECT_EQ(A::hull_create(c_points(), points_.size(), nullptr, &hull_body_), MASU_OK);
+    EXPECT_EQ(build_hull(), Status::ok);
+    for (std::uint32_t i = 0; i + kD <= points_.size(); ++i) {
+      for (std::uint32_t k = 0; k < kD; ++k) corners_.push_back(i + k);
+    }
+    EXPECT_EQ(A::mesh_create(c_points(), points_.size(), corners_.data(), corners_.size(), nullptr,
+                             &mesh_body_),
+              MASU_OK);
+    EXPECT_EQ(mesh_.build(points_, corners_), Status::ok);
+  }
+  ~CShapes() override {
+    EXPECT_EQ(masu_body_release(hull_body_), MASU_OK);
+    EXPECT_EQ(masu_body_release(mesh_body_), MASU_OK);
+    EXPECT_EQ(masu_results_destroy(results_), MASU_OK);
+  }
+  Status build_hull() {
+    if constexpr (kD == 2) {
+      return polygon_of(std::span<const Vec<kD, T>>(points_), hull_);
+    } else {
+      return polyhedron_of(std::span<const Vec<kD, T>>(points_), hull_);
+    }
+  }
+  const typename A::Vec* c_points() const {
+    return reinterpret_cast<const typename A::Vec*>(points_.data());
+  }
+  RandomBodies<kD, T> bodies() { return {random_, 4}; }
+
+  // f(what C has, what C++ has) for a few numbers, a hull or a mesh.
+  template <class F>
+  void with_shape(F&& f) {
+    switch (random_.below(4)) {
+      case 0: return f(A::shape_of(hull_body_), hull_);
+      case 1: return f(A::shape_of(mesh_body_), world_shape(mesh_).pieces());
+      default: {
+        const ShapeView<kD, T> view = bodies().shape();
+        return f(c_shape(view), view);
+      }
+    }
+  }
+
+  template <class S>
+  void compare_one(const CShape& c, const S& shape) {
+    const At at = bodies().transform();
+    const auto c_at = c_pose(at);
+    EXPECT_EQ(A::shape_check(&c), MASU_OK);
+    typename A::Box c_box;
+    ASSERT_EQ(A::shape_box(&c, &c_at, &c_box), MASU_OK);
+    const Aabb<kD, T> box = aabb_of(shape, at);
+    EXPECT_TRUE((equal<kD, T>(c_box.min, box.min)));
+    EXPECT_TRUE((equal<kD, T>(c_box.max, box.max)));
+
+    Ray<kD, T> ray{bodies().place(), bodies().place(), T(3)};
+    ray.direction = at.translation - ray.origin;
+    const auto c_ray = std::bit_cast<typename A::Ray>(ray);
+    typename A::PieceRayCast c_cast;
+    ASSERT_EQ(A::shape_ray_cast(&c, &c_at, &c_ray, &c_cast), MASU_OK);
+    const PieceRayCast<kD, T> cast = ray_cast(WorldShape<kD, T>(world_shape(shape)), at, ray);
+    EXPECT_EQ(c_cast.cast.hit != 0, cast.cast.hit);
+    EXPECT_EQ(c_cast.cast.t, cast.cast.t);
+    EXPECT_TRUE((equal<kD, T>(c_cast.cast.normal, cast.cast.normal)));
+    EXPECT_EQ(c_cast.piece, cast.piece);
+    hits_ += cast.cast.hit ? 1 : 0;
+
+    const auto c_point = c_vec(ray.origin);
+    typename A::PieceSurfacePoint c_near;
+    ASSERT_EQ(A::shape_closest_point(&c, &c_at, &c_point, &c_near), MASU_OK);
+    const PieceSurfacePoint<kD, T> near =
+        nearest(WorldShape<kD, T>(world_shape(shape)), at, ray.origin);
+    EXPECT_EQ(c_near.nearest.distance, near.nearest.distance);
+    EXPECT_TRUE((equal<kD, T>(c_near.nearest.point, near.nearest.point)));
+    EXPECT_EQ(c_near.piece, near.piece);
+  }
+  static PieceRayCast<kD, T> ray_cast(const WorldShape<kD, T>& s, const At& at,
+                                      const Ray<kD, T>& ray) {
+    if (s.has_pieces()) return masu::ray_cast(s.pieces(), at, ray);
+    const RayCast<kD, T> c = masu::ray_cast(s.convex, at, ray);
+    return {c, c.hit ? 0 : kNoPiece, {}};
+  }
+  static PieceSurfacePoint<kD, T> nearest(const WorldShape<kD, T>& s, const At& at,
+                                          const Vec<kD, T>& point) {
+    if (s.has_pieces()) return masu::closest_point(s.pieces(), at, point);
+    return {masu::closest_point(s.convex, at, point), 0, {}};
+  }
+
+  template <class X, class Y>
+  void compare_two(const CShape& c_a, const X& a, const CShape& c_b, const Y& b) {
+    constexpr bool kConvex = !CompositeShape<X> && !CompositeShape<Y>;
+    const At at_a = bodies().transform();
+    const At at_b = bodies().transform();
+    const auto c_at_a = c_pose(at_a);
+    const auto c_at_b = c_pose(at_b);
+    typename A::PieceSeparation apart;
+    ASSERT_EQ(A::shapes_distance(&c_a, &c_at_a, &c_b, &c_at_b, &apart), MASU_OK);
+    const PieceSeparation<kD, T> expected = pieces(distance(a, at_a, b, at_b));
+    expect_equal(apart.separation, expected.separation);
+    EXPECT_EQ(apart.piece_a, expected.piece_a);
+    EXPECT_EQ(apart.piece_b, expected.piece_b);
+    int touching = 2;
+    ASSERT_EQ(A::shapes_touch(&c_a, &c_at_a, &c_b, &c_at_b, 0, nullptr, &touching), MASU_OK);
+    EXPECT_EQ(touching, intersects(a, at_a, b, at_b).overlapping ? 1 : 0);
+    touching_ += touching;
+    ASSERT_EQ(A::shapes_touch(&c_a, &c_at_a, &c_b, &c_at_b, T(100), nullptr, &touching), MASU_OK);
+    EXPECT_EQ(touching, 1);
+
+    typename A::Separation deep;
+    const masu_status s = A::shapes_penetration(&c_a, &c_at_a, &c_b, &c_at_b, nullptr, &deep);
+    if constexpr (kConvex) {
+      ASSERT_EQ(s, MASU_OK);
+      expect_equal(deep, penetration(a, at_a, b, at_b));
+    } else {
+      EXPECT_EQ(s, MASU_OUT_OF_RANGE);
+    }
+
+    const Vec<kD, T> way = bodies().place() - bodies().place();
+    const auto c_way = c_vec(way);
+    typename A::PieceImpact impact;
+    ASSERT_EQ(A::shapes_cast(&c_a, &c_at_a, &c_b, &c_at_b, &c_way, &impact), MASU_OK);
+    expect_equal(impact.impact, whole(shape_cast(a, at_a, b, at_b, way)));
+    const Sweep<kD, T> of_a{at_a, {at_a.translation + way, at_a.rotation}};
+    const Sweep<kD, T> of_b{at_b, {at_b.translation - way, at_b.rotation}};
+    const auto c_of_a = std::bit_cast<typename A::Sweep>(of_a);
+    const auto c_of_b = std::bit_cast<typename A::Sweep>(of_b);
+    ASSERT_EQ(A::shapes_impact(&c_a, &c_of_a, &c_b, &c_of_b, &impact), MASU_OK);
+    expect_equal(impact.impact, whole(time_of_impact(a, of_a, b, of_b)));
+    impacts_ += impact.impact.hit;
+  }
+  static PieceSeparation<kD, T> pieces(const Separation<kD, T>& s) { return {s, 0, 0, {}}; }
+  static PieceSeparation<kD, T> pieces(const PieceSeparation<kD, T>& s) { return s; }
+  static Impact<kD, T> whole(const Impact<kD, T>& i) { return i; }
+  static Impact<kD, T> whole(const PieceImpact<kD, T>& i) { return i.impact; }
+
+  template <class X, class Y>
+  void compare_contacts(const CShape& c_a, const X& a, const CShape& c_b, const Y& b) {
+    const At at_a = bodies().transform();
+    const At at_b = bodies().transform();
+    const auto c_at_a = c_pose(at_a);
+    const auto c_at_b = c_pose(at_b);
+    masu_contact_options options = masu_contact_options_default();
+    options.detail = MASU_AREAS;
+    options.margin = 0.25;
+    ASSERT_EQ(A::shapes_contacts(&c_a, &c_at_a, &c_b, &c_at_b, &options, nullptr, results_),
+              MASU_OK);
+    Buffer<PieceManifold<kD, T>> expected;
+    if constexpr (CompositeShape<X> || CompositeShape<Y>) {
+      ASSERT_EQ(contact_manifolds(a, at_a, b, at_b, expected, {T(0.25)}).status, Status::ok);
+    } else {
+      const Manifold<kD, T> m = manifold(a, at_a, b, at_b, ManifoldOptions<T>{T(0.25)});
+      if (m.separation.distance <= T(0.25)) {
+        ASSERT_TRUE(expected.push_back({0, 0, m}));
+      }
+    }
+    std::size_t n = 7;
+    const auto* found = A::results_contacts(results_, &n);
+    ASSERT_EQ(n, expected.size());
+    for (std::size_t i = 0; i < n; ++i) {
+      EXPECT_EQ(found[i].piece_a, expected[i].piece_a);
+      EXPECT_EQ(found[i].piece_b, expected[i].piece_b);
+      expect_equal(found[i].separation, expected[i].manifold.separation);
+      std::size_t corners = 0;
+      const auto* corner = A::results_corners(results_, i, &corners);
+      ASSERT_EQ(corners, std::size_t(expected[i].manifold.count));
+      for (std::size_t k = 0; k < corners; ++k) {
+        const ManifoldPoint<kD, T>& p = expected[i].manifold.points[k];
+        EXPECT_TRUE((equal<kD, T>(corner[k].point_a, p.point_a)));
+        EXPECT_TRUE((equal<kD, T>(corner[k].point_b, p.point_b)));
+        EXPECT_EQ(corner[k].distance, p.distance);
+      }
+      corners_seen_ += corners;
+    }
+    EXPECT_EQ(A::results_corners(results_, n, &n), nullptr);
+    ASSERT_EQ(A::shapes_contacts(&c_a, &c_at_a, &c_b, &c_at_b, nullptr, nullptr, results_),
+              MASU_OK);
+    found = A::results_contacts(results_, &n);
+    for (std::size_t i = 0; i < n; ++i) EXPECT_EQ(found[i].corner_count, 0u);
+    points_seen_ += n;
+  }
+
+  scenes::Pcg32 random_{91};
+  masu_results* results_ = nullptr;
+  std::vector<Vec<kD, T>> points_;
+  std::vector<std::uint32_t> corners_;
+  masu_body* hull_body_ = nullptr;
+  masu_body* mesh_body_ = nullptr;
+  ConvexPolytope<kD, T> hull_;
+  SurfaceMesh<kD, T> mesh_;
+  std::size_t hits_ = 0, touching_ = 0, impacts_ = 0, corners_seen_ = 0, points_seen_ = 0;
+};
+
+TYPED_TEST_SUITE(CShapes, Kinds);
+
+TYPED_TEST(CShapes, answer_as_in_cpp) {
+  for (int i = 0; i < 300; ++i) {
+    SCOPED_TRACE(i);
+    this->with_shape([&](const auto& c, const auto& s) { this->compare_one(c, s); });
+    if (this->HasFailure()) return;
+  }
+  EXPECT_GT(this->hits_, 30u);
+}
+TYPED_TEST(CShapes, in_pairs_answer_as_in_cpp) {
+  for (int i = 0; i < 400; ++i) {
+    SCOPED_TRACE(i);
+    this->with_shape([&](const auto& c_a, const auto& a) {
+      this->with_shape([&](const auto& c_b, const auto& b) {
+        this->compare_two(c_a, a, c_b, b);
+        this->compare_contacts(c_a, a, c_b, b);
+      });
+    });
+    if (this->HasFailure()) return;
+  }
+  EXPECT_GT(this->touching_, 10u);
+  EXPECT_GT(this->impacts_, 20u);
+  EXPECT_GT(this->points_seen_, 10u);
+  EXPECT_GT(this->corners_seen_, 20u);
+}
+
+using A2 = Api<2, float>;
+
+// With the cache of the step before the answer is one that C++ gives with it.
+TEST(CPairCache, is_that_of_cpp) {
+  std::vector<Vec2f> corners;
+  for (int i = 0; i < 9; ++i)
+    corners.push_back({std::cos(0.7f * float(i)), std::sin(0.7f * float(i))});
+  ConvexPolygon<float> hull;
+  ASSERT_EQ(polygon_of(std::span<const Vec2f>(corners), hull), Status::ok);
+  masu_body* body = nullptr;
+  ASSERT_EQ(
+      A2::hull_create(reinterpret_cast<const masu_vec_2f*>(corners.data()), 9, nullptr, &body),
+      MASU_OK);
+  const auto c = A2::shape_of(body);
+  masu_pair_cache c_cache{};
+  PairCache cache{};
+  for (int step = 0; step < 40; ++step) {
+    const Transform2f at{{3 - 0.1f * float(step), 0.3f}, {}};
+    const auto origin = A2::pose_at({0, 0});
+    const auto c_at = c_pose(at);
+    masu_separation_2f found;
+    ASSERT_EQ(A2::shapes_penetration(&c, &origin, &c, &c_at, &c_cache, &found), MASU_OK);
+    expect_equal(found, penetration(hull, Transform2f{}, hull, at, cache));
+    EXPECT_EQ(c_cache.size, cache.size);
+    EXPECT_EQ(c_cache.vertex_a[0], cache.vertex_a[0]);
+    EXPECT_EQ(c_cache.direction[0], cache.direction[0]);
+  }
+  EXPECT_EQ(masu_body_release(body), MASU_OK);
+}
+
+TEST(CShapesFaults, what_cannot_be_is_refused) {
+  const auto circle = A2::sphere(1, {0, 0});
+  const auto none = A2::sphere(0, {0, 0});
+  const auto at = A2::pose_at({0, 0});
+  auto lost = A2::pose_at({NAN, 0});
+  masu_results* results = nullptr;
+  ASSERT_EQ(masu_results_create(nullptr, &results), MASU_OK);
+  masu_piece_separation_2f apart;
+  EXPECT_EQ(A2::shape_check(&none), MASU_NOT_POSITIVE);
+  EXPECT_EQ(A2::shape_check(nullptr), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A2::shapes_distance(nullptr, &at, &circle, &at, &apart), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A2::shapes_distance(&circle, &at, nullptr, &at, &apart), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A2::shapes_distance(&circle, nullptr, &circle, &at, &apart), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A2::shapes_distance(&circle, &at, &circle, &at, nullptr), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A2::shapes_distance(&circle, &at, &none, &at, &apart), MASU_NOT_POSITIVE);
+  EXPECT_EQ(apart.separation.status, MASU_NOT_POSITIVE);
+  EXPECT_EQ(A2::shapes_distance(&circle, &lost, &circle, &at, &apart), MASU_NOT_FINITE);
+  masu_box_2f box;
+  EXPECT_EQ(A2::shape_box(&none, &at, &box), MASU_NOT_POSITIVE);
+  EXPECT_EQ(A2::shape_box(&circle, &lost, &box), MASU_NOT_FINITE);
+  EXPECT_EQ(A2::shape_box(&circle, &at, nullptr), MASU_OUT_OF_RANGE);
+  int touching = 5;
+  EXPECT_EQ(A2::shapes_touch(&circle, &at, &circle, &at, -1, nullptr, &touching),
+            MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A2::shapes_touch(&circle, &at, &circle, &at, NAN, nullptr, &touching), MASU_NOT_FINITE);
+  EXPECT_EQ(touching, 5);
+  masu_pair_cache cache{};
+  cache.size = 5;
+  EXPECT_EQ(A2::shapes_touch(&circle, &at, &circle, &at, 0, &cache, &touching), MASU_OUT_OF_RANGE);
+  cache.size = 0;
+  cache.direction[1] = NAN;
+  EXPECT_EQ(A2::shapes_touch(&circle, &at, &circle, &at, 0, &cache, &touching), MASU_NOT_FINITE);
+
+  const auto contacts = [&](auto&& change) {
+    masu_contact_options o = masu_contact_options_default();
+    change(o);
+    return A2::shapes_contacts(&circle, &at, &circle, &at, &o, nullptr, results);
+  };
+  EXPECT_EQ(contacts([](auto&) {}), MASU_OK);
+  EXPECT_EQ(contacts([](auto& o) { ++o.size; }), MASU_WRONG_FORMAT);
+  EXPECT_EQ(contacts([](auto& o) { o.detail = MASU_TOUCH; }), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(contacts([](auto& o) { o.margin = -1; }), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(contacts([](auto& o) { o.margin = 1e300; }), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(contacts([](auto& o) { o.margin = NAN; }), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(contacts([](auto& o) { o.seam_free = 2; }), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(contacts([](auto& o) { o.reserved[6] = 1; }), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A2::shapes_contacts(&circle, &at, &circle, &at, nullptr, nullptr, nullptr),
+            MASU_OUT_OF_RANGE);
+  CWorld<2, float> world;
+  auto* not_results = reinterpret_cast<masu_results*>(static_cast<masu_world*>(world));
+  EXPECT_EQ(A2::shapes_contacts(&circle, &at, &circle, &at, nullptr, nullptr, not_results),
+            MASU_WRONG_FORMAT);
+  EXPECT_EQ(A2::results_contacts(not_results, nullptr), nullptr);
+  EXPECT_EQ(A2::shapes_contacts(&circle, &at, &none, &at, nullptr, nullptr, results),
+            MASU_NOT_POSITIVE);
+  std::size_t count = 7;
+  (void)A2::results_contacts(results, &count);
+  EXPECT_EQ(count, 0u) << "what failed has no contacts, those before it neither";
+  EXPECT_EQ(masu_results_destroy(results), MASU_OK);
+}
+
+TEST(CShapesFaults, any_allocation_may_fail) {
+  const masu_vec_3f points[] = {{0, 0, 0}, {4, 0, 0}, {4, 0, 4}, {0, 0, 4}};
+  const std::uint32_t corners[] = {0, 2, 1, 0, 3, 2};
+  masu_body* floor = nullptr;
+  ASSERT_EQ(masu_mesh_create_3f(points, 4, corners, 6, nullptr, &floor), MASU_OK);
+  const auto ground = masu_shape_of_3f(floor);
+  const auto box = masu_cuboid_3f({1, 1, 1}, {2, 0.5f, 2});
+  const auto at = masu_pose_at_3f({0, 0, 0});
+  masu_contact_options areas = masu_contact_options_default();
+  areas.detail = MASU_AREAS;
+  FailingAllocator memory;
+  const masu_allocator given = c_allocator(memory.allocator());
+  const auto story = [&] {
+    masu_results* results = nullptr;
+    masu_status s = masu_results_create(&given, &results);
+    if (s != MASU_OK) return s;
+    for (const masu_contact_options* o : {static_cast<const masu_contact_options*>(nullptr),
+                                          static_cast<const masu_contact_options*>(&areas)}) {
+      if (s == MASU_OK) s = masu_shapes_contacts_3f(&ground, &at, &box, &at, o, nullptr, results);
+      std::size_t count = 7;
+      (void)masu_results_contacts_3f(results, &count);
+      EXPECT_EQ(count, s == MASU_OK ? 2u : 0u);
+    }
+    EXPECT_EQ(masu_results_destroy(results), MASU_OK);
+    return s;
+  };
+  ASSERT_EQ(story(), MASU_OK);
+  memory.fail(FailingAllocator::kNever);
+  ASSERT_EQ(story(), MASU_OK);
+  const std::size_t calls = memory.calls();
+  ASSERT_GE(calls, 5u);
+  for (std::size_t k = 1; k <= calls; ++k) {
+    memory.fail(k, true);
+    EXPECT_EQ(story(), MASU_OUT_OF_MEMORY) << k;
+    EXPECT_EQ(memory.blocks(), 0u);
+  }
+  EXPECT_EQ(masu_body_release(floor), MASU_OK);
+}
+
+}  // namespace
+}  // namespace masu::test

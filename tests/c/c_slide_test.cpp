@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+// Characters in C slide as those of C++, and what cannot be moves nobody.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include <masu/world/world_obstacles.hpp>
+
+#include "tests/c/api.hpp"
+#include "tests/world/world_model.hpp"
+
+namespace masu::test {
+namespace {
+
+template <class K>
+class CSlide : public ::testing::Test {
+ protected:
+  static constexpr int kD = K::kD;
+  using T = typename K::Real;
+  using A = Api<kD, T>;
+  using Mover = CapsuleMover<kD, T>;
+
+  // The same objects in both worlds.
+  void fill() {
+    RandomBodies<kD, T> bodies{random_, 6};
+    for (int i = 0; i < 40; ++i) {
+      const auto shape = bodies.shape();
+      const auto at = bodies.transform();
+      const auto c = c_shape(shape);
+      const auto c_at = c_pose(at);
+      masu_object_options options = masu_object_options_default();
+      options.sensor = i % 5 == 0 ? 1 : 0;
+      options.filter.category = i % 4 == 0 ? 2 : 1;
+      masu_handle made;
+      ASSERT_EQ(A::add(c_, &c, &c_at, &options, &made), MASU_OK);
+      const InsertResult r = world_.add(
+          shape, at, {.filter = {options.filter.category, ~0ull}, .sensor = options.sensor != 0});
+      ASSERT_TRUE(same(made, r.handle));
+      handles_.push_back(r.handle);
+    }
+  }
+  Vec<kD, T> place(double low, double high) {
+    Vec<kD, T> p{};
+    for (int a = 0; a < kD; ++a) p[a] = T(random_.between(low, high));
+    return p;
+  }
+
+  void slide_once() {
+    Mover mover{place(-1, 7), T(random_.between(0.1, 0.5)), {}};
+    if (random_.below(2) == 0) mover.half_axis[0] = T(0.25);
+    SlideOptions<kD, T> options;
+    auto c_options = A::slide_options_default();
+    if (random_.below(2) == 0) {
+      options.up[1] = T(1);
+      options.step_height = c_options.step_height = T(0.25);
+      options.snap = c_options.snap = T(0.25);
+      c_options.up = c_vec(options.up);
+    }
+    const MaybeFilter filter = random_.below(2) == 0 ? MaybeFilter{} : MaybeFilter{Filter{1, 1}};
+    const masu_filter c_filter{1, 1};
+    const Handle left_out = handles_[random_.below(std::uint32_t(handles_.size()))];
+    auto way = place(-5, 5);
+    way[1] -= T(3);
+    const auto c_way = c_vec(way);
+    auto c_mover = std::bit_cast<typename A::CapsuleMover>(mover);
+
+    std::vector<SlideContact<kD>> contacts;
+    const auto expected = slide(mover, way, WorldObstacles<kD, T>(world_, filter, left_out),
+                                options, [&](const SlideContact<kD>& c) { contacts.push_back(c); });
+    std::vector<typename A::SlideContact> c_contacts;
+    const auto take = [](void* to, const typename A::SlideContact* c) {
+      static_cast<std::vector<typename A::SlideContact>*>(to)->push_back(*c);
+    };
+    typename A::SlideResult r;
+    ASSERT_EQ(A::slide(c_, &c_mover, &c_way, filter ? &c_filter : nullptr, c_handle(left_out),
+                       &c_options, take, &c_contacts, &r),
+              masu_status(expected.status));
+    ASSERT_EQ((std::bit_cast<Vec<kD, T>>(c_mover.position)), mover.position);
+    ASSERT_EQ((std::bit_cast<Vec<kD, T>>(r.displacement)), expected.displacement);
+    ASSERT_EQ((std::bit_cast<Vec<kD, T>>(r.ground_normal)), expected.ground_normal);
+    ASSERT_EQ(r.on_ground != 0, expected.on_ground);
+    ASSERT_EQ(r.ground.index, expected.ground_body);
+    ASSERT_EQ(r.overlap, expected.overlap);
+    ASSERT_EQ(r.stats.tests, expected.stats.tests);
+    ASSERT_EQ(r.contacts, contacts.size());
+    ASSERT_EQ(c_contacts.size(), contacts.size());
+    for (std::size_t i = 0; i < contacts.size(); ++i) {
+      ASSERT_EQ(c_contacts[i].object.index, contacts[i].body);
+      ASSERT_EQ(masu_world_contains(c_, c_contacts[i].object), 1);
+      ASSERT_NE(c_contacts[i].object.index, left_out.index);
+      ASSERT_NE(c_contacts[i].object.index % 5, 0u) << "a sensor";
+      ASSERT_EQ(c_contacts[i].piece, contacts[i].piece);
+      ASSERT_EQ(c_contacts[i].t, contacts[i].t);
+      ASSERT_EQ(c_contacts[i].walkable != 0, contacts[i].walkable);
+      for (int a = 0; a < kD; ++a) {
+        ASSERT_EQ(c_contacts[i].point[a], contacts[i].point[a]);
+        ASSERT_EQ(c_contacts[i].normal[a], contacts[i].normal[a]);
+      }
+    }
+    contacts_ += contacts.size();
+    grounded_ += expected.on_ground ? 1 : 0;
+  }
+
+  World<kD, T> world_;
+  CWorld<kD, T> c_;
+  scenes::Pcg32 random_{17};
+  std::vector<Handle> handles_;
+  std::size_t contacts_ = 0, grounded_ = 0;
+};
+
+TYPED_TEST_SUITE(CSlide, Kinds);
+
+TYPED_TEST(CSlide, is_that_of_cpp) {
+  ASSERT_NO_FATAL_FAILURE(this->fill());
+  for (int i = 0; i < 200; ++i) {
+    SCOPED_TRACE(i);
+    ASSERT_NO_FATAL_FAILURE(this->slide_once());
+    if (i != 100) continue;
+    ASSERT_EQ(this->world_.update().status, Status::ok);
+    ASSERT_EQ(masu_world_update(this->c_, nullptr), MASU_OK);
+  }
+  EXPECT_GT(this->contacts_, 100u);
+  EXPECT_GT(this->grounded_, 5u);
+}
+
+using A2 = Api<2, float>;
+
+TEST(CSlideFaults, move_nobody) {
+  CWorld<2, float> world;
+  CWorld<3, float> space;
+  const masu_handle floor = world.add(A2::cuboid({9, 1}, {0, 0}), {});
+  const masu_handle none = {MASU_NO_INDEX, 0};
+  masu_capsule_mover_2f mover = {{0, 2}, 0.5f, {0, 0}};
+  const masu_vec_2f down = {0, -3};
+  masu_slide_result_2f result;
+  const auto slide = [&](const masu_slide_options_2f* o) {
+    return A2::slide(world, &mover, &down, nullptr, none, o, nullptr, nullptr, &result);
+  };
+  masu_slide_options_2f options = A2::slide_options_default();
+  ++options.size;
+  EXPECT_EQ(slide(&options), MASU_WRONG_FORMAT);
+  --options.size;
+  options.walkable_cosine = 2;
+  EXPECT_EQ(slide(&options), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(result.status, MASU_OUT_OF_RANGE);
+  mover.radius = 0;
+  EXPECT_EQ(slide(nullptr), MASU_NOT_POSITIVE);
+  mover.radius = NAN;
+  EXPECT_EQ(slide(nullptr), MASU_NOT_FINITE);
+  mover.radius = 0.5f;
+  const auto no = [&](const masu_world* w, masu_capsule_mover_2f* m, const masu_vec_2f* d,
+                      masu_slide_result_2f* r) {
+    return A2::slide(w, m, d, nullptr, none, nullptr, nullptr, nullptr, r);
+  };
+  EXPECT_EQ(no(nullptr, &mover, &down, &result), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(no(space, &mover, &down, &result), MASU_WRONG_FORMAT);
+  EXPECT_EQ(no(world, nullptr, &down, &result), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(no(world, &mover, nullptr, &result), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(no(world, &mover, &down, nullptr), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(mover.position.y, 2);
+  EXPECT_EQ(slide(nullptr), MASU_OK);
+  EXPECT_NEAR(mover.position.y, 1.5f, 0.01f);
+  EXPECT_EQ(A2::slide(world, &mover, &down, nullptr, floor, nullptr, nullptr, nullptr, &result),
+            MASU_OK);
+  EXPECT_NEAR(mover.position.y, -1.5f, 0.01f) << "the floor is left out";
+}
+
+TEST(CSlideFaults, a_visitor_that_throws_is_a_status_and_may_not_change_the_world) {
+  static masu_world* shared;
+  CWorld<2, float> world;
+  shared = world;
+  const masu_handle floor = world.add(A2::cuboid({9, 1}, {0, 0}), {});
+  masu_capsule_mover_2f mover = {{0, 2}, 0.5f, {0, 0}};
+  const masu_vec_2f down = {1, -3};
+  masu_slide_result_2f result;
+  const auto slide = [&](masu_visit_slide_contact_2f contact) {
+    mover.position = {0, 2};
+    return A2::slide(world, &mover, &down, nullptr, {MASU_NO_INDEX, 0}, nullptr, contact, nullptr,
+                     &result);
+  };
+  EXPECT_EQ(slide([](void*, const masu_slide_contact_2f*) { throw 1; }), MASU_THREW);
+  EXPECT_EQ(result.status, MASU_OK);
+  EXPECT_NEAR(mover.position.y, 1.5f, 0.01f);
+  EXPECT_EQ(slide([](void*, const masu_slide_contact_2f* c) {
+              EXPECT_EQ(masu_world_remove(shared, c->object), MASU_BUSY);
+              EXPECT_EQ(masu_world_destroy(shared), MASU_BUSY);
+            }),
+            MASU_OK);
+  EXPECT_EQ(result.contacts, 1u);
+  EXPECT_EQ(masu_world_remove(world, floor), MASU_OK);
+}
+
+}  // namespace
+}  // namespace masu::test

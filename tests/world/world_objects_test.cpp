@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: MIT
+// Objects, callbacks and filters: what a world refuses, what it tells, and to whom.
+#include <masu/world/world.hpp>
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include <masu/mesh/compound.hpp>
+#include <masu/shapes/convex_polygon.hpp>
+#include <masu/shapes/sphere.hpp>
+
+namespace masu::test {
+namespace {
+
+using Circle2 = Circle<float>;
+using At2 = Transform2f;
+constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+
+At2 at(float x, float y = 0) {
+  return {{x, y}, {}};
+}
+
+// --- What is refused -----------------------------------------------------------------------------
+
+TEST(WorldObjects, stale_and_foreign_handles_are_refused_by_every_call) {
+  World<2> world;
+  World<2> other({.handle_salt = 7});
+  const Handle gone = world.add(Circle2{1}, at(0));
+  const Handle foreign = other.add(Circle2{1}, at(0));
+  ASSERT_EQ(world.remove(gone), Status::ok);
+  ASSERT_EQ(world.update().status, Status::ok);
+  const Handle here = world.add(Circle2{1}, at(0));
+  EXPECT_EQ(here.index, gone.index) << "its slot is free after the update";
+  const Handle none;
+  const Handle far{1000, 1};
+  for (const Handle h : {gone, foreign, none, far}) {
+    EXPECT_FALSE(world.contains(h));
+    EXPECT_FALSE(world.find(h));
+    EXPECT_EQ(world.move(h, at(1)), Status::stale_handle);
+    EXPECT_EQ(world.teleport(h, at(1)), Status::stale_handle);
+    EXPECT_EQ(world.set_shape(h, Circle2{2}), Status::stale_handle);
+    EXPECT_EQ(world.set_filter(h, {}), Status::stale_handle);
+    EXPECT_EQ(world.set_layer(h, 1), Status::stale_handle);
+    EXPECT_EQ(world.set_user_data(h, 1), Status::stale_handle);
+    EXPECT_EQ(world.remove(h), Status::stale_handle);
+    EXPECT_EQ(world.for_each_pair_of(h, [](const WorldPair&) {}), Status::stale_handle);
+  }
+  EXPECT_TRUE(world.contains(here));
+  EXPECT_TRUE(world.validate());
+}
+
+TEST(WorldObjects, a_slot_is_not_given_away_before_its_pairs_are_told_as_ended) {
+  World<2> world;
+  const Handle a = world.add(Circle2{1}, at(0), {.user_data = 11});
+  const Handle b = world.add(Circle2{1}, at(1), {.user_data = 22});
+  ASSERT_EQ(world.update().status, Status::ok);
+  ASSERT_EQ(world.pairs().size(), 1u);
+  ASSERT_EQ(world.remove(a), Status::ok);
+  ASSERT_EQ(world.remove(a), Status::stale_handle);
+  const Handle c = world.add(Circle2{1}, at(0), {.user_data = 33});
+  EXPECT_NE(c.index, a.index);
+  ASSERT_EQ(world.update().status, Status::ok);
+  ASSERT_EQ(world.ended().size(), 1u);
+  EXPECT_EQ(world.ended()[0].a, a);
+  EXPECT_EQ(world.ended()[0].user_data_a, 11u);
+  EXPECT_EQ(world.ended()[0].user_data_b, 22u);
+  ASSERT_EQ(world.begun().size(), 1u);
+  EXPECT_EQ(world.begun()[0].a, b);
+  EXPECT_EQ(world.begun()[0].b, c);
+}
+
+TEST(WorldObjects, bad_places_shapes_and_layers_are_refused_and_nothing_changes) {
+  World<2> world;
+  const Handle h = world.add(Circle2{1}, at(0));
+  ASSERT_EQ(world.update().status, Status::ok);
+  EXPECT_EQ(world.add(Circle2{1}, at(kNan)).status, Status::not_finite);
+  EXPECT_EQ(world.add(Circle2{1}, {{0, 0}, {2, 0}}).status, Status::not_unit);
+  EXPECT_EQ(world.add(Circle2{-1}, at(0)).status, Status::not_positive);
+  EXPECT_EQ(world.add(Circle2{kNan}, at(0)).status, Status::not_finite);
+  EXPECT_EQ(world.add(ConvexPolygon<float>(), at(0)).status, Status::no_points);
+  EXPECT_EQ(world.add(Compound<2, float>(), at(0)).status, Status::no_points);
+  EXPECT_EQ(world.add(Circle2{1}, at(0), {.layer = 64}).status, Status::out_of_range);
+  EXPECT_EQ(world.move(h, at(kNan)), Status::not_finite);
+  EXPECT_EQ(world.set_shape(h, Circle2{0}), Status::not_positive);
+  EXPECT_EQ(world.set_layer(h, 64), Status::out_of_range);
+  const Handle two[] = {h, h};
+  const At2 one[] = {at(1)};
+  EXPECT_EQ(world.move_many(two, one), Status::size_mismatch);
+  const At2 bad[] = {at(1), at(kNan)};
+  EXPECT_EQ(world.move_many(two, bad), Status::not_finite);
+  EXPECT_EQ(world.find(h)->at, at(1)) << "those before it have moved";
+  ASSERT_EQ(world.move(h, at(0)), Status::ok);
+  EXPECT_EQ(world.size(), 1u);
+  EXPECT_TRUE(world.validate());
+  EXPECT_EQ(world.update().status, Status::ok);
+}
+
+TEST(WorldObjects, a_margin_that_is_none_is_refused) {
+  for (const float margin : {-1.0f, kNan}) {
+    World<2> world({.margin = margin});
+    EXPECT_EQ(world.update().status, Status::out_of_range);
+  }
+}
+
+TEST(WorldObjects, a_world_can_be_moved) {
+  World<2> first;
+  const Handle a = first.add(Circle2{1}, at(0));
+  (void)first.add(Circle2{1}, at(1));
+  ASSERT_EQ(first.update().status, Status::ok);
+  World<2> world = std::move(first);
+  ASSERT_EQ(world.pairs().size(), 1u);
+  ASSERT_EQ(world.move(a, at(9)), Status::ok);
+  ASSERT_EQ(world.update().status, Status::ok);
+  EXPECT_EQ(world.ended().size(), 1u);
+  EXPECT_TRUE(world.validate());
+}
+
+TEST(WorldObjects, what_an_object_is_can_be_asked) {
+  World<2> world;
+  const Handle h = world.add(Circle2{1}, at(3), {.user_data = 5, .filter = {2, 6}, .sensor = true});
+  const auto object = world.find(h);
+  ASSERT_TRUE(object);
+  EXPECT_EQ(object->at, at(3));
+  EXPECT_EQ(object->box, (Aabb2f{{2, -1}, {4, 1}}));
+  EXPECT_EQ(object->shape.convex.radius, 1.0f);
+  EXPECT_EQ(object->options.user_data, 5u);
+  EXPECT_EQ(object->options.filter, (Filter{2, 6}));
+  EXPECT_TRUE(object->options.sensor);
+  EXPECT_FALSE(object->options.fixed);
+  ASSERT_EQ(world.set_user_data(h, 6), Status::ok);
+  EXPECT_EQ(world.find(h)->options.user_data, 6u);
+}
+
+// --- Callbacks -----------------------------------------------------------------------------------
+
+struct Meddler {
+  World<2>& world;
+  Handle handle;
+  std::vector<Status> answers;
+  int begins = 0;
+
+  void on_begin(const WorldPair&) {
+    ++begins;
+    answers.push_back(world.add(Circle2{1}, at(0)).status);
+    answers.push_back(world.move(handle, at(9)));
+    answers.push_back(world.remove(handle));
+    answers.push_back(world.set_shape(handle, Circle2{2}));
+    answers.push_back(world.set_filter(handle, {}));
+    answers.push_back(world.set_layers({}));
+    answers.push_back(world.update().status);
+    const Handle some[] = {handle};
+    const At2 places[] = {at(9)};
+    answers.push_back(world.move_many(some, places));
+  }
+};
+
+TEST(WorldCallbacks, may_ask_but_not_change) {
+  World<2> world;
+  const Handle h = world.add(Circle2{1}, at(0));
+  (void)world.add(Circle2{1}, at(1));
+  Meddler meddler{world, h, {}};
+  ASSERT_EQ(world.update(meddler).status, Status::ok);
+  EXPECT_EQ(meddler.begins, 1);
+  EXPECT_EQ(meddler.answers.size(), 8u);
+  for (const Status s : meddler.answers) EXPECT_EQ(s, Status::busy);
+  EXPECT_TRUE(world.validate());
+  EXPECT_EQ(world.move(h, at(9)), Status::ok) << "afterwards it may";
+  int asked = 0;
+  EXPECT_EQ(world
+                .for_each_overlapping({{-9, -9}, {9, 9}},
+                                      [&](Handle found) {
+                                        ++asked;
+                                        EXPECT_EQ(world.remove(found), Status::busy);
+                                      })
+                .status,
+            Status::ok);
+  EXPECT_EQ(asked, 2);
+  EXPECT_EQ(world.remove(h), Status::ok);
+}
+
+TEST(WorldCallbacks, what_they_throw_passes_through_and_the_world_stays_valid) {
+  struct Thrower {
+    void on_begin(const WorldPair&) { throw std::runtime_error("no"); }
+  };
+  World<2> world;
+  const Handle h = world.add(Circle2{1}, at(0));
+  (void)world.add(Circle2{1}, at(1));
+  EXPECT_THROW((void)world.update(Thrower{}), std::runtime_error);
+  EXPECT_TRUE(world.validate());
+  EXPECT_EQ(world.begun().size(), 1u);
+  EXPECT_THROW((void)world.for_each([](Handle) { throw std::runtime_error("no"); }),
+               std::runtime_error);
+  EXPECT_EQ(world.remove(h), Status::ok);
+  ASSERT_EQ(world.update().status, Status::ok);
+  EXPECT_EQ(world.ended().size(), 1u);
+}
+
+TEST(WorldCallbacks, tell_what_the_lists_tell) {
+  struct Listener {
+    int begun = 0, stayed = 0, ended = 0;
+    void on_begin(const WorldPair&) { ++begun; }
+    void on_stay(const WorldPair&) { ++stayed; }
+    void on_end(const EndedPair&) { ++ended; }
+  } listener;
+  World<2> world;
+  const Handle a = world.add(Circle2{1}, at(0));
+  (void)world.add(Circle2{1}, at(1));
+  (void)world.add(Circle2{1}, at(1.5f));
+  ASSERT_EQ(world.update(listener).status, Status::ok);
+  EXPECT_EQ(listener.begun, 3);
+  ASSERT_EQ(world.update(listener).status, Status::ok);
+  EXPECT_EQ(listener.stayed, 3);
+  ASSERT_EQ(world.remove(a), Status::ok);
+  ASSERT_EQ(world.update(listener).status, Status::ok);
+  EXPECT_EQ(listener.begun, 3);
+  EXPECT_EQ(listener.stayed, 4);
+  EXPECT_EQ(listener.ended, 2);
+}
+
+// --- Filters -------------------------------------------------------------------------------------
+
+TEST(WorldFilters, layers_meet_as_the_matrix_says_and_masks_narrow_it) {
+  World<2> world;
+  LayerMatrix layers;
+  layers.set(1, 1, false);
+  layers.set(1, 2, false);
+  ASSERT_EQ(world.set_layers(layers), Status::ok);
+  const Handle a = world.add(Circle2{1}, at(0), {.layer = 1});
+  const Handle b = world.add(Circle2{1}, at(0.25f), {.layer = 1});
+  const Handle c = world.add(Circle2{1}, at(0.5f), {.layer = 2});
+  const Handle d = world.add(Circle2{1}, at(0.75f), {.layer = 3});
+  ASSERT_EQ(world.update().status, Status::ok);
+  const auto meet = [&](Handle x, Handle y) {
+    bool found = false;
+    EXPECT_EQ(world.for_each_pair_of(x, [&](const WorldPair& p) { found |= p.a == y || p.b == y; }),
+              Status::ok);
+    return found;
+  };
+  EXPECT_FALSE(meet(a, b));
+  EXPECT_FALSE(meet(a, c));
+  EXPECT_TRUE(meet(a, d));
+  EXPECT_TRUE(meet(c, d));
+  ASSERT_EQ(world.set_layer(c, 2, 1ull << 4), Status::ok);
+  layers.set(1, 1, true);
+  layers.set(1, 3, false);
+  ASSERT_EQ(world.set_layers(layers), Status::ok);
+  ASSERT_EQ(world.update().status, Status::ok);
+  EXPECT_TRUE(meet(a, b));
+  EXPECT_FALSE(meet(a, d));
+  EXPECT_FALSE(meet(c, d)) << "its mask leaves layer 3 out";
+  EXPECT_TRUE(world.validate());
+}
+
+TEST(WorldFilters, another_filter_that_lets_a_pair_be_ends_and_begins_nothing) {
+  World<2> world;
+  const Handle a = world.add(Circle2{1}, at(0));
+  const Handle b = world.add(Circle2{1}, at(1));
+  ASSERT_EQ(world.update().status, Status::ok);
+  const std::uint32_t id = world.pairs()[0].id;
+  ASSERT_EQ(world.set_filter(a, {1, 3}), Status::ok);
+  ASSERT_EQ(world.set_filter(a, {1, 5}), Status::ok);
+  ASSERT_EQ(world.set_filter(b, {1, 7}), Status::ok);
+  ASSERT_EQ(world.update().status, Status::ok);
+  ASSERT_EQ(world.stayed().size(), 1u);
+  EXPECT_EQ(world.stayed()[0].id, id);
+  EXPECT_EQ(world.ended().size(), 0u);
+  ASSERT_EQ(world.set_filter(a, {2, 2}), Status::ok);
+  ASSERT_EQ(world.update().status, Status::ok);
+  EXPECT_EQ(world.ended().size(), 1u);
+}
+
+}  // namespace
+}  // namespace masu::test
