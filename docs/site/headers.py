@@ -13,6 +13,8 @@ C_COMMENT = re.compile(r"^(\s*)/\* (.*)$")
 SECTION = re.compile(r"^-{3} .* -+( \*/)?$")
 TRAILING = re.compile(r"^(.*?[^\s].*?)\s+(?://|/\*) (.*)$")
 LITERAL = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])'")
+KIND = re.compile(r"#define MASU_(DIMENSION|REAL|OF)|#include <masu/c/kind.h>")
+SEVERAL = re.compile(r"^((?:float|double)) (\w+(?:, \w+)+);$")
 NOT_A_NAME = {"requires", "decltype", "noexcept", "alignas", "explicit", "if", "sizeof", "MASU_OF"}
 
 
@@ -20,6 +22,14 @@ def read_words(page):
     """The table of docs/words.md: name -> what it means."""
     rows = re.findall(r"^\| (`.*?`) \| (.*) \|$", page, re.M)
     return {name: text for names, text in rows for name in re.findall(r"`([^`]+)`", names)}
+
+
+def without_arguments(text):
+    """The text without the <...> of templates."""
+    plain = None
+    while plain != text:
+        plain, text = text, re.sub(r"<[^<>;=]*(=[^<>;]*)?>", "", text)
+    return text
 
 
 def is_scope(statement):
@@ -41,11 +51,12 @@ def declared_name(statement):
         return found[1], False
     text = re.sub(r"^template\s*<", "<", text)
     if found := re.search(r"\boperator\s*(\(\)|[^\s(]+|\s\w[^(]*)\s*\(", text):
-        return "operator" + found[1].strip(), True
+        return ("operator" if found[1][0] in "([=!<>+-*/&|~" else "operator ") + found[1].strip(), True
     for found in re.finditer(r"(~?\w+)\s*\(", text):
-        if found[1] not in NOT_A_NAME and "=" not in re.sub(r"<[^>]*>|[<>=!]=", "", text[: found.start()]):
+        if found[1] not in NOT_A_NAME and "=" not in without_arguments(text[: found.start()]):
             return found[1], True
-    if found := re.search(r"(\w+)\s*(\[.*\]|,.*)?\s*(=.*|\{.*)?;?$", re.sub(r"=.*|\{.*", "", text)):
+    text = re.sub(r"=.*|\{.*", "", without_arguments(text)).strip()
+    if found := re.search(r"(\w+)\s*(\[.*\]|,.*)?;?$", text):
         return found[1], False
     return None
 
@@ -63,7 +74,7 @@ class Filter:
         self.own = None  # the comment right above
         self.run = None  # that at the head of the run of declarations
         self.declared = False
-        self.hidden = False  # below protected:
+        self.hidden = 0  # how deep the scope is that is below protected:
         self.hanging = -1  # where a comment behind code begins, for those that go on below
         self.in_comment = False
         self.dropping = False
@@ -78,6 +89,8 @@ class Filter:
             return self.comment(raw, found)
         elif bare.startswith("#") or self.inside_macro(raw):
             self.own = None
+            if KIND.match(bare):
+                raw = ""
         elif re.match(r"(public|private|protected):$", bare):
             return self.access(raw, bare)
         else:
@@ -122,12 +135,12 @@ class Filter:
             if begins:
                 self.own = ""
             self.own = f"{self.own} {text}".strip() if self.own is not None else None
-            self.out.append(raw.replace("/*", "/**", 1) if begins and self.kind() != "body" else raw)
+            self.out.append(raw.replace("/* ", "/** ", 1) if begins and self.kind() != "body" else raw)
 
     def access(self, raw, bare):
         self.own = self.run = None
         end = "/** @endcond */" if self.hidden else ""
-        self.hidden = bare == "protected:"
+        self.hidden = len(self.scopes) if bare == "protected:" else 0
         self.out.append(f"{end}{raw}{' /** @cond */' if self.hidden else ''}")
 
     def code(self, raw):
@@ -177,7 +190,8 @@ class Filter:
                 self.own = None
 
     def waits_for_semicolon(self):
-        return bool(re.search(r"\bconcept\b|^[^(]*[^<>=!]=[^=]", self.statement))
+        text = without_arguments(re.sub(r"operator\S+", "", self.statement))
+        return bool(re.search(r"\bconcept\b|^[^(]*[^<>=!]=[^=]", text))
 
     def open(self):
         text = self.statement[:-1]
@@ -193,8 +207,8 @@ class Filter:
 
     def close_scope(self):
         self.scopes.pop()
-        if self.hidden:
-            self.hidden = False
+        if self.hidden > len(self.scopes):
+            self.hidden = 0
             self.out[-1] = "/** @endcond */" + self.out[-1]
         self.statement = ""
         self.own = self.run = None
@@ -220,7 +234,10 @@ class Filter:
         if meaning:
             line = self.out[self.start]
             indent = line[: len(line) - len(line.lstrip())]
-            self.out[self.start] = f"{indent}/** {meaning} */ {line.lstrip()}"
+            told = f"/** {meaning} */ "
+            if found := SEVERAL.match(line.strip()):
+                line = " ".join(f"{found[1]} {one};{told}" for one in found[2].split(", "))
+            self.out[self.start] = f"{indent}{told}{line.strip()}".removesuffix(told)
 
     def meaning(self, name, text, is_function):
         scope = self.scopes[-1][1] if self.scopes else ""
@@ -230,8 +247,9 @@ class Filter:
             return self.words["(constructor)"] if "Allocator" in text else self.run
         if name in (f"~{scope}", "operator="):
             return self.words["(copy, move)"]
-        return self.words.get(f"{scope}::{name}") or self.words.get(
-            f"{name}()" if is_function else name) or (self.run if is_function else None)
+        word = f"{name}()" if is_function and not name.startswith("operator") else name
+        return self.words.get(f"{scope}::{name}") or self.words.get(word) or (
+            self.run if is_function else None)
 
 
 def for_doxygen(text, words):
