@@ -12,12 +12,13 @@
 
 namespace masu {
 
+// How far boxes are fattened, so that short steps change nothing.
 template <int D, class T>
 struct DynamicBvhOptions {
   // How much larger than its object a fat box is, on each side: a length, and a share of the
   // object's longest edge. Not negative.
   T margin = 0;
-  T margin_share = T(0.1);
+  T margin_share = T(0.1);  // of the longest edge
   // A moved object's fat box also reaches this many of its last steps ahead.
   T prediction = 0;
   // This tree has no torus: with a period nothing comes in (Status::out_of_range).

@@ -36,7 +36,7 @@ struct SweepOrder {
 template <int D, class T = float, class Index = std::uint32_t>
 class SweepAndPrune {
  public:
-  static constexpr int kBestAxis = -1;
+  static constexpr int kBestAxis = -1;  // the axis on which the centres vary most
 
   // The axis to sweep along; kBestAxis: the one on which the centres vary most.
   int axis = kBestAxis;

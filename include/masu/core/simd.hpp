@@ -10,8 +10,10 @@
 
 namespace masu {
 
+// Which instructions the kernels use; `best` is found at run time.
 enum class SimdTarget : std::uint8_t { best, scalar, sse4, avx2, avx512, neon };
 
+// All but `best`.
 inline constexpr SimdTarget kSimdTargets[] = {
     SimdTarget::scalar, SimdTarget::sse4, SimdTarget::avx2, SimdTarget::avx512, SimdTarget::neon};
 

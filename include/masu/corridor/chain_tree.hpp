@@ -122,6 +122,7 @@ class ChainTree {
   std::size_t wall_count() const { return wall_count_; }
   const Vec<2, T>& vertex(std::uint32_t i) const { return vertices_[i]; }
   Aabb<2, T> bounds() const { return bounds_; }
+  // ChainTreeOptions::reach.
   T reach() const { return grid_.reach; }
   // What the tree takes: vertices, boxes, leaves and the grid.
   std::size_t bytes() const {

@@ -29,6 +29,7 @@ struct WallKind {
 template <class T>
 struct CorridorOptions {
   T reach = 0;
+  // How far movers are kept off walls; 0: 64 units in the last place of the largest coordinate.
   T skin = 0;
 };
 
@@ -59,7 +60,9 @@ class Corridor {
     return build(chains.vertices(), chains.chains(), options);
   }
 
+  // The tree of the walls, to be asked.
   const ChainTree<T>& walls() const { return tree_; }
+  // How far movers are kept off walls.
   T skin() const { return skin_; }
   const WallKind<T>& kind(std::uint32_t wall) const {
     return kinds_[kind_of_.empty() ? 0 : kind_of_[wall]];

@@ -25,7 +25,7 @@ class AutoPairs {
  public:
   using Box = Aabb<D, T>;
   static constexpr std::uint32_t kFrames = 60;
-  static constexpr std::size_t kTiny = 16;
+  static constexpr std::size_t kTiny = 16;  // up to so many objects nothing is worth choosing
 
   explicit AutoPairs(Allocator allocator = default_allocator());
   ~AutoPairs();
