@@ -97,6 +97,37 @@ class DynamicBvh {
     return Status::ok;
   }
 
+  // move() for many, to box_of(k) the k-th, and every node is looked at once rather than the
+  // ancestors of each: better from about a quarter of all objects on. Stale handles are left out.
+  // When many have leapt, as optimize(). O(n), then O(n log n).
+  template <class BoxOf, class Trace = NoTrace>
+  void move_many(std::span<const Handle> handles, BoxOf&& box_of, Trace&& trace = {}) {
+    std::size_t leaps = 0;
+    for (std::size_t k = 0; k < handles.size(); ++k) {
+      if (k + kAhead < handles.size() && handles[k + kAhead].index < table_.slots()) {
+        prefetch(handles[k + kAhead].index);
+      }
+      const std::uint32_t i = handles[k].index;
+      const Box box = box_of(k);
+      if (!table_.contains(handles[k]) || box == table_.box(i)) continue;
+      table_.mark_moved(i);
+      const std::uint32_t link = table_.link(i);
+      if (link == Table::kNoLink || box.empty()) {
+        place(i, box, trace);
+        continue;
+      }
+      const Box old = table_.box(i);
+      table_.set_box(i, box);
+      const Box held = tree_.box(link);
+      if (held.contains(box)) continue;
+      const bool near = overlaps_nonempty(held, box);
+      leaps += near ? 0 : 1;
+      tree_.put_box(link, fat(box, near ? old : box));
+    }
+    if (leaps > size() / kManyLeaps) return optimize();
+    tree_.refit_all(table_, trace);
+  }
+
   // Everything about an object anew; it counts as moved.
   template <class Trace = NoTrace>
   Status update(Handle handle, const Box& box, std::uint64_t user_data, const Filter& filter,
@@ -370,6 +401,8 @@ class DynamicBvh {
   using Table = detail::ObjectTable<D, T>;
   using Tree = detail::DynamicTree<D, T>;
   static constexpr std::size_t kManyMoved = 4;
+  static constexpr std::size_t kManyLeaps = 8;
+  static constexpr std::size_t kAhead = 8;
 
   // The box with its margins, and stretched by the step from an old box. Rounding may move a
   // bound by less than half of its last place, never past the box's own.
