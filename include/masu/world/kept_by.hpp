@@ -3,7 +3,7 @@
 #pragma once
 
 #include <masu/core/buffer.hpp>
-#include <masu/core/prefetch.hpp>
+#include <masu/core/platform.hpp>
 #include <masu/world/slot_pairs.hpp>
 
 namespace masu {

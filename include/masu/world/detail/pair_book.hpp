@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include <masu/core/buffer.hpp>
-#include <masu/core/prefetch.hpp>
+#include <masu/core/platform.hpp>
 #include <masu/world/world_pair.hpp>
 
 namespace masu::detail {
