@@ -16,10 +16,11 @@ usage: ./masu.sh COMMAND [ARGS]
                       long       everything, at full size
                       asan tsan clang   the whole suite under that tool
                       packaging  install, then build programs against the installed library
+                      portable   64-bit ARM and Windows, by compilers for them, qemu and wine
                       all        every tier above
   bench NAME [ARGS] measure against other libraries (bench/NAME)
   cli ARGS          run the command line tool, e.g. ./masu.sh cli pairs boxes.csv
-  docs              the reference of the headers, into build/docs
+  docs              the site: these pages and the reference of the headers, into build/docs
   pictures          draw the pictures of the pages anew
   fmt [--check]     format the code; with --check, only say what is wrong, clang-tidy included
 

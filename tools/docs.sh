@@ -1,9 +1,24 @@
 # SPDX-License-Identifier: MIT
-# ./masu.sh docs: the reference of the headers. Sourced by masu.sh.
+# ./masu.sh docs: the site of the pages and of the headers. Sourced by masu.sh.
 
 run_docs() {
+  local log=build/logs/docs.log
   need_lists docs/packages.txt
-  mkdir -p build/docs build/logs
-  doxygen docs/Doxyfile >build/logs/docs.log || { tail -n 30 build/logs/docs.log >&2; die "doxygen found mistakes"; }
+  mkdir -p build/logs
+  python3 docs/site/make.py . build/docs
+  site_header
+  doxygen docs/site/Doxyfile >"$log" 2>&1 || { tail -n 30 "$log" >&2; die "doxygen found mistakes"; }
   say "open build/docs/html/index.html"
+}
+
+# Doxygen's own header, which differs from version to version, and the theme's scripts in it.
+site_header() {
+  (cd build/docs && doxygen -w html header.html footer.html style.css >/dev/null 2>&1)
+  sed -i '/<\/head>/i\
+<script type="text/javascript" src="$relpath^doxygen-awesome-darkmode-toggle.js"></script>\
+<script type="text/javascript" src="$relpath^doxygen-awesome-interactive-toc.js"></script>\
+<script type="text/javascript" src="$relpath^doxygen-awesome-paragraph-link.js"></script>\
+<script type="text/javascript">\
+DoxygenAwesomeDarkModeToggle.init(); DoxygenAwesomeInteractiveToc.init(); DoxygenAwesomeParagraphLink.init();\
+</script>' build/docs/header.html
 }

@@ -3,16 +3,17 @@
 source tools/bunny.sh
 source tools/freedoom.sh
 source tools/fmt.sh
+source tools/portable.sh
 
 run_test() {
   case ${1:-plain} in
     plain) timed test_plain ;;
     long) timed test_long ;;
     asan | tsan | clang) timed test_whole "$1" ;;
-    packaging) timed test_packaging ;;
+    packaging | portable) timed "test_$1" ;;
     all) timed test_all ;;
-    wasm | portable) not_in_this_version "test $1" ;;
-    *) misused "unknown tier '$1': take none, long, asan, tsan, clang, packaging or all" ;;
+    wasm) not_in_this_version "test $1" ;;
+    *) misused "unknown tier '$1': take none, long, asan, tsan, clang, packaging, portable or all" ;;
   esac
 }
 
@@ -61,6 +62,7 @@ test_all() {
   test_whole tsan
   test_whole clang
   test_packaging
+  test_portable
   test_long
   run_fmt --check
 }
@@ -101,5 +103,5 @@ check() {
 test_packaging() {
   need_lists cmake/packages.txt
   tools/test_packaging.sh
-  summary+=("== packaging: static and shared, each by find_package, pkg-config, add_subdirectory")
+  summary+=("== packaging: static and shared, each by find_package, pkg-config, add_subdirectory, FetchContent")
 }

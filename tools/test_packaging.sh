@@ -5,11 +5,14 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-root=$PWD/build/packaging
+# Folders of builds lie beside those of the tests, and the flags are theirs: what the compiler cache
+# has of them serves here.
+root=$PWD/build/package
 jobs=${MASU_JOBS:-2}
-launcher=()
-command -v ccache >/dev/null && launcher=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
-rm -rf "$root"
+flags=(-DCMAKE_BUILD_TYPE=RelWithDebInfo "-DCMAKE_CXX_FLAGS_RELWITHDEBINFO=-O1 -g1 -DNDEBUG"
+  -DMASU_ALL_SIMD_TARGETS=OFF)
+command -v ccache >/dev/null && flags+=(-DCMAKE_CXX_COMPILER_LAUNCHER=ccache)
+rm -rf "$root"*
 mkdir -p "$root"
 
 # quietly LABEL COMMAND...
@@ -21,30 +24,35 @@ quietly() {
 
 # cmake_project FOLDER BUILD_FOLDER [CMAKE ARGS]
 cmake_project() {
-  cmake -G Ninja -S "$1" -B "$2" -DCMAKE_BUILD_TYPE=Release "${launcher[@]}" "${@:3}" &&
-    cmake --build "$2" -j "$jobs"
+  cmake -G Ninja -S "$1" -B "$2" "${flags[@]}" "${@:3}" && cmake --build "$2" -j "$jobs"
 }
 
 # Each step below is one chain of &&: a failure anywhere is its failure.
+# The examples are users too: they link with what the library exports.
 install_masu() {
-  cmake_project . "$work/masu" -DBUILD_SHARED_LIBS="$shared" -DCMAKE_INSTALL_PREFIX="$prefix" \
-    -DMASU_TESTS=OFF -DMASU_APPS=OFF -DMASU_EXAMPLES=OFF &&
-    cmake --install "$work/masu"
+  cmake_project . "${work}_masu" -DBUILD_SHARED_LIBS="$shared" -DCMAKE_INSTALL_PREFIX="$prefix" \
+    -DMASU_TESTS=OFF -DMASU_APPS=OFF &&
+    ctest --test-dir "${work}_masu" --output-on-failure --no-tests=error &&
+    cmake --install "${work}_masu"
+}
+
+# run_consumers BUILD_FOLDER
+run_consumers() {
+  "$1/consumer" && "$1/c_consumer" && "$1/consumer_without_exceptions"
 }
 
 by_find_package() {
-  cmake_project tests/package "$work/found" -DCMAKE_PREFIX_PATH="$prefix" &&
-    grep -q -e -ffp-contract=off "$work/found/build.ninja" &&
-    "$work/found/consumer" &&
-    "$work/found/c_consumer"
+  cmake_project tests/package "${work}_found" -DCMAKE_PREFIX_PATH="$prefix" &&
+    grep -q -e -ffp-contract=off "${work}_found/build.ninja" &&
+    run_consumers "${work}_found"
 }
 
 refuses_another_version() {
-  mkdir -p "$work/version" &&
+  mkdir -p "${work}_version" &&
     sed 's/find_package(masu 0.1 /find_package(masu 9.9 /' tests/package/CMakeLists.txt \
-      >"$work/version/CMakeLists.txt" &&
-    cp tests/package/main.cpp "$work/version" &&
-    ! cmake -S "$work/version" -B "$work/version/build" -DCMAKE_PREFIX_PATH="$prefix"
+      >"${work}_version/CMakeLists.txt" &&
+    cp tests/package/main.cpp "${work}_version" &&
+    ! cmake -S "${work}_version" -B "${work}_version/build" -DCMAKE_PREFIX_PATH="$prefix"
 }
 
 by_pkg_config() {
@@ -81,30 +89,59 @@ has_all_c_functions() {
     [[ -z $(comm -23 "$work/declared" "$work/defined" | tee /dev/stderr) ]]
 }
 
+# A shared library shows masu and nothing of what it is made with: neither kernels of single
+# instruction sets, nor Highway, nor instances of the standard library.
+exports_masu_alone() {
+  local library
+  library=$(find "$prefix" -name 'libmasu.so') &&
+    nm -D --defined-only --format=posix "$library" | cut -d ' ' -f 1 >"$work/exported" &&
+    grep -q '^_ZN4masu15default_allocatorEv$' "$work/exported" &&
+    ! grep -vE '^(masu_|_ZNK?4masu|_ZT[VIS]N4masu)' "$work/exported" &&
+    ! grep -E '[0-9]N_[A-Z]+[0-9]*' "$work/exported"
+}
+
 by_add_subdirectory() {
-  cmake_project tests/package "$work/inside" -DMASU_FOLDER="$PWD" -DBUILD_SHARED_LIBS="$shared" &&
-    "$work/inside/consumer" &&
-    "$work/inside/c_consumer"
+  cmake_project tests/package "${work}_inside" -DMASU_FOLDER="$PWD" -DBUILD_SHARED_LIBS="$shared" &&
+    run_consumers "${work}_inside"
+}
+
+by_fetch_content() {
+  cmake_project tests/package "${work}_fetched" -DMASU_FETCHED="$PWD" -DBUILD_SHARED_LIBS="$shared" &&
+    run_consumers "${work}_fetched"
+}
+
+# vcpkg itself is not at hand.
+by_port_of_vcpkg() {
+  local options
+  options=$(IFS=';' && printf '%s' "${flags[*]}") &&
+    cmake -DPORT_FOLDER="$PWD/ports/masu" -DWORK="${work}_port" \
+      -DOPTIONS="$options;-DCMAKE_INSTALL_LIBDIR=lib" -P tests/package/run_portfile.cmake &&
+    cmake_project tests/package "${work}_ported" -DCMAKE_PREFIX_PATH="${work}_port/package" &&
+    run_consumers "${work}_ported"
 }
 
 # What is installed names nothing of the build, and works elsewhere.
 is_relocatable() {
   ! grep -rI --include='*.cmake' "$PWD" "$prefix" &&
     mv "$prefix" "$prefix.moved" &&
-    cmake_project tests/package "$work/moved" -DCMAKE_PREFIX_PATH="$prefix.moved" &&
-    "$work/moved/consumer"
+    cmake_project tests/package "${work}_moved" -DCMAKE_PREFIX_PATH="$prefix.moved" &&
+    run_consumers "${work}_moved"
 }
 
 for shared in OFF ON; do
   kind=$([[ $shared == ON ]] && echo shared || echo static)
-  work=$root/$kind
+  work=${root}_$kind
+  mkdir -p "$work"
   prefix=$work/prefix
-  quietly "$kind: install" install_masu
+  quietly "$kind: examples, install" install_masu
   quietly "$kind: find_package" by_find_package
   quietly "$kind: find_package of another version is refused" refuses_another_version
   quietly "$kind: pkg-config" by_pkg_config
   quietly "$kind: pkg-config, from C" by_pkg_config_from_c
   quietly "$kind: all functions of masu.h" has_all_c_functions
+  [[ $shared == OFF ]] || quietly "$kind: exports masu alone" exports_masu_alone
   quietly "$kind: add_subdirectory" by_add_subdirectory
+  quietly "$kind: FetchContent" by_fetch_content
+  [[ $shared == ON ]] || quietly "$kind: the port of vcpkg" by_port_of_vcpkg
   quietly "$kind: the installed tree moved elsewhere" is_relocatable
 done

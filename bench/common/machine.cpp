@@ -8,19 +8,32 @@
 
 namespace masu_bench {
 
-bool pin_to_cores(int threads) {
+namespace {
+
+// The cores from `first` to before `end`, counted from the last.
+bool pin(int first, int end) {
   // As it was when first asked: who has bound itself to one core may go back to two.
   static cpu_set_t allowed;
   static const bool known = sched_getaffinity(0, sizeof(allowed), &allowed) == 0;
   if (!known) return false;
   cpu_set_t chosen;
   CPU_ZERO(&chosen);
-  for (int core = CPU_SETSIZE - 1; core >= 0 && threads > 0; --core) {
+  int number = 0;
+  for (int core = CPU_SETSIZE - 1; core >= 0 && number < end; --core) {
     if (!CPU_ISSET(core, &allowed)) continue;
-    CPU_SET(core, &chosen);
-    --threads;
+    if (number++ >= first) CPU_SET(core, &chosen);
   }
-  return sched_setaffinity(0, sizeof(chosen), &chosen) == 0;
+  return CPU_COUNT(&chosen) > 0 && sched_setaffinity(0, sizeof(chosen), &chosen) == 0;
+}
+
+}  // namespace
+
+bool pin_to_cores(int threads) {
+  return pin(0, threads);
+}
+
+bool pin_to_core(int number) {
+  return pin(number, number + 1);
 }
 
 std::string machine_name() {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A JobSystem over a few standing threads; the calling thread works too. As job systems of games
-// do, threads look for work a little while before they sleep: the jobs of a frame follow each other
-// within microseconds, and to wake a thread takes fifty.
+// A JobSystem over a few standing threads, each bound to a core; the calling thread works too, and
+// is bound to the first core from then on. As job systems of games do, threads look for work a
+// little while before they sleep: the jobs of a frame follow each other within microseconds, and to
+// wake a thread takes fifty.
 #pragma once
 
 #include <atomic>
@@ -13,12 +14,20 @@
 
 #include <masu/core/job_system.hpp>
 
+#include "bench/common/machine.hpp"
+
 namespace masu_bench {
 
 class ThreadPool {
  public:
   explicit ThreadPool(int threads) {
-    for (int i = 1; i < threads; ++i) threads_.emplace_back([this] { serve(); });
+    for (int i = 1; i < threads; ++i) {
+      threads_.emplace_back([this, i] {
+        pin_to_core(i);
+        serve();
+      });
+    }
+    if (threads > 1) pin_to_core(0);
   }
   ~ThreadPool() {
     {

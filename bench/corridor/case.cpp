@@ -16,6 +16,7 @@
 #include "frame.hpp"
 #include "judge.hpp"
 #include "map.hpp"
+#include "our_corridor.hpp"
 #include "ours.hpp"
 
 namespace masu_bench::corridor {
@@ -36,6 +37,9 @@ bool is_too_much(const std::string& method, const CaseSpec& spec) {
 // of it, and stops movers at about as much from the walls; the corridor keeps them off by its skin.
 constexpr double kDistanceOff = 0.02;
 constexpr double kEndOff = 0.1;
+// Or of the skin, if that is more: who stands off a convex corner by it leaves the corner
+// elsewhere.
+constexpr double kEndSkins = 4;
 
 std::vector<const masu_corridor_peer*> find_methods(const std::filesystem::path& peers) {
   std::vector<const masu_corridor_peer*> list;
@@ -191,8 +195,9 @@ class Case {
       said.push_back(&e.said);
     }
     const double radius = double(map_.radius());
+    const double end_off = std::max(kEndOff * radius, kEndSkins * double(skin_of(view_)));
     std::vector<double> wrong = judge_by_middle(said, round.moves() ? 2 : 1,
-                                                (round.moves() ? kEndOff : kDistanceOff) * radius);
+                                                round.moves() ? end_off : kDistanceOff * radius);
     if (!round.moves()) {
       const std::size_t brute = std::min<std::size_t>(
           round.size, std::max<std::size_t>(50'000'000 / map_.wall_count(), 8));

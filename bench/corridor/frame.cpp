@@ -71,7 +71,6 @@ std::vector<FrameTimes> measure_frames(const WallMap& map, const Questions& star
                                        int frames) {
   masu::Corridor<float> corridor;
   build(map.view(), map.reach(), corridor);
-  // Threads run where the one does that starts them.
   pin_to_cores(*std::max_element(threads.begin(), threads.end()));
   std::vector<std::unique_ptr<Crowd>> crowds;
   std::vector<FrameTimes> times;

@@ -2,9 +2,8 @@
 // A scene of which a given share moves a step of a tenth of an edge each frame, the others rest.
 #pragma once
 
-#include <algorithm>
-
 #include "bench/broad/method.hpp"
+#include "moved_share.hpp"
 #include "scenes/generators/scene.hpp"
 
 namespace masu_bench {
@@ -13,16 +12,15 @@ template <int D, class T>
 class MovingScene {
  public:
   MovingScene(const std::string& scene, std::size_t n, double changed_pct, std::uint64_t seed)
-      : boxes_(masu::scenes::make_scene<D, T>(scene, n, seed)), random_(seed, 99), order_(n) {
-    for (std::uint32_t i = 0; i < n; ++i) order_[i] = i;
-    const double wanted = static_cast<double>(n) * changed_pct / 100;
-    moved_.resize(std::clamp<std::size_t>(static_cast<std::size_t>(wanted), 1, n));
+      : boxes_(masu::scenes::make_scene<D, T>(scene, n, seed)),
+        random_(seed, 99),
+        share_(n, changed_pct) {
     store();
   }
 
   void step() {
-    draw_moved();
-    for (const std::uint32_t i : moved_) {
+    share_.draw(random_);
+    for (const std::uint32_t i : moved()) {
       masu::Aabb<D, T>& box = boxes_[i];
       for (int a = 0; a < D; ++a) {
         const T d = static_cast<T>(random_.between(-0.1, 0.1));
@@ -35,25 +33,12 @@ class MovingScene {
 
   const Frame& frame() const { return frame_; }
   const std::vector<masu::Aabb<D, T>>& boxes() const { return boxes_; }
-  const std::vector<std::uint32_t>& moved() const { return moved_; }
+  const std::vector<std::uint32_t>& moved() const { return share_.moved(); }
 
  private:
-  // Distinct objects, ascending: the start of a shuffle.
-  void draw_moved() {
-    if (moved_.size() == boxes_.size()) {
-      for (std::uint32_t i = 0; i < moved_.size(); ++i) moved_[i] = i;
-      return;
-    }
-    const auto n = static_cast<std::uint32_t>(order_.size());
-    for (std::uint32_t k = 0; k < moved_.size(); ++k) {
-      std::swap(order_[k], order_[k + random_.below(n - k)]);
-      moved_[k] = order_[k];
-    }
-    std::sort(moved_.begin(), moved_.end());
-  }
   void store() {
     const T* const p = &boxes_.data()->min[0];
-    frame_ = {.dim = D, .n = boxes_.size(), .moved = moved_};
+    frame_ = {.dim = D, .n = boxes_.size(), .moved = moved()};
     if constexpr (sizeof(T) == 8) {
       frame_.as_double = p;
     } else {
@@ -61,7 +46,7 @@ class MovingScene {
       if (wide_.empty()) {
         wide_.assign(p, p + boxes_.size() * 2 * D);
       } else {
-        for (const std::uint32_t i : moved_) {
+        for (const std::uint32_t i : moved()) {
           std::copy_n(p + std::size_t(i) * 2 * D, 2 * D, wide_.begin() + std::ptrdiff_t(i) * 2 * D);
         }
       }
@@ -72,8 +57,7 @@ class MovingScene {
 
   std::vector<masu::Aabb<D, T>> boxes_;
   masu::scenes::Pcg32 random_;
-  std::vector<std::uint32_t> order_;
-  std::vector<std::uint32_t> moved_;
+  MovedShare share_;
   std::vector<double> wide_;
   Frame frame_;
 };

@@ -87,6 +87,27 @@ Checker::Hit Checker::hit_box(const double* ray, std::uint32_t object) const {
   return {Grade::certain, enter_grown(ray, min, min + dim, world_.dim, 0)};
 }
 
+// Rays begin outside and have directions of length 1.
+Checker::Hit Checker::hit_ball(const double* ray, std::uint32_t object) const {
+  const auto dim = static_cast<std::size_t>(world_.dim);
+  const double* ball = world_.data.wide(object * (dim + 1));
+  const double radius = ball[dim];
+  double along = 0, square = 0, scale = radius;
+  for (std::size_t a = 0; a < dim; ++a) {
+    const double to = ball[a] - ray[a];
+    along += to * ray[dim + a];
+    square += to * to;
+    scale = std::max({scale, std::abs(ball[a]), std::abs(ray[a])});
+  }
+  const double beside = std::sqrt(std::max(square - along * along, 0.0));
+  const double grow = share_ * 0.1 * scale;
+  if (beside > radius + grow) return {};
+  const double t = along - std::sqrt(std::max(radius * radius - beside * beside, 0.0));
+  if (t < -grow || t > ray[2 * dim] + grow) return {};
+  const bool certain = beside < radius - grow && t > grow && t < ray[2 * dim] - grow;
+  return {certain ? Grade::certain : Grade::borderline, std::max(t, 0.0)};
+}
+
 // T. Moller and B. Trumbore, 1997, with weights that may be a little negative.
 Checker::Hit Checker::hit_triangle(const double* ray, std::uint32_t object) const {
   const std::uint32_t* c = &world_.corners[3 * object];
@@ -115,6 +136,7 @@ Checker::Hit Checker::hit(std::size_t question, std::uint32_t object) const {
   const double* q = batch_.wide(question);
   const auto dim = static_cast<std::size_t>(world_.dim);
   if (world_.kind == MASU_QUERY_TRIANGLES) return hit_triangle(q, object);
+  if (world_.kind == MASU_QUERY_BALLS) return hit_ball(q, object);
   if (batch_.task == MASU_QUERY_RAY_FIRST || batch_.task == MASU_QUERY_RAY_ALL)
     return hit_box(q, object);
   if (world_.kind == MASU_QUERY_POINTS) {

@@ -45,6 +45,7 @@ class Checker {
 
   Hit hit(std::size_t question, std::uint32_t object) const;
   Hit hit_box(const double* ray, std::uint32_t object) const;
+  Hit hit_ball(const double* ray, std::uint32_t object) const;
   Hit hit_triangle(const double* ray, std::uint32_t object) const;
   Truth truth(std::size_t question) const;
   bool close(double a, double b) const;

@@ -24,6 +24,7 @@ namespace masu_bench::query {
 inline constexpr std::uint32_t kBoxes = 1u << MASU_QUERY_BOXES;
 inline constexpr std::uint32_t kPoints = 1u << MASU_QUERY_POINTS;
 inline constexpr std::uint32_t kTriangles = 1u << MASU_QUERY_TRIANGLES;
+inline constexpr std::uint32_t kBalls = 1u << MASU_QUERY_BALLS;
 inline constexpr std::uint32_t kBox = 1u << MASU_QUERY_BOX;
 inline constexpr std::uint32_t kKnn = 1u << MASU_QUERY_KNN;
 inline constexpr std::uint32_t kRadius = 1u << MASU_QUERY_RADIUS;

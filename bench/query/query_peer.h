@@ -13,9 +13,10 @@ extern "C" {
 
 /* What an index holds. Scalars are the peer's own. */
 enum masu_query_kind {
-  MASU_QUERY_BOXES,    /* n records min[dim], max[dim] */
-  MASU_QUERY_POINTS,   /* n records of dim coordinates */
-  MASU_QUERY_TRIANGLES /* of `corners`, three to a triangle, into vertices of 3 coordinates */
+  MASU_QUERY_BOXES,     /* n records min[dim], max[dim] */
+  MASU_QUERY_POINTS,    /* n records of dim coordinates */
+  MASU_QUERY_TRIANGLES, /* of `corners`, three to a triangle, into vertices of 3 coordinates */
+  MASU_QUERY_BALLS      /* n records centre[dim], radius */
 };
 
 /* What is asked for, and what one record of a question is. Boxes and balls are closed. */
@@ -23,8 +24,8 @@ enum masu_query_task {
   MASU_QUERY_BOX,    /* boxes overlapping a box: min[dim], max[dim]; ids */
   MASU_QUERY_KNN,    /* the `k` nearest points of a point[dim]; ids, squared distances, ascending */
   MASU_QUERY_RADIUS, /* points at most `radius` from a point[dim]; ids */
-  MASU_QUERY_RAY_FIRST, /* the box or triangle a ray meets first: origin[dim], direction[dim], max_t
-                           (as many directions' lengths); id and t, or nothing */
+  MASU_QUERY_RAY_FIRST, /* the object a ray meets first: origin[dim], direction[dim], max_t (as many
+                           directions' lengths); id and t, or nothing */
   MASU_QUERY_RAY_ALL,   /* all boxes that it meets; ids */
   MASU_QUERY_MOVE       /* boxes overlapping each of the boxes just moved; ids, itself included */
 };
@@ -32,7 +33,7 @@ enum masu_query_task {
 typedef struct masu_query_objects {
   uint32_t kind;
   size_t size;
-  const void* data;        /* boxes, points, or vertices */
+  const void* data;        /* boxes, points, balls, or vertices */
   size_t vertices;         /* of triangles */
   const uint32_t* corners; /* of triangles */
 } masu_query_objects;

@@ -107,6 +107,19 @@ World points_of(const World& boxes, std::size_t scalar_size) {
   return points;
 }
 
+World balls_of(const World& boxes, std::size_t scalar_size) {
+  World balls{MASU_QUERY_BALLS, boxes.dim, boxes.size, Scalars(scalar_size)};
+  for (std::size_t i = 0; i < boxes.size; ++i) {
+    double radius = high(boxes, i)[0] - low(boxes, i)[0];
+    for (int a = 0; a < boxes.dim; ++a) {
+      balls.data.push_back((low(boxes, i)[a] + high(boxes, i)[a]) / 2);
+      radius = std::min(radius, (high(boxes, i)[a] - low(boxes, i)[a]) / 2);
+    }
+    balls.data.push_back(radius);
+  }
+  return balls;
+}
+
 World triangle_soup(std::size_t n, std::size_t scalar_size, std::uint64_t seed) {
   World soup{MASU_QUERY_TRIANGLES, 3, n, Scalars(scalar_size)};
   Pcg32 random(seed, 11);

@@ -40,7 +40,7 @@ struct World {
   masu_query_kind kind = MASU_QUERY_BOXES;
   int dim = 3;
   std::size_t size = 0;
-  Scalars data;                          // boxes, points, or vertices and one more (padding)
+  Scalars data;                          // boxes, points, balls, or vertices and one more (padding)
   std::vector<std::uint32_t> corners{};  // of triangles
 
   masu_query_objects objects(std::size_t scalar_size) const {
@@ -68,6 +68,8 @@ struct Batch {
 // Throws std::invalid_argument for an unknown scene.
 World boxes_of_scene(const std::string& scene, int dim, std::size_t n, std::size_t scalar_size,
                      std::uint64_t seed);
+// The largest balls in boxes.
+World balls_of(const World& boxes, std::size_t scalar_size);
 // The centres of boxes.
 World points_of(const World& boxes, std::size_t scalar_size);
 // Triangles of about unit size in a cube with sides (4n)^(1/3).

@@ -39,7 +39,6 @@
 #include <masu/core/box_span.hpp>
 #include <masu/core/box_surface.hpp>
 #include <masu/core/buffer.hpp>
-#include <masu/core/config.hpp>
 #include <masu/core/filter.hpp>
 #include <masu/core/finite.hpp>
 #include <masu/core/handle.hpp>
@@ -47,7 +46,7 @@
 #include <masu/core/matrix.hpp>
 #include <masu/core/pair.hpp>
 #include <masu/core/period.hpp>
-#include <masu/core/prefetch.hpp>
+#include <masu/core/platform.hpp>
 #include <masu/core/query_stats.hpp>
 #include <masu/core/ray.hpp>
 #include <masu/core/simd.hpp>

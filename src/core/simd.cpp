@@ -19,6 +19,7 @@ std::int64_t highway_target(SimdTarget target) {
     case SimdTarget::sse4: return HWY_TARGETS & HWY_SSE4;
     case SimdTarget::avx2: return HWY_TARGETS & HWY_AVX2;
     case SimdTarget::avx512: return HWY_TARGETS & HWY_AVX3;
+    case SimdTarget::neon: return HWY_TARGETS & HWY_NEON;
   }
   // AVX2 before AVX-512, which measures slower in a frame (docs/decisions/0007).
   const std::int64_t has = hwy::SupportedTargets() & HWY_TARGETS;
@@ -35,7 +36,9 @@ hwy::ChosenTarget& chosen_target() {
 }  // namespace
 
 std::size_t detail::simd_target_index() {
-  return chosen_target().GetIndex();
+  // With a single target, as on ARM, Highway's tables have a single place.
+  constexpr bool kOne = (HWY_TARGETS & (HWY_TARGETS - 1)) == 0;
+  return kOne ? 0 : chosen_target().GetIndex();
 }
 
 bool simd_available(SimdTarget target) {

@@ -6,14 +6,27 @@
 // off for GCC below 12.3 because of GCC bug 106322 (multiplication of 16-bit lanes, high half);
 // nothing here multiplies such lanes, and the tests compare this target with all others.
 #define HWY_BROKEN_EMU128 0
+// Vectors of SVE have no size that the compiler knows, and the kernels hold vectors in structures:
+// NEON serves those processors.
+#define MASU_SVE_TARGETS (HWY_SVE | HWY_SVE2 | HWY_SVE_256 | HWY_SVE2_128)
+// Nor is there then a choice to be made on ARM at run time. Told so, Highway leaves the compiler's
+// options alone; else it would have AES on for its own functions, and GCC would not inline them
+// into constructors that it makes for structures of vectors.
+#ifndef TOOLCHAIN_MISS_SYS_AUXV_H
+#define TOOLCHAIN_MISS_SYS_AUXV_H
+#endif
+// What Highways after 1.0.3 have on x86, by its bits: SSE2, for which the fallback serves, and what
+// is above the first AVX-512.
+#define MASU_LATER_TARGETS ((1LL << 14) | 0xffLL)
 // Nothing is missing without SSSE3: a processor that has it and no SSE4 takes the fallback, as one
 // without both does. Such are from before 2008, and a target less shortens every build.
 #ifdef MASU_TWO_SIMD_TARGETS
 // The fallback and the target that most processors choose: kernels are a third of a build, and
 // sanitizers take minutes and gigabytes for each.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3)
+#define HWY_DISABLED_TARGETS \
+  (MASU_SVE_TARGETS | MASU_LATER_TARGETS | HWY_SSSE3 | HWY_SSE4 | HWY_AVX3)
 #else
-#define HWY_DISABLED_TARGETS HWY_SSSE3
+#define HWY_DISABLED_TARGETS (MASU_SVE_TARGETS | MASU_LATER_TARGETS | HWY_SSSE3)
 #endif
 
 #include <cstddef>

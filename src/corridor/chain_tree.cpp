@@ -5,7 +5,7 @@
 
 #include <masu/core/detail/radix_sort.hpp>
 #include <masu/core/detail/round_outward.hpp>
-#include <masu/core/prefetch.hpp>
+#include <masu/core/platform.hpp>
 
 #include "corridor/chain_grid.hpp"
 #include "corridor/chain_leaves.hpp"
@@ -22,6 +22,25 @@ using detail::ChainNode;
 using detail::kChainWidth;
 
 }  // namespace
+
+template <class T>
+void ChainTree<T>::swap(ChainTree& o) noexcept {
+  std::swap(vertices_, o.vertices_);
+  std::swap(leaves_, o.leaves_);
+  std::swap(nodes_, o.nodes_);
+  std::swap(level_first_, o.level_first_);
+  std::swap(levels_, o.levels_);
+  std::swap(grid_, o.grid_);
+  std::swap(cells_, o.cells_);
+  std::swap(root_, o.root_);
+  std::swap(by_first_, o.by_first_);
+  std::swap(known_, o.known_);
+  std::swap(free_leaves_, o.free_leaves_);
+  std::swap(free_vertices_, o.free_vertices_);
+  std::swap(vertex_count_, o.vertex_count_);
+  std::swap(wall_count_, o.wall_count_);
+  std::swap(bounds_, o.bounds_);
+}
 
 template <class T>
 Status ChainTree<T>::check(const Vec<2, T>& p, T length) const {
@@ -70,7 +89,7 @@ Status ChainTree<T>::build(std::span<const Vec<2, T>> vertices, std::span<const 
 template <class T>
 bool ChainTree<T>::make_grid(T reach) {
   if (!(reach > 0)) return true;
-  return detail::fill_grid(view(), bounds_, reach, std::max<std::size_t>(wall_count_ / 4, 64),
+  return detail::fill_grid(view(), bounds_, reach, std::max<std::size_t>(wall_count_ / 6, 64),
                            grid_, cells_);
 }
 

@@ -20,6 +20,20 @@ T usual_skin(const Aabb<2, T>& bounds) {
   return std::max(64 * std::numeric_limits<T>::epsilon() * largest, std::numeric_limits<T>::min());
 }
 
+template <class T>
+Status check(const Mover<T>& m, const Vec<2, T>& displacement) {
+  if (!is_finite(m.position) || !is_finite(displacement) || !is_finite(m.radius) ||
+      !is_finite(m.half_axis)) {
+    return Status::not_finite;
+  }
+  const auto beyond = [](T x) { return !(std::abs(x) <= ChainTree<T>::kLargest); };
+  bool odd = m.radius < 0 || beyond(m.radius);
+  for (int a = 0; a < 2; ++a) {
+    odd |= beyond(m.position[a]) || beyond(m.half_axis[a]) || beyond(displacement[a]);
+  }
+  return odd ? Status::out_of_range : Status::ok;
+}
+
 }  // namespace
 
 template <class T>
@@ -28,7 +42,7 @@ Status Corridor<T>::build(std::span<const Vec<2, T>> vertices, std::span<const W
                           std::span<const std::uint32_t> kind_of) {
   if (!kind_of.empty() && kind_of.size() != vertices.size()) return Status::size_mismatch;
   if (!is_finite(options.skin)) return Status::not_finite;
-  if (options.skin < 0) return Status::out_of_range;
+  if (options.skin < 0 || options.skin > ChainTree<T>::kLargest) return Status::out_of_range;
   for (const std::uint32_t k : kind_of) {
     if (k >= kinds.size()) return Status::bad_index;
   }
@@ -70,18 +84,12 @@ MoveResult<T> Corridor<T>::move_by(Mover<T>& mover, const Vec<2, T>& displacemen
                                    void (*contact)(void*, const WallContact&),
                                    void* context) const {
   MoveResult<T> result;
-  const auto beyond = [](T x) { return !(std::abs(x) <= ChainTree<T>::kLargest); };
-  if (!is_finite(mover.position) || !is_finite(displacement) || !is_finite(mover.radius) ||
-      !is_finite(mover.half_axis)) {
-    result.status = Status::not_finite;
-  } else if (!(options.restitution >= 0 && options.restitution <= 1)) {
-    result.status = Status::out_of_range;
-  } else if (mover.radius < 0 || beyond(mover.radius) || beyond(mover.position[0]) ||
-             beyond(mover.position[1]) || beyond(mover.half_axis[0]) ||
-             beyond(mover.half_axis[1]) || beyond(displacement[0]) || beyond(displacement[1])) {
-    result.status = Status::out_of_range;
-  }
+  result.status = check(mover, displacement);
   if (result.status != Status::ok) return result;
+  if (!(options.restitution >= 0 && options.restitution <= 1)) {
+    result.status = Status::out_of_range;
+    return result;
+  }
   detail::MoveWalk<T>(*this, one_way_, mover, options, contact, context, result)
       .go(vec_cast<double>(displacement));
   return result;
@@ -110,10 +118,15 @@ Status Corridor<T>::move_walls_by(const WallChain& chain, const Vec<2, T>& trans
   const detail::ChainPush<T> push(*this, one_way_, chain, vec_cast<double>(translation));
   for (std::size_t i = 0; i < movers.size(); ++i) {
     Mover<T>& m = movers[i];
-    if (!is_finite(m.position) || !is_finite(m.half_axis) || !(m.radius >= 0)) continue;
+    PushResult<T> r;
+    r.status = check(m, {});
+    if (r.status != Status::ok) {
+      pushed(context, static_cast<std::uint32_t>(i), r);
+      continue;
+    }
     const T reach = m.radius + skin_ + length(m.half_axis);
     if (!(distance_squared(swept, m.position) <= reach * reach)) continue;
-    const PushResult<T> r = push.push(m);
+    r = push.push(m);
     if (r.pushed || r.crushed) pushed(context, static_cast<std::uint32_t>(i), r);
   }
   return Status::ok;

@@ -7,6 +7,7 @@
 #include <masu/corridor/corridor.hpp>
 
 #include "corridor/near_walls.hpp"
+#include "corridor/touched_walls.hpp"
 
 namespace masu::detail {
 
@@ -85,28 +86,14 @@ class MoveWalk {
   }
 
  private:
-  // What rounding leaves of a direction whose part along a normal was taken away.
-  static constexpr double kDirection = 4e-15;
+  friend class TouchedWalls<MoveWalk>;
   // Less than this share of the way is not worth going.
   static constexpr double kStill = 1e-12;
-  static constexpr std::size_t kMostTouched = 96;
 
   struct Hit {
     std::uint32_t wall;
     WallImpact impact;
   };
-  struct Touch {
-    std::uint32_t wall;
-    Vec2d normal;
-    double distance;
-    // An end of a wall counts if no other wall hides it, which is asked when it matters.
-    bool asked;
-    bool hidden;
-    Vec2d end;
-  };
-  static Touch side_touch(std::uint32_t wall, const Vec2d& normal, double distance) {
-    return {wall, normal, distance, true, false, {}};
-  }
 
   double contact_distance() const { return radius_ + skin_; }
   // Walls within `distance` of the mover are within this of its position, T's rounding included.
@@ -178,8 +165,8 @@ class MoveWalk {
       return false;
     }
     // The neighbours along the chain do it mostly, and are at hand if they are touched.
-    for (std::size_t i = 0; i < touched_; ++i) {
-      const std::uint32_t other = touch_[i].wall;
+    for (const TouchedWall& touched : touched_) {
+      const std::uint32_t other = touched.wall;
       if (other + 1 != wall && other != wall + 1) continue;
       const Vec2d a = vertex(other);
       const Vec2d b = vertex(other + 1);
@@ -227,7 +214,7 @@ class MoveWalk {
   };
 
   std::optional<Hit> sweep(const Vec2d& d) {
-    Sweep sweep{d, kDirection * length(d)};
+    Sweep sweep{d, kLeftOfDirection * length(d)};
     nearest_squared_ = square(contact_distance());
     if (list(length(d))) {
       const NearList& walls = near_.list();
@@ -304,8 +291,7 @@ class MoveWalk {
   // All walls the mover touches and that would stop it; the nearest ones, if they are many. `way`:
   // how far it will go on.
   void feel(const Vec2d& d, double way) {
-    touched_ = 0;
-    felt_ = d;
+    touched_.clear(d);
     if (list(way) || list(0)) {
       const NearList& walls = near_.list();
       for_each_listed({}, feeler(), [&](std::uint32_t i) {
@@ -328,62 +314,17 @@ class MoveWalk {
     if (offset.distance_squared > square(feeler()) || !stops(wall, d)) return;
     const double far = std::sqrt(offset.distance_squared);
     if (far <= 0) {
-      keep(crossed(wall, a, b));
+      touched_.keep(crossed(wall, a, b));
       return;
     }
     const bool beside = offset.t > 0 && offset.t < 1;
-    keep(
+    touched_.keep(
         {wall, offset_normal(offset, a, b, at_, half_), far, beside, false, offset.t <= 0 ? a : b});
-  }
-
-  bool counts(Touch& touch) {
-    if (!touch.asked) {
-      touch.asked = true;
-      touch.hidden = hidden(touch.wall, touch.end, touch.normal, felt_);
-    }
-    return !touch.hidden;
-  }
-
-  // Walls come in the order of the search, which depends on where it began: of equals the lowest.
-  static bool before(double x, const Touch& a, double y, const Touch& b) {
-    return x < y || (x == y && a.wall < b.wall);
-  }
-
-  // The nearest of the walls touched; nullptr: there is none.
-  Touch* nearest_touch() {
-    for (;;) {
-      Touch* best = nullptr;
-      for (std::size_t i = 0; i < touched_; ++i) {
-        Touch& t = touch_[i];
-        if (t.hidden) continue;
-        if (best == nullptr || before(t.distance, t, best->distance, *best)) best = &t;
-      }
-      if (best == nullptr || counts(*best)) return best;
-    }
-  }
-
-  // Where there are more than there is room for, those that count and are nearest.
-  void keep(const Touch& touch) {
-    if (touched_ == kMostTouched) {
-      std::size_t kept = 0;
-      for (std::size_t i = 0; i < touched_; ++i) {
-        if (counts(touch_[i])) touch_[kept++] = touch_[i];
-      }
-      touched_ = kept;
-    }
-    if (touched_ < kMostTouched) {
-      touch_[touched_++] = touch;
-      return;
-    }
-    Touch* const farthest =
-        std::max_element(touch_, touch_ + touched_,
-                         [](const Touch& a, const Touch& b) { return a.distance < b.distance; });
-    if (touch.distance < farthest->distance) *farthest = touch;
   }
 
   // A wall that the mover's core crosses holds it on the side its centre is on; if it is on the
   // wall, on the side it wants to leave.
-  Touch crossed(std::uint32_t wall, const Vec2d& a, const Vec2d& b) const {
+  TouchedWall crossed(std::uint32_t wall, const Vec2d& a, const Vec2d& b) const {
     const Vec2d along = b - a;
     if (!(length(along) > 0)) return side_touch(wall, {0, 1}, 0);
     const double side = cross(along, at_ - a);
@@ -405,58 +346,9 @@ class MoveWalk {
   Vec2d turned(const Hit& hit, double left) {
     if (options_.response == Response::stop) return {};
     feel(want_, length(want_) * left);
-    keep(side_touch(hit.wall, hit.impact.normal, contact_distance()));
-    return options_.response == Response::slide ? slid(want_) : bounced(want_);
-  }
-
-  // `slow`: kDirection of the length of `d`.
-  bool leads_in(const Vec2d& d, double slow, Touch& t) {
-    return dot(d, t.normal) < -slow && counts(t);
-  }
-
-  // The direction nearest to `d` that leads into none of the walls touched: along one of them, or
-  // none at all.
-  Vec2d slid(const Vec2d& d) {
-    Vec2d best{};
-    const Touch* best_of = nullptr;
-    bool open = true;
-    const double slow = kDirection * length(d);
-    for (std::size_t i = 0; i < touched_; ++i) {
-      if (!leads_in(d, slow, touch_[i])) continue;
-      open = false;
-      const Vec2d& n = touch_[i].normal;
-      const Vec2d tangent{-n[1], n[0]};
-      const Vec2d along = dot(d, tangent) * tangent;
-      const double slow_along = kDirection * length(along);
-      bool free = true;
-      for (std::size_t k = 0; k < touched_ && free; ++k) {
-        free = k == i || !leads_in(along, slow_along, touch_[k]);
-      }
-      if (!free || !(dot(along, d) > 0)) continue;
-      if (best_of == nullptr || before(-dot(along, d), touch_[i], -dot(best, d), *best_of)) {
-        best = along;
-        best_of = &touch_[i];
-      }
-    }
-    return open ? d : best;
-  }
-
-  // Mirrored at one wall after another until it leads into none.
-  Vec2d bounced(Vec2d d) {
-    for (int turns = 0; turns < 64; ++turns) {
-      const Touch* worst = nullptr;
-      const double slow = kDirection * length(d);
-      for (std::size_t i = 0; i < touched_; ++i) {
-        if (!leads_in(d, slow, touch_[i])) continue;
-        if (worst == nullptr ||
-            before(dot(d, touch_[i].normal), touch_[i], dot(d, worst->normal), *worst)) {
-          worst = &touch_[i];
-        }
-      }
-      if (worst == nullptr) return d;
-      d = d - ((1 + options_.restitution) * dot(d, worst->normal)) * worst->normal;
-    }
-    return {};
+    touched_.keep(side_touch(hit.wall, hit.impact.normal, contact_distance()));
+    return options_.response == Response::slide ? touched_.slid(want_)
+                                                : touched_.bounced(want_, options_.restitution);
   }
 
   // Out of the walls it overlaps, the deepest first, as far as the others let it.
@@ -464,14 +356,14 @@ class MoveWalk {
     double deepest = 0;
     for (int turns = 0; turns < 16; ++turns) {
       feel(want_, contact_distance());
-      const Touch* const worst = nearest_touch();
+      const TouchedWall* const worst = touched_.nearest();
       if (worst == nullptr) {
         deepest = 0;
         break;
       }
       deepest = radius_ - worst->distance;
       if (worst->distance >= radius_ + skin_ / 2) break;
-      const Vec2d out = slid(worst->normal * (contact_distance() - worst->distance));
+      const Vec2d out = touched_.slid(worst->normal * (contact_distance() - worst->distance));
       leaving_ = true;  // a wall its very centre is on does not hold it
       const std::optional<Hit> hit = sweep(out);
       leaving_ = false;
@@ -534,9 +426,7 @@ class MoveWalk {
   bool leaving_ = false;
   bool met_open_ = false;
   bool full_ = false;
-  Touch touch_[kMostTouched + 1];
-  std::size_t touched_ = 0;
-  Vec2d felt_{};  // the way they were touched for
+  TouchedWalls<MoveWalk> touched_{*this};
   NearWalls<T> near_;
   double most_;  // how far walls are put in the list
   MoveResult<T>& result_;

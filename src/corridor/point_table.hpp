@@ -4,7 +4,7 @@
 
 #include <bit>
 
-#include <masu/core/prefetch.hpp>
+#include <masu/core/platform.hpp>
 
 #include "corridor/chain_draft.hpp"
 

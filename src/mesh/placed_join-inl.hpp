@@ -9,7 +9,7 @@
 
 #include <bit>
 
-#include <masu/core/prefetch.hpp>
+#include <masu/core/platform.hpp>
 #include <masu/mesh/detail/placed_join.hpp>
 
 #include "mesh/triangle_lanes-inl.hpp"

@@ -166,10 +166,31 @@ Aabb<D, T> widened(Aabb<D, T> box, double by) {
   return box;
 }
 
+// Balls and boxes that are not turned, which most are: the same sums with nothing to multiply.
+bool is_straight(ShapeKind kind) {
+  return kind == ShapeKind::point || kind == ShapeKind::box;
+}
+template <int D, class T>
+Aabb<D, T> unturned(const ShapeView<D, T>& s, const Vec<D, T>& translation) {
+  const bool has_extents = s.kind == ShapeKind::box;
+  const Vec<D, T>& middle = s.p[has_extents ? 1 : 0];
+  const double radius = double(s.radius);
+  Aabb<D, T> box;
+  for (int a = 0; a < D; ++a) {
+    const double x = double(middle[a]) + 0.0;  // no negative zero, as from a sum of products
+    const double h = has_extents ? double(s.p[0][a]) : 0.0;
+    const double centre = double(translation[a]);
+    box.min[a] = round_down<T>(sum_down(centre, sum_down(sum_down(x, -h), -radius)));
+    box.max[a] = round_up<T>(sum_up(centre, sum_up(sum_up(x, h), radius)));
+  }
+  return box;
+}
+
 }  // namespace
 
 template <int D, class T>
 Aabb<D, T> aabb_of_view(const ShapeView<D, T>& s, const Transform<D, T>& at) {
+  if (at.rotation == Rotation<D, T>{} && is_straight(s.kind)) return unturned(s, at.translation);
   const double radius = double(s.radius);
   if (s.kind == ShapeKind::custom) return widened(s.functions->aabb(s.object, at), radius);
   const Matrix<D, double> turn = matrix_of(at.rotation);

@@ -74,7 +74,7 @@ WorldRayHit<D, T> WorldQueries<D, T>::ray_cast(const Ray<D, T>& ray,
     if (best.hit()) reach = double(best.cast.t) * (1 + kRounding);
     return reach;
   };
-  const auto gap = [&](const Box& box) { return enter(ray, box); };
+  const auto gap = gap_along(ray);
   best.stats = index_.for_each_near(objects_, gap, reach, filter, take);
   best.stats.results = best.hit() ? 1 : 0;
   return best;

@@ -2,6 +2,8 @@
 // How the dynamic tree grows, and what it does when memory ends.
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "tests/broad_phase/dynamic_bvh_family.hpp"
 
 namespace masu::test {
@@ -28,6 +30,47 @@ TEST(DynamicBvh, a_motion_inside_the_fat_box_leaves_the_tree_alone) {
     ASSERT_TRUE(tree.validate());
   }
   EXPECT_EQ(nodes_on_the_way(), before);
+}
+
+// Small steps, with a few leaps among them; then leaps alone, which make it build anew. Empty boxes
+// come and go, and handles of the erased are left out.
+TEST(DynamicBvh, many_moved_at_once_leave_a_sound_tree) {
+  for (const float leaping : {0.02f, 1.0f}) {
+    Tree tree;
+    scenes::Pcg32 random(3);
+    std::vector<Handle> handles;
+    auto boxes = scenes::make_scene<2, float>("uniform", 500, 1);
+    for (const Box& box : boxes) handles.push_back(tree.insert(box));
+    const Box home = boxes[7];
+    for (int round = 0; round < 50; ++round) {
+      for (Box& box : boxes) {
+        const float reach = random.uniform() < double(leaping) ? 30 : 0.1f;
+        for (int a = 0; a < 2; ++a) {
+          const auto d = static_cast<float>(random.between(-1, 1)) * reach;
+          box.min[a] += d, box.max[a] += d;
+        }
+      }
+      boxes[7] = round % 3 == 0 ? Box::nothing() : home;
+      if (round % 10 == 5) {
+        ASSERT_EQ(tree.erase(handles[std::size_t(20 + round)]), Status::ok);
+      }
+      tree.move_many(handles, [&](std::size_t k) { return boxes[k]; });
+      ASSERT_TRUE(tree.validate());
+      std::set<std::uint32_t> truth, found;
+      const Box place{{5, 5}, {15, 15}};
+      for (std::size_t k = 0; k < boxes.size(); ++k) {
+        if (!tree.contains(handles[k])) continue;
+        ASSERT_TRUE(tree.find(handles[k])->box == boxes[k] || boxes[k].empty());
+        if (overlaps(boxes[k], place)) truth.insert(handles[k].index);
+      }
+      (void)tree.for_each_overlapping(place, [&](Handle h) { found.insert(h.index); });
+      ASSERT_EQ(found, truth);
+    }
+    EXPECT_LE(tree.height(), 30u);
+    if (leaping == 1) {
+      EXPECT_LE(tree.height(), 10u) << "of 500 objects, built at once";
+    }
+  }
 }
 
 TEST(DynamicBvh, a_million_coincident_points_make_a_low_tree) {

@@ -255,6 +255,32 @@ TYPED_TEST(ChainTreeTest, a_failed_allocation_leaves_the_tree_as_it_was) {
   EXPECT_EQ(last, Status::ok);
 }
 
+TYPED_TEST(ChainTreeTest, a_tree_moved_from_has_no_walls_and_can_be_built_again) {
+  using T = TypeParam;
+  scenes::Pcg32 random(3);
+  const WallWorld<T> world = random_world<T>(random, 300, 100, 0);
+  ChainTree<T> from;
+  ASSERT_EQ(from.build(world.vertices, world.chains, {T(1)}), Status::ok);
+  const Vec<2, T> p = world.vertices[0];
+  const std::uint32_t wall = from.nearest(p).wall;
+  ChainTree<T> to(std::move(from));
+  EXPECT_EQ(to.nearest(p, T(1)).wall, wall);
+  EXPECT_EQ(from.vertex_count() + from.wall_count() + from.bytes(), 0u);
+  for (int step = 0; step < ChainTree<T>::kLoadSteps; ++step) from.load(step, p, T(1));
+  for (const T reach : {T(1), std::numeric_limits<T>::infinity()}) {
+    EXPECT_EQ(from.nearest(p, reach).wall, kNoWall);
+  }
+  EXPECT_FALSE(from.ray_cast({p, {T(1), T(0)}}).hit);
+  EXPECT_EQ(from.set_vertices(0, std::span(&p, 1)), Status::bad_index);
+  EXPECT_EQ(from.erase({0, 2}), Status::stale_handle);
+  const Vec<2, T> ends[] = {p, {p[0] + 1, p[1]}};
+  EXPECT_EQ(from.insert(ends).status, Status::ok);
+  EXPECT_EQ(from.nearest(p).wall, 0u);
+  from = std::move(to);
+  EXPECT_EQ(from.nearest(p, T(1)).wall, wall);
+  EXPECT_EQ(to.wall_count(), 0u);
+}
+
 TYPED_TEST(ChainTreeTest, a_ray_of_any_direction_however_short_meets_the_same_wall) {
   using T = TypeParam;
   const std::vector<Vec<2, T>> wall = {{-1, -2}, {-1, -4}};

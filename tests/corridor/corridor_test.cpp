@@ -388,6 +388,8 @@ TYPED_TEST(CorridorTest, bad_input_is_named_and_moves_nobody) {
   }
   EXPECT_EQ(corridor.build(world.vertices, world.chains, {T(0), nan}), Status::not_finite);
   EXPECT_EQ(corridor.build(world.vertices, world.chains, {T(0), T(-1)}), Status::out_of_range);
+  EXPECT_EQ(corridor.build(world.vertices, world.chains, {T(0), 2 * ChainTree<T>::kLargest}),
+            Status::out_of_range);
   const std::vector<std::uint32_t> kind_of = {0, 1};
   const std::vector<WallKind<T>> kinds(1);
   EXPECT_EQ(corridor.build(world.vertices, world.chains, {}, kinds, kind_of), Status::bad_index);

@@ -171,8 +171,18 @@ TYPED_TEST(PushingWalls, bad_input_is_named_and_moves_nothing) {
   EXPECT_EQ(move({0, 2}, {2 * ChainTree<T>::kLargest, 0}), Status::out_of_range);
   EXPECT_EQ(corridor.walls().vertex(0)[0], T(0));
   EXPECT_EQ(movers[0].position[0], T(1));
-  movers[0].position[0] = std::numeric_limits<T>::quiet_NaN();
-  EXPECT_EQ(move({0, 2}, {1, 0}), Status::ok) << "who is nowhere is not met";
+
+  movers = {ball<T>(std::numeric_limits<T>::quiet_NaN(), 0, 0.5), ball<T>(1, 0, -1),
+            ball<T>(9, 0, 0.5), ball<T>(2 * ChainTree<T>::kLargest, 0, 0.5)};
+  std::vector<Status> said(movers.size(), Status::ok);
+  EXPECT_EQ(corridor.move_walls(WallChain{0, 2}, {1, 0}, movers,
+                                [&](std::uint32_t i, const PushResult<T>& r) {
+                                  EXPECT_FALSE(r.pushed || r.crushed) << i;
+                                  said[i] = r.status;
+                                }),
+            Status::ok);
+  EXPECT_EQ(said, (std::vector<Status>{Status::not_finite, Status::out_of_range, Status::ok,
+                                       Status::out_of_range}));
 }
 
 }  // namespace

@@ -8,6 +8,7 @@ import unittest
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, sys.argv.pop())
+import check_portable
 import check_readme
 import check_rows
 
@@ -20,7 +21,8 @@ def good_tree():
     return {
         "docs/sources.md": "## Built\n| Q7 | what | `src/a.cpp` | `tests/a.cpp` |\n"
         f"## Not built yet\n{rest}",
-        "src/a.cpp": "",
+        "src/a.cpp": "#include <vector>\nint a;  // __GNUC__ and mmap() may be spoken of\n",
+        "include/masu/core/platform.hpp": "#pragma once\n#if defined(__GNUC__)\n#endif\n",
         "tests/a.cpp": "TEST(A, Q7_is_right) {}\nTEST(A, E17_and_plain) {}\n",
         "examples/01_smallest.cpp": f"// SPDX\n{PROGRAM}// Output: x\n",
         "README.md": quoted,
@@ -44,6 +46,7 @@ class PlantedFaults(unittest.TestCase):
     def test_good_tree(self):
         self.assertEqual(self.faults(check_rows), [])
         self.assertEqual(self.faults(check_readme), [])
+        self.assertEqual(self.faults(check_portable), [])
 
     def test_rows(self):
         for path, old, new in (
@@ -67,6 +70,20 @@ class PlantedFaults(unittest.TestCase):
         ):
             with self.subTest(path=path, old=old, new=new):
                 self.assertNotEqual(self.faults(check_readme, path, old, new), [])
+
+    def test_portable(self):
+        for path, old, new in (
+            ("src/a.cpp", "<vector>", "<unistd.h>"),
+            ("src/a.cpp", "<vector>", "<sys/mman.h>"),
+            ("src/a.cpp", "int a;", "int a = __builtin_ctz(4);"),
+            ("src/a.cpp", "int a;", "#ifdef _WIN32"),
+            ("src/a.cpp", "int a;", "[[gnu::noinline]] int a();"),
+            ("src/a.cpp", "int a;", "#pragma GCC ivdep"),
+            ("src/a.cpp", "int a;", "auto p = mmap(0, 0);"),
+            ("include/masu/core/platform.hpp", "#endif", "#endif\n#include <pthread.h>"),
+        ):
+            with self.subTest(path=path, old=old, new=new):
+                self.assertNotEqual(self.faults(check_portable, path, old, new), [])
 
 
 if __name__ == "__main__":

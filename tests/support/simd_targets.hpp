@@ -21,6 +21,7 @@ struct ForcedSimd {
 // Calls body(target) for what this processor has, and says what it has not.
 template <class Body>
 void for_each_target(Body&& body) {
+  int run = 0;
   for (const SimdTarget target : kSimdTargets) {
     if (!simd_available(target)) {
       std::printf("not run: %s, which this processor lacks\n", name(target));
@@ -31,7 +32,9 @@ void for_each_target(Body&& body) {
     ASSERT_EQ(forced.status, Status::ok);
     SCOPED_TRACE(name(target));
     body(target);
+    ++run;
   }
+  EXPECT_GT(run, 0);
 }
 
 }  // namespace masu::test

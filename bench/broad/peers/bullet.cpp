@@ -79,11 +79,14 @@ class Proxies {
   std::vector<btBroadphaseProxy*> proxies_;
 };
 
-// As in a physics world: Bullet's own hashed pair cache lives from frame to frame.
+// As in a physics world: Bullet's own hashed pair cache lives from frame to frame. kDeferred: the
+// tree is searched once for all, not for each that leaves its fat box, which is what it does unless
+// it is told, and pays where few move.
+template <bool kDeferred>
 class Dbvt {
  public:
   Dbvt(int, Boxes<btScalar> boxes, int) {
-    proxies_.broadphase().m_deferedcollide = true;
+    proxies_.broadphase().m_deferedcollide = kDeferred;
     proxies_.insert(boxes);
     proxies_.broadphase().m_sets[0].optimizeTopDown();
   }
@@ -144,7 +147,8 @@ class AxisSweep {
 
 constexpr char kVersion[] = "3.24";
 const masu_peer kPeers[] = {
-    make_peer<Dbvt, btScalar>("bullet:dbvt", kVersion, kFlat | kSolid),
+    make_peer<Dbvt<true>, btScalar>("bullet:dbvt", kVersion, kFlat | kSolid),
+    make_peer<Dbvt<false>, btScalar>("bullet:dbvt_at_once", kVersion, kFlat | kSolid),
     make_peer<DbvtCollect, btScalar>("bullet:dbvt_collect", kVersion, kFlat | kSolid,
                                      MASU_PEER_ALL_MOVE),
     make_peer<AxisSweep, btScalar>("bullet:axis_sweep", kVersion, kFlat | kSolid)};

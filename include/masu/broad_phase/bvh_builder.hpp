@@ -7,6 +7,7 @@
 
 namespace masu {
 
+// How the tree is grown; each is a sort of another kind.
 enum class BvhBuilder : std::uint8_t {
   morton,                 // one radix sort by Morton code, O(n): for scenes that move
   median,                 // top-down, each node parted at its median, O(n log n)
@@ -16,6 +17,7 @@ enum class BvhBuilder : std::uint8_t {
   bottom_up_exact_queue,  // the same with stale partners looked for anew: the tree of bottom_up
 };
 
+// All of them, for loops in tests and tools.
 inline constexpr BvhBuilder kBvhBuilders[] = {
     BvhBuilder::morton,    BvhBuilder::median,          BvhBuilder::surface_area,
     BvhBuilder::bottom_up, BvhBuilder::bottom_up_queue, BvhBuilder::bottom_up_exact_queue};

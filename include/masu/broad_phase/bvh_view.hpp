@@ -22,6 +22,7 @@ class BvhView {
   using Neighbor = masu::Neighbor<T, Id>;
 
   BvhView() = default;
+  // Of nodes and objects that live elsewhere, and must go on doing so.
   BvhView(const detail::BvhNodes<D, T>& nodes, const detail::IndexedView<D, T>& objects)
       : nodes_(nodes), objects_(objects) {}
 
@@ -158,6 +159,7 @@ class BvhView {
     }
   }
 
+  // What it looks at.
   const detail::BvhNodes<D, T>& nodes() const { return nodes_; }
   const detail::IndexedView<D, T>& objects() const { return objects_; }
 

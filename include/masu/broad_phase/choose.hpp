@@ -32,6 +32,7 @@ enum class QueryIndex : std::uint8_t {
   bvh,           // Bvh: built once, refitted or built anew
 };
 
+// What the chooser would take, and why.
 struct Choice {
   BroadPhase method = BroadPhase::sorted_orthtree;
   CellOrder order = CellOrder::hilbert;  // sorted_orthtree
@@ -43,7 +44,7 @@ struct Choice {
   QueryIndex index = QueryIndex::none;
   BvhBuilder builder = BvhBuilder::morton;  // bvh
   bool refit = false;                       // bvh: the tree of the last frame, its boxes renewed
-  const char* why_index = "";
+  const char* why_index = "";               // the same of the index
 };
 
 constexpr const char* name(BroadPhase method) {

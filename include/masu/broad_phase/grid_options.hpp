@@ -8,6 +8,7 @@
 
 namespace masu {
 
+// How space is cut into cells, and crowded cells into smaller ones.
 template <int D, class T>
 struct GridOptions {
   // Edge of the cells; 0: chosen from the objects, so that there are about as many cells as those.
@@ -20,7 +21,7 @@ struct GridOptions {
   Aabb<D, T> region = Aabb<D, T>::nothing();
   // A cell with more objects is cut into cells of its own, down to kMostCuts levels.
   std::uint32_t crowd = 24;
-  static constexpr int kMostCuts = 12;
+  static constexpr int kMostCuts = 12;  // how often a crowded cell is cut at most
 };
 
 }  // namespace masu

@@ -18,6 +18,7 @@
 
 namespace masu {
 
+// How large cells are, and where space repeats.
 template <int D, class T>
 struct HashGridOptions {
   // Of the finest cells. 0: chosen from the objects, anew whenever they have doubled. Should be

@@ -18,13 +18,15 @@
 
 namespace masu {
 
+// On how many axes sorted lists are kept.
 enum class SweepLists : std::uint8_t {
   every_axis,  // both ends on each axis: new pairs show where a lower end passes an upper one
   one_axis,    // lower ends along the axis of the greatest variance: sorted, then swept
 };
 
+// Which lists are kept, and when they are sorted anew instead of mended.
 struct IncrementalSweepOptions {
-  static constexpr std::uint32_t kNoLimit = 0xffff'ffffu;
+  static constexpr std::uint32_t kNoLimit = 0xffff'ffffu;  // mended however long it takes
 
   SweepLists lists = SweepLists::every_axis;
   // An axis that needs more shifts than this an end is sorted by radix.

@@ -16,18 +16,21 @@ namespace masu {
 // Which index a buffer holds.
 enum class IndexKind : std::uint32_t { bvh = 1, world = 2 };
 
+// Where a buffer of an index must begin: at a multiple of so many bytes.
 inline constexpr std::size_t kIndexAlignment = 64;
+// Buffers of another version are refused (wrong_format).
 inline constexpr std::uint32_t kIndexVersion = 2;
 
 // Elements in memory, of which the first `used` bytes of every `stride` are written; padding
 // becomes zero, so that equal indices are equal bytes.
 struct IndexSection {
-  const void* data = nullptr;
+  const void* data = nullptr;  // where the array begins
   std::size_t count = 0;
-  std::size_t stride = 1;
-  std::size_t used = 1;
+  std::size_t stride = 1;  // bytes from one element to the next
+  std::size_t used = 1;    // of which so many are written
 };
 
+// Of an array of `count` elements, of each of which `used` bytes count.
 template <class T>
 IndexSection index_section(const T* data, std::size_t count, std::size_t used = sizeof(T)) {
   return {data, count, sizeof(T), used};

@@ -9,6 +9,7 @@
 
 namespace masu {
 
+// What is built, beside the boxes.
 template <int D, class T>
 struct IndexOptions {
   // None, or one for each box; copied.

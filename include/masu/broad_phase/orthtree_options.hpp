@@ -14,6 +14,7 @@
 
 namespace masu {
 
+// The world, its depth, and which cells objects are registered in.
 template <int D, class T>
 struct OrthtreeOptions {
   Registration registration = Registration::by_extent;

@@ -14,6 +14,7 @@
 
 namespace masu {
 
+// What a search for pairs takes beside the boxes.
 template <int D, class T>
 struct PairOptions {
   // None, or one for each box: pairs whose filters do not accept each other are never formed.
@@ -38,6 +39,7 @@ constexpr Status check_input(std::size_t size, std::span<const Filter> filters,
   return Status::ok;
 }
 
+// What of sizes and options of two sets is refused.
 template <class Index, int D, class T>
 constexpr Status check_two_sets(std::size_t size_a, std::size_t size_b,
                                 const PairOptions<D, T>& options) {

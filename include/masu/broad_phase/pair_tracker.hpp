@@ -16,9 +16,11 @@ namespace masu {
 struct SearchMover {
   std::uint32_t object;
 };
+// To the trace: a pair has begun.
 struct PairAdded {
   Pair<> pair;
 };
+// To the trace: a pair has ended.
 struct PairRemoved {
   Pair<> pair;
 };
@@ -54,6 +56,7 @@ template <int D, class T = float, MovingIndex<D, T> Index = HashGrid<D, T>>
 class PairTracker {
  public:
   using Box = Aabb<D, T>;
+  // When more than one in so many objects has moved, all pairs are found anew.
   static constexpr std::size_t kRebuildShare = 12;
 
   // Options of the index, which starts without objects: theirs are the slots that are tracked.
@@ -101,16 +104,20 @@ class PairTracker {
     return Status::ok;
   }
 
+  // A hint that it will move.
+  void prefetch(std::uint32_t slot) const {
+    if (slot >= boxes_.size()) return;
+    prefetch_for_write(&boxes_[slot]);
+    prefetch_for_write(&states_[slot]);
+    index_.prefetch(slot);
+  }
   // The same for many at once, and faster than one by one. Stops at the first stale handle; those
   // before it have moved. size_mismatch: nothing has changed.
   Status move_many(std::span<const Handle> handles, BoxSpan<D, T> boxes) {
     if (handles.size() != boxes.size()) return Status::size_mismatch;
     for (std::size_t k = 0; k < handles.size(); ++k) {
       const std::size_t soon = k + 16;
-      if (soon < handles.size() && handles[soon].index < boxes_.size()) {
-        prefetch_for_write(&boxes_[handles[soon].index]);
-        prefetch_for_write(&states_[handles[soon].index]);
-      }
+      if (soon < handles.size()) prefetch(handles[soon].index);
       const Status good = move(handles[k], boxes[k]);
       if (good != Status::ok) return good;
     }
@@ -151,8 +158,10 @@ class PairTracker {
   }
 
   std::size_t size() const { return index_.size() - dead_.size(); }
+  // Slots of objects, those of removed ones too.
   std::size_t slots() const { return boxes_.size(); }
   bool contains(Handle h) const { return index_.contains(h) && states_[h.index] != State::dead; }
+  // The handle of the object in a slot.
   Handle handle(std::uint32_t slot) const { return index_.handle(slot); }
   // The boxes as last told, by slot; of slots without an object an empty one.
   BoxSpan<D, T> boxes() const { return boxes_; }

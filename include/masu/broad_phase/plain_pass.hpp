@@ -25,10 +25,12 @@ struct NewCandidates {  // pairs among the node's objects, and of those with the
   std::uint64_t node;
   std::uint64_t pairs;
 };
+// To the trace: the objects of a cell go onto the stack.
 struct PushObjects {
   std::uint64_t node;
   std::uint64_t objects;
 };
+// To the trace: they leave it.
 struct PopObjects {
   std::uint64_t node;
   std::uint64_t objects;
@@ -42,6 +44,7 @@ concept ObjectTree = requires(const Tree& tree, std::uint64_t node, std::uint32_
   { tree.first_object(node) } -> std::same_as<std::uint32_t>;
   { tree.next_object(object) } -> std::same_as<std::uint32_t>;
 };
+// Ends the list of a cell.
 inline constexpr std::uint32_t kNoObject = 0xffff'ffffu;
 
 // The pass. Recursion is as deep as the tree.
@@ -52,6 +55,7 @@ class DepthFirstPass {
   DepthFirstPass(const Tree& tree, Buffer<std::uint32_t>& stack, Emit& emit, Trace& trace)
       : tree_(tree), stack_(stack), emit_(emit), trace_(trace) {}
 
+  // From this cell down. out_of_memory.
   Status run(std::uint64_t root) {
     stack_.clear();
     status_ = Status::ok;
@@ -123,6 +127,7 @@ class DepthFirstPass {
 template <int D, class T, class Index = std::uint32_t>
 class PlainPass {
  public:
+  // Complete trees are not deeper: their arrays would be too large.
   static constexpr int kMaxDepth = 24 / D;
 
   explicit PlainPass(int depth = 5 < kMaxDepth ? 5 : kMaxDepth,
@@ -187,6 +192,7 @@ class PlainPass {
   std::size_t cell_count() const { return first_.size(); }
   std::size_t used_cells() const { return used_cells_; }
 
+  // The objects of a cell, one after the other, until kNoObject.
   std::uint32_t first_object(std::uint64_t cell) const { return first_[cell]; }
   std::uint32_t next_object(std::uint32_t object) const { return next_[object]; }
   // Children with objects in or below them: empty parts of the world cost nothing (E7).

@@ -14,12 +14,14 @@
 
 namespace masu {
 
+// An object, and how far it is.
 template <class T, class Id = Handle>
 struct Neighbor {
-  Id id;
+  Id id;  // which object
   T distance_squared;
 };
 
+// What a ray meets first, if anything.
 template <class T, class Id = Handle>
 struct [[nodiscard]] RayCastResult {
   Status status = Status::ok;
@@ -44,12 +46,14 @@ struct RegisteredObject {
 // in an index whose options are not valid.
 struct InsertResult {
   Status status = Status::ok;
+  // Of the new object; stale if there is none. For those who do not look at the status.
   Handle handle;
   constexpr operator Handle() const { return handle; }
 };
 
 // What is told the objects of a node or cell, where nobody asks.
 struct IgnoreObjects {
+  // Does nothing.
   template <class Id>
   constexpr void operator()(const Id&) const noexcept {}
 };

@@ -20,7 +20,7 @@
 #include <masu/broad_phase/query_results.hpp>
 #include <masu/broad_phase/registered_objects.hpp>
 #include <masu/core/box_distance.hpp>
-#include <masu/core/prefetch.hpp>
+#include <masu/core/platform.hpp>
 
 namespace masu {
 

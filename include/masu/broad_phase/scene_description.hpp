@@ -17,8 +17,8 @@ enum class Motion : std::uint8_t {
 // Filled in by hand, or by describe() from frames. Lengths are those of the longest edges
 // of the boxes.
 struct SceneDescription {
-  std::size_t n = 0;
-  int dimension = 3;
+  std::size_t n = 0;            // objects
+  int dimension = 3;            // 2 or 3
   double extent = 1;            // median
   double extent_spread = 1;     // of the 19th twentieth, over the median
   double stray = 1;             // side of the world over that of its middle nine tenths
@@ -27,7 +27,7 @@ struct SceneDescription {
   // were each as large as the bounds of boxes like it and its neighbours, as nodes are. At least
   // the pairs, which is what cubes have; rods have many more.
   double cell_candidates = 0;
-  double tile_candidates = 0;
+  double tile_candidates = 0;   // how many others lie in the bounds of an object's neighbours
   double axis_candidates = -1;  // that meet on the axis where fewest do; -1: as cubes spread evenly
   int thin_axis = -1;           // that axis; -1: not known
   double moving = 1;            // share of the objects that move in a frame, 0 to 1

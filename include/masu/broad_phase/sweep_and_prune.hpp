@@ -17,7 +17,7 @@
 #include <masu/broad_phase/detail/sweep_axis.hpp>
 #include <masu/broad_phase/sorts.hpp>
 #include <masu/core/detail/radix_sort.hpp>
-#include <masu/core/prefetch.hpp>
+#include <masu/core/platform.hpp>
 
 namespace masu {
 
@@ -36,7 +36,7 @@ struct SweepOrder {
 template <int D, class T = float, class Index = std::uint32_t>
 class SweepAndPrune {
  public:
-  static constexpr int kBestAxis = -1;
+  static constexpr int kBestAxis = -1;  // the axis on which the centres vary most
 
   // The axis to sweep along; kBestAxis: the one on which the centres vary most.
   int axis = kBestAxis;

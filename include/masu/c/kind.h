@@ -5,6 +5,7 @@
 
 /* --- Places ----------------------------------------------------------------------------------- */
 
+/* A place and a turn: first turned, then moved. */
 typedef struct MASU_OF(pose) {
   MASU_OF(vec) translation;
   MASU_OF(rotation) rotation;
@@ -34,7 +35,7 @@ MASU_OF(pose) MASU_OF(pose_at)(MASU_OF(vec) translation);
 typedef struct MASU_OF(shape) {
   uint32_t kind;
   MASU_REAL radius;
-  MASU_OF(vec) p[3];
+  MASU_OF(vec) p[3]; /* The numbers of the core. */
   const masu_body* body;
 } MASU_OF(shape);
 
@@ -132,6 +133,7 @@ typedef struct MASU_OF(separation) {
   MASU_OF(vec) point_b;
 } MASU_OF(separation);
 
+/* How two pieces touch. */
 typedef struct MASU_OF(contact) {
   uint32_t piece_a; /* 0 of a convex shape */
   uint32_t piece_b;
@@ -140,6 +142,7 @@ typedef struct MASU_OF(contact) {
   uint32_t corner_count;
 } MASU_OF(contact);
 
+/* A corner of a contact area: the places on both surfaces, and how far apart they are. */
 typedef struct MASU_OF(corner) {
   MASU_OF(vec) point_a;
   MASU_OF(vec) point_b;
@@ -156,6 +159,7 @@ typedef struct MASU_OF(impact) {
   MASU_OF(vec) point_b;
 } MASU_OF(impact);
 
+/* A first touch, and which pieces it is of. */
 typedef struct MASU_OF(piece_impact) {
   MASU_OF(impact) impact;
   uint32_t piece_a;
@@ -170,6 +174,7 @@ typedef struct MASU_OF(pair_impact) {
   MASU_OF(piece_impact) first;
 } MASU_OF(pair_impact);
 
+/* Where a ray meets a shape: at origin + t * direction. */
 typedef struct MASU_OF(ray_cast) {
   uint8_t status;
   uint8_t hit;
@@ -178,6 +183,7 @@ typedef struct MASU_OF(ray_cast) {
   MASU_OF(vec) normal;
 } MASU_OF(ray_cast);
 
+/* The object that a ray meets, and where; `cast.hit` is 0 if there is none. */
 typedef struct MASU_OF(ray_hit) {
   uint8_t status;
   masu_handle object;
@@ -203,11 +209,13 @@ typedef struct MASU_OF(surface_point) {
   MASU_OF(vec) normal;
 } MASU_OF(surface_point);
 
+/* An object, and the square of its distance. */
 typedef struct MASU_OF(neighbor) {
   masu_handle object;
   MASU_REAL distance_squared;
 } MASU_OF(neighbor);
 
+/* How far apart two objects are, and which pieces are the nearest. */
 typedef struct MASU_OF(piece_separation) {
   MASU_OF(separation) separation;
   uint32_t piece_a;
@@ -228,7 +236,7 @@ typedef struct MASU_OF(object) {
   MASU_OF(pose) at;
   MASU_OF(box) box;
   MASU_OF(shape) shape;
-  masu_object_options options;
+  masu_object_options options; /* With the filter that counts. */
 } MASU_OF(object);
 
 /* --- Objects ---------------------------------------------------------------------------------- */
@@ -256,10 +264,11 @@ masu_status MASU_OF(world_find)(const masu_world* world, masu_handle object,
 
 /* Functions left out are not called. */
 typedef struct MASU_OF(listener) {
-  void (*on_end)(void* context, const masu_ended_pair* ended);
+  void (*on_end)(void* context, const masu_ended_pair* ended); /* A pair that has ended. */
+  /* A sensor and what passed it within the frame. */
   void (*on_cross)(void* context, const MASU_OF(pair_impact) * crossed);
-  void (*on_begin)(void* context, const masu_pair* pair);
-  void (*on_stay)(void* context, const masu_pair* pair);
+  void (*on_begin)(void* context, const masu_pair* pair); /* A pair that is new. */
+  void (*on_stay)(void* context, const masu_pair* pair);  /* A pair that was there before. */
   void* context;
 } MASU_OF(listener);
 
@@ -282,10 +291,12 @@ const MASU_OF(corner) * MASU_OF(world_corners)(const masu_world* world, const ma
 /* What there is to see, as MASU_DRAW_OBJECT and so on. MASU_THREW: the rest was not drawn. */
 typedef struct MASU_OF(debug_draw) {
   void (*box)(void* context, const MASU_OF(box) * box, uint32_t kind);
+  /* Called for each line. */
   void (*line)(void* context, const MASU_OF(vec) * from, const MASU_OF(vec) * to, uint32_t kind);
   void* context;
-  MASU_REAL normal_length;
+  MASU_REAL normal_length; /* How long normals are drawn. */
 } MASU_OF(debug_draw);
+/* Hands all that there is to see to these functions. */
 masu_status MASU_OF(world_draw)(const masu_world* world, const MASU_OF(debug_draw) * draw);
 
 /* --- Queries: of the objects as they are now, from any threads while nobody changes them --------
@@ -293,6 +304,7 @@ masu_status MASU_OF(world_draw)(const masu_world* world, const MASU_OF(debug_dra
 
 /* Filters may be null: all objects are wanted. */
 typedef int (*MASU_OF(visit_hit))(void* context, const MASU_OF(ray_hit) * hit);
+/* An object within reach, and the place on it that is nearest. */
 typedef int (*MASU_OF(visit_near))(void* context, masu_handle object,
                                    const MASU_OF(surface_point) * nearest);
 

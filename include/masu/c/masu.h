@@ -67,7 +67,8 @@ const char* masu_status_text(masu_status status);
  * be called from the threads of jobs. What `allocate` throws counts as null; `deallocate` must not
  * throw. The context must outlive what was made with it. */
 typedef struct masu_allocator {
-  void* (*allocate)(void* context, size_t size, size_t alignment);
+  void* (*allocate)(void* context, size_t size, size_t alignment); /* Null where there is none. */
+  /* With the size and alignment that it was allocated with. */
   void (*deallocate)(void* context, void* block, size_t size, size_t alignment);
   void* context;
 } masu_allocator;
@@ -77,14 +78,17 @@ typedef struct masu_allocator {
  * program ends. Null: in order, by the caller's thread. `workers`: how many run at the same time.
  */
 typedef struct masu_jobs {
+  /* Calls the job for every index. */
   void (*run)(void* context, uint32_t count, void (*job)(void* data, uint32_t index), void* data);
   void* context;
-  uint32_t workers;
+  uint32_t workers; /* How many jobs run at the same time. */
 } masu_jobs;
 
 /* --- Objects ---------------------------------------------------------------------------------- */
 
+/* The index of a handle of nothing. */
 #define MASU_NO_INDEX 0xffffffffu
+/* In no layer. */
 #define MASU_NO_LAYER 0xffu
 
 /* Refused (MASU_STALE_HANDLE) once the object is removed. None: index MASU_NO_INDEX. */
@@ -95,13 +99,13 @@ typedef struct masu_handle {
 
 /* Two objects meet if each one's mask has a bit of the other's category. */
 typedef struct masu_filter {
-  uint64_t category;
-  uint64_t mask;
+  uint64_t category; /* The bits that others look for. */
+  uint64_t mask;     /* The bits that it looks for in others. */
 } masu_filter;
 
 /* `size` is sizeof(masu_object_options). Booleans are 0 or 1. */
 typedef struct masu_object_options {
-  uint32_t size;
+  uint32_t size;      /* sizeof(masu_object_options) */
   uint8_t layer;      /* 0 to 63, or MASU_NO_LAYER; with one only the filter's mask counts */
   uint8_t sensor;     /* pairs, but no contacts; what crosses it within a frame is told, too */
   uint8_t continuous; /* when it first touches others on its way is told */
@@ -110,6 +114,7 @@ typedef struct masu_object_options {
   masu_filter filter;
 } masu_object_options;
 
+/* What null stands for: meets all, in no layer. */
 static inline masu_object_options masu_object_options_default(void) {
   masu_object_options o;
   o.size = (uint32_t)sizeof(o);
@@ -171,8 +176,8 @@ enum {
 
 /* `size` is sizeof(masu_world_options), `abi` MASU_C_ABI: with other ones no world is made. */
 typedef struct masu_world_options {
-  uint32_t size;
-  uint32_t abi;
+  uint32_t size;        /* sizeof(masu_world_options) */
+  uint32_t abi;         /* MASU_C_ABI */
   uint32_t dimension;   /* 2 or 3 */
   uint32_t scalar;      /* MASU_FLOAT or MASU_DOUBLE */
   uint32_t detail;      /* MASU_BOXES to MASU_AREAS */
@@ -184,6 +189,7 @@ typedef struct masu_world_options {
   masu_jobs jobs;       /* shapes are held against each other by these */
 } masu_world_options;
 
+/* Points of contact, no margin, no threads, a tree for queries. */
 static inline masu_world_options masu_world_options_default(uint32_t dimension, uint32_t scalar) {
   masu_world_options o;
   size_t i;
@@ -202,6 +208,7 @@ static inline masu_world_options masu_world_options_default(uint32_t dimension, 
   return o;
 }
 
+/* Objects, and which of them meet. Not to be changed by two threads at a time. */
 typedef struct masu_world masu_world;
 
 /* A null allocator: the library's own. MASU_WRONG_FORMAT: size or abi; MASU_OUT_OF_RANGE: any other
@@ -213,13 +220,14 @@ masu_status masu_world_destroy(masu_world* world);
 
 /* Counters of work: the same on every machine. */
 typedef struct masu_query_stats {
-  uint64_t nodes;
-  uint64_t tests;
-  uint64_t comparisons;
-  uint64_t shifts;
-  uint64_t results;
+  uint64_t nodes;       /* Nodes of trees visited. */
+  uint64_t tests;       /* Boxes held against each other. */
+  uint64_t comparisons; /* Comparisons made by sorts. */
+  uint64_t shifts;      /* Elements moved by sorts. */
+  uint64_t results;     /* Answers found. */
 } masu_query_stats;
 
+/* What an update took. */
 typedef struct masu_update_result {
   masu_query_stats stats;
   uint64_t pairs_looked_at;
@@ -230,7 +238,7 @@ typedef struct masu_update_result {
 typedef struct masu_pair {
   masu_handle a;
   masu_handle b;
-  uint32_t id;
+  uint32_t id; /* The pair's own number. */
   uint8_t status;
 } masu_pair;
 
@@ -244,7 +252,9 @@ typedef struct masu_ended_pair {
 
 /* 0 ends the search: MASU_STOPPED. A visitor may ask the world, and not change it: MASU_BUSY. */
 typedef int (*masu_visit_object)(void* context, masu_handle object);
+/* Two objects, of this world and of the other. */
 typedef int (*masu_visit_two)(void* context, masu_handle object, masu_handle of_other);
+/* A pair of this world. */
 typedef int (*masu_visit_pair)(void* context, const masu_pair* pair);
 
 /* Objects, pairs, places of one call; 0 where there is no world. O(1). */
@@ -351,15 +361,19 @@ enum {
 
 /* --- By dimension and scalar ------------------------------------------------------------------ */
 
+/* A vector in the plane, or a place. */
 typedef struct masu_vec_2f {
   float x, y;
 } masu_vec_2f;
+/* A vector in space, or a place. */
 typedef struct masu_vec_3f {
   float x, y, z;
 } masu_vec_3f;
+/* A vector in the plane, or a place. */
 typedef struct masu_vec_2d {
   double x, y;
 } masu_vec_2d;
+/* A vector in space, or a place. */
 typedef struct masu_vec_3d {
   double x, y, z;
 } masu_vec_3d;
@@ -368,12 +382,15 @@ typedef struct masu_vec_3d {
 typedef struct masu_rotation_2f {
   float cosine, sine;
 } masu_rotation_2f;
+/* A turn in space: a quaternion of length 1. */
 typedef struct masu_rotation_3f {
   float x, y, z, w;
 } masu_rotation_3f;
+/* A turn in the plane. */
 typedef struct masu_rotation_2d {
   double cosine, sine;
 } masu_rotation_2d;
+/* A turn in space: a quaternion of length 1. */
 typedef struct masu_rotation_3d {
   double x, y, z, w;
 } masu_rotation_3d;

@@ -16,6 +16,7 @@
 
 namespace masu {
 
+// An axis-parallel box, closed: boxes that touch overlap.
 template <int D, class T>
 struct Aabb {
   static constexpr int kDimension = D;

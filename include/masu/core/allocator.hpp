@@ -6,6 +6,7 @@
 
 namespace masu {
 
+// Where memory comes from: two functions and what is handed to them.
 struct Allocator {
   // Returns nullptr when it cannot; alignment is a power of two.
   void* (*allocate)(void* context, std::size_t size, std::size_t alignment);
@@ -14,7 +15,8 @@ struct Allocator {
   void* context = nullptr;
 };
 
-// ::operator new; blocks of 2 MiB and more lie on huge pages where the system grants them (Linux).
+// That of the operator new; blocks of 2 MiB and more lie on huge pages where the system grants them
+// (Linux).
 Allocator default_allocator();
 
 }  // namespace masu

@@ -10,6 +10,7 @@ namespace masu {
 // Called with the broken condition and its place; it should not return.
 using AssertHandler = void (*)(const char* condition, const char* file, int line);
 
+// Prints what was broken and where, and ends the program.
 inline void default_assert_handler(const char* condition, const char* file, int line) {
   std::fprintf(stderr, "masu: broken contract: %s (%s:%d)\n", condition, file, line);
   std::abort();

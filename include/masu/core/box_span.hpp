@@ -90,8 +90,10 @@ constexpr std::size_t corner_size() {
 
 }  // namespace detail
 
+// For boxes with members min and max, lower and upper, or lowerBound and upperBound.
 template <detail::HasCorners Box>
 struct BoxTraits<Box> {
+  // The first of the coordinates of the lower corner.
   static constexpr const auto* min(const Box& b) {
     if constexpr (detail::HasMinMaxFunctions<Box>)
       return detail::first_scalar(b.min());
@@ -102,6 +104,7 @@ struct BoxTraits<Box> {
     else
       return detail::first_scalar(b.lowerBound);
   }
+  // The first of the coordinates of the upper corner.
   static constexpr const auto* max(const Box& b) {
     if constexpr (detail::HasMinMaxFunctions<Box>)
       return detail::first_scalar(b.max());
@@ -158,7 +161,9 @@ class BoxSpan {
 
   std::size_t size() const { return size_; }
   bool empty() const { return size_ == 0; }
+  // Bytes from one box to the next.
   std::size_t stride() const { return stride_; }
+  // The coordinates of the lower, and of the upper corner of a box.
   const T* min(std::size_t i) const { return reinterpret_cast<const T*>(min_ + i * stride_); }
   const T* max(std::size_t i) const { return reinterpret_cast<const T*>(max_ + i * stride_); }
 

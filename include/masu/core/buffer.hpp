@@ -74,6 +74,7 @@ class Buffer {
     return true;
   }
 
+  // False, and unchanged, if memory is refused. O(1), amortised.
   [[nodiscard]] bool push_back(const T& value) {
     const T copy = value;  // `value` may lie in this buffer
     if (!grow(size_ + 1)) return false;
@@ -81,6 +82,7 @@ class Buffer {
     return true;
   }
 
+  // There must be one.
   void pop_back() { --size_; }
   void clear() { size_ = 0; }
   // For code that wrote into the reserved tail by itself.

@@ -6,6 +6,7 @@
 
 namespace masu {
 
+// Who wants to meet whom: two meet if each one's mask has a bit of the other's category.
 struct Filter {
   std::uint64_t category = 1;  // the categories this object is in
   std::uint64_t mask = ~0ull;  // the categories it wants to meet

@@ -15,6 +15,7 @@ struct Handle {
   std::uint32_t generation = 0;
 
   friend constexpr bool operator==(const Handle&, const Handle&) = default;
+  // Whether it ever named an object.
   constexpr explicit operator bool() const { return index != kNone; }
 };
 

@@ -6,6 +6,7 @@
 
 namespace masu {
 
+// The caller's threads: the library starts none.
 struct JobSystem {
   // Calls job(data, i) once for every i in [0, count), in any order and from any threads, and
   // returns when all have returned. nullptr: the library runs the jobs itself, in order.

@@ -6,10 +6,12 @@
 
 namespace masu {
 
+// A square matrix, for turning.
 template <int D, class T>
 struct Matrix {
-  Vec<D, T> row[D];
+  Vec<D, T> row[D];  // by rows
 
+  // 1 on the diagonal, else 0.
   static constexpr Matrix identity() {
     Matrix m{};
     for (int i = 0; i < D; ++i) m.row[i][i] = 1;
@@ -18,6 +20,7 @@ struct Matrix {
 
   friend constexpr bool operator==(const Matrix&, const Matrix&) = default;
 
+  // The column of this number.
   constexpr Vec<D, T> column(int j) const {
     Vec<D, T> c{};
     for (int i = 0; i < D; ++i) c[i] = row[i][j];

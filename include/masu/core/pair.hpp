@@ -22,6 +22,7 @@ struct Pair {
   friend constexpr auto operator<=>(const Pair&, const Pair&) = default;
 };
 
+// A list of pairs, to be given as a sink.
 template <class Index = std::uint32_t>
 using PairList = Buffer<Pair<Index>>;
 
@@ -62,6 +63,7 @@ constexpr bool goes_on(F&& f, Args&&... args) {
 template <class Index, PairSink<Index> Sink>
 class PairOutput {
  public:
+  // Into this sink.
   explicit PairOutput(Sink& sink) : sink_(sink) {
     if constexpr (kList) sink_.clear();
   }

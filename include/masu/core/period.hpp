@@ -11,11 +11,13 @@ template <int D, class T>
 struct Period {
   Vec<D, T> length{};
 
+  // Whether any axis repeats.
   constexpr bool any() const {
     bool some = false;
     for (int a = 0; a < D; ++a) some |= length[a] != 0;
     return some;
   }
+  // Lengths that are 0 (no period) or positive and finite.
   constexpr bool valid() const {
     bool good = true;
     for (int a = 0; a < D; ++a) good &= is_finite(length[a]) && length[a] >= 0;

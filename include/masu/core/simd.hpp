@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Which instruction set the kernels run on. The one that measures best among those the processor
 // has is chosen at the first call (AVX2 before AVX-512); results do not depend on it, so forcing
-// one is for tests and measurements.
+// one is for tests and measurements. On 64-bit ARM there is neon alone, which all of them have.
 #pragma once
 
 #include <cstdint>
@@ -10,10 +10,12 @@
 
 namespace masu {
 
-enum class SimdTarget : std::uint8_t { best, scalar, sse4, avx2, avx512 };
+// Which instructions the kernels use; `best` is found at run time.
+enum class SimdTarget : std::uint8_t { best, scalar, sse4, avx2, avx512, neon };
 
-inline constexpr SimdTarget kSimdTargets[] = {SimdTarget::scalar, SimdTarget::sse4,
-                                              SimdTarget::avx2, SimdTarget::avx512};
+// All but `best`.
+inline constexpr SimdTarget kSimdTargets[] = {
+    SimdTarget::scalar, SimdTarget::sse4, SimdTarget::avx2, SimdTarget::avx512, SimdTarget::neon};
 
 constexpr const char* name(SimdTarget target) {
   switch (target) {
@@ -22,14 +24,15 @@ constexpr const char* name(SimdTarget target) {
     case SimdTarget::sse4: return "sse4";
     case SimdTarget::avx2: return "avx2";
     case SimdTarget::avx512: return "avx512";
+    case SimdTarget::neon: return "neon";
   }
   return "unknown";
 }
 
-// True if this processor can run the kernels of `target`.
+// True if this processor can run the kernels of `target`, and they were built.
 bool simd_available(SimdTarget target);
 
-// Out_of_range if the processor cannot. For the whole process: not while a search runs.
+// Out_of_range if not available. For the whole process: not while a search runs.
 Status force_simd(SimdTarget target);
 
 }  // namespace masu

@@ -6,6 +6,7 @@
 
 namespace masu {
 
+// How a call went: ok, or why not. describe() says it in words.
 enum class [[nodiscard]] Status : std::uint8_t{
     ok,
     stopped,           // the visitor or sink asked to stop: what was delivered stands

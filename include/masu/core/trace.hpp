@@ -20,12 +20,14 @@ struct VisitNode {
 
 // Compiles to nothing.
 struct NoTrace {
+  // Nothing.
   template <class Event>
   constexpr void on(const Event&) const noexcept {}
 };
 
 // Base of a trace that cares for some events only: `using Trace::on;` and overload.
 struct Trace {
+  // Nothing, for events that nobody looks at.
   template <class Event>
   constexpr void on(const Event&) const noexcept {}
 };

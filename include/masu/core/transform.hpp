@@ -45,6 +45,7 @@ struct Rotation<3, T> {
   }
 };
 
+// A place and a turn: first turned, then moved.
 template <int D, class T>
 struct Transform {
   Vec<D, T> translation{};

@@ -4,17 +4,18 @@
 
 #include <cmath>
 
-#include <masu/core/config.hpp>
+#include <masu/core/platform.hpp>
 
 namespace masu {
 
+// A vector, or a place.
 template <int D, class T>
 struct Vec {
   static_assert(D >= 1 && D <= 4);
   static constexpr int kDimension = D;
   using Scalar = T;
 
-  T v[D];
+  T v[D];  // the coordinates, by axis
 
   constexpr T& operator[](int axis) { return v[axis]; }
   constexpr const T& operator[](int axis) const { return v[axis]; }
@@ -90,6 +91,7 @@ constexpr Vec<D, To> vec_cast(const Vec<D, T>& a) {
   return r;
 }
 
+// The smaller ones, axis by axis.
 template <int D, class T>
 constexpr Vec<D, T> min(const Vec<D, T>& a, const Vec<D, T>& b) {
   Vec<D, T> r{};
@@ -97,6 +99,7 @@ constexpr Vec<D, T> min(const Vec<D, T>& a, const Vec<D, T>& b) {
   return r;
 }
 
+// The larger ones, axis by axis.
 template <int D, class T>
 constexpr Vec<D, T> max(const Vec<D, T>& a, const Vec<D, T>& b) {
   Vec<D, T> r{};

@@ -10,9 +10,11 @@ namespace masu {
 template <class T>
 class AllWalls {
  public:
+  // Of vertices and chains that live elsewhere, and must go on doing so.
   AllWalls(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains)
       : vertices_(vertices), chains_(chains) {}
 
+  // The nearest wall, of equal ones the lowest. O(walls), as all of these.
   NearestWall<T> nearest(const Vec<2, T>& p,
                          T max_distance = std::numeric_limits<T>::infinity()) const {
     detail::NearestSearch<T> search(p, max_distance);
@@ -35,6 +37,7 @@ class AllWalls {
     return r;
   }
 
+  // The first wall on the ray.
   WallHit<T> ray_cast(const Ray<2, T>& ray) const {
     return first([&](const Vec2d& a, const Vec2d& b) {
       return ray_impact(vec_cast<double>(ray.origin), vec_cast<double>(ray.direction), a, b,
@@ -42,10 +45,12 @@ class AllWalls {
     });
   }
 
+  // The first wall that a circle meets on its way.
   WallHit<T> circle_cast(const Vec<2, T>& p, T radius, const Vec<2, T>& translation) const {
     return capsule_cast(p, {}, radius, translation);
   }
 
+  // The first wall that a capsule, from p - half to p + half, meets on its way.
   WallHit<T> capsule_cast(const Vec<2, T>& p, const Vec<2, T>& half, T radius,
                           const Vec<2, T>& translation) const {
     return first([&](const Vec2d& a, const Vec2d& b) {

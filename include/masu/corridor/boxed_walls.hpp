@@ -51,6 +51,7 @@ class BoxedWalls {
     return fill(BoxSpan<2, T>(boxes));
   }
 
+  // The index of the walls' boxes.
   const Index& index() const { return index_; }
 
   // As ChainTree's. The statistics: tests are walls measured, nodes are cells and boxes that the

@@ -11,7 +11,7 @@ namespace masu {
 
 // One sort of fault: how often, and the lowest indices of input walls that have it.
 struct ChainFault {
-  static constexpr std::size_t kMostNamed = 8;
+  static constexpr std::size_t kMostNamed = 8;  // how many walls a fault names at most
 
   std::uint64_t count = 0;
 
@@ -63,9 +63,9 @@ struct ChainReport {
   ChainFault open_ends;  // vertices of one wall
   ChainFault junctions;  // vertices of three walls or more
 
-  std::uint32_t open_chains = 0;
-  std::uint32_t outlines = 0;
-  std::uint32_t holes = 0;
+  std::uint32_t open_chains = 0;     // how many chains there are of each kind
+  std::uint32_t outlines = 0;        // loops in an even number of others
+  std::uint32_t holes = 0;           // loops in an odd number of others
   std::uint32_t crossing_loops = 0;  // loops with a piece in a crossing
 
   friend bool operator==(const ChainReport&, const ChainReport&) = default;

@@ -42,7 +42,7 @@ struct WallHit {
 
 // A search whose reach is at most `reach` (a radius, or the radius of a circle and the length of
 // its way) begins near its end, by a grid of about 16 bytes a cell; others begin at the root. Cells
-// are four times the reach wide, and there are at most as many as a quarter of the walls. 0: no
+// are four times the reach wide, and there are at most as many as a sixth of the walls. 0: no
 // grid.
 template <class T>
 struct ChainTreeOptions {
@@ -79,6 +79,13 @@ class ChainTree {
         by_first_(allocator),
         free_leaves_(allocator),
         free_vertices_(allocator) {}
+  // What is moved from is a tree of no walls.
+  ChainTree(ChainTree&& o) noexcept : ChainTree(o.vertices_.allocator()) { swap(o); }
+  ChainTree& operator=(ChainTree&& o) noexcept {
+    ChainTree taken(std::move(o));
+    swap(taken);
+    return *this;
+  }
 
   // Copies the vertices; wall i leads from vertex i to the next. Chains may come in any order; one
   // may begin with the vertex that the one before ends with, and no other places of the array are
@@ -115,6 +122,7 @@ class ChainTree {
   std::size_t wall_count() const { return wall_count_; }
   const Vec<2, T>& vertex(std::uint32_t i) const { return vertices_[i]; }
   Aabb<2, T> bounds() const { return bounds_; }
+  // ChainTreeOptions::reach.
   T reach() const { return grid_.reach; }
   // What the tree takes: vertices, boxes, leaves and the grid.
   std::size_t bytes() const {
@@ -202,6 +210,7 @@ class ChainTree {
   friend class detail::NearWalls<T>;
   using Box = Aabb<2, T>;
 
+  void swap(ChainTree& o) noexcept;
   Status check(const Vec<2, T>& p, T length) const;
   detail::ChainNodes<T> view() const;
   detail::ChainStarts starts(const Vec<2, T>& p, double reach) const;

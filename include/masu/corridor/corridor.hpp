@@ -23,11 +23,13 @@ struct WallKind {
 
 // `skin`: how far movers are kept from walls beyond their radius. It must be well above the
 // rounding of positions: 0 takes 64 units in the last place of the largest coordinate of a wall,
-// which is too little for points (a radius of 0) that come from 64 times as far out. `reach`: see
-// ChainTreeOptions; a radius and the length of a usual way.
+// which is too little for points (a radius of 0) that come from 64 times as far out. In a skin as
+// wide as the corridor nobody gets ahead. `reach`: see ChainTreeOptions; a radius and the length of
+// a usual way.
 template <class T>
 struct CorridorOptions {
   T reach = 0;
+  // How far movers are kept off walls; 0: 64 units in the last place of the largest coordinate.
   T skin = 0;
 };
 
@@ -49,7 +51,8 @@ class Corridor {
   // Chains must come in the order of their places. `kind_of[w]` is the kind of wall w, one for
   // each vertex; without, all walls are of kinds[0], or, where there are none, WallKind{}. Statuses
   // as ChainTree::build(), and size_mismatch (kinds of walls), bad_index (a kind that there is not,
-  // chains out of order), not_finite, out_of_range (skin); then the corridor is as before.
+  // chains out of order), not_finite, out_of_range (a skin below 0 or beyond kLargest); then the
+  // corridor is as before.
   Status build(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains,
                const CorridorOptions<T>& options = {}, std::span<const WallKind<T>> kinds = {},
                std::span<const std::uint32_t> kind_of = {});
@@ -57,7 +60,9 @@ class Corridor {
     return build(chains.vertices(), chains.chains(), options);
   }
 
+  // The tree of the walls, to be asked.
   const ChainTree<T>& walls() const { return tree_; }
+  // How far movers are kept off walls.
   T skin() const { return skin_; }
   const WallKind<T>& kind(std::uint32_t wall) const {
     return kinds_[kind_of_.empty() ? 0 : kind_of_[wall]];
@@ -90,7 +95,8 @@ class Corridor {
 
   // Moves a chain, or a stretch of one, and pushes movers out of its way: it meets them however far
   // it goes, they slide along it and along all other walls. pushed(i, PushResult) for each mover
-  // that it met; those between it and other walls, without room to leave, are `crushed`. Who is
+  // that it met; those between it and other walls, without room to leave, are `crushed`. Movers
+  // that move() would refuse stay where they are, and their status says so. Who is
   // pushed by more than some 250 times its width in one call may slip past a wall's end on the way.
   // Walls that turn or bend are moved by set_vertices(), in small steps; so do the two beside a
   // stretch, which push nobody. The first vertex of a loop stands at its end once more: one moved

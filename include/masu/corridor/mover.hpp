@@ -17,7 +17,7 @@ namespace masu {
 // left them, whichever way it turns meanwhile.
 class PassedChains {
  public:
-  static constexpr std::size_t kCapacity = 8;
+  static constexpr std::size_t kCapacity = 8;  // how many chains can be passed at a time
 
   std::size_t size() const { return size_; }
   std::uint32_t operator[](std::size_t i) const { return chain_[i]; }
@@ -58,17 +58,19 @@ struct Mover {
   T radius = 0;
   Vec<2, T> half_axis{};
   Filter filter{};
-  PassedChains passing{};
+  PassedChains passing{};  // the chains that it is in the middle of passing
 };
 
+// What a wall does to a mover.
 enum class Response : std::uint8_t {
   slide,   // what leads into the wall is lost
   bounce,  // it is mirrored: angle of reflection = angle of incidence (S 3.1)
   stop,    // the way ends at the first wall
 };
 
+// How a mover is moved.
 struct MoveOptions {
-  Response response = Response::slide;
+  Response response = Response::slide;  // what walls do to it
   double restitution = 1;  // 0..1: of what leads into the wall, this share comes back by a bounce
   std::uint32_t max_contacts = 256;  // then the way ends, with status not_converged
 };
@@ -81,6 +83,7 @@ struct WallContact {
   Vec2d normal;
 };
 
+// How a move went.
 template <class T>
 struct MoveResult {
   Status status = Status::ok;
@@ -96,7 +99,8 @@ struct MoveResult {
 // What a moving wall did to a mover.
 template <class T>
 struct PushResult {
-  bool pushed = false;
+  Status status = Status::ok;  // not_finite, out_of_range: no such mover can be
+  bool pushed = false;         // whether the walls moved it
   // Between the wall and others there was no room left: the mover stays where the others hold it,
   // and the wall went on into it, or over it.
   bool crushed = false;

@@ -39,6 +39,7 @@ template <class T>
 class ProjectionGroups {
  public:
   using Scalar = T;
+  // Places farther from the origin are refused (out_of_range).
   static constexpr T kLargest = detail::kLargestPlace<T>;
 
   explicit ProjectionGroups(Allocator allocator = default_allocator())

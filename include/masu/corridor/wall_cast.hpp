@@ -18,7 +18,7 @@ enum class WallPart : std::uint8_t { side, a, b };
 struct WallImpact {
   double t;
   Vec2d normal;
-  WallPart part;
+  WallPart part;  // where on the wall: inside, or at which end
 };
 
 namespace detail {

@@ -18,6 +18,7 @@ struct WallChain {
   ChainKind kind = ChainKind::open;
   std::uint32_t depth = 0;  // of a loop: how many others it lies in; of an open chain: 0
 
+  // Whether it closes.
   bool loop() const { return kind != ChainKind::open; }
   std::uint32_t wall_count() const { return count == 0 ? 0 : count - 1; }
 

@@ -12,6 +12,7 @@
 
 namespace masu {
 
+// How loose walls become chains.
 template <class T>
 struct ChainOptions {
   // End points this near to each other become one, and walls are cut at end points this near to

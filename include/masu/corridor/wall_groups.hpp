@@ -47,6 +47,7 @@ class WallGroups {
     return Status::ok;
   }
 
+  // All groups, chain by chain.
   std::span<const WallGroup> groups() const { return groups_; }
 
   // The slots of the group's walls, in order: visit(slot).

@@ -14,6 +14,7 @@ namespace masu {
 struct ChainPushes {
   std::uint32_t point;
 };
+// To the trace: a point leaves the chain's end.
 struct ChainPops {
   std::uint32_t point;
 };

@@ -16,7 +16,7 @@ struct PaperTurns {
 };
 // All points lie behind the paper: a face of the hull, counterclockwise from outside.
 struct FaceStands {
-  std::span<const std::uint32_t> loop;
+  std::span<const std::uint32_t> loop;  // its corners, counterclockwise from outside
 };
 
 // All points in the plane of a face are found with it, and wrapped in turn by GiftWrapping2: each

@@ -6,6 +6,7 @@
 
 namespace masu {
 
+// What a hull took: counted.
 struct HullStats {
   std::uint64_t tests = 0;        // points held against a line or plane
   std::uint64_t exact_tests = 0;  // those of them that the filters left in doubt

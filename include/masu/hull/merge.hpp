@@ -30,7 +30,9 @@ namespace masu {
 struct Merge {
   double relative = 0;
 
+  // Nothing is merged but what lies in one plane exactly.
   static constexpr Merge exact() { return {}; }
+  // A share of the largest extent of the box around the points.
   static constexpr Merge tolerance(double relative) { return {relative}; }
 };
 

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include <masu/core/config.hpp>
+#include <masu/core/platform.hpp>
 #include <masu/core/vec.hpp>
 
 namespace masu {

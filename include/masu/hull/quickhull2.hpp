@@ -17,7 +17,7 @@ namespace masu {
 struct EdgeSplits {
   std::uint32_t from;
   std::uint32_t to;
-  std::uint32_t farthest;
+  std::uint32_t farthest;  // the vertex that it is split at
 };
 // No point lies outside this edge: it is one of the hull.
 struct EdgeStands {

@@ -17,6 +17,7 @@ struct Piece {
   const Transform<D, T>* place = nullptr;
 };
 
+// Stands for: no piece.
 inline constexpr std::uint32_t kNoPiece = 0xffff'ffffu;
 
 namespace detail {

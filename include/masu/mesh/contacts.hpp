@@ -7,6 +7,7 @@
 
 namespace masu {
 
+// Which contacts are wanted, and how.
 template <class T>
 struct ContactOptions {
   // Pieces as far apart as this are in contact too. Not below zero.

@@ -48,9 +48,12 @@ class HeightField {
   // A cell without ground, or with. bad_index; out_of_memory, for the first hole. O(log n).
   Status set_hole(const Cell& cell, bool hole);
 
+  // Samples along each axis of the ground.
   const Cell& samples() const { return samples_; }
   const Cell& cells() const { return levels_.size[0]; }
+  // The height at a sample.
   T height(const Cell& sample) const { return heights_[sample_number(sample)]; }
+  // Whether a cell has no ground.
   bool hole(const Cell& cell) const {
     if (holes_.empty()) return false;
     const std::uint32_t c = cell_number(cell);

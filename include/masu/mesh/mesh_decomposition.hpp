@@ -46,6 +46,7 @@ class ConvexParts3 {
   Buffer<Vec<3, T>> points_;
 };
 
+// When it is enough: how deep pockets may be, how much larger hulls, how many parts.
 struct MeshDecompositionOptions {
   std::size_t max_parts = 32;      // at least 1
   double tolerance = 0.01;         // pockets may be as deep, in diagonals of the mesh's box

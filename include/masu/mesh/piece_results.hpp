@@ -22,6 +22,7 @@ struct PieceIntersection {
   PieceIntersection flipped() const { return {status, overlapping, piece_b, piece_a, stats}; }
 };
 
+// How far two bodies are apart, and between which pieces.
 template <int D, class T>
 struct PieceSeparation {
   Separation<D, T> separation;
@@ -69,6 +70,7 @@ struct PieceContact {
   PieceContact flipped() const { return {piece_b, piece_a, separation.flipped()}; }
 };
 
+// Where two pieces touch.
 template <int D, class T>
 struct PieceManifold {
   std::uint32_t piece_a;

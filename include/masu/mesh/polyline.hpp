@@ -6,6 +6,7 @@
 
 namespace masu {
 
+// Segments of the plane, in any number of chains.
 template <class T>
 using Polyline = SurfaceMesh<2, T>;
 

@@ -97,6 +97,7 @@ class SurfaceMesh {
                                   const Vec<D, double>& normal) const;
 
   const detail::PieceTree<D, T>& tree() const { return tree_; }
+  // The leaves of the tree, for joins of two.
   detail::MeshLeaves<D, T> leaves() const {
     return {tree_.nodes(), names_.data(), vertices_.data()};
   }

@@ -65,11 +65,13 @@ class TileGrid {
 
   const Cell& size() const { return bits_.size(); }
   std::uint32_t tile_count() const { return count_; }
+  // The number of a cell's piece.
   std::uint32_t id_of(const Cell& cell) const {
     std::uint32_t id = 0;
     for (int a = D - 1; a >= 0; --a) id = id * size()[a] + cell[a];
     return id;
   }
+  // The cell of a piece.
   Cell cell_of(std::uint32_t id) const {
     Cell cell;
     for (int a = 0; a < D; ++a) cell[a] = id % size()[a], id /= size()[a];

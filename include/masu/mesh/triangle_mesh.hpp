@@ -6,6 +6,7 @@
 
 namespace masu {
 
+// Triangles in space.
 template <class T>
 using TriangleMesh = SurfaceMesh<3, T>;
 

@@ -8,6 +8,7 @@
 
 namespace masu {
 
+// A corner, an edge, a face.
 enum class FeatureKind : std::uint8_t { vertex, edge, face };
 
 // One of a polytope's. Edges of a polygon have the number of their tail: 3 is from vertex 3 to 4.
@@ -30,6 +31,7 @@ struct ClosestFeatures {
   friend constexpr bool operator==(const ClosestFeatures&, const ClosestFeatures&) = default;
 };
 
+// How a walk over features ended.
 enum class FeatureOutcome : std::uint8_t {
   apart,        // the features are the closest, and the bounds prove it
   overlapping,  // the walk found a common point
@@ -37,6 +39,7 @@ enum class FeatureOutcome : std::uint8_t {
                 // the answer is that of distance()
 };
 
+// The distance between the closest features of two shapes.
 template <int D, class T>
 struct FeatureDistance {
   Separation<D, T> separation;  // as distance() has it: 0 and no normal for shapes that overlap
@@ -47,14 +50,14 @@ struct FeatureDistance {
 
 // The pair of features that is looked at.
 struct FeaturesVisited {
-  ClosestFeatures features;
+  ClosestFeatures features;  // those that the walk has come to
 };
 
 // The Voronoi region of a feature of `side` (0: a, 1: b) is violated: beyond its border lies `to`.
 // Where there is no such border, but a vertex lies behind a face, `to` is the face it is in front
 // of.
 struct RegionViolated {
-  int side;
+  int side;  // which of the region's sides it lies behind
   Feature from;
   Feature to;
 };

@@ -12,12 +12,13 @@ template <int D, class T>
 struct ContactVolumeAccess;
 }
 
+// Which of the two bodies a face lies on.
 enum class ContactBody : std::uint8_t { a, b };
 
 // A face (an edge in the plane) of one of the two bodies.
 struct FaceSource {
   ContactBody body;
-  std::uint32_t face;
+  std::uint32_t face;  // which of its faces
 
   friend constexpr bool operator==(const FaceSource&, const FaceSource&) = default;
 };

@@ -13,8 +13,8 @@ namespace masu {
 // harm. Answers may differ from those without a cache within their bounds. About 1 KiB. Of use for
 // polyhedra, as long as they overlap; all else goes by `pair`, or by formulas.
 struct DepthCache {
-  static constexpr int kMostVertices = 64;
-  static constexpr int kMostFaces = 2 * kMostVertices - 4;
+  static constexpr int kMostVertices = 64;                  // how much it can hold
+  static constexpr int kMostFaces = 2 * kMostVertices - 4;  // triangles around so many vertices
 
   PairCache pair;
   std::uint8_t vertices = 0;  // 0: no polytope

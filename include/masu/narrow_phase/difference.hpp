@@ -64,9 +64,9 @@ DifferencePoint<D> ask(Difference& difference, const Vec<D, double>& d, bool set
 // Up to D + 1 points, and the weights that make the point of their hull nearest to the origin.
 template <int D>
 struct Simplex {
-  DifferencePoint<D> p[D + 1];
-  double weight[D + 1];
-  int size = 0;
+  DifferencePoint<D> p[D + 1];  // the corners, of which the first `size` count
+  double weight[D + 1];         // the nearest point is the sum of the corners by these weights
+  int size = 0;                 // how many corners there are
 
   // The same mixture of the points of each shape.
   Vec<D, double> point_a() const {

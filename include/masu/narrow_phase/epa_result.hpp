@@ -9,20 +9,24 @@
 
 namespace masu {
 
+// The expanding polytope has no more vertices.
 inline constexpr int kMostEpaVertices = 192;
 
+// How the expansion ended.
 enum class EpaOutcome : std::uint8_t {
   converged,
   flat,           // the difference has no inside (two triangles in a plane): depth 0 across it
   not_converged,  // the bounds hold, but are farther apart than asked
 };
 
+// When the expansion ends.
 struct EpaOptions {
   double relative = 0x1p-46;  // end when upper - lower is less than this part of upper,
   double absolute = 0;        // or less than this length
   int most_rounds = kMostEpaVertices;
 };
 
+// The depth, and what it took.
 template <int D>
 struct EpaResult {
   Vec<D, double> normal{};  // unit: b moved along it by `upper` leaves a
@@ -38,7 +42,7 @@ struct EpaResult {
 template <int D>
 struct EpaStep {
   Vec<D, double> direction;
-  DifferencePoint<D> found;
+  DifferencePoint<D> found;  // the farthest point of the difference along the direction
   double lower;
   double upper;
 };

@@ -12,8 +12,8 @@ namespace masu {
 // The plane cut off so many corners and left so many new ones.
 struct PlaneCuts {
   FaceSource source;
-  std::size_t gone;
-  std::size_t made;
+  std::size_t gone;  // vertices that the plane cuts off, and that it makes
+  std::size_t made;  // vertices in the plane
 };
 // All that is left lies behind it.
 struct PlaneMisses {
@@ -39,6 +39,7 @@ class FaceClipping {
   explicit FaceClipping(Allocator allocator = default_allocator())
       : planes_(allocator), clipped_(allocator), sources_(allocator) {}
 
+  // What both bodies hold. The statuses are those of MullerPreparata::find(). O(faces * vertices).
   Status find(const Body& a, const Place& at_a, const Body& b, const Place& at_b,
               ContactVolume<D, T>& volume);
 

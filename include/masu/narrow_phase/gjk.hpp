@@ -9,12 +9,14 @@
 
 namespace masu {
 
+// How the search ended.
 enum class GjkOutcome : std::uint8_t {
   apart,          // lower <= distance <= upper, as near to each other as asked
   overlapping,    // the origin is in the difference, or so near that rounding hides which
   not_converged,  // the bounds hold, but rounds ran out
 };
 
+// When the search ends.
 struct GjkOptions {
   double relative = 0x1p-50;  // end when upper - lower is less than this part of upper,
   double absolute = 0;        // or less than this length;
@@ -23,6 +25,7 @@ struct GjkOptions {
   int most_rounds = 128;
 };
 
+// The distance, and what it took.
 template <int D>
 struct GjkResult {
   Simplex<D> simplex;        // carries the nearest point; D + 1 points enclose the origin
@@ -38,7 +41,7 @@ struct GjkResult {
 template <int D>
 struct GjkStep {
   Vec<D, double> direction;
-  DifferencePoint<D> found;
+  DifferencePoint<D> found;  // the farthest point of the difference along the direction
   double lower;
   double upper;
 };

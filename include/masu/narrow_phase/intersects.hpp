@@ -8,6 +8,7 @@
 
 namespace masu {
 
+// Whether two shapes touch.
 struct Intersection {
   Status status = Status::ok;
   bool overlapping = false;

@@ -29,6 +29,7 @@ inline constexpr int kMostManifoldPoints = D == 2 ? 2 : 32;
 template <int D, class T>
 struct Manifold {
   Separation<D, T> separation;
+  // The corners, of which the first `count` count.
   ManifoldPoint<D, T> points[kMostManifoldPoints<D>];
   int count = 0;
 
@@ -51,6 +52,7 @@ Manifold<D, T> flipped(const Manifold<D, T>& m) {
   return r;
 }
 
+// How far apart corners may be.
 template <class T>
 struct ManifoldOptions {
   // Corners as far apart as this belong to the contact too; of shapes farther apart it is empty.

@@ -13,7 +13,7 @@ namespace masu {
 struct PairCache {
   std::uint32_t vertex_a[4];
   std::uint32_t vertex_b[4];
-  std::uint32_t size = 0;
+  std::uint32_t size = 0;   // how many vertices of each are kept
   float direction[3] = {};  // from a to b in the world; zero: none yet
 };
 

@@ -21,7 +21,7 @@ struct SurfacePoint {
 // With a status other than ok and not_converged, `inside` is false.
 struct PointInside {
   Status status = Status::ok;
-  bool inside = false;
+  bool inside = false;  // in the shape or on its surface
 };
 
 template <int D, class T>

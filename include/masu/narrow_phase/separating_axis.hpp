@@ -10,6 +10,7 @@
 
 namespace masu {
 
+// The axis of least depth, or of the largest gap.
 template <class T>
 struct AxisSeparation {
   Separation<3, T> separation;  // as penetration() has it

@@ -12,8 +12,8 @@ namespace masu {
 // function: it turns a little faster halfway. Opposite rotations have no shortest arc.
 template <int D, class T>
 struct Sweep {
-  Transform<D, T> begin;
-  Transform<D, T> end;
+  Transform<D, T> begin;  // where it is at t = 0
+  Transform<D, T> end;    // where it is at t = 1
 };
 
 // `t` is the time of the first touch, or 1 if there is none. Before it the shapes do not touch;
@@ -33,6 +33,7 @@ struct Impact {
   Impact flipped() const { return {status, hit, t, -normal, point_b, point_a}; }
 };
 
+// How near is touching, and for how many rounds it is looked for.
 struct ImpactOptions {
   // A part of the size of the shapes, above zero and below 1.
   double tolerance = 1e-6;

@@ -14,6 +14,8 @@ namespace masu {
 template <int D, class T>
 Status check_view(const ShapeView<D, T>& shape);
 
+// Whether a shape's numbers can be; else not_finite, out_of_range, not_positive, not_unit,
+// no_points.
 template <Shape S>
 Status check(const S& shape) {
   return check_view(view_of(shape));

@@ -43,6 +43,7 @@ inline constexpr ShapeFunctions<S::kDimension, typename S::Scalar> kFunctionsOf 
 
 }  // namespace detail
 
+// The small value that all functions take for a shape.
 template <Shape S>
 auto view_of(const S& shape) {
   if constexpr (ViewableShape<S>) {

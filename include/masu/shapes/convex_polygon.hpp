@@ -8,6 +8,7 @@
 
 namespace masu {
 
+// A convex polygon of any number of corners, counterclockwise; it holds them.
 template <class T>
 class ConvexPolygon {
  public:

@@ -17,16 +17,16 @@ struct FacePlane {
 // Between two vertices, the smaller first; the face `left` runs through it from tail to head, the
 // face `right` the other way.
 struct PolyhedronEdge {
-  std::uint32_t tail;
-  std::uint32_t head;
-  std::uint32_t left;
-  std::uint32_t right;
+  std::uint32_t tail;   // the vertex that it leads from
+  std::uint32_t head;   // the vertex that it leads to
+  std::uint32_t left;   // the face to its left, seen from outside
+  std::uint32_t right;  // the face to its right
 };
 
 // The other end of an edge at a vertex.
 struct PolyhedronSpoke {
   std::uint32_t vertex;
-  std::uint32_t edge;
+  std::uint32_t edge;  // the edge that leads there
 };
 
 // Memory: about 12 + 6 * 40 bytes a vertex in float, where faces are triangles, and 1.5 KiB for the

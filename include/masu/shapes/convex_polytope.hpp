@@ -9,6 +9,7 @@
 
 namespace masu {
 
+// The polygon or polyhedron of a dimension.
 template <int D, class T>
 using ConvexPolytope = std::conditional_t<D == 2, ConvexPolygon<T>, ConvexPolyhedron<T>>;
 

@@ -14,8 +14,8 @@ namespace masu {
 // filled, nothing before.
 class CubeTable {
  public:
-  static constexpr int kSide = 8;
-  static constexpr int kCells = 6 * kSide * kSide;
+  static constexpr int kSide = 8;                   // cells along an edge of the cube, and in all
+  static constexpr int kCells = 6 * kSide * kSide;  // on six sides
 
   explicit CubeTable(Allocator allocator = default_allocator()) : vertex_(allocator) {}
 

@@ -59,7 +59,7 @@ struct ShapeView {
 
   ShapeKind kind = ShapeKind::point;
   T radius = 0;
-  Vec<D, T> p[3] = {};
+  Vec<D, T> p[3] = {};  // the numbers of the core, as the kind says
   const void* object = nullptr;
   const ShapeFunctions<D, T>* functions = nullptr;
 

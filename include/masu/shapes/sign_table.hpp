@@ -18,7 +18,7 @@ namespace masu {
 template <int D>
 class SignTable {
  public:
-  static constexpr int kClasses = 1 << D;
+  static constexpr int kClasses = 1 << D;  // one for each choice of signs of the coordinates
 
   SignTable() = default;
   // A ConvexPolygon or ConvexPolyhedron that is built. O(n).

@@ -10,6 +10,7 @@ namespace masu {
 // Where a support point is a vertex, its number says which; smooth cores have none.
 inline constexpr std::uint32_t kNoVertex = 0xffff'ffffu;
 
+// The farthest point of a shape along a direction.
 template <int D>
 struct SupportPoint {
   Vec<D, double> point;
@@ -90,6 +91,7 @@ inline SupportPoint<3> support_of_cone(double radius, double half, const Vec<3, 
 
 }  // namespace detail
 
+// How near to the farthest point an answer must be.
 enum class SupportAccuracy : std::uint8_t {
   fast,  // vertices of float are compared in float: the one found may be nearer by some roundings
   full,  // all in double

@@ -11,7 +11,7 @@ template <int D, class T>
 struct Triangle {
   Vec<D, T> a;
   Vec<D, T> b;
-  Vec<D, T> c;
+  Vec<D, T> c;  // the third corner
 
   ShapeView<D, T> view() const { return {.kind = ShapeKind::triangle, .p = {a, b, c}}; }
 };

@@ -22,7 +22,7 @@ struct SupportStats {
 struct ClimbStep {
   std::uint32_t from;
   std::uint32_t to;
-  double gain;
+  double gain;  // how much farther along the direction it is than the one before
 };
 
 namespace detail {

@@ -22,12 +22,13 @@
 
 namespace masu {
 
+// The name of a cell of the 2^d-tree: its path from the root, below a leading 1.
 template <int D>
 class CellId {
  public:
   // 32, 31, 21, 15 levels below the root for D = 1..4.
   static constexpr int kMaxLevel = 63 / D < 32 ? 63 / D : 32;
-  static constexpr int kChildren = 1 << D;
+  static constexpr int kChildren = 1 << D;  // how many children a cell has
 
   // The root: the whole world.
   constexpr CellId() = default;
@@ -48,6 +49,7 @@ class CellId {
   // `word` as word() gave it.
   static constexpr CellId of_word(std::uint64_t word) { return CellId(word); }
 
+  // How deep it is; the root is at 0.
   constexpr int level() const { return (detail::bit_length(word_) - 1) / D; }
   // Morton code inside the level.
   constexpr std::uint64_t code() const { return word_ ^ std::bit_floor(word_); }

@@ -34,6 +34,7 @@ class WorldGrid {
     }
   }
 
+  // The box that is cut into cells.
   const Aabb<D, T>& world() const { return world_; }
   int depth() const { return depth_; }
 
@@ -45,6 +46,7 @@ class WorldGrid {
     return cell < cells_ ? static_cast<std::uint32_t>(cell) : last_;
   }
 
+  // The finest cell that a place lies in; places outside belong to the nearest one.
   CellCoords<D> coords(const Vec<D, T>& p) const {
     CellCoords<D> c{};
     for (int a = 0; a < D; ++a) c[static_cast<std::size_t>(a)] = coord(p[a], a);

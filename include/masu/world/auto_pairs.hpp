@@ -25,7 +25,7 @@ class AutoPairs {
  public:
   using Box = Aabb<D, T>;
   static constexpr std::uint32_t kFrames = 60;
-  static constexpr std::size_t kTiny = 16;
+  static constexpr std::size_t kTiny = 16;  // up to so many objects nothing is worth choosing
 
   explicit AutoPairs(Allocator allocator = default_allocator());
   ~AutoPairs();
@@ -37,6 +37,14 @@ class AutoPairs {
   void move(std::uint32_t slot, const Box& box);
   void drop(std::uint32_t slot);
   SearchResult update();
+  // Hints that it will move, the second one for when the first has come.
+  void prefetch(std::uint32_t slot) const {
+    prefetch_for_write(&boxes_[slot]);
+    std::visit([&](const auto& k) { k.prefetch(slot); }, kept_);
+  }
+  void prefetch_place(std::uint32_t slot) const {
+    std::visit([&](const auto& k) { k.prefetch_place(slot); }, kept_);
+  }
   template <class Visit>
   void for_each_removed(Visit&& visit) const {
     std::visit([&](const auto& k) { k.for_each_removed(visit); }, kept_);

@@ -69,6 +69,7 @@ class BodyView {
   static constexpr int kDimension = D;
   using Scalar = T;
 
+  // Of a body that lives elsewhere, and must go on doing so.
   BodyView(const void* object, const BodyFunctions<D, T>* functions)
       : object_(object), functions_(functions) {}
 

@@ -8,6 +8,7 @@
 
 namespace masu {
 
+// What a box or line stands for.
 enum class DrawKind : std::uint8_t {
   object,   // the box of an object
   sensor,   // of a sensor
@@ -22,8 +23,10 @@ enum class DrawKind : std::uint8_t {
 template <int D, class T>
 struct DebugDraw {
   void (*box)(void* context, const Aabb<D, T>& box, DrawKind kind) = nullptr;
+  // Called for each line.
   void (*line)(void* context, const Vec<D, T>& from, const Vec<D, T>& to, DrawKind kind) = nullptr;
   void* context = nullptr;
+  // How long normals are drawn.
   T normal_length = T(0.25);
 };
 

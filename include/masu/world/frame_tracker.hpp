@@ -50,6 +50,10 @@ class FrameTracker {
     return Status::ok;
   }
   std::size_t size() const { return table_.size(); }
+  // A hint that it will move.
+  void prefetch(std::uint32_t slot) const {
+    if (slot < table_.slots()) table_.prefetch(slot);
+  }
 
   // The cost is that of the finder, and O(n + pairs). out_of_memory: pairs are those of before.
   SearchResult update() {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <masu/core/buffer.hpp>
+#include <masu/core/platform.hpp>
 #include <masu/world/slot_pairs.hpp>
 
 namespace masu {
@@ -17,6 +18,7 @@ class KeptBy {
   explicit KeptBy(Allocator allocator = default_allocator())
       : keeper_({}, allocator), handles_(allocator), slots_(allocator), retired_(allocator) {}
 
+  // An object comes into a slot, or has another box and filter.
   Status put(std::uint32_t slot, const Box& box, const Filter& filter) {
     const std::size_t known = handles_.size();
     const std::size_t needed = known > slot ? known : std::size_t(slot) + 1;
@@ -34,7 +36,13 @@ class KeptBy {
     handles_[slot] = r.handle;
     return Status::ok;
   }
+  // The object in a slot has another box.
   void move(std::uint32_t slot, const Box& box) { (void)keeper_.move(handles_[slot], box); }
+  // Hints that it will move, the second one for when the first has come.
+  void prefetch(std::uint32_t slot) const { masu::prefetch(&handles_[slot]); }
+  void prefetch_place(std::uint32_t slot) const {
+    if constexpr (requires { keeper_.prefetch(slot); }) keeper_.prefetch(handles_[slot].index);
+  }
   // Its slot in the keeper is kept until its pairs are reported as removed.
   void drop(std::uint32_t slot) {
     (void)keeper_.move(handles_[slot], Box::nothing());

@@ -10,7 +10,7 @@ namespace masu {
 // category 1 << i of a Filter, and its row the mask, so whatever takes filters takes layers.
 class LayerMatrix {
  public:
-  static constexpr int kLayers = 64;
+  static constexpr int kLayers = 64;  // layers are 0 to 63
 
   constexpr LayerMatrix() {
     for (std::uint64_t& row : rows_) row = ~std::uint64_t(0);

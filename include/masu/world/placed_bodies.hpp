@@ -8,6 +8,7 @@
 
 namespace masu {
 
+// A body at a place.
 template <int D, class T>
 struct PlacedBody {
   // Of a Shape or a CompositeShape: what a WorldShape says of how long these must live.
@@ -43,6 +44,7 @@ concept BodySource = requires(const S& source, const Aabb<D, T>& box) {
 template <int D, class T>
 class OneBody {
  public:
+  // Of a body that lives elsewhere, and must go on doing so.
   template <class S>
   OneBody(const S& body, const Transform<D, T>& at) : body_(body, at) {}
 

@@ -16,6 +16,7 @@ struct CapsuleMover {
   Vec<D, T> half_axis{};
 };
 
+// How it walks: which way is up, what is ground, how high steps are.
 template <int D, class T>
 struct SlideOptions {
   // Where the ground pulls from, of any length. Zero (plans seen from above, flight): all that is
@@ -42,9 +43,10 @@ struct SlideContact {
   double t;              // the share of the way gone by then
   Vec<D, double> point;  // on the obstacle
   Vec<D, double> normal;
-  bool walkable;
+  bool walkable;  // whether it carries the mover: its normal is near enough to up
 };
 
+// How a move went.
 template <int D, class T>
 struct SlideResult {
   // ok; not_converged: too many contacts; anything else: nothing was moved.
@@ -53,9 +55,9 @@ struct SlideResult {
   std::uint32_t contacts = 0;
   // The displacement as obstacles have turned it, for a velocity that goes on in the next frame.
   Vec<D, T> displacement{};
-  bool on_ground = false;
-  Vec<D, T> ground_normal{};
-  std::uint32_t ground_body = kNoPiece;
+  bool on_ground = false;                // whether something carries it at the end, and what
+  Vec<D, T> ground_normal{};             // the normal of what carries it
+  std::uint32_t ground_body = kNoPiece;  // the body that carries it
   // How deep the mover still is in obstacles: there was no room to leave them. 0: it touches at
   // most.
   T overlap = 0;

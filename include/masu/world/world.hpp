@@ -23,9 +23,11 @@ namespace masu {
 // else: not on the broad phase, the number of threads or the machine. begun(), ended(), crossed()
 // and impacts() are sorted; pairs() keep their places but for those that fill gaps.
 //
-// Callbacks of update() and visitors of queries may ask, but not change: Status::busy. All calls
-// that fail leave the world as it was, but for update(), which goes on where it was when it is
-// called again. Handles of removed objects are refused (stale_handle).
+// Callbacks of update() and draw(), visitors of queries and shapes of your own may ask, but not
+// change: Status::busy; only queries without a visitor do not notice what such shapes do. What any
+// of them throw passes through, and jobs, too. Calls that fail leave the world as it was, but for
+// move_many() and set_layers(), which may have done a part, and for update(), which goes on where
+// it was when it is called again. Handles of removed objects are refused (stale_handle).
 //
 // Memory comes from the Allocator, and none is taken in an update() once the world has been as full
 // as it is.
@@ -60,7 +62,9 @@ class World : public WorldQueries<D, T> {
   template <class S>
   InsertResult add(const S& shape, const At& at, const ObjectOptions& options = {}) {
     const WorldShape<D, T> s = world_shape(shape);
-    Status good = this->busy() ? Status::busy : this->check_placed(s, at);
+    if (this->busy()) return {Status::busy, {}};
+    const auto guard = this->make_busy();
+    Status good = this->check_placed(s, at);
     if (good == Status::ok) good = check_layer(options.layer);
     if (good != Status::ok) return {good, {}};
     const std::size_t slots = objects_.slots() + std::size_t(1);
@@ -98,7 +102,7 @@ class World : public WorldQueries<D, T> {
     if (handles.size() != at.size()) return Status::size_mismatch;
     if (this->busy()) return Status::busy;
     for (std::size_t k = 0; k < handles.size(); ++k) {
-      const std::size_t soon = k + 8;
+      const std::size_t soon = k + detail::ObjectStore<D, T>::kAhead;
       if (soon < handles.size() && handles[soon].index < objects_.slots()) {
         objects_.prefetch(handles[soon].index);
       }
@@ -119,6 +123,7 @@ class World : public WorldQueries<D, T> {
   Status set_shape(Handle h, const S& shape) {
     Status good = check_change(h);
     if (good != Status::ok) return good;
+    const auto guard = this->make_busy();
     auto& body = objects_.body(h.index);
     const WorldShape<D, T> s = world_shape(shape);
     good = Verbs::check(s);
@@ -173,10 +178,12 @@ class World : public WorldQueries<D, T> {
   // update() but for contacts, some of which may be newer; call it again.
   UpdateResult update() {
     if (this->busy()) return {Status::busy, {}, 0};
+    const auto guard = this->make_busy();
     UpdateResult result;
+    failed_ = true;  // until all is well: shapes and jobs of the user may throw
     result.status = prepare(result);
-    failed_ = lost_ = result.status != Status::ok;
-    if (failed_) return result;
+    if (result.status != Status::ok) return result;
+    failed_ = lost_ = false;
     frame_.commit(objects_);
     objects_.settle();
     index_.bring_up_to_date(objects_);
@@ -308,6 +315,7 @@ class World : public WorldQueries<D, T> {
   // What there is to see: objects as they are now, pairs and contacts as of the last update().
   // O(n).
   void draw(const DebugDraw<D, T>& draw) const {
+    const auto guard = this->make_busy();
     if (draw.box != nullptr) draw_boxes(draw);
     if (draw.line == nullptr) return;
     for (const WorldPair& p : pairs()) {
@@ -358,8 +366,13 @@ class World : public WorldQueries<D, T> {
     if (body.at == at) return Status::ok;
     const Status good = at.check();
     if (good != Status::ok) return good;
+    if (body.shape.refers()) {
+      const auto guard = this->make_busy();
+      put_box(h.index, Verbs::aabb(body.shape, at));
+    } else {
+      put_box(h.index, Verbs::aabb(body.shape, at));
+    }
     body.at = at;
-    put_box(h.index, Verbs::aabb(body.shape, at));
     return Status::ok;
   }
   void put_box(std::uint32_t i, const Box& box) {
@@ -397,6 +410,15 @@ class World : public WorldQueries<D, T> {
     const bool wanted = sensors_ != 0 || objects_.has(i, detail::kContinuous);
     return wanted && objects_.has(i, detail::kMoved) && body.from != body.at;
   }
+  // Of an object whose turn comes later, what the broad phase has of it, if it takes hints. The
+  // dying have no place there.
+  void prefetch_told(std::span<const std::uint32_t> moved, std::size_t k) const {
+    if constexpr (requires { pairs_.prefetch(0u), pairs_.prefetch_place(0u); }) {
+      constexpr std::size_t kAhead = detail::ObjectStore<D, T>::kAhead;
+      if (k + 2 * kAhead < moved.size()) pairs_.prefetch(moved[k + 2 * kAhead]);
+      if (k + kAhead < moved.size()) pairs_.prefetch_place(moved[k + kAhead]);
+    }
+  }
   // Objects that went a way last time are told to be where they are.
   void tell_boxes() {
     for (const std::uint32_t i : swept_) {
@@ -404,7 +426,10 @@ class World : public WorldQueries<D, T> {
       if (objects_.alive(i)) pairs_.move(i, told(objects_.slot(i).box));
     }
     swept_.clear();
-    for (const std::uint32_t i : objects_.moved()) {
+    const std::span<const std::uint32_t> moved = objects_.moved();
+    for (std::size_t k = 0; k < moved.size(); ++k) {
+      prefetch_told(moved, k);
+      const std::uint32_t i = moved[k];
       if (!objects_.alive(i)) continue;
       Box box = objects_.slot(i).box;
       if (goes_a_way(i)) {
@@ -440,11 +465,12 @@ class World : public WorldQueries<D, T> {
   // All of an update that may fail.
   Status prepare(UpdateResult& result) {
     if (!is_finite(options_.margin) || !(options_.margin >= 0)) return Status::out_of_range;
+    const bool was_lost = std::exchange(lost_, true);
     tell_boxes();
     const SearchResult found = pairs_.update();
     result.stats = found.stats;
     if (found.status != Status::ok) return found.status;
-    bool whole = lost_;
+    bool whole = was_lost;
     if constexpr (requires { pairs_.anew(); }) whole = whole || pairs_.anew();
     Status good = frame_.match(pairs_, objects_, whole);
     if (good != Status::ok) return good;

@@ -7,8 +7,10 @@
 
 namespace masu {
 
+// In no layer: the filter counts as it is.
 inline constexpr std::uint8_t kNoLayer = 0xff;
 
+// What an object is beside its shape and place.
 struct ObjectOptions {
   std::uint64_t user_data = 0;
   // With a layer only the mask counts, and only for the layers that the LayerMatrix allows.
@@ -22,6 +24,7 @@ struct ObjectOptions {
   bool fixed = false;
 };
 
+// An object as the world has it.
 template <int D, class T>
 struct WorldObject {
   Transform<D, T> at;

@@ -26,6 +26,7 @@ constexpr const char* name(ContactDetail detail) {
   return "unknown";
 }
 
+// What a world is made with.
 template <class T>
 struct WorldOptions {
   ContactDetail detail = ContactDetail::points;

@@ -103,7 +103,7 @@ class WorldQueries {
     const Status good = check_ray(ray);
     if (good != Status::ok) return {good, {}};
     const auto guard = make_busy();
-    const auto gap = [&](const Box& box) { return enter(ray, box); };
+    const auto gap = gap_along(ray);
     const double reach = reach_of(ray);
     bool on = true;
     std::uint64_t results = 0;
@@ -270,16 +270,18 @@ class WorldQueries {
     return is_finite(ray.max_t) ? double(ray.max_t) * (1 + kRounding)
                                 : std::numeric_limits<double>::max();
   }
-  // When the ray enters a box; infinite: never.
-  static double enter(const Ray<D, T>& ray, const Box& box) {
-    const std::optional<T> t = ray_box(ray, box);
-    return t ? double(*t) : std::numeric_limits<double>::infinity();
-  }
-  auto gap_from(const Vec<D, T>& point) const {
-    return [p = vec_cast<double>(point)](const Box& box) {
-      const Aabb<D, double> wide{vec_cast<double>(box.min), vec_cast<double>(box.max)};
-      return distance_squared(wide, p);
+  // When the ray enters a box, or a little sooner; infinite: never.
+  static auto gap_along(const Ray<D, T>& ray) {
+    return [prepared = detail::PreparedRay<D, T>(ray)](const Box& box) {
+      T t;
+      return prepared.may_meet(box, prepared.ray.max_t, t)
+                 ? double(t)
+                 : std::numeric_limits<double>::infinity();
     };
+  }
+  // Five roundings, which kRounding is more than, distances to shapes included.
+  static auto gap_from(const Vec<D, T>& point) {
+    return [p = Box::of_point(point)](const Box& box) { return double(distance_squared(p, box)); };
   }
   RayHit cast_at(std::uint32_t i, const Ray<D, T>& ray) const {
     const auto& body = objects_.body(i);

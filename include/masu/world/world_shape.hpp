@@ -14,12 +14,15 @@ struct WorldShape {
   static constexpr int kDimension = D;
   using Scalar = T;
 
-  ShapeView<D, T> convex{};
+  ShapeView<D, T> convex{};    // the shape, if it is convex
   const void* body = nullptr;  // null: it is convex
   const BodyFunctions<D, T>* functions = nullptr;
 
+  // Whether it is a body of many pieces.
   bool has_pieces() const { return body != nullptr; }
+  // Whether something else must live as long.
   bool refers() const { return has_pieces() || convex.object != nullptr; }
+  // The body of many pieces.
   BodyView<D, T> pieces() const { return {body, functions}; }
 };
 

@@ -9,7 +9,7 @@
 
 #include <masu/broad_phase/detail/block_table.hpp>
 #include <masu/broad_phase/detail/bucket.hpp>
-#include <masu/core/prefetch.hpp>
+#include <masu/core/platform.hpp>
 #include <masu/core/query_stats.hpp>
 #include <masu/core/trace.hpp>
 

@@ -6,7 +6,7 @@
 #include <masu/broad_phase/detail/bvh_bottom_up.hpp>
 #include <masu/broad_phase/detail/bvh_morton.hpp>
 #include <masu/broad_phase/detail/bvh_top_down.hpp>
-#include <masu/core/prefetch.hpp>
+#include <masu/core/platform.hpp>
 
 namespace masu::detail {
 

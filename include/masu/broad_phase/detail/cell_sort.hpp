@@ -9,7 +9,7 @@
 
 #include <masu/broad_phase/detail/tiles.hpp>
 #include <masu/core/job_system.hpp>
-#include <masu/core/prefetch.hpp>
+#include <masu/core/platform.hpp>
 #include <masu/core/status.hpp>
 #include <masu/core/trace.hpp>
 

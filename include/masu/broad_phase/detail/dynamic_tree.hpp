@@ -165,6 +165,18 @@ class DynamicTree {
     if (link >> 1 != 0) refit(table, link >> 1, trace);
   }
 
+  // Another box for a leaf; those above are wrong until refit_all().
+  void put_box(std::uint32_t link, const Box& box) { nodes_[link >> 1].box[link & 1] = box; }
+  // All boxes above the leaves, and one node in eight turned if it is better so, others each time:
+  // an order that was good stays so without a look at every node. O(n).
+  template <class Trace>
+  void refit_all(Table& table, Trace& trace) {
+    if (empty()) return;
+    ++round_;
+    refit_below(table, 0, trace);
+    if (nodes_[0].height[0] > kMostHeight) lower(table, trace);
+  }
+
   // The whole tree anew, halved at the median of the longest axis; nodes in the order of a walk.
   // Objects that are not in it come in, their fat boxes by fat_of(box). O(n log n).
   template <class FatOf>
@@ -274,6 +286,19 @@ class DynamicTree {
       n = at >> 1;
     }
     if (nodes_[0].height[0] > kMostHeight) lower(table, trace);
+  }
+
+  template <class Trace>
+  void refit_below(Table& table, std::uint32_t at, Trace& trace) {
+    const std::uint32_t n = nodes_[at >> 1].child[at & 1];
+    if ((n & kLeaf) != 0) return;
+    refit_below(table, n << 1, trace);
+    refit_below(table, n << 1 | 1, trace);
+    if ((n + round_) % 8 == 0) turn(table, n, trace);
+    const Node& node = nodes_[n];
+    nodes_[at >> 1].box[at & 1] = merge(node.box[0], node.box[1]);
+    nodes_[at >> 1].height[at & 1] = static_cast<std::uint16_t>(height_of(node));
+    trace.on(RefitPlace{at});
   }
 
   // A child and a grandchild on the other side change places where that makes the other side's box
@@ -398,6 +423,7 @@ class DynamicTree {
   Buffer<Node> nodes_;
   Buffer<Item> slots_;  // while rebuilding
   std::uint32_t free_ = kNone;
+  std::uint32_t round_ = 0;  // of refit_all()
 };
 
 template <int D, class T>

@@ -6,7 +6,7 @@
 #include <masu/broad_phase/detail/box_set.hpp>
 #include <masu/broad_phase/detail/grid_cells.hpp>
 #include <masu/core/buffer.hpp>
-#include <masu/core/prefetch.hpp>
+#include <masu/core/platform.hpp>
 #include <masu/core/query_stats.hpp>
 #include <masu/core/trace.hpp>
 

@@ -6,7 +6,7 @@
 #include <masu/broad_phase/query_results.hpp>
 #include <masu/core/box_span.hpp>
 #include <masu/core/buffer.hpp>
-#include <masu/core/prefetch.hpp>
+#include <masu/core/platform.hpp>
 
 namespace masu::detail {
 

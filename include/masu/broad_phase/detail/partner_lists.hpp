@@ -8,7 +8,7 @@
 #include <utility>
 
 #include <masu/core/buffer.hpp>
-#include <masu/core/prefetch.hpp>
+#include <masu/core/platform.hpp>
 
 namespace masu::detail {
 

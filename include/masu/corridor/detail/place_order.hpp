@@ -6,7 +6,7 @@
 
 #include <masu/core/detail/radix_sort.hpp>
 #include <masu/core/job_system.hpp>
-#include <masu/core/prefetch.hpp>
+#include <masu/core/platform.hpp>
 #include <masu/corridor/chain_tree.hpp>
 #include <masu/spatial_order/morton.hpp>
 

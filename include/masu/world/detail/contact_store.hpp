@@ -64,22 +64,24 @@ class ContactStore {
     return corners_[ranges_[n].corners].subspan(c.first_corner, c.corner_count);
   }
 
-  // Convex shapes; of others only that they are. Writes to the cache of the pair alone. By
-  // reference: a look is a kilobyte, of which most pairs need a few bytes.
+  // All there is to it with ContactDetail::boxes.
+  static bool boxes_meet(const Node& node, const Store& objects, T margin) {
+    const auto& a = objects.slot(node.a.index);
+    const auto& b = objects.slot(node.b.index);
+    if ((a.flags & b.flags & kFixed) != 0 || ((a.flags | b.flags) & kDying) != 0) return false;
+    return near(a.box, b.box, margin);
+  }
+  // With more. Convex shapes; of others only that they are. Writes to the cache of the pair alone.
+  // By reference: a look is a kilobyte, of which most pairs need a few bytes.
   void look(std::uint32_t n, const Node& node, const Store& objects, const WorldOptions<T>& options,
             PairLook<D, T>& r) {
     const std::uint32_t i = node.a.index;
     const std::uint32_t j = node.b.index;
     const std::uint8_t either = objects.slot(i).flags | objects.slot(j).flags;
-    const std::uint8_t both = objects.slot(i).flags & objects.slot(j).flags;
     r.status = Status::ok;
-    r.meets = r.has_pieces = false;
-    if ((both & kFixed) != 0 || (either & kDying) != 0) return;
-    const bool boxes = near(objects.slot(i).box, objects.slot(j).box, options.margin);
-    if (!boxes || options.detail == ContactDetail::boxes) {
-      r.meets = boxes;
-      return;
-    }
+    r.has_pieces = false;
+    r.meets = boxes_meet(node, objects, options.margin);
+    if (!r.meets) return;
     const auto& a = objects.body(i);
     const auto& b = objects.body(j);
     PairCache& cache = caches_[n];
@@ -113,9 +115,10 @@ class ContactStore {
     node.status = look.status;
     node.meets = look.meets;
     if (look.has_pieces) return write_pieces(n, node, objects, options);
-    const bool sensor = objects.has(node.a.index, kSensor) || objects.has(node.b.index, kSensor);
-    const bool some = look.meets && !sensor && options.detail >= ContactDetail::points;
     note_refusal(node);
+    if (options.detail < ContactDetail::points) return Status::ok;
+    const bool sensor = objects.has(node.a.index, kSensor) || objects.has(node.b.index, kSensor);
+    const bool some = look.meets && !sensor;
     Ranges& ranges = ranges_[n];
     const auto corners = static_cast<std::uint32_t>(some ? look.manifold.count : 0);
     if (!contacts_.resize(ranges.contacts, some ? 1 : 0)) return Status::out_of_memory;

@@ -38,6 +38,7 @@ class ObjectIndex {
     is_late_.set_size(needed);
     for (std::size_t i = known; i < needed; ++i) is_late_[i] = 0;
     handles_[slot] = r.handle;
+    ++inserted_;
     return Status::ok;
   }
   void erase(std::uint32_t slot) {
@@ -52,14 +53,24 @@ class ObjectIndex {
   void set_filter(std::uint32_t slot, const Box& box, const Filter& filter) {
     if (with_tree_) (void)tree_.update(handles_[slot], box, slot, filter);
   }
-  // O(moved).
+  // O(moved); O(n log n) when most are new, so that who comes one by one finds as good a tree as
+  // who is there when it is built.
   void bring_up_to_date(const Store& objects) {
-    for (const std::uint32_t i : late_) {
-      is_late_[i] = 0;
-      if (objects.alive(i)) (void)tree_.move(handles_[i], objects.slot(i).box);
+    if (late_.size() > tree_.size() / kManyLate) {
+      move_many(objects);
+    } else {
+      for (std::size_t k = 0; k < late_.size(); ++k) {
+        prefetch_late(k);
+        const std::uint32_t i = late_[k];
+        is_late_[i] = 0;
+        if (objects.alive(i)) (void)tree_.move(handles_[i], objects.slot(i).box);
+      }
     }
     late_.clear();
     tree_.forget_moved();
+    if (inserted_ <= tree_.size() / 2) return;
+    tree_.optimize();
+    inserted_ = 0;
   }
 
   // visit(slot) for each object whose box overlaps `box`, until it returns false.
@@ -117,6 +128,22 @@ class ObjectIndex {
   }
 
  private:
+  // From this share of all on.
+  static constexpr std::size_t kManyLate = 4;
+
+  // Handles by slot: those of the dead are stale.
+  void move_many(const Store& objects) {
+    for (const std::uint32_t i : late_) is_late_[i] = 0;
+    tree_.move_many({handles_.data(), handles_.size()},
+                    [&](std::size_t i) { return objects.slot(static_cast<std::uint32_t>(i)).box; });
+  }
+  // Each hint needs what the one before has brought.
+  void prefetch_late(std::size_t k) const {
+    constexpr std::size_t kAhead = Store::kAhead;
+    if (k + 3 * kAhead < late_.size()) prefetch(&handles_[late_[k + 3 * kAhead]]);
+    if (k + 2 * kAhead < late_.size()) tree_.prefetch(handles_[late_[k + 2 * kAhead]].index);
+    if (k + kAhead < late_.size()) tree_.prefetch_place(handles_[late_[k + kAhead]].index);
+  }
   static bool wanted(const Store& objects, std::uint32_t i, const MaybeFilter& filter) {
     return !filter || accepts(*filter, objects.rest(i).filter);
   }
@@ -143,6 +170,7 @@ class ObjectIndex {
   Buffer<Handle> handles_;  // by slot
   Buffer<std::uint32_t> late_;
   Buffer<std::uint8_t> is_late_;  // by slot
+  std::size_t inserted_ = 0;      // since the tree was last built at once
 };
 
 }  // namespace masu::detail

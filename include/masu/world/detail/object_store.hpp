@@ -7,7 +7,7 @@
 #include <masu/core/buffer.hpp>
 #include <masu/core/filter.hpp>
 #include <masu/core/handle.hpp>
-#include <masu/core/prefetch.hpp>
+#include <masu/core/platform.hpp>
 #include <masu/world/world_object.hpp>
 
 namespace masu::detail {
@@ -53,6 +53,8 @@ class ObjectStore {
   using Box = Aabb<D, T>;
   using Slot = ObjectSlot<D, T>;
   using Body = ObjectBody<D, T>;
+  // So many objects ahead of their turn are asked of memory.
+  static constexpr std::size_t kAhead = 8;
 
   ObjectStore(std::uint32_t salt, Allocator allocator)
       : first_generation_(2 * salt),
@@ -79,9 +81,12 @@ class ObjectStore {
   ObjectRest& rest(std::uint32_t i) { return rests_[i]; }
   const ObjectRest& rest(std::uint32_t i) const { return rests_[i]; }
   bool has(std::uint32_t i, std::uint8_t flag) const { return (slots_[i].flags & flag) != 0; }
+  // Hints; a body is longer than a line of memory.
+  void prefetch_slot(std::uint32_t i) const { masu::prefetch(&slots_[i]); }
   void prefetch(std::uint32_t i) const {
     prefetch_for_write(&slots_[i]);
-    prefetch_for_write(&bodies_[i]);
+    const auto* const body = reinterpret_cast<const std::byte*>(&bodies_[i]);
+    for (std::size_t at = 0; at < sizeof(Body); at += 64) prefetch_for_write(body + at);
   }
 
   // Room for so many slots, so that nothing below can fail.
@@ -134,7 +139,9 @@ class ObjectStore {
   bool changed() const { return !moved_.empty() || !dying_.empty(); }
   // After an update(): all is where it was told, and dead slots are free.
   void settle() {
-    for (const std::uint32_t i : moved_) {
+    for (std::size_t k = 0; k < moved_.size(); ++k) {
+      if (k + kAhead < moved_.size()) prefetch(moved_[k + kAhead]);
+      const std::uint32_t i = moved_[k];
       slots_[i].flags &= static_cast<std::uint8_t>(~kMoved);
       bodies_[i].from = bodies_[i].at;
     }

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include <masu/core/buffer.hpp>
+#include <masu/core/platform.hpp>
 #include <masu/world/world_pair.hpp>
 
 namespace masu::detail {
@@ -30,9 +31,10 @@ class PairBook {
     std::uint32_t stamp = 0;    // the last round in which it was looked at
     std::uint32_t seen = 0;     // the last round in which the whole list had it
     Status status = Status::ok;
-    bool meets = false;  // as of the last look
-    bool fresh = true;   // never looked at in an update that ended well
-    bool gone = false;   // the broad phase has it no more
+    Status told = Status::ok;  // in its row
+    bool meets = false;        // as of the last look
+    bool fresh = true;         // never looked at in an update that ended well
+    bool gone = false;         // the broad phase has it no more
     bool alive = true;
   };
 
@@ -74,6 +76,13 @@ class PairBook {
       if (!f(e >> 1)) return false;
     }
     return true;
+  }
+
+  // Hints, the second one for when the first has come.
+  void prefetch_list(std::uint32_t slot) const { masu::prefetch(&heads_[slot]); }
+  void prefetch_first(std::uint32_t slot) const {
+    const std::uint32_t e = heads_[slot].first;
+    if (e != kNone) prefetch_for_write(&nodes_[e >> 1]);
   }
 
   // a.index < b.index; its room is reserved.
@@ -121,9 +130,14 @@ class PairBook {
     node.row = static_cast<std::uint32_t>(rows_.size());
     rows_.set_size(rows_.size() + 1);
     rows_.back() = {node.a, node.b, n, node.status};
+    node.told = node.status;
     ++begun_;
   }
-  void set_status(std::uint32_t n) { rows_[nodes_[n].row].status = nodes_[n].status; }
+  void set_status(std::uint32_t n) {
+    Node& node = nodes_[n];
+    if (node.told == node.status) return;
+    rows_[node.row].status = node.told = node.status;
+  }
 
   // Every list is sound, and every row has its node. O(nodes).
   bool validate() const {

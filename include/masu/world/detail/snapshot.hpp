@@ -265,7 +265,7 @@ class WorldReader {
         node.b = s.b;
         node.row = s.row;
         node.meets = s.row != PairBook::kNone;
-        node.status = static_cast<Status>(s.status);
+        node.status = node.told = static_cast<Status>(s.status);
       }
       nodes_made_[n] = node;
     }

@@ -83,6 +83,7 @@ class WorldFrame {
   Status look_at_dirty(const Store& objects, const WorldOptions<T>& options) {
     crossed_found_.clear();
     impacts_found_.clear();
+    if (options.detail == ContactDetail::boxes) return look_at_boxes(objects, options.margin);
     const std::size_t most = std::min(kLooks, dirty_.size());
     if (!looks_.resize(most)) return Status::out_of_memory;
     for (std::size_t first = 0; first < dirty_.size(); first += most) {
@@ -90,6 +91,7 @@ class WorldFrame {
       auto job = [&](std::uint32_t block) {
         const std::uint32_t end = std::min(count, (block + 1) * kLooksPerJob);
         for (std::uint32_t k = block * kLooksPerJob; k < end; ++k) {
+          prefetch_ends(objects, first + k);
           const std::uint32_t n = dirty_[first + k];
           contacts_.look(n, book_.node(n), objects, options, looks_[k]);
         }
@@ -206,12 +208,39 @@ class WorldFrame {
       }
     } else {
       for (const Keyed& f : fresh_) put(f.node);
-      for (const std::uint32_t i : objects.moved()) book_.for_each_of(i, put);
+      const std::span<const std::uint32_t> moved = objects.moved();
+      for (std::size_t k = 0; k < moved.size(); ++k) {
+        if (k + 2 * Store::kAhead < moved.size()) {
+          book_.prefetch_list(moved[k + 2 * Store::kAhead]);
+        }
+        if (k + Store::kAhead < moved.size()) book_.prefetch_first(moved[k + Store::kAhead]);
+        book_.for_each_of(moved[k], put);
+      }
     }
     return true;
   }
   static bool has_moved(const Store& objects, const Book::Node& node) {
     return objects.has(node.a.index, kMoved) || objects.has(node.b.index, kMoved);
+  }
+
+  // Sooner done than handed out as jobs.
+  Status look_at_boxes(const Store& objects, T margin) {
+    for (std::size_t k = 0; k < dirty_.size(); ++k) {
+      prefetch_ends(objects, k);
+      Book::Node& node = book_.node(dirty_[k]);
+      node.status = Status::ok;
+      node.meets = contacts_.boxes_meet(node, objects, margin);
+      const Status good = look_at_way(objects, dirty_[k]);
+      if (good != Status::ok) return good;
+    }
+    return Status::ok;
+  }
+  // Of a pair whose turn comes later.
+  void prefetch_ends(const Store& objects, std::size_t k) const {
+    if (k + Store::kAhead >= dirty_.size()) return;
+    const Book::Node& node = book_.node(dirty_[k + Store::kAhead]);
+    objects.prefetch_slot(node.a.index);
+    objects.prefetch_slot(node.b.index);
   }
 
   // What sensors and continuous objects meet on the way.

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// One measurement: a method at one task on a scene of one size.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "bench/common/names.hpp"
+#include "bench/common/rows.hpp"
+
+namespace masu_bench::world {
+
+struct Row {
+  std::string scene;
+  int dim = 0;
+  std::uint64_t n = 0;
+  std::string task;       // update, update_alone, knn1, knn8, ray_all, ray_balls, ray_mesh
+  double moving_pct = 0;  // of updates
+  std::string method;
+  int threads = 1;
+  double ns = 0;       // median: of updates a frame, else a question
+  double results = 0;  // pairs, or results a question
+  double begun = 0;    // pairs a frame, where they are compared
+  double ended = 0;
+  bool exact = true;  // whenever compared
+
+  std::string method_scalar;  // that the method computes with
+  std::string version;
+  double least_ns = 0;
+  int samples = 0;
+  std::string best_peer{};             // the fastest peer that is right
+  std::optional<double> peer_ratio{};  // its time over this one
+  std::optional<double> exponent{};    // of the growth with n
+
+  bool is_ours() const { return masu_bench::is_ours(method); }
+  bool is_right() const { return exact; }
+  bool is_update() const { return task.starts_with("update"); }
+};
+
+MASU_BENCH_ROW(Row, scene, dim, n, task, moving_pct, method, threads, ns, results, begun, ended,
+               exact, method_scalar, version, least_ns, samples, best_peer, peer_ratio, exponent)
+
+// best_peer, peer_ratio and exponent, from the rows beside.
+void relate(std::vector<Row>& rows);
+
+// One SVG a scene, dimension, task and share: world_<scene>_<dim>d_<task>[_<share>].svg.
+void write_plots(const std::vector<Row>& rows, const std::filesystem::path& folder);
+
+}  // namespace masu_bench::world

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// A world as its users keep one: handles beside their own objects, places told, one update() a
+// frame.
+#pragma once
+
+#include <masu/world/world.hpp>
+#include <stdexcept>
+
+#include "bench/common/thread_pool.hpp"
+#include "world_scene.hpp"
+
+namespace masu_bench::world {
+
+template <int D>
+class WorldFrames {
+ public:
+  WorldFrames(masu::ContactDetail detail, int threads)
+      : pool_(threads), world_({.detail = detail, .jobs = pool_.jobs()}) {}
+
+  // Throws std::runtime_error, as step() does.
+  void fill(const WorldScene<D>& scene) {
+    for (std::size_t i = 0; i < scene.size(); ++i) {
+      handles_.push_back(world_.add(scene.shapes()[i], scene.at()[i], {.user_data = i}));
+    }
+    update();
+  }
+  // The timed part: who has moved, and where to, is collected from the user's objects, told, and
+  // pairs and events are brought up to date.
+  void step(const WorldScene<D>& scene) {
+    who_.clear();
+    where_.clear();
+    for (const std::uint32_t i : scene.moved()) {
+      who_.push_back(handles_[i]);
+      where_.push_back(scene.at()[i]);
+    }
+    if (world_.move_many(who_, where_) != masu::Status::ok) throw std::runtime_error("move_many");
+    update();
+  }
+  void pairs(std::vector<masu_peer_pair>& list) const {
+    list.clear();
+    for (const masu::WorldPair& p : world_.pairs()) list.push_back({p.a.index, p.b.index});
+  }
+  const masu::World<D>& world() const { return world_; }
+
+ private:
+  void update() {
+    if (world_.update().status != masu::Status::ok) throw std::runtime_error("update");
+  }
+
+  ThreadPool pool_;
+  masu::World<D> world_;
+  std::vector<masu::Handle> handles_;  // slots are the places of objects: none is ever removed
+  std::vector<masu::Handle> who_;
+  std::vector<masu::Transform<D, float>> where_;
+};
+
+}  // namespace masu_bench::world

@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: MIT
+"""Recipe for Conan 2: `conan create .` builds the library and then tests/package against it."""
+
+import re
+from pathlib import Path
+
+from conan import ConanFile
+from conan.tools.build import check_min_cppstd
+from conan.tools.cmake import CMake, CMakeDeps, CMakeToolchain, cmake_layout
+from conan.tools.files import copy, load, rmdir
+
+
+class Masu(ConanFile):
+    name = "masu"
+    description = "Collision detection in 2D and 3D"
+    license = "MIT"
+    topics = ("collision-detection", "geometry", "broad-phase", "convex-hull", "games")
+    package_type = "library"
+    settings = "os", "arch", "compiler", "build_type"
+    options = {"shared": [True, False], "fPIC": [True, False]}
+    default_options = {"shared": False, "fPIC": True}
+    implements = ["auto_shared_fpic"]
+    exports_sources = "CMakeLists.txt", "LICENSE", "cmake/*", "include/*", "platform/*", "src/*"
+    test_package_folder = "tests/package"
+
+    def set_version(self):
+        text = load(self, Path(self.recipe_folder) / "CMakeLists.txt")
+        self.version = re.search(r"project\(masu VERSION ([\d.]+)", text)[1]
+
+    def requirements(self):
+        self.requires("highway/1.0.3")
+
+    def validate(self):
+        check_min_cppstd(self, 20)
+
+    def layout(self):
+        cmake_layout(self)
+
+    def generate(self):
+        dependencies = CMakeDeps(self)
+        # The names that Highway's own files for CMake use.
+        dependencies.set_property("highway", "cmake_file_name", "hwy")
+        dependencies.set_property("highway::hwy", "cmake_target_name", "hwy::hwy")
+        dependencies.generate()
+        toolchain = CMakeToolchain(self)
+        for part in ("TESTS", "APPS", "BENCH", "EXAMPLES"):
+            toolchain.cache_variables[f"MASU_{part}"] = False
+        toolchain.cache_variables["MASU_INSTALL"] = True
+        toolchain.generate()
+
+    def build(self):
+        cmake = CMake(self)
+        cmake.configure()
+        cmake.build()
+
+    def package(self):
+        copy(self, "LICENSE", self.source_folder, str(Path(self.package_folder) / "licenses"))
+        CMake(self).install()
+        # Conan writes these for its users.
+        for folder in ("cmake", "pkgconfig"):
+            rmdir(self, str(Path(self.package_folder) / "lib" / folder))
+
+    def package_info(self):
+        self.cpp_info.libs = ["masu"]
+        self.cpp_info.requires = ["highway::hwy"]
+        # As the target of CMake has it: algorithms in headers give the same bits everywhere.
+        if str(self.settings.compiler) in ("gcc", "clang", "apple-clang"):
+            self.cpp_info.cflags = ["-ffp-contract=off"]
+            self.cpp_info.cxxflags = ["-ffp-contract=off"]

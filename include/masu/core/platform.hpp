@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// All that depends on the compiler: what the headers take for granted about it, and hints to it.
+#pragma once
+
+#if defined(__FAST_MATH__) || (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__ > 0)
+#error \
+    "masu decides by exact comparisons of floats, NaN among them: compile it without -ffast-math \
+and -ffinite-math-only"
+#endif
+
+namespace masu {
+
+// Asks for a line of memory before it is needed; may do nothing.
+inline void prefetch(const void* p) {
+#if defined(__GNUC__)
+  __builtin_prefetch(p);
+#else
+  (void)p;
+#endif
+}
+
+inline void prefetch_for_write(const void* p) {
+#if defined(__GNUC__)
+  __builtin_prefetch(p, 1);
+#else
+  (void)p;
+#endif
+}
+
+}  // namespace masu

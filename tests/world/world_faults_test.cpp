@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+// What users' own code may do to a world in the middle of a call: throw, and try to change it.
+#include <masu/world/world.hpp>
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include <masu/shapes/sphere.hpp>
+
+namespace masu::test {
+namespace {
+
+using Circle2 = Circle<float>;
+using At2 = Transform2f;
+
+At2 at(float x, float y = 0) {
+  return {{x, y}, {}};
+}
+
+// A disc of radius 1 that does something whenever it is asked.
+template <class Act>
+struct OwnDisc {
+  static constexpr int kDimension = 2;
+  using Scalar = float;
+  const Act* act;
+  Vec2f support(const Vec2f& d) const {
+    (*act)();
+    const float size = length(d);
+    return {d[0] / size, d[1] / size};
+  }
+  Aabb2f aabb(const At2& place) const {
+    (*act)();
+    const Vec2f p = place.translation;
+    return {p - Vec2f{1.01f, 1.01f}, p + Vec2f{1.01f, 1.01f}};
+  }
+};
+
+// --- What is thrown ------------------------------------------------------------------------------
+
+// In the frame in which it throws one pair leaves and others are looked at: nothing is lost.
+template <class Switch>
+void update_that_throws(World<2>& world, Handle leaves, Handle comes, Switch&& throwing) {
+  ASSERT_EQ(world.update().status, Status::ok);
+  const std::size_t before = world.pairs().size();
+  ASSERT_EQ(world.move(leaves, at(100)), Status::ok);
+  ASSERT_EQ(world.move(comes, at(-1.4f)), Status::ok);
+  throwing(true);
+  EXPECT_THROW((void)world.update(), std::runtime_error);
+  throwing(false);
+  EXPECT_TRUE(world.validate());
+  EXPECT_EQ(world.pairs().size(), before) << "nothing that users see has changed";
+  Buffer<std::byte> saved;
+  EXPECT_EQ(world.save(saved), Status::not_updated);
+  ASSERT_EQ(world.update().status, Status::ok);
+  EXPECT_EQ(world.pairs().size(), before - 1);
+  ASSERT_EQ(world.ended().size(), 1u);
+  EXPECT_TRUE(world.ended()[0].a == leaves || world.ended()[0].b == leaves);
+  EXPECT_TRUE(world.validate());
+  ASSERT_EQ(world.remove(leaves), Status::ok);
+  ASSERT_EQ(world.update().status, Status::ok);
+  EXPECT_EQ(world.ended().size(), 0u);
+  EXPECT_TRUE(world.validate());
+}
+
+TEST(WorldFaults, what_a_shape_throws_in_an_update_loses_no_pair) {
+  bool throws = false;
+  const auto act = [&] {
+    if (throws) throw std::runtime_error("no");
+  };
+  const OwnDisc<decltype(act)> disc{&act};
+  World<2> world;
+  (void)world.add(disc, at(0));
+  const Handle leaves = world.add(Circle2{1}, at(1.5f));
+  const Handle comes = world.add(Circle2{1}, at(-1.5f));
+  (void)world.add(Circle2{1}, at(-2.5f));
+  update_that_throws(world, leaves, comes, [&](bool on) { throws = on; });
+}
+
+TEST(WorldFaults, what_a_job_throws_in_an_update_loses_no_pair) {
+  static bool throws = false;
+  WorldOptions<float> options;
+  options.jobs.run = [](void*, std::uint32_t count, void (*job)(void*, std::uint32_t),
+                        void* context) {
+    if (throws) throw std::runtime_error("no");
+    for (std::uint32_t i = 0; i < count; ++i) job(context, i);
+  };
+  options.jobs.workers = 2;
+  World<2> world(options);
+  std::vector<Handle> row;
+  for (int i = 0; i < 64; ++i) row.push_back(world.add(Circle2{0.6f}, at(float(i))));
+  const Handle comes = world.add(Circle2{1}, at(-9));
+  ASSERT_EQ(world.update().status, Status::ok);
+  for (const Handle h : row) {
+    ASSERT_EQ(world.move(h, {world.find(h)->at.translation + Vec2f{0, 0.1f}, {}}), Status::ok);
+  }
+  throws = true;
+  EXPECT_THROW((void)world.update(), std::runtime_error);
+  throws = false;
+  EXPECT_TRUE(world.validate());
+  ASSERT_EQ(world.remove(row[63]), Status::ok);
+  ASSERT_EQ(world.move(comes, at(-1, 0.1f)), Status::ok);
+  ASSERT_EQ(world.update().status, Status::ok);
+  EXPECT_EQ(world.pairs().size(), 63u);
+  EXPECT_EQ(world.begun().size(), 1u);
+  EXPECT_EQ(world.ended().size(), 1u);
+  EXPECT_TRUE(world.validate());
+}
+
+// --- What is changed -----------------------------------------------------------------------------
+
+// Tries all that changes a world; every one must say busy.
+struct Meddler {
+  World<2>& world;
+  Handle handle{};
+  bool on = false;
+  int tried = 0;
+  int refused = 0;
+
+  void operator()() {
+    if (!on) return;
+    on = false;  // once a call, so that nothing runs away
+    const Status all[] = {world.add(Circle2{1}, at(0)).status,
+                          world.move(handle, at(9)),
+                          world.teleport(handle, at(9)),
+                          world.set_shape(handle, Circle2{2}),
+                          world.set_filter(handle, {1, 1}),
+                          world.set_user_data(handle, 5),
+                          world.remove(handle),
+                          world.update().status};
+    for (const Status s : all) {
+      ++tried;
+      refused += s == Status::busy ? 1 : 0;
+    }
+    on = true;
+  }
+};
+
+TEST(WorldFaults, a_shape_may_not_change_the_world_that_asks_it) {
+  World<2> world;
+  Meddler meddler{.world = world};
+  const auto act = [&] { meddler(); };
+  const OwnDisc<decltype(act)> disc{&act};
+  const Handle own = world.add(disc, at(0));
+  meddler.handle = world.add(Circle2{1}, at(1.5f));
+  const auto expect_refused = [&](const char* what, auto&& call) {
+    SCOPED_TRACE(what);
+    meddler.tried = meddler.refused = 0;
+    meddler.on = true;
+    call();
+    meddler.on = false;
+    EXPECT_GT(meddler.tried, 0);
+    EXPECT_EQ(meddler.refused, meddler.tried);
+    EXPECT_EQ(world.size(), 2u);
+    EXPECT_TRUE(world.validate());
+  };
+  expect_refused("update", [&] { EXPECT_EQ(world.update().status, Status::ok); });
+  EXPECT_EQ(world.pairs().size(), 1u);
+  expect_refused("move", [&] { EXPECT_EQ(world.move(own, at(0.1f)), Status::ok); });
+  expect_refused("set_shape", [&] { EXPECT_EQ(world.set_shape(own, disc), Status::ok); });
+  Handle more;
+  expect_refused("add", [&] {
+    more = world.add(disc, at(0.2f));
+    EXPECT_EQ(world.size(), 3u);
+    EXPECT_EQ(world.update().status, Status::ok);
+    EXPECT_EQ(world.remove(more), Status::ok);
+  });
+  EXPECT_EQ(world.update().status, Status::ok);
+  EXPECT_EQ(world.remove(own), Status::ok) << "afterwards it may";
+}
+
+TEST(WorldFaults, what_draws_a_world_may_not_change_it) {
+  World<2> world;
+  Meddler meddler{.world = world};
+  meddler.handle = world.add(Circle2{1}, at(0));
+  (void)world.add(Circle2{1}, at(1));
+  ASSERT_EQ(world.update().status, Status::ok);
+  DebugDraw<2, float> draw;
+  draw.context = &meddler;
+  draw.box = [](void* m, const Aabb2f&, DrawKind) { (*static_cast<Meddler*>(m))(); };
+  draw.line = [](void* m, const Vec2f&, const Vec2f&, DrawKind) { (*static_cast<Meddler*>(m))(); };
+  meddler.on = true;
+  world.draw(draw);
+  EXPECT_GT(meddler.tried, 8);
+  EXPECT_EQ(meddler.refused, meddler.tried);
+  EXPECT_EQ(world.size(), 2u);
+  EXPECT_TRUE(world.validate());
+}
+
+}  // namespace
+}  // namespace masu::test

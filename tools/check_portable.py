@@ -1,0 +1,65 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""include/ and src/ are of the standard: check_portable.py [ROOT].
+
+They include headers of C++, of Highway and of masu alone, call nothing of POSIX, and what depends
+on the compiler stands in core/platform.hpp. Wishes to an operating system are in platform/.
+"""
+
+import pathlib
+import re
+import sys
+
+FOR_COMPILERS = "include/masu/core/platform.hpp"
+INCLUDE = re.compile(r"#\s*include\s*<([^>]+)>")
+# Headers of C++ have neither a dot nor a slash. masu.h is C.
+ALLOWED = re.compile(r"[a-z_0-9]+|(?:masu|hwy)/.+|stddef\.h|stdint\.h")
+# Names that the standard leaves to compilers, but for its own and the types of vectors.
+RESERVED = re.compile(
+    r"\b__(?!(?:FILE|LINE|cplusplus|STDC_VERSION)(?:__)?\b|m(?:128|256|512)i?\b)\w+|\b_[A-Z]\w+"
+)
+ATTRIBUTE = re.compile(r"\[\[\s*(?:gnu|clang|msvc)\s*::|#\s*pragma\s+(?!once\b)\w+")
+POSIX = re.compile(
+    r"\b(?:pthread_\w+|posix_\w+|mmap|munmap|madvise|sysconf|getpagesize|usleep|nanosleep|fork"
+    r"|clock_gettime|gettimeofday|sched_\w+|ssize_t|off_t|pid_t|strdup|aligned_alloc)\b\s*\(?"
+)
+
+
+def without_comments(text):
+    blank = lambda match: "\n" * match[0].count("\n")
+    text = re.sub(r"/\*.*?\*/", blank, text, flags=re.S)
+    return re.sub(r'//[^\n]*|"(?:\\.|[^"\\\n])*"', "", text)
+
+
+def faults_of(line, for_compilers):
+    for header in INCLUDE.findall(line):
+        if not ALLOWED.fullmatch(header):
+            yield f"<{header}> is no header of C++"
+    if match := POSIX.search(line):
+        yield f"{match[0].rstrip(' (')} is of POSIX"
+    if not for_compilers:
+        for pattern in (RESERVED, ATTRIBUTE):
+            if match := pattern.search(line):
+                yield f"{match[0]} depends on the compiler: it belongs into {FOR_COMPILERS}"
+
+
+def find_faults(root):
+    for folder in ("include", "src"):
+        for path in sorted((root / folder).rglob("*")):
+            if path.suffix not in (".hpp", ".cpp", ".h"):
+                continue
+            name = path.relative_to(root).as_posix()
+            lines = without_comments(path.read_text(encoding="utf-8")).splitlines()
+            for number, line in enumerate(lines, 1):
+                for fault in faults_of(line, name == FOR_COMPILERS):
+                    yield f"{name}:{number}: {fault}"
+
+
+def main(arguments):
+    faults = list(find_faults(pathlib.Path(arguments[0] if arguments else ".")))
+    print(*faults, sep="\n")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
