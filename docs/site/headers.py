@@ -13,7 +13,7 @@ C_COMMENT = re.compile(r"^(\s*)/\* (.*)$")
 SECTION = re.compile(r"^-{3} .* -+( \*/)?$")
 TRAILING = re.compile(r"^(.*?[^\s].*?)\s+(?://|/\*) (.*)$")
 LITERAL = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])'")
-KIND = re.compile(r"#define MASU_(DIMENSION|REAL|OF)|#include <masu/c/kind.h>")
+KIND = re.compile(r"#define MASU_(DIMENSION|REAL|OF)|#include <masu/c/kind")
 SEVERAL = re.compile(r"^((?:float|double)) (\w+(?:, \w+)+);$")
 NOT_A_NAME = {"requires", "decltype", "noexcept", "alignas", "explicit", "if", "sizeof", "MASU_OF"}
 

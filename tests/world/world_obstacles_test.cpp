@@ -110,7 +110,7 @@ TEST(WorldObstacles, a_character_goes_with_the_world_as_without) {
   for (int step = 0; step < 500; ++step) {
     Mover2 alone = m;
     Vec2f way = m.position * -0.1f;
-    way += Vec2f{float(random.between(-2, 2)), float(random.between(-2, 2))};
+    way = way + Vec2f{float(random.between(-2, 2)), float(random.between(-2, 2))};
     const auto r = slide(m, way, WorldObstacles<2, float>(world, {}, self));
     const auto expected = slide(alone, way, bodies);
     ASSERT_EQ(r.status, expected.status);

@@ -4,6 +4,7 @@
 #ifndef MASU_C_CORRIDOR_H
 #define MASU_C_CORRIDOR_H
 
+/* No wall. */
 #define MASU_NO_WALL 0xffffffffu
 
 /* --- Chains ----------------------------------------------------------------------------------- */
@@ -21,12 +22,13 @@ typedef struct masu_wall_chain {
 
 /* `size` is that of the structure. */
 typedef struct masu_chain_options {
-  uint32_t size;
+  uint32_t size;           /* sizeof(masu_chain_options) */
   uint8_t split_junctions; /* cut walls where others end in them */
   uint8_t reserved[3];     /* 0 */
   double weld;             /* end points this near become one; rounded to the scalar */
 } masu_chain_options;
 
+/* As WallChains does without any. */
 static inline masu_chain_options masu_chain_options_default(void) {
   masu_chain_options o;
   o.size = (uint32_t)sizeof(o);
@@ -39,29 +41,29 @@ static inline masu_chain_options masu_chain_options_default(void) {
 /* How often, and the `named` lowest walls that have it. */
 typedef struct masu_chain_fault {
   uint64_t count;
-  uint32_t walls[8];
-  uint32_t named;
+  uint32_t walls[8]; /* the lowest */
+  uint32_t named;    /* how many of them */
 } masu_chain_fault;
 
 /* kept = walls - not_finite - zero_length - duplicates; pieces = kept + cuts - overlaps. */
 typedef struct masu_chain_report {
-  uint64_t walls;
-  uint64_t kept;
-  uint64_t pieces;
-  masu_chain_fault not_finite; /* dropped */
-  masu_chain_fault zero_length;
-  masu_chain_fault duplicates;
-  masu_chain_fault overlaps;
-  masu_chain_fault welded; /* mended */
-  masu_chain_fault cuts;
-  masu_chain_fault unsplit;
-  masu_chain_fault crossings; /* left as it was */
-  masu_chain_fault open_ends;
-  masu_chain_fault junctions;
-  uint32_t open_chains;
-  uint32_t outlines;
-  uint32_t holes;
-  uint32_t crossing_loops;
+  uint64_t walls;               /* given */
+  uint64_t kept;                /* of these, but for those dropped whole */
+  uint64_t pieces;              /* walls of the chains */
+  masu_chain_fault not_finite;  /* dropped: with a number that is none */
+  masu_chain_fault zero_length; /* dropped: both ends are one vertex */
+  masu_chain_fault duplicates;  /* dropped: between the vertices of a lower one */
+  masu_chain_fault overlaps;    /* dropped: pieces on which a lower wall lies too */
+  masu_chain_fault welded;      /* mended: ends moved to others within the weld */
+  masu_chain_fault cuts;        /* mended: places where a vertex lies in a wall, which ends there */
+  masu_chain_fault unsplit;     /* left: such places */
+  masu_chain_fault crossings;   /* left: pieces that cross where neither ends */
+  masu_chain_fault open_ends;   /* left: vertices of one wall */
+  masu_chain_fault junctions;   /* left: vertices of three walls or more */
+  uint32_t open_chains;         /* how many chains are open */
+  uint32_t outlines;            /* loops around something */
+  uint32_t holes;               /* loops in others */
+  uint32_t crossing_loops;      /* loops with a piece that is crossed */
 } masu_chain_report;
 
 /* Loose walls put in order. */
@@ -102,6 +104,7 @@ typedef int (*masu_visit_wall)(void* context, uint32_t wall, double distance_squ
 
 /* --- Corridors: walls that movers cannot get through ------------------------------------------ */
 
+/* Walls that let nobody through. */
 typedef struct masu_corridor masu_corridor;
 /* MASU_BUSY: within a visitor of its own. */
 masu_status masu_corridor_destroy(masu_corridor* corridor);
@@ -112,12 +115,13 @@ masu_status masu_corridor_chain_of(const masu_corridor* corridor, uint32_t wall,
 
 /* `size` is that of the structure; the rest is rounded to the scalar. */
 typedef struct masu_corridor_options {
-  uint32_t size;
+  uint32_t size;     /* sizeof(masu_corridor_options) */
   uint32_t reserved; /* 0 */
   double reach;      /* a radius and the length of a usual way; 0: questions begin at the root */
   double skin;       /* how far off walls movers stay; 0: as little as rounding allows */
 } masu_corridor_options;
 
+/* As Corridor does without any. */
 static inline masu_corridor_options masu_corridor_options_default(void) {
   masu_corridor_options o;
   o.size = (uint32_t)sizeof(o);
@@ -128,14 +132,16 @@ static inline masu_corridor_options masu_corridor_options_default(void) {
 
 enum { MASU_SLIDE, MASU_BOUNCE, MASU_STOP };
 
+/* What movers do at walls. */
 typedef struct masu_move_options {
-  uint32_t size;
+  uint32_t size;         /* sizeof(masu_move_options) */
   uint32_t response;     /* MASU_SLIDE, MASU_BOUNCE (mirrored) or MASU_STOP */
   double restitution;    /* 0 to 1: the share of what leads into a wall that a bounce gives back */
   uint32_t max_contacts; /* then the way ends: MASU_NOT_CONVERGED */
   uint32_t reserved;     /* 0 */
 } masu_move_options;
 
+/* They slide. */
 static inline masu_move_options masu_move_options_default(void) {
   masu_move_options o;
   o.size = (uint32_t)sizeof(o);

@@ -3,6 +3,7 @@
  * are those of the C++ classes in brackets; where one is not MASU_OK nothing has changed.
  */
 
+/* From a to b. */
 typedef struct MASU_OF(wall) {
   MASU_OF(vec) a;
   MASU_OF(vec) b;
@@ -22,12 +23,13 @@ typedef struct MASU_OF(mover) {
   MASU_REAL radius;
   MASU_OF(vec) half_axis; /* 0: a circle */
   masu_filter filter;
-  uint32_t passing[8]; /* chains that it is passing through: written by moves */
-  uint8_t passing_count;
+  uint32_t passing[8];   /* chains that it is passing through: written by moves */
+  uint8_t passing_count; /* how many */
 } MASU_OF(mover);
 /* A circle that meets all walls. */
 MASU_OF(mover) MASU_OF(mover_at)(MASU_OF(vec) position, MASU_REAL radius);
 
+/* How a mover went. */
 typedef struct MASU_OF(move_result) {
   uint8_t status;
   masu_query_stats stats;
@@ -38,10 +40,10 @@ typedef struct MASU_OF(move_result) {
 
 /* What a moving wall did to a mover. */
 typedef struct MASU_OF(push_result) {
-  uint8_t pushed;
-  uint8_t crushed; /* there was no room left between it and others */
-  MASU_OF(vec) displacement;
-  MASU_REAL overlap; /* of one that is crushed */
+  uint8_t pushed;            /* was it met? */
+  uint8_t crushed;           /* there was no room left between it and others */
+  MASU_OF(vec) displacement; /* that it was pushed by */
+  MASU_REAL overlap;         /* of one that is crushed: how deep */
 } MASU_OF(push_result);
 
 /* `wall` is MASU_NO_WALL if there is none within the distance. */
@@ -79,6 +81,7 @@ masu_status MASU_OF(chain_tree_insert)(masu_chain_tree* tree, const MASU_OF(vec)
 masu_status MASU_OF(chain_tree_vertex)(const masu_chain_tree* tree, uint32_t vertex,
                                        MASU_OF(vec) * place);
 
+/* The nearest wall, every wall within a radius, the first wall on a way; distances count in. */
 masu_status MASU_OF(chain_tree_nearest)(const masu_chain_tree* tree, const MASU_OF(vec) * point,
                                         MASU_REAL max_distance, MASU_OF(nearest_wall) * found);
 masu_status MASU_OF(chain_tree_within)(const masu_chain_tree* tree, const MASU_OF(vec) * point,

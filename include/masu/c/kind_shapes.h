@@ -10,16 +10,18 @@
 /* From one place to another while t goes from 0 to 1, turning by the shorter way, up to half a
  * turn. */
 typedef struct MASU_OF(sweep) {
-  MASU_OF(pose) begin;
-  MASU_OF(pose) end;
+  MASU_OF(pose) begin; /* at t = 0 */
+  MASU_OF(pose) end;   /* at t = 1 */
 } MASU_OF(sweep);
 
+/* Where a ray meets a shape, and which piece. */
 typedef struct MASU_OF(piece_ray_cast) {
   MASU_OF(ray_cast) cast;
   uint32_t piece;
   masu_query_stats stats;
 } MASU_OF(piece_ray_cast);
 
+/* The nearest point of a surface, and of which piece. */
 typedef struct MASU_OF(piece_surface_point) {
   MASU_OF(surface_point) nearest;
   uint32_t piece;

@@ -10,36 +10,40 @@ typedef struct MASU_OF(capsule_mover) {
 
 /* `size` is that of the structure. */
 typedef struct MASU_OF(slide_options) {
-  uint32_t size;
+  uint32_t size;         /* of this structure */
   uint32_t max_contacts; /* then the way ends: MASU_NOT_CONVERGED */
   MASU_OF(vec) up;       /* 0: all that is met is a wall, and the next three are without effect */
   MASU_REAL walkable_cosine; /* of the steepest slope to be walked on */
-  MASU_REAL step_height;
-  MASU_REAL snap; /* back onto ground no deeper than this */
-  MASU_REAL skin; /* 0: a 128th of the radius */
+  MASU_REAL step_height;     /* edges this high are stepped onto */
+  MASU_REAL snap;            /* back onto ground no deeper than this */
+  MASU_REAL skin;            /* 0: a 128th of the radius */
 } MASU_OF(slide_options);
+/* As slide() does without any. */
 MASU_OF(slide_options) MASU_OF(slide_options_default)(void);
 
+/* What a mover met. */
 typedef struct MASU_OF(slide_contact) {
   masu_handle object;
   uint32_t piece;
-  uint8_t walkable;
-  double t; /* the share of the way gone by then */
+  uint8_t walkable; /* can it be walked on? */
+  double t;         /* the share of the way gone by then */
   double point[MASU_DIMENSION];
   double normal[MASU_DIMENSION]; /* to the mover */
 } MASU_OF(slide_contact);
 
+/* How it went. */
 typedef struct MASU_OF(slide_result) {
   uint8_t status;
-  uint8_t on_ground;
+  uint8_t on_ground; /* does something carry it? */
   uint32_t contacts;
-  masu_handle ground; /* none: index MASU_NO_INDEX */
-  MASU_OF(vec) ground_normal;
-  MASU_OF(vec) displacement; /* as obstacles have turned it */
-  MASU_REAL overlap;         /* how deep it still is in obstacles */
+  masu_handle ground;         /* none: index MASU_NO_INDEX */
+  MASU_OF(vec) ground_normal; /* of what carries it */
+  MASU_OF(vec) displacement;  /* as obstacles have turned it */
+  MASU_REAL overlap;          /* how deep it still is in obstacles */
   masu_query_stats stats;
 } MASU_OF(slide_result);
 
+/* Called for each contact. */
 typedef void (*MASU_OF(visit_slide_contact))(void* context, const MASU_OF(slide_contact) * contact);
 
 /* Moves it among the objects that a filter accepts, but for sensors and `left_out`: its own, or

@@ -325,19 +325,20 @@ const masu_handle* masu_results_handles(const masu_results* results, size_t* cou
 typedef struct masu_pair_cache {
   uint32_t vertex_a[4];
   uint32_t vertex_b[4];
-  uint32_t size;
+  uint32_t size; /* how many vertices are known */
   float direction[3];
 } masu_pair_cache;
 
 /* `size` is sizeof(masu_contact_options). */
 typedef struct masu_contact_options {
-  uint32_t size;
+  uint32_t size;       /* sizeof(masu_contact_options) */
   uint32_t detail;     /* MASU_POINTS or MASU_AREAS */
   double margin;       /* pieces as far apart as this touch too; rounded to the scalar */
   uint8_t seam_free;   /* no pushes from inner edges of meshes and their like */
   uint8_t reserved[7]; /* 0 */
 } masu_contact_options;
 
+/* As contacts() does without any. */
 static inline masu_contact_options masu_contact_options_default(void) {
   masu_contact_options o;
   size_t i;
