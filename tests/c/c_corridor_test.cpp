@@ -392,6 +392,7 @@ TYPED_TEST(CCorridor, movers_go_as_in_cpp_while_walls_move) {
     for (std::size_t i = 0; i < kMovers; ++i) {
       this->expect_equal(c_movers[i], movers[i]);
       if (frame % 2 != 0) continue;
+      EXPECT_EQ(c_push[i].status, std::uint8_t(push[i].status));
       EXPECT_EQ(c_push[i].pushed != 0, push[i].pushed);
       EXPECT_EQ(c_push[i].crushed != 0, push[i].crushed);
       EXPECT_TRUE(this->equal(c_push[i].displacement, push[i].displacement));

@@ -40,7 +40,8 @@ typedef struct MASU_OF(move_result) {
 
 /* What a moving wall did to a mover. */
 typedef struct MASU_OF(push_result) {
-  uint8_t pushed;            /* was it met? */
+  uint8_t status;            /* MASU_NOT_FINITE, MASU_OUT_OF_RANGE: no such mover can be */
+  uint8_t pushed;            /* did the walls move it? */
   uint8_t crushed;           /* there was no room left between it and others */
   MASU_OF(vec) displacement; /* that it was pushed by */
   MASU_REAL overlap;         /* of one that is crushed: how deep */
