@@ -18,14 +18,15 @@ int main() {
   (void)tree.for_each_overlapping(window, [&](masu::Handle h) {  // [tree.search(bbox)]
     std::printf("found %d\n", name(h));
   });
-  const bool collides = tree.for_each_overlapping(window, [](masu::Handle) { return false; })
-                            .status == masu::Status::stopped;  // [tree.collides(bbox)]
+  const bool collides =
+      tree.for_each_overlapping(window, [](masu::Handle) { return false; }).status ==
+      masu::Status::stopped;  // [tree.collides(bbox)]
   std::printf("collides: %s\n", collides ? "yes" : "no");
   std::vector<masu::Neighbor<float>> near(2);  // [knn(tree, x, y, k)]
   (void)tree.nearest({{7, 7}, {7, 7}}, near);
   for (const auto& n : near) std::printf("near: %d, %g\n", name(n.id), n.distance_squared);
   if (tree.move(items[2], {{1, 0}, {2, 1}}) != masu::Status::ok) return 1;  // remove and insert
-  if (tree.erase(added) != masu::Status::ok) return 1;                     // [tree.remove(item)]
+  if (tree.erase(added) != masu::Status::ok) return 1;                      // [tree.remove(item)]
   masu::PairList<> pairs;
   if (tree.find_pairs(pairs).status != masu::Status::ok) return 1;  // a search for each item
   for (const auto& [a, b] : pairs) std::printf("%d and %d overlap\n", int(a), int(b));
@@ -34,4 +35,12 @@ int main() {
   if (still.build(boxes) != masu::Status::ok) return 1;  // [index.finish()]
   (void)still.for_each_overlapping(window, [](auto i) { std::printf("box %d\n", int(i)); });
 }
-// Output: ?
+// Output: found 1
+// Output: found 0
+// Output: found 3
+// Output: collides: yes
+// Output: near: 2, 2
+// Output: near: 1, 17
+// Output: 0 and 2 overlap
+// Output: box 0
+// Output: box 1

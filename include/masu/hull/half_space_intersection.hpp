@@ -34,8 +34,8 @@ class HalfSpaceIntersection {
   // corner beyond the largest T; no_points, there is none; flat, it has no inside (none that
   // rounding lets anybody see: its largest ball is smaller than 2^-46 of how far from the origin it
   // is, or the planes that hold it); not_finite; out_of_range (a number other than 0 that is not
-  // from 2^-140 to 2^140); not_positive (a normal of length 0); too_many_objects (2^28); out_of_memory. No
-  // allocation once builder and polytope have seen as large a task.
+  // from 2^-140 to 2^140); not_positive (a normal of length 0); too_many_objects (2^28);
+  // out_of_memory. No allocation once builder and polytope have seen as large a task.
   //
   // The trace sees the phases "point inside" (again where the first search did not tell),
   // "duals", "hull" and "corners", BallShrinks, CenterFound, DualPoint, the events of Quickhull3 or
