@@ -48,6 +48,7 @@ static_assert(sizeof(masu_chain_fault::walls) == ChainFault::kMostNamed * sizeof
   MASU_SAME_PLACE(masu_move_result_##of, MoveResult<T>, contacts);     \
   MASU_SAME_PLACE(masu_move_result_##of, MoveResult<T>, displacement); \
   MASU_SAME_PLACE(masu_move_result_##of, MoveResult<T>, overlap);      \
+  MASU_SAME_PLACE(masu_push_result_##of, PushResult<T>, pushed);       \
   MASU_SAME_PLACE(masu_push_result_##of, PushResult<T>, crushed);      \
   MASU_SAME_PLACE(masu_push_result_##of, PushResult<T>, displacement); \
   MASU_SAME_PLACE(masu_push_result_##of, PushResult<T>, overlap);      \

@@ -38,6 +38,7 @@ typedef struct MASU_OF(move_result) {
 
 /* What a moving wall did to a mover. */
 typedef struct MASU_OF(push_result) {
+  uint8_t status; /* MASU_NOT_FINITE, MASU_OUT_OF_RANGE: no such mover can be */
   uint8_t pushed;
   uint8_t crushed; /* there was no room left between it and others */
   MASU_OF(vec) displacement;
