@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""The programs and links in the READMEs are true: check_readme.py [ROOT].
+"""The programs and links in the pages are true: check_readme.py [ROOT].
 
 The first C++ block of each README is examples/01_smallest.cpp without its first and last comment,
-at most twelve lines, and every relative link leads to a file.
+at most twelve lines. A block below a line `[examples/NAME](...)...:` of any page is that example
+without its first line and what it prints. Every relative link leads to a file.
 """
 
 import pathlib
@@ -11,11 +12,37 @@ import re
 import sys
 
 LONGEST = 12
+QUOTED = re.compile(r"\]\((?:\.\./)*(examples/[\w.]+)\)[^\n]*:\n\n```\w+\n(.*?)```", re.S)
 
 
 def smallest_program(root):
     lines = (root / "examples/01_smallest.cpp").read_text(encoding="utf-8").splitlines()
     return "\n".join(line for line in lines if not line.startswith("// ")).strip()
+
+
+def whole_program(path):
+    lines = path.read_text(encoding="utf-8").splitlines()
+    return "\n".join(line for line in lines[1:] if not line.startswith("// Output: ")).strip()
+
+
+def find_false_quotes(root, name, text):
+    for example, block in QUOTED.findall(text):
+        path = root / example
+        if not path.exists() or whole_program(path) != block.strip():
+            yield f"{name}: the block is not {example}"
+
+
+def find_dead_links(root, name, text):
+    prose = re.sub(r"```.*?```", "", text, flags=re.S)
+    for link in re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", prose):
+        if "://" not in link and not (root / name).parent.joinpath(link).exists():
+            yield f"{name}: the link to {link} leads nowhere"
+
+
+def pages(root):
+    """Every page: name -> text."""
+    found = [root / "README.md", root / "README.ja.md", *sorted(root.glob("docs/**/*.md"))]
+    return {p.relative_to(root).as_posix(): p.read_text(encoding="utf-8") for p in found}
 
 
 def find_faults(root):
@@ -28,10 +55,9 @@ def find_faults(root):
         block = re.search(r"```cpp\n(.*?)```", text, re.S)
         if not block or block[1].strip() != program:
             yield f"{name}: the first C++ block is not examples/01_smallest.cpp"
-        prose = re.sub(r"```.*?```", "", text, flags=re.S)
-        for link in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", prose):
-            if "://" not in link and not (root / link).exists():
-                yield f"{name}: the link to {link} leads nowhere"
+    for name, text in pages(root).items():
+        yield from find_false_quotes(root, name, text)
+        yield from find_dead_links(root, name, text)
 
 
 def main(arguments):

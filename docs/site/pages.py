@@ -85,14 +85,22 @@ class Site:
 
     def page(self, path):
         """The text for Doxygen."""
-        parts = FENCE.split(self.pages[path])
-        named = set()
-        text = "".join(
-            part if part.startswith("```") else self.marked(path, part, named) for part in parts)
+        text, named = self.pages[path], set()
+        if path == ROOT:  # the order is that of its list, not of its first paragraphs
+            above, line, text = text.partition("\n## More")
+            above = self.told(path, above, set(self.pages))
+            text = above + self.told(path, line + text, named)
+        else:
+            text = self.told(path, text, named)
         rest = [f"- @subpage {page_id(c)}\n" for c in self.children[path] if c not in named]
         if rest:
             text += "\n" + "".join(rest)
         return text
+
+    def told(self, path, text, named):
+        return "".join(
+            part if part.startswith("```") else self.marked(path, part, named)
+            for part in FENCE.split(text))
 
     def marked(self, path, text, named):
         text = LINK.sub(lambda m: self.link(path, m, named), text)
@@ -100,7 +108,9 @@ class Site:
 
     def heading(self, path, m):
         if m[1] == "#":
-            contents = len(HEADING.findall(prose(self.pages[path]))) > 5 and path != ROOT
+            if path == ROOT:  # named as the project: else the tree has it twice
+                return f"# masu {{#{page_id(path)}}}"
+            contents = len(HEADING.findall(prose(self.pages[path]))) > 5
             return f"# {m[2]} {{#{page_id(path)}}}" + ("\n\n[TOC]\n" if contents else "")
         return f"{m[1]} {m[2]} {{#{section_id(path, slug(m[2]))}}}"
 

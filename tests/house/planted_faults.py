@@ -25,6 +25,9 @@ def good_tree():
         "include/masu/core/platform.hpp": "#pragma once\n#if defined(__GNUC__)\n#endif\n",
         "tests/a.cpp": "TEST(A, Q7_is_right) {}\nTEST(A, E17_and_plain) {}\n",
         "examples/01_smallest.cpp": f"// SPDX\n{PROGRAM}// Output: x\n",
+        "examples/02_other.cpp": f"// SPDX\n// Says why.\n{PROGRAM}// Output: x\n",
+        "docs/page.md": "[examples/02_other.cpp](../examples/02_other.cpp):\n\n```cpp\n"
+        f"// Says why.\n{PROGRAM}```\n[sources](sources.md#built)\n",
         "README.md": quoted,
         "README.ja.md": quoted,
     }
@@ -66,6 +69,9 @@ class PlantedFaults(unittest.TestCase):
         for path, old, new in (
             ("README.ja.md", "main", "mian"),
             ("README.md", "docs/sources.md", "docs/nowhere.md"),
+            ("docs/page.md", "main", "mian"),
+            ("docs/page.md", "sources.md", "nowhere.md"),
+            ("examples/02_other.cpp", "why", "what"),
             ("examples/01_smallest.cpp", "{}", "{\n" * 12 + "}"),
         ):
             with self.subTest(path=path, old=old, new=new):
