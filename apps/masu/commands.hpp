@@ -16,5 +16,7 @@ void add_hull_command(CLI::App& app);
 void add_contact_demo_command(CLI::App& app);
 void add_decompose_command(CLI::App& app);
 void add_corridor_command(CLI::App& app);
+void add_record_command(CLI::App& app);
+void add_replay_command(CLI::App& app);
 
 }  // namespace masu::cli
