@@ -247,6 +247,8 @@ class Filter:
             return self.words["(constructor)"] if "Allocator" in text else self.run
         if name in (f"~{scope}", "operator="):
             return self.words["(copy, move)"]
+        if name.endswith("Options") and re.search(r"\bstruct\b", text):
+            return f"The options of {name.removesuffix('Options')}."
         word = f"{name}()" if is_function and not name.startswith("operator") else name
         return self.words.get(f"{scope}::{name}") or self.words.get(word) or (
             self.run if is_function else None)
