@@ -102,10 +102,11 @@ WorldCastHit<D, T> WorldQueries<D, T>::cast_shape(const WorldShape<D, T>& shape,
   if (best.status == Status::ok && !is_finite(translation)) best.status = Status::not_finite;
   if (best.status != Status::ok) return best;
   double reach = 1;
+  std::uint32_t refuser = Handle::kNone;  // the first by slot, as all are asked if nothing is hit
   const auto take = [&](std::uint32_t i) {
     const auto& body = objects_.body(i);
     const PieceImpact<D, T> now = Verbs::cast(body.shape, body.at, shape, at, translation);
-    if (!answered(now.impact.status)) best.status = now.impact.status;
+    if (!answered(now.impact.status) && i < refuser) refuser = i, best.status = now.impact.status;
     const bool sooner = !best.hit() || now.impact.t < best.impact.t ||
                         (now.impact.t == best.impact.t && i < best.object.index);
     if (now.impact.hit && sooner) {
@@ -119,6 +120,7 @@ WorldCastHit<D, T> WorldQueries<D, T>::cast_shape(const WorldShape<D, T>& shape,
   const WayGap<D, T> gap(Verbs::aabb(shape, at), translation);
   best.stats = index_.for_each_near(objects_, gap, reach, filter, take);
   best.stats.results = best.hit() ? 1 : 0;
+  if (best.hit()) best.status = Status::ok;
   return best;
 }
 

@@ -315,8 +315,7 @@ class WorldModel {
         const Entry& y = j->second;
         const HandlePair p = handle_pair(x.handle, y.handle);
         const bool sensor = x.options.sensor || y.options.sensor;
-        const bool continuous =
-            (x.options.continuous && x.from != x.at) || (y.options.continuous && y.from != y.at);
+        const bool continuous = x.options.continuous || y.options.continuous;
         const bool wanted = sensor ? !before.contains(p) && !pairs_.contains(p) : continuous;
         if (!wanted || !may_meet(x, y) || (x.from == x.at && y.from == y.at)) continue;
         const auto impact = masu::detail::ShapeVerbs<D, T>::impact(
@@ -325,7 +324,9 @@ class WorldModel {
       }
     }
     T last = 0;
-    for (const auto& c : world_.crossed()) told_crossed.insert(handle_pair(c.a, c.b));
+    for (const auto& c : world_.crossed()) {
+      if (c.first.impact.hit) told_crossed.insert(handle_pair(c.a, c.b));
+    }
     for (const auto& c : world_.impacts()) {
       if (c.first.impact.hit) told_touched.insert(handle_pair(c.a, c.b));
       ASSERT_LE(last, c.first.impact.t);

@@ -12,6 +12,7 @@
 
 #include <masu/narrow_phase/point_query.hpp>
 #include <masu/narrow_phase/ray_cast.hpp>
+#include <masu/shapes/half_space.hpp>
 
 #include "tests/support/threads.hpp"
 #include "tests/support/tier.hpp"
@@ -327,6 +328,26 @@ TEST(WorldQueries, refuse_what_is_no_question) {
 }
 
 // A tree is of use: few objects are looked at.
+// What cannot answer, as half-spaces cannot how far they are from each other, hides nothing else.
+TEST(WorldQueries, a_shape_cast_is_answered_by_what_it_meets) {
+  for (const bool half_space_first : {true, false}) {
+    World<2> world;
+    const auto add_plane = [&] { (void)world.add(HalfSpace<2, float>{{1, 0}, -100}, {}); };
+    if (half_space_first) add_plane();
+    const Handle ball = world.add(Circle<float>{1}, {{0, 5}, {}});
+    if (!half_space_first) add_plane();
+    const HalfSpace<2, float> rising{{0, 1}, 0};
+    const auto hit = world.shape_cast(rising, {}, {0, 10});
+    EXPECT_EQ(hit.status, Status::ok);
+    EXPECT_EQ(hit.object, ball);
+    EXPECT_NEAR(hit.impact.t, 0.4f, 1e-5f);
+    ASSERT_EQ(world.remove(ball), Status::ok);
+    const auto none = world.shape_cast(rising, {}, {0, 10});
+    EXPECT_FALSE(none.hit());
+    EXPECT_EQ(none.status, Status::unbounded);
+  }
+}
+
 TEST(WorldQueries, look_at_few_of_many_objects) {
   World<2> world;
   for (int i = 0; i < 10000; ++i) {

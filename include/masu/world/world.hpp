@@ -51,6 +51,13 @@ class World : public WorldQueries<D, T> {
         pairs_(allocator),
         frame_(allocator),
         swept_(allocator) {}
+  // What is moved from is a world without objects, with the same options.
+  World(World&& o) noexcept : World(o.options_, o.swept_.allocator()) { swap(o); }
+  World& operator=(World&& o) noexcept {
+    World taken(std::move(o));
+    swap(taken);
+    return *this;
+  }
 
   // --- Objects -----------------------------------------------------------------------------------
 
@@ -81,7 +88,7 @@ class World : public WorldQueries<D, T> {
       index_.erase(slot);
       return {good, {}};
     }
-    sensors_ += options.sensor ? 1 : 0;
+    watchers_ += options.sensor || options.continuous ? 1 : 0;
     const auto flags = static_cast<std::uint8_t>((options.sensor ? detail::kSensor : 0) |
                                                  (options.continuous ? detail::kContinuous : 0) |
                                                  (options.fixed ? detail::kFixed : 0));
@@ -165,7 +172,7 @@ class World : public WorldQueries<D, T> {
   Status remove(Handle h) {
     const Status good = check_change(h);
     if (good != Status::ok) return good;
-    sensors_ -= objects_.has(h.index, detail::kSensor) ? 1 : 0;
+    watchers_ -= objects_.has(h.index, detail::kWatchers) ? 1 : 0;
     pairs_.drop(h.index);
     index_.erase(h.index);
     objects_.remove(h.index);
@@ -219,19 +226,30 @@ class World : public WorldQueries<D, T> {
     return pairs().first(pairs().size() - frame_.book().begun());
   }
   std::span<const EndedPair> ended() const { return frame_.ended(); }
-  // A sensor and an object that met within the frame and at neither end of it, earliest first.
+  // A sensor and an object that met within the frame and at neither end of it, earliest first. Not
+  // a hit: see impacts().
   std::span<const Impact> crossed() const { return frame_.crossed(); }
-  // Where continuous objects and others first touch on their ways, earliest first: at t = 0 if they
-  // overlapped before. Those that do not touch are not told; not_converged: they do not before t;
-  // with any other status nothing is known, and t is 0.
+  // Where continuous objects and others first touch, whoever of the two moves, earliest first: at
+  // t = 0 if they overlapped before. Those that do not touch are not told. Where `hit` is false it
+  // is not known, which is rare: with not_converged they do not touch before t, and come very
+  // close; with any other status t is 0. The speed of a turn within a frame is the world's choice;
+  // turns of exactly half a circle go counter-clockwise.
   std::span<const Impact> impacts() const { return frame_.impacts(); }
 
-  // Of one of pairs(): none for sensors, or where only boxes or touch are asked for.
+  // One of pairs(), or one that was: as it is now; nullptr: it has ended. O(1).
+  const WorldPair* find_pair(const WorldPair& pair) const {
+    const std::uint32_t row = frame_.book().row_of(pair);
+    return row == Book::kNone ? nullptr : &pairs()[row];
+  }
+  // Of one of pairs(): none for sensors, or where only boxes or touch are asked for, and none of a
+  // pair that has ended or is another world's. O(1).
   std::span<const Contact> contacts(const WorldPair& pair) const {
+    if (find_pair(pair) == nullptr) return {};
     return frame_.contacts().contacts(pair.id);
   }
   // Of one of its contacts: where they touch, as Manifold::points.
   std::span<const Corner> corners(const WorldPair& pair, const Contact& contact) const {
+    if (find_pair(pair) == nullptr) return {};
     return frame_.contacts().corners(pair.id, contact);
   }
   // Above every pair's id.
@@ -251,42 +269,58 @@ class World : public WorldQueries<D, T> {
 
   // --- Snapshots ---------------------------------------------------------------------------------
 
-  // Objects, pairs and contacts; of shapes that are referred to only that they are. Bytes of this
-  // machine and this version, aligned to 64. not_updated: something has changed since the last
-  // update(); out_of_memory. O(objects + pairs).
+  // Objects, pairs and contacts; of shapes that are referred to only that they are, and their
+  // boxes. Bytes of this machine and this version, the same for the same story. not_updated:
+  // something has changed since the last update(); out_of_memory. O(objects + pairs).
   Status save(Buffer<std::byte>& out) const {
     if (failed_ || objects_.changed()) return Status::not_updated;
     const auto memory = swept_.allocator();
-    return detail::WorldWriter<D, T>(objects_, frame_.book(), frame_.contacts(), layers_,
-                                     options_.detail, memory)
+    return detail::WorldWriter<D, T>(objects_, frame_.book(), frame_.contacts(), layers_, options_,
+                                     memory)
         .write(out);
   }
-  // As it was when it was saved, by this world or another with the same options: handles, pairs,
-  // and all that will come of them, bit for bit. What only the last update() told (ended(),
-  // crossed(), impacts()) is not. An object with a shape that is referred to has the one of the
-  // object with its handle. Statuses, the world being as before: damaged and wrong_format;
-  // stale_handle: there is no such object; out_of_memory; busy. O(objects + pairs), and the next
-  // update() looks for all pairs.
+  // As it was when it was saved, by this world or another with the same detail, margin, seam_free
+  // and handle_salt: handles, pairs, and all that will come of them, bit for bit. What only the
+  // last update() told (ended(), crossed(), impacts()) is not. An object with a shape that is
+  // referred to has the one of the object with its handle. Statuses, the world being as before:
+  // damaged; wrong_format: of another version, or of other options; stale_handle: there is no such
+  // object, or its shape has another box; out_of_memory; busy. Bytes that are not aligned to 64 are
+  // copied. O(objects + pairs), and the next update() looks for all pairs.
   Status restore(std::span<const std::byte> bytes) {
+    return restore(bytes, [this](Handle h, std::uint64_t) {
+      return this->contains(h) ? objects_.body(h.index).shape : WorldShape<D, T>{};
+    });
+  }
+  // The same with shapes that shape_of(handle, user_data) -> WorldShape<D, T> finds, for those that
+  // are referred to: in another process, or after objects have been removed. It makes them by
+  // world_shape(), and says WorldShape<D, T>{} if there is none (stale_handle).
+  template <class ShapeOf>
+  Status restore(std::span<const std::byte> bytes, ShapeOf&& shape_of) {
     if (this->busy()) return Status::busy;
+    const auto guard = this->make_busy();
     const Allocator memory = swept_.allocator();
     detail::ObjectStore<D, T> objects(options_.handle_salt, memory);
     detail::ObjectIndex<D, T> index(options_.queries, memory);
     detail::WorldFrame<D, T> frame(memory);
     Pairs pairs(memory);
     LayerMatrix layers;
-    detail::WorldReader<D, T> reader({objects, frame.book(), frame.contacts(), layers}, objects_,
-                                     memory);
-    Status good = reader.read(bytes, options_.detail);
+    Buffer<std::byte> copy(memory);
+    if (reinterpret_cast<std::uintptr_t>(bytes.data()) % kIndexAlignment != 0) {
+      if (!copy.resize(bytes.size())) return Status::out_of_memory;
+      std::memcpy(copy.data(), bytes.data(), bytes.size());
+      bytes = std::span<const std::byte>(copy.data(), copy.size());
+    }
+    detail::WorldReader<D, T> reader({objects, frame.book(), frame.contacts(), layers}, memory);
+    Status good = reader.read(bytes, options_, shape_of);
     if constexpr (requires { pairs.start_like(pairs_); }) {
       if (good == Status::ok) good = pairs.start_like(pairs_);
     }
-    std::size_t sensors = 0;
+    std::size_t watchers = 0;
     for (std::uint32_t i = 0; good == Status::ok && i < objects.slots(); ++i) {
       if (!objects.alive(i)) continue;
       const Box& box = objects.slot(i).box;
       const Filter& filter = objects.rest(i).filter;
-      sensors += objects.has(i, detail::kSensor) ? 1 : 0;
+      watchers += objects.has(i, detail::kWatchers) ? 1 : 0;
       good = index.insert(i, box, filter);
       if (good == Status::ok) good = pairs.put(i, told(box), filter);
     }
@@ -297,16 +331,18 @@ class World : public WorldQueries<D, T> {
     frame_ = std::move(frame);
     pairs_ = std::move(pairs);
     layers_ = layers;
-    sensors_ = sensors;
+    watchers_ = watchers;
     failed_ = false;
     lost_ = true;
     swept_.clear();
     return Status::ok;
   }
-  // Of the objects as they are now, and of pairs and contacts as of the last update(), in their
-  // order: equal for worlds that will always be, on every machine. O(objects + contacts).
+  // Of all that is in a snapshot: the objects as they are now, pairs and contacts as of the last
+  // update(), in their order. Equal for worlds that will always be, on every machine; shapes that
+  // are referred to count by their boxes. O(objects + pairs).
   std::uint64_t hash() const {
     detail::WorldHash hash;
+    for (int i = 0; i < LayerMatrix::kLayers; ++i) hash.add(layers_.filter(i).mask);
     detail::hash_objects(objects_, hash);
     detail::hash_pairs(frame_.book(), frame_.contacts(), hash);
     return hash.value();
@@ -348,6 +384,19 @@ class World : public WorldQueries<D, T> {
  private:
   using Verbs = detail::ShapeVerbs<D, T>;
   using Book = detail::PairBook;
+
+  void swap(World& o) noexcept {
+    std::swap(objects_, o.objects_);
+    std::swap(index_, o.index_);
+    std::swap(options_, o.options_);
+    std::swap(layers_, o.layers_);
+    std::swap(pairs_, o.pairs_);
+    std::swap(frame_, o.frame_);
+    std::swap(watchers_, o.watchers_);
+    std::swap(failed_, o.failed_);
+    std::swap(lost_, o.lost_);
+    std::swap(swept_, o.swept_);
+  }
 
   // --- Objects -----------------------------------------------------------------------------------
 
@@ -407,8 +456,7 @@ class World : public WorldQueries<D, T> {
   }
   bool goes_a_way(std::uint32_t i) const {
     const auto& body = objects_.body(i);
-    const bool wanted = sensors_ != 0 || objects_.has(i, detail::kContinuous);
-    return wanted && objects_.has(i, detail::kMoved) && body.from != body.at;
+    return watchers_ != 0 && objects_.has(i, detail::kMoved) && body.from != body.at;
   }
   // Of an object whose turn comes later, what the broad phase has of it, if it takes hints. The
   // dying have no place there.
@@ -484,7 +532,7 @@ class World : public WorldQueries<D, T> {
   LayerMatrix layers_;
   Pairs pairs_;
   detail::WorldFrame<D, T> frame_;
-  std::size_t sensors_ = 0;
+  std::size_t watchers_ = 0;     // objects that want to know what goes a way
   bool failed_ = false;          // the last update()
   bool lost_ = false;            // what the broad phase reported last was not taken
   Buffer<std::uint32_t> swept_;  // slots whose way the broad phase was told

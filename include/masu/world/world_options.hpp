@@ -36,7 +36,8 @@ struct WorldOptions {
   bool seam_free = true;
   // update() keeps a tree for queries. Without it each costs O(objects).
   bool queries = true;
-  // Worlds with different ones refuse each other's handles, but for one in 2^31.
+  // Worlds with different ones refuse each other's handles, but by chance: one in 2^31 for a slot
+  // that has been used once, for one used k times one in 2^31 / k.
   std::uint32_t handle_salt = 0;
   // Shapes are held against each other by these jobs.
   JobSystem jobs{};

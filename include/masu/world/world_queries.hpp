@@ -123,6 +123,8 @@ class WorldQueries {
   // --- Shapes ------------------------------------------------------------------------------------
 
   // The first object that a shape meets on its way by `translation`, t from 0 to 1, by (t, slot).
+  // Objects that cannot say (half-spaces, of a half-space: unbounded) are left out; the status is
+  // theirs if nothing else is met.
   template <class S>
   CastHit shape_cast(const S& shape, const At& at, const Vec<D, T>& translation,
                      const MaybeFilter& filter = {}) const {
@@ -167,7 +169,8 @@ class WorldQueries {
   // --- The nearest -------------------------------------------------------------------------------
 
   // The objects nearest to a point, as many as `found` has places, by (squared distance, slot):
-  // distances to their shapes, 0 inside. stats.results says how many there are.
+  // distances to their shapes, 0 inside. stats.results says how many there are. Distances whose
+  // squares are beyond the range of T are equal.
   SearchResult nearest(const Vec<D, T>& point, std::span<Neighbor<T>> found,
                        const MaybeFilter& filter = {}) const;
   // visit(handle, SurfacePoint) for each object no farther than `radius` from a point, nearer ones

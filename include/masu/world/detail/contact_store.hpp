@@ -61,7 +61,10 @@ class ContactStore {
     return contacts_[ranges_[n].contacts];
   }
   std::span<const Corner> corners(std::uint32_t n, const Contact& c) const {
-    return corners_[ranges_[n].corners].subspan(c.first_corner, c.corner_count);
+    const std::span<const Corner> all = corners_[ranges_[n].corners];
+    const bool there =
+        c.first_corner <= all.size() && c.corner_count <= all.size() - c.first_corner;
+    return there ? all.subspan(c.first_corner, c.corner_count) : std::span<const Corner>{};
   }
 
   // All there is to it with ContactDetail::boxes.
@@ -134,6 +137,7 @@ class ContactStore {
 
   // --- Snapshots ---------------------------------------------------------------------------------
 
+  const PairCache* caches() const { return caches_.data(); }
   const PairCache& cache(std::uint32_t n) const { return caches_[n]; }
   std::span<const Corner> all_corners(std::uint32_t n) const {
     return corners_[ranges_[n].corners];

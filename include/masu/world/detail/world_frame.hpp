@@ -251,8 +251,8 @@ class WorldFrame {
     const std::uint8_t either = objects.slot(i).flags | objects.slot(j).flags;
     const std::uint8_t both = objects.slot(i).flags & objects.slot(j).flags;
     const bool sensor = (either & kSensor) != 0;
-    const bool wanted = sensor ? !node.meets && node.row == Book::kNone
-                               : goes_continuously(objects, i) || goes_continuously(objects, j);
+    const bool wanted =
+        sensor ? !node.meets && node.row == Book::kNone : (either & kContinuous) != 0;
     if (!wanted || (both & kFixed) != 0 || (either & kSwept) == 0) {
       return Status::ok;
     }
@@ -261,15 +261,10 @@ class WorldFrame {
     const Impact impact{node.a, node.b,
                         ShapeVerbs<D, T>::impact(a.shape, {a.from, a.at}, b.shape, {b.from, b.at})};
     const Status s = impact.first.impact.status;
-    if (!impact.first.impact.hit && (s == Status::ok || sensor)) return Status::ok;
+    if (!impact.first.impact.hit && s == Status::ok) return Status::ok;
     auto& list = sensor ? crossed_found_ : impacts_found_;
     return list.push_back(impact) ? Status::ok : Status::out_of_memory;
   }
-  static bool goes_continuously(const Store& objects, std::uint32_t i) {
-    constexpr std::uint8_t kBoth = kContinuous | kSwept;
-    return (objects.slot(i).flags & kBoth) == kBoth;
-  }
-
   void end_pairs(const Store& objects) {
     ended_next_.clear();
     for (const Keyed& e : ends_) {
