@@ -66,16 +66,22 @@ WorldRayHit<D, T> WorldQueries<D, T>::ray_cast(const Ray<D, T>& ray,
   best.status = check_ray(ray);
   if (best.status != Status::ok) return best;
   double reach = reach_of(ray);
-  const auto take = [&](std::uint32_t i) {
-    const RayHit now = cast_at(i, ray);
-    const bool sooner = !best.hit() || now.cast.t < best.cast.t ||
-                        (now.cast.t == best.cast.t && i < best.object.index);
-    if (now.hit() && sooner) best = now;
-    if (best.hit()) reach = double(best.cast.t) * (1 + kRounding);
-    return reach;
-  };
-  const auto gap = [&](const Box& box) { return enter(ray, box); };
-  best.stats = index_.for_each_near(objects_, gap, reach, filter, take);
+  QueryStats stats;
+  (void)for_each_image(box_of(ray), [&](const Vec<D, T>& shift) {
+    const Ray<D, T> moved = moved_back(ray, shift);
+    const auto gap = [&](const Box& box) { return enter(moved, box); };
+    const auto take = [&](std::uint32_t i) {
+      const RayHit now = cast_at(i, ray, shift);
+      const bool sooner = !best.hit() || now.cast.t < best.cast.t ||
+                          (now.cast.t == best.cast.t && i < best.object.index);
+      if (now.hit() && sooner) best = now;
+      if (best.hit()) reach = double(best.cast.t) * (1 + kRounding);
+      return reach;
+    };
+    stats += index_.for_each_near(objects_, gap, reach, filter, take);
+    return true;
+  });
+  best.stats = stats;
   best.stats.results = best.hit() ? 1 : 0;
   return best;
 }
@@ -98,26 +104,43 @@ WorldCastHit<D, T> WorldQueries<D, T>::cast_shape(const WorldShape<D, T>& shape,
                                                   const Vec<D, T>& translation,
                                                   const MaybeFilter& filter) const {
   CastHit best;
-  best.status = check_placed(shape, at);
+  best.status = check_asked(shape, at);
   if (best.status == Status::ok && !is_finite(translation)) best.status = Status::not_finite;
   if (best.status != Status::ok) return best;
+  const Box begin = Verbs::aabb(shape, at);
+  const Box way = merge(begin, detail::moved_by(begin, translation));
   double reach = 1;
-  const auto take = [&](std::uint32_t i) {
-    const auto& body = objects_.body(i);
-    const PieceImpact<D, T> now = Verbs::cast(body.shape, body.at, shape, at, translation);
-    if (!answered(now.impact.status)) best.status = now.impact.status;
-    const bool sooner = !best.hit() || now.impact.t < best.impact.t ||
-                        (now.impact.t == best.impact.t && i < best.object.index);
-    if (now.impact.hit && sooner) {
-      best.object = objects_.handle(i);
-      best.piece = now.piece_a;
-      best.impact = now.impact;
-      reach = double(now.impact.t) * (1 + kRounding);
-    }
-    return reach;
+  QueryStats stats;
+  const auto ask = [&](const Vec<D, T>& shift) {
+    const At moved = detail::moved_by(at, -shift);
+    const auto take = [&](std::uint32_t i) {
+      const auto& body = objects_.body(i);
+      const PieceImpact<D, T> now = Verbs::cast(body.shape, body.at, shape, moved, translation);
+      if (!answered(now.impact.status)) best.status = now.impact.status;
+      const bool sooner = !best.hit() || now.impact.t < best.impact.t ||
+                          (now.impact.t == best.impact.t && i < best.object.index);
+      if (now.impact.hit && sooner) {
+        best.object = objects_.handle(i);
+        best.piece = now.piece_a;
+        best.impact = now.impact;
+        best.impact.point_a = now.impact.point_a + shift;
+        best.impact.point_b = now.impact.point_b + shift;
+        reach = double(now.impact.t) * (1 + kRounding);
+      }
+      return reach;
+    };
+    const WayGap<D, T> gap(Verbs::aabb(shape, moved), translation);
+    stats += index_.for_each_near(objects_, gap, reach, filter, take);
+    return true;
   };
-  const WayGap<D, T> gap(Verbs::aabb(shape, at), translation);
-  best.stats = index_.for_each_near(objects_, gap, reach, filter, take);
+  if (!torus_.any()) {
+    (void)ask(Vec<D, T>{});
+  } else if (torus_.may_ask(shape, at, way)) {
+    (void)for_each_image(way, ask);
+  } else {
+    best.status = Status::out_of_range;
+  }
+  best.stats = stats;
   best.stats.results = best.hit() ? 1 : 0;
   return best;
 }
@@ -128,49 +151,63 @@ SearchResult WorldQueries<D, T>::nearest(const Vec<D, T>& point, std::span<Neigh
   if (!is_finite(point)) return {Status::not_finite, {}};
   if (found.empty()) return {Status::ok, {}};
   detail::NearestList<T, Handle> list(found);
-  const auto take = [&](std::uint32_t i) {
-    const auto s = surface_point(i, point);
-    const T distance = s.distance > 0 ? s.distance * s.distance : T(0);
-    const Handle h = objects_.handle(i);
-    if (answered(s.status) && list.wants(distance, h)) list.put(h, distance);
-    return double(list.worst()) * (1 + kRounding);
-  };
-  QueryStats stats = index_.for_each_near(objects_, gap_from(point),
-                                          std::numeric_limits<double>::infinity(), filter, take);
+  QueryStats stats;
+  (void)for_each_image(around(point), [&](const Vec<D, T>& shift) {
+    const auto take = [&](std::uint32_t i) {
+      const auto s = surface_point(i, point, shift);
+      const T distance = s.distance > 0 ? s.distance * s.distance : T(0);
+      const Handle h = objects_.handle(i);
+      if (answered(s.status) && list.wants(distance, h) && is_nearest_image(i, point, shift, s)) {
+        list.put(h, distance);
+      }
+      return double(list.worst()) * (1 + kRounding);
+    };
+    const double reach = double(list.worst()) * (1 + kRounding);
+    stats += index_.for_each_near(objects_, gap_from(point - shift), reach, filter, take);
+    return true;
+  });
   stats.results = list.finish();
   return {Status::ok, stats};
 }
 
-// `a`: the object that is asked for; none: the one that is found is a.
 template <int D, class T>
 template <class Separate>
-void WorldQueries<D, T>::search_closer(const Box& box, const MaybeFilter& filter,
-                                       WorldNearest<D, T>& best, Handle a,
-                                       Separate&& separate) const {
+void WorldQueries<D, T>::search_closer(const WorldShape<D, T>& shape, const At& at,
+                                       const MaybeFilter& filter, WorldNearest<D, T>& best,
+                                       Handle a, Separate&& separate) const {
   const auto reach_now = [&] {
     if (!best.found()) return std::numeric_limits<double>::infinity();
     const double d = double(best.separation.separation.distance);
     return d * d * (1 + kRounding);
   };
   const auto order = [](Handle x, Handle y) { return std::uint64_t(x.index) << 32 | y.index; };
-  const auto gap = [wide = Aabb<D, double>{vec_cast<double>(box.min), vec_cast<double>(box.max)}](
-                       const Box& other) {
-    const Aabb<D, double> o{vec_cast<double>(other.min), vec_cast<double>(other.max)};
-    return distance_squared(wide, o);
-  };
-  const auto take = [&](std::uint32_t i) {
-    const std::optional<PieceSeparation<D, T>> s = separate(i);
-    if (!s || !answered(s->separation.status)) return reach_now();
-    const Handle first = a ? a : objects_.handle(i);
-    const Handle second = a ? objects_.handle(i) : Handle{};
-    const T now = s->separation.distance;
-    const T then = best.separation.separation.distance;
-    const bool closer = !best.found() || now < then ||
-                        (now == then && order(first, second) < order(best.a, best.b));
-    if (closer) best.a = first, best.b = second, best.separation = *s;
-    return reach_now();
-  };
-  best.stats += index_.for_each_near(objects_, gap, reach_now(), filter, take);
+  (void)for_each_image(torus_.around(Verbs::aabb(shape, at)), [&](const Vec<D, T>& shift) {
+    const At moved = detail::moved_by(at, -shift);
+    const Box box = Verbs::aabb(shape, moved);
+    const auto gap = [wide = Aabb<D, double>{vec_cast<double>(box.min), vec_cast<double>(box.max)}](
+                         const Box& other) {
+      const Aabb<D, double> o{vec_cast<double>(other.min), vec_cast<double>(other.max)};
+      return distance_squared(wide, o);
+    };
+    const auto take = [&](std::uint32_t i) {
+      const std::optional<PieceSeparation<D, T>> s = separate(i, moved);
+      if (!s || !answered(s->separation.status)) return reach_now();
+      const Handle first = a ? a : objects_.handle(i);
+      const Handle second = a ? objects_.handle(i) : Handle{};
+      const T now = s->separation.distance;
+      const T then = best.separation.separation.distance;
+      const bool closer = !best.found() || now < then ||
+                          (now == then && order(first, second) < order(best.a, best.b));
+      if (!closer) return reach_now();
+      best.a = first, best.b = second, best.separation = *s;
+      auto& told = best.separation.separation;
+      told.point_a = told.point_a + shift;
+      told.point_b = told.point_b + shift;
+      return reach_now();
+    };
+    best.stats += index_.for_each_near(objects_, gap, reach_now(), filter, take);
+    return true;
+  });
 }
 
 template <int D, class T>
@@ -179,11 +216,11 @@ WorldNearest<D, T> WorldQueries<D, T>::closest_pair() const {
   for (std::uint32_t i = 0; i < objects_.slots(); ++i) {
     if (!objects_.alive(i)) continue;
     const auto& a = objects_.body(i);
-    search_closer(objects_.slot(i).box, objects_.rest(i).filter, best, objects_.handle(i),
-                  [&](std::uint32_t j) -> std::optional<PieceSeparation<D, T>> {
+    search_closer(a.shape, a.at, objects_.rest(i).filter, best, objects_.handle(i),
+                  [&](std::uint32_t j, const At& at) -> std::optional<PieceSeparation<D, T>> {
                     if (j <= i) return std::nullopt;
                     const auto& b = objects_.body(j);
-                    return Verbs::distance(a.shape, a.at, b.shape, b.at);
+                    return Verbs::distance(a.shape, at, b.shape, b.at);
                   });
   }
   return best;
@@ -192,13 +229,14 @@ WorldNearest<D, T> WorldQueries<D, T>::closest_pair() const {
 template <int D, class T>
 WorldNearest<D, T> WorldQueries<D, T>::closest_pair(const WorldQueries& other) const {
   WorldNearest<D, T> best;
-  for (std::uint32_t i = 0; i < objects_.slots(); ++i) {
+  if (!(torus_ == other.torus_)) best.status = Status::out_of_range;
+  for (std::uint32_t i = 0; i < objects_.slots() && best.status == Status::ok; ++i) {
     if (!objects_.alive(i)) continue;
     const auto& a = objects_.body(i);
-    other.search_closer(objects_.slot(i).box, objects_.rest(i).filter, best, objects_.handle(i),
-                        [&](std::uint32_t j) {
+    other.search_closer(a.shape, a.at, objects_.rest(i).filter, best, objects_.handle(i),
+                        [&](std::uint32_t j, const At& at) {
                           const auto& b = other.objects_.body(j);
-                          return std::optional(Verbs::distance(a.shape, a.at, b.shape, b.at));
+                          return std::optional(Verbs::distance(a.shape, at, b.shape, b.at));
                         });
   }
   return best;
@@ -208,11 +246,11 @@ template <int D, class T>
 WorldNearest<D, T> WorldQueries<D, T>::closest_to_shape(const WorldShape<D, T>& shape, const At& at,
                                                         const MaybeFilter& filter) const {
   WorldNearest<D, T> best;
-  best.status = check_placed(shape, at);
+  best.status = check_asked(shape, at);
   if (best.status != Status::ok) return best;
-  search_closer(Verbs::aabb(shape, at), filter, best, Handle{}, [&](std::uint32_t i) {
+  search_closer(shape, at, filter, best, Handle{}, [&](std::uint32_t i, const At& moved) {
     const auto& body = objects_.body(i);
-    return std::optional(Verbs::distance(body.shape, body.at, shape, at));
+    return std::optional(Verbs::distance(body.shape, body.at, shape, moved));
   });
   return best;
 }

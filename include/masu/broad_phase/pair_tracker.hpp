@@ -54,6 +54,7 @@ template <int D, class T = float, MovingIndex<D, T> Index = HashGrid<D, T>>
 class PairTracker {
  public:
   using Box = Aabb<D, T>;
+  using Options = typename Index::Options;
   static constexpr std::size_t kRebuildShare = 12;
 
   // Options of the index, which starts without objects: theirs are the slots that are tracked.

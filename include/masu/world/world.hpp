@@ -27,6 +27,12 @@ namespace masu {
 // that fail leave the world as it was, but for update(), which goes on where it was when it is
 // called again. Handles of removed objects are refused (stale_handle).
 //
+// In a world that wraps around (WorldOptions::period) places are kept in [0, length), a way is the
+// shorter one around, and all that is told of two objects is about a where it is kept and that
+// image of b which it meets: shift(pair) brings b to it. Boxes and the margin are below half a
+// period (out_of_range), so there is one such image; but for half-spaces along axes that they are
+// parallel to.
+//
 // Memory comes from the Allocator, and none is taken in an update() once the world has been as full
 // as it is.
 template <int D, class T = float, SlotPairs<D, T> Pairs = AutoPairs<D, T>>
@@ -35,6 +41,7 @@ class World : public WorldQueries<D, T> {
   using Queries = WorldQueries<D, T>;
   using Queries::index_;
   using Queries::objects_;
+  using Queries::torus_;
 
  public:
   using Box = Aabb<D, T>;
@@ -44,11 +51,12 @@ class World : public WorldQueries<D, T> {
   using Impact = WorldImpact<D, T>;
 
   explicit World(const WorldOptions<T>& options = {}, Allocator allocator = default_allocator())
-      : Queries(options.queries, options.handle_salt, allocator),
+      : Queries(options.queries, options.handle_salt, options.period, allocator),
         options_(options),
-        pairs_(allocator),
+        pairs_(make_pairs(allocator)),
         frame_(allocator),
-        swept_(allocator) {}
+        swept_(allocator),
+        left_(allocator) {}
 
   // --- Objects -----------------------------------------------------------------------------------
 
@@ -56,12 +64,14 @@ class World : public WorldQueries<D, T> {
   // polyhedra, your own and bodies of many pieces are referred to, not copied: they must stay where
   // and what they are. It takes part from the next update() on; queries see it at once. Statuses:
   // those of check() and of Transform::check(); no_points: a body without pieces; out_of_range: a
-  // layer; too_many_objects; out_of_memory; busy.
+  // layer, or a size that the period does not allow; too_many_objects; out_of_memory; busy.
   template <class S>
-  InsertResult add(const S& shape, const At& at, const ObjectOptions& options = {}) {
+  InsertResult add(const S& shape, const At& place, const ObjectOptions& options = {}) {
     const WorldShape<D, T> s = world_shape(shape);
-    Status good = this->busy() ? Status::busy : this->check_placed(s, at);
+    Status good = this->busy() ? Status::busy : this->check_placed(s, place);
     if (good == Status::ok) good = check_layer(options.layer);
+    const At at = good == Status::ok && torus_.valid() ? torus_.wrapped(place) : place;
+    if (good == Status::ok) good = check_size(s, at, Verbs::aabb(s, at));
     if (good != Status::ok) return {good, {}};
     const std::size_t slots = objects_.slots() + std::size_t(1);
     if (!objects_.reserve(slots) || !frame_.book().reserve_slots(slots) || !swept_.grow(slots)) {
@@ -82,6 +92,7 @@ class World : public WorldQueries<D, T> {
                                                  (options.continuous ? detail::kContinuous : 0) |
                                                  (options.fixed ? detail::kFixed : 0));
     frame_.book().add_slots(slot + std::size_t(1));
+    torus_.grow(box);
     return {Status::ok, objects_.add({at, at, s}, box, {filter, options.filter, options.user_data},
                                      flags, options.layer)};
   }
@@ -123,8 +134,11 @@ class World : public WorldQueries<D, T> {
     const WorldShape<D, T> s = world_shape(shape);
     good = Verbs::check(s);
     if (good != Status::ok) return good;
+    const Box box = Verbs::aabb(s, body.at);
+    good = check_size(s, body.at, box);
+    if (good != Status::ok) return good;
     body.shape = s;
-    put_box(h.index, Verbs::aabb(s, body.at));
+    put_box(h.index, box);
     return Status::ok;
   }
   // out_of_memory: it has its old one.
@@ -156,6 +170,18 @@ class World : public WorldQueries<D, T> {
     if (good == Status::ok) objects_.rest(h.index).user_data = user_data;
     return good;
   }
+  // Where objects are to stay; at first everywhere. Those whose boxes have no point in common with
+  // it are outside (WorldObject::outside): update() tells of them in left(), and nothing else is
+  // different for them. Axes that wrap around are not looked at. O(n) in the next update().
+  // out_of_range: an empty box.
+  Status set_bounds(const Box& bounds) {
+    if (this->busy()) return Status::busy;
+    if (bounds.empty()) return Status::out_of_range;
+    bounds_ = bounds;
+    bounds_changed_ = true;
+    return Status::ok;
+  }
+  const Box& bounds() const { return bounds_; }
   // The handle is stale from here on; its pairs are among those ended at the next update().
   Status remove(Handle h) {
     const Status good = check_change(h);
@@ -178,13 +204,14 @@ class World : public WorldQueries<D, T> {
     failed_ = lost_ = result.status != Status::ok;
     if (failed_) return result;
     frame_.commit(objects_);
+    look_at_bounds();
     objects_.settle();
     index_.bring_up_to_date(objects_);
     return result;
   }
-  // The same; then listener.on_end(EndedPair), on_cross(WorldImpact), on_begin(WorldPair) and
-  // on_stay(WorldPair), as far as it has them. What they throw passes through, and the world is as
-  // after update().
+  // The same; then listener.on_end(EndedPair), on_cross(WorldImpact), on_begin(WorldPair),
+  // on_stay(WorldPair) and on_leave(Handle), as far as it has them. What they throw passes through,
+  // and the world is as after update().
   template <class Listener>
   UpdateResult update(Listener&& listener) {
     const UpdateResult result = update();
@@ -201,6 +228,9 @@ class World : public WorldQueries<D, T> {
     }
     if constexpr (requires { listener.on_stay(WorldPair{}); }) {
       for (const WorldPair& p : stayed()) listener.on_stay(p);
+    }
+    if constexpr (requires { listener.on_leave(Handle{}); }) {
+      for (const Handle h : left()) listener.on_leave(h);
     }
     return result;
   }
@@ -219,6 +249,9 @@ class World : public WorldQueries<D, T> {
   // with any other status nothing is known, and t is 0.
   std::span<const Impact> impacts() const { return frame_.impacts(); }
 
+  // Objects that are outside of bounds() and were not, or not there, at the last update(); by slot.
+  std::span<const Handle> left() const { return {left_.data(), left_.size()}; }
+
   // Of one of pairs(): none for sensors, or where only boxes or touch are asked for.
   std::span<const Contact> contacts(const WorldPair& pair) const {
     return frame_.contacts().contacts(pair.id);
@@ -227,6 +260,20 @@ class World : public WorldQueries<D, T> {
   std::span<const Corner> corners(const WorldPair& pair, const Contact& contact) const {
     return frame_.contacts().corners(pair.id, contact);
   }
+  // Of one of its contacts: what the two pieces have in common, with ContactDetail::volumes.
+  // not_updated: the last update() failed before it, or they are not asked for.
+  WorldVolume<D, T> volume(const WorldPair& pair, const Contact& contact) const {
+    const std::span<const Contact> all = contacts(pair);
+    for (std::uint32_t k = 0; k < frame_.contacts().volume_count(pair.id); ++k) {
+      if (k < all.size() && all[k].piece_a == contact.piece_a &&
+          all[k].piece_b == contact.piece_b) {
+        return frame_.contacts().volume(pair.id, k);
+      }
+    }
+    return {.status = Status::not_updated};
+  }
+  // Of one of pairs(): from b to its image that a meets; zero in a world that does not wrap.
+  Vec<D, T> shift(const WorldPair& pair) const { return frame_.contacts().shift(pair.id); }
   // Above every pair's id.
   std::size_t pair_ids() const { return frame_.book().nodes(); }
   // visit(WorldPair) for each of pairs() that an object is in, until it returns false.
@@ -258,7 +305,8 @@ class World : public WorldQueries<D, T> {
   // and all that will come of them, bit for bit. What only the last update() told (ended(),
   // crossed(), impacts()) is not. An object with a shape that is referred to has the one of the
   // object with its handle. Statuses, the world being as before: damaged and wrong_format;
-  // stale_handle: there is no such object; out_of_memory; busy. O(objects + pairs), and the next
+  // stale_handle: there is no such object; out_of_memory; busy. O(objects + pairs), volumes being
+  // found again, and the next
   // update() looks for all pairs.
   Status restore(std::span<const std::byte> bytes) {
     if (this->busy()) return Status::busy;
@@ -266,11 +314,14 @@ class World : public WorldQueries<D, T> {
     detail::ObjectStore<D, T> objects(options_.handle_salt, memory);
     detail::ObjectIndex<D, T> index(options_.queries, memory);
     detail::WorldFrame<D, T> frame(memory);
-    Pairs pairs(memory);
+    Pairs pairs = make_pairs(memory);
+    detail::Torus<D, T> torus = torus_;
+    torus.start();
     LayerMatrix layers;
+    const detail::LookRules<D, T> how = rules();
     detail::WorldReader<D, T> reader({objects, frame.book(), frame.contacts(), layers}, objects_,
-                                     memory);
-    Status good = reader.read(bytes, options_.detail);
+                                     how, memory);
+    Status good = reader.read(bytes);
     if constexpr (requires { pairs.start_like(pairs_); }) {
       if (good == Status::ok) good = pairs.start_like(pairs_);
     }
@@ -280,6 +331,8 @@ class World : public WorldQueries<D, T> {
       const Box& box = objects.slot(i).box;
       const Filter& filter = objects.rest(i).filter;
       sensors += objects.has(i, detail::kSensor) ? 1 : 0;
+      torus.grow(box);
+      if (outside(box)) objects.slot(i).flags |= detail::kOutside;
       good = index.insert(i, box, filter);
       if (good == Status::ok) good = pairs.put(i, told(box), filter);
     }
@@ -289,8 +342,10 @@ class World : public WorldQueries<D, T> {
     index_ = std::move(index);
     frame_ = std::move(frame);
     pairs_ = std::move(pairs);
+    torus_ = torus;
     layers_ = layers;
     sensors_ = sensors;
+    left_.clear();
     failed_ = false;
     lost_ = true;
     swept_.clear();
@@ -313,7 +368,7 @@ class World : public WorldQueries<D, T> {
     for (const WorldPair& p : pairs()) {
       const auto& a = objects_.body(p.a.index);
       const auto& b = objects_.body(p.b.index);
-      draw.line(draw.context, a.at.translation, b.at.translation, DrawKind::pair);
+      draw.line(draw.context, a.at.translation, b.at.translation + shift(p), DrawKind::pair);
       for (const Contact& c : contacts(p)) draw_contact(draw, p, c);
     }
   }
@@ -327,6 +382,14 @@ class World : public WorldQueries<D, T> {
   bool validate() const {
     const Book& book = frame_.book();
     bool good = objects_.validate() && index_.validate(objects_) && book.validate();
+    for (std::uint32_t i = 0; good && i < objects_.slots(); ++i) {
+      if (!objects_.alive(i)) continue;
+      const Box& box = objects_.slot(i).box;
+      const bool told = objects_.has(i, detail::kMoved) || bounds_changed_;
+      good = told || outside(box) == objects_.has(i, detail::kOutside);
+      const auto& body = objects_.body(i);
+      good = good && torus_.holds(body.shape, body.at, box, options_.margin);
+    }
     for (std::uint32_t n = 0; good && n < book.nodes(); ++n) {
       const Book::Node& node = book.node(n);
       if (!node.alive) continue;
@@ -341,8 +404,21 @@ class World : public WorldQueries<D, T> {
   using Verbs = detail::ShapeVerbs<D, T>;
   using Book = detail::PairBook;
 
+  detail::LookRules<D, T> rules() const { return {options_, torus_}; }
+  Pairs make_pairs(Allocator allocator) const {
+    if constexpr (kKnowsPeriods) return Pairs(torus_.period(), allocator);
+    return Pairs(allocator);
+  }
+  static constexpr bool kKnowsPeriods =
+      std::constructible_from<Pairs, const Period<D, T>&, Allocator>;
+
   // --- Objects -----------------------------------------------------------------------------------
 
+  Status check_size(const WorldShape<D, T>& shape, const At& at, const Box& box) const {
+    if (!torus_.any()) return Status::ok;
+    const bool good = torus_.valid() && torus_.holds(shape, at, box, options_.margin);
+    return good ? Status::ok : Status::out_of_range;
+  }
   static Status check_layer(std::uint8_t layer) {
     return layer < LayerMatrix::kLayers || layer == kNoLayer ? Status::ok : Status::out_of_range;
   }
@@ -358,14 +434,27 @@ class World : public WorldQueries<D, T> {
     if (body.at == at) return Status::ok;
     const Status good = at.check();
     if (good != Status::ok) return good;
+    if (torus_.any()) return move_around(h.index, torus_.wrapped(at));
     body.at = at;
     put_box(h.index, Verbs::aabb(body.shape, at));
+    return Status::ok;
+  }
+  Status move_around(std::uint32_t i, const At& at) {
+    auto& body = objects_.body(i);
+    if (body.at == at) return Status::ok;
+    const Box box = Verbs::aabb(body.shape, at);
+    const Status good = check_size(body.shape, at, box);
+    if (good != Status::ok) return good;
+    body.from.translation = torus_.near(body.from.translation, at.translation);
+    body.at = at;
+    put_box(i, box);
     return Status::ok;
   }
   void put_box(std::uint32_t i, const Box& box) {
     objects_.slot(i).box = box;
     objects_.mark_moved(i);
     index_.note_moved(i);
+    torus_.grow(box);
   }
   Status refilter(std::uint32_t i, std::uint8_t layer, const Filter& told_filter) {
     const Filter filter = filter_of(layer, told_filter);
@@ -385,12 +474,43 @@ class World : public WorldQueries<D, T> {
 
   // What the broad phase is told: near ones are found too.
   Box told(Box box) const {
-    if (options_.margin == 0) return box;
-    for (int a = 0; a < D; ++a) {
-      box.min[a] -= options_.margin;
-      box.max[a] += options_.margin;
+    if (options_.margin != 0) {
+      for (int a = 0; a < D; ++a) {
+        box.min[a] -= options_.margin;
+        box.max[a] += options_.margin;
+      }
     }
-    return box;
+    return torus_.any() ? torus_.loosened(box) : box;
+  }
+  bool outside(const Box& box) const {
+    bool in = true;
+    for (int a = 0; a < D; ++a) {
+      in =
+          in && (torus_.wraps(a) || (box.min[a] <= bounds_.max[a] && bounds_.min[a] <= box.max[a]));
+    }
+    return !in;
+  }
+  // Room for its list was taken.
+  void look_at_bounds() {
+    left_.clear();
+    const auto look = [&](std::uint32_t i) {
+      if (!objects_.alive(i)) return;
+      auto& slot = objects_.slot(i);
+      const bool out = outside(slot.box);
+      if (out && (slot.flags & detail::kOutside) == 0) {
+        left_.set_size(left_.size() + 1);
+        left_.back() = objects_.handle(i);
+      }
+      slot.flags = static_cast<std::uint8_t>(out ? slot.flags | detail::kOutside
+                                                 : slot.flags & ~detail::kOutside);
+    };
+    if (bounds_changed_) {
+      for (std::uint32_t i = 0; i < objects_.slots(); ++i) look(i);
+    } else if (bounds_ != Box::everything()) {
+      for (const std::uint32_t i : objects_.moved()) look(i);
+    }
+    bounds_changed_ = false;
+    std::sort(left_.begin(), left_.end(), [](Handle x, Handle y) { return x.index < y.index; });
   }
   bool goes_a_way(std::uint32_t i) const {
     const auto& body = objects_.body(i);
@@ -435,21 +555,32 @@ class World : public WorldQueries<D, T> {
       const std::size_t next = k + 1 < around.size() ? k + 1 : 0;
       draw.line(draw.context, around[k].point_a, around[next].point_a, DrawKind::corner);
     }
+    const WorldVolume<D, T> v = volume(pair, c);
+    for (const VolumeLoop& face : v.faces) {
+      const auto loop = v.corners(face);
+      for (std::size_t k = 0; k < loop.size(); ++k) {
+        const std::size_t next = k + 1 < loop.size() ? k + 1 : 0;
+        draw.line(draw.context, v.vertices[loop[k]], v.vertices[loop[next]], DrawKind::corner);
+      }
+    }
   }
 
   // All of an update that may fail.
   Status prepare(UpdateResult& result) {
     if (!is_finite(options_.margin) || !(options_.margin >= 0)) return Status::out_of_range;
+    if (torus_.any() && (!kKnowsPeriods || !torus_.valid())) return Status::out_of_range;
+    const bool bounded = bounds_changed_ || bounds_ != Box::everything();
+    if (bounded && !left_.grow(objects_.slots())) return Status::out_of_memory;
     tell_boxes();
     const SearchResult found = pairs_.update();
     result.stats = found.stats;
     if (found.status != Status::ok) return found.status;
     bool whole = lost_;
     if constexpr (requires { pairs_.anew(); }) whole = whole || pairs_.anew();
-    Status good = frame_.match(pairs_, objects_, whole);
+    Status good = frame_.match(pairs_, objects_, rules(), whole);
     if (good != Status::ok) return good;
     result.pairs_looked_at = frame_.dirty();
-    good = frame_.look_at_dirty(objects_, options_);
+    good = frame_.look_at_dirty(objects_, rules());
     if (good != Status::ok) return good;
     return frame_.find_changes() ? Status::ok : Status::out_of_memory;
   }
@@ -458,10 +589,13 @@ class World : public WorldQueries<D, T> {
   LayerMatrix layers_;
   Pairs pairs_;
   detail::WorldFrame<D, T> frame_;
+  Box bounds_ = Box::everything();
+  bool bounds_changed_ = false;  // since the last update()
   std::size_t sensors_ = 0;
   bool failed_ = false;          // the last update()
   bool lost_ = false;            // what the broad phase reported last was not taken
   Buffer<std::uint32_t> swept_;  // slots whose way the broad phase was told
+  Buffer<Handle> left_;
 };
 
 }  // namespace masu

@@ -169,10 +169,11 @@ class WorldWriter {
 template <int D, class T>
 class WorldReader {
  public:
-  WorldReader(const WorldParts<D, T>& to, const ObjectStore<D, T>& now, Allocator allocator)
-      : to_(to), now_(now), nodes_made_(allocator), rows_made_(allocator) {}
+  WorldReader(const WorldParts<D, T>& to, const ObjectStore<D, T>& now,
+              const LookRules<D, T>& rules, Allocator allocator)
+      : to_(to), now_(now), rules_(rules), nodes_made_(allocator), rows_made_(allocator) {}
 
-  Status read(std::span<const std::byte> bytes, ContactDetail detail) {
+  Status read(std::span<const std::byte> bytes) {
     std::span<const std::byte> s[kSnapshotSections];
     Status good = read_index(bytes, IndexKind::world, D, sizeof(T), s);
     if (good != Status::ok) return good;
@@ -181,7 +182,7 @@ class WorldReader {
                        of(s[6], corners_) && of(s[7], layers_);
     if (!sized || head_.size() != 1 || layers_.size() != 1) return Status::damaged;
     if (head_[0].version != kSnapshotVersion ||
-        head_[0].detail != static_cast<std::uint32_t>(detail)) {
+        head_[0].detail != static_cast<std::uint32_t>(rules_.options.detail)) {
       return Status::wrong_format;
     }
     if (caches_.size() != nodes_.size() || nodes_.size() > kMost || objects_.size() > kMost) {
@@ -245,7 +246,11 @@ class WorldReader {
       return Status::damaged;
     }
     slot.box = ShapeVerbs<D, T>::aabb(body.shape, body.at);
-    return Status::ok;
+    // Of a world that wraps around otherwise.
+    if (!rules_.torus.any()) return Status::ok;
+    const bool same = rules_.torus.wrapped(body.at) == body.at &&
+                      rules_.torus.holds(body.shape, body.at, slot.box, rules_.options.margin);
+    return same ? Status::ok : Status::wrong_format;
   }
 
   bool live(Handle h) const { return to_.objects.contains(h); }
@@ -286,19 +291,22 @@ class WorldReader {
     return good ? cache : PairCache{};
   }
   Status read_contacts() {
-    if (!to_.contacts.reserve_nodes(nodes_.size())) return Status::out_of_memory;
+    if (!to_.contacts.reserve_nodes(nodes_.size(), rules_)) return Status::out_of_memory;
     std::size_t contact = 0;
     std::size_t corner = 0;
     for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
-      to_.contacts.start(n);
+      to_.contacts.start(n, rules_);
       const SnapshotNode& s = nodes_[n];
       if (s.alive == 0) continue;
       if (s.contacts > contacts_.size() - contact || s.corners > corners_.size() - corner) {
         return Status::damaged;
       }
-      const Status good =
+      Status good =
           to_.contacts.restore(n, sound(caches_[n]), contacts_.subspan(contact, s.contacts),
                                corners_.subspan(corner, s.corners));
+      if (good == Status::ok) {
+        good = to_.contacts.restore_rest(n, to_.book.node(n), to_.objects, rules_);
+      }
       if (good != Status::ok) return good;
       contact += s.contacts;
       corner += s.corners;
@@ -308,6 +316,7 @@ class WorldReader {
 
   WorldParts<D, T> to_;
   const ObjectStore<D, T>& now_;
+  const LookRules<D, T>& rules_;
   std::span<const SnapshotHead> head_;
   std::span<const SnapshotObject<D, T>> objects_;
   std::span<const SnapshotNode> nodes_;
