@@ -2,6 +2,7 @@
 #include <masu/world/world_queries.hpp>
 
 #include <algorithm>
+#include <atomic>
 
 namespace masu {
 namespace {
@@ -26,6 +27,55 @@ Status add_up(std::span<std::uint32_t> first) {
     if (sum > 0xffff'ffffu) return Status::too_many_objects;
   }
   return Status::ok;
+}
+
+// The first query that was refused, by its number, whichever thread sees it first.
+class FirstRefusal {
+ public:
+  void note(std::size_t query, Status s) {
+    if (s == Status::ok) return;
+    const std::uint64_t now = std::uint64_t(query) << 8 | std::uint64_t(s);
+    std::uint64_t then = first_.load(std::memory_order_relaxed);
+    while (now < then && !first_.compare_exchange_weak(then, now, std::memory_order_relaxed)) {
+    }
+  }
+  Status status() const {
+    const std::uint64_t first = first_.load(std::memory_order_relaxed);
+    return first == kNone ? Status::ok : static_cast<Status>(first & 0xff);
+  }
+
+ private:
+  static constexpr std::uint64_t kNone = ~std::uint64_t(0);
+  std::atomic<std::uint64_t> first_ = kNone;
+};
+
+// ask(query, put) tells put(item) of each answer; twice. order(x, y): which comes first.
+template <class Item, class Ask, class Order>
+Status collect(std::size_t count, QueryBatch<Item>& found, const JobSystem& jobs, Ask&& ask,
+               Order&& order) {
+  found.items.clear();
+  if (!found.first.resize(count + 1)) return found.first.clear(), Status::out_of_memory;
+  found.first.back() = 0;
+  FirstRefusal refused;
+  for_each_query(count, jobs, [&](std::size_t i) {
+    std::uint32_t answers = 0;
+    refused.note(i, ask(i, [&](const Item&) { ++answers; }));
+    found.first[i] = answers;
+  });
+  Status good = refused.status();
+  if (good == Status::ok) good = add_up({found.first.data(), found.first.size()});
+  if (good == Status::ok && !found.items.resize(found.first.back())) good = Status::out_of_memory;
+  if (good != Status::ok) return found.first.clear(), good;
+  for_each_query(count, jobs, [&](std::size_t i) {
+    Item* const begin = found.items.data() + found.first[i];
+    Item* end = begin;
+    (void)ask(i, [&](const Item& item) { *end++ = item; });
+    std::sort(begin, end, order);
+  });
+  return Status::ok;
+}
+bool by_slot(Handle x, Handle y) {
+  return x.index < y.index;
 }
 
 // Boxes that a box meets on its way, as a ray from the origin meets those that are larger by it.
@@ -263,30 +313,100 @@ Status WorldQueries<D, T>::ray_cast_many(std::span<const Ray<D, T>> rays, std::s
   return Status::ok;
 }
 
-// Counted, then written: jobs take no memory.
+template <int D, class T>
+Status WorldQueries<D, T>::ray_cast_all_many(std::span<const Ray<D, T>> rays,
+                                             QueryBatch<RayHit>& found, const MaybeFilter& filter,
+                                             const JobSystem& jobs) const {
+  const auto ask = [&](std::size_t i, auto&& put) {
+    return for_each_on_ray(rays[i], put, filter).status;
+  };
+  return collect(rays.size(), found, jobs, ask, [](const RayHit& x, const RayHit& y) {
+    return x.cast.t != y.cast.t ? x.cast.t < y.cast.t : x.object.index < y.object.index;
+  });
+}
+
+template <int D, class T>
+Status WorldQueries<D, T>::shape_cast_many(std::span<const Shape> shapes, std::span<const At> at,
+                                           std::span<const Vec<D, T>> translations,
+                                           std::span<CastHit> hits, const MaybeFilter& filter,
+                                           const JobSystem& jobs) const {
+  const std::size_t count = shapes.size();
+  if (at.size() != count || translations.size() != count || hits.size() != count) {
+    return Status::size_mismatch;
+  }
+  for_each_query(count, jobs, [&](std::size_t i) {
+    hits[i] = cast_shape(shapes[i], at[i], translations[i], filter);
+  });
+  return Status::ok;
+}
+
+template <int D, class T>
+Status WorldQueries<D, T>::touching_many(std::span<const Shape> shapes, std::span<const At> at,
+                                         QueryBatch<Handle>& found, const MaybeFilter& filter,
+                                         const JobSystem& jobs) const {
+  if (at.size() != shapes.size()) return Status::size_mismatch;
+  const auto ask = [&](std::size_t i, auto&& put) {
+    return for_each_touching(shapes[i], at[i], put, filter).status;
+  };
+  return collect(shapes.size(), found, jobs, ask, by_slot);
+}
+
+template <int D, class T>
+Status WorldQueries<D, T>::at_many(std::span<const Vec<D, T>> points, QueryBatch<Handle>& found,
+                                   const MaybeFilter& filter, const JobSystem& jobs) const {
+  const auto ask = [&](std::size_t i, auto&& put) {
+    return for_each_at(points[i], put, filter).status;
+  };
+  return collect(points.size(), found, jobs, ask, by_slot);
+}
+
+template <int D, class T>
+Status WorldQueries<D, T>::within_many(std::span<const Vec<D, T>> points, T radius,
+                                       QueryBatch<Neighbor<T>>& found, const MaybeFilter& filter,
+                                       const JobSystem& jobs) const {
+  const auto ask = [&](std::size_t i, auto&& put) {
+    const auto take = [&](Handle h, const SurfacePoint<D, T>& s) {
+      put(Neighbor<T>{h, s.distance > 0 ? s.distance * s.distance : T(0)});
+    };
+    return for_each_within(points[i], radius, take, filter).status;
+  };
+  return collect(points.size(), found, jobs, ask, [](const Neighbor<T>& x, const Neighbor<T>& y) {
+    return x.distance_squared != y.distance_squared ? x.distance_squared < y.distance_squared
+                                                    : x.id.index < y.id.index;
+  });
+}
+
+template <int D, class T>
+Status WorldQueries<D, T>::closest_to_many(std::span<const Shape> shapes, std::span<const At> at,
+                                           std::span<WorldNearest<D, T>> found,
+                                           const MaybeFilter& filter, const JobSystem& jobs) const {
+  if (at.size() != shapes.size() || found.size() != shapes.size()) return Status::size_mismatch;
+  for_each_query(shapes.size(), jobs,
+                 [&](std::size_t i) { found[i] = closest_to_shape(shapes[i], at[i], filter); });
+  return Status::ok;
+}
+
+template <int D, class T>
+Status WorldQueries<D, T>::touching_in_many(const WorldQueries& other, QueryBatch<Handle>& found,
+                                            const JobSystem& jobs) const {
+  if (!(torus_ == other.torus_)) return Status::out_of_range;
+  const auto ask = [&](std::size_t i, auto&& put) {
+    const auto slot = static_cast<std::uint32_t>(i);
+    if (!objects_.alive(slot)) return Status::ok;
+    const auto& body = objects_.body(slot);
+    return other.for_each_touching(body.shape, body.at, put, objects_.rest(slot).filter).status;
+  };
+  return collect(objects_.slots(), found, jobs, ask, by_slot);
+}
+
 template <int D, class T>
 Status WorldQueries<D, T>::overlapping_many(BoxSpan<D, T> boxes, QueryBatch<Handle>& found,
                                             const MaybeFilter& filter,
                                             const JobSystem& jobs) const {
-  if (!found.first.resize(boxes.size() + 1)) return Status::out_of_memory;
-  found.first.back() = 0;
-  for_each_query(boxes.size(), jobs, [&](std::size_t i) {
-    std::uint32_t count = 0;
-    (void)for_each_overlapping(
-        boxes[i], [&](Handle) { ++count; }, filter);
-    found.first[i] = count;
-  });
-  const Status good = add_up({found.first.data(), found.first.size()});
-  if (good != Status::ok) return good;
-  if (!found.items.resize(found.first.back())) return Status::out_of_memory;
-  for_each_query(boxes.size(), jobs, [&](std::size_t i) {
-    Handle* const begin = found.items.data() + found.first[i];
-    Handle* end = begin;
-    (void)for_each_overlapping(
-        boxes[i], [&](Handle h) { *end++ = h; }, filter);
-    std::sort(begin, end, [](Handle x, Handle y) { return x.index < y.index; });
-  });
-  return Status::ok;
+  const auto ask = [&](std::size_t i, auto&& put) {
+    return for_each_overlapping(boxes[i], put, filter).status;
+  };
+  return collect(boxes.size(), found, jobs, ask, by_slot);
 }
 
 template <int D, class T>

@@ -64,6 +64,7 @@ class WorldQueries {
   using At = Transform<D, T>;
   using RayHit = WorldRayHit<D, T>;
   using CastHit = WorldCastHit<D, T>;
+  using Shape = WorldShape<D, T>;
 
   // --- Objects -----------------------------------------------------------------------------------
 
@@ -270,9 +271,38 @@ class WorldQueries {
 
   // --- Many at once ------------------------------------------------------------------------------
 
-  // ray_cast() for each. size_mismatch.
+  // Answers in lists are counted first, then written, so that jobs take no memory: exact shapes are
+  // looked at twice. Where a question is refused so are all, with the status of the first that is,
+  // and `found` is empty. Shapes are those of world_shape(), which refer to polytopes and bodies.
+
+  // ray_cast() for each; what was wrong with one is in its hit. size_mismatch.
   Status ray_cast_many(std::span<const Ray<D, T>> rays, std::span<RayHit> hits,
                        const MaybeFilter& filter = {}, const JobSystem& jobs = {}) const;
+  // ray_cast_all() for each. out_of_memory; too_many_objects: 2^32 answers.
+  Status ray_cast_all_many(std::span<const Ray<D, T>> rays, QueryBatch<RayHit>& found,
+                           const MaybeFilter& filter = {}, const JobSystem& jobs = {}) const;
+  // shape_cast() for each, as ray_cast_many().
+  Status shape_cast_many(std::span<const Shape> shapes, std::span<const At> at,
+                         std::span<const Vec<D, T>> translations, std::span<CastHit> hits,
+                         const MaybeFilter& filter = {}, const JobSystem& jobs = {}) const;
+  // The objects that touch each shape, by slot. size_mismatch, and as ray_cast_all_many().
+  Status touching_many(std::span<const Shape> shapes, std::span<const At> at,
+                       QueryBatch<Handle>& found, const MaybeFilter& filter = {},
+                       const JobSystem& jobs = {}) const;
+  // The objects that hold each point, by slot.
+  Status at_many(std::span<const Vec<D, T>> points, QueryBatch<Handle>& found,
+                 const MaybeFilter& filter = {}, const JobSystem& jobs = {}) const;
+  // The objects no farther than `radius` from each point, by (squared distance, slot).
+  Status within_many(std::span<const Vec<D, T>> points, T radius, QueryBatch<Neighbor<T>>& found,
+                     const MaybeFilter& filter = {}, const JobSystem& jobs = {}) const;
+  // closest_to() for each, as ray_cast_many().
+  Status closest_to_many(std::span<const Shape> shapes, std::span<const At> at,
+                         std::span<WorldNearest<D, T>> found, const MaybeFilter& filter = {},
+                         const JobSystem& jobs = {}) const;
+  // For each slot of this world the objects of another that its object touches, by slot, as
+  // for_each_touching_in(); none for slots without an object.
+  Status touching_in_many(const WorldQueries& other, QueryBatch<Handle>& found,
+                          const JobSystem& jobs = {}) const;
   // The objects whose boxes overlap each, by slot. out_of_memory; too_many_objects: 2^32 answers.
   Status overlapping_many(BoxSpan<D, T> boxes, QueryBatch<Handle>& found,
                           const MaybeFilter& filter = {}, const JobSystem& jobs = {}) const;
