@@ -31,6 +31,7 @@ struct WorldObject {
   Aabb<D, T> box;
   WorldShape<D, T> shape;
   ObjectOptions options;  // with the filter that counts
+  bool outside = false;   // of World::bounds(), at the last update()
 };
 
 }  // namespace masu

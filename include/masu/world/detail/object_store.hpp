@@ -17,9 +17,10 @@ enum ObjectFlag : std::uint8_t {
   kSensor = 1,
   kContinuous = 2,
   kFixed = 4,
-  kMoved = 8,   // since the last update: on the list
-  kDying = 16,  // removed since: its slot is freed by the next update
-  kSwept = 32,  // the broad phase has a box over its way
+  kMoved = 8,     // since the last update: on the list
+  kDying = 16,    // removed since: its slot is freed by the next update
+  kSwept = 32,    // the broad phase has a box over its way
+  kOutside = 64,  // of the bounds, at the last update
 };
 inline constexpr std::uint8_t kWatchers = kSensor | kContinuous;
 inline constexpr std::uint8_t kLastingFlags = kSensor | kContinuous | kFixed;

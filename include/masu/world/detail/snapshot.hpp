@@ -221,12 +221,11 @@ class WorldWriter {
 template <int D, class T>
 class WorldReader {
  public:
-  WorldReader(const WorldParts<D, T>& to, Allocator allocator)
-      : to_(to), nodes_made_(allocator), rows_made_(allocator) {}
+  WorldReader(const WorldParts<D, T>& to, const LookRules<D, T>& rules, Allocator allocator)
+      : to_(to), rules_(rules), nodes_made_(allocator), rows_made_(allocator) {}
 
   template <class ShapeOf>
-  Status read(std::span<const std::byte> bytes, const WorldOptions<T>& options,
-              ShapeOf&& shape_of) {
+  Status read(std::span<const std::byte> bytes, ShapeOf&& shape_of) {
     std::span<const std::byte> s[kSnapshotSections];
     Status good = read_index(bytes, IndexKind::world, D, sizeof(T), s);
     if (good != Status::ok) return good;
@@ -234,7 +233,7 @@ class WorldReader {
                        of(s[3], caches_) && of(s[4], rows_) && of(s[5], contacts_) &&
                        of(s[6], corners_) && of(s[7], layers_);
     if (!sized || head_.size() != 1 || layers_.size() != 1) return Status::damaged;
-    if (!made_for(head_[0], options)) return Status::wrong_format;
+    if (!made_for(head_[0], rules_.options)) return Status::wrong_format;
     if (caches_.size() != nodes_.size() || nodes_.size() > kMost || objects_.size() > kMost) {
       return Status::damaged;
     }
@@ -273,8 +272,8 @@ class WorldReader {
     return to_.objects.end_restore(head_[0].free_slot) ? Status::ok : Status::damaged;
   }
   template <class ShapeOf>
-  static Status read_object(std::uint32_t i, const SnapshotObject<D, T>& o, ShapeOf&& shape_of,
-                            ObjectSlot<D, T>& slot, ObjectBody<D, T>& body) {
+  Status read_object(std::uint32_t i, const SnapshotObject<D, T>& o, ShapeOf&& shape_of,
+                     ObjectSlot<D, T>& slot, ObjectBody<D, T>& body) const {
     const bool known = (o.flags & ~kLastingFlags) == 0 && o.refers < 2 &&
                        (o.layer < LayerMatrix::kLayers || o.layer == kNoLayer);
     if (!known) return Status::damaged;
@@ -297,8 +296,12 @@ class WorldReader {
       return Status::damaged;
     }
     slot.box = ShapeVerbs<D, T>::aabb(body.shape, body.at);
-    const bool same = o.refers == 0 || slot.box == Aabb<D, T>{o.p[0], o.p[1]};
-    return same ? Status::ok : Status::stale_handle;
+    if (o.refers != 0 && slot.box != Aabb<D, T>{o.p[0], o.p[1]}) return Status::stale_handle;
+    // Of a world that wraps around otherwise.
+    if (!rules_.torus.any()) return Status::ok;
+    const bool same = rules_.torus.wrapped(body.at) == body.at &&
+                      rules_.torus.holds(body.shape, body.at, slot.box, rules_.options.margin);
+    return same ? Status::ok : Status::wrong_format;
   }
 
   bool live(Handle h) const { return to_.objects.contains(h); }
@@ -339,19 +342,22 @@ class WorldReader {
     return good ? cache : PairCache{};
   }
   Status read_contacts() {
-    if (!to_.contacts.reserve_nodes(nodes_.size())) return Status::out_of_memory;
+    if (!to_.contacts.reserve_nodes(nodes_.size(), rules_)) return Status::out_of_memory;
     std::size_t contact = 0;
     std::size_t corner = 0;
     for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
-      to_.contacts.start(n);
+      to_.contacts.start(n, rules_);
       const SnapshotNode& s = nodes_[n];
       if (s.alive == 0) continue;
       if (s.contacts > contacts_.size() - contact || s.corners > corners_.size() - corner) {
         return Status::damaged;
       }
-      const Status good =
+      Status good =
           to_.contacts.restore(n, sound(caches_[n]), contacts_.subspan(contact, s.contacts),
                                corners_.subspan(corner, s.corners));
+      if (good == Status::ok) {
+        good = to_.contacts.restore_rest(n, to_.book.node(n), to_.objects, rules_);
+      }
       if (good != Status::ok) return good;
       contact += s.contacts;
       corner += s.corners;
@@ -360,6 +366,7 @@ class WorldReader {
   }
 
   WorldParts<D, T> to_;
+  const LookRules<D, T>& rules_;
   std::span<const SnapshotHead> head_;
   std::span<const SnapshotObject<D, T>> objects_;
   std::span<const SnapshotNode> nodes_;

@@ -72,11 +72,26 @@ inline void hash_nodes(const PairBook& book, const PairCache* caches, WorldHash&
 }
 
 template <int D, class T>
+void hash_volumes(const ContactStore<D, T>& contacts, std::uint32_t n, WorldHash& hash) {
+  for (std::uint32_t k = 0; k < contacts.volume_count(n); ++k) {
+    const WorldVolume<D, T> v = contacts.volume(n, k);
+    hash.add(std::uint64_t(v.status));
+    hash.add(v.volume);
+    hash.add(v.centroid);
+    hash.add(v.area);
+    hash.add(v.normal);
+    for (const Vec<D, T>& p : v.vertices) hash.add(p);
+    for (const VolumeLoop& f : v.faces) hash.add(std::uint64_t(f.source.face) << 32 | f.count);
+  }
+}
+
+template <int D, class T>
 void hash_pairs(const PairBook& book, const ContactStore<D, T>& contacts, WorldHash& hash) {
   hash_nodes(book, contacts.caches(), hash);
   hash.add(std::uint64_t(book.begun()));
   for (const WorldPair& p : book.rows()) {
     hash.add(std::uint64_t(p.id));
+    hash_volumes(contacts, p.id, hash);
     hash.add(p.a);
     hash.add(p.b);
     hash.add(std::uint64_t(p.status));
