@@ -6,8 +6,11 @@
 
 #include <vector>
 
+#include <masu/mesh/compound.hpp>
 #include <masu/shapes/box.hpp>
+#include <masu/shapes/convex_polygon.hpp>
 #include <masu/shapes/sphere.hpp>
+#include <masu/world/placed_bodies.hpp>
 
 namespace masu::test {
 namespace {
@@ -37,6 +40,44 @@ TEST(WorldLifetime, salts_side_by_side_part_worlds_whose_slots_are_used_again) {
       ASSERT_EQ(world.update().status, Status::ok);
     }
   }
+}
+
+// --- Shapes --------------------------------------------------------------------------------------
+
+struct OwnDisc {
+  static constexpr int kDimension = 2;
+  using Scalar = float;
+  Vec2f support(const Vec2f& d) const { return d; }
+  Aabb2f aabb(const At2&) const { return {}; }
+};
+
+template <class S>
+concept CanBeAdded = requires(World<2>& world, S&& shape) {
+  world.add(static_cast<S&&>(shape), At2{});
+};
+template <class S>
+concept CanBeSet = requires(World<2>& world, S&& shape) {
+  world.set_shape(Handle{}, static_cast<S&&>(shape));
+};
+template <class S>
+concept CanBePlaced = requires(S&& shape) {
+  PlacedBody<2, float>(static_cast<S&&>(shape), At2{});
+  OneBody<2, float>(static_cast<S&&>(shape), At2{});
+  world_shape(static_cast<S&&>(shape));
+};
+template <class S>
+constexpr bool kAllTake = CanBeAdded<S>&& CanBeSet<S>&& CanBePlaced<S>;
+template <class S>
+constexpr bool kNoneTakes = !CanBeAdded<S> && !CanBeSet<S> && !CanBePlaced<S>;
+
+// The world refers to polytopes, bodies and shapes of others, and copies the rest.
+TEST(WorldLifetime, temporaries_that_would_dangle_do_not_compile) {
+  static_assert(kAllTake<Circle2> && kAllTake<const Box<2, float>&>);
+  static_assert(kAllTake<const ConvexPolygon<float>&> && kAllTake<ConvexPolygon<float>&>);
+  static_assert(kAllTake<const Compound<2, float>&> && kAllTake<const OwnDisc&>);
+  static_assert(kNoneTakes<ConvexPolygon<float>> && kNoneTakes<const ConvexPolygon<float>>);
+  static_assert(kNoneTakes<Compound<2, float>> && kNoneTakes<OwnDisc>);
+  static_assert(kAllTake<WorldShape<2, float>> && kAllTake<ShapeView<2, float>>);
 }
 
 // --- Pairs ---------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@
 
 #include <masu/world/auto_pairs.hpp>
 #include <masu/world/debug_draw.hpp>
+#include <masu/world/detail/listener.hpp>
 #include <masu/world/detail/object_index.hpp>
 #include <masu/world/detail/snapshot.hpp>
 #include <masu/world/detail/world_frame.hpp>
@@ -108,8 +109,13 @@ class World : public WorldQueries<D, T> {
                                      flags, options.layer)};
   }
 
-  // To another place, on a straight way if somebody wants to know what lies on it. O(1), but for
-  // polytopes and bodies of many pieces, whose boxes are found anew. To where it is: nothing.
+  // What is referred to must live on.
+  template <detail::ReferredBody S>
+  InsertResult add(const S&& shape, const At& at, const ObjectOptions& options = {}) = delete;
+
+  // To another place, on a straight way if somebody wants to know what lies on it: from where it
+  // was at the last update(), or was added since. O(1), but for polytopes and bodies of many
+  // pieces, whose boxes are found anew. To where it is: nothing.
   Status move(Handle h, const At& at) {
     const Status good = check_change(h);
     return good != Status::ok ? good : move_object(h, at);
@@ -153,11 +159,14 @@ class World : public WorldQueries<D, T> {
     put_box(h.index, box);
     return Status::ok;
   }
-  // out_of_memory: it has its old one.
+  template <detail::ReferredBody S>
+  Status set_shape(Handle h, const S&& shape) = delete;
+  // In a layer only the mask counts. out_of_memory: it has its old one.
   Status set_filter(Handle h, const Filter& filter) {
     const Status good = check_change(h);
-    return good != Status::ok ? good : refilter(h.index, kNoLayer, filter);
+    return good != Status::ok ? good : refilter(h.index, objects_.slot(h.index).layer, filter);
   }
+  // kNoLayer: out of its layer, into category 1.
   Status set_layer(Handle h, std::uint8_t layer, std::uint64_t mask = ~std::uint64_t(0)) {
     Status good = check_change(h);
     if (good == Status::ok) good = check_layer(layer);
@@ -182,6 +191,10 @@ class World : public WorldQueries<D, T> {
     if (good == Status::ok) objects_.rest(h.index).user_data = user_data;
     return good;
   }
+  // As ObjectOptions say; from the next update() on.
+  Status set_sensor(Handle h, bool sensor) { return set_flag(h, detail::kSensor, sensor); }
+  Status set_continuous(Handle h, bool on) { return set_flag(h, detail::kContinuous, on); }
+  Status set_fixed(Handle h, bool fixed) { return set_flag(h, detail::kFixed, fixed); }
   // Where objects are to stay; at first everywhere. Those whose boxes have no point in common with
   // it are outside (WorldObject::outside): update() tells of them in left(), and nothing else is
   // different for them. Axes that wrap around are not looked at. O(n) in the next update().
@@ -205,6 +218,23 @@ class World : public WorldQueries<D, T> {
     return Status::ok;
   }
 
+  // All objects, as by remove(). O(n).
+  Status clear() {
+    if (this->busy()) return Status::busy;
+    for (std::uint32_t i = 0; i < objects_.slots(); ++i) {
+      if (objects_.alive(i)) (void)remove(objects_.handle(i));
+    }
+    return Status::ok;
+  }
+  // Room in the tables of objects for so many; the broad phase grows as it is filled.
+  // out_of_memory. O(n).
+  Status reserve(std::size_t objects) {
+    if (this->busy()) return Status::busy;
+    const bool good = objects_.reserve(objects) && frame_.book().reserve_slots(objects) &&
+                      swept_.grow(objects) && index_.reserve(objects);
+    return good ? Status::ok : Status::out_of_memory;
+  }
+
   // --- The frame ---------------------------------------------------------------------------------
 
   // Brings pairs, contacts and events up to date. out_of_memory: all lists are those of the last
@@ -223,27 +253,33 @@ class World : public WorldQueries<D, T> {
     index_.bring_up_to_date(objects_);
     return result;
   }
-  // The same; then listener.on_end(EndedPair), on_cross(WorldImpact), on_begin(WorldPair),
-  // on_stay(WorldPair) and on_leave(Handle), as far as it has them. What they throw passes through,
-  // and the world is as after update().
+  // The same; then listener.on_end(EndedPair), on_cross(WorldImpact), on_impact(WorldImpact),
+  // on_begin(WorldPair), on_stay(WorldPair) and on_leave(Handle), as far as it has them, by value
+  // or by const reference. What they throw passes through, and the world is as after update().
   template <class Listener>
   UpdateResult update(Listener&& listener) {
+    using Wants = detail::ListenerOf<std::remove_reference_t<Listener>, D, T>;
+    static_assert(Wants::kWantsSome, "a listener without on_begin() or any other event");
+    static_assert(Wants::kSound, "an event that cannot be told as const WorldPair& and the like");
     const UpdateResult result = update();
     if (result.status != Status::ok) return result;
     const auto guard = this->make_busy();
-    if constexpr (requires { listener.on_end(EndedPair{}); }) {
+    if constexpr (Wants::kEnds) {
       for (const EndedPair& e : ended()) listener.on_end(e);
     }
-    if constexpr (requires { listener.on_cross(Impact{}); }) {
+    if constexpr (Wants::kCrosses) {
       for (const Impact& c : crossed()) listener.on_cross(c);
     }
-    if constexpr (requires { listener.on_begin(WorldPair{}); }) {
+    if constexpr (Wants::kImpacts) {
+      for (const Impact& i : impacts()) listener.on_impact(i);
+    }
+    if constexpr (Wants::kBegins) {
       for (const WorldPair& p : begun()) listener.on_begin(p);
     }
-    if constexpr (requires { listener.on_stay(WorldPair{}); }) {
+    if constexpr (Wants::kStays) {
       for (const WorldPair& p : stayed()) listener.on_stay(p);
     }
-    if constexpr (requires { listener.on_leave(Handle{}); }) {
+    if constexpr (Wants::kLeaves) {
       for (const Handle h : left()) listener.on_leave(h);
     }
     return result;
@@ -418,8 +454,27 @@ class World : public WorldQueries<D, T> {
     }
   }
 
-  // The broad phase, for what it has to tell and to be told: AutoPairs::use().
-  Pairs& broad_phase() { return pairs_; }
+  // The broad phase: what it has to tell, and how it is to go about it, as AutoPairs does.
+  class BroadPhaseControl {
+   public:
+    BroadPhase method() const { return world_.pairs_.method(); }
+    const Choice& choice() const { return world_.pairs_.choice(); }
+    // Statuses: those of AutoPairs::use(), and busy.
+    Status use(BroadPhase method) {
+      return world_.busy() ? Status::busy : world_.pairs_.use(method);
+    }
+    Status use_automatic() {
+      if (world_.busy()) return Status::busy;
+      world_.pairs_.use_automatic();
+      return Status::ok;
+    }
+
+   private:
+    friend World;
+    explicit BroadPhaseControl(World& world) : world_(world) {}
+    World& world_;
+  };
+  BroadPhaseControl broad_phase() { return BroadPhaseControl(*this); }
   const Pairs& broad_phase() const { return pairs_; }
   const WorldOptions<T>& options() const { return options_; }
 
@@ -515,6 +570,16 @@ class World : public WorldQueries<D, T> {
     body.from.translation = torus_.near(body.from.translation, at.translation);
     body.at = at;
     put_box(i, box);
+    return Status::ok;
+  }
+  Status set_flag(Handle h, std::uint8_t flag, bool on) {
+    const Status good = check_change(h);
+    if (good != Status::ok || objects_.has(h.index, flag) == on) return good;
+    watchers_ -= objects_.has(h.index, detail::kWatchers) ? 1 : 0;
+    auto& flags = objects_.slot(h.index).flags;
+    flags = static_cast<std::uint8_t>(flags ^ flag);
+    watchers_ += objects_.has(h.index, detail::kWatchers) ? 1 : 0;
+    objects_.mark_moved(h.index);  // its pairs are to be looked at
     return Status::ok;
   }
   void put_box(std::uint32_t i, const Box& box) {

@@ -41,6 +41,11 @@ class ObjectIndex {
     ++inserted_;
     return Status::ok;
   }
+  [[nodiscard]] bool reserve(std::size_t objects) {
+    if (!with_tree_) return true;
+    return handles_.grow(objects) && late_.grow(objects) && is_late_.grow(objects) &&
+           tree_.reserve(objects) == Status::ok;
+  }
   void erase(std::uint32_t slot) {
     if (with_tree_) (void)tree_.erase(handles_[slot]);
   }
