@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# ./masu.sh pictures: those of the pages on broad phases, contact, hulls, convex parts, solvers and
-# corridors, drawn anew. Sourced by masu.sh.
+# ./masu.sh pictures: those of the pages on broad phases, contact, hulls, convex parts, solvers,
+# corridors and characters, drawn anew. Sourced by masu.sh.
 source tools/bunny.sh
 
 run_pictures() {
@@ -13,7 +13,8 @@ run_pictures() {
   draw_bunny "$MASU_BIN" docs/pictures/decomposition
   draw_solvers "$MASU_BIN" docs/pictures/solvers
   draw_corridors "$MASU_BIN" docs/pictures/corridor
-  say "look at docs/pictures: broad_phase, contact, hull, decomposition, solvers and corridor"
+  draw_slides "$MASU_BIN" docs/pictures/slide
+  say "look at docs/pictures: broad_phase, contact, hull, decomposition, solvers, corridor and slide"
 }
 
 # draw_methods MASU FOLDER: one picture a method into FOLDER, of the same boxes where that can be.
@@ -73,4 +74,10 @@ draw_solvers() {
 draw_corridors() {
   "$1" corridor run --map fractal_cave --walls 1500 --movers 24 --frames 200 --seed 3 \
     --svg "$2/run.svg" -o /dev/null
+}
+
+# draw_slides MASU FOLDER: the way of a character through a level.
+draw_slides() {
+  "$1" slide docs/pictures/slide/level.txt --step 1.1 --frames 400 \
+    --title 'Over a hill, up stairs, off a ledge, up to a wall' --svg "$2/walk.svg" -o /dev/null
 }

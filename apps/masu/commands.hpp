@@ -16,5 +16,6 @@ void add_hull_command(CLI::App& app);
 void add_contact_demo_command(CLI::App& app);
 void add_decompose_command(CLI::App& app);
 void add_corridor_command(CLI::App& app);
+void add_slide_command(CLI::App& app);
 
 }  // namespace masu::cli
