@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # ./masu.sh pictures: those of the pages on broad phases, contact, hulls, convex parts, solvers,
-# corridors and replay, drawn anew. Sourced by masu.sh.
+# corridors, replay and characters, drawn anew. Sourced by masu.sh.
 source tools/bunny.sh
 
 run_pictures() {
@@ -14,7 +14,8 @@ run_pictures() {
   draw_solvers "$MASU_BIN" docs/pictures/solvers
   draw_corridors "$MASU_BIN" docs/pictures/corridor
   draw_replay "$MASU_BIN" docs/pictures/replay
-  say "look at docs/pictures: broad_phase, contact, hull, decomposition, solvers, corridor, replay"
+  draw_slides "$MASU_BIN" docs/pictures/slide
+  say "look at docs/pictures: broad_phase, contact, hull, decomposition, solvers, corridor, replay, slide"
 }
 
 # draw_methods MASU FOLDER: one picture a method into FOLDER, of the same boxes where that can be.
@@ -79,4 +80,10 @@ draw_corridors() {
 # draw_replay MASU FOLDER: a frame of the page's recording.
 draw_replay() {
   "$1" replay docs/replay/pen.csv --picture "$2/scene.svg" --at 40 -o /dev/null
+}
+
+# draw_slides MASU FOLDER: the way of a character through a level.
+draw_slides() {
+  "$1" slide docs/pictures/slide/level.txt --step 1.1 --frames 400 \
+    --title 'Over a hill, up stairs, off a ledge, up to a wall' --svg "$2/walk.svg" -o /dev/null
 }

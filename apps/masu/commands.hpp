@@ -18,5 +18,6 @@ void add_decompose_command(CLI::App& app);
 void add_corridor_command(CLI::App& app);
 void add_record_command(CLI::App& app);
 void add_replay_command(CLI::App& app);
+void add_slide_command(CLI::App& app);
 
 }  // namespace masu::cli

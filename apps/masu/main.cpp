@@ -39,6 +39,7 @@ int run(int argc, char** argv) {
       "  masu corridor experiment --svg fps.svg\n"
       "  masu record brownian --n 500 --frames 300 -o scene.csv\n"
       "  masu replay scene.csv --method all --svg times.svg\n"
+      "  masu slide level.txt --svg walk.svg\n"
       "  masu pairs --help\n"
       "Exit codes: 0 done, 1 unexpected failure, 2 bad input or usage.");
   add_pairs_command(app);
@@ -53,6 +54,7 @@ int run(int argc, char** argv) {
   add_corridor_command(app);
   add_record_command(app);
   add_replay_command(app);
+  add_slide_command(app);
   try {
     app.parse(argc, argv);
     return kOk;

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+#include <cmath>
+
+#include "contact/drawing.hpp"
+#include "slide/walk.hpp"
+
+namespace masu::cli {
+namespace {
+
+constexpr double kCell = 300;
+constexpr double kTop = 500;  // above the level, for the title
+constexpr double kPi = 3.14159265358979323846;
+
+class LevelSheet {
+ public:
+  LevelSheet(const Level& level, const std::string& title)
+      : tiles_(level.tiles),
+        drawing_(kCell * double(tiles_.size()[0]), kCell * double(tiles_.size()[1]) + kTop) {
+    drawing_.text(Look::title, spot(drawing_.width() / 2, 330), title, Anchor::middle);
+  }
+
+  void tiles() {
+    for (std::uint32_t y = 0; y < tiles_.size()[1]; ++y) {
+      for (std::uint32_t x = 0; x < tiles_.size()[0]; ++x) tile(x, y);
+    }
+  }
+  void way(const std::vector<Place>& places) {
+    std::vector<Spot> spots;
+    for (const Place& p : places) {
+      const Spot s = at(p.at[0], p.at[1]);
+      if (spots.empty() || s != spots.back()) spots.push_back(s);
+    }
+    drawing_.line(Look::edge_b, spots);
+  }
+  // As a polygon around its two round ends.
+  void capsule(Look look, const Vec<2, double>& middle, double half, double radius) {
+    constexpr int kArc = 12;
+    std::vector<Spot> spots;
+    for (int end = 0; end < 2; ++end) {
+      for (int i = 0; i <= kArc; ++i) {
+        const double angle = kPi * (end + double(i) / kArc);
+        const double y = middle[1] + (end == 0 ? half : -half);
+        spots.push_back(at(middle[0] + radius * std::cos(angle), y + radius * std::sin(angle)));
+      }
+    }
+    drawing_.polygon(look, spots);
+  }
+  std::string finish() const { return svg_of(drawing_); }
+
+ private:
+  Spot at(double x, double y) const { return spot(x * kCell, drawing_.height() - y * kCell); }
+
+  void tile(std::uint32_t x, std::uint32_t y) {
+    const Tile t = tiles_.tile({x, y});
+    if (t == Tile::empty) return;
+    std::vector<Spot> spots = {at(x, y), at(x + 1.0, y)};
+    if (t != Tile::floor_falling) spots.push_back(at(x + 1.0, y + 1.0));
+    if (t != Tile::floor_rising) spots.push_back(at(x, y + 1.0));
+    drawing_.polygon(Look::a, spots);
+  }
+
+  const TileGrid<2, double>& tiles_;
+  Drawing drawing_;
+};
+
+}  // namespace
+
+std::string walk_picture(const Level& level, const Walk& walk, const std::string& title) {
+  LevelSheet sheet(level, title);
+  sheet.tiles();
+  sheet.way(walk.places);
+  const double half = walk.mover.half_axis[1];
+  // A character two cells on from the one before.
+  double next = walk.places.front().at[0];
+  for (const Place& p : walk.places) {
+    if (p.at[0] < next) continue;
+    next = p.at[0] + 2;
+    sheet.capsule(p.on_ground ? Look::b : Look::ghost, p.at, half, walk.mover.radius);
+  }
+  sheet.capsule(Look::b, walk.mover.position, half, walk.mover.radius);
+  return sheet.finish();
+}
+
+}  // namespace masu::cli

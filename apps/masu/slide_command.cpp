@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+#include <memory>
+
+#include <fmt/format.h>
+
+#include "commands.hpp"
+#include "errors.hpp"
+#include "finite_range.hpp"
+#include "output_file.hpp"
+#include "slide/walk.hpp"
+
+namespace masu::cli {
+namespace {
+
+struct SlideArguments {
+  std::string level;
+  WalkOptions options;
+  std::string svg;
+  std::string output;
+  std::string title;
+};
+
+std::string table_of(const Walk& walk) {
+  std::string text = "frame,x,y,on_ground\n";
+  for (std::size_t i = 0; i < walk.places.size(); ++i) {
+    const Place& p = walk.places[i];
+    text += fmt::format("{},{:.6f},{:.6f},{}\n", i, p.at[0], p.at[1], p.on_ground ? 1 : 0);
+  }
+  return text;
+}
+
+void run_slide(const SlideArguments& args) {
+  for (const std::string& file : {args.svg, args.output}) {
+    if (same_file(file, args.level)) throw UsageError(file + ": is read");
+  }
+  if (args.svg != "/dev/null" && same_file(args.svg, args.output)) {
+    throw UsageError(args.svg + ": named twice for output");
+  }
+  const Level level = read_level(args.level);
+  const Walk w = walk(level, args.options);
+  OutputFile out(args.output);
+  if (!args.svg.empty()) {
+    OutputFile svg(args.svg);
+    svg.write(walk_picture(level, w, args.title));
+    svg.commit();
+  }
+  out.write(table_of(w));
+  out.commit();
+}
+
+}  // namespace
+
+void add_slide_command(CLI::App& app) {
+  CLI::App* command = app.add_subcommand(
+      "slide", "A character walks through a level of tiles; CSV of where it is.");
+  auto args = std::make_shared<SlideArguments>();
+  WalkOptions& o = args->options;
+  const auto number = [&](const char* name, double& value, const char* what, double least,
+                          double most) {
+    command->add_option(name, value, what)->check(finite_range(least, most))->capture_default_str();
+  };
+  command->add_option("LEVEL", args->level, "A text file; see below")->required();
+  number("--radius", o.radius, "Of the capsule, in cells", 0.01, 10);
+  number("--height", o.height, "Of the capsule, its ends included", 0.02, 100);
+  number("--speed", o.speed, "Cells a frame, to the right", -1000, 1000);
+  number("--gravity", o.gravity, "What a frame adds to the speed downwards", 0, 1000);
+  number("--steepest", o.steepest, "Slope to be walked on, in degrees", 0, 89);
+  number("--step", o.step, "Height of steps to be climbed, in cells", 0, 100);
+  command->add_option("--frames", o.frames, "How long")
+      ->check(CLI::Range(std::size_t(1), std::size_t(1'000'000)))
+      ->capture_default_str();
+  command->add_option("--svg", args->svg, "Draw the level and the way here");
+  command->add_option("--title", args->title, "Title of the picture");
+  command->add_option("-o,--output", args->output, "Write here instead of standard output");
+  command->footer(
+      "A row of characters is a row of cells: # solid, / and \\ slopes, @ where the character\n"
+      "starts, blanks nothing.\n"
+      "Example:\n"
+      "  masu slide level.txt --step 1 --svg walk.svg\n");
+  command->callback([args] { run_slide(*args); });
+}
+
+}  // namespace masu::cli
