@@ -234,10 +234,12 @@ class Filter:
         if meaning:
             line = self.out[self.start]
             indent = line[: len(line) - len(line.lstrip())]
-            told = f"/** {meaning} */ "
             if found := SEVERAL.match(line.strip()):
-                line = " ".join(f"{found[1]} {one};{told}" for one in found[2].split(", "))
-            self.out[self.start] = f"{indent}{told}{line.strip()}".removesuffix(told)
+                self.out[self.start] = indent + " ".join(
+                    f"/** {self.meaning(one, text, False)} */ {found[1]} {one};"
+                    for one in found[2].split(", "))
+            else:
+                self.out[self.start] = f"{indent}/** {meaning} */ {line.strip()}"
 
     def meaning(self, name, text, is_function):
         scope = self.scopes[-1][1] if self.scopes else ""
