@@ -94,6 +94,21 @@ const masu_handle* masu_results_handles(const masu_results* results, size_t* cou
   return plain(give(std::span<const Handle>(results->handles.items), count));
 }
 
+masu_status masu_world_describe(const masu_world* world, masu_world_options* options) {
+  if (options == nullptr) return MASU_OUT_OF_RANGE;
+  return on_any(world, [&](auto& w) {
+    const auto& o = w.world.options();
+    *options = masu_world_options_default(world->kind % 2 + 2, world->kind / 2);
+    options->detail = static_cast<std::uint32_t>(o.detail);
+    options->handle_salt = o.handle_salt;
+    options->margin = double(o.margin);
+    options->seam_free = o.seam_free ? 1 : 0;
+    options->queries = o.queries ? 1 : 0;
+    if (o.jobs.run != nullptr) options->jobs = *static_cast<const masu_jobs*>(o.jobs.context);
+    return Status::ok;
+  });
+}
+
 size_t masu_world_size(const masu_world* world) {
   std::size_t size = 0;
   (void)on_any(world, [&](auto& w) {
@@ -109,6 +124,14 @@ int masu_world_contains(const masu_world* world, masu_handle object) {
     return MASU_OK;
   });
   return there ? 1 : 0;
+}
+masu_handle masu_world_handle_in(const masu_world* world, uint32_t slot) {
+  Handle h;
+  (void)on_any(world, [&](auto& w) {
+    h = w.world.handle_in(slot);
+    return MASU_OK;
+  });
+  return plain(h);
 }
 masu_status masu_world_for_each(const masu_world* world, masu_visit_object visit, void* context) {
   if (visit == nullptr) return MASU_OUT_OF_RANGE;

@@ -61,6 +61,37 @@ TEST(CWorldOptions, are_checked) {
   EXPECT_EQ(masu_world_create(&good, &half, &world), MASU_OUT_OF_RANGE);
 }
 
+TEST(CWorldOptions, can_be_asked) {
+  masu_world_options options = masu_world_options_default(3, MASU_DOUBLE);
+  options.detail = MASU_AREAS;
+  options.margin = 0.25;
+  options.handle_salt = 7;
+  options.queries = 0;
+  options.jobs = {[](void*, std::uint32_t count, void (*job)(void*, std::uint32_t), void* data) {
+                    for (std::uint32_t i = 0; i < count; ++i) job(data, i);
+                  },
+                  &options, 3};
+  masu_world* world = nullptr;
+  ASSERT_EQ(masu_world_create(&options, nullptr, &world), MASU_OK);
+  masu_world_options now;
+  ASSERT_EQ(masu_world_describe(world, &now), MASU_OK);
+  EXPECT_EQ(now.size, sizeof(now));
+  EXPECT_EQ(now.abi, MASU_C_ABI);
+  EXPECT_EQ(now.dimension, 3u);
+  EXPECT_EQ(now.scalar, std::uint32_t(MASU_DOUBLE));
+  EXPECT_EQ(now.detail, std::uint32_t(MASU_AREAS));
+  EXPECT_EQ(now.handle_salt, 7u);
+  EXPECT_EQ(now.margin, 0.25);
+  EXPECT_EQ(now.seam_free, 1);
+  EXPECT_EQ(now.queries, 0);
+  EXPECT_EQ(now.jobs.run, options.jobs.run);
+  EXPECT_EQ(now.jobs.context, &options);
+  EXPECT_EQ(now.jobs.workers, 3u);
+  EXPECT_EQ(masu_world_describe(world, nullptr), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(masu_world_describe(nullptr, &now), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(masu_world_destroy(world), MASU_OK);
+}
+
 TEST(CPointers, that_are_null_or_of_another_object_are_refused) {
   CWorld<2, float> world;
   CWorld<3, float> space;
@@ -146,6 +177,9 @@ TEST(CObjects, bad_input_changes_nothing) {
   EXPECT_EQ(masu_world_size(world), 0u);
 
   const masu_handle h = world.add(shape, {});
+  EXPECT_EQ(masu_world_handle_in(world, h.index).generation, h.generation);
+  EXPECT_EQ(masu_world_handle_in(world, 1).index, MASU_NO_INDEX);
+  EXPECT_EQ(masu_world_handle_in(nullptr, 0).index, MASU_NO_INDEX);
   EXPECT_EQ(A::move(world, h, &turned), MASU_NOT_UNIT);
   EXPECT_EQ(world.move(h, {NAN, 0}), MASU_NOT_FINITE);
   EXPECT_EQ(masu_world_set_layer(world, h, 77, 1), MASU_OUT_OF_RANGE);

@@ -52,14 +52,14 @@ TEST(WorldObstacles, leave_out_sensors_what_the_filter_forbids_and_the_character
     Mover2 m{{0, 0}, 1, {}};
     const auto r = slide(m, {20, 0}, obstacles);
     EXPECT_EQ(r.overlap, 0);
-    return m.position[0];
+    return m.position;
   };
-  EXPECT_NEAR(go(WorldObstacles<2, float>(world, {}, self)), 3.5f, 0.02f);
-  EXPECT_NEAR(go(WorldObstacles<2, float>(world, Filter{1, 1}, self)), 7.5f, 0.02f);
+  EXPECT_NEAR(go(WorldObstacles<2, float>(world, {}, self))[0], 3.5f, 0.02f);
+  EXPECT_NEAR(go(WorldObstacles<2, float>(world, Filter{1, 1}, self))[0], 7.5f, 0.02f);
   ASSERT_EQ(world.remove(last), Status::ok);
-  EXPECT_EQ(go(WorldObstacles<2, float>(world, Filter{1, 1}, self)), 20);
-  // Itself, not left out, is left behind first.
-  EXPECT_NE(go(WorldObstacles<2, float>(world, Filter{1, 1})), 20);
+  EXPECT_EQ(go(WorldObstacles<2, float>(world, Filter{1, 1}, self)), (Vec2f{20, 0}));
+  // Itself, not left out, is what it begins in.
+  EXPECT_NE(go(WorldObstacles<2, float>(world, Filter{1, 1})), (Vec2f{20, 0}));
 }
 
 TEST(WorldObstacles, ground_is_named) {

@@ -218,6 +218,8 @@ masu_status masu_world_create(const masu_world_options* options, const masu_allo
                               masu_world** made);
 /* Null is nothing to do. MASU_BUSY: within its own callback; it lives on. */
 masu_status masu_world_destroy(masu_world* world);
+/* The options that it has: what it was made with, the margin rounded. */
+masu_status masu_world_describe(const masu_world* world, masu_world_options* options);
 
 /* Counters of work: the same on every machine. */
 typedef struct masu_query_stats {
@@ -262,6 +264,8 @@ typedef int (*masu_visit_pair)(void* context, const masu_pair* pair);
 size_t masu_world_size(const masu_world* world);
 int masu_world_contains(const masu_world* world, masu_handle object);
 masu_status masu_world_for_each(const masu_world* world, masu_visit_object visit, void* context);
+/* The object that is in a slot (masu_handle::index) now; none: index MASU_NO_INDEX. */
+masu_handle masu_world_handle_in(const masu_world* world, uint32_t slot);
 
 /* Statuses of all changes: MASU_STALE_HANDLE, MASU_OUT_OF_MEMORY, MASU_BUSY; nothing has changed
  * then. */
