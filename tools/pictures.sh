@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # ./masu.sh pictures: those of the pages on broad phases, contact, hulls, convex parts, solvers,
-# corridors and characters, drawn anew. Sourced by masu.sh.
+# corridors, replay and characters, drawn anew. Sourced by masu.sh.
 source tools/bunny.sh
 
 run_pictures() {
@@ -13,8 +13,9 @@ run_pictures() {
   draw_bunny "$MASU_BIN" docs/pictures/decomposition
   draw_solvers "$MASU_BIN" docs/pictures/solvers
   draw_corridors "$MASU_BIN" docs/pictures/corridor
+  draw_replay "$MASU_BIN" docs/pictures/replay
   draw_slides "$MASU_BIN" docs/pictures/slide
-  say "look at docs/pictures: broad_phase, contact, hull, decomposition, solvers, corridor and slide"
+  say "look at docs/pictures: broad_phase, contact, hull, decomposition, solvers, corridor, replay, slide"
 }
 
 # draw_methods MASU FOLDER: one picture a method into FOLDER, of the same boxes where that can be.
@@ -74,6 +75,11 @@ draw_solvers() {
 draw_corridors() {
   "$1" corridor run --map fractal_cave --walls 1500 --movers 24 --frames 200 --seed 3 \
     --svg "$2/run.svg" -o /dev/null
+}
+
+# draw_replay MASU FOLDER: a frame of the page's recording.
+draw_replay() {
+  "$1" replay docs/replay/pen.csv --picture "$2/scene.svg" --at 40 -o /dev/null
 }
 
 # draw_slides MASU FOLDER: the way of a character through a level.

@@ -4,8 +4,10 @@
 test_portable() {
   need_lists cmake/packages.txt tests/portable/packages.txt
   fetch_highway
+  mkdir -p build/portable
   # Wine asks nothing, opens nothing and keeps its files here.
   export WINEPREFIX=$PWD/build/portable/wine WINEDEBUG=-all WINEDLLOVERRIDES='mscoree,mshtml=' DISPLAY=
+  wine wineboot >build/logs/wine.log 2>&1 || { cat build/logs/wine.log >&2; die "wine does not start"; }
   local preset
   for preset in aarch64 mingw; do
     say "building with preset $preset"

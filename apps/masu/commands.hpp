@@ -16,6 +16,8 @@ void add_hull_command(CLI::App& app);
 void add_contact_demo_command(CLI::App& app);
 void add_decompose_command(CLI::App& app);
 void add_corridor_command(CLI::App& app);
+void add_record_command(CLI::App& app);
+void add_replay_command(CLI::App& app);
 void add_slide_command(CLI::App& app);
 
 }  // namespace masu::cli

@@ -37,6 +37,8 @@ int run(int argc, char** argv) {
       "  masu decompose bunny.obj -o parts.obj\n"
       "  masu corridor run --map freedoom2.wad:MAP01 --svg map01.svg\n"
       "  masu corridor experiment --svg fps.svg\n"
+      "  masu record brownian --n 500 --frames 300 -o scene.csv\n"
+      "  masu replay scene.csv --method all --svg times.svg\n"
       "  masu slide level.txt --svg walk.svg\n"
       "  masu pairs --help\n"
       "Exit codes: 0 done, 1 unexpected failure, 2 bad input or usage.");
@@ -50,6 +52,8 @@ int run(int argc, char** argv) {
   add_contact_demo_command(app);
   add_decompose_command(app);
   add_corridor_command(app);
+  add_record_command(app);
+  add_replay_command(app);
   add_slide_command(app);
   try {
     app.parse(argc, argv);

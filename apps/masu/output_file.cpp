@@ -13,7 +13,7 @@ namespace masu::cli {
 namespace {
 
 // The temporary files of this process, for the signal handler: it may only call unlink().
-constexpr int kMaxTemporaries = 4;
+constexpr int kMaxTemporaries = 8;
 char temporaries[kMaxTemporaries][4096];
 
 void remove_temporaries(int signal) {

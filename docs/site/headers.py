@@ -234,10 +234,12 @@ class Filter:
         if meaning:
             line = self.out[self.start]
             indent = line[: len(line) - len(line.lstrip())]
-            told = f"/** {meaning} */ "
             if found := SEVERAL.match(line.strip()):
-                line = " ".join(f"{found[1]} {one};{told}" for one in found[2].split(", "))
-            self.out[self.start] = f"{indent}{told}{line.strip()}".removesuffix(told)
+                self.out[self.start] = indent + " ".join(
+                    f"/** {self.meaning(one, text, False)} */ {found[1]} {one};"
+                    for one in found[2].split(", "))
+            else:
+                self.out[self.start] = f"{indent}/** {meaning} */ {line.strip()}"
 
     def meaning(self, name, text, is_function):
         scope = self.scopes[-1][1] if self.scopes else ""
@@ -247,6 +249,8 @@ class Filter:
             return self.words["(constructor)"] if "Allocator" in text else self.run
         if name in (f"~{scope}", "operator="):
             return self.words["(copy, move)"]
+        if name.endswith("Options") and re.search(r"\bstruct\b", text):
+            return f"The options of {name.removesuffix('Options')}."
         word = f"{name}()" if is_function and not name.startswith("operator") else name
         return self.words.get(f"{scope}::{name}") or self.words.get(word) or (
             self.run if is_function else None)

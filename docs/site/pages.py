@@ -71,7 +71,8 @@ class Site:
         """Below the root hang those of docs/ and folders' own, others below their folder's."""
         folder = posixpath.dirname(page)
         if path == ROOT:
-            return folder in ("", "docs") or page.endswith("/README.md")
+            of_folder = page.endswith("/README.md") and posixpath.dirname(folder) in ("", "docs")
+            return folder in ("", "docs") or of_folder
         return folder in (path.removesuffix(".md"), posixpath.dirname(path)) and folder != "docs" or (
             path.endswith("/README.md") and folder.startswith(posixpath.dirname(path) + "/"))
 

@@ -172,3 +172,4 @@
 #include <masu/world/world_pair.hpp>
 #include <masu/world/world_queries.hpp>
 #include <masu/world/world_shape.hpp>
+#include <masu/world/world_volume.hpp>

@@ -75,6 +75,10 @@ const Format& format_of(const std::string& path, const std::string& file, std::s
 
 }  // namespace
 
+std::string wall_file(const std::string& path) {
+  return path.substr(0, end_of_file(path));
+}
+
 WallTable read_walls(const std::string& path, const WallOptions& given) {
   WallOptions options = given;
   std::string file = path;

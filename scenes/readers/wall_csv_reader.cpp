@@ -19,17 +19,18 @@ bool is_header(const std::vector<std::string_view>& fields) {
   return true;
 }
 
-void add_row(const std::vector<std::string_view>& fields, const std::string& place,
-             WallWriter& writer) {
+// `place()` is asked for messages alone: a file may have millions of rows.
+template <class Place>
+void add_row(const std::vector<std::string_view>& fields, Place&& place, WallWriter& writer) {
   std::array<double, 4> x{};
   for (std::size_t c = 0; c < 4; ++c) {
     const Number n = parse_number<double>(fields[c]);
     if (n.error != NumberError::none) {
-      throw InputError(place + ": " + kColumns[c] + ": '" + std::string(fields[c]) + "' " +
+      throw InputError(place() + ": " + kColumns[c] + ": '" + std::string(fields[c]) + "' " +
                        describe(n.error));
     }
     if (!(n.value - n.value == 0)) {
-      throw InputError(place + ": " + kColumns[c] + ": " + text_of(n.value) + " is not finite");
+      throw InputError(place() + ": " + kColumns[c] + ": " + text_of(n.value) + " is not finite");
     }
     x[c] = n.value;
   }
@@ -44,16 +45,17 @@ void read_wall_csv(std::string_view bytes, const WallOptions&, WallTable& table)
   writer.begin_source("rows", "");
   Split lines(bytes, '\n');
   std::size_t number = 0;
+  const auto place = [&] { return table.source + ":" + std::to_string(number); };
+  std::vector<std::string_view> fields;
   bool first = true;
   for (std::string_view line; lines.next(line);) {
     ++number;
     if (trimmed(line).empty()) continue;
-    const std::string place = table.source + ":" + std::to_string(number);
-    std::vector<std::string_view> fields;
+    fields.clear();
     Split split(line, ',');
     for (std::string_view field; split.next(field);) fields.push_back(trimmed(field));
     if (fields.size() != 4) {
-      throw InputError(place + ": " + std::to_string(fields.size()) +
+      throw InputError(place() + ": " + std::to_string(fields.size()) +
                        " columns, expected 4 (x1,y1,x2,y2)");
     }
     if (!first || !is_header(fields)) add_row(fields, place, writer);

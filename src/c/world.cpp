@@ -216,11 +216,9 @@ masu_status masu_world_pairs_of(const masu_world* world, masu_handle object, mas
 masu_status masu_world_use_broad_phase(masu_world* world, uint32_t method) {
   if (method > MASU_INCREMENTAL_SWEEP && method != MASU_AUTOMATIC) return MASU_OUT_OF_RANGE;
   return on_any(world, [&](auto& w) {
-    if (w.world.busy()) return Status::busy;
-    auto& pairs = w.world.broad_phase();
-    if (method != MASU_AUTOMATIC) return pairs.use(static_cast<BroadPhase>(method));
-    pairs.use_automatic();
-    return Status::ok;
+    auto pairs = w.world.broad_phase();
+    if (method == MASU_AUTOMATIC) return pairs.use_automatic();
+    return pairs.use(static_cast<BroadPhase>(method));
   });
 }
 masu_status masu_world_broad_phase(const masu_world* world, uint32_t* method) {

@@ -88,12 +88,7 @@ class WorldOf final : public masu_world {
 
   // The pair as the world has it now; null: it has ended.
   const WorldPair* find(const masu_pair& pair) const {
-    const WorldPair* found = nullptr;
-    (void)world.for_each_pair_of(cpp(pair.a), [&](const WorldPair& p) {
-      if (p.b == cpp(pair.b)) found = &p;
-      return found == nullptr;
-    });
-    return found;
+    return world.find_pair({cpp(pair.a), cpp(pair.b), pair.id});
   }
 
  private:

@@ -4,9 +4,10 @@
 namespace masu {
 
 template <int D, class T>
-AutoPairs<D, T>::AutoPairs(Allocator allocator)
+AutoPairs<D, T>::AutoPairs(const Period<D, T>& period, Allocator allocator)
     : allocator_(allocator),
-      kept_(std::in_place_index<std::size_t(BroadPhase::pair_tracker)>, allocator),
+      period_(period),
+      kept_(make(BroadPhase::pair_tracker)),
       boxes_(allocator),
       filters_(allocator),
       there_(allocator),
@@ -63,6 +64,7 @@ SearchResult AutoPairs<D, T>::update() {
 
 template <int D, class T>
 Status AutoPairs<D, T>::use(BroadPhase method) {
+  if (!knows_period(method)) return Status::out_of_range;
   const Status good = change_to(method);
   if (good == Status::ok) automatic_ = false;
   return good;
@@ -92,25 +94,32 @@ void AutoPairs<D, T>::look() {
     choice_ = choose(description);
   }
   before_.clear();
+  if (!knows_period(choice_.method)) {
+    choice_.method = BroadPhase::pair_tracker;
+    choice_.why = "the world wraps around, and sorted ends do not";
+  }
   const bool again = choice_.method == advised_;
   advised_ = choice_.method;
   if (other_size || again) (void)change_to(advised_);
 }
 
 template <int D, class T>
+typename AutoPairs<D, T>::Kept AutoPairs<D, T>::make(BroadPhase method) const {
+  switch (method) {
+    case BroadPhase::all_pairs: return Kept(std::in_place_index<0>, period_, allocator_);
+    case BroadPhase::sweep_and_prune: return Kept(std::in_place_index<1>, period_, allocator_);
+    case BroadPhase::sorted_orthtree: return Kept(std::in_place_index<2>, period_, allocator_);
+    case BroadPhase::bvh: return Kept(std::in_place_index<3>, period_, allocator_);
+    case BroadPhase::pair_tracker: return Kept(std::in_place_index<4>, period_, allocator_);
+    case BroadPhase::incremental_sweep: break;
+  }
+  return Kept(std::in_place_index<5>, allocator_);
+}
+
+template <int D, class T>
 Status AutoPairs<D, T>::change_to(BroadPhase method) {
   if (method == this->method()) return Status::ok;
-  Kept other = [&]() -> Kept {
-    switch (method) {
-      case BroadPhase::all_pairs: return Kept(std::in_place_index<0>, allocator_);
-      case BroadPhase::sweep_and_prune: return Kept(std::in_place_index<1>, allocator_);
-      case BroadPhase::sorted_orthtree: return Kept(std::in_place_index<2>, allocator_);
-      case BroadPhase::bvh: return Kept(std::in_place_index<3>, allocator_);
-      case BroadPhase::pair_tracker: return Kept(std::in_place_index<4>, allocator_);
-      case BroadPhase::incremental_sweep: break;
-    }
-    return Kept(std::in_place_index<5>, allocator_);
-  }();
+  Kept other = make(method);
   Status good = Status::ok;
   for (std::uint32_t i = 0; i < boxes_.size() && good == Status::ok; ++i) {
     if (there_[i] == 0) continue;

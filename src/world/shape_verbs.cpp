@@ -44,16 +44,28 @@ PieceIntersection touch_bodies(const A& a, const Transform<D, T>& at_a, const B&
       [](Status s) { return PieceIntersection{.status = s}; });
 }
 
-// Halfway of a sweep, along the shorter arc. False: there is none.
+// More than a third of a circle: interpolated as one it would turn at too uneven a speed, whose
+// bounds decide little.
 template <int D, class T>
-bool halfway(const Sweep<D, T>& sweep, Transform<D, T>& at) {
+bool turns_far(const Sweep<D, T>& sweep) {
+  const double cosine =
+      dot(rotation_vector(sweep.begin.rotation), rotation_vector(sweep.end.rotation));
+  return (D == 2 ? cosine : std::fabs(cosine) - 1) <= -0.5;
+}
+
+// Halfway of a sweep, along the shorter arc; of half a circle in the plane, counter-clockwise.
+template <int D, class T>
+Transform<D, T> halfway(const Sweep<D, T>& sweep) {
   auto from = rotation_vector(sweep.begin.rotation);
   const auto to = rotation_vector(sweep.end.rotation);
   if (D == 3 && dot(from, to) < 0) from = -from;
   auto middle = from + to;
-  const double size = length(middle);
-  if (!(size > 0x1p-20)) return false;
+  double size = length(middle);
+  if constexpr (D == 2) {
+    if (!(size > 0x1p-20)) middle = {-from[1], from[0]}, size = length(middle);
+  }
   middle = middle * (1 / size);
+  Transform<D, T> at;
   for (int a = 0; a < D; ++a) {
     const double x = double(sweep.begin.translation[a]);
     at.translation[a] = T(x + (double(sweep.end.translation[a]) - x) * 0.5);
@@ -63,7 +75,7 @@ bool halfway(const Sweep<D, T>& sweep, Transform<D, T>& at) {
   } else {
     at.rotation = {T(middle[0]), T(middle[1]), T(middle[2]), T(middle[3])};
   }
-  return true;
+  return at;
 }
 
 template <int D, class T>
@@ -75,6 +87,31 @@ PieceImpact<D, T> impact_at_once(const WorldShape<D, T>& a, const Sweep<D, T>& o
   return ask_bodies(a, b, [&](const auto& x, const auto& y) {
     return time_of_impact(x, of_a, y, of_b, ImpactOptions{});
   });
+}
+
+// Halves are asked where the whole turns too far or does not converge, cut so often at most.
+constexpr int kMostCuts = 3;
+
+template <int D, class T>
+PieceImpact<D, T> impact_in_parts(const WorldShape<D, T>& a, const Sweep<D, T>& of_a,
+                                  const WorldShape<D, T>& b, const Sweep<D, T>& of_b, int cuts) {
+  if (cuts == 0 || (!turns_far(of_a) && !turns_far(of_b))) {
+    const PieceImpact<D, T> whole = impact_at_once(a, of_a, b, of_b);
+    const bool open = whole.impact.status == Status::not_converged && !whole.impact.hit;
+    if (cuts == 0 || !open) return whole;
+  }
+  const Transform<D, T> mid_a = halfway(of_a);
+  const Transform<D, T> mid_b = halfway(of_b);
+  PieceImpact<D, T> half =
+      impact_in_parts<D, T>(a, {of_a.begin, mid_a}, b, {of_b.begin, mid_b}, cuts - 1);
+  // What is left open before the middle must not be answered by what comes after it.
+  if (half.impact.hit || half.impact.status != Status::ok) {
+    half.impact.t *= T(0.5);
+    return half;
+  }
+  half = impact_in_parts<D, T>(a, {mid_a, of_a.end}, b, {mid_b, of_b.end}, cuts - 1);
+  if (answered(half.impact.status)) half.impact.t = T(0.5) + half.impact.t * T(0.5);
+  return half;
 }
 
 }  // namespace
@@ -178,20 +215,7 @@ Status ShapeVerbs<D, T>::manifolds(const Shape& a, const At& at_a, const Shape& 
 template <int D, class T>
 PieceImpact<D, T> ShapeVerbs<D, T>::impact(const Shape& a, const Sweep<D, T>& of_a, const Shape& b,
                                            const Sweep<D, T>& of_b) {
-  PieceImpact<D, T> whole = impact_at_once(a, of_a, b, of_b);
-  At mid_a, mid_b;
-  if (whole.impact.status != Status::out_of_range || !halfway(of_a, mid_a) ||
-      !halfway(of_b, mid_b)) {
-    return whole;
-  }
-  PieceImpact<D, T> half = impact_at_once<D, T>(a, {of_a.begin, mid_a}, b, {of_b.begin, mid_b});
-  if (!answered(half.impact.status) || half.impact.hit) {
-    half.impact.t *= T(0.5);
-    return half;
-  }
-  half = impact_at_once<D, T>(a, {mid_a, of_a.end}, b, {mid_b, of_b.end});
-  if (answered(half.impact.status)) half.impact.t = T(0.5) + half.impact.t * T(0.5);
-  return half;
+  return impact_in_parts(a, of_a, b, of_b, kMostCuts);
 }
 
 template <int D, class T>

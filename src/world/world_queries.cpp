@@ -2,6 +2,7 @@
 #include <masu/world/world_queries.hpp>
 
 #include <algorithm>
+#include <atomic>
 
 namespace masu {
 namespace {
@@ -26,6 +27,55 @@ Status add_up(std::span<std::uint32_t> first) {
     if (sum > 0xffff'ffffu) return Status::too_many_objects;
   }
   return Status::ok;
+}
+
+// The first query that was refused, by its number, whichever thread sees it first.
+class FirstRefusal {
+ public:
+  void note(std::size_t query, Status s) {
+    if (s == Status::ok) return;
+    const std::uint64_t now = std::uint64_t(query) << 8 | std::uint64_t(s);
+    std::uint64_t then = first_.load(std::memory_order_relaxed);
+    while (now < then && !first_.compare_exchange_weak(then, now, std::memory_order_relaxed)) {
+    }
+  }
+  Status status() const {
+    const std::uint64_t first = first_.load(std::memory_order_relaxed);
+    return first == kNone ? Status::ok : static_cast<Status>(first & 0xff);
+  }
+
+ private:
+  static constexpr std::uint64_t kNone = ~std::uint64_t(0);
+  std::atomic<std::uint64_t> first_ = kNone;
+};
+
+// ask(query, put) tells put(item) of each answer; twice. order(x, y): which comes first.
+template <class Item, class Ask, class Order>
+Status collect(std::size_t count, QueryBatch<Item>& found, const JobSystem& jobs, Ask&& ask,
+               Order&& order) {
+  found.items.clear();
+  if (!found.first.resize(count + 1)) return found.first.clear(), Status::out_of_memory;
+  found.first.back() = 0;
+  FirstRefusal refused;
+  for_each_query(count, jobs, [&](std::size_t i) {
+    std::uint32_t answers = 0;
+    refused.note(i, ask(i, [&](const Item&) { ++answers; }));
+    found.first[i] = answers;
+  });
+  Status good = refused.status();
+  if (good == Status::ok) good = add_up({found.first.data(), found.first.size()});
+  if (good == Status::ok && !found.items.resize(found.first.back())) good = Status::out_of_memory;
+  if (good != Status::ok) return found.first.clear(), good;
+  for_each_query(count, jobs, [&](std::size_t i) {
+    Item* const begin = found.items.data() + found.first[i];
+    Item* end = begin;
+    (void)ask(i, [&](const Item& item) { *end++ = item; });
+    std::sort(begin, end, order);
+  });
+  return Status::ok;
+}
+bool by_slot(Handle x, Handle y) {
+  return x.index < y.index;
 }
 
 // Boxes that a box meets on its way, as a ray from the origin meets those that are larger by it.
@@ -66,16 +116,22 @@ WorldRayHit<D, T> WorldQueries<D, T>::ray_cast(const Ray<D, T>& ray,
   best.status = check_ray(ray);
   if (best.status != Status::ok) return best;
   double reach = reach_of(ray);
-  const auto take = [&](std::uint32_t i) {
-    const RayHit now = cast_at(i, ray);
-    const bool sooner = !best.hit() || now.cast.t < best.cast.t ||
-                        (now.cast.t == best.cast.t && i < best.object.index);
-    if (now.hit() && sooner) best = now;
-    if (best.hit()) reach = double(best.cast.t) * (1 + kRounding);
-    return reach;
-  };
-  const auto gap = gap_along(ray);
-  best.stats = index_.for_each_near(objects_, gap, reach, filter, take);
+  QueryStats stats;
+  (void)for_each_image(box_of(ray), [&](const Vec<D, T>& shift) {
+    const Ray<D, T> moved = moved_back(ray, shift);
+    const auto gap = gap_along(moved);
+    const auto take = [&](std::uint32_t i) {
+      const RayHit now = cast_at(i, ray, shift);
+      const bool sooner = !best.hit() || now.cast.t < best.cast.t ||
+                          (now.cast.t == best.cast.t && i < best.object.index);
+      if (now.hit() && sooner) best = now;
+      if (best.hit()) reach = double(best.cast.t) * (1 + kRounding);
+      return reach;
+    };
+    stats += index_.for_each_near(objects_, gap, reach, filter, take);
+    return true;
+  });
+  best.stats = stats;
   best.stats.results = best.hit() ? 1 : 0;
   return best;
 }
@@ -98,27 +154,46 @@ WorldCastHit<D, T> WorldQueries<D, T>::cast_shape(const WorldShape<D, T>& shape,
                                                   const Vec<D, T>& translation,
                                                   const MaybeFilter& filter) const {
   CastHit best;
-  best.status = check_placed(shape, at);
+  best.status = check_asked(shape, at);
   if (best.status == Status::ok && !is_finite(translation)) best.status = Status::not_finite;
   if (best.status != Status::ok) return best;
+  const Box begin = Verbs::aabb(shape, at);
+  const Box way = merge(begin, detail::moved_by(begin, translation));
   double reach = 1;
-  const auto take = [&](std::uint32_t i) {
-    const auto& body = objects_.body(i);
-    const PieceImpact<D, T> now = Verbs::cast(body.shape, body.at, shape, at, translation);
-    if (!answered(now.impact.status)) best.status = now.impact.status;
-    const bool sooner = !best.hit() || now.impact.t < best.impact.t ||
-                        (now.impact.t == best.impact.t && i < best.object.index);
-    if (now.impact.hit && sooner) {
-      best.object = objects_.handle(i);
-      best.piece = now.piece_a;
-      best.impact = now.impact;
-      reach = double(now.impact.t) * (1 + kRounding);
-    }
-    return reach;
+  std::uint32_t refuser = Handle::kNone;  // the first by slot, as all are asked if nothing is hit
+  QueryStats stats;
+  const auto ask = [&](const Vec<D, T>& shift) {
+    const At moved = detail::moved_by(at, -shift);
+    const auto take = [&](std::uint32_t i) {
+      const auto& body = objects_.body(i);
+      const PieceImpact<D, T> now = Verbs::cast(body.shape, body.at, shape, moved, translation);
+      if (!answered(now.impact.status) && i < refuser) refuser = i, best.status = now.impact.status;
+      const bool sooner = !best.hit() || now.impact.t < best.impact.t ||
+                          (now.impact.t == best.impact.t && i < best.object.index);
+      if (now.impact.hit && sooner) {
+        best.object = objects_.handle(i);
+        best.piece = now.piece_a;
+        best.impact = now.impact;
+        best.impact.point_a = now.impact.point_a + shift;
+        best.impact.point_b = now.impact.point_b + shift;
+        reach = double(now.impact.t) * (1 + kRounding);
+      }
+      return reach;
+    };
+    const WayGap<D, T> gap(Verbs::aabb(shape, moved), translation);
+    stats += index_.for_each_near(objects_, gap, reach, filter, take);
+    return true;
   };
-  const WayGap<D, T> gap(Verbs::aabb(shape, at), translation);
-  best.stats = index_.for_each_near(objects_, gap, reach, filter, take);
+  if (!torus_.any()) {
+    (void)ask(Vec<D, T>{});
+  } else if (torus_.may_ask(shape, at, way)) {
+    (void)for_each_image(way, ask);
+  } else {
+    best.status = Status::out_of_range;
+  }
+  best.stats = stats;
   best.stats.results = best.hit() ? 1 : 0;
+  if (best.hit()) best.status = Status::ok;
   return best;
 }
 
@@ -128,49 +203,63 @@ SearchResult WorldQueries<D, T>::nearest(const Vec<D, T>& point, std::span<Neigh
   if (!is_finite(point)) return {Status::not_finite, {}};
   if (found.empty()) return {Status::ok, {}};
   detail::NearestList<T, Handle> list(found);
-  const auto take = [&](std::uint32_t i) {
-    const auto s = surface_point(i, point);
-    const T distance = s.distance > 0 ? s.distance * s.distance : T(0);
-    const Handle h = objects_.handle(i);
-    if (answered(s.status) && list.wants(distance, h)) list.put(h, distance);
-    return double(list.worst()) * (1 + kRounding);
-  };
-  QueryStats stats = index_.for_each_near(objects_, gap_from(point),
-                                          std::numeric_limits<double>::infinity(), filter, take);
+  QueryStats stats;
+  (void)for_each_image(around(point), [&](const Vec<D, T>& shift) {
+    const auto take = [&](std::uint32_t i) {
+      const auto s = surface_point(i, point, shift);
+      const T distance = s.distance > 0 ? s.distance * s.distance : T(0);
+      const Handle h = objects_.handle(i);
+      if (answered(s.status) && list.wants(distance, h) && is_nearest_image(i, point, shift, s)) {
+        list.put(h, distance);
+      }
+      return double(list.worst()) * (1 + kRounding);
+    };
+    const double reach = double(list.worst()) * (1 + kRounding);
+    stats += index_.for_each_near(objects_, gap_from(point - shift), reach, filter, take);
+    return true;
+  });
   stats.results = list.finish();
   return {Status::ok, stats};
 }
 
-// `a`: the object that is asked for; none: the one that is found is a.
 template <int D, class T>
 template <class Separate>
-void WorldQueries<D, T>::search_closer(const Box& box, const MaybeFilter& filter,
-                                       WorldNearest<D, T>& best, Handle a,
-                                       Separate&& separate) const {
+void WorldQueries<D, T>::search_closer(const WorldShape<D, T>& shape, const At& at,
+                                       const MaybeFilter& filter, WorldNearest<D, T>& best,
+                                       Handle a, Separate&& separate) const {
   const auto reach_now = [&] {
     if (!best.found()) return std::numeric_limits<double>::infinity();
     const double d = double(best.separation.separation.distance);
     return d * d * (1 + kRounding);
   };
   const auto order = [](Handle x, Handle y) { return std::uint64_t(x.index) << 32 | y.index; };
-  const auto gap = [wide = Aabb<D, double>{vec_cast<double>(box.min), vec_cast<double>(box.max)}](
-                       const Box& other) {
-    const Aabb<D, double> o{vec_cast<double>(other.min), vec_cast<double>(other.max)};
-    return distance_squared(wide, o);
-  };
-  const auto take = [&](std::uint32_t i) {
-    const std::optional<PieceSeparation<D, T>> s = separate(i);
-    if (!s || !answered(s->separation.status)) return reach_now();
-    const Handle first = a ? a : objects_.handle(i);
-    const Handle second = a ? objects_.handle(i) : Handle{};
-    const T now = s->separation.distance;
-    const T then = best.separation.separation.distance;
-    const bool closer = !best.found() || now < then ||
-                        (now == then && order(first, second) < order(best.a, best.b));
-    if (closer) best.a = first, best.b = second, best.separation = *s;
-    return reach_now();
-  };
-  best.stats += index_.for_each_near(objects_, gap, reach_now(), filter, take);
+  (void)for_each_image(torus_.around(Verbs::aabb(shape, at)), [&](const Vec<D, T>& shift) {
+    const At moved = detail::moved_by(at, -shift);
+    const Box box = Verbs::aabb(shape, moved);
+    const auto gap = [wide = Aabb<D, double>{vec_cast<double>(box.min), vec_cast<double>(box.max)}](
+                         const Box& other) {
+      const Aabb<D, double> o{vec_cast<double>(other.min), vec_cast<double>(other.max)};
+      return distance_squared(wide, o);
+    };
+    const auto take = [&](std::uint32_t i) {
+      const std::optional<PieceSeparation<D, T>> s = separate(i, moved);
+      if (!s || !answered(s->separation.status)) return reach_now();
+      const Handle first = a ? a : objects_.handle(i);
+      const Handle second = a ? objects_.handle(i) : Handle{};
+      const T now = s->separation.distance;
+      const T then = best.separation.separation.distance;
+      const bool closer = !best.found() || now < then ||
+                          (now == then && order(first, second) < order(best.a, best.b));
+      if (!closer) return reach_now();
+      best.a = first, best.b = second, best.separation = *s;
+      auto& told = best.separation.separation;
+      told.point_a = told.point_a + shift;
+      told.point_b = told.point_b + shift;
+      return reach_now();
+    };
+    best.stats += index_.for_each_near(objects_, gap, reach_now(), filter, take);
+    return true;
+  });
 }
 
 template <int D, class T>
@@ -179,11 +268,11 @@ WorldNearest<D, T> WorldQueries<D, T>::closest_pair() const {
   for (std::uint32_t i = 0; i < objects_.slots(); ++i) {
     if (!objects_.alive(i)) continue;
     const auto& a = objects_.body(i);
-    search_closer(objects_.slot(i).box, objects_.rest(i).filter, best, objects_.handle(i),
-                  [&](std::uint32_t j) -> std::optional<PieceSeparation<D, T>> {
+    search_closer(a.shape, a.at, objects_.rest(i).filter, best, objects_.handle(i),
+                  [&](std::uint32_t j, const At& at) -> std::optional<PieceSeparation<D, T>> {
                     if (j <= i) return std::nullopt;
                     const auto& b = objects_.body(j);
-                    return Verbs::distance(a.shape, a.at, b.shape, b.at);
+                    return Verbs::distance(a.shape, at, b.shape, b.at);
                   });
   }
   return best;
@@ -192,13 +281,14 @@ WorldNearest<D, T> WorldQueries<D, T>::closest_pair() const {
 template <int D, class T>
 WorldNearest<D, T> WorldQueries<D, T>::closest_pair(const WorldQueries& other) const {
   WorldNearest<D, T> best;
-  for (std::uint32_t i = 0; i < objects_.slots(); ++i) {
+  if (!(torus_ == other.torus_)) best.status = Status::out_of_range;
+  for (std::uint32_t i = 0; i < objects_.slots() && best.status == Status::ok; ++i) {
     if (!objects_.alive(i)) continue;
     const auto& a = objects_.body(i);
-    other.search_closer(objects_.slot(i).box, objects_.rest(i).filter, best, objects_.handle(i),
-                        [&](std::uint32_t j) {
+    other.search_closer(a.shape, a.at, objects_.rest(i).filter, best, objects_.handle(i),
+                        [&](std::uint32_t j, const At& at) {
                           const auto& b = other.objects_.body(j);
-                          return std::optional(Verbs::distance(a.shape, a.at, b.shape, b.at));
+                          return std::optional(Verbs::distance(a.shape, at, b.shape, b.at));
                         });
   }
   return best;
@@ -208,11 +298,11 @@ template <int D, class T>
 WorldNearest<D, T> WorldQueries<D, T>::closest_to_shape(const WorldShape<D, T>& shape, const At& at,
                                                         const MaybeFilter& filter) const {
   WorldNearest<D, T> best;
-  best.status = check_placed(shape, at);
+  best.status = check_asked(shape, at);
   if (best.status != Status::ok) return best;
-  search_closer(Verbs::aabb(shape, at), filter, best, Handle{}, [&](std::uint32_t i) {
+  search_closer(shape, at, filter, best, Handle{}, [&](std::uint32_t i, const At& moved) {
     const auto& body = objects_.body(i);
-    return std::optional(Verbs::distance(body.shape, body.at, shape, at));
+    return std::optional(Verbs::distance(body.shape, body.at, shape, moved));
   });
   return best;
 }
@@ -225,30 +315,100 @@ Status WorldQueries<D, T>::ray_cast_many(std::span<const Ray<D, T>> rays, std::s
   return Status::ok;
 }
 
-// Counted, then written: jobs take no memory.
+template <int D, class T>
+Status WorldQueries<D, T>::ray_cast_all_many(std::span<const Ray<D, T>> rays,
+                                             QueryBatch<RayHit>& found, const MaybeFilter& filter,
+                                             const JobSystem& jobs) const {
+  const auto ask = [&](std::size_t i, auto&& put) {
+    return for_each_on_ray(rays[i], put, filter).status;
+  };
+  return collect(rays.size(), found, jobs, ask, [](const RayHit& x, const RayHit& y) {
+    return x.cast.t != y.cast.t ? x.cast.t < y.cast.t : x.object.index < y.object.index;
+  });
+}
+
+template <int D, class T>
+Status WorldQueries<D, T>::shape_cast_many(std::span<const Shape> shapes, std::span<const At> at,
+                                           std::span<const Vec<D, T>> translations,
+                                           std::span<CastHit> hits, const MaybeFilter& filter,
+                                           const JobSystem& jobs) const {
+  const std::size_t count = shapes.size();
+  if (at.size() != count || translations.size() != count || hits.size() != count) {
+    return Status::size_mismatch;
+  }
+  for_each_query(count, jobs, [&](std::size_t i) {
+    hits[i] = cast_shape(shapes[i], at[i], translations[i], filter);
+  });
+  return Status::ok;
+}
+
+template <int D, class T>
+Status WorldQueries<D, T>::touching_many(std::span<const Shape> shapes, std::span<const At> at,
+                                         QueryBatch<Handle>& found, const MaybeFilter& filter,
+                                         const JobSystem& jobs) const {
+  if (at.size() != shapes.size()) return Status::size_mismatch;
+  const auto ask = [&](std::size_t i, auto&& put) {
+    return for_each_touching(shapes[i], at[i], put, filter).status;
+  };
+  return collect(shapes.size(), found, jobs, ask, by_slot);
+}
+
+template <int D, class T>
+Status WorldQueries<D, T>::at_many(std::span<const Vec<D, T>> points, QueryBatch<Handle>& found,
+                                   const MaybeFilter& filter, const JobSystem& jobs) const {
+  const auto ask = [&](std::size_t i, auto&& put) {
+    return for_each_at(points[i], put, filter).status;
+  };
+  return collect(points.size(), found, jobs, ask, by_slot);
+}
+
+template <int D, class T>
+Status WorldQueries<D, T>::within_many(std::span<const Vec<D, T>> points, T radius,
+                                       QueryBatch<Neighbor<T>>& found, const MaybeFilter& filter,
+                                       const JobSystem& jobs) const {
+  const auto ask = [&](std::size_t i, auto&& put) {
+    const auto take = [&](Handle h, const SurfacePoint<D, T>& s) {
+      put(Neighbor<T>{h, s.distance > 0 ? s.distance * s.distance : T(0)});
+    };
+    return for_each_within(points[i], radius, take, filter).status;
+  };
+  return collect(points.size(), found, jobs, ask, [](const Neighbor<T>& x, const Neighbor<T>& y) {
+    return x.distance_squared != y.distance_squared ? x.distance_squared < y.distance_squared
+                                                    : x.id.index < y.id.index;
+  });
+}
+
+template <int D, class T>
+Status WorldQueries<D, T>::closest_to_many(std::span<const Shape> shapes, std::span<const At> at,
+                                           std::span<WorldNearest<D, T>> found,
+                                           const MaybeFilter& filter, const JobSystem& jobs) const {
+  if (at.size() != shapes.size() || found.size() != shapes.size()) return Status::size_mismatch;
+  for_each_query(shapes.size(), jobs,
+                 [&](std::size_t i) { found[i] = closest_to_shape(shapes[i], at[i], filter); });
+  return Status::ok;
+}
+
+template <int D, class T>
+Status WorldQueries<D, T>::touching_in_many(const WorldQueries& other, QueryBatch<Handle>& found,
+                                            const JobSystem& jobs) const {
+  if (!(torus_ == other.torus_)) return Status::out_of_range;
+  const auto ask = [&](std::size_t i, auto&& put) {
+    const auto slot = static_cast<std::uint32_t>(i);
+    if (!objects_.alive(slot)) return Status::ok;
+    const auto& body = objects_.body(slot);
+    return other.for_each_touching(body.shape, body.at, put, objects_.rest(slot).filter).status;
+  };
+  return collect(objects_.slots(), found, jobs, ask, by_slot);
+}
+
 template <int D, class T>
 Status WorldQueries<D, T>::overlapping_many(BoxSpan<D, T> boxes, QueryBatch<Handle>& found,
                                             const MaybeFilter& filter,
                                             const JobSystem& jobs) const {
-  if (!found.first.resize(boxes.size() + 1)) return Status::out_of_memory;
-  found.first.back() = 0;
-  for_each_query(boxes.size(), jobs, [&](std::size_t i) {
-    std::uint32_t count = 0;
-    (void)for_each_overlapping(
-        boxes[i], [&](Handle) { ++count; }, filter);
-    found.first[i] = count;
-  });
-  const Status good = add_up({found.first.data(), found.first.size()});
-  if (good != Status::ok) return good;
-  if (!found.items.resize(found.first.back())) return Status::out_of_memory;
-  for_each_query(boxes.size(), jobs, [&](std::size_t i) {
-    Handle* const begin = found.items.data() + found.first[i];
-    Handle* end = begin;
-    (void)for_each_overlapping(
-        boxes[i], [&](Handle h) { *end++ = h; }, filter);
-    std::sort(begin, end, [](Handle x, Handle y) { return x.index < y.index; });
-  });
-  return Status::ok;
+  const auto ask = [&](std::size_t i, auto&& put) {
+    return for_each_overlapping(boxes[i], put, filter).status;
+  };
+  return collect(boxes.size(), found, jobs, ask, by_slot);
 }
 
 template <int D, class T>

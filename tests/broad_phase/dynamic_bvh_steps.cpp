@@ -44,7 +44,7 @@ TEST(DynamicBvh, many_moved_at_once_leave_a_sound_tree) {
     const Box home = boxes[7];
     for (int round = 0; round < 50; ++round) {
       for (Box& box : boxes) {
-        const float reach = random.uniform() < double(leaping) ? 30 : 0.1f;
+        const float reach = random.unit() < double(leaping) ? 30 : 0.1f;
         for (int a = 0; a < 2; ++a) {
           const auto d = static_cast<float>(random.between(-1, 1)) * reach;
           box.min[a] += d, box.max[a] += d;

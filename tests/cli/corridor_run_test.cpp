@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 // masu corridor run: crowds on seeded maps and on maps from files.
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+
 #include "process.hpp"
 #include "well_formed.hpp"
 
@@ -69,6 +73,76 @@ TEST_F(CorridorRun, draws_walls_tracks_and_movers) {
   EXPECT_EQ(circles, 5u);
   EXPECT_NE(svg.find("class=\"wall\""), std::string::npos);
   EXPECT_NE(svg.find("class=\"track\""), std::string::npos);
+}
+
+// After one frame the only track is one line, which ends where the mover is.
+TEST_F(CorridorRun, tracks_end_where_the_movers_are) {
+  const Ran run = masu(
+      "corridor run --map fractal_cave --walls 500 --movers 1 --frames 1 "
+      "--speed 3 --svg one.svg");
+  ASSERT_EQ(run.exit_code, 0) << run.err;
+  const std::string svg = read("one.svg");
+  const std::size_t track = svg.find("class=\"track\"");
+  ASSERT_NE(track, std::string::npos);
+  long x = 0, y = 0, dx = 0, dy = 0, cx = 0, cy = 0;
+  const char* d = svg.c_str() + svg.find("d=\"", track);
+  ASSERT_EQ(std::sscanf(d, "d=\"M%ld %ldl%ld %ld", &x, &y, &dx, &dy), 4) << d;
+  const char* mover = svg.c_str() + svg.find("<circle");
+  ASSERT_EQ(std::sscanf(mover, "<circle cx=\"%ld\" cy=\"%ld\"", &cx, &cy), 2) << mover;
+  EXPECT_EQ(x + dx, cx);
+  EXPECT_EQ(y + dy, cy);
+  EXPECT_NE(std::abs(dx) + std::abs(dy), 0);
+}
+
+TEST_F(CorridorRun, reads_files_of_windows) {
+  const std::string room = "x1,y1,x2,y2\n0,0,100,0\n100,0,100,60\n100,60,0,60\n0,60,0,0\n";
+  std::string crlf = "\xEF\xBB\xBF";
+  for (const char c : room) crlf += c == '\n' ? std::string("\r\n") : std::string(1, c);
+  write("a.csv", room);
+  write("b.csv", crlf);
+  const std::string options = " --movers 5 --frames 10 --svg ";
+  ASSERT_EQ(masu("corridor run --map a.csv" + options + "a.svg").exit_code, 0);
+  const Ran run = masu("corridor run --map b.csv" + options + "b.svg");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(read("a.svg"), read("b.svg"));
+}
+
+TEST_F(CorridorRun, says_what_it_is_at) {
+  const Ran run = masu("corridor run --map maze --walls 500 --movers 100000 --frames 1 --progress");
+  EXPECT_EQ(run.exit_code, 0);
+  EXPECT_NE(run.err.find("placing movers"), std::string::npos) << run.err;
+}
+
+// A folder, a map that would be written over, and a map without room are told before long.
+TEST_F(CorridorRun, keeps_the_map_that_it_reads) {
+  const std::string room = "x1,y1,x2,y2\n0,0,100,0\n100,0,100,60\n100,60,0,60\n0,60,0,0\n";
+  write("room.csv", room);
+  for (const char* out : {"--svg room.csv", "-o ./room.csv"}) {
+    const Ran run = masu(std::string("corridor run --map room.csv ") + out);
+    EXPECT_EQ(run.exit_code, 2) << out;
+    EXPECT_NE(run.err.find("room.csv: is read, and would be overwritten"), std::string::npos)
+        << run.err;
+    EXPECT_EQ(read("room.csv"), room);
+  }
+  std::filesystem::copy_file(data("room.wad"), path("r.wad"));
+  const std::string before = read("r.wad");
+  const Ran wad = masu("corridor run --map r.wad:MAP01 --svg r.wad");
+  EXPECT_EQ(wad.exit_code, 2);
+  EXPECT_NE(wad.err.find("would be overwritten"), std::string::npos) << wad.err;
+  EXPECT_EQ(read("r.wad"), before);
+  // A seeded map is no file.
+  EXPECT_EQ(masu("corridor run --map maze --walls 500 --movers 3 --frames 2 -o maze").exit_code, 0);
+}
+
+TEST_F(CorridorRun, soon_says_that_there_is_no_room_for_millions) {
+  write("room.csv", "0,0,100,0\n100,0,100,60\n100,60,0,60\n0,60,0,0\n");
+  const auto start = std::chrono::steady_clock::now();
+  const Ran run = masu("corridor run --map room.csv --movers 10000000 --radius 40");
+  EXPECT_EQ(run.exit_code, 2);
+  EXPECT_NE(run.err.find("no room for 10000000 movers of radius 40: only 0"), std::string::npos)
+      << run.err;
+  const std::chrono::duration<double> took = std::chrono::steady_clock::now() - start;
+  EXPECT_LT(took.count(), 60) << "10^10 places would be tried for an hour";
 }
 
 TEST_F(CorridorRun, refuses_what_it_cannot_do) {

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
-# cmake -DINCLUDE=<include folder> -P check_umbrella.cmake: masu.hpp includes every public header.
+# cmake -DINCLUDE=<include folder> -P check_umbrella.cmake: masu.hpp includes every public header but
+# adapters, which need libraries of others.
 file(GLOB headers RELATIVE ${INCLUDE} ${INCLUDE}/masu/*/*.hpp)
+list(FILTER headers EXCLUDE REGEX "/adapters/")
 file(READ ${INCLUDE}/masu/masu.hpp umbrella)
 set(missing)
 foreach(header ${headers})

@@ -32,15 +32,40 @@ inline HandlePair handle_pair(Handle a, Handle b) {
   return {number_of(a), number_of(b)};
 }
 
+// Moved by whole periods of 8 or 16, numbers of so many bits change by nothing else.
+template <int D, class T>
+Vec<D, T> on_lattice(Vec<D, T> p) {
+  for (int a = 0; a < D; ++a) p[a] = T(std::floor(double(p[a]) * 1024) / 1024);
+  return p;
+}
+// f(shift) for up to `turns` periods to either side, until it returns true.
+template <int D, class T, class F>
+bool any_image(const Vec<3, T>& period, int turns, F&& f) {
+  Vec<D, T> shift{};
+  int count = 1;
+  for (int a = 0; a < D; ++a) count *= 2 * turns + 1;
+  for (int i = 0; i < count; ++i) {
+    bool again = false;
+    for (int a = 0, rest = i; a < D; ++a, rest /= 2 * turns + 1) {
+      const int k = rest % (2 * turns + 1) - turns;
+      shift[a] = T(k) * period[a];
+      again = again || (period[a] == 0 && k != 0);
+    }
+    if (!again && f(shift)) return true;
+  }
+  return false;
+}
+
 template <int D, class T>
 struct RandomBodies {
   scenes::Pcg32& random;
   double side = 10;
+  bool lattice = false;
 
   Vec<D, T> place() {
     Vec<D, T> p{};
     for (int a = 0; a < D; ++a) p[a] = T(random.between(0, side));
-    return p;
+    return lattice ? on_lattice(p) : p;
   }
   Rotation<D, T> rotation() {
     if (random.below(2) == 0) return {};
@@ -91,7 +116,8 @@ class WorldModel {
 
   W& world() { return world_; }
   scenes::Pcg32& random() { return random_; }
-  RandomBodies<D, T> bodies() { return {random_}; }
+  RandomBodies<D, T> bodies() { return {random_, 10, wraps()}; }
+  bool wraps() const { return world_.options().period != Vec<3, T>{}; }
   const std::map<std::uint32_t, Entry>& entries() const { return entries_; }
   const std::set<HandlePair>& pairs() const { return pairs_; }
   std::size_t events() const { return events_; }
@@ -115,6 +141,7 @@ class WorldModel {
     const InsertResult r = world_.add(e.shape, e.at, e.options);
     ASSERT_EQ(r.status, Status::ok);
     e.handle = r.handle;
+    e.at = e.from = world_.find(e.handle)->at;
     entries_[r.handle.index] = e;
   }
   void remove() {
@@ -133,8 +160,13 @@ class WorldModel {
     Entry& e = any()->second;
     Transform<D, T> at = e.at;
     for (int a = 0; a < D; ++a) at.translation[a] += T(random_.between(-step, step));
+    if (wraps()) at.translation = on_lattice(at.translation);
     if (random_.below(4) == 0) at = bodies().transform();
     ASSERT_EQ(world_.move(e.handle, at), Status::ok);
+    if (wraps()) {
+      expect_kept_within_a_period(at, world_.find(e.handle)->at);
+      at = world_.find(e.handle)->at;
+    }
     e.at = at;
   }
   void set_shape() {
@@ -288,12 +320,44 @@ class WorldModel {
   }
   bool meet(const Entry& x, const Entry& y) const {
     if (!may_meet(x, y)) return false;
+    return any_image<D>(world_.options().period, wraps() ? 1 : 0, [&](const Vec<D, T>& shift) {
+      return meet_at(x, y, {y.at.translation + shift, y.at.rotation});
+    });
+  }
+  bool meet_at(const Entry& x, const Entry& y, const Transform<D, T>& at_y) const {
     const T margin = world_.options().margin;
     if (world_.options().detail == ContactDetail::boxes) {
-      return overlaps(aabb_of(x.shape, x.at), aabb_of(y.shape, y.at));
+      return overlaps(aabb_of(x.shape, x.at), aabb_of(y.shape, at_y));
     }
-    if (margin == 0) return intersects(x.shape, x.at, y.shape, y.at).overlapping;
-    return distance(x.shape, x.at, y.shape, y.at).distance <= margin;
+    if (margin == 0) return intersects(x.shape, x.at, y.shape, at_y).overlapping;
+    return distance(x.shape, x.at, y.shape, at_y).distance <= margin;
+  }
+  // The shorter way, in a world that wraps around.
+  Sweep<D, T> way(const Entry& x, const Vec<D, T>& shift) const {
+    Sweep<D, T> s{x.from, x.at};
+    for (int a = 0; a < D; ++a) {
+      const T length = world_.options().period[a];
+      const T off = s.end.translation[a] - s.begin.translation[a];
+      if (length != 0 && off > length / 2) s.begin.translation[a] += length;
+      if (length != 0 && off < -length / 2) s.begin.translation[a] -= length;
+    }
+    s.begin.translation = s.begin.translation + shift;
+    s.end.translation = s.end.translation + shift;
+    return s;
+  }
+  void expect_kept_within_a_period(const Transform<D, T>& told, const Transform<D, T>& kept) {
+    ASSERT_EQ(told.rotation, kept.rotation);
+    for (int a = 0; a < D; ++a) {
+      const T length = world_.options().period[a];
+      const T off = kept.translation[a] - told.translation[a];
+      if (length == 0) {
+        ASSERT_EQ(off, 0);
+        continue;
+      }
+      ASSERT_GE(kept.translation[a], 0);
+      ASSERT_LT(kept.translation[a], length);
+      ASSERT_EQ(off / length, std::floor(off / length));
+    }
   }
   std::set<HandlePair> brute_force() const {
     std::set<HandlePair> found;
@@ -315,17 +379,23 @@ class WorldModel {
         const Entry& y = j->second;
         const HandlePair p = handle_pair(x.handle, y.handle);
         const bool sensor = x.options.sensor || y.options.sensor;
-        const bool continuous =
-            (x.options.continuous && x.from != x.at) || (y.options.continuous && y.from != y.at);
+        const bool continuous = x.options.continuous || y.options.continuous;
         const bool wanted = sensor ? !before.contains(p) && !pairs_.contains(p) : continuous;
         if (!wanted || !may_meet(x, y) || (x.from == x.at && y.from == y.at)) continue;
-        const auto impact = masu::detail::ShapeVerbs<D, T>::impact(
-            world_shape(x.shape), {x.from, x.at}, world_shape(y.shape), {y.from, y.at});
-        if (impact.impact.hit) (sensor ? crossed : touched).insert(p);
+        const auto hit = [&](const Vec<D, T>& shift) {
+          return masu::detail::ShapeVerbs<D, T>::impact(world_shape(x.shape), way(x, {}),
+                                                        world_shape(y.shape), way(y, shift))
+              .impact.hit;
+        };
+        if (any_image<D>(world_.options().period, wraps() ? 2 : 0, hit)) {
+          (sensor ? crossed : touched).insert(p);
+        }
       }
     }
     T last = 0;
-    for (const auto& c : world_.crossed()) told_crossed.insert(handle_pair(c.a, c.b));
+    for (const auto& c : world_.crossed()) {
+      if (c.first.impact.hit) told_crossed.insert(handle_pair(c.a, c.b));
+    }
     for (const auto& c : world_.impacts()) {
       if (c.first.impact.hit) told_touched.insert(handle_pair(c.a, c.b));
       ASSERT_LE(last, c.first.impact.t);

@@ -12,7 +12,9 @@
 
 #include <masu/narrow_phase/point_query.hpp>
 #include <masu/narrow_phase/ray_cast.hpp>
+#include <masu/shapes/half_space.hpp>
 
+#include "tests/support/failing_allocator.hpp"
 #include "tests/support/threads.hpp"
 #include "tests/support/tier.hpp"
 #include "tests/world/world_model.hpp"
@@ -26,9 +28,11 @@ class QueryModel {
   using Model = WorldModel<D, T>;
   using Entry = typename Model::Entry;
 
-  QueryModel(std::uint64_t seed, bool queries)
-      : model_(seed, {.detail = ContactDetail::boxes, .queries = queries}) {
-    for (int i = 0; i < (D == 2 ? 50 : 250); ++i) model_.add();
+  // A period of 0: the world does not wrap around.
+  QueryModel(std::uint64_t seed, bool queries, const Vec<3, T>& period = {})
+      : model_(seed, {.detail = ContactDetail::boxes, .queries = queries, .period = period}),
+        period_(period) {
+    for (int i = 0; i < (D == 2 ? 50 : (period == Vec<3, T>{} ? 250 : 60)); ++i) model_.add();
   }
 
   void run(int rounds) {
@@ -49,6 +53,7 @@ class QueryModel {
       }
     }
     EXPECT_GT(hits_, std::size_t(rounds) / 3);
+    if (model_.wraps()) return;  // a ray that comes around meets something at last
     EXPECT_LT(hits_, std::size_t(rounds) * 9 / 10);
   }
 
@@ -56,6 +61,34 @@ class QueryModel {
   using Slots = std::vector<std::uint32_t>;
 
   World<D, T>& world() { return model_.world(); }
+  using V = Vec<D, T>;
+  static Transform<D, T> less(const Transform<D, T>& at, const V& shift) {
+    return {at.translation - shift, at.rotation};
+  }
+  // Over all images, the asker being moved instead: the soonest hit, the least number, or any.
+  template <class Cast>
+  auto sooner(Cast&& cast) const {
+    auto best = cast(V{});
+    (void)any_image<D>(period_, model_.wraps() ? 3 : 0, [&](const V& shift) {
+      const auto c = cast(shift);
+      if (c.hit && (!best.hit || c.t < best.t)) best = c;
+      return false;
+    });
+    return best;
+  }
+  template <class Number>
+  T least(Number&& number) const {
+    T best = number(V{});
+    (void)any_image<D>(period_, model_.wraps() ? 2 : 0, [&](const V& shift) {
+      best = std::min(best, number(shift));
+      return false;
+    });
+    return best;
+  }
+  template <class Is>
+  bool any(Is&& is) const {
+    return any_image<D>(period_, model_.wraps() ? 2 : 0, is);
+  }
   Slots sorted(Slots s) const {
     std::sort(s.begin(), s.end());
     return s;
@@ -75,7 +108,9 @@ class QueryModel {
     T t = 0;
     Slots expected;
     for_each(filter, [&](const Entry& e) {
-      const auto c = ray_cast(e.shape, e.at, ray);
+      const auto c = sooner([&](const V& shift) {
+        return ray_cast(e.shape, e.at, Ray<D, T>{ray.origin - shift, ray.direction, ray.max_t});
+      });
       if (!c.hit) return;
       expected.push_back(e.handle.index);
       if (first == nullptr || c.t < t) first = &e, t = c.t;
@@ -104,7 +139,8 @@ class QueryModel {
     bool some = false;
     T t = 2;
     for_each(filter, [&](const Entry& e) {
-      const auto c = shape_cast(e.shape, e.at, shape, at, way);
+      const auto c = sooner(
+          [&](const V& shift) { return shape_cast(e.shape, e.at, shape, less(at, shift), way); });
       if (c.hit && c.t < t) some = true, t = c.t;
     });
     const auto hit = world().shape_cast(shape, at, way, filter);
@@ -122,9 +158,21 @@ class QueryModel {
     Slots touched, overlapped, held, found;
     for_each(filter, [&](const Entry& e) {
       const std::uint32_t i = e.handle.index;
-      if (intersects(e.shape, e.at, shape, at).overlapping) touched.push_back(i);
-      if (overlaps(aabb_of(e.shape, e.at), box)) overlapped.push_back(i);
-      if (point_inside(e.shape, e.at, at.translation).inside) held.push_back(i);
+      if (any([&](const V& shift) {
+            return intersects(e.shape, e.at, shape, less(at, shift)).overlapping;
+          })) {
+        touched.push_back(i);
+      }
+      if (any([&](const V& shift) {
+            return overlaps(aabb_of(e.shape, e.at), {box.min - shift, box.max - shift});
+          })) {
+        overlapped.push_back(i);
+      }
+      if (any([&](const V& shift) {
+            return point_inside(e.shape, e.at, at.translation - shift).inside;
+          })) {
+        held.push_back(i);
+      }
     });
     const auto put = [&](Handle h) { found.push_back(h.index); };
     ASSERT_EQ(world().for_each_touching(shape, at, put, filter).status, Status::ok);
@@ -157,7 +205,8 @@ class QueryModel {
     Slots within, found;
     const T radius = T(1.5);
     for_each(filter, [&](const Entry& e) {
-      const T d = closest_point(e.shape, e.at, point).distance;
+      const T d = least(
+          [&](const V& shift) { return closest_point(e.shape, e.at, point - shift).distance; });
       expected.push_back({d > 0 ? d * d : T(0), e.handle.index});
       if (d <= radius) within.push_back(e.handle.index);
     });
@@ -191,24 +240,28 @@ class QueryModel {
     auto at = model_.bodies().transform();
     at.translation[0] += T(model_.random().below(3) * 5);
     const Entry* nearest = nullptr;
-    T least = 0;
+    T gap = 0;
     for_each(filter, [&](const Entry& e) {
-      const T d = distance(e.shape, e.at, shape, at).distance;
-      if (nearest == nullptr || d < least) nearest = &e, least = d;
+      const T d = least(
+          [&](const V& shift) { return distance(e.shape, e.at, shape, less(at, shift)).distance; });
+      if (nearest == nullptr || d < gap) nearest = &e, gap = d;
     });
     const auto one = world().closest_to(shape, at, filter);
     ASSERT_EQ(one.status, Status::ok);
     ASSERT_EQ(one.found(), nearest != nullptr);
     if (nearest != nullptr) {
       ASSERT_EQ(one.a, nearest->handle);
-      ASSERT_EQ(one.separation.separation.distance, least);
+      ASSERT_EQ(one.separation.separation.distance, gap);
     }
     std::optional<std::tuple<T, std::uint32_t, std::uint32_t>> best;
     for_each({}, [&](const Entry& x) {
       for_each({}, [&](const Entry& y) {
         if (x.handle.index >= y.handle.index || !accepts(x.filter, y.filter)) return;
-        const std::tuple<T, std::uint32_t, std::uint32_t> now{
-            distance(x.shape, x.at, y.shape, y.at).distance, x.handle.index, y.handle.index};
+        const T apart = least([&](const V& shift) {
+          return distance(x.shape, less(x.at, shift), y.shape, y.at).distance;
+        });
+        const std::tuple<T, std::uint32_t, std::uint32_t> now{apart, x.handle.index,
+                                                              y.handle.index};
         if (!best || now < *best) best = now;
       });
     });
@@ -220,6 +273,7 @@ class QueryModel {
   }
 
   Model model_;
+  Vec<3, T> period_;
   std::size_t hits_ = 0;
 };
 
@@ -234,11 +288,22 @@ TEST(WorldQueries, equal_a_look_at_all_objects) {
   }
 }
 
+TEST(WorldQueries, equal_a_look_at_all_images_where_the_world_wraps_around) {
+  const int rounds = by_tier(24, 800);
+  for (const bool tree : {true, false}) {
+    SCOPED_TRACE(tree ? "by a tree" : "one by one");
+    ASSERT_NO_FATAL_FAILURE((QueryModel<2, float>(11, tree, {8, 8}).run(rounds)));
+    ASSERT_NO_FATAL_FAILURE((QueryModel<2, double>(12, tree, {0, 16}).run(rounds)));
+    ASSERT_NO_FATAL_FAILURE((QueryModel<3, float>(13, tree, {8, 0, 8}).run(rounds / 4)));
+    ASSERT_NO_FATAL_FAILURE((QueryModel<3, double>(14, tree, {8, 8, 8}).run(rounds / 4)));
+  }
+}
+
 // Objects of two worlds: against those of the second one by one.
-TEST(WorldQueries, hold_two_worlds_against_each_other) {
+void hold_two_worlds_against_each_other(const Vec<3, double>& period) {
   using Pairs = std::set<std::pair<std::uint32_t, std::uint32_t>>;
-  WorldModel<2, double> one(6, {});
-  WorldModel<2, double> two(7, {});
+  WorldModel<2, double> one(6, {.period = period});
+  WorldModel<2, double> two(7, {.period = period});
   std::size_t touched = 0;
   for (int round = 0; round < 20; ++round) {
     ASSERT_NO_FATAL_FAILURE(one.add());
@@ -249,7 +314,12 @@ TEST(WorldQueries, hold_two_worlds_against_each_other) {
     for (const auto& [i, x] : one.entries()) {
       for (const auto& [j, y] : two.entries()) {
         if (!accepts(x.filter, y.filter)) continue;
-        const double d = distance(x.shape, x.at, y.shape, y.at).distance;
+        double d = std::numeric_limits<double>::infinity();
+        (void)any_image<2>(period, one.wraps() ? 2 : 0, [&](const Vec2d& shift) {
+          const Transform2d at{x.at.translation - shift, x.at.rotation};
+          d = std::min(d, distance(x.shape, at, y.shape, y.at).distance);
+          return false;
+        });
         if (d == 0) expected.insert({i, j});
         if (!least || d < *least) least = d;
       }
@@ -267,6 +337,11 @@ TEST(WorldQueries, hold_two_worlds_against_each_other) {
     touched += found.size();
   }
   EXPECT_GT(touched, 20u);
+}
+
+TEST(WorldQueries, hold_two_worlds_against_each_other) {
+  ASSERT_NO_FATAL_FAILURE(hold_two_worlds_against_each_other({}));
+  ASSERT_NO_FATAL_FAILURE(hold_two_worlds_against_each_other({8, 8, 0}));
 }
 
 TEST(WorldQueries, batches_are_the_same_with_any_number_of_threads) {
@@ -307,6 +382,158 @@ TEST(WorldQueries, batches_are_the_same_with_any_number_of_threads) {
   EXPECT_EQ(world.ray_cast_many(rays, std::span(alone).first(3)), Status::size_mismatch);
 }
 
+// Each batch against its questions one by one, by one thread and by four.
+void batches_answer_as_single_questions(const Vec<3, float>& period) {
+  using W = WorldShape<2, float>;
+  WorldModel<2, float> model(8, {.period = period});
+  WorldModel<2, float> second(9, {.period = period});
+  for (int i = 0; i < 150; ++i) ASSERT_NO_FATAL_FAILURE(model.add());
+  for (int i = 0; i < 40; ++i) ASSERT_NO_FATAL_FAILURE(second.add());
+  ASSERT_NO_FATAL_FAILURE(second.remove());
+  ASSERT_EQ(model.world().update().status, Status::ok);
+  const auto& world = model.world();
+  std::vector<Ray<2, float>> rays;
+  std::vector<W> shapes;
+  std::vector<Transform2f> at;
+  std::vector<Vec2f> points, ways;
+  for (int i = 0; i < 300; ++i) {
+    shapes.push_back(world_shape(model.bodies().shape()));
+    at.push_back(model.bodies().transform());
+    points.push_back(model.bodies().place());
+    ways.push_back(model.bodies().place() - Vec2f{5, 5});
+    rays.push_back({points.back(), ways.back(), 1.5f});
+  }
+  const MaybeFilter filter = Filter{1, 5};
+  const auto slots = [](const auto& handles) {
+    std::vector<std::uint32_t> list;
+    for (const Handle h : handles) list.push_back(h.index);
+    return list;
+  };
+  Threads threads(4);
+  for (const JobSystem& jobs : {JobSystem{}, threads.jobs()}) {
+    QueryBatch<WorldRayHit<2, float>> met;
+    QueryBatch<Handle> touched, held, between;
+    QueryBatch<Neighbor<float>> near;
+    std::vector<WorldCastHit<2, float>> casts(300);
+    std::vector<WorldNearest<2, float>> closest(300);
+    ASSERT_EQ(world.ray_cast_all_many(rays, met, filter, jobs), Status::ok);
+    ASSERT_EQ(world.touching_many(shapes, at, touched, filter, jobs), Status::ok);
+    ASSERT_EQ(world.at_many(points, held, filter, jobs), Status::ok);
+    ASSERT_EQ(world.within_many(points, 1, near, filter, jobs), Status::ok);
+    ASSERT_EQ(world.shape_cast_many(shapes, at, ways, casts, filter, jobs), Status::ok);
+    ASSERT_EQ(world.closest_to_many(shapes, at, closest, filter, jobs), Status::ok);
+    ASSERT_EQ(met.size(), 300u);
+    for (std::size_t i = 0; i < 300; ++i) {
+      Buffer<WorldRayHit<2, float>> all;
+      ASSERT_EQ(world.ray_cast_all(rays[i], all, filter).status, Status::ok);
+      ASSERT_EQ(met[i].size(), all.size());
+      for (std::size_t k = 0; k < all.size(); ++k) {
+        ASSERT_EQ(met[i][k].object, all[k].object);
+        ASSERT_EQ(met[i][k].cast.t, all[k].cast.t);
+      }
+      std::vector<std::uint32_t> list;
+      const auto put = [&](Handle h) { list.push_back(h.index); };
+      ASSERT_EQ(world.for_each_touching(shapes[i], at[i], put, filter).status, Status::ok);
+      std::sort(list.begin(), list.end());
+      ASSERT_EQ(slots(touched[i]), list);
+      list.clear();
+      ASSERT_EQ(world.for_each_at(points[i], put, filter).status, Status::ok);
+      std::sort(list.begin(), list.end());
+      ASSERT_EQ(slots(held[i]), list);
+      std::vector<std::pair<float, std::uint32_t>> within, told;
+      ASSERT_EQ(world
+                    .for_each_within(
+                        points[i], 1,
+                        [&](Handle h, const SurfacePoint<2, float>& s) {
+                          const float d = std::max(s.distance, 0.0f);
+                          within.push_back({d * d, h.index});
+                        },
+                        filter)
+                    .status,
+                Status::ok);
+      std::sort(within.begin(), within.end());
+      for (const auto& n : near[i]) told.push_back({n.distance_squared, n.id.index});
+      ASSERT_EQ(told, within);
+      const auto cast = world.shape_cast(shapes[i], at[i], ways[i], filter);
+      ASSERT_EQ(casts[i].object, cast.object);
+      ASSERT_EQ(casts[i].impact.t, cast.impact.t);
+      const auto one = world.closest_to(shapes[i], at[i], filter);
+      ASSERT_EQ(closest[i].a, one.a);
+      ASSERT_EQ(closest[i].separation.separation.distance, one.separation.separation.distance);
+    }
+    EXPECT_GT(met.items.size(), 100u);
+    EXPECT_GT(touched.items.size(), 100u);
+    EXPECT_GT(held.items.size(), 20u);
+    EXPECT_GT(near.items.size(), 100u);
+    ASSERT_EQ(second.world().touching_in_many(world, between, jobs), Status::ok);
+    std::set<std::pair<std::uint32_t, std::uint32_t>> pairs, rows;
+    const auto both = [&](Handle a, Handle b) { pairs.insert({a.index, b.index}); };
+    ASSERT_EQ(second.world().for_each_touching_in(world, both).status, Status::ok);
+    for (std::uint32_t i = 0; i < between.size(); ++i) {
+      for (const Handle h : between[i]) rows.insert({i, h.index});
+    }
+    ASSERT_EQ(rows, pairs);
+    EXPECT_GT(pairs.size(), 20u);
+  }
+}
+
+TEST(WorldQueries, batches_answer_as_single_questions) {
+  ASSERT_NO_FATAL_FAILURE(batches_answer_as_single_questions({}));
+  ASSERT_NO_FATAL_FAILURE(batches_answer_as_single_questions({8, 8, 0}));
+}
+
+TEST(WorldQueries, a_batch_is_refused_as_its_first_bad_question_is) {
+  World<2> world;
+  (void)world.add(Circle<float>{1}, {});
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  std::vector<Vec2f> points(500);
+  QueryBatch<Handle> held;
+  QueryBatch<Neighbor<float>> near;
+  Threads threads(4);
+  ASSERT_EQ(world.at_many(points, held, {}, threads.jobs()), Status::ok);
+  EXPECT_EQ(held.items.size(), 500u);
+  points[300] = {nan, 0};
+  EXPECT_EQ(world.at_many(points, held, {}, threads.jobs()), Status::not_finite);
+  EXPECT_EQ(held.size(), 0u);
+  EXPECT_EQ(world.within_many(points, 1, near), Status::not_finite);
+  EXPECT_EQ(world.within_many(points, -1, near), Status::out_of_range) << "of the first point";
+  QueryBatch<WorldRayHit<2, float>> met;
+  const Ray<2, float> rays[] = {{{0, 0}, {1, 0}}, {{0, 0}, {1, 0}, -1}, {{nan, 0}, {1, 0}}};
+  EXPECT_EQ(world.ray_cast_all_many(rays, met), Status::out_of_range);
+  const WorldShape<2, float> shapes[] = {world_shape(Circle<float>{1}),
+                                         world_shape(Circle<float>{-1})};
+  const Transform2f at[2] = {};
+  const Vec2f ways[2] = {{1, 0}, {1, 0}};
+  EXPECT_EQ(world.touching_many(shapes, at, held), Status::not_positive);
+  EXPECT_EQ(world.touching_many(shapes, std::span(at).first(1), held), Status::size_mismatch);
+  WorldCastHit<2, float> casts[2];
+  EXPECT_EQ(world.shape_cast_many(shapes, at, ways, casts), Status::ok);
+  EXPECT_TRUE(casts[0].hit());
+  EXPECT_EQ(casts[1].status, Status::not_positive) << "its own";
+  EXPECT_EQ(world.shape_cast_many(shapes, at, ways, std::span(casts).first(1)),
+            Status::size_mismatch);
+  WorldNearest<2, float> nearest[2];
+  EXPECT_EQ(world.closest_to_many(shapes, at, nearest), Status::ok);
+  EXPECT_EQ(nearest[1].status, Status::not_positive);
+  EXPECT_EQ(world.closest_to_many(shapes, std::span(at).first(1), nearest), Status::size_mismatch);
+  World<2> other({.period = {8, 8}});
+  EXPECT_EQ(world.touching_in_many(other, held), Status::out_of_range);
+}
+
+TEST(WorldQueries, lack_of_memory_for_a_batch_is_said) {
+  World<2> world;
+  (void)world.add(Circle<float>{1}, {});
+  const std::vector<Vec2f> points(500);
+  for (std::size_t k = 1; k <= 2; ++k) {
+    FailingAllocator memory(k);
+    QueryBatch<Handle> held(memory.allocator());
+    EXPECT_EQ(world.at_many(points, held), Status::out_of_memory);
+    EXPECT_EQ(held.size(), 0u);
+    EXPECT_EQ(world.at_many(points, held), Status::ok);
+    EXPECT_EQ(held.items.size(), 500u);
+  }
+}
+
 TEST(WorldQueries, refuse_what_is_no_question) {
   World<2> world;
   (void)world.add(Circle<float>{1}, {});
@@ -327,6 +554,26 @@ TEST(WorldQueries, refuse_what_is_no_question) {
 }
 
 // A tree is of use: few objects are looked at.
+// What cannot answer, as half-spaces cannot how far they are from each other, hides nothing else.
+TEST(WorldQueries, a_shape_cast_is_answered_by_what_it_meets) {
+  for (const bool half_space_first : {true, false}) {
+    World<2> world;
+    const auto add_plane = [&] { (void)world.add(HalfSpace<2, float>{{1, 0}, -100}, {}); };
+    if (half_space_first) add_plane();
+    const Handle ball = world.add(Circle<float>{1}, {{0, 5}, {}});
+    if (!half_space_first) add_plane();
+    const HalfSpace<2, float> rising{{0, 1}, 0};
+    const auto hit = world.shape_cast(rising, {}, {0, 10});
+    EXPECT_EQ(hit.status, Status::ok);
+    EXPECT_EQ(hit.object, ball);
+    EXPECT_NEAR(hit.impact.t, 0.4f, 1e-5f);
+    ASSERT_EQ(world.remove(ball), Status::ok);
+    const auto none = world.shape_cast(rising, {}, {0, 10});
+    EXPECT_FALSE(none.hit());
+    EXPECT_EQ(none.status, Status::unbounded);
+  }
+}
+
 TEST(WorldQueries, look_at_few_of_many_objects) {
   World<2> world;
   for (int i = 0; i < 10000; ++i) {

@@ -8,11 +8,14 @@
 #include <scenes/generators/pcg32.hpp>
 
 #include "../errors.hpp"
+#include "../progress.hpp"
 
 namespace masu::cli {
 namespace {
 
 constexpr std::size_t kTracks = 60;
+// Places tried in vain, one after the other: then there is no room, or next to none.
+constexpr std::size_t kVain = 100'000;
 constexpr std::size_t kWorkBuckets = 1024;
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
@@ -33,12 +36,14 @@ bool enclosed(const ChainTree<float>& tree, const Vec<2, float>& p) {
 }
 
 std::vector<Mover<float>> some_movers(const ChainTree<float>& tree, const CrowdMap& map,
-                                      const CrowdOptions& options) {
+                                      const CrowdOptions& options, Progress& progress) {
+  progress.phase("placing movers");
   scenes::Pcg32 random(options.seed);
   const Aabb<2, float> world = tree.bounds();
   std::vector<Mover<float>> movers;
+  std::size_t last = 0;  // the try that found a place
   for (std::size_t tries = 0; movers.size() < options.movers; ++tries) {
-    if (tries > 1000 * (options.movers + 100)) {
+    if (tries - last > kVain) {
       throw UsageError(fmt::format("no room for {} movers of radius {:g}: only {} places found",
                                    options.movers, map.radius, movers.size()));
     }
@@ -49,7 +54,10 @@ std::vector<Mover<float>> some_movers(const ChainTree<float>& tree, const CrowdM
     m.radius = static_cast<float>(map.radius);
     if (tree.nearest(m.position, 2 * m.radius).wall != kNoWall) continue;
     const bool in = map.sides.known() ? map.sides.inside(m.position) : enclosed(tree, m.position);
-    if (in) movers.push_back(m);
+    if (!in) continue;
+    movers.push_back(m);
+    last = tries;
+    progress.step(movers.size(), options.movers);
   }
   return movers;
 }
@@ -121,8 +129,7 @@ CrowdMap make_crowd_map(const readers::WallTable& table, double radius) {
   return map;
 }
 
-CrowdRun run_crowd(const CrowdMap& map, const CrowdOptions& options,
-                   const std::function<void(std::size_t, std::size_t)>& step) {
+CrowdRun run_crowd(const CrowdMap& map, const CrowdOptions& options, Progress& progress) {
   CrowdRun run;
   run.work.resize(kWorkBuckets);
   const double speed = options.speed * map.radius;
@@ -136,17 +143,21 @@ CrowdRun run_crowd(const CrowdMap& map, const CrowdOptions& options,
   run.bytes = tree.bytes();
   for (const WallChain& chain : map.chains.chains()) run.open_chains += !chain.loop();
 
-  run.movers = some_movers(tree, map, options);
+  run.movers = some_movers(tree, map, options, progress);
+  progress.phase("frames");
   run.tracks.resize(std::min(kTracks, run.movers.size()));
   Wanderers wanderers(run.movers.size(), speed, options.seed);
   std::vector<MoveResult<float>> results(run.movers.size());
   MoveOptions how;
   how.response = options.bounce ? Response::bounce : Response::slide;
   MoverBatch<float> batch;
-  for (std::size_t frame = 0; frame < options.frames; ++frame) {
+  const auto note_places = [&] {
     for (std::size_t i = 0; i < run.tracks.size(); ++i) {
       run.tracks[i].push_back(run.movers[i].position);
     }
+  };
+  note_places();
+  for (std::size_t frame = 0; frame < options.frames; ++frame) {
     start = std::chrono::steady_clock::now();
     check(batch.move(corridor, run.movers, wanderers.ways(), results, how), map.name);
     run.move_seconds += seconds_since(start);
@@ -154,11 +165,16 @@ CrowdRun run_crowd(const CrowdMap& map, const CrowdOptions& options,
       note(results[i], run);
       wanderers.go_on(i, results[i], options.bounce);
     }
-    step(frame + 1, options.frames);
+    note_places();
+    progress.step(frame + 1, options.frames);
   }
   if (map.sides.known()) {
+    progress.phase("who got out");
     run.escaped = 0;
-    for (const Mover<float>& m : run.movers) run.escaped += !map.sides.inside(m.position);
+    for (std::size_t i = 0; i < run.movers.size(); ++i) {
+      run.escaped += !map.sides.inside(run.movers[i].position);
+      progress.step(i + 1, run.movers.size());
+    }
   }
   return run;
 }

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -13,6 +12,8 @@
 #include "map_sides.hpp"
 
 namespace masu::cli {
+
+class Progress;
 
 struct CrowdOptions {
   std::size_t movers = 1000;
@@ -48,15 +49,15 @@ struct CrowdRun {
   std::vector<std::uint64_t> work;  // moves by work: tests + 8 boxes a node / 8, the last all above
   // Movers that are outside of the map's closed walls at the end. -1: it has no sides.
   std::int64_t escaped = -1;
-  std::vector<Mover<float>> movers;                // at the end
-  std::vector<std::vector<Vec<2, float>>> tracks;  // of the first ones, a place a frame
+  std::vector<Mover<float>> movers;  // at the end
+  std::vector<std::vector<Vec<2, float>>>
+      tracks;  // of the first ones: where they start, then a place a frame
 };
 
 CrowdMap make_crowd_map(const readers::WallTable& table, double radius);
 
-// `step(done, frames)` after each frame. Throws UsageError where there is no room for the movers.
-CrowdRun run_crowd(const CrowdMap& map, const CrowdOptions& options,
-                   const std::function<void(std::size_t, std::size_t)>& step);
+// Throws UsageError where there is no room for the movers.
+CrowdRun run_crowd(const CrowdMap& map, const CrowdOptions& options, Progress& progress);
 
 // Walls, tracks, and where the movers are at the end.
 std::string crowd_picture(const CrowdMap& map, const CrowdRun& run);

@@ -36,12 +36,27 @@ double usual_radius(const scenes::WallScene& scene) {
   return *middle / 4;
 }
 
+bool is_seeded(const std::string& map) {
+  const auto names = scenes::wall_scene_names();
+  return std::find(names.begin(), names.end(), map) != names.end();
+}
+
+// Nothing is written over the map, or written twice.
+void check_files(const RunArguments& args) {
+  if (args.svg != "/dev/null" && same_file(args.svg, args.output)) {
+    throw UsageError(args.svg + ": named twice for output");
+  }
+  if (is_seeded(args.map)) return;
+  for (const std::string& out : {args.output, args.svg}) {
+    if (same_file(out, readers::wall_file(args.map))) {
+      throw UsageError(out + ": is read, and would be overwritten");
+    }
+  }
+}
+
 // And the radius, if none was asked for and the map knows a good one.
 readers::WallTable walls_of(RunArguments& args) {
-  const auto names = scenes::wall_scene_names();
-  if (std::find(names.begin(), names.end(), args.map) == names.end()) {
-    return readers::read_walls(args.map);
-  }
+  if (!is_seeded(args.map)) return readers::read_walls(args.map);
   readers::WallTable table;
   table.source = fmt::format("{} of {} walls, seed {}", args.map, args.walls, args.options.seed);
   table.format = "seeded";
@@ -88,9 +103,7 @@ std::string report_of(const CrowdMap& map, const CrowdRun& run, const CrowdOptio
 
 void run_run(RunArguments args) {
   args.options.bounce = args.response == "bounce";
-  if (args.svg != "/dev/null" && same_file(args.svg, args.output)) {
-    throw UsageError(args.svg + ": named twice for output");
-  }
+  check_files(args);
   OutputFile out(args.output);
   std::optional<OutputFile> svg;
   if (!args.svg.empty()) svg.emplace(args.svg);
@@ -98,9 +111,7 @@ void run_run(RunArguments args) {
   progress.phase("walls to chains");
   const readers::WallTable walls = walls_of(args);
   const CrowdMap map = make_crowd_map(walls, args.options.radius);
-  progress.phase("frames");
-  const CrowdRun run = run_crowd(
-      map, args.options, [&](std::size_t done, std::size_t total) { progress.step(done, total); });
+  const CrowdRun run = run_crowd(map, args.options, progress);
   progress.finish();
   if (svg) {
     svg->write(crowd_picture(map, run));

@@ -56,6 +56,7 @@ template <int D, class T = float, MovingIndex<D, T> Index = HashGrid<D, T>>
 class PairTracker {
  public:
   using Box = Aabb<D, T>;
+  using Options = typename Index::Options;
   // When more than one in so many objects has moved, all pairs are found anew.
   static constexpr std::size_t kRebuildShare = 12;
 

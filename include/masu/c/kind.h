@@ -56,6 +56,7 @@ MASU_OF(shape) MASU_OF(half_space)(MASU_OF(vec) normal, MASU_REAL offset);
 MASU_OF(shape) MASU_OF(cylinder)(MASU_REAL radius, MASU_REAL half_height);
 MASU_OF(shape) MASU_OF(cone)(MASU_REAL radius, MASU_REAL half_height);
 #endif
+/* What the body is. */
 MASU_OF(shape) MASU_OF(shape_of)(const masu_body* body);
 
 /* --- Bodies ----------------------------------------------------------------------------------- */
@@ -93,6 +94,7 @@ masu_status MASU_OF(polyhedron_create)(const MASU_OF(vec) * points, size_t point
 masu_status MASU_OF(mesh_create)(const MASU_OF(vec) * vertices, size_t vertex_count,
                                  const uint32_t* corners, size_t corner_count,
                                  const masu_allocator* allocator, masu_body** made);
+/* Other places for all its vertices: O(vertices). */
 masu_status MASU_OF(mesh_set_vertices)(masu_body* mesh, const MASU_OF(vec) * vertices,
                                        size_t count);
 /* `samples` and `spacing` have an element an axis of the ground: one in the plane, two in space;
@@ -100,19 +102,23 @@ masu_status MASU_OF(mesh_set_vertices)(masu_body* mesh, const MASU_OF(vec) * ver
 masu_status MASU_OF(height_field_create)(const uint32_t* samples, const MASU_REAL* spacing,
                                          const MASU_REAL* heights, size_t count,
                                          const masu_allocator* allocator, masu_body** made);
+/* Heights of a block of samples, from `first` on. */
 masu_status MASU_OF(height_field_set_heights)(masu_body* field, const uint32_t* first,
                                               const uint32_t* samples, const MASU_REAL* heights,
                                               size_t count);
+/* Whether a cell has no ground. */
 masu_status MASU_OF(height_field_set_hole)(masu_body* field, const uint32_t* cell, int hole);
 /* A tile for each cell, axis 0 fastest; null: all empty. [TileGrid] */
 masu_status MASU_OF(tile_grid_create)(const uint32_t size[MASU_DIMENSION], MASU_OF(vec) cell_size,
                                       const uint8_t* tiles, size_t count,
                                       const masu_allocator* allocator, masu_body** made);
+/* Another tile for a cell. */
 masu_status MASU_OF(tile_grid_set)(masu_body* grid, const uint32_t cell[MASU_DIMENSION],
                                    uint8_t tile);
 /* Convex children, whose bodies it holds. [Compound] */
 masu_status MASU_OF(compound_create)(const MASU_OF(child) * children, size_t count,
                                      const masu_allocator* allocator, masu_body** made);
+/* Another place for a child. */
 masu_status MASU_OF(compound_move)(masu_body* compound, uint32_t child,
                                    const MASU_OF(pose) * place);
 /* A convex shape of the caller's, whose context must outlive it. */
@@ -255,8 +261,10 @@ masu_status MASU_OF(world_move_many)(masu_world* world, const masu_handle* objec
 /* Without a way. */
 masu_status MASU_OF(world_teleport)(masu_world* world, masu_handle object,
                                     const MASU_OF(pose) * at);
+/* Another shape, or the same whose body has changed. */
 masu_status MASU_OF(world_set_shape)(masu_world* world, masu_handle object,
                                      const MASU_OF(shape) * shape);
+/* What the world has of an object. MASU_STALE_HANDLE. */
 masu_status MASU_OF(world_find)(const masu_world* world, masu_handle object,
                                 MASU_OF(object) * found);
 
@@ -336,6 +344,7 @@ masu_status MASU_OF(world_overlapping)(const masu_world* world, const MASU_OF(bo
 masu_status MASU_OF(world_nearest)(const masu_world* world, const MASU_OF(vec) * point,
                                    const masu_filter* filter, MASU_OF(neighbor) * found,
                                    size_t places, size_t* count);
+/* Objects whose shapes are no farther from a point than `radius`. */
 masu_status MASU_OF(world_within)(const masu_world* world, const MASU_OF(vec) * point,
                                   MASU_REAL radius, const masu_filter* filter,
                                   MASU_OF(visit_near) visit, void* context);

@@ -131,6 +131,7 @@ static inline masu_object_options masu_object_options_default(void) {
  * lasts as long as they do. Made and changed by the calls of kind.h; of a change objects must be
  * told by masu_world_set_shape_..(). */
 typedef struct masu_body masu_body;
+/* The caller lets go of it. */
 masu_status masu_body_release(masu_body* body);
 
 enum {

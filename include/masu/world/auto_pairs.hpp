@@ -27,7 +27,11 @@ class AutoPairs {
   static constexpr std::uint32_t kFrames = 60;
   static constexpr std::size_t kTiny = 16;  // up to so many objects nothing is worth choosing
 
-  explicit AutoPairs(Allocator allocator = default_allocator());
+  explicit AutoPairs(Allocator allocator = default_allocator())
+      : AutoPairs(Period<D, T>{}, allocator) {}
+  // In a world that wraps around. IncrementalSweepAndPrune knows of no such: PairTracker takes its
+  // place.
+  AutoPairs(const Period<D, T>& period, Allocator allocator);
   ~AutoPairs();
   AutoPairs(AutoPairs&&) noexcept;
   AutoPairs& operator=(AutoPairs&&) noexcept;
@@ -61,7 +65,8 @@ class AutoPairs {
   bool anew() const { return anew_; }
 
   BroadPhase method() const { return static_cast<BroadPhase>(kept_.index()); }
-  // From now on in this way, whatever choose() says. out_of_memory: nothing has changed.
+  // From now on in this way, whatever choose() says. out_of_memory, and out_of_range
+  // (incremental_sweep in a world that wraps around): nothing has changed.
   Status use(BroadPhase method);
   void use_automatic() { automatic_ = true; }
   // As another was told to, before anything is put.
@@ -81,8 +86,13 @@ class AutoPairs {
 
   void look();
   Status change_to(BroadPhase method);
+  Kept make(BroadPhase method) const;
+  bool knows_period(BroadPhase method) const {
+    return !period_.any() || method != BroadPhase::incremental_sweep;
+  }
 
   Allocator allocator_;
+  Period<D, T> period_;
   Kept kept_;
   Buffer<Box> boxes_;  // by slot, as last told; empty where there is no object
   Buffer<Filter> filters_;

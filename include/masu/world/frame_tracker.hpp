@@ -8,7 +8,10 @@
 
 namespace masu {
 
-struct FrameTrackerOptions {};
+template <int D, class T>
+struct FrameTrackerOptions {
+  Period<D, T> period{};  // if the finder knows of such: else updates are out_of_range
+};
 
 // What PairTracker is to a MovingIndex, for any PairFinder: insert(), move() and erase() tell what
 // happens, update() finds all pairs and says which were added and which removed. Pairs are named by
@@ -21,10 +24,11 @@ template <int D, class T, PairFinder<D, T> Finder>
 class FrameTracker {
  public:
   using Box = Aabb<D, T>;
-  using Options = FrameTrackerOptions;
+  using Options = FrameTrackerOptions<D, T>;
 
-  explicit FrameTracker(const FrameTrackerOptions& = {}, Allocator allocator = default_allocator())
-      : table_(allocator),
+  explicit FrameTracker(const Options& options = {}, Allocator allocator = default_allocator())
+      : options_(options),
+        table_(allocator),
         filters_(allocator),
         pairs_(allocator),
         now_(allocator),
@@ -58,6 +62,7 @@ class FrameTracker {
   // The cost is that of the finder, and O(n + pairs). out_of_memory: pairs are those of before.
   SearchResult update() {
     PairOptions<D, T> options;
+    options.period = options_.period;
     table_.forget_moved();
     if (table_.has_filters()) {
       if (!filters_.resize(table_.slots())) return {Status::out_of_memory, {}};
@@ -110,6 +115,7 @@ class FrameTracker {
     return good;
   }
 
+  Options options_;
   detail::ObjectTable<D, T> table_;
   Buffer<Filter> filters_;
   PairList<> pairs_;

@@ -3,10 +3,18 @@
 #pragma once
 
 #include <masu/core/buffer.hpp>
+#include <masu/core/period.hpp>
 #include <masu/core/platform.hpp>
 #include <masu/world/slot_pairs.hpp>
 
 namespace masu {
+
+namespace detail {
+template <class Keeper, class P>
+concept TakesPeriod = requires(typename Keeper::Options& options, const P& period) {
+  options.period = period;
+};
+}  // namespace detail
 
 // A keeper of pairs that hands out handles of its own, PairTracker or IncrementalSweepAndPrune,
 // with the slots of its user.
@@ -17,6 +25,14 @@ class KeptBy {
 
   explicit KeptBy(Allocator allocator = default_allocator())
       : keeper_({}, allocator), handles_(allocator), slots_(allocator), retired_(allocator) {}
+  // In a world that wraps around, if the keeper knows of such.
+  template <int D, class T>
+  requires detail::TakesPeriod<Keeper, Period<D, T>> KeptBy(const Period<D, T>& period,
+                                                            Allocator allocator)
+      : keeper_(with_period(period), allocator),
+        handles_(allocator),
+        slots_(allocator),
+        retired_(allocator) {}
 
   // An object comes into a slot, or has another box and filter.
   Status put(std::uint32_t slot, const Box& box, const Filter& filter) {
@@ -77,6 +93,13 @@ class KeptBy {
   }
 
  private:
+  template <class P>
+  static auto with_period(const P& period) {
+    typename Keeper::Options options{};
+    options.period = period;
+    return options;
+  }
+
   Keeper keeper_;
   Buffer<Handle> handles_;       // by slot; none: no object
   Buffer<std::uint32_t> slots_;  // by the keeper's slots

@@ -15,6 +15,8 @@ struct PlacedBody {
   template <detail::AnyBody S>
   PlacedBody(const S& body, const Transform<D, T>& place = {})
       : shape(world_shape(body)), at(place) {}
+  template <detail::ReferredBody S>
+  PlacedBody(const S&& body, const Transform<D, T>& place = {}) = delete;
   PlacedBody(const WorldShape<D, T>& body, const Transform<D, T>& place) : shape(body), at(place) {}
 
   WorldShape<D, T> shape;
@@ -47,6 +49,8 @@ class OneBody {
   // Of a body that lives elsewhere, and must go on doing so.
   template <class S>
   OneBody(const S& body, const Transform<D, T>& at) : body_(body, at) {}
+  template <detail::ReferredBody S>
+  OneBody(const S&& body, const Transform<D, T>& at) = delete;
 
   template <class Visit>
   void for_each_near(const Aabb<D, T>&, Visit&& visit) const {

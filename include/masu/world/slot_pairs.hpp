@@ -25,6 +25,9 @@ struct AnySlots {
 //   that is in both lists was put anew. A dropped slot may be put again only after it.
 // - `for_each_pair(visit)`: all as of the last update(). What was reported before one that failed
 //   may be reported again or not at all: then only this tells.
+//
+// For worlds that wrap around it can be made of a Period and an Allocator, too; boxes are then any
+// that wrap() takes.
 template <class Pairs, int D, class T>
 concept SlotPairs = std::constructible_from<Pairs, Allocator> &&
     requires(Pairs& pairs, std::uint32_t slot, const Aabb<D, T>& box, const Filter& filter) {

@@ -4,6 +4,7 @@
 
 #include <masu/world/auto_pairs.hpp>
 #include <masu/world/debug_draw.hpp>
+#include <masu/world/detail/listener.hpp>
 #include <masu/world/detail/object_index.hpp>
 #include <masu/world/detail/snapshot.hpp>
 #include <masu/world/detail/world_frame.hpp>
@@ -29,6 +30,12 @@ namespace masu {
 // move_many() and set_layers(), which may have done a part, and for update(), which goes on where
 // it was when it is called again. Handles of removed objects are refused (stale_handle).
 //
+// In a world that wraps around (WorldOptions::period) places are kept in [0, length), a way is the
+// shorter one around, and all that is told of two objects is about a where it is kept and that
+// image of b which it meets: shift(pair) brings b to it. Boxes and the margin are below half a
+// period (out_of_range), so there is one such image; but for half-spaces along axes that they are
+// parallel to.
+//
 // Memory comes from the Allocator, and none is taken in an update() once the world has been as full
 // as it is.
 template <int D, class T = float, SlotPairs<D, T> Pairs = AutoPairs<D, T>>
@@ -37,6 +44,7 @@ class World : public WorldQueries<D, T> {
   using Queries = WorldQueries<D, T>;
   using Queries::index_;
   using Queries::objects_;
+  using Queries::torus_;
 
  public:
   using Box = Aabb<D, T>;
@@ -46,11 +54,19 @@ class World : public WorldQueries<D, T> {
   using Impact = WorldImpact<D, T>;
 
   explicit World(const WorldOptions<T>& options = {}, Allocator allocator = default_allocator())
-      : Queries(options.queries, options.handle_salt, allocator),
+      : Queries(options.queries, options.handle_salt, options.period, allocator),
         options_(options),
-        pairs_(allocator),
+        pairs_(make_pairs(allocator)),
         frame_(allocator),
-        swept_(allocator) {}
+        swept_(allocator),
+        left_(allocator) {}
+  // What is moved from is a world without objects, with the same options.
+  World(World&& o) noexcept : World(o.options_, o.swept_.allocator()) { swap(o); }
+  World& operator=(World&& o) noexcept {
+    World taken(std::move(o));
+    swap(taken);
+    return *this;
+  }
 
   // --- Objects -----------------------------------------------------------------------------------
 
@@ -58,14 +74,16 @@ class World : public WorldQueries<D, T> {
   // polyhedra, your own and bodies of many pieces are referred to, not copied: they must stay where
   // and what they are. It takes part from the next update() on; queries see it at once. Statuses:
   // those of check() and of Transform::check(); no_points: a body without pieces; out_of_range: a
-  // layer; too_many_objects; out_of_memory; busy.
+  // layer, or a size that the period does not allow; too_many_objects; out_of_memory; busy.
   template <class S>
-  InsertResult add(const S& shape, const At& at, const ObjectOptions& options = {}) {
+  InsertResult add(const S& shape, const At& place, const ObjectOptions& options = {}) {
     const WorldShape<D, T> s = world_shape(shape);
     if (this->busy()) return {Status::busy, {}};
     const auto guard = this->make_busy();
-    Status good = this->check_placed(s, at);
+    Status good = this->check_placed(s, place);
     if (good == Status::ok) good = check_layer(options.layer);
+    const At at = good == Status::ok && torus_.valid() ? torus_.wrapped(place) : place;
+    if (good == Status::ok) good = check_size(s, at, Verbs::aabb(s, at));
     if (good != Status::ok) return {good, {}};
     const std::size_t slots = objects_.slots() + std::size_t(1);
     if (!objects_.reserve(slots) || !frame_.book().reserve_slots(slots) || !swept_.grow(slots)) {
@@ -81,17 +99,23 @@ class World : public WorldQueries<D, T> {
       index_.erase(slot);
       return {good, {}};
     }
-    sensors_ += options.sensor ? 1 : 0;
+    watchers_ += options.sensor || options.continuous ? 1 : 0;
     const auto flags = static_cast<std::uint8_t>((options.sensor ? detail::kSensor : 0) |
                                                  (options.continuous ? detail::kContinuous : 0) |
                                                  (options.fixed ? detail::kFixed : 0));
     frame_.book().add_slots(slot + std::size_t(1));
+    torus_.grow(box);
     return {Status::ok, objects_.add({at, at, s}, box, {filter, options.filter, options.user_data},
                                      flags, options.layer)};
   }
 
-  // To another place, on a straight way if somebody wants to know what lies on it. O(1), but for
-  // polytopes and bodies of many pieces, whose boxes are found anew. To where it is: nothing.
+  // What is referred to must live on.
+  template <detail::ReferredBody S>
+  InsertResult add(const S&& shape, const At& at, const ObjectOptions& options = {}) = delete;
+
+  // To another place, on a straight way if somebody wants to know what lies on it: from where it
+  // was at the last update(), or was added since. O(1), but for polytopes and bodies of many
+  // pieces, whose boxes are found anew. To where it is: nothing.
   Status move(Handle h, const At& at) {
     const Status good = check_change(h);
     return good != Status::ok ? good : move_object(h, at);
@@ -128,15 +152,21 @@ class World : public WorldQueries<D, T> {
     const WorldShape<D, T> s = world_shape(shape);
     good = Verbs::check(s);
     if (good != Status::ok) return good;
+    const Box box = Verbs::aabb(s, body.at);
+    good = check_size(s, body.at, box);
+    if (good != Status::ok) return good;
     body.shape = s;
-    put_box(h.index, Verbs::aabb(s, body.at));
+    put_box(h.index, box);
     return Status::ok;
   }
-  // out_of_memory: it has its old one.
+  template <detail::ReferredBody S>
+  Status set_shape(Handle h, const S&& shape) = delete;
+  // In a layer only the mask counts. out_of_memory: it has its old one.
   Status set_filter(Handle h, const Filter& filter) {
     const Status good = check_change(h);
-    return good != Status::ok ? good : refilter(h.index, kNoLayer, filter);
+    return good != Status::ok ? good : refilter(h.index, objects_.slot(h.index).layer, filter);
   }
+  // kNoLayer: out of its layer, into category 1.
   Status set_layer(Handle h, std::uint8_t layer, std::uint64_t mask = ~std::uint64_t(0)) {
     Status good = check_change(h);
     if (good == Status::ok) good = check_layer(layer);
@@ -161,15 +191,48 @@ class World : public WorldQueries<D, T> {
     if (good == Status::ok) objects_.rest(h.index).user_data = user_data;
     return good;
   }
+  // As ObjectOptions say; from the next update() on.
+  Status set_sensor(Handle h, bool sensor) { return set_flag(h, detail::kSensor, sensor); }
+  Status set_continuous(Handle h, bool on) { return set_flag(h, detail::kContinuous, on); }
+  Status set_fixed(Handle h, bool fixed) { return set_flag(h, detail::kFixed, fixed); }
+  // Where objects are to stay; at first everywhere. Those whose boxes have no point in common with
+  // it are outside (WorldObject::outside): update() tells of them in left(), and nothing else is
+  // different for them. Axes that wrap around are not looked at. O(n) in the next update().
+  // out_of_range: an empty box.
+  Status set_bounds(const Box& bounds) {
+    if (this->busy()) return Status::busy;
+    if (bounds.empty()) return Status::out_of_range;
+    bounds_ = bounds;
+    bounds_changed_ = true;
+    return Status::ok;
+  }
+  const Box& bounds() const { return bounds_; }
   // The handle is stale from here on; its pairs are among those ended at the next update().
   Status remove(Handle h) {
     const Status good = check_change(h);
     if (good != Status::ok) return good;
-    sensors_ -= objects_.has(h.index, detail::kSensor) ? 1 : 0;
+    watchers_ -= objects_.has(h.index, detail::kWatchers) ? 1 : 0;
     pairs_.drop(h.index);
     index_.erase(h.index);
     objects_.remove(h.index);
     return Status::ok;
+  }
+
+  // All objects, as by remove(). O(n).
+  Status clear() {
+    if (this->busy()) return Status::busy;
+    for (std::uint32_t i = 0; i < objects_.slots(); ++i) {
+      if (objects_.alive(i)) (void)remove(objects_.handle(i));
+    }
+    return Status::ok;
+  }
+  // Room in the tables of objects for so many; the broad phase grows as it is filled.
+  // out_of_memory. O(n).
+  Status reserve(std::size_t objects) {
+    if (this->busy()) return Status::busy;
+    const bool good = objects_.reserve(objects) && frame_.book().reserve_slots(objects) &&
+                      swept_.grow(objects) && index_.reserve(objects);
+    return good ? Status::ok : Status::out_of_memory;
   }
 
   // --- The frame ---------------------------------------------------------------------------------
@@ -185,29 +248,39 @@ class World : public WorldQueries<D, T> {
     if (result.status != Status::ok) return result;
     failed_ = lost_ = false;
     frame_.commit(objects_);
+    look_at_bounds();
     objects_.settle();
     index_.bring_up_to_date(objects_);
     return result;
   }
-  // The same; then listener.on_end(EndedPair), on_cross(WorldImpact), on_begin(WorldPair) and
-  // on_stay(WorldPair), as far as it has them. What they throw passes through, and the world is as
-  // after update().
+  // The same; then listener.on_end(EndedPair), on_cross(WorldImpact), on_impact(WorldImpact),
+  // on_begin(WorldPair), on_stay(WorldPair) and on_leave(Handle), as far as it has them, by value
+  // or by const reference. What they throw passes through, and the world is as after update().
   template <class Listener>
   UpdateResult update(Listener&& listener) {
+    using Wants = detail::ListenerOf<std::remove_reference_t<Listener>, D, T>;
+    static_assert(Wants::kWantsSome, "a listener without on_begin() or any other event");
+    static_assert(Wants::kSound, "an event that cannot be told as const WorldPair& and the like");
     const UpdateResult result = update();
     if (result.status != Status::ok) return result;
     const auto guard = this->make_busy();
-    if constexpr (requires { listener.on_end(EndedPair{}); }) {
+    if constexpr (Wants::kEnds) {
       for (const EndedPair& e : ended()) listener.on_end(e);
     }
-    if constexpr (requires { listener.on_cross(Impact{}); }) {
+    if constexpr (Wants::kCrosses) {
       for (const Impact& c : crossed()) listener.on_cross(c);
     }
-    if constexpr (requires { listener.on_begin(WorldPair{}); }) {
+    if constexpr (Wants::kImpacts) {
+      for (const Impact& i : impacts()) listener.on_impact(i);
+    }
+    if constexpr (Wants::kBegins) {
       for (const WorldPair& p : begun()) listener.on_begin(p);
     }
-    if constexpr (requires { listener.on_stay(WorldPair{}); }) {
+    if constexpr (Wants::kStays) {
       for (const WorldPair& p : stayed()) listener.on_stay(p);
+    }
+    if constexpr (Wants::kLeaves) {
+      for (const Handle h : left()) listener.on_leave(h);
     }
     return result;
   }
@@ -219,21 +292,49 @@ class World : public WorldQueries<D, T> {
     return pairs().first(pairs().size() - frame_.book().begun());
   }
   std::span<const EndedPair> ended() const { return frame_.ended(); }
-  // A sensor and an object that met within the frame and at neither end of it, earliest first.
+  // A sensor and an object that met within the frame and at neither end of it, earliest first. Not
+  // a hit: see impacts().
   std::span<const Impact> crossed() const { return frame_.crossed(); }
-  // Where continuous objects and others first touch on their ways, earliest first: at t = 0 if they
-  // overlapped before. Those that do not touch are not told; not_converged: they do not before t;
-  // with any other status nothing is known, and t is 0.
+  // Where continuous objects and others first touch, whoever of the two moves, earliest first: at
+  // t = 0 if they overlapped before. Those that do not touch are not told. Where `hit` is false it
+  // is not known, which is rare: with not_converged they do not touch before t, and come very
+  // close; with any other status t is 0. The speed of a turn within a frame is the world's choice;
+  // turns of exactly half a circle go counter-clockwise.
   std::span<const Impact> impacts() const { return frame_.impacts(); }
 
-  // Of one of pairs(): none for sensors, or where only boxes or touch are asked for.
+  // Objects that are outside of bounds() and were not, or not there, at the last update(); by slot.
+  std::span<const Handle> left() const { return {left_.data(), left_.size()}; }
+
+  // One of pairs(), or one that was: as it is now; nullptr: it has ended. O(1).
+  const WorldPair* find_pair(const WorldPair& pair) const {
+    const std::uint32_t row = frame_.book().row_of(pair);
+    return row == Book::kNone ? nullptr : &pairs()[row];
+  }
+  // Of one of pairs(): none for sensors, or where only boxes or touch are asked for, and none of a
+  // pair that has ended or is another world's. O(1).
   std::span<const Contact> contacts(const WorldPair& pair) const {
+    if (find_pair(pair) == nullptr) return {};
     return frame_.contacts().contacts(pair.id);
   }
   // Of one of its contacts: where they touch, as Manifold::points.
   std::span<const Corner> corners(const WorldPair& pair, const Contact& contact) const {
+    if (find_pair(pair) == nullptr) return {};
     return frame_.contacts().corners(pair.id, contact);
   }
+  // Of one of its contacts: what the two pieces have in common, with ContactDetail::volumes.
+  // not_updated: the last update() failed before it, or they are not asked for.
+  WorldVolume<D, T> volume(const WorldPair& pair, const Contact& contact) const {
+    const std::span<const Contact> all = contacts(pair);
+    for (std::uint32_t k = 0; k < frame_.contacts().volume_count(pair.id); ++k) {
+      if (k < all.size() && all[k].piece_a == contact.piece_a &&
+          all[k].piece_b == contact.piece_b) {
+        return frame_.contacts().volume(pair.id, k);
+      }
+    }
+    return {.status = Status::not_updated};
+  }
+  // Of one of pairs(): from b to its image that a meets; zero in a world that does not wrap.
+  Vec<D, T> shift(const WorldPair& pair) const { return frame_.contacts().shift(pair.id); }
   // Above every pair's id.
   std::size_t pair_ids() const { return frame_.book().nodes(); }
   // visit(WorldPair) for each of pairs() that an object is in, until it returns false.
@@ -251,42 +352,65 @@ class World : public WorldQueries<D, T> {
 
   // --- Snapshots ---------------------------------------------------------------------------------
 
-  // Objects, pairs and contacts; of shapes that are referred to only that they are. Bytes of this
-  // machine and this version, aligned to 64. not_updated: something has changed since the last
-  // update(); out_of_memory. O(objects + pairs).
+  // Objects, pairs and contacts; of shapes that are referred to only that they are, and their
+  // boxes. Bytes of this machine and this version, the same for the same story. not_updated:
+  // something has changed since the last update(); out_of_memory. O(objects + pairs).
   Status save(Buffer<std::byte>& out) const {
     if (failed_ || objects_.changed()) return Status::not_updated;
     const auto memory = swept_.allocator();
-    return detail::WorldWriter<D, T>(objects_, frame_.book(), frame_.contacts(), layers_,
-                                     options_.detail, memory)
+    return detail::WorldWriter<D, T>(objects_, frame_.book(), frame_.contacts(), layers_, options_,
+                                     memory)
         .write(out);
   }
-  // As it was when it was saved, by this world or another with the same options: handles, pairs,
-  // and all that will come of them, bit for bit. What only the last update() told (ended(),
-  // crossed(), impacts()) is not. An object with a shape that is referred to has the one of the
-  // object with its handle. Statuses, the world being as before: damaged and wrong_format;
-  // stale_handle: there is no such object; out_of_memory; busy. O(objects + pairs), and the next
-  // update() looks for all pairs.
+  // As it was when it was saved, by this world or another with the same detail, margin, seam_free,
+  // handle_salt and period: handles, pairs, and all that will come of them, bit for bit. What only
+  // the last update() told (ended(), crossed(), impacts()) is not. An object with a shape that is
+  // referred to has the one of the object with its handle. Statuses, the world being as before:
+  // damaged; wrong_format: of another version, or of other options; stale_handle: there is no such
+  // object, or its shape has another box; out_of_memory; busy. Bytes that are not aligned to 64 are
+  // copied. O(objects + pairs), volumes being found again, and the next update() looks for all
+  // pairs.
   Status restore(std::span<const std::byte> bytes) {
+    return restore(bytes, [this](Handle h, std::uint64_t) {
+      return this->contains(h) ? objects_.body(h.index).shape : WorldShape<D, T>{};
+    });
+  }
+  // The same with shapes that shape_of(handle, user_data) -> WorldShape<D, T> finds, for those that
+  // are referred to: in another process, or after objects have been removed. It makes them by
+  // world_shape(), and says WorldShape<D, T>{} if there is none (stale_handle).
+  template <class ShapeOf>
+  Status restore(std::span<const std::byte> bytes, ShapeOf&& shape_of) {
     if (this->busy()) return Status::busy;
+    const auto guard = this->make_busy();
     const Allocator memory = swept_.allocator();
     detail::ObjectStore<D, T> objects(options_.handle_salt, memory);
     detail::ObjectIndex<D, T> index(options_.queries, memory);
     detail::WorldFrame<D, T> frame(memory);
-    Pairs pairs(memory);
+    Pairs pairs = make_pairs(memory);
+    detail::Torus<D, T> torus = torus_;
+    torus.start();
     LayerMatrix layers;
-    detail::WorldReader<D, T> reader({objects, frame.book(), frame.contacts(), layers}, objects_,
+    Buffer<std::byte> copy(memory);
+    if (reinterpret_cast<std::uintptr_t>(bytes.data()) % kIndexAlignment != 0) {
+      if (!copy.resize(bytes.size())) return Status::out_of_memory;
+      std::memcpy(copy.data(), bytes.data(), bytes.size());
+      bytes = std::span<const std::byte>(copy.data(), copy.size());
+    }
+    const detail::LookRules<D, T> how = rules();
+    detail::WorldReader<D, T> reader({objects, frame.book(), frame.contacts(), layers}, how,
                                      memory);
-    Status good = reader.read(bytes, options_.detail);
+    Status good = reader.read(bytes, shape_of);
     if constexpr (requires { pairs.start_like(pairs_); }) {
       if (good == Status::ok) good = pairs.start_like(pairs_);
     }
-    std::size_t sensors = 0;
+    std::size_t watchers = 0;
     for (std::uint32_t i = 0; good == Status::ok && i < objects.slots(); ++i) {
       if (!objects.alive(i)) continue;
       const Box& box = objects.slot(i).box;
       const Filter& filter = objects.rest(i).filter;
-      sensors += objects.has(i, detail::kSensor) ? 1 : 0;
+      watchers += objects.has(i, detail::kWatchers) ? 1 : 0;
+      torus.grow(box);
+      if (outside(box)) objects.slot(i).flags |= detail::kOutside;
       good = index.insert(i, box, filter);
       if (good == Status::ok) good = pairs.put(i, told(box), filter);
     }
@@ -296,17 +420,21 @@ class World : public WorldQueries<D, T> {
     index_ = std::move(index);
     frame_ = std::move(frame);
     pairs_ = std::move(pairs);
+    torus_ = torus;
     layers_ = layers;
-    sensors_ = sensors;
+    watchers_ = watchers;
+    left_.clear();
     failed_ = false;
     lost_ = true;
     swept_.clear();
     return Status::ok;
   }
-  // Of the objects as they are now, and of pairs and contacts as of the last update(), in their
-  // order: equal for worlds that will always be, on every machine. O(objects + contacts).
+  // Of all that is in a snapshot: the objects as they are now, pairs and contacts as of the last
+  // update(), in their order. Equal for worlds that will always be, on every machine; shapes that
+  // are referred to count by their boxes. O(objects + pairs).
   std::uint64_t hash() const {
     detail::WorldHash hash;
+    for (int i = 0; i < LayerMatrix::kLayers; ++i) hash.add(layers_.filter(i).mask);
     detail::hash_objects(objects_, hash);
     detail::hash_pairs(frame_.book(), frame_.contacts(), hash);
     return hash.value();
@@ -321,13 +449,32 @@ class World : public WorldQueries<D, T> {
     for (const WorldPair& p : pairs()) {
       const auto& a = objects_.body(p.a.index);
       const auto& b = objects_.body(p.b.index);
-      draw.line(draw.context, a.at.translation, b.at.translation, DrawKind::pair);
+      draw.line(draw.context, a.at.translation, b.at.translation + shift(p), DrawKind::pair);
       for (const Contact& c : contacts(p)) draw_contact(draw, p, c);
     }
   }
 
-  // The broad phase, for what it has to tell and to be told: AutoPairs::use().
-  Pairs& broad_phase() { return pairs_; }
+  // The broad phase: what it has to tell, and how it is to go about it, as AutoPairs does.
+  class BroadPhaseControl {
+   public:
+    BroadPhase method() const { return world_.pairs_.method(); }
+    const Choice& choice() const { return world_.pairs_.choice(); }
+    // Statuses: those of AutoPairs::use(), and busy.
+    Status use(BroadPhase method) {
+      return world_.busy() ? Status::busy : world_.pairs_.use(method);
+    }
+    Status use_automatic() {
+      if (world_.busy()) return Status::busy;
+      world_.pairs_.use_automatic();
+      return Status::ok;
+    }
+
+   private:
+    friend World;
+    explicit BroadPhaseControl(World& world) : world_(world) {}
+    World& world_;
+  };
+  BroadPhaseControl broad_phase() { return BroadPhaseControl(*this); }
   const Pairs& broad_phase() const { return pairs_; }
   const WorldOptions<T>& options() const { return options_; }
 
@@ -335,6 +482,14 @@ class World : public WorldQueries<D, T> {
   bool validate() const {
     const Book& book = frame_.book();
     bool good = objects_.validate() && index_.validate(objects_) && book.validate();
+    for (std::uint32_t i = 0; good && i < objects_.slots(); ++i) {
+      if (!objects_.alive(i)) continue;
+      const Box& box = objects_.slot(i).box;
+      const bool told = objects_.has(i, detail::kMoved) || bounds_changed_;
+      good = told || outside(box) == objects_.has(i, detail::kOutside);
+      const auto& body = objects_.body(i);
+      good = good && torus_.holds(body.shape, body.at, box, options_.margin);
+    }
     for (std::uint32_t n = 0; good && n < book.nodes(); ++n) {
       const Book::Node& node = book.node(n);
       if (!node.alive) continue;
@@ -349,8 +504,38 @@ class World : public WorldQueries<D, T> {
   using Verbs = detail::ShapeVerbs<D, T>;
   using Book = detail::PairBook;
 
+  void swap(World& o) noexcept {
+    std::swap(objects_, o.objects_);
+    std::swap(index_, o.index_);
+    std::swap(options_, o.options_);
+    std::swap(layers_, o.layers_);
+    std::swap(torus_, o.torus_);
+    std::swap(pairs_, o.pairs_);
+    std::swap(frame_, o.frame_);
+    std::swap(bounds_, o.bounds_);
+    std::swap(bounds_changed_, o.bounds_changed_);
+    std::swap(watchers_, o.watchers_);
+    std::swap(failed_, o.failed_);
+    std::swap(lost_, o.lost_);
+    std::swap(swept_, o.swept_);
+    std::swap(left_, o.left_);
+  }
+
+  detail::LookRules<D, T> rules() const { return {options_, torus_}; }
+  Pairs make_pairs(Allocator allocator) const {
+    if constexpr (kKnowsPeriods) return Pairs(torus_.period(), allocator);
+    return Pairs(allocator);
+  }
+  static constexpr bool kKnowsPeriods =
+      std::constructible_from<Pairs, const Period<D, T>&, Allocator>;
+
   // --- Objects -----------------------------------------------------------------------------------
 
+  Status check_size(const WorldShape<D, T>& shape, const At& at, const Box& box) const {
+    if (!torus_.any()) return Status::ok;
+    const bool good = torus_.valid() && torus_.holds(shape, at, box, options_.margin);
+    return good ? Status::ok : Status::out_of_range;
+  }
   static Status check_layer(std::uint8_t layer) {
     return layer < LayerMatrix::kLayers || layer == kNoLayer ? Status::ok : Status::out_of_range;
   }
@@ -366,6 +551,7 @@ class World : public WorldQueries<D, T> {
     if (body.at == at) return Status::ok;
     const Status good = at.check();
     if (good != Status::ok) return good;
+    if (torus_.any()) return move_around(h.index, torus_.wrapped(at));
     if (body.shape.refers()) {
       const auto guard = this->make_busy();
       put_box(h.index, Verbs::aabb(body.shape, at));
@@ -375,10 +561,32 @@ class World : public WorldQueries<D, T> {
     body.at = at;
     return Status::ok;
   }
+  Status move_around(std::uint32_t i, const At& at) {
+    auto& body = objects_.body(i);
+    if (body.at == at) return Status::ok;
+    const Box box = Verbs::aabb(body.shape, at);
+    const Status good = check_size(body.shape, at, box);
+    if (good != Status::ok) return good;
+    body.from.translation = torus_.near(body.from.translation, at.translation);
+    body.at = at;
+    put_box(i, box);
+    return Status::ok;
+  }
+  Status set_flag(Handle h, std::uint8_t flag, bool on) {
+    const Status good = check_change(h);
+    if (good != Status::ok || objects_.has(h.index, flag) == on) return good;
+    watchers_ -= objects_.has(h.index, detail::kWatchers) ? 1 : 0;
+    auto& flags = objects_.slot(h.index).flags;
+    flags = static_cast<std::uint8_t>(flags ^ flag);
+    watchers_ += objects_.has(h.index, detail::kWatchers) ? 1 : 0;
+    objects_.mark_moved(h.index);  // its pairs are to be looked at
+    return Status::ok;
+  }
   void put_box(std::uint32_t i, const Box& box) {
     objects_.slot(i).box = box;
     objects_.mark_moved(i);
     index_.note_moved(i);
+    torus_.grow(box);
   }
   Status refilter(std::uint32_t i, std::uint8_t layer, const Filter& told_filter) {
     const Filter filter = filter_of(layer, told_filter);
@@ -398,17 +606,47 @@ class World : public WorldQueries<D, T> {
 
   // What the broad phase is told: near ones are found too.
   Box told(Box box) const {
-    if (options_.margin == 0) return box;
-    for (int a = 0; a < D; ++a) {
-      box.min[a] -= options_.margin;
-      box.max[a] += options_.margin;
+    if (options_.margin != 0) {
+      for (int a = 0; a < D; ++a) {
+        box.min[a] -= options_.margin;
+        box.max[a] += options_.margin;
+      }
     }
-    return box;
+    return torus_.any() ? torus_.loosened(box) : box;
+  }
+  bool outside(const Box& box) const {
+    bool in = true;
+    for (int a = 0; a < D; ++a) {
+      in =
+          in && (torus_.wraps(a) || (box.min[a] <= bounds_.max[a] && bounds_.min[a] <= box.max[a]));
+    }
+    return !in;
+  }
+  // Room for its list was taken.
+  void look_at_bounds() {
+    left_.clear();
+    const auto look = [&](std::uint32_t i) {
+      if (!objects_.alive(i)) return;
+      auto& slot = objects_.slot(i);
+      const bool out = outside(slot.box);
+      if (out && (slot.flags & detail::kOutside) == 0) {
+        left_.set_size(left_.size() + 1);
+        left_.back() = objects_.handle(i);
+      }
+      slot.flags = static_cast<std::uint8_t>(out ? slot.flags | detail::kOutside
+                                                 : slot.flags & ~detail::kOutside);
+    };
+    if (bounds_changed_) {
+      for (std::uint32_t i = 0; i < objects_.slots(); ++i) look(i);
+    } else if (bounds_ != Box::everything()) {
+      for (const std::uint32_t i : objects_.moved()) look(i);
+    }
+    bounds_changed_ = false;
+    std::sort(left_.begin(), left_.end(), [](Handle x, Handle y) { return x.index < y.index; });
   }
   bool goes_a_way(std::uint32_t i) const {
     const auto& body = objects_.body(i);
-    const bool wanted = sensors_ != 0 || objects_.has(i, detail::kContinuous);
-    return wanted && objects_.has(i, detail::kMoved) && body.from != body.at;
+    return watchers_ != 0 && objects_.has(i, detail::kMoved) && body.from != body.at;
   }
   // Of an object whose turn comes later, what the broad phase has of it, if it takes hints. The
   // dying have no place there.
@@ -460,11 +698,22 @@ class World : public WorldQueries<D, T> {
       const std::size_t next = k + 1 < around.size() ? k + 1 : 0;
       draw.line(draw.context, around[k].point_a, around[next].point_a, DrawKind::corner);
     }
+    const WorldVolume<D, T> v = volume(pair, c);
+    for (const VolumeLoop& face : v.faces) {
+      const auto loop = v.corners(face);
+      for (std::size_t k = 0; k < loop.size(); ++k) {
+        const std::size_t next = k + 1 < loop.size() ? k + 1 : 0;
+        draw.line(draw.context, v.vertices[loop[k]], v.vertices[loop[next]], DrawKind::corner);
+      }
+    }
   }
 
   // All of an update that may fail.
   Status prepare(UpdateResult& result) {
     if (!is_finite(options_.margin) || !(options_.margin >= 0)) return Status::out_of_range;
+    if (torus_.any() && (!kKnowsPeriods || !torus_.valid())) return Status::out_of_range;
+    const bool bounded = bounds_changed_ || bounds_ != Box::everything();
+    if (bounded && !left_.grow(objects_.slots())) return Status::out_of_memory;
     const bool was_lost = std::exchange(lost_, true);
     tell_boxes();
     const SearchResult found = pairs_.update();
@@ -472,10 +721,10 @@ class World : public WorldQueries<D, T> {
     if (found.status != Status::ok) return found.status;
     bool whole = was_lost;
     if constexpr (requires { pairs_.anew(); }) whole = whole || pairs_.anew();
-    Status good = frame_.match(pairs_, objects_, whole);
+    Status good = frame_.match(pairs_, objects_, rules(), whole);
     if (good != Status::ok) return good;
     result.pairs_looked_at = frame_.dirty();
-    good = frame_.look_at_dirty(objects_, options_);
+    good = frame_.look_at_dirty(objects_, rules());
     if (good != Status::ok) return good;
     return frame_.find_changes() ? Status::ok : Status::out_of_memory;
   }
@@ -484,10 +733,13 @@ class World : public WorldQueries<D, T> {
   LayerMatrix layers_;
   Pairs pairs_;
   detail::WorldFrame<D, T> frame_;
-  std::size_t sensors_ = 0;
+  Box bounds_ = Box::everything();
+  bool bounds_changed_ = false;  // since the last update()
+  std::size_t watchers_ = 0;     // objects that want to know what goes a way
   bool failed_ = false;          // the last update()
   bool lost_ = false;            // what the broad phase reported last was not taken
   Buffer<std::uint32_t> swept_;  // slots whose way the broad phase was told
+  Buffer<Handle> left_;
 };
 
 }  // namespace masu

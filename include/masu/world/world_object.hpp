@@ -18,7 +18,7 @@ struct ObjectOptions {
   std::uint8_t layer = kNoLayer;
   // Has pairs, but no contacts. What crosses it within a frame is told, too, however fast.
   bool sensor = false;
-  // The time at which it first touches another object on its way is told.
+  // The time at which it and another object first touch on their ways is told.
   bool continuous = false;
   // Never meets what is fixed too. It may be moved all the same.
   bool fixed = false;
@@ -31,6 +31,7 @@ struct WorldObject {
   Aabb<D, T> box;
   WorldShape<D, T> shape;
   ObjectOptions options;  // with the filter that counts
+  bool outside = false;   // of World::bounds(), at the last update()
 };
 
 }  // namespace masu

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <masu/mesh/detail/body.hpp>
+#include <masu/shapes/convex_polygon.hpp>
+#include <masu/shapes/convex_polyhedron.hpp>
 #include <masu/world/body_view.hpp>
 
 namespace masu {
@@ -26,6 +28,21 @@ struct WorldShape {
   BodyView<D, T> pieces() const { return {body, functions}; }
 };
 
+namespace detail {
+
+template <class S>
+inline constexpr bool kIsPolytope = false;
+template <class T>
+inline constexpr bool kIsPolytope<ConvexPolygon<T>> = true;
+template <class T>
+inline constexpr bool kIsPolytope<ConvexPolyhedron<T>> = true;
+
+// What a WorldShape refers to, so that a temporary will not do.
+template <class S>
+concept ReferredBody = CompositeShape<S> || kIsPolytope<S> ||(Shape<S> && !ViewableShape<S>);
+
+}  // namespace detail
+
 // Shape and CompositeShape alike.
 template <detail::AnyBody S>
 auto world_shape(const S& shape) {
@@ -37,6 +54,8 @@ auto world_shape(const S& shape) {
     return WorldShape<decltype(view)::kDimension, typename decltype(view)::Scalar>{view};
   }
 }
+template <detail::ReferredBody S>
+auto world_shape(const S&& shape) = delete;
 template <int D, class T>
 const WorldShape<D, T>& world_shape(const WorldShape<D, T>& shape) {
   return shape;

@@ -17,7 +17,12 @@ struct RayThrough {
   template <class T>
   RayThrough(const Ray<D, T>& ray, const LocalFrame<D>& frame)
       : origin(frame.to_local(ray.origin)),
-        direction(transposed_times(frame.turn, vec_cast<double>(ray.direction))) {}
+        direction(transposed_times(frame.turn, vec_cast<double>(ray.direction))) {
+    for (int a = 0; a < D; ++a) {
+      inverse_[a] = direction[a] != 0 ? 1 / direction[a] : 0.0;
+      plain_ = plain_ && std::fabs(inverse_[a]) <= kLargest && std::fabs(direction[a]) <= kLargest;
+    }
+  }
 
   bool moves() const { return !(direction == Vec<D, double>{}); }
 
@@ -38,8 +43,9 @@ struct RayThrough {
         if (low > 0 || high < 0) return std::numeric_limits<double>::infinity();
         continue;
       }
-      const double near = (d > 0 ? low : high) / d;
-      const double far = (d > 0 ? high : low) / d;
+      // The reciprocal, where it is good for it, adds a rounding, far below kWider.
+      const double near = plain_ ? (d > 0 ? low : high) * inverse_[a] : (d > 0 ? low : high) / d;
+      const double far = plain_ ? (d > 0 ? high : low) * inverse_[a] : (d > 0 ? high : low) / d;
       from = near > from ? near : from;
       to = far < to ? far : to;
     }
@@ -50,6 +56,10 @@ struct RayThrough {
  private:
   static constexpr double kWider = 0x1p-44;
   static constexpr double kTiny = 0x1p-300;
+  static constexpr double kLargest = 0x1p500;
+
+  Vec<D, double> inverse_{};  // of the direction; 0 for 0
+  bool plain_ = true;
 };
 
 struct TriangleCast {

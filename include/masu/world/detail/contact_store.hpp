@@ -9,6 +9,8 @@
 #include <masu/world/detail/pair_book.hpp>
 #include <masu/world/detail/range_pool.hpp>
 #include <masu/world/detail/shape_verbs.hpp>
+#include <masu/world/detail/torus.hpp>
+#include <masu/world/detail/volume_store.hpp>
 #include <masu/world/world_options.hpp>
 
 namespace masu::detail {
@@ -23,6 +25,13 @@ struct PairLook {
   Manifold<D, T> manifold;  // of points only the separation
 };
 
+// How pairs are looked at.
+template <int D, class T>
+struct LookRules {
+  const WorldOptions<T>& options;
+  const Torus<D, T>& torus;
+};
+
 template <int D, class T>
 class ContactStore {
  public:
@@ -30,29 +39,39 @@ class ContactStore {
   using Corner = ManifoldPoint<D, T>;
   using Store = ObjectStore<D, T>;
   using Node = PairBook::Node;
+  using Rules = LookRules<D, T>;
 
   explicit ContactStore(Allocator allocator)
       : caches_(allocator),
+        shifts_(allocator),
         ranges_(allocator),
         contacts_(allocator),
         corners_(allocator),
         found_points_(allocator),
-        found_areas_(allocator) {}
+        found_areas_(allocator),
+        finder_(allocator),
+        volumes_(allocator) {}
 
   // By node. New ones have no contacts and an empty cache.
-  [[nodiscard]] bool reserve_nodes(std::size_t nodes) {
-    return caches_.grow(nodes) && ranges_.grow(nodes);
+  [[nodiscard]] bool reserve_nodes(std::size_t nodes, const Rules& rules) {
+    const bool with_volumes = rules.options.detail == ContactDetail::volumes;
+    return caches_.grow(nodes) && ranges_.grow(nodes) &&
+           (!rules.torus.any() || shifts_.grow(nodes)) &&
+           (!with_volumes || volumes_.reserve_nodes(nodes));
   }
-  void start(std::uint32_t n) {
+  void start(std::uint32_t n, const Rules& rules) {
     while (ranges_.size() <= n) {
       ranges_.set_size(ranges_.size() + 1);
       caches_.set_size(ranges_.size());
       ranges_.back() = {};
       caches_.back() = {};
+      if (rules.torus.any()) shifts_.set_size(ranges_.size()), shifts_.back() = {};
     }
     caches_[n] = {};
+    if (rules.options.detail == ContactDetail::volumes) volumes_.start(n);
   }
   void end(std::uint32_t n) {
+    volumes_.end(n);
     contacts_.give(ranges_[n].contacts);
     corners_.give(ranges_[n].corners);
   }
@@ -61,29 +80,41 @@ class ContactStore {
     return contacts_[ranges_[n].contacts];
   }
   std::span<const Corner> corners(std::uint32_t n, const Contact& c) const {
-    return corners_[ranges_[n].corners].subspan(c.first_corner, c.corner_count);
+    const std::span<const Corner> all = corners_[ranges_[n].corners];
+    const bool there =
+        c.first_corner <= all.size() && c.corner_count <= all.size() - c.first_corner;
+    return there ? all.subspan(c.first_corner, c.corner_count) : std::span<const Corner>{};
   }
 
-  // All there is to it with ContactDetail::boxes.
-  static bool boxes_meet(const Node& node, const Store& objects, T margin) {
+  // How many of its contacts have volumes, and those.
+  std::uint32_t volume_count(std::uint32_t n) const { return volumes_.count(n); }
+  WorldVolume<D, T> volume(std::uint32_t n, std::uint32_t k) const { return volumes_.volume(n, k); }
+  // From b to the image of it that the pair is about.
+  Vec<D, T> shift(std::uint32_t n) const { return n < shifts_.size() ? shifts_[n] : Vec<D, T>{}; }
+
+  // All there is to it with ContactDetail::boxes. Writes to the shift of the pair.
+  bool boxes_meet(std::uint32_t n, const Node& node, const Store& objects, const Rules& rules) {
     const auto& a = objects.slot(node.a.index);
     const auto& b = objects.slot(node.b.index);
     if ((a.flags & b.flags & kFixed) != 0 || ((a.flags | b.flags) & kDying) != 0) return false;
-    return near(a.box, b.box, margin);
+    if (!rules.torus.any()) return near(a.box, b.box, rules.options.margin);
+    set_shift(n, node, objects, rules.torus);
+    return near(a.box, box_of_b(n, node, objects), rules.options.margin);
   }
-  // With more. Convex shapes; of others only that they are. Writes to the cache of the pair alone.
-  // By reference: a look is a kilobyte, of which most pairs need a few bytes.
-  void look(std::uint32_t n, const Node& node, const Store& objects, const WorldOptions<T>& options,
+  // With more. Convex shapes; of others only that they are. Writes to the cache and shift of the
+  // pair alone. By reference: a look is a kilobyte, of which most pairs need a few bytes.
+  void look(std::uint32_t n, const Node& node, const Store& objects, const Rules& rules,
             PairLook<D, T>& r) {
+    const WorldOptions<T>& options = rules.options;
     const std::uint32_t i = node.a.index;
     const std::uint32_t j = node.b.index;
     const std::uint8_t either = objects.slot(i).flags | objects.slot(j).flags;
     r.status = Status::ok;
     r.has_pieces = false;
-    r.meets = boxes_meet(node, objects, options.margin);
+    r.meets = boxes_meet(n, node, objects, rules);
     if (!r.meets) return;
     const auto& a = objects.body(i);
-    const auto& b = objects.body(j);
+    const Placed b = body_b(n, node, objects);
     PairCache& cache = caches_[n];
     if ((either & kSensor) != 0 || options.detail == ContactDetail::touch) {
       const Intersection s = Verbs::touch(a.shape, a.at, b.shape, b.at, options.margin, cache);
@@ -112,28 +143,14 @@ class ContactStore {
   // out_of_memory: it is to be looked at again.
   Status write(std::uint32_t n, Node& node, const PairLook<D, T>& look, const Store& objects,
                const WorldOptions<T>& options) {
-    node.status = look.status;
-    node.meets = look.meets;
-    if (look.has_pieces) return write_pieces(n, node, objects, options);
-    note_refusal(node);
-    if (options.detail < ContactDetail::points) return Status::ok;
-    const bool sensor = objects.has(node.a.index, kSensor) || objects.has(node.b.index, kSensor);
-    const bool some = look.meets && !sensor;
-    Ranges& ranges = ranges_[n];
-    const auto corners = static_cast<std::uint32_t>(some ? look.manifold.count : 0);
-    if (!contacts_.resize(ranges.contacts, some ? 1 : 0)) return Status::out_of_memory;
-    if (!corners_.resize(ranges.corners, corners)) {
-      contacts_.give(ranges.contacts);
-      return Status::out_of_memory;
-    }
-    if (!some) return Status::ok;
-    contacts_[ranges.contacts][0] = {0, 0, look.manifold.separation, 0, corners};
-    std::copy_n(look.manifold.points, corners, corners_[ranges.corners].begin());
-    return Status::ok;
+    const Status good = write_contacts(n, node, look, objects, options);
+    if (good != Status::ok || options.detail != ContactDetail::volumes) return good;
+    return write_volumes(n, node, objects);
   }
 
   // --- Snapshots ---------------------------------------------------------------------------------
 
+  const PairCache* caches() const { return caches_.data(); }
   const PairCache& cache(std::uint32_t n) const { return caches_[n]; }
   std::span<const Corner> all_corners(std::uint32_t n) const {
     return corners_[ranges_[n].corners];
@@ -155,13 +172,64 @@ class ContactStore {
     std::copy(corners.begin(), corners.end(), corners_[ranges.corners].begin());
     return Status::ok;
   }
+  // What follows from places and contacts, and is in no snapshot: after all were restored.
+  Status restore_rest(std::uint32_t n, const Node& node, const Store& objects, const Rules& rules) {
+    set_shift(n, node, objects, rules.torus);
+    if (rules.options.detail != ContactDetail::volumes) return Status::ok;
+    return write_volumes(n, node, objects);
+  }
 
  private:
   using Verbs = ShapeVerbs<D, T>;
+  using Shape = WorldShape<D, T>;
+  using At = Transform<D, T>;
   struct Ranges {
     PoolRange contacts;
     PoolRange corners;
   };
+  struct Placed {
+    const Shape& shape;
+    At at;
+  };
+
+  // b as a meets it: its image, in a world that wraps around.
+  void set_shift(std::uint32_t n, const Node& node, const Store& objects,
+                 const Torus<D, T>& torus) {
+    if (!torus.any()) return;
+    shifts_[n] = torus.shift(objects.slot(node.a.index).box, objects.slot(node.b.index).box);
+  }
+  Placed body_b(std::uint32_t n, const Node& node, const Store& objects) const {
+    const auto& b = objects.body(node.b.index);
+    return {b.shape, shifts_.empty() ? b.at : moved_by(b.at, shifts_[n])};
+  }
+  Aabb<D, T> box_of_b(std::uint32_t n, const Node& node, const Store& objects) const {
+    const Aabb<D, T>& box = objects.slot(node.b.index).box;
+    if (shifts_.empty() || shifts_[n] == Vec<D, T>{}) return box;
+    const Placed b = body_b(n, node, objects);
+    return Verbs::aabb(b.shape, b.at);
+  }
+
+  Status write_contacts(std::uint32_t n, Node& node, const PairLook<D, T>& look,
+                        const Store& objects, const WorldOptions<T>& options) {
+    node.status = look.status;
+    node.meets = look.meets;
+    if (look.has_pieces) return write_pieces(n, node, objects, options);
+    note_refusal(node);
+    if (options.detail < ContactDetail::points) return Status::ok;
+    const bool sensor = objects.has(node.a.index, kSensor) || objects.has(node.b.index, kSensor);
+    const bool some = look.meets && !sensor;
+    Ranges& ranges = ranges_[n];
+    const auto corners = static_cast<std::uint32_t>(some ? look.manifold.count : 0);
+    if (!contacts_.resize(ranges.contacts, some ? 1 : 0)) return Status::out_of_memory;
+    if (!corners_.resize(ranges.corners, corners)) {
+      contacts_.give(ranges.contacts);
+      return Status::out_of_memory;
+    }
+    if (!some) return Status::ok;
+    contacts_[ranges.contacts][0] = {0, 0, look.manifold.separation, 0, corners};
+    std::copy_n(look.manifold.points, corners, corners_[ranges.corners].begin());
+    return Status::ok;
+  }
 
   static bool answered(Status s) { return s == Status::ok || s == Status::not_converged; }
   // Half-spaces that overlap without end do meet; so do, for all that is known, others that refuse
@@ -185,7 +253,7 @@ class ContactStore {
   Status write_pieces(std::uint32_t n, Node& node, const Store& objects,
                       const WorldOptions<T>& options) {
     const auto& a = objects.body(node.a.index);
-    const auto& b = objects.body(node.b.index);
+    const Placed b = body_b(n, node, objects);
     const ContactOptions<T> how{options.margin, options.seam_free};
     std::size_t corners = 0;
     std::size_t count = 0;
@@ -210,6 +278,22 @@ class ContactStore {
     options.detail == ContactDetail::points ? copy_points(ranges) : copy_areas(ranges);
     return Status::ok;
   }
+  // One for each contact. Pieces are looked up again: contacts name them.
+  Status write_volumes(std::uint32_t n, const Node& node, const Store& objects) {
+    const auto& a = objects.body(node.a.index);
+    const Placed b = body_b(n, node, objects);
+    volumes_.begin();
+    for (const Contact& c : contacts(n)) {
+      PlacedShape<D, T> piece_a, piece_b;
+      const bool there = Finder::piece(a.shape, a.at, c.piece_a, c.separation.point_a, piece_a) &&
+                         Finder::piece(b.shape, b.at, c.piece_b, c.separation.point_b, piece_b);
+      const Status s = there ? finder_.find(piece_a, piece_b) : Status::bad_index;
+      if (s == Status::out_of_memory || !volumes_.add(s, finder_.volume())) {
+        return Status::out_of_memory;
+      }
+    }
+    return volumes_.keep(n) ? Status::ok : Status::out_of_memory;
+  }
   void copy_points(const Ranges& ranges) {
     const std::span<Contact> to = contacts_[ranges.contacts];
     for (std::size_t k = 0; k < to.size(); ++k) {
@@ -230,12 +314,17 @@ class ContactStore {
     }
   }
 
+  using Finder = VolumeFinder<D, T>;
+
   Buffer<PairCache> caches_;  // by node
+  Buffer<Vec<D, T>> shifts_;  // empty in a world that does not wrap
   Buffer<Ranges> ranges_;
   RangePool<Contact> contacts_;
   RangePool<Corner> corners_;
   Buffer<PieceContact<D, T>> found_points_;
   Buffer<PieceManifold<D, T>> found_areas_;
+  Finder finder_;
+  VolumeStore<D, T> volumes_;
 };
 
 }  // namespace masu::detail

@@ -21,6 +21,7 @@ class ObjectIndex {
       : with_tree_(with_tree),
         tree_({}, allocator),
         handles_(allocator),
+        slots_(allocator),
         late_(allocator),
         is_late_(allocator) {}
 
@@ -29,17 +30,25 @@ class ObjectIndex {
     if (!with_tree_) return Status::ok;
     const std::size_t known = handles_.size();
     const std::size_t needed = known > slot ? known : std::size_t(slot) + 1;
-    if (!handles_.grow(needed) || !late_.grow(needed) || !is_late_.grow(needed)) {
+    if (!handles_.grow(needed) || !slots_.grow(needed) || !late_.grow(needed) ||
+        !is_late_.grow(needed)) {
       return Status::out_of_memory;
     }
     const InsertResult r = tree_.insert(box, slot, filter);
     if (r.status != Status::ok) return r.status;
     handles_.set_size(needed);
+    slots_.set_size(needed);
     is_late_.set_size(needed);
     for (std::size_t i = known; i < needed; ++i) is_late_[i] = 0;
     handles_[slot] = r.handle;
+    slots_[r.handle.index] = slot;
     ++inserted_;
     return Status::ok;
+  }
+  [[nodiscard]] bool reserve(std::size_t objects) {
+    if (!with_tree_) return true;
+    return handles_.grow(objects) && late_.grow(objects) && is_late_.grow(objects) &&
+           tree_.reserve(objects) == Status::ok;
   }
   void erase(std::uint32_t slot) {
     if (with_tree_) (void)tree_.erase(handles_[slot]);
@@ -121,7 +130,8 @@ class ObjectIndex {
     for (std::uint32_t i = 0; i < objects.slots() && good; ++i) {
       if (!objects.alive(i)) continue;
       const auto found = tree_.find(handles_[i]);
-      good = found && found->user_data == i && found->filter == objects.rest(i).filter &&
+      good = found && found->user_data == i && slots_[handles_[i].index] == i &&
+             found->filter == objects.rest(i).filter &&
              (is_late_[i] != 0 || found->box == objects.slot(i).box);
     }
     return good;
@@ -147,9 +157,7 @@ class ObjectIndex {
   static bool wanted(const Store& objects, std::uint32_t i, const MaybeFilter& filter) {
     return !filter || accepts(*filter, objects.rest(i).filter);
   }
-  std::uint32_t slot_of(Handle h) const {
-    return static_cast<std::uint32_t>(tree_[h.index].user_data);
-  }
+  std::uint32_t slot_of(Handle h) const { return slots_[h.index]; }
   bool skip(Handle h) const { return is_late_[slot_of(h)] != 0; }
   template <class F>
   bool for_each_late(const Store& objects, F&& f) const {
@@ -168,6 +176,8 @@ class ObjectIndex {
   bool with_tree_;
   DynamicBvh<D, T> tree_;
   Buffer<Handle> handles_;  // by slot
+  // By the tree's slots, of which there are no more than of objects.
+  Buffer<std::uint32_t> slots_;
   Buffer<std::uint32_t> late_;
   Buffer<std::uint8_t> is_late_;  // by slot
   std::size_t inserted_ = 0;      // since the tree was last built at once

@@ -17,10 +17,12 @@ enum ObjectFlag : std::uint8_t {
   kSensor = 1,
   kContinuous = 2,
   kFixed = 4,
-  kMoved = 8,   // since the last update: on the list
-  kDying = 16,  // removed since: its slot is freed by the next update
-  kSwept = 32,  // the broad phase has a box over its way
+  kMoved = 8,     // since the last update: on the list
+  kDying = 16,    // removed since: its slot is freed by the next update
+  kSwept = 32,    // the broad phase has a box over its way
+  kOutside = 64,  // of the bounds, at the last update
 };
+inline constexpr std::uint8_t kWatchers = kSensor | kContinuous;
 inline constexpr std::uint8_t kLastingFlags = kSensor | kContinuous | kFixed;
 
 // What every look at an object reads lies together.
@@ -46,7 +48,8 @@ struct ObjectRest {
   std::uint64_t user_data;
 };
 
-// A slot is used again after an update(), the last one freed first.
+// A slot is used again after an update(), the last one freed first. Generations begin where the
+// salt says, scattered: two stores count far from each other, even with salts side by side.
 template <int D, class T>
 class ObjectStore {
  public:
@@ -57,7 +60,7 @@ class ObjectStore {
   static constexpr std::size_t kAhead = 8;
 
   ObjectStore(std::uint32_t salt, Allocator allocator)
-      : first_generation_(2 * salt),
+      : first_generation_(static_cast<std::uint32_t>(2 * mixed_bits(salt))),
         slots_(allocator),
         bodies_(allocator),
         rests_(allocator),
@@ -158,6 +161,13 @@ class ObjectStore {
   // --- Snapshots ---------------------------------------------------------------------------------
 
   std::uint32_t free_slot() const { return free_; }
+  // f(slot) for those that add() takes next, in that order, and then for those that an update()
+  // will free.
+  template <class F>
+  void for_each_free(F&& f) const {
+    for (std::uint32_t i = free_; i != Handle::kNone; i = slots_[i].next_free) f(i);
+    for (const std::uint32_t i : dying_) f(i);
+  }
   // An empty store with the slots of another, to be filled by set(). False: no memory.
   [[nodiscard]] bool start_restore(std::size_t slots) {
     if (!reserve(slots)) return false;

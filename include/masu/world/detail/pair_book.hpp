@@ -115,6 +115,12 @@ class PairBook {
   // --- Rows --------------------------------------------------------------------------------------
 
   std::span<const WorldPair> rows() const { return {rows_.data(), rows_.size()}; }
+  // The row of a pair with that node, whatever its user made of it; kNone: there is none. O(1).
+  std::uint32_t row_of(const WorldPair& pair) const {
+    if (pair.id >= nodes_.size()) return kNone;
+    const Node& n = nodes_[pair.id];
+    return n.alive && n.a == pair.a && n.b == pair.b ? n.row : kNone;
+  }
   std::size_t begun() const { return begun_; }
   void begin_rows() { begun_ = 0; }
   // The last row takes its place. Before any begins.

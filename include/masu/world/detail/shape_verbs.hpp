@@ -31,7 +31,9 @@ struct ShapeVerbs {
   static Status manifolds(const Shape& a, const At& at_a, const Shape& b, const At& at_b,
                           const ContactOptions<T>& options, PairCache& cache,
                           Buffer<PieceManifold<D, T>>& out);
-  // Sweeps of up to half a turn, cut where one alone would turn too far.
+  // Of up to half a turn, which in the plane goes counter-clockwise. Cut in halves where one alone
+  // would turn too far, and again where it does not converge: t is the time of a first touch, or
+  // one before which there is none.
   static PieceImpact<D, T> impact(const Shape& a, const Sweep<D, T>& of_a, const Shape& b,
                                   const Sweep<D, T>& of_b);
   static PieceImpact<D, T> cast(const Shape& a, const At& at_a, const Shape& b, const At& at_b,

@@ -2,29 +2,44 @@
 // The state of a world as one piece of memory, and back.
 #pragma once
 
+#include <cstring>
+
 #include <masu/broad_phase/index_buffer.hpp>
 #include <masu/world/detail/contact_store.hpp>
 #include <masu/world/layers.hpp>
+#include <masu/world/world_options.hpp>
 
 namespace masu::detail {
 
-inline constexpr std::uint32_t kSnapshotVersion = 1;
+inline constexpr std::uint32_t kSnapshotVersion = 2;
 
 // Sections of an index buffer: this, SnapshotObject by slot, SnapshotNode, PairCache by node, the
 // node of each row, contacts and corners of the nodes in turn, and the rows of the LayerMatrix.
+// Bytes that mean nothing are zero: equal worlds have equal snapshots.
 struct SnapshotHead {
   std::uint32_t version;
-  std::uint32_t detail;
   std::uint32_t free_slot;
   std::uint32_t free_node;
+  // Options on which what comes depends.
+  std::uint32_t detail;
+  std::uint32_t seam_free;
+  std::uint32_t handle_salt;
+  double margin;
   std::uint64_t begun;
 };
+template <class T>
+bool made_for(const SnapshotHead& head, const WorldOptions<T>& options) {
+  return head.version == kSnapshotVersion &&
+         head.detail == static_cast<std::uint32_t>(options.detail) &&
+         head.seam_free == (options.seam_free ? 1u : 0u) &&
+         head.handle_salt == options.handle_salt && head.margin == double(options.margin);
+}
 inline constexpr std::size_t kSnapshotSections = 8;
 
 template <int D, class T>
 struct SnapshotObject {
   Transform<D, T> at;
-  Vec<D, T> p[3];
+  Vec<D, T> p[3];  // of a shape that is referred to: its box, by which another is known
   T radius;
   std::uint32_t generation;
   std::uint32_t next_free;
@@ -32,7 +47,7 @@ struct SnapshotObject {
   Filter told;
   std::uint64_t user_data;
   std::uint8_t kind;
-  std::uint8_t refers;  // its shape is that of the object with its handle, which must be there
+  std::uint8_t refers;  // its shape is to be asked for
   std::uint8_t flags;
   std::uint8_t layer;
 };
@@ -61,16 +76,22 @@ template <int D, class T>
 class WorldWriter {
  public:
   WorldWriter(const ObjectStore<D, T>& objects, const PairBook& book,
-              const ContactStore<D, T>& contacts, const LayerMatrix& layers, ContactDetail detail,
-              Allocator allocator)
+              const ContactStore<D, T>& contacts, const LayerMatrix& layers,
+              const WorldOptions<T>& options, Allocator allocator)
       : objects_(allocator),
         nodes_(allocator),
         caches_(allocator),
         rows_(allocator),
         contacts_(allocator),
         corners_(allocator) {
-    head_ = {kSnapshotVersion, static_cast<std::uint32_t>(detail), objects.free_slot(),
-             book.free_node(), book.begun()};
+    head_ = {kSnapshotVersion,
+             objects.free_slot(),
+             book.free_node(),
+             static_cast<std::uint32_t>(options.detail),
+             options.seam_free ? 1u : 0u,
+             options.handle_salt,
+             double(options.margin),
+             book.begun()};
     layers_ = layers;
     good_ = take_objects(objects) && take_nodes(book, contacts);
   }
@@ -91,66 +112,96 @@ class WorldWriter {
   }
 
  private:
+  // What is between members, and behind the last, stays zero.
+  template <class E>
+  static bool resize_zeroed(Buffer<E>& buffer, std::size_t size) {
+    if (!buffer.resize(size)) return false;
+    if (size != 0) std::memset(static_cast<void*>(buffer.data()), 0, size * sizeof(E));
+    return true;
+  }
   bool take_objects(const ObjectStore<D, T>& objects) {
-    if (!objects_.resize(objects.slots())) return false;
+    if (!resize_zeroed(objects_, objects.slots())) return false;
     for (std::uint32_t i = 0; i < objects.slots(); ++i) {
       const auto& slot = objects.slot(i);
       const auto& body = objects.body(i);
       const auto& rest = objects.rest(i);
-      SnapshotObject<D, T> o{};
+      SnapshotObject<D, T>& o = objects_[i];
       o.generation = slot.generation;
       o.next_free = slot.next_free;
       o.layer = slot.layer;
-      if (objects.alive(i)) {
-        const ShapeView<D, T>& shape = body.shape.convex;
-        o.at = body.at;
-        o.radius = shape.radius;
+      if (!objects.alive(i)) continue;
+      const ShapeView<D, T>& shape = body.shape.convex;
+      o.at = body.at;
+      o.radius = shape.radius;
+      if (body.shape.refers()) {
+        o.refers = 1;
+        o.p[0] = slot.box.min;
+        o.p[1] = slot.box.max;
+      } else {
         std::copy_n(shape.p, 3, o.p);
-        o.kind = static_cast<std::uint8_t>(shape.kind);
-        o.refers = body.shape.refers() ? 1 : 0;
-        o.filter = rest.filter;
-        o.told = rest.told;
-        o.user_data = rest.user_data;
-        o.flags = slot.flags & kLastingFlags;
       }
-      objects_[i] = o;
+      o.kind = static_cast<std::uint8_t>(shape.kind);
+      o.filter = rest.filter;
+      o.told = rest.told;
+      o.user_data = rest.user_data;
+      o.flags = slot.flags & kLastingFlags;
     }
     return true;
   }
   bool take_nodes(const PairBook& book, const ContactStore<D, T>& contacts) {
-    if (!nodes_.resize(book.nodes()) || !caches_.resize(book.nodes())) return false;
+    std::size_t count = 0;
+    for (std::uint32_t n = 0; n < book.nodes(); ++n) {
+      if (book.node(n).alive) count += contacts.contacts(n).size();
+    }
+    if (!resize_zeroed(nodes_, book.nodes()) || !resize_zeroed(caches_, book.nodes()) ||
+        !resize_zeroed(contacts_, count)) {
+      return false;
+    }
+    std::size_t next = 0;
     for (std::uint32_t n = 0; n < book.nodes(); ++n) {
       const PairBook::Node& node = book.node(n);
-      SnapshotNode s{};
-      caches_[n] = PairCache{};
-      if (node.alive) {
-        const auto held = contacts.contacts(n);
-        const auto corners = contacts.all_corners(n);
-        s = {node.a,
-             node.b,
-             node.row,
-             PairBook::kNone,
-             static_cast<std::uint32_t>(held.size()),
-             static_cast<std::uint32_t>(corners.size()),
-             static_cast<std::uint8_t>(node.status),
-             1};
-        caches_[n] = contacts.cache(n);
-        for (const auto& c : held) {
-          if (!contacts_.push_back(c)) return false;
-        }
-        for (const auto& c : corners) {
-          if (!corners_.push_back(c)) return false;
-        }
-      } else {
-        s.row = PairBook::kNone;
-        s.next_free = node.next[0];
+      SnapshotNode& s = nodes_[n];
+      s.row = node.alive ? node.row : PairBook::kNone;
+      s.next_free = node.alive ? PairBook::kNone : node.next[0];
+      if (!node.alive) continue;
+      const auto held = contacts.contacts(n);
+      const auto corners = contacts.all_corners(n);
+      s.a = node.a;
+      s.b = node.b;
+      s.contacts = static_cast<std::uint32_t>(held.size());
+      s.corners = static_cast<std::uint32_t>(corners.size());
+      s.status = static_cast<std::uint8_t>(node.status);
+      s.alive = 1;
+      take_cache(contacts.cache(n), caches_[n]);
+      for (const auto& c : held) take_contact(c, contacts_[next++]);
+      for (const auto& c : corners) {
+        if (!corners_.push_back(c)) return false;
       }
-      nodes_[n] = s;
     }
     for (const WorldPair& p : book.rows()) {
       if (!rows_.push_back(p.id)) return false;
     }
     return true;
+  }
+
+  static void take_cache(const PairCache& from, PairCache& to) {
+    to.size = from.size;
+    std::copy_n(from.direction, 3, to.direction);
+    std::copy_n(from.vertex_a, from.size, to.vertex_a);
+    std::copy_n(from.vertex_b, from.size, to.vertex_b);
+  }
+  static void take_contact(const WorldContact<D, T>& from, WorldContact<D, T>& to) {
+    to.piece_a = from.piece_a;
+    to.piece_b = from.piece_b;
+    to.first_corner = from.first_corner;
+    to.corner_count = from.corner_count;
+    to.separation.status = from.separation.status;
+    to.separation.distance = from.separation.distance;
+    to.separation.lower = from.separation.lower;
+    to.separation.upper = from.separation.upper;
+    to.separation.normal = from.separation.normal;
+    to.separation.point_a = from.separation.point_a;
+    to.separation.point_b = from.separation.point_b;
   }
 
   SnapshotHead head_{};
@@ -164,15 +215,17 @@ class WorldWriter {
   bool good_ = false;
 };
 
-// Into empty parts; shapes that are referred to are those of the objects with the same handles in
-// `now`. Everything is checked: what comes out is a world, whatever the bytes say.
+// Into empty parts; shapes that are referred to are asked for by shape_of(handle, user data), which
+// may say that there is none: one that refers to nothing. Everything is checked: what comes out is
+// a world, whatever the bytes say.
 template <int D, class T>
 class WorldReader {
  public:
-  WorldReader(const WorldParts<D, T>& to, const ObjectStore<D, T>& now, Allocator allocator)
-      : to_(to), now_(now), nodes_made_(allocator), rows_made_(allocator) {}
+  WorldReader(const WorldParts<D, T>& to, const LookRules<D, T>& rules, Allocator allocator)
+      : to_(to), rules_(rules), nodes_made_(allocator), rows_made_(allocator) {}
 
-  Status read(std::span<const std::byte> bytes, ContactDetail detail) {
+  template <class ShapeOf>
+  Status read(std::span<const std::byte> bytes, ShapeOf&& shape_of) {
     std::span<const std::byte> s[kSnapshotSections];
     Status good = read_index(bytes, IndexKind::world, D, sizeof(T), s);
     if (good != Status::ok) return good;
@@ -180,15 +233,12 @@ class WorldReader {
                        of(s[3], caches_) && of(s[4], rows_) && of(s[5], contacts_) &&
                        of(s[6], corners_) && of(s[7], layers_);
     if (!sized || head_.size() != 1 || layers_.size() != 1) return Status::damaged;
-    if (head_[0].version != kSnapshotVersion ||
-        head_[0].detail != static_cast<std::uint32_t>(detail)) {
-      return Status::wrong_format;
-    }
+    if (!made_for(head_[0], rules_.options)) return Status::wrong_format;
     if (caches_.size() != nodes_.size() || nodes_.size() > kMost || objects_.size() > kMost) {
       return Status::damaged;
     }
     to_.layers = layers_[0];
-    good = read_objects();
+    good = read_objects(shape_of);
     if (good == Status::ok) good = read_nodes();
     return good != Status::ok ? good : read_contacts();
   }
@@ -203,7 +253,8 @@ class WorldReader {
     return bytes.size() % sizeof(E) == 0;
   }
 
-  Status read_objects() {
+  template <class ShapeOf>
+  Status read_objects(ShapeOf&& shape_of) {
     if (!to_.objects.start_restore(objects_.size())) return Status::out_of_memory;
     for (std::uint32_t i = 0; i < objects_.size(); ++i) {
       const SnapshotObject<D, T>& o = objects_[i];
@@ -213,24 +264,24 @@ class WorldReader {
       slot.next_free = o.next_free;
       slot.layer = o.layer;
       if ((o.generation & 1) != 0) {
-        const Status good = read_object(i, o, slot, body);
+        const Status good = read_object(i, o, shape_of, slot, body);
         if (good != Status::ok) return good;
       }
       to_.objects.set(i, slot, body, {o.filter, o.told, o.user_data});
     }
     return to_.objects.end_restore(head_[0].free_slot) ? Status::ok : Status::damaged;
   }
-  Status read_object(std::uint32_t i, const SnapshotObject<D, T>& o, ObjectSlot<D, T>& slot,
-                     ObjectBody<D, T>& body) const {
+  template <class ShapeOf>
+  Status read_object(std::uint32_t i, const SnapshotObject<D, T>& o, ShapeOf&& shape_of,
+                     ObjectSlot<D, T>& slot, ObjectBody<D, T>& body) const {
     const bool known = (o.flags & ~kLastingFlags) == 0 && o.refers < 2 &&
                        (o.layer < LayerMatrix::kLayers || o.layer == kNoLayer);
     if (!known) return Status::damaged;
     slot.flags = o.flags;
     body.at = body.from = o.at;
     if (o.refers != 0) {
-      const bool there = now_.contains({i, o.generation}) && now_.body(i).shape.refers();
-      if (!there) return Status::stale_handle;
-      body.shape = now_.body(i).shape;
+      body.shape = shape_of(Handle{i, o.generation}, o.user_data);
+      if (!body.shape.refers()) return Status::stale_handle;
     } else {
       const auto kind = static_cast<ShapeKind>(o.kind);
       const bool by_value = o.kind <= static_cast<std::uint8_t>(ShapeKind::half_space) &&
@@ -245,7 +296,12 @@ class WorldReader {
       return Status::damaged;
     }
     slot.box = ShapeVerbs<D, T>::aabb(body.shape, body.at);
-    return Status::ok;
+    if (o.refers != 0 && slot.box != Aabb<D, T>{o.p[0], o.p[1]}) return Status::stale_handle;
+    // Of a world that wraps around otherwise.
+    if (!rules_.torus.any()) return Status::ok;
+    const bool same = rules_.torus.wrapped(body.at) == body.at &&
+                      rules_.torus.holds(body.shape, body.at, slot.box, rules_.options.margin);
+    return same ? Status::ok : Status::wrong_format;
   }
 
   bool live(Handle h) const { return to_.objects.contains(h); }
@@ -286,19 +342,22 @@ class WorldReader {
     return good ? cache : PairCache{};
   }
   Status read_contacts() {
-    if (!to_.contacts.reserve_nodes(nodes_.size())) return Status::out_of_memory;
+    if (!to_.contacts.reserve_nodes(nodes_.size(), rules_)) return Status::out_of_memory;
     std::size_t contact = 0;
     std::size_t corner = 0;
     for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
-      to_.contacts.start(n);
+      to_.contacts.start(n, rules_);
       const SnapshotNode& s = nodes_[n];
       if (s.alive == 0) continue;
       if (s.contacts > contacts_.size() - contact || s.corners > corners_.size() - corner) {
         return Status::damaged;
       }
-      const Status good =
+      Status good =
           to_.contacts.restore(n, sound(caches_[n]), contacts_.subspan(contact, s.contacts),
                                corners_.subspan(corner, s.corners));
+      if (good == Status::ok) {
+        good = to_.contacts.restore_rest(n, to_.book.node(n), to_.objects, rules_);
+      }
       if (good != Status::ok) return good;
       contact += s.contacts;
       corner += s.corners;
@@ -307,7 +366,7 @@ class WorldReader {
   }
 
   WorldParts<D, T> to_;
-  const ObjectStore<D, T>& now_;
+  const LookRules<D, T>& rules_;
   std::span<const SnapshotHead> head_;
   std::span<const SnapshotObject<D, T>> objects_;
   std::span<const SnapshotNode> nodes_;

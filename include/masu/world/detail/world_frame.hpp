@@ -14,6 +14,7 @@ class WorldFrame {
   using Book = PairBook;
   using Store = ObjectStore<D, T>;
   using Impact = WorldImpact<D, T>;
+  using Rules = LookRules<D, T>;
 
   explicit WorldFrame(Allocator allocator)
       : book_(allocator),
@@ -45,7 +46,7 @@ class WorldFrame {
   // The nodes become the pairs of the broad phase; those that go stay for a while, marked. `whole`:
   // from all its pairs, since what it reported is not known.
   template <class Pairs>
-  Status match(const Pairs& pairs, const Store& objects, bool whole) {
+  Status match(const Pairs& pairs, const Store& objects, const Rules& rules, bool whole) {
     fresh_.clear();
     gone_.clear();
     bool memory = true;
@@ -76,14 +77,15 @@ class WorldFrame {
     }
     if (!memory) return Status::out_of_memory;
     if (book_.nodes() + fresh_.size() > Book::kMostNodes) return Status::too_many_objects;
-    const bool good = add_fresh(objects) && collect_dirty(objects, whole);
+    const bool good = add_fresh(objects, rules) && collect_dirty(objects, whole);
     return good ? Status::ok : Status::out_of_memory;
   }
   // Looked at by many threads, written by one.
-  Status look_at_dirty(const Store& objects, const WorldOptions<T>& options) {
+  Status look_at_dirty(const Store& objects, const Rules& rules) {
+    const WorldOptions<T>& options = rules.options;
     crossed_found_.clear();
     impacts_found_.clear();
-    if (options.detail == ContactDetail::boxes) return look_at_boxes(objects, options.margin);
+    if (options.detail == ContactDetail::boxes) return look_at_boxes(objects, rules);
     const std::size_t most = std::min(kLooks, dirty_.size());
     if (!looks_.resize(most)) return Status::out_of_memory;
     for (std::size_t first = 0; first < dirty_.size(); first += most) {
@@ -93,14 +95,14 @@ class WorldFrame {
         for (std::uint32_t k = block * kLooksPerJob; k < end; ++k) {
           prefetch_ends(objects, first + k);
           const std::uint32_t n = dirty_[first + k];
-          contacts_.look(n, book_.node(n), objects, options, looks_[k]);
+          contacts_.look(n, book_.node(n), objects, rules, looks_[k]);
         }
       };
       options.jobs.for_each((count + kLooksPerJob - 1) / kLooksPerJob, job);
       for (std::uint32_t k = 0; k < count; ++k) {
         const std::uint32_t n = dirty_[first + k];
         Status good = contacts_.write(n, book_.node(n), looks_[k], objects, options);
-        if (good == Status::ok) good = look_at_way(objects, n);
+        if (good == Status::ok) good = look_at_way(objects, rules.torus, n);
         if (good != Status::ok) return good;
       }
     }
@@ -158,6 +160,9 @@ class WorldFrame {
   }
 
  private:
+  using Verbs = ShapeVerbs<D, T>;
+  using Body = ObjectBody<D, T>;
+
   // A pair by its slots, the smaller in the upper half: in the order of the lists.
   struct Keyed {
     std::uint64_t key;
@@ -176,15 +181,15 @@ class WorldFrame {
               [](const Keyed& x, const Keyed& y) { return x.key < y.key; });
   }
 
-  bool add_fresh(const Store& objects) {
+  bool add_fresh(const Store& objects, const Rules& rules) {
     const std::size_t nodes = book_.nodes() + fresh_.size();
-    if (!book_.reserve(fresh_.size()) || !contacts_.reserve_nodes(nodes)) return false;
+    if (!book_.reserve(fresh_.size()) || !contacts_.reserve_nodes(nodes, rules)) return false;
     sort(fresh_);
     for (Keyed& f : fresh_) {
       const auto i = static_cast<std::uint32_t>(f.key >> 32);
       const auto j = static_cast<std::uint32_t>(f.key);
       f.node = book_.add(objects.handle(i), objects.handle(j));
-      contacts_.start(f.node);
+      contacts_.start(f.node, rules);
     }
     return true;
   }
@@ -224,13 +229,13 @@ class WorldFrame {
   }
 
   // Sooner done than handed out as jobs.
-  Status look_at_boxes(const Store& objects, T margin) {
+  Status look_at_boxes(const Store& objects, const Rules& rules) {
     for (std::size_t k = 0; k < dirty_.size(); ++k) {
       prefetch_ends(objects, k);
       Book::Node& node = book_.node(dirty_[k]);
       node.status = Status::ok;
-      node.meets = contacts_.boxes_meet(node, objects, margin);
-      const Status good = look_at_way(objects, dirty_[k]);
+      node.meets = contacts_.boxes_meet(dirty_[k], node, objects, rules);
+      const Status good = look_at_way(objects, rules.torus, dirty_[k]);
       if (good != Status::ok) return good;
     }
     return Status::ok;
@@ -244,30 +249,46 @@ class WorldFrame {
   }
 
   // What sensors and continuous objects meet on the way.
-  Status look_at_way(const Store& objects, std::uint32_t n) {
+  Status look_at_way(const Store& objects, const Torus<D, T>& torus, std::uint32_t n) {
     const Book::Node& node = book_.node(n);
     const std::uint32_t i = node.a.index;
     const std::uint32_t j = node.b.index;
     const std::uint8_t either = objects.slot(i).flags | objects.slot(j).flags;
     const std::uint8_t both = objects.slot(i).flags & objects.slot(j).flags;
     const bool sensor = (either & kSensor) != 0;
-    const bool wanted = sensor ? !node.meets && node.row == Book::kNone
-                               : goes_continuously(objects, i) || goes_continuously(objects, j);
+    const bool wanted =
+        sensor ? !node.meets && node.row == Book::kNone : (either & kContinuous) != 0;
     if (!wanted || (both & kFixed) != 0 || (either & kSwept) == 0) {
       return Status::ok;
     }
     const auto& a = objects.body(i);
     const auto& b = objects.body(j);
     const Impact impact{node.a, node.b,
-                        ShapeVerbs<D, T>::impact(a.shape, {a.from, a.at}, b.shape, {b.from, b.at})};
+                        torus.any()
+                            ? impact_of_images(torus, a, b)
+                            : Verbs::impact(a.shape, {a.from, a.at}, b.shape, {b.from, b.at})};
     const Status s = impact.first.impact.status;
-    if (!impact.first.impact.hit && (s == Status::ok || sensor)) return Status::ok;
+    if (!impact.first.impact.hit && s == Status::ok) return Status::ok;
     auto& list = sensor ? crossed_found_ : impacts_found_;
     return list.push_back(impact) ? Status::ok : Status::out_of_memory;
   }
-  static bool goes_continuously(const Store& objects, std::uint32_t i) {
-    constexpr std::uint8_t kBoth = kContinuous | kSwept;
-    return (objects.slot(i).flags & kBoth) == kBoth;
+  // Ways are up to half a period long: they may meet in several images, and the first counts.
+  static PieceImpact<D, T> impact_of_images(const Torus<D, T>& torus, const Body& a,
+                                            const Body& b) {
+    const auto swept = [](const Body& o) {
+      return Verbs::swept_aabb({o.from, o.at}, Verbs::aabb(o.shape, o.from),
+                               Verbs::aabb(o.shape, o.at));
+    };
+    PieceImpact<D, T> first{};
+    (void)torus.for_each_shift(swept(a), swept(b), [&](const Vec<D, T>& shift) {
+      const auto now = Verbs::impact(a.shape, {a.from, a.at}, b.shape,
+                                     {moved_by(b.from, shift), moved_by(b.at, shift)});
+      const bool told = now.impact.hit || now.impact.status != Status::ok;
+      const bool before = first.impact.hit || first.impact.status != Status::ok;
+      if (told && (!before || now.impact.t < first.impact.t)) first = now;
+      return true;
+    });
+    return first;
   }
 
   void end_pairs(const Store& objects) {

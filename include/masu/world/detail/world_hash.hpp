@@ -24,7 +24,8 @@ class WorldHash {
   std::uint64_t value_ = 0;
 };
 
-// Of a shape that is referred to only its kind: what it is made of lies elsewhere.
+// Of a shape that is referred to its kind and box: what it is made of lies elsewhere. Free slots
+// too, in the order in which they will be taken.
 template <int D, class T>
 void hash_objects(const ObjectStore<D, T>& objects, WorldHash& hash) {
   for (std::uint32_t i = 0; i < objects.slots(); ++i) {
@@ -35,18 +36,62 @@ void hash_objects(const ObjectStore<D, T>& objects, WorldHash& hash) {
     hash.add(fingerprint(body.at));
     hash.add(std::uint64_t(body.shape.convex.kind) << 8 | (body.shape.refers() ? 1u : 0u));
     hash.add(body.shape.convex.radius);
-    for (const Vec<D, T>& p : body.shape.convex.p) hash.add(p);
+    if (body.shape.refers()) {
+      hash.add(objects.slot(i).box.min);
+      hash.add(objects.slot(i).box.max);
+    } else {
+      for (const Vec<D, T>& p : body.shape.convex.p) hash.add(p);
+    }
+    hash.add(rest.told.category);
+    hash.add(rest.told.mask);
     hash.add(rest.filter.category);
     hash.add(rest.filter.mask);
     hash.add(rest.user_data);
     hash.add(std::uint64_t(objects.slot(i).flags & kLastingFlags) << 8 | objects.slot(i).layer);
   }
+  objects.for_each_free([&](std::uint32_t i) { hash.add(objects.handle(i)); });
+}
+
+// All that the broad phase reports, those that do not meet too: where their searches begin.
+inline void hash_nodes(const PairBook& book, const PairCache* caches, WorldHash& hash) {
+  for (std::uint32_t n = 0; n < book.nodes(); ++n) {
+    const PairBook::Node& node = book.node(n);
+    if (!node.alive) continue;
+    hash.add(std::uint64_t(n));
+    hash.add(node.a);
+    hash.add(node.b);
+    const PairCache& cache = caches[n];
+    for (const float x : cache.direction) hash.add(x);
+    for (std::uint32_t k = 0; k < cache.size; ++k) {
+      hash.add(std::uint64_t(cache.vertex_a[k]) << 32 | cache.vertex_b[k]);
+    }
+  }
+  for (std::uint32_t n = book.free_node(); n != PairBook::kNone; n = book.node(n).next[0]) {
+    hash.add(std::uint64_t(n));
+  }
+}
+
+template <int D, class T>
+void hash_volumes(const ContactStore<D, T>& contacts, std::uint32_t n, WorldHash& hash) {
+  for (std::uint32_t k = 0; k < contacts.volume_count(n); ++k) {
+    const WorldVolume<D, T> v = contacts.volume(n, k);
+    hash.add(std::uint64_t(v.status));
+    hash.add(v.volume);
+    hash.add(v.centroid);
+    hash.add(v.area);
+    hash.add(v.normal);
+    for (const Vec<D, T>& p : v.vertices) hash.add(p);
+    for (const VolumeLoop& f : v.faces) hash.add(std::uint64_t(f.source.face) << 32 | f.count);
+  }
 }
 
 template <int D, class T>
 void hash_pairs(const PairBook& book, const ContactStore<D, T>& contacts, WorldHash& hash) {
+  hash_nodes(book, contacts.caches(), hash);
   hash.add(std::uint64_t(book.begun()));
   for (const WorldPair& p : book.rows()) {
+    hash.add(std::uint64_t(p.id));
+    hash_volumes(contacts, p.id, hash);
     hash.add(p.a);
     hash.add(p.b);
     hash.add(std::uint64_t(p.status));

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <array>
+#include <iterator>
+#include <map>
+#include <memory>
+
+#include <fmt/format.h>
+#include <scenes/generators/scene.hpp>
+
+#include "commands.hpp"
+#include "errors.hpp"
+#include "output_file.hpp"
+#include "progress.hpp"
+
+namespace masu::cli {
+namespace {
+
+struct RecordArguments {
+  std::string name;
+  std::size_t n = 1000;
+  std::uint64_t seed = 1;
+  std::uint32_t frames = 100;
+  int dim = 2;
+  std::string output;
+  ProgressOptions progress;
+};
+
+template <int D>
+using Numbers = std::array<double, D>;
+
+// As they are at first: edges of boxes that move differ by roundings from frame to frame.
+template <int D>
+Numbers<D> edges_of(const Aabb<D, double>& box) {
+  Numbers<D> edges;
+  for (int a = 0; a < D; ++a) edges[static_cast<std::size_t>(a)] = box.max[a] - box.min[a];
+  return edges;
+}
+
+template <int D>
+Numbers<D> middle_of(const Aabb<D, double>& box) {
+  Numbers<D> middle;
+  for (int a = 0; a < D; ++a) {
+    middle[static_cast<std::size_t>(a)] = (box.min[a] + box.max[a]) / 2;
+  }
+  return middle;
+}
+
+// Shapes by their edges, in the order in which objects first have them.
+template <int D>
+void write_shapes(OutputFile& out, const std::vector<Aabb<D, double>>& boxes) {
+  std::map<Numbers<D>, std::size_t> names;
+  std::string objects;
+  for (std::size_t i = 0; i < boxes.size();) {
+    const auto edges = edges_of<D>(boxes[i]);
+    const auto [shape, added] = names.try_emplace(edges, names.size());
+    if (added) out.write(fmt::format("shape s{} box:{}\n", shape->second, fmt::join(edges, "x")));
+    std::size_t last = i;
+    while (last + 1 < boxes.size() && edges_of<D>(boxes[last + 1]) == edges) ++last;
+    objects += last == i ? fmt::format("object {} s{}\n", i, shape->second)
+                         : fmt::format("object {}-{} s{}\n", i, last, shape->second);
+    i = last + 1;
+  }
+  out.write(objects);
+}
+
+template <int D>
+void record(const RecordArguments& args) {
+  OutputFile out(args.output);
+  Progress progress(args.progress.mode());
+  progress.phase("recording");
+  scenes::Scene<D, double> scene(args.name, args.n, args.seed);
+  out.write(fmt::format("masu-replay 1\n# masu record {} --n {} --dim {} --seed {} --frames {}\n",
+                        args.name, args.n, D, args.seed, args.frames));
+  write_shapes<D>(out, scene.boxes());
+  out.write(D == 2 ? "rows changed\nframe,id,x,y\n" : "rows changed\nframe,id,x,y,z\n");
+  std::vector<Numbers<D>> written(scene.boxes().size());
+  fmt::memory_buffer text;
+  for (std::uint32_t frame = 0; frame < args.frames; ++frame) {
+    if (frame != 0) scene.step();
+    text.clear();
+    // A frame in which nothing moves is one all the same.
+    if (frame != 0) fmt::format_to(std::back_inserter(text), "{}\n", frame);
+    for (std::size_t i = 0; i < written.size(); ++i) {
+      const auto at = middle_of<D>(scene.boxes()[i]);
+      if (frame != 0 && at == written[i]) continue;
+      written[i] = at;
+      fmt::format_to(std::back_inserter(text), "{},{},{}\n", frame, i, fmt::join(at, ","));
+    }
+    out.write({text.data(), text.size()});
+    progress.step(frame + 1, args.frames);
+  }
+  out.commit();
+  progress.finish();
+}
+
+void run_record(const RecordArguments& args) {
+  const auto names = scenes::scene_names();
+  if (std::find(names.begin(), names.end(), args.name) == names.end()) {
+    throw UsageError(
+        fmt::format("unknown scene '{}', expected one of {}", args.name, fmt::join(names, " ")));
+  }
+  args.dim == 2 ? record<2>(args) : record<3>(args);
+}
+
+}  // namespace
+
+void add_record_command(CLI::App& app) {
+  CLI::App* command =
+      app.add_subcommand("record", "A seeded scene as it moves, as a recording for masu replay.");
+  auto args = std::make_shared<RecordArguments>();
+  command->add_option("SCENE", args->name, "One of the scenes below")->required();
+  command->add_option("--n", args->n, "Boxes")
+      ->check(CLI::Range(std::size_t(1), std::size_t(1) << 31))
+      ->capture_default_str();
+  command->add_option("--frames", args->frames, "How long")
+      ->check(CLI::Range(1u, 1u << 31))
+      ->capture_default_str();
+  command->add_option("--seed", args->seed, "Another seed, another scene")->capture_default_str();
+  command->add_option("--dim", args->dim, "2 or 3")
+      ->check(CLI::IsMember({2, 3}))
+      ->capture_default_str();
+  command->add_option("-o,--output", args->output, "Write here instead of standard output");
+  args->progress.add_to(*command);
+  command->footer(
+      fmt::format("Scenes: {}\n"
+                  "Examples:\n"
+                  "  masu record one_percent --n 10000 -o scene.csv\n"
+                  "  masu record pile --dim 3 --n 500 --frames 300 | masu replay - --method all\n",
+                  fmt::join(scenes::scene_names(), " ")));
+  command->callback([args] { run_record(*args); });
+}
+
+}  // namespace masu::cli

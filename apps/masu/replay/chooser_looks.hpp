@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// What choose() advises for a recording, asked now and then as it goes on.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include <masu/broad_phase/choose.hpp>
+
+namespace masu::cli {
+
+struct ChooserLook {
+  std::uint64_t frame;  // its number in the recording
+  SceneDescription seen;
+  Choice choice;
+};
+
+// What most looks say.
+struct Advice {
+  Choice choice;
+  std::size_t agree = 0;  // looks that say so
+  std::size_t looks = 0;
+  SceneDescription seen;  // of numbers the means over the looks
+};
+
+// At most kMost of them, spread evenly over all frames so far.
+class ChooserLooks {
+ public:
+  static constexpr std::size_t kMost = 64;
+
+  // Of frame `index`, counted from 0: is it to be looked at?
+  bool wants(std::uint64_t index) const { return index % stride_ == 0; }
+  void add(const ChooserLook& look) {
+    looks_.push_back(look);
+    if (looks_.size() < kMost) return;
+    for (std::size_t i = 0; i < kMost / 2; ++i) looks_[i] = looks_[2 * i];
+    looks_.resize(kMost / 2);
+    stride_ *= 2;
+  }
+
+  Advice advice() const {
+    Advice best;
+    best.looks = looks_.size();
+    std::array<std::size_t, 6> votes{};
+    for (const ChooserLook& look : looks_) {
+      const std::size_t said = ++votes[static_cast<std::size_t>(look.choice.method)];
+      if (said <= best.agree) continue;
+      best.agree = said;
+      best.choice = look.choice;
+    }
+    SceneDescription sum{.n = 0, .pairs_per_object = 0, .moving = 0, .step = 0};
+    for (const ChooserLook& look : looks_) {
+      sum.n += look.seen.n;
+      sum.dimension = look.seen.dimension;
+      sum.moving += look.seen.moving;
+      sum.step += look.seen.moving * look.seen.step;  // of those that move
+      sum.pairs_per_object += look.seen.pairs_per_object;
+    }
+    const double count = static_cast<double>(std::max<std::size_t>(looks_.size(), 1));
+    sum.n = static_cast<std::size_t>(static_cast<double>(sum.n) / count);
+    sum.step = sum.moving > 0 ? sum.step / sum.moving : 0;
+    sum.moving /= count;
+    sum.pairs_per_object /= count;
+    best.seen = sum;
+    return best;
+  }
+
+ private:
+  std::vector<ChooserLook> looks_;
+  std::uint64_t stride_ = 1;
+};
+
+}  // namespace masu::cli

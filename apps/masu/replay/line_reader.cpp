@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+#include "line_reader.hpp"
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+
+#include <scenes/readers/input_error.hpp>
+
+namespace masu::cli {
+namespace {
+
+constexpr std::size_t kBlock = 1 << 18;
+constexpr std::size_t kLongestLine = 1 << 22;  // a polyhedron of many thousand points
+
+[[noreturn]] void fail_to_read(const std::string& path) {
+  throw readers::InputError(path + ": cannot be read: " + std::strerror(errno));
+}
+
+}  // namespace
+
+LineReader::LineReader(const std::string& path)
+    : path_(path == "-" ? "standard input" : path),
+      file_(path == "-" ? stdin : std::fopen(path.c_str(), "rb")) {
+  if (!file_) fail_to_read(path_);
+  std::error_code none;
+  const auto size = path == "-" ? 0 : std::filesystem::file_size(path, none);
+  if (!none) bytes_ = size;  // none of a pipe, or of a folder, which does not read
+}
+
+// Keeps what is left of the block and adds to it. False when there is no more.
+bool LineReader::fill() {
+  if (ended_) return false;
+  block_.erase(0, at_);
+  at_ = 0;
+  const std::size_t left = block_.size();
+  block_.resize(left + kBlock);
+  const std::size_t got = std::fread(block_.data() + left, 1, kBlock, file_.get());
+  block_.resize(left + got);
+  read_ += got;
+  if (std::ferror(file_.get())) fail_to_read(path_);
+  ended_ = got == 0;
+  return !ended_;
+}
+
+bool LineReader::next(std::string_view& line) {
+  if (again_) {
+    again_ = false;
+    line = last_;
+    return true;
+  }
+  std::size_t searched = 0;
+  std::size_t end = block_.find('\n', at_);
+  while (end == block_.npos) {
+    searched = block_.size() - at_;
+    if (searched > kLongestLine) {
+      ++line_;
+      throw readers::InputError(place() + ": a line of more than 4 MiB: this is no recording");
+    }
+    if (!fill()) break;
+    end = block_.find('\n', at_ + searched);
+  }
+  if (end == block_.npos) {
+    if (at_ == block_.size()) return false;
+    end = block_.size();
+  }
+  last_ = std::string_view(block_).substr(at_, end - at_);
+  at_ = end + (end < block_.size() ? 1 : 0);
+  ++line_;
+  if (last_.find('\0') != last_.npos) {
+    throw readers::InputError(place() + ": holds a byte 0: this is no text");
+  }
+  line = last_;
+  return true;
+}
+
+}  // namespace masu::cli

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// The columns of a recording, as its header names them, and poses out of rows.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "recorded_frame.hpp"
+
+namespace masu::cli {
+
+class RecordingColumns {
+ public:
+  // "frame,id,x,y[,z][,turn]". Throws readers::InputError that begins with `place`.
+  RecordingColumns(std::string_view header, const std::string& place);
+
+  int dim() const { return dim_; }
+  std::size_t count() const { return roles_.size() + 2; }  // frame and id among them
+  const std::string& header() const { return header_; }
+
+  // Of the fields after frame and id. `single`: they must fit a float. Throws InputError.
+  RecordedPose pose(const std::vector<std::string_view>& fields, bool single,
+                    const std::string& place) const;
+
+ private:
+  enum class Role { x, y, z, degrees, radians, qx, qy, qz, qw };
+  static constexpr std::array<std::string_view, 9> kNames = {"x",  "y",  "z",  "degrees", "radians",
+                                                             "qx", "qy", "qz", "qw"};
+
+  bool has(Role role) const;
+  void check(const std::string& place) const;
+
+  std::string header_;
+  std::vector<Role> roles_;  // of the third column and those after it
+  int dim_ = 2;
+};
+
+}  // namespace masu::cli

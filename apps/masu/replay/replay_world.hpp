@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// A world that goes through a recording by one broad phase.
+#pragma once
+
+#include <chrono>
+#include <new>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <masu/world/world.hpp>
+
+namespace masu::cli {
+
+// RecordedFrame with the library's own types.
+template <int D, class T>
+struct ReplayFrame {
+  struct Arrival {
+    std::uint32_t slot;
+    const ShapeView<D, T>* shape;
+    Transform<D, T> at;
+    ObjectOptions options;  // user_data: the id
+  };
+
+  std::vector<std::uint32_t> left;
+  std::vector<Arrival> arrived;
+  std::vector<std::uint32_t> moved;
+  std::vector<Transform<D, T>> moved_to;  // one for each
+};
+
+// What a slot holds.
+struct ReplayedObject {
+  std::uint32_t shape = 0;
+  bool there = false;
+  bool fixed = false;
+};
+
+template <int D, class T>
+class ReplayWorld {
+ public:
+  // `method` empty: as World picks it.
+  ReplayWorld(std::optional<BroadPhase> method, ContactDetail detail)
+      : world_({.detail = detail, .queries = false}) {
+    if (method) expect(world_.broad_phase().use(*method));
+  }
+
+  // Tells the frame and updates: how many nanoseconds that took.
+  std::uint64_t go_on(const ReplayFrame<D, T>& frame) {
+    movers_.clear();
+    for (const std::uint32_t slot : frame.moved) movers_.push_back(handles_[slot]);
+    const auto start = std::chrono::steady_clock::now();
+    for (const std::uint32_t slot : frame.left) expect(world_.remove(handles_[slot]));
+    for (const auto& a : frame.arrived) {
+      const InsertResult added = world_.add(*a.shape, a.at, a.options);
+      expect(added.status);
+      if (a.slot >= handles_.size()) handles_.resize(a.slot + std::size_t(1));
+      handles_[a.slot] = added.handle;
+    }
+    expect(world_.move_many(movers_, frame.moved_to));
+    const UpdateResult updated = world_.update();
+    const auto took = std::chrono::steady_clock::now() - start;
+    expect(updated.status);
+    looked_at_ = updated.pairs_looked_at;
+    return static_cast<std::uint64_t>(
+        std::chrono::duration_cast<std::chrono::nanoseconds>(took).count());
+  }
+
+  const World<D, T>& world() const { return world_; }
+  Handle handle(std::uint32_t slot) const { return handles_[slot]; }
+  std::uint64_t looked_at() const { return looked_at_; }
+
+ private:
+  static void expect(Status status) {
+    if (status == Status::out_of_memory) throw std::bad_alloc();
+    if (status != Status::ok) throw std::runtime_error(describe(status));
+  }
+
+  World<D, T> world_;
+  std::vector<Handle> handles_;  // by slot
+  std::vector<Handle> movers_;
+  std::uint64_t looked_at_ = 0;
+};
+
+}  // namespace masu::cli

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "commands.hpp"
+#include "contact/shape_source.hpp"
+#include "errors.hpp"
+#include "output_file.hpp"
+#include "progress.hpp"
+#include "replay/run_replay.hpp"
+
+namespace masu::cli {
+namespace {
+
+constexpr ContactDetail kDetails[] = {ContactDetail::boxes, ContactDetail::touch,
+                                      ContactDetail::points, ContactDetail::areas};
+
+struct ReplayArguments {
+  std::string file;
+  std::vector<std::string> methods{"auto"};
+  std::string shape;
+  std::string detail = name(ContactDetail::touch);
+  bool single = false;
+  std::string events;
+  bool stays = false;
+  std::string frames;
+  std::string svg;
+  std::string picture;
+  std::optional<std::uint64_t> at;
+  std::string up = "y";
+  bool json = false;
+  std::string output;
+  ProgressOptions progress;
+};
+
+void check_files(const ReplayArguments& args) {
+  std::vector<std::string> written;
+  for (const std::string* path :
+       {&args.output, &args.events, &args.frames, &args.svg, &args.picture}) {
+    if (path->empty() || *path == "/dev/null") continue;
+    if (same_file(*path, args.file)) {
+      throw UsageError(*path + ": is read, and would be overwritten");
+    }
+    for (const std::string& other : written) {
+      if (same_file(*path, other)) throw UsageError(*path + ": named twice for output");
+    }
+    written.push_back(*path);
+  }
+}
+
+// An option without what it belongs to is a mistake.
+void check_options(const ReplayArguments& args) {
+  if (args.stays && args.events.empty()) throw UsageError("--stay is for --events FILE");
+  if (args.at && args.picture.empty()) throw UsageError("--at is for --picture FILE");
+}
+
+ReplayOptions options_of(const ReplayArguments& args) {
+  ReplayOptions options;
+  const std::vector<std::string> known = replay_methods();
+  for (const std::string& m : args.methods) {
+    if (m == "all") {
+      options.methods = known;
+      options.give_up = true;
+      break;
+    }
+    if (std::find(known.begin(), known.end(), m) == known.end()) {
+      throw UsageError(
+          fmt::format("unknown method '{}', expected all or some of {}", m, fmt::join(known, " ")));
+    }
+    const auto& named = options.methods;
+    if (std::find(named.begin(), named.end(), m) == named.end()) options.methods.push_back(m);
+  }
+  for (const ContactDetail d : kDetails) {
+    if (args.detail == name(d)) options.detail = d;
+  }
+  options.single = args.single;
+  options.stays = args.stays;
+  options.picture_frame = args.at;
+  options.z_up = args.up == "z";
+  return options;
+}
+
+void run_replay(const ReplayArguments& args) {
+  check_files(args);
+  check_options(args);
+  ReplayOptions options = options_of(args);
+  RecordingReader recording(args.file, args.shape, args.single);
+  OutputFile out(args.output);
+  // All are there at the end, or none: what a bad recording has written so far is of no use.
+  std::vector<std::unique_ptr<OutputFile>> files;
+  const auto open = [&](const std::string& path) -> OutputFile* {
+    if (path.empty()) return nullptr;
+    files.push_back(std::make_unique<OutputFile>(path));
+    return files.back().get();
+  };
+  options.events = open(args.events);
+  options.frames = open(args.frames);
+  options.picture = open(args.picture);
+  OutputFile* const svg = open(args.svg);
+  Progress progress(args.progress.mode());
+  progress.phase("replaying");
+  const ReplayReport report = run_replay(recording, options, progress);
+  if (svg != nullptr) svg->write(replay_chart(report));
+  out.write(args.json ? replay_json(report) : replay_text(report));
+  for (const auto& file : files) file->commit();
+  progress.finish();
+  out.commit();
+}
+
+void add_outputs(CLI::App& command, ReplayArguments& args) {
+  command.add_option("--events", args.events,
+                     "Write which pairs begin and end, and when, into this CSV file");
+  command.add_flag("--stay", args.stays, "Those that stay, too");
+  command.add_option("--frames", args.frames, "Write counts and times of each frame: CSV");
+  command.add_option("--svg", args.svg, "Draw time, pairs and objects over frames into this file");
+  command.add_option("--picture", args.picture,
+                     "Draw a frame, and what touches in it, into this SVG file");
+  command.add_option("--at", args.at, "Which frame, by its number; the last if not given");
+  command.add_option("--up", args.up, "What is up in a picture of 3D: y or z")
+      ->check(CLI::IsMember({"y", "z"}))
+      ->capture_default_str();
+  command.add_flag("--json", args.json, "JSON instead of text");
+  command.add_option("-o,--output", args.output, "Write here instead of standard output");
+}
+
+}  // namespace
+
+void add_replay_command(CLI::App& app) {
+  CLI::App* command = app.add_subcommand(
+      "replay",
+      "A recorded scene through a World: pairs, events, time a frame by each method, and which\n"
+      "method to take.");
+  auto args = std::make_shared<ReplayArguments>();
+  command->add_option("FILE", args->file, "A recording, as below; '-' is standard input")
+      ->required();
+  command
+      ->add_option("--method", args->methods,
+                   "auto: as a World picks it by itself; all: each beside the others; or some by "
+                   "their names, with commas")
+      ->delimiter(',')
+      ->capture_default_str();
+  command->add_option("--shape", args->shape,
+                      "Of objects whose shape the file does not say, as circle:0.5 or box:1x2x1");
+  command->add_option("--detail", args->detail, "What makes a pair, and what is found out of it")
+      ->check(CLI::IsMember({"boxes", "touch", "points", "areas"}))
+      ->capture_default_str();
+  command->add_flag("--float", args->single, "32-bit floats");
+  add_outputs(*command, *args);
+  args->progress.add_to(*command);
+  command->footer(
+      "A recording is text, a row for each object in each frame; docs/replay.md has all of it:\n"
+      "  shape ball circle:0.5         shapes as for 'masu contact'\n"
+      "  shape crate box:2x1\n"
+      "  object 0-99 ball              which object has which; * for all others\n"
+      "  object 100 crate fixed        fixed ones do not meet each other, and stay\n"
+      "  frame,id,x,y,degrees          or radians; in 3D frame,id,x,y,z[,qx,qy,qz,qw]\n"
+      "  0,0,1.5,2,90\n"
+      "An object without a row in a frame has left; after a line 'rows changed' it is where it "
+      "was,\n"
+      "and leaves by FRAME,ID,gone.\n"
+      "Methods: " +
+      fmt::format("{}\n", fmt::join(replay_methods(), " ")) +
+      "Examples:\n"
+      "  masu replay game.csv --svg game.svg\n"
+      "  masu replay game.csv --method all --json\n"
+      "  masu replay positions.csv --shape sphere:0.5 --events events.csv\n"
+      "  masu replay game.csv --picture frame.svg --at 120\n"
+      "  zcat game.csv.gz | masu replay - --method pair_tracker,bvh\n");
+  command->callback([args] { run_replay(*args); });
+}
+
+}  // namespace masu::cli

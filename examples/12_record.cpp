@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// A world, recorded as `masu replay` reads it: shapes once, then a line an object and frame.
+#include <cstdio>
+
+#include <masu/masu.hpp>
+
+// Where all are. A program of yours calls it once a frame, and prints into a file.
+void record(const masu::World<2>& world, int frame) {
+  (void)world.for_each([&](masu::Handle h) {
+    const auto object = *world.find(h);
+    const auto p = object.at.translation;
+    std::printf("%d,%d,%.9g,%.9g\n", frame, int(object.options.user_data), p[0], p[1]);
+  });
+}
+
+int main() {
+  std::puts("shape ball circle:0.5");
+  std::puts("shape ground half_space:0,1");
+  std::puts("object 0 ground fixed");
+  std::puts("object * ball");
+  std::puts("frame,id,x,y");
+  masu::World<2> world;
+  world.add(masu::HalfSpace<2, float>{{0, 1}, 0}, {}, {.user_data = 0, .fixed = true});
+  const masu::Circle<float> ball{0.5f};
+  const masu::Handle falling = world.add(ball, {{0, 2}, {}}, {.user_data = 1}).handle;
+  const masu::Handle leaving = world.add(ball, {{0.75f, 2}, {}}, {.user_data = 2}).handle;
+  for (int frame = 0; frame < 3; ++frame) {
+    if (world.move(falling, {{0, 2 - 0.75f * float(frame)}, {}}) != masu::Status::ok) return 1;
+    if (frame == 2 && world.remove(leaving) != masu::Status::ok) return 1;
+    if (world.update().status != masu::Status::ok) return 1;
+    record(world, frame);
+  }
+}
+// Output: shape ball circle:0.5
+// Output: shape ground half_space:0,1
+// Output: object 0 ground fixed
+// Output: object * ball
+// Output: frame,id,x,y
+// Output: 0,0,0,0
+// Output: 0,1,0,2
+// Output: 0,2,0.75,2
+// Output: 1,0,0,0
+// Output: 1,1,0,1.25
+// Output: 1,2,0.75,2
+// Output: 2,0,0,0
+// Output: 2,1,0,0.5

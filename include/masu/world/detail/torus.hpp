@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: MIT
+// Worlds that wrap around: where objects are kept, and which of their images count.
+#pragma once
+
+#include <cmath>
+
+#include <masu/core/period.hpp>
+#include <masu/core/transform.hpp>
+#include <masu/world/world_shape.hpp>
+
+namespace masu::detail {
+
+// An image of an object is the object moved by whole periods: by a *shift*, k * length on each
+// axis, rounded to T. All boxes lie in span(): so a question about all images is asked once for
+// each shift that brings span() to it.
+//
+// Boxes and the margin are below half a period, so two objects meet in one image at most, the one
+// whose boxes have the nearest middles: were it another, the middles would be half a period apart
+// or more, and the boxes less in sum.
+template <int D, class T>
+class Torus {
+ public:
+  using Box = Aabb<D, T>;
+  using At = Transform<D, T>;
+  // Questions about more are refused.
+  static constexpr double kMostTurns = 64;
+
+  Torus() = default;
+  explicit Torus(const Vec<3, T>& length) {
+    for (int a = 0; a < D; ++a) period_.length[a] = length[a];
+    start();
+  }
+
+  // Of a period that is not valid nothing is asked.
+  bool valid() const { return period_.valid(); }
+  bool any() const { return period_.any(); }
+  const Period<D, T>& period() const { return period_; }
+  bool wraps(int axis) const { return period_.length[axis] != 0; }
+  friend bool operator==(const Torus& x, const Torus& y) {
+    return x.period_.length == y.period_.length;
+  }
+
+  // Without objects.
+  void start() {
+    span_ = Box::everything();
+    for (int a = 0; a < D; ++a) {
+      if (wraps(a)) span_.min[a] = 0, span_.max[a] = period_.length[a];
+    }
+  }
+  // Of all that was put since. Infinite sides are the same in every image, and do not count.
+  const Box& span() const { return span_; }
+  void grow(const Box& box) {
+    for (int a = 0; a < D; ++a) {
+      if (!wraps(a)) continue;
+      if (is_finite(box.min[a]) && box.min[a] < span_.min[a]) span_.min[a] = box.min[a];
+      if (is_finite(box.max[a]) && box.max[a] > span_.max[a]) span_.max[a] = box.max[a];
+    }
+  }
+
+  // Its translation in [0, length), rounded once.
+  At wrapped(At at) const {
+    for (int a = 0; a < D; ++a) {
+      const T length = period_.length[a];
+      const T x = at.translation[a];
+      if (length == 0 || (x >= 0 && x < length)) continue;
+      const double moved = double(x) - std::floor(double(x) / double(length)) * double(length);
+      const T in = static_cast<T>(moved);
+      at.translation[a] = in >= 0 && in < length ? in : T(0);
+    }
+    return at;
+  }
+  // The image of `from` that lies nearest to `to`.
+  Vec<D, T> near(const Vec<D, T>& from, const Vec<D, T>& to) const {
+    Vec<D, T> r = from;
+    for (int a = 0; a < D; ++a) {
+      if (wraps(a)) r[a] = static_cast<T>(r[a] + turns(a, double(to[a]) - double(from[a])));
+    }
+    return r;
+  }
+  // Are the sides of an object and the margin below half a period? Half-spaces may be endless along
+  // what they are parallel to.
+  bool holds(const WorldShape<D, T>& shape, const At& at, const Box& box, T margin) const {
+    return sides_below(0.5 * (1 - 0x1p-16), shape, at, box, double(margin));
+  }
+  // May it be asked for?
+  bool may_ask(const WorldShape<D, T>& shape, const At& at, const Box& box) const {
+    return sides_below(kMostTurns, shape, at, box, 0);
+  }
+  bool short_enough(const Box& box) const {
+    for (int a = 0; a < D; ++a) {
+      if (wraps(a) && !(size_of(box, a) < kMostTurns * double(period_.length[a]))) return false;
+    }
+    return true;
+  }
+
+  // What brings b to the image that a may meet.
+  Vec<D, T> shift(const Box& a, const Box& b) const {
+    Vec<D, T> r{};
+    for (int k = 0; k < D; ++k) {
+      if (!wraps(k)) continue;
+      const double way =
+          0.5 * (double(a.min[k]) + double(a.max[k])) - 0.5 * (double(b.min[k]) + double(b.max[k]));
+      if (is_finite(way)) r[k] = turns(k, way);
+    }
+    return r;
+  }
+  // f(shift) for each that brings `of` to `box`, or nearly, the least first, until it returns
+  // false. What is infinite is clipped to span(), which is one image of all.
+  template <class F>
+  bool for_each_shift(const Box& box, const Box& of, F&& f) const {
+    Vec<D, T> shift{};
+    return step(clipped(box), clipped(of), 0, shift, f);
+  }
+  // Half a period more to both sides.
+  Box around(Box box) const {
+    for (int a = 0; a < D; ++a) {
+      box.min[a] -= period_.length[a] / 2;
+      box.max[a] += period_.length[a] / 2;
+    }
+    return box;
+  }
+  // What covers all of an axis covers one period of it.
+  Box clipped_to_period(Box box) const {
+    for (int a = 0; a < D; ++a) {
+      if (!wraps(a) || size_of(box, a) < double(period_.length[a])) continue;
+      box.min[a] = 0;
+      box.max[a] = period_.length[a];
+    }
+    return box;
+  }
+  // The box that a broad phase is to be told, which wraps it by rounded arithmetic.
+  Box loosened(Box box) const {
+    constexpr T kEpsilon = 16 * std::numeric_limits<T>::epsilon();
+    for (int a = 0; a < D; ++a) {
+      if (!wraps(a) || !is_finite(box.min[a]) || !is_finite(box.max[a])) continue;
+      const T size = std::fabs(box.min[a]) + std::fabs(box.max[a]) + period_.length[a];
+      box.min[a] -= kEpsilon * size;
+      box.max[a] += kEpsilon * size;
+    }
+    return box;
+  }
+
+ private:
+  static double size_of(const Box& box, int axis) {
+    return double(box.max[axis]) - double(box.min[axis]);
+  }
+  bool sides_below(double most, const WorldShape<D, T>& shape, const At& at, const Box& box,
+                   double margin) const {
+    const bool half_space = !shape.has_pieces() && shape.convex.kind == ShapeKind::half_space;
+    Vec<D, double> normal = Vec<D, double>::all(1);
+    if (half_space) normal = matrix_of(at.rotation) * vec_cast<double>(shape.convex.p[0]);
+    for (int a = 0; a < D; ++a) {
+      if (!wraps(a) || normal[a] == 0) continue;
+      if (!(size_of(box, a) + margin < most * double(period_.length[a]))) return false;
+    }
+    return true;
+  }
+  // So many whole periods as are nearest to a way.
+  T turns(int axis, double way) const {
+    const double length = double(period_.length[axis]);
+    return static_cast<T>(std::floor(way / length + 0.5) * length);
+  }
+  Box clipped(Box box) const {
+    for (int a = 0; a < D; ++a) {
+      if (!wraps(a) || (is_finite(box.min[a]) && is_finite(box.max[a]))) continue;
+      box.min[a] = span_.min[a];
+      box.max[a] = span_.max[a];
+    }
+    return box;
+  }
+  template <class F>
+  bool step(const Box& box, const Box& of, int axis, Vec<D, T>& shift, F& f) const {
+    if (axis == D) return f(static_cast<const Vec<D, T>&>(shift));
+    if (!wraps(axis)) return step(box, of, axis + 1, shift, f);
+    constexpr double kSlack = 0x1p-16;
+    const double length = double(period_.length[axis]);
+    const double low = (double(box.min[axis]) - double(of.max[axis])) / length;
+    const double high = (double(box.max[axis]) - double(of.min[axis])) / length;
+    for (double k = std::ceil(low - kSlack); k <= high + kSlack; k += 1) {
+      shift[axis] = static_cast<T>(k * length);
+      if (!step(box, of, axis + 1, shift, f)) return false;
+    }
+    shift[axis] = 0;
+    return true;
+  }
+
+  Period<D, T> period_{};
+  Box span_ = Box::everything();
+};
+
+template <int D, class T>
+constexpr Transform<D, T> moved_by(Transform<D, T> at, const Vec<D, T>& shift) {
+  at.translation = at.translation + shift;
+  return at;
+}
+template <int D, class T>
+constexpr Aabb<D, T> moved_by(const Aabb<D, T>& box, const Vec<D, T>& shift) {
+  return {box.min + shift, box.max + shift};
+}
+
+}  // namespace masu::detail

@@ -1,0 +1,541 @@
+// SPDX-License-Identifier: MIT
+// masu replay and masu record: what is told of a recording is what brute force finds in it.
+#include <sys/resource.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <set>
+#include <sstream>
+
+#include <apps/masu/replay/frame_times.hpp>
+#include <nlohmann/json.hpp>
+#include <scenes/generators/pcg32.hpp>
+
+#include "process.hpp"
+#include "well_formed.hpp"
+
+namespace masu::cli {
+namespace {
+
+using nlohmann::json;
+
+class Replay : public CommandLine {};
+
+using IdPair = std::pair<int, int>;
+using Pairs = std::set<IdPair>;
+
+// Balls that fly about, come and go.
+struct Balls {
+  struct Ball {
+    std::array<double, 3> at;
+    double radius;
+  };
+  std::vector<std::map<int, Ball>> frames;
+
+  Balls(int dim, int frame_count, std::uint64_t seed) {
+    scenes::Pcg32 random(seed);
+    std::map<int, Ball> now;
+    for (int f = 0; f < frame_count; ++f) {
+      for (int id = 0; id < 60; ++id) {
+        const auto ball = now.find(id);
+        const bool changes = random.below(12) == 0;
+        if (ball == now.end()) {
+          if (f == 0 ? changes : !changes) continue;
+          Ball fresh{{}, id < 30 ? 0.5 : 1.25};
+          for (int a = 0; a < dim; ++a) {
+            fresh.at[std::size_t(a)] = random.between(0, dim == 2 ? 12 : 7);
+          }
+          now.emplace(id, fresh);
+        } else if (changes) {
+          now.erase(ball);
+        } else if (id % 3 != 0) {  // each third rests
+          for (int a = 0; a < dim; ++a)
+            ball->second.at[std::size_t(a)] += random.between(-0.4, 0.4);
+        }
+      }
+      frames.push_back(now);
+    }
+  }
+
+  Pairs pairs(std::size_t f) const {
+    Pairs found;
+    for (const auto& [a, p] : frames[f]) {
+      for (const auto& [b, q] : frames[f]) {
+        double square = 0;
+        for (std::size_t k = 0; k < 3; ++k) square += (p.at[k] - q.at[k]) * (p.at[k] - q.at[k]);
+        const double reach = p.radius + q.radius;
+        if (a < b && square <= reach * reach) found.insert({a, b});
+      }
+    }
+    return found;
+  }
+
+  static std::string row(int dim, std::size_t f, int id, const Ball& ball) {
+    std::ostringstream text;
+    text.precision(17);
+    text << f << ',' << id << ',' << ball.at[0] << ',' << ball.at[1];
+    if (dim == 3) text << ',' << ball.at[2];
+    return text.str() + "\n";
+  }
+  static std::string head(int dim) {
+    const std::string round = dim == 2 ? "circle:" : "sphere:";
+    return "masu-replay 1\nshape small " + round + "0.5\nshape large " + round +
+           "1.25\nobject * small\nobject 30-59 large\n";
+  }
+  static std::string columns(int dim) { return dim == 2 ? "frame,id,x,y\n" : "frame,id,x,y,z\n"; }
+
+  // A row for each ball in each frame.
+  std::string all_rows(int dim) const {
+    std::string text = head(dim) + columns(dim);
+    for (std::size_t f = 0; f < frames.size(); ++f) {
+      for (const auto& [id, ball] : frames[f]) text += row(dim, f, id, ball);
+    }
+    return text;
+  }
+  // Of those that changed.
+  std::string changed_rows(int dim) const {
+    std::string text = head(dim) + "rows changed\n" + columns(dim);
+    for (std::size_t f = 0; f < frames.size(); ++f) {
+      text += std::to_string(f) + "\n";
+      const std::map<int, Ball> none;
+      const auto& before = f == 0 ? none : frames[f - 1];
+      for (const auto& [id, ball] : before) {
+        if (!frames[f].contains(id)) {
+          text += std::to_string(f) + "," + std::to_string(id) + ",gone\n";
+        }
+      }
+      for (const auto& [id, ball] : frames[f]) {
+        const auto old = before.find(id);
+        if (old == before.end() || old->second.at != ball.at) text += row(dim, f, id, ball);
+      }
+    }
+    return text;
+  }
+
+  // What --events --stay is to write.
+  std::string events() const {
+    std::string text = "frame,event,a,b\n";
+    Pairs before;
+    for (std::size_t f = 0; f < frames.size(); ++f) {
+      const Pairs now = pairs(f);
+      const auto write = [&](const char* event, const Pairs& from, const Pairs& other, bool in) {
+        for (const IdPair& p : from) {
+          if (other.contains(p) != in) continue;
+          text += std::to_string(f) + "," + event + "," + std::to_string(p.first) + "," +
+                  std::to_string(p.second) + "\n";
+        }
+      };
+      write("end", before, now, false);
+      write("begin", now, before, false);
+      write("stay", now, before, true);
+      before = now;
+    }
+    return text;
+  }
+};
+
+TEST_F(Replay, events_are_those_of_brute_force) {
+  for (const int dim : {2, 3}) {
+    const Balls balls(dim, 40, 5);
+    const std::string expected = balls.events();
+    ASSERT_GT(count(expected, ",begin,"), 300u);
+    ASSERT_GT(count(expected, ",end,"), 300u);
+    write("all.csv", balls.all_rows(dim));
+    write("changed.csv", balls.changed_rows(dim));
+    for (const char* options :
+         {"all.csv", "changed.csv", "all.csv --method all", "changed.csv --method bvh --float"}) {
+      const Ran run = masu(std::string("replay ") + options + " --events e.csv --stay");
+      EXPECT_EQ(run.exit_code, 0) << run.err;
+      EXPECT_EQ(read("e.csv"), expected) << options << " in " << dim << "D";
+    }
+  }
+}
+
+TEST_F(Replay, each_method_by_its_name_has_the_same_totals) {
+  const Balls balls(2, 30, 9);
+  write("b.csv", balls.all_rows(2));
+  const json all = json::parse(masu("replay b.csv --method all --json").out);
+  ASSERT_EQ(all["methods"].size(), 7u);
+  std::uint64_t begun = 0;
+  std::uint64_t pairs = 0;
+  for (std::size_t f = 0; f < balls.frames.size(); ++f) pairs += balls.pairs(f).size();
+  begun = count(balls.events(), ",begin,");
+  EXPECT_EQ(all["events"]["begin"], begun);
+  EXPECT_EQ(all["events"]["stay"], pairs - begun);
+  EXPECT_DOUBLE_EQ(all["pairs"]["mean"].get<double>(), double(pairs) / 30);
+  for (const json& m : all["methods"]) {
+    const std::string name = m["method"];
+    json one = json::parse(masu("replay b.csv --json --method " + name).out);
+    EXPECT_EQ(one["events"], all["events"]) << name;
+    EXPECT_EQ(one["pairs"], all["pairs"]) << name;
+    ASSERT_EQ(one["methods"].size(), 1u);
+    EXPECT_EQ(one["methods"][0]["method"], name);
+    if (name != "auto") {
+      EXPECT_EQ(one["methods"][0]["ended_as"], name);
+    }
+    EXPECT_LE(m["p50_ms"], m["p99_ms"]);
+    EXPECT_LE(m["p99_ms"], m["max_ms"]);
+    EXPECT_GT(m["first_ms"], 0);
+  }
+}
+
+TEST_F(Replay, frames_are_counted_one_by_one) {
+  const Balls balls(2, 12, 3);
+  write("b.csv", balls.changed_rows(2));
+  ASSERT_EQ(masu("replay b.csv --method auto,bvh --frames f.csv").exit_code, 0);
+  std::istringstream rows(read("f.csv"));
+  std::string row;
+  std::getline(rows, row);
+  EXPECT_EQ(row,
+            "frame,objects,arrived,left,moved,pairs,begun,stayed,ended,looked_at,ns_auto,ns_bvh");
+  for (std::size_t f = 0; f < balls.frames.size(); ++f) {
+    std::getline(rows, row);
+    const Pairs now = balls.pairs(f);
+    const Pairs before = f == 0 ? Pairs() : balls.pairs(f - 1);
+    std::size_t stayed = 0;
+    for (const IdPair& p : now) stayed += before.count(p);
+    std::size_t moved = 0;
+    std::size_t left = 0;
+    std::size_t arrived = balls.frames[f].size();
+    for (const auto& [id, old] : f == 0 ? balls.frames[0] : balls.frames[f - 1]) {
+      if (f == 0) break;
+      const auto found = balls.frames[f].find(id);
+      left += found == balls.frames[f].end() ? 1 : 0;
+      if (found == balls.frames[f].end()) continue;
+      --arrived;
+      moved += found->second.at != old.at ? 1 : 0;
+    }
+    std::ostringstream expected;
+    expected << f << ',' << balls.frames[f].size() << ',' << arrived << ',' << left << ',' << moved
+             << ',' << now.size() << ',' << now.size() - stayed << ',' << stayed << ','
+             << before.size() - stayed << ',';
+    EXPECT_TRUE(row.starts_with(expected.str())) << row << "\nexpected " << expected.str();
+  }
+  EXPECT_FALSE(std::getline(rows, row));
+}
+
+TEST_F(Replay, reads_what_people_write) {
+  // Windows' line ends and mark, blanks, comments, no end of the last line, frames left out.
+  write("w.csv",
+        "\xEF\xBB\xBFmasu-replay 1\r\n# mine\r\nshape b box:2x2\r\nobject * b\r\n\r\n"
+        "frame, id, x, y, degrees\r\n0, 1, 0, 0, 0\r\n0, 2, 2.2, 0, 0\r\n"
+        "10, 1, 0, 0, 45\r\n10, 2, 2.2, 0, 0");
+  const Ran run = masu("replay w.csv --events e.csv");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(read("e.csv"), "frame,event,a,b\n10,begin,1,2\n") << "turned, it reaches further";
+  EXPECT_NE(run.out.find("2 frames (0 to 10)"), std::string::npos) << run.out;
+  // Plain positions, from a pipe; columns in another order; radians.
+  write("p.csv", "frame,id,radians,y,x\n0,1,0,0,0\n0,2,0.7853981633974483,0,2.2\n");
+  const Ran piped = masu("replay - --shape box:2x2 --json", "cat p.csv |");
+  EXPECT_EQ(json::parse(piped.out)["events"]["begin"], 1) << piped.err;
+  // In space, with quaternions of few digits; the largest id there is.
+  write("q.csv",
+        "frame,id,x,y,z,qw,qx,qy,qz\n5,0,0,0,0,1,0,0,0\n"
+        "5,18446744073709551615,0,0,2.2,0.924,0,0.383,0\n");
+  ASSERT_EQ(masu("replay q.csv --shape box:2x2x2 --events e.csv").exit_code, 0);
+  EXPECT_EQ(read("e.csv"), "frame,event,a,b\n5,begin,0,18446744073709551615\n");
+}
+
+TEST_F(Replay, fixed_objects_stay_and_do_not_meet_each_other) {
+  write("f.csv",
+        "shape wall box:4x1\nshape ground half_space:0,1\nshape ball circle:0.5\n"
+        "object 1-2 wall fixed\nobject 3 ground fixed\nobject * ball\nframe,id,x,y\n"
+        "0,1,0,0\n0,2,1,0\n0,3,0,0\n0,7,0,0.9\n1\n2,7,9,0.25\n");
+  const Ran run = masu("replay f.csv --events e.csv --picture f.svg");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(read("e.csv"),
+            "frame,event,a,b\n0,begin,1,7\n0,begin,2,7\n1,end,1,7\n1,end,2,7\n2,begin,3,7\n");
+  EXPECT_EQ(count(read("f.svg"), "class=\"fixed"), 3u);
+}
+
+TEST_F(Replay, an_id_comes_again_with_the_shape_it_has_then) {
+  write("a.csv",
+        "shape s circle:1\nshape l circle:3\nobject * s\nframe,id,x,y\n0,1,0,0\n0,2,3,0\n"
+        "1,1,0,0\nobject 2 l\n2,1,0,0\n2,2,3,0\n");
+  ASSERT_EQ(masu("replay a.csv --events e.csv").exit_code, 0);
+  EXPECT_EQ(read("e.csv"), "frame,event,a,b\n2,begin,1,2\n");
+}
+
+TEST_F(Replay, what_makes_a_pair_is_said) {
+  // Corners of boxes in which two circles do not meet.
+  write("c.csv", "frame,id,x,y\n0,1,0,0\n0,2,1.9,1.9\n");
+  for (const auto& [detail, begun] : {std::pair("boxes", 1), std::pair("touch", 0),
+                                      std::pair("points", 0), std::pair("areas", 0)}) {
+    const Ran run = masu(std::string("replay c.csv --shape circle:1 --json --detail ") + detail);
+    EXPECT_EQ(json::parse(run.out)["events"]["begin"], begun) << detail << run.err;
+  }
+}
+
+TEST_F(Replay, a_recorded_scene_has_the_pairs_of_its_boxes) {
+  for (const std::string scene : {"brownian", "one_percent", "sizes", "uniform"}) {
+    for (const std::string dim : {"2", "3"}) {
+      const std::string what = scene + " --n 200 --seed 4 --dim " + dim;
+      ASSERT_EQ(masu("record " + what + " --frames 4 -o r.csv").exit_code, 0) << what;
+      ASSERT_EQ(masu("replay r.csv --detail boxes --frames f.csv --method all").exit_code, 0);
+      std::istringstream rows(read("f.csv"));
+      std::string row;
+      std::getline(rows, row);
+      for (int frame = 0; frame < 4; ++frame) {
+        ASSERT_TRUE(std::getline(rows, row));
+        std::vector<std::string> fields;
+        std::istringstream cells(row);
+        for (std::string cell; std::getline(cells, cell, ',');) fields.push_back(cell);
+        const std::string boxes =
+            masu("scene " + what + " --steps " + std::to_string(frame), "").out;
+        write("boxes.csv", boxes);
+        EXPECT_EQ(fields[5] + "\n", masu("pairs boxes.csv --count").out) << what << " " << frame;
+      }
+    }
+  }
+}
+
+TEST_F(Replay, the_advice_is_what_choose_says) {
+  ASSERT_EQ(masu("record one_percent --n 3000 --frames 40 -o o.csv").exit_code, 0);
+  const json few = json::parse(masu("replay o.csv --json --method all").out);
+  EXPECT_EQ(few["advice"]["method"], "pair_tracker");
+  EXPECT_NEAR(few["advice"]["seen"]["moving"].get<double>(), 0.01, 0.01);
+  EXPECT_NEAR(few["objects"]["moved"].get<double>(), 0.01, 0.002);
+  EXPECT_GT(few["advice"]["looks"], 30);
+  const Ran text = masu("replay o.csv --method pair_tracker,sorted_orthtree");
+  EXPECT_NE(text.out.find("advice         pair_tracker, since few objects move"), std::string::npos)
+      << text.out;
+  EXPECT_NE(text.out.find("median frame"), std::string::npos) << text.out;
+}
+
+TEST_F(Replay, draws_times_and_a_frame) {
+  const Balls balls(2, 20, 7);
+  write("b & c.csv", balls.all_rows(2));
+  const Ran run =
+      masu("replay 'b & c.csv' --method all --svg t.svg --picture p.svg --at 4 -o r.txt");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(run.out + run.err, "");
+  const std::string chart = read("t.svg");
+  EXPECT_TRUE(well_formed(chart));
+  EXPECT_EQ(count(chart, "<polyline"), 7u + 2u);
+  EXPECT_EQ(chart.find("nan"), std::string::npos);
+  const std::string picture = read("p.svg");
+  EXPECT_TRUE(well_formed(picture));
+  const Pairs pairs = balls.pairs(4);
+  std::set<int> touching;
+  for (const auto& [a, b] : pairs) touching.insert({a, b});
+  EXPECT_EQ(count(picture, "class=\"touch\""), touching.size());
+  EXPECT_EQ(count(picture, "class=\"free\""), balls.frames[4].size() - touching.size());
+  EXPECT_EQ(count(picture, "<circle"), pairs.size()) << "a dot where two touch";
+  const std::string title = "frame 4: " + std::to_string(balls.frames[4].size()) + " objects, " +
+                            std::to_string(pairs.size()) + " pairs";
+  EXPECT_NE(picture.find(title), std::string::npos) << picture.substr(0, 1500);
+  // A single frame, in space.
+  write("one.csv", "frame,id,x,y,z\n3,1,0,0,0\n3,2,1,0,0\n");
+  const Ran one = masu("replay one.csv --shape sphere:1 --svg t.svg --picture p.svg --up z");
+  EXPECT_EQ(one.exit_code, 0) << one.err;
+  EXPECT_TRUE(well_formed(read("t.svg")));
+  EXPECT_EQ(read("t.svg").find("nan"), std::string::npos);
+  EXPECT_EQ(count(read("p.svg"), "class=\"touch\""), 2u);
+}
+
+// ./masu.sh pictures has nothing to do.
+TEST_F(Replay, the_picture_of_the_page_is_the_one_it_draws) {
+  const std::string script =
+      "cd " MASU_ROOT " && . tools/pictures.sh && draw_replay " MASU_CLI " " + path("");
+  ASSERT_EQ(std::system(("bash -c '" + script + "'").c_str()), 0);
+  std::ifstream file(MASU_ROOT "/docs/pictures/replay/scene.svg");
+  const std::string kept(std::istreambuf_iterator<char>(file), {});
+  EXPECT_EQ(read("scene.svg"), kept) << "run ./masu.sh pictures";
+}
+
+// What the page says of its recording, but for times.
+TEST_F(Replay, the_report_of_the_page_is_the_one_it_prints) {
+  const Ran run = masu("replay " MASU_ROOT "/docs/replay/pen.csv");
+  std::ifstream file(MASU_ROOT "/docs/replay.md");
+  const std::string page(std::istreambuf_iterator<char>(file), {});
+  const std::string counts = run.out.substr(0, run.out.find("  ms a frame"));
+  EXPECT_EQ(count(counts, "\n"), 5u);
+  EXPECT_NE(page.find("```\n" + counts), std::string::npos) << run.out;
+  std::ifstream stream(MASU_ROOT "/docs/replay/pen.csv");
+  const std::string recording(std::istreambuf_iterator<char>(stream), {});
+  const std::size_t begin = page.find("```\nmasu-replay 1") + 4;
+  const std::string shown = page.substr(begin, page.find("```", begin) - begin);
+  EXPECT_TRUE(recording.starts_with(shown)) << shown;
+}
+
+TEST_F(Replay, shows_how_far_it_is) {
+  const Balls balls(2, 20, 7);
+  write("b.csv", balls.all_rows(2));
+  EXPECT_NE(masu("replay b.csv --progress").err.find("replaying"), std::string::npos);
+  EXPECT_EQ(masu("replay b.csv --no-progress").err, "");
+}
+
+// --- What times are kept in ----------------------------------------------------------------------
+
+TEST(FrameTimes, quantiles_are_right_to_one_percent) {
+  scenes::Pcg32 random(11);
+  FrameTimes times;
+  std::vector<std::uint64_t> all;
+  for (int i = 0; i < 20'000; ++i) {
+    // Of all sizes, from a few nanoseconds to minutes.
+    const std::uint64_t ns = random.next() >> random.below(32);
+    all.push_back(i % 2 == 0 ? ns : ns * 30);
+    times.add(all.back());
+  }
+  std::sort(all.begin(), all.end());
+  for (const double share : {0.001, 0.01, 0.1, 0.5, 0.9, 0.99, 0.9999, 1.0}) {
+    const double exact = double(all[std::size_t(std::ceil(share * 20'000)) - 1]);
+    EXPECT_NEAR(double(times.quantile(share)), exact, 0.01 * exact) << share;
+  }
+  EXPECT_EQ(times.quantile(1), all.back());
+  EXPECT_EQ(times.count(), 20'000u);
+  EXPECT_EQ(times.total(), std::accumulate(all.begin(), all.end(), std::uint64_t(0)));
+  FrameTimes largest;
+  largest.add(~std::uint64_t(0));
+  EXPECT_EQ(largest.quantile(0.5), ~std::uint64_t(0));
+}
+
+TEST(FrameCurve, keeps_the_highest_of_groups) {
+  for (const std::size_t frames : {1u, 999u, 1000u, 1001u, 5003u, 100'000u}) {
+    FrameCurve curve;
+    std::vector<double> all;
+    scenes::Pcg32 random(frames);
+    for (std::size_t f = 0; f < frames; ++f) {
+      all.push_back(random.unit());
+      curve.add(all.back());
+    }
+    const std::size_t together = curve.together();
+    ASSERT_LE(curve.highest().size(), FrameCurve::kMost);
+    ASSERT_EQ(curve.highest().size(), (frames + together - 1) / together) << frames;
+    for (std::size_t k = 0; k < curve.highest().size(); ++k) {
+      const auto first = all.begin() + std::ptrdiff_t(k * together);
+      const auto last = all.begin() + std::ptrdiff_t(std::min(frames, (k + 1) * together));
+      ASSERT_EQ(curve.highest()[k], *std::max_element(first, last)) << frames << " " << k;
+    }
+  }
+}
+
+// --- What is refused -----------------------------------------------------------------------------
+
+class BadRecording : public CommandLine {
+ protected:
+  // With the message, nothing said otherwise, nothing left behind.
+  void expect_refused(const std::string& bytes, const std::string& message,
+                      const std::string& options = "") const {
+    write("bad.csv", bytes);
+    const std::size_t before = files();
+    const Ran run = masu("replay bad.csv --events e.csv --frames f.csv --svg t.svg " + options);
+    EXPECT_EQ(run.exit_code, 2) << bytes;
+    EXPECT_EQ(run.out, "") << bytes;
+    EXPECT_EQ(run.err.rfind("masu: " + message, 0), 0u)
+        << bytes << "\n  said: " << run.err << "  expected: " << message;
+    EXPECT_EQ(files(), before) << bytes;
+  }
+  // The fifth and later lines.
+  void expect_bad_rows(const std::string& rows, const std::string& message) const {
+    expect_refused("shape b circle:1\nobject * b\nframe,id,x,y\n0,7,1,2\n" + rows, message);
+  }
+};
+
+TEST_F(BadRecording, rows) {
+  expect_bad_rows("1,7,1\n", "bad.csv:5: only 3 columns, expected 4 (frame,id,x,y)");
+  expect_bad_rows("1,7,1,2,3\n", "bad.csv:5: more than 4 columns, expected 4");
+  expect_bad_rows("1,7,", "bad.csv:5: only 3 columns");
+  expect_bad_rows("1,7,1,", "bad.csv:5: y: '' is not a number");
+  expect_bad_rows("1,7,1,2\n2,7,nan,2\n", "bad.csv:6: x: nan is not finite");
+  expect_bad_rows("1,7,1,-inf\n", "bad.csv:5: y: -inf is not finite");
+  expect_bad_rows("1,7,1,1e300\n", "bad.csv:5: y: 1e300 is beyond 2^140");
+  expect_bad_rows("1,7,1,1e999\n", "bad.csv:5: y: '1e999' does not fit");
+  expect_bad_rows("1,7,1,O\n", "bad.csv:5: y: 'O' is not a number");
+  expect_bad_rows("1,-7,1,2\n", "bad.csv:5: id: '-7' is no whole number");
+  expect_bad_rows("1,ball,1,2\n", "bad.csv:5: id: 'ball' is no whole number");
+  expect_bad_rows("1.5,7,1,2\n", "bad.csv:5: frame: '1.5' is no whole number");
+  expect_bad_rows("99999999999999999999,7,1,2\n", "bad.csv:5: frame: '9999");
+  expect_bad_rows("0,7,1,2\n", "bad.csv:5: object 7 twice in frame 0");
+  expect_bad_rows("1,8,1,2\n1,7,1,2\n1,8,1,2\n", "bad.csv:7: object 8 twice in frame 1");
+  expect_bad_rows("1,7,gone\n1,7,1,2\n", "bad.csv:6: object 7 twice in frame 1");
+  expect_bad_rows("1,9,gone\n", "bad.csv:5: object 9 is gone, but was not there");
+  expect_bad_rows("2,7,1,2\n1,7,1,2\n", "bad.csv:6: frame 1 after frame 2");
+  expect_bad_rows("hello\n", "bad.csv:5: 'hello' is neither numbers nor begins with shape");
+  expect_bad_rows("frame,id,x,y\n", "bad.csv:5: 'frame,id,x,y' is neither");
+  expect_bad_rows("object 7 b\n", "bad.csv:5: object 7 is there already");
+  expect_bad_rows("rows changed\n", "bad.csv:5: 'rows' is to stand before the first row");
+  expect_bad_rows(std::string("1,7,1,\0", 7), "bad.csv:5: holds a byte 0");
+  expect_bad_rows(std::string(5 << 20, ' '), "bad.csv:5: a line of more than 4 MiB");
+}
+
+TEST_F(BadRecording, declarations) {
+  expect_refused("", "bad.csv: is empty");
+  expect_refused("\n# nothing\n", "bad.csv: holds no frames");
+  expect_refused("frame,id,x,y\n", "bad.csv: holds no frames");
+  expect_refused("0,7,1,2\n", "bad.csv:1: a row before the names of the columns");
+  expect_refused("masu-replay 2\n", "bad.csv:1: a recording of version '2': this masu reads 1");
+  expect_refused("id,frame,x,y\n0,1,2,3\n", "bad.csv:1: column 1 is 'id', expected 'frame'");
+  expect_refused("frame,id,x,angle\n", "bad.csv:1: column 'angle' is not known: expected frame,id");
+  expect_refused("frame,id,x,x\n", "bad.csv:1: column 'x' is named twice");
+  expect_refused("frame,id,x\n", "bad.csv:1: the columns are frame,id,x: expected");
+  expect_refused("frame,id,x,y,z,degrees\n", "bad.csv:1: the columns are");
+  expect_refused("frame,id,x,y,qx,qy,qz,qw\n", "bad.csv:1: the columns are");
+  expect_refused("frame,id,x,y,z,qx,qy,qz\n", "bad.csv:1: the columns are");
+  expect_refused("frame;id;x;y\n", "bad.csv:1: column 1 is 'frame;id;x;y', expected 'frame'");
+  expect_refused("frame,id,x,y\n0,7,1,2\n",
+                 "bad.csv:2: object 7 has no shape: say 'object 7 SHAPE' before, or give --shape");
+  expect_refused("shape b\n", "bad.csv:1: expected 'shape NAME SHAPE'");
+  expect_refused("shape b circle:1\nshape b circle:2\n",
+                 "bad.csv:2: shape 'b' is declared in "
+                 "bad.csv:1");
+  expect_refused("object 1 b\n", "bad.csv:1: shape 'b' is not declared");
+  expect_refused("shape b circle:1\nobject 9-1 b\n", "bad.csv:2: object: 9 - 1 is no range");
+  expect_refused("shape b circle:1\nobject x b\n", "bad.csv:2: object: 'x' is no whole number");
+  expect_refused("shape b circle:1\nobject 1 b stuck\n", "bad.csv:2: expected 'object IDS SHAPE'");
+  expect_refused("rows some\n", "bad.csv:1: expected 'rows all' or 'rows changed'");
+  const std::string rows = "\nobject * b\nframe,id,x,y\n0,1,0,0\n";
+  expect_refused("shape b ball:1" + rows, "bad.csv:1: shape b: ball:1: ");
+  expect_refused("shape b circle:-1" + rows, "bad.csv:1: shape b: ");
+  expect_refused("shape b box:1x2x3" + rows, "bad.csv:1: shape b: ");
+  expect_refused("shape b box:1x2@3,4" + rows, "bad.csv:1: shape b: has a place of its own");
+  expect_refused("shape b polygon:0,0/1,1/2,2" + rows, "bad.csv:1: shape b: ");
+  expect_refused("frame,id,x,y,z,qx,qy,qz,qw\n0,1,0,0,0,0,0,0,2\n",
+                 "bad.csv:2: qx, qy, qz, qw: a quaternion of length 2, expected 1",
+                 "--shape sphere:1");
+  expect_refused("frame,id,x,y\n0,1,0,1e39\n", "bad.csv:2: y: '1e39' does not fit",
+                 "--shape circle:1 --float");
+  expect_refused("frame,id,x,y\n0,1,0,0\n", "--shape: shape --shape: sphere", "--shape sphere");
+}
+
+TEST_F(BadRecording, options) {
+  const std::string good = "frame,id,x,y\n0,1,0,0\n";
+  const std::string ball = "--shape circle:1 ";
+  expect_refused(good, "unknown method 'quick', expected all or some of auto all_pairs",
+                 ball + "--method quick");
+  expect_refused(good, "no frame 3 to draw: bad.csv has 0 to 0", ball + "--picture p.svg --at 3");
+  expect_refused(good, "--at is for --picture", ball + "--at 0");
+  expect_refused(good, "./bad.csv: is read, and would be overwritten",
+                 ball + "--picture ./bad.csv");
+  expect_refused(good, "f.csv: named twice for output", ball + "-o f.csv");
+  expect_refused(good, "--detail", ball + "--detail all");
+  expect_refused(good, "no/such.svg: cannot be written", ball + "--picture no/such.svg");
+  const Ran none = masu("replay none.csv");
+  EXPECT_EQ(none.exit_code, 2);
+  EXPECT_EQ(none.err, "masu: none.csv: cannot be read: No such file or directory\n");
+  EXPECT_NE(masu("replay .").err.find("Is a directory"), std::string::npos);
+  EXPECT_NE(masu("replay bad.csv --stay").err.find("--stay is for --events"), std::string::npos);
+  EXPECT_NE(masu("record nowhere").err.find("unknown scene 'nowhere'"), std::string::npos);
+  EXPECT_EQ(masu("record uniform --frames 0").exit_code, 2);
+}
+
+// Frames are read, measured and plotted in the memory that a few of them take.
+TEST_F(Replay, frames_are_not_kept) {
+  const auto most_kilobytes = [&](int frames) {
+    const Ran run =
+        masu("replay - --shape circle:1 --svg t.svg --json",
+             "awk 'BEGIN { print \"frame,id,x,y\"; for (f = 0; f < " + std::to_string(frames) +
+                 "; ++f) print f \",7,\" f % 9 \",2\\n\" f \",9,\" f % 5 \",2\" }' |");
+    EXPECT_EQ(json::parse(run.out)["frames"], frames) << run.err;
+    rusage usage{};
+    getrusage(RUSAGE_CHILDREN, &usage);
+    return usage.ru_maxrss;
+  };
+  const long few = most_kilobytes(2000);
+  EXPECT_LT(most_kilobytes(400'000), few + 16'000) << "800 000 rows of 10 bytes at least";
+}
+
+}  // namespace
+}  // namespace masu::cli

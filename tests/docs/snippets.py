@@ -1,0 +1,47 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""snippets.py ROOT OUT: the C++ blocks of all pages as OUT.cpp, the C blocks as OUT.c.
+
+Each block is a function of its own, or a namespace if it begins with a type. What it does not
+declare itself is in given.hpp. Faults are told by page and line.
+"""
+
+import pathlib
+import re
+import sys
+
+BLOCK = re.compile(r"^```(cpp|c)\n(.*?)^```$", re.M | re.S)
+INCLUDE = re.compile(r"^#include .*\n", re.M)
+
+
+def blocks(root):
+    """Each (language, page, line, code) of the pages; the READMEs' are checked as examples."""
+    for path in sorted((root / "docs").rglob("*.md")):
+        text = path.read_text(encoding="utf-8")
+        for found in BLOCK.finditer(text):
+            line = text.count("\n", 0, found.start()) + 2
+            if "int main" not in found[2]:  # those are examples, compared with the files
+                yield found[1], path, line, found[2]
+
+
+def as_unit(language, number, path, line, code):
+    includes = "".join(INCLUDE.findall(code))
+    body = INCLUDE.sub("\n", code)
+    place = f'#line {line} "{path.as_posix()}"\n'
+    if language == "c":
+        return f"{includes}int snippet_{number}(void);\nint snippet_{number}(void) {{\n{place}{body}return 0;\n}}\n"
+    if re.match(r"\s*(struct|class|template)\b", body):
+        return f"{includes}namespace snippet_{number} {{\n{place}{body}}}\n"
+    return f"{includes}void snippet_{number}();\nvoid snippet_{number}() {{\n{place}{body}}}\n"
+
+
+def main(root, out):
+    units = {"cpp": ['#include "given.hpp"\n'], "c": []}
+    for language, path, line, code in blocks(root):
+        units[language].append(as_unit(language, len(units[language]), path, line, code))
+    for language, texts in units.items():
+        pathlib.Path(f"{out}.{language}").write_text("\n".join(texts), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(pathlib.Path(sys.argv[1]), sys.argv[2])

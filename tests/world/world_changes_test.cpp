@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+// Objects that become something else while they are in a world, and who is told.
+#include <masu/world/world.hpp>
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include <masu/shapes/box.hpp>
+#include <masu/shapes/sphere.hpp>
+
+#include "tests/support/failing_allocator.hpp"
+
+namespace masu::test {
+namespace {
+
+using Circle2 = Circle<float>;
+using At2 = Transform2f;
+
+At2 at(float x, float y = 0) {
+  return {{x, y}, {}};
+}
+
+// --- What an object is ---------------------------------------------------------------------------
+
+TEST(WorldChanges, an_object_becomes_a_sensor_and_back) {
+  World<2> world;
+  const Handle a = world.add(Circle2{1}, at(0));
+  (void)world.add(Circle2{1}, at(1));
+  ASSERT_EQ(world.update().status, Status::ok);
+  ASSERT_EQ(world.contacts(world.pairs()[0]).size(), 1u);
+  ASSERT_EQ(world.set_sensor(a, true), Status::ok);
+  EXPECT_TRUE(world.find(a)->options.sensor);
+  ASSERT_EQ(world.update().status, Status::ok);
+  ASSERT_EQ(world.stayed().size(), 1u) << "the pair stays what it is";
+  EXPECT_TRUE(world.contacts(world.pairs()[0]).empty());
+  ASSERT_EQ(world.set_sensor(a, false), Status::ok);
+  ASSERT_EQ(world.update().status, Status::ok);
+  EXPECT_EQ(world.contacts(world.pairs()[0]).size(), 1u);
+  EXPECT_EQ(world.set_sensor({}, true), Status::stale_handle);
+  EXPECT_TRUE(world.validate());
+}
+
+TEST(WorldChanges, a_sensor_that_has_become_one_sees_what_passes) {
+  World<2> world;
+  const Handle gate = world.add(Box<2, float>{{0.1f, 5}}, at(5));
+  const Handle ball = world.add(Circle2{0.5f}, at(0));
+  const auto pass = [&] {
+    EXPECT_EQ(world.teleport(ball, at(0)), Status::ok);
+    EXPECT_EQ(world.update().status, Status::ok);
+    EXPECT_EQ(world.move(ball, at(10)), Status::ok);
+    EXPECT_EQ(world.update().status, Status::ok);
+  };
+  pass();
+  EXPECT_EQ(world.crossed().size() + world.impacts().size(), 0u);
+  ASSERT_EQ(world.set_sensor(gate, true), Status::ok);
+  pass();
+  EXPECT_EQ(world.crossed().size(), 1u);
+  ASSERT_EQ(world.set_sensor(gate, false), Status::ok);
+  ASSERT_EQ(world.set_continuous(ball, true), Status::ok);
+  pass();
+  EXPECT_EQ(world.crossed().size(), 0u);
+  EXPECT_EQ(world.impacts().size(), 1u);
+  ASSERT_EQ(world.set_continuous(ball, false), Status::ok);
+  pass();
+  EXPECT_EQ(world.impacts().size(), 0u);
+}
+
+TEST(WorldChanges, what_is_fixed_no_longer_meets_what_is) {
+  World<2> world;
+  const Handle a = world.add(Circle2{1}, at(0), {.fixed = true});
+  const Handle b = world.add(Circle2{1}, at(1));
+  ASSERT_EQ(world.update().status, Status::ok);
+  ASSERT_EQ(world.pairs().size(), 1u);
+  ASSERT_EQ(world.set_fixed(b, true), Status::ok);
+  ASSERT_EQ(world.update().status, Status::ok);
+  EXPECT_EQ(world.ended().size(), 1u);
+  ASSERT_EQ(world.set_fixed(a, false), Status::ok);
+  ASSERT_EQ(world.update().status, Status::ok);
+  EXPECT_EQ(world.begun().size(), 1u);
+}
+
+TEST(WorldChanges, another_filter_leaves_an_object_in_its_layer) {
+  World<2> world;
+  LayerMatrix layers;
+  layers.set(1, 1, false);
+  ASSERT_EQ(world.set_layers(layers), Status::ok);
+  const Handle a = world.add(Circle2{1}, at(0), {.layer = 1});
+  (void)world.add(Circle2{1}, at(1), {.layer = 1});
+  ASSERT_EQ(world.set_filter(a, {}), Status::ok);
+  EXPECT_EQ(world.find(a)->options.layer, 1);
+  ASSERT_EQ(world.update().status, Status::ok);
+  EXPECT_EQ(world.pairs().size(), 0u);
+  ASSERT_EQ(world.set_layer(a, kNoLayer), Status::ok);
+  EXPECT_EQ(world.find(a)->options.layer, kNoLayer);
+  ASSERT_EQ(world.set_filter(a, {8, ~std::uint64_t(0)}), Status::ok);
+  EXPECT_EQ(world.find(a)->options.filter, (Filter{8, ~std::uint64_t(0)}));
+}
+
+TEST(WorldChanges, a_world_is_cleared_and_filled_again) {
+  World<2> world;
+  std::vector<Handle> handles;
+  for (int i = 0; i < 10; ++i) {
+    handles.push_back(world.add(Circle2{1}, at(float(i)), {.sensor = i == 3}));
+  }
+  ASSERT_EQ(world.update().status, Status::ok);
+  const std::size_t pairs = world.pairs().size();
+  ASSERT_EQ(world.clear(), Status::ok);
+  EXPECT_EQ(world.size(), 0u);
+  for (const Handle h : handles) EXPECT_FALSE(world.contains(h));
+  EXPECT_FALSE(world.ray_cast({{-9, 0}, {1, 0}}).hit());
+  ASSERT_EQ(world.update().status, Status::ok);
+  EXPECT_EQ(world.ended().size(), pairs);
+  EXPECT_EQ(world.pairs().size(), 0u);
+  (void)world.add(Circle2{1}, at(0));
+  EXPECT_EQ(world.update().status, Status::ok);
+  EXPECT_EQ(world.size(), 1u);
+  EXPECT_TRUE(world.validate());
+}
+
+TEST(WorldChanges, tables_of_objects_do_not_grow_where_room_was_reserved) {
+  const auto calls = [](std::size_t room) {
+    FailingAllocator memory;
+    World<2> world({}, memory.allocator());
+    EXPECT_EQ(world.reserve(room), Status::ok);
+    memory.fail(FailingAllocator::kNever);  // counts anew
+    for (int i = 0; i < 1000; ++i) (void)world.add(Circle2{0.4f}, at(float(i)));
+    return memory.calls();
+  };
+  EXPECT_LT(calls(1000) + 50, calls(0));
+  FailingAllocator memory;
+  World<2> world({}, memory.allocator());
+  memory.fail(1, true);
+  EXPECT_EQ(world.reserve(1000), Status::out_of_memory);
+}
+
+// --- The broad phase -----------------------------------------------------------------------------
+
+template <class Phase>
+concept CanLosePairs = requires(Phase&& phase) {
+  phase.update();
+};
+
+TEST(WorldChanges, the_broad_phase_is_told_how_and_nothing_else) {
+  World<2> world;
+  static_assert(!CanLosePairs<decltype(world.broad_phase())>);
+  (void)world.add(Circle2{1}, at(0));
+  (void)world.add(Circle2{1}, at(1));
+  ASSERT_EQ(world.broad_phase().use(BroadPhase::bvh), Status::ok);
+  ASSERT_EQ(world.update().status, Status::ok);
+  EXPECT_EQ(world.broad_phase().method(), BroadPhase::bvh);
+  ASSERT_EQ(world.for_each([&](Handle) {
+    EXPECT_EQ(world.broad_phase().use(BroadPhase::all_pairs), Status::busy);
+    EXPECT_EQ(world.broad_phase().use_automatic(), Status::busy);
+  }),
+            Status::ok);
+  EXPECT_EQ(world.broad_phase().use_automatic(), Status::ok);
+}
+
+// --- Listeners -----------------------------------------------------------------------------------
+
+template <class L>
+using Of = masu::detail::ListenerOf<L, 2, float>;
+
+struct Good {
+  int impacts = 0;
+  void on_impact(const WorldImpact<2, float>&) { ++impacts; }
+};
+struct ByValue {
+  void on_begin(WorldPair) const {}
+};
+struct Generic {
+  void on_end(const auto&) {}
+};
+struct Mutable {
+  void on_begin(WorldPair&) {}
+  void on_end(const EndedPair&) {}
+};
+struct WrongEvent {
+  void on_cross(const WorldPair&) {}
+  void on_begin(const WorldPair&) {}
+};
+struct Misspelt {
+  void on_begun(const WorldPair&) {}
+};
+
+TEST(WorldChanges, listeners_that_would_not_be_told_do_not_compile) {
+  static_assert(Of<Good>::kWantsSome && Of<Good>::kSound);
+  static_assert(Of<const ByValue>::kWantsSome && Of<const ByValue>::kSound);
+  static_assert(Of<Generic>::kWantsSome && Of<Generic>::kSound);
+  static_assert(!Of<Mutable>::kSound && !Of<WrongEvent>::kSound);
+  static_assert(!Of<Misspelt>::kWantsSome);
+  World<2> world;
+  const Handle ball = world.add(Circle2{0.5f}, at(0), {.continuous = true});
+  (void)world.add(Circle2{0.5f}, at(5));
+  Good good;
+  ASSERT_EQ(world.update(good).status, Status::ok);
+  ASSERT_EQ(world.move(ball, at(10)), Status::ok);
+  ASSERT_EQ(world.update(good).status, Status::ok);
+  EXPECT_EQ(good.impacts, 1);
+}
+
+}  // namespace
+}  // namespace masu::test

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+// What outlives what: handles of other worlds, pairs that have ended, worlds that were moved from.
+#include <masu/world/world.hpp>
+
+#include <gtest/gtest.h>
+
+#include <vector>
+
+#include <masu/mesh/compound.hpp>
+#include <masu/shapes/box.hpp>
+#include <masu/shapes/convex_polygon.hpp>
+#include <masu/shapes/sphere.hpp>
+#include <masu/world/placed_bodies.hpp>
+
+namespace masu::test {
+namespace {
+
+using Circle2 = Circle<float>;
+using At2 = Transform2f;
+
+At2 at(float x, float y = 0) {
+  return {{x, y}, {}};
+}
+
+// --- Handles -------------------------------------------------------------------------------------
+
+TEST(WorldLifetime, salts_side_by_side_part_worlds_whose_slots_are_used_again) {
+  std::vector<std::vector<Handle>> handles;
+  for (std::uint32_t salt = 0; salt < 8; ++salt) {
+    World<2> world({.handle_salt = salt});
+    handles.emplace_back();
+    for (int use = 0; use < 20; ++use) {
+      const Handle h = world.add(Circle2{1}, at(0));
+      ASSERT_EQ(h.index, 0u);
+      for (std::uint32_t other = 0; other < salt; ++other) {
+        for (const Handle foreign : handles[other]) ASSERT_FALSE(world.contains(foreign));
+      }
+      handles.back().push_back(h);
+      ASSERT_EQ(world.remove(h), Status::ok);
+      ASSERT_EQ(world.update().status, Status::ok);
+    }
+  }
+}
+
+// --- Shapes --------------------------------------------------------------------------------------
+
+struct OwnDisc {
+  static constexpr int kDimension = 2;
+  using Scalar = float;
+  Vec2f support(const Vec2f& d) const { return d; }
+  Aabb2f aabb(const At2&) const { return {}; }
+};
+
+template <class S>
+concept CanBeAdded = requires(World<2>& world, S&& shape) {
+  world.add(static_cast<S&&>(shape), At2{});
+};
+template <class S>
+concept CanBeSet = requires(World<2>& world, S&& shape) {
+  world.set_shape(Handle{}, static_cast<S&&>(shape));
+};
+template <class S>
+concept CanBePlaced = requires(S&& shape) {
+  PlacedBody<2, float>(static_cast<S&&>(shape), At2{});
+  OneBody<2, float>(static_cast<S&&>(shape), At2{});
+  world_shape(static_cast<S&&>(shape));
+};
+template <class S>
+constexpr bool kAllTake = CanBeAdded<S>&& CanBeSet<S>&& CanBePlaced<S>;
+template <class S>
+constexpr bool kNoneTakes = !CanBeAdded<S> && !CanBeSet<S> && !CanBePlaced<S>;
+
+// The world refers to polytopes, bodies and shapes of others, and copies the rest.
+TEST(WorldLifetime, temporaries_that_would_dangle_do_not_compile) {
+  static_assert(kAllTake<Circle2> && kAllTake<const Box<2, float>&>);
+  static_assert(kAllTake<const ConvexPolygon<float>&> && kAllTake<ConvexPolygon<float>&>);
+  static_assert(kAllTake<const Compound<2, float>&> && kAllTake<const OwnDisc&>);
+  static_assert(kNoneTakes<ConvexPolygon<float>> && kNoneTakes<const ConvexPolygon<float>>);
+  static_assert(kNoneTakes<Compound<2, float>> && kNoneTakes<OwnDisc>);
+  static_assert(kAllTake<WorldShape<2, float>> && kAllTake<ShapeView<2, float>>);
+}
+
+// --- Pairs ---------------------------------------------------------------------------------------
+
+TEST(WorldLifetime, pairs_that_have_ended_or_are_of_another_world_have_no_contacts) {
+  World<2> world({.detail = ContactDetail::areas});
+  const Box<2, float> crate{{1, 1}};
+  const Handle a = world.add(crate, at(0));
+  const Handle b = world.add(crate, at(1.5f));
+  ASSERT_EQ(world.update().status, Status::ok);
+  const WorldPair pair = world.pairs()[0];
+  ASSERT_EQ(world.contacts(pair).size(), 1u);
+  const auto contact = world.contacts(pair)[0];
+  ASSERT_EQ(world.corners(pair, contact).size(), 2u);
+  EXPECT_EQ(world.find_pair(pair), world.pairs().data());
+
+  const World<2> empty({.detail = ContactDetail::areas});
+  EXPECT_TRUE(empty.contacts(pair).empty());
+  EXPECT_TRUE(empty.corners(pair, contact).empty());
+  EXPECT_EQ(empty.find_pair(pair), nullptr);
+  WorldPair far = pair;
+  far.id = 12345678;
+  EXPECT_TRUE(world.contacts(far).empty());
+  auto wrong = contact;
+  wrong.first_corner = 1;
+  EXPECT_TRUE(world.corners(pair, wrong).empty());
+
+  ASSERT_EQ(world.remove(b), Status::ok);
+  EXPECT_EQ(world.contacts(pair).size(), 1u) << "until the next update";
+  ASSERT_EQ(world.update().status, Status::ok);
+  EXPECT_TRUE(world.contacts(pair).empty());
+  (void)world.add(crate, at(-1.5f));
+  ASSERT_EQ(world.update().status, Status::ok);
+  ASSERT_EQ(world.pairs()[0].id, pair.id) << "of another pair now";
+  EXPECT_EQ(world.pairs()[0].a, a);
+  EXPECT_TRUE(world.contacts(pair).empty());
+  EXPECT_TRUE(world.corners(pair, contact).empty());
+  EXPECT_EQ(world.find_pair(pair), nullptr);
+}
+
+// --- Worlds --------------------------------------------------------------------------------------
+
+template <int D>
+void expect_empty_and_of_use(World<D>& world) {
+  EXPECT_EQ(world.size(), 0u);
+  EXPECT_TRUE(world.pairs().empty());
+  EXPECT_TRUE(world.begun().empty());
+  EXPECT_TRUE(world.ended().empty());
+  EXPECT_TRUE(world.validate());
+  Buffer<std::byte> saved;
+  EXPECT_EQ(world.save(saved), Status::ok);
+  std::vector<Handle> handles;
+  for (int i = 0; i < 30; ++i) {
+    Transform<D, float> at;
+    at.translation[0] = float(i);
+    handles.push_back(world.add(Sphere<D, float>{0.6f}, at));
+    ASSERT_TRUE(handles.back());
+  }
+  ASSERT_EQ(world.update().status, Status::ok);
+  EXPECT_EQ(world.pairs().size(), 29u);
+  ASSERT_EQ(world.remove(handles[3]), Status::ok);
+  ASSERT_EQ(world.update().status, Status::ok);
+  EXPECT_EQ(world.ended().size(), 2u);
+  EXPECT_TRUE(world.ray_cast({{-9}, {1}}).hit());
+  EXPECT_TRUE(world.validate());
+}
+
+template <int D>
+void move_and_use() {
+  World<D> first({.margin = 0.0f, .handle_salt = 3});
+  std::vector<Handle> handles;
+  for (int i = 0; i < 20; ++i) {
+    Transform<D, float> at;
+    at.translation[0] = float(i);
+    handles.push_back(first.add(Sphere<D, float>{0.6f}, at, {.sensor = i == 7}));
+  }
+  ASSERT_EQ(first.update().status, Status::ok);
+  ASSERT_EQ(first.remove(handles[5]), Status::ok);
+  ASSERT_EQ(first.update().status, Status::ok);
+  World<D> second = std::move(first);
+  EXPECT_FALSE(first.contains(handles[0]));
+  EXPECT_EQ(first.options().handle_salt, 3u);
+  ASSERT_NO_FATAL_FAILURE(expect_empty_and_of_use(first));
+  EXPECT_EQ(second.size(), 19u);
+  EXPECT_EQ(second.pairs().size(), 17u);
+  EXPECT_TRUE(second.validate());
+  World<D> third;
+  (void)third.add(Sphere<D, float>{1}, {});
+  third = std::move(second);
+  ASSERT_NO_FATAL_FAILURE(expect_empty_and_of_use(second));
+  EXPECT_EQ(third.size(), 19u);
+  ASSERT_EQ(third.remove(handles[0]), Status::ok);
+  ASSERT_EQ(third.update().status, Status::ok);
+  EXPECT_EQ(third.ended().size(), 1u);
+  EXPECT_TRUE(third.validate());
+}
+
+TEST(WorldLifetime, what_is_moved_from_is_an_empty_world) {
+  ASSERT_NO_FATAL_FAILURE(move_and_use<2>());
+  ASSERT_NO_FATAL_FAILURE(move_and_use<3>());
+}
+
+}  // namespace
+}  // namespace masu::test

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+// What passes within a frame is told: by whom it may be told, and none silently left out.
+#include <masu/world/world.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include <masu/shapes/box.hpp>
+#include <masu/shapes/capsule.hpp>
+#include <masu/shapes/sphere.hpp>
+
+#include "scenes/generators/pcg32.hpp"
+#include "tests/support/tier.hpp"
+
+namespace masu::test {
+namespace {
+
+using Circle2 = Circle<float>;
+using At2 = Transform2f;
+
+At2 at(float x, float y = 0) {
+  return {{x, y}, {}};
+}
+
+// --- Whoever moves -------------------------------------------------------------------------------
+
+TEST(WorldPassing, a_continuous_object_is_told_of_what_sweeps_over_it) {
+  for (const float creeps : {0.0f, 0.1f}) {
+    World<2> world;
+    const Handle ball = world.add(Circle2{0.5f}, at(0), {.continuous = true});
+    const Handle wall = world.add(Box<2, float>{{0.1f, 5}}, at(-5));
+    ASSERT_EQ(world.update().status, Status::ok);
+    ASSERT_EQ(world.move(ball, at(creeps)), Status::ok);
+    ASSERT_EQ(world.move(wall, at(5)), Status::ok);
+    ASSERT_EQ(world.update().status, Status::ok);
+    ASSERT_EQ(world.impacts().size(), 1u) << creeps;
+    EXPECT_TRUE(world.impacts()[0].first.impact.hit);
+    EXPECT_NEAR(world.impacts()[0].first.impact.t, 4.4f / (10 - creeps), 1e-3f);
+    // When it is gone nobody asks for ways any more.
+    ASSERT_EQ(world.remove(ball), Status::ok);
+    (void)world.add(Circle2{0.5f}, at(0));
+    ASSERT_EQ(world.move(wall, at(-5)), Status::ok);
+    EXPECT_EQ(world.update().pairs_looked_at, 0u);
+  }
+}
+
+TEST(WorldPassing, half_a_turn_is_a_way) {
+  World<2> world;
+  (void)world.add(Box<2, float>{{0.1f, 5}}, at(5), {.sensor = true, .fixed = true});
+  (void)world.add(Circle2{0.1f}, at(5, 3), {.continuous = true});
+  const Handle character = world.add(Box<2, float>{{4, 0.5f}}, at(0));
+  ASSERT_EQ(world.update().status, Status::ok);
+  ASSERT_EQ(world.move(character, {{10, 0}, {-1, 0}}), Status::ok);
+  ASSERT_EQ(world.update().status, Status::ok);
+  ASSERT_EQ(world.crossed().size(), 1u) << "a sensor, by a thing that faces about";
+  EXPECT_TRUE(world.crossed()[0].first.impact.hit);
+  ASSERT_EQ(world.impacts().size(), 1u);
+  EXPECT_TRUE(world.impacts()[0].first.impact.hit);
+}
+
+// --- Against the way, sampled --------------------------------------------------------------------
+
+template <int D, class T>
+class Ways {
+ public:
+  explicit Ways(std::uint64_t seed) : random_(seed) {}
+
+  ShapeView<D, T> shape() {
+    Vec<D, T> half = Vec<D, T>::all(T(0.1));
+    half[0] = T(random_.between(0.1, 2));
+    switch (random_.below(3)) {
+      case 0: return Sphere<D, T>{T(random_.between(0.1, 0.5))}.view();
+      case 1: return Box<D, T>{half}.view();
+      default: return Capsule<D, T>{{}, half, T(0.1)}.view();
+    }
+  }
+  // Angles around one axis, so that each time's place is known without interpolation.
+  struct Way {
+    Vec<D, double> from, to;
+    double start = 0, turn = 0;
+    Transform<D, T> at(double t) const {
+      Transform<D, T> at;
+      at.translation = vec_cast<T>(from * (1 - t) + to * t);
+      const double angle = start + turn * t;
+      if constexpr (D == 2) {
+        at.rotation = {T(std::cos(angle)), T(std::sin(angle))};
+      } else {
+        at.rotation = {0, T(std::sin(angle / 2)), 0, T(std::cos(angle / 2))};
+      }
+      return at;
+    }
+    Sweep<D, T> sweep() const { return {at(0), at(1)}; }
+  };
+  Way way() {
+    Way w;
+    for (int a = 0; a < D; ++a)
+      w.from[a] = random_.between(-3, 3), w.to[a] = random_.between(-3, 3);
+    w.start = random_.between(-3, 3);
+    if (random_.below(3) != 0) w.turn = random_.between(-3.1, 3.1);
+    return w;
+  }
+
+ private:
+  scenes::Pcg32 random_;
+};
+
+// A turn that is interpolated is some degrees off one of even speed: only what goes deep must be
+// told, and not much later than it is seen.
+template <int D, class T>
+void expect_told(std::uint64_t seed, int count) {
+  using Verbs = masu::detail::ShapeVerbs<D, T>;
+  Ways<D, T> ways(seed);
+  int deep = 0;
+  for (int n = 0; n < count; ++n) {
+    const auto a = world_shape(ways.shape());
+    const auto b = world_shape(ways.shape());
+    const auto of_a = ways.way();
+    const auto of_b = ways.way();
+    const auto told = Verbs::impact(a, of_a.sweep(), b, of_b.sweep()).impact;
+    for (double t = 0; t <= 1; t += 0x1p-6) {
+      const auto s = penetration(a.convex, of_a.at(t), b.convex, of_b.at(t));
+      if (s.depth() < T(0.15)) continue;
+      ++deep;
+      ASSERT_TRUE(told.hit) << n << ", " << name(told.status) << ", seen at " << t;
+      ASSERT_LE(double(told.t), t + 0.04) << n;
+      break;
+    }
+  }
+  EXPECT_GT(deep, count / 50);
+}
+
+TEST(WorldPassing, fast_turning_things_do_not_pass_through_each_other_unseen) {
+  ASSERT_NO_FATAL_FAILURE((expect_told<2, float>(1, by_tier(4000, 100'000))));
+  ASSERT_NO_FATAL_FAILURE((expect_told<2, double>(2, by_tier(4000, 100'000))));
+  ASSERT_NO_FATAL_FAILURE((expect_told<3, float>(3, by_tier(1000, 30'000))));
+}
+
+}  // namespace
+}  // namespace masu::test
