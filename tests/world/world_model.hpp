@@ -178,9 +178,9 @@ class WorldModel {
   void set_filter() {
     if (entries_.empty()) return;
     Entry& e = any()->second;
-    e.options.filter = e.filter = bodies().filter();
-    e.options.layer = kNoLayer;
-    ASSERT_EQ(world_.set_filter(e.handle, e.filter), Status::ok);
+    e.options.filter = bodies().filter();
+    e.filter = filter_of(e.options);  // in a layer only the mask counts
+    ASSERT_EQ(world_.set_filter(e.handle, e.options.filter), Status::ok);
   }
   void set_layer() {
     if (entries_.empty()) return;
