@@ -27,7 +27,7 @@ struct IndexSection {
   const void* data = nullptr;  // where the array begins
   std::size_t count = 0;
   std::size_t stride = 1;  // bytes from one element to the next
-  std::size_t used = 1;  // of which so many are written
+  std::size_t used = 1;    // of which so many are written
 };
 
 // Of an array of `count` elements, of each of which `used` bytes count.

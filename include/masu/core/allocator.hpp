@@ -15,7 +15,8 @@ struct Allocator {
   void* context = nullptr;
 };
 
-// That of the operator new; blocks of 2 MiB and more lie on huge pages where the system grants them (Linux).
+// That of operator new; blocks of 2 MiB and more lie on huge pages where the system grants them
+// (Linux).
 Allocator default_allocator();
 
 }  // namespace masu
