@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """include/ and src/ are of the standard: check_portable.py [ROOT].
 
-They include headers of C++, of Highway and of masu alone, call nothing of POSIX, and what depends
-on the compiler stands in core/platform.hpp. Wishes to an operating system are in platform/.
+They include headers of C++, of Highway and of masu alone, adapters those of what they adapt; they
+call nothing of POSIX, and what depends on the compiler stands in core/platform.hpp. Wishes to an
+operating system are in platform/.
 """
 
 import pathlib
@@ -11,6 +12,7 @@ import re
 import sys
 
 FOR_COMPILERS = "include/masu/core/platform.hpp"
+ADAPTERS = {"include/masu/adapters/one_tbb.hpp": re.compile(r"oneapi/tbb/.+")}
 INCLUDE = re.compile(r"#\s*include\s*<([^>]+)>")
 # Headers of C++ have neither a dot nor a slash. masu.h is C.
 ALLOWED = re.compile(r"[a-z_0-9]+|(?:masu|hwy)/.+|stddef\.h|stdint\.h")
@@ -31,9 +33,11 @@ def without_comments(text):
     return re.sub(r'//[^\n]*|"(?:\\.|[^"\\\n])*"', "", text)
 
 
-def faults_of(line, for_compilers):
+def faults_of(line, name):
+    for_compilers = name == FOR_COMPILERS
+    adapted = ADAPTERS.get(name)
     for header in INCLUDE.findall(line):
-        if not ALLOWED.fullmatch(header):
+        if not (ALLOWED.fullmatch(header) or (adapted and adapted.fullmatch(header))):
             yield f"<{header}> is no header of C++"
     if match := POSIX.search(line):
         yield f"{match[0].rstrip(' (')} is of POSIX"
@@ -51,7 +55,7 @@ def find_faults(root):
             name = path.relative_to(root).as_posix()
             lines = without_comments(path.read_text(encoding="utf-8")).splitlines()
             for number, line in enumerate(lines, 1):
-                for fault in faults_of(line, name == FOR_COMPILERS):
+                for fault in faults_of(line, name):
                     yield f"{name}:{number}: {fault}"
 
 

@@ -163,11 +163,7 @@ class WorldModel {
     if (wraps()) at.translation = on_lattice(at.translation);
     if (random_.below(4) == 0) at = bodies().transform();
     ASSERT_EQ(world_.move(e.handle, at), Status::ok);
-    if (wraps()) {
-      expect_kept_within_a_period(at, world_.find(e.handle)->at);
-      at = world_.find(e.handle)->at;
-    }
-    e.at = at;
+    e.at = kept(e, at);
   }
   void set_shape() {
     if (entries_.empty()) return;
@@ -208,7 +204,7 @@ class WorldModel {
     Entry& e = any()->second;
     const Transform<D, T> at = bodies().transform();
     ASSERT_EQ(world_.teleport(e.handle, at), Status::ok);
-    e.at = e.from = at;
+    e.at = e.from = kept(e, at);
   }
   // Some in a row, a little.
   void move_many() {
@@ -217,11 +213,16 @@ class WorldModel {
     std::vector<Transform<D, T>> at;
     for (auto it = any(); it != entries_.end() && handles.size() < 6; ++it) {
       Entry& e = it->second;
-      e.at.translation[0] += T(random_.between(-0.5, 0.5));
-      handles.push_back(e.handle);
       at.push_back(e.at);
+      at.back().translation[0] += T(random_.between(-0.5, 0.5));
+      if (wraps()) at.back().translation = on_lattice(at.back().translation);
+      handles.push_back(e.handle);
     }
     ASSERT_EQ(world_.move_many(handles, at), Status::ok);
+    for (std::size_t k = 0; k < handles.size(); ++k) {
+      Entry& e = entries_.at(handles[k].index);
+      e.at = kept(e, at[k]);
+    }
   }
   // Anything.
   void step(bool special = false) {
@@ -344,6 +345,13 @@ class WorldModel {
     s.begin.translation = s.begin.translation + shift;
     s.end.translation = s.end.translation + shift;
     return s;
+  }
+  // Where the world says that it is, told to be `at`.
+  Transform<D, T> kept(const Entry& e, const Transform<D, T>& at) {
+    if (!wraps()) return at;
+    const Transform<D, T> now = world_.find(e.handle)->at;
+    expect_kept_within_a_period(at, now);
+    return now;
   }
   void expect_kept_within_a_period(const Transform<D, T>& told, const Transform<D, T>& kept) {
     ASSERT_EQ(told.rotation, kept.rotation);

@@ -39,7 +39,7 @@ class ObjectIndex {
     handles_.set_size(needed);
     slots_.set_size(needed);
     is_late_.set_size(needed);
-    for (std::size_t i = known; i < needed; ++i) is_late_[i] = 0;
+    for (std::size_t i = known; i < needed; ++i) is_late_[i] = 0, handles_[i] = Handle{};
     handles_[slot] = r.handle;
     slots_[r.handle.index] = slot;
     ++inserted_;
@@ -143,7 +143,7 @@ class ObjectIndex {
   // From this share of all on.
   static constexpr std::size_t kManyLate = 4;
 
-  // Handles by slot: those of the dead are stale.
+  // Handles by slot: those of the dead, and of slots that never lived, are stale.
   void move_many(const Store& objects) {
     for (const std::uint32_t i : late_) is_late_[i] = 0;
     tree_.move_many({handles_.data(), handles_.size()},
