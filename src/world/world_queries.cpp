@@ -200,7 +200,7 @@ WorldCastHit<D, T> WorldQueries<D, T>::cast_shape(const WorldShape<D, T>& shape,
 template <int D, class T>
 SearchResult WorldQueries<D, T>::nearest(const Vec<D, T>& point, std::span<Neighbor<T>> found,
                                          const MaybeFilter& filter) const {
-  if (!is_finite(point)) return {Status::not_finite, {}};
+  if (const Status good = check_point(point); good != Status::ok) return {good, {}};
   if (found.empty()) return {Status::ok, {}};
   detail::NearestList<T, Handle> list(found);
   QueryStats stats;
@@ -416,7 +416,7 @@ Status WorldQueries<D, T>::nearest_many(std::span<const Vec<D, T>> points, std::
                                         QueryBatch<Neighbor<T>>& found, const MaybeFilter& filter,
                                         const JobSystem& jobs) const {
   for (const Vec<D, T>& p : points) {
-    if (!is_finite(p)) return Status::not_finite;
+    if (const Status good = check_point(p); good != Status::ok) return good;
   }
   const std::size_t most = std::min<std::size_t>(k, objects_.size());
   if (points.size() * most > 0xffff'ffffu) return Status::too_many_objects;

@@ -177,6 +177,7 @@ TEST(WorldCallbacks, may_ask_but_not_change) {
                                       [&](Handle found) {
                                         ++asked;
                                         EXPECT_EQ(world.remove(found), Status::busy);
+                                        EXPECT_EQ(world.set_bounds({}), Status::busy);
                                       })
                 .status,
             Status::ok);

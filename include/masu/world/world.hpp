@@ -33,8 +33,8 @@ namespace masu {
 // In a world that wraps around (WorldOptions::period) places are kept in [0, length), a way is the
 // shorter one around, and all that is told of two objects is about a where it is kept and that
 // image of b which it meets: shift(pair) brings b to it. Boxes and the margin are below half a
-// period (out_of_range), so there is one such image; but for half-spaces along axes that they are
-// parallel to.
+// period, and boxes within 8 periods of their places (out_of_range), so there is one such image;
+// half-spaces may run along axes that they are parallel to.
 //
 // Memory comes from the Allocator, and none is taken in an update() once the world has been as full
 // as it is.

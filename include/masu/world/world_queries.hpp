@@ -56,7 +56,8 @@ class BusyCount {
 //
 // In a world that wraps around an object is told once, by the image that comes first or lies
 // nearest, and where that is, as seen from where one asked. out_of_range: a way, a box or a shape
-// longer than 64 periods; unbounded: a ray without an end along an axis that wraps.
+// longer than 64 periods, or 2^20 periods from the origin; unbounded: a ray without an end along an
+// axis that wraps.
 template <int D, class T>
 class WorldQueries {
  public:
@@ -191,6 +192,7 @@ class WorldQueries {
       });
     }
     const Box once = torus_.clipped_to_period(box);
+    if (!torus_.short_enough(once)) return {Status::out_of_range, {}};
     QueryStats stats;
     std::uint64_t results = 0;
     const bool on = for_each_image(once, [&](const Vec<D, T>& shift) {
@@ -222,7 +224,8 @@ class WorldQueries {
   template <class Visit>
   SearchResult for_each_within(const Vec<D, T>& point, T radius, Visit&& visit,
                                const MaybeFilter& filter = {}) const {
-    if (!is_finite(point)) return {Status::not_finite, {}};
+    const Status good = check_point(point);
+    if (good != Status::ok) return {good, {}};
     if (!(radius >= 0)) return {Status::out_of_range, {}};
     const auto guard = make_busy();
     const double reach = double(radius) * double(radius) * (1 + kRounding);
@@ -344,6 +347,10 @@ class WorldQueries {
   static constexpr double kRounding = 0x1p-20;
 
   static bool answered(Status s) { return s == Status::ok || s == Status::not_converged; }
+  Status check_point(const Vec<D, T>& point) const {
+    if (!is_finite(point)) return Status::not_finite;
+    return torus_.short_enough(Box::of_point(point)) ? Status::ok : Status::out_of_range;
+  }
   Status check_ray(const Ray<D, T>& ray) const {
     if (!is_finite(ray.origin) || !is_finite(ray.direction)) return Status::not_finite;
     if (!(ray.max_t >= 0)) return Status::out_of_range;

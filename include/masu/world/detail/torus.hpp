@@ -24,16 +24,20 @@ class Torus {
   using At = Transform<D, T>;
   // Questions about more are refused.
   static constexpr double kMostTurns = 64;
+  // So far from the origin may be what is asked; so far from its place the box of an object.
+  static constexpr double kFarthest = 0x1p20;
+  static constexpr double kFarthestBox = 8;
 
   Torus() = default;
   explicit Torus(const Vec<3, T>& length) {
     for (int a = 0; a < D; ++a) period_.length[a] = length[a];
+    any_ = period_.any();
     start();
   }
 
   // Of a period that is not valid nothing is asked.
   bool valid() const { return period_.valid(); }
-  bool any() const { return period_.any(); }
+  bool any() const { return any_; }
   const Period<D, T>& period() const { return period_; }
   bool wraps(int axis) const { return period_.length[axis] != 0; }
   friend bool operator==(const Torus& x, const Torus& y) {
@@ -50,6 +54,7 @@ class Torus {
   // Of all that was put since. Infinite sides are the same in every image, and do not count.
   const Box& span() const { return span_; }
   void grow(const Box& box) {
+    if (!any_) return;
     for (int a = 0; a < D; ++a) {
       if (!wraps(a)) continue;
       if (is_finite(box.min[a]) && box.min[a] < span_.min[a]) span_.min[a] = box.min[a];
@@ -80,15 +85,26 @@ class Torus {
   // Are the sides of an object and the margin below half a period? Half-spaces may be endless along
   // what they are parallel to.
   bool holds(const WorldShape<D, T>& shape, const At& at, const Box& box, T margin) const {
-    return sides_below(0.5 * (1 - 0x1p-16), shape, at, box, double(margin));
+    return sides_below(0.5 * (1 - 0x1p-16), shape, at, box, double(margin)) &&
+           within(box, kFarthestBox);
   }
   // May it be asked for?
   bool may_ask(const WorldShape<D, T>& shape, const At& at, const Box& box) const {
-    return sides_below(kMostTurns, shape, at, box, 0);
+    return sides_below(kMostTurns, shape, at, box, 0) && within(box, kFarthest);
   }
   bool short_enough(const Box& box) const {
     for (int a = 0; a < D; ++a) {
       if (wraps(a) && !(size_of(box, a) < kMostTurns * double(period_.length[a]))) return false;
+    }
+    return within(box, kFarthest);
+  }
+  // Nowhere farther than so many periods; infinite sides do not count.
+  bool within(const Box& box, double periods) const {
+    for (int a = 0; a < D; ++a) {
+      const double most = periods * double(period_.length[a]);
+      for (const T x : {box.min[a], box.max[a]}) {
+        if (wraps(a) && is_finite(x) && !(std::fabs(double(x)) <= most)) return false;
+      }
     }
     return true;
   }
@@ -176,6 +192,7 @@ class Torus {
     const double length = double(period_.length[axis]);
     const double low = (double(box.min[axis]) - double(of.max[axis])) / length;
     const double high = (double(box.max[axis]) - double(of.min[axis])) / length;
+    if (!(low > -2 * kFarthest && high < 2 * kFarthest)) return true;  // refused before, or NaN
     for (double k = std::ceil(low - kSlack); k <= high + kSlack; k += 1) {
       shift[axis] = static_cast<T>(k * length);
       if (!step(box, of, axis + 1, shift, f)) return false;
@@ -185,6 +202,7 @@ class Torus {
   }
 
   Period<D, T> period_{};
+  bool any_ = false;
   Box span_ = Box::everything();
 };
 
