@@ -178,14 +178,14 @@ class WorldModel {
   void set_filter() {
     if (entries_.empty()) return;
     Entry& e = any()->second;
-    e.options.filter = e.filter = bodies().filter();
-    e.options.layer = kNoLayer;
-    ASSERT_EQ(world_.set_filter(e.handle, e.filter), Status::ok);
+    e.options.filter = bodies().filter();
+    e.filter = filter_of(e.options);
+    ASSERT_EQ(world_.set_filter(e.handle, e.options.filter), Status::ok);
   }
   void set_layer() {
     if (entries_.empty()) return;
     Entry& e = any()->second;
-    e.options.layer = std::uint8_t(random_.below(kLayers));
+    e.options.layer = random_.below(3) == 0 ? kNoLayer : std::uint8_t(random_.below(kLayers));
     e.options.filter = {1, random_.below(2) == 0 ? ~0ull : 1 + random_.below(7)};
     e.filter = filter_of(e.options);
     ASSERT_EQ(world_.set_layer(e.handle, e.options.layer, e.options.filter.mask), Status::ok);
@@ -208,7 +208,7 @@ class WorldModel {
     Entry& e = any()->second;
     const Transform<D, T> at = bodies().transform();
     ASSERT_EQ(world_.teleport(e.handle, at), Status::ok);
-    e.at = e.from = at;
+    e.at = e.from = wraps() ? world_.find(e.handle)->at : at;
   }
   // Some in a row, a little.
   void move_many() {
@@ -218,10 +218,14 @@ class WorldModel {
     for (auto it = any(); it != entries_.end() && handles.size() < 6; ++it) {
       Entry& e = it->second;
       e.at.translation[0] += T(random_.between(-0.5, 0.5));
+      if (wraps()) e.at.translation = on_lattice(e.at.translation);
       handles.push_back(e.handle);
       at.push_back(e.at);
     }
     ASSERT_EQ(world_.move_many(handles, at), Status::ok);
+    for (const Handle h : handles) {
+      if (wraps()) entries_[h.index].at = world_.find(h)->at;
+    }
   }
   // Anything.
   void step(bool special = false) {
