@@ -238,6 +238,19 @@ TEST_F(Replay, reads_what_people_write) {
   EXPECT_EQ(read("e.csv"), "frame,event,a,b\n5,begin,0,18446744073709551615\n");
 }
 
+TEST_F(Replay, reads_what_the_example_records) {
+  std::ifstream source(MASU_ROOT "/examples/12_record.cpp");
+  const std::string mark = "// Output: ";  // a test of its own says that it prints this
+  std::string recording;
+  for (std::string line; std::getline(source, line);) {
+    if (line.starts_with(mark)) recording += line.substr(mark.size()) + "\n";
+  }
+  write("r.csv", recording);
+  const Ran run = masu("replay r.csv --events e.csv");
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(read("e.csv"), "frame,event,a,b\n0,begin,1,2\n1,end,1,2\n2,begin,0,1\n");
+}
+
 TEST_F(Replay, fixed_objects_stay_and_do_not_meet_each_other) {
   write("f.csv",
         "shape wall box:4x1\nshape ground half_space:0,1\nshape ball circle:0.5\n"
@@ -298,6 +311,9 @@ TEST_F(Replay, the_advice_is_what_choose_says) {
   EXPECT_NEAR(few["advice"]["seen"]["moving"].get<double>(), 0.01, 0.01);
   EXPECT_NEAR(few["objects"]["moved"].get<double>(), 0.01, 0.002);
   EXPECT_GT(few["advice"]["looks"], 30);
+  write("two.csv", "frame,id,x,y\n0,1,0,0\n0,2,5,5\n1,1,1,0\n1,2,5,5\n");
+  const json two = json::parse(masu("replay two.csv --shape circle:1 --json").out);
+  EXPECT_EQ(two["advice"]["method"], "all_pairs");
   const Ran text = masu("replay o.csv --method pair_tracker,sorted_orthtree");
   EXPECT_NE(text.out.find("advice         pair_tracker, since few objects move"), std::string::npos)
       << text.out;

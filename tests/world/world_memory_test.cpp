@@ -56,8 +56,8 @@ class Swing {
 };
 
 TEST(WorldMemory, no_allocation_in_a_frame_once_it_is_warm) {
-  for (const ContactDetail detail :
-       {ContactDetail::boxes, ContactDetail::points, ContactDetail::areas}) {
+  for (const ContactDetail detail : {ContactDetail::boxes, ContactDetail::points,
+                                     ContactDetail::areas, ContactDetail::volumes}) {
     const int methods = detail == ContactDetail::boxes ? 6 : 0;
     for (int method = -1; method < methods; ++method) {
       SCOPED_TRACE(method < 0 ? "automatic" : name(BroadPhase(method)));
@@ -81,8 +81,9 @@ TEST(WorldMemory, no_allocation_in_a_frame_once_it_is_warm) {
 // A world whose memory fails: every call is made again until it is answered.
 class Starved {
  public:
-  Starved(ContactDetail detail, std::size_t fail_at)
-      : world_({.detail = detail}, memory_.allocator()), random_(17), fail_at_(fail_at) {
+  Starved(const WorldOptions<float>& options, std::size_t fail_at)
+      : world_(options, memory_.allocator()), random_(17), fail_at_(fail_at) {
+    EXPECT_EQ(world_.set_bounds({{1, 1}, {5, 5}}), Status::ok);
     memory_.fail(fail_at_, true);
   }
 
@@ -113,7 +114,8 @@ class Starved {
       ASSERT_NO_FATAL_FAILURE(again([&] { return world_.remove(handles_.back()); }));
       handles_.pop_back();
       if (round % 2 == 1) {
-        const auto method = BroadPhase(random_.below(6));
+        const bool wraps = world_.options().period != Vec3f{};
+        const auto method = BroadPhase(random_.below(wraps ? 5 : 6));
         ASSERT_NO_FATAL_FAILURE(again([&] { return world_.broad_phase().use(method); }));
       }
       ASSERT_NO_FATAL_FAILURE(again([&] { return world_.update().status; }));
@@ -122,7 +124,7 @@ class Starved {
   }
   // A frame, and all that was told in between, in the end.
   std::uint64_t digest() const {
-    std::uint64_t sum = 0;
+    std::uint64_t sum = left_;
     for (const HandlePair& p : pairs_) {
       sum += (p.first * 0x9e37'79b9'7f4a'7c15u) ^ (p.second * 0xd6e8'feb8'6659'fd93u);
     }
@@ -148,6 +150,7 @@ class Starved {
   }
   void follow() {
     ASSERT_TRUE(world_.validate());
+    for (const Handle h : world_.left()) left_ += h.index + 1;
     for (const EndedPair& p : world_.ended()) ASSERT_EQ(pairs_.erase(handle_pair(p.a, p.b)), 1u);
     for (const WorldPair& p : world_.begun()) {
       ASSERT_TRUE(pairs_.insert(handle_pair(p.a, p.b)).second);
@@ -161,17 +164,21 @@ class Starved {
   std::size_t fail_at_;
   std::vector<Handle> handles_;
   std::set<HandlePair> pairs_;
+  std::uint64_t left_ = 0;  // all that left the bounds
   std::size_t failures_ = 0;
 };
 
 TEST(WorldMemory, lack_of_it_at_any_allocation_loses_nothing) {
-  for (const ContactDetail detail : {ContactDetail::boxes, ContactDetail::areas}) {
-    Starved fed(detail, FailingAllocator::kNever);
+  const WorldOptions<float> of_kinds[] = {{.detail = ContactDetail::boxes},
+                                          {.detail = ContactDetail::areas},
+                                          {.detail = ContactDetail::volumes, .period = {6, 6}}};
+  for (const WorldOptions<float>& options : of_kinds) {
+    Starved fed(options, FailingAllocator::kNever);
     ASSERT_NO_FATAL_FAILURE(fed.run());
     std::size_t failures = 0;
     for (std::size_t k = 1; k < std::size_t(by_tier(120, 600)); ++k) {
       SCOPED_TRACE(k);
-      Starved starved(detail, k);
+      Starved starved(options, k);
       ASSERT_NO_FATAL_FAILURE(starved.run());
       ASSERT_EQ(starved.digest(), fed.digest());
       failures += starved.failures();

@@ -179,7 +179,7 @@ class WorldModel {
     if (entries_.empty()) return;
     Entry& e = any()->second;
     e.options.filter = bodies().filter();
-    e.filter = filter_of(e.options);
+    e.filter = filter_of(e.options);  // in a layer only the mask counts
     ASSERT_EQ(world_.set_filter(e.handle, e.options.filter), Status::ok);
   }
   void set_layer() {

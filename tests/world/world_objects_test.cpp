@@ -81,8 +81,10 @@ TEST(WorldObjects, bad_places_shapes_and_layers_are_refused_and_nothing_changes)
   EXPECT_EQ(world.add(Circle2{1}, {{0, 0}, {2, 0}}).status, Status::not_unit);
   EXPECT_EQ(world.add(Circle2{-1}, at(0)).status, Status::not_positive);
   EXPECT_EQ(world.add(Circle2{kNan}, at(0)).status, Status::not_finite);
-  EXPECT_EQ(world.add(ConvexPolygon<float>(), at(0)).status, Status::no_points);
-  EXPECT_EQ(world.add(Compound<2, float>(), at(0)).status, Status::no_points);
+  const ConvexPolygon<float> no_polygon;
+  const Compound<2, float> no_body;
+  EXPECT_EQ(world.add(no_polygon, at(0)).status, Status::no_points);
+  EXPECT_EQ(world.add(no_body, at(0)).status, Status::no_points);
   EXPECT_EQ(world.add(Circle2{1}, at(0), {.layer = 64}).status, Status::out_of_range);
   EXPECT_EQ(world.move(h, at(kNan)), Status::not_finite);
   EXPECT_EQ(world.set_shape(h, Circle2{0}), Status::not_positive);

@@ -11,7 +11,7 @@
 
 namespace masu::cli {
 
-// Quantiles to 1 %: counted in buckets, 64 for each doubling.
+// Quantiles to 1 %, the greatest exactly: counted in buckets, 64 for each doubling.
 class FrameTimes {
  public:
   void add(std::uint64_t ns) {
@@ -22,11 +22,11 @@ class FrameTimes {
   }
   std::uint64_t count() const { return count_; }
   std::uint64_t total() const { return total_; }
-  std::uint64_t most() const { return most_; }
   // The least time that so large a share of the frames does not exceed; 0 of none.
   std::uint64_t quantile(double share) const {
     const auto rank = std::max<std::uint64_t>(
         1, static_cast<std::uint64_t>(std::ceil(share * static_cast<double>(count_))));
+    if (rank >= count_) return most_;
     std::uint64_t sum = 0;
     for (std::size_t b = 0; b < kBuckets; ++b) {
       sum += buckets_[b];

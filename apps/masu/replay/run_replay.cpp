@@ -249,10 +249,15 @@ class Replay {
     }
     add_look(describe(BoxSpan<D, T>(then), BoxSpan<D, T>(now)));
   }
-  // A world wants to know what has changed.
+  // A world wants to know what has changed, and does not look at so few.
   void add_look(SceneDescription seen) {
     seen.changes = true;
-    looks_.add({recorded().number, seen, choose(seen)});
+    Choice choice = choose(seen);
+    if (seen.n <= AutoPairs<D, T>::kTiny) {
+      choice.method = BroadPhase::all_pairs;
+      choice.why = "so few objects are soon compared with each other";
+    }
+    looks_.add({recorded().number, seen, choice});
   }
 
   void draw() {

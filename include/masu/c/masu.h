@@ -7,7 +7,8 @@
  *
  * Every call that may fail returns a masu_status. A null pointer where one must not be is
  * MASU_OUT_OF_RANGE; an object of another kind, or one that has been destroyed as far as that can
- * be seen, is MASU_WRONG_FORMAT. What callbacks throw does not get out: MASU_THREW.
+ * be seen, is MASU_WRONG_FORMAT. What callbacks throw does not get out: MASU_THREW; a masu_support
+ * that throws has said the origin.
  */
 #ifndef MASU_C_MASU_H
 #define MASU_C_MASU_H
@@ -182,7 +183,7 @@ typedef struct masu_world_options {
   uint32_t dimension;   /* 2 or 3 */
   uint32_t scalar;      /* MASU_FLOAT or MASU_DOUBLE */
   uint32_t detail;      /* MASU_BOXES to MASU_AREAS */
-  uint32_t handle_salt; /* worlds with different ones refuse each other's handles */
+  uint32_t handle_salt; /* worlds with other ones refuse each other's handles, but by chance */
   double margin;        /* shapes as far apart as this touch too; rounded to the scalar */
   double period[3];     /* length of each axis that wraps around, 0 of others; rounded too */
   uint8_t seam_free;    /* no pushes from inner edges of meshes and their like */

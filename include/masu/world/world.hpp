@@ -460,10 +460,10 @@ class World : public WorldQueries<D, T> {
     BroadPhase method() const { return world_.pairs_.method(); }
     const Choice& choice() const { return world_.pairs_.choice(); }
     // Statuses: those of AutoPairs::use(), and busy.
-    Status use(BroadPhase method) {
-      return world_.busy() ? Status::busy : world_.pairs_.use(method);
-    }
-    Status use_automatic() {
+    Status use(BroadPhase method) requires requires(Pairs& p) { p.use(method); }
+    { return world_.busy() ? Status::busy : world_.pairs_.use(method); }
+    Status use_automatic() requires requires(Pairs& p) { p.use_automatic(); }
+    {
       if (world_.busy()) return Status::busy;
       world_.pairs_.use_automatic();
       return Status::ok;

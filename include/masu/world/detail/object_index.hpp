@@ -19,7 +19,7 @@ class ObjectIndex {
 
   ObjectIndex(bool with_tree, Allocator allocator)
       : with_tree_(with_tree),
-        tree_({}, allocator),
+        tree_({.margin_share = kMarginShare}, allocator),
         handles_(allocator),
         slots_(allocator),
         late_(allocator),
@@ -138,6 +138,8 @@ class ObjectIndex {
   }
 
  private:
+  // Twice the tree's own: every object that moves is told, and few are asked for.
+  static constexpr T kMarginShare = T(0.2);
   // From this share of all on.
   static constexpr std::size_t kManyLate = 4;
 
