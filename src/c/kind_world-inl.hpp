@@ -104,6 +104,17 @@ masu_status MASU_OF(world_set_shape)(masu_world* world, masu_handle object, cons
     return w.set_shape(cpp(object), s, body);
   });
 }
+masu_status MASU_OF(world_set_bounds)(masu_world* world, const CBox* bounds) {
+  if (bounds == nullptr) return MASU_OUT_OF_RANGE;
+  return here(world, [&](auto& w) { return w.world.set_bounds(cpp(*bounds)); });
+}
+masu_status MASU_OF(world_bounds)(const masu_world* world, CBox* bounds) {
+  if (bounds == nullptr) return MASU_OUT_OF_RANGE;
+  return here(world, [&](auto& w) {
+    *bounds = plain(w.world.bounds());
+    return Status::ok;
+  });
+}
 masu_status MASU_OF(world_find)(const masu_world* world, masu_handle object,
                                 MASU_OF(object) * found) {
   if (found == nullptr) return MASU_OUT_OF_RANGE;

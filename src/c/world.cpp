@@ -11,6 +11,9 @@ Status check_options(const masu_world_options& o) {
               o.detail <= MASU_AREAS && o.seam_free <= 1 && o.queries <= 1;
   for (const std::uint8_t r : o.reserved) good = good && r == 0;
   good = good && o.margin >= 0 && o.margin <= std::numeric_limits<float>::max();
+  for (const double length : o.period) {
+    good = good && length >= 0 && length <= std::numeric_limits<float>::max();
+  }
   return good ? Status::ok : Status::out_of_range;
 }
 
@@ -102,6 +105,7 @@ masu_status masu_world_describe(const masu_world* world, masu_world_options* opt
     options->detail = static_cast<std::uint32_t>(o.detail);
     options->handle_salt = o.handle_salt;
     options->margin = double(o.margin);
+    for (int a = 0; a < 3; ++a) options->period[a] = double(o.period[a]);
     options->seam_free = o.seam_free ? 1 : 0;
     options->queries = o.queries ? 1 : 0;
     if (o.jobs.run != nullptr) options->jobs = *static_cast<const masu_jobs*>(o.jobs.context);
@@ -144,6 +148,22 @@ masu_status masu_world_for_each(const masu_world* world, masu_visit_object visit
 
 masu_status masu_world_remove(masu_world* world, masu_handle object) {
   return on_any(world, [&](auto& w) { return w.remove(cpp(object)); });
+}
+masu_status masu_world_clear(masu_world* world) {
+  return on_any(world, [&](auto& w) { return w.clear(); });
+}
+masu_status masu_world_reserve(masu_world* world, size_t objects) {
+  return on_any(world, [&](auto& w) { return w.world.reserve(objects); });
+}
+masu_status masu_world_set_sensor(masu_world* world, masu_handle object, int sensor) {
+  return on_any(world, [&](auto& w) { return w.world.set_sensor(cpp(object), sensor != 0); });
+}
+masu_status masu_world_set_continuous(masu_world* world, masu_handle object, int continuous) {
+  return on_any(world,
+                [&](auto& w) { return w.world.set_continuous(cpp(object), continuous != 0); });
+}
+masu_status masu_world_set_fixed(masu_world* world, masu_handle object, int fixed) {
+  return on_any(world, [&](auto& w) { return w.world.set_fixed(cpp(object), fixed != 0); });
 }
 masu_status masu_world_set_filter(masu_world* world, masu_handle object, masu_filter filter) {
   return on_any(world, [&](auto& w) { return w.world.set_filter(cpp(object), cpp(filter)); });
@@ -193,6 +213,9 @@ const masu_pair* masu_world_stayed(const masu_world* world, size_t* count) {
 }
 const masu_ended_pair* masu_world_ended(const masu_world* world, size_t* count) {
   return list<masu_ended_pair>(world, count, [](auto& w) { return w.ended(); });
+}
+const masu_handle* masu_world_left(const masu_world* world, size_t* count) {
+  return list<masu_handle>(world, count, [](auto& w) { return w.left(); });
 }
 size_t masu_world_pair_ids(const masu_world* world) {
   std::size_t ids = 0;

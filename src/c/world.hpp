@@ -39,8 +39,14 @@ class WorldOf final : public masu_world {
   WorldOf(const Memory& given, const masu_world_options& options)
       : masu_world(given, kKind<D, T>),
         jobs_(options.jobs),
-        world({static_cast<ContactDetail>(options.detail), static_cast<T>(options.margin),
-               options.seam_free != 0, options.queries != 0, options.handle_salt, jobs_of(&jobs_)},
+        world({static_cast<ContactDetail>(options.detail),
+               static_cast<T>(options.margin),
+               options.seam_free != 0,
+               options.queries != 0,
+               options.handle_salt,
+               jobs_of(&jobs_),
+               {static_cast<T>(options.period[0]), static_cast<T>(options.period[1]),
+                static_cast<T>(options.period[2])}},
               memory().allocator()),
         saved(memory().allocator()),
         held_(memory().allocator()) {}
@@ -66,6 +72,11 @@ class WorldOf final : public masu_world {
   Status remove(Handle h) {
     const Status good = world.remove(h);
     if (good == Status::ok && h.index < held_.size()) hold(h.index, nullptr);
+    return good;
+  }
+  Status clear() {
+    const Status good = world.clear();
+    for (std::uint32_t i = 0; good == Status::ok && i < held_.size(); ++i) hold(i, nullptr);
     return good;
   }
   // Copied, where the bytes do not lie as a snapshot must.

@@ -52,6 +52,9 @@ TEST(CWorldOptions, are_checked) {
   EXPECT_EQ(status([](auto& o) { o.margin = -1; }), MASU_OUT_OF_RANGE);
   EXPECT_EQ(status([](auto& o) { o.margin = NAN; }), MASU_OUT_OF_RANGE);
   EXPECT_EQ(status([](auto& o) { o.margin = INFINITY; }), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(status([](auto& o) { o.period[1] = 8; }), MASU_OK);
+  EXPECT_EQ(status([](auto& o) { o.period[0] = -1; }), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(status([](auto& o) { o.period[1] = NAN; }), MASU_OUT_OF_RANGE);
   EXPECT_EQ(status([](auto& o) { o.seam_free = 2; }), MASU_OUT_OF_RANGE);
   EXPECT_EQ(status([](auto& o) { o.reserved[5] = 1; }), MASU_OUT_OF_RANGE);
   masu_world* world = nullptr;
@@ -65,6 +68,7 @@ TEST(CWorldOptions, can_be_asked) {
   masu_world_options options = masu_world_options_default(3, MASU_DOUBLE);
   options.detail = MASU_AREAS;
   options.margin = 0.25;
+  options.period[2] = 64;
   options.handle_salt = 7;
   options.queries = 0;
   options.jobs = {[](void*, std::uint32_t count, void (*job)(void*, std::uint32_t), void* data) {
@@ -82,6 +86,8 @@ TEST(CWorldOptions, can_be_asked) {
   EXPECT_EQ(now.detail, std::uint32_t(MASU_AREAS));
   EXPECT_EQ(now.handle_salt, 7u);
   EXPECT_EQ(now.margin, 0.25);
+  EXPECT_EQ(now.period[0], 0);
+  EXPECT_EQ(now.period[2], 64);
   EXPECT_EQ(now.seam_free, 1);
   EXPECT_EQ(now.queries, 0);
   EXPECT_EQ(now.jobs.run, options.jobs.run);
@@ -208,6 +214,54 @@ TEST(CObjects, bad_input_changes_nothing) {
   EXPECT_EQ(masu_world_validate(world), 1);
 }
 
+TEST(CObjects, flags_bounds_and_clear) {
+  CWorld<2, float> world;
+  const auto circle = A::sphere(1, {0, 0});
+  EXPECT_EQ(masu_world_reserve(world, 100), MASU_OK);
+  masu_body* body = nullptr;
+  const typename A::Vec corners[3] = {{-1, -1}, {1, -1}, {0, 1}};
+  ASSERT_EQ(A::hull_create(corners, 3, nullptr, &body), MASU_OK);
+  const masu_handle a = world.add(circle, {0, 0});
+  const masu_handle b = world.add(A::shape_of(body), {1, 0});
+  EXPECT_EQ(masu_body_release(body), MASU_OK);
+  EXPECT_EQ(masu_world_set_sensor(world, a, 1), MASU_OK);
+  EXPECT_EQ(masu_world_set_continuous(world, a, 1), MASU_OK);
+  EXPECT_EQ(masu_world_set_fixed(world, b, 1), MASU_OK);
+  masu_object_2f found;
+  ASSERT_EQ(A::find(world, a, &found), MASU_OK);
+  EXPECT_EQ(found.options.sensor, 1);
+  EXPECT_EQ(found.options.continuous, 1);
+  EXPECT_EQ(found.options.fixed, 0);
+  ASSERT_EQ(A::find(world, b, &found), MASU_OK);
+  EXPECT_EQ(found.options.fixed, 1);
+
+  const typename A::Box bounds = {{-5, -5}, {5, 5}};
+  const typename A::Box empty = {{5, 5}, {-5, -5}};
+  typename A::Box now;
+  EXPECT_EQ(A::set_bounds(world, &empty), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A::set_bounds(world, nullptr), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A::set_bounds(world, &bounds), MASU_OK);
+  ASSERT_EQ(A::bounds(world, &now), MASU_OK);
+  EXPECT_EQ(now.max.y, 5);
+  EXPECT_EQ(A::bounds(world, nullptr), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(world.move(a, {50, 0}), MASU_OK);
+  ASSERT_EQ(masu_world_update(world, nullptr), MASU_OK);
+  std::size_t count = 0;
+  const masu_handle* left = masu_world_left(world, &count);
+  ASSERT_EQ(count, 1u);
+  EXPECT_EQ(left[0].index, a.index);
+
+  EXPECT_EQ(masu_world_clear(world), MASU_OK);
+  EXPECT_EQ(masu_world_size(world), 0u);
+  EXPECT_EQ(masu_world_set_sensor(world, a, 0), MASU_STALE_HANDLE);
+  EXPECT_EQ(masu_world_set_continuous(world, a, 0), MASU_STALE_HANDLE);
+  EXPECT_EQ(masu_world_set_fixed(world, b, 0), MASU_STALE_HANDLE);
+  EXPECT_EQ(masu_world_clear(nullptr), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(masu_world_reserve(nullptr, 1), MASU_OUT_OF_RANGE);
+  ASSERT_EQ(masu_world_update(world, nullptr), MASU_OK);
+  EXPECT_EQ(masu_world_validate(world), 1);
+}
+
 // A world in which each callback has something to tell.
 struct Busy {
   Busy() {
@@ -304,6 +358,8 @@ TEST(CCallbacks, stop_and_may_ask_but_not_change) {
     EXPECT_EQ(busy->world.move(h, {3, 3}), MASU_BUSY);
     EXPECT_EQ(masu_world_remove(busy->world, h), MASU_BUSY);
     EXPECT_EQ(masu_world_update(busy->world, nullptr), MASU_BUSY);
+    EXPECT_EQ(masu_world_clear(busy->world), MASU_BUSY);
+    EXPECT_EQ(masu_world_reserve(busy->world, 9), MASU_BUSY);
     EXPECT_EQ(masu_world_use_broad_phase(busy->world, MASU_BVH), MASU_BUSY);
     EXPECT_EQ(masu_world_destroy(busy->world), MASU_BUSY);
     EXPECT_EQ(masu_world_contains(busy->world, h), 1);

@@ -67,6 +67,8 @@ struct Api<MASU_DIMENSION, MASU_REAL> {
   static constexpr auto move_many = &MASU_OF(world_move_many);
   static constexpr auto teleport = &MASU_OF(world_teleport);
   static constexpr auto set_shape = &MASU_OF(world_set_shape);
+  static constexpr auto set_bounds = &MASU_OF(world_set_bounds);
+  static constexpr auto bounds = &MASU_OF(world_bounds);
   static constexpr auto find = &MASU_OF(world_find);
   static constexpr auto update_and_tell = &MASU_OF(world_update_and_tell);
   static constexpr auto crossed = &MASU_OF(world_crossed);

@@ -181,7 +181,7 @@ class WorldModel {
   void set_layer() {
     if (entries_.empty()) return;
     Entry& e = any()->second;
-    e.options.layer = std::uint8_t(random_.below(kLayers));
+    e.options.layer = random_.below(3) == 0 ? kNoLayer : std::uint8_t(random_.below(kLayers));
     e.options.filter = {1, random_.below(2) == 0 ? ~0ull : 1 + random_.below(7)};
     e.filter = filter_of(e.options);
     ASSERT_EQ(world_.set_layer(e.handle, e.options.layer, e.options.filter.mask), Status::ok);

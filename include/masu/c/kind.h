@@ -265,6 +265,11 @@ masu_status MASU_OF(world_teleport)(masu_world* world, masu_handle object,
 masu_status MASU_OF(world_set_shape)(masu_world* world, masu_handle object,
                                      const MASU_OF(shape) * shape);
 /* What the world has of an object. MASU_STALE_HANDLE. */
+/* Where objects are to stay; those whose boxes have no point in it are told by masu_world_left().
+ * MASU_OUT_OF_RANGE: an empty box. */
+masu_status MASU_OF(world_set_bounds)(masu_world* world, const MASU_OF(box) * bounds);
+masu_status MASU_OF(world_bounds)(const masu_world* world, MASU_OF(box) * bounds);
+/* What the world has of an object. */
 masu_status MASU_OF(world_find)(const masu_world* world, masu_handle object,
                                 MASU_OF(object) * found);
 

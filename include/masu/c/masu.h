@@ -23,7 +23,7 @@ extern "C" {
 /* --- Versions and statuses -------------------------------------------------------------------- */
 
 /* Grows with every change of a layout or a meaning; worlds of another one are not made. */
-#define MASU_C_ABI 1u
+#define MASU_C_ABI 2u
 
 /* "major.minor.patch" of the library, and the MASU_C_ABI it was compiled with. */
 const char* masu_version(void);
@@ -185,6 +185,7 @@ typedef struct masu_world_options {
   uint32_t detail;      /* MASU_BOXES to MASU_AREAS */
   uint32_t handle_salt; /* worlds with other ones refuse each other's handles, but by chance */
   double margin;        /* shapes as far apart as this touch too; rounded to the scalar */
+  double period[3];     /* length of each axis that wraps around, 0 of others; rounded too */
   uint8_t seam_free;    /* no pushes from inner edges of meshes and their like */
   uint8_t queries;      /* keep a tree for them; without it each costs O(objects) */
   uint8_t reserved[6];  /* 0 */
@@ -202,6 +203,7 @@ static inline masu_world_options masu_world_options_default(uint32_t dimension, 
   o.detail = MASU_POINTS;
   o.handle_salt = 0;
   o.margin = 0;
+  o.period[0] = o.period[1] = o.period[2] = 0;
   o.seam_free = o.queries = 1;
   for (i = 0; i < sizeof(o.reserved); ++i) o.reserved[i] = 0;
   o.jobs.run = NULL;
@@ -271,6 +273,13 @@ masu_handle masu_world_handle_in(const masu_world* world, uint32_t slot);
 /* Statuses of all changes: MASU_STALE_HANDLE, MASU_OUT_OF_MEMORY, MASU_BUSY; nothing has changed
  * then. */
 masu_status masu_world_remove(masu_world* world, masu_handle object);
+masu_status masu_world_clear(masu_world* world); /* all objects */
+/* Room in the tables of objects for so many. */
+masu_status masu_world_reserve(masu_world* world, size_t objects);
+/* As the options of an object say; from the next update on. */
+masu_status masu_world_set_sensor(masu_world* world, masu_handle object, int sensor);
+masu_status masu_world_set_continuous(masu_world* world, masu_handle object, int continuous);
+masu_status masu_world_set_fixed(masu_world* world, masu_handle object, int fixed);
 masu_status masu_world_set_filter(masu_world* world, masu_handle object, masu_filter filter);
 masu_status masu_world_set_layer(masu_world* world, masu_handle object, uint8_t layer,
                                  uint64_t mask);
@@ -291,6 +300,8 @@ const masu_pair* masu_world_begun(const masu_world* world, size_t* count);
 const masu_pair* masu_world_stayed(const masu_world* world, size_t* count);
 const masu_ended_pair* masu_world_ended(const masu_world* world, size_t* count);
 size_t masu_world_pair_ids(const masu_world* world);
+/* Objects that are outside of masu_world_bounds_..() and were not before; by slot. */
+const masu_handle* masu_world_left(const masu_world* world, size_t* count);
 /* Those of them that an object is in. */
 masu_status masu_world_pairs_of(const masu_world* world, masu_handle object, masu_visit_pair visit,
                                 void* context);
