@@ -239,7 +239,7 @@ TEST_F(Replay, reads_what_people_write) {
 }
 
 TEST_F(Replay, reads_what_the_example_records) {
-  std::ifstream source(MASU_ROOT "/examples/12_record.cpp");
+  std::ifstream source(MASU_ROOT "/examples/17_record.cpp");
   const std::string mark = "// Output: ";  // a test of its own says that it prints this
   std::string recording;
   for (std::string line; std::getline(source, line);) {
