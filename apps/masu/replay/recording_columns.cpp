@@ -22,27 +22,26 @@ constexpr double kRoughLength = 0.02;
 constexpr char kExpected[] =
     "expected frame,id,x,y[,degrees|radians] or frame,id,x,y,z[,qx,qy,qz,qw]";
 
-double number(std::string_view field, std::string_view name, bool single,
-              const std::string& place) {
+double number(std::string_view field, std::string_view name, bool single, const LineReader& lines) {
   const readers::Number n = readers::parse_number(readers::trimmed(field), single);
   if (n.error != readers::NumberError::none) {
-    throw InputError(
-        fmt::format("{}: {}: '{}' {}", place, name, field.substr(0, 40), describe(n.error)));
+    throw InputError(fmt::format("{}: {}: '{}' {}", lines.place(), name, field.substr(0, 40),
+                                 describe(n.error)));
   }
   if (!std::isfinite(n.value)) {
-    throw InputError(fmt::format("{}: {}: {} is not finite", place, name, field));
+    throw InputError(fmt::format("{}: {}: {} is not finite", lines.place(), name, field));
   }
   if (std::fabs(n.value) > kFarthest) {
-    throw InputError(fmt::format("{}: {}: {} is beyond 2^140", place, name, field));
+    throw InputError(fmt::format("{}: {}: {} is beyond 2^140", lines.place(), name, field));
   }
   return n.value;
 }
 
-void normalise(std::array<double, 4>& q, const std::string& place) {
+void normalise(std::array<double, 4>& q, const LineReader& lines) {
   const double square = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
   if (!(std::fabs(square - 1) <= kRoughLength)) {
     throw InputError(fmt::format("{}: qx, qy, qz, qw: a quaternion of length {:.4g}, expected 1",
-                                 place, std::sqrt(square)));
+                                 lines.place(), std::sqrt(square)));
   }
   const double scale = square == 1 ? 1 : 1 / std::sqrt(square);
   for (double& part : q) part *= scale;
@@ -90,13 +89,13 @@ void RecordingColumns::check(const std::string& place) const {
 }
 
 RecordedPose RecordingColumns::pose(const std::vector<std::string_view>& fields, bool single,
-                                    const std::string& place) const {
+                                    const LineReader& lines) const {
   RecordedPose pose;
   if (dim_ == 2) pose.turn[0] = 1;
   if (dim_ == 3) pose.turn[3] = 1;
   for (std::size_t i = 0; i < roles_.size(); ++i) {
     const auto role = static_cast<std::size_t>(roles_[i]);
-    const double value = number(fields[i + 2], kNames[role], single, place);
+    const double value = number(fields[i + 2], kNames[role], single, lines);
     switch (roles_[i]) {
       case Role::x:
       case Role::y:
@@ -111,7 +110,7 @@ RecordedPose RecordingColumns::pose(const std::vector<std::string_view>& fields,
       default: pose.turn[role - static_cast<std::size_t>(Role::qx)] = value;
     }
   }
-  if (has(Role::qw)) normalise(pose.turn, place);
+  if (has(Role::qw)) normalise(pose.turn, lines);
   return pose;
 }
 

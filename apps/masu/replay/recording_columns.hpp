@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "line_reader.hpp"
 #include "recorded_frame.hpp"
 
 namespace masu::cli {
@@ -20,9 +21,10 @@ class RecordingColumns {
   std::size_t count() const { return roles_.size() + 2; }  // frame and id among them
   const std::string& header() const { return header_; }
 
-  // Of the fields after frame and id. `single`: they must fit a float. Throws InputError.
+  // Of the fields after frame and id. `single`: they must fit a float. Throws InputError, which
+  // names the last of `lines`.
   RecordedPose pose(const std::vector<std::string_view>& fields, bool single,
-                    const std::string& place) const;
+                    const LineReader& lines) const;
 
  private:
   enum class Role { x, y, z, degrees, radians, qx, qy, qz, qw };

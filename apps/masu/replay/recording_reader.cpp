@@ -173,7 +173,7 @@ void RecordingReader::arrive(std::uint64_t id) {
   }
   slots_.emplace(id, slot);
   guess_ = slot;
-  objects_[slot] = {id, frames_, what->fixed, columns_->pose(fields_, single_, lines_.place())};
+  objects_[slot] = {id, frames_, what->fixed, columns_->pose(fields_, single_, lines_)};
   frame_.arrived.push_back({slot, what->shape, id, what->fixed, objects_[slot].at});
 }
 
@@ -201,7 +201,7 @@ void RecordingReader::read_row() {
   if (object.seen == frames_) fail(fmt::format("object {} twice in frame {}", id, frame_.number));
   object.seen = frames_;
   if (gone) return leave(slot);
-  const RecordedPose at = columns_->pose(fields_, single_, lines_.place());
+  const RecordedPose at = columns_->pose(fields_, single_, lines_);
   if (at == object.at) return;
   object.at = at;
   frame_.moved.push_back({slot, at});
