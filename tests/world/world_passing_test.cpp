@@ -5,12 +5,14 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <vector>
 
 #include <masu/shapes/box.hpp>
 #include <masu/shapes/capsule.hpp>
 #include <masu/shapes/sphere.hpp>
 
 #include "scenes/generators/pcg32.hpp"
+#include "tests/support/threads.hpp"
 #include "tests/support/tier.hpp"
 
 namespace masu::test {
@@ -57,6 +59,45 @@ TEST(WorldPassing, half_a_turn_is_a_way) {
   EXPECT_TRUE(world.crossed()[0].first.impact.hit);
   ASSERT_EQ(world.impacts().size(), 1u);
   EXPECT_TRUE(world.impacts()[0].first.impact.hit);
+}
+
+TEST(WorldPassing, times_of_impact_are_jobs_and_the_same_with_any_number_of_threads) {
+  Threads threads(4);
+  World<3> alone;
+  World<3> together({.jobs = threads.jobs()});
+  std::size_t without = 0;
+  for (const bool continuous : {false, true}) {
+    const std::size_t before = threads.count();
+    for (World<3>* world : {&alone, &together}) {
+      ASSERT_EQ(world->clear(), Status::ok);
+      std::vector<Handle> balls;
+      for (int i = 0; i < 400; ++i) {
+        const Transform3f at{{float(i % 20), float(i / 20), i % 2 == 0 ? 0.0f : 4.0f}, {}};
+        balls.push_back(
+            world->add(Sphere<3, float>{0.6f}, at, {.continuous = continuous && i % 3 == 0}));
+      }
+      ASSERT_EQ(world->update().status, Status::ok);
+      for (int i = 0; i < 400; ++i) {
+        const float z = i % 2 == 0 ? 4.0f : 0.0f;
+        ASSERT_EQ(world->move(balls[std::size_t(i)], {{float(i % 20), float(i / 20), z}, {}}),
+                  Status::ok);
+      }
+      ASSERT_EQ(world->update().status, Status::ok);
+    }
+    const auto x = alone.impacts();
+    const auto y = together.impacts();
+    ASSERT_EQ(x.size(), y.size());
+    EXPECT_EQ(x.empty(), !continuous);
+    for (std::size_t k = 0; k < x.size(); ++k) {
+      ASSERT_EQ(x[k].a.index, y[k].a.index);
+      ASSERT_EQ(x[k].b.index, y[k].b.index);
+      ASSERT_EQ(x[k].first.impact.t, y[k].first.impact.t);
+    }
+    if (!continuous) without = threads.count() - before;
+    if (continuous) {
+      EXPECT_GT(threads.count() - before, without + 50);
+    }
+  }
 }
 
 // --- Against the way, sampled --------------------------------------------------------------------

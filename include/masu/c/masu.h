@@ -316,8 +316,9 @@ const char* masu_world_advice(const masu_world* world);
 /* The state as bytes, valid until the next save. MASU_NOT_UPDATED: changes wait for an update. */
 masu_status masu_world_save(masu_world* world, const void** bytes, size_t* size);
 /* As it was then. Bodies are not in the bytes: an object with one needs an object with its handle
- * in the world now (MASU_STALE_HANDLE). MASU_DAMAGED, MASU_WRONG_FORMAT: altered bytes; the world
- * is as it was. */
+ * in the world now, whose body has the same box (MASU_STALE_HANDLE). MASU_DAMAGED: altered bytes;
+ * MASU_WRONG_FORMAT: of another version, or a world with another detail, margin, seam_free or
+ * handle_salt. The world is as it was then. */
 masu_status masu_world_restore(masu_world* world, const void* bytes, size_t size);
 /* One number for all that it holds: equal on every machine. 0: no world. */
 uint64_t masu_world_hash(const masu_world* world);

@@ -23,6 +23,8 @@ class WorldFrame {
         gone_(allocator),
         dirty_(allocator),
         looks_(allocator),
+        ways_(allocator),
+        way_impacts_(allocator),
         begins_(allocator),
         ends_(allocator),
         ended_next_(allocator),
@@ -85,8 +87,9 @@ class WorldFrame {
     const WorldOptions<T>& options = rules.options;
     crossed_found_.clear();
     impacts_found_.clear();
-    if (options.detail == ContactDetail::boxes) return look_at_boxes(objects, rules);
     const std::size_t most = std::min(kLooks, dirty_.size());
+    if (!ways_.grow(most) || !way_impacts_.resize(most)) return Status::out_of_memory;
+    if (options.detail == ContactDetail::boxes) return look_at_boxes(objects, rules);
     if (!looks_.resize(most)) return Status::out_of_memory;
     for (std::size_t first = 0; first < dirty_.size(); first += most) {
       const auto count = static_cast<std::uint32_t>(std::min(most, dirty_.size() - first));
@@ -101,10 +104,11 @@ class WorldFrame {
       options.jobs.for_each((count + kLooksPerJob - 1) / kLooksPerJob, job);
       for (std::uint32_t k = 0; k < count; ++k) {
         const std::uint32_t n = dirty_[first + k];
-        Status good = contacts_.write(n, book_.node(n), looks_[k], objects, options);
-        if (good == Status::ok) good = look_at_way(objects, rules.torus, n);
+        const Status good = contacts_.write(n, book_.node(n), looks_[k], objects, options);
         if (good != Status::ok) return good;
       }
+      const Status good = look_at_ways({&dirty_[first], count}, objects, rules);
+      if (good != Status::ok) return good;
     }
     return Status::ok;
   }
@@ -171,6 +175,7 @@ class WorldFrame {
   // So many looks are kept at a time, made by jobs of so many.
   static constexpr std::size_t kLooks = 512;
   static constexpr std::uint32_t kLooksPerJob = 16;
+  static constexpr std::uint32_t kWaysPerJob = 2;
 
   static std::uint64_t key_of(std::uint32_t i, std::uint32_t j) {
     return i < j ? (std::uint64_t(i) << 32 | j) : (std::uint64_t(j) << 32 | i);
@@ -235,7 +240,10 @@ class WorldFrame {
       Book::Node& node = book_.node(dirty_[k]);
       node.status = Status::ok;
       node.meets = contacts_.boxes_meet(dirty_[k], node, objects, rules);
-      const Status good = look_at_way(objects, rules.torus, dirty_[k]);
+    }
+    for (std::size_t first = 0; first < dirty_.size(); first += kLooks) {
+      const std::size_t count = std::min(kLooks, dirty_.size() - first);
+      const Status good = look_at_ways({&dirty_[first], count}, objects, rules);
       if (good != Status::ok) return good;
     }
     return Status::ok;
@@ -249,28 +257,20 @@ class WorldFrame {
   }
 
   // What sensors and continuous objects meet on the way.
-  Status look_at_way(const Store& objects, const Torus<D, T>& torus, std::uint32_t n) {
-    const Book::Node& node = book_.node(n);
-    const std::uint32_t i = node.a.index;
-    const std::uint32_t j = node.b.index;
-    const std::uint8_t either = objects.slot(i).flags | objects.slot(j).flags;
-    const std::uint8_t both = objects.slot(i).flags & objects.slot(j).flags;
-    const bool sensor = (either & kSensor) != 0;
+  static bool wants_way(const Store& objects, const Book::Node& node) {
+    const std::uint8_t a = objects.slot(node.a.index).flags;
+    const std::uint8_t b = objects.slot(node.b.index).flags;
+    const bool sensor = ((a | b) & kSensor) != 0;
     const bool wanted =
-        sensor ? !node.meets && node.row == Book::kNone : (either & kContinuous) != 0;
-    if (!wanted || (both & kFixed) != 0 || (either & kSwept) == 0) {
-      return Status::ok;
-    }
-    const auto& a = objects.body(i);
-    const auto& b = objects.body(j);
-    const Impact impact{node.a, node.b,
-                        torus.any()
-                            ? impact_of_images(torus, a, b)
-                            : Verbs::impact(a.shape, {a.from, a.at}, b.shape, {b.from, b.at})};
-    const Status s = impact.first.impact.status;
-    if (!impact.first.impact.hit && s == Status::ok) return Status::ok;
-    auto& list = sensor ? crossed_found_ : impacts_found_;
-    return list.push_back(impact) ? Status::ok : Status::out_of_memory;
+        sensor ? !node.meets && node.row == Book::kNone : ((a | b) & kContinuous) != 0;
+    return wanted && (a & b & kFixed) == 0 && ((a | b) & kSwept) != 0;
+  }
+  static Impact impact_of(const Store& objects, const Torus<D, T>& torus, const Book::Node& node) {
+    const auto& a = objects.body(node.a.index);
+    const auto& b = objects.body(node.b.index);
+    return {node.a, node.b,
+            torus.any() ? impact_of_images(torus, a, b)
+                        : Verbs::impact(a.shape, {a.from, a.at}, b.shape, {b.from, b.at})};
   }
   // Ways are up to half a period long: they may meet in several images, and the first counts.
   static PieceImpact<D, T> impact_of_images(const Torus<D, T>& torus, const Body& a,
@@ -289,6 +289,34 @@ class WorldFrame {
       return true;
     });
     return first;
+  }
+  // Of pairs whose looks are written down. The room for kLooks is there.
+  Status look_at_ways(std::span<const std::uint32_t> nodes, const Store& objects,
+                      const Rules& rules) {
+    ways_.clear();
+    for (const std::uint32_t n : nodes) {
+      if (!wants_way(objects, book_.node(n))) continue;
+      ways_.set_size(ways_.size() + 1);
+      ways_.back() = n;
+    }
+    const auto count = static_cast<std::uint32_t>(ways_.size());
+    auto job = [&](std::uint32_t block) {
+      const std::uint32_t end = std::min(count, (block + 1) * kWaysPerJob);
+      for (std::uint32_t k = block * kWaysPerJob; k < end; ++k) {
+        way_impacts_[k] = impact_of(objects, rules.torus, book_.node(ways_[k]));
+      }
+    };
+    rules.options.jobs.for_each((count + kWaysPerJob - 1) / kWaysPerJob, job);
+    for (std::uint32_t k = 0; k < count; ++k) {
+      const Impact& impact = way_impacts_[k];
+      const auto& first = impact.first.impact;
+      if (!first.hit && first.status == Status::ok) continue;
+      const bool sensor =
+          objects.has(impact.a.index, kSensor) || objects.has(impact.b.index, kSensor);
+      auto& list = sensor ? crossed_found_ : impacts_found_;
+      if (!list.push_back(impact)) return Status::out_of_memory;
+    }
+    return Status::ok;
   }
 
   void end_pairs(const Store& objects) {
@@ -311,6 +339,8 @@ class WorldFrame {
   Buffer<Keyed> gone_;
   Buffer<std::uint32_t> dirty_;
   Buffer<PairLook<D, T>> looks_;
+  Buffer<std::uint32_t> ways_;
+  Buffer<Impact> way_impacts_;
   Buffer<Keyed> begins_;
   Buffer<Keyed> ends_;
   Buffer<EndedPair> ended_next_;
