@@ -462,6 +462,7 @@ class World : public WorldQueries<D, T> {
     // Statuses: those of AutoPairs::use(), and busy.
     Status use(BroadPhase method) requires requires(Pairs& p) { p.use(method); }
     { return world_.busy() ? Status::busy : world_.pairs_.use(method); }
+    // Chosen as choose() says, again. busy.
     Status use_automatic() requires requires(Pairs& p) { p.use_automatic(); }
     {
       if (world_.busy()) return Status::busy;
