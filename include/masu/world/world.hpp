@@ -456,15 +456,19 @@ class World : public WorldQueries<D, T> {
 
   // The broad phase: what it has to tell, and how it is to go about it, as AutoPairs does.
   class BroadPhaseControl {
+    static constexpr bool kChanges = requires(Pairs & p, BroadPhase method) {
+      p.use(method), p.use_automatic();
+    };
+
    public:
     BroadPhase method() const { return world_.pairs_.method(); }
     const Choice& choice() const { return world_.pairs_.choice(); }
     // Statuses: those of AutoPairs::use(), and busy.
-    Status use(BroadPhase method) requires requires(Pairs& p) { p.use(method); }
-    { return world_.busy() ? Status::busy : world_.pairs_.use(method); }
+    Status use(BroadPhase method) requires kChanges {
+      return world_.busy() ? Status::busy : world_.pairs_.use(method);
+    }
     // Chosen as choose() says, again. busy.
-    Status use_automatic() requires requires(Pairs& p) { p.use_automatic(); }
-    {
+    Status use_automatic() requires kChanges {
       if (world_.busy()) return Status::busy;
       world_.pairs_.use_automatic();
       return Status::ok;
