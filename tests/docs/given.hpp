@@ -18,6 +18,8 @@ template <class... Any>
 void push(Any&&...) {}
 template <class... Any>
 void bounce(Any&&...) {}
+template <class... Any>
+void stand_on(Any&&...) {}
 
 [[maybe_unused]] const std::vector<masu::Vec3f> points;
 [[maybe_unused]] const std::vector<masu::Vec3d> vertices;
@@ -27,6 +29,11 @@ void bounce(Any&&...) {}
 [[maybe_unused]] const masu::TriangleMesh<float> mesh;
 [[maybe_unused]] const masu::WallChains<float> chains;
 [[maybe_unused]] const masu::Mover<float> mover;
+[[maybe_unused]] const masu::World<3> world;
+[[maybe_unused]] masu::CapsuleMover<3, float> hero;
+[[maybe_unused]] const masu::Handle hero_handle;
+[[maybe_unused]] const masu::SlideOptions<3, float> how;
+[[maybe_unused]] constexpr std::uint64_t kHeroes = 1, kSolid = 2;
 [[maybe_unused]] masu::Vec3f velocity;
 [[maybe_unused]] const float dt = 1.0f / 60;
 [[maybe_unused]] const bool running = false;

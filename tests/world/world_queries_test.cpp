@@ -314,10 +314,12 @@ void hold_two_worlds_against_each_other(const Vec<3, double>& period) {
     for (const auto& [i, x] : one.entries()) {
       for (const auto& [j, y] : two.entries()) {
         if (!accepts(x.filter, y.filter)) continue;
+        const auto& own = x;  // clang 14 captures no structured bindings
+        const auto& other = y;
         double d = std::numeric_limits<double>::infinity();
         (void)any_image<2>(period, one.wraps() ? 2 : 0, [&](const Vec2d& shift) {
-          const Transform2d at{x.at.translation - shift, x.at.rotation};
-          d = std::min(d, distance(x.shape, at, y.shape, y.at).distance);
+          const Transform2d at{own.at.translation - shift, own.at.rotation};
+          d = std::min(d, distance(own.shape, at, other.shape, other.at).distance);
           return false;
         });
         if (d == 0) expected.insert({i, j});
