@@ -25,10 +25,14 @@ struct SnapshotHead {
   std::uint32_t seam_free;
   std::uint32_t handle_salt;
   double margin;
+  double period[3];
   std::uint64_t begun;
 };
 template <class T>
 bool made_for(const SnapshotHead& head, const WorldOptions<T>& options) {
+  for (int a = 0; a < 3; ++a) {
+    if (head.period[a] != double(options.period[a])) return false;
+  }
   return head.version == kSnapshotVersion &&
          head.detail == static_cast<std::uint32_t>(options.detail) &&
          head.seam_free == (options.seam_free ? 1u : 0u) &&
@@ -91,6 +95,7 @@ class WorldWriter {
              options.seam_free ? 1u : 0u,
              options.handle_salt,
              double(options.margin),
+             {double(options.period[0]), double(options.period[1]), double(options.period[2])},
              book.begun()};
     layers_ = layers;
     good_ = take_objects(objects) && take_nodes(book, contacts);
