@@ -5,6 +5,7 @@
 #include <limits>
 
 #include <masu/broad_phase/detail/nearest_list.hpp>
+#include <masu/core/answered.hpp>
 #include <masu/core/job_system.hpp>
 #include <masu/shapes/point.hpp>
 #include <masu/world/detail/busy_count.hpp>
@@ -316,7 +317,6 @@ class WorldQueries {
   // What rounding may do to a distance that a box must not be left out by.
   static constexpr double kRounding = 0x1p-20;
 
-  static bool answered(Status s) { return s == Status::ok || s == Status::not_converged; }
   Status check_point(const Vec<D, T>& point) const {
     if (!is_finite(point)) return Status::not_finite;
     return torus_.short_enough(Box::of_point(point)) ? Status::ok : Status::out_of_range;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include <masu/core/answered.hpp>
 #include <masu/narrow_phase/distance.hpp>
 #include <masu/world/detail/object_store.hpp>
 #include <masu/world/detail/pair_book.hpp>
@@ -239,7 +240,6 @@ class ContactStore {
     return Status::ok;
   }
 
-  static bool answered(Status s) { return s == Status::ok || s == Status::not_converged; }
   // Half-spaces that overlap without end do meet; so do, for all that is known, others that refuse
   // to answer.
   static void note_refusal(Node& node) {
