@@ -713,6 +713,13 @@ class World : public WorldQueries<D, T> {
     }
   }
 
+  SearchResult update_pairs() {
+    if constexpr (detail::TakesJobs<Pairs>) {
+      return pairs_.update(options_.jobs);
+    } else {
+      return pairs_.update();
+    }
+  }
   // All of an update that may fail.
   Status prepare(UpdateResult& result) {
     if (!is_finite(options_.margin) || !(options_.margin >= 0)) return Status::out_of_range;
@@ -721,7 +728,7 @@ class World : public WorldQueries<D, T> {
     if (bounded && !left_.grow(objects_.slots())) return Status::out_of_memory;
     const bool was_lost = std::exchange(lost_, true);
     tell_boxes();
-    const SearchResult found = pairs_.update();
+    const SearchResult found = update_pairs();
     result.stats = found.stats;
     if (found.status != Status::ok) return found.status;
     bool whole = was_lost;
