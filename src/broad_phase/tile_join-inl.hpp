@@ -21,6 +21,7 @@ inline constexpr std::uint32_t kCandidates = 112;
 inline constexpr std::uint32_t kGathered = kCandidates + kTileSize;
 inline constexpr std::uint32_t kMaxListed = kGathered * kTileSize;
 inline constexpr std::uint32_t kMaxHits = 2048;
+static_assert(kMaxHits + 64 <= kMostRoom);
 // Bits of a word of 64 from which rows are written whole.
 inline constexpr int kDense = 32;
 // A hit: tile of the node, place in the list, lane.

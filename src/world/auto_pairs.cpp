@@ -55,9 +55,9 @@ void AutoPairs<D, T>::drop(std::uint32_t slot) {
 }
 
 template <int D, class T>
-SearchResult AutoPairs<D, T>::update() {
+SearchResult AutoPairs<D, T>::update(const JobSystem& jobs) {
   if (automatic_) look();
-  const SearchResult r = std::visit([](auto& k) { return k.update(); }, kept_);
+  const SearchResult r = std::visit([&](auto& k) { return k.update(jobs); }, kept_);
   if (r.status == Status::ok) anew_ = changed_, changed_ = false;
   return r;
 }

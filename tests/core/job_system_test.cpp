@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <vector>
 
@@ -40,6 +41,23 @@ TEST(JobSystem, one_job_or_one_worker_needs_no_callback) {
   EXPECT_EQ(ran, 1);
   jobs.for_each(2, [&](std::uint32_t) { ++ran; });
   EXPECT_EQ(calls, 1);
+}
+
+TEST(JobSystem, blocks_cover_all_once_and_do_not_depend_on_the_workers) {
+  for (const std::uint32_t workers : {1u, 2u, 8u}) {
+    for (const std::size_t size : {0, 1, 99, 100, 101, 1000}) {
+      test::Threads threads(workers);
+      std::vector<std::atomic<int>> runs(size);
+      threads.jobs().for_each_block(size, 100, [&](std::size_t first, std::size_t end) {
+        EXPECT_EQ(first % 100, 0u);
+        EXPECT_EQ(end, std::min(size, first + 100));
+        for (std::size_t i = first; i < end; ++i) ++runs[i];
+      });
+      for (const auto& r : runs) ASSERT_EQ(r, 1);
+      const std::size_t blocks = (size + 99) / 100;
+      EXPECT_EQ(threads.count(), workers == 1 || blocks < 2 ? 0u : blocks);
+    }
+  }
 }
 
 }  // namespace

@@ -189,13 +189,15 @@ class PairTracker {
   // --- Pairs -------------------------------------------------------------------------------------
 
   // Brings the pairs up to date; stats.results counts those added and removed, stats.comparisons
-  // partners compared when many have moved. out_of_memory: what has been reported so far stands,
-  // and the next update() goes on from there.
+  // partners compared when many have moved: then jobs find and compare. out_of_memory: what has
+  // been reported so far stands, and the next update() goes on from there, as it does after a job
+  // that threw.
   template <class Trace = NoTrace>
-  SearchResult update(Trace&& trace = {}) {
+  SearchResult update(Trace&& trace = {}, const JobSystem& jobs = {}) {
     SearchResult result;
     start_report();
-    result.status = much_moved() ? find_anew(result.stats, trace) : amend(result.stats, trace);
+    result.status =
+        much_moved() ? find_anew(result.stats, trace, jobs) : amend(result.stats, trace);
     reported_ = result.status == Status::ok;
     if (reported_) bury();
     result.stats.results = added_.size() + removed_.size();
@@ -232,9 +234,10 @@ class PairTracker {
   // Each pair of the boxes as last told, found from scratch: for those who ask for the whole list
   // when everything moves. Nothing is reported or amended. The order is SortedOrthtree's.
   template <PairSink<std::uint32_t> Sink, class Trace = NoTrace>
-  SearchResult find_pairs(Sink&& sink, Trace&& trace = {}) {
+  SearchResult find_pairs(Sink&& sink, Trace&& trace = {}, const JobSystem& jobs = {}) {
     PairOptions<D, T> options;
     options.period = index_.period();
+    options.jobs = jobs;
     if (index_.has_filters()) {
       if (!filters_.resize(boxes_.size())) return {Status::out_of_memory, {}};
       for (std::uint32_t i = 0; i < filters_.size(); ++i) filters_[i] = index_[i].filter;
@@ -396,14 +399,14 @@ class PairTracker {
   // --- Many have moved ---------------------------------------------------------------------------
 
   template <class Trace>
-  Status find_anew(QueryStats& stats, Trace& trace) {
+  Status find_anew(QueryStats& stats, Trace& trace, const JobSystem& jobs) {
     trace.on(PhaseBegins{"find anew"});
     if (!in_table_ && !table_from_lists()) return Status::out_of_memory;
-    const SearchResult found = find_pairs(pairs_, trace);
+    const SearchResult found = find_pairs(pairs_, trace, jobs);
     if (found.status != Status::ok) return found.status;
     stats = found.stats;
     if (!next_table_.make({pairs_.data(), pairs_.size()}, boxes_.size()) ||
-        !report_differences(stats, trace)) {
+        !report_differences(stats, trace, jobs)) {
       return Status::out_of_memory;
     }
     std::swap(table_, next_table_);
@@ -433,23 +436,11 @@ class PairTracker {
   }
   // All or nothing, so that a second try reports nothing twice.
   template <class Trace>
-  bool report_differences(QueryStats& stats, Trace& trace) {
+  bool report_differences(QueryStats& stats, Trace& trace, const JobSystem& jobs) {
     const std::size_t added = added_.size();
     const std::size_t removed = removed_.size();
-    bool good = difference_.reserve(boxes_.size());
-    for (std::uint32_t a = 0; good && a < boxes_.size(); ++a) {
-      const auto before = table_.partners(a);
-      const auto now = next_table_.partners(a);
-      if (before.size() == now.size() && std::equal(now.begin(), now.end(), before.begin())) {
-        continue;
-      }
-      const auto goes = [&](std::uint32_t b) { return removed_.push_back({a, b}); };
-      const auto comes = [&](std::uint32_t b) { return added_.push_back({a, b}); };
-      good = difference_.for_each(before, now, stats.comparisons, goes, comes);
-    }
-    if (!good) {
-      added_.set_size(added);
-      removed_.set_size(removed);
+    if (!difference_.find(table_, next_table_, boxes_.size(), jobs, stats.comparisons, removed_,
+                          added_)) {
       return false;
     }
     for (std::size_t k = removed; k < removed_.size(); ++k) trace.on(PairRemoved{removed_[k]});
@@ -473,7 +464,7 @@ class PairTracker {
   detail::FramePairs table_;
   bool in_table_ = false;
   detail::FramePairs next_table_;
-  detail::ListDifference difference_;
+  detail::FrameDifference difference_;
   Buffer<std::uint32_t> scratch_;
   PairList<> pairs_;
   Buffer<Filter> filters_;

@@ -25,10 +25,10 @@ struct CellOrderMade {
 // Memory: about 1.8 times the boxes, from 300 000 boxes on or where they crowd 3.5 times, kept
 // between calls: no allocation once it has grown to the largest input.
 //
-// With threads (PairOptions::jobs) workers grow their own lists, so the allocator must be safe to
-// call from several threads, and a list may still grow after warm-up if the work falls otherwise.
-// All pairs are kept until the last is found, then delivered in order: a visitor that stops early
-// saves nothing there. CountPairs keeps none.
+// With threads (PairOptions::jobs) all pairs are kept until the last is found, 8 bytes each and up
+// to 66 KiB a worker, then delivered in order: a visitor that stops early saves nothing there.
+// CountPairs keeps none. Jobs do not call the allocator: where more pairs are found than there is
+// room for they are searched for again, which happens once for as many.
 //
 // Registration and cell order decide the speed only: all four combinations find the same pairs.
 // The order of the pairs is fixed by the input alone, not by threads, SIMD width or compiler.

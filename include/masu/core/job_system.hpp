@@ -2,6 +2,7 @@
 // Threads are the user's: the library only says what may run at the same time.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace masu {
@@ -18,10 +19,13 @@ struct JobSystem {
   // 128 KiB of stack.
   std::uint32_t workers = 1;
 
+  // Whether so many jobs go to the caller's threads.
+  bool shares(std::size_t count) const { return run != nullptr && workers > 1 && count > 1; }
+
   // `body(i)` for every i in [0, count).
   template <class Body>
   void for_each(std::uint32_t count, Body&& body) const {
-    if (run == nullptr || workers <= 1 || count <= 1) {
+    if (!shares(count)) {
       for (std::uint32_t i = 0; i < count; ++i) body(i);
       return;
     }
@@ -29,6 +33,17 @@ struct JobSystem {
     run(
         context, count,
         [](void* data, std::uint32_t i) { (*static_cast<decltype(target)>(data))(i); }, target);
+  }
+
+  // `body(first, end)` for [0, size) in blocks of so many, a job each; the last may be shorter.
+  // What the blocks are does not depend on the workers.
+  template <class Body>
+  void for_each_block(std::size_t size, std::size_t block, Body&& body) const {
+    auto run_block = [&](std::uint32_t i) {
+      const std::size_t first = i * block;
+      body(first, size - first < block ? size : first + block);
+    };
+    for_each(static_cast<std::uint32_t>((size + block - 1) / block), run_block);
   }
 };
 

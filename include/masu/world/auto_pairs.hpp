@@ -40,7 +40,7 @@ class AutoPairs {
   Status put(std::uint32_t slot, const Box& box, const Filter& filter);
   void move(std::uint32_t slot, const Box& box);
   void drop(std::uint32_t slot);
-  SearchResult update();
+  SearchResult update(const JobSystem& jobs = {});
   // Hints that it will move, the second one for when the first has come.
   void prefetch(std::uint32_t slot) const {
     prefetch_for_write(&boxes_[slot]);

@@ -59,10 +59,12 @@ class FrameTracker {
     if (slot < table_.slots()) table_.prefetch(slot);
   }
 
-  // The cost is that of the finder, and O(n + pairs). out_of_memory: pairs are those of before.
-  SearchResult update() {
+  // The cost is that of the finder, and O(n + pairs). Jobs compare the frames, and find what the
+  // finder lets them. out_of_memory: pairs are those of before.
+  SearchResult update(const JobSystem& jobs = {}) {
     PairOptions<D, T> options;
     options.period = options_.period;
+    options.jobs = jobs;
     table_.forget_moved();
     if (table_.has_filters()) {
       if (!filters_.resize(table_.slots())) return {Status::out_of_memory, {}};
@@ -71,7 +73,7 @@ class FrameTracker {
     }
     SearchResult r = finder_.find_pairs(table_.boxes(), pairs_, options);
     if (r.status != Status::ok) return r;
-    if (!next_.make({pairs_.data(), pairs_.size()}, table_.slots()) || !compare(r.stats)) {
+    if (!next_.make({pairs_.data(), pairs_.size()}, table_.slots()) || !compare(r.stats, jobs)) {
       r.status = Status::out_of_memory;
       return r;
     }
@@ -102,17 +104,10 @@ class FrameTracker {
       return Finder();
     }
   }
-  bool compare(QueryStats& stats) {
+  bool compare(QueryStats& stats, const JobSystem& jobs) {
     added_.clear();
     removed_.clear();
-    bool good = difference_.reserve(table_.slots());
-    for (std::uint32_t a = 0; good && a < table_.slots(); ++a) {
-      const auto goes = [&](std::uint32_t b) { return removed_.push_back({a, b}); };
-      const auto comes = [&](std::uint32_t b) { return added_.push_back({a, b}); };
-      good =
-          difference_.for_each(now_.partners(a), next_.partners(a), stats.comparisons, goes, comes);
-    }
-    return good;
+    return difference_.find(now_, next_, table_.slots(), jobs, stats.comparisons, removed_, added_);
   }
 
   Options options_;
@@ -121,7 +116,7 @@ class FrameTracker {
   PairList<> pairs_;
   detail::FramePairs now_;
   detail::FramePairs next_;
-  detail::ListDifference difference_;
+  detail::FrameDifference difference_;
   PairList<> added_;
   PairList<> removed_;
   Finder finder_;

@@ -5,6 +5,7 @@
 #include <masu/core/buffer.hpp>
 #include <masu/core/period.hpp>
 #include <masu/core/platform.hpp>
+#include <masu/core/trace.hpp>
 #include <masu/world/slot_pairs.hpp>
 
 namespace masu {
@@ -67,8 +68,9 @@ class KeptBy {
     handles_[slot] = Handle{};
   }
 
-  SearchResult update() {
-    const SearchResult r = keeper_.update();
+  // By these jobs, if the keeper takes some.
+  SearchResult update(const JobSystem& jobs = {}) {
+    const SearchResult r = update_keeper(jobs);
     if (r.status != Status::ok) return r;
     for (const Handle h : retired_) (void)keeper_.erase(h);
     retired_.clear();
@@ -98,6 +100,18 @@ class KeptBy {
     typename Keeper::Options options{};
     options.period = period;
     return options;
+  }
+  SearchResult update_keeper(const JobSystem& jobs) {
+    constexpr bool kTraced = requires(NoTrace trace) {
+      keeper_.update(trace);
+    };
+    if constexpr (requires(NoTrace trace) { keeper_.update(trace, jobs); }) {
+      return keeper_.update(NoTrace{}, jobs);
+    } else if constexpr (!kTraced && requires { keeper_.update(jobs); }) {  // not as its trace
+      return keeper_.update(jobs);
+    } else {
+      return keeper_.update();
+    }
   }
 
   Keeper keeper_;

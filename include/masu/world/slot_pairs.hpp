@@ -6,6 +6,7 @@
 
 #include <masu/broad_phase/query_results.hpp>
 #include <masu/core/allocator.hpp>
+#include <masu/core/job_system.hpp>
 #include <masu/core/pair.hpp>
 
 namespace masu {
@@ -26,6 +27,9 @@ struct AnySlots {
 // - `for_each_pair(visit)`: all as of the last update(). What was reported before one that failed
 //   may be reported again or not at all: then only this tells.
 //
+// One that takes `update(jobs)`, a JobSystem, is updated so by worlds that have jobs; its pairs and
+// their order must not depend on them. A job may throw: then it goes on as after a failure.
+//
 // For worlds that wrap around it can be made of a Period and an Allocator, too; boxes are then any
 // that wrap() takes.
 template <class Pairs, int D, class T>
@@ -39,5 +43,12 @@ concept SlotPairs = std::constructible_from<Pairs, Allocator> &&
   pairs.for_each_added(detail::AnySlots{});
   pairs.for_each_pair(detail::AnySlots{});
 };
+
+namespace detail {
+template <class Pairs>
+concept TakesJobs = requires(Pairs& pairs, const JobSystem& jobs) {
+  { pairs.update(jobs) } -> std::same_as<SearchResult>;
+};
+}  // namespace detail
 
 }  // namespace masu

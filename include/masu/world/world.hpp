@@ -379,6 +379,13 @@ class World : public detail::WorldObjects<D, T, Pairs> {
     return good;
   }
 
+  SearchResult update_pairs() {
+    if constexpr (detail::TakesJobs<Pairs>) {
+      return pairs_.update(options_.jobs);
+    } else {
+      return pairs_.update();
+    }
+  }
   // All of an update that may fail.
   Status prepare(UpdateResult& result) {
     Status good = this->check_options();
@@ -386,7 +393,7 @@ class World : public detail::WorldObjects<D, T, Pairs> {
     if (!bounds_.reserve(objects_)) return Status::out_of_memory;
     const bool was_lost = std::exchange(lost_, true);
     this->tell_boxes();
-    const SearchResult found = pairs_.update();
+    const SearchResult found = update_pairs();
     result.stats = found.stats;
     if (found.status != Status::ok) return found.status;
     bool whole = was_lost;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <masu/core/buffer.hpp>
+#include <masu/core/job_system.hpp>
 #include <masu/core/pair.hpp>
 
 namespace masu::detail {
@@ -50,7 +51,7 @@ class FramePairs {
 
 // How the partners of one object differ between two frames: only_before(p) and only_now(p) for each
 // that is in one list alone; false from either stops. Long lists go by a mark at each slot, so the
-// cost is that of reading them, not of their product.
+// cost is that of reading them, not of their product; short ones may be compared by many threads.
 class ListDifference {
  public:
   explicit ListDifference(Allocator allocator) : marks_(allocator) {}
@@ -64,11 +65,15 @@ class ListDifference {
     return true;
   }
 
+  static bool is_short(std::span<const std::uint32_t> before, std::span<const std::uint32_t> now) {
+    return before.size() <= kShort && now.size() <= kShort;
+  }
+
   // Neither list repeats itself. `comparisons` counts partners compared or looked up.
   template <class Before, class Now>
   bool for_each(std::span<const std::uint32_t> before, std::span<const std::uint32_t> now,
                 std::uint64_t& comparisons, Before&& only_before, Now&& only_now) {
-    if (before.size() > kShort || now.size() > kShort) {
+    if (!is_short(before, now)) {
       comparisons += 2 * before.size() + now.size();
       return by_marks(before, now, only_before, only_now);
     }
@@ -109,6 +114,123 @@ class ListDifference {
   }
 
   Buffer<std::uint8_t> marks_;
+};
+
+// How two frames differ, object by object.
+class FrameDifference {
+ public:
+  explicit FrameDifference(Allocator allocator) : lists_(allocator), blocks_(allocator) {}
+
+  // Adds to both lists, in an order that does not depend on the jobs. Expected O(n + k). False: no
+  // memory, and the lists are as they were.
+  [[nodiscard]] bool find(const FramePairs& before, const FramePairs& now, std::size_t objects,
+                          const JobSystem& jobs, std::uint64_t& comparisons, PairList<>& removed,
+                          PairList<>& added) {
+    if (!lists_.reserve(objects)) return false;
+    const std::size_t old_removed = removed.size();
+    const std::size_t old_added = added.size();
+    const bool good = jobs.shares((objects + kBlock - 1) / kBlock)
+                          ? share(before, now, objects, jobs, comparisons, removed, added)
+                          : push(before, now, objects, comparisons, removed, added);
+    if (good) return true;
+    removed.set_size(old_removed);
+    added.set_size(old_added);
+    return false;
+  }
+
+ private:
+  // Objects a job.
+  static constexpr std::size_t kBlock = 4096;
+
+  // Of some objects: how many pairs they have in one frame alone, and where those go.
+  struct Block {
+    std::size_t removed;
+    std::size_t added;
+    std::uint64_t comparisons;
+    bool is_long;  // has lists that need the marks, of which there is one set
+  };
+
+  // f(object, before, now) for those whose lists differ, until it returns false.
+  template <class F>
+  static bool for_each_changed(const FramePairs& before, const FramePairs& now, std::size_t first,
+                               std::size_t end, F&& f) {
+    for (std::size_t a = first; a < end; ++a) {
+      const auto b = before.partners(a);
+      const auto n = now.partners(a);
+      if (b.size() == n.size() && std::equal(n.begin(), n.end(), b.begin())) continue;
+      if (!f(static_cast<std::uint32_t>(a), b, n)) return false;
+    }
+    return true;
+  }
+
+  bool push(const FramePairs& before, const FramePairs& now, std::size_t objects,
+            std::uint64_t& comparisons, PairList<>& removed, PairList<>& added) {
+    return for_each_changed(before, now, 0, objects, [&](std::uint32_t a, auto b, auto n) {
+      const auto goes = [&](std::uint32_t p) { return removed.push_back({a, p}); };
+      const auto comes = [&](std::uint32_t p) { return added.push_back({a, p}); };
+      return lists_.for_each(b, n, comparisons, goes, comes);
+    });
+  }
+
+  // Counts first, then writes, each block to its place.
+  bool share(const FramePairs& before, const FramePairs& now, std::size_t objects,
+             const JobSystem& jobs, std::uint64_t& comparisons, PairList<>& removed,
+             PairList<>& added) {
+    const std::size_t count = (objects + kBlock - 1) / kBlock;
+    if (!blocks_.resize(count)) return false;
+    jobs.for_each_block(objects, kBlock, [&](std::size_t first, std::size_t end) {
+      blocks_[first / kBlock] = measured(before, now, first, end, false);
+    });
+    std::size_t goes = removed.size();
+    std::size_t comes = added.size();
+    for (std::size_t k = 0; k < count; ++k) {
+      Block& block = blocks_[k];
+      if (block.is_long) block = measured(before, now, k * kBlock, end_of(k, objects), true);
+      comparisons += block.comparisons;
+      goes += std::exchange(block.removed, goes);
+      comes += std::exchange(block.added, comes);
+    }
+    if (!removed.grow(goes) || !added.grow(comes)) return false;
+    const auto write = [&](std::size_t first, std::size_t end) {
+      const Block& block = blocks_[first / kBlock];
+      Pair<>* to_removed = removed.data() + block.removed;
+      Pair<>* to_added = added.data() + block.added;
+      std::uint64_t counted = 0;
+      for_each_changed(before, now, first, end, [&](std::uint32_t a, auto b, auto n) {
+        const auto leaves = [&](std::uint32_t p) { return *to_removed++ = {a, p}, true; };
+        const auto enters = [&](std::uint32_t p) { return *to_added++ = {a, p}, true; };
+        return lists_.for_each(b, n, counted, leaves, enters);
+      });
+    };
+    jobs.for_each_block(objects, kBlock, [&](std::size_t first, std::size_t end) {
+      if (!blocks_[first / kBlock].is_long) write(first, end);
+    });
+    for (std::size_t k = 0; k < count; ++k) {
+      if (blocks_[k].is_long) write(k * kBlock, end_of(k, objects));
+    }
+    removed.set_size(goes);  // only now, since a job may have thrown
+    added.set_size(comes);
+    return true;
+  }
+  static std::size_t end_of(std::size_t block, std::size_t objects) {
+    return std::min(objects, (block + 1) * kBlock);
+  }
+  // Without marks it ends at the first list that needs them.
+  Block measured(const FramePairs& before, const FramePairs& now, std::size_t first,
+                 std::size_t end, bool with_marks) {
+    Block block{0, 0, 0, with_marks};
+    const auto leaves = [&](std::uint32_t) { return ++block.removed, true; };
+    const auto enters = [&](std::uint32_t) { return ++block.added, true; };
+    for_each_changed(before, now, first, end, [&](std::uint32_t, auto b, auto n) {
+      block.is_long = with_marks || !ListDifference::is_short(b, n);
+      return block.is_long == with_marks &&
+             lists_.for_each(b, n, block.comparisons, leaves, enters);
+    });
+    return block;
+  }
+
+  ListDifference lists_;
+  Buffer<Block> blocks_;
 };
 
 }  // namespace masu::detail

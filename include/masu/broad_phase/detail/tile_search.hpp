@@ -4,6 +4,7 @@
 
 #include <atomic>
 
+#include <masu/broad_phase/detail/shared_pairs.hpp>
 #include <masu/broad_phase/detail/tile_set.hpp>
 
 namespace masu::detail {
@@ -14,9 +15,7 @@ inline constexpr std::uint32_t kNodesPerChunk = 8;
 template <int D, class T>
 class TileSearch {
  public:
-  explicit TileSearch(Allocator allocator) : scratch_(allocator), chunks_(allocator) {
-    for (PairList<>& list : lists_) list = PairList<>(allocator);
-  }
+  explicit TileSearch(Allocator allocator) : scratch_(allocator), shared_(allocator) {}
 
   template <class Index, class Sink>
   SearchResult run(const JoinTask<D, T>& task, Sink& sink, const JobSystem& jobs) {
@@ -40,12 +39,6 @@ class TileSearch {
  private:
   static constexpr std::uint32_t kMaxWorkers = 64;
   static constexpr std::size_t kBlock = 4096;
-
-  struct Chunk {
-    std::uint32_t worker;
-    std::size_t begin;
-    std::size_t end;
-  };
 
   static bool grow_list(PairBlock& block) {
     PairList<>& list = *static_cast<PairList<>*>(block.context);
@@ -151,38 +144,46 @@ class TileSearch {
                             const JobSystem& jobs) {
     const std::uint32_t chunks = (nodes + kNodesPerChunk - 1) / kNodesPerChunk;
     const std::uint32_t workers = jobs.workers < kMaxWorkers ? jobs.workers : kMaxWorkers;
-    if (!chunks_.resize(chunks)) return {Status::out_of_memory, {}};
-    std::atomic<std::uint32_t> next{0};
-    std::atomic<bool> failed{false};
-    JoinCounts counts[kMaxWorkers];
+    JoinCounts all;
+    std::uint64_t found = std::uint64_t(nodes) * kTileSize * kTileSize;  // at first, one a box
+    do {
+      if (!shared_.start(chunks, workers, found)) return {Status::out_of_memory, {}};
+      found = search_chunks(task, nodes, chunks, workers, jobs, all);
+    } while (!shared_.holds(workers, found));
+    shared_.for_each([&](std::span<const Pair<>> pairs) { return deliver<Index>(out, pairs); });
+    return {out.status(), stats_of(all, out.results())};
+  }
+  // How many it found, all of which are kept where there is room.
+  std::uint64_t search_chunks(const JoinTask<D, T>& task, std::uint32_t nodes, std::uint32_t chunks,
+                              std::uint32_t workers, const JobSystem& jobs, JoinCounts& all) {
+    struct Hand {
+      JoinCounts counts;
+      std::uint64_t found = 0;
+    };
+    Hand hands[kMaxWorkers];
+    std::atomic<std::uint32_t> next_chunk{0};
+    std::atomic<std::uint32_t> next_block{workers};
     jobs.for_each(workers, [&](std::uint32_t w) {
-      lists_[w].clear();
-      PairBlock block = block_of(lists_[w]);
+      SharedPairs::Writer writer(shared_, w, next_block);
       JoinCounts mine;  // a worker's own: neighbours in an array would share a line of cache
       for (;;) {
-        const std::uint32_t c = next.fetch_add(1, std::memory_order_relaxed);
-        if (c >= chunks || failed.load(std::memory_order_relaxed)) break;
+        const std::uint32_t c = next_chunk.fetch_add(1, std::memory_order_relaxed);
+        if (c >= chunks) break;
         const std::uint32_t first = c * kNodesPerChunk;
         const std::uint32_t last = first + kNodesPerChunk < nodes ? first + kNodesPerChunk : nodes;
-        const std::size_t begin = block.size;
-        if (!tile_kernels<D, T>().join(task, first, last, block, mine)) {
-          failed.store(true, std::memory_order_relaxed);
-          break;
-        }
-        chunks_[c] = {w, begin, block.size};
+        (void)tile_kernels<D, T>().join(task, first, last, writer.begin(c), mine);
+        writer.end();
       }
-      lists_[w].set_size(block.size);
-      counts[w] = mine;
+      hands[w] = {mine, writer.found()};
     });
-    if (failed.load()) return {Status::out_of_memory, {}};
-    JoinCounts all;
-    for (const JoinCounts& c : counts) all.nodes += c.nodes, all.tests += c.tests;
-    for (std::uint32_t c = 0; c < chunks; ++c) {
-      const Chunk& chunk = chunks_[c];
-      const Pair<>* const from = lists_[chunk.worker].data() + chunk.begin;
-      if (!deliver<Index>(out, {from, chunk.end - chunk.begin})) break;
+    all = {};
+    std::uint64_t found = 0;
+    for (std::uint32_t w = 0; w < workers; ++w) {
+      all.nodes += hands[w].counts.nodes;
+      all.tests += hands[w].counts.tests;
+      found += hands[w].found;
     }
-    return {out.status(), stats_of(all, out.results())};
+    return found;
   }
 
   static QueryStats stats_of(const JoinCounts& counts, std::uint64_t results) {
@@ -194,8 +195,7 @@ class TileSearch {
   }
 
   PairList<> scratch_;
-  Buffer<Chunk> chunks_;
-  PairList<> lists_[kMaxWorkers];
+  SharedPairs shared_;
 };
 
 }  // namespace masu::detail

@@ -81,6 +81,9 @@ struct PairConditions {
   bool any = false;
 };
 
+// So many pairs at most are written between two questions for room.
+inline constexpr std::size_t kMostRoom = 2112;
+
 // Where the kernels write. `make_room` is called when what comes next may not fit.
 struct PairBlock {
   Pair<std::uint32_t>* data = nullptr;

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: MIT
+// One memory into which many workers write the pairs that they find, each block by block.
+#pragma once
+
+#include <atomic>
+
+#include <masu/broad_phase/detail/tiles.hpp>
+
+namespace masu::detail {
+
+// Work comes in chunks, which the workers take as they come; the pairs of each are found again by
+// its number, so that their order does not depend on who did what. Workers allocate nothing: what
+// does not fit is counted, for a second search with room for it.
+class SharedPairs {
+ public:
+  explicit SharedPairs(Allocator allocator) : pairs_(allocator), pieces_(allocator) {}
+
+  // For a search of so many chunks that may find so many pairs. False: no memory.
+  [[nodiscard]] bool start(std::uint32_t chunks, std::uint32_t workers, std::uint64_t pairs) {
+    chunks_ = chunks;
+    pairs_.clear();  // nothing to be copied
+    pieces_.clear();
+    if (!pairs_.grow(blocks_for(workers, pairs) * kBlock)) return false;
+    blocks_ = static_cast<std::uint32_t>(pairs_.capacity() / kBlock);
+    return pieces_.grow(std::size_t(chunks) + blocks_);
+  }
+  // Whether so many pairs had room, and will have, however the workers share them.
+  bool holds(std::uint32_t workers, std::uint64_t pairs) const {
+    return blocks_for(workers, pairs) <= blocks_;
+  }
+
+  // A worker's hand. Blocks are taken from `next`, which begins at the number of workers.
+  class Writer {
+   public:
+    Writer(SharedPairs& to, std::uint32_t worker, std::atomic<std::uint32_t>& next)
+        : to_(to), next_(next) {
+      use(worker);
+    }
+    Writer(const Writer&) = delete;
+    Writer& operator=(const Writer&) = delete;
+
+    // Where the kernels write the pairs of a chunk; then end().
+    PairBlock& begin(std::uint32_t chunk) {
+      start_piece(chunk);
+      return block_;
+    }
+    void end() { end_piece(kNone); }
+    // Also what there was no room for.
+    std::uint64_t found() const { return found_ + block_.size; }
+
+   private:
+    static bool make_room(PairBlock& block) {
+      static_cast<Writer*>(block.context)->turn_over();
+      return true;
+    }
+    void turn_over() {
+      found_ += block_.size;
+      const std::uint32_t b = next_.fetch_add(1, std::memory_order_relaxed);
+      if (b >= to_.blocks_) {  // the rest is counted
+        block_.size = 0;
+        return;
+      }
+      end_piece(to_.chunks_ + b);
+      use(b);
+      start_piece(to_.chunks_ + b);
+    }
+    void use(std::uint32_t block) {
+      base_ = std::size_t(block) * kBlock;
+      block_ = {to_.pairs_.data() + base_, 0, kBlock, &make_room, this};
+    }
+    void start_piece(std::uint32_t piece) {
+      piece_ = piece;
+      to_.pieces_[piece].begin = base_ + block_.size;
+    }
+    void end_piece(std::uint32_t next) {
+      to_.pieces_[piece_].end = base_ + block_.size;
+      to_.pieces_[piece_].next = next;
+    }
+
+    SharedPairs& to_;
+    std::atomic<std::uint32_t>& next_;
+    PairBlock block_;
+    std::size_t base_ = 0;
+    std::uint32_t piece_ = 0;
+    std::uint64_t found_ = 0;
+  };
+
+  // deliver(pairs) chunk by chunk until it returns false. If it holds them.
+  template <class Deliver>
+  void for_each(Deliver&& deliver) const {
+    for (std::uint32_t c = 0; c < chunks_; ++c) {
+      for (std::uint32_t p = c; p != kNone; p = pieces_[p].next) {
+        const Piece& piece = pieces_[p];
+        if (!deliver({pairs_.data() + piece.begin, piece.end - piece.begin})) return;
+      }
+    }
+  }
+
+ private:
+  static constexpr std::size_t kBlock = 4 * kMostRoom;
+  static constexpr std::uint32_t kNone = 0xffff'ffffu;
+
+  // A block may be left with less free than is asked for at once; each worker's last may be empty.
+  static std::size_t blocks_for(std::uint32_t workers, std::uint64_t pairs) {
+    return static_cast<std::size_t>(pairs / (kBlock - kMostRoom)) + workers;
+  }
+
+  // Pairs of a chunk that lie together. The first piece of a chunk has its number; others begin a
+  // block, and have that block's, after all chunks.
+  struct Piece {
+    std::size_t begin;
+    std::size_t end;
+    std::uint32_t next;
+  };
+
+  Buffer<Pair<>> pairs_;  // by capacity
+  Buffer<Piece> pieces_;
+  std::uint32_t chunks_ = 0;
+  std::uint32_t blocks_ = 0;
+};
+
+}  // namespace masu::detail

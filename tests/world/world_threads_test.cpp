@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: MIT
+// A world with jobs is, bit for bit, the world without, whatever keeps its pairs; jobs that throw
+// lose nothing.
+#include <masu/world/world.hpp>
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include <masu/shapes/box.hpp>
+#include <masu/shapes/sphere.hpp>
+
+#include "scenes/generators/pcg32.hpp"
+#include "tests/support/failing_allocator.hpp"
+#include "tests/support/faulty_jobs.hpp"
+#include "tests/support/threads.hpp"
+
+namespace masu::test {
+namespace {
+
+constexpr std::size_t kObjects = 10'000;  // several jobs of each kind
+
+// Objects on a torus or in the open that jump about, some of them watched on their ways.
+template <int D>
+class Swarm {
+ public:
+  using Place = Transform<D, float>;
+
+  explicit Swarm(const WorldOptions<float>& options, Allocator allocator = default_allocator(),
+                 std::uint32_t watched = 0)
+      : world_(options, allocator), random_(9) {
+    for (std::size_t i = 0; i < kObjects; ++i) {
+      const bool watch = watched != 0 && i % watched == 0;
+      const ObjectOptions object{
+          .user_data = i, .sensor = watch, .continuous = watch && i % 2 == 0};
+      at_.push_back(anywhere());
+      handles_.push_back(i % 2 == 0 ? world_.add(Sphere<D, float>{0.5f}, at_.back(), object).handle
+                                    : world_.add(Box<D, float>{half()}, at_.back(), object).handle);
+    }
+  }
+
+  // One in so many moves, most of them a little.
+  void step(std::uint32_t share) {
+    for (std::size_t i = 0; i < kObjects; ++i) {
+      if (random_.below(share) != 0) continue;
+      if (random_.below(20) == 0) at_[i] = anywhere();
+      for (int a = 0; a < D; ++a) at_[i].translation[a] += float(random_.between(-0.3, 0.3));
+      ASSERT_EQ(world_.move(handles_[i], at_[i]), Status::ok);
+    }
+    if (random_.below(2) != 0) return;
+    const std::size_t k = random_.below(kObjects);
+    ASSERT_EQ(world_.remove(handles_[k]), Status::ok);
+    at_[k] = anywhere();
+    handles_[k] = world_.add(Sphere<D, float>{0.5f}, at_[k]).handle;
+  }
+  // The places of frame t, for one in so many.
+  void swing(int t, std::size_t share) {
+    for (std::size_t i = std::size_t(t) % share; i < kObjects; i += share) {
+      Place at = at_[i];
+      const int off = int(i % 7) * t % 6;
+      for (int a = 0; a < D; ++a) at.translation[a] += 0.15f * float(off);
+      ASSERT_EQ(world_.move(handles_[i], at), Status::ok);
+    }
+  }
+  World<D, float>& world() { return world_; }
+
+ private:
+  static float side() { return D == 2 ? 110.f : 22.f; }
+  static Vec<D, float> half() {
+    Vec<D, float> h;
+    for (int a = 0; a < D; ++a) h[a] = 0.4f + 0.1f * float(a);
+    return h;
+  }
+  Place anywhere() {
+    Place at;
+    for (int a = 0; a < D; ++a) at.translation[a] = float(random_.between(0, double(side())));
+    return at;
+  }
+
+  World<D, float> world_;
+  scenes::Pcg32 random_;
+  std::vector<Handle> handles_;
+  std::vector<Place> at_;
+};
+
+template <class Impacts>
+void expect_same_impacts(const Impacts& x, const Impacts& y) {
+  ASSERT_EQ(x.size(), y.size());
+  for (std::size_t k = 0; k < x.size(); ++k) {
+    ASSERT_EQ(x[k].a, y[k].a);
+    ASSERT_EQ(x[k].b, y[k].b);
+    ASSERT_EQ(x[k].first.impact.t, y[k].first.impact.t);
+  }
+}
+
+// Of frames that may have been gone through in another way: as sets.
+template <class World>
+void expect_same_events(World& x, World& y) {
+  const auto pairs_of = [](const auto& list) {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> pairs;
+    for (const auto& p : list) pairs.emplace_back(p.a.index, p.b.index);
+    std::sort(pairs.begin(), pairs.end());
+    return pairs;
+  };
+  ASSERT_EQ(pairs_of(x.pairs()), pairs_of(y.pairs()));
+  ASSERT_EQ(pairs_of(x.begun()), pairs_of(y.begun()));
+  ASSERT_EQ(pairs_of(x.ended()), pairs_of(y.ended()));
+  ASSERT_NO_FATAL_FAILURE(expect_same_impacts(x.crossed(), y.crossed()));
+  ASSERT_NO_FATAL_FAILURE(expect_same_impacts(x.impacts(), y.impacts()));
+}
+
+// Objects in some boxes, sorted.
+template <int D, class T>
+std::vector<std::uint32_t> answers(const World<D, T>& world) {
+  std::vector<std::uint32_t> found;
+  for (float x = 0.5f; x < 110; x += 7) {
+    Aabb<D, T> box = Aabb<D, T>::everything();
+    box.min[0] = x, box.max[0] = x + 1;
+    const std::size_t first = found.size();
+    (void)world.for_each_overlapping(box, [&](Handle h) { found.push_back(h.index); });
+    std::sort(found.begin() + std::ptrdiff_t(first), found.end());
+  }
+  return found;
+}
+template <class World>
+void expect_same_answers(const World& x, const World& y) {
+  ASSERT_EQ(answers(x), answers(y));
+  ASSERT_GT(answers(x).size(), 100u);
+}
+
+// All that a world tells, in its order.
+template <class World>
+void expect_same(World& x, World& y) {
+  ASSERT_EQ(x.hash(), y.hash());
+  ASSERT_EQ(x.begun().size(), y.begun().size());
+  ASSERT_EQ(x.ended().size(), y.ended().size());
+  for (std::size_t k = 0; k < x.ended().size(); ++k) {
+    ASSERT_EQ(x.ended()[k].a, y.ended()[k].a);
+    ASSERT_EQ(x.ended()[k].b, y.ended()[k].b);
+  }
+  ASSERT_NO_FATAL_FAILURE(expect_same_impacts(x.crossed(), y.crossed()));
+  ASSERT_NO_FATAL_FAILURE(expect_same_impacts(x.impacts(), y.impacts()));
+  ASSERT_EQ(x.broad_phase().method(), y.broad_phase().method());
+  ASSERT_TRUE(y.validate());
+}
+
+template <int D>
+void expect_same_by_all_methods(std::uint32_t workers) {
+  for (int method = -1; method < 6; ++method) {
+    // Tens of millions of comparisons a frame, and no jobs but those that all have.
+    if (BroadPhase(method) == BroadPhase::all_pairs) continue;
+    SCOPED_TRACE(method < 0 ? "automatic" : name(BroadPhase(method)));
+    Threads threads(workers);
+    Swarm<D> alone({.detail = ContactDetail::boxes});
+    Swarm<D> together({.detail = ContactDetail::boxes, .jobs = threads.jobs()});
+    for (Swarm<D>* s : {&alone, &together}) {
+      if (method < 0) continue;
+      ASSERT_EQ(s->world().broad_phase().use(BroadPhase(method)), Status::ok);
+    }
+    for (int frame = 0; frame < 5; ++frame) {
+      ASSERT_NO_FATAL_FAILURE(alone.step(frame == 3 ? 50 : 1));
+      ASSERT_NO_FATAL_FAILURE(together.step(frame == 3 ? 50 : 1));
+      ASSERT_EQ(alone.world().update().status, Status::ok);
+      ASSERT_EQ(together.world().update().status, Status::ok);
+      ASSERT_NO_FATAL_FAILURE(expect_same(alone.world(), together.world()));
+    }
+    EXPECT_GT(together.world().begun().size(), 100u);
+    EXPECT_EQ(threads.count() == 0, workers == 1);
+  }
+}
+
+class WorldThreadCount : public testing::TestWithParam<std::uint32_t> {};
+INSTANTIATE_TEST_SUITE_P(Of, WorldThreadCount, testing::Values(1, 2, 8));
+
+TEST_P(WorldThreadCount, changes_no_bit_in_the_plane) {
+  expect_same_by_all_methods<2>(GetParam());
+}
+TEST_P(WorldThreadCount, changes_no_bit_in_space) {
+  expect_same_by_all_methods<3>(GetParam());
+}
+
+TEST_P(WorldThreadCount, changes_no_bit_of_ways_contacts_and_on_a_torus) {
+  Threads threads(GetParam());
+  const WorldOptions<float> of_kinds[] = {{.detail = ContactDetail::boxes, .period = {110, 110}},
+                                          {.detail = ContactDetail::points},
+                                          {.detail = ContactDetail::areas}};
+  for (WorldOptions<float> options : of_kinds) {
+    Swarm<2> alone(options, default_allocator(), 7);
+    options.jobs = threads.jobs();
+    Swarm<2> together(options, default_allocator(), 7);
+    std::size_t crossed = 0;
+    for (int frame = 0; frame < 4; ++frame) {
+      ASSERT_NO_FATAL_FAILURE(alone.step(1));
+      ASSERT_NO_FATAL_FAILURE(together.step(1));
+      ASSERT_EQ(alone.world().update().status, Status::ok);
+      ASSERT_EQ(together.world().update().status, Status::ok);
+      ASSERT_NO_FATAL_FAILURE(expect_same(alone.world(), together.world()));
+      crossed += together.world().crossed().size();
+    }
+    EXPECT_GT(crossed, 10u);
+  }
+}
+
+// Answers of queries, which ask the tree that jobs may have brought up to date.
+TEST_P(WorldThreadCount, changes_no_answer) {
+  Threads threads(GetParam());
+  Swarm<3> alone({.detail = ContactDetail::boxes});
+  Swarm<3> together({.detail = ContactDetail::boxes, .jobs = threads.jobs()});
+  for (int frame = 0; frame < 4; ++frame) {
+    ASSERT_NO_FATAL_FAILURE(alone.step(1));
+    ASSERT_NO_FATAL_FAILURE(together.step(1));
+    ASSERT_EQ(alone.world().update().status, Status::ok);
+    ASSERT_EQ(together.world().update().status, Status::ok);
+    for (float x = 0.5f; x < 22; x += 3) {
+      const Aabb<3, float> box{{x, x, 0}, {x + 2, x + 2, 22}};
+      std::vector<Handle> by_one, by_many;
+      const auto into = [](std::vector<Handle>& list) {
+        return [&list](Handle h) { list.push_back(h); };
+      };
+      ASSERT_EQ(alone.world().for_each_overlapping(box, into(by_one)).status, Status::ok);
+      ASSERT_EQ(together.world().for_each_overlapping(box, into(by_many)).status, Status::ok);
+      ASSERT_EQ(by_one, by_many) << "also their order";
+      ASSERT_GT(by_one.size(), 10u);
+    }
+  }
+}
+
+TEST(WorldJobs, allocate_nothing_in_a_frame_once_it_is_warm) {
+  Threads threads(3);
+  for (const ContactDetail detail : {ContactDetail::boxes, ContactDetail::areas}) {
+    FailingAllocator memory;
+    Swarm<2> swarm({.detail = detail, .jobs = threads.jobs()}, memory.allocator());
+    const auto frame = [&](int t) {
+      ASSERT_NO_FATAL_FAILURE(swarm.swing(t % 6, t % 5 == 4 ? 50 : 1));
+      ASSERT_EQ(swarm.world().update().status, Status::ok);
+    };
+    int t = 0;
+    for (; t < 130; ++t) ASSERT_NO_FATAL_FAILURE(frame(t));
+    memory.fail(FailingAllocator::kNever);
+    for (; t < 190; ++t) {
+      ASSERT_NO_FATAL_FAILURE(frame(t));
+      ASSERT_GT(swarm.world().pairs().size(), 1000u);
+    }
+    EXPECT_EQ(memory.calls(), 0u);
+  }
+}
+
+// The k-th run of jobs throws in one frame, for each k.
+template <int D>
+void expect_nothing_lost(const WorldOptions<float>& options) {
+  FaultyJobs faulty;
+  Swarm<D> calm(options, default_allocator(), 50);
+  WorldOptions<float> with_jobs = options;
+  with_jobs.jobs = faulty.jobs();
+  Swarm<D> shaken(with_jobs, default_allocator(), 50);
+  bool threw = true;
+  std::uint64_t k = 1;
+  for (; threw; ++k) {
+    SCOPED_TRACE(k);
+    ASSERT_LT(k, 300u);
+    ASSERT_NO_FATAL_FAILURE(calm.step(1));
+    ASSERT_NO_FATAL_FAILURE(shaken.step(1));
+    ASSERT_EQ(calm.world().update().status, Status::ok);
+    faulty.throw_at(k);
+    threw = false;
+    try {
+      ASSERT_EQ(shaken.world().update().status, Status::ok);
+    } catch (const std::runtime_error&) {
+      threw = true;
+      ASSERT_TRUE(shaken.world().validate());
+    }
+    faulty.throw_at(FaultyJobs::kNever);
+    if (threw) {
+      ASSERT_NO_FATAL_FAILURE(expect_same_answers(calm.world(), shaken.world()));
+      ASSERT_EQ(shaken.world().update().status, Status::ok);
+    }
+    ASSERT_NO_FATAL_FAILURE(expect_same_events(calm.world(), shaken.world()));
+    ASSERT_NO_FATAL_FAILURE(expect_same_answers(calm.world(), shaken.world()));
+    ASSERT_TRUE(shaken.world().validate());
+  }
+  EXPECT_GT(k, 6u) << "some runs of jobs";
+}
+TEST(WorldJobs, that_throw_lose_no_pair) {
+  ASSERT_NO_FATAL_FAILURE(expect_nothing_lost<2>({.detail = ContactDetail::boxes}));
+  ASSERT_NO_FATAL_FAILURE(expect_nothing_lost<3>({.detail = ContactDetail::boxes}));
+}
+
+// --- Keepers of the user -------------------------------------------------------------------------
+
+// Counts how it was updated, and hands on to another.
+template <bool kTakesJobs>
+struct OwnKeeper : KeptBy<PairTracker<2>> {
+  using Base = KeptBy<PairTracker<2>>;
+  using Base::Base;
+  std::uint64_t without = 0;
+  std::uint64_t with = 0;
+
+  SearchResult update() { return ++without, Base::update(); }
+  SearchResult update(const JobSystem& jobs) requires kTakesJobs {
+    with += jobs.workers;
+    return Base::update(jobs);
+  }
+};
+
+TEST(WorldJobs, go_to_keepers_that_take_them) {
+  static_assert(SlotPairs<OwnKeeper<false>, 2, float>);
+  Threads threads(2);
+  World<2, float, OwnKeeper<false>> plain({.jobs = threads.jobs()});
+  World<2, float, OwnKeeper<true>> threaded({.jobs = threads.jobs()});
+  (void)plain.update();
+  (void)threaded.update();
+  EXPECT_EQ(std::as_const(plain).broad_phase().without, 1u);
+  EXPECT_EQ(std::as_const(threaded).broad_phase().without, 0u);
+  EXPECT_EQ(std::as_const(threaded).broad_phase().with, 2u);
+}
+
+}  // namespace
+}  // namespace masu::test
