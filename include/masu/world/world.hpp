@@ -92,19 +92,16 @@ class World : public WorldQueries<D, T> {
     const std::uint32_t slot = objects_.next_slot();
     const Box box = Verbs::aabb(s, at);
     const Filter filter = filter_of(options.layer, options.filter);
-    good = index_.insert(slot, box, filter);
+    good = index_.reserve(slots);
+    if (good == Status::ok) good = pairs_.put(slot, told(box), filter);
     if (good != Status::ok) return {good, {}};
-    good = pairs_.put(slot, told(box), filter);
-    if (good != Status::ok) {
-      index_.erase(slot);
-      return {good, {}};
-    }
     watchers_ += options.sensor || options.continuous ? 1 : 0;
     const auto flags = static_cast<std::uint8_t>((options.sensor ? detail::kSensor : 0) |
                                                  (options.continuous ? detail::kContinuous : 0) |
                                                  (options.fixed ? detail::kFixed : 0));
     frame_.book().add_slots(slot + std::size_t(1));
     torus_.grow(box);
+    index_.note(slot);
     return {Status::ok, objects_.add({at, at, s}, box, {filter, options.filter, options.user_data},
                                      flags, options.layer)};
   }
@@ -213,7 +210,7 @@ class World : public WorldQueries<D, T> {
     if (good != Status::ok) return good;
     watchers_ -= objects_.has(h.index, detail::kWatchers) ? 1 : 0;
     pairs_.drop(h.index);
-    index_.erase(h.index);
+    index_.note(h.index);
     objects_.remove(h.index);
     return Status::ok;
   }
@@ -231,7 +228,7 @@ class World : public WorldQueries<D, T> {
   Status reserve(std::size_t objects) {
     if (this->busy()) return Status::busy;
     const bool good = objects_.reserve(objects) && frame_.book().reserve_slots(objects) &&
-                      swept_.grow(objects) && index_.reserve(objects);
+                      swept_.grow(objects) && index_.reserve(objects) == Status::ok;
     return good ? Status::ok : Status::out_of_memory;
   }
 
@@ -404,6 +401,7 @@ class World : public WorldQueries<D, T> {
       if (good == Status::ok) good = pairs.start_like(pairs_);
     }
     std::size_t watchers = 0;
+    if (good == Status::ok) good = index.reserve(objects.slots());
     for (std::uint32_t i = 0; good == Status::ok && i < objects.slots(); ++i) {
       if (!objects.alive(i)) continue;
       const Box& box = objects.slot(i).box;
@@ -411,8 +409,8 @@ class World : public WorldQueries<D, T> {
       watchers += objects.has(i, detail::kWatchers) ? 1 : 0;
       torus.grow(box);
       if (outside(box)) objects.slot(i).flags |= detail::kOutside;
-      good = index.insert(i, box, filter);
-      if (good == Status::ok) good = pairs.put(i, told(box), filter);
+      index.note(i);
+      good = pairs.put(i, told(box), filter);
     }
     if (good == Status::ok && !swept_.grow(objects.slots())) good = Status::out_of_memory;
     if (good != Status::ok) return good;
@@ -590,7 +588,7 @@ class World : public WorldQueries<D, T> {
   void put_box(std::uint32_t i, const Box& box) {
     objects_.slot(i).box = box;
     objects_.mark_moved(i);
-    index_.note_moved(i);
+    index_.note(i);
     torus_.grow(box);
   }
   Status refilter(std::uint32_t i, std::uint8_t layer, const Filter& told_filter) {
@@ -599,9 +597,7 @@ class World : public WorldQueries<D, T> {
       const Box& box = objects_.slot(i).box;
       const Status good = pairs_.put(i, told(box), filter);
       if (good != Status::ok) return good;
-      index_.set_filter(i, box, filter);
       objects_.mark_moved(i);  // its way, if it has one, is to be told again
-      index_.note_moved(i);
     }
     objects_.slot(i).layer = layer;
     objects_.rest(i).filter = filter;
@@ -692,7 +688,8 @@ class World : public WorldQueries<D, T> {
       const bool sensor = objects_.has(i, detail::kSensor);
       draw.box(draw.context, objects_.slot(i).box, sensor ? DrawKind::sensor : DrawKind::object);
     }
-    index_.for_each_node([&](const Box& box) { draw.box(draw.context, box, DrawKind::node); });
+    index_.for_each_node(objects_,
+                         [&](const Box& box) { draw.box(draw.context, box, DrawKind::node); });
   }
   void draw_contact(const DebugDraw<D, T>& draw, const WorldPair& pair, const Contact& c) const {
     const Separation<D, T>& s = c.separation;
