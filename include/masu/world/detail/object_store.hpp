@@ -92,6 +92,12 @@ class ObjectStore {
     for (std::size_t at = 0; at < sizeof(Body); at += 64) prefetch_for_write(body + at);
   }
 
+  // What a look at the shape and its place reads.
+  void prefetch_body(std::uint32_t i) const {
+    masu::prefetch(&bodies_[i].at);
+    masu::prefetch(&bodies_[i].shape.convex.p);
+  }
+
   // Room for so many slots, so that nothing below can fail.
   [[nodiscard]] bool reserve(std::size_t slots) {
     return slots_.grow(slots) && bodies_.grow(slots) && rests_.grow(slots) && moved_.grow(slots) &&

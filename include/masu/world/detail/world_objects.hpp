@@ -74,19 +74,16 @@ class WorldObjects : public WorldQueries<D, T> {
     const std::uint32_t slot = objects_.next_slot();
     const Box box = Verbs::aabb(s, at);
     const Filter filter = filter_of(options.layer, options.filter);
-    good = index_.insert(slot, box, filter);
+    good = index_.reserve(slots);
+    if (good == Status::ok) good = pairs_.put(slot, told(box), filter);
     if (good != Status::ok) return {good, {}};
-    good = pairs_.put(slot, told(box), filter);
-    if (good != Status::ok) {
-      index_.erase(slot);
-      return {good, {}};
-    }
     watchers_ += options.sensor || options.continuous ? 1 : 0;
     const auto flags = static_cast<std::uint8_t>((options.sensor ? kSensor : 0) |
                                                  (options.continuous ? kContinuous : 0) |
                                                  (options.fixed ? kFixed : 0));
     frame_.book().add_slots(slot + std::size_t(1));
     torus_.grow(box);
+    index_.note(slot);
     return {Status::ok, objects_.add({at, at, s}, box, {filter, options.filter, options.user_data},
                                      flags, options.layer)};
   }
@@ -122,9 +119,7 @@ class WorldObjects : public WorldQueries<D, T> {
       const Box& box = objects_.slot(i).box;
       const Status good = pairs_.put(i, told(box), filter);
       if (good != Status::ok) return good;
-      index_.set_filter(i, box, filter);
       objects_.mark_moved(i);  // its way, if it has one, is to be told again
-      index_.note_moved(i);
     }
     objects_.slot(i).layer = layer;
     objects_.rest(i).filter = filter;
@@ -142,12 +137,12 @@ class WorldObjects : public WorldQueries<D, T> {
   void remove_object(std::uint32_t i) {
     watchers_ -= objects_.has(i, kWatchers) ? 1 : 0;
     pairs_.drop(i);
-    index_.erase(i);
+    index_.note(i);
     objects_.remove(i);
   }
   [[nodiscard]] bool reserve_objects(std::size_t objects) {
     return objects_.reserve(objects) && frame_.book().reserve_slots(objects) &&
-           swept_.grow(objects) && index_.reserve(objects);
+           swept_.grow(objects) && index_.reserve(objects) == Status::ok;
   }
 
   // --- The broad phase ---------------------------------------------------------------------------
@@ -245,7 +240,7 @@ class WorldObjects : public WorldQueries<D, T> {
   void put_box(std::uint32_t i, const Box& box) {
     objects_.slot(i).box = box;
     objects_.mark_moved(i);
-    index_.note_moved(i);
+    index_.note(i);
     torus_.grow(box);
   }
 
