@@ -14,7 +14,7 @@ typedef struct MASU_OF(slide_obstacle) {
   uint32_t piece;               /* of a tile grid: its cell's number */
   MASU_OF(vec) displacement;    /* the whole of what it is to go */
   MASU_OF(capsule_mover) mover; /* before the move */
-  const void* inner;
+  const void* inner;            /* for masu_slide_gap_..() */
 } MASU_OF(slide_obstacle);
 /* How far the mover lies beyond the piece along a direction, before the move: below zero where they
  * overlap on that axis, or the piece lies ahead. 0 without an obstacle. Only in the callback. */
