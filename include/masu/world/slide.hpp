@@ -56,10 +56,12 @@ struct PlacedPiece;
 template <int D, class T>
 class SlideObstacle {
  public:
+  // Of what lives elsewhere, and must go on doing so.
   SlideObstacle(const detail::PlacedPiece<D, T>& piece, const CapsuleMover<D, T>& mover,
                 const Vec<D, T>& displacement)
       : piece_(piece), mover_(mover), displacement_(displacement) {}
 
+  // The body's number in its source: WorldObstacles::object() of it is a handle.
   std::uint32_t body() const;
   std::uint32_t piece() const;  // of a tile grid: see TileGrid::cell_of()
   // Where and what the mover is before the move.
