@@ -58,7 +58,9 @@ class World : public WorldQueries<D, T> {
         options_(options),
         pairs_(make_pairs(allocator)),
         frame_(allocator),
+        untold_(allocator),
         swept_(allocator),
+        stretched_(allocator),
         left_(allocator) {}
   // What is moved from is a world without objects, with the same options.
   World(World&& o) noexcept : World(o.options_, o.swept_.allocator()) { swap(o); }
@@ -86,27 +88,29 @@ class World : public WorldQueries<D, T> {
     if (good == Status::ok) good = check_size(s, at, Verbs::aabb(s, at));
     if (good != Status::ok) return {good, {}};
     const std::size_t slots = objects_.slots() + std::size_t(1);
-    if (!objects_.reserve(slots) || !frame_.book().reserve_slots(slots) || !swept_.grow(slots)) {
-      return {Status::out_of_memory, {}};
-    }
+    if (!reserve_slots(slots)) return {Status::out_of_memory, {}};
     const std::uint32_t slot = objects_.next_slot();
     const Box box = Verbs::aabb(s, at);
     const Filter filter = filter_of(options.layer, options.filter);
     good = index_.insert(slot, box, filter);
     if (good != Status::ok) return {good, {}};
-    good = pairs_.put(slot, told(box), filter);
+    const Box room = options.fixed ? box : roomy(box, box);
+    good = pairs_.put(slot, with_margin(room), filter);
     if (good != Status::ok) {
       index_.erase(slot);
       return {good, {}};
     }
+    news_ = true;
     watchers_ += options.sensor || options.continuous ? 1 : 0;
     const auto flags = static_cast<std::uint8_t>((options.sensor ? detail::kSensor : 0) |
                                                  (options.continuous ? detail::kContinuous : 0) |
                                                  (options.fixed ? detail::kFixed : 0));
     frame_.book().add_slots(slot + std::size_t(1));
     torus_.grow(box);
-    return {Status::ok, objects_.add({at, at, s}, box, {filter, options.filter, options.user_data},
-                                     flags, options.layer)};
+    const Handle h = objects_.add({at, at, s}, box, {filter, options.filter, options.user_data},
+                                  flags, options.layer);
+    objects_.slot(slot).told = room;
+    return {Status::ok, h};
   }
 
   // What is referred to must live on.
@@ -157,6 +161,7 @@ class World : public WorldQueries<D, T> {
     if (good != Status::ok) return good;
     body.shape = s;
     put_box(h.index, box);
+    mark_untold(h.index);  // it may be far smaller
     return Status::ok;
   }
   template <detail::ReferredBody S>
@@ -213,6 +218,7 @@ class World : public WorldQueries<D, T> {
     if (good != Status::ok) return good;
     watchers_ -= objects_.has(h.index, detail::kWatchers) ? 1 : 0;
     pairs_.drop(h.index);
+    news_ = true;
     index_.erase(h.index);
     objects_.remove(h.index);
     return Status::ok;
@@ -230,8 +236,7 @@ class World : public WorldQueries<D, T> {
   // out_of_memory. O(n).
   Status reserve(std::size_t objects) {
     if (this->busy()) return Status::busy;
-    const bool good = objects_.reserve(objects) && frame_.book().reserve_slots(objects) &&
-                      swept_.grow(objects) && index_.reserve(objects);
+    const bool good = reserve_slots(objects) && index_.reserve(objects);
     return good ? Status::ok : Status::out_of_memory;
   }
 
@@ -412,9 +417,9 @@ class World : public WorldQueries<D, T> {
       torus.grow(box);
       if (outside(box)) objects.slot(i).flags |= detail::kOutside;
       good = index.insert(i, box, filter);
-      if (good == Status::ok) good = pairs.put(i, told(box), filter);
+      if (good == Status::ok) good = pairs.put(i, with_margin(objects.slot(i).told), filter);
     }
-    if (good == Status::ok && !swept_.grow(objects.slots())) good = Status::out_of_memory;
+    if (good == Status::ok && !reserve_lists(objects.slots())) good = Status::out_of_memory;
     if (good != Status::ok) return good;
     objects_ = std::move(objects);
     index_ = std::move(index);
@@ -427,6 +432,10 @@ class World : public WorldQueries<D, T> {
     failed_ = false;
     lost_ = true;
     swept_.clear();
+    untold_.clear();
+    for (std::uint32_t i = 0; i < objects_.slots(); ++i) {
+      if (objects_.has(i, detail::kUntold)) put_untold(i);
+    }
     return Status::ok;
   }
   // Of all that is in a snapshot: the objects as they are now, pairs and contacts as of the last
@@ -465,11 +474,14 @@ class World : public WorldQueries<D, T> {
     const Choice& choice() const { return world_.pairs_.choice(); }
     // Statuses: those of AutoPairs::use(), and busy.
     Status use(BroadPhase method) requires kChanges {
-      return world_.busy() ? Status::busy : world_.pairs_.use(method);
+      if (world_.busy()) return Status::busy;
+      world_.news_ = true;
+      return world_.pairs_.use(method);
     }
     // Chosen as choose() says, again. busy.
     Status use_automatic() requires kChanges {
       if (world_.busy()) return Status::busy;
+      world_.news_ = true;
       world_.pairs_.use_automatic();
       return Status::ok;
     }
@@ -490,8 +502,10 @@ class World : public WorldQueries<D, T> {
     for (std::uint32_t i = 0; good && i < objects_.slots(); ++i) {
       if (!objects_.alive(i)) continue;
       const Box& box = objects_.slot(i).box;
-      const bool told = objects_.has(i, detail::kMoved) || bounds_changed_;
-      good = told || outside(box) == objects_.has(i, detail::kOutside);
+      const Box& told = objects_.slot(i).told;
+      good = objects_.has(i, detail::kUntold) || told == box || told.contains(box);
+      const bool late = objects_.has(i, detail::kMoved) || bounds_changed_;
+      good = good && (late || outside(box) == objects_.has(i, detail::kOutside));
       const auto& body = objects_.body(i);
       good = good && torus_.holds(body.shape, body.at, box, options_.margin);
     }
@@ -522,7 +536,10 @@ class World : public WorldQueries<D, T> {
     std::swap(watchers_, o.watchers_);
     std::swap(failed_, o.failed_);
     std::swap(lost_, o.lost_);
+    std::swap(news_, o.news_);
+    std::swap(untold_, o.untold_);
     std::swap(swept_, o.swept_);
+    std::swap(stretched_, o.stretched_);
     std::swap(left_, o.left_);
   }
 
@@ -533,6 +550,14 @@ class World : public WorldQueries<D, T> {
   }
   static constexpr bool kKnowsPeriods =
       std::constructible_from<Pairs, const Period<D, T>&, Allocator>;
+
+  // Of all that has a place by slot but the tree: nothing below can fail.
+  [[nodiscard]] bool reserve_slots(std::size_t slots) {
+    return objects_.reserve(slots) && frame_.book().reserve_slots(slots) && reserve_lists(slots);
+  }
+  [[nodiscard]] bool reserve_lists(std::size_t slots) {
+    return untold_.grow(slots) && swept_.grow(slots) && stretched_.grow(slots);
+  }
 
   // --- Objects -----------------------------------------------------------------------------------
 
@@ -589,17 +614,26 @@ class World : public WorldQueries<D, T> {
   }
   void put_box(std::uint32_t i, const Box& box) {
     objects_.slot(i).box = box;
+    if (!objects_.slot(i).told.contains(box)) mark_untold(i);
     objects_.mark_moved(i);
     index_.note_moved(i);
     torus_.grow(box);
   }
+  void mark_untold(std::uint32_t i) {
+    if (!objects_.has(i, detail::kUntold)) put_untold(i);
+  }
+  void put_untold(std::uint32_t i) {
+    objects_.slot(i).flags |= detail::kUntold;
+    untold_.set_size(untold_.size() + 1);
+    untold_.back() = i;
+  }
   Status refilter(std::uint32_t i, std::uint8_t layer, const Filter& told_filter) {
     const Filter filter = filter_of(layer, told_filter);
     if (filter != objects_.rest(i).filter) {
-      const Box& box = objects_.slot(i).box;
-      const Status good = pairs_.put(i, told(box), filter);
+      const Status good = pairs_.put(i, with_margin(objects_.slot(i).told), filter);
       if (good != Status::ok) return good;
-      index_.set_filter(i, box, filter);
+      news_ = true;
+      index_.set_filter(i, objects_.slot(i).box, filter);
       objects_.mark_moved(i);  // its way, if it has one, is to be told again
       index_.note_moved(i);
     }
@@ -609,8 +643,8 @@ class World : public WorldQueries<D, T> {
     return Status::ok;
   }
 
-  // What the broad phase is told: near ones are found too.
-  Box told(Box box) const {
+  // Near ones are found too.
+  Box with_margin(Box box) const {
     if (options_.margin != 0) {
       for (int a = 0; a < D; ++a) {
         box.min[a] -= options_.margin;
@@ -653,36 +687,73 @@ class World : public WorldQueries<D, T> {
     const auto& body = objects_.body(i);
     return watchers_ != 0 && objects_.has(i, detail::kMoved) && body.from != body.at;
   }
+  // What the broad phase is told of an object: some room to move, so that it need not be told of
+  // most moves, as Box2D's fat boxes; none if it has jumped, as nobody knows how it goes on. The
+  // share is a power of two: it makes the same bits with fused multiplications and without.
+  static Box roomy(Box box, const Box& before) {
+    constexpr T kRoom = T(D == 2 ? 0.25 : 0.125);
+    T least = box.max[0] - box.min[0];
+    for (int a = 1; a < D; ++a) least = std::min(least, box.max[a] - box.min[a]);
+    const T room = least * kRoom;
+    if (!is_finite(room) || !overlaps(box, before)) return box;
+    for (int a = 0; a < D; ++a) {
+      box.min[a] -= room;
+      box.max[a] += room;
+    }
+    return box;
+  }
+  void tell(std::uint32_t i, const Box& box) {
+    auto& slot = objects_.slot(i);
+    slot.told = box;
+    slot.flags &= static_cast<std::uint8_t>(~detail::kUntold);
+    pairs_.move(i, with_margin(box));
+    news_ = true;
+  }
   // Of an object whose turn comes later, what the broad phase has of it, if it takes hints. The
   // dying have no place there.
-  void prefetch_told(std::span<const std::uint32_t> moved, std::size_t k) const {
+  void prefetch_untold(std::size_t k) const {
     if constexpr (requires { pairs_.prefetch(0u), pairs_.prefetch_place(0u); }) {
       constexpr std::size_t kAhead = detail::ObjectStore<D, T>::kAhead;
-      if (k + 2 * kAhead < moved.size()) pairs_.prefetch(moved[k + 2 * kAhead]);
-      if (k + kAhead < moved.size()) pairs_.prefetch_place(moved[k + kAhead]);
+      if (k + 2 * kAhead < untold_.size()) pairs_.prefetch(untold_[k + 2 * kAhead]);
+      if (k + kAhead < untold_.size()) pairs_.prefetch_place(untold_[k + kAhead]);
     }
   }
-  // Objects that went a way last time are told to be where they are.
+  // Only of objects that have left the room that was told.
   void tell_boxes() {
+    if (watchers_ != 0 || !swept_.empty()) tell_ways();
+    for (std::size_t k = 0; k < untold_.size(); ++k) {
+      prefetch_untold(k);
+      const std::uint32_t i = untold_[k];
+      const auto& slot = objects_.slot(i);
+      if (objects_.alive(i) && objects_.has(i, detail::kUntold))
+        tell(i, roomy(slot.box, slot.told));
+    }
+    untold_.clear();
+    for (const std::uint32_t i : stretched_) mark_untold(i);
+    stretched_.clear();
+  }
+  // Objects for which their way is told will next time be told to be where they are.
+  void tell_ways() {
     for (const std::uint32_t i : swept_) {
       objects_.slot(i).flags &= static_cast<std::uint8_t>(~detail::kSwept);
-      if (objects_.alive(i)) pairs_.move(i, told(objects_.slot(i).box));
     }
     swept_.clear();
-    const std::span<const std::uint32_t> moved = objects_.moved();
-    for (std::size_t k = 0; k < moved.size(); ++k) {
-      prefetch_told(moved, k);
-      const std::uint32_t i = moved[k];
-      if (!objects_.alive(i)) continue;
-      Box box = objects_.slot(i).box;
-      if (goes_a_way(i)) {
-        const auto& body = objects_.body(i);
-        box = Verbs::swept_aabb({body.from, body.at}, Verbs::aabb(body.shape, body.from), box);
-        objects_.slot(i).flags |= detail::kSwept;
-        swept_.set_size(swept_.size() + 1);
-        swept_.back() = i;
-      }
-      pairs_.move(i, told(box));
+    for (const std::uint32_t i : objects_.moved()) {
+      if (!objects_.alive(i) || !goes_a_way(i)) continue;
+      auto& slot = objects_.slot(i);
+      slot.flags |= detail::kSwept;
+      swept_.set_size(swept_.size() + 1);
+      swept_.back() = i;
+      const auto& body = objects_.body(i);
+      const Box way =
+          Verbs::swept_aabb({body.from, body.at}, Verbs::aabb(body.shape, body.from), slot.box);
+      if (!objects_.has(i, detail::kUntold) && slot.told.contains(way)) continue;
+      const Box room = roomy(slot.box, slot.told);
+      const bool inside = room.contains(way);
+      tell(i, inside ? room : way);
+      if (inside) continue;
+      stretched_.set_size(stretched_.size() + 1);
+      stretched_.back() = i;
     }
   }
 
@@ -721,17 +792,26 @@ class World : public WorldQueries<D, T> {
     if (bounded && !left_.grow(objects_.slots())) return Status::out_of_memory;
     const bool was_lost = std::exchange(lost_, true);
     tell_boxes();
+    Status good = match(was_lost, result.stats);
+    if (good == Status::ok) good = frame_.look(objects_, rules(), watchers_ != 0);
+    if (good != Status::ok) return good;
+    result.pairs_looked_at = frame_.looked_at();
+    return frame_.find_changes() ? Status::ok : Status::out_of_memory;
+  }
+
+  // A broad phase that was told nothing is not asked.
+  Status match(bool was_lost, QueryStats& stats) {
+    if (!news_ && !was_lost) {
+      frame_.match_nothing();
+      return Status::ok;
+    }
     const SearchResult found = pairs_.update();
-    result.stats = found.stats;
+    stats = found.stats;
     if (found.status != Status::ok) return found.status;
+    news_ = false;
     bool whole = was_lost;
     if constexpr (requires { pairs_.anew(); }) whole = whole || pairs_.anew();
-    Status good = frame_.match(pairs_, objects_, rules(), whole);
-    if (good != Status::ok) return good;
-    result.pairs_looked_at = frame_.dirty();
-    good = frame_.look_at_dirty(objects_, rules());
-    if (good != Status::ok) return good;
-    return frame_.find_changes() ? Status::ok : Status::out_of_memory;
+    return frame_.match(pairs_, objects_, rules(), whole);
   }
 
   WorldOptions<T> options_;
@@ -739,11 +819,14 @@ class World : public WorldQueries<D, T> {
   Pairs pairs_;
   detail::WorldFrame<D, T> frame_;
   Box bounds_ = Box::everything();
-  bool bounds_changed_ = false;  // since the last update()
-  std::size_t watchers_ = 0;     // objects that want to know what goes a way
-  bool failed_ = false;          // the last update()
-  bool lost_ = false;            // what the broad phase reported last was not taken
-  Buffer<std::uint32_t> swept_;  // slots whose way the broad phase was told
+  bool bounds_changed_ = false;      // since the last update()
+  std::size_t watchers_ = 0;         // objects that want to know what goes a way
+  bool failed_ = false;              // the last update()
+  bool lost_ = false;                // what the broad phase reported last was not taken
+  bool news_ = true;                 // the broad phase was told something since it was asked
+  Buffer<std::uint32_t> untold_;     // slots of which it is to be told; others are skipped
+  Buffer<std::uint32_t> swept_;      // that went a way in the last update()
+  Buffer<std::uint32_t> stretched_;  // of those, for which it was told just the way
   Buffer<Handle> left_;
 };
 
