@@ -49,7 +49,7 @@ struct RestoredWorld {
       torus.grow(box);
       if (bounds.outside(box, torus)) objects.slot(i).flags |= kOutside;
       index.note(i);
-      good = pairs.put(i, torus.told(box, margin), filter);
+      good = pairs.put(i, torus.told(objects.slot(i).told, margin), filter);
     }
     return good;
   }
