@@ -363,8 +363,9 @@ class ObjectIndex {
   mutable Buffer<std::uint32_t> late_;
   mutable Buffer<std::uint8_t> marks_;  // by slot
   mutable std::atomic<std::uint8_t> state_ = kFresh;
-  mutable std::atomic<bool> asked_ = false;  // since the last update()
-  mutable std::size_t inserted_ = 0;         // since the tree was built
+  // Since the last update(); and before the first, which builds the tree that draw() shows.
+  mutable std::atomic<bool> asked_ = true;
+  mutable std::size_t inserted_ = 0;  // since the tree was built
 };
 
 }  // namespace masu::detail
