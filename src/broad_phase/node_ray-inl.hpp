@@ -14,25 +14,42 @@
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
-// ray_inner() with what is the same at every node held ready: the reciprocals are made smaller and
-// larger beforehand. Where t is not positive it matters no more.
+// ray_inner() with what is the same at every node held ready, against boxes that are `slack`
+// larger: the reciprocals are made smaller and larger beforehand. Where t is not positive it
+// matters no more.
 template <int D, class T>
 class NodeRay {
  public:
-  explicit NodeRay(const PreparedRay<D, T>& ray) : ray_(ray) {
+  explicit NodeRay(const PreparedRay<D, T>& ray, T slack = 0) : plain_(ray.plain) {
     constexpr T kSome = 4 * std::numeric_limits<T>::epsilon();
     for (int a = 0; a < D; ++a) {
-      const bool up = ray.ray.direction[a] > 0;
+      const bool up = ray.ray.direction[a] >= 0;
       near_[a] = static_cast<std::size_t>(up ? a : a + D) * kBvhWidth;
       far_[a] = static_cast<std::size_t>(up ? a + D : a) * kBvhWidth;
       less_[a] = ray.inverse[a] * (1 - kSome);
       more_[a] = ray.inverse[a] * (1 + kSome);
+      from_near_[a] = ray.ray.origin[a] + (up ? slack : -slack);
+      from_far_[a] = ray.ray.origin[a] - (up ? slack : -slack);
+      rests_[a] = ray.ray.direction[a] == 0;
+      const T size = ray.inverse[a] < 0 ? -ray.inverse[a] : ray.inverse[a];
+      counts_[a] = is_finite(size) && size >= std::numeric_limits<T>::min();
     }
   }
 
   // Unused lanes are entered at infinity and left before.
   HWY_INLINE std::uint32_t meet(const BvhNode<D, T>& node, T limit, T* HWY_RESTRICT at) const {
-    if (!ray_.plain) return ray_leaf(node, ray_, limit, at);
+    return plain_ ? meet_axes<true>(node, limit, at)
+                  : meet_axes<false>(node, limit, at) & used_lanes(node);
+  }
+
+ private:
+  using Node = BvhNode<D, T>;
+  static_assert(offsetof(Node, hi) == D * kBvhWidth * sizeof(T));
+
+  // Not plain: along some axis the ray rests, or its reciprocal is beyond the range of T. There
+  // nothing is left out.
+  template <bool kPlain>
+  HWY_INLINE std::uint32_t meet_axes(const Node& node, T limit, T* HWY_RESTRICT at) const {
     const BvhTag<T> d;
     constexpr std::size_t kLanes = hn::MaxLanes(d);
     const T* const sides = node.lo[0];
@@ -40,28 +57,37 @@ class NodeRay {
     for (std::size_t i = 0; i < kBvhWidth; i += kLanes) {
       auto enter = hn::Zero(d);
       auto exit = hn::Set(d, limit);
+      auto in = hn::Eq(enter, enter);
       for (int a = 0; a < D; ++a) {
-        const auto from = hn::Set(d, ray_.ray.origin[a]);
-        const auto near = hn::Sub(hn::Load(d, sides + near_[a] + i), from);
-        const auto far = hn::Sub(hn::Load(d, sides + far_[a] + i), from);
-        enter = hn::Max(hn::Mul(near, hn::Set(d, less_[a])), enter);
-        exit = hn::Min(hn::Mul(far, hn::Set(d, more_[a])), exit);
+        const auto near_side = hn::Load(d, sides + near_[a] + i);
+        const auto far_side = hn::Load(d, sides + far_[a] + i);
+        const auto from_near = hn::Set(d, from_near_[a]);
+        const auto from_far = hn::Set(d, from_far_[a]);
+        if constexpr (!kPlain) {
+          if (rests_[a]) {
+            in = hn::And(in, hn::And(hn::Le(near_side, from_near), hn::Le(from_far, far_side)));
+          }
+          if (rests_[a] || !counts_[a]) continue;
+        }
+        enter = hn::Max(hn::Mul(hn::Sub(near_side, from_near), hn::Set(d, less_[a])), enter);
+        exit = hn::Min(hn::Mul(hn::Sub(far_side, from_far), hn::Set(d, more_[a])), exit);
       }
       exit = hn::Add(exit, hn::Set(d, std::numeric_limits<T>::min()));
       hn::Store(enter, d, at + i);
-      bits |= bits_of(d, hn::Le(enter, exit)) << i;
+      bits |= bits_of(d, hn::And(in, hn::Le(enter, exit))) << i;
     }
     return bits;
   }
 
- private:
-  using Node = BvhNode<D, T>;
-  static_assert(offsetof(Node, hi) == D * kBvhWidth * sizeof(T));
-  PreparedRay<D, T> ray_;
+  bool plain_;
+  bool rests_[D];
+  bool counts_[D];
   std::size_t near_[D];
   std::size_t far_[D];
   T less_[D];
   T more_[D];
+  T from_near_[D];
+  T from_far_[D];
 };
 
 }  // namespace masu::detail::HWY_NAMESPACE

@@ -8,11 +8,11 @@
 #endif
 
 #include <bit>
-#include <cstddef>
 
 #include <masu/broad_phase/detail/triangle_bvh.hpp>
 
 #include "broad_phase/bvh_walk-inl.hpp"
+#include "broad_phase/node_ray-inl.hpp"
 #include "core/vec3_lanes-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -87,62 +87,12 @@ struct TriangleWaiting {
   std::uint32_t node;
 };
 
-// ray_inner() with what is the same at every node held ready: the reciprocals are made smaller and
-// larger beforehand. Where t is not positive it matters no more.
-template <class T>
-class NodeRay {
- public:
-  explicit NodeRay(const PreparedRay<3, T>& ray) : ray_(ray) {
-    constexpr T kSome = 4 * std::numeric_limits<T>::epsilon();
-    for (int a = 0; a < 3; ++a) {
-      const bool up = ray.ray.direction[a] > 0;
-      near_[a] = static_cast<std::size_t>(up ? a : a + 3) * kBvhWidth;
-      far_[a] = static_cast<std::size_t>(up ? a + 3 : a) * kBvhWidth;
-      less_[a] = ray.inverse[a] * (1 - kSome);
-      more_[a] = ray.inverse[a] * (1 + kSome);
-    }
-  }
-
-  // Unused lanes are entered at infinity and left before.
-  HWY_INLINE std::uint32_t meet(const BvhNode<3, T>& node, T limit, T* HWY_RESTRICT t) const {
-    if (!ray_.plain) return ray_leaf(node, ray_, limit, t);
-    const BvhTag<T> d;
-    constexpr std::size_t kLanes = hn::MaxLanes(d);
-    const T* const sides = node.lo[0];
-    std::uint32_t bits = 0;
-    for (std::size_t i = 0; i < kBvhWidth; i += kLanes) {
-      auto enter = hn::Zero(d);
-      auto exit = hn::Set(d, limit);
-      for (int a = 0; a < 3; ++a) {
-        const auto from = hn::Set(d, ray_.ray.origin[a]);
-        const auto near = hn::Sub(hn::Load(d, sides + near_[a] + i), from);
-        const auto far = hn::Sub(hn::Load(d, sides + far_[a] + i), from);
-        enter = hn::Max(hn::Mul(near, hn::Set(d, less_[a])), enter);
-        exit = hn::Min(hn::Mul(far, hn::Set(d, more_[a])), exit);
-      }
-      exit = hn::Add(exit, hn::Set(d, std::numeric_limits<T>::min()));
-      hn::Store(enter, d, t + i);
-      bits |= bits_of(d, hn::Le(enter, exit)) << i;
-    }
-    return bits;
-  }
-
- private:
-  using Node = BvhNode<3, T>;
-  static_assert(offsetof(Node, hi) == 3 * kBvhWidth * sizeof(T));
-  PreparedRay<3, T> ray_;
-  std::size_t near_[3];
-  std::size_t far_[3];
-  T less_[3];
-  T more_[3];
-};
-
 // Goes down to the nearest child at once and puts the others off, farthest first.
 template <class T>
 bool cast_triangles(const BvhNodes<3, T>& nodes, const TriangleLeaf<T>* leaves,
                     const PreparedRay<3, T>& ray, TriangleHit<T>& hit, BvhCounts& counts) {
   TriangleWaiting<T> stack[kBvhStack];
-  const NodeRay<T> node_ray(ray);
+  const NodeRay<3, T> node_ray(ray);
   std::uint32_t top = 0;
   std::uint32_t name = nodes.root;
   std::uint64_t visited = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Many questions by jobs: answers in lists are counted first, then written, so that jobs take no
-// memory.
+// Many questions by jobs: answers in lists are kept by blocks and counted, then written in their
+// places, so that jobs take no memory.
 #pragma once
 
 #include <algorithm>
@@ -11,28 +11,22 @@
 #include <masu/core/job_system.hpp>
 #include <masu/world/query_hits.hpp>
 
+#include "world/question_order.hpp"
+
 namespace masu::detail {
 
 inline constexpr std::uint32_t kQueriesPerJob = 64;
 
+// each(i) for every query, by the order of `keys` if there is one.
 template <class Each>
-void for_each_query(std::size_t count, const JobSystem& jobs, Each&& each) {
+void for_each_query(std::size_t count, const JobSystem& jobs, Each&& each,
+                    const QuestionKeys* keys = nullptr) {
   auto job = [&](std::uint32_t block) {
     const std::size_t first = std::size_t(block) * kQueriesPerJob;
     const std::size_t last = std::min(count, first + kQueriesPerJob);
-    for (std::size_t i = first; i < last; ++i) each(i);
+    for (std::size_t i = first; i < last; ++i) each(keys == nullptr ? i : (*keys)[i].item);
   };
   jobs.for_each(static_cast<std::uint32_t>((count + kQueriesPerJob - 1) / kQueriesPerJob), job);
-}
-
-// Counts become places, if they fit. Of a zero for each query and one.
-inline Status add_up(std::span<std::uint32_t> first) {
-  std::uint64_t sum = 0;
-  for (std::uint32_t& f : first) {
-    sum += std::exchange(f, static_cast<std::uint32_t>(sum));
-    if (sum > 0xffff'ffffu) return Status::too_many_objects;
-  }
-  return Status::ok;
 }
 
 // The first query that was refused, by its number, whichever thread sees it first.
@@ -55,29 +49,67 @@ class FirstRefusal {
   std::atomic<std::uint64_t> first_ = kNone;
 };
 
-// ask(query, put) tells put(item) of each answer; twice. order(x, y): which comes first.
+// ask(query, put) tells put(item) of each answer. order(x, y): which comes first. Queries are asked
+// in waves: the answers of each block of a wave are kept until all are counted and have their
+// places. Where there are more than a block can keep they are asked for again.
 template <class Item, class Ask, class Order>
 Status collect(std::size_t count, QueryBatch<Item>& found, const JobSystem& jobs, Ask&& ask,
                Order&& order) {
+  constexpr std::size_t kBlocks = 64;
+  constexpr std::size_t kMostKept = std::size_t(64) * kQueriesPerJob;
+  std::size_t room = std::size_t(4) * kQueriesPerJob;  // of a block
   found.items.clear();
   if (!found.first.resize(count + 1)) return found.first.clear(), Status::out_of_memory;
-  found.first.back() = 0;
   FirstRefusal refused;
-  for_each_query(count, jobs, [&](std::size_t i) {
-    std::uint32_t answers = 0;
-    refused.note(i, ask(i, [&](const Item&) { ++answers; }));
-    found.first[i] = answers;
-  });
-  Status good = refused.status();
-  if (good == Status::ok) good = add_up({found.first.data(), found.first.size()});
-  if (good == Status::ok && !found.items.resize(found.first.back())) good = Status::out_of_memory;
-  if (good != Status::ok) return found.first.clear(), good;
-  for_each_query(count, jobs, [&](std::size_t i) {
-    Item* const begin = found.items.data() + found.first[i];
-    Item* end = begin;
-    (void)ask(i, [&](const Item& item) { *end++ = item; });
-    std::sort(begin, end, order);
-  });
+  Status good = Status::ok;
+  std::uint64_t end = 0;
+  for (std::size_t from = 0; from < count && good == Status::ok; from += kBlocks * kQueriesPerJob) {
+    const std::size_t wave = std::min(count - from, kBlocks * kQueriesPerJob);
+    const auto blocks = static_cast<std::uint32_t>((wave + kQueriesPerJob - 1) / kQueriesPerJob);
+    std::size_t totals[kBlocks];
+    if (!found.spare.resize(blocks * room)) return found.first.clear(), Status::out_of_memory;
+    auto look = [&](std::uint32_t b) {
+      Item* const kept = found.spare.data() + b * room;
+      std::size_t total = 0;
+      const std::size_t last = std::min(wave, (std::size_t(b) + 1) * kQueriesPerJob);
+      for (std::size_t i = from + b * kQueriesPerJob; i < from + last; ++i) {
+        const std::size_t before = total;
+        refused.note(i, ask(i, [&](const Item& item) {
+                       if (total < room) kept[total] = item;
+                       ++total;
+                     }));
+        found.first[i] = static_cast<std::uint32_t>(total - before);
+      }
+      totals[b] = total;
+    };
+    jobs.for_each(blocks, look);
+    good = refused.status();
+    for (std::size_t i = from; i < from + wave; ++i) {
+      end += std::exchange(found.first[i], static_cast<std::uint32_t>(end));
+    }
+    found.first[from + wave] = static_cast<std::uint32_t>(end);
+    if (good == Status::ok && end > 0xffff'ffffu) good = Status::too_many_objects;
+    if (good == Status::ok && !found.items.resize(end)) good = Status::out_of_memory;
+    if (good != Status::ok) break;
+    auto write = [&](std::uint32_t b) {
+      const std::size_t first = from + b * kQueriesPerJob;
+      const std::size_t last = from + std::min(wave, (std::size_t(b) + 1) * kQueriesPerJob);
+      Item* const begin = found.items.data() + found.first[first];
+      if (totals[b] <= room) std::copy_n(found.spare.data() + b * room, totals[b], begin);
+      for (std::size_t i = first; i < last; ++i) {
+        Item* const own = found.items.data() + found.first[i];
+        if (totals[b] > room) {
+          (void)ask(i, [at = own](const Item& item) mutable { *at++ = item; });
+        }
+        std::sort(own, found.items.data() + found.first[i + 1], order);
+      }
+    };
+    jobs.for_each(blocks, write);
+    const std::size_t largest = *std::max_element(totals, totals + blocks);
+    room = std::max(room, std::min(kMostKept, largest));
+  }
+  if (good != Status::ok) return found.first.clear(), found.items.clear(), good;
+  if (count == 0) found.first[0] = 0;
   return Status::ok;
 }
 

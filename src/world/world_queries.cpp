@@ -2,10 +2,12 @@
 #include <masu/world/world_queries.hpp>
 
 #include <algorithm>
-
-#include "world/query_batches.hpp"
+#include <memory>
 
 #include "world/balls.hpp"
+#include "world/lent_memory.hpp"
+#include "world/query_batches.hpp"
+#include "world/question_order.hpp"
 
 namespace masu {
 
@@ -311,7 +313,23 @@ template <int D, class T>
 Status WorldQueries<D, T>::ray_cast_many(std::span<const Ray<D, T>> rays, std::span<RayHit> hits,
                                          const MaybeFilter& filter, const JobSystem& jobs) const {
   if (rays.size() != hits.size()) return Status::size_mismatch;
-  for_each_query(rays.size(), jobs, [&](std::size_t i) { hits[i] = ray_cast(rays[i], filter); });
+  const auto ask = [&](std::size_t i) { std::construct_at(&hits[i], ray_cast(rays[i], filter)); };
+  // The order of most lies where the answers of the others will.
+  constexpr std::size_t kOrder = 2 * sizeof(detail::KeyedItem<std::uint32_t>);
+  std::size_t from = 0;
+  while (rays.size() - from >= detail::kFewQuestions) {
+    const std::size_t bytes = (rays.size() - from) * sizeof(RayHit);
+    const std::size_t now = (bytes - 256) / (sizeof(RayHit) + kOrder);
+    detail::LentMemory memory(std::as_writable_bytes(hits.subspan(from + now)));
+    detail::QuestionKeys keys(memory.allocator());
+    detail::QuestionKeys scratch(memory.allocator());
+    const auto origin = [&](std::size_t i) { return rays[from + i].origin; };
+    if (!detail::order_questions<D, T>(now, origin, keys, scratch)) break;
+    for_each_query(
+        now, jobs, [&](std::size_t i) { ask(from + i); }, &keys);
+    from += now;
+  }
+  for_each_query(rays.size() - from, jobs, [&](std::size_t i) { ask(from + i); });
   return Status::ok;
 }
 
@@ -424,10 +442,15 @@ Status WorldQueries<D, T>::nearest_many(std::span<const Vec<D, T>> points, std::
     return Status::out_of_memory;
   }
   found.first.back() = 0;
-  for_each_query(points.size(), jobs, [&](std::size_t i) {
-    const SearchResult r = nearest(points[i], {found.items.data() + i * most, most}, filter);
-    found.first[i] = static_cast<std::uint32_t>(r.stats.results);
-  });
+  const bool sorted = detail::order_questions<D, T>(
+      points.size(), [&](std::size_t i) { return points[i]; }, found.keys[0], found.keys[1]);
+  for_each_query(
+      points.size(), jobs,
+      [&](std::size_t i) {
+        const SearchResult r = nearest(points[i], {found.items.data() + i * most, most}, filter);
+        found.first[i] = static_cast<std::uint32_t>(r.stats.results);
+      },
+      sorted ? &found.keys[0] : nullptr);
   std::uint32_t end = 0;  // they move up, where there were less than k
   for (std::size_t i = 0; i < points.size(); ++i) {
     const std::uint32_t count = std::exchange(found.first[i], end);

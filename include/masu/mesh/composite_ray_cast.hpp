@@ -64,13 +64,17 @@ PieceRayCast<D, T> ray_cast(const B& body, const Transform<D, T>& at, const Ray<
     if (best.cast.hit) reach = double(best.cast.t) * (1 + 0x1p-20);
     return reach;
   };
-  if constexpr (requires {
-                  body.for_each_piece_along(local.origin, local.direction, reach, take);
-                }) {
-    best.stats = body.for_each_piece_along(local.origin, local.direction, reach, take);
-  } else {
+  const auto near = [&] {
     const auto gap = [&](const Aabb<D, T>& box) { return local.enter(box); };
-    best.stats = body.for_each_piece_near(gap, reach, take);
+    return body.for_each_piece_near(gap, reach, take);
+  };
+  if constexpr (RayWalkedShape<B>) {
+    bool walks = true;  // bodies behind functions may lack one
+    if constexpr (requires { body.walks_along(); }) walks = body.walks_along();
+    best.stats =
+        walks ? body.for_each_piece_along(local.origin, local.direction, reach, take) : near();
+  } else {
+    best.stats = near();
   }
   return best;
 }

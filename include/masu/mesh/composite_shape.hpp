@@ -61,6 +61,17 @@ concept CompositeShape = requires(const B& body,
     } -> std::same_as<QueryStats>;
 };
 
+// A body that walks along rays by itself: `for_each_piece_along(origin, direction, reach, visit)`
+// tells visit(id, piece), which returns the new reach, of all pieces that the ray may meet at a t
+// up to `reach`, about in that order. In the body's frame.
+template <class B>
+concept RayWalkedShape = CompositeShape<B> &&
+    requires(const B& body, const Vec<B::kDimension, double>& v) {
+  {
+    body.for_each_piece_along(v, v, 0.0, detail::AnyNearVisit<B::kDimension, typename B::Scalar>{})
+    } -> std::same_as<QueryStats>;
+};
+
 // A body whose pieces belong to one surface, so that their edges are seams of it. Where something
 // touches piece `id` at `point` with the unit `normal` (from the body to it, all in the frame of
 // the piece), `seam_free_normal(id, point, normal)` is the normal that the surface can have there

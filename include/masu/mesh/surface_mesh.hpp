@@ -90,6 +90,14 @@ class SurfaceMesh {
   QueryStats for_each_piece_near(Gap&& gap, double reach, Visit&& visit) const {
     return tree_.for_each_near(gap, reach, [&](std::uint32_t id) { return visit(id, piece(id)); });
   }
+  // visit(id, piece) -> the new reach, for pieces whose boxes a ray enters at a t up to `reach`, as
+  // far as rounding can tell; about in that order.
+  template <class Visit>
+  QueryStats for_each_piece_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
+                                  double reach, Visit&& visit) const {
+    return tree_.for_each_along(origin, direction, reach,
+                                [&](std::uint32_t id) { return visit(id, piece(id)); });
+  }
 
   // SeamlessShape, in O(1). At a border every normal stays. At a corner of a triangle its two edges
   // there are asked one after the other.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Any body of many pieces, as verbs take it: behind four functions, so that they are compiled once.
+// Any body of many pieces, as verbs take it: behind five functions, so that they are compiled once.
 #pragma once
 
 #include <masu/mesh/composite_shape.hpp>
@@ -22,6 +22,11 @@ struct BodyFunctions {
   // nullptr: the body's edges are no seams.
   Vec<D, double> (*seam_free_normal)(const void* object, std::uint32_t id,
                                      const Vec<D, double>& point, const Vec<D, double>& normal);
+  // visit(id, piece) -> the new reach, for pieces that a ray in the body's frame may meet at t <=
+  // reach, about in that order. nullptr: for_each_piece_near serves.
+  QueryStats (*for_each_piece_along)(const void* object, const Vec<D, double>& origin,
+                                     const Vec<D, double>& direction, double reach, NearVisit visit,
+                                     void* context);
 };
 
 namespace detail {
@@ -46,6 +51,18 @@ struct FunctionsOfBody {
         [&](const Aabb<D, T>& box) { return gap(gap_context, box); }, reach,
         [&](std::uint32_t id, const Piece<D, T>& piece) { return visit(context, id, piece); });
   }
+  static constexpr auto for_each_piece_along() {
+    decltype(Functions::for_each_piece_along) f = nullptr;
+    if constexpr (RayWalkedShape<B>) {
+      f = [](const void* object, const Vec<D, double>& origin, const Vec<D, double>& direction,
+             double reach, typename Functions::NearVisit visit, void* context) {
+        return body(object).for_each_piece_along(
+            origin, direction, reach,
+            [&](std::uint32_t id, const Piece<D, T>& piece) { return visit(context, id, piece); });
+      };
+    }
+    return f;
+  }
   static constexpr auto seam_free_normal() {
     decltype(Functions::seam_free_normal) f = nullptr;
     if constexpr (SeamlessShape<B>) {
@@ -57,7 +74,7 @@ struct FunctionsOfBody {
     return f;
   }
   static constexpr Functions kTable = {&bounds, &for_each_piece, &for_each_piece_near,
-                                       seam_free_normal()};
+                                       seam_free_normal(), for_each_piece_along()};
 };
 
 }  // namespace detail
@@ -94,6 +111,19 @@ class BodyView {
           return (*static_cast<decltype(of_gap)>(f))(box);
         },
         const_cast<void*>(static_cast<const void*>(of_gap)), reach,
+        [](void* f, std::uint32_t id, const Piece<D, T>& piece) -> double {
+          return (*static_cast<decltype(of_visit)>(f))(id, piece);
+        },
+        const_cast<void*>(static_cast<const void*>(of_visit)));
+  }
+  // Whether the body walks along rays by itself.
+  bool walks_along() const { return functions_->for_each_piece_along != nullptr; }
+  template <class Visit>
+  QueryStats for_each_piece_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
+                                  double reach, Visit&& visit) const {
+    auto* of_visit = &visit;
+    return functions_->for_each_piece_along(
+        object_, origin, direction, reach,
         [](void* f, std::uint32_t id, const Piece<D, T>& piece) -> double {
           return (*static_cast<decltype(of_visit)>(f))(id, piece);
         },

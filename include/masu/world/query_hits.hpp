@@ -4,6 +4,7 @@
 
 #include <masu/broad_phase/query_results.hpp>
 #include <masu/core/buffer.hpp>
+#include <masu/core/detail/radix_sort.hpp>
 #include <masu/mesh/piece_results.hpp>
 
 namespace masu {
@@ -53,9 +54,16 @@ template <class Item>
 struct QueryBatch {
   Buffer<std::uint32_t> first;
   Buffer<Item> items;
+  // What a batch needs meanwhile, kept for the next.
+  Buffer<Item> spare;
+  using Keys = Buffer<detail::KeyedItem<std::uint32_t>>;
+  Keys keys[2];
 
   explicit QueryBatch(Allocator allocator = default_allocator())
-      : first(allocator), items(allocator) {}
+      : first(allocator),
+        items(allocator),
+        spare(allocator),
+        keys{Keys(allocator), Keys(allocator)} {}
   std::size_t size() const { return first.empty() ? 0 : first.size() - 1; }
   std::span<const Item> operator[](std::size_t i) const {
     return {items.data() + first[i], first[i + 1] - first[i]};

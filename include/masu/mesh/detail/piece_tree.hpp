@@ -3,9 +3,11 @@
 #pragma once
 
 #include <bit>
+#include <cmath>
 #include <limits>
 
 #include <masu/broad_phase/detail/bvh_tree.hpp>
+#include <masu/broad_phase/detail/walk_kernels.hpp>
 
 namespace masu::detail {
 
@@ -126,6 +128,52 @@ class PieceTree {
         reach = visit(lanes[i].node);
       }
     }
+    return stats;
+  }
+
+  // visit(id) -> the new reach, for boxes that a ray given in double enters at t <= reach, or seems
+  // to by rounding; near nodes first. A negative reach ends it.
+  template <class Visit>
+  QueryStats for_each_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
+                            double reach, Visit&& visit) const {
+    QueryStats stats;
+    const Box around = bounds();
+    Ray<D, T> ray;
+    double size = 0;
+    for (int a = 0; a < D; ++a) {
+      ray.origin[a] = static_cast<T>(origin[a]);
+      ray.direction[a] = static_cast<T>(direction[a]);
+      size = std::max(size, std::fabs(origin[a]));
+      if (root_ == kBvhNone) continue;
+      size = std::max(size, std::max(-double(around.min[a]), double(around.max[a])));
+    }
+    // A rounding of the origin, and one of the direction by as far as it goes in these boxes.
+    const double slack = 8 * double(std::numeric_limits<T>::epsilon()) * size;
+    if (!(slack < double(std::numeric_limits<T>::max()))) return stats;
+    const auto take = [&](const Node& leaf, std::uint32_t lanes, const T* at, T limit) {
+      stats.tests += leaf.count;
+      while (lanes != 0) {
+        int next = std::countr_zero(lanes);
+        for (std::uint32_t l = lanes & (lanes - 1); l != 0; l &= l - 1) {
+          const int i = std::countr_zero(l);
+          next = at[i] < at[next] ? i : next;
+        }
+        if (at[next] > limit) break;
+        lanes &= ~(1u << next);
+        ++stats.results;
+        limit = limit_of<T>(visit(leaf.child[next]));
+      }
+      return limit;
+    };
+    const LeafVisit<D, T> leaf{
+        [](void* context, const Node& node, std::uint32_t lanes, const T* at, T limit) {
+          return (*static_cast<decltype(&take)>(context))(node, lanes, at, limit);
+        },
+        const_cast<void*>(static_cast<const void*>(&take))};
+    BvhCounts counts;
+    walk_kernels<D, T>().along_ray(nodes(), PreparedRay<D, T>(ray), round_up<T>(slack),
+                                   limit_of<T>(reach), leaf, counts);
+    stats.nodes += counts.nodes;
     return stats;
   }
 

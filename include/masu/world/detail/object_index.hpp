@@ -5,10 +5,9 @@
 
 #include <atomic>
 
+#include <masu/broad_phase/detail/walk_kernels.hpp>
 #include <masu/core/box_distance.hpp>
-#include <masu/core/detail/round_outward.hpp>
 #include <masu/core/status.hpp>
-#include <masu/world/detail/object_kernels.hpp>
 #include <masu/world/detail/object_store.hpp>
 #include <masu/world/detail/object_tree.hpp>
 
@@ -142,7 +141,7 @@ class ObjectIndex {
     const Box place = Box::of_point(point);
     const auto gap = [&](const Box& box) { return double(distance_squared(place, box)); };
     const auto walk = [&](T limit, const LeafVisit<D, T>& leaf, BvhCounts& counts) {
-      object_kernels<D, T>().near_point(tree_.nodes(), point, limit, leaf, counts);
+      walk_kernels<D, T>().near_point(tree_.nodes(), point, limit, leaf, counts);
     };
     return walk_near(objects, gap, reach, filter, visit, walk);
   }
@@ -156,7 +155,7 @@ class ObjectIndex {
                                                  : std::numeric_limits<double>::infinity();
     };
     const auto walk = [&](T limit, const LeafVisit<D, T>& leaf, BvhCounts& counts) {
-      object_kernels<D, T>().along_ray(tree_.nodes(), ray, limit, leaf, counts);
+      walk_kernels<D, T>().along_ray(tree_.nodes(), ray, T(0), limit, leaf, counts);
     };
     return walk_near(objects, gap, reach, filter, visit, walk);
   }
@@ -301,11 +300,6 @@ class ObjectIndex {
     }
     return true;
   }
-  // The least T that is not below.
-  static T limit_of(double reach) {
-    constexpr double kMost = double(std::numeric_limits<T>::max());
-    return reach < kMost ? round_up<T>(reach) : std::numeric_limits<T>::infinity();
-  }
   // walk(limit, leaf, counts) goes down the tree. Objects that are many numbers, and dear to ask,
   // are looked at by their own boxes first.
   template <class Gap, class Visit, class Walk>
@@ -341,7 +335,7 @@ class ObjectIndex {
         ++stats.tests;
         if (!wanted(objects, i, filter)) continue;
         reach = visit(i);
-        limit = limit_of(reach);
+        limit = limit_of<T>(reach);
         if (limit < 0) break;
       }
       return limit;
@@ -352,7 +346,7 @@ class ObjectIndex {
         },
         const_cast<void*>(static_cast<const void*>(&take))};
     BvhCounts counts;
-    walk(limit_of(reach), leaf, counts);
+    walk(limit_of<T>(reach), leaf, counts);
     stats.nodes += counts.nodes;
     return stats;
   }

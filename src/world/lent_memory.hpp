@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+// Memory of somebody else, for the time being.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include <masu/core/allocator.hpp>
+
+namespace masu::detail {
+
+// What is taken is not given back. Must outlive what takes from it.
+class LentMemory {
+ public:
+  explicit LentMemory(std::span<std::byte> bytes) : bytes_(bytes) {}
+  LentMemory(const LentMemory&) = delete;
+  LentMemory& operator=(const LentMemory&) = delete;
+
+  Allocator allocator() {
+    return {[](void* context, std::size_t size, std::size_t alignment) {
+              return static_cast<LentMemory*>(context)->take(size, alignment);
+            },
+            [](void*, void*, std::size_t, std::size_t) {}, this};
+  }
+
+ private:
+  void* take(std::size_t size, std::size_t alignment) {
+    const auto at = reinterpret_cast<std::uintptr_t>(bytes_.data());
+    const std::size_t skipped = (alignment - at % alignment) % alignment;
+    if (skipped > bytes_.size() || size > bytes_.size() - skipped) return nullptr;
+    void* const taken = bytes_.data() + skipped;
+    bytes_ = bytes_.subspan(skipped + size);
+    return taken;
+  }
+
+  std::span<std::byte> bytes_;
+};
+
+}  // namespace masu::detail

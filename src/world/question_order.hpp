@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// Many questions in an order in which those that come after each other read the same nodes.
+#pragma once
+
+#include <masu/core/buffer.hpp>
+#include <masu/core/detail/radix_sort.hpp>
+#include <masu/spatial_order/morton.hpp>
+
+namespace masu::detail {
+
+using QuestionKeys = Buffer<KeyedItem<std::uint32_t>>;
+
+// Of so few nothing is gained.
+inline constexpr std::size_t kFewQuestions = 256;
+
+// The numbers of questions along the Morton curve of their places, place_of(i); where these are not
+// finite, anywhere. False: few questions, or no memory: they are asked as they come. O(n).
+template <int D, class T, class PlaceOf>
+bool order_questions(std::size_t count, PlaceOf&& place_of, QuestionKeys& keys,
+                     QuestionKeys& scratch) {
+  constexpr int kBits = 22 / D;  // two digits of the sort
+  if (count < kFewQuestions || count > 0xffff'ffffu || !keys.resize(count)) return false;
+  Vec<D, double> low = Vec<D, double>::all(std::numeric_limits<double>::infinity());
+  Vec<D, double> high = -low;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto p = vec_cast<double>(place_of(i));
+    if (!is_finite(p)) continue;
+    low = min(low, p), high = max(high, p);
+  }
+  double side = 0;
+  for (int a = 0; a < D; ++a) side = high[a] - low[a] > side ? high[a] - low[a] : side;
+  const double most = double((1u << kBits) - 1);
+  const double scale = side > 0 && is_finite(side) ? most / side : 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto p = vec_cast<double>(place_of(i));
+    std::uint32_t code = 0;
+    for (int a = 0; a < D; ++a) {
+      const double x = (p[a] - low[a]) * scale;
+      const auto cell = static_cast<std::uint32_t>(x > 0 ? (x < most ? x : most) : 0);
+      code |= morton_spread<D, std::uint32_t>(cell) << a;
+    }
+    keys[i] = {code, static_cast<std::uint32_t>(i)};
+  }
+  return radix_sort(keys, scratch);
+}
+
+}  // namespace masu::detail

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// The tree of a world is kept for those who ask: answers are the same however long nobody did.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <set>
+#include <thread>
+#include <vector>
+
+#include <masu/narrow_phase/point_query.hpp>
+
+#include "tests/support/failing_allocator.hpp"
+#include "tests/support/simd_targets.hpp"
+#include "tests/world/world_model.hpp"
+
+namespace masu::test {
+namespace {
+
+using Slots = std::set<std::uint32_t>;
+
+// Against a look at every object.
+template <int D, class T>
+void expect_right(WorldModel<D, T>& model) {
+  auto& world = model.world();
+  const auto box = aabb_of(model.bodies().shape(), model.bodies().transform());
+  const MaybeFilter filter = model.bodies().filter();
+  Slots expected, found;
+  std::vector<std::pair<T, std::uint32_t>> nearest;
+  const auto p = model.bodies().place();
+  for (const auto& [slot, e] : model.entries()) {
+    if (!accepts(*filter, e.filter)) continue;
+    if (overlaps(aabb_of(e.shape, e.at), box)) expected.insert(slot);
+    const T d = closest_point(e.shape, e.at, p).distance;
+    nearest.push_back({d > 0 ? d * d : T(0), slot});
+  }
+  std::sort(nearest.begin(), nearest.end());
+  const auto put = [&](Handle h) { EXPECT_TRUE(found.insert(h.index).second) << "told twice"; };
+  ASSERT_EQ(world.for_each_overlapping(box, put, filter).status, Status::ok);
+  ASSERT_EQ(found, expected);
+  Neighbor<T> near[4];
+  const auto r = world.nearest(p, near, filter);
+  ASSERT_EQ(r.stats.results, std::min<std::size_t>(4, nearest.size()));
+  for (std::size_t k = 0; k < r.stats.results; ++k) {
+    ASSERT_EQ(near[k].id.index, nearest[k].second);
+    ASSERT_EQ(near[k].distance_squared, nearest[k].first);
+    ASSERT_TRUE(world.contains(near[k].id));
+  }
+}
+
+template <int D, class T>
+void ask_now_and_then(std::uint64_t seed) {
+  WorldModel<D, T> model(seed, {.detail = ContactDetail::boxes});
+  for (int i = 0; i < 80; ++i) ASSERT_NO_FATAL_FAILURE(model.add());
+  // So many updates without a question, with so many changes each.
+  for (const int quiet : {0, 1, 5, 30, 2, 0, 12}) {
+    for (const int steps : {1, 10, 60}) {
+      for (int k = 0; k < quiet; ++k) {
+        for (int s = 0; s < steps; ++s) ASSERT_NO_FATAL_FAILURE(model.step());
+        ASSERT_EQ(model.world().update().status, Status::ok);
+      }
+      ASSERT_TRUE(model.world().validate());
+      for (int k = 0; k < 3; ++k) {
+        ASSERT_NO_FATAL_FAILURE(expect_right(model));
+        ASSERT_TRUE(model.world().validate());
+        for (int s = 0; s < steps; ++s) ASSERT_NO_FATAL_FAILURE(model.step());
+        ASSERT_NO_FATAL_FAILURE(expect_right(model)) << "before the update";
+        if (k != 1) {
+          ASSERT_EQ(model.world().update().status, Status::ok);
+        }
+      }
+    }
+  }
+}
+
+TEST(WorldAsked, answers_are_right_however_long_nobody_asked) {
+  for_each_target([&](SimdTarget) {
+    ASSERT_NO_FATAL_FAILURE((ask_now_and_then<2, float>(1)));
+    ASSERT_NO_FATAL_FAILURE((ask_now_and_then<3, float>(2)));
+  });
+  ASSERT_NO_FATAL_FAILURE((ask_now_and_then<2, double>(3)));
+  ASSERT_NO_FATAL_FAILURE((ask_now_and_then<3, double>(4)));
+}
+
+// A grid of balls, of which some come, go and move by a step.
+World<2> balls(int side, std::vector<Handle>& handles) {
+  World<2> world;
+  for (int i = 0; i < side * side; ++i) {
+    const Vec2f at{float(i % side), float(i / side)};
+    handles.push_back(world.add(Circle<float>{0.25f}, {at, {}}).handle);
+  }
+  return world;
+}
+
+TEST(WorldAsked, many_may_ask_at_once_what_nobody_asked_before) {
+  std::vector<Handle> handles;
+  World<2> world = balls(60, handles);
+  for (int round = 0; round < 20; ++round) {
+    const float step = float(round % 5);
+    for (std::size_t i = std::size_t(round) % 3; i < handles.size(); i += 3) {
+      const Vec2f at{float(i % 60) + step * 0.1f, float(i / 60)};
+      ASSERT_EQ(world.move(handles[i], {at, {}}), Status::ok);
+    }
+    if (round % 2 == 0) {
+      ASSERT_EQ(world.update().status, Status::ok);
+    }
+    std::atomic<int> wrong{0};
+    std::vector<std::thread> threads;
+    for (int t = 0; t < 4; ++t) {
+      threads.emplace_back([&world, &handles, &wrong, t] {
+        for (std::size_t k = 0; k < 50; ++k) {
+          const Handle h = handles[(std::size_t(t) * 977 + k * 131) % handles.size()];
+          const Vec2f at = world.find(h)->at.translation;
+          Neighbor<float> one[1];
+          const auto r = world.nearest(at, one);
+          if (r.stats.results != 1 || one[0].id != h) ++wrong;
+          const auto hit = world.ray_cast({at + Vec2f{0, -0.5f}, {0, 1}, 0.5f});
+          if (!hit.hit() || hit.object != h) ++wrong;
+        }
+      });
+    }
+    for (std::thread& thread : threads) thread.join();
+    ASSERT_EQ(wrong, 0);
+    ASSERT_TRUE(world.validate());
+  }
+}
+
+TEST(WorldAsked, a_question_takes_no_memory) {
+  FailingAllocator memory;
+  World<2> world({}, memory.allocator());
+  std::vector<Handle> handles;
+  for (int i = 0; i < 2000; ++i) {
+    handles.push_back(world.add(Circle<float>{0.25f}, {{float(i % 50), float(i / 50)}, {}}).handle);
+  }
+  const auto ask = [&] {
+    const std::size_t before = memory.calls();
+    EXPECT_TRUE(world.ray_cast({{-1, 3}, {1, 0}}).hit());
+    EXPECT_EQ(memory.calls(), before);
+  };
+  ask();
+  for (int round = 0; round < 10; ++round) {
+    for (std::size_t i = 0; i < handles.size(); i += round % 2 == 0 ? 1 : 7) {
+      const float far = round % 3 == 0 ? 30.0f : 0.1f;
+      ASSERT_EQ(world.move(handles[i], {{float(i % 50) + far * float(i % 7), float(i / 50)}, {}}),
+                Status::ok);
+    }
+    for (std::size_t i = 0; i < 20; ++i) {
+      Handle& h = handles[(std::size_t(round) * 37 + i * 11) % handles.size()];
+      ASSERT_EQ(world.remove(h), Status::ok);
+      h = world.add(Circle<float>{0.25f}, {{float(i), 3}, {}}).handle;
+    }
+    ask();
+    ASSERT_EQ(world.update().status, Status::ok);
+    ask();
+  }
+}
+
+// A world that is asked every frame looks at few objects; one that is not, too, from the first
+// question on.
+TEST(WorldAsked, questions_look_at_few_objects) {
+  std::vector<Handle> handles;
+  World<2> world = balls(100, handles);
+  for (int round = 0; round < 6; ++round) {
+    for (std::size_t i = 0; i < handles.size(); i += 2) {
+      const Vec2f at{float(i % 100) + 0.01f * float(round), float(i / 100)};
+      ASSERT_EQ(world.move(handles[i], {at, {}}), Status::ok);
+    }
+    EXPECT_LT(world.ray_cast({{-1, 50.1f}, {1, 0}}).stats.tests, 60u) << "before the update";
+    for (int quiet = 0; quiet < round; ++quiet) {
+      ASSERT_EQ(world.move(handles[7], {{7, 0.1f * float(quiet)}, {}}), Status::ok);
+      ASSERT_EQ(world.update().status, Status::ok);
+    }
+    EXPECT_LT(world.ray_cast({{-1, 50.1f}, {1, 0}}).stats.tests, 60u);
+  }
+}
+
+}  // namespace
+}  // namespace masu::test
