@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <masu/world/slide.hpp>
 
+#include <masu/core/answered.hpp>
+
 #include "world/slide_walk.hpp"
 
 namespace masu::detail {
@@ -66,7 +68,7 @@ SlideResult<D, T> slide_among(const SourceView<D, T>& source, CapsuleMover<D, T>
   const MoveStart<D, T> start{mover, displacement, filter};
   SlideWalk<D, T> walk(source, start, up, options, std::fmax(wanted, 64 * unit), unit, sink);
   const SlideResult<D, T> result = walk.go(vec_cast<double>(displacement));
-  if (result.status != Status::ok && result.status != Status::not_converged) {
+  if (!answered(result.status)) {
     return refused.status = result.status, refused;
   }
   mover.position = vec_cast<T>(walk.at());
