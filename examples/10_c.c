@@ -47,7 +47,7 @@ int main(void) {
   const float heights[4] = {3, 0.75f, 0.75f, 0.75f};
   const float places[4] = {0, 0, 0, 9};
   masu_world_options options = masu_world_options_default(3, MASU_FLOAT);
-  masu_listener_3f listener = {NULL, crosses, begins, NULL, NULL};
+  masu_listener_3f listener = {NULL, crosses, begins, NULL, NULL, NULL, NULL};
   masu_ray_3f ray = {{0, 9, 0}, {0, -1, 0}, 100};
   masu_ray_hit_3f hit;
   masu_body* floor;
