@@ -17,9 +17,11 @@ usage: ./masu.sh COMMAND [ARGS]
                       asan tsan clang   the whole suite under that tool
                       packaging  install, then build programs against the installed library
                       portable   64-bit ARM and Windows, by compilers for them, qemu and wine
+                      wasm       the npm package, on Node.js 18 and 20
                       all        every tier above
   bench NAME [ARGS] measure against other libraries (bench/NAME)
   cli ARGS          run the command line tool, e.g. ./masu.sh cli pairs boxes.csv
+  wasm              the npm package, into build/wasm-package
   docs              the site: these pages and the reference of the headers, into build/docs
   pictures          draw the pictures of the pages anew
   fmt [--check]     format the code; with --check, only say what is wrong, clang-tidy included
@@ -40,7 +42,7 @@ case $command in
     cd "$called_from"  # so that the files it names are the caller's
     exec "$MASU_BIN" "$@"
     ;;
-  demo | test | bench | docs | pictures | fmt)
+  demo | test | bench | wasm | docs | pictures | fmt)
     # shellcheck source=/dev/null
     source "tools/$command.sh"
     "run_$command" "$@"

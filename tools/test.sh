@@ -3,17 +3,16 @@
 source tools/bunny.sh
 source tools/freedoom.sh
 source tools/fmt.sh
-source tools/portable.sh
+source tools/wasm.sh
 
 run_test() {
   case ${1:-plain} in
     plain) timed test_plain ;;
     long) timed test_long ;;
     asan | tsan | clang) timed test_whole "$1" ;;
-    packaging | portable) timed "test_$1" ;;
+    packaging | portable | wasm) timed "test_$1" ;;
     all) timed test_all ;;
-    wasm) not_in_this_version "test $1" ;;
-    *) misused "unknown tier '$1': take none, long, asan, tsan, clang, packaging, portable or all" ;;
+    *) misused "unknown tier '$1': take none, long, asan, tsan, clang, packaging, portable, wasm or all" ;;
   esac
 }
 
@@ -63,6 +62,7 @@ test_all() {
   test_whole clang
   test_packaging
   test_portable
+  test_wasm
   test_long
   run_fmt --check
 }

@@ -80,8 +80,10 @@ extern "C" {
 // Null: no such method, dimension or scalar, or no memory.
 masu_js_finder* masu_js_finder_create(uint32_t method, uint32_t dimension, uint32_t scalar) {
   if (scalar > MASU_DOUBLE) return nullptr;
-  if (dimension == 2) return scalar == MASU_FLOAT ? make<2, float>(method) : make<2, double>(method);
-  if (dimension == 3) return scalar == MASU_FLOAT ? make<3, float>(method) : make<3, double>(method);
+  if (dimension == 2)
+    return scalar == MASU_FLOAT ? make<2, float>(method) : make<2, double>(method);
+  if (dimension == 3)
+    return scalar == MASU_FLOAT ? make<3, float>(method) : make<3, double>(method);
   return nullptr;
 }
 void masu_js_finder_destroy(masu_js_finder* finder) {

@@ -96,9 +96,9 @@ masu_visit_pair masu_js_gather_pair() {
 masu_visit_wall masu_js_gather_wall() {
   return &gather_wall;
 }
-#define MASU_JS_VISITORS(of)                                                       \
-  masu_visit_near_##of masu_js_gather_near_##of() {                                \
-    return &gather_near<masu_surface_point_##of>;                                  \
+#define MASU_JS_VISITORS(of)                        \
+  masu_visit_near_##of masu_js_gather_near_##of() { \
+    return &gather_near<masu_surface_point_##of>;   \
   }
 MASU_JS_VISITORS(2f)
 MASU_JS_VISITORS(3f)

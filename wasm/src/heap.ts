@@ -58,7 +58,8 @@ export class Heap {
   }
 
   allocate(size: number): number {
-    const at = this.malloc(Math.max(size, 1)) >>> 0;
+    // Addresses have 32 bits, and larger sizes would lose theirs.
+    const at = size > 0xffffffff ? 0 : this.malloc(Math.max(size, 1)) >>> 0;
     if (at === 0) throw new MasuError('out_of_memory', 'allocate', `${size} bytes are not to be had`);
     return at;
   }

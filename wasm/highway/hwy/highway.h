@@ -60,6 +60,11 @@ MASU_DOUBLES HWY_API Vec128<float, N> DemoteTo(Simd<float, N, 0>, Vec128<double,
   return Vec128<float, N>{wasm_f32x4_demote_f64x2_zero(v.raw)};
 }
 
+// Highway's own, made for integers, takes the bits for a number.
+MASU_DOUBLES HWY_API double GetLane(Vec128<double, N> v) {
+  return wasm_f64x2_extract_lane(v.raw, 0);
+}
+
 #undef MASU_COMPARE
 #undef MASU_UNARY
 #undef MASU_BINARY

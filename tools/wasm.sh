@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: MIT
+# ./masu.sh wasm: the npm package, into build/wasm-package. Sourced by masu.sh and by test.sh.
+source tools/portable.sh
+
+run_wasm() {
+  wasm_package
+  say "the package: $MASU_PACKAGE"
+}
+
+# Builds both modules and packs them with the compiled TypeScript, into $MASU_PACKAGE.
+wasm_package() {
+  need_lists cmake/packages.txt wasm/packages.txt
+  need_node
+  fetch_highway
+  # Debian's emscripten does not find what Debian's node has.
+  export NODE_PATH=${NODE_PATH:-/usr/share/nodejs:/usr/lib/$(uname -m)-linux-gnu/nodejs}
+  mkdir -p wasm/dist build/wasm-package build/logs
+  wasm_module wasm masu.wasm
+  wasm_module wasm-simd masu-simd.wasm -DCMAKE_CXX_FLAGS=-msimd128
+  npm_quietly wasm-npm --prefix wasm ci
+  (cd wasm && node_modules/.bin/tsc)
+  cp LICENSE wasm/LICENSE
+  npm_quietly wasm-pack pack ./wasm --pack-destination build/wasm-package
+  MASU_PACKAGE=$PWD/build/wasm-package/masu-$(project_version).tgz
+}
+
+# wasm_module PRESET FILE [CMAKE ARGS for Highway]
+wasm_module() {
+  local preset=$1 file=$2
+  shift 2
+  say "building with preset $preset"
+  portable_library "$preset" highway build/portable/highway -DBUILD_TESTING=OFF \
+    -DHWY_ENABLE_CONTRIB=OFF -DHWY_ENABLE_EXAMPLES=OFF -DHWY_ENABLE_TESTS=OFF "$@"
+  configure "$preset"
+  build "$preset" masu_wasm
+  cp "build/$preset/wasm/masu.wasm" "wasm/dist/$file"
+}
+
+# Debian's, where there is none.
+need_node() {
+  if ! command -v node >/dev/null || ! command -v npm >/dev/null; then need nodejs npm; fi
+}
+
+# npm_quietly LOG ARGS
+npm_quietly() {
+  local log=build/logs/$1.log
+  shift
+  npm --no-audit --no-fund --no-update-notifier "$@" >"$log" 2>&1 ||
+    { tail -n 15 "$log" >&2; die "npm $* failed (whole log: $log)"; }
+}
+
+# The package as a user has it: installed from its file into a fresh project, which holds the tests.
+test_wasm() {
+  wasm_package
+  local user=build/wasm-user version log
+  rm -rf "$user"
+  mkdir -p "$user"
+  printf '{"name": "user", "private": true, "type": "module"}\n' >"$user/package.json"
+  (cd "$user" && npm --no-audit --no-fund --offline install "$MASU_PACKAGE") >build/logs/wasm-user.log 2>&1 ||
+    { cat build/logs/wasm-user.log >&2; die "the package cannot be installed"; }
+  cp -r wasm/test wasm/README.md "$user"
+  say "its types"
+  wasm/node_modules/.bin/tsc --project "$user/test/tsconfig.json"
+  for version in 18 20; do
+    log=build/logs/wasm-node$version.log
+    node_of "$version"
+    say "its tests, on Node.js $("$MASU_NODE" --version)"
+    (cd "$user" && "$MASU_NODE" --test test/) | tee "$log"
+    summary+=("== wasm, Node.js $version" "$(grep -E '^# (tests|pass|fail)' "$log")")
+  done
+}
+
+# node_of MAJOR: the one at hand if it is that, else that of npm, in $MASU_NODE.
+node_of() {
+  local folder=build/node$1 cpu
+  MASU_NODE=$(command -v node)
+  [[ $("$MASU_NODE" --version) != v$1.* ]] || return 0
+  cpu=$([[ $(uname -m) == aarch64 ]] && echo arm64 || echo x64)
+  MASU_NODE=$PWD/$folder/node_modules/node-linux-$cpu/bin/node
+  [[ -x $MASU_NODE ]] || npm_quietly "node$1" --prefix "$folder" install "node-linux-$cpu@$1"
+}

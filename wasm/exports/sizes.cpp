@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// How large structures are, for the tests of those who lay them out anew.
+#include <masu/c/masu.h>
+
+namespace {
+
+#define MASU_JS_SIZES(of)                                                                        \
+  sizeof(masu_pose_##of), sizeof(masu_box_##of), sizeof(masu_ray_##of), sizeof(masu_shape_##of), \
+      sizeof(masu_child_##of), sizeof(masu_separation_##of), sizeof(masu_contact_##of),          \
+      sizeof(masu_corner_##of), sizeof(masu_impact_##of), sizeof(masu_piece_impact_##of),        \
+      sizeof(masu_pair_impact_##of), sizeof(masu_ray_cast_##of), sizeof(masu_ray_hit_##of),      \
+      sizeof(masu_cast_hit_##of), sizeof(masu_surface_point_##of), sizeof(masu_neighbor_##of),   \
+      sizeof(masu_piece_separation_##of), sizeof(masu_nearest_##of), sizeof(masu_object_##of),   \
+      sizeof(masu_sweep_##of), sizeof(masu_piece_ray_cast_##of),                                 \
+      sizeof(masu_piece_surface_point_##of)
+constexpr uint32_t kSizes[] = {MASU_JS_SIZES(2f), MASU_JS_SIZES(3f), MASU_JS_SIZES(2d),
+                               MASU_JS_SIZES(3d)};
+
+}  // namespace
+
+extern "C" {
+
+// Of 2f, 3f, 2d and 3d in turn, each in the order above.
+const uint32_t* masu_js_sizes(uint32_t* count) {
+  *count = sizeof(kSizes) / sizeof(kSizes[0]);
+  return kSizes;
+}
+
+}  // extern "C"

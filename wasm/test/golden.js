@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// The scene of tests/world/golden_scene_test.cpp, number for number.
+import {box, capsule, ellipsoid, sphere, triangle} from 'masu';
+import {Pcg32} from './support.js';
+
+const kObjects = 200;
+const kFrames = 40;
+
+function turn(random, dimension) {
+  const q = new Array(dimension === 2 ? 2 : 4);
+  let squared;
+  do {
+    squared = 0;
+    for (let k = 0; k < q.length; ++k) {
+      q[k] = random.between(-1, 1);
+      squared += q[k] * q[k];
+    }
+  } while (squared > 1 || squared < 0.01);
+  return q.map((x) => x / Math.sqrt(squared));
+}
+
+export function golden(masu, {dimension, scalar}) {
+  const random = new Pcg32(2026);
+  const vector = (low, high) => Array.from({length: dimension}, () => random.between(low, high));
+  const shapeOf = (i) => {
+    if (i % 5 === 0) return sphere(random.between(0.25, 0.75));
+    if (i % 5 === 1) return box(vector(0.25, 0.75));
+    if (i % 5 === 4) return ellipsoid(vector(0.25, 0.75));
+    const [a, b] = [vector(-0.5, 0.5), vector(-0.5, 0.5)];
+    if (i % 5 === 2) return capsule(a, b, 0.25);
+    return triangle(a, b, vector(-0.5, 0.5));
+  };
+  const world = masu.world({dimension, scalar, detail: 'areas'});
+  const handles = [];
+  const at = [];
+  for (let i = 0; i < kObjects; ++i) {
+    const shape = shapeOf(i);
+    at.push({translation: vector(-4, 4), rotation: turn(random, dimension)});
+    handles.push(world.add(shape, at[i]));
+  }
+  let pairs = 0;
+  for (let frame = 0; frame < kFrames; ++frame) {
+    for (let i = frame % 3; i < kObjects; i += 3) {
+      at[i].translation = at[i].translation.map((x) => x + random.between(-0.25, 0.25));
+      world.move(handles[i], at[i]);
+    }
+    world.update();
+    pairs += world.pairs().length;
+  }
+  const hash = world.hash();
+  world.free();
+  return {hash, pairs};
+}

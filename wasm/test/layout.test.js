@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// Structures are as large as the C compiler made them.
+import assert from 'node:assert/strict';
+import {readFile} from 'node:fs/promises';
+import {test} from 'node:test';
+import {dirname, join} from 'node:path';
+import {createRequire} from 'node:module';
+
+const folder = dirname(createRequire(import.meta.url).resolve('masu/masu.wasm'));
+const {structsOf, realOf} = await import(join(folder, 'structs.js'));
+const names = [
+  'pose', 'box', 'ray', 'shape', 'child', 'separation', 'contact', 'corner', 'impact',
+  'pieceImpact', 'pairImpact', 'rayCast', 'rayHit', 'castHit', 'surfacePoint', 'neighbor',
+  'pieceSeparation', 'nearest', 'object', 'sweep', 'pieceRayCast', 'pieceSurfacePoint',
+];
+
+for (const file of ['masu.wasm', 'masu-simd.wasm']) {
+  test(`sizes of structures in ${file}`, async () => {
+    const module = await WebAssembly.compile(await readFile(join(folder, file)));
+    const {exports} = await WebAssembly.instantiate(module, {
+      env: {emscripten_notify_memory_growth() {}},
+      wasi_snapshot_preview1: {proc_exit() {}},
+    });
+    exports._initialize();
+    const count = exports.malloc(4);
+    const at = exports.masu_js_sizes(count);
+    const [length] = new Uint32Array(exports.memory.buffer, count, 1);
+    const sizes = [...new Uint32Array(exports.memory.buffer, at, length)];
+    const ours = [[2, 'float'], [3, 'float'], [2, 'double'], [3, 'double']].flatMap(
+      ([dimension, scalar]) => {
+        const structs = structsOf(dimension, realOf[scalar]);
+        return names.map((name) => structs[name].size);
+      });
+    assert.deepEqual(ours, sizes);
+  });
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+import assert from 'node:assert/strict';
+import {readFile} from 'node:fs/promises';
+import {createRequire} from 'node:module';
+import {test} from 'node:test';
+import {pathToFileURL} from 'node:url';
+import {Worker} from 'node:worker_threads';
+import {circle, init, simdSupported} from 'masu';
+import {modules} from './support.js';
+
+const path = createRequire(import.meta.url).resolve('masu/masu.wasm');
+
+function works(masu) {
+  const world = masu.world({dimension: 2});
+  world.add(circle(1), [0, 0]);
+  world.add(circle(1), [1, 0]);
+  world.update();
+  const pairs = world.pairs().length;
+  world.free();
+  return pairs === 1;
+}
+
+test('starts once for each module', async () => {
+  assert.equal(simdSupported(), true);
+  assert.equal(await init(), await init({simd: true}));
+  assert.equal(await init({simd: false}), modules[0]);
+  assert.deepEqual(modules.map((masu) => masu.simd), [false, true]);
+  assert.match(modules[0].version, /^\d+\.\d+\.\d+$/);
+});
+
+test('starts from an address, from bytes and from a module', async () => {
+  const bytes = await readFile(path);
+  const sources = [
+    pathToFileURL(path), String(pathToFileURL(path)), bytes, await WebAssembly.compile(bytes),
+  ];
+  for (const module of sources) {
+    const masu = await init({module});
+    assert.ok(works(masu));
+    assert.notEqual(masu, modules[0], 'it has a memory of its own');
+  }
+});
+
+test('fetches what is not a file, and tells what it is answered', async (t) => {
+  const bytes = await readFile(path);
+  const there = globalThis.fetch;
+  t.after(() => (globalThis.fetch = there));
+  globalThis.fetch = async (url) =>
+    (String(url).endsWith('/masu.wasm') ? new Response(bytes) : new Response('', {status: 404}));
+  assert.ok(works(await init({module: 'https://example.org/masu.wasm'})));
+  await assert.rejects(init({module: 'https://example.org/other.wasm'}), /404/);
+  await assert.rejects(init({module: new Uint8Array([1, 2, 3])}), WebAssembly.CompileError);
+});
+
+test('works in workers, and finds there what it finds here', async () => {
+  const story = new URL('./worker_story.js', import.meta.url);
+  const run = () =>
+    new Promise((resolve, reject) => {
+      const worker = new Worker(story);
+      worker.once('message', resolve);
+      worker.once('error', reject);
+    });
+  const [a, b] = await Promise.all([run(), run()]);
+  const {hashes} = await import('./worker_story.js');
+  assert.deepEqual(a, b);
+  assert.deepEqual(a, hashes);
+});

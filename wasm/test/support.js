@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// What the tests share: numbers that are the same everywhere, and brute force.
+import {init} from 'masu';
+
+export const modules = [await init({simd: false}), await init({simd: true})];
+export const kinds = [2, 3].flatMap((dimension) =>
+  ['float', 'double'].map((scalar) => ({dimension, scalar})));
+export const arrayOf = (scalar) => (scalar === 'float' ? Float32Array : Float64Array);
+
+/** PCG32 as the C++ tests have it. */
+export class Pcg32 {
+  #state = 0n;
+  constructor(seed) {
+    this.next();
+    this.#state = (this.#state + BigInt(seed)) & 0xffffffffffffffffn;
+    this.next();
+  }
+  next() {
+    const old = this.#state;
+    this.#state = (old * 6364136223846793005n + 1n) & 0xffffffffffffffffn;
+    const shifted = Number((((old >> 18n) ^ old) >> 27n) & 0xffffffffn);
+    const turn = Number(old >> 59n);
+    return ((shifted >>> turn) | (shifted << (-turn & 31))) >>> 0;
+  }
+  unit() {
+    const high = this.next();
+    const low = this.next();
+    return (high * 2 ** 21 + Math.floor(low / 2 ** 11)) * 2 ** -53;
+  }
+  between(low, high) {
+    return low + (high - low) * this.unit();
+  }
+}
+
+/** Boxes in a row. */
+export function someBoxes(random, n, dimension, scalar, size = 0.1) {
+  const boxes = new (arrayOf(scalar))(n * 2 * dimension);
+  for (let i = 0; i < n; ++i) {
+    for (let a = 0; a < dimension; ++a) {
+      const low = random.between(-1, 1);
+      boxes[2 * dimension * i + a] = low;
+      boxes[2 * dimension * i + dimension + a] = low + random.between(0, size);
+    }
+  }
+  return boxes;
+}
+
+export function overlap(boxes, i, others, j, dimension) {
+  for (let a = 0; a < dimension; ++a) {
+    const p = 2 * dimension * i + a;
+    const q = 2 * dimension * j + a;
+    if (boxes[p] > others[q + dimension] || others[q] > boxes[p + dimension]) return false;
+  }
+  return true;
+}
+
+/** Sorted words 'a b'. */
+export function wordsOf(pairs) {
+  const words = [];
+  for (let i = 0; i < pairs.length; i += 2) words.push(`${pairs[i]} ${pairs[i + 1]}`);
+  return words.sort();
+}
+
+export function bruteForce(boxes, dimension) {
+  const n = boxes.length / (2 * dimension);
+  const words = [];
+  for (let i = 0; i < n; ++i) {
+    for (let j = i + 1; j < n; ++j) {
+      if (overlap(boxes, i, boxes, j, dimension)) words.push(`${i} ${j}`);
+    }
+  }
+  return words.sort();
+}
+
+export const withStatus = (status) => (error) =>
+  error.name === 'MasuError' && error.status === status && error.message.includes(status);
