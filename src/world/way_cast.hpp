@@ -39,7 +39,8 @@ class WayCast {
   // What rounding leaves of a direction whose part along a normal was taken away.
   static double slow(const Vec<D, double>& d) { return 0x1p-46 * length(d); }
 
-  // The way is cut into parts, long ones where there is little.
+  // The way is cut into parts, long ones where there is little. Where there always is much, as
+  // within large bodies, they grow slowly, so that their number follows the logarithm of the way.
   std::optional<WayHit<D>> cast(const Probe<D, T>& probe, const Vec<D, double>& from,
                                 const Vec<D, double>& d) {
     const double way = length(d);
@@ -47,6 +48,8 @@ class WayCast {
     const double least = size_of(probe) / way;
     double part = 4 * least;
     double begin = 0;
+    int many = kMany;
+    int parts = 0;
     while (begin < 1) {
       const double end = begin + part < 1 ? begin + part : 1.0;
       std::optional<WayHit<D>> first;
@@ -54,7 +57,7 @@ class WayCast {
       Aabb<D, double> box = Aabb<D, double>::of_point(from + d * begin);
       box = merge(box, Aabb<D, double>::of_point(from + d * end));
       const bool all = near_.for_each(grown(box, probe), [&](const PlacedPiece<D, T>& p) {
-        if (++seen > kMany && part > least) return false;
+        if (++seen > many && part > least) return false;
         const auto hit = meet(probe, p, from, d, begin, first ? first->t : end);
         if (hit && (!first || before(*hit, *first))) first = hit;
         return true;
@@ -66,7 +69,8 @@ class WayCast {
       }
       if (first) return first;
       begin = end;
-      if (seen < kFew) part *= 2;
+      if (seen > many) many = 2 * seen;
+      if (seen < kFew || ++parts % kPatience == 0) part *= 2;
     }
     return std::nullopt;
   }
@@ -108,6 +112,7 @@ class WayCast {
  private:
   static constexpr int kMany = 96;
   static constexpr int kFew = 8;
+  static constexpr int kPatience = 16;
   static constexpr int kRounds = 96;
 
   static double size_of(const Probe<D, T>& probe) { return probe.radius + length(probe.half); }

@@ -237,6 +237,25 @@ TEST(Slide, leaves_what_it_begins_in) {
   EXPECT_LT(ball.position[1], 0.9f);
 }
 
+// What it costs follows the pieces near the way, not the length of the way.
+TEST(Slide, long_ways_among_large_bodies_take_few_looks) {
+  for (const int count : {10, 120}) {
+    const double size = count == 10 ? 1e6 : 1e5;
+    std::vector<PlacedBody<2, double>> nested;
+    std::vector<Box<2, double>> boxes;
+    for (int i = 0; i < count; ++i) boxes.push_back({{size + i, size + i}});
+    for (const auto& box : boxes) nested.push_back(box);
+    PlacedBodies<2, double> bodies;
+    ASSERT_EQ(bodies.build(nested), Status::ok);
+    CapsuleMover<2, double> mover{{0.5, 0.25}, 1};
+    const auto r = slide(mover, {1, 0}, bodies);
+    EXPECT_EQ(r.status, Status::ok);
+    EXPECT_EQ(r.overlap, 0);
+    EXPECT_GT(mover.position[0], size + count);
+    EXPECT_LT(r.stats.tests, 1000u * std::uint64_t(count));
+  }
+}
+
 TEST(Slide, bad_input_moves_nothing) {
   const Box<2, float> box{{1, 1}};
   const OneBody<2, float> source(box, {});
