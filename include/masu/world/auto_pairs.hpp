@@ -61,6 +61,8 @@ class AutoPairs {
   void for_each_pair(Visit&& visit) const {
     std::visit([&](const auto& k) { k.for_each_pair(visit); }, kept_);
   }
+  // Since the last update() the way was changed: it is to be updated to have its pairs.
+  bool changed() const { return changed_; }
   // Before the last update() the way was changed: for_each_pair() tells the pairs, reports do not.
   bool anew() const { return anew_; }
 

@@ -353,7 +353,7 @@ class World : public detail::WorldObjects<D, T, Pairs> {
 
   // The broad phase: what it has to tell, and how it is to go about it, as AutoPairs does.
   using BroadPhaseControl = detail::BroadPhaseControl<Pairs>;
-  BroadPhaseControl broad_phase() { return BroadPhaseControl(pairs_, this->busy_, this->news_); }
+  BroadPhaseControl broad_phase() { return BroadPhaseControl(pairs_, this->busy_); }
   const Pairs& broad_phase() const { return pairs_; }
   const WorldOptions<T>& options() const { return options_; }
 
@@ -385,8 +385,7 @@ class World : public detail::WorldObjects<D, T, Pairs> {
     if (good != Status::ok) return good;
     if (!bounds_.reserve(objects_)) return Status::out_of_memory;
     const bool was_lost = std::exchange(lost_, true);
-    this->tell_boxes();
-    good = this->match(was_lost, result.stats);
+    good = this->update_pairs(was_lost, result.stats);
     if (good == Status::ok) good = frame_.look(objects_, this->rules(), this->watched());
     if (good != Status::ok) return good;
     result.pairs_looked_at = frame_.looked_at();

@@ -38,10 +38,11 @@ class WorldBounds {
   }
   // At the objects that have moved; at all when the box is a new one.
   void look(Store& objects, const Torus<D, T>& torus) {
+    if (!changed_ && box_ == Box::everything()) return;  // nobody has left
     left_.clear();
     if (changed_) {
       for (std::uint32_t i = 0; i < objects.slots(); ++i) look_at(i, objects, torus);
-    } else if (box_ != Box::everything()) {
+    } else {
       for (const std::uint32_t i : objects.moved()) look_at(i, objects, torus);
     }
     changed_ = false;

@@ -90,8 +90,8 @@ class WorldFrame {
   }
   // Looked at by many threads, written by one. `ways`: somebody wants to know what lies on them.
   Status look(const Store& objects, const Rules& rules, bool ways) {
-    crossed_found_.clear();
-    impacts_found_.clear();
+    ways_told_ = ways || !crossed_.empty() || !impacts_.empty();
+    if (ways_told_) crossed_found_.clear(), impacts_found_.clear();
     dirty_.clear();
     changed_.clear();
     const std::size_t nodes = book_.live_nodes();
@@ -117,6 +117,7 @@ class WorldFrame {
   bool find_changes() {
     begins_.clear();
     ends_.clear();
+    if (changed_.empty() && gone_.empty()) return true;
     if (!begins_.grow(changed_.size()) || !ends_.grow(changed_.size() + gone_.size()) ||
         !ended_next_.grow(changed_.size() + gone_.size())) {
       return false;
@@ -140,7 +141,7 @@ class WorldFrame {
   }
 
   void commit(const Store& objects) {
-    end_pairs(objects);
+    if (!ends_.empty() || !ended_.empty()) end_pairs(objects);
     if (whole_) {
       for (std::uint32_t n = 0; n < book_.nodes(); ++n) book_.node(n).fresh = false;
     }
@@ -155,15 +156,7 @@ class WorldFrame {
       contacts_.end(g.node);
       book_.remove(g.node);
     }
-    const auto earlier = [](const Impact& x, const Impact& y) {
-      const T t = x.first.impact.t;
-      const T u = y.first.impact.t;
-      return t != u ? t < u : key_of(x.a.index, x.b.index) < key_of(y.a.index, y.b.index);
-    };
-    std::swap(crossed_, crossed_found_);
-    std::swap(impacts_, impacts_found_);
-    std::sort(crossed_.begin(), crossed_.end(), earlier);
-    std::sort(impacts_.begin(), impacts_.end(), earlier);
+    if (ways_told_) tell_impacts();
   }
 
   // `failed`: what was last looked at is not yet in the lists.
@@ -402,6 +395,17 @@ class WorldFrame {
     return Status::ok;
   }
 
+  void tell_impacts() {
+    const auto earlier = [](const Impact& x, const Impact& y) {
+      const T t = x.first.impact.t;
+      const T u = y.first.impact.t;
+      return t != u ? t < u : key_of(x.a.index, x.b.index) < key_of(y.a.index, y.b.index);
+    };
+    std::swap(crossed_, crossed_found_);
+    std::swap(impacts_, impacts_found_);
+    std::sort(crossed_.begin(), crossed_.end(), earlier);
+    std::sort(impacts_.begin(), impacts_.end(), earlier);
+  }
   void end_pairs(const Store& objects) {
     ended_next_.clear();
     for (const Keyed& e : ends_) {
@@ -419,6 +423,7 @@ class WorldFrame {
   std::uint32_t round_ = 0;  // of matching
   bool whole_ = false;       // the last match() was
   bool boxes_ = false;       // there is no more to pairs
+  bool ways_told_ = false;   // in this update or the last one
   std::size_t looked_at_ = 0;
   // Of a frame under way.
   Buffer<Keyed> fresh_;
