@@ -54,8 +54,9 @@ void WadMap::add_lump(std::uint64_t entry) {
   lumps_.push_back({upper(name.substr(0, name.find('\0'))),
                     load_integer<std::uint32_t>(bytes_, entry),
                     load_integer<std::uint32_t>(bytes_, entry + 4)});
-  const Lump& lump = lumps_.back();
-  if (lump.size != 0 && lump.offset + lump.size > bytes_.size()) {
+  Lump& lump = lumps_.back();
+  if (lump.size == 0) lump.offset = 0;  // it may be any
+  if (lump.offset + lump.size > bytes_.size()) {
     fail("truncated: lump " + lump.name + " ends at byte " +
          std::to_string(lump.offset + lump.size) + ", the file at " +
          std::to_string(bytes_.size()));

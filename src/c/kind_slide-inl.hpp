@@ -13,6 +13,7 @@ namespace {
 constexpr int kD = MASU_DIMENSION;
 using Real = MASU_REAL;
 using CContact = MASU_OF(slide_contact);
+using CObstacle = MASU_OF(slide_obstacle);
 using COptions = MASU_OF(slide_options);
 using CResult = MASU_OF(slide_result);
 using Obstacles = WorldObstacles<kD, Real>;
@@ -41,6 +42,15 @@ CContact plain_contact(const SlideContact<kD>& c, const Obstacles& obstacles) {
   }
   return r;
 }
+CObstacle plain_obstacle(const SlideObstacle<kD, Real>& o, const Obstacles& obstacles) {
+  CObstacle r{};
+  r.object = plain(obstacles.object(o.body()));
+  r.piece = o.piece();
+  r.displacement = plain(o.displacement());
+  r.mover = plain(o.mover());
+  r.inner = &o;
+  return r;
+}
 CResult plain_result(const SlideResult<kD, Real>& s, const Obstacles& obstacles) {
   CResult r{};
   r.status = static_cast<std::uint8_t>(s.status);
@@ -66,7 +76,13 @@ COptions MASU_OF(slide_options_default)(void) {
           o.walkable_cosine,
           o.step_height,
           o.snap,
-          o.skin};
+          o.skin,
+          nullptr,
+          nullptr};
+}
+Real MASU_OF(slide_gap)(const CObstacle* obstacle, MASU_OF(vec) direction) {
+  if (obstacle == nullptr || obstacle->inner == nullptr) return 0;
+  return static_cast<const SlideObstacle<kD, Real>*>(obstacle->inner)->gap(cpp(direction));
 }
 
 masu_status MASU_OF(world_slide)(const masu_world* world, MASU_OF(capsule_mover) * mover,
@@ -90,7 +106,16 @@ masu_status MASU_OF(world_slide)(const masu_world* world, MASU_OF(capsule_mover)
         return 1;
       });
     };
-    const auto r = slide(cpp(*mover), cpp(*displacement), obstacles, o, tell);
+    const auto go = [&](auto&& counts) {
+      return slide(cpp(*mover), cpp(*displacement), obstacles, o, tell, counts);
+    };
+    const auto ask = [&](const SlideObstacle<kD, Real>& obstacle) {
+      if (call.threw()) return true;
+      const CObstacle seen = plain_obstacle(obstacle, obstacles);
+      return call([&] { return options->counts(options->counts_context, &seen); }) || call.threw();
+    };
+    const bool some = options != nullptr && options->counts != nullptr;
+    const auto r = some ? go(ask) : go(detail::AllCount{});
     *result = plain_result(r, obstacles);
     return call.code(r.status);
   });

@@ -15,43 +15,12 @@ using Real = MASU_REAL;
 using CVec = MASU_OF(vec);
 using CPose = MASU_OF(pose);
 using CBox = MASU_OF(box);
-using CRay = MASU_OF(ray);
 using CShape = MASU_OF(shape);
-using CHit = MASU_OF(ray_hit);
-using CNear = MASU_OF(surface_point);
-using CNearest = MASU_OF(nearest);
-
-// One type of C++, two of C.
-using CNeighbor = MASU_OF(neighbor);
-static_assert(sizeof(CNeighbor) == sizeof(Neighbor<Real>));
-static_assert(offsetof(CNeighbor, distance_squared) == offsetof(Neighbor<Real>, distance_squared));
+using CVolume = MASU_OF(volume);
 
 template <class F>
 masu_status here(const masu_world* world, F&& f) {
   return on<kD, Real>(world, f);
-}
-// f(world, shape) with the shape that C means.
-template <class F>
-masu_status with_shape(const masu_world* world, const CShape* shape, F&& f) {
-  if (shape == nullptr) return MASU_OUT_OF_RANGE;
-  return here(world, [&](auto& w) {
-    WorldShape<kD, Real> s;
-    masu_body* body = nullptr;
-    const masu_status good = read_shape(*shape, s, body);
-    return good != MASU_OK ? good : code(f(w, s, body));
-  });
-}
-// search(world, visit) with a visitor of handles.
-template <class Search>
-masu_status visit_objects(const masu_world* world, masu_visit_object visit, void* context,
-                          Search&& search) {
-  if (visit == nullptr) return MASU_OUT_OF_RANGE;
-  return here(world, [&](auto& w) {
-    Callback call;
-    const auto each = [&](Handle h) { return call([&] { return visit(context, plain(h)); }); };
-    const SearchResult r = search(w.world, each);
-    return call.code(r.status);
-  });
 }
 // A list of a world's; none where there is no such world.
 template <class C, class List>
@@ -63,6 +32,31 @@ const C* list(const masu_world* world, size_t* count, List&& elements) {
     return MASU_OK;
   });
   return data;
+}
+
+// The pair as the world has it now.
+template <class F>
+masu_status with_pair(const masu_world* world, const masu_pair* pair, F&& f) {
+  if (pair == nullptr) return MASU_OUT_OF_RANGE;
+  return here(world, [&](auto& w) {
+    const WorldPair* now = w.find(*pair);
+    return now == nullptr ? Status::stale_handle : f(w.world, *now);
+  });
+}
+CVolume plain_volume(const WorldVolume<kD, Real>& v) {
+  return {static_cast<std::uint8_t>(v.status),
+          v.volume,
+          plain(v.centroid),
+          v.area,
+          plain(v.normal),
+          v.vertices.size(),
+          v.faces.size(),
+          v.cuts.size(),
+          v.indices.size(),
+          plain(v.vertices.data()),
+          plain(v.faces.data()),
+          plain(v.cuts.data()),
+          v.indices.data()};
 }
 
 }  // namespace
@@ -78,7 +72,7 @@ masu_status MASU_OF(world_add)(masu_world* world, const CShape* shape, const CPo
   ObjectOptions o;
   const masu_status good = read_options(options, o);
   if (good != MASU_OK) return good;
-  return with_shape(world, shape, [&](auto& w, const auto& s, masu_body* body) {
+  return with_shape<kD, Real>(world, shape, [&](auto& w, const auto& s, masu_body* body) {
     const InsertResult r = w.add(s, body, cpp(*at), o);
     *made = plain(r.handle);
     return r.status;
@@ -100,7 +94,7 @@ masu_status MASU_OF(world_teleport)(masu_world* world, masu_handle object, const
   return here(world, [&](auto& w) { return w.world.teleport(cpp(object), cpp(*at)); });
 }
 masu_status MASU_OF(world_set_shape)(masu_world* world, masu_handle object, const CShape* shape) {
-  return with_shape(world, shape, [&](auto& w, const auto& s, masu_body* body) {
+  return with_shape<kD, Real>(world, shape, [&](auto& w, const auto& s, masu_body* body) {
     return w.set_shape(cpp(object), s, body);
   });
 }
@@ -122,8 +116,25 @@ masu_status MASU_OF(world_find)(const masu_world* world, masu_handle object,
     const auto o = w.world.find(cpp(object));
     if (!o) return Status::stale_handle;
     *found = {plain(o->at), plain(o->box), plain_shape<CShape>(o->shape, w.body(object.index)),
-              plain_options(o->options)};
+              plain_options(o->options), static_cast<std::uint8_t>(o->outside ? 1 : 0)};
     return Status::ok;
+  });
+}
+
+// --- Snapshots -----------------------------------------------------------------------------------
+
+masu_status MASU_OF(world_restore_with)(masu_world* world, const void* bytes, size_t size,
+                                        MASU_OF(body_shape_for) shape_for, void* context) {
+  if (bytes == nullptr || shape_for == nullptr) return MASU_OUT_OF_RANGE;
+  return here(world, [&](auto& w) {
+    Callback call;
+    const auto find = [&](Handle h, std::uint64_t user_data, auto& shape, masu_body*& body) {
+      CShape told{};
+      const bool there = call([&] { return shape_for(context, plain(h), user_data, &told); }) &&
+                         told.kind == MASU_BODY && read_shape(told, shape, body) == MASU_OK;
+      return there;
+    };
+    return call.code(w.restore_with(bytes, size, find));
   });
 }
 
@@ -150,8 +161,16 @@ masu_status MASU_OF(world_update_and_tell)(masu_world* world, const MASU_OF(list
     };
     tell(w.world.ended(), listener->on_end);
     tell(w.world.crossed(), listener->on_cross);
+    tell(w.world.impacts(), listener->on_impact);
     tell(w.world.begun(), listener->on_begin);
     tell(w.world.stayed(), listener->on_stay);
+    for (const Handle h : w.world.left()) {
+      if (listener->on_leave == nullptr || call.threw()) break;
+      call([&] {
+        listener->on_leave(listener->context, plain(h));
+        return 1;
+      });
+    }
     return call.code(Status::ok);
   });
 }
@@ -176,6 +195,26 @@ const MASU_OF(corner) * MASU_OF(world_corners)(const masu_world* world, const ma
       return std::span<const ManifoldPoint<kD, Real>>();
     }
     return w.world.corners(*now, w.world.contacts(*now)[contact]);
+  });
+}
+
+masu_status MASU_OF(world_volume)(const masu_world* world, const masu_pair* pair, size_t contact,
+                                  CVolume* found) {
+  if (found == nullptr) return MASU_OUT_OF_RANGE;
+  *found = plain_volume({.status = Status::not_updated});
+  return with_pair(world, pair, [&](auto& w, const WorldPair& now) {
+    const auto all = w.contacts(now);
+    if (contact >= all.size()) return Status::bad_index;
+    const WorldVolume<kD, Real> v = w.volume(now, all[contact]);
+    *found = plain_volume(v);
+    return v.status;
+  });
+}
+masu_status MASU_OF(world_shift)(const masu_world* world, const masu_pair* pair, CVec* shift) {
+  if (shift == nullptr) return MASU_OUT_OF_RANGE;
+  return with_pair(world, pair, [&](auto& w, const WorldPair& now) {
+    *shift = plain(w.shift(now));
+    return Status::ok;
   });
 }
 
@@ -214,189 +253,6 @@ masu_status MASU_OF(world_draw)(const masu_world* world, const MASU_OF(debug_dra
     w.world.draw(told);
     return context.call.code(Status::ok);
   });
-}
-
-// --- Queries -------------------------------------------------------------------------------------
-
-masu_status MASU_OF(world_ray_cast)(const masu_world* world, const CRay* ray,
-                                    const masu_filter* filter, CHit* hit) {
-  if (!all(ray, hit)) return MASU_OUT_OF_RANGE;
-  return here(world, [&](auto& w) {
-    cpp(*hit) = w.world.ray_cast(cpp(*ray), maybe(filter));
-    return cpp(*hit).status;
-  });
-}
-masu_status MASU_OF(world_for_each_on_ray)(const masu_world* world, const CRay* ray,
-                                           const masu_filter* filter, MASU_OF(visit_hit) visit,
-                                           void* context) {
-  if (ray == nullptr || visit == nullptr) return MASU_OUT_OF_RANGE;
-  return here(world, [&](auto& w) {
-    Callback call;
-    const auto each = [&](const WorldRayHit<kD, Real>& hit) {
-      return call([&] { return visit(context, plain(&hit)); });
-    };
-    return call.code(w.world.for_each_on_ray(cpp(*ray), each, maybe(filter)).status);
-  });
-}
-masu_status MASU_OF(world_ray_cast_all)(const masu_world* world, const CRay* ray,
-                                        const masu_filter* filter, masu_results* results) {
-  if (ray == nullptr) return MASU_OUT_OF_RANGE;
-  const masu_status good = check_results(results);
-  if (good != MASU_OK) return good;
-  return here(world, [&](auto& w) {
-    auto& hits = results->hits_of<kD, Real>();
-    hits.clear();
-    return w.world.ray_cast_all(cpp(*ray), hits, maybe(filter)).status;
-  });
-}
-const CHit* MASU_OF(results_hits)(const masu_results* results, size_t* count) {
-  if (count != nullptr) *count = 0;
-  if (check_results(results) != MASU_OK) return nullptr;
-  const auto& hits = const_cast<masu_results*>(results)->hits_of<kD, Real>();
-  return plain(give(std::span<const WorldRayHit<kD, Real>>(hits), count));
-}
-
-masu_status MASU_OF(world_shape_cast)(const masu_world* world, const CShape* shape, const CPose* at,
-                                      const CVec* translation, const masu_filter* filter,
-                                      MASU_OF(cast_hit) * hit) {
-  if (!all(at, translation, hit)) return MASU_OUT_OF_RANGE;
-  return with_shape(world, shape, [&](auto& w, const auto& s, masu_body*) {
-    cpp(*hit) = w.world.shape_cast(s, cpp(*at), cpp(*translation), maybe(filter));
-    return cpp(*hit).status;
-  });
-}
-masu_status MASU_OF(world_touching)(const masu_world* world, const CShape* shape, const CPose* at,
-                                    const masu_filter* filter, masu_visit_object visit,
-                                    void* context) {
-  if (!all(shape, at)) return MASU_OUT_OF_RANGE;
-  WorldShape<kD, Real> s;
-  masu_body* body = nullptr;
-  const masu_status good = read_shape(*shape, s, body);
-  if (good != MASU_OK) return good;
-  return visit_objects(world, visit, context, [&](auto& w, auto& each) {
-    return w.for_each_touching(s, cpp(*at), each, maybe(filter));
-  });
-}
-masu_status MASU_OF(world_at)(const masu_world* world, const CVec* point, const masu_filter* filter,
-                              masu_visit_object visit, void* context) {
-  if (point == nullptr) return MASU_OUT_OF_RANGE;
-  return visit_objects(world, visit, context, [&](auto& w, auto& each) {
-    return w.for_each_at(cpp(*point), each, maybe(filter));
-  });
-}
-masu_status MASU_OF(world_overlapping)(const masu_world* world, const CBox* box,
-                                       const masu_filter* filter, masu_visit_object visit,
-                                       void* context) {
-  if (box == nullptr) return MASU_OUT_OF_RANGE;
-  return visit_objects(world, visit, context, [&](auto& w, auto& each) {
-    return w.for_each_overlapping(cpp(*box), each, maybe(filter));
-  });
-}
-masu_status MASU_OF(world_nearest)(const masu_world* world, const CVec* point,
-                                   const masu_filter* filter, CNeighbor* found, size_t places,
-                                   size_t* count) {
-  if (!all(point, count) || !readable(found, places)) return MASU_OUT_OF_RANGE;
-  *count = 0;
-  return here(world, [&](auto& w) {
-    const std::span<Neighbor<Real>> to(reinterpret_cast<Neighbor<Real>*>(found), places);
-    const SearchResult r = w.world.nearest(cpp(*point), to, maybe(filter));
-    if (r.status == Status::ok) *count = static_cast<size_t>(r.stats.results);
-    return r.status;
-  });
-}
-masu_status MASU_OF(world_within)(const masu_world* world, const CVec* point, Real radius,
-                                  const masu_filter* filter, MASU_OF(visit_near) visit,
-                                  void* context) {
-  if (point == nullptr || visit == nullptr) return MASU_OUT_OF_RANGE;
-  return here(world, [&](auto& w) {
-    Callback call;
-    const auto each = [&](Handle h, const SurfacePoint<kD, Real>& s) {
-      return call([&] { return visit(context, plain(h), plain(&s)); });
-    };
-    return call.code(w.world.for_each_within(cpp(*point), radius, each, maybe(filter)).status);
-  });
-}
-masu_status MASU_OF(world_closest_pair)(const masu_world* world, CNearest* found) {
-  if (found == nullptr) return MASU_OUT_OF_RANGE;
-  return here(world, [&](auto& w) {
-    cpp(*found) = w.world.closest_pair();
-    return cpp(*found).status;
-  });
-}
-masu_status MASU_OF(world_closest_between)(const masu_world* world, const masu_world* other,
-                                           CNearest* found) {
-  if (found == nullptr) return MASU_OUT_OF_RANGE;
-  return here(world, [&](auto& w) {
-    return here(other, [&](auto& o) {
-      cpp(*found) = w.world.closest_pair(o.world);
-      return cpp(*found).status;
-    });
-  });
-}
-masu_status MASU_OF(world_closest_to)(const masu_world* world, const CShape* shape, const CPose* at,
-                                      const masu_filter* filter, CNearest* found) {
-  if (!all(at, found)) return MASU_OUT_OF_RANGE;
-  return with_shape(world, shape, [&](auto& w, const auto& s, masu_body*) {
-    cpp(*found) = w.world.closest_to(s, cpp(*at), maybe(filter));
-    return cpp(*found).status;
-  });
-}
-masu_status MASU_OF(world_touching_in)(const masu_world* world, const masu_world* other,
-                                       masu_visit_two visit, void* context) {
-  if (visit == nullptr) return MASU_OUT_OF_RANGE;
-  return here(world, [&](auto& w) {
-    return here(other, [&](auto& o) {
-      Callback call;
-      const auto each = [&](Handle a, Handle b) {
-        return call([&] { return visit(context, plain(a), plain(b)); });
-      };
-      return call.code(w.world.for_each_touching_in(o.world, each).status);
-    });
-  });
-}
-
-// --- Many at once --------------------------------------------------------------------------------
-
-masu_status MASU_OF(world_ray_cast_many)(const masu_world* world, const CRay* rays, size_t count,
-                                         const masu_filter* filter, const masu_jobs* jobs,
-                                         CHit* hits) {
-  if (!readable(rays, count) || !readable(hits, count)) return MASU_OUT_OF_RANGE;
-  return here(world, [&](auto& w) {
-    return w.world.ray_cast_many({cpp(rays), count}, {cpp(hits), count}, maybe(filter),
-                                 jobs_of(jobs));
-  });
-}
-masu_status MASU_OF(world_overlapping_many)(const masu_world* world, const CBox* boxes,
-                                            size_t count, const masu_filter* filter,
-                                            const masu_jobs* jobs, masu_results* results) {
-  if (!readable(boxes, count)) return MASU_OUT_OF_RANGE;
-  const masu_status good = check_results(results);
-  if (good != MASU_OK) return good;
-  return here(world, [&](auto& w) {
-    const std::span<const Aabb<kD, Real>> asked(cpp(boxes), count);
-    return w.world.overlapping_many(asked, results->handles, maybe(filter), jobs_of(jobs));
-  });
-}
-masu_status MASU_OF(world_nearest_many)(const masu_world* world, const CVec* points, size_t count,
-                                        uint32_t k, const masu_filter* filter,
-                                        const masu_jobs* jobs, masu_results* results) {
-  if (!readable(points, count)) return MASU_OUT_OF_RANGE;
-  const masu_status good = check_results(results);
-  if (good != MASU_OK) return good;
-  return here(world, [&](auto& w) {
-    return w.world.nearest_many({cpp(points), count}, k, results->neighbors_of<Real>(),
-                                maybe(filter), jobs_of(jobs));
-  });
-}
-const CNeighbor* MASU_OF(results_neighbors)(const masu_results* results, const uint32_t** first,
-                                            size_t* count) {
-  if (count != nullptr) *count = 0;
-  if (first != nullptr) *first = nullptr;
-  if (check_results(results) != MASU_OK) return nullptr;
-  const auto& found = const_cast<masu_results*>(results)->neighbors_of<Real>();
-  if (first != nullptr) *first = found.first.data();
-  const std::span<const Neighbor<Real>> items = found.items;
-  return reinterpret_cast<const CNeighbor*>(give(items, count));
 }
 
 }  // extern "C"

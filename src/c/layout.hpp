@@ -14,6 +14,7 @@
 #include <masu/world/world_object.hpp>
 #include <masu/world/world_options.hpp>
 #include <masu/world/world_pair.hpp>
+#include <masu/world/world_volume.hpp>
 
 // Both ways, where sizes are equal; members are checked one by one below.
 #define MASU_SAME(CType, CppType)                                \
@@ -49,6 +50,8 @@ MASU_SAME(masu_pair, WorldPair)
 MASU_SAME(masu_ended_pair, EndedPair)
 MASU_SAME(masu_query_stats, QueryStats)
 MASU_SAME(masu_pair_cache, PairCache)
+MASU_SAME(masu_volume_loop, VolumeLoop)
+MASU_SAME(masu_index_pair, Pair<>)
 MASU_SAME_PLACE(masu_handle, Handle, generation);
 MASU_SAME_PLACE(masu_filter, Filter, mask);
 MASU_SAME_PLACE(masu_pair, WorldPair, b);
@@ -61,6 +64,11 @@ MASU_SAME_PLACE(masu_query_stats, QueryStats, tests);
 MASU_SAME_PLACE(masu_query_stats, QueryStats, comparisons);
 MASU_SAME_PLACE(masu_query_stats, QueryStats, shifts);
 MASU_SAME_PLACE(masu_query_stats, QueryStats, results);
+MASU_SAME_PLACE(masu_volume_loop, VolumeLoop, count);
+static_assert(offsetof(masu_volume_loop, body) == offsetof(VolumeLoop, source.body));
+static_assert(offsetof(masu_volume_loop, face) == offsetof(VolumeLoop, source.face));
+static_assert(MASU_FACE_OF_B == int(ContactBody::b));
+MASU_SAME_PLACE(masu_index_pair, Pair<>, b);
 MASU_SAME_PLACE(masu_pair_cache, PairCache, vertex_b);
 MASU_SAME_PLACE(masu_pair_cache, PairCache, size);
 MASU_SAME_PLACE(masu_pair_cache, PairCache, direction);
@@ -102,7 +110,7 @@ static_assert(int(MASU_CONE) == int(ShapeKind::cone));
 static_assert(int(MASU_HALF_SPACE) == int(ShapeKind::half_space));
 static_assert(int(MASU_TILE_ONE_WAY) == int(Tile::one_way));
 static_assert(int(MASU_BOXES) == int(ContactDetail::boxes));
-static_assert(int(MASU_AREAS) == int(ContactDetail::areas));
+static_assert(int(MASU_VOLUMES) == int(ContactDetail::volumes));
 static_assert(int(MASU_ALL_PAIRS) == int(BroadPhase::all_pairs));
 static_assert(int(MASU_BVH) == int(BroadPhase::bvh));
 static_assert(int(MASU_INCREMENTAL_SWEEP) == int(BroadPhase::incremental_sweep));

@@ -50,6 +50,8 @@ enum class Tag : std::uint64_t {
   wall_chains = 0x6d61'7375'6368'6169u,
   chain_tree = 0x6d61'7375'7472'6565u,
   corridor = 0x6d61'7375'636f'7272u,
+  broad_phase = 0x6d61'7375'7068'6173u,
+  convex_hull = 0x6d61'7375'6875'6c6cu,
   dead = 0x6465'6164u,
 };
 

@@ -9,6 +9,7 @@
 #include <masu/mesh/piece_results.hpp>
 #include <masu/world/query_hits.hpp>
 #include <masu/world/world_pair.hpp>
+#include <masu/world/world_shape.hpp>
 
 #include "c/call.hpp"
 #include "c/object.hpp"
@@ -37,9 +38,12 @@ struct masu_results final : masu::c::Object {
   explicit masu_results(const masu::c::Memory& given)
       : Object(masu::c::Tag::results, given),
         handles(memory().allocator()),
+        places(memory().allocator()),
         neighbors(memory().allocator(), memory().allocator()),
         hits(memory().allocator(), memory().allocator(), memory().allocator(),
              memory().allocator()),
+        shapes(memory().allocator(), memory().allocator(), memory().allocator(),
+               memory().allocator()),
         contacts(memory().allocator(), memory().allocator(), memory().allocator(),
                  memory().allocator()),
         movers(memory().allocator(), memory().allocator()),
@@ -52,7 +56,11 @@ struct masu_results final : masu::c::Object {
   }
   template <int D, class T>
   auto& hits_of() {
-    return std::get<masu::Buffer<masu::WorldRayHit<D, T>>>(hits);
+    return std::get<masu::QueryBatch<masu::WorldRayHit<D, T>>>(hits);
+  }
+  template <int D, class T>
+  auto& shapes_of() {
+    return std::get<masu::Buffer<masu::WorldShape<D, T>>>(shapes);
   }
   template <int D, class T>
   auto& contacts_of() {
@@ -68,11 +76,17 @@ struct masu_results final : masu::c::Object {
   }
 
   masu::QueryBatch<masu::Handle> handles;
+  masu::QueryBatch<std::uint32_t> places;
   std::tuple<masu::QueryBatch<masu::Neighbor<float>>, masu::QueryBatch<masu::Neighbor<double>>>
       neighbors;
-  std::tuple<masu::Buffer<masu::WorldRayHit<2, float>>, masu::Buffer<masu::WorldRayHit<3, float>>,
-             masu::Buffer<masu::WorldRayHit<2, double>>, masu::Buffer<masu::WorldRayHit<3, double>>>
+  std::tuple<masu::QueryBatch<masu::WorldRayHit<2, float>>,
+             masu::QueryBatch<masu::WorldRayHit<3, float>>,
+             masu::QueryBatch<masu::WorldRayHit<2, double>>,
+             masu::QueryBatch<masu::WorldRayHit<3, double>>>
       hits;
+  std::tuple<masu::Buffer<masu::WorldShape<2, float>>, masu::Buffer<masu::WorldShape<3, float>>,
+             masu::Buffer<masu::WorldShape<2, double>>, masu::Buffer<masu::WorldShape<3, double>>>
+      shapes;
   std::tuple<masu::c::ContactLists<2, float>, masu::c::ContactLists<3, float>,
              masu::c::ContactLists<2, double>, masu::c::ContactLists<3, double>>
       contacts;

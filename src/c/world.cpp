@@ -8,7 +8,7 @@ namespace {
 Status check_options(const masu_world_options& o) {
   if (o.size != sizeof(o) || o.abi != MASU_C_ABI) return Status::wrong_format;
   bool good = (o.dimension == 2 || o.dimension == 3) && o.scalar <= MASU_DOUBLE &&
-              o.detail <= MASU_AREAS && o.seam_free <= 1 && o.queries <= 1;
+              o.detail <= MASU_VOLUMES && o.seam_free <= 1 && o.queries <= 1;
   for (const std::uint8_t r : o.reserved) good = good && r == 0;
   good = good && o.margin >= 0 && o.margin <= std::numeric_limits<float>::max();
   for (const double length : o.period) {
@@ -224,6 +224,15 @@ size_t masu_world_pair_ids(const masu_world* world) {
     return MASU_OK;
   });
   return ids;
+}
+const masu_pair* masu_world_find_pair(const masu_world* world, const masu_pair* pair) {
+  const masu_pair* now = nullptr;
+  (void)on_any(world, [&](auto& w) {
+    const WorldPair* found = pair == nullptr ? nullptr : w.find(*pair);
+    now = found == nullptr ? nullptr : plain(found);
+    return MASU_OK;
+  });
+  return now;
 }
 masu_status masu_world_pairs_of(const masu_world* world, masu_handle object, masu_visit_pair visit,
                                 void* context) {

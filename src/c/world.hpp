@@ -79,21 +79,40 @@ class WorldOf final : public masu_world {
     for (std::uint32_t i = 0; good == Status::ok && i < held_.size(); ++i) hold(i, nullptr);
     return good;
   }
-  // Copied, where the bytes do not lie as a snapshot must.
   Status restore(const void* bytes, std::size_t size) {
-    const auto* from = static_cast<const std::byte*>(bytes);
-    Buffer<std::byte> copy(memory().allocator());
-    if (reinterpret_cast<std::uintptr_t>(bytes) % Buffer<std::byte>::kAlignment != 0) {
-      if (!copy.resize(size)) return Status::out_of_memory;
-      std::memcpy(copy.data(), bytes, size);
-      from = copy.data();
-    }
-    const Status good = world.restore({from, size});
+    const Status good = world.restore({static_cast<const std::byte*>(bytes), size});
     if (good != Status::ok) return good;
     for (std::uint32_t i = 0; i < held_.size(); ++i) {
       if (i >= world.slots() || !world.refers(i)) hold(i, nullptr);
     }
     return Status::ok;
+  }
+  // find(handle, user data, shape, body) says what an object was, if anything.
+  template <class Find>
+  Status restore_with(const void* bytes, std::size_t size, Find&& find) {
+    struct Found {
+      std::uint32_t slot;
+      masu_body* body;
+    };
+    Buffer<Found> found(memory().allocator());
+    bool room = true;
+    const Status good =
+        world.restore({static_cast<const std::byte*>(bytes), size}, [&](Handle h, std::uint64_t u) {
+          WorldShape<D, T> shape{};
+          masu_body* body = nullptr;
+          // What it finds is held at once: it may be the caller's no more when this is done.
+          room = room && held_.grow(h.index + std::size_t(1)) && found.grow(found.size() + 1);
+          if (!room || !find(h, u, shape, body)) return WorldShape<D, T>{};
+          body->hold();
+          (void)found.push_back({h.index, body});
+          return shape;
+        });
+    if (good == Status::ok) {
+      for (std::uint32_t i = 0; i < held_.size(); ++i) hold(i, nullptr);
+      for (const Found& f : found) set_body(f.slot, f.body);
+    }
+    for (const Found& f : found) f.body->release();
+    return good == Status::stale_handle && !room ? Status::out_of_memory : good;
   }
   masu_body* body(std::uint32_t slot) const { return slot < held_.size() ? held_[slot] : nullptr; }
 
@@ -138,6 +157,17 @@ masu_status on(const masu_world* world, F&& f) {
   if (good != MASU_OK) return good;
   if (world->kind != kKind<D, T>) return MASU_WRONG_FORMAT;
   return code(f(*static_cast<WorldOf<D, T>*>(const_cast<masu_world*>(world))));
+}
+// f(world, shape, its body or null) with the shape that C means.
+template <int D, class T, class CShape, class F>
+masu_status with_shape(const masu_world* world, const CShape* shape, F&& f) {
+  if (shape == nullptr) return MASU_OUT_OF_RANGE;
+  return on<D, T>(world, [&](auto& w) {
+    WorldShape<D, T> s;
+    masu_body* body = nullptr;
+    const masu_status good = read_shape(*shape, s, body);
+    return good != MASU_OK ? good : code(f(w, s, body));
+  });
 }
 // f(WorldOf<D, T>&) for whatever kind it is of.
 template <class F>

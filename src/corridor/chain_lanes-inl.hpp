@@ -59,15 +59,18 @@ HWY_INLINE std::uint32_t near_boxes(const ChainNode<T>& node, const Vec<2, T>& p
   return bits;
 }
 
-// wall_offset() for each lane from the walls `i` of a leaf on, operation by operation.
-template <class T>
-HWY_INLINE auto wall_squares(const T* HWY_RESTRICT vertex, std::size_t i, const Vec<2, T>& p) {
+// From the nearest place of a wall to a point, where that is, and the square of the distance.
+template <class V>
+struct OffsetLanes {
+  V x, y, t, square;
+};
+
+// wall_offset() for the wall of each lane, operation by operation.
+template <class V, class T>
+HWY_INLINE OffsetLanes<V> wall_offsets(V ax, V ay, V bx, V by, const Vec<2, T>& p) {
   const ChainTag<T> d;
   const auto zero = hn::Zero(d);
   const auto one = hn::Set(d, T(1));
-  auto ax = zero, ay = zero, bx = zero, by = zero;
-  hn::LoadInterleaved2(d, vertex + 2 * i, ax, ay);
-  hn::LoadInterleaved2(d, vertex + 2 * i + 2, bx, by);
   const auto ex = hn::Sub(bx, ax);
   const auto ey = hn::Sub(by, ay);
   const auto wx = hn::Sub(hn::Set(d, p[0]), ax);
@@ -78,7 +81,17 @@ HWY_INLINE auto wall_squares(const T* HWY_RESTRICT vertex, std::size_t i, const 
   t = hn::Min(hn::Max(t, zero), one);
   const auto qx = hn::Sub(wx, hn::Mul(t, ex));
   const auto qy = hn::Sub(wy, hn::Mul(t, ey));
-  return hn::Add(hn::Mul(qx, qx), hn::Mul(qy, qy));
+  return {qx, qy, t, hn::Add(hn::Mul(qx, qx), hn::Mul(qy, qy))};
+}
+
+// Squares of the distances to the walls of a leaf from its wall `i` on.
+template <class T>
+HWY_INLINE auto wall_squares(const T* HWY_RESTRICT vertex, std::size_t i, const Vec<2, T>& p) {
+  const ChainTag<T> d;
+  auto ax = hn::Zero(d), ay = ax, bx = ax, by = ax;
+  hn::LoadInterleaved2(d, vertex + 2 * i, ax, ay);
+  hn::LoadInterleaved2(d, vertex + 2 * i + 2, bx, by);
+  return wall_offsets(ax, ay, bx, by, p).square;
 }
 
 // Squares of the distances to the walls of a leaf; those up to `limit`.

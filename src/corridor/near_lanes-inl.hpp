@@ -13,28 +13,15 @@
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
-// wall_offset() for each, operation by operation.
 inline void measure(NearList& list, const Vec2d& p) {
   const ChainTag<double> d;
-  const auto zero = hn::Zero(d);
-  const auto one = hn::Set(d, 1.0);
   for (std::size_t i = 0; i < list.size; i += hn::MaxLanes(d)) {
-    const auto ax = hn::Load(d, list.a[0] + i);
-    const auto ay = hn::Load(d, list.a[1] + i);
-    const auto ex = hn::Sub(hn::Load(d, list.b[0] + i), ax);
-    const auto ey = hn::Sub(hn::Load(d, list.b[1] + i), ay);
-    const auto wx = hn::Sub(hn::Set(d, p[0]), ax);
-    const auto wy = hn::Sub(hn::Set(d, p[1]), ay);
-    const auto ee = hn::Add(hn::Mul(ex, ex), hn::Mul(ey, ey));
-    const auto we = hn::Add(hn::Mul(wx, ex), hn::Mul(wy, ey));
-    auto t = hn::IfThenElseZero(hn::Gt(ee, zero), hn::Div(we, ee));
-    t = hn::Min(hn::Max(t, zero), one);
-    const auto qx = hn::Sub(wx, hn::Mul(t, ex));
-    const auto qy = hn::Sub(wy, hn::Mul(t, ey));
-    hn::Store(qx, d, list.from_wall[0] + i);
-    hn::Store(qy, d, list.from_wall[1] + i);
-    hn::Store(t, d, list.t + i);
-    hn::Store(hn::Add(hn::Mul(qx, qx), hn::Mul(qy, qy)), d, list.square + i);
+    const auto offsets = wall_offsets(hn::Load(d, list.a[0] + i), hn::Load(d, list.a[1] + i),
+                                      hn::Load(d, list.b[0] + i), hn::Load(d, list.b[1] + i), p);
+    hn::Store(offsets.x, d, list.from_wall[0] + i);
+    hn::Store(offsets.y, d, list.from_wall[1] + i);
+    hn::Store(offsets.t, d, list.t + i);
+    hn::Store(offsets.square, d, list.square + i);
   }
 }
 

@@ -10,25 +10,14 @@
 namespace masu {
 namespace {
 
+using detail::end_of;
+using detail::first_of;
 using detail::in_round;
 using detail::Interval;
+using detail::largest_component;
+using detail::LocalHit;
 using detail::LocalRay;
-
-// `s` counts lengths from the ray's start. Inside: s = 0 and no normal.
-template <int D>
-struct LocalHit {
-  Status status = Status::ok;
-  bool hit = false;
-  double s = 0;
-  Vec<D, double> normal{};
-};
-
-template <int D>
-LocalHit<D> first_of(const Interval<D>& i, double end) {
-  if (i.empty() || i.exit < 0 || i.enter > end) return {};
-  if (i.enter <= 0) return {.hit = true};
-  return {.hit = true, .s = i.enter, .normal = i.normal};
-}
+using detail::unit_of;
 
 // The union of three convex sets, which is convex: the first to be entered. The normal is that of
 // the place: rays that graze where a cap joins the side may miss the ball by rounding.
@@ -134,20 +123,13 @@ double accuracy(ShapeKind kind) {
   return std::is_same_v<T, float> ? 0x1p-25 : 0x1p-45;
 }
 
-template <int D>
-double size_of(const Vec<D, double>& p) {
-  double most = 0;
-  for (int a = 0; a < D; ++a) most = std::fmax(most, std::fabs(p[a]));
-  return most;
-}
-
 // From plane to plane. The distance along the ray is convex, so where it grows all is behind.
 template <int D, class T>
 LocalHit<D> by_steps(const ShapeView<D, T>& shape, const LocalRay<D>& ray) {
   constexpr int kMostSteps = 128;
   const double radius = double(shape.radius);
-  const double size =
-      std::fmax(radius, std::fmax(size_of(vec_cast<double>(shape.p[0])), size_of(ray.origin)));
+  const double size = std::fmax(radius, std::fmax(largest_component(vec_cast<double>(shape.p[0])),
+                                                  largest_component(ray.origin)));
   // Rays along a flat shape would slip past its end within rounding of it; others arrive at once.
   const bool flat = radius == 0 && shape.kind <= ShapeKind::triangle;
   const double near = accuracy<T>(shape.kind) * size * (flat ? 8 : 1);
@@ -202,26 +184,6 @@ LocalHit<D> cast(const ShapeView<D, T>& s, const LocalRay<D>& ray) {
     }
     default: return by_steps(s, ray);
   }
-}
-
-// Of length 1, and how long it was: 0 for a zero direction. Squares of tiny ones would vanish.
-template <int D, class T>
-double unit_of(const Vec<D, T>& direction, Vec<D, double>& unit) {
-  unit = vec_cast<double>(direction);
-  double scale = 1;
-  if (size_of(unit) < 0x1p-140) {
-    scale = 0x1p-900;
-    unit = unit * 0x1p900;
-  }
-  const double size = length(unit);
-  if (size > 0) unit = unit * (1 / size);
-  return size * scale;
-}
-
-// What is a t of T, in lengths s of the unit direction.
-template <int D, class T>
-double end_of(const Ray<D, T>& ray, double size) {
-  return is_finite(ray.max_t) ? double(ray.max_t) * size : std::numeric_limits<double>::infinity();
 }
 
 }  // namespace

@@ -4,7 +4,9 @@
 
 #include <limits>
 
-#include <masu/core/vec.hpp>
+#include <masu/core/ray.hpp>
+#include <masu/core/status.hpp>
+#include <masu/narrow_phase/difference.hpp>
 
 namespace masu::detail {
 
@@ -33,6 +35,22 @@ struct Interval {
     if (o.exit < exit) exit = o.exit;
   }
 };
+
+// `s` counts lengths from the ray's start. Inside: s = 0 and no normal.
+template <int D>
+struct LocalHit {
+  Status status = Status::ok;
+  bool hit = false;
+  double s = 0;
+  Vec<D, double> normal{};
+};
+
+template <int D>
+LocalHit<D> first_of(const Interval<D>& i, double end) {
+  if (i.empty() || i.exit < 0 || i.enter > end) return {};
+  if (i.enter <= 0) return {.hit = true};
+  return {.hit = true, .s = i.enter, .normal = i.normal};
+}
 
 // normal . x <= offset, the normal unit.
 template <int D>
@@ -79,6 +97,26 @@ Interval<D> in_cylinder(const LocalRay<D>& ray, const Vec<D, double>& a, const V
   i.clip(in_plane(ray, -axis, -dot(axis, a)));
   i.clip(in_plane(ray, axis, dot(axis, a) + length));
   return i;
+}
+
+// Of length 1, and how long it was: 0 for a zero direction. Squares of tiny ones would vanish.
+template <int D, class T>
+double unit_of(const Vec<D, T>& direction, Vec<D, double>& unit) {
+  unit = vec_cast<double>(direction);
+  double scale = 1;
+  if (largest_component(unit) < 0x1p-140) {
+    scale = 0x1p-900;
+    unit = unit * 0x1p900;
+  }
+  const double size = length(unit);
+  if (size > 0) unit = unit * (1 / size);
+  return size * scale;
+}
+
+// What is a t of T, in lengths s of the unit direction.
+template <int D, class T>
+double end_of(const Ray<D, T>& ray, double size) {
+  return is_finite(ray.max_t) ? double(ray.max_t) * size : std::numeric_limits<double>::infinity();
 }
 
 }  // namespace masu::detail

@@ -166,7 +166,8 @@ Aabb<D, T> widened(Aabb<D, T> box, double by) {
   return box;
 }
 
-// Balls and boxes that are not turned, which most are: the same sums with nothing to multiply.
+// Balls and boxes that are not turned, which most are: the same sums with nothing to multiply, and
+// none to add nothing to.
 bool is_straight(ShapeKind kind) {
   return kind == ShapeKind::point || kind == ShapeKind::box;
 }
@@ -180,8 +181,11 @@ Aabb<D, T> unturned(const ShapeView<D, T>& s, const Vec<D, T>& translation) {
     const double x = double(middle[a]) + 0.0;  // no negative zero, as from a sum of products
     const double h = has_extents ? double(s.p[0][a]) : 0.0;
     const double centre = double(translation[a]);
-    box.min[a] = round_down<T>(sum_down(centre, sum_down(sum_down(x, -h), -radius)));
-    box.max[a] = round_up<T>(sum_up(centre, sum_up(sum_up(x, h), radius)));
+    double low = x == 0 ? 0 - h : sum_down(x, -h);
+    double high = x == 0 ? 0 + h : sum_up(x, h);
+    if (radius != 0) low = sum_down(low, -radius), high = sum_up(high, radius);
+    box.min[a] = round_down<T>(sum_down(centre, low));
+    box.max[a] = round_up<T>(sum_up(centre, high));
   }
   return box;
 }

@@ -63,16 +63,26 @@ Offset<D> offset_between(const PlacedPiece<D, T>& p, const Probe<D, T>& probe,
   return {c.distance - radius, c.lower - radius, -c.normal, c.point_b - c.normal * radius + at};
 }
 
+// The start of a move, and who says which obstacles count in it.
+template <int D, class T>
+struct MoveStart {
+  const CapsuleMover<D, T>& mover;
+  const Vec<D, T>& displacement;
+  const ObstacleFilterView<D, T>& filter;
+};
+
 template <int D, class T>
 class NearPieces {
  public:
-  explicit NearPieces(const SourceView<D, T>& source) : source_(source) {}
+  NearPieces(const SourceView<D, T>& source, const MoveStart<D, T>& start)
+      : source_(source), start_(start) {}
 
   // What was wrong with a body or its place: it was left out.
   Status status() const { return status_; }
   std::uint64_t tests() const { return tests_; }
 
-  // visit(placed piece) -> go on, for pieces whose boxes come to `box`. False: it was stopped.
+  // visit(placed piece) -> go on, for pieces that count and whose boxes come to `box`. False: it
+  // was stopped.
   template <class Visit>
   bool for_each(const Aabb<D, double>& box, Visit&& visit) {
     Call<Visit> call{*this, box, visit};
@@ -116,7 +126,8 @@ class NearPieces {
       place.place = transposed_times(place.turn_a, box.min + half - place.origin);
       const auto take = [&](std::uint32_t id, const Piece<D, T>& piece) {
         ++self.tests_;
-        return on = visit(placed(number, id, piece, place));
+        const PlacedPiece<D, T> p = placed(number, id, piece, place);
+        return on = !self.counts(p) || visit(p);
       };
       if (!shape.has_pieces()) return take(0u, {shape.convex, nullptr});
       (void)shape.pieces().for_each_piece(box_rounded<T>(box_of_b(around, place)), take);
@@ -131,7 +142,13 @@ class NearPieces {
     return {body, id, piece.shape, part.turn_a, part.origin};
   }
 
+  bool counts(const PlacedPiece<D, T>& p) const {
+    const ObstacleFilterView<D, T>& f = start_.filter;
+    return f.counts == nullptr || f.counts(f.context, {p, start_.mover, start_.displacement});
+  }
+
   SourceView<D, T> source_;
+  MoveStart<D, T> start_;
   Status status_ = Status::ok;
   std::uint64_t tests_ = 0;
 };

@@ -47,7 +47,8 @@ double extent(const CapsuleMover<D, T>& mover, const Vec<D, T>& way,
 template <int D, class T>
 SlideResult<D, T> slide_among(const SourceView<D, T>& source, CapsuleMover<D, T>& mover,
                               const Vec<D, T>& displacement, const SlideOptions<D, T>& options,
-                              const ContactSinkView<D>& sink) {
+                              const ContactSinkView<D>& sink,
+                              const ObstacleFilterView<D, T>& filter) {
   SlideResult<D, T> refused;
   for (const Status s :
        {check_vector(mover.position), check_vector(mover.half_axis), check_vector(displacement),
@@ -64,7 +65,8 @@ SlideResult<D, T> slide_among(const SourceView<D, T>& source, CapsuleMover<D, T>
   const double wanted = options.skin > 0 ? double(options.skin) : radius / 128;
   Vec<D, double> up = vec_cast<double>(options.up);
   if (const double size = length(up); size > 0) up = up * (1 / size);
-  SlideWalk<D, T> walk(source, mover, up, options, std::fmax(wanted, 64 * unit), unit, sink);
+  const MoveStart<D, T> start{mover, displacement, filter};
+  SlideWalk<D, T> walk(source, start, up, options, std::fmax(wanted, 64 * unit), unit, sink);
   const SlideResult<D, T> result = walk.go(vec_cast<double>(displacement));
   if (!answered(result.status)) {
     return refused.status = result.status, refused;
@@ -73,10 +75,10 @@ SlideResult<D, T> slide_among(const SourceView<D, T>& source, CapsuleMover<D, T>
   return result;
 }
 
-#define MASU_INSTANTIATE(D, T)                                                         \
-  template SlideResult<D, T> slide_among(const SourceView<D, T>&, CapsuleMover<D, T>&, \
-                                         const Vec<D, T>&, const SlideOptions<D, T>&,  \
-                                         const ContactSinkView<D>&);
+#define MASU_INSTANTIATE(D, T)                                                                   \
+  template SlideResult<D, T> slide_among(                                                        \
+      const SourceView<D, T>&, CapsuleMover<D, T>&, const Vec<D, T>&, const SlideOptions<D, T>&, \
+      const ContactSinkView<D>&, const ObstacleFilterView<D, T>&);
 MASU_INSTANTIATE(2, float)
 MASU_INSTANTIATE(3, float)
 MASU_INSTANTIATE(2, double)
@@ -84,3 +86,41 @@ MASU_INSTANTIATE(3, double)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu::detail
+
+namespace masu {
+
+template <int D, class T>
+std::uint32_t SlideObstacle<D, T>::body() const {
+  return piece_.body;
+}
+template <int D, class T>
+std::uint32_t SlideObstacle<D, T>::piece() const {
+  return piece_.piece;
+}
+template <int D, class T>
+T SlideObstacle<D, T>::gap(const Vec<D, T>& direction) const {
+  Vec<D, double> n = vec_cast<double>(direction);
+  const double size = length(n);
+  if (!(size > 0)) return 0;
+  n = n * (1 / size);
+  const double first = dot(vec_cast<double>(mover_.position), n) -
+                       std::fabs(dot(vec_cast<double>(mover_.half_axis), n)) -
+                       double(mover_.radius);
+  const Vec<D, double> own = transposed_times(piece_.turn, n);
+  const double last = dot(piece_.origin, n) + double(piece_.shape.radius);
+  if (piece_.shape.kind == ShapeKind::half_space) {
+    // Along its normal, which is of length 1 but for rounding, and nowhere else.
+    if (length(own - vec_cast<double>(piece_.shape.p[0])) > 0x1p-10) {
+      return -std::numeric_limits<T>::infinity();
+    }
+    return static_cast<T>(first - last - double(piece_.shape.p[1][0]));
+  }
+  return static_cast<T>(first - last - dot(own, support_of_core(piece_.shape, own).point));
+}
+
+template class SlideObstacle<2, float>;
+template class SlideObstacle<3, float>;
+template class SlideObstacle<2, double>;
+template class SlideObstacle<3, double>;
+
+}  // namespace masu

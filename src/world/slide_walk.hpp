@@ -11,19 +11,19 @@ namespace masu::detail {
 template <int D, class T>
 class SlideWalk {
  public:
-  SlideWalk(const SourceView<D, T>& source, const CapsuleMover<D, T>& mover,
-            const Vec<D, double>& up, const SlideOptions<D, T>& options, double skin, double place,
+  SlideWalk(const SourceView<D, T>& source, const MoveStart<D, T>& start, const Vec<D, double>& up,
+            const SlideOptions<D, T>& options, double skin, double place,
             const ContactSinkView<D>& sink)
-      : cast_(source, skin, place),
+      : cast_(source, start, skin, place),
         options_(options),
         sink_(sink),
         up_(up),
         directions_(up),
         skin_(skin),
         step_(double(options.step_height)),
-        at_(vec_cast<double>(mover.position)) {
-    probe_.radius = double(mover.radius);
-    const Vec<D, T>& h = mover.half_axis;
+        at_(vec_cast<double>(start.mover.position)) {
+    probe_.radius = double(start.mover.radius);
+    const Vec<D, T>& h = start.mover.half_axis;
     if (h == Vec<D, T>{}) {
       probe_.core = {.kind = ShapeKind::point};
     } else {

@@ -29,8 +29,8 @@ template <int D, class T>
 class WayCast {
  public:
   // `place`: the largest error of a coordinate that was rounded to T.
-  WayCast(const SourceView<D, T>& source, double skin, double place)
-      : near_(source), skin_(skin), same_(2 * place) {}
+  WayCast(const SourceView<D, T>& source, const MoveStart<D, T>& start, double skin, double place)
+      : near_(source, start), skin_(skin), same_(2 * place) {}
 
   double skin() const { return skin_; }
   const NearPieces<D, T>& pieces() const { return near_; }

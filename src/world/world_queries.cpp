@@ -2,78 +2,31 @@
 #include <masu/world/world_queries.hpp>
 
 #include <algorithm>
-#include <atomic>
+
+#include "world/query_batches.hpp"
+
+#include "world/balls.hpp"
 
 namespace masu {
+
+template <int D, class T>
+detail::AskedRay<D, T>::AskedRay(const Ray<D, T>& r)
+    : prepared(r),
+      origin(vec_cast<double>(r.origin)),
+      size(unit_of(r.direction, unit)),
+      end(end_of(r, size)),
+      sound(check_ray(r) == Status::ok) {}
+
+template struct detail::AskedRay<2, float>;
+template struct detail::AskedRay<3, float>;
+template struct detail::AskedRay<2, double>;
+template struct detail::AskedRay<3, double>;
+
 namespace {
 
-constexpr std::uint32_t kQueriesPerJob = 64;
+using detail::collect;
+using detail::for_each_query;
 
-template <class Each>
-void for_each_query(std::size_t count, const JobSystem& jobs, Each&& each) {
-  auto job = [&](std::uint32_t block) {
-    const std::size_t first = std::size_t(block) * kQueriesPerJob;
-    const std::size_t last = std::min(count, first + kQueriesPerJob);
-    for (std::size_t i = first; i < last; ++i) each(i);
-  };
-  jobs.for_each(static_cast<std::uint32_t>((count + kQueriesPerJob - 1) / kQueriesPerJob), job);
-}
-
-// Counts become places, if they fit. Of a zero for each query and one.
-Status add_up(std::span<std::uint32_t> first) {
-  std::uint64_t sum = 0;
-  for (std::uint32_t& f : first) {
-    sum += std::exchange(f, static_cast<std::uint32_t>(sum));
-    if (sum > 0xffff'ffffu) return Status::too_many_objects;
-  }
-  return Status::ok;
-}
-
-// The first query that was refused, by its number, whichever thread sees it first.
-class FirstRefusal {
- public:
-  void note(std::size_t query, Status s) {
-    if (s == Status::ok) return;
-    const std::uint64_t now = std::uint64_t(query) << 8 | std::uint64_t(s);
-    std::uint64_t then = first_.load(std::memory_order_relaxed);
-    while (now < then && !first_.compare_exchange_weak(then, now, std::memory_order_relaxed)) {
-    }
-  }
-  Status status() const {
-    const std::uint64_t first = first_.load(std::memory_order_relaxed);
-    return first == kNone ? Status::ok : static_cast<Status>(first & 0xff);
-  }
-
- private:
-  static constexpr std::uint64_t kNone = ~std::uint64_t(0);
-  std::atomic<std::uint64_t> first_ = kNone;
-};
-
-// ask(query, put) tells put(item) of each answer; twice. order(x, y): which comes first.
-template <class Item, class Ask, class Order>
-Status collect(std::size_t count, QueryBatch<Item>& found, const JobSystem& jobs, Ask&& ask,
-               Order&& order) {
-  found.items.clear();
-  if (!found.first.resize(count + 1)) return found.first.clear(), Status::out_of_memory;
-  found.first.back() = 0;
-  FirstRefusal refused;
-  for_each_query(count, jobs, [&](std::size_t i) {
-    std::uint32_t answers = 0;
-    refused.note(i, ask(i, [&](const Item&) { ++answers; }));
-    found.first[i] = answers;
-  });
-  Status good = refused.status();
-  if (good == Status::ok) good = add_up({found.first.data(), found.first.size()});
-  if (good == Status::ok && !found.items.resize(found.first.back())) good = Status::out_of_memory;
-  if (good != Status::ok) return found.first.clear(), good;
-  for_each_query(count, jobs, [&](std::size_t i) {
-    Item* const begin = found.items.data() + found.first[i];
-    Item* end = begin;
-    (void)ask(i, [&](const Item& item) { *end++ = item; });
-    std::sort(begin, end, order);
-  });
-  return Status::ok;
-}
 bool by_slot(Handle x, Handle y) {
   return x.index < y.index;
 }
@@ -109,6 +62,45 @@ class WayGap {
 
 }  // namespace
 
+// Objects were found good when they came: only the question is looked at.
+template <int D, class T>
+WorldRayHit<D, T> WorldQueries<D, T>::cast_at(std::uint32_t i, const detail::AskedRay<D, T>& moved,
+                                              const Vec<D, T>& shift) const {
+  const auto& body = objects_.body(i);
+  RayHit hit;
+  if (!moved.sound || body.shape.has_pieces()) {
+    const PieceRayCast<D, T> c = Verbs::ray_cast(body.shape, body.at, moved.ray());
+    hit.cast = c.cast;
+    hit.piece = c.cast.hit ? c.piece : kNoPiece;
+  } else {
+    const bool ball = detail::is_ball(body) && body.shape.convex.radius > 0 && moved.size > 0;
+    hit.cast = ball ? detail::cast_at_ball(body, moved)
+                    : detail::placed_ray_cast(body.shape.convex, detail::LocalFrame<D>(body.at),
+                                              moved.ray());
+    if (hit.cast.hit) hit.piece = 0;
+  }
+  hit.status = hit.cast.status;
+  if (!hit.cast.hit) return hit;
+  if (torus_.any()) hit.cast.point = hit.cast.point + shift;
+  hit.object = objects_.handle(i);
+  return hit;
+}
+
+template <int D, class T>
+SurfacePoint<D, T> WorldQueries<D, T>::surface_point(std::uint32_t i, const Vec<D, T>& point,
+                                                     const Vec<D, T>& shift) const {
+  const auto& body = objects_.body(i);
+  const Vec<D, T> moved = point - shift;
+  SurfacePoint<D, T> found;
+  if (body.shape.has_pieces() || detail::check_place(moved) != Status::ok) {
+    found = Verbs::closest_point(body.shape, body.at, moved).nearest;
+  } else {
+    found = detail::placed_closest_point(body.shape.convex, detail::LocalFrame<D>(body.at), moved);
+  }
+  if (torus_.any()) found.point = found.point + shift;
+  return found;
+}
+
 template <int D, class T>
 WorldRayHit<D, T> WorldQueries<D, T>::ray_cast(const Ray<D, T>& ray,
                                                const MaybeFilter& filter) const {
@@ -118,17 +110,16 @@ WorldRayHit<D, T> WorldQueries<D, T>::ray_cast(const Ray<D, T>& ray,
   double reach = reach_of(ray);
   QueryStats stats;
   (void)for_each_image(box_of(ray), [&](const Vec<D, T>& shift) {
-    const Ray<D, T> moved = moved_back(ray, shift);
-    const auto gap = gap_along(moved);
+    const detail::AskedRay<D, T> moved(moved_back(ray, shift));
     const auto take = [&](std::uint32_t i) {
-      const RayHit now = cast_at(i, ray, shift);
+      const RayHit now = cast_at(i, moved, shift);
       const bool sooner = !best.hit() || now.cast.t < best.cast.t ||
                           (now.cast.t == best.cast.t && i < best.object.index);
       if (now.hit() && sooner) best = now;
       if (best.hit()) reach = double(best.cast.t) * (1 + kRounding);
       return reach;
     };
-    stats += index_.for_each_near(objects_, gap, reach, filter, take);
+    stats += index_.for_each_along(objects_, moved.prepared, reach, filter, take);
     return true;
   });
   best.stats = stats;
@@ -205,20 +196,29 @@ SearchResult WorldQueries<D, T>::nearest(const Vec<D, T>& point, std::span<Neigh
   detail::NearestList<T, Handle> list(found);
   QueryStats stats;
   (void)for_each_image(around(point), [&](const Vec<D, T>& shift) {
+    const Vec<D, T> moved = point - shift;
+    const bool sound = !torus_.any() && detail::check_place(moved) == Status::ok;
     const auto take = [&](std::uint32_t i) {
-      const auto s = surface_point(i, point, shift);
+      const Handle h{i, 0};
+      const auto& body = objects_.body(i);
+      SurfacePoint<D, T> s;
+      if (sound && detail::is_ball(body)) {
+        s.distance = detail::distance_to_ball(body, moved);
+      } else {
+        s = surface_point(i, point, shift);
+      }
       const T distance = s.distance > 0 ? s.distance * s.distance : T(0);
-      const Handle h = objects_.handle(i);
       if (answered(s.status) && list.wants(distance, h) && is_nearest_image(i, point, shift, s)) {
         list.put(h, distance);
       }
       return double(list.worst()) * (1 + kRounding);
     };
     const double reach = double(list.worst()) * (1 + kRounding);
-    stats += index_.for_each_near(objects_, gap_from(point - shift), reach, filter, take);
+    stats += index_.for_each_near_point(objects_, moved, reach, filter, take);
     return true;
   });
   stats.results = list.finish();
+  for (std::size_t k = 0; k < stats.results; ++k) found[k].id = objects_.handle(found[k].id.index);
   return {Status::ok, stats};
 }
 

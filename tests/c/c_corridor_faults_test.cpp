@@ -4,8 +4,7 @@
 
 #include <cmath>
 
-#include "tests/c/api.hpp"
-#include "tests/support/failing_allocator.hpp"
+#include "tests/c/memory.hpp"
 
 namespace masu::test {
 namespace {
@@ -270,11 +269,7 @@ masu_status whole_story(const masu_allocator& allocator) {
   masu_chain_tree* tree = nullptr;
   masu_corridor* room = nullptr;
   masu_results* results = nullptr;
-  masu_status bad = MASU_OK;
-  const auto good = [&](masu_status s) {
-    if (s != MASU_OK && bad == MASU_OK) bad = s;
-    return bad == MASU_OK;
-  };
+  FirstFault good;
   const masu_wall_2f walls[] = {
       {{0, 0}, {8, 0}}, {{8, 0}, {4, 8}}, {{4, 8}, {0, 0}}, {{1, 1}, {2, 1}}};
   const masu_wall_kind_2f kind = {{1, 1}, {0, 0}, 0, 0};
@@ -286,7 +281,7 @@ masu_status whole_story(const masu_allocator& allocator) {
     const masu_wall_chain* list = masu_wall_chains_list(chains, &count);
     (void)good(A::tree_create(vertices, n, list, count, 1, &allocator, &tree));
   }
-  if (bad == MASU_OK) {
+  if (good.first() == MASU_OK) {
     masu_wall_chain made = {0, 0, 0, 0};
     masu_mover_2f mover = A::mover_at({1, 1}, 0.25f);
     masu_move_result_2f moved;
@@ -307,26 +302,11 @@ masu_status whole_story(const masu_allocator& allocator) {
   EXPECT_EQ(masu_chain_tree_destroy(tree), MASU_OK);
   EXPECT_EQ(masu_corridor_destroy(room), MASU_OK);
   EXPECT_EQ(masu_results_destroy(results), MASU_OK);
-  return bad;
+  return good.first();
 }
 
 TEST(CWallsMemory, any_allocation_may_fail) {
-  FailingAllocator memory;
-  const masu_allocator given = c_allocator(memory.allocator());
-  memory.fail(FailingAllocator::kNever);
-  ASSERT_EQ(whole_story(given), MASU_OK);
-  const std::size_t calls = memory.calls();
-  ASSERT_GT(calls, 20u);
-  for (std::size_t k = 1; k <= calls; ++k) {
-    SCOPED_TRACE(k);
-    memory.fail(k, true);
-    ASSERT_EQ(whole_story(given), MASU_OUT_OF_MEMORY);
-    ASSERT_EQ(memory.blocks(), 0u);
-    memory.fail(k);
-    const masu_status once = whole_story(given);
-    ASSERT_TRUE(once == MASU_OK || once == MASU_OUT_OF_MEMORY) << once;
-    ASSERT_EQ(memory.blocks(), 0u);
-  }
+  expect_any_allocation_may_fail(whole_story, 20);
 }
 
 }  // namespace

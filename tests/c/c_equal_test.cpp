@@ -195,8 +195,11 @@ class CEqual : public ::testing::Test {
     ASSERT_EQ(world_.ray_cast_all(r, all).status, Status::ok);
     ASSERT_EQ(A::ray_cast_all(c_, &c_ray, nullptr, results_), MASU_OK);
     std::size_t n = 0;
-    const auto* hits = A::hits(results_, &n);
+    const std::uint32_t* first = nullptr;
+    const auto* hits = A::hits(results_, &first, &n);
     ASSERT_EQ(n, all.size());
+    ASSERT_EQ(first[0], 0u);
+    ASSERT_EQ(first[1], n);
     for (std::size_t i = 0; i < n; ++i) ASSERT_NO_FATAL_FAILURE(compare_hit(hits[i], all[i]));
     std::size_t seen = 0;
     const auto count = [](void* context, const typename A::RayHit*) {
@@ -291,12 +294,95 @@ class CEqual : public ::testing::Test {
     for (std::size_t i = 0; i < n; ++i) ASSERT_TRUE(same(handles[i], batch[0][i]));
   }
 
+  void compare_handles(const QueryBatch<Handle>& batch) {
+    std::size_t n = 0;
+    const std::uint32_t* first = masu_results_first(results_, &n);
+    ASSERT_EQ(n, batch.first.size());
+    ASSERT_TRUE(std::equal(first, first + n, batch.first.begin()));
+    const masu_handle* handles = masu_results_handles(results_, &n);
+    ASSERT_EQ(n, batch.items.size());
+    for (std::size_t i = 0; i < n; ++i) ASSERT_TRUE(same(handles[i], batch.items[i]));
+    listed_ += n;
+  }
+  void compare_many() {
+    constexpr std::size_t kMany = 4;
+    WorldShape<kD, T> shapes[kMany];
+    Transform<kD, T> at[kMany];
+    Vec<kD, T> points[kMany];
+    Ray<kD, T> rays[kMany];
+    typename A::Shape c_shapes[kMany];
+    for (std::size_t i = 0; i < kMany; ++i) {
+      const auto view = bodies().shape();
+      shapes[i] = {view};
+      c_shapes[i] = c_shape(view);
+      at[i] = bodies().transform();
+      points[i] = bodies().place();
+      rays[i] = ray();
+    }
+    const auto* c_at = reinterpret_cast<const typename A::Pose*>(at);
+    const auto* c_points = reinterpret_cast<const typename A::Vec*>(points);
+    const auto* c_rays = reinterpret_cast<const typename A::Ray*>(rays);
+    const Filter f = bodies().filter();
+    const masu_filter c_filter{f.category, f.mask};
+
+    QueryBatch<Handle> batch;
+    ASSERT_EQ(world_.touching_many(shapes, at, batch, f), Status::ok);
+    ASSERT_EQ(A::touching_many(c_, c_shapes, c_at, kMany, &c_filter, nullptr, results_), MASU_OK);
+    ASSERT_NO_FATAL_FAILURE(compare_handles(batch));
+    ASSERT_EQ(world_.at_many(points, batch, f), Status::ok);
+    ASSERT_EQ(A::at_many(c_, c_points, kMany, &c_filter, nullptr, results_), MASU_OK);
+    ASSERT_NO_FATAL_FAILURE(compare_handles(batch));
+    ASSERT_EQ(world_.touching_in_many(world_, batch), Status::ok);
+    ASSERT_EQ(A::touching_in_many(c_, c_, nullptr, results_), MASU_OK);
+    ASSERT_NO_FATAL_FAILURE(compare_handles(batch));
+
+    QueryBatch<WorldRayHit<kD, T>> all;
+    ASSERT_EQ(world_.ray_cast_all_many(rays, all, f), Status::ok);
+    ASSERT_EQ(A::ray_cast_all_many(c_, c_rays, kMany, &c_filter, nullptr, results_), MASU_OK);
+    std::size_t n = 0;
+    const std::uint32_t* first = nullptr;
+    const auto* hits = A::hits(results_, &first, &n);
+    ASSERT_EQ(n, all.items.size());
+    ASSERT_TRUE(std::equal(first, first + kMany + 1, all.first.begin()));
+    for (std::size_t i = 0; i < n; ++i) ASSERT_NO_FATAL_FAILURE(compare_hit(hits[i], all.items[i]));
+
+    QueryBatch<Neighbor<T>> near;
+    ASSERT_EQ(world_.within_many(points, T(2), near, f), Status::ok);
+    ASSERT_EQ(A::within_many(c_, c_points, kMany, T(2), &c_filter, nullptr, results_), MASU_OK);
+    const auto* neighbors = A::neighbors(results_, &first, &n);
+    ASSERT_EQ(n, near.items.size());
+    ASSERT_TRUE(std::equal(first, first + kMany + 1, near.first.begin()));
+    for (std::size_t i = 0; i < n; ++i) {
+      ASSERT_TRUE(same(neighbors[i].object, near.items[i].id));
+      ASSERT_EQ(neighbors[i].distance_squared, near.items[i].distance_squared);
+    }
+
+    typename A::CastHit casts[kMany];
+    WorldCastHit<kD, T> expected_casts[kMany];
+    ASSERT_EQ(A::shape_cast_many(c_, c_shapes, c_at, c_points, kMany, &c_filter, nullptr, results_,
+                                 casts),
+              MASU_OK);
+    ASSERT_EQ(world_.shape_cast_many(shapes, at, points, expected_casts, f), Status::ok);
+    typename A::Nearest nearest[kMany];
+    WorldNearest<kD, T> expected_nearest[kMany];
+    ASSERT_EQ(A::closest_to_many(c_, c_shapes, c_at, kMany, &c_filter, nullptr, results_, nearest),
+              MASU_OK);
+    ASSERT_EQ(world_.closest_to_many(shapes, at, expected_nearest, f), Status::ok);
+    for (std::size_t i = 0; i < kMany; ++i) {
+      ASSERT_TRUE(same(casts[i].object, expected_casts[i].object));
+      ASSERT_EQ(casts[i].impact.t, expected_casts[i].impact.t);
+      ASSERT_TRUE(same(nearest[i].a, expected_nearest[i].a));
+      ASSERT_EQ(nearest[i].separation.separation.distance,
+                expected_nearest[i].separation.separation.distance);
+    }
+  }
+
   World<kD, T> world_;
   CWorld<kD, T> c_;
   masu_results* results_ = nullptr;
   scenes::Pcg32 random_;
   std::vector<Handle> handles_;
-  std::size_t begun_ = 0, impacts_ = 0, corners_ = 0, hits_ = 0, found_ = 0;
+  std::size_t begun_ = 0, impacts_ = 0, corners_ = 0, hits_ = 0, found_ = 0, listed_ = 0;
 };
 
 TYPED_TEST_SUITE(CEqual, Kinds);
@@ -329,12 +415,14 @@ TYPED_TEST(CEqual, random_stories) {
     ASSERT_NO_FATAL_FAILURE(this->compare_rays());
     ASSERT_NO_FATAL_FAILURE(this->compare_places());
     ASSERT_NO_FATAL_FAILURE(this->compare_near());
+    ASSERT_NO_FATAL_FAILURE(this->compare_many());
   }
   EXPECT_GT(this->begun_, 50u);
   EXPECT_GT(this->impacts_, 20u);
   EXPECT_GT(this->corners_, 50u);
   EXPECT_GT(this->hits_, 20u);
   EXPECT_GT(this->found_, 50u);
+  EXPECT_GT(this->listed_, 500u);
 }
 
 }  // namespace

@@ -8,8 +8,7 @@
 
 #include <masu/core/version.hpp>
 
-#include "tests/c/api.hpp"
-#include "tests/support/failing_allocator.hpp"
+#include "tests/c/memory.hpp"
 
 namespace masu::test {
 namespace {
@@ -48,7 +47,8 @@ TEST(CWorldOptions, are_checked) {
   EXPECT_EQ(status([](auto& o) { ++o.abi; }), MASU_WRONG_FORMAT);
   EXPECT_EQ(status([](auto& o) { o.dimension = 4; }), MASU_OUT_OF_RANGE);
   EXPECT_EQ(status([](auto& o) { o.scalar = 2; }), MASU_OUT_OF_RANGE);
-  EXPECT_EQ(status([](auto& o) { o.detail = 4; }), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(status([](auto& o) { o.detail = MASU_VOLUMES; }), MASU_OK);
+  EXPECT_EQ(status([](auto& o) { o.detail = 5; }), MASU_OUT_OF_RANGE);
   EXPECT_EQ(status([](auto& o) { o.margin = -1; }), MASU_OUT_OF_RANGE);
   EXPECT_EQ(status([](auto& o) { o.margin = NAN; }), MASU_OUT_OF_RANGE);
   EXPECT_EQ(status([](auto& o) { o.margin = INFINITY; }), MASU_OUT_OF_RANGE);
@@ -123,6 +123,38 @@ TEST(CPointers, that_are_null_or_of_another_object_are_refused) {
   const typename A::Ray ray = {{0, 5}, {0, -1}, 9};
   EXPECT_EQ(A::ray_cast_all(world, &ray, nullptr, not_results), MASU_WRONG_FORMAT);
   EXPECT_EQ(A::ray_cast_all(world, &ray, nullptr, nullptr), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A::ray_cast_all_many(world, nullptr, 1, nullptr, nullptr, results), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A::ray_cast_all_many(world, &ray, 1, nullptr, nullptr, nullptr), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A::ray_cast_all_many(space, &ray, 1, nullptr, nullptr, results), MASU_WRONG_FORMAT);
+  const typename A::Vec point = {0, 0};
+  typename A::CastHit cast;
+  typename A::Nearest nearest;
+  const auto cast_many = [&](const typename A::Shape* s, const typename A::Pose* p,
+                             const typename A::Vec* way, masu_results* r, typename A::CastHit* to) {
+    return A::shape_cast_many(world, s, p, way, 1, nullptr, nullptr, r, to);
+  };
+  EXPECT_EQ(cast_many(nullptr, &at, &point, results, &cast), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(cast_many(&circle, nullptr, &point, results, &cast), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(cast_many(&circle, &at, nullptr, results, &cast), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(cast_many(&circle, &at, &point, nullptr, &cast), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(cast_many(&circle, &at, &point, not_results, &cast), MASU_WRONG_FORMAT);
+  EXPECT_EQ(cast_many(&circle, &at, &point, results, nullptr), MASU_OUT_OF_RANGE);
+  auto unknown = circle;
+  unknown.kind = 77;
+  EXPECT_EQ(cast_many(&unknown, &at, &point, results, &cast), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A::closest_to_many(world, &circle, nullptr, 1, nullptr, nullptr, results, &nearest),
+            MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A::closest_to_many(world, &circle, &at, 1, nullptr, nullptr, results, nullptr),
+            MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A::touching_many(world, nullptr, &at, 1, nullptr, nullptr, results), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A::touching_many(world, nullptr, nullptr, 0, nullptr, nullptr, results), MASU_OK);
+  EXPECT_EQ(A::at_many(world, nullptr, 1, nullptr, nullptr, results), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A::within_many(world, &point, 1, -1, nullptr, nullptr, results), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A::within_many(world, nullptr, 1, 1, nullptr, nullptr, results), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A::touching_in_many(world, nullptr, nullptr, results), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A::touching_in_many(world, space, nullptr, results), MASU_WRONG_FORMAT);
+  EXPECT_EQ(A::touching_in_many(world, world, nullptr, nullptr), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A::hits(nullptr, nullptr, nullptr), nullptr);
   EXPECT_EQ(A::move_many(world, &h, nullptr, 1), MASU_OUT_OF_RANGE);
   EXPECT_EQ(A::move_many(world, nullptr, nullptr, 0), MASU_OK);
   EXPECT_EQ(masu_world_for_each(world, nullptr, nullptr), MASU_OUT_OF_RANGE);
@@ -136,6 +168,18 @@ TEST(CPointers, that_are_null_or_of_another_object_are_refused) {
   EXPECT_EQ(A::contacts(world, nullptr, &count), nullptr);
   const masu_pair none = {h, {9, 9}, 1000, 0};
   EXPECT_EQ(A::contacts(world, &none, &count), nullptr);
+  EXPECT_EQ(masu_world_find_pair(world, &none), nullptr);
+  EXPECT_EQ(masu_world_find_pair(world, nullptr), nullptr);
+  EXPECT_EQ(masu_world_find_pair(nullptr, &none), nullptr);
+  typename A::Volume volume;
+  typename A::Vec shift;
+  EXPECT_EQ(A::volume(world, &none, 0, &volume), MASU_STALE_HANDLE);
+  EXPECT_EQ(A::volume(world, nullptr, 0, &volume), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A::volume(world, &none, 0, nullptr), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A::shift(world, &none, &shift), MASU_STALE_HANDLE);
+  EXPECT_EQ(A::shift(world, nullptr, &shift), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(A::shift(space, &none, &shift), MASU_WRONG_FORMAT);
+  EXPECT_EQ(A::shift(world, &none, nullptr), MASU_OUT_OF_RANGE);
   EXPECT_EQ(masu_world_size(nullptr), 0u);
   EXPECT_EQ(masu_world_contains(nullptr, h), 0);
   EXPECT_EQ(masu_world_hash(nullptr), 0u);
@@ -427,16 +471,31 @@ TEST(CJobs, run_the_looks_at_pairs_and_batches) {
   EXPECT_EQ(hash[0], hash[1]);
 }
 
+// All calls for many that answer in lists, or need memory for their shapes.
+masu_status many_stories(masu_world* world, masu_results* results) {
+  const auto shape = A::sphere(1, {0, 0});
+  const auto at = A::pose_at({1, 1});
+  const typename A::Vec point = {1, 1};
+  const typename A::Ray ray = {{1, 5}, {0, -1}, 9};
+  typename A::CastHit hit;
+  typename A::Nearest nearest;
+  FirstFault good;
+  (void)(good(A::ray_cast_all_many(world, &ray, 1, nullptr, nullptr, results)) &&
+         good(A::shape_cast_many(world, &shape, &at, &point, 1, nullptr, nullptr, results, &hit)) &&
+         good(A::closest_to_many(world, &shape, &at, 1, nullptr, nullptr, results, &nearest)) &&
+         good(A::touching_many(world, &shape, &at, 1, nullptr, nullptr, results)) &&
+         good(A::at_many(world, &point, 1, nullptr, nullptr, results)) &&
+         good(A::within_many(world, &point, 1, 2, nullptr, nullptr, results)) &&
+         good(A::touching_in_many(world, world, nullptr, results)));
+  return good.first();
+}
+
 // Everything that takes memory, once; whether all of it was well.
 masu_status whole_story(const masu_allocator& allocator) {
   masu_world* world = nullptr;
   masu_results* results = nullptr;
   masu_body* bodies[6] = {};
-  masu_status bad = MASU_OK;
-  const auto good = [&](masu_status s) {
-    if (s != MASU_OK && bad == MASU_OK) bad = s;
-    return bad == MASU_OK;
-  };
+  FirstFault good;
   const typename A::Vec points[4] = {{0, 0}, {2, 0}, {2, 2}, {0, 2}};
   const std::uint32_t corners[6] = {0, 1, 1, 2, 2, 3};
   const std::uint32_t size[2] = {3, 3};
@@ -452,18 +511,18 @@ masu_status whole_story(const masu_allocator& allocator) {
          good(A::height_field_create(size, &spacing, heights, 3, &allocator, &bodies[3])) &&
          good(A::tile_grid_create(size, {1, 1}, nullptr, 0, &allocator, &bodies[4])) &&
          good(A::tile_grid_set(bodies[4], corners, MASU_TILE_FLOOR_RISING)));
-  if (bad == MASU_OK) {
+  if (good.first() == MASU_OK) {
     const typename A::Child child = {A::shape_of(bodies[0]), A::pose_at({1, 1})};
     (void)good(A::compound_create(&child, 1, &allocator, &bodies[5]));
   }
   for (masu_body* body : bodies) {
-    if (bad != MASU_OK) break;
+    if (good.first() != MASU_OK) break;
     const auto shape = A::shape_of(body);
     const auto at = A::pose_at({0.5f, 0.25f});
     masu_handle made;
     (void)good(A::add(world, &shape, &at, nullptr, &made));
   }
-  if (bad == MASU_OK) {
+  if (good.first() == MASU_OK) {
     const typename A::Ray ray = {{1, 5}, {0, -1}, 9};
     const typename A::Box box = {{0, 0}, {1, 1}};
     const void* bytes = nullptr;
@@ -473,7 +532,7 @@ masu_status whole_story(const masu_allocator& allocator) {
            good(A::ray_cast_all(world, &ray, nullptr, results)) &&
            good(A::overlapping_many(world, &box, 1, nullptr, nullptr, results)) &&
            good(A::nearest_many(world, points, 4, 3, nullptr, nullptr, results)) &&
-           good(masu_world_save(world, &bytes, &length)) &&
+           good(many_stories(world, results)) && good(masu_world_save(world, &bytes, &length)) &&
            good(masu_world_restore(world, bytes, length)));
   }
   if (world != nullptr) {
@@ -482,26 +541,11 @@ masu_status whole_story(const masu_allocator& allocator) {
   for (masu_body* body : bodies) EXPECT_EQ(masu_body_release(body), MASU_OK);
   EXPECT_EQ(masu_world_destroy(world), MASU_OK);
   EXPECT_EQ(masu_results_destroy(results), MASU_OK);
-  return bad;
+  return good.first();
 }
 
 TEST(CMemory, any_allocation_may_fail) {
-  FailingAllocator memory;
-  const masu_allocator given = c_allocator(memory.allocator());
-  memory.fail(FailingAllocator::kNever);
-  ASSERT_EQ(whole_story(given), MASU_OK);
-  const std::size_t calls = memory.calls();
-  ASSERT_GT(calls, 50u);
-  for (std::size_t k = 1; k <= calls; ++k) {
-    SCOPED_TRACE(k);
-    memory.fail(k, true);  // one that asks for less the second time gets none either
-    ASSERT_EQ(whole_story(given), MASU_OUT_OF_MEMORY);
-    ASSERT_EQ(memory.blocks(), 0u);
-    memory.fail(k);  // buffers that want more than they need try again
-    const masu_status once = whole_story(given);
-    ASSERT_TRUE(once == MASU_OK || once == MASU_OUT_OF_MEMORY) << once;
-    ASSERT_EQ(memory.blocks(), 0u);
-  }
+  expect_any_allocation_may_fail(whole_story, 50);
 }
 
 TEST(CMemory, allocators_that_throw_have_no_memory) {

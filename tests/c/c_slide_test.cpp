@@ -68,8 +68,26 @@ class CSlide : public ::testing::Test {
     auto c_mover = std::bit_cast<typename A::CapsuleMover>(mover);
 
     std::vector<SlideContact<kD>> contacts;
-    const auto expected = slide(mover, way, WorldObstacles<kD, T>(world_, filter, left_out),
-                                options, [&](const SlideContact<kD>& c) { contacts.push_back(c); });
+    const WorldObstacles<kD, T> obstacles(world_, filter, left_out);
+    const auto note = [&](const SlideContact<kD>& c) { contacts.push_back(c); };
+    // Every third object counts from above alone.
+    const bool one_way = random_.below(2) == 0;
+    const Mover before = mover;
+    const auto counts = [&](const SlideObstacle<kD, T>& o) {
+      const bool here = obstacles.object(o.body()).index % 3 != 0 || o.gap(up_) >= 0;
+      passed_ += here ? 0 : 1;
+      return here;
+    };
+    const auto expected = one_way ? slide(mover, way, obstacles, options, note, counts)
+                                  : slide(mover, way, obstacles, options, note);
+    if (one_way) {
+      c_options.counts = [](void* context, const typename A::SlideObstacle* o) {
+        static_cast<CSlide*>(context)->asked_.push_back(*o);
+        return o->object.index % 3 != 0 || A::slide_gap(o, c_vec(up_)) >= 0 ? 1 : 0;
+      };
+      c_options.counts_context = this;
+    }
+    asked_.clear();
     std::vector<typename A::SlideContact> c_contacts;
     const auto take = [](void* to, const typename A::SlideContact* c) {
       static_cast<std::vector<typename A::SlideContact>*>(to)->push_back(*c);
@@ -79,6 +97,12 @@ class CSlide : public ::testing::Test {
                        &c_options, take, &c_contacts, &r),
               masu_status(expected.status));
     ASSERT_EQ((std::bit_cast<Vec<kD, T>>(c_mover.position)), mover.position);
+    for (const auto& o : asked_) {
+      ASSERT_EQ((std::bit_cast<Vec<kD, T>>(o.mover.position)), before.position);
+      ASSERT_EQ(o.mover.radius, before.radius);
+      ASSERT_EQ((std::bit_cast<Vec<kD, T>>(o.displacement)), way);
+      ASSERT_EQ(masu_world_contains(c_, o.object), 1);
+    }
     ASSERT_EQ((std::bit_cast<Vec<kD, T>>(r.displacement)), expected.displacement);
     ASSERT_EQ((std::bit_cast<Vec<kD, T>>(r.ground_normal)), expected.ground_normal);
     ASSERT_EQ(r.on_ground != 0, expected.on_ground);
@@ -108,7 +132,14 @@ class CSlide : public ::testing::Test {
   CWorld<kD, T> c_;
   scenes::Pcg32 random_{17};
   std::vector<Handle> handles_;
-  std::size_t contacts_ = 0, grounded_ = 0;
+  std::vector<typename A::SlideObstacle> asked_;
+  std::size_t contacts_ = 0, grounded_ = 0, passed_ = 0;
+
+  static inline const Vec<kD, T> up_ = [] {
+    Vec<kD, T> up{};
+    up[1] = 1;
+    return up;
+  }();
 };
 
 TYPED_TEST_SUITE(CSlide, Kinds);
@@ -124,9 +155,54 @@ TYPED_TEST(CSlide, is_that_of_cpp) {
   }
   EXPECT_GT(this->contacts_, 100u);
   EXPECT_GT(this->grounded_, 5u);
+  EXPECT_GT(this->passed_, 50u);
 }
 
 using A2 = Api<2, float>;
+
+// Jumps through a platform and lands on it; the platform is the context.
+TEST(CSlideOneWay, a_platform_holds_from_above) {
+  CWorld<2, float> world;
+  masu_handle platform = world.add(A2::cuboid({4, 0.1f}, {0, 0}), {0, 2});
+  auto options = A2::slide_options_default();
+  options.up = {0, 1};
+  options.counts = [](void* context, const masu_slide_obstacle_2f* o) {
+    const bool is = o->object.index == static_cast<const masu_handle*>(context)->index;
+    return !is || masu_slide_gap_2f(o, {0, 1}) >= 0 ? 1 : 0;
+  };
+  options.counts_context = &platform;
+  masu_capsule_mover_2f mover = {{0, 1}, 0.5f, {0, 0}};
+  masu_slide_result_2f result;
+  const auto slide = [&](float by) {
+    const masu_vec_2f way = {0, by};
+    return A2::slide(world, &mover, &way, nullptr, {MASU_NO_INDEX, 0}, &options, nullptr, nullptr,
+                     &result);
+  };
+  for (int i = 0; i < 4; ++i) ASSERT_EQ(slide(0.5f), MASU_OK);
+  EXPECT_FLOAT_EQ(mover.position.y, 3);
+  ASSERT_EQ(slide(-9), MASU_OK);
+  EXPECT_NEAR(mover.position.y, 2.6f, 0.01f);
+  EXPECT_EQ(result.ground.index, platform.index);
+  EXPECT_EQ(masu_slide_gap_2f(nullptr, {0, 1}), 0);
+}
+
+TEST(CSlideFaults, an_answer_that_throws_counts) {
+  static int asked;
+  asked = 0;
+  CWorld<2, float> world;
+  world.add(A2::cuboid({9, 1}, {0, 0}), {});
+  auto options = A2::slide_options_default();
+  options.counts = [](void*, const masu_slide_obstacle_2f*) -> int { ++asked, throw 1; };
+  masu_capsule_mover_2f mover = {{0, 2}, 0.5f, {0, 0}};
+  const masu_vec_2f down = {0, -3};
+  masu_slide_result_2f result;
+  EXPECT_EQ(A2::slide(world, &mover, &down, nullptr, {MASU_NO_INDEX, 0}, &options, nullptr, nullptr,
+                      &result),
+            MASU_THREW);
+  EXPECT_EQ(asked, 1);
+  EXPECT_EQ(result.status, MASU_OK);
+  EXPECT_NEAR(mover.position.y, 1.5f, 0.01f);
+}
 
 TEST(CSlideFaults, move_nobody) {
   CWorld<2, float> world;

@@ -29,9 +29,13 @@ struct Api<MASU_DIMENSION, MASU_REAL> {
   using Corner = MASU_OF(corner);
   using Sweep = MASU_OF(sweep);
   using CapsuleMover = MASU_OF(capsule_mover);
+  using SlideObstacle = MASU_OF(slide_obstacle);
   using SlideOptions = MASU_OF(slide_options);
   using SlideContact = MASU_OF(slide_contact);
   using SlideResult = MASU_OF(slide_result);
+  using Volume = MASU_OF(volume);
+  using BoxHit = MASU_OF(box_hit);
+  using NearBox = MASU_OF(near_box);
 
   static constexpr auto pose_at = &MASU_OF(pose_at);
   static constexpr auto point = &MASU_OF(point);
@@ -75,6 +79,9 @@ struct Api<MASU_DIMENSION, MASU_REAL> {
   static constexpr auto impacts = &MASU_OF(world_impacts);
   static constexpr auto contacts = &MASU_OF(world_contacts);
   static constexpr auto corners = &MASU_OF(world_corners);
+  static constexpr auto volume = &MASU_OF(world_volume);
+  static constexpr auto shift = &MASU_OF(world_shift);
+  static constexpr auto restore_with = &MASU_OF(world_restore_with);
   static constexpr auto draw = &MASU_OF(world_draw);
   static constexpr auto ray_cast = &MASU_OF(world_ray_cast);
   static constexpr auto for_each_on_ray = &MASU_OF(world_for_each_on_ray);
@@ -94,6 +101,32 @@ struct Api<MASU_DIMENSION, MASU_REAL> {
   static constexpr auto overlapping_many = &MASU_OF(world_overlapping_many);
   static constexpr auto nearest_many = &MASU_OF(world_nearest_many);
   static constexpr auto neighbors = &MASU_OF(results_neighbors);
+  static constexpr auto ray_cast_all_many = &MASU_OF(world_ray_cast_all_many);
+  static constexpr auto shape_cast_many = &MASU_OF(world_shape_cast_many);
+  static constexpr auto closest_to_many = &MASU_OF(world_closest_to_many);
+  static constexpr auto touching_many = &MASU_OF(world_touching_many);
+  static constexpr auto at_many = &MASU_OF(world_at_many);
+  static constexpr auto within_many = &MASU_OF(world_within_many);
+  static constexpr auto touching_in_many = &MASU_OF(world_touching_in_many);
+
+  static constexpr auto broad_phase_create = &MASU_OF(broad_phase_create);
+  static constexpr auto find_pairs = &MASU_OF(broad_phase_find);
+  static constexpr auto find_between = &MASU_OF(broad_phase_find_between);
+  static constexpr auto build_index = &MASU_OF(broad_phase_build);
+  static constexpr auto refit_index = &MASU_OF(broad_phase_refit);
+  static constexpr auto boxes_overlapping = &MASU_OF(broad_phase_overlapping);
+  static constexpr auto boxes_within = &MASU_OF(broad_phase_within);
+  static constexpr auto boxes_nearest = &MASU_OF(broad_phase_nearest);
+  static constexpr auto boxes_ray_cast = &MASU_OF(broad_phase_ray_cast);
+  static constexpr auto boxes_on_ray = &MASU_OF(broad_phase_on_ray);
+  static constexpr auto boxes_overlapping_many = &MASU_OF(broad_phase_overlapping_many);
+  static constexpr auto boxes_ray_cast_many = &MASU_OF(broad_phase_ray_cast_many);
+
+  static constexpr auto convex_hull_create = &MASU_OF(convex_hull_create);
+  static constexpr auto convex_hull_build = &MASU_OF(convex_hull_build);
+#if MASU_DIMENSION == 3
+  static constexpr auto convex_hull_plane = &MASU_OF(convex_hull_plane);
+#endif
 
   static constexpr auto shape_check = &MASU_OF(shape_check);
   static constexpr auto shape_box = &MASU_OF(shape_box);
@@ -110,6 +143,7 @@ struct Api<MASU_DIMENSION, MASU_REAL> {
 
   static constexpr auto slide_options_default = &MASU_OF(slide_options_default);
   static constexpr auto slide = &MASU_OF(world_slide);
+  static constexpr auto slide_gap = &MASU_OF(slide_gap);
 
 #if MASU_DIMENSION == 2
   using Wall = MASU_OF(wall);

@@ -31,7 +31,7 @@ void stand_on(Any&&...) {}
 [[maybe_unused]] const masu::Mover<float> mover;
 [[maybe_unused]] const masu::World<3> world;
 [[maybe_unused]] masu::CapsuleMover<3, float> hero;
-[[maybe_unused]] const masu::Handle hero_handle;
+[[maybe_unused]] const masu::Handle hero_handle, platform;
 [[maybe_unused]] const masu::SlideOptions<3, float> how;
 [[maybe_unused]] constexpr std::uint64_t kHeroes = 1, kSolid = 2;
 [[maybe_unused]] masu::Vec3f velocity;

@@ -169,6 +169,12 @@ TEST(BadInput, wad) {
   hexen.replace(directory + 3 * 16 + 8, 8, "BEHAVIOR");
   expect_errors(&read_wad, {{hexen, "FILE: is in the Hexen map format"}}, map_named("MAP01"));
   EXPECT_EQ(error_of(&read_wad, std::string("IWAD\0\0\0\0\x0c\0\0\0", 12)), "FILE: holds no map");
+  // Lumps without bytes lie anywhere, behind the end of the file too.
+  std::string empty("PWAD\x04\0\0\0\x0c\0\0\0", 12);
+  for (const char* name : {"MAP01\0\0\0", "THINGS\0\0", "LINEDEFS", "VERTEXES"}) {
+    empty += std::string("\xff\xff\xff\x7f\0\0\0\0", 8) + std::string(name, 8);
+  }
+  EXPECT_EQ(error_of(&read_wad, empty, map_named("MAP01")), "no error");
 }
 
 std::string error_of_path(const std::string& path) {

@@ -11,6 +11,7 @@
 #include <masu/mesh/height_field.hpp>
 #include <masu/mesh/polyline.hpp>
 #include <masu/mesh/tile_grid.hpp>
+#include <masu/shapes/box.hpp>
 #include <masu/shapes/capsule.hpp>
 #include <masu/shapes/half_space.hpp>
 #include <masu/shapes/sphere.hpp>
@@ -56,9 +57,9 @@ SlideOptions<D, T> random_options(scenes::Pcg32& random, double radius) {
 
 // `room`: start(random) is a place with `radius` of room around it; inside(p) says whether p is
 // still where it must be; gap(mover) how far the mover's core is from the nearest wall.
-template <int D, class T, class Source, class Room>
+template <int D, class T, class Source, class Room, class Counts = detail::AllCount>
 void expect_nobody_escapes(const Source& source, const Room& room, double radius, int movers,
-                           std::uint64_t seed) {
+                           std::uint64_t seed, const Counts& counts = {}) {
   constexpr int kMoves = 100;
   const double rounding = std::is_same_v<T, float> ? 1e-5 : 1e-10;
   scenes::Pcg32 random(seed);
@@ -69,7 +70,7 @@ void expect_nobody_escapes(const Source& source, const Room& room, double radius
     for (int k = 0; k < kMoves; ++k) {
       const double speed = std::pow(10.0, random.between(-1, 3)) * radius;
       const auto way = vec_cast<T>(random_direction<D>(random) * speed);
-      const auto r = slide(m, way, source, options);
+      const auto r = slide(m, way, source, options, {}, counts);
       contacts += r.contacts;
       ASSERT_TRUE(r.status == Status::ok || r.status == Status::not_converged)
           << describe(r.status) << ", mover " << i << ", move " << k;
@@ -212,6 +213,60 @@ TEST(SlideEscape, nobody_leaves_caves_of_tiles) {
   wander(TileCave<2, double>());
   wander(TileCave<3, float>());
   wander(TileCave<3, double>());
+}
+
+// The same caves with platforms that hold from above alone.
+template <class T>
+void among_one_way_tiles() {
+  const TileCave<2, T> cave;
+  TileGrid<2, T> grid;
+  ASSERT_EQ(grid.build(cave.grid.size(), Vec<2, T>::all(T(0.7))), Status::ok);
+  std::uint32_t platforms = 0;
+  for (std::uint32_t id = 0; id < 40 * 40; ++id) {
+    const auto cell = grid.cell_of(id);
+    const bool solid = cave.grid.tile(cell) == Tile::solid;
+    if (!solid && id % 3 != 0) continue;
+    platforms += solid ? 0 : 1;
+    ASSERT_EQ(grid.set(cell, solid ? Tile::solid : Tile::one_way), Status::ok);
+  }
+  ASSERT_GT(platforms, 200u);
+  std::uint64_t passed = 0;
+  const auto counts = [&](const SlideObstacle<2, T>& o) {
+    if (grid.tile(grid.cell_of(o.piece())) != Tile::one_way) return true;
+    const bool above = o.gap({0, 1}) >= 0;
+    passed += above ? 0 : 1;
+    return above;
+  };
+  expect_nobody_escapes<2, T>(OneBody<2, T>(grid, {}), cave, 0.2, kMovers, 57, counts);
+  EXPECT_GT(passed, 1000u);
+}
+template <class T>
+void among_one_way_plates() {
+  const TileCave<3, T> cave;
+  const Box<3, T> plate{{T(1), T(0.05), T(1.5)}};
+  std::vector<PlacedBody<3, T>> bodies{{cave.grid}};
+  scenes::Pcg32 random(8);
+  for (int i = 0; i < 60; ++i) {
+    Vec<3, T> at;
+    for (int a = 0; a < 3; ++a) at[a] = T(random.between(1, 9));
+    bodies.push_back({plate, {at, {}}});
+  }
+  PlacedBodies<3, T> source;
+  ASSERT_EQ(source.build(bodies), Status::ok);
+  std::uint64_t passed = 0;
+  const auto counts = [&](const SlideObstacle<3, T>& o) {
+    const bool here = o.body() == 0 || o.gap({0, 1, 0}) >= 0;
+    passed += here ? 0 : 1;
+    return here;
+  };
+  expect_nobody_escapes<3, T>(source, cave, 0.2, kMovers, 58, counts);
+  EXPECT_GT(passed, 1000u);
+}
+TEST(SlideEscape, nobody_leaves_caves_with_one_way_platforms) {
+  among_one_way_tiles<float>();
+  among_one_way_tiles<double>();
+  among_one_way_plates<float>();
+  among_one_way_plates<double>();
 }
 
 // A floor and a ceiling of heights, and four planes around.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Random operations on worlds, in the plane and in space, with every broad phase and detail.
+#include <masu/broad_phase/dynamic_bvh.hpp>
+
 #include "tests/world/world_model.hpp"
 
 #include "tests/support/tier.hpp"

@@ -243,6 +243,7 @@ typedef struct MASU_OF(object) {
   MASU_OF(box) box;
   MASU_OF(shape) shape;
   masu_object_options options; /* With the filter that counts. */
+  uint8_t outside;             /* of masu_world_bounds_..(), at the last update */
 } MASU_OF(object);
 
 /* --- Objects ---------------------------------------------------------------------------------- */
@@ -264,14 +265,25 @@ masu_status MASU_OF(world_teleport)(masu_world* world, masu_handle object,
 /* Another shape, or the same whose body has changed. */
 masu_status MASU_OF(world_set_shape)(masu_world* world, masu_handle object,
                                      const MASU_OF(shape) * shape);
-/* What the world has of an object. MASU_STALE_HANDLE. */
 /* Where objects are to stay; those whose boxes have no point in it are told by masu_world_left().
  * MASU_OUT_OF_RANGE: an empty box. */
 masu_status MASU_OF(world_set_bounds)(masu_world* world, const MASU_OF(box) * bounds);
 masu_status MASU_OF(world_bounds)(const masu_world* world, MASU_OF(box) * bounds);
-/* What the world has of an object. */
+/* What the world has of an object. MASU_STALE_HANDLE. */
 masu_status MASU_OF(world_find)(const masu_world* world, masu_handle object,
                                 MASU_OF(object) * found);
+
+/* --- Snapshots -------------------------------------------------------------------------------- */
+
+/* The shape of an object that had a body when it was saved: MASU_BODY with the radius that it had,
+ * 0 if there is none. The body is held as by masu_world_add_..(), and may be released at once. */
+typedef int (*MASU_OF(body_shape_for))(void* context, masu_handle object, uint64_t user_data,
+                                       MASU_OF(shape) * shape);
+/* masu_world_restore() with bodies that are found so, in another process or after objects have been
+ * removed. MASU_STALE_HANDLE: there is none, it is no body of the world's kind, or its box is
+ * another one. MASU_THREW. The world is as before then. */
+masu_status MASU_OF(world_restore_with)(masu_world* world, const void* bytes, size_t size,
+                                        MASU_OF(body_shape_for) shape_for, void* context);
 
 /* --- The frame -------------------------------------------------------------------------------- */
 
@@ -282,11 +294,15 @@ typedef struct MASU_OF(listener) {
   void (*on_cross)(void* context, const MASU_OF(pair_impact) * crossed);
   void (*on_begin)(void* context, const masu_pair* pair); /* A pair that is new. */
   void (*on_stay)(void* context, const masu_pair* pair);  /* A pair that was there before. */
+  /* A continuous object and what it first touches. */
+  void (*on_impact)(void* context, const MASU_OF(pair_impact) * impact);
+  void (*on_leave)(void* context, masu_handle object); /* An object that has left the bounds. */
   void* context;
 } MASU_OF(listener);
 
-/* masu_world_update(), and then all ended, crossed, begun and stayed pairs in turn. MASU_THREW: the
- * world is up to date, and the rest was not told. */
+/* masu_world_update(), and then all ended and crossed pairs, impacts, begun and stayed pairs, and
+ * objects that have left, in turn. MASU_THREW: the world is up to date, and the rest was not told.
+ */
 masu_status MASU_OF(world_update_and_tell)(masu_world* world, const MASU_OF(listener) * listener,
                                            masu_update_result* result);
 
@@ -301,6 +317,33 @@ const MASU_OF(contact) *
 const MASU_OF(corner) * MASU_OF(world_corners)(const masu_world* world, const masu_pair* pair,
                                                size_t contact, size_t* count);
 
+/* What two pieces have in common: an area in the plane. The pointers are valid until the next
+ * update. */
+typedef struct MASU_OF(volume) {
+  uint8_t status;        /* with any but MASU_OK it is empty; see WorldVolume */
+  MASU_REAL volume;      /* how large it is */
+  MASU_OF(vec) centroid; /* of the volume */
+  MASU_REAL area;        /* of the cut: of what both surfaces have in common */
+  MASU_OF(vec) normal;   /* of the cut, from a to b */
+  size_t vertex_count;   /* how many vertices, */
+  size_t face_count;     /* faces, */
+  size_t cut_count;      /* loops of the cut */
+  size_t index_count;    /* and indices there are */
+  const MASU_OF(vec) * vertices;
+  const masu_volume_loop* faces; /* counterclockwise from outside; edges in the plane */
+  const masu_volume_loop* cuts;  /* loops of the cut */
+  const uint32_t* indices;       /* of vertices, for faces and loops */
+} MASU_OF(volume);
+/* Of a pair's contact number `contact`, in a world with MASU_VOLUMES; found->status is returned.
+ * MASU_STALE_HANDLE: the pair is no more; MASU_BAD_INDEX: no such contact; MASU_NOT_UPDATED: the
+ * last update failed before it, or the world has no volumes. */
+masu_status MASU_OF(world_volume)(const masu_world* world, const masu_pair* pair, size_t contact,
+                                  MASU_OF(volume) * found);
+/* Of a pair: from b to its image that a meets; zero in a world that does not wrap around.
+ * MASU_STALE_HANDLE: the pair is no more. */
+masu_status MASU_OF(world_shift)(const masu_world* world, const masu_pair* pair,
+                                 MASU_OF(vec) * shift);
+
 /* What there is to see, as MASU_DRAW_OBJECT and so on. MASU_THREW: the rest was not drawn. */
 typedef struct MASU_OF(debug_draw) {
   void (*box)(void* context, const MASU_OF(box) * box, uint32_t kind);
@@ -312,73 +355,9 @@ typedef struct MASU_OF(debug_draw) {
 /* Hands all that there is to see to these functions. */
 masu_status MASU_OF(world_draw)(const masu_world* world, const MASU_OF(debug_draw) * draw);
 
-/* --- Queries: of the objects as they are now, from any threads while nobody changes them --------
- */
-
-/* Filters may be null: all objects are wanted. */
-typedef int (*MASU_OF(visit_hit))(void* context, const MASU_OF(ray_hit) * hit);
-/* An object within reach, and the place on it that is nearest. */
-typedef int (*MASU_OF(visit_near))(void* context, masu_handle object,
-                                   const MASU_OF(surface_point) * nearest);
-
-/* The first object; hit->cast.hit says whether there is one. */
-masu_status MASU_OF(world_ray_cast)(const masu_world* world, const MASU_OF(ray) * ray,
-                                    const masu_filter* filter, MASU_OF(ray_hit) * hit);
-/* All, in no order, or sorted by t into the results. */
-masu_status MASU_OF(world_for_each_on_ray)(const masu_world* world, const MASU_OF(ray) * ray,
-                                           const masu_filter* filter, MASU_OF(visit_hit) visit,
-                                           void* context);
-masu_status MASU_OF(world_ray_cast_all)(const masu_world* world, const MASU_OF(ray) * ray,
-                                        const masu_filter* filter, masu_results* results);
-const MASU_OF(ray_hit) * MASU_OF(results_hits)(const masu_results* results, size_t* count);
-
-/* The first object that a shape meets on its way. */
-masu_status MASU_OF(world_shape_cast)(const masu_world* world, const MASU_OF(shape) * shape,
-                                      const MASU_OF(pose) * at, const MASU_OF(vec) * translation,
-                                      const masu_filter* filter, MASU_OF(cast_hit) * hit);
-/* Objects whose shapes touch a shape, contain a point, or whose boxes overlap a box. */
-masu_status MASU_OF(world_touching)(const masu_world* world, const MASU_OF(shape) * shape,
-                                    const MASU_OF(pose) * at, const masu_filter* filter,
-                                    masu_visit_object visit, void* context);
-masu_status MASU_OF(world_at)(const masu_world* world, const MASU_OF(vec) * point,
-                              const masu_filter* filter, masu_visit_object visit, void* context);
-masu_status MASU_OF(world_overlapping)(const masu_world* world, const MASU_OF(box) * box,
-                                       const masu_filter* filter, masu_visit_object visit,
-                                       void* context);
-/* The objects nearest to a point, at most `places`, by distance to their shapes. */
-masu_status MASU_OF(world_nearest)(const masu_world* world, const MASU_OF(vec) * point,
-                                   const masu_filter* filter, MASU_OF(neighbor) * found,
-                                   size_t places, size_t* count);
-/* Objects whose shapes are no farther from a point than `radius`. */
-masu_status MASU_OF(world_within)(const masu_world* world, const MASU_OF(vec) * point,
-                                  MASU_REAL radius, const masu_filter* filter,
-                                  MASU_OF(visit_near) visit, void* context);
-/* The two objects with the least distance: of a world, of one and another, of a world and a shape
- * (b, without a handle). None: a.index is MASU_NO_INDEX. */
-masu_status MASU_OF(world_closest_pair)(const masu_world* world, MASU_OF(nearest) * found);
-masu_status MASU_OF(world_closest_between)(const masu_world* world, const masu_world* other,
-                                           MASU_OF(nearest) * found);
-masu_status MASU_OF(world_closest_to)(const masu_world* world, const MASU_OF(shape) * shape,
-                                      const MASU_OF(pose) * at, const masu_filter* filter,
-                                      MASU_OF(nearest) * found);
-/* Objects of one world and of another whose shapes touch. */
-masu_status MASU_OF(world_touching_in)(const masu_world* world, const masu_world* other,
-                                       masu_visit_two visit, void* context);
-
-/* Many at once, by jobs; these may be null. */
-masu_status MASU_OF(world_ray_cast_many)(const masu_world* world, const MASU_OF(ray) * rays,
-                                         size_t count, const masu_filter* filter,
-                                         const masu_jobs* jobs, MASU_OF(ray_hit) * hits);
-masu_status MASU_OF(world_overlapping_many)(const masu_world* world, const MASU_OF(box) * boxes,
-                                            size_t count, const masu_filter* filter,
-                                            const masu_jobs* jobs, masu_results* results);
-masu_status MASU_OF(world_nearest_many)(const masu_world* world, const MASU_OF(vec) * points,
-                                        size_t count, uint32_t k, const masu_filter* filter,
-                                        const masu_jobs* jobs, masu_results* results);
-/* Of the last of these calls: those of point i are first[i] to first[i + 1] - 1. */
-const MASU_OF(neighbor) *
-    MASU_OF(results_neighbors)(const masu_results* results, const uint32_t** first, size_t* count);
-
+#include <masu/c/kind_broad_phase.h>
+#include <masu/c/kind_hull.h>
+#include <masu/c/kind_queries.h>
 #include <masu/c/kind_shapes.h>
 #include <masu/c/kind_slide.h>
 #if MASU_DIMENSION == 2

@@ -8,15 +8,32 @@ typedef struct MASU_OF(capsule_mover) {
   MASU_OF(vec) half_axis; /* 0: a circle or ball */
 } MASU_OF(capsule_mover);
 
+/* A piece that a mover comes near, and the move as it begins. */
+typedef struct MASU_OF(slide_obstacle) {
+  masu_handle object;
+  uint32_t piece;               /* of a tile grid: its cell's number */
+  MASU_OF(vec) displacement;    /* the whole of what it is to go */
+  MASU_OF(capsule_mover) mover; /* before the move */
+  const void* inner;            /* for masu_slide_gap_..() */
+} MASU_OF(slide_obstacle);
+/* How far the mover lies beyond the piece along a direction, before the move: below zero where they
+ * overlap on that axis, or the piece lies ahead. 0 without an obstacle. Only in the callback. */
+MASU_REAL MASU_OF(slide_gap)(const MASU_OF(slide_obstacle) * obstacle, MASU_OF(vec) direction);
+/* Whether it is an obstacle in this move, or 0; asked more than once, to be answered alike. What it
+ * throws counts as yes, and the others are not asked any more: all count. */
+typedef int (*MASU_OF(slide_counts))(void* context, const MASU_OF(slide_obstacle) * obstacle);
+
 /* `size` is that of the structure. */
 typedef struct MASU_OF(slide_options) {
   uint32_t size;         /* of this structure */
   uint32_t max_contacts; /* then the way ends: MASU_NOT_CONVERGED */
   MASU_OF(vec) up;       /* 0: all that is met is a wall, and the next three are without effect */
-  MASU_REAL walkable_cosine; /* of the steepest slope to be walked on */
-  MASU_REAL step_height;     /* edges this high are stepped onto */
-  MASU_REAL snap;            /* back onto ground no deeper than this */
-  MASU_REAL skin;            /* 0: a 128th of the radius */
+  MASU_REAL walkable_cosine;    /* of the steepest slope to be walked on */
+  MASU_REAL step_height;        /* edges this high are stepped onto */
+  MASU_REAL snap;               /* back onto ground no deeper than this */
+  MASU_REAL skin;               /* 0: a 128th of the radius */
+  MASU_OF(slide_counts) counts; /* platforms that hold from above alone; null: all count */
+  void* counts_context;         /* of `counts` */
 } MASU_OF(slide_options);
 /* As slide() does without any. */
 MASU_OF(slide_options) MASU_OF(slide_options_default)(void);
@@ -49,7 +66,8 @@ typedef void (*MASU_OF(visit_slide_contact))(void* context, const MASU_OF(slide_
 /* Moves it among the objects that a filter accepts, but for sensors and `left_out`: its own, or
  * index MASU_NO_INDEX. Filter, options and visitor may be null. Changes nothing in the world, and
  * may run in many threads for different movers. MASU_THREW: it has moved, and the rest of the
- * contacts was not told. With any other status but MASU_NOT_CONVERGED it has not. */
+ * contacts was not told, or obstacles were not asked for. With any other status but
+ * MASU_NOT_CONVERGED it has not. */
 masu_status MASU_OF(world_slide)(const masu_world* world, MASU_OF(capsule_mover) * mover,
                                  const MASU_OF(vec) * displacement, const masu_filter* filter,
                                  masu_handle left_out, const MASU_OF(slide_options) * options,

@@ -163,7 +163,7 @@ enum {
 enum { MASU_FLOAT, MASU_DOUBLE };
 
 /* What a pair is, and what it is asked for; each costs more than the one before. */
-enum { MASU_BOXES, MASU_TOUCH, MASU_POINTS, MASU_AREAS };
+enum { MASU_BOXES, MASU_TOUCH, MASU_POINTS, MASU_AREAS, MASU_VOLUMES };
 
 /* Which method finds pairs; chosen by what the objects do, unless it is told. */
 enum {
@@ -176,13 +176,24 @@ enum {
   MASU_AUTOMATIC = 255
 };
 
+/* Whose face a face of a volume is. */
+enum { MASU_FACE_OF_A, MASU_FACE_OF_B };
+
+/* Corners in a row: a face of a volume of contact, or a loop of its cut. */
+typedef struct masu_volume_loop {
+  uint32_t first; /* In the volume's indices, */
+  uint32_t count; /* of which so many are its own. */
+  uint8_t body;   /* Of a face: MASU_FACE_OF_A or MASU_FACE_OF_B. */
+  uint32_t face;  /* Of a face: its number there. */
+} masu_volume_loop;
+
 /* `size` is sizeof(masu_world_options), `abi` MASU_C_ABI: with other ones no world is made. */
 typedef struct masu_world_options {
   uint32_t size;        /* sizeof(masu_world_options) */
   uint32_t abi;         /* MASU_C_ABI */
   uint32_t dimension;   /* 2 or 3 */
   uint32_t scalar;      /* MASU_FLOAT or MASU_DOUBLE */
-  uint32_t detail;      /* MASU_BOXES to MASU_AREAS */
+  uint32_t detail;      /* MASU_BOXES to MASU_VOLUMES */
   uint32_t handle_salt; /* worlds with other ones refuse each other's handles, but by chance */
   double margin;        /* shapes as far apart as this touch too; rounded to the scalar */
   double period[3];     /* length of each axis that wraps around, 0 of others; rounded too */
@@ -300,6 +311,8 @@ const masu_pair* masu_world_begun(const masu_world* world, size_t* count);
 const masu_pair* masu_world_stayed(const masu_world* world, size_t* count);
 const masu_ended_pair* masu_world_ended(const masu_world* world, size_t* count);
 size_t masu_world_pair_ids(const masu_world* world);
+/* One of them, or one that was: as it is now. Null: it has ended. O(1). */
+const masu_pair* masu_world_find_pair(const masu_world* world, const masu_pair* pair);
 /* Objects that are outside of masu_world_bounds_..() and were not before; by slot. */
 const masu_handle* masu_world_left(const masu_world* world, size_t* count);
 /* Those of them that an object is in. */
@@ -316,7 +329,8 @@ const char* masu_world_advice(const masu_world* world);
 /* The state as bytes, valid until the next save. MASU_NOT_UPDATED: changes wait for an update. */
 masu_status masu_world_save(masu_world* world, const void** bytes, size_t* size);
 /* As it was then. Bodies are not in the bytes: an object with one needs an object with its handle
- * in the world now, whose body has the same box (MASU_STALE_HANDLE). MASU_DAMAGED: altered bytes;
+ * in the world now, whose body has the same box (MASU_STALE_HANDLE); or see
+ * masu_world_restore_with_..(). MASU_DAMAGED: altered bytes;
  * MASU_WRONG_FORMAT: of another version, or a world with another detail, margin, seam_free or
  * handle_salt. The world is as it was then. */
 masu_status masu_world_restore(masu_world* world, const void* bytes, size_t size);
@@ -331,7 +345,7 @@ int masu_world_validate(const masu_world* world);
 typedef struct masu_results masu_results;
 masu_status masu_results_create(const masu_allocator* allocator, masu_results** made);
 masu_status masu_results_destroy(masu_results* results);
-/* Of the last masu_world_overlapping_many_..(): those of query i are handles first[i] to
+/* Of the last call for many that answers in handles: those of query i are handles first[i] to
  * first[i + 1] - 1. `first` has one element more than there were queries. */
 const uint32_t* masu_results_first(const masu_results* results, size_t* count);
 const masu_handle* masu_results_handles(const masu_results* results, size_t* count);
@@ -414,7 +428,9 @@ typedef struct masu_rotation_3d {
   double x, y, z, w;
 } masu_rotation_3d;
 
+#include <masu/c/broad_phase.h>
 #include <masu/c/corridor.h>
+#include <masu/c/hull.h>
 
 #define MASU_DIMENSION 2
 #define MASU_REAL float

@@ -46,6 +46,43 @@ struct SlideContact {
   bool walkable;  // whether it carries the mover: its normal is near enough to up
 };
 
+namespace detail {
+template <int D, class T>
+struct PlacedPiece;
+}
+
+// A piece that a mover comes near, and the move as it begins: who is asked whether the piece counts
+// in this move sees nothing else. Valid while he is asked.
+template <int D, class T>
+class SlideObstacle {
+ public:
+  // Of what lives elsewhere, and must go on doing so.
+  SlideObstacle(const detail::PlacedPiece<D, T>& piece, const CapsuleMover<D, T>& mover,
+                const Vec<D, T>& displacement)
+      : piece_(piece), mover_(mover), displacement_(displacement) {}
+
+  // The body's number in its source: WorldObstacles::object() of it is a handle.
+  std::uint32_t body() const;
+  std::uint32_t piece() const;  // of a tile grid: see TileGrid::cell_of()
+  // Where and what the mover is before the move.
+  const CapsuleMover<D, T>& mover() const { return mover_; }
+  const Vec<D, T>& displacement() const { return displacement_; }
+  // How far the mover lies beyond the piece along a direction of any length, before the move: from
+  // the farthest point of the piece to the first of the mover, below zero where they overlap on
+  // that axis or the piece lies ahead. 0 along no direction; -infinity where the piece has no end.
+  T gap(const Vec<D, T>& direction) const;
+
+ private:
+  const detail::PlacedPiece<D, T>& piece_;
+  const CapsuleMover<D, T>& mover_;
+  const Vec<D, T>& displacement_;
+};
+
+extern template class SlideObstacle<2, float>;
+extern template class SlideObstacle<3, float>;
+extern template class SlideObstacle<2, double>;
+extern template class SlideObstacle<3, double>;
+
 // How a move went.
 template <int D, class T>
 struct SlideResult {
@@ -90,12 +127,21 @@ struct ContactSinkView {
   void (*take)(void* context, const SlideContact<D>& contact) = nullptr;
 };
 
+// Which obstacles count; all, if nobody is to be asked.
+template <int D, class T>
+struct ObstacleFilterView {
+  void* context = nullptr;
+  bool (*counts)(void* context, const SlideObstacle<D, T>& obstacle) = nullptr;
+};
+
 template <int D, class T>
 SlideResult<D, T> slide_among(const SourceView<D, T>& source, CapsuleMover<D, T>& mover,
                               const Vec<D, T>& displacement, const SlideOptions<D, T>& options,
-                              const ContactSinkView<D>& sink);
+                              const ContactSinkView<D>& sink,
+                              const ObstacleFilterView<D, T>& filter);
 
 struct NoContacts {};
+struct AllCount {};
 
 }  // namespace detail
 
@@ -103,7 +149,11 @@ struct NoContacts {};
 // the rest goes on: along it, along the crease of two, or nowhere in a corner. The whole way is
 // swept: at no speed it gets through anything, however thin. Where pieces meet in one surface their
 // edges do not stop it. A mover that overlaps obstacles is moved out of them first, as far as there
-// is room. `contact(c)` sees each SlideContact that stops it.
+// is room. `contact(c)` sees each SlideContact that stops it; {}: nobody does.
+//
+// `counts(o)` says of each SlideObstacle that the mover comes near whether it is one in this move:
+// platforms that hold from above alone, doors that are open for some. It may be asked more than
+// once of the same piece, and is to say the same each time.
 //
 // With `up`: on walkable ground the horizontal part of the displacement stays as it is, and what
 // leads downwards is lost; slopes that are too steep are walls to what would climb them.
@@ -112,18 +162,27 @@ struct NoContacts {};
 // are not in their range, places so far out that 64 units in the last place there exceed the
 // radius; what check() says of bodies and places. Then the mover stays where it is. Typically
 // O(c log n) for c contacts among n pieces, and the pieces within a few radii of the way.
-template <int D, class T, BodySource<D, T> Source, class Contact = detail::NoContacts>
+template <int D, class T, BodySource<D, T> Source, class Contact = detail::NoContacts,
+          class Counts = detail::AllCount>
 SlideResult<D, T> slide(CapsuleMover<D, T>& mover, const Vec<D, T>& displacement,
                         const Source& source, const SlideOptions<D, T>& options = {},
-                        Contact&& contact = {}) {
+                        Contact&& contact = {}, Counts&& counts = {}) {
   detail::ContactSinkView<D> sink;
   using C = std::remove_reference_t<Contact>;
   if constexpr (!std::is_same_v<std::remove_cv_t<C>, detail::NoContacts>) {
     sink.context = const_cast<std::remove_const_t<C>*>(&contact);
     sink.take = [](void* c, const SlideContact<D>& seen) { (*static_cast<C*>(c))(seen); };
   }
+  detail::ObstacleFilterView<D, T> filter;
+  using F = std::remove_reference_t<Counts>;
+  if constexpr (!std::is_same_v<std::remove_cv_t<F>, detail::AllCount>) {
+    filter.context = const_cast<std::remove_const_t<F>*>(&counts);
+    filter.counts = [](void* f, const SlideObstacle<D, T>& o) -> bool {
+      return (*static_cast<F*>(f))(o);
+    };
+  }
   return detail::slide_among(detail::source_view<Source, D, T>(source), mover, displacement,
-                             options, sink);
+                             options, sink, filter);
 }
 
 }  // namespace masu

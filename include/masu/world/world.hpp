@@ -353,7 +353,7 @@ class World : public detail::WorldObjects<D, T, Pairs> {
 
   // The broad phase: what it has to tell, and how it is to go about it, as AutoPairs does.
   using BroadPhaseControl = detail::BroadPhaseControl<Pairs>;
-  BroadPhaseControl broad_phase() { return BroadPhaseControl(pairs_, this->busy_); }
+  BroadPhaseControl broad_phase() { return BroadPhaseControl(pairs_, this->busy_, this->news_); }
   const Pairs& broad_phase() const { return pairs_; }
   const WorldOptions<T>& options() const { return options_; }
 
@@ -379,13 +379,6 @@ class World : public detail::WorldObjects<D, T, Pairs> {
     return good;
   }
 
-  SearchResult update_pairs() {
-    if constexpr (detail::TakesJobs<Pairs>) {
-      return pairs_.update(options_.jobs);
-    } else {
-      return pairs_.update();
-    }
-  }
   // All of an update that may fail.
   Status prepare(UpdateResult& result) {
     Status good = this->check_options();
@@ -393,16 +386,10 @@ class World : public detail::WorldObjects<D, T, Pairs> {
     if (!bounds_.reserve(objects_)) return Status::out_of_memory;
     const bool was_lost = std::exchange(lost_, true);
     this->tell_boxes();
-    const SearchResult found = update_pairs();
-    result.stats = found.stats;
-    if (found.status != Status::ok) return found.status;
-    bool whole = was_lost;
-    if constexpr (requires { pairs_.anew(); }) whole = whole || pairs_.anew();
-    good = frame_.match(pairs_, objects_, this->rules(), whole);
+    good = this->match(was_lost, result.stats);
+    if (good == Status::ok) good = frame_.look(objects_, this->rules(), this->watched());
     if (good != Status::ok) return good;
-    result.pairs_looked_at = frame_.dirty();
-    good = frame_.look_at_dirty(objects_, this->rules());
-    if (good != Status::ok) return good;
+    result.pairs_looked_at = frame_.looked_at();
     return frame_.find_changes() ? Status::ok : Status::out_of_memory;
   }
 

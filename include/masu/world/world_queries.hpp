@@ -6,8 +6,10 @@
 
 #include <masu/broad_phase/detail/nearest_list.hpp>
 #include <masu/core/answered.hpp>
+#include <masu/core/box_span.hpp>
 #include <masu/core/job_system.hpp>
 #include <masu/shapes/point.hpp>
+#include <masu/world/detail/asked_ray.hpp>
 #include <masu/world/detail/busy_count.hpp>
 #include <masu/world/detail/object_index.hpp>
 #include <masu/world/detail/shape_verbs.hpp>
@@ -87,15 +89,14 @@ class WorldQueries {
     std::uint64_t results = 0;
     bool on = true;
     (void)for_each_image(way, [&](const Vec<D, T>& shift) {
-      const Ray<D, T> moved = moved_back(ray, shift);
-      const auto gap = gap_along(moved);
+      const detail::AskedRay<D, T> moved(moved_back(ray, shift));
       const auto take = [&](std::uint32_t i) {
-        const RayHit hit = cast_at(i, ray, shift);
+        const RayHit hit = cast_at(i, moved, shift);
         if (!hit.hit() || !comes_first(i, ray, way, shift, hit)) return reach;
         ++results, on = goes_on(visit, hit);
         return on ? reach : -1.0;
       };
-      stats += index_.for_each_near(objects_, gap, reach, filter, take);
+      stats += index_.for_each_along(objects_, moved.prepared, reach, filter, take);
       return on;
     });
     stats.results = results;
@@ -211,7 +212,7 @@ class WorldQueries {
         }
         return on ? reach : -1.0;
       };
-      stats += index_.for_each_near(objects_, gap_from(point - shift), reach, filter, take);
+      stats += index_.for_each_near_point(objects_, point - shift, reach, filter, take);
       return on;
     });
     stats.results = results;
@@ -314,7 +315,8 @@ class WorldQueries {
   detail::BusyCount busy_;
 
  private:
-  // What rounding may do to a distance that a box must not be left out by.
+  // What rounding may do to a distance that a box must not be left out by: more than five
+  // roundings, distances to shapes included.
   static constexpr double kRounding = 0x1p-20;
 
   Status check_point(const Vec<D, T>& point) const {
@@ -364,7 +366,7 @@ class WorldQueries {
     bool later = false;
     (void)torus_.for_each_shift(way, objects_.slot(i).box, [&](const Vec<D, T>& other) {
       if (other == shift) return later = true;
-      const RayHit there = cast_at(i, ray, other);
+      const RayHit there = cast_at(i, detail::AskedRay<D, T>(moved_back(ray, other)), other);
       first = !there.hit() || hit.cast.t < there.cast.t || (later && hit.cast.t == there.cast.t);
       return first;
     });
@@ -404,39 +406,11 @@ class WorldQueries {
     return is_finite(ray.max_t) ? double(ray.max_t) * (1 + kRounding)
                                 : std::numeric_limits<double>::max();
   }
-  // When the ray enters a box, or a little sooner; infinite: never.
-  static auto gap_along(const Ray<D, T>& ray) {
-    return [prepared = detail::PreparedRay<D, T>(ray)](const Box& box) {
-      T t;
-      return prepared.may_meet(box, prepared.ray.max_t, t)
-                 ? double(t)
-                 : std::numeric_limits<double>::infinity();
-    };
-  }
-  // Five roundings, which kRounding is more than, distances to shapes included.
-  static auto gap_from(const Vec<D, T>& point) {
-    return [p = Box::of_point(point)](const Box& box) { return double(distance_squared(p, box)); };
-  }
-  // Of the image at that shift.
-  RayHit cast_at(std::uint32_t i, const Ray<D, T>& ray, const Vec<D, T>& shift) const {
-    const auto& body = objects_.body(i);
-    const PieceRayCast<D, T> c = Verbs::ray_cast(body.shape, body.at, moved_back(ray, shift));
-    RayHit hit;
-    hit.cast = c.cast;
-    if (torus_.any()) hit.cast.point = hit.cast.point + shift;
-    hit.status = c.cast.status;
-    if (!c.cast.hit) return hit;
-    hit.object = objects_.handle(i);
-    hit.piece = c.piece;
-    return hit;
-  }
+  // Of the image at that shift, by the ray that was moved back by it.
+  RayHit cast_at(std::uint32_t i, const detail::AskedRay<D, T>& moved,
+                 const Vec<D, T>& shift) const;
   SurfacePoint<D, T> surface_point(std::uint32_t i, const Vec<D, T>& point,
-                                   const Vec<D, T>& shift) const {
-    const auto& body = objects_.body(i);
-    auto found = Verbs::closest_point(body.shape, body.at, point - shift).nearest;
-    if (torus_.any()) found.point = found.point + shift;
-    return found;
-  }
+                                   const Vec<D, T>& shift) const;
   bool touches(std::uint32_t i, const WorldShape<D, T>& shape, const At& at) const {
     const auto& body = objects_.body(i);
     PairCache cache{};

@@ -15,17 +15,22 @@ class BroadPhaseControl {
   };
 
  public:
-  BroadPhaseControl(Pairs& pairs, const BusyCount& busy) : pairs_(pairs), busy_(busy) {}
+  // `news`: is set when the broad phase is to be asked again.
+  BroadPhaseControl(Pairs& pairs, const BusyCount& busy, bool& news)
+      : pairs_(pairs), busy_(busy), news_(news) {}
 
   BroadPhase method() const { return pairs_.method(); }
   const Choice& choice() const { return pairs_.choice(); }
   // Statuses: those of AutoPairs::use(), and busy.
   Status use(BroadPhase method) requires kChanges {
-    return busy_.any() ? Status::busy : pairs_.use(method);
+    if (busy_.any()) return Status::busy;
+    news_ = true;
+    return pairs_.use(method);
   }
   // Chosen as choose() says, again. busy.
   Status use_automatic() requires kChanges {
     if (busy_.any()) return Status::busy;
+    news_ = true;
     pairs_.use_automatic();
     return Status::ok;
   }
@@ -33,6 +38,7 @@ class BroadPhaseControl {
  private:
   Pairs& pairs_;
   const BusyCount& busy_;
+  bool& news_;
 };
 
 }  // namespace masu::detail

@@ -250,12 +250,13 @@ class ContactStore {
     }
   }
   static bool near(const Aabb<D, T>& a, const Aabb<D, T>& b, T margin) {
-    if (margin == 0) return overlaps(a, b);
-    bool good = !a.empty() && !b.empty();
+    // Whether two near ones meet nobody can guess: no branches.
+    int good = int(!a.empty()) & int(!b.empty());
+    if (margin == 0) return (good & int(overlaps_nonempty(a, b))) != 0;
     for (int k = 0; k < D; ++k) {
-      good = good && a.min[k] - margin <= b.max[k] && b.min[k] - margin <= a.max[k];
+      good &= int(a.min[k] - margin <= b.max[k]) & int(b.min[k] - margin <= a.max[k]);
     }
-    return good;
+    return good != 0;
   }
 
   Status write_pieces(std::uint32_t n, Node& node, const Store& objects,

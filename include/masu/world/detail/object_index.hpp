@@ -1,16 +1,27 @@
 // SPDX-License-Identifier: MIT
-// The objects of a world in a tree, for queries: what has moved since the last update is asked
-// beside it.
+// The objects of a world in a tree, for queries: brought up to date for those who ask, and by
+// nobody else.
 #pragma once
 
-#include <masu/broad_phase/dynamic_bvh.hpp>
+#include <atomic>
+
+#include <masu/core/box_distance.hpp>
+#include <masu/core/detail/round_outward.hpp>
+#include <masu/core/status.hpp>
+#include <masu/world/detail/object_kernels.hpp>
 #include <masu/world/detail/object_store.hpp>
+#include <masu/world/detail/object_tree.hpp>
 
 namespace masu::detail {
 
-// Answers are always those of the objects as they are now: the tree's for those that rest, and a
-// look at each that has moved since bring_up_to_date(), so that telling of a move costs next to
-// nothing. Without a tree all objects are looked at.
+// Answers are always those of the objects as they are now. What has come, moved or gone is noted,
+// which costs next to nothing; `late` slots are looked at one by one, or put in their places by the
+// first question after there are more than kFewLate. Who asks in another thread meanwhile does not
+// wait, but looks at all objects. After an update() of a world that was asked since the one before
+// nobody is late; of one that nobody asks the tree is left alone.
+//
+// A question takes no memory: room for a tree built anew is there since reserve(). Without a tree
+// all objects are looked at.
 template <int D, class T>
 class ObjectIndex {
  public:
@@ -18,68 +29,54 @@ class ObjectIndex {
   using Store = ObjectStore<D, T>;
 
   ObjectIndex(bool with_tree, Allocator allocator)
-      : with_tree_(with_tree),
-        tree_({.margin_share = kMarginShare}, allocator),
-        handles_(allocator),
-        slots_(allocator),
-        late_(allocator),
-        is_late_(allocator) {}
+      : with_tree_(with_tree), tree_(allocator), late_(allocator), marks_(allocator) {}
+  ObjectIndex(ObjectIndex&& o) noexcept
+      : with_tree_(o.with_tree_),
+        tree_(std::move(o.tree_)),
+        late_(std::move(o.late_)),
+        marks_(std::move(o.marks_)),
+        state_(o.state_.load(std::memory_order_relaxed)),
+        asked_(o.asked_.load(std::memory_order_relaxed)),
+        inserted_(o.inserted_) {}
+  ObjectIndex& operator=(ObjectIndex&& o) noexcept {
+    with_tree_ = o.with_tree_;
+    tree_ = std::move(o.tree_);
+    late_ = std::move(o.late_);
+    marks_ = std::move(o.marks_);
+    state_.store(o.state_.load(std::memory_order_relaxed), std::memory_order_relaxed);
+    asked_.store(o.asked_.load(std::memory_order_relaxed), std::memory_order_relaxed);
+    inserted_ = o.inserted_;
+    return *this;
+  }
 
-  // out_of_memory, too_many_objects: nothing has changed.
-  Status insert(std::uint32_t slot, const Box& box, const Filter& filter) {
+  // Room for so many slots, so that nothing else needs memory. out_of_memory, too_many_objects:
+  // nothing has changed.
+  Status reserve(std::size_t slots) {
     if (!with_tree_) return Status::ok;
-    const std::size_t known = handles_.size();
-    const std::size_t needed = known > slot ? known : std::size_t(slot) + 1;
-    if (!handles_.grow(needed) || !slots_.grow(needed) || !late_.grow(needed) ||
-        !is_late_.grow(needed)) {
+    if (slots > Tree::kMostSlots) return Status::too_many_objects;
+    if (!late_.grow(slots) || !marks_.grow(slots) || !tree_.reserve(slots)) {
       return Status::out_of_memory;
     }
-    const InsertResult r = tree_.insert(box, slot, filter);
-    if (r.status != Status::ok) return r.status;
-    handles_.set_size(needed);
-    slots_.set_size(needed);
-    is_late_.set_size(needed);
-    for (std::size_t i = known; i < needed; ++i) is_late_[i] = 0, handles_[i] = Handle{};
-    handles_[slot] = r.handle;
-    slots_[r.handle.index] = slot;
-    ++inserted_;
+    for (std::size_t i = marks_.size(); i < slots; ++i) {
+      marks_.set_size(i + 1);
+      marks_[i] = 0;
+    }
     return Status::ok;
   }
-  [[nodiscard]] bool reserve(std::size_t objects) {
-    if (!with_tree_) return true;
-    return handles_.grow(objects) && late_.grow(objects) && is_late_.grow(objects) &&
-           tree_.reserve(objects) == Status::ok;
-  }
-  void erase(std::uint32_t slot) {
-    if (with_tree_) (void)tree_.erase(handles_[slot]);
-  }
-  void note_moved(std::uint32_t slot) {
-    if (!with_tree_ || is_late_[slot] != 0) return;
-    is_late_[slot] = 1;
+  // What a slot holds has come, moved, or is gone.
+  void note(std::uint32_t slot) {
+    if (!with_tree_ || (marks_[slot] & kLate) != 0) return;
+    marks_[slot] |= kLate;
     late_.set_size(late_.size() + 1);
     late_.back() = slot;
+    if (late_.size() > kFewLate) state_.store(kStale, std::memory_order_relaxed);
   }
-  void set_filter(std::uint32_t slot, const Box& box, const Filter& filter) {
-    if (with_tree_) (void)tree_.update(handles_[slot], box, slot, filter);
-  }
-  // O(moved); O(n log n) when most are new, so that who comes one by one finds as good a tree as
-  // who is there when it is built.
+  // At the end of an update(): O(moved), where somebody asked since the last.
   void bring_up_to_date(const Store& objects) {
-    if (late_.size() > tree_.size() / kManyLate) {
-      move_many(objects);
-    } else {
-      for (std::size_t k = 0; k < late_.size(); ++k) {
-        prefetch_late(k);
-        const std::uint32_t i = late_[k];
-        is_late_[i] = 0;
-        if (objects.alive(i)) (void)tree_.move(handles_[i], objects.slot(i).box);
-      }
-    }
-    late_.clear();
-    tree_.forget_moved();
-    if (inserted_ <= tree_.size() / 2) return;
-    tree_.optimize();
-    inserted_ = 0;
+    if (!asked_.load(std::memory_order_relaxed)) return;
+    asked_.store(false, std::memory_order_relaxed);
+    place_late(objects);
+    state_.store(kFresh, std::memory_order_relaxed);
   }
 
   // visit(slot) for each object whose box overlaps `box`, until it returns false.
@@ -87,16 +84,34 @@ class ObjectIndex {
   SearchResult for_each_overlapping(const Store& objects, const Box& box, const MaybeFilter& filter,
                                     Visit&& visit) const {
     QueryStats stats;
-    const auto late = [&](std::uint32_t i) {
+    const auto look = [&](std::uint32_t i) {
       ++stats.tests;
-      return !overlaps(objects.slot(i).box, box) || !wanted(objects, i, filter) || visit(i);
+      if (!overlaps(objects.slot(i).box, box) || !wanted(objects, i, filter)) return true;
+      ++stats.results;
+      return visit(i);
     };
-    if (!for_each_late(objects, late)) return {Status::stopped, stats};
-    if (!with_tree_) return {Status::ok, stats};
-    SearchResult r = tree_.for_each_overlapping(
-        box, [&](Handle h) { return skip(h) || visit(slot_of(h)); }, filter);
-    r.stats += stats;
-    return r;
+    if (!ready(objects)) {
+      const bool on = for_each(objects, look);
+      return {on ? Status::ok : Status::stopped, stats};
+    }
+    if (!for_each_late(objects, look)) return {Status::stopped, stats};
+    if (box.empty()) return {Status::ok, stats};
+    const auto take = [&](std::uint32_t i) { return is_late(i) || look(i); };
+    BvhBlock<std::uint32_t> block;
+    block.context = const_cast<void*>(static_cast<const void*>(&take));
+    block.flush = [](BvhBlock<std::uint32_t>& full) {
+      const auto& f = *static_cast<decltype(&take)>(full.context);
+      for (std::uint32_t k = 0; k < full.size; ++k) {
+        if (!f(full.data[k])) return false;
+      }
+      full.size = 0;
+      return true;
+    };
+    BvhCounts counts;
+    const bool on =
+        bvh_kernels<D, T>().overlapping(tree_.nodes(), box, block, counts) && block.flush(block);
+    stats.nodes += counts.nodes;
+    return {on ? Status::ok : Status::stopped, stats};
   }
 
   // visit(slot) -> the new reach, for objects whose boxes have a gap(box) up to `reach`, about in
@@ -105,84 +120,252 @@ class ObjectIndex {
   QueryStats for_each_near(const Store& objects, Gap&& gap, double reach, const MaybeFilter& filter,
                            Visit&& visit) const {
     QueryStats stats;
-    const auto late = [&](std::uint32_t i) {
+    const auto look = [&](std::uint32_t i) {
       ++stats.tests;
       const Box& box = objects.slot(i).box;
       if (!box.empty() && gap(box) <= reach && wanted(objects, i, filter)) reach = visit(i);
-      return true;
+      return reach;
     };
-    (void)for_each_late(objects, late);
-    if (!with_tree_) return stats;
-    stats += tree_.for_each_near(
-        gap, reach, [&](Handle h) { return skip(h) ? reach : reach = visit(slot_of(h)); }, filter);
+    const auto look_on = [&](std::uint32_t i) { return look(i) >= 0; };
+    if (!ready(objects)) {
+      (void)for_each(objects, look_on);
+    } else if (for_each_late(objects, look_on)) {
+      stats += tree_.for_each_near(gap, reach,
+                                   [&](std::uint32_t i) { return is_late(i) ? reach : look(i); });
+    }
     return stats;
   }
-
-  // visit(box) for each node of the tree, those with others in them first.
+  // The same for what lies near a finite point, by the squared distance.
   template <class Visit>
-  void for_each_node(Visit&& visit) const {
-    tree_.for_each_node([&](const Box& box, int, std::size_t) { visit(box); });
+  QueryStats for_each_near_point(const Store& objects, const Vec<D, T>& point, double reach,
+                                 const MaybeFilter& filter, Visit&& visit) const {
+    const Box place = Box::of_point(point);
+    const auto gap = [&](const Box& box) { return double(distance_squared(place, box)); };
+    const auto walk = [&](T limit, const LeafVisit<D, T>& leaf, BvhCounts& counts) {
+      object_kernels<D, T>().near_point(tree_.nodes(), point, limit, leaf, counts);
+    };
+    return walk_near(objects, gap, reach, filter, visit, walk);
+  }
+  // The same along a ray, by t.
+  template <class Visit>
+  QueryStats for_each_along(const Store& objects, const PreparedRay<D, T>& ray, double reach,
+                            const MaybeFilter& filter, Visit&& visit) const {
+    const auto gap = [&](const Box& box) {
+      T t;
+      return ray.may_meet(box, ray.ray.max_t, t) ? double(t)
+                                                 : std::numeric_limits<double>::infinity();
+    };
+    const auto walk = [&](T limit, const LeafVisit<D, T>& leaf, BvhCounts& counts) {
+      object_kernels<D, T>().along_ray(tree_.nodes(), ray, limit, leaf, counts);
+    };
+    return walk_near(objects, gap, reach, filter, visit, walk);
+  }
+
+  // visit(box) for each node of the tree and each box in it, those with others in them first.
+  template <class Visit>
+  void for_each_node(const Store& objects, Visit&& visit) const {
+    if (ready(objects)) tree_.for_each_node(visit);
   }
 
   bool validate(const Store& objects) const {
     if (!with_tree_) return true;
-    bool good = tree_.validate() && tree_.size() == objects.size();
+    bool good = tree_.validate() && marks_.size() >= objects.slots();
+    std::size_t late = 0;
     for (std::uint32_t i = 0; i < objects.slots() && good; ++i) {
-      if (!objects.alive(i)) continue;
-      const auto found = tree_.find(handles_[i]);
-      good = found && found->user_data == i && slots_[handles_[i].index] == i &&
-             found->filter == objects.rest(i).filter &&
-             (is_late_[i] != 0 || found->box == objects.slot(i).box);
+      late += is_late(i) ? 1 : 0;
+      if (is_late(i)) continue;
+      const Box& box = objects.slot(i).box;
+      const bool there = objects.alive(i) && !box.empty();
+      good = there == tree_.contains(i) && (!there || tree_.box(i).contains(box));
     }
-    return good;
+    const bool told = late <= kFewLate || state_.load(std::memory_order_relaxed) == kStale;
+    return good && late == late_.size() && told;
   }
 
  private:
-  // Twice the tree's own: every object that moves is told, and few are asked for.
-  static constexpr T kMarginShare = T(0.2);
-  // From this share of all on.
+  using Tree = ObjectTree<D, T>;
+  enum State : std::uint8_t { kFresh, kStale, kBusy };
+  // Of a slot.
+  enum Mark : std::uint8_t { kLate = 1, kRestless = 2 };
+  // So many are looked at one by one.
+  static constexpr std::size_t kFewLate = 16;
+  // Who has moved once gets a box so much larger on each side, as a share of its longest edge.
+  static constexpr T kMargin = T(0.2);
+  // From this share of all on all boxes are made anew.
   static constexpr std::size_t kManyLate = 4;
+  static constexpr std::size_t kManyLeaps = 8;
 
-  // Handles by slot: those of the dead, and of slots that never lived, are stale.
-  void move_many(const Store& objects) {
-    for (const std::uint32_t i : late_) is_late_[i] = 0;
-    tree_.move_many({handles_.data(), handles_.size()},
-                    [&](std::size_t i) { return objects.slot(static_cast<std::uint32_t>(i)).box; });
+  // Is the tree of use? False: all objects are to be looked at.
+  bool ready(const Store& objects) const {
+    if (!with_tree_) return false;
+    if (!asked_.load(std::memory_order_relaxed)) asked_.store(true, std::memory_order_relaxed);
+    std::uint8_t state = state_.load(std::memory_order_acquire);
+    if (state == kFresh) return true;
+    if (state == kBusy ||
+        !state_.compare_exchange_strong(state, std::uint8_t(kBusy), std::memory_order_acquire)) {
+      return state == kFresh;
+    }
+    place_late(objects);
+    state_.store(kFresh, std::memory_order_release);
+    return true;
+  }
+
+  // --- Places for those who are late: by the one who has leave to --------------------------------
+
+  // What moves gets a margin; what has not moved since the tree was built is held tight.
+  Box box_for(const Store& objects, std::uint32_t i) const {
+    if (!objects.alive(i)) return Box::nothing();
+    Box box = objects.slot(i).box;
+    if ((marks_[i] & kRestless) == 0) return box;
+    T longest = 0;
+    for (int a = 0; a < D; ++a) longest = std::max(longest, box.max[a] - box.min[a]);
+    const T margin = kMargin * longest;
+    if (!(margin >= 0) || !is_finite(margin)) return box;
+    for (int a = 0; a < D; ++a) box.min[a] -= margin, box.max[a] += margin;
+    return box;
+  }
+  void place_late(const Store& objects) const {
+    if (late_.empty()) return;
+    const bool many = late_.size() > objects.size() / kManyLate;
+    bool sound = !many || !mostly_new(objects);
+    std::size_t leaps = 0;
+    for (std::size_t k = 0; k < late_.size() && sound; ++k) {
+      prefetch_late(objects, k);
+      sound = place(objects, late_[k], many, leaps);
+    }
+    if (sound && many) {
+      sound = leaps <= objects.size() / kManyLeaps;
+      if (sound) tree_.fit_all(), sound = !tree_.worn();
+    }
+    if (!sound || inserted_ > objects.size() / 2) rebuild(objects);
+    for (const std::uint32_t i : late_) marks_[i] &= std::uint8_t(~kLate);
+    late_.clear();
+  }
+  bool mostly_new(const Store& objects) const {
+    std::size_t fresh = 0;
+    for (const std::uint32_t i : late_) fresh += tree_.contains(i) ? 0 : 1;
+    return 2 * fresh > objects.size();
+  }
+  // False: the tree is to be built anew.
+  bool place(const Store& objects, std::uint32_t i, bool many, std::size_t& leaps) const {
+    const Box& now = objects.slot(i).box;
+    if (!objects.alive(i) || now.empty()) {
+      tree_.erase(i);
+      return true;
+    }
+    if (!tree_.contains(i)) {
+      ++inserted_;
+      marks_[i] &= std::uint8_t(~kRestless);
+      return tree_.insert(i, now);
+    }
+    if (tree_.box(i).contains(now)) return true;
+    marks_[i] |= kRestless;
+    const Box box = box_for(objects, i);
+    if (!many) return tree_.move(i, box);
+    leaps += tree_.put_box(i, box) ? 1 : 0;
+    return true;
+  }
+  void rebuild(const Store& objects) const {
+    tree_.rebuild(objects.slots(), [&](std::uint32_t i) { return box_for(objects, i); });
+    for (std::uint8_t& m : marks_) m &= std::uint8_t(~kRestless);
+    inserted_ = 0;
   }
   // Each hint needs what the one before has brought.
-  void prefetch_late(std::size_t k) const {
+  void prefetch_late(const Store& objects, std::size_t k) const {
     constexpr std::size_t kAhead = Store::kAhead;
-    if (k + 3 * kAhead < late_.size()) prefetch(&handles_[late_[k + 3 * kAhead]]);
-    if (k + 2 * kAhead < late_.size()) tree_.prefetch(handles_[late_[k + 2 * kAhead]].index);
-    if (k + kAhead < late_.size()) tree_.prefetch_place(handles_[late_[k + kAhead]].index);
+    if (k + 2 * kAhead < late_.size()) {
+      tree_.prefetch_place(late_[k + 2 * kAhead]);
+      objects.prefetch_slot(late_[k + 2 * kAhead]);
+    }
+    if (k + kAhead < late_.size()) tree_.prefetch_leaf(late_[k + kAhead]);
   }
+
+  // --- Looks -------------------------------------------------------------------------------------
+
   static bool wanted(const Store& objects, std::uint32_t i, const MaybeFilter& filter) {
     return !filter || accepts(*filter, objects.rest(i).filter);
   }
-  std::uint32_t slot_of(Handle h) const { return slots_[h.index]; }
-  bool skip(Handle h) const { return is_late_[slot_of(h)] != 0; }
+  bool is_late(std::uint32_t slot) const { return (marks_[slot] & kLate) != 0; }
+  // f(slot) for all objects, until it returns false.
   template <class F>
-  bool for_each_late(const Store& objects, F&& f) const {
-    if (with_tree_) {
-      for (const std::uint32_t i : late_) {
-        if (objects.alive(i) && !f(i)) return false;
-      }
-      return true;
-    }
+  static bool for_each(const Store& objects, F&& f) {
     for (std::uint32_t i = 0; i < objects.slots(); ++i) {
       if (objects.alive(i) && !f(i)) return false;
     }
     return true;
   }
+  template <class F>
+  bool for_each_late(const Store& objects, F&& f) const {
+    for (const std::uint32_t i : late_) {
+      if (objects.alive(i) && !f(i)) return false;
+    }
+    return true;
+  }
+  // The least T that is not below.
+  static T limit_of(double reach) {
+    constexpr double kMost = double(std::numeric_limits<T>::max());
+    return reach < kMost ? round_up<T>(reach) : std::numeric_limits<T>::infinity();
+  }
+  // walk(limit, leaf, counts) goes down the tree. Objects that are many numbers, and dear to ask,
+  // are looked at by their own boxes first.
+  template <class Gap, class Visit, class Walk>
+  QueryStats walk_near(const Store& objects, Gap&& gap, double reach, const MaybeFilter& filter,
+                       Visit&& visit, Walk&& walk) const {
+    QueryStats stats;
+    const auto look = [&](std::uint32_t i) {
+      ++stats.tests;
+      const Box& box = objects.slot(i).box;
+      if (!box.empty() && gap(box) <= reach && wanted(objects, i, filter)) reach = visit(i);
+      return reach >= 0;
+    };
+    if (!ready(objects)) {
+      (void)for_each(objects, look);
+      return stats;
+    }
+    if (!for_each_late(objects, look)) return stats;
+    const bool some_late = !late_.empty();
+    const auto take = [&](const BvhNode<D, T>& leaf, std::uint32_t lanes, const T* at, T limit) {
+      for (std::uint32_t l = lanes; l != 0; l &= l - 1) {
+        objects.prefetch_body(leaf.child[std::countr_zero(l)]);
+      }
+      while (lanes != 0) {
+        int next = std::countr_zero(lanes);
+        for (std::uint32_t l = lanes & (lanes - 1); l != 0; l &= l - 1) {
+          const int i = std::countr_zero(l);
+          next = at[i] < at[next] ? i : next;
+        }
+        if (at[next] > limit) break;
+        lanes &= ~(1u << next);
+        const std::uint32_t i = leaf.child[next];
+        if (some_late && is_late(i)) continue;
+        ++stats.tests;
+        if (!wanted(objects, i, filter)) continue;
+        reach = visit(i);
+        limit = limit_of(reach);
+        if (limit < 0) break;
+      }
+      return limit;
+    };
+    const LeafVisit<D, T> leaf{
+        [](void* context, const BvhNode<D, T>& node, std::uint32_t lanes, const T* at, T limit) {
+          return (*static_cast<decltype(&take)>(context))(node, lanes, at, limit);
+        },
+        const_cast<void*>(static_cast<const void*>(&take))};
+    BvhCounts counts;
+    walk(limit_of(reach), leaf, counts);
+    stats.nodes += counts.nodes;
+    return stats;
+  }
 
   bool with_tree_;
-  DynamicBvh<D, T> tree_;
-  Buffer<Handle> handles_;  // by slot
-  // By the tree's slots, of which there are no more than of objects.
-  Buffer<std::uint32_t> slots_;
-  Buffer<std::uint32_t> late_;
-  Buffer<std::uint8_t> is_late_;  // by slot
-  std::size_t inserted_ = 0;      // since the tree was last built at once
+  // Changed by questions too, by one at a time that says so in state_.
+  mutable Tree tree_;
+  mutable Buffer<std::uint32_t> late_;
+  mutable Buffer<std::uint8_t> marks_;  // by slot
+  mutable std::atomic<std::uint8_t> state_ = kFresh;
+  // Since the last update(); and before the first, which builds the tree that draw() shows.
+  mutable std::atomic<bool> asked_ = true;
+  mutable std::size_t inserted_ = 0;  // since the tree was built
 };
 
 }  // namespace masu::detail

@@ -21,18 +21,22 @@ enum ObjectFlag : std::uint8_t {
   kDying = 16,    // removed since: its slot is freed by the next update
   kSwept = 32,    // the broad phase has a box over its way
   kOutside = 64,  // of the bounds, at the last update
+  kUntold = 128,  // the broad phase is to be told anew where it is: on a list
 };
 inline constexpr std::uint8_t kWatchers = kSensor | kContinuous;
 inline constexpr std::uint8_t kLastingFlags = kSensor | kContinuous | kFixed;
+inline constexpr std::uint8_t kSavedFlags = kLastingFlags | kUntold;
 
-// What every look at an object reads lies together.
+// What every look at an object reads lies together, in one line of memory for floats in space.
 template <int D, class T>
-struct ObjectSlot {
+struct alignas(D == 3 && sizeof(T) == 4 ? 64 : 16) ObjectSlot {
   Aabb<D, T> box = Aabb<D, T>::nothing();  // where it is now
   std::uint32_t generation = 0;            // odd while it lives
   std::uint32_t next_free = Handle::kNone;
   std::uint8_t flags = 0;
   std::uint8_t layer = kNoLayer;
+  // What the broad phase knows, but for the margin: contains the box, unless it is kUntold.
+  Aabb<D, T> told = Aabb<D, T>::nothing();
 };
 
 template <int D, class T>
@@ -90,6 +94,12 @@ class ObjectStore {
     prefetch_for_write(&slots_[i]);
     const auto* const body = reinterpret_cast<const std::byte*>(&bodies_[i]);
     for (std::size_t at = 0; at < sizeof(Body); at += 64) prefetch_for_write(body + at);
+  }
+
+  // What a look at the shape and its place reads.
+  void prefetch_body(std::uint32_t i) const {
+    masu::prefetch(&bodies_[i].at);
+    masu::prefetch(&bodies_[i].shape.convex.p);
   }
 
   // Room for so many slots, so that nothing below can fail.

@@ -22,7 +22,8 @@ class PairBook {
   // Two edges each are counted in 32 bits.
   static constexpr std::size_t kMostNodes = 0x7fff'fff0u;
 
-  struct Node {
+  // One line of memory.
+  struct alignas(64) Node {
     Handle a;
     Handle b;
     std::uint32_t next[2] = {kNone, kNone};  // edges; next[0] of a free node: the next free one
@@ -76,6 +77,29 @@ class PairBook {
       if (!f(e >> 1)) return false;
     }
     return true;
+  }
+
+  // The same for the pairs of several objects at a time, in steps: while the memory of one comes,
+  // others are looked at.
+  template <class F>
+  void for_each_of_some(std::span<const std::uint32_t> slots, F&& f) const {
+    constexpr std::size_t kMost = 8;
+    std::uint32_t at[kMost];
+    for (std::size_t k = 0; k < slots.size(); k += kMost) {
+      std::size_t open = std::min(kMost, slots.size() - k);
+      for (std::size_t i = 0; i < open; ++i) at[i] = heads_[slots[k + i]].first;
+      while (open > 0) {
+        std::size_t left = 0;
+        for (std::size_t i = 0; i < open; ++i) {
+          if (at[i] == kNone) continue;
+          f(at[i] >> 1);
+          const std::uint32_t e = next(at[i]);
+          if (e != kNone) masu::prefetch(&nodes_[e >> 1]);
+          at[left++] = e;
+        }
+        open = left;
+      }
+    }
   }
 
   // Hints, the second one for when the first has come.

@@ -40,7 +40,7 @@ struct RestoredWorld {
   }
   // All who keep something of objects are told of those that were read.
   Status put_objects(T margin, const WorldBounds<D, T>& bounds) {
-    Status good = Status::ok;
+    Status good = index.reserve(objects.slots());
     for (std::uint32_t i = 0; good == Status::ok && i < objects.slots(); ++i) {
       if (!objects.alive(i)) continue;
       const Aabb<D, T>& box = objects.slot(i).box;
@@ -48,8 +48,8 @@ struct RestoredWorld {
       watchers += objects.has(i, kWatchers) ? 1 : 0;
       torus.grow(box);
       if (bounds.outside(box, torus)) objects.slot(i).flags |= kOutside;
-      good = index.insert(i, box, filter);
-      if (good == Status::ok) good = pairs.put(i, torus.told(box, margin), filter);
+      index.note(i);
+      good = pairs.put(i, torus.told(objects.slot(i).told, margin), filter);
     }
     return good;
   }

@@ -11,7 +11,7 @@
 
 namespace masu::detail {
 
-inline constexpr std::uint32_t kSnapshotVersion = 2;
+inline constexpr std::uint32_t kSnapshotVersion = 3;
 
 // Sections of an index buffer: this, SnapshotObject by slot, SnapshotNode, PairCache by node, the
 // node of each row, contacts and corners of the nodes in turn, and the rows of the LayerMatrix.
@@ -45,6 +45,7 @@ struct SnapshotObject {
   Transform<D, T> at;
   Vec<D, T> p[3];  // of a shape that is referred to: its box, by which another is known
   T radius;
+  Vec<D, T> room[2];  // ObjectSlot::told
   std::uint32_t generation;
   std::uint32_t next_free;
   Filter filter;
@@ -138,6 +139,8 @@ class WorldWriter {
       const ShapeView<D, T>& shape = body.shape.convex;
       o.at = body.at;
       o.radius = shape.radius;
+      o.room[0] = slot.told.min;
+      o.room[1] = slot.told.max;
       if (body.shape.refers()) {
         o.refers = 1;
         o.p[0] = slot.box.min;
@@ -149,7 +152,7 @@ class WorldWriter {
       o.filter = rest.filter;
       o.told = rest.told;
       o.user_data = rest.user_data;
-      o.flags = slot.flags & kLastingFlags;
+      o.flags = slot.flags & kSavedFlags;
     }
     return true;
   }
@@ -279,7 +282,7 @@ class WorldReader {
   template <class ShapeOf>
   Status read_object(std::uint32_t i, const SnapshotObject<D, T>& o, ShapeOf&& shape_of,
                      ObjectSlot<D, T>& slot, ObjectBody<D, T>& body) const {
-    const bool known = (o.flags & ~kLastingFlags) == 0 && o.refers < 2 &&
+    const bool known = (o.flags & ~kSavedFlags) == 0 && o.refers < 2 &&
                        (o.layer < LayerMatrix::kLayers || o.layer == kNoLayer);
     if (!known) return Status::damaged;
     slot.flags = o.flags;
@@ -302,6 +305,8 @@ class WorldReader {
     }
     slot.box = ShapeVerbs<D, T>::aabb(body.shape, body.at);
     if (o.refers != 0 && slot.box != Aabb<D, T>{o.p[0], o.p[1]}) return Status::stale_handle;
+    slot.told = {o.room[0], o.room[1]};
+    if (slot.told != slot.box && !slot.told.contains(slot.box)) return Status::damaged;
     // Of a world that wraps around otherwise.
     if (!rules_.torus.any()) return Status::ok;
     const bool same = rules_.torus.wrapped(body.at) == body.at &&

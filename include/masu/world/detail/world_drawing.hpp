@@ -18,7 +18,8 @@ void draw_boxes(const DebugDraw<D, T>& draw, const ObjectStore<D, T>& objects,
     const bool sensor = objects.has(i, kSensor);
     draw.box(draw.context, objects.slot(i).box, sensor ? DrawKind::sensor : DrawKind::object);
   }
-  index.for_each_node([&](const Aabb<D, T>& box) { draw.box(draw.context, box, DrawKind::node); });
+  index.for_each_node(objects,
+                      [&](const Aabb<D, T>& box) { draw.box(draw.context, box, DrawKind::node); });
 }
 
 // From each corner of a loop to the next; corner(k) is the k-th of `count`.

@@ -6,8 +6,8 @@
 
 namespace masu::detail {
 
-// A frame: match(), look_at_dirty() and find_changes() may fail, and can be done again from the
-// first on; commit() cannot fail. Before it nothing that users see changes but contacts.
+// A frame: match() or match_nothing(), look() and find_changes() may fail, and can be done again
+// from the first on; commit() cannot fail. Before it nothing that users see changes but contacts.
 template <int D, class T>
 class WorldFrame {
  public:
@@ -22,6 +22,7 @@ class WorldFrame {
         fresh_(allocator),
         gone_(allocator),
         dirty_(allocator),
+        changed_(allocator),
         looks_(allocator),
         ways_(allocator),
         way_impacts_(allocator),
@@ -42,15 +43,15 @@ class WorldFrame {
   std::span<const EndedPair> ended() const { return {ended_.data(), ended_.size()}; }
   std::span<const Impact> crossed() const { return {crossed_.data(), crossed_.size()}; }
   std::span<const Impact> impacts() const { return {impacts_.data(), impacts_.size()}; }
-  // Pairs of the last match() that are new, or have an end that has moved.
-  std::size_t dirty() const { return dirty_.size(); }
+  // Pairs that were new in the last look(), or had an end that had moved.
+  std::size_t looked_at() const { return looked_at_; }
 
   // The nodes become the pairs of the broad phase; those that go stay for a while, marked. `whole`:
   // from all its pairs, since what it reported is not known.
   template <class Pairs>
   Status match(const Pairs& pairs, const Store& objects, const Rules& rules, bool whole) {
-    fresh_.clear();
-    gone_.clear();
+    match_nothing();
+    whole_ = whole;
     bool memory = true;
     const auto put = [&](std::uint32_t i, std::uint32_t j, std::uint32_t n) {
       if (n == Book::kNone) {
@@ -60,7 +61,6 @@ class WorldFrame {
         book_.node(n).seen = round_;
       }
     };
-    ++round_;
     if (whole) {
       pairs.for_each_pair([&](std::uint32_t i, std::uint32_t j) { put(i, j, book_.find(i, j)); });
       for (std::uint32_t n = 0; n < book_.nodes(); ++n) {
@@ -79,54 +79,54 @@ class WorldFrame {
     }
     if (!memory) return Status::out_of_memory;
     if (book_.nodes() + fresh_.size() > Book::kMostNodes) return Status::too_many_objects;
-    const bool good = add_fresh(objects, rules) && collect_dirty(objects, whole);
-    return good ? Status::ok : Status::out_of_memory;
+    return add_fresh(objects, rules) ? Status::ok : Status::out_of_memory;
   }
-  // Looked at by many threads, written by one.
-  Status look_at_dirty(const Store& objects, const Rules& rules) {
-    const WorldOptions<T>& options = rules.options;
+  // The broad phase has nothing to tell.
+  void match_nothing() {
+    fresh_.clear();
+    gone_.clear();
+    whole_ = false;
+    ++round_;
+  }
+  // Looked at by many threads, written by one. `ways`: somebody wants to know what lies on them.
+  Status look(const Store& objects, const Rules& rules, bool ways) {
     crossed_found_.clear();
     impacts_found_.clear();
-    const std::size_t most = std::min(kLooks, dirty_.size());
-    if (!ways_.grow(most) || !way_impacts_.resize(most)) return Status::out_of_memory;
-    if (options.detail == ContactDetail::boxes) return look_at_boxes(objects, rules);
-    if (!looks_.resize(most)) return Status::out_of_memory;
-    for (std::size_t first = 0; first < dirty_.size(); first += most) {
-      const auto count = static_cast<std::uint32_t>(std::min(most, dirty_.size() - first));
-      auto job = [&](std::uint32_t block) {
-        const std::uint32_t end = std::min(count, (block + 1) * kLooksPerJob);
-        for (std::uint32_t k = block * kLooksPerJob; k < end; ++k) {
-          prefetch_ends(objects, first + k);
-          const std::uint32_t n = dirty_[first + k];
-          contacts_.look(n, book_.node(n), objects, rules, looks_[k]);
-        }
-      };
-      options.jobs.for_each((count + kLooksPerJob - 1) / kLooksPerJob, job);
-      for (std::uint32_t k = 0; k < count; ++k) {
-        const std::uint32_t n = dirty_[first + k];
-        const Status good = contacts_.write(n, book_.node(n), looks_[k], objects, options);
-        if (good != Status::ok) return good;
-      }
-      const Status good = look_at_ways({&dirty_[first], count}, objects, rules);
-      if (good != Status::ok) return good;
+    dirty_.clear();
+    changed_.clear();
+    const std::size_t nodes = book_.live_nodes();
+    if (!dirty_.grow(nodes) || !changed_.grow(nodes)) return Status::out_of_memory;
+    boxes_ = rules.options.detail == ContactDetail::boxes;
+    const bool many = whole_ || objects.moved().size() > objects.size() / 4;
+    if (boxes_ && many && !ways) {
+      look_at_all_boxes(objects, rules);
+      return Status::ok;
     }
-    return Status::ok;
+    many ? collect_from_all(objects) : collect_from_lists(objects);
+    looked_at_ = dirty_.size();
+    if (boxes_) {
+      look_at_boxes(objects, rules);
+      return ways ? look_at_ways(objects, rules) : Status::ok;
+    }
+    const Status good = look_at_shapes(objects, rules);
+    if (good != Status::ok) return good;
+    for (const std::uint32_t n : dirty_) note_change(n);
+    return ways ? look_at_ways(objects, rules) : Status::ok;
   }
   // Which pairs begin and end. False: no memory.
   bool find_changes() {
     begins_.clear();
     ends_.clear();
-    if (!begins_.grow(dirty_.size()) || !ends_.grow(dirty_.size() + gone_.size()) ||
-        !ended_next_.grow(dirty_.size() + gone_.size())) {
+    if (!begins_.grow(changed_.size()) || !ends_.grow(changed_.size() + gone_.size()) ||
+        !ended_next_.grow(changed_.size() + gone_.size())) {
       return false;
     }
     const auto put = [](Buffer<Keyed>& list, const Keyed& k) {
       list.set_size(list.size() + 1);
       list.back() = k;
     };
-    for (const std::uint32_t n : dirty_) {
+    for (const std::uint32_t n : changed_) {
       const Book::Node& node = book_.node(n);
-      if (node.meets == (node.row != Book::kNone)) continue;
       put(node.meets ? begins_ : ends_, {key_of(node), n});
     }
     for (const Keyed& g : gone_) {
@@ -141,8 +141,11 @@ class WorldFrame {
 
   void commit(const Store& objects) {
     end_pairs(objects);
-    for (const std::uint32_t n : dirty_) {
-      book_.node(n).fresh = false;
+    if (whole_) {
+      for (std::uint32_t n = 0; n < book_.nodes(); ++n) book_.node(n).fresh = false;
+    }
+    for (const Keyed& f : fresh_) book_.node(f.node).fresh = false;
+    for (const std::uint32_t n : looked_into()) {
       if (book_.node(n).row != Book::kNone) book_.set_status(n);
     }
     book_.begin_rows();
@@ -188,6 +191,7 @@ class WorldFrame {
   // So many looks are kept at a time, made by jobs of so many.
   static constexpr std::size_t kLooks = 512;
   static constexpr std::uint32_t kLooksPerJob = 16;
+  static constexpr std::size_t kWays = 512;
   static constexpr std::uint32_t kWaysPerJob = 2;
 
   static std::uint64_t key_of(std::uint32_t i, std::uint32_t j) {
@@ -212,59 +216,109 @@ class WorldFrame {
     return true;
   }
 
-  // Pairs to be looked at: the new ones, and those with an end that has moved.
-  bool collect_dirty(const Store& objects, bool whole) {
-    dirty_.clear();
-    if (!dirty_.grow(book_.live_nodes())) return false;
+  // Pairs to be looked at: the new ones, and those with an end that has moved. Their room is there.
+  void put_dirty(std::uint32_t n) {
+    dirty_.set_size(dirty_.size() + 1);
+    dirty_.back() = n;
+  }
+  void collect_from_lists(const Store& objects) {
     const auto put = [&](std::uint32_t n) {
       Book::Node& node = book_.node(n);
-      if (node.stamp == round_ || node.gone || !node.alive) return true;
+      if (node.stamp == round_ || node.gone) return;
       node.stamp = round_;
-      dirty_.set_size(dirty_.size() + 1);
-      dirty_.back() = n;
-      return true;
+      put_dirty(n);
+      prefetch_ends_of(objects, n);
     };
-    if (whole || objects.moved().size() > objects.size() / 4) {
-      for (std::uint32_t n = 0; n < book_.nodes(); ++n) {
-        const Book::Node& node = book_.node(n);
-        if (node.alive && (node.fresh || has_moved(objects, node))) put(n);
+    for (const Keyed& f : fresh_) put(f.node);
+    const std::span<const std::uint32_t> moved = objects.moved();
+    constexpr std::size_t kAhead = Store::kAhead;
+    for (std::size_t k = 0; k < moved.size(); k += kAhead) {
+      const std::size_t end = std::min(k + kAhead, moved.size());
+      for (std::size_t i = k; i < end; ++i) {
+        if (i + 2 * kAhead < moved.size()) book_.prefetch_list(moved[i + 2 * kAhead]);
+        if (i + kAhead < moved.size()) book_.prefetch_first(moved[i + kAhead]);
       }
-    } else {
-      for (const Keyed& f : fresh_) put(f.node);
-      const std::span<const std::uint32_t> moved = objects.moved();
-      for (std::size_t k = 0; k < moved.size(); ++k) {
-        if (k + 2 * Store::kAhead < moved.size()) {
-          book_.prefetch_list(moved[k + 2 * Store::kAhead]);
-        }
-        if (k + Store::kAhead < moved.size()) book_.prefetch_first(moved[k + Store::kAhead]);
-        book_.for_each_of(moved[k], put);
-      }
+      book_.for_each_of_some(moved.subspan(k, end - k), put);
     }
-    return true;
+  }
+  void collect_from_all(const Store& objects) {
+    for (std::uint32_t n = 0; n < book_.nodes(); ++n) {
+      if (is_dirty(objects, n)) put_dirty(n);
+    }
+  }
+  bool is_dirty(const Store& objects, std::uint32_t n) const {
+    const Book::Node& node = book_.node(n);
+    return node.alive && !node.gone && (node.fresh || has_moved(objects, node));
   }
   static bool has_moved(const Store& objects, const Book::Node& node) {
     return objects.has(node.a.index, kMoved) || objects.has(node.b.index, kMoved);
   }
 
-  // Sooner done than handed out as jobs.
-  Status look_at_boxes(const Store& objects, const Rules& rules) {
+  // The room is there.
+  void note_change(std::uint32_t n) {
+    const Book::Node& node = book_.node(n);
+    if (node.meets == (node.row != Book::kNone)) return;
+    changed_.set_size(changed_.size() + 1);
+    changed_.back() = n;
+  }
+  // Sooner done than handed out as jobs. Its status is ok, and stays so.
+  void look_at_box(std::uint32_t n, const Store& objects, const Rules& rules) {
+    Book::Node& node = book_.node(n);
+    node.meets = contacts_.boxes_meet(n, node, objects, rules);
+    note_change(n);
+  }
+  void look_at_boxes(const Store& objects, const Rules& rules) {
     for (std::size_t k = 0; k < dirty_.size(); ++k) {
       prefetch_ends(objects, k);
-      Book::Node& node = book_.node(dirty_[k]);
-      node.status = Status::ok;
-      node.meets = contacts_.boxes_meet(dirty_[k], node, objects, rules);
+      look_at_box(dirty_[k], objects, rules);
     }
-    for (std::size_t first = 0; first < dirty_.size(); first += kLooks) {
-      const std::size_t count = std::min(kLooks, dirty_.size() - first);
-      const Status good = look_at_ways({&dirty_[first], count}, objects, rules);
-      if (good != Status::ok) return good;
+  }
+  // In one pass, when most have moved.
+  void look_at_all_boxes(const Store& objects, const Rules& rules) {
+    looked_at_ = 0;
+    for (std::uint32_t n = 0; n < book_.nodes(); ++n) {
+      const std::uint32_t soon = n + static_cast<std::uint32_t>(Store::kAhead);
+      if (soon < book_.nodes()) prefetch_ends_of(objects, soon);
+      if (!is_dirty(objects, n)) continue;
+      look_at_box(n, objects, rules);
+      ++looked_at_;
+    }
+  }
+  // Those whose status may be another.
+  std::span<const std::uint32_t> looked_into() const {
+    if (boxes_) return {};
+    return {dirty_.data(), dirty_.size()};
+  }
+  Status look_at_shapes(const Store& objects, const Rules& rules) {
+    const WorldOptions<T>& options = rules.options;
+    const std::size_t most = std::min(kLooks, dirty_.size());
+    if (!looks_.resize(most)) return Status::out_of_memory;
+    for (std::size_t first = 0; first < dirty_.size(); first += most) {
+      const auto count = static_cast<std::uint32_t>(std::min(most, dirty_.size() - first));
+      auto job = [&](std::uint32_t block) {
+        const std::uint32_t end = std::min(count, (block + 1) * kLooksPerJob);
+        for (std::uint32_t k = block * kLooksPerJob; k < end; ++k) {
+          prefetch_ends(objects, first + k);
+          const std::uint32_t n = dirty_[first + k];
+          contacts_.look(n, book_.node(n), objects, rules, looks_[k]);
+        }
+      };
+      options.jobs.for_each((count + kLooksPerJob - 1) / kLooksPerJob, job);
+      for (std::uint32_t k = 0; k < count; ++k) {
+        const std::uint32_t n = dirty_[first + k];
+        const Status good = contacts_.write(n, book_.node(n), looks_[k], objects, options);
+        if (good != Status::ok) return good;
+      }
     }
     return Status::ok;
   }
   // Of a pair whose turn comes later.
   void prefetch_ends(const Store& objects, std::size_t k) const {
-    if (k + Store::kAhead >= dirty_.size()) return;
-    const Book::Node& node = book_.node(dirty_[k + Store::kAhead]);
+    if (k + Store::kAhead < dirty_.size()) prefetch_ends_of(objects, dirty_[k + Store::kAhead]);
+  }
+  void prefetch_ends_of(const Store& objects, std::uint32_t n) const {
+    const Book::Node& node = book_.node(n);
+    if (!node.alive) return;
     objects.prefetch_slot(node.a.index);
     objects.prefetch_slot(node.b.index);
   }
@@ -278,6 +332,11 @@ class WorldFrame {
         sensor ? !node.meets && node.row == Book::kNone : ((a | b) & kContinuous) != 0;
     return wanted && (a & b & kFixed) == 0 && ((a | b) & kSwept) != 0;
   }
+  // The broad phase knows more room, which costs a comparison and not an impact.
+  static Aabb<D, T> way_box(const Store& objects, std::uint32_t i) {
+    const auto& slot = objects.slot(i);
+    return (slot.flags & kSwept) != 0 ? swept_box(objects.body(i), slot.box) : slot.box;
+  }
   static Impact impact_of(const Store& objects, const Torus<D, T>& torus, const Book::Node& node) {
     const auto& a = objects.body(node.a.index);
     const auto& b = objects.body(node.b.index);
@@ -285,13 +344,13 @@ class WorldFrame {
             torus.any() ? impact_of_images(torus, a, b)
                         : Verbs::impact(a.shape, {a.from, a.at}, b.shape, {b.from, b.at})};
   }
+  static Aabb<D, T> swept_box(const Body& o, const Aabb<D, T>& now) {
+    return Verbs::swept_aabb({o.from, o.at}, Verbs::aabb(o.shape, o.from), now);
+  }
   // Ways are up to half a period long: they may meet in several images, and the first counts.
   static PieceImpact<D, T> impact_of_images(const Torus<D, T>& torus, const Body& a,
                                             const Body& b) {
-    const auto swept = [](const Body& o) {
-      return Verbs::swept_aabb({o.from, o.at}, Verbs::aabb(o.shape, o.from),
-                               Verbs::aabb(o.shape, o.at));
-    };
+    const auto swept = [](const Body& o) { return swept_box(o, Verbs::aabb(o.shape, o.at)); };
     PieceImpact<D, T> first{};
     (void)torus.for_each_shift(swept(a), swept(b), [&](const Vec<D, T>& shift) {
       const auto now = Verbs::impact(a.shape, {a.from, a.at}, b.shape,
@@ -303,20 +362,31 @@ class WorldFrame {
     });
     return first;
   }
-  // Of pairs whose looks are written down. The room for kLooks is there.
-  Status look_at_ways(std::span<const std::uint32_t> nodes, const Store& objects,
-                      const Rules& rules) {
+  // Of pairs whose looks are written down.
+  Status look_at_ways(const Store& objects, const Rules& rules) {
     ways_.clear();
-    for (const std::uint32_t n : nodes) {
-      if (!wants_way(objects, book_.node(n))) continue;
-      ways_.set_size(ways_.size() + 1);
-      ways_.back() = n;
+    for (const std::uint32_t n : dirty_) {
+      const Book::Node& node = book_.node(n);
+      const bool asked = wants_way(objects, node) &&
+                         (rules.torus.any() ||
+                          overlaps(way_box(objects, node.a.index), way_box(objects, node.b.index)));
+      if (asked && !ways_.push_back(n)) return Status::out_of_memory;
     }
-    const auto count = static_cast<std::uint32_t>(ways_.size());
+    for (std::size_t first = 0; first < ways_.size(); first += kWays) {
+      const std::size_t count = std::min(kWays, ways_.size() - first);
+      const Status good = look_at_some_ways({&ways_[first], count}, objects, rules);
+      if (good != Status::ok) return good;
+    }
+    return Status::ok;
+  }
+  Status look_at_some_ways(std::span<const std::uint32_t> nodes, const Store& objects,
+                           const Rules& rules) {
+    if (!way_impacts_.resize(nodes.size())) return Status::out_of_memory;
+    const auto count = static_cast<std::uint32_t>(nodes.size());
     auto job = [&](std::uint32_t block) {
       const std::uint32_t end = std::min(count, (block + 1) * kWaysPerJob);
       for (std::uint32_t k = block * kWaysPerJob; k < end; ++k) {
-        way_impacts_[k] = impact_of(objects, rules.torus, book_.node(ways_[k]));
+        way_impacts_[k] = impact_of(objects, rules.torus, book_.node(nodes[k]));
       }
     };
     rules.options.jobs.for_each((count + kWaysPerJob - 1) / kWaysPerJob, job);
@@ -347,10 +417,14 @@ class WorldFrame {
   PairBook book_;
   ContactStore<D, T> contacts_;
   std::uint32_t round_ = 0;  // of matching
+  bool whole_ = false;       // the last match() was
+  bool boxes_ = false;       // there is no more to pairs
+  std::size_t looked_at_ = 0;
   // Of a frame under way.
   Buffer<Keyed> fresh_;
   Buffer<Keyed> gone_;
   Buffer<std::uint32_t> dirty_;
+  Buffer<std::uint32_t> changed_;  // those of them that begin or end to meet
   Buffer<PairLook<D, T>> looks_;
   Buffer<std::uint32_t> ways_;
   Buffer<Impact> way_impacts_;

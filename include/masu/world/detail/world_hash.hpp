@@ -47,7 +47,9 @@ void hash_objects(const ObjectStore<D, T>& objects, WorldHash& hash) {
     hash.add(rest.filter.category);
     hash.add(rest.filter.mask);
     hash.add(rest.user_data);
-    hash.add(std::uint64_t(objects.slot(i).flags & kLastingFlags) << 8 | objects.slot(i).layer);
+    hash.add(std::uint64_t(objects.slot(i).flags & kSavedFlags) << 8 | objects.slot(i).layer);
+    hash.add(objects.slot(i).told.min);
+    hash.add(objects.slot(i).told.max);
   }
   objects.for_each_free([&](std::uint32_t i) { hash.add(objects.handle(i)); });
 }

@@ -32,7 +32,9 @@ class WorldObjects : public WorldQueries<D, T> {
         options_(options),
         pairs_(make_pairs(allocator)),
         frame_(allocator),
-        swept_(allocator) {}
+        untold_(allocator),
+        swept_(allocator),
+        stretched_(allocator) {}
   ~WorldObjects() = default;
 
   void swap(WorldObjects& o) noexcept {
@@ -44,7 +46,10 @@ class WorldObjects : public WorldQueries<D, T> {
     std::swap(pairs_, o.pairs_);
     std::swap(frame_, o.frame_);
     std::swap(watchers_, o.watchers_);
+    std::swap(news_, o.news_);
+    std::swap(untold_, o.untold_);
     std::swap(swept_, o.swept_);
+    std::swap(stretched_, o.stretched_);
   }
   Allocator allocator() const { return swept_.allocator(); }
   LookRules<D, T> rules() const { return {options_, torus_}; }
@@ -68,27 +73,26 @@ class WorldObjects : public WorldQueries<D, T> {
     if (good == Status::ok) good = check_size(s, at, Verbs::aabb(s, at));
     if (good != Status::ok) return {good, {}};
     const std::size_t slots = objects_.slots() + std::size_t(1);
-    if (!objects_.reserve(slots) || !frame_.book().reserve_slots(slots) || !swept_.grow(slots)) {
-      return {Status::out_of_memory, {}};
-    }
+    if (!reserve_slots(slots)) return {Status::out_of_memory, {}};
     const std::uint32_t slot = objects_.next_slot();
     const Box box = Verbs::aabb(s, at);
     const Filter filter = filter_of(options.layer, options.filter);
-    good = index_.insert(slot, box, filter);
+    good = index_.reserve(slots);
+    const Box room = options.fixed ? box : roomy(box, box);
+    if (good == Status::ok) good = pairs_.put(slot, with_margin(room), filter);
     if (good != Status::ok) return {good, {}};
-    good = pairs_.put(slot, told(box), filter);
-    if (good != Status::ok) {
-      index_.erase(slot);
-      return {good, {}};
-    }
+    news_ = true;
     watchers_ += options.sensor || options.continuous ? 1 : 0;
     const auto flags = static_cast<std::uint8_t>((options.sensor ? kSensor : 0) |
                                                  (options.continuous ? kContinuous : 0) |
                                                  (options.fixed ? kFixed : 0));
     frame_.book().add_slots(slot + std::size_t(1));
     torus_.grow(box);
-    return {Status::ok, objects_.add({at, at, s}, box, {filter, options.filter, options.user_data},
-                                     flags, options.layer)};
+    index_.note(slot);
+    const Handle h = objects_.add({at, at, s}, box, {filter, options.filter, options.user_data},
+                                  flags, options.layer);
+    objects_.slot(slot).told = room;
+    return {Status::ok, h};
   }
   Status move_object(Handle h, const At& at) {
     auto& body = objects_.body(h.index);
@@ -114,17 +118,16 @@ class WorldObjects : public WorldQueries<D, T> {
     if (good != Status::ok) return good;
     body.shape = s;
     put_box(i, box);
+    mark_untold(i);  // it may be far smaller
     return Status::ok;
   }
   Status refilter(std::uint32_t i, std::uint8_t layer, const Filter& told_filter) {
     const Filter filter = filter_of(layer, told_filter);
     if (filter != objects_.rest(i).filter) {
-      const Box& box = objects_.slot(i).box;
-      const Status good = pairs_.put(i, told(box), filter);
+      const Status good = pairs_.put(i, with_margin(objects_.slot(i).told), filter);
       if (good != Status::ok) return good;
-      index_.set_filter(i, box, filter);
+      news_ = true;
       objects_.mark_moved(i);  // its way, if it has one, is to be told again
-      index_.note_moved(i);
     }
     objects_.slot(i).layer = layer;
     objects_.rest(i).filter = filter;
@@ -142,39 +145,44 @@ class WorldObjects : public WorldQueries<D, T> {
   void remove_object(std::uint32_t i) {
     watchers_ -= objects_.has(i, kWatchers) ? 1 : 0;
     pairs_.drop(i);
-    index_.erase(i);
+    news_ = true;
+    index_.note(i);
     objects_.remove(i);
   }
   [[nodiscard]] bool reserve_objects(std::size_t objects) {
-    return objects_.reserve(objects) && frame_.book().reserve_slots(objects) &&
-           swept_.grow(objects) && index_.reserve(objects);
+    return reserve_slots(objects) && index_.reserve(objects) == Status::ok;
   }
 
   // --- The broad phase ---------------------------------------------------------------------------
 
-  // Objects that went a way last time are told to be where they are.
+  // Only of objects that have left the room that was told.
   void tell_boxes() {
-    for (const std::uint32_t i : swept_) {
-      objects_.slot(i).flags &= static_cast<std::uint8_t>(~kSwept);
-      if (objects_.alive(i)) pairs_.move(i, told(objects_.slot(i).box));
+    if (watchers_ != 0 || !swept_.empty()) tell_ways();
+    for (std::size_t k = 0; k < untold_.size(); ++k) {
+      prefetch_untold(k);
+      const std::uint32_t i = untold_[k];
+      const auto& slot = objects_.slot(i);
+      if (objects_.alive(i) && objects_.has(i, kUntold)) tell(i, roomy(slot.box, slot.told));
     }
-    swept_.clear();
-    const std::span<const std::uint32_t> moved = objects_.moved();
-    for (std::size_t k = 0; k < moved.size(); ++k) {
-      prefetch_told(moved, k);
-      const std::uint32_t i = moved[k];
-      if (!objects_.alive(i)) continue;
-      Box box = objects_.slot(i).box;
-      if (goes_a_way(i)) {
-        const auto& body = objects_.body(i);
-        box = Verbs::swept_aabb({body.from, body.at}, Verbs::aabb(body.shape, body.from), box);
-        objects_.slot(i).flags |= kSwept;
-        swept_.set_size(swept_.size() + 1);
-        swept_.back() = i;
-      }
-      pairs_.move(i, told(box));
-    }
+    untold_.clear();
+    for (const std::uint32_t i : stretched_) mark_untold(i);
+    stretched_.clear();
   }
+  // A broad phase that was told nothing is not asked. `whole`: all pairs are to be taken from it.
+  Status match(bool whole, QueryStats& stats) {
+    if (!news_ && !whole) {
+      frame_.match_nothing();
+      return Status::ok;
+    }
+    const SearchResult found = update_pairs();
+    stats = found.stats;
+    if (found.status != Status::ok) return found.status;
+    news_ = false;
+    if constexpr (requires { pairs_.anew(); }) whole = whole || pairs_.anew();
+    return frame_.match(pairs_, objects_, rules(), whole);
+  }
+  // Does anybody want to know what goes a way?
+  bool watched() const { return watchers_ != 0; }
 
   // --- Snapshots ---------------------------------------------------------------------------------
 
@@ -188,7 +196,7 @@ class WorldObjects : public WorldQueries<D, T> {
       if (good == Status::ok) good = made.pairs.start_like(pairs_);
     }
     if (good == Status::ok) good = made.put_objects(options_.margin, bounds);
-    if (good == Status::ok && !swept_.grow(made.objects.slots())) good = Status::out_of_memory;
+    if (good == Status::ok && !reserve_lists(made.objects.slots())) good = Status::out_of_memory;
     if (good != Status::ok) return good;
     objects_ = std::move(made.objects);
     index_ = std::move(made.index);
@@ -198,6 +206,10 @@ class WorldObjects : public WorldQueries<D, T> {
     layers_ = made.layers;
     watchers_ = made.watchers;
     swept_.clear();
+    untold_.clear();
+    for (std::uint32_t i = 0; i < objects_.slots(); ++i) {
+      if (objects_.has(i, kUntold)) put_untold(i);
+    }
     return Status::ok;
   }
 
@@ -206,8 +218,10 @@ class WorldObjects : public WorldQueries<D, T> {
     for (std::uint32_t i = 0; good && i < objects_.slots(); ++i) {
       if (!objects_.alive(i)) continue;
       const auto& body = objects_.body(i);
-      good = bounds.validate(i, objects_, torus_) &&
-             torus_.holds(body.shape, body.at, objects_.slot(i).box, options_.margin);
+      const auto& slot = objects_.slot(i);
+      good = objects_.has(i, kUntold) || slot.told == slot.box || slot.told.contains(slot.box);
+      good = good && bounds.validate(i, objects_, torus_) &&
+             torus_.holds(body.shape, body.at, slot.box, options_.margin);
     }
     return good;
   }
@@ -216,6 +230,7 @@ class WorldObjects : public WorldQueries<D, T> {
   LayerMatrix layers_;
   Pairs pairs_;
   WorldFrame<D, T> frame_;
+  bool news_ = true;  // the broad phase was told something since it was asked
 
  private:
   Pairs make_pairs(Allocator allocator) const {
@@ -244,28 +259,105 @@ class WorldObjects : public WorldQueries<D, T> {
   }
   void put_box(std::uint32_t i, const Box& box) {
     objects_.slot(i).box = box;
+    if (!objects_.slot(i).told.contains(box)) mark_untold(i);
     objects_.mark_moved(i);
-    index_.note_moved(i);
+    index_.note(i);
     torus_.grow(box);
   }
 
-  Box told(const Box& box) const { return torus_.told(box, options_.margin); }
+  void mark_untold(std::uint32_t i) {
+    if (!objects_.has(i, kUntold)) put_untold(i);
+  }
+  void put_untold(std::uint32_t i) {
+    objects_.slot(i).flags |= kUntold;
+    untold_.set_size(untold_.size() + 1);
+    untold_.back() = i;
+  }
+
+  // Of all that has a place by slot but the tree: nothing below can fail.
+  [[nodiscard]] bool reserve_slots(std::size_t slots) {
+    return objects_.reserve(slots) && frame_.book().reserve_slots(slots) && reserve_lists(slots);
+  }
+  [[nodiscard]] bool reserve_lists(std::size_t slots) {
+    return untold_.grow(slots) && swept_.grow(slots) && stretched_.grow(slots);
+  }
+
+  // --- What the broad phase is told
+  // ---------------------------------------------------------------
+
+  // Near ones are found too.
+  Box with_margin(const Box& box) const { return torus_.told(box, options_.margin); }
+  // Some room to move, so that it need not be told of most moves, as Box2D's fat boxes; none if it
+  // has jumped, as nobody knows how it goes on. The share is a power of two: it makes the same bits
+  // with fused multiplications and without.
+  static Box roomy(Box box, const Box& before) {
+    constexpr T kRoom = T(D == 2 ? 0.25 : 0.125);
+    T least = box.max[0] - box.min[0];
+    for (int a = 1; a < D; ++a) least = std::min(least, box.max[a] - box.min[a]);
+    const T room = least * kRoom;
+    if (!is_finite(room) || !overlaps(box, before)) return box;
+    for (int a = 0; a < D; ++a) {
+      box.min[a] -= room;
+      box.max[a] += room;
+    }
+    return box;
+  }
+  void tell(std::uint32_t i, const Box& box) {
+    auto& slot = objects_.slot(i);
+    slot.told = box;
+    slot.flags &= static_cast<std::uint8_t>(~kUntold);
+    pairs_.move(i, with_margin(box));
+    news_ = true;
+  }
+  // Objects for which their way is told will next time be told to be where they are.
+  void tell_ways() {
+    for (const std::uint32_t i : swept_) {
+      objects_.slot(i).flags &= static_cast<std::uint8_t>(~kSwept);
+    }
+    swept_.clear();
+    for (const std::uint32_t i : objects_.moved()) {
+      if (!objects_.alive(i) || !goes_a_way(i)) continue;
+      auto& slot = objects_.slot(i);
+      slot.flags |= kSwept;
+      swept_.set_size(swept_.size() + 1);
+      swept_.back() = i;
+      const auto& body = objects_.body(i);
+      const Box way =
+          Verbs::swept_aabb({body.from, body.at}, Verbs::aabb(body.shape, body.from), slot.box);
+      if (!objects_.has(i, kUntold) && slot.told.contains(way)) continue;
+      const Box room = roomy(slot.box, slot.told);
+      const bool inside = room.contains(way);
+      tell(i, inside ? room : way);
+      if (inside) continue;
+      stretched_.set_size(stretched_.size() + 1);
+      stretched_.back() = i;
+    }
+  }
   bool goes_a_way(std::uint32_t i) const {
     const auto& body = objects_.body(i);
     return watchers_ != 0 && objects_.has(i, kMoved) && body.from != body.at;
   }
   // Of an object whose turn comes later, what the broad phase has of it, if it takes hints. The
   // dying have no place there.
-  void prefetch_told(std::span<const std::uint32_t> moved, std::size_t k) const {
+  void prefetch_untold(std::size_t k) const {
     if constexpr (requires { pairs_.prefetch(0u), pairs_.prefetch_place(0u); }) {
       constexpr std::size_t kAhead = ObjectStore<D, T>::kAhead;
-      if (k + 2 * kAhead < moved.size()) pairs_.prefetch(moved[k + 2 * kAhead]);
-      if (k + kAhead < moved.size()) pairs_.prefetch_place(moved[k + kAhead]);
+      if (k + 2 * kAhead < untold_.size()) pairs_.prefetch(untold_[k + 2 * kAhead]);
+      if (k + kAhead < untold_.size()) pairs_.prefetch_place(untold_[k + kAhead]);
+    }
+  }
+  SearchResult update_pairs() {
+    if constexpr (TakesJobs<Pairs>) {
+      return pairs_.update(options_.jobs);
+    } else {
+      return pairs_.update();
     }
   }
 
-  std::size_t watchers_ = 0;     // objects that want to know what goes a way
-  Buffer<std::uint32_t> swept_;  // slots whose way the broad phase was told
+  std::size_t watchers_ = 0;         // objects that want to know what goes a way
+  Buffer<std::uint32_t> untold_;     // slots of which it is to be told; others are skipped
+  Buffer<std::uint32_t> swept_;      // that went a way in the last update()
+  Buffer<std::uint32_t> stretched_;  // of those, for which it was told just the way
 };
 
 }  // namespace masu::detail

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/* A part of masu.h: boxes alone. Which of an array overlap, and what an index of them meets; no
+ * shapes, no handles: a box is named by its place in its array. What comes, moves and leaves is a
+ * world's, with MASU_BOXES. docs/broad_phase.md. */
+#ifndef MASU_C_BROAD_PHASE_H
+#define MASU_C_BROAD_PHASE_H
+
+/* Finds pairs of boxes, and holds an index of boxes that can be asked; each has its own memory,
+ * kept from call to call. Made by masu_broad_phase_create_..(). Questions to the index are safe in
+ * many threads while nobody builds it. */
+typedef struct masu_broad_phase masu_broad_phase;
+
+/* Two boxes by their places, a < b; of two arrays: a in the first, b in the second. */
+typedef struct masu_index_pair {
+  uint32_t a; /* The first one's place. */
+  uint32_t b; /* The second one's place. */
+} masu_index_pair;
+
+/* 0 ends the search: MASU_STOPPED. */
+typedef int (*masu_visit_place)(void* context, uint32_t place);
+
+/* Null is nothing to do. MASU_BUSY: within its own callback; it lives on. */
+masu_status masu_broad_phase_destroy(masu_broad_phase* broad_phase);
+/* How pairs are found: MASU_AUTOMATIC, as at first, MASU_ALL_PAIRS, MASU_SWEEP_AND_PRUNE,
+ * MASU_SORTED_ORTHTREE or MASU_BVH. MASU_OUT_OF_RANGE: the others, which are told what moves, and
+ * which worlds have. Pairs do not depend on it, their order does. */
+masu_status masu_broad_phase_use(masu_broad_phase* broad_phase, uint32_t method);
+/* The one in use; of an automatic one, what it took when it last had a look. */
+masu_status masu_broad_phase_method(const masu_broad_phase* broad_phase, uint32_t* method);
+/* A sentence: why the chooser took the one it did; empty before it has had to. */
+const char* masu_broad_phase_advice(const masu_broad_phase* broad_phase);
+/* Of the last masu_broad_phase_find_..() or masu_broad_phase_find_between_..(), until the next. */
+const masu_index_pair* masu_broad_phase_pairs(const masu_broad_phase* broad_phase, size_t* count);
+/* How many boxes the index has. */
+size_t masu_broad_phase_size(const masu_broad_phase* broad_phase);
+
+/* Of the last masu_broad_phase_overlapping_many_..(): those of query i are places first[i] to
+ * first[i + 1] - 1, ascending. `first` has one element more than there were queries. */
+const uint32_t* masu_results_places(const masu_results* results, const uint32_t** first,
+                                    size_t* count);
+
+#endif /* MASU_C_BROAD_PHASE_H */

@@ -1,0 +1,507 @@
+// SPDX-License-Identifier: MIT
+// Boxes by slot in a tree of up to eight a node, all leaves at one depth, that objects come to,
+// move in and leave one by one.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <utility>
+
+#include <masu/broad_phase/detail/bvh_node.hpp>
+#include <masu/core/box_surface.hpp>
+#include <masu/core/buffer.hpp>
+#include <masu/core/query_stats.hpp>
+
+namespace masu::detail {
+
+// Nodes as the kernels of Bvh read them; places in a leaf are slots. It is built full, by medians;
+// nodes that overflow are cut in halves and empty ones go (A. Guttman, "R-trees: a dynamic index
+// structure for spatial searching", SIGMOD 1984). Only reserve() takes memory. The tree depends on
+// what was done to it and in which order, and on nothing else.
+template <int D, class T>
+class ObjectTree {
+ public:
+  using Box = Aabb<D, T>;
+  using Node = BvhNode<D, T>;
+  static constexpr std::uint32_t kNone = kBvhNone;
+  // Places are leaf << 3 | lane.
+  static constexpr std::size_t kMostSlots = std::size_t(1) << 28;
+
+  explicit ObjectTree(Allocator allocator)
+      : inner_(allocator),
+        leaves_(allocator),
+        above_inner_(allocator),
+        above_leaf_(allocator),
+        places_(allocator),
+        items_(allocator) {}
+
+  // Room for all slots below `slots`, so that rebuild() needs no memory.
+  [[nodiscard]] bool reserve(std::size_t slots) {
+    const std::size_t packed = slots / kBvhWidth + 1;
+    const std::size_t leaves = 2 * packed + 16;  // halves that nobody joins again
+    const std::size_t inner = packed / 2 + 16;
+    const std::size_t known = places_.size();
+    if (!leaves_.grow(leaves) || !above_leaf_.grow(leaves_.capacity()) || !inner_.grow(inner) ||
+        !above_inner_.grow(inner_.capacity()) || !items_.grow(slots) || !places_.grow(slots)) {
+      return false;
+    }
+    if (slots <= known) return true;
+    places_.set_size(slots);
+    for (std::size_t i = known; i < slots; ++i) places_[i] = kNone;
+    return true;
+  }
+
+  std::size_t size() const { return size_; }
+  bool contains(std::uint32_t slot) const { return places_[slot] != kNone; }
+  // The box that it has in the tree.
+  Box box(std::uint32_t slot) const { return leaves_[places_[slot] >> 3].lane(places_[slot] & 7); }
+  BvhNodes<D, T> nodes() const {
+    return {inner_.data(), leaves_.data(), static_cast<std::uint32_t>(inner_.size()),
+            static_cast<std::uint32_t>(leaves_.size()), root_};
+  }
+  // Hints: where it is in the tree, and what is there.
+  void prefetch_place(std::uint32_t slot) const { masu::prefetch(&places_[slot]); }
+  void prefetch_leaf(std::uint32_t slot) const {
+    if (places_[slot] == kNone) return;
+    const auto* const leaf = reinterpret_cast<const std::byte*>(&leaves_[places_[slot] >> 3]);
+    for (std::size_t at = 0; at < sizeof(Node); at += 64) masu::prefetch(leaf + at);
+  }
+
+  // A slot that is not in it, with a box that is not empty. False: no node is left, or it is too
+  // high; nothing has changed, and it is to be built anew. O(log n).
+  [[nodiscard]] bool insert(std::uint32_t slot, const Box& box) {
+    if (root_ == kNone) {
+      const std::uint32_t leaf = take_leaf();
+      node(leaf).count = 0;
+      above(leaf) = kNone;
+      root_ = leaf;
+      height_ = 1;
+    }
+    // A node on each level may be cut, and the root get one above.
+    if (left(leaves_, free_leaf_count_) == 0 || left(inner_, free_inner_count_) <= height_ ||
+        height_ + 2 > kBvhMaxDepth) {
+      return false;
+    }
+    std::uint32_t name = root_;
+    while (!is_leaf(name)) {
+      Node& n = node(name);
+      const std::uint32_t lane = best_lane(n, box);
+      n.set_lane(lane, merge(n.lane(lane), box));
+      n.box = merge(n.box, box);
+      name = n.child[lane];
+    }
+    add_child(name, slot, box);
+    ++size_;
+    return true;
+  }
+
+  // A slot that is in it or not. O(log n).
+  void erase(std::uint32_t slot) {
+    const std::uint32_t place = places_[slot];
+    if (place == kNone) return;
+    places_[slot] = kNone;
+    --size_;
+    remove_lane(kBvhLeaf | place >> 3, place & 7);
+    while (root_ != kNone && !is_leaf(root_) && node(root_).count == 1) {
+      const std::uint32_t child = node(root_).child[0];
+      free_node(root_);
+      root_ = child;
+      above(root_) = kNone;
+      --height_;
+    }
+  }
+
+  // Another box for a slot that is in it. O(log n) at most; to another leaf, where it would make
+  // its own too large. False: it is out, and the tree to be built anew.
+  [[nodiscard]] bool move(std::uint32_t slot, const Box& box) {
+    const std::uint32_t place = places_[slot];
+    const std::uint32_t leaf = kBvhLeaf | place >> 3;
+    Node& n = node(leaf);
+    if (strays(n, place & 7, box)) {
+      erase(slot);
+      return insert(slot, box);
+    }
+    n.set_lane(place & 7, box);
+    n.close(n.count);
+    fit_above(leaf);
+    return true;
+  }
+  // The same for many: boxes above are wrong until fit_all(). True: it has leapt out of its leaf.
+  bool put_box(std::uint32_t slot, const Box& box) {
+    const std::uint32_t place = places_[slot];
+    Node& n = leaves_[place >> 3];
+    n.set_lane(place & 7, box);
+    return !overlaps_nonempty(n.box, box);
+  }
+  void fit_all() {
+    if (root_ != kNone) surface_ = fit_below(root_);
+  }
+  // How much larger the leaves are, in sum, than when it was built.
+  bool worn() const { return surface_ > 2 * built_surface_; }
+
+  // The whole tree anew: all slots with a box_of(slot) that is not empty. O(n log n).
+  template <class BoxOf>
+  void rebuild(std::uint32_t slots, BoxOf&& box_of) {
+    items_.clear();
+    for (std::uint32_t slot = 0; slot < slots; ++slot) {
+      const Box b = box_of(slot);
+      places_[slot] = kNone;
+      if (b.empty()) continue;
+      items_.set_size(items_.size() + 1);
+      items_.back() = {b, slot};
+    }
+    inner_.clear();
+    leaves_.clear();
+    free_inner_ = free_leaf_ = kNone;
+    free_inner_count_ = free_leaf_count_ = 0;
+    size_ = items_.size();
+    root_ = kNone;
+    height_ = 0;
+    surface_ = built_surface_ = 0;
+    if (items_.empty()) return;
+    std::uint32_t height = 0;
+    for (std::size_t n = leaves_of(size_); n > 1; n = (n + kBvhWidth - 1) / kBvhWidth) ++height;
+    height_ = height + 1;
+    root_ = build(0, size_, height);
+    above(root_) = kNone;
+    built_surface_ = surface_;
+  }
+
+  // visit(slot) -> the new reach, for boxes with gap(box) <= reach; near nodes first.
+  template <class Gap, class Visit>
+  QueryStats for_each_near(Gap&& gap, double reach, Visit&& visit) const {
+    struct Waiting {
+      double gap;
+      std::uint32_t node;
+    };
+    QueryStats stats;
+    if (root_ == kNone) return stats;
+    Waiting stack[kBvhStack];
+    std::uint32_t top = 0;
+    stack[top++] = {-std::numeric_limits<double>::infinity(), root_};
+    while (top != 0) {
+      const Waiting next = stack[--top];
+      if (next.gap > reach) continue;
+      const Node& n = node(next.node);
+      ++stats.nodes;
+      Waiting lanes[kBvhWidth];
+      std::uint32_t count = 0;
+      for (std::uint32_t i = 0; i < n.count; ++i) {
+        const double at = gap(n.lane(i));
+        if (!(at <= reach)) continue;
+        std::uint32_t place = count++;
+        for (; place > 0 && lanes[place - 1].gap > at; --place) lanes[place] = lanes[place - 1];
+        lanes[place] = {at, n.child[i]};
+      }
+      if (!is_leaf(next.node)) {
+        for (std::uint32_t i = count; i-- > 0;) stack[top++] = lanes[i];
+        continue;
+      }
+      for (std::uint32_t i = 0; i < count && lanes[i].gap <= reach; ++i) {
+        reach = visit(lanes[i].node);
+      }
+    }
+    return stats;
+  }
+
+  // visit(box) for each node and each box in it, those with others in them first. O(n).
+  template <class Visit>
+  void for_each_node(Visit&& visit) const {
+    if (root_ != kNone) visit(node(root_).box), visit_below(root_, visit);
+  }
+
+  // True when every invariant holds; for tests. O(n).
+  bool validate() const {
+    std::size_t found = 0;
+    std::size_t nodes = 0;
+    if (root_ != kNone && (above(root_) != kNone || !validate_below(root_, 1, found, nodes))) {
+      return false;
+    }
+    std::size_t placed = 0;
+    for (const std::uint32_t p : places_) placed += p != kNone ? 1 : 0;
+    const std::size_t used = inner_.size() - free_inner_count_ + leaves_.size() - free_leaf_count_;
+    return found == size_ && placed == size_ && nodes == used && (root_ != kNone) == (size_ != 0);
+  }
+
+ private:
+  struct Item {
+    Box box;
+    std::uint32_t child;
+  };
+
+  static bool is_leaf(std::uint32_t name) { return (name & kBvhLeaf) != 0; }
+  Node& node(std::uint32_t name) {
+    return is_leaf(name) ? leaves_[name & ~kBvhLeaf] : inner_[name];
+  }
+  const Node& node(std::uint32_t name) const {
+    return is_leaf(name) ? leaves_[name & ~kBvhLeaf] : inner_[name];
+  }
+  // The parent and the lane of it: node << 3 | lane; kNone for the root.
+  std::uint32_t& above(std::uint32_t name) {
+    return is_leaf(name) ? above_leaf_[name & ~kBvhLeaf] : above_inner_[name];
+  }
+  std::uint32_t above(std::uint32_t name) const {
+    return is_leaf(name) ? above_leaf_[name & ~kBvhLeaf] : above_inner_[name];
+  }
+
+  static std::size_t left(const Buffer<Node>& nodes, std::uint32_t free) {
+    return nodes.capacity() - nodes.size() + free;
+  }
+  std::uint32_t take_leaf() {
+    return kBvhLeaf | take(leaves_, above_leaf_, free_leaf_, free_leaf_count_);
+  }
+  std::uint32_t take_inner() { return take(inner_, above_inner_, free_inner_, free_inner_count_); }
+  static std::uint32_t take(Buffer<Node>& nodes, Buffer<std::uint32_t>& above, std::uint32_t& free,
+                            std::uint32_t& count) {
+    if (free != kNone) {
+      --count;
+      return std::exchange(free, above[free]);
+    }
+    nodes.set_size(nodes.size() + 1);
+    above.set_size(nodes.size());
+    return static_cast<std::uint32_t>(nodes.size() - 1);
+  }
+  // The free ones are a list by what is above them.
+  void free_node(std::uint32_t name) {
+    if (is_leaf(name)) {
+      above(name) = std::exchange(free_leaf_, name & ~kBvhLeaf);
+      ++free_leaf_count_;
+    } else {
+      above(name) = std::exchange(free_inner_, name);
+      ++free_inner_count_;
+    }
+  }
+
+  // A lane tells its child where it is.
+  void link(std::uint32_t name, std::uint32_t lane) {
+    const std::uint32_t child = node(name).child[lane];
+    const std::uint32_t place = (name & ~kBvhLeaf) << 3 | lane;
+    if (is_leaf(name)) {
+      places_[child] = place;
+    } else {
+      above(child) = place;
+    }
+  }
+  void put(std::uint32_t name, std::uint32_t lane, std::uint32_t child, const Box& box) {
+    Node& n = node(name);
+    n.set_lane(lane, box);
+    n.child[lane] = child;
+    link(name, lane);
+  }
+  void fill(std::uint32_t name, const Item* items, std::uint32_t count) {
+    for (std::uint32_t i = 0; i < count; ++i) put(name, i, items[i].child, items[i].box);
+    node(name).close(count);
+  }
+
+  // Where the box makes least more surface; of equals the smallest.
+  static std::uint32_t best_lane(const Node& n, const Box& box) {
+    std::uint32_t best = 0;
+    double least = std::numeric_limits<double>::infinity();
+    double size = least;
+    for (std::uint32_t i = 0; i < n.count; ++i) {
+      const Box lane = n.lane(i);
+      const double now = half_surface(lane);
+      const double more = half_surface(merge(lane, box)) - now;
+      if (more < least || (more == least && now < size)) best = i, least = more, size = now;
+    }
+    return best;
+  }
+
+  // Boxes above contain it already.
+  void add_child(std::uint32_t name, std::uint32_t child, const Box& box) {
+    Node& n = node(name);
+    if (n.count == kBvhWidth) return cut(name, child, box);
+    put(name, n.count, child, box);
+    n.close(n.count + 1);
+  }
+  // Nine children make two nodes, halved along the axis on which they lie farthest apart.
+  void cut(std::uint32_t name, std::uint32_t child, const Box& box) {
+    Item items[kBvhWidth + 1];
+    const Node& full = node(name);
+    for (std::uint32_t i = 0; i < kBvhWidth; ++i) items[i] = {full.lane(i), full.child[i]};
+    items[kBvhWidth] = {box, child};
+    constexpr std::uint32_t kHalf = kBvhWidth / 2;
+    halve(items, items + kHalf, items + kBvhWidth + 1);
+    const std::uint32_t other = is_leaf(name) ? take_leaf() : take_inner();
+    fill(name, items, kHalf);
+    fill(other, items + kHalf, kBvhWidth + 1 - kHalf);
+    const std::uint32_t up = above(name);
+    if (up == kNone) {
+      const std::uint32_t top = take_inner();
+      const Item both[] = {{node(name).box, name}, {node(other).box, other}};
+      fill(top, both, 2);
+      above(top) = kNone;
+      root_ = top;
+      ++height_;
+      return;
+    }
+    node(up >> 3).set_lane(up & 7, node(name).box);
+    add_child(up >> 3, other, node(other).box);
+  }
+
+  void remove_lane(std::uint32_t name, std::uint32_t lane) {
+    Node& n = node(name);
+    const std::uint32_t last = n.count - 1;
+    if (last == 0) {
+      const std::uint32_t up = above(name);
+      free_node(name);
+      if (up != kNone) return remove_lane(up >> 3, up & 7);
+      root_ = kNone;
+      height_ = 0;
+      return;
+    }
+    if (lane != last) put(name, lane, n.child[last], n.lane(last));
+    n.close(last);
+    fit_above(name);
+  }
+  // As far up as something changes.
+  void fit_above(std::uint32_t name) {
+    for (std::uint32_t up = above(name); up != kNone; up = above(name)) {
+      Node& n = node(up >> 3);
+      const Box& box = node(name).box;
+      if (n.lane(up & 7) == box) return;
+      n.set_lane(up & 7, box);
+      n.close(n.count);
+      name = up >> 3;
+    }
+  }
+  // The sum of the leaves' surfaces. As deep as the tree is high.
+  double fit_below(std::uint32_t name) {
+    Node& n = node(name);
+    double sum = 0;
+    if (!is_leaf(name)) {
+      for (std::uint32_t i = 0; i < n.count; ++i) {
+        sum += fit_below(n.child[i]);
+        n.set_lane(i, node(n.child[i]).box);
+      }
+    }
+    n.close(n.count);
+    return is_leaf(name) ? half_surface(n.box) : sum;
+  }
+
+  // Would the leaf be twice as large as without it, and it has somewhere else to go?
+  bool strays(const Node& leaf, std::uint32_t lane, const Box& box) const {
+    if (is_leaf(root_)) return false;
+    Box others = Box::nothing();
+    for (std::uint32_t i = 0; i < leaf.count; ++i) {
+      if (i != lane) others = merge(others, leaf.lane(i));
+    }
+    return half_surface(merge(others, box)) > 2 * half_surface(others);
+  }
+
+  // --- Built at once -----------------------------------------------------------------------------
+
+  static std::size_t leaves_of(std::size_t items) { return (items + kBvhWidth - 1) / kBvhWidth; }
+
+  // A node over some items, so many levels above its leaves: all these but the last are full.
+  std::uint32_t build(std::size_t first, std::size_t end, std::uint32_t height) {
+    if (height == 0) {
+      const std::uint32_t leaf = take_leaf();
+      fill(leaf, items_.data() + first, static_cast<std::uint32_t>(end - first));
+      surface_ += half_surface(node(leaf).box);
+      return leaf;
+    }
+    const std::size_t below = std::size_t(1) << (3 * (height - 1));  // leaves of a full child
+    const std::size_t count = (leaves_of(end - first) + below - 1) / below;
+    std::size_t ends[kBvhWidth + 1];
+    part(first, end, count, ends);
+    const std::uint32_t name = take_inner();
+    Item children[kBvhWidth];
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::size_t from = i == 0 ? first : ends[i - 1];
+      const std::uint32_t child = build(from, ends[i], height - 1);
+      children[i] = {node(child).box, child};
+    }
+    fill(name, children, static_cast<std::uint32_t>(count));
+    return name;
+  }
+  // Into so many parts, of as many leaves each as may be: where each ends.
+  void part(std::size_t first, std::size_t end, std::size_t count, std::size_t* ends) {
+    if (count == 1) {
+      *ends = end;
+      return;
+    }
+    const std::size_t low = count / 2;
+    const std::size_t middle = first + kBvhWidth * (leaves_of(end - first) * low / count);
+    Item* const items = items_.data();
+    halve(items + first, items + middle, items + end);
+    part(first, middle, low, ends);
+    part(middle, end, count - low, ends + low);
+  }
+  static void halve(Item* first, Item* middle, Item* end) {
+    constexpr T kMost = std::numeric_limits<T>::max();
+    const auto centre = [](const Box& b, int a) {  // infinite boxes lie in the middle
+      const T c = b.min[a] / 2 + b.max[a] / 2;
+      return c >= -kMost && c <= kMost ? c : T(0);
+    };
+    Vec<D, T> low;
+    Vec<D, T> high;
+    for (int a = 0; a < D; ++a) low[a] = high[a] = centre(first->box, a);
+    for (const Item* i = first; i != end; ++i) {
+      for (int a = 0; a < D; ++a) {
+        const T c = centre(i->box, a);
+        low[a] = std::min(low[a], c), high[a] = std::max(high[a], c);
+      }
+    }
+    int axis = 0;
+    for (int a = 1; a < D; ++a) axis = high[a] - low[a] > high[axis] - low[axis] ? a : axis;
+    std::nth_element(first, middle, end, [&](const Item& x, const Item& y) {
+      const T cx = centre(x.box, axis);
+      const T cy = centre(y.box, axis);
+      return cx != cy ? cx < cy : x.child < y.child;
+    });
+  }
+
+  // --- For looking at it -------------------------------------------------------------------------
+
+  template <class Visit>
+  void visit_below(std::uint32_t name, Visit& visit) const {
+    const Node& n = node(name);
+    for (std::uint32_t i = 0; i < n.count; ++i) {
+      visit(n.lane(i));
+      if (!is_leaf(name)) visit_below(n.child[i], visit);
+    }
+  }
+  bool validate_below(std::uint32_t name, std::uint32_t depth, std::size_t& found,
+                      std::size_t& nodes) const {
+    const Node& n = node(name);
+    ++nodes;
+    if (n.count == 0 || n.count > kBvhWidth || is_leaf(name) != (depth == height_)) return false;
+    Box all = Box::nothing();
+    for (std::uint32_t i = 0; i < kBvhWidth; ++i) {
+      if (i >= n.count) {
+        if (n.child[i] != kNone || !(n.lane(i) == Box::nothing())) return false;
+        continue;
+      }
+      all = merge(all, n.lane(i));
+      const std::uint32_t child = n.child[i];
+      const std::uint32_t place = (name & ~kBvhLeaf) << 3 | i;
+      if (is_leaf(name)) {
+        ++found;
+        if (child >= places_.size() || places_[child] != place) return false;
+      } else if (above(child) != place || !(node(child).box == n.lane(i)) ||
+                 !validate_below(child, depth + 1, found, nodes)) {
+        return false;
+      }
+    }
+    return all == n.box;
+  }
+
+  Buffer<Node> inner_;
+  Buffer<Node> leaves_;
+  Buffer<std::uint32_t> above_inner_;
+  Buffer<std::uint32_t> above_leaf_;
+  Buffer<std::uint32_t> places_;  // by slot
+  Buffer<Item> items_;            // while it is built
+  std::uint32_t free_inner_ = kNone;
+  std::uint32_t free_leaf_ = kNone;
+  std::uint32_t free_inner_count_ = 0;
+  std::uint32_t free_leaf_count_ = 0;
+  std::uint32_t root_ = kNone;
+  std::uint32_t height_ = 0;  // nodes from the root to a leaf
+  std::size_t size_ = 0;
+  double surface_ = 0;  // of all leaves, when it was last looked at
+  double built_surface_ = 0;
+};
+
+}  // namespace masu::detail

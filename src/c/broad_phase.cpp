@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// The calls for broad phases that are the same for all kinds.
+#include "c/broad_phase.hpp"
+
+using namespace masu;
+using namespace masu::c;
+
+extern "C" {
+
+masu_status masu_broad_phase_destroy(masu_broad_phase* broad_phase) {
+  if (broad_phase == nullptr) return MASU_OK;
+  const masu_status good = check_broad_phase(broad_phase);
+  if (good != MASU_OK) return good;
+  if (broad_phase->visitors.any()) return MASU_BUSY;
+  broad_phase->destroy();
+  return MASU_OK;
+}
+masu_status masu_broad_phase_use(masu_broad_phase* broad_phase, uint32_t method) {
+  const masu_status good = check_broad_phase(broad_phase);
+  if (good != MASU_OK) return good;
+  if (method > MASU_BVH && method != MASU_AUTOMATIC) return MASU_OUT_OF_RANGE;
+  broad_phase->use(method);
+  return MASU_OK;
+}
+masu_status masu_broad_phase_method(const masu_broad_phase* broad_phase, uint32_t* method) {
+  if (method == nullptr) return MASU_OUT_OF_RANGE;
+  const masu_status good = check_broad_phase(broad_phase);
+  if (good == MASU_OK) *method = broad_phase->method();
+  return good;
+}
+const char* masu_broad_phase_advice(const masu_broad_phase* broad_phase) {
+  return check_broad_phase(broad_phase) == MASU_OK ? broad_phase->advice() : "";
+}
+const masu_index_pair* masu_broad_phase_pairs(const masu_broad_phase* broad_phase, size_t* count) {
+  if (count != nullptr) *count = 0;
+  if (check_broad_phase(broad_phase) != MASU_OK) return nullptr;
+  return plain(give(std::span<const Pair<>>(broad_phase->pairs), count));
+}
+size_t masu_broad_phase_size(const masu_broad_phase* broad_phase) {
+  return check_broad_phase(broad_phase) == MASU_OK ? broad_phase->size() : 0;
+}
+const uint32_t* masu_results_places(const masu_results* results, const uint32_t** first,
+                                    size_t* count) {
+  if (count != nullptr) *count = 0;
+  if (first != nullptr) *first = nullptr;
+  if (check_results(results) != MASU_OK) return nullptr;
+  if (first != nullptr) *first = results->places.first.data();
+  return give(std::span<const std::uint32_t>(results->places.items), count);
+}
+
+}  // extern "C"

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// The pair finders alone: boxes in, pairs out.
+#include <masu/c/masu.h>
+
+#include <new>
+
+#include <masu/broad_phase/all_pairs.hpp>
+#include <masu/broad_phase/auto_finder.hpp>
+#include <masu/broad_phase/bvh.hpp>
+#include <masu/broad_phase/kd_tree.hpp>
+#include <masu/broad_phase/linear_orthtree.hpp>
+#include <masu/broad_phase/sorted_orthtree.hpp>
+#include <masu/broad_phase/sweep_and_prune.hpp>
+#include <masu/broad_phase/uniform_grid.hpp>
+
+using namespace masu;
+
+// What a search is told: one a call, as structures of JavaScript have it.
+struct masu_js_search {
+  const void* boxes;
+  uint32_t count;
+  const void* boxes_b;  // null: pairs within the first set
+  uint32_t count_b;
+  const masu_filter* filters;  // null, or one for each box
+  const masu_filter* filters_b;
+  double period[3];  // 0 of an axis that does not wrap around
+};
+
+// Of any method, dimension and scalar.
+struct masu_js_finder {
+  virtual ~masu_js_finder() = default;
+  virtual SearchResult find(const masu_js_search& search) = 0;
+
+  PairList<> pairs;
+  QueryStats stats;
+};
+
+namespace {
+
+template <int D, class T, class Finder>
+struct FinderOf final : masu_js_finder {
+  SearchResult find(const masu_js_search& s) override {
+    static_assert(sizeof(Filter) == sizeof(masu_filter));
+    const auto boxes = [](const void* p, uint32_t n) {
+      return BoxSpan<D, T>(std::span(static_cast<const Aabb<D, T>*>(p), n));
+    };
+    const auto filters = [](const masu_filter* p, uint32_t n) {
+      return std::span(reinterpret_cast<const Filter*>(p), p == nullptr ? 0 : n);
+    };
+    PairOptions<D, T> options;
+    options.filters = filters(s.filters, s.count);
+    for (int a = 0; a < D; ++a) options.period.length[a] = T(s.period[a]);
+    if (s.boxes_b == nullptr) return finder.find_pairs(boxes(s.boxes, s.count), pairs, options);
+    options.filters_b = filters(s.filters_b, s.count_b);
+    return finder.find_pairs_between(boxes(s.boxes, s.count), boxes(s.boxes_b, s.count_b), pairs,
+                                     options);
+  }
+
+  Finder finder;
+};
+
+template <int D, class T>
+masu_js_finder* make(uint32_t method) {
+  switch (method) {
+    case 0: return new (std::nothrow) FinderOf<D, T, AllPairs<D, T>>;
+    case 1: return new (std::nothrow) FinderOf<D, T, SweepAndPrune<D, T>>;
+    case 2: return new (std::nothrow) FinderOf<D, T, SortedOrthtree<D, T>>;
+    case 3: return new (std::nothrow) FinderOf<D, T, Bvh<D, T>>;
+    case 4: return new (std::nothrow) FinderOf<D, T, UniformGrid<D, T>>;
+    case 5: return new (std::nothrow) FinderOf<D, T, KdTree<D, T>>;
+    case 255: return new (std::nothrow) FinderOf<D, T, AutoFinder<D, T>>;
+    default: return nullptr;
+  }
+}
+
+}  // namespace
+
+extern "C" {
+
+// Null: no such method, dimension or scalar, or no memory.
+masu_js_finder* masu_js_finder_create(uint32_t method, uint32_t dimension, uint32_t scalar) {
+  if (scalar > MASU_DOUBLE) return nullptr;
+  if (dimension == 2) return scalar == MASU_FLOAT ? make<2, float>(method) : make<2, double>(method);
+  if (dimension == 3) return scalar == MASU_FLOAT ? make<3, float>(method) : make<3, double>(method);
+  return nullptr;
+}
+void masu_js_finder_destroy(masu_js_finder* finder) {
+  delete finder;
+}
+masu_status masu_js_finder_find(masu_js_finder* finder, const masu_js_search* search) {
+  const SearchResult r = finder->find(*search);
+  finder->stats = r.stats;
+  return static_cast<masu_status>(r.status);
+}
+// Of the last search, until the next.
+const void* masu_js_finder_pairs(const masu_js_finder* finder, size_t* count) {
+  *count = finder->pairs.size();
+  return finder->pairs.data();
+}
+const void* masu_js_finder_stats(const masu_js_finder* finder) {
+  return &finder->stats;
+}
+
+}  // extern "C"

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// What visitors of C are told, gathered in lists: JavaScript takes the answers of a search at once,
+// and none of its functions is called from within.
+#include <masu/c/masu.h>
+
+#include <cstdlib>
+#include <cstring>
+
+struct masu_js_list {
+  unsigned char* data;
+  size_t size;      // in bytes
+  size_t capacity;  // in bytes
+  uint32_t full;    // 1: there was no memory for the last element
+};
+
+namespace {
+
+void* place_for(void* context, size_t size) {
+  auto& list = *static_cast<masu_js_list*>(context);
+  if (list.size + size > list.capacity) {
+    const size_t capacity = list.capacity + list.capacity / 2 + 64 * size;
+    void* data = std::realloc(list.data, capacity);
+    list.full = data == nullptr ? 1 : 0;
+    if (list.full != 0) return nullptr;
+    list.data = static_cast<unsigned char*>(data);
+    list.capacity = capacity;
+  }
+  void* place = list.data + list.size;
+  list.size += size;
+  return place;
+}
+
+template <class Element>
+int gather(void* context, const Element& element) {
+  void* place = place_for(context, sizeof(Element));
+  if (place == nullptr) return 0;
+  std::memcpy(place, &element, sizeof(Element));
+  return 1;
+}
+
+struct Two {
+  masu_handle object;
+  masu_handle of_other;
+};
+struct Wall {
+  uint32_t wall;
+  double distance_squared;
+};
+template <class Point>
+struct Near {
+  masu_handle object;
+  Point nearest;
+};
+
+int gather_object(void* list, masu_handle object) {
+  return gather(list, object);
+}
+int gather_two(void* list, masu_handle object, masu_handle of_other) {
+  return gather(list, Two{object, of_other});
+}
+int gather_pair(void* list, const masu_pair* pair) {
+  return gather(list, *pair);
+}
+int gather_wall(void* list, uint32_t wall, double distance_squared) {
+  return gather(list, Wall{wall, distance_squared});
+}
+template <class Point>
+int gather_near(void* list, masu_handle object, const Point* nearest) {
+  return gather(list, Near<Point>{object, *nearest});
+}
+template <class Hit>
+int gather_hit(void* list, const Hit* hit) {
+  return gather(list, *hit);
+}
+
+}  // namespace
+
+extern "C" {
+
+// Zeros are an empty list. Its memory is given back by this, and kept by what clears it.
+void masu_js_list_free(masu_js_list* list) {
+  std::free(list->data);
+  *list = {};
+}
+
+// Visitors by their places in the table of functions.
+masu_visit_object masu_js_gather_object() {
+  return &gather_object;
+}
+masu_visit_two masu_js_gather_two() {
+  return &gather_two;
+}
+masu_visit_pair masu_js_gather_pair() {
+  return &gather_pair;
+}
+masu_visit_wall masu_js_gather_wall() {
+  return &gather_wall;
+}
+#define MASU_JS_VISITORS(of)                                                       \
+  masu_visit_near_##of masu_js_gather_near_##of() {                                \
+    return &gather_near<masu_surface_point_##of>;                                  \
+  }
+MASU_JS_VISITORS(2f)
+MASU_JS_VISITORS(3f)
+MASU_JS_VISITORS(2d)
+MASU_JS_VISITORS(3d)
+
+}  // extern "C"

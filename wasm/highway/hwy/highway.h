@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// Highway, and the vectors of double that it does not have for WebAssembly (as of 1.0.3), by the
+// same words and with the same answers as its other targets give.
+#pragma once
+
+#include_next <hwy/highway.h>
+
+#if HWY_TARGET == HWY_WASM && !HWY_HAVE_FLOAT64
+
+HWY_BEFORE_NAMESPACE();
+namespace hwy {
+namespace HWY_NAMESPACE {
+
+#define MASU_DOUBLES template <size_t N>
+#define MASU_BINARY(name, instruction)                                                    \
+  MASU_DOUBLES HWY_API Vec128<double, N> name(Vec128<double, N> a, Vec128<double, N> b) { \
+    return Vec128<double, N>{instruction(a.raw, b.raw)};                                  \
+  }
+#define MASU_UNARY(name, instruction)                                \
+  MASU_DOUBLES HWY_API Vec128<double, N> name(Vec128<double, N> v) { \
+    return Vec128<double, N>{instruction(v.raw)};                    \
+  }
+#define MASU_COMPARE(name, instruction)                                                    \
+  MASU_DOUBLES HWY_API Mask128<double, N> name(Vec128<double, N> a, Vec128<double, N> b) { \
+    return Mask128<double, N>{instruction(a.raw, b.raw)};                                  \
+  }
+
+MASU_BINARY(operator+, wasm_f64x2_add)
+MASU_BINARY(operator-, wasm_f64x2_sub)
+MASU_BINARY(operator*, wasm_f64x2_mul)
+MASU_BINARY(operator/, wasm_f64x2_div)
+MASU_UNARY(Abs, wasm_f64x2_abs)
+MASU_UNARY(Sqrt, wasm_f64x2_sqrt)
+MASU_UNARY(Round, wasm_f64x2_nearest)
+MASU_UNARY(Trunc, wasm_f64x2_trunc)
+MASU_UNARY(Ceil, wasm_f64x2_ceil)
+MASU_UNARY(Floor, wasm_f64x2_floor)
+MASU_COMPARE(operator==, wasm_f64x2_eq)
+MASU_COMPARE(operator!=, wasm_f64x2_ne)
+MASU_COMPARE(operator<, wasm_f64x2_lt)
+MASU_COMPARE(operator>, wasm_f64x2_gt)
+MASU_COMPARE(operator<=, wasm_f64x2_le)
+MASU_COMPARE(operator>=, wasm_f64x2_ge)
+
+// Of two of which one is NaN, and of two zeros, the second, as for float.
+MASU_DOUBLES HWY_API Vec128<double, N> Min(Vec128<double, N> a, Vec128<double, N> b) {
+  return Vec128<double, N>{wasm_f64x2_pmin(b.raw, a.raw)};
+}
+MASU_DOUBLES HWY_API Vec128<double, N> Max(Vec128<double, N> a, Vec128<double, N> b) {
+  return Vec128<double, N>{wasm_f64x2_pmax(b.raw, a.raw)};
+}
+
+MASU_DOUBLES HWY_API Vec128<double, N> Set(Simd<double, N, 0>, double x) {
+  return Vec128<double, N>{wasm_f64x2_splat(x)};
+}
+MASU_DOUBLES HWY_API Vec128<double, N> PromoteTo(Simd<double, N, 0>, Vec128<float, N> v) {
+  return Vec128<double, N>{wasm_f64x2_promote_low_f32x4(v.raw)};
+}
+MASU_DOUBLES HWY_API Vec128<float, N> DemoteTo(Simd<float, N, 0>, Vec128<double, N> v) {
+  return Vec128<float, N>{wasm_f32x4_demote_f64x2_zero(v.raw)};
+}
+
+#undef MASU_COMPARE
+#undef MASU_UNARY
+#undef MASU_BINARY
+#undef MASU_DOUBLES
+
+}  // namespace HWY_NAMESPACE
+}  // namespace hwy
+HWY_AFTER_NAMESPACE();
+
+#endif

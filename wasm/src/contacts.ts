@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+import type {Arguments} from './heap.js';
+import {flag, u32, type Layout} from './layout.js';
+import {indexOf, type Kind, type Module} from './module.js';
+import {Results} from './results.js';
+import {poseOf, rawShape, vectorOf, type Place, type Shape, type Vector} from './shapes.js';
+import {
+  contactOptions, type Box, type Contact, type Corner, type PieceImpact, type PieceSeparation,
+  type QueryStats, type RayCast, type Scalar, type Separation, type SurfacePoint,
+} from './structs.js';
+import {details, type RayQuery} from './world.js';
+
+export interface ContactOptions {
+  /** Pieces as far apart as this touch too. */
+  margin?: number;
+  /** No pushes from inner edges of meshes and their like. */
+  seamFree?: boolean;
+  /** `'areas'`: corners of the contact areas as well. */
+  detail?: 'points' | 'areas';
+}
+
+/** A contact of two shapes, and the corners of its area. */
+export type ShapeContact = Contact & {corners: Corner[]};
+
+/**
+ * Shapes at places, without a world; `a` and `b` are shapes, `atA` and `atB` their places. Made by
+ * `Masu.shapes()`.
+ */
+export class Shapes {
+  private readonly kind: Kind;
+
+  /** @internal */
+  constructor(private readonly module: Module, dimension: 2 | 3, scalar?: Scalar) {
+    this.kind = module.kind(dimension, scalar);
+  }
+
+  /** Refuses a shape that cannot be, with the reason why. */
+  check(shape: Shape): void {
+    this.module.heap.call((args) => this.run('shape_check', this.shape(args, shape)));
+  }
+  /** As tight as can be had. */
+  box(shape: Shape, at: Place): Box {
+    return this.ask(this.kind.structs.box, 'shape_box', (args) => this.placed(args, shape, at));
+  }
+  rayCast(shape: Shape, at: Place, ray: RayQuery): {cast: RayCast; piece: number; stats: QueryStats} {
+    return this.ask(this.kind.structs.pieceRayCast, 'shape_ray_cast', (args) => [
+      ...this.placed(args, shape, at),
+      args.struct(this.kind.structs.ray, {
+        origin: this.vector(ray.origin), direction: this.vector(ray.direction), maxT: ray.maxT ?? 1,
+      }),
+    ]);
+  }
+  /** The place on a shape that is nearest to a point. */
+  closestPoint(
+    shape: Shape, at: Place, point: Vector,
+  ): {nearest: SurfacePoint; piece: number; stats: QueryStats} {
+    return this.ask(this.kind.structs.pieceSurfacePoint, 'shape_closest_point', (args) =>
+      [...this.placed(args, shape, at), args.struct(this.kind.structs.vec, this.vector(point))]);
+  }
+
+  /** Are they no farther apart than `margin`? */
+  touch(a: Shape, atA: Place, b: Shape, atB: Place, margin = 0): boolean {
+    return this.module.heap.call((args) => {
+      const touching = args.room(u32);
+      this.run('shapes_touch', ...this.two(args, a, atA, b, atB), margin, 0, touching);
+      return flag.read(this.module.heap.view, touching);
+    });
+  }
+  /** 0 where they overlap. */
+  distance(a: Shape, atA: Place, b: Shape, atB: Place): PieceSeparation {
+    return this.ask(this.kind.structs.pieceSeparation, 'shapes_distance', (args) =>
+      this.two(args, a, atA, b, atB));
+  }
+  /** Minus the depth where they overlap; of convex shapes. */
+  penetration(a: Shape, atA: Place, b: Shape, atB: Place): Separation {
+    return this.ask(this.kind.structs.separation, 'shapes_penetration', (args) =>
+      [...this.two(args, a, atA, b, atB), 0]);
+  }
+  /** Each two pieces that touch: none, one or many. */
+  contacts(
+    a: Shape, atA: Place, b: Shape, atB: Place, options: ContactOptions = {},
+  ): ShapeContact[] {
+    const results = new Results(this.module);
+    try {
+      return this.module.heap.call((args) => {
+        const wanted = args.struct(contactOptions, {
+          size: contactOptions.size,
+          detail: indexOf(details, options.detail ?? 'points', 'contacts'),
+          margin: options.margin ?? 0,
+          seamFree: options.seamFree ?? false,
+          reserved: [0, 0, 0, 0, 0, 0, 0],
+        });
+        this.run('shapes_contacts', ...this.two(args, a, atA, b, atB), wanted, 0, results.pointer);
+        const found = results.rows(this.kind.structs.contact, this.named('results_contacts'));
+        return found.toArray().map((contact, i) => ({...contact, corners: this.corners(results, i)}));
+      });
+    } finally {
+      results.free();
+    }
+  }
+  /** When b first touches a on its way by `translation`, not turning. */
+  cast(a: Shape, atA: Place, b: Shape, atB: Place, translation: Vector): PieceImpact {
+    return this.ask(this.kind.structs.pieceImpact, 'shapes_cast', (args) => [
+      ...this.two(args, a, atA, b, atB),
+      args.struct(this.kind.structs.vec, this.vector(translation)),
+    ]);
+  }
+  /** When two that both move and turn, from the first place to the second, first touch. */
+  impact(a: Shape, ofA: readonly [Place, Place], b: Shape, ofB: readonly [Place, Place]): PieceImpact {
+    const {sweep} = this.kind.structs;
+    const {dimension} = this.kind;
+    const way = ([begin, end]: readonly [Place, Place]) =>
+      ({begin: poseOf(begin, dimension), end: poseOf(end, dimension)});
+    return this.ask(this.kind.structs.pieceImpact, 'shapes_impact', (args) => [
+      this.shape(args, a), args.struct(sweep, way(ofA)), this.shape(args, b),
+      args.struct(sweep, way(ofB)),
+    ]);
+  }
+
+  private corners(results: Results, contact: number): Corner[] {
+    return this.module.rows(this.kind.structs.corner, (count) =>
+      this.module.call(this.named('results_corners'), results.pointer, contact, count) as number)
+      .toArray();
+  }
+  private ask<T>(layout: Layout<T>, name: string, fill: (args: Arguments) => number[]): T {
+    return this.module.heap.call((args) => {
+      const found = args.room(layout);
+      // With this status the answer is good to its bounds, and says so itself.
+      const status = this.module.call(this.named(name), ...fill(args), found) as number;
+      if (status !== kNotConverged) this.module.check(name, status);
+      return layout.read(this.module.heap.view, found);
+    });
+  }
+  private named(name: string): string {
+    return `${name}_${this.kind.suffix}`;
+  }
+  private run(name: string, ...values: number[]): void {
+    this.module.run(this.named(name), ...values);
+  }
+  private vector(v: Vector): number[] {
+    return vectorOf(v, this.kind.dimension);
+  }
+  private shape(args: Arguments, shape: Shape): number {
+    return args.struct(this.kind.structs.shape, rawShape(shape, this.kind.dimension));
+  }
+  private placed(args: Arguments, shape: Shape, at: Place): number[] {
+    return [
+      this.shape(args, shape), args.struct(this.kind.structs.pose, poseOf(at, this.kind.dimension)),
+    ];
+  }
+  private two(args: Arguments, a: Shape, atA: Place, b: Shape, atB: Place): number[] {
+    return [...this.placed(args, a, atA), ...this.placed(args, b, atB)];
+  }
+}
+
+const kNotConverged = 9;

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+import {MasuError} from './errors.js';
+import {Resource, type Numbers} from './heap.js';
+import {u32} from './layout.js';
+import type {Kind, Module} from './module.js';
+import type {Vector} from './shapes.js';
+import {search, stats, type QueryStats, type Scalar} from './structs.js';
+
+/** How pairs of boxes are found: each as a way to sort. */
+export type FinderMethod =
+  | 'all_pairs' | 'sweep_and_prune' | 'sorted_orthtree' | 'bvh' | 'uniform_grid' | 'kd_tree'
+  | 'automatic';
+const kMethods: {readonly [method in FinderMethod]: number} = {
+  all_pairs: 0, sweep_and_prune: 1, sorted_orthtree: 2, bvh: 3, uniform_grid: 4, kd_tree: 5,
+  automatic: 255,
+};
+/** All of them. */
+export const finderMethods = Object.keys(kMethods) as FinderMethod[];
+
+export interface FinderOptions {
+  dimension: 2 | 3;
+  /** `'float'` by default. */
+  scalar?: Scalar;
+  /** `'automatic'` by default: looks at the boxes. */
+  method?: FinderMethod;
+}
+
+export interface SearchOptions {
+  /** A category and a mask for each box, one after the other. */
+  filters?: BigUint64Array;
+  /** The same of the second set. */
+  filtersB?: BigUint64Array;
+  /** The length of each axis that wraps around, 0 of others. */
+  period?: Vector;
+}
+
+/** Boxes in, pairs out. Made by `Masu.finder()`; keeps its memory from search to search. */
+export class Finder extends Resource {
+  readonly method: FinderMethod;
+  private readonly kind: Kind;
+
+  /** @internal */
+  constructor(private readonly module: Module, options: FinderOptions) {
+    const method = options.method ?? 'automatic';
+    const kind = module.kind(options.dimension, options.scalar);
+    super(create(module, kind, method), 'finder');
+    this.method = method;
+    this.kind = kind;
+  }
+
+  protected destroy(address: number): void {
+    this.module.call('js_finder_destroy', address);
+  }
+
+  /**
+   * Boxes in a row: the least corner, the greatest corner. Gives each unordered pair of boxes that
+   * overlap once, a < b, in a row: a view, valid until the next search. Touching boxes overlap.
+   */
+  findPairs(boxes: Numbers, options: SearchOptions = {}): Uint32Array {
+    return this.find(boxes, undefined, options);
+  }
+
+  /** Each pair of a box of the first set and one of the second that overlap. */
+  findPairsBetween(boxes: Numbers, others: Numbers, options: SearchOptions = {}): Uint32Array {
+    return this.find(boxes, others, options);
+  }
+
+  /** Counters of the last search. */
+  get stats(): QueryStats {
+    const at = (this.module.call('js_finder_stats', this.pointer) as number) >>> 0;
+    return stats.read(this.module.heap.view, at);
+  }
+
+  private find(boxes: Numbers, others: Numbers | undefined, options: SearchOptions): Uint32Array {
+    const {heap} = this.module;
+    const {period = [], filters, filtersB} = options;
+    return heap.call((args) => {
+      const numbers = (from: Numbers) => args.numbers(this.kind.reals, from);
+      const words = (from: BigUint64Array | undefined, count: number) => {
+        if (from === undefined) return 0;
+        if (from.length !== 2 * count) {
+          throw new MasuError('size_mismatch', 'filters', `${from.length} where ${2 * count} are wanted`);
+        }
+        const bytes = new Uint8Array(from.buffer, from.byteOffset, from.byteLength);
+        return args.numbers(Uint8Array, bytes);
+      };
+      const count = this.countOf(boxes);
+      const countB = others === undefined ? 0 : this.countOf(others);
+      const at = args.struct(search, {
+        boxes: numbers(boxes),
+        count,
+        boxesB: others === undefined ? 0 : numbers(others),
+        countB,
+        filters: words(filters, count),
+        filtersB: words(filtersB, countB),
+        period: [0, 1, 2].map((axis) => period[axis] ?? 0),
+      });
+      this.module.run('js_finder_find', this.pointer, at);
+      const found = args.room(u32);
+      const pairs = (this.module.call('js_finder_pairs', this.pointer, found) as number) >>> 0;
+      return heap.array(Uint32Array, pairs, 2 * u32.read(heap.view, found));
+    });
+  }
+
+  private countOf(boxes: Numbers): number {
+    const each = 2 * this.kind.dimension;
+    if (boxes.length % each === 0) return boxes.length / each;
+    throw new MasuError('size_mismatch', 'boxes', `${boxes.length} numbers are no boxes of ${each}`);
+  }
+}
+
+function create(module: Module, {dimension, scalar}: Kind, method: FinderMethod): number {
+  const code = kMethods[method] as number | undefined;
+  if (code === undefined) throw new MasuError('out_of_range', 'finder', `no method '${method}'`);
+  const made = module.call('js_finder_create', code, dimension, scalar === 'float' ? 0 : 1) as number;
+  if (made === 0) throw new MasuError('out_of_memory', 'finder', 'there is no memory for it');
+  return made >>> 0;
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// The memory of a module, of which views are taken anew whenever it has grown.
+import {MasuError} from './errors.js';
+import {roundUp, type Layout} from './layout.js';
+
+/** Numbers for a call. Those that lie in the module's memory already are not copied. */
+export type Numbers = ArrayLike<number>;
+
+export type View = Uint8Array | Uint32Array | Float32Array | Float64Array;
+
+/** The constructor of a typed array. */
+export interface ViewType<V extends View> {
+  new (buffer: ArrayBuffer, byteOffset: number, length: number): V;
+  readonly BYTES_PER_ELEMENT: number;
+}
+
+/** Memory for the arguments of one call. */
+export interface Arguments {
+  /** A structure with these members. */
+  struct<T>(layout: Layout<T>, value: T): number;
+  /** Room for an answer: zeros. */
+  room(layout: {readonly size: number}): number;
+  /** Numbers one after the other; their address, which is theirs if they are in memory already. */
+  numbers<V extends View>(type: ViewType<V>, from: Numbers): number;
+}
+
+const kStack = 1 << 16;
+
+export class Heap {
+  private readonly memory: WebAssembly.Memory;
+  private readonly malloc: (size: number) => number;
+  private readonly release: (at: number) => void;
+  private data: DataView;
+  private readonly stack: number;
+  private top = 0;
+
+  constructor(exports: WebAssembly.Exports) {
+    this.memory = exports['memory'] as WebAssembly.Memory;
+    this.malloc = exports['malloc'] as (size: number) => number;
+    this.release = exports['free'] as (at: number) => void;
+    this.data = new DataView(this.memory.buffer);
+    this.stack = this.allocate(kStack);
+  }
+
+  /** Of all memory; not to be kept over calls. */
+  get view(): DataView {
+    if (this.data.buffer !== this.memory.buffer) this.data = new DataView(this.memory.buffer);
+    return this.data;
+  }
+
+  /** Elements of a typed array, where they lie. */
+  array<V extends View>(type: ViewType<V>, at: number, length: number): V {
+    return new type(this.memory.buffer, at, length);
+  }
+
+  bytes(): number {
+    return this.memory.buffer.byteLength;
+  }
+
+  allocate(size: number): number {
+    const at = this.malloc(Math.max(size, 1)) >>> 0;
+    if (at === 0) throw new MasuError('out_of_memory', 'allocate', `${size} bytes are not to be had`);
+    return at;
+  }
+
+  free(at: number): void {
+    this.release(at);
+  }
+
+  text(at: number): string {
+    const bytes = new Uint8Array(this.memory.buffer, at);
+    return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
+  }
+
+  /** Calls with memory for arguments, which is given back when it returns or throws. */
+  call<R>(body: (args: Arguments) => R): R {
+    const top = this.top;
+    const blocks: number[] = [];
+    const reserve = (size: number): number => {
+      const begin = roundUp(this.top, 16);
+      if (begin + size <= kStack) {
+        this.top = begin + size;
+        return this.stack + begin;
+      }
+      const block = this.allocate(size);
+      blocks.push(block);
+      return block;
+    };
+    try {
+      return body({
+        struct: (layout, value) => {
+          const at = reserve(layout.size);
+          layout.write(this.view, at, value);
+          return at;
+        },
+        room: ({size}) => {
+          const at = reserve(size);
+          this.array(Uint8Array, at, size).fill(0);
+          return at;
+        },
+        numbers: (type, from) => {
+          if (from instanceof type && from.buffer === this.memory.buffer) return from.byteOffset;
+          const at = reserve(from.length * type.BYTES_PER_ELEMENT);
+          this.array(type, at, from.length).set(from);
+          return at;
+        },
+      });
+    } finally {
+      for (const block of blocks) this.free(block);
+      this.top = top;
+    }
+  }
+}
+
+/** What has to be given back by `free()`; asked afterwards it throws. */
+export abstract class Resource {
+  private address: number;
+
+  constructor(address: number, private readonly what: string) {
+    this.address = address;
+  }
+
+  /** Has it been given back? */
+  get freed(): boolean {
+    return this.address === 0;
+  }
+
+  /** Gives its memory back; once more does nothing. */
+  free(): void {
+    if (this.address === 0) return;
+    this.destroy(this.address);
+    this.address = 0;
+  }
+
+  /** Where it is, for calls of the module. */
+  get pointer(): number {
+    if (this.address === 0) throw new MasuError('freed', this.what, 'it has been given back by free()');
+    return this.address;
+  }
+
+  protected abstract destroy(address: number): void;
+}

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+// Collision detection in 2D and 3D: `const masu = await init()`.
+import {Bodies} from './body.js';
+import {Shapes} from './contacts.js';
+import {
+  chainsOf, Corridor, type Chains, type CorridorOptions, type WallChain,
+} from './corridor.js';
+import {Finder, type FinderOptions} from './finder.js';
+import {Resource, type Numbers, type View, type ViewType} from './heap.js';
+import {load, simdSupported, type InitOptions} from './loader.js';
+import {Module} from './module.js';
+import type {Scalar} from './structs.js';
+import {World, type WorldOptions} from './world.js';
+
+export {Body, Bodies, tiles, type BodyOptions} from './body.js';
+export {Shapes, type ContactOptions, type ShapeContact} from './contacts.js';
+export {
+  Corridor, Movers, noWall, type ChainFault, type ChainReport, type Chains, type CorridorOptions,
+  type MoveOptions, type MoveResult, type MoverOptions, type NearestWall, type PushResult,
+  type Response, type WallChain, type WallHit, type WallKind, type WallWithin,
+} from './corridor.js';
+export {MasuError, type Status} from './errors.js';
+export {
+  Finder, finderMethods, type FinderMethod, type FinderOptions, type SearchOptions,
+} from './finder.js';
+export {Resource, type Numbers, type View, type ViewType} from './heap.js';
+export {simdSupported, type InitOptions} from './loader.js';
+export {Rows} from './rows.js';
+export {
+  box, capsule, circle, cone, cylinder, ellipse, ellipsoid, halfSpace, point, rounded, segment,
+  sphere, triangle, type Place, type Shape, type ShapeKind, type Vector,
+} from './shapes.js';
+export type {
+  Box, CastHit, Contact, Corner, EndedPair, Filter, Handle, Impact, Near, Nearest, Neighbor, Pair,
+  PairImpact, PieceImpact, PieceSeparation, Pose, QueryStats, Ray, RayCast, RayHit, Scalar,
+  Separation, SurfacePoint,
+} from './structs.js';
+export {
+  Groups, World, type BroadPhase, type Detail, type ObjectOptions, type ObjectState,
+  type RayQuery, type UpdateResult, type WorldOptions,
+} from './world.js';
+
+/** A typed array in the module's memory: calls that get it copy nothing. */
+export class Memory<V extends View> extends Resource {
+  /** @internal */
+  constructor(
+    private readonly module: Module, private readonly type: ViewType<V>,
+    /** How many elements it has. */
+    readonly length: number,
+  ) {
+    super(module.heap.allocate(length * type.BYTES_PER_ELEMENT), 'memory');
+    this.view.fill(0);
+  }
+
+  /**
+   * The array. Taken anew at each call: when the module's memory grows, views that were taken
+   * before are left with no elements.
+   */
+  get view(): V {
+    return this.module.heap.array(this.type, this.pointer, this.length);
+  }
+
+  protected destroy(address: number): void {
+    this.module.heap.free(address);
+  }
+}
+
+/** The library, in a memory of its own. */
+export class Masu {
+  /** Meshes, hulls and other shapes that own what they are made of. */
+  readonly bodies: Bodies;
+
+  /** @internal */
+  constructor(
+    private readonly module: Module,
+    /** Which of the two modules it is. */
+    readonly simd: boolean,
+  ) {
+    this.bodies = new Bodies(module);
+  }
+
+  /** "major.minor.patch". */
+  get version(): string {
+    return this.module.heap.text(this.module.call('version') as number);
+  }
+  /** How large the memory is that all of it shares, in bytes. It grows, and does not shrink. */
+  get memoryBytes(): number {
+    return this.module.heap.bytes();
+  }
+
+  /** Objects, and which of them meet. */
+  world(options: WorldOptions): World {
+    return new World(this.module, options);
+  }
+  /** Boxes in, pairs out. */
+  finder(options: FinderOptions): Finder {
+    return new Finder(this.module, options);
+  }
+  /** Shapes without a world: distances, contacts, casts. */
+  shapes(dimension: 2 | 3, scalar?: Scalar): Shapes {
+    return new Shapes(this.module, dimension, scalar);
+  }
+  /** Loose walls put in order, for a corridor. */
+  chains(
+    walls: Numbers, options?: {scalar?: Scalar; weld?: number; splitJunctions?: boolean},
+  ): Chains {
+    return chainsOf(this.module, walls, options);
+  }
+  /** Walls that let nobody through. */
+  corridor(
+    vertices: Numbers, chains: readonly WallChain[], options: CorridorOptions = {},
+  ): Corridor {
+    return new Corridor(this.module, vertices, chains, options);
+  }
+  /** A typed array in the module's memory, of zeros. */
+  allocate<V extends View>(type: ViewType<V>, length: number): Memory<V> {
+    return new Memory(this.module, type, length);
+  }
+}
+
+const kStarted = new Map<boolean, Promise<Masu>>();
+
+/**
+ * Starts the library: once for each of its two modules, however often it is called. With `module`
+ * every call starts one of its own, with its own memory.
+ */
+export function init(options: InitOptions = {}): Promise<Masu> {
+  const simd = options.simd ?? simdSupported();
+  const start = async () => new Masu(new Module(await load({...options, simd})), simd);
+  if (options.module !== undefined) return start();
+  let started = kStarted.get(simd);
+  if (started === undefined) {
+    started = start();
+    kStarted.set(simd, started);
+    // A failure is not for ever: the network may come back.
+    started.catch(() => kStarted.delete(simd));
+  }
+  return started;
+}

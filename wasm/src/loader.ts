@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// Which module, and where it is from.
+
+/** How to get the module. */
+export interface InitOptions {
+  /** The module with SIMD or the one without; by default what the engine can run. */
+  simd?: boolean;
+  /** Where the module is, its bytes, or the module itself; by default beside this file. */
+  module?: string | URL | BufferSource | WebAssembly.Module;
+}
+
+// A function that makes a vector and drops it.
+const kProbe = Uint8Array.of(
+  0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 10, 9, 1, 7, 0, 65, 0, 253, 15, 26, 11);
+
+/** Can this engine run vectors of 128 bits? */
+export function simdSupported(): boolean {
+  return WebAssembly.validate(kProbe);
+}
+
+/** Instantiates a module; `grown` is called when its memory has. */
+export async function load(options: InitOptions): Promise<WebAssembly.Exports> {
+  const imports = {
+    env: {emscripten_notify_memory_growth: () => {}},
+    wasi_snapshot_preview1: {
+      proc_exit: (code: number) => {
+        throw new Error(`masu: the module has ended with ${code}`);
+      },
+      fd_write: () => 8,
+      fd_seek: () => 8,
+      fd_close: () => 8,
+    },
+  };
+  // Written out, for bundlers to find.
+  const simd = options.simd ?? simdSupported();
+  const source = options.module ??
+    (simd ? new URL('./masu-simd.wasm', import.meta.url) : new URL('./masu.wasm', import.meta.url));
+  const instance = await instantiate(source, imports);
+  (instance.exports['_initialize'] as () => void)();
+  return instance.exports;
+}
+
+async function instantiate(
+  source: NonNullable<InitOptions['module']>,
+  imports: WebAssembly.Imports,
+): Promise<WebAssembly.Instance> {
+  if (source instanceof WebAssembly.Module) return WebAssembly.instantiate(source, imports);
+  if (source instanceof URL || typeof source === 'string') {
+    const bytes = await fetchBytes(new URL(source, import.meta.url));
+    return (await WebAssembly.instantiate(bytes, imports)).instance;
+  }
+  return (await WebAssembly.instantiate(source, imports)).instance;
+}
+
+async function fetchBytes(url: URL): Promise<BufferSource> {
+  if (url.protocol === 'file:') {
+    // Node.js alone has files, and bundlers are not to look for it.
+    const files = 'node:fs/promises';
+    const {readFile} = (await import(/* @vite-ignore */ files)) as typeof import('node:fs/promises');
+    return readFile(url);
+  }
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`masu: ${url} answers ${response.status}`);
+  return response.arrayBuffer();
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// A module and its functions by name, their statuses made errors.
+import {MasuError, statusNames} from './errors.js';
+import {Heap, type Arguments, type ViewType} from './heap.js';
+import {u32, type Struct} from './layout.js';
+import {Rows} from './rows.js';
+import {list, realOf, structsOf, type Scalar, type Structs} from './structs.js';
+
+/** A function of C. */
+export type Call = (...values: (number | bigint)[]) => any;
+
+/** What depends on dimension and scalar: structures, and functions by their names without both. */
+export interface Kind {
+  readonly dimension: 2 | 3;
+  readonly scalar: Scalar;
+  readonly suffix: string;
+  readonly structs: Structs;
+  readonly reals: ViewType<Float32Array | Float64Array>;
+}
+
+const kNumber = {read: u32.read};
+
+export class Module {
+  readonly heap: Heap;
+  private readonly kinds = new Map<string, Kind>();
+
+  constructor(private readonly exports: WebAssembly.Exports) {
+    this.heap = new Heap(exports);
+  }
+
+  /** Calls masu_`name`. */
+  call(name: string, ...values: (number | bigint)[]): any {
+    return (this.exports[`masu_${name}`] as Call)(...values);
+  }
+
+  /** The same, where a status is returned; what is not `'ok'` is thrown, but for those allowed. */
+  run(name: string, ...values: (number | bigint)[]): void {
+    this.check(name, this.call(name, ...values) as number);
+  }
+
+  check(name: string, status: number): void {
+    if (status === 0) return;
+    const word = statusNames[status] ?? 'stopped';
+    throw new MasuError(word, name, this.heap.text(this.call('status_text', status) as number));
+  }
+
+  /** What a call that takes the place for a count gives: the rows of a list. */
+  rows<T extends object>(layout: Struct<T>, get: (count: number) => number): Rows<T> {
+    return this.heap.call((args) => {
+      const count = args.room(u32);
+      const at = get(count) >>> 0;
+      return new Rows(this.heap, layout, at, kNumber.read(this.heap.view, count));
+    });
+  }
+
+  /** What visitors are told by a search: `search` gets the visitor and the list it is to fill. */
+  gather<T extends object>(
+    layout: Struct<T>,
+    visitor: string,
+    search: (args: Arguments, visit: number, into: number) => void,
+  ): T[] {
+    return this.heap.call((args) => {
+      const into = args.room(list);
+      try {
+        search(args, this.call(`js_gather_${visitor}`) as number, into);
+        const {data, size} = list.read(this.heap.view, into);
+        return new Rows(this.heap, layout, data, size / layout.size).toArray();
+      } catch (error) {
+        if (list.read(this.heap.view, into).full === 0) throw error;
+        throw new MasuError('out_of_memory', visitor, 'no room for what was found');
+      } finally {
+        this.call('js_list_free', into);
+      }
+    });
+  }
+
+  kind(dimension: 2 | 3, scalar: Scalar = 'float'): Kind {
+    if (dimension !== 2 && dimension !== 3) {
+      throw new MasuError('out_of_range', 'dimension', '2 or 3');
+    }
+    const suffix = `${dimension}${scalar[0]}`;
+    let kind = this.kinds.get(suffix);
+    if (kind === undefined) {
+      const structs = structsOf(dimension, realOf[scalar]);
+      const reals = scalar === 'float' ? Float32Array : Float64Array;
+      kind = {dimension, scalar, suffix, structs, reals};
+      this.kinds.set(suffix, kind);
+    }
+    return kind;
+  }
+}
+
+/** The place of a word among others; `call` names it where it is none of them. */
+export function indexOf<W extends string>(words: readonly W[], word: W, call: string): number {
+  const index = words.indexOf(word);
+  if (index < 0) throw new MasuError('out_of_range', call, `'${word}' is none of ${words.join(', ')}`);
+  return index;
+}

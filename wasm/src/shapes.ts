@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// Shapes and places: plain values, which any module and any world can be given.
+import {MasuError} from './errors.js';
+import type {Resource} from './heap.js';
+import type {Pose, RawShape} from './structs.js';
+
+/** Two numbers in the plane, three in space. */
+export type Vector = ArrayLike<number>;
+
+/** A shape in its own frame. Made by the functions of this file, or by a body's `shape`. */
+export interface Shape {
+  readonly kind: ShapeKind;
+  /** What is added around the core. */
+  readonly radius: number;
+  /** The core's numbers, by kind. */
+  readonly p: readonly Vector[];
+  /** What a `'body'` is made of. */
+  readonly body?: Resource;
+}
+
+const kKinds = {
+  point: 0, segment: 1, triangle: 2, box: 3, ellipsoid: 4, cylinder: 5, cone: 6, halfSpace: 10,
+  body: 255,
+};
+export type ShapeKind = keyof typeof kKinds;
+
+// The library tells a radius of 0 that was asked for, which it refuses, from none by its sign.
+const asked = (radius: number): number => (radius === 0 ? -1 : radius);
+const make = (kind: ShapeKind, p: Vector[], radius = 0): Shape => ({kind, radius, p});
+
+export const point = (place: Vector): Shape => make('point', [place]);
+/** A circle in the plane. */
+export const sphere = (radius: number, center: Vector = []): Shape =>
+  make('point', [center], asked(radius));
+export const circle = sphere;
+export const segment = (a: Vector, b: Vector): Shape => make('segment', [a, b]);
+export const capsule = (a: Vector, b: Vector, radius: number): Shape =>
+  make('segment', [a, b], asked(radius));
+export const triangle = (a: Vector, b: Vector, c: Vector): Shape => make('triangle', [a, b, c]);
+/** A rectangle in the plane. */
+export const box = (halfExtents: Vector, center: Vector = []): Shape =>
+  make('box', [halfExtents, center]);
+/** An ellipse in the plane. */
+export const ellipsoid = (halfAxes: Vector): Shape => make('ellipsoid', [halfAxes]);
+export const ellipse = ellipsoid;
+/** Along y, around the origin. In space. */
+export const cylinder = (radius: number, halfHeight: number): Shape =>
+  make('cylinder', [[radius, halfHeight, 0]]);
+/** Along y; the apex is at +halfHeight. In space. */
+export const cone = (radius: number, halfHeight: number): Shape =>
+  make('cone', [[radius, halfHeight, 0]]);
+/** All x with normal . x <= offset; the normal is of length 1. */
+export const halfSpace = (normal: Vector, offset: number): Shape =>
+  make('halfSpace', [normal, [offset]]);
+/** All within `radius` of a convex shape. */
+export const rounded = (shape: Shape, radius: number): Shape =>
+  ({...shape, radius: shape.radius + radius});
+
+/** A shape as C has it; numbers that are left out are 0. */
+export function rawShape(shape: Shape, dimension: 2 | 3): RawShape {
+  const p = [0, 1, 2].map((i) => filled(shape.p[i] ?? [], dimension));
+  return {
+    kind: kKinds[shape.kind],
+    radius: shape.radius,
+    p,
+    body: shape.body?.pointer ?? 0,
+  };
+}
+
+/** The other way; of a body only that it is one. */
+export function shapeOf(raw: RawShape): Omit<Shape, 'body'> {
+  const kinds = Object.keys(kKinds) as ShapeKind[];
+  const kind = kinds.find((k) => kKinds[k] === raw.kind)!;
+  return {kind, radius: raw.radius, p: raw.p};
+}
+
+function filled(v: Vector, dimension: number): number[] {
+  return Array.from({length: dimension}, (_, i) => v[i] ?? 0);
+}
+
+/**
+ * Where something is: a place; or a place and a turn, by an angle in radians, counter-clockwise (in
+ * the plane), or by a rotation: cosine and sine, in space a quaternion x, y, z, w, of length 1.
+ * Sines of angles differ between engines in the last bit; rotations do not.
+ */
+export type Place =
+  | Vector
+  | {readonly translation: Vector; readonly rotation?: Vector; readonly angle?: number};
+
+export function poseOf(place: Place, dimension: 2 | 3): Pose {
+  const none = dimension === 2 ? [1, 0] : [0, 0, 0, 1];
+  if (!('translation' in place)) return {translation: vectorOf(place, dimension), rotation: none};
+  const translation = vectorOf(place.translation, dimension);
+  if (place.rotation !== undefined) {
+    return {translation, rotation: vectorOf(place.rotation, none.length)};
+  }
+  if (place.angle === undefined) return {translation, rotation: none};
+  if (dimension === 3) throw new MasuError('out_of_range', 'place', 'in space a turn is a rotation');
+  return {translation, rotation: [Math.cos(place.angle), Math.sin(place.angle)]};
+}
+
+/** With as many numbers as it must have. */
+export function vectorOf(v: Vector, count: number): number[] {
+  if (v.length !== count) {
+    throw new MasuError('size_mismatch', 'vector', `${v.length} numbers where ${count} are wanted`);
+  }
+  return Array.from(v);
+}

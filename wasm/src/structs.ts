@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: MIT
+// The structures of masu.h. A test holds their places against those of the C compiler.
+import {statusNames, type Status} from './errors.js';
+import {
+  array, bits64, count64, f32, f64, flag, struct, u32, u8, type Layout, type Struct,
+} from './layout.js';
+
+/** An object of a world; refused (`stale_handle`) once the object is removed. */
+export interface Handle {
+  readonly index: number;
+  readonly generation: number;
+}
+
+/** Two objects meet if each one's mask has a bit of the other's category. */
+export interface Filter {
+  category: bigint;
+  mask: bigint;
+}
+
+/** Counters of work: the same on every machine. */
+export interface QueryStats {
+  /** Nodes of trees visited. */
+  nodes: number;
+  /** Boxes held against each other. */
+  tests: number;
+  /** Comparisons made by sorts. */
+  comparisons: number;
+  /** Elements moved by sorts. */
+  shifts: number;
+  /** Answers found. */
+  results: number;
+}
+
+/** Two objects that meet, a.index < b.index; `id` is the pair's as long as it lasts. */
+export interface Pair {
+  a: Handle;
+  b: Handle;
+  id: number;
+  /** Why its shapes have no contacts, if not `'ok'`. */
+  status: Status;
+}
+
+/** A pair that no longer meets. Objects that were removed have stale handles. */
+export interface EndedPair {
+  a: Handle;
+  b: Handle;
+  userDataA: bigint;
+  userDataB: bigint;
+}
+
+/** Unit normal from a to b; pointB - pointA = distance * normal; below zero: minus the depth. */
+export interface Separation {
+  status: Status;
+  distance: number;
+  /** Bounds of the exact distance. */
+  lower: number;
+  upper: number;
+  normal: number[];
+  pointA: number[];
+  pointB: number[];
+}
+
+/** How two pieces touch. */
+export interface Contact {
+  pieceA: number;
+  pieceB: number;
+  separation: Separation;
+  firstCorner: number;
+  cornerCount: number;
+}
+
+/** A corner of a contact area: the places on both surfaces, and how far apart they are. */
+export interface Corner {
+  pointA: number[];
+  pointB: number[];
+  distance: number;
+}
+
+/** A first touch, at time t of a way from 0 to 1. */
+export interface Impact {
+  status: Status;
+  hit: boolean;
+  t: number;
+  normal: number[];
+  pointA: number[];
+  pointB: number[];
+}
+
+/** A first touch, and which pieces it is of. */
+export interface PieceImpact {
+  impact: Impact;
+  pieceA: number;
+  pieceB: number;
+  stats: QueryStats;
+}
+
+/** A first touch of two objects within a frame. */
+export interface PairImpact {
+  a: Handle;
+  b: Handle;
+  first: PieceImpact;
+}
+
+/** Where a ray meets a shape: at origin + t * direction. */
+export interface RayCast {
+  status: Status;
+  hit: boolean;
+  t: number;
+  point: number[];
+  normal: number[];
+}
+
+/** The object that a ray meets, and where. */
+export interface RayHit {
+  status: Status;
+  object: Handle;
+  piece: number;
+  cast: RayCast;
+  stats: QueryStats;
+}
+
+/** The object that a shape meets on its way. */
+export interface CastHit {
+  status: Status;
+  object: Handle;
+  piece: number;
+  impact: Impact;
+  stats: QueryStats;
+}
+
+/** pointAsked = point + distance * normal, below zero inside. */
+export interface SurfacePoint {
+  status: Status;
+  distance: number;
+  point: number[];
+  normal: number[];
+}
+
+/** An object, and the square of its distance. */
+export interface Neighbor {
+  object: Handle;
+  distanceSquared: number;
+}
+
+/** An object within reach, and the place on it that is nearest. */
+export interface Near {
+  object: Handle;
+  nearest: SurfacePoint;
+}
+
+/** How far apart two shapes are, and which pieces are the nearest. */
+export interface PieceSeparation {
+  separation: Separation;
+  pieceA: number;
+  pieceB: number;
+  stats: QueryStats;
+}
+
+/** The two objects with the least distance. */
+export interface Nearest {
+  status: Status;
+  a: Handle;
+  b: Handle;
+  separation: PieceSeparation;
+  stats: QueryStats;
+}
+
+/** A place and a turn, as C has it: first turned, then moved. */
+export interface Pose {
+  translation: number[];
+  /** Cosine and sine of an angle; in space a quaternion x, y, z, w. Of length 1. */
+  rotation: number[];
+}
+
+/** Closed; empty with min > max or NaN on an axis. */
+export interface Box {
+  min: number[];
+  max: number[];
+}
+
+/** origin + t * direction for 0 <= t <= maxT. */
+export interface Ray {
+  origin: number[];
+  direction: number[];
+  maxT: number;
+}
+
+/** A shape as C has it. */
+export interface RawShape {
+  kind: number;
+  radius: number;
+  p: number[][];
+  body: number;
+}
+
+export const statusCode: Layout<Status> = {
+  size: 1,
+  align: 1,
+  read: (m, at) => statusNames[m.getUint8(at)]!,
+  write: (m, at, status) => m.setUint8(at, statusNames.indexOf(status as 'ok')),
+};
+
+export const handle = struct<Handle>({index: u32, generation: u32});
+export const filter = struct<Filter>({category: bits64, mask: bits64});
+export const stats = struct<QueryStats>(
+  {nodes: count64, tests: count64, comparisons: count64, shifts: count64, results: count64});
+export const updateResult = struct<{stats: QueryStats; pairsLookedAt: number}>(
+  {stats, pairsLookedAt: count64});
+export const pair = struct<Pair>({a: handle, b: handle, id: u32, status: statusCode});
+export const endedPair =
+  struct<EndedPair>({a: handle, b: handle, userDataA: bits64, userDataB: bits64});
+export const twoObjects = struct<{object: Handle; ofOther: Handle}>({object: handle, ofOther: handle});
+
+/** What an object is beside its shape and place, as C has it. */
+export interface RawObjectOptions {
+  size: number;
+  layer: number;
+  sensor: boolean;
+  continuous: boolean;
+  fixed: boolean;
+  userData: bigint;
+  filter: Filter;
+}
+export const objectOptions = struct<RawObjectOptions>({
+  size: u32, layer: u8, sensor: flag, continuous: flag, fixed: flag, userData: bits64, filter,
+});
+
+export const worldOptions = struct<{
+  size: number; abi: number; dimension: number; scalar: number; detail: number; handleSalt: number;
+  margin: number; period: number[]; seamFree: boolean; queries: boolean; reserved: number[];
+  run: number; context: number; workers: number;
+}>({
+  size: u32, abi: u32, dimension: u32, scalar: u32, detail: u32, handleSalt: u32, margin: f64,
+  period: array(f64, 3), seamFree: flag, queries: flag, reserved: array(u8, 6), run: u32,
+  context: u32, workers: u32,
+});
+
+export const contactOptions = struct<{
+  size: number; detail: number; margin: number; seamFree: boolean; reserved: number[];
+}>({size: u32, detail: u32, margin: f64, seamFree: flag, reserved: array(u8, 7)});
+
+/** A list that visitors fill. */
+export const list = struct<{data: number; size: number; capacity: number; full: number}>(
+  {data: u32, size: u32, capacity: u32, full: u32});
+
+export const search = struct<{
+  boxes: number; count: number; boxesB: number; countB: number; filters: number; filtersB: number;
+  period: number[];
+}>({
+  boxes: u32, count: u32, boxesB: u32, countB: u32, filters: u32, filtersB: u32,
+  period: array(f64, 3),
+});
+
+/** Those that depend on dimension and scalar. */
+export function structsOf(dimension: 2 | 3, real: Layout<number>) {
+  const vec = array(real, dimension);
+  const pose = struct<Pose>({translation: vec, rotation: array(real, dimension === 2 ? 2 : 4)});
+  const box = struct<Box>({min: vec, max: vec});
+  const shape = struct<RawShape>({kind: u32, radius: real, p: array(vec, 3), body: u32});
+  const separation = struct<Separation>({
+    status: statusCode, distance: real, lower: real, upper: real, normal: vec, pointA: vec,
+    pointB: vec,
+  });
+  const impact = struct<Impact>(
+    {status: statusCode, hit: flag, t: real, normal: vec, pointA: vec, pointB: vec});
+  const pieceImpact = struct<PieceImpact>({impact, pieceA: u32, pieceB: u32, stats});
+  const rayCast =
+    struct<RayCast>({status: statusCode, hit: flag, t: real, point: vec, normal: vec});
+  const surfacePoint =
+    struct<SurfacePoint>({status: statusCode, distance: real, point: vec, normal: vec});
+  const pieceSeparation =
+    struct<PieceSeparation>({separation, pieceA: u32, pieceB: u32, stats});
+  return {
+    real, vec, pose, box, shape, separation, impact, pieceImpact, rayCast, surfacePoint,
+    pieceSeparation,
+    ray: struct<Ray>({origin: vec, direction: vec, maxT: real}),
+    child: struct<{shape: RawShape; place: Pose}>({shape, place: pose}),
+    contact: struct<Contact>(
+      {pieceA: u32, pieceB: u32, separation, firstCorner: u32, cornerCount: u32}),
+    corner: struct<Corner>({pointA: vec, pointB: vec, distance: real}),
+    pairImpact: struct<PairImpact>({a: handle, b: handle, first: pieceImpact}),
+    rayHit:
+      struct<RayHit>({status: statusCode, object: handle, piece: u32, cast: rayCast, stats}),
+    castHit: struct<CastHit>({status: statusCode, object: handle, piece: u32, impact, stats}),
+    neighbor: struct<Neighbor>({object: handle, distanceSquared: real}),
+    near: struct<Near>({object: handle, nearest: surfacePoint}),
+    nearest: struct<Nearest>(
+      {status: statusCode, a: handle, b: handle, separation: pieceSeparation, stats}),
+    object: struct<{at: Pose; box: Box; shape: RawShape; options: RawObjectOptions}>(
+      {at: pose, box, shape, options: objectOptions}),
+    sweep: struct<{begin: Pose; end: Pose}>({begin: pose, end: pose}),
+    pieceRayCast: struct<{cast: RayCast; piece: number; stats: QueryStats}>(
+      {cast: rayCast, piece: u32, stats}),
+    pieceSurfacePoint: struct<{nearest: SurfacePoint; piece: number; stats: QueryStats}>(
+      {nearest: surfacePoint, piece: u32, stats}),
+  };
+}
+export type Structs = ReturnType<typeof structsOf>;
+
+/** 'float': numbers of 32 bits; 'double': of 64. */
+export type Scalar = 'float' | 'double';
+export const realOf = {float: f32, double: f64};
+export type AnyStruct = Struct<any>;
