@@ -12,7 +12,7 @@ usage: ./masu.sh COMMAND [ARGS]
 
   demo              find the pairs of a Doom map and of the Stanford bunny, and draw them
   test [TIER]       build and test; TIER is one of
-                      (none)     what every change must pass, with short ASan+UBSan and clang runs
+                      (none)     what every change must pass, with short AddressSanitizer and clang runs
                       long       everything, at full size
                       asan tsan clang   the whole suite under that tool
                       packaging  install, then build programs against the installed library

@@ -37,8 +37,8 @@ test_plain() {
   need clang-format-14
   clang_format --dry-run --Werror
   whole dev -LE long
-  smoke asan
-  smoke clang
+  short smoke smoke
+  short clang golden
 }
 
 test_long() {
@@ -83,12 +83,12 @@ whole() {
   check "$preset" "$@"
 }
 
-# smoke PRESET: only the targets that carry smoke tests, and those tests.
-smoke() {
-  say "building the smoke tests with preset $1"
+# short PRESET LABEL: only the targets that carry tests with this label, and those tests.
+short() {
+  say "building the $2 tests with preset $1"
   configure "$1"
-  build "$1" smoke_tests
-  check "$1" -L smoke -LE long
+  build "$1" "$2_tests"
+  check "$1" -L "$2" -LE long
 }
 
 # check PRESET [CTEST ARGS]: ctest prints the time per label by itself; keep its last lines.

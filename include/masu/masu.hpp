@@ -34,6 +34,7 @@
 #include <masu/broad_phase/uniform_grid.hpp>
 #include <masu/core/aabb.hpp>
 #include <masu/core/allocator.hpp>
+#include <masu/core/answered.hpp>
 #include <masu/core/assert.hpp>
 #include <masu/core/box_distance.hpp>
 #include <masu/core/box_span.hpp>

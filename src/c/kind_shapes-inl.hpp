@@ -3,6 +3,7 @@
 // as kind_world-inl.hpp has those of worlds.
 #include <cmath>
 
+#include <masu/core/answered.hpp>
 #include <masu/narrow_phase/distance.hpp>
 #include <masu/narrow_phase/intersects.hpp>
 #include <masu/narrow_phase/manifold.hpp>
@@ -40,10 +41,6 @@ template <class F>
 masu_status with_two(const CShape* a, const CShape* b, F&& f) {
   return with_one(
       a, [&](const auto& x) { return with_one(b, [&](const auto& y) { return code(f(x, y)); }); });
-}
-
-bool answered(Status s) {
-  return s == Status::ok || s == Status::not_converged;
 }
 
 masu_status read_cache(const masu_pair_cache* given, PairCache& cache) {

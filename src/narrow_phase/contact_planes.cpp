@@ -2,6 +2,7 @@
 #include <masu/narrow_phase/detail/contact_planes.hpp>
 
 #include <masu/core/aabb.hpp>
+#include <masu/core/answered.hpp>
 #include <masu/narrow_phase/detail/placed_pair.hpp>
 
 #include "narrow_phase/core_distance.hpp"
@@ -66,7 +67,7 @@ Status ContactPlanes<D>::gather(const ConvexPolytope<D, T>& first, const Transfo
   const auto view_first = first.view();
   const auto view_second = second.view();
   const CoreDistance<D> core = core_distance(view_first, view_second, frame, Depth::none);
-  if (core.status != Status::ok && core.status != Status::not_converged) return core.status;
+  if (!answered(core.status)) return core.status;
   if (core.lower > 0) return Status::apart;
   turn_first_ = frame.turn_a;
   place_first_ = vec_cast<double>(at_first.translation);

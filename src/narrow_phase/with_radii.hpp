@@ -2,6 +2,7 @@
 // From two cores in the frame of the first to two shapes in the world.
 #pragma once
 
+#include <masu/core/answered.hpp>
 #include <masu/core/detail/round_outward.hpp>
 #include <masu/narrow_phase/separation.hpp>
 
@@ -55,8 +56,7 @@ class WithRadii {
 // points it is the mixture that lies as deep in each shape as its radius lets it.
 template <int D, class T>
 void drop_depth(T radius_a, T radius_b, Separation<D, T>& r) {
-  const bool answered = r.status == Status::ok || r.status == Status::not_converged;
-  if (r.distance > 0 || !answered) return;
+  if (r.distance > 0 || !answered(r.status)) return;
   r.distance = 0;
   r.normal = {};
   r.lower = r.lower > 0 ? r.lower : T(0);

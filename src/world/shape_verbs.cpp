@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include <masu/core/answered.hpp>
 #include <masu/mesh/composite_aabb.hpp>
 #include <masu/mesh/composite_distance.hpp>
 #include <masu/mesh/composite_impact.hpp>
@@ -15,10 +16,6 @@
 
 namespace masu::detail {
 namespace {
-
-bool answered(Status s) {
-  return s == Status::ok || s == Status::not_converged;
-}
 
 // ask(x, y) with each as what it is; not for two convex shapes.
 template <int D, class T, class Ask>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <masu/world/slide.hpp>
 
+#include <masu/core/answered.hpp>
+
 #include "world/slide_walk.hpp"
 
 namespace masu::detail {
@@ -64,7 +66,7 @@ SlideResult<D, T> slide_among(const SourceView<D, T>& source, CapsuleMover<D, T>
   if (const double size = length(up); size > 0) up = up * (1 / size);
   SlideWalk<D, T> walk(source, mover, up, options, std::fmax(wanted, 64 * unit), unit, sink);
   const SlideResult<D, T> result = walk.go(vec_cast<double>(displacement));
-  if (result.status != Status::ok && result.status != Status::not_converged) {
+  if (!answered(result.status)) {
     return refused.status = result.status, refused;
   }
   mover.position = vec_cast<T>(walk.at());

@@ -2,14 +2,11 @@
 // masu replay and masu record: what is told of a recording is what brute force finds in it.
 #include <sys/resource.h>
 
-#include <algorithm>
-#include <cmath>
+#include <array>
 #include <map>
-#include <numeric>
 #include <set>
 #include <sstream>
 
-#include <apps/masu/replay/frame_times.hpp>
 #include <nlohmann/json.hpp>
 #include <scenes/generators/pcg32.hpp>
 
@@ -381,160 +378,6 @@ TEST_F(Replay, shows_how_far_it_is) {
   write("b.csv", balls.all_rows(2));
   EXPECT_NE(masu("replay b.csv --progress").err.find("replaying"), std::string::npos);
   EXPECT_EQ(masu("replay b.csv --no-progress").err, "");
-}
-
-// --- What times are kept in ----------------------------------------------------------------------
-
-TEST(FrameTimes, quantiles_are_right_to_one_percent) {
-  scenes::Pcg32 random(11);
-  FrameTimes times;
-  std::vector<std::uint64_t> all;
-  for (int i = 0; i < 20'000; ++i) {
-    // Of all sizes, from a few nanoseconds to minutes.
-    const std::uint64_t ns = random.next() >> random.below(32);
-    all.push_back(i % 2 == 0 ? ns : ns * 30);
-    times.add(all.back());
-  }
-  std::sort(all.begin(), all.end());
-  for (const double share : {0.001, 0.01, 0.1, 0.5, 0.9, 0.99, 0.9999, 1.0}) {
-    const double exact = double(all[std::size_t(std::ceil(share * 20'000)) - 1]);
-    EXPECT_NEAR(double(times.quantile(share)), exact, 0.01 * exact) << share;
-  }
-  EXPECT_EQ(times.quantile(1), all.back());
-  EXPECT_EQ(times.count(), 20'000u);
-  EXPECT_EQ(times.total(), std::accumulate(all.begin(), all.end(), std::uint64_t(0)));
-  FrameTimes largest;
-  largest.add(~std::uint64_t(0));
-  EXPECT_EQ(largest.quantile(0.5), ~std::uint64_t(0));
-}
-
-TEST(FrameCurve, keeps_the_highest_of_groups) {
-  for (const std::size_t frames : {1u, 999u, 1000u, 1001u, 5003u, 100'000u}) {
-    FrameCurve curve;
-    std::vector<double> all;
-    scenes::Pcg32 random(frames);
-    for (std::size_t f = 0; f < frames; ++f) {
-      all.push_back(random.unit());
-      curve.add(all.back());
-    }
-    const std::size_t together = curve.together();
-    ASSERT_LE(curve.highest().size(), FrameCurve::kMost);
-    ASSERT_EQ(curve.highest().size(), (frames + together - 1) / together) << frames;
-    for (std::size_t k = 0; k < curve.highest().size(); ++k) {
-      const auto first = all.begin() + std::ptrdiff_t(k * together);
-      const auto last = all.begin() + std::ptrdiff_t(std::min(frames, (k + 1) * together));
-      ASSERT_EQ(curve.highest()[k], *std::max_element(first, last)) << frames << " " << k;
-    }
-  }
-}
-
-// --- What is refused -----------------------------------------------------------------------------
-
-class BadRecording : public CommandLine {
- protected:
-  // With the message, nothing said otherwise, nothing left behind.
-  void expect_refused(const std::string& bytes, const std::string& message,
-                      const std::string& options = "") const {
-    write("bad.csv", bytes);
-    const std::size_t before = files();
-    const Ran run = masu("replay bad.csv --events e.csv --frames f.csv --svg t.svg " + options);
-    EXPECT_EQ(run.exit_code, 2) << bytes;
-    EXPECT_EQ(run.out, "") << bytes;
-    EXPECT_EQ(run.err.rfind("masu: " + message, 0), 0u)
-        << bytes << "\n  said: " << run.err << "  expected: " << message;
-    EXPECT_EQ(files(), before) << bytes;
-  }
-  // The fifth and later lines.
-  void expect_bad_rows(const std::string& rows, const std::string& message) const {
-    expect_refused("shape b circle:1\nobject * b\nframe,id,x,y\n0,7,1,2\n" + rows, message);
-  }
-};
-
-TEST_F(BadRecording, rows) {
-  expect_bad_rows("1,7,1\n", "bad.csv:5: only 3 columns, expected 4 (frame,id,x,y)");
-  expect_bad_rows("1,7,1,2,3\n", "bad.csv:5: more than 4 columns, expected 4");
-  expect_bad_rows("1,7,", "bad.csv:5: only 3 columns");
-  expect_bad_rows("1,7,1,", "bad.csv:5: y: '' is not a number");
-  expect_bad_rows("1,7,1,2\n2,7,nan,2\n", "bad.csv:6: x: nan is not finite");
-  expect_bad_rows("1,7,1,-inf\n", "bad.csv:5: y: -inf is not finite");
-  expect_bad_rows("1,7,1,1e300\n", "bad.csv:5: y: 1e300 is beyond 2^140");
-  expect_bad_rows("1,7,1,1e999\n", "bad.csv:5: y: '1e999' does not fit");
-  expect_bad_rows("1,7,1,O\n", "bad.csv:5: y: 'O' is not a number");
-  expect_bad_rows("1,-7,1,2\n", "bad.csv:5: id: '-7' is no whole number");
-  expect_bad_rows("1,ball,1,2\n", "bad.csv:5: id: 'ball' is no whole number");
-  expect_bad_rows("1.5,7,1,2\n", "bad.csv:5: frame: '1.5' is no whole number");
-  expect_bad_rows("99999999999999999999,7,1,2\n", "bad.csv:5: frame: '9999");
-  expect_bad_rows("0,7,1,2\n", "bad.csv:5: object 7 twice in frame 0");
-  expect_bad_rows("1,8,1,2\n1,7,1,2\n1,8,1,2\n", "bad.csv:7: object 8 twice in frame 1");
-  expect_bad_rows("1,7,gone\n1,7,1,2\n", "bad.csv:6: object 7 twice in frame 1");
-  expect_bad_rows("1,9,gone\n", "bad.csv:5: object 9 is gone, but was not there");
-  expect_bad_rows("2,7,1,2\n1,7,1,2\n", "bad.csv:6: frame 1 after frame 2");
-  expect_bad_rows("hello\n", "bad.csv:5: 'hello' is neither numbers nor begins with shape");
-  expect_bad_rows("frame,id,x,y\n", "bad.csv:5: 'frame,id,x,y' is neither");
-  expect_bad_rows("object 7 b\n", "bad.csv:5: object 7 is there already");
-  expect_bad_rows("rows changed\n", "bad.csv:5: 'rows' is to stand before the first row");
-  expect_bad_rows(std::string("1,7,1,\0", 7), "bad.csv:5: holds a byte 0");
-  expect_bad_rows(std::string(5 << 20, ' '), "bad.csv:5: a line of more than 4 MiB");
-}
-
-TEST_F(BadRecording, declarations) {
-  expect_refused("", "bad.csv: is empty");
-  expect_refused("\n# nothing\n", "bad.csv: holds no frames");
-  expect_refused("frame,id,x,y\n", "bad.csv: holds no frames");
-  expect_refused("0,7,1,2\n", "bad.csv:1: a row before the names of the columns");
-  expect_refused("masu-replay 2\n", "bad.csv:1: a recording of version '2': this masu reads 1");
-  expect_refused("id,frame,x,y\n0,1,2,3\n", "bad.csv:1: column 1 is 'id', expected 'frame'");
-  expect_refused("frame,id,x,angle\n", "bad.csv:1: column 'angle' is not known: expected frame,id");
-  expect_refused("frame,id,x,x\n", "bad.csv:1: column 'x' is named twice");
-  expect_refused("frame,id,x\n", "bad.csv:1: the columns are frame,id,x: expected");
-  expect_refused("frame,id,x,y,z,degrees\n", "bad.csv:1: the columns are");
-  expect_refused("frame,id,x,y,qx,qy,qz,qw\n", "bad.csv:1: the columns are");
-  expect_refused("frame,id,x,y,z,qx,qy,qz\n", "bad.csv:1: the columns are");
-  expect_refused("frame;id;x;y\n", "bad.csv:1: column 1 is 'frame;id;x;y', expected 'frame'");
-  expect_refused("frame,id,x,y\n0,7,1,2\n",
-                 "bad.csv:2: object 7 has no shape: say 'object 7 SHAPE' before, or give --shape");
-  expect_refused("shape b\n", "bad.csv:1: expected 'shape NAME SHAPE'");
-  expect_refused("shape b circle:1\nshape b circle:2\n",
-                 "bad.csv:2: shape 'b' is declared in "
-                 "bad.csv:1");
-  expect_refused("object 1 b\n", "bad.csv:1: shape 'b' is not declared");
-  expect_refused("shape b circle:1\nobject 9-1 b\n", "bad.csv:2: object: 9 - 1 is no range");
-  expect_refused("shape b circle:1\nobject x b\n", "bad.csv:2: object: 'x' is no whole number");
-  expect_refused("shape b circle:1\nobject 1 b stuck\n", "bad.csv:2: expected 'object IDS SHAPE'");
-  expect_refused("rows some\n", "bad.csv:1: expected 'rows all' or 'rows changed'");
-  const std::string rows = "\nobject * b\nframe,id,x,y\n0,1,0,0\n";
-  expect_refused("shape b ball:1" + rows, "bad.csv:1: shape b: ball:1: ");
-  expect_refused("shape b circle:-1" + rows, "bad.csv:1: shape b: ");
-  expect_refused("shape b box:1x2x3" + rows, "bad.csv:1: shape b: ");
-  expect_refused("shape b box:1x2@3,4" + rows, "bad.csv:1: shape b: has a place of its own");
-  expect_refused("shape b polygon:0,0/1,1/2,2" + rows, "bad.csv:1: shape b: ");
-  expect_refused("frame,id,x,y,z,qx,qy,qz,qw\n0,1,0,0,0,0,0,0,2\n",
-                 "bad.csv:2: qx, qy, qz, qw: a quaternion of length 2, expected 1",
-                 "--shape sphere:1");
-  expect_refused("frame,id,x,y\n0,1,0,1e39\n", "bad.csv:2: y: '1e39' does not fit",
-                 "--shape circle:1 --float");
-  expect_refused("frame,id,x,y\n0,1,0,0\n", "--shape: shape --shape: sphere", "--shape sphere");
-}
-
-TEST_F(BadRecording, options) {
-  const std::string good = "frame,id,x,y\n0,1,0,0\n";
-  const std::string ball = "--shape circle:1 ";
-  expect_refused(good, "unknown method 'quick', expected all or some of auto all_pairs",
-                 ball + "--method quick");
-  expect_refused(good, "no frame 3 to draw: bad.csv has 0 to 0", ball + "--picture p.svg --at 3");
-  expect_refused(good, "--at is for --picture", ball + "--at 0");
-  expect_refused(good, "./bad.csv: is read, and would be overwritten",
-                 ball + "--picture ./bad.csv");
-  expect_refused(good, "f.csv: named twice for output", ball + "-o f.csv");
-  expect_refused(good, "--detail", ball + "--detail all");
-  expect_refused(good, "no/such.svg: cannot be written", ball + "--picture no/such.svg");
-  const Ran none = masu("replay none.csv");
-  EXPECT_EQ(none.exit_code, 2);
-  EXPECT_EQ(none.err, "masu: none.csv: cannot be read: No such file or directory\n");
-  EXPECT_NE(masu("replay .").err.find("Is a directory"), std::string::npos);
-  EXPECT_NE(masu("replay bad.csv --stay").err.find("--stay is for --events"), std::string::npos);
-  EXPECT_NE(masu("record nowhere").err.find("unknown scene 'nowhere'"), std::string::npos);
-  EXPECT_EQ(masu("record uniform --frames 0").exit_code, 2);
 }
 
 // Frames are read, measured and plotted in the memory that a few of them take.

@@ -1,71 +1,25 @@
 // SPDX-License-Identifier: MIT
-// Embree: single rays against triangles, built and asked by one thread.
-#include <embree3/rtcore.h>
-
-#include "../peer_kit.hpp"
+// Embree: single rays against triangles.
+#include "../embree_kit.hpp"
 
 namespace masu_bench::query {
 namespace {
 
-template <RTCBuildQuality kQuality>
-class Triangles {
- public:
-  static constexpr std::uint32_t kKinds = kTriangles;
-  static constexpr std::uint32_t kTasks = kRayFirst;
-  explicit Triangles(int) : device_(rtcNewDevice("threads=1,user_threads=1")) {}
-  ~Triangles() {
-    if (scene_ != nullptr) rtcReleaseScene(scene_);
-    rtcReleaseDevice(device_);
-  }
-  Triangles(const Triangles&) = delete;
-  Triangles& operator=(const Triangles&) = delete;
+struct Triangles {
+  static constexpr std::uint32_t kKind = kTriangles;
+  static constexpr RTCGeometryType kType = RTC_GEOMETRY_TYPE_TRIANGLE;
 
   // The driver keeps 16 readable bytes behind the vertices, as Embree asks for.
-  bool build(const Objects<float>& objects) {
-    if (scene_ != nullptr) rtcReleaseScene(scene_);
-    scene_ = rtcNewScene(device_);
-    rtcSetSceneBuildQuality(scene_, kQuality);
-    RTCGeometry mesh = rtcNewGeometry(device_, RTC_GEOMETRY_TYPE_TRIANGLE);
-    rtcSetGeometryBuildQuality(mesh, kQuality);
+  static bool fill(RTCGeometry mesh, const Objects<float>& objects) {
     rtcSetSharedGeometryBuffer(mesh, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3, objects.raw.data,
                                0, 12, objects.raw.vertices);
     rtcSetSharedGeometryBuffer(mesh, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3,
                                objects.raw.corners, 0, 12, objects.size());
-    rtcCommitGeometry(mesh);
-    rtcAttachGeometry(scene_, mesh);
-    rtcReleaseGeometry(mesh);
-    rtcCommitScene(scene_);
-    return rtcGetDeviceError(device_) == RTC_ERROR_NONE;
+    return true;
   }
-
-  void ask(const Questions<float>& questions, Answers& answers) {
-    for (std::size_t i = 0; i < questions.size(); ++i) {
-      const float* q = questions[i];
-      RTCIntersectContext context;
-      rtcInitIntersectContext(&context);
-      RTCRayHit ray{};
-      ray.ray.org_x = q[0], ray.ray.org_y = q[1], ray.ray.org_z = q[2];
-      ray.ray.dir_x = q[3], ray.ray.dir_y = q[4], ray.ray.dir_z = q[5];
-      ray.ray.tfar = q[6];
-      ray.ray.mask = ~0u;
-      ray.hit.geomID = RTC_INVALID_GEOMETRY_ID;
-      rtcIntersect1(scene_, &context, &ray);
-      if (ray.hit.geomID != RTC_INVALID_GEOMETRY_ID) answers.add(ray.hit.primID, ray.ray.tfar);
-      answers.end();
-    }
-  }
-
- private:
-  RTCDevice device_;
-  RTCScene scene_ = nullptr;
 };
-
-const masu_query_peer kPeers[] = {
-    make_peer<Triangles<RTC_BUILD_QUALITY_LOW>, float>("embree:low", RTC_VERSION_STRING, kSolid),
-    make_peer<Triangles<RTC_BUILD_QUALITY_MEDIUM>, float>("embree:medium", RTC_VERSION_STRING,
-                                                          kSolid)};
 
 }  // namespace
 }  // namespace masu_bench::query
 
-MASU_QUERY_EXPORT_PEERS(masu_bench::query::kPeers)
+MASU_QUERY_EXPORT_PEERS(masu_bench::query::kEmbreePeers<masu_bench::query::Triangles>)

@@ -2,6 +2,7 @@
 // How far apart two bodies are, of which one at least has many pieces.
 #pragma once
 
+#include <masu/core/answered.hpp>
 #include <masu/mesh/detail/near_join.hpp>
 #include <masu/mesh/detail/pair_search.hpp>
 
@@ -17,7 +18,7 @@ class NearestPieces {
   // The new reach. Pairs as near as the best are looked at too, rounding or not.
   double take(const PiecePair<D, T>& pair) {
     const Separation<D, T> s = placed_distance(pair.a, pair.b, pair.at);
-    if (s.status != Status::ok && s.status != Status::not_converged) {
+    if (!answered(s.status)) {
       best_ = {s, pair.id_a, pair.id_b, {}};
       return -1;
     }
@@ -32,8 +33,7 @@ class NearestPieces {
   PieceSeparation<D, T> result(const QueryStats& stats) {
     best_.stats = stats;
     Separation<D, T>& s = best_.separation;
-    const bool answered = s.status == Status::ok || s.status == Status::not_converged;
-    if (answered && best_.piece_a != kNoPiece) s.lower = lower_, s.upper = upper_;
+    if (answered(s.status) && best_.piece_a != kNoPiece) s.lower = lower_, s.upper = upper_;
     if (s.overlapping()) s.lower = 0;
     return best_;
   }
@@ -85,15 +85,11 @@ class NearestInTrees {
     PieceSeparation<D, T> r{last_, best.a, best.b, {}};
     if (best.a != last_a_ || best.b != last_b_) r.separation = measure(best.a, best.b);
     r.stats = {.nodes = counts.nodes, .tests = counts.tests, .results = counts.pairs};
-    if (answered(r.separation)) lower_bound(best, query.tie, r.separation);
+    if (answered(r.separation.status)) lower_bound(best, query.tie, r.separation);
     return r;
   }
 
  private:
-  static bool answered(const Separation<D, T>& s) {
-    return s.status == Status::ok || s.status == Status::not_converged;
-  }
-
   NearestPair nearest(const NearQuery<D>& query, NearCounts& counts) const {
     if constexpr (std::same_as<A, SurfaceMesh<3, T>> && std::same_as<B, SurfaceMesh<3, T>>) {
       return triangle_near_kernels<T>().nearest(a_.leaves(), b_.leaves(), query, counts);
@@ -111,7 +107,7 @@ class NearestInTrees {
     last_ = measure(id_a, id_b);
     last_a_ = id_a;
     last_b_ = id_b;
-    if (!answered(last_) || last_.overlapping()) return {0, 0};
+    if (!answered(last_.status) || last_.overlapping()) return {0, 0};
     return {double(last_.lower), double(last_.distance)};
   }
   // That of all pairs, looked at or not.

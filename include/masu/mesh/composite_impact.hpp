@@ -4,6 +4,7 @@
 
 #include <tuple>
 
+#include <masu/core/answered.hpp>
 #include <masu/mesh/detail/swept_gap.hpp>
 
 namespace masu {
@@ -18,8 +19,7 @@ class FirstImpact {
 
   // The new reach, a time.
   double take(std::uint32_t id_a, std::uint32_t id_b, const Impact<D, T>& i) {
-    const bool answered = i.status == Status::ok || i.status == Status::not_converged;
-    if (!answered) {
+    if (!answered(i.status)) {
       best_ = {i, id_a, id_b, {}};
       return -1;
     }

@@ -2,6 +2,7 @@
 // All pairs of pieces of two bodies that touch, and how.
 #pragma once
 
+#include <masu/core/answered.hpp>
 #include <masu/mesh/detail/pair_search.hpp>
 #include <masu/mesh/detail/seam_free.hpp>
 
@@ -95,7 +96,7 @@ SearchResult contacts_by(const A& a, const Transform<D, T>& at_a, const B& b,
 }
 
 inline void keep_worst(Status s, Status& bad) {
-  if (s != Status::ok && s != Status::not_converged) bad = s;
+  if (!answered(s)) bad = s;
 }
 
 }  // namespace detail

@@ -4,11 +4,11 @@
 
 #include <masu/world/auto_pairs.hpp>
 #include <masu/world/debug_draw.hpp>
+#include <masu/world/detail/broad_phase_control.hpp>
 #include <masu/world/detail/listener.hpp>
-#include <masu/world/detail/object_index.hpp>
-#include <masu/world/detail/snapshot.hpp>
-#include <masu/world/detail/world_frame.hpp>
+#include <masu/world/detail/world_drawing.hpp>
 #include <masu/world/detail/world_hash.hpp>
+#include <masu/world/detail/world_objects.hpp>
 #include <masu/world/layers.hpp>
 #include <masu/world/world_options.hpp>
 #include <masu/world/world_queries.hpp>
@@ -39,12 +39,16 @@ namespace masu {
 // Memory comes from the Allocator, and none is taken in an update() once the world has been as full
 // as it is.
 template <int D, class T = float, SlotPairs<D, T> Pairs = AutoPairs<D, T>>
-class World : public WorldQueries<D, T> {
+class World : public detail::WorldObjects<D, T, Pairs> {
   static_assert(D == 2 || D == 3);
-  using Queries = WorldQueries<D, T>;
-  using Queries::index_;
-  using Queries::objects_;
-  using Queries::torus_;
+  using Objects = detail::WorldObjects<D, T, Pairs>;
+  using Objects::frame_;
+  using Objects::index_;
+  using Objects::layers_;
+  using Objects::objects_;
+  using Objects::options_;
+  using Objects::pairs_;
+  using Objects::torus_;
 
  public:
   using Box = Aabb<D, T>;
@@ -54,14 +58,9 @@ class World : public WorldQueries<D, T> {
   using Impact = WorldImpact<D, T>;
 
   explicit World(const WorldOptions<T>& options = {}, Allocator allocator = default_allocator())
-      : Queries(options.queries, options.handle_salt, options.period, allocator),
-        options_(options),
-        pairs_(make_pairs(allocator)),
-        frame_(allocator),
-        swept_(allocator),
-        left_(allocator) {}
+      : Objects(options, allocator), bounds_(allocator) {}
   // What is moved from is a world without objects, with the same options.
-  World(World&& o) noexcept : World(o.options_, o.swept_.allocator()) { swap(o); }
+  World(World&& o) noexcept : World(o.options_, o.allocator()) { swap(o); }
   World& operator=(World&& o) noexcept {
     World taken(std::move(o));
     swap(taken);
@@ -80,30 +79,7 @@ class World : public WorldQueries<D, T> {
     const WorldShape<D, T> s = world_shape(shape);
     if (this->busy()) return {Status::busy, {}};
     const auto guard = this->make_busy();
-    Status good = this->check_placed(s, place);
-    if (good == Status::ok) good = check_layer(options.layer);
-    const At at = good == Status::ok && torus_.valid() ? torus_.wrapped(place) : place;
-    if (good == Status::ok) good = check_size(s, at, Verbs::aabb(s, at));
-    if (good != Status::ok) return {good, {}};
-    const std::size_t slots = objects_.slots() + std::size_t(1);
-    if (!objects_.reserve(slots) || !frame_.book().reserve_slots(slots) || !swept_.grow(slots)) {
-      return {Status::out_of_memory, {}};
-    }
-    const std::uint32_t slot = objects_.next_slot();
-    const Box box = Verbs::aabb(s, at);
-    const Filter filter = filter_of(options.layer, options.filter);
-    good = index_.reserve(slots);
-    if (good == Status::ok) good = pairs_.put(slot, told(box), filter);
-    if (good != Status::ok) return {good, {}};
-    watchers_ += options.sensor || options.continuous ? 1 : 0;
-    const auto flags = static_cast<std::uint8_t>((options.sensor ? detail::kSensor : 0) |
-                                                 (options.continuous ? detail::kContinuous : 0) |
-                                                 (options.fixed ? detail::kFixed : 0));
-    frame_.book().add_slots(slot + std::size_t(1));
-    torus_.grow(box);
-    index_.note(slot);
-    return {Status::ok, objects_.add({at, at, s}, box, {filter, options.filter, options.user_data},
-                                     flags, options.layer)};
+    return this->add_object(s, place, options);
   }
 
   // What is referred to must live on.
@@ -115,7 +91,7 @@ class World : public WorldQueries<D, T> {
   // pieces, whose boxes are found anew. To where it is: nothing.
   Status move(Handle h, const At& at) {
     const Status good = check_change(h);
-    return good != Status::ok ? good : move_object(h, at);
+    return good != Status::ok ? good : this->move_object(h, at);
   }
   // The same for many, which is faster. Stops at the first that is refused; those before it have
   // moved. size_mismatch: nothing has changed.
@@ -128,7 +104,7 @@ class World : public WorldQueries<D, T> {
         objects_.prefetch(handles[soon].index);
       }
       if (!objects_.contains(handles[k])) return Status::stale_handle;
-      const Status good = move_object(handles[k], at[k]);
+      const Status good = this->move_object(handles[k], at[k]);
       if (good != Status::ok) return good;
     }
     return Status::ok;
@@ -142,32 +118,24 @@ class World : public WorldQueries<D, T> {
   // Another shape, or the same that has changed: what refers to it is to be told so.
   template <class S>
   Status set_shape(Handle h, const S& shape) {
-    Status good = check_change(h);
+    const Status good = check_change(h);
     if (good != Status::ok) return good;
     const auto guard = this->make_busy();
-    auto& body = objects_.body(h.index);
-    const WorldShape<D, T> s = world_shape(shape);
-    good = Verbs::check(s);
-    if (good != Status::ok) return good;
-    const Box box = Verbs::aabb(s, body.at);
-    good = check_size(s, body.at, box);
-    if (good != Status::ok) return good;
-    body.shape = s;
-    put_box(h.index, box);
-    return Status::ok;
+    return this->reshape(h.index, world_shape(shape));
   }
   template <detail::ReferredBody S>
   Status set_shape(Handle h, const S&& shape) = delete;
   // In a layer only the mask counts. out_of_memory: it has its old one.
   Status set_filter(Handle h, const Filter& filter) {
     const Status good = check_change(h);
-    return good != Status::ok ? good : refilter(h.index, objects_.slot(h.index).layer, filter);
+    return good != Status::ok ? good
+                              : this->refilter(h.index, objects_.slot(h.index).layer, filter);
   }
   // kNoLayer: out of its layer, into category 1.
   Status set_layer(Handle h, std::uint8_t layer, std::uint64_t mask = ~std::uint64_t(0)) {
     Status good = check_change(h);
-    if (good == Status::ok) good = check_layer(layer);
-    return good != Status::ok ? good : refilter(h.index, layer, {1, mask});
+    if (good == Status::ok) good = this->check_layer(layer);
+    return good != Status::ok ? good : this->refilter(h.index, layer, {1, mask});
   }
   // Other rules for all objects in layers. O(n). out_of_memory: some objects have their new filters
   // already; to be called again.
@@ -177,7 +145,7 @@ class World : public WorldQueries<D, T> {
     for (std::uint32_t i = 0; i < objects_.slots(); ++i) {
       const std::uint8_t layer = objects_.slot(i).layer;
       if (!objects_.alive(i) || layer == kNoLayer) continue;
-      const Status good = refilter(i, layer, objects_.rest(i).told);
+      const Status good = this->refilter(i, layer, objects_.rest(i).told);
       if (good != Status::ok) return good;
     }
     return Status::ok;
@@ -199,19 +167,15 @@ class World : public WorldQueries<D, T> {
   Status set_bounds(const Box& bounds) {
     if (this->busy()) return Status::busy;
     if (bounds.empty()) return Status::out_of_range;
-    bounds_ = bounds;
-    bounds_changed_ = true;
+    bounds_.set(bounds);
     return Status::ok;
   }
-  const Box& bounds() const { return bounds_; }
+  const Box& bounds() const { return bounds_.box(); }
   // The handle is stale from here on; its pairs are among those ended at the next update().
   Status remove(Handle h) {
     const Status good = check_change(h);
     if (good != Status::ok) return good;
-    watchers_ -= objects_.has(h.index, detail::kWatchers) ? 1 : 0;
-    pairs_.drop(h.index);
-    index_.note(h.index);
-    objects_.remove(h.index);
+    this->remove_object(h.index);
     return Status::ok;
   }
 
@@ -219,7 +183,7 @@ class World : public WorldQueries<D, T> {
   Status clear() {
     if (this->busy()) return Status::busy;
     for (std::uint32_t i = 0; i < objects_.slots(); ++i) {
-      if (objects_.alive(i)) (void)remove(objects_.handle(i));
+      if (objects_.alive(i)) this->remove_object(i);
     }
     return Status::ok;
   }
@@ -227,9 +191,7 @@ class World : public WorldQueries<D, T> {
   // out_of_memory. O(n).
   Status reserve(std::size_t objects) {
     if (this->busy()) return Status::busy;
-    const bool good = objects_.reserve(objects) && frame_.book().reserve_slots(objects) &&
-                      swept_.grow(objects) && index_.reserve(objects) == Status::ok;
-    return good ? Status::ok : Status::out_of_memory;
+    return this->reserve_objects(objects) ? Status::ok : Status::out_of_memory;
   }
 
   // --- The frame ---------------------------------------------------------------------------------
@@ -245,7 +207,7 @@ class World : public WorldQueries<D, T> {
     if (result.status != Status::ok) return result;
     failed_ = lost_ = false;
     frame_.commit(objects_);
-    look_at_bounds();
+    bounds_.look(objects_, torus_);
     objects_.settle();
     index_.bring_up_to_date(objects_);
     return result;
@@ -261,24 +223,7 @@ class World : public WorldQueries<D, T> {
     const UpdateResult result = update();
     if (result.status != Status::ok) return result;
     const auto guard = this->make_busy();
-    if constexpr (Wants::kEnds) {
-      for (const EndedPair& e : ended()) listener.on_end(e);
-    }
-    if constexpr (Wants::kCrosses) {
-      for (const Impact& c : crossed()) listener.on_cross(c);
-    }
-    if constexpr (Wants::kImpacts) {
-      for (const Impact& i : impacts()) listener.on_impact(i);
-    }
-    if constexpr (Wants::kBegins) {
-      for (const WorldPair& p : begun()) listener.on_begin(p);
-    }
-    if constexpr (Wants::kStays) {
-      for (const WorldPair& p : stayed()) listener.on_stay(p);
-    }
-    if constexpr (Wants::kLeaves) {
-      for (const Handle h : left()) listener.on_leave(h);
-    }
+    Wants::tell(listener, *this);
     return result;
   }
 
@@ -300,12 +245,12 @@ class World : public WorldQueries<D, T> {
   std::span<const Impact> impacts() const { return frame_.impacts(); }
 
   // Objects that are outside of bounds() and were not, or not there, at the last update(); by slot.
-  std::span<const Handle> left() const { return {left_.data(), left_.size()}; }
+  std::span<const Handle> left() const { return bounds_.left(); }
 
   // One of pairs(), or one that was: as it is now; nullptr: it has ended. O(1).
   const WorldPair* find_pair(const WorldPair& pair) const {
     const std::uint32_t row = frame_.book().row_of(pair);
-    return row == Book::kNone ? nullptr : &pairs()[row];
+    return row == detail::PairBook::kNone ? nullptr : &pairs()[row];
   }
   // Of one of pairs(): none for sensors, or where only boxes or touch are asked for, and none of a
   // pair that has ended or is another world's. O(1).
@@ -321,14 +266,8 @@ class World : public WorldQueries<D, T> {
   // Of one of its contacts: what the two pieces have in common, with ContactDetail::volumes.
   // not_updated: the last update() failed before it, or they are not asked for.
   WorldVolume<D, T> volume(const WorldPair& pair, const Contact& contact) const {
-    const std::span<const Contact> all = contacts(pair);
-    for (std::uint32_t k = 0; k < frame_.contacts().volume_count(pair.id); ++k) {
-      if (k < all.size() && all[k].piece_a == contact.piece_a &&
-          all[k].piece_b == contact.piece_b) {
-        return frame_.contacts().volume(pair.id, k);
-      }
-    }
-    return {.status = Status::not_updated};
+    if (find_pair(pair) == nullptr) return {.status = Status::not_updated};
+    return frame_.contacts().volume_of(pair.id, contact);
   }
   // Of one of pairs(): from b to its image that a meets; zero in a world that does not wrap.
   Vec<D, T> shift(const WorldPair& pair) const { return frame_.contacts().shift(pair.id); }
@@ -342,7 +281,7 @@ class World : public WorldQueries<D, T> {
     const auto guard = this->make_busy();
     const bool on = frame_.book().for_each_of(h.index, [&](std::uint32_t n) {
       const std::uint32_t row = frame_.book().node(n).row;
-      return row == Book::kNone || goes_on(visit, pairs()[row]);
+      return row == detail::PairBook::kNone || goes_on(visit, pairs()[row]);
     });
     return on ? Status::ok : Status::stopped;
   }
@@ -354,9 +293,8 @@ class World : public WorldQueries<D, T> {
   // something has changed since the last update(); out_of_memory. O(objects + pairs).
   Status save(Buffer<std::byte>& out) const {
     if (failed_ || objects_.changed()) return Status::not_updated;
-    const auto memory = swept_.allocator();
     return detail::WorldWriter<D, T>(objects_, frame_.book(), frame_.contacts(), layers_, options_,
-                                     memory)
+                                     this->allocator())
         .write(out);
   }
   // As it was when it was saved, by this world or another with the same detail, margin, seam_free,
@@ -379,52 +317,11 @@ class World : public WorldQueries<D, T> {
   Status restore(std::span<const std::byte> bytes, ShapeOf&& shape_of) {
     if (this->busy()) return Status::busy;
     const auto guard = this->make_busy();
-    const Allocator memory = swept_.allocator();
-    detail::ObjectStore<D, T> objects(options_.handle_salt, memory);
-    detail::ObjectIndex<D, T> index(options_.queries, memory);
-    detail::WorldFrame<D, T> frame(memory);
-    Pairs pairs = make_pairs(memory);
-    detail::Torus<D, T> torus = torus_;
-    torus.start();
-    LayerMatrix layers;
-    Buffer<std::byte> copy(memory);
-    if (reinterpret_cast<std::uintptr_t>(bytes.data()) % kIndexAlignment != 0) {
-      if (!copy.resize(bytes.size())) return Status::out_of_memory;
-      std::memcpy(copy.data(), bytes.data(), bytes.size());
-      bytes = std::span<const std::byte>(copy.data(), copy.size());
-    }
-    const detail::LookRules<D, T> how = rules();
-    detail::WorldReader<D, T> reader({objects, frame.book(), frame.contacts(), layers}, how,
-                                     memory);
-    Status good = reader.read(bytes, shape_of);
-    if constexpr (requires { pairs.start_like(pairs_); }) {
-      if (good == Status::ok) good = pairs.start_like(pairs_);
-    }
-    std::size_t watchers = 0;
-    if (good == Status::ok) good = index.reserve(objects.slots());
-    for (std::uint32_t i = 0; good == Status::ok && i < objects.slots(); ++i) {
-      if (!objects.alive(i)) continue;
-      const Box& box = objects.slot(i).box;
-      const Filter& filter = objects.rest(i).filter;
-      watchers += objects.has(i, detail::kWatchers) ? 1 : 0;
-      torus.grow(box);
-      if (outside(box)) objects.slot(i).flags |= detail::kOutside;
-      index.note(i);
-      good = pairs.put(i, told(box), filter);
-    }
-    if (good == Status::ok && !swept_.grow(objects.slots())) good = Status::out_of_memory;
+    const Status good = this->restore_objects(bytes, bounds_, shape_of);
     if (good != Status::ok) return good;
-    objects_ = std::move(objects);
-    index_ = std::move(index);
-    frame_ = std::move(frame);
-    pairs_ = std::move(pairs);
-    torus_ = torus;
-    layers_ = layers;
-    watchers_ = watchers;
-    left_.clear();
+    bounds_.forget_left();
     failed_ = false;
     lost_ = true;
-    swept_.clear();
     return Status::ok;
   }
   // Of all that is in a snapshot: the objects as they are now, pairs and contacts as of the last
@@ -442,306 +339,69 @@ class World : public WorldQueries<D, T> {
   // O(n).
   void draw(const DebugDraw<D, T>& draw) const {
     const auto guard = this->make_busy();
-    if (draw.box != nullptr) draw_boxes(draw);
+    if (draw.box != nullptr) detail::draw_boxes(draw, objects_, index_);
     if (draw.line == nullptr) return;
     for (const WorldPair& p : pairs()) {
       const auto& a = objects_.body(p.a.index);
       const auto& b = objects_.body(p.b.index);
       draw.line(draw.context, a.at.translation, b.at.translation + shift(p), DrawKind::pair);
-      for (const Contact& c : contacts(p)) draw_contact(draw, p, c);
+      for (const Contact& c : contacts(p)) {
+        detail::draw_contact(draw, c.separation, corners(p, c), volume(p, c));
+      }
     }
   }
 
   // The broad phase: what it has to tell, and how it is to go about it, as AutoPairs does.
-  class BroadPhaseControl {
-    static constexpr bool kChanges = requires(Pairs & p, BroadPhase method) {
-      p.use(method), p.use_automatic();
-    };
-
-   public:
-    BroadPhase method() const { return world_.pairs_.method(); }
-    const Choice& choice() const { return world_.pairs_.choice(); }
-    // Statuses: those of AutoPairs::use(), and busy.
-    Status use(BroadPhase method) requires kChanges {
-      return world_.busy() ? Status::busy : world_.pairs_.use(method);
-    }
-    // Chosen as choose() says, again. busy.
-    Status use_automatic() requires kChanges {
-      if (world_.busy()) return Status::busy;
-      world_.pairs_.use_automatic();
-      return Status::ok;
-    }
-
-   private:
-    friend World;
-    explicit BroadPhaseControl(World& world) : world_(world) {}
-    World& world_;
-  };
-  BroadPhaseControl broad_phase() { return BroadPhaseControl(*this); }
+  using BroadPhaseControl = detail::BroadPhaseControl<Pairs>;
+  BroadPhaseControl broad_phase() { return BroadPhaseControl(pairs_, this->busy_); }
   const Pairs& broad_phase() const { return pairs_; }
   const WorldOptions<T>& options() const { return options_; }
 
   // True when every invariant holds; for tests. O(objects + pairs).
   bool validate() const {
-    const Book& book = frame_.book();
-    bool good = objects_.validate() && index_.validate(objects_) && book.validate();
-    for (std::uint32_t i = 0; good && i < objects_.slots(); ++i) {
-      if (!objects_.alive(i)) continue;
-      const Box& box = objects_.slot(i).box;
-      const bool told = objects_.has(i, detail::kMoved) || bounds_changed_;
-      good = told || outside(box) == objects_.has(i, detail::kOutside);
-      const auto& body = objects_.body(i);
-      good = good && torus_.holds(body.shape, body.at, box, options_.margin);
-    }
-    for (std::uint32_t n = 0; good && n < book.nodes(); ++n) {
-      const Book::Node& node = book.node(n);
-      if (!node.alive) continue;
-      good = node.a.index < node.b.index && objects_.handle(node.a.index) == node.a &&
-             objects_.handle(node.b.index) == node.b;
-      good = good && (failed_ || node.fresh || node.meets == (node.row != Book::kNone));
-    }
-    return good;
+    return this->validate_objects(bounds_) && frame_.validate(objects_, failed_);
   }
 
  private:
-  using Verbs = detail::ShapeVerbs<D, T>;
-  using Book = detail::PairBook;
-
   void swap(World& o) noexcept {
-    std::swap(objects_, o.objects_);
-    std::swap(index_, o.index_);
-    std::swap(options_, o.options_);
-    std::swap(layers_, o.layers_);
-    std::swap(torus_, o.torus_);
-    std::swap(pairs_, o.pairs_);
-    std::swap(frame_, o.frame_);
+    Objects::swap(o);
     std::swap(bounds_, o.bounds_);
-    std::swap(bounds_changed_, o.bounds_changed_);
-    std::swap(watchers_, o.watchers_);
     std::swap(failed_, o.failed_);
     std::swap(lost_, o.lost_);
-    std::swap(swept_, o.swept_);
-    std::swap(left_, o.left_);
-  }
-
-  detail::LookRules<D, T> rules() const { return {options_, torus_}; }
-  Pairs make_pairs(Allocator allocator) const {
-    if constexpr (kKnowsPeriods) return Pairs(torus_.period(), allocator);
-    return Pairs(allocator);
-  }
-  static constexpr bool kKnowsPeriods =
-      std::constructible_from<Pairs, const Period<D, T>&, Allocator>;
-
-  // --- Objects -----------------------------------------------------------------------------------
-
-  Status check_size(const WorldShape<D, T>& shape, const At& at, const Box& box) const {
-    if (!torus_.any()) return Status::ok;
-    const bool good = torus_.valid() && torus_.holds(shape, at, box, options_.margin);
-    return good ? Status::ok : Status::out_of_range;
-  }
-  static Status check_layer(std::uint8_t layer) {
-    return layer < LayerMatrix::kLayers || layer == kNoLayer ? Status::ok : Status::out_of_range;
   }
   Status check_change(Handle h) const {
     if (this->busy()) return Status::busy;
     return objects_.contains(h) ? Status::ok : Status::stale_handle;
   }
-  Filter filter_of(std::uint8_t layer, const Filter& filter) const {
-    return layer == kNoLayer ? filter : layers_.filter(layer, filter.mask);
-  }
-  Status move_object(Handle h, const At& at) {
-    auto& body = objects_.body(h.index);
-    if (body.at == at) return Status::ok;
-    const Status good = at.check();
-    if (good != Status::ok) return good;
-    if (torus_.any()) return move_around(h.index, torus_.wrapped(at));
-    if (body.shape.refers()) {
-      const auto guard = this->make_busy();
-      put_box(h.index, Verbs::aabb(body.shape, at));
-    } else {
-      put_box(h.index, Verbs::aabb(body.shape, at));
-    }
-    body.at = at;
-    return Status::ok;
-  }
-  Status move_around(std::uint32_t i, const At& at) {
-    auto& body = objects_.body(i);
-    if (body.at == at) return Status::ok;
-    const Box box = Verbs::aabb(body.shape, at);
-    const Status good = check_size(body.shape, at, box);
-    if (good != Status::ok) return good;
-    body.from.translation = torus_.near(body.from.translation, at.translation);
-    body.at = at;
-    put_box(i, box);
-    return Status::ok;
-  }
   Status set_flag(Handle h, std::uint8_t flag, bool on) {
     const Status good = check_change(h);
-    if (good != Status::ok || objects_.has(h.index, flag) == on) return good;
-    watchers_ -= objects_.has(h.index, detail::kWatchers) ? 1 : 0;
-    auto& flags = objects_.slot(h.index).flags;
-    flags = static_cast<std::uint8_t>(flags ^ flag);
-    watchers_ += objects_.has(h.index, detail::kWatchers) ? 1 : 0;
-    objects_.mark_moved(h.index);  // its pairs are to be looked at
-    return Status::ok;
-  }
-  void put_box(std::uint32_t i, const Box& box) {
-    objects_.slot(i).box = box;
-    objects_.mark_moved(i);
-    index_.note(i);
-    torus_.grow(box);
-  }
-  Status refilter(std::uint32_t i, std::uint8_t layer, const Filter& told_filter) {
-    const Filter filter = filter_of(layer, told_filter);
-    if (filter != objects_.rest(i).filter) {
-      const Box& box = objects_.slot(i).box;
-      const Status good = pairs_.put(i, told(box), filter);
-      if (good != Status::ok) return good;
-      objects_.mark_moved(i);  // its way, if it has one, is to be told again
-    }
-    objects_.slot(i).layer = layer;
-    objects_.rest(i).filter = filter;
-    objects_.rest(i).told = told_filter;
-    return Status::ok;
-  }
-
-  // What the broad phase is told: near ones are found too.
-  Box told(Box box) const {
-    if (options_.margin != 0) {
-      for (int a = 0; a < D; ++a) {
-        box.min[a] -= options_.margin;
-        box.max[a] += options_.margin;
-      }
-    }
-    return torus_.any() ? torus_.loosened(box) : box;
-  }
-  bool outside(const Box& box) const {
-    bool in = true;
-    for (int a = 0; a < D; ++a) {
-      in =
-          in && (torus_.wraps(a) || (box.min[a] <= bounds_.max[a] && bounds_.min[a] <= box.max[a]));
-    }
-    return !in;
-  }
-  // Room for its list was taken.
-  void look_at_bounds() {
-    left_.clear();
-    const auto look = [&](std::uint32_t i) {
-      if (!objects_.alive(i)) return;
-      auto& slot = objects_.slot(i);
-      const bool out = outside(slot.box);
-      if (out && (slot.flags & detail::kOutside) == 0) {
-        left_.set_size(left_.size() + 1);
-        left_.back() = objects_.handle(i);
-      }
-      slot.flags = static_cast<std::uint8_t>(out ? slot.flags | detail::kOutside
-                                                 : slot.flags & ~detail::kOutside);
-    };
-    if (bounds_changed_) {
-      for (std::uint32_t i = 0; i < objects_.slots(); ++i) look(i);
-    } else if (bounds_ != Box::everything()) {
-      for (const std::uint32_t i : objects_.moved()) look(i);
-    }
-    bounds_changed_ = false;
-    std::sort(left_.begin(), left_.end(), [](Handle x, Handle y) { return x.index < y.index; });
-  }
-  bool goes_a_way(std::uint32_t i) const {
-    const auto& body = objects_.body(i);
-    return watchers_ != 0 && objects_.has(i, detail::kMoved) && body.from != body.at;
-  }
-  // Of an object whose turn comes later, what the broad phase has of it, if it takes hints. The
-  // dying have no place there.
-  void prefetch_told(std::span<const std::uint32_t> moved, std::size_t k) const {
-    if constexpr (requires { pairs_.prefetch(0u), pairs_.prefetch_place(0u); }) {
-      constexpr std::size_t kAhead = detail::ObjectStore<D, T>::kAhead;
-      if (k + 2 * kAhead < moved.size()) pairs_.prefetch(moved[k + 2 * kAhead]);
-      if (k + kAhead < moved.size()) pairs_.prefetch_place(moved[k + kAhead]);
-    }
-  }
-  // Objects that went a way last time are told to be where they are.
-  void tell_boxes() {
-    for (const std::uint32_t i : swept_) {
-      objects_.slot(i).flags &= static_cast<std::uint8_t>(~detail::kSwept);
-      if (objects_.alive(i)) pairs_.move(i, told(objects_.slot(i).box));
-    }
-    swept_.clear();
-    const std::span<const std::uint32_t> moved = objects_.moved();
-    for (std::size_t k = 0; k < moved.size(); ++k) {
-      prefetch_told(moved, k);
-      const std::uint32_t i = moved[k];
-      if (!objects_.alive(i)) continue;
-      Box box = objects_.slot(i).box;
-      if (goes_a_way(i)) {
-        const auto& body = objects_.body(i);
-        box = Verbs::swept_aabb({body.from, body.at}, Verbs::aabb(body.shape, body.from), box);
-        objects_.slot(i).flags |= detail::kSwept;
-        swept_.set_size(swept_.size() + 1);
-        swept_.back() = i;
-      }
-      pairs_.move(i, told(box));
-    }
-  }
-
-  void draw_boxes(const DebugDraw<D, T>& draw) const {
-    for (std::uint32_t i = 0; i < objects_.slots(); ++i) {
-      if (!objects_.alive(i)) continue;
-      const bool sensor = objects_.has(i, detail::kSensor);
-      draw.box(draw.context, objects_.slot(i).box, sensor ? DrawKind::sensor : DrawKind::object);
-    }
-    index_.for_each_node(objects_,
-                         [&](const Box& box) { draw.box(draw.context, box, DrawKind::node); });
-  }
-  void draw_contact(const DebugDraw<D, T>& draw, const WorldPair& pair, const Contact& c) const {
-    const Separation<D, T>& s = c.separation;
-    draw.line(draw.context, s.point_a, s.point_b, DrawKind::contact);
-    draw.line(draw.context, s.point_a, s.point_a + s.normal * draw.normal_length, DrawKind::normal);
-    const std::span<const Corner> around = corners(pair, c);
-    for (std::size_t k = 0; k < around.size(); ++k) {
-      const std::size_t next = k + 1 < around.size() ? k + 1 : 0;
-      draw.line(draw.context, around[k].point_a, around[next].point_a, DrawKind::corner);
-    }
-    const WorldVolume<D, T> v = volume(pair, c);
-    for (const VolumeLoop& face : v.faces) {
-      const auto loop = v.corners(face);
-      for (std::size_t k = 0; k < loop.size(); ++k) {
-        const std::size_t next = k + 1 < loop.size() ? k + 1 : 0;
-        draw.line(draw.context, v.vertices[loop[k]], v.vertices[loop[next]], DrawKind::corner);
-      }
-    }
+    if (good == Status::ok) Objects::set_flag(h.index, flag, on);
+    return good;
   }
 
   // All of an update that may fail.
   Status prepare(UpdateResult& result) {
-    if (!is_finite(options_.margin) || !(options_.margin >= 0)) return Status::out_of_range;
-    if (torus_.any() && (!kKnowsPeriods || !torus_.valid())) return Status::out_of_range;
-    const bool bounded = bounds_changed_ || bounds_ != Box::everything();
-    if (bounded && !left_.grow(objects_.slots())) return Status::out_of_memory;
+    Status good = this->check_options();
+    if (good != Status::ok) return good;
+    if (!bounds_.reserve(objects_)) return Status::out_of_memory;
     const bool was_lost = std::exchange(lost_, true);
-    tell_boxes();
+    this->tell_boxes();
     const SearchResult found = pairs_.update();
     result.stats = found.stats;
     if (found.status != Status::ok) return found.status;
     bool whole = was_lost;
     if constexpr (requires { pairs_.anew(); }) whole = whole || pairs_.anew();
-    Status good = frame_.match(pairs_, objects_, rules(), whole);
+    good = frame_.match(pairs_, objects_, this->rules(), whole);
     if (good != Status::ok) return good;
     result.pairs_looked_at = frame_.dirty();
-    good = frame_.look_at_dirty(objects_, rules());
+    good = frame_.look_at_dirty(objects_, this->rules());
     if (good != Status::ok) return good;
     return frame_.find_changes() ? Status::ok : Status::out_of_memory;
   }
 
-  WorldOptions<T> options_;
-  LayerMatrix layers_;
-  Pairs pairs_;
-  detail::WorldFrame<D, T> frame_;
-  Box bounds_ = Box::everything();
-  bool bounds_changed_ = false;  // since the last update()
-  std::size_t watchers_ = 0;     // objects that want to know what goes a way
-  bool failed_ = false;          // the last update()
-  bool lost_ = false;            // what the broad phase reported last was not taken
-  Buffer<std::uint32_t> swept_;  // slots whose way the broad phase was told
-  Buffer<Handle> left_;
+  detail::WorldBounds<D, T> bounds_;
+  bool failed_ = false;  // the last update()
+  bool lost_ = false;    // what the broad phase reported last was not taken
 };
 
 }  // namespace masu

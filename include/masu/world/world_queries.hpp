@@ -2,14 +2,15 @@
 // What can be asked of the objects of a world: rays, shapes, places, the nearest.
 #pragma once
 
-#include <atomic>
 #include <limits>
 
 #include <masu/broad_phase/detail/nearest_list.hpp>
+#include <masu/core/answered.hpp>
 #include <masu/core/box_span.hpp>
 #include <masu/core/job_system.hpp>
 #include <masu/shapes/point.hpp>
 #include <masu/world/detail/asked_ray.hpp>
+#include <masu/world/detail/busy_count.hpp>
 #include <masu/world/detail/object_index.hpp>
 #include <masu/world/detail/shape_verbs.hpp>
 #include <masu/world/detail/torus.hpp>
@@ -17,37 +18,6 @@
 #include <masu/world/world_object.hpp>
 
 namespace masu {
-
-namespace detail {
-
-// How many visitors are at work, by all threads; none in what was moved.
-class BusyCount {
- public:
-  BusyCount() = default;
-  BusyCount(BusyCount&&) noexcept {}
-  BusyCount& operator=(BusyCount&&) noexcept { return *this; }
-
-  class Guard {
-   public:
-    explicit Guard(std::atomic<std::uint32_t>& count) : count_(count) {
-      count_.fetch_add(1, std::memory_order_relaxed);
-    }
-    ~Guard() { count_.fetch_sub(1, std::memory_order_relaxed); }
-    Guard(const Guard&) = delete;
-    Guard& operator=(const Guard&) = delete;
-
-   private:
-    std::atomic<std::uint32_t>& count_;
-  };
-
-  Guard enter() const { return Guard(count_); }
-  bool any() const { return count_.load(std::memory_order_relaxed) != 0; }
-
- private:
-  mutable std::atomic<std::uint32_t> count_ = 0;
-};
-
-}  // namespace detail
 
 // Of the objects as they are now, with their exact shapes; sensors too, which filters may leave
 // out. Const, and safe in many threads while nobody changes the world. A filter must accept the
@@ -342,13 +312,13 @@ class WorldQueries {
   detail::Torus<D, T> torus_;
   detail::ObjectStore<D, T> objects_;
   detail::ObjectIndex<D, T> index_;
+  detail::BusyCount busy_;
 
  private:
   // What rounding may do to a distance that a box must not be left out by: more than five
   // roundings, distances to shapes included.
   static constexpr double kRounding = 0x1p-20;
 
-  static bool answered(Status s) { return s == Status::ok || s == Status::not_converged; }
   Status check_point(const Vec<D, T>& point) const {
     if (!is_finite(point)) return Status::not_finite;
     return torus_.short_enough(Box::of_point(point)) ? Status::ok : Status::out_of_range;
@@ -455,8 +425,6 @@ class WorldQueries {
                      WorldNearest<D, T>& best, Handle a, Separate&& separate) const;
   CastHit cast_shape(const WorldShape<D, T>& shape, const At& at, const Vec<D, T>& translation,
                      const MaybeFilter& filter) const;
-
-  detail::BusyCount busy_;
 };
 
 extern template class WorldQueries<2, float>;

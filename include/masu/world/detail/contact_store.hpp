@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include <masu/core/answered.hpp>
 #include <masu/narrow_phase/distance.hpp>
 #include <masu/world/detail/object_store.hpp>
 #include <masu/world/detail/pair_book.hpp>
@@ -86,9 +87,17 @@ class ContactStore {
     return there ? all.subspan(c.first_corner, c.corner_count) : std::span<const Corner>{};
   }
 
-  // How many of its contacts have volumes, and those.
+  // How many of its contacts have volumes, those, and that of one of its contacts: not_updated if
+  // it has none.
   std::uint32_t volume_count(std::uint32_t n) const { return volumes_.count(n); }
   WorldVolume<D, T> volume(std::uint32_t n, std::uint32_t k) const { return volumes_.volume(n, k); }
+  WorldVolume<D, T> volume_of(std::uint32_t n, const Contact& c) const {
+    const std::span<const Contact> all = contacts(n);
+    for (std::uint32_t k = 0; k < volume_count(n) && k < all.size(); ++k) {
+      if (all[k].piece_a == c.piece_a && all[k].piece_b == c.piece_b) return volume(n, k);
+    }
+    return {.status = Status::not_updated};
+  }
   // From b to the image of it that the pair is about.
   Vec<D, T> shift(std::uint32_t n) const { return n < shifts_.size() ? shifts_[n] : Vec<D, T>{}; }
 
@@ -231,7 +240,6 @@ class ContactStore {
     return Status::ok;
   }
 
-  static bool answered(Status s) { return s == Status::ok || s == Status::not_converged; }
   // Half-spaces that overlap without end do meet; so do, for all that is known, others that refuse
   // to answer.
   static void note_refusal(Node& node) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which events of an update() a listener wants, and whether it says so as it should.
+// Which events of an update() a listener wants, whether it says so as it should, and the telling.
 #pragma once
 
 #include <masu/world/world_pair.hpp>
@@ -24,6 +24,29 @@ struct ListenerOf {
       (kEnds || !requires { &L::on_end; }) && (kCrosses || !requires { &L::on_cross; }) &&
       (kImpacts || !requires { &L::on_impact; }) && (kBegins || !requires { &L::on_begin; }) &&
       (kStays || !requires { &L::on_stay; }) && (kLeaves || !requires { &L::on_leave; });
+
+  // Of what the last update() of a world found.
+  template <class World>
+  static void tell(L& listener, const World& world) {
+    if constexpr (kEnds) {
+      for (const EndedPair& e : world.ended()) listener.on_end(e);
+    }
+    if constexpr (kCrosses) {
+      for (const Impact& c : world.crossed()) listener.on_cross(c);
+    }
+    if constexpr (kImpacts) {
+      for (const Impact& i : world.impacts()) listener.on_impact(i);
+    }
+    if constexpr (kBegins) {
+      for (const WorldPair& p : world.begun()) listener.on_begin(p);
+    }
+    if constexpr (kStays) {
+      for (const WorldPair& p : world.stayed()) listener.on_stay(p);
+    }
+    if constexpr (kLeaves) {
+      for (const Handle h : world.left()) listener.on_leave(h);
+    }
+  }
 };
 
 }  // namespace masu::detail

@@ -144,7 +144,19 @@ class Torus {
     }
     return box;
   }
-  // The box that a broad phase is to be told, which wraps it by rounded arithmetic.
+  // The box that a broad phase is to be told: near ones are found too, and it wraps by rounded
+  // arithmetic.
+  Box told(Box box, T margin) const {
+    if (margin != 0) {
+      for (int a = 0; a < D; ++a) {
+        box.min[a] -= margin;
+        box.max[a] += margin;
+      }
+    }
+    return any_ ? loosened(box) : box;
+  }
+
+ private:
   Box loosened(Box box) const {
     constexpr T kEpsilon = 16 * std::numeric_limits<T>::epsilon();
     for (int a = 0; a < D; ++a) {
@@ -155,8 +167,6 @@ class Torus {
     }
     return box;
   }
-
- private:
   static double size_of(const Box& box, int axis) {
     return double(box.max[axis]) - double(box.min[axis]);
   }

@@ -163,6 +163,19 @@ class WorldFrame {
     std::sort(impacts_.begin(), impacts_.end(), earlier);
   }
 
+  // `failed`: what was last looked at is not yet in the lists.
+  bool validate(const Store& objects, bool failed) const {
+    bool good = book_.validate();
+    for (std::uint32_t n = 0; good && n < book_.nodes(); ++n) {
+      const Book::Node& node = book_.node(n);
+      if (!node.alive) continue;
+      good = node.a.index < node.b.index && objects.handle(node.a.index) == node.a &&
+             objects.handle(node.b.index) == node.b &&
+             (failed || node.fresh || node.meets == (node.row != Book::kNone));
+    }
+    return good;
+  }
+
  private:
   using Verbs = ShapeVerbs<D, T>;
   using Body = ObjectBody<D, T>;

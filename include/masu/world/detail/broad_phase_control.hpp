@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// What a world lets its user say to its broad phase.
+#pragma once
+
+#include <masu/broad_phase/choose.hpp>
+#include <masu/world/detail/busy_count.hpp>
+
+namespace masu::detail {
+
+// The methods of AutoPairs, as far as `Pairs` has them, which are refused while the world is busy.
+template <class Pairs>
+class BroadPhaseControl {
+  static constexpr bool kChanges = requires(Pairs & p, BroadPhase method) {
+    p.use(method), p.use_automatic();
+  };
+
+ public:
+  BroadPhaseControl(Pairs& pairs, const BusyCount& busy) : pairs_(pairs), busy_(busy) {}
+
+  BroadPhase method() const { return pairs_.method(); }
+  const Choice& choice() const { return pairs_.choice(); }
+  // Statuses: those of AutoPairs::use(), and busy.
+  Status use(BroadPhase method) requires kChanges {
+    return busy_.any() ? Status::busy : pairs_.use(method);
+  }
+  // Chosen as choose() says, again. busy.
+  Status use_automatic() requires kChanges {
+    if (busy_.any()) return Status::busy;
+    pairs_.use_automatic();
+    return Status::ok;
+  }
+
+ private:
+  Pairs& pairs_;
+  const BusyCount& busy_;
+};
+
+}  // namespace masu::detail

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: MIT
+// The objects of a world, and all who are told of them: the tree of queries, the broad phase, the
+// pairs.
+#pragma once
+
+#include <concepts>
+#include <utility>
+
+#include <masu/world/detail/restored_world.hpp>
+#include <masu/world/world_queries.hpp>
+
+namespace masu::detail {
+
+// What World says of its objects, done: who calls has seen to it that the world is not busy.
+template <int D, class T, class Pairs>
+class WorldObjects : public WorldQueries<D, T> {
+  using Queries = WorldQueries<D, T>;
+
+ protected:
+  using Queries::index_;
+  using Queries::objects_;
+  using Queries::torus_;
+  using typename Queries::At;
+  using typename Queries::Box;
+  using typename Queries::Verbs;
+
+  static constexpr bool kKnowsPeriods =
+      std::constructible_from<Pairs, const Period<D, T>&, Allocator>;
+
+  WorldObjects(const WorldOptions<T>& options, Allocator allocator)
+      : Queries(options.queries, options.handle_salt, options.period, allocator),
+        options_(options),
+        pairs_(make_pairs(allocator)),
+        frame_(allocator),
+        swept_(allocator) {}
+  ~WorldObjects() = default;
+
+  void swap(WorldObjects& o) noexcept {
+    std::swap(objects_, o.objects_);
+    std::swap(index_, o.index_);
+    std::swap(torus_, o.torus_);
+    std::swap(options_, o.options_);
+    std::swap(layers_, o.layers_);
+    std::swap(pairs_, o.pairs_);
+    std::swap(frame_, o.frame_);
+    std::swap(watchers_, o.watchers_);
+    std::swap(swept_, o.swept_);
+  }
+  Allocator allocator() const { return swept_.allocator(); }
+  LookRules<D, T> rules() const { return {options_, torus_}; }
+  // Options that no world can go on with.
+  Status check_options() const {
+    if (!is_finite(options_.margin) || !(options_.margin >= 0)) return Status::out_of_range;
+    const bool good = !torus_.any() || (kKnowsPeriods && torus_.valid());
+    return good ? Status::ok : Status::out_of_range;
+  }
+  static Status check_layer(std::uint8_t layer) {
+    return layer < LayerMatrix::kLayers || layer == kNoLayer ? Status::ok : Status::out_of_range;
+  }
+
+  // --- Objects -----------------------------------------------------------------------------------
+
+  InsertResult add_object(const WorldShape<D, T>& s, const At& place,
+                          const ObjectOptions& options) {
+    Status good = this->check_placed(s, place);
+    if (good == Status::ok) good = check_layer(options.layer);
+    const At at = good == Status::ok && torus_.valid() ? torus_.wrapped(place) : place;
+    if (good == Status::ok) good = check_size(s, at, Verbs::aabb(s, at));
+    if (good != Status::ok) return {good, {}};
+    const std::size_t slots = objects_.slots() + std::size_t(1);
+    if (!objects_.reserve(slots) || !frame_.book().reserve_slots(slots) || !swept_.grow(slots)) {
+      return {Status::out_of_memory, {}};
+    }
+    const std::uint32_t slot = objects_.next_slot();
+    const Box box = Verbs::aabb(s, at);
+    const Filter filter = filter_of(options.layer, options.filter);
+    good = index_.reserve(slots);
+    if (good == Status::ok) good = pairs_.put(slot, told(box), filter);
+    if (good != Status::ok) return {good, {}};
+    watchers_ += options.sensor || options.continuous ? 1 : 0;
+    const auto flags = static_cast<std::uint8_t>((options.sensor ? kSensor : 0) |
+                                                 (options.continuous ? kContinuous : 0) |
+                                                 (options.fixed ? kFixed : 0));
+    frame_.book().add_slots(slot + std::size_t(1));
+    torus_.grow(box);
+    index_.note(slot);
+    return {Status::ok, objects_.add({at, at, s}, box, {filter, options.filter, options.user_data},
+                                     flags, options.layer)};
+  }
+  Status move_object(Handle h, const At& at) {
+    auto& body = objects_.body(h.index);
+    if (body.at == at) return Status::ok;
+    const Status good = at.check();
+    if (good != Status::ok) return good;
+    if (torus_.any()) return move_around(h.index, torus_.wrapped(at));
+    if (body.shape.refers()) {
+      const auto guard = this->make_busy();
+      put_box(h.index, Verbs::aabb(body.shape, at));
+    } else {
+      put_box(h.index, Verbs::aabb(body.shape, at));
+    }
+    body.at = at;
+    return Status::ok;
+  }
+  Status reshape(std::uint32_t i, const WorldShape<D, T>& s) {
+    auto& body = objects_.body(i);
+    Status good = Verbs::check(s);
+    if (good != Status::ok) return good;
+    const Box box = Verbs::aabb(s, body.at);
+    good = check_size(s, body.at, box);
+    if (good != Status::ok) return good;
+    body.shape = s;
+    put_box(i, box);
+    return Status::ok;
+  }
+  Status refilter(std::uint32_t i, std::uint8_t layer, const Filter& told_filter) {
+    const Filter filter = filter_of(layer, told_filter);
+    if (filter != objects_.rest(i).filter) {
+      const Box& box = objects_.slot(i).box;
+      const Status good = pairs_.put(i, told(box), filter);
+      if (good != Status::ok) return good;
+      objects_.mark_moved(i);  // its way, if it has one, is to be told again
+    }
+    objects_.slot(i).layer = layer;
+    objects_.rest(i).filter = filter;
+    objects_.rest(i).told = told_filter;
+    return Status::ok;
+  }
+  void set_flag(std::uint32_t i, std::uint8_t flag, bool on) {
+    if (objects_.has(i, flag) == on) return;
+    watchers_ -= objects_.has(i, kWatchers) ? 1 : 0;
+    auto& flags = objects_.slot(i).flags;
+    flags = static_cast<std::uint8_t>(flags ^ flag);
+    watchers_ += objects_.has(i, kWatchers) ? 1 : 0;
+    objects_.mark_moved(i);  // its pairs are to be looked at
+  }
+  void remove_object(std::uint32_t i) {
+    watchers_ -= objects_.has(i, kWatchers) ? 1 : 0;
+    pairs_.drop(i);
+    index_.note(i);
+    objects_.remove(i);
+  }
+  [[nodiscard]] bool reserve_objects(std::size_t objects) {
+    return objects_.reserve(objects) && frame_.book().reserve_slots(objects) &&
+           swept_.grow(objects) && index_.reserve(objects) == Status::ok;
+  }
+
+  // --- The broad phase ---------------------------------------------------------------------------
+
+  // Objects that went a way last time are told to be where they are.
+  void tell_boxes() {
+    for (const std::uint32_t i : swept_) {
+      objects_.slot(i).flags &= static_cast<std::uint8_t>(~kSwept);
+      if (objects_.alive(i)) pairs_.move(i, told(objects_.slot(i).box));
+    }
+    swept_.clear();
+    const std::span<const std::uint32_t> moved = objects_.moved();
+    for (std::size_t k = 0; k < moved.size(); ++k) {
+      prefetch_told(moved, k);
+      const std::uint32_t i = moved[k];
+      if (!objects_.alive(i)) continue;
+      Box box = objects_.slot(i).box;
+      if (goes_a_way(i)) {
+        const auto& body = objects_.body(i);
+        box = Verbs::swept_aabb({body.from, body.at}, Verbs::aabb(body.shape, body.from), box);
+        objects_.slot(i).flags |= kSwept;
+        swept_.set_size(swept_.size() + 1);
+        swept_.back() = i;
+      }
+      pairs_.move(i, told(box));
+    }
+  }
+
+  // --- Snapshots ---------------------------------------------------------------------------------
+
+  // All that was read takes the place of what is; nothing has changed if that fails.
+  template <class ShapeOf>
+  Status restore_objects(std::span<const std::byte> bytes, const WorldBounds<D, T>& bounds,
+                         ShapeOf&& shape_of) {
+    RestoredWorld<D, T, Pairs> made(options_, make_pairs(allocator()), torus_, allocator());
+    Status good = made.read(bytes, rules(), allocator(), shape_of);
+    if constexpr (requires { made.pairs.start_like(pairs_); }) {
+      if (good == Status::ok) good = made.pairs.start_like(pairs_);
+    }
+    if (good == Status::ok) good = made.put_objects(options_.margin, bounds);
+    if (good == Status::ok && !swept_.grow(made.objects.slots())) good = Status::out_of_memory;
+    if (good != Status::ok) return good;
+    objects_ = std::move(made.objects);
+    index_ = std::move(made.index);
+    frame_ = std::move(made.frame);
+    pairs_ = std::move(made.pairs);
+    torus_ = made.torus;
+    layers_ = made.layers;
+    watchers_ = made.watchers;
+    swept_.clear();
+    return Status::ok;
+  }
+
+  bool validate_objects(const WorldBounds<D, T>& bounds) const {
+    bool good = objects_.validate() && index_.validate(objects_);
+    for (std::uint32_t i = 0; good && i < objects_.slots(); ++i) {
+      if (!objects_.alive(i)) continue;
+      const auto& body = objects_.body(i);
+      good = bounds.validate(i, objects_, torus_) &&
+             torus_.holds(body.shape, body.at, objects_.slot(i).box, options_.margin);
+    }
+    return good;
+  }
+
+  WorldOptions<T> options_;
+  LayerMatrix layers_;
+  Pairs pairs_;
+  WorldFrame<D, T> frame_;
+
+ private:
+  Pairs make_pairs(Allocator allocator) const {
+    if constexpr (kKnowsPeriods) return Pairs(torus_.period(), allocator);
+    return Pairs(allocator);
+  }
+
+  Status check_size(const WorldShape<D, T>& shape, const At& at, const Box& box) const {
+    if (!torus_.any()) return Status::ok;
+    const bool good = torus_.valid() && torus_.holds(shape, at, box, options_.margin);
+    return good ? Status::ok : Status::out_of_range;
+  }
+  Filter filter_of(std::uint8_t layer, const Filter& filter) const {
+    return layer == kNoLayer ? filter : layers_.filter(layer, filter.mask);
+  }
+  Status move_around(std::uint32_t i, const At& at) {
+    auto& body = objects_.body(i);
+    if (body.at == at) return Status::ok;
+    const Box box = Verbs::aabb(body.shape, at);
+    const Status good = check_size(body.shape, at, box);
+    if (good != Status::ok) return good;
+    body.from.translation = torus_.near(body.from.translation, at.translation);
+    body.at = at;
+    put_box(i, box);
+    return Status::ok;
+  }
+  void put_box(std::uint32_t i, const Box& box) {
+    objects_.slot(i).box = box;
+    objects_.mark_moved(i);
+    index_.note(i);
+    torus_.grow(box);
+  }
+
+  Box told(const Box& box) const { return torus_.told(box, options_.margin); }
+  bool goes_a_way(std::uint32_t i) const {
+    const auto& body = objects_.body(i);
+    return watchers_ != 0 && objects_.has(i, kMoved) && body.from != body.at;
+  }
+  // Of an object whose turn comes later, what the broad phase has of it, if it takes hints. The
+  // dying have no place there.
+  void prefetch_told(std::span<const std::uint32_t> moved, std::size_t k) const {
+    if constexpr (requires { pairs_.prefetch(0u), pairs_.prefetch_place(0u); }) {
+      constexpr std::size_t kAhead = ObjectStore<D, T>::kAhead;
+      if (k + 2 * kAhead < moved.size()) pairs_.prefetch(moved[k + 2 * kAhead]);
+      if (k + kAhead < moved.size()) pairs_.prefetch_place(moved[k + kAhead]);
+    }
+  }
+
+  std::size_t watchers_ = 0;     // objects that want to know what goes a way
+  Buffer<std::uint32_t> swept_;  // slots whose way the broad phase was told
+};
+
+}  // namespace masu::detail

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// Questions about the objects of two worlds: against each of one and each of the other.
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <optional>
+#include <set>
+
+#include "tests/world/world_model.hpp"
+
+namespace masu::test {
+namespace {
+
+void hold_against_each_other(const Vec<3, double>& period) {
+  using Pairs = std::set<std::pair<std::uint32_t, std::uint32_t>>;
+  WorldModel<2, double> one(6, {.period = period});
+  WorldModel<2, double> two(7, {.period = period});
+  std::size_t touched = 0;
+  for (int round = 0; round < 20; ++round) {
+    ASSERT_NO_FATAL_FAILURE(one.add());
+    ASSERT_NO_FATAL_FAILURE(two.add());
+    ASSERT_NO_FATAL_FAILURE(two.move(3));
+    Pairs expected, found;
+    std::optional<double> least;
+    for (const auto& [i, x] : one.entries()) {
+      for (const auto& [j, y] : two.entries()) {
+        if (!accepts(x.filter, y.filter)) continue;
+        const auto& own = x;  // clang 14 captures no structured bindings
+        const auto& other = y;
+        double d = std::numeric_limits<double>::infinity();
+        (void)any_image<2>(period, one.wraps() ? 2 : 0, [&](const Vec2d& shift) {
+          const Transform2d at{own.at.translation - shift, own.at.rotation};
+          d = std::min(d, distance(own.shape, at, other.shape, other.at).distance);
+          return false;
+        });
+        if (d == 0) expected.insert({i, j});
+        if (!least || d < *least) least = d;
+      }
+    }
+    const auto put = [&](Handle a, Handle b) { found.insert({a.index, b.index}); };
+    ASSERT_EQ(one.world().for_each_touching_in(two.world(), put).status, Status::ok);
+    ASSERT_EQ(found, expected);
+    const auto closest = one.world().closest_pair(two.world());
+    ASSERT_EQ(closest.found(), least.has_value());
+    if (least) {
+      ASSERT_EQ(closest.separation.separation.distance, *least);
+      ASSERT_TRUE(one.world().contains(closest.a));
+      ASSERT_TRUE(two.world().contains(closest.b));
+    }
+    touched += found.size();
+  }
+  EXPECT_GT(touched, 20u);
+}
+
+TEST(TwoWorlds, are_held_against_each_other) {
+  ASSERT_NO_FATAL_FAILURE(hold_against_each_other({}));
+  ASSERT_NO_FATAL_FAILURE(hold_against_each_other({8, 8, 0}));
+}
+
+}  // namespace
+}  // namespace masu::test

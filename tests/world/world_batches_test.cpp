@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+// Many questions to a world at once: against the same ones by one.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <limits>
+#include <set>
+#include <vector>
+
+#include "tests/support/failing_allocator.hpp"
+#include "tests/support/threads.hpp"
+#include "tests/world/world_model.hpp"
+
+namespace masu::test {
+namespace {
+
+TEST(WorldBatches, are_the_same_with_any_number_of_threads) {
+  WorldModel<3, float> model(5, {.detail = ContactDetail::boxes});
+  for (int i = 0; i < 300; ++i) ASSERT_NO_FATAL_FAILURE(model.add());
+  ASSERT_EQ(model.world().update().status, Status::ok);
+  std::vector<Ray<3, float>> rays;
+  std::vector<Aabb3f> boxes;
+  std::vector<Vec3f> points;
+  for (int i = 0; i < 1000; ++i) {
+    points.push_back(model.bodies().place());
+    rays.push_back({points.back(), model.bodies().place() - Vec3f{5, 5, 5}});
+    boxes.push_back(aabb_of(model.bodies().shape(), model.bodies().transform()));
+  }
+  std::vector<WorldRayHit<3, float>> alone(rays.size()), together(rays.size());
+  QueryBatch<Handle> overlapped, overlapped_together;
+  QueryBatch<Neighbor<float>> near, near_together;
+  Threads threads(4);
+  const auto& world = model.world();
+  ASSERT_EQ(world.ray_cast_many(rays, alone), Status::ok);
+  ASSERT_EQ(world.ray_cast_many(rays, together, {}, threads.jobs()), Status::ok);
+  ASSERT_EQ(world.overlapping_many(boxes, overlapped), Status::ok);
+  ASSERT_EQ(world.overlapping_many(boxes, overlapped_together, {}, threads.jobs()), Status::ok);
+  ASSERT_EQ(world.nearest_many(points, 7, near), Status::ok);
+  ASSERT_EQ(world.nearest_many(points, 7, near_together, {}, threads.jobs()), Status::ok);
+  std::size_t hits = 0;
+  for (std::size_t i = 0; i < rays.size(); ++i) {
+    ASSERT_EQ(alone[i].object, together[i].object);
+    ASSERT_EQ(alone[i].cast.t, together[i].cast.t);
+    hits += alone[i].hit() ? 1 : 0;
+    ASSERT_TRUE(std::equal(overlapped[i].begin(), overlapped[i].end(),
+                           overlapped_together[i].begin(), overlapped_together[i].end()));
+    ASSERT_EQ(near[i].size(), 7u);
+    for (std::size_t k = 0; k < 7; ++k) ASSERT_EQ(near[i][k].id, near_together[i][k].id);
+  }
+  EXPECT_GT(hits, 300u);
+  EXPECT_LT(hits, 1000u);
+  EXPECT_EQ(world.ray_cast_many(rays, std::span(alone).first(3)), Status::size_mismatch);
+}
+
+// Each batch against its questions one by one, by one thread and by four.
+void answer_as_single_questions(const Vec<3, float>& period) {
+  using W = WorldShape<2, float>;
+  WorldModel<2, float> model(8, {.period = period});
+  WorldModel<2, float> second(9, {.period = period});
+  for (int i = 0; i < 150; ++i) ASSERT_NO_FATAL_FAILURE(model.add());
+  for (int i = 0; i < 40; ++i) ASSERT_NO_FATAL_FAILURE(second.add());
+  ASSERT_NO_FATAL_FAILURE(second.remove());
+  ASSERT_EQ(model.world().update().status, Status::ok);
+  const auto& world = model.world();
+  std::vector<Ray<2, float>> rays;
+  std::vector<W> shapes;
+  std::vector<Transform2f> at;
+  std::vector<Vec2f> points, ways;
+  for (int i = 0; i < 300; ++i) {
+    shapes.push_back(world_shape(model.bodies().shape()));
+    at.push_back(model.bodies().transform());
+    points.push_back(model.bodies().place());
+    ways.push_back(model.bodies().place() - Vec2f{5, 5});
+    rays.push_back({points.back(), ways.back(), 1.5f});
+  }
+  const MaybeFilter filter = Filter{1, 5};
+  const auto slots = [](const auto& handles) {
+    std::vector<std::uint32_t> list;
+    for (const Handle h : handles) list.push_back(h.index);
+    return list;
+  };
+  Threads threads(4);
+  for (const JobSystem& jobs : {JobSystem{}, threads.jobs()}) {
+    QueryBatch<WorldRayHit<2, float>> met;
+    QueryBatch<Handle> touched, held, between;
+    QueryBatch<Neighbor<float>> near;
+    std::vector<WorldCastHit<2, float>> casts(300);
+    std::vector<WorldNearest<2, float>> closest(300);
+    ASSERT_EQ(world.ray_cast_all_many(rays, met, filter, jobs), Status::ok);
+    ASSERT_EQ(world.touching_many(shapes, at, touched, filter, jobs), Status::ok);
+    ASSERT_EQ(world.at_many(points, held, filter, jobs), Status::ok);
+    ASSERT_EQ(world.within_many(points, 1, near, filter, jobs), Status::ok);
+    ASSERT_EQ(world.shape_cast_many(shapes, at, ways, casts, filter, jobs), Status::ok);
+    ASSERT_EQ(world.closest_to_many(shapes, at, closest, filter, jobs), Status::ok);
+    ASSERT_EQ(met.size(), 300u);
+    for (std::size_t i = 0; i < 300; ++i) {
+      Buffer<WorldRayHit<2, float>> all;
+      ASSERT_EQ(world.ray_cast_all(rays[i], all, filter).status, Status::ok);
+      ASSERT_EQ(met[i].size(), all.size());
+      for (std::size_t k = 0; k < all.size(); ++k) {
+        ASSERT_EQ(met[i][k].object, all[k].object);
+        ASSERT_EQ(met[i][k].cast.t, all[k].cast.t);
+      }
+      std::vector<std::uint32_t> list;
+      const auto put = [&](Handle h) { list.push_back(h.index); };
+      ASSERT_EQ(world.for_each_touching(shapes[i], at[i], put, filter).status, Status::ok);
+      std::sort(list.begin(), list.end());
+      ASSERT_EQ(slots(touched[i]), list);
+      list.clear();
+      ASSERT_EQ(world.for_each_at(points[i], put, filter).status, Status::ok);
+      std::sort(list.begin(), list.end());
+      ASSERT_EQ(slots(held[i]), list);
+      std::vector<std::pair<float, std::uint32_t>> within, told;
+      ASSERT_EQ(world
+                    .for_each_within(
+                        points[i], 1,
+                        [&](Handle h, const SurfacePoint<2, float>& s) {
+                          const float d = std::max(s.distance, 0.0f);
+                          within.push_back({d * d, h.index});
+                        },
+                        filter)
+                    .status,
+                Status::ok);
+      std::sort(within.begin(), within.end());
+      for (const auto& n : near[i]) told.push_back({n.distance_squared, n.id.index});
+      ASSERT_EQ(told, within);
+      const auto cast = world.shape_cast(shapes[i], at[i], ways[i], filter);
+      ASSERT_EQ(casts[i].object, cast.object);
+      ASSERT_EQ(casts[i].impact.t, cast.impact.t);
+      const auto one = world.closest_to(shapes[i], at[i], filter);
+      ASSERT_EQ(closest[i].a, one.a);
+      ASSERT_EQ(closest[i].separation.separation.distance, one.separation.separation.distance);
+    }
+    EXPECT_GT(met.items.size(), 100u);
+    EXPECT_GT(touched.items.size(), 100u);
+    EXPECT_GT(held.items.size(), 20u);
+    EXPECT_GT(near.items.size(), 100u);
+    ASSERT_EQ(second.world().touching_in_many(world, between, jobs), Status::ok);
+    std::set<std::pair<std::uint32_t, std::uint32_t>> pairs, rows;
+    const auto both = [&](Handle a, Handle b) { pairs.insert({a.index, b.index}); };
+    ASSERT_EQ(second.world().for_each_touching_in(world, both).status, Status::ok);
+    for (std::uint32_t i = 0; i < between.size(); ++i) {
+      for (const Handle h : between[i]) rows.insert({i, h.index});
+    }
+    ASSERT_EQ(rows, pairs);
+    EXPECT_GT(pairs.size(), 20u);
+  }
+}
+
+TEST(WorldBatches, answer_as_single_questions) {
+  ASSERT_NO_FATAL_FAILURE(answer_as_single_questions({}));
+  ASSERT_NO_FATAL_FAILURE(answer_as_single_questions({8, 8, 0}));
+}
+
+TEST(WorldBatches, are_refused_as_their_first_bad_question_is) {
+  World<2> world;
+  (void)world.add(Circle<float>{1}, {});
+  const float nan = std::numeric_limits<float>::quiet_NaN();
+  std::vector<Vec2f> points(500);
+  QueryBatch<Handle> held;
+  QueryBatch<Neighbor<float>> near;
+  Threads threads(4);
+  ASSERT_EQ(world.at_many(points, held, {}, threads.jobs()), Status::ok);
+  EXPECT_EQ(held.items.size(), 500u);
+  points[300] = {nan, 0};
+  EXPECT_EQ(world.at_many(points, held, {}, threads.jobs()), Status::not_finite);
+  EXPECT_EQ(held.size(), 0u);
+  EXPECT_EQ(world.within_many(points, 1, near), Status::not_finite);
+  EXPECT_EQ(world.within_many(points, -1, near), Status::out_of_range) << "of the first point";
+  QueryBatch<WorldRayHit<2, float>> met;
+  const Ray<2, float> rays[] = {{{0, 0}, {1, 0}}, {{0, 0}, {1, 0}, -1}, {{nan, 0}, {1, 0}}};
+  EXPECT_EQ(world.ray_cast_all_many(rays, met), Status::out_of_range);
+  const WorldShape<2, float> shapes[] = {world_shape(Circle<float>{1}),
+                                         world_shape(Circle<float>{-1})};
+  const Transform2f at[2] = {};
+  const Vec2f ways[2] = {{1, 0}, {1, 0}};
+  EXPECT_EQ(world.touching_many(shapes, at, held), Status::not_positive);
+  EXPECT_EQ(world.touching_many(shapes, std::span(at).first(1), held), Status::size_mismatch);
+  WorldCastHit<2, float> casts[2];
+  EXPECT_EQ(world.shape_cast_many(shapes, at, ways, casts), Status::ok);
+  EXPECT_TRUE(casts[0].hit());
+  EXPECT_EQ(casts[1].status, Status::not_positive) << "its own";
+  EXPECT_EQ(world.shape_cast_many(shapes, at, ways, std::span(casts).first(1)),
+            Status::size_mismatch);
+  WorldNearest<2, float> nearest[2];
+  EXPECT_EQ(world.closest_to_many(shapes, at, nearest), Status::ok);
+  EXPECT_EQ(nearest[1].status, Status::not_positive);
+  EXPECT_EQ(world.closest_to_many(shapes, std::span(at).first(1), nearest), Status::size_mismatch);
+  World<2> other({.period = {8, 8}});
+  EXPECT_EQ(world.touching_in_many(other, held), Status::out_of_range);
+}
+
+TEST(WorldBatches, say_that_memory_lacks) {
+  World<2> world;
+  (void)world.add(Circle<float>{1}, {});
+  const std::vector<Vec2f> points(500);
+  for (std::size_t k = 1; k <= 2; ++k) {
+    FailingAllocator memory(k);
+    QueryBatch<Handle> held(memory.allocator());
+    EXPECT_EQ(world.at_many(points, held), Status::out_of_memory);
+    EXPECT_EQ(held.size(), 0u);
+    EXPECT_EQ(world.at_many(points, held), Status::ok);
+    EXPECT_EQ(held.items.size(), 500u);
+  }
+}
+
+}  // namespace
+}  // namespace masu::test
