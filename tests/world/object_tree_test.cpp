@@ -91,7 +91,8 @@ class TreeModel {
     const T limit = T(30);
     Ray<D, T> ray{p, place() - place(), T(1)};
     if (below(3) == 0) ray.direction[0] = 0;
-    if (below(5) == 0) ray.direction[D - 1] = std::numeric_limits<T>::denorm_min();
+    const bool blunt = below(5) == 0;  // too slow along an axis to leave anything out there
+    if (blunt) ray.direction[D - 1] = std::numeric_limits<T>::denorm_min();
     for_each_target([&](SimdTarget) {
       ASSERT_EQ(near_point(p, limit), wanted([&](const Box& b) {
                   return distance_squared(Box::of_point(p), b) <= limit;
@@ -102,7 +103,9 @@ class TreeModel {
       const Slots met = along(ray, T(0));
       const Slots sure = wanted([&](const Box& b) { return ray_box(ray, b).has_value(); });
       ASSERT_TRUE(std::includes(met.begin(), met.end(), sure.begin(), sure.end()));
-      ASSERT_LE(met.size(), sure.size() + boxes_.size() / 8 + 2) << "nearly all were told";
+      if (!blunt) {
+        ASSERT_LE(met.size(), sure.size() + boxes_.size() / 8 + 2) << "nearly all were told";
+      }
       const Slots near = along(ray, T(1));
       const Slots larger = wanted([&](Box b) {
         b.min = b.min - Vec<D, T>::all(T(0.99)), b.max = b.max + Vec<D, T>::all(T(0.99));
@@ -217,7 +220,7 @@ TEST(ObjectTree, asks_to_be_built_anew_before_it_lacks_nodes) {
     return Aabb2f::of_point({float(i * 2654435761u >> 8), 0});
   };
   std::size_t rebuilt = 0;
-  for (std::uint32_t i = 0; i < 40 * kSlots; ++i) {
+  for (std::uint32_t i = 0; i < 10 * kSlots; ++i) {
     const std::uint32_t slot = i % kSlots;
     tree.erase(slot);
     if (!tree.insert(slot, box_of(i))) {
@@ -231,7 +234,7 @@ TEST(ObjectTree, asks_to_be_built_anew_before_it_lacks_nodes) {
   }
   EXPECT_TRUE(tree.validate());
   EXPECT_EQ(in, kSlots);
-  EXPECT_LT(rebuilt, 40u);
+  EXPECT_LT(rebuilt, 20u);
 }
 
 }  // namespace

@@ -37,7 +37,7 @@ struct WorldOptions {
   T margin = 0;
   // ContactOptions::seam_free.
   bool seam_free = true;
-  // update() keeps a tree for queries. Without it each costs O(objects).
+  // A tree is kept for those who ask. Without it each query costs O(objects).
   bool queries = true;
   // Worlds with different ones refuse each other's handles, but by chance: one in 2^31 for a slot
   // that has been used once, for one used k times one in 2^31 / k.
