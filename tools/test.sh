@@ -3,6 +3,7 @@
 source tools/bunny.sh
 source tools/freedoom.sh
 source tools/fmt.sh
+source tools/fuzz.sh
 source tools/portable.sh
 
 run_test() {
@@ -10,10 +11,10 @@ run_test() {
     plain) timed test_plain ;;
     long) timed test_long ;;
     asan | tsan | clang) timed test_whole "$1" ;;
-    packaging | portable) timed "test_$1" ;;
+    packaging | portable | fuzz) timed "test_$1" ;;
     all) timed test_all ;;
     wasm) not_in_this_version "test $1" ;;
-    *) misused "unknown tier '$1': take none, long, asan, tsan, clang, packaging, portable or all" ;;
+    *) misused "unknown tier '$1': take none, long, asan, tsan, clang, fuzz, packaging, portable or all" ;;
   esac
 }
 
@@ -61,6 +62,7 @@ test_all() {
   test_whole asan
   test_whole tsan
   test_whole clang
+  test_fuzz
   test_packaging
   test_portable
   test_long
