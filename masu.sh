@@ -15,6 +15,7 @@ usage: ./masu.sh COMMAND [ARGS]
                       (none)     what every change must pass, with short AddressSanitizer and clang runs
                       long       everything, at full size
                       asan tsan clang   the whole suite under that tool
+                      fuzz       what takes bytes and numbers from outside, by libFuzzer
                       packaging  install, then build programs against the installed library
                       portable   64-bit ARM and Windows, by compilers for them, qemu and wine
                       wasm       the npm package, on Node.js 18 and 20
@@ -28,6 +29,7 @@ usage: ./masu.sh COMMAND [ARGS]
 
 Each command installs the Debian packages that it needs and says which. Environment:
   MASU_JOBS=N        parallel compilers (2)
+  MASU_FUZZ_SECONDS=N  for each target of test fuzz (10)
   MASU_NO_INSTALL=1  install nothing; take what is there
 TEXT
 }

@@ -3,6 +3,7 @@
 source tools/bunny.sh
 source tools/freedoom.sh
 source tools/fmt.sh
+source tools/fuzz.sh
 source tools/wasm.sh
 
 run_test() {
@@ -10,9 +11,9 @@ run_test() {
     plain) timed test_plain ;;
     long) timed test_long ;;
     asan | tsan | clang) timed test_whole "$1" ;;
-    packaging | portable | wasm) timed "test_$1" ;;
+    packaging | portable | fuzz | wasm) timed "test_$1" ;;
     all) timed test_all ;;
-    *) misused "unknown tier '$1': take none, long, asan, tsan, clang, packaging, portable, wasm or all" ;;
+    *) misused "unknown tier '$1': take none, long, asan, tsan, clang, fuzz, packaging, portable, wasm or all" ;;
   esac
 }
 
@@ -60,6 +61,7 @@ test_all() {
   test_whole asan
   test_whole tsan
   test_whole clang
+  test_fuzz
   test_packaging
   test_portable
   test_wasm

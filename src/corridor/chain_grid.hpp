@@ -166,16 +166,19 @@ template <class T>
   }
   if (!cells.resize(std::size_t(grid.columns) * grid.rows)) return false;
   grid.slack = static_cast<T>(slack);
+  grid.covered = bounds;
   ChainGridFiller<T>(nodes, grid, cells.data()).fill({0, 0, grid.columns, grid.rows});
   return true;
 }
 
-// The cells near boxes in which leaves have changed; a new grid, if one lies beyond its cells.
+// The cells near boxes in which leaves have changed; a new grid, if one lies beyond its cells. Of
+// no walls (empty bounds) all cells may stay: their nodes have nothing in them.
 // False: no memory.
 template <class T>
 [[nodiscard]] bool refill_grid(const ChainNodes<T>& nodes, const Aabb<2, T>& bounds,
                                std::span<const Aabb<2, T>> changed, std::size_t most,
                                ChainGrid<T>& grid, Buffer<typename ChainGrid<T>::Cell>& cells) {
+  if (bounds.empty()) return true;
   const double side = 1 / double(grid.scale);
   const double more = double(grid.reach) + 2 * double(grid.slack);
   const std::uint32_t count[2] = {grid.columns, grid.rows};

@@ -136,6 +136,7 @@ bool ChainTree<T>::reorder(std::size_t more) {
   }
   bounds_ = bounds;
   if (!order(leaves, boxes, more)) return false;
+  grid_.covered = Box::nothing();  // its cells name nodes of the old order
   free_leaves_.clear();
   by_first_ = std::move(by_first);
   known_ = false;

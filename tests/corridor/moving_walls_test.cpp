@@ -117,6 +117,53 @@ TYPED_TEST(MovingWalls, any_changes_leave_the_answers_of_brute_force) {
   }
 }
 
+// A change makes the cells near it anew, and leaves the others: as many as there were.
+TYPED_TEST(MovingWalls, a_small_step_keeps_the_grid) {
+  using T = TypeParam;
+  scenes::Pcg32 random(78);
+  const WallWorld<T> world = random_world<T>(random, 300, 100, 0);
+  ChainTree<T> tree;
+  ASSERT_EQ(tree.build(world.vertices, world.chains, {T(3)}), Status::ok);
+  const std::size_t bytes = tree.bytes();
+  const Aabb<2, T> bounds = tree.bounds();
+  const Vec<2, T> middle = (bounds.min + bounds.max) * T(0.5);
+  std::uint32_t nearest = 0;
+  for (std::uint32_t i = 0; i < world.vertices.size(); ++i) {
+    const auto from_middle = [&](std::uint32_t k) {
+      return length_squared(world.vertices[k] - middle);
+    };
+    if (from_middle(i) < from_middle(nearest)) nearest = i;
+  }
+  const Vec<2, T> moved[] = {world.vertices[nearest] + Vec<2, T>{T(0.25), 0}};
+  ASSERT_EQ(tree.set_vertices(nearest, moved), Status::ok);
+  EXPECT_EQ(tree.bytes(), bytes);
+  const Vec<2, T> far[] = {bounds.max + Vec<2, T>{100, 100}};
+  ASSERT_EQ(tree.set_vertices(nearest, far), Status::ok);
+  EXPECT_NE(tree.bytes(), bytes) << "it proves nothing";
+}
+
+// The last walls that leave do not lie where the grid is: they came later.
+TYPED_TEST(MovingWalls, a_tree_with_a_grid_can_be_emptied_and_filled_again) {
+  using T = TypeParam;
+  const std::vector<Vec<2, T>> line = {{0, 0}, {1, 0}, {1, 1}};
+  const WallChain chain{.first = 0, .count = 3};
+  ChainTree<T> tree;
+  ASSERT_EQ(tree.build(line, {&chain, 1}, {T(1)}), Status::ok);
+  const std::vector<Vec<2, T>> away = {{50, 50}, {60, 50}};
+  const InsertedChain added = tree.insert(away);
+  ASSERT_EQ(added.status, Status::ok);
+  ASSERT_EQ(tree.erase(chain), Status::ok);
+  const std::size_t bytes = tree.bytes();
+  ASSERT_EQ(tree.erase(added.chain), Status::ok);
+  EXPECT_EQ(tree.bytes(), bytes) << "no grid is made for no walls";
+  EXPECT_EQ(tree.wall_count(), 0u);
+  EXPECT_EQ(tree.nearest({50, 50}, T(0.5)).wall, kNoWall);
+  const InsertedChain again = tree.insert(away);
+  ASSERT_EQ(again.status, Status::ok);
+  EXPECT_EQ(tree.nearest({55, 49}, 1).wall, again.chain.first);
+  EXPECT_EQ(tree.nearest({55, 49}, T(0.5)).wall, kNoWall);
+}
+
 TYPED_TEST(MovingWalls, a_tree_can_be_emptied_and_filled_again) {
   using T = TypeParam;
   ChainTree<T> tree;

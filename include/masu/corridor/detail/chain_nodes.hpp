@@ -85,8 +85,9 @@ struct ChainGrid {
   std::uint32_t columns = 0;
   std::uint32_t rows = 0;
   T reach = 0;
-  T slack = 0;           // what rounding may do to the place of a cell
-  Aabb<2, T> covered{};  // walls in here are known to all places within reach of them
+  T slack = 0;  // what rounding may do to the place of a cell
+  // Walls in here are known to all places within reach of them.
+  Aabb<2, T> covered = Aabb<2, T>::nothing();
 
   // Rounding may choose the cell beside: cells know what is near them and a little more. False:
   // outside the grid, where nothing is within reach.

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Files of boxes, of any bytes: they are read, or refused with an InputError.
+#include <cmath>
+
+#include <masu/core/assert.hpp>
+#include <scenes/readers/formats.hpp>
+
+#include "fuzz/given_bytes.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace masu::readers;
+  using Reader = void (*)(std::string_view, const ReadOptions&, BoxTable&);
+  constexpr Reader kReaders[] = {&read_csv, &read_npy, &read_f32, &read_obj, &read_wad};
+  if (size == 0) return 0;
+  ReadOptions options;
+  const std::uint8_t how = data[0];
+  options.dim = how / 8 % 4 < 2 ? 0 : how / 8 % 4;
+  options.allow_odd = how / 32 % 2 != 0;
+  options.single = how / 64 % 2 != 0;
+  options.obj = how / 128 != 0 ? ObjBoxes::group : ObjBoxes::triangle;
+  BoxTable table;
+  table.source = "given";
+  try {
+    kReaders[how % 8 % 5]({reinterpret_cast<const char*>(data) + 1, size - 1}, options, table);
+  } catch (const InputError& e) {
+    MASU_ASSERT(e.what()[0] != 0);
+    return 0;
+  }
+  MASU_ASSERT(table.bounds.size() == table.size() * 2 * std::size_t(table.dim));
+  MASU_ASSERT(table.marks.empty() || table.marks.size() == table.size());
+  if (options.allow_odd) return 0;
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    for (int a = 0; a < table.dim; ++a) {
+      MASU_ASSERT(std::isfinite(table.min(i)[a]) && table.min(i)[a] <= table.max(i)[a]);
+    }
+  }
+  return 0;
+}

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// Two shapes of any numbers, and all that can be asked of them: statuses, finite answers, the same
+// from both sides.
+#include <masu/core/answered.hpp>
+#include <masu/core/assert.hpp>
+#include <masu/narrow_phase/distance.hpp>
+#include <masu/narrow_phase/intersects.hpp>
+#include <masu/narrow_phase/manifold.hpp>
+#include <masu/narrow_phase/point_query.hpp>
+#include <masu/narrow_phase/ray_cast.hpp>
+#include <masu/narrow_phase/time_of_impact.hpp>
+#include <masu/shapes/aabb_of.hpp>
+#include <masu/shapes/check.hpp>
+
+#include "fuzz/given_shape.hpp"
+
+namespace masu::fuzz {
+namespace {
+
+// `far`: what is asked for may be beyond the range of T.
+template <int D, class T>
+void expect_finite(const Separation<D, T>& s, bool far) {
+  if (!answered(s.status) || far) return;
+  MASU_ASSERT(is_finite(s.distance) && is_finite(s.normal));
+  MASU_ASSERT(is_finite(s.point_a) && is_finite(s.point_b));
+  MASU_ASSERT(s.lower <= s.upper);
+}
+template <int D, class T>
+void expect_equal(const Separation<D, T>& x, const Separation<D, T>& y) {
+  MASU_ASSERT(x.status == y.status);
+  if (!answered(x.status)) return;
+  MASU_ASSERT(x.distance == y.distance && x.lower == y.lower && x.upper == y.upper);
+  MASU_ASSERT(x.normal == y.normal && x.point_a == y.point_a && x.point_b == y.point_b);
+}
+
+template <int D, class T>
+struct Placed {
+  const ShapeView<D, T>& shape;
+  Transform<D, T> at;
+};
+
+// "if shapes and transforms are the same bits, both calls are one": there nothing can be flipped.
+template <int D, class T>
+bool same_bits(const Placed<D, T>& a, const Placed<D, T>& b) {
+  bool same = a.shape.kind == b.shape.kind && a.shape.radius == b.shape.radius && a.at == b.at;
+  for (int k = 0; k < 3; ++k) same = same && a.shape.p[k] == b.shape.p[k];
+  return same;
+}
+
+template <int D, class T>
+void ask_pair(const Placed<D, T>& a, const Placed<D, T>& b, T margin, bool far) {
+  const Separation<D, T> apart = distance(a.shape, a.at, b.shape, b.at);
+  const Separation<D, T> deep = penetration(a.shape, a.at, b.shape, b.at);
+  const Manifold<D, T> area = manifold(a.shape, a.at, b.shape, b.at, ManifoldOptions<T>{margin});
+  const Intersection meet = intersects(a.shape, a.at, b.shape, b.at);
+  expect_finite(apart, far);
+  expect_finite(deep, far);
+  expect_finite(area.separation, far);
+  MASU_ASSERT(area.count >= 0 && area.count <= kMostManifoldPoints<D>);
+  for (const auto& p : area.all()) {
+    MASU_ASSERT(far || (is_finite(p.point_a) && is_finite(p.point_b) && is_finite(p.distance)));
+  }
+  if (answered(apart.status)) {
+    MASU_ASSERT(apart.distance >= 0 && answered(meet.status));
+    // What is far is known to within its rounding alone.
+    if (apart.status == Status::ok && !far) {
+      MASU_ASSERT(meet.overlapping == (apart.distance == 0));
+    }
+    if (apart.distance > 0 && !far) MASU_ASSERT(deep.status != Status::ok || deep.distance > 0);
+  }
+  if (same_bits(a, b)) return;
+  expect_equal(apart.flipped(), distance(b.shape, b.at, a.shape, a.at));
+  expect_equal(deep.flipped(), penetration(b.shape, b.at, a.shape, a.at));
+}
+
+template <int D, class T>
+void ask_on_way(const Placed<D, T>& a, const Placed<D, T>& b, GivenBytes& bytes) {
+  const Impact<D, T> cast = shape_cast(a.shape, a.at, b.shape, b.at, bytes.place<D, T>());
+  const Sweep<D, T> of_b{b.at, bytes.transform<D, T>()};
+  const Impact<D, T> turned = time_of_impact(a.shape, {a.at, a.at}, b.shape, of_b);
+  for (const Impact<D, T>& i : {cast, turned}) {
+    MASU_ASSERT(i.t >= 0 && i.t <= 1);
+    if (i.hit && !bytes.far())
+      MASU_ASSERT(is_finite(i.point_a) && is_finite(i.point_b) && is_finite(i.normal));
+  }
+}
+
+template <int D, class T>
+void ask_one(const Placed<D, T>& a, GivenBytes& bytes) {
+  const Vec<D, T> point = bytes.place<D, T>();
+  const SurfacePoint<D, T> near = closest_point(a.shape, a.at, point);
+  const PointInside in = point_inside(a.shape, a.at, point);
+  if (answered(near.status) && !bytes.far()) {
+    MASU_ASSERT(is_finite(near.point) && is_finite(near.normal) && is_finite(near.distance));
+    MASU_ASSERT(answered(in.status));
+  }
+  const Ray<D, T> ray{point, bytes.place<D, T>()};
+  const RayCast<D, T> cast = ray_cast(a.shape, a.at, ray);
+  if (!cast.hit) return;
+  MASU_ASSERT(answered(cast.status) && cast.t >= 0 && is_finite(cast.t));
+  MASU_ASSERT(is_finite(cast.normal));
+}
+
+template <int D, class T>
+void ask(GivenBytes& bytes) {
+  const GivenShape<D, T> first(bytes);
+  const Placed<D, T> a{first.view(), bytes.transform<D, T>()};
+  const GivenShape<D, T> second(bytes);
+  const Placed<D, T> b{second.view(), bytes.transform<D, T>()};
+  const bool good = check(a.shape) == Status::ok && check(b.shape) == Status::ok &&
+                    a.at.check() == Status::ok && b.at.check() == Status::ok;
+  const Separation<D, T> answer = distance(a.shape, a.at, b.shape, b.at);
+  MASU_ASSERT(good || !answered(answer.status));
+  ask_one(a, bytes);
+  ask_on_way(a, b, bytes);
+  ask_pair(a, b, T(bytes.byte()) / 64, bytes.far());
+  if (good) MASU_ASSERT(!aabb_of(a.shape, a.at).empty());
+}
+
+}  // namespace
+}  // namespace masu::fuzz
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  masu::fuzz::GivenBytes bytes(data, size);
+  switch (bytes.byte() % 4) {
+    case 0: masu::fuzz::ask<2, float>(bytes); break;
+    case 1: masu::fuzz::ask<3, float>(bytes); break;
+    case 2: masu::fuzz::ask<2, double>(bytes); break;
+    default: masu::fuzz::ask<3, double>(bytes);
+  }
+  return 0;
+}

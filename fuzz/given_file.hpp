@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// Bytes as a file, for readers that take its name.
+#pragma once
+
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <span>
+#include <string>
+
+#include <masu/core/assert.hpp>
+
+namespace masu::fuzz {
+
+// One file of each process and ending, written anew.
+class GivenFile {
+ public:
+  GivenFile(std::span<const std::uint8_t> bytes, const std::string& ending)
+      : path_(std::filesystem::temp_directory_path() /
+              ("masu_fuzz_" + std::to_string(::getpid()) + ending)) {
+    std::FILE* const file = std::fopen(path_.c_str(), "wb");
+    MASU_ASSERT(file != nullptr);
+    MASU_ASSERT(std::fwrite(bytes.data(), 1, bytes.size(), file) == bytes.size());
+    MASU_ASSERT(std::fclose(file) == 0);
+  }
+  ~GivenFile() { (void)std::remove(path_.c_str()); }
+  GivenFile(const GivenFile&) = delete;
+  GivenFile& operator=(const GivenFile&) = delete;
+
+  std::string path() const { return path_.string(); }
+
+ private:
+  std::filesystem::path path_;
+};
+
+}  // namespace masu::fuzz
