@@ -22,7 +22,7 @@ class PlaceOrder {
   // too_many_objects (2^32), out_of_memory.
   template <class Place>
   Status sort(const ChainTree<T>& walls, std::size_t count, Place&& place) {
-    if (count >= std::size_t(1) << 32) return Status::too_many_objects;
+    if (std::uint64_t(count) >= std::uint64_t(1) << 32) return Status::too_many_objects;
     if (!order_.resize(count) || !scratch_.resize(count)) return Status::out_of_memory;
     const Aabb<2, T> box = walls.bounds();
     const T side = std::max(box.max[0] - box.min[0], box.max[1] - box.min[1]);
