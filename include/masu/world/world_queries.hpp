@@ -182,6 +182,33 @@ class WorldQueries {
     return {on ? Status::ok : Status::stopped, stats};
   }
 
+  // visit(handle, shift) for each image of an object whose box overlaps this one: the object moved
+  // by `shift`, which is zero in a world that does not wrap. What has no end along an axis that
+  // wraps is told once.
+  template <class Visit>
+  SearchResult for_each_image_overlapping(const Box& box, Visit&& visit,
+                                          const MaybeFilter& filter = {}) const {
+    if (box.empty()) return {Status::ok, {}};
+    if (torus_.any() && !torus_.short_enough(box)) return {Status::out_of_range, {}};
+    const auto guard = make_busy();
+    const auto every = [](const Vec<D, T>&) { return true; };
+    QueryStats stats;
+    std::uint64_t results = 0;
+    const bool on = for_each_image(box, [&](const Vec<D, T>& shift) {
+      const SearchResult r = index_.for_each_overlapping(
+          objects_, detail::moved_by(box, -shift), filter, [&](std::uint32_t i) {
+            const bool ends = objects_.slot(i).box.finite();
+            if (!ends && !is_first_image(i, box, shift, every)) return true;
+            ++results;
+            return goes_on(visit, objects_.handle(i), shift);
+          });
+      stats += r.stats;
+      return r.status == Status::ok;
+    });
+    stats.results = results;
+    return {on ? Status::ok : Status::stopped, stats};
+  }
+
   // --- The nearest -------------------------------------------------------------------------------
 
   // The objects nearest to a point, as many as `found` has places, by (squared distance, slot):
