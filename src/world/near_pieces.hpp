@@ -86,11 +86,12 @@ class NearPieces {
   template <class Visit>
   bool for_each(const Aabb<D, double>& box, Visit&& visit) {
     Call<Visit> call{*this, box, visit};
-    source_.near(
+    const Status told = source_.near(
         source_.source, box_rounded<T>(box), &call,
         [](void* c, std::uint32_t body, const WorldShape<D, T>& shape, const Transform<D, T>& at) {
           return static_cast<Call<Visit>*>(c)->body(body, shape, at);
         });
+    if (told != Status::ok) status_ = told, call.on = false;
     return call.on;
   }
 

@@ -4,9 +4,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <cmath>
 #include <vector>
 
 #include <masu/shapes/box.hpp>
+#include <masu/shapes/half_space.hpp>
 #include <masu/shapes/sphere.hpp>
 #include <masu/world/world.hpp>
 
@@ -123,6 +126,100 @@ TEST(WorldObstacles, a_character_goes_with_the_world_as_without) {
     }
   }
   EXPECT_GT(contacts, 100u);
+}
+
+// --- Worlds that wrap around
+// -----------------------------------------------------------------------
+
+TEST(WorldObstacles, stop_characters_over_the_seam) {
+  World<2, double> world({.period = {8, 0}});
+  const Handle wall = world.add(Box<2, double>{{0.5, 5}}, {{0.5, 0}, {}});
+  const auto go = [&](double from, double way) {
+    CapsuleMover<2, double> m{{from, 0}, 0.25, {}};
+    const WorldObstacles<2, double> obstacles(world);
+    const auto r = slide(m, {way, 0}, obstacles, {}, [&](const SlideContact<2>& c) {
+      EXPECT_EQ(obstacles.object(c.body), wall);
+    });
+    EXPECT_EQ(r.status, Status::ok);
+    return m.position[0];
+  };
+  for (int updated = 0; updated < 2; ++updated) {
+    EXPECT_NEAR(go(6, 1.9), 7.75, 0.01);
+    EXPECT_NEAR(go(7, 40), 7.75, 0.01) << "over many periods";
+    EXPECT_NEAR(go(-2, 4), -0.25, 0.01);
+    EXPECT_NEAR(go(-4, -4), -6.75, 0.01);
+    EXPECT_NEAR(go(100, 9), 103.75, 0.01);
+    EXPECT_NEAR(go(8.2, 0), 7.75, 0.01) << "out of what it begins in";
+    ASSERT_EQ(world.update().status, Status::ok);
+  }
+}
+
+TEST(WorldObstacles, floors_without_an_end_carry_over_the_seam) {
+  World<3> world({.period = {8, 0, 8}});
+  const Handle floor = world.add(HalfSpace<3, float>{{0, 1, 0}, 0}, {});
+  const WorldObstacles<3, float> obstacles(world);
+  CapsuleMover<3, float> m{{0, 1, 0}, 0.5f, {0, 0.5f, 0}};
+  SlideOptions<3, float> how;
+  how.up = {0, 1, 0};
+  for (int step = 0; step < 60; ++step) {
+    const auto r = slide(m, {0.7f, -0.1f, 0.3f}, obstacles, how);
+    ASSERT_EQ(r.status, Status::ok);
+    ASSERT_TRUE(r.on_ground) << step;
+    ASSERT_EQ(obstacles.object(r.ground_body), floor);
+    ASSERT_NEAR(m.position[1], 1, 0.01f);
+  }
+  EXPECT_NEAR(m.position[0], 42, 0.01f);
+}
+
+TEST(WorldObstacles, too_far_out_is_refused) {
+  World<2, double> world({.period = {8, 0}});
+  const WorldObstacles<2, double> obstacles(world);
+  CapsuleMover<2, double> m{{1e8, 0}, 0.25, {}};
+  EXPECT_EQ(slide(m, {1, 0}, obstacles).status, Status::out_of_range);
+  EXPECT_EQ(m.position, (Vec2d{1e8, 0}));
+  m.position = {0, 1e8};
+  EXPECT_EQ(slide(m, {1, 0}, obstacles).status, Status::ok) << "along the other axis";
+}
+
+// As among so many bodies as there are images near.
+TEST(WorldObstacles, images_are_bodies_like_others) {
+  World<2, double> world({.period = {10, 12}});
+  scenes::Pcg32 random(6);
+  std::vector<PlacedBody<2, double>> placed;
+  for (int i = 0; i < 40; ++i) {
+    const Box<2, double> box{{random.between(0.2, 0.8), random.between(0.2, 0.8)}};
+    const Vec2d place{random.between(0, 10), random.between(0, 12)};
+    ASSERT_EQ(world.add(box, {place, {}}).status, Status::ok);
+    for (int k = -3; k <= 3; ++k) {
+      for (int j = -3; j <= 3; ++j) {
+        placed.push_back({box, {place + Vec2d{10.0 * k, 12.0 * j}, {}}});
+      }
+    }
+  }
+  PlacedBodies<2, double> bodies;
+  ASSERT_EQ(bodies.build(placed), Status::ok);
+  CapsuleMover<2, double> m{{0, 0}, 0.2, {}};
+  std::uint32_t contacts = 0;
+  std::size_t over_a_seam = 0;
+  for (int step = 0; step < 500; ++step) {
+    CapsuleMover<2, double> alone = m;
+    const CapsuleMover<2, double> before = m;
+    const Vec2d way{random.between(-3, 3), random.between(-3, 3)};
+    const auto r = slide(m, way, WorldObstacles<2, double>(world));
+    const auto expected = slide(alone, way, bodies);
+    ASSERT_EQ(r.status, expected.status);
+    ASSERT_NEAR(length(m.position - alone.position), 0, 1e-6) << step;
+    ASSERT_NEAR(r.overlap, expected.overlap, 1e-6);
+    contacts += r.contacts;
+    over_a_seam += std::floor(before.position[0] / 10) != std::floor(m.position[0] / 10) ? 1 : 0;
+    const double far = std::max(std::fabs(m.position[0]), std::fabs(m.position[1]));
+    if (far > 20) m.position = {random.between(-9, 9), random.between(-9, 9)};
+    if (step % 50 == 0) {
+      ASSERT_EQ(world.update().status, Status::ok);
+    }
+  }
+  EXPECT_GT(contacts, 300u);
+  EXPECT_GT(over_a_seam, 5u);
 }
 
 }  // namespace

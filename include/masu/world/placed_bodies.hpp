@@ -36,7 +36,7 @@ struct AnyBodyVisit {
 
 // for_each_near(box, visit): visit(number, shape, at) at least for those bodies that overlap `box`,
 // in any order that does not change from call to call; visit returns false to stop. const, and safe
-// to call again from within visit.
+// to call again from within visit. It may return a Status: what is asked there is refused with it.
 template <class S, int D, class T>
 concept BodySource = requires(const S& source, const Aabb<D, T>& box) {
   source.for_each_near(box, detail::AnyBodyVisit<D, T>{});

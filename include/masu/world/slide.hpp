@@ -108,17 +108,24 @@ struct SourceView {
   using Take = bool (*)(void* sink, std::uint32_t body, const WorldShape<D, T>& shape,
                         const Transform<D, T>& at);
   const void* source;
-  void (*near)(const void* source, const Aabb<D, T>& box, void* sink, Take take);
+  Status (*near)(const void* source, const Aabb<D, T>& box, void* sink, Take take);
 };
 
 template <class S, int D, class T>
 SourceView<D, T> source_view(const S& source) {
-  return {&source, [](const void* s, const Aabb<D, T>& box, void* sink,
-                      typename SourceView<D, T>::Take take) {
-            static_cast<const S*>(s)->for_each_near(
-                box, [&](std::uint32_t body, const WorldShape<D, T>& shape,
-                         const Transform<D, T>& at) { return take(sink, body, shape, at); });
-          }};
+  return {
+      &source,
+      [](const void* s, const Aabb<D, T>& box, void* sink, typename SourceView<D, T>::Take take) {
+        const S& from = *static_cast<const S*>(s);
+        const auto each = [&](std::uint32_t body, const WorldShape<D, T>& shape,
+                              const Transform<D, T>& at) { return take(sink, body, shape, at); };
+        if constexpr (std::is_same_v<decltype(from.for_each_near(box, each)), Status>) {
+          return from.for_each_near(box, each);
+        } else {
+          (void)from.for_each_near(box, each);
+          return Status::ok;
+        }
+      }};
 }
 
 template <int D>
@@ -160,8 +167,8 @@ struct AllCount {};
 //
 // Statuses: not_finite; not_positive: the radius; out_of_range: numbers beyond 2^140, options that
 // are not in their range, places so far out that 64 units in the last place there exceed the
-// radius; what check() says of bodies and places. Then the mover stays where it is. Typically
-// O(c log n) for c contacts among n pieces, and the pieces within a few radii of the way.
+// radius; what check() says of bodies and places, and the source. Then the mover stays where it is.
+// Typically O(c log n) for c contacts among n pieces, and the pieces within a few radii of the way.
 template <int D, class T, BodySource<D, T> Source, class Contact = detail::NoContacts,
           class Counts = detail::AllCount>
 SlideResult<D, T> slide(CapsuleMover<D, T>& mover, const Vec<D, T>& displacement,

@@ -10,6 +10,9 @@ namespace masu {
 // A BodySource: the objects as they are now that a filter accepts, but for sensors, which stop
 // nobody, and one that is left out: the character's own. The number of a body is its slot.
 // World<D, T> is a WorldQueries<D, T>. Meanwhile the world may be asked, and not changed.
+//
+// In a world that wraps around all images stop it, wherever it is; it is not brought back. Moves
+// are refused (out_of_range) 2^20 periods from the origin, and may be over ways of more than 64.
 template <int D, class T>
 class WorldObstacles {
  public:
@@ -23,16 +26,17 @@ class WorldObstacles {
 
   // BodySource.
   template <class Visit>
-  void for_each_near(const Aabb<D, T>& box, Visit&& visit) const {
-    (void)world_->for_each_overlapping(
+  Status for_each_near(const Aabb<D, T>& box, Visit&& visit) const {
+    const SearchResult r = world_->for_each_image_overlapping(
         box,
-        [&](Handle h) {
+        [&](Handle h, const Vec<D, T>& shift) {
           if (h == left_out_) return true;
           const auto found = world_->find(h);
           if (found->options.sensor) return true;
-          return goes_on(visit, h.index, found->shape, found->at);
+          return goes_on(visit, h.index, found->shape, detail::moved_by(found->at, shift));
         },
         filter_);
+    return r.status == Status::stopped ? Status::ok : r.status;
   }
 
  private:

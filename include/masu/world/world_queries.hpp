@@ -24,8 +24,9 @@ namespace masu {
 // object's and be accepted by it. A visitor may return false to stop (Status::stopped), and may ask
 // the world, but not change it. Statuses are those of the verbs for shapes: bad input is refused
 // before anything is searched. Typically O(log n + results), beside what has moved since somebody
-// last asked, which the first question puts in its place, O(n log n) at most; O(n) for those who ask
-// in other threads meanwhile, and where WorldOptions::queries is off. A question takes no memory.
+// last asked, which the first question puts in its place, O(n log n) at most; O(n) for those who
+// ask in other threads meanwhile, and where WorldOptions::queries is off. A question takes no
+// memory.
 //
 // In a world that wraps around an object is told once, by the image that comes first or lies
 // nearest, and where that is, as seen from where one asked. out_of_range: a way, a box or a shape
@@ -184,6 +185,33 @@ class WorldQueries {
     return {on ? Status::ok : Status::stopped, stats};
   }
 
+  // visit(handle, shift) for each image of an object whose box overlaps this one: the object moved
+  // by `shift`, which is zero in a world that does not wrap. What has no end along an axis that
+  // wraps is told once.
+  template <class Visit>
+  SearchResult for_each_image_overlapping(const Box& box, Visit&& visit,
+                                          const MaybeFilter& filter = {}) const {
+    if (box.empty()) return {Status::ok, {}};
+    if (torus_.any() && !torus_.short_enough(box)) return {Status::out_of_range, {}};
+    const auto guard = make_busy();
+    const auto every = [](const Vec<D, T>&) { return true; };
+    QueryStats stats;
+    std::uint64_t results = 0;
+    const bool on = for_each_image(box, [&](const Vec<D, T>& shift) {
+      const SearchResult r = index_.for_each_overlapping(
+          objects_, detail::moved_by(box, -shift), filter, [&](std::uint32_t i) {
+            const bool ends = objects_.slot(i).box.finite();
+            if (!ends && !is_first_image(i, box, shift, every)) return true;
+            ++results;
+            return goes_on(visit, objects_.handle(i), shift);
+          });
+      stats += r.stats;
+      return r.status == Status::ok;
+    });
+    stats.results = results;
+    return {on ? Status::ok : Status::stopped, stats};
+  }
+
   // --- The nearest -------------------------------------------------------------------------------
 
   // The objects nearest to a point, as many as `found` has places, by (squared distance, slot):
@@ -254,9 +282,10 @@ class WorldQueries {
 
   // --- Many at once ------------------------------------------------------------------------------
 
-  // Jobs take no memory: they write into what the batch had. Questions may be asked in another order
-  // than they stand in, and those with very many answers twice. Where a question is refused so are all, with the status of the first that is,
-  // and `found` is empty. Shapes are those of world_shape(), which refer to polytopes and bodies.
+  // Jobs take no memory: they write into what the batch had. Questions may be asked in another
+  // order than they stand in, and those with very many answers twice. Where a question is refused
+  // so are all, with the status of the first that is, and `found` is empty. Shapes are those of
+  // world_shape(), which refer to polytopes and bodies.
 
   // ray_cast() for each; what was wrong with one is in its hit. size_mismatch.
   Status ray_cast_many(std::span<const Ray<D, T>> rays, std::span<RayHit> hits,
