@@ -31,7 +31,7 @@ class Swarm {
 
   explicit Swarm(const WorldOptions<float>& options, Allocator allocator = default_allocator(),
                  std::uint32_t watched = 0)
-      : world_(options, allocator), random_(9) {
+      : world_(options, allocator), random_(9), watched_(watched) {
     for (std::size_t i = 0; i < kObjects; ++i) {
       const bool watch = watched != 0 && i % watched == 0;
       const ObjectOptions object{
@@ -46,7 +46,8 @@ class Swarm {
   void step(std::uint32_t share) {
     for (std::size_t i = 0; i < kObjects; ++i) {
       if (random_.below(share) != 0) continue;
-      if (random_.below(20) == 0) at_[i] = anywhere();
+      // No leaps where ways are watched: each would meet what is along the whole world.
+      if (watched_ == 0 && random_.below(20) == 0) at_[i] = anywhere();
       for (int a = 0; a < D; ++a) at_[i].translation[a] += float(random_.between(-0.3, 0.3));
       ASSERT_EQ(world_.move(handles_[i], at_[i]), Status::ok);
     }
@@ -82,6 +83,7 @@ class Swarm {
 
   World<D, float> world_;
   scenes::Pcg32 random_;
+  std::uint32_t watched_;
   std::vector<Handle> handles_;
   std::vector<Place> at_;
 };
@@ -168,8 +170,7 @@ void expect_same_by_all_methods(std::uint32_t workers) {
       ASSERT_NO_FATAL_FAILURE(expect_same(alone.world(), together.world()));
     }
     EXPECT_GT(together.world().begun().size(), 100u);
-    const bool no_jobs = workers == 1 || BroadPhase(method) == BroadPhase::incremental_sweep;
-    EXPECT_EQ(threads.count() == 0, no_jobs);
+    EXPECT_EQ(threads.count() == 0, workers == 1);
   }
 }
 
@@ -201,7 +202,7 @@ TEST_P(WorldThreadCount, changes_no_bit_of_ways_contacts_and_on_a_torus) {
       ASSERT_NO_FATAL_FAILURE(expect_same(alone.world(), together.world()));
       crossed += together.world().crossed().size();
     }
-    EXPECT_GT(crossed, 10u);
+    EXPECT_GT(crossed, 3u);
   }
 }
 

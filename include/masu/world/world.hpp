@@ -389,7 +389,7 @@ class World : public detail::WorldObjects<D, T, Pairs> {
     if (good == Status::ok) good = frame_.look(objects_, this->rules(), this->watched());
     if (good != Status::ok) return good;
     result.pairs_looked_at = frame_.looked_at();
-    return frame_.find_changes() ? Status::ok : Status::out_of_memory;
+    return frame_.find_changes(options_.jobs) ? Status::ok : Status::out_of_memory;
   }
 
   detail::WorldBounds<D, T> bounds_;

@@ -23,6 +23,7 @@ class WorldFrame {
         gone_(allocator),
         dirty_(allocator),
         changed_(allocator),
+        passes_(allocator),
         looks_(allocator),
         ways_(allocator),
         way_impacts_(allocator),
@@ -94,13 +95,12 @@ class WorldFrame {
     if (ways_told_) crossed_found_.clear(), impacts_found_.clear();
     dirty_.clear();
     changed_.clear();
-    const std::size_t nodes = book_.live_nodes();
+    const std::size_t nodes = book_.nodes();
     if (!dirty_.grow(nodes) || !changed_.grow(nodes)) return Status::out_of_memory;
     boxes_ = rules.options.detail == ContactDetail::boxes;
     const bool many = whole_ || objects.moved().size() > objects.size() / 4;
     if (boxes_ && many && !ways) {
-      look_at_all_boxes(objects, rules);
-      return Status::ok;
+      return look_at_all_boxes(objects, rules) ? Status::ok : Status::out_of_memory;
     }
     many ? collect_from_all(objects) : collect_from_lists(objects);
     looked_at_ = dirty_.size();
@@ -114,7 +114,7 @@ class WorldFrame {
     return ways ? look_at_ways(objects, rules) : Status::ok;
   }
   // Which pairs begin and end. False: no memory.
-  bool find_changes() {
+  bool find_changes(const JobSystem& jobs) {
     begins_.clear();
     ends_.clear();
     if (changed_.empty() && gone_.empty()) return true;
@@ -134,9 +134,10 @@ class WorldFrame {
       const Book::Node& node = book_.node(g.node);
       if (node.gone && node.row != Book::kNone) put(ends_, g);
     }
-    sort(begins_);
-    sort(ends_);
-    sort(gone_);
+    Buffer<Keyed>* const lists[] = {&begins_, &ends_, &gone_};
+    auto job = [&](std::uint32_t k) { sort(*lists[k]); };
+    const bool many = begins_.size() + ends_.size() > kBoxesPerJob;
+    (many ? jobs : JobSystem{}).for_each(3, job);
     return true;
   }
 
@@ -186,6 +187,7 @@ class WorldFrame {
   static constexpr std::uint32_t kLooksPerJob = 16;
   static constexpr std::size_t kWays = 512;
   static constexpr std::uint32_t kWaysPerJob = 2;
+  static constexpr std::size_t kBoxesPerJob = 4096;
 
   static std::uint64_t key_of(std::uint32_t i, std::uint32_t j) {
     return i < j ? (std::uint64_t(i) << 32 | j) : (std::uint64_t(j) << 32 | i);
@@ -195,6 +197,12 @@ class WorldFrame {
     std::sort(list.begin(), list.end(),
               [](const Keyed& x, const Keyed& y) { return x.key < y.key; });
   }
+
+  // What a job found of its nodes.
+  struct Pass {
+    std::uint32_t looked_at;
+    std::uint32_t changed;
+  };
 
   bool add_fresh(const Store& objects, const Rules& rules) {
     const std::size_t nodes = book_.nodes() + fresh_.size();
@@ -247,10 +255,12 @@ class WorldFrame {
     return objects.has(node.a.index, kMoved) || objects.has(node.b.index, kMoved);
   }
 
+  static bool has_changed(const Book::Node& node) {
+    return node.meets != (node.row != Book::kNone);
+  }
   // The room is there.
   void note_change(std::uint32_t n) {
-    const Book::Node& node = book_.node(n);
-    if (node.meets == (node.row != Book::kNone)) return;
+    if (!has_changed(book_.node(n))) return;
     changed_.set_size(changed_.size() + 1);
     changed_.back() = n;
   }
@@ -266,16 +276,33 @@ class WorldFrame {
       look_at_box(dirty_[k], objects, rules);
     }
   }
-  // In one pass, when most have moved.
-  void look_at_all_boxes(const Store& objects, const Rules& rules) {
+  // In one pass, when most have moved. Each job notes what has changed where its own nodes begin;
+  // there is room for all. False: no memory.
+  bool look_at_all_boxes(const Store& objects, const Rules& rules) {
+    const std::uint32_t nodes = book_.nodes();
+    if (!passes_.resize((nodes + kBoxesPerJob - 1) / kBoxesPerJob)) return false;
+    const auto pass_over = [&](std::size_t first, std::size_t end) {
+      Pass pass{0, 0};
+      for (auto n = static_cast<std::uint32_t>(first); n < end; ++n) {
+        const std::uint32_t soon = n + static_cast<std::uint32_t>(Store::kAhead);
+        if (soon < nodes) prefetch_ends_of(objects, soon);
+        if (!is_dirty(objects, n)) continue;
+        Book::Node& node = book_.node(n);
+        node.meets = contacts_.boxes_meet(n, node, objects, rules);
+        ++pass.looked_at;
+        if (has_changed(node)) changed_.data()[first + pass.changed++] = n;
+      }
+      passes_[first / kBoxesPerJob] = pass;
+    };
+    rules.options.jobs.for_each_block(nodes, kBoxesPerJob, pass_over);
     looked_at_ = 0;
-    for (std::uint32_t n = 0; n < book_.nodes(); ++n) {
-      const std::uint32_t soon = n + static_cast<std::uint32_t>(Store::kAhead);
-      if (soon < book_.nodes()) prefetch_ends_of(objects, soon);
-      if (!is_dirty(objects, n)) continue;
-      look_at_box(n, objects, rules);
-      ++looked_at_;
+    for (std::size_t k = 0; k < passes_.size(); ++k) {
+      looked_at_ += passes_[k].looked_at;
+      const std::uint32_t* const from = changed_.data() + k * kBoxesPerJob;
+      std::copy(from, from + passes_[k].changed, changed_.end());
+      changed_.set_size(changed_.size() + passes_[k].changed);
     }
+    return true;
   }
   // Those whose status may be another.
   std::span<const std::uint32_t> looked_into() const {
@@ -430,6 +457,7 @@ class WorldFrame {
   Buffer<Keyed> gone_;
   Buffer<std::uint32_t> dirty_;
   Buffer<std::uint32_t> changed_;  // those of them that begin or end to meet
+  Buffer<Pass> passes_;
   Buffer<PairLook<D, T>> looks_;
   Buffer<std::uint32_t> ways_;
   Buffer<Impact> way_impacts_;
