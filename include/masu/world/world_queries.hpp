@@ -24,8 +24,9 @@ namespace masu {
 // object's and be accepted by it. A visitor may return false to stop (Status::stopped), and may ask
 // the world, but not change it. Statuses are those of the verbs for shapes: bad input is refused
 // before anything is searched. Typically O(log n + results), beside what has moved since somebody
-// last asked, which the first question puts in its place, O(n log n) at most; O(n) for those who ask
-// in other threads meanwhile, and where WorldOptions::queries is off. A question takes no memory.
+// last asked, which the first question puts in its place, O(n log n) at most; O(n) for those who
+// ask in other threads meanwhile, and where WorldOptions::queries is off. A question takes no
+// memory.
 //
 // In a world that wraps around an object is told once, by the image that comes first or lies
 // nearest, and where that is, as seen from where one asked. out_of_range: a way, a box or a shape
@@ -254,9 +255,10 @@ class WorldQueries {
 
   // --- Many at once ------------------------------------------------------------------------------
 
-  // Jobs take no memory: they write into what the batch had. Questions may be asked in another order
-  // than they stand in, and those with very many answers twice. Where a question is refused so are all, with the status of the first that is,
-  // and `found` is empty. Shapes are those of world_shape(), which refer to polytopes and bodies.
+  // Jobs take no memory: they write into what the batch had. Questions may be asked in another
+  // order than they stand in, and those with very many answers twice. Where a question is refused
+  // so are all, with the status of the first that is, and `found` is empty. Shapes are those of
+  // world_shape(), which refer to polytopes and bodies.
 
   // ray_cast() for each; what was wrong with one is in its hit. size_mismatch.
   Status ray_cast_many(std::span<const Ray<D, T>> rays, std::span<RayHit> hits,
