@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <set>
 #include <vector>
@@ -201,6 +202,53 @@ TEST(WorldBatches, say_that_memory_lacks) {
     EXPECT_EQ(held.size(), 0u);
     EXPECT_EQ(world.at_many(points, held), Status::ok);
     EXPECT_EQ(held.items.size(), 500u);
+  }
+}
+
+// Many are asked in another order than they stand in, and answered where they stand; so are those
+// in a world that nobody asked before, and those with more answers than a block of them keeps.
+TEST(WorldBatches, of_many_questions_answer_as_single_ones) {
+  World<2> world;
+  for (int i = 0; i < 900; ++i) {
+    (void)world.add(Circle<float>{0.4f}, {{float(i % 30), float(i / 30)}, {}});
+  }
+  for (int i = 0; i < 40; ++i) (void)world.add(Circle<float>{float(i + 1)}, {{15, 15}, {}});
+  std::vector<Vec2f> points;
+  std::vector<Ray<2, float>> rays;
+  for (int i = 0; i < 5000; ++i) {
+    points.push_back({float(i * 7919 % 3001) * 0.01f, float(i * 104729 % 3001) * 0.01f});
+    const float turn = float(i % 628) * 0.01f;
+    rays.push_back({points.back() * 3.0f, {std::cos(turn), std::sin(turn)}, 20});
+  }
+  Threads threads(3);
+  for (const JobSystem& jobs : {JobSystem{}, threads.jobs()}) {
+    std::vector<WorldRayHit<2, float>> hits(rays.size());
+    QueryBatch<Neighbor<float>> near;
+    QueryBatch<Handle> held;
+    ASSERT_EQ(world.ray_cast_many(rays, hits, {}, jobs), Status::ok);
+    ASSERT_EQ(world.nearest_many(points, 3, near, {}, jobs), Status::ok);
+    ASSERT_EQ(world.at_many(points, held, {}, jobs), Status::ok);
+    std::size_t met = 0;
+    std::size_t most = 0;
+    for (std::size_t i = 0; i < rays.size(); ++i) {
+      const auto hit = world.ray_cast(rays[i]);
+      ASSERT_EQ(hits[i].object, hit.object);
+      ASSERT_EQ(hits[i].hit(), hit.hit());
+      ASSERT_EQ(hits[i].cast.t, hit.cast.t);
+      ASSERT_EQ(hits[i].cast.normal, hit.cast.normal);
+      met += hit.hit() ? 1 : 0;
+      Neighbor<float> one[3];
+      ASSERT_EQ(world.nearest(points[i], one).stats.results, 3u);
+      ASSERT_EQ(near[i].size(), 3u);
+      for (std::size_t k = 0; k < 3; ++k) ASSERT_EQ(near[i][k].id, one[k].id);
+      std::vector<Handle> list;
+      (void)world.for_each_at(points[i], [&](Handle h) { list.push_back(h); });
+      std::sort(list.begin(), list.end(), [](Handle x, Handle y) { return x.index < y.index; });
+      ASSERT_TRUE(std::equal(held[i].begin(), held[i].end(), list.begin(), list.end()));
+      most = std::max(most, list.size());
+    }
+    EXPECT_GT(met, 1000u);
+    EXPECT_GT(most, 30u);
   }
 }
 
