@@ -2,11 +2,16 @@
 # ./masu.sh bench NAME [ARGS]. Sourced by masu.sh.
 
 source tools/bunny.sh
+source tools/wasm.sh
 
 run_bench() {
   [[ $# -gt 0 ]] || misused "which benchmark? one of: $(benches)"
   local name=$1 log=build/logs/bench.log
   shift
+  if [[ $name == wasm ]]; then
+    bench_wasm "$@"
+    return
+  fi
   [[ -d bench/$name ]] || misused "there is no benchmark '$name'; there is: $(benches)"
   # The scenes are built too, readers of files among them.
   need_lists cmake/packages.txt apps/packages.txt bench/packages.txt
@@ -37,5 +42,5 @@ benches() {
   local main
   for main in bench/*/main.cpp; do
     [[ ! -f $main ]] || basename "$(dirname "$main")"
-  done | paste -sd' '
+  done | paste -sd' ' | sed 's/$/ wasm/'
 }

@@ -79,3 +79,16 @@ node_of() {
   MASU_NODE=$PWD/$folder/node_modules/node-linux-$cpu/bin/node
   [[ -x $MASU_NODE ]] || npm_quietly "node$1" --prefix "$folder" install "node-linux-$cpu@$1"
 }
+
+# ./masu.sh bench wasm [SIZES [FRAMES]]: against libraries of npm, which are installed for it.
+bench_wasm() {
+  wasm_package
+  local folder=build/wasm-bench
+  rm -rf "$folder"
+  mkdir -p "$folder"
+  printf '{"name": "bench", "private": true, "type": "module"}\n' >"$folder/package.json"
+  npm_quietly wasm-bench --prefix "$folder" install "$MASU_PACKAGE" rbush@4 flatbush@4 \
+    detect-collisions@10
+  cp wasm/bench/moving.js "$folder"
+  node "$folder/moving.js" "$@"
+}

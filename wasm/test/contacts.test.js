@@ -5,6 +5,10 @@ import {box, capsule, sphere, tiles} from 'masu';
 import {kinds, modules, Pcg32, withStatus} from './support.js';
 
 const close = (x, y, far = 1e-5) => assert.ok(Math.abs(x - y) <= far, `${x} is not ${y}`);
+// Boxes of bodies are rounded outward.
+const closeBox = (box, min, max) => {
+  [...box.min, ...box.max].forEach((x, k) => close(x, [...min, ...max][k]));
+};
 
 for (const {dimension, scalar} of kinds) {
   const place = (...p) => p.slice(0, dimension);
@@ -69,7 +73,7 @@ test('hulls, meshes, fields, grids and compounds', () => {
     const cube = [];
     for (let i = 0; i < 8; ++i) cube.push(i & 1, (i >> 1) & 1, i >> 2);
     const hull = bodies.hull([...cube, 0.5, 0.5, 0.5], {dimension: 3});
-    assert.deepEqual(space.box(hull.shape, [1, 0, 0]), {min: [1, 0, 0], max: [2, 1, 1]});
+    closeBox(space.box(hull.shape, [1, 0, 0]), [1, 0, 0], [2, 1, 1]);
     const tetrahedron = bodies.polyhedron([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1],
       [[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]]);
     assert.equal(space.touch(tetrahedron.shape, [0, 0, 0], hull.shape, [-1, 0, 0]), true);
@@ -96,9 +100,9 @@ test('hulls, meshes, fields, grids and compounds', () => {
     const compound = bodies.compound(
       [{shape: sphere(1), at: [0, 0]}, {shape: polygon.shape, at: [5, 0]}], {dimension: 2});
     polygon.free();  // the compound holds it
-    assert.deepEqual(plane.box(compound.shape, [0, 0]), {min: [-1, -1], max: [7, 2]});
+    closeBox(plane.box(compound.shape, [0, 0]), [-1, -1], [7, 2]);
     compound.moveChild(1, [6, 0]);
-    assert.deepEqual(plane.box(compound.shape, [0, 0]), {min: [-1, -1], max: [8, 2]});
+    closeBox(plane.box(compound.shape, [0, 0]), [-1, -1], [8, 2]);
     const two = plane.contacts(compound.shape, [0, 0], capsule([0, 0], [7, 0], 0.5), [0, 0]);
     assert.deepEqual(two.map((c) => c.pieceA).sort(), [0, 1]);
     const refused = [
