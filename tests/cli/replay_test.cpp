@@ -266,6 +266,12 @@ TEST_F(Replay, an_id_comes_again_with_the_shape_it_has_then) {
         "1,1,0,0\nobject 2 l\n2,1,0,0\n2,2,3,0\n");
   ASSERT_EQ(masu("replay a.csv --events e.csv").exit_code, 0);
   EXPECT_EQ(read("e.csv"), "frame,event,a,b\n2,begin,1,2\n");
+  // Right after the row that says that it has gone.
+  write("b.csv",
+        "shape s circle:1\nshape l circle:3\nobject * s\nrows changed\nframe,id,x,y\n0,1,0,0\n"
+        "0,2,3,0\n1,2,gone\nobject 2 l\n2,2,3,0\n");
+  ASSERT_EQ(masu("replay b.csv --events f.csv").exit_code, 0);
+  EXPECT_EQ(read("f.csv"), read("e.csv"));
 }
 
 TEST_F(Replay, what_makes_a_pair_is_said) {

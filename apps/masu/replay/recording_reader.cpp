@@ -116,7 +116,7 @@ void RecordingReader::read_object(std::string_view rest) {
       dash == ids.npos ? first : whole_number(ids.substr(dash + 1), "object");
   if (last < first) fail(fmt::format("object: {} - {} is no range", first, last));
   const auto there = first == last ? slots_.find(first) : slots_.end();
-  if (there != slots_.end()) {
+  if (there != slots_.end() && !objects_[there->second].gone) {
     const Object& object = objects_[there->second];
     // One without a row in this frame may be about to leave.
     if (changed_only_ || object.fixed || object.seen == frames_) {
@@ -173,12 +173,13 @@ void RecordingReader::arrive(std::uint64_t id) {
   }
   slots_.emplace(id, slot);
   guess_ = slot;
-  objects_[slot] = {id, frames_, what->fixed, columns_->pose(fields_, single_, lines_)};
+  objects_[slot] = {id, frames_, what->fixed, columns_->pose(fields_, single_, lines_), false};
   frame_.arrived.push_back({slot, what->shape, id, what->fixed, objects_[slot].at});
 }
 
 void RecordingReader::leave(std::uint32_t slot) {
   objects_[slot].seen = frames_;
+  objects_[slot].gone = true;
   frame_.left.push_back(slot);
 }
 

@@ -39,6 +39,7 @@ class RecordingReader {
     std::uint64_t seen = 0;  // the last frame with a row of it, counted from 1; 0: not there
     bool fixed = false;
     RecordedPose at;
+    bool gone = false;  // in this frame: its slot is not free yet
   };
 
   [[noreturn]] void fail(const std::string& what) const;
