@@ -22,6 +22,8 @@ namespace {
 constexpr const char* kWorld = "masu:world";
 // Contacts too, which no peer here finds: only update_alone.
 constexpr const char* kWorldPoints = "masu:world:points";
+// With a question in each frame: only update_alone, too.
+constexpr const char* kWorldAsked = "masu:world:asked";
 // Which find pairs too, but keep no world from frame to frame.
 constexpr const char* kOthers[] = {"boost", "cgal", "embree", "fcl"};
 constexpr int kWarm = 2;
@@ -70,6 +72,7 @@ class FrameCase {
     if (spec_.wants("update")) among_peers();
     if (!spec_.wants("update_alone")) return rows_;
     alone(kWorld, masu::ContactDetail::boxes);
+    alone(kWorldAsked, masu::ContactDetail::boxes);
     alone(kWorldPoints, masu::ContactDetail::points);
     return rows_;
   }
@@ -180,7 +183,7 @@ class FrameCase {
     if (!takes(name)) return;
     for (const int threads : spec_.threads) {
       pin_to_cores(threads);
-      WorldFrames<D> ours(detail, threads);
+      WorldFrames<D> ours(detail, threads, name == kWorldAsked);
       ours.fill(scene_);
       Row row = row_of("update_alone", name);
       row.threads = threads;
@@ -242,6 +245,7 @@ std::vector<Row> run_frames(const CaseSpec& spec) {
 
 void add_frame_methods(const CaseSpec& spec, KnownNames& names) {
   names.add(kWorld);
+  names.add(kWorldAsked);
   names.add(kWorldPoints);
   for (const int dim : {2, 3}) {
     for (const MethodEntry& e : find_peers(spec, dim)) names.add(e.name);

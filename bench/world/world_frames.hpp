@@ -14,8 +14,9 @@ namespace masu_bench::world {
 template <int D>
 class WorldFrames {
  public:
-  WorldFrames(masu::ContactDetail detail, int threads)
-      : pool_(threads), world_({.detail = detail, .jobs = pool_.jobs()}) {}
+  // `asked`: one question each frame, so that the tree for queries is kept.
+  WorldFrames(masu::ContactDetail detail, int threads, bool asked = false)
+      : pool_(threads), world_({.detail = detail, .jobs = pool_.jobs()}), asked_(asked) {}
 
   // Throws std::runtime_error, as step() does.
   void fill(const WorldScene<D>& scene) {
@@ -45,10 +46,12 @@ class WorldFrames {
  private:
   void update() {
     if (world_.update().status != masu::Status::ok) throw std::runtime_error("update");
+    if (asked_) (void)world_.for_each_at({}, [](masu::Handle) { return false; });
   }
 
   ThreadPool pool_;
   masu::World<D> world_;
+  bool asked_;
   std::vector<masu::Handle> handles_;  // slots are the places of objects: none is ever removed
   std::vector<masu::Handle> who_;
   std::vector<masu::Transform<D, float>> where_;
