@@ -59,7 +59,7 @@ Status collect(std::size_t count, QueryBatch<Item>& found, const JobSystem& jobs
   constexpr std::size_t kMostKept = std::size_t(64) * kQueriesPerJob;
   std::size_t room = std::size_t(4) * kQueriesPerJob;  // of a block
   found.items.clear();
-  if (!found.first.resize(count + 1)) return found.first.clear(), Status::out_of_memory;
+  if (!found.first.resize(count + 1)) return found.clear(), Status::out_of_memory;
   FirstRefusal refused;
   Status good = Status::ok;
   std::uint64_t end = 0;
@@ -67,7 +67,7 @@ Status collect(std::size_t count, QueryBatch<Item>& found, const JobSystem& jobs
     const std::size_t wave = std::min(count - from, kBlocks * kQueriesPerJob);
     const auto blocks = static_cast<std::uint32_t>((wave + kQueriesPerJob - 1) / kQueriesPerJob);
     std::size_t totals[kBlocks];
-    if (!found.spare.resize(blocks * room)) return found.first.clear(), Status::out_of_memory;
+    if (!found.spare.resize(blocks * room)) return found.clear(), Status::out_of_memory;
     auto look = [&](std::uint32_t b) {
       Item* const kept = found.spare.data() + b * room;
       std::size_t total = 0;
@@ -108,7 +108,7 @@ Status collect(std::size_t count, QueryBatch<Item>& found, const JobSystem& jobs
     const std::size_t largest = *std::max_element(totals, totals + blocks);
     room = std::max(room, std::min(kMostKept, largest));
   }
-  if (good != Status::ok) return found.first.clear(), found.items.clear(), good;
+  if (good != Status::ok) return found.clear(), good;
   if (count == 0) found.first[0] = 0;
   return Status::ok;
 }

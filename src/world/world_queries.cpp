@@ -364,7 +364,7 @@ template <int D, class T>
 Status WorldQueries<D, T>::touching_many(std::span<const Shape> shapes, std::span<const At> at,
                                          QueryBatch<Handle>& found, const MaybeFilter& filter,
                                          const JobSystem& jobs) const {
-  if (at.size() != shapes.size()) return Status::size_mismatch;
+  if (at.size() != shapes.size()) return found.clear(), Status::size_mismatch;
   const auto ask = [&](std::size_t i, auto&& put) {
     return for_each_touching(shapes[i], at[i], put, filter).status;
   };
@@ -409,7 +409,7 @@ Status WorldQueries<D, T>::closest_to_many(std::span<const Shape> shapes, std::s
 template <int D, class T>
 Status WorldQueries<D, T>::touching_in_many(const WorldQueries& other, QueryBatch<Handle>& found,
                                             const JobSystem& jobs) const {
-  if (!(torus_ == other.torus_)) return Status::out_of_range;
+  if (!(torus_ == other.torus_)) return found.clear(), Status::out_of_range;
   const auto ask = [&](std::size_t i, auto&& put) {
     const auto slot = static_cast<std::uint32_t>(i);
     if (!objects_.alive(slot)) return Status::ok;
@@ -433,13 +433,14 @@ template <int D, class T>
 Status WorldQueries<D, T>::nearest_many(std::span<const Vec<D, T>> points, std::uint32_t k,
                                         QueryBatch<Neighbor<T>>& found, const MaybeFilter& filter,
                                         const JobSystem& jobs) const {
+  found.clear();
   for (const Vec<D, T>& p : points) {
     if (const Status good = check_point(p); good != Status::ok) return good;
   }
   const std::size_t most = std::min<std::size_t>(k, objects_.size());
   if (points.size() * most > 0xffff'ffffu) return Status::too_many_objects;
   if (!found.first.resize(points.size() + 1) || !found.items.resize(points.size() * most)) {
-    return Status::out_of_memory;
+    return found.clear(), Status::out_of_memory;
   }
   found.first.back() = 0;
   const bool sorted = detail::order_questions<D, T>(

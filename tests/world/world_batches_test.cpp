@@ -191,6 +191,33 @@ TEST(WorldBatches, are_refused_as_their_first_bad_question_is) {
   EXPECT_EQ(world.touching_in_many(other, held), Status::out_of_range);
 }
 
+TEST(WorldBatches, are_empty_when_they_were_refused) {
+  World<2, double> world;
+  const WorldShape<2, double> shapes[] = {world_shape(Circle<double>{1})};
+  const Transform2d at[1] = {};
+  world.add(shapes[0], at[0]);
+  ASSERT_EQ(world.update().status, Status::ok);
+  const auto fill = [&](QueryBatch<Handle>& held) {
+    ASSERT_EQ(world.touching_many(shapes, at, held), Status::ok);
+    ASSERT_EQ(held.items.size(), 1u);
+  };
+  QueryBatch<Handle> held;
+  fill(held);
+  EXPECT_EQ(world.touching_many(shapes, {}, held), Status::size_mismatch);
+  EXPECT_EQ(held.size() + held.items.size(), 0u);
+  World<2, double> other({.period = {8, 8}});
+  fill(held);
+  EXPECT_EQ(world.touching_in_many(other, held), Status::out_of_range);
+  EXPECT_EQ(held.size() + held.items.size(), 0u);
+  QueryBatch<Neighbor<double>> near;
+  const Vec2d good[] = {{0, 0}};
+  const Vec2d far[] = {{0, 0}, {1e308, 0}};
+  ASSERT_EQ(world.nearest_many(good, 1, near), Status::ok);
+  ASSERT_EQ(near.items.size(), 1u);
+  EXPECT_EQ(world.nearest_many(far, 1, near), Status::out_of_range);
+  EXPECT_EQ(near.size() + near.items.size(), 0u);
+}
+
 TEST(WorldBatches, say_that_memory_lacks) {
   World<2> world;
   (void)world.add(Circle<float>{1}, {});

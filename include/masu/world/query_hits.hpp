@@ -65,6 +65,7 @@ struct QueryBatch {
         spare(allocator),
         keys{Keys(allocator), Keys(allocator)} {}
   std::size_t size() const { return first.empty() ? 0 : first.size() - 1; }
+  void clear() { first.clear(), items.clear(); }
   std::span<const Item> operator[](std::size_t i) const {
     return {items.data() + first[i], first[i + 1] - first[i]};
   }

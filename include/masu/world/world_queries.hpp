@@ -351,6 +351,9 @@ class WorldQueries {
 
   Status check_point(const Vec<D, T>& point) const {
     if (!is_finite(point)) return Status::not_finite;
+    for (int a = 0; a < D; ++a) {
+      if (std::fabs(double(point[a])) > 0x1p140) return Status::out_of_range;
+    }
     return torus_.short_enough(Box::of_point(point)) ? Status::ok : Status::out_of_range;
   }
   Status check_ray(const Ray<D, T>& ray) const {
