@@ -42,7 +42,7 @@ struct WorldOptions {
   // Worlds with different ones refuse each other's handles, but by chance: one in 2^31 for a slot
   // that has been used once, for one used k times one in 2^31 / k.
   std::uint32_t handle_salt = 0;
-  // Shapes are held against each other by these jobs.
+  // Pairs are found and shapes held against each other by these jobs.
   JobSystem jobs{};
   // Length of the world on each axis, 0 where it does not wrap around; the third counts in space
   // alone. Finite and not negative.
