@@ -63,9 +63,9 @@ void ask_pair(const Placed<D, T>& a, const Placed<D, T>& b, T margin, bool far) 
   }
   if (answered(apart.status)) {
     MASU_ASSERT(apart.distance >= 0 && answered(meet.status));
-    // What is far is known to within its rounding alone.
+    // Both are right to within their rounding, which the bounds tell.
     if (apart.status == Status::ok && !far) {
-      MASU_ASSERT(meet.overlapping == (apart.distance == 0));
+      MASU_ASSERT(meet.overlapping ? apart.lower <= 0 : apart.upper > 0);
     }
     if (apart.distance > 0 && !far) MASU_ASSERT(deep.status != Status::ok || deep.distance > 0);
   }
