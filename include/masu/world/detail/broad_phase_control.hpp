@@ -3,6 +3,7 @@
 #pragma once
 
 #include <masu/broad_phase/choose.hpp>
+#include <masu/core/status.hpp>
 #include <masu/world/detail/busy_count.hpp>
 
 namespace masu::detail {

@@ -6,6 +6,7 @@
 #include <atomic>
 
 #include <masu/broad_phase/detail/walk_kernels.hpp>
+#include <masu/broad_phase/query_results.hpp>
 #include <masu/core/box_distance.hpp>
 #include <masu/core/status.hpp>
 #include <masu/world/detail/object_store.hpp>

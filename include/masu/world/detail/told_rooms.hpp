@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include <masu/world/detail/object_store.hpp>
 #include <masu/world/detail/shape_verbs.hpp>
 #include <masu/world/detail/torus.hpp>
 
