@@ -8,6 +8,7 @@
 
 #include <masu/world/detail/restored_world.hpp>
 #include <masu/world/detail/told_rooms.hpp>
+#include <masu/world/slot_pairs.hpp>
 #include <masu/world/world_queries.hpp>
 
 namespace masu::detail {
