@@ -56,7 +56,9 @@ struct QueryBatch {
   Buffer<Item> items;
   // What a batch needs meanwhile, kept for the next.
   Buffer<Item> spare;
+  // Queries by their places on the Morton curve.
   using Keys = Buffer<detail::KeyedItem<std::uint32_t>>;
+  // As spare.
   Keys keys[2];
 
   explicit QueryBatch(Allocator allocator = default_allocator())
@@ -64,7 +66,9 @@ struct QueryBatch {
         items(allocator),
         spare(allocator),
         keys{Keys(allocator), Keys(allocator)} {}
+  // How many queries were answered.
   std::size_t size() const { return first.empty() ? 0 : first.size() - 1; }
+  // No queries; what was allocated is kept.
   void clear() { first.clear(), items.clear(); }
   std::span<const Item> operator[](std::size_t i) const {
     return {items.data() + first[i], first[i + 1] - first[i]};
