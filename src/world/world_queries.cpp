@@ -444,14 +444,14 @@ Status WorldQueries<D, T>::nearest_many(std::span<const Vec<D, T>> points, std::
   }
   found.first.back() = 0;
   const bool sorted = detail::order_questions<D, T>(
-      points.size(), [&](std::size_t i) { return points[i]; }, found.keys[0], found.keys[1]);
+      points.size(), [&](std::size_t i) { return points[i]; }, found.keys, found.other_keys);
   for_each_query(
       points.size(), jobs,
       [&](std::size_t i) {
         const SearchResult r = nearest(points[i], {found.items.data() + i * most, most}, filter);
         found.first[i] = static_cast<std::uint32_t>(r.stats.results);
       },
-      sorted ? &found.keys[0] : nullptr);
+      sorted ? &found.keys : nullptr);
   std::uint32_t end = 0;  // they move up, where there were less than k
   for (std::size_t i = 0; i < points.size(); ++i) {
     const std::uint32_t count = std::exchange(found.first[i], end);

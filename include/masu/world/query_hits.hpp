@@ -59,13 +59,16 @@ struct QueryBatch {
   // Queries by their places on the Morton curve.
   using Keys = Buffer<detail::KeyedItem<std::uint32_t>>;
   // As spare.
-  Keys keys[2];
+  Keys keys;
+  // As spare.
+  Keys other_keys;
 
   explicit QueryBatch(Allocator allocator = default_allocator())
       : first(allocator),
         items(allocator),
         spare(allocator),
-        keys{Keys(allocator), Keys(allocator)} {}
+        keys(allocator),
+        other_keys(allocator) {}
   // How many queries were answered.
   std::size_t size() const { return first.empty() ? 0 : first.size() - 1; }
   // No queries; what was allocated is kept.
