@@ -11,6 +11,7 @@ usage() {
 usage: ./masu.sh COMMAND [ARGS]
 
   demo              find the pairs of a Doom map and of the Stanford bunny, and draw them
+  play [PORT]       the playground, built and served for your browser; --build: the files alone
   test [TIER]       build and test; TIER is one of
                       (none)     what every change must pass, with short AddressSanitizer and clang runs
                       long       everything, at full size
@@ -18,7 +19,7 @@ usage: ./masu.sh COMMAND [ARGS]
                       fuzz       what takes bytes and numbers from outside, by libFuzzer
                       packaging  install, then build programs against the installed library
                       portable   64-bit ARM and Windows, by compilers for them, qemu and wine
-                      wasm       the npm package, on Node.js 18 and 20
+                      wasm       the npm package on Node.js 18 and 20, the playground in Chromium
                       all        every tier above
   bench NAME [ARGS] measure against other libraries (bench/NAME)
   cli ARGS          run the command line tool, e.g. ./masu.sh cli pairs boxes.csv
@@ -44,12 +45,11 @@ case $command in
     cd "$called_from"  # so that the files it names are the caller's
     exec "$MASU_BIN" "$@"
     ;;
-  demo | test | bench | wasm | docs | pictures | fmt)
+  demo | play | test | bench | wasm | docs | pictures | fmt)
     # shellcheck source=/dev/null
     source "tools/$command.sh"
     "run_$command" "$@"
     ;;
-  play) not_in_this_version play ;;
   *)
     usage >&2
     misused "unknown command '$command'"

@@ -68,6 +68,9 @@ test_wasm() {
     (cd "$user" && "$MASU_NODE" --test test/) | tee "$log"
     summary+=("== wasm, Node.js $version" "$(grep -E '^# (tests|pass|fail)' "$log")")
   done
+  # shellcheck source=/dev/null
+  source tools/play.sh
+  test_playground
 }
 
 # node_of MAJOR: the one at hand if it is that, else that of npm, in $MASU_NODE.

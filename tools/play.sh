@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: MIT
+# ./masu.sh play: the playground, built and served. Sourced by masu.sh and by wasm.sh.
+source tools/wasm.sh
+
+# run_play [--build] [PORT]: with --build the files alone, into build/playground.
+run_play() {
+  local only= port=8137
+  [[ ${1:-} != --build ]] || { only=1; shift; }
+  [[ ! ${1:-} =~ ^[0-9]+$ ]] || { port=$1; shift; }
+  [[ $# -eq 0 ]] || misused "play takes --build or a port, not '$1'"
+  build_playground
+  if [[ -n $only ]]; then
+    say "the playground, to be served by anything that serves files: $MASU_PLAYGROUND"
+    return
+  fi
+  say "serving the playground, until you press Ctrl-C: http://localhost:$port/"
+  (cd web && exec node_modules/.bin/vite preview --outDir "$MASU_PLAYGROUND" --port "$port" --strictPort --logLevel warn)
+}
+
+# Files for any server of files, in $MASU_PLAYGROUND.
+build_playground() {
+  wasm_package
+  MASU_PLAYGROUND=$PWD/build/playground
+  say "building the playground"
+  build wasm masu_steps
+  cp build/wasm/web/steps/steps.wasm web/public/
+  npm_quietly play-npm --prefix web ci
+  (cd web && node_modules/.bin/tsc --noEmit &&
+    node_modules/.bin/vite build --outDir "$MASU_PLAYGROUND" --emptyOutDir --logLevel warn)
+}
+
+# In a browser without a window; numbers are compared with those of the command line tool.
+test_playground() {
+  local log=build/logs/playground.log
+  build_playground
+  need_lists web/packages.txt
+  build_cli
+  say "its tests, in $(chromium --version 2>/dev/null)"
+  (cd web && node --test test/*.test.js) | tee "$log"
+  summary+=("== playground" "$(grep -E '^# (tests|pass|fail)' "$log")")
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// The shell: a menu, one page at a time, and its state in the address.
+import {init, type Masu} from 'masu';
+import './style.css';
+import {pages} from './pages/pages';
+import {addressOf, readAddress, type Address} from './shell/address';
+import {listenToKeys} from './shell/controls';
+import {Counters} from './shell/counters';
+import type {Entry, Running} from './shell/page';
+import {bindTheme} from './shell/theme';
+
+const main = document.querySelector('main')!;
+const menu = document.querySelector('nav')!;
+bindTheme(document.querySelector<HTMLButtonElement>('button.theme')!);
+
+const library: Promise<Masu> = init();
+let shown: Address | undefined;
+let running: Running | undefined;
+// Pages load while others are asked for: the last one asked for is shown.
+let asked = 0;
+
+for (const page of pages) {
+  const link = document.createElement('a');
+  link.href = addressOf({page: page.id, state: {}});
+  link.textContent = page.title;
+  link.title = page.line;
+  menu.append(link);
+}
+
+async function show(): Promise<void> {
+  const address = readAddress();
+  if (shown !== undefined && addressOf(address) === addressOf(shown)) return;
+  shown = address;
+  const mine = ++asked;
+  running?.stop();
+  running = undefined;
+  const page = pages.find(({id}) => id === address.page) ?? pages[0]!;
+  for (const link of menu.querySelectorAll('a')) {
+    const here = link.textContent === page.title;
+    if (here) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+  document.title = `${page.title} – masu`;
+  const {root, counters} = frame(page);
+  try {
+    const [{start}, masu] = await Promise.all([page.load(), library]);
+    if (mine !== asked) return;
+    const remember = rememberer(page.id);
+    const started = await start({root, masu, counters, state: address.state, remember});
+    const keys = listenToKeys(root);
+    if (mine !== asked) {
+      keys();
+      started.stop();
+      return;
+    }
+    running = {stop() { keys(); started.stop(); }};
+    main.dataset.ready = page.id;
+  } catch (error) {
+    const line = document.createElement('p');
+    line.className = 'error';
+    line.textContent = `This page could not start: ${error instanceof Error ? error.message : error}`;
+    root.replaceChildren(line);
+    throw error;
+  }
+}
+
+function frame(page: Entry): {root: HTMLElement; counters: Counters} {
+  const line = document.createElement('p');
+  line.className = 'line';
+  line.textContent = page.line;
+  const numbers = document.createElement('div');
+  numbers.className = 'counters';
+  const root = document.createElement('section');
+  root.className = `page ${page.id}`;
+  delete main.dataset.ready;
+  main.replaceChildren(line, numbers, root);
+  return {root, counters: new Counters(numbers)};
+}
+
+// The address is replaced, not added to: going back leaves the page.
+function rememberer(page: string) {
+  return (changes: Record<string, string | number | boolean | undefined>) => {
+    if (shown === undefined || (shown.page || pages[0]!.id) !== page) return;
+    const state = {...shown.state};
+    for (const [key, value] of Object.entries(changes)) {
+      if (value === undefined) delete state[key];
+      else state[key] = String(value);
+    }
+    shown = {page, state};
+    history.replaceState(null, '', addressOf(shown));
+  };
+}
+
+addEventListener('hashchange', () => void show());
+void show();

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+// The numbers above a page. Each carries its name as data-counter, and its exact value as data-value.
+
+export class Counters {
+  private readonly outputs = new Map<string, HTMLOutputElement>();
+
+  constructor(private readonly root: HTMLElement) {}
+
+  /** Shows a number under a name; unit is a word after it. */
+  set(name: string, value: number, unit = ''): void {
+    const output = this.outputs.get(name) ?? this.add(name);
+    const exact = String(value);
+    if (output.dataset.value === exact) return;
+    output.dataset.value = exact;
+    output.textContent = `${shown(value)}${unit === '' ? '' : `\u202f${unit}`}`;
+  }
+
+  clear(): void {
+    this.outputs.clear();
+    this.root.replaceChildren();
+  }
+
+  private add(name: string): HTMLOutputElement {
+    const label = document.createElement('label');
+    const output = document.createElement('output');
+    output.dataset.counter = name;
+    label.append(name, output);
+    this.root.append(label);
+    this.outputs.set(name, output);
+    return output;
+  }
+}
+
+function shown(value: number): string {
+  if (!Number.isFinite(value)) return '–';
+  if (Number.isInteger(value)) return value.toLocaleString('en');
+  return value.toPrecision(3).replace(/e\+?/, 'e');
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// A canvas in the plane that fills its box at the screen's own resolution, and whoever points at it.
+
+/** A finger, pen or mouse, in the canvas' CSS pixels. */
+export interface Pointer {
+  id: number;
+  x: number;
+  y: number;
+}
+
+export interface Hands {
+  /** Says whether it takes the pointer: then move and up follow, wherever it goes. */
+  down?(pointer: Pointer): boolean;
+  move?(pointer: Pointer): void;
+  up?(pointer: Pointer): void;
+  /** Over the canvas, nothing pressed. */
+  hover?(pointer: Pointer | null): void;
+  wheel?(pointer: Pointer, turn: number): void;
+}
+
+export class Stage {
+  readonly canvas = document.createElement('canvas');
+  readonly context: CanvasRenderingContext2D;
+  /** In CSS pixels. */
+  width = 0;
+  height = 0;
+  private readonly observer: ResizeObserver;
+
+  /** resized is called once at the start, and whenever the size changes. */
+  constructor(parent: HTMLElement, private readonly resized: () => void, label: string) {
+    this.canvas.tabIndex = 0;
+    this.canvas.setAttribute('role', 'img');
+    this.canvas.setAttribute('aria-label', label);
+    parent.append(this.canvas);
+    this.context = this.canvas.getContext('2d')!;
+    this.observer = new ResizeObserver(() => this.fit());
+    this.observer.observe(this.canvas);
+    this.fit();
+  }
+
+  /** An empty picture, one unit a CSS pixel. */
+  begin(): CanvasRenderingContext2D {
+    const scale = devicePixelRatio;
+    this.context.setTransform(scale, 0, 0, scale, 0, 0);
+    this.context.clearRect(0, 0, this.width, this.height);
+    return this.context;
+  }
+
+  listen(hands: Hands): void {
+    const taken = new Set<number>();
+    const at = (event: PointerEvent | WheelEvent): Pointer => {
+      const box = this.canvas.getBoundingClientRect();
+      const id = event instanceof PointerEvent ? event.pointerId : 0;
+      return {id, x: event.clientX - box.left, y: event.clientY - box.top};
+    };
+    this.canvas.addEventListener('pointerdown', (event) => {
+      if (event.button !== 0 || hands.down?.(at(event)) !== true) return;
+      taken.add(event.pointerId);
+      this.canvas.setPointerCapture(event.pointerId);
+    });
+    this.canvas.addEventListener('pointermove', (event) => {
+      if (taken.has(event.pointerId)) hands.move?.(at(event));
+      else hands.hover?.(at(event));
+    });
+    const end = (event: PointerEvent) => {
+      if (taken.delete(event.pointerId)) hands.up?.(at(event));
+    };
+    this.canvas.addEventListener('pointerup', end);
+    this.canvas.addEventListener('pointercancel', end);
+    this.canvas.addEventListener('pointerleave', () => hands.hover?.(null));
+    if (hands.wheel === undefined) return;
+    this.canvas.addEventListener('wheel', (event) => {
+      event.preventDefault();
+      hands.wheel?.(at(event), event.deltaY);
+    }, {passive: false});
+  }
+
+  stop(): void {
+    this.observer.disconnect();
+    this.canvas.remove();
+  }
+
+  private fit(): void {
+    const {clientWidth, clientHeight} = this.canvas;
+    if (clientWidth === this.width && clientHeight === this.height) return;
+    this.width = clientWidth;
+    this.height = clientHeight;
+    this.canvas.width = Math.round(clientWidth * devicePixelRatio);
+    this.canvas.height = Math.round(clientHeight * devicePixelRatio);
+    this.resized();
+  }
+}
