@@ -157,6 +157,34 @@ TEST(WorldAsked, a_question_takes_no_memory) {
 
 // A world that is asked every frame looks at few objects; one that is not, too, from the first
 // question on.
+// Objects on a ray are asked about in blocks: a stop within one ends all, and nobody is told twice.
+TEST(WorldAsked, a_stop_along_a_ray_is_a_stop) {
+  constexpr std::uint32_t kRow = 300;
+  World<2, float> world;
+  for (std::uint32_t i = 0; i < kRow; ++i) {
+    ASSERT_TRUE(world.add(Box<2, float>{{0.4f, 0.4f}}, {.translation = {float(i), 0}}).status ==
+                Status::ok);
+  }
+  ASSERT_EQ(world.update().status, Status::ok);
+  for (const bool some_late : {false, true}) {
+    if (some_late) {
+      ASSERT_EQ(world.add(Box<2, float>{{0.4f, 0.4f}}, {.translation = {-5, 0}}).status,
+                Status::ok);
+    }
+    for (std::uint32_t most = 1; most <= kRow; ++most) {
+      Slots told;
+      const auto stop_at = [&](const WorldRayHit<2, float>& hit) {
+        EXPECT_TRUE(told.insert(hit.object.index).second) << "told twice";
+        return told.size() < most;
+      };
+      const auto r = world.for_each_on_ray({{-10, 0}, {1, 0}}, stop_at);
+      ASSERT_EQ(r.status, Status::stopped);
+      ASSERT_EQ(told.size(), most);
+      ASSERT_EQ(r.stats.results, most);
+    }
+  }
+}
+
 TEST(WorldAsked, questions_look_at_few_objects) {
   std::vector<Handle> handles;
   World<2> world = balls(100, handles);

@@ -39,11 +39,12 @@ struct alignas(D == 3 && sizeof(T) == 4 ? 64 : 16) ObjectSlot {
   Aabb<D, T> told = Aabb<D, T>::nothing();
 };
 
+// What a question reads, shape and place, are two lines of memory for floats.
 template <int D, class T>
-struct ObjectBody {
+struct alignas(64) ObjectBody {
+  WorldShape<D, T> shape;
   Transform<D, T> at;
   Transform<D, T> from;  // at the last update
-  WorldShape<D, T> shape;
 };
 
 struct ObjectRest {
@@ -98,8 +99,8 @@ class ObjectStore {
 
   // What a look at the shape and its place reads.
   void prefetch_body(std::uint32_t i) const {
-    masu::prefetch(&bodies_[i].at);
-    masu::prefetch(&bodies_[i].shape.convex.p);
+    masu::prefetch(&bodies_[i]);
+    masu::prefetch(reinterpret_cast<const std::byte*>(&bodies_[i]) + 64);
   }
 
   // Room for so many slots, so that nothing below can fail.

@@ -90,7 +90,7 @@ class WorldObjects : public WorldQueries<D, T> {
     frame_.book().add_slots(slot + std::size_t(1));
     torus_.grow(box);
     index_.note(slot);
-    const Handle h = objects_.add({at, at, s}, box, {filter, options.filter, options.user_data},
+    const Handle h = objects_.add({s, at, at}, box, {filter, options.filter, options.user_data},
                                   flags, options.layer);
     objects_.slot(slot).told = room;
     return {Status::ok, h};
