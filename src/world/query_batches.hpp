@@ -115,10 +115,14 @@ Status collect(std::size_t count, QueryBatch<Item>& found, const JobSystem& jobs
       if (totals[b] <= room) std::copy_n(found.spare.data() + b * room, totals[b], begin);
       for (std::size_t i = first; i < last; ++i) {
         Item* const own = found.items.data() + found.first[i];
+        Item* const to = found.items.data() + found.first[i + 1];
         if (totals[b] > room) {
-          (void)ask(i, [at = own](const Item& item) mutable { *at++ = item; });
+          // Shapes of the user might say more than they did.
+          (void)ask(i, [at = own, to](const Item& item) mutable {
+            if (at != to) *at++ = item;
+          });
         }
-        std::sort(own, found.items.data() + found.first[i + 1], order);
+        std::sort(own, to, order);
       }
     };
     jobs.for_each(blocks, write);

@@ -443,7 +443,7 @@ Status WorldQueries<D, T>::nearest_many(std::span<const Vec<D, T>> points, std::
     if (const Status good = check_point(p); good != Status::ok) return good;
   }
   const std::size_t most = std::min<std::size_t>(k, objects_.size());
-  if (points.size() * most > 0xffff'ffffu) return Status::too_many_objects;
+  if (std::uint64_t(points.size()) * most > 0xffff'ffffu) return Status::too_many_objects;
   if (!found.first.resize(points.size() + 1) || !found.items.resize(points.size() * most)) {
     return found.clear(), Status::out_of_memory;
   }
