@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # ./masu.sh play: the playground, built and served. Sourced by masu.sh and by wasm.sh.
 source tools/wasm.sh
+source tools/freedoom.sh
 
 # run_play [--build] [PORT]: with --build the files alone, into build/playground.
 run_play() {
@@ -24,9 +25,29 @@ build_playground() {
   say "building the playground"
   build wasm masu_steps
   cp build/wasm/web/steps/steps.wasm web/public/
+  write_maps
   npm_quietly play-npm --prefix web ci
   (cd web && node_modules/.bin/tsc --noEmit &&
     node_modules/.bin/vite build --outDir "$MASU_PLAYGROUND" --emptyOutDir --logLevel warn)
+}
+
+# Walls of some maps of Freedoom, and which there are, into web/public/maps. None where there is no
+# apt-get, or no network: the page says so.
+write_maps() {
+  local folder=web/public/maps data=build/data/freedoom/usr/share/games/doom list= map wad name
+  mkdir -p "$folder"
+  rm -f "$folder"/*.json
+  if (fetch_freedoom); then
+    build_cli
+    for map in freedoom2:MAP01 freedoom2:MAP02 freedoom2:MAP11 freedoom2:MAP20 freedoom1:E1M1; do
+      wad=${map%:*} name=${map#*:}
+      "$MASU_BIN" corridor walls --map "$data/$wad.wad:$name" -o "$folder/${name,,}.json"
+      list+=${list:+, }"{\"id\": \"${name,,}\", \"title\": \"Freedoom $name\", \"file\": \"$wad.wad:$name\"}"
+    done
+  else
+    say "no maps of Freedoom: the playground has seeded caves alone"
+  fi
+  printf '[%s]\n' "$list" >"$folder/index.json"
 }
 
 # In a browser without a window; numbers are compared with those of the command line tool.

@@ -9,6 +9,7 @@ void add_corridor_command(CLI::App& app) {
   command->require_subcommand(1);
   add_corridor_experiment(*command);
   add_corridor_run(*command);
+  add_corridor_walls(*command);
 }
 
 }  // namespace masu::cli

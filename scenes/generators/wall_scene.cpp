@@ -223,6 +223,14 @@ WallScene make_wall_scene(std::string_view name, std::size_t n, std::uint64_t se
   throw std::invalid_argument("unknown map '" + std::string(name) + "' (known: " + known + ")");
 }
 
+double usual_radius(const WallScene& scene) {
+  std::vector<double> clearance;
+  for (const Pocket& p : scene.pockets) clearance.push_back(p.clearance);
+  const auto middle = clearance.begin() + std::ptrdiff_t(clearance.size() / 2);
+  std::nth_element(clearance.begin(), middle, clearance.end());
+  return *middle / 4;
+}
+
 std::vector<Vec<2, double>> draw_starts(const WallScene& scene, std::size_t count, double r,
                                         std::uint64_t seed) {
   std::vector<Pocket> wide;

@@ -41,6 +41,9 @@ struct WallScene {
 // unknown name or n < 64. O(n).
 WallScene make_wall_scene(std::string_view name, std::size_t n, std::uint64_t seed);
 
+// Of a mover: a quarter of what most pockets have room for. O(pockets).
+double usual_radius(const WallScene& scene);
+
 // Centres of discs of radius r that are free, each in a pocket chosen at random. Throws
 // std::invalid_argument if no pocket is as wide.
 std::vector<Vec<2, double>> draw_starts(const WallScene& scene, std::size_t count, double r,

@@ -217,7 +217,8 @@ bool ChainTree<T>::gather(const Vec<2, T>& p, T radius, detail::NearList& list,
 template <class T>
 QueryStats ChainTree<T>::along(const Vec<2, T>& origin, const Vec<2, T>& direction, T radius,
                                double max_t, double (*measure)(void*, std::uint32_t, double),
-                               void* context) const {
+                               void* context, void (*look)(void*, std::uint32_t),
+                               void* watcher) const {
   QueryStats stats;
   if (wall_count_ == 0) return stats;
   // The way ends where the last wall lies behind.
@@ -242,6 +243,8 @@ QueryStats ChainTree<T>::along(const Vec<2, T>& origin, const Vec<2, T>& directi
   path.origin = origin;
   path.measure = measure;
   path.context = context;
+  path.look = look;
+  path.watcher = watcher;
   path.max_t = max_t;
   constexpr double kEpsilon = std::numeric_limits<T>::epsilon();
   for (int a = 0; a < 2; ++a) {

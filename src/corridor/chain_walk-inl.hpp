@@ -317,6 +317,7 @@ void along(const ChainNodes<T>& nodes, ChainStarts starts, ChainPath<T>& path,
     const ChainEntry<T> entry = stack.entry[--stack.size];
     if (entry.bound > lanes.end) continue;
     ++counts.nodes;
+    if (path.look) path.look(path.watcher, ChainStart(entry.level, entry.node).name);
     const std::uint32_t bits = boxes_on(nodes.at(entry.level, entry.node), lanes, enter);
     if (entry.level != 0) {
       stack.push(nodes, entry, enter, bits);

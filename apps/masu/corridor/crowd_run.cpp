@@ -5,7 +5,7 @@
 #include <chrono>
 
 #include <fmt/format.h>
-#include <scenes/generators/pcg32.hpp>
+#include <scenes/crowd/wanderers.hpp>
 
 #include "../errors.hpp"
 #include "../progress.hpp"
@@ -14,8 +14,6 @@ namespace masu::cli {
 namespace {
 
 constexpr std::size_t kTracks = 60;
-// Places tried in vain, one after the other: then there is no room, or next to none.
-constexpr std::size_t kVain = 100'000;
 constexpr std::size_t kWorkBuckets = 1024;
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
@@ -27,76 +25,26 @@ void check(Status status, const std::string& what) {
   if (status != Status::ok) throw UsageError(what + ": " + describe(status));
 }
 
-// Walls all around, so that nobody walks off the map: to the left, right, above and below.
-bool enclosed(const ChainTree<float>& tree, const Vec<2, float>& p) {
-  for (const Vec<2, float>& d : {Vec2f{1, 0}, Vec2f{-1, 0}, Vec2f{0, 1}, Vec2f{0, -1}}) {
-    if (!tree.ray_cast({p, d}).hit) return false;
-  }
-  return true;
-}
+constexpr unsigned kTwoSided = 4;  // of the flags of a linedef
 
 std::vector<Mover<float>> some_movers(const ChainTree<float>& tree, const CrowdMap& map,
                                       const CrowdOptions& options, Progress& progress) {
   progress.phase("placing movers");
-  scenes::Pcg32 random(options.seed);
-  const Aabb<2, float> world = tree.bounds();
-  std::vector<Mover<float>> movers;
-  std::size_t last = 0;  // the try that found a place
-  for (std::size_t tries = 0; movers.size() < options.movers; ++tries) {
-    if (tries - last > kVain) {
-      throw UsageError(fmt::format("no room for {} movers of radius {:g}: only {} places found",
-                                   options.movers, map.radius, movers.size()));
-    }
-    const double x = random.between(double(world.min[0]), double(world.max[0]));
-    const double y = random.between(double(world.min[1]), double(world.max[1]));
-    Mover<float> m;
-    m.position = {static_cast<float>(x), static_cast<float>(y)};
-    m.radius = static_cast<float>(map.radius);
-    if (tree.nearest(m.position, 2 * m.radius).wall != kNoWall) continue;
-    const bool in = map.sides.known() ? map.sides.inside(m.position) : enclosed(tree, m.position);
-    if (!in) continue;
-    movers.push_back(m);
-    last = tries;
-    progress.step(movers.size(), options.movers);
+  const auto radius = static_cast<float>(map.radius);
+  const auto places =
+      scenes::free_places(tree, map.sides, options.movers, radius, options.seed,
+                          [&](std::size_t found) { progress.step(found, options.movers); });
+  if (places.size() < options.movers) {
+    throw UsageError(fmt::format("no room for {} movers of radius {:g}: only {} places found",
+                                 options.movers, map.radius, places.size()));
+  }
+  std::vector<Mover<float>> movers(places.size());
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    movers[i].position = places[i];
+    movers[i].radius = radius;
   }
   return movers;
 }
-
-// Each goes straight on until a wall turns it, and then as the wall has it; sliders take a new
-// direction now and then, or where they are held.
-class Wanderers {
- public:
-  Wanderers(std::size_t count, double speed, std::uint64_t seed)
-      : ways_(count), random_(seed, 7), speed_(speed) {
-    for (Vec<2, float>& way : ways_) way = direction();
-  }
-  std::span<const Vec<2, float>> ways() const { return ways_; }
-
-  void go_on(std::size_t i, const MoveResult<float>& result, bool bounce) {
-    const bool held = length(result.displacement) < 0.25 * speed_;
-    if (held || (!bounce && random_.below(200) == 0)) {
-      ways_[i] = direction();
-    } else if (bounce) {
-      ways_[i] = result.displacement;
-    }
-  }
-
- private:
-  Vec<2, float> direction() {
-    for (;;) {
-      const double x = random_.between(-1, 1);
-      const double y = random_.between(-1, 1);
-      const double square = x * x + y * y;
-      if (square > 1 || square < 0.01) continue;
-      const double scale = speed_ / std::sqrt(square);
-      return {static_cast<float>(x * scale), static_cast<float>(y * scale)};
-    }
-  }
-
-  std::vector<Vec<2, float>> ways_;
-  scenes::Pcg32 random_;
-  double speed_;
-};
 
 void note(const MoveResult<float>& r, CrowdRun& run) {
   ++run.moves;
@@ -110,22 +58,27 @@ void note(const MoveResult<float>& r, CrowdRun& run) {
 
 }  // namespace
 
+bool closes_map(const readers::WallTable& table, std::size_t wall) {
+  return table.format != "wad" || (table.marks[wall].flags & kTwoSided) == 0;
+}
+
 CrowdMap make_crowd_map(const readers::WallTable& table, double radius) {
   CrowdMap map;
   map.name = table.source;
-  map.sides = MapSides(table);
   std::vector<Segment<2, float>> walls;
-  for (const Segment<2, double>& wall : table.walls) {
+  std::vector<Segment<2, float>> closing;
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    const Segment<2, double>& wall = table.walls[i];
     walls.push_back({vec_cast<float>(wall.a), vec_cast<float>(wall.b)});
+    if (closes_map(table, i)) closing.push_back(walls.back());
   }
+  map.sides = scenes::MapSides(closing);
   check(map.chains.build(walls, {}, &map.report), table.source);
   Aabb<2, float> box = Aabb<2, float>::nothing();
   for (const Vec<2, float>& v : map.chains.vertices())
     box = merge(box, Aabb<2, float>::of_point(v));
   const Vec<2, float> size = box.max - box.min;
-  map.radius = radius > 0              ? radius
-               : table.format == "wad" ? 16
-                                       : double(std::min(size[0], size[1])) / 200;
+  map.radius = radius > 0 ? radius : double(std::min(size[0], size[1])) / 200;
   return map;
 }
 
@@ -146,7 +99,7 @@ CrowdRun run_crowd(const CrowdMap& map, const CrowdOptions& options, Progress& p
   run.movers = some_movers(tree, map, options, progress);
   progress.phase("frames");
   run.tracks.resize(std::min(kTracks, run.movers.size()));
-  Wanderers wanderers(run.movers.size(), speed, options.seed);
+  scenes::Wanderers wanderers(run.movers.size(), speed, options.seed);
   std::vector<MoveResult<float>> results(run.movers.size());
   MoveOptions how;
   how.response = options.bounce ? Response::bounce : Response::slide;
@@ -163,7 +116,7 @@ CrowdRun run_crowd(const CrowdMap& map, const CrowdOptions& options, Progress& p
     run.move_seconds += seconds_since(start);
     for (std::size_t i = 0; i < results.size(); ++i) {
       note(results[i], run);
-      wanderers.go_on(i, results[i], options.bounce);
+      wanderers.go_on(i, results[i].displacement, options.bounce);
     }
     note_places();
     progress.step(frame + 1, options.frames);
@@ -176,6 +129,8 @@ CrowdRun run_crowd(const CrowdMap& map, const CrowdOptions& options, Progress& p
       progress.step(i + 1, run.movers.size());
     }
   }
+  run.hash = scenes::hash_of_places(run.movers.size(),
+                                    [&](std::size_t i) { return run.movers[i].position; });
   return run;
 }
 

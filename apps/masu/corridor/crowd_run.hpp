@@ -7,9 +7,8 @@
 #include <vector>
 
 #include <masu/corridor/mover_batch.hpp>
+#include <scenes/crowd/map_sides.hpp>
 #include <scenes/readers/wall_table.hpp>
-
-#include "map_sides.hpp"
 
 namespace masu::cli {
 
@@ -18,7 +17,7 @@ class Progress;
 struct CrowdOptions {
   std::size_t movers = 1000;
   std::size_t frames = 600;
-  double radius = 0;  // 0: 16 in a Doom map, else a 200th of the map's shorter side
+  double radius = 0;  // 0: what the map knows, else a 200th of its shorter side
   double speed = 1;   // radii a frame
   bool bounce = false;
   std::uint64_t seed = 1;
@@ -30,7 +29,7 @@ struct CrowdMap {
   WallChains<float> chains;
   ChainReport report;
   double radius = 0;
-  MapSides sides;
+  scenes::MapSides sides;  // by the walls that close the map
 };
 
 struct CrowdRun {
@@ -49,11 +48,17 @@ struct CrowdRun {
   std::vector<std::uint64_t> work;  // moves by work: tests + 8 boxes a node / 8, the last all above
   // Movers that are outside of the map's closed walls at the end. -1: it has no sides.
   std::int64_t escaped = -1;
+  std::uint64_t hash = 0;            // of all places at the end
   std::vector<Mover<float>> movers;  // at the end
   std::vector<std::vector<Vec<2, float>>>
       tracks;  // of the first ones: where they start, then a place a frame
 };
 
+// Is the wall one of those that close the map? Of a Doom map the lines with one side are, which are
+// around all of its rooms; of others all.
+bool closes_map(const readers::WallTable& table, std::size_t wall);
+
+// A radius of 0: a 200th of the map's shorter side.
 CrowdMap make_crowd_map(const readers::WallTable& table, double radius);
 
 // Throws UsageError where there is no room for the movers.

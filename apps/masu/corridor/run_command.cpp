@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
 #include <memory>
 #include <optional>
 
@@ -12,6 +11,7 @@
 #include "../output_file.hpp"
 #include "../progress.hpp"
 #include "crowd_run.hpp"
+#include "map_walls.hpp"
 #include "subcommands.hpp"
 
 namespace masu::cli {
@@ -27,43 +27,17 @@ struct RunArguments {
   ProgressOptions progress;
 };
 
-// A quarter of what most pockets of a seeded map have room for.
-double usual_radius(const scenes::WallScene& scene) {
-  std::vector<double> clearance;
-  for (const scenes::Pocket& p : scene.pockets) clearance.push_back(p.clearance);
-  const auto middle = clearance.begin() + std::ptrdiff_t(clearance.size() / 2);
-  std::nth_element(clearance.begin(), middle, clearance.end());
-  return *middle / 4;
-}
-
-bool is_seeded(const std::string& map) {
-  const auto names = scenes::wall_scene_names();
-  return std::find(names.begin(), names.end(), map) != names.end();
-}
-
 // Nothing is written over the map, or written twice.
 void check_files(const RunArguments& args) {
   if (args.svg != "/dev/null" && same_file(args.svg, args.output)) {
     throw UsageError(args.svg + ": named twice for output");
   }
-  if (is_seeded(args.map)) return;
+  if (is_seeded_map(args.map)) return;
   for (const std::string& out : {args.output, args.svg}) {
     if (same_file(out, readers::wall_file(args.map))) {
       throw UsageError(out + ": is read, and would be overwritten");
     }
   }
-}
-
-// And the radius, if none was asked for and the map knows a good one.
-readers::WallTable walls_of(RunArguments& args) {
-  if (!is_seeded(args.map)) return readers::read_walls(args.map);
-  readers::WallTable table;
-  table.source = fmt::format("{} of {} walls, seed {}", args.map, args.walls, args.options.seed);
-  table.format = "seeded";
-  scenes::WallScene scene = scenes::make_wall_scene(args.map, args.walls, args.options.seed);
-  if (!(args.options.radius > 0)) args.options.radius = usual_radius(scene);
-  table.walls = std::move(scene.walls);
-  return table;
 }
 
 // The least work that `share` of the moves do not exceed.
@@ -98,6 +72,7 @@ std::string report_of(const CrowdMap& map, const CrowdRun& run, const CrowdOptio
       quantile(run, 0.99), quantile(run, 1), run.contacts, run.cut_short, run.overlapping);
   text += run.escaped < 0 ? std::string("outside        not known: the map is not closed\n")
                           : fmt::format("outside        {}\n", run.escaped);
+  text += fmt::format("hash           {:016x} of all places\n", run.hash);
   return text;
 }
 
@@ -109,8 +84,9 @@ void run_run(RunArguments args) {
   if (!args.svg.empty()) svg.emplace(args.svg);
   Progress progress(args.progress.mode());
   progress.phase("walls to chains");
-  const readers::WallTable walls = walls_of(args);
-  const CrowdMap map = make_crowd_map(walls, args.options.radius);
+  const MapWalls walls = walls_of_map(args.map, args.walls, args.options.seed);
+  const bool asked = args.options.radius > 0;
+  const CrowdMap map = make_crowd_map(walls.table, asked ? args.options.radius : walls.radius);
   const CrowdRun run = run_crowd(map, args.options, progress);
   progress.finish();
   if (svg) {

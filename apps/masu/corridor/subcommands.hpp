@@ -8,5 +8,6 @@ namespace masu::cli {
 
 void add_corridor_experiment(CLI::App& corridor);
 void add_corridor_run(CLI::App& corridor);
+void add_corridor_walls(CLI::App& corridor);
 
 }  // namespace masu::cli

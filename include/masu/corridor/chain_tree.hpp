@@ -3,10 +3,12 @@
 #pragma once
 
 #include <span>
+#include <type_traits>
 
 #include <masu/core/buffer.hpp>
 #include <masu/core/pair.hpp>
 #include <masu/core/ray.hpp>
+#include <masu/core/trace.hpp>
 #include <masu/corridor/detail/chain_nodes.hpp>
 #include <masu/corridor/detail/wall_input.hpp>
 #include <masu/corridor/wall_cast.hpp>
@@ -187,17 +189,50 @@ class ChainTree {
   // The same with another end and a measure of the caller's: measure(wall, max_t) returns the t up
   // to which it still wants to know, at most max_t. Called for every wall that comes within
   // `radius` of origin + t direction, t <= max_t, and for some more, from front to back but for
-  // neighbours. For walls that are open from one side, and the like.
-  template <class Measure>
+  // neighbours. For walls that are open from one side, and the like. Events: VisitNode, nodes as
+  // for_each_box() names them.
+  template <class Measure, class Trace = const NoTrace>
   QueryStats for_each_on_way(const Vec<2, T>& origin, const Vec<2, T>& direction, T radius,
-                             double max_t, Measure&& measure) const {
+                             double max_t, Measure&& measure, Trace&& trace = {}) const {
     using M = std::remove_reference_t<Measure>;
+    using W = std::remove_reference_t<Trace>;
+    constexpr bool kSilent = std::is_same_v<std::remove_const_t<W>, NoTrace>;
+    void (*look)(void*, std::uint32_t) = [](void* watcher, std::uint32_t node) {
+      static_cast<W*>(watcher)->on(VisitNode{node});
+    };
     return along(
         origin, direction, radius, max_t,
         [](void* context, std::uint32_t wall, double end) {
           return (*static_cast<M*>(context))(wall, end);
         },
-        const_cast<std::remove_const_t<M>*>(&measure));
+        const_cast<std::remove_const_t<M>*>(&measure), kSilent ? nullptr : look,
+        const_cast<std::remove_const_t<W>*>(&trace));
+  }
+
+  // What it is made of, for drawing and for learning: visit(box, level, node, first, count) for
+  // each box, up to eight a node. At level 0 it is around `count` walls in a row from `first` on,
+  // as long as nothing has been erased; above, around node `first` of the level below, and count
+  // is 1.
+  template <class Visit>
+  void for_each_box(Visit&& visit) const {
+    for (std::uint32_t level = 0; level < levels_; ++level) {
+      const auto end = level + 1 < levels_ ? level_first_[level + 1] : std::uint32_t(nodes_.size());
+      for (std::uint32_t j = 0; j < end - level_first_[level]; ++j) {
+        const detail::ChainNode<T>& node = nodes_[level_first_[level] + j];
+        for (std::uint32_t lane = 0; lane < detail::kChainWidth; ++lane) {
+          const Aabb<2, T> box = node.lane(lane);
+          const std::uint32_t child = detail::kChainWidth * j + lane;
+          if (!(box.min[0] <= box.max[0])) continue;
+          const std::uint64_t name = detail::ChainStart(level, j).name;
+          if (level == 0) {
+            const detail::ChainLeaf& leaf = leaves_[child];
+            visit(box, level, name, leaf.first, std::uint32_t(std::popcount(leaf.walls)));
+          } else {
+            visit(box, level, name, child, 1u);
+          }
+        }
+      }
+    }
   }
 
   // Asks the processor for the memory that a search around p, for walls within `reach`, will read:
@@ -232,7 +267,8 @@ class ChainTree {
               detail::ChainCounts& counts) const;
   bool gather(const Vec<2, T>& p, T radius, detail::NearList& list, QueryStats& stats) const;
   QueryStats along(const Vec<2, T>& origin, const Vec<2, T>& direction, T radius, double max_t,
-                   double (*measure)(void*, std::uint32_t, double), void* context) const;
+                   double (*measure)(void*, std::uint32_t, double), void* context,
+                   void (*look)(void*, std::uint32_t), void* watcher) const;
 
   Buffer<Vec<2, T>> vertices_;        // and eight more, so that lanes may read on
   Buffer<detail::ChainLeaf> leaves_;  // those of no walls are free

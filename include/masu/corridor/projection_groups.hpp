@@ -6,10 +6,16 @@
 #include <algorithm>
 
 #include <masu/core/box_distance.hpp>
+#include <masu/core/trace.hpp>
 #include <masu/corridor/detail/nearest_search.hpp>
 #include <masu/corridor/wall_groups.hpp>
 
 namespace masu {
+
+// A search measures how far a wall is.
+struct MeasureWall {
+  std::uint32_t wall;
+};
 
 // The method of T. Suzuki, T. Tsukiji, "A space partition algorithm for collision detection of
 // objects in the plane", 3.2 and 3.3, repaired. There a group of k walls in a row is the space
@@ -67,7 +73,7 @@ class ProjectionGroups {
   }
   template <class Visit>
   SearchResult for_each_within(const Vec<2, T>& p, T radius, Visit&& visit) const {
-    return within_from(nullptr, p, radius, visit);
+    return within_from(nullptr, p, radius, visit, NoTrace{});
   }
 
   // The same for a mover that has asked before. `places`: run_count() numbers, kept by the caller
@@ -80,11 +86,12 @@ class ProjectionGroups {
     refused.status = Status::size_mismatch;
     return refused;
   }
-  template <class Visit>
+  // Events: VisitNode, groups as for_each_group() numbers them, and MeasureWall.
+  template <class Visit, class Trace = const NoTrace>
   SearchResult for_each_within(std::span<std::uint32_t> places, const Vec<2, T>& p, T radius,
-                               Visit&& visit) const {
+                               Visit&& visit, Trace&& trace = {}) const {
     if (places.size() != runs_.size()) return {Status::size_mismatch, {}};
-    return within_from(places.data(), p, radius, visit);
+    return within_from(places.data(), p, radius, visit, trace);
   }
 
   // What it cut the walls into, for drawing and for learning: visit(box, first, count, run) for
@@ -119,16 +126,17 @@ class ProjectionGroups {
                std::span<const Aabb<2, T>> boxes, bool backwards);
   NearestWall<T> nearest_from(std::uint32_t* places, const Vec<2, T>& p, T max_distance) const;
 
-  template <class Visit>
-  SearchResult within_from(std::uint32_t* places, const Vec<2, T>& p, T radius,
-                           Visit& visit) const {
+  template <class Visit, class Trace>
+  SearchResult within_from(std::uint32_t* places, const Vec<2, T>& p, T radius, Visit& visit,
+                           Trace&& trace) const {
     SearchResult r;
     r.status = detail::check_place(p, radius);
     if (r.status != Status::ok) return r;
     const T reach = detail::wall_reach(radius, longest_);
-    const bool on = for_each_near(places, p, reach, r.stats, [&](const Group& group) {
+    const auto take = [&](const Group& group) {
       for (std::uint32_t wall = group.first; wall < group.first + group.count; ++wall) {
         ++r.stats.tests;
+        trace.on(MeasureWall{wall});
         const T square =
             detail::wall_offset(vertices_[wall], vertices_[wall + 1], p).distance_squared;
         if (square > radius * radius) continue;
@@ -136,20 +144,22 @@ class ProjectionGroups {
         if (!goes_on(visit, wall, square)) return false;
       }
       return true;
-    });
+    };
+    const bool on = for_each_near(places, p, reach, r.stats, take, trace);
     if (!on) r.status = Status::stopped;
     return r;
   }
 
   // f(group) for each whose projection, grown by `reach`, holds p, and whose box is within it; in
   // each run from p's place on and back. f may lower the reach, and returns false to stop.
-  template <class F>
+  template <class F, class Trace = const NoTrace>
   bool for_each_near(std::uint32_t* places, const Vec<2, T>& p, const T& reach, QueryStats& stats,
-                     F&& f) const {
+                     F&& f, Trace&& trace = {}) const {
     constexpr T kSlack = 1 + 8 * std::numeric_limits<T>::epsilon();  // squares are rounded
     const T x = p[axis_];
     const auto look = [&](const Group& g) {
       ++stats.nodes;
+      trace.on(VisitNode{std::uint64_t(&g - groups_.data())});
       return !(distance_squared(Aabb<2, T>::of_point(p), g.box) <= reach * reach * kSlack) || f(g);
     };
     for (std::uint32_t r = 0; r < runs_.size(); ++r) {

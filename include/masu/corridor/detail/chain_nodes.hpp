@@ -132,6 +132,9 @@ struct ChainPath {
   // Measures a wall; returns the new end of the path.
   double (*measure)(void* context, std::uint32_t wall, double max_t) = nullptr;
   void* context = nullptr;
+  // Is told of each node that is looked at, by its ChainStart::name; nullptr: nobody asks.
+  void (*look)(void* watcher, std::uint32_t node) = nullptr;
+  void* watcher = nullptr;
 };
 
 struct NearList;

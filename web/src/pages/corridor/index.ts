@@ -1,7 +1,178 @@
 // SPDX-License-Identifier: MIT
+// A ball to be steered, and many that wander, among the walls of a map: nobody gets through.
+import {eachFrame} from '../../shell/frames';
 import type {Host, Running} from '../../shell/page';
+import {Stage} from '../../shell/stage';
+import {loadSteps} from '../../shell/steps';
+import {onTheme} from '../../shell/theme';
+import {Camera} from './camera';
+import {kSide, packed, strokeOf} from './drawn';
+import {Game} from './game';
+import {WallLayer} from './layer';
+import {Legend} from './legend';
+import {isSeeded, listMaps} from './maps';
+import {Panel, type Needs} from './panel';
+import {Picture} from './picture';
+import {settingsOf, type Settings} from './settings';
+import {Steering} from './steer';
 
-export function start(host: Host): Running {
-  host.counters.set('objects', 0);
-  return {stop() {}};
+export async function start(host: Host): Promise<Running> {
+  const [steps, maps] = await Promise.all([loadSteps(), listMaps()]);
+  const settings = settingsOf(host.state, maps.choices.map(([name]) => name));
+  const {counters} = host;
+  let game: Game | undefined;
+  let layer: WallLayer | undefined;
+  let dirty = true;
+  let asked = 0;
+
+  const panel = new Panel(host.root, settings, maps.choices, change, {
+    pause: () => change({run: !settings.run}, 'picture'),
+    step: () => {
+      if (settings.run) change({run: false}, 'picture');
+      frame();
+      note();
+    },
+    fit: () => {
+      change({follow: false}, 'picture');
+      fit();
+    },
+    undo: () => change({strokes: settings.strokes.slice(0, -1)}, 'map'),
+  });
+  const stage = new Stage(host.root, () => { dirty = true; }, 'A map of walls, and balls in it');
+  const legend = new Legend(host.root);
+  const camera = new Camera(() => stage);
+  const picture = new Picture(camera);
+  const steering = new Steering(stage, camera, {
+    drawing: () => settings.map === 'drawn' && (game === undefined || !game.room.closed),
+    drawn: (points) => {
+      const stroke = strokeOf(points);
+      if (stroke !== undefined) change({strokes: [...settings.strokes, stroke]}, 'map');
+    },
+    moved: () => { dirty = true; },
+  });
+
+  function change(changes: Partial<Settings>, needs: Needs): void {
+    Object.assign(settings, changes);
+    if (needs === 'map' || needs === 'balls') Object.assign(settings, {frame: 0, ball: undefined});
+    const kept = 'speed' in changes || 'size' in changes ? game?.ball?.place : undefined;
+    if (needs === 'map') void build(kept, kept === undefined);
+    if (needs === 'balls') game?.restart(settings);
+    if (needs === 'look') game?.look(settings);
+    note();
+  }
+
+  // The map anew; the ball stays where it is, if it is said where.
+  async function build(place: [number, number] | undefined, fresh: boolean): Promise<void> {
+    const mine = ++asked;
+    const walls = await Game.walls(steps, settings);
+    if (mine !== asked) return;
+    game?.free();
+    game = layer = undefined;
+    if (walls.ends.length > 0) {
+      game = new Game(host.masu, steps, walls, settings, place);
+      layer = new WallLayer(game.room);
+    }
+    if (fresh) fit();
+    dirty = true;
+  }
+
+  function fit(): void {
+    const {room} = game ?? {};
+    const whole = settings.map === 'drawn' || room === undefined;
+    camera.fit(whole ? {least: [0, 0], greatest: [kSide, kSide * 0.6]} : room.bounds);
+    dirty = true;
+  }
+
+  // What is not by default goes into the address.
+  function note(): void {
+    const s = settings;
+    panel.show(s, isSeeded(s.map));
+    const frame = game?.crowd.frames ?? s.frame;
+    const [x, y] = s.run ? [] : game?.ball?.place ?? [];
+    const unless = <V>(value: V, usual: V) => (value === usual ? undefined : value);
+    host.remember({
+      map: unless(s.map, 'fractal_cave'), walls: unless(s.walls, 3000), seed: unless(s.seed, 1),
+      balls: unless(s.balls, 200), speed: unless(s.speed, 0.5), size: unless(s.size, 100),
+      response: unless(s.response, 'slide'), show: unless(s.show, 'tree'), k: unless(s.k, 16),
+      follow: s.follow ? 1 : undefined, run: s.run ? undefined : 0, roam: s.roam ? undefined : 0,
+      cave: s.map === 'drawn' ? packed(s.strokes) : undefined,
+      frame: s.run ? undefined : unless(frame, 0), x, y,
+    });
+    dirty = true;
+  }
+
+  function frame(): void {
+    if (game === undefined) return;
+    const steered = game.ball && steering.wayFrom(game.ball.place, game.step);
+    if (steered !== undefined && settings.roam) change({roam: false}, 'picture');
+    game.move(settings, steered);
+    dirty = true;
+  }
+
+  function draw(): void {
+    const context = stage.begin();
+    if (settings.follow && game?.ball !== undefined) [camera.x, camera.y] = game.ball.place;
+    if (game !== undefined && layer !== undefined) {
+      const {ball, room} = game;
+      layer.draw(context, camera, stage.width, stage.height);
+      if (settings.show !== 'none' && ball) picture.boxes(context, game.boxes, ball.way.nodes);
+      picture.crowd(context, game.crowd, stage.width, stage.height);
+      if (ball !== undefined) {
+        if (settings.show !== 'none') picture.walls(context, room, ball.way.measured, 'focus', 3);
+        picture.walls(context, room, ball.way.contacts.map(({wall}) => wall), 'cell', 5);
+        picture.way(context, ball.from, ball.way);
+        picture.ball(context, ball.place, ball.radius, steering.goal);
+      }
+    }
+    picture.line(context, steering.line);
+    count();
+    legend.show(settings.show, hint());
+  }
+
+  function hint(): string {
+    if (settings.map === 'drawn') {
+      if (game === undefined) return 'Draw a closed line here: it becomes a cave. ';
+      if (game.ball === undefined) return 'There is no room for a ball: undo, and draw a wider one. ';
+    }
+    const more = maps.freedoom ? '' : 'No maps of Freedoom are at hand here: ./masu.sh play gets them. ';
+    return `Steer by arrows, by W A S D or by dragging; wheel or pinch to zoom. ${more}`;
+  }
+
+  function count(): void {
+    const crowd = game?.crowd;
+    counters.set('frame', crowd?.frames ?? 0);
+    counters.set('objects', (crowd?.count ?? 0) + (game?.ball === undefined ? 0 : 1));
+    counters.set('walls', game?.room.corridor.wallCount ?? 0);
+    counters.set('tests', game?.work.tests ?? 0);
+    counters.set('pairs', game?.work.contacts ?? 0, 'walls touched');
+    counters.set('so far', crowd?.touched ?? 0);
+    counters.set('us', crowd?.time.microseconds ?? 0, 'µs a frame');
+    counters.set('outside', game?.outside(!settings.run) ?? 0);
+    if (crowd !== undefined && !settings.run) stage.canvas.dataset.hash = crowd.hash();
+    else delete stage.canvas.dataset.hash;
+  }
+
+  await build(settings.ball, true);
+  const ends = [
+    onTheme(() => {
+      layer?.forget();
+      picture.forget();
+      dirty = true;
+    }),
+    eachFrame(() => {
+      if (settings.run) frame();
+      if (!dirty && steering.line.length === 0) return;
+      dirty = false;
+      draw();
+    }),
+  ];
+  return {
+    stop() {
+      ++asked;
+      for (const end of ends) end();
+      steering.stop();
+      stage.stop();
+      game?.free();
+    },
+  };
 }

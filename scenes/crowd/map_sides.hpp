@@ -2,17 +2,19 @@
 // Which side of a map's walls a place is on.
 #pragma once
 
+#include <span>
+
 #include <masu/corridor/chain_tree.hpp>
-#include <scenes/readers/wall_table.hpp>
+#include <masu/shapes/segment.hpp>
 
-namespace masu::cli {
+namespace masu::scenes {
 
-// By the walls that close the map: of a Doom map the lines with one side, which are around all of
-// its rooms; of others all but chains with loose ends.
 class MapSides {
  public:
   MapSides() = default;
-  explicit MapSides(const readers::WallTable& table);
+  // Of walls that close a map, in any order; chains with loose ends are left out. Throws
+  // std::bad_alloc.
+  explicit MapSides(std::span<const Segment<2, float>> walls);
 
   // Does an even number of those walls meet wherever one ends? If not, there are no sides.
   bool known() const { return closed_.wall_count() > 0; }
@@ -23,4 +25,4 @@ class MapSides {
   ChainTree<float> closed_;
 };
 
-}  // namespace masu::cli
+}  // namespace masu::scenes

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: MIT
-#include "map_sides.hpp"
+#include "scenes/crowd/map_sides.hpp"
 
 #include <algorithm>
 #include <map>
+#include <new>
 #include <utility>
+#include <vector>
 
 #include <masu/hull/predicates.hpp>
 
-#include "../errors.hpp"
-
-namespace masu::cli {
+namespace masu::scenes {
 namespace {
-
-constexpr unsigned kTwoSided = 4;  // of the flags of a linedef
 
 using Ends = std::map<std::pair<float, float>, int>;
 
@@ -45,12 +43,7 @@ void check(Status status) {
 
 }  // namespace
 
-MapSides::MapSides(const readers::WallTable& table) {
-  std::vector<Segment<2, float>> walls;
-  for (std::size_t i = 0; i < table.size(); ++i) {
-    if (table.format == "wad" && (table.marks[i].flags & kTwoSided) != 0) continue;
-    walls.push_back({vec_cast<float>(table.walls[i].a), vec_cast<float>(table.walls[i].b)});
-  }
+MapSides::MapSides(std::span<const Segment<2, float>> walls) {
   WallChains<float> chains;
   check(chains.build(walls));
   check(closed_.build(chains.vertices(), closed_chains(chains)));
@@ -72,4 +65,4 @@ bool MapSides::inside(const Vec<2, float>& p) const {
   return in;
 }
 
-}  // namespace masu::cli
+}  // namespace masu::scenes

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#include "map_walls.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+#include <scenes/generators/wall_scene.hpp>
+#include <scenes/readers/read_walls.hpp>
+
+namespace masu::cli {
+
+bool is_seeded_map(const std::string& map) {
+  const auto names = scenes::wall_scene_names();
+  return std::find(names.begin(), names.end(), map) != names.end();
+}
+
+MapWalls walls_of_map(const std::string& map, std::size_t walls, std::uint64_t seed) {
+  MapWalls made;
+  if (!is_seeded_map(map)) {
+    made.table = readers::read_walls(map);
+    made.radius = made.table.format == "wad" ? 16 : 0;
+    return made;
+  }
+  made.table.source = fmt::format("{} of {} walls, seed {}", map, walls, seed);
+  made.table.format = "seeded";
+  scenes::WallScene scene = scenes::make_wall_scene(map, walls, seed);
+  made.radius = scenes::usual_radius(scene);
+  made.table.walls = std::move(scene.walls);
+  return made;
+}
+
+}  // namespace masu::cli

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+#include <memory>
+
+#include <fmt/format.h>
+#include <scenes/readers/read_walls.hpp>
+
+#include "../errors.hpp"
+#include "../output_file.hpp"
+#include "crowd_run.hpp"
+#include "map_walls.hpp"
+#include "subcommands.hpp"
+
+namespace masu::cli {
+namespace {
+
+struct WallsArguments {
+  std::string map;
+  std::size_t walls = 20000;
+  std::uint64_t seed = 1;
+  std::string output;
+};
+
+// {"radius": 16, "closing": [x1,y1,x2,y2, ...], "others": [...]}
+std::string json_of(const MapWalls& map) {
+  std::string lists[2];
+  for (std::size_t i = 0; i < map.table.size(); ++i) {
+    const Segment<2, double>& wall = map.table.walls[i];
+    std::string& list = lists[closes_map(map.table, i) ? 0 : 1];
+    list += fmt::format("{}{},{},{},{}", list.empty() ? "" : ",", wall.a[0], wall.a[1], wall.b[0],
+                        wall.b[1]);
+  }
+  return fmt::format("{{\"radius\":{},\"closing\":[{}],\"others\":[{}]}}\n", map.radius, lists[0],
+                     lists[1]);
+}
+
+void run_walls(const WallsArguments& args) {
+  if (!is_seeded_map(args.map) && same_file(args.output, readers::wall_file(args.map))) {
+    throw UsageError(args.output + ": is read, and would be overwritten");
+  }
+  OutputFile out(args.output);
+  out.write(json_of(walls_of_map(args.map, args.walls, args.seed)));
+  out.commit();
+}
+
+}  // namespace
+
+void add_corridor_walls(CLI::App& corridor) {
+  CLI::App* command = corridor.add_subcommand("walls", "The walls of a map, as JSON");
+  auto args = std::make_shared<WallsArguments>();
+  command->add_option("--map", args->map, "A file with walls, or a seeded map")->required();
+  command->add_option("--walls", args->walls, "Of a seeded map")
+      ->check(CLI::Range(std::size_t(64), std::size_t(20'000'000)))
+      ->capture_default_str();
+  command->add_option("--seed", args->seed, "Another seed, another seeded map")
+      ->capture_default_str();
+  command->add_option("-o,--output", args->output, "Write here instead of standard output");
+  command->footer(
+      "\"closing\" has those that close the map, \"others\" the rest (of a Doom map, lines "
+      "between\n"
+      "two rooms): x and y of both ends of each. \"radius\": a mover's, 0 if the map has none.\n"
+      "Example:\n"
+      "  masu corridor walls --map freedoom2.wad:MAP01 -o map01.json\n");
+  command->callback([args] { run_walls(*args); });
+}
+
+}  // namespace masu::cli

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// The ball that is steered, or finds its way by itself until somebody does.
+import type {Movers, Response} from 'masu';
+import type {Work} from './crowd';
+import type {Room, Way} from './room';
+
+export class Ball {
+  /** The last frame: from where, and how it went. */
+  from: [number, number];
+  way: Way;
+  private readonly mover: Movers;
+  private heading: [number, number];
+
+  constructor(
+    private readonly room: Room, place: [number, number], readonly radius: number,
+    private readonly speed: number, groups: boolean,
+  ) {
+    this.mover = room.corridor.movers(place, radius);
+    this.from = this.place;
+    this.heading = turned([0.8 * speed, 0.6 * speed], 0);
+    this.way = room.way(this.from, radius, [0, 0], 'slide', groups);
+  }
+
+  get place(): [number, number] {
+    return this.mover.position(0) as [number, number];
+  }
+
+  /** One frame along a way, or as it roams. `groups`: are these looked at, or the tree? */
+  move(
+    steered: readonly [number, number] | undefined, roams: boolean, response: Response,
+    groups: boolean,
+  ): Work {
+    this.from = this.place;
+    const way = steered ?? (roams ? this.heading : [0, 0] as const);
+    this.way = this.room.way(this.from, this.radius, way, response, groups);
+    const {contacts, stats, displacement} =
+      this.room.corridor.move(this.mover, way, {response}).at(0)!;
+    if (steered === undefined && roams) this.head(displacement, contacts > 0, response);
+    return {contacts, tests: stats.tests};
+  }
+
+  /** What is looked at from where it is. */
+  look(groups: boolean): void {
+    this.from = this.place;
+    this.way = this.room.way(this.from, this.radius, [0, 0], 'slide', groups);
+  }
+
+  free(): void {
+    this.mover.free();
+  }
+
+  private head(displacement: readonly number[], met: boolean, response: Response): void {
+    if (response === 'bounce') {
+      if (Math.hypot(...displacement) > 0.25 * this.speed) {
+        this.heading = [displacement[0]!, displacement[1]!];
+      }
+    } else if (met && Math.hypot(...displacement) < 0.4 * this.speed) {
+      this.heading = turned(this.heading, 2.4);
+    }
+  }
+}
+
+function turned([x, y]: readonly [number, number], angle: number): [number, number] {
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  return [c * x - s * y, s * x + c * y];
+}

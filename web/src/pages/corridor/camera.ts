@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Which part of the map is seen: its middle, and pixels a unit. The map's y leads upwards.
+
+export class Camera {
+  x = 0;
+  y = 0;
+  scale = 1;
+  private least = 1e-6;
+
+  constructor(private readonly size: () => {width: number; height: number}) {}
+
+  /** All of a map, with a little around it. */
+  fit(bounds: {least: readonly number[]; greatest: readonly number[]}): void {
+    const {width, height} = this.size();
+    const wide = Math.max(bounds.greatest[0]! - bounds.least[0]!, 1e-6);
+    const high = Math.max(bounds.greatest[1]! - bounds.least[1]!, 1e-6);
+    this.scale = Math.max(Math.min((width - 16) / wide, (height - 16) / high), 1e-6);
+    this.least = this.scale / 2;
+    this.x = (bounds.least[0]! + bounds.greatest[0]!) / 2;
+    this.y = (bounds.least[1]! + bounds.greatest[1]!) / 2;
+  }
+
+  /** By a factor; what lies at the given pixel stays there. */
+  zoom(factor: number, px: number, py: number): void {
+    const [x, y] = this.placeAt(px, py);
+    this.scale = Math.min(Math.max(this.scale * factor, this.least), this.least * 4000);
+    const {width, height} = this.size();
+    this.x = x - (px - width / 2) / this.scale;
+    this.y = y + (py - height / 2) / this.scale;
+  }
+
+  placeAt(px: number, py: number): [number, number] {
+    const {width, height} = this.size();
+    return [this.x + (px - width / 2) / this.scale, this.y - (py - height / 2) / this.scale];
+  }
+
+  pixelX(x: number): number {
+    return this.size().width / 2 + (x - this.x) * this.scale;
+  }
+  pixelY(y: number): number {
+    return this.size().height / 2 - (y - this.y) * this.scale;
+  }
+}

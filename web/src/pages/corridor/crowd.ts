@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// Many balls that wander: moved by one call a frame, their ways in the module's memory. They do
+// what those of `masu corridor run` do, bit for bit.
+import type {Masu, Memory, MoveResult, Movers, Response, Rows} from 'masu';
+import {MedianTime} from '../../shell/frames';
+import type {Steps} from '../../shell/steps';
+import type {Room} from './room';
+
+/** Of one frame. */
+export interface Work {
+  /** Walls touched. */
+  contacts: number;
+  /** Walls measured. */
+  tests: number;
+}
+
+export class Crowd {
+  readonly movers: Movers;
+  readonly count: number;
+  readonly time = new MedianTime();
+  /** Since the start. */
+  frames = 0;
+  touched = 0;
+  private readonly ways: Memory<Float32Array>;
+  private displacements = new Float64Array();
+  /** Escaped, as far as asked; and who is asked next. */
+  private escaped = 0;
+  private found = 0;
+  private next = 0;
+
+  /** places: x and y of each; speed: their way in a frame. */
+  constructor(
+    masu: Masu, private readonly steps: Steps, private readonly room: Room,
+    places: ArrayLike<number>, readonly radius: number, speed: number, seed: number,
+  ) {
+    this.count = places.length / 2;
+    this.movers = room.corridor.movers(places, radius);
+    this.ways = masu.allocate(Float32Array, 2 * this.count);
+    this.ways.view.set(steps.call('crowd_ways', [this.count, speed, seed]));
+    this.displacements = new Float64Array(2 * this.count);
+  }
+
+  /** One frame. */
+  move(response: Response): Work {
+    ++this.frames;
+    if (this.count === 0) return {contacts: 0, tests: 0};
+    const moved = this.time.of(() => this.room.corridor.move(this.movers, this.ways.view, {response}));
+    const work = this.take(moved);
+    this.ways.view.set(
+      this.steps.call('crowd_go_on', [response === 'bounce' ? 1 : 0], this.displacements));
+    this.touched += work.contacts;
+    return work;
+  }
+
+  /** How many have escaped. A part of them is asked each time, or all. */
+  outside(all: boolean): number {
+    if (!this.room.closed) return NaN;
+    const share = all ? this.count : Math.ceil(this.count / 30);
+    if (all) this.next = this.found = 0;
+    const end = Math.min(this.count, this.next + share);
+    this.found += this.room.outside(this.places(this.next, end));
+    this.next = end;
+    if (end === this.count) {
+      this.escaped = this.found;
+      this.next = this.found = 0;
+    }
+    return Math.max(this.escaped, this.found);
+  }
+
+  /** Of all places; what `masu corridor run` prints. */
+  hash(): string {
+    const words = this.steps.call('crowd_hash', [], this.places(0, this.count));
+    return [...words].map((word) => word.toString(16).padStart(8, '0')).join('');
+  }
+
+  free(): void {
+    this.movers.free();
+    this.ways.free();
+  }
+
+  private places(from: number, end: number): Float64Array {
+    const {numbers, stride} = this.movers;
+    const places = new Float64Array(2 * (end - from));
+    for (let i = from; i < end; ++i) {
+      places[2 * (i - from)] = numbers[i * stride]!;
+      places[2 * (i - from) + 1] = numbers[i * stride + 1]!;
+    }
+    return places;
+  }
+
+  // Reads the answers where they lie.
+  private take(moved: Rows<MoveResult>): Work {
+    const {words, floats} = moved;
+    const stride = moved.stride / 4;
+    const contactsAt = moved.offset('contacts') / 4;
+    const testsAt = moved.offset('stats') / 4 + 2;  // the second of its counts, of 64 bits each
+    const wayAt = moved.offset('displacement') / 4;
+    const work = {contacts: 0, tests: 0};
+    for (let i = 0, row = 0; i < this.count; ++i, row += stride) {
+      work.contacts += words[row + contactsAt]!;
+      work.tests += words[row + testsAt]!;
+      this.displacements[2 * i] = floats[row + wayAt]!;
+      this.displacements[2 * i + 1] = floats[row + wayAt + 1]!;
+    }
+    return work;
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// A cave drawn by hand: closed lines, on a grid of whole numbers, short enough for an address.
+
+/** Points in a row, x and y of each, whole numbers of [0, kSide). */
+export type Stroke = number[];
+export const kSide = 1024;
+/** Corners nearer to their line than this are left out. */
+const kTolerance = 1.5;
+
+/** A line as a hand has drawn it becomes one with few corners; undefined if it is too short. */
+export function strokeOf(points: readonly number[]): Stroke | undefined {
+  const kept = simplified(points.map((x) => Math.min(kSide - 1, Math.max(0, Math.round(x)))));
+  const stroke: Stroke = [];
+  for (let i = 0; i < kept.length; i += 2) {
+    const n = stroke.length;
+    if (n === 0 || kept[i] !== stroke[n - 2] || kept[i + 1] !== stroke[n - 1]) {
+      stroke.push(kept[i]!, kept[i + 1]!);
+    }
+  }
+  return stroke.length >= 6 ? stroke : undefined;
+}
+
+/** Each line closed, as walls: x and y of both ends. */
+export function wallsOf(strokes: readonly Stroke[]): Float32Array {
+  const ends: number[] = [];
+  for (const s of strokes) {
+    for (let i = 0; i < s.length; i += 2) {
+      const next = (i + 2) % s.length;
+      ends.push(s[i]!, s[i + 1]!, s[next]!, s[next + 1]!);
+    }
+  }
+  return Float32Array.from(ends);
+}
+
+// Ramer, Douglas and Peucker: of a stretch the farthest corner stays, if it is far enough off.
+function simplified(p: readonly number[]): number[] {
+  const last = p.length / 2 - 1;
+  const keep = new Set([0, last]);
+  const open: [number, number][] = [[0, last]];
+  for (let stretch = open.pop(); stretch !== undefined; stretch = open.pop()) {
+    const [a, b] = stretch;
+    let far = kTolerance;
+    let at = -1;
+    for (let i = a + 1; i < b; ++i) {
+      const d = distance(p, i, a, b);
+      if (d > far) [far, at] = [d, i];
+    }
+    if (at < 0) continue;
+    keep.add(at);
+    open.push([a, at], [at, b]);
+  }
+  return [...keep].sort((a, b) => a - b).flatMap((i) => [p[2 * i]!, p[2 * i + 1]!]);
+}
+
+function distance(p: readonly number[], i: number, a: number, b: number): number {
+  const [ax, ay] = [p[2 * a]!, p[2 * a + 1]!];
+  const [ex, ey] = [p[2 * b]! - ax, p[2 * b + 1]! - ay];
+  const [wx, wy] = [p[2 * i]! - ax, p[2 * i + 1]! - ay];
+  const square = ex * ex + ey * ey;
+  const t = square > 0 ? Math.min(1, Math.max(0, (wx * ex + wy * ey) / square)) : 0;
+  return Math.hypot(wx - t * ex, wy - t * ey);
+}
+
+/** For an address: of each line how many points, then steps, seven bits a byte, as base64url. */
+export function packed(strokes: readonly Stroke[]): string {
+  const bytes: number[] = [];
+  const put = (value: number) => {
+    for (; value > 127; value >>>= 7) bytes.push((value & 127) | 128);
+    bytes.push(value);
+  };
+  for (const s of strokes) {
+    put(s.length / 2);
+    for (let i = 0; i < s.length; ++i) {
+      const step = s[i]! - (i < 2 ? 0 : s[i - 2]!);
+      put(step < 0 ? -2 * step - 1 : 2 * step);
+    }
+  }
+  const text = btoa(String.fromCharCode(...bytes));
+  return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/** What is damaged is no line. */
+export function unpacked(text: string): Stroke[] {
+  let bytes: string;
+  try {
+    bytes = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  } catch {
+    return [];
+  }
+  let at = 0;
+  const take = () => {
+    let value = 0;
+    for (let shift = 0; shift < 28 && at < bytes.length; shift += 7) {
+      const byte = bytes.charCodeAt(at++);
+      value |= (byte & 127) << shift;
+      if (byte < 128) break;
+    }
+    return value;
+  };
+  const strokes: Stroke[] = [];
+  while (at < bytes.length) {
+    const count = take();
+    const s: Stroke = [];
+    for (let i = 0; i < 2 * count && at < bytes.length; ++i) {
+      const code = take();
+      const step = code & 1 ? -((code + 1) >> 1) : code >> 1;
+      s.push(step + (i < 2 ? 0 : s[i - 2]!));
+    }
+    const good = s.length === 2 * count && count >= 3 && s.every((x) => x >= 0 && x < kSide);
+    if (!good) return [];
+    strokes.push(s);
+  }
+  return strokes;
+}

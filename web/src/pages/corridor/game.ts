@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// A map, the ball, the crowd: made from the settings, and moved frame by frame.
+import type {Masu} from 'masu';
+import type {Steps} from '../../shell/steps';
+import {Ball} from './ball';
+import {Crowd, type Work} from './crowd';
+import {loadWalls, type Walls} from './maps';
+import {Room, type WallBox} from './room';
+import type {Settings} from './settings';
+
+export class Game {
+  readonly room: Room;
+  /** Undefined: the map has no room for it. */
+  readonly ball: Ball | undefined;
+  crowd: Crowd;
+  boxes: WallBox[] = [];
+  /** Of the paper's groups: how many runs they are in. */
+  runs = 0;
+  /** Of the last frame. */
+  work: Work = {contacts: 0, tests: 0};
+  private readonly radius: number;
+  private readonly speed: number;
+
+  constructor(
+    private readonly masu: Masu, private readonly steps: Steps, readonly walls: Walls,
+    settings: Settings, place: [number, number] | undefined,
+  ) {
+    this.radius = (walls.radius * settings.size) / 100;
+    this.speed = settings.speed * this.radius;
+    this.room = new Room(masu, steps, walls, this.radius + this.speed);
+    this.look(settings);
+    const free = place ?? this.middleOf(this.room.places(40, this.radius, settings.seed + 1));
+    if (free !== undefined) {
+      this.ball = new Ball(this.room, free, this.radius, this.speed, settings.show === 'groups');
+    }
+    this.crowd = this.crowdOf(settings);
+  }
+
+  /** All walls of a map, from wherever they come. */
+  static walls(steps: Steps, s: Settings): Promise<Walls> {
+    return loadWalls(steps, s.map, s.walls, s.seed, s.strokes);
+  }
+
+  /** Other boxes are shown. */
+  look(settings: Settings): void {
+    this.boxes = [];
+    if (settings.show === 'tree') this.boxes = this.room.treeBoxes();
+    if (settings.show === 'groups') ({boxes: this.boxes, runs: this.runs} = this.room.groups(settings.k));
+    this.ball?.look(settings.show === 'groups');
+  }
+
+  /** The crowd begins anew, with as many frames behind it as the settings say. */
+  restart(settings: Settings): void {
+    this.crowd.free();
+    this.crowd = this.crowdOf(settings);
+  }
+
+  move(settings: Settings, steered: readonly [number, number] | undefined): void {
+    const of = this.ball?.move(steered, settings.roam, settings.response,
+      settings.show === 'groups') ?? {contacts: 0, tests: 0};
+    const all = this.crowd.move(settings.response);
+    this.work = {contacts: of.contacts + all.contacts, tests: of.tests + all.tests};
+  }
+
+  /** Of the crowd and the ball, NaN if nobody knows. */
+  outside(all: boolean): number {
+    const ball = this.ball === undefined || !this.room.closed ? 0 : this.room.outside(this.ball.place);
+    return this.crowd.outside(all) + ball;
+  }
+
+  /** The way of the ball in a frame. */
+  get step(): number {
+    return this.speed;
+  }
+
+  free(): void {
+    this.crowd.free();
+    this.ball?.free();
+    this.room.free();
+  }
+
+  private crowdOf(settings: Settings): Crowd {
+    const places = this.room.places(settings.balls, this.radius, settings.seed);
+    const crowd = new Crowd(
+      this.masu, this.steps, this.room, places, this.radius, this.speed, settings.seed);
+    for (let i = 0; i < settings.frame; ++i) crowd.move(settings.response);
+    return crowd;
+  }
+
+  // The one of these places that is nearest to the middle of the map.
+  private middleOf(places: Float64Array): [number, number] | undefined {
+    const {least, greatest} = this.room.bounds;
+    let best: [number, number] | undefined;
+    let near = Infinity;
+    for (let i = 0; i < places.length; i += 2) {
+      const far = Math.hypot(
+        places[i]! - (least[0] + greatest[0]) / 2, places[i + 1]! - (least[1] + greatest[1]) / 2);
+      if (far < near) [near, best] = [far, [places[i]!, places[i + 1]!]];
+    }
+    return best;
+  }
+}

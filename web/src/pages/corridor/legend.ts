@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+// What the colours say, in words, and what is to be done: below the stage.
+import type {Show} from './settings';
+
+const kBoxes: Record<Show, [string, string][]> = {
+  tree: [['object', 'box around 8 walls in a row'], ['candidate', 'looked at'],
+    ['focus', 'wall measured'], ['cell', 'wall touched'], ['hit', 'your ball and its way']],
+  groups: [['object', 'group of k walls in a row'], ['candidate', 'looked at'],
+    ['focus', 'wall measured'], ['cell', 'wall touched'], ['hit', 'your ball and its way']],
+  none: [['object', 'balls'], ['cell', 'wall touched'], ['hit', 'your ball and its way']],
+};
+
+export class Legend {
+  private readonly root = document.createElement('p');
+  private shown = '';
+
+  constructor(parent: HTMLElement) {
+    this.root.className = 'line legend';
+    parent.append(this.root);
+  }
+
+  show(show: Show, hint: string): void {
+    if (this.shown === show + hint) return;
+    this.shown = show + hint;
+    this.root.replaceChildren(hint, ...kBoxes[show].flatMap(([colour, word]) => {
+      const patch = document.createElement('span');
+      patch.style.cssText = `display:inline-block;width:.8em;height:.8em;border-radius:.2em;` +
+        `margin:0 .35em 0 1em;background:var(--${colour})`;
+      return [patch, word];
+    }));
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+// The controls of the page: each changes one setting.
+import {Controls} from '../../shell/controls';
+import {responses} from './room';
+import {least, most, shows, type Settings} from './settings';
+
+/** What a change asks for. */
+export type Needs = 'map' | 'balls' | 'look' | 'picture';
+
+export interface Buttons {
+  pause(): void;
+  step(): void;
+  fit(): void;
+  undo(): void;
+}
+
+export class Panel {
+  private readonly pauseButton: HTMLButtonElement;
+  private readonly ofShow: HTMLInputElement;
+  private readonly ofSeeded: HTMLInputElement[];
+  private readonly ofDrawn: HTMLButtonElement;
+  private readonly roams: HTMLInputElement;
+  private readonly follows: HTMLInputElement;
+
+  constructor(
+    parent: HTMLElement, settings: Settings, maps: readonly [string, string][],
+    change: (changes: Partial<Settings>, needs: Needs) => void, buttons: Buttons,
+  ) {
+    const controls = new Controls(parent);
+    const number = (name: 'walls' | 'balls' | 'speed' | 'size' | 'k', label: string,
+      needs: Needs, log: boolean, step = 1) => controls.slider(
+      name, label, {min: least[name], max: most[name], log, step}, settings[name],
+      (value) => change({[name]: value}, needs));
+    controls.select('map', 'map', maps, settings.map, (map) => change({map}, 'map'));
+    this.ofSeeded = [
+      number('walls', 'walls', 'map', true),
+      controls.slider('seed', 'seed', {min: 1, max: 99}, settings.seed,
+        (seed) => change({seed}, 'map')),
+    ];
+    this.ofDrawn = controls.button('undo', 'undo line', buttons.undo, 'Backspace');
+    number('balls', 'more balls', 'balls', false, 100);
+    number('speed', 'radii a frame', 'map', true, 0.1);
+    number('size', 'size %', 'map', false);
+    controls.select('response', 'walls', [[responses[0], 'slide'], [responses[1], 'reflect']],
+      settings.response, (response) => change({response}, 'balls'));
+    controls.select('show', 'show', [
+      [shows[0], 'chain boxes'], [shows[1], 'groups of k'], [shows[2], 'balls alone'],
+    ], settings.show, (show) => change({show}, 'look'));
+    this.ofShow = number('k', 'k', 'look', false);
+    this.roams = controls.toggle('roam', 'roams', settings.roam,
+      (roam) => change({roam}, 'picture'));
+    this.follows = controls.toggle('follow', 'follow', settings.follow,
+      (follow) => change({follow}, 'picture'));
+    this.pauseButton = controls.button('pause', '', buttons.pause, ' ');
+    controls.button('step', 'one frame', buttons.step, '.');
+    controls.button('fit', 'whole map', buttons.fit, '0');
+    this.show(settings, true);
+  }
+
+  /** What fits the settings, and how they are. */
+  show(settings: Settings, seeded: boolean): void {
+    this.pauseButton.textContent = settings.run ? 'pause' : 'go on';
+    this.roams.checked = settings.roam;
+    this.follows.checked = settings.follow;
+    visible(this.ofShow, settings.show === 'groups');
+    for (const each of this.ofSeeded) visible(each, seeded);
+    this.ofDrawn.style.display = settings.map === 'drawn' ? '' : 'none';
+  }
+}
+
+function visible(input: HTMLInputElement, is: boolean): void {
+  input.parentElement!.style.display = is ? '' : 'none';
+}

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// Balls, boxes, and the way of the ball that is steered.
+import {colour} from '../../shell/theme';
+import type {Camera} from './camera';
+import type {Crowd} from './crowd';
+import type {Room, WallBox, Way} from './room';
+
+type Context = CanvasRenderingContext2D;
+
+/** Boxes this small are not drawn: they would cover all. */
+const kLeastBox = 3;
+
+export class Picture {
+  private sprite: HTMLCanvasElement | undefined;
+  private spriteRadius = 0;
+
+  constructor(private readonly camera: Camera) {}
+
+  /** Colours have changed. */
+  forget(): void {
+    this.sprite = undefined;
+  }
+
+  crowd(context: Context, crowd: Crowd, width: number, height: number): void {
+    const {camera} = this;
+    const {numbers, stride} = crowd.movers;
+    const radius = Math.max(crowd.radius * camera.scale, 0.75);
+    const sprite = radius > 1.5 ? this.spriteOf(radius) : undefined;
+    const [left, top] = [width / 2 - camera.x * camera.scale, height / 2 + camera.y * camera.scale];
+    context.fillStyle = colour('object');
+    for (let i = 0, at = 0; i < crowd.count; ++i, at += stride) {
+      const x = left + numbers[at]! * camera.scale;
+      const y = top - numbers[at + 1]! * camera.scale;
+      if (x < -radius || y < -radius || x > width + radius || y > height + radius) continue;
+      if (sprite === undefined) context.fillRect(x - radius, y - radius, 2 * radius, 2 * radius);
+      else context.drawImage(sprite, x - radius - 1, y - radius - 1, 2 * radius + 2, 2 * radius + 2);
+    }
+  }
+
+  /** All boxes thin, those looked at filled. */
+  boxes(context: Context, boxes: readonly WallBox[], looked: ReadonlySet<number>): void {
+    const plain = new Path2D();
+    const seen = new Path2D();
+    const above = new Path2D();
+    for (const box of boxes) {
+      const x = this.camera.pixelX(box.least[0]);
+      const y = this.camera.pixelY(box.greatest[1]);
+      const width = this.camera.pixelX(box.greatest[0]) - x;
+      const height = this.camera.pixelY(box.least[1]) - y;
+      const is = looked.has(box.node);
+      if (is && box.level > 0) above.rect(x - 2, y - 2, width + 4, height + 4);
+      else if (is) seen.rect(x, y, width, height);
+      else if (box.level === 0 && Math.max(width, height) > kLeastBox) plain.rect(x, y, width, height);
+    }
+    context.lineWidth = 1;
+    context.strokeStyle = colour('object');
+    context.globalAlpha = 0.35;
+    context.stroke(plain);
+    context.strokeStyle = context.fillStyle = colour('candidate');
+    context.globalAlpha = 0.9;
+    context.setLineDash([5, 4]);
+    context.stroke(above);
+    context.setLineDash([]);
+    context.globalAlpha = 0.25;
+    context.fill(seen);
+    context.globalAlpha = 1;
+    context.stroke(seen);
+  }
+
+  walls(context: Context, room: Room, walls: Iterable<number>, name: string, thick: number): void {
+    const path = new Path2D();
+    for (const w of walls) {
+      const [ax, ay, bx, by] = room.vertices.subarray(2 * w, 2 * w + 4);
+      path.moveTo(this.camera.pixelX(ax!), this.camera.pixelY(ay!));
+      path.lineTo(this.camera.pixelX(bx!), this.camera.pixelY(by!));
+    }
+    context.lineCap = 'round';
+    context.lineWidth = thick;
+    context.strokeStyle = colour(name);
+    context.stroke(path);
+  }
+
+  /** What is being drawn by hand: x and y of its points. */
+  line(context: Context, points: readonly number[]): void {
+    if (points.length < 2) return;
+    context.strokeStyle = colour('cell');
+    context.lineWidth = 2;
+    context.beginPath();
+    for (let i = 0; i < points.length; i += 2) {
+      context.lineTo(this.camera.pixelX(points[i]!), this.camera.pixelY(points[i + 1]!));
+    }
+    context.stroke();
+  }
+
+  /** From where it was, by what it touched, to where it is. */
+  way(context: Context, from: readonly number[], way: Way): void {
+    context.strokeStyle = context.fillStyle = colour('hit');
+    context.lineWidth = 1.5;
+    context.beginPath();
+    context.moveTo(this.camera.pixelX(from[0]!), this.camera.pixelY(from[1]!));
+    for (const {place} of way.contacts) {
+      context.lineTo(this.camera.pixelX(place[0]), this.camera.pixelY(place[1]));
+    }
+    context.lineTo(this.camera.pixelX(way.end[0]), this.camera.pixelY(way.end[1]));
+    context.stroke();
+    context.fillStyle = colour('cell');
+    for (const {point} of way.contacts) {
+      context.beginPath();
+      context.arc(this.camera.pixelX(point[0]), this.camera.pixelY(point[1]), 3, 0, 2 * Math.PI);
+      context.fill();
+    }
+  }
+
+  /** The one that is steered; where to, if somebody points there. */
+  ball(context: Context, place: readonly number[], radius: number, goal?: readonly number[]): void {
+    const [x, y] = [this.camera.pixelX(place[0]!), this.camera.pixelY(place[1]!)];
+    const size = Math.max(radius * this.camera.scale, 3);
+    if (goal !== undefined) {
+      context.strokeStyle = colour('hit');
+      context.setLineDash([2, 5]);
+      context.beginPath();
+      context.moveTo(x, y);
+      context.lineTo(this.camera.pixelX(goal[0]!), this.camera.pixelY(goal[1]!));
+      context.stroke();
+      context.setLineDash([]);
+    }
+    disc(context, x, y, size);
+    context.fillStyle = colour('hit');
+    context.fill();
+    context.strokeStyle = colour('ink');
+    context.lineWidth = 1.5;
+    context.stroke();
+    // A ring, so that it is found among thousands.
+    if (size > 14) return;
+    context.strokeStyle = colour('hit');
+    disc(context, x, y, 14);
+    context.stroke();
+  }
+
+  private spriteOf(radius: number): HTMLCanvasElement {
+    if (this.sprite !== undefined && this.spriteRadius === radius) return this.sprite;
+    this.spriteRadius = radius;
+    this.sprite = document.createElement('canvas');
+    this.sprite.width = this.sprite.height = Math.ceil((2 * radius + 2) * devicePixelRatio);
+    const context = this.sprite.getContext('2d')!;
+    context.scale(devicePixelRatio, devicePixelRatio);
+    disc(context, radius + 1, radius + 1, radius);
+    context.fillStyle = colour('object');
+    context.globalAlpha = 0.75;
+    context.fill();
+    context.globalAlpha = 1;
+    context.strokeStyle = colour('panel');
+    context.lineWidth = Math.min(1, radius / 4);
+    context.stroke();
+    return this.sprite;
+  }
+}
+
+function disc(context: Context, x: number, y: number, radius: number): void {
+  context.beginPath();
+  context.arc(x, y, radius, 0, 2 * Math.PI);
+}

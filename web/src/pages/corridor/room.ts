@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// A map as it is moved in: walls in order, masu's corridor, and the twin that tells of its steps.
+import type {Corridor, Masu, Response, WallChain} from 'masu';
+import type {Steps} from '../../shell/steps';
+import type {Walls} from './maps';
+
+/** A box around some walls in a row, or, above these, around boxes. */
+export interface WallBox {
+  /** 0 around walls; a group has no other. */
+  level: number;
+  /** What searches call it: a node of up to eight boxes, or the group itself. */
+  node: number;
+  least: [number, number];
+  greatest: [number, number];
+  first: number;
+  count: number;
+}
+
+/** How a ball goes in one frame, and what was looked at. */
+export interface Way {
+  end: [number, number];
+  /** The wall, the place on it, and where the ball is then. */
+  contacts: {wall: number; point: [number, number]; place: [number, number]}[];
+  nodes: Set<number>;
+  measured: Set<number>;
+}
+
+export const responses: readonly [Response, Response] = ['slide', 'bounce'];
+
+export class Room {
+  readonly vertices: Float32Array;
+  readonly chains: WallChain[];
+  readonly bounds: {least: [number, number]; greatest: [number, number]};
+  readonly corridor: Corridor;
+  /** Can it be said who is outside? */
+  readonly closed: boolean;
+
+  /** reach: a mover's radius and its way in a frame. */
+  constructor(masu: Masu, private readonly steps: Steps, readonly walls: Walls, reach: number) {
+    const {vertices, chains} = masu.chains(walls.ends);
+    this.vertices = vertices as Float32Array;
+    this.chains = chains;
+    this.bounds = boundsOf(this.vertices);
+    this.corridor = masu.corridor(vertices, chains, {reach});
+    const [status, closed] = steps.call('corridor_open', [walls.closing, reach], walls.ends);
+    if (status !== 0) throw new Error(`these walls are refused with status ${status}`);
+    this.closed = closed !== 0;
+  }
+
+  /** The boxes of the tree. */
+  treeBoxes(): WallBox[] {
+    const numbers = this.steps.call('corridor_boxes', []);
+    return rows(numbers, 0, 8, ([level, node, x0, y0, x1, y1, first, count]) => ({
+      level: level!, node: node!, least: [x0!, y0!], greatest: [x1!, y1!],
+      first: first!, count: count!,
+    }));
+  }
+
+  /** The paper's groups of k. */
+  groups(k: number): {boxes: WallBox[]; runs: number} {
+    const numbers = this.steps.call('corridor_groups', [k]);
+    let node = 0;
+    const boxes = rows(numbers, 2, 7, ([x0, y0, x1, y1, first, count]): WallBox => ({
+      level: 0, node: node++, least: [x0!, y0!], greatest: [x1!, y1!],
+      first: first!, count: count!,
+    }));
+    return {boxes, runs: numbers[1] ?? 0};
+  }
+
+  /** What Corridor.move() does with a ball, step by step. */
+  way(
+    from: readonly number[], radius: number, way: readonly number[], response: Response,
+    groups: boolean,
+  ): Way {
+    const numbers = this.steps.call('corridor_way', [
+      from[0]!, from[1]!, radius, way[0]!, way[1]!, responses.indexOf(response), groups ? 1 : 0,
+    ]);
+    const [, x = 0, y = 0, contacts = 0, nodes = 0] = numbers;
+    const after = 6 + 5 * contacts;
+    return {
+      end: [x, y],
+      contacts: rows(numbers.subarray(0, after), 6, 5, ([wall, px, py, x, y]) =>
+        ({wall: wall!, point: [px!, py!], place: [x!, y!]})),
+      nodes: new Set(numbers.subarray(after, after + nodes)),
+      measured: new Set(numbers.subarray(after + nodes)),
+    };
+  }
+
+  /** Places with room around them, x and y of each: fewer where there is no more room. */
+  places(count: number, radius: number, seed: number): Float64Array {
+    return this.steps.call('crowd_places', [count, radius, seed]);
+  }
+
+  /** How many of these places are outside. */
+  outside(places: ArrayLike<number>): number {
+    return this.steps.call('crowd_outside', [], places)[0]!;
+  }
+
+  free(): void {
+    this.corridor.free();
+  }
+}
+
+function rows<R>(numbers: Float64Array, from: number, width: number, read: (row: Float64Array) => R) {
+  const list: R[] = [];
+  for (let at = from; at + width <= numbers.length; at += width) {
+    list.push(read(numbers.subarray(at, at + width)));
+  }
+  return list;
+}
+
+function boundsOf(vertices: Float32Array): Room['bounds'] {
+  const bounds: Room['bounds'] = {least: [Infinity, Infinity], greatest: [-Infinity, -Infinity]};
+  for (let i = 0; i < vertices.length; ++i) {
+    const a = (i & 1) as 0 | 1;
+    bounds.least[a] = Math.min(bounds.least[a], vertices[i]!);
+    bounds.greatest[a] = Math.max(bounds.greatest[a], vertices[i]!);
+  }
+  return bounds;
+}

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+// What the page's address says.
+import type {Response} from 'masu';
+import {numberIn, wordIn} from '../../shell/address';
+import type {State} from '../../shell/page';
+import {unpacked, type Stroke} from './drawn';
+import {responses} from './room';
+
+export const shows = ['tree', 'groups', 'none'] as const;
+export type Show = (typeof shows)[number];
+
+export interface Settings {
+  map: string;
+  /** Of seeded maps. */
+  walls: number;
+  seed: number;
+  /** Balls beside the one that is steered. */
+  balls: number;
+  /** Radii a frame. */
+  speed: number;
+  /** Of balls, in percent of what the map has room for. */
+  size: number;
+  response: Response;
+  show: Show;
+  /** Walls a group. */
+  k: number;
+  follow: boolean;
+  run: boolean;
+  /** Does the ball find its way by itself, until somebody steers it? */
+  roam: boolean;
+  strokes: Stroke[];
+  /** Frames that have passed, when it was stopped; where the ball is then, and its way. */
+  frame: number;
+  ball: [number, number] | undefined;
+}
+
+export const least = {walls: 64, balls: 0, speed: 0.1, size: 10, k: 2};
+export const most = {walls: 50000, balls: 10000, speed: 500, size: 100, k: 64};
+
+export function settingsOf(state: State, maps: readonly string[]): Settings {
+  const map = state.map !== undefined && maps.includes(state.map) ? state.map : maps[0]!;
+  const ball = [numberIn(state, 'x', NaN, -1e9, 1e9), numberIn(state, 'y', NaN, -1e9, 1e9)] as
+    [number, number];
+  return {
+    map,
+    walls: Math.round(numberIn(state, 'walls', 3000, least.walls, most.walls)),
+    seed: Math.round(numberIn(state, 'seed', 1, 0, 2 ** 32 - 1)),
+    balls: Math.round(numberIn(state, 'balls', 200, least.balls, most.balls)),
+    speed: numberIn(state, 'speed', 0.5, least.speed, most.speed),
+    size: Math.round(numberIn(state, 'size', 100, least.size, most.size)),
+    response: wordIn(state, 'response', responses),
+    show: wordIn(state, 'show', shows),
+    k: Math.round(numberIn(state, 'k', 16, least.k, most.k)),
+    follow: state.follow === '1',
+    run: state.run !== '0',
+    roam: state.roam !== '0',
+    strokes: unpacked(state.cave ?? ''),
+    frame: Math.round(numberIn(state, 'frame', 0, 0, 3600)),
+    ball: ball.every(Number.isFinite) ? ball : undefined,
+  };
+}

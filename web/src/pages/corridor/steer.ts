@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// Who points at the stage or presses arrows: where the ball is to go, what is zoomed, what is drawn.
+import type {Pointer, Stage} from '../../shell/stage';
+import type {Camera} from './camera';
+
+const kWays: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0], a: [-1, 0], ArrowRight: [1, 0], d: [1, 0],
+  ArrowUp: [0, 1], w: [0, 1], ArrowDown: [0, -1], s: [0, -1],
+};
+
+export interface Drawer {
+  /** Is a line drawn, instead of the ball steered? */
+  drawing(): boolean;
+  drawn(points: number[]): void;
+  /** Something is seen from elsewhere; by hand: not by following the ball. */
+  moved(): void;
+}
+
+export class Steering {
+  /** Where a pointer wants the ball, in the map. */
+  goal: [number, number] | undefined;
+  /** The line that is being drawn: x and y of its points. */
+  line: number[] = [];
+  private readonly pressed = new Set<string>();
+  private readonly pointers = new Map<number, Pointer>();
+  private readonly ends: (() => void)[] = [];
+  private at: Pointer | undefined;
+
+  constructor(stage: Stage, private readonly camera: Camera, private readonly drawer: Drawer) {
+    stage.listen({
+      down: (pointer) => this.down(pointer),
+      move: (pointer) => this.move(pointer),
+      up: (pointer) => this.up(pointer),
+      wheel: ({x, y}, turn) => {
+        camera.zoom(Math.exp(-turn / 400), x, y);
+        drawer.moved();
+      },
+    });
+    const down = (event: KeyboardEvent) => {
+      const from = event.target as HTMLElement | null;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (from?.matches('input:not([type=checkbox]), select, textarea')) return;
+      const key = nameOf(event.key);
+      if (!(key in kWays)) return;
+      this.pressed.add(key);
+      event.preventDefault();
+    };
+    const up = (event: KeyboardEvent) => this.pressed.delete(nameOf(event.key));
+    const none = () => this.pressed.clear();
+    addEventListener('keydown', down);
+    addEventListener('keyup', up);
+    addEventListener('blur', none);
+    this.ends.push(
+      () => removeEventListener('keydown', down), () => removeEventListener('keyup', up),
+      () => removeEventListener('blur', none));
+  }
+
+  /** The way from a place in a frame, at most so long; undefined: nobody steers. */
+  wayFrom(place: readonly number[], speed: number): [number, number] | undefined {
+    let x = 0;
+    let y = 0;
+    for (const key of this.pressed) {
+      x += kWays[key]![0];
+      y += kWays[key]![1];
+    }
+    const size = Math.hypot(x, y);
+    if (size > 0) return [(x / size) * speed, (y / size) * speed];
+    // The camera may have moved under the pointer.
+    if (this.goal === undefined || this.at === undefined) return undefined;
+    this.goal = this.camera.placeAt(this.at.x, this.at.y);
+    const way: [number, number] = [this.goal[0] - place[0]!, this.goal[1] - place[1]!];
+    const far = Math.hypot(...way);
+    const share = far > speed ? speed / far : 1;
+    return [way[0] * share, way[1] * share];
+  }
+
+  stop(): void {
+    for (const end of this.ends) end();
+  }
+
+  private down(pointer: Pointer): boolean {
+    this.pointers.set(pointer.id, pointer);
+    if (this.pointers.size > 1) {
+      this.goal = undefined;
+      this.line = [];
+    } else if (this.drawer.drawing()) {
+      this.line = [...this.camera.placeAt(pointer.x, pointer.y)];
+    } else {
+      this.at = pointer;
+      this.goal = this.camera.placeAt(pointer.x, pointer.y);
+    }
+    return true;
+  }
+
+  private move(pointer: Pointer): void {
+    const before = this.pointers.get(pointer.id);
+    if (before === undefined) return;
+    const other = [...this.pointers.values()].find(({id}) => id !== pointer.id);
+    this.pointers.set(pointer.id, pointer);
+    if (other !== undefined) this.pinch(before, pointer, other);
+    else if (this.line.length > 0) this.line.push(...this.camera.placeAt(pointer.x, pointer.y));
+    else this.at = pointer;
+  }
+
+  private up(pointer: Pointer): void {
+    this.pointers.delete(pointer.id);
+    this.goal = undefined;
+    const {line} = this;
+    this.line = [];
+    if (line.length > 0) this.drawer.drawn(line);
+  }
+
+  private pinch(before: Pointer, now: Pointer, other: Pointer): void {
+    const width = (p: Pointer) => Math.max(Math.hypot(p.x - other.x, p.y - other.y), 8);
+    const middle = (p: Pointer): [number, number] => [(p.x + other.x) / 2, (p.y + other.y) / 2];
+    const [bx, by] = middle(before);
+    const [nx, ny] = middle(now);
+    this.camera.x -= (nx - bx) / this.camera.scale;
+    this.camera.y += (ny - by) / this.camera.scale;
+    this.camera.zoom(width(now) / width(before), nx, ny);
+    this.drawer.moved();
+  }
+}
+
+function nameOf(key: string): string {
+  return key.length === 1 ? key.toLowerCase() : key;
+}

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+// Walls, who moves among them, and what a search among them looks at. One map at a time.
+#include <algorithm>
+#include <optional>
+
+#include <masu/corridor/corridor.hpp>
+#include <masu/corridor/projection_groups.hpp>
+
+#include "scenes/crowd/wanderers.hpp"
+#include "scenes/generators/growing_corridor.hpp"
+#include "scenes/generators/wall_scene.hpp"
+#include "steps/tape.hpp"
+
+namespace masu::steps {
+namespace {
+
+using Point = Vec<2, float>;
+using Walls = std::vector<Segment<2, float>>;
+
+struct Map {
+  WallChains<float> chains;
+  Corridor<float> corridor;
+  scenes::MapSides sides;
+  ProjectionGroups<float> groups;
+  std::vector<std::uint32_t> places;  // of the ball, in each run of groups
+};
+Map& map() {
+  static Map only;
+  return only;
+}
+std::optional<scenes::Wanderers>& wanderers() {
+  static std::optional<scenes::Wanderers> only;
+  return only;
+}
+
+Point point(std::size_t i) {
+  return {static_cast<float>(input()[2 * i]), static_cast<float>(input()[2 * i + 1])};
+}
+
+void write_walls(Tape& tape, const std::vector<Segment<2, double>>& walls) {
+  for (const Segment<2, double>& w : walls) tape.write(w.a[0], w.a[1], w.b[0], w.b[1]);
+}
+
+// What searches look at, in order.
+struct Looks : Trace {
+  using Trace::on;
+  void on(const VisitNode& e) { nodes.push_back(static_cast<std::uint32_t>(e.node)); }
+  void on(const MeasureWall& e) { walls.push_back(e.wall); }
+
+  std::vector<std::uint32_t> nodes;
+  std::vector<std::uint32_t> walls;
+};
+
+// The search of the tree for the first wall on a way.
+void look_in_tree(const Vec2d& from, const Vec2d& way, double radius, Looks& looks) {
+  const ChainTree<float>& tree = map().corridor.walls();
+  const auto measure = [&](std::uint32_t wall, double end) {
+    looks.on(MeasureWall{wall});
+    const auto impact =
+        capsule_impact(from, Vec2d{}, way, radius, vec_cast<double>(tree.vertex(wall)),
+                       vec_cast<double>(tree.vertex(wall + 1)), end);
+    return impact ? impact->t : end;
+  };
+  (void)tree.for_each_on_way(vec_cast<float>(from), vec_cast<float>(way),
+                             static_cast<float>(radius), 1.0, measure, looks);
+}
+
+// The groups' search for all walls around a way.
+void look_in_groups(const Vec2d& from, const Vec2d& way, double radius, Looks& looks) {
+  const auto middle = vec_cast<float>(from + way * 0.5);
+  const auto reach = static_cast<float>(radius + length(way) / 2);
+  (void)map().groups.for_each_within(
+      map().places, middle, reach, [](std::uint32_t, float) {}, looks);
+}
+
+}  // namespace
+}  // namespace masu::steps
+
+using namespace masu;
+using namespace masu::steps;
+
+// A mover's radius, then the walls of a seeded map. which: in the order of
+// scenes::wall_scene_names(); after these, the corridor whose walls get finer.
+MASU_STEPS(corridor_walls)
+std::uint32_t steps_corridor_walls(std::uint32_t which, std::uint32_t n, double seed) {
+  Tape& tape = fresh();
+  const auto names = scenes::wall_scene_names();
+  if (which < names.size()) {
+    const auto scene = scenes::make_wall_scene(names[which], n, std::uint64_t(seed));
+    tape.write(scenes::usual_radius(scene));
+    write_walls(tape, scene.walls);
+  } else {
+    const std::size_t most = (n - 2) / scenes::GrowingCorridor::kFewest;
+    const auto stretches = std::min<std::size_t>(8, std::max<std::size_t>(most, 1));
+    const auto made =
+        scenes::make_growing_corridor(std::max(n, 66u), stretches, std::uint64_t(seed));
+    tape.write(0.5);
+    write_walls(tape, made.walls);
+  }
+  return tape.size();
+}
+
+// Takes walls, those first that close the map: `closing` of them. A status, 0 if good, and whether
+// the map has an inside.
+MASU_STEPS(corridor_open)
+std::uint32_t steps_corridor_open(std::uint32_t closing, double reach) {
+  Map& m = map();
+  Walls walls;
+  for (std::size_t i = 0; i + 1 < input().size() / 2; i += 2) {
+    walls.push_back({point(i), point(i + 1)});
+  }
+  Status good = m.chains.build(walls);
+  if (good == Status::ok) good = m.corridor.build(m.chains, {static_cast<float>(reach)});
+  if (good == Status::ok) {
+    m.sides =
+        scenes::MapSides(std::span(walls).first(std::min<std::size_t>(closing, walls.size())));
+  }
+  Tape& tape = fresh();
+  tape.write(static_cast<int>(good), m.sides.known());
+  return tape.size();
+}
+
+// The tree's boxes: level, node, least corner, greatest corner, first, count of each.
+MASU_STEPS(corridor_boxes) std::uint32_t steps_corridor_boxes() {
+  Tape& tape = fresh();
+  map().corridor.walls().for_each_box([&](const Aabb<2, float>& box, std::uint32_t level,
+                                          std::uint64_t node, std::uint32_t first,
+                                          std::uint32_t count) {
+    tape.write(level, node, box.min[0], box.min[1], box.max[0], box.max[1], first, count);
+  });
+  return tape.size();
+}
+
+// Groups of k walls: the axis, how many runs, then least corner, greatest corner, first wall, count
+// and run of each.
+MASU_STEPS(corridor_groups) std::uint32_t steps_corridor_groups(std::uint32_t k) {
+  Map& m = map();
+  Tape& tape = fresh();
+  if (m.groups.build(m.chains.vertices(), m.chains.chains(), k) != Status::ok) return 0;
+  m.places.assign(m.groups.run_count(), 0);
+  tape.write(m.groups.axis(), m.groups.run_count());
+  m.groups.for_each_group(
+      [&](const Aabb<2, float>& box, std::uint32_t first, std::uint32_t count, std::uint32_t run) {
+        tape.write(box.min[0], box.min[1], box.max[0], box.max[1], first, count, run);
+      });
+  return tape.size();
+}
+
+// A ball's move: the status, where it ends, then how many contacts, nodes (or groups) looked at and
+// walls measured there are; of each contact the wall, the place on it, and the ball's; nodes;
+// walls.
+MASU_STEPS(corridor_way)
+std::uint32_t steps_corridor_way(double x, double y, double radius, double dx, double dy,
+                                 std::uint32_t response, std::uint32_t groups) {
+  const Map& m = map();
+  Mover<float> mover;
+  mover.position = vec_cast<float>(Vec2d{x, y});
+  mover.radius = static_cast<float>(radius);
+  MoveOptions options;
+  options.response = static_cast<Response>(response);
+  const double kept = double(mover.radius) + double(m.corridor.skin());
+  std::vector<WallContact> contacts;
+  std::vector<Vec2d> stops{vec_cast<double>(mover.position)};
+  const MoveResult<float> result =
+      m.corridor.move(mover, vec_cast<float>(Vec2d{dx, dy}), options, [&](const WallContact& met) {
+        contacts.push_back(met);
+        stops.push_back(met.point + met.normal * kept);
+      });
+  stops.push_back(vec_cast<double>(mover.position));
+  Looks looks;
+  for (std::size_t i = 1; i < stops.size(); ++i) {
+    (groups != 0 ? look_in_groups : look_in_tree)(stops[i - 1], stops[i] - stops[i - 1], kept,
+                                                  looks);
+  }
+  Tape& tape = fresh();
+  tape.write(static_cast<int>(result.status), mover.position[0], mover.position[1], contacts.size(),
+             looks.nodes.size(), looks.walls.size());
+  for (std::size_t i = 0; i < contacts.size(); ++i) {
+    tape.write(contacts[i].wall, contacts[i].point[0], contacts[i].point[1], stops[i + 1][0],
+               stops[i + 1][1]);
+  }
+  for (const std::uint32_t node : looks.nodes) tape.write(node);
+  for (const std::uint32_t wall : looks.walls) tape.write(wall);
+  return tape.size();
+}
+
+// Places with room around them, as many as there are up to `count`: x and y of each.
+MASU_STEPS(crowd_places)
+std::uint32_t steps_crowd_places(std::uint32_t count, double radius, double seed) {
+  Tape& tape = fresh();
+  const Map& m = map();
+  for (const Point& p : scenes::free_places(m.corridor.walls(), m.sides, count,
+                                            static_cast<float>(radius), std::uint64_t(seed))) {
+    tape.write(p[0], p[1]);
+  }
+  return tape.size();
+}
+
+namespace masu::steps {
+namespace {
+std::uint32_t write_ways() {
+  Tape& tape = fresh();
+  for (const Point& way : wanderers()->ways()) tape.write(way[0], way[1]);
+  return tape.size();
+}
+}  // namespace
+}  // namespace masu::steps
+
+// The ways of a crowd's first frame: x and y of each. `speed` is their length.
+MASU_STEPS(crowd_ways)
+std::uint32_t steps_crowd_ways(std::uint32_t count, double speed, double seed) {
+  wanderers().emplace(count, speed, std::uint64_t(seed));
+  return write_ways();
+}
+
+// Takes how walls have turned each; the ways of the next frame.
+MASU_STEPS(crowd_go_on) std::uint32_t steps_crowd_go_on(std::uint32_t bounce) {
+  for (std::size_t i = 0; i < wanderers()->ways().size(); ++i) {
+    wanderers()->go_on(i, point(i), bounce != 0);
+  }
+  return write_ways();
+}
+
+// Takes places; how many of them are outside of the map.
+MASU_STEPS(crowd_outside) std::uint32_t steps_crowd_outside() {
+  std::size_t outside = 0;
+  for (std::size_t i = 0; i < input().size() / 2; ++i) outside += !map().sides.inside(point(i));
+  Tape& tape = fresh();
+  tape.write(outside);
+  return tape.size();
+}
+
+// Takes places; their hash, the upper 32 bits first.
+MASU_STEPS(crowd_hash) std::uint32_t steps_crowd_hash() {
+  const std::uint64_t h = scenes::hash_of_places(input().size() / 2, point);
+  Tape& tape = fresh();
+  tape.write(std::uint32_t(h >> 32), std::uint32_t(h));
+  return tape.size();
+}
