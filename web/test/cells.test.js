@@ -67,7 +67,6 @@ test('objects are added, dragged and removed, and a reload shows the same', asyn
   await page.keyboard.press('a');
   await counterWhere(page, 'objects', (n) => n === first + 1);
   // From under the cursor to a corner, where it meets nothing.
-  const pairs = await counter(page, 'pairs');
   await page.mouse.down();
   const [x, y] = await middle(page, '.space canvas', 0.52, 0.5);
   for (let i = 1; i <= 10; ++i) await page.mouse.move(x + 9 * i, y + 9 * i);
@@ -78,12 +77,10 @@ test('objects are added, dragged and removed, and a reload shows the same', asyn
   await page.locator('button[name=add]').click();
   await counterWhere(page, 'objects', (n) => n === first + 2);
   const shown = await numbers(page, 'objects', 'pairs', 'tests', 'candidates');
-  const array = await page.locator('.array canvas').screenshot();
   await page.reload();
   await ready(page, 'cells');
   await still(page);
   assert.deepEqual(await numbers(page, 'objects', 'pairs', 'tests', 'candidates'), shown);
-  assert.ok(Number.isFinite(pairs) && array.length > 0);
   await set(page, 'tap', 'remove');
   await page.mouse.click(x + 90, y + 90);
   await counterWhere(page, 'objects', (n) => n === first + 1);
@@ -119,7 +116,7 @@ test('the cell under the cursor, in space and in the array', async () => {
 test('every control changes the picture and the address, and a reload keeps it', async () => {
   const page = await site.open('cells?pause=1');
   const changes = [
-    ['size', 2, '2'], ['world', 1.5, '1.5'], ['speed', 12, '12'], ['depth', 2, '2'], ['fit', true, '1'],
+    ['size', 2, '2'], ['world', 1.5, '1.5'], ['speed', Math.log(12), '12'], ['depth', 2, '2'], ['fit', true, '1'],
     ['links', false, '0'], ['curve', true, '1'], ['tap', 'remove', 'remove'], ['scene', 'clusters', 'clusters'],
     ['seed', 5, '5'],
   ];

@@ -37,7 +37,7 @@ export function addControls(parent: HTMLElement, settings: Settings, wishes: Wis
   scene.slider('n', 'Objects', {min: 1, max: mostObjects, log: true}, settings.n, (n) => wishes.restart({n}));
   scene.slider('seed', 'Seed', {min: 0, max: 99}, settings.seed, (seed) => wishes.restart({seed}));
   scene.slider('size', 'Sizes', {min: 0.1, max: 4, step: 0.1}, settings.size, (size) => wishes.change({size}));
-  scene.slider('speed', 'Speed', {min: 0, max: 60, step: 0.1}, settings.speed, (speed) => wishes.change({speed}));
+  scene.slider('speed', 'Speed', {min: 0.1, max: 60, step: 0.1, log: true}, settings.speed, (speed) => wishes.change({speed}));
   scene.slider('world', 'World', {min: 0.5, max: 4, step: 0.1}, settings.world, (world) => wishes.change({world}));
   scene.slider('depth', 'Depth', {min: 0, max: deepest[settings.dimension]}, settings.depth,
     (depth) => wishes.change({depth}));

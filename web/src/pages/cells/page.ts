@@ -20,6 +20,8 @@ import type {Hands, View} from './view';
 const kMostLinks = 4000;
 /** The time shown, in seconds. */
 const kTimeShown = 0.3;
+/** In a pause the search is timed so often: the first calls are slower. */
+const kTimed = 12;
 
 export class CellsPage {
   private model: Model;
@@ -30,6 +32,8 @@ export class CellsPage {
   private readonly pause: HTMLButtonElement;
   private readonly ends: (() => void)[];
   private dirty = true;
+  /** Frames of a pause that are still to be timed. */
+  private untimed = kTimed;
   private sinceTime = Infinity;
   private curve: {depth: number; points: Float64Array} | undefined;
 
@@ -67,7 +71,7 @@ export class CellsPage {
 
   private frame(seconds: number): void {
     const {model, settings} = this;
-    if (!settings.running && !this.dirty && model.still) return;
+    if (!settings.running && !this.dirty && model.still && this.untimed-- <= 0) return;
     this.dirty = false;
     model.update(seconds);
     const tree = settings.boxes ? this.tree() : undefined;
@@ -185,6 +189,7 @@ export class CellsPage {
   /** Says in the address and on the button how things are. */
   private told(): void {
     this.dirty = true;
+    this.untimed = kTimed;
     this.pause.textContent = this.settings.running ? 'Pause' : 'Run';
     this.remember(this.settings, this.model.edits);
   }

@@ -13,6 +13,7 @@ const kLegend = [
 ] as const;
 
 export class Panel {
+  private readonly candidates: HTMLElement;
   private readonly values = new Map<string, HTMLElement>();
   private readonly title = document.createElement('h2');
 
@@ -34,6 +35,7 @@ export class Panel {
       entry.textContent = label;
       legend.append(entry);
     }
+    this.candidates = legend.querySelector<HTMLElement>('[data-colour=candidate]')!;
     const box = document.createElement('aside');
     box.append(this.title, list, legend);
     parent.append(box);
@@ -43,6 +45,8 @@ export class Panel {
   show(cell: Cell | undefined, object: number | undefined, tree: Tree | undefined): void {
     this.title.textContent =
       cell === undefined ? 'Point at something' : object === undefined ? 'Cell here' : `Object ${object}`;
+    const many = tree !== undefined && tree.listed.length === 0 && tree.candidates > 0;
+    this.candidates.textContent = many ? 'candidate pairs: point at one' : 'candidate pair';
     const full = tree?.cells.find(({index}) => index === cell?.index);
     const text = cell === undefined || tree === undefined ? {} : {
       cell: `level ${cell.level} of ${tree.depth}, number ${cell.code}`,

@@ -5,6 +5,9 @@ import type {Camera} from './camera';
 import {holds, pathOf, type Cell, type Tree} from './tree';
 import {fewObjects, type Now} from './view';
 
+/** More cells than these are without their paths. */
+const kMostNamed = 100;
+
 export class PlanePen {
   private readonly few: boolean;
 
@@ -81,6 +84,7 @@ export class PlanePen {
     context.font = '11px system-ui, sans-serif';
     context.textAlign = 'center';
     context.textBaseline = 'top';
+    const named = tree.cells.length <= kMostNamed;
     for (const cell of tree.cells) {
       // Thinner with each level, and drawn inside, so that nested cells stay apart.
       context.lineWidth = Math.max(0.8, 3 - 0.5 * cell.level);
@@ -90,7 +94,7 @@ export class PlanePen {
       const x = camera.x((cell.min[0]! + cell.max[0]!) / 2);
       const text = pathOf(cell, 2);
       const room = camera.scale * (cell.max[0]! - cell.min[0]!);
-      if (room > 40 && context.measureText(text).width + 10 < room) {
+      if (named && room > 40 && context.measureText(text).width + 10 < room) {
         context.fillText(text, x, camera.y(cell.max[1]!) + 5);
       }
     }

@@ -97,7 +97,7 @@ export class RowPen {
       });
       context.strokeStyle = colour(mine ? 'focus' : 'cell');
       context.lineWidth = mine ? 1.6 : 0.7;
-      context.globalAlpha = mine ? 1 : focus.cell === undefined ? 0.45 : 0.2;
+      context.globalAlpha = mine ? 1 : (focus.cell === undefined ? 0.5 : 0.2) * Math.min(1, 80 / sorted.length);
       context.stroke();
     }
     context.globalAlpha = 1;
@@ -136,6 +136,6 @@ export class RowPen {
 }
 
 function short(first: number, cells: number): string {
-  const number = (x: number) => x < 10000 ? String(x) : `${Math.round(x / 1000)}k`;
+  const number = (x: number) => x < 1000 ? String(x) : `${Number((x / 1000).toPrecision(2))}k`;
   return cells === 1 ? number(first) : `${number(first)}–${number(first + cells - 1)}`;
 }

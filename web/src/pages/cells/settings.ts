@@ -40,7 +40,7 @@ export function settingsOf(state: State): Settings {
     seed: whole('seed', 1, 0, 2 ** 31),
     size: numberIn(state, 'size', 1, 0.1, 4),
     world: numberIn(state, 'world', 1, 0.5, 4),
-    speed: numberIn(state, 'speed', 0.6, 0, 60),
+    speed: numberIn(state, 'speed', 0.6, 0.1, 60),
     depth: whole('depth', dimension === 2 ? 4 : 3, 0, deepest[dimension]),
     fit: state['fit'] === '1',
     boxes: state['boxes'] !== '0',

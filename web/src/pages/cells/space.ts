@@ -90,7 +90,7 @@ export class Space implements View {
   private lookAt(edge: number): void {
     if (edge === this.edge) return;
     const middle = new Vector3(edge / 2, edge / 2, edge / 2);
-    if (this.edge === 0) this.camera.position.set(0.95, 0.6, 2).multiplyScalar(edge).add(middle);
+    if (this.edge === 0) this.camera.position.set(1.05, 0.55, 2.3).multiplyScalar(edge).add(middle);
     else this.camera.position.sub(this.controls.target).multiplyScalar(edge / this.edge).add(middle);
     this.edge = edge;
     this.camera.near = edge / 100;
