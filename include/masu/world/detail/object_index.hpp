@@ -139,8 +139,12 @@ class ObjectIndex {
   template <class Visit>
   QueryStats for_each_near_point(const Store& objects, const Vec<D, T>& point, double reach,
                                  const MaybeFilter& filter, Visit&& visit) const {
-    const Box place = Box::of_point(point);
-    const auto gap = [&](const Box& box) { return double(distance_squared(place, box)); };
+    // In double, as reaches are: squares of floats end sooner than these do.
+    const auto place = Aabb<D, double>::of_point(vec_cast<double>(point));
+    const auto gap = [&](const Box& box) {
+      return distance_squared(
+          place, Aabb<D, double>{vec_cast<double>(box.min), vec_cast<double>(box.max)});
+    };
     const auto walk = [&](T limit, const LeafVisit<D, T>& leaf, BvhCounts& counts) {
       walk_kernels<D, T>().near_point(tree_.nodes(), point, limit, leaf, counts);
     };
