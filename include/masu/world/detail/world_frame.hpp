@@ -195,8 +195,9 @@ class WorldFrame {
     std::uint64_t key;
     std::uint32_t node;
   };
-  // So many looks are kept at a time, made by jobs of so many.
-  static constexpr std::size_t kLooks = 512;
+  // So many looks are made at a time, by jobs of so many: a meeting of all threads costs as much as
+  // fifty looks.
+  static constexpr std::size_t kLooks = 2048;
   static constexpr std::uint32_t kLooksPerJob = 16;
   static constexpr std::size_t kWays = 512;
   static constexpr std::uint32_t kWaysPerJob = 2;
@@ -391,7 +392,7 @@ class WorldFrame {
                                      (node.told != node.status ? kRetold : 0));
   }
   // Answers that fit to where the last ones lie are written by jobs; the others take and give room,
-  // and are written one after the other.
+  // and are written one after the other. A job keeps those only, from where its own begin.
   Status look_at_shapes(const Store& objects, const Rules& rules) {
     const WorldOptions<T>& options = rules.options;
     const std::size_t most = std::min(kLooks, dirty_.size());
@@ -400,30 +401,36 @@ class WorldFrame {
       const auto count = static_cast<std::uint32_t>(std::min(most, dirty_.size() - first));
       auto job = [&](std::uint32_t block) {
         const std::uint32_t end = std::min(count, (block + 1) * kLooksPerJob);
-        for (std::uint32_t k = block * kLooksPerJob; k < end; ++k) {
+        std::uint32_t kept = block * kLooksPerJob;
+        for (std::uint32_t k = kept; k < end; ++k) {
           prefetch_ends(objects, first + k);
           const std::uint32_t n = dirty_[first + k];
           Book::Node& node = book_.node(n);
-          contacts_.look(n, node, objects, rules, looks_[k]);
-          const bool written = contacts_.write_in_place(n, node, looks_[k], objects, options);
+          PairLook<D, T>& look = looks_[kept];
+          contacts_.look(n, node, objects, rules, look);
+          const bool written = contacts_.write_in_place(n, node, look, objects, options);
           outcomes_[k] = written ? outcome_of(node) : std::uint8_t(kUnwritten);
+          kept += written ? 0 : 1;
         }
       };
       options.jobs.for_each((count + kLooksPerJob - 1) / kLooksPerJob, job);
+      std::uint32_t kept = 0;
       for (std::uint32_t k = 0; k < count; ++k) {
+        if (k % kLooksPerJob == 0) kept = k;
         if (outcomes_[k] == 0) continue;
-        const Status good = take_outcome(k, dirty_[first + k], objects, options);
+        const std::uint32_t n = dirty_[first + k];
+        const Status good = take_outcome(outcomes_[k], n, looks_[kept], objects, options);
         if (good != Status::ok) return good;
+        kept += outcomes_[k] == kUnwritten ? 1 : 0;
       }
     }
     return Status::ok;
   }
-  Status take_outcome(std::uint32_t k, std::uint32_t n, const Store& objects,
-                      const WorldOptions<T>& options) {
-    std::uint8_t outcome = outcomes_[k];
+  Status take_outcome(std::uint8_t outcome, std::uint32_t n, const PairLook<D, T>& look,
+                      const Store& objects, const WorldOptions<T>& options) {
     if (outcome == kUnwritten) {
       Book::Node& node = book_.node(n);
-      const Status good = contacts_.write(n, node, looks_[k], objects, options);
+      const Status good = contacts_.write(n, node, look, objects, options);
       if (good != Status::ok) return good;
       outcome = outcome_of(node);
     }
