@@ -65,8 +65,15 @@ class ObjectIndex {
   }
   // What a slot holds has come, moved, or is gone.
   void note(std::uint32_t slot) {
-    if (!with_tree_ || (marks_[slot] & kLate) != 0) return;
+    if (mark(slot)) list(slot);
+  }
+  // The same in two steps, the first of which may be a job's: false if it is on the list.
+  bool mark(std::uint32_t slot) {
+    if (!with_tree_ || (marks_[slot] & kLate) != 0) return false;
     marks_[slot] |= kLate;
+    return true;
+  }
+  void list(std::uint32_t slot) {
     late_.set_size(late_.size() + 1);
     late_.back() = slot;
     if (late_.size() > kFewLate) state_.store(kStale, std::memory_order_relaxed);

@@ -35,6 +35,7 @@ struct alignas(D == 3 && sizeof(T) == 4 ? 64 : 16) ObjectSlot {
   std::uint32_t next_free = Handle::kNone;
   std::uint8_t flags = 0;
   std::uint8_t layer = kNoLayer;
+  bool refers = false;  // as WorldShape::refers()
   // What the broad phase knows, but for the margin: contains the box, unless it is kUntold.
   Aabb<D, T> told = Aabb<D, T>::nothing();
 };
@@ -91,6 +92,7 @@ class ObjectStore {
   bool has(std::uint32_t i, std::uint8_t flag) const { return (slots_[i].flags & flag) != 0; }
   // Hints; a body is longer than a line of memory.
   void prefetch_slot(std::uint32_t i) const { masu::prefetch(&slots_[i]); }
+  void prefetch_rest(std::uint32_t i) const { masu::prefetch(&rests_[i]); }
   void prefetch(std::uint32_t i) const {
     prefetch_for_write(&slots_[i]);
     const auto* const body = reinterpret_cast<const std::byte*>(&bodies_[i]);
@@ -126,6 +128,7 @@ class ObjectStore {
     slots_[i].box = box;
     slots_[i].flags = flags;
     slots_[i].layer = layer;
+    slots_[i].refers = body.shape.refers();
     ++slots_[i].generation;
     bodies_[i] = body;
     rests_[i] = rest;
@@ -141,9 +144,20 @@ class ObjectStore {
     dying_.back() = i;
     --size_;
   }
+  void set_shape(std::uint32_t i, const WorldShape<D, T>& shape) {
+    bodies_[i].shape = shape;
+    slots_[i].refers = shape.refers();
+  }
   void mark_moved(std::uint32_t i) {
-    if (has(i, kMoved)) return;
+    if (flag_moved(i)) list_moved(i);
+  }
+  // The same in two steps, the first of which may be a job's: false if it is on the list.
+  bool flag_moved(std::uint32_t i) {
+    if (has(i, kMoved)) return false;
     slots_[i].flags |= kMoved;
+    return true;
+  }
+  void list_moved(std::uint32_t i) {
     moved_.set_size(moved_.size() + 1);
     moved_.back() = i;
   }
@@ -192,6 +206,7 @@ class ObjectStore {
   }
   void set(std::uint32_t i, const Slot& slot, const Body& body, const ObjectRest& rest) {
     slots_[i] = slot;
+    slots_[i].refers = body.shape.refers();
     bodies_[i] = body;
     rests_[i] = rest;
     size_ += slot.generation & 1;
