@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The two methods that are quicksort: the kd-tree, and planes of any direction.
 #include <algorithm>
+#include <numeric>
 
 #include "steps/sort_tape.hpp"
 
@@ -71,8 +72,8 @@ void trace_kd_tree(const FlatBoxes& boxes, Tape& tape) {
   (void)tree.find_pairs(span, again, {}, KdTape(tape, pairs));
 }
 
-// After the head: how many nodes, for each its depth, how many pieces of edges are in its plane,
-// and whose edges those are.
+// The order is that of the boxes: the reader takes it from the nodes. After the head: how many
+// nodes, for each its depth, how many pieces of edges are in its plane, and whose edges those are.
 void trace_planes(const FlatBoxes& boxes, Tape& tape) {
   SortByPlanes finder;
   PairList<> pairs;
@@ -93,13 +94,8 @@ void trace_planes(const FlatBoxes& boxes, Tape& tape) {
     cuts.push_back(cut);
   });
   cuts.resize(depths.size());
-  std::vector<std::uint32_t> order;  // by the first piece from the front to the back
-  std::vector<bool> seen(boxes.size());
-  (void)tree.front_to_back(boxes[0].min, [&](const BspFragment<2>& f) {
-    const std::uint32_t box = SortByPlanes::box_of(f.face);
-    if (!seen[box]) order.push_back(box);
-    seen[box] = true;
-  });
+  std::vector<std::uint32_t> order(boxes.size());
+  std::iota(order.begin(), order.end(), 0u);
   write_head(tape, found.stats, pairs, order);
   tape.write(depths.size());
   for (std::size_t node = 0, k = 0; node < depths.size(); ++node) {

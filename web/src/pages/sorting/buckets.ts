@@ -8,7 +8,7 @@ import type {Replay} from './replay';
 export function drawBuckets(sheet: Sheet): void {
   const {c, area, replay, colours} = sheet;
   const top = area.height * 0.36;
-  drawBars({...sheet, area: {...area, y: area.y + 14, height: top - 18}}, order(replay), (object) => replay.placed.has(object));
+  drawBars({...sheet, area: {...area, y: area.y + 14, height: top - 18}}, order(replay), {pale: (object) => replay.placed.has(object)});
   label(sheet, `${replay.placed.size} of ${replay.run.order.length} are in their buckets`, area.x, area.y);
   const used = usedBuckets(replay);
   // Where all buckets would be too thin to be seen, those that will be used.
@@ -27,13 +27,14 @@ export function drawBuckets(sheet: Sheet): void {
   const floor = area.y + top + high;
   columns.forEach((bucket, k) => {
     const x = area.x + k * wide;
-    c.strokeStyle = colours.cell;
+    const wall = Math.min(high, 2.2 * block);
+    c.strokeStyle = stacks.has(bucket) ? colours.cell : colours.line;
     c.lineWidth = 1;
     c.beginPath();
-    c.moveTo(x + 0.5, floor - Math.min(high, 2.2 * block));
+    c.moveTo(x + 0.5, floor - wall);
     c.lineTo(x + 0.5, floor);
     c.lineTo(x + wide - 0.5, floor);
-    c.lineTo(x + wide - 0.5, floor - Math.min(high, 2.2 * block));
+    c.lineTo(x + wide - 0.5, floor - wall);
     c.stroke();
     (stacks.get(bucket) ?? []).forEach((object, level) => {
       drawBlock(sheet, object, x + 1.5, floor - (level + 1) * block, wide - 3, block - 1);
@@ -52,8 +53,8 @@ export function drawLevels(sheet: Sheet): void {
   });
   const bars = area.height * 0.34;
   const list = replay.searching ? visited : order(replay);
-  drawBars({...sheet, area: {...area, y: area.y + 14, height: bars - 18}}, list, (object) => !replay.searching && replay.keys.has(object));
-  label(sheet, replay.searching ? 'in the order of names, as the pass meets them' : `${replay.keys.size} of ${replay.run.order.length} have a name`, area.x, area.y);
+  drawBars({...sheet, area: {...area, y: area.y + 14, height: bars - 18}}, list, {pale: (object) => !replay.searching && replay.keys.has(object)});
+  label(sheet, replay.searching ? `sorted by name; ${replay.stacked} on the stack of ancestors` : `${replay.keys.size} of ${replay.run.order.length} have a name`, area.x, area.y);
   const row = (area.height - bars) / levels;
   const stacks = new Map<string, number[]>();
   for (const [object, {level, code}] of replay.keys) {
@@ -79,6 +80,7 @@ export function drawLevels(sheet: Sheet): void {
       c.lineTo(area.x + k * wide, floor);
     }
     c.stroke();
+    if (row > 28) label(sheet, level === 0 ? 'root' : `${level} digit${level === 1 ? '' : 's'}`, area.x + 2, floor - row + 4);
   }
   for (const [name, stack] of stacks) {
     const [level, code] = name.split('/').map(Number) as [number, number];
@@ -86,53 +88,14 @@ export function drawLevels(sheet: Sheet): void {
     const wide = area.width / 4 ** level;
     // Side by side where there is room, else one on the other.
     const abreast = Math.max(1, Math.min(stack.length, Math.floor(wide / 5)));
-    const high = Math.min(row - 5, 10) / Math.ceil(stack.length / abreast);
-    const size = Math.min(12, Math.max(3, wide / abreast));
+    const high = Math.min(row - 5, 20) / Math.ceil(stack.length / abreast);
+    const size = Math.min(16, Math.max(3, wide / abreast));
     const left = area.x + code * wide + Math.max(0, (wide - abreast * size) / 2);
     stack.forEach((object, k) => {
       const up = Math.floor(k / abreast) + 1;
       drawBlock(sheet, object, left + (k % abreast) * size, floor - up * high, size - (size > 3 ? 1 : 0), high - (high > 3 ? 1 : 0));
     });
   }
-}
-
-/** The BSP tree from the root down: in front of a plane, in it, behind; edges have the colours of their boxes. */
-export function drawPlanes(sheet: Sheet): void {
-  const {c, area, replay, colours} = sheet;
-  const nodes = replay.run.planes;
-  const shown = replay.planes.length;
-  const {start, own, size} = spans(replay);
-  const rows = 1 + Math.max(0, ...nodes.map(({depth}) => depth));
-  const row = (area.height - 16) / rows;
-  const unit = area.width / Math.max(1, size[0]!);
-  label(sheet, 'in front | in the plane | behind, plane by plane', area.x, area.y);
-  const n = replay.run.order.length;
-  nodes.forEach(({depth, boxes}, k) => {
-    const y = area.y + 14 + depth * row;
-    const known = k < shown;
-    // Parts that are not divided yet, if what they are parts of is.
-    if (!known && k !== 0 && parentOf(nodes, k) >= shown) return;
-    c.fillStyle = known ? colours.line : colours.candidate;
-    c.globalAlpha = known ? 0.9 : 0.35;
-    c.fillRect(area.x + start[k]! * unit + 0.5, y, Math.max(0.8, size[k]! * unit - 1), Math.max(1, row - 2));
-    c.globalAlpha = 1;
-    if (!known) return;
-    boxes.forEach((object, i) => {
-      c.fillStyle = orderColour(replay.run.rank[object]! / Math.max(1, n - 1));
-      c.fillRect(area.x + (own[k]! + i) * unit, y, Math.max(1, unit), Math.max(1, row - 2));
-    });
-    if (k !== shown - 1 || replay.searching) return;
-    c.strokeStyle = colours.candidate;
-    c.lineWidth = 2;
-    c.strokeRect(area.x + start[k]! * unit, y - 1, Math.max(2, size[k]! * unit), row);
-  });
-  if (!replay.searching) return;
-  const looking = new Set(replay.objects);
-  nodes.forEach(({depth, boxes}, k) => boxes.forEach((object, i) => {
-    if (!looking.has(object)) return;
-    c.fillStyle = replay.hit ? colours.hit : colours.candidate;
-    c.fillRect(area.x + (own[k]! + i) * unit - 1.5, area.y + 14 + depth * row - 1, Math.max(4, unit + 3), row);
-  }));
 }
 
 function drawBlock({c, replay, colours}: Sheet, object: number, x: number, y: number, wide: number, high: number): void {
@@ -162,38 +125,4 @@ function mostInOne(replay: Replay): number[] {
 }
 function levelsOf(replay: Replay): number[] {
   return replay.run.steps.filter(({kind}) => kind === 'key').map(({of}) => of[1]!);
-}
-
-type Nodes = Replay['run']['planes'];
-function parentOf(nodes: Nodes, k: number): number {
-  for (let j = k - 1; j > 0; --j) if (nodes[j]!.depth < nodes[k]!.depth) return j;
-  return 0;
-}
-
-/** Where a node's stretch begins, where its own edges do, how wide it is; in edges. */
-function spans(replay: Replay): {start: number[]; own: number[]; size: number[]} {
-  const nodes = replay.run.planes;
-  const front = nodes.map((_, k) => {
-    const count = replay.run.steps.filter(({kind}) => kind === 'plane')[k];
-    return (count?.of[6] ?? 0) > 0;
-  });
-  const size = nodes.map(({boxes}) => boxes.length);
-  const children: number[][] = nodes.map(() => []);
-  for (let k = nodes.length; k-- > 1;) {
-    const parent = parentOf(nodes, k);
-    size[parent]! += size[k]!;
-    children[parent]!.unshift(k);
-  }
-  const start: number[] = [0];
-  const own: number[] = [];
-  nodes.forEach(({boxes}, k) => {
-    const [first, second] = children[k]!;
-    const ahead = first !== undefined && (second !== undefined || front[k]) ? size[first]! : 0;
-    if (ahead > 0) start[first!] = start[k]!;
-    own[k] = start[k]! + ahead;
-    const behind = own[k]! + boxes.length;
-    if (second !== undefined) start[second] = behind;
-    else if (first !== undefined && ahead === 0) start[first] = behind;
-  });
-  return {start, own, size};
 }

@@ -28,12 +28,12 @@ export class Growth {
     this.chart = new Chart(root, {title: 'Growth: what n objects cost', x: 'objects', y: 'counted'});
   }
 
-  /** Sizes double from 64 to the greatest. */
+  /** Sizes double from 128 to the greatest; up to 64 are sorted by insertion. */
   async run(scene: number, seed: number, most: number): Promise<void> {
     const mine = ++this.current;
     this.found = growing.map(() => []);
     delete this.root.dataset.ready;
-    for (let n = 64; n <= most; n *= 2) {
+    for (let n = 128; n <= most; n *= 2) {
       for (const [k, method] of growing.entries()) {
         if (n > method.most) continue;
         const of = this.steps.call('sort_work', [k, scene, n, seed]);

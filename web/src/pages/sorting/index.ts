@@ -39,6 +39,7 @@ export async function start(host: Host): Promise<Running> {
   };
   const setUp = new Controls(root);
   const buttons = new Controls(root);
+  root.lastElementChild!.classList.add('play');
   const scrub = new Controls(root);
   root.lastElementChild!.classList.add('scrub');
   const same = document.createElement('p');

@@ -11,12 +11,15 @@ export interface Sheet {
   readonly colours: Palette;
 }
 
-/** Whether an object takes part in the present step. */
-function looksAt(replay: Replay, object: number): boolean {
-  return replay.objects.includes(object);
+export interface Look {
+  readonly pale?: (object: number) => boolean;
+  /** Outlined: those of the present step, if nothing is said. */
+  readonly objects?: readonly number[];
 }
 
-export function drawBars({c, area, replay, colours}: Sheet, list: readonly number[], pale?: (object: number) => boolean): void {
+export function drawBars(
+  {c, area, replay, colours}: Sheet, list: readonly number[], {pale, objects = replay.objects}: Look = {},
+): void {
   const n = replay.run.order.length;
   const step = area.width / n;
   list.forEach((object, place) => {
@@ -25,9 +28,9 @@ export function drawBars({c, area, replay, colours}: Sheet, list: readonly numbe
     const wide = Math.max(1, step - Math.min(2, step / 4));
     c.fillStyle = orderColour(replay.run.rank[object]! / Math.max(1, n - 1), pale?.(object) === true ? 0.2 : 1);
     c.fillRect(x, y, wide, height);
-    const compared = replay.places.includes(place) || looksAt(replay, object);
-    if (!compared) return;
-    c.strokeStyle = replay.hit && looksAt(replay, object) ? colours.hit : colours.candidate;
+    const looked = objects.includes(object);
+    if (!looked && !replay.places.includes(place)) return;
+    c.strokeStyle = replay.hit && looked ? colours.hit : colours.candidate;
     c.lineWidth = 2.5;
     c.strokeRect(x - 1, y - 1, wide + 2, height + 1);
   });
@@ -45,10 +48,8 @@ export function label({c, colours}: Sheet, text: string, x: number, y: number, a
 export function drawList(sheet: Sheet): void {
   const {c, area, replay, colours} = sheet;
   const bars = {...area, y: area.y + 14, height: area.height - 26};
-  // In all pairs the objects compared are not those of the sort beside it.
-  const sorting = !replay.searching && replay.places.length > 0;
-  const shown = sorting ? new Proxy(replay, {get: (of, key) => (key === 'objects' ? [] : Reflect.get(of, key))}) : replay;
-  drawBars({...sheet, area: bars, replay: shown}, replay.list);
+  // The objects that all pairs compares are not those of the sort beside it.
+  drawBars({...sheet, area: bars}, replay.list, replay.places.length > 0 ? {objects: []} : {});
   const step = area.width / replay.run.order.length;
   c.fillStyle = colours.candidate;
   for (const place of replay.places) {
@@ -67,7 +68,7 @@ export function drawList(sheet: Sheet): void {
 /** Quicksort: below the array a bracket for each part, a row a depth, a dot at each pivot. */
 export function drawHalves(sheet: Sheet): void {
   const {c, area, replay, colours} = sheet;
-  const deepest = 1 + Math.max(0, ...replay.run.steps.map(({kind}) => (kind === 'cut' ? 1 : 0)), ...depths(replay));
+  const deepest = 1 + Math.max(0, ...depths(replay));
   const row = Math.min(11, area.height * 0.45 / deepest);
   const bars = {...area, y: area.y + 14, height: area.height - 20 - row * deepest};
   const last = replay.searching ? undefined : replay.cuts.at(-1);
@@ -96,16 +97,16 @@ export function drawHalves(sheet: Sheet): void {
 
 const known = new WeakMap<object, number[]>();
 /** Of all cuts to come, so that rows keep their height. */
-function depths(replay: Replay): number[] {
-  let all = known.get(replay.run);
-  if (all === undefined) {
-    all = [];
-    const cuts = replay.run.steps.filter(({kind}) => kind === 'cut').map(({of}) => of);
-    cuts.forEach((of, k) => {
-      const around = cuts.slice(0, k).map((other, j) => [other, j] as const).filter(([other]) => of[2]! >= other[2]! && of[4]! <= other[4]!);
-      all!.push(around.length === 0 ? 0 : 1 + all![around.at(-1)![1]]!);
-    });
-    known.set(replay.run, all);
+function depths({run}: Replay): number[] {
+  let all = known.get(run);
+  if (all !== undefined) return all;
+  all = [];
+  const open: (readonly number[])[] = [];
+  for (const {kind, of} of run.steps) {
+    if (kind !== 'cut') continue;
+    all.push(open.filter((around) => of[2]! >= around[2]! && of[4]! <= around[4]!).length);
+    open.push(of);
   }
+  known.set(run, all);
   return all;
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // One method: its space, its sort, its counters.
 import {Stage} from '../../shell/stage';
-import {drawBuckets, drawLevels, drawPlanes} from './buckets';
+import {drawBuckets, drawLevels} from './buckets';
+import {drawPlanes} from './icicle';
 import {drawHalves, drawList, type Sheet} from './lists';
 import type {Method} from './methods';
 import {palette} from './paint';
@@ -40,6 +41,10 @@ export class Panel {
     this.step.className = 'step';
     title.append(button, this.step);
     this.says.className = 'says';
+    const about = document.createElement('p');
+    about.className = 'about';
+    about.textContent = method.says;
+    title.after(about);
     for (const name of kCounters) {
       const label = document.createElement('label');
       const output = document.createElement('output');
@@ -66,6 +71,8 @@ export class Panel {
     this.shown = {replay, scene};
     for (const [name, output] of this.outputs) {
       const value = replay.counted[name];
+      // What a method never counts would only be read in vain.
+      output.parentElement!.hidden = replay.run.counted[name] === 0 && name !== 'tests' && name !== 'pairs';
       output.dataset.value = String(value);
       output.textContent = value.toLocaleString('en');
     }
@@ -86,7 +93,7 @@ export class Panel {
     const air = 8;
     // Side by side where that leaves both enough.
     const beside = width > 1.25 * height && width > 520;
-    const first = beside ? Math.min(0.5 * width, height) : 0.6 * height;
+    const first = beside ? Math.min(0.5 * width, height) : 0.64 * height;
     const space = beside
       ? {x: air, y: air, width: first - air, height: height - 2 * air}
       : {x: air, y: air, width: width - 2 * air, height: first - air};

@@ -15,6 +15,7 @@ export interface PlayerState {
 export class Player {
   private playing = false;
   private longest = 1;
+  private resting = 0;
   private readonly position: HTMLInputElement;
   private readonly play: HTMLButtonElement;
   private readonly stopFrames: () => void;
@@ -24,11 +25,11 @@ export class Player {
     buttons: Controls, scrub: Controls, readonly state: PlayerState,
     private readonly moved: () => void, private readonly rested: () => void,
   ) {
-    buttons.button('first', '⏮', () => this.rest(0), 'Home').setAttribute('aria-label', 'To the start');
+    buttons.button('first', '|◀', () => this.rest(0), 'Home').setAttribute('aria-label', 'To the start');
     buttons.button('back', '◀', () => this.rest(Math.ceil(state.at) - 1), ',').setAttribute('aria-label', 'A step back');
     this.play = buttons.button('play', '', () => this.toggle(), ' ');
     buttons.button('step', '▶', () => this.rest(Math.floor(state.at) + 1), '.').setAttribute('aria-label', 'A step');
-    buttons.button('end', '⏭', () => this.rest(this.longest), 'End').setAttribute('aria-label', 'To the end');
+    buttons.button('end', '▶|', () => this.rest(this.longest), 'End').setAttribute('aria-label', 'To the end');
     buttons.slider('speed', 'steps a second', {min: 1, max: 3000, log: true}, state.speed, (value) => {
       state.speed = value;
       rested();
@@ -37,7 +38,9 @@ export class Player {
       this.pause();
       state.at = value;
       moved();
-      rested();
+      // Not at each of the many places that it passes.
+      clearTimeout(this.resting);
+      this.resting = window.setTimeout(rested, 150);
     });
     this.label();
     this.stopFrames = eachFrame((seconds) => this.frame(seconds));
@@ -66,6 +69,7 @@ export class Player {
   }
 
   stop(): void {
+    clearTimeout(this.resting);
     this.stopFrames();
   }
 

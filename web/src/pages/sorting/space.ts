@@ -59,8 +59,7 @@ export class SpaceView {
   private behind(replay: Replay): void {
     const {c, colours} = this;
     c.strokeStyle = colours.cell;
-    const sweeping = replay.run.axis !== undefined && replay.searching && replay.seeker >= 0 && replay.run.planes.length === 0
-      && replay.run.cells.length === 0;
+    const sweeping = replay.run.axis >= 0 && replay.searching && replay.seeker >= 0;
     if (sweeping) this.band(this.box(replay.seeker), replay.run.axis);
     for (const cell of replay.run.cells) {
       if (!cell.objects.some((object) => replay.placed.has(object))) continue;
@@ -121,7 +120,7 @@ export class SpaceView {
   private drawPairs(replay: Replay): void {
     const {c, colours} = this;
     c.strokeStyle = colours.hit;
-    c.lineWidth = 2.5;
+    c.lineWidth = 2;
     for (const [a, b] of replay.found) {
       for (const object of [a, b]) c.strokeRect(...this.rect(this.box(object)));
       c.beginPath();
@@ -140,10 +139,10 @@ export class SpaceView {
     for (const box of replay.boxes) c.strokeRect(...this.rect(box));
     c.setLineDash([]);
     const [a, b] = replay.objects;
-    const objects = new Set([...replay.objects, ...replay.places.map((place) => replay.list[place]!)]);
+    const objects = replay.objects.length > 0 ? replay.objects : replay.places.map((place) => replay.list[place]!);
     c.strokeStyle = replay.hit ? colours.hit : colours.candidate;
     c.lineWidth = 3.5;
-    for (const object of replay.objects.length > 0 ? replay.objects : objects) c.strokeRect(...this.rect(this.box(object), 1.5));
+    for (const object of objects) c.strokeRect(...this.rect(this.box(object), 1.5));
     if (a === undefined || b === undefined) return;
     c.beginPath();
     c.moveTo(...this.middle(a));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Reads what the C++ traces wrote: web/steps/sort_tape.hpp has the other end.
 import type {Steps} from '../../shell/steps';
+import {orderOf, spansOf, type Span} from './planes';
 
 /** In the order of Step, each with how many numbers follow it. */
 const kinds = [
@@ -44,9 +45,10 @@ export interface Run {
   readonly order: readonly number[];
   readonly rank: readonly number[];
   readonly steps: readonly Step[];
-  /** Of sweep and prune. */
+  /** That sweep and prune sorts along; -1: another method. */
   readonly axis: number;
   readonly planes: readonly PlaneNode[];
+  readonly spans: readonly Span[];
   readonly cells: readonly GridCell[];
   /** Of the linear tree. */
   readonly depth: number;
@@ -68,10 +70,8 @@ export function runMethod(steps: Steps, method: number, id: string, scene: numbe
   const tape = new Reader(steps.call('sorting', [method, scene, n, seed]));
   const [tests, nodes, comparisons, shifts, found, objects] = tape.take(6) as [number, number, number, number, number, number];
   const pairs = tape.list(found, () => tape.take(2) as [number, number]);
-  const order = tape.take(objects);
-  const rank: number[] = [];
-  order.forEach((object, place) => { rank[object] = place; });
-  const axis = id === 'sweep' ? tape.next() : 0;
+  let order = tape.take(objects);
+  const axis = id === 'sweep' ? tape.next() : -1;
   const planes = id === 'planes'
     ? tape.list(tape.next(), () => ({depth: tape.next(), boxes: tape.take(tape.next())})) : [];
   const cells = id === 'grid' ? tape.list(tape.next(), () => {
@@ -86,6 +86,10 @@ export function runMethod(steps: Steps, method: number, id: string, scene: numbe
     if (kind === 'cut') of.push(...tape.take(of[4]! - of[2]!));
     all.push({kind, of});
   }
+  const spans = spansOf(planes, all);
+  if (id === 'planes') order = orderOf(planes, spans);
+  const rank: number[] = [];
+  order.forEach((object, place) => { rank[object] = place; });
   const counted = {tests, nodes, comparisons, shifts, pairs: found};
-  return {counted, pairs, order, rank, steps: all, axis, planes, cells, depth};
+  return {counted, pairs, order, rank, steps: all, axis, planes, spans, cells, depth};
 }
