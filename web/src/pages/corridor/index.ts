@@ -24,8 +24,10 @@ export async function start(host: Host): Promise<Running> {
   let layer: WallLayer | undefined;
   let dirty = true;
   let asked = 0;
+  // Is all of the map seen? Then so it stays when the stage changes.
+  let whole = false;
 
-  const panel = new Panel(host.root, settings, maps.choices, change, {
+  const panel = new Panel(host.root, settings, isSeeded(settings.map), maps.choices, change, {
     pause: () => change({run: !settings.run}, 'picture'),
     step: () => {
       if (settings.run) change({run: false}, 'picture');
@@ -36,9 +38,16 @@ export async function start(host: Host): Promise<Running> {
       change({follow: false}, 'picture');
       fit();
     },
+    follow: () => {
+      whole = false;
+      camera.near(game?.ball?.radius);
+    },
     undo: () => change({strokes: settings.strokes.slice(0, -1)}, 'map'),
   });
-  const stage = new Stage(host.root, () => { dirty = true; }, 'A map of walls, and balls in it');
+  const stage = new Stage(host.root, () => {
+    dirty = true;
+    if (whole) fit();
+  }, 'A map of walls, and balls in it');
   const legend = new Legend(host.root);
   const camera = new Camera(() => stage);
   const picture = new Picture(camera);
@@ -48,7 +57,10 @@ export async function start(host: Host): Promise<Running> {
       const stroke = strokeOf(points);
       if (stroke !== undefined) change({strokes: [...settings.strokes, stroke]}, 'map');
     },
-    moved: () => { dirty = true; },
+    moved: () => {
+      dirty = true;
+      whole = false;
+    },
   });
 
   function change(changes: Partial<Settings>, needs: Needs): void {
@@ -73,13 +85,18 @@ export async function start(host: Host): Promise<Running> {
       layer = new WallLayer(game.room);
     }
     if (fresh) fit();
+    if (fresh && settings.follow) {
+      whole = false;
+      camera.near(game?.ball?.radius);
+    }
     dirty = true;
   }
 
   function fit(): void {
     const {room} = game ?? {};
-    const whole = settings.map === 'drawn' || room === undefined;
-    camera.fit(whole ? {least: [0, 0], greatest: [kSide, kSide * 0.6]} : room.bounds);
+    const sheet = settings.map === 'drawn' || room === undefined;
+    whole = true;
+    camera.fit(sheet ? {least: [0, 0], greatest: [kSide, kSide * 0.6]} : room.bounds);
     dirty = true;
   }
 
@@ -93,8 +110,8 @@ export async function start(host: Host): Promise<Running> {
     host.remember({
       map: unless(s.map, 'fractal_cave'), walls: unless(s.walls, 3000), seed: unless(s.seed, 1),
       balls: unless(s.balls, 200), speed: unless(s.speed, 0.5), size: unless(s.size, 100),
-      response: unless(s.response, 'slide'), show: unless(s.show, 'tree'), k: unless(s.k, 16),
-      follow: s.follow ? 1 : undefined, run: s.run ? undefined : 0, roam: s.roam ? undefined : 0,
+      response: unless(s.response, 'bounce'), show: unless(s.show, 'tree'), k: unless(s.k, 16),
+      follow: s.follow ? undefined : 0, run: s.run ? undefined : 0, roam: s.roam ? undefined : 0,
       cave: s.map === 'drawn' ? packed(s.strokes) : undefined,
       frame: s.run ? undefined : unless(frame, 0), x, y,
     });
@@ -115,7 +132,9 @@ export async function start(host: Host): Promise<Running> {
     if (game !== undefined && layer !== undefined) {
       const {ball, room} = game;
       layer.draw(context, camera, stage.width, stage.height);
-      if (settings.show !== 'none' && ball) picture.boxes(context, game.boxes, ball.way.nodes);
+      if (settings.show !== 'none' && ball) {
+        picture.boxes(context, game.boxes, ball.way.nodes, stage.width, stage.height);
+      }
       picture.crowd(context, game.crowd, stage.width, stage.height);
       if (ball !== undefined) {
         if (settings.show !== 'none') picture.walls(context, room, ball.way.measured, 'focus', 3);
@@ -143,13 +162,16 @@ export async function start(host: Host): Promise<Running> {
     counters.set('frame', crowd?.frames ?? 0);
     counters.set('objects', (crowd?.count ?? 0) + (game?.ball === undefined ? 0 : 1));
     counters.set('walls', game?.room.corridor.wallCount ?? 0);
-    counters.set('tests', game?.work.tests ?? 0);
+    counters.set('tests', game?.work.tests ?? 0, 'walls measured');
     counters.set('pairs', game?.work.contacts ?? 0, 'walls touched');
     counters.set('so far', crowd?.touched ?? 0);
-    counters.set('us', crowd?.time.microseconds ?? 0, 'µs a frame');
+    counters.set('us', Math.round(crowd?.time.microseconds ?? 0), 'a frame');
     counters.set('outside', game?.outside(!settings.run) ?? 0);
-    if (crowd !== undefined && !settings.run) stage.canvas.dataset.hash = crowd.hash();
-    else delete stage.canvas.dataset.hash;
+    // For tests, while nothing moves: all places, the ball's, and where its way led step by step.
+    const {dataset} = stage.canvas;
+    dataset.hash = settings.run ? '' : crowd?.hash() ?? '';
+    dataset.ball = settings.run ? '' : String(game?.ball?.place ?? '');
+    dataset.end = settings.run ? '' : String(game?.ball?.way.end ?? '');
   }
 
   await build(settings.ball, true);

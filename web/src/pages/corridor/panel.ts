@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The controls of the page: each changes one setting.
 import {Controls} from '../../shell/controls';
-import {responses} from './room';
 import {least, most, shows, type Settings} from './settings';
 
 /** What a change asks for. */
@@ -11,6 +10,7 @@ export interface Buttons {
   pause(): void;
   step(): void;
   fit(): void;
+  follow(): void;
   undo(): void;
 }
 
@@ -23,7 +23,8 @@ export class Panel {
   private readonly follows: HTMLInputElement;
 
   constructor(
-    parent: HTMLElement, settings: Settings, maps: readonly [string, string][],
+    parent: HTMLElement, settings: Settings, seeded: boolean,
+    maps: readonly [string, string][],
     change: (changes: Partial<Settings>, needs: Needs) => void, buttons: Buttons,
   ) {
     const controls = new Controls(parent);
@@ -41,7 +42,7 @@ export class Panel {
     number('balls', 'more balls', 'balls', false, 100);
     number('speed', 'radii a frame', 'map', true, 0.1);
     number('size', 'size %', 'map', false);
-    controls.select('response', 'walls', [[responses[0], 'slide'], [responses[1], 'reflect']],
+    controls.select('response', 'at walls', [['bounce', 'reflect'], ['slide', 'slide']],
       settings.response, (response) => change({response}, 'balls'));
     controls.select('show', 'show', [
       [shows[0], 'chain boxes'], [shows[1], 'groups of k'], [shows[2], 'balls alone'],
@@ -50,11 +51,14 @@ export class Panel {
     this.roams = controls.toggle('roam', 'roams', settings.roam,
       (roam) => change({roam}, 'picture'));
     this.follows = controls.toggle('follow', 'follow', settings.follow,
-      (follow) => change({follow}, 'picture'));
+      (follow) => {
+        change({follow}, 'picture');
+        if (follow) buttons.follow();
+      });
     this.pauseButton = controls.button('pause', '', buttons.pause, ' ');
     controls.button('step', 'one frame', buttons.step, '.');
     controls.button('fit', 'whole map', buttons.fit, '0');
-    this.show(settings, true);
+    this.show(settings, seeded);
   }
 
   /** What fits the settings, and how they are. */

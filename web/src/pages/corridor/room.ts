@@ -25,7 +25,7 @@ export interface Way {
   measured: Set<number>;
 }
 
-export const responses: readonly [Response, Response] = ['slide', 'bounce'];
+const kResponses: readonly Response[] = ['slide', 'bounce'];
 
 export class Room {
   readonly vertices: Float32Array;
@@ -73,7 +73,7 @@ export class Room {
     groups: boolean,
   ): Way {
     const numbers = this.steps.call('corridor_way', [
-      from[0]!, from[1]!, radius, way[0]!, way[1]!, responses.indexOf(response), groups ? 1 : 0,
+      from[0]!, from[1]!, radius, way[0]!, way[1]!, kResponses.indexOf(response), groups ? 1 : 0,
     ]);
     const [, x = 0, y = 0, contacts = 0, nodes = 0] = numbers;
     const after = 6 + 5 * contacts;

@@ -4,7 +4,6 @@ import type {Response} from 'masu';
 import {numberIn, wordIn} from '../../shell/address';
 import type {State} from '../../shell/page';
 import {unpacked, type Stroke} from './drawn';
-import {responses} from './room';
 
 export const shows = ['tree', 'groups', 'none'] as const;
 export type Show = (typeof shows)[number];
@@ -48,10 +47,10 @@ export function settingsOf(state: State, maps: readonly string[]): Settings {
     balls: Math.round(numberIn(state, 'balls', 200, least.balls, most.balls)),
     speed: numberIn(state, 'speed', 0.5, least.speed, most.speed),
     size: Math.round(numberIn(state, 'size', 100, least.size, most.size)),
-    response: wordIn(state, 'response', responses),
+    response: wordIn(state, 'response', ['bounce', 'slide']),
     show: wordIn(state, 'show', shows),
     k: Math.round(numberIn(state, 'k', 16, least.k, most.k)),
-    follow: state.follow === '1',
+    follow: state.follow !== '0',
     run: state.run !== '0',
     roam: state.roam !== '0',
     strokes: unpacked(state.cave ?? ''),
