@@ -153,8 +153,20 @@ test('a cave drawn by hand lies in the address and holds what is in it', async (
   await page.mouse.down();
   for (let i = 1; i < 60; ++i) await page.mouse.move(...at((i * Math.PI) / 30, 1));
   await page.mouse.up();
-  await counterWhere(page, 'walls', (walls) => walls > 8);
+  const outline = await counterWhere(page, 'walls', (walls) => walls > 8);
   assert.equal(await counter(page, 'objects'), 101);
+  // An island: one more line, with the pointer set to drawing again.
+  await page.locator('button[name=fit]').click();
+  await set(page, 'draw', true);
+  const middle = [x + width / 2, y + height / 2];
+  await page.mouse.move(...middle);
+  await page.mouse.down();
+  for (const [dx, dy] of [[40, 0], [40, 40], [0, 40]]) {
+    await page.mouse.move(middle[0] + dx, middle[1] + dy, {steps: 4});
+  }
+  await page.mouse.up();
+  await counterWhere(page, 'walls', (walls) => walls >= outline + 3);
+  await set(page, 'draw', false);
   for (let i = 0; i < 8; ++i) await page.keyboard.press('.');
   const before = await shown(page, 8);
   assert.ok(before.contacts > 100);
@@ -163,6 +175,8 @@ test('a cave drawn by hand lies in the address and holds what is in it', async (
   await ready(page, 'corridor');
   assert.deepEqual(await shown(page, 8), before);
   assert.ok(page.url().length < 400, page.url());
+  await page.locator('button[name=undo]').click();
+  await counterWhere(page, 'walls', (walls) => walls === outline);
   await page.locator('button[name=undo]').click();
   await counterWhere(page, 'walls', (walls) => walls === 0);
   await page.goto(`${site.address}#/corridor?map=drawn&cave=%%%`);

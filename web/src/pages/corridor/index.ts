@@ -6,7 +6,7 @@ import {Stage} from '../../shell/stage';
 import {loadSteps} from '../../shell/steps';
 import {onTheme} from '../../shell/theme';
 import {Camera} from './camera';
-import {kSide, packed, strokeOf} from './drawn';
+import {kSheet, packed, strokeOf} from './drawn';
 import {Game} from './game';
 import {WallLayer} from './layer';
 import {Legend} from './legend';
@@ -26,6 +26,7 @@ export async function start(host: Host): Promise<Running> {
   let asked = 0;
   // Is all of the map seen? Then so it stays when the stage changes.
   let whole = false;
+  const drawing = () => settings.map === 'drawn' && settings.draw;
 
   const panel = new Panel(host.root, settings, isSeeded(settings.map), maps.choices, change, {
     pause: () => change({run: !settings.run}, 'picture'),
@@ -42,7 +43,10 @@ export async function start(host: Host): Promise<Running> {
       whole = false;
       camera.near(game?.ball?.radius);
     },
-    undo: () => change({strokes: settings.strokes.slice(0, -1)}, 'map'),
+    undo: () => {
+      const strokes = settings.strokes.slice(0, -1);
+      change({strokes, draw: settings.draw || strokes.length === 0}, 'map');
+    },
   });
   const stage = new Stage(host.root, () => {
     dirty = true;
@@ -52,10 +56,13 @@ export async function start(host: Host): Promise<Running> {
   const camera = new Camera(() => stage);
   const picture = new Picture(camera);
   const steering = new Steering(stage, camera, {
-    drawing: () => settings.map === 'drawn' && (game === undefined || !game.room.closed),
+    drawing,
     drawn: (points) => {
       const stroke = strokeOf(points);
-      if (stroke !== undefined) change({strokes: [...settings.strokes, stroke]}, 'map');
+      if (stroke === undefined) return;
+      // One line makes a cave to be played in; more may be asked for.
+      const draw = settings.draw && settings.strokes.length > 0;
+      change({strokes: [...settings.strokes, stroke], draw}, 'map');
     },
     moved: () => {
       dirty = true;
@@ -67,7 +74,7 @@ export async function start(host: Host): Promise<Running> {
     Object.assign(settings, changes);
     if (needs === 'map' || needs === 'balls') Object.assign(settings, {frame: 0, ball: undefined});
     const kept = 'speed' in changes || 'size' in changes ? game?.ball?.place : undefined;
-    if (needs === 'map') void build(kept, kept === undefined);
+    if (needs === 'map') return void build(kept, kept === undefined);
     if (needs === 'balls') game?.restart(settings);
     if (needs === 'look') game?.look(settings);
     note();
@@ -85,18 +92,18 @@ export async function start(host: Host): Promise<Running> {
       layer = new WallLayer(game.room);
     }
     if (fresh) fit();
-    if (fresh && settings.follow) {
+    if (fresh && settings.follow && !drawing()) {
       whole = false;
       camera.near(game?.ball?.radius);
     }
-    dirty = true;
+    note();
   }
 
   function fit(): void {
     const {room} = game ?? {};
     const sheet = settings.map === 'drawn' || room === undefined;
     whole = true;
-    camera.fit(sheet ? {least: [0, 0], greatest: [kSide, kSide * 0.6]} : room.bounds);
+    camera.fit(sheet ? {least: [0, 0], greatest: kSheet} : room.bounds);
     dirty = true;
   }
 
@@ -128,7 +135,7 @@ export async function start(host: Host): Promise<Running> {
 
   function draw(): void {
     const context = stage.begin();
-    if (settings.follow && game?.ball !== undefined) [camera.x, camera.y] = game.ball.place;
+    if (settings.follow && !drawing() && game?.ball !== undefined) [camera.x, camera.y] = game.ball.place;
     if (game !== undefined && layer !== undefined) {
       const {ball, room} = game;
       layer.draw(context, camera, stage.width, stage.height);
@@ -143,6 +150,7 @@ export async function start(host: Host): Promise<Running> {
         picture.ball(context, ball.place, ball.radius, steering.goal);
       }
     }
+    if (drawing()) picture.sheet(context, kSheet, game === undefined ? 'Draw a closed line: a cave' : '');
     picture.line(context, steering.line);
     count();
     legend.show(settings.show, hint());
@@ -150,8 +158,8 @@ export async function start(host: Host): Promise<Running> {
 
   function hint(): string {
     if (settings.map === 'drawn') {
-      if (game === undefined) return 'Draw a closed line here: it becomes a cave. ';
-      if (game.ball === undefined) return 'There is no room for a ball: undo, and draw a wider one. ';
+      if (drawing()) return 'Each line closes by itself; lines within lines are islands. ';
+      if (game?.ball === undefined) return 'There is no room for a ball: undo, and draw a wider one. ';
     }
     const more = maps.freedoom ? '' : 'No maps of Freedoom are at hand here: ./masu.sh play gets them. ';
     return `Steer by arrows, by W A S D or by dragging; wheel or pinch to zoom. ${more}`;

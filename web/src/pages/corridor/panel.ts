@@ -18,7 +18,8 @@ export class Panel {
   private readonly pauseButton: HTMLButtonElement;
   private readonly ofShow: HTMLInputElement;
   private readonly ofSeeded: HTMLInputElement[];
-  private readonly ofDrawn: HTMLButtonElement;
+  private readonly draws: HTMLInputElement;
+  private readonly undoes: HTMLButtonElement;
   private readonly roams: HTMLInputElement;
   private readonly follows: HTMLInputElement;
 
@@ -38,8 +39,10 @@ export class Panel {
       controls.slider('seed', 'seed', {min: 1, max: 99}, settings.seed,
         (seed) => change({seed}, 'map')),
     ];
-    this.ofDrawn = controls.button('undo', 'undo line', buttons.undo, 'Backspace');
-    number('balls', 'more balls', 'balls', false, 100);
+    this.draws = controls.toggle('draw', 'draw lines', settings.draw,
+      (draw) => change({draw}, 'picture'));
+    this.undoes = controls.button('undo', 'undo line', buttons.undo, 'Backspace');
+    number('balls', 'balls', 'balls', false, 100);
     number('speed', 'radii a frame', 'map', true, 0.1);
     number('size', 'size %', 'map', false);
     controls.select('response', 'at walls', [['bounce', 'reflect'], ['slide', 'slide']],
@@ -68,7 +71,9 @@ export class Panel {
     this.follows.checked = settings.follow;
     visible(this.ofShow, settings.show === 'groups');
     for (const each of this.ofSeeded) visible(each, seeded);
-    this.ofDrawn.style.display = settings.map === 'drawn' ? '' : 'none';
+    this.draws.checked = settings.draw;
+    visible(this.draws, settings.map === 'drawn');
+    this.undoes.style.display = settings.map === 'drawn' ? '' : 'none';
   }
 }
 

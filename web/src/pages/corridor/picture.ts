@@ -84,6 +84,22 @@ export class Picture {
     context.stroke(path);
   }
 
+  /** Where lines are drawn, and what is to be done. */
+  sheet(context: Context, size: readonly number[], words: string): void {
+    const x = this.camera.pixelX(0);
+    const y = this.camera.pixelY(size[1]!);
+    const width = this.camera.pixelX(size[0]!) - x;
+    const height = this.camera.pixelY(0) - y;
+    context.strokeStyle = context.fillStyle = colour('quiet');
+    context.lineWidth = 1;
+    context.setLineDash([6, 6]);
+    context.strokeRect(x, y, width, height);
+    context.setLineDash([]);
+    context.font = '600 1.1rem system-ui, sans-serif';
+    context.textAlign = 'center';
+    context.fillText(words, x + width / 2, y + height / 2, width);
+  }
+
   /** What is being drawn by hand: x and y of its points. */
   line(context: Context, points: readonly number[]): void {
     if (points.length < 2) return;

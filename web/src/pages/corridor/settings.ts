@@ -28,6 +28,8 @@ export interface Settings {
   /** Does the ball find its way by itself, until somebody steers it? */
   roam: boolean;
   strokes: Stroke[];
+  /** Does a pointer draw? */
+  draw: boolean;
   /** Frames that have passed, when it was stopped; where the ball is then, and its way. */
   frame: number;
   ball: [number, number] | undefined;
@@ -38,6 +40,7 @@ export const most = {walls: 50000, balls: 10000, speed: 500, size: 100, k: 64};
 
 export function settingsOf(state: State, maps: readonly string[]): Settings {
   const map = state.map !== undefined && maps.includes(state.map) ? state.map : maps[0]!;
+  const strokes = unpacked(state.cave ?? '');
   const ball = [numberIn(state, 'x', NaN, -1e9, 1e9), numberIn(state, 'y', NaN, -1e9, 1e9)] as
     [number, number];
   return {
@@ -53,7 +56,8 @@ export function settingsOf(state: State, maps: readonly string[]): Settings {
     follow: state.follow !== '0',
     run: state.run !== '0',
     roam: state.roam !== '0',
-    strokes: unpacked(state.cave ?? ''),
+    strokes,
+    draw: strokes.length === 0,
     frame: Math.round(numberIn(state, 'frame', 0, 0, 3600)),
     ball: ball.every(Number.isFinite) ? ball : undefined,
   };
