@@ -189,7 +189,7 @@ TYPED_TEST(ChainTreeTest, boxes_hold_walls_and_boxes) {
         std::vector<int> held(world.vertices.size());
         std::vector<std::vector<Box>> unions;  // of the boxes of each node, by level
         tree.for_each_box([&](const Box& box, std::uint32_t level, std::uint64_t node,
-                              std::uint32_t first, std::uint32_t count) {
+                              std::uint32_t first, std::uint32_t bits) {
           if (unions.size() <= level) unions.resize(level + 1);
           const std::uint64_t j = node & 0x0fff'ffff;
           EXPECT_EQ(node >> 28, level);
@@ -199,7 +199,8 @@ TYPED_TEST(ChainTreeTest, boxes_hold_walls_and_boxes) {
             EXPECT_EQ(box, unions[level - 1].at(first));
             return;
           }
-          for (std::uint32_t w = first; w < first + count; ++w) {
+          for (std::uint32_t w = first; bits != 0; ++w, bits >>= 1) {
+            if ((bits & 1) == 0) continue;
             ++held[w];
             EXPECT_TRUE(box.contains(world.vertices[w]) && box.contains(world.vertices[w + 1]));
           }

@@ -161,8 +161,10 @@ export async function start(host: Host): Promise<Running> {
       if (drawing()) return 'Each line closes by itself; lines within lines are islands. ';
       if (game?.ball === undefined) return 'There is no room for a ball: undo, and draw a wider one. ';
     }
+    const groups = settings.show === 'groups' && game !== undefined
+      ? `${game.boxes.length} groups in ${game.runs} runs. ` : '';
     const more = maps.freedoom ? '' : 'No maps of Freedoom are at hand here: ./masu.sh play gets them. ';
-    return `Steer by arrows, by W A S D or by dragging; wheel or pinch to zoom. ${more}`;
+    return `${groups}Steer by arrows, by W A S D or by dragging; wheel or pinch to zoom. ${more}`;
   }
 
   function count(): void {
