@@ -87,11 +87,23 @@ test('frame by frame, and the steps shown end where the ball does', async () => 
     }
     assert.deepEqual(await shown(page, 12), native('--map', 'fractal_cave', '--walls', 800,
       '--movers', 50, '--frames', 12, '--speed', 40, '--response', 'bounce'));
-    const before = [await data(page, 'hash'), await data(page, 'ball')];
+    const all = async () => [await data(page, 'hash'), await data(page, 'ball'),
+      await counter(page, 'tests'), await counter(page, 'pairs'), await counter(page, 'so far')];
+    const before = await all();
+    assert.ok(before[2] > 50);
     await page.reload();
     await ready(page, 'corridor');
     await counterWhere(page, 'frame', (frame) => frame === 12);
-    assert.deepEqual([await data(page, 'hash'), await data(page, 'ball')], before);
+    assert.deepEqual(await all(), before);
+    // And so it goes on: one more frame, and reloaded once more.
+    await page.keyboard.press('.');
+    await counterWhere(page, 'frame', (frame) => frame === 13);
+    const later = await all();
+    assert.notEqual(later[1], before[1]);
+    await page.reload();
+    await ready(page, 'corridor');
+    await counterWhere(page, 'frame', (frame) => frame === 13);
+    assert.deepEqual(await all(), later);
     assert.deepEqual(page.errors, []);
     await page.close();
   }
@@ -124,6 +136,9 @@ test('steered by keys and by dragging, it goes there and stops at walls', async 
   await page.mouse.up();
   const left = await place(page);
   assert.ok(left[0] < -40, `${left}`);
+  await page.reload();
+  await ready(page, 'corridor');
+  assert.deepEqual(await place(page), left);
   assert.equal(await counter(page, 'outside'), 0);
   assert.deepEqual(page.errors, []);
   await page.close();

@@ -112,7 +112,9 @@ export async function start(host: Host): Promise<Running> {
     const s = settings;
     panel.show(s, isSeeded(s.map));
     const frame = game?.crowd.frames ?? s.frame;
-    const [x, y] = s.run ? [] : game?.ball?.place ?? [];
+    const stopped = s.run || game?.ball?.moved !== true ? undefined : game.ball;
+    const [x, y] = stopped?.from ?? [];
+    const [dx, dy] = stopped?.asked ?? [];
     const unless = <V>(value: V, usual: V) => (value === usual ? undefined : value);
     host.remember({
       map: unless(s.map, 'fractal_cave'), walls: unless(s.walls, 3000), seed: unless(s.seed, 1),
@@ -120,7 +122,7 @@ export async function start(host: Host): Promise<Running> {
       response: unless(s.response, 'bounce'), show: unless(s.show, 'tree'), k: unless(s.k, 16),
       follow: s.follow ? undefined : 0, run: s.run ? undefined : 0, roam: s.roam ? undefined : 0,
       cave: s.map === 'drawn' ? packed(s.strokes) : undefined,
-      frame: s.run ? undefined : unless(frame, 0), x, y,
+      frame: s.run ? undefined : unless(frame, 0), x, y, dx, dy,
     });
     dirty = true;
   }
@@ -184,7 +186,7 @@ export async function start(host: Host): Promise<Running> {
     dataset.end = settings.run ? '' : String(game?.ball?.way.end ?? '');
   }
 
-  await build(settings.ball, true);
+  await build(undefined, true);
   const ends = [
     onTheme(() => {
       layer?.forget();

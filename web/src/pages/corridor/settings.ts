@@ -30,9 +30,9 @@ export interface Settings {
   strokes: Stroke[];
   /** Does a pointer draw? */
   draw: boolean;
-  /** Frames that have passed, when it was stopped; where the ball is then, and its way. */
+  /** Frames that have passed, when it was stopped; where the last led the ball from, and how. */
   frame: number;
-  ball: [number, number] | undefined;
+  ball: {from: [number, number]; way: [number, number]} | undefined;
 }
 
 export const least = {walls: 64, balls: 0, speed: 0.1, size: 10, k: 2};
@@ -41,8 +41,9 @@ export const most = {walls: 50000, balls: 10000, speed: 500, size: 100, k: 64};
 export function settingsOf(state: State, maps: readonly string[]): Settings {
   const map = state.map !== undefined && maps.includes(state.map) ? state.map : maps[0]!;
   const strokes = unpacked(state.cave ?? '');
-  const ball = [numberIn(state, 'x', NaN, -1e9, 1e9), numberIn(state, 'y', NaN, -1e9, 1e9)] as
-    [number, number];
+  const coordinate = (key: string) => numberIn(state, key, NaN, -1e9, 1e9);
+  const from: [number, number] = [coordinate('x'), coordinate('y')];
+  const way: [number, number] = [coordinate('dx'), coordinate('dy')];
   return {
     map,
     walls: Math.round(numberIn(state, 'walls', 3000, least.walls, most.walls)),
@@ -59,6 +60,6 @@ export function settingsOf(state: State, maps: readonly string[]): Settings {
     strokes,
     draw: strokes.length === 0,
     frame: Math.round(numberIn(state, 'frame', 0, 0, 3600)),
-    ball: ball.every(Number.isFinite) ? ball : undefined,
+    ball: [...from, ...way].every(Number.isFinite) ? {from, way} : undefined,
   };
 }
