@@ -37,7 +37,7 @@ write_maps() {
   local folder=web/public/maps data=build/data/freedoom/usr/share/games/doom list= map wad name
   mkdir -p "$folder"
   rm -f "$folder"/*.json
-  if (fetch_freedoom); then
+  if [[ -z ${MASU_NO_INSTALL:-} || -d $data ]] && (fetch_freedoom); then
     build_cli
     for map in freedoom2:MAP01 freedoom2:MAP02 freedoom2:MAP11 freedoom2:MAP20 freedoom1:E1M1; do
       wad=${map%:*} name=${map#*:}

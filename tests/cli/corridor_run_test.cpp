@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // masu corridor run: crowds on seeded maps and on maps from files.
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
@@ -132,6 +133,47 @@ TEST_F(CorridorRun, keeps_the_map_that_it_reads) {
   EXPECT_EQ(read("r.wad"), before);
   // A seeded map is no file.
   EXPECT_EQ(masu("corridor run --map maze --walls 500 --movers 3 --frames 2 -o maze").exit_code, 0);
+}
+
+// The same seed, the same places; another seed, others.
+TEST_F(CorridorRun, says_where_all_are_by_a_hash) {
+  const auto hash = [&](const std::string& args) {
+    const Ran run = masu("corridor run --map maze --walls 800 --movers 50 " + args);
+    EXPECT_EQ(run.exit_code, 0) << run.err;
+    const std::size_t at = run.out.find("hash           ");
+    return at == std::string::npos ? "none in " + run.out : run.out.substr(at, 31);
+  };
+  const std::string first = hash("--seed 4 --frames 20");
+  EXPECT_EQ(first.find_first_not_of("0123456789abcdef", 15), std::string::npos) << first;
+  EXPECT_EQ(hash("--seed 4 --frames 20"), first);
+  EXPECT_NE(hash("--seed 5 --frames 20"), first);
+  EXPECT_NE(hash("--seed 4 --frames 21"), first);
+}
+
+// The numbers of a list in the JSON of `corridor walls`.
+std::size_t numbers_in(const std::string& json, const std::string& list) {
+  const std::size_t begin = json.find("\"" + list + "\":[") + list.size() + 4;
+  const std::string inner = json.substr(begin, json.find(']', begin) - begin);
+  return inner.empty() ? 0 : std::size_t(std::count(inner.begin(), inner.end(), ',')) + 1;
+}
+
+TEST_F(CorridorRun, walls_of_a_map_are_written_as_json) {
+  const Ran seeded = masu("corridor walls --map slits --walls 66");
+  EXPECT_EQ(seeded.exit_code, 0) << seeded.err;
+  EXPECT_EQ(seeded.out.rfind("{\"radius\":0.427", 0), 0u) << seeded.out;
+  EXPECT_EQ(numbers_in(seeded.out, "closing"), 66 * 4u);
+  EXPECT_EQ(numbers_in(seeded.out, "others"), 0u);
+  std::filesystem::copy_file(data("room.wad"), path("r.wad"));
+  EXPECT_EQ(masu("corridor walls --map r.wad:MAP01 -o r.json").exit_code, 0);
+  const std::string room = read("r.json");
+  EXPECT_EQ(room.rfind("{\"radius\":16,", 0), 0u) << room;
+  EXPECT_EQ(numbers_in(room, "closing") % 4, 0u);
+  EXPECT_GE(numbers_in(room, "closing"), 16u);
+  const Ran over = masu("corridor walls --map r.wad:MAP01 -o r.wad");
+  EXPECT_EQ(over.exit_code, 2);
+  EXPECT_NE(over.err.find("would be overwritten"), std::string::npos) << over.err;
+  EXPECT_EQ(masu("corridor walls --map nowhere.csv").exit_code, 2);
+  EXPECT_EQ(masu("corridor walls").exit_code, 2);
 }
 
 TEST_F(CorridorRun, soon_says_that_there_is_no_room_for_millions) {

@@ -180,6 +180,78 @@ TYPED_TEST(ChainTreeTest, answers_and_counters_do_not_depend_on_the_processor) {
   for (const auto& log : logs) EXPECT_EQ(log, logs.front());
 }
 
+// Every wall in one box of the lowest level, which holds it; every box but the root's in one above.
+TYPED_TEST(ChainTreeTest, boxes_hold_walls_and_boxes) {
+  using T = TypeParam;
+  using Box = Aabb<2, T>;
+  for_each_world<T>(
+      [](scenes::Pcg32&, const Setting&, const WallWorld<T>& world, const ChainTree<T>& tree) {
+        std::vector<int> held(world.vertices.size());
+        std::vector<std::vector<Box>> unions;  // of the boxes of each node, by level
+        tree.for_each_box([&](const Box& box, std::uint32_t level, std::uint64_t node,
+                              std::uint32_t first, std::uint32_t bits) {
+          if (unions.size() <= level) unions.resize(level + 1);
+          const std::uint64_t j = node & 0x0fff'ffff;
+          EXPECT_EQ(node >> 28, level);
+          if (unions[level].size() <= j) unions[level].resize(j + 1, Box::nothing());
+          unions[level][j] = merge(unions[level][j], box);
+          if (level != 0) {
+            EXPECT_EQ(box, unions[level - 1].at(first));
+            return;
+          }
+          for (std::uint32_t w = first; bits != 0; ++w, bits >>= 1) {
+            if ((bits & 1) == 0) continue;
+            ++held[w];
+            EXPECT_TRUE(box.contains(world.vertices[w]) && box.contains(world.vertices[w + 1]));
+          }
+        });
+        std::vector<int> walls(world.vertices.size());
+        for (const WallChain& c : world.chains) {
+          for (std::uint32_t i = 0; i + 1 < c.count; ++i) walls[c.first + i] = 1;
+        }
+        EXPECT_EQ(held, walls);
+        EXPECT_EQ(unions.back().size(), 1u);
+      });
+}
+
+struct Nodes : Trace {
+  using Trace::on;
+  void on(const VisitNode& e) { names.push_back(e.node); }
+  std::vector<std::uint64_t> names;
+};
+
+// As many nodes as its statistics say, each once, and each a node that there is.
+TYPED_TEST(ChainTreeTest, a_search_on_a_way_tells_which_nodes_it_looks_at) {
+  using T = TypeParam;
+  for_each_world<T>([](scenes::Pcg32& random, const Setting& s, const WallWorld<T>& world,
+                       const ChainTree<T>& tree) {
+    std::vector<std::uint64_t> all;
+    tree.for_each_box([&](const Aabb<2, T>&, std::uint32_t, std::uint64_t node, std::uint32_t,
+                          std::uint32_t) { all.push_back(node); });
+    std::sort(all.begin(), all.end());
+    for (int i = 0; i < 50; ++i) {
+      const Vec<2, T> p = asking_place(random, world, s.scale, s.offset);
+      const Vec<2, T> way = asking_place(random, world, s.scale, s.offset) - p;
+      std::uint64_t measured = 0;
+      const auto measure = [&](std::uint32_t, double end) {
+        ++measured;
+        return end;
+      };
+      Nodes seen;
+      const QueryStats stats = tree.for_each_on_way(p, way, T(0.01 * s.scale), 1.0, measure, seen);
+      EXPECT_EQ(stats.tests, measured);
+      EXPECT_EQ(stats.nodes, seen.names.size());
+      std::sort(seen.names.begin(), seen.names.end());
+      EXPECT_EQ(std::adjacent_find(seen.names.begin(), seen.names.end()), seen.names.end());
+      for (const std::uint64_t node : seen.names) {
+        EXPECT_TRUE(std::binary_search(all.begin(), all.end(), node)) << node;
+      }
+      const QueryStats silent = tree.for_each_on_way(p, way, T(0.01 * s.scale), 1.0, measure);
+      EXPECT_EQ(silent, stats);
+    }
+  });
+}
+
 TYPED_TEST(ChainTreeTest, a_visitor_may_stop) {
   using T = TypeParam;
   scenes::Pcg32 random(3);

@@ -131,6 +131,48 @@ TYPED_TEST(ProjectionGroupsTest, S3_walls_near_a_place_are_those_of_brute_force)
   }
 }
 
+struct Looks : Trace {
+  using Trace::on;
+  void on(const VisitNode& e) { groups.push_back(e.node); }
+  void on(const MeasureWall& e) { walls.push_back(e.wall); }
+  std::vector<std::uint64_t> groups;
+  std::vector<std::uint32_t> walls;
+};
+
+TYPED_TEST(ProjectionGroupsTest, a_search_tells_which_groups_it_looks_at) {
+  using T = TypeParam;
+  const WallWorld<T> world = map_named<T>("islands", 2000);
+  ProjectionGroups<T> groups;
+  ASSERT_EQ(groups.build(world.vertices, world.chains, 8), Status::ok);
+  std::vector<std::pair<std::uint32_t, std::uint32_t>> asked;  // first and count of each group
+  groups.for_each_group(
+      [&](const Aabb<2, T>&, std::uint32_t first, std::uint32_t count, std::uint32_t) {
+        asked.push_back({first, count});
+      });
+  std::vector<std::uint32_t> places(groups.run_count());
+  std::size_t results = 0;
+  for (std::size_t v = 0; v < world.vertices.size(); v += 40) {
+    Looks looks;
+    std::vector<std::uint32_t> found;
+    const auto visit = [&](std::uint32_t wall, T) { found.push_back(wall); };
+    const SearchResult r = groups.for_each_within(places, world.vertices[v], T(1), visit, looks);
+    ASSERT_EQ(r.status, Status::ok);
+    EXPECT_EQ(looks.groups.size(), r.stats.nodes);
+    EXPECT_EQ(looks.walls.size(), r.stats.tests);
+    results += found.size();
+    for (const std::uint32_t wall : looks.walls) {
+      const bool in = std::any_of(looks.groups.begin(), looks.groups.end(), [&](std::uint64_t g) {
+        return asked.at(g).first <= wall && wall < asked.at(g).first + asked.at(g).second;
+      });
+      EXPECT_TRUE(in) << "wall " << wall << " is of no group that was looked at";
+    }
+    for (const std::uint32_t wall : found) {
+      EXPECT_NE(std::count(looks.walls.begin(), looks.walls.end(), wall), 0);
+    }
+  }
+  EXPECT_GT(results, 100u);
+}
+
 // One step a frame loses a fast mover, and one number cannot follow two walls.
 TYPED_TEST(ProjectionGroupsTest, S4_E8_a_followed_mover_misses_nothing_at_any_speed) {
   using T = TypeParam;

@@ -120,28 +120,26 @@ std::uint32_t steps_corridor_open(std::uint32_t closing, double reach) {
   return tape.size();
 }
 
-// The tree's boxes: level, node, least corner, greatest corner, first, count of each.
+// The tree's boxes: level, node, least corner, greatest corner of each.
 MASU_STEPS(corridor_boxes) std::uint32_t steps_corridor_boxes() {
   Tape& tape = fresh();
   map().corridor.walls().for_each_box([&](const Aabb<2, float>& box, std::uint32_t level,
-                                          std::uint64_t node, std::uint32_t first,
-                                          std::uint32_t count) {
-    tape.write(level, node, box.min[0], box.min[1], box.max[0], box.max[1], first, count);
+                                          std::uint64_t node, std::uint32_t, std::uint32_t) {
+    tape.write(level, node, box.min[0], box.min[1], box.max[0], box.max[1]);
   });
   return tape.size();
 }
 
-// Groups of k walls: the axis, how many runs, then least corner, greatest corner, first wall, count
-// and run of each.
+// Groups of k walls: how many runs they are in, then least corner and greatest corner of each.
 MASU_STEPS(corridor_groups) std::uint32_t steps_corridor_groups(std::uint32_t k) {
   Map& m = map();
   Tape& tape = fresh();
   if (m.groups.build(m.chains.vertices(), m.chains.chains(), k) != Status::ok) return 0;
   m.places.assign(m.groups.run_count(), 0);
-  tape.write(m.groups.axis(), m.groups.run_count());
+  tape.write(m.groups.run_count());
   m.groups.for_each_group(
-      [&](const Aabb<2, float>& box, std::uint32_t first, std::uint32_t count, std::uint32_t run) {
-        tape.write(box.min[0], box.min[1], box.max[0], box.max[1], first, count, run);
+      [&](const Aabb<2, float>& box, std::uint32_t, std::uint32_t, std::uint32_t) {
+        tape.write(box.min[0], box.min[1], box.max[0], box.max[1]);
       });
   return tape.size();
 }

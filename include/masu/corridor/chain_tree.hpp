@@ -209,10 +209,9 @@ class ChainTree {
         const_cast<std::remove_const_t<W>*>(&trace));
   }
 
-  // What it is made of, for drawing and for learning: visit(box, level, node, first, count) for
-  // each box, up to eight a node. At level 0 it is around `count` walls in a row from `first` on,
-  // as long as nothing has been erased; above, around node `first` of the level below, and count
-  // is 1.
+  // What it is made of, for drawing and for learning: visit(box, level, node, first, walls) for
+  // each box, up to eight a node. At level 0 it is around wall first + i for each bit i of `walls`;
+  // above, around the boxes of node `first` of the level below, and `walls` is 0.
   template <class Visit>
   void for_each_box(Visit&& visit) const {
     for (std::uint32_t level = 0; level < levels_; ++level) {
@@ -226,9 +225,9 @@ class ChainTree {
           const std::uint64_t name = detail::ChainStart(level, j).name;
           if (level == 0) {
             const detail::ChainLeaf& leaf = leaves_[child];
-            visit(box, level, name, leaf.first, std::uint32_t(std::popcount(leaf.walls)));
+            visit(box, level, name, leaf.first, leaf.walls);
           } else {
-            visit(box, level, name, child, 1u);
+            visit(box, level, name, child, 0u);
           }
         }
       }

@@ -8,6 +8,10 @@ export class Ball {
   /** The last frame: from where, and how it went. */
   from: [number, number];
   way: Way;
+  /** The displacement that it was to go. */
+  asked: readonly [number, number] = [0, 0];
+  /** Is it elsewhere than the map puts it? */
+  moved = false;
   private readonly mover: Movers;
   private heading: [number, number];
 
@@ -30,8 +34,9 @@ export class Ball {
     steered: readonly [number, number] | undefined, roams: boolean, response: Response,
     groups: boolean,
   ): Work {
+    this.moved = true;
     this.from = this.place;
-    const way = steered ?? (roams ? this.heading : [0, 0] as const);
+    const way = this.asked = steered ?? (roams ? this.heading : [0, 0]);
     this.way = this.room.way(this.from, this.radius, way, response, groups);
     const {contacts, stats, displacement} =
       this.room.corridor.move(this.mover, way, {response}).at(0)!;
@@ -39,10 +44,16 @@ export class Ball {
     return {contacts, tests: stats.tests};
   }
 
-  /** What is looked at from where it is. */
-  look(groups: boolean): void {
-    this.from = this.place;
-    this.way = this.room.way(this.from, this.radius, [0, 0], 'slide', groups);
+  /** The last frame looked at again, by other boxes. */
+  look(response: Response, groups: boolean): void {
+    this.way = this.room.way(this.from, this.radius, this.asked, response, groups);
+  }
+
+  /** The frame that the address tells of. */
+  again(way: [number, number], roams: boolean, response: Response, groups: boolean): Work {
+    const goes = way[0] !== 0 || way[1] !== 0;
+    if (goes) this.heading = way;
+    return this.move(roams && goes ? undefined : way, roams, response, groups);
   }
 
   free(): void {

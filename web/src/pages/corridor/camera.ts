@@ -20,6 +20,11 @@ export class Camera {
     this.y = (bounds.least[1]! + bounds.greatest[1]!) / 2;
   }
 
+  /** So near that a ball is well seen, unless it is seen better already. */
+  near(radius: number | undefined): void {
+    if (radius !== undefined) this.scale = Math.max(this.scale, 9 / radius);
+  }
+
   /** By a factor; what lies at the given pixel stays there. */
   zoom(factor: number, px: number, py: number): void {
     const [x, y] = this.placeAt(px, py);

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 // A cave drawn by hand: closed lines, on a grid of whole numbers, short enough for an address.
 
-/** Points in a row, x and y of each, whole numbers of [0, kSide). */
+/** Points in a row, x and y of each: whole numbers up to kSheet. */
 export type Stroke = number[];
-export const kSide = 1024;
+export const kSheet = [1023, 615] as const;
 /** Corners nearer to their line than this are left out. */
 const kTolerance = 1.5;
 
 /** A line as a hand has drawn it becomes one with few corners; undefined if it is too short. */
 export function strokeOf(points: readonly number[]): Stroke | undefined {
-  const kept = simplified(points.map((x) => Math.min(kSide - 1, Math.max(0, Math.round(x)))));
+  const kept = simplified(points.map((x, i) => Math.min(most(i), Math.max(0, Math.round(x)))));
   const stroke: Stroke = [];
   for (let i = 0; i < kept.length; i += 2) {
     const n = stroke.length;
@@ -18,6 +18,10 @@ export function strokeOf(points: readonly number[]): Stroke | undefined {
     }
   }
   return stroke.length >= 6 ? stroke : undefined;
+}
+
+function most(i: number): number {
+  return kSheet[(i & 1) as 0 | 1];
 }
 
 /** Each line closed, as walls: x and y of both ends. */
@@ -106,7 +110,7 @@ export function unpacked(text: string): Stroke[] {
       const step = code & 1 ? -((code + 1) >> 1) : code >> 1;
       s.push(step + (i < 2 ? 0 : s[i - 2]!));
     }
-    const good = s.length === 2 * count && count >= 3 && s.every((x) => x >= 0 && x < kSide);
+    const good = s.length === 2 * count && count >= 3 && s.every((x, i) => x >= 0 && x <= most(i));
     if (!good) return [];
     strokes.push(s);
   }

@@ -23,7 +23,7 @@ export class Game {
 
   constructor(
     private readonly masu: Masu, private readonly steps: Steps, readonly walls: Walls,
-    settings: Settings, place: [number, number] | undefined,
+    settings: Settings, place: [number, number] | undefined = settings.ball?.from,
   ) {
     this.radius = (walls.radius * settings.size) / 100;
     this.speed = settings.speed * this.radius;
@@ -32,8 +32,12 @@ export class Game {
     const free = place ?? this.middleOf(this.room.places(40, this.radius, settings.seed + 1));
     if (free !== undefined) {
       this.ball = new Ball(this.room, free, this.radius, this.speed, settings.show === 'groups');
+      this.ball.moved = place !== undefined;
     }
     this.crowd = this.crowdOf(settings);
+    if (settings.ball === undefined || this.ball === undefined) return;
+    this.add(this.ball.again(
+      settings.ball.way, settings.roam, settings.response, settings.show === 'groups'));
   }
 
   /** All walls of a map, from wherever they come. */
@@ -46,7 +50,7 @@ export class Game {
     this.boxes = [];
     if (settings.show === 'tree') this.boxes = this.room.treeBoxes();
     if (settings.show === 'groups') ({boxes: this.boxes, runs: this.runs} = this.room.groups(settings.k));
-    this.ball?.look(settings.show === 'groups');
+    this.ball?.look(settings.response, settings.show === 'groups');
   }
 
   /** The crowd begins anew, with as many frames behind it as the settings say. */
@@ -56,10 +60,9 @@ export class Game {
   }
 
   move(settings: Settings, steered: readonly [number, number] | undefined): void {
-    const of = this.ball?.move(steered, settings.roam, settings.response,
-      settings.show === 'groups') ?? {contacts: 0, tests: 0};
-    const all = this.crowd.move(settings.response);
-    this.work = {contacts: of.contacts + all.contacts, tests: of.tests + all.tests};
+    this.work = this.crowd.move(settings.response);
+    const groups = settings.show === 'groups';
+    if (this.ball) this.add(this.ball.move(steered, settings.roam, settings.response, groups));
   }
 
   /** Of the crowd and the ball, NaN if nobody knows. */
@@ -83,8 +86,12 @@ export class Game {
     const places = this.room.places(settings.balls, this.radius, settings.seed);
     const crowd = new Crowd(
       this.masu, this.steps, this.room, places, this.radius, this.speed, settings.seed);
-    for (let i = 0; i < settings.frame; ++i) crowd.move(settings.response);
+    for (let i = 0; i < settings.frame; ++i) this.work = crowd.move(settings.response);
     return crowd;
+  }
+
+  private add({contacts, tests}: Work): void {
+    this.work = {contacts: this.work.contacts + contacts, tests: this.work.tests + tests};
   }
 
   // The one of these places that is nearest to the middle of the map.

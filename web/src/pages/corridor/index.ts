@@ -6,7 +6,7 @@ import {Stage} from '../../shell/stage';
 import {loadSteps} from '../../shell/steps';
 import {onTheme} from '../../shell/theme';
 import {Camera} from './camera';
-import {kSide, packed, strokeOf} from './drawn';
+import {kSheet, packed, strokeOf} from './drawn';
 import {Game} from './game';
 import {WallLayer} from './layer';
 import {Legend} from './legend';
@@ -24,8 +24,11 @@ export async function start(host: Host): Promise<Running> {
   let layer: WallLayer | undefined;
   let dirty = true;
   let asked = 0;
+  // Is all of the map seen? Then so it stays when the stage changes.
+  let whole = false;
+  const drawing = () => settings.map === 'drawn' && settings.draw;
 
-  const panel = new Panel(host.root, settings, maps.choices, change, {
+  const panel = new Panel(host.root, settings, isSeeded(settings.map), maps.choices, change, {
     pause: () => change({run: !settings.run}, 'picture'),
     step: () => {
       if (settings.run) change({run: false}, 'picture');
@@ -36,26 +39,42 @@ export async function start(host: Host): Promise<Running> {
       change({follow: false}, 'picture');
       fit();
     },
-    undo: () => change({strokes: settings.strokes.slice(0, -1)}, 'map'),
+    follow: () => {
+      whole = false;
+      camera.near(game?.ball?.radius);
+    },
+    undo: () => {
+      const strokes = settings.strokes.slice(0, -1);
+      change({strokes, draw: settings.draw || strokes.length === 0}, 'map');
+    },
   });
-  const stage = new Stage(host.root, () => { dirty = true; }, 'A map of walls, and balls in it');
+  const stage = new Stage(host.root, () => {
+    dirty = true;
+    if (whole) fit();
+  }, 'A map of walls, and balls in it');
   const legend = new Legend(host.root);
   const camera = new Camera(() => stage);
   const picture = new Picture(camera);
   const steering = new Steering(stage, camera, {
-    drawing: () => settings.map === 'drawn' && (game === undefined || !game.room.closed),
+    drawing,
     drawn: (points) => {
       const stroke = strokeOf(points);
-      if (stroke !== undefined) change({strokes: [...settings.strokes, stroke]}, 'map');
+      if (stroke === undefined) return;
+      // One line makes a cave to be played in; more may be asked for.
+      const draw = settings.draw && settings.strokes.length > 0;
+      change({strokes: [...settings.strokes, stroke], draw}, 'map');
     },
-    moved: () => { dirty = true; },
+    moved: () => {
+      dirty = true;
+      whole = false;
+    },
   });
 
   function change(changes: Partial<Settings>, needs: Needs): void {
     Object.assign(settings, changes);
     if (needs === 'map' || needs === 'balls') Object.assign(settings, {frame: 0, ball: undefined});
     const kept = 'speed' in changes || 'size' in changes ? game?.ball?.place : undefined;
-    if (needs === 'map') void build(kept, kept === undefined);
+    if (needs === 'map') return void build(kept, kept === undefined);
     if (needs === 'balls') game?.restart(settings);
     if (needs === 'look') game?.look(settings);
     note();
@@ -73,13 +92,18 @@ export async function start(host: Host): Promise<Running> {
       layer = new WallLayer(game.room);
     }
     if (fresh) fit();
-    dirty = true;
+    if (fresh && settings.follow && !drawing()) {
+      whole = false;
+      camera.near(game?.ball?.radius);
+    }
+    note();
   }
 
   function fit(): void {
     const {room} = game ?? {};
-    const whole = settings.map === 'drawn' || room === undefined;
-    camera.fit(whole ? {least: [0, 0], greatest: [kSide, kSide * 0.6]} : room.bounds);
+    const sheet = settings.map === 'drawn' || room === undefined;
+    whole = true;
+    camera.fit(sheet ? {least: [0, 0], greatest: kSheet} : room.bounds);
     dirty = true;
   }
 
@@ -88,15 +112,17 @@ export async function start(host: Host): Promise<Running> {
     const s = settings;
     panel.show(s, isSeeded(s.map));
     const frame = game?.crowd.frames ?? s.frame;
-    const [x, y] = s.run ? [] : game?.ball?.place ?? [];
+    const stopped = s.run || game?.ball?.moved !== true ? undefined : game.ball;
+    const [x, y] = stopped?.from ?? [];
+    const [dx, dy] = stopped?.asked ?? [];
     const unless = <V>(value: V, usual: V) => (value === usual ? undefined : value);
     host.remember({
       map: unless(s.map, 'fractal_cave'), walls: unless(s.walls, 3000), seed: unless(s.seed, 1),
       balls: unless(s.balls, 200), speed: unless(s.speed, 0.5), size: unless(s.size, 100),
-      response: unless(s.response, 'slide'), show: unless(s.show, 'tree'), k: unless(s.k, 16),
-      follow: s.follow ? 1 : undefined, run: s.run ? undefined : 0, roam: s.roam ? undefined : 0,
+      response: unless(s.response, 'bounce'), show: unless(s.show, 'tree'), k: unless(s.k, 16),
+      follow: s.follow ? undefined : 0, run: s.run ? undefined : 0, roam: s.roam ? undefined : 0,
       cave: s.map === 'drawn' ? packed(s.strokes) : undefined,
-      frame: s.run ? undefined : unless(frame, 0), x, y,
+      frame: s.run ? undefined : unless(frame, 0), x, y, dx, dy,
     });
     dirty = true;
   }
@@ -111,11 +137,13 @@ export async function start(host: Host): Promise<Running> {
 
   function draw(): void {
     const context = stage.begin();
-    if (settings.follow && game?.ball !== undefined) [camera.x, camera.y] = game.ball.place;
+    if (settings.follow && !drawing() && game?.ball !== undefined) [camera.x, camera.y] = game.ball.place;
     if (game !== undefined && layer !== undefined) {
       const {ball, room} = game;
       layer.draw(context, camera, stage.width, stage.height);
-      if (settings.show !== 'none' && ball) picture.boxes(context, game.boxes, ball.way.nodes);
+      if (settings.show !== 'none' && ball) {
+        picture.boxes(context, game.boxes, ball.way.nodes, stage.width, stage.height);
+      }
       picture.crowd(context, game.crowd, stage.width, stage.height);
       if (ball !== undefined) {
         if (settings.show !== 'none') picture.walls(context, room, ball.way.measured, 'focus', 3);
@@ -124,6 +152,7 @@ export async function start(host: Host): Promise<Running> {
         picture.ball(context, ball.place, ball.radius, steering.goal);
       }
     }
+    if (drawing()) picture.sheet(context, kSheet, game === undefined ? 'Draw a closed line: a cave' : '');
     picture.line(context, steering.line);
     count();
     legend.show(settings.show, hint());
@@ -131,11 +160,13 @@ export async function start(host: Host): Promise<Running> {
 
   function hint(): string {
     if (settings.map === 'drawn') {
-      if (game === undefined) return 'Draw a closed line here: it becomes a cave. ';
-      if (game.ball === undefined) return 'There is no room for a ball: undo, and draw a wider one. ';
+      if (drawing()) return 'Each line closes by itself; lines within lines are islands. ';
+      if (game?.ball === undefined) return 'There is no room for a ball: undo, and draw a wider one. ';
     }
+    const groups = settings.show === 'groups' && game !== undefined
+      ? `${game.boxes.length} groups in ${game.runs} runs. ` : '';
     const more = maps.freedoom ? '' : 'No maps of Freedoom are at hand here: ./masu.sh play gets them. ';
-    return `Steer by arrows, by W A S D or by dragging; wheel or pinch to zoom. ${more}`;
+    return `${groups}Steer by arrows, by W A S D or by dragging; wheel or pinch to zoom. ${more}`;
   }
 
   function count(): void {
@@ -143,16 +174,19 @@ export async function start(host: Host): Promise<Running> {
     counters.set('frame', crowd?.frames ?? 0);
     counters.set('objects', (crowd?.count ?? 0) + (game?.ball === undefined ? 0 : 1));
     counters.set('walls', game?.room.corridor.wallCount ?? 0);
-    counters.set('tests', game?.work.tests ?? 0);
+    counters.set('tests', game?.work.tests ?? 0, 'walls measured');
     counters.set('pairs', game?.work.contacts ?? 0, 'walls touched');
     counters.set('so far', crowd?.touched ?? 0);
-    counters.set('us', crowd?.time.microseconds ?? 0, 'µs a frame');
+    counters.set('us', Math.round(crowd?.time.microseconds ?? 0), 'a frame');
     counters.set('outside', game?.outside(!settings.run) ?? 0);
-    if (crowd !== undefined && !settings.run) stage.canvas.dataset.hash = crowd.hash();
-    else delete stage.canvas.dataset.hash;
+    // For tests, while nothing moves: all places, the ball's, and where its way led step by step.
+    const {dataset} = stage.canvas;
+    dataset.hash = settings.run ? '' : crowd?.hash() ?? '';
+    dataset.ball = settings.run ? '' : String(game?.ball?.place ?? '');
+    dataset.end = settings.run ? '' : String(game?.ball?.way.end ?? '');
   }
 
-  await build(settings.ball, true);
+  await build(undefined, true);
   const ends = [
     onTheme(() => {
       layer?.forget();

@@ -3,7 +3,7 @@
 import type {Show} from './settings';
 
 const kBoxes: Record<Show, [string, string][]> = {
-  tree: [['object', 'box around 8 walls in a row'], ['candidate', 'looked at'],
+  tree: [['object', 'box around 8 walls in a row'], ['candidate', 'looked at (dashed: around boxes)'],
     ['focus', 'wall measured'], ['cell', 'wall touched'], ['hit', 'your ball and its way']],
   groups: [['object', 'group of k walls in a row'], ['candidate', 'looked at'],
     ['focus', 'wall measured'], ['cell', 'wall touched'], ['hit', 'your ball and its way']],
@@ -23,10 +23,11 @@ export class Legend {
     if (this.shown === show + hint) return;
     this.shown = show + hint;
     this.root.replaceChildren(hint, ...kBoxes[show].flatMap(([colour, word]) => {
-      const patch = document.createElement('span');
-      patch.style.cssText = `display:inline-block;width:.8em;height:.8em;border-radius:.2em;` +
-        `margin:0 .35em 0 1em;background:var(--${colour})`;
-      return [patch, word];
+      const entry = document.createElement('span');
+      const patch = document.createElement('i');
+      patch.style.background = `var(--${colour})`;
+      entry.append(patch, word);
+      return [entry, ' '];
     }));
   }
 }

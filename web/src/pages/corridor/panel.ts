@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The controls of the page: each changes one setting.
 import {Controls} from '../../shell/controls';
-import {responses} from './room';
 import {least, most, shows, type Settings} from './settings';
 
 /** What a change asks for. */
@@ -11,6 +10,7 @@ export interface Buttons {
   pause(): void;
   step(): void;
   fit(): void;
+  follow(): void;
   undo(): void;
 }
 
@@ -18,12 +18,14 @@ export class Panel {
   private readonly pauseButton: HTMLButtonElement;
   private readonly ofShow: HTMLInputElement;
   private readonly ofSeeded: HTMLInputElement[];
-  private readonly ofDrawn: HTMLButtonElement;
+  private readonly draws: HTMLInputElement;
+  private readonly undoes: HTMLButtonElement;
   private readonly roams: HTMLInputElement;
   private readonly follows: HTMLInputElement;
 
   constructor(
-    parent: HTMLElement, settings: Settings, maps: readonly [string, string][],
+    parent: HTMLElement, settings: Settings, seeded: boolean,
+    maps: readonly [string, string][],
     change: (changes: Partial<Settings>, needs: Needs) => void, buttons: Buttons,
   ) {
     const controls = new Controls(parent);
@@ -37,11 +39,13 @@ export class Panel {
       controls.slider('seed', 'seed', {min: 1, max: 99}, settings.seed,
         (seed) => change({seed}, 'map')),
     ];
-    this.ofDrawn = controls.button('undo', 'undo line', buttons.undo, 'Backspace');
-    number('balls', 'more balls', 'balls', false, 100);
+    this.draws = controls.toggle('draw', 'draw lines', settings.draw,
+      (draw) => change({draw}, 'picture'));
+    this.undoes = controls.button('undo', 'undo line', buttons.undo, 'Backspace');
+    number('balls', 'balls', 'balls', false, 100);
     number('speed', 'radii a frame', 'map', true, 0.1);
     number('size', 'size %', 'map', false);
-    controls.select('response', 'walls', [[responses[0], 'slide'], [responses[1], 'reflect']],
+    controls.select('response', 'at walls', [['bounce', 'reflect'], ['slide', 'slide']],
       settings.response, (response) => change({response}, 'balls'));
     controls.select('show', 'show', [
       [shows[0], 'chain boxes'], [shows[1], 'groups of k'], [shows[2], 'balls alone'],
@@ -50,11 +54,14 @@ export class Panel {
     this.roams = controls.toggle('roam', 'roams', settings.roam,
       (roam) => change({roam}, 'picture'));
     this.follows = controls.toggle('follow', 'follow', settings.follow,
-      (follow) => change({follow}, 'picture'));
+      (follow) => {
+        change({follow}, 'picture');
+        if (follow) buttons.follow();
+      });
     this.pauseButton = controls.button('pause', '', buttons.pause, ' ');
     controls.button('step', 'one frame', buttons.step, '.');
     controls.button('fit', 'whole map', buttons.fit, '0');
-    this.show(settings, true);
+    this.show(settings, seeded);
   }
 
   /** What fits the settings, and how they are. */
@@ -64,7 +71,9 @@ export class Panel {
     this.follows.checked = settings.follow;
     visible(this.ofShow, settings.show === 'groups');
     for (const each of this.ofSeeded) visible(each, seeded);
-    this.ofDrawn.style.display = settings.map === 'drawn' ? '' : 'none';
+    this.draws.checked = settings.draw;
+    visible(this.draws, settings.map === 'drawn');
+    this.undoes.style.display = settings.map === 'drawn' ? '' : 'none';
   }
 }
 

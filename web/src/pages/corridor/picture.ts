@@ -38,7 +38,10 @@ export class Picture {
   }
 
   /** All boxes thin, those looked at filled. */
-  boxes(context: Context, boxes: readonly WallBox[], looked: ReadonlySet<number>): void {
+  boxes(
+    context: Context, boxes: readonly WallBox[], looked: ReadonlySet<number>, right: number,
+    bottom: number,
+  ): void {
     const plain = new Path2D();
     const seen = new Path2D();
     const above = new Path2D();
@@ -47,6 +50,7 @@ export class Picture {
       const y = this.camera.pixelY(box.greatest[1]);
       const width = this.camera.pixelX(box.greatest[0]) - x;
       const height = this.camera.pixelY(box.least[1]) - y;
+      if (x > right || y > bottom || x + width < 0 || y + height < 0) continue;
       const is = looked.has(box.node);
       if (is && box.level > 0) above.rect(x - 2, y - 2, width + 4, height + 4);
       else if (is) seen.rect(x, y, width, height);
@@ -57,7 +61,7 @@ export class Picture {
     context.globalAlpha = 0.35;
     context.stroke(plain);
     context.strokeStyle = context.fillStyle = colour('candidate');
-    context.globalAlpha = 0.9;
+    context.globalAlpha = 0.6;
     context.setLineDash([5, 4]);
     context.stroke(above);
     context.setLineDash([]);
@@ -78,6 +82,22 @@ export class Picture {
     context.lineWidth = thick;
     context.strokeStyle = colour(name);
     context.stroke(path);
+  }
+
+  /** Where lines are drawn, and what is to be done. */
+  sheet(context: Context, size: readonly number[], words: string): void {
+    const x = this.camera.pixelX(0);
+    const y = this.camera.pixelY(size[1]!);
+    const width = this.camera.pixelX(size[0]!) - x;
+    const height = this.camera.pixelY(0) - y;
+    context.strokeStyle = context.fillStyle = colour('quiet');
+    context.lineWidth = 1;
+    context.setLineDash([6, 6]);
+    context.strokeRect(x, y, width, height);
+    context.setLineDash([]);
+    context.font = '600 1.1rem system-ui, sans-serif';
+    context.textAlign = 'center';
+    context.fillText(words, x + width / 2, y + height / 2, width);
   }
 
   /** What is being drawn by hand: x and y of its points. */

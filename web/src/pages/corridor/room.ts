@@ -12,8 +12,6 @@ export interface WallBox {
   node: number;
   least: [number, number];
   greatest: [number, number];
-  first: number;
-  count: number;
 }
 
 /** How a ball goes in one frame, and what was looked at. */
@@ -25,7 +23,7 @@ export interface Way {
   measured: Set<number>;
 }
 
-export const responses: readonly [Response, Response] = ['slide', 'bounce'];
+const kResponses: readonly Response[] = ['slide', 'bounce'];
 
 export class Room {
   readonly vertices: Float32Array;
@@ -50,21 +48,17 @@ export class Room {
   /** The boxes of the tree. */
   treeBoxes(): WallBox[] {
     const numbers = this.steps.call('corridor_boxes', []);
-    return rows(numbers, 0, 8, ([level, node, x0, y0, x1, y1, first, count]) => ({
-      level: level!, node: node!, least: [x0!, y0!], greatest: [x1!, y1!],
-      first: first!, count: count!,
-    }));
+    return rows(numbers, 0, 6, ([level, node, x0, y0, x1, y1]) =>
+      ({level: level!, node: node!, least: [x0!, y0!], greatest: [x1!, y1!]}));
   }
 
   /** The paper's groups of k. */
   groups(k: number): {boxes: WallBox[]; runs: number} {
     const numbers = this.steps.call('corridor_groups', [k]);
     let node = 0;
-    const boxes = rows(numbers, 2, 7, ([x0, y0, x1, y1, first, count]): WallBox => ({
-      level: 0, node: node++, least: [x0!, y0!], greatest: [x1!, y1!],
-      first: first!, count: count!,
-    }));
-    return {boxes, runs: numbers[1] ?? 0};
+    const boxes = rows(numbers, 1, 4, ([x0, y0, x1, y1]): WallBox =>
+      ({level: 0, node: node++, least: [x0!, y0!], greatest: [x1!, y1!]}));
+    return {boxes, runs: numbers[0] ?? 0};
   }
 
   /** What Corridor.move() does with a ball, step by step. */
@@ -73,7 +67,7 @@ export class Room {
     groups: boolean,
   ): Way {
     const numbers = this.steps.call('corridor_way', [
-      from[0]!, from[1]!, radius, way[0]!, way[1]!, responses.indexOf(response), groups ? 1 : 0,
+      from[0]!, from[1]!, radius, way[0]!, way[1]!, kResponses.indexOf(response), groups ? 1 : 0,
     ]);
     const [, x = 0, y = 0, contacts = 0, nodes = 0] = numbers;
     const after = 6 + 5 * contacts;

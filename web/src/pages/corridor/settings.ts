@@ -4,7 +4,6 @@ import type {Response} from 'masu';
 import {numberIn, wordIn} from '../../shell/address';
 import type {State} from '../../shell/page';
 import {unpacked, type Stroke} from './drawn';
-import {responses} from './room';
 
 export const shows = ['tree', 'groups', 'none'] as const;
 export type Show = (typeof shows)[number];
@@ -29,9 +28,11 @@ export interface Settings {
   /** Does the ball find its way by itself, until somebody steers it? */
   roam: boolean;
   strokes: Stroke[];
-  /** Frames that have passed, when it was stopped; where the ball is then, and its way. */
+  /** Does a pointer draw? */
+  draw: boolean;
+  /** Frames that have passed, when it was stopped; where the last led the ball from, and how. */
   frame: number;
-  ball: [number, number] | undefined;
+  ball: {from: [number, number]; way: [number, number]} | undefined;
 }
 
 export const least = {walls: 64, balls: 0, speed: 0.1, size: 10, k: 2};
@@ -39,8 +40,10 @@ export const most = {walls: 50000, balls: 10000, speed: 500, size: 100, k: 64};
 
 export function settingsOf(state: State, maps: readonly string[]): Settings {
   const map = state.map !== undefined && maps.includes(state.map) ? state.map : maps[0]!;
-  const ball = [numberIn(state, 'x', NaN, -1e9, 1e9), numberIn(state, 'y', NaN, -1e9, 1e9)] as
-    [number, number];
+  const strokes = unpacked(state.cave ?? '');
+  const coordinate = (key: string) => numberIn(state, key, NaN, -1e9, 1e9);
+  const from: [number, number] = [coordinate('x'), coordinate('y')];
+  const way: [number, number] = [coordinate('dx'), coordinate('dy')];
   return {
     map,
     walls: Math.round(numberIn(state, 'walls', 3000, least.walls, most.walls)),
@@ -48,14 +51,15 @@ export function settingsOf(state: State, maps: readonly string[]): Settings {
     balls: Math.round(numberIn(state, 'balls', 200, least.balls, most.balls)),
     speed: numberIn(state, 'speed', 0.5, least.speed, most.speed),
     size: Math.round(numberIn(state, 'size', 100, least.size, most.size)),
-    response: wordIn(state, 'response', responses),
+    response: wordIn(state, 'response', ['bounce', 'slide']),
     show: wordIn(state, 'show', shows),
     k: Math.round(numberIn(state, 'k', 16, least.k, most.k)),
-    follow: state.follow === '1',
+    follow: state.follow !== '0',
     run: state.run !== '0',
     roam: state.roam !== '0',
-    strokes: unpacked(state.cave ?? ''),
+    strokes,
+    draw: strokes.length === 0,
     frame: Math.round(numberIn(state, 'frame', 0, 0, 3600)),
-    ball: ball.every(Number.isFinite) ? ball : undefined,
+    ball: [...from, ...way].every(Number.isFinite) ? {from, way} : undefined,
   };
 }

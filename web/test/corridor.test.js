@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+// Balls among walls: the same places as C++ has them, and what hands do.
+import assert from 'node:assert/strict';
+import {execFileSync} from 'node:child_process';
+import {after, before, test} from 'node:test';
+import {fileURLToPath} from 'node:url';
+import {colours, counter, counterWhere, playground, ready, set} from './support.js';
+
+const wads = fileURLToPath(new URL('../../build/data/freedoom/usr/share/games/doom/', import.meta.url));
+let site;
+before(async () => { site = await playground(); });
+after(() => site.close());
+
+/** What `masu corridor run` says of a crowd. */
+function native(...args) {
+  assert.ok(process.env.MASU_BIN, 'MASU_BIN names the command line tool to compare with');
+  const said = execFileSync(process.env.MASU_BIN, ['corridor', 'run', ...args.map(String)], {encoding: 'utf8'});
+  const number = (pattern) => said.match(pattern)?.[1];
+  return {
+    walls: Number(number(/^walls +(\d+)/m)),
+    contacts: Number(number(/^contacts +(\d+)/m)),
+    outside: Number(number(/^outside +(\d+)/m)),
+    hash: number(/^hash +([0-9a-f]{16})/m),
+  };
+}
+
+/** What the page shows of one that has stopped after so many frames. */
+async function shown(page, frames) {
+  await counterWhere(page, 'frame', (frame) => frame === frames);
+  return {
+    walls: await counter(page, 'walls'),
+    contacts: await counter(page, 'so far'),
+    outside: await counter(page, 'outside'),
+    hash: await page.locator('canvas').getAttribute('data-hash'),
+  };
+}
+
+const data = (page, name) => page.locator('canvas').getAttribute(`data-${name}`);
+const place = async (page) => (await data(page, 'ball')).split(',').map(Number);
+const pause = async (page) => {
+  await page.locator('button[name=pause]').click();
+  await page.waitForFunction(() => document.querySelector('canvas').dataset.ball !== '');
+};
+
+for (const [map, walls, seed, movers, frames, speed, response] of [
+  ['fractal_cave', 3000, 1, 1000, 60, 1, 'slide'],
+  ['islands', 2000, 7, 500, 30, 100, 'bounce'],
+  ['maze', 1500, 3, 300, 20, 500, 'bounce'],
+]) {
+  test(`${map}, seed ${seed}, ${speed} radii a frame: the places of C++, bit for bit`, async () => {
+    const page = await site.open(`corridor?map=${map}&walls=${walls}&seed=${seed}&balls=${movers}` +
+      `&frame=${frames}&speed=${speed}&response=${response}&run=0`);
+    const expected = native('--map', map, '--walls', walls, '--seed', seed, '--movers', movers,
+      '--frames', frames, '--speed', speed, '--response', response);
+    assert.deepEqual(await shown(page, frames), expected);
+    assert.equal(expected.outside, 0);
+    assert.deepEqual(page.errors, []);
+    await page.close();
+  });
+}
+
+test('maps of Freedoom: the places of C++; or the page says that there are none', async () => {
+  const page = await site.open('corridor');
+  const maps = await (await page.request.get(`${site.address}maps/index.json`)).json();
+  if (maps.length === 0) {
+    assert.match(await page.locator('.legend').textContent(), /No maps of Freedoom/);
+  }
+  for (const {id, file} of maps) {
+    await page.goto(`${site.address}#/corridor?map=${id}&balls=200&frame=40&speed=20&run=0`);
+    await page.reload();
+    await ready(page, 'corridor');
+    assert.deepEqual(await shown(page, 40), native('--map', wads + file, '--movers', 200,
+      '--frames', 40, '--speed', 20, '--response', 'bounce'), id);
+  }
+  assert.deepEqual(page.errors, []);
+  await page.close();
+});
+
+test('frame by frame, and the steps shown end where the ball does', async () => {
+  for (const show of ['tree', 'groups']) {
+    const page = await site.open(`corridor?walls=800&balls=50&speed=40&run=0&show=${show}`);
+    for (let i = 1; i <= 12; ++i) {
+      await page.keyboard.press('.');
+      await counterWhere(page, 'frame', (frame) => frame === i);
+      assert.equal(await data(page, 'end'), await data(page, 'ball'));
+      assert.notEqual(await data(page, 'ball'), '');
+    }
+    assert.deepEqual(await shown(page, 12), native('--map', 'fractal_cave', '--walls', 800,
+      '--movers', 50, '--frames', 12, '--speed', 40, '--response', 'bounce'));
+    const all = async () => [await data(page, 'hash'), await data(page, 'ball'),
+      await counter(page, 'tests'), await counter(page, 'pairs'), await counter(page, 'so far')];
+    const before = await all();
+    assert.ok(before[2] > 50);
+    await page.reload();
+    await ready(page, 'corridor');
+    await counterWhere(page, 'frame', (frame) => frame === 12);
+    assert.deepEqual(await all(), before);
+    // And so it goes on: one more frame, and reloaded once more.
+    await page.keyboard.press('.');
+    await counterWhere(page, 'frame', (frame) => frame === 13);
+    const later = await all();
+    assert.notEqual(later[1], before[1]);
+    await page.reload();
+    await ready(page, 'corridor');
+    await counterWhere(page, 'frame', (frame) => frame === 13);
+    assert.deepEqual(await all(), later);
+    assert.deepEqual(page.errors, []);
+    await page.close();
+  }
+});
+
+test('steered by keys and by dragging, it goes there and stops at walls', async () => {
+  const page = await site.open('corridor?balls=0&run=0&response=slide&roam=0&follow=0');
+  const from = await place(page);
+  await page.locator('canvas').focus();
+  await page.keyboard.down('d');
+  for (let i = 0; i < 5; ++i) await page.keyboard.press('.');
+  await counterWhere(page, 'frame', (frame) => frame === 5);
+  await page.keyboard.up('d');
+  const right = await place(page);
+  assert.ok(right[0] > from[0] + 2, `${from} to ${right}`);
+  await page.keyboard.down('ArrowUp');
+  await page.locator('button[name=pause]').click();
+  await counterWhere(page, 'frame', (frame) => frame >= 12);
+  await page.keyboard.up('ArrowUp');
+  await pause(page);
+  assert.ok((await place(page))[1] > right[1]);
+  // The pointer at the left edge, in the rock: the ball comes as near as the walls let it.
+  await set(page, 'speed', Math.log(500));
+  const box = await page.locator('canvas').boundingBox();
+  await page.mouse.move(box.x + 5, box.y + box.height / 2);
+  await page.mouse.down();
+  const frames = await counter(page, 'frame');
+  for (let i = 0; i < 3; ++i) await page.keyboard.press('.');
+  await counterWhere(page, 'frame', (frame) => frame === frames + 3);
+  await page.mouse.up();
+  const left = await place(page);
+  assert.ok(left[0] < -40, `${left}`);
+  await page.reload();
+  await ready(page, 'corridor');
+  assert.deepEqual(await place(page), left);
+  assert.equal(await counter(page, 'outside'), 0);
+  assert.deepEqual(page.errors, []);
+  await page.close();
+});
+
+test('ten thousand balls at once, fast and slow, and none gets out', async () => {
+  const page = await site.open('corridor?walls=20000&balls=10000&speed=300&show=none&follow=0');
+  await counterWhere(page, 'frame', (frame) => frame >= 2);
+  assert.equal(await counter(page, 'objects'), 10001);
+  assert.ok(await counter(page, 'pairs') > 1000);
+  await pause(page);
+  assert.equal(await counter(page, 'outside'), 0);
+  assert.ok(await colours(page) > 3);
+  await set(page, 'balls', 400);
+  await counterWhere(page, 'objects', (objects) => objects === 401);
+  assert.deepEqual(page.errors, []);
+  await page.close();
+});
+
+test('a cave drawn by hand lies in the address and holds what is in it', async () => {
+  const page = await site.open('corridor?map=drawn&balls=100&speed=50&response=bounce&run=0');
+  assert.equal(await counter(page, 'walls'), 0);
+  const {x, y, width, height} = await page.locator('canvas').boundingBox();
+  const at = (angle, size) => [x + width / 2 + size * 0.8 * height * Math.cos(angle),
+    y + height / 2 + size * height * 0.45 * Math.sin(3 * angle) * 0.2 + size * height * 0.4 * Math.sin(angle)];
+  await page.mouse.move(...at(0, 1));
+  await page.mouse.down();
+  for (let i = 1; i < 60; ++i) await page.mouse.move(...at((i * Math.PI) / 30, 1));
+  await page.mouse.up();
+  const outline = await counterWhere(page, 'walls', (walls) => walls > 8);
+  assert.equal(await counter(page, 'objects'), 101);
+  // An island: one more line, with the pointer set to drawing again.
+  await page.locator('button[name=fit]').click();
+  await set(page, 'draw', true);
+  const middle = [x + width / 2, y + height / 2];
+  await page.mouse.move(...middle);
+  await page.mouse.down();
+  for (const [dx, dy] of [[40, 0], [40, 40], [0, 40]]) {
+    await page.mouse.move(middle[0] + dx, middle[1] + dy, {steps: 4});
+  }
+  await page.mouse.up();
+  await counterWhere(page, 'walls', (walls) => walls >= outline + 3);
+  await set(page, 'draw', false);
+  for (let i = 0; i < 8; ++i) await page.keyboard.press('.');
+  const before = await shown(page, 8);
+  assert.ok(before.contacts > 100);
+  assert.equal(before.outside, 0);
+  await page.reload();
+  await ready(page, 'corridor');
+  assert.deepEqual(await shown(page, 8), before);
+  assert.ok(page.url().length < 400, page.url());
+  await page.locator('button[name=undo]').click();
+  await counterWhere(page, 'walls', (walls) => walls === outline);
+  await page.locator('button[name=undo]').click();
+  await counterWhere(page, 'walls', (walls) => walls === 0);
+  await page.goto(`${site.address}#/corridor?map=drawn&cave=%%%`);
+  await page.reload();
+  await ready(page, 'corridor');
+  assert.equal(await counter(page, 'walls'), 0);
+  assert.deepEqual(page.errors, []);
+  await page.close();
+});
+
+test('every control, wheel, another size and theme: the picture changes, nothing fails', async () => {
+  const page = await site.open('corridor?walls=600&balls=30&run=0&frame=3', {colorScheme: 'light'});
+  let last;
+  const changes = async (what) => {
+    await page.waitForFunction(() => new Promise((done) =>
+      requestAnimationFrame(() => requestAnimationFrame(() => done(true)))));
+    const picture = (await page.locator('canvas').screenshot()).toString('base64');
+    assert.notEqual(picture, last, what);
+    last = picture;
+  };
+  await changes('first');
+  await page.locator('canvas').hover();
+  await page.mouse.wheel(0, -300);
+  await changes('wheel');
+  await page.keyboard.press('0');
+  await changes('whole map');
+  for (const [name, value] of [['show', 'groups'], ['k', 5], ['show', 'none'], ['balls', 100],
+    ['seed', 9], ['size', 40], ['map', 'side_scroller'], ['map', 'growing'], ['map', 'spikes'],
+    ['map', 'slits'], ['walls', Math.log(900)], ['follow', true], ['show', 'tree']]) {
+    await set(page, name, value);
+    await changes(`${name} ${value}`);
+  }
+  await page.locator('button.theme').click();
+  await changes('theme');
+  await page.setViewportSize({width: 700, height: 600});
+  await changes('size');
+  assert.ok(await colours(page) > 5);
+  assert.deepEqual(page.errors, []);
+  await page.close();
+});
+
+test('two fingers zoom, one steers', async () => {
+  const page = await site.open('corridor?balls=0&run=0&follow=0',
+    {viewport: {width: 375, height: 667}, hasTouch: true, isMobile: true});
+  const picture = () => page.locator('canvas').screenshot();
+  const before = await picture();
+  const {x, y, width, height} = await page.locator('canvas').boundingBox();
+  const touch = await page.context().newCDPSession(page);
+  const send = (type, ...points) => touch.send('Input.dispatchTouchEvent', {
+    type, touchPoints: points.map(([dx, dy], id) => ({x: x + width / 2 + dx, y: y + height / 2 + dy, id}))});
+  await send('touchStart', [-20, 0]);
+  await send('touchStart', [-20, 0], [20, 0]);
+  await send('touchMove', [-90, 0], [90, 0]);
+  await send('touchEnd');
+  const zoomed = await picture();
+  assert.ok(!zoomed.equals(before));
+  const from = await place(page);
+  await send('touchStart', [0, -80]);
+  await page.locator('button[name=step]').evaluate((button) => button.click());
+  await counterWhere(page, 'frame', (frame) => frame === 1);
+  await send('touchEnd');
+  assert.ok((await place(page))[1] > from[1]);
+  assert.deepEqual(page.errors, []);
+  await page.close();
+});
