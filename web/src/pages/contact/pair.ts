@@ -15,11 +15,25 @@ export interface Placed {
 export type Side = 'a' | 'b';
 export const sides: readonly Side[] = ['a', 'b'];
 
-const begins = {
+export interface PairOptions {
+  /** Shapes with corners alone. */
+  sharp?: boolean;
+  /** They begin in each other. */
+  overlap?: boolean;
+}
+
+const apart = {
   2: {a: {name: 'stone', at: [-1.3, -0.2], turn: [0]}, b: {name: 'box', at: [1.4, 0.4], turn: [30]}},
   3: {
     a: {name: 'box', at: [-1.1, 0, 0], turn: [0, 20, 0]},
     b: {name: 'icosahedron', at: [1, 0.3, 0], turn: [10, 0, 0]},
+  },
+};
+
+const inEachOther = {
+  2: {a: {name: 'stone', at: [-0.7, -0.2], turn: [0]}, b: {name: 'box', at: [0.7, 0.3], turn: [20]}},
+  3: {
+    a: {name: 'box', at: [-0.2, -0.5, 0], turn: [0, 10, 0]}, b: {name: 'box', at: [0.3, 0.45, 0.2], turn: [0, 40, 0]},
   },
 };
 
@@ -30,15 +44,15 @@ export class Pair {
   /** Which one the keys move. */
   held: Side = 'b';
 
-  constructor(readonly dimension: 2 | 3, state: State, sharp: boolean) {
+  constructor(readonly dimension: 2 | 3, state: State, private readonly options: PairOptions) {
     const all = dimension === 2 ? flatShapes : solidShapes;
-    this.shapes = sharp ? all.filter((shape) => shape.sharp) : all;
+    this.shapes = options.sharp === true ? all.filter((shape) => shape.sharp) : all;
     this.a = this.read(state, 'a');
     this.b = this.read(state, 'b');
   }
 
   private read(state: State, side: Side): Placed {
-    const begin = begins[this.dimension][side];
+    const begin = (this.options.overlap === true ? inEachOther : apart)[this.dimension][side];
     const names = this.shapes.map(({name}) => name);
     const name = wordIn(state, side, [begin.name, ...names]);
     const numbers = (state[`${side}p`] ?? '').split(',').map(Number);
@@ -70,7 +84,7 @@ export class Pair {
   }
 
   move(side: Side, to: Vector): void {
-    const most = this.dimension === 2 ? 4 : 3;
+    const most = this.dimension === 2 ? 2.6 : 2;
     this[side].at = to.map((x) => rounded(Math.min(most, Math.max(-most, x)), 100));
   }
   turnTo(side: Side, degrees: Vector): void {

@@ -5,7 +5,7 @@ import {MedianTime} from '../../shell/frames';
 import type {Host, Running} from '../../shell/page';
 import type {Steps} from '../../shell/steps';
 import {onTheme} from '../../shell/theme';
-import {Pair, sides, type Side} from './pair';
+import {Pair, sides, type PairOptions, type Side} from './pair';
 import {bodyOf, recordsOf, type Body, type Record} from './records';
 
 export interface Scene {
@@ -37,11 +37,11 @@ export class PairScene {
 
   /** compute: asks the C++ steps; draw: shows what they said, again after a change of colours. */
   constructor(
-    readonly scene: Scene, sharp: boolean, private readonly compute: () => void,
+    readonly scene: Scene, options: PairOptions, private readonly compute: () => void,
     private readonly draw: () => void,
   ) {
     const {dimension, root, host} = scene;
-    this.pair = new Pair(dimension, host.state, sharp);
+    this.pair = new Pair(dimension, host.state, options);
     this.controls = new Controls(root);
     this.controls.select('dimension', 'In', [['2', 'the plane'], ['3', 'space']], `${dimension}`, (d) =>
       scene.restart({d: d === '3' ? '3' : undefined, a: undefined, b: undefined, ap: undefined, bp: undefined}));
@@ -59,6 +59,8 @@ export class PairScene {
   start(): void {
     this.scene.root.append(this.command);
     this.scene.host.counters.set('objects', 2);
+    this.askBodies();
+    this.compute(); // code that runs for the first time is slow, which the time is not to show
     this.update(false);
   }
   redraw(): void {
@@ -78,8 +80,7 @@ export class PairScene {
   update(remember = true): void {
     const {pair, scene} = this;
     this.time.of(() => {
-      const [a, b, difference] = this.ask('bodies').map((record) => bodyOf(record, pair.dimension));
-      this.bodies = {a: a!, b: b!, difference: difference!};
+      this.askBodies();
       this.compute();
     });
     scene.host.counters.set('us', Math.round(this.time.microseconds), 'µs');
@@ -96,6 +97,11 @@ export class PairScene {
     const button = this.scene.root.querySelector<HTMLButtonElement>('button[name=other]')!;
     button.textContent = `Keys move ${side.toUpperCase()}`;
     this.draw();
+  }
+
+  private askBodies(): void {
+    const [a, b, difference] = this.ask('bodies').map((record) => bodyOf(record, this.pair.dimension));
+    this.bodies = {a: a!, b: b!, difference: difference!};
   }
 
   private addSelect(side: Side): void {

@@ -43,6 +43,8 @@ export class Space {
   /** What is seen at least: so far from the middle. */
   reach = 3;
   middle: Vector = [0, 0, 0];
+  /** What is drawn now is seen through all else. */
+  over = false;
   private readonly figure = document.createElement('figure');
   private readonly renderer: three.WebGLRenderer;
   private readonly camera = new three.PerspectiveCamera(35, 1, 0.05, 200);
@@ -95,6 +97,7 @@ export class Space {
   /** An empty picture. */
   begin(): void {
     this.labels.replaceChildren();
+    this.over = false;
     this.things.traverse((thing) => {
       if (!(thing instanceof three.Mesh)) return;
       if (![this.sphere, this.rod, this.tip].includes(thing.geometry)) thing.geometry.dispose();
@@ -253,7 +256,7 @@ export class Space {
     geometry.setAttribute('position', new three.Float32BufferAttribute(places, 3));
     geometry.computeVertexNormals();
     const mesh = this.mesh(geometry, ink, alpha);
-    mesh.renderOrder = alpha < 1 ? 1 : 0;
+    if (!this.over) mesh.renderOrder = alpha < 1 ? 1 : 0;
     return mesh;
   }
   private mesh(geometry: three.BufferGeometry, ink: string, alpha = 1): three.Mesh {
@@ -262,6 +265,11 @@ export class Space {
       emissive: ink, emissiveIntensity: 0.25,
     });
     const mesh = new three.Mesh(geometry, material);
+    if (this.over) {
+      material.transparent = true;
+      material.depthTest = false;
+      mesh.renderOrder = 2;
+    }
     this.things.add(mesh);
     return mesh;
   }

@@ -19,7 +19,7 @@ export function start(scene: Scene): Running {
     drawShapes(left, shapes, frame, told, last);
     drawDifference(right, pairs.bodies.difference, frame, last);
   };
-  const pairs: PairScene = new PairScene(scene, false, () => {
+  const pairs: PairScene = new PairScene(scene, {}, () => {
     told = framesOf(pairs.ask('gjk'), 2);
     showCounters(pairs, told);
   }, draw);

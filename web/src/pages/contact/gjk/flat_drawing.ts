@@ -66,7 +66,8 @@ export function drawDifference(view: Flat, difference: Body, frame: Frame | unde
   const arm = 9 / view.scale;
   view.line([-arm, 0], [arm, 0], {stroke: colour('ink'), width: 2});
   view.line([0, -arm], [0, arm], {stroke: colour('ink'), width: 2});
-  view.label(origin, 'origin', colour('ink'), -10, -18);
+  const right = frame?.nearest === undefined || frame.nearest[0]! <= 0;
+  view.label(origin, 'origin', colour('ink'), right ? 10 : -10, -18);
 }
 
 function drawFrame(view: Flat, frame: Frame, last: boolean): void {

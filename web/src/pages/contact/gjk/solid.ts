@@ -32,7 +32,7 @@ export function start(scene: Scene): Running {
     right.label([0, 0, 0], 'origin', colour('ink'));
     right.end();
   };
-  const pairs: PairScene = new PairScene(scene, false, () => {
+  const pairs: PairScene = new PairScene(scene, {}, () => {
     told = framesOf(pairs.ask('gjk'), 3);
     showCounters(pairs, told);
   }, draw);
@@ -60,6 +60,7 @@ export function fitted(points: readonly Vector[]): [Vector, number] {
 }
 
 function drawOnShapes(view: Space, frame: Frame, told: Told, last: boolean): void {
+  view.over = true;
   for (const {a, b} of frame.simplex) for (const p of [a, b]) view.dot(p, 5, colour('cell'));
   const {found, direction} = frame;
   if (found !== undefined && direction !== undefined && !last) {
@@ -78,6 +79,7 @@ function drawOnShapes(view: Space, frame: Frame, told: Told, last: boolean): voi
 function drawFrame(view: Space, frame: Frame, last: boolean): void {
   const [red, violet, green] = [colour('cell'), colour('focus'), colour('hit')] as const;
   const {nearest, found, direction, polytope, lower} = frame;
+  view.over = true;
   const corners = frame.simplex.map(({w}) => w);
   corners.forEach((p, i) => {
     view.dot(p, 6, red);

@@ -15,7 +15,9 @@ export function start(scene: Scene): Running {
     drawPoints(left, hull, hovered);
     drawDual(right, hull, hovered);
   };
-  const hull: HullScene = new HullScene(scene, draw);
+  const hull: HullScene = new HullScene(scene, [
+    ['cell', 'vertices so far'], ['focus', 'looked at now'], ['candidate', 'under the pointer'], ['hit', 'what the lines enclose'],
+  ], draw);
   const left = new Flat(hull.panels, 'points', 'Points: click to add one or take it away, drag to move it', draw);
   const right = new Flat(hull.panels, 'dual', 'Duals: each point is a line, near points are far lines', draw);
   const hover = (place: number | undefined) => {
@@ -68,8 +70,8 @@ function handsOnPoints(view: Flat, hull: HullScene, hover: (place: number | unde
       const {place, added, moved} = held;
       held = undefined;
       if (added || moved || place === 'center') return;
+      hover(undefined); // of a point that is no more nothing can be drawn
       points.remove(place);
-      hover(undefined);
       hull.update();
     },
     hover: (pointer) => hover(pointer === null ? undefined : pointAt(view, hull, pointer)),

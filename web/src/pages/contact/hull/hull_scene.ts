@@ -4,6 +4,7 @@ import {wordIn} from '../../../shell/address';
 import {Controls} from '../../../shell/controls';
 import {MedianTime} from '../../../shell/frames';
 import {onTheme} from '../../../shell/theme';
+import {legend} from '../legend';
 import {recordsOf} from '../records';
 import {stepOf, type Scene} from '../scene';
 import {Stepper} from '../stepper';
@@ -21,7 +22,7 @@ export class HullScene {
   private readonly time = new MedianTime();
   private readonly theme: () => void;
 
-  constructor(readonly scene: Scene, private readonly draw: () => void) {
+  constructor(readonly scene: Scene, words: readonly (readonly [string, string])[], private readonly draw: () => void) {
     const {root, host, dimension} = scene;
     this.points = new Points(dimension, host.state);
     const offered = methods.filter(([word]) => dimension === 2 || word !== 'andrew');
@@ -40,6 +41,7 @@ export class HullScene {
     this.controls.button('again', 'Others', () => this.make(this.points.count, this.points.seed % 9999 + 1), 'r');
     this.panels.className = 'panels';
     root.append(this.panels);
+    legend(root, words, false);
     this.stepper = new Stepper(root, stepOf(scene), (step) => {
       host.remember({step});
       this.redraw();

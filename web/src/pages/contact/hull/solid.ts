@@ -4,7 +4,6 @@ import type {Running} from '../../../shell/page';
 import type {Hands, Pointer} from '../../../shell/stage';
 import {colour} from '../../../shell/theme';
 import {fitted} from '../gjk/solid';
-import {legend} from '../legend';
 import type {Scene} from '../scene';
 import {Eye, Space} from '../space';
 import {HullScene} from './hull_scene';
@@ -15,14 +14,15 @@ export function start(scene: Scene): Running {
     drawPoints(left, hull);
     drawDual(right, hull);
   };
-  const hull: HullScene = new HullScene(scene, draw);
+  const hull: HullScene = new HullScene(scene, [
+    ['cell', 'vertices so far'], ['focus', 'made or met in this step'], ['hit', 'what the planes enclose'],
+  ], draw);
   const eye = new Eye();
   const left = new Space(hull.panels, 'points', 'Points: click to add one or take it away, drag to move it; drag beside them to look around', eye, draw);
   const right = new Space(hull.panels, 'dual', 'Duals: each point is a plane, near points are far planes', eye, draw);
   left.reach = 2.8;
   left.listen(handsOnPoints(left, hull));
   right.listen({});
-  legend(hull.panels.parentElement!, [['cell', 'stands'], ['focus', 'made in this step'], ['hit', 'the dual']], false);
   hull.update(false);
   return {stop() { hull.stop(); left.stop(); right.stop(); }};
 }
@@ -62,6 +62,7 @@ function drawDual(view: Space, hull: HullScene): void {
   }
   // The face that the point of this step cuts.
   const cut = part.faces.find(({source}) => (last ? source : stands[source]) === frame.point);
+  view.over = true;
   if (cut !== undefined) view.polygon(cut.corners.map((corner) => part.corners[corner]!), {ink: colour('focus'), alpha: 0.8});
   view.dot([0, 0, 0], 5, colour('ink'));
   if (!part.bounded) view.label([0, 0, 0], 'not enclosed yet', colour('ink'));

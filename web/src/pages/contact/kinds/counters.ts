@@ -4,6 +4,10 @@ import {phases, type Contacts} from './contacts';
 
 export const views = [['kinds', 'the three kinds'], ['duals', 'the volume by duals, step by step']] as const;
 
+export const kindsLegend = [
+  ['focus', 'normal, from A to B'], ['cell', 'contact: point, area, cut'], ['hit', 'volume, or distance'],
+] as const;
+
 export function showCounters(pairs: PairScene, contacts: Contacts): void {
   const {counters} = pairs.scene.host;
   counters.set('distance', Math.max(0, contacts.distance));

@@ -4,10 +4,11 @@ import {wordIn} from '../../../shell/address';
 import type {Running} from '../../../shell/page';
 import {Flat} from '../flat';
 import {FlatPair} from '../flat_pair';
+import {legend} from '../legend';
 import {PairScene, stepOf, type Scene} from '../scene';
 import {Stepper} from '../stepper';
 import {contactsOf, type Contacts} from './contacts';
-import {showCounters, tellStep, views} from './counters';
+import {kindsLegend, showCounters, tellStep, views} from './counters';
 import {drawArea, drawPoint, drawVolume} from './flat_drawing';
 import {drawDual, drawPrimal} from './flat_steps';
 
@@ -23,7 +24,7 @@ function addViews(pairs: PairScene, view: 'kinds' | 'duals'): void {
 
 function startKinds(scene: Scene): Running {
   let contacts: Contacts;
-  const pairs: PairScene = new PairScene(scene, false, () => {
+  const pairs: PairScene = new PairScene(scene, {overlap: true}, () => {
     contacts = contactsOf(pairs.ask('contact'), 2);
     showCounters(pairs, contacts);
   }, () => {
@@ -41,16 +42,18 @@ function startKinds(scene: Scene): Running {
     ['volume', 'Volume: all that both have in common'],
   ] as const) {
     const panel = new Flat(pairs.panels, name, caption, draw);
+    panel.reach = 2.4;
     panel.listen(shapes.hands(panel));
     panels.push(panel);
   }
+  legend(scene.root, kindsLegend);
   pairs.start();
   return {stop() { pairs.stop(); for (const panel of panels) panel.stop(); }};
 }
 
 function startDuals(scene: Scene): Running {
   let contacts: Contacts;
-  const pairs: PairScene = new PairScene(scene, true, () => {
+  const pairs: PairScene = new PairScene(scene, {overlap: true, sharp: true}, () => {
     contacts = contactsOf(pairs.ask('contact'), 2);
     showCounters(pairs, contacts);
   }, () => {
@@ -66,6 +69,7 @@ function startDuals(scene: Scene): Running {
   const left = new Flat(pairs.panels, 'planes', 'The lines of all edges, seen from a point inside both', draw);
   const right = new Flat(pairs.panels, 'duals', 'Their duals: lines are points, near ones far out', draw);
   left.listen(shapes.hands(left));
+  legend(scene.root, [['cell', 'the point inside'], ['hit', 'what both have in common']]);
   const stepper = new Stepper(scene.root, stepOf(scene), (step) => {
     scene.host.remember({step});
     draw();

@@ -3,12 +3,13 @@
 import type {Running} from '../../../shell/page';
 import {colour} from '../../../shell/theme';
 import {inks} from '../inks';
+import {legend} from '../legend';
 import type {Vector} from '../records';
 import {PairScene, type Scene} from '../scene';
 import {SolidPair} from '../solid_pair';
 import {Eye, Space} from '../space';
 import {contactsOf, type Contacts} from './contacts';
-import {showCounters} from './counters';
+import {kindsLegend, showCounters} from './counters';
 
 export function start(scene: Scene): Running {
   let contacts: Contacts;
@@ -17,12 +18,12 @@ export function start(scene: Scene): Running {
     [drawPoint, drawArea, drawVolume].forEach((drawKind, i) => {
       const view = panels[i]!;
       view.begin();
-      shapes.draw(view, 0.3);
+      shapes.draw(view, 0.22);
       drawKind(view, contacts, pairs);
       view.end();
     });
   };
-  const pairs: PairScene = new PairScene(scene, false, () => {
+  const pairs: PairScene = new PairScene(scene, {overlap: true}, () => {
     contacts = contactsOf(pairs.ask('contact'), 3);
     showCounters(pairs, contacts);
   }, draw);
@@ -38,6 +39,7 @@ export function start(scene: Scene): Running {
     panel.listen(shapes.hands(panel));
     panels.push(panel);
   }
+  legend(scene.root, kindsLegend);
   pairs.start();
   return {stop() { pairs.stop(); for (const panel of panels) panel.stop(); }};
 }
@@ -46,6 +48,7 @@ const below: Vector = [0, -1.6, 0];
 
 function drawPoint(view: Space, {a, b, normal, distance}: Contacts): void {
   const ink = colour(distance < 0 ? 'cell' : 'hit');
+  view.over = true;
   view.line(a, b, ink, 4);
   for (const p of [a, b]) view.dot(p, 6, ink);
   view.arrow(distance < 0 ? a : b, normal, colour('focus'), 45);
@@ -55,6 +58,7 @@ function drawPoint(view: Space, {a, b, normal, distance}: Contacts): void {
 function drawArea(view: Space, {corners}: Contacts): void {
   const ink = colour('cell');
   if (corners.length === 0) view.label(below, 'none: the shapes are apart', colour('quiet'));
+  view.over = true;
   for (const which of ['a', 'b'] as const) {
     const points = corners.map((corner) => corner[which]);
     view.polygon(points, {ink, alpha: 0.6});
@@ -79,6 +83,7 @@ function drawVolume(view: Space, {volume}: Contacts, pairs: PairScene): void {
     view.polygon(points, {ink: colour(inks[side])});
     points.forEach((p, i) => view.line(p, points[(i + 1) % points.length]!, colour('hit'), 2));
   }
+  view.over = true;
   for (const cut of volume.cuts) {
     cut.forEach((p, i) => view.line(volume.vertices[p]!, volume.vertices[cut[(i + 1) % cut.length]!]!, colour('cell'), 5));
   }

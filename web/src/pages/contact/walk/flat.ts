@@ -34,7 +34,7 @@ export function start(scene: Scene): Running {
     shapes.draw(view);
     if (visit !== undefined) drawVisit(visit, stepper.at === walk.visits.length - 1);
   };
-  const pairs: PairScene = new PairScene(scene, true, () => {
+  const pairs: PairScene = new PairScene(scene, {sharp: true}, () => {
     const last = walk?.visits[walk.visits.length - 1];
     features = featuresOf(pairs.ask('features'), 2);
     walk = walkOf(pairs.ask('walk', walkArguments(false, from, last)), 2);

@@ -34,7 +34,7 @@ export function start(scene: Scene): Running {
     drawStep(stepper.at);
     view.end();
   };
-  const pairs: PairScene = new PairScene(scene, true, () => {
+  const pairs: PairScene = new PairScene(scene, {sharp: true}, () => {
     const last = walk?.visits[walk.visits.length - 1];
     features = featuresOf(pairs.ask('features'), 3);
     walk = walkOf(pairs.ask('walk', walkArguments(by === 'v-clip', from, last)), 3);
