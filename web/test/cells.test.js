@@ -90,6 +90,58 @@ test('objects are added, dragged and removed, and a reload shows the same', asyn
   await page.close();
 });
 
+test('dragged while all move: a reload plays it again', async () => {
+  const page = await site.open('cells?n=30&seed=8&speed=8');
+  await counterWhere(page, 'frame', (frame) => frame > 2);
+  await page.mouse.move(...await middle(page, '.space canvas', 0.5, 0.6));
+  await page.keyboard.press('a');
+  await page.mouse.down();
+  await page.mouse.move(...await middle(page, '.space canvas', 0.4, 0.3), {steps: 8});
+  await page.mouse.up();
+  await page.keyboard.press('a');
+  const frame = await counter(page, 'frame');
+  await counterWhere(page, 'frame', (now) => now > frame + 3);
+  await page.keyboard.press(' ');
+  await still(page);
+  const {e, frame: last} = await state(page);
+  assert.equal(e.match(/[am]/g).length >= 2, true);
+  assert.ok(e.split('~').every((edit) => Number.parseInt(edit) > 0 && Number.parseInt(edit) <= Number(last)));
+  const shown = await numbers(page, 'frame', 'objects', 'pairs', 'tests', 'candidates');
+  await page.reload();
+  await ready(page, 'cells');
+  await still(page);
+  assert.deepEqual(await numbers(page, 'frame', 'objects', 'pairs', 'tests', 'candidates'), shown);
+  assert.deepEqual(page.errors, []);
+  await page.close();
+});
+
+test('an address that makes no sense opens the page as it is by default', async () => {
+  const page = await site.open(
+    'cells?n=none&d=7&scene=nowhere&seed=&depth=x&frame=-3&e=zzz~3a1~m4~0m-1_2_3~0r99&pause=1&tap=');
+  await still(page);
+  const plain = await site.open('cells?pause=1');
+  const names = ['objects', 'pairs', 'tests', 'candidates', 'frame'];
+  assert.deepEqual(await numbers(page, ...names), await numbers(plain, ...names));
+  assert.deepEqual(page.errors, []);
+  await page.close();
+  await plain.close();
+});
+
+test('on a phone a tap adds an object, and tells of a cell of the array', async () => {
+  const page = await site.open('cells?pause=1&n=1&scene=equal&seed=3',
+    {viewport: {width: 375, height: 667}, hasTouch: true, isMobile: true});
+  await page.locator('.space canvas').scrollIntoViewIfNeeded();
+  await page.touchscreen.tap(...await middle(page, '.space canvas', 0.9, 0.12));
+  await counterWhere(page, 'objects', (n) => n === 2);
+  await page.locator('.array canvas').scrollIntoViewIfNeeded();
+  const array = await page.locator('.array canvas').boundingBox();
+  await page.touchscreen.tap(array.x + array.width / 2, array.y + 30);
+  await page.waitForFunction(() =>
+    document.querySelector('aside [data-name=path]').textContent === 'root');
+  assert.deepEqual(page.errors, []);
+  await page.close();
+});
+
 test('the cell under the cursor, in space and in the array', async () => {
   const page = await site.open('cells?pause=1&n=40&depth=4');
   // The upper right cell of the finest level: all digits 3.
@@ -179,11 +231,27 @@ test('a window of another size is filled', async () => {
   }
 });
 
-test('without boxes 10 000 objects take less than 0.8 ms a frame', async () => {
+test('without boxes 10 000 objects take less than 0.8 ms a frame, 60 times a second', async () => {
   const page = await site.open('cells?n=10000&boxes=0&speed=2');
   await counterWhere(page, 'pairs', (pairs) => pairs > 5000);
   assert.equal(Number.isNaN(await counter(page, 'candidates')), true);
   await counterWhere(page, 'us', (us) => us > 0 && us < 800);
+  // Others may work on the machine: one second without them is enough.
+  const best = await page.evaluate(async () => {
+    let most = 0;
+    for (let second = 0; second < 10 && most < 59; ++second) {
+      const begin = performance.now();
+      let frames = 0;
+      let now = begin;
+      while (now - begin < 1000) {
+        now = await new Promise(requestAnimationFrame);
+        ++frames;
+      }
+      most = Math.max(most, 1000 * (frames - 1) / (now - begin));
+    }
+    return most;
+  });
+  assert.ok(best > 55, `${best} frames a second`);
   assert.deepEqual(page.errors, []);
   await page.close();
 });

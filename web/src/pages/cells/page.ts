@@ -18,8 +18,8 @@ import type {Hands, View} from './view';
 
 /** More candidates than these are not told apart. */
 const kMostLinks = 4000;
-/** The time shown, in seconds. */
-const kTimeShown = 0.3;
+/** Seconds from numbers to numbers: faster they cannot be read. */
+const kCounted = 0.15;
 /** In a pause the search is timed so often: the first calls are slower. */
 const kTimed = 12;
 
@@ -34,7 +34,7 @@ export class CellsPage {
   private dirty = true;
   /** Frames of a pause that are still to be timed. */
   private untimed = kTimed;
-  private sinceTime = Infinity;
+  private sinceCounted = 0;
   private curve: {depth: number; points: Float64Array} | undefined;
 
   constructor(
@@ -72,17 +72,23 @@ export class CellsPage {
   private frame(seconds: number): void {
     const {model, settings} = this;
     if (!settings.running && !this.dirty && model.still && this.untimed-- <= 0) return;
-    this.dirty = false;
     model.update(seconds);
     const tree = settings.boxes ? this.tree() : undefined;
     this.count(tree, seconds);
+    this.host.root.dataset['still'] = String(model.still);
+    // Without boxes pictures stay as they are, and all the time is for the search.
+    if (tree !== undefined || this.dirty) this.draw(tree);
+    this.dirty = false;
+  }
+
+  private draw(tree: Tree | undefined): void {
+    const {model, settings} = this;
     const firsts = tree === undefined ? [] : wayTo(this.steps, tree, tree.world.slice(0, tree.dimension));
     const {focus} = this.pointing;
     const now = {model, tree, focus, firsts, curve: this.points(), links: settings.links};
     this.view.draw(now);
     this.row.draw(now);
     this.panel.show(focus.cell, focus.object === undefined ? undefined : model.idOf(focus.object), tree);
-    this.host.root.dataset['still'] = String(model.still);
   }
 
   /** With the candidates of what is pointed at, or with all. */
@@ -105,15 +111,14 @@ export class CellsPage {
   private count(tree: Tree | undefined, seconds: number): void {
     const {counters} = this.host;
     const {model} = this;
+    this.sinceCounted += seconds;
+    if (this.sinceCounted < kCounted && !model.still && !this.dirty) return;
+    this.sinceCounted = 0;
     counters.set('objects', model.count);
     counters.set('candidates', tree?.candidates ?? NaN);
     counters.set('tests', model.tests);
     counters.set('pairs', model.pairs.length / 2);
-    this.sinceTime += seconds;
-    if (this.sinceTime > kTimeShown || model.still) {
-      this.sinceTime = 0;
-      counters.set('us', Math.round(model.microseconds));
-    }
+    counters.set('us', Math.round(model.microseconds));
     counters.set('frame', model.frame);
   }
 

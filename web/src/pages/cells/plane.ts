@@ -48,7 +48,7 @@ export class Plane implements View {
     context.textAlign = 'center';
     const {width, height} = this.stage;
     context.fillText(`${model.count.toLocaleString('en')} objects, not drawn:`, width / 2, height / 2 - 12);
-    context.fillText('all that runs is the search for pairs.', width / 2, height / 2 + 12);
+    context.fillText('all that runs is their motion and the search for pairs.', width / 2, height / 2 + 12);
   }
 
   private down(pointer: Pointer): boolean {

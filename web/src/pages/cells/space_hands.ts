@@ -33,8 +33,8 @@ export class SpaceHands {
     canvas.addEventListener('pointermove', (event) => this.move(event), options);
     canvas.addEventListener('pointerup', (event) => this.up(event), options);
     canvas.addEventListener('pointercancel', (event) => this.up(event), options);
-    canvas.addEventListener('pointerleave', () => {
-      if (this.pressed === undefined) hands.point(undefined, undefined);
+    canvas.addEventListener('pointerleave', ({pointerType}) => {
+      if (this.pressed === undefined && pointerType !== 'touch') hands.point(undefined, undefined);
     }, options);
   }
 
