@@ -11,7 +11,8 @@ usage() {
 usage: ./masu.sh COMMAND [ARGS]
 
   demo              find the pairs of a Doom map and of the Stanford bunny, and draw them
-  play [PORT]       the playground, built and served for your browser; --build: the files alone
+  play [PORT]       the playground, built and served for your browser; --build: the files alone;
+                    --pictures: those of its pages
   test [TIER]       build and test; TIER is one of
                       (none)     what every change must pass, with short AddressSanitizer and clang runs
                       long       everything, at full size

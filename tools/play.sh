@@ -3,19 +3,28 @@
 source tools/wasm.sh
 source tools/freedoom.sh
 
-# run_play [--build] [PORT]: with --build the files alone, into build/playground.
+# run_play [PORT | --build | --pictures]: --build makes the files alone, into build/playground;
+# --pictures the pictures of the pages, too.
 run_play() {
-  local only= port=8137
-  [[ ${1:-} != --build ]] || { only=1; shift; }
-  [[ ! ${1:-} =~ ^[0-9]+$ ]] || { port=$1; shift; }
-  [[ $# -eq 0 ]] || misused "play takes --build or a port, not '$1'"
+  local then=serve port=8137
+  case ${1:-} in
+    --build | --pictures) then=${1#--}; shift ;;
+    [0-9]*) port=$1; shift ;;
+  esac
+  [[ $# -eq 0 && $port =~ ^[0-9]{1,5}$ ]] || misused "play takes a port, --build or --pictures, not '${1:-$port}'"
   build_playground
-  if [[ -n $only ]]; then
-    say "the playground, to be served by anything that serves files: $MASU_PLAYGROUND"
-    return
-  fi
-  say "serving the playground, until you press Ctrl-C: http://localhost:$port/"
-  (cd web && exec node_modules/.bin/vite preview --outDir "$MASU_PLAYGROUND" --port "$port" --strictPort --logLevel warn)
+  case $then in
+    build) say "the playground, to be served by anything that serves files: $MASU_PLAYGROUND" ;;
+    pictures)
+      need_lists web/packages.txt
+      (cd web && node pictures.js ../docs/pictures/playground)
+      say "look at docs/pictures/playground"
+      ;;
+    serve)
+      say "serving the playground, until you press Ctrl-C: http://localhost:$port/"
+      (cd web && exec node_modules/.bin/vite preview --outDir "$MASU_PLAYGROUND" --port "$port" --strictPort --logLevel warn)
+      ;;
+  esac
 }
 
 # Files for any server of files, in $MASU_PLAYGROUND.

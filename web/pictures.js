@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// The pictures of the pages, from a browser without a window: node pictures.js FOLDER
+import {join} from 'node:path';
+import {argv, exit} from 'node:process';
+import {playground} from './test/support.js';
+
+const pictures = {
+  cells: 'cells?n=60&seed=3&pause=1&frame=20',
+  cells_space: 'cells?d=3&n=60&seed=3&pause=1&frame=20',
+  sorting: 'sorting?n=32&seed=1&at=150&most=1024',
+  corridor: 'corridor?walls=600&seed=2&balls=60&show=boxes&run=0&frame=40',
+  contact: 'contact?mode=gjk&step=5',
+  volume: 'contact?mode=kinds&d=3',
+};
+
+const folder = argv[2];
+if (folder === undefined) {
+  console.error('usage: node pictures.js FOLDER');
+  exit(2);
+}
+const site = await playground();
+for (const [name, address] of Object.entries(pictures)) {
+  const page = await site.open(address, {colorScheme: 'light', viewport: {width: 1100, height: 760}});
+  await page.waitForLoadState('networkidle');
+  await page.screenshot({path: join(folder, `${name}.png`)});
+  await page.close();
+}
+await site.close();
