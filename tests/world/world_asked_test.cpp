@@ -235,7 +235,7 @@ TEST(WorldAsked, questions_look_at_few_nodes_above_a_ground_without_end) {
   for (int round = 0; round < 100; ++round) {
     for (std::size_t i = 0; i < handles.size(); ++i) {
       at[i] = at[i] + way[i];
-      for (int a = 0; a < 2; ++a) way[i][a] *= at[i][a] < 0 || at[i][a] > 100 ? -1 : 1;
+      for (int a = 0; a < 2; ++a) way[i][a] *= at[i][a] < 0 || at[i][a] > 100 ? -1.0f : 1.0f;
       ASSERT_EQ(world.move(handles[i], {at[i], {}}), Status::ok);
     }
     ASSERT_EQ(world.update().status, Status::ok);
