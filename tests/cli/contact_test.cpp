@@ -260,7 +260,7 @@ TEST_F(Contact, bad_input_names_place_and_field) {
         std::pair("bad.obj point", "bad.obj:1: v: 'zero' is not a number"),
         std::pair("gone.obj point", "gone.obj: cannot be read: No such file"),
         std::pair("boxx:1x1 point", "boxx:1x1: is no file that ends in .json or .obj"),
-        std::pair("box point", "box: say box:EDGExEDGE[xEDGE], as box:1x2x3@"),
+        std::pair("box point", "box: say box:EDGExEDGE[xEDGE], as box:1x2x3"),
         std::pair("box:1x-1 point", "box:1x-1: size: -1 is below 0"),
         std::pair("circle:1e200 point", "radius: 1e+200 is beyond 7.2e-43 .. 1.3e42"),
         std::pair("circle:1e40 point --scalar float", "does not fit a float: use --scalar double"),
