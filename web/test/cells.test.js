@@ -91,7 +91,7 @@ test('objects are added, dragged and removed, and a reload shows the same', asyn
 });
 
 test('dragged while all move: a reload plays it again', async () => {
-  const page = await site.open('cells?n=30&seed=8&speed=8');
+  const page = await site.open('cells?n=30&seed=8&speed=8&scene=sizes&size=0.5');
   await counterWhere(page, 'frame', (frame) => frame > 2);
   await page.mouse.move(...await middle(page, '.space canvas', 0.5, 0.6));
   await page.keyboard.press('a');

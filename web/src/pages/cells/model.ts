@@ -19,6 +19,7 @@ export class Model {
   private part = 1;
   private held: {object: number; centre: number[]} | undefined;
   private readonly clock = new MedianTime();
+  private measured = {size: 0, world: 0, edge: 0};
   /** Two numbers a pair: places in the row of boxes. Until the next update. */
   pairs = new Uint32Array(0);
 
@@ -45,9 +46,11 @@ export class Model {
   get edits(): readonly Edit[] {
     return this.scene.edits;
   }
-  /** Edge of the cube that the objects stay in. */
+  /** Edge of the cube that holds the objects, but for those far away, in frame 0. */
   get edge(): number {
-    return this.scene.side * this.settings.world + this.settings.size;
+    const {size, world} = this.settings;
+    if (this.measured.size !== size || this.measured.world !== world) this.measure();
+    return this.measured.edge;
   }
   /** Boxes where masu reads them, nothing copied; until memory grows. */
   get boxes(): Float32Array {
@@ -121,6 +124,21 @@ export class Model {
     const whole = Math.ceil(this.part - 1);
     this.scene.goTo(this.frame + whole);
     this.part -= whole;
+  }
+
+  private measure(): void {
+    const {size, world} = this.settings;
+    const {first, side} = this.scene;
+    const d = this.dimension;
+    let edge = side * world + size;
+    for (let at = 0; at < first.length; at += 2 * d) {
+      if (first.subarray(at, at + d).some((low) => low < 0 || low > side)) continue;
+      for (let a = at; a < at + d; ++a) {
+        const half = (first[a + d]! - first[a]!) / 2;
+        edge = Math.max(edge, (first[a]! + half - 0.5) * world + 0.5 + half * size);
+      }
+    }
+    this.measured = {size, world, edge};
   }
 
   /** The scene has lower corners; the world's size moves these, the objects' sizes their middles. */

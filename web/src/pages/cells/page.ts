@@ -5,15 +5,15 @@ import type {Host} from '../../shell/page';
 import type {Steps} from '../../shell/steps';
 import {onTheme} from '../../shell/theme';
 import {addControls} from './controls';
-import {textOf, type Edit} from './edits';
+import type {Edit} from './edits';
 import {Model} from './model';
 import {Panel} from './panel';
 import {Plane} from './plane';
 import {Pointing} from './pointing';
 import {Row} from './row';
-import {defaults, type Settings} from './settings';
+import {defaults, stateOf, type Settings} from './settings';
 import type {Space} from './space';
-import {buildTree, wayTo, type Tree} from './tree';
+import {buildTree, pairsOf, wayTo, type Tree} from './tree';
 import type {Hands, View} from './view';
 
 /** More candidates than these are not told apart. */
@@ -138,7 +138,7 @@ export class CellsPage {
     const settings = {...this.settings, ...changes, frame: 0};
     if (settings.dimension !== this.settings.dimension) {
       const {n, depth} = defaults(settings.dimension);
-      this.remember({...settings, n, depth}, []);
+      this.host.remember(stateOf({...settings, n, depth}, []));
       return this.again({...settings, n, depth});
     }
     Object.assign(this.settings, settings);
@@ -196,19 +196,7 @@ export class CellsPage {
     this.dirty = true;
     this.untimed = kTimed;
     this.pause.textContent = this.settings.running ? 'Pause' : 'Run';
-    this.remember(this.settings, this.model.edits);
-  }
-
-  private remember(settings: Settings, edits: readonly Edit[]): void {
-    const {dimension, running, boxes, links, fit, curve, ...rest} = settings;
-    const usual = defaults(dimension);
-    const other = Object.fromEntries(Object.entries(rest).map(([key, value]) =>
-      [key, value === usual[key as keyof Settings] ? undefined : value]));
-    this.host.remember({
-      ...other, d: dimension === 2 ? undefined : 3, pause: running ? undefined : 1,
-      boxes: boxes ? undefined : 0, links: links ? undefined : 0, fit: fit ? 1 : undefined,
-      curve: curve ? 1 : undefined, e: edits.length === 0 ? undefined : textOf(edits),
-    });
+    this.host.remember(stateOf(this.settings, this.model.edits));
   }
 }
 
@@ -217,13 +205,4 @@ function part(parent: HTMLElement, name: string): HTMLElement {
   element.className = name;
   parent.append(element);
   return element;
-}
-
-function pairsOf(object: number, listed: readonly number[]): number[] {
-  const mine: number[] = [];
-  for (let i = 0; i < listed.length; i += 2) {
-    const [a, b] = [listed[i]!, listed[i + 1]!];
-    if (a === object || b === object) mine.push(a, b);
-  }
-  return mine;
 }

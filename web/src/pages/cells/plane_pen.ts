@@ -79,24 +79,34 @@ export class PlanePen {
   }
 
   cells(): void {
-    const {context, tree, camera} = this;
-    context.strokeStyle = context.fillStyle = colour('cell');
-    context.font = '11px system-ui, sans-serif';
-    context.textAlign = 'center';
-    context.textBaseline = 'top';
-    const named = tree.cells.length <= kMostNamed;
+    const {context, tree} = this;
+    context.strokeStyle = colour('cell');
     for (const cell of tree.cells) {
       // Thinner with each level, and drawn inside, so that nested cells stay apart.
       context.lineWidth = Math.max(0.8, 3 - 0.5 * cell.level);
       this.rect(cell, context.lineWidth / 2 + 0.5);
       context.stroke();
-      // In the middle of the upper side, where no cell inside has its own.
+    }
+    if (tree.cells.length <= kMostNamed) this.paths();
+  }
+
+  /** In the middle of the upper side, where no cell inside has its own. */
+  private paths(): void {
+    const {context, tree, camera} = this;
+    context.font = '11px system-ui, sans-serif';
+    context.textAlign = 'center';
+    context.textBaseline = 'top';
+    context.fillStyle = colour('cell');
+    context.strokeStyle = colour('panel');
+    context.lineWidth = 3;
+    for (const cell of tree.cells) {
       const x = camera.x((cell.min[0]! + cell.max[0]!) / 2);
       const text = pathOf(cell, 2);
       const room = camera.scale * (cell.max[0]! - cell.min[0]!);
-      if (named && room > 40 && context.measureText(text).width + 10 < room) {
-        context.fillText(text, x, camera.y(cell.max[1]!) + 5);
-      }
+      if (room < 40 || context.measureText(text).width + 10 > room) continue;
+      const y = camera.y(cell.max[1]!) + 5;
+      context.strokeText(text, x, y);
+      context.fillText(text, x, y);
     }
   }
 

@@ -70,7 +70,8 @@ export class RowPen {
     for (const cell of tree.cells) {
       const {x, y, width, height} = this.place(cell);
       const shown = Math.max(1.5, width - 2);
-      context.globalAlpha = 0.25 + 0.6 * Math.min(1, cell.objects.length / 8);
+      const least = width > 4 ? 0.25 : 0.5;
+      context.globalAlpha = least + (0.85 - least) * Math.min(1, cell.objects.length / 8);
       context.fillRect(x + (width > 4 ? 1 : 0), y + 1, shown, height - 2);
       context.globalAlpha = 1;
       if (width > 4) context.strokeRect(x + 1, y + 1, shown, height - 2);

@@ -9,6 +9,8 @@ export class MovingScene {
   ids: number[] = [];
   before = new Float32Array(0);
   now = new Float32Array(0);
+  /** The boxes of frame 0, before any edit. */
+  readonly first: Float32Array;
   /** Lower corners stay in [0, side]. */
   side = 1;
   frame = 0;
@@ -19,7 +21,7 @@ export class MovingScene {
     readonly edits: Edit[],
   ) {
     this.take(steps.call('moving_start', [dimension, sceneNames.indexOf(name), n, seed]));
-    this.before = this.now;
+    this.before = this.first = this.now;
     this.redo(-1);
   }
 

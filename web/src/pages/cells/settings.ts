@@ -3,6 +3,7 @@
 import {sceneNames, type SceneName} from '../../scene/scene';
 import {numberIn, wordIn} from '../../shell/address';
 import type {State} from '../../shell/page';
+import {textOf, type Edit} from './edits';
 
 export interface Settings {
   dimension: 2 | 3;
@@ -55,4 +56,19 @@ export function settingsOf(state: State): Settings {
 /** As a page without an address begins. */
 export function defaults(dimension: 2 | 3): Settings {
   return settingsOf({d: String(dimension)});
+}
+
+/** For the address: what is not as it is by default. */
+export function stateOf(
+  settings: Settings, edits: readonly Edit[],
+): Record<string, string | number | undefined> {
+  const {dimension, running, boxes, links, fit, curve, ...rest} = settings;
+  const usual = defaults(dimension);
+  const other = Object.fromEntries(Object.entries(rest).map(([key, value]) =>
+    [key, value === usual[key as keyof Settings] ? undefined : value]));
+  return {
+    ...other, d: dimension === 2 ? undefined : 3, pause: running ? undefined : 1,
+    boxes: boxes ? undefined : 0, links: links ? undefined : 0, fit: fit ? 1 : undefined,
+    curve: curve ? 1 : undefined, e: edits.length === 0 ? undefined : textOf(edits),
+  };
 }

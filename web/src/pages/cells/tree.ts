@@ -89,6 +89,16 @@ export function holds(outer: Cell, inner: Cell, dimension: 2 | 3): boolean {
   return down >= 0 && Math.floor(inner.code / 2 ** (dimension * down)) === outer.code;
 }
 
+/** Those of the listed candidates that have the object. */
+export function pairsOf(object: number, listed: readonly number[]): number[] {
+  const mine: number[] = [];
+  for (let i = 0; i < listed.length; i += 2) {
+    const [a, b] = [listed[i]!, listed[i + 1]!];
+    if (a === object || b === object) mine.push(a, b);
+  }
+  return mine;
+}
+
 function cellAt(told: Float64Array, at: number, dimension: number): Cell {
   const [level = 0, code = 0, index = 0] = told.subarray(at, at + 3);
   const corners = at + 3;
