@@ -90,7 +90,9 @@ export function listenToKeys(root: HTMLElement): () => void {
   const press = (event: KeyboardEvent) => {
     const from = event.target as HTMLElement | null;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (from?.matches('input:not([type=range]):not([type=checkbox]), select, textarea, button')) return;
+    if (from?.matches('input:not([type=range]):not([type=checkbox]), select, textarea')) return;
+    // A button in focus, as one is that was clicked, is pressed by these itself.
+    if (from?.matches('button') && [' ', 'Enter'].includes(event.key)) return;
     const button = root.querySelector<HTMLButtonElement>(`button[data-key="${CSS.escape(event.key)}"]`);
     if (button === null) return;
     event.preventDefault();

@@ -28,7 +28,7 @@ export async function start(host: Host): Promise<Running> {
   const choice = {
     scene: wordIn(state, 'scene', sceneNames),
     n: Math.round(numberIn(state, 'n', 32, 4, 64)),
-    seed: Math.round(numberIn(state, 'seed', 1, 1, 999)),
+    seed: Math.round(numberIn(state, 'seed', 1, 1, 100)),
     show: wordIn(state, 'show', ids),
     measure: wordIn(state, 'measure', ['work', 'tests', 'comparisons']),
     most: wordIn(state, 'most', mosts),
@@ -113,7 +113,7 @@ export async function start(host: Host): Promise<Running> {
     (name: SceneName) => { choice.scene = name; anew(); measure(); });
   setUp.slider('n', 'objects', {min: 4, max: 64}, choice.n, (n) => { choice.n = n; anew(); });
   setUp.slider('seed', 'seed', {min: 1, max: 100}, choice.seed, (seed) => { choice.seed = seed; anew(); measure(); });
-  const showing = setUp.select('show', 'show', [['all', 'all methods'], ...methods.map(({id, title}) => [id, title] as const)],
+  const showing = buttons.select('show', 'show', [['all', 'all methods'], ...methods.map(({id, title}) => [id, title] as const)],
     choice.show, (id: string) => { choice.show = id; lay(); remember(); });
   buttons.select('pace', 'pace', paces, playing.pace, (pace) => { playing.pace = pace; draw(); remember(); });
 
