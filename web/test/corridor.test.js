@@ -109,6 +109,38 @@ test('frame by frame, and the steps shown end where the ball does', async () => 
   }
 });
 
+/** The share of pixels that differ by more than edges do. */
+function difference(page, a, b) {
+  return page.evaluate(async (pictures) => {
+    const [p, q] = await Promise.all(pictures.map(async (bytes) => {
+      const image = await createImageBitmap(new Blob([new Uint8Array(bytes)], {type: 'image/png'}));
+      const context = new OffscreenCanvas(image.width, image.height).getContext('2d');
+      context.drawImage(image, 0, 0);
+      return context.getImageData(0, 0, image.width, image.height).data;
+    }));
+    let different = 0;
+    for (let i = 0; i < p.length; i += 4) different += Math.abs(p[i] - q[i]) > 20;
+    return (4 * different) / p.length;
+  }, [[...a], [...b]]);
+}
+
+test('walls are drawn where they are, however far the ball was followed', async () => {
+  const page = await site.open('corridor?run=0&balls=20&speed=4');
+  const picture = () => page.locator('canvas').screenshot();
+  const first = await picture();
+  for (let i = 0; i < 26; ++i) await page.keyboard.press('.');
+  await counterWhere(page, 'frame', (frame) => frame === 26);
+  const followed = await picture();
+  await page.reload();
+  await ready(page, 'corridor');
+  await counterWhere(page, 'frame', (frame) => frame === 26);
+  const fresh = await picture();
+  assert.ok(await difference(page, first, fresh) > 0.1, 'it has not gone far');
+  const share = await difference(page, followed, fresh);
+  assert.ok(share < 0.02, `${share} of the pixels are others`);
+  await page.close();
+});
+
 test('steered by keys and by dragging, it goes there and stops at walls', async () => {
   const page = await site.open('corridor?balls=0&run=0&response=slide&roam=0&follow=0');
   const from = await place(page);
