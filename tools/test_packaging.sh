@@ -54,11 +54,12 @@ refuses_another_version() {
     ! cmake -S "${work}_version" -B "${work}_version/build" -DCMAKE_PREFIX_PATH="$prefix"
 }
 
+# by_pkg_config PREFIX [OPTIONS]
 by_pkg_config() {
   local pc words
   local -a flags
-  pc=$(dirname "$(find "$prefix" -name masu.pc)") &&
-    words=$(PKG_CONFIG_PATH=$pc pkg-config --cflags --libs masu) &&
+  pc=$(dirname "$(find "$1" -name masu.pc)") &&
+    words=$(PKG_CONFIG_PATH=$pc pkg-config "${@:2}" --cflags --libs masu) &&
     read -ra flags <<<"$words" &&
     g++ -std=c++20 -O2 tests/package/main.cpp -o "$work/by_pkg_config" "${flags[@]}" &&
     LD_LIBRARY_PATH=$(dirname "$pc") "$work/by_pkg_config"
@@ -124,7 +125,8 @@ is_relocatable() {
   ! grep -rI --include='*.cmake' "$PWD" "$prefix" &&
     mv "$prefix" "$prefix.moved" &&
     cmake_project tests/package "${work}_moved" -DCMAKE_PREFIX_PATH="$prefix.moved" &&
-    run_consumers "${work}_moved"
+    run_consumers "${work}_moved" &&
+    by_pkg_config "$prefix.moved" --define-prefix
 }
 
 for shared in OFF ON; do
@@ -135,7 +137,7 @@ for shared in OFF ON; do
   quietly "$kind: examples, install" install_masu
   quietly "$kind: find_package" by_find_package
   quietly "$kind: find_package of another version is refused" refuses_another_version
-  quietly "$kind: pkg-config" by_pkg_config
+  quietly "$kind: pkg-config" by_pkg_config "$prefix"
   quietly "$kind: pkg-config, from C" by_pkg_config_from_c
   quietly "$kind: all functions of masu.h" has_all_c_functions
   [[ $shared == OFF ]] || quietly "$kind: exports masu alone" exports_masu_alone

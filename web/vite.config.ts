@@ -7,7 +7,13 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 export default defineConfig({
   // Addresses relative to the page, so that the built files work from any folder.
   base: './',
-  resolve: {alias: {masu: here('../wasm/dist/index.js')}},
+  resolve: {
+    alias: {
+      masu: here('../wasm/dist/index.js'),
+      // Its own entry takes the one with threads wherever there is no window, as in a worker.
+      'box2d3-wasm/compat': here('node_modules/box2d3-wasm/build/dist/es/compat/Box2D.compat.mjs'),
+    },
+  },
   server: {fs: {allow: [here('..')]}},
   build: {target: 'es2022', assetsInlineLimit: 0, chunkSizeWarningLimit: 1000},
   worker: {format: 'es'},

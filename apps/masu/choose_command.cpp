@@ -16,6 +16,7 @@
 #include "methods.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
+#include "whole_number.hpp"
 
 namespace masu::cli {
 namespace {
@@ -183,7 +184,9 @@ void add_choose_command(CLI::App& app) {
   command->add_option("--n", args->n, "Scene: boxes")
       ->check(CLI::Range(std::size_t(1), std::size_t(1) << 31))
       ->capture_default_str();
-  command->add_option("--seed", args->seed, "Scene: its seed")->capture_default_str();
+  command->add_option("--seed", args->seed, "Scene: its seed")
+      ->transform(whole_number())
+      ->capture_default_str();
   command->add_option("--dim", args->dim, "2 or 3; scene: 2 if not given")
       ->check(CLI::IsMember({2, 3}));
   command->add_flag("--float", args->single, "32-bit floats");

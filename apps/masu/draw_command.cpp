@@ -13,6 +13,7 @@
 #include "draw/drawings.hpp"
 #include "errors.hpp"
 #include "output_file.hpp"
+#include "whole_number.hpp"
 
 namespace masu::cli {
 namespace {
@@ -114,7 +115,9 @@ void add_draw_command(CLI::App& app) {
                       "A file, as 'masu pairs' reads, in 2D; or a scene, see 'masu scene'");
   command->add_option("--n", args->n, "Boxes: of the scene, or the first of the file")
       ->check(CLI::Range(std::size_t(2), kMostDrawn));
-  command->add_option("--seed", args->seed, "Scene: its seed")->capture_default_str();
+  command->add_option("--seed", args->seed, "Scene: its seed")
+      ->transform(whole_number())
+      ->capture_default_str();
   command->add_option("-o,--output", args->output, "Write here instead of standard output");
   command->footer(list_of_drawings() +
                   "Examples:\n"

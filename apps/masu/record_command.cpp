@@ -12,6 +12,7 @@
 #include "errors.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
+#include "whole_number.hpp"
 
 namespace masu::cli {
 namespace {
@@ -116,7 +117,9 @@ void add_record_command(CLI::App& app) {
   command->add_option("--frames", args->frames, "How long")
       ->check(CLI::Range(1u, 1u << 31))
       ->capture_default_str();
-  command->add_option("--seed", args->seed, "Another seed, another scene")->capture_default_str();
+  command->add_option("--seed", args->seed, "Another seed, another scene")
+      ->transform(whole_number())
+      ->capture_default_str();
   command->add_option("--dim", args->dim, "2 or 3")
       ->check(CLI::IsMember({2, 3}))
       ->capture_default_str();

@@ -11,12 +11,14 @@
 #include "output_file.hpp"
 #include "progress.hpp"
 #include "replay/run_replay.hpp"
+#include "whole_number.hpp"
 
 namespace masu::cli {
 namespace {
 
 constexpr ContactDetail kDetails[] = {ContactDetail::boxes, ContactDetail::touch,
-                                      ContactDetail::points, ContactDetail::areas};
+                                      ContactDetail::points, ContactDetail::areas,
+                                      ContactDetail::volumes};
 
 struct ReplayArguments {
   std::string file;
@@ -118,7 +120,8 @@ void add_outputs(CLI::App& command, ReplayArguments& args) {
   command.add_option("--svg", args.svg, "Draw time, pairs and objects over frames into this file");
   command.add_option("--picture", args.picture,
                      "Draw a frame, and what touches in it, into this SVG file");
-  command.add_option("--at", args.at, "Which frame, by its number; the last if not given");
+  command.add_option("--at", args.at, "Which frame, by its number; the last if not given")
+      ->transform(whole_number());
   command.add_option("--up", args.up, "What is up in a picture of 3D: y or z")
       ->check(CLI::IsMember({"y", "z"}))
       ->capture_default_str();
@@ -145,7 +148,7 @@ void add_replay_command(CLI::App& app) {
   command->add_option("--shape", args->shape,
                       "Of objects whose shape the file does not say, as circle:0.5 or box:1x2x1");
   command->add_option("--detail", args->detail, "What makes a pair, and what is found out of it")
-      ->check(CLI::IsMember({"boxes", "touch", "points", "areas"}))
+      ->check(CLI::IsMember({"boxes", "touch", "points", "areas", "volumes"}))
       ->capture_default_str();
   command->add_flag("--float", args->single, "32-bit floats");
   add_outputs(*command, *args);

@@ -10,6 +10,7 @@
 #include "errors.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
+#include "whole_number.hpp"
 
 namespace masu::cli {
 namespace {
@@ -72,7 +73,9 @@ void add_scene_command(CLI::App& app) {
   command->add_option("--n", args->n, "Boxes")
       ->check(CLI::Range(std::size_t(1), std::size_t(1) << 31))
       ->capture_default_str();
-  command->add_option("--seed", args->seed, "Another seed, another scene")->capture_default_str();
+  command->add_option("--seed", args->seed, "Another seed, another scene")
+      ->transform(whole_number())
+      ->capture_default_str();
   command->add_option("--steps", args->steps, "Let it move for so many frames")
       ->capture_default_str();
   command->add_option("--dim", args->dim, "2 or 3")

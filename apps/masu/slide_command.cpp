@@ -59,7 +59,8 @@ void add_slide_command(CLI::App& app) {
                           double most) {
     command->add_option(name, value, what)->check(finite_range(least, most))->capture_default_str();
   };
-  command->add_option("LEVEL", args->level, "A text file; see below")->required();
+  command->add_option("LEVEL", args->level, "A text file, as below; '-' is standard input")
+      ->required();
   number("--radius", o.radius, "Of the capsule, in cells", 0.01, 10);
   number("--height", o.height, "Of the capsule, its ends included", 0.02, 100);
   number("--speed", o.speed, "Cells a frame, to the right", -1000, 1000);

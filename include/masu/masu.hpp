@@ -9,6 +9,7 @@
 #include <masu/broad_phase/bvh_builder.hpp>
 #include <masu/broad_phase/bvh_view.hpp>
 #include <masu/broad_phase/choose.hpp>
+#include <masu/broad_phase/compare_events.hpp>
 #include <masu/broad_phase/concepts.hpp>
 #include <masu/broad_phase/describe.hpp>
 #include <masu/broad_phase/dynamic_bvh.hpp>

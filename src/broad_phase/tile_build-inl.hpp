@@ -49,6 +49,16 @@ HWY_INLINE void bound_slots(const SlotBox<D, T>* HWY_RESTRICT slots, SlotBox<D, 
   }
 }
 
+// What is behind the corners in 3D: it goes along with them into bounds and words, where it decides
+// nothing.
+template <int D, class T>
+HWY_INLINE void clear_padding(SlotBox<D, T>& slot) {
+  if constexpr (D == 3) {
+    T* const scalars = reinterpret_cast<T*>(&slot);
+    scalars[3] = scalars[7] = T(0);
+  }
+}
+
 template <int D, class T>
 HWY_INLINE void set_id(SlotBox<D, T>* sorted, std::uint32_t* ids, std::size_t slot,
                        std::uint32_t id) {
@@ -94,12 +104,14 @@ HWY_INLINE void gather_slots(const RawBoxes<D, T>& boxes, const std::uint32_t* H
       hn::Store(hn::LoadU(d, box), d, sorted[slot].lo);
       hn::Store(rotate_down(d, back), d, sorted[slot].hi);
     } else {
+      clear_padding(sorted[slot]);
       std::memcpy(sorted[slot].lo, boxes.min_at(place), D * sizeof(T));
       std::memcpy(sorted[slot].hi, boxes.max_at(place), D * sizeof(T));
     }
     set_id<D, T>(sorted, ids, slot, names == nullptr ? place : names[place]);
   }
   for (std::size_t slot = used; slot < last; ++slot) {
+    clear_padding(sorted[slot]);
     for (int a = 0; a < D; ++a) sorted[slot].lo[a] = sorted[slot].hi[a] = kNan;
     set_id<D, T>(sorted, ids, slot, kNoObject);
   }
@@ -129,6 +141,7 @@ void reduce_bounds(SlotBox<D, T>* HWY_RESTRICT from, std::uint32_t count,
                    SlotBox<D, T>* HWY_RESTRICT to) {
   const std::uint32_t groups = (count + kTileSize - 1) / kTileSize;
   for (std::uint32_t i = count; i < groups * kTileSize; ++i) {
+    clear_padding(from[i]);
     for (int a = 0; a < D; ++a) {
       from[i].lo[a] = std::numeric_limits<T>::infinity();
       from[i].hi[a] = -std::numeric_limits<T>::infinity();

@@ -47,6 +47,13 @@ void AutoPairs<D, T>::move(std::uint32_t slot, const Box& box) {
 }
 
 template <int D, class T>
+void AutoPairs<D, T>::move_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
+                                const JobSystem& jobs) {
+  for (std::size_t k = 0; k < slots.size(); ++k) boxes_[slots[k]] = boxes[k];
+  std::visit([&](auto& k) { k.move_many(slots, boxes, jobs); }, kept_);
+}
+
+template <int D, class T>
 void AutoPairs<D, T>::drop(std::uint32_t slot) {
   boxes_[slot] = Box::nothing();
   there_[slot] = 0;

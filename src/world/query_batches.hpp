@@ -9,6 +9,7 @@
 #include <utility>
 
 #include <masu/core/job_system.hpp>
+#include <masu/core/platform.hpp>
 #include <masu/world/query_hits.hpp>
 
 #include "world/question_order.hpp"
@@ -17,16 +18,32 @@ namespace masu::detail {
 
 inline constexpr std::uint32_t kQueriesPerJob = 64;
 
-// each(i) for every query, by the order of `keys` if there is one.
+// each(i) for every query.
 template <class Each>
-void for_each_query(std::size_t count, const JobSystem& jobs, Each&& each,
-                    const QuestionKeys* keys = nullptr) {
+void for_each_query(std::size_t count, const JobSystem& jobs, Each&& each) {
   auto job = [&](std::uint32_t block) {
     const std::size_t first = std::size_t(block) * kQueriesPerJob;
     const std::size_t last = std::min(count, first + kQueriesPerJob);
-    for (std::size_t i = first; i < last; ++i) each(keys == nullptr ? i : (*keys)[i].item);
+    for (std::size_t i = first; i < last; ++i) each(i);
   };
   jobs.for_each(static_cast<std::uint32_t>((count + kQueriesPerJob - 1) / kQueriesPerJob), job);
+}
+// The same in the order of `keys`. What a query reads and writes lies anywhere then: hint(i) asks
+// memory for it, a few queries ahead.
+template <class Each, class Hint>
+void for_each_query(const QuestionKeys& keys, const JobSystem& jobs, Each&& each, Hint&& hint) {
+  constexpr std::size_t kAhead = 4;
+  for_each_query(keys.size(), jobs, [&](std::size_t i) {
+    if (i + kAhead < keys.size()) hint(keys[i + kAhead].item);
+    each(keys[i].item);
+  });
+}
+
+// Of an object of one or two lines of memory.
+template <class Item>
+void prefetch_all(const Item& item) {
+  prefetch(&item);
+  prefetch(reinterpret_cast<const std::byte*>(&item + 1) - 1);
 }
 
 // The first query that was refused, by its number, whichever thread sees it first.
@@ -98,10 +115,14 @@ Status collect(std::size_t count, QueryBatch<Item>& found, const JobSystem& jobs
       if (totals[b] <= room) std::copy_n(found.spare.data() + b * room, totals[b], begin);
       for (std::size_t i = first; i < last; ++i) {
         Item* const own = found.items.data() + found.first[i];
+        Item* const to = found.items.data() + found.first[i + 1];
         if (totals[b] > room) {
-          (void)ask(i, [at = own](const Item& item) mutable { *at++ = item; });
+          // Shapes of the user might say more than they did.
+          (void)ask(i, [at = own, to](const Item& item) mutable {
+            if (at != to) *at++ = item;
+          });
         }
-        std::sort(own, found.items.data() + found.first[i + 1], order);
+        std::sort(own, to, order);
       }
     };
     jobs.for_each(blocks, write);

@@ -28,6 +28,7 @@ namespace {
 
 using detail::collect;
 using detail::for_each_query;
+using detail::prefetch_all;
 
 bool by_slot(Handle x, Handle y) {
   return x.index < y.index;
@@ -326,7 +327,11 @@ Status WorldQueries<D, T>::ray_cast_many(std::span<const Ray<D, T>> rays, std::s
     const auto origin = [&](std::size_t i) { return rays[from + i].origin; };
     if (!detail::order_questions<D, T>(now, origin, keys, scratch)) break;
     for_each_query(
-        now, jobs, [&](std::size_t i) { ask(from + i); }, &keys);
+        keys, jobs, [&](std::size_t i) { ask(from + i); },
+        [&](std::size_t i) {
+          prefetch_all(rays[from + i]);
+          prefetch_all(hits[from + i]);
+        });
     from += now;
   }
   for_each_query(rays.size() - from, jobs, [&](std::size_t i) { ask(from + i); });
@@ -438,20 +443,25 @@ Status WorldQueries<D, T>::nearest_many(std::span<const Vec<D, T>> points, std::
     if (const Status good = check_point(p); good != Status::ok) return good;
   }
   const std::size_t most = std::min<std::size_t>(k, objects_.size());
-  if (points.size() * most > 0xffff'ffffu) return Status::too_many_objects;
+  if (std::uint64_t(points.size()) * most > 0xffff'ffffu) return Status::too_many_objects;
   if (!found.first.resize(points.size() + 1) || !found.items.resize(points.size() * most)) {
     return found.clear(), Status::out_of_memory;
   }
   found.first.back() = 0;
   const bool sorted = detail::order_questions<D, T>(
       points.size(), [&](std::size_t i) { return points[i]; }, found.keys, found.other_keys);
-  for_each_query(
-      points.size(), jobs,
-      [&](std::size_t i) {
-        const SearchResult r = nearest(points[i], {found.items.data() + i * most, most}, filter);
-        found.first[i] = static_cast<std::uint32_t>(r.stats.results);
-      },
-      sorted ? &found.keys : nullptr);
+  const auto ask = [&](std::size_t i) {
+    const SearchResult r = nearest(points[i], {found.items.data() + i * most, most}, filter);
+    found.first[i] = static_cast<std::uint32_t>(r.stats.results);
+  };
+  if (!sorted) {
+    for_each_query(points.size(), jobs, ask);
+  } else {
+    for_each_query(found.keys, jobs, ask, [&](std::size_t i) {
+      prefetch_all(points[i]);
+      prefetch_all(found.items[i * most]);
+    });
+  }
   std::uint32_t end = 0;  // they move up, where there were less than k
   for (std::size_t i = 0; i < points.size(); ++i) {
     const std::uint32_t count = std::exchange(found.first[i], end);

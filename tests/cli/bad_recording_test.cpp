@@ -88,7 +88,15 @@ TEST_F(BadRecording, declarations) {
                  "--shape sphere:1");
   expect_refused("frame,id,x,y\n0,1,0,1e39\n", "bad.csv:2: y: '1e39' does not fit",
                  "--shape circle:1 --float");
-  expect_refused("frame,id,x,y\n0,1,0,0\n", "--shape: shape --shape: sphere", "--shape sphere");
+  // Places are refused here, and not proposed.
+  expect_refused("frame,id,x,y\n0,1,0,0\n", "--shape: sphere: say sphere:RADIUS, as sphere:0.5\n",
+                 "--shape sphere");
+  expect_refused("frame,id,x,y\n0,1,0,0\n", "--shape: point:1: a point has no size: say point\n",
+                 "--shape point:1");
+  expect_refused("frame,id,x,y\n0,1,0,0\n", "--shape: has a place of its own",
+                 "--shape circle:1@1,0");
+  expect_refused("frame,id,x,y,z\n0,1,0,0,0\n", "--shape: shape: 'circle' is no shape in 3D",
+                 "--shape circle:1");
 }
 
 TEST_F(BadRecording, options) {
@@ -110,6 +118,9 @@ TEST_F(BadRecording, options) {
   EXPECT_NE(masu("replay bad.csv --stay").err.find("--stay is for --events"), std::string::npos);
   EXPECT_NE(masu("record nowhere").err.find("unknown scene 'nowhere'"), std::string::npos);
   EXPECT_EQ(masu("record uniform --frames 0").exit_code, 2);
+  const Ran at = masu("replay bad.csv " + ball + "--picture p.svg --at 18446744073709551616");
+  EXPECT_EQ(at.exit_code, 2);
+  EXPECT_NE(at.err.find("'18446744073709551616' is no whole number"), std::string::npos) << at.err;
 }
 
 }  // namespace

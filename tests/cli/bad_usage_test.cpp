@@ -162,5 +162,21 @@ TEST_F(BadUsage, options) {
   expect_refused("scene uniform --dim 5", "--dim");
 }
 
+TEST_F(BadUsage, seeds_beyond_64_bits) {
+  for (const char* command :
+       {"scene uniform --n 2", "record uniform --n 2 --frames 1", "draw uniform_grid uniform",
+        "choose uniform --n 2", "corridor run --map rocks", "corridor experiment"}) {
+    for (const char* seed : {"99999999999999999999", "18446744073709551616", "-1", "0x1", "1.5"}) {
+      expect_refused(std::string(command) + " --seed " + seed,
+                     std::string("--seed: '") + seed + "' is no whole number from 0 to 2^64 - 1");
+    }
+  }
+  const std::string scene = "scene uniform --n 3 --seed ";
+  const std::string most = masu(scene + "18446744073709551615").out;
+  EXPECT_NE(most, "");
+  EXPECT_NE(most, masu(scene + "18446744073709551614").out);
+  EXPECT_EQ(masu(scene + "010").out, masu(scene + "10").out);
+}
+
 }  // namespace
 }  // namespace masu::cli

@@ -178,6 +178,30 @@ TEST_F(Replay, each_method_by_its_name_has_the_same_totals) {
   }
 }
 
+TEST_F(Replay, the_shape_of_the_command_line_is_of_objects_without_one) {
+  write("solid.csv", "shape b sphere:1\nobject * b\nframe,id,x,y,z\n0,7,0,0,0\n");
+  const Ran run = masu("replay solid.csv --shape circle:1");  // in 3D there is none
+  EXPECT_EQ(run.exit_code, 0) << run.err;
+  EXPECT_EQ(run.out.rfind("recording      solid.csv: 3D, 1 frame (0 to 0), 1 shape\n", 0), 0u)
+      << run.out;
+  EXPECT_NE(run.out.find("1 of 1 looks say so; seen: 1 object, "), std::string::npos) << run.out;
+  write("mixed.csv", "shape b circle:1\nobject 7 b\nframe,id,x,y\n0,7,0,0\n0,8,1.4,0\n");
+  const Ran mixed = masu("replay mixed.csv --shape circle:0.5 --json");
+  ASSERT_EQ(mixed.exit_code, 0) << mixed.err;
+  EXPECT_EQ(json::parse(mixed.out)["shapes"], 2);
+  EXPECT_EQ(json::parse(mixed.out)["pairs"]["most"], 1);
+}
+
+TEST_F(Replay, every_detail_of_a_world_can_be_asked_for) {
+  write("two.csv", "shape b box:2x2\nobject * b\nframe,id,x,y\n0,1,0,0\n0,2,1,1\n");
+  for (const char* detail : {"boxes", "touch", "points", "areas", "volumes"}) {
+    const Ran run = masu(std::string("replay two.csv --json --detail ") + detail);
+    ASSERT_EQ(run.exit_code, 0) << run.err;
+    EXPECT_EQ(json::parse(run.out)["pairs"]["detail"], detail);
+    EXPECT_EQ(json::parse(run.out)["pairs"]["most"], 1) << detail;
+  }
+}
+
 TEST_F(Replay, frames_are_counted_one_by_one) {
   const Balls balls(2, 12, 3);
   write("b.csv", balls.changed_rows(2));

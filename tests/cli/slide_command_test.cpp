@@ -41,6 +41,16 @@ TEST_F(SlideCommand, steps_are_climbed_up_to_their_height) {
   EXPECT_NEAR(last_of(masu("slide step.txt --step 1.1")).x, 7.7, 0.01);
 }
 
+TEST_F(SlideCommand, levels_come_by_pipe_and_with_marks_of_windows) {
+  const std::string level = "#@  #\n#####\n";
+  write("level.txt", level);
+  const std::string table = masu("slide level.txt").out;
+  EXPECT_NE(table, "");
+  EXPECT_EQ(masu("slide -", "cat level.txt |").out, table);
+  write("windows.txt", "\xEF\xBB\xBF#@  #\r\n#####\r\n");
+  EXPECT_EQ(masu("slide windows.txt").out, table);
+}
+
 TEST_F(SlideCommand, draws_the_level_and_the_way) {
   write("level.txt", "#@ /#\n#####\n");
   const Ran run = masu("slide level.txt --frames 20 --svg way.svg --title 'A hill' -o way.csv");
@@ -74,11 +84,15 @@ TEST_F(SlideCommand, refuses_what_it_cannot_do) {
     EXPECT_EQ(run.exit_code, 2) << args;
     EXPECT_NE(run.err.find(why), std::string::npos) << run.err;
   };
-  refused("nowhere.txt", "nowhere.txt");
+  refused("nowhere.txt", "masu: nowhere.txt: cannot be read: No such file or directory\n");
+  refused(".", "masu: .: cannot be read: Is a directory\n");
   refused("odd.txt", "odd.txt:2: 'x'");
   refused("none.txt", "no @");
   refused("two.txt", "twice");
-  refused("empty.txt", "empty.txt");
+  refused("empty.txt", "masu: empty.txt: is empty\n");
+  write("blank.txt", "\n\n");
+  refused("blank.txt", "masu: blank.txt: holds no cells\n");
+  refused("- </dev/null", "masu: standard input: is empty\n");
   refused("good.txt --height 0.1", "--height");
   refused("good.txt --speed nan", "nan");
   refused("good.txt --svg a -o a", "named twice");

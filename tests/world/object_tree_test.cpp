@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <random>
 #include <vector>
@@ -12,6 +13,7 @@
 #include <masu/core/box_distance.hpp>
 #include <masu/world/detail/object_tree.hpp>
 
+#include "tests/support/guarded_memory.hpp"
 #include "tests/support/simd_targets.hpp"
 
 namespace masu::test {
@@ -207,6 +209,71 @@ TEST(ObjectTree, is_full_when_it_is_built_and_of_one_height) {
     ASSERT_TRUE(tree.validate());
     EXPECT_EQ(tree.nodes().leaf_count, (size + 7) / 8);
     EXPECT_LE(tree.nodes().inner_count, tree.nodes().leaf_count / 3 + 1);
+  }
+}
+
+// A ground without an end, or one far larger than all else, does not hide that the rest has spread.
+TEST(ObjectTree, wears_by_what_leaves_are_commonly) {
+  constexpr float kEndless = std::numeric_limits<float>::infinity();
+  for (const float half : {0.5f, 1e4f, 1e12f, kEndless}) {
+    SCOPED_TRACE(half);
+    constexpr std::uint32_t kSlots = 1000;
+    ObjectTree<2, float> tree(default_allocator());
+    ASSERT_TRUE(tree.reserve(kSlots));
+    float spread = 0;
+    const auto box_of = [&](std::uint32_t i) {
+      if (i == 0) return Aabb2f{{-half, -1}, {half, 0}};
+      const float x = float(i % 30) + spread * float(i * 7919 % 101);
+      const float y = float(i / 30) + spread * float(i * 6007 % 97);
+      return Aabb2f{{x, y}, {x + 0.5f, y + 0.5f}};
+    };
+    tree.rebuild(kSlots, box_of);
+    EXPECT_FALSE(tree.worn());
+    for (const float s : {0.001f, 0.2f}) {
+      spread = s;
+      for (std::uint32_t i = 0; i < kSlots; ++i) (void)tree.put_box(i, box_of(i));
+      tree.fit_all();
+      EXPECT_EQ(tree.worn(), s > 0.1f) << s;
+    }
+    tree.rebuild(kSlots, box_of);
+    EXPECT_FALSE(tree.worn());
+    EXPECT_TRUE(tree.validate());
+  }
+}
+
+// Refused room for more: what it had is what it has, on all its lists.
+TEST(ObjectTree, does_not_take_room_that_was_refused) {
+  for (std::size_t fail = 0; fail < 6; ++fail) {
+    SCOPED_TRACE(fail);
+    GuardedMemory memory;
+    {
+      ObjectTree<2, float> tree(memory.allocator());
+      constexpr std::uint32_t kSlots = 100;
+      ASSERT_TRUE(tree.reserve(kSlots));
+      memory.left = fail;
+      ASSERT_FALSE(tree.reserve(5000));
+      const auto point = [](std::uint32_t i) { return Aabb2f::of_point({float(i), 0}); };
+      // Leaves of four, of which one stays, and more of them beyond.
+      std::uint32_t next = 0;
+      bool refused = false;
+      std::vector<std::uint32_t> unused(kSlots);
+      for (std::uint32_t i = 0; i < kSlots; ++i) unused[i] = i;
+      while (!refused && unused.size() > 8) {
+        std::vector<std::uint32_t> used;
+        for (const std::uint32_t slot : unused) {
+          refused = refused || !tree.insert(slot, point(next++));
+          used.push_back(slot);
+        }
+        unused.clear();
+        for (std::size_t k = 0; k < used.size() && !refused; ++k) {
+          if (k % 4 == 0) continue;
+          tree.erase(used[k]);
+          unused.push_back(used[k]);
+        }
+      }
+      EXPECT_TRUE(tree.validate());
+    }
+    EXPECT_FALSE(memory.touched);
   }
 }
 

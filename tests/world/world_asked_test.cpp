@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <masu/narrow_phase/point_query.hpp>
+#include <masu/shapes/half_space.hpp>
 
 #include "tests/support/failing_allocator.hpp"
 #include "tests/support/simd_targets.hpp"
@@ -157,6 +158,34 @@ TEST(WorldAsked, a_question_takes_no_memory) {
 
 // A world that is asked every frame looks at few objects; one that is not, too, from the first
 // question on.
+// Objects on a ray are asked about in blocks: a stop within one ends all, and nobody is told twice.
+TEST(WorldAsked, a_stop_along_a_ray_is_a_stop) {
+  constexpr std::uint32_t kRow = 300;
+  World<2, float> world;
+  for (std::uint32_t i = 0; i < kRow; ++i) {
+    ASSERT_TRUE(world.add(Box<2, float>{{0.4f, 0.4f}}, {.translation = {float(i), 0}}).status ==
+                Status::ok);
+  }
+  ASSERT_EQ(world.update().status, Status::ok);
+  for (const bool some_late : {false, true}) {
+    if (some_late) {
+      ASSERT_EQ(world.add(Box<2, float>{{0.4f, 0.4f}}, {.translation = {-5, 0}}).status,
+                Status::ok);
+    }
+    for (std::uint32_t most = 1; most <= kRow; ++most) {
+      Slots told;
+      const auto stop_at = [&](const WorldRayHit<2, float>& hit) {
+        EXPECT_TRUE(told.insert(hit.object.index).second) << "told twice";
+        return told.size() < most;
+      };
+      const auto r = world.for_each_on_ray({{-10, 0}, {1, 0}}, stop_at);
+      ASSERT_EQ(r.status, Status::stopped);
+      ASSERT_EQ(told.size(), most);
+      ASSERT_EQ(r.stats.results, most);
+    }
+  }
+}
+
 TEST(WorldAsked, questions_look_at_few_objects) {
   std::vector<Handle> handles;
   World<2> world = balls(100, handles);
@@ -171,6 +200,51 @@ TEST(WorldAsked, questions_look_at_few_objects) {
       ASSERT_EQ(world.update().status, Status::ok);
     }
     EXPECT_LT(world.ray_cast({{-1, 50.1f}, {1, 0}}).stats.tests, 60u);
+  }
+}
+
+// Squares of such distances are no floats any more.
+TEST(WorldAsked, what_is_far_is_within_a_far_reach_with_a_tree_and_without) {
+  for (const bool queries : {true, false}) {
+    World<2> world({.queries = queries});
+    const auto count = [&] {
+      int found = 0;
+      const auto see = [&](Handle, const auto&) { ++found; };
+      EXPECT_EQ(world.for_each_within({0, 0}, 1e20f, see).status, Status::ok);
+      return found;
+    };
+    ASSERT_EQ(world.add(Circle<float>{1}, {{3e19f, 0}, {}}).status, Status::ok);
+    EXPECT_EQ(count(), 1) << "before the update";
+    ASSERT_EQ(world.update().status, Status::ok);
+    EXPECT_EQ(count(), 1);
+  }
+}
+
+// Whatever the ground is: it lies in the tree as all others do.
+TEST(WorldAsked, questions_look_at_few_nodes_above_a_ground_without_end) {
+  World<2> world({.detail = ContactDetail::boxes});
+  ASSERT_EQ(world.add(HalfSpace<2, float>{{0, 1}, 0}, {{0, -1}, {}}, {.fixed = true}).status,
+            Status::ok);
+  std::vector<Handle> handles;
+  std::vector<Vec2f> at, way;
+  for (int i = 0; i < 2500; ++i) {
+    at.push_back({float(2 * (i % 50)), float(2 * (i / 50))});
+    way.push_back({float(i * 7919 % 101 - 50) * 0.01f, float(i * 6007 % 97 - 48) * 0.01f});
+    handles.push_back(world.add(Circle<float>{0.25f}, {at.back(), {}}).handle);
+  }
+  for (int round = 0; round < 100; ++round) {
+    for (std::size_t i = 0; i < handles.size(); ++i) {
+      at[i] = at[i] + way[i];
+      for (int a = 0; a < 2; ++a) way[i][a] *= at[i][a] < 0 || at[i][a] > 100 ? -1 : 1;
+      ASSERT_EQ(world.move(handles[i], {at[i], {}}), Status::ok);
+    }
+    ASSERT_EQ(world.update().status, Status::ok);
+    std::uint64_t nodes = 0;
+    for (float x = 5; x < 100; x += 10) {
+      const auto nobody = [](Handle) {};
+      nodes += world.for_each_overlapping({{x, 50}, {x + 1, 51}}, nobody).stats.nodes;
+    }
+    ASSERT_LT(nodes, 200u) << "in frame " << round;
   }
 }
 

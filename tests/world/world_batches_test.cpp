@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tests/support/failing_allocator.hpp"
+#include "tests/support/guarded_memory.hpp"
 #include "tests/support/threads.hpp"
 #include "tests/world/world_model.hpp"
 
@@ -277,6 +278,49 @@ TEST(WorldBatches, of_many_questions_answer_as_single_ones) {
     EXPECT_GT(met, 1000u);
     EXPECT_GT(most, 30u);
   }
+}
+
+// A shape of the user's that is a point far off, and later a disc.
+struct Fickle {
+  static constexpr int kDimension = 2;
+  using Scalar = float;
+  const bool* grown;
+  Vec2f support(const Vec2f& d) const {
+    if (!*grown) return {100, 100};
+    const float size = length(d);
+    return {d[0] / size, d[1] / size};
+  }
+  Aabb2f aabb(const Transform2f&) const { return {{-200, -200}, {200, 200}}; }
+};
+
+// Where there are more answers than a block keeps they are asked for again: to those that say more
+// by then nobody listens.
+TEST(WorldBatches, take_no_more_answers_than_were_counted) {
+  static bool grown = false;
+  grown = false;
+  JobSystem jobs;  // of which the second run finds more
+  jobs.run = [](void*, std::uint32_t count, void (*job)(void*, std::uint32_t), void* data) {
+    for (std::uint32_t i = 0; i < count; ++i) job(data, i);
+    grown = true;
+  };
+  jobs.workers = 2;
+  World<2> world({.detail = ContactDetail::boxes});
+  const Fickle fickle{&grown};
+  for (int i = 0; i < 10; ++i) {
+    ASSERT_EQ(world.add(Circle<float>{1}, {}).status, Status::ok);
+    ASSERT_EQ(world.add(fickle, {}).status, Status::ok);
+  }
+  GuardedMemory memory;
+  {
+    QueryBatch<Handle> found(memory.allocator());
+    const std::vector<Vec2f> points(100);
+    ASSERT_EQ(world.at_many(points, found, {}, jobs), Status::ok);
+    EXPECT_TRUE(grown);
+    ASSERT_EQ(found.size(), points.size());
+    EXPECT_EQ(found.items.size(), 10 * points.size());
+    EXPECT_EQ(found[99].size(), 10u);
+  }
+  EXPECT_FALSE(memory.touched);
 }
 
 }  // namespace

@@ -206,6 +206,43 @@ TEST(WorldSnapshot, damage_is_refused_or_harmless_with_volumes_and_periods) {
       expect_damage_refused_or_harmless({.detail = ContactDetail::volumes, .period = {16, 16}}));
 }
 
+// With the checksum put right.
+TEST(WorldSnapshot, what_no_world_would_save_is_damage) {
+  World<2> world;
+  (void)world.add(Circle<float>{1}, {});
+  (void)world.add(Circle<float>{1}, {{1, 0}, {}});
+  ASSERT_EQ(world.update().status, Status::ok);
+  Buffer<std::byte> saved;
+  ASSERT_EQ(world.save(saved), Status::ok);
+  alignas(64) std::byte bytes[1 << 13];
+  ASSERT_LE(saved.size(), sizeof(bytes));
+  const std::span<std::byte> copy(bytes, saved.size());
+  std::memcpy(bytes, saved.data(), saved.size());
+  std::span<const std::byte> sections[masu::detail::kSnapshotSections];
+  ASSERT_EQ(read_index(copy, IndexKind::world, 2, sizeof(float), sections), Status::ok);
+  const auto restored_with = [&](const std::byte* place, std::byte value) {
+    const auto at = static_cast<std::size_t>(place - bytes);
+    std::memcpy(bytes, saved.data(), saved.size());
+    bytes[at] = value;
+    const std::uint64_t sum = masu::detail::index_checksum(std::span<const std::byte>(copy));
+    std::memcpy(bytes + offsetof(masu::detail::IndexHeader, checksum), &sum, sizeof(sum));
+    World<2> other;
+    return other.restore(copy);
+  };
+  ASSERT_EQ(sections[2].size(), sizeof(masu::detail::SnapshotNode));
+  const std::byte* const status = sections[2].data() + offsetof(masu::detail::SnapshotNode, status);
+  for (const Status s : {Status::ok, Status::unbounded, Status::out_of_range}) {
+    EXPECT_EQ(restored_with(status, std::byte(s)), Status::ok) << describe(s);
+  }
+  for (const Status s : {Status::not_converged, Status::out_of_memory, Status(200)}) {
+    EXPECT_EQ(restored_with(status, std::byte(s)), Status::damaged) << int(s);
+  }
+  // Layer 1 with layer 0, and not the other way round; one with itself is as good as any.
+  const std::byte* const rows = sections[7].data();
+  EXPECT_EQ(restored_with(rows, std::byte(0xfd)), Status::damaged);
+  EXPECT_EQ(restored_with(rows, std::byte(0xfe)), Status::ok);
+}
+
 TEST(WorldSnapshot, lack_of_memory_leaves_the_world_as_it_was) {
   FailingAllocator memory;
   Story<2, float> story({.detail = ContactDetail::areas}, memory.allocator());

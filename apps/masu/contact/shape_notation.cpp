@@ -120,7 +120,7 @@ void normal_and_offset(const Notation& n, std::string_view sizes, Json& fields) 
 }
 
 void nothing(const Notation& n, std::string_view sizes, Json&) {
-  if (!sizes.empty()) n.fail("a point has no size: say point@X,Y");
+  if (!sizes.empty()) n.fail("a point has no size: say point");
 }
 
 void corners(const Notation& n, std::string_view sizes, Json& fields) {
@@ -209,7 +209,10 @@ Json fields_of_notation(const std::string& text) {
   fields["shape"] = kind->name;
   const std::string_view sizes = colon == rest.npos ? "" : rest.substr(colon + 1);
   if (sizes.empty() && !kind->sizes.empty()) {
-    n.fail(fmt::format("say {}:{}, as {}", kind->name, kind->sizes, kind->example));
+    // Without its place, which not all have.
+    const std::string_view example = kind->example;
+    n.fail(fmt::format("say {}:{}, as {}", kind->name, kind->sizes,
+                       example.substr(0, example.find_first_of("@~"))));
   }
   kind->read(n, sizes, fields);
   if (skin) fields["skin"] = n.number(*skin, "skin");

@@ -9,6 +9,7 @@
 #include "../errors.hpp"
 #include "../output_file.hpp"
 #include "../progress.hpp"
+#include "../whole_number.hpp"
 #include "frame_rate_chart.hpp"
 #include "subcommands.hpp"
 
@@ -105,7 +106,9 @@ void add_corridor_experiment(CLI::App& corridor) {
       ->check(CLI::Range(std::size_t(1), std::size_t(1'000'000)))
       ->capture_default_str();
   command->add_option("--method", args->methods, "Only these; see below");
-  command->add_option("--seed", o.seed, "Another seed, another corridor")->capture_default_str();
+  command->add_option("--seed", o.seed, "Another seed, another corridor")
+      ->transform(whole_number())
+      ->capture_default_str();
   command->add_option("--svg", args->svg, "Draw frames a second here");
   command->add_option("--density-svg", args->density_svg,
                       "Draw here what a query costs where walls crowd, for the last --walls");

@@ -10,6 +10,7 @@
 #include "../finite_range.hpp"
 #include "../output_file.hpp"
 #include "../progress.hpp"
+#include "../whole_number.hpp"
 #include "crowd_run.hpp"
 #include "map_walls.hpp"
 #include "subcommands.hpp"
@@ -126,7 +127,9 @@ void add_corridor_run(CLI::App& corridor) {
   command->add_option("--response", args->response, "What a wall does")
       ->check(CLI::IsMember({"slide", "bounce"}))
       ->capture_default_str();
-  command->add_option("--seed", o.seed, "Another seed, other ways")->capture_default_str();
+  command->add_option("--seed", o.seed, "Another seed, other ways")
+      ->transform(whole_number())
+      ->capture_default_str();
   command->add_option("--svg", args->svg, "Draw the map, some tracks and the movers here");
   command->add_option("-o,--output", args->output, "Write here instead of standard output");
   args->progress.add_to(*command);

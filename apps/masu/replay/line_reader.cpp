@@ -55,7 +55,7 @@ bool LineReader::next(std::string_view& line) {
     searched = block_.size() - at_;
     if (searched > kLongestLine) {
       ++line_;
-      throw readers::InputError(place() + ": a line of more than 4 MiB: this is no recording");
+      throw readers::InputError(place() + ": a line of more than 4 MiB");
     }
     if (!fill()) break;
     end = block_.find('\n', at_ + searched);
@@ -67,6 +67,7 @@ bool LineReader::next(std::string_view& line) {
   last_ = std::string_view(block_).substr(at_, end - at_);
   at_ = end + (end < block_.size() ? 1 : 0);
   ++line_;
+  if (line_ == 1 && last_.starts_with("\xEF\xBB\xBF")) last_.remove_prefix(3);
   if (last_.find('\0') != last_.npos) {
     throw readers::InputError(place() + ": holds a byte 0: this is no text");
   }

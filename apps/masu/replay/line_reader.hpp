@@ -15,8 +15,8 @@ class LineReader {
   // "-" is standard input. Throws readers::InputError with the system's reason.
   explicit LineReader(const std::string& path);
 
-  // The next line without its end, valid until the next call. False at the end of the file. Throws
-  // InputError for a line that no text has.
+  // The next line without its end and without a byte order mark, valid until the next call. False
+  // at the end of the file. Throws InputError for a line that no text has.
   bool next(std::string_view& line);
   // The next next() gives the last line again.
   void again() { again_ = true; }

@@ -18,9 +18,9 @@ struct RecordedPose {
 };
 
 struct RecordedShape {
-  std::string name;
+  std::string name;      // empty: --shape
   std::string notation;  // as `masu contact` has it, without a place
-  std::string place;     // for messages: "crowd.csv:3"
+  std::string place;     // for messages: "crowd.csv:3", "--shape"
 };
 
 // Objects are named by slots: small numbers, used again when their object has left.

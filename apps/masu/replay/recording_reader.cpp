@@ -15,8 +15,6 @@ using readers::InputError;
 using readers::next_word;
 using readers::trimmed;
 
-constexpr char kDefaultShape[] = "--shape";
-
 // As much of it as fits a message.
 std::string shown(std::string_view text) {
   return std::string(text.size() <= 60 ? text : text.substr(0, 57)) +
@@ -30,12 +28,7 @@ bool begins_number(char c) {
 }  // namespace
 
 RecordingReader::RecordingReader(const std::string& path, const std::string& shape, bool single)
-    : lines_(path), single_(single) {
-  if (!shape.empty()) {
-    shapes_.push_back({kDefaultShape, shape, kDefaultShape});
-    shape_names_[kDefaultShape] = 0;
-    said_.say_otherwise({0, false});
-  }
+    : lines_(path), single_(single), otherwise_(shape) {
   std::string_view line;
   if (!next_row(line)) {
     throw InputError(lines_.path() + (lines_.line() == 0 ? ": is empty" : ": holds no frames"));
@@ -50,7 +43,6 @@ void RecordingReader::fail(const std::string& what) const {
 // The next line of numbers; whatever else comes before it is taken in.
 bool RecordingReader::next_row(std::string_view& line) {
   while (lines_.next(line)) {
-    if (lines_.line() == 1 && line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);
     line = trimmed(line);
     if (line.empty() || line[0] == '#') continue;
     if (begins_number(line[0])) {
@@ -156,7 +148,13 @@ std::uint32_t RecordingReader::slot_of(std::uint64_t id) {
 }
 
 void RecordingReader::arrive(std::uint64_t id) {
-  const auto what = said_.of(id);
+  auto what = said_.of(id);
+  if (!what && !otherwise_.empty()) {
+    // Not before: the recording may say it of all, and be of another dimension.
+    what = ShapeOfObject{static_cast<std::uint32_t>(shapes_.size()), false};
+    shapes_.push_back({"", otherwise_, "--shape"});
+    said_.say_otherwise(*what);
+  }
   if (!what) {
     fail(
         fmt::format("object {0} has no shape: say 'object {0} SHAPE' before, or give --shape, as "

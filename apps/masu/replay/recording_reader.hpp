@@ -58,6 +58,7 @@ class RecordingReader {
 
   LineReader lines_;
   bool single_;
+  std::string otherwise_;  // the shape of objects of which nothing is said; may be empty
   std::optional<RecordingColumns> columns_;
   std::vector<RecordedShape> shapes_;
   std::unordered_map<std::string, std::uint32_t> shape_names_;

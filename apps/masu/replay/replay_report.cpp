@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "counted.hpp"
+
 namespace masu::cli {
 namespace {
 
@@ -49,12 +51,12 @@ std::string method_row(const MethodReplay& m) {
 std::string advice_text(const ReplayReport& r) {
   const Advice& a = r.advice;
   const std::string advised = name(a.choice.method);
-  std::string text =
-      fmt::format("advice         {}, since {}\n", advised, a.choice.why) +
-      fmt::format(
-          "               {} of {} looks say so; seen: {} objects, {:.3g} % move by {:.3g} "
-          "extents, {:.3g} pairs of boxes an object\n",
-          a.agree, a.looks, a.seen.n, 100 * a.seen.moving, a.seen.step, a.seen.pairs_per_object);
+  std::string text = fmt::format("advice         {}, since {}\n", advised, a.choice.why) +
+                     fmt::format(
+                         "               {} of {} looks say so; seen: {}, {:.3g} % move by {:.3g} "
+                         "extents, {:.3g} pairs of boxes an object\n",
+                         a.agree, a.looks, counted(a.seen.n, "object"), 100 * a.seen.moving,
+                         a.seen.step, a.seen.pairs_per_object);
   const MethodReplay* m = measured(r, advised);
   if (m == nullptr || r.methods.size() < 2) return text;
   const MethodReplay& best = fastest(r);
@@ -84,16 +86,16 @@ Json method_json(const MethodReplay& m) {
 std::string replay_text(const ReplayReport& r) {
   const double frames = static_cast<double>(r.frames);
   std::string text = fmt::format(
-      "recording      {}: {}D, {} frames ({} to {}), {} shapes\n"
+      "recording      {}: {}D, {} ({} to {}), {}\n"
       "objects        {:.1f} a frame, {} at most; {} came and {} left; {:.3g} % moved in a frame\n"
       "pairs          {:.1f} a frame, {} at most, in frame {}; by {}\n"
       "events         {} begin, {} stay, {} end\n"
       "looked at      {:.1f} pairs a frame: new, or with an end that has moved\n",
-      r.source, r.dim, r.frames, r.first_frame, r.last_frame, r.shapes,
-      static_cast<double>(r.object_frames) / frames, r.most_objects, r.arrived, r.left,
-      100 * share(r.moved, r.object_frames), static_cast<double>(r.pairs) / frames, r.most_pairs,
-      r.most_pairs_frame, name(r.detail), r.begun, r.stayed, r.ended,
-      static_cast<double>(r.looked_at) / frames);
+      r.source, r.dim, counted(r.frames, "frame"), r.first_frame, r.last_frame,
+      counted(r.shapes, "shape"), static_cast<double>(r.object_frames) / frames, r.most_objects,
+      r.arrived, r.left, 100 * share(r.moved, r.object_frames),
+      static_cast<double>(r.pairs) / frames, r.most_pairs, r.most_pairs_frame, name(r.detail),
+      r.begun, r.stayed, r.ended, static_cast<double>(r.looked_at) / frames);
   text += fmt::format("  {:<26}{:>10}{:>10}{:>10}{:>10}{:>10}\n", "ms a frame, telling it too",
                       "first", "p50", "p99", "max", "all, s");
   for (const MethodReplay& m : r.methods) text += method_row(m);

@@ -10,6 +10,7 @@
 #include <scenes/readers/input_error.hpp>
 
 #include "contact/placed_shape.hpp"
+#include "counted.hpp"
 #include "errors.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
@@ -106,7 +107,8 @@ class Replay {
   void take_shapes() {
     for (std::size_t i = shapes_.size(); i < recording_.shapes().size(); ++i) {
       const RecordedShape& shape = recording_.shapes()[i];
-      ShapeSource source{fmt::format("{}: shape {}", shape.place, shape.name), {}};
+      const std::string name = shape.name.empty() ? "" : ": shape " + shape.name;
+      ShapeSource source{shape.place + name, {}};
       try {
         source.fields = fields_of_notation(shape.notation);
       } catch (const InputError& e) {
@@ -262,8 +264,8 @@ class Replay {
 
   void draw() {
     const std::string title =
-        fmt::format("{}, frame {}: {} objects, {} pairs", report_.source, recorded().number,
-                    recorded().objects, world().pairs().size());
+        fmt::format("{}, frame {}: {}, {}", report_.source, recorded().number,
+                    counted(recorded().objects, "object"), counted(world().pairs().size(), "pair"));
     ReplayPicture<D, T> picture(*worlds_[0], slots_, shapes_);
     ScenePicture scene = picture.make(title);
     scene.z_up = options_.z_up;

@@ -3,12 +3,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
+#include <string_view>
 
 #include <fmt/format.h>
 #include <scenes/readers/input_error.hpp>
 
 #include "errors.hpp"
+#include "replay/line_reader.hpp"
 
 namespace masu::cli {
 namespace {
@@ -20,13 +21,11 @@ void check(Status status, const std::string& path) {
   if (status != Status::ok) throw readers::InputError(path + ": " + describe(status));
 }
 
-std::vector<std::string> rows_of(const std::string& path) {
-  std::ifstream file(path);
-  if (!file) throw readers::InputError(path + ": cannot be read");
+std::vector<std::string> rows_of(LineReader& lines) {
   std::vector<std::string> rows;
-  for (std::string row; std::getline(file, row);) {
-    if (!row.empty() && row.back() == '\r') row.pop_back();
-    rows.push_back(row);
+  for (std::string_view row; lines.next(row);) {
+    if (row.ends_with('\r')) row.remove_suffix(1);
+    rows.emplace_back(row);
   }
   return rows;
 }
@@ -42,10 +41,15 @@ Tile tile_of(char c) {
 
 }  // namespace
 
-Level read_level(const std::string& path) {
-  const std::vector<std::string> rows = rows_of(path);
+Level read_level(const std::string& file) {
+  LineReader lines(file);
+  const std::string& path = lines.path();
+  const std::vector<std::string> rows = rows_of(lines);
   std::size_t width = 0;
   for (const std::string& row : rows) width = std::max(width, row.size());
+  if (width == 0) {
+    throw readers::InputError(path + (rows.empty() ? ": is empty" : ": holds no cells"));
+  }
   Level level;
   const auto height = static_cast<std::uint32_t>(rows.size());
   check(level.tiles.build({static_cast<std::uint32_t>(width), height}, {1, 1}), path);

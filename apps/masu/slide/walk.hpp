@@ -17,8 +17,8 @@ struct Level {
 };
 
 // A row of characters a row of cells, the topmost first: # solid, / and \ slopes, @ where the
-// character starts, blank nothing. Throws readers::InputError.
-Level read_level(const std::string& path);
+// character starts, blank nothing. "-" is standard input. Throws readers::InputError.
+Level read_level(const std::string& file);
 
 struct WalkOptions {
   double radius = 0.3;

@@ -3,18 +3,14 @@
 // other finder is held against.
 #pragma once
 
+#include <masu/broad_phase/compare_events.hpp>
 #include <masu/broad_phase/pair_options.hpp>
 #include <masu/core/trace.hpp>
 
 namespace masu {
 
-// The event of AllPairs: two objects are compared.
-struct CompareObjects {
-  std::size_t a;
-  std::size_t b;
-};
-
-// O(n^2) tests, no memory. For n = 4 the order is 01 02 03 12 13 23 (L, "sorting and searching").
+// O(n^2) tests, no memory; the trace sees each as CompareObjects. For n = 4 the order is 01 02 03
+// 12 13 23 (L, "sorting and searching").
 template <int D, class T, class Index = std::uint32_t>
 class AllPairs {
  public:

@@ -162,14 +162,15 @@ class KdTree {
   }
 
   // Each unordered pair of overlapping boxes once, a < b. Statuses: those of build(), stopped (by
-  // the sink). The trace sees the build.
+  // the sink). The trace sees the build, and after PhaseBegins{"join"} each VisitNode,
+  // CompareBounds and CompareObjects.
   template <PairSink<Index> Sink, class Trace = NoTrace>
   SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {},
                           Trace&& trace = {}) {
     Status good = input_.template take<Index>(boxes, options);
     if (good == Status::ok) good = build_tree(a_, input_.a(), trace);
     if (good != Status::ok) return {good, {}};
-    return join(a_, a_, sink);
+    return join(a_, a_, sink, trace);
   }
 
   // Each overlapping pair of one box of `a` and one of `b`.
@@ -180,7 +181,7 @@ class KdTree {
     if (good == Status::ok) good = build_tree(a_, input_.a(), trace);
     if (good == Status::ok) good = build_tree(b_, input_.b(), trace);
     if (good != Status::ok) return {good, {}};
-    return join(a_, b_, sink);
+    return join(a_, b_, sink, trace);
   }
 
   // What the index cut the objects into, for drawing and for learning: visit(bounds, depth,
@@ -205,13 +206,14 @@ class KdTree {
     return tree.build(set, split, leaf_size, trace);
   }
 
-  template <class Sink>
-  SearchResult join(const Builder& a, const Builder& b, Sink& sink) {
+  template <class Sink, class Trace>
+  SearchResult join(const Builder& a, const Builder& b, Sink& sink, Trace& trace) {
     detail::PairJudge<D, T, Index, Sink> out(input_, sink);
     QueryStats stats = a.stats();
     if (&a != &b) stats += b.stats();
-    detail::kd_join(a.view(), b.view(), &a == &b, stats,
-                    [&](std::uint32_t i, std::uint32_t j) { return out.put(i, j); });
+    const auto put = [&](std::uint32_t i, std::uint32_t j) { return out.put(i, j); };
+    trace.on(PhaseBegins{"join"});
+    detail::kd_join(a.view(), b.view(), &a == &b, stats, put, trace);
     return out.finish(stats);
   }
 

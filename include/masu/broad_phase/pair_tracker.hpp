@@ -46,7 +46,7 @@ concept MovingIndex = DynamicIndex<Index, D, T> &&
 //
 // While few objects move, each is looked for in the index and its list of partners amended: O(moved
 // + pairs changed), nothing looks at all objects or at all pairs. When more than one object in
-// kRebuildShare has moved, all pairs are found anew by SortedOrthtree and compared with the old
+// rebuild_share has moved, all pairs are found anew by SortedOrthtree and compared with the old
 // ones, and the index waits until it is needed. Memory: about 70 bytes an object beside the index,
 // and 16 a pair.
 //
@@ -57,8 +57,10 @@ class PairTracker {
  public:
   using Box = Aabb<D, T>;
   using Options = typename Index::Options;
-  // When more than one in so many objects has moved, all pairs are found anew.
+  // The share to begin with.
   static constexpr std::size_t kRebuildShare = 12;
+  // When more than one in so many objects has moved, all pairs are found anew.
+  std::size_t rebuild_share = kRebuildShare;
 
   // Options of the index, which starts without objects: theirs are the slots that are tracked.
   explicit PairTracker(const typename Index::Options& options = {},
@@ -77,6 +79,7 @@ class PairTracker {
         filters_(allocator),
         added_(allocator),
         removed_(allocator),
+        news_(allocator),
         sorted_(allocator) {}
 
   // --- Objects -----------------------------------------------------------------------------------
@@ -123,6 +126,30 @@ class PairTracker {
       if (good != Status::ok) return good;
     }
     return Status::ok;
+  }
+
+  // The same by jobs, for handles that are not stale, each once: handle_of(k) to box_of(k) for k <
+  // count. A job that throws leaves some unmoved. False: no memory, nothing has moved.
+  template <class HandleOf, class BoxOf>
+  [[nodiscard]] bool move_each(std::size_t count, HandleOf&& handle_of, BoxOf&& box_of,
+                               const JobSystem& jobs) {
+    constexpr std::size_t kBlock = 2048;
+    if (!news_.resize(count)) return false;
+    for (std::uint8_t& n : news_) n = 0;
+    const auto slot_of = [&](std::size_t k) { return handle_of(k).index; };
+    const LateList<decltype(slot_of)> list{*this, slot_of};
+    const bool wraps = index_.period().any();
+    jobs.for_each_block(count, kBlock, [&](std::size_t first, std::size_t end) {
+      for (std::size_t k = first; k < end; ++k) {
+        const std::uint32_t i = slot_of(k);
+        const Box target = wraps ? wrap(box_of(k), index_.period()) : box_of(k);
+        if (target == boxes_[i]) continue;
+        boxes_[i] = target;
+        news_[k] = states_[i] == State::current ? 1 : 0;
+        if (news_[k] != 0) states_[i] = State::late;
+      }
+    });
+    return true;
   }
 
   // Gives every slot a box, by its number: as many boxes as slots() says; those of slots without an
@@ -267,10 +294,25 @@ class PairTracker {
     return boxes_.grow(slots) && states_.grow(slots) && late_.grow(slots) && dead_.grow(slots) &&
            lists_.reserve(slots);
   }
+  // Made for all that was moved, whatever ends the jobs.
+  template <class SlotOf>
+  struct LateList {
+    PairTracker& tracker;
+    const SlotOf& slot_of;
+
+    ~LateList() {
+      for (std::size_t k = 0; k < tracker.news_.size(); ++k) {
+        if (tracker.news_[k] != 0) tracker.list_late(slot_of(k));
+      }
+    }
+  };
   void put_late(std::uint32_t i, const Box& box) {
     boxes_[i] = box;
     if (states_[i] != State::current) return;
     states_[i] = State::late;
+    list_late(i);
+  }
+  void list_late(std::uint32_t i) {
     late_.set_size(late_.size() + 1);
     late_.back() = i;
   }
@@ -313,7 +355,7 @@ class PairTracker {
     dead_.clear();
   }
   bool much_moved() const {
-    return all_late_ || (late_.size() + index_.moved_count()) * kRebuildShare > index_.size();
+    return all_late_ || (late_.size() + index_.moved_count()) * rebuild_share > index_.size();
   }
   void start_report() {
     if (!reported_) return;
@@ -470,7 +512,8 @@ class PairTracker {
   Buffer<Filter> filters_;
   PairList<> added_;
   PairList<> removed_;
-  bool reported_ = false;  // what added_ and removed_ hold is of an update() that ended
+  Buffer<std::uint8_t> news_;  // of a move: is late since
+  bool reported_ = false;      // what added_ and removed_ hold is of an update() that ended
   std::uint32_t fresh_ = 0;
   SortedOrthtree<D, T> sorted_;
 };

@@ -193,7 +193,7 @@ class PlainPass {
   std::size_t used_cells() const { return used_cells_; }
 
   // The objects of a cell, one after the other, until kNoObject.
-  std::uint32_t first_object(std::uint64_t cell) const { return first_[cell]; }
+  std::uint32_t first_object(std::uint64_t cell) const { return first_[place(cell)]; }
   std::uint32_t next_object(std::uint32_t object) const { return next_[object]; }
   // Children with objects in or below them: empty parts of the world cost nothing (E7).
   template <class F>
@@ -201,18 +201,21 @@ class PlainPass {
     if (complete_child<D>(cell, 0) >= first_.size()) return true;
     for (int k = 0; k < CellId<D>::kChildren; ++k) {
       const std::uint64_t child = complete_child<D>(cell, k);
-      if (below_[child] != 0 && !f(child)) return false;
+      if (below_[place(child)] != 0 && !f(child)) return false;
     }
     return true;
   }
 
  private:
+  // Cells of a tree in memory are as few as places of an array, also where those have 32 bits.
+  static std::size_t place(std::uint64_t cell) { return static_cast<std::size_t>(cell); }
+
   void put(std::uint32_t object, CellId<D> id) {
     std::uint64_t cell = id.linear_index();
-    next_[object] = first_[cell];
-    first_[cell] = object;
+    next_[object] = first_[place(cell)];
+    first_[place(cell)] = object;
     for (;; cell = complete_parent<D>(cell)) {
-      used_cells_ += below_[cell]++ == 0 ? 1 : 0;
+      used_cells_ += below_[place(cell)]++ == 0 ? 1 : 0;
       if (cell == 0) return;
     }
   }

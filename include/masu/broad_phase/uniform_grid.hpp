@@ -45,7 +45,8 @@ class UniformGrid {
     const auto put = [&](std::uint32_t k, std::uint32_t j) {
       return out.put(sorted_.place(k), sorted_.place(j));
     };
-    if (sorted_.size() != 0) detail::GridJoin(sorted_, stats, put).join(0);
+    trace.on(PhaseBegins{"join"});
+    if (sorted_.size() != 0) detail::GridJoin(sorted_, stats, put, trace).join(0);
     return out.finish(stats);
   }
 
@@ -67,7 +68,8 @@ class UniformGrid {
         const std::uint32_t j = sorted_.place(k);
         return swap ? out.put(j, i) : out.put(i, j);
       };
-      if (!sorted_.search(asking[i], stats, found)) break;
+      trace.on(SeekPartners{i});
+      if (!sorted_.search(asking[i], stats, found, trace)) break;
     }
     return out.finish(stats);
   }

@@ -331,8 +331,8 @@ masu_status masu_world_save(masu_world* world, const void** bytes, size_t* size)
 /* As it was then. Bodies are not in the bytes: an object with one needs an object with its handle
  * in the world now, whose body has the same box (MASU_STALE_HANDLE); or see
  * masu_world_restore_with_..(). MASU_DAMAGED: altered bytes;
- * MASU_WRONG_FORMAT: of another version, or a world with another detail, margin, seam_free or
- * handle_salt. The world is as it was then. */
+ * MASU_WRONG_FORMAT: of another version, or a world with another detail, margin, seam_free,
+ * handle_salt or period. The world is as it was then. */
 masu_status masu_world_restore(masu_world* world, const void* bytes, size_t size);
 /* One number for all that it holds: equal on every machine. 0: no world. */
 uint64_t masu_world_hash(const masu_world* world);

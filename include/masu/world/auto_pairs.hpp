@@ -39,6 +39,9 @@ class AutoPairs {
   // SlotPairs.
   Status put(std::uint32_t slot, const Box& box, const Filter& filter);
   void move(std::uint32_t slot, const Box& box);
+  // The same for many, each once. A job that throws leaves some where they were.
+  void move_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
+                 const JobSystem& jobs);
   void drop(std::uint32_t slot);
   SearchResult update(const JobSystem& jobs = {});
   // Hints that it will move, the second one for when the first has come.

@@ -25,7 +25,9 @@ class KeptBy {
   using Box = typename Keeper::Box;
 
   explicit KeptBy(Allocator allocator = default_allocator())
-      : keeper_({}, allocator), handles_(allocator), slots_(allocator), retired_(allocator) {}
+      : keeper_({}, allocator), handles_(allocator), slots_(allocator), retired_(allocator) {
+    expect_leaps();
+  }
   // In a world that wraps around, if the keeper knows of such.
   template <int D, class T>
   requires detail::TakesPeriod<Keeper, Period<D, T>> KeptBy(const Period<D, T>& period,
@@ -33,7 +35,9 @@ class KeptBy {
       : keeper_(with_period(period), allocator),
         handles_(allocator),
         slots_(allocator),
-        retired_(allocator) {}
+        retired_(allocator) {
+    expect_leaps();
+  }
 
   // An object comes into a slot, or has another box and filter.
   Status put(std::uint32_t slot, const Box& box, const Filter& filter) {
@@ -55,6 +59,16 @@ class KeptBy {
   }
   // The object in a slot has another box.
   void move(std::uint32_t slot, const Box& box) { (void)keeper_.move(handles_[slot], box); }
+  // The same for many, each once. A job that throws leaves some where they were.
+  void move_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
+                 const JobSystem& jobs) {
+    const auto handle_of = [&](std::size_t k) { return handles_[slots[k]]; };
+    const auto box_of = [&](std::size_t k) -> const Box& { return boxes[k]; };
+    if constexpr (requires { keeper_.move_each(slots.size(), handle_of, box_of, jobs); }) {
+      if (keeper_.move_each(slots.size(), handle_of, box_of, jobs)) return;
+    }
+    for (std::size_t k = 0; k < slots.size(); ++k) move(slots[k], boxes[k]);
+  }
   // Hints that it will move, the second one for when the first has come.
   void prefetch(std::uint32_t slot) const { masu::prefetch(&handles_[slot]); }
   void prefetch_place(std::uint32_t slot) const {
@@ -95,6 +109,11 @@ class KeptBy {
   }
 
  private:
+  // Worlds tell only of what has left its room, which then meets others than before, and use the
+  // cache between two frames: pairs are found anew sooner.
+  void expect_leaps() {
+    if constexpr (requires { keeper_.rebuild_share; }) keeper_.rebuild_share = 20;
+  }
   template <class P>
   static auto with_period(const P& period) {
     typename Keeper::Options options{};

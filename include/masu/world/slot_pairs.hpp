@@ -30,6 +30,9 @@ struct AnySlots {
 // One that takes `update(jobs)`, a JobSystem, is updated so by worlds that have jobs; its pairs and
 // their order must not depend on them. A job may throw: then it goes on as after a failure.
 //
+// One that has move_many(slots, boxes, jobs), for slots each of which comes once, is told so of
+// many by worlds that have jobs. If a job throws, some have moved, and all are told again.
+//
 // For worlds that wrap around it can be made of a Period and an Allocator, too; boxes are then any
 // that wrap() takes.
 template <class Pairs, int D, class T>
@@ -45,6 +48,11 @@ concept SlotPairs = std::constructible_from<Pairs, Allocator> &&
 };
 
 namespace detail {
+template <class Pairs, int D, class T>
+concept MovesMany = requires(Pairs& pairs, std::span<const std::uint32_t> slots,
+                             std::span<const Aabb<D, T>> boxes, const JobSystem& jobs) {
+  pairs.move_many(slots, boxes, jobs);
+};
 template <class Pairs>
 concept TakesJobs = requires(Pairs& pairs, const JobSystem& jobs) {
   { pairs.update(jobs) } -> std::same_as<SearchResult>;

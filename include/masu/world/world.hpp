@@ -25,7 +25,8 @@ namespace masu {
 // and impacts() are sorted; pairs() keep their places but for those that fill gaps.
 //
 // Callbacks of update() and draw(), visitors of queries and shapes of your own may ask, but not
-// change: Status::busy; only queries without a visitor do not notice what such shapes do. What any
+// change: Status::busy; only queries without a visitor do not notice what such shapes do. Shapes
+// that are asked by jobs may not ask for contacts. What any
 // of them throw passes through, and jobs, too. Calls that fail leave the world as it was, but for
 // move_many() and set_layers(), which may have done a part, and for update(), which goes on where
 // it was when it is called again. Handles of removed objects are refused (stale_handle).
@@ -93,21 +94,13 @@ class World : public detail::WorldObjects<D, T, Pairs> {
     const Status good = check_change(h);
     return good != Status::ok ? good : this->move_object(h, at);
   }
-  // The same for many, which is faster. Stops at the first that is refused; those before it have
-  // moved. size_mismatch: nothing has changed.
+  // The same for many, which is faster; by jobs, where slots (Handle::index) ascend and the shapes
+  // are of a few numbers each, in a world that does not wrap around. Stops at the first that is
+  // refused; those before it have moved. size_mismatch: nothing has changed.
   Status move_many(std::span<const Handle> handles, std::span<const At> at) {
     if (handles.size() != at.size()) return Status::size_mismatch;
     if (this->busy()) return Status::busy;
-    for (std::size_t k = 0; k < handles.size(); ++k) {
-      const std::size_t soon = k + detail::ObjectStore<D, T>::kAhead;
-      if (soon < handles.size() && handles[soon].index < objects_.slots()) {
-        objects_.prefetch(handles[soon].index);
-      }
-      if (!objects_.contains(handles[k])) return Status::stale_handle;
-      const Status good = this->move_object(handles[k], at[k]);
-      if (good != Status::ok) return good;
-    }
-    return Status::ok;
+    return this->move_objects(handles, at);
   }
   // To another place, without a way.
   Status teleport(Handle h, const At& at) {

@@ -85,7 +85,6 @@ class WorldQueries {
     const Status good = check_ray(ray);
     if (good != Status::ok) return {good, {}};
     const auto guard = make_busy();
-    const double reach = reach_of(ray);
     const Box way = box_of(ray);
     QueryStats stats;
     std::uint64_t results = 0;
@@ -94,11 +93,11 @@ class WorldQueries {
       const detail::AskedRay<D, T> moved(moved_back(ray, shift));
       const auto take = [&](std::uint32_t i) {
         const RayHit hit = cast_at(i, moved, shift);
-        if (!hit.hit() || !comes_first(i, ray, way, shift, hit)) return reach;
+        if (!hit.hit() || !comes_first(i, ray, way, shift, hit)) return true;
         ++results, on = goes_on(visit, hit);
-        return on ? reach : -1.0;
+        return on;
       };
-      stats += index_.for_each_along(objects_, moved.prepared, reach, filter, take);
+      stats += index_.for_each_on(objects_, moved.prepared, reach_of(ray), filter, take);
       return on;
     });
     stats.results = results;

@@ -16,6 +16,13 @@ struct SweepColumn {
   std::size_t boxes;
   int depth;
 };
+// Within them: a box is held against those that begin inside it, a test each. Record::place names
+// them.
+template <class Record>
+struct SweepBox {
+  std::size_t box;
+  std::span<const Record> others;
+};
 
 namespace detail {
 
@@ -183,14 +190,41 @@ class ColumnSweep {
       return ((a.starts | b.starts) & all) != all || hit(a.place, b.place);
     };
     if (!two_) {
+      const std::span<const Record> rows(list[0], range[0].size());
+      tell(rows, rows, SweepFrom::next_row, trace);
       return pass(0, 0, SweepFrom::next_row, stats,
                   [&](SweepHit h) { return check(list[0][h.row], list[0][h.other]); });
     }
+    const std::span<const Record> a(list[0], range[0].size());
+    const std::span<const Record> b(list[1], range[1].size());
+    tell(a, b, SweepFrom::begin_not_before, trace);
     const Status good = pass(0, 1, SweepFrom::begin_not_before, stats,
                              [&](SweepHit h) { return check(list[0][h.row], list[1][h.other]); });
     if (good != Status::ok) return good;
+    tell(b, a, SweepFrom::begin_after, trace);
     return pass(1, 0, SweepFrom::begin_after, stats,
                 [&](SweepHit h) { return check(list[0][h.other], list[1][h.row]); });
+  }
+
+  // What the kernel is about to test, which takes many boxes at once.
+  template <class Trace>
+  static void tell(std::span<const Record> rows, std::span<const Record> others, SweepFrom from,
+                   Trace& trace) {
+    if constexpr (!std::same_as<std::remove_cvref_t<Trace>, NoTrace>) {
+      for (std::size_t i = 0; i < rows.size(); ++i) {
+        const Record& row = rows[i];
+        const auto first =
+            from == SweepFrom::next_row
+                ? others.begin() + static_cast<std::ptrdiff_t>(i + 1)
+                : std::partition_point(others.begin(), others.end(), [&](const Record& o) {
+                    return o.lo[0] < row.lo[0] ||
+                           (from == SweepFrom::begin_after && o.lo[0] == row.lo[0]);
+                  });
+        const auto end = std::partition_point(
+            first, others.end(), [&](const Record& o) { return o.lo[0] <= row.hi[0]; });
+        trace.on(SweepBox<Record>{row.place, {first, end}});
+      }
+    }
   }
 
   template <class Check>

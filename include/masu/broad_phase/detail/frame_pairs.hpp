@@ -22,6 +22,8 @@ class FramePairs {
     if (a + 1 >= first_.size()) return {};
     return {partners_.data() + first_[a], first_[a + 1] - first_[a]};
   }
+  // How many pairs have a smaller end below a.
+  std::size_t first(std::size_t a) const { return a < first_.size() ? first_[a] : pair_count(); }
   void clear() {
     first_.clear();
     partners_.clear();
@@ -142,7 +144,7 @@ class FrameDifference {
   // Objects a job.
   static constexpr std::size_t kBlock = 4096;
 
-  // Of some objects: how many pairs they have in one frame alone, and where those go.
+  // Of some objects: how many pairs they have in one frame alone.
   struct Block {
     std::size_t removed;
     std::size_t added;
@@ -172,56 +174,50 @@ class FrameDifference {
     });
   }
 
-  // Counts first, then writes, each block to its place.
+  // Each block writes to where its own would begin if all pairs changed; then they are moved
+  // together.
   bool share(const FramePairs& before, const FramePairs& now, std::size_t objects,
              const JobSystem& jobs, std::uint64_t& comparisons, PairList<>& removed,
              PairList<>& added) {
     const std::size_t count = (objects + kBlock - 1) / kBlock;
-    if (!blocks_.resize(count)) return false;
-    jobs.for_each_block(objects, kBlock, [&](std::size_t first, std::size_t end) {
-      blocks_[first / kBlock] = measured(before, now, first, end, false);
-    });
     std::size_t goes = removed.size();
     std::size_t comes = added.size();
-    for (std::size_t k = 0; k < count; ++k) {
-      Block& block = blocks_[k];
-      if (block.is_long) block = measured(before, now, k * kBlock, end_of(k, objects), true);
-      comparisons += block.comparisons;
-      goes += std::exchange(block.removed, goes);
-      comes += std::exchange(block.added, comes);
+    if (!blocks_.resize(count) || !removed.grow(goes + before.pair_count()) ||
+        !added.grow(comes + now.pair_count())) {
+      return false;
     }
-    if (!removed.grow(goes) || !added.grow(comes)) return false;
-    const auto write = [&](std::size_t first, std::size_t end) {
-      const Block& block = blocks_[first / kBlock];
-      Pair<>* to_removed = removed.data() + block.removed;
-      Pair<>* to_added = added.data() + block.added;
-      std::uint64_t counted = 0;
-      for_each_changed(before, now, first, end, [&](std::uint32_t a, auto b, auto n) {
-        const auto leaves = [&](std::uint32_t p) { return *to_removed++ = {a, p}, true; };
-        const auto enters = [&](std::uint32_t p) { return *to_added++ = {a, p}, true; };
-        return lists_.for_each(b, n, counted, leaves, enters);
-      });
+    Pair<>* const all_removed = removed.data() + goes;
+    Pair<>* const all_added = added.data() + comes;
+    const auto compare = [&](std::size_t first, std::size_t end, bool with_marks) {
+      return compared(before, now, first, end, with_marks, all_removed + before.first(first),
+                      all_added + now.first(first));
     };
     jobs.for_each_block(objects, kBlock, [&](std::size_t first, std::size_t end) {
-      if (!blocks_[first / kBlock].is_long) write(first, end);
+      blocks_[first / kBlock] = compare(first, end, false);
     });
     for (std::size_t k = 0; k < count; ++k) {
-      if (blocks_[k].is_long) write(k * kBlock, end_of(k, objects));
+      const std::size_t first = k * kBlock;
+      Block& block = blocks_[k];
+      if (block.is_long) block = compare(first, std::min(objects, first + kBlock), true);
+      comparisons += block.comparisons;
+      const Pair<>* const gone = all_removed + before.first(first);
+      const Pair<>* const come = all_added + now.first(first);
+      std::copy(gone, gone + block.removed, removed.data() + goes);
+      std::copy(come, come + block.added, added.data() + comes);
+      goes += block.removed;
+      comes += block.added;
     }
     removed.set_size(goes);  // only now, since a job may have thrown
     added.set_size(comes);
     return true;
   }
-  static std::size_t end_of(std::size_t block, std::size_t objects) {
-    return std::min(objects, (block + 1) * kBlock);
-  }
   // Without marks it ends at the first list that needs them.
-  Block measured(const FramePairs& before, const FramePairs& now, std::size_t first,
-                 std::size_t end, bool with_marks) {
+  Block compared(const FramePairs& before, const FramePairs& now, std::size_t first,
+                 std::size_t end, bool with_marks, Pair<>* removed, Pair<>* added) {
     Block block{0, 0, 0, with_marks};
-    const auto leaves = [&](std::uint32_t) { return ++block.removed, true; };
-    const auto enters = [&](std::uint32_t) { return ++block.added, true; };
-    for_each_changed(before, now, first, end, [&](std::uint32_t, auto b, auto n) {
+    for_each_changed(before, now, first, end, [&](std::uint32_t a, auto b, auto n) {
+      const auto leaves = [&](std::uint32_t p) { return removed[block.removed++] = {a, p}, true; };
+      const auto enters = [&](std::uint32_t p) { return added[block.added++] = {a, p}, true; };
       block.is_long = with_marks || !ListDifference::is_short(b, n);
       return block.is_long == with_marks &&
              lists_.for_each(b, n, block.comparisons, leaves, enters);

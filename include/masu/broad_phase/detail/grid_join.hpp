@@ -7,14 +7,14 @@
 namespace masu::detail {
 
 // put(k, j) for each unordered pair of overlapping objects of the tree once; false stops.
-template <int D, class T, class Put>
+template <int D, class T, class Put, class Trace>
 class GridJoin {
  public:
   using Box = Aabb<D, T>;
   using Node = GridNode<D, T>;
 
-  GridJoin(const GridTree<D, T>& tree, QueryStats& stats, Put& put)
-      : tree_(tree), stats_(stats), put_(put) {}
+  GridJoin(const GridTree<D, T>& tree, QueryStats& stats, Put& put, Trace& trace)
+      : tree_(tree), stats_(stats), put_(put), trace_(trace) {}
 
   // The recursion is at most kMostCuts deep.
   bool join(std::uint32_t n) {
@@ -35,11 +35,12 @@ class GridJoin {
     if (node.large != Node::kNone && !join(node.large)) return false;
     for (std::uint32_t k = node.large_first; k < node.end; ++k) {
       const Box& box = tree_.box(k);
+      trace_.on(SeekPartners{tree_.place(k)});
       const auto found = [&](std::uint32_t j) { return put_(k, j); };
-      if (node.large == Node::kNone && !tree_.scan(k + 1, node.end, box, stats_, found)) {
+      if (node.large == Node::kNone && !tree_.scan(k + 1, node.end, box, stats_, found, trace_)) {
         return false;
       }
-      if (!tree_.search_cells(node, box, 0, stats_, found)) return false;
+      if (!tree_.search_cells(node, box, 0, stats_, found, trace_)) return false;
     }
     return true;
   }
@@ -48,18 +49,20 @@ class GridJoin {
   // an object that it meets: as the earlier of the two it is the one that looks.
   bool join_object(const Node& node, std::uint32_t k) {
     const Box& box = tree_.box(k);
+    trace_.on(SeekPartners{tree_.place(k)});
     const std::uint32_t cell = node.cells.index(node.cells.coords(box.min));
     const auto found = [&](std::uint32_t j) { return put_(k, j); };
     if (tree_.child(node, cell) == Node::kNone &&
-        !tree_.scan(k + 1, tree_.start(node, cell + 1), box, stats_, found)) {
+        !tree_.scan(k + 1, tree_.start(node, cell + 1), box, stats_, found, trace_)) {
       return false;
     }
-    return tree_.search_cells(node, box, cell + 1, stats_, found);
+    return tree_.search_cells(node, box, cell + 1, stats_, found, trace_);
   }
 
   const GridTree<D, T>& tree_;
   QueryStats& stats_;
   Put& put_;
+  Trace& trace_;
 };
 
 }  // namespace masu::detail

@@ -3,6 +3,7 @@
 // are large for their cells.
 #pragma once
 
+#include <masu/broad_phase/compare_events.hpp>
 #include <masu/broad_phase/detail/box_set.hpp>
 #include <masu/broad_phase/detail/grid_cells.hpp>
 #include <masu/core/buffer.hpp>
@@ -24,6 +25,22 @@ struct PutInCell {
   int depth;
   std::uint32_t cell;  // kBeside: none
   static constexpr std::uint32_t kBeside = 0xffff'ffffu;
+};
+
+// The events of searching one: an object looks for partners; cells from the first to the last are
+// read, which lie in a row; objects are held against the one that looks, a test each.
+struct SeekPartners {
+  std::uint32_t object;
+};
+template <int D, class T>
+struct ReadCells {
+  const detail::GridCells<D, T>& grid;
+  std::uint32_t first;
+  std::uint32_t last;
+  Aabb<D, T> region() const { return merge(grid.region_of(first), grid.region_of(last)); }
+};
+struct ScanObjects {
+  std::span<const std::uint32_t> objects;
 };
 
 }  // namespace masu
@@ -111,39 +128,44 @@ class GridTree {
   std::uint32_t crowd() const { return crowd_; }
 
   // f(k) for the objects k whose box overlaps a non-empty one, until f returns false.
-  template <class F>
-  bool search(const Box& box, QueryStats& stats, F&& f) const {
+  template <class F, class Trace = NoTrace>
+  bool search(const Box& box, QueryStats& stats, F&& f, Trace&& trace = {}) const {
     if (nodes_.empty()) return true;
     fetch_rows(nodes_[0], box);
-    return search_node(0, box, stats, f);
+    return search_node(0, box, stats, f, trace);
   }
 
-  template <class F>
-  bool search_node(std::uint32_t n, const Box& box, QueryStats& stats, F& f) const {
+  template <class F, class Trace>
+  bool search_node(std::uint32_t n, const Box& box, QueryStats& stats, F& f, Trace& trace) const {
     const Node& node = nodes_[n];
     ++stats.tests;
+    trace.on(CompareBounds<D, T>{node.bounds, box});
     if (!overlaps_nonempty(node.bounds, box)) return true;
-    if (node.large != kNone ? !search_node(node.large, box, stats, f)
-                            : !scan(node.large_first, node.end, box, stats, f)) {
+    if (node.large != kNone ? !search_node(node.large, box, stats, f, trace)
+                            : !scan(node.large_first, node.end, box, stats, f, trace)) {
       return false;
     }
-    return search_cells(node, box, 0, stats, f);
+    return search_cells(node, box, 0, stats, f, trace);
   }
 
   // Only the cells, and of those the ones with an index of at least `from`.
-  template <class F>
-  bool search_cells(const Node& node, const Box& box, std::uint32_t from, QueryStats& stats,
-                    F& f) const {
+  template <class F, class Trace>
+  bool search_cells(const Node& node, const Box& box, std::uint32_t from, QueryStats& stats, F& f,
+                    Trace& trace) const {
     return for_each_row(node, box, [&](std::uint32_t row, std::uint32_t last) {
       if (last < from) return true;
-      stats.nodes += last + 1 - std::max(row, from);
-      return search_row(node, std::max(row, from), last, box, stats, f);
+      const std::uint32_t first = std::max(row, from);
+      stats.nodes += last + 1 - first;
+      trace.on(ReadCells<D, T>{node.cells, first, last});
+      return search_row(node, first, last, box, stats, f, trace);
     });
   }
 
-  template <class F>
-  bool scan(std::uint32_t first, std::uint32_t end, const Box& box, QueryStats& stats, F& f) const {
+  template <class F, class Trace>
+  bool scan(std::uint32_t first, std::uint32_t end, const Box& box, QueryStats& stats, F& f,
+            Trace& trace) const {
     stats.tests += end - first;
+    trace.on(ScanObjects{{places_.data() + first, places_.data() + end}});
     for (std::uint32_t k = first; k < end; ++k) {
       if (overlaps_nonempty(boxes_[k], box) && !f(k)) return false;
     }
@@ -218,16 +240,16 @@ class GridTree {
   }
 
   // Objects of cells that follow each other in a row lie one after the other.
-  template <class F>
+  template <class F, class Trace>
   bool search_row(const Node& node, std::uint32_t cell, std::uint32_t last, const Box& box,
-                  QueryStats& stats, F& f) const {
+                  QueryStats& stats, F& f, Trace& trace) const {
     const std::uint32_t first = start(node, cell);
     const std::uint32_t end = start(node, last + 1);
-    if (end - first <= crowd_) return scan(first, end, box, stats, f);
+    if (end - first <= crowd_) return scan(first, end, box, stats, f, trace);
     for (; cell <= last; ++cell) {
       const std::uint32_t grid = child(node, cell);
-      if (grid != kNone ? !search_node(grid, box, stats, f)
-                        : !scan(start(node, cell), start(node, cell + 1), box, stats, f)) {
+      if (grid != kNone ? !search_node(grid, box, stats, f, trace)
+                        : !scan(start(node, cell), start(node, cell + 1), box, stats, f, trace)) {
         return false;
       }
     }

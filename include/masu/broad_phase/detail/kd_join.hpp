@@ -2,16 +2,18 @@
 // All overlapping pairs of two kd-trees, or of one with itself: down both at once.
 #pragma once
 
+#include <masu/broad_phase/compare_events.hpp>
 #include <masu/broad_phase/detail/kd_nodes.hpp>
 #include <masu/core/query_stats.hpp>
+#include <masu/core/trace.hpp>
 
 namespace masu::detail {
 
-template <int D, class T, class Put>
+template <int D, class T, class Put, class Trace>
 class KdJoin {
  public:
-  KdJoin(const KdView<D, T>& a, const KdView<D, T>& b, QueryStats& stats, Put& put)
-      : a_(a), b_(b), stats_(stats), put_(put) {}
+  KdJoin(const KdView<D, T>& a, const KdView<D, T>& b, QueryStats& stats, Put& put, Trace& trace)
+      : a_(a), b_(b), stats_(stats), put_(put), trace_(trace) {}
 
   // False: `put` said stop.
   bool run(bool self) {
@@ -34,17 +36,25 @@ class KdJoin {
 
   static bool is_leaf(std::uint32_t child) { return (child & kKdLeafBit) != 0; }
   void push(std::uint32_t a, std::uint32_t b) { waiting_[size_++] = {a, b}; }
+  void visit(std::uint32_t node) {
+    ++stats_.nodes;
+    trace_.on(VisitNode{node});
+  }
+  bool bounds_meet(const Aabb<D, T>& a, const Aabb<D, T>& b) {
+    ++stats_.tests;
+    trace_.on(CompareBounds<D, T>{a, b});
+    return overlaps_nonempty(a, b);
+  }
 
   bool join_same(std::uint32_t number) {
     if (is_leaf(number)) return join_leaves(number & ~kKdLeafBit, number & ~kKdLeafBit, true);
-    ++stats_.nodes;
+    visit(number);
     const KdNode<D, T>& node = a_.nodes[number];
     for (std::uint32_t i = 0; i < kKdFan && node.child[i] != kKdNone; ++i) {
       const Aabb<D, T> box = node.box(i);
       push(node.child[i], node.child[i]);
       for (std::uint32_t j = i + 1; j < kKdFan && node.child[j] != kKdNone; ++j) {
-        ++stats_.tests;
-        if (overlaps_nonempty(box, node.box(j))) push(node.child[i], node.child[j]);
+        if (bounds_meet(box, node.box(j))) push(node.child[i], node.child[j]);
       }
     }
     return true;
@@ -52,7 +62,7 @@ class KdJoin {
 
   bool join_two(std::uint32_t a, std::uint32_t b) {
     if (is_leaf(a) && is_leaf(b)) return join_leaves(a & ~kKdLeafBit, b & ~kKdLeafBit, false);
-    ++stats_.nodes;
+    visit(is_leaf(a) ? b : a);
     if (is_leaf(a)) {
       const Aabb<D, T>& box = a_.leaf_bounds[a & ~kKdLeafBit];
       for_each_meeting(b_.nodes[b], box, [&](std::uint32_t child) { push(a, child); });
@@ -72,8 +82,7 @@ class KdJoin {
   template <class F>
   void for_each_meeting(const KdNode<D, T>& node, const Aabb<D, T>& box, F&& f) {
     for (std::uint32_t i = 0; i < kKdFan && node.child[i] != kKdNone; ++i) {
-      ++stats_.tests;
-      if (overlaps_nonempty(node.box(i), box)) f(node.child[i]);
+      if (bounds_meet(node.box(i), box)) f(node.child[i]);
     }
   }
 
@@ -92,10 +101,10 @@ class KdJoin {
   bool test_leaves(const LeafA& a, const LeafB& b, const Aabb<D, T>& reach, bool same) {
     for (std::uint32_t i = 0; i < a.kSlots && a.place[i] != kKdNone; ++i) {
       const Aabb<D, T> box = a.box(i);
-      stats_.tests += same ? 0 : 1;
-      if (!same && !overlaps_nonempty(box, reach)) continue;
+      if (!same && !bounds_meet(box, reach)) continue;
       for (std::uint32_t j = same ? i + 1 : 0; j < b.kSlots && b.place[j] != kKdNone; ++j) {
         ++stats_.tests;
+        trace_.on(CompareObjects{a.place[i], b.place[j]});
         if (overlaps_nonempty(box, b.box(j)) && !put_(a.place[i], b.place[j])) return false;
       }
     }
@@ -106,6 +115,7 @@ class KdJoin {
   const KdView<D, T>& b_;
   QueryStats& stats_;
   Put& put_;
+  Trace& trace_;
   // A step takes one entry and adds 64 at most, and goes down at least one tree.
   Two waiting_[2 * kKdLevels * kKdFan * kKdFan];
   std::uint32_t size_ = 0;
@@ -113,10 +123,10 @@ class KdJoin {
 
 // put(place in a, place in b) for each pair of places whose boxes overlap, once, until it returns
 // false. O(n + k) expected for k pairs where boxes are no larger than their spacing.
-template <int D, class T, class Put>
-bool kd_join(const KdView<D, T>& a, const KdView<D, T>& b, bool self, QueryStats& stats,
-             Put&& put) {
-  return KdJoin<D, T, Put>(a, b, stats, put).run(self);
+template <int D, class T, class Put, class Trace>
+bool kd_join(const KdView<D, T>& a, const KdView<D, T>& b, bool self, QueryStats& stats, Put&& put,
+             Trace& trace) {
+  return KdJoin<D, T, Put, Trace>(a, b, stats, put, trace).run(self);
 }
 
 }  // namespace masu::detail

@@ -148,6 +148,19 @@ class ContactStore {
     r.meets = answered(r.status) && r.manifold.separation.distance <= options.margin;
   }
 
+  void prefetch(std::uint32_t n) const {
+    if (n >= ranges_.size()) return;
+    prefetch_for_write(&caches_[n]);
+    prefetch_for_write(&ranges_[n]);
+  }
+
+  // The same as write(), by a job, if that takes and gives no room. False: nothing is written.
+  bool write_in_place(std::uint32_t n, Node& node, const PairLook<D, T>& look, const Store& objects,
+                      const WorldOptions<T>& options) {
+    if (look.has_pieces || options.detail == ContactDetail::volumes) return false;
+    if (options.detail >= ContactDetail::points && !fits(n, node, look, objects)) return false;
+    return write_contacts(n, node, look, objects, options) == Status::ok;
+  }
   // The answer, written down; nothing else is told of the pair until the next look.
   // out_of_memory: it is to be looked at again.
   Status write(std::uint32_t n, Node& node, const PairLook<D, T>& look, const Store& objects,
@@ -218,6 +231,17 @@ class ContactStore {
     return Verbs::aabb(b.shape, b.at);
   }
 
+  // Sensors have none.
+  static bool has_contact(const Node& node, const PairLook<D, T>& look, const Store& objects) {
+    return look.meets && !objects.has(node.a.index, kSensor) && !objects.has(node.b.index, kSensor);
+  }
+  bool fits(std::uint32_t n, const Node& node, const PairLook<D, T>& look,
+            const Store& objects) const {
+    const bool some = has_contact(node, look, objects);
+    const auto corners = static_cast<std::uint32_t>(some ? look.manifold.count : 0);
+    return contacts_.fits(ranges_[n].contacts, some ? 1 : 0) &&
+           corners_.fits(ranges_[n].corners, corners);
+  }
   Status write_contacts(std::uint32_t n, Node& node, const PairLook<D, T>& look,
                         const Store& objects, const WorldOptions<T>& options) {
     node.status = look.status;
@@ -225,8 +249,7 @@ class ContactStore {
     if (look.has_pieces) return write_pieces(n, node, objects, options);
     note_refusal(node);
     if (options.detail < ContactDetail::points) return Status::ok;
-    const bool sensor = objects.has(node.a.index, kSensor) || objects.has(node.b.index, kSensor);
-    const bool some = look.meets && !sensor;
+    const bool some = has_contact(node, look, objects);
     Ranges& ranges = ranges_[n];
     const auto corners = static_cast<std::uint32_t>(some ? look.manifold.count : 0);
     if (!contacts_.resize(ranges.contacts, some ? 1 : 0)) return Status::out_of_memory;

@@ -65,8 +65,15 @@ class ObjectIndex {
   }
   // What a slot holds has come, moved, or is gone.
   void note(std::uint32_t slot) {
-    if (!with_tree_ || (marks_[slot] & kLate) != 0) return;
+    if (mark(slot)) list(slot);
+  }
+  // The same in two steps, the first of which may be a job's: false if it is on the list.
+  bool mark(std::uint32_t slot) {
+    if (!with_tree_ || (marks_[slot] & kLate) != 0) return false;
     marks_[slot] |= kLate;
+    return true;
+  }
+  void list(std::uint32_t slot) {
     late_.set_size(late_.size() + 1);
     late_.back() = slot;
     if (late_.size() > kFewLate) state_.store(kStale, std::memory_order_relaxed);
@@ -139,12 +146,17 @@ class ObjectIndex {
   template <class Visit>
   QueryStats for_each_near_point(const Store& objects, const Vec<D, T>& point, double reach,
                                  const MaybeFilter& filter, Visit&& visit) const {
-    const Box place = Box::of_point(point);
-    const auto gap = [&](const Box& box) { return double(distance_squared(place, box)); };
+    // In double, as reaches are: squares of floats end sooner than these do.
+    const auto place = Aabb<D, double>::of_point(vec_cast<double>(point));
+    const auto gap = [&](const Box& box) {
+      return distance_squared(
+          place, Aabb<D, double>{vec_cast<double>(box.min), vec_cast<double>(box.max)});
+    };
     const auto walk = [&](T limit, const LeafVisit<D, T>& leaf, BvhCounts& counts) {
       walk_kernels<D, T>().near_point(tree_.nodes(), point, limit, leaf, counts);
     };
-    return walk_near(objects, gap, reach, filter, visit, walk);
+    const auto hint = [&](std::uint32_t i) { objects.prefetch_body(i); };
+    return walk_near(objects, gap, reach, filter, visit, walk, hint);
   }
   // The same along a ray, by t.
   template <class Visit>
@@ -158,7 +170,53 @@ class ObjectIndex {
     const auto walk = [&](T limit, const LeafVisit<D, T>& leaf, BvhCounts& counts) {
       walk_kernels<D, T>().along_ray(tree_.nodes(), ray, T(0), limit, leaf, counts);
     };
-    return walk_near(objects, gap, reach, filter, visit, walk);
+    // Who is hit is told by its handle, which its slot has.
+    const auto hint = [&](std::uint32_t i) { objects.prefetch_body(i), objects.prefetch_slot(i); };
+    return walk_near(objects, gap, reach, filter, visit, walk, hint);
+  }
+
+  // visit(slot) -> whether to go on, for objects whose boxes a ray may meet, in no order. What they
+  // are is asked of memory a few leaves ahead.
+  template <class Visit>
+  QueryStats for_each_on(const Store& objects, const PreparedRay<D, T>& ray, double reach,
+                         const MaybeFilter& filter, Visit&& visit) const {
+    QueryStats stats;
+    const auto look = [&](std::uint32_t i) {
+      T t;
+      ++stats.tests;
+      return !ray.may_meet(objects.slot(i).box, ray.ray.max_t, t) || !wanted(objects, i, filter) ||
+             visit(i);
+    };
+    if (!ready(objects)) {
+      (void)for_each(objects, look);
+      return stats;
+    }
+    if (!for_each_late(objects, look)) return stats;
+    SlotBlock block;
+    const auto ask = [&] {
+      bool on = true;
+      for (std::uint32_t k = 0; k < block.size && on; ++k) {
+        ++stats.tests;
+        on = !wanted(objects, block.slots[k], filter) || visit(block.slots[k]);
+      }
+      block.size = 0;
+      return on;
+    };
+    const auto take = [&](const BvhNode<D, T>& leaf, std::uint32_t lanes, const T*, T limit) {
+      for (; lanes != 0; lanes &= lanes - 1) {
+        const std::uint32_t i = leaf.child[std::countr_zero(lanes)];
+        if (is_late(i)) continue;
+        objects.prefetch_body(i), objects.prefetch_slot(i);
+        block.slots[block.size++] = i;
+      }
+      return block.has_room() || ask() ? limit : T(-1);
+    };
+    BvhCounts counts;
+    walk_kernels<D, T>().along_ray(tree_.nodes(), ray, T(0), limit_of<T>(reach), visit_by(take),
+                                   counts);
+    (void)ask();
+    stats.nodes += counts.nodes;
+    return stats;
   }
 
   // visit(box) for each node of the tree and each box in it, those with others in them first.
@@ -187,6 +245,13 @@ class ObjectIndex {
   enum State : std::uint8_t { kFresh, kStale, kBusy };
   // Of a slot.
   enum Mark : std::uint8_t { kLate = 1, kRestless = 2 };
+  // Slots that wait for what they hold to come from memory.
+  struct SlotBlock {
+    static constexpr std::uint32_t kCapacity = 64;
+    bool has_room() const { return size + kBvhWidth <= kCapacity; }
+    std::uint32_t slots[kCapacity];
+    std::uint32_t size = 0;
+  };
   // So many are looked at one by one.
   static constexpr std::size_t kFewLate = 16;
   // Who has moved once gets a box so much larger on each side, as a share of its longest edge.
@@ -301,11 +366,12 @@ class ObjectIndex {
     }
     return true;
   }
-  // walk(limit, leaf, counts) goes down the tree. Objects that are many numbers, and dear to ask,
+  // walk(limit, leaf, counts) goes down the tree; hint(slot) asks memory for what visit() reads.
+  // Objects that are many numbers, and dear to ask,
   // are looked at by their own boxes first.
-  template <class Gap, class Visit, class Walk>
+  template <class Gap, class Visit, class Walk, class Hint>
   QueryStats walk_near(const Store& objects, Gap&& gap, double reach, const MaybeFilter& filter,
-                       Visit&& visit, Walk&& walk) const {
+                       Visit&& visit, Walk&& walk, Hint&& hint) const {
     QueryStats stats;
     const auto look = [&](std::uint32_t i) {
       ++stats.tests;
@@ -321,7 +387,7 @@ class ObjectIndex {
     const bool some_late = !late_.empty();
     const auto take = [&](const BvhNode<D, T>& leaf, std::uint32_t lanes, const T* at, T limit) {
       for (std::uint32_t l = lanes; l != 0; l &= l - 1) {
-        objects.prefetch_body(leaf.child[std::countr_zero(l)]);
+        hint(leaf.child[std::countr_zero(l)]);
       }
       while (lanes != 0) {
         int next = std::countr_zero(lanes);
@@ -341,15 +407,16 @@ class ObjectIndex {
       }
       return limit;
     };
-    const LeafVisit<D, T> leaf{
-        [](void* context, const BvhNode<D, T>& node, std::uint32_t lanes, const T* at, T limit) {
-          return (*static_cast<decltype(&take)>(context))(node, lanes, at, limit);
-        },
-        const_cast<void*>(static_cast<const void*>(&take))};
     BvhCounts counts;
-    walk(limit_of<T>(reach), leaf, counts);
+    walk(limit_of<T>(reach), visit_by(take), counts);
     stats.nodes += counts.nodes;
     return stats;
+  }
+  template <class Take>
+  static LeafVisit<D, T> visit_by(const Take& take) {
+    return {[](void* context, const BvhNode<D, T>& node, std::uint32_t lanes, const T* at,
+               T limit) { return (*static_cast<const Take*>(context))(node, lanes, at, limit); },
+            const_cast<void*>(static_cast<const void*>(&take))};
   }
 
   bool with_tree_;

@@ -35,15 +35,17 @@ struct alignas(D == 3 && sizeof(T) == 4 ? 64 : 16) ObjectSlot {
   std::uint32_t next_free = Handle::kNone;
   std::uint8_t flags = 0;
   std::uint8_t layer = kNoLayer;
+  bool refers = false;  // as WorldShape::refers()
   // What the broad phase knows, but for the margin: contains the box, unless it is kUntold.
   Aabb<D, T> told = Aabb<D, T>::nothing();
 };
 
+// What a question reads, shape and place, are two lines of memory for floats.
 template <int D, class T>
-struct ObjectBody {
+struct alignas(64) ObjectBody {
+  WorldShape<D, T> shape;
   Transform<D, T> at;
   Transform<D, T> from;  // at the last update
-  WorldShape<D, T> shape;
 };
 
 struct ObjectRest {
@@ -90,6 +92,7 @@ class ObjectStore {
   bool has(std::uint32_t i, std::uint8_t flag) const { return (slots_[i].flags & flag) != 0; }
   // Hints; a body is longer than a line of memory.
   void prefetch_slot(std::uint32_t i) const { masu::prefetch(&slots_[i]); }
+  void prefetch_rest(std::uint32_t i) const { masu::prefetch(&rests_[i]); }
   void prefetch(std::uint32_t i) const {
     prefetch_for_write(&slots_[i]);
     const auto* const body = reinterpret_cast<const std::byte*>(&bodies_[i]);
@@ -98,8 +101,8 @@ class ObjectStore {
 
   // What a look at the shape and its place reads.
   void prefetch_body(std::uint32_t i) const {
-    masu::prefetch(&bodies_[i].at);
-    masu::prefetch(&bodies_[i].shape.convex.p);
+    masu::prefetch(&bodies_[i]);
+    masu::prefetch(reinterpret_cast<const std::byte*>(&bodies_[i]) + 64);
   }
 
   // Room for so many slots, so that nothing below can fail.
@@ -125,6 +128,7 @@ class ObjectStore {
     slots_[i].box = box;
     slots_[i].flags = flags;
     slots_[i].layer = layer;
+    slots_[i].refers = body.shape.refers();
     ++slots_[i].generation;
     bodies_[i] = body;
     rests_[i] = rest;
@@ -140,9 +144,20 @@ class ObjectStore {
     dying_.back() = i;
     --size_;
   }
+  void set_shape(std::uint32_t i, const WorldShape<D, T>& shape) {
+    bodies_[i].shape = shape;
+    slots_[i].refers = shape.refers();
+  }
   void mark_moved(std::uint32_t i) {
-    if (has(i, kMoved)) return;
+    if (flag_moved(i)) list_moved(i);
+  }
+  // The same in two steps, the first of which may be a job's: false if it is on the list.
+  bool flag_moved(std::uint32_t i) {
+    if (has(i, kMoved)) return false;
     slots_[i].flags |= kMoved;
+    return true;
+  }
+  void list_moved(std::uint32_t i) {
     moved_.set_size(moved_.size() + 1);
     moved_.back() = i;
   }
@@ -191,6 +206,7 @@ class ObjectStore {
   }
   void set(std::uint32_t i, const Slot& slot, const Body& body, const ObjectRest& rest) {
     slots_[i] = slot;
+    slots_[i].refers = body.shape.refers();
     bodies_[i] = body;
     rests_[i] = rest;
     size_ += slot.generation & 1;

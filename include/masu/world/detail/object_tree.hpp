@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <utility>
 
 #include <masu/broad_phase/detail/bvh_node.hpp>
@@ -78,8 +79,8 @@ class ObjectTree {
       height_ = 1;
     }
     // A node on each level may be cut, and the root get one above.
-    if (left(leaves_, free_leaf_count_) == 0 || left(inner_, free_inner_count_) <= height_ ||
-        height_ + 2 > kBvhMaxDepth) {
+    if (left(leaves_, above_leaf_, free_leaf_count_) == 0 ||
+        left(inner_, above_inner_, free_inner_count_) <= height_ || height_ + 2 > kBvhMaxDepth) {
       return false;
     }
     std::uint32_t name = root_;
@@ -134,10 +135,10 @@ class ObjectTree {
     return !overlaps_nonempty(n.box, box);
   }
   void fit_all() {
-    if (root_ != kNone) surface_ = fit_below(root_);
+    if (root_ != kNone) size_of_leaves_ = fit_below(root_) / double(used_leaves());
   }
-  // How much larger the leaves are, in sum, than when it was built.
-  bool worn() const { return surface_ > 2 * built_surface_; }
+  // Are leaves twice as large as when it was built?
+  bool worn() const { return size_of_leaves_ > built_size_of_leaves_ + 1; }
 
   // The whole tree anew: all slots with a box_of(slot) that is not empty. O(n log n).
   template <class BoxOf>
@@ -157,14 +158,14 @@ class ObjectTree {
     size_ = items_.size();
     root_ = kNone;
     height_ = 0;
-    surface_ = built_surface_ = 0;
+    size_of_leaves_ = built_size_of_leaves_ = 0;
     if (items_.empty()) return;
     std::uint32_t height = 0;
     for (std::size_t n = leaves_of(size_); n > 1; n = (n + kBvhWidth - 1) / kBvhWidth) ++height;
     height_ = height + 1;
     root_ = build(0, size_, height);
     above(root_) = kNone;
-    built_surface_ = surface_;
+    built_size_of_leaves_ = size_of_leaves_ /= double(used_leaves());
   }
 
   // visit(slot) -> the new reach, for boxes with gap(box) <= reach; near nodes first.
@@ -219,7 +220,7 @@ class ObjectTree {
     }
     std::size_t placed = 0;
     for (const std::uint32_t p : places_) placed += p != kNone ? 1 : 0;
-    const std::size_t used = inner_.size() - free_inner_count_ + leaves_.size() - free_leaf_count_;
+    const std::size_t used = inner_.size() - free_inner_count_ + used_leaves();
     return found == size_ && placed == size_ && nodes == used && (root_ != kNone) == (size_ != 0);
   }
 
@@ -244,8 +245,10 @@ class ObjectTree {
     return is_leaf(name) ? above_leaf_[name & ~kBvhLeaf] : above_inner_[name];
   }
 
-  static std::size_t left(const Buffer<Node>& nodes, std::uint32_t free) {
-    return nodes.capacity() - nodes.size() + free;
+  // One of them may have got memory that the other was refused.
+  static std::size_t left(const Buffer<Node>& nodes, const Buffer<std::uint32_t>& above,
+                          std::uint32_t free) {
+    return std::min(nodes.capacity(), above.capacity()) - nodes.size() + free;
   }
   std::uint32_t take_leaf() {
     return kBvhLeaf | take(leaves_, above_leaf_, free_leaf_, free_leaf_count_);
@@ -365,7 +368,16 @@ class ObjectTree {
       name = up >> 3;
     }
   }
-  // The sum of the leaves' surfaces. As deep as the tree is high.
+  std::size_t used_leaves() const { return leaves_.size() - free_leaf_count_; }
+  // The binary logarithm of its surface, but for the curve between powers of two: of a mean of
+  // these a ground as large as the world is no more than any other. Without rounding that
+  // machines do differently.
+  static double size_of(const Node& leaf) {
+    int exponent = 0;
+    const double part = std::frexp(std::max(half_surface(leaf.box), 0x1p-100), &exponent);
+    return exponent + 2 * part;
+  }
+  // The sum of the leaves' sizes. As deep as the tree is high.
   double fit_below(std::uint32_t name) {
     Node& n = node(name);
     double sum = 0;
@@ -376,7 +388,7 @@ class ObjectTree {
       }
     }
     n.close(n.count);
-    return is_leaf(name) ? half_surface(n.box) : sum;
+    return is_leaf(name) ? size_of(n) : sum;
   }
 
   // Would the leaf be twice as large as without it, and it has somewhere else to go?
@@ -398,7 +410,7 @@ class ObjectTree {
     if (height == 0) {
       const std::uint32_t leaf = take_leaf();
       fill(leaf, items_.data() + first, static_cast<std::uint32_t>(end - first));
-      surface_ += half_surface(node(leaf).box);
+      size_of_leaves_ += size_of(node(leaf));
       return leaf;
     }
     const std::size_t below = std::size_t(1) << (3 * (height - 1));  // leaves of a full child
@@ -500,8 +512,8 @@ class ObjectTree {
   std::uint32_t root_ = kNone;
   std::uint32_t height_ = 0;  // nodes from the root to a leaf
   std::size_t size_ = 0;
-  double surface_ = 0;  // of all leaves, when it was last looked at
-  double built_surface_ = 0;
+  double size_of_leaves_ = 0;  // their mean, when it was last looked at
+  double built_size_of_leaves_ = 0;
 };
 
 }  // namespace masu::detail

@@ -39,7 +39,8 @@ class PairBook {
     bool alive = true;
   };
 
-  explicit PairBook(Allocator allocator) : nodes_(allocator), heads_(allocator), rows_(allocator) {}
+  explicit PairBook(Allocator allocator)
+      : nodes_(allocator), heads_(allocator), rows_(allocator), free_(allocator) {}
 
   [[nodiscard]] bool reserve_slots(std::size_t slots) { return heads_.grow(slots); }
   // New slots have no pairs. Their room is reserved.
@@ -51,7 +52,8 @@ class PairBook {
   }
   // Room for so many more nodes, and for all to have rows.
   [[nodiscard]] bool reserve(std::size_t more) {
-    return nodes_.grow(nodes_.size() + more) && rows_.grow(nodes_.size() + more);
+    const std::size_t nodes = nodes_.size() + more;
+    return nodes_.grow(nodes) && rows_.grow(nodes) && free_.grow(nodes);
   }
 
   Node& node(std::uint32_t n) { return nodes_[n]; }
@@ -109,14 +111,39 @@ class PairBook {
     if (e != kNone) prefetch_for_write(&nodes_[e >> 1]);
   }
 
+  // What find() and add() look at first; for when the lists have come.
+  void prefetch_pair(std::uint32_t i, std::uint32_t j) const {
+    const std::uint32_t e = heads_[heads_[i].degree <= heads_[j].degree ? i : j].first;
+    if (e != kNone) masu::prefetch(&nodes_[e >> 1]);
+  }
+  void prefetch_add(std::uint32_t i, std::uint32_t j, std::size_t k) const {
+    prefetch_for_write(nodes_.data() + next_node(k));
+    prefetch_first(i);
+    prefetch_first(j);
+  }
+  // What remove() writes to; the second one for when the node has come.
+  void prefetch_node(std::uint32_t n) const { prefetch_for_write(&nodes_[n]); }
+  void prefetch_neighbours(std::uint32_t n) const {
+    for (const std::uint32_t e :
+         {nodes_[n].next[0], nodes_[n].next[1], nodes_[n].prev[0], nodes_[n].prev[1]}) {
+      if (e != kNone) prefetch_for_write(&nodes_[e >> 1]);
+    }
+    prefetch_for_write(&heads_[nodes_[n].a.index]);
+    prefetch_for_write(&heads_[nodes_[n].b.index]);
+  }
+  // That the k-th add() from here on takes.
+  std::uint32_t next_node(std::size_t k) const {
+    if (k < free_.size()) return free_[free_.size() - 1 - k];
+    return static_cast<std::uint32_t>(nodes_.size() + (k - free_.size()));
+  }
+
   // a.index < b.index; its room is reserved.
   std::uint32_t add(Handle a, Handle b) {
-    std::uint32_t n = free_;
-    if (n != kNone) {
-      free_ = nodes_[n].next[0];
-    } else {
-      n = nodes();
+    const std::uint32_t n = next_node(0);
+    if (n == nodes()) {
       nodes_.set_size(n + 1);
+    } else {
+      free_.pop_back();
     }
     nodes_[n] = Node{};
     nodes_[n].a = a;
@@ -131,8 +158,9 @@ class PairBook {
     unlink(2 * n, nodes_[n].a.index);
     unlink(2 * n + 1, nodes_[n].b.index);
     nodes_[n].alive = false;
-    nodes_[n].next[0] = free_;
-    free_ = n;
+    nodes_[n].next[0] = free_node();
+    free_.set_size(free_.size() + 1);
+    free_.back() = n;
     --live_;
   }
 
@@ -197,13 +225,14 @@ class PairBook {
 
   // --- Snapshots ---------------------------------------------------------------------------------
 
-  std::uint32_t free_node() const { return free_; }
+  std::uint32_t free_node() const { return free_.empty() ? kNone : free_.back(); }
   // All nodes, and what free_node(), rows() and begun() said, over the same slots. out_of_memory;
   // damaged: they do not fit together. Then it is of no use.
   Status restore(std::span<const Node> nodes, std::uint32_t free, std::span<const WorldPair> rows,
                  std::size_t begun, std::size_t slots) {
     if (rows.size() > nodes.size() || begun > rows.size()) return Status::damaged;
-    if (!nodes_.resize(nodes.size()) || !rows_.grow(nodes.size()) || !heads_.grow(slots)) {
+    if (!nodes_.resize(nodes.size()) || !rows_.grow(nodes.size()) || !free_.grow(nodes.size()) ||
+        !heads_.grow(slots)) {
       return Status::out_of_memory;
     }
     heads_.clear();
@@ -211,10 +240,9 @@ class PairBook {
     std::copy(nodes.begin(), nodes.end(), nodes_.begin());
     rows_.set_size(rows.size());
     std::copy(rows.begin(), rows.end(), rows_.begin());
-    free_ = free;
     begun_ = begun;
     live_ = 0;
-    return relink() && free_list_sound() && validate() ? Status::ok : Status::damaged;
+    return relink() && take_free(free) && validate() ? Status::ok : Status::damaged;
   }
 
  private:
@@ -251,18 +279,22 @@ class PairBook {
     }
     return true;
   }
-  bool free_list_sound() const {
-    std::size_t free = 0;
-    for (std::uint32_t n = free_; n != kNone; n = nodes_[n].next[0]) {
-      if (n >= nodes_.size() || nodes_[n].alive || ++free > nodes_.size()) return false;
+  // The list of free nodes, its first as the last.
+  bool take_free(std::uint32_t first) {
+    free_.clear();
+    for (std::uint32_t n = first; n != kNone; n = nodes_[n].next[0]) {
+      if (n >= nodes_.size() || nodes_[n].alive || free_.size() == nodes_.size()) return false;
+      free_.set_size(free_.size() + 1);
+      free_.back() = n;
     }
-    return free + live_ == nodes_.size();
+    std::reverse(free_.begin(), free_.end());
+    return free_.size() + live_ == nodes_.size();
   }
 
   Buffer<Node> nodes_;
   Buffer<Head> heads_;  // by slot
   Buffer<WorldPair> rows_;
-  std::uint32_t free_ = kNone;
+  Buffer<std::uint32_t> free_;  // the last is taken first; linked too, as snapshots have them
   std::uint32_t live_ = 0;
   std::size_t begun_ = 0;
 };

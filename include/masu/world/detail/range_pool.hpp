@@ -25,9 +25,13 @@ class RangePool {
  public:
   explicit RangePool(Allocator allocator) : items_(allocator) { forget_free(); }
 
+  // Whether resize() takes and gives no room.
+  static bool fits(const PoolRange& range, std::uint32_t count) {
+    return size_class(range.count) == size_class(count);
+  }
   // The contents are lost. False: no memory, nothing has changed.
   [[nodiscard]] bool resize(PoolRange& range, std::uint32_t count) {
-    if (size_class(range.count) == size_class(count)) {
+    if (fits(range, count)) {
       range.count = count;
       return true;
     }

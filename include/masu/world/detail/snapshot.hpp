@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include <masu/broad_phase/index_buffer.hpp>
+#include <masu/core/answered.hpp>
 #include <masu/world/detail/contact_store.hpp>
 #include <masu/world/layers.hpp>
 #include <masu/world/world_options.hpp>
@@ -246,6 +247,7 @@ class WorldReader {
       return Status::damaged;
     }
     to_.layers = layers_[0];
+    if (!symmetric(to_.layers)) return Status::damaged;
     good = read_objects(shape_of);
     if (good == Status::ok) good = read_nodes();
     return good != Status::ok ? good : read_contacts();
@@ -259,6 +261,15 @@ class WorldReader {
   static bool of(std::span<const std::byte> bytes, std::span<const E>& elements) {
     elements = {reinterpret_cast<const E*>(bytes.data()), bytes.size() / sizeof(E)};
     return bytes.size() % sizeof(E) == 0;
+  }
+
+  static bool symmetric(const LayerMatrix& layers) {
+    for (int i = 0; i < LayerMatrix::kLayers; ++i) {
+      for (int j = 0; j < i; ++j) {
+        if (layers.meet(i, j) != layers.meet(j, i)) return false;
+      }
+    }
+    return true;
   }
 
   template <class ShapeOf>
@@ -315,6 +326,12 @@ class WorldReader {
   }
 
   bool live(Handle h) const { return to_.objects.contains(h); }
+  // ok, or a refusal, for which WorldPair has it; after one for want of memory nothing is saved.
+  static bool of_a_pair(std::uint8_t status) {
+    const auto s = static_cast<Status>(status);
+    const bool refusal = s <= Status::not_updated && !answered(s) && s != Status::out_of_memory;
+    return s == Status::ok || refusal;
+  }
   Status read_nodes() {
     if (!nodes_made_.resize(nodes_.size()) || !rows_made_.resize(rows_.size())) {
       return Status::out_of_memory;
@@ -326,7 +343,7 @@ class WorldReader {
       node.fresh = false;
       node.next[0] = s.next_free;
       if (node.alive) {
-        if (!live(s.a) || !live(s.b)) return Status::damaged;
+        if (!live(s.a) || !live(s.b) || !of_a_pair(s.status)) return Status::damaged;
         node.a = s.a;
         node.b = s.b;
         node.row = s.row;

@@ -7,6 +7,7 @@
 #include <masu/world/detail/object_store.hpp>
 #include <masu/world/detail/shape_verbs.hpp>
 #include <masu/world/detail/torus.hpp>
+#include <masu/world/slot_pairs.hpp>
 
 namespace masu::detail {
 
@@ -19,7 +20,11 @@ class ToldRooms {
   using Store = ObjectStore<D, T>;
 
   explicit ToldRooms(Allocator allocator)
-      : untold_(allocator), swept_(allocator), stretched_(allocator) {}
+      : untold_(allocator),
+        swept_(allocator),
+        stretched_(allocator),
+        rooms_(allocator),
+        boxes_(allocator) {}
   Allocator allocator() const { return untold_.allocator(); }
 
   // Some room on all sides; none if it has jumped, as nobody knows how it goes on. The share is a
@@ -42,7 +47,19 @@ class ToldRooms {
   }
   // It has another box.
   void note_box(std::uint32_t i, Store& objects) {
-    if (!objects.slot(i).told.contains(objects.slot(i).box)) mark(i, objects);
+    if (flag_box(i, objects)) list(i);
+  }
+  // The same in two steps, the first of which may be a job's: false if it is on the list, or in its
+  // room.
+  static bool flag_box(std::uint32_t i, Store& objects) {
+    auto& slot = objects.slot(i);
+    if (slot.told.contains(slot.box) || objects.has(i, kUntold)) return false;
+    slot.flags |= kUntold;
+    return true;
+  }
+  void list(std::uint32_t i) {
+    untold_.set_size(untold_.size() + 1);
+    untold_.back() = i;
   }
   // It is to be told of, even if it is in its room.
   void mark(std::uint32_t i, Store& objects) {
@@ -59,8 +76,17 @@ class ToldRooms {
 
   // Of all that have left their rooms, and with `ways` of all ways that leave them. True: there
   // were some.
+  // Pairs that take so many at once are told by jobs.
   template <class Pairs>
-  bool tell(Store& objects, Pairs& pairs, const Torus<D, T>& torus, T margin, bool ways) {
+  bool tell(Store& objects, Pairs& pairs, const Torus<D, T>& torus, T margin, bool ways,
+            const JobSystem& jobs) {
+    if constexpr (MovesMany<Pairs, D, T>) {
+      const std::size_t blocks = (untold_.size() + kBlock - 1) / kBlock;
+      if (!ways && !had_ways_ && jobs.shares(blocks) && rooms_.resize(untold_.size()) &&
+          boxes_.resize(untold_.size())) {
+        return tell_many(objects, pairs, torus, margin, jobs);
+      }
+    }
     bool some = false;
     const auto say = [&](std::uint32_t i, const Box& box) {
       auto& slot = objects.slot(i);
@@ -90,11 +116,41 @@ class ToldRooms {
 
  private:
   using Verbs = ShapeVerbs<D, T>;
+  static constexpr std::size_t kBlock = 2048;
 
   void put(std::uint32_t i, Store& objects) {
     objects.slot(i).flags |= kUntold;
-    untold_.set_size(untold_.size() + 1);
-    untold_.back() = i;
+    list(i);
+  }
+  // Nothing is different until the pairs know of it: if a job throws, all is told again.
+  template <class Pairs>
+  bool tell_many(Store& objects, Pairs& pairs, const Torus<D, T>& torus, T margin,
+                 const JobSystem& jobs) {
+    std::size_t count = 0;
+    for (std::size_t k = 0; k < untold_.size(); ++k) {
+      const std::size_t soon = k + Store::kAhead;
+      if (soon < untold_.size()) prefetch_for_write(&objects.slot(untold_[soon]));
+      const std::uint32_t i = untold_[k];
+      if (objects.alive(i) && objects.has(i, kUntold)) untold_[count++] = i;
+    }
+    untold_.set_size(count);
+    jobs.for_each_block(count, kBlock, [&](std::size_t first, std::size_t end) {
+      for (std::size_t k = first; k < end; ++k) {
+        const auto& slot = objects.slot(untold_[k]);
+        rooms_[k] = room(slot.box, slot.told);
+        boxes_[k] = torus.told(rooms_[k], margin);
+      }
+    });
+    pairs.move_many({untold_.data(), count}, {boxes_.data(), count}, jobs);
+    jobs.for_each_block(count, kBlock, [&](std::size_t first, std::size_t end) {
+      for (std::size_t k = first; k < end; ++k) {
+        auto& slot = objects.slot(untold_[k]);
+        slot.told = rooms_[k];
+        slot.flags &= static_cast<std::uint8_t>(~kUntold);
+      }
+    });
+    untold_.clear();
+    return count != 0;
   }
   // Objects of which just the way is told will next time be told to be where they are.
   template <class Say>
@@ -138,6 +194,8 @@ class ToldRooms {
   Buffer<std::uint32_t> untold_;     // slots of which it is to be told: kUntold; others are skipped
   Buffer<std::uint32_t> swept_;      // that went a way the last time: kSwept
   Buffer<std::uint32_t> stretched_;  // of those, for which just the way is told
+  Buffer<Box> rooms_;                // of the untold
+  Buffer<Box> boxes_;                // that the pairs are told
 };
 
 }  // namespace masu::detail

@@ -23,8 +23,10 @@ class WorldFrame {
         gone_(allocator),
         dirty_(allocator),
         changed_(allocator),
+        retold_(allocator),
         passes_(allocator),
         looks_(allocator),
+        outcomes_(allocator),
         ways_(allocator),
         way_impacts_(allocator),
         begins_(allocator),
@@ -54,31 +56,34 @@ class WorldFrame {
     match_nothing();
     whole_ = whole;
     bool memory = true;
-    const auto put = [&](std::uint32_t i, std::uint32_t j, std::uint32_t n) {
-      if (n == Book::kNone) {
-        memory = memory && fresh_.push_back({key_of(i, j), n});
-      } else {
-        book_.node(n).gone = false;
-        book_.node(n).seen = round_;
-      }
+    const auto into = [&](Buffer<Keyed>& list) {
+      return [&memory, &list](std::uint32_t i, std::uint32_t j) {
+        memory = memory && list.push_back({key_of(i, j), Book::kNone});
+      };
     };
     if (whole) {
-      pairs.for_each_pair([&](std::uint32_t i, std::uint32_t j) { put(i, j, book_.find(i, j)); });
-      for (std::uint32_t n = 0; n < book_.nodes(); ++n) {
-        Book::Node& node = book_.node(n);
-        node.gone = node.alive && node.seen != round_;
-        if (node.gone) memory = memory && gone_.push_back({key_of(node), n});
-      }
+      pairs.for_each_pair(into(fresh_));
     } else {
-      pairs.for_each_removed([&](std::uint32_t i, std::uint32_t j) {
-        const std::uint32_t n = book_.find(i, j);
-        if (n == Book::kNone || book_.node(n).gone) return;
-        book_.node(n).gone = true;
-        memory = memory && gone_.push_back({key_of(i, j), n});
-      });
-      pairs.for_each_added([&](std::uint32_t i, std::uint32_t j) { put(i, j, book_.find(i, j)); });
+      pairs.for_each_removed(into(gone_));
+      pairs.for_each_added(into(fresh_));
     }
     if (!memory) return Status::out_of_memory;
+    find_nodes(gone_, rules.options.jobs);
+    find_nodes(fresh_, rules.options.jobs);
+    keep(gone_, [&](const Keyed& g) {
+      return g.node != Book::kNone && !std::exchange(book_.node(g.node).gone, true);
+    });
+    keep(fresh_, [&](const Keyed& f) {
+      if (f.node == Book::kNone) return true;
+      book_.node(f.node).gone = false;
+      book_.node(f.node).seen = round_;
+      return false;
+    });
+    for (std::uint32_t n = 0; whole && n < book_.nodes(); ++n) {
+      Book::Node& node = book_.node(n);
+      node.gone = node.alive && node.seen != round_;
+      if (node.gone && !gone_.push_back({key_of(node), n})) return Status::out_of_memory;
+    }
     if (book_.nodes() + fresh_.size() > Book::kMostNodes) return Status::too_many_objects;
     return add_fresh(objects, rules) ? Status::ok : Status::out_of_memory;
   }
@@ -95,6 +100,7 @@ class WorldFrame {
     if (ways_told_) crossed_found_.clear(), impacts_found_.clear();
     dirty_.clear();
     changed_.clear();
+    retold_.clear();
     const std::size_t nodes = book_.nodes();
     if (!dirty_.grow(nodes) || !changed_.grow(nodes)) return Status::out_of_memory;
     boxes_ = rules.options.detail == ContactDetail::boxes;
@@ -102,7 +108,11 @@ class WorldFrame {
     if (boxes_ && many && !ways) {
       return look_at_all_boxes(objects, rules) ? Status::ok : Status::out_of_memory;
     }
-    many ? collect_from_all(objects) : collect_from_lists(objects);
+    if (!many) {
+      collect_from_lists(objects);
+    } else if (!collect_from_all(objects, rules.options.jobs)) {
+      return Status::out_of_memory;
+    }
     looked_at_ = dirty_.size();
     if (boxes_) {
       look_at_boxes(objects, rules);
@@ -110,7 +120,6 @@ class WorldFrame {
     }
     const Status good = look_at_shapes(objects, rules);
     if (good != Status::ok) return good;
-    for (const std::uint32_t n : dirty_) note_change(n);
     return ways ? look_at_ways(objects, rules) : Status::ok;
   }
   // Which pairs begin and end. False: no memory.
@@ -126,7 +135,9 @@ class WorldFrame {
       list.set_size(list.size() + 1);
       list.back() = k;
     };
-    for (const std::uint32_t n : changed_) {
+    for (std::size_t k = 0; k < changed_.size(); ++k) {
+      if (k + Store::kAhead < changed_.size()) book_.prefetch_node(changed_[k + Store::kAhead]);
+      const std::uint32_t n = changed_[k];
       const Book::Node& node = book_.node(n);
       put(node.meets ? begins_ : ends_, {key_of(node), n});
     }
@@ -147,12 +158,14 @@ class WorldFrame {
       for (std::uint32_t n = 0; n < book_.nodes(); ++n) book_.node(n).fresh = false;
     }
     for (const Keyed& f : fresh_) book_.node(f.node).fresh = false;
-    for (const std::uint32_t n : looked_into()) {
+    for (const std::uint32_t n : retold_) {
       if (book_.node(n).row != Book::kNone) book_.set_status(n);
     }
     book_.begin_rows();
     for (const Keyed& b : begins_) book_.begin(b.node);
-    for (const Keyed& g : gone_) {
+    for (std::size_t k = 0; k < gone_.size(); ++k) {
+      prefetch_gone(k);
+      const Keyed& g = gone_[k];
       if (!book_.node(g.node).gone) continue;
       contacts_.end(g.node);
       book_.remove(g.node);
@@ -182,12 +195,14 @@ class WorldFrame {
     std::uint64_t key;
     std::uint32_t node;
   };
-  // So many looks are kept at a time, made by jobs of so many.
-  static constexpr std::size_t kLooks = 512;
+  // So many looks are made at a time, by jobs of so many: a meeting of all threads costs as much as
+  // fifty looks.
+  static constexpr std::size_t kLooks = 2048;
   static constexpr std::uint32_t kLooksPerJob = 16;
   static constexpr std::size_t kWays = 512;
   static constexpr std::uint32_t kWaysPerJob = 2;
   static constexpr std::size_t kBoxesPerJob = 4096;
+  static constexpr std::size_t kReportsPerJob = 1024;
 
   static std::uint64_t key_of(std::uint32_t i, std::uint32_t j) {
     return i < j ? (std::uint64_t(i) << 32 | j) : (std::uint64_t(j) << 32 | i);
@@ -201,20 +216,76 @@ class WorldFrame {
   // What a job found of its nodes.
   struct Pass {
     std::uint32_t looked_at;
-    std::uint32_t changed;
+    std::uint32_t noted;
   };
+  // What is to be done with a node.
+  enum class Note : std::uint8_t { skip, look, note };
+
+  // Of reports, which come in any order.
+  void find_nodes(Buffer<Keyed>& list, const JobSystem& jobs) const {
+    constexpr std::size_t kAhead = Store::kAhead;
+    const auto first = [](const Keyed& k) { return static_cast<std::uint32_t>(k.key >> 32); };
+    const auto second = [](const Keyed& k) { return static_cast<std::uint32_t>(k.key); };
+    jobs.for_each_block(list.size(), kReportsPerJob, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t k = begin; k < end; ++k) {
+        if (k + 2 * kAhead < end) {
+          book_.prefetch_list(first(list[k + 2 * kAhead]));
+          book_.prefetch_list(second(list[k + 2 * kAhead]));
+        }
+        if (k + kAhead < end) {
+          book_.prefetch_pair(first(list[k + kAhead]), second(list[k + kAhead]));
+        }
+        list[k].node = book_.find(first(list[k]), second(list[k]));
+      }
+    });
+  }
+  template <class Wanted>
+  static void keep(Buffer<Keyed>& list, Wanted&& wanted) {
+    std::size_t kept = 0;
+    for (const Keyed& k : list) {
+      if (wanted(k)) list[kept++] = k;
+    }
+    list.set_size(kept);
+  }
 
   bool add_fresh(const Store& objects, const Rules& rules) {
     const std::size_t nodes = book_.nodes() + fresh_.size();
     if (!book_.reserve(fresh_.size()) || !contacts_.reserve_nodes(nodes, rules)) return false;
     sort(fresh_);
-    for (Keyed& f : fresh_) {
+    for (std::size_t k = 0; k < fresh_.size(); ++k) {
+      prefetch_fresh(objects, k);
+      Keyed& f = fresh_[k];
       const auto i = static_cast<std::uint32_t>(f.key >> 32);
       const auto j = static_cast<std::uint32_t>(f.key);
       f.node = book_.add(objects.handle(i), objects.handle(j));
       contacts_.start(f.node, rules);
     }
     return true;
+  }
+
+  // Of pairs whose turn comes later.
+  void prefetch_fresh(const Store& objects, std::size_t k) const {
+    constexpr std::size_t kAhead = Store::kAhead;
+    if (k + 2 * kAhead < fresh_.size()) {
+      const std::uint64_t key = fresh_[k + 2 * kAhead].key;
+      book_.prefetch_list(static_cast<std::uint32_t>(key >> 32));
+      book_.prefetch_list(static_cast<std::uint32_t>(key));
+    }
+    if (k + kAhead >= fresh_.size()) return;
+    const auto i = static_cast<std::uint32_t>(fresh_[k + kAhead].key >> 32);
+    const auto j = static_cast<std::uint32_t>(fresh_[k + kAhead].key);
+    book_.prefetch_add(i, j, kAhead);
+    objects.prefetch_slot(i);
+    objects.prefetch_slot(j);
+    contacts_.prefetch(book_.next_node(kAhead));
+  }
+
+  void prefetch_gone(std::size_t k) const {
+    constexpr std::size_t kAhead = Store::kAhead;
+    if (k + 2 * kAhead < gone_.size()) book_.prefetch_node(gone_[k + 2 * kAhead].node);
+    if (k + kAhead >= gone_.size()) return;
+    book_.prefetch_neighbours(gone_[k + kAhead].node);
+    contacts_.prefetch(gone_[k + kAhead].node);
   }
 
   // Pairs to be looked at: the new ones, and those with an end that has moved. Their room is there.
@@ -242,10 +313,10 @@ class WorldFrame {
       book_.for_each_of_some(moved.subspan(k, end - k), put);
     }
   }
-  void collect_from_all(const Store& objects) {
-    for (std::uint32_t n = 0; n < book_.nodes(); ++n) {
-      if (is_dirty(objects, n)) put_dirty(n);
-    }
+  bool collect_from_all(const Store& objects, const JobSystem& jobs) {
+    return pass_over_all(objects, jobs, dirty_, [&](std::uint32_t n) {
+      return is_dirty(objects, n) ? Note::note : Note::skip;
+    });
   }
   bool is_dirty(const Store& objects, std::uint32_t n) const {
     const Book::Node& node = book_.node(n);
@@ -276,9 +347,20 @@ class WorldFrame {
       look_at_box(dirty_[k], objects, rules);
     }
   }
-  // In one pass, when most have moved. Each job notes what has changed where its own nodes begin;
-  // there is room for all. False: no memory.
+  // In one pass, when most have moved. False: no memory.
   bool look_at_all_boxes(const Store& objects, const Rules& rules) {
+    return pass_over_all(objects, rules.options.jobs, changed_, [&](std::uint32_t n) {
+      if (!is_dirty(objects, n)) return Note::skip;
+      Book::Node& node = book_.node(n);
+      node.meets = contacts_.boxes_meet(n, node, objects, rules);
+      return has_changed(node) ? Note::note : Note::look;
+    });
+  }
+  // each(node) says what it is: those to be noted are in the list, in their order. Each job writes
+  // where its own nodes begin; there is room for all. False: no memory.
+  template <class Each>
+  bool pass_over_all(const Store& objects, const JobSystem& jobs, Buffer<std::uint32_t>& list,
+                     Each&& each) {
     const std::uint32_t nodes = book_.nodes();
     if (!passes_.resize((nodes + kBoxesPerJob - 1) / kBoxesPerJob)) return false;
     const auto pass_over = [&](std::size_t first, std::size_t end) {
@@ -286,51 +368,78 @@ class WorldFrame {
       for (auto n = static_cast<std::uint32_t>(first); n < end; ++n) {
         const std::uint32_t soon = n + static_cast<std::uint32_t>(Store::kAhead);
         if (soon < nodes) prefetch_ends_of(objects, soon);
-        if (!is_dirty(objects, n)) continue;
-        Book::Node& node = book_.node(n);
-        node.meets = contacts_.boxes_meet(n, node, objects, rules);
+        const Note note = each(n);
+        if (note == Note::skip) continue;
         ++pass.looked_at;
-        if (has_changed(node)) changed_.data()[first + pass.changed++] = n;
+        if (note == Note::note) list.data()[first + pass.noted++] = n;
       }
       passes_[first / kBoxesPerJob] = pass;
     };
-    rules.options.jobs.for_each_block(nodes, kBoxesPerJob, pass_over);
+    jobs.for_each_block(nodes, kBoxesPerJob, pass_over);
     looked_at_ = 0;
     for (std::size_t k = 0; k < passes_.size(); ++k) {
       looked_at_ += passes_[k].looked_at;
-      const std::uint32_t* const from = changed_.data() + k * kBoxesPerJob;
-      std::copy(from, from + passes_[k].changed, changed_.end());
-      changed_.set_size(changed_.size() + passes_[k].changed);
+      const std::uint32_t* const from = list.data() + k * kBoxesPerJob;
+      std::copy(from, from + passes_[k].noted, list.end());
+      list.set_size(list.size() + passes_[k].noted);
     }
     return true;
   }
-  // Those whose status may be another.
-  std::span<const std::uint32_t> looked_into() const {
-    if (boxes_) return {};
-    return {dirty_.data(), dirty_.size()};
+  // Of a look: the answer is still to be written; it begins or ends; it has another status.
+  enum Outcome : std::uint8_t { kUnwritten = 1, kHasChanged = 2, kRetold = 4 };
+  static std::uint8_t outcome_of(const Book::Node& node) {
+    return static_cast<std::uint8_t>((has_changed(node) ? kHasChanged : 0) |
+                                     (node.told != node.status ? kRetold : 0));
   }
+  // Answers that fit to where the last ones lie are written by jobs; the others take and give room,
+  // and are written one after the other. A job keeps those only, from where its own begin.
   Status look_at_shapes(const Store& objects, const Rules& rules) {
     const WorldOptions<T>& options = rules.options;
     const std::size_t most = std::min(kLooks, dirty_.size());
-    if (!looks_.resize(most)) return Status::out_of_memory;
+    if (!looks_.resize(most) || !outcomes_.resize(most)) return Status::out_of_memory;
     for (std::size_t first = 0; first < dirty_.size(); first += most) {
       const auto count = static_cast<std::uint32_t>(std::min(most, dirty_.size() - first));
       auto job = [&](std::uint32_t block) {
         const std::uint32_t end = std::min(count, (block + 1) * kLooksPerJob);
-        for (std::uint32_t k = block * kLooksPerJob; k < end; ++k) {
+        std::uint32_t kept = block * kLooksPerJob;
+        for (std::uint32_t k = kept; k < end; ++k) {
           prefetch_ends(objects, first + k);
           const std::uint32_t n = dirty_[first + k];
-          contacts_.look(n, book_.node(n), objects, rules, looks_[k]);
+          Book::Node& node = book_.node(n);
+          PairLook<D, T>& look = looks_[kept];
+          contacts_.look(n, node, objects, rules, look);
+          const bool written = contacts_.write_in_place(n, node, look, objects, options);
+          outcomes_[k] = written ? outcome_of(node) : std::uint8_t(kUnwritten);
+          kept += written ? 0 : 1;
         }
       };
       options.jobs.for_each((count + kLooksPerJob - 1) / kLooksPerJob, job);
+      std::uint32_t kept = 0;
       for (std::uint32_t k = 0; k < count; ++k) {
+        if (k % kLooksPerJob == 0) kept = k;
+        if (outcomes_[k] == 0) continue;
         const std::uint32_t n = dirty_[first + k];
-        const Status good = contacts_.write(n, book_.node(n), looks_[k], objects, options);
+        const Status good = take_outcome(outcomes_[k], n, looks_[kept], objects, options);
         if (good != Status::ok) return good;
+        kept += outcomes_[k] == kUnwritten ? 1 : 0;
       }
     }
     return Status::ok;
+  }
+  Status take_outcome(std::uint8_t outcome, std::uint32_t n, const PairLook<D, T>& look,
+                      const Store& objects, const WorldOptions<T>& options) {
+    if (outcome == kUnwritten) {
+      Book::Node& node = book_.node(n);
+      const Status good = contacts_.write(n, node, look, objects, options);
+      if (good != Status::ok) return good;
+      outcome = outcome_of(node);
+    }
+    if ((outcome & kHasChanged) != 0) {
+      changed_.set_size(changed_.size() + 1);
+      changed_.back() = n;
+    }
+    const bool good = (outcome & kRetold) == 0 || retold_.push_back(n);
+    return good ? Status::ok : Status::out_of_memory;
   }
   // Of a pair whose turn comes later.
   void prefetch_ends(const Store& objects, std::size_t k) const {
@@ -433,9 +542,19 @@ class WorldFrame {
     std::sort(crossed_.begin(), crossed_.end(), earlier);
     std::sort(impacts_.begin(), impacts_.end(), earlier);
   }
+  void prefetch_end(const Store& objects, std::size_t k) const {
+    constexpr std::size_t kAhead = Store::kAhead;
+    if (k + 2 * kAhead < ends_.size()) book_.prefetch_node(ends_[k + 2 * kAhead].node);
+    if (k + kAhead >= ends_.size()) return;
+    const Book::Node& node = book_.node(ends_[k + kAhead].node);
+    objects.prefetch_rest(node.a.index);
+    objects.prefetch_rest(node.b.index);
+  }
   void end_pairs(const Store& objects) {
     ended_next_.clear();
-    for (const Keyed& e : ends_) {
+    for (std::size_t k = 0; k < ends_.size(); ++k) {
+      prefetch_end(objects, k);
+      const Keyed& e = ends_[k];
       const Book::Node& node = book_.node(e.node);
       ended_next_.set_size(ended_next_.size() + 1);
       ended_next_.back() = {node.a, node.b, objects.rest(node.a.index).user_data,
@@ -457,8 +576,10 @@ class WorldFrame {
   Buffer<Keyed> gone_;
   Buffer<std::uint32_t> dirty_;
   Buffer<std::uint32_t> changed_;  // those of them that begin or end to meet
+  Buffer<std::uint32_t> retold_;   // that have another status than their rows say
   Buffer<Pass> passes_;
   Buffer<PairLook<D, T>> looks_;
+  Buffer<std::uint8_t> outcomes_;
   Buffer<std::uint32_t> ways_;
   Buffer<Impact> way_impacts_;
   Buffer<Keyed> begins_;

@@ -6,6 +6,7 @@
 #include <concepts>
 #include <utility>
 
+#include <masu/world/detail/move_jobs.hpp>
 #include <masu/world/detail/restored_world.hpp>
 #include <masu/world/detail/told_rooms.hpp>
 #include <masu/world/slot_pairs.hpp>
@@ -35,7 +36,8 @@ class WorldObjects : public WorldQueries<D, T> {
         options_(options),
         pairs_(make_pairs(allocator)),
         frame_(allocator),
-        rooms_(allocator) {}
+        rooms_(allocator),
+        move_jobs_(allocator) {}
   ~WorldObjects() = default;
 
   void swap(WorldObjects& o) noexcept {
@@ -49,6 +51,7 @@ class WorldObjects : public WorldQueries<D, T> {
     std::swap(watchers_, o.watchers_);
     std::swap(news_, o.news_);
     std::swap(rooms_, o.rooms_);
+    std::swap(move_jobs_, o.move_jobs_);
   }
   Allocator allocator() const { return rooms_.allocator(); }
   LookRules<D, T> rules() const { return {options_, torus_}; }
@@ -90,7 +93,7 @@ class WorldObjects : public WorldQueries<D, T> {
     frame_.book().add_slots(slot + std::size_t(1));
     torus_.grow(box);
     index_.note(slot);
-    const Handle h = objects_.add({at, at, s}, box, {filter, options.filter, options.user_data},
+    const Handle h = objects_.add({s, at, at}, box, {filter, options.filter, options.user_data},
                                   flags, options.layer);
     objects_.slot(slot).told = room;
     return {Status::ok, h};
@@ -110,14 +113,31 @@ class WorldObjects : public WorldQueries<D, T> {
     body.at = at;
     return Status::ok;
   }
+  // In order, to the first that is refused.
+  Status move_objects(std::span<const Handle> handles, std::span<const At> at) {
+    std::size_t k = 0;
+    if (!torus_.any()) {
+      k = move_jobs_.move(handles, at, objects_, rooms_, index_, options_.jobs);
+    }
+    for (; k < handles.size(); ++k) {
+      const std::size_t soon = k + ObjectStore<D, T>::kAhead;
+      if (soon < handles.size() && handles[soon].index < objects_.slots()) {
+        objects_.prefetch(handles[soon].index);
+      }
+      if (!objects_.contains(handles[k])) return Status::stale_handle;
+      const Status good = move_object(handles[k], at[k]);
+      if (good != Status::ok) return good;
+    }
+    return Status::ok;
+  }
   Status reshape(std::uint32_t i, const WorldShape<D, T>& s) {
-    auto& body = objects_.body(i);
+    const auto& body = objects_.body(i);
     Status good = Verbs::check(s);
     if (good != Status::ok) return good;
     const Box box = Verbs::aabb(s, body.at);
     good = check_size(s, body.at, box);
     if (good != Status::ok) return good;
-    body.shape = s;
+    objects_.set_shape(i, s);
     put_box(i, box);
     rooms_.mark(i, objects_);  // it may be far smaller
     return Status::ok;
@@ -160,7 +180,8 @@ class WorldObjects : public WorldQueries<D, T> {
 
   // What it reports is in match().
   Status update_pairs(bool was_lost, QueryStats& stats) {
-    if (rooms_.tell(objects_, pairs_, torus_, options_.margin, watched())) news_ = true;
+    if (rooms_.tell(objects_, pairs_, torus_, options_.margin, watched(), options_.jobs))
+      news_ = true;
     if (!has_news() && !was_lost) {
       frame_.match_nothing();
       return Status::ok;
@@ -268,6 +289,7 @@ class WorldObjects : public WorldQueries<D, T> {
   std::size_t watchers_ = 0;  // objects that want to know what goes a way
   bool news_ = false;         // the broad phase was told something since it was asked
   Rooms rooms_;
+  MoveJobs<D, T> move_jobs_;
 };
 
 }  // namespace masu::detail

@@ -1,7 +1,161 @@
 // SPDX-License-Identifier: MIT
+// All methods and the libraries of npm on one scene, in the browser of whoever looks.
+import './race.css';
+import {numberIn, wordIn} from '../../shell/address';
+import {Chart} from '../../shell/chart';
+import {Controls} from '../../shell/controls';
 import type {Host, Running} from '../../shell/page';
+import {loadSteps} from '../../shell/steps';
+import {Race, sizesTo, type Course} from './course';
+import {csvOf} from './csv';
+import type {Result} from './messages';
+import {colourOf, methodsIn} from './methods';
+import {Table} from './table';
 
-export function start(host: Host): Running {
-  host.counters.set('objects', 0);
-  return {stop() {}};
+const kScenes = ['uniform', 'clusters', 'pile', 'sizes', 'thin_huge'] as const;
+const kShares = ['100', '10', '1'] as const;
+const kMosts = ['10000', '1000', '3000', '30000', '100000'] as const;
+const kDimensions = ['2', '3'] as const;
+
+export async function start(host: Host): Promise<Running> {
+  const {root, counters, state} = host;
+  const steps = await loadSteps();
+  const chosen = {
+    scene: wordIn(state, 'scene', kScenes),
+    share: wordIn(state, 'share', kShares),
+    dimension: wordIn(state, 'dimension', kDimensions),
+    most: wordIn(state, 'most', kMosts),
+    seed: numberIn(state, 'seed', 1, 0, 1e6),
+  };
+  const controls = new Controls(root);
+  const progress = document.createElement('progress');
+  const line = document.createElement('output');
+  line.className = 'state';
+  const below = document.createElement('div');
+  below.className = 'arena';
+  let race: Race | undefined;
+  let results: Result[] = [];
+  let chart: Chart | undefined;
+  let table: Table | undefined;
+
+  const choose = <K extends keyof typeof chosen>(key: K, value: (typeof chosen)[K]) => {
+    chosen[key] = value;
+    host.remember({[key]: value});
+    finish();
+    clear();
+  };
+  controls.select('scene', 'Scene', kScenes.map((name) => [name, name.replace('_', ' ')] as const),
+    chosen.scene, (value) => choose('scene', value));
+  controls.select('dimension', 'in', [['2', 'the plane'], ['3', 'space']], chosen.dimension,
+    (value) => choose('dimension', value));
+  controls.select('share', 'moving', [['100', 'all'], ['10', '10 %'], ['1', '1 %']], chosen.share,
+    (value) => choose('share', value));
+  controls.select('most', 'up to', [...kMosts].sort((a, b) => Number(a) - Number(b))
+    .map((n) => [n, Number(n).toLocaleString('en')] as const), chosen.most, (value) => choose('most', value));
+  const go = controls.button('go', 'Start', () => (race === undefined ? begin() : finish('Stopped.')), ' ');
+  const copy = controls.button('copy', 'Copy as CSV', () => void copyCsv(), 'c');
+  const running = document.createElement('div');
+  running.className = 'running';
+  running.append(progress, line);
+  root.append(running, below);
+  clear();
+
+  function course(): Course {
+    return {
+      scene: chosen.scene, dimension: Number(chosen.dimension) as 2 | 3,
+      share: Number(chosen.share) / 100, seed: chosen.seed, most: Number(chosen.most),
+    };
+  }
+
+  /** An empty board for what is chosen. */
+  function clear(): void {
+    const {dimension, most} = course();
+    results = [];
+    chart?.stop();
+    below.replaceChildren();
+    chart = new Chart(below, {title: 'Frames per second', x: 'objects', y: 'frames per second'});
+    table = new Table(below, sizesTo(most), methodsIn(dimension).map(({name}) => name));
+    progress.value = 0;
+    copy.disabled = true;
+    line.textContent = 'Press Start: each gets the same boxes, and has to find the same pairs.';
+    root.dataset.race = 'ready';
+    show();
+  }
+
+  function begin(): void {
+    clear();
+    root.dataset.race = 'running';
+    go.textContent = 'Stop';
+    line.textContent = 'Loading the libraries';
+    race = new Race(steps, course(), {
+      progress(part, text) {
+        progress.value = part;
+        line.textContent = text;
+      },
+      results(more) {
+        results.push(...more);
+        show();
+      },
+      ended: (failure) => {
+        finish(failure ?? verdict());
+        root.dataset.race = failure === undefined ? 'done' : 'failed';
+        if (failure === undefined) progress.value = 1;
+      },
+    });
+  }
+
+  function finish(text?: string): void {
+    race?.stop();
+    race = undefined;
+    go.textContent = 'Start';
+    root.dataset.race = 'stopped';
+    if (text !== undefined) line.textContent = text;
+  }
+
+  function verdict(): string {
+    const wrong = [...new Set(results.filter(({exact}) => !exact).map(({name}) => name))];
+    return wrong.length === 0 ? 'All found the same pairs in every frame.'
+      : `Other pairs than masu's: ${wrong.join(', ')}.`;
+  }
+
+  function show(): void {
+    const {dimension} = course();
+    copy.disabled = results.length === 0;
+    table!.show(results);
+    chart!.show(methodsIn(dimension).map(({name}) => ({
+      name, colour: colourOf(name),
+      points: results.filter((result) => result.name === name && result.failed === undefined)
+        .map(({n, ms}) => [n, 1000 / ms] as const),
+    })).filter(({points}) => points.length > 0));
+    const largest = Math.max(0, ...results.map(({n}) => n));
+    const first = results.find(({n, name}) => n === largest && name === 'masu:finder');
+    counters.set('objects', largest);
+    counters.set('pairs', first?.pairs ?? 0);
+    counters.set('tests', first?.tests ?? 0);
+    const best = Math.min(...results.filter(({n, name}) => n === largest && name.startsWith('masu:')).map(({ms}) => ms));
+    counters.set('us', Number.isFinite(best) ? 1000 * best : 0, 'µs');
+  }
+
+  async function copyCsv(): Promise<void> {
+    const text = csvOf(course(), results);
+    root.dataset.csv = text;
+    try {
+      await navigator.clipboard.writeText(text);
+      line.textContent = 'Copied.';
+    } catch {
+      const area = document.createElement('textarea');
+      area.value = text;
+      area.readOnly = true;
+      line.textContent = 'This browser does not let pages write there: here it is.';
+      below.append(area);
+      area.select();
+    }
+  }
+
+  return {
+    stop() {
+      race?.stop();
+      chart?.stop();
+    },
+  };
 }

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+// move_many() by jobs leaves every bit as move() does, one after the other.
+#include <masu/world/world.hpp>
+
+#include <gtest/gtest.h>
+
+#include <limits>
+#include <stdexcept>
+#include <vector>
+
+#include <masu/shapes/box.hpp>
+#include <masu/shapes/sphere.hpp>
+
+#include "scenes/generators/pcg32.hpp"
+#include "tests/support/faulty_jobs.hpp"
+#include "tests/support/threads.hpp"
+
+namespace masu::test {
+namespace {
+
+constexpr std::size_t kObjects = 6'000;  // three jobs
+constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
+
+// A shape that the library has to ask.
+struct OwnDisc {
+  static constexpr int kDimension = 2;
+  using Scalar = float;
+  Vec2f support(const Vec2f& d) const {
+    const float size = length(d);
+    return {d[0] / size, d[1] / size};
+  }
+  Aabb2f aabb(const Transform2f& at) const {
+    const Vec2f p = at.translation;
+    return {p - Vec2f{1.01f, 1.01f}, p + Vec2f{1.01f, 1.01f}};
+  }
+};
+
+class Crowd {
+ public:
+  explicit Crowd(const JobSystem& jobs = {}, Vec<3, float> period = {})
+      : world_({.detail = ContactDetail::boxes, .jobs = jobs, .period = period}) {
+    for (std::size_t i = 0; i < kObjects; ++i) {
+      at_.push_back({{float(i % 80) * 1.3f, float(i / 80) * 1.3f}, {}});
+      handles_.push_back(i % 2 == 0 ? world_.add(Circle<float>{0.5f}, at_[i]).handle
+                                    : world_.add(Box<2, float>{{0.5f, 0.7f}}, at_[i]).handle);
+    }
+  }
+
+  // All but each 50th go a little, some far.
+  void draw() {
+    for (std::size_t i = 0; i < kObjects; ++i) {
+      if (random_.below(50) == 0) continue;
+      const double far = random_.below(30) == 0 ? 5 : 0.1;
+      for (int a = 0; a < 2; ++a) at_[i].translation[a] += float(random_.between(-far, far));
+    }
+  }
+  Status move_many() { return world_.move_many(handles_, at_); }
+  Status move_one_by_one() {
+    for (std::size_t i = 0; i < handles_.size(); ++i) {
+      const Status good = world_.move(handles_[i], at_[i]);
+      if (good != Status::ok) return good;
+    }
+    return Status::ok;
+  }
+  World<2>& world() { return world_; }
+  std::vector<Handle>& handles() { return handles_; }
+  std::vector<Transform2f>& at() { return at_; }
+
+ private:
+  World<2> world_;
+  scenes::Pcg32 random_{5};
+  std::vector<Handle> handles_;
+  std::vector<Transform2f> at_;
+};
+
+// Objects as they are, and what a question finds of them.
+void expect_same_places(Crowd& a, Crowd& b) {
+  ASSERT_EQ(a.world().hash(), b.world().hash());
+  std::vector<Handle> of_a, of_b;
+  const Aabb2f box{{20, 20}, {60, 60}};
+  (void)a.world().for_each_overlapping(box, [&](Handle h) { of_a.push_back(h); });
+  (void)b.world().for_each_overlapping(box, [&](Handle h) { of_b.push_back(h); });
+  ASSERT_EQ(of_a, of_b);
+  ASSERT_GT(of_a.size(), 100u);
+  ASSERT_TRUE(b.world().validate());
+}
+void expect_same_update(Crowd& x, Crowd& y) {
+  ASSERT_EQ(x.world().update().status, Status::ok);
+  ASSERT_EQ(y.world().update().status, Status::ok);
+  ASSERT_NO_FATAL_FAILURE(expect_same_places(x, y));
+  ASSERT_EQ(x.world().begun().size(), y.world().begun().size());
+  ASSERT_EQ(x.world().ended().size(), y.world().ended().size());
+}
+
+class WorldMoves : public testing::TestWithParam<std::uint32_t> {};
+INSTANTIATE_TEST_SUITE_P(By, WorldMoves, testing::Values(2, 8));
+
+TEST_P(WorldMoves, of_many_by_jobs_are_as_by_one) {
+  Threads threads(GetParam());
+  Crowd alone, together(threads.jobs());
+  ASSERT_NO_FATAL_FAILURE(expect_same_update(alone, together));
+  for (int frame = 0; frame < 6; ++frame) {
+    for (int times = 0; times < 1 + frame % 2; ++times) {  // some have moved before
+      alone.draw();
+      together.draw();
+      ASSERT_EQ(alone.move_one_by_one(), Status::ok);
+      const std::uint64_t jobs = threads.count();
+      ASSERT_EQ(together.move_many(), Status::ok);
+      ASSERT_GT(threads.count(), jobs);
+      ASSERT_NO_FATAL_FAILURE(expect_same_places(alone, together));
+    }
+    ASSERT_NO_FATAL_FAILURE(expect_same_update(alone, together));
+    ASSERT_GT(together.world().begun().size(), 50u);
+  }
+}
+
+TEST_P(WorldMoves, stop_at_the_first_that_is_refused) {
+  Threads threads(GetParam());
+  Crowd alone, together(threads.jobs());
+  ASSERT_NO_FATAL_FAILURE(expect_same_update(alone, together));
+  for (const Status expected : {Status::stale_handle, Status::not_finite}) {
+    alone.draw();
+    together.draw();
+    for (Crowd* c : {&alone, &together}) {
+      if (expected == Status::stale_handle) {
+        ASSERT_EQ(c->world().remove(c->handles()[4'500]), Status::ok);
+      } else {
+        c->at()[2'100].translation[1] = kNan;
+        c->at()[5'000].translation[1] = kNan;
+      }
+    }
+    ASSERT_EQ(alone.move_one_by_one(), expected);
+    ASSERT_EQ(together.move_many(), expected);
+    ASSERT_NO_FATAL_FAILURE(expect_same_update(alone, together));
+  }
+}
+
+// One that comes twice is where it was told last; so it is on a torus.
+TEST_P(WorldMoves, in_any_order_and_on_a_torus_are_as_by_one) {
+  for (const Vec<3, float> period : {Vec<3, float>{}, Vec<3, float>{104, 0, 0}}) {
+    Threads threads(GetParam());
+    Crowd alone({}, period), together(threads.jobs(), period);
+    for (Crowd* c : {&alone, &together}) {
+      c->handles().push_back(c->handles()[7]);
+      c->at().push_back({{3, 4}, {}});
+      std::swap(c->handles()[100], c->handles()[4'000]);
+    }
+    ASSERT_NO_FATAL_FAILURE(expect_same_update(alone, together));
+    alone.draw();
+    together.draw();
+    ASSERT_EQ(alone.move_one_by_one(), Status::ok);
+    ASSERT_EQ(together.move_many(), Status::ok);
+    EXPECT_EQ(together.world().find(together.handles()[7])->at.translation, (Vec2f{3, 4}));
+    ASSERT_NO_FATAL_FAILURE(expect_same_update(alone, together));
+  }
+}
+
+// Who is asked for its box may ask the world meanwhile, so nobody else is at work.
+TEST_P(WorldMoves, of_shapes_that_are_asked_are_as_by_one) {
+  const OwnDisc disc;
+  Threads threads(GetParam());
+  Crowd alone, together(threads.jobs());
+  for (Crowd* c : {&alone, &together}) {
+    ASSERT_EQ(c->world().set_shape(c->handles()[3'000], disc), Status::ok);
+  }
+  ASSERT_NO_FATAL_FAILURE(expect_same_update(alone, together));
+  alone.draw();
+  together.draw();
+  ASSERT_EQ(alone.move_one_by_one(), Status::ok);
+  ASSERT_EQ(together.move_many(), Status::ok);
+  ASSERT_NO_FATAL_FAILURE(expect_same_update(alone, together));
+}
+
+TEST(WorldMoveJobs, of_jobs_that_throw_are_done_in_part_and_lose_nothing) {
+  FaultyJobs faulty;
+  Crowd calm, shaken(faulty.jobs());
+  ASSERT_NO_FATAL_FAILURE(expect_same_update(calm, shaken));
+  for (std::uint64_t k = 1; k <= 2; ++k) {
+    calm.draw();
+    shaken.draw();
+    faulty.throw_at(k);
+    EXPECT_THROW((void)shaken.move_many(), std::runtime_error);
+    faulty.throw_at(FaultyJobs::kNever);
+    ASSERT_TRUE(shaken.world().validate());
+    const Handle last = shaken.handles().back();
+    const bool moved = shaken.world().find(last)->at == shaken.at().back();
+    EXPECT_EQ(moved, k == 2) << "the first jobs only look";
+    ASSERT_EQ(calm.move_one_by_one(), Status::ok);
+    ASSERT_EQ(shaken.move_many(), Status::ok);
+    ASSERT_NO_FATAL_FAILURE(expect_same_update(calm, shaken));
+  }
+}
+
+}  // namespace
+}  // namespace masu::test

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Two ways to use this library: boxes in, pairs out; and a world that keeps objects.
+
+/**
+ * @param {import('masu').Masu} masu @param {import('../field.js').Field} field
+ * @param {import('masu').FinderMethod} [method]
+ */
+export function finder(masu, field, method = 'automatic') {
+  const memory = masu.allocate(Float32Array, field.boxes.length);
+  const search = masu.finder({dimension: field.dimension, method});
+  let found = new Uint32Array(0);
+  return {
+    frame() {
+      memory.view.set(field.boxes);
+      found = search.findPairs(memory.view);
+    },
+    pairs: () => ({words: found, count: found.length / 2}),
+    tests: () => search.stats.tests,
+    free() {
+      search.free();
+      memory.free();
+    },
+  };
+}
+
+/** @param {import('masu').Masu} masu @param {import('../field.js').Field} field @param {any} box */
+export function world(masu, field, box) {
+  const {n, dimension} = field;
+  const each = dimension === 2 ? 4 : 7;  // a pose: a place, and a turn that is none
+  const objects = masu.world({dimension, detail: 'boxes', queries: false});
+  const handles = masu.allocate(Uint32Array, 2 * n);
+  const poses = masu.allocate(Float32Array, each * n);
+  const at = new Float32Array(each);
+  at[dimension === 2 ? 2 : 6] = 1;
+  const place = (/** @type {Float32Array} */ to, /** @type {number} */ i, /** @type {number} */ k) => {
+    for (let axis = 0; axis < dimension; ++axis) at[axis] = field.centre(i, axis);
+    to.set(at, each * k);
+  };
+  const all = new Uint32Array(2 * n);
+  objects.reserve(n);
+  for (let i = 0; i < n; ++i) {
+    const half = Array.from({length: dimension}, (_, axis) => field.half(i, axis));
+    const one = new Float32Array(each);
+    place(one, i, 0);
+    all.set(objects.addMany(box(half), one), 2 * i);
+  }
+  let tests = 0;
+  return {
+    frame() {
+      const {moved} = field;
+      const [to, who] = [poses.view, handles.view];
+      for (let k = 0; k < moved.length; ++k) {
+        place(to, moved[k], k);
+        who[2 * k] = all[2 * moved[k]];
+        who[2 * k + 1] = all[2 * moved[k] + 1];
+      }
+      objects.moveMany(who.subarray(0, 2 * moved.length), to.subarray(0, each * moved.length));
+      tests = objects.update().stats.tests;
+    },
+    pairs() {
+      const rows = objects.pairs();
+      return {
+        words: rows.words, count: rows.length, stride: rows.stride / 4, first: rows.offset('a') / 4,
+        second: rows.offset('b') / 4,
+      };
+    },
+    tests: () => tests,
+    free() {
+      objects.free();
+      handles.free();
+      poses.free();
+    },
+  };
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// Rapier, in the plane and in space. As sensors, whose meetings a step tells as events; or colliders
+// asked for by box, of which a step only keeps the tree. Neither gives the solver anything to do.
+import {PairList, searchMoved} from '../pairs.js';
+
+/** @param {import('../field.js').Field} field */
+function places(field) {
+  const at = {x: 0, y: 0, z: 0};
+  const half = {x: 0, y: 0, z: 0};
+  const space = field.dimension === 3;
+  return {
+    at(/** @type {number} */ i) {
+      at.x = field.centre(i, 0);
+      at.y = field.centre(i, 1);
+      if (space) at.z = field.centre(i, 2);
+      return at;
+    },
+    half(/** @type {number} */ i) {
+      half.x = field.half(i, 0);
+      half.y = field.half(i, 1);
+      if (space) half.z = field.half(i, 2);
+      return half;
+    },
+  };
+}
+
+/** @param {any} RAPIER @param {import('../field.js').Field} field */
+export function rapierSensors(RAPIER, field) {
+  const world = new RAPIER.World({x: 0, y: 0, z: 0});
+  const {at, half} = places(field);
+  const numbers = new Map();
+  // Colliders without a body are fixed, and fixed ones have no pairs.
+  const bodies = Array.from({length: field.n}, (_, i) => {
+    const {x, y, z} = at(i);
+    const body = world.createRigidBody(RAPIER.RigidBodyDesc.kinematicPositionBased().setTranslation(x, y, z));
+    const h = half(i);
+    const made = RAPIER.ColliderDesc.cuboid(h.x, h.y, h.z)
+      .setSensor(true)
+      .setActiveCollisionTypes(RAPIER.ActiveCollisionTypes.ALL)
+      .setActiveEvents(RAPIER.ActiveEvents.COLLISION_EVENTS);
+    numbers.set(world.createCollider(made, body).handle, i);
+    return body;
+  });
+  const events = new RAPIER.EventQueue(true);
+  const pairs = new PairList(field.n);
+  const changed = (/** @type {number} */ one, /** @type {number} */ two, /** @type {boolean} */ begun) => {
+    const [a, b] = [numbers.get(one), numbers.get(two)];
+    if (begun) pairs.link(a, b);
+    else pairs.remove(a, b);
+  };
+  const step = () => {
+    world.step(events);
+    events.drainCollisionEvents(changed);
+  };
+  step();
+  return {
+    frame() {
+      for (const i of field.moved) bodies[i].setTranslation(at(i), true);
+      step();
+    },
+    pairs: () => pairs,
+    free() {
+      events.free();
+      world.free();
+    },
+  };
+}
+
+/** @param {any} RAPIER @param {import('../field.js').Field} field */
+export function rapierBoxes(RAPIER, field) {
+  const world = new RAPIER.World({x: 0, y: 0, z: 0});
+  const {at, half} = places(field);
+  const numbers = new Map();
+  const colliders = Array.from({length: field.n}, (_, i) => {
+    const {x, y, z} = at(i);
+    const h = half(i);
+    const made = RAPIER.ColliderDesc.cuboid(h.x, h.y, h.z).setTranslation(x, y, z);
+    const collider = world.createCollider(made);
+    numbers.set(collider.handle, i);
+    return collider;
+  });
+  const pairs = new PairList(field.n);
+  // Its tree has wider boxes; the real ones decide.
+  const search = (/** @type {number} */ i, /** @type {(other: number) => void} */ meet) => {
+    world.collidersWithAabbIntersectingAabb(at(i), half(i), (/** @type {any} */ {handle}) => {
+      const other = numbers.get(handle);
+      if (field.overlap(i, other)) meet(other);
+      return true;
+    });
+  };
+  world.step();
+  for (let i = 0; i < field.n; ++i) search(i, (j) => i < j && pairs.link(i, j));
+  return {
+    frame() {
+      for (const i of field.moved) colliders[i].setTranslation(at(i));
+      world.step();
+      searchMoved(field, pairs, search);
+    },
+    pairs: () => pairs,
+    free() {
+      world.free();
+    },
+  };
+}

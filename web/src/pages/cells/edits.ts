@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// What somebody did to the objects, frame by frame, short enough for the address.
+//
+// 12a3.5_4~20m7_1.25_6~31r7: in frame 12 one is added at (3.5, 4), in frame 20 object 7 is put at
+// (1.25, 6), in frame 31 it is taken out.
+
+export type Edit =
+  | {frame: number; kind: 'add'; centre: number[]}
+  | {frame: number; kind: 'place'; object: number; centre: number[]}
+  | {frame: number; kind: 'remove'; object: number};
+
+const kLetters = {add: 'a', place: 'm', remove: 'r'} as const;
+
+export function textOf(edits: readonly Edit[]): string {
+  return edits.map((edit) => {
+    const numbers = [
+      ...(edit.kind === 'add' ? [] : [edit.object]), ...(edit.kind === 'remove' ? [] : edit.centre)];
+    return `${edit.frame}${kLetters[edit.kind]}${numbers.join('_')}`;
+  }).join('~');
+}
+
+/** What is not understood is left out: addresses are written by anybody. */
+export function editsOf(text: string, dimension: 2 | 3): Edit[] {
+  const edits: Edit[] = [];
+  for (const part of text.split('~')) {
+    const found = /^(\d+)([amr])(.*)$/.exec(part);
+    if (found === null) continue;
+    const frame = Number(found[1]);
+    const numbers = found[3]!.split('_').map(Number);
+    if (!numbers.every(Number.isFinite)) continue;
+    const [object, ...rest] = numbers;
+    if (found[2] === 'a' && numbers.length === dimension) {
+      edits.push({frame, kind: 'add', centre: numbers});
+    } else if (found[2] === 'm' && rest.length === dimension) {
+      edits.push({frame, kind: 'place', object: object!, centre: rest});
+    } else if (found[2] === 'r' && rest.length === 0) {
+      edits.push({frame, kind: 'remove', object: object!});
+    }
+  }
+  return edits.sort((a, b) => a.frame - b.frame);
+}
+
+/** Hundredths are enough for a hand. */
+export function rounded(centre: readonly number[]): number[] {
+  return centre.map((x) => Math.round(x * 100) / 100);
+}

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: MIT
+// Objects, tree and views, kept together frame by frame.
+import {eachFrame} from '../../shell/frames';
+import type {Host} from '../../shell/page';
+import type {Steps} from '../../shell/steps';
+import {onTheme} from '../../shell/theme';
+import {addControls} from './controls';
+import {textOf, type Edit} from './edits';
+import {Model} from './model';
+import {Panel} from './panel';
+import {Plane} from './plane';
+import {Pointing} from './pointing';
+import {Row} from './row';
+import {defaults, type Settings} from './settings';
+import type {Space} from './space';
+import {buildTree, wayTo, type Tree} from './tree';
+import type {Hands, View} from './view';
+
+/** More candidates than these are not told apart. */
+const kMostLinks = 4000;
+/** Seconds from numbers to numbers: faster they cannot be read. */
+const kCounted = 0.15;
+/** In a pause the search is timed so often: the first calls are slower. */
+const kTimed = 12;
+
+export class CellsPage {
+  private model: Model;
+  private readonly view: View;
+  private readonly row: Row;
+  private readonly panel: Panel;
+  private readonly pointing: Pointing;
+  private readonly pause: HTMLButtonElement;
+  private readonly ends: (() => void)[];
+  private dirty = true;
+  /** Frames of a pause that are still to be timed. */
+  private untimed = kTimed;
+  private sinceCounted = 0;
+  private curve: {depth: number; points: Float64Array} | undefined;
+
+  constructor(
+    private readonly host: Host, private readonly steps: Steps, private readonly settings: Settings,
+    edits: Edit[], space: typeof Space | undefined,
+    /** For another dimension. */
+    private readonly again: (settings: Settings) => void,
+  ) {
+    this.model = new Model(host.masu, steps, settings, edits);
+    this.pointing = new Pointing(steps);
+    host.root.replaceChildren();
+    this.pause = addControls(host.root, settings, {
+      restart: (changes) => this.restart(changes), change: (changes) => this.change(changes),
+      step: () => this.step(), addHere: () => this.addHere(), removeHere: () => this.removeHere(),
+    });
+    const views = part(host.root, 'views');
+    const changed = () => { this.dirty = true; };
+    this.view = new (space ?? Plane)(part(views, 'space'), this.hands(), changed);
+    this.row = new Row(part(views, 'array'), {
+      point: (index, object) => { this.pointing.inRow(index, object); changed(); },
+    }, changed);
+    this.panel = new Panel(views);
+    this.ends = [onTheme(changed), eachFrame((seconds) => this.frame(seconds))];
+    this.told();
+    this.frame(0);
+  }
+
+  stop(): void {
+    for (const end of this.ends) end();
+    this.view.stop();
+    this.row.stop();
+    this.model.free();
+  }
+
+  private frame(seconds: number): void {
+    const {model, settings} = this;
+    if (!settings.running && !this.dirty && model.still && this.untimed-- <= 0) return;
+    model.update(seconds);
+    const tree = settings.boxes ? this.tree() : undefined;
+    this.count(tree, seconds);
+    this.host.root.dataset['still'] = String(model.still);
+    // Without boxes pictures stay as they are, and all the time is for the search.
+    if (tree !== undefined || this.dirty) this.draw(tree);
+    this.dirty = false;
+  }
+
+  private draw(tree: Tree | undefined): void {
+    const {model, settings} = this;
+    const firsts = tree === undefined ? [] : wayTo(this.steps, tree, tree.world.slice(0, tree.dimension));
+    const {focus} = this.pointing;
+    const now = {model, tree, focus, firsts, curve: this.points(), links: settings.links};
+    this.view.draw(now);
+    this.row.draw(now);
+    this.panel.show(focus.cell, focus.object === undefined ? undefined : model.idOf(focus.object), tree);
+  }
+
+  /** With the candidates of what is pointed at, or with all. */
+  private tree(): Tree {
+    const {model, settings, pointing} = this;
+    const {dimension, depth, fit} = settings;
+    const corner = (x: number) => Array<number>(dimension).fill(x);
+    const world = fit ? [...corner(1), ...corner(0)] : [...corner(0), ...corner(model.edge)];
+    const build = (focus: number) =>
+      buildTree(this.steps, dimension, model.boxes, world, depth, focus, kMostLinks);
+    const tree = build(-1);
+    const cell = pointing.find(tree, model.count);
+    if (cell === undefined) return tree;
+    const {listed} = build(cell.index);
+    const {object} = pointing.focus;
+    tree.listed = object === undefined ? listed : pairsOf(object, listed);
+    return tree;
+  }
+
+  private count(tree: Tree | undefined, seconds: number): void {
+    const {counters} = this.host;
+    const {model} = this;
+    this.sinceCounted += seconds;
+    if (this.sinceCounted < kCounted && !model.still && !this.dirty) return;
+    this.sinceCounted = 0;
+    counters.set('objects', model.count);
+    counters.set('candidates', tree?.candidates ?? NaN);
+    counters.set('tests', model.tests);
+    counters.set('pairs', model.pairs.length / 2);
+    counters.set('us', Math.round(model.microseconds));
+    counters.set('frame', model.frame);
+  }
+
+  private points(): Float64Array | undefined {
+    const {curve, dimension} = this.settings;
+    const depth = Math.min(this.settings.depth, dimension === 2 ? 6 : 4);
+    if (!curve) return undefined;
+    if (this.curve?.depth !== depth) {
+      this.curve = {depth, points: this.steps.call('curve', [dimension, depth])};
+    }
+    return this.curve.points;
+  }
+
+  // --- Wishes ------------------------------------------------------------------------------------
+
+  private restart(changes: Partial<Settings>): void {
+    const settings = {...this.settings, ...changes, frame: 0};
+    if (settings.dimension !== this.settings.dimension) {
+      const {n, depth} = defaults(settings.dimension);
+      this.remember({...settings, n, depth}, []);
+      return this.again({...settings, n, depth});
+    }
+    Object.assign(this.settings, settings);
+    this.model.free();
+    this.model = new Model(this.host.masu, this.steps, this.settings, []);
+    this.pointing.forget();
+    this.told();
+  }
+
+  private change(changes: Partial<Settings>): void {
+    Object.assign(this.settings, changes);
+    if ('running' in changes) this.settings.frame = this.model.frame;
+    this.told();
+  }
+
+  private step(): void {
+    this.settings.running = false;
+    this.model.step();
+    this.settings.frame = this.model.frame;
+    this.told();
+  }
+
+  /** At the cursor, or in the middle. */
+  private addHere(): void {
+    const {dimension} = this.settings;
+    this.model.add(this.pointing.place ?? Array<number>(dimension).fill(this.model.edge / 2));
+    this.told();
+  }
+  /** What is under the cursor, or the last. */
+  private removeHere(): void {
+    if (this.model.count > 0) this.take(this.pointing.focus.object ?? this.model.count - 1);
+  }
+  private take(object: number): void {
+    this.model.remove(object);
+    this.pointing.forget();
+    this.told();
+  }
+
+  private hands(): Hands {
+    return {
+      point: (place, object) => { this.pointing.inSpace(place, object); this.dirty = true; },
+      hold: (object, centre) => { this.model.hold(object, centre); this.dirty = true; },
+      drop: () => { this.model.drop(); this.told(); },
+      tap: (place, object) => {
+        if (!this.settings.boxes) return;
+        if (this.settings.tap === 'remove' && object !== undefined) this.take(object);
+        if (this.settings.tap === 'add' && object === undefined) this.model.add(place);
+        this.told();
+      },
+    };
+  }
+
+  /** Says in the address and on the button how things are. */
+  private told(): void {
+    this.dirty = true;
+    this.untimed = kTimed;
+    this.pause.textContent = this.settings.running ? 'Pause' : 'Run';
+    this.remember(this.settings, this.model.edits);
+  }
+
+  private remember(settings: Settings, edits: readonly Edit[]): void {
+    const {dimension, running, boxes, links, fit, curve, ...rest} = settings;
+    const usual = defaults(dimension);
+    const other = Object.fromEntries(Object.entries(rest).map(([key, value]) =>
+      [key, value === usual[key as keyof Settings] ? undefined : value]));
+    this.host.remember({
+      ...other, d: dimension === 2 ? undefined : 3, pause: running ? undefined : 1,
+      boxes: boxes ? undefined : 0, links: links ? undefined : 0, fit: fit ? 1 : undefined,
+      curve: curve ? 1 : undefined, e: edits.length === 0 ? undefined : textOf(edits),
+    });
+  }
+}
+
+function part(parent: HTMLElement, name: string): HTMLElement {
+  const element = document.createElement('div');
+  element.className = name;
+  parent.append(element);
+  return element;
+}
+
+function pairsOf(object: number, listed: readonly number[]): number[] {
+  const mine: number[] = [];
+  for (let i = 0; i < listed.length; i += 2) {
+    const [a, b] = [listed[i]!, listed[i + 1]!];
+    if (a === object || b === object) mine.push(a, b);
+  }
+  return mine;
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// The plane: cells, objects, candidates, overlaps.
+import {Stage, type Pointer} from '../../shell/stage';
+import {colour} from '../../shell/theme';
+import {Camera} from './camera';
+import {PlanePen} from './plane_pen';
+import type {Model} from './model';
+import type {Hands, Now, View} from './view';
+
+export class Plane implements View {
+  private readonly stage: Stage;
+  private now: Now | undefined;
+  private readonly camera = new Camera();
+  private pressed: {object: number | undefined; from: Pointer; offset: number[]; moved: boolean} | undefined;
+
+  constructor(parent: HTMLElement, private readonly hands: Hands, changed: () => void) {
+    this.stage = new Stage(parent, changed, 'Objects in the plane and the cells that hold them');
+    this.stage.listen({
+      down: (p) => this.down(p), move: (p) => this.move(p), up: (p) => this.up(p),
+      hover: (p) => this.hover(p),
+    });
+  }
+
+  stop(): void {
+    this.stage.stop();
+  }
+
+  draw(now: Now): void {
+    this.now = now;
+    const context = this.stage.begin();
+    this.camera.fit(this.stage.width, this.stage.height, now.model.edge);
+    const {tree} = now;
+    if (tree === undefined) return this.drawNothing(context, now.model);
+    const pen = new PlanePen(context, this.camera, now, tree);
+    pen.grid();
+    if (now.curve !== undefined) pen.curve(now.curve);
+    pen.focus();
+    if (now.links) pen.candidates();
+    pen.objects();
+    pen.cells();
+    pen.overlaps();
+    pen.focusedObject();
+  }
+
+  private drawNothing(context: CanvasRenderingContext2D, model: Model): void {
+    context.fillStyle = colour('quiet');
+    context.font = '15px system-ui, sans-serif';
+    context.textAlign = 'center';
+    const {width, height} = this.stage;
+    context.fillText(`${model.count.toLocaleString('en')} objects, not drawn:`, width / 2, height / 2 - 12);
+    context.fillText('all that runs is their motion and the search for pairs.', width / 2, height / 2 + 12);
+  }
+
+  private down(pointer: Pointer): boolean {
+    if (this.pressed !== undefined) return false;
+    const place = this.camera.toWorld(pointer);
+    const object = this.objectAt(place);
+    const centre = object === undefined ? place : this.now!.model.centreOf(object);
+    this.pressed = {object, from: pointer, offset: centre.map((x, a) => x - place[a]!), moved: false};
+    this.hands.point(place, object);
+    return true;
+  }
+  private move(pointer: Pointer): void {
+    const {pressed} = this;
+    if (pressed === undefined || pointer.id !== pressed.from.id) return;
+    const place = this.camera.toWorld(pointer);
+    pressed.moved ||= Math.hypot(pointer.x - pressed.from.x, pointer.y - pressed.from.y) > 4;
+    this.hands.point(place, pressed.object ?? this.objectAt(place));
+    if (!pressed.moved || pressed.object === undefined) return;
+    this.hands.hold(pressed.object, place.map((x, a) => x + pressed.offset[a]!));
+  }
+  private up(pointer: Pointer): void {
+    const {pressed} = this;
+    if (pressed === undefined || pointer.id !== pressed.from.id) return;
+    this.pressed = undefined;
+    if (pressed.moved) this.hands.drop();
+    else this.hands.tap(this.camera.toWorld(pointer), pressed.object);
+  }
+  private hover(pointer: Pointer | null): void {
+    if (pointer === null) return this.hands.point(undefined, undefined);
+    const place = this.camera.toWorld(pointer);
+    this.hands.point(place, this.objectAt(place));
+  }
+
+  /** The smallest that contains the place; nothing where boxes are not drawn. */
+  private objectAt([x, y]: readonly number[]): number | undefined {
+    if (this.now?.tree === undefined) return undefined;
+    const {boxes} = this.now.model;
+    let found: number | undefined;
+    let least = Infinity;
+    for (let i = 0; 4 * i < boxes.length; ++i) {
+      const [left, low, right, high] = boxes.subarray(4 * i, 4 * i + 4) as unknown as number[];
+      if (!(left! <= x! && x! <= right! && low! <= y! && y! <= high!)) continue;
+      const area = (right! - left!) * (high! - low!);
+      if (area < least) [least, found] = [area, i];
+    }
+    return found;
+  }
+}

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: MIT
+// One picture of the plane, layer by layer.
+import {colour} from '../../shell/theme';
+import type {Camera} from './camera';
+import {holds, pathOf, type Cell, type Tree} from './tree';
+import {fewObjects, type Now} from './view';
+
+/** More cells than these are without their paths. */
+const kMostNamed = 100;
+
+export class PlanePen {
+  private readonly few: boolean;
+
+  constructor(
+    private readonly context: CanvasRenderingContext2D, private readonly camera: Camera,
+    private readonly now: Now, private readonly tree: Tree,
+  ) {
+    this.few = now.model.count <= fewObjects;
+  }
+
+  /** All cells of the finest level, while they can be told apart. */
+  grid(): void {
+    const {context, camera, tree} = this;
+    const [left, low, right, high] = tree.world as [number, number, number, number];
+    const cells = 2 ** tree.depth;
+    if (camera.scale * (right - left) / cells < 5) return;
+    context.beginPath();
+    for (let i = 0; i <= cells; ++i) {
+      const x = camera.x(left + (right - left) * i / cells);
+      const y = camera.y(low + (high - low) * i / cells);
+      context.moveTo(x, camera.y(low));
+      context.lineTo(x, camera.y(high));
+      context.moveTo(camera.x(left), y);
+      context.lineTo(camera.x(right), y);
+    }
+    context.strokeStyle = colour('line');
+    context.lineWidth = 0.6;
+    context.stroke();
+  }
+
+  curve(points: Float64Array): void {
+    const {context, camera, tree} = this;
+    const [left, low, right, high] = tree.world as [number, number, number, number];
+    context.beginPath();
+    for (let i = 0; i < points.length; i += 2) {
+      context.lineTo(
+        camera.x(left + (right - left) * points[i]!), camera.y(low + (high - low) * points[i + 1]!));
+    }
+    context.strokeStyle = colour('quiet');
+    context.lineWidth = 1.2;
+    context.lineJoin = 'round';
+    context.stroke();
+  }
+
+  focus(): void {
+    const {cell} = this.now.focus;
+    if (cell === undefined) return;
+    const {context} = this;
+    context.fillStyle = colour('focus');
+    context.globalAlpha = 0.18;
+    this.rect(cell);
+    context.fill();
+    context.globalAlpha = 1;
+  }
+
+  objects(): void {
+    const {context, few} = this;
+    context.beginPath();
+    const {boxes} = this.now.model;
+    for (let at = 0; at < boxes.length; at += 4) this.box(boxes, at);
+    context.fillStyle = colour('object');
+    context.globalAlpha = few ? 0.22 : 0.6;
+    context.fill();
+    context.globalAlpha = 1;
+    if (!few) return;
+    context.strokeStyle = colour('object');
+    context.lineWidth = 1.2;
+    context.stroke();
+  }
+
+  cells(): void {
+    const {context, tree, camera} = this;
+    context.strokeStyle = context.fillStyle = colour('cell');
+    context.font = '11px system-ui, sans-serif';
+    context.textAlign = 'center';
+    context.textBaseline = 'top';
+    const named = tree.cells.length <= kMostNamed;
+    for (const cell of tree.cells) {
+      // Thinner with each level, and drawn inside, so that nested cells stay apart.
+      context.lineWidth = Math.max(0.8, 3 - 0.5 * cell.level);
+      this.rect(cell, context.lineWidth / 2 + 0.5);
+      context.stroke();
+      // In the middle of the upper side, where no cell inside has its own.
+      const x = camera.x((cell.min[0]! + cell.max[0]!) / 2);
+      const text = pathOf(cell, 2);
+      const room = camera.scale * (cell.max[0]! - cell.min[0]!);
+      if (named && room > 40 && context.measureText(text).width + 10 < room) {
+        context.fillText(text, x, camera.y(cell.max[1]!) + 5);
+      }
+    }
+  }
+
+  candidates(): void {
+    const {context, tree} = this;
+    context.beginPath();
+    for (let i = 0; i < tree.listed.length; i += 2) this.link(tree.listed[i]!, tree.listed[i + 1]!);
+    context.strokeStyle = colour('candidate');
+    context.lineWidth = 1;
+    context.globalAlpha = Math.max(0.12, Math.min(0.8, 120 / tree.listed.length));
+    context.stroke();
+    context.globalAlpha = 1;
+  }
+
+  /** Where two objects overlap, and a line from one to the other. */
+  overlaps(): void {
+    const {context, few} = this;
+    const {boxes, pairs} = this.now.model;
+    context.fillStyle = context.strokeStyle = colour('hit');
+    context.beginPath();
+    const common = new Float64Array(4);
+    for (let i = 0; i < pairs.length; i += 2) {
+      const [a, b] = [4 * pairs[i]!, 4 * pairs[i + 1]!];
+      for (let k = 0; k < 2; ++k) {
+        common[k] = Math.max(boxes[a + k]!, boxes[b + k]!);
+        common[k + 2] = Math.min(boxes[a + k + 2]!, boxes[b + k + 2]!);
+      }
+      this.box(common, 0);
+    }
+    context.globalAlpha = 0.7;
+    context.fill();
+    context.globalAlpha = 1;
+    if (!few) return;
+    context.beginPath();
+    for (let i = 0; i < pairs.length; i += 2) this.link(pairs[i]!, pairs[i + 1]!);
+    context.lineWidth = 2;
+    context.stroke();
+  }
+
+  /** The object under the cursor and its cell; else the cell alone, and those that it holds. */
+  focusedObject(): void {
+    const {context, tree} = this;
+    const {cell, object} = this.now.focus;
+    const {boxes} = this.now.model;
+    context.strokeStyle = colour('focus');
+    context.lineWidth = 2.5;
+    context.beginPath();
+    if (object !== undefined && 4 * object < boxes.length) {
+      this.box(boxes, 4 * object);
+    } else if (cell !== undefined) {
+      for (const {objects, ...inner} of tree.cells) {
+        if (holds(cell, inner, 2)) for (const i of objects) this.box(boxes, 4 * i);
+      }
+    }
+    context.stroke();
+    if (cell === undefined) return;
+    this.rect(cell, 0);
+    context.stroke();
+  }
+
+  private rect(cell: Cell, inside = 0): void {
+    const {context, camera} = this;
+    const [left, low] = cell.min as [number, number];
+    const [right, high] = cell.max as [number, number];
+    context.beginPath();
+    const edge = (length: number) => Math.max(1, camera.scale * length - 2 * inside);
+    context.rect(camera.x(left) + inside, camera.y(high) + inside, edge(right - left), edge(high - low));
+  }
+  private box(boxes: ArrayLike<number>, at: number): void {
+    const {camera} = this;
+    const left = camera.x(boxes[at]!);
+    const top = camera.y(boxes[at + 3]!);
+    this.context.rect(left, top, camera.x(boxes[at + 2]!) - left, camera.y(boxes[at + 1]!) - top);
+  }
+  private link(a: number, b: number): void {
+    const {boxes} = this.now.model;
+    const {context, camera} = this;
+    const middle = (i: number, axis: number) => (boxes[4 * i + axis]! + boxes[4 * i + axis + 2]!) / 2;
+    context.moveTo(camera.x(middle(a, 0)), camera.y(middle(a, 1)));
+    context.lineTo(camera.x(middle(b, 0)), camera.y(middle(b, 1)));
+  }
+}

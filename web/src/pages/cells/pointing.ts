@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// What is pointed at, in space or in the array, while cells and objects change.
+import type {Steps} from '../../shell/steps';
+import {cellNamed, wayTo, type FullCell, type Tree} from './tree';
+import type {Focus} from './view';
+
+export class Pointing {
+  focus: Focus = {};
+  /** In the world. */
+  place: readonly number[] | undefined;
+  private object: number | undefined;
+  /** In the array of cells. */
+  private index: number | undefined;
+
+  constructor(private readonly steps: Steps) {}
+
+  inSpace(place: readonly number[] | undefined, object: number | undefined): void {
+    this.place = place;
+    this.object = object;
+    this.index = undefined;
+  }
+  inRow(index: number | undefined, object: number | undefined): void {
+    this.place = undefined;
+    this.object = object;
+    this.index = index;
+  }
+  /** Places in the row of objects mean others now. */
+  forget(): void {
+    this.object = undefined;
+    this.focus = {};
+  }
+
+  /** Looks it up in the tree, into `focus`; gives its cell if that holds objects. */
+  find(tree: Tree, objects: number): FullCell | undefined {
+    if (this.object !== undefined && this.object >= objects) this.object = undefined;
+    const {object, index, place} = this;
+    if (object !== undefined) this.focus = {object, cell: tree.cellOf.get(object)};
+    else if (index !== undefined) this.focus = {cell: cellNamed(this.steps, tree, index)};
+    else if (place !== undefined) this.focus = {cell: wayTo(this.steps, tree, place).at(-1)};
+    else this.focus = {};
+    const found = this.focus.cell?.index;
+    return tree.cells.find((cell) => cell.index === found);
+  }
+}

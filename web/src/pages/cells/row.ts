@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// The array view: every cell a place in one array, level after level, each in Morton order; below,
+// the objects sorted by their cells.
+import {Stage, type Pointer} from '../../shell/stage';
+import {RowPen} from './row_pen';
+import type {Now, View} from './view';
+
+export interface RowHands {
+  /** A cell by its place in the array, or an object, or nothing. */
+  point(index: number | undefined, object: number | undefined): void;
+}
+
+/** Where things are: rows for the levels, one for the objects. */
+export interface RowLayout {
+  left: number;
+  width: number;
+  /** Top of level 0, and from level to level. */
+  top: number;
+  step: number;
+  objects: number;
+  height: number;
+}
+
+export class Row implements View {
+  private readonly stage: Stage;
+  private now: Now | undefined;
+  private sorted: number[] = [];
+
+  constructor(parent: HTMLElement, private readonly hands: RowHands, changed: () => void) {
+    this.stage = new Stage(parent, changed, 'The cells as an array, and the objects sorted by cell');
+    this.stage.canvas.classList.add('row');
+    this.stage.listen({
+      down: (p) => { this.point(p); return true; }, move: (p) => this.point(p),
+      hover: (p) => p === null ? this.hands.point(undefined, undefined) : this.point(p),
+    });
+  }
+
+  stop(): void {
+    this.stage.stop();
+  }
+
+  draw(now: Now): void {
+    this.now = now;
+    const context = this.stage.begin();
+    const {tree} = now;
+    if (tree === undefined) return;
+    this.sorted = tree.cells.flatMap(({objects}) => objects);
+    const pen = new RowPen(context, this.layout(tree.depth), now, tree);
+    pen.levels();
+    pen.focus();
+    pen.cells();
+    pen.links(this.sorted);
+    pen.objects(this.sorted);
+  }
+
+  private layout(depth: number): RowLayout {
+    const {width, height} = this.stage;
+    const objects = 22;
+    const top = 22;
+    const gap = 34;
+    const step = Math.max(6, Math.min(56, (height - top - gap - objects - 22) / (depth + 1)));
+    return {left: 64, width: width - 74, top, step, objects: top + step * (depth + 1) + gap, height: objects};
+  }
+
+  private point({x, y}: Pointer): void {
+    const {now} = this;
+    if (now?.tree === undefined) return;
+    const {tree} = now;
+    const at = this.layout(tree.depth);
+    const part = (x - at.left) / at.width;
+    const level = Math.floor((y - at.top) / at.step);
+    if (part < 0 || part >= 1) return this.hands.point(undefined, undefined);
+    if (y >= at.objects && y < at.objects + at.height) {
+      return this.hands.point(undefined, this.sorted[Math.floor(part * this.sorted.length)]);
+    }
+    if (level < 0 || level > tree.depth) return this.hands.point(undefined, undefined);
+    const code = Math.floor(part * 2 ** (tree.dimension * level));
+    this.hands.point(now.firsts[level]!.index + code, undefined);
+  }
+}

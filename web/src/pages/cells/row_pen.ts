@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// One picture of the array.
+import {colour} from '../../shell/theme';
+import type {RowLayout} from './row';
+import {holds, type Cell, type Tree} from './tree';
+import type {Now} from './view';
+
+export class RowPen {
+  private readonly hit = new Set<number>();
+
+  constructor(
+    private readonly context: CanvasRenderingContext2D, private readonly at: RowLayout,
+    private readonly now: Now, private readonly tree: Tree,
+  ) {
+    for (const object of now.model.pairs) this.hit.add(object);
+    context.font = '11px system-ui, sans-serif';
+    context.textBaseline = 'middle';
+  }
+
+  /** Each level as wide as the world, with the places in the array that it takes. */
+  levels(): void {
+    const {context, at, tree} = this;
+    const {firsts} = this.now;
+    context.lineWidth = 0.6;
+    for (let level = 0; level <= tree.depth; ++level) {
+      const cells = 2 ** (tree.dimension * level);
+      const top = at.top + level * at.step;
+      context.strokeStyle = colour('line');
+      context.beginPath();
+      context.rect(at.left, top, at.width, at.step - 2);
+      if (at.width / cells > 4) {
+        for (let i = 1; i < cells; ++i) {
+          context.moveTo(at.left + at.width * i / cells, top);
+          context.lineTo(at.left + at.width * i / cells, top + at.step - 2);
+        }
+      }
+      context.stroke();
+      if (at.step < 11) continue;
+      const first = firsts[level]?.index ?? 0;
+      context.fillStyle = colour('quiet');
+      context.textAlign = 'right';
+      context.fillText(short(first, cells), at.left - 6, top + at.step / 2 - 1);
+    }
+    context.textAlign = 'left';
+    context.fillStyle = colour('quiet');
+    context.fillText('array of cells: a row a level, in Morton order', at.left, at.top - 10);
+    context.fillText('objects sorted by cell', at.left, at.objects + at.height + 10);
+  }
+
+  /** The cell, and those around it: the stack of the pass. */
+  focus(): void {
+    const {cell} = this.now.focus;
+    if (cell === undefined) return;
+    const {context, tree} = this;
+    context.fillStyle = colour('focus');
+    for (let level = 0; level <= cell.level; ++level) {
+      const code = Math.floor(cell.code / 2 ** (tree.dimension * (cell.level - level)));
+      context.globalAlpha = level === cell.level ? 0.75 : 0.2;
+      const {x, y, width, height} = this.place({level, code});
+      context.fillRect(x, y, Math.max(2, width), height);
+    }
+    context.globalAlpha = 1;
+  }
+
+  cells(): void {
+    const {context, tree} = this;
+    const [red, ink] = [colour('cell'), colour('ink')];
+    context.fillStyle = context.strokeStyle = red;
+    context.textAlign = 'center';
+    for (const cell of tree.cells) {
+      const {x, y, width, height} = this.place(cell);
+      const shown = Math.max(1.5, width - 2);
+      context.globalAlpha = 0.25 + 0.6 * Math.min(1, cell.objects.length / 8);
+      context.fillRect(x + (width > 4 ? 1 : 0), y + 1, shown, height - 2);
+      context.globalAlpha = 1;
+      if (width > 4) context.strokeRect(x + 1, y + 1, shown, height - 2);
+      if (width < 16 || height < 12) continue;
+      context.fillStyle = ink;
+      context.fillText(String(cell.objects.length), x + width / 2, y + height / 2);
+      context.fillStyle = red;
+    }
+  }
+
+  /** From each object to its cell. */
+  links(sorted: readonly number[]): void {
+    if (sorted.length > 1000) return;
+    const {context, at, tree} = this;
+    const {focus} = this.now;
+    for (const mine of [false, true]) {
+      context.beginPath();
+      sorted.forEach((object, i) => {
+        const cell = tree.cellOf.get(object)!;
+        if ((this.focused(object, cell)) !== mine) return;
+        const {x, y, width, height} = this.place(cell);
+        context.moveTo(at.left + at.width * (i + 0.5) / sorted.length, at.objects);
+        context.lineTo(x + width / 2, y + height - 1);
+      });
+      context.strokeStyle = colour(mine ? 'focus' : 'cell');
+      context.lineWidth = mine ? 1.6 : 0.7;
+      context.globalAlpha = mine ? 1 : (focus.cell === undefined ? 0.5 : 0.2) * Math.min(1, 80 / sorted.length);
+      context.stroke();
+    }
+    context.globalAlpha = 1;
+  }
+
+  objects(sorted: readonly number[]): void {
+    const {context, at, tree} = this;
+    const each = at.width / Math.max(1, sorted.length);
+    const [focus, hit, plain, panel] = ['focus', 'hit', 'object', 'panel'].map(colour) as
+      [string, string, string, string];
+    sorted.forEach((object, i) => {
+      const cell = tree.cellOf.get(object)!;
+      const x = at.left + each * i;
+      const gap = each > 4 ? 1 : 0;
+      const focused = this.focused(object, cell);
+      context.fillStyle = focused ? focus : this.hit.has(object) ? hit : plain;
+      context.fillRect(x + gap, at.objects, Math.max(0.5, each - 2 * gap), at.height);
+      if (each < 20) return;
+      context.fillStyle = panel;
+      context.textAlign = 'center';
+      context.fillText(String(this.now.model.idOf(object)), x + each / 2, at.objects + at.height / 2 + 1);
+    });
+  }
+
+  private focused(object: number, of: Cell): boolean {
+    const {cell, object: pointed} = this.now.focus;
+    if (pointed !== undefined) return pointed === object;
+    return cell !== undefined && holds(cell, of, this.tree.dimension);
+  }
+
+  private place({level, code}: {level: number; code: number}) {
+    const {at, tree} = this;
+    const width = at.width / 2 ** (tree.dimension * level);
+    return {x: at.left + width * code, y: at.top + level * at.step, width, height: at.step - 2};
+  }
+}
+
+function short(first: number, cells: number): string {
+  const number = (x: number) => x < 1000 ? String(x) : `${Number((x / 1000).toPrecision(2))}k`;
+  return cells === 1 ? number(first) : `${number(first)}–${number(first + cells - 1)}`;
+}

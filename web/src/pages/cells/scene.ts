@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// The seeded scene as C++ moves it, frame after frame, with the edits of the page.
+import {sceneNames, type SceneName} from '../../scene/scene';
+import type {Steps} from '../../shell/steps';
+import type {Edit} from './edits';
+
+export class MovingScene {
+  /** Names that objects keep, and their boxes in the last frame and in this one. */
+  ids: number[] = [];
+  before = new Float32Array(0);
+  now = new Float32Array(0);
+  /** Lower corners stay in [0, side]. */
+  side = 1;
+  frame = 0;
+
+  constructor(
+    private readonly steps: Steps, readonly dimension: 2 | 3, name: SceneName, n: number, seed: number,
+    /** Sorted by frame; more come at the end. */
+    readonly edits: Edit[],
+  ) {
+    this.take(steps.call('moving_start', [dimension, sceneNames.indexOf(name), n, seed]));
+    this.before = this.now;
+    this.redo(-1);
+  }
+
+  /** To a frame that is not past, edits included. */
+  goTo(frame: number): void {
+    while (this.frame < frame) {
+      const next = this.edits.find((edit) => edit.frame > this.frame)?.frame ?? frame;
+      const from = this.frame;
+      const to = Math.min(frame, next);
+      if (to - from > 1) this.take(this.steps.call('moving_step', [to - from - 1]));
+      const {now} = this;
+      this.take(this.steps.call('moving_step', [1]));
+      this.before = now;
+      this.frame = to;
+      this.redo(from);
+    }
+  }
+
+  /** Now, by hand. */
+  edit(change: Edit): void {
+    this.edits.push(change);
+    this.apply(change);
+  }
+
+  get count(): number {
+    return this.ids.length;
+  }
+
+  private redo(after: number): void {
+    for (const edit of this.edits) if (edit.frame > after && edit.frame <= this.frame) this.apply(edit);
+  }
+
+  /** The others go on between their two frames; who is new or elsewhere was there before. */
+  private apply(edit: Edit): void {
+    const {ids, before, dimension} = this;
+    const [x, y, z = 0] = edit.kind === 'remove' ? [0, 0] : edit.centre;
+    if (edit.kind === 'add') this.take(this.steps.call('moving_add', [x!, y!, z]));
+    else if (edit.kind === 'place') this.take(this.steps.call('moving_place', [edit.object, x!, y!, z]));
+    else this.take(this.steps.call('moving_remove', [edit.object]));
+    const each = 2 * dimension;
+    const places = new Map(ids.map((id, place) => [id, place]));
+    this.before = this.now.slice();
+    this.ids.forEach((id, place) => {
+      const old = places.get(id);
+      if (old === undefined || (edit.kind === 'place' && edit.object === id)) return;
+      this.before.set(before.subarray(each * old, each * (old + 1)), each * place);
+    });
+  }
+
+  private take(told: Float64Array): void {
+    this.side = told[0]!;
+    const count = told[1]!;
+    this.ids = Array.from(told.subarray(2, 2 + count));
+    this.now = Float32Array.from(told.subarray(2 + count));
+  }
+}

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// What the address says of the page.
+import {sceneNames, type SceneName} from '../../scene/scene';
+import {numberIn, wordIn} from '../../shell/address';
+import type {State} from '../../shell/page';
+
+export interface Settings {
+  dimension: 2 | 3;
+  scene: SceneName;
+  n: number;
+  seed: number;
+  /** Edges and the world, times as large as the scene has them. */
+  size: number;
+  world: number;
+  /** Frames of the scene a second. */
+  speed: number;
+  depth: number;
+  /** The tree's world: around the objects, as finders have it, or always the same. */
+  fit: boolean;
+  boxes: boolean;
+  links: boolean;
+  curve: boolean;
+  running: boolean;
+  frame: number;
+  tap: 'add' | 'remove';
+}
+
+export const mostObjects = 20000;
+export const deepest = {2: 8, 3: 6} as const;
+const kScenes: readonly [SceneName, ...SceneName[]] = ['fast', ...sceneNames.filter((s) => s !== 'fast')];
+
+export function settingsOf(state: State): Settings {
+  const whole = (key: string, otherwise: number, least: number, most: number) =>
+    Math.round(numberIn(state, key, otherwise, least, most));
+  const dimension = wordIn(state, 'd', ['2', '3']) === '3' ? 3 : 2;
+  return {
+    dimension,
+    scene: wordIn(state, 'scene', kScenes),
+    n: whole('n', dimension === 2 ? 40 : 30, 1, mostObjects),
+    seed: whole('seed', 1, 0, 2 ** 31),
+    size: numberIn(state, 'size', 1, 0.1, 4),
+    world: numberIn(state, 'world', 1, 0.5, 4),
+    speed: numberIn(state, 'speed', 0.6, 0.1, 60),
+    depth: whole('depth', dimension === 2 ? 4 : 3, 0, deepest[dimension]),
+    fit: state['fit'] === '1',
+    boxes: state['boxes'] !== '0',
+    links: state['links'] !== '0',
+    curve: state['curve'] === '1',
+    running: state['pause'] !== '1',
+    frame: whole('frame', 0, 0, 100000),
+    tap: wordIn(state, 'tap', ['add', 'remove']),
+  };
+}
+
+/** As a page without an address begins. */
+export function defaults(dimension: 2 | 3): Settings {
+  return settingsOf({d: String(dimension)});
+}

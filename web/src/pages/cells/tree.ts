@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// The linear tree of the boxes, as C++ tells of it (steps/cells.cpp).
+import type {Steps} from '../../shell/steps';
+
+export interface Cell {
+  level: number;
+  /** Its number on its level, in Morton order. */
+  code: number;
+  /** Its place in the array of all cells of all levels. */
+  index: number;
+  min: number[];
+  max: number[];
+}
+
+export interface FullCell extends Cell {
+  objects: number[];
+  /** Pairs of its objects among themselves and with those of its ancestors. */
+  candidates: number;
+}
+
+export interface Tree {
+  dimension: 2 | 3;
+  depth: number;
+  world: number[];
+  /** How many candidate pairs there are. */
+  candidates: number;
+  /** Cells with objects, depth first, and the cell of each object. */
+  cells: FullCell[];
+  cellOf: Map<number, FullCell>;
+  /** Candidates to be shown: two places each. */
+  listed: number[];
+}
+
+/** world: as write the boxes, empty for the bounds of them. focus: a cell's index, or -1 for all. */
+export function buildTree(
+  steps: Steps, dimension: 2 | 3, boxes: Float32Array, world: readonly number[], depth: number,
+  focus: number, most: number,
+): Tree {
+  const count = boxes.length / (2 * dimension);
+  const input = new Float64Array(boxes.length + 2 * dimension);
+  input.set(boxes);
+  input.set(world, boxes.length);
+  const told = steps.call('cells', [dimension, count, depth, focus, most], input);
+  const [candidates = 0, , full = 0, listed = 0] = told;
+  let at = 4;
+  const next = (length: number) => Array.from(told.subarray(at, at += length));
+  const bounds = next(2 * dimension);
+  const cells: FullCell[] = [];
+  const cellOf = new Map<number, FullCell>();
+  for (let i = 0; i < full; ++i) {
+    const cell = {...cellAt(told, at, dimension), candidates: 0, objects: [] as number[]};
+    at += 3 + 2 * dimension;
+    const [pairs = 0, objects = 0] = next(2);
+    cell.candidates = pairs;
+    cell.objects = next(objects);
+    for (const object of cell.objects) cellOf.set(object, cell);
+    cells.push(cell);
+  }
+  return {dimension, depth, world: bounds, candidates, cells, cellOf, listed: next(2 * listed)};
+}
+
+/** The cells around a point, from the root down. */
+export function wayTo(steps: Steps, tree: Tree, point: readonly number[]): Cell[] {
+  const {dimension, depth, world} = tree;
+  const told = steps.call('cell_way', [dimension, depth], [...world, ...point]);
+  const each = 3 + 2 * dimension;
+  return Array.from({length: told.length / each}, (_, i) => cellAt(told, i * each, dimension));
+}
+
+/** The cell with this place in the array. */
+export function cellNamed(steps: Steps, tree: Tree, index: number): Cell {
+  return cellAt(steps.call('cell_named', [tree.dimension, index], tree.world), 0, tree.dimension);
+}
+
+/** The children taken from the root to a cell: the digits of its code. */
+export function pathOf({level, code}: Cell, dimension: 2 | 3): string {
+  if (level === 0) return 'root';
+  return [...code.toString(2 ** dimension).padStart(level, '0')].join('·');
+}
+
+/** Its code in bits, a group for each level. */
+export function mortonOf({level, code}: Cell, dimension: 2 | 3): string {
+  const bits = level === 0 ? '' : code.toString(2).padStart(level * dimension, '0');
+  return bits.replace(new RegExp(`.{${dimension}}(?=.)`, 'g'), '$& ');
+}
+
+export function holds(outer: Cell, inner: Cell, dimension: 2 | 3): boolean {
+  const down = inner.level - outer.level;
+  return down >= 0 && Math.floor(inner.code / 2 ** (dimension * down)) === outer.code;
+}
+
+function cellAt(told: Float64Array, at: number, dimension: number): Cell {
+  const [level = 0, code = 0, index = 0] = told.subarray(at, at + 3);
+  const corners = at + 3;
+  return {
+    level, code, index,
+    min: Array.from(told.subarray(corners, corners + dimension)),
+    max: Array.from(told.subarray(corners + dimension, corners + 2 * dimension)),
+  };
+}

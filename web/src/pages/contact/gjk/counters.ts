@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+import {contactsOf} from '../kinds/contacts';
+import type {PairScene} from '../scene';
+import type {Told} from './frames';
+
+/** What the library says of the two, and how many rounds the steps took. */
+export function showCounters(pairs: PairScene, told: Told): void {
+  const {counters} = pairs.scene.host;
+  const {distance} = contactsOf(pairs.ask('contact'), pairs.pair.dimension);
+  counters.set('distance', Math.max(0, distance));
+  counters.set('depth', Math.max(0, -distance));
+  counters.set('GJK rounds', told.rounds);
+  counters.set('EPA rounds', told.growths);
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+import type {Running} from '../../../shell/page';
+import {Flat} from '../flat';
+import {FlatPair} from '../flat_pair';
+import {legend} from '../legend';
+import {PairScene, stepOf, type Scene} from '../scene';
+import {Stepper} from '../stepper';
+import {showCounters} from './counters';
+import {drawDifference, drawShapes} from './flat_drawing';
+import {framesOf, tell, type Told} from './frames';
+
+export function start(scene: Scene): Running {
+  let told: Told;
+  const draw = () => {
+    if (told === undefined) return;
+    stepper.show(told.frames.length, (step) => tell(told, step, 2));
+    const frame = told.frames[stepper.at];
+    const last = stepper.at === told.frames.length - 1;
+    drawShapes(left, shapes, frame, told, last);
+    drawDifference(right, pairs.bodies.difference, frame, last);
+  };
+  const pairs: PairScene = new PairScene(scene, {}, () => {
+    told = framesOf(pairs.ask('gjk'), 2);
+    showCounters(pairs, told);
+  }, draw);
+  const shapes = new FlatPair(pairs);
+  const left = new Flat(pairs.panels, 'shapes', 'Two shapes: drag them, turn them by their handles', draw);
+  const right = new Flat(pairs.panels, 'difference', 'Minkowski difference A − B: all a − b', draw);
+  left.listen(shapes.hands(left));
+  legend(scene.root, [['cell', 'kept: the simplex'], ['focus', 'asked now'], ['hit', 'the answer']]);
+  const stepper = new Stepper(scene.root, stepOf(scene), (step) => {
+    scene.host.remember({step});
+    draw();
+  });
+  pairs.start();
+  return {stop() { stepper.stop(); pairs.stop(); left.stop(); right.stop(); }};
+}

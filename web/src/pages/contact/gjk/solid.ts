@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// GJK and EPA in space: the shapes, and beside them their Minkowski difference.
+import type {Running} from '../../../shell/page';
+import {colour} from '../../../shell/theme';
+import type {Vector} from '../records';
+import {PairScene, stepOf, type Scene} from '../scene';
+import {SolidPair} from '../solid_pair';
+import {axes, Eye, Space} from '../space';
+import {Stepper} from '../stepper';
+import {showCounters} from './counters';
+import {legend} from '../legend';
+import {framesOf, tell, type Frame, type Told} from './frames';
+
+export function start(scene: Scene): Running {
+  let told: Told;
+  const draw = () => {
+    if (told === undefined) return;
+    stepper.show(told.frames.length, (step) => tell(told, step, 3));
+    const frame = told.frames[stepper.at];
+    const last = stepper.at === told.frames.length - 1;
+    left.begin();
+    axes(left);
+    shapes.draw(left);
+    if (frame !== undefined) drawOnShapes(left, frame, told, last);
+    left.end();
+    const {difference} = pairs.bodies;
+    [right.middle, right.reach] = fitted([...difference.points, [0, 0, 0]]);
+    right.begin();
+    right.body(difference, {ink: colour('quiet'), alpha: 0.18});
+    if (frame !== undefined) drawFrame(right, frame, last);
+    right.dot([0, 0, 0], 6, colour('ink'));
+    right.label([0, 0, 0], 'origin', colour('ink'));
+    right.end();
+  };
+  const pairs: PairScene = new PairScene(scene, {}, () => {
+    told = framesOf(pairs.ask('gjk'), 3);
+    showCounters(pairs, told);
+  }, draw);
+  const shapes = new SolidPair(pairs);
+  const eye = new Eye();
+  const left = new Space(pairs.panels, 'shapes', 'Two shapes: drag them, turn them by their handles; drag beside them to look around', eye, draw);
+  const right = new Space(pairs.panels, 'difference', 'Minkowski difference A − B: all a − b', eye, draw);
+  left.reach = 2.2;
+  left.listen(shapes.hands(left));
+  right.listen({});
+  legend(scene.root, [['cell', 'kept: the simplex'], ['focus', 'asked now'], ['hit', 'the answer']]);
+  const stepper = new Stepper(scene.root, stepOf(scene), (step) => {
+    scene.host.remember({step});
+    draw();
+  });
+  pairs.start();
+  return {stop() { stepper.stop(); pairs.stop(); left.stop(); right.stop(); }};
+}
+
+/** The middle of points and how far they reach from there. */
+export function fitted(points: readonly Vector[]): [Vector, number] {
+  const least = [0, 1, 2].map((k) => Math.min(...points.map((p) => p[k]!)));
+  const most = [0, 1, 2].map((k) => Math.max(...points.map((p) => p[k]!)));
+  return [least.map((x, k) => (x + most[k]!) / 2), Math.max(0.5, Math.hypot(...least.map((x, k) => (most[k]! - x) / 2)))];
+}
+
+function drawOnShapes(view: Space, frame: Frame, told: Told, last: boolean): void {
+  view.over = true;
+  for (const {a, b} of frame.simplex) for (const p of [a, b]) view.dot(p, 5, colour('cell'));
+  const {found, direction} = frame;
+  if (found !== undefined && direction !== undefined && !last) {
+    const ink = colour('focus');
+    view.arrow(found.a, direction, ink);
+    view.arrow(found.b, direction.map((x) => -x), ink);
+    for (const p of [found.a, found.b]) view.dot(p, 6, ink);
+  }
+  if (!last) return;
+  const ends = told.overlap && frame.upper !== undefined
+    ? [told.pointB, told.pointB.map((x, i) => x + frame.upper! * direction![i]!)] : [told.pointA, told.pointB];
+  view.line(ends[0]!, ends[1]!, colour('hit'), 4);
+  for (const p of ends) view.dot(p, 6, colour('hit'));
+}
+
+function drawFrame(view: Space, frame: Frame, last: boolean): void {
+  const [red, violet, green] = [colour('cell'), colour('focus'), colour('hit')] as const;
+  const {nearest, found, direction, polytope, lower} = frame;
+  view.over = true;
+  const corners = frame.simplex.map(({w}) => w);
+  corners.forEach((p, i) => {
+    view.dot(p, 6, red);
+    for (const q of corners.slice(0, i)) view.line(p, q, red, 3);
+  });
+  for (let skip = 0; skip < 4 && corners.length >= 3; ++skip) {
+    const face = corners.length === 3 ? corners : corners.filter((_, i) => i !== skip);
+    view.polygon(face, {ink: red, alpha: 0.25});
+    if (corners.length === 3) break;
+  }
+  const done = last && frame.what === 'look';
+  if (nearest !== undefined) {
+    view.line([0, 0, 0], nearest, done ? green : red, done ? 4 : 2);
+    view.dot(nearest, 5, done ? green : red);
+    if (Math.hypot(...nearest) > 0) view.label(nearest, 'v', done ? green : red);
+  }
+  if (polytope !== undefined) {
+    view.body(polytope, {ink: red, alpha: 0.22});
+    const foot = direction!.map((x) => x * lower!);
+    view.line([0, 0, 0], foot, last ? green : violet, 4);
+    if (last) view.label(foot, 'depth', green);
+    else view.arrow(foot, direction!, violet);
+  } else if (direction !== undefined && !last) {
+    view.arrow(nearest ?? [0, 0, 0], direction, violet);
+  }
+  if (found !== undefined && !last) {
+    view.dot(found.w, 8, violet);
+    view.label(found.w, 'farthest', violet);
+  }
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+// What the builders of hulls told, frame by frame: the records of web/steps/hull_steps.cpp.
+import type {Record, Vector} from '../records';
+
+const code = {
+  phase: 1, pushes: 2, pops: 3, splits: 4, stands: 5, turns: 6, rests: 7, joins: 8, appears: 9,
+  vanishes: 10, paper: 11, faceStands: 12, end: 13, face: 14,
+};
+export const methods = [
+  ['quickhull', 'quickhull'], ['gift', 'gift wrapping'], ['andrew', 'Andrew’s chain'],
+] as const;
+export type Method = (typeof methods)[number][0];
+
+export interface Frame {
+  text: string;
+  /** Points in a row; closed: the first follows the last. */
+  path: number[];
+  closed: boolean;
+  /** The edge that is looked at. */
+  edge?: readonly [number, number];
+  /** The point that is looked at. */
+  point?: number;
+  /** In space: triangles or faces that stand, and those of them that this step made. */
+  faces: number[][];
+  fresh: number;
+}
+export interface Hull {
+  frames: Frame[];
+  /** In the plane one loop. */
+  faces: (readonly number[])[];
+  vertices: number;
+  tests: number;
+  built: number;
+}
+
+export function hullOf(records: readonly Record[]): Hull {
+  const hull: Hull = {frames: [], faces: [], vertices: 0, tests: 0, built: 0};
+  let path: number[] = [];
+  let faces: number[][] = [];
+  let upper = true;
+  const tell = (text: string, more: Partial<Frame> = {}) =>
+    hull.frames.push({text, path: [...path], closed: false, faces: [...faces], fresh: 0, ...more});
+  for (const record of records) {
+    const numbers = record.numbers();
+    const [p, q, r] = numbers as [number, number, number];
+    switch (record.code) {
+      case code.phase:
+        if (p === 0) tell('Sort the points from left to right.');
+        upper = p === 1;
+        break;
+      case code.pushes:
+        path.push(p);
+        tell(`The next point to the ${upper ? 'right' : 'left'} joins the chain.`, {point: p});
+        break;
+      case code.pops:
+        path.pop();
+        tell('The chain has a dent here: its last point leaves.', {point: p});
+        break;
+      case code.splits: {
+        if (path.length === 0) path = [p, q];
+        path.splice(path.indexOf(p) + 1, 0, r);
+        tell('The point farthest outside this edge becomes a vertex: two edges take its place.', {
+          closed: true, edge: [p, q], point: r,
+        });
+        break;
+      }
+      case code.stands:
+        if (path.length === 0) path = [p, q];
+        tell('No point lies outside this edge: it is one of the hull.', {closed: true, edge: [p, q]});
+        break;
+      case code.turns:
+        if (path.length === 0) path = [p];
+        tell('The thread turns to a point that lies farther out.', {edge: [p, q], point: q});
+        break;
+      case code.rests:
+        if (path.length === 0) path = [p];
+        path.push(q);
+        tell('All points lie to the left of the thread: an edge of the hull.', {edge: [p, q]});
+        break;
+      case code.vanishes: {
+        const gone = [...numbers].sort().join();
+        faces = faces.filter((face) => [...face].sort().join() !== gone);
+        break;
+      }
+      case code.joins:
+        tell('The point farthest outside joins: the faces that it sees go, others take their place.', {point: p});
+        break;
+      case code.appears: {
+        faces = [...faces, [...numbers]];
+        const last = hull.frames[hull.frames.length - 1]!;
+        last.faces = faces;
+        last.fresh += 1;
+        break;
+      }
+      case code.paper:
+        tell('The paper turns about an edge, and meets a point farther out.', {edge: [p, q], point: r});
+        break;
+      case code.faceStands:
+        faces = [...faces, [...numbers]];
+        tell('All points lie behind the paper: a face of the hull.', {fresh: 1});
+        break;
+      case code.end:
+        [hull.vertices, hull.tests, hull.built] = [numbers[2]!, numbers[3]!, numbers[5]!];
+        break;
+      case code.face: hull.faces.push(numbers); break;
+    }
+  }
+  path = [...(hull.faces[0] ?? [])];
+  faces = hull.faces.map((face) => [...face]);
+  tell('The hull.', {closed: true});
+  return hull;
+}
+
+/** What the duals of points enclose, corners from the center. */
+export interface Dual {
+  bounded: boolean;
+  corners: Vector[];
+  /** Of each edge or face the point that it is the dual of; in space its corners too. */
+  faces: {source: number; corners: number[]}[];
+}
+
+export function dualOf(records: readonly Record[], d: number): Dual {
+  const dual: Dual = {bounded: false, corners: [], faces: []};
+  for (const record of records) {
+    if (record.code === code.end) {
+      dual.bounded = record.number() === 0;
+      dual.corners = record.vectors(d);
+    } else {
+      const source = record.number();
+      dual.faces.push({source, corners: [...record.numbers()]});
+    }
+  }
+  return dual;
+}

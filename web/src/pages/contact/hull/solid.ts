@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// Points in space and their hull; beside them the body between the planes that they become.
+import type {Running} from '../../../shell/page';
+import type {Hands, Pointer} from '../../../shell/stage';
+import {colour} from '../../../shell/theme';
+import {fitted} from '../gjk/solid';
+import type {Scene} from '../scene';
+import {Eye, Space} from '../space';
+import {HullScene} from './hull_scene';
+
+export function start(scene: Scene): Running {
+  const draw = () => {
+    if (hull.hull === undefined) return;
+    drawPoints(left, hull);
+    drawDual(right, hull);
+  };
+  const hull: HullScene = new HullScene(scene, [
+    ['cell', 'vertices so far'], ['focus', 'made or met in this step'], ['hit', 'what the planes enclose'],
+  ], draw);
+  const eye = new Eye();
+  const left = new Space(hull.panels, 'points', 'Points: click to add one or take it away, drag to move it; drag beside them to look around', eye, draw);
+  const right = new Space(hull.panels, 'dual', 'Duals: each point is a plane, near points are far planes', eye, draw);
+  left.reach = 2.8;
+  left.listen(handsOnPoints(left, hull));
+  right.listen({});
+  hull.update(false);
+  return {stop() { hull.stop(); left.stop(); right.stop(); }};
+}
+
+function drawPoints(view: Space, hull: HullScene): void {
+  const {points: {all, center}, frame, last} = hull;
+  view.begin();
+  const [red, violet, blue] = [colour('cell'), colour('focus'), colour('object')] as const;
+  const old = frame.faces.slice(0, frame.faces.length - frame.fresh);
+  const fresh = frame.faces.slice(frame.faces.length - frame.fresh);
+  if (old.length > 0) view.body({points: all, faces: old}, {ink: last ? red : blue, alpha: 0.3});
+  if (fresh.length > 0) view.body({points: all, faces: fresh}, {ink: violet, alpha: 0.5});
+  const on = new Set(frame.faces.flat());
+  all.forEach((p, place) => view.dot(p, on.has(place) ? 6 : 4, on.has(place) ? red : blue));
+  if (frame.edge !== undefined) {
+    const [p, q] = frame.edge.map((place) => all[place]!);
+    view.line(p!, q!, violet, 4);
+    if (frame.point !== undefined) view.polygon([p!, q!, all[frame.point]!], {ink: violet, alpha: 0.35});
+  }
+  if (frame.point !== undefined) view.dot(all[frame.point]!, 9, violet);
+  view.dot(center, 5, colour('ink'));
+  view.label(center, 'seen from here', colour('ink'));
+  view.end();
+}
+
+// Of the points that stand so far; in front of it the whole.
+function drawDual(view: Space, hull: HullScene): void {
+  const {dual, frame, last} = hull;
+  [view.middle, view.reach] = fitted(dual.bounded ? [...dual.corners, [0, 0, 0]] : [[-1, -1, -1], [1, 1, 1]]);
+  view.begin();
+  const stands = [...new Set(frame.faces.flat())];
+  const part = last ? dual : hull.dualOfSome(stands);
+  if (part.bounded) {
+    view.body({points: part.corners, faces: part.faces.map(({corners}) => corners)}, {
+      ink: colour('hit'), alpha: last ? 0.6 : 0.3,
+    });
+  }
+  // The face that the point of this step cuts.
+  const cut = part.faces.find(({source}) => (last ? source : stands[source]) === frame.point);
+  view.over = true;
+  if (cut !== undefined) view.polygon(cut.corners.map((corner) => part.corners[corner]!), {ink: colour('focus'), alpha: 0.8});
+  view.dot([0, 0, 0], 5, colour('ink'));
+  if (!part.bounded) view.label([0, 0, 0], 'not enclosed yet', colour('ink'));
+  view.end();
+}
+
+function handsOnPoints(view: Space, hull: HullScene): Hands {
+  const {points} = hull;
+  let held: {begin: Pointer; place: number; moved: boolean} | undefined;
+  // Beside all points a pointer may turn the eye, or drop a point where it does not move.
+  let empty: Pointer | undefined;
+  view.canvas.addEventListener('pointerup', (event) => {
+    if (empty === undefined || event.pointerId !== empty.id) return;
+    const box = view.canvas.getBoundingClientRect();
+    const to = {x: event.clientX - box.left, y: event.clientY - box.top};
+    const still = Math.hypot(to.x - empty.x, to.y - empty.y) < 4;
+    empty = undefined;
+    if (!still) return;
+    points.add(view.under(to, [0, 0, 0]));
+    hull.update();
+  });
+  return {
+    down(pointer) {
+      const near = points.all.map((p) => {
+        const {x, y} = view.toPixel(p);
+        return Math.hypot(x - pointer.x, y - pointer.y);
+      });
+      const place = near.indexOf(Math.min(...near));
+      if (!(near[place]! < 14)) {
+        empty = empty === undefined ? pointer : undefined;
+        return false;
+      }
+      held = {begin: pointer, place, moved: false};
+      return true;
+    },
+    move(pointer) {
+      if (held === undefined || held.begin.id !== pointer.id) return;
+      held.moved ||= Math.hypot(pointer.x - held.begin.x, pointer.y - held.begin.y) > 4;
+      if (!held.moved) return;
+      points.move(held.place, view.under(pointer, points.all[held.place]!));
+      hull.update();
+    },
+    up({id}) {
+      if (held === undefined || held.begin.id !== id) return;
+      const {place, moved} = held;
+      held = undefined;
+      if (moved) return;
+      points.remove(place);
+      hull.update();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// The three kinds of contact in the plane, beside each other or the volume step by step.
+import {wordIn} from '../../../shell/address';
+import type {Running} from '../../../shell/page';
+import {Flat} from '../flat';
+import {FlatPair} from '../flat_pair';
+import {legend} from '../legend';
+import {PairScene, stepOf, type Scene} from '../scene';
+import {Stepper} from '../stepper';
+import {contactsOf, type Contacts} from './contacts';
+import {kindsLegend, showCounters, tellStep, views} from './counters';
+import {drawArea, drawPoint, drawVolume} from './flat_drawing';
+import {drawDual, drawPrimal} from './flat_steps';
+
+export function start(scene: Scene): Running {
+  const view = wordIn(scene.host.state, 'view', ['kinds', 'duals']);
+  return view === 'kinds' ? startKinds(scene) : startDuals(scene);
+}
+
+function addViews(pairs: PairScene, view: 'kinds' | 'duals'): void {
+  pairs.controls.select('view', 'Show', views, view, (wanted) =>
+    pairs.scene.restart({view: wanted === 'kinds' ? undefined : wanted, step: undefined}));
+}
+
+function startKinds(scene: Scene): Running {
+  let contacts: Contacts;
+  const pairs: PairScene = new PairScene(scene, {overlap: true}, () => {
+    contacts = contactsOf(pairs.ask('contact'), 2);
+    showCounters(pairs, contacts);
+  }, () => {
+    if (contacts === undefined) return;
+    drawPoint(panels[0]!, shapes, contacts);
+    drawArea(panels[1]!, shapes, contacts);
+    drawVolume(panels[2]!, shapes, contacts, pairs.pair);
+  });
+  const shapes = new FlatPair(pairs);
+  addViews(pairs, 'kinds');
+  const draw = () => { if (panels.length === 3) pairs.redraw(); };
+  const panels: Flat[] = [];
+  for (const [name, caption] of [
+    ['point', 'Point: the shortest way out'], ['area', 'Area: where the two faces lie on each other'],
+    ['volume', 'Volume: all that both have in common'],
+  ] as const) {
+    const panel = new Flat(pairs.panels, name, caption, draw);
+    panel.reach = 2.4;
+    panel.listen(shapes.hands(panel));
+    panels.push(panel);
+  }
+  legend(scene.root, kindsLegend);
+  pairs.start();
+  return {stop() { pairs.stop(); for (const panel of panels) panel.stop(); }};
+}
+
+function startDuals(scene: Scene): Running {
+  let contacts: Contacts;
+  const pairs: PairScene = new PairScene(scene, {overlap: true, sharp: true}, () => {
+    contacts = contactsOf(pairs.ask('contact'), 2);
+    showCounters(pairs, contacts);
+  }, () => {
+    if (contacts === undefined) return;
+    stepper.show(contacts.steps.length, (at) => tellStep(contacts, at));
+    const step = contacts.steps[stepper.at];
+    drawPrimal(left, shapes, step, contacts);
+    drawDual(right, step);
+  });
+  const shapes = new FlatPair(pairs);
+  addViews(pairs, 'duals');
+  const draw = () => pairs.redraw();
+  const left = new Flat(pairs.panels, 'planes', 'The lines of all edges, seen from a point inside both', draw);
+  const right = new Flat(pairs.panels, 'duals', 'Their duals: lines are points, near ones far out', draw);
+  left.listen(shapes.hands(left));
+  legend(scene.root, [['cell', 'the point inside'], ['hit', 'what both have in common']]);
+  const stepper = new Stepper(scene.root, stepOf(scene), (step) => {
+    scene.host.remember({step});
+    draw();
+  });
+  pairs.start();
+  return {stop() { stepper.stop(); pairs.stop(); left.stop(); right.stop(); }};
+}

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+// What each mode of the page is given, and what modes about two shapes share.
+import {Controls} from '../../shell/controls';
+import {MedianTime} from '../../shell/frames';
+import type {Host, Running} from '../../shell/page';
+import type {Steps} from '../../shell/steps';
+import {onTheme} from '../../shell/theme';
+import {Pair, sides, type PairOptions, type Side} from './pair';
+import {bodyOf, recordsOf, type Body, type Record} from './records';
+
+export interface Scene {
+  readonly host: Host;
+  readonly steps: Steps;
+  /** The mode's part of the page. */
+  readonly root: HTMLElement;
+  readonly dimension: 2 | 3;
+  /** Begins the mode anew: another dimension. */
+  restart(state: {[key: string]: string | undefined}): void;
+}
+export type Mode = (scene: Scene) => Running | Promise<Running>;
+
+/** A whole number of the address, or nothing. */
+export function stepOf(scene: Scene): number | undefined {
+  const text = scene.host.state.step;
+  return text !== undefined && /^\d{1,6}$/.test(text) ? Number(text) : undefined;
+}
+
+/** Two shapes that are moved, and what follows from them. */
+export class PairScene {
+  readonly pair: Pair;
+  readonly controls: Controls;
+  readonly panels = document.createElement('div');
+  bodies!: {a: Body; b: Body; difference: Body};
+  private readonly time = new MedianTime();
+  private readonly command = document.createElement('code');
+  private readonly ends: (() => void)[] = [];
+
+  /** compute: asks the C++ steps; draw: shows what they said, again after a change of colours. */
+  constructor(
+    readonly scene: Scene, options: PairOptions, private readonly compute: () => void,
+    private readonly draw: () => void,
+  ) {
+    const {dimension, root, host} = scene;
+    this.pair = new Pair(dimension, host.state, options);
+    this.controls = new Controls(root);
+    this.controls.select('dimension', 'In', [['2', 'the plane'], ['3', 'space']], `${dimension}`, (d) =>
+      scene.restart({d: d === '3' ? '3' : undefined, a: undefined, b: undefined, ap: undefined, bp: undefined}));
+    for (const side of sides) this.addSelect(side);
+    this.controls.button('other', 'Keys move B', () => this.hold(this.pair.held === 'a' ? 'b' : 'a'), 'o')
+      .title = 'Arrows move, Q and E turn. Key: o';
+    this.panels.className = 'panels';
+    this.command.className = 'command';
+    this.command.title = 'The same by the command line tool';
+    root.append(this.panels);
+    this.ends.push(onTheme(draw), this.listenToKeys());
+  }
+
+  /** Below everything else, when the mode has put its own in place. */
+  start(): void {
+    this.scene.root.append(this.command);
+    this.scene.host.counters.set('objects', 2);
+    this.askBodies();
+    this.compute(); // code that runs for the first time is slow, which the time is not to show
+    this.update(false);
+  }
+  redraw(): void {
+    this.draw();
+  }
+  stop(): void {
+    for (const end of this.ends) end();
+  }
+
+  /** Records of the steps of that name. */
+  ask(name: string, args: number[] = []): Record[] {
+    const {steps, dimension} = this.scene;
+    return recordsOf(steps.call(name, [dimension, ...args], this.pair.input()));
+  }
+
+  /** After every change of the shapes. */
+  update(remember = true): void {
+    const {pair, scene} = this;
+    this.time.of(() => {
+      this.askBodies();
+      this.compute();
+    });
+    scene.host.counters.set('us', Math.round(this.time.microseconds), 'µs');
+    if (remember) scene.host.remember(pair.state());
+    const dim = pair.dimension === 2 ? ' --dim 2' : '';
+    this.command.textContent = `masu contact${dim} '${pair.words('a')}' '${pair.words('b')}'${pair.sharp() ? ' --volume' : ''}`;
+    for (const side of sides) this.command.dataset[side] = pair.json(side);
+    this.draw();
+  }
+
+  hold(side: Side): void {
+    if (this.pair.held === side) return;
+    this.pair.held = side;
+    const button = this.scene.root.querySelector<HTMLButtonElement>('button[name=other]')!;
+    button.textContent = `Keys move ${side.toUpperCase()}`;
+    this.draw();
+  }
+
+  private askBodies(): void {
+    const [a, b, difference] = this.ask('bodies').map((record) => bodyOf(record, this.pair.dimension));
+    this.bodies = {a: a!, b: b!, difference: difference!};
+  }
+
+  private addSelect(side: Side): void {
+    const {pair} = this;
+    const words = pair.shapes.map(({name}) => [name, name] as const);
+    this.controls.select(side, side.toUpperCase(), words, pair[side].shape.name, (name) => {
+      pair[side].shape = pair.shapes.find((shape) => shape.name === name)!;
+      this.update();
+    });
+  }
+
+  private listenToKeys(): () => void {
+    const ways: {[key: string]: readonly [number, number]} = {
+      ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1],
+    };
+    const press = (event: KeyboardEvent) => {
+      const from = event.target as HTMLElement | null;
+      if (event.ctrlKey || event.metaKey || event.altKey || from?.matches('input, select, textarea')) return;
+      const {pair} = this;
+      const {at, turn} = pair[pair.held];
+      const way = ways[event.key];
+      const about = pair.dimension === 2 ? 0 : event.shiftKey ? 0 : 1;
+      const degrees = event.key.toLowerCase() === 'q' ? 5 : event.key.toLowerCase() === 'e' ? -5 : 0;
+      if (way !== undefined) {
+        // With shift towards the eye, or away.
+        const along = pair.dimension === 3 && event.shiftKey ? [0, 0, -way[1]] : [...way, 0];
+        pair.move(pair.held, at.map((x, i) => x + 0.05 * along[i]!));
+      } else if (degrees !== 0) {
+        pair.turnTo(pair.held, turn.map((x, i) => i === about ? x + degrees : x));
+      } else {
+        return;
+      }
+      event.preventDefault();
+      this.update();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }
+}

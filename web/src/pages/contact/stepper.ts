@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// Forward and back through what an algorithm told.
+import {Controls} from '../../shell/controls';
+
+export class Stepper {
+  private readonly root = document.createElement('div');
+  private readonly slider: HTMLInputElement;
+  private readonly place: HTMLOutputElement;
+  private readonly text = document.createElement('p');
+  private readonly playing: HTMLButtonElement;
+  private count = 1;
+  private timer: ReturnType<typeof setInterval> | undefined;
+  private now: number;
+
+  /** at: as the address has it; undefined is the end, where it stays while shapes are moved. */
+  constructor(
+    parent: HTMLElement, at: number | undefined,
+    private readonly changed: (step: number | undefined) => void,
+  ) {
+    this.now = at ?? Infinity;
+    this.root.className = 'stepper';
+    parent.append(this.root);
+    const controls = new Controls(this.root);
+    controls.button('back', '◀ Back', () => this.by(-1), ',');
+    this.playing = controls.button('play', '▶ Play', () => this.play(), ' ');
+    controls.button('step', 'Step ▶', () => this.by(1), '.');
+    this.slider = controls.slider('step-at', 'Step', {min: 0, max: 1}, 0, (value) => this.go(value));
+    this.place = this.slider.nextElementSibling as HTMLOutputElement;
+    this.text.className = 'told';
+    this.text.setAttribute('aria-live', 'polite');
+    this.root.append(this.text);
+  }
+
+  /** The step that is shown. */
+  get at(): number {
+    return Math.min(this.now, this.count - 1);
+  }
+  /** How many steps there are, and what this one is. */
+  show(count: number, tell: (step: number) => string): void {
+    this.count = Math.max(1, count);
+    this.slider.max = String(this.count - 1);
+    this.slider.value = String(this.at);
+    this.place.textContent = `${this.at + 1} of ${this.count}`;
+    this.text.textContent = tell(this.at);
+    this.root.dataset.step = String(this.at);
+    this.root.dataset.steps = String(this.count);
+  }
+  stop(): void {
+    clearInterval(this.timer);
+    this.timer = undefined;
+    this.playing.textContent = '▶ Play';
+  }
+
+  private by(steps: number): void {
+    this.stop();
+    this.go(this.at + steps);
+  }
+  private go(step: number): void {
+    const last = this.count - 1;
+    this.now = step >= last ? Infinity : Math.max(0, step);
+    this.changed(this.now === Infinity ? undefined : this.now);
+  }
+  private play(): void {
+    if (this.timer !== undefined) return this.stop();
+    this.playing.textContent = '❚❚ Pause';
+    this.go(this.at === this.count - 1 ? 0 : this.at);
+    this.timer = setInterval(() => {
+      this.go(this.at + 1);
+      if (this.at === this.count - 1) this.stop();
+    }, 900);
+  }
+}

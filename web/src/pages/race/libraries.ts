@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// The libraries of npm, each loaded when it is first asked for.
+import {box, init} from 'masu';
+
+const loaders: Record<string, (dimension: 2 | 3) => Promise<unknown>> = {
+  masu: async () => ({masu: await init(), box}),
+  rbush: async () => (await import('rbush')).default,
+  flatbush: async () => (await import('flatbush')).default,
+  'detect-collisions': async () => {
+    const module = await import('detect-collisions');
+    return module.default ?? module;
+  },
+  // The one without threads, which asks nothing of the server.
+  box2d: async () => (await import('box2d3-wasm/compat')).default(),
+  // In the plane the one with SIMD is of an older version, which misses pairs.
+  rapier: async (dimension) => {
+    const {default: rapier} = dimension === 2
+      ? await import('@dimforge/rapier2d-compat')
+      : await import('@dimforge/rapier3d-simd-compat');
+    await rapier.init();
+    return rapier;
+  },
+  jolt: async () => (await import('jolt-physics')).default(),
+};
+
+const loaded = new Map<string, Promise<unknown>>();
+
+export function library(name: string, dimension: 2 | 3): Promise<unknown> {
+  const key = `${name} ${dimension}`;
+  let found = loaded.get(key);
+  if (found === undefined) {
+    found = loaders[name]!(dimension);
+    loaded.set(key, found);
+  }
+  return found;
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// A row a method, a column a size: how long a frame takes, and how many times that is the best of masu.
+import type {Result} from './messages';
+import {colourOf} from './methods';
+
+export class Table {
+  private readonly table = document.createElement('table');
+  private results: Result[] = [];
+
+  constructor(parent: HTMLElement, private readonly sizes: readonly number[], private readonly names: readonly string[]) {
+    const around = document.createElement('div');
+    around.className = 'results';
+    around.append(this.table);
+    parent.append(around);
+    this.draw();
+  }
+
+  show(results: readonly Result[]): void {
+    this.results = [...results];
+    this.draw();
+  }
+
+  private draw(): void {
+    this.table.replaceChildren(this.head(), ...this.names.map((name) => this.row(name)));
+  }
+
+  private head(): HTMLElement {
+    const row = document.createElement('tr');
+    row.append(cell('th', 'ms per frame'));
+    for (const n of this.sizes) row.append(cell('th', n.toLocaleString('en')));
+    row.append(cell('th', 'pairs'));
+    return row;
+  }
+
+  private row(name: string): HTMLElement {
+    const row = document.createElement('tr');
+    row.dataset.method = name;
+    const title = cell('th', name);
+    const mark = document.createElement('i');
+    mark.style.background = `var(--${colourOf(name)})`;
+    title.prepend(mark);
+    row.append(title);
+    const mine = this.results.filter((result) => result.name === name);
+    for (const n of this.sizes) row.append(this.time(mine.find((result) => result.n === n), n));
+    row.append(this.verdict(mine));
+    return row;
+  }
+
+  private time(result: Result | undefined, n: number): HTMLElement {
+    const measured = this.results.some((other) => other.n === n);
+    if (result === undefined) return cell('td', measured ? 'too slow' : '', 'quiet');
+    if (result.failed !== undefined) return cell('td', 'failed', 'wrong', result.failed);
+    const shown = cell('td', result.ms.toPrecision(3));
+    const best = bestOfOurs(this.results, n);
+    const ratio = document.createElement('small');
+    ratio.textContent = ` ×${(result.ms / best).toPrecision(2).replace(/e\+?.*/, (e) => e)}`;
+    if (best > 0 && result.ms > best) ratio.textContent = ` ×${times(result.ms / best)}`;
+    else ratio.textContent = ' best';
+    shown.append(ratio);
+    shown.dataset.n = String(n);
+    shown.dataset.pairs = String(result.pairs);
+    shown.dataset.exact = String(result.exact);
+    return shown;
+  }
+
+  private verdict(results: readonly Result[]): HTMLElement {
+    const last = results.at(-1);
+    if (last === undefined) return cell('td', '');
+    const bad = results.find(({exact}) => !exact);
+    if (bad === undefined) return cell('td', '✓ equal', 'right');
+    if (bad.failed !== undefined) return cell('td', '✗ failed', 'wrong', bad.failed);
+    return cell('td', '✗ other pairs', 'wrong', `${bad.pairs} at ${bad.n} objects in the first frame`);
+  }
+}
+
+/** Of a frame with n objects, in milliseconds. */
+export function bestOfOurs(results: readonly Result[], n: number): number {
+  const times = results.filter((result) => result.n === n && result.name.startsWith('masu:'));
+  return Math.min(...times.map(({ms}) => ms));
+}
+
+function times(ratio: number): string {
+  return ratio < 10 ? ratio.toFixed(1) : Math.round(ratio).toLocaleString('en');
+}
+
+function cell(tag: 'th' | 'td', text: string, kind = '', title = ''): HTMLElement {
+  const made = document.createElement(tag);
+  made.textContent = text;
+  if (kind !== '') made.className = kind;
+  if (title !== '') made.title = title;
+  return made;
+}

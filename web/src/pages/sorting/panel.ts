@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// One method: its space, its sort, its counters.
+import {Stage} from '../../shell/stage';
+import {drawBuckets, drawLevels} from './buckets';
+import {drawPlanes} from './icicle';
+import {drawHalves, drawList, type Sheet} from './lists';
+import type {Method} from './methods';
+import {palette} from './paint';
+import type {Replay} from './replay';
+import {SpaceView, type SceneView} from './space';
+import type {Counted} from './tape';
+
+const sorts: Record<string, (sheet: Sheet) => void> = {
+  all_pairs: drawList, sweep: drawList, kd_tree: drawHalves, planes: drawPlanes, grid: drawBuckets, tree: drawLevels,
+};
+const kCounters: readonly (keyof Counted)[] = ['tests', 'comparisons', 'shifts', 'nodes', 'pairs'];
+
+export class Panel {
+  readonly root = document.createElement('article');
+  private readonly stage: Stage;
+  private readonly says = document.createElement('p');
+  private readonly step = document.createElement('output');
+  private readonly outputs = new Map<keyof Counted, HTMLOutputElement>();
+  private shown: {replay: Replay; scene: SceneView} | undefined;
+  private big = false;
+
+  constructor(parent: HTMLElement, readonly method: Method, chosen: () => void) {
+    this.root.className = 'sort';
+    this.root.dataset.method = method.id;
+    this.root.innerHTML = '<h2></h2><div class="work"></div>';
+    const [title, work] = this.root.children as unknown as [HTMLElement, HTMLElement];
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.append(method.title);
+    button.title = 'Large, and back';
+    const sort = document.createElement('span');
+    sort.textContent = method.sort;
+    sort.style.color = `var(--${method.colour})`;
+    button.append(' = ', sort);
+    button.addEventListener('click', chosen);
+    this.step.className = 'step';
+    title.append(button, this.step);
+    this.says.className = 'says';
+    const about = document.createElement('p');
+    about.className = 'about';
+    about.textContent = method.says;
+    title.after(about);
+    for (const name of kCounters) {
+      const label = document.createElement('label');
+      const output = document.createElement('output');
+      output.dataset.counted = name;
+      label.append(name, output);
+      this.outputs.set(name, output);
+      work.append(label);
+    }
+    this.root.append(this.says);
+    parent.append(this.root);
+    this.stage = new Stage(this.root, () => this.draw(), `${method.title}: the scene, and ${method.sort}`);
+    this.root.insertBefore(this.stage.canvas, work);
+    this.root.insertBefore(this.says, work);
+    this.stage.canvas.addEventListener('click', chosen);
+  }
+
+  set large(large: boolean) {
+    this.big = large;
+    this.root.classList.toggle('large', large);
+    this.draw();
+  }
+
+  show(replay: Replay, scene: SceneView): void {
+    this.shown = {replay, scene};
+    for (const [name, output] of this.outputs) {
+      const value = replay.counted[name];
+      // What a method never counts would only be read in vain.
+      output.parentElement!.hidden = replay.run.counted[name] === 0 && name !== 'tests' && name !== 'pairs';
+      output.dataset.value = String(value);
+      output.textContent = value.toLocaleString('en');
+    }
+    this.step.dataset.value = String(replay.at);
+    this.step.textContent = `${replay.at.toLocaleString('en')} / ${replay.length.toLocaleString('en')}`;
+    this.root.classList.toggle('done', replay.at === replay.length);
+    this.says.textContent = replay.at === replay.length ? `Done: ${replay.counted.pairs} pairs` : replay.says;
+    this.draw();
+  }
+
+  draw(): void {
+    const stage: Stage | undefined = this.stage;
+    if (this.shown === undefined || stage === undefined || stage.width === 0) return;
+    const {replay, scene} = this.shown;
+    const {width, height} = stage;
+    const c = stage.begin();
+    const colours = palette();
+    const air = 8;
+    // Side by side where that leaves both enough.
+    const beside = width > 1.25 * height && width > 520;
+    const first = beside ? Math.min(0.5 * width, height) : 0.64 * height;
+    const space = beside
+      ? {x: air, y: air, width: first - air, height: height - 2 * air}
+      : {x: air, y: air, width: width - 2 * air, height: first - air};
+    const sort = beside
+      ? {x: first + 2 * air, y: air, width: width - first - 3 * air, height: height - 2 * air}
+      : {x: air, y: first + air, width: width - 2 * air, height: height - first - 2 * air};
+    new SpaceView(c, space, scene, colours).draw(replay, this.big);
+    sorts[this.method.id]!({c, area: sort, replay, colours});
+  }
+
+  stop(): void {
+    this.stage.stop();
+  }
+}

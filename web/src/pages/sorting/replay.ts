@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+// A method after so many of its steps: what it has done, what it is looking at.
+import type {Counted, Run, Step} from './tape';
+
+/** A partition of the kd-tree, and the region that it cuts. */
+export interface Cut {
+  readonly axis: number;
+  readonly at: number;
+  readonly begin: number;
+  readonly pivot: number;
+  readonly end: number;
+  readonly depth: number;
+  readonly region: readonly number[];
+}
+
+export interface TreeCell {
+  readonly level: number;
+  readonly code: number;
+  readonly box: readonly number[];
+}
+
+export class Replay {
+  at = 0;
+  counted!: Counted;
+  /** Of the selection sort beside all pairs. */
+  beside!: {comparisons: number; exchanges: number};
+  /** Objects as the list has them. */
+  list!: number[];
+  found!: (readonly [number, number])[];
+  searching!: boolean;
+  cuts!: Cut[];
+  planes!: (readonly number[])[];
+  /** By object: its bucket in the first grid; its cell in the tree. */
+  buckets!: Map<number, number>;
+  placed!: Set<number>;
+  keys!: Map<number, TreeCell>;
+  path!: TreeCell[];
+  /** Cells of the tree that were entered, by name. */
+  entered!: Set<string>;
+  cellCount!: number;
+  stacked!: number;
+  /** What the present step looks at; all of it is forgotten at the next. */
+  objects!: readonly number[];
+  hit!: boolean;
+  places!: readonly number[];
+  boxes!: (readonly number[])[];
+  /** Who looks for partners, and the cells that it reads. */
+  seeker!: number;
+  reading!: readonly number[] | undefined;
+  says!: string;
+
+  constructor(readonly run: Run, private readonly world: readonly number[]) {
+    this.restart();
+  }
+
+  get length(): number { return this.run.steps.length; }
+
+  seek(step: number): void {
+    const to = Math.min(this.length, Math.max(0, Math.round(step)));
+    if (to < this.at) this.restart();
+    while (this.at < to) this.take(this.run.steps[this.at++]!);
+  }
+
+  private restart(): void {
+    this.at = 0;
+    this.counted = {tests: 0, nodes: 0, comparisons: 0, shifts: 0, pairs: 0};
+    this.beside = {comparisons: 0, exchanges: 0};
+    this.list = this.run.order.map((_, place) => place);
+    this.found = [];
+    this.searching = false;
+    this.cuts = [];
+    this.planes = [];
+    this.buckets = new Map();
+    this.placed = new Set();
+    this.keys = new Map();
+    this.path = [];
+    this.entered = new Set();
+    this.cellCount = 0;
+    this.stacked = 0;
+    this.seeker = -1;
+    this.reading = undefined;
+    this.forget();
+    this.says = 'As they came';
+  }
+
+  private forget(): void {
+    this.objects = [];
+    this.places = [];
+    this.boxes = [];
+    this.hit = false;
+  }
+
+  private compare(a: number, b: number, hit: boolean): void {
+    ++this.counted.tests;
+    this.objects = [a, b];
+    this.hit = hit;
+    this.says = hit ? `${a} and ${b} overlap` : `${a} and ${b} do not meet`;
+    if (!hit) return;
+    ++this.counted.pairs;
+    this.found.push([a, b]);
+  }
+
+  private take({kind, of}: Step): void {
+    this.forget();
+    const [a, b, c] = of as [number, number, number];
+    switch (kind) {
+      case 'phase':
+        this.searching = a === 1;
+        this.says = this.searching ? 'Sorted; now the search' : 'The sort begins';
+        break;
+      case 'compare': return this.compare(a, b, c === 1);
+      case 'select':
+        this.compare(a, b, c === 1);
+        this.places = of.slice(3);
+        ++this.beside.comparisons;
+        break;
+      case 'swap':
+        [this.list[a], this.list[b]] = [this.list[b]!, this.list[a]!];
+        this.places = [a, b];
+        ++this.beside.exchanges;
+        this.says = `The least of the rest goes to place ${b}`;
+        break;
+      case 'elements':
+        ++this.counted.comparisons;
+        this.places = [a, b];
+        this.says = 'Is it less than its neighbour?';
+        break;
+      case 'place':
+        this.list.splice(b, 0, ...this.list.splice(a, 1));
+        this.counted.shifts += a - b;
+        this.places = [b];
+        this.says = `Inserted: ${a - b} moved up by one`;
+        break;
+      case 'cut': return this.cut(of);
+      case 'bounds':
+        ++this.counted.tests;
+        this.boxes = [of.slice(0, 4), of.slice(4)];
+        this.says = 'Do the bounds meet?';
+        break;
+      case 'visit':
+        ++this.counted.nodes;
+        this.says = 'A node is visited';
+        break;
+      case 'cells':
+        if (a === 0) this.cellCount = c;
+        this.says = a === 0 ? `${c} empty buckets` : `A crowded cell: ${c} smaller buckets`;
+        break;
+      case 'put':
+        if (b === 0) this.buckets.set(a, c);
+        this.placed.add(a);
+        this.objects = [a];
+        this.says = c < 0 ? `${a} is too large for the cells` : `${a} goes into bucket ${c}`;
+        break;
+      case 'seek':
+        this.seeker = a;
+        this.reading = undefined;
+        this.objects = [a];
+        this.says = `${a} looks for partners`;
+        break;
+      case 'read':
+        this.reading = of.slice(0, 4);
+        this.counted.nodes += of[4]!;
+        this.objects = [this.seeker];
+        this.says = of[4] === 1 ? 'A cell is read' : `${of[4]} cells in a row are read`;
+        break;
+      case 'plane':
+        this.planes.push(of);
+        this.counted.comparisons = of[9]!;
+        this.says = `${of[6]} edges in front, ${of[5]} in it, ${of[7]} behind`;
+        break;
+      case 'ask':
+        this.seeker = a;
+        this.objects = [a];
+        this.counted.nodes += b;
+        this.counted.tests += c;
+        this.says = `${a} goes down the tree: ${b} nodes`;
+        break;
+      case 'key': {
+        const cell = {level: b, code: c, box: of.slice(3)};
+        this.keys.set(a, cell);
+        this.objects = [a];
+        this.boxes = [cell.box];
+        this.says = `${a} is in cell ${pathOf(cell)}`;
+        break;
+      }
+      case 'enter': {
+        ++this.counted.nodes;
+        const cell = {level: a, code: b, box: of.slice(2)};
+        this.path.length = Math.min(this.path.length, a);
+        this.path[a] = cell;
+        this.entered.add(`${a}/${b}`);
+        this.boxes = [cell.box];
+        this.says = `Down into cell ${pathOf(cell)}`;
+        break;
+      }
+      case 'push':
+        this.stacked += a;
+        this.says = a === 0 ? 'Nothing to put onto the stack' : `${a} onto the stack of ancestors`;
+        break;
+      case 'pop':
+        this.stacked -= a;
+        this.says = a === 0 ? 'Back up' : `Back up: ${a} off the stack`;
+        break;
+    }
+  }
+
+  /** The region is what cuts around this one have left. */
+  private cut(of: readonly number[]): void {
+    const [axis, at, begin, pivot, end] = of as [number, number, number, number, number];
+    of.slice(5).forEach((object, k) => { this.list[begin + k] = object; });
+    this.counted.comparisons += end - begin - 1;
+    let depth = 0;
+    const region = [...this.world];
+    for (const around of this.cuts) {
+      if (begin < around.begin || end > around.end) continue;
+      depth = around.depth + 1;
+      region.splice(0, 4, ...around.region);
+      region[begin < around.pivot ? around.axis + 2 : around.axis] = around.at;
+    }
+    this.cuts.push({axis, at, begin, pivot, end, depth, region});
+    this.says = `${pivot - begin} less | pivot | ${end - pivot - 1} more, by ${axis === 0 ? 'x' : 'y'}`;
+  }
+}
+
+/** The digits of a cell's name, root first: "2·3·1". */
+export function pathOf({level, code}: {level: number; code: number}): string {
+  const digits: number[] = [];
+  for (let k = level; k-- > 0;) digits.push(Math.floor(code / 4 ** k) % 4);
+  return level === 0 ? 'root' : digits.join('·');
+}

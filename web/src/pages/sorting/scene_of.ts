@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: MIT
+
+/** Least and greatest corner of all boxes, with air around. */
+export function worldOf(boxes: Float32Array): number[] {
+  const world = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let i = 0; i < boxes.length; i += 4) {
+    for (const axis of [0, 1]) {
+      world[axis] = Math.min(world[axis]!, boxes[i + axis]!);
+      world[axis + 2] = Math.max(world[axis + 2]!, boxes[i + axis + 2]!);
+    }
+  }
+  const air = 0.03 * Math.max(world[2]! - world[0]!, world[3]! - world[1]!);
+  return world.map((v, k) => (k < 2 ? v - air : v + air));
+}
+
+/** Whether all lists hold the same pairs, in whatever order. */
+export function samePairs(lists: readonly (readonly (readonly [number, number])[])[]): boolean {
+  const names = lists.map((list) => list.map(([a, b]) => `${Math.min(a, b)}-${Math.max(a, b)}`).sort().join());
+  return names.every((name) => name === names[0]);
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// Logarithmic axes: where a value lies, and which values are written at them.
+
+export type Point = readonly [x: number, y: number];
+
+export class LogScale {
+  private readonly low: number;
+  private readonly high: number;
+
+  /** Of the values greater than zero, onto from .. to. */
+  constructor(values: readonly number[], private readonly from: number, private readonly to: number) {
+    const good = values.filter((v) => v > 0 && Number.isFinite(v));
+    const least = good.length === 0 ? 1 : Math.min(...good);
+    const most = good.length === 0 ? 10 : Math.max(...good);
+    // Never narrower than a factor of four, so that a single point has a place.
+    const wide = Math.max(0, Math.log(4) - Math.log(most / least)) / 2;
+    this.low = Math.log(least) - wide;
+    this.high = Math.log(most) + wide;
+  }
+
+  at(value: number): number {
+    return this.from + (this.to - this.from) * (Math.log(value) - this.low) / (this.high - this.low);
+  }
+
+  /** Round values in it: 1, 2 and 5 of each power of ten, or powers alone where those are many. */
+  ticks(): number[] {
+    const decades = (this.high - this.low) / Math.LN10;
+    const steps = decades > 3 ? [1] : [1, 2, 5];
+    const ticks: number[] = [];
+    const every = Math.max(1, Math.ceil(decades / 8));
+    for (let power = Math.floor(this.low / Math.LN10); power * Math.LN10 <= this.high; ++power) {
+      if (power % every !== 0) continue;
+      for (const step of steps) ticks.push(Number((step * 10 ** power).toPrecision(6)));
+    }
+    const slack = 1e-9;
+    return ticks.filter((t) => Math.log(t) >= this.low - slack && Math.log(t) <= this.high + slack);
+  }
+}
+
+/** 20, 5k, 10M: short enough to stand at an axis. */
+export function short(value: number): string {
+  for (const [unit, letter] of [[1e9, 'G'], [1e6, 'M'], [1e3, 'k']] as const) {
+    if (value >= unit) return `${Number((value / unit).toPrecision(3))}${letter}`;
+  }
+  return String(Number(value.toPrecision(2)));
+}
+
+/**
+ * How y grows with x: p of y = c x^p, by least squares of the logarithms over the greater half of
+ * the range of x, where what is paid once no longer hides it. NaN of fewer than two points.
+ */
+export function exponent(points: readonly Point[]): number {
+  const logs = points.filter(([x, y]) => x > 0 && y > 0).map(([x, y]) => [Math.log(x), Math.log(y)] as const);
+  const xs = logs.map(([x]) => x);
+  const middle = (Math.min(...xs) + Math.max(...xs)) / 2;
+  const upper = logs.filter(([x]) => x >= middle - 1e-9);
+  const used = upper.length >= 2 ? upper : logs;
+  const mean = (of: (p: readonly [number, number]) => number) =>
+    used.reduce((sum, p) => sum + of(p), 0) / used.length;
+  const [mx, my] = [mean(([x]) => x), mean(([, y]) => y)];
+  const covariance = mean(([x, y]) => (x - mx) * (y - my));
+  const variance = mean(([x]) => (x - mx) ** 2);
+  return variance > 0 ? covariance / variance : NaN;
+}

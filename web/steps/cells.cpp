@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+// The linear 2^d-tree of a set of boxes: its cells, what they hold, and the candidates of its pass.
+#include <algorithm>
+#include <vector>
+
+#include <masu/broad_phase/plain_pass.hpp>
+
+#include "steps/tape.hpp"
+
+namespace masu::steps {
+namespace {
+
+// Level, Morton code, linear index; the least corner, the greatest.
+template <int D>
+void write_cell(Tape& tape, const WorldGrid<D, float>& grid, CellId<D> cell) {
+  tape.write(cell.level(), cell.code(), cell.linear_index());
+  const Aabb<D, float> box = grid.bounds(cell);
+  for (int a = 0; a < D; ++a) tape.write(box.min[a]);
+  for (int a = 0; a < D; ++a) tape.write(box.max[a]);
+}
+
+template <int D>
+Aabb<D, float> box_in(const double* numbers) {
+  Aabb<D, float> box;
+  for (int a = 0; a < D; ++a) box.min[a] = static_cast<float>(numbers[a]);
+  for (int a = 0; a < D; ++a) box.max[a] = static_cast<float>(numbers[D + a]);
+  return box;
+}
+
+struct CellSeen {
+  std::uint64_t node;
+  std::uint64_t candidates;
+};
+
+// The cells that hold objects, in the order of the pass.
+struct Watch : Trace {
+  using Trace::on;
+  std::vector<CellSeen> seen{};
+  void on(const NewCandidates& e) { seen.push_back({e.node, e.pairs}); }
+};
+
+template <int D>
+class CellTape {
+ public:
+  CellTape(std::uint32_t count, int depth) : tree_(depth) {
+    const double* from = input().data();
+    for (std::uint32_t i = 0; i < count; ++i, from += 2 * D) boxes_.push_back(box_in<D>(from));
+    built_ = tree_.build(BoxSpan<D, float>(boxes_), box_in<D>(from)) == Status::ok;
+  }
+
+  std::uint32_t write(double focus, std::uint32_t most) {
+    Tape& tape = fresh();
+    if (!built_) return 0;
+    CountPairs all;
+    Watch watch;
+    if (tree_.find_candidates(all, watch).status != Status::ok) return 0;
+    const auto empty = [&](const CellSeen& cell) {
+      return tree_.first_object(cell.node) == kNoObject;
+    };
+    watch.seen.erase(std::remove_if(watch.seen.begin(), watch.seen.end(), empty), watch.seen.end());
+    const std::vector<Pair<>> listed = list(all.count, focus, most);
+    tape.write(all.count, tree_.used_cells(), watch.seen.size(), listed.size());
+    const Aabb<D, float> world = tree_.grid().world();
+    for (int a = 0; a < D; ++a) tape.write(world.min[a]);
+    for (int a = 0; a < D; ++a) tape.write(world.max[a]);
+    for (const CellSeen& cell : watch.seen) write_objects(tape, cell);
+    for (const Pair<>& pair : listed) tape.write(pair.a, pair.b);
+    return tape.size();
+  }
+
+ private:
+  // Those of one cell, or all; none where they are too many.
+  std::vector<Pair<>> list(std::uint64_t all, double focus, std::uint32_t most) {
+    std::vector<Pair<>> pairs;
+    if (focus < 0 && all > most) return pairs;
+    std::vector<bool> wanted(boxes_.size(), focus < 0);
+    if (focus >= 0 && focus < static_cast<double>(tree_.cell_count())) {
+      const auto cell = static_cast<std::uint64_t>(focus);
+      for (auto i = tree_.first_object(cell); i != kNoObject; i = tree_.next_object(i)) {
+        wanted[i] = true;
+      }
+    }
+    const auto keep = [&](std::uint32_t a, std::uint32_t b) {
+      if (wanted[a] || wanted[b]) pairs.push_back({a, b});
+      return pairs.size() <= most;
+    };
+    if (tree_.find_candidates(keep).status != Status::ok) pairs.clear();
+    return pairs;
+  }
+
+  // The cell, its candidates, the number of its objects, and they.
+  void write_objects(Tape& tape, const CellSeen& cell) {
+    write_cell(tape, tree_.grid(), CellId<D>::of_linear_index(cell.node));
+    tape.write(cell.candidates);
+    const std::uint32_t count_at = tape.size();
+    tape.write(0);
+    for (auto i = tree_.first_object(cell.node); i != kNoObject; i = tree_.next_object(i)) {
+      tape.write(i);
+      ++tape.at(count_at);
+    }
+  }
+
+  std::vector<Aabb<D, float>> boxes_{};
+  PlainPass<D, float> tree_;
+  bool built_ = false;
+};
+
+template <int D>
+std::uint32_t write_way(std::uint32_t depth) {
+  Tape& tape = fresh();
+  const double* from = input().data();
+  const WorldGrid<D, float> grid(box_in<D>(from), static_cast<int>(depth));
+  Vec<D, float> p;
+  for (int a = 0; a < D; ++a) p[a] = static_cast<float>(from[2 * D + a]);
+  const CellId<D> leaf = grid.cell(p);
+  for (int level = 0; level <= static_cast<int>(depth); ++level) {
+    write_cell(tape, grid, leaf.ancestor(level));
+  }
+  return tape.size();
+}
+
+template <int D>
+std::uint32_t write_named(double index) {
+  Tape& tape = fresh();
+  const WorldGrid<D, float> grid(box_in<D>(input().data()), 0);
+  write_cell(tape, grid, CellId<D>::of_linear_index(static_cast<std::uint64_t>(index)));
+  return tape.size();
+}
+
+template <int D>
+std::uint32_t write_curve(std::uint32_t level) {
+  Tape& tape = fresh();
+  const double cells = static_cast<double>(std::uint64_t(1) << level);
+  for (std::uint64_t code = 0; code < std::uint64_t(1) << (D * level); ++code) {
+    for (const std::uint32_t at : morton_decode<D>(code)) tape.write((at + 0.5) / cells);
+  }
+  return tape.size();
+}
+
+}  // namespace
+}  // namespace masu::steps
+
+using namespace masu::steps;
+
+// Input: boxes, then the world; an empty one stands for the bounds of the boxes. Output:
+// candidates, cells visited, cells with objects, candidates listed; the world; cells as
+// write_objects() has them, in depth-first order; the listed candidates, two objects each: those of
+// the cell `focus`, or of all if it is negative; none if they are more than `most`.
+MASU_STEPS(cells)
+std::uint32_t steps_cells(std::uint32_t dimension, std::uint32_t count, std::uint32_t depth,
+                          double focus, std::uint32_t most) {
+  const int d = static_cast<int>(depth);
+  return dimension == 2 ? CellTape<2>(count, d).write(focus, most)
+                        : CellTape<3>(count, d).write(focus, most);
+}
+
+// Input: a world, a point in it. The cells around the point, from the root to the depth.
+MASU_STEPS(cell_way)
+std::uint32_t steps_cell_way(std::uint32_t dimension, std::uint32_t depth) {
+  return dimension == 2 ? write_way<2>(depth) : write_way<3>(depth);
+}
+
+// Input: a world. The cell with this linear index.
+MASU_STEPS(cell_named)
+std::uint32_t steps_cell_named(std::uint32_t dimension, double index) {
+  return dimension == 2 ? write_named<2>(index) : write_named<3>(index);
+}
+
+// The middles of the cells of a level in Morton order, in a world of side 1.
+MASU_STEPS(curve)
+std::uint32_t steps_curve(std::uint32_t dimension, std::uint32_t level) {
+  return dimension == 2 ? write_curve<2>(level) : write_curve<3>(level);
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// The methods of the lecture in the plane, as the page of sorts sets them: the lecture's own
+// choices where the library leaves a choice.
+#pragma once
+
+#include <masu/broad_phase/all_pairs.hpp>
+#include <masu/broad_phase/kd_tree.hpp>
+#include <masu/broad_phase/plain_pass.hpp>
+#include <masu/broad_phase/sorted_orthtree.hpp>
+#include <masu/broad_phase/sweep_and_prune.hpp>
+#include <masu/broad_phase/uniform_grid.hpp>
+
+#include "scenes/generators/scene.hpp"
+#include "steps/sort_by_planes.hpp"
+
+namespace masu::steps {
+
+using FlatBox = Aabb<2, float>;
+using FlatBoxes = std::vector<FlatBox>;
+
+// In the order of web/src/pages/sorting/methods.ts.
+enum class SortMethod : std::uint32_t {
+  all_pairs,
+  sweep,
+  kd_tree,
+  planes,
+  grid,
+  tree,
+  sorted_tree,  // for growth alone: what became of the tree in the library
+};
+
+inline FlatBoxes scene_boxes(std::uint32_t which, std::uint32_t n, double seed) {
+  return scenes::make_scene<2, float>(scenes::scene_names()[which], n, std::uint64_t(seed));
+}
+
+// Around the first object, the axes in turn, down to leaves of three.
+inline KdTree<2, float> lecture_kd_tree() {
+  KdTree<2, float> tree;
+  tree.split = KdSplit::first;
+  tree.leaf_size = 3;
+  return tree;
+}
+
+}  // namespace masu::steps

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+// The Minkowski difference of two whole shapes, radii and all, which remembers what it was asked.
+#pragma once
+
+#include <masu/narrow_phase/detail/pair_frame.hpp>
+
+#include "steps/shape_pair.hpp"
+
+namespace masu::steps {
+
+// In the frame of a, as gjk() and epa() have it.
+template <int D>
+class WholeDifference {
+ public:
+  explicit WholeDifference(const ShapePair<D>& pair)
+      : pair_(pair),
+        frame_(detail::pair_frame(pair.a.at, pair.b.at)),
+        cores_(pair.a.view, pair.b.view, frame_) {}
+
+  DifferencePoint<D> operator()(const Point<D>& d) {
+    DifferencePoint<D> p = cores_.settle(d);
+    const double size = length(d);
+    const Point<D> unit = size > 0 ? d * (1 / size) : Point<D>{};
+    p.a = p.a + unit * pair_.a.view.radius;
+    p.b = p.b - unit * pair_.b.view.radius;
+    p.w = p.a - p.b;
+    asked.push_back({d, p});
+    return p;
+  }
+
+  Point<D> direction_to_world(const Point<D>& d) const { return frame_.turn_a * d; }
+  Point<D> direction_from_world(const Point<D>& d) const {
+    return transposed_times(frame_.turn_a, d);
+  }
+  Point<D> to_world(const Point<D>& p) const { return frame_.turn_a * p + pair_.a.at.translation; }
+
+  struct Asked {
+    Point<D> direction;
+    DifferencePoint<D> found;
+  };
+  std::vector<Asked> asked;
+
+ private:
+  const ShapePair<D>& pair_;
+  detail::PairFrame<D> frame_;
+  detail::CoreDifference<D, double> cores_;
+};
+
+}  // namespace masu::steps

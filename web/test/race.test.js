@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: MIT
+// A small race with all who can run: it ends, and all have found the pairs that C++ finds.
+import assert from 'node:assert/strict';
+import {execFileSync} from 'node:child_process';
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs';
+import {tmpdir} from 'node:os';
+import {join} from 'node:path';
+import {after, before, test} from 'node:test';
+import {snapped} from '../../wasm/bench/field.js';
+import {colours, counter, counterWhere, playground, ready, set} from './support.js';
+
+const kPlane = [
+  'masu:finder', 'masu:world', 'masu:sorted_orthtree', 'masu:bvh', 'masu:uniform_grid',
+  'masu:sweep_and_prune', 'masu:kd_tree', 'masu:all_pairs',
+];
+const others = {2: ['rbush', 'flatbush', 'detect-collisions', 'box2d', 'rapier'], 3: ['rapier', 'jolt']};
+
+let site;
+let folder;
+before(async () => {
+  assert.ok(process.env.MASU_BIN, 'MASU_BIN is to name the command line tool, which counts the pairs');
+  folder = mkdtempSync(join(tmpdir(), 'masu-race-'));
+  site = await playground();
+});
+after(async () => {
+  await site?.close();
+  if (folder !== undefined) rmSync(folder, {recursive: true});
+});
+
+/** How many pairs the command line tool finds of the scene, at the places of the race. */
+function pairsOf(scene, dimension, n, seed) {
+  const run = (...args) => execFileSync(process.env.MASU_BIN, args, {encoding: 'utf8', maxBuffer: 1 << 28});
+  const rows = run('scene', scene, '--dim', dimension, '--n', n, '--seed', seed, '--float').trim().split('\n');
+  const numbers = rows.map((row) => row.split(',').map(Number)).filter((row) => row.every(Number.isFinite));
+  assert.equal(numbers.length, n);
+  const boxes = snapped(Float32Array.from(numbers.flat()), dimension);
+  const lines = Array.from({length: n}, (_, i) =>
+    [...boxes.subarray(2 * dimension * i, 2 * dimension * (i + 1))].join(','));
+  const file = join(folder, 'boxes.csv');
+  writeFileSync(file, `${lines.join('\n')}\n`);
+  return Number(run('pairs', file, '--count').match(/\d+/)[0]);
+}
+
+async function race(page) {
+  await page.locator('button[name="go"]').click();
+  await page.waitForSelector('.race[data-race="done"]', {timeout: 90000});
+}
+
+for (const [dimension, share] of [[2, 100], [2, 1], [3, 100], [3, 1]]) {
+  test(`${dimension}D, ${share} % moving: all end, with the pairs of C++`, async () => {
+    const page = await site.open(`race?most=1000&dimension=${dimension}&share=${share}&seed=7&scene=clusters`);
+    await race(page);
+    const pairs = pairsOf('clusters', dimension, 1000, 7);
+    assert.ok(pairs > 100);
+    assert.equal(await counter(page, 'pairs'), pairs);
+    assert.equal(await counter(page, 'objects'), 1000);
+    const rows = await page.locator('.race tr[data-method]').evaluateAll((found) =>
+      found.map((row) => {
+        const {pairs, exact} = row.querySelector('td[data-n="1000"]')?.dataset ?? {};
+        return [row.dataset.method, Number(pairs), exact, row.querySelector('td:last-child').textContent];
+      }));
+    const wanted = [...kPlane, ...others[dimension]].map((name) => [name, pairs, 'true', '✓ equal']);
+    assert.deepEqual(rows, wanted);
+    assert.deepEqual(page.errors, []);
+    await page.close();
+  });
+}
+
+test('stop, other choices, a reload, and the rows as CSV', async () => {
+  const page = await site.open('race?most=3000');
+  await page.keyboard.press(' ');
+  await page.waitForSelector('.race[data-race="running"]');
+  assert.equal(await page.locator('button[name="go"]').textContent(), 'Stop');
+  await page.keyboard.press(' ');
+  await page.waitForSelector('.race[data-race="stopped"]');
+  await set(page, 'most', '1000');
+  await set(page, 'scene', 'pile');
+  await set(page, 'share', '1');
+  await page.reload();
+  await ready(page, 'race');
+  assert.equal(await page.locator('[name="scene"]').inputValue(), 'pile');
+  assert.equal(await page.locator('[name="share"]').inputValue(), '1');
+  assert.equal(await page.locator('button[name="copy"]').isDisabled(), true);
+  const blank = await colours(page);
+  await race(page);
+  assert.ok(await colours(page) > blank + 5, 'a chart is drawn');
+  await page.locator('button[name="copy"]').click();
+  await page.waitForSelector('.race[data-csv]');
+  const csv = (await page.locator('.race').getAttribute('data-csv')).trim().split('\n');
+  assert.equal(csv.length, 1 + kPlane.length + others[2].length);
+  assert.match(csv[1], /^pile,2,1000,1,1,masu:finder,[0-9.]+,[0-9.]+,\d+,\d+,true,\d+$/);
+  const largest = await counterWhere(page, 'us', (us) => us > 0);
+  assert.ok(largest < 1e6);
+  assert.deepEqual(page.errors, []);
+  await page.close();
+});
+
+test('a phone shows it', async () => {
+  const page = await site.open('race?most=1000', {viewport: {width: 375, height: 667}, hasTouch: true, isMobile: true});
+  await race(page);
+  const [wide, view] = await page.evaluate(() =>
+    [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  assert.ok(wide <= view, `${wide} of ${view} pixels`);
+  await page.close();
+});
