@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Balls among walls: the same places as C++ has them, and what hands do.
 import assert from 'node:assert/strict';
-import {execFileSync} from 'node:child_process';
 import {after, before, test} from 'node:test';
 import {fileURLToPath} from 'node:url';
+import {masu} from './masu.js';
 import {colours, counter, counterWhere, playground, ready, set} from './support.js';
 
 const wads = fileURLToPath(new URL('../../build/data/freedoom/usr/share/games/doom/', import.meta.url));
@@ -13,8 +13,7 @@ after(() => site.close());
 
 /** What `masu corridor run` says of a crowd. */
 function native(...args) {
-  assert.ok(process.env.MASU_BIN, 'MASU_BIN names the command line tool to compare with');
-  const said = execFileSync(process.env.MASU_BIN, ['corridor', 'run', ...args.map(String)], {encoding: 'utf8'});
+  const said = masu(['corridor', 'run', ...args.map(String)]);
   const number = (pattern) => said.match(pattern)?.[1];
   return {
     walls: Number(number(/^walls +(\d+)/m)),
