@@ -6,6 +6,7 @@ import {Stage} from '../../shell/stage';
 import {loadSteps} from '../../shell/steps';
 import {onTheme} from '../../shell/theme';
 import {Camera} from './camera';
+import './corridor.css';
 import {kSheet, packed, strokeOf} from './drawn';
 import {Game} from './game';
 import {WallLayer} from './layer';

@@ -30,9 +30,10 @@ export class WallLayer {
   }
 
   draw(to: CanvasRenderingContext2D, camera: Camera, width: number, height: number): void {
-    const {painted} = this;
+    // paint() makes `painted` another.
     const shift = (): [number, number] => [
-      (painted.x - camera.x) * camera.scale, (camera.y - painted.y) * camera.scale];
+      (this.painted.x - camera.x) * camera.scale, (camera.y - this.painted.y) * camera.scale];
+    const {painted} = this;
     const stale = painted.scale !== camera.scale || painted.width !== width ||
       painted.height !== height || shift().some((s) => Math.abs(s) > kMargin);
     if (stale) this.paint(camera, width, height);
