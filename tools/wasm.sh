@@ -83,15 +83,17 @@ node_of() {
   [[ -x $MASU_NODE ]] || npm_quietly "node$1" --prefix "$folder" install "node-linux-$cpu@$1"
 }
 
-# ./masu.sh bench wasm [SIZES [FRAMES]]: against libraries of npm, which are installed for it.
+# ./masu.sh bench wasm [OPTIONS]: against libraries of npm, which are installed for it. --help says
+# which options.
 bench_wasm() {
+  local folder=$PWD/build/wasm-bench
   wasm_package
-  local folder=build/wasm-bench
   rm -rf "$folder"
   mkdir -p "$folder"
   printf '{"name": "bench", "private": true, "type": "module"}\n' >"$folder/package.json"
   npm_quietly wasm-bench --prefix "$folder" install "$MASU_PACKAGE" rbush@4 flatbush@4 \
-    detect-collisions@10
-  cp wasm/bench/moving.js "$folder"
-  node "$folder/moving.js" "$@"
+    detect-collisions@10 box2d3-wasm@5 jolt-physics@1 @dimforge/rapier2d-compat@0.21 \
+    @dimforge/rapier3d-compat@0.21 @dimforge/rapier2d-simd-compat@0.19 @dimforge/rapier3d-simd-compat@0.20
+  cp -r wasm/bench/. "$folder"
+  (cd "$called_from" && node "$folder/main.js" "$@")
 }

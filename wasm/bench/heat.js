@@ -12,6 +12,17 @@ import {digest} from './pairs.js';
 
 const middle = (/** @type {number[]} */ of) => [...of].sort((x, y) => x - y)[of.length >> 1];
 
+/** Means of so many parts at most, one after the other. @param {number[]} times @param {number} parts */
+function means(times, parts) {
+  const each = Math.max(1, Math.ceil(times.length / parts));
+  const found = [];
+  for (let k = 0; k < times.length; k += each) {
+    const part = times.slice(k, k + each);
+    found.push(part.reduce((sum, time) => sum + time, 0) / part.length);
+  }
+  return found;
+}
+
 export class Heat {
   /**
    * @param {import('./field.js').Field} field
@@ -20,6 +31,7 @@ export class Heat {
   constructor(field, now) {
     this.field = field;
     this.now = now;
+    this.frames = 0;
     /** @type {{name: string, runner: any, times: number[], pairs?: number, exact: boolean, failed?: string}[]} */
     this.racers = [];
   }
@@ -38,29 +50,49 @@ export class Heat {
     this.guard(racer, () => { throw error; });
   }
 
-  /** Pairs are told of the first frame, times of those kept. @param {boolean} kept */
+  /**
+   * Pairs are told of the first frame, times of those kept. Each time another one begins, which
+   * finds the boxes in no cache.
+   * @param {boolean} kept
+   */
   frame(kept) {
-    let right = '';
-    for (const racer of this.racers) {
-      if (racer.failed !== undefined) continue;
+    const count = this.racers.length;
+    const marks = this.racers.map(() => '');
+    for (let k = 0; k < count; ++k) {
+      const turn = (this.frames + k) % count;
+      const racer = this.racers[turn];
       this.guard(racer, () => {
         const begin = this.now();
         racer.runner.frame();
         const ms = this.now() - begin;
         if (kept) racer.times.push(ms);
         const found = racer.runner.pairs();
-        const mark = digest(found);
-        if (right === '') right = mark;
-        if (mark !== right) racer.exact = false;
+        marks[turn] = digest(found);
         racer.pairs ??= found.count;
       });
     }
+    this.frames += 1;
+    this.racers.forEach((racer, turn) => {
+      if (marks[turn] !== marks[0]) racer.exact = false;
+    });
   }
 
-  /** @returns {Result[]} */
-  results() {
+  /** Lets each run alone for so long, until the engine has compiled it. @param {number} ms */
+  warm(ms) {
+    for (const racer of this.racers) {
+      const end = this.now() + ms;
+      this.guard(racer, () => { do racer.runner.frame(); while (this.now() < end); });
+    }
+  }
+
+  /**
+   * Where the clock is coarse, few parts let its steps even out.
+   * @param {number} [parts] of the time, of whose means the middle one counts
+   * @returns {Result[]}
+   */
+  results(parts = Infinity) {
     return this.racers.map(({name, runner, times, pairs, exact, failed}) => ({
-      name, ms: middle(times), least: Math.min(...times), tests: failed === undefined ? runner.tests?.() : undefined,
+      name, ms: middle(means(times, parts)), least: Math.min(...times), tests: failed === undefined ? runner.tests?.() : undefined,
       pairs: pairs ?? 0, exact: exact && failed === undefined, failed,
     }));
   }

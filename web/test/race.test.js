@@ -43,7 +43,7 @@ function pairsOf(scene, dimension, n, seed) {
 
 async function race(page) {
   await page.locator('button[name="go"]').click();
-  await page.waitForSelector('.race[data-race="done"]', {timeout: 90000});
+  await page.waitForSelector('.race[data-race="done"]', {timeout: 180000});
 }
 
 for (const [dimension, share] of [[2, 100], [2, 1], [3, 100], [3, 1]]) {

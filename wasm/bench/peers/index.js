@@ -40,7 +40,10 @@ export const finders = [
   boxes('kd_tree'), boxes('all_pairs'),
 ];
 
-/** All ways to use the others. @type {Method[]} */
+/**
+ * All ways to use the others. Rapier with SIMD is of an older version in the plane, which misses
+ * pairs. @type {Method[]}
+ */
 export const theirs = [
   {name: 'rbush:load', library: 'rbush', dimensions: [2], make: (library, field) => rbush(library, field, true)},
   {name: 'rbush:insert', library: 'rbush', dimensions: [2], make: (library, field) => rbush(library, field, false)},
@@ -50,6 +53,8 @@ export const theirs = [
   {name: 'box2d:sensors', library: 'box2d', dimensions: [2], make: box2dSensors},
   {name: 'rapier:boxes', library: 'rapier', dimensions: [2, 3], make: rapierBoxes},
   {name: 'rapier:sensors', library: 'rapier', dimensions: [2, 3], make: rapierSensors},
+  {name: 'rapier_simd:boxes', library: 'rapier_simd', dimensions: [3], make: rapierBoxes},
+  {name: 'rapier_simd:sensors', library: 'rapier_simd', dimensions: [3], make: rapierSensors},
   {name: 'jolt', library: 'jolt', dimensions: [3], make: jolt},
 ];
 

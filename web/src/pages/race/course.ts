@@ -25,7 +25,9 @@ export interface Watcher {
 const kSizes = [1000, 3000, 10000, 30000, 100000];
 export const sizesTo = (most: number): number[] => kSizes.filter((n) => n <= most);
 
-const kBudget = 2500;
+const kBudget = 3000;
+/** Engines compile in the background what runs often: once, then only what larger sizes add. */
+const kWarm = {first: 300, later: 60};
 /** Who would take longer for a frame is left out of larger sizes. */
 const kPatience = 1500;
 
@@ -58,7 +60,9 @@ export class Race {
     }
     const boxes = snapped(makeScene(this.steps, dimension, scene, n, seed).boxes, dimension);
     const methods = methodsIn(dimension).map(({name}) => name).filter((name) => this.mayTry(name, n));
-    const order: Order = {n, dimension, share, seed, boxes, methods, budget: kBudget};
+    const order: Order = {
+      n, dimension, share, seed, boxes, methods, warm: index === 0 ? kWarm.first : kWarm.later, budget: kBudget,
+    };
     this.worker!.onmessage = ({data}: MessageEvent<Answer>) => {
       if (data.kind === 'progress') {
         this.watcher.progress((index + data.part) / sizes.length, data.line);
@@ -78,8 +82,8 @@ export class Race {
     const [last, before] = (this.history.get(name) ?? []).slice(-2).reverse();
     if (last === undefined) return true;
     if (last.failed !== undefined) return false;
-    const power = before === undefined ? 1
-      : Math.max(1, Math.log(last.ms / before.ms) / Math.log(last.n / before.n));
-    return last.ms * (n / last.n) ** power < kPatience;
+    const power = before === undefined || !(before.ms > 0) || !(last.ms > 0) ? 1
+      : Math.log(last.ms / before.ms) / Math.log(last.n / before.n);
+    return last.ms * (n / last.n) ** Math.min(2, Math.max(1, power)) < kPatience;
   }
 }

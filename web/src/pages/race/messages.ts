@@ -11,7 +11,9 @@ export interface Order {
   readonly boxes: Float32Array;
   /** Names of methods. */
   readonly methods: readonly string[];
-  /** Roughly how long to measure, in milliseconds. */
+  /** How long each runs before anything is measured, in milliseconds. */
+  readonly warm: number;
+  /** Roughly how long to measure all, in milliseconds. */
   readonly budget: number;
 }
 

@@ -9,6 +9,6 @@ export type Method = (typeof methods)[number];
 export const methodsIn = (dimension: 2 | 3): Method[] =>
   methods.filter(({dimensions}) => dimensions.includes(dimension));
 
-/** A colour of chart.css for each, the same in the plane and in space. */
+/** A colour of chart.css or race.css for each, the same in the plane and in space. */
 export const colourOf = (name: string): string =>
-  `line-${(methods.findIndex((method) => method.name === name) % 14) + 1}`;
+  `line-${methods.findIndex((method) => method.name === name) + 1}`;

@@ -3,6 +3,9 @@
 import type {Result} from './messages';
 import {colourOf} from './methods';
 
+const kNote = 'Boxes in, pairs out, nothing else: physics engines have nothing to solve here, and each library is ' +
+  'used in the way that is its fastest. Pairs are compared in every frame.';
+
 export class Table {
   private readonly table = document.createElement('table');
   private results: Result[] = [];
@@ -10,7 +13,9 @@ export class Table {
   constructor(parent: HTMLElement, private readonly sizes: readonly number[], private readonly names: readonly string[]) {
     const around = document.createElement('div');
     around.className = 'results';
-    around.append(this.table);
+    const note = document.createElement('p');
+    note.textContent = kNote;
+    around.append(this.table, note);
     parent.append(around);
     this.draw();
   }
@@ -26,7 +31,7 @@ export class Table {
 
   private head(): HTMLElement {
     const row = document.createElement('tr');
-    row.append(cell('th', 'ms per frame'));
+    row.append(cell('th', 'ms per frame, × the best of masu'));
     for (const n of this.sizes) row.append(cell('th', n.toLocaleString('en')));
     row.append(cell('th', 'pairs'));
     return row;
@@ -50,12 +55,10 @@ export class Table {
     const measured = this.results.some((other) => other.n === n);
     if (result === undefined) return cell('td', measured ? 'too slow' : '', 'quiet');
     if (result.failed !== undefined) return cell('td', 'failed', 'wrong', result.failed);
-    const shown = cell('td', result.ms.toPrecision(3));
+    const shown = cell('td', digits(result.ms));
     const best = bestOfOurs(this.results, n);
     const ratio = document.createElement('small');
-    ratio.textContent = ` ×${(result.ms / best).toPrecision(2).replace(/e\+?.*/, (e) => e)}`;
-    if (best > 0 && result.ms > best) ratio.textContent = ` ×${times(result.ms / best)}`;
-    else ratio.textContent = ' best';
+    ratio.textContent = result.ms === best ? ' best' : ` ×${times(result.ms / best)}`;
     shown.append(ratio);
     shown.dataset.n = String(n);
     shown.dataset.pairs = String(result.pairs);
@@ -77,6 +80,11 @@ export class Table {
 export function bestOfOurs(results: readonly Result[], n: number): number {
   const times = results.filter((result) => result.n === n && result.name.startsWith('masu:'));
   return Math.min(...times.map(({ms}) => ms));
+}
+
+function digits(ms: number): string {
+  if (ms < 0.1) return ms.toFixed(3);
+  return ms < 100 ? ms.toPrecision(3) : Math.round(ms).toLocaleString('en');
 }
 
 function times(ratio: number): string {

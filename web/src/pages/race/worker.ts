@@ -6,13 +6,13 @@ import {library} from './libraries';
 import type {Answer, Order} from './messages';
 import {methodsIn} from './methods';
 
-const kWarm = 0.4;  // of the time, until the engine has compiled what it runs often
-const kLeast = 3;  // frames of each kind
-const kMost = 400;
+const kLeast = 3;  // frames
+const kMost = 600;
+const kParts = 9;
 
 const answer = (message: Answer): void => postMessage(message);
 
-async function run({n, dimension, share, seed, boxes, methods, budget}: Order): Promise<void> {
+async function run({n, dimension, share, seed, boxes, methods, warm, budget}: Order): Promise<void> {
   const field = new Field(boxes, dimension, share, seed);
   const heat = new Heat(field, () => performance.now());
   const chosen = methodsIn(dimension).filter(({name}) => methods.includes(name));
@@ -26,25 +26,23 @@ async function run({n, dimension, share, seed, boxes, methods, budget}: Order): 
   }
   field.rest();
   heat.frame(false);
-  const frames = rounds(kWarm * budget, () => heat.frame(false), 0.3, 0.6);
-  rounds((1 - kWarm) * budget, () => heat.frame(true), 0.6, 1);
+  const line = `${n.toLocaleString('en')} objects`;
+  answer({kind: 'progress', part: 0.3, line: `${line}: warming up`});
+  heat.warm(warm);
+  const begin = performance.now();
+  let frames = 0;
+  for (let part = 0; part < 1; ++frames) {
+    field.step();
+    heat.frame(true);
+    const used = (performance.now() - begin) / budget;
+    part = Math.min(1, Math.max(Math.min(used, (frames + 1) / kLeast), (frames + 1) / kMost));
+    answer({kind: 'progress', part: 0.5 + part / 2, line});
+  }
   answer({
     kind: 'results',
-    results: heat.results().map((result) => ({...result, n, frames, failed: result.failed})),
+    results: heat.results(kParts).map((result) => ({...result, n, frames, failed: result.failed})),
   });
   heat.free();
-
-  function rounds(milliseconds: number, frame: () => void, from: number, to: number): number {
-    const begin = performance.now();
-    for (let k = 1; ; ++k) {
-      field.step();
-      frame();
-      const used = (performance.now() - begin) / milliseconds;
-      const part = Math.min(1, Math.max(Math.min(used, k / kLeast), k / kMost));
-      answer({kind: 'progress', part: from + part * (to - from), line: `${n.toLocaleString('en')} objects`});
-      if (part === 1) return k;
-    }
-  }
 }
 
 // One after the other.

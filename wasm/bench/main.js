@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// This library against those of npm, in one process, in turn, the sets of pairs held against each
+// other in every frame. `./masu.sh bench wasm` runs it.
+import {writeFileSync} from 'node:fs';
+import {Field, uniformBoxes} from './field.js';
+import {Heat} from './heat.js';
+import {libraries} from './libraries.js';
+import {optionsOf} from './options.js';
+import {ours, theirs} from './peers/index.js';
+import {csvOf, print, withRatios} from './report.js';
+
+const options = optionsOf(process.argv.slice(2));
+const {load, versions} = await libraries();
+const methods = [...ours, ...theirs];
+const rows = [];
+
+// Of the processor: other programs do not count.
+function now() {
+  const {user, system} = process.cpuUsage();
+  return (user + system) / 1000;
+}
+
+for (const dim of options.dims) {
+  for (const moving of options.moving) {
+    const history = new Map();
+    for (const n of options.sizes) {
+      const field = new Field(uniformBoxes(n, dim, options.seed), dim, moving / 100, options.seed);
+      const heat = new Heat(field, now);
+      for (const method of methods) {
+        const slow = foretold(history.get(method.name), n) > options.patience;
+        if (!method.dimensions.includes(dim) || slow) continue;
+        heat.enter(method, await load(method.library, dim));
+      }
+      field.rest();
+      heat.frame(false);
+      heat.warm(options.warm);
+      for (let frame = 0; frame < options.frames; ++frame) {
+        field.step();
+        heat.frame(true);
+      }
+      const found = heat.results().map((result) => ({
+        scene: 'uniform', dim, n, moving_pct: moving, ...result, samples: options.frames,
+        version: versions[methods.find(({name}) => name === result.name).library],
+      }));
+      for (const row of found) history.set(row.name, [...(history.get(row.name) ?? []), row]);
+      const finished = withRatios(found, history);
+      rows.push(...finished);
+      print(finished);
+      heat.free();
+    }
+  }
+}
+if (options.save !== undefined) writeFileSync(options.save, csvOf(rows));
+const wrong = rows.filter(({exact}) => !exact);
+for (const {name, n, dim, failed} of wrong) {
+  console.error(`${name}: ${failed ?? 'other pairs'}, ${n} objects in ${dim}D`);
+}
+// Workers of one library would keep it running.
+process.exit(wrong.length === 0 ? 0 : 1);
+
+/** A frame at n objects, in milliseconds, if it grows as it has. */
+function foretold(history, n) {
+  const last = history?.at(-1);
+  if (last === undefined) return 0;
+  return last.failed === undefined ? last.ms * (n / last.n) ** Math.max(1, last.exponent || 1) : Infinity;
+}
