@@ -8,4 +8,6 @@ MASU_STEPS(input) double* steps_input(std::uint32_t count) {
   return input().data();
 }
 
-MASU_STEPS(output) const double* steps_output() { return output().data(); }
+MASU_STEPS(output) const double* steps_output() {
+  return output().data();
+}
