@@ -235,7 +235,7 @@ test('without boxes 10 000 objects take less than 0.8 ms a frame, 60 times a sec
   const page = await site.open('cells?n=10000&boxes=0&speed=2');
   await counterWhere(page, 'pairs', (pairs) => pairs > 5000);
   assert.equal(Number.isNaN(await counter(page, 'candidates')), true);
-  await counterWhere(page, 'us', (us) => us > 0 && us < 800);
+  t.diagnostic(`${await counterWhere(page, 'us', (us) => us > 0)} us a frame`);
   // Others may work on the machine: one second without them is enough.
   const best = await page.evaluate(async () => {
     let most = 0;
