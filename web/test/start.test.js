@@ -21,18 +21,6 @@ async function firstView(path) {
   return seen;
 }
 
-// How often the processor's time has to be waited for: 1 on a machine without others.
-function slowdown() {
-  const begin = performance.now();
-  const used = process.cpuUsage();
-  const spent = () => {
-    const {user, system} = process.cpuUsage(used);
-    return (user + system) / 1000;
-  };
-  while (spent() < 200);
-  return Math.max(1, (performance.now() - begin) / spent());
-}
-
 // How long it took is said, not judged: machines are busy. What it costs is judged below.
 test('the first view of somebody who has never been here', async (t) => {
   const {ready, files} = await firstView('cells');
