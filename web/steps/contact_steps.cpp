@@ -28,6 +28,9 @@ enum : int {
   kJoins,
   kLeaves,
   kAppears,
+  kVertex,
+  kTriangle,
+  kGone,
 };
 
 template <int D>
@@ -58,11 +61,18 @@ class VolumeSteps : public Trace {
   void on(const DualPoint<D>& dual) { Record(tape_, kDual) << dual.plane << turn_ * dual.point; }
   void on(const ChainPushes& push) { Record(tape_, kJoins) << push.point; }
   void on(const ChainPops& pop) { Record(tape_, kLeaves) << pop.point; }
+  void on(const VertexJoins& e) { Record(tape_, kVertex) << e.point; }
+  void on(const TriangleAppears& e) { triangle(kTriangle, e.corner); }
+  void on(const TriangleVanishes& e) { triangle(kGone, e.corner); }
   void on(const CornerAppears<D>& corner) {
     Record(tape_, kAppears) << turn_ * corner.point + place_;
   }
 
  private:
+  void triangle(int code, const std::uint32_t (&c)[3]) {
+    Record(tape_, code) << c[0] << c[1] << c[2];
+  }
+
   Tape& tape_;
   Matrix<D, double> turn_ = Matrix<D, double>::identity();
   Point<D> place_{};

@@ -82,6 +82,22 @@ test('EPA: depths are those of C++, and the last step comes to them', async () =
   }
 });
 
+test('shapes that touch, and round ones in one place', async () => {
+  for (const [state, depth] of [
+    ['a=box&b=box&ap=0,0,0&bp=2,0,0', 0], ['a=circle&b=circle&ap=0,0,0&bp=0,0,0', 1.6],
+    ['d=3&a=sphere&b=sphere&ap=0,0,0,0,0,0&bp=0,0,0,0,0,0', 1.6],
+  ]) {
+    const page = await site.open(`contact?${state}`);
+    const separation = await checkDistance(page);
+    assert.ok(Math.abs(separation.depth - depth) < 1e-9, state);
+    assert.ok((await told(page)).includes(`${depth.toPrecision(3)} deep`), `${state}: ${await told(page)}`);
+    const {count} = await steps(page);
+    for (let i = 0; i < Math.min(count, 12); ++i) await set(page, 'step-at', i);
+    assert.deepEqual(page.errors, []);
+    await page.close();
+  }
+});
+
 test('steps: by buttons, keys, slider and by themselves; the address has the step', async () => {
   const page = await site.open('contact');
   const {count} = await steps(page);
@@ -218,6 +234,24 @@ test('the volume by duals ends with what both have in common', async () => {
   assert.ok(Math.abs(await counter(page, 'common area') - volume.area) <= 1e-12);
   await page.goto(`${site.address}#/contact?mode=kinds&view=duals&ap=-2,0,0&bp=2,0,0`);
   await page.waitForFunction(() => document.querySelector('.told')?.textContent.startsWith('Apart'));
+  assert.deepEqual(page.errors, []);
+  await page.close();
+});
+
+test('the same in space', async () => {
+  const page = await site.open('contact?mode=kinds&d=3&view=duals');
+  const {volume} = await nativeContact(page, ['--volume']);
+  const shown = await counter(page, 'volume');
+  assert.ok(Math.abs(shown - volume.volume) <= 1e-12, `${shown}, not ${volume.volume}`);
+  assert.match(await told(page), /done/);
+  const {count} = await steps(page);
+  const texts = new Set();
+  for (let i = 0; i < count; ++i) {
+    await set(page, 'step-at', i);
+    texts.add(await told(page));
+  }
+  assert.equal(texts.size, 6);
+  for (const panel of ['planes', 'duals']) assert.ok(await colours(page, `[data-panel=${panel}] canvas`) > 20);
   assert.deepEqual(page.errors, []);
   await page.close();
 });

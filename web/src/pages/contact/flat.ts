@@ -111,6 +111,7 @@ export class Flat {
   label(p: Vector, text: string, ink: string, right = 8, above = 8): void {
     const {context} = this;
     const [x, y] = this.toPixel(p);
+    if (x < 0 || y < 0 || x > this.stage.width || y > this.stage.height) return;
     context.font = '600 13px system-ui, sans-serif';
     const wide = context.measureText(text).width;
     const left = Math.min(this.stage.width - wide - 4, Math.max(4, right < 0 ? x + right - wide : x + right));

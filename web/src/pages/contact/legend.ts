@@ -3,7 +3,9 @@ import {sides} from './pair';
 import {inks} from './inks';
 
 /** Which colour means what: names of style.css, and words. */
-export function legend(parent: HTMLElement, entries: readonly (readonly [string, string])[], shapes = true): void {
+export function legend(
+  parent: HTMLElement, entries: readonly (readonly [string, string])[], shapes = true,
+): void {
   const root = document.createElement('p');
   root.className = 'legend';
   const all = [...(shapes ? sides.map((side) => [inks[side], side.toUpperCase()] as const) : []), ...entries];

@@ -33,7 +33,8 @@ const apart = {
 const inEachOther = {
   2: {a: {name: 'stone', at: [-0.7, -0.2], turn: [0]}, b: {name: 'box', at: [0.7, 0.3], turn: [20]}},
   3: {
-    a: {name: 'box', at: [-0.2, -0.5, 0], turn: [0, 10, 0]}, b: {name: 'box', at: [0.3, 0.45, 0.2], turn: [0, 40, 0]},
+    a: {name: 'box', at: [-0.2, -0.5, 0], turn: [0, 10, 0]},
+    b: {name: 'box', at: [0.3, 0.45, 0.2], turn: [0, 40, 0]},
   },
 };
 
@@ -75,7 +76,8 @@ export class Pair {
   input(): number[] {
     return sides.flatMap((side) => {
       const {shape, at, turn} = this[side];
-      return [shape.kind, shape.radius, shape.points.length, ...shape.points.flat(), ...at, ...quaternion(turn)];
+      const {kind, radius, points} = shape;
+      return [kind, radius, points.length, ...points.flat(), ...at, ...quaternion(turn)];
     });
   }
 

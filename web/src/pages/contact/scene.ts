@@ -44,7 +44,9 @@ export class PairScene {
     this.pair = new Pair(dimension, host.state, options);
     this.controls = new Controls(root);
     this.controls.select('dimension', 'In', [['2', 'the plane'], ['3', 'space']], `${dimension}`, (d) =>
-      scene.restart({d: d === '3' ? '3' : undefined, a: undefined, b: undefined, ap: undefined, bp: undefined}));
+      scene.restart({
+        d: d === '3' ? '3' : undefined, a: undefined, b: undefined, ap: undefined, bp: undefined,
+      }));
     for (const side of sides) this.addSelect(side);
     this.controls.button('other', 'Keys move B', () => this.hold(this.pair.held === 'a' ? 'b' : 'a'), 'o')
       .title = 'Arrows move, Q and E turn. Key: o';
@@ -83,10 +85,11 @@ export class PairScene {
       this.askBodies();
       this.compute();
     });
-    scene.host.counters.set('us', Math.round(this.time.microseconds), 'µs');
+    scene.host.counters.set('us', Math.round(this.time.microseconds));
     if (remember) scene.host.remember(pair.state());
     const dim = pair.dimension === 2 ? ' --dim 2' : '';
-    this.command.textContent = `masu contact${dim} '${pair.words('a')}' '${pair.words('b')}'${pair.sharp() ? ' --volume' : ''}`;
+    const volume = pair.sharp() ? ' --volume' : '';
+    this.command.textContent = `masu contact${dim} '${pair.words('a')}' '${pair.words('b')}'${volume}`;
     for (const side of sides) this.command.dataset[side] = pair.json(side);
     this.draw();
   }

@@ -147,8 +147,8 @@ export class Space {
     mesh.quaternion.setFromUnitVectors(new three.Vector3(0, 1, 0), to.sub(from).normalize());
   }
   /** The radius is in pixels. */
-  dot(p: Vector, radius: number, ink: string): three.Mesh {
-    const mesh = this.mesh(this.sphere, ink);
+  dot(p: Vector, radius: number, ink: string, alpha = 1): three.Mesh {
+    const mesh = this.mesh(this.sphere, ink, alpha);
     mesh.position.copy(toThree(p));
     mesh.scale.setScalar(radius * this.pixel);
     return mesh;
@@ -290,4 +290,12 @@ export function axes(view: Space, long = 0.6): void {
     view.line([0, 0, 0], end, quiet, 1.5);
     view.label(end, name, quiet);
   });
+}
+
+/** The middle of points and how far they reach from there. */
+export function fitted(points: readonly Vector[]): [Vector, number] {
+  const least = [0, 1, 2].map((k) => Math.min(...points.map((p) => p[k]!)));
+  const most = [0, 1, 2].map((k) => Math.max(...points.map((p) => p[k]!)));
+  const reach = Math.hypot(...least.map((x, k) => (most[k]! - x) / 2));
+  return [least.map((x, k) => (x + most[k]!) / 2), Math.max(0.5, reach)];
 }

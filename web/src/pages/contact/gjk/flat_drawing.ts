@@ -12,7 +12,9 @@ const unit = (p: Vector): Vector => {
   return size > 0 ? p.map((x) => x / size) : p;
 };
 
-export function drawShapes(view: Flat, shapes: FlatPair, frame: Frame | undefined, told: Told, last: boolean): void {
+export function drawShapes(
+  view: Flat, shapes: FlatPair, frame: Frame | undefined, told: Told, last: boolean,
+): void {
   view.begin();
   view.grid();
   shapes.draw(view);

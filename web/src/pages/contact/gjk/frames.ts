@@ -81,20 +81,25 @@ export function tell(told: Told, step: number, d: number): string {
   if (frame.what === 'look') {
     if (step === 0) return 'Begin anywhere: the point of A − B that is farthest to the right.';
     if (last) {
-      return `Nothing of A − B lies nearer that way: v is its nearest point. The shapes are ${short(told.distance)} apart.`;
+      return 'Nothing of A − B lies nearer that way: v is its nearest point. ' +
+        `The shapes are ${short(told.distance)} apart.`;
     }
     return 'From the nearest point v look to the origin: which point of A − B is farthest that way? ' +
       'It is the farthest of A that way less the farthest of B the other way.';
   }
   if (frame.what === 'keep') {
     if (frame.simplex.length === d + 1) {
-      return `The ${names[d + 1]} holds the origin: a point of A and one of B are the same. The shapes overlap.`;
+      return `The ${names[d + 1]} holds the origin: a point of A and one of B are the same. ` +
+        'The shapes overlap.';
     }
     const size = Math.hypot(...frame.nearest!);
-    return `Keep the ${names[frame.simplex.length]} that carries the point v nearest to the origin, ${short(size)} away.`;
+    const name = names[frame.simplex.length];
+    return `Keep the ${name} that carries the point v nearest to the origin, ${short(size)} away.`;
   }
   const {lower, upper} = frame as {lower: number; upper: number};
   return last
-    ? `EPA: the nearest ${face} is on the border of A − B. The shapes are ${short(upper)} deep in each other: that is the shortest way out.`
-    : `EPA: the nearest ${face} is ${short(lower)} from the origin; along its normal A − B reaches ${short(upper)}. Push it out to there.`;
+    ? `EPA: the nearest ${face} is on the border of A − B. ` +
+      `The shapes are ${short(upper)} deep in each other: that is the shortest way out.`
+    : `EPA: the nearest ${face} is ${short(lower)} from the origin; ` +
+      `along its normal A − B reaches ${short(upper)}. Push it out to there.`;
 }

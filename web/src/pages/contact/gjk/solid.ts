@@ -2,10 +2,9 @@
 // GJK and EPA in space: the shapes, and beside them their Minkowski difference.
 import type {Running} from '../../../shell/page';
 import {colour} from '../../../shell/theme';
-import type {Vector} from '../records';
 import {PairScene, stepOf, type Scene} from '../scene';
 import {SolidPair} from '../solid_pair';
-import {axes, Eye, Space} from '../space';
+import {axes, Eye, fitted, Space} from '../space';
 import {Stepper} from '../stepper';
 import {showCounters} from './counters';
 import {legend} from '../legend';
@@ -38,7 +37,10 @@ export function start(scene: Scene): Running {
   }, draw);
   const shapes = new SolidPair(pairs);
   const eye = new Eye();
-  const left = new Space(pairs.panels, 'shapes', 'Two shapes: drag them, turn them by their handles; drag beside them to look around', eye, draw);
+  const left = new Space(
+    pairs.panels, 'shapes',
+    'Two shapes: drag them, turn them by their handles; drag beside them to look around', eye, draw,
+  );
   const right = new Space(pairs.panels, 'difference', 'Minkowski difference A − B: all a − b', eye, draw);
   left.reach = 2.2;
   left.listen(shapes.hands(left));
@@ -50,13 +52,6 @@ export function start(scene: Scene): Running {
   });
   pairs.start();
   return {stop() { stepper.stop(); pairs.stop(); left.stop(); right.stop(); }};
-}
-
-/** The middle of points and how far they reach from there. */
-export function fitted(points: readonly Vector[]): [Vector, number] {
-  const least = [0, 1, 2].map((k) => Math.min(...points.map((p) => p[k]!)));
-  const most = [0, 1, 2].map((k) => Math.max(...points.map((p) => p[k]!)));
-  return [least.map((x, k) => (x + most[k]!) / 2), Math.max(0.5, Math.hypot(...least.map((x, k) => (most[k]! - x) / 2)))];
 }
 
 function drawOnShapes(view: Space, frame: Frame, told: Told, last: boolean): void {

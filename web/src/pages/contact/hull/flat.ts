@@ -16,9 +16,12 @@ export function start(scene: Scene): Running {
     drawDual(right, hull, hovered);
   };
   const hull: HullScene = new HullScene(scene, [
-    ['cell', 'vertices so far'], ['focus', 'looked at now'], ['candidate', 'under the pointer'], ['hit', 'what the lines enclose'],
+    ['cell', 'vertices so far'], ['focus', 'looked at now'],
+    ['candidate', 'under the pointer'], ['hit', 'what the lines enclose'],
   ], draw);
-  const left = new Flat(hull.panels, 'points', 'Points: click to add one or take it away, drag to move it', draw);
+  const left = new Flat(
+    hull.panels, 'points', 'Points: click to add one or take it away, drag to move it', draw,
+  );
   const right = new Flat(hull.panels, 'dual', 'Duals: each point is a line, near points are far lines', draw);
   const hover = (place: number | undefined) => {
     if (place === hovered) return;
@@ -27,7 +30,7 @@ export function start(scene: Scene): Running {
   };
   left.listen(handsOnPoints(left, hull, hover));
   right.listen({hover: (pointer) => hover(pointer === null ? undefined : lineAt(right, hull, pointer))});
-  hull.update(false);
+  hull.start();
   return {stop() { hull.stop(); left.stop(); right.stop(); }};
 }
 

@@ -10,8 +10,12 @@ export function drawPoints(view: Flat, hull: HullScene, hovered: number | undefi
   view.grid();
   const [red, violet, blue] = [colour('cell'), colour('focus'), colour('object')] as const;
   const path = frame.path.map((place) => all[place]!);
-  if (frame.closed && path.length > 1) view.polygon(path, {fill: blue, alpha: 0.15, stroke: last ? red : blue, width: last ? 3 : 2});
-  for (let i = 1; i < path.length && !frame.closed; ++i) view.line(path[i - 1]!, path[i]!, {stroke: red, width: 3});
+  if (frame.closed && path.length > 1) {
+    view.polygon(path, {fill: blue, alpha: 0.15, stroke: last ? red : blue, width: last ? 3 : 2});
+  }
+  for (let i = 1; i < path.length && !frame.closed; ++i) {
+    view.line(path[i - 1]!, path[i]!, {stroke: red, width: 3});
+  }
   if (frame.edge !== undefined) {
     const [p, q] = frame.edge.map((place) => all[place]!) as [Vector, Vector];
     view.line(p, q, {stroke: violet, width: 3, dash: frame.point === undefined ? [] : [6, 5]});
@@ -48,7 +52,10 @@ export function drawDual(view: Flat, hull: HullScene, hovered: number | undefine
     view.line(...line, {stroke: on.has(place) ? red : colour('object'), width: on.has(place) ? 1.8 : 0.6});
   });
   const part = last ? dual : hull.dualOfSome(frame.path);
-  if (part.bounded) view.polygon(part.corners, {fill: green, alpha: last ? 0.35 : 0.2, stroke: last ? red : green, width: last ? 3 : 2});
+  if (part.bounded) {
+    const pen = last ? {alpha: 0.35, stroke: red, width: 3} : {alpha: 0.2, stroke: green, width: 2};
+    view.polygon(part.corners, {fill: green, ...pen});
+  }
   for (const [place, ink] of [[frame.point, violet], [hovered, colour('candidate')]] as const) {
     const line = place === undefined ? undefined : dualLine(hull, place);
     if (line !== undefined) view.line(...line, {stroke: ink, width: 3});

@@ -83,7 +83,9 @@ export function hullOf(records: readonly Record[]): Hull {
         break;
       }
       case code.joins:
-        tell('The point farthest outside joins: the faces that it sees go, others take their place.', {point: p});
+        tell('The point farthest outside joins: the faces that it sees go, others take their place.', {
+          point: p,
+        });
         break;
       case code.appears: {
         faces = [...faces, [...numbers]];
@@ -107,7 +109,8 @@ export function hullOf(records: readonly Record[]): Hull {
   }
   path = [...(hull.faces[0] ?? [])];
   faces = hull.faces.map((face) => [...face]);
-  tell('The hull.', {closed: true});
+  tell('The hull. In the dual each of its vertices is a side, each of its sides a corner; ' +
+    'what lies inside cuts nothing off.', {closed: true});
   return hull;
 }
 

@@ -22,7 +22,10 @@ export class HullScene {
   private readonly time = new MedianTime();
   private readonly theme: () => void;
 
-  constructor(readonly scene: Scene, words: readonly (readonly [string, string])[], private readonly draw: () => void) {
+  /** words: of the legend. */
+  constructor(
+    readonly scene: Scene, words: readonly (readonly [string, string])[], private readonly draw: () => void,
+  ) {
     const {root, host, dimension} = scene;
     this.points = new Points(dimension, host.state);
     const offered = methods.filter(([word]) => dimension === 2 || word !== 'andrew');
@@ -38,7 +41,8 @@ export class HullScene {
     });
     this.controls.slider('n', 'Points', {min: 3, max: 200, log: true}, this.points.count, (n) =>
       this.make(Math.round(n), this.points.seed));
-    this.controls.button('again', 'Others', () => this.make(this.points.count, this.points.seed % 9999 + 1), 'r');
+    this.controls.button('again', 'Others', () =>
+      this.make(this.points.count, this.points.seed % 9999 + 1), 'r');
     this.panels.className = 'panels';
     root.append(this.panels);
     legend(root, words, false);
@@ -63,20 +67,20 @@ export class HullScene {
     return dualOf(recordsOf(steps.call('dual', [dimension], [...points.center, ...some])), dimension);
   }
 
+  start(): void {
+    this.compute(); // code that runs for the first time is slow, which the time is not to show
+    this.update(false);
+  }
   update(remember = true): void {
-    const {steps, dimension, host} = this.scene;
-    const method = methods.findIndex(([word]) => word === this.method);
-    this.time.of(() => {
-      this.hull = hullOf(recordsOf(steps.call('hull', [dimension, method], this.points.all.flat())));
-      this.dual = this.dualOfSome(this.points.all.map((_, i) => i));
-    });
+    const {dimension, host} = this.scene;
+    this.time.of(() => this.compute());
     const {counters} = host;
     counters.set('objects', this.points.all.length);
     counters.set('vertices', this.hull.vertices);
     if (dimension === 3) counters.set('faces', this.hull.faces.length);
     counters.set('tests', this.hull.tests);
     counters.set(dimension === 2 ? 'edges built' : 'faces built', this.hull.built);
-    counters.set('us', Math.round(this.time.microseconds), 'µs');
+    counters.set('us', Math.round(this.time.microseconds));
     this.scene.root.dataset.points = JSON.stringify(this.points.all);
     if (remember) host.remember(this.points.state());
     this.redraw();
@@ -91,6 +95,12 @@ export class HullScene {
     this.theme();
   }
 
+  private compute(): void {
+    const {steps, dimension} = this.scene;
+    const method = methods.findIndex(([word]) => word === this.method);
+    this.hull = hullOf(recordsOf(steps.call('hull', [dimension, method], this.points.all.flat())));
+    this.dual = this.dualOfSome(this.points.all.map((_, i) => i));
+  }
   private make(count: number, seed: number): void {
     this.points.make(count, seed);
     this.update();

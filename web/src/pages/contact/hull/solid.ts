@@ -3,9 +3,8 @@
 import type {Running} from '../../../shell/page';
 import type {Hands, Pointer} from '../../../shell/stage';
 import {colour} from '../../../shell/theme';
-import {fitted} from '../gjk/solid';
 import type {Scene} from '../scene';
-import {Eye, Space} from '../space';
+import {Eye, fitted, Space} from '../space';
 import {HullScene} from './hull_scene';
 
 export function start(scene: Scene): Running {
@@ -18,12 +17,17 @@ export function start(scene: Scene): Running {
     ['cell', 'vertices so far'], ['focus', 'made or met in this step'], ['hit', 'what the planes enclose'],
   ], draw);
   const eye = new Eye();
-  const left = new Space(hull.panels, 'points', 'Points: click to add one or take it away, drag to move it; drag beside them to look around', eye, draw);
-  const right = new Space(hull.panels, 'dual', 'Duals: each point is a plane, near points are far planes', eye, draw);
+  const left = new Space(
+    hull.panels, 'points',
+    'Points: click to add one or take it away, drag to move it; drag beside them to look around', eye, draw,
+  );
+  const right = new Space(
+    hull.panels, 'dual', 'Duals: each point is a plane, near points are far planes', eye, draw,
+  );
   left.reach = 2.8;
   left.listen(handsOnPoints(left, hull));
   right.listen({});
-  hull.update(false);
+  hull.start();
   return {stop() { hull.stop(); left.stop(); right.stop(); }};
 }
 
@@ -63,7 +67,10 @@ function drawDual(view: Space, hull: HullScene): void {
   // The face that the point of this step cuts.
   const cut = part.faces.find(({source}) => (last ? source : stands[source]) === frame.point);
   view.over = true;
-  if (cut !== undefined) view.polygon(cut.corners.map((corner) => part.corners[corner]!), {ink: colour('focus'), alpha: 0.8});
+  if (cut !== undefined) {
+    const corners = cut.corners.map((corner) => part.corners[corner]!);
+    view.polygon(corners, {ink: colour('focus'), alpha: 0.8});
+  }
   view.dot([0, 0, 0], 5, colour('ink'));
   if (!part.bounded) view.label([0, 0, 0], 'not enclosed yet', colour('ink'));
   view.end();

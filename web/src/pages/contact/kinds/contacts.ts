@@ -6,7 +6,7 @@ import type {Record, Vector} from '../records';
 
 const code = {
   point: 1, corner: 2, volume: 3, vertices: 4, face: 5, cut: 6, phase: 7, plane: 8, ball: 9,
-  center: 10, dual: 11, joins: 12, leaves: 13, appears: 14,
+  center: 10, dual: 11, joins: 12, leaves: 13, appears: 14, vertex: 15, triangle: 16, gone: 17,
 };
 export const phases = ['planes', 'point inside', 'duals', 'hull', 'corners', 'exact planes'] as const;
 
@@ -32,8 +32,11 @@ export interface VolumeStep {
   ball?: {center: Vector; radius: number};
   center?: Vector;
   duals: Vector[];
-  /** Places of duals in the chain. */
+  /** Places of duals in the chain, in the plane. */
   chain: number[];
+  /** Triangles of duals, in space, and the dual that joined last. */
+  triangles: (readonly number[])[];
+  joined?: number;
   corners: Vector[];
 }
 export interface Contacts {
@@ -48,7 +51,7 @@ export interface Contacts {
 
 export function contactsOf(records: readonly Record[], d: number): Contacts {
   const found: Contacts = {distance: NaN, normal: [], a: [], b: [], corners: [], steps: []};
-  let now: VolumeStep = {phase: 0, planes: [], duals: [], chain: [], corners: []};
+  let now: VolumeStep = {phase: 0, planes: [], duals: [], chain: [], triangles: [], corners: []};
   const sideOf = (number: number): Side => number === 0 ? 'a' : 'b';
   const step = (change: Partial<VolumeStep>) => {
     now = {...now, ...change};
@@ -80,8 +83,10 @@ export function contactsOf(records: readonly Record[], d: number): Contacts {
       case code.cut: found.volume!.cuts.push(record.numbers()); break;
       case code.phase: {
         const phase = record.number();
-        const anew = phases[phase] === 'exact planes' ? {planes: [], duals: [], chain: [], corners: []} : {};
-        now = {...now, ...anew, phase};
+        now = {...now, phase, joined: undefined};
+        if (phases[phase] === 'exact planes') {
+          now = {...now, planes: [], duals: [], chain: [], triangles: [], corners: []};
+        }
         break;
       }
       case code.plane: {
@@ -99,6 +104,15 @@ export function contactsOf(records: readonly Record[], d: number): Contacts {
       }
       case code.joins: step({chain: [...now.chain, record.number()]}); break;
       case code.leaves: step({chain: now.chain.slice(0, -1)}); break;
+      case code.vertex: step({joined: record.number()}); break;
+      case code.triangle:
+        now.triangles = [...now.triangles, record.numbers()];
+        break;
+      case code.gone: {
+        const gone = [...record.numbers()].sort().join();
+        now.triangles = now.triangles.filter((triangle) => [...triangle].sort().join() !== gone);
+        break;
+      }
       case code.appears: step({corners: [...now.corners, record.vector(d)]}); break;
     }
   }

@@ -2,7 +2,12 @@
 import type {PairScene} from '../scene';
 import {phases, type Contacts} from './contacts';
 
-export const views = [['kinds', 'the three kinds'], ['duals', 'the volume by duals, step by step']] as const;
+const views = [['kinds', 'the three kinds'], ['duals', 'the volume by duals, step by step']] as const;
+
+export function addViews(pairs: PairScene, view: 'kinds' | 'duals'): void {
+  pairs.controls.select('view', 'Show', views, view, (wanted) =>
+    pairs.scene.restart({view: wanted === 'kinds' ? undefined : wanted, step: undefined}));
+}
 
 export const kindsLegend = [
   ['focus', 'normal, from A to B'], ['cell', 'contact: point, area, cut'], ['hit', 'volume, or distance'],
@@ -16,18 +21,21 @@ export function showCounters(pairs: PairScene, contacts: Contacts): void {
   counters.set(pairs.pair.dimension === 2 ? 'common area' : 'volume', contacts.volume?.size ?? 0);
 }
 
-export function tellStep(contacts: Contacts, at: number): string {
+export function tellStep(contacts: Contacts, at: number, dimension: 2 | 3): string {
   const step = contacts.steps[at];
   if (step === undefined) return 'Apart: they have nothing in common. Drag one into the other.';
   if (step.corners.length > 0 && at === contacts.steps.length - 1) {
-    return 'The edges of the hull, turned back, are the corners of what both have in common: done (Muller and Preparata).';
+    return `The ${dimension === 2 ? 'edges' : 'faces'} of the hull, turned back, are the corners of ` +
+      'what both have in common: done (Muller and Preparata).';
   }
+  const [plane, ball] = dimension === 2 ? ['line', 'circle'] : ['plane', 'ball'];
   switch (phases[step.phase]) {
-    case 'duals': return 'Each line becomes a point: on its normal, as far out as the line is near.';
-    case 'hull': return 'The hull of these points (Andrew’s chain): what is not on it is a line that does not matter.';
-    case 'corners': return 'Turned back: each edge of the hull is a corner of what both have in common.';
+    case 'duals': return `Each ${plane} becomes a point: on its normal, as far out as the ${plane} is near.`;
+    case 'hull': return `The hull of these points (${dimension === 2 ? 'Andrew’s chain' : 'quickhull'}): ` +
+      `what is not on it is a ${plane} that does not matter.`;
+    case 'corners': return `Turned back: each ${dimension === 2 ? 'edge' : 'face'} of the hull is a corner of what both have in common.`;
     default: return step.center === undefined
-      ? 'A point inside both: a circle shrinks until it fits between all lines.'
-      : 'The point inside is found: from here all lines are seen.';
+      ? `A point inside both: a ${ball} shrinks until it fits between all ${plane}s.`
+      : `The point inside is found: from here all ${plane}s are seen.`;
   }
 }

@@ -8,18 +8,13 @@ import {legend} from '../legend';
 import {PairScene, stepOf, type Scene} from '../scene';
 import {Stepper} from '../stepper';
 import {contactsOf, type Contacts} from './contacts';
-import {kindsLegend, showCounters, tellStep, views} from './counters';
+import {addViews, kindsLegend, showCounters, tellStep} from './counters';
 import {drawArea, drawPoint, drawVolume} from './flat_drawing';
 import {drawDual, drawPrimal} from './flat_steps';
 
 export function start(scene: Scene): Running {
   const view = wordIn(scene.host.state, 'view', ['kinds', 'duals']);
   return view === 'kinds' ? startKinds(scene) : startDuals(scene);
-}
-
-function addViews(pairs: PairScene, view: 'kinds' | 'duals'): void {
-  pairs.controls.select('view', 'Show', views, view, (wanted) =>
-    pairs.scene.restart({view: wanted === 'kinds' ? undefined : wanted, step: undefined}));
 }
 
 function startKinds(scene: Scene): Running {
@@ -58,7 +53,7 @@ function startDuals(scene: Scene): Running {
     showCounters(pairs, contacts);
   }, () => {
     if (contacts === undefined) return;
-    stepper.show(contacts.steps.length, (at) => tellStep(contacts, at));
+    stepper.show(contacts.steps.length, (at) => tellStep(contacts, at, 2));
     const step = contacts.steps[stepper.at];
     drawPrimal(left, shapes, step, contacts);
     drawDual(right, step);

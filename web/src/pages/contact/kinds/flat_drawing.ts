@@ -41,7 +41,8 @@ export function drawArea(view: Flat, shapes: FlatPair, contacts: Contacts): void
     for (const p of [a, b]) view.dot(p, 4, {fill: ink});
     view.label(middle(a, b), distance.toPrecision(3), ink, 10, -4);
   }
-  if (corners.length === 0) view.label([0, -view.reach * 0.8], 'none: the shapes are apart', colour('quiet'), -80);
+  if (corners.length > 0) return;
+  view.label([0, -view.reach * 0.8], 'none: the shapes are apart', colour('quiet'), -80);
 }
 
 export function drawVolume(view: Flat, shapes: FlatPair, contacts: Contacts, pair: Pair): void {

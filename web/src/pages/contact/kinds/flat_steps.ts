@@ -7,7 +7,9 @@ import {inks} from '../inks';
 import type {Vector} from '../records';
 import type {Contacts, VolumeStep} from './contacts';
 
-export function drawPrimal(view: Flat, shapes: FlatPair, step: VolumeStep | undefined, contacts: Contacts): void {
+export function drawPrimal(
+  view: Flat, shapes: FlatPair, step: VolumeStep | undefined, contacts: Contacts,
+): void {
   view.begin();
   view.grid();
   shapes.draw(view);

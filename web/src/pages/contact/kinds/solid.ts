@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The three kinds of contact in space, beside each other.
+import {wordIn} from '../../../shell/address';
 import type {Running} from '../../../shell/page';
 import {colour} from '../../../shell/theme';
 import {inks} from '../inks';
@@ -9,16 +10,22 @@ import {PairScene, type Scene} from '../scene';
 import {SolidPair} from '../solid_pair';
 import {Eye, Space} from '../space';
 import {contactsOf, type Contacts} from './contacts';
-import {kindsLegend, showCounters} from './counters';
+import {addViews, kindsLegend, showCounters} from './counters';
+import {startDuals} from './solid_steps';
 
 export function start(scene: Scene): Running {
+  const view = wordIn(scene.host.state, 'view', ['kinds', 'duals']);
+  return view === 'kinds' ? startKinds(scene) : startDuals(scene);
+}
+
+function startKinds(scene: Scene): Running {
   let contacts: Contacts;
   const draw = () => {
     if (contacts === undefined || panels.length < 3) return;
     [drawPoint, drawArea, drawVolume].forEach((drawKind, i) => {
       const view = panels[i]!;
       view.begin();
-      shapes.draw(view, 0.22);
+      shapes.draw(view, drawKind === drawVolume ? 0.12 : 0.22);
       drawKind(view, contacts, pairs);
       view.end();
     });
@@ -28,6 +35,7 @@ export function start(scene: Scene): Running {
     showCounters(pairs, contacts);
   }, draw);
   const shapes = new SolidPair(pairs);
+  addViews(pairs, 'kinds');
   const eye = new Eye();
   const panels: Space[] = [];
   for (const [name, caption] of [
@@ -85,7 +93,8 @@ function drawVolume(view: Space, {volume}: Contacts, pairs: PairScene): void {
   }
   view.over = true;
   for (const cut of volume.cuts) {
-    cut.forEach((p, i) => view.line(volume.vertices[p]!, volume.vertices[cut[(i + 1) % cut.length]!]!, colour('cell'), 5));
+    const loop = cut.map((vertex) => volume.vertices[vertex]!);
+    loop.forEach((p, i) => view.line(p, loop[(i + 1) % loop.length]!, colour('cell'), 5));
   }
   view.label(volume.centroid, `volume ${volume.size.toPrecision(3)}`, colour('ink'));
 }

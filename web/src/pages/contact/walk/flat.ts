@@ -14,7 +14,7 @@ import {PairScene, stepOf, type Scene} from '../scene';
 import {Stepper} from '../stepper';
 import {showCounters} from './counters';
 import {
-  cornersOf, featuresOf, starts, tell, walkArguments, walkOf, type Feature, type Features, type Start,
+  caption, cornersOf, featuresOf, starts, tell, walkArguments, walkOf, type Feature, type Features, type Start,
   type Visit, type Walk,
 } from './walk';
 
@@ -41,7 +41,8 @@ export function start(scene: Scene): Running {
     showCounters(pairs, walk);
   }, draw);
 
-  const place = (side: Side, vertex: number): Vector => pairs.pair.toWorld(side, features[side].vertices[vertex]!);
+  const place = (side: Side, vertex: number): Vector =>
+    pairs.pair.toWorld(side, features[side].vertices[vertex]!);
   const beyond = (side: Side, vertex: number, edge: number): Vector => {
     const p = place(side, vertex);
     const normal = turned(pairs.pair[side].turn, features[side].normals[edge]!);
@@ -67,7 +68,8 @@ export function start(scene: Scene): Running {
     if (visit.leaves !== undefined) {
       const {side, to} = visit.leaves;
       drawFeature(side, to, colour('focus'), 3);
-      const [p, q] = [visit[side], to].map((f) => middleOf(cornersOf(features[side], f).map((v) => place(side, v))));
+      const [p, q] = [visit[side], to].map((feature) =>
+        middleOf(cornersOf(features[side], feature).map((vertex) => place(side, vertex))));
       view.arrow(p!, q!, {stroke: colour('focus'), width: 2});
     }
     if (last && walk.outcome !== 1) {
@@ -77,7 +79,7 @@ export function start(scene: Scene): Running {
   }
 
   const shapes = new FlatPair(pairs);
-  const view = new Flat(pairs.panels, 'walk', 'Shaded: all that is nearest to the feature in red (its Voronoi region)', draw);
+  const view = new Flat(pairs.panels, 'walk', caption, draw);
   view.listen(shapes.hands(view));
   legend(scene.root, [['cell', 'the features looked at'], ['focus', 'the next'], ['hit', 'the closest']]);
   const stepper = new Stepper(scene.root, stepOf(scene), (step) => {

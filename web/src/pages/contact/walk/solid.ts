@@ -14,7 +14,8 @@ import {axes, Eye, Space} from '../space';
 import {Stepper} from '../stepper';
 import {showCounters} from './counters';
 import {
-  cornersOf, featuresOf, starts, tell, walkArguments, walkOf, type Feature, type Features, type Start, type Walk,
+  caption, cornersOf, featuresOf, starts, tell, walkArguments, walkOf, type Feature, type Features,
+  type Start, type Walk,
 } from './walk';
 
 const far = 2.5;
@@ -41,7 +42,8 @@ export function start(scene: Scene): Running {
     showCounters(pairs, walk);
   }, draw);
 
-  const place = (side: Side, vertex: number): Vector => pairs.pair.toWorld(side, features[side].vertices[vertex]!);
+  const place = (side: Side, vertex: number): Vector =>
+    pairs.pair.toWorld(side, features[side].vertices[vertex]!);
   const out = (side: Side, vertex: number, face: number): Vector => {
     const normal = turned(pairs.pair[side].turn, features[side].normals[face]!);
     return place(side, vertex).map((x, i) => x + far * normal[i]!);
@@ -84,10 +86,9 @@ export function start(scene: Scene): Running {
     if (visit === undefined) return;
     const last = step === walk.visits.length - 1;
     const ink = colour(last && walk.outcome === 0 ? 'hit' : 'cell');
-    for (const side of sides) {
-      drawRegion(side, visit[side]);
-      drawFeature(side, visit[side], ink, 6);
-    }
+    for (const side of sides) drawRegion(side, visit[side]);
+    view.over = true;
+    for (const side of sides) drawFeature(side, visit[side], ink, 6);
     if (visit.leaves !== undefined) drawFeature(visit.leaves.side, visit.leaves.to, colour('focus'), 4);
     if (!last || walk.outcome === 1) return;
     view.line(walk.pointA, walk.pointB, ink, 4);
@@ -95,7 +96,7 @@ export function start(scene: Scene): Running {
   }
 
   const shapes = new SolidPair(pairs);
-  const view = new Space(pairs.panels, 'walk', 'Shaded: all that is nearest to the feature in red (its Voronoi region)', new Eye(), draw);
+  const view = new Space(pairs.panels, 'walk', caption, new Eye(), draw);
   view.reach = 2;
   view.listen(shapes.hands(view));
   legend(scene.root, [['cell', 'the features looked at'], ['focus', 'the next'], ['hit', 'the closest']]);

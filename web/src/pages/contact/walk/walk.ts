@@ -91,6 +91,8 @@ export function cornersOf(features: Features, {kind, index}: Feature): number[] 
   return kind === 1 ? [edge.tail, edge.head] : features.faces[index]!;
 }
 
+export const caption = 'Shaded: all that is nearest to the feature in red (its Voronoi region)';
+
 /** Where every query may begin. */
 export const starts = [
   ['far', 'the far sides'], ['near', 'facing each other'], ['last', 'where it ended last'],
@@ -112,11 +114,15 @@ export function tell(walk: Walk, step: number): string {
   if (visit.leaves !== undefined) {
     const {side, to} = visit.leaves;
     const [here, there] = side === 'a' ? ['A', 'B'] : ['B', 'A'];
+    if (visit.a.kind === 2 || visit.b.kind === 2) {
+      return `${pair} ${here}’s ${word(visit[side])} gives way to its neighbour, ${word(to)}: nearer.`;
+    }
     return `${pair} The point of ${there} is outside the Voronoi region of ${here}’s ${word(visit[side])}: ` +
       `beyond the border lies ${word(to)}, which is nearer.`;
   }
   if (walk.outcome === 0) {
-    return `${pair} Each holds the nearest point of the other in its region: these are the closest, ${walk.distance.toPrecision(3)} apart.`;
+    return `${pair} Each holds the nearest point of the other in its region: ` +
+      `these are the closest, ${walk.distance.toPrecision(3)} apart.`;
   }
   return walk.outcome === 1 ? `${pair} They cross: the shapes overlap.` :
     `${pair} Here the walk proves nothing, and GJK answers.`;
