@@ -65,7 +65,7 @@ export async function start(host: Host): Promise<Running> {
     for (const k of shown) panels[k]!.show(replays[k]!, scene);
     counters.set('step', Math.max(...shown.map((k) => replays[k]!.at)));
     counters.set('tests', shown.reduce((sum, k) => sum + replays[k]!.counted.tests, 0));
-    counters.set('us', time.microseconds, 'µs');
+    counters.set('us', Math.round(time.microseconds), 'µs');
     const ended = shown.every((k) => replays[k]!.at === replays[k]!.length);
     const equal = samePairs(replays.map(({run}) => run.pairs));
     same.classList.toggle('yes', ended && equal);
@@ -83,6 +83,7 @@ export async function start(host: Host): Promise<Running> {
   const lay = () => {
     const one = alone() !== 'all';
     sorts.classList.toggle('one', one);
+    root.classList.toggle('one', one);
     panels.forEach((panel, k) => {
       panel.root.classList.toggle('hidden', !visible(k));
       panel.large = one;
