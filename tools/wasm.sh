@@ -93,7 +93,7 @@ bench_wasm() {
   printf '{"name": "bench", "private": true, "type": "module"}\n' >"$folder/package.json"
   npm_quietly wasm-bench --prefix "$folder" install "$MASU_PACKAGE" rbush@4 flatbush@4 \
     detect-collisions@10 box2d3-wasm@5 jolt-physics@1 @dimforge/rapier2d-compat@0.21 \
-    @dimforge/rapier3d-compat@0.21 @dimforge/rapier2d-simd-compat@0.19 @dimforge/rapier3d-simd-compat@0.20
+    @dimforge/rapier3d-compat@0.21 @dimforge/rapier3d-simd-compat@0.20
   cp -r wasm/bench/. "$folder"
   (cd "$called_from" && node "$folder/main.js" "$@")
 }

@@ -5,7 +5,7 @@ import {readFileSync} from 'node:fs';
 const packages = {
   masu: ['masu'], rbush: ['rbush'], flatbush: ['flatbush'], 'detect-collisions': ['detect-collisions'],
   box2d: ['box2d3-wasm'], rapier: ['@dimforge/rapier2d-compat', '@dimforge/rapier3d-compat'],
-  rapier_simd: ['@dimforge/rapier2d-simd-compat', '@dimforge/rapier3d-simd-compat'],
+  rapier_simd: ['@dimforge/rapier3d-simd-compat'],
   jolt: ['jolt-physics'],
 };
 

@@ -47,10 +47,11 @@ for (const dim of options.dims) {
       rows.push(...finished);
       print(finished);
       heat.free();
+      // After each size: a run that is ended keeps what it has.
+      if (options.save !== undefined) writeFileSync(options.save, csvOf(rows));
     }
   }
 }
-if (options.save !== undefined) writeFileSync(options.save, csvOf(rows));
 const wrong = rows.filter(({exact}) => !exact);
 for (const {name, n, dim, failed} of wrong) {
   console.error(`${name}: ${failed ?? 'other pairs'}, ${n} objects in ${dim}D`);

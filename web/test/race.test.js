@@ -95,6 +95,41 @@ test('stop, other choices, a reload, and the rows as CSV', async () => {
   await page.close();
 });
 
+test('who finds other pairs is shown in red', async () => {
+  const page = await site.open('race?most=1000');
+  // What the worker says of one of them is changed on its way.
+  await page.addInitScript(() => {
+    const Real = Worker;
+    self.Worker = class extends Real {
+      set onmessage(listener) {
+        super.onmessage = (event) => {
+          for (const result of event.data.results ?? []) {
+            if (result.name === 'flatbush') Object.assign(result, {exact: false, pairs: result.pairs - 1});
+          }
+          listener(event);
+        };
+      }
+    };
+  });
+  await page.reload();
+  await ready(page, 'race');
+  await race(page);
+  const marks = page.locator('.race tr[data-method] td:last-child');
+  assert.deepEqual(await page.locator('.race td.wrong').allTextContents(), ['✗ other pairs']);
+  assert.equal(await page.locator('.race tr[data-method="flatbush"] td.wrong').count(), 1);
+  assert.equal(await marks.count(), kPlane.length + others[2].length);
+  const red = await page.locator('.race td.wrong').evaluate((element) => getComputedStyle(element).color);
+  const cell = await page.evaluate(() => {
+    const probe = document.createElement('i');
+    probe.style.color = 'var(--cell)';
+    document.body.append(probe);
+    return getComputedStyle(probe).color;
+  });
+  assert.equal(red, cell);
+  assert.match(await page.locator('output.state').textContent(), /flatbush/);
+  await page.close();
+});
+
 test('a phone shows it', async () => {
   const page = await site.open('race?most=1000', {viewport: {width: 375, height: 667}, hasTouch: true, isMobile: true});
   await race(page);

@@ -14,7 +14,7 @@ export function box2d(b2, field) {
   const filter = b2.b2DefaultQueryFilter();
   const [at, turn, box] = [new b2.b2Vec2(0, 0), new b2.b2Rot(), new b2.b2AABB()];
   turn.SetAngle(0);
-  const [low, high] = [box.lowerBound, box.upperBound];
+  const [low, high] = [box.lowerBound, box.upperBound];  // they are parts of it
   const numbers = new Map();
   const bodies = Array.from({length: n}, (_, i) => {
     at.Set(field.centre(i, 0), field.centre(i, 1));
@@ -47,7 +47,7 @@ export function box2d(b2, field) {
     pairs: () => pairs,
     free() {
       b2.b2DestroyWorld(world);
-      for (const made of [worldDef, bodyDef, shapeDef, filter, at, turn, low, high, box]) made.delete();
+      for (const made of [worldDef, bodyDef, shapeDef, filter, at, turn, box]) made.delete();
     },
   };
 }

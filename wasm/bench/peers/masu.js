@@ -30,29 +30,30 @@ export function world(masu, field, box) {
   const objects = masu.world({dimension, detail: 'boxes', queries: false});
   const handles = masu.allocate(Uint32Array, 2 * n);
   const poses = masu.allocate(Float32Array, each * n);
-  const at = new Float32Array(each);
-  at[dimension === 2 ? 2 : 6] = 1;
-  const place = (/** @type {Float32Array} */ to, /** @type {number} */ i, /** @type {number} */ k) => {
-    for (let axis = 0; axis < dimension; ++axis) at[axis] = field.centre(i, axis);
-    to.set(at, each * k);
-  };
+  // Rows of poses: only places are written later.
+  const still = new Float32Array(each * n);
+  for (let k = 0; k < n; ++k) still[each * k + (dimension === 2 ? 2 : 6)] = 1;
+  poses.view.set(still);
   const all = new Uint32Array(2 * n);
   objects.reserve(n);
   for (let i = 0; i < n; ++i) {
     const half = Array.from({length: dimension}, (_, axis) => field.half(i, axis));
-    const one = new Float32Array(each);
-    place(one, i, 0);
-    all.set(objects.addMany(box(half), one), 2 * i);
+    const at = still.subarray(0, each);
+    for (let axis = 0; axis < dimension; ++axis) at[axis] = field.centre(i, axis);
+    all.set(objects.addMany(box(half), at), 2 * i);
   }
   let tests = 0;
   return {
     frame() {
-      const {moved} = field;
+      const {moved, boxes} = field;
       const [to, who] = [poses.view, handles.view];
       for (let k = 0; k < moved.length; ++k) {
-        place(to, moved[k], k);
-        who[2 * k] = all[2 * moved[k]];
-        who[2 * k + 1] = all[2 * moved[k] + 1];
+        const i = moved[k];
+        who[2 * k] = all[2 * i];
+        who[2 * k + 1] = all[2 * i + 1];
+        for (let axis = 0, low = 2 * dimension * i; axis < dimension; ++axis, ++low) {
+          to[each * k + axis] = (boxes[low] + boxes[low + dimension]) / 2;
+        }
       }
       objects.moveMany(who.subarray(0, 2 * moved.length), to.subarray(0, each * moved.length));
       tests = objects.update().stats.tests;
