@@ -54,13 +54,17 @@ export class Heat {
    * Pairs are told of the first frame, times of those kept. Each time another one begins, which
    * finds the boxes in no cache.
    * @param {boolean} kept
+   * @param {(racer: any) => boolean} [runs] who takes part; the first always does. Who has left
+   *   out a frame cannot come back.
    */
-  frame(kept) {
+  frame(kept, runs = () => true) {
     const count = this.racers.length;
     const marks = this.racers.map(() => '');
+    const takes = this.racers.map((racer, turn) => turn === 0 || runs(racer));
     for (let k = 0; k < count; ++k) {
       const turn = (this.frames + k) % count;
       const racer = this.racers[turn];
+      if (!takes[turn]) continue;
       this.guard(racer, () => {
         const begin = this.now();
         racer.runner.frame();
@@ -73,7 +77,7 @@ export class Heat {
     }
     this.frames += 1;
     this.racers.forEach((racer, turn) => {
-      if (marks[turn] !== marks[0]) racer.exact = false;
+      if (takes[turn] && marks[turn] !== marks[0]) racer.exact = false;
     });
   }
 
@@ -82,6 +86,20 @@ export class Heat {
     for (const racer of this.racers) {
       const end = this.now() + ms;
       this.guard(racer, () => { do racer.runner.frame(); while (this.now() < end); });
+    }
+  }
+
+  /**
+   * More frames for those that have run for less than so long in all, which a
+   * coarse clock needs.
+   * @param {number} ms @param {number} frames at most
+   */
+  sprint(ms, frames) {
+    const short = (/** @type {any} */ racer) => racer.failed === undefined &&
+      racer.times.reduce((/** @type {number} */ sum, /** @type {number} */ time) => sum + time, 0) < ms;
+    for (let k = 0; k < frames && this.racers.some(short); ++k) {
+      this.field.step();
+      this.frame(true, short);
     }
   }
 

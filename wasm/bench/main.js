@@ -7,6 +7,7 @@ import {Heat} from './heat.js';
 import {libraries} from './libraries.js';
 import {optionsOf} from './options.js';
 import {ours, theirs} from './peers/index.js';
+import {svgOf} from './plot.js';
 import {csvOf, print, withRatios} from './report.js';
 
 const options = optionsOf(process.argv.slice(2));
@@ -50,6 +51,7 @@ for (const dim of options.dims) {
       // After each size: a run that is ended keeps what it has.
       if (options.save !== undefined) writeFileSync(options.save, csvOf(rows));
     }
+    plot(dim, moving);
   }
 }
 const wrong = rows.filter(({exact}) => !exact);
@@ -58,6 +60,14 @@ for (const {name, n, dim, failed} of wrong) {
 }
 // Workers of one library would keep it running.
 process.exit(wrong.length === 0 ? 0 : 1);
+
+/** Beside the rows, with their name: wasm.csv has wasm_2d_100.svg. */
+function plot(dim, moving) {
+  if (options.save === undefined || options.sizes.length < 2) return;
+  const drawn = rows.filter((row) => row.dim === dim && row.moving_pct === moving);
+  writeFileSync(`${options.save.replace(/\.csv$/, '')}_${dim}d_${moving}.svg`,
+    svgOf(drawn, `npm, Node.js: ${dim}D, ${moving} % moving: a frame`));
+}
 
 /** A frame at n objects, in milliseconds, if it grows as it has. */
 function foretold(history, n) {

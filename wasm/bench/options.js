@@ -10,7 +10,7 @@ const kHelp = `usage: ./masu.sh bench wasm [OPTIONS]
   --warm MS       of each one at each size, alone (600)
   --patience MS   whose frame would take longer is left out of larger sizes (6000)
   --seed N        (1)
-  --save FILE     the rows, as CSV
+  --save FILE     the rows, as CSV, and plots beside it
 `;
 
 /** @param {string[]} args */

@@ -25,7 +25,7 @@ export interface Watcher {
 const kSizes = [1000, 3000, 10000, 30000, 100000];
 export const sizesTo = (most: number): number[] => kSizes.filter((n) => n <= most);
 
-const kBudget = 3000;
+const kBudget = 2000;
 /** Engines compile in the background what runs often: once, then only what larger sizes add. */
 const kWarm = {first: 300, later: 60};
 /** Who would take longer for a frame is left out of larger sizes. */

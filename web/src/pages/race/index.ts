@@ -133,7 +133,7 @@ export async function start(host: Host): Promise<Running> {
     counters.set('pairs', first?.pairs ?? 0);
     counters.set('tests', first?.tests ?? 0);
     const best = Math.min(...results.filter(({n, name}) => n === largest && name.startsWith('masu:')).map(({ms}) => ms));
-    counters.set('us', Number.isFinite(best) ? 1000 * best : 0, 'µs');
+    counters.set('us', Number.isFinite(best) ? Math.round(1000 * best) : 0, 'µs');
   }
 
   async function copyCsv(): Promise<void> {

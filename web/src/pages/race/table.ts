@@ -88,6 +88,7 @@ function digits(ms: number): string {
 }
 
 function times(ratio: number): string {
+  if (!Number.isFinite(ratio)) return '–';
   return ratio < 10 ? ratio.toFixed(1) : Math.round(ratio).toLocaleString('en');
 }
 

@@ -9,6 +9,7 @@ import {methodsIn} from './methods';
 const kLeast = 3;  // frames
 const kMost = 600;
 const kParts = 9;
+const kSprint = 40;  // milliseconds: many ticks of a browser's clock, which may be of 0.1
 
 const answer = (message: Answer): void => postMessage(message);
 
@@ -38,6 +39,7 @@ async function run({n, dimension, share, seed, boxes, methods, warm, budget}: Or
     part = Math.min(1, Math.max(Math.min(used, (frames + 1) / kLeast), (frames + 1) / kMost));
     answer({kind: 'progress', part: 0.5 + part / 2, line});
   }
+  heat.sprint(kSprint, kMost);
   answer({
     kind: 'results',
     results: heat.results(kParts).map((result) => ({...result, n, frames, failed: result.failed})),
