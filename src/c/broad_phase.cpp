@@ -11,7 +11,7 @@ masu_status masu_broad_phase_destroy(masu_broad_phase* broad_phase) {
   if (broad_phase == nullptr) return MASU_OK;
   const masu_status good = check_broad_phase(broad_phase);
   if (good != MASU_OK) return good;
-  if (broad_phase->visitors.any()) return MASU_BUSY;
+  if (broad_phase->visitors.any() || broad_phase->searches.any()) return MASU_BUSY;
   broad_phase->destroy();
   return MASU_OK;
 }
@@ -19,6 +19,7 @@ masu_status masu_broad_phase_use(masu_broad_phase* broad_phase, uint32_t method)
   const masu_status good = check_broad_phase(broad_phase);
   if (good != MASU_OK) return good;
   if (method > MASU_BVH && method != MASU_AUTOMATIC) return MASU_OUT_OF_RANGE;
+  if (broad_phase->searches.any()) return MASU_BUSY;
   broad_phase->use(method);
   return MASU_OK;
 }

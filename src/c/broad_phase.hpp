@@ -25,6 +25,7 @@ struct masu_broad_phase : masu::c::Object {
   std::uint32_t kind;
   masu::PairList<> pairs;
   masu::detail::BusyCount visitors;  // of the index
+  masu::detail::BusyCount searches;  // for pairs
 };
 
 namespace masu::c {

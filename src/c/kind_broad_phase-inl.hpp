@@ -38,6 +38,15 @@ template <class Change>
 masu_status change_index(masu_broad_phase* broad_phase, Change&& change) {
   return here(broad_phase, [&](auto& b) { return b.visitors.any() ? Status::busy : change(b); });
 }
+// search(object) -> SearchResult, of one that looks for no pairs now; its jobs may call back.
+template <class Search>
+masu_status find_pairs(masu_broad_phase* broad_phase, masu_query_stats* stats, Search&& search) {
+  return here(broad_phase, [&](auto& b) {
+    if (b.searches.any()) return Status::busy;
+    const auto guard = b.searches.enter();
+    return told(search(b), stats);
+  });
+}
 // search(index, visit) -> SearchResult, where visit(arguments) calls C's with the context first.
 template <class Visit, class Search>
 masu_status visit_boxes(const masu_broad_phase* broad_phase, Visit visit, void* context,
@@ -82,11 +91,11 @@ masu_status MASU_OF(broad_phase_find)(masu_broad_phase* broad_phase, const CBox*
                                       size_t count, const masu_filter* filters,
                                       const masu_jobs* jobs, masu_query_stats* stats) {
   if (!readable(boxes, count)) return MASU_OUT_OF_RANGE;
-  return here(broad_phase, [&](auto& b) {
+  return find_pairs(broad_phase, stats, [&](auto& b) {
     PairOptions<kD, Real> options;
     options.filters = filters_of(filters, count);
     options.jobs = jobs_of(jobs);
-    return told(b.find(boxes_of(boxes, count), options), stats);
+    return b.find(boxes_of(boxes, count), options);
   });
 }
 masu_status MASU_OF(broad_phase_find_between)(masu_broad_phase* broad_phase, const CBox* a,
@@ -95,12 +104,12 @@ masu_status MASU_OF(broad_phase_find_between)(masu_broad_phase* broad_phase, con
                                               const masu_filter* filters_b, const masu_jobs* jobs,
                                               masu_query_stats* stats) {
   if (!readable(a, count_a) || !readable(b, count_b)) return MASU_OUT_OF_RANGE;
-  return here(broad_phase, [&](auto& object) {
+  return find_pairs(broad_phase, stats, [&](auto& object) {
     PairOptions<kD, Real> options;
     options.filters = filters_of(filters_a, count_a);
     options.filters_b = filters_of(filters_b, count_b);
     options.jobs = jobs_of(jobs);
-    return told(object.find_between(boxes_of(a, count_a), boxes_of(b, count_b), options), stats);
+    return object.find_between(boxes_of(a, count_a), boxes_of(b, count_b), options);
   });
 }
 
@@ -170,6 +179,7 @@ masu_status MASU_OF(broad_phase_overlapping_many)(const masu_broad_phase* broad_
   const masu_status good = check_results(results);
   if (good != MASU_OK) return good;
   return here(broad_phase, [&](auto& b) {
+    const auto guard = b.visitors.enter();  // jobs may call back
     const MaybeFilter wanted = maybe(filter);
     const auto ask = [&](std::size_t i, auto&& put) {
       return b.index.for_each_overlapping(cpp(boxes[i]), put, wanted).status;
@@ -183,6 +193,7 @@ masu_status MASU_OF(broad_phase_ray_cast_many)(const masu_broad_phase* broad_pha
                                                CHit* hits) {
   if (!readable(rays, count) || !readable(hits, count)) return MASU_OUT_OF_RANGE;
   return here(broad_phase, [&](auto& b) {
+    const auto guard = b.visitors.enter();  // jobs may call back
     const MaybeFilter wanted = maybe(filter);
     detail::for_each_query(count, jobs_of(jobs), [&](std::size_t i) {
       hits[i] = plain_hit(b.index.ray_cast(cpp(rays[i]), wanted));

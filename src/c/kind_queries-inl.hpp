@@ -47,7 +47,8 @@ masu_status into(masu_results* results, const masu_world* world, Ask&& ask) {
   if (good != MASU_OK) return good;
   return here(world, [&](auto& w) { return ask(w.world, *results); });
 }
-// ask(world, results, shapes) with the shapes that C means.
+// ask(world, results, shapes) with the shapes that C means. Where one is none, nothing is left of
+// the answers before.
 template <class Ask>
 masu_status with_shapes(masu_results* results, const masu_world* world, const CShape* shapes,
                         std::size_t count, Ask&& ask) {
@@ -59,7 +60,7 @@ masu_status with_shapes(masu_results* results, const masu_world* world, const CS
       WorldShape<kD, Real> shape;
       masu_body* body = nullptr;
       const masu_status good = read_shape(shapes[i], shape, body);
-      if (good != MASU_OK) return good;
+      if (good != MASU_OK) return r.handles.clear(), good;
       (void)meant.push_back(shape);
     }
     return code(ask(w, r, std::span<const WorldShape<kD, Real>>(meant.data(), meant.size())));

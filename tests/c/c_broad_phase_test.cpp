@@ -318,6 +318,55 @@ TEST(CBroadPhaseFaults, are_statuses) {
   EXPECT_EQ(masu_results_destroy(results), MASU_OK);
 }
 
+// What a search works with stays until it is over, whatever its jobs call.
+TEST(CBroadPhaseFaults, jobs_may_ask_but_not_change) {
+  static masu_broad_phase* c;
+  static int run;
+  ASSERT_EQ(A2::broad_phase_create(nullptr, nullptr, &c), MASU_OK);
+  std::vector<masu_box_2f> boxes;
+  for (int i = 0; i < 20000; ++i) {
+    const float x = float(i % 200);
+    const float y = float(i / 200);
+    boxes.push_back({{x, y}, {x + 1.5f, y + 0.5f}});
+  }
+  masu_results* results = nullptr;
+  ASSERT_EQ(masu_results_create(nullptr, &results), MASU_OK);
+  masu_jobs jobs{};
+  jobs.workers = 2;
+  jobs.run = [](void*, std::uint32_t count, void (*job)(void*, std::uint32_t), void* data) {
+    ++run;
+    static constexpr masu_box_2f kOne[1] = {{{0, 0}, {2, 2}}};
+    EXPECT_EQ(masu_broad_phase_destroy(c), MASU_BUSY);
+    if (masu_broad_phase_size(c) == 0) {
+      EXPECT_EQ(masu_broad_phase_use(c, MASU_BVH), MASU_BUSY);
+      EXPECT_EQ(A2::find_pairs(c, kOne, 1, nullptr, nullptr, nullptr), MASU_BUSY);
+      EXPECT_EQ(A2::find_between(c, kOne, 1, kOne, 1, nullptr, nullptr, nullptr, nullptr),
+                MASU_BUSY);
+    } else {
+      EXPECT_EQ(A2::build_index(c, kOne, 1, nullptr), MASU_BUSY);
+      EXPECT_EQ(A2::refit_index(c, kOne, 1), MASU_BUSY);
+    }
+    for (std::uint32_t i = 0; i < count; ++i) job(data, i);
+  };
+  for (const std::uint32_t method : {MASU_SORTED_ORTHTREE, MASU_BVH}) {
+    run = 0;
+    ASSERT_EQ(masu_broad_phase_use(c, method), MASU_OK);
+    EXPECT_EQ(A2::find_pairs(c, boxes.data(), boxes.size(), nullptr, &jobs, nullptr), MASU_OK);
+    std::size_t pairs = 0;
+    (void)masu_broad_phase_pairs(c, &pairs);
+    EXPECT_EQ(pairs, 100u * 199);
+    if (method == MASU_SORTED_ORTHTREE) {
+      EXPECT_GT(run, 0);
+    }
+  }
+  ASSERT_EQ(A2::build_index(c, boxes.data(), boxes.size(), nullptr), MASU_OK);
+  run = 0;
+  EXPECT_EQ(A2::boxes_overlapping_many(c, boxes.data(), 500, nullptr, &jobs, results), MASU_OK);
+  EXPECT_GT(run, 0);
+  EXPECT_EQ(masu_results_destroy(results), MASU_OK);
+  EXPECT_EQ(masu_broad_phase_destroy(c), MASU_OK);
+}
+
 TEST(CBroadPhaseFaults, visitors_may_throw_and_ask_but_not_change) {
   static masu_broad_phase* c;
   ASSERT_EQ(A2::broad_phase_create(nullptr, nullptr, &c), MASU_OK);

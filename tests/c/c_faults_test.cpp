@@ -147,6 +147,14 @@ TEST(CPointers, that_are_null_or_of_another_object_are_refused) {
   EXPECT_EQ(A::closest_to_many(world, &circle, &at, 1, nullptr, nullptr, results, nullptr),
             MASU_OUT_OF_RANGE);
   EXPECT_EQ(A::touching_many(world, nullptr, &at, 1, nullptr, nullptr, results), MASU_OUT_OF_RANGE);
+  ASSERT_EQ(A::touching_many(world, &circle, &at, 1, nullptr, nullptr, results), MASU_OK);
+  std::size_t count = 0;
+  (void)masu_results_handles(results, &count);
+  ASSERT_GT(count, 0u);
+  EXPECT_EQ(A::touching_many(world, &unknown, &at, 1, nullptr, nullptr, results),
+            MASU_OUT_OF_RANGE);
+  (void)masu_results_handles(results, &count);
+  EXPECT_EQ(count, 0u) << "the answers before";
   EXPECT_EQ(A::touching_many(world, nullptr, nullptr, 0, nullptr, nullptr, results), MASU_OK);
   EXPECT_EQ(A::at_many(world, nullptr, 1, nullptr, nullptr, results), MASU_OUT_OF_RANGE);
   EXPECT_EQ(A::within_many(world, &point, 1, -1, nullptr, nullptr, results), MASU_OUT_OF_RANGE);
@@ -159,7 +167,7 @@ TEST(CPointers, that_are_null_or_of_another_object_are_refused) {
   EXPECT_EQ(A::move_many(world, nullptr, nullptr, 0), MASU_OK);
   EXPECT_EQ(masu_world_for_each(world, nullptr, nullptr), MASU_OUT_OF_RANGE);
   EXPECT_EQ(masu_world_update(nullptr, nullptr), MASU_OUT_OF_RANGE);
-  std::size_t count = 7;
+  count = 7;
   EXPECT_EQ(masu_world_pairs(nullptr, &count), nullptr);
   EXPECT_EQ(count, 0u);
   count = 7;

@@ -19,11 +19,12 @@ typedef struct masu_index_pair {
 /* 0 ends the search: MASU_STOPPED. */
 typedef int (*masu_visit_place)(void* context, uint32_t place);
 
-/* Null is nothing to do. MASU_BUSY: within its own callback; it lives on. */
+/* Null is nothing to do. MASU_BUSY: within a visitor or jobs of its own; it lives on. */
 masu_status masu_broad_phase_destroy(masu_broad_phase* broad_phase);
 /* How pairs are found: MASU_AUTOMATIC, as at first, MASU_ALL_PAIRS, MASU_SWEEP_AND_PRUNE,
  * MASU_SORTED_ORTHTREE or MASU_BVH. MASU_OUT_OF_RANGE: the others, which are told what moves, and
- * which worlds have. Pairs do not depend on it, their order does. */
+ * which worlds have. MASU_BUSY: within jobs of a search. Pairs do not depend on it, their order
+ * does. */
 masu_status masu_broad_phase_use(masu_broad_phase* broad_phase, uint32_t method);
 /* The one in use; of an automatic one, what it took when it last had a look. */
 masu_status masu_broad_phase_method(const masu_broad_phase* broad_phase, uint32_t* method);

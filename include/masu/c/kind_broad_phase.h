@@ -25,8 +25,8 @@ masu_status MASU_OF(broad_phase_create)(const MASU_OF(vec) * period,
                                         const masu_allocator* allocator, masu_broad_phase** made);
 
 /* Each two of an array that overlap, once. `filters`: null, or one for each box; jobs and stats may
- * be null. MASU_TOO_MANY_OBJECTS, MASU_OUT_OF_MEMORY: there are no pairs then. [AutoFinder and
- * others] Typically O(n log n + pairs). */
+ * be null. MASU_TOO_MANY_OBJECTS, MASU_OUT_OF_MEMORY: there are no pairs then. MASU_BUSY: within
+ * jobs of a search. [AutoFinder and others] Typically O(n log n + pairs). */
 masu_status MASU_OF(broad_phase_find)(masu_broad_phase* broad_phase, const MASU_OF(box) * boxes,
                                       size_t count, const masu_filter* filters,
                                       const masu_jobs* jobs, masu_query_stats* stats);
@@ -38,7 +38,7 @@ masu_status MASU_OF(broad_phase_find_between)(masu_broad_phase* broad_phase, con
                                               masu_query_stats* stats);
 
 /* An index of these boxes, in place of the last one; it copies them. Statuses: as above, it is
- * empty then. MASU_BUSY: within a visitor, and nothing has changed. [Bvh] O(n log n). */
+ * empty then. MASU_BUSY: within a visitor or jobs, and nothing has changed. [Bvh] O(n log n). */
 masu_status MASU_OF(broad_phase_build)(masu_broad_phase* broad_phase, const MASU_OF(box) * boxes,
                                        size_t count, const masu_filter* filters);
 /* The same boxes elsewhere: O(n), and slower answers the farther they went. MASU_SIZE_MISMATCH: not
