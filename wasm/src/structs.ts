@@ -286,8 +286,9 @@ export function structsOf(dimension: 2 | 3, real: Layout<number>) {
     near: struct<Near>({object: handle, nearest: surfacePoint}),
     nearest: struct<Nearest>(
       {status: statusCode, a: handle, b: handle, separation: pieceSeparation, stats}),
-    object: struct<{at: Pose; box: Box; shape: RawShape; options: RawObjectOptions}>(
-      {at: pose, box, shape, options: objectOptions}),
+    object: struct<
+      {at: Pose; box: Box; shape: RawShape; options: RawObjectOptions; outside: boolean}>(
+      {at: pose, box, shape, options: objectOptions, outside: flag}),
     sweep: struct<{begin: Pose; end: Pose}>({begin: pose, end: pose}),
     pieceRayCast: struct<{cast: RayCast; piece: number; stats: QueryStats}>(
       {cast: rayCast, piece: u32, stats}),

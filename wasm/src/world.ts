@@ -69,6 +69,8 @@ export interface ObjectState {
   shape: Omit<Shape, 'body'>;
   /** With the filter that counts. */
   options: RawObjectOptions;
+  /** Of the world's bounds, at the last update. */
+  outside: boolean;
 }
 
 /** What an update took. */
@@ -373,7 +375,8 @@ export class World extends Resource {
     return this.module.heap.call((args) => {
       this.run('world_ray_cast_all', this.pointer, this.ray(args, ray), maybe(args, wanted),
         this.results.pointer);
-      return this.results.rows(this.kind.structs.rayHit, this.named('results_hits'));
+      return this.module.rows(this.kind.structs.rayHit, (count) =>
+        this.module.call(this.named('results_hits'), this.results.pointer, 0, count) as number);
     });
   }
   /** The first object that a shape meets on its way. */
