@@ -35,10 +35,14 @@ async function shown(page, frames) {
 }
 
 const data = (page, name) => page.locator('canvas').getAttribute(`data-${name}`);
-const place = async (page) => (await data(page, 'ball')).split(',').map(Number);
+// The first picture of a page tells it, and every one while it is paused.
+const place = async (page) => {
+  await page.waitForFunction(() => document.querySelector('canvas')?.dataset.ball);
+  return (await data(page, 'ball')).split(',').map(Number);
+};
 const pause = async (page) => {
   await page.locator('button[name=pause]').click();
-  await page.waitForFunction(() => document.querySelector('canvas').dataset.ball !== '');
+  await page.waitForFunction(() => document.querySelector('canvas').dataset.ball);
 };
 
 for (const [map, walls, seed, movers, frames, speed, response] of [
