@@ -30,7 +30,7 @@ for (const dim of options.dims) {
       for (const method of methods) {
         const slow = foretold(history.get(method.name), n) > options.patience;
         if (!method.dimensions.includes(dim) || slow) continue;
-        heat.enter(method, await load(method.library, dim));
+        heat.enter(method, await load(method.module, dim));
       }
       field.rest();
       heat.frame(false);
@@ -41,7 +41,7 @@ for (const dim of options.dims) {
       }
       const found = heat.results().map((result) => ({
         scene: 'uniform', dim, n, moving_pct: moving, ...result, samples: options.frames,
-        version: versions[methods.find(({name}) => name === result.name).library],
+        version: versions[methods.find(({name}) => name === result.name).module],
       }));
       for (const row of found) history.set(row.name, [...(history.get(row.name) ?? []), row]);
       const finished = withRatios(found, history);

@@ -41,7 +41,7 @@ test('the digest forgets order and sides, and nothing else', () => {
 
 /** All pairs by looking at each; `but` is left out. */
 const byHand = (name, but = -1) => ({
-  name, library: '', dimensions: [2, 3],
+  name, module: '', dimensions: [2, 3],
   make(_, field) {
     const pairs = new PairList(field.n);
     const search = (i, meet) => {
@@ -53,7 +53,7 @@ const byHand = (name, but = -1) => ({
 });
 /** Afresh in each frame. */
 const afresh = {
-  name: 'afresh', library: '', dimensions: [2, 3],
+  name: 'afresh', module: '', dimensions: [2, 3],
   make(_, field) {
     const pairs = new PairList(field.n);
     return {

@@ -20,18 +20,18 @@ import {rbush} from './rbush.js';
  */
 /** @typedef {import('../field.js').Field} Field */
 /**
- * @typedef {{name: string, library: string, dimensions: number[], make(library: any, field: Field): Runner}} Method
+ * @typedef {{name: string, module: string, dimensions: number[], make(library: any, field: Field): Runner}} Method
  */
 
 /** @type {(method: import('masu').FinderMethod, name?: string) => Method} */
 const boxes = (method, name = `masu:${method}`) => ({
-  name, library: 'masu', dimensions: [2, 3], make: ({masu}, field) => finder(masu, field, method),
+  name, module: 'masu', dimensions: [2, 3], make: ({masu}, field) => finder(masu, field, method),
 });
 
 /** masu's, of which the first is held to be right: `{masu: await init(), box}`. @type {Method[]} */
 export const ours = [
   boxes('automatic', 'masu:finder'),
-  {name: 'masu:world', library: 'masu', dimensions: [2, 3], make: ({masu, box}, field) => world(masu, field, box)},
+  {name: 'masu:world', module: 'masu', dimensions: [2, 3], make: ({masu, box}, field) => world(masu, field, box)},
 ];
 
 /** Each of masu's ways to find pairs afresh. @type {Method[]} */
@@ -45,33 +45,33 @@ export const finders = [
  * pairs. @type {Method[]}
  */
 export const theirs = [
-  {name: 'rbush:load', library: 'rbush', dimensions: [2], make: (library, field) => rbush(library, field, true)},
-  {name: 'rbush:insert', library: 'rbush', dimensions: [2], make: (library, field) => rbush(library, field, false)},
-  {name: 'flatbush', library: 'flatbush', dimensions: [2], make: flatbush},
-  {name: 'detect-collisions', library: 'detect-collisions', dimensions: [2], make: detectCollisions},
-  {name: 'box2d:boxes', library: 'box2d', dimensions: [2], make: box2d},
-  {name: 'box2d:sensors', library: 'box2d', dimensions: [2], make: box2dSensors},
-  {name: 'rapier:boxes', library: 'rapier', dimensions: [2, 3], make: rapierBoxes},
-  {name: 'rapier:sensors', library: 'rapier', dimensions: [2, 3], make: rapierSensors},
-  {name: 'rapier_simd:boxes', library: 'rapier_simd', dimensions: [3], make: rapierBoxes},
-  {name: 'rapier_simd:sensors', library: 'rapier_simd', dimensions: [3], make: rapierSensors},
-  {name: 'jolt', library: 'jolt', dimensions: [3], make: jolt},
+  {name: 'rbush:load', module: 'rbush', dimensions: [2], make: (library, field) => rbush(library, field, true)},
+  {name: 'rbush:insert', module: 'rbush', dimensions: [2], make: (library, field) => rbush(library, field, false)},
+  {name: 'flatbush', module: 'flatbush', dimensions: [2], make: flatbush},
+  {name: 'detect-collisions', module: 'detect-collisions', dimensions: [2], make: detectCollisions},
+  {name: 'box2d:boxes', module: 'box2d', dimensions: [2], make: box2d},
+  {name: 'box2d:sensors', module: 'box2d', dimensions: [2], make: box2dSensors},
+  {name: 'rapier:boxes', module: 'rapier', dimensions: [2, 3], make: rapierBoxes},
+  {name: 'rapier:sensors', module: 'rapier', dimensions: [2, 3], make: rapierSensors},
+  {name: 'rapier_simd:boxes', module: 'rapier_simd', dimensions: [3], make: rapierBoxes},
+  {name: 'rapier_simd:sensors', module: 'rapier_simd', dimensions: [3], make: rapierSensors},
+  {name: 'jolt', module: 'jolt', dimensions: [3], make: jolt},
 ];
 
 const many = (/** @type {Field} */ field) => field.share > 0.1;
 
 /** Each of the others once, used in the way that is the fastest for how many move. @type {Method[]} */
 export const fastest = [
-  {name: 'rbush', library: 'rbush', dimensions: [2], make: rbush},
-  {name: 'flatbush', library: 'flatbush', dimensions: [2], make: flatbush},
-  {name: 'detect-collisions', library: 'detect-collisions', dimensions: [2], make: detectCollisions},
+  {name: 'rbush', module: 'rbush', dimensions: [2], make: rbush},
+  {name: 'flatbush', module: 'flatbush', dimensions: [2], make: flatbush},
+  {name: 'detect-collisions', module: 'detect-collisions', dimensions: [2], make: detectCollisions},
   {
-    name: 'box2d', library: 'box2d', dimensions: [2],
+    name: 'box2d', module: 'box2d', dimensions: [2],
     make: (library, field) => (many(field) ? box2dSensors : box2d)(library, field),
   },
   {
-    name: 'rapier', library: 'rapier', dimensions: [2, 3],
+    name: 'rapier', module: 'rapier', dimensions: [2, 3],
     make: (library, field) => (many(field) ? rapierSensors : rapierBoxes)(library, field),
   },
-  {name: 'jolt', library: 'jolt', dimensions: [3], make: jolt},
+  {name: 'jolt', module: 'jolt', dimensions: [3], make: jolt},
 ];

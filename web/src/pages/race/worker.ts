@@ -20,7 +20,7 @@ async function run({n, dimension, share, seed, boxes, methods, warm, budget}: Or
   for (const [k, method] of chosen.entries()) {
     answer({kind: 'progress', part: (0.3 * k) / chosen.length, line: `${method.name} gets ready`});
     try {
-      heat.enter(method, await library(method.library, dimension));
+      heat.enter(method, await library(method.module, dimension));
     } catch (error) {
       heat.refuse(method, error);
     }
