@@ -16,6 +16,8 @@
 #include <masu/shapes/half_space.hpp>
 #include <masu/shapes/sphere.hpp>
 
+#include "tests/world/own_disc.hpp"
+
 namespace masu::test {
 namespace {
 
@@ -183,18 +185,6 @@ TEST(WorldContacts, bodies_of_many_pieces_answer_queries) {
 }
 
 // Shapes that the library knows nothing of.
-struct OwnDisc {
-  static constexpr int kDimension = 2;
-  using Scalar = float;
-  Vec2f support(const Vec2f& d) const {
-    const float size = length(d);
-    return {d[0] / size, d[1] / size};
-  }
-  Aabb2f aabb(const At2& place) const {
-    const Vec2f p = place.translation;
-    return {p - Vec2f{1.01f, 1.01f}, p + Vec2f{1.01f, 1.01f}};
-  }
-};
 struct OwnBody {
   static constexpr int kDimension = 2;
   using Scalar = float;

@@ -14,26 +14,13 @@
 #include "scenes/generators/pcg32.hpp"
 #include "tests/support/faulty_jobs.hpp"
 #include "tests/support/threads.hpp"
+#include "tests/world/own_disc.hpp"
 
 namespace masu::test {
 namespace {
 
 constexpr std::size_t kObjects = 6'000;  // three jobs
 constexpr float kNan = std::numeric_limits<float>::quiet_NaN();
-
-// A shape that the library has to ask.
-struct OwnDisc {
-  static constexpr int kDimension = 2;
-  using Scalar = float;
-  Vec2f support(const Vec2f& d) const {
-    const float size = length(d);
-    return {d[0] / size, d[1] / size};
-  }
-  Aabb2f aabb(const Transform2f& at) const {
-    const Vec2f p = at.translation;
-    return {p - Vec2f{1.01f, 1.01f}, p + Vec2f{1.01f, 1.01f}};
-  }
-};
 
 class Crowd {
  public:

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// A shape of a user's own, which the library has to ask.
+#pragma once
+
+#include <masu/core/aabb.hpp>
+#include <masu/core/transform.hpp>
+
+namespace masu::test {
+
+// Of radius 1. Its box is a little larger.
+struct OwnDisc {
+  static constexpr int kDimension = 2;
+  using Scalar = float;
+  Vec2f support(const Vec2f& d) const {
+    const float size = length(d);
+    return {d[0] / size, d[1] / size};
+  }
+  Aabb2f aabb(const Transform2f& at) const {
+    const Vec2f p = at.translation;
+    return {p - Vec2f{1.01f, 1.01f}, p + Vec2f{1.01f, 1.01f}};
+  }
+};
+
+}  // namespace masu::test
