@@ -71,12 +71,35 @@ HWY_INLINE std::uint32_t look_ahead(const BvhNodes<D, T>& nodes, const Meet& ask
   }
 }
 
+// Leaves whose lanes are met as those of inner nodes are.
+template <int D, class T, class Meet>
+struct BoxLeaves {
+  const BvhNode<D, T>* leaves;
+  const Meet& asker;
+  const LeafVisit<D, T>& visit;
+
+  HWY_INLINE void fetch_leaf(std::uint32_t l) const { fetch(leaves[l]); }
+  HWY_INLINE T take(std::uint32_t l, T limit, BvhCounts&) const {
+    HWY_ALIGN T at[kBvhWidth];
+    const std::uint32_t lanes = asker.meet(leaves[l], limit, at);
+    return lanes == 0 ? limit : visit.take(visit.context, leaves[l], lanes, at, limit);
+  }
+};
+
+template <int D, class T, class Leaves>
+HWY_INLINE void fetch_child(const BvhNodes<D, T>& nodes, const Leaves& leaves, std::uint32_t name) {
+  if ((name & kBvhLeaf) != 0) {
+    leaves.fetch_leaf(name & ~kBvhLeaf);
+  } else {
+    fetch(nodes.inner[name]);
+  }
+}
+
 // Goes down to the nearest child at once and puts the others off, farthest first. `seen`: a leaf
 // that was told before.
-template <int D, class T, class Meet>
+template <int D, class T, class Meet, class Leaves>
 HWY_INLINE void walk_nearest_first(const BvhNodes<D, T>& nodes, const Meet& asker, T limit,
-                                   std::uint32_t seen, const LeafVisit<D, T>& leaf,
-                                   BvhCounts& counts) {
+                                   std::uint32_t seen, const Leaves& leaves, BvhCounts& counts) {
   NodeWaiting<T> stack[kBvhStack];
   std::uint32_t top = 0;
   std::uint32_t name = nodes.root;
@@ -84,18 +107,21 @@ HWY_INLINE void walk_nearest_first(const BvhNodes<D, T>& nodes, const Meet& aske
   for (;;) {
     if (name != seen) {
       ++counts.nodes;
-      const BvhNode<D, T>& node = nodes.node(name);
-      std::uint32_t lanes = asker.meet(node, limit, at);
-      if (lanes != 0 && (name & kBvhLeaf) != 0) {
-        limit = leaf.take(leaf.context, node, lanes, at, limit);
+      std::uint32_t lanes = 0;
+      if ((name & kBvhLeaf) != 0) {
+        limit = leaves.take(name & ~kBvhLeaf, limit, counts);
         if (limit < 0) return;
-      } else if (lanes != 0) {
+      } else {
+        lanes = asker.meet(nodes.inner[name], limit, at);
+      }
+      if (lanes != 0) {
+        const BvhNode<D, T>& node = nodes.inner[name];
         int nearest = std::countr_zero(lanes);
-        fetch(nodes.node(node.child[nearest]));
+        fetch_child(nodes, leaves, node.child[nearest]);
         const std::uint32_t bottom = top;
         for (lanes &= lanes - 1; lanes != 0; lanes &= lanes - 1) {
           int i = std::countr_zero(lanes);
-          fetch(nodes.node(node.child[i]));
+          fetch_child(nodes, leaves, node.child[i]);
           if (at[i] < at[nearest]) std::swap(i, nearest);
           std::uint32_t place = top++;
           for (; place > bottom && stack[place - 1].at < at[i]; --place) {
@@ -124,13 +150,16 @@ void near_point(const BvhNodes<D, T>& nodes, const Vec<D, T>& point, T limit,
     seen = look_ahead(nodes, asker, limit, leaf, counts);
     if (limit < 0) return;
   }
-  walk_nearest_first(nodes, asker, limit, seen, leaf, counts);
+  const BoxLeaves<D, T, NodePoint<D, T>> leaves{nodes.leaves, asker, leaf};
+  walk_nearest_first(nodes, asker, limit, seen, leaves, counts);
 }
 template <int D, class T>
 void along_ray(const BvhNodes<D, T>& nodes, const PreparedRay<D, T>& ray, T slack, T limit,
                const LeafVisit<D, T>& leaf, BvhCounts& counts) {
   if (nodes.root == kBvhNone) return;
-  walk_nearest_first(nodes, NodeRay<D, T>(ray, slack), limit, kBvhNone, leaf, counts);
+  const NodeRay<D, T> asker(ray, slack);
+  const BoxLeaves<D, T, NodeRay<D, T>> leaves{nodes.leaves, asker, leaf};
+  walk_nearest_first(nodes, asker, limit, kBvhNone, leaves, counts);
 }
 
 }  // namespace masu::detail::HWY_NAMESPACE

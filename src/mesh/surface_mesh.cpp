@@ -52,7 +52,8 @@ SurfaceMesh<D, T>::SurfaceMesh(Allocator allocator)
       corners_(allocator),
       neighbors_(allocator),
       tree_(allocator),
-      names_(allocator) {}
+      names_(allocator),
+      leaf_corners_(allocator) {}
 
 // With room behind the vertices for what kernels read.
 template <int D, class T>
@@ -66,9 +67,10 @@ bool SurfaceMesh<D, T>::copy(std::span<const Vec<D, T>> vertices, std::span<cons
 }
 
 template <int D, class T>
-bool SurfaceMesh<D, T>::name_leaves() {
+bool SurfaceMesh<D, T>::fill_leaves() {
   const detail::BvhNodes<D, T> nodes = tree_.nodes();
   if (!names_.resize(nodes.leaf_count)) return false;
+  if (D == 3 && !leaf_corners_.resize(nodes.leaf_count)) return false;
   for (std::uint32_t l = 0; l < nodes.leaf_count; ++l) {
     const detail::BvhNode<D, T>& leaf = nodes.leaves[l];
     for (std::uint32_t i = 0; i < detail::kBvhWidth; ++i) {
@@ -76,7 +78,23 @@ bool SurfaceMesh<D, T>::name_leaves() {
       for (std::size_t k = 0; k < D; ++k) names_[l].vertex[k][i] = named[k];
     }
   }
+  place_corners();
   return true;
+}
+
+template <int D, class T>
+void SurfaceMesh<D, T>::place_corners() {
+  if constexpr (D == 3) {
+    for (std::size_t l = 0; l < leaf_corners_.size(); ++l) {
+      for (std::size_t k = 0; k < 3; ++k) {
+        for (std::uint32_t i = 0; i < detail::kBvhWidth; ++i) {
+          const Vec<3, T>& p = vertices_[names_[l].vertex[k][i]];
+          for (int a = 0; a < 3; ++a) leaf_corners_[l].at[k][a][i] = p[a];
+        }
+      }
+      std::copy_n(tree_.nodes().leaves[l].child, detail::kBvhWidth, leaf_corners_[l].piece);
+    }
+  }
 }
 
 template <int D, class T>
@@ -93,7 +111,7 @@ Status SurfaceMesh<D, T>::build(std::span<const Vec<D, T>> vertices, std::span<c
   if (good == Status::ok) {
     good = detail::find_neighbors<D>(corners, vertices.size(), made.neighbors_, made.closed_);
   }
-  if (good == Status::ok && !made.name_leaves()) good = Status::out_of_memory;
+  if (good == Status::ok && !made.fill_leaves()) good = Status::out_of_memory;
   if (good == Status::ok) *this = std::move(made);
   return good;
 }
@@ -106,6 +124,7 @@ Status SurfaceMesh<D, T>::set_vertices(std::span<const Vec<D, T>> vertices) {
   tree_.refit_leaves([&](detail::BvhNode<D, T>* boxes) {
     detail::mesh_kernels<D, T>().fit_leaves(leaves(), boxes);
   });
+  place_corners();
   return Status::ok;
 }
 

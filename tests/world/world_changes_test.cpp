@@ -132,6 +132,8 @@ TEST(WorldChanges, tables_of_objects_do_not_grow_where_room_was_reserved) {
   World<2> world({}, memory.allocator());
   memory.fail(1, true);
   EXPECT_EQ(world.reserve(1000), Status::out_of_memory);
+  EXPECT_EQ(world.reserve((std::size_t(1) << 28) + 1), Status::too_many_objects);
+  EXPECT_EQ(world.reserve(~std::size_t(0)), Status::too_many_objects);
 }
 
 // --- The broad phase -----------------------------------------------------------------------------

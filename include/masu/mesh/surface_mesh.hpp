@@ -7,6 +7,7 @@
 #include <masu/mesh/composite_shape.hpp>
 #include <masu/mesh/detail/corner_leaf.hpp>
 #include <masu/mesh/detail/piece_tree.hpp>
+#include <masu/mesh/detail/triangle_ray.hpp>
 #include <masu/shapes/segment.hpp>
 #include <masu/shapes/triangle.hpp>
 
@@ -14,7 +15,7 @@ namespace masu {
 
 // A CompositeShape of pieces with D corners each, numbered as given: TriangleMesh and Polyline. It
 // is a surface: a ball that floats inside a closed mesh does not touch it; point_inside() asks for
-// solids. Vertices and corners are copied. Memory: about 100 bytes a triangle in float.
+// solids. Vertices and corners are copied. Memory: about 150 bytes a triangle in float.
 template <int D, class T>
 class SurfaceMesh {
   static_assert(D == 2 || D == 3);
@@ -90,13 +91,36 @@ class SurfaceMesh {
   QueryStats for_each_piece_near(Gap&& gap, double reach, Visit&& visit) const {
     return tree_.for_each_near(gap, reach, [&](std::uint32_t id) { return visit(id, piece(id)); });
   }
-  // visit(id, piece) -> the new reach, for pieces whose boxes a ray enters at a t up to `reach`, as
-  // far as rounding can tell; about in that order.
+  // visit(id, piece) -> the new reach, for pieces that a ray may meet at a t up to `reach`, as far
+  // as rounding can tell; about in that order.
   template <class Visit>
   QueryStats for_each_piece_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
                                   double reach, Visit&& visit) const {
-    return tree_.for_each_along(origin, direction, reach,
-                                [&](std::uint32_t id) { return visit(id, piece(id)); });
+    if constexpr (D == 3) {
+      QueryStats stats;
+      const auto asked = tree_.rounded(origin, direction);
+      if (!asked.sound) return stats;
+      const auto take = [&](const detail::TriangleCorners<T>& leaf, std::size_t lane) {
+        ++stats.results;
+        const Triangle<3, T> t{leaf.corner(0, lane), leaf.corner(1, lane), leaf.corner(2, lane)};
+        return detail::limit_of<T>(visit(leaf.piece[lane], Piece<3, T>{t.view(), nullptr}));
+      };
+      const detail::TriangleVisit<T> told{
+          [](void* context, const detail::TriangleCorners<T>& leaf, std::size_t lane) {
+            return (*static_cast<decltype(&take)>(context))(leaf, lane);
+          },
+          const_cast<void*>(static_cast<const void*>(&take))};
+      detail::BvhCounts counts;
+      detail::triangle_ray_kernels<T>().along_ray(tree_.nodes(), leaf_corners_.data(),
+                                                  detail::PreparedRay<3, T>(asked.ray), asked.slack,
+                                                  detail::limit_of<T>(reach), told, counts);
+      stats.nodes += counts.nodes;
+      stats.tests += counts.tests;
+      return stats;
+    } else {
+      return tree_.for_each_along(origin, direction, reach,
+                                  [&](std::uint32_t id) { return visit(id, piece(id)); });
+    }
   }
 
   // SeamlessShape, in O(1). At a border every normal stays. At a corner of a triangle its two edges
@@ -112,7 +136,8 @@ class SurfaceMesh {
 
  private:
   bool copy(std::span<const Vec<D, T>> vertices, std::span<const Index> corners);
-  bool name_leaves();
+  bool fill_leaves();
+  void place_corners();
   Box box_of(std::size_t i) const {
     Box box = Box::of_point(corner(i, 0));
     for (std::size_t k = 1; k < D; ++k) box = merge(box, Box::of_point(corner(i, k)));
@@ -126,6 +151,7 @@ class SurfaceMesh {
   Buffer<Index> neighbors_;
   detail::PieceTree<D, T> tree_;
   Buffer<detail::CornerNames<D>> names_;
+  Buffer<detail::TriangleCorners<T>> leaf_corners_;  // none in the plane
   bool closed_ = false;
 };
 

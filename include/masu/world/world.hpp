@@ -181,10 +181,10 @@ class World : public detail::WorldObjects<D, T, Pairs> {
     return Status::ok;
   }
   // Room in the tables of objects for so many; the broad phase grows as it is filled.
-  // out_of_memory. O(n).
+  // too_many_objects (2^28), out_of_memory, busy. O(n).
   Status reserve(std::size_t objects) {
     if (this->busy()) return Status::busy;
-    return this->reserve_objects(objects) ? Status::ok : Status::out_of_memory;
+    return this->reserve_objects(objects);
   }
 
   // --- The frame ---------------------------------------------------------------------------------

@@ -1,15 +1,27 @@
 // SPDX-License-Identifier: MIT
-// The vertices that the pieces in each leaf of a mesh's hierarchy name, lane by lane.
+// The corners of the pieces in each leaf of a mesh's hierarchy, lane by lane.
 #pragma once
 
 #include <masu/broad_phase/detail/bvh_node.hpp>
 
 namespace masu::detail {
 
-// Unused lanes repeat the first.
+// The vertices that they name. Unused lanes repeat the first.
 template <int D>
 struct alignas(32) CornerNames {
   std::uint32_t vertex[D][kBvhWidth];
+};
+
+// Of triangles in space, with all that a ray asks of a leaf: at[corner][axis][lane]. Unused lanes
+// repeat the first, and name no piece.
+template <class T>
+struct alignas(64) TriangleCorners {
+  T at[3][3][kBvhWidth];
+  std::uint32_t piece[kBvhWidth];
+
+  Vec<3, T> corner(std::size_t k, std::size_t lane) const {
+    return {at[k][0][lane], at[k][1][lane], at[k][2][lane]};
+  }
 };
 
 // Behind the last vertex there must be room for one number more, which may be read.

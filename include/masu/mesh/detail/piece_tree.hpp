@@ -131,25 +131,39 @@ class PieceTree {
     return stats;
   }
 
+  // A ray given in double as T has it, against boxes that are larger by `slack` on all sides: a
+  // rounding of the origin, and one of the direction by as far as it goes in these boxes. Not
+  // `sound`: beyond the range of T.
+  struct RoundedRay {
+    Ray<D, T> ray;
+    T slack;
+    bool sound;
+  };
+  RoundedRay rounded(const Vec<D, double>& origin, const Vec<D, double>& direction) const {
+    const Box around = bounds();
+    RoundedRay made;
+    double size = 0;
+    for (int a = 0; a < D; ++a) {
+      made.ray.origin[a] = static_cast<T>(origin[a]);
+      made.ray.direction[a] = static_cast<T>(direction[a]);
+      size = std::max(size, std::fabs(origin[a]));
+      if (root_ == kBvhNone) continue;
+      size = std::max(size, std::max(-double(around.min[a]), double(around.max[a])));
+    }
+    const double slack = 8 * double(std::numeric_limits<T>::epsilon()) * size;
+    made.slack = round_up<T>(slack);
+    made.sound = slack < double(std::numeric_limits<T>::max());
+    return made;
+  }
+
   // visit(id) -> the new reach, for boxes that a ray given in double enters at t <= reach, or seems
   // to by rounding; near nodes first. A negative reach ends it.
   template <class Visit>
   QueryStats for_each_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
                             double reach, Visit&& visit) const {
     QueryStats stats;
-    const Box around = bounds();
-    Ray<D, T> ray;
-    double size = 0;
-    for (int a = 0; a < D; ++a) {
-      ray.origin[a] = static_cast<T>(origin[a]);
-      ray.direction[a] = static_cast<T>(direction[a]);
-      size = std::max(size, std::fabs(origin[a]));
-      if (root_ == kBvhNone) continue;
-      size = std::max(size, std::max(-double(around.min[a]), double(around.max[a])));
-    }
-    // A rounding of the origin, and one of the direction by as far as it goes in these boxes.
-    const double slack = 8 * double(std::numeric_limits<T>::epsilon()) * size;
-    if (!(slack < double(std::numeric_limits<T>::max()))) return stats;
+    const RoundedRay asked = rounded(origin, direction);
+    if (!asked.sound) return stats;
     const auto take = [&](const Node& leaf, std::uint32_t lanes, const T* at, T limit) {
       stats.tests += leaf.count;
       while (lanes != 0) {
@@ -171,7 +185,7 @@ class PieceTree {
         },
         const_cast<void*>(static_cast<const void*>(&take))};
     BvhCounts counts;
-    walk_kernels<D, T>().along_ray(nodes(), PreparedRay<D, T>(ray), round_up<T>(slack),
+    walk_kernels<D, T>().along_ray(nodes(), PreparedRay<D, T>(asked.ray), asked.slack,
                                    limit_of<T>(reach), leaf, counts);
     stats.nodes += counts.nodes;
     return stats;

@@ -171,9 +171,13 @@ class WorldObjects : public WorldQueries<D, T> {
     index_.note(i);
     objects_.remove(i);
   }
-  [[nodiscard]] bool reserve_objects(std::size_t objects) {
-    return objects_.reserve(objects) && frame_.book().reserve_slots(objects) &&
-           rooms_.reserve(objects) && index_.reserve(objects) == Status::ok;
+  Status reserve_objects(std::size_t objects) {
+    if (objects >= Handle::kNone) return Status::too_many_objects;
+    const Status good = index_.reserve(objects);
+    if (good != Status::ok) return good;
+    const bool room = objects_.reserve(objects) && frame_.book().reserve_slots(objects) &&
+                      rooms_.reserve(objects);
+    return room ? Status::ok : Status::out_of_memory;
   }
 
   // --- The broad phase ---------------------------------------------------------------------------
