@@ -28,8 +28,9 @@ HWY_INLINE V sum_of_sizes(const Vec3Lanes<V>& a) {
 //   direction takes nine roundings, the sums of three numbers two more;
 // - kBlunt of the way to the triangle, as if edges were that much longer: cast_triangle() shears
 //   corners one by one, in double, which for small triangles far away says less than edges do;
-// - numbers too small for T to have all their digits, and NaN, of which all comparisons are false.
-//   A product that leaves T makes its bound infinite.
+// - numbers too small for T to have all their digits, such as those of a slower direction than
+//   `tiny`, and NaN, of which all comparisons are false. A product that leaves T makes its bound
+//   infinite.
 template <class T>
 HWY_INLINE std::uint32_t sieve_triangles(const TriangleCorners<T>& leaf, const Ray<3, T>& ray,
                                          T limit, std::uint32_t lanes) {
@@ -81,7 +82,7 @@ HWY_INLINE std::uint32_t sieve_triangles(const TriangleCorners<T>& leaf, const R
     missed = hn::Or(missed, hn::Lt(t, hn::Neg(near_t)));
     missed = hn::Or(
         missed, hn::Gt(hn::Sub(t, hn::Mul(top, size)), hn::Add(hn::Mul(top, near_det), near_t)));
-    missed = hn::And(missed, hn::Gt(size, near_det));
+    missed = hn::And(missed, hn::And(hn::Gt(size, near_det), hn::Gt(speed, tiny)));
     lanes &= ~(bits_of(d, missed) << i);
   }
   return lanes;
