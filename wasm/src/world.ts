@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import {MasuError} from './errors.js';
-import {Resource, type Arguments, type Numbers} from './heap.js';
+import {Resource, type Arguments, type Heap, type Numbers} from './heap.js';
 import {bits64, u32, type Layout, type Struct} from './layout.js';
 import {indexOf, type Kind, type Module} from './module.js';
 import {Results} from './results.js';
@@ -202,9 +202,10 @@ export class World extends Resource {
   moveMany(objects: Numbers, poses: Numbers): void {
     const count = this.posesIn(poses);
     sameSize('moveMany', objects.length, 2 * count);
-    this.module.heap.call((args) =>
-      this.run('world_move_many', this.pointer, args.numbers(Uint32Array, objects),
-        args.numbers(this.kind.reals, poses), count));
+    this.module.heap.call((args) => {
+      const [handles, places] = args.arrays([Uint32Array, objects], [this.kind.reals, poses]);
+      this.run('world_move_many', this.pointer, handles, places, count);
+    });
   }
   /** Without a way. */
   teleport(object: Handle, to: Place): void {
@@ -458,9 +459,9 @@ export class World extends Resource {
     const {ray, rayHit} = this.kind.structs;
     const count = this.countOf('rayCastMany', rays, ray);
     return this.module.heap.call((args) => {
+      const at = args.numbers(this.kind.reals, rays);
       const hits = this.results.room(count * rayHit.size);
-      this.run('world_ray_cast_many', this.pointer, args.numbers(this.kind.reals, rays), count,
-        maybe(args, wanted), 0, hits);
+      this.run('world_ray_cast_many', this.pointer, at, count, maybe(args, wanted), 0, hits);
       return new Rows(this.module.heap, rayHit, hits, count);
     });
   }
@@ -474,7 +475,7 @@ export class World extends Resource {
       this.run('world_overlapping_many', this.pointer, args.numbers(this.kind.reals, boxes), count,
         maybe(args, wanted), 0, this.results.pointer);
       const found = this.results.rows(handle, 'results_handles');
-      return new Groups(this.results.first(), found);
+      return new Groups(this.module.heap, this.results.first(), count, found);
     });
   }
   /** Points in a row; of each the k nearest objects. */
@@ -487,8 +488,7 @@ export class World extends Resource {
       const first = args.room(u32);
       const rows = this.module.rows(neighbor, (length) => this.module.call(
         this.named('results_neighbors'), this.results.pointer, first, length) as number);
-      const at = this.read(u32, first);
-      return new Groups(this.module.heap.array(Uint32Array, at, count + 1), rows);
+      return new Groups(this.module.heap, this.read(u32, first), count, rows);
     });
   }
 
@@ -552,16 +552,23 @@ export class World extends Resource {
 
 /** Answers of many queries: those of query i are rows first[i] to first[i + 1] - 1. */
 export class Groups<T extends object> {
-  constructor(readonly first: Uint32Array, readonly rows: Rows<T>) {}
+  /** @internal */
+  constructor(
+    private readonly heap: Heap, private readonly address: number,
+    /** How many queries there were. */
+    readonly length: number,
+    readonly rows: Rows<T>,
+  ) {}
 
-  /** How many queries there were. */
-  get length(): number {
-    return this.first.length - 1;
+  /** Where those of each query begin: a view; taken anew at each call, since memory may have grown. */
+  get first(): Uint32Array {
+    return this.heap.array(Uint32Array, this.address, this.length + 1);
   }
   /** The answers of query i. */
   of(i: number): T[] {
     const found: T[] = [];
-    for (let k = this.first[i]!; k < this.first[i + 1]!; ++k) found.push(this.rows.at(k)!);
+    const {first} = this;
+    for (let k = first[i]!; k < first[i + 1]!; ++k) found.push(this.rows.at(k)!);
     return found;
   }
 }
