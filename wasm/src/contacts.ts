@@ -8,7 +8,8 @@ import {
   contactOptions, type Box, type Contact, type Corner, type PieceImpact, type PieceSeparation,
   type QueryStats, type RayCast, type Scalar, type Separation, type SurfacePoint,
 } from './structs.js';
-import {details, type RayQuery} from './world.js';
+import {details} from './world_options.js';
+import type {RayQuery} from './world_queries.js';
 
 export interface ContactOptions {
   /** Pieces as far apart as this touch too. */

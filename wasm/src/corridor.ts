@@ -1,79 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Walls in the plane, and those who move among them.
+import {wallChain, type WallChain} from './chains.js';
 import {MasuError, type Status} from './errors.js';
+import {meetsAll} from './filters.js';
 import {Resource, type Arguments, type Numbers} from './heap.js';
-import {
-  array, bits64, count64, f64, flag, struct, u32, u8, type Layout, type Struct,
-} from './layout.js';
+import {array, bits64, f64, flag, struct, u32, type Layout, type Struct} from './layout.js';
 import {indexOf, type Kind, type Module} from './module.js';
+import {Movers, pointsIn, type MoverOptions} from './movers.js';
 import {Rows} from './rows.js';
 import {Results} from './results.js';
 import {vectorOf, type Vector} from './shapes.js';
-import {
-  filter, stats, statusCode, type Filter, type QueryStats, type Scalar,
-} from './structs.js';
+import {filter, stats, statusCode, type Filter, type QueryStats, type Scalar} from './structs.js';
 
-/** Vertices first to first + count - 1; the last of a loop equals its first. */
-export interface WallChain {
-  first: number;
-  count: number;
-  /** 0 open, 1 an outline, 2 a hole. */
-  kind: number;
-  /** Of a loop: how many others it lies in. */
-  depth: number;
-}
-const wallChain = struct<WallChain>({first: u32, count: u32, kind: u8, depth: u32});
-
-/** How often, and the lowest walls that have it. */
-export interface ChainFault {
-  count: number;
-  walls: number[];
-  named: number;
-}
-const fault = struct<ChainFault>({count: count64, walls: array(u32, 8), named: u32});
-
-/** What was dropped, mended and left when loose walls were put in order. */
-export interface ChainReport {
-  /** Given. */
-  walls: number;
-  /** Of these, but for those dropped whole. */
-  kept: number;
-  /** Walls of the chains. */
-  pieces: number;
-  /** Dropped: with a number that is none. */
-  notFinite: ChainFault;
-  /** Dropped: both ends are one vertex. */
-  zeroLength: ChainFault;
-  /** Dropped: between the vertices of a lower one. */
-  duplicates: ChainFault;
-  /** Dropped: pieces on which a lower wall lies too. */
-  overlaps: ChainFault;
-  /** Mended: ends moved to others within the weld. */
-  welded: ChainFault;
-  /** Mended: places where a vertex lies in a wall, which ends there. */
-  cuts: ChainFault;
-  /** Left: such places. */
-  unsplit: ChainFault;
-  /** Left: pieces that cross where neither ends. */
-  crossings: ChainFault;
-  /** Left: vertices of one wall. */
-  openEnds: ChainFault;
-  /** Left: vertices of three walls or more. */
-  junctions: ChainFault;
-  openChains: number;
-  outlines: number;
-  holes: number;
-  crossingLoops: number;
-}
-const chainReport = struct<ChainReport>({
-  walls: count64, kept: count64, pieces: count64,
-  notFinite: fault, zeroLength: fault, duplicates: fault, overlaps: fault, welded: fault,
-  cuts: fault, unsplit: fault, crossings: fault, openEnds: fault, junctions: fault,
-  openChains: u32, outlines: u32, holes: u32, crossingLoops: u32,
-});
-
-const chainOptions = struct<{size: number; splitJunctions: boolean; reserved: number[]; weld: number}>(
-  {size: u32, splitJunctions: flag, reserved: array(u8, 3), weld: f64});
 const corridorOptions = struct<{size: number; reserved: number; reach: number; skin: number}>(
   {size: u32, reserved: u32, reach: f64, skin: f64});
 const moveOptions = struct<{
@@ -120,15 +58,6 @@ export interface MoveResult {
   overlap: number;
 }
 
-interface RawMover {
-  position: number[];
-  radius: number;
-  halfAxis: number[];
-  filter: Filter;
-  passing: number[];
-  passingCount: number;
-}
-
 /** What a moving wall did to a mover. */
 export interface PushResult {
   status: Status;
@@ -156,62 +85,10 @@ function wallStructs(kind: Kind) {
       {status: statusCode, stats, contacts: u32, displacement: vec, overlap: real}),
     pushed: struct<PushResult>(
       {status: statusCode, pushed: flag, crushed: flag, displacement: vec, overlap: real}),
-    mover: struct<RawMover>({
-      position: vec, radius: real, halfAxis: vec, filter, passing: array(u32, 8), passingCount: u8,
-    }),
     wallKind: struct<{
       filter: Filter; openAlong: number[]; material: number; userData: bigint;
     }>({filter, openAlong: vec, material: u32, userData: bits64}),
   };
-}
-
-const kMeetsAll: Filter = {category: 1n, mask: 0xffffffffffffffffn};
-
-/** Chains in order: their vertices in a row, x and y of each. */
-export interface Chains {
-  vertices: Float32Array | Float64Array;
-  chains: WallChain[];
-  report: ChainReport;
-}
-
-/**
- * Loose walls in any order become chains; x and y of both ends of each in a row. `weld`: end points
- * this near become one. Walls are cut where others end in them, unless it is said.
- */
-export function chainsOf(
-  module: Module, walls: Numbers,
-  options: {scalar?: Scalar; weld?: number; splitJunctions?: boolean} = {},
-): Chains {
-  const kind = module.kind(2, options.scalar);
-  if (walls.length % 4 !== 0) {
-    throw new MasuError('size_mismatch', 'walls', `${walls.length} numbers are no walls of 4`);
-  }
-  return module.heap.call((args) => {
-    const made = args.room(u32);
-    const report = args.room(chainReport);
-    module.run(`wall_chains_create_${kind.suffix}`, args.numbers(kind.reals, walls),
-      walls.length / 4, args.struct(chainOptions, {
-        size: chainOptions.size,
-        splitJunctions: options.splitJunctions ?? true,
-        reserved: [0, 0, 0],
-        weld: options.weld ?? 0,
-      }), 0, report, made);
-    const chains = u32.read(module.heap.view, made);
-    try {
-      const list = module.rows(wallChain, (count) =>
-        module.call('wall_chains_list', chains, count) as number).toArray();
-      const count = args.room(u32);
-      const at = (module.call(`wall_chains_vertices_${kind.suffix}`, chains, count) as number) >>> 0;
-      const numbers = 2 * u32.read(module.heap.view, count);
-      return {
-        vertices: module.heap.array(kind.reals, at, numbers).slice(),
-        chains: list,
-        report: chainReport.read(module.heap.view, report),
-      };
-    } finally {
-      module.run('wall_chains_destroy', chains);
-    }
-  });
 }
 
 export interface CorridorOptions {
@@ -224,12 +101,6 @@ export interface CorridorOptions {
   kinds?: readonly WallKind[];
   /** One for each vertex; all of kinds[0] if left out. */
   kindOf?: Numbers;
-}
-
-export interface MoverOptions {
-  /** From its middle to the ends of a capsule's axis; a circle if left out. */
-  halfAxis?: Vector;
-  filter?: Partial<Filter>;
 }
 
 export type Response = 'slide' | 'bounce' | 'stop';
@@ -275,14 +146,7 @@ export class Corridor extends Resource {
   /** Movers at points in a row, all alike: circles unless they have an axis. */
   movers(points: Numbers, radius: number, options: MoverOptions = {}): Movers {
     void this.pointer;
-    return new Movers(this.module, this.kind, this.structs.mover, points, {
-      position: [0, 0],
-      radius,
-      halfAxis: vectorOf(options.halfAxis ?? [0, 0], 2),
-      filter: {...kMeetsAll, ...options.filter},
-      passing: [0, 0, 0, 0, 0, 0, 0, 0],
-      passingCount: 0,
-    });
+    return new Movers(this.module, this.kind, points, radius, options);
   }
 
   /**
@@ -392,66 +256,6 @@ export class Corridor extends Resource {
   }
 }
 
-/** How many points these numbers are. */
-function pointsIn(call: string, points: Numbers): number {
-  if (points.length % 2 === 0) return points.length / 2;
-  throw new MasuError('size_mismatch', call, `${points.length} numbers are no points`);
-}
-
-/** Circles or capsules that move among walls. Made by `Corridor.movers()`. */
-export class Movers extends Resource {
-  /** How many there are. */
-  readonly length: number;
-
-  /** @internal */
-  constructor(
-    private readonly module: Module,
-    /** @internal */
-    readonly kind: Kind,
-    private readonly layout: Struct<RawMover>, points: Numbers, like: RawMover,
-  ) {
-    const count = pointsIn('movers', points);
-    // Before memory grows, which ends views of it.
-    const places = Float64Array.from(points);
-    super(module.heap.allocate(count * layout.size), 'movers');
-    this.length = count;
-    for (let i = 0; i < count; ++i) {
-      const position = [places[2 * i]!, places[2 * i + 1]!];
-      layout.write(module.heap.view, this.pointer + i * layout.size, {...like, position});
-    }
-  }
-
-  protected destroy(address: number): void {
-    this.module.heap.free(address);
-  }
-
-  /** Where mover i is. */
-  position(i: number): number[] {
-    return this.layout.read(this.module.heap.view, this.place(i)).position;
-  }
-  /** Puts mover i elsewhere. */
-  put(i: number, position: Vector): void {
-    this.kind.structs.vec.write(this.module.heap.view, this.place(i), vectorOf(position, 2));
-  }
-  /**
-   * All as numbers, where they lie: x of mover i is numbers[i * stride], y the next. Taken anew at
-   * each call, since memory may have grown.
-   */
-  get numbers(): Float32Array | Float64Array {
-    const size = (this.length * this.layout.size) / this.kind.reals.BYTES_PER_ELEMENT;
-    return this.module.heap.array(this.kind.reals, this.pointer, size);
-  }
-  /** Numbers from one mover to the next. */
-  get stride(): number {
-    return this.layout.size / this.kind.reals.BYTES_PER_ELEMENT;
-  }
-
-  private place(i: number): number {
-    if (!(i >= 0 && i < this.length)) throw new MasuError('bad_index', 'movers', `there is no ${i}`);
-    return this.pointer + i * this.layout.size;
-  }
-}
-
 function create(
   module: Module, kind: Kind, vertices: Numbers, chains: readonly WallChain[],
   options: CorridorOptions,
@@ -473,7 +277,7 @@ function create(
     module.run(`corridor_create_${kind.suffix}`, points, count, rows(wallChain, chains),
       chains.length,
       rows(wallKind, kinds.map((k) => ({
-        filter: {...kMeetsAll, ...k.filter},
+        filter: meetsAll(k.filter),
         openAlong: vectorOf(k.openAlong ?? [0, 0], 2),
         material: k.material ?? 0,
         userData: k.userData ?? 0n,
