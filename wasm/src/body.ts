@@ -27,7 +27,8 @@ export class Body extends Resource {
   /** @internal */
   constructor(
     private readonly module: Module,
-    private readonly kind: Kind,
+    /** @internal */
+    readonly kind: Kind,
     name: string,
     fill: (args: Arguments, kind: Kind) => number[],
   ) {
@@ -146,7 +147,7 @@ export class Bodies {
       const at = args.room({size: child.size * children.length});
       children.forEach(({shape, at: place}, i) =>
         child.write(this.module.heap.view, at + i * child.size, {
-          shape: rawShape(shape, kind.dimension), place: poseOf(place, kind.dimension),
+          shape: rawShape(shape, kind), place: poseOf(place, kind.dimension),
         }));
       return [at, children.length];
     });

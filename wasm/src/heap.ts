@@ -109,7 +109,9 @@ export class Heap {
         const place = places[i];
         if (place !== undefined) return place;
         const at = reserve(from.length * type.BYTES_PER_ELEMENT);
-        this.array<Float64Array>(type, at, from.length).set(from);
+        const copy = this.array<Float64Array>(type, at, from.length);
+        copy.set(from);
+        refuseTurned(copy, from);
         return at;
       }) as {[K in keyof A]: number};
     };
@@ -132,6 +134,16 @@ export class Heap {
       for (const block of blocks) this.free(block);
       this.top = top;
     }
+  }
+}
+
+/** Whole numbers are to arrive as they are: -1, 1.5 and NaN would be places of something else. */
+function refuseTurned(copy: View, from: Numbers): void {
+  if (copy instanceof Float32Array || copy instanceof Float64Array) return;
+  if (from.constructor === copy.constructor) return;
+  for (let i = 0; i < copy.length; ++i) {
+    if (copy[i] === from[i]) continue;
+    throw new MasuError('out_of_range', 'numbers', `${from[i]} is no whole number of this size`);
   }
 }
 

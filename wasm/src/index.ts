@@ -4,6 +4,7 @@ import {Bodies} from './body.js';
 import {chainsOf, type Chains, type WallChain} from './chains.js';
 import {Shapes} from './contacts.js';
 import {Corridor, type CorridorOptions} from './corridor.js';
+import {whole} from './errors.js';
 import {Finder, type FinderOptions} from './finder.js';
 import {Resource, type Numbers, type View, type ViewType} from './heap.js';
 import {load, simdSupported, type InitOptions} from './loader.js';
@@ -50,7 +51,7 @@ export class Memory<V extends View> extends Resource {
     /** How many elements it has. */
     readonly length: number,
   ) {
-    super(module.heap.allocate(length * type.BYTES_PER_ELEMENT), 'memory');
+    super(module.heap.allocate(bytesOf(type, length)), 'memory');
     this.view.fill(0);
   }
 
@@ -65,6 +66,10 @@ export class Memory<V extends View> extends Resource {
   protected destroy(address: number): void {
     this.module.heap.free(address);
   }
+}
+
+function bytesOf(type: ViewType<View>, length: number): number {
+  return whole('allocate', length, Number.MAX_SAFE_INTEGER) * type.BYTES_PER_ELEMENT;
 }
 
 /** The library, in a memory of its own. */

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import {whole} from './errors.js';
 import {allBits, meetsAll} from './filters.js';
 import type {Numbers} from './heap.js';
 import {bits64, u32, type Struct} from './layout.js';
@@ -12,7 +13,7 @@ import {
 } from './structs.js';
 import {sameSize} from './world_calls.js';
 import {
-  broadPhases, rawOptions, userBits, type BroadPhase, type ObjectOptions, type ObjectState,
+  broadPhases, layerOf, rawOptions, userBits, type BroadPhase, type ObjectOptions, type ObjectState,
   type UpdateResult,
 } from './world_options.js';
 import {noIndex, WorldQueries} from './world_queries.js';
@@ -74,7 +75,7 @@ export class World extends WorldQueries {
   }
   /** Room in the tables of objects for so many. */
   reserve(objects: number): void {
-    this.module.run('world_reserve', this.pointer, objects);
+    this.module.run('world_reserve', this.pointer, whole('reserve', objects));
   }
   /** All objects. */
   objects(): Handle[] {
@@ -85,7 +86,7 @@ export class World extends WorldQueries {
   handleIn(slot: number): Handle | undefined {
     return this.module.heap.call((args) => {
       const found = args.room(handle);
-      this.module.call('world_handle_in', found, this.pointer, slot);
+      this.module.call('world_handle_in', found, this.pointer, whole('handleIn', slot));
       return someHandle(this.read(handle, found));
     });
   }
@@ -146,7 +147,7 @@ export class World extends WorldQueries {
         args.struct(filter, meetsAll(given))));
   }
   setLayer(object: Handle, layer: number, mask: bigint = allBits): void {
-    this.change('world_set_layer', object, layer, mask);
+    this.change('world_set_layer', object, layerOf(layer), mask);
   }
   /** rows[i] has bit j if layers i and j meet: 64 of them. `'out_of_range'`: not symmetric. */
   setLayers(rows: BigUint64Array): void {

@@ -30,6 +30,11 @@ export abstract class WorldCalls extends Resource {
     this.results.free();
   }
 
+  /** The address of another world, which means nothing to other modules. */
+  protected beside(other: WorldCalls): number {
+    if (other.module === this.module) return other.pointer;
+    throw new MasuError('wrong_format', 'world', 'the other is of another module');
+  }
   protected named(name: string): string {
     return `${name}_${this.kind.suffix}`;
   }
@@ -40,7 +45,7 @@ export abstract class WorldCalls extends Resource {
     return layout.read(this.module.heap.view, at);
   }
   protected shape(args: Arguments, shape: Shape): number {
-    return args.struct(this.kind.structs.shape, rawShape(shape, this.dimension));
+    return args.struct(this.kind.structs.shape, rawShape(shape, this.kind));
   }
   protected pose(args: Arguments, at: Place): number {
     return args.struct(this.kind.structs.pose, poseOf(at, this.dimension));

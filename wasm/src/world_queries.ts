@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What can be asked of the objects of a world, as they are now.
+import {whole} from './errors.js';
 import {maybeFilter} from './filters.js';
 import type {Arguments, Heap, Numbers} from './heap.js';
 import {u32} from './layout.js';
@@ -75,12 +76,13 @@ export abstract class WorldQueries extends WorldCalls {
   }
   /** The objects nearest to a point, at most k, by distance to their shapes. */
   nearest(point: Vector, k: number, wanted?: Partial<Filter>): Neighbor[] {
+    const most = this.atMost('nearest', k);
     return this.module.heap.call((args) => {
       const {neighbor} = this.kind.structs;
-      const found = args.room({size: k * neighbor.size});
+      const found = args.room({size: most * neighbor.size});
       const count = args.room(u32);
       this.run('world_nearest', this.pointer, this.vector(args, point), maybeFilter(args, wanted), found,
-        k, count);
+        most, count);
       return new Rows(this.module.heap, neighbor, found, this.read(u32, count)).toArray();
     });
   }
@@ -98,7 +100,7 @@ export abstract class WorldQueries extends WorldCalls {
   /** The same of an object of this world (a) and one of another (b). */
   closestBetween(other: WorldQueries): Nearest | undefined {
     return this.closest((_, found) =>
-      this.run('world_closest_between', this.pointer, other.pointer, found));
+      this.run('world_closest_between', this.pointer, this.beside(other), found));
   }
   /** The object (a) that is nearest to a shape (b, without a handle). */
   closestTo(shape: Shape, at: Place, wanted?: Partial<Filter>): Nearest | undefined {
@@ -109,7 +111,7 @@ export abstract class WorldQueries extends WorldCalls {
   /** Objects of this world and of another whose shapes touch. */
   touchingIn(other: WorldQueries): {object: Handle; ofOther: Handle}[] {
     return this.module.gather(twoObjects, 'two', (_, visit, into) =>
-      this.run('world_touching_in', this.pointer, other.pointer, visit, into));
+      this.run('world_touching_in', this.pointer, this.beside(other), visit, into));
   }
 
   // --- Many queries at once ----------------------------------------------------------------------
@@ -143,8 +145,9 @@ export abstract class WorldQueries extends WorldCalls {
   nearestMany(points: Numbers, k: number, wanted?: Partial<Filter>): Groups<Neighbor> {
     const {vec, neighbor} = this.kind.structs;
     const count = this.countOf('nearestMany', points, vec);
+    const most = this.atMost('nearestMany', k);
     return this.module.heap.call((args) => {
-      this.run('world_nearest_many', this.pointer, args.numbers(this.kind.reals, points), count, k,
+      this.run('world_nearest_many', this.pointer, args.numbers(this.kind.reals, points), count, most,
         maybeFilter(args, wanted), 0, this.results.pointer);
       const first = args.room(u32);
       const rows = this.module.rows(neighbor, (length) => this.module.call(
@@ -153,6 +156,11 @@ export abstract class WorldQueries extends WorldCalls {
     });
   }
 
+  /** No more than there are, so that room for the rest is not asked for. */
+  private atMost(call: string, k: number): number {
+    const size = this.module.call('world_size', this.pointer) >>> 0;
+    return k === Infinity ? size : Math.min(size, whole(call, k, Number.MAX_SAFE_INTEGER));
+  }
   private closest(search: (args: Arguments, found: number) => void): Nearest | undefined {
     return this.module.heap.call((args) => {
       const {nearest} = this.kind.structs;
