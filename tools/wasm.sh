@@ -59,6 +59,7 @@ test_wasm() {
   (cd "$user" && npm --no-audit --no-fund --offline install "$MASU_PACKAGE") >build/logs/wasm-user.log 2>&1 ||
     { cat build/logs/wasm-user.log >&2; die "the package cannot be installed"; }
   cp -r wasm/test wasm/README.md "$user"
+  cp tests/world/golden_scene.inc "$user/test"
   say "its types"
   wasm/node_modules/.bin/tsc --project "$user/test/tsconfig.json"
   for version in 18 20; do

@@ -1,21 +1,31 @@
 // SPDX-License-Identifier: MIT
-// A scene whose numbers the tests of the npm package know too: wasm/test/golden.js tells it again.
+// A scene whose numbers golden_scene.inc has: the tests of the npm package tell it again, in
+// wasm/test/golden.js, and hold it to the same file.
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <utility>
 #include <vector>
 
 #include <masu/shapes/ellipsoid.hpp>
 #include <masu/world/world.hpp>
 #include "scenes/generators/pcg32.hpp"
-#include "tests/support/cases.hpp"
+#include "tests/narrow_phase/answer_hash.hpp"
 
 namespace masu::test {
 namespace {
 
 constexpr std::size_t kObjects = 200;
 constexpr std::size_t kFrames = 40;
+
+// What there was in all frames, and two hashes: of the world at the end, and of the contacts of all
+// frames with their corners.
+struct Told {
+  std::uint64_t world = 0;
+  std::size_t pairs = 0;
+  std::size_t contacts = 0;
+  std::size_t corners = 0;
+  std::uint64_t answers = 0;
+};
 
 template <int D, class T>
 struct GoldenScene {
@@ -26,6 +36,8 @@ struct GoldenScene {
   std::vector<Handle> handles;
   std::vector<Doubles> places;
   std::vector<Rotation<D, T>> turns;
+  AnswerHash answers;
+  Told told;
 
   Doubles vector(double low, double high) {
     Doubles v{};
@@ -63,39 +75,63 @@ struct GoldenScene {
     return Triangle<D, T>{a, b, some(-0.5, 0.5)}.view();
   }
 
-  // The hash at the end, and how many pairs there were in all frames.
-  std::pair<std::uint64_t, std::size_t> tell() {
+  // Statuses by their words: numbers are a language's own.
+  void note(const Separation<D, T>& s) {
+    for (const char* c = name(s.status); *c != 0; ++c) answers.add(std::uint64_t(*c));
+    answers.add(s.distance), answers.add(s.lower), answers.add(s.upper);
+    answers.add(s.normal), answers.add(s.point_a), answers.add(s.point_b);
+  }
+  void note_contacts() {
+    for (const WorldPair& pair : world.pairs()) {
+      answers.add(std::uint64_t(pair.a.index)), answers.add(std::uint64_t(pair.b.index));
+      for (const auto& contact : world.contacts(pair)) {
+        answers.add(std::uint64_t(contact.piece_a)), answers.add(std::uint64_t(contact.piece_b));
+        note(contact.separation);
+        for (const auto& corner : world.corners(pair, contact)) {
+          answers.add(corner.point_a), answers.add(corner.point_b), answers.add(corner.distance);
+          ++told.corners;
+        }
+        ++told.contacts;
+      }
+    }
+    told.pairs += world.pairs().size();
+  }
+
+  Told tell() {
     for (std::size_t i = 0; i < kObjects; ++i) {
       const ShapeView<D, T> made = shape(i);
       places.push_back(vector(-4, 4));
       turns.push_back(turn());
       handles.push_back(world.add(made, {rounded(places[i]), turns[i]}));
     }
-    std::size_t pairs = 0;
     for (std::size_t frame = 0; frame < kFrames; ++frame) {
       for (std::size_t i = frame % 3; i < kObjects; i += 3) {
         places[i] = places[i] + vector(-0.25, 0.25);
         EXPECT_EQ(world.move(handles[i], {rounded(places[i]), turns[i]}), Status::ok);
       }
       EXPECT_EQ(world.update().status, Status::ok);
-      pairs += world.pairs().size();
+      note_contacts();
     }
-    return {world.hash(), pairs};
+    told.world = world.hash();
+    told.answers = answers.value();
+    return told;
   }
 };
 
 template <int D, class T>
-void expect(std::uint64_t hash, std::size_t pairs) {
-  const auto told = GoldenScene<D, T>().tell();
-  EXPECT_EQ(told.first, hash);
-  EXPECT_EQ(told.second, pairs);
+void expect(const Told& known) {
+  const Told told = GoldenScene<D, T>().tell();
+  EXPECT_EQ(told.world, known.world);
+  EXPECT_EQ(told.pairs, known.pairs);
+  EXPECT_EQ(told.contacts, known.contacts);
+  EXPECT_EQ(told.corners, known.corners);
+  EXPECT_EQ(told.answers, known.answers);
 }
 
 TEST(GoldenScene, has_numbers_that_webassembly_knows) {
-  expect<2, float>(34378195702358268u, 27556);
-  expect<2, double>(5377412864221505207u, 27556);
-  expect<3, float>(9261528807033201185u, 4460);
-  expect<3, double>(6938740379765341636u, 4460);
+#define GOLDEN_SCENE(dimension, scalar, ...) expect<dimension, scalar>({__VA_ARGS__});
+#include "tests/world/golden_scene.inc"
+#undef GOLDEN_SCENE
 }
 
 }  // namespace

@@ -8,7 +8,8 @@ import {
   contactOptions, type Box, type Contact, type Corner, type PieceImpact, type PieceSeparation,
   type QueryStats, type RayCast, type Scalar, type Separation, type SurfacePoint,
 } from './structs.js';
-import {details, type RayQuery} from './world.js';
+import {details} from './world_options.js';
+import type {RayQuery} from './world_queries.js';
 
 export interface ContactOptions {
   /** Pieces as far apart as this touch too. */
@@ -141,7 +142,7 @@ export class Shapes {
     return vectorOf(v, this.kind.dimension);
   }
   private shape(args: Arguments, shape: Shape): number {
-    return args.struct(this.kind.structs.shape, rawShape(shape, this.kind.dimension));
+    return args.struct(this.kind.structs.shape, rawShape(shape, this.kind));
   }
   private placed(args: Arguments, shape: Shape, at: Place): number[] {
     return [

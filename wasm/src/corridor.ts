@@ -1,79 +1,17 @@
 // SPDX-License-Identifier: MIT
 // Walls in the plane, and those who move among them.
+import {wallChain, type WallChain} from './chains.js';
 import {MasuError, type Status} from './errors.js';
+import {meetsAll} from './filters.js';
 import {Resource, type Arguments, type Numbers} from './heap.js';
-import {
-  array, bits64, count64, f64, flag, struct, u32, u8, type Layout, type Struct,
-} from './layout.js';
+import {array, bits64, f64, flag, struct, u32, type Layout, type Struct} from './layout.js';
 import {indexOf, type Kind, type Module} from './module.js';
+import {Movers, pointsIn, type MoverOptions} from './movers.js';
 import {Rows} from './rows.js';
 import {Results} from './results.js';
 import {vectorOf, type Vector} from './shapes.js';
-import {
-  filter, stats, statusCode, type Filter, type QueryStats, type Scalar,
-} from './structs.js';
+import {filter, stats, statusCode, type Filter, type QueryStats, type Scalar} from './structs.js';
 
-/** Vertices first to first + count - 1; the last of a loop equals its first. */
-export interface WallChain {
-  first: number;
-  count: number;
-  /** 0 open, 1 an outline, 2 a hole. */
-  kind: number;
-  /** Of a loop: how many others it lies in. */
-  depth: number;
-}
-const wallChain = struct<WallChain>({first: u32, count: u32, kind: u8, depth: u32});
-
-/** How often, and the lowest walls that have it. */
-export interface ChainFault {
-  count: number;
-  walls: number[];
-  named: number;
-}
-const fault = struct<ChainFault>({count: count64, walls: array(u32, 8), named: u32});
-
-/** What was dropped, mended and left when loose walls were put in order. */
-export interface ChainReport {
-  /** Given. */
-  walls: number;
-  /** Of these, but for those dropped whole. */
-  kept: number;
-  /** Walls of the chains. */
-  pieces: number;
-  /** Dropped: with a number that is none. */
-  notFinite: ChainFault;
-  /** Dropped: both ends are one vertex. */
-  zeroLength: ChainFault;
-  /** Dropped: between the vertices of a lower one. */
-  duplicates: ChainFault;
-  /** Dropped: pieces on which a lower wall lies too. */
-  overlaps: ChainFault;
-  /** Mended: ends moved to others within the weld. */
-  welded: ChainFault;
-  /** Mended: places where a vertex lies in a wall, which ends there. */
-  cuts: ChainFault;
-  /** Left: such places. */
-  unsplit: ChainFault;
-  /** Left: pieces that cross where neither ends. */
-  crossings: ChainFault;
-  /** Left: vertices of one wall. */
-  openEnds: ChainFault;
-  /** Left: vertices of three walls or more. */
-  junctions: ChainFault;
-  openChains: number;
-  outlines: number;
-  holes: number;
-  crossingLoops: number;
-}
-const chainReport = struct<ChainReport>({
-  walls: count64, kept: count64, pieces: count64,
-  notFinite: fault, zeroLength: fault, duplicates: fault, overlaps: fault, welded: fault,
-  cuts: fault, unsplit: fault, crossings: fault, openEnds: fault, junctions: fault,
-  openChains: u32, outlines: u32, holes: u32, crossingLoops: u32,
-});
-
-const chainOptions = struct<{size: number; splitJunctions: boolean; reserved: number[]; weld: number}>(
-  {size: u32, splitJunctions: flag, reserved: array(u8, 3), weld: f64});
 const corridorOptions = struct<{size: number; reserved: number; reach: number; skin: number}>(
   {size: u32, reserved: u32, reach: f64, skin: f64});
 const moveOptions = struct<{
@@ -120,15 +58,6 @@ export interface MoveResult {
   overlap: number;
 }
 
-interface RawMover {
-  position: number[];
-  radius: number;
-  halfAxis: number[];
-  filter: Filter;
-  passing: number[];
-  passingCount: number;
-}
-
 /** What a moving wall did to a mover. */
 export interface PushResult {
   status: Status;
@@ -156,62 +85,10 @@ function wallStructs(kind: Kind) {
       {status: statusCode, stats, contacts: u32, displacement: vec, overlap: real}),
     pushed: struct<PushResult>(
       {status: statusCode, pushed: flag, crushed: flag, displacement: vec, overlap: real}),
-    mover: struct<RawMover>({
-      position: vec, radius: real, halfAxis: vec, filter, passing: array(u32, 8), passingCount: u8,
-    }),
     wallKind: struct<{
       filter: Filter; openAlong: number[]; material: number; userData: bigint;
     }>({filter, openAlong: vec, material: u32, userData: bits64}),
   };
-}
-
-const kMeetsAll: Filter = {category: 1n, mask: 0xffffffffffffffffn};
-
-/** Chains in order: their vertices in a row, x and y of each. */
-export interface Chains {
-  vertices: Float32Array | Float64Array;
-  chains: WallChain[];
-  report: ChainReport;
-}
-
-/**
- * Loose walls in any order become chains; x and y of both ends of each in a row. `weld`: end points
- * this near become one. Walls are cut where others end in them, unless it is said.
- */
-export function chainsOf(
-  module: Module, walls: Numbers,
-  options: {scalar?: Scalar; weld?: number; splitJunctions?: boolean} = {},
-): Chains {
-  const kind = module.kind(2, options.scalar);
-  if (walls.length % 4 !== 0) {
-    throw new MasuError('size_mismatch', 'walls', `${walls.length} numbers are no walls of 4`);
-  }
-  return module.heap.call((args) => {
-    const made = args.room(u32);
-    const report = args.room(chainReport);
-    module.run(`wall_chains_create_${kind.suffix}`, args.numbers(kind.reals, walls),
-      walls.length / 4, args.struct(chainOptions, {
-        size: chainOptions.size,
-        splitJunctions: options.splitJunctions ?? true,
-        reserved: [0, 0, 0],
-        weld: options.weld ?? 0,
-      }), 0, report, made);
-    const chains = u32.read(module.heap.view, made);
-    try {
-      const list = module.rows(wallChain, (count) =>
-        module.call('wall_chains_list', chains, count) as number).toArray();
-      const count = args.room(u32);
-      const at = (module.call(`wall_chains_vertices_${kind.suffix}`, chains, count) as number) >>> 0;
-      const numbers = 2 * u32.read(module.heap.view, count);
-      return {
-        vertices: module.heap.array(kind.reals, at, numbers).slice(),
-        chains: list,
-        report: chainReport.read(module.heap.view, report),
-      };
-    } finally {
-      module.run('wall_chains_destroy', chains);
-    }
-  });
 }
 
 export interface CorridorOptions {
@@ -224,12 +101,6 @@ export interface CorridorOptions {
   kinds?: readonly WallKind[];
   /** One for each vertex; all of kinds[0] if left out. */
   kindOf?: Numbers;
-}
-
-export interface MoverOptions {
-  /** From its middle to the ends of a capsule's axis; a circle if left out. */
-  halfAxis?: Vector;
-  filter?: Partial<Filter>;
 }
 
 export type Response = 'slide' | 'bounce' | 'stop';
@@ -275,14 +146,7 @@ export class Corridor extends Resource {
   /** Movers at points in a row, all alike: circles unless they have an axis. */
   movers(points: Numbers, radius: number, options: MoverOptions = {}): Movers {
     void this.pointer;
-    return new Movers(this.module, this.kind, this.structs.mover, points, {
-      position: [0, 0],
-      radius,
-      halfAxis: vectorOf(options.halfAxis ?? [0, 0], 2),
-      filter: {...kMeetsAll, ...options.filter},
-      passing: [0, 0, 0, 0, 0, 0, 0, 0],
-      passingCount: 0,
-    });
+    return new Movers(this.module, this.kind, points, radius, options);
   }
 
   /**
@@ -291,14 +155,16 @@ export class Corridor extends Resource {
    */
   move(movers: Movers, displacements: Numbers, options: MoveOptions = {}): Rows<MoveResult> {
     const {length} = movers;
+    const at = this.mine(movers);
     if (displacements.length !== 2 * length) {
       throw new MasuError('size_mismatch', 'move', `${displacements.length} for ${length} movers`);
     }
     const {response = 'slide', restitution = 1, maxContacts = 256} = options;
     return this.module.heap.call((args) => {
+      const ways = args.numbers(this.kind.reals, displacements);
       const moved = this.results.room(length * this.structs.moved.size);
-      this.run('corridor_move_many', this.pointer, movers.pointer,
-        args.numbers(this.kind.reals, displacements), length, args.struct(moveOptions, {
+      this.run('corridor_move_many', this.pointer, at, ways, length,
+        args.struct(moveOptions, {
           size: moveOptions.size,
           response: indexOf(['slide', 'bounce', 'stop'], response, 'move'),
           restitution,
@@ -311,19 +177,21 @@ export class Corridor extends Resource {
 
   /** Moves a chain, or a stretch of one, and pushes movers out of its way. */
   moveWalls(chain: WallChain, translation: Vector, movers?: Movers): PushResult[] {
+    const at = movers === undefined ? 0 : this.mine(movers);
     return this.module.heap.call((args) => {
       const count = movers?.length ?? 0;
       const pushed = args.room({size: count * this.structs.pushed.size});
       this.run('corridor_move_walls', this.pointer, args.struct(wallChain, chain),
-        this.vector(args, translation), movers?.pointer ?? 0, count, pushed);
+        this.vector(args, translation), at, count, pushed);
       return new Rows(this.module.heap, this.structs.pushed, pushed, count).toArray();
     });
   }
   /** Other places for vertices, from number `first` on; movers learn of it when they move. */
   setVertices(first: number, vertices: Numbers): void {
+    const count = pointsIn('setVertices', vertices);
     this.module.heap.call((args) =>
       this.run('corridor_set_vertices', this.pointer, first,
-        args.numbers(this.kind.reals, vertices), vertices.length / 2));
+        args.numbers(this.kind.reals, vertices), count));
   }
 
   /** The nearest wall; distances count in. */
@@ -341,23 +209,26 @@ export class Corridor extends Resource {
   }
   /** Points in a row; of each the nearest wall. Valid until the next call. */
   nearestMany(points: Numbers, maxDistance = Infinity): Rows<NearestWall> {
-    return this.many(this.structs.nearest, points.length / 2, (args, count, found) =>
-      this.run('chain_tree_nearest_many', this.walls, args.numbers(this.kind.reals, points), count,
-        maxDistance, 0, this.results.pointer, found));
+    return this.many(this.structs.nearest, 2, [points], ([at], count, found) =>
+      this.run('chain_tree_nearest_many', this.walls, at!, count, maxDistance, 0,
+        this.results.pointer, found));
   }
   /** Rays in a row: origin, direction, maxT. Of each the first wall. Valid until the next call. */
   rayCastMany(rays: Numbers): Rows<WallHit> {
-    return this.many(wallHit, rays.length / 5, (args, count, found) =>
-      this.run('chain_tree_ray_cast_many', this.walls, args.numbers(this.kind.reals, rays), count,
-        0, this.results.pointer, found));
+    return this.many(wallHit, 5, [rays], ([at], count, found) =>
+      this.run('chain_tree_ray_cast_many', this.walls, at!, count, 0, this.results.pointer, found));
   }
   /** Circles at points in a row, each on its way; of each the first wall. */
   circleCastMany(points: Numbers, radius: number, translations: Numbers): Rows<WallHit> {
-    return this.many(wallHit, points.length / 2, (args, count, found) =>
-      this.run('chain_tree_circle_cast_many', this.walls, args.numbers(this.kind.reals, points),
-        radius, args.numbers(this.kind.reals, translations), count, 0, this.results.pointer, found));
+    return this.many(wallHit, 2, [points, translations], ([at, ways], count, found) =>
+      this.run('chain_tree_circle_cast_many', this.walls, at!, radius, ways!, count, 0,
+        this.results.pointer, found));
   }
 
+  private mine(movers: Movers): number {
+    if (movers.kind === this.kind) return movers.pointer;
+    throw new MasuError('wrong_format', 'movers', 'they are of another module or number type');
+  }
   private get walls(): number {
     return this.module.call('corridor_walls', this.pointer) as number;
   }
@@ -368,68 +239,20 @@ export class Corridor extends Resource {
     return args.struct(this.kind.structs.vec, vectorOf(v, 2));
   }
   private many<T extends object>(
-    layout: Struct<T>, count: number,
-    ask: (args: Arguments, count: number, found: number) => void,
+    layout: Struct<T>, each: number, given: readonly Numbers[],
+    ask: (places: readonly number[], count: number, found: number) => void,
   ): Rows<T> {
-    if (!Number.isInteger(count)) throw new MasuError('size_mismatch', 'batch', 'no whole number');
+    const count = given[0]!.length / each;
+    if (!Number.isInteger(count) || given.some(({length}) => length !== count * each)) {
+      const lengths = given.map(({length}) => length).join(' and ');
+      throw new MasuError('size_mismatch', 'batch', `${lengths} numbers, ${each} of each`);
+    }
     return this.module.heap.call((args) => {
+      const places = args.arrays(...given.map((from) => [this.kind.reals, from] as const));
       const found = this.results.room(count * layout.size);
-      ask(args, count, found);
+      ask(places, count, found);
       return new Rows(this.module.heap, layout, found, count);
     });
-  }
-}
-
-/** Circles or capsules that move among walls. Made by `Corridor.movers()`. */
-export class Movers extends Resource {
-  /** How many there are. */
-  readonly length: number;
-
-  /** @internal */
-  constructor(
-    private readonly module: Module, private readonly kind: Kind,
-    private readonly layout: Struct<RawMover>, points: Numbers, like: RawMover,
-  ) {
-    const count = points.length / 2;
-    if (!Number.isInteger(count)) {
-      throw new MasuError('size_mismatch', 'movers', `${points.length} numbers are no points`);
-    }
-    super(module.heap.allocate(count * layout.size), 'movers');
-    this.length = count;
-    for (let i = 0; i < count; ++i) {
-      const position = [points[2 * i]!, points[2 * i + 1]!];
-      layout.write(module.heap.view, this.pointer + i * layout.size, {...like, position});
-    }
-  }
-
-  protected destroy(address: number): void {
-    this.module.heap.free(address);
-  }
-
-  /** Where mover i is. */
-  position(i: number): number[] {
-    return this.layout.read(this.module.heap.view, this.place(i)).position;
-  }
-  /** Puts mover i elsewhere. */
-  put(i: number, position: Vector): void {
-    this.kind.structs.vec.write(this.module.heap.view, this.place(i), vectorOf(position, 2));
-  }
-  /**
-   * All as numbers, where they lie: x of mover i is numbers[i * stride], y the next. Taken anew at
-   * each call, since memory may have grown.
-   */
-  get numbers(): Float32Array | Float64Array {
-    const size = (this.length * this.layout.size) / this.kind.reals.BYTES_PER_ELEMENT;
-    return this.module.heap.array(this.kind.reals, this.pointer, size);
-  }
-  /** Numbers from one mover to the next. */
-  get stride(): number {
-    return this.layout.size / this.kind.reals.BYTES_PER_ELEMENT;
-  }
-
-  private place(i: number): number {
-    if (!(i >= 0 && i < this.length)) throw new MasuError('bad_index', 'movers', `there is no ${i}`);
-    return this.pointer + i * this.layout.size;
   }
 }
 
@@ -439,21 +262,26 @@ function create(
 ): number {
   const {wallKind} = wallStructs(kind);
   const {kinds = [], kindOf} = options;
+  const count = pointsIn('corridor', vertices);
+  if (kindOf !== undefined && kindOf.length !== count) {
+    throw new MasuError('size_mismatch', 'corridor', `${kindOf.length} kinds for ${count} vertices`);
+  }
   return module.heap.call((args) => {
+    const [points, kindAt] = args.arrays([kind.reals, vertices], [Uint32Array, kindOf ?? []]);
     const rows = <T>(layout: Layout<T>, values: readonly T[]): number => {
       const at = args.room({size: layout.size * values.length});
       values.forEach((value, i) => layout.write(module.heap.view, at + i * layout.size, value));
       return at;
     };
     const made = args.room(u32);
-    module.run(`corridor_create_${kind.suffix}`, args.numbers(kind.reals, vertices),
-      vertices.length / 2, rows(wallChain, chains), chains.length,
+    module.run(`corridor_create_${kind.suffix}`, points, count, rows(wallChain, chains),
+      chains.length,
       rows(wallKind, kinds.map((k) => ({
-        filter: {...kMeetsAll, ...k.filter},
+        filter: meetsAll(k.filter),
         openAlong: vectorOf(k.openAlong ?? [0, 0], 2),
         material: k.material ?? 0,
         userData: k.userData ?? 0n,
-      }))), kinds.length, kindOf === undefined ? 0 : args.numbers(Uint32Array, kindOf),
+      }))), kinds.length, kindOf === undefined ? 0 : kindAt,
       args.struct(corridorOptions, {
         size: corridorOptions.size, reserved: 0, reach: options.reach ?? 0, skin: options.skin ?? 0,
       }), 0, made);

@@ -75,27 +75,22 @@ export class Finder extends Resource {
     const {heap} = this.module;
     const {period = [], filters, filtersB} = options;
     return heap.call((args) => {
-      const numbers = (from: Numbers) => args.numbers(this.kind.reals, from);
-      const words = (from: BigUint64Array | undefined, count: number) => {
-        if (from === undefined) return 0;
-        if (from.length !== 2 * count) {
-          throw new MasuError('size_mismatch', 'filters', `${from.length} where ${2 * count} are wanted`);
-        }
-        const bytes = new Uint8Array(from.buffer, from.byteOffset, from.byteLength);
-        return args.numbers(Uint8Array, bytes);
-      };
+      const {reals} = this.kind;
       const count = this.countOf(boxes);
       const countB = others === undefined ? 0 : this.countOf(others);
-      const at = args.struct(search, {
-        boxes: numbers(boxes),
+      const [at, atB, words, wordsB] = args.arrays(
+        [reals, boxes], [reals, others ?? []], [Uint8Array, bytesOf(filters, count)],
+        [Uint8Array, bytesOf(filtersB, countB)]);
+      const asked = args.struct(search, {
+        boxes: at,
         count,
-        boxesB: others === undefined ? 0 : numbers(others),
+        boxesB: others === undefined ? 0 : atB,
         countB,
-        filters: words(filters, count),
-        filtersB: words(filtersB, countB),
+        filters: filters === undefined ? 0 : words,
+        filtersB: filtersB === undefined ? 0 : wordsB,
         period: [0, 1, 2].map((axis) => period[axis] ?? 0),
       });
-      this.module.run('js_finder_find', this.pointer, at);
+      this.module.run('js_finder_find', this.pointer, asked);
       const found = args.room(u32);
       const pairs = (this.module.call('js_finder_pairs', this.pointer, found) as number) >>> 0;
       return heap.array(Uint32Array, pairs, 2 * u32.read(heap.view, found));
@@ -107,6 +102,14 @@ export class Finder extends Resource {
     if (boxes.length % each === 0) return boxes.length / each;
     throw new MasuError('size_mismatch', 'boxes', `${boxes.length} numbers are no boxes of ${each}`);
   }
+}
+
+function bytesOf(filters: BigUint64Array | undefined, count: number): Uint8Array {
+  if (filters === undefined) return new Uint8Array(0);
+  if (filters.length !== 2 * count) {
+    throw new MasuError('size_mismatch', 'filters', `${filters.length} where ${2 * count} are wanted`);
+  }
+  return new Uint8Array(filters.buffer, filters.byteOffset, filters.byteLength);
 }
 
 function create(module: Module, {dimension, scalar}: Kind, method: FinderMethod): number {

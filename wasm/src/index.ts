@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: MIT
 // Collision detection in 2D and 3D: `const masu = await init()`.
 import {Bodies} from './body.js';
+import {chainsOf, type Chains, type WallChain} from './chains.js';
 import {Shapes} from './contacts.js';
-import {
-  chainsOf, Corridor, type Chains, type CorridorOptions, type WallChain,
-} from './corridor.js';
+import {Corridor, type CorridorOptions} from './corridor.js';
+import {whole} from './errors.js';
 import {Finder, type FinderOptions} from './finder.js';
 import {Resource, type Numbers, type View, type ViewType} from './heap.js';
 import {load, simdSupported, type InitOptions} from './loader.js';
 import {Module} from './module.js';
 import type {Scalar} from './structs.js';
-import {World, type WorldOptions} from './world.js';
+import {World} from './world.js';
+import type {WorldOptions} from './world_options.js';
 
 export {Body, Bodies, tiles, type BodyOptions} from './body.js';
+export type {ChainFault, ChainReport, Chains, WallChain} from './chains.js';
 export {Shapes, type ContactOptions, type ShapeContact} from './contacts.js';
 export {
-  Corridor, Movers, noWall, type ChainFault, type ChainReport, type Chains, type CorridorOptions,
-  type MoveOptions, type MoveResult, type MoverOptions, type NearestWall, type PushResult,
-  type Response, type WallChain, type WallHit, type WallKind, type WallWithin,
+  Corridor, noWall, type CorridorOptions, type MoveOptions, type MoveResult, type NearestWall,
+  type PushResult, type Response, type WallHit, type WallKind, type WallWithin,
 } from './corridor.js';
 export {MasuError, type Status} from './errors.js';
 export {
@@ -25,6 +26,7 @@ export {
 } from './finder.js';
 export {Resource, type Numbers, type View, type ViewType} from './heap.js';
 export {simdSupported, type InitOptions} from './loader.js';
+export {Movers, type MoverOptions} from './movers.js';
 export {Rows} from './rows.js';
 export {
   box, capsule, circle, cone, cylinder, ellipse, ellipsoid, halfSpace, point, rounded, segment,
@@ -35,10 +37,11 @@ export type {
   PairImpact, PieceImpact, PieceSeparation, Pose, QueryStats, Ray, RayCast, RayHit, Scalar,
   Separation, SurfacePoint,
 } from './structs.js';
-export {
-  Groups, World, type BroadPhase, type Detail, type ObjectOptions, type ObjectState,
-  type RayQuery, type UpdateResult, type WorldOptions,
-} from './world.js';
+export {World} from './world.js';
+export type {
+  BroadPhase, Detail, ObjectOptions, ObjectState, UpdateResult, WorldOptions,
+} from './world_options.js';
+export {Groups, type RayQuery} from './world_queries.js';
 
 /** A typed array in the module's memory: calls that get it copy nothing. */
 export class Memory<V extends View> extends Resource {
@@ -48,7 +51,7 @@ export class Memory<V extends View> extends Resource {
     /** How many elements it has. */
     readonly length: number,
   ) {
-    super(module.heap.allocate(length * type.BYTES_PER_ELEMENT), 'memory');
+    super(module.heap.allocate(bytesOf(type, length)), 'memory');
     this.view.fill(0);
   }
 
@@ -63,6 +66,10 @@ export class Memory<V extends View> extends Resource {
   protected destroy(address: number): void {
     this.module.heap.free(address);
   }
+}
+
+function bytesOf(type: ViewType<View>, length: number): number {
+  return whole('allocate', length, Number.MAX_SAFE_INTEGER) * type.BYTES_PER_ELEMENT;
 }
 
 /** The library, in a memory of its own. */

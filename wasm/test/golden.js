@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The scene of tests/world/golden_scene_test.cpp, number for number.
 import {box, capsule, ellipsoid, sphere, triangle} from 'masu';
-import {Pcg32} from './support.js';
+import {Hash, Pcg32} from './support.js';
 
 const kObjects = 200;
 const kFrames = 40;
@@ -17,6 +17,24 @@ function turn(random, dimension) {
     }
   } while (squared > 1 || squared < 0.01);
   return q.map((x) => x / Math.sqrt(squared));
+}
+
+/** As GoldenScene::note_contacts() does it, through objects and not through bytes. */
+function note(told, answers, world) {
+  for (const pair of world.pairs()) {
+    answers.words(pair.a.index, pair.b.index);
+    world.contacts(pair).toArray().forEach((contact, i) => {
+      answers.words(contact.pieceA, contact.pieceB);
+      const s = contact.separation;
+      for (const c of s.status) answers.words(c.charCodeAt(0));
+      answers.reals(s.distance, s.lower, s.upper, ...s.normal, ...s.pointA, ...s.pointB);
+      const corners = world.corners(pair, i);
+      for (const c of corners) answers.reals(...c.pointA, ...c.pointB, c.distance);
+      told.corners += corners.length;
+      ++told.contacts;
+    });
+    ++told.pairs;
+  }
 }
 
 export function golden(masu, {dimension, scalar}) {
@@ -38,16 +56,17 @@ export function golden(masu, {dimension, scalar}) {
     at.push({translation: vector(-4, 4), rotation: turn(random, dimension)});
     handles.push(world.add(shape, at[i]));
   }
-  let pairs = 0;
+  const told = {pairs: 0, contacts: 0, corners: 0};
+  const answers = new Hash(scalar);
   for (let frame = 0; frame < kFrames; ++frame) {
     for (let i = frame % 3; i < kObjects; i += 3) {
       at[i].translation = at[i].translation.map((x) => x + random.between(-0.25, 0.25));
       world.move(handles[i], at[i]);
     }
     world.update();
-    pairs += world.pairs().length;
+    note(told, answers, world);
   }
   const hash = world.hash();
   world.free();
-  return {hash, pairs};
+  return {hash, ...told, answers: answers.value};
 }

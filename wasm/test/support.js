@@ -32,6 +32,49 @@ export class Pcg32 {
   }
 }
 
+/** FNV-1a of 64 bits as the C++ tests have it (tests/support/golden.hpp), in two halves. */
+export class Hash {
+  #low = 0x84222325;
+  #high = 0xcbf29ce4;
+  #bits = new DataView(new ArrayBuffer(8));
+  #size;
+  constructor(scalar) {
+    this.#size = scalar === 'float' ? 4 : 8;
+  }
+  /** Counts below 2^32, each as 64 bits. */
+  words(...words) {
+    for (const word of words) this.#add(word, 0);
+  }
+  /** Numbers of the scalar, by their bits. */
+  reals(...numbers) {
+    for (const x of numbers) {
+      if (this.#size === 4) {
+        this.#bits.setFloat32(0, x, true);
+        this.#add(this.#bits.getUint32(0, true), 0);
+      } else {
+        this.#bits.setFloat64(0, x, true);
+        this.#add(this.#bits.getUint32(0, true), this.#bits.getUint32(4, true));
+      }
+    }
+  }
+  get value() {
+    return (BigInt(this.#high) << 32n) | BigInt(this.#low);
+  }
+  #add(low, high) {
+    for (const half of [low, high]) {
+      for (let shift = 0; shift < 32; shift += 8) this.#byte((half >>> shift) & 0xff);
+    }
+  }
+  // Times 2^40 + 0x1b3: no product here is beyond 2^53.
+  #byte(byte) {
+    const low = (this.#low ^ byte) >>> 0;
+    const product = low * 0x1b3;
+    const carry = Math.floor(product / 2 ** 32);
+    this.#high = (this.#high * 0x1b3 + carry + ((low << 8) >>> 0)) % 2 ** 32;
+    this.#low = product % 2 ** 32;
+  }
+}
+
 /** Boxes in a row. */
 export function someBoxes(random, n, dimension, scalar, size = 0.1) {
   const boxes = new (arrayOf(scalar))(n * 2 * dimension);

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+import type {Arguments} from './heap.js';
+import {filter, type Filter} from './structs.js';
+
+/** Of all bits. */
+export const allBits = 0xffffffffffffffffn;
+
+/** A filter of which what is left out meets all. */
+export const meetsAll = (given: Partial<Filter> | undefined): Filter =>
+  ({category: 1n, mask: allBits, ...given});
+
+/** Its address, or null where none is wanted. */
+export function maybeFilter(args: Arguments, wanted: Partial<Filter> | undefined): number {
+  return wanted === undefined ? 0 : args.struct(filter, meetsAll(wanted));
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+import {MasuError} from './errors.js';
+import {meetsAll} from './filters.js';
+import {Resource, type Numbers} from './heap.js';
+import {array, struct, u32, u8, type Struct} from './layout.js';
+import type {Kind, Module} from './module.js';
+import {vectorOf, type Vector} from './shapes.js';
+import {filter, type Filter} from './structs.js';
+
+export interface MoverOptions {
+  /** From its middle to the ends of a capsule's axis; a circle if left out. */
+  halfAxis?: Vector;
+  filter?: Partial<Filter>;
+}
+
+interface RawMover {
+  position: number[];
+  radius: number;
+  halfAxis: number[];
+  filter: Filter;
+  passing: number[];
+  passingCount: number;
+}
+
+const moverOf = ({structs: {real, vec}}: Kind): Struct<RawMover> => struct({
+  position: vec, radius: real, halfAxis: vec, filter, passing: array(u32, 8), passingCount: u8,
+});
+
+/** How many points these numbers are. */
+export function pointsIn(call: string, points: Numbers): number {
+  if (points.length % 2 === 0) return points.length / 2;
+  throw new MasuError('size_mismatch', call, `${points.length} numbers are no points`);
+}
+
+/** Circles or capsules that move among walls. Made by `Corridor.movers()`. */
+export class Movers extends Resource {
+  /** How many there are. */
+  readonly length: number;
+
+  private readonly layout: Struct<RawMover>;
+
+  /** @internal */
+  constructor(
+    private readonly module: Module,
+    /** @internal */
+    readonly kind: Kind,
+    points: Numbers, radius: number, options: MoverOptions,
+  ) {
+    const layout = moverOf(kind);
+    const like = {
+      radius,
+      halfAxis: vectorOf(options.halfAxis ?? [0, 0], 2),
+      filter: meetsAll(options.filter),
+      passing: [0, 0, 0, 0, 0, 0, 0, 0],
+      passingCount: 0,
+    };
+    const count = pointsIn('movers', points);
+    // Before memory grows, which ends views of it.
+    const places = Float64Array.from(points);
+    super(module.heap.allocate(count * layout.size), 'movers');
+    this.length = count;
+    this.layout = layout;
+    for (let i = 0; i < count; ++i) {
+      const position = [places[2 * i]!, places[2 * i + 1]!];
+      layout.write(module.heap.view, this.pointer + i * layout.size, {...like, position});
+    }
+  }
+
+  protected destroy(address: number): void {
+    this.module.heap.free(address);
+  }
+
+  /** Where mover i is. */
+  position(i: number): number[] {
+    return this.layout.read(this.module.heap.view, this.place(i)).position;
+  }
+  /** Puts mover i elsewhere. */
+  put(i: number, position: Vector): void {
+    this.kind.structs.vec.write(this.module.heap.view, this.place(i), vectorOf(position, 2));
+  }
+  /**
+   * All as numbers, where they lie: x of mover i is numbers[i * stride], y the next. Taken anew at
+   * each call, since memory may have grown.
+   */
+  get numbers(): Float32Array | Float64Array {
+    const size = (this.length * this.layout.size) / this.kind.reals.BYTES_PER_ELEMENT;
+    return this.module.heap.array(this.kind.reals, this.pointer, size);
+  }
+  /** Numbers from one mover to the next. */
+  get stride(): number {
+    return this.layout.size / this.kind.reals.BYTES_PER_ELEMENT;
+  }
+
+  private place(i: number): number {
+    if (!(i >= 0 && i < this.length)) throw new MasuError('bad_index', 'movers', `there is no ${i}`);
+    return this.pointer + i * this.layout.size;
+  }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+// The state of a world as bytes, and as one number.
+import {u32} from './layout.js';
+import type {Module} from './module.js';
+
+/** A copy. */
+export function save(module: Module, world: number): Uint8Array {
+  return module.heap.call((args) => {
+    const at = args.room({size: 8});
+    module.run('world_save', world, at, at + 4);
+    const view = module.heap.view;
+    const size = u32.read(view, at + 4);
+    return module.heap.array(Uint8Array, u32.read(view, at), size).slice();
+  });
+}
+
+export function restore(module: Module, world: number, bytes: Uint8Array): void {
+  module.heap.call((args) =>
+    module.run('world_restore', world, args.numbers(Uint8Array, bytes), bytes.length));
+}
+
+export function hash(module: Module, world: number): bigint {
+  return BigInt.asUintN(64, module.call('world_hash', world) as bigint);
+}

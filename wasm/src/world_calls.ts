@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+import {MasuError} from './errors.js';
+import {Resource, type Arguments, type Numbers} from './heap.js';
+import type {Layout} from './layout.js';
+import type {Kind, Module} from './module.js';
+import {Results} from './results.js';
+import {poseOf, rawShape, vectorOf, type Place, type Shape, type Vector} from './shapes.js';
+import type {Scalar} from './structs.js';
+import {createWorld, type WorldOptions} from './world_options.js';
+
+/** A world as C has it: its calls by their names, and what they are given. */
+export abstract class WorldCalls extends Resource {
+  readonly dimension: 2 | 3;
+  readonly scalar: Scalar;
+  protected readonly kind: Kind;
+  protected readonly results: Results;
+
+  /** @internal */
+  constructor(protected readonly module: Module, options: WorldOptions) {
+    const kind = module.kind(options.dimension, options.scalar);
+    super(createWorld(module, options), 'world');
+    this.kind = kind;
+    this.dimension = kind.dimension;
+    this.scalar = kind.scalar;
+    this.results = new Results(module);
+  }
+
+  protected destroy(address: number): void {
+    this.module.run('world_destroy', address);
+    this.results.free();
+  }
+
+  /** The address of another world, which means nothing to other modules. */
+  protected beside(other: WorldCalls): number {
+    if (other.module === this.module) return other.pointer;
+    throw new MasuError('wrong_format', 'world', 'the other is of another module');
+  }
+  protected named(name: string): string {
+    return `${name}_${this.kind.suffix}`;
+  }
+  protected run(name: string, ...values: (number | bigint)[]): void {
+    this.module.run(this.named(name), ...values);
+  }
+  protected read<T>(layout: Layout<T>, at: number): T {
+    return layout.read(this.module.heap.view, at);
+  }
+  protected shape(args: Arguments, shape: Shape): number {
+    return args.struct(this.kind.structs.shape, rawShape(shape, this.kind));
+  }
+  protected pose(args: Arguments, at: Place): number {
+    return args.struct(this.kind.structs.pose, poseOf(at, this.dimension));
+  }
+  protected vector(args: Arguments, v: Vector): number {
+    return args.struct(this.kind.structs.vec, vectorOf(v, this.dimension));
+  }
+  protected box(args: Arguments, {min, max}: {readonly min: Vector; readonly max: Vector}): number {
+    return args.struct(this.kind.structs.box,
+      {min: vectorOf(min, this.dimension), max: vectorOf(max, this.dimension)});
+  }
+  protected countOf(what: string, numbers: Numbers, layout: {readonly size: number}): number {
+    const each = layout.size / this.kind.reals.BYTES_PER_ELEMENT;
+    const count = Math.floor(numbers.length / each);
+    sameSize(what, numbers.length, count * each);
+    return count;
+  }
+}
+
+export function sameSize(call: string, given: number, wanted: number): void {
+  if (given === wanted) return;
+  throw new MasuError('size_mismatch', call, `${given} numbers where ${wanted} are wanted`);
+}
