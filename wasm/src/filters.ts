@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import {MasuError} from './errors.js';
 import type {Arguments} from './heap.js';
 import {filter, type Filter} from './structs.js';
 
@@ -12,4 +13,15 @@ export const meetsAll = (given: Partial<Filter> | undefined): Filter =>
 /** Its address, or null where none is wanted. */
 export function maybeFilter(args: Arguments, wanted: Partial<Filter> | undefined): number {
   return wanted === undefined ? 0 : args.struct(filter, meetsAll(wanted));
+}
+
+/** The address of a category and a mask for each of `count`, one after the other; null of none. */
+export function filterWords(
+  args: Arguments, from: BigUint64Array | undefined, count: number,
+): number {
+  if (from === undefined) return 0;
+  if (from.length !== 2 * count) {
+    throw new MasuError('size_mismatch', 'filters', `${from.length} where ${2 * count} are wanted`);
+  }
+  return args.numbers(Uint8Array, new Uint8Array(from.buffer, from.byteOffset, from.byteLength));
 }

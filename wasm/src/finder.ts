@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 import {MasuError} from './errors.js';
+import {filterWords} from './filters.js';
 import {Resource, type Numbers} from './heap.js';
 import {u32} from './layout.js';
-import type {Kind, Module} from './module.js';
+import {countIn, type Kind, type Module} from './module.js';
 import type {Vector} from './shapes.js';
 import {search, stats, type QueryStats, type Scalar} from './structs.js';
 
@@ -76,23 +77,17 @@ export class Finder extends Resource {
     const {period = [], filters, filtersB} = options;
     return heap.call((args) => {
       const numbers = (from: Numbers) => args.numbers(this.kind.reals, from);
-      const words = (from: BigUint64Array | undefined, count: number) => {
-        if (from === undefined) return 0;
-        if (from.length !== 2 * count) {
-          throw new MasuError('size_mismatch', 'filters', `${from.length} where ${2 * count} are wanted`);
-        }
-        const bytes = new Uint8Array(from.buffer, from.byteOffset, from.byteLength);
-        return args.numbers(Uint8Array, bytes);
-      };
-      const count = this.countOf(boxes);
-      const countB = others === undefined ? 0 : this.countOf(others);
+      const countOf = (from: Numbers) =>
+        countIn('boxes', from, this.kind.structs.box, this.kind);
+      const count = countOf(boxes);
+      const countB = others === undefined ? 0 : countOf(others);
       const at = args.struct(search, {
         boxes: numbers(boxes),
         count,
         boxesB: others === undefined ? 0 : numbers(others),
         countB,
-        filters: words(filters, count),
-        filtersB: words(filtersB, countB),
+        filters: filterWords(args, filters, count),
+        filtersB: filterWords(args, filtersB, countB),
         period: [0, 1, 2].map((axis) => period[axis] ?? 0),
       });
       this.module.run('js_finder_find', this.pointer, at);
@@ -100,12 +95,6 @@ export class Finder extends Resource {
       const pairs = (this.module.call('js_finder_pairs', this.pointer, found) as number) >>> 0;
       return heap.array(Uint32Array, pairs, 2 * u32.read(heap.view, found));
     });
-  }
-
-  private countOf(boxes: Numbers): number {
-    const each = 2 * this.kind.dimension;
-    if (boxes.length % each === 0) return boxes.length / each;
-    throw new MasuError('size_mismatch', 'boxes', `${boxes.length} numbers are no boxes of ${each}`);
   }
 }
 
