@@ -17,14 +17,16 @@ namespace {
 constexpr std::size_t kObjects = 200;
 constexpr std::size_t kFrames = 40;
 
-// What there was in all frames, and two hashes: of the world at the end, and of the contacts of all
-// frames with their corners.
+// What there was in all frames, and hashes: of the world at the end, of the contacts of all frames
+// with their corners, and of the volumes at the end, of which so many were not empty.
 struct Told {
   std::uint64_t world = 0;
   std::size_t pairs = 0;
   std::size_t contacts = 0;
   std::size_t corners = 0;
   std::uint64_t answers = 0;
+  std::size_t solids = 0;
+  std::uint64_t volumes = 0;
 };
 
 template <int D, class T>
@@ -32,12 +34,14 @@ struct GoldenScene {
   using Doubles = Vec<D, double>;
 
   scenes::Pcg32 random{2026};
-  World<D, T> world{{.detail = ContactDetail::areas}};
+  World<D, T> world;
   std::vector<Handle> handles;
   std::vector<Doubles> places;
   std::vector<Rotation<D, T>> turns;
   AnswerHash answers;
   Told told;
+
+  explicit GoldenScene(ContactDetail detail) : world({.detail = detail}) {}
 
   Doubles vector(double low, double high) {
     Doubles v{};
@@ -76,8 +80,11 @@ struct GoldenScene {
   }
 
   // Statuses by their words: numbers are a language's own.
+  static void note(Status status, AnswerHash& hash) {
+    for (const char* c = name(status); *c != 0; ++c) hash.add(std::uint64_t(*c));
+  }
   void note(const Separation<D, T>& s) {
-    for (const char* c = name(s.status); *c != 0; ++c) answers.add(std::uint64_t(*c));
+    note(s.status, answers);
     answers.add(s.distance), answers.add(s.lower), answers.add(s.upper);
     answers.add(s.normal), answers.add(s.point_a), answers.add(s.point_b);
   }
@@ -95,6 +102,28 @@ struct GoldenScene {
       }
     }
     told.pairs += world.pairs().size();
+  }
+
+  static void note(std::span<const VolumeLoop> loops, AnswerHash& hash) {
+    for (const VolumeLoop& loop : loops) {
+      hash.add(std::uint64_t(loop.first)), hash.add(std::uint64_t(loop.count));
+      hash.add(std::uint64_t(loop.source.body)), hash.add(std::uint64_t(loop.source.face));
+    }
+  }
+  void note_volumes() {
+    AnswerHash hash;
+    for (const WorldPair& pair : world.pairs()) {
+      for (const auto& contact : world.contacts(pair)) {
+        const WorldVolume<D, T> v = world.volume(pair, contact);
+        note(v.status, hash);
+        hash.add(v.volume), hash.add(v.centroid), hash.add(v.area), hash.add(v.normal);
+        for (const auto& p : v.vertices) hash.add(p);
+        note(v.faces, hash), note(v.cuts, hash);
+        for (const std::uint32_t i : v.indices) hash.add(std::uint64_t(i));
+        told.solids += v.status == Status::ok ? 1 : 0;
+      }
+    }
+    told.volumes = hash.value();
   }
 
   Told tell() {
@@ -120,12 +149,18 @@ struct GoldenScene {
 
 template <int D, class T>
 void expect(const Told& known) {
-  const Told told = GoldenScene<D, T>().tell();
+  const Told told = GoldenScene<D, T>(ContactDetail::areas).tell();
   EXPECT_EQ(told.world, known.world);
   EXPECT_EQ(told.pairs, known.pairs);
   EXPECT_EQ(told.contacts, known.contacts);
   EXPECT_EQ(told.corners, known.corners);
   EXPECT_EQ(told.answers, known.answers);
+
+  GoldenScene<D, T> deep(ContactDetail::volumes);
+  EXPECT_EQ(deep.tell().answers, known.answers);
+  deep.note_volumes();
+  EXPECT_EQ(deep.told.solids, known.solids);
+  EXPECT_EQ(deep.told.volumes, known.volumes);
 }
 
 TEST(GoldenScene, has_numbers_that_webassembly_knows) {

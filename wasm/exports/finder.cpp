@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The pair finders alone: boxes in, pairs out.
+// The pair finders alone: boxes in, pairs out. masu_broad_phase_find_..() is not what they are made
+// of: it has no uniform grid and no kd-tree, and one period for all its searches.
 #include <masu/c/masu.h>
 
 #include <new>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What visitors of C are told, gathered in lists: JavaScript takes the answers of a search at once,
-// and none of its functions is called from within.
+// What visitors of C are told, gathered in lists: JavaScript takes the answers of a search at once.
 #include <masu/c/masu.h>
 
 #include <cstdlib>
@@ -46,6 +45,11 @@ struct Wall {
   uint32_t wall;
   double distance_squared;
 };
+template <class Real>
+struct OnRay {
+  uint32_t place;
+  Real t;
+};
 template <class Point>
 struct Near {
   masu_handle object;
@@ -61,6 +65,13 @@ int gather_two(void* list, masu_handle object, masu_handle of_other) {
 int gather_pair(void* list, const masu_pair* pair) {
   return gather(list, *pair);
 }
+int gather_place(void* list, uint32_t place) {
+  return gather(list, place);
+}
+template <class Real>
+int gather_on_ray(void* list, uint32_t place, Real t) {
+  return gather(list, OnRay<Real>{place, t});
+}
 int gather_wall(void* list, uint32_t wall, double distance_squared) {
   return gather(list, Wall{wall, distance_squared});
 }
@@ -68,9 +79,9 @@ template <class Point>
 int gather_near(void* list, masu_handle object, const Point* nearest) {
   return gather(list, Near<Point>{object, *nearest});
 }
-template <class Hit>
-int gather_hit(void* list, const Hit* hit) {
-  return gather(list, *hit);
+template <class Contact>
+void gather_slide_contact(void* list, const Contact* contact) {
+  gather(list, *contact);
 }
 
 }  // namespace
@@ -93,16 +104,25 @@ masu_visit_two masu_js_gather_two() {
 masu_visit_pair masu_js_gather_pair() {
   return &gather_pair;
 }
+masu_visit_place masu_js_gather_place() {
+  return &gather_place;
+}
 masu_visit_wall masu_js_gather_wall() {
   return &gather_wall;
 }
-#define MASU_JS_VISITORS(of)                        \
-  masu_visit_near_##of masu_js_gather_near_##of() { \
-    return &gather_near<masu_surface_point_##of>;   \
+#define MASU_JS_VISITORS(of, real)                                    \
+  masu_visit_near_##of masu_js_gather_near_##of() {                   \
+    return &gather_near<masu_surface_point_##of>;                     \
+  }                                                                   \
+  masu_visit_slide_contact_##of masu_js_gather_slide_contact_##of() { \
+    return &gather_slide_contact<masu_slide_contact_##of>;            \
+  }                                                                   \
+  masu_visit_on_ray_##of masu_js_gather_on_ray_##of() {               \
+    return &gather_on_ray<real>;                                      \
   }
-MASU_JS_VISITORS(2f)
-MASU_JS_VISITORS(3f)
-MASU_JS_VISITORS(2d)
-MASU_JS_VISITORS(3d)
+MASU_JS_VISITORS(2f, float)
+MASU_JS_VISITORS(3f, float)
+MASU_JS_VISITORS(2d, double)
+MASU_JS_VISITORS(3d, double)
 
 }  // extern "C"

@@ -3,13 +3,14 @@ import type {Arguments} from './heap.js';
 import {flag, u32, type Layout} from './layout.js';
 import {indexOf, type Kind, type Module} from './module.js';
 import {Results} from './results.js';
-import {poseOf, rawShape, vectorOf, type Place, type Shape, type Vector} from './shapes.js';
+import {
+  poseOf, rawShape, rayOf, vectorOf, type Place, type RayQuery, type Shape, type Vector,
+} from './shapes.js';
 import {
   contactOptions, type Box, type Contact, type Corner, type PieceImpact, type PieceSeparation,
   type QueryStats, type RayCast, type Scalar, type Separation, type SurfacePoint,
 } from './structs.js';
 import {details} from './world_options.js';
-import type {RayQuery} from './world_queries.js';
 
 export interface ContactOptions {
   /** Pieces as far apart as this touch too. */
@@ -46,9 +47,7 @@ export class Shapes {
   rayCast(shape: Shape, at: Place, ray: RayQuery): {cast: RayCast; piece: number; stats: QueryStats} {
     return this.ask(this.kind.structs.pieceRayCast, 'shape_ray_cast', (args) => [
       ...this.placed(args, shape, at),
-      args.struct(this.kind.structs.ray, {
-        origin: this.vector(ray.origin), direction: this.vector(ray.direction), maxT: ray.maxT ?? 1,
-      }),
+      args.struct(this.kind.structs.ray, rayOf(ray, this.kind.dimension)),
     ]);
   }
   /** The place on a shape that is nearest to a point. */
@@ -126,9 +125,7 @@ export class Shapes {
   private ask<T>(layout: Layout<T>, name: string, fill: (args: Arguments) => number[]): T {
     return this.module.heap.call((args) => {
       const found = args.room(layout);
-      // With this status the answer is good to its bounds, and says so itself.
-      const status = this.module.call(this.named(name), ...fill(args), found) as number;
-      if (status !== kNotConverged) this.module.check(name, status);
+      this.module.settle(this.named(name), ...fill(args), found);
       return layout.read(this.module.heap.view, found);
     });
   }
@@ -153,5 +150,3 @@ export class Shapes {
     return [...this.placed(args, a, atA), ...this.placed(args, b, atB)];
   }
 }
-
-const kNotConverged = 9;

@@ -28,3 +28,9 @@ export class MasuError extends Error {
     this.status = status;
   }
 }
+
+/** Refuses arrays that are not as long as they must be. */
+export function sameSize(call: string, given: number, wanted: number): void {
+  if (given === wanted) return;
+  throw new MasuError('size_mismatch', call, `${given} numbers where ${wanted} are wanted`);
+}

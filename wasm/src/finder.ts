@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 import {MasuError} from './errors.js';
+import {filterBytes} from './filters.js';
 import {Resource, type Numbers} from './heap.js';
 import {u32} from './layout.js';
-import type {Kind, Module} from './module.js';
+import {countIn, type Kind, type Module} from './module.js';
 import type {Vector} from './shapes.js';
 import {search, stats, type QueryStats, type Scalar} from './structs.js';
 
@@ -76,11 +77,13 @@ export class Finder extends Resource {
     const {period = [], filters, filtersB} = options;
     return heap.call((args) => {
       const {reals} = this.kind;
-      const count = this.countOf(boxes);
-      const countB = others === undefined ? 0 : this.countOf(others);
+      const countOf = (from: Numbers) =>
+        countIn('boxes', from, this.kind.structs.box, this.kind);
+      const count = countOf(boxes);
+      const countB = others === undefined ? 0 : countOf(others);
       const [at, atB, words, wordsB] = args.arrays(
-        [reals, boxes], [reals, others ?? []], [Uint8Array, bytesOf(filters, count)],
-        [Uint8Array, bytesOf(filtersB, countB)]);
+        [reals, boxes], [reals, others ?? []], [Uint8Array, filterBytes(filters, count)],
+        [Uint8Array, filterBytes(filtersB, countB)]);
       const asked = args.struct(search, {
         boxes: at,
         count,
@@ -96,20 +99,6 @@ export class Finder extends Resource {
       return heap.array(Uint32Array, pairs, 2 * u32.read(heap.view, found));
     });
   }
-
-  private countOf(boxes: Numbers): number {
-    const each = 2 * this.kind.dimension;
-    if (boxes.length % each === 0) return boxes.length / each;
-    throw new MasuError('size_mismatch', 'boxes', `${boxes.length} numbers are no boxes of ${each}`);
-  }
-}
-
-function bytesOf(filters: BigUint64Array | undefined, count: number): Uint8Array {
-  if (filters === undefined) return new Uint8Array(0);
-  if (filters.length !== 2 * count) {
-    throw new MasuError('size_mismatch', 'filters', `${filters.length} where ${2 * count} are wanted`);
-  }
-  return new Uint8Array(filters.buffer, filters.byteOffset, filters.byteLength);
 }
 
 function create(module: Module, {dimension, scalar}: Kind, method: FinderMethod): number {

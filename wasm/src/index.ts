@@ -1,21 +1,27 @@
 // SPDX-License-Identifier: MIT
 // Collision detection in 2D and 3D: `const masu = await init()`.
 import {Bodies} from './body.js';
+import {BoxIndex, type BoxIndexOptions} from './box_index.js';
 import {chainsOf, type Chains, type WallChain} from './chains.js';
 import {Shapes} from './contacts.js';
+import {ConvexHull, type ConvexHullOptions} from './convex_hull.js';
 import {Corridor, type CorridorOptions} from './corridor.js';
 import {whole} from './errors.js';
 import {Finder, type FinderOptions} from './finder.js';
 import {Resource, type Numbers, type View, type ViewType} from './heap.js';
-import {load, simdSupported, type InitOptions} from './loader.js';
+import {load, simdSupported, type Asked, type InitOptions} from './loader.js';
 import {Module} from './module.js';
 import type {Scalar} from './structs.js';
 import {World} from './world.js';
 import type {WorldOptions} from './world_options.js';
 
 export {Body, Bodies, tiles, type BodyOptions} from './body.js';
+export {
+  BoxIndex, PlaceGroups, type BoxHit, type BoxIndexOptions, type BoxOnRay, type NearBox,
+} from './box_index.js';
 export type {ChainFault, ChainReport, Chains, WallChain} from './chains.js';
 export {Shapes, type ContactOptions, type ShapeContact} from './contacts.js';
+export {ConvexHull, type ConvexHullOptions} from './convex_hull.js';
 export {
   Corridor, noWall, type CorridorOptions, type MoveOptions, type MoveResult, type NearestWall,
   type PushResult, type Response, type WallHit, type WallKind, type WallWithin,
@@ -30,18 +36,23 @@ export {Movers, type MoverOptions} from './movers.js';
 export {Rows} from './rows.js';
 export {
   box, capsule, circle, cone, cylinder, ellipse, ellipsoid, halfSpace, point, rounded, segment,
-  sphere, triangle, type Place, type Shape, type ShapeKind, type Vector,
+  sphere, triangle, type BoxQuery, type Place, type RayQuery, type Shape, type ShapeKind,
+  type Vector,
 } from './shapes.js';
+export type {
+  CapsuleMover, SlideContact, SlideObstacle, SlideOptions, SlideResult,
+} from './slide.js';
 export type {
   Box, CastHit, Contact, Corner, EndedPair, Filter, Handle, Impact, Near, Nearest, Neighbor, Pair,
   PairImpact, PieceImpact, PieceSeparation, Pose, QueryStats, Ray, RayCast, RayHit, Scalar,
   Separation, SurfacePoint,
 } from './structs.js';
+export type {ContactVolume, VolumeLoop} from './volumes.js';
 export {World} from './world.js';
 export type {
   BroadPhase, Detail, ObjectOptions, ObjectState, UpdateResult, WorldOptions,
 } from './world_options.js';
-export {Groups, type RayQuery} from './world_queries.js';
+export {Groups} from './world_queries.js';
 
 /** A typed array in the module's memory: calls that get it copy nothing. */
 export class Memory<V extends View> extends Resource {
@@ -103,9 +114,17 @@ export class Masu {
   finder(options: FinderOptions): Finder {
     return new Finder(this.module, options);
   }
+  /** Boxes that are asked for boxes, rays and the nearest. */
+  boxIndex(options: BoxIndexOptions): BoxIndex {
+    return new BoxIndex(this.module, options);
+  }
   /** Shapes without a world: distances, contacts, casts. */
   shapes(dimension: 2 | 3, scalar?: Scalar): Shapes {
     return new Shapes(this.module, dimension, scalar);
+  }
+  /** Hulls of points, as places of the points; `bodies.hull()` makes shapes of them. */
+  convexHull(options: ConvexHullOptions): ConvexHull {
+    return new ConvexHull(this.module, options);
   }
   /** Loose walls put in order, for a corridor. */
   chains(
@@ -133,7 +152,10 @@ const kStarted = new Map<boolean, Promise<Masu>>();
  */
 export function init(options: InitOptions = {}): Promise<Masu> {
   const simd = options.simd ?? simdSupported();
-  const start = async () => new Masu(new Module(await load({...options, simd})), simd);
+  const start = async () => {
+    const asked: Asked = {counts: () => true};
+    return new Masu(new Module(await load({...options, simd}, asked), asked), simd);
+  };
   if (options.module !== undefined) return start();
   let started = kStarted.get(simd);
   if (started === undefined) {

@@ -18,9 +18,16 @@ export function simdSupported(): boolean {
   return WebAssembly.validate(kProbe);
 }
 
-/** Instantiates a module; `grown` is called when its memory has. */
-export async function load(options: InitOptions): Promise<WebAssembly.Exports> {
+/** What a module asks JavaScript, of the call that runs. */
+export interface Asked {
+  /** Is what lies at this address an obstacle? */
+  counts(at: number): boolean;
+}
+
+/** Instantiates a module. */
+export async function load(options: InitOptions, asked: Asked): Promise<WebAssembly.Exports> {
   const imports = {
+    masu: {slide_counts: (at: number) => (asked.counts(at >>> 0) ? 1 : 0)},
     env: {emscripten_notify_memory_growth: () => {}},
     wasi_snapshot_preview1: {
       proc_exit: (code: number) => {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A module and its functions by name, their statuses made errors.
-import {MasuError, statusNames} from './errors.js';
-import {Heap, type Arguments, type ViewType} from './heap.js';
+import {MasuError, sameSize, statusNames} from './errors.js';
+import {Heap, type Arguments, type Numbers, type ViewType} from './heap.js';
 import {u32, type Struct} from './layout.js';
+import type {Asked} from './loader.js';
 import {Rows} from './rows.js';
 import {list, realOf, structsOf, type Scalar, type Structs} from './structs.js';
 
@@ -24,7 +25,7 @@ export class Module {
   readonly heap: Heap;
   private readonly kinds = new Map<string, Kind>();
 
-  constructor(private readonly exports: WebAssembly.Exports) {
+  constructor(private readonly exports: WebAssembly.Exports, private readonly asked: Asked) {
     this.heap = new Heap(exports);
   }
 
@@ -36,6 +37,12 @@ export class Module {
   /** The same, where a status is returned; what is not `'ok'` is thrown, but for those allowed. */
   run(name: string, ...values: (number | bigint)[]): void {
     this.check(name, this.call(name, ...values) as number);
+  }
+
+  /** The same of an answer that is good to its bounds with `'not_converged'`, and says so itself. */
+  settle(name: string, ...values: (number | bigint)[]): void {
+    const status = this.call(name, ...values) as number;
+    if (statusNames[status] !== 'not_converged') this.check(name, status);
   }
 
   check(name: string, status: number): void {
@@ -59,19 +66,67 @@ export class Module {
     visitor: string,
     search: (args: Arguments, visit: number, into: number) => void,
   ): T[] {
+    return this.collect(visitor, search, (at, size) =>
+      new Rows(this.heap, layout, at, size / layout.size).toArray());
+  }
+
+  /** The same of words: a copy. */
+  gatherWords(
+    visitor: string, search: (args: Arguments, visit: number, into: number) => void,
+  ): Uint32Array {
+    return this.collect(visitor, search, (at, size) =>
+      this.heap.array(Uint32Array, at, size / Uint32Array.BYTES_PER_ELEMENT).slice());
+  }
+
+  private collect<R>(
+    visitor: string,
+    search: (args: Arguments, visit: number, into: number) => void,
+    take: (at: number, size: number) => R,
+  ): R {
     return this.heap.call((args) => {
       const into = args.room(list);
+      const refuseIfFull = (): void => {
+        if (list.read(this.heap.view, into).full === 0) return;
+        throw new MasuError('out_of_memory', visitor, 'no room for what was found');
+      };
       try {
         search(args, this.call(`js_gather_${visitor}`) as number, into);
+        refuseIfFull();
         const {data, size} = list.read(this.heap.view, into);
-        return new Rows(this.heap, layout, data, size / layout.size).toArray();
+        return take(data, size);
       } catch (error) {
-        if (list.read(this.heap.view, into).full === 0) throw error;
-        throw new MasuError('out_of_memory', visitor, 'no room for what was found');
+        refuseIfFull();
+        throw error;
       } finally {
         this.call('js_list_free', into);
       }
     });
+  }
+
+  /**
+   * `body`, whose call asks `answer` of addresses. What that throws is thrown when the call is over,
+   * for nothing may leave through functions of C; the others count as yes.
+   */
+  calledBack<R>(answer: ((at: number) => boolean) | undefined, body: () => R): R {
+    if (answer === undefined) return body();
+    const outer = this.asked.counts;
+    let thrown: {error: unknown} | undefined;
+    this.asked.counts = (at) => {
+      if (thrown !== undefined) return true;
+      try {
+        return answer(at);
+      } catch (error) {
+        thrown = {error};
+        return true;
+      }
+    };
+    try {
+      const result = body();
+      if (thrown !== undefined) throw thrown.error;
+      return result;
+    } finally {
+      this.asked.counts = outer;
+    }
   }
 
   kind(dimension: 2 | 3, scalar: Scalar = 'float'): Kind {
@@ -89,6 +144,16 @@ export class Module {
     }
     return kind;
   }
+}
+
+/** How many structures these numbers are, one after the other. */
+export function countIn(
+  call: string, numbers: Numbers, layout: {readonly size: number}, {reals}: Kind,
+): number {
+  const each = layout.size / reals.BYTES_PER_ELEMENT;
+  const count = Math.floor(numbers.length / each);
+  sameSize(call, numbers.length, count * each);
+  return count;
 }
 
 /** The place of a word among others; `call` names it where it is none of them. */

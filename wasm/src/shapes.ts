@@ -3,7 +3,7 @@
 import {MasuError} from './errors.js';
 import type {Resource} from './heap.js';
 import type {Kind} from './module.js';
-import type {Pose, RawShape} from './structs.js';
+import type {Box, Pose, RawShape, Ray} from './structs.js';
 
 /** Two numbers in the plane, three in space. */
 export type Vector = ArrayLike<number>;
@@ -109,6 +109,27 @@ export function poseOf(place: Place, dimension: 2 | 3): Pose {
   if (place.angle === undefined) return {translation, rotation: none};
   if (dimension === 3) throw new MasuError('out_of_range', 'place', 'in space a turn is a rotation');
   return {translation, rotation: [Math.cos(place.angle), Math.sin(place.angle)]};
+}
+
+/** A ray: `maxT` is 1 where it is left out, so that the direction is the way. */
+export interface RayQuery {
+  origin: Vector;
+  direction: Vector;
+  maxT?: number;
+}
+
+export function rayOf({origin, direction, maxT = 1}: RayQuery, dimension: 2 | 3): Ray {
+  return {origin: vectorOf(origin, dimension), direction: vectorOf(direction, dimension), maxT};
+}
+
+/** The least corner of a box, and the greatest: the same of a point. */
+export interface BoxQuery {
+  readonly min: Vector;
+  readonly max: Vector;
+}
+
+export function boxOf({min, max}: BoxQuery, dimension: 2 | 3): Box {
+  return {min: vectorOf(min, dimension), max: vectorOf(max, dimension)};
 }
 
 /** With as many numbers as it must have. */

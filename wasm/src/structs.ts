@@ -11,6 +11,9 @@ export interface Handle {
   readonly generation: number;
 }
 
+/** The index of a handle of nothing. */
+export const noIndex = 0xffffffff;
+
 /** Two objects meet if each one's mask has a bit of the other's category. */
 export interface Filter {
   category: bigint;

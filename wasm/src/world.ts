@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: MIT
-import {whole} from './errors.js';
+import {sameSize, whole} from './errors.js';
 import {allBits, meetsAll} from './filters.js';
 import type {Numbers} from './heap.js';
 import {bits64, u32, type Struct} from './layout.js';
 import {indexOf} from './module.js';
 import type {Rows} from './rows.js';
-import {shapeOf, type Place, type Shape, type Vector} from './shapes.js';
+import {shapeOf, type BoxQuery, type Place, type Shape} from './shapes.js';
 import * as snapshots from './snapshots.js';
 import {
-  endedPair, filter, handle, objectOptions, pair, updateResult, type Box, type Contact, type Corner,
-  type EndedPair, type Filter, type Handle, type Pair, type PairImpact,
+  endedPair, filter, handle, noIndex, objectOptions, pair, updateResult, type Box, type Contact,
+  type Corner, type EndedPair, type Filter, type Handle, type Pair, type PairImpact,
 } from './structs.js';
-import {sameSize} from './world_calls.js';
+import {volumeOf, type ContactVolume} from './volumes.js';
 import {
   broadPhases, layerOf, rawOptions, userBits, type BroadPhase, type ObjectOptions, type ObjectState,
   type UpdateResult,
 } from './world_options.js';
-import {noIndex, WorldQueries} from './world_queries.js';
+import {WorldQueries} from './world_queries.js';
 
 /** Of broad phases: chosen by what the objects do. */
 const kAutomatic = 255;
@@ -159,7 +159,7 @@ export class World extends WorldQueries {
     });
   }
   /** Where objects are to stay; `left()` tells of those that do not. */
-  setBounds(bounds: {readonly min: Vector; readonly max: Vector}): void {
+  setBounds(bounds: BoxQuery): void {
     this.module.heap.call((args) =>
       this.run('world_set_bounds', this.pointer, this.box(args, bounds)));
   }
@@ -216,12 +216,24 @@ export class World extends WorldQueries {
         this.module.call(this.named('world_contacts'), this.pointer, at, count) as number);
     });
   }
-  /** Of a contact of a pair, with `'areas'`. */
+  /** Of a contact of a pair, with `'areas'` or `'volumes'`. */
   corners(of: Pair, contact: number): Rows<Corner> {
     return this.module.heap.call((args) => {
       const at = args.struct(pair, of);
       return this.module.rows(this.kind.structs.corner, (count) =>
         this.module.call(this.named('world_corners'), this.pointer, at, contact, count) as number);
+    });
+  }
+  /** What the pieces of a contact of a pair have in common, with `'volumes'`; until the next update. */
+  volume(of: Pair, contact: number): ContactVolume {
+    return volumeOf(this.module, this.kind, this.pointer, of, contact);
+  }
+  /** From b of a pair to its image that a meets: zero in a world that does not wrap around. */
+  shift(of: Pair): number[] {
+    return this.module.heap.call((args) => {
+      const found = args.room(this.kind.structs.vec);
+      this.run('world_shift', this.pointer, args.struct(pair, of), found);
+      return this.read(this.kind.structs.vec, found);
     });
   }
   pairsOf(object: Handle): Pair[] {

@@ -2,9 +2,12 @@
 import {MasuError} from './errors.js';
 import {Resource, type Arguments, type Numbers} from './heap.js';
 import type {Layout} from './layout.js';
-import type {Kind, Module} from './module.js';
+import {countIn, type Kind, type Module} from './module.js';
 import {Results} from './results.js';
-import {poseOf, rawShape, vectorOf, type Place, type Shape, type Vector} from './shapes.js';
+import {
+  boxOf, poseOf, rawShape, rayOf, vectorOf, type BoxQuery, type Place, type RayQuery, type Shape,
+  type Vector,
+} from './shapes.js';
 import type {Scalar} from './structs.js';
 import {createWorld, type WorldOptions} from './world_options.js';
 
@@ -53,19 +56,13 @@ export abstract class WorldCalls extends Resource {
   protected vector(args: Arguments, v: Vector): number {
     return args.struct(this.kind.structs.vec, vectorOf(v, this.dimension));
   }
-  protected box(args: Arguments, {min, max}: {readonly min: Vector; readonly max: Vector}): number {
-    return args.struct(this.kind.structs.box,
-      {min: vectorOf(min, this.dimension), max: vectorOf(max, this.dimension)});
+  protected box(args: Arguments, box: BoxQuery): number {
+    return args.struct(this.kind.structs.box, boxOf(box, this.dimension));
+  }
+  protected ray(args: Arguments, ray: RayQuery): number {
+    return args.struct(this.kind.structs.ray, rayOf(ray, this.dimension));
   }
   protected countOf(what: string, numbers: Numbers, layout: {readonly size: number}): number {
-    const each = layout.size / this.kind.reals.BYTES_PER_ELEMENT;
-    const count = Math.floor(numbers.length / each);
-    sameSize(what, numbers.length, count * each);
-    return count;
+    return countIn(what, numbers, layout, this.kind);
   }
-}
-
-export function sameSize(call: string, given: number, wanted: number): void {
-  if (given === wanted) return;
-  throw new MasuError('size_mismatch', call, `${given} numbers where ${wanted} are wanted`);
 }

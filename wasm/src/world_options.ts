@@ -11,8 +11,8 @@ import {
 } from './structs.js';
 
 /** What a pair is, and what it is asked for; each costs more than the one before. */
-export type Detail = 'boxes' | 'touch' | 'points' | 'areas';
-export const details: readonly Detail[] = ['boxes', 'touch', 'points', 'areas'];
+export type Detail = 'boxes' | 'touch' | 'points' | 'areas' | 'volumes';
+export const details: readonly Detail[] = ['boxes', 'touch', 'points', 'areas', 'volumes'];
 
 /** Which method finds the pairs of a world. */
 export type BroadPhase =

@@ -5,22 +5,13 @@ import {maybeFilter} from './filters.js';
 import type {Arguments, Heap, Numbers} from './heap.js';
 import {u32} from './layout.js';
 import {Rows} from './rows.js';
-import {vectorOf, type Place, type Shape, type Vector} from './shapes.js';
+import type {BoxQuery, Place, RayQuery, Shape, Vector} from './shapes.js';
+import {slide, type CapsuleMover, type SlideOptions, type SlideResult} from './slide.js';
 import {
-  handle, twoObjects, type CastHit, type Filter, type Handle, type Near, type Nearest, type Neighbor,
-  type Ray, type RayHit,
+  handle, noIndex, twoObjects, type CastHit, type Filter, type Handle, type Near, type Nearest,
+  type Neighbor, type RayHit,
 } from './structs.js';
 import {WorldCalls} from './world_calls.js';
-
-/** A ray: `maxT` is 1 where it is left out, so that the direction is the way. */
-export interface RayQuery {
-  origin: Vector;
-  direction: Vector;
-  maxT?: number;
-}
-
-/** Of a handle of nothing. */
-export const noIndex = 0xffffffff;
 
 /** What worlds are asked; a filter says of which objects. */
 export abstract class WorldQueries extends WorldCalls {
@@ -67,9 +58,7 @@ export abstract class WorldQueries extends WorldCalls {
         into));
   }
   /** Objects whose boxes overlap a box. */
-  overlapping(
-    box: {readonly min: Vector; readonly max: Vector}, wanted?: Partial<Filter>,
-  ): Handle[] {
+  overlapping(box: BoxQuery, wanted?: Partial<Filter>): Handle[] {
     return this.module.gather(handle, 'object', (args, visit, into) =>
       this.run('world_overlapping', this.pointer, this.box(args, box), maybeFilter(args, wanted), visit,
         into));
@@ -112,6 +101,11 @@ export abstract class WorldQueries extends WorldCalls {
   touchingIn(other: WorldQueries): {object: Handle; ofOther: Handle}[] {
     return this.module.gather(twoObjects, 'two', (_, visit, into) =>
       this.run('world_touching_in', this.pointer, this.beside(other), visit, into));
+  }
+
+  /** Moves a character as objects let it; changes nothing in the world. */
+  slide(mover: CapsuleMover, displacement: Vector, options: SlideOptions = {}): SlideResult {
+    return slide(this.module, this.kind, this.pointer, mover, displacement, options);
   }
 
   // --- Many queries at once ----------------------------------------------------------------------
@@ -169,12 +163,6 @@ export abstract class WorldQueries extends WorldCalls {
       const answer = this.read(nearest, found);
       return answer.a.index === noIndex ? undefined : answer;
     });
-  }
-  private ray(args: Arguments, {origin, direction, maxT = 1}: RayQuery): number {
-    const ray: Ray = {
-      origin: vectorOf(origin, this.dimension), direction: vectorOf(direction, this.dimension), maxT,
-    };
-    return args.struct(this.kind.structs.ray, ray);
   }
 }
 

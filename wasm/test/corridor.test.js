@@ -63,6 +63,7 @@ test('walls are asked, and stop those whom they are meant for', () => {
     assert.deepEqual(rays.map((r) => [r.hit, r.hit ? r.t : 0]), [[true, 0.25], [false, 0]]);
     const [cast] = corridor.circleCastMany([-2, 0], 1, [4, 0]).toArray();
     assert.ok(Math.abs(cast.t - 0.25) < 1e-6);
+    assert.throws(() => corridor.circleCastMany([-2, 0], 1, []), withStatus('size_mismatch'));
     const stopped = corridor.movers([-2, 0], 0.5, {filter: {mask: 2n}});
     const free = corridor.movers([-2, 0], 0.5, {filter: {mask: 1n}});
     assert.equal(corridor.move(stopped, [4, 0]).at(0).contacts, 1);

@@ -37,7 +37,30 @@ function note(told, answers, world) {
   }
 }
 
-export function golden(masu, {dimension, scalar}) {
+function noteLoops(loops, hash) {
+  for (const {first, count, body, face} of loops) hash.words(first, count, body === 'a' ? 0 : 1, face);
+}
+
+/** As GoldenScene::note_volumes() does it. */
+function volumesOf(world, scalar) {
+  const hash = new Hash(scalar);
+  let solids = 0;
+  for (const pair of world.pairs()) {
+    for (let i = 0; i < world.contacts(pair).length; ++i) {
+      const v = world.volume(pair, i);
+      for (const c of v.status) hash.words(c.charCodeAt(0));
+      hash.reals(v.volume, ...v.centroid, v.area, ...v.normal, ...v.vertices);
+      noteLoops(v.faces, hash);
+      noteLoops(v.cuts, hash);
+      hash.words(...v.indices);
+      solids += v.status === 'ok' ? 1 : 0;
+    }
+  }
+  return {solids, volumes: hash.value};
+}
+
+/** With 'areas' or 'volumes'. */
+export function golden(masu, {dimension, scalar}, detail) {
   const random = new Pcg32(2026);
   const vector = (low, high) => Array.from({length: dimension}, () => random.between(low, high));
   const shapeOf = (i) => {
@@ -48,7 +71,7 @@ export function golden(masu, {dimension, scalar}) {
     if (i % 5 === 2) return capsule(a, b, 0.25);
     return triangle(a, b, vector(-0.5, 0.5));
   };
-  const world = masu.world({dimension, scalar, detail: 'areas'});
+  const world = masu.world({dimension, scalar, detail});
   const handles = [];
   const at = [];
   for (let i = 0; i < kObjects; ++i) {
@@ -66,7 +89,8 @@ export function golden(masu, {dimension, scalar}) {
     world.update();
     note(told, answers, world);
   }
+  const volumes = detail === 'volumes' ? volumesOf(world, scalar) : {};
   const hash = world.hash();
   world.free();
-  return {hash, ...told, answers: answers.value};
+  return {hash, ...told, answers: answers.value, ...volumes};
 }

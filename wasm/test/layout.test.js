@@ -8,6 +8,9 @@ import {createRequire} from 'node:module';
 
 const folder = dirname(createRequire(import.meta.url).resolve('masu/masu.wasm'));
 const {structsOf, realOf} = await import(join(folder, 'structs.js'));
+const {boxStructs} = await import(join(folder, 'box_index.js'));
+const {slideStructs} = await import(join(folder, 'slide.js'));
+const {volumeStruct} = await import(join(folder, 'volumes.js'));
 const names = [
   'pose', 'box', 'ray', 'shape', 'child', 'separation', 'contact', 'corner', 'impact',
   'pieceImpact', 'pairImpact', 'rayCast', 'rayHit', 'castHit', 'surfacePoint', 'neighbor',
@@ -20,6 +23,7 @@ for (const file of ['masu.wasm', 'masu-simd.wasm']) {
     const {exports} = await WebAssembly.instantiate(module, {
       env: {emscripten_notify_memory_growth() {}},
       wasi_snapshot_preview1: {proc_exit() {}},
+      masu: {slide_counts() {}},
     });
     exports._initialize();
     const count = exports.malloc(4);
@@ -29,7 +33,10 @@ for (const file of ['masu.wasm', 'masu-simd.wasm']) {
     const ours = [[2, 'float'], [3, 'float'], [2, 'double'], [3, 'double']].flatMap(
       ([dimension, scalar]) => {
         const structs = structsOf(dimension, realOf[scalar]);
-        return names.map((name) => structs[name].size);
+        const {mover, obstacle, options, contact, result} = slideStructs(structs);
+        const {hit, near} = boxStructs(structs);
+        const more = [volumeStruct(structs), mover, obstacle, options, contact, result, hit, near];
+        return [...names.map((name) => structs[name]), ...more].map(({size}) => size);
       });
     assert.deepEqual(ours, sizes);
   });

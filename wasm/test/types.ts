@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Compiled, not run: the types that users see, without those of Node.js.
 import {
-  box, circle, init, MasuError, type Handle, type Masu, type Pair, type Rows, type Status, type World,
+  box, circle, init, MasuError, type ContactVolume, type Handle, type Masu, type Pair, type Rows,
+  type SlideResult, type Status, type World,
 } from 'masu';
 
 const masu: Masu = await init({simd: true});
@@ -20,6 +21,21 @@ const t: number | undefined = hit?.cast.t;
 const memory = masu.allocate(Float64Array, 4);
 const view: Float64Array = memory.view;
 const found: Uint32Array = masu.finder({dimension: 3, method: 'bvh'}).findPairs(view);
+const deep = masu.world({dimension: 3, detail: 'volumes'});
+const volume: ContactVolume = deep.volume(deep.pairs().at(0)!, 0);
+const side: 'a' | 'b' = volume.faces.at(0)!.body;
+const hero = {position: [0, 2, 0], radius: 0.5, halfAxis: [0, 0.5, 0]};
+const slid: SlideResult = deep.slide(hero, [1, 0, 0], {
+  up: [0, 1, 0], stepHeight: 0.25, counts: (o) => o.gap([0, 1, 0]) >= 0,
+});
+const ground: Handle | undefined = slid.ground;
+const hull = masu.convexHull({dimension: 3});
+hull.build(view);
+const face: Uint32Array = hull.face(0);
+const index = masu.boxIndex({dimension: 2, scalar: 'double'});
+index.build(view);
+const places: Uint32Array = index.overlapping({min: [0, 0], max: view.subarray(0, 2)});
+void [side, ground, face, places];
 void [handle, words, t, found, MasuError];
 
 // @ts-expect-error: there is no such dimension

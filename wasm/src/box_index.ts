@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+import type {Status} from './errors.js';
+import {filterBytes, maybeFilter} from './filters.js';
+import {Resource, type Arguments, type Heap, type Numbers} from './heap.js';
+import {flag, struct, u32} from './layout.js';
+import {countIn, type Kind, type Module} from './module.js';
+import {Results} from './results.js';
+import {Rows} from './rows.js';
+import {boxOf, rayOf, type BoxQuery, type RayQuery, type Vector} from './shapes.js';
+import {stats, statusCode, type Filter, type QueryStats, type Scalar, type Structs} from './structs.js';
+
+export interface BoxIndexOptions {
+  dimension: 2 | 3;
+  /** `'float'` by default. */
+  scalar?: Scalar;
+  /** The length of each axis that wraps around, 0 of others. */
+  period?: Vector;
+}
+
+/** The box that a ray meets first, by its place, at origin + t * direction. */
+export interface BoxHit {
+  status: Status;
+  hit: boolean;
+  place: number;
+  t: number;
+  stats: QueryStats;
+}
+
+/** A box by its place, and the square of its distance. */
+export interface NearBox {
+  place: number;
+  distanceSquared: number;
+}
+
+/** A box on a ray, by its place. */
+export interface BoxOnRay {
+  place: number;
+  t: number;
+}
+
+export const boxStructs = ({real}: Structs) => ({
+  hit: struct<BoxHit>({status: statusCode, hit: flag, place: u32, t: real, stats}),
+  near: struct<NearBox>({place: u32, distanceSquared: real}),
+  onRay: struct<BoxOnRay>({place: u32, t: real}),
+});
+
+/** Of many queries: places of boxes; those of query i are number first[i] to first[i + 1] - 1. */
+export class PlaceGroups {
+  /** @internal */
+  constructor(
+    private readonly heap: Heap, private readonly firstAt: number, private readonly placesAt: number,
+    /** How many queries there were. */
+    readonly length: number,
+    private readonly found: number,
+  ) {}
+
+  /** Where those of each query begin: a view; taken anew at each call, since memory may have grown. */
+  get first(): Uint32Array {
+    return this.heap.array(Uint32Array, this.firstAt, this.length + 1);
+  }
+  /** The same of the places of all. */
+  get places(): Uint32Array {
+    return this.heap.array(Uint32Array, this.placesAt, this.found);
+  }
+  /** The places of query i, ascending. */
+  of(i: number): Uint32Array {
+    const {first} = this;
+    return this.places.subarray(first[i], first[i + 1]);
+  }
+}
+
+/**
+ * Boxes that are asked: built at once, each named by its place among them. Of boxes that come and go
+ * there is `Masu.world()` with `'boxes'`. Made by `Masu.boxIndex()`.
+ */
+export class BoxIndex extends Resource {
+  private readonly kind: Kind;
+  private readonly structs: ReturnType<typeof boxStructs>;
+  private readonly results: Results;
+
+  /** @internal */
+  constructor(private readonly module: Module, options: BoxIndexOptions) {
+    const kind = module.kind(options.dimension, options.scalar);
+    super(create(module, kind, options.period), 'box index');
+    this.kind = kind;
+    this.structs = boxStructs(kind.structs);
+    this.results = new Results(module);
+  }
+
+  protected destroy(address: number): void {
+    this.module.run('broad_phase_destroy', address);
+    this.results.free();
+  }
+
+  /**
+   * Of these boxes in place of the last ones: the least corner, the greatest corner of each in a row,
+   * which are copied. `filters`: a category and a mask for each. O(n log n).
+   */
+  build(boxes: Numbers, filters?: BigUint64Array): void {
+    const count = this.boxesIn(boxes);
+    this.module.heap.call((args) => {
+      const [at, words] = args.arrays(
+        [this.kind.reals, boxes], [Uint8Array, filterBytes(filters, count)]);
+      this.run('build', at, count, filters === undefined ? 0 : words);
+    });
+  }
+  /** The same boxes elsewhere: O(n), and slower answers the farther they went. */
+  refit(boxes: Numbers): void {
+    const count = this.boxesIn(boxes);
+    this.module.heap.call((args) =>
+      this.run('refit', args.numbers(this.kind.reals, boxes), count));
+  }
+  /** How many boxes there are. */
+  get size(): number {
+    return this.module.call('broad_phase_size', this.pointer) >>> 0;
+  }
+
+  /** Places of boxes that overlap a box, in no order. Touching boxes overlap. */
+  overlapping(box: BoxQuery, wanted?: Partial<Filter>): Uint32Array {
+    return this.module.gatherWords('place', (args, visit, into) =>
+      this.run('overlapping', this.box(args, box), maybeFilter(args, wanted), visit, into));
+  }
+  /** Places of boxes no farther from a box than `radius`. */
+  within(box: BoxQuery, radius: number, wanted?: Partial<Filter>): Uint32Array {
+    return this.module.gatherWords('place', (args, visit, into) =>
+      this.run('within', this.box(args, box), radius, maybeFilter(args, wanted), visit, into));
+  }
+  /** The boxes nearest to a box, at most k, by distance. */
+  nearest(box: BoxQuery, k: number, wanted?: Partial<Filter>): NearBox[] {
+    const {near} = this.structs;
+    return this.module.heap.call((args) => {
+      const found = args.room({size: k * near.size});
+      const count = args.room(u32);
+      this.run('nearest', this.box(args, box), maybeFilter(args, wanted), found, k, count);
+      return new Rows(this.module.heap, near, found, u32.read(this.module.heap.view, count)).toArray();
+    });
+  }
+  /** The first box on a ray. */
+  rayCast(ray: RayQuery, wanted?: Partial<Filter>): BoxHit | undefined {
+    return this.module.heap.call((args) => {
+      const at = args.room(this.structs.hit);
+      this.run('ray_cast', this.ray(args, ray), maybeFilter(args, wanted), at);
+      const found = this.structs.hit.read(this.module.heap.view, at);
+      return found.hit ? found : undefined;
+    });
+  }
+  /** All boxes on a ray, in no order. */
+  onRay(ray: RayQuery, wanted?: Partial<Filter>): BoxOnRay[] {
+    return this.module.gather(this.structs.onRay, `on_ray_${this.kind.suffix}`, (args, visit, into) =>
+      this.run('on_ray', this.ray(args, ray), maybeFilter(args, wanted), visit, into));
+  }
+
+  /** Boxes in a row; of each the places of those that overlap it: views, until the next batch. */
+  overlappingMany(boxes: Numbers, wanted?: Partial<Filter>): PlaceGroups {
+    const {heap} = this.module;
+    const count = this.boxesIn(boxes);
+    return heap.call((args) => {
+      this.run('overlapping_many', args.numbers(this.kind.reals, boxes), count,
+        maybeFilter(args, wanted), 0, this.results.pointer);
+      const first = args.room(u32);
+      const found = args.room(u32);
+      const places =
+        this.module.call('results_places', this.results.pointer, first, found) as number;
+      return new PlaceGroups(
+        heap, u32.read(heap.view, first), places >>> 0, count, u32.read(heap.view, found));
+    });
+  }
+  /** Rays in a row: origin, direction, maxT. An answer for each, until the next batch. */
+  rayCastMany(rays: Numbers, wanted?: Partial<Filter>): Rows<BoxHit> {
+    const count = countIn('rayCastMany', rays, this.kind.structs.ray, this.kind);
+    return this.module.heap.call((args) => {
+      const at = args.numbers(this.kind.reals, rays);  // before room, which may end a view
+      const hits = this.results.room(count * this.structs.hit.size);
+      this.run('ray_cast_many', at, count, maybeFilter(args, wanted), 0, hits);
+      return new Rows(this.module.heap, this.structs.hit, hits, count);
+    });
+  }
+
+  private boxesIn(boxes: Numbers): number {
+    return countIn('boxes', boxes, this.kind.structs.box, this.kind);
+  }
+  private run(name: string, ...values: number[]): void {
+    this.module.run(`broad_phase_${name}_${this.kind.suffix}`, this.pointer, ...values);
+  }
+  private box(args: Arguments, box: BoxQuery): number {
+    return args.struct(this.kind.structs.box, boxOf(box, this.kind.dimension));
+  }
+  private ray(args: Arguments, ray: RayQuery): number {
+    return args.struct(this.kind.structs.ray, rayOf(ray, this.kind.dimension));
+  }
+}
+
+function create(module: Module, kind: Kind, period: Vector | undefined): number {
+  return module.heap.call((args) => {
+    const {dimension, structs, suffix} = kind;
+    const made = args.room(u32);
+    const lengths = Array.from({length: dimension}, (_, axis) => period?.[axis] ?? 0);
+    const at = period === undefined ? 0 : args.struct(structs.vec, lengths);
+    module.run(`broad_phase_create_${suffix}`, at, 0, made);
+    return u32.read(module.heap.view, made);
+  });
+}

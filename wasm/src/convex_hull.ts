@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+import {MasuError} from './errors.js';
+import {Resource, type Numbers} from './heap.js';
+import {u32} from './layout.js';
+import {countIn, type Kind, type Module} from './module.js';
+import type {Scalar} from './structs.js';
+
+export interface ConvexHullOptions {
+  dimension: 2 | 3;
+  /** `'float'` by default. */
+  scalar?: Scalar;
+  /**
+   * Which share of the largest extent points may lie outside of the hull for a simpler one: up to
+   * 0.1, 0 by default.
+   */
+  merge?: number;
+}
+
+/**
+ * The hull of points, as places of these points; as a shape it is `Bodies.hull()`. Made by
+ * `Masu.convexHull()`; keeps its memory from build to build. What it gives are views, valid until
+ * the next build.
+ */
+export class ConvexHull extends Resource {
+  private readonly kind: Kind;
+
+  /** @internal */
+  constructor(private readonly module: Module, options: ConvexHullOptions) {
+    const kind = module.kind(options.dimension, options.scalar);
+    super(create(module, kind, options.merge ?? 0), 'convex hull');
+    this.kind = kind;
+  }
+
+  protected destroy(address: number): void {
+    this.module.run('convex_hull_destroy', address);
+  }
+
+  /** Of points in a row, in place of the last ones. O(n log n) as a rule. */
+  build(points: Numbers): void {
+    const {reals, structs, suffix} = this.kind;
+    const count = countIn('build', points, structs.vec, this.kind);
+    this.module.heap.call((args) =>
+      this.module.run(`convex_hull_build_${suffix}`, this.pointer, args.numbers(reals, points), count));
+  }
+
+  /** Of what the points span: less than the hull's own where they are flat, -1 without any. */
+  get dimension(): number {
+    return this.module.call('convex_hull_dimension', this.pointer) as number;
+  }
+  /** Places of points: in the plane counter-clockwise, in space ascending. */
+  get vertices(): Uint32Array {
+    return this.places((count) => this.module.call('convex_hull_vertices', this.pointer, count));
+  }
+  /** In space: one of flat points, none of fewer dimensions. */
+  get faceCount(): number {
+    return (this.module.call('convex_hull_face_count', this.pointer) as number) >>> 0;
+  }
+  /** Places of `vertices`, counter-clockwise from outside. */
+  face(i: number): Uint32Array {
+    this.checkFace(i);
+    return this.places((count) => this.module.call('convex_hull_face', this.pointer, i, count));
+  }
+  /** Of a face: all of the hull has normal . x <= offset, but for rounding. */
+  plane(i: number): {normal: number[]; offset: number} {
+    this.checkFace(i);
+    const {structs, suffix} = this.kind;
+    return this.module.heap.call((args) => {
+      const normal = args.room(structs.vec);
+      const offset = args.room(structs.real);
+      this.module.run(`convex_hull_plane_${suffix}`, this.pointer, i, normal, offset);
+      const {view} = this.module.heap;
+      return {normal: structs.vec.read(view, normal), offset: structs.real.read(view, offset)};
+    });
+  }
+
+  private checkFace(i: number): void {
+    if (!(i >= 0 && i < this.faceCount)) throw new MasuError('bad_index', 'face', `there is no ${i}`);
+  }
+  private places(get: (count: number) => number): Uint32Array {
+    const {heap} = this.module;
+    return heap.call((args) => {
+      const count = args.room(u32);
+      const at = get(count) >>> 0;
+      return heap.array(Uint32Array, at, u32.read(heap.view, count));
+    });
+  }
+}
+
+function create(module: Module, kind: Kind, merge: number): number {
+  return module.heap.call((args) => {
+    const made = args.room(u32);
+    module.run(`convex_hull_create_${kind.suffix}`, merge, 0, made);
+    return u32.read(module.heap.view, made);
+  });
+}

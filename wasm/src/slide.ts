@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+// Characters: circles, balls and capsules that slide among the objects of a world.
+import type {Status} from './errors.js';
+import {maybeFilter} from './filters.js';
+import {array, f64, flag, struct, u32} from './layout.js';
+import type {Kind, Module} from './module.js';
+import {vectorOf, type Vector} from './shapes.js';
+import {
+  handle, noIndex, stats, statusCode, type Filter, type Handle, type QueryStats, type Structs,
+} from './structs.js';
+
+/** All within `radius` of the segment from position - halfAxis to position + halfAxis. */
+export interface CapsuleMover {
+  position: Vector;
+  radius: number;
+  /** A circle or ball without one. */
+  halfAxis?: Vector;
+}
+
+/** A piece that a mover comes near. */
+export interface SlideObstacle {
+  object: Handle;
+  piece: number;
+  /**
+   * How far the mover lies beyond it along a direction, before the move: below zero where they
+   * overlap on that axis, or the piece lies ahead. To be asked while the slide runs.
+   */
+  gap(direction: Vector): number;
+}
+
+export interface SlideOptions {
+  /** Of objects to slide among; sensors never are. */
+  filter?: Partial<Filter>;
+  /** The mover's own object. */
+  leftOut?: Handle;
+  /** Of any length; without it all that is met is a wall, and the next three are without effect. */
+  up?: Vector;
+  /** Of the steepest slope to be walked on: 45 degrees by default. */
+  walkableCosine?: number;
+  /** Edges this high are stepped onto. */
+  stepHeight?: number;
+  /** Back onto ground no deeper than this. */
+  snap?: number;
+  /** How far off obstacles it stays: a 128th of the radius by default. */
+  skin?: number;
+  /** Then the way ends: `'not_converged'`; 64 by default. */
+  maxContacts?: number;
+  /**
+   * Is it an obstacle in this move? Asked more than once, to be answered alike. For platforms that
+   * hold from above alone: `(o) => o.object.index !== platform.index || o.gap(up) >= 0`.
+   */
+  counts?: (obstacle: SlideObstacle) => boolean;
+}
+
+/** What a mover met. */
+export interface SlideContact {
+  object: Handle;
+  piece: number;
+  /** Can it be walked on? */
+  walkable: boolean;
+  /** The share of the way gone by then. */
+  t: number;
+  point: number[];
+  /** To the mover. */
+  normal: number[];
+}
+
+/** How it went. */
+export interface SlideResult {
+  /** `'not_converged'`: its way has ended early, after as many contacts as there may be. */
+  status: Status;
+  /** Where the mover is now. */
+  position: number[];
+  /** As obstacles have turned it. */
+  displacement: number[];
+  /** Does something carry it? */
+  onGround: boolean;
+  /** What carries it. */
+  ground: Handle | undefined;
+  groundNormal: number[];
+  /** How deep it still is in obstacles. */
+  overlap: number;
+  contacts: SlideContact[];
+  stats: QueryStats;
+}
+
+export function slideStructs({real, vec}: Structs) {
+  const mover = struct<{position: number[]; radius: number; halfAxis: number[]}>(
+    {position: vec, radius: real, halfAxis: vec});
+  const exact = array(f64, vec.size / real.size);
+  return {
+    mover,
+    obstacle: struct<{
+      object: Handle; piece: number; displacement: number[]; mover: object; inner: number;
+    }>({object: handle, piece: u32, displacement: vec, mover, inner: u32}),
+    options: struct<{
+      size: number; maxContacts: number; up: number[]; walkableCosine: number; stepHeight: number;
+      snap: number; skin: number; counts: number; context: number;
+    }>({
+      size: u32, maxContacts: u32, up: vec, walkableCosine: real, stepHeight: real, snap: real,
+      skin: real, counts: u32, context: u32,
+    }),
+    contact: struct<SlideContact>(
+      {object: handle, piece: u32, walkable: flag, t: f64, point: exact, normal: exact}),
+    result: struct<{
+      status: Status; onGround: boolean; contacts: number; ground: Handle; groundNormal: number[];
+      displacement: number[]; overlap: number; stats: QueryStats;
+    }>({
+      status: statusCode, onGround: flag, contacts: u32, ground: handle, groundNormal: vec,
+      displacement: vec, overlap: real, stats,
+    }),
+  };
+}
+
+const kNobody: Handle = {index: noIndex, generation: 0};
+
+export function slide(
+  module: Module, kind: Kind, world: number, mover: CapsuleMover, displacement: Vector,
+  options: SlideOptions,
+): SlideResult {
+  const {heap} = module;
+  const {dimension, suffix} = kind;
+  const {vec} = kind.structs;
+  const structs = slideStructs(kind.structs);
+  return heap.call((args) => {
+    const moved = args.struct(structs.mover, {
+      position: vectorOf(mover.position, dimension),
+      radius: mover.radius,
+      halfAxis: mover.halfAxis === undefined ? zeros(dimension) : vectorOf(mover.halfAxis, dimension),
+    });
+    const way = args.struct(vec, vectorOf(displacement, dimension));
+    const filter = maybeFilter(args, options.filter);
+    const leftOut = args.struct(handle, options.leftOut ?? kNobody);
+    const how = args.room(structs.options);
+    module.call(`slide_options_default_${suffix}`, how);
+    const given = structs.options.read(heap.view, how);
+    const {up, counts} = options;
+    structs.options.write(heap.view, how, {
+      ...given,
+      maxContacts: options.maxContacts ?? given.maxContacts,
+      up: up === undefined ? given.up : vectorOf(up, dimension),
+      walkableCosine: options.walkableCosine ?? given.walkableCosine,
+      stepHeight: options.stepHeight ?? given.stepHeight,
+      snap: options.snap ?? given.snap,
+      skin: options.skin ?? given.skin,
+      counts: counts === undefined ? 0 : module.call(`js_slide_counts_${suffix}`) as number,
+    });
+    const obstacleAt = (at: number): SlideObstacle => {
+      const {object, piece} = structs.obstacle.read(heap.view, at);
+      return {
+        object,
+        piece,
+        gap: (direction) => heap.call((more) => module.call(`slide_gap_${suffix}`, at,
+          more.struct(vec, vectorOf(direction, dimension))) as number),
+      };
+    };
+    const found = args.room(structs.result);
+    const contacts = module.gather(structs.contact, `slide_contact_${suffix}`, (_, visit, into) =>
+      module.calledBack(counts && ((at) => counts(obstacleAt(at))), () =>
+        module.settle(`world_slide_${suffix}`, world, moved, way, filter, leftOut, how, visit, into,
+          found)));
+    const {ground, ...result} = structs.result.read(heap.view, found);
+    return {
+      ...result,
+      position: structs.mover.read(heap.view, moved).position,
+      ground: ground.index === noIndex ? undefined : ground,
+      contacts,
+    };
+  });
+}
+
+function zeros(count: number): number[] {
+  return Array.from({length: count}, () => 0);
+}

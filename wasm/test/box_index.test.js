@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+// An index of boxes against brute force.
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {arrayOf, kinds, modules, overlap, Pcg32, someBoxes, withStatus} from './support.js';
+
+const n = 400;
+const m = 50;
+const ascending = (places) => [...places].sort((a, b) => a - b);
+
+for (const {dimension, scalar} of kinds) {
+  const each = 2 * dimension;
+  const boxOf = (boxes, i) => ({
+    min: boxes.subarray(each * i, each * i + dimension),
+    max: boxes.subarray(each * i + dimension, each * (i + 1)),
+  });
+  const far = (a, i, b, j) => {
+    let sum = 0;
+    for (let k = 0; k < dimension; ++k) {
+      const p = each * i + k;
+      const q = each * j + k;
+      sum += Math.max(a[p] - b[q + dimension], b[q] - a[p + dimension], 0) ** 2;
+    }
+    return sum;
+  };
+
+  test(`boxes that overlap, are near or nearest, ${dimension} ${scalar}`, () => {
+    for (const masu of modules) {
+      const random = new Pcg32(19);
+      const boxes = someBoxes(random, n, dimension, scalar, dimension === 2 ? 0.2 : 0.5);
+      const queries = someBoxes(random, m, dimension, scalar, dimension === 2 ? 0.4 : 0.8);
+      const index = masu.boxIndex({dimension, scalar});
+      assert.equal(index.size, 0);
+      index.build(boxes);
+      assert.equal(index.size, n);
+      const all = Array.from({length: n}, (_, i) => i);
+      const check = () => {
+        const many = index.overlappingMany(queries);
+        assert.equal(many.length, m);
+        let found = 0;
+        for (let q = 0; q < m; ++q) {
+          const box = boxOf(queries, q);
+          const wanted = all.filter((i) => overlap(queries, q, boxes, i, dimension));
+          found += wanted.length;
+          assert.deepEqual(ascending(index.overlapping(box)), wanted);
+          assert.deepEqual([...index.overlappingMany(queries).of(q)], wanted);
+          assert.deepEqual(ascending(index.within(box, 0.3)),
+            all.filter((i) => far(queries, q, boxes, i) <= 0.09));
+          const order = all.map((i) => far(queries, q, boxes, i)).sort((a, b) => a - b);
+          const near = index.nearest(box, 5);
+          assert.equal(near.length, 5);
+          near.forEach(({place, distanceSquared}, k) => {
+            assert.ok(Math.abs(distanceSquared - order[k]) < 1e-6);
+            assert.ok(Math.abs(far(queries, q, boxes, place) - order[k]) < 1e-6);
+          });
+        }
+        assert.ok(found > m);
+      };
+      check();
+      boxes.forEach((x, k) => {
+        boxes[k] = x / 2;
+      });
+      index.refit(boxes);
+      check();
+      assert.throws(() => index.refit(boxes.subarray(each)), withStatus('size_mismatch'));
+      assert.throws(() => index.build(boxes.subarray(1)), withStatus('size_mismatch'));
+      index.free();
+      assert.throws(() => index.size, withStatus('freed'));
+    }
+  });
+
+  test(`rays, filters and a world that wraps around, ${dimension} ${scalar}`, () => {
+    const place = (...p) => p.slice(0, dimension);
+    const boxes = new (arrayOf(scalar))([2, 5, 8].flatMap((x) =>
+      [...place(x, 0, 0), ...place(x + 1, 1, 1)]));
+    const ray = {origin: place(0, 0.5, 0.5), direction: place(10, 0, 0)};
+    for (const masu of modules) {
+      const index = masu.boxIndex({dimension, scalar});
+      index.build(boxes, BigUint64Array.of(1n, 1n, 2n, 1n, 1n, 1n));
+      const hit = index.rayCast(ray);
+      assert.equal(hit.place, 0);
+      assert.ok(Math.abs(hit.t - 0.2) < 1e-6);
+      assert.equal(index.rayCast({...ray, maxT: 0.1}), undefined);
+      assert.equal(index.rayCast(ray, {category: 1n, mask: 2n}).place, 1);
+      const on = index.onRay(ray).sort((a, b) => a.t - b.t);
+      assert.deepEqual(on.map((each) => each.place), [0, 1, 2]);
+      on.forEach(({t}, i) => assert.ok(Math.abs(t - (0.2 + 0.3 * i)) < 1e-6));
+      const rays = [...ray.origin, ...ray.direction, 1, ...ray.origin, ...ray.direction, 0.1];
+      const hits = index.rayCastMany(rays).toArray();
+      assert.deepEqual(hits.map((each) => each.hit), [true, false]);
+      assert.deepEqual(hits[0], hit);
+      assert.throws(() => index.rayCastMany(rays.slice(1)), withStatus('size_mismatch'));
+      index.free();
+      const round = masu.boxIndex({dimension, scalar, period: place(10, 0, 0)});
+      round.build(boxes);
+      const seam = {min: place(11, 0, 0), max: place(12.5, 1, 1)};
+      assert.deepEqual([...round.overlapping(seam)], [0]);
+      assert.throws(() => round.rayCast(ray), withStatus('out_of_range'));
+      round.free();
+      assert.throws(() => masu.boxIndex({dimension, scalar, period: place(-1, 0, 0)}),
+        withStatus('out_of_range'));
+    }
+  });
+}
