@@ -146,7 +146,8 @@ TYPED_TEST(TriangleSieve, lets_through_what_is_hit_on_a_lattice) {
   });
 }
 
-// Factors whose products leave T, fall below it or are no numbers. Directions as long as are allowed.
+// Factors whose products leave T, fall below it or are no numbers. Directions as long as are
+// allowed.
 TYPED_TEST(TriangleSieve, knows_the_ends_of_its_numbers) {
   using T = TypeParam;
   for_each_target([&](SimdTarget) {
