@@ -8,7 +8,7 @@ const pictures = {
   cells: 'cells?n=60&seed=3&pause=1&frame=20',
   cells_space: 'cells?d=3&n=60&seed=3&pause=1&frame=20',
   sorting: 'sorting?n=32&seed=1&at=150&most=1024',
-  corridor: 'corridor?walls=600&seed=2&balls=60&show=boxes&run=0&frame=40',
+  corridor: 'corridor?walls=600&seed=2&balls=60&run=0&frame=40',
   contact: 'contact?mode=gjk&step=5',
   volume: 'contact?mode=kinds&d=3',
 };

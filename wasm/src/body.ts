@@ -27,7 +27,8 @@ export class Body extends Resource {
   /** @internal */
   constructor(
     private readonly module: Module,
-    private readonly kind: Kind,
+    /** @internal */
+    readonly kind: Kind,
     name: string,
     fill: (args: Arguments, kind: Kind) => number[],
   ) {
@@ -53,19 +54,20 @@ export class Body extends Resource {
   /** Other places for all vertices of a mesh. O(vertices). */
   setVertices(vertices: Numbers): void {
     this.change('mesh_set_vertices', (args) =>
-      [args.numbers(this.kind.reals, vertices), vertices.length / this.kind.dimension]);
+      [args.numbers(this.kind.reals, vertices), countOf(vertices, this.kind.dimension)]);
   }
   /** Heights of a block of samples of a height field, from `first` on. */
   setHeights(first: Vector, samples: Vector, heights: Numbers): void {
+    const axes = this.kind.dimension - 1;
     this.change('height_field_set_heights', (args) => [
-      args.numbers(Uint32Array, first), args.numbers(Uint32Array, samples),
-      args.numbers(this.kind.reals, heights), heights.length,
+      ...args.arrays([Uint32Array, vectorOf(first, axes)], [Uint32Array, vectorOf(samples, axes)],
+        [this.kind.reals, heights]), heights.length,
     ]);
   }
   /** Whether a cell of a height field has no ground. */
   setHole(cell: Vector, hole: boolean): void {
     this.change('height_field_set_hole', (args) =>
-      [args.numbers(Uint32Array, cell), hole ? 1 : 0]);
+      [args.numbers(Uint32Array, vectorOf(cell, this.kind.dimension - 1)), hole ? 1 : 0]);
   }
   /** Another tile for a cell of a grid. */
   setTile(cell: Vector, tile: number): void {
@@ -109,10 +111,10 @@ export class Bodies {
   }
   /** Triangles, in the plane segments: each the next corners, places in `vertices`. */
   mesh(vertices: Numbers, corners: Numbers, options: BodyOptions): Body {
-    return this.make('mesh', options, (args, kind) => [
-      args.numbers(kind.reals, vertices), countOf(vertices, kind.dimension),
-      args.numbers(Uint32Array, corners), corners.length,
-    ]);
+    return this.make('mesh', options, (args, kind) => {
+      const [points, places] = args.arrays([kind.reals, vertices], [Uint32Array, corners]);
+      return [points, countOf(vertices, kind.dimension), places, corners.length];
+    });
   }
   /**
    * Ground above an axis, in space above two: `samples` and `spacing` have an element for each of
@@ -122,20 +124,19 @@ export class Bodies {
     const dimension = samples.length === 1 ? 2 : 3;
     vectorOf(samples, dimension - 1);
     return this.make('height_field', {dimension, scalar}, (args, kind) => [
-      args.numbers(Uint32Array, samples),
-      args.numbers(kind.reals, vectorOf(spacing, dimension - 1)),
-      args.numbers(kind.reals, heights), heights.length,
+      ...args.arrays([Uint32Array, samples], [kind.reals, vectorOf(spacing, dimension - 1)],
+        [kind.reals, heights]), heights.length,
     ]);
   }
   /** A tile for each cell, axis 0 fastest; all empty if left out. */
   tileGrid(size: Vector, cellSize: Vector, tiles?: Numbers, scalar: Scalar = 'float'): Body {
     const dimension = size.length === 2 ? 2 : 3;
     vectorOf(size, dimension);
-    return this.make('tile_grid', {dimension, scalar}, (args, kind) => [
-      args.numbers(Uint32Array, size),
-      args.struct(kind.structs.vec, vectorOf(cellSize, dimension)),
-      tiles === undefined ? 0 : args.numbers(Uint8Array, tiles), tiles?.length ?? 0,
-    ]);
+    return this.make('tile_grid', {dimension, scalar}, (args, kind) => {
+      const [cells, filled] = args.arrays([Uint32Array, size], [Uint8Array, tiles ?? []]);
+      const edges = args.struct(kind.structs.vec, vectorOf(cellSize, dimension));
+      return [cells, edges, tiles === undefined ? 0 : filled, tiles?.length ?? 0];
+    });
   }
   /** Convex children, each at its place; bodies among them are held. */
   compound(
@@ -146,7 +147,7 @@ export class Bodies {
       const at = args.room({size: child.size * children.length});
       children.forEach(({shape, at: place}, i) =>
         child.write(this.module.heap.view, at + i * child.size, {
-          shape: rawShape(shape, kind.dimension), place: poseOf(place, kind.dimension),
+          shape: rawShape(shape, kind), place: poseOf(place, kind.dimension),
         }));
       return [at, children.length];
     });

@@ -139,7 +139,7 @@ export class Shapes {
     return vectorOf(v, this.kind.dimension);
   }
   private shape(args: Arguments, shape: Shape): number {
-    return args.struct(this.kind.structs.shape, rawShape(shape, this.kind.dimension));
+    return args.struct(this.kind.structs.shape, rawShape(shape, this.kind));
   }
   private placed(args: Arguments, shape: Shape, at: Place): number[] {
     return [

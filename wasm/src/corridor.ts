@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Walls in the plane, and those who move among them.
 import {wallChain, type WallChain} from './chains.js';
-import {MasuError, sameSize, type Status} from './errors.js';
+import {MasuError, type Status} from './errors.js';
 import {meetsAll} from './filters.js';
 import {Resource, type Arguments, type Numbers} from './heap.js';
 import {array, bits64, f64, flag, struct, u32, type Layout, type Struct} from './layout.js';
 import {indexOf, type Kind, type Module} from './module.js';
-import {Movers, type MoverOptions} from './movers.js';
+import {Movers, pointsIn, type MoverOptions} from './movers.js';
 import {Rows} from './rows.js';
 import {Results} from './results.js';
 import {vectorOf, type Vector} from './shapes.js';
@@ -155,14 +155,16 @@ export class Corridor extends Resource {
    */
   move(movers: Movers, displacements: Numbers, options: MoveOptions = {}): Rows<MoveResult> {
     const {length} = movers;
+    const at = this.mine(movers);
     if (displacements.length !== 2 * length) {
       throw new MasuError('size_mismatch', 'move', `${displacements.length} for ${length} movers`);
     }
     const {response = 'slide', restitution = 1, maxContacts = 256} = options;
     return this.module.heap.call((args) => {
+      const ways = args.numbers(this.kind.reals, displacements);
       const moved = this.results.room(length * this.structs.moved.size);
-      this.run('corridor_move_many', this.pointer, movers.pointer,
-        args.numbers(this.kind.reals, displacements), length, args.struct(moveOptions, {
+      this.run('corridor_move_many', this.pointer, at, ways, length,
+        args.struct(moveOptions, {
           size: moveOptions.size,
           response: indexOf(['slide', 'bounce', 'stop'], response, 'move'),
           restitution,
@@ -175,19 +177,21 @@ export class Corridor extends Resource {
 
   /** Moves a chain, or a stretch of one, and pushes movers out of its way. */
   moveWalls(chain: WallChain, translation: Vector, movers?: Movers): PushResult[] {
+    const at = movers === undefined ? 0 : this.mine(movers);
     return this.module.heap.call((args) => {
       const count = movers?.length ?? 0;
       const pushed = args.room({size: count * this.structs.pushed.size});
       this.run('corridor_move_walls', this.pointer, args.struct(wallChain, chain),
-        this.vector(args, translation), movers?.pointer ?? 0, count, pushed);
+        this.vector(args, translation), at, count, pushed);
       return new Rows(this.module.heap, this.structs.pushed, pushed, count).toArray();
     });
   }
   /** Other places for vertices, from number `first` on; movers learn of it when they move. */
   setVertices(first: number, vertices: Numbers): void {
+    const count = pointsIn('setVertices', vertices);
     this.module.heap.call((args) =>
       this.run('corridor_set_vertices', this.pointer, first,
-        args.numbers(this.kind.reals, vertices), vertices.length / 2));
+        args.numbers(this.kind.reals, vertices), count));
   }
 
   /** The nearest wall; distances count in. */
@@ -205,24 +209,26 @@ export class Corridor extends Resource {
   }
   /** Points in a row; of each the nearest wall. Valid until the next call. */
   nearestMany(points: Numbers, maxDistance = Infinity): Rows<NearestWall> {
-    return this.many(this.structs.nearest, points.length / 2, (args, count, found) =>
-      this.run('chain_tree_nearest_many', this.walls, args.numbers(this.kind.reals, points), count,
-        maxDistance, 0, this.results.pointer, found));
+    return this.many(this.structs.nearest, 2, [points], ([at], count, found) =>
+      this.run('chain_tree_nearest_many', this.walls, at!, count, maxDistance, 0,
+        this.results.pointer, found));
   }
   /** Rays in a row: origin, direction, maxT. Of each the first wall. Valid until the next call. */
   rayCastMany(rays: Numbers): Rows<WallHit> {
-    return this.many(wallHit, rays.length / 5, (args, count, found) =>
-      this.run('chain_tree_ray_cast_many', this.walls, args.numbers(this.kind.reals, rays), count,
-        0, this.results.pointer, found));
+    return this.many(wallHit, 5, [rays], ([at], count, found) =>
+      this.run('chain_tree_ray_cast_many', this.walls, at!, count, 0, this.results.pointer, found));
   }
   /** Circles at points in a row, each on its way; of each the first wall. */
   circleCastMany(points: Numbers, radius: number, translations: Numbers): Rows<WallHit> {
-    sameSize('circleCastMany', translations.length, points.length);
-    return this.many(wallHit, points.length / 2, (args, count, found) =>
-      this.run('chain_tree_circle_cast_many', this.walls, args.numbers(this.kind.reals, points),
-        radius, args.numbers(this.kind.reals, translations), count, 0, this.results.pointer, found));
+    return this.many(wallHit, 2, [points, translations], ([at, ways], count, found) =>
+      this.run('chain_tree_circle_cast_many', this.walls, at!, radius, ways!, count, 0,
+        this.results.pointer, found));
   }
 
+  private mine(movers: Movers): number {
+    if (movers.kind === this.kind) return movers.pointer;
+    throw new MasuError('wrong_format', 'movers', 'they are of another module or number type');
+  }
   private get walls(): number {
     return this.module.call('corridor_walls', this.pointer) as number;
   }
@@ -233,13 +239,18 @@ export class Corridor extends Resource {
     return args.struct(this.kind.structs.vec, vectorOf(v, 2));
   }
   private many<T extends object>(
-    layout: Struct<T>, count: number,
-    ask: (args: Arguments, count: number, found: number) => void,
+    layout: Struct<T>, each: number, given: readonly Numbers[],
+    ask: (places: readonly number[], count: number, found: number) => void,
   ): Rows<T> {
-    if (!Number.isInteger(count)) throw new MasuError('size_mismatch', 'batch', 'no whole number');
+    const count = given[0]!.length / each;
+    if (!Number.isInteger(count) || given.some(({length}) => length !== count * each)) {
+      const lengths = given.map(({length}) => length).join(' and ');
+      throw new MasuError('size_mismatch', 'batch', `${lengths} numbers, ${each} of each`);
+    }
     return this.module.heap.call((args) => {
+      const places = args.arrays(...given.map((from) => [this.kind.reals, from] as const));
       const found = this.results.room(count * layout.size);
-      ask(args, count, found);
+      ask(places, count, found);
       return new Rows(this.module.heap, layout, found, count);
     });
   }
@@ -251,21 +262,26 @@ function create(
 ): number {
   const {wallKind} = wallStructs(kind);
   const {kinds = [], kindOf} = options;
+  const count = pointsIn('corridor', vertices);
+  if (kindOf !== undefined && kindOf.length !== count) {
+    throw new MasuError('size_mismatch', 'corridor', `${kindOf.length} kinds for ${count} vertices`);
+  }
   return module.heap.call((args) => {
+    const [points, kindAt] = args.arrays([kind.reals, vertices], [Uint32Array, kindOf ?? []]);
     const rows = <T>(layout: Layout<T>, values: readonly T[]): number => {
       const at = args.room({size: layout.size * values.length});
       values.forEach((value, i) => layout.write(module.heap.view, at + i * layout.size, value));
       return at;
     };
     const made = args.room(u32);
-    module.run(`corridor_create_${kind.suffix}`, args.numbers(kind.reals, vertices),
-      vertices.length / 2, rows(wallChain, chains), chains.length,
+    module.run(`corridor_create_${kind.suffix}`, points, count, rows(wallChain, chains),
+      chains.length,
       rows(wallKind, kinds.map((k) => ({
         filter: meetsAll(k.filter),
         openAlong: vectorOf(k.openAlong ?? [0, 0], 2),
         material: k.material ?? 0,
         userData: k.userData ?? 0n,
-      }))), kinds.length, kindOf === undefined ? 0 : args.numbers(Uint32Array, kindOf),
+      }))), kinds.length, kindOf === undefined ? 0 : kindAt,
       args.struct(corridorOptions, {
         size: corridorOptions.size, reserved: 0, reach: options.reach ?? 0, skin: options.skin ?? 0,
       }), 0, made);

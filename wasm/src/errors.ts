@@ -11,6 +11,12 @@ export const statusNames = [
 /** How a call or an answer ended; `freed`: what was asked has been given back by `free()`. */
 export type Status = (typeof statusNames)[number] | 'freed';
 
+/** Refuses what is no whole number from 0 to `most`; gives it otherwise. */
+export function whole(call: string, value: number, most = 0xffffffff): number {
+  if (Number.isInteger(value) && value >= 0 && value <= most) return value;
+  throw new MasuError('out_of_range', call, `${value} is no whole number from 0 to ${most}`);
+}
+
 /** Thrown by every call that the library refuses; nothing has changed then. */
 export class MasuError extends Error {
   /** The library's word for it, such as `'stale_handle'`. */

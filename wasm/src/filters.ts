@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import {MasuError} from './errors.js';
+import {sameSize} from './errors.js';
 import type {Arguments} from './heap.js';
 import {filter, type Filter} from './structs.js';
 
@@ -15,13 +15,9 @@ export function maybeFilter(args: Arguments, wanted: Partial<Filter> | undefined
   return wanted === undefined ? 0 : args.struct(filter, meetsAll(wanted));
 }
 
-/** The address of a category and a mask for each of `count`, one after the other; null of none. */
-export function filterWords(
-  args: Arguments, from: BigUint64Array | undefined, count: number,
-): number {
-  if (from === undefined) return 0;
-  if (from.length !== 2 * count) {
-    throw new MasuError('size_mismatch', 'filters', `${from.length} where ${2 * count} are wanted`);
-  }
-  return args.numbers(Uint8Array, new Uint8Array(from.buffer, from.byteOffset, from.byteLength));
+/** A category and a mask for each of `count`, one after the other; nothing where there are none. */
+export function filterBytes(filters: BigUint64Array | undefined, count: number): Uint8Array {
+  if (filters === undefined) return new Uint8Array(0);
+  sameSize('filters', filters.length, 2 * count);
+  return new Uint8Array(filters.buffer, filters.byteOffset, filters.byteLength);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 import {MasuError} from './errors.js';
-import {filterWords} from './filters.js';
+import {filterBytes} from './filters.js';
 import {Resource, type Numbers} from './heap.js';
 import {u32} from './layout.js';
 import {countIn, type Kind, type Module} from './module.js';
@@ -76,21 +76,23 @@ export class Finder extends Resource {
     const {heap} = this.module;
     const {period = [], filters, filtersB} = options;
     return heap.call((args) => {
-      const numbers = (from: Numbers) => args.numbers(this.kind.reals, from);
-      const countOf = (from: Numbers) =>
-        countIn('boxes', from, this.kind.structs.box, this.kind);
+      const {reals, structs} = this.kind;
+      const countOf = (from: Numbers) => countIn('boxes', from, structs.box, this.kind);
       const count = countOf(boxes);
       const countB = others === undefined ? 0 : countOf(others);
-      const at = args.struct(search, {
-        boxes: numbers(boxes),
+      const [at, atB, words, wordsB] = args.arrays(
+        [reals, boxes], [reals, others ?? []], [Uint8Array, filterBytes(filters, count)],
+        [Uint8Array, filterBytes(filtersB, countB)]);
+      const asked = args.struct(search, {
+        boxes: at,
         count,
-        boxesB: others === undefined ? 0 : numbers(others),
+        boxesB: others === undefined ? 0 : atB,
         countB,
-        filters: filterWords(args, filters, count),
-        filtersB: filterWords(args, filtersB, countB),
+        filters: filters === undefined ? 0 : words,
+        filtersB: filtersB === undefined ? 0 : wordsB,
         period: [0, 1, 2].map((axis) => period[axis] ?? 0),
       });
-      this.module.run('js_finder_find', this.pointer, at);
+      this.module.run('js_finder_find', this.pointer, asked);
       const found = args.room(u32);
       const pairs = (this.module.call('js_finder_pairs', this.pointer, found) as number) >>> 0;
       return heap.array(Uint32Array, pairs, 2 * u32.read(heap.view, found));

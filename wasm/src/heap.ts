@@ -22,6 +22,11 @@ export interface Arguments {
   room(layout: {readonly size: number}): number;
   /** Numbers one after the other; their address, which is theirs if they are in memory already. */
   numbers<V extends View>(type: ViewType<V>, from: Numbers): number;
+  /**
+   * Several of them. To be asked for all at once and before anything else that may take memory:
+   * when that grows, views of it that are not yet asked for are gone.
+   */
+  arrays<A extends readonly (readonly [ViewType<any>, Numbers])[]>(...arrays: A): {[K in keyof A]: number};
 }
 
 const kStack = 1 << 16;
@@ -68,6 +73,17 @@ export class Heap {
     this.release(at);
   }
 
+  /** Where numbers lie if they are in this memory already, as elements of this type. */
+  private inside(type: ViewType<View>, from: Numbers): number | undefined {
+    if (!ArrayBuffer.isView(from)) return undefined;
+    if (from instanceof type && from.buffer === this.memory.buffer) return from.byteOffset;
+    // Of a view that has ended not even the length is left, and nothing would be searched.
+    if (from.length === 0 && ended(from.buffer)) {
+      throw new MasuError('freed', 'view', 'memory has grown since it was taken: take it anew');
+    }
+    return undefined;
+  }
+
   text(at: number): string {
     const bytes = new Uint8Array(this.memory.buffer, at);
     return new TextDecoder().decode(bytes.subarray(0, bytes.indexOf(0)));
@@ -87,6 +103,18 @@ export class Heap {
       blocks.push(block);
       return block;
     };
+    const arrays = <A extends readonly (readonly [ViewType<any>, Numbers])[]>(...of: A) => {
+      const places = of.map(([type, from]) => this.inside(type, from));
+      return of.map(([type, from], i) => {
+        const place = places[i];
+        if (place !== undefined) return place;
+        const at = reserve(from.length * type.BYTES_PER_ELEMENT);
+        const copy = this.array<Float64Array>(type, at, from.length);
+        copy.set(from);
+        refuseTurned(copy, from);
+        return at;
+      }) as {[K in keyof A]: number};
+    };
     try {
       return body({
         struct: (layout, value) => {
@@ -99,17 +127,33 @@ export class Heap {
           this.array(Uint8Array, at, size).fill(0);
           return at;
         },
-        numbers: (type, from) => {
-          if (from instanceof type && from.buffer === this.memory.buffer) return from.byteOffset;
-          const at = reserve(from.length * type.BYTES_PER_ELEMENT);
-          this.array(type, at, from.length).set(from);
-          return at;
-        },
+        numbers: (type, from) => arrays([type, from])[0],
+        arrays,
       });
     } finally {
       for (const block of blocks) this.free(block);
       this.top = top;
     }
+  }
+}
+
+/** Whole numbers are to arrive as they are: -1, 1.5 and NaN would be places of something else. */
+function refuseTurned(copy: View, from: Numbers): void {
+  if (copy instanceof Float32Array || copy instanceof Float64Array) return;
+  if (from.constructor === copy.constructor) return;
+  for (let i = 0; i < copy.length; ++i) {
+    if (copy[i] === from[i]) continue;
+    throw new MasuError('out_of_range', 'numbers', `${from[i]} is no whole number of this size`);
+  }
+}
+
+/** Does nothing lie behind the views of a buffer any more? */
+function ended(buffer: ArrayBufferLike): boolean {
+  try {
+    new Uint8Array(buffer);
+    return false;
+  } catch {
+    return true;
   }
 }
 

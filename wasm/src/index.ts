@@ -6,6 +6,7 @@ import {chainsOf, type Chains, type WallChain} from './chains.js';
 import {Shapes} from './contacts.js';
 import {ConvexHull, type ConvexHullOptions} from './convex_hull.js';
 import {Corridor, type CorridorOptions} from './corridor.js';
+import {whole} from './errors.js';
 import {Finder, type FinderOptions} from './finder.js';
 import {Resource, type Numbers, type View, type ViewType} from './heap.js';
 import {load, simdSupported, type Asked, type InitOptions} from './loader.js';
@@ -61,7 +62,7 @@ export class Memory<V extends View> extends Resource {
     /** How many elements it has. */
     readonly length: number,
   ) {
-    super(module.heap.allocate(length * type.BYTES_PER_ELEMENT), 'memory');
+    super(module.heap.allocate(bytesOf(type, length)), 'memory');
     this.view.fill(0);
   }
 
@@ -76,6 +77,10 @@ export class Memory<V extends View> extends Resource {
   protected destroy(address: number): void {
     this.module.heap.free(address);
   }
+}
+
+function bytesOf(type: ViewType<View>, length: number): number {
+  return whole('allocate', length, Number.MAX_SAFE_INTEGER) * type.BYTES_PER_ELEMENT;
 }
 
 /** The library, in a memory of its own. */

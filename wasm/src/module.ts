@@ -133,6 +133,7 @@ export class Module {
     if (dimension !== 2 && dimension !== 3) {
       throw new MasuError('out_of_range', 'dimension', '2 or 3');
     }
+    indexOf(['float', 'double'], scalar, 'scalar');
     const suffix = `${dimension}${scalar[0]}`;
     let kind = this.kinds.get(suffix);
     if (kind === undefined) {

@@ -26,6 +26,12 @@ const moverOf = ({structs: {real, vec}}: Kind): Struct<RawMover> => struct({
   position: vec, radius: real, halfAxis: vec, filter, passing: array(u32, 8), passingCount: u8,
 });
 
+/** How many points these numbers are. */
+export function pointsIn(call: string, points: Numbers): number {
+  if (points.length % 2 === 0) return points.length / 2;
+  throw new MasuError('size_mismatch', call, `${points.length} numbers are no points`);
+}
+
 /** Circles or capsules that move among walls. Made by `Corridor.movers()`. */
 export class Movers extends Resource {
   /** How many there are. */
@@ -35,8 +41,10 @@ export class Movers extends Resource {
 
   /** @internal */
   constructor(
-    private readonly module: Module, private readonly kind: Kind, points: Numbers, radius: number,
-    options: MoverOptions,
+    private readonly module: Module,
+    /** @internal */
+    readonly kind: Kind,
+    points: Numbers, radius: number, options: MoverOptions,
   ) {
     const layout = moverOf(kind);
     const like = {
@@ -46,15 +54,14 @@ export class Movers extends Resource {
       passing: [0, 0, 0, 0, 0, 0, 0, 0],
       passingCount: 0,
     };
-    const count = points.length / 2;
-    if (!Number.isInteger(count)) {
-      throw new MasuError('size_mismatch', 'movers', `${points.length} numbers are no points`);
-    }
+    const count = pointsIn('movers', points);
+    // Before memory grows, which ends views of it.
+    const places = Float64Array.from(points);
     super(module.heap.allocate(count * layout.size), 'movers');
     this.length = count;
     this.layout = layout;
     for (let i = 0; i < count; ++i) {
-      const position = [points[2 * i]!, points[2 * i + 1]!];
+      const position = [places[2 * i]!, places[2 * i + 1]!];
       layout.write(module.heap.view, this.pointer + i * layout.size, {...like, position});
     }
   }

@@ -35,13 +35,10 @@ export class Results extends Resource {
       this.module.call(name, this.pointer, count) as number);
   }
 
-  /** Where the answers of each query begin. */
-  first(): Uint32Array {
-    return this.module.heap.call((args) => {
-      const count = args.room(u32);
-      const at = (this.module.call('results_first', this.pointer, count) as number) >>> 0;
-      return this.module.heap.array(Uint32Array, at, u32.read(this.module.heap.view, count));
-    });
+  /** Where it lies where the answers of each query begin. */
+  first(): number {
+    return this.module.heap.call((args) =>
+      (this.module.call('results_first', this.pointer, args.room(u32)) as number) >>> 0);
   }
 }
 

@@ -2,6 +2,7 @@
 // Shapes and places: plain values, which any module and any world can be given.
 import {MasuError} from './errors.js';
 import type {Resource} from './heap.js';
+import type {Kind} from './module.js';
 import type {Box, Pose, RawShape, Ray} from './structs.js';
 
 /** Two numbers in the plane, three in space. */
@@ -54,17 +55,28 @@ export const halfSpace = (normal: Vector, offset: number): Shape =>
   make('halfSpace', [normal, [offset]]);
 /** All within `radius` of a convex shape. */
 export const rounded = (shape: Shape, radius: number): Shape =>
-  ({...shape, radius: shape.radius + radius});
+  // What is refused stays so.
+  ({...shape, radius: shape.radius < 0 || radius < 0 ? -1 : shape.radius + radius});
 
-/** A shape as C has it; numbers that are left out are 0. */
-export function rawShape(shape: Shape, dimension: 2 | 3): RawShape {
-  const p = [0, 1, 2].map((i) => filled(shape.p[i] ?? [], dimension));
-  return {
-    kind: kKinds[shape.kind],
-    radius: shape.radius,
-    p,
-    body: shape.body?.pointer ?? 0,
-  };
+/** A shape as C has it; a vector that is left out is 0. */
+export function rawShape(shape: Shape, kind: Kind): RawShape {
+  const code = Object.hasOwn(kKinds, shape.kind) ? kKinds[shape.kind] : undefined;
+  if (code === undefined) throw new MasuError('out_of_range', 'shape', `no kind '${shape.kind}'`);
+  const p = [0, 1, 2].map((i) => {
+    const {length} = shape.p[i] ?? [];
+    // The offset of a half-space is a single number.
+    const short = shape.kind === 'halfSpace' && i === 1 && length === 1;
+    if (length !== 0 && !short) vectorOf(shape.p[i]!, kind.dimension);
+    return filled(shape.p[i] ?? [], kind.dimension);
+  });
+  return {kind: code, radius: shape.radius, p, body: shape.body === undefined ? 0 : placeOf(shape.body, kind)};
+}
+
+/** Its address, which means nothing to other modules. */
+function placeOf(body: Resource & {readonly kind?: Kind}, kind: Kind): number {
+  const at = body.pointer;
+  if (body.kind === kind) return at;
+  throw new MasuError('wrong_format', 'shape', 'a body of another module, dimension or number type');
 }
 
 /** The other way; of a body only that it is one. */

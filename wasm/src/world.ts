@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import {sameSize} from './errors.js';
+import {sameSize, whole} from './errors.js';
 import {allBits, meetsAll} from './filters.js';
 import type {Numbers} from './heap.js';
 import {bits64, u32, type Struct} from './layout.js';
@@ -13,7 +13,7 @@ import {
 } from './structs.js';
 import {volumeOf, type ContactVolume} from './volumes.js';
 import {
-  broadPhases, rawOptions, userBits, type BroadPhase, type ObjectOptions, type ObjectState,
+  broadPhases, layerOf, rawOptions, userBits, type BroadPhase, type ObjectOptions, type ObjectState,
   type UpdateResult,
 } from './world_options.js';
 import {WorldQueries} from './world_queries.js';
@@ -75,7 +75,7 @@ export class World extends WorldQueries {
   }
   /** Room in the tables of objects for so many. */
   reserve(objects: number): void {
-    this.module.run('world_reserve', this.pointer, objects);
+    this.module.run('world_reserve', this.pointer, whole('reserve', objects));
   }
   /** All objects. */
   objects(): Handle[] {
@@ -86,7 +86,7 @@ export class World extends WorldQueries {
   handleIn(slot: number): Handle | undefined {
     return this.module.heap.call((args) => {
       const found = args.room(handle);
-      this.module.call('world_handle_in', found, this.pointer, slot);
+      this.module.call('world_handle_in', found, this.pointer, whole('handleIn', slot));
       return someHandle(this.read(handle, found));
     });
   }
@@ -113,9 +113,10 @@ export class World extends WorldQueries {
   moveMany(objects: Numbers, poses: Numbers): void {
     const count = this.posesIn(poses);
     sameSize('moveMany', objects.length, 2 * count);
-    this.module.heap.call((args) =>
-      this.run('world_move_many', this.pointer, args.numbers(Uint32Array, objects),
-        args.numbers(this.kind.reals, poses), count));
+    this.module.heap.call((args) => {
+      const [handles, places] = args.arrays([Uint32Array, objects], [this.kind.reals, poses]);
+      this.run('world_move_many', this.pointer, handles, places, count);
+    });
   }
   /** Without a way. */
   teleport(object: Handle, to: Place): void {
@@ -146,7 +147,7 @@ export class World extends WorldQueries {
         args.struct(filter, meetsAll(given))));
   }
   setLayer(object: Handle, layer: number, mask: bigint = allBits): void {
-    this.change('world_set_layer', object, layer, mask);
+    this.change('world_set_layer', object, layerOf(layer), mask);
   }
   /** rows[i] has bit j if layers i and j meet: 64 of them. `'out_of_range'`: not symmetric. */
   setLayers(rows: BigUint64Array): void {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import {MasuError} from './errors.js';
 import {Resource, type Arguments, type Numbers} from './heap.js';
 import type {Layout} from './layout.js';
 import {countIn, type Kind, type Module} from './module.js';
@@ -32,6 +33,11 @@ export abstract class WorldCalls extends Resource {
     this.results.free();
   }
 
+  /** The address of another world, which means nothing to other modules. */
+  protected beside(other: WorldCalls): number {
+    if (other.module === this.module) return other.pointer;
+    throw new MasuError('wrong_format', 'world', 'the other is of another module');
+  }
   protected named(name: string): string {
     return `${name}_${this.kind.suffix}`;
   }
@@ -42,7 +48,7 @@ export abstract class WorldCalls extends Resource {
     return layout.read(this.module.heap.view, at);
   }
   protected shape(args: Arguments, shape: Shape): number {
-    return args.struct(this.kind.structs.shape, rawShape(shape, this.dimension));
+    return args.struct(this.kind.structs.shape, rawShape(shape, this.kind));
   }
   protected pose(args: Arguments, at: Place): number {
     return args.struct(this.kind.structs.pose, poseOf(at, this.dimension));

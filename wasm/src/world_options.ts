@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What worlds and their objects are told when they are made, and what they tell of themselves.
+import {whole} from './errors.js';
 import {meetsAll} from './filters.js';
 import {u32} from './layout.js';
 import {indexOf, type Module} from './module.js';
@@ -102,7 +103,7 @@ export function createWorld(module: Module, options: WorldOptions): number {
 export function rawOptions(options: ObjectOptions): RawObjectOptions {
   return {
     size: objectOptions.size,
-    layer: options.layer ?? kNoLayer,
+    layer: layerOf(options.layer),
     sensor: options.sensor ?? false,
     continuous: options.continuous ?? false,
     fixed: options.fixed ?? false,
@@ -111,4 +112,6 @@ export function rawOptions(options: ObjectOptions): RawObjectOptions {
   };
 }
 
+/** One of 64, or none; which others are refused the library says. */
+export const layerOf = (layer = kNoLayer): number => whole('layer', layer, kNoLayer);
 export const userBits = (value: bigint | number): bigint => BigInt.asUintN(64, BigInt(value));

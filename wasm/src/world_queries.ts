@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What can be asked of the objects of a world, as they are now.
+import {whole} from './errors.js';
 import {maybeFilter} from './filters.js';
-import type {Arguments, Numbers} from './heap.js';
+import type {Arguments, Heap, Numbers} from './heap.js';
 import {u32} from './layout.js';
 import {Rows} from './rows.js';
 import type {BoxQuery, Place, RayQuery, Shape, Vector} from './shapes.js';
@@ -64,12 +65,13 @@ export abstract class WorldQueries extends WorldCalls {
   }
   /** The objects nearest to a point, at most k, by distance to their shapes. */
   nearest(point: Vector, k: number, wanted?: Partial<Filter>): Neighbor[] {
+    const most = this.atMost('nearest', k);
     return this.module.heap.call((args) => {
       const {neighbor} = this.kind.structs;
-      const found = args.room({size: k * neighbor.size});
+      const found = args.room({size: most * neighbor.size});
       const count = args.room(u32);
       this.run('world_nearest', this.pointer, this.vector(args, point), maybeFilter(args, wanted), found,
-        k, count);
+        most, count);
       return new Rows(this.module.heap, neighbor, found, this.read(u32, count)).toArray();
     });
   }
@@ -87,7 +89,7 @@ export abstract class WorldQueries extends WorldCalls {
   /** The same of an object of this world (a) and one of another (b). */
   closestBetween(other: WorldQueries): Nearest | undefined {
     return this.closest((_, found) =>
-      this.run('world_closest_between', this.pointer, other.pointer, found));
+      this.run('world_closest_between', this.pointer, this.beside(other), found));
   }
   /** The object (a) that is nearest to a shape (b, without a handle). */
   closestTo(shape: Shape, at: Place, wanted?: Partial<Filter>): Nearest | undefined {
@@ -98,7 +100,7 @@ export abstract class WorldQueries extends WorldCalls {
   /** Objects of this world and of another whose shapes touch. */
   touchingIn(other: WorldQueries): {object: Handle; ofOther: Handle}[] {
     return this.module.gather(twoObjects, 'two', (_, visit, into) =>
-      this.run('world_touching_in', this.pointer, other.pointer, visit, into));
+      this.run('world_touching_in', this.pointer, this.beside(other), visit, into));
   }
 
   /** Moves a character as objects let it; changes nothing in the world. */
@@ -114,9 +116,9 @@ export abstract class WorldQueries extends WorldCalls {
     const {ray, rayHit} = this.kind.structs;
     const count = this.countOf('rayCastMany', rays, ray);
     return this.module.heap.call((args) => {
+      const at = args.numbers(this.kind.reals, rays);
       const hits = this.results.room(count * rayHit.size);
-      this.run('world_ray_cast_many', this.pointer, args.numbers(this.kind.reals, rays), count,
-        maybeFilter(args, wanted), 0, hits);
+      this.run('world_ray_cast_many', this.pointer, at, count, maybeFilter(args, wanted), 0, hits);
       return new Rows(this.module.heap, rayHit, hits, count);
     });
   }
@@ -130,24 +132,29 @@ export abstract class WorldQueries extends WorldCalls {
       this.run('world_overlapping_many', this.pointer, args.numbers(this.kind.reals, boxes), count,
         maybeFilter(args, wanted), 0, this.results.pointer);
       const found = this.results.rows(handle, 'results_handles');
-      return new Groups(this.results.first(), found);
+      return new Groups(this.module.heap, this.results.first(), count, found);
     });
   }
   /** Points in a row; of each the k nearest objects. */
   nearestMany(points: Numbers, k: number, wanted?: Partial<Filter>): Groups<Neighbor> {
     const {vec, neighbor} = this.kind.structs;
     const count = this.countOf('nearestMany', points, vec);
+    const most = this.atMost('nearestMany', k);
     return this.module.heap.call((args) => {
-      this.run('world_nearest_many', this.pointer, args.numbers(this.kind.reals, points), count, k,
+      this.run('world_nearest_many', this.pointer, args.numbers(this.kind.reals, points), count, most,
         maybeFilter(args, wanted), 0, this.results.pointer);
       const first = args.room(u32);
       const rows = this.module.rows(neighbor, (length) => this.module.call(
         this.named('results_neighbors'), this.results.pointer, first, length) as number);
-      const at = this.read(u32, first);
-      return new Groups(this.module.heap.array(Uint32Array, at, count + 1), rows);
+      return new Groups(this.module.heap, this.read(u32, first), count, rows);
     });
   }
 
+  /** No more than there are, so that room for the rest is not asked for. */
+  private atMost(call: string, k: number): number {
+    const size = this.module.call('world_size', this.pointer) >>> 0;
+    return k === Infinity ? size : Math.min(size, whole(call, k, Number.MAX_SAFE_INTEGER));
+  }
   private closest(search: (args: Arguments, found: number) => void): Nearest | undefined {
     return this.module.heap.call((args) => {
       const {nearest} = this.kind.structs;
@@ -161,16 +168,23 @@ export abstract class WorldQueries extends WorldCalls {
 
 /** Answers of many queries: those of query i are rows first[i] to first[i + 1] - 1. */
 export class Groups<T extends object> {
-  constructor(readonly first: Uint32Array, readonly rows: Rows<T>) {}
+  /** @internal */
+  constructor(
+    private readonly heap: Heap, private readonly address: number,
+    /** How many queries there were. */
+    readonly length: number,
+    readonly rows: Rows<T>,
+  ) {}
 
-  /** How many queries there were. */
-  get length(): number {
-    return this.first.length - 1;
+  /** Where those of each query begin: a view; taken anew at each call, since memory may have grown. */
+  get first(): Uint32Array {
+    return this.heap.array(Uint32Array, this.address, this.length + 1);
   }
   /** The answers of query i. */
   of(i: number): T[] {
     const found: T[] = [];
-    for (let k = this.first[i]!; k < this.first[i + 1]!; ++k) found.push(this.rows.at(k)!);
+    const {first} = this;
+    for (let k = first[i]!; k < first[i + 1]!; ++k) found.push(this.rows.at(k)!);
     return found;
   }
 }

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 import assert from 'node:assert/strict';
+import {execFile} from 'node:child_process';
 import {readFile} from 'node:fs/promises';
 import {createRequire} from 'node:module';
 import {test} from 'node:test';
-import {pathToFileURL} from 'node:url';
+import {fileURLToPath, pathToFileURL} from 'node:url';
+import {promisify} from 'node:util';
 import {Worker} from 'node:worker_threads';
 import {circle, init, simdSupported} from 'masu';
 import {modules} from './support.js';
@@ -26,6 +28,17 @@ test('starts once for each module', async () => {
   assert.equal(await init({simd: false}), modules[0]);
   assert.deepEqual(modules.map((masu) => masu.simd), [false, true]);
   assert.match(modules[0].version, /^\d+\.\d+\.\d+$/);
+});
+
+test('an engine without SIMD gets the module without it', async () => {
+  const story = `
+    WebAssembly.validate = () => false;  // says no to vectors, as such engines do
+    const {init} = await import('masu');
+    const masu = await init();
+    console.log(masu.simd, masu.world({dimension: 2}).size, await init() === masu);`;
+  const told = promisify(execFile)(process.execPath, ['--input-type=module', '-e', story],
+    {cwd: fileURLToPath(new URL('.', import.meta.url))});
+  assert.equal((await told).stdout.trim(), 'false 0 true');
 });
 
 test('starts from an address, from bytes and from a module', async () => {

@@ -28,13 +28,15 @@ for (const page of pages) {
 }
 
 async function show(): Promise<void> {
-  const address = readAddress();
+  const {page: wanted, state} = readAddress();
+  const page = pages.find(({id}) => id === wanted) ?? pages[0]!;
+  const address = {page: page.id, state};
   if (shown !== undefined && addressOf(address) === addressOf(shown)) return;
   shown = address;
+  if (wanted !== page.id) history.replaceState(null, '', addressOf(shown));
   const mine = ++asked;
   running?.stop();
   running = undefined;
-  const page = pages.find(({id}) => id === address.page) ?? pages[0]!;
   for (const link of menu.querySelectorAll('a')) {
     const here = link.textContent === page.title;
     if (here) link.setAttribute('aria-current', 'page');
@@ -45,8 +47,7 @@ async function show(): Promise<void> {
   try {
     const [{start}, masu] = await Promise.all([page.load(), library]);
     if (mine !== asked) return;
-    const remember = rememberer(page.id);
-    const started = await start({root, masu, counters, state: address.state, remember});
+    const started = await start({root, masu, counters, state, remember: rememberer(mine)});
     const keys = listenToKeys(root);
     if (mine !== asked) {
       keys();
@@ -67,7 +68,7 @@ async function show(): Promise<void> {
 }
 
 function frame(page: Entry): {root: HTMLElement; counters: Counters} {
-  const line = document.createElement('p');
+  const line = document.createElement('h1');
   line.className = 'line';
   line.textContent = page.line;
   const numbers = document.createElement('div');
@@ -80,15 +81,15 @@ function frame(page: Entry): {root: HTMLElement; counters: Counters} {
 }
 
 // The address is replaced, not added to: going back leaves the page.
-function rememberer(page: string) {
+function rememberer(mine: number) {
   return (changes: Record<string, string | number | boolean | undefined>) => {
-    if (shown === undefined || (shown.page || pages[0]!.id) !== page) return;
+    if (shown === undefined || mine !== asked) return;
     const state = {...shown.state};
     for (const [key, value] of Object.entries(changes)) {
       if (value === undefined) delete state[key];
       else state[key] = String(value);
     }
-    shown = {page, state};
+    shown = {...shown, state};
     history.replaceState(null, '', addressOf(shown));
   };
 }

@@ -117,7 +117,7 @@ test('dragged while all move: a reload plays it again', async () => {
 
 test('an address that makes no sense opens the page as it is by default', async () => {
   const page = await site.open(
-    'cells?n=none&d=7&scene=nowhere&seed=&depth=x&frame=-3&e=zzz~3a1~m4~0m-1_2_3~0r99&pause=1&tap=');
+    'cells?n=none&d=7&scene=nowhere&seed=&depth=x&frame=-3&e=zzz~3a1~m4~0m-1_2_3~0r99~0a1e308_1e308~0m3_1e7_0&pause=1&tap=');
   await still(page);
   const plain = await site.open('cells?pause=1');
   const names = ['objects', 'pairs', 'tests', 'candidates', 'frame'];

@@ -35,6 +35,7 @@ async function checkDistance(page) {
   const {separation} = await nativeContact(page);
   assert.equal(await counter(page, 'distance'), Math.max(0, separation.distance));
   assert.equal(await counter(page, 'depth'), separation.depth);
+  assert.equal(await counter(page, 'pairs'), separation.distance > 0 ? 0 : 1);
   return separation;
 }
 async function boxOf(page, panel) {
@@ -62,6 +63,7 @@ test('GJK: distances are those of C++, and the last step comes to them', async (
     assert.ok(distance > 0, state);
     assert.ok((await told(page)).includes(`${distance.toPrecision(3)} apart`), `${state}: ${await told(page)}`);
     assert.equal(await counter(page, 'EPA rounds'), 0);
+    assert.equal(await counter(page, 'tests'), await counter(page, 'GJK rounds'));
     const {count} = await steps(page);
     assert.ok(count >= 2 * await counter(page, 'GJK rounds'), `${state}: ${count} steps`);
     assert.deepEqual(page.errors, []);

@@ -2,7 +2,7 @@
 // The menu, addresses, colours: what all pages share.
 import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
-import {playground, ready} from './support.js';
+import {counter, counterWhere, playground, ready, set} from './support.js';
 
 const ids = ['cells', 'sorting', 'corridor', 'contact', 'race'];
 let site;
@@ -40,12 +40,107 @@ test('dark and light: as the system has it, then as chosen, after a reload too',
   await page.close();
 });
 
-test('nothing is wider than a phone', async () => {
-  for (const id of ids) {
-    const page = await site.open(id, {viewport: {width: 375, height: 667}, hasTouch: true, isMobile: true});
-    const [wide, view] = await page.evaluate(() =>
-      [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
-    assert.ok(wide <= view, `${id}: ${wide} of ${view} pixels`);
+test('nothing is wider than a phone, or than a small one', async () => {
+  for (const width of [375, 320]) {
+    for (const id of ids) {
+      const page = await site.open(id, {viewport: {width, height: 667}, hasTouch: true, isMobile: true});
+      const [wide, view] = await page.evaluate(() =>
+        [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+      assert.ok(wide <= view && view === width, `${id}: ${wide} of ${view} pixels`);
+      await page.close();
+    }
+  }
+});
+
+test('an address of no page becomes that of the first, which remembers what is done there', async () => {
+  const page = await site.open('cells');
+  await page.evaluate(() => { location.hash = '#/nowhere?n=7&pause=1'; });
+  await page.waitForFunction(() => location.hash.startsWith('#/cells?'));
+  await ready(page, 'cells');
+  assert.equal(await counterWhere(page, 'objects', (n) => n === 7), 7);
+  await set(page, 'depth', 2);
+  await page.waitForFunction(() => location.hash.includes('depth=2'));
+  assert.match(page.url(), /#\/cells\?.*n=7/);
+  await page.close();
+});
+
+test('addresses one after the other, faster than pages load: the last is shown, and goes back', async () => {
+  const page = await site.open('contact');
+  await page.evaluate((all) => {
+    for (let i = 0; i < 25; ++i) location.hash = `#/${all[(3 * i) % 5]}${i % 2 === 0 ? '' : '?d=3'}`;
+    location.hash = '#/sorting?n=9';
+  }, ids);
+  await ready(page, 'sorting');
+  assert.equal(await counterWhere(page, 'objects', (n) => n === 9), 9);
+  assert.equal(await page.locator('main > section').count(), 1);
+  await page.goBack();
+  await page.waitForFunction(() => !location.hash.startsWith('#/sorting'));
+  const id = new URL(page.url()).hash.match(/^#\/(\w+)/)[1];
+  await ready(page, id);
+  assert.equal(await page.locator('main > section').count(), 1);
+  assert.deepEqual(page.errors, []);
+  await page.close();
+});
+
+test('by the keyboard switches switch and sliders slide, where pages have the same keys', async () => {
+  const page = await site.open('cells?pause=1');
+  const boxes = page.locator('.controls [name=boxes]');
+  await boxes.focus();
+  await page.keyboard.press('Space');
+  assert.equal(await boxes.isChecked(), false);
+  await page.waitForFunction(() => location.hash.includes('boxes=0') && location.hash.includes('pause=1'));
+  await page.locator('canvas').first().focus();
+  await page.keyboard.press('Space');
+  await page.waitForFunction(() => !location.hash.includes('pause=1'));
+  await page.evaluate(() => { location.hash = '#/sorting?at=5'; });
+  await ready(page, 'sorting');
+  await page.locator('.controls [name=n]').focus();
+  await page.keyboard.press('Home');
+  await page.waitForFunction(() => location.hash.includes('n=4'));
+  assert.deepEqual(page.errors, []);
+  await page.close();
+});
+
+test('where things are not to move by themselves, pages wait to be started', async () => {
+  for (const [id, says] of [['cells', 'Run'], ['corridor', 'go on']]) {
+    const page = await site.open(id, {reducedMotion: 'reduce'});
+    const button = page.locator('.controls [name=pause]');
+    assert.equal(await button.textContent(), says);
+    assert.equal(await counter(page, 'frame'), 0);
+    await button.click();
+    await counterWhere(page, 'frame', (frame) => frame > 0);
+    const address = page.url();
+    await page.reload();
+    await ready(page, id);
+    await counterWhere(page, 'frame', (frame) => frame > 0);
+    assert.equal(page.url(), address);
+    await page.close();
+  }
+});
+
+test('where a browser keeps nothing for pages, colours are chosen all the same', async () => {
+  const page = await site.open('cells?pause=1', {colorScheme: 'light'});
+  await page.addInitScript(() => Object.defineProperty(window, 'localStorage', {
+    get() { throw new DOMException('kept from pages', 'SecurityError'); },
+  }));
+  await page.reload();
+  await ready(page, 'cells');
+  await page.locator('button.theme').click();
+  assert.equal(await page.locator('html').getAttribute('data-theme'), 'dark');
+  assert.deepEqual(page.errors, []);
+  await page.close();
+});
+
+test('everything that can be pressed or seen has a name, and each page one title', async () => {
+  for (const id of [...ids, 'contact?mode=hull', 'cells?d=3']) {
+    const page = await site.open(id);
+    const nameless = await page.evaluate(() =>
+      [...document.querySelectorAll('a, button, input, select, canvas, progress')].filter((element) => {
+        const labels = [...(element.labels ?? [])].map((label) => label.textContent).join('');
+        return (element.ariaLabel ?? '') + element.textContent.trim() + labels.trim() === '';
+      }).map((element) => element.outerHTML));
+    assert.deepEqual(nameless, [], id);
+    assert.equal(await page.locator('h1').count(), 1, id);
     await page.close();
   }
 });

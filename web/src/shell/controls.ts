@@ -85,14 +85,19 @@ export class Controls {
   }
 }
 
+/** What an element in focus does by itself with a key. */
+function isItsOwn(element: HTMLElement | null, key: string): boolean {
+  if (element === null) return false;
+  if (element.matches('button, input[type=checkbox]')) return key === ' ' || key === 'Enter';
+  if (element.matches('input[type=range]')) return /^(Arrow|Page|Home|End)/.test(key);
+  return element.matches('input, select, textarea');
+}
+
 /** Presses the button of the page that names the key. Gives what ends that. */
 export function listenToKeys(root: HTMLElement): () => void {
   const press = (event: KeyboardEvent) => {
-    const from = event.target as HTMLElement | null;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (from?.matches('input:not([type=range]):not([type=checkbox]), select, textarea')) return;
-    // A button in focus, as one is that was clicked, is pressed by these itself.
-    if (from?.matches('button') && [' ', 'Enter'].includes(event.key)) return;
+    if (isItsOwn(event.target as HTMLElement | null, event.key)) return;
     const button = root.querySelector<HTMLButtonElement>(`button[data-key="${CSS.escape(event.key)}"]`);
     if (button === null) return;
     event.preventDefault();

@@ -6,10 +6,22 @@ type Theme = 'dark' | 'light';
 const listeners = new Set<() => void>();
 const system = matchMedia('(prefers-color-scheme: dark)');
 
+// Where a browser keeps nothing for pages, it is for as long as this one is open.
+let chosen: string | null = null;
+try {
+  chosen = localStorage.getItem(kKey);
+} catch {}
+
 export function theme(): Theme {
-  const chosen = localStorage.getItem(kKey);
   if (chosen === 'dark' || chosen === 'light') return chosen;
   return system.matches ? 'dark' : 'light';
+}
+
+function choose(theme: Theme): void {
+  chosen = theme;
+  try {
+    localStorage.setItem(kKey, theme);
+  } catch {}
 }
 
 export function bindTheme(button: HTMLButtonElement): void {
@@ -19,7 +31,13 @@ export function bindTheme(button: HTMLButtonElement): void {
     for (const listener of listeners) listener();
   };
   button.addEventListener('click', () => {
-    localStorage.setItem(kKey, theme() === 'dark' ? 'light' : 'dark');
+    choose(theme() === 'dark' ? 'light' : 'dark');
+    show();
+  });
+  // In another window.
+  addEventListener('storage', ({key, newValue}) => {
+    if (key !== kKey) return;
+    chosen = newValue;
     show();
   });
   system.addEventListener('change', show);

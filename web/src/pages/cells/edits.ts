@@ -9,6 +9,8 @@ export type Edit =
   | {frame: number; kind: 'place'; object: number; centre: number[]}
   | {frame: number; kind: 'remove'; object: number};
 
+/** Nobody drags anything farther; and what is no number is not below it. */
+const kFarthest = 1e6;
 const kLetters = {add: 'a', place: 'm', remove: 'r'} as const;
 
 export function textOf(edits: readonly Edit[]): string {
@@ -27,7 +29,7 @@ export function editsOf(text: string, dimension: 2 | 3): Edit[] {
     if (found === null) continue;
     const frame = Number(found[1]);
     const numbers = found[3]!.split('_').map(Number);
-    if (!numbers.every(Number.isFinite)) continue;
+    if (!numbers.every((x) => Math.abs(x) <= kFarthest)) continue;
     const [object, ...rest] = numbers;
     if (found[2] === 'a' && numbers.length === dimension) {
       edits.push({frame, kind: 'add', centre: numbers});

@@ -2,6 +2,7 @@
 // What the address says of the page.
 import {sceneNames, type SceneName} from '../../scene/scene';
 import {numberIn, wordIn} from '../../shell/address';
+import {calm} from '../../shell/motion';
 import type {State} from '../../shell/page';
 import {textOf, type Edit} from './edits';
 
@@ -47,7 +48,7 @@ export function settingsOf(state: State): Settings {
     boxes: state['boxes'] !== '0',
     links: state['links'] !== '0',
     curve: state['curve'] === '1',
-    running: state['pause'] !== '1',
+    running: state['pause'] === undefined ? !calm() : state['pause'] !== '1',
     frame: whole('frame', 0, 0, 100000),
     tap: wordIn(state, 'tap', ['add', 'remove']),
   };
@@ -67,7 +68,7 @@ export function stateOf(
   const other = Object.fromEntries(Object.entries(rest).map(([key, value]) =>
     [key, value === usual[key as keyof Settings] ? undefined : value]));
   return {
-    ...other, d: dimension === 2 ? undefined : 3, pause: running ? undefined : 1,
+    ...other, d: dimension === 2 ? undefined : 3, pause: running ? (calm() ? 0 : undefined) : 1,
     boxes: boxes ? undefined : 0, links: links ? undefined : 0, fit: fit ? 1 : undefined,
     curve: curve ? 1 : undefined, e: edits.length === 0 ? undefined : textOf(edits),
   };

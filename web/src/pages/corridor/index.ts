@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A ball to be steered, and many that wander, among the walls of a map: nobody gets through.
 import {eachFrame} from '../../shell/frames';
+import {calm} from '../../shell/motion';
 import type {Host, Running} from '../../shell/page';
 import {Stage} from '../../shell/stage';
 import {loadSteps} from '../../shell/steps';
@@ -121,7 +122,7 @@ export async function start(host: Host): Promise<Running> {
       map: unless(s.map, 'fractal_cave'), walls: unless(s.walls, 3000), seed: unless(s.seed, 1),
       balls: unless(s.balls, 200), speed: unless(s.speed, 0.5), size: unless(s.size, 100),
       response: unless(s.response, 'bounce'), show: unless(s.show, 'tree'), k: unless(s.k, 16),
-      follow: s.follow ? undefined : 0, run: s.run ? undefined : 0, roam: s.roam ? undefined : 0,
+      follow: s.follow ? undefined : 0, run: s.run ? (calm() ? 1 : undefined) : 0, roam: s.roam ? undefined : 0,
       cave: s.map === 'drawn' ? packed(s.strokes) : undefined,
       frame: s.run ? undefined : unless(frame, 0), x, y, dx, dy,
     });

@@ -2,6 +2,7 @@
 // What the page's address says.
 import type {Response} from 'masu';
 import {numberIn, wordIn} from '../../shell/address';
+import {calm} from '../../shell/motion';
 import type {State} from '../../shell/page';
 import {unpacked, type Stroke} from './drawn';
 
@@ -55,7 +56,7 @@ export function settingsOf(state: State, maps: readonly string[]): Settings {
     show: wordIn(state, 'show', shows),
     k: Math.round(numberIn(state, 'k', 16, least.k, most.k)),
     follow: state.follow !== '0',
-    run: state.run !== '0',
+    run: state.run === undefined ? !calm() : state.run !== '0',
     roam: state.roam !== '0',
     strokes,
     draw: strokes.length === 0,

@@ -25,10 +25,11 @@ export async function start(host: Host): Promise<Running> {
     share: wordIn(state, 'share', kShares),
     dimension: wordIn(state, 'dimension', kDimensions),
     most: wordIn(state, 'most', kMosts),
-    seed: numberIn(state, 'seed', 1, 0, 1e6),
+    seed: Math.round(numberIn(state, 'seed', 1, 0, 1e6)),
   };
   const controls = new Controls(root);
   const progress = document.createElement('progress');
+  progress.setAttribute('aria-label', 'How much of the race is done');
   const line = document.createElement('output');
   line.className = 'state';
   const below = document.createElement('div');

@@ -9,6 +9,8 @@ export function showCounters(pairs: PairScene, told: Told): void {
   const {distance} = contactsOf(pairs.ask('contact'), pairs.pair.dimension);
   counters.set('distance', Math.max(0, distance));
   counters.set('depth', Math.max(0, -distance));
+  counters.set('pairs', distance <= 0 ? 1 : 0, 'touching');
+  counters.set('tests', told.rounds + told.growths, 'directions looked in');
   counters.set('GJK rounds', told.rounds);
   counters.set('EPA rounds', told.growths);
 }

@@ -17,6 +17,7 @@ export function showCounters(pairs: PairScene, contacts: Contacts): void {
   const {counters} = pairs.scene.host;
   counters.set('distance', Math.max(0, contacts.distance));
   counters.set('depth', Math.max(0, -contacts.distance));
+  counters.set('pairs', contacts.distance <= 0 ? 1 : 0, 'touching');
   counters.set('corners', contacts.corners.length);
   counters.set(pairs.pair.dimension === 2 ? 'common area' : 'volume', contacts.volume?.size ?? 0);
 }

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+// What makes no sense is refused with a word for it, and nothing has changed then.
+import assert from 'node:assert/strict';
+import {test} from 'node:test';
+import {box, circle, cylinder, halfSpace, rounded, segment, sphere} from 'masu';
+import {modules, withStatus} from './support.js';
+
+const chain = {first: 0, count: 2, kind: 0, depth: 0};
+const none = [NaN, -1, 1.5];
+
+function refuses(calls) {
+  for (const [status, call] of calls) assert.throws(call, withStatus(status), `${call}`);
+}
+
+test('counts, layers and places that are no whole numbers', () => {
+  for (const masu of modules) {
+    const world = masu.world({dimension: 2});
+    const a = world.add(circle(1), [0, 0], {layer: 7});
+    const {bodies} = masu;
+    for (const n of none) {
+      refuses([
+        ['out_of_range', () => world.nearest([0, 0], n)],
+        ['out_of_range', () => world.nearestMany([0, 0], n)],
+        ['out_of_range', () => world.reserve(n)],
+        ['out_of_range', () => world.handleIn(n)],
+        ['out_of_range', () => world.add(circle(1), [0, 0], {layer: n})],
+        ['out_of_range', () => world.setLayer(a, n)],
+        ['out_of_range', () => masu.allocate(Float32Array, n)],
+        ['out_of_range', () => bodies.mesh([0, 0, 1, 0], [0, n], {dimension: 2})],
+        ['out_of_range', () => bodies.tileGrid([2, n], [1, 1])],
+        ['out_of_range', () => bodies.tileGrid([2, 2], [1, 1], [0, 0, 0, n])],
+        ['out_of_range', () => bodies.heightField([n], [1], [0, 0])],
+        ['out_of_range', () => world.moveMany([n, 1], [0, 0, 1, 0])],
+      ]);
+    }
+    for (const layer of [64, 254, 256, 300]) {
+      refuses([
+        ['out_of_range', () => world.add(circle(1), [0, 0], {layer})],
+        ['out_of_range', () => world.setLayer(a, layer)],
+      ]);
+    }
+    assert.deepEqual([world.size, world.find(a).options.layer], [1, 7]);
+    // What find() gives of an object without a layer can be given to add().
+    const b = world.add(circle(1), [9, 0]);
+    assert.equal(world.find(world.add(circle(1), [9, 9], world.find(b).options)).options.layer, 255);
+    world.free();
+  }
+});
+
+test('more neighbours than there are take no more room', () => {
+  for (const masu of modules) {
+    const world = masu.world({dimension: 2});
+    for (let i = 0; i < 4; ++i) world.add(circle(1), [3 * i, 0]);
+    const before = masu.memoryBytes;
+    for (const k of [4, 5, 1e8, 2 ** 40, Infinity]) {
+      assert.deepEqual(world.nearest([0, 0], k).map(({object}) => object.index), [0, 1, 2, 3]);
+      assert.equal(world.nearestMany([0, 0, 9, 0], k).of(1).length, 4);
+    }
+    assert.deepEqual(world.nearest([0, 0], 0), []);
+    assert.equal(masu.memoryBytes, before);
+    world.free();
+  }
+});
+
+test('numbers that are too few or too many', () => {
+  for (const masu of modules) {
+    const world = masu.world({dimension: 2});
+    const walls = masu.corridor([0, 0, 10, 0], [chain]);
+    const field = masu.bodies.heightField([3, 2], [1, 1], [0, 0, 0, 0, 0, 0]);
+    const mesh = masu.bodies.mesh([0, 0, 1, 0], [0, 1], {dimension: 2});
+    refuses([
+      ['size_mismatch', () => walls.circleCastMany([0, 5, 1, 5], 1, [0, -9])],
+      ['size_mismatch', () => walls.nearestMany([0, 5, 1])],
+      ['size_mismatch', () => walls.setVertices(0, [0, 0, 9])],
+      ['size_mismatch', () => masu.corridor([0, 0, 10, 0, 5], [chain])],
+      ['size_mismatch', () => masu.corridor([0, 0, 10, 0], [chain], {kinds: [{}], kindOf: [0]})],
+      ['size_mismatch', () => field.setHeights([1], [1, 1], [2])],
+      ['size_mismatch', () => field.setHole([1], true)],
+      ['size_mismatch', () => mesh.setVertices([0, 0, 1, 0, 7])],
+      ['size_mismatch', () => world.add(circle(1, [1, 2, 3]), [0, 0])],
+      ['size_mismatch', () => world.add(box([1]), [0, 0])],
+      ['size_mismatch', () => world.add(segment([0, 0], [1]), [0, 0])],
+    ]);
+    assert.equal(world.size, 0);
+    assert.deepEqual(world.at([0, 0]), []);
+    for (const each of [world, walls, field, mesh]) each.free();
+  }
+});
+
+test('shapes of no kind, and sizes of nothing, rounded or not', () => {
+  for (const masu of modules) {
+    const world = masu.world({dimension: 2});
+    refuses([
+      ['out_of_range', () => world.add({kind: 'blob', radius: 1, p: []}, [0, 0])],
+      ['out_of_range', () => world.add({kind: 'toString', radius: 1, p: []}, [0, 0])],
+      ['not_positive', () => world.add(rounded(circle(0), 2), [0, 0])],
+      ['not_positive', () => world.add(rounded(circle(-1), 3), [0, 0])],
+      ['not_positive', () => world.add(rounded(box([1, 1]), -1), [0, 0])],
+      ['not_positive', () => world.add(rounded(circle(1), -0.5), [0, 0])],
+      ['not_finite', () => world.add(rounded(circle(1), NaN), [0, 0])],
+      ['out_of_range', () => masu.world({dimension: 2, scalar: 'half'})],
+      ['out_of_range', () => masu.shapes(3, 'd')],
+    ]);
+    // In space a cylinder is one; its three numbers are no vector of the plane.
+    assert.throws(() => world.add(cylinder(1, 1), [0, 0]), withStatus('size_mismatch'));
+    world.add(halfSpace([0, 1], -2), [0, 0]);
+    assert.equal(world.at([0, -3]).length, 1);
+    assert.equal(world.at([0, -1]).length, 0);
+    world.free();
+  }
+});
+
+test('what is of another module, dimension or number type', () => {
+  const [masu, other] = modules;
+  const world = masu.world({dimension: 2});
+  const there = other.world({dimension: 2});
+  const points = [0, 0, 1, 0, 0, 1];
+  const foreign = [
+    other.bodies.hull(points, {dimension: 2}), masu.bodies.hull(points, {dimension: 2, scalar: 'double'}),
+    masu.bodies.hull([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1], {dimension: 3}),
+  ];
+  for (const {shape} of foreign) {
+    refuses([
+      ['wrong_format', () => world.add(shape, [0, 0])],
+      ['wrong_format', () => masu.shapes(2).box(shape, [0, 0])],
+      ['wrong_format', () => masu.bodies.compound([{shape, at: [0, 0]}], {dimension: 2})],
+    ]);
+  }
+  const walls = masu.corridor([0, 0, 10, 0], [chain]);
+  const movers = [
+    other.corridor([0, 0, 10, 0], [chain]).movers([5, 5], 1),
+    masu.corridor([0, 0, 10, 0], [chain], {scalar: 'double'}).movers([5, 5], 1),
+  ];
+  for (const each of movers) {
+    refuses([
+      ['wrong_format', () => walls.move(each, [0, -1])],
+      ['wrong_format', () => walls.moveWalls(chain, [0, 1], each)],
+    ]);
+    assert.deepEqual(each.position(0), [5, 5]);
+  }
+  // Of corridors of the same kind movers may change from one to the other.
+  const mine = walls.movers([5, 5], 1);
+  assert.equal(masu.corridor([0, 9, 10, 9], [chain]).move(mine, [0, -2]).at(0).status, 'ok');
+  world.add(sphere(1), [0, 0]);
+  there.add(sphere(1), [0, 0]);
+  refuses([
+    ['wrong_format', () => world.closestBetween(there)],
+    ['wrong_format', () => world.touchingIn(there)],
+    ['wrong_format', () => world.closestBetween(masu.world({dimension: 2, scalar: 'double'}))],
+  ]);
+  assert.equal(world.size, 1);
+});
