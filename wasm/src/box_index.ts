@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import type {Status} from './errors.js';
+import {whole, type Status} from './errors.js';
 import {filterBytes, maybeFilter} from './filters.js';
 import {Resource, type Arguments, type Heap, type Numbers} from './heap.js';
 import {flag, struct, u32} from './layout.js';
@@ -44,23 +44,25 @@ export const boxStructs = ({real}: Structs) => ({
   onRay: struct<BoxOnRay>({place: u32, t: real}),
 });
 
-/** Of many queries: places of boxes; those of query i are number first[i] to first[i + 1] - 1. */
+/**
+ * Of many queries: places of boxes; those of query i are number first[i] to first[i + 1] - 1. Views
+ * are taken anew at each call, since memory may have grown.
+ */
 export class PlaceGroups {
   /** @internal */
   constructor(
-    private readonly heap: Heap, private readonly firstAt: number, private readonly placesAt: number,
+    private readonly heap: Heap, private readonly begins: number, private readonly address: number,
+    private readonly found: number,
     /** How many queries there were. */
     readonly length: number,
-    private readonly found: number,
   ) {}
 
-  /** Where those of each query begin: a view; taken anew at each call, since memory may have grown. */
+  /** Where those of each query begin. */
   get first(): Uint32Array {
-    return this.heap.array(Uint32Array, this.firstAt, this.length + 1);
+    return this.heap.array(Uint32Array, this.begins, this.length + 1);
   }
-  /** The same of the places of all. */
   get places(): Uint32Array {
-    return this.heap.array(Uint32Array, this.placesAt, this.found);
+    return this.heap.array(Uint32Array, this.address, this.found);
   }
   /** The places of query i, ascending. */
   of(i: number): Uint32Array {
@@ -99,8 +101,8 @@ export class BoxIndex extends Resource {
   build(boxes: Numbers, filters?: BigUint64Array): void {
     const count = this.boxesIn(boxes);
     this.module.heap.call((args) => {
-      const [at, words] = args.arrays(
-        [this.kind.reals, boxes], [Uint8Array, filterBytes(filters, count)]);
+      const [at, words] =
+        args.arrays([this.kind.reals, boxes], [Uint8Array, filterBytes(filters, count)]);
       this.run('build', at, count, filters === undefined ? 0 : words);
     });
   }
@@ -128,10 +130,13 @@ export class BoxIndex extends Resource {
   /** The boxes nearest to a box, at most k, by distance. */
   nearest(box: BoxQuery, k: number, wanted?: Partial<Filter>): NearBox[] {
     const {near} = this.structs;
+    // No more than there are, so that room for the rest is not asked for.
+    const most = k === Infinity ? this.size :
+      Math.min(this.size, whole('nearest', k, Number.MAX_SAFE_INTEGER));
     return this.module.heap.call((args) => {
-      const found = args.room({size: k * near.size});
+      const found = args.room({size: most * near.size});
       const count = args.room(u32);
-      this.run('nearest', this.box(args, box), maybeFilter(args, wanted), found, k, count);
+      this.run('nearest', this.box(args, box), maybeFilter(args, wanted), found, most, count);
       return new Rows(this.module.heap, near, found, u32.read(this.module.heap.view, count)).toArray();
     });
   }
@@ -162,14 +167,14 @@ export class BoxIndex extends Resource {
       const places =
         this.module.call('results_places', this.results.pointer, first, found) as number;
       return new PlaceGroups(
-        heap, u32.read(heap.view, first), places >>> 0, count, u32.read(heap.view, found));
+        heap, u32.read(heap.view, first), places >>> 0, u32.read(heap.view, found), count);
     });
   }
   /** Rays in a row: origin, direction, maxT. An answer for each, until the next batch. */
   rayCastMany(rays: Numbers, wanted?: Partial<Filter>): Rows<BoxHit> {
     const count = countIn('rayCastMany', rays, this.kind.structs.ray, this.kind);
     return this.module.heap.call((args) => {
-      const at = args.numbers(this.kind.reals, rays);  // before room, which may end a view
+      const at = args.numbers(this.kind.reals, rays);
       const hits = this.results.room(count * this.structs.hit.size);
       this.run('ray_cast_many', at, count, maybeFilter(args, wanted), 0, hits);
       return new Rows(this.module.heap, this.structs.hit, hits, count);

@@ -74,7 +74,8 @@ export class ConvexHull extends Resource {
   }
 
   private checkFace(i: number): void {
-    if (!(i >= 0 && i < this.faceCount)) throw new MasuError('bad_index', 'face', `there is no ${i}`);
+    if (Number.isInteger(i) && i >= 0 && i < this.faceCount) return;
+    throw new MasuError('bad_index', 'face', `there is no ${i}`);
   }
   private places(get: (count: number) => number): Uint32Array {
     const {heap} = this.module;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Walls in the plane, and those who move among them.
 import {wallChain, type WallChain} from './chains.js';
-import {MasuError, sameSize, type Status} from './errors.js';
+import {MasuError, type Status} from './errors.js';
 import {meetsAll} from './filters.js';
 import {Resource, type Arguments, type Numbers} from './heap.js';
 import {array, bits64, f64, flag, struct, u32, type Layout, type Struct} from './layout.js';
@@ -220,7 +220,6 @@ export class Corridor extends Resource {
   }
   /** Circles at points in a row, each on its way; of each the first wall. */
   circleCastMany(points: Numbers, radius: number, translations: Numbers): Rows<WallHit> {
-    sameSize('circleCastMany', translations.length, points.length);
     return this.many(wallHit, 2, [points, translations], ([at, ways], count, found) =>
       this.run('chain_tree_circle_cast_many', this.walls, at!, radius, ways!, count, 0,
         this.results.pointer, found));

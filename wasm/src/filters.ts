@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-import {MasuError} from './errors.js';
+import {sameSize} from './errors.js';
 import type {Arguments} from './heap.js';
 import {filter, type Filter} from './structs.js';
 
@@ -15,11 +15,9 @@ export function maybeFilter(args: Arguments, wanted: Partial<Filter> | undefined
   return wanted === undefined ? 0 : args.struct(filter, meetsAll(wanted));
 }
 
-/** A category and a mask for each of `count`, one after the other, as bytes; none of none. */
-export function filterBytes(from: BigUint64Array | undefined, count: number): Uint8Array {
-  if (from === undefined) return new Uint8Array(0);
-  if (from.length !== 2 * count) {
-    throw new MasuError('size_mismatch', 'filters', `${from.length} where ${2 * count} are wanted`);
-  }
-  return new Uint8Array(from.buffer, from.byteOffset, from.byteLength);
+/** A category and a mask for each of `count`, one after the other; nothing where there are none. */
+export function filterBytes(filters: BigUint64Array | undefined, count: number): Uint8Array {
+  if (filters === undefined) return new Uint8Array(0);
+  sameSize('filters', filters.length, 2 * count);
+  return new Uint8Array(filters.buffer, filters.byteOffset, filters.byteLength);
 }

@@ -76,9 +76,8 @@ export class Finder extends Resource {
     const {heap} = this.module;
     const {period = [], filters, filtersB} = options;
     return heap.call((args) => {
-      const {reals} = this.kind;
-      const countOf = (from: Numbers) =>
-        countIn('boxes', from, this.kind.structs.box, this.kind);
+      const {reals, structs} = this.kind;
+      const countOf = (from: Numbers) => countIn('boxes', from, structs.box, this.kind);
       const count = countOf(boxes);
       const countB = others === undefined ? 0 : countOf(others);
       const [at, atB, words, wordsB] = args.arrays(

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Characters: circles, balls and capsules that slide among the objects of a world.
-import type {Status} from './errors.js';
+import {whole, type Status} from './errors.js';
 import {maybeFilter} from './filters.js';
 import {array, f64, flag, struct, u32} from './layout.js';
 import type {Kind, Module} from './module.js';
@@ -137,7 +137,7 @@ export function slide(
     const {up, counts} = options;
     structs.options.write(heap.view, how, {
       ...given,
-      maxContacts: options.maxContacts ?? given.maxContacts,
+      maxContacts: whole('slide', options.maxContacts ?? given.maxContacts),
       up: up === undefined ? given.up : vectorOf(up, dimension),
       walkableCosine: options.walkableCosine ?? given.walkableCosine,
       stepHeight: options.stepHeight ?? given.stepHeight,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What two pieces of a world have in common.
-import type {Status} from './errors.js';
+import {whole, type Status} from './errors.js';
 import {struct, u32, type Layout, type Struct} from './layout.js';
 import type {Kind, Module} from './module.js';
 import {Rows} from './rows.js';
@@ -77,7 +77,7 @@ export function volumeOf(
     const layout = volumeStruct(kind.structs);
     const found = args.room(layout);
     const name = `world_volume_${kind.suffix}`;
-    const status = module.call(name, world, args.struct(pair, of), contact, found) as number;
+    const status = module.call(name, world, args.struct(pair, of), whole('volume', contact), found) as number;
     const raw = layout.read(heap.view, found);
     // Any other answer has the status that the call has.
     if (raw.status === 'not_updated') module.check(name, status);
