@@ -41,13 +41,13 @@ PieceIntersection touch_bodies(const A& a, const Transform<D, T>& at_a, const B&
       [](Status s) { return PieceIntersection{.status = s}; });
 }
 
-// More than a third of a circle: interpolated as one it would turn at too uneven a speed, whose
-// bounds decide little.
+// More than a sixth of a circle in the plane, a third in space: interpolated as one it would turn at
+// too uneven a speed, whose bounds decide little.
 template <int D, class T>
 bool turns_far(const Sweep<D, T>& sweep) {
   const double cosine =
       dot(rotation_vector(sweep.begin.rotation), rotation_vector(sweep.end.rotation));
-  return (D == 2 ? cosine : std::fabs(cosine) - 1) <= -0.5;
+  return (D == 2 ? cosine : std::fabs(cosine)) <= 0.5;
 }
 
 // Halfway of a sweep, along the shorter arc; of half a circle in the plane, counter-clockwise.

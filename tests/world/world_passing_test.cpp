@@ -171,6 +171,34 @@ void expect_told(std::uint64_t seed, int count) {
   EXPECT_GT(deep, count / 50);
 }
 
+// When a rod that turns meets a ball on a quarter of its way.
+template <int D, class T>
+T swept_at(double degrees) {
+  typename Ways<D, T>::Way sweep{}, rest{};
+  sweep.turn = degrees * 3.14159265358979 / 180;
+  const double angle = 0.25 * sweep.turn;
+  rest.from[0] = rest.to[0] = 1.8 * std::cos(angle);
+  rest.from[D - 1] = rest.to[D - 1] = (D == 2 ? 1.8 : -1.8) * std::sin(angle);
+  Vec<D, T> end{};
+  end[0] = 2;
+  const auto rod = world_shape(Capsule<D, T>{{}, end, T(0.1)}.view());
+  const auto ball = world_shape(Sphere<D, T>{T(0.1)}.view());
+  using Verbs = masu::detail::ShapeVerbs<D, T>;
+  const auto told = Verbs::impact(rod, sweep.sweep(), ball, rest.sweep()).impact;
+  return told.hit ? told.t : T(2);
+}
+
+TEST(WorldPassing, turns_are_at_about_even_speed) {
+  for (const double degrees : {30.0, 55.0, 65.0, 110.0, 125.0, 170.0}) {
+    SCOPED_TRACE(degrees);
+    const double at = 0.25 - std::asin(0.2 / 1.8) * 180 / 3.14159265358979 / degrees;
+    EXPECT_NEAR((double(swept_at<2, float>(degrees))), at, 0.02);
+    EXPECT_NEAR((swept_at<2, double>(degrees)), at, 0.02);
+    EXPECT_NEAR((double(swept_at<3, float>(degrees))), at, 0.02);
+    EXPECT_NEAR((swept_at<3, double>(degrees)), at, 0.02);
+  }
+}
+
 TEST(WorldPassing, fast_turning_things_do_not_pass_through_each_other_unseen) {
   ASSERT_NO_FATAL_FAILURE((expect_told<2, float>(1, by_tier(4000, 100'000))));
   ASSERT_NO_FATAL_FAILURE((expect_told<2, double>(2, by_tier(4000, 100'000))));
