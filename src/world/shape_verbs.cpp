@@ -41,8 +41,8 @@ PieceIntersection touch_bodies(const A& a, const Transform<D, T>& at_a, const B&
       [](Status s) { return PieceIntersection{.status = s}; });
 }
 
-// More than a sixth of a circle in the plane, a third in space: interpolated as one it would turn at
-// too uneven a speed, whose bounds decide little.
+// More than a sixth of a circle in the plane, a third in space: interpolated as one it would turn
+// at too uneven a speed, whose bounds decide little.
 template <int D, class T>
 bool turns_far(const Sweep<D, T>& sweep) {
   const double cosine =
