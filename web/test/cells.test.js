@@ -24,6 +24,7 @@ const scenes = [
   {d: 2, scene: 'fast', n: 40, seed: 1, frame: 0}, {d: 2, scene: 'fast', n: 300, seed: 7, frame: 25},
   {d: 2, scene: 'sizes', n: 1000, seed: 3, frame: 4}, {d: 2, scene: 'fast', n: 10000, seed: 2, frame: 3},
   {d: 3, scene: 'fast', n: 30, seed: 1, frame: 12}, {d: 3, scene: 'pile', n: 500, seed: 5, frame: 2},
+  {d: 2, scene: 'fast', n: 1000, seed: 4, frame: 5000},
 ];
 
 for (const {d, scene, n, seed, frame} of scenes) {

@@ -90,6 +90,36 @@ test('maps of Freedoom, as many as are at hand: the places of C++, bit for bit',
   await page.close();
 });
 
+test('a map that cannot be loaded: the page says so, keeps the last one, and gets it when asked again', async () => {
+  const page = await site.open('corridor?walls=300&balls=10');
+  await page.route('**/maps/index.json', (route) =>
+    route.fulfill({json: [{id: 'square', title: 'the square', file: 'x'}]}));
+  await page.route('**/maps/square.json', (route) => route.abort());
+  await page.reload();
+  await ready(page, 'corridor');
+  const walls = await counter(page, 'walls');
+  const says = page.locator('.corridor .error');
+  assert.equal(await says.isVisible(), false);
+  await page.locator('[name=map]').selectOption('square');
+  await says.waitFor();
+  assert.match(await says.textContent(), /the square could not be loaded/);
+  assert.equal(await page.locator('[name=map]').inputValue(), 'fractal_cave');
+  const frame = await counter(page, 'frame');
+  await counterWhere(page, 'frame', (now) => now > frame);
+  assert.equal(await counter(page, 'walls'), walls);
+  // From an address too.
+  await page.evaluate(() => { location.hash = '#/corridor?map=square&balls=10'; });
+  await page.waitForFunction(() => document.querySelector('main').dataset.ready && location.hash.includes('balls=10'));
+  await says.waitFor();
+  await page.unroute('**/maps/square.json');
+  await page.route('**/maps/square.json', (route) => route.fulfill({json: {
+    radius: 1, closing: [0, 0, 50, 0, 50, 0, 50, 50, 50, 50, 0, 50, 0, 50, 0, 0], others: []}}));
+  await page.locator('[name=map]').selectOption('square');
+  await counterWhere(page, 'walls', (count) => count === 4);
+  assert.equal(await says.isVisible(), false);
+  await page.close();
+});
+
 test('frame by frame, and the steps shown end where the ball does', async () => {
   for (const show of ['tree', 'groups']) {
     const page = await site.open(`corridor?walls=800&balls=50&speed=40&run=0&show=${show}`);

@@ -130,6 +130,22 @@ test('who finds other pairs is shown in red', async () => {
   await page.close();
 });
 
+test('a library that cannot be loaded is named, the others race on, and the next race has it', async () => {
+  const page = await site.open('race?most=1000');
+  await page.context().route('**/*.js', async (route) => {
+    const response = await route.fetch();
+    return (await response.text()).includes('Flatbush format') ? route.abort() : route.fulfill({response});
+  });
+  await race(page);
+  assert.match(await page.locator('output.state').textContent(), /^Could not run: flatbush. All others found/);
+  assert.equal(await page.locator('.race tr[data-method="flatbush"] td:last-child').textContent(), '✗ failed');
+  assert.equal(await page.locator('.race tr[data-method="rbush"] td:last-child').textContent(), '✓ equal');
+  await page.context().unroute('**/*.js');
+  await race(page);
+  assert.match(await page.locator('output.state').textContent(), /^All found the same pairs/);
+  await page.close();
+});
+
 test('a phone shows it', async () => {
   const page = await site.open('race?most=1000', {viewport: {width: 375, height: 667}, hasTouch: true, isMobile: true});
   await race(page);

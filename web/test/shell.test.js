@@ -101,6 +101,35 @@ test('by the keyboard switches switch and sliders slide, where pages have the sa
   await page.close();
 });
 
+test('a late frame in the address: a bar says how far it is, and the page can be left', async () => {
+  const page = await site.open('contact');
+  for (const address of ['cells?n=20000&frame=100000', 'corridor?balls=10000&frame=3600']) {
+    await page.evaluate((hash) => { location.hash = `#/${hash}`; }, address);
+    const bar = page.locator('.catching-up progress');
+    await bar.waitFor();
+    const first = await bar.evaluate((element) => element.value);
+    await page.waitForFunction((before) => document.querySelector('.catching-up progress').value > before, first);
+    assert.equal(await page.locator('main[data-ready]').count(), 0);
+    await page.locator('nav a[href="#/sorting"]').click();
+    await ready(page, 'sorting');
+    assert.equal(await bar.count(), 0);
+  }
+  assert.deepEqual(page.errors, []);
+  await page.close();
+});
+
+test('every view counts objects, tests, pairs and microseconds', async () => {
+  const views = ['gjk', 'walk', 'kinds', 'kinds&view=duals', 'hull'].flatMap((mode) =>
+    [`contact?mode=${mode}`, `contact?d=3&mode=${mode}`]);
+  for (const view of [...ids, 'cells?d=3', ...views]) {
+    const page = await site.open(view);
+    for (const name of ['objects', 'tests', 'pairs', 'us']) {
+      assert.equal(await page.locator(`[data-counter="${name}"]`).count(), 1, `${view}: ${name}`);
+    }
+    await page.close();
+  }
+});
+
 test('where things are not to move by themselves, pages wait to be started', async () => {
   for (const [id, says] of [['cells', 'Run'], ['corridor', 'go on']]) {
     const page = await site.open(id, {reducedMotion: 'reduce'});

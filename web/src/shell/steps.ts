@@ -39,5 +39,7 @@ export function loadSteps(): Promise<Steps> {
     (exports._initialize as (() => void) | undefined)?.();
     return new Steps(exports);
   })();
+  // Who asks again after a failure may have more luck.
+  loaded.catch(() => { loaded = undefined; });
   return loaded;
 }

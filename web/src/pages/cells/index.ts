@@ -1,27 +1,35 @@
 // SPDX-License-Identifier: MIT
+import {catchUp} from '../../shell/catch_up';
 import type {Host, Running} from '../../shell/page';
 import {loadSteps} from '../../shell/steps';
 import {editsOf, type Edit} from './edits';
 import {CellsPage} from './page';
+import {MovingScene} from './scene';
 import {settingsOf, type Settings} from './settings';
 import './style.css';
 
 export async function start(host: Host): Promise<Running> {
   const steps = await loadSteps();
   let page: CellsPage | undefined;
-  let stopped = false;
+  // The last that was asked for is shown.
+  let asked = 0;
   const show = async (settings: Settings, edits: Edit[]) => {
+    const mine = ++asked;
     // three comes with the first picture of space.
     const space = settings.dimension === 3 ? (await import('./space')).Space : undefined;
-    if (stopped) return;
+    if (mine !== asked) return;
     page?.stop();
-    page = new CellsPage(host, steps, settings, edits, space, (other) => void show(other, []));
+    page = undefined;
+    const scene = new MovingScene(steps, settings, edits);
+    const wanted = () => mine === asked;
+    if (!await catchUp(host.root, settings.frame, (frame) => scene.goTo(frame), wanted) || !wanted()) return;
+    page = new CellsPage(host, steps, settings, scene, space, (other) => void show(other, []));
   };
   const settings = settingsOf(host.state);
   await show(settings, editsOf(host.state['e'] ?? '', settings.dimension));
   return {
     stop() {
-      stopped = true;
+      ++asked;
       page?.stop();
     },
   };

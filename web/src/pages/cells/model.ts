@@ -3,16 +3,14 @@
 // the pairs that its finder sees there.
 import type {Finder, Masu, Memory} from 'masu';
 import {MedianTime} from '../../shell/frames';
-import type {Steps} from '../../shell/steps';
 import {rounded, type Edit} from './edits';
-import {MovingScene} from './scene';
+import type {MovingScene} from './scene';
 import type {Settings} from './settings';
 
 /** Frames a second at which a frame that has begun comes to its end in a pause. */
 const kSettling = 6;
 
 export class Model {
-  private scene: MovingScene;
   private readonly finder: Finder;
   private memory: Memory<Float32Array>;
   /** From the frame before (0) to this one (1). */
@@ -23,15 +21,12 @@ export class Model {
   /** Two numbers a pair: places in the row of boxes. Until the next update. */
   pairs = new Uint32Array(0);
 
-  /** From the scene's frame in the settings on, with edits sorted by frame. */
+  /** From the scene's present frame on. */
   constructor(
-    private readonly masu: Masu, steps: Steps, readonly settings: Settings, edits: Edit[],
+    private readonly masu: Masu, readonly settings: Settings, private readonly scene: MovingScene,
   ) {
-    const {dimension, scene, n, seed, frame} = settings;
-    this.scene = new MovingScene(steps, dimension, scene, n, seed, edits);
-    this.scene.goTo(frame);
-    this.finder = masu.finder({dimension, method: 'sorted_orthtree'});
-    this.memory = masu.allocate(Float32Array, this.scene.now.length);
+    this.finder = masu.finder({dimension: settings.dimension, method: 'sorted_orthtree'});
+    this.memory = masu.allocate(Float32Array, scene.now.length);
   }
 
   get dimension(): 2 | 3 {

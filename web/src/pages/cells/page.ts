@@ -5,12 +5,12 @@ import type {Host} from '../../shell/page';
 import type {Steps} from '../../shell/steps';
 import {onTheme} from '../../shell/theme';
 import {addControls} from './controls';
-import type {Edit} from './edits';
 import {Model} from './model';
 import {Panel} from './panel';
 import {Plane} from './plane';
 import {Pointing} from './pointing';
 import {Row} from './row';
+import {MovingScene} from './scene';
 import {defaults, stateOf, type Settings} from './settings';
 import type {Space} from './space';
 import {buildTree, pairsOf, wayTo, type Tree} from './tree';
@@ -39,11 +39,11 @@ export class CellsPage {
 
   constructor(
     private readonly host: Host, private readonly steps: Steps, private readonly settings: Settings,
-    edits: Edit[], space: typeof Space | undefined,
+    scene: MovingScene, space: typeof Space | undefined,
     /** For another dimension. */
     private readonly again: (settings: Settings) => void,
   ) {
-    this.model = new Model(host.masu, steps, settings, edits);
+    this.model = new Model(host.masu, settings, scene);
     this.pointing = new Pointing(steps);
     host.root.replaceChildren();
     this.pause = addControls(host.root, settings, {
@@ -143,7 +143,7 @@ export class CellsPage {
     }
     Object.assign(this.settings, settings);
     this.model.free();
-    this.model = new Model(this.host.masu, this.steps, this.settings, []);
+    this.model = new Model(this.host.masu, this.settings, new MovingScene(this.steps, this.settings, []));
     this.pointing.forget();
     this.told();
   }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The seeded scene as C++ moves it, frame after frame, with the edits of the page.
-import {sceneNames, type SceneName} from '../../scene/scene';
+import {sceneNames} from '../../scene/scene';
 import type {Steps} from '../../shell/steps';
 import type {Edit} from './edits';
+import type {Settings} from './settings';
 
 export class MovingScene {
   /** Names that objects keep, and their boxes in the last frame and in this one. */
@@ -11,16 +12,18 @@ export class MovingScene {
   now = new Float32Array(0);
   /** The boxes of frame 0, before any edit. */
   readonly first: Float32Array;
+  readonly dimension: 2 | 3;
   /** Lower corners stay in [0, side]. */
   side = 1;
   frame = 0;
 
   constructor(
-    private readonly steps: Steps, readonly dimension: 2 | 3, name: SceneName, n: number, seed: number,
+    private readonly steps: Steps, {dimension, scene, n, seed}: Settings,
     /** Sorted by frame; more come at the end. */
     readonly edits: Edit[],
   ) {
-    this.take(steps.call('moving_start', [dimension, sceneNames.indexOf(name), n, seed]));
+    this.dimension = dimension;
+    this.take(steps.call('moving_start', [dimension, sceneNames.indexOf(scene), n, seed]));
     this.before = this.first = this.now;
     this.redo(-1);
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A map, the ball, the crowd: made from the settings, and moved frame by frame.
 import type {Masu} from 'masu';
+import {catchUp} from '../../shell/catch_up';
 import type {Steps} from '../../shell/steps';
 import {Ball} from './ball';
 import {Crowd, type Work} from './crowd';
@@ -35,9 +36,18 @@ export class Game {
       this.ball.moved = place !== undefined;
     }
     this.crowd = this.crowdOf(settings);
-    if (settings.ball === undefined || this.ball === undefined) return;
-    this.add(this.ball.again(
-      settings.ball.way, settings.roam, settings.response, settings.show === 'groups'));
+  }
+
+  /** As the address has it: so many frames later. False: it is not wanted any more. */
+  async catchUp(settings: Settings, root: HTMLElement, wanted: () => boolean): Promise<boolean> {
+    const {crowd, ball} = this;
+    const there = await catchUp(root, settings.frame, (frame) => {
+      while (crowd.frames < frame) this.work = crowd.move(settings.response);
+    }, wanted);
+    if (there && settings.ball !== undefined && ball !== undefined) {
+      this.add(ball.again(settings.ball.way, settings.roam, settings.response, settings.show === 'groups'));
+    }
+    return there;
   }
 
   /** All walls of a map, from wherever they come. */
@@ -53,7 +63,7 @@ export class Game {
     this.ball?.look(settings.response, settings.show === 'groups');
   }
 
-  /** The crowd begins anew, with as many frames behind it as the settings say. */
+  /** The crowd begins anew. */
   restart(settings: Settings): void {
     this.crowd.free();
     this.crowd = this.crowdOf(settings);
@@ -84,10 +94,8 @@ export class Game {
 
   private crowdOf(settings: Settings): Crowd {
     const places = this.room.places(settings.balls, this.radius, settings.seed);
-    const crowd = new Crowd(
+    return new Crowd(
       this.masu, this.steps, this.room, places, this.radius, this.speed, settings.seed);
-    for (let i = 0; i < settings.frame; ++i) this.work = crowd.move(settings.response);
-    return crowd;
   }
 
   private add({contacts, tests}: Work): void {

@@ -26,6 +26,7 @@ export async function start(host: Host): Promise<Running> {
   let layer: WallLayer | undefined;
   let dirty = true;
   let asked = 0;
+  let there = 'fractal_cave';
   // Is all of the map seen? Then so it stays when the stage changes.
   let whole = false;
   const drawing = () => settings.map === 'drawn' && settings.draw;
@@ -50,6 +51,11 @@ export async function start(host: Host): Promise<Running> {
       change({strokes, draw: settings.draw || strokes.length === 0}, 'map');
     },
   });
+  const trouble = document.createElement('p');
+  trouble.className = 'error';
+  trouble.setAttribute('role', 'alert');
+  trouble.hidden = true;
+  host.root.append(trouble);
   const stage = new Stage(host.root, () => {
     dirty = true;
     if (whole) fit();
@@ -76,7 +82,7 @@ export async function start(host: Host): Promise<Running> {
     Object.assign(settings, changes);
     if (needs === 'map' || needs === 'balls') Object.assign(settings, {frame: 0, ball: undefined});
     const kept = 'speed' in changes || 'size' in changes ? game?.ball?.place : undefined;
-    if (needs === 'map') return void build(kept, kept === undefined);
+    if (needs === 'map' || game === undefined && needs === 'balls') return void build(kept, kept === undefined);
     if (needs === 'balls') game?.restart(settings);
     if (needs === 'look') game?.look(settings);
     note();
@@ -85,12 +91,22 @@ export async function start(host: Host): Promise<Running> {
   // The map anew; the ball stays where it is, if it is said where.
   async function build(place: [number, number] | undefined, fresh: boolean): Promise<void> {
     const mine = ++asked;
-    const walls = await Game.walls(steps, settings);
+    let walls;
+    try {
+      walls = await Game.walls(steps, settings);
+    } catch (error) {
+      return mine === asked ? miss(error) : undefined;
+    }
     if (mine !== asked) return;
+    trouble.hidden = true;
+    there = settings.map;
     game?.free();
     game = layer = undefined;
     if (walls.ends.length > 0) {
-      game = new Game(host.masu, steps, walls, settings, place);
+      const made = new Game(host.masu, steps, walls, settings, place);
+      if (!await made.catchUp(settings, host.root, () => mine === asked) || mine !== asked) return made.free();
+      game = made;
+      game.look(settings);
       layer = new WallLayer(game.room);
     }
     if (fresh) fit();
@@ -99,6 +115,17 @@ export async function start(host: Host): Promise<Running> {
       camera.near(game?.ball?.radius);
     }
     note();
+  }
+
+  // The map cannot be had: back to the last one, or to a cave that needs no file.
+  async function miss(error: unknown): Promise<void> {
+    const title = maps.choices.find(([name]) => name === settings.map)?.[1];
+    settings.map = there;
+    const walls = game === undefined ? build(undefined, true) : note();
+    await walls;
+    trouble.textContent = `${title} could not be loaded (${error instanceof Error ? error.message : error}). ` +
+      'Choose it once more to try again.';
+    trouble.hidden = false;
   }
 
   function fit(): void {

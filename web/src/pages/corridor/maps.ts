@@ -72,8 +72,9 @@ export async function loadWalls(
     const ends = Float32Array.from(numbers.subarray(1));
     return {radius: numbers[0]!, closing: ends.length / 4, ends};
   }
-  const file = (await (await fetch(new URL(`maps/${map}.json`, document.baseURI))).json()) as
-    {radius: number; closing: number[]; others: number[]};
+  const answer = await fetch(new URL(`maps/${map}.json`, document.baseURI));
+  if (!answer.ok) throw new Error(`the server says ${answer.status}`);
+  const file = (await answer.json()) as {radius: number; closing: number[]; others: number[]};
   return {
     radius: file.radius,
     closing: file.closing.length / 4,

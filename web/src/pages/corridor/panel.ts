@@ -15,6 +15,7 @@ export interface Buttons {
 }
 
 export class Panel {
+  private readonly map: HTMLSelectElement;
   private readonly pauseButton: HTMLButtonElement;
   private readonly ofShow: HTMLInputElement;
   private readonly ofSeeded: HTMLInputElement[];
@@ -33,7 +34,7 @@ export class Panel {
       needs: Needs, log: boolean, step = 1) => controls.slider(
       name, label, {min: least[name], max: most[name], log, step}, settings[name],
       (value) => change({[name]: value}, needs));
-    controls.select('map', 'map', maps, settings.map, (map) => change({map}, 'map'));
+    this.map = controls.select('map', 'map', maps, settings.map, (map) => change({map}, 'map'));
     this.ofSeeded = [
       number('walls', 'walls', 'map', true),
       controls.slider('seed', 'seed', {min: 1, max: 99}, settings.seed,
@@ -66,6 +67,7 @@ export class Panel {
 
   /** What fits the settings, and how they are. */
   show(settings: Settings, seeded: boolean): void {
+    this.map.value = settings.map;
     this.pauseButton.textContent = settings.run ? 'pause' : 'go on';
     this.roams.checked = settings.roam;
     this.follows.checked = settings.follow;

@@ -72,6 +72,12 @@ export class Race {
         this.history.set(result.name, [...(this.history.get(result.name) ?? []), result]);
       }
       this.watcher.results(data.results);
+      const [first] = data.results;
+      if (first?.failed !== undefined) {
+        this.stop();
+        this.watcher.ended(`masu, which all are compared with, failed: ${first.failed}`);
+        return;
+      }
       this.heat(index + 1);
     };
     this.worker!.postMessage(order, [order.boxes.buffer]);

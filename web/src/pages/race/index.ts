@@ -114,9 +114,12 @@ export async function start(host: Host): Promise<Running> {
   }
 
   function verdict(): string {
-    const wrong = [...new Set(results.filter(({exact}) => !exact).map(({name}) => name))];
-    return wrong.length === 0 ? 'All found the same pairs in every frame.'
-      : `Other pairs than masu's: ${wrong.join(', ')}.`;
+    const names = (some: Result[]) => [...new Set(some.map(({name}) => name))].join(', ');
+    const failed = names(results.filter((result) => result.failed !== undefined));
+    const wrong = names(results.filter((result) => result.failed === undefined && !result.exact));
+    const pairs = wrong !== '' ? `Other pairs than masu's: ${wrong}.`
+      : `${failed === '' ? 'All' : 'All others'} found the same pairs in every frame.`;
+    return failed === '' ? pairs : `Could not run: ${failed}. ${pairs}`;
   }
 
   function show(): void {

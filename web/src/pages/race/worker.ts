@@ -50,5 +50,6 @@ async function run({n, dimension, share, seed, boxes, methods, warm, budget}: Or
 // One after the other.
 let last = Promise.resolve();
 addEventListener('message', ({data}: MessageEvent<Order>) => {
-  last = last.then(() => run(data));
+  // What goes wrong here is told to the page, as an error of the worker.
+  last = last.then(() => run(data)).catch((error) => { setTimeout(() => { throw error; }); });
 });

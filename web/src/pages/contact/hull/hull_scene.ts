@@ -79,6 +79,7 @@ export class HullScene {
     counters.set('vertices', this.hull.vertices);
     if (dimension === 3) counters.set('faces', this.hull.faces.length);
     counters.set('tests', this.hull.tests);
+    counters.set('pairs', NaN); // of points nothing collides
     counters.set(dimension === 2 ? 'edges built' : 'faces built', this.hull.built);
     counters.set('us', Math.round(this.time.microseconds));
     this.scene.root.dataset.points = JSON.stringify(this.points.all);

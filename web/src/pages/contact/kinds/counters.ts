@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+import {framesOf} from '../gjk/frames';
 import type {PairScene} from '../scene';
 import {phases, type Contacts} from './contacts';
 
@@ -18,6 +19,8 @@ export function showCounters(pairs: PairScene, contacts: Contacts): void {
   counters.set('distance', Math.max(0, contacts.distance));
   counters.set('depth', Math.max(0, -contacts.distance));
   counters.set('pairs', contacts.distance <= 0 ? 1 : 0, 'touching');
+  const {rounds, growths} = framesOf(pairs.ask('gjk'), pairs.pair.dimension);
+  counters.set('tests', rounds + growths, 'directions looked in');
   counters.set('corners', contacts.corners.length);
   counters.set(pairs.pair.dimension === 2 ? 'common area' : 'volume', contacts.volume?.size ?? 0);
 }

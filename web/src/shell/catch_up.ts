@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// Addresses tell of late frames, which are played to get there: a bit at a time, so that the page
+// stays alive, and says how far it is.
+
+/** Milliseconds without a breath. */
+const kBreath = 30;
+
+/** Goes from frame 0 to a later one. False: the page was left before, or it is not wanted any more. */
+export async function catchUp(
+  root: HTMLElement, to: number, goTo: (frame: number) => void, wanted: () => boolean,
+): Promise<boolean> {
+  const bar = document.createElement('progress');
+  bar.max = to;
+  const line = document.createElement('label');
+  line.className = 'catching-up';
+  try {
+    let stride = 1;
+    let breath = performance.now();
+    for (let at = 0; at < to;) {
+      const begin = performance.now();
+      at = Math.min(to, at + stride);
+      goTo(at);
+      const end = performance.now();
+      stride = Math.max(1, Math.floor(stride * Math.min(4, kBreath / Math.max(1, end - begin))));
+      if (end - breath < kBreath || at === to) continue;
+      line.replaceChildren(`Frame ${at.toLocaleString('en')} of ${to.toLocaleString('en')} `, bar);
+      bar.value = at;
+      if (!line.isConnected) root.prepend(line);
+      await new Promise((next) => setTimeout(next, 0));
+      if (!root.isConnected || !wanted()) return false;
+      breath = performance.now();
+    }
+    return true;
+  } finally {
+    line.remove();
+  }
+}
