@@ -236,7 +236,6 @@ test('10 000 objects without boxes: pairs are found, candidates not listed, pict
   const page = await site.open('cells?n=10000&boxes=0&speed=2');
   await counterWhere(page, 'pairs', (pairs) => pairs > 5000);
   assert.equal(Number.isNaN(await counter(page, 'candidates')), true);
-  t.diagnostic(`${await counterWhere(page, 'us', (us) => us > 0)} us a frame`);
   // How fast is said, not judged: machines are busy.
   const best = await page.evaluate(async () => {
     let most = 0;
@@ -254,6 +253,8 @@ test('10 000 objects without boxes: pairs are found, candidates not listed, pict
   });
   assert.ok(best > 0);
   t.diagnostic(`${best.toFixed(1)} frames a second`);
+  // Not of the first frames, while the browser still compiles the module.
+  t.diagnostic(`${await counterWhere(page, 'us', (us) => us > 0)} us a frame`);
   assert.deepEqual(page.errors, []);
   await page.close();
 });
