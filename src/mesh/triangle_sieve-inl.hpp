@@ -7,7 +7,7 @@
 #define MASU_TRIANGLE_SIEVE_INL_HPP
 #endif
 
-#include <cmath>
+#include <limits>
 
 #include <masu/mesh/detail/triangle_ray.hpp>
 
@@ -24,9 +24,9 @@ HWY_INLINE V sum_of_sizes(const Vec3Lanes<V>& a) {
 
 // The signs of T. Moeller and B. Trumbore, "Fast, minimum storage ray/triangle intersection", 1997,
 // without a division. A number is let through where it could be 0 instead, by
-// - kShare of the product of the sizes of its factors: what is made of corners, edges, origin and
+// - `share` of the product of the sizes of its factors: what is made of corners, edges, origin and
 //   direction takes nine roundings, the sums of three numbers two more;
-// - kBlunt of the way to the triangle, as if edges were that much longer: cast_triangle() shears
+// - `blunt` of the way to the triangle, as if edges were that much longer: cast_triangle() shears
 //   corners one by one, in double, which for small triangles far away says less than edges do;
 // - numbers too small for T to have all their digits, such as those of a slower direction than
 //   `tiny`, and NaN, of which all comparisons are false. A product that leaves T makes its bound
