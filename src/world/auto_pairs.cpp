@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <masu/world/auto_pairs.hpp>
 
+#include <algorithm>
+#include <utility>
+
 namespace masu {
 
 template <int D, class T>
@@ -37,12 +40,14 @@ Status AutoPairs<D, T>::put(std::uint32_t slot, const Box& box, const Filter& fi
   filters_[slot] = filter;
   objects_ += there_[slot] != 0 ? 0 : 1;
   there_[slot] = 1;
+  ++changes_;
   return Status::ok;
 }
 
 template <int D, class T>
 void AutoPairs<D, T>::move(std::uint32_t slot, const Box& box) {
   boxes_[slot] = box;
+  ++changes_;
   std::visit([&](auto& k) { k.move(slot, box); }, kept_);
 }
 
@@ -50,6 +55,7 @@ template <int D, class T>
 void AutoPairs<D, T>::move_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
                                 const JobSystem& jobs) {
   for (std::size_t k = 0; k < slots.size(); ++k) boxes_[slots[k]] = boxes[k];
+  changes_ += slots.size();
   std::visit([&](auto& k) { k.move_many(slots, boxes, jobs); }, kept_);
 }
 
@@ -58,12 +64,13 @@ void AutoPairs<D, T>::drop(std::uint32_t slot) {
   boxes_[slot] = Box::nothing();
   there_[slot] = 0;
   --objects_;
+  ++changes_;
   std::visit([&](auto& k) { k.drop(slot); }, kept_);
 }
 
 template <int D, class T>
 SearchResult AutoPairs<D, T>::update(const JobSystem& jobs) {
-  if (automatic_) look();
+  if (automatic_ && is_sample_due()) take_advice();
   const SearchResult r = std::visit([&](auto& k) { return k.update(jobs); }, kept_);
   if (r.status == Status::ok) anew_ = changed_, changed_ = false;
   return r;
@@ -77,17 +84,34 @@ Status AutoPairs<D, T>::use(BroadPhase method) {
   return good;
 }
 
-// Lack of memory for a look or a change is no failure: pairs are kept as they were.
+// Lack of memory for a sample or a change is no failure: pairs are kept as they were.
 template <int D, class T>
-void AutoPairs<D, T>::look() {
-  const bool other_size = objects_ > looked_at_ + looked_at_ / 2 || objects_ < looked_at_ / 2;
-  if (++frames_ < kFrames && !other_size) {
-    if (frames_ + 1 < kFrames || !before_.resize(boxes_.size())) return;
-    for (std::size_t i = 0; i < boxes_.size(); ++i) before_[i] = boxes_[i];
-    return;
+bool AutoPairs<D, T>::is_sample_due() {
+  ++frames_;
+  if (has_other_size() || frames_ >= due_) return true;
+  if (moves_otherwise()) {
+    interval_ = kFrames;
+    due_ = frames_ + 1;
   }
-  frames_ = 0;
-  looked_at_ = objects_;
+  if (frames_ + 1 == due_ && before_.resize(boxes_.size())) {
+    for (std::size_t i = 0; i < boxes_.size(); ++i) before_[i] = boxes_[i];
+  }
+  return false;
+}
+
+template <int D, class T>
+bool AutoPairs<D, T>::moves_otherwise() {
+  const std::size_t least = kFrames * objects_ / kOtherMotion;
+  const bool whole = frames_ % kFrames == 0;
+  const bool more = changes_ > 2 * changes_at_sample_ + least;
+  const bool fewer = whole && changes_at_sample_ > 2 * changes_ + least;
+  if (whole) changes_ = 0;
+  return more || fewer;
+}
+
+template <int D, class T>
+void AutoPairs<D, T>::take_advice() {
+  const bool other_size = has_other_size();
   if (objects_ <= kTiny) {
     choice_ = {};
     choice_.method = BroadPhase::all_pairs;
@@ -105,9 +129,16 @@ void AutoPairs<D, T>::look() {
     choice_.method = BroadPhase::pair_tracker;
     choice_.why = "the world wraps around, and sorted ends do not";
   }
-  const bool again = choice_.method == advised_;
-  advised_ = choice_.method;
+  const bool again = choice_.method == std::exchange(advised_, choice_.method);
+  const bool stays = again && !other_size && advised_ == method();
   if (other_size || again) (void)change_to(advised_);
+  interval_ = stays ? std::min(2 * interval_, kMostFrames) : kFrames;
+  due_ = interval_;
+  const std::uint32_t in_window = (frames_ - 1) % kFrames + 1;
+  changes_at_sample_ = std::exchange(changes_, 0) * kFrames / in_window;
+  frames_ = 0;
+  sampled_ = objects_;
+  ++samples_;
 }
 
 template <int D, class T>
