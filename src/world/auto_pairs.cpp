@@ -25,23 +25,56 @@ AutoPairs<D, T>& AutoPairs<D, T>::operator=(AutoPairs&&) noexcept = default;
 
 template <int D, class T>
 Status AutoPairs<D, T>::put(std::uint32_t slot, const Box& box, const Filter& filter) {
-  const std::size_t known = boxes_.size();
-  const std::size_t needed = known > slot ? known : std::size_t(slot) + 1;
-  if (!boxes_.grow(needed) || !filters_.grow(needed) || !there_.grow(needed)) {
-    return Status::out_of_memory;
-  }
+  if (!make_room(slot + std::size_t(1))) return Status::out_of_memory;
   const Status good = std::visit([&](auto& k) { return k.put(slot, box, filter); }, kept_);
   if (good != Status::ok) return good;
-  boxes_.set_size(needed);
-  filters_.set_size(needed);
-  there_.set_size(needed);
-  for (std::size_t i = known; i < needed; ++i) boxes_[i] = Box::nothing(), there_[i] = 0;
+  grow_to(slot + std::size_t(1));
   boxes_[slot] = box;
   filters_[slot] = filter;
   objects_ += there_[slot] != 0 ? 0 : 1;
   there_[slot] = 1;
   ++changes_;
   return Status::ok;
+}
+
+template <int D, class T>
+Status AutoPairs<D, T>::put_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
+                                 std::span<const Filter> filters) {
+  std::size_t needed = 0;
+  for (const std::uint32_t slot : slots) needed = std::max(needed, slot + std::size_t(1));
+  if (!make_room(needed)) return Status::out_of_memory;
+  const Status good = std::visit([&](auto& k) { return k.put_many(slots, boxes, filters); }, kept_);
+  if (good != Status::ok) return good;
+  grow_to(needed);
+  for (std::size_t k = 0; k < slots.size(); ++k) {
+    boxes_[slots[k]] = boxes[k];
+    filters_[slots[k]] = filters.empty() ? Filter{} : filters[k];
+    there_[slots[k]] = 1;
+  }
+  objects_ += slots.size();
+  changes_ += slots.size();
+  return Status::ok;
+}
+
+template <int D, class T>
+Status AutoPairs<D, T>::reserve(std::size_t objects) {
+  if (!make_room(objects)) return Status::out_of_memory;
+  return std::visit([&](auto& k) { return k.reserve(objects); }, kept_);
+}
+
+template <int D, class T>
+bool AutoPairs<D, T>::make_room(std::size_t slots) {
+  return boxes_.grow(slots) && filters_.grow(slots) && there_.grow(slots);
+}
+
+template <int D, class T>
+void AutoPairs<D, T>::grow_to(std::size_t slots) {
+  const std::size_t known = boxes_.size();
+  if (slots <= known) return;
+  boxes_.set_size(slots);
+  filters_.set_size(slots);
+  there_.set_size(slots);
+  for (std::size_t i = known; i < slots; ++i) boxes_[i] = Box::nothing(), there_[i] = 0;
 }
 
 template <int D, class T>
@@ -158,7 +191,7 @@ template <int D, class T>
 Status AutoPairs<D, T>::change_to(BroadPhase method) {
   if (method == this->method()) return Status::ok;
   Kept other = make(method);
-  Status good = Status::ok;
+  Status good = std::visit([&](auto& k) { return k.reserve(objects_); }, other);
   for (std::uint32_t i = 0; i < boxes_.size() && good == Status::ok; ++i) {
     if (there_[i] == 0) continue;
     good = std::visit([&](auto& k) { return k.put(i, boxes_[i], filters_[i]); }, other);

@@ -2,7 +2,9 @@
 // Frames that must not stall: counted work, not time.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <new>
 #include <vector>
 
 #include <masu/shapes/box.hpp>
@@ -33,6 +35,10 @@ class Field {
   void add_all() {
     for (const auto& at : at_) handles_.push_back(world_.add(Circle<float>{0.5f}, at));
   }
+  void add_many() {
+    handles_.resize(at_.size());
+    ASSERT_EQ(world_.add_many(Circle<float>{0.5f}, at_, handles_), Status::ok);
+  }
   // One object in `share`, others each time, by up to `step` along each axis.
   void frame(std::size_t share, double step = 0.4) {
     for (std::size_t i = frames_++ % share; i < at_.size(); i += share) {
@@ -48,6 +54,33 @@ class Field {
   std::vector<Transform2f> at_;
   std::vector<Handle> handles_;
   std::size_t frames_ = 0;
+};
+
+// What is asked of memory: how often, and the largest block.
+class CountingAllocator {
+ public:
+  Allocator allocator() { return {&allocate, &deallocate, this}; }
+  void start() { calls_ = largest_ = 0; }
+  std::size_t calls() const { return calls_; }
+  std::size_t largest() const { return largest_; }
+  std::size_t bytes() const { return bytes_; }
+
+ private:
+  static void* allocate(void* context, std::size_t size, std::size_t alignment) {
+    auto& self = *static_cast<CountingAllocator*>(context);
+    ++self.calls_;
+    self.largest_ = std::max(self.largest_, size);
+    self.bytes_ += size;
+    return ::operator new(size, std::align_val_t(alignment));
+  }
+  static void deallocate(void* context, void* block, std::size_t size, std::size_t alignment) {
+    static_cast<CountingAllocator*>(context)->bytes_ -= size;
+    ::operator delete(block, std::align_val_t(alignment));
+  }
+
+  std::size_t calls_ = 0;
+  std::size_t largest_ = 0;
+  std::size_t bytes_ = 0;
 };
 
 std::uint64_t samples(const Field& field) {
@@ -114,6 +147,47 @@ TEST(WorldPauses, the_method_follows_what_objects_do) {
   ASSERT_NO_FATAL_FAILURE(run(300, 2000));
   ASSERT_NO_FATAL_FAILURE(run(5, 3 * kFrames));
   EXPECT_EQ(world.broad_phase().method(), BroadPhase::pair_tracker);
+}
+
+// --- Memory --------------------------------------------------------------------------------------
+
+constexpr std::size_t kObjects = 20'000;
+
+// Each of some thirty lists would grow twenty times.
+TEST(WorldPauses, many_objects_take_memory_once) {
+  CountingAllocator memory;
+  Field field(kObjects, {.detail = ContactDetail::boxes}, memory.allocator());
+  memory.start();
+  ASSERT_NO_FATAL_FAILURE(field.add_many());
+  EXPECT_LE(memory.calls(), 45u);
+  EXPECT_EQ(field.world().size(), kObjects);
+}
+
+TEST(WorldPauses, reserve_reaches_the_broad_phase) {
+  CountingAllocator memory;
+  Field field(kObjects, {.detail = ContactDetail::boxes}, memory.allocator());
+  ASSERT_EQ(field.world().reserve(kObjects), Status::ok);
+  memory.start();
+  field.add_all();
+  // Cells are laid out anew when the objects have doubled, eleven times.
+  EXPECT_LE(memory.calls(), 11 * 6u);
+  memory.start();
+  ASSERT_EQ(field.world().reserve(kObjects), Status::ok);
+  EXPECT_EQ(memory.calls(), 0u);
+}
+
+// Pairs come all at once, when the objects do; a few more in the next frames move none of them.
+TEST(WorldPauses, the_frames_after_the_first_move_no_table) {
+  for (const bool many : {false, true}) {
+    CountingAllocator memory;
+    Field field(kObjects, {.detail = ContactDetail::boxes}, memory.allocator());
+    many ? field.add_many() : field.add_all();
+    ASSERT_EQ(field.world().update().status, Status::ok);
+    const std::size_t held = memory.bytes();
+    memory.start();
+    for (int f = 0; f < 300; ++f) ASSERT_NO_FATAL_FAILURE(field.frame(100));
+    EXPECT_LT(memory.largest(), held / 50);
+  }
 }
 
 }  // namespace

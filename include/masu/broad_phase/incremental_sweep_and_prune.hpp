@@ -73,6 +73,20 @@ class IncrementalSweepAndPrune {
     return r;
   }
 
+  // Inserts an object for each box and writes their handles, as insert() in turn does. O(1) each.
+  // Statuses: size_mismatch, and those of insert(); nothing has changed then.
+  Status insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles,
+                     const InsertColumns& columns = {}) {
+    if (boxes.size() != handles.size() || !columns.fit(boxes.size())) return Status::size_mismatch;
+    if (boxes.size() > Table::kNoLink - objects_.size()) return Status::too_many_objects;
+    const Status good = reserve(objects_.size() + boxes.size());
+    if (good != Status::ok) return good;
+    for (std::size_t k = 0; k < boxes.size(); ++k) {
+      handles[k] = insert(boxes[k], columns.user_data_of(k), columns.filter_of(k)).handle;
+    }
+    return Status::ok;
+  }
+
   // O(1).
   Status move(Handle handle, const Box& box) {
     if (!contains(handle)) return Status::stale_handle;

@@ -48,6 +48,9 @@ class AutoPairs {
   void move_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
                  const JobSystem& jobs);
   void drop(std::uint32_t slot);
+  Status put_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
+                  std::span<const Filter> filters);
+  Status reserve(std::size_t objects);
   SearchResult update(const JobSystem& jobs = {});
   // Hints that it will move, the second one for when the first has come.
   void prefetch(std::uint32_t slot) const {
@@ -96,6 +99,8 @@ class AutoPairs {
                             ByFrame<SortedOrthtree<D, T>>, ByFrame<Bvh<D, T>>,
                             KeptBy<PairTracker<D, T>>, KeptBy<IncrementalSweepAndPrune<D, T>>>;
 
+  bool make_room(std::size_t slots);
+  void grow_to(std::size_t slots);
   // Counts an update; true when it is time for a sample.
   bool is_sample_due();
   bool moves_otherwise();

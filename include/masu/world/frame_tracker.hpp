@@ -22,6 +22,8 @@ struct FrameTrackerOptions {
 // the pairs updated, before it is erased, where its pairs and its successor's must be told apart.
 template <int D, class T, PairFinder<D, T> Finder>
 class FrameTracker {
+  using Table = detail::ObjectTable<D, T>;
+
  public:
   using Box = Aabb<D, T>;
   using Options = FrameTrackerOptions<D, T>;
@@ -41,6 +43,23 @@ class FrameTracker {
   // Statuses: out_of_memory, too_many_objects. Unchanged if it fails.
   InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {}) {
     return table_.insert(box, user_data, filter);
+  }
+  // Inserts an object for each box and writes their handles, as insert() in turn does. Statuses:
+  // size_mismatch, and those of insert(); nothing has changed then.
+  Status insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles,
+                     const InsertColumns& columns = {}) {
+    if (boxes.size() != handles.size() || !columns.fit(boxes.size())) return Status::size_mismatch;
+    if (boxes.size() > Table::kNoLink - table_.size()) return Status::too_many_objects;
+    if (!table_.reserve(table_.size() + boxes.size())) return Status::out_of_memory;
+    for (std::size_t k = 0; k < boxes.size(); ++k) {
+      handles[k] = table_.insert(boxes[k], columns.user_data_of(k), columns.filter_of(k)).handle;
+    }
+    return Status::ok;
+  }
+  // Makes room for so many objects. out_of_memory, too_many_objects.
+  Status reserve(std::size_t objects) {
+    if (objects > Table::kNoLink) return Status::too_many_objects;
+    return table_.reserve(objects) ? Status::ok : Status::out_of_memory;
   }
   // O(1).
   Status move(Handle h, const Box& box) {
@@ -111,7 +130,7 @@ class FrameTracker {
   }
 
   Options options_;
-  detail::ObjectTable<D, T> table_;
+  Table table_;
   Buffer<Filter> filters_;
   PairList<> pairs_;
   detail::FramePairs now_;

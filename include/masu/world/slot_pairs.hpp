@@ -33,6 +33,9 @@ struct AnySlots {
 // One that has move_many(slots, boxes, jobs), for slots each of which comes once, is told so of
 // many by worlds that have jobs. If a job throws, some have moved, and all are told again.
 //
+// One that has put_many(slots, boxes, filters), for slots without an object, and reserve(objects)
+// is told so of many that come at once; no filters: Filter{} for all. Unchanged if it fails.
+//
 // For worlds that wrap around it can be made of a Period and an Allocator, too; boxes are then any
 // that wrap() takes.
 template <class Pairs, int D, class T>
@@ -52,6 +55,12 @@ template <class Pairs, int D, class T>
 concept MovesMany = requires(Pairs& pairs, std::span<const std::uint32_t> slots,
                              std::span<const Aabb<D, T>> boxes, const JobSystem& jobs) {
   pairs.move_many(slots, boxes, jobs);
+};
+template <class Pairs, int D, class T>
+concept PutsMany = requires(Pairs& pairs, std::span<const std::uint32_t> slots,
+                            std::span<const Aabb<D, T>> boxes, std::span<const Filter> filters) {
+  { pairs.put_many(slots, boxes, filters) } -> std::same_as<Status>;
+  { pairs.reserve(slots.size()) } -> std::same_as<Status>;
 };
 template <class Pairs>
 concept TakesJobs = requires(Pairs& pairs, const JobSystem& jobs) {
