@@ -6,6 +6,7 @@
 #include <masu/narrow_phase/detail/placed_query.hpp>
 #include "narrow_phase/nearest_surface.hpp"
 #include "narrow_phase/ray_interval.hpp"
+#include "narrow_phase/ray_triangle.hpp"
 
 namespace masu {
 namespace {
@@ -186,11 +187,9 @@ LocalHit<D> cast(const ShapeView<D, T>& s, const LocalRay<D>& ray) {
   }
 }
 
-}  // namespace
-
 template <int D, class T>
-RayCast<D, T> detail::placed_ray_cast(const ShapeView<D, T>& shape, const LocalFrame<D>& frame,
-                                      const Ray<D, T>& ray) {
+RayCast<D, T> cast_by_length(const ShapeView<D, T>& shape, const detail::LocalFrame<D>& frame,
+                             const Ray<D, T>& ray) {
   LocalRay<D> local;
   local.origin = frame.to_local(ray.origin);
   const double size = unit_of(ray.direction, local.along);
@@ -213,6 +212,41 @@ RayCast<D, T> detail::placed_ray_cast(const ShapeView<D, T>& shape, const LocalF
   r.point = frame.template to_world<T>(local.at(found.s));
   r.normal = vec_cast<T>(frame.turn * found.normal);
   return r;
+}
+
+template <class T>
+RayCast<3, T> cast_at_triangle(const ShapeView<3, T>& s, const detail::LocalFrame<3>& frame,
+                               const Ray<3, T>& ray) {
+  const Vec<3, double> origin = frame.to_local(ray.origin);
+  const auto direction = transposed_times(frame.turn, vec_cast<double>(ray.direction));
+  if (direction == Vec<3, double>{}) return cast_by_length(s, frame, ray);
+  const detail::TriangleCast c = detail::cast_triangle(
+      origin, direction,
+      {vec_cast<double>(s.p[0]), vec_cast<double>(s.p[1]), vec_cast<double>(s.p[2])});
+  if (!c.certain) {
+    const RayCast<3, T> r = cast_by_length(s, frame, ray);
+    if (r.hit || !c.hit) return r;
+  }
+  RayCast<3, T> r;
+  const double most = is_finite(ray.max_t) ? double(ray.max_t) : std::numeric_limits<T>::max();
+  if (!c.hit || c.t > most) return r;
+  r.hit = true;
+  r.t = static_cast<T>(c.t);
+  r.point = frame.template to_world<T>(origin + direction * c.t);
+  r.normal = vec_cast<T>(frame.turn * c.normal);
+  return r;
+}
+
+}  // namespace
+
+template <int D, class T>
+RayCast<D, T> detail::placed_ray_cast(const ShapeView<D, T>& shape, const LocalFrame<D>& frame,
+                                      const Ray<D, T>& ray) {
+  if constexpr (D == 3) {
+    const bool triangle = shape.kind == ShapeKind::triangle && shape.radius == 0;
+    if (triangle) return cast_at_triangle(shape, frame, ray);
+  }
+  return cast_by_length(shape, frame, ray);
 }
 
 template <int D, class T>
