@@ -214,22 +214,27 @@ RayCast<D, T> cast_by_length(const ShapeView<D, T>& shape, const detail::LocalFr
   return r;
 }
 
+}  // namespace
+
 template <class T>
-RayCast<3, T> cast_at_triangle(const ShapeView<3, T>& s, const detail::LocalFrame<3>& frame,
-                               const Ray<3, T>& ray) {
-  const Vec<3, double> origin = frame.to_local(ray.origin);
-  const auto direction = transposed_times(frame.turn, vec_cast<double>(ray.direction));
+RayCast<3, T> detail::placed_triangle_cast(const ShapeView<3, T>& s, const LocalFrame<3>& frame,
+                                           const Vec<3, double>& origin,
+                                           const Vec<3, double>& direction, const Ray<3, T>& ray) {
   if (direction == Vec<3, double>{}) return cast_by_length(s, frame, ray);
-  const detail::TriangleCast c = detail::cast_triangle(
-      origin, direction,
-      {vec_cast<double>(s.p[0]), vec_cast<double>(s.p[1]), vec_cast<double>(s.p[2])});
-  if (!c.certain) {
-    const RayCast<3, T> r = cast_by_length(s, frame, ray);
-    if (r.hit || !c.hit) return r;
-  }
+  const TriangleCast c =
+      cast_triangle(origin, direction,
+                    {vec_cast<double>(s.p[0]), vec_cast<double>(s.p[1]), vec_cast<double>(s.p[2])});
   RayCast<3, T> r;
+  if (!c.certain) {
+    r = cast_by_length(s, frame, ray);
+    const bool starts = r.hit && !(r.t > 0 && c.t > 0);
+    if (starts || (r.hit ? c.grazes : !c.hit)) return r;
+    r = {};
+  } else if (!c.hit) {
+    return r;
+  }
   const double most = is_finite(ray.max_t) ? double(ray.max_t) : std::numeric_limits<T>::max();
-  if (!c.hit || c.t > most) return r;
+  if (c.t > most) return r;
   r.hit = true;
   r.t = static_cast<T>(c.t);
   r.point = frame.template to_world<T>(origin + direction * c.t);
@@ -237,14 +242,14 @@ RayCast<3, T> cast_at_triangle(const ShapeView<3, T>& s, const detail::LocalFram
   return r;
 }
 
-}  // namespace
-
 template <int D, class T>
 RayCast<D, T> detail::placed_ray_cast(const ShapeView<D, T>& shape, const LocalFrame<D>& frame,
                                       const Ray<D, T>& ray) {
   if constexpr (D == 3) {
-    const bool triangle = shape.kind == ShapeKind::triangle && shape.radius == 0;
-    if (triangle) return cast_at_triangle(shape, frame, ray);
+    if (shape.kind == ShapeKind::triangle && shape.radius == 0) {
+      const auto direction = transposed_times(frame.turn, vec_cast<double>(ray.direction));
+      return placed_triangle_cast(shape, frame, frame.to_local(ray.origin), direction, ray);
+    }
   }
   return cast_by_length(shape, frame, ray);
 }
@@ -267,6 +272,13 @@ MASU_INSTANTIATE(2, float)
 MASU_INSTANTIATE(3, float)
 MASU_INSTANTIATE(2, double)
 MASU_INSTANTIATE(3, double)
+#undef MASU_INSTANTIATE
+#define MASU_INSTANTIATE(T)                                                        \
+  template RayCast<3, T> detail::placed_triangle_cast(                             \
+      const ShapeView<3, T>&, const detail::LocalFrame<3>&, const Vec<3, double>&, \
+      const Vec<3, double>&, const Ray<3, T>&);
+MASU_INSTANTIATE(float)
+MASU_INSTANTIATE(double)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

@@ -8,6 +8,24 @@
 
 namespace masu {
 
+namespace detail {
+
+// `local`: the ray in `frame`, that of the body.
+template <int D, class T>
+RayCast<D, T> cast_at_piece(const Piece<D, T>& piece, const LocalFrame<D>& frame,
+                            const RayThrough<D>& local, const Ray<D, T>& ray) {
+  const ShapeView<D, T>& s = piece.shape;
+  if (piece.place != nullptr) return placed_ray_cast(s, frame_of_part(frame, *piece.place), ray);
+  if constexpr (D == 3) {
+    if (s.kind == ShapeKind::triangle && s.radius == 0) {
+      return placed_triangle_cast(s, frame, local.origin, local.direction, ray);
+    }
+  }
+  return placed_ray_cast(s, frame, ray);
+}
+
+}  // namespace detail
+
 // Finds the least (t, piece) of what ray_cast() says of each piece. No ray slips through between
 // two triangles that share an edge. no_points: a body without pieces. Typically O(log n).
 template <CompositeShape B, int D, class T>
@@ -23,9 +41,7 @@ PieceRayCast<D, T> ray_cast(const B& body, const Transform<D, T>& at, const Ray<
   // What the ray does not meet is infinitely far, and never to be looked at.
   double reach = is_finite(ray.max_t) ? double(ray.max_t) : std::numeric_limits<double>::max();
   const auto take = [&](std::uint32_t id, const Piece<D, T>& piece) {
-    const detail::LocalFrame<D> own =
-        piece.place == nullptr ? frame : detail::frame_of_part(frame, *piece.place);
-    const RayCast<D, T> c = detail::placed_ray_cast(piece.shape, own, ray);
+    const RayCast<D, T> c = detail::cast_at_piece(piece, frame, local, ray);
     const bool sooner =
         !best.cast.hit || c.t < best.cast.t || (c.t == best.cast.t && id < best.piece);
     if (c.hit && sooner) best.cast = c, best.piece = id;
