@@ -144,6 +144,7 @@ LocalHit<D> by_steps(const ShapeView<D, T>& shape, const LocalRay<D>& ray) {
     const bool lost = radius == 0 && gap <= 4 * near;
     if (slope < 0 && !(lost && k > 0)) r.normal = c.normal;
     if (k > 0 && gap <= near) return r.hit = true, r;
+    if (!(slope < 0) && flat && lost && k > 0) return r.hit = true, r;
     if (!(slope < 0)) return {};
     const double next = r.s + gap / -slope;
     if (!(next <= ray.end)) return {};
