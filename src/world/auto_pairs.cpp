@@ -21,22 +21,22 @@ template <int D, class T>
 AutoPairs<D, T>& AutoPairs<D, T>::operator=(AutoPairs&&) noexcept = default;
 
 template <int D, class T>
-Status AutoPairs<D, T>::put(std::uint32_t slot, const Box& box, const Filter& filter) {
+Status AutoPairs<D, T>::put(std::uint32_t slot, const Box& box, const Filter& filter, bool fixed) {
   const std::size_t known = boxes_.size();
   const std::size_t needed = known > slot ? known : std::size_t(slot) + 1;
   if (!boxes_.grow(needed) || !filters_.grow(needed) || !there_.grow(needed)) {
     return Status::out_of_memory;
   }
-  const Status good = std::visit([&](auto& k) { return k.put(slot, box, filter); }, kept_);
+  const Status good = std::visit([&](auto& k) { return k.put(slot, box, filter, fixed); }, kept_);
   if (good != Status::ok) return good;
   boxes_.set_size(needed);
   filters_.set_size(needed);
   there_.set_size(needed);
-  for (std::size_t i = known; i < needed; ++i) boxes_[i] = Box::nothing(), there_[i] = 0;
+  for (std::size_t i = known; i < needed; ++i) boxes_[i] = Box::nothing(), there_[i] = kEmpty;
   boxes_[slot] = box;
   filters_[slot] = filter;
-  objects_ += there_[slot] != 0 ? 0 : 1;
-  there_[slot] = 1;
+  objects_ += there_[slot] != kEmpty ? 0 : 1;
+  there_[slot] = fixed ? kFixed : kMovable;
   return Status::ok;
 }
 
@@ -56,7 +56,7 @@ void AutoPairs<D, T>::move_many(std::span<const std::uint32_t> slots, std::span<
 template <int D, class T>
 void AutoPairs<D, T>::drop(std::uint32_t slot) {
   boxes_[slot] = Box::nothing();
-  there_[slot] = 0;
+  there_[slot] = kEmpty;
   --objects_;
   std::visit([&](auto& k) { k.drop(slot); }, kept_);
 }
@@ -129,8 +129,9 @@ Status AutoPairs<D, T>::change_to(BroadPhase method) {
   Kept other = make(method);
   Status good = Status::ok;
   for (std::uint32_t i = 0; i < boxes_.size() && good == Status::ok; ++i) {
-    if (there_[i] == 0) continue;
-    good = std::visit([&](auto& k) { return k.put(i, boxes_[i], filters_[i]); }, other);
+    if (there_[i] == kEmpty) continue;
+    const bool fixed = there_[i] == kFixed;
+    good = std::visit([&](auto& k) { return k.put(i, boxes_[i], filters_[i], fixed); }, other);
   }
   if (good != Status::ok) return good;
   kept_ = std::move(other);

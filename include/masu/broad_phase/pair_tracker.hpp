@@ -3,6 +3,7 @@
 #pragma once
 
 #include <masu/broad_phase/concepts.hpp>
+#include <masu/broad_phase/detail/fixed_slots.hpp>
 #include <masu/broad_phase/detail/frame_pairs.hpp>
 #include <masu/broad_phase/detail/partner_lists.hpp>
 #include <masu/broad_phase/hash_grid.hpp>
@@ -50,6 +51,9 @@ concept MovingIndex = DynamicIndex<Index, D, T> &&
 // ones, and the index waits until it is needed. Memory: about 70 bytes an object beside the index,
 // and 16 a pair.
 //
+// Fixed objects, as static geometry is, form no pairs with each other: these cost neither memory
+// nor, where they lie together, time.
+//
 // An erased object's slot is given to no other before the next update(), so that what it reports as
 // removed cannot be mistaken.
 template <int D, class T = float, MovingIndex<D, T> Index = HashGrid<D, T>>
@@ -68,6 +72,7 @@ class PairTracker {
       : index_(options, allocator),
         boxes_(allocator),
         states_(allocator),
+        fixed_(allocator),
         late_(allocator),
         dead_(allocator),
         lists_(allocator),
@@ -84,8 +89,10 @@ class PairTracker {
 
   // --- Objects -----------------------------------------------------------------------------------
 
+  // Adds an object. Two objects that are both `fixed` never form a pair; a fixed one may move.
   // Statuses are those of the index. Unchanged if it fails.
-  InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {}) {
+  InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {},
+                      bool fixed = false) {
     if (!reserve_slots(boxes_.size() + 1)) return {Status::out_of_memory, {}};
     const InsertResult added = index_.insert(box, user_data, filter);
     if (added.status != Status::ok) return added;
@@ -96,6 +103,7 @@ class PairTracker {
       (void)lists_.resize(i + 1);
     }
     states_[i] = State::current;
+    fixed_.put(i, fixed);
     boxes_[i] = index_.boxes()[i];
     return added;
   }
@@ -265,6 +273,7 @@ class PairTracker {
     PairOptions<D, T> options;
     options.period = index_.period();
     options.jobs = jobs;
+    options.fixed = fixed_.flags();
     if (index_.has_filters()) {
       if (!filters_.resize(boxes_.size())) return {Status::out_of_memory, {}};
       for (std::uint32_t i = 0; i < filters_.size(); ++i) filters_[i] = index_[i].filter;
@@ -291,8 +300,8 @@ class PairTracker {
     return i < j ? Pair<>{i, j} : Pair<>{j, i};
   }
   bool reserve_slots(std::size_t slots) {
-    return boxes_.grow(slots) && states_.grow(slots) && late_.grow(slots) && dead_.grow(slots) &&
-           lists_.reserve(slots);
+    return boxes_.grow(slots) && states_.grow(slots) && fixed_.grow(slots) && late_.grow(slots) &&
+           dead_.grow(slots) && lists_.reserve(slots);
   }
   // Made for all that was moved, whatever ends the jobs.
   template <class SlotOf>
@@ -351,7 +360,10 @@ class PairTracker {
   }
   // After an update(): slots of erased objects may be used again.
   void bury() {
-    for (const std::uint32_t i : dead_) (void)index_.erase(index_.handle(i));
+    for (const std::uint32_t i : dead_) {
+      fixed_.put(i, false);
+      (void)index_.erase(index_.handle(i));
+    }
     dead_.clear();
   }
   bool much_moved() const {
@@ -401,6 +413,7 @@ class PairTracker {
       return true;
     };
     const auto meet = [&](std::uint32_t i, std::uint32_t j) {
+      if (fixed_.both(i, j)) return true;
       if (lists_.are_partners(i, j)) {
         ++still;
         return true;
@@ -496,6 +509,7 @@ class PairTracker {
   // object is erased, until it is buried.
   enum class State : std::uint8_t { current, late, dead };
   Buffer<State> states_;
+  detail::FixedSlots fixed_;
   Buffer<std::uint32_t> late_;
   bool all_late_ = false;  // as if all were on the list
   bool behind_ = false;    // the index may lack boxes of current slots

@@ -37,7 +37,7 @@ class AutoPairs {
   AutoPairs& operator=(AutoPairs&&) noexcept;
 
   // SlotPairs.
-  Status put(std::uint32_t slot, const Box& box, const Filter& filter);
+  Status put(std::uint32_t slot, const Box& box, const Filter& filter, bool fixed = false);
   void move(std::uint32_t slot, const Box& box);
   // The same for many, each once. A job that throws leaves some where they were.
   void move_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
@@ -101,7 +101,9 @@ class AutoPairs {
   Kept kept_;
   Buffer<Box> boxes_;  // by slot, as last told; empty where there is no object
   Buffer<Filter> filters_;
-  Buffer<std::uint8_t> there_;
+  // Of a slot.
+  enum There : std::uint8_t { kEmpty, kMovable, kFixed };
+  Buffer<There> there_;
   Buffer<Box> before_;  // of the frame before a look
   Choice choice_;
   BroadPhase advised_ = BroadPhase::pair_tracker;

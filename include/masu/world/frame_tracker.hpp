@@ -3,6 +3,7 @@
 #pragma once
 
 #include <masu/broad_phase/concepts.hpp>
+#include <masu/broad_phase/detail/fixed_slots.hpp>
 #include <masu/broad_phase/detail/frame_pairs.hpp>
 #include <masu/broad_phase/detail/object_table.hpp>
 
@@ -29,6 +30,7 @@ class FrameTracker {
   explicit FrameTracker(const Options& options = {}, Allocator allocator = default_allocator())
       : options_(options),
         table_(allocator),
+        fixed_(allocator),
         filters_(allocator),
         pairs_(allocator),
         now_(allocator),
@@ -38,9 +40,14 @@ class FrameTracker {
         removed_(allocator),
         finder_(make_finder(allocator)) {}
 
+  // Adds an object. Two objects that are both `fixed` never form a pair.
   // Statuses: out_of_memory, too_many_objects. Unchanged if it fails.
-  InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {}) {
-    return table_.insert(box, user_data, filter);
+  InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {},
+                      bool fixed = false) {
+    if (!fixed_.grow(table_.slots() + std::size_t(1))) return {Status::out_of_memory, {}};
+    const InsertResult added = table_.insert(box, user_data, filter);
+    if (added.status == Status::ok) fixed_.put(added.handle.index, fixed);
+    return added;
   }
   // O(1).
   Status move(Handle h, const Box& box) {
@@ -50,6 +57,7 @@ class FrameTracker {
   }
   Status erase(Handle h) {
     if (!table_.contains(h)) return Status::stale_handle;
+    fixed_.put(h.index, false);
     table_.erase(h.index);
     return Status::ok;
   }
@@ -65,6 +73,7 @@ class FrameTracker {
     PairOptions<D, T> options;
     options.period = options_.period;
     options.jobs = jobs;
+    options.fixed = fixed_.flags();
     table_.forget_moved();
     if (table_.has_filters()) {
       if (!filters_.resize(table_.slots())) return {Status::out_of_memory, {}};
@@ -112,6 +121,7 @@ class FrameTracker {
 
   Options options_;
   detail::ObjectTable<D, T> table_;
+  detail::FixedSlots fixed_;
   Buffer<Filter> filters_;
   PairList<> pairs_;
   detail::FramePairs now_;

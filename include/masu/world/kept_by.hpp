@@ -39,12 +39,12 @@ class KeptBy {
     expect_leaps();
   }
 
-  // An object comes into a slot, or has another box and filter.
-  Status put(std::uint32_t slot, const Box& box, const Filter& filter) {
+  // An object comes into a slot, or has another box, filter or `fixed`.
+  Status put(std::uint32_t slot, const Box& box, const Filter& filter, bool fixed = false) {
     const std::size_t known = handles_.size();
     const std::size_t needed = known > slot ? known : std::size_t(slot) + 1;
     if (!handles_.grow(needed) || !retired_.grow(keeper_.size() + 1)) return Status::out_of_memory;
-    const InsertResult r = keeper_.insert(box, slot, filter);
+    const InsertResult r = insert(slot, box, filter, fixed);
     if (r.status != Status::ok) return r.status;
     if (r.handle.index >= slots_.size() && !slots_.resize(r.handle.index + std::size_t(1))) {
       (void)keeper_.erase(r.handle);
@@ -92,15 +92,17 @@ class KeptBy {
   }
   template <class Visit>
   void for_each_removed(Visit&& visit) const {
-    for (const Pair<>& p : keeper_.removed()) visit(slots_[p.a], slots_[p.b]);
+    tell(keeper_.removed(), visit);
   }
   template <class Visit>
   void for_each_added(Visit&& visit) const {
-    for (const Pair<>& p : keeper_.added()) visit(slots_[p.a], slots_[p.b]);
+    tell(keeper_.added(), visit);
   }
   template <class Visit>
   void for_each_pair(Visit&& visit) const {
-    const auto put = [&](std::uint32_t a, std::uint32_t b) { visit(slots_[a], slots_[b]); };
+    const auto put = [&](std::uint32_t a, std::uint32_t b) {
+      return goes_on(visit, slots_[a], slots_[b]);
+    };
     if constexpr (requires { keeper_.for_each_pair(put); }) {
       (void)keeper_.for_each_pair(put);
     } else {
@@ -113,6 +115,19 @@ class KeptBy {
   // cache between two frames: pairs are found anew sooner.
   void expect_leaps() {
     if constexpr (requires { keeper_.rebuild_share; }) keeper_.rebuild_share = 20;
+  }
+  template <class Visit>
+  void tell(std::span<const Pair<>> pairs, Visit& visit) const {
+    for (const Pair<>& p : pairs) {
+      if (!goes_on(visit, slots_[p.a], slots_[p.b])) return;
+    }
+  }
+  InsertResult insert(std::uint32_t slot, const Box& box, const Filter& filter, bool fixed) {
+    if constexpr (requires { keeper_.insert(box, slot, filter, fixed); }) {
+      return keeper_.insert(box, slot, filter, fixed);
+    } else {
+      return keeper_.insert(box, slot, filter);
+    }
   }
   template <class P>
   static auto with_period(const P& period) {

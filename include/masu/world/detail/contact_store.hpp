@@ -105,7 +105,7 @@ class ContactStore {
   bool boxes_meet(std::uint32_t n, const Node& node, const Store& objects, const Rules& rules) {
     const auto& a = objects.slot(node.a.index);
     const auto& b = objects.slot(node.b.index);
-    if ((a.flags & b.flags & kFixed) != 0 || ((a.flags | b.flags) & kDying) != 0) return false;
+    if (((a.flags | b.flags) & kDying) != 0) return false;
     if (!rules.torus.any()) return near(a.box, b.box, rules.options.margin);
     set_shift(n, node, objects, rules.torus);
     return near(a.box, box_of_b(n, node, objects), rules.options.margin);

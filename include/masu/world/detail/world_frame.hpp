@@ -59,6 +59,7 @@ class WorldFrame {
     const auto into = [&](Buffer<Keyed>& list) {
       return [&memory, &list](std::uint32_t i, std::uint32_t j) {
         memory = memory && list.push_back({key_of(i, j), Book::kNone});
+        return memory;
       };
     };
     if (whole) {
@@ -75,6 +76,7 @@ class WorldFrame {
     });
     keep(fresh_, [&](const Keyed& f) {
       if (f.node == Book::kNone) return true;
+      if (both_fixed(objects, f.key)) return false;
       book_.node(f.node).gone = false;
       book_.node(f.node).seen = round_;
       return false;
@@ -248,18 +250,28 @@ class WorldFrame {
     list.set_size(kept);
   }
 
+  // A broad phase that does not know who is fixed reports such pairs; they never become nodes.
+  static bool both_fixed(const Store& objects, std::uint64_t key) {
+    const std::uint8_t a = objects.slot(static_cast<std::uint32_t>(key >> 32)).flags;
+    const std::uint8_t b = objects.slot(static_cast<std::uint32_t>(key)).flags;
+    return (a & b & kFixed) != 0;
+  }
   bool add_fresh(const Store& objects, const Rules& rules) {
     const std::size_t nodes = book_.nodes() + fresh_.size();
     if (!book_.reserve(fresh_.size()) || !contacts_.reserve_nodes(nodes, rules)) return false;
     sort(fresh_);
+    std::size_t added = 0;
     for (std::size_t k = 0; k < fresh_.size(); ++k) {
       prefetch_fresh(objects, k);
-      Keyed& f = fresh_[k];
+      Keyed f = fresh_[k];
+      if (both_fixed(objects, f.key)) continue;
       const auto i = static_cast<std::uint32_t>(f.key >> 32);
       const auto j = static_cast<std::uint32_t>(f.key);
       f.node = book_.add(objects.handle(i), objects.handle(j));
       contacts_.start(f.node, rules);
+      fresh_[added++] = f;
     }
+    fresh_.set_size(added);
     return true;
   }
 
@@ -459,7 +471,7 @@ class WorldFrame {
     const bool sensor = ((a | b) & kSensor) != 0;
     const bool wanted =
         sensor ? !node.meets && node.row == Book::kNone : ((a | b) & kContinuous) != 0;
-    return wanted && (a & b & kFixed) == 0 && ((a | b) & kSwept) != 0;
+    return wanted && ((a | b) & kSwept) != 0;
   }
   // The broad phase knows more room, which costs a comparison and not an impact.
   static Aabb<D, T> way_box(const Store& objects, std::uint32_t i) {

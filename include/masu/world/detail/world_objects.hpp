@@ -83,7 +83,7 @@ class WorldObjects : public WorldQueries<D, T> {
     const Filter filter = filter_of(options.layer, options.filter);
     good = index_.reserve(slots);
     const Box room = options.fixed ? box : Rooms::room(box, box);
-    if (good == Status::ok) good = pairs_.put(slot, told(room), filter);
+    if (good == Status::ok) good = put_object(pairs_, slot, told(room), filter, options.fixed);
     if (good != Status::ok) return {good, {}};
     news_ = true;
     watchers_ += options.sensor || options.continuous ? 1 : 0;
@@ -146,7 +146,8 @@ class WorldObjects : public WorldQueries<D, T> {
     const Filter filter = filter_of(layer, told_filter);
     if (filter != objects_.rest(i).filter) {
       const auto& slot = objects_.slot(i);
-      const Status good = pairs_.put(i, told(slot.told), filter);
+      const Status good =
+          put_object(pairs_, i, told(slot.told), filter, (slot.flags & kFixed) != 0);
       if (good != Status::ok) return good;
       news_ = true;
       objects_.mark_moved(i);  // its way, if it has one, is to be told again
@@ -156,13 +157,21 @@ class WorldObjects : public WorldQueries<D, T> {
     objects_.rest(i).told = told_filter;
     return Status::ok;
   }
-  void set_flag(std::uint32_t i, std::uint8_t flag, bool on) {
-    if (objects_.has(i, flag) == on) return;
+  // out_of_memory: nothing has changed.
+  Status set_flag(std::uint32_t i, std::uint8_t flag, bool on) {
+    if (objects_.has(i, flag) == on) return Status::ok;
+    if (flag == kFixed) {
+      const Box box = told(objects_.slot(i).told);
+      const Status good = put_object(pairs_, i, box, objects_.rest(i).filter, on);
+      if (good != Status::ok) return good;
+      news_ = true;
+    }
     watchers_ -= objects_.has(i, kWatchers) ? 1 : 0;
     auto& flags = objects_.slot(i).flags;
     flags = static_cast<std::uint8_t>(flags ^ flag);
     watchers_ += objects_.has(i, kWatchers) ? 1 : 0;
     objects_.mark_moved(i);  // its pairs are to be looked at
+    return Status::ok;
   }
   void remove_object(std::uint32_t i) {
     watchers_ -= objects_.has(i, kWatchers) ? 1 : 0;
