@@ -62,8 +62,8 @@ void add_to_hull(const CutCorner<3>& c, const Vec<3, double>& n, Cut<3>& cut) {
   }
   int sides = 1;
   if (most > 0) {
-    while (sides + 2 < cut.count && beyond(first - 1) > 0) --first, ++sides;
-    while (sides + 2 < cut.count && beyond(first + sides) > 0) ++sides;
+    while (sides + 1 < cut.count && beyond(first - 1) > 0) --first, ++sides;
+    while (sides + 1 < cut.count && beyond(first + sides) > 0) ++sides;
   }
   if (sides > 1) {
     CutCorner<3>* const begin = cut.corner;
