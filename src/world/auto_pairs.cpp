@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <masu/world/auto_pairs.hpp>
 
+#include <algorithm>
+#include <utility>
+
 namespace masu {
 
 template <int D, class T>
@@ -22,27 +25,64 @@ AutoPairs<D, T>& AutoPairs<D, T>::operator=(AutoPairs&&) noexcept = default;
 
 template <int D, class T>
 Status AutoPairs<D, T>::put(std::uint32_t slot, const Box& box, const Filter& filter, bool fixed) {
-  const std::size_t known = boxes_.size();
-  const std::size_t needed = known > slot ? known : std::size_t(slot) + 1;
-  if (!boxes_.grow(needed) || !filters_.grow(needed) || !there_.grow(needed)) {
-    return Status::out_of_memory;
-  }
+  if (!make_room(slot + std::size_t(1))) return Status::out_of_memory;
   const Status good = std::visit([&](auto& k) { return k.put(slot, box, filter, fixed); }, kept_);
   if (good != Status::ok) return good;
-  boxes_.set_size(needed);
-  filters_.set_size(needed);
-  there_.set_size(needed);
-  for (std::size_t i = known; i < needed; ++i) boxes_[i] = Box::nothing(), there_[i] = kEmpty;
+  grow_to(slot + std::size_t(1));
   boxes_[slot] = box;
   filters_[slot] = filter;
   objects_ += there_[slot] != kEmpty ? 0 : 1;
   there_[slot] = fixed ? kFixed : kMovable;
+  ++changes_;
   return Status::ok;
+}
+
+template <int D, class T>
+Status AutoPairs<D, T>::put_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
+                                 std::span<const Filter> filters,
+                                 std::span<const std::uint8_t> fixed) {
+  std::size_t needed = 0;
+  for (const std::uint32_t slot : slots) needed = std::max(needed, slot + std::size_t(1));
+  if (!make_room(needed)) return Status::out_of_memory;
+  const Status good =
+      std::visit([&](auto& k) { return k.put_many(slots, boxes, filters, fixed); }, kept_);
+  if (good != Status::ok) return good;
+  grow_to(needed);
+  for (std::size_t k = 0; k < slots.size(); ++k) {
+    boxes_[slots[k]] = boxes[k];
+    filters_[slots[k]] = filters.empty() ? Filter{} : filters[k];
+    there_[slots[k]] = !fixed.empty() && fixed[k] != 0 ? kFixed : kMovable;
+  }
+  objects_ += slots.size();
+  changes_ += slots.size();
+  return Status::ok;
+}
+
+template <int D, class T>
+Status AutoPairs<D, T>::reserve(std::size_t objects) {
+  if (!make_room(objects)) return Status::out_of_memory;
+  return std::visit([&](auto& k) { return k.reserve(objects); }, kept_);
+}
+
+template <int D, class T>
+bool AutoPairs<D, T>::make_room(std::size_t slots) {
+  return boxes_.grow(slots) && filters_.grow(slots) && there_.grow(slots);
+}
+
+template <int D, class T>
+void AutoPairs<D, T>::grow_to(std::size_t slots) {
+  const std::size_t known = boxes_.size();
+  if (slots <= known) return;
+  boxes_.set_size(slots);
+  filters_.set_size(slots);
+  there_.set_size(slots);
+  for (std::size_t i = known; i < slots; ++i) boxes_[i] = Box::nothing(), there_[i] = kEmpty;
 }
 
 template <int D, class T>
 void AutoPairs<D, T>::move(std::uint32_t slot, const Box& box) {
   boxes_[slot] = box;
+  ++changes_;
   std::visit([&](auto& k) { k.move(slot, box); }, kept_);
 }
 
@@ -50,6 +90,7 @@ template <int D, class T>
 void AutoPairs<D, T>::move_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
                                 const JobSystem& jobs) {
   for (std::size_t k = 0; k < slots.size(); ++k) boxes_[slots[k]] = boxes[k];
+  changes_ += slots.size();
   std::visit([&](auto& k) { k.move_many(slots, boxes, jobs); }, kept_);
 }
 
@@ -58,12 +99,13 @@ void AutoPairs<D, T>::drop(std::uint32_t slot) {
   boxes_[slot] = Box::nothing();
   there_[slot] = kEmpty;
   --objects_;
+  ++changes_;
   std::visit([&](auto& k) { k.drop(slot); }, kept_);
 }
 
 template <int D, class T>
 SearchResult AutoPairs<D, T>::update(const JobSystem& jobs) {
-  if (automatic_) look();
+  if (automatic_ && is_sample_due()) take_advice();
   const SearchResult r = std::visit([&](auto& k) { return k.update(jobs); }, kept_);
   if (r.status == Status::ok) anew_ = changed_, changed_ = false;
   return r;
@@ -77,17 +119,34 @@ Status AutoPairs<D, T>::use(BroadPhase method) {
   return good;
 }
 
-// Lack of memory for a look or a change is no failure: pairs are kept as they were.
+// Lack of memory for a sample or a change is no failure: pairs are kept as they were.
 template <int D, class T>
-void AutoPairs<D, T>::look() {
-  const bool other_size = objects_ > looked_at_ + looked_at_ / 2 || objects_ < looked_at_ / 2;
-  if (++frames_ < kFrames && !other_size) {
-    if (frames_ + 1 < kFrames || !before_.resize(boxes_.size())) return;
-    for (std::size_t i = 0; i < boxes_.size(); ++i) before_[i] = boxes_[i];
-    return;
+bool AutoPairs<D, T>::is_sample_due() {
+  ++frames_;
+  if (has_other_size() || frames_ >= due_) return true;
+  if (moves_otherwise()) {
+    interval_ = kFrames;
+    due_ = frames_ + 1;
   }
-  frames_ = 0;
-  looked_at_ = objects_;
+  if (frames_ + 1 == due_ && before_.resize(boxes_.size())) {
+    for (std::size_t i = 0; i < boxes_.size(); ++i) before_[i] = boxes_[i];
+  }
+  return false;
+}
+
+template <int D, class T>
+bool AutoPairs<D, T>::moves_otherwise() {
+  const std::size_t least = kFrames * objects_ / kOtherMotion;
+  const bool whole = frames_ % kFrames == 0;
+  const bool more = changes_ > 2 * changes_at_sample_ + least;
+  const bool fewer = whole && changes_at_sample_ > 2 * changes_ + least;
+  if (whole) changes_ = 0;
+  return more || fewer;
+}
+
+template <int D, class T>
+void AutoPairs<D, T>::take_advice() {
+  const bool other_size = has_other_size();
   if (objects_ <= kTiny) {
     choice_ = {};
     choice_.method = BroadPhase::all_pairs;
@@ -105,9 +164,16 @@ void AutoPairs<D, T>::look() {
     choice_.method = BroadPhase::pair_tracker;
     choice_.why = "the world wraps around, and sorted ends do not";
   }
-  const bool again = choice_.method == advised_;
-  advised_ = choice_.method;
+  const bool again = choice_.method == std::exchange(advised_, choice_.method);
+  const bool stays = again && !other_size && advised_ == method();
   if (other_size || again) (void)change_to(advised_);
+  interval_ = stays ? std::min(2 * interval_, kMostFrames) : kFrames;
+  due_ = interval_;
+  const std::uint32_t in_window = (frames_ - 1) % kFrames + 1;
+  changes_at_sample_ = std::exchange(changes_, 0) * kFrames / in_window;
+  frames_ = 0;
+  sampled_ = objects_;
+  ++samples_;
 }
 
 template <int D, class T>
@@ -127,7 +193,7 @@ template <int D, class T>
 Status AutoPairs<D, T>::change_to(BroadPhase method) {
   if (method == this->method()) return Status::ok;
   Kept other = make(method);
-  Status good = Status::ok;
+  Status good = std::visit([&](auto& k) { return k.reserve(objects_); }, other);
   for (std::uint32_t i = 0; i < boxes_.size() && good == Status::ok; ++i) {
     if (there_[i] == kEmpty) continue;
     const bool fixed = there_[i] == kFixed;

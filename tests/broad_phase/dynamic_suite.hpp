@@ -54,6 +54,7 @@ class IndexModel {
 
   void step() {
     const std::uint32_t what = random_.below(100);
+    if (what == 0) return insert_many();
     if (what < 25 || objects_.empty()) return insert();
     auto it = objects_.lower_bound(random_.below(objects_.rbegin()->first + 1));
     Entry& e = it->second;
@@ -140,11 +141,35 @@ class IndexModel {
     ASSERT_FALSE(objects_.contains(e.handle.index));
     objects_[e.handle.index] = e;
   }
+  // Mostly few; sometimes as many as there are, which some indices lay out at once.
+  void insert_many() {
+    std::vector<Box> boxes(random_.below(8) == 0 ? objects_.size() : random_.below(9));
+    for (Box& box : boxes) box = any_box();
+    const bool filtered = random_.below(2) == 0;
+    const std::vector<Filter> filters = random_filters(filtered ? boxes.size() : 0, random_.next());
+    std::vector<std::uint64_t> user_data(random_.below(2) == 0 ? boxes.size() : 0, random_.next());
+    const InsertColumns columns{.user_data = user_data, .filters = filters};
+    std::vector<Handle> handles(boxes.size() + 1);
+    ASSERT_EQ(index_.insert_many(boxes, handles, columns), Status::size_mismatch);
+    handles.pop_back();
+    if (boxes.size() > 1) {
+      const InsertColumns odd{.user_data = {}, .filters = std::span(filters_of_one_)};
+      ASSERT_EQ(index_.insert_many(boxes, handles, odd), Status::size_mismatch);
+    }
+    ASSERT_EQ(index_.insert_many(boxes, handles, columns), Status::ok);
+    for (std::size_t k = 0; k < boxes.size(); ++k) {
+      ASSERT_FALSE(objects_.contains(handles[k].index));
+      ASSERT_EQ(index_.find(handles[k])->user_data, columns.user_data_of(k));
+      objects_[handles[k].index] = {handles[k], boxes[k], columns.filter_of(k)};
+    }
+    ASSERT_EQ(index_.size(), objects_.size());
+  }
 
   Index index_;
   scenes::Pcg32 random_;
   std::map<std::uint32_t, Entry> objects_;
   std::vector<Handle> stale_;
+  const Filter filters_of_one_[1] = {};
 };
 
 template <class Case>
@@ -239,6 +264,74 @@ TYPED_TEST_P(DynamicQueries, what_fails_for_lack_of_memory_changes_nothing) {
   }
 }
 
+// Refused at any allocation, into an empty index, among a few and among many: then all is as it
+// was, and handles are those that inserts in turn would have given.
+TYPED_TEST_P(DynamicQueries, insert_many_without_memory_changes_nothing) {
+  constexpr int D = TypeParam::D;
+  using T = typename TypeParam::T;
+  const auto boxes = scenes::make_scene<D, T>("pile", 60, 1);
+  const BoxSpan<D, T> some(boxes.data(), 20);
+  for (int v = 0; v < TypeParam::Family::kVariants; ++v) {
+    for (const std::size_t before : {0u, 10u, 40u}) {
+      bool failed = true;
+      for (std::size_t k = 1; failed; ++k) {
+        ASSERT_LT(k, 200u);
+        SCOPED_TRACE(k);
+        FailingAllocator memory;
+        auto index = TypeParam::Family::template make_index<D, T>(v, memory.allocator());
+        auto in_turn = TypeParam::Family::template make_index<D, T>(v);
+        std::vector<Handle> handles(20);
+        for (std::size_t i = 0; i < before; ++i) {
+          const Handle h = index.insert(boxes[20 + i]);
+          ASSERT_EQ(h, in_turn.insert(boxes[20 + i]).handle);
+          if (i % 3 != 0) continue;  // so that slots are free
+          ASSERT_EQ(index.erase(h), Status::ok);
+          ASSERT_EQ(in_turn.erase(h), Status::ok);
+        }
+        const std::size_t size = index.size();
+        memory.fail(k);
+        Status status = index.insert_many(some, handles);
+        failed = memory.failures() != 0;
+        memory.fail(FailingAllocator::kNever);
+        ASSERT_TRUE(index.validate());
+        if (status != Status::ok) {
+          ASSERT_EQ(status, Status::out_of_memory);
+          ASSERT_EQ(index.size(), size);
+          std::size_t found = 0;
+          (void)index.for_each_overlapping(Aabb<D, T>::everything(), [&](Handle) { ++found; });
+          ASSERT_EQ(found, size);
+          status = index.insert_many(some, handles);
+        }
+        ASSERT_EQ(status, Status::ok);
+        ASSERT_TRUE(index.validate());
+        for (std::size_t i = 0; i < 20; ++i) {
+          ASSERT_EQ(handles[i].index, in_turn.insert(boxes[i]).handle.index);
+          ASSERT_EQ(index.find(handles[i])->box, boxes[i]);
+        }
+      }
+    }
+  }
+}
+
+TYPED_TEST_P(DynamicQueries, reserve_leaves_inserts_little_to_grow) {
+  constexpr int D = TypeParam::D;
+  using T = typename TypeParam::T;
+  const auto boxes = scenes::make_scene<D, T>("uniform", 3000, 1);
+  for (int v = 0; v < TypeParam::Family::kVariants; ++v) {
+    FailingAllocator memory;
+    auto index = TypeParam::Family::template make_index<D, T>(v, memory.allocator());
+    ASSERT_EQ(index.reserve(boxes.size()), Status::ok);
+    memory.fail(FailingAllocator::kNever);
+    std::vector<Handle> handles(boxes.size());
+    ASSERT_EQ(index.insert_many(boxes, handles), Status::ok);
+    EXPECT_LE(memory.calls(), 12u);
+    ASSERT_EQ(index.reserve(boxes.size() + 100), Status::ok);
+    memory.fail(FailingAllocator::kNever);
+    for (std::size_t i = 0; i < 100; ++i) ASSERT_EQ(index.insert(boxes[i]).status, Status::ok);
+    EXPECT_EQ(memory.calls(), 0u);
+  }
+}
+
 TYPED_TEST_P(DynamicQueries, crowds_come_and_go) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
@@ -268,6 +361,8 @@ TYPED_TEST_P(DynamicQueries, crowds_come_and_go) {
 
 REGISTER_TYPED_TEST_SUITE_P(DynamicQueries, operations_give_the_answers_of_a_list,
                             pairs_of_moved_objects_are_those_of_a_list,
-                            what_fails_for_lack_of_memory_changes_nothing, crowds_come_and_go);
+                            what_fails_for_lack_of_memory_changes_nothing,
+                            insert_many_without_memory_changes_nothing,
+                            reserve_leaves_inserts_little_to_grow, crowds_come_and_go);
 
 }  // namespace masu::test

@@ -67,6 +67,7 @@ class IncrementalSweepModel : public testing::Test {
       stale_.push_back(entry.handle);
       model_.erase(chosen);
       if (random.below(3) == 0) insert(sweep, random);  // into the slot that became free
+      if (random.below(8) == 0) insert_many(sweep, random);
     } else if (!stale_.empty()) {
       const Handle h = stale_[random.below(static_cast<std::uint32_t>(stale_.size()))];
       EXPECT_EQ(sweep.erase(h), Status::stale_handle);
@@ -80,6 +81,25 @@ class IncrementalSweepModel : public testing::Test {
     const InsertResult r = sweep.insert(box, next_id_, filter);
     ASSERT_EQ(r.status, Status::ok);
     model_[next_id_++] = {r.handle, box, filter};
+  }
+
+  void insert_many(Sweep& sweep, scenes::Pcg32& random) {
+    std::vector<Box> boxes(random.below(4));
+    std::vector<std::uint64_t> ids(boxes.size());
+    std::vector<Filter> filters(boxes.size());
+    for (std::size_t k = 0; k < boxes.size(); ++k) {
+      boxes[k] = odd_box<kD, Scalar>(random, kWorld);
+      ids[k] = next_id_ + k;
+      filters[k] = {1ull << random.below(2), ~0ull};
+    }
+    std::vector<Handle> handles(boxes.size() + 1);
+    const InsertColumns columns{.user_data = ids, .filters = filters};
+    EXPECT_EQ(sweep.insert_many(boxes, handles, columns), Status::size_mismatch);
+    handles.pop_back();
+    ASSERT_EQ(sweep.insert_many(boxes, handles, columns), Status::ok);
+    for (std::size_t k = 0; k < boxes.size(); ++k) {
+      model_[next_id_++] = {handles[k], boxes[k], filters[k]};
+    }
   }
 
   void queries(const Sweep& sweep, scenes::Pcg32& random) const {

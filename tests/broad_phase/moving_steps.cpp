@@ -188,6 +188,8 @@ TYPED_TEST(TrackerSteps, movers_are_searched_and_pairs_added_and_removed) {
   ASSERT_FALSE(steps.empty());
   EXPECT_EQ(steps.front(), "find anew");
   EXPECT_EQ(std::count(steps.begin(), steps.end(), "added 0 1"), 1);
+  EXPECT_EQ(std::count(steps.begin(), steps.end(), "list partners"), 1)
+      << "in the frame that puts all in, not in the next one";
   ASSERT_EQ(tracker.update(tell).status, Status::ok);
   EXPECT_EQ(tell.take(), Steps{}) << "nothing has moved";
 

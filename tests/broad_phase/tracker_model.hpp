@@ -40,6 +40,7 @@ class TrackerModel {
   explicit TrackerModel(std::uint64_t seed) : random_(seed) {}
 
   void fill(const std::vector<Box>& boxes) {
+    if (random_.below(2) == 0) return insert_many(boxes);
     for (const Box& box : boxes) insert(box);
   }
   void insert(const Box& box) {
@@ -47,6 +48,15 @@ class TrackerModel {
     const InsertResult r = tracker_.insert(box, 0, filter);
     ASSERT_EQ(r.status, Status::ok);
     objects_[r.handle.index] = {r.handle, box, filter, box};
+  }
+  void insert_many(const std::vector<Box>& boxes) {
+    const std::vector<Filter> filters = random_filters(boxes.size(), random_.next());
+    std::vector<Handle> handles(boxes.size());
+    ASSERT_EQ(tracker_.insert_many(boxes, handles, {.user_data = {}, .filters = filters}),
+              Status::ok);
+    for (std::size_t k = 0; k < boxes.size(); ++k) {
+      objects_[handles[k].index] = {handles[k], boxes[k], filters[k], boxes[k]};
+    }
   }
   void erase_some(std::size_t count) {
     for (std::size_t k = 0; k < count && !objects_.empty(); ++k) {

@@ -198,6 +198,64 @@ TEST(WorldMemory, lack_of_it_at_any_allocation_loses_nothing_and_changes_no_bit)
   }
 }
 
+// Refused at any allocation: no object is there, and the next call adds all as if nothing had been.
+TEST(WorldMemory, add_many_adds_all_or_none) {
+  constexpr std::size_t kMany = 40;
+  for (const std::size_t before : {0u, 30u, 100u}) {
+    bool failed = true;
+    std::size_t k = 1;
+    for (; failed; ++k) {
+      ASSERT_LT(k, 200u);
+      SCOPED_TRACE(k);
+      FailingAllocator memory;
+      World<2> world({}, memory.allocator());
+      World<2> fed;
+      scenes::Pcg32 random(9);
+      RandomBodies<2, float> bodies{random, 6};
+      std::vector<ShapeView<2, float>> shapes(kMany);
+      std::vector<Transform2f> at(kMany);
+      std::vector<ObjectOptions> options(kMany);
+      std::vector<Handle> handles(kMany);
+      for (std::size_t i = 0; i < before; ++i) {
+        const auto shape = bodies.shape();
+        const auto place = bodies.transform();
+        const Handle h = world.add(shape, place);
+        ASSERT_EQ(h, fed.add(shape, place).handle);
+        if (i % 3 != 0) continue;
+        ASSERT_EQ(world.remove(h), Status::ok);
+        ASSERT_EQ(fed.remove(h), Status::ok);
+      }
+      ASSERT_EQ(world.update().status, Status::ok);
+      ASSERT_EQ(fed.update().status, Status::ok);
+      for (std::size_t i = 0; i < kMany; ++i) {
+        shapes[i] = bodies.shape();
+        at[i] = bodies.transform();
+        options[i].filter = bodies.filter();
+      }
+      const std::uint64_t hash = world.hash();
+      memory.fail(k);
+      const Status status = world.add_many(shapes, at, handles, options);
+      failed = memory.failures() != 0;
+      memory.fail(FailingAllocator::kNever);
+      ASSERT_TRUE(world.validate());
+      if (status != Status::ok) {
+        ASSERT_EQ(status, Status::out_of_memory);
+        ASSERT_EQ(world.size(), fed.size());
+        ASSERT_EQ(world.hash(), hash);
+        ASSERT_EQ(world.add_many(shapes, at, handles, options), Status::ok);
+      }
+      for (std::size_t i = 0; i < kMany; ++i) {
+        ASSERT_EQ(handles[i], fed.add(shapes[i], at[i], options[i]).handle);
+      }
+      ASSERT_EQ(world.update().status, Status::ok);
+      ASSERT_EQ(fed.update().status, Status::ok);
+      ASSERT_EQ(world.hash(), fed.hash());
+      ASSERT_GT(world.begun().size(), 10u);
+    }
+    EXPECT_GT(k, 10u);
+  }
+}
+
 TEST(WorldThreads, give_the_same_bits) {
   Threads threads(4);
   for (const ContactDetail detail :

@@ -126,6 +126,53 @@ class WorldModel {
   std::size_t operations() const { return operations_; }
 
   void add(bool special = false) {
+    if (random_.below(6) == 0) return add_many(special);
+    Entry e = new_entry(special);
+    const InsertResult r = world_.add(e.shape, e.at, e.options);
+    ASSERT_EQ(r.status, Status::ok);
+    enter(e, r.handle);
+  }
+  // Up to four at once; refused, with one that cannot be, first.
+  void add_many(bool special = false) {
+    std::vector<Entry> made(random_.below(5));
+    std::vector<ShapeView<D, T>> shapes;
+    std::vector<Transform<D, T>> at;
+    std::vector<ObjectOptions> options;
+    for (Entry& e : made) {
+      e = new_entry(special);
+      shapes.push_back(e.shape);
+      at.push_back(e.at);
+      options.push_back(e.options);
+    }
+    std::vector<Handle> handles(made.size());
+    if (!made.empty()) {
+      const std::size_t bad = random_.below(std::uint32_t(made.size()));
+      std::swap(at[bad].translation[0], bad_number_);
+      ASSERT_EQ(world_.add_many(shapes, at, handles, options), Status::not_finite);
+      std::swap(at[bad].translation[0], bad_number_);
+    }
+    const Handle next = random_.below(2) == 0 ? Handle{} : added_and_removed();
+    ASSERT_EQ(world_.add_many(shapes, at, handles, options), Status::ok);
+    for (std::size_t k = 0; k < made.size(); ++k) {
+      ASSERT_NE(handles[k], next);
+      enter(made[k], handles[k]);
+    }
+  }
+
+ private:
+  // Leaves a slot that is free after the next update().
+  Handle added_and_removed() {
+    const Handle h = world_.add(bodies().shape(), bodies().transform());
+    EXPECT_EQ(world_.remove(h), Status::ok);
+    return h;
+  }
+  void enter(Entry& e, Handle h) {
+    e.handle = h;
+    e.at = e.from = world_.find(h)->at;
+    ASSERT_FALSE(entries_.contains(h.index));
+    entries_[h.index] = e;
+  }
+  Entry new_entry(bool special) {
     Entry e;
     e.shape = bodies().shape();
     e.at = e.from = bodies().transform();
@@ -138,12 +185,10 @@ class WorldModel {
       e.options.sensor = random_.below(4) == 0;
       e.options.continuous = random_.below(4) == 0;
     }
-    const InsertResult r = world_.add(e.shape, e.at, e.options);
-    ASSERT_EQ(r.status, Status::ok);
-    e.handle = r.handle;
-    e.at = e.from = world_.find(e.handle)->at;
-    entries_[r.handle.index] = e;
+    return e;
   }
+
+ public:
   void remove() {
     if (entries_.empty()) return;
     const auto it = any();
@@ -252,10 +297,24 @@ class WorldModel {
     layers_ = kept_.layers;
   }
 
+  // Now and then once more, when nothing has changed.
   void update() {
+    ASSERT_EQ(world_.update().status, Status::ok);
+    ASSERT_NO_FATAL_FAILURE(expect_same());
+    if (random_.below(4) != 0) return;
+    ASSERT_NO_FATAL_FAILURE(update_again());  // what went a way is told to be where it is
+    const std::uint64_t hash = world_.hash();
+    ASSERT_NO_FATAL_FAILURE(update_again());
+    ASSERT_EQ(world_.hash(), hash);
+  }
+  void update_again() {
     const UpdateResult r = world_.update();
     ASSERT_EQ(r.status, Status::ok);
-    expect_same();
+    ASSERT_EQ(r.pairs_looked_at, 0u);
+    ASSERT_EQ(world_.stayed().size(), pairs_.size());
+    ASSERT_TRUE(world_.begun().empty() && world_.ended().empty() && world_.left().empty());
+    ASSERT_TRUE(world_.crossed().empty() && world_.impacts().empty());
+    ASSERT_TRUE(world_.validate());
   }
   // After an update().
   void expect_same() {
@@ -426,6 +485,7 @@ class WorldModel {
   Kept kept_;
   Buffer<std::byte> saved_;
   std::uint64_t next_user_data_ = 1;
+  T bad_number_ = std::numeric_limits<T>::quiet_NaN();
   std::size_t operations_ = 0;
   std::size_t events_ = 0;
   std::size_t crossings_ = 0;

@@ -101,6 +101,113 @@ TEST(WorldObjects, bad_places_shapes_and_layers_are_refused_and_nothing_changes)
   EXPECT_EQ(world.update().status, Status::ok);
 }
 
+// A broad phase that takes objects one by one.
+class OneByOne {
+ public:
+  explicit OneByOne(Allocator allocator = default_allocator()) : kept_(allocator) {}
+  Status put(std::uint32_t slot, const Aabb2f& box, const Filter& filter) {
+    return left_-- == 0 ? Status::out_of_memory : kept_.put(slot, box, filter);
+  }
+  void move(std::uint32_t slot, const Aabb2f& box) { kept_.move(slot, box); }
+  void drop(std::uint32_t slot) { kept_.drop(slot); }
+  SearchResult update() { return kept_.update(); }
+  template <class Visit>
+  void for_each_removed(Visit&& visit) const {
+    kept_.for_each_removed(visit);
+  }
+  template <class Visit>
+  void for_each_added(Visit&& visit) const {
+    kept_.for_each_added(visit);
+  }
+  template <class Visit>
+  void for_each_pair(Visit&& visit) const {
+    kept_.for_each_pair(visit);
+  }
+
+  static inline int left_ = -1;  // puts until one is refused
+
+ private:
+  KeptBy<PairTracker<2, float>> kept_;
+};
+
+template <class W>
+void expect_many_like_one_by_one(W& world) {
+  World<2> in_turn;
+  const std::vector<Circle2> circles{{1}, {2}, {1}};
+  const std::vector<At2> places{at(0), at(2), at(9)};
+  const std::vector<ObjectOptions> options{{.user_data = 7}, {.fixed = true}, {.filter = {2, 3}}};
+  std::vector<Handle> handles(3);
+  const std::vector<Handle> too_few(2);
+  ASSERT_EQ(world.add_many(circles, places, std::span(handles).first(2), options),
+            Status::size_mismatch);
+  ASSERT_EQ(world.add_many(circles, std::span(places).first(2), std::span(handles).first(2)),
+            Status::size_mismatch);
+  ASSERT_EQ(world.add_many(circles, places, handles, std::span(options).first(2)),
+            Status::size_mismatch);
+  ASSERT_EQ(world.size(), 0u);
+  // Each with its own, then one shape for all, then none.
+  ASSERT_EQ(world.add_many(circles, places, handles, options), Status::ok);
+  for (std::size_t k = 0; k < 3; ++k) {
+    const Handle h = in_turn.add(circles[k], places[k], options[k]);
+    EXPECT_EQ(world.find(handles[k])->options.user_data, in_turn.find(h)->options.user_data);
+  }
+  ASSERT_EQ(world.add_many(Circle2{0.5f}, places, handles, {.user_data = 3}), Status::ok);
+  for (const At2& place : places) (void)in_turn.add(Circle2{0.5f}, place, {.user_data = 3});
+  ASSERT_EQ(world.add_many(circles, {}, {}), Status::size_mismatch);
+  ASSERT_EQ(world.add_many(Circle2{1}, {}, {}), Status::ok);
+  ASSERT_EQ(world.update().status, Status::ok);
+  ASSERT_EQ(in_turn.update().status, Status::ok);
+  EXPECT_GE(world.pairs().size(), 4u);
+  EXPECT_EQ(world.hash(), in_turn.hash());
+  EXPECT_TRUE(world.validate());
+}
+
+TEST(WorldObjects, many_are_added_as_one_by_one) {
+  World<2> world;
+  ASSERT_NO_FATAL_FAILURE(expect_many_like_one_by_one(world));
+  World<2, float, OneByOne> simple;
+  ASSERT_NO_FATAL_FAILURE(expect_many_like_one_by_one(simple));
+}
+
+template <class W>
+void expect_refused(W& world, const std::vector<Circle2>& circles, const std::vector<At2>& places,
+                    std::uint8_t layer, Status expected) {
+  std::vector<Handle> handles(places.size());
+  std::vector<ObjectOptions> options(places.size());
+  options.back().layer = layer;
+  EXPECT_EQ(world.add_many(circles, places, handles, options), expected);
+  EXPECT_EQ(world.size(), 1u);
+  EXPECT_TRUE(world.validate());
+  EXPECT_EQ(world.update().status, Status::ok);
+  EXPECT_EQ(world.pairs().size() + world.ended().size(), 0u);
+}
+template <class W>
+void expect_all_or_none() {
+  W world;
+  (void)world.add(Circle2{1}, at(0));
+  expect_refused(world, {{1}, {-1}}, {at(0), at(1)}, kNoLayer, Status::not_positive);
+  expect_refused(world, {{1}, {1}}, {at(0), at(kNan)}, kNoLayer, Status::not_finite);
+  expect_refused(world, {{1}, {1}}, {at(0), at(1)}, 64, Status::out_of_range);
+}
+
+TEST(WorldObjects, add_many_adds_all_or_none) {
+  expect_all_or_none<World<2>>();
+  expect_all_or_none<World<2, float, OneByOne>>();
+  World<2, float, OneByOne> world;
+  (void)world.add(Circle2{1}, at(0));
+  OneByOne::left_ = 2;
+  expect_refused(world, {{1}, {1}, {1}}, {at(0), at(1), at(0)}, kNoLayer, Status::out_of_memory);
+  OneByOne::left_ = -1;
+  World<2> round({.period = {10, 10}});
+  std::vector<Handle> handles(2);
+  const std::vector<At2> places{at(12), at(-1)};
+  const std::vector<Circle2> large{{1}, {6}};
+  EXPECT_EQ(round.add_many(large, places, handles), Status::out_of_range);
+  ASSERT_EQ(round.add_many(Circle2{1}, places, handles), Status::ok);
+  EXPECT_EQ(round.find(handles[0])->at, at(2));
+  EXPECT_EQ(round.find(handles[1])->at, at(9));
+}
+
 TEST(WorldObjects, a_margin_that_is_none_is_refused) {
   for (const float margin : {-1.0f, kNan}) {
     World<2> world({.margin = margin});
@@ -157,6 +264,8 @@ struct Meddler {
     const Handle some[] = {handle};
     const At2 places[] = {at(9)};
     answers.push_back(world.move_many(some, places));
+    Handle made[1];
+    answers.push_back(world.add_many(Circle2{1}, places, made));
   }
 };
 
@@ -167,7 +276,7 @@ TEST(WorldCallbacks, may_ask_but_not_change) {
   Meddler meddler{world, h, {}};
   ASSERT_EQ(world.update(meddler).status, Status::ok);
   EXPECT_EQ(meddler.begins, 1);
-  EXPECT_EQ(meddler.answers.size(), 8u);
+  EXPECT_EQ(meddler.answers.size(), 9u);
   for (const Status s : meddler.answers) EXPECT_EQ(s, Status::busy);
   EXPECT_TRUE(world.validate());
   EXPECT_EQ(world.move(h, at(9)), Status::ok) << "afterwards it may";

@@ -65,12 +65,13 @@ class DynamicBvh {
     return inserted;
   }
 
-  // Objects for all boxes, in turn, and their handles. As many as there were or more are put in at
-  // once, with the others, as by optimize(), which costs less than a search for each. Statuses:
-  // size_mismatch, and those of insert(); nothing has changed then.
+  // Inserts an object for each box and writes their handles, as insert() in turn does. As many as
+  // there were or more are put in at once, with the others, as by optimize(), which costs less than
+  // a search for each. Statuses: size_mismatch, and those of insert(); nothing has changed then.
   template <class Trace = NoTrace>
-  Status insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles, Trace&& trace = {}) {
-    if (boxes.size() != handles.size()) return Status::size_mismatch;
+  Status insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles,
+                     const InsertColumns& columns = {}, Trace&& trace = {}) {
+    if (boxes.size() != handles.size() || !columns.fit(boxes.size())) return Status::size_mismatch;
     if (options_.period.any() || !options_.period.valid()) return Status::out_of_range;
     if (boxes.size() > Tree::kMostObjects - table_.size()) return Status::too_many_objects;
     const std::size_t after = table_.size() + boxes.size();
@@ -78,7 +79,7 @@ class DynamicBvh {
     const bool at_once = boxes.size() >= table_.size();
     for (std::size_t i = 0; i < boxes.size(); ++i) {
       const Box box = boxes[i];
-      handles[i] = table_.insert(box, 0, {}).handle;
+      handles[i] = table_.insert(box, columns.user_data_of(i), columns.filter_of(i)).handle;
       if (!at_once && !box.empty()) tree_.insert(table_, handles[i].index, fat(box, box), trace);
     }
     if (at_once) optimize();

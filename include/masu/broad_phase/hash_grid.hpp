@@ -66,8 +66,7 @@ class HashGrid {
   template <class Trace = NoTrace>
   InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {},
                       Trace&& trace = {}) {
-    const bool good_edge = options_.cell_edge >= 0 && is_finite(options_.cell_edge);
-    if (!good_edge || !options_.period.valid()) return {Status::out_of_range, {}};
+    if (!has_good_options()) return {Status::out_of_range, {}};
     const Box target = wrapped(box);
     const InsertResult added = objects_.insert(target, user_data, filter);
     if (added.status != Status::ok) return added;
@@ -81,6 +80,37 @@ class HashGrid {
       (void)fit();
     }
     return added;
+  }
+
+  // Inserts an object for each box and writes their handles, as insert() in turn does, with one
+  // fit() for all. O(size) where they are as many as there were, else O(1) each. Statuses:
+  // size_mismatch, and those of insert(); nothing has changed then.
+  template <class Trace = NoTrace>
+  Status insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles,
+                     const InsertColumns& columns = {}, Trace&& trace = {}) {
+    if (boxes.size() != handles.size() || !columns.fit(boxes.size())) return Status::size_mismatch;
+    if (!has_good_options()) return Status::out_of_range;
+    if (boxes.size() > Table::kNoLink - objects_.size()) return Status::too_many_objects;
+    if (!objects_.reserve(objects_.size() + boxes.size())) return Status::out_of_memory;
+    const bool at_once = boxes.size() >= objects_.size();
+    std::size_t count = 0;
+    bool placed = true;
+    for (; placed && count < boxes.size(); ++count) {
+      const Box box = wrapped(boxes[count]);
+      handles[count] =
+          objects_.insert(box, columns.user_data_of(count), columns.filter_of(count)).handle;
+      placed = at_once || place(handles[count].index, box, trace);
+    }
+    if (placed && objects_.size() >= (at_once ? 1 : 2 * fitted_size_)) {
+      trace.on(PhaseBegins{"fit"});
+      placed = fit() == Status::ok || !at_once;
+    }
+    if (placed) return Status::ok;
+    while (count-- > 0) {
+      unplace(handles[count].index, trace);
+      objects_.erase(handles[count].index);
+    }
+    return Status::out_of_memory;
   }
 
   // Moving to the box it has changes nothing. O(1). out_of_memory: nothing has changed.
@@ -133,6 +163,15 @@ class HashGrid {
     fitted_size_ = 8;
   }
 
+  // Makes room for so many objects, and for their cells where two share one. Later inserts move
+  // nothing in memory but by fit(). out_of_memory, too_many_objects.
+  Status reserve(std::size_t objects) {
+    if (objects > Table::kNoLink) return Status::too_many_objects;
+    if (!objects_.reserve(objects) || !grid_.reserve(objects)) return Status::out_of_memory;
+    reserved_ = std::max(reserved_, objects);
+    return Status::ok;
+  }
+
   std::size_t size() const { return objects_.size(); }
   bool contains(Handle h) const { return objects_.contains(h); }
   // None for a stale handle.
@@ -162,8 +201,11 @@ class HashGrid {
     fitted_size_ = objects_.size();
     Grid next(grid_.allocator());
     next.clear(edge_given() ? options_.cell_edge : sample.edge(objects_.size()));
-    if (!sort_slots(next)) return Status::out_of_memory;
-    for (auto& item : order_) {
+    const std::size_t room = std::max(objects_.size(), reserved_);
+    if (!next.reserve(room) || !sort_slots(next)) return Status::out_of_memory;
+    for (std::size_t k = 0; k < order_.size(); ++k) {
+      if (k + kAhead < order_.size()) objects_.prefetch(order_[k + kAhead].item);
+      auto& item = order_[k];
       item.key = next.insert(item.item, objects_.box(item.item));
       if (item.key == Grid::kNone) return Status::out_of_memory;
     }
@@ -318,6 +360,9 @@ class HashGrid {
   static constexpr std::size_t kNear = 8;    // the same for its bucket
 
   bool edge_given() const { return options_.cell_edge > 0; }
+  bool has_good_options() const {
+    return options_.cell_edge >= 0 && is_finite(options_.cell_edge) && options_.period.valid();
+  }
   Box wrapped(const Box& box) const {
     return images_.any() && options_.period.valid() ? wrap(box, options_.period) : box;
   }
@@ -366,6 +411,7 @@ class HashGrid {
   // Slots with a place in the grid, in the order of their cells.
   bool sort_slots(const Grid& grid) {
     order_.clear();
+    if (!order_.reserve(objects_.size())) return false;
     for (std::uint32_t i = 0; i < objects_.slots(); ++i) {
       if (objects_.box(i).empty()) continue;
       if (!order_.push_back({grid.order_of(objects_.box(i)), i})) return false;
@@ -443,6 +489,7 @@ class HashGrid {
   Buffer<detail::KeyedItem<std::uint64_t>> order_scratch_;
   Vec<D, T> slots_end_;  // no finite box ends beyond it
   std::size_t fitted_size_ = 8;
+  std::size_t reserved_ = 0;  // objects
 };
 
 }  // namespace masu

@@ -79,6 +79,24 @@ class IncrementalSweepAndPrune {
     return r;
   }
 
+  // Inserts an object for each box and writes their handles, as insert() in turn does; `fixed` is
+  // empty (none is) or has a byte for each. O(1) each. Statuses: size_mismatch, and those of
+  // insert(); nothing has changed then.
+  Status insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles,
+                     const InsertColumns& columns = {}, std::span<const std::uint8_t> fixed = {}) {
+    if (!fixed.empty() && fixed.size() != boxes.size()) return Status::size_mismatch;
+    if (boxes.size() != handles.size() || !columns.fit(boxes.size())) return Status::size_mismatch;
+    if (boxes.size() > Table::kNoLink - objects_.size()) return Status::too_many_objects;
+    const Status good = reserve(objects_.size() + boxes.size());
+    if (good != Status::ok) return good;
+    for (std::size_t k = 0; k < boxes.size(); ++k) {
+      handles[k] = insert(boxes[k], columns.user_data_of(k), columns.filter_of(k),
+                          !fixed.empty() && fixed[k] != 0)
+                       .handle;
+    }
+    return Status::ok;
+  }
+
   // O(1).
   Status move(Handle handle, const Box& box) {
     if (!contains(handle)) return Status::stale_handle;
@@ -349,8 +367,7 @@ bool IncrementalSweepAndPrune<D, T>::validate() const {
   good = good && lists_.validate(objects_, size, listed) && pairs_.validate();
   for (const Pair<>& p : pairs_.pairs()) {
     good = good && listed(p.a) && listed(p.b) && !fixed_.both(p.a, p.b) &&
-           objects_.accept_each_other(p.a, p.b) &&
-           overlaps(objects_.box(p.a), objects_.box(p.b));
+           objects_.accept_each_other(p.a, p.b) && overlaps(objects_.box(p.a), objects_.box(p.b));
   }
   return good;
 }

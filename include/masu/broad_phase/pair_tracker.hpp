@@ -11,8 +11,9 @@
 
 namespace masu {
 
-// Events of a PairTracker. PhaseBegins says which way a frame goes, "amend" or "find anew"; the
-// index or the sorted search tells of its own steps. HashGrid looks a few movers up ahead of
+// Events of a PairTracker. PhaseBegins says which way a frame goes, "amend" or "find anew", and
+// where a table of all pairs becomes lists, "list partners"; the index or the sorted search tells
+// of its own steps. HashGrid looks a few movers up ahead of
 // reading.
 struct SearchMover {
   std::uint32_t object;
@@ -32,7 +33,10 @@ template <class Index, int D, class T>
 concept MovingIndex = DynamicIndex<Index, D, T> &&
     std::constructible_from<Index, typename Index::Options, Allocator> &&
     requires(Index& index, QueryStats& stats, bool (*meet)(std::uint32_t, std::uint32_t),
-             bool (*once)(std::uint32_t), std::uint32_t slot, const NoTrace& trace) {
+             bool (*once)(std::uint32_t), std::uint32_t slot, const NoTrace& trace,
+             BoxSpan<D, T> boxes, std::span<Handle> handles, const InsertColumns& columns) {
+  { index.insert_many(boxes, handles, columns) } -> std::same_as<Status>;
+  { index.reserve(std::size_t(0)) } -> std::same_as<Status>;
   { index.search_moved(stats, once, meet, once, trace) } -> std::same_as<bool>;
   { index.form_pair(slot, slot) } -> std::same_as<bool>;
   { index.boxes() } -> std::same_as<BoxSpan<D, T>>;
@@ -96,16 +100,30 @@ class PairTracker {
     if (!reserve_slots(boxes_.size() + 1)) return {Status::out_of_memory, {}};
     const InsertResult added = index_.insert(box, user_data, filter);
     if (added.status != Status::ok) return added;
-    const std::uint32_t i = added.handle.index;
-    if (i >= boxes_.size()) {
-      boxes_.set_size(i + 1);
-      states_.set_size(i + 1);
-      (void)lists_.resize(i + 1);
-    }
-    states_[i] = State::current;
-    fixed_.put(i, fixed);
-    boxes_[i] = index_.boxes()[i];
+    start(added.handle.index, fixed);
     return added;
+  }
+
+  // Inserts an object for each box and writes their handles, as insert() in turn does; `fixed` is
+  // empty (none is) or has a byte for each. Statuses: size_mismatch, and those of the index;
+  // nothing has changed if it fails.
+  Status insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles,
+                     const InsertColumns& columns = {}, std::span<const std::uint8_t> fixed = {}) {
+    if (!fixed.empty() && fixed.size() != boxes.size()) return Status::size_mismatch;
+    if (boxes.size() > detail::ObjectTable<D, T>::kNoLink) return Status::too_many_objects;
+    if (!reserve_slots(boxes_.size() + boxes.size())) return Status::out_of_memory;
+    const Status good = index_.insert_many(boxes, handles, columns);
+    if (good != Status::ok) return good;
+    for (std::size_t k = 0; k < handles.size(); ++k) {
+      start(handles[k].index, !fixed.empty() && fixed[k] != 0);
+    }
+    return Status::ok;
+  }
+  // Makes room for so many objects. Statuses are those of the index.
+  Status reserve(std::size_t objects) {
+    const Status good = index_.reserve(objects);
+    if (good != Status::ok) return good;
+    return reserve_slots(objects) ? Status::ok : Status::out_of_memory;
   }
 
   // O(1). Moving to the box it has changes nothing and costs no search.
@@ -303,6 +321,17 @@ class PairTracker {
     return boxes_.grow(slots) && states_.grow(slots) && fixed_.grow(slots) && late_.grow(slots) &&
            dead_.grow(slots) && lists_.reserve(slots);
   }
+  // Tracks the new object in a slot, for which there is room.
+  void start(std::uint32_t i, bool fixed) {
+    if (i >= boxes_.size()) {
+      boxes_.set_size(i + 1);
+      states_.set_size(i + 1);
+      (void)lists_.resize(i + 1);
+    }
+    states_[i] = State::current;
+    fixed_.put(i, fixed);
+    boxes_[i] = index_.boxes()[i];
+  }
   // Made for all that was moved, whatever ends the jobs.
   template <class SlotOf>
   struct LateList {
@@ -387,8 +416,10 @@ class PairTracker {
   // --- Few have moved ----------------------------------------------------------------------------
 
   // From the table of the last whole search to lists that can be amended.
-  Status use_lists() {
+  template <class Trace = NoTrace>
+  Status use_lists(Trace&& trace = {}) {
     if (!in_table_) return Status::ok;
+    trace.on(PhaseBegins{"list partners"});
     lists_.clear();
     for (std::uint32_t a = 0; a < boxes_.size(); ++a) {
       for (const std::uint32_t b : table_.partners(a)) {
@@ -403,7 +434,7 @@ class PairTracker {
   Status amend(QueryStats& stats, Trace& trace) {
     if (late_.empty() && index_.moved_count() == 0) return Status::ok;
     trace.on(PhaseBegins{"amend"});
-    Status good = use_lists();
+    Status good = use_lists(trace);
     if (good == Status::ok) good = bring_index_up_to_date();
     if (good != Status::ok) return good;
     std::uint32_t still = 0;
@@ -466,8 +497,12 @@ class PairTracker {
     }
     std::swap(table_, next_table_);
     in_table_ = true;
-    leave_index_behind();
+    // Where most have come, not moved, few may move from now on. What amend() needs is prepared in
+    // this update, which is long anyway. Without memory for it amend() does so.
+    const bool prepare = !all_late_ && index_.moved_count() > late_.size();
+    if (!prepare || bring_index_up_to_date() != Status::ok) leave_index_behind();
     index_.forget_moved(0);
+    if (prepare) (void)use_lists(trace);
     return Status::ok;
   }
   // The boxes are part of the pairs now, though the index does not know them.

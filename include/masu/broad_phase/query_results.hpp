@@ -3,8 +3,10 @@
 // a static index, its Handle in one that objects come to and leave.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 
 #include <masu/core/aabb.hpp>
 #include <masu/core/filter.hpp>
@@ -49,6 +51,22 @@ struct InsertResult {
   // Of the new object; stale if there is none. For those who do not look at the status.
   Handle handle;
   constexpr operator Handle() const { return handle; }
+};
+
+// What insert_many() takes of objects beside their boxes. A list is empty, or has an element for
+// each box.
+struct InsertColumns {
+  std::span<const std::uint64_t> user_data{};  // empty: 0 for all
+  std::span<const Filter> filters{};           // empty: Filter{} for all
+
+  // Returns whether both lists suit so many boxes.
+  bool fit(std::size_t boxes) const {
+    return (user_data.empty() || user_data.size() == boxes) &&
+           (filters.empty() || filters.size() == boxes);
+  }
+  // Element k of a list, or the default.
+  std::uint64_t user_data_of(std::size_t k) const { return user_data.empty() ? 0 : user_data[k]; }
+  Filter filter_of(std::size_t k) const { return filters.empty() ? Filter{} : filters[k]; }
 };
 
 // What is told the objects of a node or cell, where nobody asks.

@@ -46,13 +46,33 @@ class RegisteredObjects {
     if (free_ == detail::kEndOfList && !make_room(slots_.size() + 1)) {
       return {Status::out_of_memory, {}};
     }
-    const std::uint32_t i = take_slot();
-    Slot& slot = slots_[i];
-    slot.object = {wrapped(box), filter, user_data};
-    ++size_;
-    filtered_ += filter != Filter{} ? 1 : 0;
+    const std::uint32_t i = make_object({wrapped(box), filter, user_data});
     place(i);
-    return {Status::ok, {i, slot.generation}};
+    return {Status::ok, handle(i)};
+  }
+
+  // Inserts an object for each box and writes their handles, as insert() in turn does, with one
+  // fit() at most. O(1) each, amortised. Statuses: size_mismatch, and those of insert(); nothing
+  // has changed then.
+  Status insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles,
+                     const InsertColumns& columns = {}) {
+    if (boxes.size() != handles.size() || !columns.fit(boxes.size())) return Status::size_mismatch;
+    if (!options_.period.valid()) return Status::out_of_range;
+    if (boxes.size() > detail::kNoCell - size_) return Status::too_many_objects;
+    if (!make_room(size_ + boxes.size())) return Status::out_of_memory;
+    for (std::size_t k = 0; k < boxes.size(); ++k) {
+      const std::uint32_t i =
+          make_object({wrapped(boxes[k]), columns.filter_of(k), columns.user_data_of(k)});
+      mark_moved(i);
+      handles[k] = handle(i);
+    }
+    registrations_ += boxes.size();
+    if (wants_fit()) {
+      fit();
+    } else {
+      for (const Handle h : handles) link(h.index);
+    }
+    return Status::ok;
   }
 
   // Re-registers an object with a new box. O(1). Moving to the box it has changes nothing.
@@ -228,6 +248,14 @@ class RegisteredObjects {
       slots_[i] = Slot{};
     }
     ++slots_[i].generation;
+    return i;
+  }
+  // In a slot of its own, not in a cell yet. There is room.
+  std::uint32_t make_object(const Object& object) {
+    const std::uint32_t i = take_slot();
+    slots_[i].object = object;
+    ++size_;
+    filtered_ += object.filter != Filter{} ? 1 : 0;
     return i;
   }
   void release_slot(std::uint32_t i) {

@@ -16,15 +16,20 @@
 namespace masu {
 
 // SlotPairs, kept as choose() advises, which asks for changes: by PairTracker or by
-// IncrementalSweepAndPrune; so few objects that they are soon compared are. It looks again when the
-// number of objects has changed by half, and after kFrames frames; then it changes its ways when
-// two looks in turn say the same. A change costs what putting all objects in anew does. Pairs do
-// not depend on any of this.
+// IncrementalSweepAndPrune; so few objects that they are soon compared are. A change costs what
+// putting all objects in again does. Pairs do not depend on any of this.
+//
+// It samples the objects, O(n), when their number has changed by half, and after kFrames updates.
+// It changes the method when two samples in turn give the same advice. While the advice is the
+// method in use, the interval doubles up to kMostFrames. A sample comes early when twice or half as
+// many objects change within kFrames updates, by more than one in kOtherMotion objects an update.
 template <int D, class T>
 class AutoPairs {
  public:
   using Box = Aabb<D, T>;
   static constexpr std::uint32_t kFrames = 60;
+  static constexpr std::uint32_t kMostFrames = 64 * kFrames;
+  static constexpr std::size_t kOtherMotion = 64;
   static constexpr std::size_t kTiny = 16;  // up to so many objects nothing is worth choosing
 
   explicit AutoPairs(Allocator allocator = default_allocator())
@@ -43,6 +48,9 @@ class AutoPairs {
   void move_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
                  const JobSystem& jobs);
   void drop(std::uint32_t slot);
+  Status put_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
+                  std::span<const Filter> filters, std::span<const std::uint8_t> fixed = {});
+  Status reserve(std::size_t objects);
   SearchResult update(const JobSystem& jobs = {});
   // Hints that it will move, the second one for when the first has come.
   void prefetch(std::uint32_t slot) const {
@@ -78,8 +86,10 @@ class AutoPairs {
   Status start_like(const AutoPairs& other) {
     return other.automatic_ ? Status::ok : use(other.method());
   }
-  // What the last look said.
+  // The advice of the last sample.
   const Choice& choice() const { return choice_; }
+  // How often it has sampled the objects.
+  std::uint64_t samples() const { return samples_; }
 
  private:
   template <class Finder>
@@ -89,7 +99,15 @@ class AutoPairs {
                             ByFrame<SortedOrthtree<D, T>>, ByFrame<Bvh<D, T>>,
                             KeptBy<PairTracker<D, T>>, KeptBy<IncrementalSweepAndPrune<D, T>>>;
 
-  void look();
+  bool make_room(std::size_t slots);
+  void grow_to(std::size_t slots);
+  // Counts an update; true when it is time for a sample.
+  bool is_sample_due();
+  bool moves_otherwise();
+  bool has_other_size() const {
+    return objects_ > sampled_ + sampled_ / 2 || objects_ < sampled_ / 2;
+  }
+  void take_advice();
   Status change_to(BroadPhase method);
   Kept make(BroadPhase method) const;
   bool knows_period(BroadPhase method) const {
@@ -104,12 +122,17 @@ class AutoPairs {
   // Of a slot.
   enum There : std::uint8_t { kEmpty, kMovable, kFixed };
   Buffer<There> there_;
-  Buffer<Box> before_;  // of the frame before a look
+  Buffer<Box> before_;  // of the update before a sample
   Choice choice_;
   BroadPhase advised_ = BroadPhase::pair_tracker;
   std::size_t objects_ = 0;
-  std::size_t looked_at_ = 0;
-  std::uint32_t frames_ = 0;
+  std::uint64_t samples_ = 0;
+  std::size_t sampled_ = 0;            // objects there were at the last sample
+  std::uint32_t frames_ = 0;           // updates since the last sample
+  std::uint32_t interval_ = kFrames;   // of samples
+  std::uint32_t due_ = kFrames;        // the interval, or less
+  std::size_t changes_ = 0;            // objects put, moved or dropped in these kFrames updates,
+  std::size_t changes_at_sample_ = 0;  // and in those before the last sample
   bool automatic_ = true;
   bool changed_ = false;  // since the last update()
   bool anew_ = false;

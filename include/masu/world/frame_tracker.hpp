@@ -23,6 +23,8 @@ struct FrameTrackerOptions {
 // the pairs updated, before it is erased, where its pairs and its successor's must be told apart.
 template <int D, class T, PairFinder<D, T> Finder>
 class FrameTracker {
+  using Table = detail::ObjectTable<D, T>;
+
  public:
   using Box = Aabb<D, T>;
   using Options = FrameTrackerOptions<D, T>;
@@ -48,6 +50,29 @@ class FrameTracker {
     const InsertResult added = table_.insert(box, user_data, filter);
     if (added.status == Status::ok) fixed_.put(added.handle.index, fixed);
     return added;
+  }
+  // Inserts an object for each box and writes their handles, as insert() in turn does; `fixed` is
+  // empty (none is) or has a byte for each. Statuses: size_mismatch, and those of insert(); nothing
+  // has changed then.
+  Status insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles,
+                     const InsertColumns& columns = {}, std::span<const std::uint8_t> fixed = {}) {
+    if (!fixed.empty() && fixed.size() != boxes.size()) return Status::size_mismatch;
+    if (boxes.size() != handles.size() || !columns.fit(boxes.size())) return Status::size_mismatch;
+    if (boxes.size() > Table::kNoLink - table_.size()) return Status::too_many_objects;
+    const Status room = reserve(table_.size() + boxes.size());
+    if (room != Status::ok) return room;
+    for (std::size_t k = 0; k < boxes.size(); ++k) {
+      handles[k] = insert(boxes[k], columns.user_data_of(k), columns.filter_of(k),
+                          !fixed.empty() && fixed[k] != 0)
+                       .handle;
+    }
+    return Status::ok;
+  }
+  // Makes room for so many objects. out_of_memory, too_many_objects.
+  Status reserve(std::size_t objects) {
+    if (objects > Table::kNoLink) return Status::too_many_objects;
+    const bool room = table_.reserve(objects) && fixed_.grow(objects);
+    return room ? Status::ok : Status::out_of_memory;
   }
   // O(1).
   Status move(Handle h, const Box& box) {
@@ -120,7 +145,7 @@ class FrameTracker {
   }
 
   Options options_;
-  detail::ObjectTable<D, T> table_;
+  Table table_;
   detail::FixedSlots fixed_;
   Buffer<Filter> filters_;
   PairList<> pairs_;

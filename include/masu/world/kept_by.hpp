@@ -2,6 +2,8 @@
 // Keepers of pairs, as worlds ask them.
 #pragma once
 
+#include <algorithm>
+
 #include <masu/core/buffer.hpp>
 #include <masu/core/period.hpp>
 #include <masu/core/platform.hpp>
@@ -14,6 +16,13 @@ namespace detail {
 template <class Keeper, class P>
 concept TakesPeriod = requires(typename Keeper::Options& options, const P& period) {
   options.period = period;
+};
+template <class Keeper>
+concept InsertsMany = requires(Keeper& keeper, std::span<const typename Keeper::Box> boxes,
+                               std::span<Handle> handles, const InsertColumns& columns,
+                               std::span<const std::uint8_t> fixed) {
+  { keeper.insert_many(boxes, handles, columns, fixed) } -> std::same_as<Status>;
+  { keeper.reserve(boxes.size()) } -> std::same_as<Status>;
 };
 }  // namespace detail
 
@@ -56,6 +65,42 @@ class KeptBy {
     slots_[r.handle.index] = slot;
     handles_[slot] = r.handle;
     return Status::ok;
+  }
+  // Puts new objects into slots without one; `filters` may be empty (Filter{} for all), and `fixed`
+  // (none is). Unchanged if it fails.
+  Status put_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
+                  std::span<const Filter> filters,
+                  std::span<const std::uint8_t> fixed) requires detail::InsertsMany<Keeper> {
+    const std::size_t known = handles_.size();
+    std::size_t needed = known;
+    for (const std::uint32_t slot : slots) needed = std::max(needed, slot + std::size_t(1));
+    Buffer<Handle> added(handles_.allocator());
+    if (!handles_.grow(needed) || !retired_.grow(keeper_.size() + slots.size()) ||
+        !slots_.grow(slots_.size() + slots.size()) || !added.resize(slots.size())) {
+      return Status::out_of_memory;
+    }
+    const std::span<Handle> handles = added;
+    const Status good =
+        keeper_.insert_many(boxes, handles, {.user_data = {}, .filters = filters}, fixed);
+    if (good != Status::ok) return good;
+    std::size_t end = slots_.size();
+    for (const Handle h : added) end = std::max(end, h.index + std::size_t(1));
+    if (!slots_.resize(end)) {
+      for (const Handle h : added) (void)keeper_.erase(h);
+      return Status::out_of_memory;
+    }
+    handles_.set_size(needed);
+    for (std::size_t i = known; i < needed; ++i) handles_[i] = Handle{};
+    for (std::size_t k = 0; k < slots.size(); ++k) {
+      slots_[added[k].index] = slots[k];
+      handles_[slots[k]] = added[k];
+    }
+    return Status::ok;
+  }
+  // Makes room for so many objects, in slots below that number.
+  Status reserve(std::size_t objects) requires detail::InsertsMany<Keeper> {
+    const bool room = handles_.grow(objects) && slots_.grow(objects) && retired_.grow(objects);
+    return room ? keeper_.reserve(objects) : Status::out_of_memory;
   }
   // The object in a slot has another box.
   void move(std::uint32_t slot, const Box& box) { (void)keeper_.move(handles_[slot], box); }

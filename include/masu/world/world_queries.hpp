@@ -333,6 +333,8 @@ class WorldQueries {
 
   bool busy() const { return busy_.any(); }
   detail::BusyCount::Guard make_busy() const { return busy_.enter(); }
+  // The same in a call during which no other thread may call the world: cheaper.
+  detail::BusyCount::LoneGuard make_busy_alone() const { return busy_.enter_alone(); }
   static Status check_placed(const WorldShape<D, T>& shape, const At& at) {
     const Status good = at.check();
     return good != Status::ok ? good : Verbs::check(shape);

@@ -2,6 +2,8 @@
 // What an object of a world is made of: a convex shape, or a body of many pieces.
 #pragma once
 
+#include <ranges>
+
 #include <masu/mesh/detail/body.hpp>
 #include <masu/shapes/convex_polygon.hpp>
 #include <masu/shapes/convex_polyhedron.hpp>
@@ -40,6 +42,12 @@ inline constexpr bool kIsPolytope<ConvexPolyhedron<T>> = true;
 // What a WorldShape refers to, so that a temporary will not do.
 template <class S>
 concept ReferredBody = CompositeShape<S> || kIsPolytope<S> ||(Shape<S> && !ViewableShape<S>);
+
+// The same of a list of shapes that goes with its elements.
+template <class Shapes>
+concept ReferredBodies = ReferredBody<Shapes> ||
+    (std::ranges::contiguous_range<const Shapes> && !std::ranges::borrowed_range<Shapes> &&
+     ReferredBody<std::ranges::range_value_t<const Shapes>>);
 
 }  // namespace detail
 

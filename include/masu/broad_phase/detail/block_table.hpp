@@ -29,6 +29,12 @@ class BlockTable {
   explicit BlockTable(Allocator allocator) : blocks_(allocator), entries_(allocator) { clear(); }
 
   Allocator allocator() const { return blocks_.allocator(); }
+  // Room for so many cells where half of each block is in use. False: no memory.
+  [[nodiscard]] bool reserve_cells(std::size_t cells) {
+    const std::size_t blocks = cells / (Cells::kCells / 2) + 1;
+    if (!blocks_.reserve(blocks)) return false;
+    return 2 * blocks <= entries_.size() || grow(std::bit_ceil(2 * blocks));
+  }
   void clear() {
     blocks_.clear();
     for (Entry& e : entries_) e.block = kNone;
@@ -47,7 +53,10 @@ class BlockTable {
   }
   // The same for any cell, which is in use from here on; nullptr: no memory, nothing has changed.
   std::uint32_t* use(const Cell& cell) {
-    if (2 * (count_ + 1) > entries_.size() && !grow()) return nullptr;
+    if (2 * (count_ + 1) > entries_.size() &&
+        !grow(entries_.empty() ? kFewest : 2 * entries_.size())) {
+      return nullptr;
+    }
     const Coords at = Cells::block_of(cell.at);
     Entry& e = entries_[find(at, cell.level)];
     if (e.block == kNone && !make_block(e, at, cell.level)) return nullptr;
@@ -111,6 +120,8 @@ class BlockTable {
   }
 
  private:
+  static constexpr std::size_t kFewest = 64;  // entries
+
   struct Block {
     std::uint32_t head[Cells::kCells];
     Coords at;
@@ -144,9 +155,9 @@ class BlockTable {
       if (e.block == kNone || (e.level == level && e.at == at)) return i;
     }
   }
-  [[nodiscard]] bool grow() {
+  [[nodiscard]] bool grow(std::size_t size) {
     Buffer<Entry> bigger(entries_.allocator());
-    if (!bigger.resize(entries_.empty() ? 64 : 2 * entries_.size())) return false;
+    if (!bigger.resize(size)) return false;
     for (Entry& e : bigger) e.block = kNone;
     std::swap(entries_, bigger);
     for (const Entry& e : bigger) {

@@ -75,6 +75,11 @@ class BucketGrid {
     }
   }
 
+  // Room for so many objects, two in a cell. False: no memory.
+  [[nodiscard]] bool reserve(std::size_t objects) {
+    return buckets_.reserve(objects / Bucket::kSize * 2 + 1) && table_.reserve_cells(objects / 2);
+  }
+
   T edge() const { return edge_; }
   Allocator allocator() const { return buckets_.allocator(); }
 

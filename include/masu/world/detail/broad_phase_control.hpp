@@ -20,6 +20,7 @@ class BroadPhaseControl {
 
   BroadPhase method() const { return pairs_.method(); }
   const Choice& choice() const { return pairs_.choice(); }
+  std::uint64_t samples() const { return pairs_.samples(); }
   // Statuses: those of AutoPairs::use(), and busy.
   Status use(BroadPhase method) requires kChanges {
     return busy_.any() ? Status::busy : pairs_.use(method);

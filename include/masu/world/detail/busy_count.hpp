@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Whether somebody is at work in a world who may ask, but not change.
+// Counts callbacks in progress. While it is not zero, calls that change a world return
+// Status::busy.
 #pragma once
 
 #include <atomic>
@@ -7,7 +8,7 @@
 
 namespace masu::detail {
 
-// How many visitors are at work, by all threads; none in what was moved.
+// Visitors of all threads count; a world that was moved from or to has none.
 class BusyCount {
  public:
   BusyCount() = default;
@@ -27,7 +28,25 @@ class BusyCount {
     std::atomic<std::uint32_t>& count_;
   };
 
+  // One of a call that begins and ends while no other thread counts: without an atomic addition.
+  // Others may count in between.
+  class LoneGuard {
+   public:
+    explicit LoneGuard(std::atomic<std::uint32_t>& count) : count_(count) { add(1); }
+    ~LoneGuard() { add(~0u); }
+    LoneGuard(const LoneGuard&) = delete;
+    LoneGuard& operator=(const LoneGuard&) = delete;
+
+   private:
+    void add(std::uint32_t n) {
+      count_.store(count_.load(std::memory_order_relaxed) + n, std::memory_order_relaxed);
+    }
+
+    std::atomic<std::uint32_t>& count_;
+  };
+
   Guard enter() const { return Guard(count_); }
+  LoneGuard enter_alone() const { return LoneGuard(count_); }
   bool any() const { return count_.load(std::memory_order_relaxed) != 0; }
 
  private:

@@ -57,8 +57,8 @@ class ContactStore {
   // By node. New ones have no contacts and an empty cache.
   [[nodiscard]] bool reserve_nodes(std::size_t nodes, const Rules& rules) {
     const bool with_volumes = rules.options.detail == ContactDetail::volumes;
-    return caches_.grow(nodes) && ranges_.grow(nodes) &&
-           (!rules.torus.any() || shifts_.grow(nodes)) &&
+    return grow_ahead(caches_, nodes) && grow_ahead(ranges_, nodes) &&
+           (!rules.torus.any() || grow_ahead(shifts_, nodes)) &&
            (!with_volumes || volumes_.reserve_nodes(nodes));
   }
   void start(std::uint32_t n, const Rules& rules) {

@@ -17,6 +17,7 @@ class MoveJobs {
   using Store = ObjectStore<D, T>;
   using Rooms = ToldRooms<D, T>;
   using Index = ObjectIndex<D, T>;
+  static constexpr std::size_t kBlock = 2048;  // moves of a job
 
   explicit MoveJobs(Allocator allocator) : news_(allocator), blocks_(allocator) {}
 
@@ -44,7 +45,6 @@ class MoveJobs {
 
  private:
   using Verbs = ShapeVerbs<D, T>;
-  static constexpr std::size_t kBlock = 2048;
   static constexpr std::size_t kNone = ~std::size_t(0);
 
   enum News : std::uint8_t { kHasMoved = 1, kHasLeft = 2, kIsLate = 4 };

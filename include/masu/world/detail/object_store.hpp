@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 
 #include <masu/core/buffer.hpp>
 #include <masu/core/filter.hpp>
@@ -112,6 +113,19 @@ class ObjectStore {
   }
   // The slot that add() takes next.
   std::uint32_t next_slot() const { return free_ != Handle::kNone ? free_ : slots(); }
+  // The slots that the next add()s take, in turn.
+  void next_slots(std::span<std::uint32_t> slots) const {
+    std::uint32_t free = free_;
+    std::uint32_t end = this->slots();
+    for (std::uint32_t& slot : slots) {
+      slot = free != Handle::kNone ? std::exchange(free, slots_[free].next_free) : end++;
+    }
+  }
+  // How many slots there are after so many add()s.
+  std::size_t slots_after(std::size_t added) const {
+    const std::size_t free = slots_.size() - size_ - dying_.size();
+    return slots_.size() + (added > free ? added - free : 0);
+  }
   // Counts as moved. Its room is reserved.
   Handle add(const Body& body, const Box& box, const ObjectRest& rest, std::uint8_t flags,
              std::uint8_t layer) {

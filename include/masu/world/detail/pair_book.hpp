@@ -10,6 +10,13 @@
 
 namespace masu::detail {
 
+// Grows a buffer with an element for each pair, with an eighth to spare: the pairs of a world come
+// all at once, and the next few must not move them all. False: no memory.
+template <class E>
+[[nodiscard]] bool grow_ahead(Buffer<E>& buffer, std::size_t count) {
+  return count <= buffer.capacity() || buffer.grow(count + count / 8) || buffer.grow(count);
+}
+
 // A pair is a node, which keeps its number, and two edges, 2 n of its smaller slot and 2 n + 1 of
 // the other, in the lists of their objects (as Box2D's contact edges). Found by the shorter list:
 // one object over everything costs nothing, as its partners have few.
@@ -50,10 +57,9 @@ class PairBook {
       heads_[i] = {};
     }
   }
-  // Room for so many more nodes, and for all to have rows.
-  [[nodiscard]] bool reserve(std::size_t more) {
-    const std::size_t nodes = nodes_.size() + more;
-    return nodes_.grow(nodes) && rows_.grow(nodes) && free_.grow(nodes);
+  // Room for so many nodes, and for all to have rows.
+  [[nodiscard]] bool reserve(std::size_t nodes) {
+    return grow_ahead(nodes_, nodes) && grow_ahead(rows_, nodes) && grow_ahead(free_, nodes);
   }
 
   Node& node(std::uint32_t n) { return nodes_[n]; }

@@ -109,6 +109,9 @@ class ToldRooms {
     return some;
   }
 
+  // Whether the next tell() has nothing to do unless objects move.
+  bool is_settled() const { return untold_.empty() && swept_.empty(); }
+
   bool validate(std::uint32_t i, const Store& objects) const {
     const auto& slot = objects.slot(i);
     return objects.has(i, kUntold) || slot.told == slot.box || slot.told.contains(slot.box);

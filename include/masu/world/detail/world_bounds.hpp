@@ -23,6 +23,8 @@ class WorldBounds {
     changed_ = true;
   }
   const Box& box() const { return box_; }
+  // Whether the box is another than at the last look().
+  bool changed() const { return changed_; }
   bool outside(const Box& box, const Torus<D, T>& torus) const {
     bool in = true;
     for (int a = 0; a < D; ++a) {

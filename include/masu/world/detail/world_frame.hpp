@@ -48,6 +48,10 @@ class WorldFrame {
   std::span<const EndedPair> ended() const { return {ended_.data(), ended_.size()}; }
   std::span<const Impact> crossed() const { return {crossed_.data(), crossed_.size()}; }
   std::span<const Impact> impacts() const { return {impacts_.data(), impacts_.size()}; }
+  // Whether the last commit() told of pairs that began or ended, or of impacts.
+  bool has_events() const {
+    return book_.begun() != 0 || !ended_.empty() || !crossed_.empty() || !impacts_.empty();
+  }
   // Pairs that were new in the last look(), or had an end that had moved.
   std::size_t looked_at() const { return looked_at_; }
 
@@ -262,7 +266,7 @@ class WorldFrame {
   }
   bool add_fresh(const Store& objects, const Rules& rules) {
     const std::size_t nodes = book_.nodes() + fresh_.size();
-    if (!book_.reserve(fresh_.size()) || !contacts_.reserve_nodes(nodes, rules)) return false;
+    if (!book_.reserve(nodes) || !contacts_.reserve_nodes(nodes, rules)) return false;
     sort(fresh_);
     std::size_t added = 0;
     for (std::size_t k = 0; k < fresh_.size(); ++k) {

@@ -71,32 +71,36 @@ class WorldObjects : public WorldQueries<D, T> {
                           const ObjectOptions& options) {
     Status good = this->check_placed(s, place);
     if (good == Status::ok) good = check_layer(options.layer);
-    const At at = good == Status::ok && torus_.valid() ? torus_.wrapped(place) : place;
+    const At at = good == Status::ok ? wrapped(place) : place;
     if (good == Status::ok) good = check_size(s, at, Verbs::aabb(s, at));
     if (good != Status::ok) return {good, {}};
-    const std::size_t slots = objects_.slots() + std::size_t(1);
-    if (!objects_.reserve(slots) || !frame_.book().reserve_slots(slots) || !rooms_.reserve(slots)) {
-      return {Status::out_of_memory, {}};
-    }
-    const std::uint32_t slot = objects_.next_slot();
+    good = reserve_slots(objects_.slots_after(1));
     const Box box = Verbs::aabb(s, at);
     const Filter filter = filter_of(options.layer, options.filter);
-    good = index_.reserve(slots);
-    const Box room = options.fixed ? box : Rooms::room(box, box);
-    if (good == Status::ok) good = put_object(pairs_, slot, told(room), filter, options.fixed);
+    const Box room = room_of(box, options);
+    if (good == Status::ok) {
+      good = put_object(pairs_, objects_.next_slot(), told(room), filter, options.fixed);
+    }
     if (good != Status::ok) return {good, {}};
-    news_ = true;
-    watchers_ += options.sensor || options.continuous ? 1 : 0;
-    const auto flags = static_cast<std::uint8_t>((options.sensor ? kSensor : 0) |
-                                                 (options.continuous ? kContinuous : 0) |
-                                                 (options.fixed ? kFixed : 0));
-    frame_.book().add_slots(slot + std::size_t(1));
-    torus_.grow(box);
-    index_.note(slot);
-    const Handle h = objects_.add({s, at, at}, box, {filter, options.filter, options.user_data},
-                                  flags, options.layer);
-    objects_.slot(slot).told = room;
-    return {Status::ok, h};
+    return {Status::ok, start({s, at, at}, box, room, filter, options)};
+  }
+  // Adds as many objects as there are poses, or none: shape_of(k) at poses[k], by options_of(k).
+  template <class ShapeOf, class OptionsOf>
+  Status add_objects(std::span<const At> poses, std::span<Handle> handles, ShapeOf&& shape_of,
+                     OptionsOf&& options_of) {
+    if (poses.size() != handles.size()) return Status::size_mismatch;
+    if constexpr (PutsMany<Pairs, D, T>) {
+      return add_at_once(poses, handles, shape_of, options_of);
+    } else {
+      for (std::size_t k = 0; k < poses.size(); ++k) {
+        const InsertResult added = add_object(shape_of(k), poses[k], options_of(k));
+        handles[k] = added.handle;
+        if (added.status == Status::ok) continue;
+        while (k-- > 0) remove_object(handles[k].index);
+        return added.status;
+      }
+      return Status::ok;
+    }
   }
   Status move_object(Handle h, const At& at) {
     auto& body = objects_.body(h.index);
@@ -105,7 +109,7 @@ class WorldObjects : public WorldQueries<D, T> {
     if (good != Status::ok) return good;
     if (torus_.any()) return move_around(h.index, torus_.wrapped(at));
     if (body.shape.refers()) {
-      const auto guard = this->make_busy();
+      const auto guard = this->make_busy_alone();
       put_box(h.index, Verbs::aabb(body.shape, at));
     } else {
       put_box(h.index, Verbs::aabb(body.shape, at));
@@ -116,7 +120,7 @@ class WorldObjects : public WorldQueries<D, T> {
   // In order, to the first that is refused.
   Status move_objects(std::span<const Handle> handles, std::span<const At> at) {
     std::size_t k = 0;
-    if (!torus_.any()) {
+    if (handles.size() > MoveJobs<D, T>::kBlock && !torus_.any()) {
       k = move_jobs_.move(handles, at, objects_, rooms_, index_, options_.jobs);
     }
     for (; k < handles.size(); ++k) {
@@ -181,12 +185,11 @@ class WorldObjects : public WorldQueries<D, T> {
     objects_.remove(i);
   }
   Status reserve_objects(std::size_t objects) {
-    if (objects >= Handle::kNone) return Status::too_many_objects;
-    const Status good = index_.reserve(objects);
-    if (good != Status::ok) return good;
-    const bool room = objects_.reserve(objects) && frame_.book().reserve_slots(objects) &&
-                      rooms_.reserve(objects);
-    return room ? Status::ok : Status::out_of_memory;
+    const Status good = reserve_slots(objects);
+    if constexpr (PutsMany<Pairs, D, T>) {
+      if (good == Status::ok) return pairs_.reserve(objects);
+    }
+    return good;
   }
 
   // --- The broad phase ---------------------------------------------------------------------------
@@ -207,6 +210,8 @@ class WorldObjects : public WorldQueries<D, T> {
     if constexpr (requires { pairs_.anew(); }) whole = whole || pairs_.anew();
     return frame_.match(pairs_, objects_, rules(), whole);
   }
+  // Whether an update() has something to do: objects or the broad phase have changed since.
+  bool has_changes() const { return objects_.changed() || !rooms_.is_settled() || has_news(); }
   // Somebody wants to know what lies on ways.
   bool watched() const { return watchers_ != 0; }
 
@@ -256,6 +261,94 @@ class WorldObjects : public WorldQueries<D, T> {
     if constexpr (kKnowsPeriods) return Pairs(torus_.period(), allocator);
     return Pairs(allocator);
   }
+
+  // What add_at_once() passes from its first half to its second.
+  struct NewObjects {
+    explicit NewObjects(Allocator allocator)
+        : slots(allocator),
+          boxes(allocator),
+          proxies(allocator),
+          filters(allocator),
+          fixed(allocator) {}
+    [[nodiscard]] bool resize(std::size_t count) {
+      return slots.resize(count) && boxes.resize(count) && proxies.resize(count) &&
+             filters.resize(count) && fixed.resize(count);
+    }
+
+    Buffer<std::uint32_t> slots;
+    Buffer<Box> boxes;
+    Buffer<Box> proxies;  // that the broad phase has
+    Buffer<Filter> filters;
+    Buffer<std::uint8_t> fixed;
+  };
+
+  // The first half may fail, and changes nothing.
+  template <class ShapeOf, class OptionsOf>
+  Status add_at_once(std::span<const At> poses, std::span<Handle> handles, ShapeOf&& shape_of,
+                     OptionsOf&& options_of) {
+    NewObjects made(allocator());
+    if (!made.resize(poses.size())) return Status::out_of_memory;
+    bool filtered = false;
+    for (std::size_t k = 0; k < poses.size(); ++k) {
+      const WorldShape<D, T> s = shape_of(k);
+      const ObjectOptions& options = options_of(k);
+      Status good = this->check_placed(s, poses[k]);
+      if (good == Status::ok) good = check_layer(options.layer);
+      if (good != Status::ok) return good;
+      const At at = wrapped(poses[k]);
+      made.boxes[k] = Verbs::aabb(s, at);
+      good = check_size(s, at, made.boxes[k]);
+      if (good != Status::ok) return good;
+      made.proxies[k] = told(room_of(made.boxes[k], options));
+      made.filters[k] = filter_of(options.layer, options.filter);
+      made.fixed[k] = options.fixed ? 1 : 0;
+      filtered = filtered || made.filters[k] != Filter{};
+    }
+    Status good = reserve_slots(objects_.slots_after(poses.size()));
+    if (good != Status::ok) return good;
+    objects_.next_slots(made.slots);
+    const std::span<const Filter> filters = made.filters;
+    good = pairs_.put_many(made.slots, made.proxies, filtered ? filters : filters.first(0),
+                           made.fixed);
+    if (good != Status::ok) return good;
+    for (std::size_t k = 0; k < poses.size(); ++k) {
+      const At at = wrapped(poses[k]);
+      const ObjectOptions& options = options_of(k);
+      handles[k] = start({shape_of(k), at, at}, made.boxes[k], room_of(made.boxes[k], options),
+                         made.filters[k], options);
+    }
+    return Status::ok;
+  }
+  // Takes an object that the broad phase has in the next slot, for which there is room.
+  Handle start(const ObjectBody<D, T>& body, const Box& box, const Box& room, const Filter& filter,
+               const ObjectOptions& options) {
+    const std::uint32_t slot = objects_.next_slot();
+    news_ = true;
+    watchers_ += options.sensor || options.continuous ? 1 : 0;
+    const auto flags = static_cast<std::uint8_t>((options.sensor ? kSensor : 0) |
+                                                 (options.continuous ? kContinuous : 0) |
+                                                 (options.fixed ? kFixed : 0));
+    frame_.book().add_slots(slot + std::size_t(1));
+    torus_.grow(box);
+    index_.note(slot);
+    const Handle h =
+        objects_.add(body, box, {filter, options.filter, options.user_data}, flags, options.layer);
+    objects_.slot(slot).told = room;
+    return h;
+  }
+  // Room for so many slots in all but the broad phase.
+  Status reserve_slots(std::size_t slots) {
+    if (slots >= Handle::kNone) return Status::too_many_objects;
+    const Status good = index_.reserve(slots);
+    if (good != Status::ok) return good;
+    const bool room =
+        objects_.reserve(slots) && frame_.book().reserve_slots(slots) && rooms_.reserve(slots);
+    return room ? Status::ok : Status::out_of_memory;
+  }
+  static Box room_of(const Box& box, const ObjectOptions& options) {
+    return options.fixed ? box : Rooms::room(box, box);
+  }
+  At wrapped(const At& pose) const { return torus_.valid() ? torus_.wrapped(pose) : pose; }
 
   Status check_size(const WorldShape<D, T>& shape, const At& at, const Box& box) const {
     if (!torus_.any()) return Status::ok;

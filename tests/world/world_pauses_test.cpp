@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+// Frames that must not stall: counted work, not time.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <new>
+#include <vector>
+
+#include <masu/shapes/box.hpp>
+#include <masu/shapes/sphere.hpp>
+#include <masu/world/world.hpp>
+
+#include "scenes/generators/pcg32.hpp"
+
+namespace masu::test {
+namespace {
+
+// Circles of diameter 1 in 2D, about one pair an object.
+class Field {
+ public:
+  explicit Field(std::size_t n,
+                 const WorldOptions<float>& options = {.detail = ContactDetail::boxes},
+                 Allocator allocator = default_allocator())
+      : world_(options, allocator), random_(5), at_(n) {
+    const double side = std::sqrt(2.0 * double(n));
+    for (auto& at : at_) {
+      at.translation = {float(random_.between(0, side)), float(random_.between(0, side))};
+    }
+  }
+
+  World<2>& world() { return world_; }
+  const World<2>& world() const { return world_; }
+  std::size_t size() const { return at_.size(); }
+  void add_all() {
+    for (const auto& at : at_) handles_.push_back(world_.add(Circle<float>{0.5f}, at));
+  }
+  void add_many() {
+    handles_.resize(at_.size());
+    ASSERT_EQ(world_.add_many(Circle<float>{0.5f}, at_, handles_), Status::ok);
+  }
+  // One object in `share`, others each time, by up to `step` along each axis.
+  void frame(std::size_t share, double step = 0.4) {
+    for (std::size_t i = frames_++ % share; i < at_.size(); i += share) {
+      for (int a = 0; a < 2; ++a) at_[i].translation[a] += float(random_.between(-step, step));
+      ASSERT_EQ(world_.move(handles_[i], at_[i]), Status::ok);
+    }
+    ASSERT_EQ(world_.update().status, Status::ok);
+  }
+
+ private:
+  World<2> world_;
+  scenes::Pcg32 random_;
+  std::vector<Transform2f> at_;
+  std::vector<Handle> handles_;
+  std::size_t frames_ = 0;
+};
+
+// What is asked of memory: how often, and the largest block.
+class CountingAllocator {
+ public:
+  Allocator allocator() { return {&allocate, &deallocate, this}; }
+  void start() { calls_ = largest_ = 0; }
+  std::size_t calls() const { return calls_; }
+  std::size_t largest() const { return largest_; }
+  std::size_t bytes() const { return bytes_; }
+
+ private:
+  static void* allocate(void* context, std::size_t size, std::size_t alignment) {
+    auto& self = *static_cast<CountingAllocator*>(context);
+    ++self.calls_;
+    self.largest_ = std::max(self.largest_, size);
+    self.bytes_ += size;
+    return ::operator new(size, std::align_val_t(alignment));
+  }
+  static void deallocate(void* context, void* block, std::size_t size, std::size_t alignment) {
+    static_cast<CountingAllocator*>(context)->bytes_ -= size;
+    ::operator delete(block, std::align_val_t(alignment));
+  }
+
+  std::size_t calls_ = 0;
+  std::size_t largest_ = 0;
+  std::size_t bytes_ = 0;
+};
+
+std::uint64_t samples(const Field& field) {
+  return field.world().broad_phase().samples();
+}
+
+TEST(WorldPauses, objects_are_sampled_less_often_while_the_advice_stays) {
+  for (const std::size_t share : {1u, 4u, 100u}) {
+    SCOPED_TRACE(share);
+    Field field(400);
+    field.add_all();
+    for (int f = 0; f < 400; ++f) ASSERT_NO_FATAL_FAILURE(field.frame(share));
+    const std::uint64_t early = samples(field);
+    EXPECT_LE(early, 5u);
+    for (int f = 0; f < 2000; ++f) ASSERT_NO_FATAL_FAILURE(field.frame(share));
+    EXPECT_LE(samples(field) - early, 3u) << "once a minute, in the end";
+  }
+}
+
+TEST(WorldPauses, objects_are_sampled_again_when_they_move_otherwise) {
+  Field field(400);
+  field.add_all();
+  std::size_t share = 100;
+  for (int f = 0; f < 1000; ++f) ASSERT_NO_FATAL_FAILURE(field.frame(share));
+  for (const std::size_t next : {1u, 100u, 10u, 200u}) {
+    SCOPED_TRACE(next);
+    const std::uint64_t before = samples(field);
+    for (std::uint32_t f = 0; f < AutoPairs<2, float>::kFrames + 1; ++f) {
+      ASSERT_NO_FATAL_FAILURE(field.frame(next));
+    }
+    EXPECT_GE(samples(field), before + 1);
+    for (int f = 0; f < 1000; ++f) ASSERT_NO_FATAL_FAILURE(field.frame(next));
+  }
+}
+
+// One object far from all others leaves these to one cell of a tree, and hardly any two meet on an
+// axis: sorted ends are best where all move, a grid that follows the movers where few do.
+TEST(WorldPauses, the_method_follows_what_objects_do) {
+  World<2> world({.detail = ContactDetail::boxes});
+  scenes::Pcg32 random(3);
+  std::vector<Handle> boxes;
+  std::vector<Transform2f> at;
+  for (int i = 0; i < 300; ++i) {
+    at.push_back({{float(random.between(0, 3000)), float(random.between(0, 3000))}, {}});
+    if (i == 0) at[0].translation[0] = 1e6f;
+    boxes.push_back(world.add(Box<2, float>{{0.5f, 0.5f}}, at.back()));
+  }
+  int frame = 0;
+  const auto run = [&](std::size_t movers, std::uint32_t frames) {
+    for (std::uint32_t f = 0; f < frames; ++f) {
+      const float step = frame++ % 2 == 0 ? 0.6f : -0.6f;
+      for (std::size_t i = 0; i < movers; ++i) {
+        at[i].translation[1] += step;
+        ASSERT_EQ(world.move(boxes[i], at[i]), Status::ok);
+      }
+      ASSERT_EQ(world.update().status, Status::ok);
+    }
+  };
+  constexpr std::uint32_t kFrames = AutoPairs<2, float>::kFrames;
+  ASSERT_NO_FATAL_FAILURE(run(5, 2000));
+  EXPECT_EQ(world.broad_phase().method(), BroadPhase::pair_tracker);
+  ASSERT_NO_FATAL_FAILURE(run(300, 2 * kFrames));
+  EXPECT_EQ(world.broad_phase().method(), BroadPhase::incremental_sweep);
+  ASSERT_NO_FATAL_FAILURE(run(300, 2000));
+  ASSERT_NO_FATAL_FAILURE(run(5, 3 * kFrames));
+  EXPECT_EQ(world.broad_phase().method(), BroadPhase::pair_tracker);
+}
+
+// --- Memory --------------------------------------------------------------------------------------
+
+constexpr std::size_t kObjects = 20'000;
+
+// Each of some thirty lists would grow twenty times.
+TEST(WorldPauses, many_objects_take_memory_once) {
+  CountingAllocator memory;
+  Field field(kObjects, {.detail = ContactDetail::boxes}, memory.allocator());
+  memory.start();
+  ASSERT_NO_FATAL_FAILURE(field.add_many());
+  EXPECT_LE(memory.calls(), 45u);
+  EXPECT_EQ(field.world().size(), kObjects);
+}
+
+TEST(WorldPauses, reserve_reaches_the_broad_phase) {
+  CountingAllocator memory;
+  Field field(kObjects, {.detail = ContactDetail::boxes}, memory.allocator());
+  ASSERT_EQ(field.world().reserve(kObjects), Status::ok);
+  memory.start();
+  field.add_all();
+  // Cells are laid out anew when the objects have doubled, eleven times.
+  EXPECT_LE(memory.calls(), 11 * 6u);
+  memory.start();
+  ASSERT_EQ(field.world().reserve(kObjects), Status::ok);
+  EXPECT_EQ(memory.calls(), 0u);
+}
+
+// Pairs come all at once, when the objects do; a few more in the next frames move none of them.
+TEST(WorldPauses, the_frames_after_the_first_move_no_table) {
+  for (const bool many : {false, true}) {
+    CountingAllocator memory;
+    Field field(kObjects, {.detail = ContactDetail::boxes}, memory.allocator());
+    many ? field.add_many() : field.add_all();
+    ASSERT_EQ(field.world().update().status, Status::ok);
+    const std::size_t held = memory.bytes();
+    memory.start();
+    for (int f = 0; f < 300; ++f) ASSERT_NO_FATAL_FAILURE(field.frame(100));
+    EXPECT_LT(memory.largest(), held / 50);
+  }
+}
+
+}  // namespace
+}  // namespace masu::test
