@@ -27,6 +27,8 @@ class WorldFrame {
         passes_(allocator),
         looks_(allocator),
         outcomes_(allocator),
+        old_caches_(allocator),
+        cache_kept_(allocator),
         ways_(allocator),
         way_impacts_(allocator),
         begins_(allocator),
@@ -102,6 +104,7 @@ class WorldFrame {
   }
   // Looked at by many threads, written by one. `ways`: somebody wants to know what lies on them.
   Status look(const Store& objects, const Rules& rules, bool ways) {
+    give_back_caches();
     ways_told_ = ways || !crossed_.empty() || !impacts_.empty();
     if (ways_told_) crossed_found_.clear(), impacts_found_.clear();
     dirty_.clear();
@@ -159,6 +162,7 @@ class WorldFrame {
   }
 
   void commit(const Store& objects) {
+    cache_kept_.clear();
     if (!ends_.empty() || !ended_.empty()) end_pairs(objects);
     if (whole_) {
       for (std::uint32_t n = 0; n < book_.nodes(); ++n) book_.node(n).fresh = false;
@@ -412,7 +416,12 @@ class WorldFrame {
   Status look_at_shapes(const Store& objects, const Rules& rules) {
     const WorldOptions<T>& options = rules.options;
     const std::size_t most = std::min(kLooks, dirty_.size());
-    if (!looks_.resize(most) || !outcomes_.resize(most)) return Status::out_of_memory;
+    if (!looks_.resize(most) || !outcomes_.resize(most) || !old_caches_.resize(dirty_.size()) ||
+        !cache_kept_.resize(dirty_.size())) {
+      cache_kept_.clear();
+      return Status::out_of_memory;
+    }
+    std::fill(cache_kept_.begin(), cache_kept_.end(), std::uint8_t(0));
     for (std::size_t first = 0; first < dirty_.size(); first += most) {
       const auto count = static_cast<std::uint32_t>(std::min(most, dirty_.size() - first));
       auto job = [&](std::uint32_t block) {
@@ -423,7 +432,11 @@ class WorldFrame {
           const std::uint32_t n = dirty_[first + k];
           Book::Node& node = book_.node(n);
           PairLook<D, T>& look = looks_[kept];
-          contacts_.look(n, node, objects, rules, look);
+          const auto keep_cache = [&](const PairCache& cache) {
+            old_caches_[first + k] = cache;
+            cache_kept_[first + k] = 1;
+          };
+          contacts_.look(n, node, objects, rules, look, keep_cache);
           const bool written = contacts_.write_in_place(n, node, look, objects, options);
           outcomes_[k] = written ? outcome_of(node) : std::uint8_t(kUnwritten);
           kept += written ? 0 : 1;
@@ -456,6 +469,14 @@ class WorldFrame {
     }
     const bool good = (outcome & kRetold) == 0 || retold_.push_back(n);
     return good ? Status::ok : Status::out_of_memory;
+  }
+  // Undoes what the looks of an update that failed did to the caches: a search that begins where it
+  // began then finds the same bits. Nodes of that update live on until commit().
+  void give_back_caches() {
+    for (std::size_t k = 0; k < cache_kept_.size(); ++k) {
+      if (cache_kept_[k] != 0) contacts_.set_cache(dirty_[k], old_caches_[k]);
+    }
+    cache_kept_.clear();
   }
   // Of a pair whose turn comes later.
   void prefetch_ends(const Store& objects, std::size_t k) const {
@@ -596,6 +617,8 @@ class WorldFrame {
   Buffer<Pass> passes_;
   Buffer<PairLook<D, T>> looks_;
   Buffer<std::uint8_t> outcomes_;
+  Buffer<PairCache> old_caches_;     // of the dirty, as before their looks
+  Buffer<std::uint8_t> cache_kept_;  // whose old cache is there; empty after commit()
   Buffer<std::uint32_t> ways_;
   Buffer<Impact> way_impacts_;
   Buffer<Keyed> begins_;
