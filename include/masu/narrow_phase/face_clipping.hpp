@@ -47,7 +47,8 @@ class FaceClipping {
 
   // Watched. The trace sees FrameOfSteps; the phases "planes", "point inside" and "cuts";
   // PlaneTaken, BallShrinks, CenterFound, and for each plane of the second body CornerAppears and
-  // PlaneCuts, or PlaneMisses. For a small part "exact planes" follows, then "cuts" again.
+  // PlaneCuts, or PlaneMisses. For a small part "exact planes" follows, then "cuts" again, of a box
+  // by the planes of both bodies.
   template <class Trace>
   Status find(const Body& a, const Place& at_a, const Body& b, const Place& at_b,
               ContactVolume<D, T>& volume, Trace&& trace) {

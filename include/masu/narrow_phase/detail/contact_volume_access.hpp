@@ -35,7 +35,7 @@ class SharedPlanes {
   const ContactPlanes<D>& planes_;
   ShapeView<D, T> first_;
   ShapeView<D, T> second_;
-  Point in_front_[2]{};  // of the first body, of the second
+  Point in_front_[2]{};  // a point of the first body; of the second
 };
 
 template <int D, class T>
