@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <masu/narrow_phase/face_clipping.hpp>
 
+#include <cmath>
+#include <utility>
+
 #include <masu/narrow_phase/difference.hpp>
 
 namespace masu {
