@@ -186,6 +186,13 @@ class Advancement {
     r.t = 1;
     return r;
   }
+  // Rounded down: to nearest, every other float would be late. But the next float may be so near
+  // that the way to it is rounding: 0.5 is not to become 0.49999997.
+  T time_of(const CoreDistance<D>& core, double t) const {
+    const T near = static_cast<T>(t);
+    const double rounding = 0x1p-44 * core.size;
+    return (double(near) - t) * closing(core.normal) <= rounding ? near : detail::round_down<T>(t);
+  }
   Impact<D, T> touch(const CoreDistance<D>& core, double t) const {
     Impact<D, T> r;
     r.status = core.status;
@@ -194,7 +201,7 @@ class Advancement {
       return vec_cast<T>(frame_.turn_a * p + origin_);
     };
     r.hit = true;
-    r.t = detail::round_down<T>(t);
+    r.t = time_of(core, t);
     r.normal = vec_cast<T>(frame_.turn_a * core.normal);
     r.point_a = world(core.point_a + core.normal * double(a_.radius));
     r.point_b = world(core.point_b - core.normal * double(b_.radius));
