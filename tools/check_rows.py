@@ -20,6 +20,8 @@ TEST = re.compile(
     r"(?:TEST|TEST_F|TEST_P|TYPED_TEST|TYPED_TEST_P|RC_GTEST_PROP|RC_GTEST_FIXTURE_PROP)"
     r"\(\s*(\w+),\s*(\w+)|add_test\(\s*NAME\s+([\w.]+)"
 )
+# Of the playground, which runs in a browser: 'L9: what it shows'.
+BROWSER_TEST = re.compile(r"\btest\(\s*(['\"`])([QUSMLE]\d+): ((?:(?!\1).)+)\1")
 ID = re.compile(r"(?:^|[_.])([QUSMLE]\d+)(?=_|$)")
 
 
@@ -49,6 +51,9 @@ def read_tests(root):
                 name = match[3] or f"{match[1]}.{match[2]}"
                 for row in ID.findall(name):
                     tests.setdefault(row, []).append((str(path.relative_to(root)), name))
+    for path in sorted((root / "web/test").glob("*.test.js")):
+        for _, row, name in BROWSER_TEST.findall(path.read_text(encoding="utf-8")):
+            tests.setdefault(row, []).append((str(path.relative_to(root)), name))
     return tests
 
 

@@ -145,6 +145,8 @@ class NodeJoin {
   // Local indices (tile * 16 + lane) of the gathered objects that meet the bounds of tile t.
   void list_candidates(std::uint32_t t) {
     const Word<D> row = row_of<D>(own_bounds_[t]);
+    // Objects that are all fixed meet only those that are not.
+    const bool all_fixed = task_.receivers.fixed_lanes(first_tile_ + t) == 0xffff;
     const bool with_own = own_at_ != kGathered;
     const std::uint32_t end = with_own ? own_at_ + t : gathered_;
     std::uint32_t tiles = 0;
@@ -158,11 +160,13 @@ class NodeJoin {
     std::uint32_t listed = 0;
     for (std::uint32_t i = 0; i < tiles; ++i) {
       const std::uint32_t at = near_[i];
-      listed += append_bits(meet<D>(words_ + at * kTileSize, row), at * kTileSize, list + listed);
+      std::uint32_t lanes = meet<D>(words_ + at * kTileSize, row);
+      if (all_fixed) lanes &= ~task_.sources.fixed_lanes(slots_[at * kTileSize] / kTileSize);
+      listed += append_bits(lanes, at * kTileSize, list + listed);
     }
     counts_.tests += tiles * kTileSize;
     own_listed_ = listed;
-    if (with_own) {
+    if (with_own && !all_fixed) {
       append_bits(0xffff, (own_at_ + t) * kTileSize, list + listed);
       listed += kTileSize;
     }
@@ -344,6 +348,7 @@ class NodeJoin {
   std::uint32_t allowed(std::size_t slot_a, std::size_t slot_b, std::uint32_t id_a,
                         std::uint32_t id_b) const {
     const PairConditions<D, T>& c = task_.conditions;
+    if (task_.receivers.is_fixed(slot_a) && task_.sources.is_fixed(slot_b)) return 0;
     if (c.filters_a != nullptr && !accepts(c.filters_a[id_a], c.filters_b[id_b])) return 0;
     if (c.wrapped_a == nullptr) return 1;
     if (task_.self && id_a == id_b) return 0;  // an object and its own image

@@ -52,6 +52,7 @@ class MoveWalk {
     at_ = place;
     want_ = displacement;
     way_ = displacement;
+    met_here_ = 0;
     std::optional<Hit> hit = sweep(want_);
     if (nearest_squared_ < square(radius_ + skin_ / 2)) {
       recover();
@@ -59,7 +60,9 @@ class MoveWalk {
     }
     double left = 1;
     while (hit) {
-      at_ = at_ + (hit->impact.t * left) * want_;
+      const Vec2d step = (hit->impact.t * left) * want_;
+      at_ = at_ + step;
+      if (dot(step, step) > square(skin_ / 64)) met_here_ = 0;
       remember_open();
       left *= 1 - hit->impact.t;
       report(*hit, 1 - left);
@@ -68,11 +71,12 @@ class MoveWalk {
         break;
       }
       want_ = turned(*hit, left);
+      note(*hit);
       if (!(length(want_) > kStill * length(way_))) {
         want_ = {};
         break;
       }
-      hit = sweep(want_ * left);
+      hit = sweep(want_, left);
     }
     if (!hit) at_ = at_ + left * want_;
     return at_;
@@ -205,16 +209,20 @@ class MoveWalk {
 
   void add(const QueryStats& stats) { result_.stats += stats; }
 
-  // A way along `d`, and the first wall that stops the mover on it.
+  // A way along `d`, and the first wall that stops the mover on it. What leads into a wall is
+  // judged by `want`, of which `d` is a part: TouchedWalls judges by the same numbers, or a wall
+  // could stop a mover that it does not turn, for ever.
   struct Sweep {
     Vec2d d;
-    double slow;  // what rounding leaves of a way along a wall
+    Vec2d want;
+    double slow;  // what rounding leaves of `want` along a wall
     std::optional<Hit> first{};
     double end = 1;
   };
 
-  std::optional<Hit> sweep(const Vec2d& d) {
-    Sweep sweep{d, kLeftOfDirection * length(d)};
+  std::optional<Hit> sweep(const Vec2d& want, double part = 1) {
+    const Vec2d d = want * part;
+    Sweep sweep{d, want, kLeftOfDirection * length(want)};
     nearest_squared_ = square(contact_distance());
     if (list(length(d))) {
       const NearList& walls = near_.list();
@@ -241,7 +249,7 @@ class MoveWalk {
     if (!stops(wall, d)) return;
     nearest_squared_ = std::min(nearest_squared_, start.distance_squared);
     const auto grazes = [&](const std::optional<WallImpact>& impact) {
-      return !impact || dot(impact->normal, d) >= -sweep.slow;
+      return !impact || dot(impact->normal, sweep.want) >= -sweep.slow;
     };
     auto impact = impact_on(sweep, wall, a, b, start);
     if (half_ != Vec2d{} && (leaving_ || result_.overlap > 0)) {
@@ -347,8 +355,22 @@ class MoveWalk {
     if (options_.response == Response::stop) return {};
     feel(want_, length(want_) * left);
     touched_.keep(side_touch(hit.wall, hit.impact.normal, contact_distance()));
+    // Walls that send it to each other and back hold it together.
+    if (was_met_here(hit.wall)) {
+      for (std::size_t i = 0; i < met_here_; ++i) {
+        touched_.keep(side_touch(here_[i].wall, here_[i].impact.normal, contact_distance()));
+      }
+    }
     return options_.response == Response::slide ? touched_.slid(want_)
                                                 : touched_.bounced(want_, options_.restitution);
+  }
+
+  bool was_met_here(std::uint32_t wall) const {
+    const auto same = [&](const Hit& hit) { return hit.wall == wall; };
+    return std::any_of(here_, here_ + met_here_, same);
+  }
+  void note(const Hit& hit) {
+    if (met_here_ < std::size(here_)) here_[met_here_++] = hit;
   }
 
   // Out of the walls it overlaps, the deepest first, as far as the others let it.
@@ -423,6 +445,8 @@ class MoveWalk {
   Vec2d want_{};  // the way as walls have turned it
   Vec2d way_{};   // as it was asked for
   double nearest_squared_ = 0;
+  Hit here_[16];  // walls met since it last got ahead
+  std::size_t met_here_ = 0;
   bool leaving_ = false;
   bool met_open_ = false;
   bool full_ = false;

@@ -25,6 +25,15 @@ NearestSurface<D> from_vector(const Vec<D, double>& v, const Vec<D, double>& oth
   return {size, size > 0 ? v * (1 / size) : otherwise};
 }
 
+// The direction to a feature nearby is partly rounding, and may look into the core: the gap along it
+// is then less than that over the plane of some face. reach(n): how far the core reaches along n.
+template <int D, class Reach>
+bool looks_inside(const NearestSurface<D>& found, double height, const Vec<D, double>& q,
+                  double size, Reach&& reach) {
+  constexpr double kShort = 0x1p-12;
+  return found.distance <= kShort * size && dot(found.normal, q) - reach(found.normal) < height;
+}
+
 template <int D>
 Vec<D, double> first_axis() {
   Vec<D, double> e{};
@@ -113,7 +122,13 @@ NearestSurface<2> on_corners(std::size_t count, const Corner& corner, const Norm
     if (length_squared(v) < least) best = v, least = length_squared(v);
   }
   if (plane.distance <= 0 || least <= kNear * size * kNear * size) return plane;
-  return from_vector(best, plane.normal);
+  const auto reach = [&](const Vec<2, double>& n) {
+    double most = -kInfinity;
+    for (std::size_t i = 0; i < count; ++i) most = std::fmax(most, dot(n, corner(i)));
+    return most;
+  };
+  const NearestSurface<2> found = from_vector(best, plane.normal);
+  return looks_inside(found, plane.distance, q, size, reach) ? plane : found;
 }
 
 template <class T>
@@ -156,9 +171,14 @@ NearestSurface<3> on_triangle(const Vec<3, double> (&p)[3], const Vec<3, double>
   bool over = true;
   for (int i = 0; i < 3; ++i) over = over && dot(cross(p[(i + 1) % 3] - p[i], q - p[i]), n) >= 0;
   if (over) return {std::fabs(height), face};
-  double reach = largest_component(q);
-  for (int i = 0; i < 3; ++i) reach = std::fmax(reach, largest_component(p[i]));
-  return best.distance <= kNear * reach ? NearestSurface<3>{best.distance, face} : best;
+  double extent = largest_component(q);
+  for (int i = 0; i < 3; ++i) extent = std::fmax(extent, largest_component(p[i]));
+  if (best.distance <= kNear * extent) return {best.distance, face};
+  const auto reach = [&](const Vec<3, double>& d) {
+    return std::fmax(dot(d, p[0]), std::fmax(dot(d, p[1]), dot(d, p[2])));
+  };
+  const NearestSurface<3> plane{std::fabs(height), face};
+  return looks_inside(best, plane.distance, q, extent, reach) ? plane : best;
 }
 
 // From the nearest point of a face to q, which lies `height` above its plane.
@@ -191,7 +211,8 @@ CoreDistance<D> from_core(const ShapeView<D, T>& s, const Vec<D, double>& q, Dep
 
 // By all faces.
 template <class T>
-NearestSurface<3> on_faces(const ConvexPolyhedron<T>& p, const Vec<3, double>& q) {
+NearestSurface<3> on_faces(const ShapeView<3, T>& s, const ConvexPolyhedron<T>& p,
+                           const Vec<3, double>& q) {
   NearestSurface<3> plane{-kInfinity, {}};
   Vec<3, double> best{};
   double least = kInfinity;
@@ -208,7 +229,9 @@ NearestSurface<3> on_faces(const ConvexPolyhedron<T>& p, const Vec<3, double>& q
     if (length_squared(v) < least) best = v, least = length_squared(v);
   }
   if (plane.distance <= 0 || least <= kNear * size * kNear * size) return plane;
-  return from_vector(best, plane.normal);
+  const auto reach = [&](const Vec<3, double>& n) { return dot(n, support_of_core(s, n).point); };
+  const NearestSurface<3> found = from_vector(best, plane.normal);
+  return looks_inside(found, plane.distance, q, size, reach) ? plane : found;
 }
 
 // gjk() tells which way the nearest point lies: then it is on a face at the vertex that lies
@@ -221,16 +244,20 @@ NearestSurface<3> at_corner(const ShapeView<3, T>& s, const ConvexPolyhedron<T>&
   const std::uint32_t v = support_of_core(s, c.normal).vertex;
   Vec<3, double> best{};
   double least = kInfinity;
+  double highest = -kInfinity;
   for (const PolyhedronSpoke& spoke : p.spokes(v)) {
     const PolyhedronEdge& e = p.edge(spoke.edge);
     const std::uint32_t f = e.tail == v ? e.left : e.right;
     const double height = dot(p.plane(f).normal, q) - p.plane(f).offset;
     if (!(height > -kLevel * c.size)) continue;
+    highest = std::fmax(highest, height);
     const Vec<3, double> out = from_face(p, f, height, q);
     if (length_squared(out) < least) best = out, least = length_squared(out);
   }
   if (!(std::sqrt(least) <= c.upper + 0x1p-46 * c.size)) return {0, {}};
-  return from_vector(best, c.normal);
+  const auto reach = [&](const Vec<3, double>& n) { return dot(n, support_of_core(s, n).point); };
+  const NearestSurface<3> found = from_vector(best, c.normal);
+  return looks_inside(found, highest, q, c.size, reach) ? NearestSurface<3>{0, {}} : found;
 }
 
 template <class T>
@@ -241,7 +268,7 @@ NearestSurface<3> on_polytope(const ShapeView<3, T>& s, const Vec<3, double>& q)
     const NearestSurface<3> r = at_corner(s, p, q);
     if (r.distance > 0) return r;
   }
-  return on_faces(p, q);
+  return on_faces(s, p, q);
 }
 
 // Solids around y: the same in the half-plane of q and the axis.
@@ -270,6 +297,12 @@ NearestSurface<3> on_cylinder(double radius, double half, const Vec<3, double>& 
   return m(distance, side / distance, up * (cap / distance));
 }
 
+// From a rim, x beside and y above it; the other normal is for a point on it.
+NearestSurface<3> from_rim(const Meridian& m, double x, double y, double out, double up) {
+  const double distance = std::sqrt(x * x + y * y);
+  return distance > 0 ? m(distance, x / distance, y / distance) : m(0, out, up);
+}
+
 NearestSurface<3> on_cone(double radius, double half, const Vec<3, double>& q) {
   const Meridian m(q);
   const double slant = std::sqrt(radius * radius + 4 * half * half);
@@ -279,13 +312,13 @@ NearestSurface<3> on_cone(double radius, double half, const Vec<3, double>& q) {
   const double base = -half - m.along;
   if (side <= 0 && base <= 0) return side >= base ? m(side, out, up) : m(base, 0, -1);
   if (base > 0 && m.across <= radius) return m(base, 0, -1);
-  const double down = up * m.across - out * (m.along - half);  // along the side, from the apex
-  if (down > 0 && down < slant) return m(side, out, up);
-  const double x = down > 0 ? m.across - radius : m.across;
-  const double y = down > 0 ? -base : m.along - half;
-  const double distance = std::sqrt(x * x + y * y);
-  if (!(distance > 0)) return m(0, out, up);
-  return m(distance, x / distance, y / distance);
+  // What decides between the side and its ends is as small as what is normalised there, and as well
+  // known: a rim or apex never gets a normal that is rounding and looks into the cone.
+  const double beside = m.across - radius;
+  if (base > 0 || up * beside + out * base > 0) return from_rim(m, beside, -base, out, up);
+  const double above = m.along - half;
+  if (up * m.across - out * above > 0) return m(side, out, up);
+  return from_rim(m, m.across, above, out, up);
 }
 
 template <class T>

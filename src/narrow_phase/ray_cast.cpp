@@ -6,6 +6,7 @@
 #include <masu/narrow_phase/detail/placed_query.hpp>
 #include "narrow_phase/nearest_surface.hpp"
 #include "narrow_phase/ray_interval.hpp"
+#include "narrow_phase/ray_triangle.hpp"
 
 namespace masu {
 namespace {
@@ -143,6 +144,7 @@ LocalHit<D> by_steps(const ShapeView<D, T>& shape, const LocalRay<D>& ray) {
     const bool lost = radius == 0 && gap <= 4 * near;
     if (slope < 0 && !(lost && k > 0)) r.normal = c.normal;
     if (k > 0 && gap <= near) return r.hit = true, r;
+    if (!(slope < 0) && flat && lost && k > 0) return r.hit = true, r;
     if (!(slope < 0)) return {};
     const double next = r.s + gap / -slope;
     if (!(next <= ray.end)) return {};
@@ -186,11 +188,9 @@ LocalHit<D> cast(const ShapeView<D, T>& s, const LocalRay<D>& ray) {
   }
 }
 
-}  // namespace
-
 template <int D, class T>
-RayCast<D, T> detail::placed_ray_cast(const ShapeView<D, T>& shape, const LocalFrame<D>& frame,
-                                      const Ray<D, T>& ray) {
+RayCast<D, T> cast_by_length(const ShapeView<D, T>& shape, const detail::LocalFrame<D>& frame,
+                             const Ray<D, T>& ray) {
   LocalRay<D> local;
   local.origin = frame.to_local(ray.origin);
   const double size = unit_of(ray.direction, local.along);
@@ -215,6 +215,46 @@ RayCast<D, T> detail::placed_ray_cast(const ShapeView<D, T>& shape, const LocalF
   return r;
 }
 
+}  // namespace
+
+template <class T>
+RayCast<3, T> detail::placed_triangle_cast(const ShapeView<3, T>& s, const LocalFrame<3>& frame,
+                                           const Vec<3, double>& origin,
+                                           const Vec<3, double>& direction, const Ray<3, T>& ray) {
+  if (direction == Vec<3, double>{}) return cast_by_length(s, frame, ray);
+  const TriangleCast c =
+      cast_triangle(origin, direction,
+                    {vec_cast<double>(s.p[0]), vec_cast<double>(s.p[1]), vec_cast<double>(s.p[2])});
+  RayCast<3, T> r;
+  if (!c.certain) {
+    r = cast_by_length(s, frame, ray);
+    const bool starts = r.hit && !(r.t > 0 && c.t > 0);
+    if (starts || (r.hit ? c.grazes : !c.hit)) return r;
+    r = {};
+  } else if (!c.hit) {
+    return r;
+  }
+  const double most = is_finite(ray.max_t) ? double(ray.max_t) : std::numeric_limits<T>::max();
+  if (c.t > most) return r;
+  r.hit = true;
+  r.t = static_cast<T>(c.t);
+  r.point = frame.template to_world<T>(origin + direction * c.t);
+  r.normal = vec_cast<T>(frame.turn * c.normal);
+  return r;
+}
+
+template <int D, class T>
+RayCast<D, T> detail::placed_ray_cast(const ShapeView<D, T>& shape, const LocalFrame<D>& frame,
+                                      const Ray<D, T>& ray) {
+  if constexpr (D == 3) {
+    if (shape.kind == ShapeKind::triangle && shape.radius == 0) {
+      const auto direction = transposed_times(frame.turn, vec_cast<double>(ray.direction));
+      return placed_triangle_cast(shape, frame, frame.to_local(ray.origin), direction, ray);
+    }
+  }
+  return cast_by_length(shape, frame, ray);
+}
+
 template <int D, class T>
 RayCast<D, T> ray_cast_view(const ShapeView<D, T>& shape, const Transform<D, T>& at,
                             const Ray<D, T>& ray) {
@@ -233,6 +273,13 @@ MASU_INSTANTIATE(2, float)
 MASU_INSTANTIATE(3, float)
 MASU_INSTANTIATE(2, double)
 MASU_INSTANTIATE(3, double)
+#undef MASU_INSTANTIATE
+#define MASU_INSTANTIATE(T)                                                        \
+  template RayCast<3, T> detail::placed_triangle_cast(                             \
+      const ShapeView<3, T>&, const detail::LocalFrame<3>&, const Vec<3, double>&, \
+      const Vec<3, double>&, const Ray<3, T>&);
+MASU_INSTANTIATE(float)
+MASU_INSTANTIATE(double)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

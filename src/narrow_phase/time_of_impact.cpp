@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <masu/narrow_phase/time_of_impact.hpp>
 
+#include <limits>
+
+#include <masu/core/detail/round_outward.hpp>
 #include <masu/narrow_phase/detail/pair_order.hpp>
 
 #include <masu/narrow_phase/detail/placed_query.hpp>
@@ -42,7 +45,13 @@ class Advancement {
         part_b_(b.part),
         radii_(double(a_.radius) + double(b_.radius)),
         turning_(turning(a) + turning(b)),
-        bending_(bending(a) + bending(b)) {}
+        bending_(bending(a) + bending(b)),
+        smooth_(is_smooth(a_) || is_smooth(b_)) {
+    // Of half-spaces and custom shapes there is no better bound than `lower`.
+    for (const ShapeKind kind : {a_.kind, b_.kind}) {
+      if (kind == ShapeKind::half_space || kind == ShapeKind::custom) smooth_ = false;
+    }
+  }
 
   Impact<D, T> run(double tolerance, int most_rounds) {
     double t = 0;
@@ -50,7 +59,10 @@ class Advancement {
     for (int round = 0; round < most_rounds; ++round) {
       CoreDistance<D> core = look(t);
       if (core.status == Status::unbounded) return touch(core, 0);
-      const double gap = core.lower - radii_;
+      // Normals of smooth shapes are less well known than how near they are: `lower` may be that of
+      // another, and then they come together sooner along this one.
+      const double along = gap_along(core.normal);
+      const double gap = std::fmin(core.lower - radii_, along);
       const double speed = closing(core.normal);
       const double slack = tolerance * core.size;
       const bool arrived = core.distance - radii_ <= slack;
@@ -62,15 +74,15 @@ class Advancement {
         core.status = Status::ok;
         return touch(core, t);
       }
-      if (arrived) {
-        const bool leaving = t == 0 && speed <= 0 && core.distance - radii_ >= -slack;
-        return leaving ? miss() : touch(core, t);
-      }
-      if (speed <= 0) return miss();
-      normal = core.normal;
+      const bool leaving = t == 0 && speed <= 0 && core.distance - radii_ >= -slack;
+      if (arrived ? leaving : speed <= 0) return miss();
       const double step = (gap > slack / 2 ? gap - slack / 2 : gap / 2) / speed;
-      if (!(t + step < 1)) return miss();
-      if (!(t + step > t)) return touch(core, t);  // nearer than time can tell
+      if (!arrived && !(t + step < 1)) return miss();
+      if (arrived || !(t + step > t)) {  // nearer than time can tell
+        if (t > 0 && along < gap_along(normal)) core.normal = normal;
+        return touch(core, t);
+      }
+      normal = core.normal;
       t = farther(t, t + step, frame_.turn_a * core.normal, gap, slack);
       if (!(t < 1)) return miss();
     }
@@ -83,6 +95,11 @@ class Advancement {
  private:
   static constexpr double kUnsure = 0x1p-32;
   static constexpr double kTurned = 0x1p-20;
+
+  static bool is_smooth(const ShapeView<D, T>& s) {
+    return s.kind == ShapeKind::ellipsoid || s.kind == ShapeKind::cylinder ||
+           s.kind == ShapeKind::cone;
+  }
 
   static double turning(const Piece& s) {
     const double fastest = s.motion.fastest_turn();
@@ -97,6 +114,14 @@ class Advancement {
   static double radius_of_turn(const Piece& s) {
     const double off = s.part == nullptr ? 0 : length(vec_cast<double>(s.part->translation));
     return farthest_point(s.shape) + off;
+  }
+
+  // How far apart now along a normal of the pair's frame, if one of them is smooth.
+  double gap_along(const Vec<D, double>& n) const {
+    if (!smooth_) return std::numeric_limits<double>::infinity();
+    const Vec<D, double> of_a = support_of_core(a_, n).point;
+    const Vec<D, double> of_b = support_of_core(b_, -transposed_times(frame_.turn, n)).point;
+    return dot(n, frame_.turn * of_b + frame_.place - of_a) - radii_;
   }
 
   // How far apart along a direction of the world at a time.
@@ -161,6 +186,13 @@ class Advancement {
     r.t = 1;
     return r;
   }
+  // Rounded down: to nearest, every other float would be late. But the next float may be so near
+  // that the way to it is rounding: 0.5 is not to become 0.49999997.
+  T time_of(const CoreDistance<D>& core, double t) const {
+    const T near = static_cast<T>(t);
+    const double rounding = 0x1p-44 * core.size;
+    return (double(near) - t) * closing(core.normal) <= rounding ? near : detail::round_down<T>(t);
+  }
   Impact<D, T> touch(const CoreDistance<D>& core, double t) const {
     Impact<D, T> r;
     r.status = core.status;
@@ -169,7 +201,7 @@ class Advancement {
       return vec_cast<T>(frame_.turn_a * p + origin_);
     };
     r.hit = true;
-    r.t = static_cast<T>(t);
+    r.t = time_of(core, t);
     r.normal = vec_cast<T>(frame_.turn_a * core.normal);
     r.point_a = world(core.point_a + core.normal * double(a_.radius));
     r.point_b = world(core.point_b - core.normal * double(b_.radius));
@@ -188,6 +220,7 @@ class Advancement {
   double radii_;
   double turning_;
   double bending_;
+  bool smooth_;
 };
 
 template <int D, class T>

@@ -151,6 +151,17 @@ Status ConvexPolygon<T>::build(std::span<const Vec<2, T>> corners) {
   return Status::ok;
 }
 
+template <class T>
+Status ConvexPolygon<T>::copy(const ConvexPolygon& from) {
+  ConvexPolygon made(vertices_.allocator());
+  Buffer<Vec<2, T>> corners(vertices_.allocator());
+  if (!corners.reserve(from.size())) return Status::out_of_memory;
+  for (std::size_t i = 0; i < from.size(); ++i) (void)corners.push_back(from.vertex(i));
+  const Status good = corners.empty() ? Status::ok : made.build(corners);
+  if (good == Status::ok) *this = std::move(made);
+  return good;
+}
+
 template class ConvexPolygon<float>;
 template class ConvexPolygon<double>;
 

@@ -69,6 +69,24 @@ Status ConvexPolyhedron<T>::build_hull(std::span<const Vec<3, T>> points,
 }
 
 template <class T>
+Status ConvexPolyhedron<T>::copy(const ConvexPolyhedron& from) {
+  ConvexPolyhedron made(vertices_.allocator());
+  Buffer<Vec<3, T>> points(vertices_.allocator());
+  Buffer<Index> counts(vertices_.allocator());
+  if (!points.reserve(from.vertex_count()) || !counts.reserve(from.face_count())) {
+    return Status::out_of_memory;
+  }
+  for (std::size_t v = 0; v < from.vertex_count(); ++v) (void)points.push_back(from.vertex(v));
+  for (std::size_t f = 0; f < from.face_count(); ++f) {
+    (void)counts.push_back(static_cast<Index>(from.face(f).size()));
+  }
+  Status good = points.empty() ? Status::ok : made.take(points, from.loops_, counts);
+  if (good == Status::ok && !from.table_.empty()) good = made.make_table();
+  if (good == Status::ok) *this = std::move(made);
+  return good;
+}
+
+template <class T>
 Status ConvexPolyhedron<T>::take(std::span<const Vec<3, T>> points, std::span<const Index> loops,
                                  std::span<const Index> counts) {
   if (points.empty() || counts.empty()) return Status::no_points;

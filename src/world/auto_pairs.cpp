@@ -24,32 +24,34 @@ template <int D, class T>
 AutoPairs<D, T>& AutoPairs<D, T>::operator=(AutoPairs&&) noexcept = default;
 
 template <int D, class T>
-Status AutoPairs<D, T>::put(std::uint32_t slot, const Box& box, const Filter& filter) {
+Status AutoPairs<D, T>::put(std::uint32_t slot, const Box& box, const Filter& filter, bool fixed) {
   if (!make_room(slot + std::size_t(1))) return Status::out_of_memory;
-  const Status good = std::visit([&](auto& k) { return k.put(slot, box, filter); }, kept_);
+  const Status good = std::visit([&](auto& k) { return k.put(slot, box, filter, fixed); }, kept_);
   if (good != Status::ok) return good;
   grow_to(slot + std::size_t(1));
   boxes_[slot] = box;
   filters_[slot] = filter;
-  objects_ += there_[slot] != 0 ? 0 : 1;
-  there_[slot] = 1;
+  objects_ += there_[slot] != kEmpty ? 0 : 1;
+  there_[slot] = fixed ? kFixed : kMovable;
   ++changes_;
   return Status::ok;
 }
 
 template <int D, class T>
 Status AutoPairs<D, T>::put_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
-                                 std::span<const Filter> filters) {
+                                 std::span<const Filter> filters,
+                                 std::span<const std::uint8_t> fixed) {
   std::size_t needed = 0;
   for (const std::uint32_t slot : slots) needed = std::max(needed, slot + std::size_t(1));
   if (!make_room(needed)) return Status::out_of_memory;
-  const Status good = std::visit([&](auto& k) { return k.put_many(slots, boxes, filters); }, kept_);
+  const Status good =
+      std::visit([&](auto& k) { return k.put_many(slots, boxes, filters, fixed); }, kept_);
   if (good != Status::ok) return good;
   grow_to(needed);
   for (std::size_t k = 0; k < slots.size(); ++k) {
     boxes_[slots[k]] = boxes[k];
     filters_[slots[k]] = filters.empty() ? Filter{} : filters[k];
-    there_[slots[k]] = 1;
+    there_[slots[k]] = !fixed.empty() && fixed[k] != 0 ? kFixed : kMovable;
   }
   objects_ += slots.size();
   changes_ += slots.size();
@@ -74,7 +76,7 @@ void AutoPairs<D, T>::grow_to(std::size_t slots) {
   boxes_.set_size(slots);
   filters_.set_size(slots);
   there_.set_size(slots);
-  for (std::size_t i = known; i < slots; ++i) boxes_[i] = Box::nothing(), there_[i] = 0;
+  for (std::size_t i = known; i < slots; ++i) boxes_[i] = Box::nothing(), there_[i] = kEmpty;
 }
 
 template <int D, class T>
@@ -95,7 +97,7 @@ void AutoPairs<D, T>::move_many(std::span<const std::uint32_t> slots, std::span<
 template <int D, class T>
 void AutoPairs<D, T>::drop(std::uint32_t slot) {
   boxes_[slot] = Box::nothing();
-  there_[slot] = 0;
+  there_[slot] = kEmpty;
   --objects_;
   ++changes_;
   std::visit([&](auto& k) { k.drop(slot); }, kept_);
@@ -193,8 +195,9 @@ Status AutoPairs<D, T>::change_to(BroadPhase method) {
   Kept other = make(method);
   Status good = std::visit([&](auto& k) { return k.reserve(objects_); }, other);
   for (std::uint32_t i = 0; i < boxes_.size() && good == Status::ok; ++i) {
-    if (there_[i] == 0) continue;
-    good = std::visit([&](auto& k) { return k.put(i, boxes_[i], filters_[i]); }, other);
+    if (there_[i] == kEmpty) continue;
+    const bool fixed = there_[i] == kFixed;
+    good = std::visit([&](auto& k) { return k.put(i, boxes_[i], filters_[i], fixed); }, other);
   }
   if (good != Status::ok) return good;
   kept_ = std::move(other);

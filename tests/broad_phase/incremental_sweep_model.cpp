@@ -25,6 +25,7 @@ class IncrementalSweepModel : public testing::Test {
     Handle handle;
     Box box;
     Filter filter;
+    bool fixed;
   };
 
   void run(const IncrementalSweepOptions& options, std::uint64_t seed) {
@@ -78,27 +79,32 @@ class IncrementalSweepModel : public testing::Test {
   void insert(Sweep& sweep, scenes::Pcg32& random) {
     const Box box = odd_box<kD, Scalar>(random, kWorld);
     const Filter filter{1ull << random.below(2), random.below(5) == 0 ? 1ull : ~0ull};
-    const InsertResult r = sweep.insert(box, next_id_, filter);
+    const bool fixed = random.below(4) == 0;
+    const InsertResult r = sweep.insert(box, next_id_, filter, fixed);
     ASSERT_EQ(r.status, Status::ok);
-    model_[next_id_++] = {r.handle, box, filter};
+    model_[next_id_++] = {r.handle, box, filter, fixed};
   }
 
   void insert_many(Sweep& sweep, scenes::Pcg32& random) {
     std::vector<Box> boxes(random.below(4));
     std::vector<std::uint64_t> ids(boxes.size());
     std::vector<Filter> filters(boxes.size());
+    std::vector<std::uint8_t> fixed(boxes.size());
     for (std::size_t k = 0; k < boxes.size(); ++k) {
       boxes[k] = odd_box<kD, Scalar>(random, kWorld);
       ids[k] = next_id_ + k;
       filters[k] = {1ull << random.below(2), ~0ull};
+      fixed[k] = static_cast<std::uint8_t>(random.below(2));
     }
     std::vector<Handle> handles(boxes.size() + 1);
     const InsertColumns columns{.user_data = ids, .filters = filters};
     EXPECT_EQ(sweep.insert_many(boxes, handles, columns), Status::size_mismatch);
     handles.pop_back();
-    ASSERT_EQ(sweep.insert_many(boxes, handles, columns), Status::ok);
+    const std::vector<std::uint8_t> long_flags(boxes.size() + 1);
+    EXPECT_EQ(sweep.insert_many(boxes, handles, columns, long_flags), Status::size_mismatch);
+    ASSERT_EQ(sweep.insert_many(boxes, handles, columns, fixed), Status::ok);
     for (std::size_t k = 0; k < boxes.size(); ++k) {
-      model_[next_id_++] = {handles[k], boxes[k], filters[k]};
+      model_[next_id_++] = {handles[k], boxes[k], filters[k], fixed[k] != 0};
     }
   }
 
@@ -120,8 +126,9 @@ class IncrementalSweepModel : public testing::Test {
     for (auto a = model_.begin(); a != model_.end(); ++a) {
       for (auto b = std::next(a); b != model_.end(); ++b) {
         const bool meet = overlaps(a->second.box, b->second.box);
-        if (meet && accepts(a->second.filter, b->second.filter))
-          pairs.push_back({a->first, b->first});
+        const bool wanted =
+            accepts(a->second.filter, b->second.filter) && !(a->second.fixed && b->second.fixed);
+        if (meet && wanted) pairs.push_back({a->first, b->first});
       }
     }
     return pairs;

@@ -127,6 +127,9 @@ TYPED_TEST_P(FinderProperties, filters_and_the_torus_are_those_of_brute_force) {
     auto d = this->draw();
     const auto filters = random_filters(d.boxes.size(), d.random.next());
     typename TypeParam::Options options{.filters = filters};
+    std::vector<std::uint8_t> fixed(d.boxes.size());
+    for (std::uint8_t& f : fixed) f = static_cast<std::uint8_t>(d.random.below(3));
+    if (d.random.below(2) == 0) options.fixed = fixed;
     for (int a = 0; a < TypeParam::D; ++a) {
       if (d.random.below(2) == 0 || d.boxes.empty()) continue;
       // Of the size of some box's place, so that seams cut the set.

@@ -56,6 +56,24 @@ TYPED_TEST_P(FinderSets, equal_brute_force_when_filtered) {
   }
 }
 
+TYPED_TEST_P(FinderSets, equal_brute_force_where_some_are_fixed) {
+  for (const std::string_view name : {"uniform", "pile", "thin_huge"}) {
+    const auto boxes = with_odd_boxes(this->scene(name, 257), 1);
+    const std::vector<Filter> filters = random_filters(boxes.size(), 1);
+    for (const std::size_t every : {1, 2, 16}) {
+      std::vector<std::uint8_t> fixed(boxes.size());
+      for (std::size_t i = 0; i < fixed.size(); i += every) fixed[i] = 1;
+      this->expect_same(boxes, {.fixed = fixed});
+      this->expect_same(boxes, {.filters = filters, .fixed = fixed});
+      PairVector<> expected;
+      for (const auto& p : brute_force(boxes)) {
+        if (!fixed[p.a] || !fixed[p.b]) expected.push_back(p);
+      }
+      ASSERT_TRUE(same_pairs(expected, brute_force(boxes, {.fixed = fixed})));
+    }
+  }
+}
+
 // A world of side / 2 folds the scene over itself, and one of side / 16 makes most boxes meet.
 TYPED_TEST_P(FinderSets, equal_brute_force_on_a_torus) {
   using T = typename TypeParam::T;
@@ -124,8 +142,8 @@ TYPED_TEST_P(FinderSets, odd_boxes_poison_no_others) {
 }
 
 REGISTER_TYPED_TEST_SUITE_P(FinderSets, equal_brute_force_on_small_scenes,
-                            equal_brute_force_when_filtered, equal_brute_force_on_a_torus,
-                            equal_brute_force_between_two_sets,
+                            equal_brute_force_when_filtered, equal_brute_force_where_some_are_fixed,
+                            equal_brute_force_on_a_torus, equal_brute_force_between_two_sets,
                             equal_brute_force_between_two_sets_filtered_and_on_a_torus,
                             odd_boxes_poison_no_others);
 

@@ -35,6 +35,7 @@ class TrackerModel {
     Box box;
     Filter filter;
     Box seen;  // what the index held when it was last up to date
+    bool fixed;
   };
 
   explicit TrackerModel(std::uint64_t seed) : random_(seed) {}
@@ -45,17 +46,22 @@ class TrackerModel {
   }
   void insert(const Box& box) {
     const Filter filter = random_filters(1, random_.next())[0];
-    const InsertResult r = tracker_.insert(box, 0, filter);
+    const bool fixed = random_.below(4) == 0;
+    const InsertResult r = tracker_.insert(box, 0, filter, fixed);
     ASSERT_EQ(r.status, Status::ok);
-    objects_[r.handle.index] = {r.handle, box, filter, box};
+    objects_[r.handle.index] = {r.handle, box, filter, box, fixed};
   }
   void insert_many(const std::vector<Box>& boxes) {
     const std::vector<Filter> filters = random_filters(boxes.size(), random_.next());
+    std::vector<std::uint8_t> fixed(boxes.size());
+    for (std::uint8_t& f : fixed) f = random_.below(4) == 0 ? 1 : 0;
     std::vector<Handle> handles(boxes.size());
-    ASSERT_EQ(tracker_.insert_many(boxes, handles, {.user_data = {}, .filters = filters}),
-              Status::ok);
+    const InsertColumns columns{.user_data = {}, .filters = filters};
+    const std::vector<std::uint8_t> long_flags(boxes.size() + 1);
+    ASSERT_EQ(tracker_.insert_many(boxes, handles, columns, long_flags), Status::size_mismatch);
+    ASSERT_EQ(tracker_.insert_many(boxes, handles, columns, fixed), Status::ok);
     for (std::size_t k = 0; k < boxes.size(); ++k) {
-      objects_[handles[k].index] = {handles[k], boxes[k], filters[k], boxes[k]};
+      objects_[handles[k].index] = {handles[k], boxes[k], filters[k], boxes[k], fixed[k] != 0};
     }
   }
   void erase_some(std::size_t count) {
@@ -121,8 +127,9 @@ class TrackerModel {
     std::set<Pair<>> expected;
     for (auto i = objects_.begin(); i != objects_.end(); ++i) {
       for (auto j = std::next(i); j != objects_.end(); ++j) {
-        const bool pair =
-            overlaps(i->second.box, j->second.box) && accepts(i->second.filter, j->second.filter);
+        const bool pair = overlaps(i->second.box, j->second.box) &&
+                          accepts(i->second.filter, j->second.filter) &&
+                          !(i->second.fixed && j->second.fixed);
         if (pair) expected.insert({i->first, j->first});
       }
     }

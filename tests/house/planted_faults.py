@@ -16,14 +16,16 @@ PROGRAM = "#include <masu/masu.hpp>\n\nint main() {}\n"
 
 
 def good_tree():
-    rest = "".join(f"| {row} | what |\n" for row in check_rows.EXPECTED if row != "Q7")
+    rest = "".join(f"| {row} | what |\n" for row in check_rows.EXPECTED if row not in ("Q7", "U11"))
     quoted = f"text\n```cpp\n{PROGRAM}```\n[sources](docs/sources.md#built)\n"
     return {
         "docs/sources.md": "## Built\n| Q7 | what | `src/a.cpp` | `tests/a.cpp` |\n"
+        "| U11 | what | `src/a.cpp` | `web/test/a.test.js` |\n"
         f"## Not built yet\n{rest}",
         "src/a.cpp": "#include <vector>\nint a;  // __GNUC__ and mmap() may be spoken of\n",
         "include/masu/core/platform.hpp": "#pragma once\n#if defined(__GNUC__)\n#endif\n",
         "tests/a.cpp": "TEST(A, Q7_is_right) {}\nTEST(A, E17_and_plain) {}\n",
+        "web/test/a.test.js": "test('U11: shown', async () => {});\n",
         "examples/01_smallest.cpp": f"// SPDX\n{PROGRAM}// Output: x\n",
         "examples/02_other.cpp": f"// SPDX\n// Says why.\n{PROGRAM}// Output: x\n",
         "docs/page.md": "[examples/02_other.cpp](../examples/02_other.cpp):\n\n```cpp\n"
@@ -56,6 +58,8 @@ class PlantedFaults(unittest.TestCase):
             ("tests/a.cpp", "Q7_is", "is"),
             ("tests/a.cpp", "Q7_is", "Q77_is"),
             ("tests/a.cpp", "E17", "E18"),
+            ("web/test/a.test.js", "U11: ", ""),
+            ("web/test/a.test.js", "U11", "U12"),
             ("docs/sources.md", "src/a.cpp", "src/b.cpp"),
             ("docs/sources.md", "`tests/a.cpp`", "-"),
             ("docs/sources.md", "| L23 | what |\n", ""),

@@ -333,7 +333,12 @@ TYPED_TEST(Decompositions2, refuse_what_is_not_a_set_of_polygons) {
   EXPECT_EQ(status(loops({{{0, 0}, {9, 9}, {9, 0}, {0, 9}}})), Status::touching);
   EXPECT_EQ(status(loops({{{0, 0}, {9, 0}, {9, 0}, {0, 9}}})), Status::touching);
   EXPECT_EQ(status(loops({{{0, 0}, {9, 0}, {4, 0}, {0, 9}}})), Status::touching);  // back again
-  EXPECT_EQ(status(loops({{{0, 0}, {1, 1}, {2, 2}}})), Status::touching);
+  EXPECT_EQ(status(loops({{{0, 0}, {1, 1}, {2, 2}}})), Status::flat);
+  EXPECT_EQ(status(loops({{{0, 0}, {4, 4}, {2, 2}, {1, 1}}})), Status::flat);
+  EXPECT_EQ(status(loops({{{1, 1}, {1, 1}, {1, 1}}})), Status::flat);
+  EXPECT_EQ(status(loops({{{1, 1}, {1, 1}, {2, 3}}})), Status::flat);
+  EXPECT_EQ(status(loops({square, {{20, 0}, {20, 1}, {20, 2}}})), Status::flat);
+  EXPECT_EQ(status(loops({{{0, 0}, {9, 9}, {2, 2}, {0, 9}}})), Status::touching);
   EXPECT_EQ(status(loops({{{0, 0}, {9, 0}}})), Status::flat);
   EXPECT_EQ(status(loops({square, {}})), Status::flat);
   EXPECT_EQ(status({.points = square, .loops = {5}}), Status::size_mismatch);

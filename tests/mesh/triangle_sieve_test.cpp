@@ -9,6 +9,8 @@
 #include <masu/broad_phase/detail/walk_kernels.hpp>
 #include <masu/mesh/detail/ray_through.hpp>
 #include <masu/mesh/detail/triangle_ray.hpp>
+#include <masu/narrow_phase/ray_cast.hpp>
+#include <masu/shapes/triangle.hpp>
 
 #include "tests/support/simd_targets.hpp"
 #include "tests/support/tier.hpp"
@@ -94,8 +96,8 @@ void sift(Draw<T>& draw, const RayThrough<3>& ray, double reach, Count& count) {
   for (std::size_t i = 0; i < kBvhWidth; ++i) {
     if ((lanes >> i & 1) == 0) continue;
     const bool kept = (left >> i & 1) != 0;
-    const auto c =
-        masu::detail::cast_triangle(ray, {draw.corner(0, i), draw.corner(1, i), draw.corner(2, i)});
+    const Triangle<3, double> triangle{draw.corner(0, i), draw.corner(1, i), draw.corner(2, i)};
+    const auto c = ray_cast(triangle, Transform3d{}, Ray<3, double>{ray.origin, ray.direction});
     if (c.hit && c.t <= reach) {
       ++count.hits;
       ASSERT_TRUE(kept) << "lane " << i << ", t " << c.t;

@@ -438,6 +438,76 @@ TYPED_TEST(ContactVolumes, L19_coincident_faces) {
   }
 }
 
+// The sum of a's faces by hand, for boxes along the axes; what is of both counts half.
+template <int D>
+Vec<D, double> span_of_boxes(const double (&half)[2][3], const Vec<D, double>& local) {
+  double side[3] = {1, 1, 1};
+  for (int k = 0; k < D; ++k) {
+    side[k] = std::fmin(half[0][k], local[k] + half[1][k]) -
+              std::fmax(-half[0][k], local[k] - half[1][k]);
+  }
+  Vec<D, double> span{};
+  for (int k = 0; k < D; ++k) {
+    const double area = side[0] * side[1] * side[2] / side[k];
+    const auto share = [](double of_a, double of_b) {
+      return of_a < of_b ? 1.0 : of_a == of_b ? 0.5 : 0.0;
+    };
+    span[k] = area *
+              (share(half[0][k], local[k] + half[1][k]) - share(half[0][k], half[1][k] - local[k]));
+  }
+  return span;
+}
+
+// Faces in one plane are of both bodies, whichever comes first and wherever they are.
+TYPED_TEST(ContactVolumes, L19_the_normal_is_that_of_both_where_faces_coincide) {
+  using F = TestFixture;
+  using T = typename F::Scalar;
+  constexpr int kD = F::D;
+  scenes::Pcg32 random(10);
+  MullerPreparata<kD, T> duals;
+  FaceClipping<kD, T> clipping;
+  typename F::Volume v;
+  int shared = 0;
+  for (int round = 0; round < by_tier(400, 10'000) && !this->HasFailure(); ++round) {
+    SCOPED_TRACE(round);
+    double half[2][3] = {};
+    for (auto& h : half) {
+      for (double& x : h) x = 0.25 * (1 + random.below(3));
+    }
+    Vec<kD, double> local{};
+    bool apart = false;
+    for (int k = 0; k < kD; ++k) {
+      local[k] = 0.25 * (int(random.below(5)) - 2);
+      apart = apart || std::fabs(local[k]) >= half[0][k] + half[1][k];
+      shared += std::fabs(half[0][k] - half[1][k]) == std::fabs(local[k]);
+    }
+    if (apart) continue;
+    const auto a = F::box(half[0][0], half[0][1], kD == 2 ? 1 : half[0][2]);
+    const auto b = F::box(half[1][0], half[1][1], kD == 2 ? 1 : half[1][2]);
+    if (kD == 2) half[0][2] = half[1][2] = 0.5;
+    const Vec<kD, double> span = span_of_boxes<kD>(half, local);
+    for (int where = 0; where < 4; ++where) {
+      // Bodies are put in order by the bits of their places: here in this order, there in that.
+      typename F::At at_a, at_b;
+      if (where == 1) at_a.translation = vec_cast<T>(-local);
+      if (where == 2) at_a.translation = vec_cast<T>(local * 3.0);
+      if (where == 3 && std::is_same_v<T, double>) at_a = F::random_pose(random, 1);
+      at_b = at_a;
+      at_b.translation =
+          vec_cast<T>(matrix_of(at_a.rotation) * local + vec_cast<double>(at_a.translation));
+      const auto check = [&](auto& method) {
+        ASSERT_EQ(method.find(a, at_a, b, at_b, v), Status::ok);
+        const auto got = transposed_times(matrix_of(at_a.rotation), vec_cast<double>(v.normal())) *
+                         double(v.area());
+        for (int k = 0; k < kD; ++k) EXPECT_NEAR(got[k], span[k], 64 * F::kEpsilon);
+      };
+      check(duals);
+      check(clipping);
+    }
+  }
+  EXPECT_GT(shared, by_tier(200, 5000));
+}
+
 // A bar through a plate: two loops, and no normal; the plate around a smaller body: none.
 TEST(ContactVolumes3, L19_a_bar_through_a_plate_has_two_cuts_and_no_normal) {
   const auto bar = prism<double>(7, 0.5, 4);

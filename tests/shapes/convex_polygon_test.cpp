@@ -153,6 +153,26 @@ TYPED_TEST(PolygonTest, any_start_and_any_size_is_as_good) {
   }
 }
 
+TYPED_TEST(PolygonTest, copies_are_equal_and_their_own) {
+  using T = TypeParam;
+  ConvexPolygon<T> from, empty;
+  ASSERT_EQ(from.build(regular<T>(40, 1)), Status::ok);
+  test::FailingAllocator memory;
+  ConvexPolygon<T> copy(memory.allocator());
+  ASSERT_EQ(copy.copy(from), Status::ok);
+  ASSERT_EQ(copy.size(), from.size());
+  for (std::size_t i = 0; i < from.size(); ++i) {
+    EXPECT_EQ(copy.vertex(i), from.vertex(i));
+    EXPECT_EQ(copy.normal(i), from.normal(i));
+  }
+  ASSERT_EQ(from.build(regular<T>(5, 1)), Status::ok);
+  memory.fail(1, true);
+  EXPECT_EQ(copy.copy(from), Status::out_of_memory);
+  EXPECT_EQ(copy.size(), 40u);
+  ASSERT_EQ(copy.copy(empty), Status::ok);
+  EXPECT_EQ(copy.size(), 0u);
+}
+
 TYPED_TEST(PolygonTest, a_build_that_fails_leaves_what_was) {
   using T = TypeParam;
   test::FailingAllocator memory;

@@ -398,6 +398,76 @@ TYPED_TEST(PolyhedronTest, hulls_pass_the_tests_of_build) {
   }
 }
 
+template <class T>
+void expect_same(const ConvexPolyhedron<T>& p, const ConvexPolyhedron<T>& q) {
+  ASSERT_EQ(p.vertex_count(), q.vertex_count());
+  ASSERT_EQ(p.face_count(), q.face_count());
+  ASSERT_EQ(p.edge_count(), q.edge_count());
+  EXPECT_EQ(p.sharp(), q.sharp());
+  for (std::size_t v = 0; v < p.vertex_count(); ++v) {
+    EXPECT_EQ(p.vertex(v), q.vertex(v));
+    ASSERT_EQ(p.spokes(v).size(), q.spokes(v).size());
+    for (std::size_t k = 0; k < p.spokes(v).size(); ++k) {
+      EXPECT_EQ(p.spokes(v)[k].vertex, q.spokes(v)[k].vertex);
+      EXPECT_EQ(p.spokes(v)[k].edge, q.spokes(v)[k].edge);
+    }
+  }
+  const auto same = [](std::span<const std::uint32_t> x, std::span<const std::uint32_t> y) {
+    return std::equal(x.begin(), x.end(), y.begin(), y.end());
+  };
+  for (std::size_t f = 0; f < p.face_count(); ++f) {
+    EXPECT_TRUE(same(p.face(f), q.face(f)));
+    EXPECT_TRUE(same(p.face_edges(f), q.face_edges(f)));
+    EXPECT_EQ(p.plane(f).normal, q.plane(f).normal);
+    EXPECT_EQ(p.plane(f).offset, q.plane(f).offset);
+  }
+  ASSERT_EQ(p.table().empty(), q.table().empty());
+  for (int c = 0; !p.table().empty() && c < CubeTable::kCells; ++c) {
+    const auto d = CubeTable::direction(c);
+    EXPECT_EQ(p.table().vertex(d), q.table().vertex(d));
+  }
+}
+
+TYPED_TEST(PolyhedronTest, copies_are_equal_and_their_own) {
+  using T = TypeParam;
+  ConvexPolyhedron<T> made[5];
+  ASSERT_EQ((bipyramid<T>(5, 1).build(made[1])), Status::ok);
+  ASSERT_EQ((cube<T>().build(made[2])), Status::ok);
+  ASSERT_EQ(polyhedron_of<T>(ball<T>(400, 5), made[3]), Status::ok);
+  ASSERT_EQ((tessellated_cube<T>(4, {T(0.6), 0, 0, T(0.8)}).build(made[4])), Status::ok);
+  ConvexPolyhedron<T> copy;
+  for (const int i : {1, 0, 3, 4, 2, 0}) {  // the first is empty
+    ASSERT_EQ(copy.copy(made[i]), Status::ok);
+    expect_same(copy, made[i]);
+  }
+  ASSERT_EQ(copy.copy(made[3]), Status::ok);
+  ASSERT_EQ(copy.copy(copy), Status::ok);
+  expect_same(copy, made[3]);
+  ASSERT_EQ((cube<T>().build(made[3])), Status::ok);
+  EXPECT_EQ(copy.vertex_count(), 400u);
+}
+
+TYPED_TEST(PolyhedronTest, a_copy_that_fails_leaves_what_was) {
+  using T = TypeParam;
+  ConvexPolyhedron<T> before, from;
+  ASSERT_EQ((bipyramid<T>(5, 1).build(before)), Status::ok);
+  ASSERT_EQ(polyhedron_of<T>(ball<T>(400, 5), from), Status::ok);
+  FailingAllocator memory;
+  ConvexPolyhedron<T> p(memory.allocator());
+  ASSERT_EQ(p.copy(before), Status::ok);
+  std::size_t failures = 0;
+  for (std::size_t k = 1;; ++k) {
+    memory.fail(k, true);
+    const Status status = p.copy(from);
+    if (memory.failures() == 0) break;
+    ++failures;
+    ASSERT_EQ(status, Status::out_of_memory);
+    expect_same(p, before);
+  }
+  EXPECT_GE(failures, 8u);
+  expect_same(p, from);
+}
+
 TYPED_TEST(PolyhedronTest, a_build_that_fails_leaves_what_was) {
   using T = TypeParam;
   FailingAllocator memory;

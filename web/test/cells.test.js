@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import {after, before, test} from 'node:test';
 import {scenePairs} from './masu.js';
-import {colours, counter, counterWhere, playground, ready, set} from './support.js';
+import {colours, counter, counterWhere, pixelsOf, playground, ready, set} from './support.js';
 
 let site;
 before(async () => { site = await playground(); });
@@ -42,6 +42,26 @@ for (const {d, scene, n, seed, frame} of scenes) {
     await page.close();
   });
 }
+
+test('U11: cells are red lines, candidates are joined, and a key adds an object', async () => {
+  const page = await site.open('cells?pause=1&n=20');
+  await still(page);
+  assert.ok(await counter(page, 'candidates') > 0);
+  const joined = await pixelsOf(page, '.space canvas');
+  assert.ok(joined.red > 500, `${joined.red} red pixels`);
+  assert.ok(joined.yellow > 100, `${joined.yellow} yellow pixels`);
+  await set(page, 'links', false);
+  await page.waitForFunction(() => /links=0/.test(location.hash));
+  await still(page);
+  const alone = await pixelsOf(page, '.space canvas');
+  assert.ok(alone.red > 500, `${alone.red} red pixels`);
+  assert.ok(alone.yellow < joined.yellow / 4, `${alone.yellow} yellow pixels of ${joined.yellow}`);
+  await page.mouse.move(...await middle(page, '.space canvas', 0.52, 0.5));
+  await page.keyboard.press('a');
+  await counterWhere(page, 'objects', (n) => n === 21);
+  assert.deepEqual(page.errors, []);
+  await page.close();
+});
 
 test('running, then paused: still the numbers of that frame; a step is a frame', async () => {
   const page = await site.open('cells?n=200&seed=9&speed=20&fit=1&depth=5');

@@ -73,6 +73,11 @@ export async function set(page, name, value) {
 
 /** How many different colours a canvas shows among a grid of its pixels. */
 export async function colours(page, selector = 'canvas') {
+  return (await pixelsOf(page, selector)).colours;
+}
+
+/** Of the pixels of a canvas: how many colours they have, and how many are red or yellow, blended or not. */
+export async function pixelsOf(page, selector = 'canvas') {
   const picture = await page.locator(selector).first().screenshot();
   return page.evaluate(async (bytes) => {
     const image = await createImageBitmap(new Blob([new Uint8Array(bytes)], {type: 'image/png'}));
@@ -80,6 +85,12 @@ export async function colours(page, selector = 'canvas') {
     const context = canvas.getContext('2d');
     context.drawImage(image, 0, 0);
     const {data} = context.getImageData(0, 0, image.width, image.height);
-    return new Set(new Uint32Array(data.buffer)).size;
+    let [red, yellow] = [0, 0];
+    for (let at = 0; at < data.length; at += 4) {
+      const [r, g, b] = data.subarray(at, at + 3);
+      if (r - Math.max(g, b) > 60 && Math.abs(g - b) < 40) ++red;
+      if (Math.min(r, g) - b > 40) ++yellow;
+    }
+    return {colours: new Set(new Uint32Array(data.buffer)).size, red, yellow};
   }, [...picture]);
 }

@@ -18,7 +18,7 @@ class AllPairs {
   template <PairSink<Index> Sink, class Trace = NoTrace>
   SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {},
                           Trace&& trace = {}) const {
-    const Status good = check_input<Index>(boxes.size(), options.filters, options.period);
+    const Status good = check_one_set<Index>(boxes.size(), options);
     if (good != Status::ok) return {good, {}};
     return search(boxes, boxes, options.filters, options.filters, true, sink, options, trace);
   }
@@ -48,6 +48,7 @@ class AllPairs {
         const bool meet = wraps ? overlaps_wrapped(box, wrap(b[j], options.period), options.period)
                                 : overlaps(box, b[j]);
         if (!meet || (!filters_a.empty() && !accepts(filters_a[i], filters_b[j]))) continue;
+        if (same && !options.fixed.empty() && options.fixed[i] && options.fixed[j]) continue;
         if (!out.put(static_cast<Index>(i), static_cast<Index>(j))) return done(out, stats);
       }
     }

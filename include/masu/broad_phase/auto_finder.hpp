@@ -34,7 +34,7 @@ class AutoFinder {
   template <PairSink<Index> Sink, class Trace = NoTrace>
   SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {},
                           Trace&& trace = {}) {
-    const Status good = check_input<Index>(boxes.size(), options.filters, options.period);
+    const Status good = check_one_set<Index>(boxes.size(), options);
     if (good != Status::ok) return {good, {}};
     if (boxes.size() <= kTiny) return all_.find_pairs(boxes, sink, options, trace);
     look(boxes);

@@ -13,6 +13,7 @@
 
 #include <masu/broad_phase/detail/column_sweep.hpp>
 #include <masu/broad_phase/detail/end_lists.hpp>
+#include <masu/broad_phase/detail/fixed_slots.hpp>
 #include <masu/broad_phase/detail/pair_table.hpp>
 #include <masu/broad_phase/detail/sweep_axis.hpp>
 
@@ -50,6 +51,7 @@ class IncrementalSweepAndPrune {
                                     Allocator allocator = default_allocator())
       : options_(options),
         objects_(allocator),
+        fixed_(allocator),
         state_(allocator),
         lists_(allocator),
         pairs_(allocator),
@@ -62,10 +64,14 @@ class IncrementalSweepAndPrune {
 
   // --- Objects -----------------------------------------------------------------------------------
 
-  // A new object; it takes part from the next update() on. O(1) amortised. Unchanged if it fails.
-  InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {}) {
-    if (!state_.grow(objects_.slots() + std::size_t(1))) return {Status::out_of_memory, {}};
+  // Adds an object, which takes part from the next update() on. Two objects that are both `fixed`
+  // never form a pair. O(1) amortised. Unchanged if it fails.
+  InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {},
+                      bool fixed = false) {
+    const std::size_t slots = objects_.slots() + std::size_t(1);
+    if (!state_.grow(slots) || !fixed_.grow(slots)) return {Status::out_of_memory, {}};
     const InsertResult r = objects_.insert(box, user_data, filter);
+    if (r.status == Status::ok) fixed_.put(r.handle.index, fixed);
     if (r.status == Status::ok && r.handle.index == state_.size()) {
       state_.set_size(state_.size() + 1);
       state_.back() = 0;
@@ -73,16 +79,20 @@ class IncrementalSweepAndPrune {
     return r;
   }
 
-  // Inserts an object for each box and writes their handles, as insert() in turn does. O(1) each.
-  // Statuses: size_mismatch, and those of insert(); nothing has changed then.
+  // Inserts an object for each box and writes their handles, as insert() in turn does; `fixed` is
+  // empty (none is) or has a byte for each. O(1) each. Statuses: size_mismatch, and those of
+  // insert(); nothing has changed then.
   Status insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles,
-                     const InsertColumns& columns = {}) {
+                     const InsertColumns& columns = {}, std::span<const std::uint8_t> fixed = {}) {
+    if (!fixed.empty() && fixed.size() != boxes.size()) return Status::size_mismatch;
     if (boxes.size() != handles.size() || !columns.fit(boxes.size())) return Status::size_mismatch;
     if (boxes.size() > Table::kNoLink - objects_.size()) return Status::too_many_objects;
     const Status good = reserve(objects_.size() + boxes.size());
     if (good != Status::ok) return good;
     for (std::size_t k = 0; k < boxes.size(); ++k) {
-      handles[k] = insert(boxes[k], columns.user_data_of(k), columns.filter_of(k)).handle;
+      handles[k] = insert(boxes[k], columns.user_data_of(k), columns.filter_of(k),
+                          !fixed.empty() && fixed[k] != 0)
+                       .handle;
     }
     return Status::ok;
   }
@@ -101,6 +111,7 @@ class IncrementalSweepAndPrune {
     if (!contains(handle)) return Status::stale_handle;
     state_[handle.index] |= kReplaced;
     objects_.mark_moved(handle.index);
+    fixed_.put(handle.index, false);
     objects_.erase(handle.index);
     return Status::ok;
   }
@@ -108,12 +119,13 @@ class IncrementalSweepAndPrune {
   // All objects and pairs go, all handles become stale; memory is kept. O(slots).
   void clear() {
     forget();
+    for (std::uint32_t i = 0; i < objects_.slots(); ++i) fixed_.put(i, false);
     objects_.clear();
   }
   // After it, so many objects can be inserted without an allocation.
   Status reserve(std::size_t objects) {
     if (objects > Table::kNoLink) return Status::too_many_objects;
-    const bool fits = objects_.reserve(objects) && state_.grow(objects);
+    const bool fits = objects_.reserve(objects) && state_.grow(objects) && fixed_.grow(objects);
     return fits ? Status::ok : Status::out_of_memory;
   }
 
@@ -198,7 +210,8 @@ class IncrementalSweepAndPrune {
     bool memory = true;
     const auto met = [&](std::uint32_t i, std::uint32_t j) {
       ++stats.tests;
-      if (overlaps_nonempty(objects_.box(i), objects_.box(j))) memory &= meet(i, j);
+      if (overlaps_nonempty(objects_.box(i), objects_.box(j))) memory = meet(i, j);
+      return memory;
     };
     const bool fresh = coming_.size() * 2 > objects_.size();
     const std::uint64_t most = most_shifts();
@@ -243,7 +256,7 @@ class IncrementalSweepAndPrune {
 
   // False: no memory.
   bool meet(std::uint32_t i, std::uint32_t j) {
-    if (!objects_.accept_each_other(i, j)) return true;
+    if (fixed_.both(i, j) || !objects_.accept_each_other(i, j)) return true;
     const std::uint32_t a = i < j ? i : j;
     const std::uint32_t b = i < j ? j : i;
     const auto put = pairs_.put(a, b, now_);
@@ -257,7 +270,7 @@ class IncrementalSweepAndPrune {
     bool memory = true;
     pairs_.remove_if([&](const Pair<>& p, std::uint32_t seen) {
       if (!out(p, seen)) return false;
-      memory = removed_.push_back(p) && memory;
+      memory = memory && removed_.push_back(p);
       return true;
     });
     return memory;
@@ -331,6 +344,7 @@ class IncrementalSweepAndPrune {
 
   IncrementalSweepOptions options_;
   Table objects_;
+  detail::FixedSlots fixed_;
   Buffer<std::uint8_t> state_;  // by slot
   detail::EndLists<D, T> lists_;
   detail::PairTable pairs_;
@@ -352,8 +366,8 @@ bool IncrementalSweepAndPrune<D, T>::validate() const {
   }
   good = good && lists_.validate(objects_, size, listed) && pairs_.validate();
   for (const Pair<>& p : pairs_.pairs()) {
-    good = good && listed(p.a) && listed(p.b) && objects_.accept_each_other(p.a, p.b) &&
-           overlaps(objects_.box(p.a), objects_.box(p.b));
+    good = good && listed(p.a) && listed(p.b) && !fixed_.both(p.a, p.b) &&
+           objects_.accept_each_other(p.a, p.b) && overlaps(objects_.box(p.a), objects_.box(p.b));
   }
   return good;
 }

@@ -23,6 +23,9 @@ struct PairOptions {
   std::span<const Filter> filters_b{};
   Period<D, T> period{};
   JobSystem jobs{};
+  // None, or one for each box: two boxes whose entries are both not 0 never form a pair. For static
+  // geometry in a search within one set; a search between two sets does not read it.
+  std::span<const std::uint8_t> fixed{};
 };
 
 // Largest input of any finder: slots and images are counted in 32 bits.
@@ -37,6 +40,14 @@ constexpr Status check_input(std::size_t size, std::span<const Filter> filters,
   if (!filters.empty() && filters.size() != size) return Status::size_mismatch;
   if (!period.valid()) return Status::out_of_range;
   return Status::ok;
+}
+
+// Checks the input of a search within one set.
+template <class Index, int D, class T>
+constexpr Status check_one_set(std::size_t size, const PairOptions<D, T>& options) {
+  const Status good = check_input<Index>(size, options.filters, options.period);
+  const bool sized = options.fixed.empty() || options.fixed.size() == size;
+  return good != Status::ok || sized ? good : Status::size_mismatch;
 }
 
 // What of sizes and options of two sets is refused.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <masu/broad_phase/concepts.hpp>
+#include <masu/broad_phase/detail/fixed_slots.hpp>
 #include <masu/broad_phase/detail/frame_pairs.hpp>
 #include <masu/broad_phase/detail/partner_lists.hpp>
 #include <masu/broad_phase/hash_grid.hpp>
@@ -54,6 +55,9 @@ concept MovingIndex = DynamicIndex<Index, D, T> &&
 // ones, and the index waits until it is needed. Memory: about 70 bytes an object beside the index,
 // and 16 a pair.
 //
+// Fixed objects, as static geometry is, form no pairs with each other: these cost neither memory
+// nor, where they lie together, time.
+//
 // An erased object's slot is given to no other before the next update(), so that what it reports as
 // removed cannot be mistaken.
 template <int D, class T = float, MovingIndex<D, T> Index = HashGrid<D, T>>
@@ -72,6 +76,7 @@ class PairTracker {
       : index_(options, allocator),
         boxes_(allocator),
         states_(allocator),
+        fixed_(allocator),
         late_(allocator),
         dead_(allocator),
         lists_(allocator),
@@ -88,24 +93,30 @@ class PairTracker {
 
   // --- Objects -----------------------------------------------------------------------------------
 
+  // Adds an object. Two objects that are both `fixed` never form a pair; a fixed one may move.
   // Statuses are those of the index. Unchanged if it fails.
-  InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {}) {
+  InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {},
+                      bool fixed = false) {
     if (!reserve_slots(boxes_.size() + 1)) return {Status::out_of_memory, {}};
     const InsertResult added = index_.insert(box, user_data, filter);
     if (added.status != Status::ok) return added;
-    start(added.handle.index);
+    start(added.handle.index, fixed);
     return added;
   }
 
-  // Inserts an object for each box and writes their handles, as insert() in turn does. Statuses
-  // are those of the index; nothing has changed if it fails.
+  // Inserts an object for each box and writes their handles, as insert() in turn does; `fixed` is
+  // empty (none is) or has a byte for each. Statuses: size_mismatch, and those of the index;
+  // nothing has changed if it fails.
   Status insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles,
-                     const InsertColumns& columns = {}) {
+                     const InsertColumns& columns = {}, std::span<const std::uint8_t> fixed = {}) {
+    if (!fixed.empty() && fixed.size() != boxes.size()) return Status::size_mismatch;
     if (boxes.size() > detail::ObjectTable<D, T>::kNoLink) return Status::too_many_objects;
     if (!reserve_slots(boxes_.size() + boxes.size())) return Status::out_of_memory;
     const Status good = index_.insert_many(boxes, handles, columns);
     if (good != Status::ok) return good;
-    for (const Handle h : handles) start(h.index);
+    for (std::size_t k = 0; k < handles.size(); ++k) {
+      start(handles[k].index, !fixed.empty() && fixed[k] != 0);
+    }
     return Status::ok;
   }
   // Makes room for so many objects. Statuses are those of the index.
@@ -280,6 +291,7 @@ class PairTracker {
     PairOptions<D, T> options;
     options.period = index_.period();
     options.jobs = jobs;
+    options.fixed = fixed_.flags();
     if (index_.has_filters()) {
       if (!filters_.resize(boxes_.size())) return {Status::out_of_memory, {}};
       for (std::uint32_t i = 0; i < filters_.size(); ++i) filters_[i] = index_[i].filter;
@@ -306,17 +318,18 @@ class PairTracker {
     return i < j ? Pair<>{i, j} : Pair<>{j, i};
   }
   bool reserve_slots(std::size_t slots) {
-    return boxes_.grow(slots) && states_.grow(slots) && late_.grow(slots) && dead_.grow(slots) &&
-           lists_.reserve(slots);
+    return boxes_.grow(slots) && states_.grow(slots) && fixed_.grow(slots) && late_.grow(slots) &&
+           dead_.grow(slots) && lists_.reserve(slots);
   }
   // Tracks the new object in a slot, for which there is room.
-  void start(std::uint32_t i) {
+  void start(std::uint32_t i, bool fixed) {
     if (i >= boxes_.size()) {
       boxes_.set_size(i + 1);
       states_.set_size(i + 1);
       (void)lists_.resize(i + 1);
     }
     states_[i] = State::current;
+    fixed_.put(i, fixed);
     boxes_[i] = index_.boxes()[i];
   }
   // Made for all that was moved, whatever ends the jobs.
@@ -376,7 +389,10 @@ class PairTracker {
   }
   // After an update(): slots of erased objects may be used again.
   void bury() {
-    for (const std::uint32_t i : dead_) (void)index_.erase(index_.handle(i));
+    for (const std::uint32_t i : dead_) {
+      fixed_.put(i, false);
+      (void)index_.erase(index_.handle(i));
+    }
     dead_.clear();
   }
   bool much_moved() const {
@@ -428,6 +444,7 @@ class PairTracker {
       return true;
     };
     const auto meet = [&](std::uint32_t i, std::uint32_t j) {
+      if (fixed_.both(i, j)) return true;
       if (lists_.are_partners(i, j)) {
         ++still;
         return true;
@@ -527,6 +544,7 @@ class PairTracker {
   // object is erased, until it is buried.
   enum class State : std::uint8_t { current, late, dead };
   Buffer<State> states_;
+  detail::FixedSlots fixed_;
   Buffer<std::uint32_t> late_;
   bool all_late_ = false;  // as if all were on the list
   bool behind_ = false;    // the index may lack boxes of current slots

@@ -171,7 +171,7 @@ class PlainPass {
   template <PairSink<Index> Sink, class Trace = NoTrace>
   SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {},
                           Trace&& trace = {}) {
-    Status good = check_input<Index>(boxes.size(), options.filters, options.period);
+    Status good = check_one_set<Index>(boxes.size(), options);
     // The stack of ancestors knows no wrapping.
     if (good == Status::ok && options.period.any()) good = Status::out_of_range;
     if (good == Status::ok) good = build(boxes);
@@ -181,7 +181,8 @@ class PlainPass {
     return pass(out, stats, trace, [&](std::uint32_t a, std::uint32_t b) {
       ++stats.tests;
       return overlaps(boxes[a], boxes[b]) &&
-             (options.filters.empty() || accepts(options.filters[a], options.filters[b]));
+             (options.filters.empty() || accepts(options.filters[a], options.filters[b])) &&
+             (options.fixed.empty() || !options.fixed[a] || !options.fixed[b]);
     });
   }
 

@@ -55,14 +55,16 @@ class SortedOrthtree {
   template <PairSink<Index> Sink, class Trace = NoTrace>
   SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {},
                           Trace&& trace = {}) {
-    Status good = check_input<Index>(boxes.size(), options.filters, options.period);
+    Status good = check_one_set<Index>(boxes.size(), options);
     detail::JoinTask<D, T> task;
     if (good == Status::ok) good = prepare(boxes, options, set_, images_, trace);
+    if (good == Status::ok && !options.fixed.empty()) good = set_.mark_fixed(options.fixed);
     if (good != Status::ok) return {good, {}};
     trace.on(PhaseBegins{"join"});
     task.receivers = task.sources = set_.view();
     set_conditions(task.conditions, options.filters, options.filters, options.period, images_,
                    images_);
+    task.conditions.any = task.conditions.any || !options.fixed.empty();
     return search_.template run<Index>(task, sink, options.jobs);
   }
 

@@ -59,12 +59,13 @@ class Buffer {
     return true;
   }
 
-  // Capacity becomes at least `count`, grown by half again when it must grow, so that a run of
-  // calls costs O(1) each.
+  // Makes the capacity at least `count`. A buffer that must grow grows by half of its capacity, so
+  // that a run of calls costs O(1) each. If that is refused the call fails: growing by just what is
+  // needed would copy the whole buffer in each of the following calls.
   [[nodiscard]] bool grow(std::size_t count) {
     if (count <= capacity_) return true;
     const std::size_t generous = capacity_ + capacity_ / 2 + 16;
-    return (generous > count && reserve(generous)) || reserve(count);
+    return reserve(generous > count ? generous : count);
   }
 
   // New elements are uninitialised.

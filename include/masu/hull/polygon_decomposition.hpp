@@ -38,12 +38,12 @@ class PolygonDecomposition {
   // corners differ, and no two edges touch but those next to each other in a loop, at their common
   // corner.
   //
-  // Statuses: no_points; not_finite; size_mismatch; flat, a loop of fewer than three corners;
-  // touching, corners are equal, or edges cross or touch; inverted, a loop runs the wrong way for
-  // where it lies: a hole outside of all outlines or in a hole does, too; too_many_objects, more
-  // than 2^28 corners; out_of_memory. Then `parts` is empty. The trace sees DiagonalDrawn and
-  // DiagonalErased. O(n log n) and a memmove of the edges above at each corner. No allocation once
-  // it has seen as large a task.
+  // Statuses: no_points; not_finite; size_mismatch; flat, a loop of fewer than three corners or
+  // whose corners all lie on a line; touching, corners are equal, or edges cross or touch;
+  // inverted, a loop runs the wrong way for where it lies: a hole outside of all outlines or in a
+  // hole does, too; too_many_objects, more than 2^28 corners; out_of_memory. Then `parts` is empty.
+  // The trace sees DiagonalDrawn and DiagonalErased. O(n log n) and a memmove of the edges above at
+  // each corner. No allocation once it has seen as large a task.
   template <class Trace = NoTrace>
   Status build(Points points, std::span<const std::uint32_t> loop_sizes, ConvexParts2& parts,
                Trace&& trace = {}) {
@@ -105,6 +105,22 @@ class PolygonDecomposition {
     return false;
   }
 
+  // Is there a loop whose corners all lie on a line?
+  bool has_flat_loop(Points points, std::span<const std::uint32_t> loop_sizes) {
+    for (const std::uint32_t size : loop_sizes) {
+      const Points loop = points.first(size);
+      points = points.subspan(size);
+      std::size_t other = 1;  // a corner that differs from the first
+      while (other + 1 < size && loop[other] == loop[0]) ++other;
+      bool flat = true;
+      for (std::size_t i = other + 1; i < size && flat; ++i) {
+        flat = detail::counted_orient(loop[0], loop[other], loop[i], stats_) == 0;
+      }
+      if (flat) return true;
+    }
+    return false;
+  }
+
   // visit(a half-edge of it). Faces may be cut meanwhile: the new ones are not visited.
   template <class Visit>
   bool for_each_face(Visit&& visit) {
@@ -128,8 +144,10 @@ class PolygonDecomposition {
     if (!faces_.start(loop_sizes, count) || !triangulation_.start(count) || !sort(points)) {
       return Status::out_of_memory;
     }
-    if (has_equal(points)) return Status::touching;
-    const Status good = sweep_.run(points, ranks(order_), ranks(rank_), faces_, stats_, trace);
+    const Status good =
+        has_equal(points) ? Status::touching
+                          : sweep_.run(points, ranks(order_), ranks(rank_), faces_, stats_, trace);
+    if (good == Status::touching && has_flat_loop(points, loop_sizes)) return Status::flat;
     if (good != Status::ok) return good;
     if (!seen_.resize(faces_.edge_count())) return Status::out_of_memory;
     for_each_face([&](Index e) {

@@ -55,7 +55,9 @@ constexpr FaceSource face_of_number(std::uint32_t number, std::uint32_t first_fa
 // inside the other; they need not lie in a plane. In the plane a loop is a segment. What a's
 // faces inside b span, face by face, area times unit normal, adds up to area() * normal(): the area
 // of the cut as seen along the normal. It points from a to b. Over b's faces the sum is the
-// opposite, since the polytope is closed.
+// opposite, since the polytope is closed. A face that lies on a face of each body (within 2^-46 of
+// their size) counts half for a and half for b, so the normal is the same whichever of the two
+// source() names; the cut runs around the faces that source() gives to a.
 template <int D, class T>
 class ContactVolume {
  public:

@@ -29,7 +29,9 @@ struct PlaneMisses {
 //
 // A vertex is behind a plane or not, and edges are cut between two that differ; every edge belongs
 // to two faces. So the surface stays closed whatever is rounded: coincident faces leave slivers,
-// never holes. Of small parts the planes are as precise as there, corners to 2^-50 of the bodies.
+// never holes. Of a small part the planes are made again with 106 bits as there, and a box around
+// the part is cut by those of both bodies, so that no vertex brings along the rounding of their
+// size.
 template <int D, class T>
 class FaceClipping {
  public:
@@ -45,7 +47,8 @@ class FaceClipping {
 
   // Watched. The trace sees FrameOfSteps; the phases "planes", "point inside" and "cuts";
   // PlaneTaken, BallShrinks, CenterFound, and for each plane of the second body CornerAppears and
-  // PlaneCuts, or PlaneMisses. For a small part "exact planes" follows, then "cuts" again.
+  // PlaneCuts, or PlaneMisses. For a small part "exact planes" follows, then "cuts" again, of a box
+  // by the planes of both bodies.
   template <class Trace>
   Status find(const Body& a, const Place& at_a, const Body& b, const Place& at_b,
               ContactVolume<D, T>& volume, Trace&& trace) {
@@ -64,9 +67,10 @@ class FaceClipping {
         if (!sort_sources(volume)) return Status::out_of_memory;
         const std::span<const std::uint32_t> sources(sources_.data(), sources_.size());
         planes_.refine(sources, first, at_first, second, at_second);
-        if (!cut(first, sources, swapped, volume, trace)) return Status::out_of_memory;
+        if (!cut_box(sources, swapped, volume, trace)) return Status::out_of_memory;
       }
-      return Access::finish(volume, std::as_const(clipped_).points(), planes_, swapped)
+      const detail::SharedPlanes<D, T> shared(planes_, first, second);
+      return Access::finish(volume, std::as_const(clipped_).points(), planes_, shared, swapped)
                  ? Status::ok
                  : Status::out_of_memory;
     };
@@ -88,14 +92,43 @@ class FaceClipping {
     trace.on(PhaseBegins{"cuts"});
     if (!detail::begin_with(first, planes_.center(), clipped_)) return false;
     stats_.faces += planes_.first_faces();
+    return cut_all(places, planes_.first_kept(), swapped, trace) &&
+           clipped_.hand_over(Access::polytope(volume));
+  }
+
+  // Those of the planes that are not among the first `but`.
+  template <class Trace>
+  bool cut_all(std::span<const std::uint32_t> places, std::size_t but, bool swapped, Trace& trace) {
     for (const std::uint32_t place : places) {
-      if (place < planes_.first_kept()) continue;
+      if (place < but) continue;
       if (!clipped_.clip(planes_.planes()[place], place)) return false;
       tell_cut(detail::face_of_number(planes_.numbers()[place], planes_.first_faces(), swapped),
                trace);
     }
     stats_.tests += clipped_.tests();
-    return clipped_.hand_over(Access::polytope(volume));
+    return true;
+  }
+
+  // What is left of a box around what the last cuts left, behind those planes of both bodies: of a
+  // small part of large bodies, whose vertices would bring along the rounding of their size. Better
+  // planes may leave more than the last ones did, hence larger boxes, if need be.
+  template <class Trace>
+  bool cut_box(std::span<const std::uint32_t> places, bool swapped, ContactVolume<D, T>& volume,
+               Trace& trace) {
+    Vec<D, double> half{};
+    for (const auto& p : std::as_const(clipped_).points()) {
+      for (int a = 0; a < D; ++a) half[a] = std::max(half[a], 2 * std::fabs(p[a]));
+    }
+    for (int tries = 0; tries < 4; ++tries) {
+      trace.on(PhaseBegins{"cuts"});
+      if (!detail::begin_with_box(half, clipped_)) return false;
+      if (!cut_all(places, 0, swapped, trace)) return false;
+      if (!clipped_.hand_over(Access::polytope(volume))) return false;
+      const auto& sources = Access::sources(volume);
+      if (std::find(sources.begin(), sources.end(), detail::kFaceOfBox) == sources.end()) break;
+      half = half * 0x1p10;
+    }
+    return true;
   }
 
   template <class Trace>

@@ -61,8 +61,10 @@ class MullerPreparata {
         detail::tell_planes(planes_, swapped, trace);
         if (const Status s = build(volume, trace); s != Status::ok) return s;
       }
-      return Access::finish(volume, dual_.points(), planes_, swapped) ? Status::ok
-                                                                      : Status::out_of_memory;
+      const detail::SharedPlanes<D, T> shared(planes_, first, second);
+      return Access::finish(volume, dual_.points(), planes_, shared, swapped)
+                 ? Status::ok
+                 : Status::out_of_memory;
     };
     return detail::find_volume<D, T>(a, at_a, b, at_b, volume, run);
   }

@@ -25,6 +25,9 @@ class ConvexPolygon {
   // units in the last place of the largest coordinate inside the hull of all, or the corners go
   // around more than once), out_of_memory; then it is as before.
   Status build(std::span<const Vec<2, T>> corners);
+  // Becomes a copy of `from`, in memory of its own allocator. O(n). out_of_memory: it stays as it
+  // was.
+  Status copy(const ConvexPolygon& from);
 
   std::size_t size() const { return normals_.size(); }
   Vec<2, T> vertex(std::size_t i) const { return vertices_[i]; }

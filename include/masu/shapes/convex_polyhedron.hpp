@@ -52,6 +52,9 @@ class ConvexPolyhedron {
   // The same without the tests whether it is solid and convex, for hulls.
   Status build_hull(std::span<const Vec<3, T>> points, std::span<const Index> loops,
                     std::span<const Index> counts);
+  // Becomes a copy of `from`, in memory of its own allocator. O(n log n). out_of_memory: it stays
+  // as it was.
+  Status copy(const ConvexPolyhedron& from);
 
   std::size_t vertex_count() const { return vertices_.size(); }
   std::size_t face_count() const { return planes_.size(); }

@@ -42,14 +42,14 @@ class AutoPairs {
   AutoPairs& operator=(AutoPairs&&) noexcept;
 
   // SlotPairs.
-  Status put(std::uint32_t slot, const Box& box, const Filter& filter);
+  Status put(std::uint32_t slot, const Box& box, const Filter& filter, bool fixed = false);
   void move(std::uint32_t slot, const Box& box);
   // The same for many, each once. A job that throws leaves some where they were.
   void move_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
                  const JobSystem& jobs);
   void drop(std::uint32_t slot);
   Status put_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
-                  std::span<const Filter> filters);
+                  std::span<const Filter> filters, std::span<const std::uint8_t> fixed = {});
   Status reserve(std::size_t objects);
   SearchResult update(const JobSystem& jobs = {});
   // Hints that it will move, the second one for when the first has come.
@@ -119,7 +119,9 @@ class AutoPairs {
   Kept kept_;
   Buffer<Box> boxes_;  // by slot, as last told; empty where there is no object
   Buffer<Filter> filters_;
-  Buffer<std::uint8_t> there_;
+  // Of a slot.
+  enum There : std::uint8_t { kEmpty, kMovable, kFixed };
+  Buffer<There> there_;
   Buffer<Box> before_;  // of the update before a sample
   Choice choice_;
   BroadPhase advised_ = BroadPhase::pair_tracker;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <masu/broad_phase/concepts.hpp>
+#include <masu/broad_phase/detail/fixed_slots.hpp>
 #include <masu/broad_phase/detail/frame_pairs.hpp>
 #include <masu/broad_phase/detail/object_table.hpp>
 
@@ -31,6 +32,7 @@ class FrameTracker {
   explicit FrameTracker(const Options& options = {}, Allocator allocator = default_allocator())
       : options_(options),
         table_(allocator),
+        fixed_(allocator),
         filters_(allocator),
         pairs_(allocator),
         now_(allocator),
@@ -40,26 +42,37 @@ class FrameTracker {
         removed_(allocator),
         finder_(make_finder(allocator)) {}
 
+  // Adds an object. Two objects that are both `fixed` never form a pair.
   // Statuses: out_of_memory, too_many_objects. Unchanged if it fails.
-  InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {}) {
-    return table_.insert(box, user_data, filter);
+  InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {},
+                      bool fixed = false) {
+    if (!fixed_.grow(table_.slots() + std::size_t(1))) return {Status::out_of_memory, {}};
+    const InsertResult added = table_.insert(box, user_data, filter);
+    if (added.status == Status::ok) fixed_.put(added.handle.index, fixed);
+    return added;
   }
-  // Inserts an object for each box and writes their handles, as insert() in turn does. Statuses:
-  // size_mismatch, and those of insert(); nothing has changed then.
+  // Inserts an object for each box and writes their handles, as insert() in turn does; `fixed` is
+  // empty (none is) or has a byte for each. Statuses: size_mismatch, and those of insert(); nothing
+  // has changed then.
   Status insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles,
-                     const InsertColumns& columns = {}) {
+                     const InsertColumns& columns = {}, std::span<const std::uint8_t> fixed = {}) {
+    if (!fixed.empty() && fixed.size() != boxes.size()) return Status::size_mismatch;
     if (boxes.size() != handles.size() || !columns.fit(boxes.size())) return Status::size_mismatch;
     if (boxes.size() > Table::kNoLink - table_.size()) return Status::too_many_objects;
-    if (!table_.reserve(table_.size() + boxes.size())) return Status::out_of_memory;
+    const Status room = reserve(table_.size() + boxes.size());
+    if (room != Status::ok) return room;
     for (std::size_t k = 0; k < boxes.size(); ++k) {
-      handles[k] = table_.insert(boxes[k], columns.user_data_of(k), columns.filter_of(k)).handle;
+      handles[k] = insert(boxes[k], columns.user_data_of(k), columns.filter_of(k),
+                          !fixed.empty() && fixed[k] != 0)
+                       .handle;
     }
     return Status::ok;
   }
   // Makes room for so many objects. out_of_memory, too_many_objects.
   Status reserve(std::size_t objects) {
     if (objects > Table::kNoLink) return Status::too_many_objects;
-    return table_.reserve(objects) ? Status::ok : Status::out_of_memory;
+    const bool room = table_.reserve(objects) && fixed_.grow(objects);
+    return room ? Status::ok : Status::out_of_memory;
   }
   // O(1).
   Status move(Handle h, const Box& box) {
@@ -69,6 +82,7 @@ class FrameTracker {
   }
   Status erase(Handle h) {
     if (!table_.contains(h)) return Status::stale_handle;
+    fixed_.put(h.index, false);
     table_.erase(h.index);
     return Status::ok;
   }
@@ -84,6 +98,7 @@ class FrameTracker {
     PairOptions<D, T> options;
     options.period = options_.period;
     options.jobs = jobs;
+    options.fixed = fixed_.flags();
     table_.forget_moved();
     if (table_.has_filters()) {
       if (!filters_.resize(table_.slots())) return {Status::out_of_memory, {}};
@@ -131,6 +146,7 @@ class FrameTracker {
 
   Options options_;
   Table table_;
+  detail::FixedSlots fixed_;
   Buffer<Filter> filters_;
   PairList<> pairs_;
   detail::FramePairs now_;

@@ -19,8 +19,9 @@ concept TakesPeriod = requires(typename Keeper::Options& options, const P& perio
 };
 template <class Keeper>
 concept InsertsMany = requires(Keeper& keeper, std::span<const typename Keeper::Box> boxes,
-                               std::span<Handle> handles, const InsertColumns& columns) {
-  { keeper.insert_many(boxes, handles, columns) } -> std::same_as<Status>;
+                               std::span<Handle> handles, const InsertColumns& columns,
+                               std::span<const std::uint8_t> fixed) {
+  { keeper.insert_many(boxes, handles, columns, fixed) } -> std::same_as<Status>;
   { keeper.reserve(boxes.size()) } -> std::same_as<Status>;
 };
 }  // namespace detail
@@ -47,12 +48,12 @@ class KeptBy {
     expect_leaps();
   }
 
-  // An object comes into a slot, or has another box and filter.
-  Status put(std::uint32_t slot, const Box& box, const Filter& filter) {
+  // An object comes into a slot, or has another box, filter or `fixed`.
+  Status put(std::uint32_t slot, const Box& box, const Filter& filter, bool fixed = false) {
     const std::size_t known = handles_.size();
     const std::size_t needed = known > slot ? known : std::size_t(slot) + 1;
     if (!handles_.grow(needed) || !retired_.grow(keeper_.size() + 1)) return Status::out_of_memory;
-    const InsertResult r = keeper_.insert(box, slot, filter);
+    const InsertResult r = insert(slot, box, filter, fixed);
     if (r.status != Status::ok) return r.status;
     if (r.handle.index >= slots_.size() && !slots_.resize(r.handle.index + std::size_t(1))) {
       (void)keeper_.erase(r.handle);
@@ -65,10 +66,11 @@ class KeptBy {
     handles_[slot] = r.handle;
     return Status::ok;
   }
-  // Puts new objects into slots without one; `filters` may be empty: Filter{} for all. Unchanged if
-  // it fails.
+  // Puts new objects into slots without one; `filters` may be empty (Filter{} for all), and `fixed`
+  // (none is). Unchanged if it fails.
   Status put_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
-                  std::span<const Filter> filters) requires detail::InsertsMany<Keeper> {
+                  std::span<const Filter> filters,
+                  std::span<const std::uint8_t> fixed) requires detail::InsertsMany<Keeper> {
     const std::size_t known = handles_.size();
     std::size_t needed = known;
     for (const std::uint32_t slot : slots) needed = std::max(needed, slot + std::size_t(1));
@@ -78,7 +80,7 @@ class KeptBy {
       return Status::out_of_memory;
     }
     const Status good = keeper_.insert_many(boxes, {added.data(), added.size()},
-                                            {.user_data = {}, .filters = filters});
+                                            {.user_data = {}, .filters = filters}, fixed);
     if (good != Status::ok) return good;
     std::size_t end = slots_.size();
     for (const Handle h : added) end = std::max(end, h.index + std::size_t(1));
@@ -134,15 +136,17 @@ class KeptBy {
   }
   template <class Visit>
   void for_each_removed(Visit&& visit) const {
-    for (const Pair<>& p : keeper_.removed()) visit(slots_[p.a], slots_[p.b]);
+    tell(keeper_.removed(), visit);
   }
   template <class Visit>
   void for_each_added(Visit&& visit) const {
-    for (const Pair<>& p : keeper_.added()) visit(slots_[p.a], slots_[p.b]);
+    tell(keeper_.added(), visit);
   }
   template <class Visit>
   void for_each_pair(Visit&& visit) const {
-    const auto put = [&](std::uint32_t a, std::uint32_t b) { visit(slots_[a], slots_[b]); };
+    const auto put = [&](std::uint32_t a, std::uint32_t b) {
+      return goes_on(visit, slots_[a], slots_[b]);
+    };
     if constexpr (requires { keeper_.for_each_pair(put); }) {
       (void)keeper_.for_each_pair(put);
     } else {
@@ -155,6 +159,19 @@ class KeptBy {
   // cache between two frames: pairs are found anew sooner.
   void expect_leaps() {
     if constexpr (requires { keeper_.rebuild_share; }) keeper_.rebuild_share = 20;
+  }
+  template <class Visit>
+  void tell(std::span<const Pair<>> pairs, Visit& visit) const {
+    for (const Pair<>& p : pairs) {
+      if (!goes_on(visit, slots_[p.a], slots_[p.b])) return;
+    }
+  }
+  InsertResult insert(std::uint32_t slot, const Box& box, const Filter& filter, bool fixed) {
+    if constexpr (requires { keeper_.insert(box, slot, filter, fixed); }) {
+      return keeper_.insert(box, slot, filter, fixed);
+    } else {
+      return keeper_.insert(box, slot, filter);
+    }
   }
   template <class P>
   static auto with_period(const P& period) {

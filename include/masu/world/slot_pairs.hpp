@@ -23,9 +23,13 @@ struct AnySlots {
 // - `move(slot, box)`, `drop(slot)`: of one that is there. They do not fail.
 // - `update()`: brings the pairs up to date. For those that were removed since the last one that
 //   ended well, and then for those that were added, removed and added call visit(slot, slot); one
-//   that is in both lists was put anew. A dropped slot may be put again only after it.
+//   that is in both lists was put anew. A dropped slot may be put again only after it. A visitor
+//   that returns false needs no more calls.
 // - `for_each_pair(visit)`: all as of the last update(). What was reported before one that failed
 //   may be reported again or not at all: then only this tells.
+//
+// One that has `put(slot, box, filter, fixed)` is told so which objects are fixed, and need not
+// find pairs of two of them. Worlds drop such pairs where they are reported.
 //
 // One that takes `update(jobs)`, a JobSystem, is updated so by worlds that have jobs; its pairs and
 // their order must not depend on them. A job may throw: then it goes on as after a failure.
@@ -33,8 +37,9 @@ struct AnySlots {
 // One that has move_many(slots, boxes, jobs), for slots each of which comes once, is told so of
 // many by worlds that have jobs. If a job throws, some have moved, and all are told again.
 //
-// One that has put_many(slots, boxes, filters), for slots without an object, and reserve(objects)
-// is told so of many that come at once; no filters: Filter{} for all. Unchanged if it fails.
+// One that has put_many(slots, boxes, filters, fixed), for slots without an object, and
+// reserve(objects) is told so of many that come at once; `fixed` has a byte for each; no filters:
+// Filter{} for all. Unchanged if it fails.
 //
 // For worlds that wrap around it can be made of a Period and an Allocator, too; boxes are then any
 // that wrap() takes.
@@ -58,14 +63,26 @@ concept MovesMany = requires(Pairs& pairs, std::span<const std::uint32_t> slots,
 };
 template <class Pairs, int D, class T>
 concept PutsMany = requires(Pairs& pairs, std::span<const std::uint32_t> slots,
-                            std::span<const Aabb<D, T>> boxes, std::span<const Filter> filters) {
-  { pairs.put_many(slots, boxes, filters) } -> std::same_as<Status>;
+                            std::span<const Aabb<D, T>> boxes, std::span<const Filter> filters,
+                            std::span<const std::uint8_t> fixed) {
+  { pairs.put_many(slots, boxes, filters, fixed) } -> std::same_as<Status>;
   { pairs.reserve(slots.size()) } -> std::same_as<Status>;
 };
 template <class Pairs>
 concept TakesJobs = requires(Pairs& pairs, const JobSystem& jobs) {
   { pairs.update(jobs) } -> std::same_as<SearchResult>;
 };
+
+// Puts an object, with `fixed` if the broad phase takes it.
+template <class Pairs, int D, class T>
+Status put_object(Pairs& pairs, std::uint32_t slot, const Aabb<D, T>& box, const Filter& filter,
+                  bool fixed) {
+  if constexpr (requires { pairs.put(slot, box, filter, fixed); }) {
+    return pairs.put(slot, box, filter, fixed);
+  } else {
+    return pairs.put(slot, box, filter);
+  }
+}
 }  // namespace detail
 
 }  // namespace masu

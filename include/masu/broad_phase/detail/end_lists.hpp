@@ -87,14 +87,14 @@ class EndLists {
   }
 
   // met(i, j): the box in slot i, which began behind the end of that in slot j on some axis, no
-  // longer does. More shifts than `most`: gives up (false).
+  // longer does; false stops. More shifts than `most`: gives up (false).
   template <class Met, class Trace>
   bool sort(std::uint64_t most, QueryStats& stats, Met&& met, Trace& trace) {
     for (int a = first_; a < first_ + axes_; ++a) {
       trace.on(SortEnds<T>{a, list(a)});
       std::uint64_t left = most;
       const auto passed = [&](const End& mover, const End& other) {
-        if (!mover.upper() && other.upper()) met(mover.slot(), other.slot());
+        if (!mover.upper() && other.upper() && !met(mover.slot(), other.slot())) return false;
         return left-- != 0;
       };
       if (!insertion_sort(std::span<End>(lists_[a]), std::less<End>(), stats, trace, passed)) {

@@ -18,11 +18,12 @@ class PairInput {
 
   template <class Index>
   Status take(BoxSpan<D, T> boxes, const PairOptions<D, T>& options) {
-    const Status good = check_input<Index>(boxes.size(), options.filters, options.period);
+    const Status good = check_one_set<Index>(boxes.size(), options);
     if (good != Status::ok) return good;
     two_ = false;
     wraps_ = options.period.any();
     filters_a_ = filters_b_ = options.filters;
+    fixed_ = options.fixed;
     return a_.make(boxes, options.period);
   }
 
@@ -34,6 +35,7 @@ class PairInput {
     wraps_ = options.period.any();
     filters_a_ = options.filters;
     filters_b_ = options.filters_b;
+    fixed_ = {};
     good = a_.make(a, options.period);
     return good == Status::ok ? b_.make(b, options.period) : good;
   }
@@ -45,15 +47,17 @@ class PairInput {
   // May the objects at these places, whose boxes overlap, form a pair?
   bool wanted(std::uint32_t i, std::uint32_t j) const {
     if (!filters_a_.empty() && !accepts(filters_a_[a_.id(i)], filters_b_[b().id(j)])) return false;
+    if (!fixed_.empty() && fixed_[a_.id(i)] != 0 && fixed_[a_.id(j)] != 0) return false;
     return !wraps_ || meet_here(a_, i, b(), j);
   }
-  bool all_wanted() const { return filters_a_.empty() && !wraps_; }
+  bool all_wanted() const { return filters_a_.empty() && fixed_.empty() && !wraps_; }
 
  private:
   BoxSet<D, T> a_;
   BoxSet<D, T> b_;
   std::span<const Filter> filters_a_;
   std::span<const Filter> filters_b_;
+  std::span<const std::uint8_t> fixed_;  // of a search within one set
   bool two_ = false;
   bool wraps_ = false;
 };

@@ -9,7 +9,8 @@ namespace masu::detail {
 template <int D, class T>
 class TileSet {
  public:
-  explicit TileSet(Allocator allocator) : boxes_(allocator), ids_(allocator), bounds_(allocator) {}
+  explicit TileSet(Allocator allocator)
+      : boxes_(allocator), ids_(allocator), fixed_(allocator), bounds_(allocator) {}
 
   // From boxes in cell order. O(n).
   Status build(const CellSorter<D, T>& sorter, const JobSystem& jobs) {
@@ -42,6 +43,22 @@ class TileSet {
   }
 
   void clear() { view_ = {}; }
+
+  // Notes which objects are fixed, by id. Lanes without an object count as fixed, so that every
+  // lane of a last tile can be. O(n). out_of_memory.
+  Status mark_fixed(std::span<const std::uint8_t> fixed) {
+    if (!fixed_.resize(view_.tile_count)) return Status::out_of_memory;
+    for (std::uint32_t t = 0; t < view_.tile_count; ++t) {
+      std::uint32_t lanes = 0;
+      for (std::uint32_t lane = 0; lane < kTileSize; ++lane) {
+        const std::uint32_t id = view_.id(std::size_t(t) * kTileSize + lane);
+        lanes |= (id == kNoObject || fixed[id] != 0 ? 1u : 0u) << lane;
+      }
+      fixed_[t] = static_cast<std::uint16_t>(lanes);
+    }
+    view_.fixed = fixed_.data();
+    return Status::ok;
+  }
 
   const TileView<D, T>& view() const { return view_; }
   // For those who number the objects anew.
@@ -80,6 +97,7 @@ class TileSet {
 
   Buffer<SlotBox<D, T>> boxes_;
   Buffer<std::uint32_t> ids_;
+  Buffer<std::uint16_t> fixed_;
   Buffer<SlotBox<D, T>> bounds_;
   TileView<D, T> view_;
 };

@@ -51,6 +51,8 @@ template <int D, class T>
 struct TileView {
   const SlotBox<D, T>* boxes = nullptr;  // by slot; unused slots are NaN, which overlaps nothing
   const std::uint32_t* ids = nullptr;    // by slot, unless kIdInSlot: see id()
+  // By tile: the lanes whose objects are fixed, which form no pairs with each other. nullptr: none.
+  const std::uint16_t* fixed = nullptr;
   std::uint32_t tile_count = 0;
   // bounds[0][t] are those of tile t, bounds[k + 1][g] those of bounds[k][16 g .. 16 g + 15]. Each
   // level has bound_count[k] of them, filled up to a multiple of 16; the last has 16 at most.
@@ -65,6 +67,10 @@ struct TileView {
     } else {
       return ids[slot];
     }
+  }
+  std::uint32_t fixed_lanes(std::size_t tile) const { return fixed == nullptr ? 0u : fixed[tile]; }
+  bool is_fixed(std::size_t slot) const {
+    return (fixed_lanes(slot / kTileSize) >> slot % kTileSize & 1) != 0;
   }
 };
 

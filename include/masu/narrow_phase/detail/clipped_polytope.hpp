@@ -82,6 +82,7 @@ class ClippedPolyhedron {
     halves_[half] = {origin, next, face, 0};
     vertices_[origin].half = half;
   }
+  void set_source(std::uint32_t face, std::uint32_t source) { sources_[face] = source; }
   // Keeps what is behind the plane. False: no memory.
   bool clip(const Hyperplane<3, double>& plane, std::uint32_t source);
   // By the last cut: how many corners went, and the new ones, around the face that it made.
@@ -140,6 +141,12 @@ class ClippedPolyhedron {
   Index hint_ = 0;
 };
 
+// What faces of a box are said to lie on.
+inline constexpr std::uint32_t kFaceOfBox = ~std::uint32_t(0);
+
+// Begins with a box around the center, of these half extents. False: no memory.
+bool begin_with_box(const Vec<2, double>& half, ClippedPolygon& clipped);
+bool begin_with_box(const Vec<3, double>& half, ClippedPolyhedron& clipped);
 // Begins with all of a body, seen from the center. False: no memory.
 template <class T>
 bool begin_with(const ConvexPolygon<T>& body, const Vec<2, double>& center,

@@ -5,6 +5,7 @@
 #include <masu/core/transform.hpp>
 #include <masu/hull/detail/deepest_point.hpp>
 #include <masu/shapes/convex_polytope.hpp>
+#include <masu/shapes/support.hpp>
 
 namespace masu::detail {
 
@@ -51,6 +52,8 @@ class ContactPlanes {
 
   // Is the common part so small that the planes' own rounding (2^-50 of the bodies' size) counts?
   bool shallow() const { return shallow_; }
+  // What planes of the two bodies that coincide may be apart by rounding.
+  double rounding() const { return 0x1p-46 * size_; }
   // The planes at these places, ascending, are made again with 106 bits.
   template <class T>
   void refine(std::span<const std::uint32_t> places, const ConvexPolytope<D, T>& first,
@@ -76,6 +79,15 @@ class ContactPlanes {
   template <class T>
   Point place_of_second(const Vec<D, T>& vertex) const {
     return turn_ * vec_cast<double>(vertex) + place_ - center_;
+  }
+  // The point of a body that lies farthest along `d`, from the center.
+  template <class T>
+  Point farthest_of_first(const ShapeView<D, T>& first, const Point& d) const {
+    return support_of_core(first, d).point - center_;
+  }
+  template <class T>
+  Point farthest_of_second(const ShapeView<D, T>& second, const Point& d) const {
+    return place_of_second(support_of_core(second, transposed_times(turn_, d)).point);
   }
   // From the center to the world.
   template <class T>

@@ -9,6 +9,35 @@
 
 namespace masu::detail {
 
+// Do both bodies have a face in the plane of a face of what they have in common? They do if the
+// other body has nothing in front of it. Mostly the point found for one face is in front of the
+// next one too.
+template <int D, class T>
+class SharedPlanes {
+ public:
+  using Point = Vec<D, double>;
+
+  SharedPlanes(const ContactPlanes<D>& planes, const ConvexPolytope<D, T>& first,
+               const ConvexPolytope<D, T>& second)
+      : planes_(planes), first_(first.view()), second_(second.view()) {}
+
+  // `plane`: from the center.
+  bool operator()(const Hyperplane<D, double>& plane, bool of_first) {
+    const double least = plane.offset + planes_.rounding();
+    Point& in_front = in_front_[of_first];
+    if (dot(plane.normal, in_front) > least) return false;
+    in_front = of_first ? planes_.farthest_of_second(second_, plane.normal)
+                        : planes_.farthest_of_first(first_, plane.normal);
+    return !(dot(plane.normal, in_front) > least);
+  }
+
+ private:
+  const ContactPlanes<D>& planes_;
+  ShapeView<D, T> first_;
+  ShapeView<D, T> second_;
+  Point in_front_[2]{};  // a point of the first body; of the second
+};
+
 template <int D, class T>
 struct ContactVolumeAccess {
   using Volume = ContactVolume<D, T>;
@@ -29,10 +58,10 @@ struct ContactVolumeAccess {
   // `points` and planes from the center; the polytope's sources are places in `planes.planes()` and
   // become numbers of faces. False: no memory.
   static bool finish(Volume& v, std::span<const Point> points, const ContactPlanes<D>& planes,
-                     bool swapped) {
+                     SharedPlanes<D, T> shared, bool swapped) {
     v.swapped_ = swapped;
     v.first_faces_ = planes.first_faces();
-    const Moments<D> moments = measure(v, points, planes);
+    const Moments<D> moments = measure(v, points, planes, shared);
     for (Index& source : sources(v)) source = planes.numbers()[source];
     const auto to_world = [&](const Point& p) { return planes.template to_world<T>(p); };
     return Inside::finish(v.polytope_, points, moments, to_world) && set_cut(v);
@@ -51,9 +80,10 @@ struct ContactVolumeAccess {
   }
 
   // Size and middle by the pyramids from the center to the faces: nothing cancels. On the way, what
-  // the first body's faces span; below 2^-44 of the whole surface it is rounding.
+  // the first body's faces span, of faces of both a half; below 2^-44 of the whole surface it is
+  // rounding.
   static Moments<D> measure(Volume& v, std::span<const Point> points,
-                            const ContactPlanes<D>& planes) {
+                            const ContactPlanes<D>& planes, SharedPlanes<D, T>& shared) {
     Point span{};
     double surface = 0;
     double pyramids = 0;
@@ -66,7 +96,12 @@ struct ContactVolumeAccess {
       pyramids += part;
       middle = middle + side.centroid * part;
       surface += side.size;
-      if (source[f] < planes.first_kept()) span = span + plane.normal * side.size;
+      const bool of_first = source[f] < planes.first_kept();
+      if (shared(plane, of_first)) {
+        span = span + plane.normal * (side.size / 2);
+      } else if (of_first) {
+        span = span + plane.normal * side.size;
+      }
     }
     const double area = length(span);
     if (area > 0x1p-44 * surface) {

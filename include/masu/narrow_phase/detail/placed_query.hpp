@@ -35,6 +35,11 @@ SurfacePoint<D, T> placed_closest_point(const ShapeView<D, T>& shape, const Loca
 template <int D, class T>
 RayCast<D, T> placed_ray_cast(const ShapeView<D, T>& shape, const LocalFrame<D>& frame,
                               const Ray<D, T>& ray);
+// The same of a triangle without a radius; `origin` and `direction` are the ray's in the frame.
+template <class T>
+RayCast<3, T> placed_triangle_cast(const ShapeView<3, T>& triangle, const LocalFrame<3>& frame,
+                                   const Vec<3, double>& origin, const Vec<3, double>& direction,
+                                   const Ray<3, T>& ray);
 
 // A piece and how the body that it is part of moves; `part` may be null.
 template <int D, class T>

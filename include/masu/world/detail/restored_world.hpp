@@ -8,6 +8,7 @@
 #include <masu/world/detail/snapshot.hpp>
 #include <masu/world/detail/world_bounds.hpp>
 #include <masu/world/detail/world_frame.hpp>
+#include <masu/world/slot_pairs.hpp>
 
 namespace masu::detail {
 
@@ -49,7 +50,8 @@ struct RestoredWorld {
       torus.grow(box);
       if (bounds.outside(box, torus)) objects.slot(i).flags |= kOutside;
       index.note(i);
-      good = pairs.put(i, torus.told(objects.slot(i).told, margin), filter);
+      good = put_object(pairs, i, torus.told(objects.slot(i).told, margin), filter,
+                        objects.has(i, kFixed));
     }
     return good;
   }

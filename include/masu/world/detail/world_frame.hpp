@@ -27,6 +27,8 @@ class WorldFrame {
         passes_(allocator),
         looks_(allocator),
         outcomes_(allocator),
+        old_caches_(allocator),
+        cache_kept_(allocator),
         ways_(allocator),
         way_impacts_(allocator),
         begins_(allocator),
@@ -63,6 +65,7 @@ class WorldFrame {
     const auto into = [&](Buffer<Keyed>& list) {
       return [&memory, &list](std::uint32_t i, std::uint32_t j) {
         memory = memory && list.push_back({key_of(i, j), Book::kNone});
+        return memory;
       };
     };
     if (whole) {
@@ -79,6 +82,7 @@ class WorldFrame {
     });
     keep(fresh_, [&](const Keyed& f) {
       if (f.node == Book::kNone) return true;
+      if (both_fixed(objects, f.key)) return false;
       book_.node(f.node).gone = false;
       book_.node(f.node).seen = round_;
       return false;
@@ -100,6 +104,7 @@ class WorldFrame {
   }
   // Looked at by many threads, written by one. `ways`: somebody wants to know what lies on them.
   Status look(const Store& objects, const Rules& rules, bool ways) {
+    give_back_caches();
     ways_told_ = ways || !crossed_.empty() || !impacts_.empty();
     if (ways_told_) crossed_found_.clear(), impacts_found_.clear();
     dirty_.clear();
@@ -157,6 +162,7 @@ class WorldFrame {
   }
 
   void commit(const Store& objects) {
+    cache_kept_.clear();
     if (!ends_.empty() || !ended_.empty()) end_pairs(objects);
     if (whole_) {
       for (std::uint32_t n = 0; n < book_.nodes(); ++n) book_.node(n).fresh = false;
@@ -252,18 +258,28 @@ class WorldFrame {
     list.set_size(kept);
   }
 
+  // A broad phase that does not know who is fixed reports such pairs; they never become nodes.
+  static bool both_fixed(const Store& objects, std::uint64_t key) {
+    const std::uint8_t a = objects.slot(static_cast<std::uint32_t>(key >> 32)).flags;
+    const std::uint8_t b = objects.slot(static_cast<std::uint32_t>(key)).flags;
+    return (a & b & kFixed) != 0;
+  }
   bool add_fresh(const Store& objects, const Rules& rules) {
     const std::size_t nodes = book_.nodes() + fresh_.size();
     if (!book_.reserve(nodes) || !contacts_.reserve_nodes(nodes, rules)) return false;
     sort(fresh_);
+    std::size_t added = 0;
     for (std::size_t k = 0; k < fresh_.size(); ++k) {
       prefetch_fresh(objects, k);
-      Keyed& f = fresh_[k];
+      Keyed f = fresh_[k];
+      if (both_fixed(objects, f.key)) continue;
       const auto i = static_cast<std::uint32_t>(f.key >> 32);
       const auto j = static_cast<std::uint32_t>(f.key);
       f.node = book_.add(objects.handle(i), objects.handle(j));
       contacts_.start(f.node, rules);
+      fresh_[added++] = f;
     }
+    fresh_.set_size(added);
     return true;
   }
 
@@ -400,7 +416,12 @@ class WorldFrame {
   Status look_at_shapes(const Store& objects, const Rules& rules) {
     const WorldOptions<T>& options = rules.options;
     const std::size_t most = std::min(kLooks, dirty_.size());
-    if (!looks_.resize(most) || !outcomes_.resize(most)) return Status::out_of_memory;
+    if (!looks_.resize(most) || !outcomes_.resize(most) || !old_caches_.resize(dirty_.size()) ||
+        !cache_kept_.resize(dirty_.size())) {
+      cache_kept_.clear();
+      return Status::out_of_memory;
+    }
+    std::fill(cache_kept_.begin(), cache_kept_.end(), std::uint8_t(0));
     for (std::size_t first = 0; first < dirty_.size(); first += most) {
       const auto count = static_cast<std::uint32_t>(std::min(most, dirty_.size() - first));
       auto job = [&](std::uint32_t block) {
@@ -411,7 +432,11 @@ class WorldFrame {
           const std::uint32_t n = dirty_[first + k];
           Book::Node& node = book_.node(n);
           PairLook<D, T>& look = looks_[kept];
-          contacts_.look(n, node, objects, rules, look);
+          const auto keep_cache = [&](const PairCache& cache) {
+            old_caches_[first + k] = cache;
+            cache_kept_[first + k] = 1;
+          };
+          contacts_.look(n, node, objects, rules, look, keep_cache);
           const bool written = contacts_.write_in_place(n, node, look, objects, options);
           outcomes_[k] = written ? outcome_of(node) : std::uint8_t(kUnwritten);
           kept += written ? 0 : 1;
@@ -445,6 +470,14 @@ class WorldFrame {
     const bool good = (outcome & kRetold) == 0 || retold_.push_back(n);
     return good ? Status::ok : Status::out_of_memory;
   }
+  // Undoes what the looks of an update that failed did to the caches: a search that begins where it
+  // began then finds the same bits. Nodes of that update live on until commit().
+  void give_back_caches() {
+    for (std::size_t k = 0; k < cache_kept_.size(); ++k) {
+      if (cache_kept_[k] != 0) contacts_.set_cache(dirty_[k], old_caches_[k]);
+    }
+    cache_kept_.clear();
+  }
   // Of a pair whose turn comes later.
   void prefetch_ends(const Store& objects, std::size_t k) const {
     if (k + Store::kAhead < dirty_.size()) prefetch_ends_of(objects, dirty_[k + Store::kAhead]);
@@ -463,7 +496,7 @@ class WorldFrame {
     const bool sensor = ((a | b) & kSensor) != 0;
     const bool wanted =
         sensor ? !node.meets && node.row == Book::kNone : ((a | b) & kContinuous) != 0;
-    return wanted && (a & b & kFixed) == 0 && ((a | b) & kSwept) != 0;
+    return wanted && ((a | b) & kSwept) != 0;
   }
   // The broad phase knows more room, which costs a comparison and not an impact.
   static Aabb<D, T> way_box(const Store& objects, std::uint32_t i) {
@@ -584,6 +617,8 @@ class WorldFrame {
   Buffer<Pass> passes_;
   Buffer<PairLook<D, T>> looks_;
   Buffer<std::uint8_t> outcomes_;
+  Buffer<PairCache> old_caches_;     // of the dirty, as before their looks
+  Buffer<std::uint8_t> cache_kept_;  // whose old cache is there; empty after commit()
   Buffer<std::uint32_t> ways_;
   Buffer<Impact> way_impacts_;
   Buffer<Keyed> begins_;

@@ -78,7 +78,9 @@ class WorldObjects : public WorldQueries<D, T> {
     const Box box = Verbs::aabb(s, at);
     const Filter filter = filter_of(options.layer, options.filter);
     const Box room = room_of(box, options);
-    if (good == Status::ok) good = pairs_.put(objects_.next_slot(), told(room), filter);
+    if (good == Status::ok) {
+      good = put_object(pairs_, objects_.next_slot(), told(room), filter, options.fixed);
+    }
     if (good != Status::ok) return {good, {}};
     return {Status::ok, start({s, at, at}, box, room, filter, options)};
   }
@@ -148,7 +150,8 @@ class WorldObjects : public WorldQueries<D, T> {
     const Filter filter = filter_of(layer, told_filter);
     if (filter != objects_.rest(i).filter) {
       const auto& slot = objects_.slot(i);
-      const Status good = pairs_.put(i, told(slot.told), filter);
+      const Status good =
+          put_object(pairs_, i, told(slot.told), filter, (slot.flags & kFixed) != 0);
       if (good != Status::ok) return good;
       news_ = true;
       objects_.mark_moved(i);  // its way, if it has one, is to be told again
@@ -158,13 +161,21 @@ class WorldObjects : public WorldQueries<D, T> {
     objects_.rest(i).told = told_filter;
     return Status::ok;
   }
-  void set_flag(std::uint32_t i, std::uint8_t flag, bool on) {
-    if (objects_.has(i, flag) == on) return;
+  // out_of_memory: nothing has changed.
+  Status set_flag(std::uint32_t i, std::uint8_t flag, bool on) {
+    if (objects_.has(i, flag) == on) return Status::ok;
+    if (flag == kFixed) {
+      const Box box = told(objects_.slot(i).told);
+      const Status good = put_object(pairs_, i, box, objects_.rest(i).filter, on);
+      if (good != Status::ok) return good;
+      news_ = true;
+    }
     watchers_ -= objects_.has(i, kWatchers) ? 1 : 0;
     auto& flags = objects_.slot(i).flags;
     flags = static_cast<std::uint8_t>(flags ^ flag);
     watchers_ += objects_.has(i, kWatchers) ? 1 : 0;
     objects_.mark_moved(i);  // its pairs are to be looked at
+    return Status::ok;
   }
   void remove_object(std::uint32_t i) {
     watchers_ -= objects_.has(i, kWatchers) ? 1 : 0;
@@ -254,16 +265,21 @@ class WorldObjects : public WorldQueries<D, T> {
   // What add_at_once() passes from its first half to its second.
   struct NewObjects {
     explicit NewObjects(Allocator allocator)
-        : slots(allocator), boxes(allocator), proxies(allocator), filters(allocator) {}
+        : slots(allocator),
+          boxes(allocator),
+          proxies(allocator),
+          filters(allocator),
+          fixed(allocator) {}
     [[nodiscard]] bool resize(std::size_t count) {
       return slots.resize(count) && boxes.resize(count) && proxies.resize(count) &&
-             filters.resize(count);
+             filters.resize(count) && fixed.resize(count);
     }
 
     Buffer<std::uint32_t> slots;
     Buffer<Box> boxes;
     Buffer<Box> proxies;  // that the broad phase has
     Buffer<Filter> filters;
+    Buffer<std::uint8_t> fixed;
   };
 
   // The first half may fail, and changes nothing.
@@ -285,6 +301,7 @@ class WorldObjects : public WorldQueries<D, T> {
       if (good != Status::ok) return good;
       made.proxies[k] = told(room_of(made.boxes[k], options));
       made.filters[k] = filter_of(options.layer, options.filter);
+      made.fixed[k] = options.fixed ? 1 : 0;
       filtered = filtered || made.filters[k] != Filter{};
     }
     Status good = reserve_slots(objects_.slots_after(poses.size()));
@@ -292,7 +309,8 @@ class WorldObjects : public WorldQueries<D, T> {
     objects_.next_slots({made.slots.data(), made.slots.size()});
     good = pairs_.put_many({made.slots.data(), made.slots.size()},
                            {made.proxies.data(), made.proxies.size()},
-                           {made.filters.data(), filtered ? made.filters.size() : 0});
+                           {made.filters.data(), filtered ? made.filters.size() : 0},
+                           {made.fixed.data(), made.fixed.size()});
     if (good != Status::ok) return good;
     for (std::size_t k = 0; k < poses.size(); ++k) {
       const At at = wrapped(poses[k]);

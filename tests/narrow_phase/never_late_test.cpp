@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+// Casts of every shape against every shape, held against support functions in long double: some
+// direction, in double the normal of the hit, parts the shapes when they hit, so they do not
+// overlap yet.
+#include <gtest/gtest.h>
+
+#include <masu/narrow_phase/distance.hpp>
+#include <masu/narrow_phase/time_of_impact.hpp>
+
+#include "tests/shapes/known_shapes.hpp"
+#include "tests/support/cases.hpp"
+#include "tests/support/tier.hpp"
+
+namespace masu::test {
+namespace {
+
+template <class C>
+class NeverLate : public testing::Test {};
+using DimensionsAndScalars =
+    testing::Types<Case<2, float>, Case<3, float>, Case<2, double>, Case<3, double>>;
+TYPED_TEST_SUITE(NeverLate, DimensionsAndScalars, CaseNames);
+
+// Two shapes, and where they are.
+template <int D, class T>
+struct Placed {
+  const Known<D, T>& a;
+  const Known<D, T>& b;
+  Matrix<D, Real> turn_a;
+  Matrix<D, Real> turn_b;
+  Vec<D, Real> off;  // from the first to the second
+
+  // How far apart they are along a direction.
+  Real gap(const Vec<D, Real>& n) const {
+    const Real size = std::sqrt(dot(n, n));
+    return (dot(n, off) - a.reach(transposed_times(turn_a, n)) -
+            b.reach(transposed_times(turn_b, -n))) /
+           size;
+  }
+};
+
+// The widest gap along directions near `n`, as soon as one is above zero. In the plane it is found;
+// in space the search may end on the way.
+template <int D, class T>
+Real widest_gap(const Placed<D, T>& pair, Vec<D, Real> n, Pcg32& random) {
+  Real best = pair.gap(n);
+  for (Real step = 1e-4L; step > 1e-10L && best < 0; step /= 2) {
+    for (int tries = 0; tries < 40; ++tries) {
+      const Vec<D, Real> other = n + random_unit<D>(random) * step;
+      const Real gap = pair.gap(other);
+      if (gap > best) best = gap, n = other * (1 / std::sqrt(dot(other, other)));
+    }
+  }
+  return best;
+}
+
+// What a gap may be off by: the rounding of distances, and of normals to float.
+template <class C>
+constexpr double kRounding = std::is_same_v<typename C::T, double> ? 0x1p-45
+                             : C::D == 2                           ? 0x1p-38
+                                                                   : 0x1p-20;
+
+TYPED_TEST(NeverLate, casts_of_every_shape) {
+  constexpr int D = TypeParam::D;
+  using T = typename TypeParam::T;
+  KnownShapes<D, T> shapes(71);
+  Pcg32& random = shapes.random();
+  int hits = 0;
+  const int rounds = by_tier(10'000, 1'000'000);
+  for (int i = 0; i < rounds && !this->HasFailure(); ++i) {
+    const auto all = shapes.make();
+    const auto more = shapes.make();
+    const auto& a = all[random.below(std::uint32_t(all.size()))];
+    const auto& b = more[random.below(std::uint32_t(more.size()))];
+    Transform<D, T> at_a, at_b;
+    random_turn(random, at_a.rotation);
+    random_turn(random, at_b.rotation);
+    at_a.translation = shapes.any(1);
+    at_b.translation = shapes.any(8);
+    const Vec<D, T> way = (shapes.any(3) - at_b.translation) * T(random.between(0.5, 3));
+    const auto got = shape_cast(a.view, at_a, b.view, at_b, way);
+    if (!got.hit || got.t == 0) continue;
+    ++hits;
+    const auto off = vec_cast<Real>(at_b.translation) - vec_cast<Real>(at_a.translation) +
+                     vec_cast<Real>(way) * Real(got.t);
+    const Placed<D, T> pair{a, b, exact_turn(at_a.rotation), exact_turn(at_b.rotation), off};
+    const double size = a.size + b.size + double(std::sqrt(dot(off, off)));
+    const auto n = vec_cast<Real>(got.normal);
+    const bool given = std::is_same_v<T, double>;
+    EXPECT_GE(double(given ? pair.gap(n) : widest_gap(pair, n, random)) / size,
+              -kRounding<TypeParam>)
+        << i << ": " << a.name << " and " << b.name;
+  }
+  EXPECT_GT(hits, this->HasFailure() ? 0 : rounds / 5);
+}
+
+// Within the tolerance shapes touch: what overlaps by less and moves apart does not hit, as what
+// touches exactly; by more it does.
+TYPED_TEST(NeverLate, what_overlaps_by_less_than_the_tolerance_touches) {
+  constexpr int D = TypeParam::D;
+  using T = typename TypeParam::T;
+  const Box<D, T> box{Vec<D, T>::all(1)};
+  const auto meets = [&](double overlap, T speed, double tolerance) {
+    Sweep<D, T> still{}, moving{};
+    moving.begin.translation[0] = T(2 - overlap);
+    moving.end.translation[0] = moving.begin.translation[0] + speed;
+    ImpactOptions options;
+    options.tolerance = tolerance;
+    const auto r = time_of_impact(box, still, box, moving, options);
+    EXPECT_EQ(r.status, Status::ok);
+    EXPECT_EQ(r.t, r.hit ? 0 : 1);
+    return r.hit;
+  };
+  for (const double tolerance : {1e-3, 1e-5}) {
+    for (const T away : {T(0), T(1)}) {
+      EXPECT_FALSE(meets(0, away, tolerance));
+      EXPECT_FALSE(meets(tolerance / 2, away, tolerance));
+      EXPECT_TRUE(meets(tolerance * 8, away, tolerance));
+    }
+    EXPECT_TRUE(meets(tolerance / 2, T(-1), tolerance));
+    EXPECT_TRUE(meets(-tolerance / 2, T(-1), tolerance));
+  }
+}
+
+}  // namespace
+}  // namespace masu::test
