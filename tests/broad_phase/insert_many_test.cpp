@@ -120,7 +120,8 @@ TYPED_TEST(InsertMany, changes_nothing_without_memory) {
       for (std::size_t i = 0; i < before; ++i) {
         for (auto* const into : {&index, &other}) {
           const Handle h = into->insert(this->boxes_[20 + i]);
-          if (i % 3 == 0) ASSERT_EQ(into->erase(h), Status::ok);
+          if (i % 3 != 0) continue;
+          ASSERT_EQ(into->erase(h), Status::ok);
         }
       }
       ASSERT_EQ(this->pairs(index), this->pairs(other));
