@@ -157,7 +157,7 @@ Status ConvexPolygon<T>::copy(const ConvexPolygon& from) {
   Buffer<Vec<2, T>> corners(vertices_.allocator());
   if (!corners.reserve(from.size())) return Status::out_of_memory;
   for (std::size_t i = 0; i < from.size(); ++i) (void)corners.push_back(from.vertex(i));
-  const Status good = corners.empty() ? Status::ok : made.build(corners);
+  const Status good = corners.empty() ? Status::ok : made.build({corners.data(), corners.size()});
   if (good == Status::ok) *this = std::move(made);
   return good;
 }

@@ -80,7 +80,10 @@ Status ConvexPolyhedron<T>::copy(const ConvexPolyhedron& from) {
   for (std::size_t f = 0; f < from.face_count(); ++f) {
     (void)counts.push_back(static_cast<Index>(from.face(f).size()));
   }
-  Status good = points.empty() ? Status::ok : made.take(points, from.loops_, counts);
+  Status good = points.empty() ? Status::ok
+                               : made.take({points.data(), points.size()},
+                                           {from.loops_.data(), from.loops_.size()},
+                                           {counts.data(), counts.size()});
   if (good == Status::ok && !from.table_.empty()) good = made.make_table();
   if (good == Status::ok) *this = std::move(made);
   return good;
