@@ -38,14 +38,20 @@ class SlideWalk {
   SlideResult<D, T> go(const Vec<D, double>& displacement) {
     want_ = displacement;
     const double way = length(displacement);
-    if (feel() < least()) recover();
+    if (feel(skin_ / 8) < least()) recover();
     grounded_ = on_ground();
-    const bool rising = dot(up_, displacement) > WayCast<D, T>::slow(displacement);
+    rising_ = dot(up_, displacement) > WayCast<D, T>::slow(displacement);
     double left = 1;
     while (way > 0 && good()) {
       const auto hit = cast_.cast(probe_, at_, want_ * left);
       if (!good()) break;
-      at_ = at_ + want_ * (left * (hit ? hit->t : 1));
+      const Vec<D, double> leg = want_ * (left * (hit ? hit->t : 1));
+      at_ = at_ + leg;
+      if (const double gone = uphill_ ? follow(leg) : 0; gone > 0) {
+        left *= 1 - (hit ? hit->t : 1) * gone;
+        if (!(length(want_) * left > kStill * way)) break;
+        continue;
+      }
       if (!hit) break;
       left *= 1 - hit->t;
       report(hit->met, 1 - left);
@@ -53,11 +59,12 @@ class SlideWalk {
         result_.status = Status::not_converged;
         break;
       }
-      if (grounded_ && !rising && climbs(hit->met, left)) continue;
+      feel(skin_ / 8);
+      if (grounded_ && !rising_ && meets_step(hit->met) && climbs(left)) continue;
       turn(hit->met);
       if (!(length(want_) * left > kStill * way)) break;
     }
-    if (good() && grounded_ && !rising) snap();
+    if (good() && grounded_ && !rising_) snap();
     finish();
     return result_;
   }
@@ -75,7 +82,6 @@ class SlideWalk {
   bool good() const { return cast_.pieces().status() == Status::ok; }
   double reach() const { return cast_.reach(probe_); }
   double least() const { return probe_.radius + skin_ / 2; }
-  double feeler() const { return reach() + skin_ / 8; }
   bool has_up() const { return !(up_ == Vec<D, double>{}); }
   bool walkable(const Vec<D, double>& normal) const {
     return has_up() && dot(normal, up_) >= double(options_.walkable_cosine);
@@ -90,12 +96,12 @@ class SlideWalk {
                {met.body, met.piece, t, met.point, met.normal, walkable(met.normal)});
   }
 
-  // What is touched from here; where that is more than there is room for the nearest. Returns how
-  // near the nearest is.
-  double feel() {
+  // What is nearer than the skin and `gap`; where that is more than there is room for the nearest.
+  // Returns how near the nearest is.
+  double feel(double gap) {
     touched_ = 0;
     double nearest = std::numeric_limits<double>::infinity();
-    cast_.touched(probe_, at_, feeler(), [&](const Met<D>& met) {
+    cast_.touched(probe_, at_, reach() + gap, [&](const Met<D>& met) {
       nearest = std::min(nearest, met.distance);
       if (touched_ < kMostTouched) {
         touch_[touched_++] = {met, false, false};
@@ -133,8 +139,8 @@ class SlideWalk {
     if (size > 0) directions_.add(flat * (1 / size), false);
   }
 
+  // Turns the way by what was hit and what is touched.
   void turn(const Met<D>& met) {
-    feel();
     directions_.clear();
     hold(met.normal);
     bool carried = walkable(met.normal);
@@ -143,8 +149,46 @@ class SlideWalk {
       hold(touch_[i].met.normal);
       carried = carried || walkable(touch_[i].met.normal);
     }
-    if (carried && dot(want_, up_) < 0) want_ = horizontal(want_);
+    if (dot(want_, up_) < 0 && (carried || (grounded_ && !rising_ && ledge(met)))) {
+      want_ = horizontal(want_);
+    }
     want_ = directions_.along(want_);
+    uphill_ = carried && !rising_ && dot(want_, up_) > WayCast<D, T>::slow(want_);
+  }
+
+  // Does the mover rest on ground, with a gap of `gap` at most?
+  bool rests(const Vec<D, double>& at, double gap) {
+    Probe<D, T> fat = probe_;
+    fat.radius += gap;
+    bool found = false;
+    cast_.touched(fat, at, reach() + gap,
+                  [&](const Met<D>& met) { found = found || walkable(met.normal); });
+    return found;
+  }
+
+  // After a leg that led up the plane of a contact: where the ground bends away below that plane,
+  // the mover does not fly on. It goes back to where the ground ended, and down by what it rose for
+  // nothing. Returns the share of the leg that it went, or 0 where it is on the ground all along.
+  double follow(const Vec<D, double>& leg) {
+    uphill_ = false;
+    if (rests(at_, skin_ / 2)) return 0;
+    const double gap = probe_.radius / 16;
+    const Vec<D, double> from = at_ - leg;
+    double share = 1;
+    if (!rests(at_, gap)) {
+      double on = 0;
+      const double fine = gap / 2 / length(leg);
+      while (share - on > fine) {
+        const double middle = 0.5 * (on + share);
+        (rests(from + leg * middle, gap) ? on : share) = middle;
+      }
+    }
+    at_ = from + leg * share;
+    const Vec<D, double> down = up_ * (-share * dot(leg, up_));
+    const auto ground = cast_.cast(probe_, at_, down);
+    at_ = at_ + down * (ground ? ground->t : 1);
+    want_ = horizontal(want_);
+    return share;
   }
 
   // Is it the edge of something to be stepped on, no higher above the mover's foot than a step?
@@ -171,26 +215,44 @@ class SlideWalk {
   }
   bool carries(const Met<D>& met) { return walkable(met.normal) || ledge(met); }
 
-  // Up, along, and down again onto what carries the mover. False: it stays where it is.
-  bool climbs(const Met<D>& met, double& left) {
-    if (!(step_ > 0) || !has_up() || walkable(met.normal) || dot(met.normal, up_) < -0.01) {
-      return false;
+  bool steep(const Vec<D, double>& normal) const {
+    return !walkable(normal) && dot(normal, up_) >= -0.01;
+  }
+  // Is something in the way that may be a step: what was hit, or is touched as it stands on the
+  // ground that was hit?
+  bool meets_step(const Met<D>& met) {
+    if (!(step_ > 0) || !has_up()) return false;
+    if (!walkable(met.normal)) return steep(met.normal);
+    const Vec<D, double> forth = horizontal(want_);
+    for (int i = 0; i < touched_; ++i) {
+      const Vec<D, double>& n = touch_[i].met.normal;
+      if (steep(n) && SlideDirections<D>::leads_in(forth, n) && counts(touch_[i])) return true;
     }
+    return false;
+  }
+  // Up, along, and down again onto what carries the mover. False: it stays where it is.
+  bool climbs(double& left) {
     const Vec<D, double> forth = horizontal(want_) * left;
     const double way = length(forth);
     if (!(way > 0)) return false;
     const auto ceiling = cast_.cast(probe_, at_, up_ * step_);
     const double height = step_ * (ceiling ? ceiling->t : 1);
-    const Vec<D, double> raised = at_ + up_ * height;
-    const auto wall = cast_.cast(probe_, raised, forth);
+    const auto wall = cast_.cast(probe_, at_ + up_ * height, forth);
     const double share = wall ? wall->t : 1;
     if (!(share * way > skin_) && wall) return false;
-    const Vec<D, double> over = raised + forth * share;
+    // At the end it may touch what is too high, or have left a narrow tread behind: half as far,
+    // and half of that.
+    for (double part = share; part == share || part * way > probe_.radius / 64; part /= 2) {
+      if (lands(forth, height, part, left)) return true;
+    }
+    return false;
+  }
+  bool lands(const Vec<D, double>& forth, double height, double share, double& left) {
+    const Vec<D, double> over = at_ + up_ * height + forth * share;
     const auto ground = cast_.cast(probe_, over, up_ * -height);
     const Vec<D, double> before = at_;
     at_ = over - up_ * (height * (ground ? ground->t : 1));
-    const bool stands = !ground || (carries(ground->met) && !too_high(ground->met));
-    if (!good() || !stands) {
+    if (!good() || (ground && (!carries(ground->met) || too_high(ground->met)))) {
       at_ = before;
       return false;
     }
@@ -200,36 +262,41 @@ class SlideWalk {
     return true;
   }
 
-  // Down to the ground it has walked off, if it is not too deep below.
+  // Down to the ground it has walked off, if it is not too deep below; past what is too steep to
+  // stand on.
   void snap() {
     const double deep = double(options_.snap);
     if (!(deep > 0) || !has_up() || on_ground()) return;
-    const auto hit = cast_.cast(probe_, at_, up_ * -deep);
-    if (!hit) return;
     const Vec<D, double> before = at_;
-    at_ = at_ - up_ * (deep * hit->t);
-    if (!carries(hit->met)) at_ = before;
+    const double floor = dot(at_, up_) - deep;
+    Vec<D, double> along = -up_;
+    for (int turns = 0; turns < 4; ++turns) {
+      const Vec<D, double> down = along * ((dot(at_, up_) - floor) / -dot(along, up_));
+      const auto hit = cast_.cast(probe_, at_, down);
+      if (!hit) break;
+      at_ = at_ + down * hit->t;
+      if (carries(hit->met)) return;
+      const Vec<D, double>& n = hit->met.normal;
+      along = -up_ + n * dot(up_, n);
+      if (!(dot(along, up_) < -0.25)) break;
+    }
+    at_ = before;
   }
 
-  // Does anything within the skin beneath carry it? Notes the most level.
+  // Does anything near beneath carry it? Notes the most level.
   bool on_ground() {
     result_.on_ground = false;
     if (!has_up()) return false;
-    const auto hit = cast_.cast(probe_, at_, up_ * (-0.5 * skin_));
-    feel();
-    const auto take = [&](const Met<D>& met) {
+    feel(skin_ / 2);
+    for (int i = 0; i < touched_; ++i) {
+      const Met<D>& met = touch_[i].met;
       const double rise = dot(met.normal, up_);
-      if (result_.on_ground && rise <= dot(vec_cast<double>(result_.ground_normal), up_)) return;
+      if (!(rise > 0) || !counts(touch_[i]) || !carries(met)) continue;
+      if (result_.on_ground && rise <= dot(vec_cast<double>(result_.ground_normal), up_)) continue;
       result_.on_ground = true;
       level_ = dot(met.point, up_);
       result_.ground_normal = vec_cast<T>(met.normal);
       result_.ground_body = met.body;
-    };
-    if (hit && carries(hit->met)) take(hit->met);
-    for (int i = 0; i < touched_; ++i) {
-      if (dot(touch_[i].met.normal, up_) > 0 && counts(touch_[i]) && carries(touch_[i].met)) {
-        take(touch_[i].met);
-      }
     }
     return result_.on_ground;
   }
@@ -237,7 +304,7 @@ class SlideWalk {
   // Out of what it overlaps, the deepest first, as far as the others let it.
   void recover() {
     for (int turns = 0; turns < 24; ++turns) {
-      if (!(feel() < least())) return;
+      if (!(feel(skin_ / 8) < least())) return;
       const Met<D> worst = touch_[0].met;
       directions_.clear();
       for (int i = 1; i < touched_; ++i) {
@@ -255,7 +322,7 @@ class SlideWalk {
     result_.ground_normal = {};
     result_.ground_body = kNoPiece;
     (void)on_ground();
-    const double nearest = feel();
+    const double nearest = feel(skin_ / 8);
     result_.overlap = static_cast<T>(std::max(probe_.radius - nearest, 0.0));
     result_.displacement = vec_cast<T>(want_);
     result_.stats = {.tests = cast_.pieces().tests(), .results = result_.contacts};
@@ -275,6 +342,8 @@ class SlideWalk {
   Vec<D, double> at_;
   Vec<D, double> want_{};  // the way as obstacles have turned it
   bool grounded_ = false;
+  bool rising_ = false;  // by the displacement itself
+  bool uphill_ = false;  // the way leads up along walkable ground
   Touch touch_[kMostTouched];
   int touched_ = 0;
   SlideResult<D, T> result_;
