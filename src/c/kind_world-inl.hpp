@@ -78,6 +78,35 @@ masu_status MASU_OF(world_add)(masu_world* world, const CShape* shape, const CPo
     return r.status;
   });
 }
+masu_status MASU_OF(world_add_many)(masu_world* world, const CShape* shapes, size_t shape_count,
+                                    const CPose* at, const masu_object_options* options,
+                                    size_t option_count, size_t count, masu_handle* made) {
+  const bool readable_all = readable(shapes, shape_count) && readable(at, count) &&
+                            readable(options, option_count) && readable(made, count);
+  if (!readable_all) return MASU_OUT_OF_RANGE;
+  for (std::size_t k = 0; k < count; ++k) made[k] = plain(Handle{});
+  const auto suits = [&](std::size_t n) { return n == 1 || n == count; };
+  if (!suits(shape_count) || (option_count != 0 && !suits(option_count))) return MASU_SIZE_MISMATCH;
+  masu_status good = MASU_OK;
+  const auto shape_of = [&](std::size_t k, masu_body*& body) {
+    WorldShape<kD, Real> s;
+    good = read_shape(shapes[shape_count == 1 ? 0 : k], s, body);
+    return s;
+  };
+  const auto options_of = [&](std::size_t k) {
+    ObjectOptions o;
+    good = read_options(option_count == 0 ? nullptr : &options[option_count == 1 ? 0 : k], o);
+    return o;
+  };
+  return here(world, [&](auto& w) {
+    masu_body* body = nullptr;
+    for (std::size_t k = 0; good == MASU_OK && k < shape_count; ++k) (void)shape_of(k, body);
+    for (std::size_t k = 0; good == MASU_OK && k < option_count; ++k) (void)options_of(k);
+    return good != MASU_OK
+               ? good
+               : code(w.add_many({cpp(at), count}, {cpp(made), count}, shape_of, options_of));
+  });
+}
 masu_status MASU_OF(world_move)(masu_world* world, masu_handle object, const CPose* at) {
   if (at == nullptr) return MASU_OUT_OF_RANGE;
   return here(world, [&](auto& w) { return w.world.move(cpp(object), cpp(*at)); });

@@ -27,6 +27,8 @@ class OpenWorld : public World<D, T> {
   using World<D, T>::World;
   using World<D, T>::busy;
   using World<D, T>::make_busy;
+  using World<D, T>::make_busy_alone;
+  using World<D, T>::add_objects;
   std::uint32_t slots() const { return this->Queries::objects_.slots(); }
   bool refers(std::uint32_t slot) const {
     return this->Queries::objects_.alive(slot) && this->Queries::objects_.body(slot).shape.refers();
@@ -62,6 +64,23 @@ class WorldOf final : public masu_world {
     const InsertResult r = world.add(shape, at, options);
     if (r.status == Status::ok) set_body(r.handle.index, body);
     return r;
+  }
+  // shape_of(k, body) -> the shape of object k, and its body or null; options_of(k).
+  template <class ShapeOf, class OptionsOf>
+  Status add_many(std::span<const Transform<D, T>> at, std::span<Handle> made, ShapeOf&& shape_of,
+                  OptionsOf&& options_of) {
+    if (world.busy()) return Status::busy;
+    if (!held_.grow(world.slots() + made.size())) return Status::out_of_memory;
+    const auto guard = world.make_busy_alone();
+    masu_body* body = nullptr;
+    const auto shape = [&](std::size_t k) { return shape_of(k, body); };
+    const Status good = world.add_objects(at, made, shape, options_of);
+    if (good != Status::ok) return good;
+    for (std::size_t k = 0; k < made.size(); ++k) {
+      (void)shape(k);
+      set_body(made[k].index, body);
+    }
+    return good;
   }
   Status set_shape(Handle h, const WorldShape<D, T>& shape, masu_body* body) {
     if (!held_.grow(world.slots())) return Status::out_of_memory;

@@ -264,74 +264,6 @@ TYPED_TEST_P(DynamicQueries, what_fails_for_lack_of_memory_changes_nothing) {
   }
 }
 
-// Refused at any allocation, into an empty index, among a few and among many: then all is as it
-// was, and handles are those that inserts in turn would have given.
-TYPED_TEST_P(DynamicQueries, insert_many_without_memory_changes_nothing) {
-  constexpr int D = TypeParam::D;
-  using T = typename TypeParam::T;
-  const auto boxes = scenes::make_scene<D, T>("pile", 60, 1);
-  const BoxSpan<D, T> some(boxes.data(), 20);
-  for (int v = 0; v < TypeParam::Family::kVariants; ++v) {
-    for (const std::size_t before : {0u, 10u, 40u}) {
-      bool failed = true;
-      for (std::size_t k = 1; failed; ++k) {
-        ASSERT_LT(k, 200u);
-        SCOPED_TRACE(k);
-        FailingAllocator memory;
-        auto index = TypeParam::Family::template make_index<D, T>(v, memory.allocator());
-        auto in_turn = TypeParam::Family::template make_index<D, T>(v);
-        std::vector<Handle> handles(20);
-        for (std::size_t i = 0; i < before; ++i) {
-          const Handle h = index.insert(boxes[20 + i]);
-          ASSERT_EQ(h, in_turn.insert(boxes[20 + i]).handle);
-          if (i % 3 != 0) continue;  // so that slots are free
-          ASSERT_EQ(index.erase(h), Status::ok);
-          ASSERT_EQ(in_turn.erase(h), Status::ok);
-        }
-        const std::size_t size = index.size();
-        memory.fail(k);
-        Status status = index.insert_many(some, handles);
-        failed = memory.failures() != 0;
-        memory.fail(FailingAllocator::kNever);
-        ASSERT_TRUE(index.validate());
-        if (status != Status::ok) {
-          ASSERT_EQ(status, Status::out_of_memory);
-          ASSERT_EQ(index.size(), size);
-          std::size_t found = 0;
-          (void)index.for_each_overlapping(Aabb<D, T>::everything(), [&](Handle) { ++found; });
-          ASSERT_EQ(found, size);
-          status = index.insert_many(some, handles);
-        }
-        ASSERT_EQ(status, Status::ok);
-        ASSERT_TRUE(index.validate());
-        for (std::size_t i = 0; i < 20; ++i) {
-          ASSERT_EQ(handles[i].index, in_turn.insert(boxes[i]).handle.index);
-          ASSERT_EQ(index.find(handles[i])->box, boxes[i]);
-        }
-      }
-    }
-  }
-}
-
-TYPED_TEST_P(DynamicQueries, reserve_leaves_inserts_little_to_grow) {
-  constexpr int D = TypeParam::D;
-  using T = typename TypeParam::T;
-  const auto boxes = scenes::make_scene<D, T>("uniform", 3000, 1);
-  for (int v = 0; v < TypeParam::Family::kVariants; ++v) {
-    FailingAllocator memory;
-    auto index = TypeParam::Family::template make_index<D, T>(v, memory.allocator());
-    ASSERT_EQ(index.reserve(boxes.size()), Status::ok);
-    memory.fail(FailingAllocator::kNever);
-    std::vector<Handle> handles(boxes.size());
-    ASSERT_EQ(index.insert_many(boxes, handles), Status::ok);
-    EXPECT_LE(memory.calls(), 12u);
-    ASSERT_EQ(index.reserve(boxes.size() + 100), Status::ok);
-    memory.fail(FailingAllocator::kNever);
-    for (std::size_t i = 0; i < 100; ++i) ASSERT_EQ(index.insert(boxes[i]).status, Status::ok);
-    EXPECT_EQ(memory.calls(), 0u);
-  }
-}
-
 TYPED_TEST_P(DynamicQueries, crowds_come_and_go) {
   constexpr int D = TypeParam::D;
   using T = typename TypeParam::T;
@@ -361,8 +293,6 @@ TYPED_TEST_P(DynamicQueries, crowds_come_and_go) {
 
 REGISTER_TYPED_TEST_SUITE_P(DynamicQueries, operations_give_the_answers_of_a_list,
                             pairs_of_moved_objects_are_those_of_a_list,
-                            what_fails_for_lack_of_memory_changes_nothing,
-                            insert_many_without_memory_changes_nothing,
-                            reserve_leaves_inserts_little_to_grow, crowds_come_and_go);
+                            what_fails_for_lack_of_memory_changes_nothing, crowds_come_and_go);
 
 }  // namespace masu::test

@@ -31,28 +31,75 @@ class CEqual : public ::testing::Test {
 
   RandomBodies<kD, T> bodies() { return {random_, 7}; }
 
-  void add() {
-    const auto shape = bodies().shape();
-    const auto at = bodies().transform();
-    ObjectOptions o{.user_data = random_.below(1000), .filter = bodies().filter()};
+  // An object as both are told of it.
+  struct Given {
+    ShapeView<kD, T> shape;
+    Transform<kD, T> at;
+    ObjectOptions options;
+    masu_object_options c_options;
+  };
+  Given given() {
+    Given g{bodies().shape(), bodies().transform(), {}, masu_object_options_default()};
+    ObjectOptions& o = g.options;
+    o.user_data = random_.below(1000);
+    o.filter = bodies().filter();
     o.sensor = random_.below(6) == 0;
     o.continuous = random_.below(4) == 0;
     o.fixed = random_.below(6) == 0;
     if (random_.below(4) == 0) o.layer = static_cast<std::uint8_t>(random_.below(3));
-    masu_object_options given = masu_object_options_default();
-    given.user_data = o.user_data;
-    given.filter = {o.filter.category, o.filter.mask};
-    given.layer = o.layer;
-    given.sensor = o.sensor;
-    given.continuous = o.continuous;
-    given.fixed = o.fixed;
-    const InsertResult r = world_.add(shape, at, o);
+    g.c_options.user_data = o.user_data;
+    g.c_options.filter = {o.filter.category, o.filter.mask};
+    g.c_options.layer = o.layer;
+    g.c_options.sensor = o.sensor;
+    g.c_options.continuous = o.continuous;
+    g.c_options.fixed = o.fixed;
+    return g;
+  }
+  void add() {
+    const Given g = given();
+    const InsertResult r = world_.add(g.shape, g.at, g.options);
     masu_handle made;
-    const auto c_at = c_pose(at);
-    const auto s = c_shape(shape);
-    ASSERT_EQ(A::add(c_, &s, &c_at, &given, &made), masu_status(r.status));
+    const auto c_at = c_pose(g.at);
+    const auto s = c_shape(g.shape);
+    ASSERT_EQ(A::add(c_, &s, &c_at, &g.c_options, &made), masu_status(r.status));
     ASSERT_TRUE(same(made, r.handle));
     handles_.push_back(r.handle);
+  }
+  // Up to four, with shapes and options each or one for all; now and then one that is refused.
+  void add_many() {
+    const std::size_t count = random_.below(5);
+    const std::size_t shape_count = random_.below(2) == 0 ? 1 : count;
+    const std::uint32_t with_options = random_.below(3);
+    const std::size_t option_count = with_options == 0 ? 0 : with_options == 1 ? 1 : count;
+    std::vector<Transform<kD, T>> at;
+    std::vector<ShapeView<kD, T>> shapes;
+    std::vector<ObjectOptions> options;
+    std::vector<typename A::Pose> c_at;
+    std::vector<typename A::Shape> c_shapes;
+    std::vector<masu_object_options> c_options;
+    for (std::size_t k = 0; k < std::max(count, std::size_t(1)); ++k) {
+      Given g = given();
+      if (k == 2 && random_.below(4) == 0) g.at.translation[0] = std::numeric_limits<T>::infinity();
+      if (k < count) at.push_back(g.at), c_at.push_back(c_pose(g.at));
+      if (k < shape_count) c_shapes.push_back(c_shape(g.shape));
+      if (k < option_count) c_options.push_back(g.c_options);
+      shapes.push_back(k < shape_count ? g.shape : shapes[0]);
+      options.push_back(option_count == 0  ? ObjectOptions{}
+                        : k < option_count ? g.options
+                                           : options[0]);
+    }
+    shapes.resize(count);
+    options.resize(count);
+    std::vector<Handle> handles(count);
+    std::vector<masu_handle> made(count);
+    const Status good = world_.add_many(shapes, at, handles, options);
+    ASSERT_EQ(A::add_many(c_, c_shapes.data(), shape_count, c_at.data(), c_options.data(),
+                          option_count, count, made.data()),
+              masu_status(good));
+    for (std::size_t k = 0; k < count; ++k) {
+      ASSERT_TRUE(same(made[k], good == Status::ok ? handles[k] : Handle{}));
+      if (good == Status::ok) handles_.push_back(handles[k]);
+    }
   }
   Handle any() { return handles_[random_.below(std::uint32_t(handles_.size()))]; }
   void change() {
@@ -392,6 +439,7 @@ TYPED_TEST(CEqual, random_stories) {
   for (int frame = 0; frame < 40; ++frame) {
     SCOPED_TRACE(frame);
     ASSERT_NO_FATAL_FAILURE(this->add());
+    ASSERT_NO_FATAL_FAILURE(this->add_many());
     for (int i = 0; i < 6; ++i) ASSERT_NO_FATAL_FAILURE(this->change());
     ASSERT_NO_FATAL_FAILURE(this->move_many());
     if (frame == 20) {

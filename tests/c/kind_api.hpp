@@ -67,6 +67,7 @@ struct Api<MASU_DIMENSION, MASU_REAL> {
   static constexpr auto custom_create = &MASU_OF(custom_create);
 
   static constexpr auto add = &MASU_OF(world_add);
+  static constexpr auto add_many = &MASU_OF(world_add_many);
   static constexpr auto move = &MASU_OF(world_move);
   static constexpr auto move_many = &MASU_OF(world_move_many);
   static constexpr auto teleport = &MASU_OF(world_teleport);

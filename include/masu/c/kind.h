@@ -254,6 +254,14 @@ typedef struct MASU_OF(object) {
 masu_status MASU_OF(world_add)(masu_world* world, const MASU_OF(shape) * shape,
                                const MASU_OF(pose) * at, const masu_object_options* options,
                                masu_handle* made);
+/* Adds an object for each pose, several times as fast as one by one. `shapes` has one shape for all
+ * objects or `count` of them; so has `options`, or none: the default ones. Statuses: those of
+ * masu_world_add_..(), of the first that is refused, and MASU_SIZE_MISMATCH. No object is added
+ * then, and `made` holds none. */
+masu_status MASU_OF(world_add_many)(masu_world* world, const MASU_OF(shape) * shapes,
+                                    size_t shape_count, const MASU_OF(pose) * at,
+                                    const masu_object_options* options, size_t option_count,
+                                    size_t count, masu_handle* made);
 /* On a straight way, if sensors or continuous objects want to know. */
 masu_status MASU_OF(world_move)(masu_world* world, masu_handle object, const MASU_OF(pose) * at);
 /* Faster than one by one. Stops at the first that is refused; those before it have moved. */

@@ -285,7 +285,7 @@ masu_handle masu_world_handle_in(const masu_world* world, uint32_t slot);
  * then. */
 masu_status masu_world_remove(masu_world* world, masu_handle object);
 masu_status masu_world_clear(masu_world* world); /* all objects */
-/* Room in the tables of objects for so many. */
+/* Makes room for so many objects, in the broad phase too. */
 masu_status masu_world_reserve(masu_world* world, size_t objects);
 /* As the options of an object say; from the next update on. */
 masu_status masu_world_set_sensor(masu_world* world, masu_handle object, int sensor);

@@ -77,8 +77,8 @@ class KeptBy {
         !slots_.grow(slots_.size() + slots.size()) || !added.resize(slots.size())) {
       return Status::out_of_memory;
     }
-    const std::span<Handle> handles = added;
-    const Status good = keeper_.insert_many(boxes, handles, {.user_data = {}, .filters = filters});
+    const Status good = keeper_.insert_many(boxes, {added.data(), added.size()},
+                                            {.user_data = {}, .filters = filters});
     if (good != Status::ok) return good;
     std::size_t end = slots_.size();
     for (const Handle h : added) end = std::max(end, h.index + std::size_t(1));

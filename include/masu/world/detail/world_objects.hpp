@@ -289,9 +289,10 @@ class WorldObjects : public WorldQueries<D, T> {
     }
     Status good = reserve_slots(objects_.slots_after(poses.size()));
     if (good != Status::ok) return good;
-    objects_.next_slots(made.slots);
-    const std::span<const Filter> filters = made.filters;
-    good = pairs_.put_many(made.slots, made.proxies, filtered ? filters : filters.first(0));
+    objects_.next_slots({made.slots.data(), made.slots.size()});
+    good = pairs_.put_many({made.slots.data(), made.slots.size()},
+                           {made.proxies.data(), made.proxies.size()},
+                           {made.filters.data(), filtered ? made.filters.size() : 0});
     if (good != Status::ok) return good;
     for (std::size_t k = 0; k < poses.size(); ++k) {
       const At at = wrapped(poses[k]);
