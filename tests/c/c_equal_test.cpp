@@ -2,7 +2,9 @@
 // What C is told is what C++ is told, bit for bit.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
+#include <limits>
 #include <vector>
 
 #include "scenes/generators/pcg32.hpp"
@@ -83,7 +85,7 @@ class CEqual : public ::testing::Test {
       if (k < count) at.push_back(g.at), c_at.push_back(c_pose(g.at));
       if (k < shape_count) c_shapes.push_back(c_shape(g.shape));
       if (k < option_count) c_options.push_back(g.c_options);
-      shapes.push_back(k < shape_count ? g.shape : shapes[0]);
+      shapes.push_back(k < shape_count || k == 0 ? g.shape : shapes[0]);
       options.push_back(option_count == 0  ? ObjectOptions{}
                         : k < option_count ? g.options
                                            : options[0]);
