@@ -27,6 +27,8 @@ constexpr const char* kWorldAsked = "masu:world:asked";
 // Which find pairs too, but keep no world from frame to frame.
 constexpr const char* kOthers[] = {"boost", "cgal", "embree", "fcl"};
 constexpr int kWarm = 2;
+constexpr std::size_t kEarly = 60;  // frames in which lists grow, at most
+constexpr std::size_t kLate = 600;
 
 using Keys = std::vector<std::uint64_t>;
 
@@ -184,22 +186,47 @@ class FrameCase {
     for (const int threads : spec_.threads) {
       pin_to_cores(threads);
       WorldFrames<D> ours(detail, threads, name == kWorldAsked);
-      ours.fill(scene_);
       Row row = row_of("update_alone", name);
       row.threads = threads;
-      std::vector<double> samples;
-      for (int f = 0; f < kWarm + std::max(frames(), 15); ++f) {
-        scene_.step();
-        const double start = now(Clock::wall);
-        ours.step(scene_);
-        if (f >= kWarm) samples.push_back(now(Clock::wall) - start);
-      }
+      row.add_ns = time_of([&] { ours.add(scene_); });
+      row.first_ns = time_of([&] { ours.update(); });
+      const std::vector<double> samples = frames_alone(ours, row);
       const Keys after = truth();
       row.exact = detail != masu::ContactDetail::boxes || agrees(ours, nullptr, after);
       row.results = static_cast<double>(ours.world().pairs().size());
       add(row, samples);
     }
     pin_to_cores(1);
+  }
+
+  template <class Step>
+  static double time_of(Step&& step) {
+    const double start = now(Clock::wall);
+    step();
+    return 1e9 * (now(Clock::wall) - start);
+  }
+  // As many frames as 99 % of them mean something, if that takes no longer than the budget. Those
+  // of the first second, in which lists grow, are told apart.
+  std::vector<double> frames_alone(WorldFrames<D>& ours, Row& row) {
+    const auto least = static_cast<std::size_t>(kWarm + std::max(frames(), 15));
+    const std::size_t most = spec_.samples > 0 ? least : kEarly + kLate;
+    std::vector<double> times;
+    double spent = 0;
+    while (times.size() < least || (times.size() < most && spent < 1e9 * spec_.budget)) {
+      scene_.step();
+      times.push_back(time_of([&] { ours.step(scene_); }));
+      spent += times.back();
+    }
+    const std::size_t early = std::min(kEarly, times.size() / 2);
+    const auto late = times.begin() + static_cast<std::ptrdiff_t>(early);
+    row.early_ns = *std::max_element(times.begin(), late);
+    row.max_ns = *std::max_element(late, times.end());
+    std::vector<double> sorted(late, times.end());
+    std::sort(sorted.begin(), sorted.end());
+    row.p99_ns = sorted[(sorted.size() * 99 - 1) / 100];
+    std::vector<double> samples;
+    for (std::size_t f = kWarm; f < times.size(); ++f) samples.push_back(1e-9 * times[f]);
+    return samples;
   }
 
   Row row_of(const char* task, const std::string& method) const {

@@ -52,6 +52,13 @@ void print_tables(const std::vector<Row>& rows) {
                changes ? fmt::format("{:.0f}", r.begun) : "",
                changes ? fmt::format("{:.0f}", r.ended) : "", number(r.peer_ratio, "x"),
                number(r.exponent), r.exact ? "yes" : "NO");
+    if (r.p99_ns) {
+      fmt::print(
+          "  {:<22} add {:.1f} ms, first update {:.1f} ms; us: first 60 frames at most {:.1f}, "
+          "then p50 {:.1f}, p99 {:.1f}, max {:.1f}\n",
+          "", 1e-6 * *r.add_ns, 1e-6 * *r.first_ns, time_of(r, *r.early_ns), time_of(r, r.ns),
+          time_of(r, *r.p99_ns), time_of(r, *r.max_ns));
+    }
     last = &r;
   }
 }

@@ -33,6 +33,12 @@ struct Row {
   std::string best_peer{};             // the fastest peer that is right
   std::optional<double> peer_ratio{};  // its time over this one
   std::optional<double> exponent{};    // of the growth with n
+  // Of update_alone.
+  std::optional<double> add_ns{};    // add_many() of all objects
+  std::optional<double> first_ns{};  // the first update()
+  std::optional<double> early_ns{};  // the slowest of the next 60 frames
+  std::optional<double> p99_ns{};    // of the frames after these
+  std::optional<double> max_ns{};    // of the same
 
   bool is_ours() const { return masu_bench::is_ours(method); }
   bool is_right() const { return exact; }
@@ -40,7 +46,8 @@ struct Row {
 };
 
 MASU_BENCH_ROW(Row, scene, dim, n, task, moving_pct, method, threads, ns, results, begun, ended,
-               exact, method_scalar, version, least_ns, samples, best_peer, peer_ratio, exponent)
+               exact, method_scalar, version, least_ns, samples, best_peer, peer_ratio, exponent,
+               add_ns, first_ns, early_ns, p99_ns, max_ns)
 
 // best_peer, peer_ratio and exponent, from the rows beside.
 void relate(std::vector<Row>& rows);

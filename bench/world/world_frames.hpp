@@ -20,10 +20,17 @@ class WorldFrames {
 
   // Throws std::runtime_error, as step() does.
   void fill(const WorldScene<D>& scene) {
-    for (std::size_t i = 0; i < scene.size(); ++i) {
-      handles_.push_back(world_.add(scene.shapes()[i], scene.at()[i], {.user_data = i}));
-    }
+    add(scene);
     update();
+  }
+  void add(const WorldScene<D>& scene) {
+    handles_.resize(scene.size());
+    const masu::Status good = world_.add_many(scene.shapes(), scene.at(), handles_);
+    if (good != masu::Status::ok) throw std::runtime_error("add_many");
+  }
+  void update() {
+    if (world_.update().status != masu::Status::ok) throw std::runtime_error("update");
+    if (asked_) (void)world_.for_each_at({}, [](masu::Handle) { return false; });
   }
   // The timed part: who has moved, and where to, is collected from the user's objects, told, and
   // pairs and events are brought up to date.
@@ -44,11 +51,6 @@ class WorldFrames {
   const masu::World<D>& world() const { return world_; }
 
  private:
-  void update() {
-    if (world_.update().status != masu::Status::ok) throw std::runtime_error("update");
-    if (asked_) (void)world_.for_each_at({}, [](masu::Handle) { return false; });
-  }
-
   ThreadPool pool_;
   masu::World<D> world_;
   bool asked_;

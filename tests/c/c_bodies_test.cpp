@@ -257,7 +257,9 @@ TYPED_TEST(CBodies, are_held_by_objects_until_these_go) {
   masu_body* body = this->hull();
   const auto shape = C::shape_of(body);
   const masu_handle a = this->world_.add(shape, Place{});
-  const masu_handle b = this->world_.add(shape, Place{});
+  const auto at = c_pose(Transform<TestFixture::kD, typename TestFixture::T>{});
+  masu_handle b;
+  ASSERT_EQ(C::add_many(this->world_, &shape, 1, &at, nullptr, 0, 1, &b), MASU_OK);
   ASSERT_EQ(masu_world_update(this->world_, nullptr), MASU_OK);
   ASSERT_EQ(masu_body_release(body), MASU_OK);
   const void* bytes = nullptr;

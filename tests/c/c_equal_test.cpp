@@ -2,7 +2,9 @@
 // What C is told is what C++ is told, bit for bit.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstring>
+#include <limits>
 #include <vector>
 
 #include "scenes/generators/pcg32.hpp"

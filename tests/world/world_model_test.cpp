@@ -17,7 +17,7 @@ void run_model(WorldModel<D, T, Pairs>& model, std::size_t operations, int steps
     // Some frames in which nothing happens, some in which all does.
     const int now = frame % 7 == 6 ? 0 : (frame % 5 == 4 ? 6 * steps : steps);
     for (int s = 0; s < now; ++s) ASSERT_NO_FATAL_FAILURE(model.step());
-    ASSERT_NO_FATAL_FAILURE(model.update());
+    ASSERT_NO_FATAL_FAILURE(model.update_and_rest());
     if (frame % 50 == 20) {
       ASSERT_NO_FATAL_FAILURE(model.save());
     }
@@ -157,8 +157,8 @@ TEST(World, sensors_and_continuous_objects_see_what_lies_on_the_way) {
         ASSERT_NO_FATAL_FAILURE(flat.step(true));
         for (int k = 0; k < 2; ++k) ASSERT_NO_FATAL_FAILURE(solid.step(true));
       }
-      ASSERT_NO_FATAL_FAILURE(flat.update());
-      ASSERT_NO_FATAL_FAILURE(solid.update());
+      ASSERT_NO_FATAL_FAILURE(flat.update_and_rest());
+      ASSERT_NO_FATAL_FAILURE(solid.update_and_rest());
     }
     EXPECT_GT(flat.crossings(), 10u);
     EXPECT_GT(solid.crossings(), 10u);

@@ -42,23 +42,17 @@ export class World extends WorldQueries {
 
   /**
    * One object for each pose, `poses` being the numbers of all poses in a row: x, y, cosine, sine;
-   * in space x, y, z and a quaternion. Gives the handles in a row, for `moveMany()`. Those before
-   * one that is refused are there.
+   * in space x, y, z and a quaternion. Gives the handles in a row, for `moveMany()`. Where one is
+   * refused, none is added.
    */
   addMany(shape: Shape, poses: Numbers, options: ObjectOptions = {}): Uint32Array {
     return this.module.heap.call((args) => {
-      const {pose} = this.kind.structs;
       const count = this.posesIn(poses);
       const at = args.numbers(this.kind.reals, poses);
       const raw = args.struct(objectOptions, rawOptions(options));
-      const object = this.shape(args, shape);
-      const made = args.room(handle);
-      const handles = new Uint32Array(2 * count);
-      for (let i = 0; i < count; ++i) {
-        this.run('world_add', this.pointer, object, at + i * pose.size, raw, made);
-        handles.set(this.module.heap.array(Uint32Array, made, 2), 2 * i);
-      }
-      return handles;
+      const made = args.room({size: count * handle.size});
+      this.run('world_add_many', this.pointer, this.shape(args, shape), 1, at, raw, 1, count, made);
+      return this.module.heap.array(Uint32Array, made, 2 * count).slice();
     });
   }
 
@@ -73,7 +67,7 @@ export class World extends WorldQueries {
     return this.module.heap.call((args) =>
       this.module.call('world_contains', this.pointer, args.struct(handle, object)) !== 0);
   }
-  /** Room in the tables of objects for so many. */
+  /** Makes room for so many objects, in the broad phase too. */
   reserve(objects: number): void {
     this.module.run('world_reserve', this.pointer, whole('reserve', objects));
   }

@@ -180,12 +180,14 @@ test('objects, their options and what is refused', () => {
       ['not_unit', () => world.add(halfSpace([2, 0], 0), [0, 0])],
       ['size_mismatch', () => world.add(circle(1), [0, 0, 0])],
       ['size_mismatch', () => world.moveMany([1], [0, 0, 1, 0])],
+      ['not_unit', () => world.addMany(circle(1), [0, 0, 1, 0, 5, 5, 2, 0])],
       ['out_of_range', () => world.useBroadPhase('magic')],
       ['out_of_range', () => masu.world({dimension: 2, detail: 'magic'})],
       ['out_of_range', () => masu.world({dimension: 2, margin: -1})],
       ['out_of_range', () => world.setLayers(new BigUint64Array(64).fill(1n))],
     ];
     for (const [status, call] of refused) assert.throws(call, withStatus(status), `${call}`);
+    assert.equal(world.size, 1, 'no object of those that were refused is there');
     world.remove(a);
     assert.equal(world.contains(a), false);
     assert.throws(() => world.move(a, [0, 0]), withStatus('stale_handle'));
