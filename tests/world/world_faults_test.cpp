@@ -8,7 +8,11 @@
 #include <utility>
 #include <vector>
 
+#include <masu/shapes/box.hpp>
 #include <masu/shapes/sphere.hpp>
+
+#include "tests/support/faulty_jobs.hpp"
+#include "tests/support/tier.hpp"
 
 namespace masu::test {
 namespace {
@@ -107,6 +111,83 @@ TEST(WorldFaults, what_a_job_throws_in_an_update_loses_no_pair) {
   EXPECT_EQ(world.begun().size(), 1u);
   EXPECT_EQ(world.ended().size(), 1u);
   EXPECT_TRUE(world.validate());
+}
+
+// Discs and boxes side by side. Updates throw in the middle, and are repeated.
+class Thrower {
+ public:
+  // What throws: nothing, the k-th question to a disc of an update, or its k-th run of jobs.
+  enum class Where { nowhere, disc, jobs };
+
+  explicit Thrower(ContactDetail detail) : world_({.detail = detail, .jobs = faulty_.jobs()}) {}
+
+  // Of the world after each of some frames.
+  std::vector<std::uint64_t> hashes(Where where, int k) {
+    const auto act = [&] {
+      if (left_ > 0 && --left_ == 0) throw std::runtime_error("no");
+    };
+    const OwnDisc<decltype(act)> disc{&act};
+    std::vector<Handle> handles;
+    for (int i = 0; i < 24; ++i) {
+      const At2 place = at(float(i % 6) * 1.7f, float(i / 6) * 1.7f);
+      handles.push_back(i % 2 == 0 ? world_.add(disc, place).handle
+                                   : world_.add(Box<2, float>{{0.9f, 0.8f}}, place).handle);
+    }
+    std::vector<std::uint64_t> hashes;
+    for (int frame = 0; frame < 6; ++frame) {
+      for (int i = frame % 3; i < 24; i += 3) {
+        const Vec2f step{float((i * 7 + frame * 5) % 9 - 4) * 0.05f, float(i % 5 - 2) * 0.07f};
+        const Vec2f place = world_.find(handles[std::size_t(i)])->at.translation;
+        EXPECT_EQ(world_.move(handles[std::size_t(i)], {place + step, {}}), Status::ok);
+      }
+      if (where == Where::disc) left_ = k;
+      if (where == Where::jobs) faulty_.throw_at(std::uint64_t(k));
+      update();
+      EXPECT_TRUE(world_.validate());
+      hashes.push_back(world_.hash());
+    }
+    return hashes;
+  }
+  int thrown() const { return thrown_; }
+
+ private:
+  void update() {
+    bool threw = false;
+    try {
+      EXPECT_EQ(world_.update().status, Status::ok);
+    } catch (const std::runtime_error&) {
+      threw = true;
+    }
+    left_ = 0;
+    faulty_.throw_at(FaultyJobs::kNever);
+    if (!threw) return;
+    ++thrown_;
+    EXPECT_EQ(world_.update().status, Status::ok);
+  }
+
+  FaultyJobs faulty_;
+  World<2> world_;
+  int left_ = 0;
+  int thrown_ = 0;
+};
+
+TEST(WorldFaults, an_update_that_threw_and_is_repeated_gives_the_same_bits) {
+  using Where = Thrower::Where;
+  for (const ContactDetail detail :
+       {ContactDetail::touch, ContactDetail::points, ContactDetail::areas}) {
+    const std::vector<std::uint64_t> calm = Thrower(detail).hashes(Where::nowhere, 0);
+    int thrown[] = {0, 0, 0};
+    for (const Where where : {Where::disc, Where::jobs}) {
+      for (int k = 1; k < (where == Where::disc ? by_tier(200, 3000) : 12); ++k) {
+        SCOPED_TRACE(testing::Message() << name(detail) << ", " << int(where) << ", " << k);
+        Thrower thrower(detail);
+        ASSERT_EQ(thrower.hashes(where, k), calm);
+        thrown[int(where)] += thrower.thrown();
+      }
+    }
+    EXPECT_GT(thrown[int(Where::disc)], 200);
+    EXPECT_GT(thrown[int(Where::jobs)], 5);
+  }
 }
 
 // --- What is changed -----------------------------------------------------------------------------

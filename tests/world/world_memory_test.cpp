@@ -93,8 +93,10 @@ class Starved {
       for (int i = 0; i < 12; ++i) {
         const auto shape = bodies.shape();
         const auto at = bodies.transform();
-        const ObjectOptions options{
-            .filter = bodies.filter(), .sensor = i % 5 == 0, .continuous = i % 4 == 0};
+        const ObjectOptions options{.filter = bodies.filter(),
+                                    .sensor = i % 5 == 0,
+                                    .continuous = i % 4 == 0,
+                                    .fixed = i % 3 == 0};
         Handle h;
         ASSERT_NO_FATAL_FAILURE(again([&] {
           const InsertResult r = world_.add(shape, at, options);
@@ -110,6 +112,8 @@ class Starved {
         const Handle g = handles_[random_.below(std::uint32_t(handles_.size()))];
         const Filter filter = bodies.filter();
         ASSERT_NO_FATAL_FAILURE(again([&] { return world_.set_filter(g, filter); }));
+        const bool fixed = !world_.find(g)->options.fixed;
+        ASSERT_NO_FATAL_FAILURE(again([&] { return world_.set_fixed(g, fixed); }));
       }
       ASSERT_NO_FATAL_FAILURE(again([&] { return world_.remove(handles_.back()); }));
       handles_.pop_back();
@@ -130,6 +134,8 @@ class Starved {
     }
     return sum;
   }
+  // Of the world after each update() that ended well.
+  const std::vector<std::uint64_t>& hashes() const { return hashes_; }
   std::size_t failures() const { return failures_; }
 
  private:
@@ -156,6 +162,7 @@ class Starved {
       ASSERT_TRUE(pairs_.insert(handle_pair(p.a, p.b)).second);
     }
     ASSERT_EQ(world_.pairs().size(), pairs_.size());
+    hashes_.push_back(world_.hash());
   }
 
   FailingAllocator memory_;
@@ -164,13 +171,16 @@ class Starved {
   std::size_t fail_at_;
   std::vector<Handle> handles_;
   std::set<HandlePair> pairs_;
+  std::vector<std::uint64_t> hashes_;
   std::uint64_t left_ = 0;  // all that left the bounds
   std::size_t failures_ = 0;
 };
 
-TEST(WorldMemory, lack_of_it_at_any_allocation_loses_nothing) {
+TEST(WorldMemory, lack_of_it_at_any_allocation_loses_nothing_and_changes_no_bit) {
   const WorldOptions<float> of_kinds[] = {{.detail = ContactDetail::boxes},
+                                          {.detail = ContactDetail::points},
                                           {.detail = ContactDetail::areas},
+                                          {.detail = ContactDetail::volumes},
                                           {.detail = ContactDetail::volumes, .period = {6, 6}}};
   for (const WorldOptions<float>& options : of_kinds) {
     Starved fed(options, FailingAllocator::kNever);
@@ -181,6 +191,7 @@ TEST(WorldMemory, lack_of_it_at_any_allocation_loses_nothing) {
       Starved starved(options, k);
       ASSERT_NO_FATAL_FAILURE(starved.run());
       ASSERT_EQ(starved.digest(), fed.digest());
+      ASSERT_EQ(starved.hashes(), fed.hashes());
       failures += starved.failures();
     }
     EXPECT_GT(failures, 200u);

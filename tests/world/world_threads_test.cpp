@@ -283,10 +283,11 @@ void expect_nothing_lost(const WorldOptions<float>& options) {
     ASSERT_NO_FATAL_FAILURE(expect_same_events(calm.world(), shaken.world()));
     ASSERT_NO_FATAL_FAILURE(expect_same_answers(calm.world(), shaken.world()));
     ASSERT_TRUE(shaken.world().validate());
+    ASSERT_EQ(shaken.world().hash(), calm.world().hash());
   }
   EXPECT_GT(k, 6u) << "some runs of jobs";
 }
-TEST(WorldJobs, that_throw_lose_no_pair) {
+TEST(WorldJobs, that_throw_lose_no_pair_and_change_no_bit) {
   ASSERT_NO_FATAL_FAILURE(expect_nothing_lost<2>({.detail = ContactDetail::boxes}));
   ASSERT_NO_FATAL_FAILURE(expect_nothing_lost<3>({.detail = ContactDetail::boxes}));
 }

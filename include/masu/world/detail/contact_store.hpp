@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <utility>
 
 #include <masu/core/answered.hpp>
 #include <masu/narrow_phase/distance.hpp>
@@ -111,9 +112,11 @@ class ContactStore {
     return near(a.box, box_of_b(n, node, objects), rules.options.margin);
   }
   // With more. Convex shapes; of others only that they are. Writes to the cache and shift of the
-  // pair alone. By reference: a look is a kilobyte, of which most pairs need a few bytes.
+  // pair alone, to the cache only once keep(cache) was called with the old one. By reference: a look
+  // is a kilobyte, of which most pairs need a few bytes.
+  template <class Keep>
   void look(std::uint32_t n, const Node& node, const Store& objects, const Rules& rules,
-            PairLook<D, T>& r) {
+            PairLook<D, T>& r, Keep&& keep) {
     const WorldOptions<T>& options = rules.options;
     const std::uint32_t i = node.a.index;
     const std::uint32_t j = node.b.index;
@@ -125,6 +128,7 @@ class ContactStore {
     const auto& a = objects.body(i);
     const Placed b = body_b(n, node, objects);
     PairCache& cache = caches_[n];
+    keep(std::as_const(cache));
     if ((either & kSensor) != 0 || options.detail == ContactDetail::touch) {
       const Intersection s = Verbs::touch(a.shape, a.at, b.shape, b.at, options.margin, cache);
       r.status = s.status;
@@ -173,6 +177,7 @@ class ContactStore {
   // --- Snapshots ---------------------------------------------------------------------------------
 
   const PairCache* caches() const { return caches_.data(); }
+  void set_cache(std::uint32_t n, const PairCache& cache) { caches_[n] = cache; }
   const PairCache& cache(std::uint32_t n) const { return caches_[n]; }
   std::span<const Corner> all_corners(std::uint32_t n) const {
     return corners_[ranges_[n].corners];

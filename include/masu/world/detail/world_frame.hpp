@@ -27,6 +27,8 @@ class WorldFrame {
         passes_(allocator),
         looks_(allocator),
         outcomes_(allocator),
+        old_caches_(allocator),
+        cache_kept_(allocator),
         ways_(allocator),
         way_impacts_(allocator),
         begins_(allocator),
@@ -98,6 +100,7 @@ class WorldFrame {
   }
   // Looked at by many threads, written by one. `ways`: somebody wants to know what lies on them.
   Status look(const Store& objects, const Rules& rules, bool ways) {
+    give_back_caches();
     ways_told_ = ways || !crossed_.empty() || !impacts_.empty();
     if (ways_told_) crossed_found_.clear(), impacts_found_.clear();
     dirty_.clear();
@@ -155,6 +158,7 @@ class WorldFrame {
   }
 
   void commit(const Store& objects) {
+    cache_kept_.clear();
     if (!ends_.empty() || !ended_.empty()) end_pairs(objects);
     if (whole_) {
       for (std::uint32_t n = 0; n < book_.nodes(); ++n) book_.node(n).fresh = false;
@@ -183,6 +187,7 @@ class WorldFrame {
       if (!node.alive) continue;
       good = node.a.index < node.b.index && objects.handle(node.a.index) == node.a &&
              objects.handle(node.b.index) == node.b &&
+             (has_moved(objects, node) || !both_fixed(objects, key_of(node))) &&
              (failed || node.fresh || node.meets == (node.row != Book::kNone));
     }
     return good;
@@ -397,6 +402,8 @@ class WorldFrame {
     }
     return true;
   }
+  // Of a cache before its look.
+  enum OldCache : std::uint8_t { kUntouched, kWasEmpty, kWasFull };
   // Of a look: the answer is still to be written; it begins or ends; it has another status.
   enum Outcome : std::uint8_t { kUnwritten = 1, kHasChanged = 2, kRetold = 4 };
   static std::uint8_t outcome_of(const Book::Node& node) {
@@ -408,7 +415,12 @@ class WorldFrame {
   Status look_at_shapes(const Store& objects, const Rules& rules) {
     const WorldOptions<T>& options = rules.options;
     const std::size_t most = std::min(kLooks, dirty_.size());
-    if (!looks_.resize(most) || !outcomes_.resize(most)) return Status::out_of_memory;
+    if (!looks_.resize(most) || !outcomes_.resize(most) || !old_caches_.resize(dirty_.size()) ||
+        !cache_kept_.resize(dirty_.size())) {
+      cache_kept_.clear();
+      return Status::out_of_memory;
+    }
+    std::fill(cache_kept_.begin(), cache_kept_.end(), kUntouched);
     for (std::size_t first = 0; first < dirty_.size(); first += most) {
       const auto count = static_cast<std::uint32_t>(std::min(most, dirty_.size() - first));
       auto job = [&](std::uint32_t block) {
@@ -419,7 +431,8 @@ class WorldFrame {
           const std::uint32_t n = dirty_[first + k];
           Book::Node& node = book_.node(n);
           PairLook<D, T>& look = looks_[kept];
-          contacts_.look(n, node, objects, rules, look);
+          const auto keep_cache = [&](const PairCache& cache) { keep_old(first + k, cache); };
+          contacts_.look(n, node, objects, rules, look, keep_cache);
           const bool written = contacts_.write_in_place(n, node, look, objects, options);
           outcomes_[k] = written ? outcome_of(node) : std::uint8_t(kUnwritten);
           kept += written ? 0 : 1;
@@ -452,6 +465,22 @@ class WorldFrame {
     }
     const bool good = (outcome & kRetold) == 0 || retold_.push_back(n);
     return good ? Status::ok : Status::out_of_memory;
+  }
+  // An empty cache, as those of shapes that need none are, takes a byte and not a copy.
+  void keep_old(std::size_t k, const PairCache& cache) {
+    const bool empty = cache.size == 0 && cache.direction[0] == 0 && cache.direction[1] == 0 &&
+                       cache.direction[2] == 0;
+    if (!empty) old_caches_[k] = cache;
+    cache_kept_[k] = empty ? kWasEmpty : kWasFull;
+  }
+  // Undoes what the looks of an update that failed did to the caches: a search that begins where it
+  // began then finds the same bits. Nodes of that update live on until commit().
+  void give_back_caches() {
+    for (std::size_t k = 0; k < cache_kept_.size(); ++k) {
+      if (cache_kept_[k] == kWasEmpty) contacts_.set_cache(dirty_[k], PairCache{});
+      if (cache_kept_[k] == kWasFull) contacts_.set_cache(dirty_[k], old_caches_[k]);
+    }
+    cache_kept_.clear();
   }
   // Of a pair whose turn comes later.
   void prefetch_ends(const Store& objects, std::size_t k) const {
@@ -592,6 +621,8 @@ class WorldFrame {
   Buffer<Pass> passes_;
   Buffer<PairLook<D, T>> looks_;
   Buffer<std::uint8_t> outcomes_;
+  Buffer<PairCache> old_caches_;     // of the dirty, as before their looks
+  Buffer<OldCache> cache_kept_;      // of the dirty; none after commit()
   Buffer<std::uint32_t> ways_;
   Buffer<Impact> way_impacts_;
   Buffer<Keyed> begins_;
