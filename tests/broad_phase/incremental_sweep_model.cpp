@@ -25,6 +25,7 @@ class IncrementalSweepModel : public testing::Test {
     Handle handle;
     Box box;
     Filter filter;
+    bool fixed;
   };
 
   void run(const IncrementalSweepOptions& options, std::uint64_t seed) {
@@ -77,9 +78,10 @@ class IncrementalSweepModel : public testing::Test {
   void insert(Sweep& sweep, scenes::Pcg32& random) {
     const Box box = odd_box<kD, Scalar>(random, kWorld);
     const Filter filter{1ull << random.below(2), random.below(5) == 0 ? 1ull : ~0ull};
-    const InsertResult r = sweep.insert(box, next_id_, filter);
+    const bool fixed = random.below(3) == 0;
+    const InsertResult r = sweep.insert(box, next_id_, filter, fixed);
     ASSERT_EQ(r.status, Status::ok);
-    model_[next_id_++] = {r.handle, box, filter};
+    model_[next_id_++] = {r.handle, box, filter, fixed};
   }
 
   void queries(const Sweep& sweep, scenes::Pcg32& random) const {
@@ -99,7 +101,8 @@ class IncrementalSweepModel : public testing::Test {
     PairVector<std::uint64_t> pairs;
     for (auto a = model_.begin(); a != model_.end(); ++a) {
       for (auto b = std::next(a); b != model_.end(); ++b) {
-        const bool meet = overlaps(a->second.box, b->second.box);
+        const bool meet = overlaps(a->second.box, b->second.box) &&
+                          !(a->second.fixed && b->second.fixed);
         if (meet && accepts(a->second.filter, b->second.filter))
           pairs.push_back({a->first, b->first});
       }
