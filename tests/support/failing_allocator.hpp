@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <map>
 #include <mutex>
@@ -28,15 +29,19 @@ class FailingAllocator {
 
   // Counts from now: allocation number `fail_at` fails.
   void fail(std::size_t fail_at, bool forever = false) {
-    calls_ = failures_ = 0;
+    calls_ = failures_ = bytes_given_ = 0;
     fail_at_ = fail_at;
     forever_ = forever;
   }
+  // Refuses whatever would make the bytes in use more than this.
+  void set_limit(std::size_t bytes) { limit_ = bytes; }
   // Allocations asked for, and refused, since the last fail().
   std::size_t calls() const { return calls_; }
   std::size_t failures() const { return failures_; }
   std::size_t blocks() const { return blocks_.size(); }
   std::size_t bytes() const { return bytes_; }
+  // Given out since the last fail(), what was given back included.
+  std::size_t bytes_given() const { return bytes_given_; }
 
  private:
   struct Block {
@@ -48,13 +53,15 @@ class FailingAllocator {
     const std::lock_guard lock(self.mutex_);
     EXPECT_TRUE(alignment != 0 && (alignment & (alignment - 1)) == 0) << alignment;
     ++self.calls_;
-    if (self.calls_ == self.fail_at_ || (self.forever_ && self.calls_ > self.fail_at_)) {
+    if (self.calls_ == self.fail_at_ || (self.forever_ && self.calls_ > self.fail_at_) ||
+        size > self.limit_ - std::min(self.limit_, self.bytes_)) {
       ++self.failures_;
       return nullptr;
     }
     void* block = ::operator new(size, std::align_val_t(alignment));
     self.blocks_[block] = {size, alignment};
     self.bytes_ += size;
+    self.bytes_given_ += size;
     return block;
   }
 
@@ -73,6 +80,8 @@ class FailingAllocator {
   std::mutex mutex_;
   std::map<void*, Block> blocks_;
   std::size_t bytes_ = 0;
+  std::size_t bytes_given_ = 0;
+  std::size_t limit_ = kNever;
   std::size_t calls_ = 0;
   std::size_t failures_ = 0;
   std::size_t fail_at_ = kNever;

@@ -256,6 +256,40 @@ TEST(WorldMemory, add_many_adds_all_or_none) {
   }
 }
 
+// Objects at one point, with so little memory that their pairs have no room. Growth in small steps
+// near the limit copies as much as the limit in each: a few limits in all are what doubling takes.
+template <int D>
+void expect_first_refusal_ends_it(int method, int objects, std::size_t limit) {
+  FailingAllocator memory;
+  World<D> world({.detail = ContactDetail::boxes}, memory.allocator());
+  if (method >= 0) {
+    ASSERT_EQ(world.broad_phase().use(BroadPhase(method)), Status::ok);
+  }
+  for (int i = 0; i < objects; ++i) (void)world.add(Sphere<D, float>{1}, {});
+  memory.set_limit(memory.bytes() + limit);
+  for (int again = 0; again < 2; ++again) {
+    memory.fail(FailingAllocator::kNever);
+    ASSERT_EQ(world.update().status, Status::out_of_memory);
+    EXPECT_LE(memory.failures(), 2u);
+    EXPECT_LT(memory.bytes_given(), 8 * limit);
+    ASSERT_TRUE(world.validate());
+  }
+  memory.set_limit(FailingAllocator::kNever);
+  ASSERT_EQ(world.update().status, Status::ok);
+  EXPECT_EQ(world.pairs().size(), std::size_t(objects) * std::size_t(objects - 1) / 2);
+}
+TEST(WorldMemory, update_ends_at_the_first_refusal) {
+  for (int method = -1; method < 6; ++method) {
+    for (const int objects : {300, by_tier(1000, 3000)}) {
+      for (std::size_t limit = std::size_t(objects) * 80; limit < 8u * 300 * 300; limit *= 2) {
+        SCOPED_TRACE(testing::Message() << method << ", " << objects << ", " << limit);
+        ASSERT_NO_FATAL_FAILURE(expect_first_refusal_ends_it<2>(method, objects, limit));
+        ASSERT_NO_FATAL_FAILURE(expect_first_refusal_ends_it<3>(method, objects, limit));
+      }
+    }
+  }
+}
+
 TEST(WorldThreads, give_the_same_bits) {
   Threads threads(4);
   for (const ContactDetail detail :

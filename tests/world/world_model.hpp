@@ -223,6 +223,12 @@ class WorldModel {
     e.filter = filter_of(e.options);  // in a layer only the mask counts
     ASSERT_EQ(world_.set_filter(e.handle, e.options.filter), Status::ok);
   }
+  void set_fixed() {
+    if (entries_.empty()) return;
+    Entry& e = any()->second;
+    e.options.fixed = !e.options.fixed;
+    ASSERT_EQ(world_.set_fixed(e.handle, e.options.fixed), Status::ok);
+  }
   void set_layer() {
     if (entries_.empty()) return;
     Entry& e = any()->second;
@@ -281,6 +287,7 @@ class WorldModel {
       case 5: return random_.below(8) == 0 ? set_layers() : set_user_data();
       case 6: return teleport();
       case 7: return move_many();
+      case 8: return set_fixed();
       default: return move(0.5);
     }
   }

@@ -191,6 +191,7 @@ class WorldFrame {
       if (!node.alive) continue;
       good = node.a.index < node.b.index && objects.handle(node.a.index) == node.a &&
              objects.handle(node.b.index) == node.b &&
+             (has_moved(objects, node) || !both_fixed(objects, key_of(node))) &&
              (failed || node.fresh || node.meets == (node.row != Book::kNone));
     }
     return good;
@@ -405,6 +406,8 @@ class WorldFrame {
     }
     return true;
   }
+  // Of a cache before its look.
+  enum OldCache : std::uint8_t { kUntouched, kWasEmpty, kWasFull };
   // Of a look: the answer is still to be written; it begins or ends; it has another status.
   enum Outcome : std::uint8_t { kUnwritten = 1, kHasChanged = 2, kRetold = 4 };
   static std::uint8_t outcome_of(const Book::Node& node) {
@@ -421,7 +424,7 @@ class WorldFrame {
       cache_kept_.clear();
       return Status::out_of_memory;
     }
-    std::fill(cache_kept_.begin(), cache_kept_.end(), std::uint8_t(0));
+    std::fill(cache_kept_.begin(), cache_kept_.end(), kUntouched);
     for (std::size_t first = 0; first < dirty_.size(); first += most) {
       const auto count = static_cast<std::uint32_t>(std::min(most, dirty_.size() - first));
       auto job = [&](std::uint32_t block) {
@@ -432,10 +435,7 @@ class WorldFrame {
           const std::uint32_t n = dirty_[first + k];
           Book::Node& node = book_.node(n);
           PairLook<D, T>& look = looks_[kept];
-          const auto keep_cache = [&](const PairCache& cache) {
-            old_caches_[first + k] = cache;
-            cache_kept_[first + k] = 1;
-          };
+          const auto keep_cache = [&](const PairCache& cache) { keep_old(first + k, cache); };
           contacts_.look(n, node, objects, rules, look, keep_cache);
           const bool written = contacts_.write_in_place(n, node, look, objects, options);
           outcomes_[k] = written ? outcome_of(node) : std::uint8_t(kUnwritten);
@@ -470,11 +470,19 @@ class WorldFrame {
     const bool good = (outcome & kRetold) == 0 || retold_.push_back(n);
     return good ? Status::ok : Status::out_of_memory;
   }
+  // An empty cache, as those of shapes that need none are, takes a byte and not a copy.
+  void keep_old(std::size_t k, const PairCache& cache) {
+    const bool empty = cache.size == 0 && cache.direction[0] == 0 && cache.direction[1] == 0 &&
+                       cache.direction[2] == 0;
+    if (!empty) old_caches_[k] = cache;
+    cache_kept_[k] = empty ? kWasEmpty : kWasFull;
+  }
   // Undoes what the looks of an update that failed did to the caches: a search that begins where it
   // began then finds the same bits. Nodes of that update live on until commit().
   void give_back_caches() {
     for (std::size_t k = 0; k < cache_kept_.size(); ++k) {
-      if (cache_kept_[k] != 0) contacts_.set_cache(dirty_[k], old_caches_[k]);
+      if (cache_kept_[k] == kWasEmpty) contacts_.set_cache(dirty_[k], PairCache{});
+      if (cache_kept_[k] == kWasFull) contacts_.set_cache(dirty_[k], old_caches_[k]);
     }
     cache_kept_.clear();
   }
@@ -617,8 +625,8 @@ class WorldFrame {
   Buffer<Pass> passes_;
   Buffer<PairLook<D, T>> looks_;
   Buffer<std::uint8_t> outcomes_;
-  Buffer<PairCache> old_caches_;     // of the dirty, as before their looks
-  Buffer<std::uint8_t> cache_kept_;  // whose old cache is there; empty after commit()
+  Buffer<PairCache> old_caches_;  // of the dirty, as before their looks
+  Buffer<OldCache> cache_kept_;   // of the dirty; none after commit()
   Buffer<std::uint32_t> ways_;
   Buffer<Impact> way_impacts_;
   Buffer<Keyed> begins_;
