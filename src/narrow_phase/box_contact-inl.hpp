@@ -113,19 +113,25 @@ HWY_INLINE bool cut_by_side(int axis, double sign, double half, double slack,
   return true;
 }
 
-// Corners that are too far apart, and those that repeat the one before, go.
+// Corners that are too far apart, and those that repeat the one before, go; what is left of two is
+// as deep as the deeper.
 HWY_INLINE void keep_near(double farthest, double slack, ContactArea& area) {
   const auto same = [&](const AreaCorner& p, const AreaCorner& q) HWY_ATTR {
     return std::fabs(p.at[0] - q.at[0]) <= slack && std::fabs(p.at[1] - q.at[1]) <= slack &&
            std::fabs(p.apart - q.apart) <= slack;
   };
+  const auto repeats = [&](const AreaCorner& p, AreaCorner& q) HWY_ATTR {
+    if (!same(p, q)) return false;
+    q.apart = lesser(q.apart, p.apart);
+    return true;
+  };
   int kept = 0;
   for (int i = 0; i < area.count; ++i) {
     if (area.corner[i].apart > farthest) continue;
-    if (kept != 0 && same(area.corner[i], area.corner[kept - 1])) continue;
+    if (kept != 0 && repeats(area.corner[i], area.corner[kept - 1])) continue;
     area.corner[kept++] = area.corner[i];
   }
-  while (kept > 1 && same(area.corner[0], area.corner[kept - 1])) --kept;
+  while (kept > 1 && repeats(area.corner[kept - 1], area.corner[0])) --kept;
   area.count = kept;
 }
 
@@ -249,6 +255,15 @@ HWY_INLINE void write_area(const PlacedArea<V>& placed, double radius_a, double 
   m.count = area.count;
 }
 
+// Is one corner as deep as the deepest points, and none deeper?
+template <class T>
+HWY_INLINE bool holds_deepest(const ContactArea& area, double radii, const Separation<3, T>& s) {
+  double least = area.corner[0].apart;
+  for (int i = 1; i < area.count; ++i) least = lesser(least, area.corner[i].apart);
+  const T deepest = static_cast<T>(least - radii);
+  return deepest >= s.lower && deepest <= s.upper;
+}
+
 // How the boxes lie, and the area that goes with it if there is one.
 template <class V>
 HWY_INLINE ClosedForm<V> form_with_area(const BoxPair<V>& p, PlacedArea<V>& placed, bool& area) {
@@ -285,7 +300,10 @@ bool box_contact_kernel(const ShapeView<3, T>& first, const Transform<3, T>& at_
   answer(a, b, from_box(a, frame, form), flip, m.separation);
   if (m.separation.distance > margin) return true;
   if (area) {
-    keep_near(double(margin) + (a.radius + b.radius) + placed.slack, placed.slack, placed.area());
+    const double radii = a.radius + b.radius;
+    keep_near(double(margin) + radii + placed.slack, placed.slack, placed.area());
+    if (placed.area().count != 0 && !holds_deepest(placed.area(), radii, m.separation))
+      return false;
     turn_area(turn, turn * a.q + a.place, placed);
     write_area(placed, a.radius, b.radius, flip, m);
   }

@@ -114,18 +114,41 @@ ContactFeature<2> local_feature(const ShapeView<2, T>& s, const Vec<2, double>& 
 
 // ----- in space: of the faces at the support vertex, the one that looks along d.
 
+// An edge steeper than this holds one of the farthest points, else two.
+constexpr double kLevel = 0x1p-40;
+
+// Of the faces at a vertex the one that looks along d; if an edge is level there, of its two.
+template <class T>
+std::uint32_t face_along(const ConvexPolyhedron<T>& solid, std::uint32_t v,
+                         const Vec<3, double>& d) {
+  std::uint32_t best = solid.edge(solid.spokes(v)[0].edge).left;
+  double most = dot(solid.plane(best).normal, d);
+  const auto look_at = [&](std::uint32_t f) {
+    const double here = dot(solid.plane(f).normal, d);
+    if (here > most || (here == most && f < best)) most = here, best = f;
+  };
+  for (const PolyhedronSpoke& spoke : solid.spokes(v)) {
+    look_at(solid.edge(spoke.edge).left);
+    look_at(solid.edge(spoke.edge).right);
+  }
+  const Vec<3, double> top = vec_cast<double>(solid.vertex(v));
+  for (const PolyhedronSpoke& spoke : solid.spokes(v)) {
+    const PolyhedronEdge& edge = solid.edge(spoke.edge);
+    if (edge.left == best || edge.right == best) continue;
+    const Vec<3, double> along = vec_cast<double>(solid.vertex(spoke.vertex)) - top;
+    if (dot(along, d) < -kLevel * largest_component(along)) continue;
+    best = edge.left;
+    most = dot(solid.plane(best).normal, d);
+    look_at(edge.right);
+    break;
+  }
+  return best;
+}
+
 template <class T>
 ContactFeature<3> of_polyhedron(const ShapeView<3, T>& s, const Vec<3, double>& d) {
   const auto& solid = *static_cast<const ConvexPolyhedron<T>*>(s.object);
-  const std::uint32_t v = support_of_core(s, d).vertex;
-  std::uint32_t best = solid.edge(solid.spokes(v)[0].edge).left;
-  for (const PolyhedronSpoke& spoke : solid.spokes(v)) {
-    for (const std::uint32_t f : {solid.edge(spoke.edge).left, solid.edge(spoke.edge).right}) {
-      const double here = dot(solid.plane(f).normal, d);
-      const double most = dot(solid.plane(best).normal, d);
-      if (here > most || (here == most && f < best)) best = f;
-    }
-  }
+  const std::uint32_t best = face_along(solid, support_of_core(s, d).vertex, d);
   ContactFeature<3> f;
   const auto loop = solid.face(best);
   const std::size_t step = (loop.size() + kMostFeatureCorners - 1) / kMostFeatureCorners;
@@ -157,12 +180,15 @@ ContactFeature<3> of_triangle(const ShapeView<3, T>& s, const Vec<3, double>& d)
   f.normal = n * ((front ? 1 : -1) / size);
   f.facing = dot(f.normal, d);
   if (f.facing > 1 - kSlant * kSlant / 2) return f;
-  // On its side: the edge that looks along d most.
-  ContactFeature<3> best = one_point(support_of_core(s, d).point, d);
+  // On its side: of the edges at the farthest corner the one that looks along d most.
+  const SupportPoint<3> top = support_of_core(s, d);
+  ContactFeature<3> best = one_point(top.point, d);
   double most = -1;
-  for (int i = 0; i < 3; ++i) {
-    const ContactFeature<3> e = edge_or_end(p[i], p[(i + 1) % 3], d);
-    const double height = dot(p[i] + p[(i + 1) % 3], d);
+  for (std::uint32_t i = 0; i < 3; ++i) {
+    const std::uint32_t next = (i + 1) % 3;
+    if (i != top.vertex && next != top.vertex) continue;
+    const ContactFeature<3> e = edge_or_end(p[i], p[next], d);
+    const double height = dot(p[i] + p[next], d);
     if (e.count == 2 && (best.count == 1 || height > most)) best = e, most = height;
   }
   return best;

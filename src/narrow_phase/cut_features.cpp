@@ -50,8 +50,7 @@ Cut<D> pair_up(const ContactFeature<D>& by, bool by_a, const Vec<D, double>* kep
   Cut<D> cut;
   for (int i = 0; i < count; ++i) {
     const Vec<D, double> other = opposite(by, kept[i], normal);
-    cut.a[i] = by_a ? other : kept[i];
-    cut.b[i] = by_a ? kept[i] : other;
+    cut.corner[i] = CutCorner<D>(by_a ? other : kept[i], by_a ? kept[i] : other, normal);
   }
   cut.count = count;
   return cut;
@@ -110,8 +109,7 @@ bool nearly_parallel(const ContactFeature<3>& a, const ContactFeature<3>& b) {
 
 template <int D>
 void turn_around(Cut<D>& cut) {
-  std::reverse(cut.a, cut.a + cut.count);
-  std::reverse(cut.b, cut.b + cut.count);
+  std::reverse(cut.corner, cut.corner + cut.count);
 }
 
 }  // namespace
@@ -125,7 +123,7 @@ Cut<2> cut_features(const ContactFeature<2>& a, const ContactFeature<2>& b,
   Vec<2, double> kept[2];
   Cut<2> cut = pair_up(by, by_a, kept, clip_segment(by, other, kept), normal);
   // From right to left, seen along the normal.
-  if (cut.count == 2 && cross(normal, cut.b[1] - cut.b[0]) < 0) turn_around(cut);
+  if (cut.count == 2 && cross(normal, cut.corner[1].b - cut.corner[0].b) < 0) turn_around(cut);
   return cut;
 }
 

@@ -6,13 +6,22 @@
 
 namespace masu::detail {
 
-// Corners of the shared part: a point of each feature, on one line along the normal.
+// A corner of the shared part: a point of each feature, on one line along the normal.
+template <int D>
+struct CutCorner {
+  Vec<D, double> a;
+  Vec<D, double> b;
+  double gap;  // from a to b along the normal
+
+  CutCorner() = default;
+  CutCorner(const Vec<D, double>& on_a, const Vec<D, double>& on_b, const Vec<D, double>& normal)
+      : a(on_a), b(on_b), gap(dot(normal, on_b - on_a)) {}
+};
 template <int D>
 struct Cut {
   static constexpr int kMost = 2 * kMostFeatureCorners;
 
-  Vec<D, double> a[kMost];
-  Vec<D, double> b[kMost];
+  CutCorner<D> corner[kMost + 1];  // and one that is added: see add_corner()
   int count = 0;
 };
 

@@ -12,6 +12,7 @@
 #include "narrow_phase/manifold_in_frame.hpp"
 #include "narrow_phase/simple_contact.hpp"
 #include "narrow_phase/simple_pair.hpp"
+#include "narrow_phase/trim_cut.hpp"
 #include "narrow_phase/with_radii.hpp"
 
 namespace masu {
@@ -19,7 +20,10 @@ namespace {
 
 using detail::CoreDistance;
 using detail::Cut;
+using detail::CutCorner;
 using detail::PairFrame;
+using detail::PairPlace;
+using detail::WithRadii;
 
 template <int D>
 double twice_area(const Vec<D, double>& a, const Vec<D, double>& b, const Vec<D, double>& c) {
@@ -31,61 +35,88 @@ double twice_area(const Vec<D, double>& a, const Vec<D, double>& b, const Vec<D,
   }
 }
 
-// Corners go, the one that spans the least area with its neighbours first.
-template <int D>
-void simplify(Cut<D>& cut, int most) {
-  while (cut.count > most) {
-    int least = 0;
-    double smallest = std::numeric_limits<double>::infinity();
-    for (int i = 0; i < cut.count; ++i) {
-      const int before = i == 0 ? cut.count - 1 : i - 1;
-      const int after = i + 1 == cut.count ? 0 : i + 1;
-      const double area = twice_area<D>(cut.b[before], cut.b[i], cut.b[after]);
-      if (area < smallest) smallest = area, least = i;
-    }
-    std::copy(cut.a + least + 1, cut.a + cut.count, cut.a + least);
-    std::copy(cut.b + least + 1, cut.b + cut.count, cut.b + least);
-    --cut.count;
-  }
-}
-
-// Corners that are too far apart, and those that repeat the one before, go.
-template <int D>
-void keep_near(Cut<D>& cut, const Vec<D, double>& normal, double farthest, double slack) {
-  int kept = 0;
-  for (int i = 0; i < cut.count; ++i) {
-    if (dot(normal, cut.b[i] - cut.a[i]) > farthest) continue;
-    if (kept != 0 && detail::largest_component(cut.b[i] - cut.b[kept - 1]) <= slack) continue;
-    cut.a[kept] = cut.a[i];
-    cut.b[kept++] = cut.b[i];
-  }
-  while (kept > 1 && detail::largest_component(cut.b[0] - cut.b[kept - 1]) <= slack) --kept;
-  cut.count = kept;
-}
-
 template <int D, class T>
 Cut<D> contact_cut(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
-                   const CoreDistance<D>& core, double margin) {
+                   const CoreDistance<D>& core, double margin, double slack) {
   const auto of_b = detail::contact_feature(b, frame.turn, frame.place, -core.normal);
-  const double slack = 4 * double(std::numeric_limits<T>::epsilon()) * core.size;
   Cut<D> cut;
   if (a.kind == ShapeKind::half_space) {
     for (int i = 0; i < of_b.count; ++i) {
       const double height = dot(core.normal, of_b.corner[i]) - double(a.p[1][0]);
-      cut.b[i] = of_b.corner[i];
-      cut.a[i] = of_b.corner[i] - core.normal * height;
+      cut.corner[i] = {of_b.corner[i] - core.normal * height, of_b.corner[i], core.normal};
     }
     cut.count = of_b.count;
-    std::reverse(cut.a, cut.a + cut.count);
-    std::reverse(cut.b, cut.b + cut.count);
+    std::reverse(cut.corner, cut.corner + cut.count);
   } else {
     const auto of_a = detail::contact_feature(a, Matrix<D, double>::identity(), {}, core.normal);
     cut = detail::cut_features(of_a, of_b, core.normal, slack);
   }
   const double radii = double(a.radius) + double(b.radius);
-  keep_near(cut, core.normal, margin + radii + slack, slack);
-  simplify(cut, kMostManifoldPoints<D>);
+  detail::keep_near(margin + radii + slack, slack, cut);
   return cut;
+}
+
+// One corner is as deep as the deepest points, and none is deeper: adds what a feature of few
+// corners (for a disc, or a face of many) or rounding has cut off, moves back what it has added.
+template <int D, class T>
+void hold_deepest(const WithRadii<D, T>& with, const Separation<D, T>& s,
+                  const CoreDistance<D>& core, double slack, Cut<D>& cut) {
+  T least = std::numeric_limits<T>::infinity();
+  for (int i = 0; i < cut.count; ++i) {
+    CutCorner<D>& c = cut.corner[i];
+    if (with.distance(c.gap) < s.lower) {
+      c.a = c.b - core.normal * core.distance;
+      c.gap = core.distance;
+    }
+    least = std::min(least, with.distance(c.gap));
+  }
+  if (cut.count == 0 || least <= s.upper) return;
+  CutCorner<D> deepest(core.point_a, core.point_b, core.normal);
+  deepest.gap = core.distance;
+  detail::add_corner(deepest, core.normal, slack, cut);
+}
+
+enum class CoreNormal : std::uint8_t { own, given };
+
+template <int D, class T>
+Manifold<D, T> manifold_of_core(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+                                const PairPlace<D>& at, const CoreDistance<D>& core, T margin,
+                                CoreNormal normal) {
+  Manifold<D, T> m;
+  const WithRadii<D, T> with(at.turn_a, at.origin, a.radius, b.radius);
+  m.separation = with.separation(core);
+  if (core.status == Status::unbounded || !(m.separation.distance <= margin)) return m;
+  const double slack = 4 * double(std::numeric_limits<T>::epsilon()) * core.size;
+  Cut<D> cut = contact_cut(a, b, at, core, double(margin), slack);
+  if (normal == CoreNormal::own) hold_deepest(with, m.separation, core, slack, cut);
+  detail::simplify(kMostManifoldPoints<D>, cut);
+  for (int i = 0; i < cut.count; ++i) {
+    const CutCorner<D>& c = cut.corner[i];
+    m.points[i].distance = with.distance(c.gap);
+    m.points[i].point_a = with.on_a(c.a, core.normal);
+    m.points[i].point_b = with.on_b(c.b, core.normal);
+  }
+  m.count = cut.count;
+  if (m.count == 0) {
+    m.points[0] = {m.separation.point_a, m.separation.point_b, m.separation.distance};
+    m.count = 1;
+  }
+  return m;
+}
+
+// The separation at the deepest corner.
+template <int D, class T>
+void settle_in_area(Manifold<D, T>& m) {
+  if (m.count == 0) return;
+  const ManifoldPoint<D, T>* deepest = &m.points[0];
+  for (const ManifoldPoint<D, T>& p : m.all()) {
+    if (p.distance < deepest->distance) deepest = &p;
+  }
+  Separation<D, T>& s = m.separation;
+  s.distance = deepest->distance;
+  s.point_a = deepest->point_a;
+  s.point_b = deepest->point_b;
+  s.upper = std::max(s.upper, s.distance);
 }
 
 }  // namespace
@@ -94,28 +125,16 @@ template <int D, class T>
 Manifold<D, T> detail::manifold_in_frame(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
                                          const PairPlace<D>& at, T margin, const Caches& caches) {
   const CacheOfPair<D> kept(caches.pair, at.turn_a, caches.flipped);
-  return manifold_of_core(a, b, at, core_distance(a, b, at, Depth::least, caches), margin);
+  const CoreDistance<D> core = core_distance(a, b, at, Depth::least, caches);
+  return manifold_of_core(a, b, at, core, margin, CoreNormal::own);
 }
 
 template <int D, class T>
-Manifold<D, T> detail::manifold_of_core(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                                        const PairPlace<D>& at, const CoreDistance<D>& core,
-                                        T margin) {
-  Manifold<D, T> m;
-  const WithRadii<D, T> with(at.turn_a, at.origin, a.radius, b.radius);
-  m.separation = with.separation(core);
-  if (core.status == Status::unbounded || !(m.separation.distance <= margin)) return m;
-  const Cut<D> cut = contact_cut(a, b, at, core, double(margin));
-  for (int i = 0; i < cut.count; ++i) {
-    m.points[i].distance = with.distance(dot(core.normal, cut.b[i] - cut.a[i]));
-    m.points[i].point_a = with.on_a(cut.a[i], core.normal);
-    m.points[i].point_b = with.on_b(cut.b[i], core.normal);
-  }
-  m.count = cut.count;
-  if (m.count == 0) {
-    m.points[0] = {m.separation.point_a, m.separation.point_b, m.separation.distance};
-    m.count = 1;
-  }
+Manifold<D, T> detail::manifold_along(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+                                      const PairPlace<D>& at, const CoreDistance<D>& core,
+                                      T margin) {
+  Manifold<D, T> m = manifold_of_core(a, b, at, core, margin, CoreNormal::given);
+  settle_in_area(m);
   return m;
 }
 
@@ -244,16 +263,16 @@ Manifold<D, T> reduced(const Manifold<D, T>& manifold, int most) {
   return reducer.result();
 }
 
-#define MASU_INSTANTIATE(D, T)                                                                     \
-  template Manifold<D, T> manifold_of_views(const ShapeView<D, T>&, const Transform<D, T>&,        \
-                                            const ShapeView<D, T>&, const Transform<D, T>&,        \
-                                            const ManifoldOptions<T>&, DepthCache*);               \
-  template Manifold<D, T> detail::manifold_in_frame(                                               \
-      const ShapeView<D, T>&, const ShapeView<D, T>&, const detail::PairPlace<D>&, T,              \
-      const detail::Caches&);                                                                      \
-  template Manifold<D, T> detail::manifold_of_core(const ShapeView<D, T>&, const ShapeView<D, T>&, \
-                                                   const detail::PairPlace<D>&,                    \
-                                                   const detail::CoreDistance<D>&, T);             \
+#define MASU_INSTANTIATE(D, T)                                                                   \
+  template Manifold<D, T> manifold_of_views(const ShapeView<D, T>&, const Transform<D, T>&,      \
+                                            const ShapeView<D, T>&, const Transform<D, T>&,      \
+                                            const ManifoldOptions<T>&, DepthCache*);             \
+  template Manifold<D, T> detail::manifold_in_frame(                                             \
+      const ShapeView<D, T>&, const ShapeView<D, T>&, const detail::PairPlace<D>&, T,            \
+      const detail::Caches&);                                                                    \
+  template Manifold<D, T> detail::manifold_along(const ShapeView<D, T>&, const ShapeView<D, T>&, \
+                                                 const detail::PairPlace<D>&,                    \
+                                                 const detail::CoreDistance<D>&, T);             \
   template Manifold<D, T> reduced(const Manifold<D, T>&, int);
 MASU_INSTANTIATE(2, float)
 MASU_INSTANTIATE(3, float)

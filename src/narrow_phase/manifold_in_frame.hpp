@@ -12,9 +12,10 @@ template <int D, class T>
 Manifold<D, T> manifold_in_frame(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
                                  const PairPlace<D>& at, T margin, const Caches& caches = {});
 
-// The same, where it is known how their cores lie.
+// Computes the contact area along the normal of `core`, between the two planes across it. The
+// separation is that at the deepest corner, which may be farther apart than the planes.
 template <int D, class T>
-Manifold<D, T> manifold_of_core(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                                const PairPlace<D>& at, const CoreDistance<D>& core, T margin);
+Manifold<D, T> manifold_along(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+                              const PairPlace<D>& at, const CoreDistance<D>& core, T margin);
 
 }  // namespace masu::detail

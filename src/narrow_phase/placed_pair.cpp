@@ -48,7 +48,7 @@ template <int D, class T>
 Manifold<D, T> placed_manifold_along(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
                                      const PairPlace<D>& at, T margin,
                                      const Vec<D, double>& normal) {
-  return manifold_of_core(a, b, at, along_normal(a, b, at, normal), margin);
+  return manifold_along(a, b, at, along_normal(a, b, at, normal), margin);
 }
 
 template <int D, class T>

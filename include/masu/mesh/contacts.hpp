@@ -123,7 +123,7 @@ requires detail::BodyPair<A, B> SearchResult contacts(const A& a, const Transfor
         const auto along =
             detail::placed_manifold_along(pair.a, pair.b, pair.at, options.margin, *normal);
         if (!detail::faces_piece<decltype(x), decltype(y)>(pair, along, seams)) return std::nullopt;
-        return PieceContact<D, T>{pair.id_a, pair.id_b, detail::deepest_of(along)};
+        return PieceContact<D, T>{pair.id_a, pair.id_b, along.separation};
       });
 }
 

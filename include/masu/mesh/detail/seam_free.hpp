@@ -75,19 +75,4 @@ bool faces_piece(const PiecePair<D, T>& pair, const Manifold<D, T>& m, Seams sea
   return faces;
 }
 
-// The separation at the deepest corner of a contact area.
-template <int D, class T>
-Separation<D, T> deepest_of(const Manifold<D, T>& m) {
-  Separation<D, T> s = m.separation;
-  const ManifoldPoint<D, T>* deepest = &m.points[0];
-  for (const ManifoldPoint<D, T>& p : m.all()) {
-    if (p.distance < deepest->distance) deepest = &p;
-  }
-  s.distance = deepest->distance;
-  s.point_a = deepest->point_a;
-  s.point_b = deepest->point_b;
-  s.upper = s.upper < s.distance ? s.distance : s.upper;
-  return s;
-}
-
 }  // namespace masu::detail

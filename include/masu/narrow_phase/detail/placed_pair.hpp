@@ -74,8 +74,9 @@ template <int D, class T>
 Manifold<D, T> placed_manifold(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
                                const PairPlace<D>& at, T margin);
 
-// The last with a unit normal that is given, in a's frame: distances are those along it, points
-// those that face each other along it. Not for half-spaces.
+// Computes the last with a unit normal that is given, in a's frame: distances are those along it,
+// points those that face each other along it, the separation is that at the deepest corner. Not for
+// half-spaces.
 template <int D, class T>
 Manifold<D, T> placed_manifold_along(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
                                      const PairPlace<D>& at, T margin,

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+#include "narrow_phase/trim_cut.hpp"
+
+#include <algorithm>
+
+namespace masu::detail {
+namespace {
+
+template <int D>
+double twice_area(const Vec<D, double>& a, const Vec<D, double>& b, const Vec<D, double>& c) {
+  const auto n = cross(b - a, c - a);
+  if constexpr (D == 2) {
+    return std::fabs(n);
+  } else {
+    return length(n);
+  }
+}
+
+template <int D>
+void drop(int first, int count, Cut<D>& cut) {
+  CutCorner<D>* const to = cut.corner + first;
+  std::copy(to + count, cut.corner + cut.count, to);
+  cut.count -= count;
+}
+template <int D>
+void insert(int place, const CutCorner<D>& c, Cut<D>& cut) {
+  std::copy_backward(cut.corner + place, cut.corner + cut.count, cut.corner + cut.count + 1);
+  cut.corner[place] = c;
+  ++cut.count;
+}
+
+template <int D>
+int nearest_corner(const Vec<D, double>& p, const Cut<D>& cut) {
+  int best = 0;
+  for (int i = 1; i < cut.count; ++i) {
+    if (length_squared(cut.corner[i].b - p) < length_squared(cut.corner[best].b - p)) best = i;
+  }
+  return best;
+}
+
+// With the point the corners are no polygon of any width.
+bool stays_a_line(const Cut<2>& cut, const Vec<2, double>&) {
+  return cut.count == 2;
+}
+bool stays_a_line(const Cut<3>& cut, const Vec<3, double>& p) {
+  if (cut.count != 2) return false;
+  const Vec<3, double> q = cut.corner[0].b;
+  const Vec<3, double> r = cut.corner[1].b;
+  return twice_area<3>(q, r, p) <= kSlant * length_squared(r - q);
+}
+
+// By how much a point lies beyond the side of a polygon that begins at corner i, seen along the
+// normal.
+double beyond_side(const Cut<3>& cut, int i, const Vec<3, double>& p, const Vec<3, double>& n) {
+  const Vec<3, double>& q = cut.corner[i].b;
+  const Vec<3, double>& r = cut.corner[i + 1 == cut.count ? 0 : i + 1].b;
+  const Vec<3, double> outward = cross(r - q, n);
+  const double size = length(outward);
+  return size > 0 ? dot(outward, p - q) / size : -std::numeric_limits<double>::infinity();
+}
+
+// Corners that the new one hides go.
+void add_to_hull(const CutCorner<3>& c, const Vec<3, double>& n, Cut<3>& cut) {
+  const auto beyond = [&](int side) {
+    return beyond_side(cut, (side + cut.count) % cut.count, c.b, n);
+  };
+  int first = 0;
+  double most = beyond(0);
+  for (int i = 1; i < cut.count; ++i) {
+    const double here = beyond(i);
+    if (here > most) most = here, first = i;
+  }
+  int sides = 1;
+  if (most > 0) {
+    while (sides + 2 < cut.count && beyond(first - 1) > 0) --first, ++sides;
+    while (sides + 2 < cut.count && beyond(first + sides) > 0) ++sides;
+  }
+  if (sides > 1) {
+    CutCorner<3>* const begin = cut.corner;
+    std::rotate(begin, begin + (first + cut.count) % cut.count, begin + cut.count);
+    first = 0;
+    drop(1, sides - 1, cut);
+  }
+  insert(first + 1, c, cut);
+}
+
+}  // namespace
+
+template <int D>
+void keep_near(double farthest, double slack, Cut<D>& cut) {
+  const auto repeats = [&](const CutCorner<D>& p, const CutCorner<D>& q) {
+    return largest_component(p.b - q.b) <= slack;
+  };
+  CutCorner<D>* const corner = cut.corner;
+  int kept = 0;
+  for (int i = 0; i < cut.count; ++i) {
+    if (corner[i].gap > farthest) continue;
+    if (kept != 0 && repeats(corner[i], corner[kept - 1])) continue;
+    corner[kept++] = corner[i];
+  }
+  while (kept > 1 && repeats(corner[0], corner[kept - 1])) --kept;
+  cut.count = kept;
+}
+
+template <int D>
+void add_corner(const CutCorner<D>& deepest, const Vec<D, double>& normal, double slack,
+                Cut<D>& cut) {
+  CutCorner<D>& near = cut.corner[nearest_corner(deepest.b, cut)];
+  const bool repeats = largest_component(near.b - deepest.b) <= slack;
+  if (repeats || stays_a_line(cut, deepest.b)) {
+    near = deepest;
+    return;
+  }
+  if constexpr (D == 2) {
+    insert(cross(normal, deepest.b - near.b) < 0 ? 0 : 1, deepest, cut);
+  } else {
+    add_to_hull(deepest, normal, cut);
+  }
+}
+
+template <int D>
+void simplify(int most, Cut<D>& cut) {
+  while (cut.count > most) {
+    int deepest = 0;
+    for (int i = 1; i < cut.count; ++i) {
+      if (cut.corner[i].gap < cut.corner[deepest].gap) deepest = i;
+    }
+    int least = -1;
+    double smallest = std::numeric_limits<double>::infinity();
+    for (int i = 0; i < cut.count; ++i) {
+      if (i == deepest) continue;
+      const Vec<D, double>& before = cut.corner[i == 0 ? cut.count - 1 : i - 1].b;
+      const Vec<D, double>& after = cut.corner[i + 1 == cut.count ? 0 : i + 1].b;
+      const double area = twice_area<D>(before, cut.corner[i].b, after);
+      if (area < smallest) smallest = area, least = i;
+    }
+    drop(least, 1, cut);
+  }
+}
+
+#define MASU_INSTANTIATE(D)                                                              \
+  template void keep_near(double, double, Cut<D>&);                                      \
+  template void add_corner(const CutCorner<D>&, const Vec<D, double>&, double, Cut<D>&); \
+  template void simplify(int, Cut<D>&);
+MASU_INSTANTIATE(2)
+MASU_INSTANTIATE(3)
+#undef MASU_INSTANTIATE
+
+}  // namespace masu::detail

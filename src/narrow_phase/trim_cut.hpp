@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// From the cut of two features to the corners of a contact area.
+#pragma once
+
+#include "narrow_phase/cut_features.hpp"
+
+namespace masu::detail {
+
+// Drops corners more than `farthest` apart, and corners within `slack` of the one before.
+template <int D>
+void keep_near(double farthest, double slack, Cut<D>& cut);
+
+// Makes the pair of deepest points a corner of an area that has some: in place of one within
+// `slack` of it, else as a vertex of the convex hull. A line that would stay one has its nearer end
+// moved.
+template <int D>
+void add_corner(const CutCorner<D>& deepest, const Vec<D, double>& normal, double slack,
+                Cut<D>& cut);
+
+// Drops corners until `most` are left, each time the one that spans the least area with its
+// neighbours. The deepest stays.
+template <int D>
+void simplify(int most, Cut<D>& cut);
+
+}  // namespace masu::detail
