@@ -168,8 +168,8 @@ struct KnownCase : Case<3, T> {
   static constexpr std::uint64_t kHash = Hash;
 };
 // Made once, by GCC 12. A new answer is a new number: say in the change why it is as good.
-using KnownCases = testing::Types<KnownCase<float, 8276427955483579184u>,
-                                  KnownCase<double, 14430396308608182638u>>;
+using KnownCases = testing::Types<KnownCase<float, 5567332077892487183u>,
+                                  KnownCase<double, 17794495125805428127u>>;
 TYPED_TEST_SUITE(SameAnswersOfBodies, KnownCases, CaseNames);
 
 TYPED_TEST(SameAnswersOfBodies, L17_on_every_instruction_set_and_from_every_compiler) {
