@@ -310,12 +310,13 @@ HWY_NOINLINE ClosedForm<V> between_boxes(const BoxPair<V>& p, Ask ask, double re
   ClosedForm<V> r;
   r.size = p.size;
   const double touching = p.size * kTouchPart;
+  const double doubt = p.size * kDoubtPart;
   const SeparatingAxis<V> axis = best_axis(p);
   r.distance = axis.gap;
-  r.exact = ask == Ask::reach && (axis.gap > reach || axis.gap <= 0);
+  r.exact = ask == Ask::reach && (axis.gap > reach + doubt || axis.gap <= -doubt);
   if (r.exact) return r;
   if (axis.gap <= touching) {
-    const bool meet = ask != Ask::depth && axis.gap <= 0;
+    const bool meet = ask != Ask::depth && axis.gap <= -doubt;
     r.exact = meet ? meeting_point(p, axis, r) : deepest_points(p, axis, r);
     if (r.exact) return r;
   }

@@ -35,6 +35,10 @@ inline constexpr double kNearPart = 0x1p-42;
 // What the gap along the normal may be short of the distance.
 inline constexpr double kGapPart = 0x1p-48;
 
+// Nearer to touching than this part of the size, all questions go the way of the depth: so that
+// they agree on who touches.
+inline constexpr double kDoubtPart = 0x1p-46;
+
 // `between` leads from the nearest point of a to that of b.
 template <class V, class N = typename V::Number>
 HWY_INLINE void measure(const V& between, ClosedForm<V>& r) {
@@ -136,7 +140,8 @@ HWY_INLINE ClosedForm<V> between_segments(const LineSegment<V>& a, const LineSeg
   return r;
 }
 
-// A unit vector across two others that are not both 0.
+// A unit vector across two others that are not both 0. Nearly parallel ones are first taken apart:
+// their product itself is across each only to the rounding over the angle.
 template <class V>
 HWY_INLINE V across(const V& x, const V& y) {
   const bool use_y = dot(x, x) < dot(y, y);
@@ -145,9 +150,16 @@ HWY_INLINE V across(const V& x, const V& y) {
     const V n = V::from(longer[1] * -1, longer[0]);
     return n * (1 / root(dot(n, n)));
   } else {
-    constexpr double kParallel = 0x1p-80;
+    // Squares of the sine of the angle.
+    constexpr double kParallel = 0x1p-96;
+    constexpr double kNearlyParallel = 0x1p-10;
     V n = cross(x, y);
-    if (!(dot(n, n) > kParallel * dot(x, x) * dot(y, y))) {
+    const double squared = dot(n, n);
+    const double sides = dot(x, x) * dot(y, y);
+    if (squared < kNearlyParallel * sides) {
+      n = cross(longer, cross(n, longer)) * (1 / dot(longer, longer));
+    }
+    if (!(squared > kParallel * sides)) {
       const bool along_x = longer[0] * longer[0] > 0.5 * dot(longer, longer);
       n = cross(longer, V::from(along_x ? 0 : 1, along_x ? 1 : 0, 0));
     }
@@ -155,11 +167,13 @@ HWY_INLINE V across(const V& x, const V& y) {
   }
 }
 
-// Segments, or a segment and a point, that touch: their own directions tell the normal. `way` leads
-// from the middle of a's to that of b's. In the plane segments that cross are no such pair.
+// Segments, or a segment and a point, that touch or nearly do: their own directions tell the
+// normal. `way` leads from the middle of a's to that of b's. In the plane segments that cross are
+// no such pair.
 template <class V>
 HWY_INLINE void touch(const V& half_a, const V& half_b, const V& way, ClosedForm<V>& r) {
-  if (!(r.distance <= r.size * kNearPart) || !(largest(half_a) + largest(half_b) > 0)) return;
+  constexpr double kShortPart = 0x1p-16;
+  if (!(r.distance <= r.size * kShortPart) || !(largest(half_a) + largest(half_b) > 0)) return;
   V n = across(half_a, half_b);
   double apart = dot(n, way);
   if (apart < 0) n = opposite(n), apart = -apart;

@@ -7,6 +7,7 @@
 
 #include "narrow_phase/core_distance.hpp"
 #include "narrow_phase/fine_frame.hpp"
+#include "narrow_phase/with_radii.hpp"
 
 namespace masu::detail {
 namespace {
@@ -68,7 +69,7 @@ Status ContactPlanes<D>::gather(const ConvexPolytope<D, T>& first, const Transfo
   const auto view_second = second.view();
   const CoreDistance<D> core = core_distance(view_first, view_second, frame, Depth::none);
   if (!answered(core.status)) return core.status;
-  if (core.lower > 0) return Status::apart;
+  if (core.lower > kBoundSlack * core.size) return Status::apart;
   turn_first_ = frame.turn_a;
   place_first_ = vec_cast<double>(at_first.translation);
   turn_ = frame.turn;

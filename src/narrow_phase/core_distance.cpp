@@ -2,6 +2,7 @@
 #include "narrow_phase/core_distance.hpp"
 
 #include <algorithm>
+#include <limits>
 
 #include <masu/narrow_phase/detail/axis_search.hpp>
 
@@ -15,9 +16,21 @@ namespace {
 // Nearer than this part of the size, the direction of the shortest connection is mostly rounding:
 // faces tell the normal better.
 constexpr double kNear = 0x1p-42;
+// A lower bound of the distance above this part of the size is one, whatever was rounded.
+constexpr double kSurelyApart = 0x1p-44;
 
 template <class T>
 constexpr double kSmoothAccuracy = std::is_same_v<T, float> ? 0x1p-24 : 0x1p-34;
+
+// Users' shapes get directions rounded to T, and answer in T: their support points are known to
+// this part of their size.
+template <class T>
+constexpr double kCustomAccuracy = 8 * double(std::numeric_limits<T>::epsilon());
+
+template <int D, class T>
+bool any_custom(const ShapeView<D, T>& a, const ShapeView<D, T>& b) {
+  return a.kind == ShapeKind::custom || b.kind == ShapeKind::custom;
+}
 
 bool smooth(ShapeKind kind) {
   return kind == ShapeKind::ellipsoid || kind == ShapeKind::cylinder || kind == ShapeKind::cone ||
@@ -54,17 +67,18 @@ template <int D>
 CoreDistance<D> common_point(const GjkResult<D>& g) {
   CoreDistance<D> r;
   r.point_a = r.point_b = g.simplex.point_a();
-  r.upper = g.upper;
   r.size = g.size;
   return r;
 }
 
+// A polytope that does not surely hold the origin says nothing of how near it comes to it; its
+// point nearest to the way's end does.
 template <int D>
 CoreDistance<D> inside(const EpaResult<D>& e) {
   CoreDistance<D> r;
   r.status = e.outcome == EpaOutcome::not_converged ? Status::not_converged : Status::ok;
   r.lower = -e.upper;
-  r.upper = -e.lower;
+  r.upper = e.lower > 0 ? -e.lower : length(e.simplex.point_a() - e.simplex.point_b());
   r.distance = -e.upper;
   r.normal = e.normal;
   r.point_a = e.simplex.point_a();
@@ -73,11 +87,35 @@ CoreDistance<D> inside(const EpaResult<D>& e) {
   return r;
 }
 
+// Overlapping cores have a common point and no normal; the known bounds stay. The nearest points of
+// GJK and the deepest points both have a center in the overlap: the closer pair has the better one.
+template <int D>
+CoreDistance<D> without_depth(const GjkResult<D>& g, CoreDistance<D> r) {
+  if (r.distance > 0) return r;
+  const Vec<D, double> a = g.simplex.point_a();
+  const Vec<D, double> b = g.simplex.point_b();
+  const bool by_gjk = length_squared(b - a) <= length_squared(r.point_b - r.point_a);
+  r.point_a = r.point_b = (by_gjk ? a + b : r.point_a + r.point_b) * 0.5;
+  r.distance = 0;
+  r.lower = std::fmin(r.lower, 0);
+  r.upper = std::fmax(r.upper, 0);
+  r.normal = {};
+  return r;
+}
+
 // Beside straight parts that are nearly parallel rounding ends the search early.
 template <int D>
 void settle_apart(double accuracy, CoreDistance<D>& r) {
   if (r.upper - r.lower > 16 * accuracy * r.size) r.status = Status::not_converged;
   bring_together(r);
+}
+
+// The polytope around round shapes knows the depth to a part of it, or of their size.
+template <int D>
+void settle_deep(double accuracy, CoreDistance<D>& r) {
+  constexpr double kRough = 0x1p-7;
+  const double known = kRough * std::fabs(r.distance) + 64 * accuracy * r.size;
+  if (r.upper - r.lower > known) r.status = Status::not_converged;
 }
 
 // The polytope did not come to an end: what is known of round shapes with nearly one axis.
@@ -359,6 +397,48 @@ bool deep_by_axes(const ShapeView<2, T>&, const ShapeView<2, T>&, const PairFram
   return false;
 }
 
+// Twice or six times what the corners span, with its sign.
+inline double measure_of(const Simplex<2>& s) {
+  return cross(s.p[1].w - s.p[0].w, s.p[2].w - s.p[0].w);
+}
+inline double measure_of(const Simplex<3>& s) {
+  return dot(s.p[1].w - s.p[0].w, cross(s.p[2].w - s.p[0].w, s.p[3].w - s.p[0].w));
+}
+
+// The origin is so far from all faces of the simplex that rounding, up to `part` of the size,
+// cannot have put it there: its least weight times the volume is its height over a face times the
+// area of that, which is below 24 times the square of the size.
+template <int D>
+bool surely_overlapping(const GjkResult<D>& g, double part) {
+  if (g.outcome != GjkOutcome::overlapping || g.simplex.size != D + 1) return false;
+  double least = g.simplex.weight[0];
+  for (int i = 1; i <= D; ++i) least = least < g.simplex.weight[i] ? least : g.simplex.weight[i];
+  const double volume = D == 2 ? g.size * g.size : g.size * g.size * g.size;
+  return least * std::fabs(measure_of(g.simplex)) > 64 * part * volume;
+}
+
+// Near touching both searches know something: GJK how near two points come, the polytope which way
+// keeps the shapes farthest apart. The normal is the one that proves more.
+template <int D, class T>
+void join(const GjkResult<D>& g, const CoreDifference<D, T>& difference, CoreDistance<D>& r) {
+  r.upper = std::fmin(r.upper, g.upper);
+  r.size = larger(r.size, g.size);
+  const double size = length(g.nearest);
+  if (g.outcome != GjkOutcome::overlapping && size > 0) {
+    const Vec<D, double> n = -g.nearest * (1 / size);
+    const double shown = -dot(n, difference.settle(n).w);
+    if (shown > r.lower) {
+      r.status = Status::ok;
+      r.distance = r.lower = shown;
+      r.normal = n;
+      r.point_a = g.simplex.point_a();
+      r.point_b = g.simplex.point_b();
+      bring_together(r);
+    }
+  }
+  r.upper = std::fmax(r.upper, r.distance);
+}
+
 template <int D, class T>
 CoreDistance<D> between_cores(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
                               const PairFrame<D>& frame, Depth depth, const Caches& caches) {
@@ -378,15 +458,20 @@ CoreDistance<D> between_cores(const ShapeView<D, T>& a, const ShapeView<D, T>& b
   NearestPoints<D, T> search(start);
   const GjkResult<D>& g = search.find(difference, options);
   remember(g, caches.pair);
-  const bool overlapping = g.outcome == GjkOutcome::overlapping;
-  if (!overlapping && g.upper > kNear * g.size) {
+  const double doubt = any_custom(a, b) ? 4 * kCustomAccuracy<T> : kSurelyApart;
+  if (g.upper > kNear * g.size && g.lower > doubt * g.size) {
     answer = apart(g);
     if (round) settle_apart(kSmoothAccuracy<T>, answer);
     return answer;
   }
-  if (overlapping && depth == Depth::none) return common_point(g);
-  if (round) return deep_round(a, b, frame, g);
-  return grown(a, b, frame, g.simplex, caches);
+  if (depth == Depth::none) {
+    if (surely_overlapping(g, doubt)) return common_point(g);
+    return without_depth(g, between_cores(a, b, frame, Depth::least, caches));
+  }
+  answer = round ? deep_round(a, b, frame, g) : grown(a, b, frame, g.simplex, caches);
+  join(g, difference, answer);
+  if (round) settle_deep(kSmoothAccuracy<T>, answer);
+  return answer;
 }
 
 }  // namespace
@@ -398,9 +483,14 @@ CoreDistance<D> core_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b
   if (is_simple(a.kind) && is_simple(b.kind) && simple_core(a, b, frame, depth, simple)) {
     return simple;
   }
-  if (a.kind != ShapeKind::half_space) return between_cores(a, b, frame, depth, caches);
-  if (b.kind == ShapeKind::half_space) return between_planes(a, b, frame);
-  return from_plane(a, b, frame);
+  CoreDistance<D> r = a.kind != ShapeKind::half_space   ? between_cores(a, b, frame, depth, caches)
+                      : b.kind == ShapeKind::half_space ? between_planes(a, b, frame)
+                                                        : from_plane(a, b, frame);
+  // What b's own numbers lose where the frame's place takes most of them away again.
+  r.size = larger(r.size, largest_component(frame.place));
+  if (any_custom(a, b))
+    r.lower -= kCustomAccuracy<T> * r.size, r.upper += kCustomAccuracy<T> * r.size;
+  return r;
 }
 
 template <int D, class T>
@@ -422,7 +512,14 @@ bool cores_within(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const Pair
   NoTrace trace;
   const GjkResult<D>& g = search.run(difference, options, trace);
   remember(g, cache);
-  return g.outcome == GjkOutcome::overlapping || g.upper <= reach;
+  const bool round = smooth(a.kind) || smooth(b.kind);
+  const double doubt = any_custom(a, b) ? 4 * kCustomAccuracy<T> : kSurelyApart;
+  const double part = round ? larger(32 * kSmoothAccuracy<T>, doubt) : doubt;
+  const double slack = part * larger(larger(g.size, reach), largest_component(frame.place));
+  if (g.lower > reach + slack) return false;
+  if (g.upper < reach - slack || surely_overlapping(g, doubt)) return true;
+  // One decision with penetration().
+  return static_cast<T>(core_distance(a, b, frame, Depth::least).distance - reach) <= 0;
 }
 
 template CoreDistance<2> core_distance(const ShapeView<2, float>&, const ShapeView<2, float>&,

@@ -171,11 +171,14 @@ HWY_INLINE void place_in_world(const Transform<2, T>& at_a, const Transform<2, T
   p.size = largest_component(way) + (p.seen[0].outline.reach + p.seen[1].outline.reach);
 }
 
-// Cores that overlap have a common point, and no normal. False: none was found.
+// Cores that overlap have a common point, and no normal. False: none was found. What touches but
+// for rounding shares the nearest points, so that distance() agrees with penetration() on who
+// touches.
 HWY_INLINE bool forget_depth(const FlatPlaces& p, FlatContact& c) {
+  constexpr double kTouching = 0x1p-46;
   if (!(c.distance <= 0)) return true;
   const Outline& own = p.seen[c.own_is_b].outline;
-  if (c.distance < 0 && !holds(own, c.on_other)) return false;
+  if (c.distance < -(kTouching * c.size) && !holds(own, c.on_other)) return false;
   c.distance = c.lower = c.upper = 0;
   c.normal = {};
   c.on_own = c.on_other;

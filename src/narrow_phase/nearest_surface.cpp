@@ -25,8 +25,9 @@ NearestSurface<D> from_vector(const Vec<D, double>& v, const Vec<D, double>& oth
   return {size, size > 0 ? v * (1 / size) : otherwise};
 }
 
-// The direction to a feature nearby is partly rounding, and may look into the core: the gap along it
-// is then less than that over the plane of some face. reach(n): how far the core reaches along n.
+// The direction to a feature nearby is partly rounding, and may look into the core: the gap along
+// it is then less than that over the plane of some face. reach(n): how far the core reaches along
+// n.
 template <int D, class Reach>
 bool looks_inside(const NearestSurface<D>& found, double height, const Vec<D, double>& q,
                   double size, Reach&& reach) {
@@ -199,14 +200,13 @@ Vec<3, double> from_face(const ConvexPolyhedron<T>& p, std::size_t f, double hei
   return best;
 }
 
-// The point q against a core, by gjk() and epa().
-template <int D, class T>
-CoreDistance<D> from_core(const ShapeView<D, T>& s, const Vec<D, double>& q, Depth depth) {
-  const ShapeView<D, T> point;
+// The pair of a core and the point q.
+template <int D>
+PairFrame<D> frame_of(const Vec<D, double>& q) {
   PairFrame<D> frame{};
   frame.turn_a = frame.turn = Matrix<D, double>::identity();
   frame.place = q;
-  return core_distance(s, point, frame, depth);
+  return frame;
 }
 
 // By all faces.
@@ -239,9 +239,16 @@ NearestSurface<3> on_faces(const ShapeView<3, T>& s, const ConvexPolyhedron<T>& 
 template <class T>
 NearestSurface<3> at_corner(const ShapeView<3, T>& s, const ConvexPolyhedron<T>& p,
                             const Vec<3, double>& q) {
-  const CoreDistance<3> c = from_core(s, q, Depth::none);
-  if (c.status != Status::ok || c.distance <= kNear * c.size) return {0, {}};
-  const std::uint32_t v = support_of_core(s, c.normal).vertex;
+  const ShapeView<3, T> point;
+  const PairFrame<3> frame = frame_of(q);
+  const CoreDifference<3, T> difference(s, point, frame);
+  Simplex<3> start;
+  start.p[0] = difference(q);
+  start.size = 1;
+  const GjkResult<3> g = gjk<3>(difference, start);
+  if (g.outcome != GjkOutcome::apart || g.upper <= kNear * g.size) return {0, {}};
+  const Vec<3, double> way = -g.nearest * (1 / length(g.nearest));
+  const std::uint32_t v = support_of_core(s, way).vertex;
   Vec<3, double> best{};
   double least = kInfinity;
   double highest = -kInfinity;
@@ -249,15 +256,17 @@ NearestSurface<3> at_corner(const ShapeView<3, T>& s, const ConvexPolyhedron<T>&
     const PolyhedronEdge& e = p.edge(spoke.edge);
     const std::uint32_t f = e.tail == v ? e.left : e.right;
     const double height = dot(p.plane(f).normal, q) - p.plane(f).offset;
-    if (!(height > -kLevel * c.size)) continue;
+    if (!(height > -kLevel * g.size)) continue;
     highest = std::fmax(highest, height);
     const Vec<3, double> out = from_face(p, f, height, q);
     if (length_squared(out) < least) best = out, least = length_squared(out);
   }
-  if (!(std::sqrt(least) <= c.upper + 0x1p-46 * c.size)) return {0, {}};
+  if (!(std::sqrt(least) <= g.upper + 0x1p-46 * g.size)) return {0, {}};
   const auto reach = [&](const Vec<3, double>& n) { return dot(n, support_of_core(s, n).point); };
-  const NearestSurface<3> found = from_vector(best, c.normal);
-  return looks_inside(found, highest, q, c.size, reach) ? NearestSurface<3>{0, {}} : found;
+  const NearestSurface<3> found = from_vector(best, way);
+  if (!looks_inside(found, highest, q, g.size, reach)) return found;
+  const double gap = dot(way, q) - reach(way);
+  return gap > highest ? NearestSurface<3>{gap, way} : NearestSurface<3>{0, {}};
 }
 
 template <class T>
@@ -334,7 +343,8 @@ NearestSurface<2> on_round(const ShapeView<2, T>&, const Vec<2, double>&) {
 
 template <int D, class T>
 NearestSurface<D> on_custom(const ShapeView<D, T>& s, const Vec<D, double>& q) {
-  const CoreDistance<D> c = from_core(s, q, Depth::least);
+  const ShapeView<D, T> point;
+  const CoreDistance<D> c = core_distance(s, point, frame_of(q), Depth::least);
   return {c.distance, c.normal, c.status};
 }
 

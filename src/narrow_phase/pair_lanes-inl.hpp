@@ -165,7 +165,7 @@ HWY_INLINE ClosedForm<V> lanes_of_box_and_point(const LaneShapes<D>& a, const La
   const V way = (b.place - a.place) + centre;
   const V seen = a.back(way) - a.q;
   const Lanes size = largest_of(a.p + magnitude(a.q)) + largest(seen);
-  ClosedForm<V> form = between_box_and_point(a.p, seen, size);
+  ClosedForm<V> form = between_box_and_point(a.p, seen, greater(size, largest(centre)));
   if (!with_depth) forget_depths(form);
   form.normal = a.there(form.normal);
   form.point_a = way - form.normal * form.distance;
@@ -183,9 +183,10 @@ HWY_INLINE ClosedForm<V> lanes_in_box(const LaneShapes<D>& a, const LaneShapes<D
   const Lanes zero = hn::Zero(LaneTag());
   const LineSegment<V> s = b.segment();
   const LineSegment<V> seen = {back * (apart + s.middle) - a.q, back * s.half};
-  ClosedForm<V> form = between_box_and_segment(a.p, seen, size + largest(seen));
+  const Lanes met = greater(size + largest(seen), largest(s.middle));
+  ClosedForm<V> form = between_box_and_segment(a.p, seen, met);
   if (!with_depth) {
-    form.exact = hn::Or(form.exact, form.distance <= zero);
+    form.exact = hn::Or(form.exact, form.distance <= zero - met * constant<Lanes>(kDoubtPart));
     forget_depths(form);
   }
   form.normal = turn * form.normal;

@@ -177,7 +177,8 @@ HWY_INLINE ClosedForm<V> between_box_and(const V& half, const SeenFromBox<V>& b,
   if (b.kind == ShapeKind::point) return between_box_and_point(half, b.segment.middle, size);
   if (b.kind == ShapeKind::box) return between_boxes(b.boxes, ask, reach);
   auto form = between_box_and_segment(half, b.segment, size);
-  if (ask != Ask::depth && form.distance <= 0) form.exact = true;  // point_b is in both
+  const bool inside = form.distance <= -(size * kDoubtPart);  // point_b is in both
+  if (ask != Ask::depth && inside) form.exact = true;
   return form.exact ? form : through_box(half, b.segment, size, ask, reach);
 }
 
@@ -189,6 +190,9 @@ HWY_INLINE void forget_depth(Depth depth, ClosedForm<V>& form) {
   form.normal = V::all(0);
   form.point_a = form.point_b;
 }
+
+// The sizes of what follows have b's own numbers in them too: where it is far from its origin, its
+// place takes most of them away again, but not what they lose.
 
 // The frame of box a, and b's origin as seen from a's along the axes of the world.
 template <class V>
@@ -204,7 +208,7 @@ HWY_INLINE BoxPair<V> boxes_in_frame(const SimpleShape<D, T>& a, const SimpleSha
   const Turn<V> turn = frame.back * b.spin.turn();
   const V centre = (frame.back * frame.apart + turn * b.q) - a.q;
   const double size = largest_of(a.p + magnitude(a.q)) + largest(centre) + sum_of(b.p);
-  return {a.p, b.p, centre, turn, turn.transposed(), size};
+  return {a.p, b.p, centre, turn, turn.transposed(), greater(size, largest(b.q))};
 }
 
 // A box or segment in that frame, from the middle of a.
@@ -219,7 +223,8 @@ HWY_INLINE ClosedForm<V> form_in_box(const SimpleShape<D, T>& a, const SimpleSha
   const LineSegment<V> s = b.segment();
   seen.segment = {frame.back * (frame.apart + s.middle) - a.q, frame.back * s.half};
   const double size = largest_of(a.p + magnitude(a.q)) + largest(seen.segment);
-  return between_box_and(a.p, seen, size, ask, a.radius + b.radius);
+  const double met = greater(size, largest(s.middle));
+  return between_box_and(a.p, seen, met, ask, a.radius + b.radius);
 }
 
 // Nothing but the normal has to be turned back.
@@ -230,7 +235,7 @@ HWY_INLINE ClosedForm<V> box_and_point(const SimpleShape<D, T>& a, const SimpleS
   const V way = (b.place - a.place) + centre;
   const V seen = a.spin.back(way) - a.q;
   const double size = largest_of(a.p + magnitude(a.q)) + largest(seen);
-  auto form = between_box_and_point(a.p, seen, size);
+  auto form = between_box_and_point(a.p, seen, greater(size, largest(centre)));
   forget_depth(depth, form);
   form.normal = a.spin.there(form.normal);
   form.point_a = way - form.normal * form.distance;
@@ -418,15 +423,16 @@ HWY_INLINE ClosedForm<V> form_in_frame(const ShapeView<D, T>& a, const ShapeView
   const V half = V::of(a.p[0]);
   const V centre = V::of(a.p[1]);
   const double size = largest_of(half + magnitude(centre));
+  const double far = largest(place);
   SeenFromBox<V> seen;
   seen.kind = b.kind;
   if (b.kind != ShapeKind::box) {
     seen.segment = {place + s.middle - centre, s.half};
-    return between_box_and(half, seen, size + largest(seen.segment), ask, reach);
+    return between_box_and(half, seen, greater(size + largest(seen.segment), far), ask, reach);
   }
   const V half_b = V::of(b.p[0]);
   const V away = (place + turn * V::of(b.p[1])) - centre;
-  const double whole = size + largest(away) + sum_of(half_b);
+  const double whole = greater(size + largest(away) + sum_of(half_b), far);
   seen.boxes = {half, half_b, away, turn, turn.transposed(), whole};
   return between_box_and(half, seen, whole, ask, reach);
 }
