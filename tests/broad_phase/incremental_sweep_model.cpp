@@ -101,8 +101,8 @@ class IncrementalSweepModel : public testing::Test {
     PairVector<std::uint64_t> pairs;
     for (auto a = model_.begin(); a != model_.end(); ++a) {
       for (auto b = std::next(a); b != model_.end(); ++b) {
-        const bool meet = overlaps(a->second.box, b->second.box) &&
-                          !(a->second.fixed && b->second.fixed);
+        const bool meet =
+            overlaps(a->second.box, b->second.box) && !(a->second.fixed && b->second.fixed);
         if (meet && accepts(a->second.filter, b->second.filter))
           pairs.push_back({a->first, b->first});
       }

@@ -150,8 +150,7 @@ TYPED_TEST_P(FinderSets, odd_boxes_poison_no_others) {
 
 REGISTER_TYPED_TEST_SUITE_P(FinderSets, equal_brute_force_on_small_scenes,
                             equal_brute_force_when_filtered, two_fixed_boxes_never_form_a_pair,
-                            equal_brute_force_on_a_torus,
-                            equal_brute_force_between_two_sets,
+                            equal_brute_force_on_a_torus, equal_brute_force_between_two_sets,
                             equal_brute_force_between_two_sets_filtered_and_on_a_torus,
                             odd_boxes_poison_no_others);
 

@@ -113,9 +113,9 @@ class TrackerModel {
     std::set<Pair<>> expected;
     for (auto i = objects_.begin(); i != objects_.end(); ++i) {
       for (auto j = std::next(i); j != objects_.end(); ++j) {
-        const bool pair =
-            overlaps(i->second.box, j->second.box) &&
-            accepts(i->second.filter, j->second.filter) && !(i->second.fixed && j->second.fixed);
+        const bool pair = overlaps(i->second.box, j->second.box) &&
+                          accepts(i->second.filter, j->second.filter) &&
+                          !(i->second.fixed && j->second.fixed);
         if (pair) expected.insert({i->first, j->first});
       }
     }

@@ -349,8 +349,7 @@ bool IncrementalSweepAndPrune<D, T>::validate() const {
   good = good && lists_.validate(objects_, size, listed) && pairs_.validate();
   for (const Pair<>& p : pairs_.pairs()) {
     good = good && listed(p.a) && listed(p.b) && !fixed_.both(p.a, p.b) &&
-           objects_.accept_each_other(p.a, p.b) &&
-           overlaps(objects_.box(p.a), objects_.box(p.b));
+           objects_.accept_each_other(p.a, p.b) && overlaps(objects_.box(p.a), objects_.box(p.b));
   }
   return good;
 }

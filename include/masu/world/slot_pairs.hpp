@@ -28,8 +28,8 @@ struct AnySlots {
 // - `for_each_pair(visit)`: all as of the last update(). What was reported before one that failed
 //   may be reported again or not at all: then only this tells.
 //
-// One that has `put(slot, box, filter, fixed)` is told so which objects are fixed, and need not find
-// pairs of two of them. Worlds drop such pairs where they are reported.
+// One that has `put(slot, box, filter, fixed)` is told so which objects are fixed, and need not
+// find pairs of two of them. Worlds drop such pairs where they are reported.
 //
 // One that takes `update(jobs)`, a JobSystem, is updated so by worlds that have jobs; its pairs and
 // their order must not depend on them. A job may throw: then it goes on as after a failure.

@@ -149,7 +149,8 @@ class World : public detail::WorldObjects<D, T, Pairs> {
     if (good == Status::ok) objects_.rest(h.index).user_data = user_data;
     return good;
   }
-  // As ObjectOptions say; from the next update() on. set_fixed(): out_of_memory: it stays as it was.
+  // As ObjectOptions say; from the next update() on. set_fixed(): out_of_memory: it stays as it
+  // was.
   Status set_sensor(Handle h, bool sensor) { return set_flag(h, detail::kSensor, sensor); }
   Status set_continuous(Handle h, bool on) { return set_flag(h, detail::kContinuous, on); }
   Status set_fixed(Handle h, bool fixed) { return set_flag(h, detail::kFixed, fixed); }

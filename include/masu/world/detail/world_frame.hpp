@@ -621,8 +621,8 @@ class WorldFrame {
   Buffer<Pass> passes_;
   Buffer<PairLook<D, T>> looks_;
   Buffer<std::uint8_t> outcomes_;
-  Buffer<PairCache> old_caches_;     // of the dirty, as before their looks
-  Buffer<OldCache> cache_kept_;      // of the dirty; none after commit()
+  Buffer<PairCache> old_caches_;  // of the dirty, as before their looks
+  Buffer<OldCache> cache_kept_;   // of the dirty; none after commit()
   Buffer<std::uint32_t> ways_;
   Buffer<Impact> way_impacts_;
   Buffer<Keyed> begins_;
