@@ -280,7 +280,7 @@ void expect_first_refusal_ends_it(int method, int objects, std::size_t limit) {
 }
 TEST(WorldMemory, update_ends_at_the_first_refusal) {
   for (int method = -1; method < 6; ++method) {
-    for (const int objects : {300, by_tier(1000, 3000)}) {
+    for (const int objects : {300, by_tier(400, 3000)}) {
       for (std::size_t limit = std::size_t(objects) * 80; limit < 8u * 300 * 300; limit *= 2) {
         SCOPED_TRACE(testing::Message() << method << ", " << objects << ", " << limit);
         ASSERT_NO_FATAL_FAILURE(expect_first_refusal_ends_it<2>(method, objects, limit));

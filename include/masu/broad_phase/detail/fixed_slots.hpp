@@ -9,8 +9,8 @@
 
 namespace masu::detail {
 
-// One byte for each slot. Fixed objects form no pairs with each other, so one of them alone needs no
-// test.
+// One byte for each slot. Fixed objects form no pairs with each other, so one of them alone needs
+// no test.
 class FixedSlots {
  public:
   explicit FixedSlots(Allocator allocator) : flags_(allocator) {}
