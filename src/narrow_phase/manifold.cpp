@@ -25,16 +25,6 @@ using detail::PairFrame;
 using detail::PairPlace;
 using detail::WithRadii;
 
-template <int D>
-double twice_area(const Vec<D, double>& a, const Vec<D, double>& b, const Vec<D, double>& c) {
-  const auto n = cross(b - a, c - a);
-  if constexpr (D == 2) {
-    return std::fabs(n);
-  } else {
-    return length(n);
-  }
-}
-
 template <int D, class T>
 Cut<D> contact_cut(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
                    const CoreDistance<D>& core, double margin, double slack) {
@@ -205,7 +195,7 @@ class Reducer {
     if (count_ < most) add(best([&](int i) { return length_squared(at(i) - a); }));
     if (count_ < most) {
       const Vec<D, double> b = at(order_[1]);
-      add(best([&](int i) { return twice_area<D>(a, b, at(i)); }));
+      add(best([&](int i) { return detail::twice_area<D>(a, b, at(i)); }));
     }
     while (count_ < most && count_ < m_.count) add(best([&](int i) { return gain(i); }));
   }
@@ -244,7 +234,7 @@ class Reducer {
     while (!chosen_[before]);
     do after = after + 1 == m_.count ? 0 : after + 1;
     while (!chosen_[after]);
-    return twice_area<D>(at(before), at(i), at(after));
+    return detail::twice_area<D>(at(before), at(i), at(after));
   }
 
   const Manifold<D, T>& m_;

@@ -7,16 +7,6 @@ namespace masu::detail {
 namespace {
 
 template <int D>
-double twice_area(const Vec<D, double>& a, const Vec<D, double>& b, const Vec<D, double>& c) {
-  const auto n = cross(b - a, c - a);
-  if constexpr (D == 2) {
-    return std::fabs(n);
-  } else {
-    return length(n);
-  }
-}
-
-template <int D>
 void drop(int first, int count, Cut<D>& cut) {
   CutCorner<D>* const to = cut.corner + first;
   std::copy(to + count, cut.corner + cut.count, to);
@@ -72,8 +62,8 @@ void add_to_hull(const CutCorner<3>& c, const Vec<3, double>& n, Cut<3>& cut) {
   }
   int sides = 1;
   if (most > 0) {
-    while (sides + 2 < cut.count && beyond(first - 1) > 0) --first, ++sides;
-    while (sides + 2 < cut.count && beyond(first + sides) > 0) ++sides;
+    while (sides + 1 < cut.count && beyond(first - 1) > 0) --first, ++sides;
+    while (sides + 1 < cut.count && beyond(first + sides) > 0) ++sides;
   }
   if (sides > 1) {
     CutCorner<3>* const begin = cut.corner;

@@ -2,9 +2,22 @@
 // From the cut of two features to the corners of a contact area.
 #pragma once
 
+#include <cmath>
+
 #include "narrow_phase/cut_features.hpp"
 
 namespace masu::detail {
+
+// Returns twice the area of a triangle.
+template <int D>
+double twice_area(const Vec<D, double>& a, const Vec<D, double>& b, const Vec<D, double>& c) {
+  const auto n = cross(b - a, c - a);
+  if constexpr (D == 2) {
+    return std::fabs(n);
+  } else {
+    return length(n);
+  }
+}
 
 // Drops corners more than `farthest` apart, and corners within `slack` of the one before.
 template <int D>
