@@ -167,8 +167,8 @@ TYPED_TEST(DeepestOf, a_keel_is_both_its_ends) {
   }
 }
 
-// Corners that are farther apart than rounding is wide are left out as one: the deeper must stay.
-TYPED_TEST(DeepestOf, parallel_faces_and_the_hull_of_many_corners) {
+// A face of 200 corners is thinned out to the 32 that an area may have: the deepest must stay.
+TYPED_TEST(DeepestOf, a_face_of_many_corners_keeps_the_deepest) {
   using T = TypeParam;
   const HalfSpace<3, T> ground{{0, 1, 0}, 0};
   const auto solid = prism<T>(200, 1, 0.25);

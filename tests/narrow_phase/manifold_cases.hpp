@@ -24,7 +24,7 @@
 
 namespace masu::test {
 
-// Two shapes and their poses. `level`: corners of one kind of coordinates that faces share.
+// Two shapes, their poses, and the margin to ask with.
 template <int D, class T>
 struct ManifoldCase {
   ShapeView<D, T> a;
