@@ -20,19 +20,23 @@ template <int D>
 class SlideDirections {
  public:
   static constexpr int kMost = 24;
+  // Both are less than what a cast takes for slow (2^-46): a way that is free here meets nothing
+  // of these planes there, and of two planes that all but coincide the one that stops is kept.
+  static constexpr double kFree = 0x1p-48;
+  static constexpr double kSame = 0x1p-50;
 
   explicit SlideDirections(const Vec<D, double>& up) : up_(up) {}
 
   void clear() { size_ = 0; }
   void add(const Vec<D, double>& normal, bool walkable) {
     for (int i = 0; i < size_; ++i) {
-      if (length(plane_[i].normal - normal) < 1e-12) return;
+      if (length(plane_[i].normal - normal) < kSame) return;
     }
     if (size_ < kMost) plane_[size_++] = {normal, walkable};
   }
 
   static bool leads_in(const Vec<D, double>& d, const Vec<D, double>& normal) {
-    return dot(d, normal) < -0x1p-46 * length(d);
+    return dot(d, normal) < -kFree * length(d);
   }
 
   // The direction nearest to `d` that leads into none of them: along a plane, along the crease of

@@ -149,7 +149,9 @@ class SlideWalk {
       hold(touch_[i].met.normal);
       carried = carried || walkable(touch_[i].met.normal);
     }
-    if (dot(want_, up_) < 0 && (carried || (grounded_ && !rising_ && ledge(met)))) {
+    // Weight pushes nobody who stands away from the foot of a steep slope.
+    if (dot(want_, up_) < 0 &&
+        (carried || (grounded_ && !rising_ && (ledge(met) || rests(at_, skin_ / 2))))) {
       want_ = horizontal(want_);
     }
     want_ = directions_.along(want_);
