@@ -22,7 +22,6 @@ TYPED_TEST_P(FinderContract, wrong_lengths_and_periods_are_refused) {
   using T = typename TypeParam::T;
   const auto boxes = this->scene(20);
   const std::vector<Filter> short_filters(19);
-  const std::vector<std::uint8_t> short_fixed(19);
   const std::vector<Filter> filters(20);
   const auto period = [](T x) { return Options{.period = {Vec<TypeParam::D, T>::all(x)}}; };
   for_each_variant<TypeParam>([&](auto& finder, int) {
@@ -32,7 +31,6 @@ TYPED_TEST_P(FinderContract, wrong_lengths_and_periods_are_refused) {
       return finder.find_pairs_between(boxes, boxes, pairs, o).status;
     };
     EXPECT_EQ(status({.filters = short_filters}), Status::size_mismatch);
-    EXPECT_EQ(status({.fixed = short_fixed}), Status::size_mismatch);
     EXPECT_EQ(between({.filters = short_filters, .filters_b = filters}), Status::size_mismatch);
     EXPECT_EQ(between({.filters = filters, .filters_b = short_filters}), Status::size_mismatch);
     EXPECT_EQ(between({.filters = filters}), Status::size_mismatch);

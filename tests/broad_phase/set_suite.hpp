@@ -56,31 +56,6 @@ TYPED_TEST_P(FinderSets, equal_brute_force_when_filtered) {
   }
 }
 
-// Runs of fixed boxes fill whole tiles and cells, as static geometry does; single ones do not.
-TYPED_TEST_P(FinderSets, two_fixed_boxes_never_form_a_pair) {
-  using T = typename TypeParam::T;
-  for (const std::string_view name : {"uniform", "equal", "pile", "thin_huge"}) {
-    const auto boxes = with_odd_boxes(this->scene(name, 600), 3);
-    const Period<TypeParam::D, T> period{Vec<TypeParam::D, T>::all(T(5))};
-    const std::vector<Filter> filters = random_filters(boxes.size(), 3);
-    for (const std::uint32_t run : {1u, 40u, 600u}) {
-      SCOPED_TRACE(std::string(name) + " " + std::to_string(run));
-      std::vector<std::uint8_t> fixed(boxes.size());
-      for (std::size_t i = 0; i < fixed.size(); ++i) fixed[i] = i / run % 3 != 1 ? 1 : 0;
-      for (const auto& options :
-           {typename TypeParam::Options{.fixed = fixed},
-            typename TypeParam::Options{.filters = filters, .period = period, .fixed = fixed}}) {
-        auto without = options;
-        without.fixed = {};
-        PairVector<> expected = brute_force(boxes, without);
-        std::erase_if(expected, [&](const auto& p) { return fixed[p.a] != 0 && fixed[p.b] != 0; });
-        EXPECT_TRUE(same_pairs(expected, brute_force(boxes, options)));
-        this->expect_same(boxes, options);
-      }
-    }
-  }
-}
-
 // A world of side / 2 folds the scene over itself, and one of side / 16 makes most boxes meet.
 TYPED_TEST_P(FinderSets, equal_brute_force_on_a_torus) {
   using T = typename TypeParam::T;
@@ -149,8 +124,8 @@ TYPED_TEST_P(FinderSets, odd_boxes_poison_no_others) {
 }
 
 REGISTER_TYPED_TEST_SUITE_P(FinderSets, equal_brute_force_on_small_scenes,
-                            equal_brute_force_when_filtered, two_fixed_boxes_never_form_a_pair,
-                            equal_brute_force_on_a_torus, equal_brute_force_between_two_sets,
+                            equal_brute_force_when_filtered, equal_brute_force_on_a_torus,
+                            equal_brute_force_between_two_sets,
                             equal_brute_force_between_two_sets_filtered_and_on_a_torus,
                             odd_boxes_poison_no_others);
 
