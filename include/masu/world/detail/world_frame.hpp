@@ -2,6 +2,8 @@
 // From what a broad phase reports to the pairs of a world, how they touch, and what has changed.
 #pragma once
 
+#include <bit>
+
 #include <masu/world/detail/contact_store.hpp>
 
 namespace masu::detail {
@@ -470,10 +472,11 @@ class WorldFrame {
     const bool good = (outcome & kRetold) == 0 || retold_.push_back(n);
     return good ? Status::ok : Status::out_of_memory;
   }
-  // An empty cache, as those of shapes that need none are, takes a byte and not a copy.
+  // An empty cache, as those of shapes that need none are, takes a byte and not a copy. Bits
+  // decide: a direction may be a negative zero.
   void keep_old(std::size_t k, const PairCache& cache) {
-    const bool empty = cache.size == 0 && cache.direction[0] == 0 && cache.direction[1] == 0 &&
-                       cache.direction[2] == 0;
+    const auto bits = [&](int a) { return std::bit_cast<std::uint32_t>(cache.direction[a]); };
+    const bool empty = (cache.size | bits(0) | bits(1) | bits(2)) == 0;
     if (!empty) old_caches_[k] = cache;
     cache_kept_[k] = empty ? kWasEmpty : kWasFull;
   }
