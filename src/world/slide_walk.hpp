@@ -232,25 +232,36 @@ class SlideWalk {
     }
     return false;
   }
+  // Up by a step, and a little off walls that lean over by rounding.
+  Vec<D, double> way_up() {
+    directions_.clear();
+    for (int i = 0; i < touched_; ++i) {
+      const Vec<D, double>& n = touch_[i].met.normal;
+      if (steep(n) && counts(touch_[i])) directions_.add(n, false);
+    }
+    return directions_.along(up_ * step_);
+  }
   // Up, along, and down again onto what carries the mover. False: it stays where it is.
   bool climbs(double& left) {
     const Vec<D, double> forth = horizontal(want_) * left;
     const double way = length(forth);
     if (!(way > 0)) return false;
-    const auto ceiling = cast_.cast(probe_, at_, up_ * step_);
-    const double height = step_ * (ceiling ? ceiling->t : 1);
-    const auto wall = cast_.cast(probe_, at_ + up_ * height, forth);
+    const Vec<D, double> lift = way_up();
+    const auto ceiling = cast_.cast(probe_, at_, lift);
+    const Vec<D, double> rise = lift * (ceiling ? ceiling->t : 1);
+    const auto wall = cast_.cast(probe_, at_ + rise, forth);
     const double share = wall ? wall->t : 1;
     if (!(share * way > skin_) && wall) return false;
     // At the end it may touch what is too high, or have left a narrow tread behind: half as far,
     // and half of that.
     for (double part = share; part == share || part * way > probe_.radius / 64; part /= 2) {
-      if (lands(forth, height, part, left)) return true;
+      if (lands(forth, rise, part, left)) return true;
     }
     return false;
   }
-  bool lands(const Vec<D, double>& forth, double height, double share, double& left) {
-    const Vec<D, double> over = at_ + up_ * height + forth * share;
+  bool lands(const Vec<D, double>& forth, const Vec<D, double>& rise, double share, double& left) {
+    const Vec<D, double> over = at_ + rise + forth * share;
+    const double height = dot(rise, up_);
     const auto ground = cast_.cast(probe_, over, up_ * -height);
     const Vec<D, double> before = at_;
     at_ = over - up_ * (height * (ground ? ground->t : 1));
