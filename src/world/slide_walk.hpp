@@ -189,6 +189,7 @@ class SlideWalk {
     const Vec<D, double> down = up_ * (-share * dot(leg, up_));
     const auto ground = cast_.cast(probe_, at_, down);
     at_ = at_ + down * (ground ? ground->t : 1);
+    if (ground && carries(ground->met)) level_ = dot(ground->met.point, up_);
     want_ = horizontal(want_);
     return share;
   }
