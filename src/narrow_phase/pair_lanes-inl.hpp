@@ -164,8 +164,9 @@ HWY_INLINE ClosedForm<V> lanes_of_box_and_point(const LaneShapes<D>& a, const La
   const V centre = b.point();
   const V way = (b.place - a.place) + centre;
   const V seen = a.back(way) - a.q;
-  const Lanes size = largest_of(a.p + magnitude(a.q)) + largest(seen);
-  ClosedForm<V> form = between_box_and_point(a.p, seen, greater(size, largest(centre)));
+  const V met = greater(magnitude(seen), magnitude(centre));
+  const Lanes size = largest_of(a.p + magnitude(a.q)) + largest_of(met);
+  ClosedForm<V> form = between_box_and_point(a.p, seen, size);
   if (!with_depth) forget_depths(form);
   form.normal = a.there(form.normal);
   form.point_a = way - form.normal * form.distance;
@@ -183,10 +184,13 @@ HWY_INLINE ClosedForm<V> lanes_in_box(const LaneShapes<D>& a, const LaneShapes<D
   const Lanes zero = hn::Zero(LaneTag());
   const LineSegment<V> s = b.segment();
   const LineSegment<V> seen = {back * (apart + s.middle) - a.q, back * s.half};
-  const Lanes met = greater(size + largest(seen), largest(s.middle));
-  ClosedForm<V> form = between_box_and_segment(a.p, seen, met);
+  const V met = greater(sizes_of(seen), magnitude(s.middle));
+  const Lanes whole = size + largest_of(met);
+  ClosedForm<V> form = between_box_and_segment(a.p, seen, whole);
   if (!with_depth) {
-    form.exact = hn::Or(form.exact, form.distance <= zero - met * constant<Lanes>(kDoubtPart));
+    const Lanes sure = (a.radius + b.radius) - whole * constant<Lanes>(kDoubtPart);
+    const auto inside = hn::And(form.distance <= zero, form.distance <= sure);
+    form.exact = hn::Or(form.exact, inside);
     forget_depths(form);
   }
   form.normal = turn * form.normal;

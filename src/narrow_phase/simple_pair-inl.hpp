@@ -177,7 +177,8 @@ HWY_INLINE ClosedForm<V> between_box_and(const V& half, const SeenFromBox<V>& b,
   if (b.kind == ShapeKind::point) return between_box_and_point(half, b.segment.middle, size);
   if (b.kind == ShapeKind::box) return between_boxes(b.boxes, ask, reach);
   auto form = between_box_and_segment(half, b.segment, size);
-  const bool inside = form.distance <= -(size * kDoubtPart);  // point_b is in both
+  // point_b is in both; of cores without radii what touches but for rounding is left to the depth.
+  const bool inside = form.distance <= 0 && form.distance <= reach - size * kDoubtPart;
   if (ask != Ask::depth && inside) form.exact = true;
   return form.exact ? form : through_box(half, b.segment, size, ask, reach);
 }
@@ -207,8 +208,9 @@ HWY_INLINE BoxPair<V> boxes_in_frame(const SimpleShape<D, T>& a, const SimpleSha
                                      const BoxFrame<V>& frame) {
   const Turn<V> turn = frame.back * b.spin.turn();
   const V centre = (frame.back * frame.apart + turn * b.q) - a.q;
-  const double size = largest_of(a.p + magnitude(a.q)) + largest(centre) + sum_of(b.p);
-  return {a.p, b.p, centre, turn, turn.transposed(), greater(size, largest(b.q))};
+  const V met = greater(magnitude(centre), magnitude(b.q));
+  const double size = largest_of(a.p + magnitude(a.q)) + largest_of(met) + sum_of(b.p);
+  return {a.p, b.p, centre, turn, turn.transposed(), size};
 }
 
 // A box or segment in that frame, from the middle of a.
@@ -222,9 +224,9 @@ HWY_INLINE ClosedForm<V> form_in_box(const SimpleShape<D, T>& a, const SimpleSha
   seen.kind = b.kind;
   const LineSegment<V> s = b.segment();
   seen.segment = {frame.back * (frame.apart + s.middle) - a.q, frame.back * s.half};
-  const double size = largest_of(a.p + magnitude(a.q)) + largest(seen.segment);
-  const double met = greater(size, largest(s.middle));
-  return between_box_and(a.p, seen, met, ask, a.radius + b.radius);
+  const V met = greater(sizes_of(seen.segment), magnitude(s.middle));
+  const double size = largest_of(a.p + magnitude(a.q)) + largest_of(met);
+  return between_box_and(a.p, seen, size, ask, a.radius + b.radius);
 }
 
 // Nothing but the normal has to be turned back.
@@ -234,8 +236,9 @@ HWY_INLINE ClosedForm<V> box_and_point(const SimpleShape<D, T>& a, const SimpleS
   const V centre = b.point();
   const V way = (b.place - a.place) + centre;
   const V seen = a.spin.back(way) - a.q;
-  const double size = largest_of(a.p + magnitude(a.q)) + largest(seen);
-  auto form = between_box_and_point(a.p, seen, greater(size, largest(centre)));
+  const V met = greater(magnitude(seen), magnitude(centre));
+  const double size = largest_of(a.p + magnitude(a.q)) + largest_of(met);
+  auto form = between_box_and_point(a.p, seen, size);
   forget_depth(depth, form);
   form.normal = a.spin.there(form.normal);
   form.point_a = way - form.normal * form.distance;
@@ -423,16 +426,17 @@ HWY_INLINE ClosedForm<V> form_in_frame(const ShapeView<D, T>& a, const ShapeView
   const V half = V::of(a.p[0]);
   const V centre = V::of(a.p[1]);
   const double size = largest_of(half + magnitude(centre));
-  const double far = largest(place);
+  const V far = magnitude(place);
   SeenFromBox<V> seen;
   seen.kind = b.kind;
   if (b.kind != ShapeKind::box) {
     seen.segment = {place + s.middle - centre, s.half};
-    return between_box_and(half, seen, greater(size + largest(seen.segment), far), ask, reach);
+    const double met = largest_of(greater(sizes_of(seen.segment), far));
+    return between_box_and(half, seen, size + met, ask, reach);
   }
   const V half_b = V::of(b.p[0]);
   const V away = (place + turn * V::of(b.p[1])) - centre;
-  const double whole = greater(size + largest(away) + sum_of(half_b), far);
+  const double whole = size + largest_of(greater(magnitude(away), far)) + sum_of(half_b);
   seen.boxes = {half, half_b, away, turn, turn.transposed(), whole};
   return between_box_and(half, seen, whole, ask, reach);
 }
