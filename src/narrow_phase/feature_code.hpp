@@ -72,31 +72,76 @@ inline constexpr std::uint32_t kRoundHigh = 33;
 template <int D, class T>
 std::uint32_t support_code(const ShapeView<D, T>& s, const Vec<D, double>& d);
 
-// ----- of the outline of a shape in 2D: its corners and sides by their numbers there.
+// The sides before and after a corner, as what each adds to the code of the face; the sum names the
+// corner.
+struct SideNames {
+  std::uint32_t before;
+  std::uint32_t after;
 
-// The outline turns left: where the triangle does not, its corners are 0, 2, 1.
-template <class T>
-bool is_turned_over(const ShapeView<2, T>& triangle) {
-  const auto p = vec_cast<double>(triangle.p[0]);
-  return cross(vec_cast<double>(triangle.p[1]) - p, vec_cast<double>(triangle.p[2]) - p) < 0;
-}
-template <class T>
-std::uint32_t outline_corner_code(const ShapeView<2, T>& s, std::uint32_t i) {
-  switch (s.kind) {
-    case ShapeKind::point: return 0;
-    case ShapeKind::triangle: return vertex_code(is_turned_over(s) ? (3 - i) % 3 : i);
-    case ShapeKind::box: return kBoxCode<2> + box_step(0, i == 1 || i == 2) + box_step(1, i >= 2);
-    default: return vertex_code(i);
+  constexpr std::uint32_t sum() const { return before + after; }
+  // The same corner, with another side after it.
+  constexpr SideNames followed_by(std::uint32_t side) const { return {sum() - side, side}; }
+};
+
+// The codes of a face of a box. Its corners and sides are in the order of box_face(): around the
+// outward normal; the first side lies on the negative side along the second of the other two axes
+// if the face is positive.
+struct alignas(64) BoxFaceCodes {
+  SideNames corner[4];
+  std::uint32_t face;
+
+  constexpr BoxFaceCodes(int axis, bool up) : corner{}, face(kBoxCode<3> + box_step(axis, up)) {
+    const int u = (axis + 1) % 3;
+    const int w = (axis + 2) % 3;
+    const std::uint32_t steps[4] = {box_step(w, !up), box_step(u, true), box_step(w, up),
+                                    box_step(u, false)};
+    for (int i = 0; i < 4; ++i) corner[i] = {steps[(i + 3) % 4], steps[i]};
   }
-}
-template <class T>
-std::uint32_t outline_side_code(const ShapeView<2, T>& s, std::uint32_t i) {
-  switch (s.kind) {
-    case ShapeKind::segment: return edge_code(0);
-    case ShapeKind::triangle: return edge_code(is_turned_over(s) ? 2 - i : i);
-    case ShapeKind::box: return kBoxCode<2> + box_step(i % 2 == 0 ? 1 : 0, i == 1 || i == 2);
-    default: return edge_code(i);
+};
+inline constexpr BoxFaceCodes kBoxFaces[3][2] = {
+    {{0, false}, {0, true}}, {{1, false}, {1, true}}, {{2, false}, {2, true}}};
+
+// The codes of corners and sides by their numbers in a shape's outline, which turns left: where a
+// triangle does not, its corners are 0, 2, 1.
+struct OutlineCodes {
+  static constexpr int kMost = 32;
+
+  std::uint16_t corner[kMost] = {};
+  std::uint16_t side[kMost] = {};
+};
+enum class OutlineNames : std::uint8_t { point, segment, triangle, triangle_over, box, polygon };
+constexpr OutlineCodes outline_codes(OutlineNames names) {
+  OutlineCodes r;
+  if (names == OutlineNames::point) return r;
+  for (std::uint32_t i = 0; i < OutlineCodes::kMost; ++i) {
+    std::uint32_t corner = vertex_code(i);
+    std::uint32_t side = edge_code(names == OutlineNames::segment ? 0 : i);
+    if (names == OutlineNames::triangle_over) {
+      corner = vertex_code((3 - i % 3) % 3);
+      side = edge_code(2 - i % 3);
+    } else if (names == OutlineNames::box) {
+      corner = kBoxCode<2> + box_step(0, i == 1 || i == 2) + box_step(1, i >= 2);
+      side = kBoxCode<2> + box_step(i % 2 == 0 ? 1 : 0, i == 1 || i == 2);
+    }
+    r.corner[i] = static_cast<std::uint16_t>(corner);
+    r.side[i] = static_cast<std::uint16_t>(side);
   }
+  return r;
+}
+inline constexpr OutlineCodes kOutlineCodes[] = {
+    outline_codes(OutlineNames::point),    outline_codes(OutlineNames::segment),
+    outline_codes(OutlineNames::triangle), outline_codes(OutlineNames::box),
+    outline_codes(OutlineNames::polygon),  outline_codes(OutlineNames::triangle_over)};
+
+template <class T>
+const OutlineCodes& outline_codes_of(const ShapeView<2, T>& s) {
+  static_assert(static_cast<int>(ShapeKind::box) == 3);
+  if (s.kind == ShapeKind::triangle) {
+    const auto p = vec_cast<double>(s.p[0]);
+    const double area = cross(vec_cast<double>(s.p[1]) - p, vec_cast<double>(s.p[2]) - p);
+    return kOutlineCodes[area < 0 ? 5 : 2];
+  }
+  return kOutlineCodes[s.kind <= ShapeKind::box ? static_cast<int>(s.kind) : 4];
 }
 
 constexpr std::uint32_t feature_id_of(std::uint32_t code_a, std::uint32_t code_b) {

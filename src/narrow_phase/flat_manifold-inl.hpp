@@ -37,36 +37,30 @@ HWY_INLINE std::uint32_t side_between(const Outline& o, std::uint32_t corner, st
   return next == o.after(corner) ? corner : next;
 }
 
-// Names for the corners: by the shapes, that of the side that holds the other off first.
-template <class T>
+// Names for the corners, those of the shape whose side holds the other off first.
 struct FlatNames {
-  const ShapeView<2, T>& own;
-  const ShapeView<2, T>& other;
+  const OutlineCodes& own;
+  const OutlineCodes& other;
   bool own_is_b;
 
   HWY_INLINE std::uint32_t id(std::uint32_t of_own, std::uint32_t of_other) const {
-    return own_is_b ? feature_id_of(of_other, of_own) : feature_id_of(of_own, of_other);
+    const std::uint32_t r = feature_id_of(of_own, of_other);
+    return own_is_b ? flipped_feature_id(r) : r;
   }
-  HWY_INLINE std::uint32_t own_corner(std::uint32_t i) const { return outline_corner_code(own, i); }
-  HWY_INLINE std::uint32_t own_side(std::uint32_t i) const { return outline_side_code(own, i); }
-  HWY_INLINE std::uint32_t other_corner(std::uint32_t i) const {
-    return outline_corner_code(other, i);
-  }
-  HWY_INLINE std::uint32_t other_side(std::uint32_t i) const { return outline_side_code(other, i); }
 };
 
 // The nearest points: two corners, a corner over a side, or one of the side's ends below a side.
 template <class T>
-HWY_INLINE std::uint32_t first_id(const FlatAnswer<T>& answer, const FlatNames<T>& names) {
+HWY_INLINE std::uint32_t first_id(const FlatAnswer<T>& answer, const FlatNames& names) {
   const FlatContact& c = answer.contact;
-  if (!c.on_side) return names.id(names.own_corner(c.edge), names.other_corner(c.corner));
-  if (c.far == kNoCorner) return names.id(names.own_side(c.edge), names.other_corner(c.corner));
+  if (!c.on_side) return names.id(names.own.corner[c.edge], names.other.corner[c.corner]);
+  if (c.far == kNoCorner) return names.id(names.own.side[c.edge], names.other.corner[c.corner]);
   const Outline& own = answer.places.seen[c.own_is_b].outline;
   const SideFrame side(own, c.edge);
   const bool at_end = 2 * side.part(c.on_other) > side.length;
   const std::uint32_t on_side =
       side_between(answer.places.seen[!c.own_is_b].outline, c.corner, c.far);
-  return names.id(names.own_corner(at_end ? own.after(c.edge) : c.edge), names.other_side(on_side));
+  return names.id(names.own.corner[at_end ? own.after(c.edge) : c.edge], names.other.side[on_side]);
 }
 
 // Where the side of the other that begins at the nearest point ends, or leaves the side that cuts
@@ -92,19 +86,18 @@ struct SecondPoint {
     comes_first = c.own_is_b == (back < 0);
   }
 
-  template <class T>
-  HWY_INLINE std::uint32_t id(const FlatNames<T>& names, const Outline& own, const Outline& other,
+  HWY_INLINE std::uint32_t id(const FlatNames& names, const Outline& own, const Outline& other,
                               const FlatContact& c, std::uint32_t far) const {
-    if (!before && !after) return names.id(names.own_side(c.edge), names.other_corner(far));
-    return names.id(names.own_corner(after ? own.after(c.edge) : c.edge),
-                    names.other_side(side_between(other, c.corner, far)));
+    if (!before && !after) return names.id(names.own.side[c.edge], names.other.corner[far]);
+    return names.id(names.own.corner[after ? own.after(c.edge) : c.edge],
+                    names.other.side[side_between(other, c.corner, far)]);
   }
 };
 
 // The nearest points, and a second pair unless it is too far apart or repeats them. In the order in
 // which the normal from a to b has them: from right to left.
 template <class T>
-HWY_INLINE void cut_to_side(const FlatAnswer<T>& answer, const FlatNames<T>& names, T margin,
+HWY_INLINE void cut_to_side(const FlatAnswer<T>& answer, const FlatNames& names, T margin,
                             Manifold<2, T>& m) {
   const FlatContact& c = answer.contact;
   const SeenOutline& own = answer.places.seen[c.own_is_b];
@@ -146,7 +139,8 @@ bool flat_manifold_kernel(const ShapeView<2, T>& a, const Transform<2, T>& at_a,
   answer.separation(m.separation);
   m.count = 0;
   if (!(m.separation.distance <= margin)) return true;
-  const FlatNames<T> names{c.own_is_b ? b : a, c.own_is_b ? a : b, c.own_is_b};
+  const FlatNames names{outline_codes_of(c.own_is_b ? b : a), outline_codes_of(c.own_is_b ? a : b),
+                        c.own_is_b};
   m.points[0] = {m.separation.point_a, m.separation.point_b, m.separation.distance,
                  first_id(answer, names)};
   m.count = 1;
