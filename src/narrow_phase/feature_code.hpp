@@ -101,47 +101,45 @@ struct alignas(64) BoxFaceCodes {
 inline constexpr BoxFaceCodes kBoxFaces[3][2] = {
     {{0, false}, {0, true}}, {{1, false}, {1, true}}, {{2, false}, {2, true}}};
 
-// The codes of corners and sides by their numbers in a shape's outline, which turns left: where a
-// triangle does not, its corners are 0, 2, 1.
+// The codes of the corners of a shape's outline, and from kSides on those of its sides, by number.
+// An outline turns left: where a triangle does not, its corners are 0, 2, 1.
 struct OutlineCodes {
-  static constexpr int kMost = 32;
+  static constexpr std::uint32_t kSides = 32;
 
-  std::uint16_t corner[kMost] = {};
-  std::uint16_t side[kMost] = {};
-};
-enum class OutlineNames : std::uint8_t { point, segment, triangle, triangle_over, box, polygon };
-constexpr OutlineCodes outline_codes(OutlineNames names) {
-  OutlineCodes r;
-  if (names == OutlineNames::point) return r;
-  for (std::uint32_t i = 0; i < OutlineCodes::kMost; ++i) {
-    std::uint32_t corner = vertex_code(i);
-    std::uint32_t side = edge_code(names == OutlineNames::segment ? 0 : i);
-    if (names == OutlineNames::triangle_over) {
-      corner = vertex_code((3 - i % 3) % 3);
-      side = edge_code(2 - i % 3);
-    } else if (names == OutlineNames::box) {
-      corner = kBoxCode<2> + box_step(0, i == 1 || i == 2) + box_step(1, i >= 2);
-      side = kBoxCode<2> + box_step(i % 2 == 0 ? 1 : 0, i == 1 || i == 2);
+  std::uint16_t code[2 * kSides] = {};
+
+  constexpr OutlineCodes(ShapeKind kind, bool turned_over) {
+    if (kind == ShapeKind::point) return;
+    for (std::uint32_t i = 0; i < kSides; ++i) {
+      std::uint32_t corner = vertex_code(i);
+      std::uint32_t side = edge_code(kind == ShapeKind::segment ? 0 : i);
+      if (turned_over) {
+        corner = vertex_code((3 - i % 3) % 3);
+        side = edge_code(2 - i % 3);
+      } else if (kind == ShapeKind::box) {
+        corner = kBoxCode<2> + box_step(0, i == 1 || i == 2) + box_step(1, i >= 2);
+        side = kBoxCode<2> + box_step(i % 2 == 0 ? 1 : 0, i == 1 || i == 2);
+      }
+      code[i] = static_cast<std::uint16_t>(corner);
+      code[kSides + i] = static_cast<std::uint16_t>(side);
     }
-    r.corner[i] = static_cast<std::uint16_t>(corner);
-    r.side[i] = static_cast<std::uint16_t>(side);
   }
-  return r;
-}
+};
 inline constexpr OutlineCodes kOutlineCodes[] = {
-    outline_codes(OutlineNames::point),    outline_codes(OutlineNames::segment),
-    outline_codes(OutlineNames::triangle), outline_codes(OutlineNames::box),
-    outline_codes(OutlineNames::polygon),  outline_codes(OutlineNames::triangle_over)};
+    {ShapeKind::point, false}, {ShapeKind::segment, false}, {ShapeKind::triangle, false},
+    {ShapeKind::box, false},   {ShapeKind::polygon, false}, {ShapeKind::triangle, true}};
 
 template <class T>
-const OutlineCodes& outline_codes_of(const ShapeView<2, T>& s) {
+bool turns_right(const ShapeView<2, T>& triangle) {
+  const auto p = vec_cast<double>(triangle.p[0]);
+  return cross(vec_cast<double>(triangle.p[1]) - p, vec_cast<double>(triangle.p[2]) - p) < 0;
+}
+template <class T>
+inline const std::uint16_t* outline_codes(const ShapeView<2, T>& s) {
   static_assert(static_cast<int>(ShapeKind::box) == 3);
-  if (s.kind == ShapeKind::triangle) {
-    const auto p = vec_cast<double>(s.p[0]);
-    const double area = cross(vec_cast<double>(s.p[1]) - p, vec_cast<double>(s.p[2]) - p);
-    return kOutlineCodes[area < 0 ? 5 : 2];
-  }
-  return kOutlineCodes[s.kind <= ShapeKind::box ? static_cast<int>(s.kind) : 4];
+  const bool over = s.kind == ShapeKind::triangle && turns_right(s);
+  const auto kind = static_cast<std::uint32_t>(s.kind);
+  return kOutlineCodes[over ? 5 : (kind < 4 ? kind : 4)].code;
 }
 
 constexpr std::uint32_t feature_id_of(std::uint32_t code_a, std::uint32_t code_b) {
