@@ -51,7 +51,8 @@ std::uint32_t of_polytope(const ConvexPolyhedron<T>& solid, std::size_t v,
 }
 
 // That of a triangle without an area holds all of it.
-inline std::uint32_t longest_edge(const Vec<2, double> (&p)[3]) {
+template <int D>
+std::uint32_t longest_edge(const Vec<D, double> (&p)[3]) {
   std::uint32_t best = 0;
   for (std::uint32_t i = 1; i < 3; ++i) {
     const auto squared = [&](std::uint32_t k) { return length_squared(p[(k + 1) % 3] - p[k]); };
@@ -70,11 +71,11 @@ std::uint32_t of_triangle(const ShapeView<D, T>& s, const Vec<D, double>& d) {
   const bool level_after = level(p[(top + 1) % 3] - p[top], d);
   if (!level_before && !level_after) return vertex_code(top);
   if (level_before != level_after) return edge_code(level_after ? top : before);
-  if constexpr (D == 2) {
-    return edge_code(longest_edge(p));
-  } else {
-    return face_code(dot(cross(p[1] - p[0], p[2] - p[0]), d) >= 0 ? 0 : 1);
+  if constexpr (D == 3) {
+    const Vec<3, double> n = cross(p[1] - p[0], p[2] - p[0]);
+    if (!(n == Vec<3, double>{})) return face_code(dot(n, d) >= 0 ? 0 : 1);
   }
+  return edge_code(longest_edge(p));
 }
 
 template <class T>

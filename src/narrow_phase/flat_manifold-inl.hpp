@@ -50,8 +50,8 @@ struct FlatNames {
 };
 
 // An end of the side below a side of the other. Rare.
-HWY_NOINLINE std::uint32_t id_of_end(const Outline& own, const Outline& other, const FlatContact& c,
-                                     const FlatNames& names) {
+inline HWY_NOINLINE std::uint32_t id_of_end(const Outline& own, const Outline& other,
+                                            const FlatContact& c, const FlatNames& names) {
   const SideFrame side(own, c.edge);
   const bool at_end = 2 * side.part(c.on_other) > side.length;
   return names.id(at_end ? own.after(c.edge) : c.edge,
