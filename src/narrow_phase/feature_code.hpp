@@ -131,9 +131,12 @@ struct OutlineCodes {
     }
   }
 };
+// By kind, and last those of a triangle that turns right. Kinds without an outline are in between.
 inline constexpr OutlineCodes kOutlineCodes[] = {
-    {ShapeKind::point, false}, {ShapeKind::segment, false}, {ShapeKind::triangle, false},
-    {ShapeKind::box, false},   {ShapeKind::polygon, false}, {ShapeKind::triangle, true}};
+    {ShapeKind::point, false}, {ShapeKind::segment, false},   {ShapeKind::triangle, false},
+    {ShapeKind::box, false},   {ShapeKind::ellipsoid, false}, {ShapeKind::cylinder, false},
+    {ShapeKind::cone, false},  {ShapeKind::polygon, false},   {ShapeKind::triangle, true}};
+static_assert(static_cast<int>(ShapeKind::polygon) == 7);
 
 template <class T>
 bool turns_right(const ShapeView<2, T>& triangle) {
@@ -142,10 +145,8 @@ bool turns_right(const ShapeView<2, T>& triangle) {
 }
 template <class T>
 inline const std::uint16_t* outline_codes(const ShapeView<2, T>& s) {
-  static_assert(static_cast<int>(ShapeKind::box) == 3);
   const bool over = s.kind == ShapeKind::triangle && turns_right(s);
-  const auto kind = static_cast<std::uint32_t>(s.kind);
-  return kOutlineCodes[over ? 5 : (kind < 4 ? kind : 4)].code;
+  return kOutlineCodes[over ? 8 : static_cast<std::size_t>(s.kind)].code;
 }
 
 constexpr std::uint32_t feature_id_of(std::uint32_t code_a, std::uint32_t code_b) {

@@ -24,11 +24,14 @@ using Flat = Vec<2, double>;
 struct OutlineRoom {
   alignas(64) double numbers[4][Outline::kBlock];
 
-  HWY_INLINE void put(Outline& o, std::uint32_t i, const Flat& p, const Flat& normal) {
+  HWY_INLINE void put(std::uint32_t i, const Flat& p, const Flat& normal) {
     numbers[0][i] = p[0];
     numbers[1][i] = p[1];
     numbers[2][i] = normal[0];
     numbers[3][i] = normal[1];
+  }
+  HWY_INLINE void put(Outline& o, std::uint32_t i, const Flat& p, const Flat& normal) {
+    put(i, p, normal);
     o.reach = larger(o.reach, largest_component(p));
   }
   HWY_INLINE void finish(Outline& o, std::uint32_t corners, std::uint32_t sides) {
@@ -86,10 +89,11 @@ HWY_INLINE void outline_of_box(const ShapeView<2, T>& s, OutlineRoom& room, Outl
   const auto centre = vec_cast<double>(s.p[1]);
   const Flat low = centre - half;
   const Flat high = centre + half;
-  room.put(o, 0, low, {0, -1});
-  room.put(o, 1, {high[0], low[1]}, {1, 0});
-  room.put(o, 2, high, {0, 1});
-  room.put(o, 3, {low[0], high[1]}, {-1, 0});
+  room.put(0, low, {0, -1});
+  room.put(1, {high[0], low[1]}, {1, 0});
+  room.put(2, high, {0, 1});
+  room.put(3, {low[0], high[1]}, {-1, 0});
+  o.reach = larger(largest_component(low), largest_component(high));
   room.finish(o, 4, 4);
 }
 
