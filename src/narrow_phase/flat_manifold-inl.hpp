@@ -9,6 +9,7 @@
 
 #include <masu/narrow_phase/manifold.hpp>
 
+#include "narrow_phase/feature_code.hpp"
 #include "narrow_phase/flat_pair-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -31,12 +32,51 @@ HWY_INLINE std::uint32_t far_end(const Outline& other, std::uint32_t corner, con
   return end[here < there];
 }
 
+// The number of the side between two corners next to each other.
+HWY_INLINE std::uint32_t side_between(const Outline& o, std::uint32_t corner, std::uint32_t next) {
+  return next == o.after(corner) ? corner : next;
+}
+
+// The tables of outline_codes(), that of the shape whose side holds the other off first.
+struct FlatNames {
+  const std::uint16_t* own;
+  const std::uint16_t* other;
+  bool own_is_b;
+
+  // Of numbers in the tables.
+  HWY_INLINE std::uint32_t id(std::uint32_t of_own, std::uint32_t of_other) const {
+    return std::rotl(feature_id_of(own[of_own], other[of_other]), own_is_b ? 16 : 0);
+  }
+};
+
+// An end of the side below a side of the other. Rare.
+HWY_NOINLINE std::uint32_t id_of_end(const Outline& own, const Outline& other, const FlatContact& c,
+                                     const FlatNames& names) {
+  const SideFrame side(own, c.edge);
+  const bool at_end = 2 * side.part(c.on_other) > side.length;
+  return names.id(at_end ? own.after(c.edge) : c.edge,
+                  OutlineCodes::kSides + side_between(other, c.corner, c.far));
+}
+
+// The nearest points: two corners, a corner over a side, or an end of the side below a side.
+template <class T>
+HWY_INLINE std::uint32_t first_id(const FlatAnswer<T>& answer, const FlatNames& names) {
+  const FlatContact& c = answer.contact;
+  if (c.on_side && c.far != kNoCorner) {
+    return id_of_end(answer.places.seen[c.own_is_b].outline,
+                     answer.places.seen[!c.own_is_b].outline, c, names);
+  }
+  return names.id((c.on_side ? OutlineCodes::kSides : 0) + c.edge, c.corner);
+}
+
 // Where the side of the other that begins at the nearest point ends, or leaves the side that cuts
 // it: across its ends. Without branches, which nobody could foresee.
 struct SecondPoint {
   Flat on_other;
   double height;
   bool comes_first;
+  bool before;  // the other's side leaves this one across its first end
+  bool after;   // across its last
 
   HWY_INLINE SecondPoint(const SeenOutline& own, const Outline& other, const SideFrame& side,
                          const FlatContact& c, std::uint32_t far) {
@@ -44,17 +84,29 @@ struct SecondPoint {
     const double part = side.part(end);
     const double low = part < 0 ? 0 : part;
     const double kept = low > side.length ? side.length : low;
+    before = part < 0;
+    after = part > side.length;
     const double back = side.part(c.on_other) - part;
     on_other = end + (c.on_other - end) * ((kept - part) / (back == 0 ? 1 : back));
     height = side.height(on_other);
     comes_first = c.own_is_b == (back < 0);
+  }
+
+  HWY_INLINE std::uint32_t id(const FlatNames& names, const Outline& own, const Outline& other,
+                              const FlatContact& c, std::uint32_t far) const {
+    constexpr std::uint32_t kSides = OutlineCodes::kSides;
+    const std::uint32_t end = after ? own.after(c.edge) : c.edge;
+    const std::uint32_t crossed = kSides + side_between(other, c.corner, far);
+    const bool leaves = before | after;
+    return names.id(leaves ? end : kSides + c.edge, leaves ? crossed : far);
   }
 };
 
 // The nearest points, and a second pair unless it is too far apart or repeats them. In the order in
 // which the normal from a to b has them: from right to left.
 template <class T>
-HWY_INLINE void cut_to_side(const FlatAnswer<T>& answer, T margin, Manifold<2, T>& m) {
+HWY_INLINE void cut_to_side(const FlatAnswer<T>& answer, const FlatNames& names, T margin,
+                            Manifold<2, T>& m) {
   const FlatContact& c = answer.contact;
   const SeenOutline& own = answer.places.seen[c.own_is_b];
   const Outline& other = answer.places.seen[!c.own_is_b].outline;
@@ -72,6 +124,7 @@ HWY_INLINE void cut_to_side(const FlatAnswer<T>& answer, T margin, Manifold<2, T
   *to[c.own_is_b] = answer.on_own(second.on_other - side.normal * second.height);
   *to[!c.own_is_b] = answer.on_other(second.on_other);
   p.distance = static_cast<T>(second.height - answer.radii());
+  p.feature_id = second.id(names, own.outline, other, c, far);
   m.count = 2;
 }
 
@@ -94,10 +147,13 @@ bool flat_manifold_kernel(const ShapeView<2, T>& a, const Transform<2, T>& at_a,
   answer.separation(m.separation);
   m.count = 0;
   if (!(m.separation.distance <= margin)) return true;
-  m.points[0] = {m.separation.point_a, m.separation.point_b, m.separation.distance};
+  const FlatNames names{outline_codes(c.own_is_b ? b : a), outline_codes(c.own_is_b ? a : b),
+                        c.own_is_b};
+  m.points[0] = {m.separation.point_a, m.separation.point_b, m.separation.distance,
+                 first_id(answer, names)};
   m.count = 1;
   if (c.on_side) {
-    cut_to_side(answer, margin, m);
+    cut_to_side(answer, names, margin, m);
     return true;
   }
   const SeenOutline& own = pair.places.seen[c.own_is_b];

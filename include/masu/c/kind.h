@@ -153,6 +153,7 @@ typedef struct MASU_OF(corner) {
   MASU_OF(vec) point_a;
   MASU_OF(vec) point_b;
   MASU_REAL distance;
+  uint32_t feature_id;
 } MASU_OF(corner);
 
 /* A first touch, at time t of a way from 0 to 1. */
