@@ -251,6 +251,7 @@ HWY_INLINE void write_area(const PlacedArea<V>& placed, double radius_a, double 
     (own_first ? near : far).store_over(to.point_a);
     (own_first ? far : near).store_over(to.point_b);
     to.distance = static_cast<T>(c.apart - (radius_a + radius_b));
+    to.feature_id = 0;
   }
   m.count = area.count;
 }
@@ -308,7 +309,7 @@ bool box_contact_kernel(const ShapeView<3, T>& first, const Transform<3, T>& at_
     write_area(placed, a.radius, b.radius, flip, m);
   }
   if (m.count == 0) {
-    m.points[0] = {m.separation.point_a, m.separation.point_b, m.separation.distance};
+    m.points[0] = {m.separation.point_a, m.separation.point_b, m.separation.distance, 0};
     m.count = 1;
   }
   return true;

@@ -72,6 +72,7 @@ HWY_INLINE void cut_to_side(const FlatAnswer<T>& answer, T margin, Manifold<2, T
   *to[c.own_is_b] = answer.on_own(second.on_other - side.normal * second.height);
   *to[!c.own_is_b] = answer.on_other(second.on_other);
   p.distance = static_cast<T>(second.height - answer.radii());
+  p.feature_id = 0;
   m.count = 2;
 }
 
@@ -94,7 +95,7 @@ bool flat_manifold_kernel(const ShapeView<2, T>& a, const Transform<2, T>& at_a,
   answer.separation(m.separation);
   m.count = 0;
   if (!(m.separation.distance <= margin)) return true;
-  m.points[0] = {m.separation.point_a, m.separation.point_b, m.separation.distance};
+  m.points[0] = {m.separation.point_a, m.separation.point_b, m.separation.distance, 0};
   m.count = 1;
   if (c.on_side) {
     cut_to_side(answer, margin, m);

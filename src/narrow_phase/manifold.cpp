@@ -85,10 +85,11 @@ Manifold<D, T> manifold_of_core(const ShapeView<D, T>& a, const ShapeView<D, T>&
     m.points[i].distance = with.distance(c.gap);
     m.points[i].point_a = with.on_a(c.a, core.normal);
     m.points[i].point_b = with.on_b(c.b, core.normal);
+    m.points[i].feature_id = 0;
   }
   m.count = cut.count;
   if (m.count == 0) {
-    m.points[0] = {m.separation.point_a, m.separation.point_b, m.separation.distance};
+    m.points[0] = {m.separation.point_a, m.separation.point_b, m.separation.distance, 0};
     m.count = 1;
   }
   return m;

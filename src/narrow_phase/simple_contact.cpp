@@ -47,7 +47,7 @@ bool simple_contact(const ShapeView<3, T>& a, const Transform<3, T>& at_a, const
   if (!simple_pair(a, at_a, b, at_b, Depth::least, s)) return false;
   if (s.distance > margin) return true;
   if (!shares_one_point(a, at_a, b, at_b, s.normal)) return false;
-  m.points[0] = {s.point_a, s.point_b, s.distance};
+  m.points[0] = {s.point_a, s.point_b, s.distance, 0};
   m.count = 1;
   return true;
 }

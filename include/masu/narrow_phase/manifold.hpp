@@ -2,6 +2,8 @@
 // Where two shapes touch: not a point but an area, given by its corners.
 #pragma once
 
+#include <bit>
+#include <cstdint>
 #include <span>
 
 #include <masu/narrow_phase/depth_cache.hpp>
@@ -17,7 +19,14 @@ struct ManifoldPoint {
   Vec<D, T> point_a;
   Vec<D, T> point_b;
   T distance;
+  // The feature of a in the high 16 bits, that of b in the low 16.
+  std::uint32_t feature_id;
 };
+
+// The id of the same corner in the answer of the swapped pair: the halves change places.
+constexpr std::uint32_t flipped_feature_id(std::uint32_t id) {
+  return std::rotl(id, 16);
+}
 
 // Corners that a contact area has at most: two in the plane; in space a polygon of more is
 // simplified, see manifold().
@@ -47,7 +56,7 @@ Manifold<D, T> flipped(const Manifold<D, T>& m) {
   r.count = m.count;
   for (int i = 0; i < m.count; ++i) {
     const ManifoldPoint<D, T>& p = m.points[m.count - 1 - i];
-    r.points[i] = {p.point_b, p.point_a, p.distance};
+    r.points[i] = {p.point_b, p.point_a, p.distance, flipped_feature_id(p.feature_id)};
   }
   return r;
 }
