@@ -11,15 +11,20 @@
 #include <masu/narrow_phase/manifold.hpp>
 
 #include "narrow_phase/cut_features.hpp"
+#include "narrow_phase/feature_code.hpp"
 #include "narrow_phase/simple_pair-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
-// Along the two sides of the rectangle from its middle, and how far the boxes are apart there.
+// Along the two sides of the rectangle from its middle, and how far the boxes are apart there. A
+// corner is named by the sum of the steps of the two sides that make it, as long as it lasts; the
+// side after it may become another. Steps of the box whose face cuts are in the high halves.
 struct AreaCorner {
   double at[2];
   double apart;
+  std::uint32_t steps;
+  std::uint32_t after;
 };
 struct ContactArea {
   static constexpr int kMost = 20;  // eight, were it not for rounding
@@ -75,11 +80,17 @@ HWY_INLINE void project_face(const FacingBoxes<V>& f, ContactArea& area) {
   const int x = next_axis(f.face.axis);
   const int y = next_axis(x);
   const double steep = 1 / f.face.facing;
+  const bool up = f.other.sign > 0;
+  const std::uint32_t steps[4] = {box_step(w, !up), box_step(u, true), box_step(w, up),
+                                  box_step(u, false)};
   for (int i = 0; i < 4; ++i) {
     double q[4];
     corners[i].spill(q);
     const double apart = (f.face.sign * q[f.face.axis] - own_half[f.face.axis]) * steep;
-    area.corner[i] = {{q[x] - direction[x] * apart, q[y] - direction[y] * apart}, apart};
+    area.corner[i] = {{q[x] - direction[x] * apart, q[y] - direction[y] * apart},
+                      apart,
+                      steps[i] + steps[(i + 3) & 3],
+                      steps[i]};
   }
   area.count = 4;
 }
@@ -87,7 +98,7 @@ HWY_INLINE void project_face(const FacingBoxes<V>& f, ContactArea& area) {
 // Sutherland and Hodgman's cut by one side of the rectangle. False: nothing lies beyond. What does
 // so by rounding alone counts as on the side: where two edges rest on each other, either would cut
 // the other at any place.
-HWY_INLINE bool cut_by_side(int axis, double sign, double half, double slack,
+HWY_INLINE bool cut_by_side(int axis, double sign, double half, double slack, std::uint32_t step,
                             const ContactArea& before, ContactArea& area) {
   double beyond[ContactArea::kMost];
   bool cut = false;
@@ -101,20 +112,32 @@ HWY_INLINE bool cut_by_side(int axis, double sign, double half, double slack,
     const int next = i + 1 == before.count ? 0 : i + 1;
     const AreaCorner& p = before.corner[i];
     const AreaCorner& q = before.corner[next];
-    if (beyond[i] <= slack) area.corner[area.count++] = p;
-    const bool crosses =
-        (beyond[i] < 0 && beyond[next] > slack) || (beyond[i] > slack && beyond[next] < 0);
+    const bool leaves = beyond[next] > slack;
+    if (beyond[i] <= slack) {
+      AreaCorner& kept = area.corner[area.count++];
+      kept = p;
+      kept.after = leaves && beyond[i] >= 0 ? step : p.after;
+    }
+    const bool crosses = (beyond[i] < 0 && leaves) || (beyond[i] > slack && beyond[next] < 0);
     if (!crosses || (before.count == 2 && i != 0)) continue;
     const double t = beyond[i] / (beyond[i] - beyond[next]);
     area.corner[area.count++] = {
         {p.at[0] + (q.at[0] - p.at[0]) * t, p.at[1] + (q.at[1] - p.at[1]) * t},
-        p.apart + (q.apart - p.apart) * t};
+        p.apart + (q.apart - p.apart) * t,
+        p.after + step,
+        leaves ? step : p.after};
   }
   return true;
 }
 
+// Two steps of one box make a vertex: those of the other are 0, and what is below 0 in the low half
+// has borrowed from the high one.
+HWY_INLINE bool at_vertex(const AreaCorner& c) {
+  return (c.steps & 0xffff) == 0 || c.steps >> 16 == 0xffff;
+}
+
 // Corners that are too far apart, and those that repeat the one before, go; what is left of two is
-// as deep as the deeper.
+// as deep as the deeper, and a vertex if either is.
 HWY_INLINE void keep_near(double farthest, double slack, ContactArea& area) {
   const auto same = [&](const AreaCorner& p, const AreaCorner& q) HWY_ATTR {
     return std::fabs(p.at[0] - q.at[0]) <= slack && std::fabs(p.at[1] - q.at[1]) <= slack &&
@@ -123,6 +146,7 @@ HWY_INLINE void keep_near(double farthest, double slack, ContactArea& area) {
   const auto repeats = [&](const AreaCorner& p, AreaCorner& q) HWY_ATTR {
     if (!same(p, q)) return false;
     q.apart = lesser(q.apart, p.apart);
+    if (!at_vertex(q) && at_vertex(p)) q.steps = p.steps;
     return true;
   };
   int kept = 0;
@@ -139,7 +163,7 @@ HWY_INLINE void keep_near(double farthest, double slack, ContactArea& area) {
 HWY_INLINE AreaCorner deepest_of(const ContactArea& area, double slack) {
   double least = std::numeric_limits<double>::infinity();
   for (int i = 0; i < area.count; ++i) least = lesser(least, area.corner[i].apart);
-  AreaCorner sum{{0, 0}, least};
+  AreaCorner sum{{0, 0}, least, 0, 0};
   double count = 0;
   for (int i = 0; i < area.count; ++i) {
     if (area.corner[i].apart > least + slack) continue;
@@ -159,12 +183,15 @@ struct PlacedArea {
   V side[2];
   V direction;  // from the box whose face cuts to the other
   bool by_a;
-  double slack;  // of a corner's place
+  double slack;         // of a corner's place
+  std::uint32_t faces;  // the codes of the two, that of the one that cuts in the high half
 
   HWY_INLINE ContactArea& area() { return buffer[last]; }
   HWY_INLINE const ContactArea& area() const { return buffer[last]; }
-  HWY_INLINE void cut(int axis, double sign, double half) {
-    if (cut_by_side(axis, sign, half, slack, buffer[last], buffer[1 - last])) last = 1 - last;
+  HWY_INLINE void cut(int axis, double sign, double half, std::uint32_t step) {
+    if (cut_by_side(axis, sign, half, slack, step << 16, buffer[last], buffer[1 - last])) {
+      last = 1 - last;
+    }
   }
   HWY_INLINE V point(const AreaCorner& c) const {
     return middle + (side[0] * c.at[0] + side[1] * c.at[1]);
@@ -189,10 +216,13 @@ HWY_INLINE bool area_of(const BoxPair<V>& p, const V& normal, PlacedArea<V>& r) 
   const int k = f.face.axis;
   const int u = next_axis(k);
   const int w = next_axis(u);
-  r.cut(1, -f.face.sign, half[w]);
-  r.cut(0, 1, half[u]);
-  r.cut(1, f.face.sign, half[w]);
-  r.cut(0, -1, half[u]);
+  const bool up = f.face.sign > 0;
+  r.cut(1, -f.face.sign, half[w], box_step(w, !up));
+  r.cut(0, 1, half[u], box_step(u, true));
+  r.cut(1, f.face.sign, half[w], box_step(w, up));
+  r.cut(0, -1, half[u], box_step(u, false));
+  r.faces = feature_id_of(kBoxCode<3> + box_step(k, up),
+                          kBoxCode<3> + box_step(f.other.axis, f.other.sign > 0));
   const double height = f.face.sign * half[k];
   if (r.by_a) {
     r.middle = unit_axis<V>(k) * height;
@@ -251,7 +281,8 @@ HWY_INLINE void write_area(const PlacedArea<V>& placed, double radius_a, double 
     (own_first ? near : far).store_over(to.point_a);
     (own_first ? far : near).store_over(to.point_b);
     to.distance = static_cast<T>(c.apart - (radius_a + radius_b));
-    to.feature_id = 0;
+    const std::uint32_t id = placed.faces + c.steps;
+    to.feature_id = own_first ? id : flipped_feature_id(id);
   }
   m.count = area.count;
 }
@@ -279,6 +310,15 @@ HWY_INLINE ClosedForm<V> form_with_area(const BoxPair<V>& p, PlacedArea<V>& plac
   area = area_of(p, axis.normal, placed);
   form.exact = (area && deepest_in_area(p, placed, axis, form)) || deepest_points(p, axis, form);
   return form;
+}
+
+// Of a pair of points: the features that lie farthest along the normal, in the frame of the first.
+template <class V>
+HWY_INLINE std::uint32_t support_id(const BoxPair<V>& p, const V& normal) {
+  double of_a[4], of_b[4];
+  normal.spill(of_a);
+  opposite(p.back * normal).spill(of_b);
+  return feature_id_of(box_support_code<3>(of_a), box_support_code<3>(of_b));
 }
 
 template <class T>
@@ -309,7 +349,9 @@ bool box_contact_kernel(const ShapeView<3, T>& first, const Transform<3, T>& at_
     write_area(placed, a.radius, b.radius, flip, m);
   }
   if (m.count == 0) {
-    m.points[0] = {m.separation.point_a, m.separation.point_b, m.separation.distance, 0};
+    const std::uint32_t id = support_id(p, V(form.normal));
+    m.points[0] = {m.separation.point_a, m.separation.point_b, m.separation.distance,
+                   flip ? flipped_feature_id(id) : id};
     m.count = 1;
   }
   return true;

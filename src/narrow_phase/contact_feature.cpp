@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "narrow_phase/contact_feature.hpp"
 
+#include "narrow_phase/feature_code.hpp"
+
 namespace masu::detail {
 namespace {
 
+constexpr std::uint16_t half(std::uint32_t code) {
+  return static_cast<std::uint16_t>(code);
+}
+
 template <int D>
-ContactFeature<D> one_point(const Vec<D, double>& p, const Vec<D, double>& d) {
+ContactFeature<D> one_point(const Vec<D, double>& p, const Vec<D, double>& d, std::uint32_t code) {
   ContactFeature<D> f;
+  f.code = f.corner_code[0] = half(code);
   f.corner[0] = p;
   f.count = 1;
   f.normal = d;
@@ -21,16 +28,34 @@ Vec<D, double> across(const Vec<D, double>& d, const Vec<D, double>& along) {
   return size > 0 ? rest * (1 / size) : d;
 }
 
+// The codes of an edge and of its ends.
+struct EdgeCodes {
+  std::uint32_t edge;
+  std::uint32_t from;
+  std::uint32_t to;
+};
+template <int D>
+void set_codes(const EdgeCodes& codes, ContactFeature<D>& f) {
+  f.code = f.side_code[0] = f.side_code[1] = half(codes.edge);
+  f.corner_code[0] = half(codes.from);
+  f.corner_code[1] = half(codes.to);
+}
+constexpr EdgeCodes edge_of(std::size_t edge, std::size_t from, std::size_t to) {
+  return {edge_code(edge), vertex_code(from), vertex_code(to)};
+}
+
 // An edge without a face of its own: it faces wherever it is perpendicular to.
 template <int D>
 ContactFeature<D> edge_or_end(const Vec<D, double>& p, const Vec<D, double>& q,
-                              const Vec<D, double>& d) {
+                              const Vec<D, double>& d, const EdgeCodes& codes) {
   const Vec<D, double> along = q - p;
   const double size = length(along);
   if (!(std::fabs(dot(along, d)) < kSlant * size)) {
-    return one_point(dot(p, d) > dot(q, d) ? p : q, d);
+    const bool first = dot(p, d) > dot(q, d);
+    return one_point(first ? p : q, d, first ? codes.from : codes.to);
   }
   ContactFeature<D> f;
+  set_codes(codes, f);
   f.corner[0] = p;
   f.corner[1] = q;
   f.count = 2;
@@ -41,8 +66,9 @@ ContactFeature<D> edge_or_end(const Vec<D, double>& p, const Vec<D, double>& q,
 
 // In the plane an edge has the outside to its right.
 ContactFeature<2> outward_edge(const Vec<2, double>& p, const Vec<2, double>& q,
-                               const Vec<2, double>& d) {
+                               const Vec<2, double>& d, const EdgeCodes& codes) {
   ContactFeature<2> f;
+  set_codes(codes, f);
   const Vec<2, double> along = q - p;
   f.corner[0] = p;
   f.corner[1] = q;
@@ -61,8 +87,9 @@ ContactFeature<2> of_polygon(const ShapeView<2, T>& s, const Vec<2, double>& d) 
   const std::size_t v = support_of_core(s, d).vertex;
   const std::size_t before = (v + size - 1) % size;
   const std::size_t edge = dot(polygon.normal(v), d) > dot(polygon.normal(before), d) ? v : before;
+  const std::size_t next = (edge + 1) % size;
   return outward_edge(vec_cast<double>(polygon.vertex(edge)),
-                      vec_cast<double>(polygon.vertex((edge + 1) % size)), d);
+                      vec_cast<double>(polygon.vertex(next)), d, edge_of(edge, edge, next));
 }
 
 template <class T>
@@ -77,7 +104,19 @@ ContactFeature<2> of_box(const ShapeView<2, T>& s, const Vec<2, double>& d) {
   const bool up = (axis == 0) == positive;  // counter-clockwise along the other axis
   p[1 - axis] += up ? -half[1 - axis] : half[1 - axis];
   q[1 - axis] += up ? half[1 - axis] : -half[1 - axis];
-  return p == q ? one_point(p, d) : outward_edge(p, q, d);
+  const std::uint32_t side = kBoxCode<2> + box_step(axis, positive);
+  const EdgeCodes codes{side, side + box_step(1 - axis, !up), side + box_step(1 - axis, up)};
+  return p == q ? one_point(p, d, codes.from) : outward_edge(p, q, d, codes);
+}
+
+// A triangle without an area: what lies farthest along d and against it, and the edge between.
+template <int D, class T>
+ContactFeature<D> of_flat_triangle(const ShapeView<D, T>& s, const Vec<D, double>& d) {
+  const SupportPoint<D> end = support_of_core(s, d);
+  const SupportPoint<D> other = support_of_core(s, -d);
+  if (end.point == other.point) return one_point(end.point, d, vertex_code(end.vertex));
+  const std::uint32_t edge = (end.vertex + 1) % 3 == other.vertex ? end.vertex : other.vertex;
+  return edge_or_end(end.point, other.point, d, edge_of(edge, end.vertex, other.vertex));
 }
 
 template <class T>
@@ -85,16 +124,14 @@ ContactFeature<2> of_triangle(const ShapeView<2, T>& s, const Vec<2, double>& d)
   Vec<2, double> p[3] = {vec_cast<double>(s.p[0]), vec_cast<double>(s.p[1]),
                          vec_cast<double>(s.p[2])};
   const double area = cross(p[1] - p[0], p[2] - p[0]);
-  if (area == 0) {
-    const Vec<2, double> end = support_of_core(s, d).point;
-    const Vec<2, double> other = support_of_core(s, -d).point;
-    return end == other ? one_point(end, d) : edge_or_end(end, other, d);
-  }
+  if (area == 0) return of_flat_triangle(s, d);
   if (area < 0) std::swap(p[1], p[2]);
+  const EdgeCodes codes[2][3] = {{edge_of(0, 0, 1), edge_of(1, 1, 2), edge_of(2, 2, 0)},
+                                 {edge_of(2, 0, 2), edge_of(1, 2, 1), edge_of(0, 1, 0)}};
   ContactFeature<2> best;
   for (int i = 0; i < 3; ++i) {
     if (p[i] == p[(i + 1) % 3]) continue;
-    const ContactFeature<2> f = outward_edge(p[i], p[(i + 1) % 3], d);
+    const ContactFeature<2> f = outward_edge(p[i], p[(i + 1) % 3], d, codes[area < 0][i]);
     if (f.facing > best.facing) best = f;
   }
   return best;
@@ -107,8 +144,8 @@ ContactFeature<2> local_feature(const ShapeView<2, T>& s, const Vec<2, double>& 
     case ShapeKind::box: return of_box(s, d);
     case ShapeKind::triangle: return of_triangle(s, d);
     case ShapeKind::segment:
-      return edge_or_end(vec_cast<double>(s.p[0]), vec_cast<double>(s.p[1]), d);
-    default: return one_point(support_of_core(s, d).point, d);
+      return edge_or_end(vec_cast<double>(s.p[0]), vec_cast<double>(s.p[1]), d, edge_of(0, 0, 1));
+    default: return one_point(support_of_core(s, d).point, d, support_code(s, d));
   }
 }
 
@@ -152,9 +189,13 @@ ContactFeature<3> of_polyhedron(const ShapeView<3, T>& s, const Vec<3, double>& 
   ContactFeature<3> f;
   const auto loop = solid.face(best);
   const std::size_t step = (loop.size() + kMostFeatureCorners - 1) / kMostFeatureCorners;
+  const auto edges = solid.face_edges(best);
   for (std::size_t k = 0; k < loop.size(); k += step) {
+    f.corner_code[f.count] = half(vertex_code(loop[k]));
+    f.side_code[f.count] = half(edge_code(edges[k]));
     f.corner[f.count++] = vec_cast<double>(solid.vertex(loop[k]));
   }
+  f.code = half(face_code(best));
   f.normal = solid.plane(best).normal;
   f.facing = dot(f.normal, d);
   return f;
@@ -166,28 +207,29 @@ ContactFeature<3> of_triangle(const ShapeView<3, T>& s, const Vec<3, double>& d)
                                vec_cast<double>(s.p[2])};
   const Vec<3, double> n = cross(p[1] - p[0], p[2] - p[0]);
   const double size = length(n);
-  if (!(size > 0)) {
-    const Vec<3, double> end = support_of_core(s, d).point;
-    const Vec<3, double> other = support_of_core(s, -d).point;
-    return end == other ? one_point(end, d) : edge_or_end(end, other, d);
-  }
+  if (!(size > 0)) return of_flat_triangle(s, d);
   const bool front = dot(n, d) >= 0;
   ContactFeature<3> f;
   f.corner[0] = p[0];
   f.corner[1] = p[front ? 1 : 2];
   f.corner[2] = p[front ? 2 : 1];
+  for (std::uint32_t i = 0; i < 3; ++i) {
+    f.corner_code[i] = half(vertex_code(front ? i : (3 - i) % 3));
+    f.side_code[i] = half(edge_code(front ? i : 2 - i));
+  }
+  f.code = half(face_code(front ? 0 : 1));
   f.count = 3;
   f.normal = n * ((front ? 1 : -1) / size);
   f.facing = dot(f.normal, d);
   if (f.facing > 1 - kSlant * kSlant / 2) return f;
   // On its side: of the edges at the farthest corner the one that looks along d most.
   const SupportPoint<3> top = support_of_core(s, d);
-  ContactFeature<3> best = one_point(top.point, d);
+  ContactFeature<3> best = one_point(top.point, d, vertex_code(top.vertex));
   double most = -1;
   for (std::uint32_t i = 0; i < 3; ++i) {
     const std::uint32_t next = (i + 1) % 3;
     if (i != top.vertex && next != top.vertex) continue;
-    const ContactFeature<3> e = edge_or_end(p[i], p[next], d);
+    const ContactFeature<3> e = edge_or_end(p[i], p[next], d, edge_of(i, i, next));
     const double height = dot(p[i] + p[next], d);
     if (e.count == 2 && (best.count == 1 || height > most)) best = e, most = height;
   }
@@ -208,7 +250,11 @@ ContactFeature<3> disc(double radius, double y, bool up) {
     const double x = quarter == 0 ? c : (quarter == 1 ? -s : (quarter == 2 ? -c : s));
     const double z = quarter == 0 ? s : (quarter == 1 ? c : (quarter == 2 ? -s : -c));
     f.corner[k] = {radius * x, y, radius * z};
+    const int first = up ? kDiscCorners : 0;
+    f.corner_code[k] = half(vertex_code(first + i));
+    f.side_code[k] = half(edge_code(first + (up ? i + kDiscCorners - 1 : i) % kDiscCorners));
   }
+  f.code = half(face_code(up));
   f.count = kDiscCorners;
   f.normal = {0, up ? 1.0 : -1.0, 0};
   return f;
@@ -228,8 +274,8 @@ ContactFeature<3> of_round(const ShapeView<3, T>& s, const Vec<3, double>& d) {
   const Vec<3, double> rim = rim_of_disc(radius, -half, d);
   const Vec<3, double> top =
       cone ? Vec<3, double>{0, half, 0} : Vec<3, double>{rim[0], half, rim[2]};
-  ContactFeature<3> f = edge_or_end(rim, top, d);
-  return f.count == 2 ? f : one_point(support_of_core(s, d).point, d);
+  ContactFeature<3> f = edge_or_end(rim, top, d, edge_of(kRoundLine, kRoundLow, kRoundHigh));
+  return f.count == 2 ? f : one_point(support_of_core(s, d).point, d, support_code(s, d));
 }
 
 template <class T>
@@ -240,8 +286,20 @@ ContactFeature<3> local_feature(const ShapeView<3, T>& s, const Vec<3, double>& 
     case ShapeKind::cylinder:
     case ShapeKind::cone: return of_round(s, d);
     case ShapeKind::segment:
-      return edge_or_end(vec_cast<double>(s.p[0]), vec_cast<double>(s.p[1]), d);
-    default: return one_point(support_of_core(s, d).point, d);
+      return edge_or_end(vec_cast<double>(s.p[0]), vec_cast<double>(s.p[1]), d, edge_of(0, 0, 1));
+    default: return one_point(support_of_core(s, d).point, d, support_code(s, d));
+  }
+}
+
+// Of the corners and sides in the order of box_face().
+void set_box_codes(int axis, int u, int w, bool positive, ContactFeature<3>& f) {
+  const std::uint32_t face = kBoxCode<3> + box_step(axis, positive);
+  const std::uint32_t steps[4] = {box_step(w, !positive), box_step(u, true), box_step(w, positive),
+                                  box_step(u, false)};
+  f.code = half(face);
+  for (int i = 0; i < 4; ++i) {
+    f.side_code[i] = half(face + steps[i]);
+    f.corner_code[i] = half(face + steps[i] + steps[(i + 3) % 4]);
   }
 }
 
@@ -267,6 +325,7 @@ ContactFeature<3> box_face(const ShapeView<3, T>& s, const Matrix<3, double>& tu
   f.corner[1] = middle + across - along;
   f.corner[2] = middle + across + along;
   f.corner[3] = middle - across + along;
+  set_box_codes(axis, u, w, d[axis] >= 0, f);
   return f;
 }
 

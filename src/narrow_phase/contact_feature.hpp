@@ -20,6 +20,11 @@ inline constexpr double kSlant = 0.0436;
 template <int D>
 struct ContactFeature {
   Vec<D, double> corner[kMostFeatureCorners];
+  // By their codes: the feature as a whole, its corners, and its sides, each from a corner to the
+  // next. Both sides of an edge are the edge.
+  std::uint16_t code = 0;
+  std::uint16_t corner_code[kMostFeatureCorners];
+  std::uint16_t side_code[kMostFeatureCorners];
   int count = 0;
   Vec<D, double> normal{};  // unit; of a point: the direction asked for
   double facing = -1;       // cosine between the normal and the direction

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "narrow_phase/feature_code.hpp"
+
 namespace masu::detail {
 namespace {
 
@@ -17,22 +19,30 @@ bool first_cuts(const ContactFeature<D>& a, const ContactFeature<D>& b) {
   return rank(a) != rank(b) ? rank(a) > rank(b) : a.facing >= b.facing;
 }
 
+// A point of the feature that is cut, and the codes of what makes it.
+template <int D>
+struct KeptPoint {
+  Vec<D, double> p;
+  std::uint32_t cutting;
+  std::uint32_t cut;
+};
+
 // The part of a segment between two planes across `along`, through the ends of another.
 template <int D>
-int clip_segment(const ContactFeature<D>& by, const ContactFeature<D>& s, Vec<D, double>* kept) {
+int clip_segment(const ContactFeature<D>& by, const ContactFeature<D>& s, KeptPoint<D>* kept) {
   const Vec<D, double> along = by.corner[1] - by.corner[0];
   const double low = dot(along, by.corner[0]);
   const double high = dot(along, by.corner[1]);
   const double from = dot(along, s.corner[0]);
   const double to = dot(along, s.corner[1]);
   if ((from < low && to < low) || (from > high && to > high)) return 0;
-  const auto at = [&](double end, const Vec<D, double>& here) {
-    if (end >= low && end <= high) return here;
+  const auto at = [&](double end, int i) -> KeptPoint<D> {
+    if (end >= low && end <= high) return {s.corner[i], by.code, s.corner_code[i]};
     const double t = ((end < low ? low : high) - from) / (to - from);
-    return s.corner[0] + (s.corner[1] - s.corner[0]) * t;
+    return {s.corner[0] + (s.corner[1] - s.corner[0]) * t, by.corner_code[end > high], s.code};
   };
-  kept[0] = at(from, s.corner[0]);
-  kept[1] = at(to, s.corner[1]);
+  kept[0] = at(from, 0);
+  kept[1] = at(to, 1);
   return 2;
 }
 
@@ -45,31 +55,53 @@ Vec<D, double> opposite(const ContactFeature<D>& f, const Vec<D, double>& p,
 }
 
 template <int D>
-Cut<D> pair_up(const ContactFeature<D>& by, bool by_a, const Vec<D, double>* kept, int count,
+Cut<D> pair_up(const ContactFeature<D>& by, bool by_a, const KeptPoint<D>* kept, int count,
                const Vec<D, double>& normal) {
   Cut<D> cut;
   for (int i = 0; i < count; ++i) {
-    const Vec<D, double> other = opposite(by, kept[i], normal);
-    cut.corner[i] = CutCorner<D>(by_a ? other : kept[i], by_a ? kept[i] : other, normal);
+    const KeptPoint<D>& own = kept[i];
+    const Vec<D, double> other = opposite(by, own.p, normal);
+    const std::uint32_t id =
+        by_a ? feature_id_of(own.cutting, own.cut) : feature_id_of(own.cut, own.cutting);
+    cut.corner[i] = CutCorner<D>(by_a ? other : own.p, by_a ? own.p : other, normal, id);
   }
   cut.count = count;
   return cut;
 }
 
-// Sutherland and Hodgman's cut: corners on the inner side of one plane, and where edges cross it.
-int clip_by_plane(const Vec<3, double>* p, int count, const Vec<3, double>& n, double offset,
-                  double slack, Vec<3, double>* kept) {
+// A corner of a polygon that is cut. Sides are numbered: those of the polygon from 0, those of the
+// one that cuts from kMostFeatureCorners. The two that met where the corner was made stay its name
+// even if a cut within the slack of it replaces the side after it.
+struct ClipCorner {
+  Vec<3, double> p;
+  std::uint8_t side[2];
+  std::uint8_t after;
+};
+
+// Sutherland and Hodgman's cut: corners on the inner side of one plane, that of side `by`, and
+// where edges cross it.
+int clip_by_plane(const ClipCorner* p, int count, const Vec<3, double>& n, double offset,
+                  double slack, std::uint8_t by, ClipCorner* kept) {
   int size = 0;
-  const double first = dot(n, p[0]) - offset;
+  const double first = dot(n, p[0].p) - offset;
   double here = first;
   for (int i = 0; i < count; ++i) {
     const bool last = i + 1 == count;
-    const Vec<3, double>& q = p[i];
-    const Vec<3, double>& r = p[last ? 0 : i + 1];
+    const ClipCorner& q = p[i];
+    const Vec<3, double>& r = p[last ? 0 : i + 1].p;
     const double there = last ? first : dot(n, r) - offset;
-    if (here <= slack) kept[size++] = q;
-    const bool crosses = (here < 0 && there > slack) || (here > slack && there < 0);
-    if (crosses && (count > 2 || i == 0)) kept[size++] = q + (r - q) * (here / (here - there));
+    const bool leaves = there > slack;
+    if (here <= slack) {
+      kept[size] = q;
+      if (here >= 0 && leaves) kept[size].after = by;
+      ++size;
+    }
+    const bool crosses = (here < 0 && leaves) || (here > slack && there < 0);
+    if (crosses && (count > 2 || i == 0)) {
+      const std::uint8_t in = leaves ? q.after : by;
+      const std::uint8_t out = leaves ? by : q.after;
+      kept[size++] = {q.p + (r - q.p) * (here / (here - there)), {in, out}, out};
+    }
     here = there;
   }
   return size;
@@ -78,11 +110,16 @@ int clip_by_plane(const Vec<3, double>* p, int count, const Vec<3, double>& n, d
 // A polygon or edge between the planes through the sides of a polygon along the normal. The result
 // lies in one of the two buffers. The face of a box of no width has sides of no length: they end
 // the sides before them.
-const Vec<3, double>* clip_by_polygon(const ContactFeature<3>& by, const ContactFeature<3>& f,
-                                      const Vec<3, double>& normal, double slack,
-                                      Vec<3, double> (&buffer)[2][Cut<3>::kMost], int& count) {
-  const Vec<3, double>* kept = f.corner;
+const ClipCorner* clip_by_polygon(const ContactFeature<3>& by, const ContactFeature<3>& f,
+                                  const Vec<3, double>& normal, double slack,
+                                  ClipCorner (&buffer)[2][Cut<3>::kMost], int& count) {
+  const ClipCorner* kept = buffer[1];
   count = f.count;
+  for (int i = 0; i < count; ++i) {
+    const auto here = static_cast<std::uint8_t>(i);
+    const auto before = static_cast<std::uint8_t>(i == 0 ? count - 1 : i - 1);
+    buffer[1][i] = {f.corner[i], {before, here}, here};
+  }
   const double side = dot(by.normal, normal) > 0 ? 1 : -1;
   Vec<3, double> before = by.corner[0] - by.corner[by.count - 1];
   for (int i = 0; i < by.count && count != 0; ++i) {
@@ -94,10 +131,22 @@ const Vec<3, double>* clip_by_polygon(const ContactFeature<3>& by, const Contact
     const Vec<3, double> outward = cross(edge, normal) * side;
     before = along;
     count = clip_by_plane(kept, count, outward, dot(outward, p), slack * length(outward),
-                          buffer[i & 1]);
+                          static_cast<std::uint8_t>(kMostFeatureCorners + i), buffer[i & 1]);
     kept = buffer[i & 1];
   }
   return kept;
+}
+
+// Two sides of one polygon meet in its vertex on the face of the other; the sides of the cutting
+// one are met in the order against its own, so that its corner begins the first. One of each cross.
+KeptPoint<3> named(const ContactFeature<3>& by, const ContactFeature<3>& f, const ClipCorner& c) {
+  constexpr int kOthers = kMostFeatureCorners;
+  const int in = c.side[0];
+  const int out = c.side[1];
+  if (in < kOthers && out < kOthers) return {c.p, by.code, f.corner_code[out]};
+  if (in >= kOthers && out >= kOthers) return {c.p, by.corner_code[in - kOthers], f.code};
+  const int of_by = (in < kOthers ? out : in) - kOthers;
+  return {c.p, by.side_code[of_by], f.side_code[in < kOthers ? in : out]};
 }
 
 bool nearly_parallel(const ContactFeature<3>& a, const ContactFeature<3>& b) {
@@ -120,7 +169,7 @@ Cut<2> cut_features(const ContactFeature<2>& a, const ContactFeature<2>& b,
   const ContactFeature<2>& by = by_a ? a : b;
   const ContactFeature<2>& other = by_a ? b : a;
   if (by.count != 2 || by.facing < kFacing || other.count != 2) return {};
-  Vec<2, double> kept[2];
+  KeptPoint<2> kept[2];
   Cut<2> cut = pair_up(by, by_a, kept, clip_segment(by, other, kept), normal);
   // From right to left, seen along the normal.
   if (cut.count == 2 && cross(normal, cut.corner[1].b - cut.corner[0].b) < 0) turn_around(cut);
@@ -133,13 +182,14 @@ Cut<3> cut_features(const ContactFeature<3>& a, const ContactFeature<3>& b,
   const ContactFeature<3>& by = by_a ? a : b;
   const ContactFeature<3>& other = by_a ? b : a;
   if (by.count < 2 || by.facing < kFacing || other.count < 2) return {};
-  Vec<3, double> buffer[2][Cut<3>::kMost];
-  const Vec<3, double>* kept = buffer[0];
+  KeptPoint<3> kept[Cut<3>::kMost];
   int count = 0;
   if (by.count > 2) {
-    kept = clip_by_polygon(by, other, normal, slack, buffer, count);
+    ClipCorner buffer[2][Cut<3>::kMost];
+    const ClipCorner* const corner = clip_by_polygon(by, other, normal, slack, buffer, count);
+    for (int i = 0; i < count; ++i) kept[i] = named(by, other, corner[i]);
   } else if (other.count == 2 && nearly_parallel(by, other)) {
-    count = clip_segment(by, other, buffer[0]);
+    count = clip_segment(by, other, kept);
   }
   Cut<3> cut = pair_up(by, by_a, kept, count, normal);
   if (by_a) turn_around(cut);  // corners of b run clockwise around the normal

@@ -12,10 +12,12 @@ struct CutCorner {
   Vec<D, double> a;
   Vec<D, double> b;
   double gap;  // from a to b along the normal
+  std::uint32_t feature_id;
 
   CutCorner() = default;
-  CutCorner(const Vec<D, double>& on_a, const Vec<D, double>& on_b, const Vec<D, double>& normal)
-      : a(on_a), b(on_b), gap(dot(normal, on_b - on_a)) {}
+  CutCorner(const Vec<D, double>& on_a, const Vec<D, double>& on_b, const Vec<D, double>& normal,
+            std::uint32_t id)
+      : a(on_a), b(on_b), gap(dot(normal, on_b - on_a)), feature_id(id) {}
 };
 template <int D>
 struct Cut {

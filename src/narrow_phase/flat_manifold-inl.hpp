@@ -9,6 +9,7 @@
 
 #include <masu/narrow_phase/manifold.hpp>
 
+#include "narrow_phase/feature_code.hpp"
 #include "narrow_phase/flat_pair-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -31,12 +32,51 @@ HWY_INLINE std::uint32_t far_end(const Outline& other, std::uint32_t corner, con
   return end[here < there];
 }
 
+// The number of the side between two corners next to each other.
+HWY_INLINE std::uint32_t side_between(const Outline& o, std::uint32_t corner, std::uint32_t next) {
+  return next == o.after(corner) ? corner : next;
+}
+
+// Names for the corners: by the shapes, that of the side that holds the other off first.
+template <class T>
+struct FlatNames {
+  const ShapeView<2, T>& own;
+  const ShapeView<2, T>& other;
+  bool own_is_b;
+
+  HWY_INLINE std::uint32_t id(std::uint32_t of_own, std::uint32_t of_other) const {
+    return own_is_b ? feature_id_of(of_other, of_own) : feature_id_of(of_own, of_other);
+  }
+  HWY_INLINE std::uint32_t own_corner(std::uint32_t i) const { return outline_corner_code(own, i); }
+  HWY_INLINE std::uint32_t own_side(std::uint32_t i) const { return outline_side_code(own, i); }
+  HWY_INLINE std::uint32_t other_corner(std::uint32_t i) const {
+    return outline_corner_code(other, i);
+  }
+  HWY_INLINE std::uint32_t other_side(std::uint32_t i) const { return outline_side_code(other, i); }
+};
+
+// The nearest points: two corners, a corner over a side, or one of the side's ends below a side.
+template <class T>
+HWY_INLINE std::uint32_t first_id(const FlatAnswer<T>& answer, const FlatNames<T>& names) {
+  const FlatContact& c = answer.contact;
+  if (!c.on_side) return names.id(names.own_corner(c.edge), names.other_corner(c.corner));
+  if (c.far == kNoCorner) return names.id(names.own_side(c.edge), names.other_corner(c.corner));
+  const Outline& own = answer.places.seen[c.own_is_b].outline;
+  const SideFrame side(own, c.edge);
+  const bool at_end = 2 * side.part(c.on_other) > side.length;
+  const std::uint32_t on_side =
+      side_between(answer.places.seen[!c.own_is_b].outline, c.corner, c.far);
+  return names.id(names.own_corner(at_end ? own.after(c.edge) : c.edge), names.other_side(on_side));
+}
+
 // Where the side of the other that begins at the nearest point ends, or leaves the side that cuts
 // it: across its ends. Without branches, which nobody could foresee.
 struct SecondPoint {
   Flat on_other;
   double height;
   bool comes_first;
+  bool before;  // the other's side leaves this one across its first end
+  bool after;   // across its last
 
   HWY_INLINE SecondPoint(const SeenOutline& own, const Outline& other, const SideFrame& side,
                          const FlatContact& c, std::uint32_t far) {
@@ -44,17 +84,28 @@ struct SecondPoint {
     const double part = side.part(end);
     const double low = part < 0 ? 0 : part;
     const double kept = low > side.length ? side.length : low;
+    before = part < 0;
+    after = part > side.length;
     const double back = side.part(c.on_other) - part;
     on_other = end + (c.on_other - end) * ((kept - part) / (back == 0 ? 1 : back));
     height = side.height(on_other);
     comes_first = c.own_is_b == (back < 0);
+  }
+
+  template <class T>
+  HWY_INLINE std::uint32_t id(const FlatNames<T>& names, const Outline& own, const Outline& other,
+                              const FlatContact& c, std::uint32_t far) const {
+    if (!before && !after) return names.id(names.own_side(c.edge), names.other_corner(far));
+    return names.id(names.own_corner(after ? own.after(c.edge) : c.edge),
+                    names.other_side(side_between(other, c.corner, far)));
   }
 };
 
 // The nearest points, and a second pair unless it is too far apart or repeats them. In the order in
 // which the normal from a to b has them: from right to left.
 template <class T>
-HWY_INLINE void cut_to_side(const FlatAnswer<T>& answer, T margin, Manifold<2, T>& m) {
+HWY_INLINE void cut_to_side(const FlatAnswer<T>& answer, const FlatNames<T>& names, T margin,
+                            Manifold<2, T>& m) {
   const FlatContact& c = answer.contact;
   const SeenOutline& own = answer.places.seen[c.own_is_b];
   const Outline& other = answer.places.seen[!c.own_is_b].outline;
@@ -72,7 +123,7 @@ HWY_INLINE void cut_to_side(const FlatAnswer<T>& answer, T margin, Manifold<2, T
   *to[c.own_is_b] = answer.on_own(second.on_other - side.normal * second.height);
   *to[!c.own_is_b] = answer.on_other(second.on_other);
   p.distance = static_cast<T>(second.height - answer.radii());
-  p.feature_id = 0;
+  p.feature_id = second.id(names, own.outline, other, c, far);
   m.count = 2;
 }
 
@@ -95,10 +146,12 @@ bool flat_manifold_kernel(const ShapeView<2, T>& a, const Transform<2, T>& at_a,
   answer.separation(m.separation);
   m.count = 0;
   if (!(m.separation.distance <= margin)) return true;
-  m.points[0] = {m.separation.point_a, m.separation.point_b, m.separation.distance, 0};
+  const FlatNames<T> names{c.own_is_b ? b : a, c.own_is_b ? a : b, c.own_is_b};
+  m.points[0] = {m.separation.point_a, m.separation.point_b, m.separation.distance,
+                 first_id(answer, names)};
   m.count = 1;
   if (c.on_side) {
-    cut_to_side(answer, margin, m);
+    cut_to_side(answer, names, margin, m);
     return true;
   }
   const SeenOutline& own = pair.places.seen[c.own_is_b];

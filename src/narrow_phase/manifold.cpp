@@ -8,6 +8,7 @@
 #include "narrow_phase/cache_of_pair.hpp"
 #include "narrow_phase/core_distance.hpp"
 #include "narrow_phase/cut_features.hpp"
+#include "narrow_phase/feature_code.hpp"
 #include "narrow_phase/flat_pair.hpp"
 #include "narrow_phase/manifold_in_frame.hpp"
 #include "narrow_phase/simple_contact.hpp"
@@ -31,9 +32,11 @@ Cut<D> contact_cut(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const Pai
   const auto of_b = detail::contact_feature(b, frame.turn, frame.place, -core.normal);
   Cut<D> cut;
   if (a.kind == ShapeKind::half_space) {
+    const std::uint32_t plane = detail::support_code(a, core.normal);
     for (int i = 0; i < of_b.count; ++i) {
       const double height = dot(core.normal, of_b.corner[i]) - double(a.p[1][0]);
-      cut.corner[i] = {of_b.corner[i] - core.normal * height, of_b.corner[i], core.normal};
+      cut.corner[i] = {of_b.corner[i] - core.normal * height, of_b.corner[i], core.normal,
+                       detail::feature_id_of(plane, of_b.corner_code[i])};
     }
     cut.count = of_b.count;
     std::reverse(cut.corner, cut.corner + cut.count);
@@ -46,10 +49,19 @@ Cut<D> contact_cut(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const Pai
   return cut;
 }
 
+// Names the features that lie farthest along the normal.
+template <int D, class T>
+std::uint32_t support_id(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+                         const PairFrame<D>& frame, const Vec<D, double>& normal) {
+  return detail::feature_id_of(detail::support_code(a, normal),
+                               detail::support_code(b, -transposed_times(frame.turn, normal)));
+}
+
 // One corner is as deep as the deepest points, and none is deeper: adds what a feature of few
 // corners (for a disc, or a face of many) or rounding has cut off, moves back what it has added.
 template <int D, class T>
-void hold_deepest(const WithRadii<D, T>& with, const Separation<D, T>& s,
+void hold_deepest(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
+                  const WithRadii<D, T>& with, const Separation<D, T>& s,
                   const CoreDistance<D>& core, double slack, Cut<D>& cut) {
   T least = std::numeric_limits<T>::infinity();
   for (int i = 0; i < cut.count; ++i) {
@@ -61,7 +73,8 @@ void hold_deepest(const WithRadii<D, T>& with, const Separation<D, T>& s,
     least = std::min(least, with.distance(c.gap));
   }
   if (cut.count == 0 || least <= s.upper) return;
-  CutCorner<D> deepest(core.point_a, core.point_b, core.normal);
+  CutCorner<D> deepest(core.point_a, core.point_b, core.normal,
+                       support_id(a, b, frame, core.normal));
   deepest.gap = core.distance;
   detail::add_corner(deepest, core.normal, slack, cut);
 }
@@ -78,18 +91,19 @@ Manifold<D, T> manifold_of_core(const ShapeView<D, T>& a, const ShapeView<D, T>&
   if (core.status == Status::unbounded || !(m.separation.distance <= margin)) return m;
   const double slack = 4 * double(std::numeric_limits<T>::epsilon()) * core.size;
   Cut<D> cut = contact_cut(a, b, at, core, double(margin), slack);
-  if (normal == CoreNormal::own) hold_deepest(with, m.separation, core, slack, cut);
+  if (normal == CoreNormal::own) hold_deepest(a, b, at, with, m.separation, core, slack, cut);
   detail::simplify(kMostManifoldPoints<D>, cut);
   for (int i = 0; i < cut.count; ++i) {
     const CutCorner<D>& c = cut.corner[i];
     m.points[i].distance = with.distance(c.gap);
     m.points[i].point_a = with.on_a(c.a, core.normal);
     m.points[i].point_b = with.on_b(c.b, core.normal);
-    m.points[i].feature_id = 0;
+    m.points[i].feature_id = c.feature_id;
   }
   m.count = cut.count;
   if (m.count == 0) {
-    m.points[0] = {m.separation.point_a, m.separation.point_b, m.separation.distance, 0};
+    m.points[0] = {m.separation.point_a, m.separation.point_b, m.separation.distance,
+                   support_id(a, b, at, core.normal)};
     m.count = 1;
   }
   return m;

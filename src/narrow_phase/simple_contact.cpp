@@ -2,6 +2,7 @@
 #include "narrow_phase/simple_contact.hpp"
 
 #include "narrow_phase/contact_feature.hpp"
+#include "narrow_phase/feature_code.hpp"
 #include "narrow_phase/simple_pair.hpp"
 
 namespace masu::detail {
@@ -35,6 +36,26 @@ bool shares_one_point(const ShapeView<3, T>& a, const Transform<3, T>& at_a,
   return a.kind == b.kind && length_squared(cross(x, y)) > limit;
 }
 
+// The code of the feature that lies farthest along a direction of the world.
+template <class T>
+std::uint32_t support_code_along(const ShapeView<3, T>& s, const Transform<3, T>& at,
+                                 const Vec<3, double>& d) {
+  if (s.kind == ShapeKind::point) return 0;
+  if (s.kind == ShapeKind::segment) {
+    const Vec<3, double> along = direction_of(s, at);
+    return segment_support_code(dot(along, d), largest_component(along));
+  }
+  const Vec<3, double> seen = transposed_times(matrix_of(at.rotation), d);
+  return box_support_code<3>(seen.v);
+}
+template <class T>
+std::uint32_t support_id(const ShapeView<3, T>& a, const Transform<3, T>& at_a,
+                         const ShapeView<3, T>& b, const Transform<3, T>& at_b,
+                         const Vec<3, T>& normal) {
+  const auto n = vec_cast<double>(normal);
+  return feature_id_of(support_code_along(a, at_a, n), support_code_along(b, at_b, -n));
+}
+
 }  // namespace
 
 template <class T>
@@ -47,7 +68,7 @@ bool simple_contact(const ShapeView<3, T>& a, const Transform<3, T>& at_a, const
   if (!simple_pair(a, at_a, b, at_b, Depth::least, s)) return false;
   if (s.distance > margin) return true;
   if (!shares_one_point(a, at_a, b, at_b, s.normal)) return false;
-  m.points[0] = {s.point_a, s.point_b, s.distance, 0};
+  m.points[0] = {s.point_a, s.point_b, s.distance, support_id(a, at_a, b, at_b, s.normal)};
   m.count = 1;
   return true;
 }

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "narrow_phase/feature_code.hpp"
+
 namespace masu::detail {
 namespace {
 
@@ -81,14 +83,25 @@ void keep_near(double farthest, double slack, Cut<D>& cut) {
   const auto repeats = [&](const CutCorner<D>& p, const CutCorner<D>& q) {
     return largest_component(p.b - q.b) <= slack;
   };
+  // The name that lasts longer stays.
+  const auto merge = [](const CutCorner<D>& gone, CutCorner<D>& stays) {
+    if (names_vertex(gone.feature_id) && !names_vertex(stays.feature_id)) {
+      stays.feature_id = gone.feature_id;
+    }
+    return true;
+  };
   CutCorner<D>* const corner = cut.corner;
   int kept = 0;
   for (int i = 0; i < cut.count; ++i) {
     if (corner[i].gap > farthest) continue;
-    if (kept != 0 && repeats(corner[i], corner[kept - 1])) continue;
+    if (kept != 0 && repeats(corner[i], corner[kept - 1]) && merge(corner[i], corner[kept - 1])) {
+      continue;
+    }
     corner[kept++] = corner[i];
   }
-  while (kept > 1 && repeats(corner[0], corner[kept - 1])) --kept;
+  while (kept > 1 && repeats(corner[0], corner[kept - 1]) && merge(corner[kept - 1], corner[0])) {
+    --kept;
+  }
   cut.count = kept;
 }
 
@@ -96,15 +109,23 @@ template <int D>
 void add_corner(const CutCorner<D>& deepest, const Vec<D, double>& normal, double slack,
                 Cut<D>& cut) {
   CutCorner<D>& near = cut.corner[nearest_corner(deepest.b, cut)];
-  const bool repeats = largest_component(near.b - deepest.b) <= slack;
-  if (repeats || stays_a_line(cut, deepest.b)) {
-    near = deepest;
+  CutCorner<D> added = deepest;
+  if (largest_component(near.b - deepest.b) <= slack) {
+    added.feature_id = near.feature_id;
+    near = added;
     return;
   }
-  if constexpr (D == 2) {
-    insert(cross(normal, deepest.b - near.b) < 0 ? 0 : 1, deepest, cut);
+  const bool line = stays_a_line(cut, deepest.b);
+  for (int i = 0; i < cut.count; ++i) {
+    const bool goes = line && &cut.corner[i] == &near;
+    if (!goes && cut.corner[i].feature_id == added.feature_id) added.feature_id = 0;
+  }
+  if (line) {
+    near = added;
+  } else if constexpr (D == 2) {
+    insert(cross(normal, deepest.b - near.b) < 0 ? 0 : 1, added, cut);
   } else {
-    add_to_hull(deepest, normal, cut);
+    add_to_hull(added, normal, cut);
   }
 }
 

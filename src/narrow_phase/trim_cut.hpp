@@ -19,13 +19,14 @@ double twice_area(const Vec<D, double>& a, const Vec<D, double>& b, const Vec<D,
   }
 }
 
-// Drops corners more than `farthest` apart, and corners within `slack` of the one before.
+// Drops corners more than `farthest` apart, and corners within `slack` of the one before; of their
+// ids that of a vertex stays.
 template <int D>
 void keep_near(double farthest, double slack, Cut<D>& cut);
 
 // Makes the pair of deepest points a corner of an area that has some: in place of one within
-// `slack` of it, else as a vertex of the convex hull. A line that would stay one has its nearer end
-// moved.
+// `slack` of it, whose id it takes, else as a vertex of the convex hull. A line that would stay one
+// has its nearer end moved. Its id becomes 0 if another corner has it.
 template <int D>
 void add_corner(const CutCorner<D>& deepest, const Vec<D, double>& normal, double slack,
                 Cut<D>& cut);

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// Numbers for the vertices, edges and faces of a shape: the halves of ManifoldPoint::feature_id.
+#pragma once
+
+#include <bit>
+#include <cmath>
+#include <cstdint>
+
+#include <masu/shapes/shape_view.hpp>
+
+namespace masu::detail {
+
+// What a feature is stands in the two highest bits of its 16-bit code. 0 is no feature: a point,
+// an ellipsoid, a shape of the user's.
+inline constexpr std::uint32_t kVertexCode = 1u << 14;
+inline constexpr std::uint32_t kEdgeCode = 2u << 14;
+inline constexpr std::uint32_t kFaceCode = 3u << 14;
+// A larger number is taken modulo 2^14.
+inline constexpr std::uint32_t kFeatureNumbers = 1u << 14;
+
+constexpr std::uint32_t vertex_code(std::size_t i) {
+  return kVertexCode | (static_cast<std::uint32_t>(i) & (kFeatureNumbers - 1));
+}
+constexpr std::uint32_t edge_code(std::size_t i) {
+  return kEdgeCode | (static_cast<std::uint32_t>(i) & (kFeatureNumbers - 1));
+}
+constexpr std::uint32_t face_code(std::size_t i) {
+  return kFaceCode | (static_cast<std::uint32_t>(i) & (kFeatureNumbers - 1));
+}
+
+// The number of a box's feature has two bits an axis: 1 or 2 where the feature lies on the positive
+// or negative side of that axis, 0 where it extends along the axis.
+constexpr std::uint32_t box_side(int axis, bool positive) {
+  return (positive ? 1u : 2u) << (2 * axis);
+}
+// What one more side adds to a code: the side, and one dimension less. Codes of a box add up: face
+// + side = edge, face + side + side = vertex.
+constexpr std::uint32_t box_step(int axis, bool positive) {
+  return box_side(axis, positive) - (1u << 14);
+}
+// The code of all of a box, to which its sides are added.
+template <int D>
+inline constexpr std::uint32_t kBoxCode = static_cast<std::uint32_t>(D + 1) << 14;
+
+// A feature whose slope against the normal is no more than this holds more than its end.
+inline constexpr double kLevelSlope = 0x1p-16;
+
+// Returns the code of the feature of a box that lies farthest along d.
+template <int D>
+std::uint32_t box_support_code(const double* d) {
+  std::uint32_t code = kBoxCode<D>;
+  for (int a = 0; a < D; ++a) {
+    code += std::fabs(d[a]) > kLevelSlope ? box_step(a, d[a] > 0) : 0;
+  }
+  return code & 0xffff;  // of no direction: 0
+}
+
+// That of a segment, which rises by `slope` from its first end along the direction.
+inline std::uint32_t segment_support_code(double slope, double size) {
+  if (std::fabs(slope) <= kLevelSlope * size && size > 0) return edge_code(0);
+  return vertex_code(slope > 0 ? 1 : 0);
+}
+
+// Ends and lines of what a cylinder or cone has around its axis; the corners and sides of the
+// polygons that stand for the discs come before: 16 around -y, then 16 around +y.
+inline constexpr std::uint32_t kRoundLine = 32;
+inline constexpr std::uint32_t kRoundLow = 32;
+inline constexpr std::uint32_t kRoundHigh = 33;
+
+// Of the feature of a core that lies farthest along a direction of length 1, in its own frame: one
+// whose slope is below kLevelSlope. O(support + k) for a vertex of k edges.
+template <int D, class T>
+std::uint32_t support_code(const ShapeView<D, T>& s, const Vec<D, double>& d);
+
+// ----- of the outline of a shape in 2D: its corners and sides by their numbers there.
+
+// The outline turns left: where the triangle does not, its corners are 0, 2, 1.
+template <class T>
+bool is_turned_over(const ShapeView<2, T>& triangle) {
+  const auto p = vec_cast<double>(triangle.p[0]);
+  return cross(vec_cast<double>(triangle.p[1]) - p, vec_cast<double>(triangle.p[2]) - p) < 0;
+}
+template <class T>
+std::uint32_t outline_corner_code(const ShapeView<2, T>& s, std::uint32_t i) {
+  switch (s.kind) {
+    case ShapeKind::point: return 0;
+    case ShapeKind::triangle: return vertex_code(is_turned_over(s) ? (3 - i) % 3 : i);
+    case ShapeKind::box: return kBoxCode<2> + box_step(0, i == 1 || i == 2) + box_step(1, i >= 2);
+    default: return vertex_code(i);
+  }
+}
+template <class T>
+std::uint32_t outline_side_code(const ShapeView<2, T>& s, std::uint32_t i) {
+  switch (s.kind) {
+    case ShapeKind::segment: return edge_code(0);
+    case ShapeKind::triangle: return edge_code(is_turned_over(s) ? 2 - i : i);
+    case ShapeKind::box: return kBoxCode<2> + box_step(i % 2 == 0 ? 1 : 0, i == 1 || i == 2);
+    default: return edge_code(i);
+  }
+}
+
+constexpr std::uint32_t feature_id_of(std::uint32_t code_a, std::uint32_t code_b) {
+  return code_a << 16 | code_b;
+}
+
+// Is one of the two a vertex?
+constexpr bool names_vertex(std::uint32_t feature_id) {
+  return feature_id >> 30 == 1 || (feature_id >> 14 & 3) == 1;
+}
+
+}  // namespace masu::detail
