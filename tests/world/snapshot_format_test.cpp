@@ -75,8 +75,8 @@ struct Full {
     std::memset(block, static_cast<Full*>(context)->byte, size);
     return block;
   }
-  static void deallocate(void*, void* block, std::size_t size, std::size_t alignment) {
-    ::operator delete(block, size, std::align_val_t(alignment));
+  static void deallocate(void*, void* block, std::size_t, std::size_t alignment) {
+    ::operator delete(block, std::align_val_t(alignment));
   }
   [[gnu::noinline]] void fill_stack() const {
     volatile char below[1 << 16];
