@@ -18,13 +18,12 @@ HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
 // Along the two sides of the rectangle from its middle, and how far the boxes are apart there. A
-// corner is named by the sum of the steps of the two sides that make it, as long as it lasts; the
-// side after it may become another. Steps of the box whose face cuts are in the high halves.
+// corner is named by the sum of the codes of the two sides that make it, those of the box whose
+// face cuts in the high half.
 struct AreaCorner {
   double at[2];
   double apart;
-  std::uint32_t steps;
-  std::uint32_t after;
+  SideNames sides;
 };
 struct ContactArea {
   static constexpr int kMost = 20;  // eight, were it not for rounding
@@ -47,6 +46,7 @@ struct FaceAxis {
     for (int a = 1; a < 3; ++a) axis = std::fabs(d[a]) > std::fabs(d[axis]) ? a : axis;
     return {axis, d[axis] >= 0 ? 1.0 : -1.0, std::fabs(d[axis])};
   }
+  HWY_INLINE const BoxFaceCodes& codes() const { return kBoxFaces[axis][sign > 0]; }
 };
 HWY_INLINE int next_axis(int axis) {
   return axis == 2 ? 0 : axis + 1;
@@ -56,7 +56,10 @@ HWY_INLINE int next_axis(int axis) {
 // contact or against it.
 template <class V>
 struct FacingBoxes {
-  BoxPair<V> boxes;
+  const V& own_half;
+  const V& half;
+  V centre;
+  const Turn<V>& turn;  // columns: the other's axes
   V direction;
   FaceAxis face;
   FaceAxis other;
@@ -67,30 +70,25 @@ template <class V>
 HWY_INLINE void project_face(const FacingBoxes<V>& f, ContactArea& area) {
   double direction[4], own_half[4], half[4];
   f.direction.spill(direction);
-  f.boxes.half_a.spill(own_half);
-  f.boxes.half_b.spill(half);
+  f.own_half.spill(own_half);
+  f.half.spill(half);
   const int u = next_axis(f.other.axis);
   const int w = next_axis(u);
-  const Turn<V>& turn = f.boxes.turn;
-  const V middle = f.boxes.centre + turn.column[f.other.axis] * (f.other.sign * half[f.other.axis]);
-  const V across = turn.column[u] * half[u];
-  const V along = turn.column[w] * (f.other.sign * half[w]);
+  const V middle = f.centre + f.turn.column[f.other.axis] * (f.other.sign * half[f.other.axis]);
+  const V across = f.turn.column[u] * half[u];
+  const V along = f.turn.column[w] * (f.other.sign * half[w]);
   const V corners[4] = {(middle - across) - along, (middle + across) - along,
                         (middle + across) + along, (middle - across) + along};
   const int x = next_axis(f.face.axis);
   const int y = next_axis(x);
   const double steep = 1 / f.face.facing;
-  const bool up = f.other.sign > 0;
-  const std::uint32_t steps[4] = {box_step(w, !up), box_step(u, true), box_step(w, up),
-                                  box_step(u, false)};
+  const BoxFaceCodes& codes = f.other.codes();
   for (int i = 0; i < 4; ++i) {
     double q[4];
     corners[i].spill(q);
     const double apart = (f.face.sign * q[f.face.axis] - own_half[f.face.axis]) * steep;
-    area.corner[i] = {{q[x] - direction[x] * apart, q[y] - direction[y] * apart},
-                      apart,
-                      steps[i] + steps[(i + 3) & 3],
-                      steps[i]};
+    area.corner[i] = {
+        {q[x] - direction[x] * apart, q[y] - direction[y] * apart}, apart, codes.corner[i]};
   }
   area.count = 4;
 }
@@ -98,42 +96,51 @@ HWY_INLINE void project_face(const FacingBoxes<V>& f, ContactArea& area) {
 // Sutherland and Hodgman's cut by one side of the rectangle. False: nothing lies beyond. What does
 // so by rounding alone counts as on the side: where two edges rest on each other, either would cut
 // the other at any place.
-HWY_INLINE bool cut_by_side(int axis, double sign, double half, double slack, std::uint32_t step,
-                            const ContactArea& before, ContactArea& area) {
-  double beyond[ContactArea::kMost];
-  bool cut = false;
-  for (int i = 0; i < before.count; ++i) {
+HWY_INLINE bool cut_by_side(int axis, double sign, double half, double slack,
+                            const SideNames& cutting, const ContactArea& before,
+                            ContactArea& area) {
+  double beyond[ContactArea::kMost + 1];
+  const int count = before.count;
+  double most = -std::numeric_limits<double>::infinity();
+  for (int i = 0; i < count; ++i) {
     beyond[i] = sign * before.corner[i].at[axis] - half;
-    cut |= beyond[i] > slack;
+    most = greater(most, beyond[i]);
   }
-  if (!cut) return false;
-  area.count = 0;
-  for (int i = 0; i < before.count; ++i) {
-    const int next = i + 1 == before.count ? 0 : i + 1;
+  if (!(most > slack)) return false;
+  beyond[count] = beyond[0];
+  const std::uint32_t code = cutting.after << 16;
+  AreaCorner* to = area.corner;
+  const auto cross = [&](int i, SideNames sides) HWY_ATTR {
+    if (count == 2 && i != 0) return;
     const AreaCorner& p = before.corner[i];
-    const AreaCorner& q = before.corner[next];
-    const bool leaves = beyond[next] > slack;
-    if (beyond[i] <= slack) {
-      AreaCorner& kept = area.corner[area.count++];
-      kept = p;
-      kept.after = leaves && beyond[i] >= 0 ? step : p.after;
+    const AreaCorner& q = before.corner[i + 1 == count ? 0 : i + 1];
+    const double t = beyond[i] / (beyond[i] - beyond[i + 1]);
+    *to++ = {{p.at[0] + (q.at[0] - p.at[0]) * t, p.at[1] + (q.at[1] - p.at[1]) * t},
+             p.apart + (q.apart - p.apart) * t,
+             sides};
+  };
+  for (int i = 0; i < count; ++i) {
+    const SideNames sides = before.corner[i].sides;
+    if (beyond[i] > slack) {
+      if (beyond[i + 1] < 0) cross(i, {code, sides.after});
+      continue;
     }
-    const bool crosses = (beyond[i] < 0 && leaves) || (beyond[i] > slack && beyond[next] < 0);
-    if (!crosses || (before.count == 2 && i != 0)) continue;
-    const double t = beyond[i] / (beyond[i] - beyond[next]);
-    area.corner[area.count++] = {
-        {p.at[0] + (q.at[0] - p.at[0]) * t, p.at[1] + (q.at[1] - p.at[1]) * t},
-        p.apart + (q.apart - p.apart) * t,
-        p.after + step,
-        leaves ? step : p.after};
+    *to++ = before.corner[i];
+    if (!(beyond[i + 1] > slack)) continue;
+    if (beyond[i] < 0) {
+      cross(i, {sides.after, code});
+    } else {
+      to[-1].sides = sides.followed_by(code);  // it lies on the cut, and keeps its name
+    }
   }
+  area.count = static_cast<int>(to - area.corner);
   return true;
 }
 
-// Two steps of one box make a vertex: those of the other are 0, and what is below 0 in the low half
+// Two sides of one box make a vertex: those of the other are 0, and what is below 0 in the low half
 // has borrowed from the high one.
 HWY_INLINE bool at_vertex(const AreaCorner& c) {
-  return (c.steps & 0xffff) == 0 || c.steps >> 16 == 0xffff;
+  return (c.sides.sum() & 0xffff) == 0 || c.sides.sum() >> 16 == 0xffff;
 }
 
 // Corners that are too far apart, and those that repeat the one before, go; what is left of two is
@@ -146,14 +153,15 @@ HWY_INLINE void keep_near(double farthest, double slack, ContactArea& area) {
   const auto repeats = [&](const AreaCorner& p, AreaCorner& q) HWY_ATTR {
     if (!same(p, q)) return false;
     q.apart = lesser(q.apart, p.apart);
-    if (!at_vertex(q) && at_vertex(p)) q.steps = p.steps;
+    if (!at_vertex(q) && at_vertex(p)) q.sides = p.sides;
     return true;
   };
   int kept = 0;
   for (int i = 0; i < area.count; ++i) {
     if (area.corner[i].apart > farthest) continue;
     if (kept != 0 && repeats(area.corner[i], area.corner[kept - 1])) continue;
-    area.corner[kept++] = area.corner[i];
+    if (kept != i) area.corner[kept] = area.corner[i];
+    ++kept;
   }
   while (kept > 1 && repeats(area.corner[kept - 1], area.corner[0])) --kept;
   area.count = kept;
@@ -163,7 +171,7 @@ HWY_INLINE void keep_near(double farthest, double slack, ContactArea& area) {
 HWY_INLINE AreaCorner deepest_of(const ContactArea& area, double slack) {
   double least = std::numeric_limits<double>::infinity();
   for (int i = 0; i < area.count; ++i) least = lesser(least, area.corner[i].apart);
-  AreaCorner sum{{0, 0}, least, 0, 0};
+  AreaCorner sum{{0, 0}, least, {0, 0}};
   double count = 0;
   for (int i = 0; i < area.count; ++i) {
     if (area.corner[i].apart > least + slack) continue;
@@ -183,13 +191,14 @@ struct PlacedArea {
   V side[2];
   V direction;  // from the box whose face cuts to the other
   bool by_a;
-  double slack;         // of a corner's place
-  std::uint32_t faces;  // the codes of the two, that of the one that cuts in the high half
+  double slack;                // of a corner's place
+  const BoxFaceCodes* own;     // of the face that cuts
+  const BoxFaceCodes* others;  // of the one that is cut
 
   HWY_INLINE ContactArea& area() { return buffer[last]; }
   HWY_INLINE const ContactArea& area() const { return buffer[last]; }
-  HWY_INLINE void cut(int axis, double sign, double half, std::uint32_t step) {
-    if (cut_by_side(axis, sign, half, slack, step << 16, buffer[last], buffer[1 - last])) {
+  HWY_INLINE void cut(int number, int axis, double sign, double half) {
+    if (cut_by_side(axis, sign, half, slack, own->corner[number], buffer[last], buffer[1 - last])) {
       last = 1 - last;
     }
   }
@@ -208,21 +217,23 @@ HWY_INLINE bool area_of(const BoxPair<V>& p, const V& normal, PlacedArea<V>& r) 
   const bool may_b = of_b.facing >= kFacing;
   if (!may_a && !may_b) return false;
   r.by_a = may_a != may_b ? may_a : of_a.facing >= of_b.facing;
-  const FacingBoxes<V> f = r.by_a ? FacingBoxes<V>{p, normal, of_a, of_b}
-                                  : FacingBoxes<V>{p.swapped(), opposite(seen), of_b, of_a};
+  const FacingBoxes<V> f =
+      r.by_a
+          ? FacingBoxes<V>{p.half_a, p.half_b, p.centre, p.turn, normal, of_a, of_b}
+          : FacingBoxes<V>{p.half_b, p.half_a, opposite(p.back * p.centre), p.back, opposite(seen),
+                           of_b,     of_a};
   project_face(f, r.area());
   double half[4];
-  f.boxes.half_a.spill(half);
+  f.own_half.spill(half);
   const int k = f.face.axis;
   const int u = next_axis(k);
   const int w = next_axis(u);
-  const bool up = f.face.sign > 0;
-  r.cut(1, -f.face.sign, half[w], box_step(w, !up));
-  r.cut(0, 1, half[u], box_step(u, true));
-  r.cut(1, f.face.sign, half[w], box_step(w, up));
-  r.cut(0, -1, half[u], box_step(u, false));
-  r.faces = feature_id_of(kBoxCode<3> + box_step(k, up),
-                          kBoxCode<3> + box_step(f.other.axis, f.other.sign > 0));
+  r.own = &f.face.codes();
+  r.others = &f.other.codes();
+  r.cut(0, 1, -f.face.sign, half[w]);
+  r.cut(1, 0, 1, half[u]);
+  r.cut(2, 1, f.face.sign, half[w]);
+  r.cut(3, 0, -1, half[u]);
   const double height = f.face.sign * half[k];
   if (r.by_a) {
     r.middle = unit_axis<V>(k) * height;
@@ -271,6 +282,8 @@ HWY_INLINE void write_area(const PlacedArea<V>& placed, double radius_a, double 
   const double own = placed.by_a ? radius_a : radius_b;
   const double others = placed.by_a ? radius_b : radius_a;
   const bool own_first = placed.by_a != flip;
+  const std::uint32_t faces = feature_id_of(placed.own->face, placed.others->face);
+  const int turn = own_first ? 0 : 16;  // see flipped_feature_id()
   // Corners of b run clockwise around the normal, those of a the other way; see cut_features().
   for (int i = 0; i < area.count; ++i) {
     const AreaCorner& c = area.corner[own_first ? area.count - 1 - i : i];
@@ -281,8 +294,7 @@ HWY_INLINE void write_area(const PlacedArea<V>& placed, double radius_a, double 
     (own_first ? near : far).store_over(to.point_a);
     (own_first ? far : near).store_over(to.point_b);
     to.distance = static_cast<T>(c.apart - (radius_a + radius_b));
-    const std::uint32_t id = placed.faces + c.steps;
-    to.feature_id = own_first ? id : flipped_feature_id(id);
+    to.feature_id = std::rotl(faces + c.sides.sum(), turn);
   }
   m.count = area.count;
 }
@@ -296,14 +308,16 @@ HWY_INLINE bool holds_deepest(const ContactArea& area, double radii, const Separ
   return deepest >= s.lower && deepest <= s.upper;
 }
 
-// How the boxes lie, and the area that goes with it if there is one.
+// How the boxes lie, and the area that goes with it if there is one; none farther apart than
+// `reach`.
 template <class V>
-HWY_INLINE ClosedForm<V> form_with_area(const BoxPair<V>& p, PlacedArea<V>& placed, bool& area) {
+HWY_INLINE ClosedForm<V> form_with_area(const BoxPair<V>& p, double reach, PlacedArea<V>& placed,
+                                        bool& area) {
   const SeparatingAxis<V> axis = best_axis(p);
   ClosedForm<V> form;
   if (axis.gap > 0) {
     form = between_boxes(p, Ask::depth, 0);
-    area = form.exact && area_of(p, V(form.normal), placed);
+    area = form.exact && form.distance <= reach && area_of(p, V(form.normal), placed);
     return form;
   }
   form.size = p.size;
@@ -336,13 +350,14 @@ bool box_contact_kernel(const ShapeView<3, T>& first, const Transform<3, T>& at_
   PlacedArea<V> placed;
   placed.slack = 4 * double(std::numeric_limits<T>::epsilon()) * p.size;
   bool area = false;
-  const ClosedForm<V> form = form_with_area(p, placed, area);
+  const double radii = a.radius + b.radius;
+  const double reach = double(margin) + radii + placed.slack;
+  const ClosedForm<V> form = form_with_area(p, reach, placed, area);
   if (!form.exact) return false;
   answer(a, b, from_box(a, frame, form), flip, m.separation);
   if (m.separation.distance > margin) return true;
   if (area) {
-    const double radii = a.radius + b.radius;
-    keep_near(double(margin) + radii + placed.slack, placed.slack, placed.area());
+    keep_near(reach, placed.slack, placed.area());
     if (placed.area().count != 0 && !holds_deepest(placed.area(), radii, m.separation))
       return false;
     turn_area(turn, turn * a.q + a.place, placed);

@@ -11,12 +11,17 @@ constexpr std::uint16_t half(std::uint32_t code) {
 }
 
 template <int D>
-ContactFeature<D> one_point(const Vec<D, double>& p, const Vec<D, double>& d, std::uint32_t code) {
-  ContactFeature<D> f;
+void set_point(const Vec<D, double>& p, const Vec<D, double>& d, std::uint32_t code,
+               ContactFeature<D>& f) {
   f.code = f.corner_code[0] = half(code);
   f.corner[0] = p;
   f.count = 1;
   f.normal = d;
+}
+template <int D>
+ContactFeature<D> one_point(const Vec<D, double>& p, const Vec<D, double>& d, std::uint32_t code) {
+  ContactFeature<D> f;
+  set_point(p, d, code, f);
   return f;
 }
 
@@ -48,19 +53,20 @@ constexpr EdgeCodes edge_of(std::size_t edge, std::size_t from, std::size_t to) 
 template <int D>
 ContactFeature<D> edge_or_end(const Vec<D, double>& p, const Vec<D, double>& q,
                               const Vec<D, double>& d, const EdgeCodes& codes) {
+  ContactFeature<D> f;  // one, made in its place
   const Vec<D, double> along = q - p;
   const double size = length(along);
   if (!(std::fabs(dot(along, d)) < kSlant * size)) {
     const bool first = dot(p, d) > dot(q, d);
-    return one_point(first ? p : q, d, first ? codes.from : codes.to);
+    set_point(first ? p : q, d, first ? codes.from : codes.to, f);
+  } else {
+    set_codes(codes, f);
+    f.corner[0] = p;
+    f.corner[1] = q;
+    f.count = 2;
+    f.normal = across(d, along);
+    f.facing = dot(f.normal, d);
   }
-  ContactFeature<D> f;
-  set_codes(codes, f);
-  f.corner[0] = p;
-  f.corner[1] = q;
-  f.count = 2;
-  f.normal = across(d, along);
-  f.facing = dot(f.normal, d);
   return f;
 }
 
@@ -291,18 +297,6 @@ ContactFeature<3> local_feature(const ShapeView<3, T>& s, const Vec<3, double>& 
   }
 }
 
-// Of the corners and sides in the order of box_face().
-void set_box_codes(int axis, int u, int w, bool positive, ContactFeature<3>& f) {
-  const std::uint32_t face = kBoxCode<3> + box_step(axis, positive);
-  const std::uint32_t steps[4] = {box_step(w, !positive), box_step(u, true), box_step(w, positive),
-                                  box_step(u, false)};
-  f.code = half(face);
-  for (int i = 0; i < 4; ++i) {
-    f.side_code[i] = half(face + steps[i]);
-    f.corner_code[i] = half(face + steps[i] + steps[(i + 3) % 4]);
-  }
-}
-
 // The face of a box that looks along d most, at once where it is to be.
 template <class T>
 ContactFeature<3> box_face(const ShapeView<3, T>& s, const Matrix<3, double>& turn,
@@ -325,7 +319,21 @@ ContactFeature<3> box_face(const ShapeView<3, T>& s, const Matrix<3, double>& tu
   f.corner[1] = middle + across - along;
   f.corner[2] = middle + across + along;
   f.corner[3] = middle - across + along;
-  set_box_codes(axis, u, w, d[axis] >= 0, f);
+  const BoxFaceCodes& codes = kBoxFaces[axis][d[axis] >= 0];
+  f.code = half(codes.face);
+  for (int i = 0; i < 4; ++i) {
+    f.side_code[i] = half(codes.face + codes.corner[i].after);
+    f.corner_code[i] = half(codes.face + codes.corner[i].sum());
+  }
+  return f;
+}
+
+template <int D, class T>
+ContactFeature<D> placed_feature(const ShapeView<D, T>& s, const Matrix<D, double>& turn,
+                                 const Vec<D, double>& place, const Vec<D, double>& direction) {
+  ContactFeature<D> f = local_feature(s, transposed_times(turn, direction));
+  for (int i = 0; i < f.count; ++i) f.corner[i] = turn * f.corner[i] + place;
+  f.normal = turn * f.normal;
   return f;
 }
 
@@ -337,10 +345,7 @@ ContactFeature<D> contact_feature(const ShapeView<D, T>& s, const Matrix<D, doub
   if constexpr (D == 3) {
     if (s.kind == ShapeKind::box) return box_face(s, turn, place, direction);
   }
-  ContactFeature<D> f = local_feature(s, transposed_times(turn, direction));
-  for (int i = 0; i < f.count; ++i) f.corner[i] = turn * f.corner[i] + place;
-  f.normal = turn * f.normal;
-  return f;
+  return placed_feature(s, turn, place, direction);
 }
 
 template ContactFeature<2> contact_feature(const ShapeView<2, float>&, const Matrix<2, double>&,

@@ -55,18 +55,12 @@ Vec<D, double> opposite(const ContactFeature<D>& f, const Vec<D, double>& p,
 }
 
 template <int D>
-Cut<D> pair_up(const ContactFeature<D>& by, bool by_a, const KeptPoint<D>* kept, int count,
-               const Vec<D, double>& normal) {
-  Cut<D> cut;
-  for (int i = 0; i < count; ++i) {
-    const KeptPoint<D>& own = kept[i];
-    const Vec<D, double> other = opposite(by, own.p, normal);
-    const std::uint32_t id =
-        by_a ? feature_id_of(own.cutting, own.cut) : feature_id_of(own.cut, own.cutting);
-    cut.corner[i] = CutCorner<D>(by_a ? other : own.p, by_a ? own.p : other, normal, id);
-  }
-  cut.count = count;
-  return cut;
+void pair_up(const ContactFeature<D>& by, bool by_a, const KeptPoint<D>& own,
+             const Vec<D, double>& normal, Cut<D>& cut) {
+  const Vec<D, double> other = opposite(by, own.p, normal);
+  const std::uint32_t id =
+      by_a ? feature_id_of(own.cutting, own.cut) : feature_id_of(own.cut, own.cutting);
+  cut.corner[cut.count++] = CutCorner<D>(by_a ? other : own.p, by_a ? own.p : other, normal, id);
 }
 
 // A corner of a polygon that is cut. Sides are numbered: those of the polygon from 0, those of the
@@ -163,37 +157,38 @@ void turn_around(Cut<D>& cut) {
 
 }  // namespace
 
-Cut<2> cut_features(const ContactFeature<2>& a, const ContactFeature<2>& b,
-                    const Vec<2, double>& normal, double /*slack*/) {
+void cut_features(const ContactFeature<2>& a, const ContactFeature<2>& b,
+                  const Vec<2, double>& normal, double /*slack*/, Cut<2>& cut) {
+  cut.count = 0;
   const bool by_a = first_cuts(a, b);
   const ContactFeature<2>& by = by_a ? a : b;
   const ContactFeature<2>& other = by_a ? b : a;
-  if (by.count != 2 || by.facing < kFacing || other.count != 2) return {};
+  if (by.count != 2 || by.facing < kFacing || other.count != 2) return;
   KeptPoint<2> kept[2];
-  Cut<2> cut = pair_up(by, by_a, kept, clip_segment(by, other, kept), normal);
+  const int count = clip_segment(by, other, kept);
+  for (int i = 0; i < count; ++i) pair_up(by, by_a, kept[i], normal, cut);
   // From right to left, seen along the normal.
   if (cut.count == 2 && cross(normal, cut.corner[1].b - cut.corner[0].b) < 0) turn_around(cut);
-  return cut;
 }
 
-Cut<3> cut_features(const ContactFeature<3>& a, const ContactFeature<3>& b,
-                    const Vec<3, double>& normal, double slack) {
+void cut_features(const ContactFeature<3>& a, const ContactFeature<3>& b,
+                  const Vec<3, double>& normal, double slack, Cut<3>& cut) {
+  cut.count = 0;
   const bool by_a = first_cuts(a, b);
   const ContactFeature<3>& by = by_a ? a : b;
   const ContactFeature<3>& other = by_a ? b : a;
-  if (by.count < 2 || by.facing < kFacing || other.count < 2) return {};
-  KeptPoint<3> kept[Cut<3>::kMost];
-  int count = 0;
+  if (by.count < 2 || by.facing < kFacing || other.count < 2) return;
   if (by.count > 2) {
     ClipCorner buffer[2][Cut<3>::kMost];
-    const ClipCorner* const corner = clip_by_polygon(by, other, normal, slack, buffer, count);
-    for (int i = 0; i < count; ++i) kept[i] = named(by, other, corner[i]);
+    int count = 0;
+    const ClipCorner* const kept = clip_by_polygon(by, other, normal, slack, buffer, count);
+    for (int i = 0; i < count; ++i) pair_up(by, by_a, named(by, other, kept[i]), normal, cut);
   } else if (other.count == 2 && nearly_parallel(by, other)) {
-    count = clip_segment(by, other, kept);
+    KeptPoint<3> kept[2];
+    const int count = clip_segment(by, other, kept);
+    for (int i = 0; i < count; ++i) pair_up(by, by_a, kept[i], normal, cut);
   }
-  Cut<3> cut = pair_up(by, by_a, kept, count, normal);
   if (by_a) turn_around(cut);  // corners of b run clockwise around the normal
-  return cut;
 }
 
 }  // namespace masu::detail

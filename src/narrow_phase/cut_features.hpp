@@ -30,12 +30,12 @@ struct Cut {
 // A feature cuts if it faces the normal within 2.5 degrees: the cosine.
 inline constexpr double kFacing = 0.99905;
 
-// Empty where neither feature faces the normal, or they share nothing. In order around the normal.
-// What lies beyond the side of a face by no more than `slack`, the rounding of a place, is not cut
-// off: edges that rest on each other would cut each other at any place.
-Cut<2> cut_features(const ContactFeature<2>& a, const ContactFeature<2>& b,
-                    const Vec<2, double>& normal, double slack);
-Cut<3> cut_features(const ContactFeature<3>& a, const ContactFeature<3>& b,
-                    const Vec<3, double>& normal, double slack);
+// Makes an empty cut where neither feature faces the normal, or they share nothing. In order around
+// the normal. What lies beyond the side of a face by no more than `slack`, the rounding of a place,
+// is not cut off: edges that rest on each other would cut each other at any place.
+void cut_features(const ContactFeature<2>& a, const ContactFeature<2>& b,
+                  const Vec<2, double>& normal, double slack, Cut<2>& cut);
+void cut_features(const ContactFeature<3>& a, const ContactFeature<3>& b,
+                  const Vec<3, double>& normal, double slack, Cut<3>& cut);
 
 }  // namespace masu::detail

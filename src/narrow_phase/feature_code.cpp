@@ -50,6 +50,16 @@ std::uint32_t of_polytope(const ConvexPolyhedron<T>& solid, std::size_t v,
   return count == 1 ? edge_code(edge) : face_code(face);
 }
 
+// That of a triangle without an area holds all of it.
+inline std::uint32_t longest_edge(const Vec<2, double> (&p)[3]) {
+  std::uint32_t best = 0;
+  for (std::uint32_t i = 1; i < 3; ++i) {
+    const auto squared = [&](std::uint32_t k) { return length_squared(p[(k + 1) % 3] - p[k]); };
+    if (squared(i) > squared(best)) best = i;
+  }
+  return best;
+}
+
 template <int D, class T>
 std::uint32_t of_triangle(const ShapeView<D, T>& s, const Vec<D, double>& d) {
   const Vec<D, double> p[3] = {vec_cast<double>(s.p[0]), vec_cast<double>(s.p[1]),
@@ -61,7 +71,7 @@ std::uint32_t of_triangle(const ShapeView<D, T>& s, const Vec<D, double>& d) {
   if (!level_before && !level_after) return vertex_code(top);
   if (level_before != level_after) return edge_code(level_after ? top : before);
   if constexpr (D == 2) {
-    return edge_code(std::min(top, before));
+    return edge_code(longest_edge(p));
   } else {
     return face_code(dot(cross(p[1] - p[0], p[2] - p[0]), d) >= 0 ? 0 : 1);
   }

@@ -72,31 +72,74 @@ inline constexpr std::uint32_t kRoundHigh = 33;
 template <int D, class T>
 std::uint32_t support_code(const ShapeView<D, T>& s, const Vec<D, double>& d);
 
-// ----- of the outline of a shape in 2D: its corners and sides by their numbers there.
+// The sides before and after a corner, as what each adds to the code of the face; the sum names the
+// corner.
+struct SideNames {
+  std::uint32_t before;
+  std::uint32_t after;
 
-// The outline turns left: where the triangle does not, its corners are 0, 2, 1.
+  constexpr std::uint32_t sum() const { return before + after; }
+  // The same corner, with another side after it.
+  constexpr SideNames followed_by(std::uint32_t side) const { return {sum() - side, side}; }
+};
+
+// The codes of a face of a box. Its corners and sides are in the order of box_face(): around the
+// outward normal; the first side lies on the negative side along the second of the other two axes
+// if the face is positive.
+struct alignas(64) BoxFaceCodes {
+  SideNames corner[4];
+  std::uint32_t face;
+
+  constexpr BoxFaceCodes(int axis, bool up) : corner{}, face(kBoxCode<3> + box_step(axis, up)) {
+    const int u = (axis + 1) % 3;
+    const int w = (axis + 2) % 3;
+    const std::uint32_t steps[4] = {box_step(w, !up), box_step(u, true), box_step(w, up),
+                                    box_step(u, false)};
+    for (int i = 0; i < 4; ++i) corner[i] = {steps[(i + 3) % 4], steps[i]};
+  }
+};
+inline constexpr BoxFaceCodes kBoxFaces[3][2] = {
+    {{0, false}, {0, true}}, {{1, false}, {1, true}}, {{2, false}, {2, true}}};
+
+// The codes of the corners of a shape's outline, and from kSides on those of its sides, by number.
+// An outline turns left: where a triangle does not, its corners are 0, 2, 1.
+struct OutlineCodes {
+  static constexpr std::uint32_t kSides = 32;
+
+  std::uint16_t code[2 * kSides] = {};
+
+  constexpr OutlineCodes(ShapeKind kind, bool turned_over) {
+    if (kind == ShapeKind::point) return;
+    for (std::uint32_t i = 0; i < kSides; ++i) {
+      std::uint32_t corner = vertex_code(i);
+      std::uint32_t side = edge_code(kind == ShapeKind::segment ? 0 : i);
+      if (turned_over) {
+        corner = vertex_code((3 - i % 3) % 3);
+        side = edge_code(2 - i % 3);
+      } else if (kind == ShapeKind::box) {
+        corner = kBoxCode<2> + box_step(0, i == 1 || i == 2) + box_step(1, i >= 2);
+        side = kBoxCode<2> + box_step(i % 2 == 0 ? 1 : 0, i == 1 || i == 2);
+      }
+      code[i] = static_cast<std::uint16_t>(corner);
+      code[kSides + i] = static_cast<std::uint16_t>(side);
+    }
+  }
+};
+inline constexpr OutlineCodes kOutlineCodes[] = {
+    {ShapeKind::point, false}, {ShapeKind::segment, false}, {ShapeKind::triangle, false},
+    {ShapeKind::box, false},   {ShapeKind::polygon, false}, {ShapeKind::triangle, true}};
+
 template <class T>
-bool is_turned_over(const ShapeView<2, T>& triangle) {
+bool turns_right(const ShapeView<2, T>& triangle) {
   const auto p = vec_cast<double>(triangle.p[0]);
   return cross(vec_cast<double>(triangle.p[1]) - p, vec_cast<double>(triangle.p[2]) - p) < 0;
 }
 template <class T>
-std::uint32_t outline_corner_code(const ShapeView<2, T>& s, std::uint32_t i) {
-  switch (s.kind) {
-    case ShapeKind::point: return 0;
-    case ShapeKind::triangle: return vertex_code(is_turned_over(s) ? (3 - i) % 3 : i);
-    case ShapeKind::box: return kBoxCode<2> + box_step(0, i == 1 || i == 2) + box_step(1, i >= 2);
-    default: return vertex_code(i);
-  }
-}
-template <class T>
-std::uint32_t outline_side_code(const ShapeView<2, T>& s, std::uint32_t i) {
-  switch (s.kind) {
-    case ShapeKind::segment: return edge_code(0);
-    case ShapeKind::triangle: return edge_code(is_turned_over(s) ? 2 - i : i);
-    case ShapeKind::box: return kBoxCode<2> + box_step(i % 2 == 0 ? 1 : 0, i == 1 || i == 2);
-    default: return edge_code(i);
-  }
+inline const std::uint16_t* outline_codes(const ShapeView<2, T>& s) {
+  static_assert(static_cast<int>(ShapeKind::box) == 3);
+  const bool over = s.kind == ShapeKind::triangle && turns_right(s);
+  const auto kind = static_cast<std::uint32_t>(s.kind);
+  return kOutlineCodes[over ? 5 : (kind < 4 ? kind : 4)].code;
 }
 
 constexpr std::uint32_t feature_id_of(std::uint32_t code_a, std::uint32_t code_b) {

@@ -37,36 +37,36 @@ HWY_INLINE std::uint32_t side_between(const Outline& o, std::uint32_t corner, st
   return next == o.after(corner) ? corner : next;
 }
 
-// Names for the corners: by the shapes, that of the side that holds the other off first.
-template <class T>
+// The tables of outline_codes(), that of the shape whose side holds the other off first.
 struct FlatNames {
-  const ShapeView<2, T>& own;
-  const ShapeView<2, T>& other;
+  const std::uint16_t* own;
+  const std::uint16_t* other;
   bool own_is_b;
 
+  // Of numbers in the tables.
   HWY_INLINE std::uint32_t id(std::uint32_t of_own, std::uint32_t of_other) const {
-    return own_is_b ? feature_id_of(of_other, of_own) : feature_id_of(of_own, of_other);
+    return std::rotl(feature_id_of(own[of_own], other[of_other]), own_is_b ? 16 : 0);
   }
-  HWY_INLINE std::uint32_t own_corner(std::uint32_t i) const { return outline_corner_code(own, i); }
-  HWY_INLINE std::uint32_t own_side(std::uint32_t i) const { return outline_side_code(own, i); }
-  HWY_INLINE std::uint32_t other_corner(std::uint32_t i) const {
-    return outline_corner_code(other, i);
-  }
-  HWY_INLINE std::uint32_t other_side(std::uint32_t i) const { return outline_side_code(other, i); }
 };
 
-// The nearest points: two corners, a corner over a side, or one of the side's ends below a side.
-template <class T>
-HWY_INLINE std::uint32_t first_id(const FlatAnswer<T>& answer, const FlatNames<T>& names) {
-  const FlatContact& c = answer.contact;
-  if (!c.on_side) return names.id(names.own_corner(c.edge), names.other_corner(c.corner));
-  if (c.far == kNoCorner) return names.id(names.own_side(c.edge), names.other_corner(c.corner));
-  const Outline& own = answer.places.seen[c.own_is_b].outline;
+// An end of the side below a side of the other. Rare.
+HWY_NOINLINE std::uint32_t id_of_end(const Outline& own, const Outline& other, const FlatContact& c,
+                                     const FlatNames& names) {
   const SideFrame side(own, c.edge);
   const bool at_end = 2 * side.part(c.on_other) > side.length;
-  const std::uint32_t on_side =
-      side_between(answer.places.seen[!c.own_is_b].outline, c.corner, c.far);
-  return names.id(names.own_corner(at_end ? own.after(c.edge) : c.edge), names.other_side(on_side));
+  return names.id(at_end ? own.after(c.edge) : c.edge,
+                  OutlineCodes::kSides + side_between(other, c.corner, c.far));
+}
+
+// The nearest points: two corners, a corner over a side, or an end of the side below a side.
+template <class T>
+HWY_INLINE std::uint32_t first_id(const FlatAnswer<T>& answer, const FlatNames& names) {
+  const FlatContact& c = answer.contact;
+  if (c.on_side && c.far != kNoCorner) {
+    return id_of_end(answer.places.seen[c.own_is_b].outline,
+                     answer.places.seen[!c.own_is_b].outline, c, names);
+  }
+  return names.id((c.on_side ? OutlineCodes::kSides : 0) + c.edge, c.corner);
 }
 
 // Where the side of the other that begins at the nearest point ends, or leaves the side that cuts
@@ -92,19 +92,20 @@ struct SecondPoint {
     comes_first = c.own_is_b == (back < 0);
   }
 
-  template <class T>
-  HWY_INLINE std::uint32_t id(const FlatNames<T>& names, const Outline& own, const Outline& other,
+  HWY_INLINE std::uint32_t id(const FlatNames& names, const Outline& own, const Outline& other,
                               const FlatContact& c, std::uint32_t far) const {
-    if (!before && !after) return names.id(names.own_side(c.edge), names.other_corner(far));
-    return names.id(names.own_corner(after ? own.after(c.edge) : c.edge),
-                    names.other_side(side_between(other, c.corner, far)));
+    constexpr std::uint32_t kSides = OutlineCodes::kSides;
+    const std::uint32_t end = after ? own.after(c.edge) : c.edge;
+    const std::uint32_t crossed = kSides + side_between(other, c.corner, far);
+    const bool leaves = before | after;
+    return names.id(leaves ? end : kSides + c.edge, leaves ? crossed : far);
   }
 };
 
 // The nearest points, and a second pair unless it is too far apart or repeats them. In the order in
 // which the normal from a to b has them: from right to left.
 template <class T>
-HWY_INLINE void cut_to_side(const FlatAnswer<T>& answer, const FlatNames<T>& names, T margin,
+HWY_INLINE void cut_to_side(const FlatAnswer<T>& answer, const FlatNames& names, T margin,
                             Manifold<2, T>& m) {
   const FlatContact& c = answer.contact;
   const SeenOutline& own = answer.places.seen[c.own_is_b];
@@ -146,7 +147,8 @@ bool flat_manifold_kernel(const ShapeView<2, T>& a, const Transform<2, T>& at_a,
   answer.separation(m.separation);
   m.count = 0;
   if (!(m.separation.distance <= margin)) return true;
-  const FlatNames<T> names{c.own_is_b ? b : a, c.own_is_b ? a : b, c.own_is_b};
+  const FlatNames names{outline_codes(c.own_is_b ? b : a), outline_codes(c.own_is_b ? a : b),
+                        c.own_is_b};
   m.points[0] = {m.separation.point_a, m.separation.point_b, m.separation.distance,
                  first_id(answer, names)};
   m.count = 1;

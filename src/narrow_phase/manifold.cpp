@@ -27,10 +27,9 @@ using detail::PairPlace;
 using detail::WithRadii;
 
 template <int D, class T>
-Cut<D> contact_cut(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
-                   const CoreDistance<D>& core, double margin, double slack) {
+void contact_cut(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
+                 const CoreDistance<D>& core, double margin, double slack, Cut<D>& cut) {
   const auto of_b = detail::contact_feature(b, frame.turn, frame.place, -core.normal);
-  Cut<D> cut;
   if (a.kind == ShapeKind::half_space) {
     const std::uint32_t plane = detail::support_code(a, core.normal);
     for (int i = 0; i < of_b.count; ++i) {
@@ -42,11 +41,10 @@ Cut<D> contact_cut(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const Pai
     std::reverse(cut.corner, cut.corner + cut.count);
   } else {
     const auto of_a = detail::contact_feature(a, Matrix<D, double>::identity(), {}, core.normal);
-    cut = detail::cut_features(of_a, of_b, core.normal, slack);
+    detail::cut_features(of_a, of_b, core.normal, slack, cut);
   }
   const double radii = double(a.radius) + double(b.radius);
   detail::keep_near(margin + radii + slack, slack, cut);
-  return cut;
 }
 
 // Names the features that lie farthest along the normal.
@@ -90,7 +88,8 @@ Manifold<D, T> manifold_of_core(const ShapeView<D, T>& a, const ShapeView<D, T>&
   m.separation = with.separation(core);
   if (core.status == Status::unbounded || !(m.separation.distance <= margin)) return m;
   const double slack = 4 * double(std::numeric_limits<T>::epsilon()) * core.size;
-  Cut<D> cut = contact_cut(a, b, at, core, double(margin), slack);
+  Cut<D> cut;  // one, filled in its place: it is large
+  contact_cut(a, b, at, core, double(margin), slack, cut);
   if (normal == CoreNormal::own) hold_deepest(a, b, at, with, m.separation, core, slack, cut);
   detail::simplify(kMostManifoldPoints<D>, cut);
   for (int i = 0; i < cut.count; ++i) {

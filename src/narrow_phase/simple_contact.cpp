@@ -36,22 +36,29 @@ bool shares_one_point(const ShapeView<3, T>& a, const Transform<3, T>& at_a,
   return a.kind == b.kind && length_squared(cross(x, y)) > limit;
 }
 
+// Turned back by a rotation.
+template <class T>
+Vec<3, double> seen_from(const Rotation<3, T>& r, const Vec<3, double>& v) {
+  const Vec<3, double> axis{-double(r.x), -double(r.y), -double(r.z)};
+  const Vec<3, double> across = cross(axis, v) * 2;
+  return v + across * double(r.w) + cross(axis, across);
+}
+
 // The code of the feature that lies farthest along a direction of the world.
 template <class T>
 std::uint32_t support_code_along(const ShapeView<3, T>& s, const Transform<3, T>& at,
                                  const Vec<3, double>& d) {
   if (s.kind == ShapeKind::point) return 0;
-  if (s.kind == ShapeKind::segment) {
-    const Vec<3, double> along = direction_of(s, at);
-    return segment_support_code(dot(along, d), largest_component(along));
-  }
-  const Vec<3, double> seen = transposed_times(matrix_of(at.rotation), d);
-  return box_support_code<3>(seen.v);
+  const Vec<3, double> seen = seen_from(at.rotation, d);
+  if (s.kind == ShapeKind::box) return box_support_code<3>(seen.v);
+  const Vec<3, double> along = vec_cast<double>(s.p[1]) - vec_cast<double>(s.p[0]);
+  return segment_support_code(dot(along, seen), largest_component(along));
 }
 template <class T>
 std::uint32_t support_id(const ShapeView<3, T>& a, const Transform<3, T>& at_a,
                          const ShapeView<3, T>& b, const Transform<3, T>& at_b,
                          const Vec<3, T>& normal) {
+  if (a.kind == ShapeKind::point && b.kind == ShapeKind::point) return 0;
   const auto n = vec_cast<double>(normal);
   return feature_id_of(support_code_along(a, at_a, n), support_code_along(b, at_b, -n));
 }

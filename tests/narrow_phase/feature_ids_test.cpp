@@ -82,9 +82,9 @@ void expect_named(const ManifoldCase<D, T>& c, const Manifold<D, T>& m) {
   const double radii = double(c.a.radius) + double(c.b.radius);
   for (const auto& p : m.all()) {
     if (p.feature_id == 0 && m.count > 1) continue;  // a deepest point whose id was taken
-    // What cuts may be turned by 2.5 degrees against the normal.
-    const double slack =
-        2e-4 + std::max(chord(c.a), chord(c.b)) + 0.05 * (std::fabs(double(p.distance) + radii));
+    // What cuts may be turned by 2.5 degrees against the normal, and edges against each other.
+    const double turned = std::fabs(double(p.distance) + radii) + (D == 3 && m.count == 2 ? 1 : 0);
+    const double slack = 2e-4 + std::max(chord(c.a), chord(c.b)) + 0.05 * turned;
     const auto a = in_core(p.point_a, c.at_a, m.normal(), double(c.a.radius));
     const auto b = in_core(p.point_b, c.at_b, m.normal(), -double(c.b.radius));
     EXPECT_LE(off_feature<D>(c.a, half_of_a(p.feature_id), a), slack) << std::hex << p.feature_id;
@@ -192,6 +192,27 @@ std::vector<Vec<D, double>> corners_of(const ShapeView<D, T>& s) {
   }
   return all;
 }
+// Is it plain which edges of a segment or triangle look along d: no two as well, and none next to
+// the 2.5 degrees that they may be off?
+template <int D, class T>
+bool one_edge_looks(const ShapeView<D, T>& s, const Vec<D, double>& d) {
+  if (s.kind != ShapeKind::segment && s.kind != ShapeKind::triangle) return true;
+  const auto p = corners_of(s);
+  std::vector<double> heights;
+  for (std::size_t i = 0; i < p.size(); ++i) {
+    const auto& q = p[(i + 1) % p.size()];
+    const double slope = std::fabs(dot(q - p[i], d)) / length(q - p[i]);
+    if (!(std::fabs(slope - 0.0436) > 1e-3)) return false;
+    heights.push_back(dot(q + p[i], d));
+  }
+  if (s.kind == ShapeKind::segment) return true;
+  if constexpr (D == 3) {
+    const auto n = cross(p[1] - p[0], p[2] - p[0]);
+    if (!(std::fabs(std::fabs(dot(n, d)) / length(n) - 0.99905) > 1e-4)) return false;
+  }
+  std::sort(heights.begin(), heights.end());
+  return heights[2] - heights[1] > 1e-3;
+}
 // Is each corner either level with the one that lies farthest along d, or clearly not?
 template <int D, class T>
 bool plainly_level(const ShapeView<D, T>& s, const Vec<D, double>& d) {
@@ -244,7 +265,9 @@ bool one_face_looks(const ShapeView<D, T>& s, const Vec<D, double>& d) {
   }
   if (facing.size() < 2) return true;
   std::sort(facing.begin(), facing.end());
-  return facing.back() - facing[facing.size() - 2] > 1e-3;
+  // What faces the normal within 2.5 degrees cuts.
+  return facing.back() - facing[facing.size() - 2] > 1e-3 &&
+         std::fabs(facing.back() - 0.99905) > 1e-4;
 }
 
 template <int D, class T>
@@ -259,10 +282,12 @@ bool has_room(const ManifoldCase<D, T>& c, const Manifold<D, T>& m, double room)
   const auto n = vec_cast<double>(m.normal());
   // Of too many corners those stay that span the most, which small motions change.
   const bool all_there = m.count != 0 && (D == 2 || m.count < kMostManifoldPoints<D>);
-  return all_there && one_face_looks<D>(c.a, transposed_times(matrix_of(c.at_a.rotation), n)) &&
-         one_face_looks<D>(c.b, transposed_times(matrix_of(c.at_b.rotation), -n)) &&
-         (m.count > 1 || (plainly_level<D>(c.a, transposed_times(matrix_of(c.at_a.rotation), n)) &&
-                          plainly_level<D>(c.b, transposed_times(matrix_of(c.at_b.rotation), -n))));
+  const bool whole = chord(c.a) == 0 && chord(c.b) == 0;  // no face is thinned out
+  const auto d_a = transposed_times(matrix_of(c.at_a.rotation), n);
+  const auto d_b = transposed_times(matrix_of(c.at_b.rotation), -n);
+  return all_there && whole && one_face_looks<D>(c.a, d_a) && one_face_looks<D>(c.b, d_b) &&
+         one_edge_looks<D>(c.a, d_a) && one_edge_looks<D>(c.b, d_b) &&
+         (m.count > 1 || (plainly_level<D>(c.a, d_a) && plainly_level<D>(c.b, d_b)));
 }
 inline bool has_corners(ShapeKind kind) {
   return kind <= ShapeKind::box || kind >= ShapeKind::polygon;
@@ -298,7 +323,6 @@ TYPED_TEST(FeatureIds, stay_while_the_features_do) {
   scenes::Pcg32 random(34);
   int compared = 0;
   int areas = 0;
-  int other = 0;
   const int rounds = by_tier(20000, 500000);
   for (int i = 0; i < rounds; ++i) {
     ManifoldCase<D, T> c = cases.next();
@@ -314,13 +338,11 @@ TYPED_TEST(FeatureIds, stay_while_the_features_do) {
     }
     ++compared;
     areas += m.count > 1;
-    if (ids_of(m) == ids_of(next)) continue;
-    ++other;
-    std::printf("pair %d: %s | %s\n", i, described(c, m).c_str(), described(then, next).c_str());
+    ASSERT_EQ(ids_of(m), ids_of(next))
+        << "pair " << i << ": " << described(c, m) << " | " << described(then, next);
   }
-  std::printf("compared %d areas %d other %d\n", compared, areas, other);
-  EXPECT_GT(compared, rounds / 10);
-  EXPECT_EQ(other, 0);
+  EXPECT_GT(compared, rounds / 5);
+  EXPECT_GT(areas, compared / 8);
 }
 
 // ----- one answer
