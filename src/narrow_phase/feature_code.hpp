@@ -45,12 +45,18 @@ inline constexpr std::uint32_t kBoxCode = static_cast<std::uint32_t>(D + 1) << 1
 // A feature whose slope against the normal is no more than this holds more than its end.
 inline constexpr double kLevelSlope = 0x1p-16;
 
-// Returns the code of the feature of a box that lies farthest along d.
+// Returns the code of the feature of a box that lies farthest along d. Without branches, which
+// nobody could foresee.
 template <int D>
 std::uint32_t box_support_code(const double* d) {
+  static constexpr std::uint32_t kSteps[3][3] = {{0, box_step(0, true), box_step(0, false)},
+                                                 {0, box_step(1, true), box_step(1, false)},
+                                                 {0, box_step(2, true), box_step(2, false)}};
   std::uint32_t code = kBoxCode<D>;
   for (int a = 0; a < D; ++a) {
-    code += std::fabs(d[a]) > kLevelSlope ? box_step(a, d[a] > 0) : 0;
+    const bool up = d[a] > kLevelSlope;
+    const bool down = d[a] < -kLevelSlope;
+    code += kSteps[a][static_cast<int>(up) + 2 * static_cast<int>(down)];
   }
   return code & 0xffff;  // of no direction: 0
 }

@@ -39,9 +39,9 @@ bool shares_one_point(const ShapeView<3, T>& a, const Transform<3, T>& at_a,
 // Turned back by a rotation.
 template <class T>
 Vec<3, double> seen_from(const Rotation<3, T>& r, const Vec<3, double>& v) {
-  const Vec<3, double> axis{-double(r.x), -double(r.y), -double(r.z)};
-  const Vec<3, double> across = cross(axis, v) * 2;
-  return v + across * double(r.w) + cross(axis, across);
+  const Vec<3, double> axis{double(r.x), double(r.y), double(r.z)};
+  const Vec<3, double> across = cross(v, axis) * 2;
+  return (v + across * double(r.w)) + cross(across, axis);
 }
 
 // The code of the feature that lies farthest along a direction of the world.
