@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Contact areas of boxes for every instruction set.
+// Contact areas of boxes, and contacts of boxes and round shapes, for every instruction set.
 #include "core/simd_targets.hpp"
 
 #include <tuple>
@@ -12,6 +12,7 @@
 #include <hwy/highway.h>
 
 #include "narrow_phase/box_contact-inl.hpp"
+#include "narrow_phase/simple_corner-inl.hpp"
 
 #ifndef MASU_CONTACT_KERNEL_TABLE
 #define MASU_CONTACT_KERNEL_TABLE
@@ -20,7 +21,12 @@ template <class T>
 using BoxContactKernel = bool (*)(const ShapeView<3, T>&, const Transform<3, T>&,
                                   const ShapeView<3, T>&, const Transform<3, T>&, T,
                                   Manifold<3, T>&);
-using ContactKernelTable = std::tuple<BoxContactKernel<float>, BoxContactKernel<double>>;
+template <class T>
+using SimpleCornerKernel = bool (*)(const ShapeView<3, T>&, const Transform<3, T>&,
+                                    const ShapeView<3, T>&, const Transform<3, T>&,
+                                    Separation<3, T>&, std::uint32_t&);
+using ContactKernelTable = std::tuple<BoxContactKernel<float>, BoxContactKernel<double>,
+                                      SimpleCornerKernel<float>, SimpleCornerKernel<double>>;
 }  // namespace masu::detail
 #endif
 
@@ -28,8 +34,9 @@ HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
 const ContactKernelTable* contact_kernel_table() {
-  static constexpr ContactKernelTable table = {&box_contact_kernel<float>,
-                                               &box_contact_kernel<double>};
+  static constexpr ContactKernelTable table = {
+      &box_contact_kernel<float>, &box_contact_kernel<double>, &simple_corner_kernel<float>,
+      &simple_corner_kernel<double>};
   return &table;
 }
 
@@ -41,24 +48,34 @@ namespace masu::detail {
 
 HWY_EXPORT(contact_kernel_table);
 
+inline const ContactKernelTable& contact_kernels() {
+#if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
+  return *HWY_STATIC_DISPATCH(contact_kernel_table)();
+#else
+  return *HWY_DISPATCH_TABLE(contact_kernel_table)[simd_target_index()]();
+#endif
+}
+
 template <class T>
 bool box_contact(const ShapeView<3, T>& a, const Transform<3, T>& at_a, const ShapeView<3, T>& b,
                  const Transform<3, T>& at_b, T margin, Manifold<3, T>& m) {
-#if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
-  const ContactKernelTable* const table = HWY_STATIC_DISPATCH(contact_kernel_table)();
-#else
-  const ContactKernelTable* const table =
-      HWY_DISPATCH_TABLE(contact_kernel_table)[simd_target_index()]();
-#endif
-  return std::get<BoxContactKernel<T>>(*table)(a, at_a, b, at_b, margin, m);
+  return std::get<BoxContactKernel<T>>(contact_kernels())(a, at_a, b, at_b, margin, m);
+}
+template <class T>
+bool simple_corner(const ShapeView<3, T>& a, const Transform<3, T>& at_a, const ShapeView<3, T>& b,
+                   const Transform<3, T>& at_b, Separation<3, T>& s, std::uint32_t& id) {
+  return std::get<SimpleCornerKernel<T>>(contact_kernels())(a, at_a, b, at_b, s, id);
 }
 
-template bool box_contact(const ShapeView<3, float>&, const Transform<3, float>&,
-                          const ShapeView<3, float>&, const Transform<3, float>&, float,
-                          Manifold<3, float>&);
-template bool box_contact(const ShapeView<3, double>&, const Transform<3, double>&,
-                          const ShapeView<3, double>&, const Transform<3, double>&, double,
-                          Manifold<3, double>&);
+#define MASU_INSTANTIATE(T)                                                                      \
+  template bool box_contact(const ShapeView<3, T>&, const Transform<3, T>&,                      \
+                            const ShapeView<3, T>&, const Transform<3, T>&, T, Manifold<3, T>&); \
+  template bool simple_corner(const ShapeView<3, T>&, const Transform<3, T>&,                    \
+                              const ShapeView<3, T>&, const Transform<3, T>&, Separation<3, T>&, \
+                              std::uint32_t&);
+MASU_INSTANTIATE(float)
+MASU_INSTANTIATE(double)
+#undef MASU_INSTANTIATE
 
 }  // namespace masu::detail
 #endif

@@ -2,7 +2,6 @@
 #include "narrow_phase/simple_contact.hpp"
 
 #include "narrow_phase/contact_feature.hpp"
-#include "narrow_phase/feature_code.hpp"
 #include "narrow_phase/simple_pair.hpp"
 
 namespace masu::detail {
@@ -36,33 +35,6 @@ bool shares_one_point(const ShapeView<3, T>& a, const Transform<3, T>& at_a,
   return a.kind == b.kind && length_squared(cross(x, y)) > limit;
 }
 
-// Turned back by a rotation.
-template <class T>
-Vec<3, double> seen_from(const Rotation<3, T>& r, const Vec<3, double>& v) {
-  const Vec<3, double> axis{double(r.x), double(r.y), double(r.z)};
-  const Vec<3, double> across = cross(v, axis) * 2;
-  return (v + across * double(r.w)) + cross(across, axis);
-}
-
-// The code of the feature that lies farthest along a direction of the world.
-template <class T>
-std::uint32_t support_code_along(const ShapeView<3, T>& s, const Transform<3, T>& at,
-                                 const Vec<3, double>& d) {
-  if (s.kind == ShapeKind::point) return 0;
-  const Vec<3, double> seen = seen_from(at.rotation, d);
-  if (s.kind == ShapeKind::box) return box_support_code<3>(seen.v);
-  const Vec<3, double> along = vec_cast<double>(s.p[1]) - vec_cast<double>(s.p[0]);
-  return segment_support_code(dot(along, seen), largest_component(along));
-}
-template <class T>
-std::uint32_t support_id(const ShapeView<3, T>& a, const Transform<3, T>& at_a,
-                         const ShapeView<3, T>& b, const Transform<3, T>& at_b,
-                         const Vec<3, T>& normal) {
-  if (a.kind == ShapeKind::point && b.kind == ShapeKind::point) return 0;
-  const auto n = vec_cast<double>(normal);
-  return feature_id_of(support_code_along(a, at_a, n), support_code_along(b, at_b, -n));
-}
-
 }  // namespace
 
 template <class T>
@@ -72,10 +44,15 @@ bool simple_contact(const ShapeView<3, T>& a, const Transform<3, T>& at_a, const
     return box_contact(a, at_a, b, at_b, margin, m);
   }
   Separation<3, T>& s = m.separation;
-  if (!simple_pair(a, at_a, b, at_b, Depth::least, s)) return false;
+  std::uint32_t id = 0;
+  const bool points = a.kind == ShapeKind::point && b.kind == ShapeKind::point;
+  if (points ? !simple_pair(a, at_a, b, at_b, Depth::least, s)
+             : !simple_corner(a, at_a, b, at_b, s, id)) {
+    return false;
+  }
   if (s.distance > margin) return true;
   if (!shares_one_point(a, at_a, b, at_b, s.normal)) return false;
-  m.points[0] = {s.point_a, s.point_b, s.distance, support_id(a, at_a, b, at_b, s.normal)};
+  m.points[0] = {s.point_a, s.point_b, s.distance, id};
   m.count = 1;
   return true;
 }

@@ -17,4 +17,9 @@ template <class T>
 bool box_contact(const ShapeView<3, T>& a, const Transform<3, T>& at_a, const ShapeView<3, T>& b,
                  const Transform<3, T>& at_b, T margin, Manifold<3, T>& m);
 
+// The depth of simple_pair(), and which features the two points are of. Not of two boxes.
+template <class T>
+bool simple_corner(const ShapeView<3, T>& a, const Transform<3, T>& at_a, const ShapeView<3, T>& b,
+                   const Transform<3, T>& at_b, Separation<3, T>& s, std::uint32_t& id);
+
 }  // namespace masu::detail

@@ -229,10 +229,10 @@ HWY_INLINE ClosedForm<V> form_in_box(const SimpleShape<D, T>& a, const SimpleSha
   return between_box_and(a.p, seen, size, ask, a.radius + b.radius);
 }
 
-// Nothing but the normal has to be turned back.
+// Nothing but the normal has to be turned back. `seen_normal`: as it was before.
 template <int D, class T, class V = RegisterVec<D>>
 HWY_INLINE ClosedForm<V> box_and_point(const SimpleShape<D, T>& a, const SimpleShape<D, T>& b,
-                                       Depth depth) {
+                                       Depth depth, V* seen_normal = nullptr) {
   const V centre = b.point();
   const V way = (b.place - a.place) + centre;
   const V seen = a.spin.back(way) - a.q;
@@ -240,6 +240,7 @@ HWY_INLINE ClosedForm<V> box_and_point(const SimpleShape<D, T>& a, const SimpleS
   const double size = largest_of(a.p + magnitude(a.q)) + largest_of(met);
   auto form = between_box_and_point(a.p, seen, size);
   forget_depth(depth, form);
+  if (seen_normal != nullptr) *seen_normal = form.normal;
   form.normal = a.spin.there(form.normal);
   form.point_a = way - form.normal * form.distance;
   form.point_b = centre;
