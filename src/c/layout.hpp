@@ -186,6 +186,7 @@ static_assert(int(MASU_DRAW_CORNER) == int(DrawKind::corner));
   MASU_SAME_PLACE(masu_contact_##of, kind_##of::WorldContact, corner_count);           \
   MASU_SAME_PLACE(masu_corner_##of, kind_##of::ManifoldPoint, point_b);                \
   MASU_SAME_PLACE(masu_corner_##of, kind_##of::ManifoldPoint, distance);               \
+  MASU_SAME_PLACE(masu_corner_##of, kind_##of::ManifoldPoint, feature_id);             \
   MASU_SAME_PLACE(masu_impact_##of, kind_##of::Impact, hit);                           \
   MASU_SAME_PLACE(masu_impact_##of, kind_##of::Impact, t);                             \
   MASU_SAME_PLACE(masu_impact_##of, kind_##of::Impact, normal);                        \

@@ -106,15 +106,18 @@ bool ChainTree<T>::order(const Buffer<ChainLeaf>& leaves, const Buffer<Box>& box
   if (!detail::radix_sort(keys, scratch)) return false;
 
   std::size_t node_count = 0;
-  levels_ = 0;
-  for (std::size_t level = n + more; levels_ == 0 || level > 1; ++levels_) {
+  std::uint32_t levels = 0;
+  std::uint32_t level_first[detail::kChainLevels];
+  for (std::size_t level = n + more; levels == 0 || level > 1; ++levels) {
     level = (level + kChainWidth - 1) / kChainWidth;
-    level_first_[levels_] = static_cast<std::uint32_t>(node_count);
+    level_first[levels] = static_cast<std::uint32_t>(node_count);
     node_count += level;
   }
   Buffer<ChainNode<T>> nodes(vertices_.allocator());
   Buffer<ChainLeaf> ordered(vertices_.allocator());
   if (!nodes.reserve(node_count) || !ordered.reserve(n + more)) return false;
+  levels_ = levels;
+  std::copy_n(level_first, levels, level_first_);
   nodes_ = std::move(nodes);
   leaves_ = std::move(ordered);
   nodes_.set_size(node_count);

@@ -129,6 +129,7 @@ class FilledRegisteredOrthtree {
 struct RegisteredOrthtreeFamily {
   static constexpr const char* kName = "RegisteredOrthtree";
   static constexpr int kVariants = 4;
+  static constexpr bool kIsIndex = true;  // takes no PairOptions::fixed
   template <int D, class T, class Index = std::uint32_t>
   using Finder = FilledRegisteredOrthtree<D, T>;
   template <int D, class T, class Index = std::uint32_t>

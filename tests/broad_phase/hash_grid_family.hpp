@@ -39,6 +39,7 @@ struct HashGridFamily {
 struct FilledHashGridFamily {
   static constexpr const char* kName = "HashGrid";
   static constexpr int kVariants = 2;
+  static constexpr bool kIsIndex = true;  // takes no PairOptions::fixed
   template <int D, class T, class Index = std::uint32_t>
   using Finder = FilledIndex<D, T, HashGridFamily::Make<D, T>>;
   template <int D, class T, class Index = std::uint32_t>

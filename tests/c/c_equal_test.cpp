@@ -211,6 +211,7 @@ class CEqual : public ::testing::Test {
       for (std::size_t k = 0; k < corners; ++k) {
         ASSERT_EQ((as<Vec<kD, T>>(corner[k].point_b)), world_.corners(pair, c)[k].point_b);
         ASSERT_EQ(corner[k].distance, world_.corners(pair, c)[k].distance);
+        ASSERT_EQ(corner[k].feature_id, world_.corners(pair, c)[k].feature_id);
       }
       corners_ += corners;
     }

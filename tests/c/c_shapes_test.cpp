@@ -224,6 +224,7 @@ class CShapes : public ::testing::Test {
         EXPECT_TRUE((equal<kD, T>(corner[k].point_a, p.point_a)));
         EXPECT_TRUE((equal<kD, T>(corner[k].point_b, p.point_b)));
         EXPECT_EQ(corner[k].distance, p.distance);
+        EXPECT_EQ(corner[k].feature_id, p.feature_id);
       }
       corners_seen_ += corners;
     }

@@ -108,6 +108,9 @@ TEST_F(Contact, flipped_arguments_give_the_flipped_answer) {
       const json& p = points[points.size() - 1 - i];
       EXPECT_EQ(flipped[i]["point_a"], p["point_b"]) << a;
       EXPECT_EQ(flipped[i]["distance"], p["distance"]) << a;
+      const std::string id = p["feature_id"];
+      ASSERT_EQ(id.size(), 9u) << id;
+      EXPECT_EQ(flipped[i]["feature_id"], id.substr(5) + ":" + id.substr(0, 4)) << a;
     }
     const char* size = there["dim"] == 2 ? "length" : "area";
     EXPECT_EQ(back["manifold"][size], there["manifold"][size]) << a;

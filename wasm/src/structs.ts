@@ -72,11 +72,19 @@ export interface Contact {
   cornerCount: number;
 }
 
-/** A corner of a contact area: the places on both surfaces, and how far apart they are. */
+/** A corner of a contact area. */
 export interface Corner {
+  /** On the surface of a. */
   pointA: number[];
+  /** On the surface of b. */
   pointB: number[];
+  /** pointB - pointA = distance * normal: below zero where they overlap. */
   distance: number;
+  /**
+   * Which features make the corner: that of a in the high 16 bits, that of b in the low 16. Equal from
+   * update to update while they do: keep a solver's impulses by pair, pieces and this.
+   */
+  featureId: number;
 }
 
 /** A first touch, at time t of a way from 0 to 1. */
@@ -280,7 +288,7 @@ export function structsOf(dimension: 2 | 3, real: Layout<number>) {
     child: struct<{shape: RawShape; place: Pose}>({shape, place: pose}),
     contact: struct<Contact>(
       {pieceA: u32, pieceB: u32, separation, firstCorner: u32, cornerCount: u32}),
-    corner: struct<Corner>({pointA: vec, pointB: vec, distance: real}),
+    corner: struct<Corner>({pointA: vec, pointB: vec, distance: real, featureId: u32}),
     pairImpact: struct<PairImpact>({a: handle, b: handle, first: pieceImpact}),
     rayHit:
       struct<RayHit>({status: statusCode, object: handle, piece: u32, cast: rayCast, stats}),

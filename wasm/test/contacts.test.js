@@ -48,6 +48,11 @@ for (const {dimension, scalar} of kinds) {
       const [contact] = shapes.contacts(cube, place(0, 0, 0), cube, place(0, 1.5, 0), {detail: 'areas'});
       assert.equal(contact.corners.length, dimension === 2 ? 2 : 4);
       for (const corner of contact.corners) assert.equal(corner.distance, -0.5);
+      const ids = (list) => list.map(({featureId}) => featureId);
+      assert.equal(new Set(ids(contact.corners)).size, contact.corners.length);
+      const [back] = shapes.contacts(cube, place(0, 1.5, 0), cube, place(0, 0, 0), {detail: 'areas'});
+      const exchanged = back.corners.map(({featureId: id}) => ((id << 16) | (id >>> 16)) >>> 0);
+      assert.deepEqual(exchanged.reverse(), ids(contact.corners));
       const cast = shapes.cast(cube, place(0, 0, 0), cube, place(6, 0, 0), place(-8, 0, 0));
       close(cast.impact.t, 0.5);
       assert.equal(cast.impact.hit, true);

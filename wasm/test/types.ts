@@ -16,6 +16,7 @@ for (const {a, status} of pairs) {
   const word: Status = status;
   void [index, word];
 }
+const featureId: number | undefined = world.corners(pairs.at(0)!, 0).at(0)?.featureId;
 const hit = world.rayCast({origin: [0, 0], direction: [1, 0]});
 const t: number | undefined = hit?.cast.t;
 const memory = masu.allocate(Float64Array, 4);
@@ -36,7 +37,7 @@ const index = masu.boxIndex({dimension: 2, scalar: 'double'});
 index.build(view);
 const places: Uint32Array = index.overlapping({min: [0, 0], max: view.subarray(0, 2)});
 void [side, ground, face, places];
-void [handle, words, t, found, MasuError];
+void [handle, words, featureId, t, found, MasuError];
 
 // @ts-expect-error: there is no such dimension
 masu.world({dimension: 4});

@@ -287,6 +287,26 @@ test('a world goes back and goes on as it did', () => {
   }
 });
 
+test('corners of a box that rests keep their featureId', () => {
+  for (const masu of modules) {
+    const world = masu.world({dimension: 3, detail: 'areas'});
+    world.add(box([4, 1, 4]), [0, -1, 0], {fixed: true});
+    const crate = world.add(box([0.5, 0.5, 0.5]), [0.3, 0.49, 0.2]);
+    const ids = () => {
+      world.update();
+      return world.corners(world.pairs().at(0), 0).toArray().map(({featureId}) => featureId).sort();
+    };
+    const first = ids();
+    assert.equal(new Set(first).size, 4);
+    const random = new Pcg32(60);
+    for (let frame = 0; frame < 60; ++frame) {
+      world.move(crate, [0.3, 0.49, 0.2].map((x) => x + random.between(-1e-4, 1e-4)));
+      assert.deepEqual(ids(), first);
+    }
+    world.free();
+  }
+});
+
 test('casts, closest objects and two worlds', () => {
   for (const masu of modules) {
     const world = masu.world({dimension: 2});

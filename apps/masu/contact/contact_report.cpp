@@ -2,6 +2,8 @@
 #include <charconv>
 #include <concepts>
 
+#include <fmt/format.h>
+
 #include <masu/core/finite.hpp>
 
 #include "contact/contact.hpp"
@@ -66,13 +68,19 @@ Json json_of(const Separation<D, T>& s) {
           {"point_b", json_of(s.point_b)}};
 }
 
+// The feature of A, that of B.
+std::string words_of_feature(std::uint32_t id) {
+  return fmt::format("{:04x}:{:04x}", id >> 16, id & 0xffff);
+}
+
 template <int D, class T>
 Json json_of(const Contact<D, T>& c) {
   Json points = Json::array();
   for (const ManifoldPoint<D, T>& p : c.manifold.all()) {
     points.push_back({{"point_a", json_of(p.point_a)},
                       {"point_b", json_of(p.point_b)},
-                      {"distance", json_of(p.distance)}});
+                      {"distance", json_of(p.distance)},
+                      {"feature_id", words_of_feature(p.feature_id)}});
   }
   Json j = {{D == 2 ? "length" : "area", json_of(measure(c.whole))}, {"points", points}};
   if (c.manifold.count < c.whole.count) j["reduced_from"] = c.whole.count;

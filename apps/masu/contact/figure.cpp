@@ -115,8 +115,8 @@ void take_points(const Contact<D, T>& c, Figure<D>& f) {
     return;
   }
   for (const auto& p : c.manifold.all()) {
-    f.area.push_back(
-        {vec_cast<double>(p.point_a), vec_cast<double>(p.point_b), double(p.distance)});
+    f.area.push_back({vec_cast<double>(p.point_a), vec_cast<double>(p.point_b), double(p.distance),
+                      p.feature_id});
   }
 }
 

@@ -148,11 +148,14 @@ typedef struct MASU_OF(contact) {
   uint32_t corner_count;
 } MASU_OF(contact);
 
-/* A corner of a contact area: the places on both surfaces, and how far apart they are. */
+/* A corner of a contact area. 4 bytes of padding follow `feature_id` where MASU_REAL is double.
+ * [ManifoldPoint] */
 typedef struct MASU_OF(corner) {
-  MASU_OF(vec) point_a;
-  MASU_OF(vec) point_b;
-  MASU_REAL distance;
+  MASU_OF(vec) point_a; /* on the surface of a */
+  MASU_OF(vec) point_b; /* on the surface of b */
+  MASU_REAL distance;   /* point_b - point_a = distance * normal: below 0 where they overlap */
+  /* Which features make the corner: that of a in the high 16 bits, that of b in the low 16. Equal
+   * from update to update while they do: keep a solver's impulses by pair, pieces and this. */
   uint32_t feature_id;
 } MASU_OF(corner);
 

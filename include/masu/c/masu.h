@@ -23,7 +23,7 @@ extern "C" {
 /* --- Versions and statuses -------------------------------------------------------------------- */
 
 /* Grows with every change of a layout or a meaning; worlds of another one are not made. */
-#define MASU_C_ABI 2u
+#define MASU_C_ABI 3u
 
 /* "major.minor.patch" of the library, and the MASU_C_ABI it was compiled with. */
 const char* masu_version(void);

@@ -106,7 +106,7 @@ class PolygonDecomposition {
   }
 
   // Is there a loop whose corners all lie on a line?
-  bool has_flat_loop(Points points, std::span<const std::uint32_t> loop_sizes) {
+  static bool has_flat_loop(Points points, std::span<const std::uint32_t> loop_sizes) {
     for (const std::uint32_t size : loop_sizes) {
       const Points loop = points.first(size);
       points = points.subspan(size);
@@ -114,7 +114,7 @@ class PolygonDecomposition {
       while (other + 1 < size && loop[other] == loop[0]) ++other;
       bool flat = true;
       for (std::size_t i = other + 1; i < size && flat; ++i) {
-        flat = detail::counted_orient(loop[0], loop[other], loop[i], stats_) == 0;
+        flat = orient2d(loop[0], loop[other], loop[i]) == 0;
       }
       if (flat) return true;
     }

@@ -278,7 +278,9 @@ class World : public detail::WorldObjects<D, T, Pairs> {
     if (find_pair(pair) == nullptr) return {};
     return frame_.contacts().contacts(pair.id);
   }
-  // Of one of its contacts: where they touch, as Manifold::points.
+  // Of one of its contacts: where they touch, as Manifold::points. The pair's id, the contact's
+  // pieces and a corner's feature_id name a corner: from update to update while the pair lasts and
+  // the same features make it. In no order that lasts.
   std::span<const Corner> corners(const WorldPair& pair, const Contact& contact) const {
     if (find_pair(pair) == nullptr) return {};
     return frame_.contacts().corners(pair.id, contact);

@@ -27,7 +27,8 @@ struct EndedPair {
 };
 
 // How two pieces touch, a's and b's (0: of a convex shape); with ContactDetail::areas the corners
-// are World::corners() of it.
+// are World::corners() of it. piece_a and the high half of a corner's feature_id are of the pair's
+// a, piece_b and the low half of its b.
 template <int D, class T>
 struct WorldContact {
   std::uint32_t piece_a;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include <masu/core/answered.hpp>
@@ -144,8 +145,9 @@ class ContactStore {
     } else {
       DepthCache deep;  // of which only the small part is kept
       deep.pair = cache;
-      r.manifold = manifold_of_views<D, T>(a.shape.convex, a.at, b.shape.convex, b.at,
-                                           ManifoldOptions<T>{options.margin}, &deep);
+      // Made in its place: assigned, the whole kilobyte would be copied.
+      ::new (static_cast<void*>(&r.manifold)) Manifold<D, T>(manifold_of_views<D, T>(
+          a.shape.convex, a.at, b.shape.convex, b.at, ManifoldOptions<T>{options.margin}, &deep));
       cache = deep.pair;
     }
     r.status = r.manifold.separation.status;

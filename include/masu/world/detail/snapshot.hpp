@@ -12,7 +12,8 @@
 
 namespace masu::detail {
 
-inline constexpr std::uint32_t kSnapshotVersion = 3;
+// Grows with every change of a layout. 4: corners have a feature_id.
+inline constexpr std::uint32_t kSnapshotVersion = 4;
 
 // Sections of an index buffer: this, SnapshotObject by slot, SnapshotNode, PairCache by node, the
 // node of each row, contacts and corners of the nodes in turn, and the rows of the LayerMatrix.
@@ -158,15 +159,19 @@ class WorldWriter {
     return true;
   }
   bool take_nodes(const PairBook& book, const ContactStore<D, T>& contacts) {
-    std::size_t count = 0;
+    std::size_t contact_count = 0;
+    std::size_t corner_count = 0;
     for (std::uint32_t n = 0; n < book.nodes(); ++n) {
-      if (book.node(n).alive) count += contacts.contacts(n).size();
+      if (!book.node(n).alive) continue;
+      contact_count += contacts.contacts(n).size();
+      corner_count += contacts.all_corners(n).size();
     }
     if (!resize_zeroed(nodes_, book.nodes()) || !resize_zeroed(caches_, book.nodes()) ||
-        !resize_zeroed(contacts_, count)) {
+        !resize_zeroed(contacts_, contact_count) || !resize_zeroed(corners_, corner_count)) {
       return false;
     }
-    std::size_t next = 0;
+    std::size_t next_contact = 0;
+    std::size_t next_corner = 0;
     for (std::uint32_t n = 0; n < book.nodes(); ++n) {
       const PairBook::Node& node = book.node(n);
       SnapshotNode& s = nodes_[n];
@@ -182,10 +187,8 @@ class WorldWriter {
       s.status = static_cast<std::uint8_t>(node.status);
       s.alive = 1;
       take_cache(contacts.cache(n), caches_[n]);
-      for (const auto& c : held) take_contact(c, contacts_[next++]);
-      for (const auto& c : corners) {
-        if (!corners_.push_back(c)) return false;
-      }
+      for (const auto& c : held) take_contact(c, contacts_[next_contact++]);
+      for (const auto& c : corners) take_corner(c, corners_[next_corner++]);
     }
     for (const WorldPair& p : book.rows()) {
       if (!rows_.push_back(p.id)) return false;
@@ -211,6 +214,12 @@ class WorldWriter {
     to.separation.normal = from.separation.normal;
     to.separation.point_a = from.separation.point_a;
     to.separation.point_b = from.separation.point_b;
+  }
+  static void take_corner(const ManifoldPoint<D, T>& from, ManifoldPoint<D, T>& to) {
+    to.point_a = from.point_a;
+    to.point_b = from.point_b;
+    to.distance = from.distance;
+    to.feature_id = from.feature_id;
   }
 
   SnapshotHead head_{};
@@ -238,11 +247,13 @@ class WorldReader {
     std::span<const std::byte> s[kSnapshotSections];
     Status good = read_index(bytes, IndexKind::world, D, sizeof(T), s);
     if (good != Status::ok) return good;
-    const bool sized = of(s[0], head_) && of(s[1], objects_) && of(s[2], nodes_) &&
-                       of(s[3], caches_) && of(s[4], rows_) && of(s[5], contacts_) &&
-                       of(s[6], corners_) && of(s[7], layers_);
-    if (!sized || head_.size() != 1 || layers_.size() != 1) return Status::damaged;
+    if (!of(s[0], head_) || head_.size() != 1) return Status::damaged;
+    // Before the rest, whose layout depends on the version.
     if (!made_for(head_[0], rules_.options)) return Status::wrong_format;
+    const bool sized = of(s[1], objects_) && of(s[2], nodes_) && of(s[3], caches_) &&
+                       of(s[4], rows_) && of(s[5], contacts_) && of(s[6], corners_) &&
+                       of(s[7], layers_);
+    if (!sized || layers_.size() != 1) return Status::damaged;
     if (caches_.size() != nodes_.size() || nodes_.size() > kMost || objects_.size() > kMost) {
       return Status::damaged;
     }
