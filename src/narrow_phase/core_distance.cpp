@@ -2,10 +2,10 @@
 #include "narrow_phase/core_distance.hpp"
 
 #include <algorithm>
-#include <limits>
 
 #include <masu/narrow_phase/detail/axis_search.hpp>
 
+#include "narrow_phase/custom_accuracy.hpp"
 #include "narrow_phase/round_pair.hpp"
 #include "narrow_phase/simple_pair.hpp"
 #include "narrow_phase/smooth_depth.hpp"
@@ -21,11 +21,6 @@ constexpr double kSurelyApart = 0x1p-44;
 
 template <class T>
 constexpr double kSmoothAccuracy = std::is_same_v<T, float> ? 0x1p-24 : 0x1p-34;
-
-// Users' shapes get directions rounded to T, and answer in T: their support points are known to
-// this part of their size.
-template <class T>
-constexpr double kCustomAccuracy = 8 * double(std::numeric_limits<T>::epsilon());
 
 template <int D, class T>
 bool any_custom(const ShapeView<D, T>& a, const ShapeView<D, T>& b) {

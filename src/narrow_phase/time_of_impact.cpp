@@ -8,6 +8,7 @@
 
 #include <masu/narrow_phase/detail/placed_query.hpp>
 #include "narrow_phase/core_distance.hpp"
+#include "narrow_phase/custom_accuracy.hpp"
 
 namespace masu {
 namespace {
@@ -46,11 +47,10 @@ class Advancement {
         radii_(double(a_.radius) + double(b_.radius)),
         turning_(turning(a) + turning(b)),
         bending_(bending(a) + bending(b)),
+        support_accuracy_(is_custom(a_) || is_custom(b_) ? detail::kCustomAccuracy<T> : 0),
         smooth_(is_smooth(a_) || is_smooth(b_)) {
-    // Of half-spaces and custom shapes there is no better bound than `lower`.
-    for (const ShapeKind kind : {a_.kind, b_.kind}) {
-      if (kind == ShapeKind::half_space || kind == ShapeKind::custom) smooth_ = false;
-    }
+    // Of half-spaces there is no better bound than `lower`: it is that of their own normal.
+    if (a_.kind == ShapeKind::half_space || b_.kind == ShapeKind::half_space) smooth_ = false;
   }
 
   Impact<D, T> run(double tolerance, int most_rounds) {
@@ -61,7 +61,7 @@ class Advancement {
       if (core.status == Status::unbounded) return touch(core, 0);
       // Normals of smooth shapes are less well known than how near they are: `lower` may be that of
       // another, and then they come together sooner along this one.
-      const double along = gap_along(core.normal);
+      const double along = gap_along(core.normal, core.size);
       const double gap = std::fmin(core.lower - radii_, along);
       const double speed = closing(core.normal);
       const double slack = tolerance * core.size;
@@ -79,7 +79,7 @@ class Advancement {
       const double step = (gap > slack / 2 ? gap - slack / 2 : gap / 2) / speed;
       if (!arrived && !(t + step < 1)) return miss();
       if (arrived || !(t + step > t)) {  // nearer than time can tell
-        if (t > 0 && along < gap_along(normal)) core.normal = normal;
+        if (t > 0 && along < gap_along(normal, core.size)) core.normal = normal;
         return touch(core, t);
       }
       normal = core.normal;
@@ -96,9 +96,10 @@ class Advancement {
   static constexpr double kUnsure = 0x1p-32;
   static constexpr double kTurned = 0x1p-20;
 
+  static bool is_custom(const ShapeView<D, T>& s) { return s.kind == ShapeKind::custom; }
   static bool is_smooth(const ShapeView<D, T>& s) {
     return s.kind == ShapeKind::ellipsoid || s.kind == ShapeKind::cylinder ||
-           s.kind == ShapeKind::cone;
+           s.kind == ShapeKind::cone || is_custom(s);
   }
 
   static double turning(const Piece& s) {
@@ -116,16 +117,17 @@ class Advancement {
     return farthest_point(s.shape) + off;
   }
 
-  // How far apart now along a normal of the pair's frame, if one of them is smooth.
-  double gap_along(const Vec<D, double>& n) const {
+  // How far apart now along a normal of the pair's frame, if one of them is smooth; less what
+  // support points of custom shapes are off, at shapes of that size.
+  double gap_along(const Vec<D, double>& n, double size) const {
     if (!smooth_) return std::numeric_limits<double>::infinity();
     const Vec<D, double> of_a = support_of_core(a_, n).point;
     const Vec<D, double> of_b = support_of_core(b_, -transposed_times(frame_.turn, n)).point;
-    return dot(n, frame_.turn * of_b + frame_.place - of_a) - radii_;
+    return dot(n, frame_.turn * of_b + frame_.place - of_a) - radii_ - support_accuracy_ * size;
   }
 
   // How far apart along a direction of the world at a time.
-  double gap_along(const Vec<D, double>& n, double t) const {
+  double gap_at(double t, const Vec<D, double>& n) const {
     const auto top = [&](const ShapeView<D, T>& s, const Placement<D>& at,
                          const Vec<D, double>& d) {
       if (s.kind == ShapeKind::half_space) return double(s.p[1][0]) + dot(d, at.place);
@@ -141,12 +143,12 @@ class Advancement {
   // way. Shapes that turn past each other would take many steps without this: the bound of the
   // first order counts on the worst turn of their farthest points.
   double farther(double t, double sure, const Vec<D, double>& n, double gap, double slack) const {
-    if (turning_ == 0 || a_.kind == ShapeKind::custom || b_.kind == ShapeKind::custom) return sure;
+    if (turning_ == 0 || is_custom(a_) || is_custom(b_)) return sure;
     const double least = slack / 2;
     double step = 0.999 * std::sqrt(8 * (gap - least) / bending_);
     if (!(step < 1 - t)) step = 1 - t;
     for (int tries = 0; tries < 5 && t + step > sure; ++tries) {
-      const double then = gap_along(n, t + step);
+      const double then = gap_at(t + step, n);
       const double bent = bending_ * step * step / 8;
       if ((then < gap ? then : gap) - bent >= least) return t + step;
       const double wanted = 0.75 * slack + bent;
@@ -220,6 +222,7 @@ class Advancement {
   double radii_;
   double turning_;
   double bending_;
+  double support_accuracy_;  // of custom shapes, in parts of the size
   bool smooth_;
 };
 

@@ -33,6 +33,33 @@ double turn_of(const Manifold<3, T>& m, int i) {
   return dot(cross(at(i + 1) - at(i), at(i + 2) - at(i)), vec_cast<double>(m.normal()));
 }
 
+template <class T>
+constexpr double kRoundingOfCases = (std::is_same_v<T, float> ? 1e-6 : 1e-13) * 4;
+
+// What is known of the pair does not contradict what penetration() knows, nor does the deepest
+// corner, or that there is none.
+template <int D, class T>
+void check_depth(const ManifoldCase<D, T>& c, const Manifold<D, T>& m,
+                 const Separation<D, T>& depth) {
+  const Separation<D, T>& s = m.separation;
+  if (depth.status != Status::ok || s.status != Status::ok) return;
+  const auto smooth = [](ShapeKind kind) {
+    return kind == ShapeKind::ellipsoid || kind == ShapeKind::cylinder || kind == ShapeKind::cone;
+  };
+  // Polytopes around smooth cores have thin faces.
+  const double faces = smooth(c.a.kind) || smooth(c.b.kind) ? 0x1p-40 : 0;
+  const double rounding = kRoundingOfCases<T> / 4 + faces;
+  EXPECT_GE(double(s.upper), double(depth.lower) - rounding);
+  EXPECT_LE(double(s.lower), double(depth.upper) + rounding);
+  const double known = double(s.upper) - double(s.lower) + rounding;
+  if (m.count == 0) {
+    EXPECT_GT(double(depth.upper) + known, double(c.margin));
+    return;
+  }
+  EXPECT_GE(double(deepest_of(m).distance), double(depth.lower) - known);
+  EXPECT_LE(double(deepest_of(m).distance), double(depth.upper) + known);
+}
+
 template <int D, class T>
 void check(const ManifoldCase<D, T>& c, const Manifold<D, T>& m, Tally& tally) {
   const Separation<D, T>& s = m.separation;
@@ -42,8 +69,7 @@ void check(const ManifoldCase<D, T>& c, const Manifold<D, T>& m, Tally& tally) {
     return;
   }
   ASSERT_GE(m.count, 1);
-  const double size = 4;
-  const double rounding = (std::is_same_v<T, float> ? 1e-6 : 1e-13) * size;
+  const double rounding = kRoundingOfCases<T>;
   const ManifoldPoint<D, T>& deepest = deepest_of(m);
   EXPECT_GE(deepest.distance, s.lower);
   EXPECT_LE(deepest.distance, s.upper);
@@ -83,7 +109,12 @@ TYPED_TEST(DeepestCorner, is_as_deep_as_the_pair) {
   const int rounds = by_tier(20000, 2000000);
   for (int i = 0; i < rounds; ++i) {
     const ManifoldCase<D, T> c = cases.next();
-    for (int way = 0; way < 3; ++way) check(c, ask(c, way), tally);
+    const Separation<D, T> depth = penetration(c.a, c.at_a, c.b, c.at_b);
+    for (int way = 0; way < 3; ++way) {
+      const Manifold<D, T> m = ask(c, way);
+      check(c, m, tally);
+      check_depth(c, m, depth);
+    }
     if (!this->HasFailure()) continue;
     FAIL() << "pair " << i << ": " << name(c.a.kind) << ", " << name(c.b.kind);
   }
@@ -139,6 +170,45 @@ TYPED_TEST(DeepestOf, a_tilted_disc_is_on_its_rim) {
   EXPECT_EQ(m.count, 17);
   EXPECT_EQ(deepest_of(m).distance, m.separation.distance);
   EXPECT_NEAR(double(m.separation.distance), 1 - std::cos(tilt) - std::sin(tilt), 1e-6);
+}
+
+// The lowest corner of a rounded polyhedron decides how deep it is in a large box, whether its core
+// is in there too or not, and whichever way its faces look.
+TYPED_TEST(DeepestOf, a_rounded_polyhedron_is_on_its_lowest_corner) {
+  using T = TypeParam;
+  const auto ground = box_solid<T>(20, 2, 20);
+  std::vector<ConvexPolyhedron<T>> cores;
+  cores.push_back(box_solid<T>(0.5, 0.375, 0.25));
+  cores.push_back(prism<T>(5, 0.5, 0.375, 0.5));
+  cores.push_back(prism<T>(6, 0.75, 0.0625, 0));
+  cores.push_back(prism<T>(80, 0.625, 0.0625, 0.97));
+  scenes::Pcg32 random(76);
+  for (int i = 0; i < by_tier(3000, 300000) && !this->HasFailure(); ++i) {
+    const auto& core = cores[random.below(4)];
+    auto soft = core.view();
+    soft.radius = T(random.below(2) == 0 ? 0.6875 : random.between(0.01, 0.5));
+    Transform<3, T> at = some_place<3, T>(random);
+    const double slight = std::pow(10.0, -random.between(0, 6));
+    const double unit = 1 / std::sqrt(1 + slight * slight);
+    if (random.below(2) == 0) at.rotation = {T(slight * unit), 0, 0, T(unit)};
+    const auto turn = matrix_of(at.rotation);
+    double lowest = 1e9;
+    for (std::uint32_t v = 0; v < core.vertex_count(); ++v) {
+      lowest = std::fmin(lowest, (turn * vec_cast<double>(core.vertex(v)))[1]);
+    }
+    const double wanted = -random.between(0, 0.75);
+    at.translation[1] = T(2 + double(soft.radius) - lowest + wanted);
+    const double distance = double(at.translation[1]) + lowest - double(soft.radius) - 2;
+    const double rounding = kRoundingOfCases<T>;
+    const auto m = manifold(ground.view(), Transform<3, T>{}, soft, at);
+    ASSERT_GE(m.count, 1) << i;
+    EXPECT_NEAR(double(deepest_of(m).distance), distance, rounding) << i;
+    const auto flipped = manifold(soft, at, ground.view(), Transform<3, T>{});
+    ASSERT_GE(flipped.count, 1) << i;
+    EXPECT_NEAR(double(deepest_of(flipped).distance), distance, rounding) << i;
+    const auto depth = penetration(ground.view(), Transform<3, T>{}, soft, at);
+    EXPECT_NEAR(double(depth.distance), distance, rounding) << i;
+  }
 }
 
 // Bow and stern look down more than the sides of the keel, and each holds but one end of it.

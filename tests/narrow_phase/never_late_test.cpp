@@ -7,6 +7,7 @@
 #include <masu/narrow_phase/distance.hpp>
 #include <masu/narrow_phase/time_of_impact.hpp>
 
+#include "tests/shapes/custom_shapes.hpp"
 #include "tests/shapes/known_shapes.hpp"
 #include "tests/support/cases.hpp"
 #include "tests/support/tier.hpp"
@@ -59,36 +60,66 @@ constexpr double kRounding = std::is_same_v<typename C::T, double> ? 0x1p-45
                              : C::D == 2                           ? 0x1p-38
                                                                    : 0x1p-20;
 
+// One cast at random. False: it does not hit on the way.
+template <int D, class T>
+bool cast_hits_in_time(const Known<D, T>& a, const Known<D, T>& b, Pcg32& random) {
+  const auto any = [&](double size) {
+    Vec<D, T> v{};
+    for (int i = 0; i < D; ++i) v[i] = T(random.between(-size, size));
+    return v;
+  };
+  Transform<D, T> at_a, at_b;
+  random_turn(random, at_a.rotation);
+  random_turn(random, at_b.rotation);
+  at_a.translation = any(1);
+  at_b.translation = any(8);
+  const Vec<D, T> way = (any(3) - at_b.translation) * T(random.between(0.5, 3));
+  const auto got = shape_cast(a.view, at_a, b.view, at_b, way);
+  if (!got.hit || got.t == 0) return false;
+  const auto off = vec_cast<Real>(at_b.translation) - vec_cast<Real>(at_a.translation) +
+                   vec_cast<Real>(way) * Real(got.t);
+  const Placed<D, T> pair{a, b, exact_turn(at_a.rotation), exact_turn(at_b.rotation), off};
+  const double size = a.size + b.size + double(std::sqrt(dot(off, off)));
+  const auto n = vec_cast<Real>(got.normal);
+  const bool given = std::is_same_v<T, double>;
+  const double gap = double(given ? pair.gap(n) : widest_gap(pair, n, random)) / size;
+  const double rounding = kRounding<Case<D, T>>;
+  EXPECT_GE(gap, -rounding) << a.name << " and " << b.name;
+  return true;
+}
+
+template <int D, class T>
+const Known<D, T>& one_of(const std::vector<Known<D, T>>& shapes, Pcg32& random) {
+  return shapes[random.below(std::uint32_t(shapes.size()))];
+}
+
 TYPED_TEST(NeverLate, casts_of_every_shape) {
-  constexpr int D = TypeParam::D;
-  using T = typename TypeParam::T;
-  KnownShapes<D, T> shapes(71);
+  KnownShapes<TypeParam::D, typename TypeParam::T> shapes(71);
   Pcg32& random = shapes.random();
   int hits = 0;
   const int rounds = by_tier(10'000, 1'000'000);
   for (int i = 0; i < rounds && !this->HasFailure(); ++i) {
     const auto all = shapes.make();
     const auto more = shapes.make();
-    const auto& a = all[random.below(std::uint32_t(all.size()))];
-    const auto& b = more[random.below(std::uint32_t(more.size()))];
-    Transform<D, T> at_a, at_b;
-    random_turn(random, at_a.rotation);
-    random_turn(random, at_b.rotation);
-    at_a.translation = shapes.any(1);
-    at_b.translation = shapes.any(8);
-    const Vec<D, T> way = (shapes.any(3) - at_b.translation) * T(random.between(0.5, 3));
-    const auto got = shape_cast(a.view, at_a, b.view, at_b, way);
-    if (!got.hit || got.t == 0) continue;
-    ++hits;
-    const auto off = vec_cast<Real>(at_b.translation) - vec_cast<Real>(at_a.translation) +
-                     vec_cast<Real>(way) * Real(got.t);
-    const Placed<D, T> pair{a, b, exact_turn(at_a.rotation), exact_turn(at_b.rotation), off};
-    const double size = a.size + b.size + double(std::sqrt(dot(off, off)));
-    const auto n = vec_cast<Real>(got.normal);
-    const bool given = std::is_same_v<T, double>;
-    EXPECT_GE(double(given ? pair.gap(n) : widest_gap(pair, n, random)) / size,
-              -kRounding<TypeParam>)
-        << i << ": " << a.name << " and " << b.name;
+    const auto& a = one_of(all, random);
+    hits += cast_hits_in_time(a, one_of(more, random), random);
+  }
+  EXPECT_GT(hits, this->HasFailure() ? 0 : rounds / 5);
+}
+
+TYPED_TEST(NeverLate, casts_of_custom_shapes) {
+  KnownShapes<TypeParam::D, typename TypeParam::T> shapes(72);
+  CustomShapes<TypeParam::D, typename TypeParam::T> custom(73), others(74);
+  Pcg32& random = shapes.random();
+  int hits = 0;
+  const int rounds = by_tier(10'000, 1'000'000);
+  for (int i = 0; i < rounds && !this->HasFailure(); ++i) {
+    const auto first = custom.make();
+    const auto second = random.below(2) == 0 ? others.make() : shapes.make();
+    const auto& a = one_of(first, random);
+    const auto& b = one_of(second, random);
+    hits +=
+        random.below(2) == 0 ? cast_hits_in_time(a, b, random) : cast_hits_in_time(b, a, random);
   }
   EXPECT_GT(hits, this->HasFailure() ? 0 : rounds / 5);
 }
