@@ -6,6 +6,8 @@
 
 #include <masu/hull/predicates.hpp>
 
+#include "narrow_phase/triangle_cross.hpp"
+
 namespace masu::detail {
 
 // `t` counts in lengths of the direction. Not `certain`: rounding decides whether the ray meets the
@@ -17,10 +19,6 @@ struct TriangleCast {
   double t = 0;
   Vec<3, double> normal{};  // unit, against the ray
 };
-
-inline double sum_of_sizes(const Vec<3, double>& v) {
-  return std::fabs(v[0]) + std::fabs(v[1]) + std::fabs(v[2]);
-}
 
 // Which sides of a triangle's edges a ray passes on.
 class EdgeSides {
@@ -112,18 +110,13 @@ inline TriangleCast cast_triangle(const Vec<3, double>& origin, const Vec<3, dou
   if (sides.surely_outside()) return {};
   sides.add(flat[0], rounding[0], flat[1], rounding[1]);
   if (sides.surely_outside()) return {};
-  const Vec<3, double> u = p[1] - p[0];
-  const Vec<3, double> v = p[2] - p[0];
-  const Vec<3, double> n = cross(u, v);
+  const Vec<3, double> n = triangle_cross(p);
   const double size = length(n);
   const double slope = dot(n, d);
   const double height = dot(n, p[0] - origin);
-  const double whole = sum_of_sizes(u) * sum_of_sizes(v);
   TriangleCast r;
-  r.grazes = !(std::fabs(slope) > kGrazing * whole * sum_of_sizes(d));
-  // Of needles the plane is rounding, but not where they are seen.
-  const bool thin = !(size > kGrazing * whole);
-  r.certain = sides.inside() && (thin || (!r.grazes && std::fabs(height) > whole * rounding[0]));
+  r.grazes = !(std::fabs(slope) > kGrazing * size * sum_of_sizes(d));
+  r.certain = sides.inside() && !r.grazes && std::fabs(height) > size * rounding[0];
   if (r.grazes && sides.inside()) {
     const Crossing crossing(flat, ts);
     if (crossing.from <= crossing.to) from = crossing.from, to = crossing.to;
