@@ -184,6 +184,22 @@ Vec<3, double> parting_normal(const Vec<3, double> (&p)[3], const Vec<3, double>
   return best;
 }
 
+// Does the foot of q lie in the triangle across n? Beyond the tip of a needle rounding may find it
+// on the inner side of all edges: so it has to lie beside the longest of them as well.
+bool is_over(const Vec<3, double> (&p)[3], const Vec<3, double>& n, const Vec<3, double>& q) {
+  int longest = 0;
+  double most = -1;
+  for (int i = 0; i < 3; ++i) {
+    const Vec<3, double> along = p[(i + 1) % 3] - p[i];
+    if (!(dot(cross(along, q - p[i]), n) >= 0)) return false;
+    const double whole = length_squared(along);
+    if (whole > most) most = whole, longest = i;
+  }
+  const Vec<3, double>& a = p[longest];
+  const Vec<3, double>& b = p[(longest + 1) % 3];
+  return dot(q - a, b - a) >= 0 && dot(q - b, b - a) <= 0;
+}
+
 // All three sides of the foot on the plane, or the nearest side.
 NearestSurface<3> on_triangle(const Vec<3, double> (&p)[3], const Vec<3, double>& q) {
   const Vec<3, double> n = triangle_cross(p);
@@ -196,9 +212,7 @@ NearestSurface<3> on_triangle(const Vec<3, double> (&p)[3], const Vec<3, double>
   if (!(size > 0)) return best;
   const double height = dot(q - p[0], n) / size;
   const Vec<3, double> face = n * ((height < 0 ? -1 : 1) / size);
-  bool over = true;
-  for (int i = 0; i < 3; ++i) over = over && dot(cross(p[(i + 1) % 3] - p[i], q - p[i]), n) >= 0;
-  if (over) return {std::fabs(height), face};
+  if (is_over(p, n, q)) return {std::fabs(height), face};
   double extent = largest_component(q);
   for (int i = 0; i < 3; ++i) extent = std::fmax(extent, largest_component(p[i]));
   if (best.distance <= kNear * extent) return {best.distance, face};

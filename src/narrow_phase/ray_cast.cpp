@@ -146,7 +146,9 @@ LocalHit<D> by_steps(const ShapeView<D, T>& shape, const LocalRay<D>& ray) {
     if (k > 0 && gap <= near) return r.hit = true, r;
     if (!(slope < 0) && flat && lost && k > 0) return r.hit = true, r;
     if (!(slope < 0)) return {};
-    const double next = r.s + gap / -slope;
+    // The slope is rounding where it is small: of a flat shape no step ends behind an edge.
+    const double steep = flat && -slope < 0x1p-16 ? 0x1p-50 - slope : -slope;
+    const double next = r.s + gap / steep;
     if (!(next <= ray.end)) return {};
     if (!(next > r.s)) return r.hit = true, r;
     r.s = next;
