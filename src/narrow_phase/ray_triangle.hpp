@@ -5,6 +5,7 @@
 #include <limits>
 
 #include <masu/hull/predicates.hpp>
+#include <masu/narrow_phase/detail/ray_rounding.hpp>
 
 #include "narrow_phase/triangle_cross.hpp"
 
@@ -82,7 +83,7 @@ struct Crossing {
 // along it that `t` is rounding over rounding. All rays in the plane are among these.
 inline TriangleCast cast_triangle(const Vec<3, double>& origin, const Vec<3, double>& direction,
                                   const Vec<3, double> (&p)[3]) {
-  constexpr double kRounding = 0x1p-47;
+  constexpr double kRounding = kRayRounding / 16;
   constexpr double kGrazing = 0x1p-16;
   const Vec<3, double>& d = direction;
   int main = std::fabs(d[1]) > std::fabs(d[0]) ? 1 : 0;
