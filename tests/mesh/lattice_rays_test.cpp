@@ -239,9 +239,9 @@ TYPED_TEST(LatticeRays, meet_first_of_a_mesh_what_they_meet_first) {
       return t.a + (t.b - t.a) * u + (t.c - t.a) * v;
     };
     for (int k = 0; k < 20; ++k) {
-      const auto t = mesh.triangle(random.below(mesh.triangle_count()));
-      const Vec<3, T> from = at * aim(t, k % 2 != 0);
-      const Ray<3, T> ray{from, at * aim(t, k % 4 != 0) - from};
+      const auto target = mesh.triangle(random.below(std::uint32_t(mesh.triangle_count())));
+      const Vec<3, T> from = at * aim(target, k % 2 != 0);
+      const Ray<3, T> ray{from, at * aim(target, k % 4 != 0) - from};
       if (ray.direction == Vec<3, T>{}) continue;
       RayCast<3, T> first;
       std::uint32_t who = kNoPiece;
