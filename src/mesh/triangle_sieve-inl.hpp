@@ -10,6 +10,7 @@
 #include <limits>
 
 #include <masu/mesh/detail/triangle_ray.hpp>
+#include <masu/narrow_phase/detail/ray_rounding.hpp>
 
 #include "broad_phase/bvh_lanes-inl.hpp"
 #include "core/vec3_lanes-inl.hpp"
@@ -25,8 +26,8 @@ HWY_INLINE V sum_of_sizes(const Vec3Lanes<V>& a) {
 // The signs of T. Moeller and B. Trumbore, "Fast, minimum storage ray/triangle intersection", 1997,
 // without a division. A number is let through where it could be 0 instead, by
 // - `share` of the product of the sizes of its factors: what is made of corners, edges, origin and
-//   direction takes nine roundings, the sums of three numbers two more; in double four times
-//   what cast_triangle() is not certain of;
+//   direction takes nine roundings, the sums of three numbers two more; in double what lies so far
+//   beside the ray may be hit;
 // - `blunt` of the way to the triangle, as if edges were that much longer: cast_triangle() shears
 //   corners one by one, in double, which for small triangles far away says less than edges do;
 // - numbers too small for T to have all their digits, such as those of a slower direction than
@@ -37,7 +38,7 @@ HWY_INLINE std::uint32_t sieve_triangles(const TriangleCorners<T>& leaf, const R
                                          T limit, std::uint32_t lanes) {
   const BvhTag<T> d;
   constexpr bool kSingle = sizeof(T) == 4;
-  const auto share = hn::Set(d, kSingle ? T(0x1p-20) : T(0x1p-45));
+  const auto share = hn::Set(d, kSingle ? T(0x1p-20) : T(kRayRounding));
   const auto blunt = hn::Set(d, kSingle ? T(0x1p-26) : T(4));
   const auto tiny = hn::Set(d, std::numeric_limits<T>::min() / std::numeric_limits<T>::epsilon());
   const auto least = hn::Set(d, 4 * std::numeric_limits<T>::min());

@@ -7,6 +7,7 @@
 
 #include "narrow_phase/core_distance.hpp"
 #include "narrow_phase/nearest_on_ellipsoid.hpp"
+#include "narrow_phase/triangle_cross.hpp"
 
 namespace masu::detail {
 namespace {
@@ -157,9 +158,51 @@ NearestSurface<2> on_triangle(const Vec<2, double> (&given)[3], const Vec<2, dou
   return best;
 }
 
+// Near a triangle, of all normals of its corners, sides and plane the one that parts it and q the
+// most: that of the nearest one alone may look into it, where two are as near but for rounding.
+Vec<3, double> parting_normal(const Vec<3, double> (&p)[3], const Vec<3, double>& q,
+                              const Vec<3, double>& first, const Vec<3, double>& face) {
+  Vec<3, double> best = first;
+  double most = -kInfinity;
+  const auto take = [&](const Vec<3, double>& n) {
+    const double gap = std::fmin(dot(n, q - p[0]), std::fmin(dot(n, q - p[1]), dot(n, q - p[2])));
+    if (gap > most) most = gap, best = n;
+  };
+  take(first);
+  take(face);
+  for (int i = 0; i < 3; ++i) {
+    const Vec<3, double> away = q - p[i];
+    take(from_vector(away, face).normal);
+    for (int k = 1; k < 3; ++k) {
+      const Vec<3, double> along = p[(i + k) % 3] - p[i];
+      const double whole = length_squared(along);
+      if (!(whole > 0)) continue;
+      const Vec<3, double> v = away - along * (dot(away, along) / whole);
+      take(from_vector(v - along * (dot(v, along) / whole), face).normal);
+    }
+  }
+  return best;
+}
+
+// Does the foot of q lie in the triangle across n? Beyond the tip of a needle rounding may find it
+// on the inner side of all edges: so it has to lie beside the longest of them as well.
+bool is_over(const Vec<3, double> (&p)[3], const Vec<3, double>& n, const Vec<3, double>& q) {
+  int longest = 0;
+  double most = -1;
+  for (int i = 0; i < 3; ++i) {
+    const Vec<3, double> along = p[(i + 1) % 3] - p[i];
+    if (!(dot(cross(along, q - p[i]), n) >= 0)) return false;
+    const double whole = length_squared(along);
+    if (whole > most) most = whole, longest = i;
+  }
+  const Vec<3, double>& a = p[longest];
+  const Vec<3, double>& b = p[(longest + 1) % 3];
+  return dot(q - a, b - a) >= 0 && dot(q - b, b - a) <= 0;
+}
+
 // All three sides of the foot on the plane, or the nearest side.
 NearestSurface<3> on_triangle(const Vec<3, double> (&p)[3], const Vec<3, double>& q) {
-  const Vec<3, double> n = cross(p[1] - p[0], p[2] - p[0]);
+  const Vec<3, double> n = triangle_cross(p);
   const double size = length(n);
   NearestSurface<3> best{kInfinity, {}};
   for (int i = 0; i < 3; ++i) {
@@ -169,17 +212,17 @@ NearestSurface<3> on_triangle(const Vec<3, double> (&p)[3], const Vec<3, double>
   if (!(size > 0)) return best;
   const double height = dot(q - p[0], n) / size;
   const Vec<3, double> face = n * ((height < 0 ? -1 : 1) / size);
-  bool over = true;
-  for (int i = 0; i < 3; ++i) over = over && dot(cross(p[(i + 1) % 3] - p[i], q - p[i]), n) >= 0;
-  if (over) return {std::fabs(height), face};
+  if (is_over(p, n, q)) return {std::fabs(height), face};
   double extent = largest_component(q);
   for (int i = 0; i < 3; ++i) extent = std::fmax(extent, largest_component(p[i]));
   if (best.distance <= kNear * extent) return {best.distance, face};
   const auto reach = [&](const Vec<3, double>& d) {
     return std::fmax(dot(d, p[0]), std::fmax(dot(d, p[1]), dot(d, p[2])));
   };
-  const NearestSurface<3> plane{std::fabs(height), face};
-  return looks_inside(best, plane.distance, q, extent, reach) ? plane : best;
+  if (looks_inside(best, best.distance - kNear * extent, q, extent, reach)) {
+    best.normal = parting_normal(p, q, best.normal, face);
+  }
+  return best;
 }
 
 // From the nearest point of a face to q, which lies `height` above its plane.

@@ -4,6 +4,7 @@
 #include <masu/shapes/convex_polytope.hpp>
 
 #include <masu/narrow_phase/detail/placed_query.hpp>
+#include <masu/narrow_phase/detail/ray_rounding.hpp>
 #include "narrow_phase/nearest_surface.hpp"
 #include "narrow_phase/ray_interval.hpp"
 #include "narrow_phase/ray_triangle.hpp"
@@ -117,7 +118,10 @@ Interval<2> in_upright_cylinder(const ShapeView<2, T>&, const LocalRay<2>&) {
   return Interval<2>::none();  // check() refuses them
 }
 
-// How near the surface is near enough, in parts of the largest number.
+// How near the surface is near enough, in parts of the largest number. Of flat shapes the normal is
+// rounding where they are no farther than kLost times that.
+constexpr double kLost = 4;
+constexpr double kFlatAccuracy = detail::kRayRounding / (2 * kLost);
 template <class T>
 double accuracy(ShapeKind kind) {
   if (kind != ShapeKind::custom) return 0x1p-49;
@@ -133,7 +137,7 @@ LocalHit<D> by_steps(const ShapeView<D, T>& shape, const LocalRay<D>& ray) {
                                                   largest_component(ray.origin)));
   // Rays along a flat shape would slip past its end within rounding of it; others arrive at once.
   const bool flat = radius == 0 && shape.kind <= ShapeKind::triangle;
-  const double near = accuracy<T>(shape.kind) * size * (flat ? 8 : 1);
+  const double near = (flat ? kFlatAccuracy : accuracy<T>(shape.kind)) * size;
   LocalHit<D> r;
   for (int k = 0; k < kMostSteps; ++k) {
     const auto c = detail::nearest_surface(shape, ray.at(r.s));
@@ -141,12 +145,14 @@ LocalHit<D> by_steps(const ShapeView<D, T>& shape, const LocalRay<D>& ray) {
     if (k == 0 && gap <= near) return {.hit = true};
     const double slope = dot(c.normal, ray.along);
     // Of flat shapes the normal is lost on arrival: that of the step before is kept.
-    const bool lost = radius == 0 && gap <= 4 * near;
+    const bool lost = radius == 0 && gap <= kLost * near;
     if (slope < 0 && !(lost && k > 0)) r.normal = c.normal;
     if (k > 0 && gap <= near) return r.hit = true, r;
     if (!(slope < 0) && flat && lost && k > 0) return r.hit = true, r;
     if (!(slope < 0)) return {};
-    const double next = r.s + gap / -slope;
+    // The slope is rounding where it is small: of a flat shape no step ends behind an edge.
+    const double steep = flat && -slope < 0x1p-16 ? 0x1p-50 - slope : -slope;
+    const double next = r.s + gap / steep;
     if (!(next <= ray.end)) return {};
     if (!(next > r.s)) return r.hit = true, r;
     r.s = next;

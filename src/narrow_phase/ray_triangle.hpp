@@ -5,6 +5,9 @@
 #include <limits>
 
 #include <masu/hull/predicates.hpp>
+#include <masu/narrow_phase/detail/ray_rounding.hpp>
+
+#include "narrow_phase/triangle_cross.hpp"
 
 namespace masu::detail {
 
@@ -17,10 +20,6 @@ struct TriangleCast {
   double t = 0;
   Vec<3, double> normal{};  // unit, against the ray
 };
-
-inline double sum_of_sizes(const Vec<3, double>& v) {
-  return std::fabs(v[0]) + std::fabs(v[1]) + std::fabs(v[2]);
-}
 
 // Which sides of a triangle's edges a ray passes on.
 class EdgeSides {
@@ -84,7 +83,7 @@ struct Crossing {
 // along it that `t` is rounding over rounding. All rays in the plane are among these.
 inline TriangleCast cast_triangle(const Vec<3, double>& origin, const Vec<3, double>& direction,
                                   const Vec<3, double> (&p)[3]) {
-  constexpr double kRounding = 0x1p-47;
+  constexpr double kRounding = kRayRounding / 16;
   constexpr double kGrazing = 0x1p-16;
   const Vec<3, double>& d = direction;
   int main = std::fabs(d[1]) > std::fabs(d[0]) ? 1 : 0;
@@ -112,18 +111,13 @@ inline TriangleCast cast_triangle(const Vec<3, double>& origin, const Vec<3, dou
   if (sides.surely_outside()) return {};
   sides.add(flat[0], rounding[0], flat[1], rounding[1]);
   if (sides.surely_outside()) return {};
-  const Vec<3, double> u = p[1] - p[0];
-  const Vec<3, double> v = p[2] - p[0];
-  const Vec<3, double> n = cross(u, v);
+  const Vec<3, double> n = triangle_cross(p);
   const double size = length(n);
   const double slope = dot(n, d);
   const double height = dot(n, p[0] - origin);
-  const double whole = sum_of_sizes(u) * sum_of_sizes(v);
   TriangleCast r;
-  r.grazes = !(std::fabs(slope) > kGrazing * whole * sum_of_sizes(d));
-  // Of needles the plane is rounding, but not where they are seen.
-  const bool thin = !(size > kGrazing * whole);
-  r.certain = sides.inside() && (thin || (!r.grazes && std::fabs(height) > whole * rounding[0]));
+  r.grazes = !(std::fabs(slope) > kGrazing * size * sum_of_sizes(d));
+  r.certain = sides.inside() && !r.grazes && std::fabs(height) > size * rounding[0];
   if (r.grazes && sides.inside()) {
     const Crossing crossing(flat, ts);
     if (crossing.from <= crossing.to) from = crossing.from, to = crossing.to;

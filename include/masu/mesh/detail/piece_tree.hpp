@@ -8,6 +8,7 @@
 
 #include <masu/broad_phase/detail/bvh_tree.hpp>
 #include <masu/broad_phase/detail/walk_kernels.hpp>
+#include <masu/narrow_phase/detail/ray_rounding.hpp>
 
 namespace masu::detail {
 
@@ -132,8 +133,8 @@ class PieceTree {
   }
 
   // A ray given in double as T has it, against boxes that are larger by `slack` on all sides: a
-  // rounding of the origin, and one of the direction by as far as it goes in these boxes. Not
-  // `sound`: beyond the range of T.
+  // rounding of the origin, and one of the direction by as far as it goes in these boxes; in double
+  // what it may hit beside it. Not `sound`: beyond the range of T.
   struct RoundedRay {
     Ray<D, T> ray;
     T slack;
@@ -150,7 +151,8 @@ class PieceTree {
       if (root_ == kBvhNone) continue;
       size = std::max(size, std::max(-double(around.min[a]), double(around.max[a])));
     }
-    const double slack = 8 * double(std::numeric_limits<T>::epsilon()) * size;
+    const double rounding = 8 * double(std::numeric_limits<T>::epsilon());
+    const double slack = std::max(rounding, kRayRounding) * size;
     made.slack = round_up<T>(slack);
     made.sound = slack < double(std::numeric_limits<T>::max());
     return made;

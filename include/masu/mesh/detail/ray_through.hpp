@@ -2,8 +2,13 @@
 // Rays through boxes, in double.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
 #include <masu/core/ray.hpp>
 #include <masu/narrow_phase/detail/local_frame.hpp>
+#include <masu/narrow_phase/detail/ray_rounding.hpp>
 
 namespace masu::detail {
 
@@ -18,6 +23,7 @@ struct RayThrough {
       : origin(frame.to_local(ray.origin)),
         direction(transposed_times(frame.turn, vec_cast<double>(ray.direction))) {
     for (int a = 0; a < D; ++a) {
+      size_ = std::fmax(size_, std::fmax(std::fabs(origin[a]), std::fabs(frame.place[a])));
       inverse_[a] = direction[a] != 0 ? 1 / direction[a] : 0.0;
       plain_ = plain_ && std::fabs(inverse_[a]) <= kLargest && std::fabs(direction[a]) <= kLargest;
     }
@@ -28,13 +34,15 @@ struct RayThrough {
   double enter(const Aabb<D, T>& box) const {
     double from = 0;
     double to = std::numeric_limits<double>::infinity();
+    double size = size_;
     for (int a = 0; a < D; ++a) {
-      // A ray may meet what is in the box a little beside it, by rounding.
-      const double low_side = double(box.min[a]) - origin[a];
-      const double high_side = double(box.max[a]) - origin[a];
-      const double slack = 0x1p-46 * (std::fabs(low_side) + std::fabs(high_side)) + kTiny;
-      const double low = low_side - slack;
-      const double high = high_side + slack;
+      size = std::max(size, std::max(-double(box.min[a]), double(box.max[a])));
+    }
+    // What the ray hits in the box may lie beside it.
+    const double slack = kRayRounding * size + kTiny;
+    for (int a = 0; a < D; ++a) {
+      const double low = double(box.min[a]) - origin[a] - slack;
+      const double high = double(box.max[a]) - origin[a] + slack;
       const double d = direction[a];
       if (d == 0) {
         if (low > 0 || high < 0) return std::numeric_limits<double>::infinity();
@@ -57,6 +65,7 @@ struct RayThrough {
 
   Vec<D, double> inverse_{};  // of the direction; 0 for 0
   bool plain_ = true;
+  double size_ = 0;  // the largest coordinate of the origin and of the frame
 };
 
 }  // namespace masu::detail

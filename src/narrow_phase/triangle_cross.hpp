@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// The normal of a triangle in space, of a needle too.
+#pragma once
+
+#include <masu/core/vec.hpp>
+#include <masu/hull/detail/double_double.hpp>
+
+namespace masu::detail {
+
+inline double sum_of_sizes(const Vec<3, double>& v) {
+  return std::fabs(v[0]) + std::fabs(v[1]) + std::fabs(v[2]);
+}
+
+// What rounding does to cross() of two edges, as a part of the area, is 2^-52 over the sine of
+// their angle: of needles nothing is left. With 106 bits the normal of every triangle is right to a
+// few units in the last place; the area is 0 where even these do not tell it from a segment.
+inline Vec<3, double> fine_triangle_cross(const Vec<3, double> (&p)[3]) {
+  constexpr double kNothing = 0x1p-96;
+  DoubleDouble u[3];
+  DoubleDouble v[3];
+  Vec<3, double> r;
+  for (int a = 0; a < 3; ++a) {
+    u[a] = double_double_difference(p[1][a], p[0][a]);
+    v[a] = double_double_difference(p[2][a], p[0][a]);
+  }
+  for (int a = 0; a < 3; ++a) {
+    const int x = (a + 1) % 3;
+    const int y = (a + 2) % 3;
+    r[a] = (u[x] * v[y] - u[y] * v[x]).high;
+  }
+  const double whole = sum_of_sizes(p[1] - p[0]) * sum_of_sizes(p[2] - p[0]);
+  return sum_of_sizes(r) > kNothing * whole ? r : Vec<3, double>{};
+}
+
+// Across the triangle, as long as twice its area.
+inline Vec<3, double> triangle_cross(const Vec<3, double> (&p)[3]) {
+  constexpr double kThin = 0x1p-4;
+  const Vec<3, double> u = p[1] - p[0];
+  const Vec<3, double> v = p[2] - p[0];
+  const Vec<3, double> n = cross(u, v);
+  if (sum_of_sizes(n) > kThin * (sum_of_sizes(u) * sum_of_sizes(v))) return n;
+  return fine_triangle_cross(p);
+}
+
+}  // namespace masu::detail
