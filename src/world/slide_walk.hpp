@@ -40,7 +40,9 @@ class SlideWalk {
     const double way = length(displacement);
     if (feel(skin_ / 8) < least()) recover();
     grounded_ = on_ground();
-    rising_ = dot(up_, displacement) > WayCast<D, T>::slow(displacement);
+    // The displacement and `up` are rounded to T: a level way on tilted ground is no jump.
+    const double level = std::max(0x1p-46, 4 * double(std::numeric_limits<T>::epsilon()));
+    rising_ = dot(up_, displacement) > level * way;
     double left = 1;
     while (way > 0 && good()) {
       const auto hit = cast_.cast(probe_, at_, want_ * left);

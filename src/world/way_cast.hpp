@@ -105,11 +105,21 @@ class WayCast {
       const Vec<D, double> up =
           p.turn * top + p.origin + met.normal * double(p.shape.radius) - met.point;
       const double rise = dot(up, met.normal);
-      return !(rise > 4 * same_ && rise > lean * length(up));
+      if (!(rise > 4 * same_)) return true;
+      return !(rise > lean * length(up) || rises_near(probe, p, met));
     });
   }
 
  private:
+  // The highest corner of a long piece may lie far along a level edge. Does the piece rise over the
+  // plane within the probe's radius? Its point nearest to one above the contact lies uphill.
+  bool rises_near(const Probe<D, T>& probe, const PlacedPiece<D, T>& p, const Met<D>& met) const {
+    const Probe<D, T> point{{.kind = ShapeKind::point}, {}, 0};
+    const Offset<D> o = offset_between(p, point, met.point + met.normal * probe.radius);
+    const double least = std::max(4 * same_, 0x1p-20 * probe.radius);
+    return o.distance > 0 && length(o.point - met.point) > least;
+  }
+
   static constexpr int kMany = 96;
   static constexpr int kFew = 8;
   static constexpr int kPatience = 16;
