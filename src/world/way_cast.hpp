@@ -30,7 +30,9 @@ class WayCast {
  public:
   // `place`: the largest error of a coordinate that was rounded to T.
   WayCast(const SourceView<D, T>& source, const MoveStart<D, T>& start, double skin, double place)
-      : near_(source, start), skin_(skin), same_(2 * place) {}
+      : near_(source, start),
+        skin_(skin),
+        same_(kRounding * place + 0x1p-40 * double(start.mover.radius)) {}
 
   double skin() const { return skin_; }
   const NearPieces<D, T>& pieces() const { return near_; }
@@ -120,6 +122,10 @@ class WayCast {
     return o.distance > 0 && length(o.point - met.point) > least;
   }
 
+  // Of two coordinates that were rounded to T, and of points that are computed in double: from the
+  // place of the mover, and from pieces some thousand times its size (2^-40 of its radius).
+  static constexpr double kRounding =
+      std::max(2.0, 0x1p-48 / double(std::numeric_limits<T>::epsilon()));
   static constexpr int kMany = 96;
   static constexpr int kFew = 8;
   static constexpr int kPatience = 16;
