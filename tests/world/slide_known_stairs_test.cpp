@@ -195,7 +195,7 @@ TEST(SlideStairs, a_flat_mesh_far_from_the_origin_keeps_its_walkers) {
     if (random.below(2) == 0) options.step_height = 0.3f;
     const double gravity = random.below(3) == 0 ? 0 : random.between(1e-4, 0.1);
     (void)slide(m, {0, -0.05f, 0}, floor, options);
-    for (int k = 0; k < 60; ++k) {
+    for (int k = 0; k < 200; ++k) {
       const double x = random.below(4) == 0 ? 0 : random.between(-0.3, 0.3);
       const Vec3f way{float(x), float(-gravity), float(random.between(-0.3, 0.3))};
       const auto r = slide(m, way, floor, options);
