@@ -66,7 +66,9 @@ class SlideDirections {
     return plane.walkable ? d - up_ * (in / dot(n, up_)) : d - n * in;
   }
   Vec<D, double> on_crease(const Vec<D, double>& d, int i, int k) const requires(D == 3) {
-    const Vec<3, double> e = cross(plane_[i].normal, plane_[k].normal);
+    // By the difference of the normals: it is exact where they are close, and the crease with it.
+    const Vec<3, double>& n = plane_[i].normal;
+    const Vec<3, double> e = cross(n, plane_[k].normal - n);
     const double squared = dot(e, e);
     return squared > 1e-12 ? e * (dot(d, e) / squared) : Vec<3, double>{};
   }

@@ -40,7 +40,9 @@ class SlideWalk {
     const double way = length(displacement);
     if (feel(skin_ / 8) < least()) recover();
     grounded_ = on_ground();
-    rising_ = dot(up_, displacement) > WayCast<D, T>::slow(displacement);
+    // The displacement and `up` are rounded to T: a level way on tilted ground is no jump.
+    const double level = std::max(0x1p-46, 4 * double(std::numeric_limits<T>::epsilon()));
+    rising_ = dot(up_, displacement) > level * way;
     double left = 1;
     while (way > 0 && good()) {
       const auto hit = cast_.cast(probe_, at_, want_ * left);
@@ -96,8 +98,8 @@ class SlideWalk {
                {met.body, met.piece, t, met.point, met.normal, walkable(met.normal)});
   }
 
-  // What is nearer than the skin and `gap`; where that is more than there is room for the nearest.
-  // Returns how near the nearest is.
+  // Collects the pieces nearer than the skin and `gap`: the nearest kMostTouched of them.
+  // Returns the distance of the nearest.
   double feel(double gap) {
     touched_ = 0;
     double nearest = std::numeric_limits<double>::infinity();
@@ -149,7 +151,7 @@ class SlideWalk {
       hold(touch_[i].met.normal);
       carried = carried || walkable(touch_[i].met.normal);
     }
-    // Weight pushes nobody who stands away from the foot of a steep slope.
+    // On the ground at the foot of a steep slope, gravity does not push the mover away from it.
     if (dot(want_, up_) < 0 &&
         (carried || (grounded_ && !rising_ && (ledge(met) || rests(at_, skin_ / 2))))) {
       want_ = horizontal(want_);

@@ -30,7 +30,9 @@ class WayCast {
  public:
   // `place`: the largest error of a coordinate that was rounded to T.
   WayCast(const SourceView<D, T>& source, const MoveStart<D, T>& start, double skin, double place)
-      : near_(source, start), skin_(skin), same_(2 * place) {}
+      : near_(source, start),
+        skin_(skin),
+        same_(kRounding * place + 0x1p-40 * double(start.mover.radius)) {}
 
   double skin() const { return skin_; }
   const NearPieces<D, T>& pieces() const { return near_; }
@@ -105,11 +107,25 @@ class WayCast {
       const Vec<D, double> up =
           p.turn * top + p.origin + met.normal * double(p.shape.radius) - met.point;
       const double rise = dot(up, met.normal);
-      return !(rise > 4 * same_ && rise > lean * length(up));
+      if (!(rise > 4 * same_)) return true;
+      return !(rise > lean * length(up) || rises_near(probe, p, met));
     });
   }
 
  private:
+  // The highest corner of a long piece may lie far along a level edge. Does the piece rise over the
+  // plane within the probe's radius? Its point nearest to one above the contact lies uphill.
+  bool rises_near(const Probe<D, T>& probe, const PlacedPiece<D, T>& p, const Met<D>& met) const {
+    const Probe<D, T> point{{.kind = ShapeKind::point}, {}, 0};
+    const Offset<D> o = offset_between(p, point, met.point + met.normal * probe.radius);
+    const double least = std::max(4 * same_, 0x1p-20 * probe.radius);
+    return o.distance > 0 && length(o.point - met.point) > least;
+  }
+
+  // Of two coordinates that were rounded to T, and of points that are computed in double: from the
+  // place of the mover, and from pieces some thousand times its size (2^-40 of its radius).
+  static constexpr double kRounding =
+      std::max(2.0, 0x1p-48 / double(std::numeric_limits<T>::epsilon()));
   static constexpr int kMany = 96;
   static constexpr int kFew = 8;
   static constexpr int kPatience = 16;

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Random staircases of every kind of obstacle, walked at random speeds by circles, balls and
-// capsules: a step that fits never stops them, nobody hops, and nobody moves at rest.
+// Random staircases of every kind of obstacle, rotated and far from the origin, walked at random
+// speeds by circles, balls and capsules: a step that fits never stops them, nobody hops, and nobody
+// moves at rest.
 #include <gtest/gtest.h>
 
 #include <cmath>
 
 #include "scenes/generators/pcg32.hpp"
 #include "support/tier.hpp"
+#include "world/random_rotation.hpp"
 #include "world/stairs.hpp"
 
 namespace masu::test {
@@ -20,14 +22,18 @@ struct Walk {
   StairKind kind;
   double cell;  // of a height field
   double radius;
-  double half;                     // of a capsule's axis, 0: a circle or ball
-  bool upright;                    // the axis of the capsule: along y, or along z
-  double step, snap;               // 0: no snap
+  double half;        // of a capsule's axis, 0: a circle or ball
+  int axis;           // of the capsule: along the stairs, up, or across
+  double reach;       // half the length of the capsule along the stairs, less the radius
+  double step, snap;  // 0: no snap
   double speed, heading, gravity;  // a frame
   double start;
   double blocked;  // the x of an edge that is too high, or kNever
   bool wanders;    // it turns around again and again
   bool rests;
+  bool turned;    // the stairs are rotated at random
+  double offset;  // of the stairs from the origin, along each axis at most
+  double up;      // the length of `up`
 };
 
 class Draw {
@@ -38,7 +44,11 @@ class Draw {
     w_.kind = StairKind(random_.below(std::uint32_t(StairKind::count)));
     w_.radius = 0.1 * power(6);
     w_.half = one_in(3) ? w_.radius * random_.between(0.3, 2.5) : 0;
-    w_.upright = dimension == 2 || !one_in(4);
+    w_.axis = !one_in(4) ? 1 : one_in(2) ? 0 : dimension - 1;
+    w_.reach = w_.axis == 0 ? w_.half : 0;
+    w_.turned = !one_in(3);
+    w_.offset = one_in(2) ? 0 : w_.radius * power(1000);
+    w_.up = one_in(2) ? 1 : random_.between(0.3, 3);
     w_.step = w_.radius * random_.between(0.15, field() ? 0.9 : 2.2);
     w_.wanders = one_in(5);
     const bool slow = one_in(8);
@@ -49,7 +59,7 @@ class Draw {
     w_.gravity = one_in(4) ? 0 : w_.radius * weight;
     w_.snap = std::max(w_.step, highest_drop() * 1.02) * random_.between(1, 1.5);
     if (w_.gravity > 0 && one_in(4)) w_.snap = 0;
-    w_.start = -w_.radius * random_.between(1.1, slow ? 1.6 : 4.1);
+    w_.start = -w_.radius * random_.between(1.1, slow ? 1.6 : 4.1) - w_.reach;
     w_.rests = one_in(3);
     return w_;
   }
@@ -62,15 +72,16 @@ class Draw {
   void stairs(double frames) {
     enum { up, up_and_down, down } shape = decltype(shape)(random_.below(3));
     if (w_.kind == StairKind::tiles && shape == down) shape = up_and_down;
-    even_ = w_.kind == StairKind::tiles || one_in(2);
+    even_ = w_.kind == StairKind::tiles || w_.reach > 0 || one_in(2);
     rise_ = w_.step * random_.between(0.05, 0.97);
     tread_ = w_.radius * 0.35 * power(16);
+    if (w_.reach > 0) tread_ = (w_.radius + w_.reach) * 2.7 * power(4);
     w_.cell = field() ? std::min(tread_ / 2.5, w_.radius / 40) : 0;
     const int ways = shape == up_and_down ? 2 : 1;
     const int most = int(frames * w_.speed / tread_) / ways;
     const int steps = std::clamp(most, 1, 1 + int(random_.below(12)));
     Stairs& s = w_.stairs;
-    s.edge = {-12 * w_.radius - 2 * tread_, 0};
+    s.edge = {-12 * w_.radius - 2 * w_.reach - 2 * tread_, 0};
     s.height = {shape == down ? steps * rise_ : 0.0};
     for (int i = 0; shape != down && i < steps; ++i) add(s.height.back() + rise());
     for (int i = 0; shape != up && i < steps; ++i) {
@@ -78,7 +89,7 @@ class Draw {
     }
     w_.blocked = kNever;
     if (!w_.wanders && w_.kind != StairKind::tiles && one_in(5)) block();
-    s.edge.back() += 7 * w_.radius + 4 * w_.speed + 2 * tread_;
+    s.edge.back() += 7 * w_.radius + 2 * w_.reach + 4 * w_.speed + 2 * tread_;
   }
   void add(double height) {
     w_.stairs.height.push_back(height);
@@ -87,7 +98,7 @@ class Draw {
   // An edge that is too high, after a tread that is wide enough to stand on.
   void block() {
     Stairs& s = w_.stairs;
-    const double before = 3 * w_.radius;
+    const double before = 3 * w_.radius + 2 * w_.reach;
     s.edge.back() += field() ? w_.cell * std::ceil(before / w_.cell) : before;
     w_.blocked = s.edge.back();
     const double over = w_.step * random_.between(1.05, 1.6) + w_.radius * 0.06;
@@ -114,29 +125,35 @@ class Draw {
 template <int D, class T>
 class Walker {
  public:
-  Walker(const Walk& walk, const PlacedBodies<D, T>& source, scenes::Pcg32& random)
+  Walker(const Walk& walk, const PlacedBodies<D, T>& source, const Transform<D, T>& frame,
+         scenes::Pcg32& random)
       : w_(walk),
         source_(source),
         random_(random),
-        skin_(w_.radius / 128),
-        keeps_(w_.radius + skin_) {
+        axes_(matrix_of(frame.rotation)),
+        origin_(vec_cast<double>(frame.translation)) {
+    const Stairs& stairs = w_.stairs;
+    double far = stairs.edge.back() - stairs.edge[0] + w_.radius + 40;
+    for (int a = 0; a < D; ++a) far += std::fabs(origin_[a]);
+    const double epsilon = double(std::numeric_limits<T>::epsilon());
+    rounding_ = 640 * epsilon * far;
+    skin_ = w_.radius / 128;
+    if (66 * epsilon * far > skin_) options_.skin = T(skin_ = 66 * epsilon * far);
+    keeps_ = w_.radius + skin_;
     mover_.radius = T(w_.radius);
-    mover_.half_axis[w_.upright ? 1 : D - 1] = T(w_.half);
-    below_ = w_.radius + std::fabs(double(mover_.half_axis[1]));
-    mover_.position[0] = T(w_.start);
-    mover_.position[1] = T(w_.stairs.height[0] + below_ + skin_);
-    options_.up[1] = 1;
+    mover_.half_axis = vec_cast<T>(axes_.column(w_.axis) * w_.half);
+    below_ = w_.radius + (w_.axis == 1 ? w_.half : 0);
+    put(w_.start, stairs.height[0] + skin_);
+    options_.up = vec_cast<T>(axes_.column(1) * w_.up);
     options_.step_height = T(w_.step);
     options_.snap = T(w_.snap);
     forth_ = w_.speed * (D == 3 ? std::cos(w_.heading) : 1);
-    across_ = w_.speed * std::sin(w_.heading);
-    const double far = w_.stairs.edge.back() - w_.stairs.edge[0] + w_.radius + 40;
-    rounding_ = 640 * double(std::numeric_limits<T>::epsilon()) * far;
-    fits_ = w_.stairs.fits(w_.step, keeps_ + w_.cell, w_.blocked - 2.2 * keeps_);
+    across_ = D == 3 ? w_.speed * std::sin(w_.heading) : 0;
+    fits_ = stairs.fits(w_.step, keeps_ + w_.cell, w_.blocked - 2.2 * keeps_ - w_.reach);
   }
 
   void walk() {
-    const double goal = w_.stairs.end() + w_.radius;
+    const double goal = w_.stairs.end() + w_.radius + w_.reach;
     const int need = int((goal + w_.radius - x()) / forth_) + 2;
     const int most = w_.wanders ? std::min(need, 60) : need * 12 / 10 + 20;
     const int rest_at = w_.rests ? int(random_.below(std::uint32_t(need))) : -1;
@@ -145,7 +162,7 @@ class Walker {
       SCOPED_TRACE("frame " + std::to_string(k));
       if (k == rest_at) rest();
       if (w_.wanders && k % 8 == 7) share = turned(share);
-      if (x() < -4 * w_.radius) share = std::fabs(share);
+      if (x() < -4 * w_.radius - w_.reach) share = std::fabs(share);
       const bool fell = frame(forth_ * share);
       if (fell || ::testing::Test::HasFailure()) return;
     }
@@ -155,29 +172,34 @@ class Walker {
       return;
     }
     if (w_.snap > 0) {
-      EXPECT_GE(x(), w_.blocked - 1.05 * w_.radius - skin_) << "stuck";
+      EXPECT_GE(x(), w_.blocked - w_.reach - 1.05 * w_.radius - skin_ - rounding_) << "stuck";
     }
     // A walker that leaves the ground, or leaps over the tread before, may come from above.
     if (w_.snap > 0 && w_.speed < 1.4 * w_.radius) {
-      EXPECT_LT(x(), w_.blocked - 0.01 * w_.radius) << "up what is too high";
+      EXPECT_LT(x(), w_.blocked - w_.reach - 0.01 * w_.radius + rounding_) << "up what is too high";
     }
     rest();
   }
 
  private:
-  double x() const { return double(mover_.position[0]); }
-  double foot() const { return double(mover_.position[1]) - below_; }
+  // How far it is from the begin of the stairs, along one of their axes.
+  double at(int axis) const {
+    return dot(vec_cast<double>(mover_.position) - origin_, axes_.column(axis));
+  }
+  double x() const { return at(0); }
+  double foot() const { return at(1) - below_; }
+  void put(double x, double foot) {
+    mover_.position =
+        vec_cast<T>(origin_ + axes_.column(0) * x + axes_.column(1) * (foot + below_));
+  }
 
   SlideResult<D, T> move(double forth, double across) {
-    Vec<D, T> way{};
-    if constexpr (D == 3) way[2] = T(across);
-    way[0] = T(forth), way[1] = T(-w_.gravity);
-    const SlideResult<D, T> r = slide(mover_, way, source_, options_);
+    const Vec<D, double> way = axes_.column(0) * forth - axes_.column(1) * w_.gravity;
+    const Vec<D, double> side = axes_.column(D - 1) * across;
+    const SlideResult<D, T> r = slide(mover_, vec_cast<T>(way + side), source_, options_);
     EXPECT_EQ(r.status, Status::ok);
     EXPECT_EQ(r.overlap, 0);
-    if constexpr (D == 3) {
-      if (std::fabs(double(mover_.position[2])) > 35) mover_.position[2] = 0;
-    }
+    if (D == 3 && std::fabs(at(D - 1)) > 35) put(x(), foot());
     return r;
   }
   double turned(double share) {
@@ -188,12 +210,14 @@ class Walker {
   // The highest foot that lies within the skin and its half of the stairs, about x.
   double highest_at(double at) const {
     const double keeps = keeps_ + 0.51 * skin_;
-    return w_.stairs.highest_foot(at - w_.cell, at + w_.cell, keeps) + keeps - w_.radius;
+    const double about = w_.cell + w_.reach;
+    return w_.stairs.highest_foot(at - about, at + about, keeps) + keeps - w_.radius;
   }
   double lowest_at(double at) const {
-    double least = w_.stairs.foot_at(at, keeps_);
+    double least = w_.stairs.highest_foot(at - w_.reach, at + w_.reach, keeps_);
     for (const double a : {at - w_.cell, at + w_.cell}) {
-      least = std::min(least, w_.stairs.foot_at(a, keeps_) - w_.cell);
+      const double foot = w_.stairs.highest_foot(a - w_.reach, a + w_.reach, keeps_);
+      least = std::min(least, foot - w_.cell);
     }
     return least;
   }
@@ -204,9 +228,10 @@ class Walker {
     const double foot0 = foot();
     const auto r = move(forth, across_);
     const double keeps = keeps_ + 0.51 * skin_;
-    const double passed =
-        std::max(foot0, w_.stairs.highest_foot(std::min(x0, x()), std::max(x0, x()), keeps) +
-                            keeps - w_.radius);
+    const double passed = std::max(
+        foot0,
+        w_.stairs.highest_foot(std::min(x0, x()) - w_.reach, std::max(x0, x()) + w_.reach, keeps) +
+            keeps - w_.radius);
     if (w_.snap > 0 && passed - lowest_at(x()) > 0.98 * w_.snap) return true;
     if (fits_ || r.on_ground) {
       const double asked = w_.snap > 0 ? highest_at(x()) : passed;
@@ -237,8 +262,10 @@ class Walker {
   const Walk& w_;
   const PlacedBodies<D, T>& source_;
   scenes::Pcg32& random_;
-  double skin_;
-  double keeps_;  // off what is touched: the radius and the skin
+  Matrix<D, double> axes_;  // of the stairs: along, up, across
+  Vec<D, double> origin_;
+  double skin_ = 0;
+  double keeps_ = 0;  // off what is touched: the radius and the skin
   double below_ = 0, forth_ = 0, across_ = 0, rounding_ = 0;
   bool fits_ = false;  // no step is too high for it
   CapsuleMover<D, T> mover_;
@@ -249,11 +276,14 @@ class Walker {
 template <int D, class T>
 bool walk_stairs(scenes::Pcg32& random) {
   const Walk walk = Draw(random).walk(D);
+  Transform<D, T> frame;
+  if (walk.turned) frame.rotation = random_rotation<D, T>(random);
+  for (int a = 0; a < D; ++a) frame.translation[a] = T(walk.offset * random.between(-1, 1));
   StairObstacles<D, T> obstacles;
-  if (!obstacles.build(walk.stairs, walk.kind, walk.cell)) return false;
+  if (!obstacles.build(walk.stairs, walk.kind, walk.cell, frame)) return false;
   SCOPED_TRACE(std::to_string(D) + (sizeof(T) == 4 ? "D float, kind " : "D double, kind ") +
                std::to_string(int(walk.kind)));
-  Walker<D, T>(walk, obstacles.source(), random).walk();
+  Walker<D, T>(walk, obstacles.source(), frame, random).walk();
   return true;
 }
 
@@ -272,153 +302,6 @@ TEST(SlideStairs, random_stairs_are_walked_without_stops_and_hops) {
     if (HasFailure()) return;
   }
   EXPECT_GT(walked, count * 9 / 10);
-}
-
-// Returns how many of 150 starts do not get up 12 steps of 0.17 x 0.28.
-template <int D, class T>
-int stuck_on_twelve_steps(StairKind kind, double speed, double gravity, double apart) {
-  const Stairs stairs = even_stairs(12, 0.17, 0.28, 8, 8);
-  StairObstacles<D, T> obstacles;
-  EXPECT_TRUE(obstacles.build(stairs, kind, 0.01));
-  int stuck = 0;
-  for (int i = 0; i < 150; ++i) {
-    CapsuleMover<D, T> m;
-    m.radius = T(0.3);
-    m.position[0] = T(-0.5 - apart * i);
-    m.position[1] = T(0.31);
-    SlideOptions<D, T> options;
-    options.up[1] = 1;
-    options.step_height = options.snap = T(0.4);
-    Vec<D, T> way{};
-    way[0] = T(speed / 60), way[1] = T(-gravity);
-    const double far = stairs.end() - double(m.position[0]);
-    const int frames = int(1.2 * far / (speed / 60));
-    for (int k = 0; k < frames && double(m.position[0]) < stairs.end(); ++k) {
-      (void)slide(m, way, obstacles.source(), options);
-    }
-    stuck += double(m.position[0]) < stairs.end();
-  }
-  return stuck;
-}
-
-TEST(SlideStairs, twelve_steps_stop_no_start) {
-  for (const double speed : {0.5, 1.5}) {
-    for (const double apart : {0.0137, 0.001}) {
-      EXPECT_EQ((stuck_on_twelve_steps<2, float>(StairKind::surface, speed, 0.02, apart)), 0);
-      EXPECT_EQ((stuck_on_twelve_steps<2, double>(StairKind::surface, speed, 0.02, apart)), 0);
-    }
-  }
-}
-
-// Once, a frame ended with an edge within the feeler that was not hit, and it was a wall from then.
-TEST(SlideStairs, an_edge_that_is_only_touched_is_climbed) {
-  const Stairs stairs = even_stairs(12, 0.147498, 0.382496, 8, 8);
-  StairObstacles<2, double> obstacles;
-  ASSERT_TRUE(obstacles.build(stairs, StairKind::surface, 0));
-  CapsuleMover<2, double> m{{-2, 0.42}, 0.412556};
-  const SlideOptions<2, double> options{.up = {0, 1}, .step_height = 0.446202, .snap = 0.446202};
-  for (int k = 0; k < 200; ++k) (void)slide(m, {0.067276, -0.02}, obstacles.source(), options);
-  EXPECT_NEAR(m.position[0], -2 + 200 * 0.067276, 0.01);
-}
-
-// Once, the last part of a fast move went on along the slope of the edge that it had met.
-TEST(SlideStairs, fast_moves_are_not_launched_off_edges) {
-  const Stairs stairs = even_stairs(12, 0.073, 1.108, 8, 8);
-  StairObstacles<2, double> obstacles;
-  ASSERT_TRUE(obstacles.build(stairs, StairKind::surface, 0));
-  const SlideOptions<2, double> options{.up = {0, 1}, .step_height = 0.179, .snap = 0.179};
-  for (int i = 0; i < 200; ++i) {
-    CapsuleMover<2, double> m{{-2 - 0.01 * i, 0.2}, 0.192};
-    while (m.position[0] < stairs.end() + 0.5) {
-      const auto r = slide(m, {0.454, -0.02}, obstacles.source(), options);
-      ASSERT_TRUE(r.on_ground);
-      ASSERT_NEAR(m.position[1] - m.radius, stairs.foot_at(m.position[0], 0.192 * 129 / 128),
-                  0.192 / 32);
-    }
-  }
-}
-
-// At x = -430 the skin of a float mover is 0.0034, and contacts are as far off as rounding takes
-// them: a flat floor carries it all along, without a snap.
-TEST(SlideStairs, a_flat_mesh_far_from_the_origin_keeps_its_walkers) {
-  constexpr std::uint32_t kSide = 25;
-  scenes::Pcg32 random(430);
-  for (std::uint32_t i = 0; i < by_tier(200u, 4000u); ++i) {
-    const double cell = random.between(0.2, 3);
-    const double x0 = -430 + random.between(-5, 5);
-    const auto y = float(random.between(-20, 20));
-    std::vector<Vec3f> vertices;
-    std::vector<std::uint32_t> corners;
-    for (std::uint32_t k = 0; k < kSide * kSide; ++k) {
-      const double x = x0 + (double(k / kSide) - kSide / 2) * cell;
-      vertices.push_back({float(x), y, float((double(k % kSide) - kSide / 2) * cell)});
-      if (k % kSide == kSide - 1 || k / kSide == kSide - 1) continue;
-      const std::uint32_t next = k + kSide;
-      corners.insert(corners.end(), {k, k + 1, next, next, k + 1, next + 1});
-    }
-    SurfaceMesh<3, float> mesh;
-    ASSERT_EQ(mesh.build(vertices, corners), Status::ok);
-    const OneBody<3, float> floor(mesh, {});
-    CapsuleMover<3, float> m;
-    m.radius = float(random.between(0.02, 0.5));
-    if (random.below(2) == 0) m.half_axis[1] = float(random.between(0.1, 1));
-    const float foot = m.radius + m.half_axis[1];
-    m.position = {float(x0), y + foot + m.radius / 64 + 0.004f, 0};
-    SlideOptions<3, float> options{.up = {0, 1, 0}};
-    if (random.below(2) == 0) options.step_height = 0.3f;
-    const double gravity = random.below(3) == 0 ? 0 : random.between(1e-4, 0.1);
-    (void)slide(m, {0, -0.05f, 0}, floor, options);
-    for (int k = 0; k < 60; ++k) {
-      const double x = random.below(4) == 0 ? 0 : random.between(-0.3, 0.3);
-      const Vec3f way{float(x), float(-gravity), float(random.between(-0.3, 0.3))};
-      const auto r = slide(m, way, floor, options);
-      ASSERT_TRUE(r.on_ground) << i << ' ' << k;
-      ASSERT_LT(m.position[1] - y - foot, 0.007f) << i << ' ' << k;
-      if (std::fabs(m.position[0] - x0) > 8 * cell) m.position[0] = float(x0);
-      if (std::fabs(m.position[2]) > 8 * cell) m.position[2] = 0;
-    }
-  }
-}
-
-// The recipe of docs/slide.md: a platform's displacement is added to that of who stands on it, but
-// for its rise, which slide() makes by itself.
-template <int D>
-void ride(Vec<D, float> carried, bool also_walks) {
-  Box<D, float> slab{Vec<D, float>::all(2)};
-  slab.half_extents[1] = 0.25f;
-  Transform<D, float> pose;
-  CapsuleMover<D, float> hero;
-  hero.radius = 0.3f;
-  hero.half_axis[1] = 0.5f;
-  hero.position[1] = 0.25f + 0.8f + 0.3f / 128;
-  SlideOptions<D, float> options;
-  options.up[1] = 1;
-  options.step_height = options.snap = 0.4f;
-  for (int frame = 0; frame < 200; ++frame) {
-    if (frame % 50 == 49) carried = carried * -1.0f;
-    pose.translation = pose.translation + carried;
-    Vec<D, float> way = carried;
-    way[1] = std::min(way[1], 0.0f) - 0.003f;
-    if (also_walks) way[0] += frame % 40 < 20 ? 0.03f : -0.03f;
-    const Vec<D, float> before = hero.position;
-    const auto r = slide(hero, way, OneBody<D, float>(slab, pose), options);
-    ASSERT_EQ(r.status, Status::ok);
-    ASSERT_TRUE(r.on_ground) << frame;
-    ASSERT_EQ(r.overlap, 0) << frame;
-    ASSERT_NEAR(hero.position[1] - pose.translation[1], 1.05f, 0.3f / 64) << frame;
-    ASSERT_NEAR(hero.position[0] - before[0], way[0], 1e-4f) << frame;
-  }
-}
-TEST(SlidePlatforms, a_moving_platform_carries_who_stands_on_it) {
-  for (const bool walks : {false, true}) {
-    for (const float y : {-0.1f, -0.02f, 0.0f, 0.02f, 0.1f}) {
-      for (const float x : {0.0f, 0.02f, -0.1f}) {
-        SCOPED_TRACE(std::to_string(x) + ' ' + std::to_string(y));
-        ride<2>({x, y}, walks);
-        ride<3>({x, y, x / 2}, walks);
-      }
-    }
-  }
 }
 
 }  // namespace

@@ -18,6 +18,8 @@
 #include <masu/world/slide.hpp>
 
 #include "mesh/meshes.hpp"
+#include "support/tier.hpp"
+#include "world/random_rotation.hpp"
 
 namespace masu::test {
 namespace {
@@ -204,6 +206,46 @@ TEST(Slide, speed_does_not_carry_through_thin_walls) {
     EXPECT_NEAR(ball.position[0], -1 - 1.0 / 128, 2e-4) << far;
     EXPECT_EQ(r.contacts, 1u);
   }
+}
+
+// Movers that slide along walls which lean over by 1e-2 to 1e-8: the wall and its level normal are
+// two planes, and all but one.
+template <class T>
+void slide_along_leaning_walls(std::uint32_t count) {
+  for (std::uint32_t i = 0; i < count; ++i) {
+    SCOPED_TRACE(i);
+    scenes::Pcg32 random(i);
+    const Matrix<3, double> axes = matrix_of(random_rotation<3, double>(random));
+    const auto turned = [&](double x, double y, double z) {
+      return vec_cast<T>(axes * Vec<3, double>{x, y, z});
+    };
+    const double lean = std::pow(10.0, -random.between(2, 8));
+    const HalfSpace<3, T> wall{turned(-1, lean, 0), 0};
+    SlideOptions<3, T> options{.up = turned(0, random.between(0.5, 2), 0)};
+    if (random.below(2) == 0) options.step_height = options.snap = T(0.3);
+    CapsuleMover<3, T> m;
+    m.radius = T(0.3);
+    if (random.below(3) > 0) {
+      const auto half = [&] { return random.between(-0.5, 0.5); };
+      m.half_axis = turned(half(), half(), half());
+    }
+    const double off = 0.35 + std::fabs(double(dot(m.half_axis, turned(1, 0, 0))));
+    m.position = turned(-off, 0, 0);
+    const double gravity = random.below(3) == 0 ? 0 : random.between(1e-3, 0.1);
+    const Vec<3, T> way = turned(random.between(0.01, 0.3), -gravity, random.between(-0.3, 0.3));
+    for (int k = 0; k < 12; ++k) {
+      const auto r = slide(m, way, OneBody<3, T>(wall, {}), options);
+      ASSERT_EQ(r.status, Status::ok);
+      ASSERT_EQ(r.overlap, 0);
+      ASSERT_LE(r.contacts, 3u);
+    }
+  }
+}
+// Once, the crease of two planes that all but coincide led into them by rounding: 64 contacts with
+// one wall at one time.
+TEST(Slide, a_wall_that_leans_is_met_once) {
+  slide_along_leaning_walls<float>(by_tier(5'000u, 200'000u));
+  slide_along_leaning_walls<double>(by_tier(5'000u, 200'000u));
 }
 
 TEST(Slide, leaves_what_it_begins_in) {

@@ -87,8 +87,10 @@ class StairObstacles {
  public:
   static constexpr double kWide = 40;  // along z, to both sides
 
-  // Returns false if there are no such stairs of that kind. `cell`: a height field's.
-  bool build(const Stairs& s, StairKind kind, double cell) {
+  // Returns false if there are no such stairs of that kind. `cell`: a height field's. `frame`:
+  // along the stairs, up and across are its x, y and z.
+  bool build(const Stairs& s, StairKind kind, double cell, const Transform<D, T>& frame = {}) {
+    frame_ = frame;
     switch (kind) {
       case StairKind::columns: return columns(s), boxes();
       case StairKind::slabs: return slabs(s), boxes();
@@ -111,19 +113,23 @@ class StairObstacles {
     if constexpr (D == 3) v[2] = T(z);
     return v;
   }
-  static Transform<D, T> moved(const Vec<D, T>& by) {
-    Transform<D, T> pose;
-    pose.translation = by;
-    return pose;
+  Vec<D, T> placed(double x, double y, double z) const {
+    Vec<D, double> v{};
+    v[0] = x, v[1] = y;
+    if constexpr (D == 3) v[2] = z;
+    return vec_cast<T>(matrix_of(frame_.rotation) * v + vec_cast<double>(frame_.translation));
+  }
+  Transform<D, T> pose(double x, double y, double z) const {
+    return {placed(x, y, z), frame_.rotation};
   }
   template <class Shape>
-  bool one(const Shape& shape, const Vec<D, T>& by) {
-    const PlacedBody<D, T> body[] = {{shape, moved(by)}};
+  bool one(const Shape& shape, const Transform<D, T>& at) {
+    const PlacedBody<D, T> body[] = {{shape, at}};
     return bodies_.build(body) == Status::ok;
   }
   void box(double x0, double x1, double y0, double y1) {
     boxes_.push_back({vec((x1 - x0) / 2, (y1 - y0) / 2, kWide)});
-    poses_.push_back(moved(vec((x0 + x1) / 2, (y0 + y1) / 2, 0)));
+    poses_.push_back(pose((x0 + x1) / 2, (y0 + y1) / 2, 0));
   }
   bool boxes() {
     std::vector<PlacedBody<D, T>> bodies;
@@ -156,8 +162,8 @@ class StairObstacles {
     std::vector<Vec<D, T>> vertices;
     std::vector<std::uint32_t> corners;
     const auto add = [&](double x, double y) {
-      vertices.push_back(vec(x, y, -kWide));
-      if constexpr (D == 3) vertices.push_back(vec(x, y, kWide));
+      vertices.push_back(placed(x, y, -kWide));
+      if constexpr (D == 3) vertices.push_back(placed(x, y, kWide));
     };
     for (std::size_t i = 0; i < s.treads(); ++i) {
       add(s.edge[i], s.height[i]);
@@ -200,7 +206,7 @@ class StairObstacles {
       if (cell[1] > levels[cell[0]]) continue;
       if (grid_.set(cell, Tile::solid) != Status::ok) return false;
     }
-    return one(grid_, vec(s.begin() - double(before) * tread, -rise, -kWide));
+    return one(grid_, pose(s.begin() - double(before) * tread, -rise, -kWide));
   }
   // Treads must be multiples of the cell. Risers lean by one cell, their lower end before the edge.
   bool field(const Stairs& s, double cell) {
@@ -223,9 +229,10 @@ class StairObstacles {
       for (int k = 0; k < 3; ++k) rows.insert(rows.end(), heights.begin(), heights.end());
       status = field_.build({samples, 3}, {T(cell), T(kWide)}, std::span<const T>(rows));
     }
-    return status == Status::ok && one(field_, vec(from, 0, -kWide));
+    return status == Status::ok && one(field_, pose(from, 0, -kWide));
   }
 
+  Transform<D, T> frame_;
   std::deque<Box<D, T>> boxes_;
   std::vector<Transform<D, T>> poses_;
   SurfaceMesh<D, T> surface_;
