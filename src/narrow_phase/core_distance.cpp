@@ -18,6 +18,8 @@ namespace {
 constexpr double kNear = 0x1p-42;
 // A lower bound of the distance above this part of the size is one, whatever was rounded.
 constexpr double kSurelyApart = 0x1p-44;
+// Mixtures of the corners of a simplex that is not thin are as near to its foot as this part.
+constexpr double kThin = 0x1p-45;
 
 template <class T>
 constexpr double kSmoothAccuracy = std::is_same_v<T, float> ? 0x1p-24 : 0x1p-34;
@@ -71,10 +73,20 @@ CoreDistance<D> common_point(const GjkResult<D>& g) {
   return r;
 }
 
+// The same for straight cores, where faces are so thin that rounding has moved the points.
+template <int D>
+void mend_points(CoreDistance<D>& r) {
+  const Vec<D, double> missing = r.point_b - r.point_a - r.normal * r.distance;
+  if (largest_component(missing) > kThin * r.size) bring_together(r);
+}
+
 // A polytope that does not surely hold the origin says nothing of how near it comes to it; its
 // point nearest to the way's end does.
 template <int D>
-CoreDistance<D> inside(const EpaResult<D>& e) {
+CoreDistance<D> inside(EpaResult<D> e, double accuracy = kThin) {
+  const Vec<D, double> end = e.normal * e.upper;
+  const Vec<D, double> off = e.simplex.point_a() - e.simplex.point_b() - end;
+  if (largest_component(off) > accuracy * e.size) refine_weights(end, e.simplex);
   CoreDistance<D> r;
   r.status = e.outcome == EpaOutcome::not_converged ? Status::not_converged : Status::ok;
   r.lower = -e.upper;
@@ -141,7 +153,7 @@ CoreDistance<D> deep_round(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
   CoreDifference<D, T> difference(a, b, frame);
   EpaResult<D> e = smooth_depth(difference, g.simplex, kSmoothAccuracy<T>);
   if (e.outcome == EpaOutcome::flat) e.simplex = g.simplex;
-  CoreDistance<D> r = inside(e);
+  CoreDistance<D> r = inside(e, kSmoothAccuracy<T>);
   if (e.outcome == EpaOutcome::not_converged) help_by_axes(a, b, frame, difference, r);
   bring_together(r);
   return r;
@@ -461,7 +473,11 @@ CoreDistance<D> between_cores(const ShapeView<D, T>& a, const ShapeView<D, T>& b
   const double doubt = any_custom(a, b) ? 4 * kCustomAccuracy<T> : kSurelyApart;
   if (g.upper > kNear * g.size && g.lower > doubt * g.size) {
     answer = apart(g);
-    if (round) settle_apart(kSmoothAccuracy<T>, answer);
+    if (round) {
+      settle_apart(kSmoothAccuracy<T>, answer);
+    } else {
+      mend_points(answer);
+    }
     return answer;
   }
   if (depth == Depth::none) {
@@ -470,7 +486,11 @@ CoreDistance<D> between_cores(const ShapeView<D, T>& a, const ShapeView<D, T>& b
   }
   answer = round ? deep_round(a, b, frame, g) : grown(a, b, frame, g.simplex, caches);
   join(g, difference, answer);
-  if (round) settle_deep(kSmoothAccuracy<T>, answer);
+  if (round) {
+    settle_deep(kSmoothAccuracy<T>, answer);
+  } else {
+    mend_points(answer);
+  }
   return answer;
 }
 
@@ -513,7 +533,8 @@ bool cores_within(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const Pair
   const GjkResult<D>& g = search.run(difference, options, trace);
   remember(g, cache);
   const bool round = smooth(a.kind) || smooth(b.kind);
-  const double doubt = any_custom(a, b) ? 4 * kCustomAccuracy<T> : kSurelyApart;
+  const double known = round ? 4 * kParallelAxes<T> : kSurelyApart;
+  const double doubt = any_custom(a, b) ? larger(4 * kCustomAccuracy<T>, known) : known;
   const double part = round ? larger(32 * kSmoothAccuracy<T>, doubt) : doubt;
   const double slack = part * larger(larger(g.size, reach), largest_component(frame.place));
   if (g.lower > reach + slack) return false;

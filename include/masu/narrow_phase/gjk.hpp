@@ -5,7 +5,7 @@
 #include <bit>
 
 #include <masu/core/trace.hpp>
-#include <masu/narrow_phase/detail/nearest_on_simplex.hpp>
+#include <masu/narrow_phase/detail/refined_weights.hpp>
 
 namespace masu {
 
@@ -93,6 +93,7 @@ class Gjk {
 
  private:
   static constexpr double kRounding = 0x1p-48;
+  static constexpr double kThin = 0x1p-45;  // beyond it, weights are rounding over the height
 
   const GjkResult<D>& done(GjkOutcome outcome) {
     r_.outcome = outcome;
@@ -124,10 +125,21 @@ class Gjk {
   // The foot of the origin on a thin triangle may be off its plane: the mixture of the points is
   // not, so its length is a bound. So it is where a flat tetrahedron seems to hold the origin.
   void measure() {
-    Vec<D, double> mixture{};
-    for (int i = 0; i < size_; ++i) mixture = mixture + pool_[slot_[i]].w * weight_[i];
-    r_.upper = length(mixture);
+    const double found = r_.upper;
+    r_.upper = length(mixture());
+    if (r_.upper > found + kThin * r_.size) {
+      refine_weights(Vec<D, double>{}, r_.simplex);
+      r_.upper = length(mixture());
+    }
     if (r_.lower > r_.upper) r_.lower = r_.upper;
+  }
+
+  Vec<D, double> mixture() const {
+    Vec<D, double> sum{};
+    for (int i = 0; i < r_.simplex.size; ++i) {
+      sum = sum + r_.simplex.p[i].w * r_.simplex.weight[i];
+    }
+    return sum;
   }
 
   // Beside the simplex, where nothing of it lies.
