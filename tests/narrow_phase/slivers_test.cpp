@@ -147,13 +147,12 @@ using DimensionsAndScalars =
 TYPED_TEST_SUITE(Slivers, DimensionsAndScalars, CaseNames);
 
 TYPED_TEST(Slivers, L17_bounds_are_tight_and_points_on_the_normal) {
-  constexpr int D = TypeParam::D;
   // In 3D nearest points beside an edge of two faces nearly in one plane are less well known.
-  constexpr double kDouble = D == 2 ? 1e-11 : 1e-8;
+  constexpr double kDouble = 1e-11;
   constexpr double kMost = std::is_same_v<typename TypeParam::T, float> ? 2e-6 : kDouble;
   const Family all[] = {Family::triangles, Family::boxes, Family::box_and_side, Family::segments};
   for (const Family family : all) {
-    if (D == 3 && family == Family::segments) continue;
+    if (TestFixture::D == 3 && family == Family::segments) continue;
     Tally tally;
     for (int i = 0; i < by_tier(10000, 200000); ++i) check(this->any_pair(family), kMost, tally);
     EXPECT_TRUE(tally.sound()) << "family " << int(family) << ": " << tally.words();

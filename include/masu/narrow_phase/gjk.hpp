@@ -81,7 +81,7 @@ class Gjk {
         NearestOnSimplex<D> n = nearest();
         if (!n.inside && !(n.squared < squared_)) n = nearest_of_all(points().p, size_);
         // Rounding: no nearer point can be told.
-        arrived = !n.inside && !(n.squared < squared_) && !turns(n, gap);
+        arrived = !n.inside && !(n.squared < squared_) && !turns(along, gap, n);
         if (arrived) --size_;
         if (!arrived && take(n)) return done(GjkOutcome::overlapping);
       }
@@ -170,16 +170,32 @@ class Gjk {
   NearestOnSimplex<D> nearest() const { return nearest_on(points().p, size_); }
 
   // Beside a face that is parallel to another but for 1e-9, the direction is to turn by as much,
-  // which no distance shows. A few times it may, with the new point in place of another.
-  bool turns(const NearestOnSimplex<D>& n, double gap) {
+  // which no distance shows. A few times it may, to the face with the new point, as near as
+  // rounding can tell, that has all points of the simplex farthest beyond it.
+  bool turns(double along, double gap, NearestOnSimplex<D>& n) {
     constexpr double kGap = 0x1p-45;
     constexpr int kMostTurns = 8;
-    if (!(gap > kGap * r_.size) || !(std::sqrt(n.squared) <= r_.upper + kRounding * r_.size)) {
-      return false;
+    if (!(gap > kGap * r_.size) || turns_++ >= kMostTurns) return false;
+    const Points w = points();
+    const int last = size_ - 1;
+    const double reach = r_.upper + kRounding * r_.size;
+    double most = along + 0.5 * kGap * r_.size;
+    bool found = false;
+    const auto attempt = [&](const NearestOnSimplex<D>& face) {
+      const double size = std::sqrt(face.squared);
+      if (face.inside || !(size > 0 && size <= reach)) return;
+      double least = std::numeric_limits<double>::infinity();
+      for (int i = 0; i < size_; ++i) {
+        const double here = dot(face.v, w.p[i]) / size;
+        least = here < least ? here : least;
+      }
+      if (least > most) most = least, n = face, found = true;
+    };
+    for (int i = 0; i < last; ++i) {
+      attempt(nearest_on_segment(w.p, i, last));
+      for (int j = i + 1; j < last; ++j) attempt(nearest_on_triangle(w.p, i, j, last));
     }
-    bool with_new = false;
-    for (int i = 0; i < n.size; ++i) with_new |= n.index[i] == size_ - 1;
-    return with_new && turns_++ < kMostTurns;
+    return found;
   }
 
   // Only the points that carry the nearest one stay. True: they enclose the origin.
