@@ -53,12 +53,17 @@ void mend_points(CoreDistance<D>& r) {
 template <int D>
 CoreDistance<D> inside(EpaResult<D> e, double accuracy = kThin) {
   const Vec<D, double> end = e.normal * e.upper;
-  const Vec<D, double> off = e.simplex.point_a() - e.simplex.point_b() - end;
-  if (largest_component(off) > accuracy * e.size) refine_weights(end, e.simplex);
+  const auto off = [&] { return e.simplex.point_a() - e.simplex.point_b() - end; };
+  bool sure = e.lower > 0;
+  if (largest_component(off()) > accuracy * e.size) {
+    refine_weights(end, e.simplex);
+    // The way out does not end on the face: one beside it, too small to have a plane, is nearer.
+    sure = sure && length(off()) <= e.upper;
+  }
   CoreDistance<D> r;
   r.status = e.outcome == EpaOutcome::not_converged ? Status::not_converged : Status::ok;
   r.lower = -e.upper;
-  r.upper = e.lower > 0 ? -e.lower : length(e.simplex.point_a() - e.simplex.point_b());
+  r.upper = sure ? -e.lower : length(e.simplex.point_a() - e.simplex.point_b());
   r.distance = -e.upper;
   r.normal = e.normal;
   r.point_a = e.simplex.point_a();
