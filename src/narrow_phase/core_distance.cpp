@@ -5,6 +5,7 @@
 
 #include <masu/narrow_phase/detail/axis_search.hpp>
 
+#include "narrow_phase/core_bounds.hpp"
 #include "narrow_phase/custom_accuracy.hpp"
 #include "narrow_phase/round_pair.hpp"
 #include "narrow_phase/simple_pair.hpp"
@@ -36,83 +37,6 @@ bool has_vertices(ShapeKind kind) {
   return !smooth(kind) && kind != ShapeKind::half_space;
 }
 
-// Where round shapes are nearest, or deepest, is less well known than how near they are, and the
-// normal is the one that proves the most: the points share what is missing between them and it.
-template <int D>
-void bring_together(CoreDistance<D>& r) {
-  const Vec<D, double> missing = r.point_b - r.point_a - r.normal * r.distance;
-  r.point_a = r.point_a + missing * 0.5;
-  r.point_b = r.point_b - missing * 0.5;
-}
-
-template <int D>
-CoreDistance<D> apart(const GjkResult<D>& g) {
-  CoreDistance<D> r;
-  r.status = g.outcome == GjkOutcome::not_converged ? Status::not_converged : Status::ok;
-  r.lower = g.lower;
-  r.upper = r.distance = g.upper;
-  r.normal = -g.nearest * (1 / length(g.nearest));
-  r.point_a = g.simplex.point_a();
-  r.point_b = g.simplex.point_b();
-  r.size = g.size;
-  return r;
-}
-
-template <int D>
-CoreDistance<D> common_point(const GjkResult<D>& g) {
-  CoreDistance<D> r;
-  r.point_a = r.point_b = g.simplex.point_a();
-  r.size = g.size;
-  return r;
-}
-
-// A polytope that does not surely hold the origin says nothing of how near it comes to it; its
-// point nearest to the way's end does.
-template <int D>
-CoreDistance<D> inside(const EpaResult<D>& e) {
-  CoreDistance<D> r;
-  r.status = e.outcome == EpaOutcome::not_converged ? Status::not_converged : Status::ok;
-  r.lower = -e.upper;
-  r.upper = e.lower > 0 ? -e.lower : length(e.simplex.point_a() - e.simplex.point_b());
-  r.distance = -e.upper;
-  r.normal = e.normal;
-  r.point_a = e.simplex.point_a();
-  r.point_b = e.simplex.point_b();
-  r.size = e.size;
-  return r;
-}
-
-// Overlapping cores have a common point and no normal; the known bounds stay. The nearest points of
-// GJK and the deepest points both have a center in the overlap: the closer pair has the better one.
-template <int D>
-CoreDistance<D> without_depth(const GjkResult<D>& g, CoreDistance<D> r) {
-  if (r.distance > 0) return r;
-  const Vec<D, double> a = g.simplex.point_a();
-  const Vec<D, double> b = g.simplex.point_b();
-  const bool by_gjk = length_squared(b - a) <= length_squared(r.point_b - r.point_a);
-  r.point_a = r.point_b = (by_gjk ? a + b : r.point_a + r.point_b) * 0.5;
-  r.distance = 0;
-  r.lower = std::fmin(r.lower, 0);
-  r.upper = std::fmax(r.upper, 0);
-  r.normal = {};
-  return r;
-}
-
-// Beside straight parts that are nearly parallel rounding ends the search early.
-template <int D>
-void settle_apart(double accuracy, CoreDistance<D>& r) {
-  if (r.upper - r.lower > 16 * accuracy * r.size) r.status = Status::not_converged;
-  bring_together(r);
-}
-
-// The polytope around round shapes knows the depth to a part of it, or of their size.
-template <int D>
-void settle_deep(double accuracy, CoreDistance<D>& r) {
-  constexpr double kRough = 0x1p-7;
-  const double known = kRough * std::fabs(r.distance) + 64 * accuracy * r.size;
-  if (r.upper - r.lower > known) r.status = Status::not_converged;
-}
-
 // The polytope did not come to an end: what is known of round shapes with nearly one axis.
 template <int D, class T>
 void help_by_axes(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
@@ -136,7 +60,7 @@ CoreDistance<D> deep_round(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
   CoreDifference<D, T> difference(a, b, frame);
   EpaResult<D> e = smooth_depth(difference, g.simplex, kSmoothAccuracy<T>);
   if (e.outcome == EpaOutcome::flat) e.simplex = g.simplex;
-  CoreDistance<D> r = inside(e);
+  CoreDistance<D> r = inside(e, kSmoothAccuracy<T>);
   if (e.outcome == EpaOutcome::not_converged) help_by_axes(a, b, frame, difference, r);
   bring_together(r);
   return r;
@@ -392,48 +316,6 @@ bool deep_by_axes(const ShapeView<2, T>&, const ShapeView<2, T>&, const PairFram
   return false;
 }
 
-// Twice or six times what the corners span, with its sign.
-inline double measure_of(const Simplex<2>& s) {
-  return cross(s.p[1].w - s.p[0].w, s.p[2].w - s.p[0].w);
-}
-inline double measure_of(const Simplex<3>& s) {
-  return dot(s.p[1].w - s.p[0].w, cross(s.p[2].w - s.p[0].w, s.p[3].w - s.p[0].w));
-}
-
-// The origin is so far from all faces of the simplex that rounding, up to `part` of the size,
-// cannot have put it there: its least weight times the volume is its height over a face times the
-// area of that, which is below 24 times the square of the size.
-template <int D>
-bool surely_overlapping(const GjkResult<D>& g, double part) {
-  if (g.outcome != GjkOutcome::overlapping || g.simplex.size != D + 1) return false;
-  double least = g.simplex.weight[0];
-  for (int i = 1; i <= D; ++i) least = least < g.simplex.weight[i] ? least : g.simplex.weight[i];
-  const double volume = D == 2 ? g.size * g.size : g.size * g.size * g.size;
-  return least * std::fabs(measure_of(g.simplex)) > 64 * part * volume;
-}
-
-// Near touching both searches know something: GJK how near two points come, the polytope which way
-// keeps the shapes farthest apart. The normal is the one that proves more.
-template <int D, class T>
-void join(const GjkResult<D>& g, const CoreDifference<D, T>& difference, CoreDistance<D>& r) {
-  r.upper = std::fmin(r.upper, g.upper);
-  r.size = larger(r.size, g.size);
-  const double size = length(g.nearest);
-  if (g.outcome != GjkOutcome::overlapping && size > 0) {
-    const Vec<D, double> n = -g.nearest * (1 / size);
-    const double shown = -dot(n, difference.settle(n).w);
-    if (shown > r.lower) {
-      r.status = Status::ok;
-      r.distance = r.lower = shown;
-      r.normal = n;
-      r.point_a = g.simplex.point_a();
-      r.point_b = g.simplex.point_b();
-      bring_together(r);
-    }
-  }
-  r.upper = std::fmax(r.upper, r.distance);
-}
-
 template <int D, class T>
 CoreDistance<D> between_cores(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
                               const PairFrame<D>& frame, Depth depth, const Caches& caches) {
@@ -456,7 +338,11 @@ CoreDistance<D> between_cores(const ShapeView<D, T>& a, const ShapeView<D, T>& b
   const double doubt = any_custom(a, b) ? 4 * kCustomAccuracy<T> : kSurelyApart;
   if (g.upper > kNear * g.size && g.lower > doubt * g.size) {
     answer = apart(g);
-    if (round) settle_apart(kSmoothAccuracy<T>, answer);
+    if (round) {
+      settle_apart(kSmoothAccuracy<T>, answer);
+    } else {
+      mend_points(answer);
+    }
     return answer;
   }
   if (depth == Depth::none) {
@@ -465,7 +351,11 @@ CoreDistance<D> between_cores(const ShapeView<D, T>& a, const ShapeView<D, T>& b
   }
   answer = round ? deep_round(a, b, frame, g) : grown(a, b, frame, g.simplex, caches);
   join(g, difference, answer);
-  if (round) settle_deep(kSmoothAccuracy<T>, answer);
+  if (round) {
+    settle_deep(kSmoothAccuracy<T>, answer);
+  } else {
+    mend_points(answer);
+  }
   return answer;
 }
 
@@ -508,7 +398,8 @@ bool cores_within(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const Pair
   const GjkResult<D>& g = search.run(difference, options, trace);
   remember(g, cache);
   const bool round = smooth(a.kind) || smooth(b.kind);
-  const double doubt = any_custom(a, b) ? 4 * kCustomAccuracy<T> : kSurelyApart;
+  const double known = round ? 4 * kParallelAxes<T> : kSurelyApart;
+  const double doubt = any_custom(a, b) ? larger(4 * kCustomAccuracy<T>, known) : known;
   const double part = round ? larger(32 * kSmoothAccuracy<T>, doubt) : doubt;
   const double slack = part * larger(larger(g.size, reach), largest_component(frame.place));
   if (g.lower > reach + slack) return false;

@@ -122,8 +122,6 @@ CoreDistance<2> between_outlines(const ShapeView<2, double>& a, const ShapeView<
   return r;
 }
 
-template <class T>
-constexpr double kParallel = std::is_same_v<T, float> ? 0x1p-25 : 0x1p-32;
 constexpr double kNearlyParallel = 0x1p-6;
 
 // Turning b by the tilt moves no point of it farther than the tilt times its extent, and no bound.
@@ -182,7 +180,7 @@ bool round_pair(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFr
     return r = turned(from_surface(b, transposed_times(frame.turn, q), depth), frame), true;
   }
   return (is_round(a.kind) || is_round(b.kind)) &&
-         around_one_axis(a, b, frame, depth, kParallel<T>, r);
+         around_one_axis(a, b, frame, depth, kParallelAxes<T>, r);
 }
 template <int D, class T>
 bool round_pair_bounds(const ShapeView<D, T>& a, const ShapeView<D, T>& b,

@@ -6,6 +6,11 @@
 
 namespace masu::detail {
 
+// The tilt of two axes that round_pair() takes for parallel: no point of b moves farther than that
+// part of its size.
+template <class T>
+inline constexpr double kParallelAxes = std::is_same_v<T, float> ? 0x1p-25 : 0x1p-32;
+
 // As core_distance(). False: the pair has no such symmetry.
 //
 // A point, which the core of a sphere is, goes by the closed form of closest_point(). Cylinders,

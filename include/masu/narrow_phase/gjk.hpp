@@ -5,7 +5,7 @@
 #include <bit>
 
 #include <masu/core/trace.hpp>
-#include <masu/narrow_phase/detail/nearest_on_simplex.hpp>
+#include <masu/narrow_phase/detail/refined_weights.hpp>
 
 namespace masu {
 
@@ -81,7 +81,7 @@ class Gjk {
         NearestOnSimplex<D> n = nearest();
         if (!n.inside && !(n.squared < squared_)) n = nearest_of_all(points().p, size_);
         // Rounding: no nearer point can be told.
-        arrived = !n.inside && !(n.squared < squared_) && !turns(n, gap);
+        arrived = !n.inside && !(n.squared < squared_) && !turns(along, gap, n);
         if (arrived) --size_;
         if (!arrived && take(n)) return done(GjkOutcome::overlapping);
       }
@@ -93,6 +93,7 @@ class Gjk {
 
  private:
   static constexpr double kRounding = 0x1p-48;
+  static constexpr double kThin = 0x1p-45;  // beyond it, weights are rounding over the height
 
   const GjkResult<D>& done(GjkOutcome outcome) {
     r_.outcome = outcome;
@@ -124,10 +125,21 @@ class Gjk {
   // The foot of the origin on a thin triangle may be off its plane: the mixture of the points is
   // not, so its length is a bound. So it is where a flat tetrahedron seems to hold the origin.
   void measure() {
-    Vec<D, double> mixture{};
-    for (int i = 0; i < size_; ++i) mixture = mixture + pool_[slot_[i]].w * weight_[i];
-    r_.upper = length(mixture);
+    const double found = r_.upper;
+    r_.upper = length(mixture());
+    if (r_.upper > found + kThin * r_.size) {
+      refine_weights(Vec<D, double>{}, r_.simplex);
+      r_.upper = length(mixture());
+    }
     if (r_.lower > r_.upper) r_.lower = r_.upper;
+  }
+
+  Vec<D, double> mixture() const {
+    Vec<D, double> sum{};
+    for (int i = 0; i < r_.simplex.size; ++i) {
+      sum = sum + r_.simplex.p[i].w * r_.simplex.weight[i];
+    }
+    return sum;
   }
 
   // Beside the simplex, where nothing of it lies.
@@ -158,16 +170,32 @@ class Gjk {
   NearestOnSimplex<D> nearest() const { return nearest_on(points().p, size_); }
 
   // Beside a face that is parallel to another but for 1e-9, the direction is to turn by as much,
-  // which no distance shows. A few times it may, with the new point in place of another.
-  bool turns(const NearestOnSimplex<D>& n, double gap) {
+  // which no distance shows. A few times it may, to the face with the new point, as near as
+  // rounding can tell, that has all points of the simplex farthest beyond it.
+  bool turns(double along, double gap, NearestOnSimplex<D>& n) {
     constexpr double kGap = 0x1p-45;
     constexpr int kMostTurns = 8;
-    if (!(gap > kGap * r_.size) || !(std::sqrt(n.squared) <= r_.upper + kRounding * r_.size)) {
-      return false;
+    if (!(gap > kGap * r_.size) || turns_++ >= kMostTurns) return false;
+    const Points w = points();
+    const int last = size_ - 1;
+    const double reach = r_.upper + kRounding * r_.size;
+    double most = along + 0.5 * kGap * r_.size;
+    bool found = false;
+    const auto attempt = [&](const NearestOnSimplex<D>& face) {
+      const double size = std::sqrt(face.squared);
+      if (face.inside || !(size > 0 && size <= reach)) return;
+      double least = std::numeric_limits<double>::infinity();
+      for (int i = 0; i < size_; ++i) {
+        const double here = dot(face.v, w.p[i]) / size;
+        least = here < least ? here : least;
+      }
+      if (least > most) most = least, n = face, found = true;
+    };
+    for (int i = 0; i < last; ++i) {
+      attempt(nearest_on_segment(w.p, i, last));
+      for (int j = i + 1; j < last; ++j) attempt(nearest_on_triangle(w.p, i, j, last));
     }
-    bool with_new = false;
-    for (int i = 0; i < n.size; ++i) with_new |= n.index[i] == size_ - 1;
-    return with_new && turns_++ < kMostTurns;
+    return found;
   }
 
   // Only the points that carry the nearest one stay. True: they enclose the origin.

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+// A shape and a copy of it, or a side of it, turned by little more than rounding and put near
+// touching: their difference is full of slivers. Bounds are as near as rounding lets them be, the
+// two points are `distance * normal` from each other, and all queries agree on which shapes touch.
+#include <gtest/gtest.h>
+
+#include <masu/narrow_phase/detail/placed_pair.hpp>
+#include <masu/narrow_phase/distance.hpp>
+#include <masu/narrow_phase/intersects.hpp>
+#include <masu/shapes/box.hpp>
+#include <masu/shapes/cone.hpp>
+#include <masu/shapes/cylinder.hpp>
+#include <masu/shapes/segment.hpp>
+#include <masu/shapes/triangle.hpp>
+
+#include "scenes/generators/pcg32.hpp"
+#include "tests/narrow_phase/manifold_cases.hpp"
+#include "tests/shapes/known_shapes.hpp"
+#include "tests/support/cases.hpp"
+#include "tests/support/tier.hpp"
+
+namespace masu::test {
+namespace {
+
+template <int D, class T>
+struct Couple {
+  ShapeView<D, T> a, b;
+  Transform<D, T> at_a, at_b;
+
+  Separation<D, T> depth() const { return penetration(a, at_a, b, at_b); }
+  Separation<D, T> apart() const { return distance(a, at_a, b, at_b); }
+  bool meet() const { return intersects(a, at_a, b, at_b).overlapping; }
+
+  void put_apart(double wanted) {
+    for (int i = 0; i < 3; ++i) {
+      const auto s = depth();
+      if (s.status != Status::ok) return;
+      at_b.translation = at_b.translation + s.normal * T(wanted - double(s.distance));
+    }
+  }
+};
+
+struct Tally {
+  int count = 0;
+  int not_converged = 0;
+  int no_agreement = 0;
+  int wide = 0;
+  int off_normal = 0;
+  double widest = 0;
+  double farthest_off = 0;
+
+  bool sound() const { return no_agreement + wide + off_normal == 0; }
+  std::string words() const {
+    char line[200];
+    std::snprintf(line, sizeof line,
+                  "pairs: %d; not converged: %d; no agreement: %d; wide: %d, by %g; points off the "
+                  "normal: %d, by %g",
+                  count, not_converged, no_agreement, wide, widest, off_normal, farthest_off);
+    return line;
+  }
+};
+
+// How far the points are from where the normal and the distance say.
+template <int D, class T>
+double off_normal(const Separation<D, T>& s) {
+  const auto joined = vec_cast<double>(s.point_b) - vec_cast<double>(s.point_a);
+  return length(joined - vec_cast<double>(s.normal) * double(s.distance));
+}
+
+// `most`: how wide bounds may be, and how far off the points.
+template <int D, class T>
+void check(const Couple<D, T>& pair, double most, Tally& tally) {
+  const auto deep = pair.depth();
+  const auto apart = pair.apart();
+  ++tally.count;
+  const bool touching = deep.distance <= 0;
+  tally.no_agreement += touching != (apart.distance <= 0) || touching != pair.meet();
+  if (deep.status != Status::ok || apart.status != Status::ok) {
+    ++tally.not_converged;
+    return;
+  }
+  for (const auto& s : {deep, apart}) {
+    const double width = double(s.upper) - double(s.lower);
+    const double off = off_normal(s);
+    tally.wide += width > most;
+    tally.off_normal += off > most;
+    tally.widest = std::max(tally.widest, width);
+    tally.farthest_off = std::max(tally.farthest_off, off);
+  }
+}
+
+enum class Family : std::uint8_t { segments, triangles, boxes, box_and_side };
+
+template <class C>
+class Slivers : public testing::Test {
+ protected:
+  static constexpr int D = C::D;
+  using T = typename C::T;
+
+  Vec<D, T> any(double most) {
+    Vec<D, T> v{};
+    for (int k = 0; k < D; ++k) v[k] = T(random_.between(-most, most));
+    return v;
+  }
+  // Turned from a by rounding or little more, and put near touching.
+  void place(Couple<D, T>& pair, double least_angle) {
+    random_turn(random_, pair.at_a.rotation);
+    pair.at_b.rotation = pair.at_a.rotation;
+    const T angle = T(std::pow(10.0, -random_.between(least_angle, 16)));
+    auto& r = pair.at_b.rotation;
+    if constexpr (D == 2) r.sine += angle;
+    if constexpr (D == 3) r.x += angle, r.y -= angle * T(random_.unit());
+    pair.at_b.translation = any(0.7);
+    pair.put_apart((random_.below(2) == 0 ? -1 : 1) * std::pow(10, -random_.between(1, 17)));
+  }
+  Couple<D, T> any_pair(Family family) {
+    const Vec<D, T> p = any(1), q = any(1), r = any(1);
+    Vec<D, T> half = any(1);
+    for (int k = 0; k < D; ++k) half[k] = std::fabs(half[k]) + T(0.01);
+    Couple<D, T> pair;
+    const auto segment = Segment<D, T>{p, q}.view();
+    const auto triangle = Triangle<D, T>{p, q, r}.view();
+    switch (family) {
+      case Family::segments: pair.a = pair.b = segment; break;
+      case Family::triangles: pair.a = pair.b = triangle; break;
+      case Family::boxes: pair.a = pair.b = Box<D, T>{half}.view(); break;
+      case Family::box_and_side:
+        pair.a = Box<D, T>{half}.view();
+        pair.b = random_.below(2) == 0 ? segment : triangle;
+        break;
+    }
+    place(pair, 4);
+    return pair;
+  }
+  Couple<3, T> any_round_pair() {
+    const T radius = T(random_.between(0.01, 1)), height = T(random_.between(0.01, 1));
+    Couple<3, T> pair;
+    const bool cone = random_.below(2) == 0;
+    pair.a = cone ? Cone<T>{radius, height}.view() : Cylinder<T>{radius, height}.view();
+    pair.b = random_.below(2) == 0 ? pair.a : Cylinder<T>{height, radius}.view();
+    place(pair, 7);
+    return pair;
+  }
+
+  Pcg32 random_{71};
+};
+using DimensionsAndScalars =
+    testing::Types<Case<2, float>, Case<3, float>, Case<2, double>, Case<3, double>>;
+TYPED_TEST_SUITE(Slivers, DimensionsAndScalars, CaseNames);
+
+TYPED_TEST(Slivers, L17_bounds_are_tight_and_points_on_the_normal) {
+  // In 3D nearest points beside an edge of two faces nearly in one plane are less well known.
+  constexpr double kDouble = 1e-11;
+  constexpr double kMost = std::is_same_v<typename TypeParam::T, float> ? 2e-6 : kDouble;
+  const Family all[] = {Family::triangles, Family::boxes, Family::box_and_side, Family::segments};
+  for (const Family family : all) {
+    if (TestFixture::D == 3 && family == Family::segments) continue;
+    Tally tally;
+    for (int i = 0; i < by_tier(10000, 200000); ++i) check(this->any_pair(family), kMost, tally);
+    EXPECT_TRUE(tally.sound()) << "family " << int(family) << ": " << tally.words();
+    EXPECT_LE(tally.not_converged, tally.count / 1000) << int(family);
+  }
+}
+
+TYPED_TEST(Slivers, L17_axes_nearly_parallel_agree_on_which_shapes_touch) {
+  constexpr double kMost = std::is_same_v<typename TypeParam::T, float> ? 1e-4 : 1e-6;
+  if constexpr (TypeParam::D == 3) {
+    Tally tally;
+    for (int i = 0; i < by_tier(15000, 200000); ++i) {
+      check(this->any_round_pair(), kMost, tally);
+    }
+    EXPECT_EQ(tally.no_agreement, 0) << tally.words();
+    EXPECT_LE(tally.not_converged, tally.count / 64) << tally.words();
+  }
+}
+
+// Other frames round otherwise, but no bound is false. Of pair 7187, a triangle and a cone, the
+// upper bound was -2.67e-13 where the depth is below 1.7e-14: the face's foot lay beside it.
+TEST(SliversByHand, bounds_in_the_world_and_in_the_frame_of_a_do_not_exclude_each_other) {
+  ManifoldCases<3, double> cases(102);
+  int excluded = 0;
+  for (int i = 0; i < by_tier(7200, 100000); ++i) {
+    const auto c = cases.next();
+    const auto world = penetration(c.a, c.at_a, c.b, c.at_b);
+    const auto placed = detail::placed_penetration(c.a, c.b, detail::pair_place(c.at_a, c.at_b));
+    excluded += world.lower > placed.upper || placed.lower > world.upper;
+  }
+  EXPECT_EQ(excluded, 0);
+}
+
+// A tetrahedron of the difference is flat but for rounding, and its weights are rounding: the upper
+// bound was 0.0286.
+TEST(SliversByHand, triangles_nearly_parallel) {
+  const Triangle<3, double> a{{.75, -.67, -.07}, {-.84, .78, -.65}, {-.69, .53, -.44}};
+  const Triangle<3, double> b{{.8901, -.7955000000000001, -.021999999999999992},
+                              {-.69990000000000629, .65449999999999942, -.60200000000000842},
+                              {-.54989999999999362, .40450000000000058, -.39199999999999163}};
+  const Transform3d at;
+  for (const auto& s : {penetration(a, at, b, at), distance(a, at, b, at)}) {
+    EXPECT_EQ(s.status, Status::ok);
+    EXPECT_GT(s.lower, -1e-13);
+    EXPECT_LT(s.upper, 1e-13);
+    EXPECT_LT(off_normal(s), 1e-13);
+  }
+}
+
+// intersects() said yes, the others 2.2e-16.
+TEST(SliversByHand, cylinders_with_nearly_one_axis_agree) {
+  const Cylinder<double> c{.93, .85};
+  const Transform3d a, b{{-1.3065945052678243, 0, -1.3237865382318745}, {1e-10, 0, 0, 1}};
+  const bool touching = penetration(c, a, c, b).distance <= 0;
+  EXPECT_EQ(distance(c, a, c, b).distance <= 0, touching);
+  EXPECT_EQ(intersects(c, a, c, b).overlapping, touching);
+}
+
+}  // namespace
+}  // namespace masu::test
