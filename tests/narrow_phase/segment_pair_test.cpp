@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Segments, capsules and points that are parallel, cross or touch, exactly or all but for rounding.
+// Segments and points that are parallel, cross or touch, exactly or within rounding.
 // Against long double: the bounds hold the exact distance and are as near as rounding lets them be,
 // all queries agree on which shapes touch, and the points are `distance * normal` from each other.
 #include <gtest/gtest.h>
