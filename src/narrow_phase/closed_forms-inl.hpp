@@ -35,8 +35,8 @@ inline constexpr double kNearPart = 0x1p-42;
 // What the gap along the normal may be short of the distance.
 inline constexpr double kGapPart = 0x1p-48;
 
-// Nearer to touching than this part of the size, all questions go the way of the depth: so that
-// they agree on who touches.
+// Nearer to touching than this part of the size, distance() and intersects() use the search for the
+// depth, too: so that all queries agree on which shapes touch.
 inline constexpr double kDoubtPart = 0x1p-46;
 
 // `between` leads from the nearest point of a to that of b.
@@ -167,21 +167,110 @@ HWY_INLINE V across(const V& x, const V& y) {
   }
 }
 
-// Segments, or a segment and a point, that touch or nearly do: their own directions tell the
-// normal. `way` leads from the middle of a's to that of b's. In the plane segments that cross are
-// no such pair.
+// Two segments, or a segment and a point, that are nearly parallel or nearly touch. There the
+// difference of the nearest points has too few digits for a normal, and between_segments() is not
+// exact; the directions of the segments tell it better. `way` leads from the middle of a to that of
+// b.
 template <class V>
-HWY_INLINE void touch(const V& half_a, const V& half_b, const V& way, ClosedForm<V>& r) {
-  constexpr double kShortPart = 0x1p-16;
-  if (!(r.distance <= r.size * kShortPart) || !(largest(half_a) + largest(half_b) > 0)) return;
-  V n = across(half_a, half_b);
-  double apart = dot(n, way);
-  if (apart < 0) n = opposite(n), apart = -apart;
-  const double gap = apart - (magnitude(dot(n, half_a)) + magnitude(dot(n, half_b)));
-  if (!(magnitude(r.distance - gap) <= r.size * (2 * kGapPart))) return;
-  r.normal = n;
-  r.distance = r.lower = gap;
-  r.exact = true;
+struct NearSegments {
+  const LineSegment<V>& a;
+  const LineSegment<V>& b;
+  const V& way;
+  double size;
+  V across_both;  // unit; in 2D across the longer
+  double sine;    // of the angle between the segments
+
+  HWY_INLINE NearSegments(const LineSegment<V>& first, const LineSegment<V>& second, const V& apart,
+                          double size_of_both)
+      : a(first), b(second), way(apart), size(size_of_both), across_both(across(a.half, b.half)) {
+    const double sides = root(dot(a.half, a.half) * dot(b.half, b.half));
+    sine = sides > 0 ? magnitude(spanned()) / sides : 0;
+  }
+
+  // The area that the halves span, with its sign. Measured along the unit vector: the product of
+  // the halves is across them only to the rounding over the angle.
+  HWY_INLINE double spanned() const {
+    if constexpr (V::kDimension == 2) {
+      return cross(a.half, b.half);
+    } else {
+      return dot(cross(a.half, b.half), across_both);
+    }
+  }
+  // Where the line of a passes that of b.
+  HWY_INLINE double crossing() const {
+    const double whole = spanned();
+    double part = 0;
+    if constexpr (V::kDimension == 2) {
+      part = cross(way, b.half);
+    } else {
+      part = dot(cross(way, b.half), across_both);
+    }
+    return whole < 0 ? part_of(-part, -whole) : part_of(part, whole);
+  }
+  HWY_INLINE double nearest_on_a(double t) const {
+    return part_of(dot(way + b.half * t, a.half), dot(a.half, a.half));
+  }
+  HWY_INLINE double nearest_on_b(double s) const {
+    return part_of(dot(a.half * s - way, b.half), dot(b.half, b.half));
+  }
+
+  // Makes `between` orthogonal to `half` if it is so within rounding. False: it is not.
+  HWY_INLINE bool level(const V& half, V& between) const {
+    constexpr double kLevelPart = 0x1p-48;
+    const double squared = dot(half, half);
+    const double along = dot(between, half);
+    if (!(along * along <= squared * ((size * kLevelPart) * (size * kLevelPart)))) return false;
+    if (squared > 0) between = between - half * (along / squared);
+    return true;
+  }
+  // The normal for two points that are nearest to each other. Where these are nearer than the
+  // segments diverge, it is the vector across both segments. An end need not be level.
+  HWY_INLINE V normal_of(V between, bool end_of_a, bool end_of_b) const {
+    const double squared = dot(between, between);
+    const bool across_a = !end_of_a && level(a.half, between);
+    const bool across_b = !end_of_b && level(b.half, between);
+    const double short_of = size * greater(sine, kNearPart);
+    V n = across_both;
+    if (!(across_a && across_b) || squared > short_of * short_of) {
+      n = between * (1 / root(dot(between, between)));
+      if constexpr (V::kDimension == 2) {
+        const V none = V::all(0);
+        if (across_a || across_b) n = across(across_a ? a.half : none, across_b ? b.half : none);
+      }
+    }
+    return dot(n, way) < 0 ? opposite(n) : n;
+  }
+
+  // Stores the answer if the points at s and t are nearest to each other, as the gap along their
+  // normal proves. O(1).
+  HWY_INLINE bool proved(double s, double t, bool end_of_a, bool end_of_b, ClosedForm<V>& r) const {
+    const V between = way + (b.half * t - a.half * s);
+    const V n = normal_of(between, end_of_a, end_of_b);
+    const double gap = dot(n, way) - (magnitude(dot(n, a.half)) + magnitude(dot(n, b.half)));
+    const double slack = size * kGapPart;
+    if (!(gap >= -slack) || !(largest(between - n * gap) <= slack)) return false;
+    r.normal = n;
+    r.distance = r.lower = gap;
+    r.point_a = a.middle + a.half * s;
+    r.point_b = b.middle + b.half * t;
+    r.exact = true;
+    return true;
+  }
+};
+
+// Tries the points where the lines pass each other, then the ends. Segments that cross in 2D stay
+// inexact. Source: C. Ericson, "Real-time collision detection", 2005, 5.1.9.
+template <class V>
+HWY_NOINLINE void settle_segments(const LineSegment<V>& a, const LineSegment<V>& b, const V& way,
+                                  ClosedForm<V>& r) {
+  if (!(largest(a.half) + largest(b.half) > 0)) return;
+  const NearSegments<V> pair(a, b, way, r.size);
+  const double t = pair.nearest_on_b(pair.crossing());
+  if (pair.proved(pair.nearest_on_a(t), t, false, false, r)) return;
+  for (const double end : {-1.0, 1.0}) {
+    if (pair.proved(pair.nearest_on_a(end), end, false, true, r)) return;
+    if (pair.proved(end, pair.nearest_on_b(end), true, false, r)) return;
+  }
 }
 
 // `b` as seen from the middle of a box. Beyond one face, or inside, the answer is exact, and so is

@@ -86,9 +86,9 @@ HWY_INLINE bool outline_of_triangle(const ShapeView<2, T>& s, OutlineRoom& room,
 template <class T>
 HWY_INLINE void outline_of_box(const ShapeView<2, T>& s, OutlineRoom& room, Outline& o) {
   const auto half = vec_cast<double>(s.p[0]);
-  const auto centre = vec_cast<double>(s.p[1]);
-  const Flat low = centre - half;
-  const Flat high = centre + half;
+  const auto center = vec_cast<double>(s.p[1]);
+  const Flat low = center - half;
+  const Flat high = center + half;
   room.put(0, low, {0, -1});
   room.put(1, {high[0], low[1]}, {1, 0});
   room.put(2, high, {0, 1});
@@ -175,9 +175,9 @@ HWY_INLINE void place_in_world(const Transform<2, T>& at_a, const Transform<2, T
   p.size = largest_component(way) + (p.seen[0].outline.reach + p.seen[1].outline.reach);
 }
 
-// Cores that overlap have a common point, and no normal. False: none was found. What touches but
-// for rounding shares the nearest points, so that distance() agrees with penetration() on who
-// touches.
+// Cores that overlap have a common point, and no normal. False: none was found. Cores that touch
+// within rounding get the nearest point of the other, so that distance() and penetration() agree on
+// which shapes touch.
 HWY_INLINE bool forget_depth(const FlatPlaces& p, FlatContact& c) {
   constexpr double kTouching = 0x1p-46;
   if (!(c.distance <= 0)) return true;

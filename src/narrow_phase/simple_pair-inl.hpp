@@ -207,10 +207,10 @@ template <int D, class T, class V = RegisterVec<D>>
 HWY_INLINE BoxPair<V> boxes_in_frame(const SimpleShape<D, T>& a, const SimpleShape<D, T>& b,
                                      const BoxFrame<V>& frame) {
   const Turn<V> turn = frame.back * b.spin.turn();
-  const V centre = (frame.back * frame.apart + turn * b.q) - a.q;
-  const V met = greater(magnitude(centre), magnitude(b.q));
+  const V center = (frame.back * frame.apart + turn * b.q) - a.q;
+  const V met = greater(magnitude(center), magnitude(b.q));
   const double size = largest_of(a.p + magnitude(a.q)) + largest_of(met) + sum_of(b.p);
-  return {a.p, b.p, centre, turn, turn.transposed(), size};
+  return {a.p, b.p, center, turn, turn.transposed(), size};
 }
 
 // A box or segment in that frame, from the middle of a.
@@ -233,17 +233,17 @@ HWY_INLINE ClosedForm<V> form_in_box(const SimpleShape<D, T>& a, const SimpleSha
 template <int D, class T, class V = RegisterVec<D>>
 HWY_INLINE ClosedForm<V> box_and_point(const SimpleShape<D, T>& a, const SimpleShape<D, T>& b,
                                        Depth depth, V* seen_normal = nullptr) {
-  const V centre = b.point();
-  const V way = (b.place - a.place) + centre;
+  const V center = b.point();
+  const V way = (b.place - a.place) + center;
   const V seen = a.spin.back(way) - a.q;
-  const V met = greater(magnitude(seen), magnitude(centre));
+  const V met = greater(magnitude(seen), magnitude(center));
   const double size = largest_of(a.p + magnitude(a.q)) + largest_of(met);
   auto form = between_box_and_point(a.p, seen, size);
   forget_depth(depth, form);
   if (seen_normal != nullptr) *seen_normal = form.normal;
   form.normal = a.spin.there(form.normal);
   form.point_a = way - form.normal * form.distance;
-  form.point_b = centre;
+  form.point_b = center;
   return form;
 }
 
@@ -274,7 +274,7 @@ HWY_INLINE ClosedForm<V> between_segment_and(const LineSegment<V>& a, const Line
                                              bool b_is_point, const V& apart) {
   auto form =
       b_is_point ? between_segment_and_point(a, b.middle, apart) : between_segments(a, b, apart);
-  if (!form.exact) touch(a.half, b.half, apart + (b.middle - a.middle), form);
+  if (!form.exact) settle_segments(a, b, V(apart + (b.middle - a.middle)), form);
   return form;
 }
 
@@ -425,18 +425,18 @@ HWY_INLINE ClosedForm<V> form_in_frame(const ShapeView<D, T>& a, const ShapeView
     return between_segment_and(numbers_of<V>(a), s, b_is_point, place);
   }
   const V half = V::of(a.p[0]);
-  const V centre = V::of(a.p[1]);
-  const double size = largest_of(half + magnitude(centre));
+  const V center = V::of(a.p[1]);
+  const double size = largest_of(half + magnitude(center));
   const V far = magnitude(place);
   SeenFromBox<V> seen;
   seen.kind = b.kind;
   if (b.kind != ShapeKind::box) {
-    seen.segment = {place + s.middle - centre, s.half};
+    seen.segment = {place + s.middle - center, s.half};
     const double met = largest_of(greater(sizes_of(seen.segment), far));
     return between_box_and(half, seen, size + met, ask, reach);
   }
   const V half_b = V::of(b.p[0]);
-  const V away = (place + turn * V::of(b.p[1])) - centre;
+  const V away = (place + turn * V::of(b.p[1])) - center;
   const double whole = size + largest_of(greater(magnitude(away), far)) + sum_of(half_b);
   seen.boxes = {half, half_b, away, turn, turn.transposed(), whole};
   return between_box_and(half, seen, whole, ask, reach);

@@ -211,8 +211,11 @@ Tally check(const Pair<D, T>& pair, Pcg32& random) {
   const auto rough = [&](const Separation<D, T>& s) {
     return s.status == Status::ok && double(s.upper) - double(s.lower) > known;
   };
-  const auto joined = vec_cast<Real>(deep.point_b) - vec_cast<Real>(deep.point_a);
-  const auto rest = joined - vec_cast<Real>(deep.normal) * Real(deep.distance);
+  const auto off_normal = [&](const Separation<D, T>& s) {
+    const auto joined = vec_cast<Real>(s.point_b) - vec_cast<Real>(s.point_a);
+    const auto rest = joined - vec_cast<Real>(s.normal) * Real(s.distance);
+    return double(length(rest)) > kAccuracy<T> * size;
+  };
   return {
       .count = 1,
       .touching = touching,
@@ -223,7 +226,7 @@ Tally check(const Pair<D, T>& pair, Pcg32& random) {
       .outside_bounds = !in_bounds(deep) || !in_bounds(apart),
       .no_agreement = touching != (apart.distance <= 0) || touching != pair.meet(),
       .wide = rough(deep) || rough(apart),
-      .off_normal = double(length(rest)) > kAccuracy<T> * size,
+      .off_normal = off_normal(deep) || off_normal(apart),
   };
 }
 

@@ -8,8 +8,8 @@ namespace masu {
 
 // The features that were nearest last time: where shapes move little they are so again, or their
 // neighbours are, and the search begins there. One cache a pair, for shapes in the same order; with
-// other shapes it is of no use, but does no harm. Answers may differ from those without a cache
-// within their bounds: where several pairs of points are equally near, another may be found.
+// other shapes it is of no use, but does no harm. Within the bounds, answers may differ from those
+// without a cache: which of several nearest points are found, and whether the shapes touch.
 struct PairCache {
   std::uint32_t vertex_a[4];
   std::uint32_t vertex_b[4];

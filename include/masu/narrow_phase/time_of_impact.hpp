@@ -17,11 +17,11 @@ struct Sweep {
 };
 
 // `t` is the time of the first touch, or 1 if there is none. Before it the shapes do not touch; at
-// it they are at most `tolerance` (see ImpactOptions) apart, and in float it is rounded down.
-// Points and normal are those of Separation at that time. Within the tolerance shapes touch: those
-// that overlap by more at the start hit at t = 0, those that overlap by less, or touch, hit if they
-// move towards each other, and do not if they move apart or along each other. Where the status is
-// neither ok nor not_converged, t is 0.
+// it they are at most `tolerance` (see ImpactOptions) apart. Float: the nearest float if late by
+// at most 2^-44 of the size, else the next below. Points and normal are those of Separation then.
+// Shapes that overlap by more than the tolerance at the start hit at t = 0; those that overlap by
+// less, or touch, hit if they move towards each other, not if they move apart or along each other.
+// Where the status is neither ok nor not_converged, t is 0.
 template <int D, class T>
 struct Impact {
   Status status = Status::ok;
