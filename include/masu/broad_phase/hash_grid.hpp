@@ -77,13 +77,13 @@ class HashGrid {
     }
     if (objects_.size() >= 2 * fitted_size_) {
       trace.on(PhaseBegins{"fit"});
-      (void)fit();
+      fit_if_memory();
     }
     return added;
   }
 
   // Inserts an object for each box and writes their handles, as insert() in turn does, with one
-  // fit() for all. O(size) where they are as many as there were, else O(1) each. Statuses:
+  // fit() for all. O(1) each, and where they are as many as there were, what fit() costs. Statuses:
   // size_mismatch, and those of insert(); nothing has changed then.
   template <class Trace = NoTrace>
   Status insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles,
@@ -93,19 +93,29 @@ class HashGrid {
     if (boxes.size() > Table::kNoLink - objects_.size()) return Status::too_many_objects;
     if (!objects_.reserve(objects_.size() + boxes.size())) return Status::out_of_memory;
     const bool at_once = boxes.size() >= objects_.size();
+    const Vec<D, T> slots_end = slots_end_;
     std::size_t count = 0;
     bool placed = true;
     for (; placed && count < boxes.size(); ++count) {
       const Box box = wrapped(boxes[count]);
       handles[count] =
           objects_.insert(box, columns.user_data_of(count), columns.filter_of(count)).handle;
-      placed = at_once || place(handles[count].index, box, trace);
+      if (at_once) {
+        note_end(box);
+      } else {
+        placed = place(handles[count].index, box, trace);
+      }
     }
     if (placed && objects_.size() >= (at_once ? 1 : 2 * fitted_size_)) {
       trace.on(PhaseBegins{"fit"});
-      placed = fit() == Status::ok || !at_once;
+      if (at_once) {
+        placed = fit() == Status::ok;
+      } else {
+        fit_if_memory();
+      }
     }
     if (placed) return Status::ok;
+    slots_end_ = slots_end;
     while (count-- > 0) {
       unplace(handles[count].index, trace);
       objects_.erase(handles[count].index);
@@ -189,8 +199,8 @@ class HashGrid {
   T cell_edge() const { return grid_.edge(); }
 
   // Chooses the cell edge from the objects, unless it was given, and lays the cells out in memory
-  // as they lie in space. The grid does so by itself when it has doubled. O(size). out_of_memory:
-  // the grid is as it was.
+  // as they lie in space. The grid does so by itself when it has doubled. O(slots that were ever in
+  // use, and objects that reserve() made room for). out_of_memory: the grid is as it was.
   Status fit() {
     detail::CellEdge<D, T> sample;
     const std::size_t step = objects_.slots() / sample.kSample + 1;
@@ -198,7 +208,6 @@ class HashGrid {
       const Box& box = objects_.box(static_cast<std::uint32_t>(i));
       if (!box.empty() && box.finite()) sample.add(box);
     }
-    fitted_size_ = objects_.size();
     Grid next(grid_.allocator());
     next.clear(edge_given() ? options_.cell_edge : sample.edge(objects_.size()));
     const std::size_t room = std::max(objects_.size(), reserved_);
@@ -210,6 +219,7 @@ class HashGrid {
       if (item.key == Grid::kNone) return Status::out_of_memory;
     }
     grid_ = std::move(next);
+    fitted_size_ = objects_.size();
     for (const auto& item : order_) {
       objects_.set_link(item.item, static_cast<std::uint32_t>(item.key));
     }
@@ -363,6 +373,10 @@ class HashGrid {
   bool has_good_options() const {
     return options_.cell_edge >= 0 && is_finite(options_.cell_edge) && options_.period.valid();
   }
+  // Without memory the next attempt comes when the objects have doubled again.
+  void fit_if_memory() {
+    if (fit() != Status::ok) fitted_size_ = objects_.size();
+  }
   Box wrapped(const Box& box) const {
     return images_.any() && options_.period.valid() ? wrap(box, options_.period) : box;
   }
@@ -404,7 +418,8 @@ class HashGrid {
     return [this](std::uint32_t i, std::uint32_t bucket) { objects_.set_link(i, bucket); };
   }
   void note_end(const Box& box) {
-    for (int a = 0; images_.any() && a < D; ++a) {
+    if (!images_.any() || box.empty()) return;
+    for (int a = 0; a < D; ++a) {
       if (is_finite(box.max[a])) slots_end_[a] = std::max(slots_end_[a], box.max[a]);
     }
   }
