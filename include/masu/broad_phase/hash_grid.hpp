@@ -4,8 +4,7 @@
 // Cells are found by hashing their coordinates, so there is no world to give and no memory for
 // empty space. Objects of different sizes lie on levels of cells twice as large each ("hierarchical
 // hash grid": Ericson, Real-Time Collision Detection, 7.2; Eitz and Lixu, "Hierarchical Spatial
-// Hashing for Real-time Collision Detection", 2007). Boxes are stored inside the cells, next to
-// each other.
+// Hashing for Real-time Collision Detection", 2007). Cells store their boxes side by side.
 #pragma once
 
 #include <masu/broad_phase/detail/bucket_grid.hpp>
@@ -77,7 +76,7 @@ class HashGrid {
     }
     if (objects_.size() >= 2 * fitted_size_) {
       trace.on(PhaseBegins{"fit"});
-      fit_if_memory();
+      (void)fit_if_memory();
     }
     return added;
   }
@@ -93,29 +92,19 @@ class HashGrid {
     if (boxes.size() > Table::kNoLink - objects_.size()) return Status::too_many_objects;
     if (!objects_.reserve(objects_.size() + boxes.size())) return Status::out_of_memory;
     const bool at_once = boxes.size() >= objects_.size();
-    const Vec<D, T> slots_end = slots_end_;
     std::size_t count = 0;
     bool placed = true;
     for (; placed && count < boxes.size(); ++count) {
       const Box box = wrapped(boxes[count]);
       handles[count] =
           objects_.insert(box, columns.user_data_of(count), columns.filter_of(count)).handle;
-      if (at_once) {
-        note_end(box);
-      } else {
-        placed = place(handles[count].index, box, trace);
-      }
+      placed = at_once || place(handles[count].index, box, trace);
     }
     if (placed && objects_.size() >= (at_once ? 1 : 2 * fitted_size_)) {
       trace.on(PhaseBegins{"fit"});
-      if (at_once) {
-        placed = fit() == Status::ok;
-      } else {
-        fit_if_memory();
-      }
+      placed = (at_once ? fit() : fit_if_memory()) == Status::ok;
     }
     if (placed) return Status::ok;
-    slots_end_ = slots_end;
     while (count-- > 0) {
       unplace(handles[count].index, trace);
       objects_.erase(handles[count].index);
@@ -192,8 +181,7 @@ class HashGrid {
   // The object in a slot, for pairs; the slot is one that a search delivered.
   Handle handle(std::uint32_t slot) const { return objects_.handle(slot); }
   Object operator[](std::uint32_t slot) const { return objects_.object(slot); }
-  // The stored boxes by slot; slots without an object hold an empty box. Valid until the grid
-  // changes.
+  // The stored boxes by slot, empty where there is no object. Valid until the grid changes.
   BoxSpan<D, T> boxes() const { return objects_.boxes(); }
   const Period<D, T>& period() const { return options_.period; }
   T cell_edge() const { return grid_.edge(); }
@@ -222,6 +210,7 @@ class HashGrid {
     fitted_size_ = objects_.size();
     for (const auto& item : order_) {
       objects_.set_link(item.item, static_cast<std::uint32_t>(item.key));
+      note_end(objects_.box(item.item));
     }
     return Status::ok;
   }
@@ -374,8 +363,9 @@ class HashGrid {
     return options_.cell_edge >= 0 && is_finite(options_.cell_edge) && options_.period.valid();
   }
   // Without memory the next attempt comes when the objects have doubled again.
-  void fit_if_memory() {
+  Status fit_if_memory() {
     if (fit() != Status::ok) fitted_size_ = objects_.size();
+    return Status::ok;
   }
   Box wrapped(const Box& box) const {
     return images_.any() && options_.period.valid() ? wrap(box, options_.period) : box;
@@ -418,8 +408,7 @@ class HashGrid {
     return [this](std::uint32_t i, std::uint32_t bucket) { objects_.set_link(i, bucket); };
   }
   void note_end(const Box& box) {
-    if (!images_.any() || box.empty()) return;
-    for (int a = 0; a < D; ++a) {
+    for (int a = 0; images_.any() && a < D; ++a) {
       if (is_finite(box.max[a])) slots_end_[a] = std::max(slots_end_[a], box.max[a]);
     }
   }
