@@ -206,7 +206,7 @@ class FrameCase {
     return 1e9 * (now(Clock::wall) - start);
   }
   // As many frames as 99 % of them mean something, if that takes no longer than the budget. Those
-  // of the first second, in which lists grow, are told apart.
+  // of the first second, in which lists grow, are reported by themselves.
   std::vector<double> frames_alone(WorldFrames<D>& ours, Row& row) {
     const auto least = static_cast<std::size_t>(kWarm + std::max(frames(), 15));
     const std::size_t most = spec_.samples > 0 ? least : kEarly + kLate;

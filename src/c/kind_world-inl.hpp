@@ -100,8 +100,9 @@ masu_status MASU_OF(world_add_many)(masu_world* world, const CShape* shapes, siz
   };
   return here(world, [&](auto& w) {
     masu_body* body = nullptr;
-    for (std::size_t k = 0; good == MASU_OK && k < shape_count; ++k) (void)shape_of(k, body);
-    for (std::size_t k = 0; good == MASU_OK && k < option_count; ++k) (void)options_of(k);
+    const auto used = [&](std::size_t n) { return n < count ? n : count; };
+    for (std::size_t k = 0; good == MASU_OK && k < used(shape_count); ++k) (void)shape_of(k, body);
+    for (std::size_t k = 0; good == MASU_OK && k < used(option_count); ++k) (void)options_of(k);
     return good != MASU_OK
                ? good
                : code(w.add_many({cpp(at), count}, {cpp(made), count}, shape_of, options_of));

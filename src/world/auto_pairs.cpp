@@ -33,7 +33,7 @@ Status AutoPairs<D, T>::put(std::uint32_t slot, const Box& box, const Filter& fi
   filters_[slot] = filter;
   objects_ += there_[slot] != kEmpty ? 0 : 1;
   there_[slot] = fixed ? kFixed : kMovable;
-  ++changes_;
+  ++changes_.now;
   return Status::ok;
 }
 
@@ -54,7 +54,7 @@ Status AutoPairs<D, T>::put_many(std::span<const std::uint32_t> slots, std::span
     there_[slots[k]] = !fixed.empty() && fixed[k] != 0 ? kFixed : kMovable;
   }
   objects_ += slots.size();
-  changes_ += slots.size();
+  changes_.now += slots.size();
   return Status::ok;
 }
 
@@ -81,16 +81,16 @@ void AutoPairs<D, T>::grow_to(std::size_t slots) {
 
 template <int D, class T>
 void AutoPairs<D, T>::move(std::uint32_t slot, const Box& box) {
-  boxes_[slot] = box;
-  ++changes_;
+  note_move(slot, box);
+  ++changes_.now;
   std::visit([&](auto& k) { k.move(slot, box); }, kept_);
 }
 
 template <int D, class T>
 void AutoPairs<D, T>::move_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
                                 const JobSystem& jobs) {
-  for (std::size_t k = 0; k < slots.size(); ++k) boxes_[slots[k]] = boxes[k];
-  changes_ += slots.size();
+  for (std::size_t k = 0; k < slots.size(); ++k) note_move(slots[k], boxes[k]);
+  changes_.now += slots.size();
   std::visit([&](auto& k) { k.move_many(slots, boxes, jobs); }, kept_);
 }
 
@@ -99,7 +99,7 @@ void AutoPairs<D, T>::drop(std::uint32_t slot) {
   boxes_[slot] = Box::nothing();
   there_[slot] = kEmpty;
   --objects_;
-  ++changes_;
+  ++changes_.now;
   std::visit([&](auto& k) { k.drop(slot); }, kept_);
 }
 
@@ -108,6 +108,9 @@ SearchResult AutoPairs<D, T>::update(const JobSystem& jobs) {
   if (automatic_ && is_sample_due()) take_advice();
   const SearchResult r = std::visit([&](auto& k) { return k.update(jobs); }, kept_);
   if (r.status == Status::ok) anew_ = changed_, changed_ = false;
+  // The first search after a sample may be one of all objects.
+  if (frames_ != 0)
+    work_.now += r.stats.nodes + r.stats.tests + r.stats.comparisons + r.stats.shifts;
   return r;
 }
 
@@ -138,9 +141,10 @@ template <int D, class T>
 bool AutoPairs<D, T>::moves_otherwise() {
   const std::size_t least = kFrames * objects_ / kOtherMotion;
   const bool whole = frames_ % kFrames == 0;
-  const bool more = changes_ > 2 * changes_at_sample_ + least;
-  const bool fewer = whole && changes_at_sample_ > 2 * changes_ + least;
-  if (whole) changes_ = 0;
+  const bool more =
+      changes_.doubled(least) || leaps_.doubled(least) || work_.doubled(kFrames * objects_);
+  const bool fewer = whole && (changes_.halved(least) || leaps_.halved(least));
+  if (whole) changes_.now = leaps_.now = work_.now = 0;
   return more || fewer;
 }
 
@@ -170,7 +174,9 @@ void AutoPairs<D, T>::take_advice() {
   interval_ = stays ? std::min(2 * interval_, kMostFrames) : kFrames;
   due_ = interval_;
   const std::uint32_t in_window = (frames_ - 1) % kFrames + 1;
-  changes_at_sample_ = std::exchange(changes_, 0) * kFrames / in_window;
+  for (Tally* const tally : {&changes_, &leaps_, &work_}) {
+    tally->at_sample = std::exchange(tally->now, 0) * kFrames / in_window;
+  }
   frames_ = 0;
   sampled_ = objects_;
   ++samples_;

@@ -37,6 +37,21 @@ class InsertMany : public testing::Test {
     }
     return sorted(std::move(all));
   }
+  // An index without objects; in space that repeats where it knows of such.
+  static Index make(float period) {
+    if constexpr (requires(typename Index::Options options) { options.period; }) {
+      typename Index::Options options{};
+      options.period.length = {period, period};
+      return Index(options);
+    } else {
+      return Index();
+    }
+  }
+  // Not every index that has the option takes it.
+  static bool takes(float period) {
+    Index index = make(period);
+    return index.insert(Box{{0, 0}, {1, 1}}).status == Status::ok;
+  }
   static bool is_sound(Index& index) {
     if constexpr (requires { index.validate(); }) return index.validate();
     return true;
@@ -58,36 +73,61 @@ TYPED_TEST(InsertMany, gives_the_objects_of_inserts_in_turn) {
     filters[i] = {1u << i % 3, i % 5 == 0 ? 3u : ~0u};
     user_data[i] = 1000 + i;
   }
-  TypeParam many{};
-  TypeParam in_turn{};
-  std::size_t begin = 0;
-  for (const std::size_t count : {30u, 5u, 0u, 60u, 5u}) {
-    SCOPED_TRACE(begin);
-    const Boxes boxes(std::span(this->boxes_).subspan(begin, count));
-    const InsertColumns columns{.user_data = std::span(user_data).subspan(begin, count),
-                                .filters = std::span(filters).subspan(begin, count)};
-    std::vector<Handle> handles(count);
-    ASSERT_EQ(many.insert_many(boxes, handles, columns), Status::ok);
-    for (std::size_t i = 0; i < count; ++i) {
-      ASSERT_EQ(in_turn.insert(boxes[i], user_data[begin + i], filters[begin + i]).handle,
-                handles[i]);
-      if constexpr (requires { many[handles[i].index].user_data; }) {
-        EXPECT_EQ(many[handles[i].index].user_data, user_data[begin + i]);
-        EXPECT_EQ(many[handles[i].index].filter, filters[begin + i]);
+  for (const float period : {0.f, 2.f, 5.f, 13.f}) {
+    SCOPED_TRACE(period);
+    if (!this->takes(period)) continue;
+    TypeParam many = this->make(period);
+    TypeParam in_turn = this->make(period);
+    std::size_t begin = 0;
+    for (const std::size_t count : {30u, 5u, 0u, 60u, 5u}) {
+      SCOPED_TRACE(begin);
+      const Boxes boxes(std::span(this->boxes_).subspan(begin, count));
+      const InsertColumns columns{.user_data = std::span(user_data).subspan(begin, count),
+                                  .filters = std::span(filters).subspan(begin, count)};
+      std::vector<Handle> handles(count);
+      ASSERT_EQ(many.insert_many(boxes, handles, columns), Status::ok);
+      for (std::size_t i = 0; i < count; ++i) {
+        ASSERT_EQ(in_turn.insert(boxes[i], user_data[begin + i], filters[begin + i]).handle,
+                  handles[i]);
+        if constexpr (requires { many[handles[i].index].user_data; }) {
+          EXPECT_EQ(many[handles[i].index].user_data, user_data[begin + i]);
+          EXPECT_EQ(many[handles[i].index].filter, filters[begin + i]);
+        }
+      }
+      EXPECT_EQ(this->pairs(many), this->pairs(in_turn));
+      EXPECT_TRUE(this->is_sound(many));
+      begin += count;
+      // A slot becomes free, and an object moves.
+      for (auto* const index : {&many, &in_turn}) {
+        if (count < 2) continue;
+        ASSERT_EQ(index->erase(handles[1]), Status::ok);
+        ASSERT_EQ(index->move(handles[0], boxes[1]), Status::ok);
+        (void)this->pairs(*index);
       }
     }
-    EXPECT_EQ(this->pairs(many), this->pairs(in_turn));
-    EXPECT_TRUE(this->is_sound(many));
-    begin += count;
-    // A slot becomes free, and an object moves.
-    for (auto* const index : {&many, &in_turn}) {
-      if (count < 2) continue;
-      ASSERT_EQ(index->erase(handles[1]), Status::ok);
-      ASSERT_EQ(index->move(handles[0], boxes[1]), Status::ok);
-      (void)this->pairs(*index);
+    EXPECT_GT(this->pairs(many).size(), 20u);
+  }
+}
+
+// The pair of two boxes, one of which reaches over the end of the period, whichever comes first.
+TYPED_TEST(InsertMany, finds_pairs_over_the_end_of_a_period) {
+  const std::vector<Box> boxes{{{9.5f, 1}, {10.3f, 2}}, {{0.1f, 1}, {0.6f, 2}}};
+  for (const bool swapped : {false, true}) {
+    if constexpr (!requires(typename TypeParam::Options options) { options.period; }) return;
+    if (!this->takes(10)) return;
+    TypeParam index = this->make(10);
+    const std::vector<Box> in_order{boxes[swapped ? 1 : 0], boxes[swapped ? 0 : 1]};
+    std::vector<Handle> handles(2);
+    ASSERT_EQ(index.insert_many(in_order, handles), Status::ok);
+    EXPECT_EQ(this->pairs(index).size(), 1u);
+    // Only what moves is looked for from now on.
+    for (const std::size_t i : {0u, 1u}) {
+      ASSERT_EQ(index.move(handles[i], {{4, 4}, {5, 5}}), Status::ok);
+      EXPECT_EQ(this->pairs(index).size(), 0u);
+      ASSERT_EQ(index.move(handles[i], in_order[i]), Status::ok);
+      EXPECT_EQ(this->pairs(index).size(), 1u);
     }
   }
-  EXPECT_GT(this->pairs(many).size(), 20u);
 }
 
 TYPED_TEST(InsertMany, lists_of_other_lengths_are_refused) {
@@ -145,6 +185,32 @@ TYPED_TEST(InsertMany, changes_nothing_without_memory) {
     }
     EXPECT_GT(k, 2u);
   }
+}
+
+// Cells are chosen for the objects that are there, not for those that were refused.
+TEST(InsertManyIntoHashGrid, cells_suit_those_who_come_after_a_refusal) {
+  auto boxes = scenes::make_scene<2, float>("uniform", 3000, 1);
+  for (Box& box : boxes) {
+    for (int a = 0; a < 2; ++a) box.min[a] *= 0x1p-10f, box.max[a] *= 0x1p-10f;
+  }
+  const auto few = std::span<const Box>(boxes).first(1000);
+  std::vector<Handle> handles(boxes.size());
+  HashGrid<2> other;
+  for (const Box& box : few) ASSERT_EQ(other.insert(box).status, Status::ok);
+  ASSERT_LT(other.cell_edge(), 0.1f);
+  std::size_t k = 1;
+  for (;; ++k) {
+    ASSERT_LT(k, 100u);
+    SCOPED_TRACE(k);
+    FailingAllocator memory(k);
+    HashGrid<2> grid({}, memory.allocator());
+    const Status status = grid.insert_many(boxes, handles);
+    memory.fail(FailingAllocator::kNever);
+    if (status == Status::ok) break;
+    for (const Box& box : few) ASSERT_EQ(grid.insert(box).status, Status::ok);
+    EXPECT_LE(grid.cell_edge(), 4 * other.cell_edge());
+  }
+  EXPECT_GT(k, 5u);
 }
 
 TYPED_TEST(InsertMany, takes_memory_once) {

@@ -176,6 +176,8 @@ TEST(CPointers, that_are_null_or_of_another_object_are_refused) {
   EXPECT_EQ(A::add_many(space, &circle, 1, &at, nullptr, 0, 1, added), MASU_WRONG_FORMAT);
   EXPECT_EQ(added[0].index, MASU_NO_INDEX);
   EXPECT_EQ(A::add_many(world, &circle, 1, nullptr, nullptr, 0, 0, nullptr), MASU_OK);
+  // None is read where none is added.
+  EXPECT_EQ(A::add_many(world, &unknown, 1, nullptr, odd + 1, 1, 0, nullptr), MASU_OK);
   EXPECT_EQ(A::move_many(world, &h, nullptr, 1), MASU_OUT_OF_RANGE);
   EXPECT_EQ(A::move_many(world, nullptr, nullptr, 0), MASU_OK);
   EXPECT_EQ(masu_world_for_each(world, nullptr, nullptr), MASU_OUT_OF_RANGE);

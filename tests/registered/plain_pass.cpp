@@ -126,6 +126,24 @@ TYPED_TEST(PlainPassOf, Q4_M7_all_scenes_equal_brute_force) {
   }
 }
 
+TYPED_TEST(PlainPassOf, two_fixed_boxes_never_form_a_pair) {
+  constexpr int D = TypeParam::D;
+  using T = typename TypeParam::T;
+  const auto boxes = odd_boxes<D, T>(150, 3, 30);
+  for (const std::size_t run : {1u, 40u}) {
+    std::vector<std::uint8_t> fixed(boxes.size());
+    for (std::size_t i = 0; i < fixed.size(); ++i) fixed[i] = i / run % 3 != 1 ? 1 : 0;
+    PairVector<> expected = brute_force(boxes);
+    const std::size_t all = expected.size();
+    std::erase_if(expected, [&](const auto& p) { return fixed[p.a] != 0 && fixed[p.b] != 0; });
+    EXPECT_LT(expected.size(), all);
+    PlainPass<D, T> pass;
+    PairOptions<D, T> options;
+    options.fixed = fixed;
+    EXPECT_TRUE(same_pairs(expected, pairs_of(pass, boxes, options)));
+  }
+}
+
 // Necessary, not sufficient, and far from minimal: the root takes part in every test.
 TEST(PlainPass, E4_tiny_boxes_on_the_centre_line_are_all_candidates) {
   Boxes<2, float> boxes;

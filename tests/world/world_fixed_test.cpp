@@ -45,6 +45,26 @@ TEST(WorldFixed, tiles_make_no_candidates_by_any_broad_phase) {
   }
 }
 
+// Static geometry costs memory for each object, and none for pairs of its own. The page of World
+// has the number.
+TEST(WorldFixed, of_160_000_tiles_only_what_meets_a_ball_makes_candidates) {
+  FailingAllocator memory;
+  World<2> world({.detail = ContactDetail::boxes}, memory.allocator());
+  constexpr int kSide = 400;
+  std::vector<Transform2f> places;
+  for (int i = 0; i < kSide * kSide; ++i) places.push_back(at(i % kSide, i / kSide));
+  std::vector<Handle> tiles(places.size());
+  ASSERT_EQ(world.add_many(kTile, places, tiles, {.fixed = true}), Status::ok);
+  ASSERT_EQ(world.update().status, Status::ok);
+  EXPECT_EQ(world.pair_ids(), 0u);
+  (void)world.add(Circle<float>{0.4f}, {{200.3f, 200.2f}, {}});
+  ASSERT_EQ(world.update().status, Status::ok);
+  EXPECT_EQ(world.pairs().size(), 4u);
+  EXPECT_LE(world.pair_ids(), 9u);
+  EXPECT_LE(memory.bytes(), std::size_t(135) << 20);
+  RecordProperty("MiB", int(memory.bytes() >> 20));
+}
+
 // Neither memory nor the search for pairs grows by the square of their number.
 TEST(WorldFixed, at_one_point_cost_what_they_cost_elsewhere) {
   FailingAllocator memory;

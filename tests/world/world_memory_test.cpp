@@ -107,7 +107,8 @@ class Starved {
       }
       for (int i = 0; i < 10; ++i) {
         const Handle h = handles_[random_.below(std::uint32_t(handles_.size()))];
-        const auto at = bodies.transform();
+        auto at = bodies.transform();
+        if (i % 2 == 0) at = step(*world_.find(h));  // in a world that wraps, at times over its end
         ASSERT_NO_FATAL_FAILURE(again([&] { return world_.move(h, at); }));
         const Handle g = handles_[random_.below(std::uint32_t(handles_.size()))];
         const Filter filter = bodies.filter();
@@ -139,6 +140,11 @@ class Starved {
   std::size_t failures() const { return failures_; }
 
  private:
+  Transform2f step(const WorldObject<2, float>& object) {
+    Transform2f at = object.at;
+    for (int a = 0; a < 2; ++a) at.translation[a] += float(random_.between(-0.3, 0.3));
+    return at;
+  }
   template <class Call>
   void again(Call&& call) {
     Status status = call();
@@ -270,7 +276,7 @@ void expect_first_refusal_ends_it(int method, int objects, std::size_t limit) {
   for (int again = 0; again < 2; ++again) {
     memory.fail(FailingAllocator::kNever);
     ASSERT_EQ(world.update().status, Status::out_of_memory);
-    EXPECT_LE(memory.failures(), 2u);
+    EXPECT_LE(memory.failures(), 1u);
     EXPECT_LT(memory.bytes_given(), 8 * limit);
     ASSERT_TRUE(world.validate());
   }

@@ -14,12 +14,10 @@
 #include <masu/narrow_phase/intersects.hpp>
 #include <masu/narrow_phase/time_of_impact.hpp>
 #include <masu/shapes/aabb_of.hpp>
-#include <masu/shapes/box.hpp>
-#include <masu/shapes/capsule.hpp>
-#include <masu/shapes/sphere.hpp>
 #include <masu/world/world.hpp>
 
 #include "scenes/generators/pcg32.hpp"
+#include "tests/world/random_bodies.hpp"
 
 namespace masu::test {
 
@@ -31,70 +29,6 @@ inline std::uint64_t number_of(Handle h) {
 inline HandlePair handle_pair(Handle a, Handle b) {
   return {number_of(a), number_of(b)};
 }
-
-// Moved by whole periods of 8 or 16, numbers of so many bits change by nothing else.
-template <int D, class T>
-Vec<D, T> on_lattice(Vec<D, T> p) {
-  for (int a = 0; a < D; ++a) p[a] = T(std::floor(double(p[a]) * 1024) / 1024);
-  return p;
-}
-// f(shift) for up to `turns` periods to either side, until it returns true.
-template <int D, class T, class F>
-bool any_image(const Vec<3, T>& period, int turns, F&& f) {
-  Vec<D, T> shift{};
-  int count = 1;
-  for (int a = 0; a < D; ++a) count *= 2 * turns + 1;
-  for (int i = 0; i < count; ++i) {
-    bool again = false;
-    for (int a = 0, rest = i; a < D; ++a, rest /= 2 * turns + 1) {
-      const int k = rest % (2 * turns + 1) - turns;
-      shift[a] = T(k) * period[a];
-      again = again || (period[a] == 0 && k != 0);
-    }
-    if (!again && f(shift)) return true;
-  }
-  return false;
-}
-
-template <int D, class T>
-struct RandomBodies {
-  scenes::Pcg32& random;
-  double side = 10;
-  bool lattice = false;
-
-  Vec<D, T> place() {
-    Vec<D, T> p{};
-    for (int a = 0; a < D; ++a) p[a] = T(random.between(0, side));
-    return lattice ? on_lattice(p) : p;
-  }
-  Rotation<D, T> rotation() {
-    if (random.below(2) == 0) return {};
-    Vec<4, double> q{};
-    for (int a = 0; a < 4; ++a) q[a] = random.between(-1, 1) + 0x1p-30;
-    if constexpr (D == 2) {
-      const double size = std::sqrt(q[0] * q[0] + q[1] * q[1]);
-      return {T(q[0] / size), T(q[1] / size)};
-    } else {
-      const double size = length(q);
-      return {T(q[0] / size), T(q[1] / size), T(q[2] / size), T(q[3] / size)};
-    }
-  }
-  Transform<D, T> transform() { return {place(), rotation()}; }
-  ShapeView<D, T> shape() {
-    const T size = T(random.between(0.2, 0.9));
-    Vec<D, T> half = Vec<D, T>::all(size);
-    half[0] = T(0.4);
-    switch (random.below(3)) {
-      case 0: return Sphere<D, T>{size}.view();
-      case 1: return Box<D, T>{half}.view();
-      default: return Capsule<D, T>{{}, half, T(0.25)}.view();
-    }
-  }
-  Filter filter() {
-    if (random.below(2) == 0) return {};
-    return {std::uint64_t(1) << random.below(3), 1 + random.below(7)};
-  }
-};
 
 template <int D, class T, class Pairs = AutoPairs<D, T>>
 class WorldModel {
@@ -132,9 +66,12 @@ class WorldModel {
     ASSERT_EQ(r.status, Status::ok);
     enter(e, r.handle);
   }
-  // Up to four at once; refused, with one that cannot be, first.
+  // Up to four at once, or more than there are, which indices take in another way; refused, with
+  // one that cannot be, first.
   void add_many(bool special = false) {
-    std::vector<Entry> made(random_.below(5));
+    const std::size_t there = entries_.size();
+    const bool more = there < 12 && random_.below(2) == 0;
+    std::vector<Entry> made(more ? there + 1 + random_.below(8) : random_.below(5));
     std::vector<ShapeView<D, T>> shapes;
     std::vector<Transform<D, T>> at;
     std::vector<ObjectOptions> options;
@@ -159,36 +96,6 @@ class WorldModel {
     }
   }
 
- private:
-  // Leaves a slot that is free after the next update().
-  Handle added_and_removed() {
-    const Handle h = world_.add(bodies().shape(), bodies().transform());
-    EXPECT_EQ(world_.remove(h), Status::ok);
-    return h;
-  }
-  void enter(Entry& e, Handle h) {
-    e.handle = h;
-    e.at = e.from = world_.find(h)->at;
-    ASSERT_FALSE(entries_.contains(h.index));
-    entries_[h.index] = e;
-  }
-  Entry new_entry(bool special) {
-    Entry e;
-    e.shape = bodies().shape();
-    e.at = e.from = bodies().transform();
-    e.options.filter = bodies().filter();
-    if (random_.below(8) == 0) e.options.layer = std::uint8_t(random_.below(kLayers));
-    e.filter = filter_of(e.options);
-    e.options.user_data = next_user_data_++;
-    e.options.fixed = random_.below(5) == 0;
-    if (special) {
-      e.options.sensor = random_.below(4) == 0;
-      e.options.continuous = random_.below(4) == 0;
-    }
-    return e;
-  }
-
- public:
   void remove() {
     if (entries_.empty()) return;
     const auto it = any();
@@ -371,6 +278,33 @@ class WorldModel {
 
  private:
   static constexpr std::uint32_t kLayers = 3;
+  // Leaves a slot that is free after the next update().
+  Handle added_and_removed() {
+    const Handle h = world_.add(bodies().shape(), bodies().transform());
+    EXPECT_EQ(world_.remove(h), Status::ok);
+    return h;
+  }
+  void enter(Entry& e, Handle h) {
+    e.handle = h;
+    e.at = e.from = world_.find(h)->at;
+    ASSERT_FALSE(entries_.contains(h.index));
+    entries_[h.index] = e;
+  }
+  Entry new_entry(bool special) {
+    Entry e;
+    e.shape = bodies().shape();
+    e.at = e.from = bodies().transform();
+    e.options.filter = bodies().filter();
+    if (random_.below(8) == 0) e.options.layer = std::uint8_t(random_.below(kLayers));
+    e.filter = filter_of(e.options);
+    e.options.user_data = next_user_data_++;
+    e.options.fixed = random_.below(5) == 0;
+    if (special) {
+      e.options.sensor = random_.below(4) == 0;
+      e.options.continuous = random_.below(4) == 0;
+    }
+    return e;
+  }
   void expect_rest() {
     ASSERT_EQ(world_.stayed().size(), pairs_.size());
     ASSERT_TRUE(world_.begun().empty() && world_.ended().empty() && world_.left().empty());

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <span>
 #include <stdexcept>
 #include <vector>
 
@@ -156,6 +157,24 @@ TEST_P(WorldMoves, of_shapes_that_are_asked_are_as_by_one) {
   ASSERT_EQ(alone.move_one_by_one(), Status::ok);
   ASSERT_EQ(together.move_many(), Status::ok);
   ASSERT_NO_FATAL_FAILURE(expect_same_update(alone, together));
+}
+
+// A meeting of all threads costs more than a few moves do.
+TEST(WorldMoveJobs, few_moves_make_no_jobs) {
+  Threads threads(2);
+  Crowd crowd(threads.jobs());
+  ASSERT_EQ(crowd.world().update().status, Status::ok);
+  const auto jobs_of = [&](std::size_t moves) {
+    crowd.draw();
+    const std::uint64_t before = threads.count();
+    EXPECT_EQ(crowd.world().move_many(std::span(crowd.handles()).first(moves),
+                                      std::span(crowd.at()).first(moves)),
+              Status::ok);
+    return threads.count() - before;
+  };
+  for (const std::size_t moves : {0u, 1u, 40u, 2'048u}) EXPECT_EQ(jobs_of(moves), 0u) << moves;
+  EXPECT_EQ(jobs_of(2'049), 4u) << "two blocks are checked, and moved";
+  EXPECT_TRUE(crowd.world().validate());
 }
 
 TEST(WorldMoveJobs, of_jobs_that_throw_are_done_in_part_and_lose_nothing) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <span>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -12,6 +13,8 @@
 #include <masu/mesh/compound.hpp>
 #include <masu/shapes/convex_polygon.hpp>
 #include <masu/shapes/sphere.hpp>
+
+#include "tests/world/own_disc.hpp"
 
 namespace masu::test {
 namespace {
@@ -137,7 +140,6 @@ void expect_many_like_one_by_one(W& world) {
   const std::vector<At2> places{at(0), at(2), at(9)};
   const std::vector<ObjectOptions> options{{.user_data = 7}, {.fixed = true}, {.filter = {2, 3}}};
   std::vector<Handle> handles(3);
-  const std::vector<Handle> too_few(2);
   ASSERT_EQ(world.add_many(circles, places, std::span(handles).first(2), options),
             Status::size_mismatch);
   ASSERT_EQ(world.add_many(circles, std::span(places).first(2), std::span(handles).first(2)),
@@ -153,6 +155,8 @@ void expect_many_like_one_by_one(W& world) {
   }
   ASSERT_EQ(world.add_many(Circle2{0.5f}, places, handles, {.user_data = 3}), Status::ok);
   for (const At2& place : places) (void)in_turn.add(Circle2{0.5f}, place, {.user_data = 3});
+  ASSERT_EQ(world.add_many(Circle2{0.5f}, places, handles, {}), Status::ok);
+  for (const At2& place : places) (void)in_turn.add(Circle2{0.5f}, place, {});
   ASSERT_EQ(world.add_many(circles, {}, {}), Status::size_mismatch);
   ASSERT_EQ(world.add_many(Circle2{1}, {}, {}), Status::ok);
   ASSERT_EQ(world.update().status, Status::ok);
@@ -176,6 +180,7 @@ void expect_refused(W& world, const std::vector<Circle2>& circles, const std::ve
   std::vector<ObjectOptions> options(places.size());
   options.back().layer = layer;
   EXPECT_EQ(world.add_many(circles, places, handles, options), expected);
+  for (const Handle h : handles) EXPECT_FALSE(world.contains(h) || h);
   EXPECT_EQ(world.size(), 1u);
   EXPECT_TRUE(world.validate());
   EXPECT_EQ(world.update().status, Status::ok);
@@ -207,6 +212,67 @@ TEST(WorldObjects, add_many_adds_all_or_none) {
   EXPECT_EQ(round.find(handles[0])->at, at(2));
   EXPECT_EQ(round.find(handles[1])->at, at(9));
 }
+
+// A shape of the user's own that throws when it is asked for its box.
+struct Thrower : OwnDisc {
+  static inline bool throws_ = false;
+  Aabb2f aabb(const At2& at) const {
+    if (throws_) throw std::runtime_error("no box");
+    return OwnDisc::aabb(at);
+  }
+};
+TEST(WorldObjects, add_many_that_throws_adds_none) {
+  World<2, float, OneByOne> world;
+  const Thrower own;
+  std::vector<WorldShape<2, float>> shapes(2, world_shape(Circle2{1}));
+  shapes.push_back(world_shape(own));
+  const std::vector<At2> places{at(0), at(1), at(2)};
+  std::vector<Handle> handles(3);
+  Thrower::throws_ = true;
+  EXPECT_THROW((void)world.add_many(shapes, places, handles), std::runtime_error);
+  Thrower::throws_ = false;
+  EXPECT_EQ(world.size(), 0u);
+  EXPECT_FALSE(handles[0] || handles[1] || handles[2]);
+  EXPECT_TRUE(world.validate());
+  EXPECT_EQ(world.add_many(shapes, places, handles), Status::ok);
+}
+
+// Temporaries that objects would refer to do not compile, whatever the options are.
+template <class Shapes, class Options>
+constexpr bool kAddsMany = requires(World<2>& world, std::vector<At2>& places,
+                                    std::vector<Handle>& handles, Options& options) {
+  world.add_many(std::declval<Shapes>(), places, handles);
+  world.add_many(std::declval<Shapes>(), places, handles, {});
+  world.add_many(std::declval<Shapes>(), places, handles, {.fixed = true});
+  world.add_many(std::declval<Shapes>(), places, handles, options);
+};
+template <class Shapes, class Options>
+constexpr bool kAddsAny = requires(World<2>& world, std::vector<At2>& places,
+                                   std::vector<Handle>& handles) {
+  world.add_many(std::declval<Shapes>(), places, handles);
+}
+|| requires(World<2>& world, std::vector<At2>& places, std::vector<Handle>& handles) {
+  world.add_many(std::declval<Shapes>(), places, handles, {});
+}
+|| requires(World<2>& world, std::vector<At2>& places, std::vector<Handle>& handles) {
+  world.add_many(std::declval<Shapes>(), places, handles, {.fixed = true});
+}
+|| requires(World<2>& world, std::vector<At2>& places, std::vector<Handle>& handles,
+            Options& options) {
+  world.add_many(std::declval<Shapes>(), places, handles, options);
+};
+template <class Shapes>
+constexpr bool kSafe =
+    kAddsMany<Shapes&, ObjectOptions>&& kAddsMany<Shapes&, std::vector<ObjectOptions>>&&
+        kAddsMany<const Shapes&, std::span<const ObjectOptions>> &&
+    !kAddsAny<Shapes, ObjectOptions> && !kAddsAny<const Shapes, ObjectOptions> &&
+    !kAddsAny<Shapes, std::vector<ObjectOptions>> &&
+    !kAddsAny<const Shapes, std::span<const ObjectOptions>> && !kAddsAny<Shapes, ObjectOptions[3]>;
+static_assert(kSafe<ConvexPolygon<float>>);
+static_assert(kSafe<Thrower>);
+static_assert(kSafe<std::vector<Thrower>>);
+static_assert(kAddsMany<Circle2, ObjectOptions> && kAddsMany<Circle2, ObjectOptions[3]>);
+static_assert(kAddsMany<std::vector<Circle2>, std::vector<ObjectOptions>>);
 
 TEST(WorldObjects, a_margin_that_is_none_is_refused) {
   for (const float margin : {-1.0f, kNan}) {

@@ -117,36 +117,88 @@ TEST(WorldPauses, objects_are_sampled_again_when_they_move_otherwise) {
 }
 
 // One object far from all others leaves these to one cell of a tree, and hardly any two meet on an
-// axis: sorted ends are best where all move, a grid that follows the movers where few do.
-TEST(WorldPauses, the_method_follows_what_objects_do) {
-  World<2> world({.detail = ContactDetail::boxes});
-  scenes::Pcg32 random(3);
-  std::vector<Handle> boxes;
-  std::vector<Transform2f> at;
-  for (int i = 0; i < 300; ++i) {
-    at.push_back({{float(random.between(0, 3000)), float(random.between(0, 3000))}, {}});
-    if (i == 0) at[0].translation[0] = 1e6f;
-    boxes.push_back(world.add(Box<2, float>{{0.5f, 0.5f}}, at.back()));
-  }
-  int frame = 0;
-  const auto run = [&](std::size_t movers, std::uint32_t frames) {
-    for (std::uint32_t f = 0; f < frames; ++f) {
-      const float step = frame++ % 2 == 0 ? 0.6f : -0.6f;
-      for (std::size_t i = 0; i < movers; ++i) {
-        at[i].translation[1] += step;
-        ASSERT_EQ(world.move(boxes[i], at[i]), Status::ok);
-      }
-      ASSERT_EQ(world.update().status, Status::ok);
+// axis: sorted ends are best where all move a little, a grid that follows the movers where few do
+// or all go far.
+class Sparse {
+ public:
+  explicit Sparse(int n) : random_(3) {
+    for (int i = 0; i < n; ++i) {
+      at_.push_back(anywhere());
+      if (i == 0) at_[0].translation[0] = 1e6f;
+      boxes_.push_back(world_.add(Box<2, float>{{0.5f, 0.5f}}, at_.back()));
     }
-  };
+  }
+  BroadPhase method() const { return world_.broad_phase().method(); }
+  // `movers` step to and fro.
+  void step(std::size_t movers) {
+    const float step = frame_++ % 2 == 0 ? 0.6f : -0.6f;
+    for (std::size_t i = 0; i < movers; ++i) at_[i].translation[1] += step;
+    update(movers);
+  }
+  void step(std::size_t movers, std::uint32_t frames) {
+    for (std::uint32_t f = 0; f < frames; ++f) ASSERT_NO_FATAL_FAILURE(step(movers));
+  }
+  // All but one jump: by up to `far` along each axis; 0: anywhere.
+  void jump(float far) {
+    for (std::size_t i = 1; i < at_.size(); ++i) {
+      Vec2f& p = at_[i].translation;
+      const Vec2f off{float(random_.between(-far, far)), float(random_.between(-far, far))};
+      p = far == 0 ? anywhere().translation : p + off;
+    }
+    update(at_.size());
+  }
+
+ private:
+  Transform2f anywhere() {
+    return {{float(random_.between(0, 3000)), float(random_.between(0, 3000))}, {}};
+  }
+  void update(std::size_t movers) {
+    for (std::size_t i = 0; i < movers; ++i) {
+      ASSERT_EQ(world_.move(boxes_[i], at_[i]), Status::ok);
+    }
+    ASSERT_EQ(world_.update().status, Status::ok);
+  }
+
+  World<2> world_{{.detail = ContactDetail::boxes}};
+  scenes::Pcg32 random_;
+  std::vector<Handle> boxes_;
+  std::vector<Transform2f> at_;
+  int frame_ = 0;
+};
+
+TEST(WorldPauses, the_method_follows_what_objects_do) {
+  Sparse scene(300);
   constexpr std::uint32_t kFrames = AutoPairs<2, float>::kFrames;
-  ASSERT_NO_FATAL_FAILURE(run(5, 2000));
-  EXPECT_EQ(world.broad_phase().method(), BroadPhase::pair_tracker);
-  ASSERT_NO_FATAL_FAILURE(run(300, 2 * kFrames));
-  EXPECT_EQ(world.broad_phase().method(), BroadPhase::incremental_sweep);
-  ASSERT_NO_FATAL_FAILURE(run(300, 2000));
-  ASSERT_NO_FATAL_FAILURE(run(5, 3 * kFrames));
-  EXPECT_EQ(world.broad_phase().method(), BroadPhase::pair_tracker);
+  ASSERT_NO_FATAL_FAILURE(scene.step(5, 2000));
+  EXPECT_EQ(scene.method(), BroadPhase::pair_tracker);
+  ASSERT_NO_FATAL_FAILURE(scene.step(300, 2 * kFrames));
+  EXPECT_EQ(scene.method(), BroadPhase::incremental_sweep);
+  ASSERT_NO_FATAL_FAILURE(scene.step(300, 2000));
+  ASSERT_NO_FATAL_FAILURE(scene.step(5, 3 * kFrames));
+  EXPECT_EQ(scene.method(), BroadPhase::pair_tracker);
+}
+
+// The number of movers stays; how far they go does not.
+TEST(WorldPauses, the_method_follows_how_far_objects_go) {
+  constexpr std::uint32_t kFrames = AutoPairs<2, float>::kFrames;
+  constexpr int kMany = 2000;
+  for (const float far : {0.f, 30.f}) {
+    SCOPED_TRACE(far);
+    Sparse scene(kMany);
+    ASSERT_NO_FATAL_FAILURE(scene.step(kMany, 2100));
+    ASSERT_EQ(scene.method(), BroadPhase::incremental_sweep);
+    std::uint32_t updates = 0;
+    for (; updates < 1000 && scene.method() == BroadPhase::incremental_sweep; ++updates) {
+      ASSERT_NO_FATAL_FAILURE(scene.jump(far));
+    }
+    EXPECT_LE(updates, 2 * kFrames);
+    for (int f = 0; f < 1000; ++f) ASSERT_NO_FATAL_FAILURE(scene.jump(far));
+    updates = 0;
+    for (; updates < 1000 && scene.method() != BroadPhase::incremental_sweep; ++updates) {
+      ASSERT_NO_FATAL_FAILURE(scene.step(kMany));
+    }
+    EXPECT_LE(updates, 3 * kFrames);
+  }
 }
 
 // --- Memory --------------------------------------------------------------------------------------

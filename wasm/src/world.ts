@@ -129,6 +129,7 @@ export class World extends WorldQueries {
   setContinuous(object: Handle, continuous: boolean): void {
     this.change('world_set_continuous', object, continuous ? 1 : 0);
   }
+  /** From the next update() on. Throws if memory is refused; the object stays as it was. */
   setFixed(object: Handle, fixed: boolean): void {
     this.change('world_set_fixed', object, fixed ? 1 : 0);
   }

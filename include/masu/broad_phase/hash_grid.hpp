@@ -4,8 +4,7 @@
 // Cells are found by hashing their coordinates, so there is no world to give and no memory for
 // empty space. Objects of different sizes lie on levels of cells twice as large each ("hierarchical
 // hash grid": Ericson, Real-Time Collision Detection, 7.2; Eitz and Lixu, "Hierarchical Spatial
-// Hashing for Real-time Collision Detection", 2007). Boxes are stored inside the cells, next to
-// each other.
+// Hashing for Real-time Collision Detection", 2007). Cells store their boxes side by side.
 #pragma once
 
 #include <masu/broad_phase/detail/bucket_grid.hpp>
@@ -77,13 +76,13 @@ class HashGrid {
     }
     if (objects_.size() >= 2 * fitted_size_) {
       trace.on(PhaseBegins{"fit"});
-      (void)fit();
+      (void)fit_if_memory();
     }
     return added;
   }
 
   // Inserts an object for each box and writes their handles, as insert() in turn does, with one
-  // fit() for all. O(size) where they are as many as there were, else O(1) each. Statuses:
+  // fit() for all. O(1) each, and where they are as many as there were, what fit() costs. Statuses:
   // size_mismatch, and those of insert(); nothing has changed then.
   template <class Trace = NoTrace>
   Status insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles,
@@ -103,7 +102,7 @@ class HashGrid {
     }
     if (placed && objects_.size() >= (at_once ? 1 : 2 * fitted_size_)) {
       trace.on(PhaseBegins{"fit"});
-      placed = fit() == Status::ok || !at_once;
+      placed = (at_once ? fit() : fit_if_memory()) == Status::ok;
     }
     if (placed) return Status::ok;
     while (count-- > 0) {
@@ -182,15 +181,14 @@ class HashGrid {
   // The object in a slot, for pairs; the slot is one that a search delivered.
   Handle handle(std::uint32_t slot) const { return objects_.handle(slot); }
   Object operator[](std::uint32_t slot) const { return objects_.object(slot); }
-  // The stored boxes by slot; slots without an object hold an empty box. Valid until the grid
-  // changes.
+  // The stored boxes by slot, empty where there is no object. Valid until the grid changes.
   BoxSpan<D, T> boxes() const { return objects_.boxes(); }
   const Period<D, T>& period() const { return options_.period; }
   T cell_edge() const { return grid_.edge(); }
 
   // Chooses the cell edge from the objects, unless it was given, and lays the cells out in memory
-  // as they lie in space. The grid does so by itself when it has doubled. O(size). out_of_memory:
-  // the grid is as it was.
+  // as they lie in space. The grid does so by itself when it has doubled. O(slots that were ever in
+  // use, and objects that reserve() made room for). out_of_memory: the grid is as it was.
   Status fit() {
     detail::CellEdge<D, T> sample;
     const std::size_t step = objects_.slots() / sample.kSample + 1;
@@ -198,7 +196,6 @@ class HashGrid {
       const Box& box = objects_.box(static_cast<std::uint32_t>(i));
       if (!box.empty() && box.finite()) sample.add(box);
     }
-    fitted_size_ = objects_.size();
     Grid next(grid_.allocator());
     next.clear(edge_given() ? options_.cell_edge : sample.edge(objects_.size()));
     const std::size_t room = std::max(objects_.size(), reserved_);
@@ -210,8 +207,10 @@ class HashGrid {
       if (item.key == Grid::kNone) return Status::out_of_memory;
     }
     grid_ = std::move(next);
+    fitted_size_ = objects_.size();
     for (const auto& item : order_) {
       objects_.set_link(item.item, static_cast<std::uint32_t>(item.key));
+      note_end(objects_.box(item.item));
     }
     return Status::ok;
   }
@@ -362,6 +361,11 @@ class HashGrid {
   bool edge_given() const { return options_.cell_edge > 0; }
   bool has_good_options() const {
     return options_.cell_edge >= 0 && is_finite(options_.cell_edge) && options_.period.valid();
+  }
+  // Without memory the next attempt comes when the objects have doubled again.
+  Status fit_if_memory() {
+    if (fit() != Status::ok) fitted_size_ = objects_.size();
+    return Status::ok;
   }
   Box wrapped(const Box& box) const {
     return images_.any() && options_.period.valid() ? wrap(box, options_.period) : box;

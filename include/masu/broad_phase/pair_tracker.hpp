@@ -13,8 +13,7 @@ namespace masu {
 
 // Events of a PairTracker. PhaseBegins says which way a frame goes, "amend" or "find anew", and
 // where a table of all pairs becomes lists, "list partners"; the index or the sorted search tells
-// of its own steps. HashGrid looks a few movers up ahead of
-// reading.
+// of its own steps. HashGrid looks a few movers up ahead of reading.
 struct SearchMover {
   std::uint32_t object;
 };

@@ -287,7 +287,7 @@ masu_status masu_world_remove(masu_world* world, masu_handle object);
 masu_status masu_world_clear(masu_world* world); /* all objects */
 /* Makes room for so many objects, in the broad phase too. */
 masu_status masu_world_reserve(masu_world* world, size_t objects);
-/* As the options of an object say; from the next update on. */
+/* As the options of an object say; from the next update on. Only set_fixed ever needs memory. */
 masu_status masu_world_set_sensor(masu_world* world, masu_handle object, int sensor);
 masu_status masu_world_set_continuous(masu_world* world, masu_handle object, int continuous);
 masu_status masu_world_set_fixed(masu_world* world, masu_handle object, int fixed);

@@ -22,7 +22,9 @@ namespace masu {
 // It samples the objects, O(n), when their number has changed by half, and after kFrames updates.
 // It changes the method when two samples in turn give the same advice. While the advice is the
 // method in use, the interval doubles up to kMostFrames. A sample comes early when twice or half as
-// many objects change within kFrames updates, by more than one in kOtherMotion objects an update.
+// many objects change within kFrames updates, by more than one in kOtherMotion objects an update;
+// when twice or half as many leap to boxes apart from those they had, by as much; and when a search
+// takes twice as many steps (QueryStats), by more than one for each object.
 template <int D, class T>
 class AutoPairs {
  public:
@@ -99,7 +101,20 @@ class AutoPairs {
                             ByFrame<SortedOrthtree<D, T>>, ByFrame<Bvh<D, T>>,
                             KeptBy<PairTracker<D, T>>, KeptBy<IncrementalSweepAndPrune<D, T>>>;
 
+  // What was counted in these kFrames updates, and in those before the last sample.
+  struct Tally {
+    std::size_t now = 0;
+    std::size_t at_sample = 0;
+
+    bool doubled(std::size_t least) const { return now > 2 * at_sample + least; }
+    bool halved(std::size_t least) const { return at_sample > 2 * now + least; }
+  };
+
   bool make_room(std::size_t slots);
+  void note_move(std::uint32_t slot, const Box& box) {
+    leaps_.now += overlaps(boxes_[slot], box) ? 0 : 1;
+    boxes_[slot] = box;
+  }
   void grow_to(std::size_t slots);
   // Counts an update; true when it is time for a sample.
   bool is_sample_due();
@@ -127,12 +142,13 @@ class AutoPairs {
   BroadPhase advised_ = BroadPhase::pair_tracker;
   std::size_t objects_ = 0;
   std::uint64_t samples_ = 0;
-  std::size_t sampled_ = 0;            // objects there were at the last sample
-  std::uint32_t frames_ = 0;           // updates since the last sample
-  std::uint32_t interval_ = kFrames;   // of samples
-  std::uint32_t due_ = kFrames;        // the interval, or less
-  std::size_t changes_ = 0;            // objects put, moved or dropped in these kFrames updates,
-  std::size_t changes_at_sample_ = 0;  // and in those before the last sample
+  std::size_t sampled_ = 0;           // objects there were at the last sample
+  std::uint32_t frames_ = 0;          // updates since the last sample
+  std::uint32_t interval_ = kFrames;  // of samples
+  std::uint32_t due_ = kFrames;       // the interval, or less
+  Tally changes_;                     // objects put, moved or dropped
+  Tally leaps_;                       // those that moved to a box apart from the old one
+  Tally work_;                        // steps of searches, without the first after a sample
   bool automatic_ = true;
   bool changed_ = false;  // since the last update()
   bool anew_ = false;

@@ -23,23 +23,23 @@ struct AnySlots {
 // - `move(slot, box)`, `drop(slot)`: of one that is there. They do not fail.
 // - `update()`: brings the pairs up to date. For those that were removed since the last one that
 //   ended well, and then for those that were added, removed and added call visit(slot, slot); one
-//   that is in both lists was put anew. A dropped slot may be put again only after it. A visitor
-//   that returns false needs no more calls.
+//   that is in both lists ended and began again. A dropped slot may be put again only after it. A
+//   visitor that returns false needs no more calls.
 // - `for_each_pair(visit)`: all as of the last update(). What was reported before one that failed
 //   may be reported again or not at all: then only this tells.
 //
-// One that has `put(slot, box, filter, fixed)` is told so which objects are fixed, and need not
-// find pairs of two of them. Worlds drop such pairs where they are reported.
+// Optional: `put(slot, box, filter, fixed)`. Worlds call it instead of the put() above, and it need
+// not find pairs of two fixed objects. Worlds drop such pairs where they are reported.
 //
 // One that takes `update(jobs)`, a JobSystem, is updated so by worlds that have jobs; its pairs and
 // their order must not depend on them. A job may throw: then it goes on as after a failure.
 //
-// One that has move_many(slots, boxes, jobs), for slots each of which comes once, is told so of
-// many by worlds that have jobs. If a job throws, some have moved, and all are told again.
+// Optional: `move_many(slots, boxes, jobs)`, where each slot comes once. Worlds that have jobs call
+// it when many objects move. If a job throws, some have moved, and the world moves all again.
 //
-// One that has put_many(slots, boxes, filters, fixed), for slots without an object, and
-// reserve(objects) is told so of many that come at once; `fixed` has a byte for each; no filters:
-// Filter{} for all. Unchanged if it fails.
+// Optional: `put_many(slots, boxes, filters, fixed)`, for slots without an object, and
+// `reserve(objects)`. World::add_many() calls them. `fixed` has a byte for each object; `filters`
+// may be empty (Filter{} for all). Unchanged if it fails.
 //
 // For worlds that wrap around it can be made of a Period and an Allocator, too; boxes are then any
 // that wrap() takes.

@@ -85,17 +85,20 @@ class World : public detail::WorldObjects<D, T, Pairs> {
   // Adds an object for each pose, as add() in turn does, and writes their handles: shapes[k] at
   // poses[k], or one shape at all of them. Several times as fast as add(), since memory grows once
   // and the broad phase takes all together. Statuses: size_mismatch, and those of add(), of the
-  // first object that is refused; no object has been added then.
+  // first object that is refused; no object has been added then. A broad phase without put_many()
+  // (SlotPairs) has each object added in turn: those before the refused one are removed again, so
+  // their slots are in use until the next update(). O(count).
   template <class Shapes>
   Status add_many(const Shapes& shapes, std::span<const At> poses, std::span<Handle> handles,
                   const ObjectOptions& options = {}) {
     return add_all(shapes, poses, handles,
                    [&](std::size_t) -> const ObjectOptions& { return options; });
   }
-  // The same with options for each object.
-  template <class Shapes>
+  // The same with a list of options, one for each object.
+  template <class Shapes, detail::ListOf<ObjectOptions> List>
   Status add_many(const Shapes& shapes, std::span<const At> poses, std::span<Handle> handles,
-                  std::span<const ObjectOptions> options) {
+                  const List& list) {
+    const std::span<const ObjectOptions> options(list);
     if (options.size() != poses.size()) return Status::size_mismatch;
     return add_all(shapes, poses, handles,
                    [&](std::size_t k) -> const ObjectOptions& { return options[k]; });
@@ -104,8 +107,12 @@ class World : public detail::WorldObjects<D, T, Pairs> {
   // What is referred to must live on.
   template <detail::ReferredBody S>
   InsertResult add(const S&& shape, const At& at, const ObjectOptions& options = {}) = delete;
-  template <detail::ReferredBodies Shapes, class... More>
-  Status add_many(const Shapes&& shapes, const More&... more) = delete;
+  template <detail::ReferredBodies Shapes>
+  Status add_many(const Shapes&& shapes, std::span<const At> poses, std::span<Handle> handles,
+                  const ObjectOptions& options = {}) = delete;
+  template <detail::ReferredBodies Shapes, detail::ListOf<ObjectOptions> List>
+  Status add_many(const Shapes&& shapes, std::span<const At> poses, std::span<Handle> handles,
+                  const List& list) = delete;
 
   // To another place, on a straight way if somebody wants to know what lies on it: from where it
   // was at the last update(), or was added since. O(1), but for polytopes and bodies of many

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <ranges>
+#include <span>
+#include <type_traits>
 
 #include <masu/mesh/detail/body.hpp>
 #include <masu/shapes/convex_polygon.hpp>
@@ -48,6 +50,10 @@ template <class Shapes>
 concept ReferredBodies = ReferredBody<Shapes> ||
     (std::ranges::contiguous_range<const Shapes> && !std::ranges::borrowed_range<Shapes> &&
      ReferredBody<std::ranges::range_value_t<const Shapes>>);
+
+// A list of elements that lie one after the other. A braced list is none, as of what is not said.
+template <class List, class E>
+concept ListOf = std::is_convertible_v<const List&, std::span<const E>>;
 
 }  // namespace detail
 

@@ -11,10 +11,11 @@
 namespace masu::detail {
 
 // Grows a buffer with an element for each pair, with an eighth to spare: the pairs of a world come
-// all at once, and the next few must not move them all. False: no memory.
+// all at once, and the next few must not move them all. False: no memory, even if there is enough
+// for `count`: what fails in an update() fails at the first refusal.
 template <class E>
 [[nodiscard]] bool grow_ahead(Buffer<E>& buffer, std::size_t count) {
-  return count <= buffer.capacity() || buffer.grow(count + count / 8) || buffer.grow(count);
+  return count <= buffer.capacity() || buffer.grow(count + count / 8);
 }
 
 // A pair is a node, which keeps its number, and two edges, 2 n of its smaller slot and 2 n + 1 of

@@ -171,10 +171,11 @@ class ToldRooms {
       slot.flags |= kSwept;
       swept_.set_size(swept_.size() + 1);
       swept_.back() = i;
-      const Box way =
-          Verbs::swept_aabb({body.from, body.at}, Verbs::aabb(body.shape, body.from), slot.box);
+      const Box before = Verbs::aabb(body.shape, body.from);
+      const Box way = Verbs::swept_aabb({body.from, body.at}, before, slot.box);
       if (!objects.has(i, kUntold) && slot.told.contains(way)) continue;
-      const Box around = room(slot.box, slot.told);
+      // Not slot.told: an update() that fails and is repeated would find its own answer there.
+      const Box around = room(slot.box, before);
       const bool inside = around.contains(way);
       say(i, inside ? around : way);
       if (inside) continue;

@@ -437,7 +437,7 @@ class WorldFrame {
           const std::uint32_t n = dirty_[first + k];
           Book::Node& node = book_.node(n);
           PairLook<D, T>& look = looks_[kept];
-          const auto keep_cache = [&](const PairCache& cache) { keep_old(first + k, cache); };
+          const auto keep_cache = [&](const PairCache& cache) { save_cache(first + k, cache); };
           contacts_.look(n, node, objects, rules, look, keep_cache);
           const bool written = contacts_.write_in_place(n, node, look, objects, options);
           outcomes_[k] = written ? outcome_of(node) : std::uint8_t(kUnwritten);
@@ -474,14 +474,14 @@ class WorldFrame {
   }
   // An empty cache, as those of shapes that need none are, takes a byte and not a copy. Bits
   // decide: a direction may be a negative zero.
-  void keep_old(std::size_t k, const PairCache& cache) {
+  void save_cache(std::size_t k, const PairCache& cache) {
     const auto bits = [&](int a) { return std::bit_cast<std::uint32_t>(cache.direction[a]); };
     const bool empty = (cache.size | bits(0) | bits(1) | bits(2)) == 0;
     if (!empty) old_caches_[k] = cache;
     cache_kept_[k] = empty ? kWasEmpty : kWasFull;
   }
-  // Undoes what the looks of an update that failed did to the caches: a search that begins where it
-  // began then finds the same bits. Nodes of that update live on until commit().
+  // Undoes what the narrow-phase tests of an update that failed did to the caches: a search that
+  // begins where it began then finds the same bits. Nodes that it added are kept until commit().
   void give_back_caches() {
     for (std::size_t k = 0; k < cache_kept_.size(); ++k) {
       if (cache_kept_[k] == kWasEmpty) contacts_.set_cache(dirty_[k], PairCache{});
@@ -628,7 +628,7 @@ class WorldFrame {
   Buffer<Pass> passes_;
   Buffer<PairLook<D, T>> looks_;
   Buffer<std::uint8_t> outcomes_;
-  Buffer<PairCache> old_caches_;  // of the dirty, as before their looks
+  Buffer<PairCache> old_caches_;  // of the dirty, as before their narrow-phase tests
   Buffer<OldCache> cache_kept_;   // of the dirty; none after commit()
   Buffer<std::uint32_t> ways_;
   Buffer<Impact> way_impacts_;

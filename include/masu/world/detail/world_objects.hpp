@@ -77,12 +77,12 @@ class WorldObjects : public WorldQueries<D, T> {
     good = reserve_slots(objects_.slots_after(1));
     const Box box = Verbs::aabb(s, at);
     const Filter filter = filter_of(options.layer, options.filter);
-    const Box room = room_of(box, options);
+    const Box fat_aabb = fat_aabb_of(box, options);
     if (good == Status::ok) {
-      good = put_object(pairs_, objects_.next_slot(), told(room), filter, options.fixed);
+      good = put_object(pairs_, objects_.next_slot(), told(fat_aabb), filter, options.fixed);
     }
     if (good != Status::ok) return {good, {}};
-    return {Status::ok, start({s, at, at}, box, room, filter, options)};
+    return {Status::ok, start({s, at, at}, box, fat_aabb, filter, options)};
   }
   // Adds as many objects as there are poses, or none: shape_of(k) at poses[k], by options_of(k).
   template <class ShapeOf, class OptionsOf>
@@ -92,13 +92,14 @@ class WorldObjects : public WorldQueries<D, T> {
     if constexpr (PutsMany<Pairs, D, T>) {
       return add_at_once(poses, handles, shape_of, options_of);
     } else {
-      for (std::size_t k = 0; k < poses.size(); ++k) {
-        const InsertResult added = add_object(shape_of(k), poses[k], options_of(k));
-        handles[k] = added.handle;
-        if (added.status == Status::ok) continue;
-        while (k-- > 0) remove_object(handles[k].index);
-        return added.status;
+      Additions added{*this, handles};
+      for (; added.count < poses.size(); ++added.count) {
+        const std::size_t k = added.count;
+        const InsertResult r = add_object(shape_of(k), poses[k], options_of(k));
+        if (r.status != Status::ok) return r.status;
+        handles[k] = r.handle;
       }
+      added.count = 0;
       return Status::ok;
     }
   }
@@ -174,7 +175,7 @@ class WorldObjects : public WorldQueries<D, T> {
     auto& flags = objects_.slot(i).flags;
     flags = static_cast<std::uint8_t>(flags ^ flag);
     watchers_ += objects_.has(i, kWatchers) ? 1 : 0;
-    objects_.mark_moved(i);  // its pairs are to be looked at
+    objects_.mark_moved(i);  // its pairs are tested again
     return Status::ok;
   }
   void remove_object(std::uint32_t i) {
@@ -262,6 +263,16 @@ class WorldObjects : public WorldQueries<D, T> {
     return Pairs(allocator);
   }
 
+  // Objects that are removed again unless all have come, whatever ends the loop: shapes may throw.
+  struct Additions {
+    WorldObjects& world;
+    std::span<Handle> handles;
+    std::size_t count = 0;
+
+    ~Additions() {
+      while (count-- > 0) world.remove_object(std::exchange(handles[count], Handle{}).index);
+    }
+  };
   // What add_at_once() passes from its first half to its second.
   struct NewObjects {
     explicit NewObjects(Allocator allocator)
@@ -299,7 +310,7 @@ class WorldObjects : public WorldQueries<D, T> {
       made.boxes[k] = Verbs::aabb(s, at);
       good = check_size(s, at, made.boxes[k]);
       if (good != Status::ok) return good;
-      made.proxies[k] = told(room_of(made.boxes[k], options));
+      made.proxies[k] = told(fat_aabb_of(made.boxes[k], options));
       made.filters[k] = filter_of(options.layer, options.filter);
       made.fixed[k] = options.fixed ? 1 : 0;
       filtered = filtered || made.filters[k] != Filter{};
@@ -315,14 +326,14 @@ class WorldObjects : public WorldQueries<D, T> {
     for (std::size_t k = 0; k < poses.size(); ++k) {
       const At at = wrapped(poses[k]);
       const ObjectOptions& options = options_of(k);
-      handles[k] = start({shape_of(k), at, at}, made.boxes[k], room_of(made.boxes[k], options),
+      handles[k] = start({shape_of(k), at, at}, made.boxes[k], fat_aabb_of(made.boxes[k], options),
                          made.filters[k], options);
     }
     return Status::ok;
   }
-  // Takes an object that the broad phase has in the next slot, for which there is room.
-  Handle start(const ObjectBody<D, T>& body, const Box& box, const Box& room, const Filter& filter,
-               const ObjectOptions& options) {
+  // Takes an object that the broad phase has in the next slot. Precondition: reserve_slots().
+  Handle start(const ObjectBody<D, T>& body, const Box& box, const Box& fat_aabb,
+               const Filter& filter, const ObjectOptions& options) {
     const std::uint32_t slot = objects_.next_slot();
     news_ = true;
     watchers_ += options.sensor || options.continuous ? 1 : 0;
@@ -334,19 +345,19 @@ class WorldObjects : public WorldQueries<D, T> {
     index_.note(slot);
     const Handle h =
         objects_.add(body, box, {filter, options.filter, options.user_data}, flags, options.layer);
-    objects_.slot(slot).told = room;
+    objects_.slot(slot).told = fat_aabb;
     return h;
   }
-  // Room for so many slots in all but the broad phase.
+  // Reserves memory for so many slots in every part except the broad phase.
   Status reserve_slots(std::size_t slots) {
     if (slots >= Handle::kNone) return Status::too_many_objects;
     const Status good = index_.reserve(slots);
     if (good != Status::ok) return good;
-    const bool room =
+    const bool reserved =
         objects_.reserve(slots) && frame_.book().reserve_slots(slots) && rooms_.reserve(slots);
-    return room ? Status::ok : Status::out_of_memory;
+    return reserved ? Status::ok : Status::out_of_memory;
   }
-  static Box room_of(const Box& box, const ObjectOptions& options) {
+  static Box fat_aabb_of(const Box& box, const ObjectOptions& options) {
     return options.fixed ? box : Rooms::room(box, box);
   }
   At wrapped(const At& pose) const { return torus_.valid() ? torus_.wrapped(pose) : pose; }
