@@ -248,7 +248,8 @@ struct NearSegments {
     const V n = normal_of(between, end_of_a, end_of_b);
     const double gap = dot(n, way) - (magnitude(dot(n, a.half)) + magnitude(dot(n, b.half)));
     const double slack = size * kGapPart;
-    if (!(gap >= -slack) || !(largest(between - n * gap) <= slack)) return false;
+    if (!(root(dot(between, between)) - gap <= 1.75 * slack)) return false;
+    if (!(largest(between - n * gap) <= slack)) return false;
     r.normal = n;
     r.distance = r.lower = gap;
     r.point_a = a.middle + a.half * s;
