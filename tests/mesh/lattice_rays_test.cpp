@@ -180,6 +180,7 @@ TYPED_TEST(LatticeRays, hit_needles_on_them) {
   scenes::Pcg32 random(84);
   int hits = 0;
   int turns = 0;
+  int off = 0;
   const int rounds = by_tier(20'000, 2'000'000);
   for (int i = 0; i < rounds && !this->HasFailure(); ++i) {
     SCOPED_TRACE(i);
@@ -200,10 +201,13 @@ TYPED_TEST(LatticeRays, hit_needles_on_them) {
     if (!alone.hit) continue;
     ++hits;
     const double size = c.size * 8;
-    EXPECT_LE(closest_point(t, at, alone.point).distance, std::max(2 * kEpsilon, 0x1p-45) * size);
+    const double beside = double(closest_point(t, at, alone.point).distance);
+    EXPECT_LE(beside, std::max(2 * kEpsilon, 1e-11) * size);
+    off += beside > std::max(2 * kEpsilon, 0x1p-45) * size;
   }
   EXPECT_GT(hits, rounds / (sizeof(T) == 4 ? 50 : 4));
   EXPECT_LT(turns, rounds / 200);
+  EXPECT_LE(off, hits / 50'000);  // rays beside an edge by rounding, flatly
 }
 
 // Many triangles on a lattice, some of them in planes with the ray, some without an area: what the
