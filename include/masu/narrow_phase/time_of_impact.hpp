@@ -68,7 +68,9 @@ Impact<D, T> time_of_impact(const A& a, const Sweep<D, T>& of_a, const B& b,
 }
 
 // b moves by t times `translation`, neither turns. The same with the smallest tolerance that
-// rounding allows; few rounds, as polytopes have but few faces to come near to.
+// rounding allows; few rounds, as polytopes have but few faces to come near to. In float about 5 of
+// 10 000 casts of smooth shapes that hit end as not_converged before they do: hit is false, and
+// nothing touches before t.
 template <Shape A, Shape B, int D, class T>
 Impact<D, T> shape_cast(const A& a, const Transform<D, T>& at_a, const B& b,
                         const Transform<D, T>& at_b, const Vec<D, T>& translation) {
