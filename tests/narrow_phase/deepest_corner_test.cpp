@@ -47,7 +47,7 @@ void check_depth(const ManifoldCase<D, T>& c, const Manifold<D, T>& m,
     return kind == ShapeKind::ellipsoid || kind == ShapeKind::cylinder || kind == ShapeKind::cone;
   };
   // Polytopes around smooth cores have thin faces.
-  const double faces = smooth(c.a.kind) || smooth(c.b.kind) ? 0x1p-40 : 0;
+  const double faces = smooth(c.a.kind) || smooth(c.b.kind) ? 0x1p-34 : 0;
   const double rounding = kRoundingOfCases<T> / 4 + faces;
   EXPECT_GE(double(s.upper), double(depth.lower) - rounding);
   EXPECT_LE(double(s.lower), double(depth.upper) + rounding);
