@@ -39,7 +39,8 @@ class SlideWalk {
     want_ = displacement;
     const double way = length(displacement);
     if (feel(skin_ / 8) < least()) recover();
-    grounded_ = on_ground();
+    // A little farther than at the end of a move, whose position was rounded to T since.
+    grounded_ = on_ground(9 * skin_ / 16);
     // The displacement and `up` are rounded to T: a level way on tilted ground is no jump.
     const double level = std::max(0x1p-46, 4 * double(std::numeric_limits<T>::epsilon()));
     rising_ = dot(up_, displacement) > level * way;
@@ -282,7 +283,7 @@ class SlideWalk {
   // stand on.
   void snap() {
     const double deep = double(options_.snap);
-    if (!(deep > 0) || !has_up() || on_ground()) return;
+    if (!(deep > 0) || !has_up() || on_ground(skin_ / 2)) return;
     const Vec<D, double> before = at_;
     const double floor = dot(at_, up_) - deep;
     Vec<D, double> along = -up_;
@@ -299,11 +300,11 @@ class SlideWalk {
     at_ = before;
   }
 
-  // Does anything near beneath carry it? Notes the most level.
-  bool on_ground() {
+  // Does anything beneath, nearer than the skin and `gap`, carry it? Notes the most level.
+  bool on_ground(double gap) {
     result_.on_ground = false;
     if (!has_up()) return false;
-    feel(skin_ / 2);
+    feel(gap);
     for (int i = 0; i < touched_; ++i) {
       const Met<D>& met = touch_[i].met;
       const double rise = dot(met.normal, up_);
@@ -337,7 +338,7 @@ class SlideWalk {
   void finish() {
     result_.ground_normal = {};
     result_.ground_body = kNoPiece;
-    (void)on_ground();
+    (void)on_ground(skin_ / 2);
     const double nearest = feel(skin_ / 8);
     result_.overlap = static_cast<T>(std::max(probe_.radius - nearest, 0.0));
     result_.displacement = vec_cast<T>(want_);
