@@ -113,10 +113,13 @@ class KeptBy {
     }
     for (std::size_t k = 0; k < slots.size(); ++k) move(slots[k], boxes[k]);
   }
-  // Hints that it will move, the second one for when the first has come.
-  void prefetch(std::uint32_t slot) const { masu::prefetch(&handles_[slot]); }
+  // Hints that it will move, the second one for when the first has come. For any slot: of an object
+  // that was removed nothing may be known here.
+  void prefetch(std::uint32_t slot) const { masu::prefetch(handles_.data() + slot); }
   void prefetch_place(std::uint32_t slot) const {
-    if constexpr (requires { keeper_.prefetch(slot); }) keeper_.prefetch(handles_[slot].index);
+    if constexpr (requires { keeper_.prefetch(slot); }) {
+      if (slot < handles_.size()) keeper_.prefetch(handles_[slot].index);
+    }
   }
   // Its slot in the keeper is kept until its pairs are reported as removed.
   void drop(std::uint32_t slot) {
