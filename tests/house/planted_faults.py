@@ -8,6 +8,7 @@ import unittest
 
 sys.dont_write_bytecode = True
 sys.path.insert(0, sys.argv.pop())
+import check_map
 import check_portable
 import check_readme
 import check_rows
@@ -19,10 +20,10 @@ def good_tree():
     rest = "".join(f"| {row} | what |\n" for row in check_rows.EXPECTED if row not in ("Q7", "U11"))
     quoted = f"text\n```cpp\n{PROGRAM}```\n[sources](docs/sources.md#built)\n"
     return {
-        "docs/sources.md": "## Built\n| Q7 | what | `src/a.cpp` | `tests/a.cpp` |\n"
-        "| U11 | what | `src/a.cpp` | `web/test/a.test.js` |\n"
+        "docs/sources.md": "## Built\n| Q7 | what | `src/core/a.cpp` | `tests/a.cpp` |\n"
+        "| U11 | what | `src/core/a.cpp` | `web/test/a.test.js` |\n"
         f"## Not built yet\n{rest}",
-        "src/a.cpp": "#include <vector>\nint a;  // __GNUC__ and mmap() may be spoken of\n",
+        "src/core/a.cpp": "#include <vector>\nint a;  // __GNUC__ and mmap() may be spoken of\n",
         "include/masu/core/platform.hpp": "#pragma once\n#if defined(__GNUC__)\n#endif\n",
         "tests/a.cpp": "TEST(A, Q7_is_right) {}\nTEST(A, E17_and_plain) {}\n",
         "web/test/a.test.js": "test('U11: shown', async () => {});\n",
@@ -30,6 +31,12 @@ def good_tree():
         "examples/02_other.cpp": f"// SPDX\n// Says why.\n{PROGRAM}// Output: x\n",
         "docs/page.md": "[examples/02_other.cpp](../examples/02_other.cpp):\n\n```cpp\n"
         f"// Says why.\n{PROGRAM}```\n[sources](sources.md#built)\n",
+        "CONTRIBUTING.md": "| `core` | what | nothing |\n| `mesh` | what | `core` `core/detail` |\n"
+        "| `tests` | what | nothing |\n| `examples` | what | `doors` |\n| `doors` | what | `mesh` |\n",
+        "include/masu/masu.hpp": "#include <masu/mesh/m.hpp>\n",
+        "include/masu/mesh/m.hpp": "#include <masu/core/platform.hpp>\n",
+        "include/masu/core/detail/d.hpp": "#include <masu/core/platform.hpp>\n",
+        "src/mesh/m.cpp": '#include "../../include/masu/mesh/m.hpp"\n#include <masu/core/detail/d.hpp>\n',
         "README.md": quoted,
         "README.ja.md": quoted,
     }
@@ -51,7 +58,21 @@ class PlantedFaults(unittest.TestCase):
     def test_good_tree(self):
         self.assertEqual(self.faults(check_rows), [])
         self.assertEqual(self.faults(check_readme), [])
+        self.assertEqual(self.faults(check_map), [])
         self.assertEqual(self.faults(check_portable), [])
+
+    def test_map(self):
+        core, mesh, map_ = "include/masu/core/platform.hpp", "src/mesh/m.cpp", "CONTRIBUTING.md"
+        for path, old, new in (
+            (core, "#pragma once", "#include <masu/mesh/m.hpp>"),
+            (core, "#pragma once", "#include <masu/masu.hpp>"),
+            (map_, " `core/detail`", ""),
+            (map_, "| nothing |\n| `mesh`", "| `mesh` |\n| `mesh`"),
+            (map_, "| `doors` | what | `mesh` |\n", ""),
+            ("tests/a.cpp", "TEST(A, E", "#include <masu/core/platform.hpp>\nTEST(A, E"),
+        ):
+            with self.subTest(path=path, new=new):
+                self.assertNotEqual(self.faults(check_map, path, old, new), [])
 
     def test_rows(self):
         for path, old, new in (
@@ -60,7 +81,7 @@ class PlantedFaults(unittest.TestCase):
             ("tests/a.cpp", "E17", "E18"),
             ("web/test/a.test.js", "U11: ", ""),
             ("web/test/a.test.js", "U11", "U12"),
-            ("docs/sources.md", "src/a.cpp", "src/b.cpp"),
+            ("docs/sources.md", "src/core/a.cpp", "src/b.cpp"),
             ("docs/sources.md", "`tests/a.cpp`", "-"),
             ("docs/sources.md", "| L23 | what |\n", ""),
             ("docs/sources.md", "| L23 |", "| L22 |"),
@@ -83,13 +104,13 @@ class PlantedFaults(unittest.TestCase):
 
     def test_portable(self):
         for path, old, new in (
-            ("src/a.cpp", "<vector>", "<unistd.h>"),
-            ("src/a.cpp", "<vector>", "<sys/mman.h>"),
-            ("src/a.cpp", "int a;", "int a = __builtin_ctz(4);"),
-            ("src/a.cpp", "int a;", "#ifdef _WIN32"),
-            ("src/a.cpp", "int a;", "[[gnu::noinline]] int a();"),
-            ("src/a.cpp", "int a;", "#pragma GCC ivdep"),
-            ("src/a.cpp", "int a;", "auto p = mmap(0, 0);"),
+            ("src/core/a.cpp", "<vector>", "<unistd.h>"),
+            ("src/core/a.cpp", "<vector>", "<sys/mman.h>"),
+            ("src/core/a.cpp", "int a;", "int a = __builtin_ctz(4);"),
+            ("src/core/a.cpp", "int a;", "#ifdef _WIN32"),
+            ("src/core/a.cpp", "int a;", "[[gnu::noinline]] int a();"),
+            ("src/core/a.cpp", "int a;", "#pragma GCC ivdep"),
+            ("src/core/a.cpp", "int a;", "auto p = mmap(0, 0);"),
             ("include/masu/core/platform.hpp", "#endif", "#endif\n#include <pthread.h>"),
         ):
             with self.subTest(path=path, old=old, new=new):
