@@ -27,7 +27,8 @@ class FilledDynamicBvh {
     if (good != Status::ok) return {good, {}};
     Tree tree = empty_tree();
     fill(tree, input_.a());
-    masu::detail::PairJudge<D, T, std::remove_reference_t<Sink>> out(input_, sink);
+    PairOutput pairs(sink);
+    masu::detail::PairJudge out(input_, pairs);
     const auto put = [&](std::uint32_t i, std::uint32_t j) { return out.put(i, j); };
     const SearchResult found = variant_ == 1 ? tree.find_pairs_of_moved(put) : tree.find_pairs(put);
     return out.finish(found.stats);
@@ -42,7 +43,8 @@ class FilledDynamicBvh {
     Tree second = empty_tree();
     fill(first, input_.a());
     fill(second, input_.b());
-    masu::detail::PairJudge<D, T, std::remove_reference_t<Sink>> out(input_, sink);
+    PairOutput pairs(sink);
+    masu::detail::PairJudge out(input_, pairs);
     const auto put = [&](std::uint32_t i, std::uint32_t j) { return out.put(i, j); };
     return out.finish(first.find_pairs_between(second, put).stats);
   }

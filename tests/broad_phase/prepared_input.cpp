@@ -32,7 +32,8 @@ class PreparedPairs {
  private:
   template <class Sink>
   SearchResult search(Sink& sink) {
-    masu::detail::PairJudge<D, T, Sink> out(input_, sink);
+    PairOutput pairs(sink);
+    masu::detail::PairJudge out(input_, pairs);
     for (std::uint32_t i = 0; i < input_.a().size(); ++i) {
       for (std::uint32_t j = input_.two_sets() ? 0 : i + 1; j < input_.b().size(); ++j) {
         const bool meet = overlaps_nonempty(input_.a()[i], input_.b()[j]);

@@ -21,10 +21,11 @@ TEST(Pair, orders_by_the_first_then_the_second) {
 TEST(PairOutput, a_list_is_cleared_then_filled) {
   PairList list;
   ASSERT_TRUE(list.push_back({7, 8}));
-  PairOutput<PairList> out(list);
+  PairOutput out(list);
   EXPECT_TRUE(list.empty());
   EXPECT_TRUE(out.put(Block(kFour)));
   EXPECT_TRUE(out.put(3, 4));
+  EXPECT_TRUE(out.flush());
   EXPECT_EQ(list.size(), 5u);
   EXPECT_EQ(list[3], (Pair{2, 5}));
   EXPECT_EQ(list[4], (Pair{3, 4}));
@@ -35,7 +36,7 @@ TEST(PairOutput, a_list_is_cleared_then_filled) {
 TEST(PairOutput, a_list_that_cannot_grow_says_so_and_keeps_what_it_got) {
   test::FailingAllocator memory;
   PairList list(memory.allocator());
-  PairOutput<PairList> out(list);
+  PairOutput out(list);
   ASSERT_TRUE(out.put(Block(kFour)));
   memory.fail(1, true);
   const std::vector<Pair> many(1000, Pair{1, 2});
@@ -47,9 +48,10 @@ TEST(PairOutput, a_list_that_cannot_grow_says_so_and_keeps_what_it_got) {
 
 TEST(PairOutput, counts) {
   CountPairs count;
-  PairOutput<CountPairs> out(count);
+  PairOutput out(count);
   EXPECT_TRUE(out.put(Block(kFour)));
   EXPECT_TRUE(out.put(3, 4));
+  EXPECT_TRUE(out.flush());
   EXPECT_EQ(count.count, 5u);
   EXPECT_EQ(out.results(), 5u);
 }
@@ -57,7 +59,7 @@ TEST(PairOutput, counts) {
 TEST(PairOutput, a_function_that_returns_nothing_gets_all) {
   std::vector<Pair> seen;
   auto sink = [&](std::uint32_t a, std::uint32_t b) { seen.push_back({a, b}); };
-  PairOutput<decltype(sink)> out(sink);
+  PairOutput out(sink);
   EXPECT_TRUE(out.put(Block(kFour)));
   EXPECT_EQ(seen, kFour);
 }
@@ -68,11 +70,39 @@ TEST(PairOutput, a_function_that_returns_false_stops_there) {
     seen.push_back({a, b});
     return seen.size() < 2;
   };
-  PairOutput<decltype(sink)> out(sink);
+  PairOutput out(sink);
   EXPECT_FALSE(out.put(Block(kFour)));
   EXPECT_EQ(out.status(), Status::stopped);
   EXPECT_EQ(seen.size(), 2u);
   EXPECT_EQ(out.results(), 2u) << "what was not delivered does not count";
+}
+
+// Early results come at once, so that stopping saves the search; later ones in longer blocks.
+TEST(PairOutput, a_function_that_may_stop_gets_blocks_that_double) {
+  std::uint32_t seen = 0;
+  auto sink = [&](std::uint32_t, std::uint32_t) {
+    ++seen;
+    return true;
+  };
+  PairOutput out(sink);
+  std::vector<std::uint32_t> delivered;
+  for (std::uint32_t i = 0; i < 600; ++i) {
+    EXPECT_TRUE(out.put(i, i + 1));
+    if (delivered.empty() || delivered.back() != seen) delivered.push_back(seen);
+  }
+  EXPECT_EQ(delivered, (std::vector<std::uint32_t>{1, 3, 7, 15, 31, 63, 127, 255, 383, 511}));
+  EXPECT_EQ(out.finish({}).stats.results, 600u);
+  EXPECT_EQ(seen, 600u);
+}
+
+TEST(PairOutput, one_by_one_there_are_no_blocks) {
+  std::uint32_t seen = 0;
+  auto sink = [&](std::uint32_t, std::uint32_t) { ++seen; };
+  PairOutput out(sink, true);
+  for (std::uint32_t i = 1; i < 9; ++i) {
+    out.put(0, i);
+    EXPECT_EQ(seen, i);
+  }
 }
 
 TEST(PairOutput, a_function_of_blocks_gets_blocks_and_may_stop) {
@@ -81,9 +111,10 @@ TEST(PairOutput, a_function_of_blocks_gets_blocks_and_may_stop) {
     ++blocks;
     return block.size() > 1;
   };
-  PairOutput<decltype(sink)> out(sink);
+  PairOutput out(sink);
   EXPECT_TRUE(out.put(Block(kFour)));
-  EXPECT_FALSE(out.put(8, 9));
+  EXPECT_TRUE(out.put(8, 9));
+  EXPECT_FALSE(out.flush());
   EXPECT_EQ(out.status(), Status::stopped);
   EXPECT_EQ(blocks, 2u);
   EXPECT_EQ(out.results(), 5u);

@@ -86,12 +86,9 @@ class SortByX {
     // On a torus two boxes may meet along x twice.
     std::sort(pairs.begin(), pairs.end());
     pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
-    PairOutput<std::remove_reference_t<Sink>> out(sink);
-    for (const Pair& p : pairs) {
-      if (!out.put(p.a, p.b)) break;
-    }
-    stats.results = out.results();
-    return {out.status(), stats};
+    PairOutput out(sink);
+    out.put(pairs);
+    return out.finish(stats);
   }
 };
 

@@ -37,7 +37,7 @@ class AllPairs {
   static SearchResult search(BoxSpan<D, T> a, BoxSpan<D, T> b, std::span<const Filter> filters_a,
                              std::span<const Filter> filters_b, bool same, Sink& sink,
                              const PairOptions<D, T>& options, Trace& trace) {
-    PairOutput<Sink> out(sink);
+    PairOutput out(sink, kIsWatched<Trace>);
     QueryStats stats;
     const bool wraps = options.period.any();
     for (std::size_t i = 0; i < a.size(); ++i) {
@@ -49,16 +49,10 @@ class AllPairs {
                                 : overlaps(box, b[j]);
         if (!meet || (!filters_a.empty() && !accepts(filters_a[i], filters_b[j]))) continue;
         if (same && !options.fixed.empty() && options.fixed[i] && options.fixed[j]) continue;
-        if (!out.put(std::uint32_t(i), std::uint32_t(j))) return done(out, stats);
+        if (!out.put(std::uint32_t(i), std::uint32_t(j))) return out.finish(stats);
       }
     }
-    return done(out, stats);
-  }
-
-  template <class Output>
-  static SearchResult done(const Output& out, QueryStats stats) {
-    stats.results = out.results();
-    return {out.status(), stats};
+    return out.finish(stats);
   }
 };
 

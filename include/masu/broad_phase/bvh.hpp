@@ -161,8 +161,9 @@ class Bvh {
   template <class Sink, class Trace>
   SearchResult search(Sink& sink, Trace& trace) {
     trace.on(PhaseBegins{"join"});
-    using Judge = detail::PairJudge<D, T, Sink>;
-    Judge judge(input_, sink);
+    using Judge = detail::PairJudge<D, T>;
+    PairOutput pairs(sink);
+    Judge judge(input_, pairs);
     detail::BvhBlock<Pair> block;
     block.context = &judge;
     block.flush = [](detail::BvhBlock<Pair>& found) {

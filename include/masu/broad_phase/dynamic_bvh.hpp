@@ -5,8 +5,8 @@
 
 #include <masu/broad_phase/detail/dynamic_search.hpp>
 #include <masu/broad_phase/detail/nearest_list.hpp>
-#include <masu/broad_phase/detail/pair_batch.hpp>
 #include <masu/core/box_distance.hpp>
+#include <masu/core/pair.hpp>
 #include <masu/core/period.hpp>
 #include <masu/core/ray.hpp>
 
@@ -267,7 +267,7 @@ class DynamicBvh {
   // Each overlapping pair of one object of this tree (a) and one of another (b).
   template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs_between(const DynamicBvh& other, Sink&& sink, Trace&& trace = {}) const {
-    detail::PairBatch<std::remove_reference_t<Sink>> out(sink);
+    PairOutput out(sink, kIsWatched<Trace>);
     QueryStats stats;
     const bool filters = has_filters() || other.has_filters();
     const auto put = [&](std::uint32_t i, std::uint32_t j) {
@@ -442,7 +442,7 @@ class DynamicBvh {
 
   template <class Sink, class Want, class Trace>
   SearchResult join(Sink& sink, Want&& want, Trace& trace) const {
-    detail::PairBatch<Sink> out(sink);
+    PairOutput out(sink, kIsWatched<Trace>);
     QueryStats stats;
     const auto put = [&](std::uint32_t i, std::uint32_t j) {
       return !want(i, j) || !table_.accept_each_other(i, j) || out.put_ordered(i, j);
@@ -453,7 +453,7 @@ class DynamicBvh {
 
   template <class Sink, class Trace>
   SearchResult ask_moved(Sink& sink, Trace& trace) {
-    detail::PairBatch<Sink> out(sink);
+    PairOutput out(sink, kIsWatched<Trace>);
     QueryStats stats;
     const auto go_on = [](std::uint32_t) { return true; };
     const auto meet = [&](std::uint32_t i, std::uint32_t j) {

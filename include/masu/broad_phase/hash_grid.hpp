@@ -11,7 +11,6 @@
 #include <masu/broad_phase/detail/cell_edge.hpp>
 #include <masu/broad_phase/detail/images.hpp>
 #include <masu/broad_phase/detail/object_table.hpp>
-#include <masu/broad_phase/detail/pair_batch.hpp>
 #include <masu/core/detail/radix_sort.hpp>
 #include <masu/core/pair.hpp>
 
@@ -268,7 +267,7 @@ class HashGrid {
   // Each unordered pair of overlapping objects once, a < b.
   template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs(Sink&& sink, Trace&& trace = {}) const {
-    detail::PairBatch<std::remove_reference_t<Sink>> out(sink);
+    PairOutput out(sink, kIsWatched<Trace>);
     QueryStats stats;
     const auto all = [&](auto&& next) {
       for (std::uint32_t i = 0; i < objects_.slots(); ++i) {
@@ -288,7 +287,7 @@ class HashGrid {
   // called and ended with Status::ok; each once, a < b.
   template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs_of_moved(Sink&& sink, Trace&& trace = {}) {
-    detail::PairBatch<std::remove_reference_t<Sink>> out(sink);
+    PairOutput out(sink, kIsWatched<Trace>);
     QueryStats stats;
     const auto go_on = [](std::uint32_t) { return true; };
     const auto meet = [&](std::uint32_t i, std::uint32_t j) {
@@ -305,7 +304,7 @@ class HashGrid {
   template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs_between(const HashGrid& other, Sink&& sink, Trace&& trace = {}) const {
     if (options_.period.length != other.options_.period.length) return {Status::out_of_range, {}};
-    detail::PairBatch<std::remove_reference_t<Sink>> out(sink);
+    PairOutput out(sink, kIsWatched<Trace>);
     QueryStats stats;
     for (std::uint32_t i = 0; i < objects_.slots(); ++i) {
       if (objects_.box(i).empty()) continue;

@@ -163,11 +163,9 @@ class IncrementalSweepAndPrune {
   // Each unordered pair of objects that overlapped at the last update(), once.
   template <PairSink Sink>
   SearchResult find_pairs(Sink&& sink) const {
-    PairOutput<std::remove_reference_t<Sink>> out(sink);
-    if (pairs_.size() != 0) out.put(pairs_.pairs());
-    QueryStats stats;
-    stats.results = out.results();
-    return {out.status(), stats};
+    PairOutput out(sink);
+    out.put(pairs_.pairs());
+    return out.finish({});
   }
 
   // --- Queries -----------------------------------------------------------------------------------

@@ -208,7 +208,8 @@ class KdTree {
 
   template <class Sink, class Trace>
   SearchResult join(const Builder& a, const Builder& b, Sink& sink, Trace& trace) {
-    detail::PairJudge<D, T, Sink> out(input_, sink);
+    PairOutput pairs(sink, kIsWatched<Trace>);
+    detail::PairJudge out(input_, pairs);
     QueryStats stats = a.stats();
     if (&a != &b) stats += b.stats();
     const auto put = [&](std::uint32_t i, std::uint32_t j) { return out.put(i, j); };

@@ -162,7 +162,7 @@ class PlainPass {
   // Each candidate pair once, a < b: objects in one cell, or in a cell and its ancestor.
   template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_candidates(Sink&& sink, Trace&& trace = {}) {
-    PairOutput<std::remove_reference_t<Sink>> out(sink);
+    PairOutput out(sink, kIsWatched<Trace>);
     QueryStats stats;
     return pass(out, stats, trace, [](std::uint32_t, std::uint32_t) { return true; });
   }
@@ -176,7 +176,7 @@ class PlainPass {
     if (good == Status::ok && options.period.any()) good = Status::out_of_range;
     if (good == Status::ok) good = build(boxes);
     if (good != Status::ok) return {good, {}};
-    PairOutput<std::remove_reference_t<Sink>> out(sink);
+    PairOutput out(sink, kIsWatched<Trace>);
     QueryStats stats;
     return pass(out, stats, trace, [&](std::uint32_t a, std::uint32_t b) {
       ++stats.tests;
@@ -230,19 +230,18 @@ class PlainPass {
     return all.empty() ? Aabb<D, T>{Vec<D, T>::all(0), Vec<D, T>::all(1)} : all;
   }
 
-  template <class Output, class Trace, class Wanted>
-  SearchResult pass(Output& out, QueryStats& stats, Trace& trace, Wanted&& wanted) {
+  template <class Trace, class Wanted>
+  SearchResult pass(PairOutput& out, QueryStats& stats, Trace& trace, Wanted&& wanted) {
     if (first_.empty()) return {Status::ok, stats};
     auto emit = [&](std::uint32_t a, std::uint32_t b) {
       if (!wanted(a, b)) return true;
       return out.put(a < b ? a : b, a < b ? b : a);
     };
     DepthFirstPass pass(*this, stack_, emit, trace);
-    Status status = pass.run(0);
-    if (out.status() != Status::ok) status = out.status();
+    const Status status = pass.run(0);
     stats.nodes = used_cells_;
-    stats.results = out.results();
-    return {status, stats};
+    const SearchResult result = out.finish(stats);
+    return result.status == Status::ok ? SearchResult{status, result.stats} : result;
   }
 
   // An empty tree, so that no half-built one is walked.

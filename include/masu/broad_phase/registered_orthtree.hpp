@@ -15,11 +15,11 @@
 
 #include <masu/broad_phase/all_pairs.hpp>
 #include <masu/broad_phase/detail/nearest_list.hpp>
-#include <masu/broad_phase/detail/pair_batch.hpp>
 #include <masu/broad_phase/detail/ray_columns.hpp>
 #include <masu/broad_phase/query_results.hpp>
 #include <masu/broad_phase/registered_objects.hpp>
 #include <masu/core/box_distance.hpp>
+#include <masu/core/pair.hpp>
 #include <masu/core/platform.hpp>
 
 namespace masu {
@@ -63,7 +63,7 @@ class RegisteredOrthtree : public RegisteredObjects<D, T> {
   // Each unordered pair of overlapping objects once, a < b.
   template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs(Sink&& sink, Trace&& trace = {}) const {
-    detail::PairBatch<std::remove_reference_t<Sink>> out(sink);
+    PairOutput out(sink, kIsWatched<Trace>);
     QueryStats stats;
     for_each_cell_index([&](std::uint32_t c) {
       ++stats.nodes;
@@ -77,7 +77,7 @@ class RegisteredOrthtree : public RegisteredObjects<D, T> {
   // called and ended with Status::ok; each once, a < b.
   template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs_of_moved(Sink&& sink, Trace&& trace = {}) {
-    detail::PairBatch<std::remove_reference_t<Sink>> out(sink);
+    PairOutput out(sink, kIsWatched<Trace>);
     QueryStats stats;
     const auto go_on = [](std::uint32_t) { return true; };
     const auto meet = [&](std::uint32_t i, std::uint32_t j) {
@@ -94,7 +94,7 @@ class RegisteredOrthtree : public RegisteredObjects<D, T> {
   template <PairSink Sink>
   SearchResult find_pairs_between(const RegisteredOrthtree& other, Sink&& sink) const {
     if (options_.period.length != other.options_.period.length) return {Status::out_of_range, {}};
-    detail::PairBatch<std::remove_reference_t<Sink>> out(sink);
+    PairOutput out(sink);
     QueryStats stats;
     for_each_cell_index([&](std::uint32_t c) {
       ++stats.nodes;

@@ -65,7 +65,8 @@ class SortedOrthtree {
     set_conditions(task.conditions, options.filters, options.filters, options.period, images_,
                    images_);
     task.conditions.any = task.conditions.any || !options.fixed.empty();
-    return search_.run(task, sink, options.jobs);
+    PairOutput out(sink);
+    return search_.run(task, out, options.jobs);
   }
 
   // Each overlapping pair of one box of `a` and one of `b`.
@@ -83,7 +84,8 @@ class SortedOrthtree {
     task.sources = set_b_.view();
     set_conditions(task.conditions, options.filters, options.filters_b, options.period, images_,
                    images_b_);
-    return search_.run(task, sink, options.jobs);
+    PairOutput out(sink);
+    return search_.run(task, out, options.jobs);
   }
 
  private:

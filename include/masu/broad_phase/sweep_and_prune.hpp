@@ -74,7 +74,8 @@ class SweepAndPrune {
   template <class Sink, class Trace>
   SearchResult search(Sink& sink, Trace& trace) {
     QueryStats stats;
-    detail::PairJudge<D, T, Sink> out(input_, sink);
+    PairOutput pairs(sink, kIsWatched<Trace>);
+    detail::PairJudge out(input_, pairs);
     trace.on(PhaseBegins{"sort"});
     const int along = axis != kBestAxis ? axis : detail::axis_of_greatest_variance(input_.a());
     for (int side = 0; side < (input_.two_sets() ? 2 : 1); ++side) {

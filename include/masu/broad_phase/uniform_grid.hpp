@@ -41,7 +41,8 @@ class UniformGrid {
     if (good == Status::ok) good = sorted_.build(input_.a(), options_, trace);
     if (good != Status::ok) return {good, {}};
     QueryStats stats;
-    Judge<Sink> out(input_, sink);
+    PairOutput pairs(sink, kIsWatched<Trace>);
+    detail::PairJudge out(input_, pairs);
     const auto put = [&](std::uint32_t k, std::uint32_t j) {
       return out.put(sorted_.place(k), sorted_.place(j));
     };
@@ -62,7 +63,8 @@ class UniformGrid {
     if (good == Status::ok) good = sorted_.build(sorted, options_, trace);
     if (good != Status::ok) return {good, {}};
     QueryStats stats;
-    Judge<Sink> out(input_, sink);
+    PairOutput pairs(sink, kIsWatched<Trace>);
+    detail::PairJudge out(input_, pairs);
     for (std::uint32_t i = 0; i < asking.size(); ++i) {
       const auto found = [&](std::uint32_t k) {
         const std::uint32_t j = sorted_.place(k);
@@ -112,9 +114,6 @@ class UniformGrid {
   }
 
  private:
-  template <class Sink>
-  using Judge = detail::PairJudge<D, T, std::remove_reference_t<Sink>>;
-
   GridOptions<D, T> options_;
   detail::PairInput<D, T> input_;
   detail::GridTree<D, T> sorted_;  // of the last search for pairs

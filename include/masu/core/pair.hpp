@@ -2,15 +2,15 @@
 // Pairs of objects, and where a finder delivers them.
 #pragma once
 
+#include <algorithm>
 #include <compare>
 #include <concepts>
 #include <cstdint>
 #include <span>
 #include <type_traits>
 
+#include <masu/core/block_output.hpp>
 #include <masu/core/buffer.hpp>
-#include <masu/core/query_stats.hpp>
-#include <masu/core/status.hpp>
 
 namespace masu {
 
@@ -29,12 +29,6 @@ struct CountPairs {
   std::uint64_t count = 0;
 };
 
-// What comes back from every search: how it ended, and the work it took.
-struct [[nodiscard]] SearchResult {
-  Status status = Status::ok;
-  QueryStats stats;
-};
-
 // A sink takes each unordered pair once. It is one of
 //   - a PairList: cleared, then filled;
 //   - CountPairs: added to;
@@ -47,69 +41,65 @@ concept PairSink = std::same_as<std::remove_cvref_t<Sink>, PairList> ||
     std::invocable<Sink&, std::uint32_t, std::uint32_t> ||
     std::invocable<Sink&, std::span<const Pair>>;
 
-// Calls `f(args...)`; a function that returns nothing never stops the search.
-template <class F, class... Args>
-constexpr bool goes_on(F&& f, Args&&... args) {
-  if constexpr (std::is_void_v<std::invoke_result_t<F, Args...>>) {
-    f(std::forward<Args>(args)...);
-    return true;
-  } else {
-    return static_cast<bool>(f(std::forward<Args>(args)...));
-  }
-}
-
-// The finder's end of a sink: put() pair by pair, with the outcome kept in `status`.
-template <PairSink Sink>
-class PairOutput {
+// Delivers pairs to any PairSink. A list is filled, and cleared before.
+class PairOutput : public BlockOutput<Pair> {
  public:
-  // Into this sink.
-  explicit PairOutput(Sink& sink) : sink_(sink) {
-    if constexpr (kList) sink_.clear();
-  }
-
-  // False: stop, status() says why.
-  bool put(std::uint32_t a, std::uint32_t b) {
-    return put(std::span<const Pair>(&(scratch_ = {a, b}), 1));
-  }
-
-  // results() counts what was delivered, the pair at which the sink stopped included.
-  bool put(std::span<const Pair> block) {
-    if constexpr (kList) {
-      const std::size_t old = sink_.size();
-      if (!sink_.resize(old + block.size())) return fail(Status::out_of_memory);
-      for (std::size_t i = 0; i < block.size(); ++i) sink_[old + i] = block[i];
-    } else if constexpr (kCount) {
-      sink_.count += block.size();
-    } else if constexpr (!std::invocable<Sink&, std::span<const Pair>>) {
-      for (const Pair& p : block) {
-        ++results_;
-        if (!goes_on(sink_, p.a, p.b)) return fail(Status::stopped);
-      }
-      return true;
+  // `sink` must outlive the output. `one_by_one`: see BlockOutput.
+  template <PairSink Sink>
+  explicit PairOutput(Sink& sink, bool one_by_one = false) : BlockOutput(target(sink), one_by_one) {
+    if constexpr (std::same_as<std::remove_cv_t<Sink>, PairList>) {
+      list_ = &sink;
+      list_->clear();
+    } else if constexpr (std::same_as<std::remove_cv_t<Sink>, CountPairs>) {
+      count_ = &sink;
     }
-    results_ += block.size();
-    if constexpr (std::invocable<Sink&, std::span<const Pair>>) {
-      if (!goes_on(sink_, block)) return fail(Status::stopped);
-    }
-    return true;
   }
 
-  Status status() const { return status_; }
-  std::uint64_t results() const { return results_; }
+  using BlockOutput::put;
+  bool put(std::uint32_t a, std::uint32_t b) { return put(Pair{a, b}); }
+  // The smaller index first.
+  bool put_ordered(std::uint32_t a, std::uint32_t b) { return a < b ? put(a, b) : put(b, a); }
+
+  // The sink if it is a list, else nullptr; for a search that writes into the list by itself.
+  PairList* list() const { return list_; }
+  // The sink if it counts, else nullptr.
+  CountPairs* counter() const { return count_; }
 
  private:
-  static constexpr bool kList = std::same_as<std::remove_cvref_t<Sink>, PairList>;
-  static constexpr bool kCount = std::same_as<std::remove_cvref_t<Sink>, CountPairs>;
-
-  bool fail(Status status) {
-    status_ = status;
-    return false;
+  struct Unpack {
+    template <class Sink>
+    auto operator()(Sink& sink, const Pair& pair) const {
+      return sink(pair.a, pair.b);
+    }
+  };
+  template <class Sink>
+  static BlockTarget<Pair> target(Sink& sink) {
+    if constexpr (std::same_as<std::remove_cv_t<Sink>, PairList>) {
+      return {&sink, &append};
+    } else if constexpr (std::same_as<std::remove_cv_t<Sink>, CountPairs>) {
+      return {&sink, &add_up};
+    } else if constexpr (std::invocable<Sink&, std::span<const Pair>>) {
+      return BlockTarget<Pair>::blocks(sink);
+    } else {
+      return BlockTarget<Pair>::template each<Unpack>(sink);
+    }
+  }
+  static Status append(void* target, std::span<const Pair> block, std::uint64_t& results) {
+    PairList& list = *static_cast<PairList*>(target);
+    const std::size_t old = list.size();
+    if (!list.resize(old + block.size())) return Status::out_of_memory;
+    std::copy(block.begin(), block.end(), list.data() + old);
+    results += block.size();
+    return Status::ok;
+  }
+  static Status add_up(void* target, std::span<const Pair> block, std::uint64_t& results) {
+    static_cast<CountPairs*>(target)->count += block.size();
+    results += block.size();
+    return Status::ok;
   }
 
-  Sink& sink_;
-  Pair scratch_{};
-  Status status_ = Status::ok;
-  std::uint64_t results_ = 0;
+  PairList* list_ = nullptr;
+  CountPairs* count_ = nullptr;
 };
 
 }  // namespace masu

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <cstdint>
+#include <type_traits>
 
 namespace masu {
 
@@ -24,6 +25,10 @@ struct NoTrace {
   template <class Event>
   constexpr void on(const Event&) const noexcept {}
 };
+
+// Whether somebody watches: false for NoTrace.
+template <class Trace>
+inline constexpr bool kIsWatched = !std::is_same_v<std::remove_cvref_t<Trace>, NoTrace>;
 
 // Base of a trace that cares for some events only: `using Trace::on;` and overload.
 struct Trace {

@@ -36,16 +36,14 @@ requires detail::BodyPair<A, B> PieceIntersection intersects(const A& a,
 template <class A, class B, int D, class T, PairSink Sink>
 requires detail::BodyPair<A, B> SearchResult touching_pieces(
     const A& a, const Transform<D, T>& at_a, const B& b, const Transform<D, T>& at_b, Sink&& sink) {
-  PairOutput<Sink> out(sink);
+  PairOutput out(sink);
   return detail::ask_in_order(
       a, at_a, b, at_b,
       [&](const auto& x, const auto& y, const detail::PairPlace<D>& at, bool flipped) {
-        detail::PieceSearch r;
-        r.stats = detail::for_each_touching(x, y, at, 0.0, [&](const auto& pair) {
-                    return flipped ? out.put(pair.id_b, pair.id_a) : out.put(pair.id_a, pair.id_b);
-                  }).stats;
-        r.status = out.status();
-        return r;
+        const auto found = detail::for_each_touching(x, y, at, 0.0, [&](const auto& pair) {
+          return flipped ? out.put(pair.id_b, pair.id_a) : out.put(pair.id_a, pair.id_b);
+        });
+        return detail::PieceSearch{out.finish(found.stats)};
       },
       [](Status s) {
         return detail::PieceSearch{{s, {}}};

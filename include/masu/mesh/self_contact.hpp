@@ -30,8 +30,8 @@ template <int D, class T, PairSink Sink>
 SearchResult self_contacts(const SurfaceMesh<D, T>& mesh, Sink&& sink) {
   struct Context {
     const SurfaceMesh<D, T>& mesh;
-    PairOutput<Sink> out;
-  } context{mesh, PairOutput<Sink>(sink)};
+    PairOutput out;
+  } context{mesh, PairOutput(sink)};
   detail::BvhBlock<Pair> block;
   block.context = &context;
   block.flush = [](detail::BvhBlock<Pair>& found) {
@@ -45,13 +45,13 @@ SearchResult self_contacts(const SurfaceMesh<D, T>& mesh, Sink&& sink) {
     return true;
   };
   detail::BvhCounts counts;
-  const bool on = detail::bvh_kernels<D, T>().pairs_within(mesh.tree().nodes(), block, counts) &&
-                  block.flush(block);
+  if (detail::bvh_kernels<D, T>().pairs_within(mesh.tree().nodes(), block, counts)) {
+    block.flush(block);
+  }
   QueryStats stats;
   stats.nodes = counts.nodes;
   stats.tests = counts.tests;
-  stats.results = context.out.results();
-  return {on ? Status::ok : context.out.status(), stats};
+  return context.out.finish(stats);
 }
 
 }  // namespace masu

@@ -4,8 +4,8 @@
 #pragma once
 
 #include <masu/broad_phase/detail/box_set.hpp>
-#include <masu/broad_phase/detail/pair_batch.hpp>
 #include <masu/broad_phase/pair_options.hpp>
+#include <masu/core/pair.hpp>
 
 namespace masu::detail {
 
@@ -61,26 +61,26 @@ class PairInput {
 };
 
 // Takes overlapping places, delivers pairs of ids: of one set the smaller id first.
-template <int D, class T, class Sink>
+template <int D, class T>
 class PairJudge {
  public:
-  PairJudge(const PairInput<D, T>& input, Sink& sink)
-      : input_(input), all_wanted_(input.all_wanted()), batch_(sink) {}
+  PairJudge(const PairInput<D, T>& input, PairOutput& out)
+      : input_(input), all_wanted_(input.all_wanted()), out_(out) {}
 
   // i in a(), j in b(). False: stop.
   bool put(std::uint32_t i, std::uint32_t j) {
     if (!all_wanted_ && !input_.wanted(i, j)) return true;
     const std::uint32_t a = input_.a().id(i);
     const std::uint32_t b = input_.b().id(j);
-    return input_.two_sets() ? batch_.put(a, b) : batch_.put_ordered(a, b);
+    return input_.two_sets() ? out_.put(a, b) : out_.put_ordered(a, b);
   }
 
-  SearchResult finish(const QueryStats& stats) { return batch_.finish(stats); }
+  SearchResult finish(const QueryStats& stats) { return out_.finish(stats); }
 
  private:
   const PairInput<D, T>& input_;
   bool all_wanted_;
-  PairBatch<Sink> batch_;
+  PairOutput& out_;
 };
 
 }  // namespace masu::detail

@@ -17,23 +17,14 @@ class TileSearch {
  public:
   explicit TileSearch(Allocator allocator) : scratch_(allocator), shared_(allocator) {}
 
-  template <class Sink>
-  SearchResult run(const JoinTask<D, T>& task, Sink& sink, const JobSystem& jobs) {
-    constexpr bool kDirect = std::same_as<std::remove_cvref_t<Sink>, PairList>;
+  SearchResult run(const JoinTask<D, T>& task, PairOutput& out, const JobSystem& jobs) {
     const std::uint32_t nodes = (task.receivers.tile_count + kTileSize - 1) / kTileSize;
-    PairOutput<Sink> out(sink);
     if (jobs.run != nullptr && jobs.workers > 1 && nodes > kNodesPerChunk) {
-      if constexpr (std::same_as<std::remove_cvref_t<Sink>, CountPairs>) {
-        return count_parallel(task, sink, nodes, jobs);
-      } else {
-        return run_parallel(task, out, nodes, jobs);
-      }
+      return out.counter() != nullptr ? count_parallel(task, *out.counter(), nodes, jobs)
+                                      : run_parallel(task, out, nodes, jobs);
     }
-    if constexpr (kDirect) {
-      return run_into(task, nodes, sink);
-    } else {
-      return run_through(task, nodes, out);
-    }
+    return out.list() != nullptr ? run_into(task, nodes, *out.list())
+                                 : run_through(task, nodes, out);
   }
 
  private:
@@ -64,33 +55,18 @@ class TileSearch {
     return result;
   }
 
-  template <class Output>
-  struct Stream {
-    Output* out;
-    // Hands the block on and starts it anew.
-    static bool flush(PairBlock& block) {
-      Stream& self = *static_cast<Stream*>(block.context);
-      const bool more = deliver(*self.out, {block.data, block.size});
-      block.size = 0;
-      return more;
-    }
-  };
-
-  template <class Output>
-  SearchResult run_through(const JoinTask<D, T>& task, std::uint32_t nodes, Output& out) {
-    if (!scratch_.resize(kBlock)) return {Status::out_of_memory, {}};
-    Stream<Output> stream{&out};
-    PairBlock block{scratch_.data(), 0, kBlock, &Stream<Output>::flush, &stream};
-    JoinCounts counts;
-    if (tile_kernels<D, T>().join(task, 0, nodes, block, counts)) {
-      deliver(out, {block.data, block.size});
-    }
-    return {out.status(), stats_of(counts, out.results())};
+  // Hands the block on and starts it anew.
+  static bool deliver_block(PairBlock& block) {
+    const std::size_t size = std::exchange(block.size, 0);
+    return static_cast<PairOutput*>(block.context)->put(std::span<const Pair>(block.data, size));
   }
 
-  template <class Output>
-  static bool deliver(Output& out, std::span<const Pair> pairs) {
-    return pairs.empty() || out.put(pairs);
+  SearchResult run_through(const JoinTask<D, T>& task, std::uint32_t nodes, PairOutput& out) {
+    if (!scratch_.resize(kBlock)) return {Status::out_of_memory, {}};
+    PairBlock block{scratch_.data(), 0, kBlock, &deliver_block, &out};
+    JoinCounts counts;
+    if (tile_kernels<D, T>().join(task, 0, nodes, block, counts)) deliver_block(block);
+    return {out.status(), stats_of(counts, out.results())};
   }
 
   static bool count_block(PairBlock& block) {
@@ -131,8 +107,7 @@ class TileSearch {
     return {Status::ok, stats_of(all, pairs)};
   }
 
-  template <class Output>
-  SearchResult run_parallel(const JoinTask<D, T>& task, Output& out, std::uint32_t nodes,
+  SearchResult run_parallel(const JoinTask<D, T>& task, PairOutput& out, std::uint32_t nodes,
                             const JobSystem& jobs) {
     const std::uint32_t chunks = (nodes + kNodesPerChunk - 1) / kNodesPerChunk;
     const std::uint32_t workers = jobs.workers < kMaxWorkers ? jobs.workers : kMaxWorkers;
@@ -142,7 +117,7 @@ class TileSearch {
       if (!shared_.start(chunks, workers, found)) return {Status::out_of_memory, {}};
       found = search_chunks(task, nodes, chunks, workers, jobs, all);
     } while (!shared_.holds(workers, found));
-    shared_.for_each([&](std::span<const Pair> pairs) { return deliver(out, pairs); });
+    shared_.for_each([&](std::span<const Pair> pairs) { return out.put(pairs); });
     return {out.status(), stats_of(all, out.results())};
   }
   // How many it found, all of which are kept where there is room.

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+// How a search that is compiled once delivers its results to visitors that it does not know.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <type_traits>
+#include <utility>
+
+#include <masu/core/query_stats.hpp>
+#include <masu/core/status.hpp>
+
+namespace masu {
+
+// What comes back from every search: how it ended, and the work it took.
+struct [[nodiscard]] SearchResult {
+  Status status = Status::ok;
+  QueryStats stats;
+};
+
+// Calls `f(args...)`; a function that returns nothing never stops the search.
+template <class F, class... Args>
+constexpr bool goes_on(F&& f, Args&&... args) {
+  if constexpr (std::is_void_v<std::invoke_result_t<F, Args...>>) {
+    f(std::forward<Args>(args)...);
+    return true;
+  } else {
+    return static_cast<bool>(f(std::forward<Args>(args)...));
+  }
+}
+
+// Receives blocks of results: a function pointer and what it works on.
+template <class Item>
+struct BlockTarget {
+  using Block = std::span<const Item>;
+
+  void* object;
+  // Takes a block. Adds the number of items that it delivered to `results`. Returns Status::ok, or
+  // the reason to stop the search.
+  Status (*take)(void* object, Block block, std::uint64_t& results);
+  // Whether it may stop the search, so that it should get its first results early.
+  bool may_stop = false;
+
+  // Calls unpack(visit, item) for each item; Unpack is a function object without state. The visitor
+  // may return false to stop, and must outlive the target.
+  template <class Unpack, class Visit>
+  static BlockTarget each(Visit& visit) {
+    constexpr bool kMayStop = !std::is_void_v<std::invoke_result_t<Unpack, Visit&, const Item&>>;
+    const auto take = [](void* object, Block block, std::uint64_t& results) {
+      for (const Item& item : block) {
+        ++results;
+        if (!goes_on(Unpack{}, *static_cast<Visit*>(object), item)) return Status::stopped;
+      }
+      return Status::ok;
+    };
+    return {address(visit), take, kMayStop};
+  }
+  // Calls take(block), which may return false to stop.
+  template <class F>
+  static BlockTarget blocks(F& f) {
+    const auto take = [](void* object, Block block, std::uint64_t& results) {
+      results += block.size();
+      return goes_on(*static_cast<F*>(object), block) ? Status::ok : Status::stopped;
+    };
+    return {address(f), take};
+  }
+
+ private:
+  template <class F>
+  static void* address(F& f) {
+    return const_cast<void*>(static_cast<const void*>(std::addressof(f)));
+  }
+};
+
+// Collects results and hands them on in blocks. To a target that may stop the search the first
+// block has one result and each block is twice as long as the one before, up to kLargest: stopping
+// early saves most of the search, going on costs one indirect call for many results.
+template <class Item>
+class BlockOutput {
+ public:
+  static constexpr std::uint32_t kLargest = 128;
+  using Block = std::span<const Item>;
+
+  // `one_by_one`: no blocks, so that a trace sees each result between the events that led to it.
+  explicit BlockOutput(const BlockTarget<Item>& target, bool one_by_one = false)
+      : target_(target),
+        limit_(one_by_one || target.may_stop ? 1 : kLargest),
+        longest_(one_by_one ? 1 : kLargest) {}
+  BlockOutput(const BlockOutput&) = delete;
+  BlockOutput& operator=(const BlockOutput&) = delete;
+
+  // False: stop, status() says why.
+  bool put(const Item& item) {
+    block_[size_++] = item;
+    return size_ < limit_ || flush();
+  }
+  // Delivers what was put before and this block.
+  bool put(Block block) { return flush() && (block.empty() || deliver(block)); }
+
+  // Delivers what is left.
+  bool flush() {
+    const std::uint32_t size = std::exchange(size_, 0);
+    if (size == 0) return status_ == Status::ok;
+    if (limit_ < longest_) limit_ *= 2;
+    return deliver(Block(block_, size));
+  }
+  // Delivers what is left and closes the search.
+  SearchResult finish(QueryStats stats) {
+    if (status_ == Status::ok) flush();
+    stats.results = results_;
+    return {status_, stats};
+  }
+
+  Status status() const { return status_; }
+  // How many were delivered, the one at which the target stopped included.
+  std::uint64_t results() const { return results_; }
+
+ private:
+  bool deliver(Block block) {
+    status_ = target_.take(target_.object, block, results_);
+    return status_ == Status::ok;
+  }
+
+  BlockTarget<Item> target_;
+  std::uint32_t limit_;
+  std::uint32_t longest_;
+  std::uint32_t size_ = 0;
+  Status status_ = Status::ok;
+  std::uint64_t results_ = 0;
+  Item block_[kLargest];
+};
+
+}  // namespace masu
