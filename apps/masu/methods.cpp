@@ -102,10 +102,7 @@ struct MakeTree {
   static constexpr bool kWatchable = false;
   template <int D, class T>
   static SortedOrthtree<D, T> make() {
-    SortedOrthtree<D, T> tree;
-    tree.registration = Way;
-    tree.order = Order;
-    return tree;
+    return SortedOrthtree<D, T>({.registration = Way, .order = Order});
   }
 };
 

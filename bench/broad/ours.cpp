@@ -245,9 +245,7 @@ MethodEntry entry(const char* name, std::size_t scalar_size, bool threads, MakeM
 template <int D, class T, masu::Registration kRegistration, masu::CellOrder kOrder>
 MethodEntry tree_entry(const char* name) {
   return entry(name, sizeof(T), true, [](int threads) {
-    masu::SortedOrthtree<D, T> tree;
-    tree.registration = kRegistration;
-    tree.order = kOrder;
+    masu::SortedOrthtree<D, T> tree({.registration = kRegistration, .order = kOrder});
     using Tree = OurMethod<D, T, masu::SortedOrthtree<D, T>>;
     return std::make_unique<Tree>(std::move(tree), threads);
   });

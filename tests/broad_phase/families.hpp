@@ -39,11 +39,10 @@ struct SortedOrthtreeFamily {
   using Finder = SortedOrthtree<D, T>;
   template <int D, class T>
   static Finder<D, T> make(int variant, Allocator allocator = default_allocator()) {
-    Finder<D, T> finder(allocator);
-    finder.registration =
-        (variant & 1) != 0 ? Registration::smallest_cell : Registration::by_extent;
-    finder.order = (variant & 2) != 0 ? CellOrder::morton : CellOrder::hilbert;
-    return finder;
+    SortedOrthtreeOptions options;
+    if ((variant & 1) != 0) options.registration = Registration::smallest_cell;
+    if ((variant & 2) != 0) options.order = CellOrder::morton;
+    return Finder<D, T>(options, allocator);
   }
 };
 
@@ -55,9 +54,7 @@ struct TwoPassOrthtreeFamily {
   using Finder = SortedOrthtree<D, T>;
   template <int D, class T>
   static Finder<D, T> make(int, Allocator allocator = default_allocator()) {
-    Finder<D, T> finder(allocator);
-    finder.set_two_passes_from(1);
-    return finder;
+    return Finder<D, T>({.two_passes_from = 1}, allocator);
   }
 };
 

@@ -82,7 +82,9 @@ TYPED_TEST(SortedOrder, is_the_same_when_large_inputs_are_sorted_in_two_passes) 
     SCOPED_TRACE(q.name);
     for_each_variant<TypeParam>([&](auto& finder, int) {
       const PairVector expected = pairs_of(finder, q.boxes, q.options());
-      finder.set_two_passes_from(1);
+      SortedOrthtreeOptions options = finder.options();
+      options.two_passes_from = 1;
+      finder.set_options(options);
       EXPECT_TRUE(pairs_of(finder, q.boxes, q.options()) == expected);
       EXPECT_TRUE(pairs_of(finder, q.boxes, q.options(threads.jobs())) == expected);
     });
@@ -185,8 +187,7 @@ TEST(SortedOrderTrace, sees_the_phases) {
   const auto boxes = scenes::make_scene<2, float>("clusters", 5000, 1);
   const std::vector<std::string> once = {"bounds", "keys", "sort", "tiles", "join"};
   for (const std::size_t two_passes_from : {std::size_t(1), boxes.size() + 1}) {
-    SortedOrthtree<2, float> finder;
-    finder.set_two_passes_from(two_passes_from);
+    SortedOrthtree<2, float> finder({.two_passes_from = two_passes_from});
     PairList pairs;
     PhaseNames trace;
     EXPECT_EQ(finder.find_pairs(boxes, pairs, {}, trace).status, Status::ok);

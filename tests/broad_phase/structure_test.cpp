@@ -419,8 +419,7 @@ TEST(Structure, L9_the_orders_of_sweep_and_sorted_tree_are_seen) {
     // In one pass or, with copies, in two: the same order.
     std::vector<std::uint32_t> orders[2];
     for (const std::size_t from : {std::size_t(1), std::size_t(100'000)}) {
-      SortedOrthtree<2, float> tree;
-      tree.set_two_passes_from(from);
+      SortedOrthtree<2, float> tree({.two_passes_from = from});
       see.order = &orders[from == 1 ? 0 : 1];
       ASSERT_EQ(tree.find_pairs(BoxSpan<2, float>(boxes), count, {}, see).status, Status::ok);
     }

@@ -47,7 +47,7 @@ class AutoFinder {
       return swept_.find_pairs(boxes, sink, options, trace);
     }
     if (choice_.method == BroadPhase::bvh) return tree_.find_pairs(boxes, sink, options, trace);
-    sorted_.order = choice_.order;
+    sorted_.set_options({.order = choice_.order});
     return sorted_.find_pairs(boxes, sink, options, trace);
   }
 

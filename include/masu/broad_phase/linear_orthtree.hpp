@@ -18,9 +18,9 @@ class LinearOrthtree : public RegisteredOrthtree<D, T> {
  public:
   explicit LinearOrthtree(const OrthtreeOptions<D, T>& options = {},
                           Allocator allocator = default_allocator())
-      : RegisteredOrthtree<D, T>(options, allocator), sorted_(allocator), filters_(allocator) {
-    sorted_.registration = options.registration;
-  }
+      : RegisteredOrthtree<D, T>(options, allocator),
+        sorted_({.registration = options.registration}, allocator),
+        filters_(allocator) {}
 
   // Each unordered pair of overlapping registered objects once, by slots, a < b. Sorts the stored
   // boxes where they lie, which takes a fraction of the time that RegisteredOrthtree::find_pairs()

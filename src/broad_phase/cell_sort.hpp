@@ -8,10 +8,10 @@
 #include <limits>
 
 #include <masu/broad_phase/detail/tiles.hpp>
+#include <masu/broad_phase/sorted_orthtree.hpp>
 #include <masu/core/job_system.hpp>
 #include <masu/core/platform.hpp>
 #include <masu/core/status.hpp>
-#include <masu/core/trace.hpp>
 
 namespace masu::detail {
 
@@ -105,13 +105,9 @@ class CellSorter {
                                    Layer(allocator), Layer(allocator), Layer(allocator),
                                    Layer(allocator), Layer(allocator), Layer(allocator)} {}
 
-  // From this many boxes on they are copied in the order of runs of cells first: what follows then
-  // stays in cache. Below, the user's array does. The order is the same either way.
-  std::size_t two_passes_from = 300'000;
-
   // Puts the non-empty boxes in cell order and leaves the others out. O(n).
   template <class Trace>
-  Status sort(const RawBoxes<D, T>& boxes, Registration registration, CellOrder order,
+  Status sort(const RawBoxes<D, T>& boxes, const SortedOrthtreeOptions& options,
               const JobSystem& jobs, Trace& trace) {
     order_.clear();
     count_ = 0;
@@ -120,9 +116,9 @@ class CellSorter {
     if (boxes.size == 0) return Status::ok;
     if (!order_.resize(boxes.size)) return Status::out_of_memory;
     trace.on(PhaseBegins{"bounds"});
-    const KeyMap<D, T> map = key_map(boxes, registration, order, true);
+    const KeyMap<D, T> map = key_map(boxes, options.registration, options.order, true);
     trace.on(PhaseBegins{"keys"});
-    if (boxes.size < two_passes_from) {
+    if (boxes.size < options.two_passes_from) {
       return sort_layer(boxes, map, jobs, 0, order_.data(), count_, trace);
     }
     return sort_in_two(boxes, map, jobs, trace);

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <masu/broad_phase/detail/box_set.hpp>
-#include <masu/broad_phase/detail/tile_set.hpp>
 #include <masu/core/box_span.hpp>
 #include <masu/core/period.hpp>
+#include "broad_phase/tile_set.hpp"
 
 namespace masu::detail {
 

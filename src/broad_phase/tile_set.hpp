@@ -2,7 +2,7 @@
 // Sorted boxes with their tiles and the pyramid of bounds above them.
 #pragma once
 
-#include <masu/broad_phase/detail/cell_sort.hpp>
+#include "broad_phase/cell_sort.hpp"
 
 namespace masu::detail {
 

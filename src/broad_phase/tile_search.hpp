@@ -4,8 +4,8 @@
 
 #include <atomic>
 
-#include <masu/broad_phase/detail/shared_pairs.hpp>
-#include <masu/broad_phase/detail/tile_set.hpp>
+#include "broad_phase/shared_pairs.hpp"
+#include "broad_phase/tile_set.hpp"
 
 namespace masu::detail {
 

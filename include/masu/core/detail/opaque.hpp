@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// The data of a class whose algorithms are compiled once and not in its header.
+#pragma once
+
+#include <utility>
+
+#include <masu/core/allocator.hpp>
+
+namespace masu::detail {
+
+// Owns one T, which only compiled code knows; it is made by need() at first use, with memory of the
+// allocator. Moving an Opaque moves the ownership. What a header declares as Opaque<T> a source
+// file makes complete by masu/core/opaque-inl.hpp and `template class`.
+template <class T>
+class Opaque {
+ public:
+  explicit Opaque(Allocator allocator) : allocator_(allocator) {}
+  ~Opaque() { destroy(); }
+  Opaque(Opaque&& o) noexcept
+      : allocator_(o.allocator_), object_(std::exchange(o.object_, nullptr)) {}
+  Opaque& operator=(Opaque&& o) noexcept {
+    if (this == &o) return *this;
+    destroy();
+    allocator_ = o.allocator_;
+    object_ = std::exchange(o.object_, nullptr);
+    return *this;
+  }
+
+  // nullptr before the first need().
+  T* get() { return object_; }
+  const T* get() const { return object_; }
+  // The object, made as T(allocator) if there is none. nullptr: no memory.
+  T* need();
+
+ private:
+  void destroy();
+
+  Allocator allocator_;
+  T* object_ = nullptr;
+};
+
+}  // namespace masu::detail

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+#include <masu/broad_phase/sorted_orthtree.hpp>
+
+#include "broad_phase/periodic_images.hpp"
+#include "broad_phase/tile_search.hpp"
+#include "core/opaque-inl.hpp"
+
+namespace masu {
+namespace detail {
+
+// What a SortedOrthtree keeps between searches: memory.
+template <int D, class T>
+class SortedSearch {
+ public:
+  explicit SortedSearch(Allocator allocator)
+      : sorter_(allocator),
+        set_a_(allocator),
+        set_b_(allocator),
+        images_a_(allocator),
+        images_b_(allocator),
+        search_(allocator) {}
+
+  template <class Trace>
+  SearchResult within(BoxSpan<D, T> boxes, PairOutput& out, const SortedOrthtreeOptions& how,
+                      const PairOptions<D, T>& options, const Trace& trace) {
+    Status good = check_one_set(boxes.size(), options);
+    if (good == Status::ok) good = prepare(boxes, how, options, set_a_, images_a_, trace);
+    if (good == Status::ok && !options.fixed.empty()) good = set_a_.mark_fixed(options.fixed);
+    if (good != Status::ok) return {good, {}};
+    trace.on(PhaseBegins{"join"});
+    JoinTask<D, T> task;
+    task.receivers = task.sources = set_a_.view();
+    task.conditions = conditions(options.filters, options.filters, options, images_a_);
+    task.conditions.any = task.conditions.any || !options.fixed.empty();
+    return search_.run(task, out, options.jobs);
+  }
+
+  template <class Trace>
+  SearchResult between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutput& out,
+                       const SortedOrthtreeOptions& how, const PairOptions<D, T>& options,
+                       const Trace& trace) {
+    Status good = check_two_sets(a.size(), b.size(), options);
+    if (good == Status::ok) good = prepare(a, how, options, set_a_, images_a_, trace);
+    if (good == Status::ok) good = prepare(b, how, options, set_b_, images_b_, trace);
+    if (good != Status::ok) return {good, {}};
+    trace.on(PhaseBegins{"join"});
+    JoinTask<D, T> task;
+    task.self = false;
+    task.receivers = set_a_.view();
+    task.sources = set_b_.view();
+    task.conditions = conditions(options.filters, options.filters_b, options, images_b_);
+    return search_.run(task, out, options.jobs);
+  }
+
+ private:
+  // Sort and tiles; on a torus of the wrapped boxes and their images.
+  template <class Trace>
+  Status prepare(BoxSpan<D, T> boxes, const SortedOrthtreeOptions& how,
+                 const PairOptions<D, T>& options, TileSet<D, T>& set, PeriodicImages<D, T>& images,
+                 const Trace& trace) {
+    set.clear();
+    if (boxes.empty()) return Status::ok;
+    RawBoxes<D, T> raw{boxes.min(0), boxes.max(0), boxes.stride(), boxes.size()};
+    if (options.period.any()) {
+      const Status good = images.make(boxes, options.period);
+      if (good != Status::ok) return good;
+      raw = images.boxes();
+    }
+    Status good = sorter_.sort(raw, how, options.jobs, trace);
+    if (good != Status::ok) return good;
+    trace.on(CellOrderMade{{sorter_.order(), sorter_.size()}, sorter_.names()});
+    trace.on(PhaseBegins{"tiles"});
+    good = set.build(sorter_, options.jobs);
+    if (good == Status::ok && options.period.any()) good = images.number(set);
+    return good;
+  }
+
+  PairConditions<D, T> conditions(std::span<const Filter> filters_a,
+                                  std::span<const Filter> filters_b,
+                                  const PairOptions<D, T>& options,
+                                  const PeriodicImages<D, T>& images_b) const {
+    PairConditions<D, T> c;
+    if (!filters_a.empty()) {
+      c.filters_a = filters_a.data();
+      c.filters_b = filters_b.data();
+    }
+    if (options.period.any()) {
+      c.wrapped_a = images_a_.wrapped();
+      c.wrapped_b = images_b.wrapped();
+      c.image_a = images_a_.shifts();
+      c.image_b = images_b.shifts();
+      c.period = options.period;
+    }
+    c.any = !filters_a.empty() || options.period.any();
+    return c;
+  }
+
+  CellSorter<D, T> sorter_;
+  TileSet<D, T> set_a_;
+  TileSet<D, T> set_b_;
+  PeriodicImages<D, T> images_a_;
+  PeriodicImages<D, T> images_b_;
+  TileSearch<D, T> search_;
+};
+
+}  // namespace detail
+
+template <int D, class T>
+SearchResult SortedOrthtree<D, T>::within(BoxSpan<D, T> boxes, PairOutput& out,
+                                          const PairOptions<D, T>& options,
+                                          const SortTrace& trace) {
+  auto* const search = search_.need();
+  if (search == nullptr) return {Status::out_of_memory, {}};
+  return with_trace(
+      trace, [&](const auto& t) { return search->within(boxes, out, options_, options, t); });
+}
+
+template <int D, class T>
+SearchResult SortedOrthtree<D, T>::between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutput& out,
+                                           const PairOptions<D, T>& options,
+                                           const SortTrace& trace) {
+  auto* const search = search_.need();
+  if (search == nullptr) return {Status::out_of_memory, {}};
+  return with_trace(
+      trace, [&](const auto& t) { return search->between(a, b, out, options_, options, t); });
+}
+
+#define MASU_INSTANTIATE(D, T)                               \
+  template class detail::Opaque<detail::SortedSearch<D, T>>; \
+  template class SortedOrthtree<D, T>;
+MASU_INSTANTIATE(1, float)
+MASU_INSTANTIATE(2, float)
+MASU_INSTANTIATE(3, float)
+MASU_INSTANTIATE(4, float)
+MASU_INSTANTIATE(1, double)
+MASU_INSTANTIATE(2, double)
+MASU_INSTANTIATE(3, double)
+MASU_INSTANTIATE(4, double)
+#undef MASU_INSTANTIATE
+
+}  // namespace masu
