@@ -158,8 +158,9 @@ NearestSurface<2> on_triangle(const Vec<2, double> (&given)[3], const Vec<2, dou
   return best;
 }
 
-// Near a triangle, of all normals of its corners, sides and plane the one that parts it and q the
-// most: that of the nearest one alone may look into it, where two are as near but for rounding.
+// Returns, of the normals of a triangle's vertices, edges and face, the one along which the
+// triangle and q are farthest apart. Where two features are equally near but for rounding, the
+// normal of the nearest one may point into the triangle.
 Vec<3, double> parting_normal(const Vec<3, double> (&p)[3], const Vec<3, double>& q,
                               const Vec<3, double>& first, const Vec<3, double>& face) {
   Vec<3, double> best = first;
