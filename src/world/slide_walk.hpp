@@ -38,7 +38,7 @@ class SlideWalk {
   SlideResult<D, T> go(const Vec<D, double>& displacement) {
     want_ = displacement;
     const double way = length(displacement);
-    if (feel(skin_ / 8) < least()) recover();
+    if (feel(skin_ / 8, {}) < least()) recover();
     // A little farther than at the end of a move, whose position was rounded to T since.
     grounded_ = on_ground(9 * skin_ / 16);
     // The displacement and `up` are rounded to T: a level way on tilted ground is no jump.
@@ -62,8 +62,12 @@ class SlideWalk {
         result_.status = Status::not_converged;
         break;
       }
-      feel(skin_ / 8);
-      if (grounded_ && !rising_ && meets_step(hit->met) && climbs(left)) continue;
+      strict_ = result_.contacts > 1 && length(leg) < skin_ / 64;
+      feel(skin_ / 8, want_);
+      if (grounded_ && !rising_ && meets_step(hit->met)) {
+        if (climbs(left)) continue;
+        if (strict_ && crowded()) feel(skin_ / 8, want_);
+      }
       turn(hit->met);
       if (!(length(want_) * left > kStill * way)) break;
     }
@@ -99,27 +103,54 @@ class SlideWalk {
                {met.body, met.piece, t, met.point, met.normal, walkable(met.normal)});
   }
 
-  // Collects the pieces nearer than the skin and `gap`: the nearest kMostTouched of them.
-  // Returns the distance of the nearest.
-  double feel(double gap) {
+  // Collects the pieces nearer than the skin and `gap`: the nearest kMostTouched of them, or, if
+  // `strict_`, those that stop `way` the most: of the thousand that touch a long capsule on a fine
+  // mesh, one may be the wall. Returns the distance of the nearest.
+  double feel(double gap, const Vec<D, double>& way) {
     touched_ = 0;
     double nearest = std::numeric_limits<double>::infinity();
     cast_.touched(probe_, at_, reach() + gap, [&](const Met<D>& met) {
       nearest = std::min(nearest, met.distance);
-      if (touched_ < kMostTouched) {
-        touch_[touched_++] = {met, false, false};
-        return;
+      Touch next{met, false, false};
+      if (!crowded()) {
+        touch_[touched_++] = next;
+      } else if (strict_) {
+        keep_if_it_stops(next, way);
+      } else if (Touch* farthest = std::max_element(touch_, touch_ + touched_, nearer);
+                 nearer(next, *farthest)) {
+        *farthest = next;
       }
-      Touch* const farthest = std::max_element(
-          touch_, touch_ + touched_,
-          [](const Touch& a, const Touch& b) { return a.met.distance < b.met.distance; });
-      if (met.distance < farthest->met.distance) *farthest = {met, false, false};
     });
-    std::sort(touch_, touch_ + touched_, [](const Touch& a, const Touch& b) {
-      if (a.met.distance != b.met.distance) return a.met.distance < b.met.distance;
-      return a.met.body != b.met.body ? a.met.body < b.met.body : a.met.piece < b.met.piece;
-    });
+    if (strict_ && touched_ > SlideDirections<D>::kMost / 2) {
+      std::sort(touch_, touch_ + touched_, StopsMore{way});
+    } else {
+      std::sort(touch_, touch_ + touched_, nearer);
+    }
     return nearest;
+  }
+  bool crowded() const { return touched_ == kMostTouched; }
+  static bool nearer(const Touch& a, const Touch& b) {
+    if (a.met.distance != b.met.distance) return a.met.distance < b.met.distance;
+    return a.met.body != b.met.body ? a.met.body < b.met.body : a.met.piece < b.met.piece;
+  }
+  struct StopsMore {
+    const Vec<D, double>& way;
+    bool operator()(const Touch& a, const Touch& b) const {
+      const double along_a = dot(a.met.normal, way);
+      const double along_b = dot(b.met.normal, way);
+      return along_a != along_b ? along_a < along_b : nearer(a, b);
+    }
+  };
+  void keep_if_it_stops(Touch& next, const Vec<D, double>& way) {
+    Touch* const end =
+        std::remove_if(touch_, touch_ + touched_, [&](Touch& t) { return !counts(t); });
+    touched_ = int(end - touch_);
+    if (!crowded()) {
+      touch_[touched_++] = next;
+      return;
+    }
+    Touch* const least = std::max_element(touch_, end, StopsMore{way});
+    if (StopsMore{way}(next, *least) && counts(next)) *least = next;
   }
   // Deep ones are taken as they are: there is no surface between.
   bool counts(Touch& t) {
@@ -238,6 +269,7 @@ class SlideWalk {
   }
   // Up by a step, and a little off walls that lean over by rounding.
   Vec<D, double> way_up() {
+    if (strict_ && crowded()) feel(skin_ / 8, up_);
     directions_.clear();
     for (int i = 0; i < touched_; ++i) {
       const Vec<D, double>& n = touch_[i].met.normal;
@@ -302,9 +334,17 @@ class SlideWalk {
 
   // Does anything beneath, nearer than the skin and `gap`, carry it? Notes the most level.
   bool on_ground(double gap) {
+    strict_ = false;
+    if (finds_ground(gap) || !crowded()) return result_.on_ground;
+    strict_ = true;
+    finds_ground(gap);
+    strict_ = false;
+    return result_.on_ground;
+  }
+  bool finds_ground(double gap) {
     result_.on_ground = false;
     if (!has_up()) return false;
-    feel(gap);
+    feel(gap, -up_);
     for (int i = 0; i < touched_; ++i) {
       const Met<D>& met = touch_[i].met;
       const double rise = dot(met.normal, up_);
@@ -321,7 +361,7 @@ class SlideWalk {
   // Out of what it overlaps, the deepest first, as far as the others let it.
   void recover() {
     for (int turns = 0; turns < 24; ++turns) {
-      if (!(feel(skin_ / 8) < least())) return;
+      if (!(feel(skin_ / 8, {}) < least())) return;
       const Met<D> worst = touch_[0].met;
       directions_.clear();
       for (int i = 1; i < touched_; ++i) {
@@ -339,7 +379,7 @@ class SlideWalk {
     result_.ground_normal = {};
     result_.ground_body = kNoPiece;
     (void)on_ground(skin_ / 2);
-    const double nearest = feel(skin_ / 8);
+    const double nearest = feel(skin_ / 8, {});
     result_.overlap = static_cast<T>(std::max(probe_.radius - nearest, 0.0));
     result_.displacement = vec_cast<T>(want_);
     result_.stats = {.tests = cast_.pieces().tests(), .results = result_.contacts};
@@ -360,6 +400,7 @@ class SlideWalk {
   Vec<D, double> want_{};  // the way as obstacles have turned it
   bool grounded_ = false;
   bool rising_ = false;  // by the displacement itself
+  bool strict_ = false;  // of many touches those count that stop the way, not the nearest
   bool uphill_ = false;  // the way leads up along walkable ground
   Touch touch_[kMostTouched];
   int touched_ = 0;
