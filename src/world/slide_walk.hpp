@@ -38,7 +38,7 @@ class SlideWalk {
   SlideResult<D, T> go(const Vec<D, double>& displacement) {
     want_ = displacement;
     const double way = length(displacement);
-    if (feel(skin_ / 8, {}) < least()) recover();
+    if (feel(skin_ / 8) < least()) recover();
     // A little farther than at the end of a move, whose position was rounded to T since.
     grounded_ = on_ground(9 * skin_ / 16);
     // The displacement and `up` are rounded to T: a level way on tilted ground is no jump.
@@ -62,15 +62,16 @@ class SlideWalk {
         result_.status = Status::not_converged;
         break;
       }
-      strict_ = result_.contacts > 1 && length(leg) < skin_ / 64;
-      feel(skin_ / 8, want_);
+      stopped_ = result_.contacts > 1 && length(leg) < skin_ / 64 ? &want_ : nullptr;
+      feel(skin_ / 8);
       if (grounded_ && !rising_ && meets_step(hit->met)) {
         if (climbs(left)) continue;
-        if (strict_ && crowded()) feel(skin_ / 8, want_);
+        if (stopped_ != nullptr) feel_again(want_);
       }
       turn(hit->met);
       if (!(length(want_) * left > kStill * way)) break;
     }
+    stopped_ = nullptr;
     if (good() && grounded_ && !rising_) snap();
     finish();
     return result_;
@@ -103,54 +104,57 @@ class SlideWalk {
                {met.body, met.piece, t, met.point, met.normal, walkable(met.normal)});
   }
 
-  // Collects the pieces nearer than the skin and `gap`: the nearest kMostTouched of them, or, if
-  // `strict_`, those that stop `way` the most: of the thousand that touch a long capsule on a fine
-  // mesh, one may be the wall. Returns the distance of the nearest.
-  double feel(double gap, const Vec<D, double>& way) {
+  // Collects the pieces nearer than the skin and `gap`: the nearest kMostTouched of them, or those
+  // that stop `stopped_` the most: of the thousand that touch a long capsule on a fine mesh, one
+  // may be the wall. Returns the distance of the nearest.
+  double feel(double gap) {
     touched_ = 0;
     double nearest = std::numeric_limits<double>::infinity();
     cast_.touched(probe_, at_, reach() + gap, [&](const Met<D>& met) {
       nearest = std::min(nearest, met.distance);
-      Touch next{met, false, false};
-      if (!crowded()) {
-        touch_[touched_++] = next;
-      } else if (strict_) {
-        keep_if_it_stops(next, way);
-      } else if (Touch* farthest = std::max_element(touch_, touch_ + touched_, nearer);
-                 nearer(next, *farthest)) {
-        *farthest = next;
-      }
+      if (crowded()) return keep_if_it_matters(met);
+      touch_[touched_++] = {met, false, false};
     });
-    if (strict_ && touched_ > SlideDirections<D>::kMost / 2) {
-      std::sort(touch_, touch_ + touched_, StopsMore{way});
-    } else {
-      std::sort(touch_, touch_ + touched_, nearer);
-    }
+    // Where all fit among the planes, their order does not matter.
+    const bool all = touched_ <= SlideDirections<D>::kMost / 2;
+    std::sort(touch_, touch_ + touched_, Order{all ? nullptr : stopped_});
     return nearest;
   }
   bool crowded() const { return touched_ == kMostTouched; }
-  static bool nearer(const Touch& a, const Touch& b) {
-    if (a.met.distance != b.met.distance) return a.met.distance < b.met.distance;
-    return a.met.body != b.met.body ? a.met.body < b.met.body : a.met.piece < b.met.piece;
-  }
-  struct StopsMore {
-    const Vec<D, double>& way;
+  // What stops `way` the most comes first; without a way, the nearest.
+  struct Order {
+    const Vec<D, double>* way;
     bool operator()(const Touch& a, const Touch& b) const {
-      const double along_a = dot(a.met.normal, way);
-      const double along_b = dot(b.met.normal, way);
-      return along_a != along_b ? along_a < along_b : nearer(a, b);
+      if (way != nullptr) {
+        const double along_a = dot(a.met.normal, *way);
+        const double along_b = dot(b.met.normal, *way);
+        if (along_a != along_b) return along_a < along_b;
+      }
+      if (a.met.distance != b.met.distance) return a.met.distance < b.met.distance;
+      return a.met.body != b.met.body ? a.met.body < b.met.body : a.met.piece < b.met.piece;
     }
   };
-  void keep_if_it_stops(Touch& next, const Vec<D, double>& way) {
-    Touch* const end =
-        std::remove_if(touch_, touch_ + touched_, [&](Touch& t) { return !counts(t); });
-    touched_ = int(end - touch_);
-    if (!crowded()) {
-      touch_[touched_++] = next;
-      return;
+  // The rare cases stay out of line: copies of them would crowd out better ones.
+  [[gnu::noinline]] void keep_if_it_matters(const Met<D>& met) {
+    Touch next{met, false, false};
+    if (stopped_ != nullptr) {  // Ghosts lean against the way, and stop nothing.
+      int kept = 0;
+      for (int i = 0; i < touched_; ++i) {
+        if (counts(touch_[i])) touch_[kept++] = touch_[i];
+      }
+      touched_ = kept;
+      if (!crowded()) {
+        touch_[touched_++] = next;
+        return;
+      }
     }
-    Touch* const least = std::max_element(touch_, end, StopsMore{way});
-    if (StopsMore{way}(next, *least) && counts(next)) *least = next;
+    const Order before{stopped_};
+    Touch* const last = std::max_element(touch_, touch_ + touched_, before);
+    if (before(next, *last) && (stopped_ == nullptr || counts(next))) *last = next;
+  }
+  [[gnu::noinline]] void feel_again(const Vec<D, double>& way) {
+    stopped_ = &way;
+    if (crowded()) feel(skin_ / 8);
   }
   // Deep ones are taken as they are: there is no surface between.
   bool counts(Touch& t) {
@@ -269,7 +273,7 @@ class SlideWalk {
   }
   // Up by a step, and a little off walls that lean over by rounding.
   Vec<D, double> way_up() {
-    if (strict_ && crowded()) feel(skin_ / 8, up_);
+    if (stopped_ != nullptr) feel_again(up_);
     directions_.clear();
     for (int i = 0; i < touched_; ++i) {
       const Vec<D, double>& n = touch_[i].met.normal;
@@ -334,17 +338,9 @@ class SlideWalk {
 
   // Does anything beneath, nearer than the skin and `gap`, carry it? Notes the most level.
   bool on_ground(double gap) {
-    strict_ = false;
-    if (finds_ground(gap) || !crowded()) return result_.on_ground;
-    strict_ = true;
-    finds_ground(gap);
-    strict_ = false;
-    return result_.on_ground;
-  }
-  bool finds_ground(double gap) {
     result_.on_ground = false;
     if (!has_up()) return false;
-    feel(gap, -up_);
+    feel(gap);
     for (int i = 0; i < touched_; ++i) {
       const Met<D>& met = touch_[i].met;
       const double rise = dot(met.normal, up_);
@@ -355,13 +351,20 @@ class SlideWalk {
       result_.ground_normal = vec_cast<T>(met.normal);
       result_.ground_body = met.body;
     }
+    if (!result_.on_ground && crowded() && stopped_ == nullptr) look_closer(gap);
     return result_.on_ground;
+  }
+  [[gnu::noinline]] void look_closer(double gap) {
+    const Vec<D, double> down = -up_;
+    stopped_ = &down;
+    on_ground(gap);
+    stopped_ = nullptr;
   }
 
   // Out of what it overlaps, the deepest first, as far as the others let it.
   void recover() {
     for (int turns = 0; turns < 24; ++turns) {
-      if (!(feel(skin_ / 8, {}) < least())) return;
+      if (!(feel(skin_ / 8) < least())) return;
       const Met<D> worst = touch_[0].met;
       directions_.clear();
       for (int i = 1; i < touched_; ++i) {
@@ -379,7 +382,7 @@ class SlideWalk {
     result_.ground_normal = {};
     result_.ground_body = kNoPiece;
     (void)on_ground(skin_ / 2);
-    const double nearest = feel(skin_ / 8, {});
+    const double nearest = feel(skin_ / 8);
     result_.overlap = static_cast<T>(std::max(probe_.radius - nearest, 0.0));
     result_.displacement = vec_cast<T>(want_);
     result_.stats = {.tests = cast_.pieces().tests(), .results = result_.contacts};
@@ -399,9 +402,9 @@ class SlideWalk {
   Vec<D, double> at_;
   Vec<D, double> want_{};  // the way as obstacles have turned it
   bool grounded_ = false;
-  bool rising_ = false;  // by the displacement itself
-  bool strict_ = false;  // of many touches those count that stop the way, not the nearest
-  bool uphill_ = false;  // the way leads up along walkable ground
+  bool rising_ = false;                      // by the displacement itself
+  bool uphill_ = false;                      // the way leads up along walkable ground
+  const Vec<D, double>* stopped_ = nullptr;  // a way: of many touches those that stop it count
   Touch touch_[kMostTouched];
   int touched_ = 0;
   SlideResult<D, T> result_;

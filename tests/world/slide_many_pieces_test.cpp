@@ -8,6 +8,9 @@
 #include <masu/mesh/triangle_mesh.hpp>
 #include <masu/world/slide.hpp>
 
+#include "scenes/generators/pcg32.hpp"
+#include "support/tier.hpp"
+
 namespace masu::test {
 namespace {
 
@@ -31,27 +34,40 @@ SurfaceMesh<3, T> floor_and_fine_wall(T cell, int strips) {
   return mesh;
 }
 
+// Up and the wall differ by a rounding, or a millionth.
 template <class T>
-void walk_along_fine_wall(T lean) {
-  const SurfaceMesh<3, T> mesh = floor_and_fine_wall<T>(T(0.02), 130);
+void walk_along_fine_wall(scenes::Pcg32& random) {
+  const double radius = random.between(0.1, 0.5);
+  const double half = radius * random.between(2, 4);
+  const double cell = 2 * half / random.between(60, 150);
+  const SurfaceMesh<3, T> mesh = floor_and_fine_wall<T>(T(cell), int(3 * half / cell));
   const OneBody<3, T> world(mesh, {});
-  CapsuleMover<3, T> m{{-2, 1.31f, 0}, T(0.3), {0, 1, 0}};
-  SlideOptions<3, T> options{.up = {lean, 1, 0}, .step_height = T(0.2), .snap = T(0.2)};
-  for (int k = 0; k < 25; ++k) {
-    const T z = m.position[2];
-    const auto r = slide(m, {T(0.1), T(-0.02), T(0.1)}, world, options);
+  const double keeps = radius * 129 / 128;
+  CapsuleMover<3, T> m{{T(-3 * radius), T(keeps + half), 0}, T(radius), {0, T(half), 0}};
+  const double lean = random.between(-1, 1) * std::pow(10.0, random.between(-17, -6));
+  SlideOptions<3, T> options{.up = {T(lean), 1, 0}};
+  if (random.below(2) == 0) options.snap = T(radius / 2);
+  if (random.below(4) == 0) options.step_height = T(radius / 2);
+  const double along = radius * random.between(-0.5, 0.5);
+  const double down = random.below(3) == 0 ? 0 : radius * random.between(0.001, 0.1);
+  for (int k = 0; k < 12; ++k) {
+    const double z = double(m.position[2]);
+    const auto r = slide(m, {T(radius / 2), T(-down), T(along)}, world, options);
     ASSERT_EQ(r.status, Status::ok);
-    EXPECT_TRUE(r.on_ground) << k;
-    EXPECT_NEAR(double(m.position[2] - z), 0.1, 1e-4) << k;
-    EXPECT_NEAR(double(m.position[1]), 1.302, 0.003) << k;
+    ASSERT_TRUE(r.on_ground) << k;
+    ASSERT_NEAR(double(m.position[2]) - z, along, 1e-3 * radius) << k;
+    ASSERT_NEAR(double(m.position[1]), keeps + half, radius / 128) << k;
   }
-  EXPECT_NEAR(double(m.position[0]), -0.302, 0.002);
+  ASSERT_NEAR(double(m.position[0]), -keeps, radius / 128);
 }
 
-TEST(SlideManyPieces, a_fine_wall_does_not_hide_the_ground) {
-  for (const double lean : {0.0, 1e-6, -1e-6}) {
-    walk_along_fine_wall<float>(float(lean));
-    walk_along_fine_wall<double>(lean);
+TEST(SlideManyPieces, fine_walls_do_not_hide_the_ground) {
+  scenes::Pcg32 random(48);
+  for (std::uint32_t i = 0; i < by_tier(15u, 2000u); ++i) {
+    SCOPED_TRACE(i);
+    walk_along_fine_wall<float>(random);
+    walk_along_fine_wall<double>(random);
+    if (HasFailure()) return;
   }
 }
 
