@@ -41,11 +41,13 @@ CoreDistance<D> common_point(const GjkResult<D>& g) {
   return r;
 }
 
-// bring_together() for straight cores, where faces are so thin that rounding moved the points.
+// bring_together() for straight cores, where faces are so thin that rounding moved the points. Of
+// two needles it may have left less than `accuracy` asks for.
 template <int D>
-void mend_points(CoreDistance<D>& r) {
+void settle_straight(double accuracy, CoreDistance<D>& r) {
   const Vec<D, double> missing = r.point_b - r.point_a - r.normal * r.distance;
   if (largest_component(missing) > kThin * r.size) bring_together(r);
+  if (r.upper - r.lower > accuracy * r.size) r.status = Status::not_converged;
 }
 
 // A polytope that does not surely hold the origin says nothing of how near it comes to it; its
