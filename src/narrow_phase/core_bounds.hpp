@@ -42,12 +42,12 @@ CoreDistance<D> common_point(const GjkResult<D>& g) {
 }
 
 // bring_together() for straight cores, where faces are so thin that rounding moved the points. Of
-// two needles it may have left less than `accuracy` asks for.
+// two needles it may have left a normal that does not part them by the distance.
 template <int D>
 void settle_straight(double accuracy, CoreDistance<D>& r) {
   const Vec<D, double> missing = r.point_b - r.point_a - r.normal * r.distance;
   if (largest_component(missing) > kThin * r.size) bring_together(r);
-  if (r.upper - r.lower > accuracy * r.size) r.status = Status::not_converged;
+  if (r.distance - r.lower > accuracy * r.size) r.status = Status::not_converged;
 }
 
 // A polytope that does not surely hold the origin says nothing of how near it comes to it; its
