@@ -21,7 +21,7 @@ struct masu::BoxTraits<Sprite> {
 int main() {
   const std::vector<Sprite> sprites = {
       {7, {0, 0, 32, 32}}, {8, {16, 16, 48, 48}}, {9, {99, 0, 131, 32}}};
-  masu::PairList<> pairs;
+  masu::PairList pairs;
   masu::SortedOrthtree<2, double> finder;
   if (finder.find_pairs(sprites, pairs).status != masu::Status::ok) return 1;
   for (const auto& [a, b] : pairs) {

@@ -27,7 +27,7 @@ int main() {
   for (const auto& n : near) std::printf("near: %d, %g\n", name(n.id), n.distance_squared);
   if (tree.move(items[2], {{1, 0}, {2, 1}}) != masu::Status::ok) return 1;  // remove and insert
   if (tree.erase(added) != masu::Status::ok) return 1;                      // [tree.remove(item)]
-  masu::PairList<> pairs;
+  masu::PairList pairs;
   if (tree.find_pairs(pairs).status != masu::Status::ok) return 1;  // a search for each item
   for (const auto& [a, b] : pairs) std::printf("%d and %d overlap\n", int(a), int(b));
 

@@ -46,7 +46,7 @@ bool too_slow(std::string_view method, std::size_t n) {
 
 template <int D, class T>
 MethodTime time_method(const Method& method, const Boxes<D, T>& boxes, Progress& progress) {
-  PairList<> pairs;
+  PairList pairs;
   Search<D, T> search;
   search.a = BoxSpan<D, T>(boxes);
   search.list = &pairs;

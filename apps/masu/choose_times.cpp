@@ -236,7 +236,7 @@ std::vector<MethodTime> time_sweeps(const Boxes<D, T>& boxes, const Choice& choi
     SweepAndPrune<D, T> sweep;
     sweep.axis = axis;
     sweep.axes = axes;
-    PairList<> pairs;
+    PairList pairs;
     SearchResult result;
     double best = 1e300;
     for (int round = 0; round < kRounds; ++round) {

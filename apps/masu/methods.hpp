@@ -20,7 +20,7 @@ template <int D, class T>
 struct Search {
   BoxSpan<D, T> a;
   const BoxSpan<D, T>* b = nullptr;  // null: pairs within a
-  PairList<>* list = nullptr;
+  PairList* list = nullptr;
   int repeat = 1;  // `seconds` is the median; the first run also takes memory
   CountPairs count;
   SearchResult result;

@@ -170,7 +170,7 @@ void run_pairs(const PairsArguments& args) {
   const Report report{a, second, method.name, outcome};
   if (svg) {
     progress.phase("drawing");
-    const std::span<const Pair<>> pairs(outcome.pairs.data(), outcome.pairs.size());
+    const std::span<const Pair> pairs(outcome.pairs.data(), outcome.pairs.size());
     svg->write(draw({a, second, pairs, caption(report)}));
   }
   progress.phase("writing");

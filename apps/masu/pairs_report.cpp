@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kBlock = 1 << 16;  // pairs formatted before they are written
 
 // All pairs, each by `format` with `between` after all but the last.
-void write_pairs(OutputFile& out, const PairList<>& pairs, const char* format, const char* between,
+void write_pairs(OutputFile& out, const PairList& pairs, const char* format, const char* between,
                  Progress& progress) {
   fmt::memory_buffer text;
   for (std::size_t i = 0; i < pairs.size(); ++i) {
@@ -47,7 +47,7 @@ const char* scalar_name(const Report& r) {
 
 }  // namespace
 
-void write_csv(OutputFile& out, const PairList<>& pairs, Progress& progress) {
+void write_csv(OutputFile& out, const PairList& pairs, Progress& progress) {
   write_pairs(out, pairs, "{},{}\n", "", progress);
 }
 

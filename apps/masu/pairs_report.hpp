@@ -13,7 +13,7 @@ class OutputFile;
 class Progress;
 
 struct Outcome {
-  PairList<> pairs;  // sorted; empty when only counted
+  PairList pairs;  // sorted; empty when only counted
   std::uint64_t count = 0;
   QueryStats stats;
   double seconds = 0;       // the search alone: boxes in memory to pairs, unsorted
@@ -31,7 +31,7 @@ struct Report {
 };
 
 // Lines "a,b".
-void write_csv(OutputFile& out, const PairList<>& pairs, Progress& progress);
+void write_csv(OutputFile& out, const PairList& pairs, Progress& progress);
 
 // One object: file, dim, scalar, n, method, count; "stats" if wanted; "pairs" unless `count_only`.
 void write_json(OutputFile& out, const Report& report, bool stats, bool count_only,

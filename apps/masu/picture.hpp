@@ -13,7 +13,7 @@ namespace masu::cli {
 struct PictureInput {
   const readers::BoxTable& a;
   const readers::BoxTable* b = nullptr;  // null: pairs within a
-  std::span<const Pair<>> pairs;
+  std::span<const Pair> pairs;
   std::string caption;
 };
 

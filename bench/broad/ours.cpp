@@ -29,8 +29,8 @@ std::span<const masu::Aabb<D, T>> boxes_of(const Frame& frame) {
   return {static_cast<const masu::Aabb<D, T>*>(frame.boxes(sizeof(T))), frame.n};
 }
 
-std::span<const masu_peer_pair> as_peer_pairs(const masu::PairList<>& pairs) {
-  static_assert(sizeof(masu::Pair<>) == sizeof(masu_peer_pair));
+std::span<const masu_peer_pair> as_peer_pairs(const masu::PairList& pairs) {
+  static_assert(sizeof(masu::Pair) == sizeof(masu_peer_pair));
   return {reinterpret_cast<const masu_peer_pair*>(pairs.data()), pairs.size()};
 }
 
@@ -94,7 +94,7 @@ class OurMethod final : public Method {
   ThreadPool pool_;
   PhaseClock clock_;
   masu::PairOptions<D, T> options_{};
-  masu::PairList<> pairs_;
+  masu::PairList pairs_;
   masu::SearchResult result_;
 };
 
@@ -117,7 +117,7 @@ class PlainMethod final : public Method {
 
  private:
   std::optional<masu::PlainPass<D, T>> pass_;
-  masu::PairList<> pairs_;
+  masu::PairList pairs_;
   masu::SearchResult result_;
 };
 
@@ -147,7 +147,7 @@ class DynamicMethod final : public Method {
  private:
   Tree tree_;
   std::vector<masu::Handle> handles_;
-  masu::PairList<> pairs_;
+  masu::PairList pairs_;
   masu::SearchResult result_;
 };
 
@@ -178,7 +178,7 @@ class IncrementalSweepMethod final : public Method {
  private:
   masu::IncrementalSweepAndPrune<D, T> sweep_;
   std::vector<masu::Handle> handles_;
-  masu::PairList<> pairs_;
+  masu::PairList pairs_;
   masu::SearchResult result_;
 };
 

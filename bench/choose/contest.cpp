@@ -67,7 +67,7 @@ class Sweep final : public Method {
 
  private:
   masu::SweepAndPrune<D, float> sweep_;
-  masu::PairList<> pairs_;
+  masu::PairList pairs_;
 };
 
 struct Contestant {

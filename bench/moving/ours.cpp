@@ -74,7 +74,7 @@ class TrackerList final : public MovingMethod {
 
  private:
   masu::PairTracker<D, T> tracker_;
-  masu::PairList<> list_;
+  masu::PairList list_;
   masu::SearchResult result_;
 };
 

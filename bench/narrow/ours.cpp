@@ -242,7 +242,7 @@ class Batch : public Pairs<3, T, A, B> {
   void ask_all(std::size_t from, std::size_t to, Answer* answers) {
     const masu::Bodies<A> a{shapes_a_, at_a_};
     const masu::Bodies<B> b{shapes_b_, at_b_};
-    const auto pairs = std::span<const masu::Pair<>>(pairs_).subspan(from, to - from);
+    const auto pairs = std::span<const masu::Pair>(pairs_).subspan(from, to - from);
     const auto found = std::span<masu::Separation<3, T>>(found_).subspan(from, to - from);
     const masu::Status status =
         deep_ ? masu::penetrations(a, b, pairs, found) : masu::distances(a, b, pairs, found);
@@ -255,7 +255,7 @@ class Batch : public Pairs<3, T, A, B> {
   std::vector<A> shapes_a_;
   std::vector<B> shapes_b_;
   std::vector<masu::Transform<3, T>> at_a_, at_b_;
-  std::vector<masu::Pair<>> pairs_;
+  std::vector<masu::Pair> pairs_;
   std::vector<masu::Separation<3, T>> found_;
 };
 
@@ -345,7 +345,7 @@ class Meshes {
   Task task_;
   std::vector<masu::TriangleMesh<T>> meshes_;
   std::vector<masu::Transform<3, T>> places_;
-  masu::Buffer<masu::Pair<std::uint32_t>> pairs_;
+  masu::Buffer<masu::Pair> pairs_;
 };
 
 template <class T>

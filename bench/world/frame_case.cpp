@@ -87,13 +87,13 @@ class FrameCase {
   }
   // Of the boxes as they are, from scratch.
   Keys truth() {
-    masu::PairList<> list;
+    masu::PairList list;
     if (tree_.find_pairs(masu::BoxSpan<D, float>(scene_.boxes()), list).status !=
         masu::Status::ok) {
       throw std::bad_alloc();
     }
     pairs_.clear();
-    for (const masu::Pair<>& p : list) pairs_.push_back({p.a, p.b});
+    for (const masu::Pair& p : list) pairs_.push_back({p.a, p.b});
     return sorted_keys(pairs_);
   }
 

@@ -69,7 +69,7 @@ void ImpulseSolver::step(World& world, double dt) {
 
 void ImpulseSolver::find_contacts(const World& world) {
   for (auto& [pair, contact] : contacts_) contact.seen = false;
-  for (const Pair<> pair : search_.find(world.bodies, margin)) {
+  for (const Pair pair : search_.find(world.bodies, margin)) {
     const Body& a = world.bodies[pair.a];
     const Body& b = world.bodies[pair.b];
     const auto s = penetration(a.shape, a.at, b.shape, b.at);

@@ -59,7 +59,7 @@ class ImpulseSolver {
                              double friction);
 
   PairSearch search_;
-  std::map<Pair<>, Contact> contacts_;
+  std::map<Pair, Contact> contacts_;
 };
 
 }  // namespace masu::solvers

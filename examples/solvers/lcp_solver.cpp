@@ -39,7 +39,7 @@ void LcpSolver::step(World& world, double dt) {
 
 void LcpSolver::find_contacts(const World& world, double dt) {
   contacts_.clear();
-  for (const Pair<> pair : search_.find(world.bodies, margin)) {
+  for (const Pair pair : search_.find(world.bodies, margin)) {
     const Body& a = world.bodies[pair.a];
     const Body& b = world.bodies[pair.b];
     ManifoldOptions<double> options;
@@ -91,7 +91,7 @@ void LcpSolver::make_problem(const World& world, double dt) {
 // both act on one body that can move.
 std::span<const Complementarity::Entry> LcpSolver::row_of_a(std::uint32_t row) {
   entries_.clear();
-  const Pair<> pair = contacts_[row / 3].pair;
+  const Pair pair = contacts_[row / 3].pair;
   std::vector<std::uint32_t> others = of_body_[pair.a];
   others.insert(others.end(), of_body_[pair.b].begin(), of_body_[pair.b].end());
   std::sort(others.begin(), others.end());

@@ -36,7 +36,7 @@ class LcpSolver {
  private:
   // What is between two bodies at one vertex: rows 3 i, the normal, 3 i + 1 and 3 i + 2.
   struct Contact {
-    Pair<> pair{};
+    Pair pair{};
     Vec3d place{};
     Vec3d direction[3]{};  // from a to b; two tangents
     double distance = 0;
@@ -70,7 +70,7 @@ class LcpSolver {
   std::vector<std::vector<std::uint32_t>> of_body_;  // contacts of each body
   std::vector<Complementarity::Entry> entries_;
   Complementarity problem_;
-  std::map<Pair<>, std::vector<Memory>> memory_;
+  std::map<Pair, std::vector<Memory>> memory_;
   int sweeps_ = 0;
 };
 

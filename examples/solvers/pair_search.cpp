@@ -7,7 +7,7 @@
 
 namespace masu::solvers {
 
-std::span<const Pair<>> PairSearch::find(const std::vector<Body>& bodies, double margin) {
+std::span<const Pair> PairSearch::find(const std::vector<Body>& bodies, double margin) {
   boxes_.clear();
   pairs_.clear();
   const Vec3d half = Vec3d::all(margin / 2);

@@ -16,11 +16,11 @@ class PairSearch {
   // Pairs whose boxes are at most `margin` apart on every axis, a < b, in order; not two fixed
   // ones. The order decides the order in which solvers go through contacts: by number it is that of
   // a stack from below.
-  std::span<const Pair<>> find(const std::vector<Body>& bodies, double margin);
+  std::span<const Pair> find(const std::vector<Body>& bodies, double margin);
 
  private:
   std::vector<Aabb<3, double>> boxes_;
-  std::vector<Pair<>> pairs_;
+  std::vector<Pair> pairs_;
   SweepAndPrune<3, double> finder_;
 };
 

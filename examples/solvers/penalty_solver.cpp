@@ -44,7 +44,7 @@ void PenaltySolver::take_shapes(const World& world) {
 void PenaltySolver::find_pushes(const World& world, double dt) {
   pushes_.clear();
   for (auto& [pair, memory] : memory_) memory.seen = false;
-  for (const Pair<> pair : search_.find(world.bodies, 0)) {
+  for (const Pair pair : search_.find(world.bodies, 0)) {
     const Body& a = world.bodies[pair.a];
     const Body& b = world.bodies[pair.b];
     const Status found = finder_.find(shapes_[pair.a], a.at, shapes_[pair.b], b.at, volume_);

@@ -31,7 +31,7 @@ class PenaltySolver {
     bool seen = false;
   };
   struct Push {
-    Pair<> pair;
+    Pair pair;
     Vec3d place;
     Wrench wrench;
   };
@@ -43,7 +43,7 @@ class PenaltySolver {
   std::vector<ConvexPolyhedron<double>> shapes_;
   MullerPreparata<3, double> finder_;
   ContactVolume<3, double> volume_;
-  std::map<Pair<>, Memory> memory_;
+  std::map<Pair, Memory> memory_;
   std::vector<Push> pushes_;
 };
 

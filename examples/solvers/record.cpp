@@ -10,7 +10,7 @@ namespace masu::solvers {
 Sample look(const World& world, double time, PairSearch& search) {
   const Body& last = world.bodies.back();
   Sample s{time, energy(world), kinetic_energy(world), 0, last.at.translation, last.velocity};
-  for (const Pair<> pair : search.find(world.bodies, 0)) {
+  for (const Pair pair : search.find(world.bodies, 0)) {
     const Body& a = world.bodies[pair.a];
     const Body& b = world.bodies[pair.b];
     s.penetration = std::max(s.penetration, penetration(a.shape, a.at, b.shape, b.at).depth());

@@ -99,8 +99,7 @@ bool on_ray(const BvhNodes<D, T>& nodes, const PreparedRay<D, T>& ray, BvhBlock<
 template <int D, class T>
 class BvhJoin {
  public:
-  BvhJoin(const BvhNodes<D, T>& a, const BvhNodes<D, T>& b, BvhBlock<Pair<>>& out,
-          BvhCounts& counts)
+  BvhJoin(const BvhNodes<D, T>& a, const BvhNodes<D, T>& b, BvhBlock<Pair>& out, BvhCounts& counts)
       : a_(a), b_(b), out_(out), counts_(counts) {}
 
   // Pairs within one subtree of `a`.
@@ -176,19 +175,19 @@ class BvhJoin {
 
   const BvhNodes<D, T>& a_;
   const BvhNodes<D, T>& b_;
-  BvhBlock<Pair<>>& out_;
+  BvhBlock<Pair>& out_;
   BvhCounts& counts_;
 };
 
 template <int D, class T>
-bool pairs_between(const BvhNodes<D, T>& a, const BvhNodes<D, T>& b, BvhBlock<Pair<>>& out,
+bool pairs_between(const BvhNodes<D, T>& a, const BvhNodes<D, T>& b, BvhBlock<Pair>& out,
                    BvhCounts& counts) {
   if (a.root == kBvhNone || b.root == kBvhNone) return true;
   return BvhJoin<D, T>(a, b, out, counts).between(a.root, b.root);
 }
 
 template <int D, class T>
-bool pairs_within(const BvhNodes<D, T>& nodes, BvhBlock<Pair<>>& out, BvhCounts& counts) {
+bool pairs_within(const BvhNodes<D, T>& nodes, BvhBlock<Pair>& out, BvhCounts& counts) {
   if (nodes.root == kBvhNone) return true;
   return BvhJoin<D, T>(nodes, nodes, out, counts).within(nodes.root);
 }

@@ -321,7 +321,7 @@ class NodeJoin {
   // The exact test of the hits, for a whole node at a time: the misses of the boxes overlap.
   template <bool kConditions, bool kSelf>
   void emit_hits(std::uint32_t hits) {
-    Pair<std::uint32_t>* const data = out_.data + out_.size;
+    Pair* const data = out_.data + out_.size;
     const std::uint32_t first_slot = first_tile_ * kTileSize;
     const TileView<D, T> mine = task_.receivers;
     const TileView<D, T> theirs = task_.sources;

@@ -35,7 +35,7 @@ const char* masu_broad_phase_advice(const masu_broad_phase* broad_phase) {
 const masu_index_pair* masu_broad_phase_pairs(const masu_broad_phase* broad_phase, size_t* count) {
   if (count != nullptr) *count = 0;
   if (check_broad_phase(broad_phase) != MASU_OK) return nullptr;
-  return plain(give(std::span<const Pair<>>(broad_phase->pairs), count));
+  return plain(give(std::span<const Pair>(broad_phase->pairs), count));
 }
 size_t masu_broad_phase_size(const masu_broad_phase* broad_phase) {
   return check_broad_phase(broad_phase) == MASU_OK ? broad_phase->size() : 0;

@@ -23,7 +23,7 @@ struct masu_broad_phase : masu::c::Object {
   virtual std::size_t size() const = 0;
 
   std::uint32_t kind;
-  masu::PairList<> pairs;
+  masu::PairList pairs;
   masu::detail::BusyCount visitors;  // of the index
   masu::detail::BusyCount searches;  // for pairs
 };

@@ -51,7 +51,7 @@ MASU_SAME(masu_ended_pair, EndedPair)
 MASU_SAME(masu_query_stats, QueryStats)
 MASU_SAME(masu_pair_cache, PairCache)
 MASU_SAME(masu_volume_loop, VolumeLoop)
-MASU_SAME(masu_index_pair, Pair<>)
+MASU_SAME(masu_index_pair, Pair)
 MASU_SAME_PLACE(masu_handle, Handle, generation);
 MASU_SAME_PLACE(masu_filter, Filter, mask);
 MASU_SAME_PLACE(masu_pair, WorldPair, b);
@@ -68,7 +68,7 @@ MASU_SAME_PLACE(masu_volume_loop, VolumeLoop, count);
 static_assert(offsetof(masu_volume_loop, body) == offsetof(VolumeLoop, source.body));
 static_assert(offsetof(masu_volume_loop, face) == offsetof(VolumeLoop, source.face));
 static_assert(MASU_FACE_OF_B == int(ContactBody::b));
-MASU_SAME_PLACE(masu_index_pair, Pair<>, b);
+MASU_SAME_PLACE(masu_index_pair, Pair, b);
 MASU_SAME_PLACE(masu_pair_cache, PairCache, vertex_b);
 MASU_SAME_PLACE(masu_pair_cache, PairCache, size);
 MASU_SAME_PLACE(masu_pair_cache, PairCache, direction);

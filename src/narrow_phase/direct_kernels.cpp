@@ -17,7 +17,7 @@
 #define MASU_DIRECT_KERNEL_TABLE
 namespace masu::detail {
 template <class A, class B, class T>
-using DirectKernel = std::uint64_t (*)(const DirectBatch<A, B, T>&, const Pair<>*, int,
+using DirectKernel = std::uint64_t (*)(const DirectBatch<A, B, T>&, const Pair*, int,
                                        Separation<3, T>*);
 template <class T, class S = Sphere<3, T>, class C = Capsule<3, T>, class B = Box<3, T>>
 using DirectKernelsOf =
@@ -50,7 +50,7 @@ namespace masu::detail {
 HWY_EXPORT(direct_kernel_table);
 
 template <class A, class B, class T>
-std::uint64_t solve_direct(const DirectBatch<A, B, T>& batch, const Pair<>* pairs, int count,
+std::uint64_t solve_direct(const DirectBatch<A, B, T>& batch, const Pair* pairs, int count,
                            Separation<3, T>* out) {
 #if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
   const DirectKernelTable* const table = HWY_STATIC_DISPATCH(direct_kernel_table)();
@@ -62,8 +62,8 @@ std::uint64_t solve_direct(const DirectBatch<A, B, T>& batch, const Pair<>* pair
   return std::get<DirectKernel<A, B, T>>(of_scalar)(batch, pairs, count, out);
 }
 
-#define MASU_INSTANTIATE(A, B, T)                                                                  \
-  template std::uint64_t solve_direct(const DirectBatch<A<3, T>, B<3, T>, T>&, const Pair<>*, int, \
+#define MASU_INSTANTIATE(A, B, T)                                                                \
+  template std::uint64_t solve_direct(const DirectBatch<A<3, T>, B<3, T>, T>&, const Pair*, int, \
                                       Separation<3, T>*);
 #define MASU_INSTANTIATE_ALL(T)         \
   MASU_INSTANTIATE(Sphere, Sphere, T)   \

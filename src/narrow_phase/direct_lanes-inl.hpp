@@ -146,7 +146,7 @@ struct DirectLanes {
   double sign[kLanes];  // -1: flipped
   unsigned left = 0;    // bits of those whose order only the shapes tell
 
-  HWY_INLINE void set(int k, const DirectBatch<A, B, T>& batch, const Pair<>& p) {
+  HWY_INLINE void set(int k, const DirectBatch<A, B, T>& batch, const Pair& p) {
     const std::uint32_t first = batch.flip ? p.b : p.a;
     const std::uint32_t second = batch.flip ? p.a : p.b;
     a[k] = batch.a + first, at_a[k] = batch.at_a + first;
@@ -196,7 +196,7 @@ HWY_INLINE void store_answers(const ClosedForm<LaneSide::V>& form, const LaneSid
 
 // Bits of those that are left to single calls: at most kMostDirectPairs.
 template <class A, class B, class T>
-std::uint64_t direct_block_kernel(const DirectBatch<A, B, T>& batch, const Pair<>* pairs, int count,
+std::uint64_t direct_block_kernel(const DirectBatch<A, B, T>& batch, const Pair* pairs, int count,
                                   Separation<3, T>* out) {
   std::uint64_t left = 0;
   for (int i = 0; i < count; i += kLanes) {

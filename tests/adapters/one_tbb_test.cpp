@@ -96,7 +96,7 @@ TEST(OneTbb, pairs_are_those_of_one_thread_in_their_order) {
                   float(random.between(0, 30))};
     boxes.push_back({p, p + Vec3f::all(0.7f)});
   }
-  PairList<> alone, together;
+  PairList alone, together;
   SortedOrthtree<3, float> finder;
   ASSERT_EQ(finder.find_pairs(BoxSpan<3, float>(boxes), alone).status, Status::ok);
   PairOptions<3, float> options;

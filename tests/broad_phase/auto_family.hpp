@@ -15,11 +15,11 @@ static_assert(PairFinder<AutoFinder<3, double>, 3, double>);
 struct AutoFinderFamily {
   static constexpr const char* kName = "AutoFinder";
   static constexpr int kVariants = 1;
-  template <int D, class T, class Index = std::uint32_t>
-  using Finder = AutoFinder<D, T, Index>;
-  template <int D, class T, class Index = std::uint32_t>
-  static Finder<D, T, Index> make(int, Allocator allocator = default_allocator()) {
-    return Finder<D, T, Index>(allocator);
+  template <int D, class T>
+  using Finder = AutoFinder<D, T>;
+  template <int D, class T>
+  static Finder<D, T> make(int, Allocator allocator = default_allocator()) {
+    return Finder<D, T>(allocator);
   }
 };
 

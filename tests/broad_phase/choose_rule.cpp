@@ -338,7 +338,7 @@ TEST(Choose, EveryPickHasANameAndAReason) {
 
 TEST(AutoFinder, TakesWhatSuitsEachSize) {
   AutoFinder<3, float> finder;
-  PairList<> pairs;
+  PairList pairs;
   const auto search = [&](const char* scene, std::size_t n) {
     const auto boxes = scenes::make_scene<3, float>(scene, n, 1);
     EXPECT_EQ(finder.find_pairs(boxes, pairs).status, Status::ok);

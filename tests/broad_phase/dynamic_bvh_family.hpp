@@ -21,28 +21,28 @@ class FilledDynamicBvh {
  public:
   explicit FilledDynamicBvh(int variant) : variant_(variant), input_(default_allocator()) {}
 
-  template <PairSink<std::uint32_t> Sink>
+  template <PairSink Sink>
   SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {}) {
-    const Status good = input_.template take<std::uint32_t>(boxes, options);
+    const Status good = input_.take(boxes, options);
     if (good != Status::ok) return {good, {}};
     Tree tree = empty_tree();
     fill(tree, input_.a());
-    masu::detail::PairJudge<D, T, std::uint32_t, std::remove_reference_t<Sink>> out(input_, sink);
+    masu::detail::PairJudge<D, T, std::remove_reference_t<Sink>> out(input_, sink);
     const auto put = [&](std::uint32_t i, std::uint32_t j) { return out.put(i, j); };
     const SearchResult found = variant_ == 1 ? tree.find_pairs_of_moved(put) : tree.find_pairs(put);
     return out.finish(found.stats);
   }
 
-  template <PairSink<std::uint32_t> Sink>
+  template <PairSink Sink>
   SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
                                   const PairOptions<D, T>& options = {}) {
-    const Status good = input_.template take<std::uint32_t>(a, b, options);
+    const Status good = input_.take(a, b, options);
     if (good != Status::ok) return {good, {}};
     Tree first = empty_tree();
     Tree second = empty_tree();
     fill(first, input_.a());
     fill(second, input_.b());
-    masu::detail::PairJudge<D, T, std::uint32_t, std::remove_reference_t<Sink>> out(input_, sink);
+    masu::detail::PairJudge<D, T, std::remove_reference_t<Sink>> out(input_, sink);
     const auto put = [&](std::uint32_t i, std::uint32_t j) { return out.put(i, j); };
     return out.finish(first.find_pairs_between(second, put).stats);
   }
@@ -76,9 +76,9 @@ class FilledDynamicBvh {
 struct DynamicBvhFamily {
   static constexpr const char* kName = "DynamicBvh";
   static constexpr int kVariants = 2;
-  template <int D, class T, class Index = std::uint32_t>
+  template <int D, class T>
   using Finder = FilledDynamicBvh<D, T>;
-  template <int D, class T, class Index = std::uint32_t>
+  template <int D, class T>
   static Finder<D, T> make(int variant, Allocator = default_allocator()) {
     return Finder<D, T>(variant);
   }

@@ -172,7 +172,7 @@ class DynamicBvhModel : public testing::Test {
   }
 
   void expect_pairs(Tree& tree, bool of_moved) {
-    PairVector<> expected;
+    PairVector expected;
     for (std::size_t i = 0; i < model_.size(); ++i) {
       for (std::size_t j = 0; j < i; ++j) {
         const Entry& x = model_[i];
@@ -184,7 +184,7 @@ class DynamicBvhModel : public testing::Test {
       }
     }
     std::sort(expected.begin(), expected.end());
-    PairList<> pairs;
+    PairList pairs;
     EXPECT_EQ((of_moved ? tree.find_pairs_of_moved(pairs) : tree.find_pairs(pairs)).status,
               Status::ok);
     EXPECT_TRUE(same_pairs(expected, to_vector(pairs)));

@@ -125,14 +125,14 @@ TEST(DynamicBvh, a_good_tree_is_searched_in_few_nodes_however_it_came_about) {
 }
 
 TEST(DynamicBvh, equal_histories_give_equal_orders) {
-  PairVector<> first;
+  PairVector first;
   for (int run = 0; run < 2; ++run) {
     Tree tree;
     std::vector<Handle> handles;
     const auto boxes = scenes::make_scene<2, float>("clusters", 2000, 1);
     for (const Box& box : boxes) handles.push_back(tree.insert(box));
     for (std::size_t i = 0; i < 2000; i += 3) ASSERT_EQ(tree.erase(handles[i]), Status::ok);
-    PairList<> pairs;
+    PairList pairs;
     ASSERT_EQ(tree.find_pairs(pairs).status, Status::ok);
     if (run == 0) first = to_vector(pairs);
     EXPECT_EQ(to_vector(pairs), first);

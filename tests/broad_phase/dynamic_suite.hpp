@@ -94,8 +94,8 @@ class IndexModel {
     stale_.clear();
   }
 
-  PairVector<> pairs() const {
-    PairVector<> all;
+  PairVector pairs() const {
+    PairVector all;
     for (auto i = objects_.begin(); i != objects_.end(); ++i) {
       for (auto j = std::next(i); j != objects_.end(); ++j) {
         const Entry &a = i->second, &b = j->second;
@@ -109,7 +109,7 @@ class IndexModel {
 
   void expect_same() {
     ASSERT_TRUE(index_.validate());
-    PairList<> found;
+    PairList found;
     ASSERT_EQ(index_.find_pairs(found).status, Status::ok);
     ASSERT_TRUE(same_pairs(pairs(), to_vector(found)));
     for (const auto& [slot, e] : objects_) {
@@ -199,22 +199,22 @@ TYPED_TEST_P(DynamicQueries, operations_give_the_answers_of_a_list) {
 TYPED_TEST_P(DynamicQueries, pairs_of_moved_objects_are_those_of_a_list) {
   for (int v = 0; v < TypeParam::Family::kVariants; ++v) {
     IndexModel<TypeParam> model(v, 2);
-    PairVector<> before;
+    PairVector before;
     std::map<std::uint32_t, typename IndexModel<TypeParam>::Entry> then;
     std::size_t reported = 0;
     for (int round = 0; round < 60; ++round) {
       for (int k = 0; k < 20; ++k) ASSERT_NO_FATAL_FAILURE(model.step());
-      PairList<> found;
+      PairList found;
       ASSERT_EQ(model.index().find_pairs_of_moved(found).status, Status::ok);
       reported += found.size();
-      const PairVector<> all = model.pairs();
-      for (const Pair<>& p : to_vector(found)) {
+      const PairVector all = model.pairs();
+      for (const Pair& p : to_vector(found)) {
         ASSERT_TRUE(std::binary_search(all.begin(), all.end(), p));
       }
       // A pair that is not reported has ends that are as they were.
-      const PairVector<> some = sorted(to_vector(found));
+      const PairVector some = sorted(to_vector(found));
       ASSERT_EQ(std::adjacent_find(some.begin(), some.end()), some.end()) << "each once";
-      for (const Pair<>& p : all) {
+      for (const Pair& p : all) {
         if (std::binary_search(some.begin(), some.end(), p)) continue;
         for (const std::uint32_t end : {p.a, p.b}) {
           ASSERT_TRUE(then.contains(end));
@@ -285,7 +285,7 @@ TYPED_TEST_P(DynamicQueries, crowds_come_and_go) {
     for (const Handle h : handles) ASSERT_EQ(index.erase(h), Status::ok);
     ASSERT_EQ(index.size(), 0u);
     ASSERT_TRUE(index.validate());
-    PairList<> pairs;
+    PairList pairs;
     ASSERT_EQ(index.find_pairs(pairs).status, Status::ok);
     ASSERT_TRUE(pairs.empty());
   }

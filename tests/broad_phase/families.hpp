@@ -23,10 +23,10 @@ static_assert(!PairFinder<RegisteredOrthtree<2, float>, 2, float>);
 struct AllPairsFamily {
   static constexpr const char* kName = "AllPairs";
   static constexpr int kVariants = 1;
-  template <int D, class T, class Index = std::uint32_t>
-  using Finder = AllPairs<D, T, Index>;
-  template <int D, class T, class Index = std::uint32_t>
-  static Finder<D, T, Index> make(int, Allocator = default_allocator()) {
+  template <int D, class T>
+  using Finder = AllPairs<D, T>;
+  template <int D, class T>
+  static Finder<D, T> make(int, Allocator = default_allocator()) {
     return {};
   }
 };
@@ -35,11 +35,11 @@ struct AllPairsFamily {
 struct SortedOrthtreeFamily {
   static constexpr const char* kName = "SortedOrthtree";
   static constexpr int kVariants = 4;
-  template <int D, class T, class Index = std::uint32_t>
-  using Finder = SortedOrthtree<D, T, Index>;
-  template <int D, class T, class Index = std::uint32_t>
-  static Finder<D, T, Index> make(int variant, Allocator allocator = default_allocator()) {
-    Finder<D, T, Index> finder(allocator);
+  template <int D, class T>
+  using Finder = SortedOrthtree<D, T>;
+  template <int D, class T>
+  static Finder<D, T> make(int variant, Allocator allocator = default_allocator()) {
+    Finder<D, T> finder(allocator);
     finder.registration =
         (variant & 1) != 0 ? Registration::smallest_cell : Registration::by_extent;
     finder.order = (variant & 2) != 0 ? CellOrder::morton : CellOrder::hilbert;
@@ -51,11 +51,11 @@ struct SortedOrthtreeFamily {
 struct TwoPassOrthtreeFamily {
   static constexpr const char* kName = "TwoPassOrthtree";
   static constexpr int kVariants = 1;
-  template <int D, class T, class Index = std::uint32_t>
-  using Finder = SortedOrthtree<D, T, Index>;
-  template <int D, class T, class Index = std::uint32_t>
-  static Finder<D, T, Index> make(int, Allocator allocator = default_allocator()) {
-    Finder<D, T, Index> finder(allocator);
+  template <int D, class T>
+  using Finder = SortedOrthtree<D, T>;
+  template <int D, class T>
+  static Finder<D, T> make(int, Allocator allocator = default_allocator()) {
+    Finder<D, T> finder(allocator);
     finder.set_two_passes_from(1);
     return finder;
   }
@@ -65,9 +65,9 @@ struct TwoPassOrthtreeFamily {
 struct LinearOrthtreeFamily {
   static constexpr const char* kName = "LinearOrthtree";
   static constexpr int kVariants = 1;
-  template <int D, class T, class Index = std::uint32_t>
+  template <int D, class T>
   using Finder = LinearOrthtree<D, T>;
-  template <int D, class T, class Index = std::uint32_t>
+  template <int D, class T>
   static Finder<D, T> make(int, Allocator allocator = default_allocator()) {
     return Finder<D, T>({}, allocator);
   }
@@ -79,14 +79,14 @@ class FilledRegisteredOrthtree {
  public:
   explicit FilledRegisteredOrthtree(int variant) : variant_(variant) {}
 
-  template <PairSink<std::uint32_t> Sink>
+  template <PairSink Sink>
   SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {}) {
     Tree tree(tree_options(options));
     fill(tree, boxes, options.filters);
     return tree.find_pairs(sink);
   }
 
-  template <PairSink<std::uint32_t> Sink>
+  template <PairSink Sink>
   SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
                                   const PairOptions<D, T>& options = {}) {
     Tree first(tree_options(options));
@@ -130,9 +130,9 @@ struct RegisteredOrthtreeFamily {
   static constexpr const char* kName = "RegisteredOrthtree";
   static constexpr int kVariants = 4;
   static constexpr bool kIsIndex = true;  // takes no PairOptions::fixed
-  template <int D, class T, class Index = std::uint32_t>
+  template <int D, class T>
   using Finder = FilledRegisteredOrthtree<D, T>;
-  template <int D, class T, class Index = std::uint32_t>
+  template <int D, class T>
   static Finder<D, T> make(int variant, Allocator = default_allocator()) {
     return Finder<D, T>(variant);
   }

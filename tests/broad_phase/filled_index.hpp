@@ -16,14 +16,14 @@ class FilledIndex {
  public:
   explicit FilledIndex(Make make, bool moving = false) : make_(make), moving_(moving) {}
 
-  template <PairSink<std::uint32_t> Sink>
+  template <PairSink Sink>
   SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {}) {
     auto index = make_(options);
     fill(index, boxes, options.filters);
     return index.find_pairs(sink);
   }
 
-  template <PairSink<std::uint32_t> Sink>
+  template <PairSink Sink>
   SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
                                   const PairOptions<D, T>& options = {}) {
     auto first = make_(options);

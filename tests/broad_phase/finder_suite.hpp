@@ -4,9 +4,9 @@
 //   struct Family {
 //     static constexpr const char* kName;
 //     static constexpr int kVariants;           // settings that must all find the same
-//     template <int D, class T, class Index = std::uint32_t> using Finder;
-//     template <int D, class T, class Index = std::uint32_t>
-//     static Finder<D, T, Index> make(int variant, Allocator = default_allocator());
+//     template <int D, class T> using Finder;
+//     template <int D, class T>
+//     static Finder<D, T> make(int variant, Allocator = default_allocator());
 //   };
 //
 // and instantiates the suites of the other headers of this folder for FinderCases<Family>.

@@ -16,7 +16,7 @@ class FinderFixed : public FinderSets<Case> {
                           std::span<const std::uint8_t> fixed) {
     auto finder = Case::Family::template make<Case::D, typename Case::T>(0);
     options.fixed = fixed;
-    PairList<> pairs;
+    PairList pairs;
     return finder.find_pairs(boxes, pairs, options).status;
   }
 };
@@ -38,7 +38,7 @@ TYPED_TEST_P(FinderFixed, two_fixed_boxes_never_form_a_pair) {
             typename TypeParam::Options{.filters = filters, .period = period, .fixed = fixed}}) {
         auto without = options;
         without.fixed = {};
-        PairVector<> expected = brute_force(boxes, without);
+        PairVector expected = brute_force(boxes, without);
         std::erase_if(expected, [&](const auto& p) { return fixed[p.a] != 0 && fixed[p.b] != 0; });
         EXPECT_TRUE(same_pairs(expected, brute_force(boxes, options)));
         EXPECT_EQ(this->status_of(boxes, options, {fixed.data(), fixed.size() - 1}),

@@ -21,7 +21,7 @@ TEST(HashGrid, many_moves_at_once_are_those_one_by_one) {
     ASSERT_EQ(one_by_one.move(handles[i], scene.boxes()[i]), Status::ok);
   }
   ASSERT_EQ(at_once.move_many(handles, scene.boxes()), Status::ok);
-  PairList<> a, b;
+  PairList a, b;
   ASSERT_EQ(one_by_one.find_pairs(a).status, Status::ok);
   ASSERT_EQ(at_once.find_pairs(b).status, Status::ok);
   EXPECT_EQ(to_vector(a), to_vector(b));
@@ -76,7 +76,7 @@ void expect_boxes_without_end_meet(T edge) {
   HashGrid<2, T> grid({.cell_edge = edge, .period = {}});
   for (const auto& box : boxes) ASSERT_EQ(grid.insert(box).status, Status::ok);
   ASSERT_TRUE(grid.validate());
-  PairList<> pairs;
+  PairList pairs;
   ASSERT_EQ(grid.find_pairs(pairs).status, Status::ok);
   EXPECT_TRUE(same_pairs(brute_force(boxes), to_vector(pairs)));
   grid.for_each_cell([](const Aabb<2, T>& bounds, int, std::size_t) {

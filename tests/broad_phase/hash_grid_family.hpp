@@ -40,9 +40,9 @@ struct FilledHashGridFamily {
   static constexpr const char* kName = "HashGrid";
   static constexpr int kVariants = 2;
   static constexpr bool kIsIndex = true;  // takes no PairOptions::fixed
-  template <int D, class T, class Index = std::uint32_t>
+  template <int D, class T>
   using Finder = FilledIndex<D, T, HashGridFamily::Make<D, T>>;
-  template <int D, class T, class Index = std::uint32_t>
+  template <int D, class T>
   static Finder<D, T> make(int variant, Allocator = default_allocator()) {
     return Finder<D, T>({T(0)}, variant == 1);
   }

@@ -31,7 +31,7 @@ class IncrementalSweepModel : public testing::Test {
   void run(const IncrementalSweepOptions& options, std::uint64_t seed) {
     Sweep sweep(options);
     scenes::Pcg32 random(seed);
-    PairVector<std::uint64_t> before;
+    IdPairVector before;
     const int rounds = by_tier(150, 3000);
     for (int round = 0; round < rounds; ++round) {
       const std::uint32_t operations = random.below(4) == 0 ? random.below(60) : random.below(6);
@@ -121,8 +121,8 @@ class IncrementalSweepModel : public testing::Test {
     EXPECT_EQ(found, expected);
   }
 
-  PairVector<std::uint64_t> brute_force() const {
-    PairVector<std::uint64_t> pairs;
+  IdPairVector brute_force() const {
+    IdPairVector pairs;
     for (auto a = model_.begin(); a != model_.end(); ++a) {
       for (auto b = std::next(a); b != model_.end(); ++b) {
         const bool meet = overlaps(a->second.box, b->second.box);
@@ -135,26 +135,25 @@ class IncrementalSweepModel : public testing::Test {
   }
 
   // By user data, which no two objects share; `names` say whose slots they were.
-  static PairVector<std::uint64_t> named(std::span<const Pair<>> pairs,
-                                         const std::vector<std::uint64_t>& names) {
-    PairVector<std::uint64_t> all;
-    for (const Pair<>& p : pairs) {
+  static IdPairVector named(std::span<const Pair> pairs, const std::vector<std::uint64_t>& names) {
+    IdPairVector all;
+    for (const Pair& p : pairs) {
       all.push_back({std::min(names[p.a], names[p.b]), std::max(names[p.a], names[p.b])});
     }
     return sorted(std::move(all));
   }
 
-  void compare(const Sweep& sweep, PairVector<std::uint64_t>& before) {
+  void compare(const Sweep& sweep, IdPairVector& before) {
     const std::vector<std::uint64_t> old_names = names_;
     names_.resize(200);
     for (const auto& [id, e] : model_) names_[e.handle.index] = id;
-    const PairVector<std::uint64_t> now = sorted(brute_force());
-    PairVector<std::uint64_t> added, removed;
+    const IdPairVector now = sorted(brute_force());
+    IdPairVector added, removed;
     std::set_difference(now.begin(), now.end(), before.begin(), before.end(),
                         std::back_inserter(added));
     std::set_difference(before.begin(), before.end(), now.begin(), now.end(),
                         std::back_inserter(removed));
-    PairList<> pairs;
+    PairList pairs;
     EXPECT_EQ(sweep.find_pairs(pairs).status, Status::ok);
     EXPECT_EQ(named({pairs.data(), pairs.size()}, names_), now);
     EXPECT_EQ(named(sweep.added(), names_), added);

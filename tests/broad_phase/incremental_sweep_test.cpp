@@ -59,12 +59,12 @@ TEST(IncrementalSweep, L2_the_worked_example_leaves_only_1_2) {
   EXPECT_EQ(result.stats.shifts, 1u);
   EXPECT_EQ(result.stats.comparisons, 8u) << "seven for the order, one more for the shift";
   ASSERT_EQ(line.added().size(), 1u);
-  const Pair<> pair = line.added()[0];
+  const Pair pair = line.added()[0];
   EXPECT_EQ(line[pair.a].user_data, 1u);
   EXPECT_EQ(line[pair.b].user_data, 2u);
-  PairList<> pairs;
+  PairList pairs;
   EXPECT_EQ(line.find_pairs(pairs).status, Status::ok);
-  EXPECT_EQ(to_vector(pairs), PairVector<>{pair});
+  EXPECT_EQ(to_vector(pairs), PairVector{pair});
   EXPECT_TRUE(line.validate());
 
   // And back: the ends pass each other again, and nothing is left.
@@ -160,7 +160,7 @@ TEST(IncrementalSweep, crowds_and_leaps_are_sorted_by_radix) {
     }
     EXPECT_LE(sweep.update().stats.shifts, 4 * 2 * boxes.size() + boxes.size());
     EXPECT_TRUE(sweep.validate());
-    PairList<> pairs;
+    PairList pairs;
     EXPECT_EQ(sweep.find_pairs(pairs).status, Status::ok);
     const std::vector<Aabb2d> reversed(boxes.rbegin(), boxes.rend());
     EXPECT_TRUE(same_pairs(brute_force(reversed), to_vector(pairs)));
@@ -208,7 +208,7 @@ TEST(IncrementalSweep, every_failed_allocation_is_told_and_survived) {
       memory.fail(FailingAllocator::kNever);
       ASSERT_TRUE(live());
       ASSERT_TRUE(sweep.validate());
-      PairList<> pairs;
+      PairList pairs;
       ASSERT_EQ(sweep.find_pairs(pairs).status, Status::ok);
       ASSERT_TRUE(same_pairs(expected, to_vector(pairs)));
     }

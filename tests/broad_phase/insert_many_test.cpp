@@ -24,8 +24,8 @@ template <class Index>
 class InsertMany : public testing::Test {
  protected:
   // Brings the index up to date; pairs as of then.
-  static PairVector<> pairs(Index& index) {
-    PairVector<> all;
+  static PairVector pairs(Index& index) {
+    PairVector all;
     const auto put = [&](std::uint32_t a, std::uint32_t b) { all.push_back({a, b}); };
     if constexpr (requires { index.update(); }) {
       EXPECT_EQ(index.update().status, Status::ok);

@@ -17,7 +17,7 @@ void expect_same_at(const typename Case::Boxes& boxes) {
   using T = typename Case::T;
   PairDigest expected;
   ASSERT_EQ((AllPairs<Case::D, T>().find_pairs(boxes, expected).status), Status::ok);
-  const PairVector<> list = expected.count < kMany ? brute_force(boxes) : PairVector<>();
+  const PairVector list = expected.count < kMany ? brute_force(boxes) : PairVector();
   for_each_variant<Case>([&](auto& finder, int) {
     if (expected.count < kMany) {
       EXPECT_TRUE(same_pairs(list, pairs_of(finder, boxes)));

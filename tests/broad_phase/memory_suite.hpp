@@ -16,23 +16,21 @@ class FinderMemory : public testing::Test {
   using Boxes = typename Case::Boxes;
   using Options = typename Case::Options;
   using Finder = typename Case::Family::template Finder<D, Scalar>;
-  using Call = std::function<SearchResult(Finder&, PairList<>&)>;
+  using Call = std::function<SearchResult(Finder&, PairList&)>;
 
   // Every public call, in every option that takes other paths. The boxes and filters live here.
   std::vector<Call> calls() const {
     const Options filtered{.filters = filters_};
     const Options wrapped{.period = {Vec<D, Scalar>::all(Scalar(7))}};
     return {
-        [this](Finder& f, PairList<>& out) { return f.find_pairs(boxes_, out); },
-        [this, filtered](Finder& f, PairList<>& out) {
-          return f.find_pairs(boxes_, out, filtered);
-        },
-        [this, wrapped](Finder& f, PairList<>& out) { return f.find_pairs(boxes_, out, wrapped); },
-        [this](Finder& f, PairList<>& out) { return f.find_pairs_between(boxes_, few_, out); },
-        [this, wrapped](Finder& f, PairList<>& out) {
+        [this](Finder& f, PairList& out) { return f.find_pairs(boxes_, out); },
+        [this, filtered](Finder& f, PairList& out) { return f.find_pairs(boxes_, out, filtered); },
+        [this, wrapped](Finder& f, PairList& out) { return f.find_pairs(boxes_, out, wrapped); },
+        [this](Finder& f, PairList& out) { return f.find_pairs_between(boxes_, few_, out); },
+        [this, wrapped](Finder& f, PairList& out) {
           return f.find_pairs_between(few_, boxes_, out, wrapped);
         },
-        [this](Finder& f, PairList<>& out) {  // through a function, into the same list
+        [this](Finder& f, PairList& out) {  // through a function, into the same list
           out.clear();
           bool fits = true;
           const SearchResult result = f.find_pairs(boxes_, [&](std::uint32_t a, std::uint32_t b) {
@@ -53,14 +51,14 @@ TYPED_TEST_P(FinderMemory, every_failed_allocation_is_told_and_survived) {
   using Fixture = FinderMemory<TypeParam>;
   for (const auto& call : this->calls()) {
     for (int v = 0; v < TypeParam::Family::kVariants; ++v) {
-      PairList<> expected;
+      PairList expected;
       auto calm = TypeParam::Family::template make<Fixture::D, typename Fixture::Scalar>(v);
       ASSERT_EQ(call(calm, expected).status, Status::ok);
       bool failed = true;
       for (std::size_t k = 1; failed; ++k) {
         ASSERT_LT(k, 1000u);
         FailingAllocator memory;
-        PairList<> pairs(memory.allocator());
+        PairList pairs(memory.allocator());
         auto finder = TypeParam::Family::template make<Fixture::D, typename Fixture::Scalar>(
             v, memory.allocator());
         memory.fail(k, true);
@@ -79,14 +77,14 @@ TYPED_TEST_P(FinderMemory, every_failed_allocation_is_told_and_survived) {
 TYPED_TEST_P(FinderMemory, one_failed_allocation_is_told_or_made_good) {
   using Fixture = FinderMemory<TypeParam>;
   for (const auto& call : this->calls()) {
-    PairList<> expected;
+    PairList expected;
     auto calm = TypeParam::Family::template make<Fixture::D, typename Fixture::Scalar>(0);
     ASSERT_EQ(call(calm, expected).status, Status::ok);
     bool failed = true;
     for (std::size_t k = 1; failed; ++k) {
       ASSERT_LT(k, 1000u);
       FailingAllocator memory;
-      PairList<> pairs(memory.allocator());
+      PairList pairs(memory.allocator());
       auto finder = TypeParam::Family::template make<Fixture::D, typename Fixture::Scalar>(
           0, memory.allocator());
       memory.fail(k);
@@ -106,7 +104,7 @@ TYPED_TEST_P(FinderMemory, nothing_is_allocated_once_warm) {
   for (const auto& call : this->calls()) {
     for (int v = 0; v < TypeParam::Family::kVariants; ++v) {
       FailingAllocator memory;
-      PairList<> pairs(memory.allocator());
+      PairList pairs(memory.allocator());
       auto finder = TypeParam::Family::template make<Fixture::D, typename Fixture::Scalar>(
           v, memory.allocator());
       ASSERT_EQ(call(finder, pairs).status, Status::ok);

@@ -77,9 +77,9 @@ TEST(PairTracker, a_new_object_is_not_taken_for_the_erased_one) {
   EXPECT_NE(c.index, a.index);
   ASSERT_EQ(tracker.update().status, Status::ok);
   ASSERT_EQ(tracker.removed().size(), 1u);
-  EXPECT_EQ(tracker.removed()[0], (Pair<>{0, 1}));
+  EXPECT_EQ(tracker.removed()[0], (Pair{0, 1}));
   ASSERT_EQ(tracker.added().size(), 1u);
-  EXPECT_EQ(tracker.added()[0], (Pair<>{1, 2}));
+  EXPECT_EQ(tracker.added()[0], (Pair{1, 2}));
   EXPECT_EQ(tracker.insert(box).handle.index, a.index) << "free again";
 }
 
@@ -152,10 +152,10 @@ TEST(PairTracker, lack_of_memory_is_told_and_loses_nothing) {
       }
       handles.push_back(r.handle);
     }
-    std::set<Pair<>> pairs;
+    std::set<Pair> pairs;
     const auto read = [&] {
-      for (const Pair<>& p : tracker.removed()) ASSERT_EQ(pairs.erase(p), 1u);
-      for (const Pair<>& p : tracker.added()) ASSERT_TRUE(pairs.insert(p).second);
+      for (const Pair& p : tracker.removed()) ASSERT_EQ(pairs.erase(p), 1u);
+      for (const Pair& p : tracker.added()) ASSERT_TRUE(pairs.insert(p).second);
     };
     for (int frame = 0; frame < 12; ++frame) {
       memory.fail(frame % 4 + 1, true);

@@ -37,7 +37,7 @@ TYPED_TEST(TrackerReturns, one_of_many_that_left_comes_back) {
     ASSERT_EQ(tracker.move(handles[1], in_row(1, 0)), Status::ok);
     ASSERT_EQ(tracker.update().status, Status::ok);
     ASSERT_EQ(tracker.removed().size(), 1u);
-    EXPECT_EQ(tracker.removed()[0], (Pair<>{0, 1}));
+    EXPECT_EQ(tracker.removed()[0], (Pair{0, 1}));
     EXPECT_EQ(tracker.pair_count(), 0u);
     EXPECT_TRUE(tracker.validate());
   }

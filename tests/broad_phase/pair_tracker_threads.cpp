@@ -19,7 +19,7 @@ namespace masu::test {
 namespace {
 
 using Box2 = Aabb<2, float>;
-using PairSet = std::set<Pair<>>;
+using PairSet = std::set<Pair>;
 constexpr std::uint32_t kObjects = 10'000;  // several jobs of each kind
 
 // Boxes that jump about; the first few lie over many others from time to time.
@@ -78,7 +78,7 @@ struct Kept {
   }
 };
 
-void expect_same(std::span<const Pair<>> a, std::span<const Pair<>> b) {
+void expect_same(std::span<const Pair> a, std::span<const Pair> b) {
   ASSERT_TRUE(std::equal(a.begin(), a.end(), b.begin(), b.end()));
 }
 

@@ -12,27 +12,27 @@
 namespace masu::test {
 namespace {
 
-template <int D, class T, class Index = std::uint32_t>
+template <int D, class T>
 class PreparedPairs {
  public:
   explicit PreparedPairs(Allocator allocator) : input_(allocator) {}
 
   template <class Sink>
   SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {}) {
-    const Status good = input_.template take<Index>(boxes, options);
+    const Status good = input_.take(boxes, options);
     return good == Status::ok ? search(sink) : SearchResult{good, {}};
   }
   template <class Sink>
   SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
                                   const PairOptions<D, T>& options = {}) {
-    const Status good = input_.template take<Index>(a, b, options);
+    const Status good = input_.take(a, b, options);
     return good == Status::ok ? search(sink) : SearchResult{good, {}};
   }
 
  private:
   template <class Sink>
   SearchResult search(Sink& sink) {
-    masu::detail::PairJudge<D, T, Index, Sink> out(input_, sink);
+    masu::detail::PairJudge<D, T, Sink> out(input_, sink);
     for (std::uint32_t i = 0; i < input_.a().size(); ++i) {
       for (std::uint32_t j = input_.two_sets() ? 0 : i + 1; j < input_.b().size(); ++j) {
         const bool meet = overlaps_nonempty(input_.a()[i], input_.b()[j]);
@@ -76,13 +76,13 @@ class PreparedIndex {
 struct PreparedFamily {
   static constexpr const char* kName = "Prepared";
   static constexpr int kVariants = 1;
-  template <int D, class T, class Index = std::uint32_t>
-  using Finder = PreparedPairs<D, T, Index>;
+  template <int D, class T>
+  using Finder = PreparedPairs<D, T>;
   template <int D, class T>
   using Index = PreparedIndex<D, T>;
-  template <int D, class T, class Index = std::uint32_t>
-  static Finder<D, T, Index> make(int, Allocator allocator = default_allocator()) {
-    return Finder<D, T, Index>(allocator);
+  template <int D, class T>
+  static Finder<D, T> make(int, Allocator allocator = default_allocator()) {
+    return Finder<D, T>(allocator);
   }
   template <int D, class T>
   static PreparedIndex<D, T> make_index(int, Allocator allocator = default_allocator()) {

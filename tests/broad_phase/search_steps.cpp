@@ -53,13 +53,13 @@ template <int D, class Finder>
 void expect_all_is_told(Finder finder) {
   for (const std::string_view scene : {"uniform", "clusters", "sizes", "thin_huge", "equal"}) {
     const auto boxes = scenes::make_scene<D, float>(scene, 300, 1);
-    PairList<> pairs;
+    PairList pairs;
     SeeTests<D> see;
     const SearchResult found = finder.find_pairs(BoxSpan<D, float>(boxes), pairs, {}, see);
     ASSERT_EQ(found.status, Status::ok);
     ASSERT_FALSE(pairs.empty());
     expect_told(see.stats, found.stats, std::string(scene));
-    for (const Pair<>& p : pairs) {
+    for (const Pair& p : pairs) {
       EXPECT_EQ(see.compared.count({p.a, p.b}), 1u) << scene << ' ' << p.a << ' ' << p.b;
     }
   }
@@ -69,7 +69,7 @@ template <int D, class Finder>
 void expect_two_sets_are_told(Finder finder) {
   const auto a = scenes::make_scene<D, float>("uniform", 200, 1);
   const auto b = scenes::make_scene<D, float>("uniform", 150, 2);
-  PairList<> pairs;
+  PairList pairs;
   SeeTests<D> see;
   const SearchResult found =
       finder.find_pairs_between(BoxSpan<D, float>(a), BoxSpan<D, float>(b), pairs, {}, see);

@@ -19,14 +19,14 @@ class FinderSets : public testing::Test {
 
   // Every variant, asked twice: the second search meets the traces of the first.
   static void expect_same(const Boxes& boxes, const Options& options = {}) {
-    const PairVector<> expected = brute_force(boxes, options);
+    const PairVector expected = brute_force(boxes, options);
     for_each_variant<Case>([&](auto& finder, int) {
       EXPECT_TRUE(same_pairs(expected, pairs_of(finder, boxes, options)));
       EXPECT_TRUE(same_pairs(expected, pairs_of(finder, boxes, options)));
     });
   }
   static void expect_same_between(const Boxes& a, const Boxes& b, const Options& options = {}) {
-    const PairVector<> expected = brute_force_between(a, b, options);
+    const PairVector expected = brute_force_between(a, b, options);
     for_each_variant<Case>([&](auto& finder, int) {
       EXPECT_TRUE(same_pairs(expected, pairs_between(finder, a, b, options)));
       EXPECT_TRUE(same_pairs(expected, pairs_between(finder, a, b, options)));

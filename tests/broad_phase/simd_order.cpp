@@ -14,7 +14,7 @@
 namespace masu::test {
 namespace {
 
-using Pairs = std::vector<Pair<>>;
+using Pairs = std::vector<Pair>;
 
 template <class Answer>
 void expect_the_same_from_all_targets(Answer&& answer) {
@@ -54,7 +54,7 @@ class SimdOrder {
         for (std::size_t i = 0; i < boxes.size(); i += 7) {
           EXPECT_EQ(grid.move(handles[i], boxes[(i * 31) % boxes.size()]), Status::ok);
         }
-        for (const Pair<>& p :
+        for (const Pair& p :
              pairs_of([&](auto&& sink) { return grid.find_pairs_of_moved(sink); })) {
           all.push_back(p);
         }

@@ -53,7 +53,7 @@ TYPED_TEST(SortedOrder, is_the_same_on_every_simd_target) {
   for (const auto& q : questions<TypeParam>(3000)) {
     SCOPED_TRACE(q.name);
     for_each_variant<TypeParam>([&](auto& finder, int) {
-      const PairVector<> expected = pairs_of(finder, q.boxes, q.options());
+      const PairVector expected = pairs_of(finder, q.boxes, q.options());
       for_each_target(
           [&](SimdTarget) { EXPECT_TRUE(pairs_of(finder, q.boxes, q.options()) == expected); });
     });
@@ -64,9 +64,9 @@ TYPED_TEST(SortedOrder, and_the_work_are_the_same_for_1_to_8_threads) {
   for (const auto& q : questions<TypeParam>(8000)) {
     SCOPED_TRACE(q.name);
     auto finder = SortedOrthtreeFamily::make<TypeParam::D, typename TypeParam::T>(0);
-    PairList<> pairs;
+    PairList pairs;
     const SearchResult alone = finder.find_pairs(q.boxes, pairs, q.options());
-    const PairVector<> expected = to_vector(pairs);
+    const PairVector expected = to_vector(pairs);
     for (std::uint32_t workers = 1; workers <= 8; ++workers) {
       Threads threads(workers);
       const SearchResult result = finder.find_pairs(q.boxes, pairs, q.options(threads.jobs()));
@@ -82,7 +82,7 @@ TYPED_TEST(SortedOrder, is_the_same_when_large_inputs_are_sorted_in_two_passes) 
   for (const auto& q : questions<TypeParam>(8000)) {
     SCOPED_TRACE(q.name);
     for_each_variant<TypeParam>([&](auto& finder, int) {
-      const PairVector<> expected = pairs_of(finder, q.boxes, q.options());
+      const PairVector expected = pairs_of(finder, q.boxes, q.options());
       finder.set_two_passes_from(1);
       EXPECT_TRUE(pairs_of(finder, q.boxes, q.options()) == expected);
       EXPECT_TRUE(pairs_of(finder, q.boxes, q.options(threads.jobs())) == expected);
@@ -95,7 +95,7 @@ TYPED_TEST(SortedOrder, between_two_sets_is_the_same_everywhere) {
   const auto a = scenes::make_scene<TypeParam::D, T>("sizes", 6000, 14);
   const auto b = scenes::make_scene<TypeParam::D, T>("uniform", 4000, 15);
   for_each_variant<TypeParam>([&](auto& finder, int) {
-    const PairVector<> expected = pairs_between(finder, a, b);
+    const PairVector expected = pairs_between(finder, a, b);
     for_each_target([&](SimdTarget) {
       Threads threads(3);
       EXPECT_TRUE(pairs_between(finder, a, b) == expected);
@@ -116,9 +116,9 @@ TEST(SortedOrderThreads, a_sink_can_stop_a_search_on_threads) {
   const auto boxes = scenes::make_scene<3, float>("pile", 8000, 1);
   Threads threads(4);
   SortedOrthtree<3, float> finder;
-  const PairVector<> all = pairs_of(finder, boxes);
+  const PairVector all = pairs_of(finder, boxes);
   for (const std::size_t wanted : {std::size_t(1), std::size_t(1000), all.size()}) {
-    PairVector<> got;
+    PairVector got;
     const auto take = [&](std::uint32_t a, std::uint32_t b) {
       got.push_back({a, b});
       return got.size() < wanted;
@@ -126,14 +126,14 @@ TEST(SortedOrderThreads, a_sink_can_stop_a_search_on_threads) {
     const SearchResult result = finder.find_pairs(boxes, take, {.jobs = threads.jobs()});
     EXPECT_EQ(result.status, Status::stopped);
     EXPECT_EQ(result.stats.results, wanted);
-    EXPECT_EQ(got, PairVector<>(all.begin(), all.begin() + std::ptrdiff_t(wanted)));
+    EXPECT_EQ(got, PairVector(all.begin(), all.begin() + std::ptrdiff_t(wanted)));
   }
 }
 
 TEST(SortedOrderThreads, no_workers_are_one_worker) {
   const auto boxes = scenes::make_scene<3, float>("uniform", 20000, 1);
   SortedOrthtree<3, float> finder;
-  const PairVector<> expected = pairs_of(finder, boxes);
+  const PairVector expected = pairs_of(finder, boxes);
   Threads threads(1);
   JobSystem none = threads.jobs();
   none.workers = 0;
@@ -188,7 +188,7 @@ TEST(SortedOrderTrace, sees_the_phases) {
   for (const std::size_t two_passes_from : {std::size_t(1), boxes.size() + 1}) {
     SortedOrthtree<2, float> finder;
     finder.set_two_passes_from(two_passes_from);
-    PairList<> pairs;
+    PairList pairs;
     PhaseNames trace;
     EXPECT_EQ(finder.find_pairs(boxes, pairs, {}, trace).status, Status::ok);
     EXPECT_EQ(trace.names, once);
@@ -198,13 +198,13 @@ TEST(SortedOrderTrace, sees_the_phases) {
 TEST(SortedOrderThreads, every_failed_allocation_is_told_and_survived) {
   const auto boxes = scenes::make_scene<3, float>("pile", 4000, 1);
   SortedOrthtree<3, float> calm;
-  const PairVector<> expected = pairs_of(calm, boxes);
+  const PairVector expected = pairs_of(calm, boxes);
   bool failed = true;
   for (std::size_t k = 1; failed; ++k) {
     ASSERT_LT(k, 1000u);
     FailingAllocator memory;
     Threads threads(3);
-    PairList<> pairs(memory.allocator());
+    PairList pairs(memory.allocator());
     SortedOrthtree<3, float> finder(memory.allocator());
     memory.fail(k, true);
     const SearchResult result = finder.find_pairs(boxes, pairs, {.jobs = threads.jobs()});
@@ -272,7 +272,7 @@ std::uint64_t golden() {
   all.push_back({"sampled", sampled_boxes<D, T>()});
   for (const auto& q : all) {
     for_each_variant<Case>([&](auto& finder, int) {
-      hash.add(hash_of(std::span<const Pair<>>(pairs_of(finder, q.boxes, q.options()))));
+      hash.add(hash_of(std::span<const Pair>(pairs_of(finder, q.boxes, q.options()))));
     });
   }
   return hash.value();

@@ -16,11 +16,11 @@ static_assert(PairFinder<SweepAndPrune<3, double>, 3, double>);
 struct SweepAndPruneFamily {
   static constexpr const char* kName = "SweepAndPrune";
   static constexpr int kVariants = 3;
-  template <int D, class T, class Index = std::uint32_t>
-  using Finder = SweepAndPrune<D, T, Index>;
-  template <int D, class T, class Index = std::uint32_t>
-  static Finder<D, T, Index> make(int variant, Allocator allocator = default_allocator()) {
-    Finder<D, T, Index> finder(allocator);
+  template <int D, class T>
+  using Finder = SweepAndPrune<D, T>;
+  template <int D, class T>
+  static Finder<D, T> make(int variant, Allocator allocator = default_allocator()) {
+    Finder<D, T> finder(allocator);
     if (variant == 1) finder.axis = D - 1, finder.axes = 1;
     if (variant == 2) finder.axis = 0, finder.axes = D < 2 ? D : 2;
     return finder;

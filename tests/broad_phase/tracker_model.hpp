@@ -111,8 +111,8 @@ class TrackerModel {
     const SearchResult result = tracker_.update();
     ASSERT_EQ(result.status, Status::ok);
     ASSERT_EQ(result.stats.results, tracker_.added().size() + tracker_.removed().size());
-    for (const Pair<>& p : tracker_.removed()) ASSERT_EQ(pairs_.erase(p), 1u) << p.a << ' ' << p.b;
-    for (const Pair<>& p : tracker_.added()) {
+    for (const Pair& p : tracker_.removed()) ASSERT_EQ(pairs_.erase(p), 1u) << p.a << ' ' << p.b;
+    for (const Pair& p : tracker_.added()) {
       ASSERT_LT(p.a, p.b);
       ASSERT_TRUE(pairs_.insert(p).second) << p.a << ' ' << p.b;
     }
@@ -124,7 +124,7 @@ class TrackerModel {
   }
   // After update().
   void expect_same() {
-    std::set<Pair<>> expected;
+    std::set<Pair> expected;
     for (auto i = objects_.begin(); i != objects_.end(); ++i) {
       for (auto j = std::next(i); j != objects_.end(); ++j) {
         const bool pair = overlaps(i->second.box, j->second.box) &&
@@ -136,26 +136,27 @@ class TrackerModel {
     ASSERT_EQ(pairs_, expected);
     ASSERT_EQ(tracker_.pair_count(), expected.size());
     ASSERT_TRUE(tracker_.validate());
-    PairVector<> listed;
+    PairVector listed;
     ASSERT_EQ(tracker_.for_each_pair([&](std::uint32_t a, std::uint32_t b) {
       listed.push_back({a, b});
     }),
               Status::ok);
-    ASSERT_TRUE(same_pairs(PairVector<>(expected.begin(), expected.end()), listed));
+    ASSERT_TRUE(same_pairs(PairVector(expected.begin(), expected.end()), listed));
   }
   void expect_partners() {
     for (const auto& [key, e] : objects_) {
       const std::uint32_t slot = key;  // clang 14 captures no structured bindings
       std::size_t partners = 0;
-      ASSERT_EQ(tracker_.pairs_of(e.handle,
-                                  [&](std::uint32_t other) {
-                                    ++partners;
-                                    ASSERT_TRUE(pairs_.contains(
-                                        slot < other ? Pair<>{slot, other} : Pair<>{other, slot}));
-                                  }),
-                Status::ok);
+      ASSERT_EQ(
+          tracker_.pairs_of(
+              e.handle,
+              [&](std::uint32_t other) {
+                ++partners;
+                ASSERT_TRUE(pairs_.contains(slot < other ? Pair{slot, other} : Pair{other, slot}));
+              }),
+          Status::ok);
       const auto mine = std::count_if(pairs_.begin(), pairs_.end(),
-                                      [&](const Pair<>& p) { return p.a == slot || p.b == slot; });
+                                      [&](const Pair& p) { return p.a == slot || p.b == slot; });
       ASSERT_EQ(partners, std::size_t(mine));
     }
   }
@@ -186,7 +187,7 @@ class TrackerModel {
   Tracker tracker_;
   scenes::Pcg32 random_;
   std::map<std::uint32_t, Entry> objects_;
-  std::set<Pair<>> pairs_;
+  std::set<Pair> pairs_;
   std::size_t events_ = 0;
   std::size_t returns_ = 0;
 };

@@ -70,10 +70,10 @@ void expect_first_two_overlap(const Range& boxes) {
       EXPECT_EQ(span[i].max[a], lo + T(3)) << i << ' ' << a;
     }
   }
-  PairList<> pairs;
+  PairList pairs;
   ASSERT_EQ((AllPairs<D, T>().find_pairs(boxes, pairs).status), Status::ok);
   ASSERT_EQ(pairs.size(), 1u);
-  EXPECT_EQ(pairs[0], (Pair<>{0, 1}));
+  EXPECT_EQ(pairs[0], (Pair{0, 1}));
 }
 
 template <class Box, class V>
@@ -142,7 +142,7 @@ TEST(BoxSpan, takes_plain_arrays_with_any_stride) {
   const BoxSpan<2, float> span(&rows[0][0], &rows[0][2], sizeof(rows[0]), 3);
   EXPECT_EQ(span.stride(), 20u);
   expect_first_two_overlap<2, float>(std::vector<Aabb2f>{span[0], span[1], span[2]});
-  PairList<> pairs;
+  PairList pairs;
   ASSERT_EQ((AllPairs<2, float>().find_pairs(span, pairs).status), Status::ok);
   EXPECT_EQ(pairs.size(), 1u);
 }

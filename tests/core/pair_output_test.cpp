@@ -9,37 +9,36 @@
 namespace masu {
 namespace {
 
-using P = Pair<std::uint32_t>;
-using Block = std::span<const P>;
-const std::vector<P> kFour = {{0, 1}, {0, 2}, {1, 2}, {2, 5}};
+using Block = std::span<const Pair>;
+const std::vector<Pair> kFour = {{0, 1}, {0, 2}, {1, 2}, {2, 5}};
 
 TEST(Pair, orders_by_the_first_then_the_second) {
-  EXPECT_LT((P{0, 9}), (P{1, 2}));
-  EXPECT_LT((P{1, 2}), (P{1, 3}));
-  EXPECT_EQ((P{1, 2}), (P{1, 2}));
+  EXPECT_LT((Pair{0, 9}), (Pair{1, 2}));
+  EXPECT_LT((Pair{1, 2}), (Pair{1, 3}));
+  EXPECT_EQ((Pair{1, 2}), (Pair{1, 2}));
 }
 
 TEST(PairOutput, a_list_is_cleared_then_filled) {
-  PairList<> list;
+  PairList list;
   ASSERT_TRUE(list.push_back({7, 8}));
-  PairOutput<std::uint32_t, PairList<>> out(list);
+  PairOutput<PairList> out(list);
   EXPECT_TRUE(list.empty());
   EXPECT_TRUE(out.put(Block(kFour)));
   EXPECT_TRUE(out.put(3, 4));
   EXPECT_EQ(list.size(), 5u);
-  EXPECT_EQ(list[3], (P{2, 5}));
-  EXPECT_EQ(list[4], (P{3, 4}));
+  EXPECT_EQ(list[3], (Pair{2, 5}));
+  EXPECT_EQ(list[4], (Pair{3, 4}));
   EXPECT_EQ(out.results(), 5u);
   EXPECT_EQ(out.status(), Status::ok);
 }
 
 TEST(PairOutput, a_list_that_cannot_grow_says_so_and_keeps_what_it_got) {
   test::FailingAllocator memory;
-  PairList<> list(memory.allocator());
-  PairOutput<std::uint32_t, PairList<>> out(list);
+  PairList list(memory.allocator());
+  PairOutput<PairList> out(list);
   ASSERT_TRUE(out.put(Block(kFour)));
   memory.fail(1, true);
-  const std::vector<P> many(1000, P{1, 2});
+  const std::vector<Pair> many(1000, Pair{1, 2});
   EXPECT_FALSE(out.put(Block(many)));
   EXPECT_EQ(out.status(), Status::out_of_memory);
   EXPECT_EQ(list.size(), 4u);
@@ -48,7 +47,7 @@ TEST(PairOutput, a_list_that_cannot_grow_says_so_and_keeps_what_it_got) {
 
 TEST(PairOutput, counts) {
   CountPairs count;
-  PairOutput<std::uint32_t, CountPairs> out(count);
+  PairOutput<CountPairs> out(count);
   EXPECT_TRUE(out.put(Block(kFour)));
   EXPECT_TRUE(out.put(3, 4));
   EXPECT_EQ(count.count, 5u);
@@ -56,20 +55,20 @@ TEST(PairOutput, counts) {
 }
 
 TEST(PairOutput, a_function_that_returns_nothing_gets_all) {
-  std::vector<P> seen;
+  std::vector<Pair> seen;
   auto sink = [&](std::uint32_t a, std::uint32_t b) { seen.push_back({a, b}); };
-  PairOutput<std::uint32_t, decltype(sink)> out(sink);
+  PairOutput<decltype(sink)> out(sink);
   EXPECT_TRUE(out.put(Block(kFour)));
   EXPECT_EQ(seen, kFour);
 }
 
 TEST(PairOutput, a_function_that_returns_false_stops_there) {
-  std::vector<P> seen;
+  std::vector<Pair> seen;
   auto sink = [&](std::uint32_t a, std::uint32_t b) {
     seen.push_back({a, b});
     return seen.size() < 2;
   };
-  PairOutput<std::uint32_t, decltype(sink)> out(sink);
+  PairOutput<decltype(sink)> out(sink);
   EXPECT_FALSE(out.put(Block(kFour)));
   EXPECT_EQ(out.status(), Status::stopped);
   EXPECT_EQ(seen.size(), 2u);
@@ -82,7 +81,7 @@ TEST(PairOutput, a_function_of_blocks_gets_blocks_and_may_stop) {
     ++blocks;
     return block.size() > 1;
   };
-  PairOutput<std::uint32_t, decltype(sink)> out(sink);
+  PairOutput<decltype(sink)> out(sink);
   EXPECT_TRUE(out.put(Block(kFour)));
   EXPECT_FALSE(out.put(8, 9));
   EXPECT_EQ(out.status(), Status::stopped);
@@ -91,11 +90,11 @@ TEST(PairOutput, a_function_of_blocks_gets_blocks_and_may_stop) {
 }
 
 TEST(PairSink, what_is_one_and_what_is_not) {
-  const auto with = [](auto f) { return PairSink<decltype(f), std::uint32_t>; };
-  EXPECT_TRUE((PairSink<PairList<>&, std::uint32_t>));
-  EXPECT_TRUE((PairSink<CountPairs&, std::uint32_t>));
-  EXPECT_FALSE((PairSink<PairList<std::uint16_t>&, std::uint32_t>));
-  EXPECT_FALSE((PairSink<int, std::uint32_t>));
+  const auto with = [](auto f) { return PairSink<decltype(f)>; };
+  EXPECT_TRUE(PairSink<PairList&>);
+  EXPECT_TRUE(PairSink<CountPairs&>);
+  EXPECT_FALSE(PairSink<std::vector<Pair>&>);
+  EXPECT_FALSE(PairSink<int>);
   EXPECT_TRUE(with([](std::uint32_t, std::uint32_t) {}));
   EXPECT_TRUE(with([](Block) { return true; }));
   EXPECT_FALSE(with([](std::uint32_t) {}));

@@ -18,7 +18,7 @@
 namespace masu::test {
 namespace {
 
-using Pairs = std::vector<Pair<>>;
+using Pairs = std::vector<Pair>;
 
 // By the exact test of triangles, b's corners in a's frame rounded to double.
 template <class T>
@@ -98,7 +98,7 @@ TYPED_TEST(MeshAndMesh, L17_pairs_that_touch_are_those_of_brute_force) {
     const auto hit = intersects(a, at_a, b, at_b);
     EXPECT_EQ(hit.status, Status::ok);
     EXPECT_EQ(hit.overlapping, !got.empty());
-    const Pair<> named{hit.piece_a, hit.piece_b};
+    const Pair named{hit.piece_a, hit.piece_b};
     EXPECT_TRUE(got.empty() || std::binary_search(got.begin(), got.end(), named));
     const auto back = intersects(b, at_b, a, at_a);
     EXPECT_EQ(back.piece_a, hit.piece_b);
@@ -281,7 +281,7 @@ TEST(MeshAndMesh, large_ones_touch_where_boxes_and_exact_signs_say) {
     Bvh<3, double> search;
     const auto take = [&](std::uint32_t i, std::uint32_t k) {
       if (!triangles_touch(x[i], y[k])) return;
-      expected.push_back(first ? Pair<>{i, k} : Pair<>{k, i});
+      expected.push_back(first ? Pair{i, k} : Pair{k, i});
     };
     ASSERT_EQ(search.find_pairs_between(boxes_x, boxes_y, take).status, Status::ok);
     std::sort(expected.begin(), expected.end());
@@ -298,7 +298,7 @@ TEST(MeshAndMesh, a_mesh_touches_itself_everywhere) {
   const Transform3d at{{1, 2, 3}, {}};
   const Pairs pairs = contact_pairs(mesh, at, mesh, at);
   for (std::uint32_t i = 0; i < mesh.triangle_count(); ++i) {
-    EXPECT_TRUE(std::binary_search(pairs.begin(), pairs.end(), Pair<>{i, i}));
+    EXPECT_TRUE(std::binary_search(pairs.begin(), pairs.end(), Pair{i, i}));
   }
   EXPECT_EQ(pairs, touching_pairs(mesh, at, mesh, at));
 }

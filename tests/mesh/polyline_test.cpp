@@ -121,7 +121,7 @@ TYPED_TEST(PolylineQueries, L17_pairs_of_two_are_those_of_all_segments) {
   for (int i = 0; i < by_tier(100, 3000); ++i) {
     const auto at_a = some_place<T>(random, 0.2);
     const auto at_b = some_place<T>(random, 2);
-    std::vector<Pair<>> expected;
+    std::vector<Pair> expected;
     for (std::uint32_t k = 0; k < a.segment_count(); ++k) {
       for (std::uint32_t m = 0; m < b.segment_count(); ++m) {
         if (intersects(a.segment(k), at_a, b.segment(m), at_b).overlapping) {
@@ -129,16 +129,16 @@ TYPED_TEST(PolylineQueries, L17_pairs_of_two_are_those_of_all_segments) {
         }
       }
     }
-    PairList<> list;
+    PairList list;
     ASSERT_EQ(touching_pieces(a, at_a, b, at_b, list).status, Status::ok);
-    std::vector<Pair<>> got(list.begin(), list.end());
+    std::vector<Pair> got(list.begin(), list.end());
     std::sort(got.begin(), got.end());
     EXPECT_EQ(got, expected);
-    PairList<> back;
+    PairList back;
     ASSERT_EQ(touching_pieces(b, at_b, a, at_a, back).status, Status::ok);
     ASSERT_EQ(back.size(), list.size());
     for (std::size_t k = 0; k < list.size(); ++k) {
-      EXPECT_EQ(back[k], (Pair<>{list[k].b, list[k].a}));
+      EXPECT_EQ(back[k], (Pair{list[k].b, list[k].a}));
     }
     found += got.size();
   }

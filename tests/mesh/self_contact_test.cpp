@@ -14,7 +14,7 @@
 namespace masu::test {
 namespace {
 
-using Pairs = std::vector<Pair<>>;
+using Pairs = std::vector<Pair>;
 
 template <int D, class T>
 Pairs by_brute_force(const SurfaceMesh<D, T>& mesh) {
@@ -33,7 +33,7 @@ Pairs by_brute_force(const SurfaceMesh<D, T>& mesh) {
 
 template <int D, class T>
 std::size_t expect_all_found(const SurfaceMesh<D, T>& mesh) {
-  PairList<> list;
+  PairList list;
   const SearchResult r = self_contacts(mesh, list);
   EXPECT_EQ(r.status, Status::ok);
   EXPECT_EQ(r.stats.results, list.size());
@@ -96,7 +96,7 @@ TEST(SelfContact, sinks_stop_and_run_out_of_memory) {
   EXPECT_EQ(self_contacts(mesh, stop).status, Status::stopped);
   EXPECT_EQ(seen, 2);
   FailingAllocator memory(1);
-  PairList<> list(memory.allocator());
+  PairList list(memory.allocator());
   memory.fail(1, true);
   EXPECT_EQ(self_contacts(mesh, list).status, Status::out_of_memory);
 }

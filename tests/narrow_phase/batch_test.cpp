@@ -86,11 +86,11 @@ TYPED_TEST(PairBatch, L17_has_the_bits_of_single_calls_on_every_instruction_set)
     for (int j = 0; j < 6; ++j) {
       const auto a = scene<D, T>(i, random, 150);
       const auto b = scene<D, T>(j, random, 150);
-      std::vector<Pair<>> pairs;
+      std::vector<Pair> pairs;
       for (std::uint32_t k = 0; k < 150; ++k) pairs.push_back({k, (k * 7 + 3) % 150});
       for (std::uint32_t k = 0; k < 30; ++k) pairs.push_back({k, k});
       std::vector<Separation<D, T>> out(pairs.size());
-      const std::span<const Pair<>> list(pairs);
+      const std::span<const Pair> list(pairs);
       const std::span<Separation<D, T>> answers(out);
       for_each_target([&](SimdTarget) {
         ASSERT_EQ(penetrations(a.bodies(), b.bodies(), list, answers), Status::ok);
@@ -123,12 +123,12 @@ TYPED_TEST(PairBatch, takes_kinds_as_they_come) {
     all.shapes.insert(all.shapes.end(), some.shapes.begin(), some.shapes.end());
     all.at.insert(all.at.end(), some.at.begin(), some.at.end());
   }
-  std::vector<Pair<>> pairs;
+  std::vector<Pair> pairs;
   for (int k = 0; k < 500; ++k) pairs.push_back({random.below(240), random.below(240)});
   pairs[100] = {240, 0};
   pairs[101] = {0, 4000000000u};
   std::vector<Separation<D, T>> out(pairs.size());
-  ASSERT_EQ(penetrations(all.bodies(), all.bodies(), std::span<const Pair<>>(pairs),
+  ASSERT_EQ(penetrations(all.bodies(), all.bodies(), std::span<const Pair>(pairs),
                          std::span<Separation<D, T>>(out)),
             Status::ok);
   for (std::size_t k = 0; k < pairs.size(); ++k) {
@@ -144,11 +144,11 @@ TYPED_TEST(PairBatch, takes_kinds_as_they_come) {
 TEST(PairBatch, refuses_spans_that_do_not_fit) {
   const std::vector<Sphere<3, float>> balls(3, Sphere<3, float>{1});
   const std::vector<Transform3f> at(3);
-  const std::vector<Pair<>> pairs = {{0, 1}, {1, 2}};
+  const std::vector<Pair> pairs = {{0, 1}, {1, 2}};
   std::vector<Separation<3, float>> out(2);
   const Bodies<Sphere<3, float>> good{balls, at};
   const Bodies<Sphere<3, float>> bad{balls, std::span(at).first(2)};
-  const std::span<const Pair<>> list(pairs);
+  const std::span<const Pair> list(pairs);
   const std::span<Separation<3, float>> answers(out);
   EXPECT_EQ(penetrations(good, good, list, answers), Status::ok);
   EXPECT_EQ(out[0].distance, -2);

@@ -134,13 +134,13 @@ void compare_batch(std::uint64_t seed) {
   scenes::Pcg32 random(seed);
   const Scene<A, T> a(random);
   const Scene<B, T> b(random);
-  std::vector<Pair<>> pairs;
+  std::vector<Pair> pairs;
   for (std::uint32_t k = 0; k < 250; ++k) pairs.push_back({random.below(120), random.below(120)});
   for (std::uint32_t k = 0; k < 31; ++k) pairs.push_back({k, k});
   pairs[70].a = 120;
   pairs[71].b = 4000000000u;
   std::vector<Separation<3, T>> out(pairs.size());
-  const std::span<const Pair<>> list(pairs);
+  const std::span<const Pair> list(pairs);
   const std::span<Separation<3, T>> answers(out);
   for (const bool with_depth : {true, false}) {
     const Status status = with_depth ? penetrations(a.bodies(), b.bodies(), list, answers)

@@ -31,9 +31,9 @@ constexpr std::ptrdiff_t kCutoff = 400;
 }  // namespace
 
 template <int D, class T>
-std::vector<Pair<std::uint32_t>> cgal_pairs(const std::vector<Aabb<D, T>>& boxes) {
+std::vector<Pair> cgal_pairs(const std::vector<Aabb<D, T>>& boxes) {
   using Box = CgalBox<D, T>;
-  std::vector<Pair<std::uint32_t>> pairs;
+  std::vector<Pair> pairs;
   std::vector<Box> all = to_cgal(boxes);
   CGAL::box_self_intersection_d(
       all.begin(), all.end(),
@@ -46,10 +46,10 @@ std::vector<Pair<std::uint32_t>> cgal_pairs(const std::vector<Aabb<D, T>>& boxes
 }
 
 template <int D, class T>
-std::vector<Pair<std::uint32_t>> cgal_pairs_between(const std::vector<Aabb<D, T>>& a,
-                                                    const std::vector<Aabb<D, T>>& b) {
+std::vector<Pair> cgal_pairs_between(const std::vector<Aabb<D, T>>& a,
+                                     const std::vector<Aabb<D, T>>& b) {
   using Box = CgalBox<D, T>;
-  std::vector<Pair<std::uint32_t>> pairs;
+  std::vector<Pair> pairs;
   std::vector<Box> first = to_cgal(a);
   std::vector<Box> second = to_cgal(b);
   CGAL::box_intersection_d(
@@ -62,17 +62,17 @@ std::vector<Pair<std::uint32_t>> cgal_pairs_between(const std::vector<Aabb<D, T>
   return pairs;
 }
 
-template std::vector<Pair<std::uint32_t>> cgal_pairs(const std::vector<Aabb<2, float>>&);
-template std::vector<Pair<std::uint32_t>> cgal_pairs(const std::vector<Aabb<3, float>>&);
-template std::vector<Pair<std::uint32_t>> cgal_pairs(const std::vector<Aabb<2, double>>&);
-template std::vector<Pair<std::uint32_t>> cgal_pairs(const std::vector<Aabb<3, double>>&);
-template std::vector<Pair<std::uint32_t>> cgal_pairs_between(const std::vector<Aabb<2, float>>&,
-                                                             const std::vector<Aabb<2, float>>&);
-template std::vector<Pair<std::uint32_t>> cgal_pairs_between(const std::vector<Aabb<3, float>>&,
-                                                             const std::vector<Aabb<3, float>>&);
-template std::vector<Pair<std::uint32_t>> cgal_pairs_between(const std::vector<Aabb<2, double>>&,
-                                                             const std::vector<Aabb<2, double>>&);
-template std::vector<Pair<std::uint32_t>> cgal_pairs_between(const std::vector<Aabb<3, double>>&,
-                                                             const std::vector<Aabb<3, double>>&);
+template std::vector<Pair> cgal_pairs(const std::vector<Aabb<2, float>>&);
+template std::vector<Pair> cgal_pairs(const std::vector<Aabb<3, float>>&);
+template std::vector<Pair> cgal_pairs(const std::vector<Aabb<2, double>>&);
+template std::vector<Pair> cgal_pairs(const std::vector<Aabb<3, double>>&);
+template std::vector<Pair> cgal_pairs_between(const std::vector<Aabb<2, float>>&,
+                                              const std::vector<Aabb<2, float>>&);
+template std::vector<Pair> cgal_pairs_between(const std::vector<Aabb<3, float>>&,
+                                              const std::vector<Aabb<3, float>>&);
+template std::vector<Pair> cgal_pairs_between(const std::vector<Aabb<2, double>>&,
+                                              const std::vector<Aabb<2, double>>&);
+template std::vector<Pair> cgal_pairs_between(const std::vector<Aabb<3, double>>&,
+                                              const std::vector<Aabb<3, double>>&);
 
 }  // namespace masu::test

@@ -13,11 +13,11 @@ namespace masu::test {
 
 // Closed boxes, a < b, sorted. The boxes must be non-empty and finite. D = 2 and 3.
 template <int D, class T>
-std::vector<Pair<std::uint32_t>> cgal_pairs(const std::vector<Aabb<D, T>>& boxes);
+std::vector<Pair> cgal_pairs(const std::vector<Aabb<D, T>>& boxes);
 
 // a from the first set, b from the second, sorted.
 template <int D, class T>
-std::vector<Pair<std::uint32_t>> cgal_pairs_between(const std::vector<Aabb<D, T>>& a,
-                                                    const std::vector<Aabb<D, T>>& b);
+std::vector<Pair> cgal_pairs_between(const std::vector<Aabb<D, T>>& a,
+                                     const std::vector<Aabb<D, T>>& b);
 
 }  // namespace masu::test

@@ -14,10 +14,10 @@ namespace {
 struct SortByXFamily {
   static constexpr const char* kName = "SortByX";
   static constexpr int kVariants = 1;
-  template <int D, class T, class Index = std::uint32_t>
-  using Finder = SortByX<D, T, Index>;
-  template <int D, class T, class Index = std::uint32_t>
-  static Finder<D, T, Index> make(int, Allocator = default_allocator()) {
+  template <int D, class T>
+  using Finder = SortByX<D, T>;
+  template <int D, class T>
+  static Finder<D, T> make(int, Allocator = default_allocator()) {
     return {};
   }
 };
@@ -46,7 +46,7 @@ TYPED_TEST(ByX, and_the_sorted_tree_find_the_same_with_odd_boxes_filters_and_a_t
   PairOptions<D, T> options{.filters = filters, .jobs = threads.jobs()};
   for (const double length : {0.0, scene.side()}) {
     options.period.length = Vec<D, T>::all(T(length));
-    const PairVector<> expected = pairs_of(SortByX<D, T>(), boxes, options);
+    const PairVector expected = pairs_of(SortByX<D, T>(), boxes, options);
     for (int v = 0; v < SortedOrthtreeFamily::kVariants; ++v) {
       auto finder = SortedOrthtreeFamily::make<D, T>(v);
       EXPECT_TRUE(same_pairs(expected, pairs_of(finder, boxes, options))) << v << ' ' << length;

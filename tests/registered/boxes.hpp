@@ -76,8 +76,8 @@ void insert_all(RegisteredOrthtree<D, T>& tree, const Boxes<D, T>& boxes,
 }
 
 template <int D, class T>
-PairVector<> all_pairs_of(const RegisteredOrthtree<D, T>& tree) {
-  PairList<> pairs;
+PairVector all_pairs_of(const RegisteredOrthtree<D, T>& tree) {
+  PairList pairs;
   const SearchResult result = tree.find_pairs(pairs);
   EXPECT_EQ(result.status, Status::ok);
   EXPECT_EQ(result.stats.results, pairs.size());

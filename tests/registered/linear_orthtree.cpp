@@ -15,8 +15,8 @@ void both_faces_agree(const char* scene_name) {
     Tree tree({registration});
     EXPECT_EQ(tree.sorted().registration, registration);
     insert_all<D, T>(tree, scene.boxes());
-    PairList<> registered;
-    PairList<> sorted_pairs;
+    PairList registered;
+    PairList sorted_pairs;
     EXPECT_EQ(tree.find_pairs(registered).status, Status::ok);
     EXPECT_EQ(tree.find_pairs(scene.boxes(), sorted_pairs).status, Status::ok);
     EXPECT_TRUE(same_pairs(expected, to_vector(registered)));
@@ -51,7 +51,7 @@ void sorting_equals_the_cells(const Period<D, T>& period, bool filters) {
   const RegisteredOrthtree<D, T>& cells = tree;
   scenes::Pcg32 random(6);
   const auto boxes = odd_boxes<D, T>(300, 8, 16);
-  PairList<> sorted_pairs;
+  PairList sorted_pairs;
   EXPECT_EQ(tree.find_pairs(sorted_pairs).status, Status::ok);
   EXPECT_TRUE(sorted_pairs.empty());
   for (const auto& box : boxes) {
@@ -106,13 +106,13 @@ TEST(LinearOrthtree, the_smallest_program) {
   LinearQuadtree<> tree;
   const Handle a = tree.insert({{0, 0}, {1, 1}}, 1);
   const Handle b = tree.insert({{5, 5}, {6, 6}}, 2);
-  std::vector<Pair<>> pairs;
+  std::vector<Pair> pairs;
   const auto collect = [&](std::uint32_t x, std::uint32_t y) { pairs.push_back({x, y}); };
   EXPECT_EQ(tree.find_pairs(collect).status, Status::ok);
   EXPECT_TRUE(pairs.empty());
   EXPECT_EQ(tree.move(b, {{1, 1}, {2, 2}}), Status::ok);
   EXPECT_EQ(tree.find_pairs(collect).status, Status::ok);
-  EXPECT_EQ(pairs, (std::vector<Pair<>>{{a.index, b.index}}));
+  EXPECT_EQ(pairs, (std::vector<Pair>{{a.index, b.index}}));
 }
 
 }  // namespace

@@ -105,9 +105,9 @@ class RegisteredModel : public testing::Test {
   }
 
   // By ids, in the order of slots.
-  PairVector<std::uint64_t> ids(const Tree& tree, const PairList<>& pairs) const {
-    PairVector<std::uint64_t> named;
-    for (const Pair<>& p : pairs) {
+  IdPairVector ids(const Tree& tree, const PairList& pairs) const {
+    IdPairVector named;
+    for (const Pair& p : pairs) {
       const std::uint64_t a = tree[p.a].user_data;
       const std::uint64_t b = tree[p.b].user_data;
       named.push_back({std::min(a, b), std::max(a, b)});
@@ -115,8 +115,8 @@ class RegisteredModel : public testing::Test {
     return named;
   }
 
-  PairVector<std::uint64_t> brute_force(bool moved_only) const {
-    PairVector<std::uint64_t> pairs;
+  IdPairVector brute_force(bool moved_only) const {
+    IdPairVector pairs;
     for (auto a = model_.begin(); a != model_.end(); ++a) {
       for (auto b = std::next(a); b != model_.end(); ++b) {
         const Entry& x = a->second;
@@ -131,14 +131,14 @@ class RegisteredModel : public testing::Test {
   }
 
   void all_pairs(const Tree& tree) const {
-    PairList<> pairs;
+    PairList pairs;
     EXPECT_EQ(tree.find_pairs(pairs).status, Status::ok);
     EXPECT_TRUE(same_pairs(brute_force(false), ids(tree, pairs)));
     EXPECT_TRUE(tree.validate());
   }
 
   void moved_pairs(Tree& tree) {
-    PairList<> pairs;
+    PairList pairs;
     EXPECT_EQ(tree.find_pairs_of_moved(pairs).status, Status::ok);
     EXPECT_TRUE(same_pairs(brute_force(true), ids(tree, pairs)));
     for (auto& [id, entry] : model_) entry.moved = false;

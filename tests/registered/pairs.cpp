@@ -24,7 +24,7 @@ std::vector<OrthtreeOptions<D, T>> all_options(T world) {
 
 template <int D, class T>
 void expect_brute_force(const Boxes<D, T>& boxes, T world) {
-  const PairVector<> expected = brute_force(boxes);
+  const PairVector expected = brute_force(boxes);
   for (const auto& options : all_options<D, T>(world)) {
     RegisteredOrthtree<D, T> tree(options);
     insert_all(tree, boxes);
@@ -91,7 +91,7 @@ TYPED_TEST(RegisteredPairsOf, Q12_set_a_against_set_b) {
     RegisteredOrthtree<D, T> b(all[(i * 5 + 3) % all.size()]);  // another world, another rule
     insert_all(a, boxes_a);
     insert_all(b, boxes_b);
-    PairList<> pairs;
+    PairList pairs;
     const SearchResult result = a.find_pairs_between(b, pairs);
     EXPECT_EQ(result.status, Status::ok);
     EXPECT_TRUE(same_pairs(expected, to_vector(pairs)));
@@ -106,7 +106,7 @@ TYPED_TEST(RegisteredPairsOf, Q12_one_against_many) {
   for (const auto& options : all_options<D, T>(12)) {
     RegisteredOrthtree<D, T> tree(options);
     insert_all(tree, boxes);
-    PairVector<> found;
+    PairVector found;
     for (std::uint32_t i = 0; i < boxes.size(); ++i) {
       const auto result = tree.pairs_of(tree.handle(i), [&](Handle other) {
         if (i < other.index) found.push_back({i, other.index});
@@ -126,7 +126,7 @@ TYPED_TEST(RegisteredPairsOf, M6_pairs_of_moved_objects) {
       scenes::Scene<D, T> scene(name, 300, 3);
       RegisteredOrthtree<D, T> tree(options);
       insert_all(tree, scene.boxes());
-      PairList<> pairs;
+      PairList pairs;
       EXPECT_EQ(tree.find_pairs_of_moved(pairs).status, Status::ok);
       EXPECT_TRUE(same_pairs(brute_force(scene.boxes()), to_vector(pairs)));
       for (int frame = 0; frame < 3; ++frame) {
@@ -137,7 +137,7 @@ TYPED_TEST(RegisteredPairsOf, M6_pairs_of_moved_objects) {
         }
         const auto moved = [&](std::uint32_t i) { return before[i] != scene.boxes()[i]; };
         const auto all = brute_force(scene.boxes());
-        PairVector<> expected;
+        PairVector expected;
         for (const auto& p : all) {
           if (moved(p.a) || moved(p.b)) expected.push_back(p);
         }
@@ -167,7 +167,7 @@ TYPED_TEST(RegisteredPairsOf, Q12_filters_apply_in_the_join) {
     RegisteredOrthtree<D, T> tree(tree_options);
     insert_all(tree, boxes, filters);
     EXPECT_TRUE(same_pairs(expected, all_pairs_of(tree)));
-    PairList<> pairs;
+    PairList pairs;
     EXPECT_EQ(tree.find_pairs_of_moved(pairs).status, Status::ok);
     EXPECT_TRUE(same_pairs(expected, to_vector(pairs)));
   }
@@ -194,7 +194,7 @@ TYPED_TEST(RegisteredPairsOf, Q12_periodic_worlds_equal_brute_force) {
       insert_all(tree, boxes);
       EXPECT_TRUE(tree.validate());
       EXPECT_TRUE(same_pairs(expected, all_pairs_of(tree)));
-      PairList<> pairs;
+      PairList pairs;
       EXPECT_EQ(tree.find_pairs_of_moved(pairs).status, Status::ok);
       EXPECT_TRUE(same_pairs(expected, to_vector(pairs)));
       EXPECT_EQ(tree.find_pairs_between(tree, pairs).status, Status::ok);
@@ -225,7 +225,7 @@ TEST(RegisteredTree, M7_sinks_and_early_stop) {
   EXPECT_EQ(tree.find_pairs(count).stats.results, 435u);
   EXPECT_EQ(count.count, 435u);
   std::size_t blocks = 0;
-  const auto by_block = [&](std::span<const Pair<>> block) { blocks += block.size(); };
+  const auto by_block = [&](std::span<const Pair> block) { blocks += block.size(); };
   EXPECT_EQ(tree.find_pairs(by_block).status, Status::ok);
   EXPECT_EQ(blocks, 435u);
   int calls = 0;

@@ -375,7 +375,7 @@ TEST(Registration, pairs_into_a_list_without_memory_leave_the_tree_as_it_was) {
   FailingAllocator memory;
   Tree2 tree;
   insert_all(tree, Boxes<2, float>(200, {{0, 0}, {1, 1}}));
-  PairList<> pairs(memory.allocator());
+  PairList pairs(memory.allocator());
   memory.fail(1, true);
   EXPECT_EQ(tree.find_pairs(pairs).status, Status::out_of_memory);
   EXPECT_EQ(tree.find_pairs_of_moved(pairs).status, Status::out_of_memory);
@@ -390,7 +390,7 @@ TEST(Registration, M7_nothing_is_allocated_after_warm_up) {
   FailingAllocator memory;
   RegisteredOrthtree<2, float> tree({}, memory.allocator());
   ASSERT_EQ(tree.reserve(1000), Status::ok);
-  PairList<> pairs(memory.allocator());
+  PairList pairs(memory.allocator());
   scenes::Scene<2, float> scene("fast", 1000, 1);
   insert_all(tree, scene.boxes());
   const std::size_t reserved = memory.calls();

@@ -38,10 +38,9 @@ std::uint64_t hash_of(std::span<const Aabb<D, T>> boxes) {
 }
 
 // Of the pairs in the order they were delivered.
-template <class Index>
-std::uint64_t hash_of(std::span<const Pair<Index>> pairs) {
+inline std::uint64_t hash_of(std::span<const Pair> pairs) {
   Hash hash;
-  for (const Pair<Index>& p : pairs) hash.add(std::uint64_t(p.a)), hash.add(std::uint64_t(p.b));
+  for (const Pair& p : pairs) hash.add(std::uint64_t(p.a)), hash.add(std::uint64_t(p.b));
   return hash.value();
 }
 

@@ -14,51 +14,61 @@
 
 namespace masu {
 
-template <class Index>
-void PrintTo(const Pair<Index>& p, std::ostream* out) {
-  *out << '(' << +p.a << ' ' << +p.b << ')';
+inline void PrintTo(const Pair& p, std::ostream* out) {
+  *out << '(' << p.a << ' ' << p.b << ')';
 }
 
 }  // namespace masu
 
 namespace masu::test {
 
-template <class Index = std::uint32_t>
-using PairVector = std::vector<Pair<Index>>;
+using PairVector = std::vector<Pair>;
+
+// Two objects by 64-bit ids (user_data), for tests where objects change slots.
+struct IdPair {
+  std::uint64_t a;
+  std::uint64_t b;
+  friend constexpr auto operator<=>(const IdPair&, const IdPair&) = default;
+};
+using IdPairVector = std::vector<IdPair>;
+
+inline void PrintTo(const IdPair& p, std::ostream* out) {
+  *out << '(' << p.a << ' ' << p.b << ')';
+}
 
 // In the order of delivery.
-template <class Index>
-PairVector<Index> to_vector(const PairList<Index>& pairs) {
-  return PairVector<Index>(pairs.begin(), pairs.end());
+inline PairVector to_vector(const PairList& pairs) {
+  return PairVector(pairs.begin(), pairs.end());
 }
 
 // Sorted, duplicates kept: a pair delivered twice is an error that a set would hide.
-template <class Index>
-PairVector<Index> sorted(PairVector<Index> pairs) {
+template <class AnyPair>
+std::vector<AnyPair> sorted(std::vector<AnyPair> pairs) {
   std::sort(pairs.begin(), pairs.end());
   return pairs;
 }
 
 namespace detail {
 
-template <class Index>
-void name_first(testing::AssertionResult& result, const char* what, const PairVector<Index>& some) {
+template <class AnyPair>
+void name_first(testing::AssertionResult& result, const char* what,
+                const std::vector<AnyPair>& some) {
   if (some.empty()) return;
   result << "\n  " << some.size() << ' ' << what << ':';
   for (std::size_t i = 0; i < std::min<std::size_t>(some.size(), 8); ++i) {
-    result << " (" << +some[i].a << ' ' << +some[i].b << ')';
+    result << " (" << some[i].a << ' ' << some[i].b << ')';
   }
 }
 
 }  // namespace detail
 
 // Are both the same multiset? Either may come in any order.
-template <class Index>
-testing::AssertionResult same_pairs(PairVector<Index> expected, PairVector<Index> found) {
+template <class AnyPair>
+testing::AssertionResult same_pairs(std::vector<AnyPair> expected, std::vector<AnyPair> found) {
   expected = sorted(std::move(expected));
   found = sorted(std::move(found));
   if (expected == found) return testing::AssertionSuccess();
-  PairVector<Index> missing, extra;
+  std::vector<AnyPair> missing, extra;
   std::set_difference(expected.begin(), expected.end(), found.begin(), found.end(),
                       std::back_inserter(missing));
   std::set_difference(found.begin(), found.end(), expected.begin(), expected.end(),
@@ -86,21 +96,20 @@ struct PairDigest {
 };
 
 // What a finder delivers into a list; the search must end well.
-template <class Index = std::uint32_t, class Finder, int D, class T>
-PairVector<Index> pairs_of(Finder&& finder, const std::vector<Aabb<D, T>>& boxes,
-                           const PairOptions<D, T>& options = {}) {
-  PairList<Index> pairs;
+template <class Finder, int D, class T>
+PairVector pairs_of(Finder&& finder, const std::vector<Aabb<D, T>>& boxes,
+                    const PairOptions<D, T>& options = {}) {
+  PairList pairs;
   const SearchResult result = finder.find_pairs(BoxSpan<D, T>(boxes), pairs, options);
   EXPECT_EQ(result.status, Status::ok) << describe(result.status);
   EXPECT_EQ(result.stats.results, pairs.size());
   return to_vector(pairs);
 }
 
-template <class Index = std::uint32_t, class Finder, int D, class T>
-PairVector<Index> pairs_between(Finder&& finder, const std::vector<Aabb<D, T>>& a,
-                                const std::vector<Aabb<D, T>>& b,
-                                const PairOptions<D, T>& options = {}) {
-  PairList<Index> pairs;
+template <class Finder, int D, class T>
+PairVector pairs_between(Finder&& finder, const std::vector<Aabb<D, T>>& a,
+                         const std::vector<Aabb<D, T>>& b, const PairOptions<D, T>& options = {}) {
+  PairList pairs;
   const SearchResult result =
       finder.find_pairs_between(BoxSpan<D, T>(a), BoxSpan<D, T>(b), pairs, options);
   EXPECT_EQ(result.status, Status::ok) << describe(result.status);
@@ -110,14 +119,14 @@ PairVector<Index> pairs_between(Finder&& finder, const std::vector<Aabb<D, T>>& 
 
 // The brute-force twin's answer.
 template <int D, class T>
-PairVector<> brute_force(const std::vector<Aabb<D, T>>& boxes,
-                         const PairOptions<D, T>& options = {}) {
+PairVector brute_force(const std::vector<Aabb<D, T>>& boxes,
+                       const PairOptions<D, T>& options = {}) {
   return pairs_of(AllPairs<D, T>(), boxes, options);
 }
 
 template <int D, class T>
-PairVector<> brute_force_between(const std::vector<Aabb<D, T>>& a, const std::vector<Aabb<D, T>>& b,
-                                 const PairOptions<D, T>& options = {}) {
+PairVector brute_force_between(const std::vector<Aabb<D, T>>& a, const std::vector<Aabb<D, T>>& b,
+                               const PairOptions<D, T>& options = {}) {
   return pairs_between(AllPairs<D, T>(), a, b, options);
 }
 

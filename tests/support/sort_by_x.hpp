@@ -11,21 +11,21 @@
 namespace masu::test {
 
 // The signature of the library's finders. Tests: n times the boxes that a box meets along x.
-template <int D, class T, class Index = std::uint32_t>
+template <int D, class T>
 class SortByX {
  public:
-  template <PairSink<Index> Sink>
+  template <PairSink Sink>
   SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {}) {
-    const Status good = check_input<Index>(boxes.size(), options.filters, options.period);
+    const Status good = check_input(boxes.size(), options.filters, options.period);
     if (good != Status::ok) return {good, {}};
     return sweep(starts_of(boxes, 0, options), options.filters, options.filters, options, sink);
   }
 
-  template <PairSink<Index> Sink>
+  template <PairSink Sink>
   SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
                                   const PairOptions<D, T>& options = {}) {
-    Status good = check_input<Index>(a.size(), options.filters, options.period);
-    if (good == Status::ok) good = check_input<Index>(b.size(), options.filters_b, options.period);
+    Status good = check_input(a.size(), options.filters, options.period);
+    if (good == Status::ok) good = check_input(b.size(), options.filters_b, options.period);
     const bool filtered = !options.filters.empty();
     if (good == Status::ok && filtered == options.filters_b.empty() && !a.empty() && !b.empty()) {
       good = Status::size_mismatch;
@@ -70,7 +70,7 @@ class SortByX {
       return s.x != t.x ? s.x < t.x : s.index < t.index;
     });
     QueryStats stats;
-    std::vector<Pair<Index>> pairs;
+    std::vector<Pair> pairs;
     for (auto s = starts.begin(); s != starts.end(); ++s) {
       for (auto t = s + 1; t != starts.end() && t->x <= s->end; ++t) {
         const bool in_order = s->set != 0 ? s->set < t->set : s->index < t->index;
@@ -80,14 +80,14 @@ class SortByX {
         ++stats.tests;
         if (!overlaps_wrapped(a.box, b.box, options.period)) continue;
         if (!filters_a.empty() && !accepts(filters_a[a.index], filters_b[b.index])) continue;
-        pairs.push_back({static_cast<Index>(a.index), static_cast<Index>(b.index)});
+        pairs.push_back({static_cast<std::uint32_t>(a.index), static_cast<std::uint32_t>(b.index)});
       }
     }
     // On a torus two boxes may meet along x twice.
     std::sort(pairs.begin(), pairs.end());
     pairs.erase(std::unique(pairs.begin(), pairs.end()), pairs.end());
-    PairOutput<Index, std::remove_reference_t<Sink>> out(sink);
-    for (const Pair<Index>& p : pairs) {
+    PairOutput<std::remove_reference_t<Sink>> out(sink);
+    for (const Pair& p : pairs) {
       if (!out.put(p.a, p.b)) break;
     }
     stats.results = out.results();

@@ -16,8 +16,8 @@ namespace {
 
 using steps::SortByPlanes;
 
-std::vector<Pair<>> sorted(const PairList<>& pairs) {
-  std::vector<Pair<>> list(pairs.begin(), pairs.end());
+std::vector<Pair> sorted(const PairList& pairs) {
+  std::vector<Pair> list(pairs.begin(), pairs.end());
   std::sort(list.begin(), list.end());
   return list;
 }
@@ -26,7 +26,7 @@ TEST(SortByPlanes, L10_finds_the_pairs_of_all_pairs_in_every_scene) {
   for (const std::string_view scene : scenes::scene_names()) {
     for (const std::size_t n : {1, 2, 30, 200}) {
       const auto boxes = scenes::make_scene<2, float>(scene, n, 3);
-      PairList<> found, expected;
+      PairList found, expected;
       ASSERT_EQ(SortByPlanes().find_pairs(boxes, found).status, Status::ok);
       (void)AllPairs<2, float>().find_pairs(BoxSpan<2, float>(boxes), expected);
       EXPECT_EQ(sorted(found), sorted(expected)) << scene << ' ' << n;
@@ -36,7 +36,7 @@ TEST(SortByPlanes, L10_finds_the_pairs_of_all_pairs_in_every_scene) {
 
 TEST(SortByPlanes, its_counters_are_those_that_the_page_shows) {
   const auto boxes = scenes::make_scene<2, float>("uniform", 40, 3);
-  PairList<> pairs;
+  PairList pairs;
   SortByPlanes finder;
   const QueryStats stats = finder.find_pairs(boxes, pairs).stats;
   EXPECT_TRUE(finder.tree().validate());

@@ -32,7 +32,7 @@ struct masu_js_finder {
   virtual ~masu_js_finder() = default;
   virtual SearchResult find(const masu_js_search& search) = 0;
 
-  PairList<> pairs;
+  PairList pairs;
   QueryStats stats;
 };
 

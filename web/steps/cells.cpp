@@ -58,20 +58,20 @@ class CellTape {
       return tree_.first_object(cell.node) == kNoObject;
     };
     watch.seen.erase(std::remove_if(watch.seen.begin(), watch.seen.end(), empty), watch.seen.end());
-    const std::vector<Pair<>> listed = list(all.count, focus, most);
+    const std::vector<Pair> listed = list(all.count, focus, most);
     tape.write(all.count, tree_.used_cells(), watch.seen.size(), listed.size());
     const Aabb<D, float> world = tree_.grid().world();
     for (int a = 0; a < D; ++a) tape.write(world.min[a]);
     for (int a = 0; a < D; ++a) tape.write(world.max[a]);
     for (const CellSeen& cell : watch.seen) write_objects(tape, cell);
-    for (const Pair<>& pair : listed) tape.write(pair.a, pair.b);
+    for (const Pair& pair : listed) tape.write(pair.a, pair.b);
     return tape.size();
   }
 
  private:
   // Those of one cell, or all; none where they are too many.
-  std::vector<Pair<>> list(std::uint64_t all, double focus, std::uint32_t most) {
-    std::vector<Pair<>> pairs;
+  std::vector<Pair> list(std::uint64_t all, double focus, std::uint32_t most) {
+    std::vector<Pair> pairs;
     if (focus < 0 && all > most) return pairs;
     std::vector<bool> wanted(boxes_.size(), focus < 0);
     if (focus >= 0 && focus < static_cast<double>(tree_.cell_count())) {

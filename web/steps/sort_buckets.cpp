@@ -33,7 +33,7 @@ struct GridTape : SortTape {
 
 struct TreeTape : SortTape {
   const WorldGrid<2, float>& grid;
-  TreeTape(Tape& t, const PairList<>& found, const WorldGrid<2, float>& g)
+  TreeTape(Tape& t, const PairList& found, const WorldGrid<2, float>& g)
       : SortTape(t, found), grid(g) {}
 
   using SortTape::on;
@@ -66,7 +66,7 @@ struct SeeCells : Trace {
 void trace_grid(const FlatBoxes& boxes, Tape& tape) {
   UniformGrid<2, float> grid;
   const BoxSpan<2, float> span(boxes);
-  PairList<> pairs;
+  PairList pairs;
   const SearchResult found = grid.find_pairs(span, pairs);
   (void)grid.build(span);
   std::vector<std::uint32_t> order;
@@ -91,7 +91,7 @@ void trace_grid(const FlatBoxes& boxes, Tape& tape) {
 // After the head: how deep the tree is.
 void trace_tree(const FlatBoxes& boxes, Tape& tape) {
   PlainPass<2, float> tree;
-  PairList<> pairs;
+  PairList pairs;
   std::vector<std::uint32_t> order;
   const SearchResult found =
       tree.find_pairs(BoxSpan<2, float>(boxes), pairs, {}, SeeCells(tree, order));

@@ -32,7 +32,7 @@ class SortByPlanes {
   // Each unordered pair once. The trace sees BspCut, then for each box AskPlanes and
   // CompareObjects.
   template <class Trace = NoTrace>
-  SearchResult find_pairs(const std::vector<Box>& boxes, PairList<>& pairs, Trace&& trace = {}) {
+  SearchResult find_pairs(const std::vector<Box>& boxes, PairList& pairs, Trace&& trace = {}) {
     pairs.clear();
     SearchResult result{tree_.build(edges_of(boxes), options, trace), {}};
     if (result.status != Status::ok) return result;

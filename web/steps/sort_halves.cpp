@@ -32,7 +32,7 @@ struct PlanesTape : SortTape {
   const std::vector<int>& depths;
   mutable std::size_t node = 0;
 
-  PlanesTape(Tape& t, const PairList<>& found, const BspTree<2, float>& built,
+  PlanesTape(Tape& t, const PairList& found, const BspTree<2, float>& built,
              const std::vector<BspFace<2, double>>& c, const std::vector<int>& d)
       : SortTape(t, found), tree(built), cuts(c), depths(d) {}
 
@@ -61,7 +61,7 @@ FlatBox around(const FlatBoxes& boxes) {
 void trace_kd_tree(const FlatBoxes& boxes, Tape& tape) {
   KdTree<2, float> tree = lecture_kd_tree();
   const BoxSpan<2, float> span(boxes);
-  PairList<> pairs;
+  PairList pairs;
   const SearchResult found = tree.find_pairs(span, pairs);
   (void)tree.build(span);
   std::vector<std::uint32_t> order;
@@ -76,7 +76,7 @@ void trace_kd_tree(const FlatBoxes& boxes, Tape& tape) {
 // nodes, for each its depth, how many pieces of edges are in its plane, and whose edges those are.
 void trace_planes(const FlatBoxes& boxes, Tape& tape) {
   SortByPlanes finder;
-  PairList<> pairs;
+  PairList pairs;
   const SearchResult found = finder.find_pairs(boxes, pairs);
   const BspTree<2, float>& tree = finder.tree();
   std::vector<int> depths;

@@ -14,23 +14,23 @@ using Order = std::vector<std::uint32_t>;
 // Selection sort makes the comparisons of all pairs, i with each j behind it: the tests come in
 // with those of the sort, one by one.
 struct SelectionTape : SortTape {
-  const std::vector<Pair<>>& tests;
+  const std::vector<Pair>& tests;
   mutable std::size_t next = 0;
 
-  SelectionTape(Tape& t, const PairList<>& found, const std::vector<Pair<>>& all)
+  SelectionTape(Tape& t, const PairList& found, const std::vector<Pair>& all)
       : SortTape(t, found), tests(all) {}
 
   using SortTape::on;
   void on(const CompareElements& e) const {
-    const Pair<>& test = tests[next++];
+    const Pair& test = tests[next++];
     step(Step::select, test.a, test.b, overlap(test.a, test.b), e.a, e.b);
   }
   void on(const PlaceElement<std::uint32_t>& e) const { step(Step::swap, e.from, e.to); }
 };
 
 struct SeeTests : Trace {
-  std::vector<Pair<>>& tests;
-  explicit SeeTests(std::vector<Pair<>>& t) : tests(t) {}
+  std::vector<Pair>& tests;
+  explicit SeeTests(std::vector<Pair>& t) : tests(t) {}
 
   using Trace::on;
   void on(const CompareObjects& e) const {
@@ -73,8 +73,8 @@ struct SeeOrder : Trace {
 
 void trace_all_pairs(const FlatBoxes& boxes, Tape& tape) {
   const AllPairs<2, float> finder;
-  PairList<> pairs;
-  std::vector<Pair<>> tests;
+  PairList pairs;
+  std::vector<Pair> tests;
   const SearchResult found =
       finder.find_pairs(BoxSpan<2, float>(boxes), pairs, {}, SeeTests(tests));
   const auto less = [&](std::uint32_t i, std::uint32_t j) {
@@ -92,7 +92,7 @@ void trace_all_pairs(const FlatBoxes& boxes, Tape& tape) {
 
 void trace_sweep(const FlatBoxes& boxes, Tape& tape) {
   SweepAndPrune<2, float> finder;
-  PairList<> pairs;
+  PairList pairs;
   Order order;
   int axis = 0;
   const SearchResult found =

@@ -37,9 +37,9 @@ enum class Step : std::uint8_t {
 // Writes steps; knows which pairs overlap from a search before.
 struct SortTape : Trace {
   Tape& tape;
-  std::vector<Pair<>> pairs;  // sorted
+  std::vector<Pair> pairs;  // sorted
 
-  SortTape(Tape& t, const PairList<>& found) : tape(t), pairs(found.begin(), found.end()) {
+  SortTape(Tape& t, const PairList& found) : tape(t), pairs(found.begin(), found.end()) {
     std::sort(pairs.begin(), pairs.end());
   }
 
@@ -48,7 +48,7 @@ struct SortTape : Trace {
     tape.write(int(kind), numbers...);
   }
   bool overlap(std::size_t a, std::size_t b) const {
-    const Pair<> pair{std::uint32_t(std::min(a, b)), std::uint32_t(std::max(a, b))};
+    const Pair pair{std::uint32_t(std::min(a, b)), std::uint32_t(std::max(a, b))};
     return std::binary_search(pairs.begin(), pairs.end(), pair);
   }
   void write(const FlatBox& box) const {
@@ -66,10 +66,10 @@ struct SortTape : Trace {
 
 // What comes before the steps: counters of a search without a trace, its pairs, and the order that
 // the method brings the objects into.
-inline void write_head(Tape& tape, const QueryStats& stats, const PairList<>& pairs,
+inline void write_head(Tape& tape, const QueryStats& stats, const PairList& pairs,
                        const std::vector<std::uint32_t>& order) {
   tape.write(stats.tests, stats.nodes, stats.comparisons, stats.shifts, pairs.size(), order.size());
-  for (const Pair<>& p : pairs) tape.write(p.a, p.b);
+  for (const Pair& p : pairs) tape.write(p.a, p.b);
   for (const std::uint32_t i : order) tape.write(i);
 }
 

@@ -19,7 +19,7 @@ SearchResult count(Finder&& finder, const FlatBoxes& boxes) {
 }
 
 SearchResult count_pairs(SortMethod method, const FlatBoxes& boxes) {
-  PairList<> pairs;
+  PairList pairs;
   switch (method) {
     case SortMethod::all_pairs: return count(AllPairs<2, float>(), boxes);
     case SortMethod::sweep: return count(SweepAndPrune<2, float>(), boxes);

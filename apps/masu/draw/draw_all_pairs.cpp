@@ -9,14 +9,14 @@ namespace {
 
 struct SeeTests : Trace {
   using Trace::on;
-  std::vector<Pair<>>* tests;
+  std::vector<Pair>* tests;
   void on(const CompareObjects& e) const {
     tests->push_back({static_cast<std::uint32_t>(e.a), static_cast<std::uint32_t>(e.b)});
   }
 };
 
 // A pass a row: the object, and a dot for each that it is held against.
-void draw_passes(SortPart& part, const std::vector<Pair<>>& tests, const PairList<>& pairs,
+void draw_passes(SortPart& part, const std::vector<Pair>& tests, const PairList& pairs,
                  std::size_t n) {
   constexpr double kStep = 190;
   const double slots = static_cast<double>(n);
@@ -30,7 +30,7 @@ void draw_passes(SortPart& part, const std::vector<Pair<>>& tests, const PairLis
     if (row != ~0u) part.label(fmt::format("{} tests", count), y - 125);
     count = 0;
   };
-  for (const Pair<>& test : tests) {
+  for (const Pair& test : tests) {
     if (test.a != row) {
       end_row();
       row = test.a;
@@ -54,8 +54,8 @@ void draw_passes(SortPart& part, const std::vector<Pair<>>& tests, const PairLis
 
 std::string draw_all_pairs(const DrawInput& input) {
   AllPairs<2, float> finder;
-  PairList<> pairs;
-  std::vector<Pair<>> tests;
+  PairList pairs;
+  std::vector<Pair> tests;
   SeeTests see;
   see.tests = &tests;
   const SearchResult found = finder.find_pairs(BoxSpan<2, float>(input.boxes), pairs, {}, see);
@@ -63,7 +63,7 @@ std::string draw_all_pairs(const DrawInput& input) {
 
   const std::vector<std::string> colours = colours_by(input.places(), input.size());
   WorldPart world(input.boxes);
-  for (const Pair<>& t : tests) {
+  for (const Pair& t : tests) {
     world.line(centre(input.boxes[t.a]), centre(input.boxes[t.b]), "test");
   }
   world.boxes(colours);

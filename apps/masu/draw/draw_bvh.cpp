@@ -48,7 +48,7 @@ Tree tree_of(const DrawInput& input, const std::vector<MergeNodes>& merges) {
 std::string draw_bvh(const DrawInput& input) {
   Bvh<2, float> tree;
   tree.builder = BvhBuilder::bottom_up;
-  PairList<> pairs;
+  PairList pairs;
   std::vector<MergeNodes> merges;
   SeeMerges see;
   see.merges = &merges;

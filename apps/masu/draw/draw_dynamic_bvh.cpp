@@ -55,7 +55,7 @@ std::vector<Merge> merges_of(const std::vector<Node>& nodes, std::size_t objects
 std::string draw_dynamic_bvh(const DrawInput& input) {
   DynamicBvh<2, float> tree;
   for (const FlatBox& box : input.boxes) expect_ok(tree.insert(box).status);
-  PairList<> pairs;
+  PairList pairs;
   const SearchResult found = tree.find_pairs(pairs);
   expect_ok(found.status);
 

@@ -20,7 +20,7 @@ std::string draw_hash_grid(const DrawInput& input) {
   HashGrid<2, float> grid;
   for (const FlatBox& box : input.boxes) expect_ok(grid.insert(box).status);
   expect_ok(grid.fit());
-  PairList<> pairs;
+  PairList pairs;
   const SearchResult found = grid.find_pairs(pairs);
   expect_ok(found.status);
   std::vector<Cell> cells;

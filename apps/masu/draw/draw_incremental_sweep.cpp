@@ -71,7 +71,7 @@ std::string draw_incremental_sweep(const DrawInput& input) {
   const SearchResult found = sweep.update(see);
   expect_ok(found.status);
   if (axes.empty()) throw UsageError(input.name + ": nothing moves, so nothing is sorted");
-  PairList<> pairs;
+  PairList pairs;
   expect_ok(sweep.find_pairs(pairs).status);
 
   const std::vector<std::string> colours = colours_by(slots_by_lower_end(axes[0].after), n);

@@ -90,7 +90,7 @@ std::string draw_kd_tree(const DrawInput& input) {
   tree.split = KdSplit::first;
   tree.leaf_size = 3;
   const BoxSpan<2, float> boxes(input.boxes);
-  PairList<> pairs;
+  PairList pairs;
   const SearchResult found = tree.find_pairs(boxes, pairs);
   expect_ok(found.status);
   std::vector<Step> steps;

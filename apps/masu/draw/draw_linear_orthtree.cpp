@@ -74,7 +74,7 @@ void draw_level(SortPart& part, int level, const std::vector<Cell>& cells) {
 std::string draw_linear_orthtree(const DrawInput& input) {
   Tree tree(options_for(input));
   for (const FlatBox& box : input.boxes) expect_ok(tree.insert(box).status);
-  PairList<> pairs;
+  PairList pairs;
   const SearchResult found = tree.find_pairs(pairs);
   expect_ok(found.status);
   const std::vector<Cell> cells = cells_by_name(tree);

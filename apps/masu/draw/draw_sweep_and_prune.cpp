@@ -53,7 +53,7 @@ std::string draw_sweep_and_prune(const DrawInput& input) {
   constexpr double kBar = 560;
   SweepAndPrune<2, float> finder;
   finder.axis = 0;
-  PairList<> pairs;
+  PairList pairs;
   std::vector<Order> steps;
   Order order;
   SeeSort see;

@@ -45,7 +45,7 @@ struct SeeBuckets : Trace {
 std::string draw_uniform_grid(const DrawInput& input) {
   UniformGrid<2, float> grid;
   const BoxSpan<2, float> boxes(input.boxes);
-  PairList<> pairs;
+  PairList pairs;
   const SearchResult found = grid.find_pairs(boxes, pairs);
   expect_ok(found.status);
   Buckets buckets;

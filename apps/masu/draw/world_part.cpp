@@ -107,9 +107,9 @@ void WorldPart::segments(std::span<const std::array<FlatPoint, 2>> segments,
   }
 }
 
-void WorldPart::pairs(std::span<const Pair<>> pairs) {
+void WorldPart::pairs(std::span<const Pair> pairs) {
   SvgPath lines;
-  for (const Pair<>& pair : pairs) {
+  for (const Pair& pair : pairs) {
     lines.move(place(centre(boxes_[pair.a])));
     lines.line(place(centre(boxes_[pair.b])));
   }

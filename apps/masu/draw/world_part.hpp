@@ -35,7 +35,7 @@ class WorldPart {
   void boxes(std::span<const std::string> colours);
   void segments(std::span<const std::array<FlatPoint, 2>> segments,
                 std::span<const std::string> colours);
-  void pairs(std::span<const Pair<>> pairs);
+  void pairs(std::span<const Pair> pairs);
   // Through the centres of boxes, in this order.
   void curve(std::span<const std::uint32_t> order);
   void eye(const FlatPoint& at);

@@ -11,23 +11,23 @@ namespace masu {
 
 // O(n^2) tests, no memory; the trace sees each as CompareObjects. For n = 4 the order is 01 02 03
 // 12 13 23 (L, "sorting and searching").
-template <int D, class T, class Index = std::uint32_t>
+template <int D, class T>
 class AllPairs {
  public:
   // Each unordered pair of overlapping boxes once, a < b, in lexicographic order.
-  template <PairSink<Index> Sink, class Trace = NoTrace>
+  template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {},
                           Trace&& trace = {}) const {
-    const Status good = check_one_set<Index>(boxes.size(), options);
+    const Status good = check_one_set(boxes.size(), options);
     if (good != Status::ok) return {good, {}};
     return search(boxes, boxes, options.filters, options.filters, true, sink, options, trace);
   }
 
   // Each overlapping pair of one box of `a` and one of `b`.
-  template <PairSink<Index> Sink, class Trace = NoTrace>
+  template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
                                   const PairOptions<D, T>& options = {}, Trace&& trace = {}) const {
-    const Status good = check_two_sets<Index>(a.size(), b.size(), options);
+    const Status good = check_two_sets(a.size(), b.size(), options);
     if (good != Status::ok) return {good, {}};
     return search(a, b, options.filters, options.filters_b, false, sink, options, trace);
   }
@@ -37,7 +37,7 @@ class AllPairs {
   static SearchResult search(BoxSpan<D, T> a, BoxSpan<D, T> b, std::span<const Filter> filters_a,
                              std::span<const Filter> filters_b, bool same, Sink& sink,
                              const PairOptions<D, T>& options, Trace& trace) {
-    PairOutput<Index, Sink> out(sink);
+    PairOutput<Sink> out(sink);
     QueryStats stats;
     const bool wraps = options.period.any();
     for (std::size_t i = 0; i < a.size(); ++i) {
@@ -49,7 +49,7 @@ class AllPairs {
                                 : overlaps(box, b[j]);
         if (!meet || (!filters_a.empty() && !accepts(filters_a[i], filters_b[j]))) continue;
         if (same && !options.fixed.empty() && options.fixed[i] && options.fixed[j]) continue;
-        if (!out.put(static_cast<Index>(i), static_cast<Index>(j))) return done(out, stats);
+        if (!out.put(std::uint32_t(i), std::uint32_t(j))) return done(out, stats);
       }
     }
     return done(out, stats);

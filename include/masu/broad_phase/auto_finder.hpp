@@ -16,7 +16,7 @@ namespace masu {
 //
 // Looks again after kFrames frames or when the number of boxes has changed by half, so the order of
 // the pairs depends on the frames since the last look, and on nothing else.
-template <int D, class T, class Index = std::uint32_t>
+template <int D, class T>
 class AutoFinder {
  public:
   static constexpr std::uint32_t kFrames = 60;
@@ -31,10 +31,10 @@ class AutoFinder {
 
   // Each unordered pair of overlapping boxes once, a < b. Statuses, cost and trace are those of
   // the finder chosen.
-  template <PairSink<Index> Sink, class Trace = NoTrace>
+  template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {},
                           Trace&& trace = {}) {
-    const Status good = check_one_set<Index>(boxes.size(), options);
+    const Status good = check_one_set(boxes.size(), options);
     if (good != Status::ok) return {good, {}};
     if (boxes.size() <= kTiny) return all_.find_pairs(boxes, sink, options, trace);
     look(boxes);
@@ -52,10 +52,10 @@ class AutoFinder {
   }
 
   // Each overlapping pair of one box of `a` and one of `b`; chosen by their numbers alone.
-  template <PairSink<Index> Sink, class Trace = NoTrace>
+  template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
                                   const PairOptions<D, T>& options = {}, Trace&& trace = {}) {
-    const Status good = check_two_sets<Index>(a.size(), b.size(), options);
+    const Status good = check_two_sets(a.size(), b.size(), options);
     if (good != Status::ok) return {good, {}};
     const double n = static_cast<double>(a.size()) + static_cast<double>(b.size());
     const double tests = static_cast<double>(a.size()) * static_cast<double>(b.size());
@@ -76,10 +76,10 @@ class AutoFinder {
         detail::choose_from_scratch(detail::look_at(std::span<const BoxSpan<D, T>>(&boxes, 1)));
   }
 
-  AllPairs<D, T, Index> all_;
-  SweepAndPrune<D, T, Index> swept_;
-  SortedOrthtree<D, T, Index> sorted_;
-  Bvh<D, T, Index> tree_;
+  AllPairs<D, T> all_;
+  SweepAndPrune<D, T> swept_;
+  SortedOrthtree<D, T> sorted_;
+  Bvh<D, T> tree_;
   Choice choice_;
   std::size_t looked_at_ = 0;
   std::uint32_t frames_ = 0;

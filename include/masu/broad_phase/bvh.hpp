@@ -19,7 +19,7 @@ namespace masu {
 //
 // Memory: about 130 bytes a box in 3D float, kept between calls. An allocation that fails leaves an
 // index empty, and a finder as it was.
-template <int D, class T, class Index = std::uint32_t>
+template <int D, class T>
 class Bvh {
  public:
   using Box = Aabb<D, T>;
@@ -131,19 +131,19 @@ class Bvh {
   // Each unordered pair of overlapping boxes once, a < b; the index above is left alone. Statuses:
   // as build(), and stopped (by the sink). The trace sees the builder, and PhaseBegins: "join".
   // Typically O(n log n + k) for k pairs; O(n^2) at worst, as for long boxes anywhere, without any.
-  template <PairSink<Index> Sink, class Trace = NoTrace>
+  template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {},
                           Trace&& trace = {}) {
-    Status good = input_.template take<Index>(boxes, options);
+    Status good = input_.take(boxes, options);
     if (good == Status::ok) good = build_over(a_, input_.a(), trace);
     return good == Status::ok ? search(sink, trace) : SearchResult{good, {}};
   }
 
   // Each overlapping pair of one box of `a` and one of `b`.
-  template <PairSink<Index> Sink, class Trace = NoTrace>
+  template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
                                   const PairOptions<D, T>& options = {}, Trace&& trace = {}) {
-    Status good = input_.template take<Index>(a, b, options);
+    Status good = input_.take(a, b, options);
     if (good == Status::ok) good = build_over(a_, input_.a(), trace);
     if (good == Status::ok) good = build_over(b_, input_.b(), trace);
     return good == Status::ok ? search(sink, trace) : SearchResult{good, {}};
@@ -161,11 +161,11 @@ class Bvh {
   template <class Sink, class Trace>
   SearchResult search(Sink& sink, Trace& trace) {
     trace.on(PhaseBegins{"join"});
-    using Judge = detail::PairJudge<D, T, Index, Sink>;
+    using Judge = detail::PairJudge<D, T, Sink>;
     Judge judge(input_, sink);
-    detail::BvhBlock<Pair<>> block;
+    detail::BvhBlock<Pair> block;
     block.context = &judge;
-    block.flush = [](detail::BvhBlock<Pair<>>& found) {
+    block.flush = [](detail::BvhBlock<Pair>& found) {
       Judge& j = *static_cast<Judge*>(found.context);
       for (std::uint32_t i = 0; i < found.size; ++i) {
         if (!j.put(found.data[i].a, found.data[i].b)) return false;

@@ -12,7 +12,7 @@ namespace masu {
 
 // Boxes in, each unordered pair of overlapping ones once to a sink, and the work it took back.
 template <class Finder, int D, class T>
-concept PairFinder = requires(Finder& finder, BoxSpan<D, T> boxes, PairList<>& list,
+concept PairFinder = requires(Finder& finder, BoxSpan<D, T> boxes, PairList& list,
                               CountPairs& count, const PairOptions<D, T>& options) {
   { finder.find_pairs(boxes, list, options) } -> std::same_as<SearchResult>;
   { finder.find_pairs(boxes, count, options) } -> std::same_as<SearchResult>;

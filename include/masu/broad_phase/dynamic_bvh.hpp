@@ -208,7 +208,7 @@ class DynamicBvh {
   // --- Pairs -------------------------------------------------------------------------------------
 
   // Each unordered pair of overlapping objects once, a < b. Expected O(n + pairs).
-  template <PairSink<std::uint32_t> Sink, class Trace = NoTrace>
+  template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs(Sink&& sink, Trace&& trace = {}) const {
     const auto any = [](std::uint32_t, std::uint32_t) { return true; };
     return join(sink, any, trace);
@@ -253,7 +253,7 @@ class DynamicBvh {
 
   // The pairs with at least one object that was inserted, moved or updated since this was last
   // called and ended with Status::ok; each once, a < b. Few moved objects ask one by one.
-  template <PairSink<std::uint32_t> Sink, class Trace = NoTrace>
+  template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs_of_moved(Sink&& sink, Trace&& trace = {}) {
     const auto moved = [&](std::uint32_t i, std::uint32_t j) {
       return table_.is_moved(i) || table_.is_moved(j);
@@ -265,7 +265,7 @@ class DynamicBvh {
   }
 
   // Each overlapping pair of one object of this tree (a) and one of another (b).
-  template <PairSink<std::uint32_t> Sink, class Trace = NoTrace>
+  template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs_between(const DynamicBvh& other, Sink&& sink, Trace&& trace = {}) const {
     detail::PairBatch<std::remove_reference_t<Sink>> out(sink);
     QueryStats stats;

@@ -266,7 +266,7 @@ class HashGrid {
   // --- Pairs -------------------------------------------------------------------------------------
 
   // Each unordered pair of overlapping objects once, a < b.
-  template <PairSink<std::uint32_t> Sink, class Trace = NoTrace>
+  template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs(Sink&& sink, Trace&& trace = {}) const {
     detail::PairBatch<std::remove_reference_t<Sink>> out(sink);
     QueryStats stats;
@@ -286,7 +286,7 @@ class HashGrid {
 
   // The pairs with at least one object that was inserted, moved or updated since this was last
   // called and ended with Status::ok; each once, a < b.
-  template <PairSink<std::uint32_t> Sink, class Trace = NoTrace>
+  template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs_of_moved(Sink&& sink, Trace&& trace = {}) {
     detail::PairBatch<std::remove_reference_t<Sink>> out(sink);
     QueryStats stats;
@@ -302,7 +302,7 @@ class HashGrid {
 
   // Each overlapping pair of one object of this grid (a) and one of another (b). The grids may have
   // different cells, but must have the same period, else Status::out_of_range.
-  template <PairSink<std::uint32_t> Sink, class Trace = NoTrace>
+  template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs_between(const HashGrid& other, Sink&& sink, Trace&& trace = {}) const {
     if (options_.period.length != other.options_.period.length) return {Status::out_of_range, {}};
     detail::PairBatch<std::remove_reference_t<Sink>> out(sink);

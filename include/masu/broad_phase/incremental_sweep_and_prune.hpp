@@ -157,13 +157,13 @@ class IncrementalSweepAndPrune {
   }
 
   // What the last update() changed.
-  std::span<const Pair<>> added() const { return added_; }
-  std::span<const Pair<>> removed() const { return removed_; }
+  std::span<const Pair> added() const { return added_; }
+  std::span<const Pair> removed() const { return removed_; }
 
   // Each unordered pair of objects that overlapped at the last update(), once.
-  template <PairSink<std::uint32_t> Sink>
+  template <PairSink Sink>
   SearchResult find_pairs(Sink&& sink) const {
-    PairOutput<std::uint32_t, std::remove_reference_t<Sink>> out(sink);
+    PairOutput<std::remove_reference_t<Sink>> out(sink);
     if (pairs_.size() != 0) out.put(pairs_.pairs());
     QueryStats stats;
     stats.results = out.results();
@@ -268,7 +268,7 @@ class IncrementalSweepAndPrune {
   template <class Out>
   bool remove_pairs(Out&& out) {
     bool memory = true;
-    pairs_.remove_if([&](const Pair<>& p, std::uint32_t seen) {
+    pairs_.remove_if([&](const Pair& p, std::uint32_t seen) {
       if (!out(p, seen)) return false;
       memory = memory && removed_.push_back(p);
       return true;
@@ -278,7 +278,7 @@ class IncrementalSweepAndPrune {
 
   // Pairs of objects that leave go; `parted`: and those that no longer overlap.
   bool drop_pairs(bool parted, QueryStats& stats) {
-    return remove_pairs([&](const Pair<>& p, std::uint32_t) {
+    return remove_pairs([&](const Pair& p, std::uint32_t) {
       if (((state_[p.a] | state_[p.b]) & kLeaving) != 0) return true;
       if (!parted || (!objects_.is_moved(p.a) && !objects_.is_moved(p.b))) return false;
       ++stats.tests;
@@ -310,7 +310,7 @@ class IncrementalSweepAndPrune {
     const auto hit = [&](std::uint32_t i, std::uint32_t j) { return meet(i, j); };
     return gather(sweep_axis(), 0, [](std::uint32_t) { return true; }) &&
            sweep_.run(false, D, stats, hit, trace) == Status::ok &&
-           remove_pairs([&](const Pair<>&, std::uint32_t seen) { return seen != now_; });
+           remove_pairs([&](const Pair&, std::uint32_t seen) { return seen != now_; });
   }
 
   // The pairs of those that came.
@@ -348,8 +348,8 @@ class IncrementalSweepAndPrune {
   Buffer<std::uint8_t> state_;  // by slot
   detail::EndLists<D, T> lists_;
   detail::PairTable pairs_;
-  Buffer<Pair<>> added_;
-  Buffer<Pair<>> removed_;
+  Buffer<Pair> added_;
+  Buffer<Pair> removed_;
   Buffer<std::uint32_t> coming_;
   detail::ColumnSweep<D, T> sweep_;
   std::uint32_t now_ = 0;
@@ -365,7 +365,7 @@ bool IncrementalSweepAndPrune<D, T>::validate() const {
     size += listed(i) ? 1 : 0;
   }
   good = good && lists_.validate(objects_, size, listed) && pairs_.validate();
-  for (const Pair<>& p : pairs_.pairs()) {
+  for (const Pair& p : pairs_.pairs()) {
     good = good && listed(p.a) && listed(p.b) && !fixed_.both(p.a, p.b) &&
            objects_.accept_each_other(p.a, p.b) && overlaps(objects_.box(p.a), objects_.box(p.b));
   }

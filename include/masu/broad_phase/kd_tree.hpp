@@ -25,7 +25,7 @@ namespace masu {
 // All rules of division give the same answers, in other orders; the order depends on the input
 // alone. Pairs are found by walking down two subtrees at once; the boxes of the index are not
 // touched by that.
-template <int D, class T, class Index = std::uint32_t>
+template <int D, class T>
 class KdTree {
  public:
   using Id = std::uint32_t;  // place in the input
@@ -164,20 +164,20 @@ class KdTree {
   // Each unordered pair of overlapping boxes once, a < b. Statuses: those of build(), stopped (by
   // the sink). The trace sees the build, and after PhaseBegins{"join"} each VisitNode,
   // CompareBounds and CompareObjects.
-  template <PairSink<Index> Sink, class Trace = NoTrace>
+  template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {},
                           Trace&& trace = {}) {
-    Status good = input_.template take<Index>(boxes, options);
+    Status good = input_.take(boxes, options);
     if (good == Status::ok) good = build_tree(a_, input_.a(), trace);
     if (good != Status::ok) return {good, {}};
     return join(a_, a_, sink, trace);
   }
 
   // Each overlapping pair of one box of `a` and one of `b`.
-  template <PairSink<Index> Sink, class Trace = NoTrace>
+  template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
                                   const PairOptions<D, T>& options = {}, Trace&& trace = {}) {
-    Status good = input_.template take<Index>(a, b, options);
+    Status good = input_.take(a, b, options);
     if (good == Status::ok) good = build_tree(a_, input_.a(), trace);
     if (good == Status::ok) good = build_tree(b_, input_.b(), trace);
     if (good != Status::ok) return {good, {}};
@@ -208,7 +208,7 @@ class KdTree {
 
   template <class Sink, class Trace>
   SearchResult join(const Builder& a, const Builder& b, Sink& sink, Trace& trace) {
-    detail::PairJudge<D, T, Index, Sink> out(input_, sink);
+    detail::PairJudge<D, T, Sink> out(input_, sink);
     QueryStats stats = a.stats();
     if (&a != &b) stats += b.stats();
     const auto put = [&](std::uint32_t i, std::uint32_t j) { return out.put(i, j); };

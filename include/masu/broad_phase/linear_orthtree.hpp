@@ -25,7 +25,7 @@ class LinearOrthtree : public RegisteredOrthtree<D, T> {
   // Each unordered pair of overlapping registered objects once, by slots, a < b. Sorts the stored
   // boxes where they lie, which takes a fraction of the time that RegisteredOrthtree::find_pairs()
   // takes from cell to cell; out_of_memory: no room for that, nothing has changed.
-  template <PairSink<std::uint32_t> Sink, class Trace = NoTrace>
+  template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs(Sink&& sink, const JobSystem& jobs = {}, Trace&& trace = {}) {
     PairOptions<D, T> options;
     options.jobs = jobs;
@@ -43,14 +43,14 @@ class LinearOrthtree : public RegisteredOrthtree<D, T> {
   using RegisteredOrthtree<D, T>::find_pairs_between;
 
   // Each unordered pair of overlapping boxes once, by their places in the array, a < b.
-  template <PairSink<std::uint32_t> Sink, class Trace = NoTrace>
+  template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {},
                           Trace&& trace = {}) {
     return sorted_.find_pairs(boxes, sink, options, trace);
   }
 
   // Each overlapping pair of one box of `a` and one of `b`.
-  template <PairSink<std::uint32_t> Sink, class Trace = NoTrace>
+  template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
                                   const PairOptions<D, T>& options = {}, Trace&& trace = {}) {
     return sorted_.find_pairs_between(a, b, sink, options, trace);

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <span>
 
 #include <masu/core/box_span.hpp>
@@ -32,30 +31,29 @@ struct PairOptions {
 inline constexpr std::size_t kMaxObjects = std::size_t(1) << 31;
 
 // The checks common to all finders; read before any box is.
-template <class Index, int D, class T>
+template <int D, class T>
 constexpr Status check_input(std::size_t size, std::span<const Filter> filters,
                              const Period<D, T>& period) {
   if (size > kMaxObjects) return Status::too_many_objects;
-  if (size != 0 && size - 1 > std::numeric_limits<Index>::max()) return Status::too_many_objects;
   if (!filters.empty() && filters.size() != size) return Status::size_mismatch;
   if (!period.valid()) return Status::out_of_range;
   return Status::ok;
 }
 
 // Checks the input of a search within one set.
-template <class Index, int D, class T>
+template <int D, class T>
 constexpr Status check_one_set(std::size_t size, const PairOptions<D, T>& options) {
-  const Status good = check_input<Index>(size, options.filters, options.period);
+  const Status good = check_input(size, options.filters, options.period);
   const bool sized = options.fixed.empty() || options.fixed.size() == size;
   return good != Status::ok || sized ? good : Status::size_mismatch;
 }
 
 // What of sizes and options of two sets is refused.
-template <class Index, int D, class T>
+template <int D, class T>
 constexpr Status check_two_sets(std::size_t size_a, std::size_t size_b,
                                 const PairOptions<D, T>& options) {
-  Status good = check_input<Index>(size_a, options.filters, options.period);
-  if (good == Status::ok) good = check_input<Index>(size_b, options.filters_b, options.period);
+  Status good = check_input(size_a, options.filters, options.period);
+  if (good == Status::ok) good = check_input(size_b, options.filters_b, options.period);
   // Filters of one side alone say nothing about the other.
   const bool one_sided = options.filters.empty() != options.filters_b.empty();
   if (good == Status::ok && one_sided && size_a != 0 && size_b != 0) good = Status::size_mismatch;

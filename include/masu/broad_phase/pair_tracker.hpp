@@ -19,11 +19,11 @@ struct SearchMover {
 };
 // To the trace: a pair has begun.
 struct PairAdded {
-  Pair<> pair;
+  Pair pair;
 };
 // To the trace: a pair has ended.
 struct PairRemoved {
-  Pair<> pair;
+  Pair pair;
 };
 
 // An index that can be asked for what its moved objects meet, with its objects in slots: HashGrid,
@@ -257,8 +257,8 @@ class PairTracker {
   }
 
   // Of the last update(), valid until the next.
-  std::span<const Pair<>> added() const { return {added_.data(), added_.size()}; }
-  std::span<const Pair<>> removed() const { return {removed_.data(), removed_.size()}; }
+  std::span<const Pair> added() const { return {added_.data(), added_.size()}; }
+  std::span<const Pair> removed() const { return {removed_.data(), removed_.size()}; }
 
   // As of the last update().
   std::size_t pair_count() const { return in_table_ ? table_.pair_count() : lists_.pair_count(); }
@@ -285,7 +285,7 @@ class PairTracker {
 
   // Each pair of the boxes as last told, found from scratch: for those who ask for the whole list
   // when everything moves. Nothing is reported or amended. The order is SortedOrthtree's.
-  template <PairSink<std::uint32_t> Sink, class Trace = NoTrace>
+  template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs(Sink&& sink, Trace&& trace = {}, const JobSystem& jobs = {}) {
     PairOptions<D, T> options;
     options.period = index_.period();
@@ -313,9 +313,7 @@ class PairTracker {
   }
 
  private:
-  static Pair<> ordered(std::uint32_t i, std::uint32_t j) {
-    return i < j ? Pair<>{i, j} : Pair<>{j, i};
-  }
+  static Pair ordered(std::uint32_t i, std::uint32_t j) { return i < j ? Pair{i, j} : Pair{j, i}; }
   bool reserve_slots(std::size_t slots) {
     return boxes_.grow(slots) && states_.grow(slots) && fixed_.grow(slots) && late_.grow(slots) &&
            dead_.grow(slots) && lists_.reserve(slots);
@@ -556,10 +554,10 @@ class PairTracker {
   detail::FramePairs next_table_;
   detail::FrameDifference difference_;
   Buffer<std::uint32_t> scratch_;
-  PairList<> pairs_;
+  PairList pairs_;
   Buffer<Filter> filters_;
-  PairList<> added_;
-  PairList<> removed_;
+  PairList added_;
+  PairList removed_;
   Buffer<std::uint8_t> news_;  // of a move: is late since
   bool reported_ = false;      // what added_ and removed_ hold is of an update() that ended
   std::uint32_t fresh_ = 0;

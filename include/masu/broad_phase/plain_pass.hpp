@@ -124,7 +124,7 @@ class DepthFirstPass {
 // The complete tree of levels 0 .. depth over a world, every cell a place in one array (Q6), every
 // box in the smallest cell that contains it (Q3). Memory: 8 bytes a cell, (2^(D (depth + 1)) - 1) /
 // (2^D - 1) of them, so depth is at most 24 / D.
-template <int D, class T, class Index = std::uint32_t>
+template <int D, class T>
 class PlainPass {
  public:
   // Complete trees are not deeper: their arrays would be too large.
@@ -141,7 +141,7 @@ class PlainPass {
   // Sorts boxes into the cells of a world; one that is empty or not finite stands for the bounds of
   // the finite boxes. Empty boxes are in no cell. O(n depth + cells).
   Status build(BoxSpan<D, T> boxes, const Aabb<D, T>& world = Aabb<D, T>::nothing()) {
-    const Status good = check_input<Index>(boxes.size(), {}, Period<D, T>{});
+    const Status good = check_input(boxes.size(), {}, Period<D, T>{});
     if (good != Status::ok) return forget(good);
     const auto cells = static_cast<std::size_t>(complete_cell_count<D>(depth_));
     const bool room = first_.resize(cells) && below_.resize(cells) && next_.resize(boxes.size());
@@ -160,23 +160,23 @@ class PlainPass {
   }
 
   // Each candidate pair once, a < b: objects in one cell, or in a cell and its ancestor.
-  template <PairSink<Index> Sink, class Trace = NoTrace>
+  template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_candidates(Sink&& sink, Trace&& trace = {}) {
-    PairOutput<Index, std::remove_reference_t<Sink>> out(sink);
+    PairOutput<std::remove_reference_t<Sink>> out(sink);
     QueryStats stats;
     return pass(out, stats, trace, [](std::uint32_t, std::uint32_t) { return true; });
   }
 
   // The twin of every finder: the candidates that do overlap and want to.
-  template <PairSink<Index> Sink, class Trace = NoTrace>
+  template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {},
                           Trace&& trace = {}) {
-    Status good = check_one_set<Index>(boxes.size(), options);
+    Status good = check_one_set(boxes.size(), options);
     // The stack of ancestors knows no wrapping.
     if (good == Status::ok && options.period.any()) good = Status::out_of_range;
     if (good == Status::ok) good = build(boxes);
     if (good != Status::ok) return {good, {}};
-    PairOutput<Index, std::remove_reference_t<Sink>> out(sink);
+    PairOutput<std::remove_reference_t<Sink>> out(sink);
     QueryStats stats;
     return pass(out, stats, trace, [&](std::uint32_t a, std::uint32_t b) {
       ++stats.tests;
@@ -235,7 +235,7 @@ class PlainPass {
     if (first_.empty()) return {Status::ok, stats};
     auto emit = [&](std::uint32_t a, std::uint32_t b) {
       if (!wanted(a, b)) return true;
-      return out.put(static_cast<Index>(a < b ? a : b), static_cast<Index>(a < b ? b : a));
+      return out.put(a < b ? a : b, a < b ? b : a);
     };
     DepthFirstPass pass(*this, stack_, emit, trace);
     Status status = pass.run(0);

@@ -61,7 +61,7 @@ class RegisteredOrthtree : public RegisteredObjects<D, T> {
   // --- Pairs -------------------------------------------------------------------------------------
 
   // Each unordered pair of overlapping objects once, a < b.
-  template <PairSink<std::uint32_t> Sink, class Trace = NoTrace>
+  template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs(Sink&& sink, Trace&& trace = {}) const {
     detail::PairBatch<std::remove_reference_t<Sink>> out(sink);
     QueryStats stats;
@@ -75,7 +75,7 @@ class RegisteredOrthtree : public RegisteredObjects<D, T> {
 
   // The pairs with at least one object that was inserted, moved or updated since this was last
   // called and ended with Status::ok; each once, a < b.
-  template <PairSink<std::uint32_t> Sink, class Trace = NoTrace>
+  template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs_of_moved(Sink&& sink, Trace&& trace = {}) {
     detail::PairBatch<std::remove_reference_t<Sink>> out(sink);
     QueryStats stats;
@@ -91,7 +91,7 @@ class RegisteredOrthtree : public RegisteredObjects<D, T> {
 
   // Each overlapping pair of one object of this tree (a) and one of another (b). The trees may have
   // different worlds, but must have the same period, else Status::out_of_range.
-  template <PairSink<std::uint32_t> Sink>
+  template <PairSink Sink>
   SearchResult find_pairs_between(const RegisteredOrthtree& other, Sink&& sink) const {
     if (options_.period.length != other.options_.period.length) return {Status::out_of_range, {}};
     detail::PairBatch<std::remove_reference_t<Sink>> out(sink);

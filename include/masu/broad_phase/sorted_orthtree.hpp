@@ -32,7 +32,7 @@ struct CellOrderMade {
 //
 // Registration and cell order decide the speed only: all four combinations find the same pairs.
 // The order of the pairs is fixed by the input alone, not by threads, SIMD width or compiler.
-template <int D, class T, class Index = std::uint32_t>
+template <int D, class T>
 class SortedOrthtree {
  public:
   explicit SortedOrthtree(Allocator allocator = default_allocator())
@@ -52,10 +52,10 @@ class SortedOrthtree {
   // Each unordered pair of overlapping boxes once, a < b. Statuses: out_of_memory,
   // too_many_objects, size_mismatch (filters), out_of_range (period), stopped (by the sink).
   // The trace sees PhaseBegins: bounds, keys, sort, tiles, join; and CellOrderMade.
-  template <PairSink<Index> Sink, class Trace = NoTrace>
+  template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {},
                           Trace&& trace = {}) {
-    Status good = check_one_set<Index>(boxes.size(), options);
+    Status good = check_one_set(boxes.size(), options);
     detail::JoinTask<D, T> task;
     if (good == Status::ok) good = prepare(boxes, options, set_, images_, trace);
     if (good == Status::ok && !options.fixed.empty()) good = set_.mark_fixed(options.fixed);
@@ -65,14 +65,14 @@ class SortedOrthtree {
     set_conditions(task.conditions, options.filters, options.filters, options.period, images_,
                    images_);
     task.conditions.any = task.conditions.any || !options.fixed.empty();
-    return search_.template run<Index>(task, sink, options.jobs);
+    return search_.run(task, sink, options.jobs);
   }
 
   // Each overlapping pair of one box of `a` and one of `b`.
-  template <PairSink<Index> Sink, class Trace = NoTrace>
+  template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
                                   const PairOptions<D, T>& options = {}, Trace&& trace = {}) {
-    Status good = check_two_sets<Index>(a.size(), b.size(), options);
+    Status good = check_two_sets(a.size(), b.size(), options);
     if (good == Status::ok) good = prepare(a, options, set_, images_, trace);
     if (good == Status::ok) good = prepare(b, options, set_b_, images_b_, trace);
     if (good != Status::ok) return {good, {}};
@@ -83,7 +83,7 @@ class SortedOrthtree {
     task.sources = set_b_.view();
     set_conditions(task.conditions, options.filters, options.filters_b, options.period, images_,
                    images_b_);
-    return search_.template run<Index>(task, sink, options.jobs);
+    return search_.run(task, sink, options.jobs);
   }
 
  private:

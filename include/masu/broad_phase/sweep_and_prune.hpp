@@ -33,7 +33,7 @@ struct SweepOrder {
 // in columns O(n + k) for k pairs of boxes that are small beside the world. Memory: O(n), about 70
 // bytes a box in 3D of floats beside the copies. Order of the output: that of the columns and of
 // the lower ends, the same on every machine.
-template <int D, class T = float, class Index = std::uint32_t>
+template <int D, class T = float>
 class SweepAndPrune {
  public:
   static constexpr int kBestAxis = -1;  // the axis on which the centres vary most
@@ -47,20 +47,20 @@ class SweepAndPrune {
       : input_(allocator), keys_(allocator), scratch_(allocator), sweep_(allocator) {}
 
   // Each unordered pair of overlapping boxes once, a < b. out_of_range: axis or axes.
-  template <PairSink<Index> Sink, class Trace = NoTrace>
+  template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {},
                           Trace&& trace = {}) {
     if (!settings_valid()) return {Status::out_of_range, {}};
-    const Status good = input_.template take<Index>(boxes, options);
+    const Status good = input_.take(boxes, options);
     return good == Status::ok ? search(sink, trace) : SearchResult{good, {}};
   }
 
   // Each overlapping pair of one box of `a` and one of `b`.
-  template <PairSink<Index> Sink, class Trace = NoTrace>
+  template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
                                   const PairOptions<D, T>& options = {}, Trace&& trace = {}) {
     if (!settings_valid()) return {Status::out_of_range, {}};
-    const Status good = input_.template take<Index>(a, b, options);
+    const Status good = input_.take(a, b, options);
     return good == Status::ok ? search(sink, trace) : SearchResult{good, {}};
   }
 
@@ -74,7 +74,7 @@ class SweepAndPrune {
   template <class Sink, class Trace>
   SearchResult search(Sink& sink, Trace& trace) {
     QueryStats stats;
-    detail::PairJudge<D, T, Index, Sink> out(input_, sink);
+    detail::PairJudge<D, T, Sink> out(input_, sink);
     trace.on(PhaseBegins{"sort"});
     const int along = axis != kBestAxis ? axis : detail::axis_of_greatest_variance(input_.a());
     for (int side = 0; side < (input_.two_sets() ? 2 : 1); ++side) {

@@ -17,7 +17,7 @@ namespace masu {
 //
 // Memory: at most 2 n + 16 cells for the n objects of each of those grids. Order of the output:
 // set by the input alone. Periodic worlds and filters: through the options of each call.
-template <int D, class T, class Index = std::uint32_t>
+template <int D, class T>
 class UniformGrid {
  public:
   using Id = std::uint32_t;
@@ -34,10 +34,10 @@ class UniformGrid {
   // Each unordered pair of overlapping boxes once, a < b. O(n + pairs) for objects of like size, at
   // any density; O(n^2) when all objects lie on each other or in one cell that may not be cut, and
   // without a pair when they are as long as the world along several axes: Bvh bears those.
-  template <PairSink<Index> Sink, class Trace = NoTrace>
+  template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {},
                           Trace&& trace = {}) {
-    Status good = input_.template take<Index>(boxes, options);
+    Status good = input_.take(boxes, options);
     if (good == Status::ok) good = sorted_.build(input_.a(), options_, trace);
     if (good != Status::ok) return {good, {}};
     QueryStats stats;
@@ -52,10 +52,10 @@ class UniformGrid {
 
   // Each overlapping pair of one box of `a` and one of `b`: the larger set is sorted, the other
   // asks box by box.
-  template <PairSink<Index> Sink, class Trace = NoTrace>
+  template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
                                   const PairOptions<D, T>& options = {}, Trace&& trace = {}) {
-    Status good = input_.template take<Index>(a, b, options);
+    Status good = input_.take(a, b, options);
     const bool swap = input_.b().size() < input_.a().size();
     const auto& sorted = swap ? input_.a() : input_.b();
     const auto& asking = swap ? input_.b() : input_.a();
@@ -113,7 +113,7 @@ class UniformGrid {
 
  private:
   template <class Sink>
-  using Judge = detail::PairJudge<D, T, Index, std::remove_reference_t<Sink>>;
+  using Judge = detail::PairJudge<D, T, std::remove_reference_t<Sink>>;
 
   GridOptions<D, T> options_;
   detail::PairInput<D, T> input_;

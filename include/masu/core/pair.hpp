@@ -15,16 +15,14 @@
 namespace masu {
 
 // Two objects by their place in the input, a < b; of two sets: a in the first, b in the second.
-template <class Index = std::uint32_t>
 struct Pair {
-  Index a;
-  Index b;
+  std::uint32_t a;
+  std::uint32_t b;
   friend constexpr auto operator<=>(const Pair&, const Pair&) = default;
 };
 
 // A list of pairs, to be given as a sink.
-template <class Index = std::uint32_t>
-using PairList = Buffer<Pair<Index>>;
+using PairList = Buffer<Pair>;
 
 // Counts and throws away; the fastest way to ask "how many". A search adds to what it holds.
 struct CountPairs {
@@ -40,13 +38,14 @@ struct [[nodiscard]] SearchResult {
 // A sink takes each unordered pair once. It is one of
 //   - a PairList: cleared, then filled;
 //   - CountPairs: added to;
-//   - a function of (Index a, Index b);
-//   - a function of std::span<const Pair<Index>>, called with blocks.
+//   - a function of (std::uint32_t a, std::uint32_t b);
+//   - a function of std::span<const Pair>, called with blocks.
 // A function may return bool: false stops the search.
-template <class Sink, class Index>
-concept PairSink = std::same_as<std::remove_cvref_t<Sink>, PairList<Index>> ||
-    std::same_as<std::remove_cvref_t<Sink>, CountPairs> || std::invocable<Sink&, Index, Index> ||
-    std::invocable<Sink&, std::span<const Pair<Index>>>;
+template <class Sink>
+concept PairSink = std::same_as<std::remove_cvref_t<Sink>, PairList> ||
+    std::same_as<std::remove_cvref_t<Sink>, CountPairs> ||
+    std::invocable<Sink&, std::uint32_t, std::uint32_t> ||
+    std::invocable<Sink&, std::span<const Pair>>;
 
 // Calls `f(args...)`; a function that returns nothing never stops the search.
 template <class F, class... Args>
@@ -60,7 +59,7 @@ constexpr bool goes_on(F&& f, Args&&... args) {
 }
 
 // The finder's end of a sink: put() pair by pair, with the outcome kept in `status`.
-template <class Index, PairSink<Index> Sink>
+template <PairSink Sink>
 class PairOutput {
  public:
   // Into this sink.
@@ -69,25 +68,27 @@ class PairOutput {
   }
 
   // False: stop, status() says why.
-  bool put(Index a, Index b) { return put(std::span<const Pair<Index>>(&(scratch_ = {a, b}), 1)); }
+  bool put(std::uint32_t a, std::uint32_t b) {
+    return put(std::span<const Pair>(&(scratch_ = {a, b}), 1));
+  }
 
   // results() counts what was delivered, the pair at which the sink stopped included.
-  bool put(std::span<const Pair<Index>> block) {
+  bool put(std::span<const Pair> block) {
     if constexpr (kList) {
       const std::size_t old = sink_.size();
       if (!sink_.resize(old + block.size())) return fail(Status::out_of_memory);
       for (std::size_t i = 0; i < block.size(); ++i) sink_[old + i] = block[i];
     } else if constexpr (kCount) {
       sink_.count += block.size();
-    } else if constexpr (!std::invocable<Sink&, std::span<const Pair<Index>>>) {
-      for (const Pair<Index>& p : block) {
+    } else if constexpr (!std::invocable<Sink&, std::span<const Pair>>) {
+      for (const Pair& p : block) {
         ++results_;
         if (!goes_on(sink_, p.a, p.b)) return fail(Status::stopped);
       }
       return true;
     }
     results_ += block.size();
-    if constexpr (std::invocable<Sink&, std::span<const Pair<Index>>>) {
+    if constexpr (std::invocable<Sink&, std::span<const Pair>>) {
       if (!goes_on(sink_, block)) return fail(Status::stopped);
     }
     return true;
@@ -97,7 +98,7 @@ class PairOutput {
   std::uint64_t results() const { return results_; }
 
  private:
-  static constexpr bool kList = std::same_as<std::remove_cvref_t<Sink>, PairList<Index>>;
+  static constexpr bool kList = std::same_as<std::remove_cvref_t<Sink>, PairList>;
   static constexpr bool kCount = std::same_as<std::remove_cvref_t<Sink>, CountPairs>;
 
   bool fail(Status status) {
@@ -106,7 +107,7 @@ class PairOutput {
   }
 
   Sink& sink_;
-  Pair<Index> scratch_{};
+  Pair scratch_{};
   Status status_ = Status::ok;
   std::uint64_t results_ = 0;
 };

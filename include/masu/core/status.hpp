@@ -11,7 +11,7 @@ enum class [[nodiscard]] Status : std::uint8_t{
     ok,
     stopped,           // the visitor or sink asked to stop: what was delivered stands
     out_of_memory,     // the allocator refused; the object is as it was before the call
-    too_many_objects,  // more objects than the index type can name
+    too_many_objects,  // more objects than 32-bit indices can name
     size_mismatch,     // two spans that belong together differ in length
     not_finite,        // a parameter that must be finite is NaN or infinite
     out_of_range,      // a parameter outside its documented range
@@ -40,7 +40,7 @@ constexpr const char* describe(Status status) {
     case Status::ok: return "ok";
     case Status::stopped: return "stopped by the visitor";
     case Status::out_of_memory: return "the allocator refused the memory";
-    case Status::too_many_objects: return "more objects than the index type can name";
+    case Status::too_many_objects: return "more objects than 32-bit indices can name";
     case Status::size_mismatch: return "two spans that belong together differ in length";
     case Status::not_finite: return "a parameter is NaN or infinite";
     case Status::out_of_range: return "a parameter is outside its range";

@@ -33,10 +33,10 @@ requires detail::BodyPair<A, B> PieceIntersection intersects(const A& a,
 // All pairs of pieces that touch, the first of each in a: to a PairSink, in an order that bodies
 // and places decide. Swapped arguments give the same pairs, swapped. Statuses: as above; stopped
 // and out_of_memory by the sink.
-template <class A, class B, int D, class T, PairSink<std::uint32_t> Sink>
+template <class A, class B, int D, class T, PairSink Sink>
 requires detail::BodyPair<A, B> SearchResult touching_pieces(
     const A& a, const Transform<D, T>& at_a, const B& b, const Transform<D, T>& at_b, Sink&& sink) {
-  PairOutput<std::uint32_t, Sink> out(sink);
+  PairOutput<Sink> out(sink);
   return detail::ask_in_order(
       a, at_a, b, at_b,
       [&](const auto& x, const auto& y, const detail::PairPlace<D>& at, bool flipped) {

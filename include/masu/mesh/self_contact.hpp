@@ -26,15 +26,15 @@ bool mesh_pieces_touch(const SurfaceMesh<2, T>& mesh, std::uint32_t i, std::uint
 // Each pair of pieces that touch and share no vertex once, exactly: to a PairSink. Vertices are the
 // same if their numbers are; where they only lie in one place the pieces do touch. O(n log n + k)
 // typically for k pairs whose boxes overlap. Statuses: stopped and out_of_memory by the sink.
-template <int D, class T, PairSink<std::uint32_t> Sink>
+template <int D, class T, PairSink Sink>
 SearchResult self_contacts(const SurfaceMesh<D, T>& mesh, Sink&& sink) {
   struct Context {
     const SurfaceMesh<D, T>& mesh;
-    PairOutput<std::uint32_t, Sink> out;
-  } context{mesh, PairOutput<std::uint32_t, Sink>(sink)};
-  detail::BvhBlock<Pair<>> block;
+    PairOutput<Sink> out;
+  } context{mesh, PairOutput<Sink>(sink)};
+  detail::BvhBlock<Pair> block;
   block.context = &context;
-  block.flush = [](detail::BvhBlock<Pair<>>& found) {
+  block.flush = [](detail::BvhBlock<Pair>& found) {
     Context& c = *static_cast<Context*>(found.context);
     for (std::uint32_t n = 0; n < found.size; ++n) {
       const auto [i, k] = found.data[n];

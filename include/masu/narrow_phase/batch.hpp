@@ -32,8 +32,8 @@ struct BatchQuestion {
   const Bodies<B>& b;
   bool with_depth;
 
-  bool known(const Pair<>& p) const { return p.a < a.shapes.size() && p.b < b.shapes.size(); }
-  auto one(const Pair<>& p) const {
+  bool known(const Pair& p) const { return p.a < a.shapes.size() && p.b < b.shapes.size(); }
+  auto one(const Pair& p) const {
     return with_depth ? penetration(a.shapes[p.a], a.at[p.a], b.shapes[p.b], b.at[p.b])
                       : distance(a.shapes[p.a], a.at[p.a], b.shapes[p.b], b.at[p.b]);
   }
@@ -46,9 +46,9 @@ class BatchRun {
 
   explicit BatchRun(const BatchQuestion<A, B>& ask) : ask_(ask) {}
 
-  void run(std::span<const Pair<>> pairs, Out* out) {
+  void run(std::span<const Pair> pairs, Out* out) {
     for (std::size_t i = 0; i < pairs.size();) {
-      const Pair<> p = pairs[i];
+      const Pair p = pairs[i];
       if (!ask_.known(p)) {
         out[i++] = {.status = Status::bad_index};
         continue;
@@ -73,9 +73,9 @@ class BatchRun {
     block_.flipped = 0;
   }
   // As many as fit, of the same kinds.
-  std::size_t gather(std::span<const Pair<>> pairs, std::size_t i) {
+  std::size_t gather(std::span<const Pair> pairs, std::size_t i) {
     for (; i < pairs.size() && block_.count < kPairLanes; ++i) {
-      const Pair<> p = pairs[i];
+      const Pair p = pairs[i];
       if (!ask_.known(p)) break;
       const auto x = view_of(ask_.a.shapes[p.a]);
       const auto y = view_of(ask_.b.shapes[p.b]);
@@ -97,7 +97,7 @@ class DirectRun {
 
   explicit DirectRun(const BatchQuestion<A, B>& ask) : ask_(ask) {}
 
-  void run(std::span<const Pair<>> pairs, Out* out) {
+  void run(std::span<const Pair> pairs, Out* out) {
     for (std::size_t i = 0; i < pairs.size();) {
       std::size_t end = i;
       while (end < pairs.size() && end < i + kMostDirectPairs && ask_.known(pairs[end])) ++end;
@@ -115,7 +115,7 @@ class DirectRun {
   }
 
  private:
-  std::uint64_t solve(const Pair<>* pairs, int count, Out* out) const {
+  std::uint64_t solve(const Pair* pairs, int count, Out* out) const {
     const A* const a = ask_.a.shapes.data();
     const B* const b = ask_.b.shapes.data();
     const Transform<3, T>* const at_a = ask_.a.at.data();
@@ -132,7 +132,7 @@ class DirectRun {
 };
 
 template <class A, class B, int D, class T>
-Status separations(const Bodies<A>& a, const Bodies<B>& b, std::span<const Pair<>> pairs,
+Status separations(const Bodies<A>& a, const Bodies<B>& b, std::span<const Pair> pairs,
                    std::span<Separation<D, T>> out, bool with_depth) {
   const bool fit = a.shapes.size() == a.at.size() && b.shapes.size() == b.at.size() &&
                    pairs.size() == out.size();
@@ -153,14 +153,14 @@ Status separations(const Bodies<A>& a, const Bodies<B>& b, std::span<const Pair<
 // size_mismatch. Those of pairs are in out; bad_index for a pair of a shape that is not there.
 // O(pairs); nothing is allocated.
 template <class A, class B, int D, class T>
-Status distances(const Bodies<A>& a, const Bodies<B>& b, std::span<const Pair<>> pairs,
+Status distances(const Bodies<A>& a, const Bodies<B>& b, std::span<const Pair> pairs,
                  std::span<Separation<D, T>> out) {
   return detail::separations(a, b, pairs, out, false);
 }
 
 // The same for penetration().
 template <class A, class B, int D, class T>
-Status penetrations(const Bodies<A>& a, const Bodies<B>& b, std::span<const Pair<>> pairs,
+Status penetrations(const Bodies<A>& a, const Bodies<B>& b, std::span<const Pair> pairs,
                     std::span<Separation<D, T>> out) {
   return detail::separations(a, b, pairs, out, true);
 }

@@ -116,8 +116,8 @@ class FrameTracker {
     return r;
   }
   // Of the last update() that ended well, valid until the next.
-  std::span<const Pair<>> added() const { return {added_.data(), added_.size()}; }
-  std::span<const Pair<>> removed() const { return {removed_.data(), removed_.size()}; }
+  std::span<const Pair> added() const { return {added_.data(), added_.size()}; }
+  std::span<const Pair> removed() const { return {removed_.data(), removed_.size()}; }
 
   // visit(a, b) for each pair as of the last update(), a < b.
   template <class Visit>
@@ -148,12 +148,12 @@ class FrameTracker {
   Table table_;
   detail::FixedSlots fixed_;
   Buffer<Filter> filters_;
-  PairList<> pairs_;
+  PairList pairs_;
   detail::FramePairs now_;
   detail::FramePairs next_;
   detail::FrameDifference difference_;
-  PairList<> added_;
-  PairList<> removed_;
+  PairList added_;
+  PairList removed_;
   Finder finder_;
 };
 

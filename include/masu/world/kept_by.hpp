@@ -164,8 +164,8 @@ class KeptBy {
     if constexpr (requires { keeper_.rebuild_share; }) keeper_.rebuild_share = 20;
   }
   template <class Visit>
-  void tell(std::span<const Pair<>> pairs, Visit& visit) const {
-    for (const Pair<>& p : pairs) {
+  void tell(std::span<const Pair> pairs, Visit& visit) const {
+    for (const Pair& p : pairs) {
       if (!goes_on(visit, slots_[p.a], slots_[p.b])) return;
     }
   }

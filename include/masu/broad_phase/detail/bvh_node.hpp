@@ -114,10 +114,10 @@ struct BvhKernels {
   bool (*overlapping)(const BvhNodes<D, T>& nodes, const Aabb<D, T>& box,
                       BvhBlock<std::uint32_t>& out, BvhCounts& counts);
   // Places that overlap, the first in `a`, the second in `b`.
-  bool (*pairs_between)(const BvhNodes<D, T>& a, const BvhNodes<D, T>& b, BvhBlock<Pair<>>& out,
+  bool (*pairs_between)(const BvhNodes<D, T>& a, const BvhNodes<D, T>& b, BvhBlock<Pair>& out,
                         BvhCounts& counts);
   // Each unordered pair of places of one tree once.
-  bool (*pairs_within)(const BvhNodes<D, T>& nodes, BvhBlock<Pair<>>& out, BvhCounts& counts);
+  bool (*pairs_within)(const BvhNodes<D, T>& nodes, BvhBlock<Pair>& out, BvhCounts& counts);
   // The lanes of an inner node that the ray may meet at t <= limit, and a lower bound of that t.
   std::uint32_t (*ray_inner)(const BvhNode<D, T>& node, const PreparedRay<D, T>& ray, T limit,
                              T* t);

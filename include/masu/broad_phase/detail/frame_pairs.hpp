@@ -30,7 +30,7 @@ class FramePairs {
   }
 
   // False: no memory; the table is empty then.
-  [[nodiscard]] bool make(std::span<const Pair<std::uint32_t>> pairs, std::size_t objects) {
+  [[nodiscard]] bool make(std::span<const Pair> pairs, std::size_t objects) {
     if (!first_.resize(objects + 1) || !partners_.resize(pairs.size())) {
       clear();
       return false;
@@ -126,8 +126,8 @@ class FrameDifference {
   // Adds to both lists, in an order that does not depend on the jobs. Expected O(n + k). False: no
   // memory, and the lists are as they were.
   [[nodiscard]] bool find(const FramePairs& before, const FramePairs& now, std::size_t objects,
-                          const JobSystem& jobs, std::uint64_t& comparisons, PairList<>& removed,
-                          PairList<>& added) {
+                          const JobSystem& jobs, std::uint64_t& comparisons, PairList& removed,
+                          PairList& added) {
     if (!lists_.reserve(objects)) return false;
     const std::size_t old_removed = removed.size();
     const std::size_t old_added = added.size();
@@ -166,7 +166,7 @@ class FrameDifference {
   }
 
   bool push(const FramePairs& before, const FramePairs& now, std::size_t objects,
-            std::uint64_t& comparisons, PairList<>& removed, PairList<>& added) {
+            std::uint64_t& comparisons, PairList& removed, PairList& added) {
     return for_each_changed(before, now, 0, objects, [&](std::uint32_t a, auto b, auto n) {
       const auto goes = [&](std::uint32_t p) { return removed.push_back({a, p}); };
       const auto comes = [&](std::uint32_t p) { return added.push_back({a, p}); };
@@ -177,8 +177,8 @@ class FrameDifference {
   // Each block writes to where its own would begin if all pairs changed; then they are moved
   // together.
   bool share(const FramePairs& before, const FramePairs& now, std::size_t objects,
-             const JobSystem& jobs, std::uint64_t& comparisons, PairList<>& removed,
-             PairList<>& added) {
+             const JobSystem& jobs, std::uint64_t& comparisons, PairList& removed,
+             PairList& added) {
     const std::size_t count = (objects + kBlock - 1) / kBlock;
     std::size_t goes = removed.size();
     std::size_t comes = added.size();
@@ -186,8 +186,8 @@ class FrameDifference {
         !added.grow(comes + now.pair_count())) {
       return false;
     }
-    Pair<>* const all_removed = removed.data() + goes;
-    Pair<>* const all_added = added.data() + comes;
+    Pair* const all_removed = removed.data() + goes;
+    Pair* const all_added = added.data() + comes;
     const auto compare = [&](std::size_t first, std::size_t end, bool with_marks) {
       return compared(before, now, first, end, with_marks, all_removed + before.first(first),
                       all_added + now.first(first));
@@ -200,8 +200,8 @@ class FrameDifference {
       Block& block = blocks_[k];
       if (block.is_long) block = compare(first, std::min(objects, first + kBlock), true);
       comparisons += block.comparisons;
-      const Pair<>* const gone = all_removed + before.first(first);
-      const Pair<>* const come = all_added + now.first(first);
+      const Pair* const gone = all_removed + before.first(first);
+      const Pair* const come = all_added + now.first(first);
       std::copy(gone, gone + block.removed, removed.data() + goes);
       std::copy(come, come + block.added, added.data() + comes);
       goes += block.removed;
@@ -213,7 +213,7 @@ class FrameDifference {
   }
   // Without marks it ends at the first list that needs them.
   Block compared(const FramePairs& before, const FramePairs& now, std::size_t first,
-                 std::size_t end, bool with_marks, Pair<>* removed, Pair<>* added) {
+                 std::size_t end, bool with_marks, Pair* removed, Pair* added) {
     Block block{0, 0, 0, with_marks};
     for_each_changed(before, now, first, end, [&](std::uint32_t a, auto b, auto n) {
       const auto leaves = [&](std::uint32_t p) { return removed[block.removed++] = {a, p}, true; };

@@ -61,7 +61,7 @@ class IndexedBoxes {
   // Holds nothing if it fails.
   Status take(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options) {
     clear();
-    Status good = check_input<std::uint32_t>(boxes.size(), options.filters, options.period);
+    Status good = check_input(boxes.size(), options.filters, options.period);
     if (good == Status::ok) good = set_.make(boxes, options.period);
     if (good == Status::ok && !filters_.resize(options.filters.size()))
       good = Status::out_of_memory;

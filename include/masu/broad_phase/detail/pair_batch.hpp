@@ -7,13 +7,13 @@
 namespace masu::detail {
 
 // Sinks that take pairs one by one get each at once, so that stopping stops there.
-template <class Sink, class Index = std::uint32_t>
+template <class Sink>
 class PairBatch {
  public:
   explicit PairBatch(Sink& sink) : out_(sink) {}
 
   bool put(std::uint32_t a, std::uint32_t b) {
-    pairs_[size_++] = {static_cast<Index>(a), static_cast<Index>(b)};
+    pairs_[size_++] = {a, b};
     return size_ < kBlock || flush();
   }
   // The smaller index first.
@@ -27,9 +27,9 @@ class PairBatch {
   }
 
  private:
-  using Block = std::span<const Pair<Index>>;
+  using Block = std::span<const Pair>;
   static constexpr bool kOneByOne =
-      std::invocable<Sink&, Index, Index> && !std::invocable<Sink&, Block>;
+      std::invocable<Sink&, std::uint32_t, std::uint32_t> && !std::invocable<Sink&, Block>;
   static constexpr std::uint32_t kBlock = kOneByOne ? 1 : 128;
 
   bool flush() {
@@ -38,9 +38,9 @@ class PairBatch {
     return size == 0 || out_.put(Block(pairs_, size));
   }
 
-  PairOutput<Index, Sink> out_;
+  PairOutput<Sink> out_;
   std::uint32_t size_ = 0;
-  Pair<Index> pairs_[kBlock];
+  Pair pairs_[kBlock];
 };
 
 }  // namespace masu::detail

@@ -16,9 +16,8 @@ class PairInput {
  public:
   explicit PairInput(Allocator allocator) : a_(allocator), b_(allocator) {}
 
-  template <class Index>
   Status take(BoxSpan<D, T> boxes, const PairOptions<D, T>& options) {
-    const Status good = check_one_set<Index>(boxes.size(), options);
+    const Status good = check_one_set(boxes.size(), options);
     if (good != Status::ok) return good;
     two_ = false;
     wraps_ = options.period.any();
@@ -27,9 +26,8 @@ class PairInput {
     return a_.make(boxes, options.period);
   }
 
-  template <class Index>
   Status take(BoxSpan<D, T> a, BoxSpan<D, T> b, const PairOptions<D, T>& options) {
-    Status good = check_two_sets<Index>(a.size(), b.size(), options);
+    Status good = check_two_sets(a.size(), b.size(), options);
     if (good != Status::ok) return good;
     two_ = true;
     wraps_ = options.period.any();
@@ -63,7 +61,7 @@ class PairInput {
 };
 
 // Takes overlapping places, delivers pairs of ids: of one set the smaller id first.
-template <int D, class T, class Index, class Sink>
+template <int D, class T, class Sink>
 class PairJudge {
  public:
   PairJudge(const PairInput<D, T>& input, Sink& sink)
@@ -82,7 +80,7 @@ class PairJudge {
  private:
   const PairInput<D, T>& input_;
   bool all_wanted_;
-  PairBatch<Sink, Index> batch_;
+  PairBatch<Sink> batch_;
 };
 
 }  // namespace masu::detail

@@ -23,7 +23,7 @@ class PairTable {
     if ((pairs_.size() + 1) * 2 > heads_.size() && !widen()) return Put::no_memory;
     std::size_t h = home(a, b);
     for (; heads_[h] != kFree; h = next(h)) {
-      const Pair<>& p = pairs_[heads_[h]];
+      const Pair& p = pairs_[heads_[h]];
       if (p.a == a && p.b == b) return seen_[heads_[h]] = now, Put::known;
     }
     if (!pairs_.grow(pairs_.size() + 1) || !seen_.push_back(now)) return Put::no_memory;
@@ -37,7 +37,7 @@ class PairTable {
     if (pairs_.empty()) return false;
     std::size_t h = home(a, b);
     for (; heads_[h] != kFree; h = next(h)) {
-      if (pairs_[heads_[h]] == Pair<>{a, b}) return true;
+      if (pairs_[heads_[h]] == Pair{a, b}) return true;
     }
     return false;
   }
@@ -59,7 +59,7 @@ class PairTable {
     for (std::uint32_t& head : heads_) head = kFree;
   }
   std::size_t size() const { return pairs_.size(); }
-  std::span<const Pair<>> pairs() const { return {pairs_.data(), pairs_.size()}; }
+  std::span<const Pair> pairs() const { return {pairs_.data(), pairs_.size()}; }
 
   // Every pair is found at its place, and nothing else is there. O(pairs + table).
   bool validate() const {
@@ -69,7 +69,7 @@ class PairTable {
       used += head != kFree ? 1 : 0;
       good &= head == kFree || head < pairs_.size();
     }
-    for (const Pair<>& p : pairs_) good &= p.a < p.b && contains(p.a, p.b);
+    for (const Pair& p : pairs_) good &= p.a < p.b && contains(p.a, p.b);
     return good && used == pairs_.size();
   }
 
@@ -97,7 +97,7 @@ class PairTable {
     pairs_[i] = pairs_[last];
     seen_[i] = seen_[last];
     for (std::size_t h = next(gap); heads_[h] != kFree; h = next(h)) {
-      const Pair<>& p = pairs_[heads_[h]];
+      const Pair& p = pairs_[heads_[h]];
       const std::size_t mask = heads_.size() - 1;
       if (((h - home(p.a, p.b)) & mask) < ((h - gap) & mask)) continue;
       heads_[gap] = heads_[h];
@@ -121,7 +121,7 @@ class PairTable {
     return true;
   }
 
-  Buffer<Pair<>> pairs_;
+  Buffer<Pair> pairs_;
   Buffer<std::uint32_t> seen_;
   Buffer<std::uint32_t> heads_;  // places in the list, or kFree; a power of two of them
 };

@@ -113,7 +113,7 @@ class SharedPairs {
     std::uint32_t next;
   };
 
-  Buffer<Pair<>> pairs_;  // by capacity
+  Buffer<Pair> pairs_;  // by capacity
   Buffer<Piece> pieces_;
   std::uint32_t chunks_ = 0;
   std::uint32_t blocks_ = 0;

@@ -17,22 +17,22 @@ class TileSearch {
  public:
   explicit TileSearch(Allocator allocator) : scratch_(allocator), shared_(allocator) {}
 
-  template <class Index, class Sink>
+  template <class Sink>
   SearchResult run(const JoinTask<D, T>& task, Sink& sink, const JobSystem& jobs) {
-    constexpr bool kDirect = std::same_as<std::remove_cvref_t<Sink>, PairList<std::uint32_t>>;
+    constexpr bool kDirect = std::same_as<std::remove_cvref_t<Sink>, PairList>;
     const std::uint32_t nodes = (task.receivers.tile_count + kTileSize - 1) / kTileSize;
-    PairOutput<Index, Sink> out(sink);
+    PairOutput<Sink> out(sink);
     if (jobs.run != nullptr && jobs.workers > 1 && nodes > kNodesPerChunk) {
       if constexpr (std::same_as<std::remove_cvref_t<Sink>, CountPairs>) {
         return count_parallel(task, sink, nodes, jobs);
       } else {
-        return run_parallel<Index>(task, out, nodes, jobs);
+        return run_parallel(task, out, nodes, jobs);
       }
     }
     if constexpr (kDirect) {
       return run_into(task, nodes, sink);
     } else {
-      return run_through<Index>(task, nodes, out);
+      return run_through(task, nodes, out);
     }
   }
 
@@ -41,7 +41,7 @@ class TileSearch {
   static constexpr std::size_t kBlock = 4096;
 
   static bool grow_list(PairBlock& block) {
-    PairList<>& list = *static_cast<PairList<>*>(block.context);
+    PairList& list = *static_cast<PairList*>(block.context);
     list.set_size(block.size);
     if (!list.grow(block.size + 4 * kBlock)) return false;
     block.data = list.data();
@@ -49,11 +49,11 @@ class TileSearch {
     return true;
   }
 
-  static PairBlock block_of(PairList<>& list) {
+  static PairBlock block_of(PairList& list) {
     return {list.data(), list.size(), list.capacity(), &grow_list, &list};
   }
 
-  SearchResult run_into(const JoinTask<D, T>& task, std::uint32_t nodes, PairList<>& list) {
+  SearchResult run_into(const JoinTask<D, T>& task, std::uint32_t nodes, PairList& list) {
     SearchResult result;
     PairBlock block = block_of(list);
     JoinCounts counts;
@@ -64,41 +64,33 @@ class TileSearch {
     return result;
   }
 
-  template <class Index, class Output>
+  template <class Output>
   struct Stream {
     Output* out;
     // Hands the block on and starts it anew.
     static bool flush(PairBlock& block) {
       Stream& self = *static_cast<Stream*>(block.context);
-      const bool more = deliver<Index>(*self.out, {block.data, block.size});
+      const bool more = deliver(*self.out, {block.data, block.size});
       block.size = 0;
       return more;
     }
   };
 
-  template <class Index, class Output>
+  template <class Output>
   SearchResult run_through(const JoinTask<D, T>& task, std::uint32_t nodes, Output& out) {
     if (!scratch_.resize(kBlock)) return {Status::out_of_memory, {}};
-    Stream<Index, Output> stream{&out};
-    PairBlock block{scratch_.data(), 0, kBlock, &Stream<Index, Output>::flush, &stream};
+    Stream<Output> stream{&out};
+    PairBlock block{scratch_.data(), 0, kBlock, &Stream<Output>::flush, &stream};
     JoinCounts counts;
     if (tile_kernels<D, T>().join(task, 0, nodes, block, counts)) {
-      deliver<Index>(out, {block.data, block.size});
+      deliver(out, {block.data, block.size});
     }
     return {out.status(), stats_of(counts, out.results())};
   }
 
-  template <class Index, class Output>
-  static bool deliver(Output& out, std::span<const Pair<>> pairs) {
-    if (pairs.empty()) return true;
-    if constexpr (std::same_as<Index, std::uint32_t>) {
-      return out.put(pairs);
-    } else {
-      for (const Pair<>& p : pairs) {
-        if (!out.put(static_cast<Index>(p.a), static_cast<Index>(p.b))) return false;
-      }
-      return true;
-    }
+  template <class Output>
+  static bool deliver(Output& out, std::span<const Pair> pairs) {
+    return pairs.empty() || out.put(pairs);
   }
 
   static bool count_block(PairBlock& block) {
@@ -139,7 +131,7 @@ class TileSearch {
     return {Status::ok, stats_of(all, pairs)};
   }
 
-  template <class Index, class Output>
+  template <class Output>
   SearchResult run_parallel(const JoinTask<D, T>& task, Output& out, std::uint32_t nodes,
                             const JobSystem& jobs) {
     const std::uint32_t chunks = (nodes + kNodesPerChunk - 1) / kNodesPerChunk;
@@ -150,7 +142,7 @@ class TileSearch {
       if (!shared_.start(chunks, workers, found)) return {Status::out_of_memory, {}};
       found = search_chunks(task, nodes, chunks, workers, jobs, all);
     } while (!shared_.holds(workers, found));
-    shared_.for_each([&](std::span<const Pair<>> pairs) { return deliver<Index>(out, pairs); });
+    shared_.for_each([&](std::span<const Pair> pairs) { return deliver(out, pairs); });
     return {out.status(), stats_of(all, out.results())};
   }
   // How many it found, all of which are kept where there is room.
@@ -194,7 +186,7 @@ class TileSearch {
     return stats;
   }
 
-  PairList<> scratch_;
+  PairList scratch_;
   SharedPairs shared_;
 };
 

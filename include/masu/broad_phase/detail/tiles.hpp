@@ -92,7 +92,7 @@ inline constexpr std::size_t kMostRoom = 2112;
 
 // Where the kernels write. `make_room` is called when what comes next may not fit.
 struct PairBlock {
-  Pair<std::uint32_t>* data = nullptr;
+  Pair* data = nullptr;
   std::size_t size = 0;
   std::size_t capacity = 0;
   bool (*make_room)(PairBlock& block) = nullptr;  // false: stop

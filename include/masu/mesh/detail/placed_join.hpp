@@ -21,7 +21,7 @@ struct JoinFrame {
 // stop. So few that who looks for one contact does not wait for many.
 struct JoinBlock {
   static constexpr std::uint32_t kCapacity = 64;
-  Pair<> data[kCapacity];
+  Pair data[kCapacity];
   std::uint64_t sure = 0;  // bit i: pair i touches for sure; else it may
   std::uint32_t size = 0;
   bool (*flush)(JoinBlock& block) = nullptr;

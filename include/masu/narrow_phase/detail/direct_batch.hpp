@@ -26,7 +26,7 @@ inline constexpr int kMostDirectPairs = 64;
 
 // Answers all pairs, whose indices are right, but those of the bits returned.
 template <class A, class B, class T>
-std::uint64_t solve_direct(const DirectBatch<A, B, T>& batch, const Pair<>* pairs, int count,
+std::uint64_t solve_direct(const DirectBatch<A, B, T>& batch, const Pair* pairs, int count,
                            Separation<3, T>* out);
 
 }  // namespace masu::detail
