@@ -14,7 +14,7 @@
 
 namespace masu {
 
-// Two objects by their place in the input, a < b; of two sets: a in the first, b in the second.
+// Two objects by index in the input, a < b; between two sets: a in the first, b in the second.
 struct Pair {
   std::uint32_t a;
   std::uint32_t b;
