@@ -2,6 +2,8 @@
 // One move of a character: from contact to contact until the way is gone.
 #pragma once
 
+#include <hwy/base.h>
+
 #include "world/slide_directions.hpp"
 #include "world/way_cast.hpp"
 
@@ -135,7 +137,7 @@ class SlideWalk {
     }
   };
   // The rare cases stay out of line: copies of them would crowd out better ones.
-  [[gnu::noinline]] void keep_if_it_matters(const Met<D>& met) {
+  HWY_NOINLINE void keep_if_it_matters(const Met<D>& met) {
     Touch next{met, false, false};
     if (stopped_ != nullptr) {  // Ghosts lean against the way, and stop nothing.
       int kept = 0;
@@ -152,7 +154,7 @@ class SlideWalk {
     Touch* const last = std::max_element(touch_, touch_ + touched_, before);
     if (before(next, *last) && (stopped_ == nullptr || counts(next))) *last = next;
   }
-  [[gnu::noinline]] void feel_again(const Vec<D, double>& way) {
+  HWY_NOINLINE void feel_again(const Vec<D, double>& way) {
     stopped_ = &way;
     if (crowded()) feel(skin_ / 8);
   }
@@ -354,7 +356,7 @@ class SlideWalk {
     if (!result_.on_ground && crowded() && stopped_ == nullptr) look_closer(gap);
     return result_.on_ground;
   }
-  [[gnu::noinline]] void look_closer(double gap) {
+  HWY_NOINLINE void look_closer(double gap) {
     const Vec<D, double> down = -up_;
     stopped_ = &down;
     on_ground(gap);
