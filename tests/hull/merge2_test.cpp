@@ -9,6 +9,7 @@
 
 #include <masu/hull/andrew.hpp>
 #include <masu/hull/gift_wrapping2.hpp>
+#include <masu/hull/predicates.hpp>
 #include <masu/hull/quickhull2.hpp>
 #include <masu/hull/quickhull3.hpp>
 
