@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include <masu/hull/polygon_decomposition.hpp>
+
 #include "hull/planar_faces.hpp"
 
 namespace masu::detail {

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <masu/core/status.hpp>
+#include <masu/hull/polygon_decomposition.hpp>
 
 #include "hull/planar_faces.hpp"
 

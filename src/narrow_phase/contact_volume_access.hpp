@@ -6,6 +6,7 @@
 #include <masu/narrow_phase/detail/pair_order.hpp>
 #include <masu/shapes/check.hpp>
 
+#include "hull/polytope_access.hpp"
 #include "narrow_phase/contact_planes.hpp"
 
 namespace masu::detail {

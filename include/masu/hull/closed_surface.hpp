@@ -51,6 +51,7 @@ class ClosedSurface {
   }
 
  protected:
+  // Keeps the memory.
   void clear() {
     face_begin_.clear();
     source_.clear();
