@@ -4,22 +4,23 @@
 
 #include <masu/core/detail/radix_sort.hpp>
 #include <masu/core/trace.hpp>
-#include <masu/hull/detail/first_simplex.hpp>
-#include <masu/hull/detail/hull3_access.hpp>
-#include <masu/hull/detail/merged_loop.hpp>
+
+#include "hull/first_simplex.hpp"
+#include "hull/hull3_access.hpp"
+#include "hull/merged_loop.hpp"
 
 namespace masu::detail {
 
-// Builder2: the algorithm for flat points. Every function that returns bool says whether there was
-// memory.
+// Builder2: the class that builds hulls of flat points. Every function that returns bool says
+// whether there was memory.
 template <class T, class Builder2>
 class LowHull {
  public:
   using Points = std::span<const Vec<3, T>>;
   using Access = Hull3Access<T>;
 
-  LowHull(Merge merge, Allocator allocator)
-      : merged_(merge, allocator),
+  explicit LowHull(Allocator allocator)
+      : merged_(allocator),
         flat_points_(allocator),
         builder_(allocator),
         flat_(allocator),
@@ -28,8 +29,8 @@ class LowHull {
 
   // The simplex's dimension is below 3.
   template <class Trace>
-  bool build(Points points, const FirstSimplex& simplex, HullStats& stats, Hull3<T>& hull,
-             Trace& trace) {
+  bool build(Points points, const FirstSimplex& simplex, Merge merge, HullStats& stats,
+             Hull3<T>& hull, const Trace& trace) {
     if (simplex.dimension < 2) return take_ends(simplex, hull);
     const int axis = simplex.axis_of_projection();
     if (!flat_points_.resize(points.size())) return false;
@@ -40,7 +41,7 @@ class LowHull {
     stats.tests += builder_.stats().tests;
     stats.exact_tests += builder_.stats().exact_tests;
     stats.faces += builder_.stats().faces;
-    return merged_.finish(points, flat_) == Status::ok && write_flat(points, hull);
+    return merged_.finish(merge, points, flat_) == Status::ok && write_flat(points, hull);
   }
 
  private:

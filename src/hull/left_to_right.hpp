@@ -6,7 +6,8 @@
 #include <limits>
 
 #include <masu/core/detail/radix_sort.hpp>
-#include <masu/hull/detail/hull2_access.hpp>
+
+#include "hull/hull2_access.hpp"
 
 namespace masu::detail {
 

@@ -3,9 +3,11 @@
 #pragma once
 
 #include <masu/narrow_phase/contact_volume.hpp>
-#include <masu/narrow_phase/detail/contact_planes.hpp>
 #include <masu/narrow_phase/detail/pair_order.hpp>
 #include <masu/shapes/check.hpp>
+
+#include "hull/polytope_access.hpp"
+#include "narrow_phase/contact_planes.hpp"
 
 namespace masu::detail {
 
@@ -181,7 +183,7 @@ struct ContactVolumeAccess {
 
 // What the planes are is told, before anything is done with them.
 template <int D, class Trace>
-void tell_planes(const ContactPlanes<D>& planes, bool swapped, Trace& trace) {
+void tell_planes(const ContactPlanes<D>& planes, bool swapped, const Trace& trace) {
   trace.on(FrameOfSteps<D>{planes.turn(), planes.place()});
   for (std::uint32_t i = 0; i < planes.numbers().size(); ++i) {
     trace.on(PlaneTaken{i, face_of_number(planes.numbers()[i], planes.first_faces(), swapped)});

@@ -4,7 +4,9 @@
 
 #include <limits>
 
+#include <masu/core/finite.hpp>
 #include <masu/hull/gift_wrapping2.hpp>
+#include <masu/hull/predicates.hpp>
 
 namespace masu::detail {
 

@@ -6,8 +6,9 @@
 #include <cstddef>
 #include <limits>
 
-#include <masu/hull/detail/hull_triangle.hpp>
 #include <masu/hull/hull_stats.hpp>
+
+#include "hull/hull_triangle.hpp"
 
 namespace masu::detail {
 

@@ -5,8 +5,9 @@
 #include <bit>
 
 #include <masu/core/detail/radix_sort.hpp>
-#include <masu/hull/detail/face_regions.hpp>
-#include <masu/hull/detail/hull3_access.hpp>
+
+#include "hull/face_regions.hpp"
+#include "hull/hull3_access.hpp"
 
 namespace masu::detail {
 

@@ -5,11 +5,21 @@
 #include <algorithm>
 #include <cmath>
 
-#include <masu/hull/detail/hull2_access.hpp>
 #include <masu/hull/merge.hpp>
 #include <masu/hull/predicates.hpp>
 
+#include "hull/hull2_access.hpp"
+
 namespace masu::detail {
+
+inline bool in_range(Merge merge) {
+  return merge.relative >= 0 && merge.relative <= 0.1;
+}
+// What a hull in the plane asks of its input.
+template <class T>
+Status check_task(std::span<const Vec<2, T>> points, Merge merge) {
+  return in_range(merge) ? check_points(points) : Status::out_of_range;
+}
 
 // Three corners far from each other stay. Between two that stay next to each other, the one
 // farthest from their edge stays too, as long as it is farther than the tolerance. So all that goes
@@ -20,19 +30,14 @@ namespace masu::detail {
 // O(h log h) for h corners, h^2 at worst.
 class MergedLoop {
  public:
-  MergedLoop(Merge merge, Allocator allocator)
-      : relative_(merge.relative),
-        corner_(allocator),
-        stays_(allocator),
-        stack_(allocator),
-        left_(allocator) {}
-
-  bool in_range() const { return relative_ >= 0 && relative_ <= 0.1; }
+  explicit MergedLoop(Allocator allocator)
+      : corner_(allocator), stays_(allocator), stack_(allocator), left_(allocator) {}
 
   // The hull's loop is complete and exact; its points may lie in a plane in space. Statuses: ok;
   // out_of_memory, with an empty hull.
   template <int D, class T>
-  Status finish(std::span<const Vec<D, T>> points, Hull2& hull) {
+  Status finish(Merge merge, std::span<const Vec<D, T>> points, Hull2& hull) {
+    relative_ = merge.relative;
     auto& loop = Hull2Access::loop(hull);
     if (relative_ > 0 && loop.size() > 3 && !thin(points, loop)) {
       hull.clear();
@@ -159,7 +164,7 @@ class MergedLoop {
     for (std::size_t i = 0; i < loop.size(); ++i) loop[i] = left_[(least + i) % left_.size()];
   }
 
-  double relative_;
+  double relative_ = 0;
   Buffer<Point> corner_;
   Buffer<std::uint8_t> stays_;
   Buffer<Run> stack_;

@@ -2,24 +2,13 @@
 // From planes around the origin to the polytope between them: the hull of their duals, turned back.
 #pragma once
 
-#include <masu/hull/detail/polytope_access.hpp>
+#include <masu/hull/half_space_intersection.hpp>
 #include <masu/hull/quickhull3.hpp>
 
-namespace masu {
+#include "hull/hull3_access.hpp"
+#include "hull/polytope_access.hpp"
 
-// The plane at this place becomes a point.
-template <int D>
-struct DualPoint {
-  std::uint32_t plane;
-  Vec<D, double> point;
-};
-// A corner of the body, from the point inside.
-template <int D>
-struct CornerAppears {
-  Vec<D, double> point;
-};
-
-namespace detail {
+namespace masu::detail {
 
 // The point where the planes of three duals meet: the dual of the plane through them, which has the
 // origin on its inner side if they run counterclockwise. False: it has not.
@@ -56,7 +45,7 @@ inline bool meet(const Point3& a, const Point3& b, const Point3& c, Point3& vert
 // False: no memory.
 template <int D, class Trace>
 bool make_duals(std::span<const Hyperplane<D, double>> planes, Buffer<Vec<D, double>>& duals,
-                Trace& trace) {
+                const Trace& trace) {
   trace.on(PhaseBegins{"duals"});
   if (!duals.resize(planes.size())) return false;
   for (std::size_t i = 0; i < planes.size(); ++i) {
@@ -83,7 +72,7 @@ class DualPolytope3 {
   // trace sees the phases "duals", "hull" and "corners", DualPoint, Quickhull3's events,
   // CornerAppears.
   template <class Trace>
-  Status build(Planes planes, ClosedSurface& surface, Trace& trace) {
+  Status build(Planes planes, ClosedSurface& surface, const Trace& trace) {
     if (!make_duals(planes, duals_, trace)) return Status::out_of_memory;
     trace.on(PhaseBegins{"hull"});
     const Status good = quickhull_.build({duals_.data(), duals_.size()}, hull_, trace);
@@ -153,7 +142,7 @@ class DualPolytope2 {
   // Point i and the next lie on line sources[i]. The trace sees what it sees in space, with the
   // events of AndrewChain.
   template <class Trace>
-  Status build(Planes planes, Buffer<std::uint32_t>& sources, Trace& trace) {
+  Status build(Planes planes, Buffer<std::uint32_t>& sources, const Trace& trace) {
     if (!make_duals(planes, duals_, trace)) return Status::out_of_memory;
     trace.on(PhaseBegins{"hull"});
     const Status good = chain_.build({duals_.data(), duals_.size()}, hull_, trace);
@@ -186,5 +175,4 @@ class DualPolytope2 {
   Buffer<Point> points_;
 };
 
-}  // namespace detail
-}  // namespace masu
+}  // namespace masu::detail

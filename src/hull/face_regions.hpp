@@ -5,8 +5,9 @@
 #include <bit>
 
 #include <masu/core/detail/radix_sort.hpp>
-#include <masu/hull/detail/growing_hull.hpp>
-#include <masu/hull/detail/hull3_access.hpp>
+
+#include "hull/growing_hull.hpp"
+#include "hull/hull3_access.hpp"
 
 namespace masu::detail {
 

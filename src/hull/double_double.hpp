@@ -2,7 +2,7 @@
 // Numbers of two doubles, 106 bits: the filter between plain doubles and exact sums.
 #pragma once
 
-#include <masu/hull/detail/expansion.hpp>
+#include "hull/expansion.hpp"
 
 namespace masu::detail {
 

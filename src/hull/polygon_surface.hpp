@@ -3,7 +3,8 @@
 #pragma once
 
 #include <masu/core/detail/radix_sort.hpp>
-#include <masu/hull/detail/hull3_access.hpp>
+
+#include "hull/hull3_access.hpp"
 
 namespace masu::detail {
 

@@ -7,22 +7,10 @@
 
 #include <masu/core/buffer.hpp>
 #include <masu/core/vec.hpp>
-#include <masu/hull/detail/counted_signs.hpp>
 
-namespace masu {
+#include "hull/counted_signs.hpp"
 
-// A decomposition into convex parts draws a diagonal between two corners, or finds that it was not
-// needed.
-struct DiagonalDrawn {
-  std::uint32_t from;
-  std::uint32_t to;
-};
-struct DiagonalErased {
-  std::uint32_t from;
-  std::uint32_t to;
-};
-
-namespace detail {
+namespace masu::detail {
 
 // Half-edge v is the edge of a loop from corner v to the next, with the inside to its left; nothing
 // is known of its right. A diagonal adds two, one after the other, each the twin of the other.
@@ -128,6 +116,4 @@ class PlanarFaces {
   Buffer<Edge> edge_;
 };
 
-}  // namespace detail
-
-}  // namespace masu
+}  // namespace masu::detail

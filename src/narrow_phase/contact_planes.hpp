@@ -3,9 +3,10 @@
 #pragma once
 
 #include <masu/core/transform.hpp>
-#include <masu/hull/detail/deepest_point.hpp>
 #include <masu/shapes/convex_polytope.hpp>
 #include <masu/shapes/support.hpp>
+
+#include "hull/deepest_point.hpp"
 
 namespace masu::detail {
 
@@ -33,7 +34,7 @@ class ContactPlanes {
   // the planes may be off by. touching: no larger one fits in. The trace sees BallShrinks, with
   // places in planes(), and CenterFound.
   template <class Trace>
-  Status find_center(Trace& trace) {
+  Status find_center(const Trace& trace) {
     const auto in_place = [&](const BallShrinks<D>& ball) {
       trace.on(BallShrinks<D>{ball.center, ball.radius, near_places_[ball.plane]});
     };

@@ -7,8 +7,9 @@
 
 #include <masu/core/finite.hpp>
 #include <masu/core/status.hpp>
-#include <masu/hull/detail/hull_triangle.hpp>
 #include <masu/hull/hull3.hpp>
+
+#include "hull/hull_triangle.hpp"
 
 namespace masu::detail {
 

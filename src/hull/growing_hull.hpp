@@ -4,25 +4,12 @@
 
 #include <utility>
 
-#include <masu/core/trace.hpp>
-#include <masu/hull/detail/triangle_distance.hpp>
-#include <masu/hull/detail/work_points.hpp>
+#include <masu/hull/quickhull3.hpp>
 
-namespace masu {
+#include "hull/triangle_distance.hpp"
+#include "hull/work_points.hpp"
 
-// A point of the input becomes a vertex.
-struct VertexJoins {
-  std::uint32_t point;
-};
-// Triangles come and go; corners are places of the input.
-struct TriangleAppears {
-  std::uint32_t corner[3];
-};
-struct TriangleVanishes {
-  std::uint32_t corner[3];
-};
-
-namespace detail {
+namespace masu::detail {
 
 // A closed surface of triangles that no point added so far lies outside of, convex exactly:
 // neighbours may lie in one plane, and corners on lines between others. Every function that returns
@@ -56,7 +43,7 @@ class GrowingHull {
   // only grows, so what was near it once is so at the end.
   template <class Trace>
   bool build(const Point3* points, std::size_t count, const FirstSimplex& simplex, double tolerance,
-             HullStats& stats, Trace& trace) {
+             HullStats& stats, const Trace& trace) {
     stats_ = &stats;
     tolerance_ = tolerance;
     low_ = simplex.low;
@@ -109,7 +96,7 @@ class GrowingHull {
 
   // Of the first four points.
   template <class Trace>
-  bool start(Trace& trace) {
+  bool start(const Trace& trace) {
     std::uint32_t c[4] = {0, 1, 2, 3};
     if (orient3d(work_.point(0), work_.point(1), work_.point(2), work_.point(3)) > 0) {
       std::swap(c[1], c[2]);
@@ -129,7 +116,7 @@ class GrowingHull {
   // Hands the points from that number on to the triangles in fresh_, then lets points join until
   // none is outside.
   template <class Trace>
-  bool grow(std::size_t from, Trace& trace) {
+  bool grow(std::size_t from, const Trace& trace) {
     side_ = SideTest(work_.points(), work_.size(), *stats_);
     if (!next_point_.resize(work_.size()) || !batch_.grow(work_.size() - from)) return false;
     batch_.clear();
@@ -173,7 +160,7 @@ class GrowingHull {
 
   // The farthest point outside of the triangle becomes a vertex.
   template <class Trace>
-  bool join(std::uint32_t f, Trace& trace) {
+  bool join(std::uint32_t f, const Trace& trace) {
     const std::uint32_t eye = triangles_[f].outside;
     if (!find_visible(f, eye) || !free_.grow(free_.size() + visible_.size())) return false;
     if (tolerance_ > 0 && is_near(eye)) {
@@ -244,7 +231,7 @@ class GrowingHull {
 
   // Its points but the eye are candidates again, its slot is free.
   template <class Trace>
-  void retire(std::uint32_t f, std::uint32_t eye, Trace& trace) {
+  void retire(std::uint32_t f, std::uint32_t eye, const Trace& trace) {
     HullTriangle& t = triangles_[f];
     trace.on(TriangleVanishes{
         {work_.place(t.corner[0]), work_.place(t.corner[1]), work_.place(t.corner[2])}});
@@ -261,7 +248,7 @@ class GrowingHull {
 
   // A triangle from each edge of the border to the eye.
   template <class Trace>
-  bool cover(std::uint32_t eye, Trace& trace) {
+  bool cover(std::uint32_t eye, const Trace& trace) {
     fresh_.clear();
     for (const std::uint32_t beyond : border_) {
       const std::uint32_t to = triangles_[face_of(beyond)].corner[corner_of(beyond)];
@@ -281,7 +268,7 @@ class GrowingHull {
   }
 
   template <class Trace>
-  HullTriangle* make(std::uint32_t a, std::uint32_t b, std::uint32_t c, Trace& trace) {
+  HullTriangle* make(std::uint32_t a, std::uint32_t b, std::uint32_t c, const Trace& trace) {
     std::uint32_t f = static_cast<std::uint32_t>(triangles_.size());
     if (!free_.empty()) {
       f = free_.back();
@@ -413,5 +400,4 @@ class GrowingHull {
   Buffer<Taken> taken_;
 };
 
-}  // namespace detail
-}  // namespace masu
+}  // namespace masu::detail

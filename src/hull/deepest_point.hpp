@@ -8,26 +8,9 @@
 #include <span>
 #include <utility>
 
-#include <masu/core/trace.hpp>
-#include <masu/hull/duality.hpp>
+#include <masu/hull/half_space_intersection.hpp>
 
-namespace masu {
-
-// The ball of this step, between D + 1 planes. Of all planes it sticks out of this one most, or
-// comes nearest to it: the next to hold it.
-template <int D>
-struct BallShrinks {
-  Vec<D, double> center;
-  double radius;
-  std::uint32_t plane;
-};
-// What follows is seen from this point inside.
-template <int D>
-struct CenterFound {
-  Vec<D, double> center;
-};
-
-namespace detail {
+namespace masu::detail {
 
 // Among x and r: dot(normal, x) + r <= offset for all, r as large as may be (the Chebyshev centre).
 // It is found by the dual simplex method: D + 1 planes that hold a ball between them, of which one
@@ -45,7 +28,7 @@ class DeepestPoint {
   // The trace sees BallShrinks.
   template <class Rounding, class Trace>
   void find(std::span<const Hyperplane<D, double>> planes, const Point& start, double reach,
-            Rounding&& rounding, Trace& trace) {
+            Rounding&& rounding, const Trace& trace) {
     set_up(start, reach);
     least_ = -reach;
     center_ = start;
@@ -205,5 +188,4 @@ class DeepestPoint {
   double certain_ = 0;
 };
 
-}  // namespace detail
-}  // namespace masu
+}  // namespace masu::detail

@@ -6,8 +6,9 @@
 
 #include <masu/core/buffer.hpp>
 #include <masu/core/detail/radix_sort.hpp>
-#include <masu/hull/detail/first_simplex.hpp>
 #include <masu/spatial_order/morton.hpp>
+
+#include "hull/first_simplex.hpp"
 
 namespace masu::detail {
 

@@ -4,7 +4,9 @@
 
 #include <utility>
 
-#include <masu/hull/detail/planar_faces.hpp>
+#include <masu/hull/polygon_decomposition.hpp>
+
+#include "hull/planar_faces.hpp"
 
 namespace masu::detail {
 
@@ -28,7 +30,7 @@ class ChainTriangulation {
   // The face to the left of `first`. The trace sees DiagonalDrawn.
   template <class Trace>
   void run(Points points, std::span<const Index> rank, PlanarFaces& faces, Index first,
-           HullStats& stats, Trace& trace) {
+           HullStats& stats, const Trace& trace) {
     const Index left = find_left(rank, faces, first);
     stack_.clear();
     push(faces.origin(left));
@@ -68,7 +70,7 @@ class ChainTriangulation {
   // The corner sees those on the top of the stack, as long as they make a left turn.
   template <class Trace>
   void cut_same_chain(Points points, PlanarFaces& faces, Index v, bool is_lower, HullStats& stats,
-                      Trace& trace) {
+                      const Trace& trace) {
     const int convex = is_lower ? 1 : -1;
     while (stack_.size() > 1) {
       const Index top = stack_.back();
@@ -82,7 +84,7 @@ class ChainTriangulation {
 
   // The corner sees the whole stack; its top stays.
   template <class Trace>
-  void cut_other_chain(PlanarFaces& faces, Index v, HullStats& stats, Trace& trace) {
+  void cut_other_chain(PlanarFaces& faces, Index v, HullStats& stats, const Trace& trace) {
     for (std::size_t i = 0; i + 1 < stack_.size(); ++i) cut_ear(faces, stack_[i], stats, trace);
     const Index top = stack_.back();
     stack_.clear();
@@ -91,7 +93,7 @@ class ChainTriangulation {
   }
 
   template <class Trace>
-  void cut_ear(PlanarFaces& faces, Index corner, HullStats& stats, Trace& trace) {
+  void cut_ear(PlanarFaces& faces, Index corner, HullStats& stats, const Trace& trace) {
     if (corners_left_ == 3) return;
     --corners_left_;
     const Index e = out_[corner];

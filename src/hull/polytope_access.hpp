@@ -8,6 +8,39 @@
 
 namespace masu::detail {
 
+struct ClosedSurfaceAccess {
+  using Index = ClosedSurface::Index;
+
+  // Empty, with room for so many.
+  static bool reserve(ClosedSurface& s, std::size_t faces, std::size_t edges) {
+    s.clear();
+    return s.face_begin_.grow(faces + 1) && s.source_.grow(faces) && s.origin_.grow(edges) &&
+           s.twin_.grow(edges) && s.face_of_.grow(edges);
+  }
+  // What follows has room. Faces begin, their edges are added, the last of all faces is ended.
+  static void begin_face(ClosedSurface& s, Index source) {
+    end_faces(s);
+    push(s.source_, source);
+  }
+  static Index add_edge(ClosedSurface& s, Index origin, Index twin) {
+    push(s.origin_, origin);
+    push(s.twin_, twin);
+    push(s.face_of_, static_cast<Index>(s.source_.size() - 1));
+    return static_cast<Index>(s.origin_.size() - 1);
+  }
+  static void end_faces(ClosedSurface& s) {
+    push(s.face_begin_, static_cast<Index>(s.origin_.size()));
+  }
+  static Buffer<Index>& twins(ClosedSurface& s) { return s.twin_; }
+  static Buffer<Index>& sources(ClosedSurface& s) { return s.source_; }
+
+ private:
+  static void push(Buffer<Index>& to, Index value) {
+    to[to.size()] = value;
+    to.set_size(to.size() + 1);
+  }
+};
+
 // Size and middle of what a surface encloses.
 template <int D>
 struct Moments {

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <masu/hull/detail/side_test.hpp>
+#include "hull/side_test.hpp"
 
 namespace masu::detail {
 

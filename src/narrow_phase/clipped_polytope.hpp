@@ -2,8 +2,9 @@
 // Convex bodies cut by planes, one after the other; closed whatever is rounded.
 #pragma once
 
-#include <masu/hull/detail/polytope_access.hpp>
 #include <masu/shapes/convex_polytope.hpp>
+
+#include "hull/polytope_access.hpp"
 
 namespace masu::detail {
 
@@ -140,19 +141,5 @@ class ClippedPolyhedron {
   Index plane_round_ = 0;  // the one in which the plane came
   Index hint_ = 0;
 };
-
-// What faces of a box are said to lie on.
-inline constexpr std::uint32_t kFaceOfBox = ~std::uint32_t(0);
-
-// Begins with a box around the center, of these half extents. False: no memory.
-bool begin_with_box(const Vec<2, double>& half, ClippedPolygon& clipped);
-bool begin_with_box(const Vec<3, double>& half, ClippedPolyhedron& clipped);
-// Begins with all of a body, seen from the center. False: no memory.
-template <class T>
-bool begin_with(const ConvexPolygon<T>& body, const Vec<2, double>& center,
-                ClippedPolygon& clipped);
-template <class T>
-bool begin_with(const ConvexPolyhedron<T>& body, const Vec<3, double>& center,
-                ClippedPolyhedron& clipped);
 
 }  // namespace masu::detail

@@ -4,7 +4,9 @@
 #pragma once
 
 #include <masu/core/status.hpp>
-#include <masu/hull/detail/planar_faces.hpp>
+#include <masu/hull/polygon_decomposition.hpp>
+
+#include "hull/planar_faces.hpp"
 
 namespace masu::detail {
 
@@ -30,7 +32,7 @@ class MonotoneSweep {
   // inverted, out_of_memory. The trace sees DiagonalDrawn.
   template <class Trace>
   Status run(Points points, std::span<const Index> order, std::span<const Index> rank,
-             PlanarFaces& faces, HullStats& stats, Trace& trace) {
+             PlanarFaces& faces, HullStats& stats, const Trace& trace) {
     points_ = points;
     rank_ = rank;
     faces_ = &faces;
@@ -61,7 +63,7 @@ class MonotoneSweep {
 
   // False: something crosses or touches.
   template <class Trace>
-  bool pass(Index v, Trace& trace) {
+  bool pass(Index v, const Trace& trace) {
     const Index from = before_[v];
     const bool comes = is_left(from, v);
     const bool goes_back = is_left(after_[v], v);
@@ -82,7 +84,7 @@ class MonotoneSweep {
   }
 
   template <class Trace>
-  void cut(Index v, std::size_t at, std::size_t ends, bool inside_below, Trace& trace) {
+  void cut(Index v, std::size_t at, std::size_t ends, bool inside_below, const Trace& trace) {
     const bool strip_below = at > 0 && is_left(line_[at - 1], after_[line_[at - 1]]);
     if (strip_below != inside_below) inverted_ = true;
     if (inverted_) return;  // only crossings matter now
@@ -100,12 +102,12 @@ class MonotoneSweep {
   }
 
   template <class Trace>
-  void join_if_merge(Index v, Index helper, Trace& trace) {
+  void join_if_merge(Index v, Index helper, const Trace& trace) {
     // Only such helpers have both edges to their left.
     if (is_left(before_[helper], helper) && is_left(after_[helper], helper)) join(v, helper, trace);
   }
   template <class Trace>
-  void join(Index u, Index v, Trace& trace) {
+  void join(Index u, Index v, const Trace& trace) {
     const Index e = faces_->towards(points_, u, points_[v], *stats_);
     const Index f = faces_->towards(points_, v, points_[u], *stats_);
     faces_->join(e, f);
