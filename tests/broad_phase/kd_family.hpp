@@ -18,16 +18,15 @@ static_assert(NearestIndex<KdTree<4, float>, 4, float>);
 struct KdTreeFamily {
   static constexpr const char* kName = "KdTree";
   static constexpr int kVariants = 5;
-  template <int D, class T, class Id = std::uint32_t>
-  using Finder = KdTree<D, T, Id>;
+  template <int D, class T>
+  using Finder = KdTree<D, T>;
   template <int D, class T>
   using Index = KdTree<D, T>;
-  template <int D, class T, class Id = std::uint32_t>
-  static Finder<D, T, Id> make(int variant, Allocator allocator = default_allocator()) {
-    Finder<D, T, Id> tree(allocator);
-    tree.split = KdSplit(variant % 4);
-    if (variant == 4) tree.leaf_size = 1;
-    return tree;
+  template <int D, class T>
+  static KdTree<D, T> make(int variant, Allocator allocator = default_allocator()) {
+    KdTreeOptions options{.split = KdSplit(variant % 4)};
+    if (variant == 4) options.leaf_size = 1;
+    return KdTree<D, T>(options, allocator);
   }
   template <int D, class T>
   static KdTree<D, T> make_index(int variant, Allocator allocator = default_allocator()) {

@@ -17,10 +17,10 @@ static_assert(StaticIndex<UniformGrid<4, float>, 4, float>);
 struct UniformGridFamily {
   static constexpr const char* kName = "UniformGrid";
   static constexpr int kVariants = 4;
-  template <int D, class T, class = std::uint32_t>
+  template <int D, class T>
   using Index = UniformGrid<D, T>;
-  template <int D, class T, class I = std::uint32_t>
-  using Finder = UniformGrid<D, T, I>;
+  template <int D, class T>
+  using Finder = UniformGrid<D, T>;
 
   template <int D, class T>
   static GridOptions<D, T> options(int variant) {
@@ -30,9 +30,9 @@ struct UniformGridFamily {
     if (variant == 3) o.crowd = ~0u, o.cell = T(3);
     return o;
   }
-  template <int D, class T, class I = std::uint32_t>
-  static UniformGrid<D, T, I> make(int variant, Allocator allocator = default_allocator()) {
-    return UniformGrid<D, T, I>(options<D, T>(variant), allocator);
+  template <int D, class T>
+  static UniformGrid<D, T> make(int variant, Allocator allocator = default_allocator()) {
+    return UniformGrid<D, T>(options<D, T>(variant), allocator);
   }
   template <int D, class T>
   static UniformGrid<D, T> make_index(int variant, Allocator allocator = default_allocator()) {
