@@ -3,47 +3,14 @@
 // are large for their cells.
 #pragma once
 
-#include <masu/broad_phase/compare_events.hpp>
 #include <masu/broad_phase/detail/box_set.hpp>
-#include <masu/broad_phase/detail/grid_cells.hpp>
+#include <masu/broad_phase/uniform_grid.hpp>
 #include <masu/core/buffer.hpp>
 #include <masu/core/platform.hpp>
 #include <masu/core/query_stats.hpp>
 #include <masu/core/trace.hpp>
 
-namespace masu {
-
-// The events of building a UniformGrid: n objects are put into cells, on the level `depth` of the
-// recursion; and an object is put into one, or beside all of them because it is too large.
-struct CutIntoCells {
-  int depth;
-  std::size_t objects;
-  std::uint32_t cells;
-};
-struct PutInCell {
-  std::uint32_t object;
-  int depth;
-  std::uint32_t cell;  // kBeside: none
-  static constexpr std::uint32_t kBeside = 0xffff'ffffu;
-};
-
-// The events of searching one: an object looks for partners; cells from the first to the last are
-// read, which lie in a row; objects are held against the one that looks, a test each.
-struct SeekPartners {
-  std::uint32_t object;
-};
-template <int D, class T>
-struct ReadCells {
-  const detail::GridCells<D, T>& grid;
-  std::uint32_t first;
-  std::uint32_t last;
-  Aabb<D, T> region() const { return merge(grid.region_of(first), grid.region_of(last)); }
-};
-struct ScanObjects {
-  std::span<const std::uint32_t> objects;
-};
-
-}  // namespace masu
+#include "broad_phase/grid_cells.hpp"
 
 namespace masu::detail {
 
@@ -156,7 +123,10 @@ class GridTree {
       if (last < from) return true;
       const std::uint32_t first = std::max(row, from);
       stats.nodes += last + 1 - first;
-      trace.on(ReadCells<D, T>{node.cells, first, last});
+      if constexpr (kIsWatched<Trace>) {
+        const Box region = merge(node.cells.region_of(first), node.cells.region_of(last));
+        trace.on(ReadCells<D, T>{first, last, region});
+      }
       return search_row(node, first, last, box, stats, f, trace);
     });
   }

@@ -2,7 +2,7 @@
 // The pairs within a grid: each object looks at what lies after it.
 #pragma once
 
-#include <masu/broad_phase/detail/grid_tree.hpp>
+#include "broad_phase/grid_tree.hpp"
 
 namespace masu::detail {
 
