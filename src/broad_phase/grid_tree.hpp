@@ -97,6 +97,17 @@ class GridTree {
   // f(k) for the objects k whose box overlaps a non-empty one, until f returns false.
   template <class F, class Trace = NoTrace>
   bool search(const Box& box, QueryStats& stats, F&& f, Trace&& trace = {}) const {
+    return search_ranges(
+        box, stats,
+        [&](std::uint32_t first, std::uint32_t end) {
+          return scan(first, end, box, stats, f, trace);
+        },
+        trace);
+  }
+  // f(first, end) for ranges of objects among which are those whose boxes overlap a non-empty one,
+  // until f returns false.
+  template <class F, class Trace = NoTrace>
+  bool search_ranges(const Box& box, QueryStats& stats, F&& f, Trace&& trace = {}) const {
     if (nodes_.empty()) return true;
     fetch_rows(nodes_[0], box);
     return search_node(0, box, stats, f, trace);
@@ -109,7 +120,7 @@ class GridTree {
     trace.on(CompareBounds<D, T>{node.bounds, box});
     if (!overlaps_nonempty(node.bounds, box)) return true;
     if (node.large != kNone ? !search_node(node.large, box, stats, f, trace)
-                            : !scan(node.large_first, node.end, box, stats, f, trace)) {
+                            : !f(node.large_first, node.end)) {
       return false;
     }
     return search_cells(node, box, 0, stats, f, trace);
@@ -140,6 +151,18 @@ class GridTree {
       if (overlaps_nonempty(boxes_[k], box) && !f(k)) return false;
     }
     return true;
+  }
+
+  // Writes those of the places of objects [first, end) whose boxes overlap the box; there must be
+  // room for all. Returns how many they are. No branch depends on the boxes.
+  std::uint32_t collect(std::uint32_t first, std::uint32_t end, const Box& box,
+                        std::uint32_t* out) const {
+    std::uint32_t size = 0;
+    for (std::uint32_t k = first; k < end; ++k) {
+      out[size] = places_[k];
+      size += overlaps_nonempty(boxes_[k], box) ? 1 : 0;
+    }
+    return size;
   }
 
   // visit(bounds, depth, objects) for each cell with objects, then object(k) for each of those.
@@ -215,11 +238,11 @@ class GridTree {
                   QueryStats& stats, F& f, Trace& trace) const {
     const std::uint32_t first = start(node, cell);
     const std::uint32_t end = start(node, last + 1);
-    if (end - first <= crowd_) return scan(first, end, box, stats, f, trace);
+    if (end - first <= crowd_) return f(first, end);
     for (; cell <= last; ++cell) {
       const std::uint32_t grid = child(node, cell);
       if (grid != kNone ? !search_node(grid, box, stats, f, trace)
-                        : !scan(start(node, cell), start(node, cell + 1), box, stats, f, trace)) {
+                        : !f(start(node, cell), start(node, cell + 1))) {
         return false;
       }
     }

@@ -25,39 +25,32 @@ struct KdQueries {
   KdView<D, T> tree;
   IndexedView<D, T> objects;
 
-  SearchResult overlapping(const Box& box, const MaybeFilter& filter, BlockOutput<Id>& out) const {
-    QueryStats stats;
-    const auto search = [&](const Box& target, auto&& f) {
-      return for_each_block(
-          stats,
-          [&](KdCursor& cursor, KdBlock& block) {
-            kernels().overlapping(tree, target, cursor, block);
-          },
-          f);
-    };
-    (void)objects.overlapping(box, filter, stats, search, [&](Id id) { return out.put(id); });
-    return out.finish(stats);
+  SearchResult overlapping(const Box& box, const MaybeFilter& filter,
+                           const BlockTarget<Id>& target) const {
+    if (objects.period.any()) return overlapping_wrapped(box, filter, target);
+    if (box.empty() || tree.node_count == 0) return {};
+    return deliver(target, filter, [&](KdCursor& cursor, KdBlock& block) {
+      kernels().overlapping(tree, box, cursor, block);
+    });
   }
 
   SearchResult within(const Box& box, T radius, const MaybeFilter& filter,
-                      BlockOutput<Id>& out) const {
-    QueryStats stats;
-    if (!(radius >= 0)) return {Status::out_of_range, stats};
-    const Box target = wrapped(box);
-    if (target.empty()) return {Status::ok, stats};
+                      const BlockTarget<Id>& target) const {
+    if (!(radius >= 0)) return {Status::out_of_range, {}};
+    const Box center = wrapped(box);
+    if (center.empty()) return {};
     const T most = radius * radius;
-    const auto deliver = [&](std::uint32_t place) {
-      return !counts(place, filter) || out.put(objects.set.id(place));
-    };
-    if (is_plain(target)) {
-      const auto fill = [&](KdCursor& cursor, KdBlock& block) {
-        kernels().within(tree, target, most, cursor, block);
-      };
-      for_each_block(stats, fill, deliver);
-    } else {
-      const auto test = [&](const Box& b) { return distance(target, b) <= most; };
-      kd_objects(tree, stats, test, deliver);
+    if (is_plain(center)) {
+      return deliver(target, filter, [&](KdCursor& cursor, KdBlock& block) {
+        kernels().within(tree, center, most, cursor, block);
+      });
     }
+    QueryStats stats;
+    BlockOutput<Id> out(target);
+    const auto test = [&](const Box& b) { return distance(center, b) <= most; };
+    kd_objects(tree, stats, test, [&](std::uint32_t place) {
+      return !counts(place, filter) || out.put(objects.set.id(place));
+    });
     return out.finish(stats);
   }
 
@@ -122,18 +115,42 @@ struct KdQueries {
  private:
   static const KdKernels<D, T>& kernels() { return kd_kernels<D, T>(); }
 
-  // f(place) for all places of the blocks that `fill` makes, until it returns false.
-  template <class Fill, class F>
-  static bool for_each_block(QueryStats& stats, Fill&& fill, F&& f) {
+  // Hands on the blocks that `fill` makes, in a world without a period.
+  template <class Fill>
+  SearchResult deliver(const BlockTarget<Id>& target, const MaybeFilter& filter,
+                       Fill&& fill) const {
+    SearchResult result;
     KdCursor cursor;
     KdBlock block;
-    bool on = true;
+    const bool all = !filter && objects.set.ids == nullptr;
     do {
       fill(cursor, block);
-      for (std::uint32_t i = 0; on && i < block.size; ++i) on = f(block.place[i]);
-    } while (on && block.size != 0);
-    cursor.count(stats);
-    return on;
+      if (!all) block.size = objects.choose(block.place, block.size, filter);
+      if (block.size != 0) {
+        result.status = target.take(target.object, {block.place, block.size}, result.stats.results);
+      }
+    } while (result.status == Status::ok && !cursor.at_end());
+    cursor.count(result.stats);
+    return result;
+  }
+  // On a torus the box has images too.
+  SearchResult overlapping_wrapped(const Box& box, const MaybeFilter& filter,
+                                   const BlockTarget<Id>& target) const {
+    QueryStats stats;
+    BlockOutput<Id> out(target);
+    const auto search = [&](const Box& image, auto&& f) {
+      KdCursor cursor;
+      KdBlock block;
+      bool on = true;
+      do {
+        kernels().overlapping(tree, image, cursor, block);
+        for (std::uint32_t i = 0; on && i < block.size; ++i) on = f(block.place[i]);
+      } while (on && !cursor.at_end());
+      cursor.count(stats);
+      return on;
+    };
+    (void)objects.overlapping(box, filter, stats, search, [&](Id id) { return out.put(id); });
+    return out.finish(stats);
   }
 
   // What the kernels leave out: filters, tori, and targets that are not finite.
@@ -273,15 +290,13 @@ const QueryStats& KdTree<D, T>::build_stats() const {
 template <int D, class T>
 SearchResult KdTree<D, T>::overlapping(const Box& box, const MaybeFilter& filter,
                                        const BlockTarget<Id>& target) const {
-  BlockOutput<Id> out(target);
-  return queries(state_.get()).overlapping(box, filter, out);
+  return queries(state_.get()).overlapping(box, filter, target);
 }
 
 template <int D, class T>
 SearchResult KdTree<D, T>::within(const Box& box, T radius, const MaybeFilter& filter,
                                   const BlockTarget<Id>& target) const {
-  BlockOutput<Id> out(target);
-  return queries(state_.get()).within(box, radius, filter, out);
+  return queries(state_.get()).within(box, radius, filter, target);
 }
 
 template <int D, class T>

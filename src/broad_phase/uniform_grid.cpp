@@ -16,6 +16,7 @@ class GridState {
  public:
   using Box = Aabb<D, T>;
   using Options = GridOptions<D, T>;
+  using Output = BlockOutput<std::uint32_t>;
 
   explicit GridState(Allocator allocator)
       : input_(allocator), sorted_(allocator), boxes_(allocator), tree_(allocator) {}
@@ -69,14 +70,25 @@ class GridState {
     return good;
   }
 
-  SearchResult overlapping(const Box& box, const MaybeFilter& filter,
-                           BlockOutput<std::uint32_t>& out) const {
+  SearchResult overlapping(const Box& box, const MaybeFilter& filter, Output& out) const {
+    if (boxes_.period().any()) return overlapping_wrapped(box, filter, out);
     QueryStats stats;
-    const auto search = [&](const Box& target, auto&& deliver) {
-      return tree_.search(target, stats, [&](std::uint32_t k) { return deliver(tree_.place(k)); });
+    if (box.empty()) return {Status::ok, stats};
+    const IndexedView<D, T> objects = boxes_.view();
+    const bool all = !filter && objects.set.ids == nullptr;
+    const auto scan = [&](std::uint32_t first, std::uint32_t end) {
+      stats.tests += end - first;
+      for (std::uint32_t next; first < end; first = next) {
+        next = end - first > Output::kLargest ? first + Output::kLargest : end;
+        std::uint32_t* const places = out.room(next - first);
+        if (places == nullptr) return false;
+        std::uint32_t size = tree_.collect(first, next, box, places);
+        if (!all) size = objects.choose(places, size, filter);
+        if (!out.commit(size)) return false;
+      }
+      return true;
     };
-    const auto put = [&](std::uint32_t id) { return out.put(id); };
-    (void)boxes_.overlapping(box, filter, stats, search, put);
+    tree_.search_ranges(box, stats, scan);
     return out.finish(stats);
   }
 
@@ -84,6 +96,17 @@ class GridState {
   const GridTree<D, T>& tree() const { return tree_; }
 
  private:
+  // On a torus the box has images too.
+  SearchResult overlapping_wrapped(const Box& box, const MaybeFilter& filter, Output& out) const {
+    QueryStats stats;
+    const auto search = [&](const Box& image, auto&& deliver) {
+      return tree_.search(image, stats, [&](std::uint32_t k) { return deliver(tree_.place(k)); });
+    };
+    const auto put = [&](std::uint32_t id) { return out.put(id); };
+    (void)boxes_.overlapping(box, filter, stats, search, put);
+    return out.finish(stats);
+  }
+
   // The tree is compiled for the events of a build alone.
   template <class Trace>
   Status sort(const BoxSet<D, T>& set, const Options& how, const Trace& trace) {

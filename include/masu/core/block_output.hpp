@@ -100,6 +100,16 @@ class BlockOutput {
   // Delivers what was put before and this block.
   bool put(Block block) { return flush() && (block.empty() || deliver(block)); }
 
+  // Room for so many more results, kLargest at most, which commit() takes. nullptr: stop.
+  Item* room(std::uint32_t count) {
+    return size_ + count <= kLargest || flush() ? block_ + size_ : nullptr;
+  }
+  // Puts the first results that were written to the room. False: stop.
+  bool commit(std::uint32_t count) {
+    size_ += count;
+    return size_ < limit_ || flush();
+  }
+
   // Delivers what is left.
   bool flush() {
     const std::uint32_t size = std::exchange(size_, 0);
