@@ -44,7 +44,7 @@ struct PartitionStep {
 
 // How a KdTree divides its objects. All choices give the same answers, in other orders.
 struct KdTreeOptions {
-  KdSplit split = KdSplit::median_widest;
+  KdSplit split = KdSplit::median_widest;  // where a set is divided
   // How many objects a leaf holds at most, 1 to 32; more than 16 only if all are points in float.
   std::uint32_t leaf_size = 32;
 };
