@@ -13,8 +13,7 @@
 #include <hwy/cache_control.h>
 #include <hwy/highway.h>
 
-#include <masu/broad_phase/detail/kd_kernels.hpp>
-
+#include "broad_phase/kd_kernels.hpp"
 #include "broad_phase/set_bits-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();

@@ -4,7 +4,7 @@
 
 #include <tuple>
 
-#include <masu/broad_phase/detail/kd_kernels.hpp>
+#include "broad_phase/kd_kernels.hpp"
 
 namespace masu::detail {
 

@@ -9,6 +9,7 @@
 
 #include <masu/broad_phase/bsp_tree.hpp>
 
+#include "broad_phase/bsp_geometry.hpp"
 #include "scenes/generators/pcg32.hpp"
 #include "tests/support/failing_allocator.hpp"
 

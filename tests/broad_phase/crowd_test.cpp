@@ -49,9 +49,7 @@ TEST(Crowd, FindersStopWhenTheSinkHasEnough) {
   expect_stops_early(SortedOrthtree<3, float>());
   for (const KdSplit split :
        {KdSplit::median_widest, KdSplit::median_turn, KdSplit::surface_area}) {
-    KdTree<3, float> finder;
-    finder.split = split;
-    expect_stops_early(finder);
+    expect_stops_early(KdTree<3, float>({.split = split}));
   }
   for (const BvhBuilder builder :
        {BvhBuilder::morton, BvhBuilder::median, BvhBuilder::surface_area}) {
@@ -79,9 +77,7 @@ TEST(Crowd, StaticIndicesFindAll) {
   expect_all_found(UniformGrid<3, float>());
   for (const KdSplit split :
        {KdSplit::median_widest, KdSplit::median_turn, KdSplit::surface_area}) {
-    KdTree<3, float> index;
-    index.split = split;
-    expect_all_found(index);
+    expect_all_found(KdTree<3, float>({.split = split}));
   }
   for (const BvhBuilder builder :
        {BvhBuilder::morton, BvhBuilder::median, BvhBuilder::surface_area}) {
@@ -94,8 +90,7 @@ TEST(Crowd, StaticIndicesFindAll) {
 // The first object of the lecture's quicksort is the worst pivot here: each cut takes one off.
 TEST(Crowd, TheLecturesKdTreeStaysBounded) {
   const std::vector<Box> boxes(20'000, Box::of_point({1, 1, 1}));
-  KdTree<3, float> index;
-  index.split = KdSplit::first;
+  KdTree<3, float> index({.split = KdSplit::first});
   ASSERT_EQ(index.build(boxes), Status::ok);
   EXPECT_TRUE(index.validate());
   EXPECT_EQ(count_overlapping(index, boxes[0]), boxes.size());

@@ -23,11 +23,10 @@ struct KdTreeFamily {
   template <int D, class T>
   using Index = KdTree<D, T>;
   template <int D, class T>
-  static Finder<D, T> make(int variant, Allocator allocator = default_allocator()) {
-    Finder<D, T> tree(allocator);
-    tree.split = KdSplit(variant % 4);
-    if (variant == 4) tree.leaf_size = 1;
-    return tree;
+  static KdTree<D, T> make(int variant, Allocator allocator = default_allocator()) {
+    KdTreeOptions options{.split = KdSplit(variant % 4)};
+    if (variant == 4) options.leaf_size = 1;
+    return KdTree<D, T>(options, allocator);
   }
   template <int D, class T>
   static KdTree<D, T> make_index(int variant, Allocator allocator = default_allocator()) {

@@ -6,6 +6,7 @@
 
 #include <masu/broad_phase/kd_tree.hpp>
 
+#include "broad_phase/partition.hpp"
 #include "tests/broad_phase/finder_suite.hpp"
 #include "tests/support/simd_targets.hpp"
 
@@ -68,9 +69,7 @@ TEST(Quicksort, L4_pivots_5_3_and_7_of_the_worked_example) {
 TEST(KdTree, L4_the_tree_makes_the_same_steps) {
   std::vector<Aabb<1, double>> points;
   for (const int x : kLecture) points.push_back(Aabb<1, double>::of_point({{double(x)}}));
-  KdTree<1, double> tree;
-  tree.split = KdSplit::first;
-  tree.leaf_size = 1;
+  KdTree<1, double> tree({.split = KdSplit::first, .leaf_size = 1});
   std::vector<Step> steps;
   ASSERT_EQ(tree.build(points, {}, Steps(steps)), Status::ok);
   ASSERT_TRUE(tree.validate());
@@ -110,12 +109,11 @@ struct CheckSteps : Trace {
 TEST(KdTree, L10_axes_come_in_turn_or_by_width) {
   auto boxes = scenes::make_scene<3, float>("uniform", 64, 1);
   KdTree<3, float> tree;
-  tree.leaf_size = 8;
   // 64 objects in leaves of 8 are one node: a cut by x, two by y, four by z; a cut that takes
   // several partitions reports each.
   for (const KdSplit split : {KdSplit::median_turn, KdSplit::surface_area, KdSplit::first}) {
     std::vector<int> axes;
-    tree.split = split;
+    tree.set_options({.split = split, .leaf_size = 8});
     ASSERT_EQ(tree.build(boxes, {}, CheckSteps<3>(axes)), Status::ok);
     ASSERT_TRUE(tree.validate());
     ASSERT_FALSE(axes.empty());
@@ -126,7 +124,7 @@ TEST(KdTree, L10_axes_come_in_turn_or_by_width) {
   for (auto& box : boxes) box.min[1] *= 1000, box.max[1] *= 1000;
   for (const KdSplit split : {KdSplit::median_widest, KdSplit::surface_area}) {
     std::vector<int> axes;
-    tree.split = split;
+    tree.set_options({.split = split, .leaf_size = 8});
     ASSERT_EQ(tree.build(boxes, {}, CheckSteps<3>(axes)), Status::ok);
     EXPECT_TRUE(std::all_of(axes.begin(), axes.end(), [](int a) { return a == 1; }));
   }
@@ -137,8 +135,7 @@ TEST(KdTree, coincident_points_do_not_deepen_the_tree) {
   const std::size_t n = by_tier<std::size_t>(50000, 1000000);
   const std::vector<Aabb<2, float>> points(n, Aabb<2, float>::of_point({{3, 4}}));
   for (int rule = 0; rule < 4; ++rule) {
-    KdTree<2, float> tree;
-    tree.split = KdSplit(rule);
+    KdTree<2, float> tree({.split = KdSplit(rule)});
     ASSERT_EQ(tree.build(points), Status::ok);
     ASSERT_TRUE(tree.validate());
     Neighbor<float, std::uint32_t> found[3];
@@ -157,7 +154,7 @@ TEST(KdTree, E11_the_first_object_as_pivot_can_cost_much_more) {
   KdTree<1, double> tree;
   ASSERT_EQ(tree.build(points), Status::ok);
   const std::uint64_t halves = tree.build_stats().comparisons;
-  tree.split = KdSplit::first;
+  tree.set_options({.split = KdSplit::first});
   ASSERT_EQ(tree.build(points), Status::ok);
   ASSERT_TRUE(tree.validate());
   EXPECT_GT(tree.build_stats().comparisons, 10 * halves);
@@ -215,7 +212,7 @@ TEST(KdTree, a_leaf_has_1_to_32_objects) {
   KdTree<2, float> tree;
   CountPairs count;
   for (const std::uint32_t size : {0u, 33u}) {
-    tree.leaf_size = size;
+    tree.set_options({.leaf_size = size});
     EXPECT_EQ(tree.build(boxes), Status::out_of_range);
     EXPECT_EQ(tree.find_pairs(boxes, count).status, Status::out_of_range);
     EXPECT_EQ(tree.size(), 0u);

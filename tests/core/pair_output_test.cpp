@@ -77,6 +77,39 @@ TEST(PairOutput, a_function_that_returns_false_stops_there) {
   EXPECT_EQ(out.results(), 2u) << "what was not delivered does not count";
 }
 
+std::uint64_t sum = 0;
+void add(std::uint32_t a, std::uint32_t b) {
+  sum += a + b;
+}
+bool add_few(std::uint32_t a, std::uint32_t b) {
+  return (sum += a + b) < 3;
+}
+
+TEST(PairOutput, a_sink_can_be_a_plain_function) {
+  PairOutput all(add);
+  EXPECT_TRUE(all.put(Block(kFour)));
+  EXPECT_EQ(sum, 1u + 2 + 3 + 7);
+  sum = 0;
+  PairOutput few(add_few);
+  EXPECT_FALSE(few.put(Block(kFour)));
+  EXPECT_EQ(few.results(), 2u);
+}
+
+TEST(FunctionRef, calls_functions_objects_and_lambdas) {
+  using Add = FunctionRef<void(std::uint32_t, std::uint32_t)>;
+  sum = 0;
+  const Add first = add;
+  const Add second = add_few;  // what it returns is dropped
+  first(1, 2);
+  second(3, 4);
+  std::uint32_t product = 0;
+  const auto multiply = [&](std::uint32_t a, std::uint32_t b) { product = a * b; };
+  const Add third = multiply;
+  third(5, 6);
+  EXPECT_EQ(sum, 1u + 2 + 3 + 4);
+  EXPECT_EQ(product, 30u);
+}
+
 // Early results come at once, so that stopping saves the search; later ones in longer blocks.
 TEST(PairOutput, a_function_that_may_stop_gets_blocks_that_double) {
   std::uint32_t seen = 0;

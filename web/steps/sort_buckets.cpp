@@ -23,7 +23,7 @@ struct GridTape : SortTape {
   }
   void on(const ReadCells<2, float>& e) const {
     step(Step::read);
-    write(e.region());
+    write(e.region);
     tape.write(e.last + 1 - e.first);
   }
   void on(const ScanObjects& e) const {

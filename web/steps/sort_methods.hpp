@@ -35,10 +35,7 @@ inline FlatBoxes scene_boxes(std::uint32_t which, std::uint32_t n, double seed) 
 
 // Around the first object, the axes in turn, down to leaves of three.
 inline KdTree<2, float> lecture_kd_tree() {
-  KdTree<2, float> tree;
-  tree.split = KdSplit::first;
-  tree.leaf_size = 3;
-  return tree;
+  return KdTree<2, float>({.split = KdSplit::first, .leaf_size = 3});
 }
 
 }  // namespace masu::steps

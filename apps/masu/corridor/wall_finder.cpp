@@ -88,9 +88,7 @@ Made make_quadtree(const WallChains<float>& walls, std::size_t, float reach) {
 }
 
 Made make_kd_tree(const WallChains<float>& walls, std::size_t, float) {
-  KdTree<2, float> tree;
-  tree.leaf_size = kTogether;
-  return make_boxed(walls, std::move(tree));
+  return make_boxed(walls, KdTree<2, float>({.leaf_size = kTogether}));
 }
 
 Made make_grid(const WallChains<float>& walls, std::size_t, float) {

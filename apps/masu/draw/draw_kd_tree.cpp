@@ -86,9 +86,7 @@ void draw_rows(SortPart& part, const std::vector<Step>& steps, std::vector<std::
 }  // namespace
 
 std::string draw_kd_tree(const DrawInput& input) {
-  KdTree<2, float> tree;
-  tree.split = KdSplit::first;
-  tree.leaf_size = 3;
+  KdTree<2, float> tree({.split = KdSplit::first, .leaf_size = 3});
   const BoxSpan<2, float> boxes(input.boxes);
   PairList pairs;
   const SearchResult found = tree.find_pairs(boxes, pairs);

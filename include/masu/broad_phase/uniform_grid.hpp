@@ -3,11 +3,49 @@
 // cells, and only objects of cells that lie together are compared.
 #pragma once
 
-#include <masu/broad_phase/detail/grid_join.hpp>
-#include <masu/broad_phase/detail/indexed_boxes.hpp>
-#include <masu/broad_phase/detail/pair_input.hpp>
+#include <masu/broad_phase/compare_events.hpp>
+#include <masu/broad_phase/grid_options.hpp>
+#include <masu/broad_phase/index_options.hpp>
+#include <masu/broad_phase/pair_options.hpp>
+#include <masu/broad_phase/query_results.hpp>
+#include <masu/core/detail/opaque.hpp>
+#include <masu/core/trace.hpp>
 
 namespace masu {
+
+namespace detail {
+template <int D, class T>
+class GridState;
+}  // namespace detail
+
+// The events of building a UniformGrid: n objects are put into cells, on the level `depth` of the
+// recursion; and an object is put into one, or beside all of them because it is too large.
+struct CutIntoCells {
+  int depth;
+  std::size_t objects;
+  std::uint32_t cells;
+};
+struct PutInCell {
+  std::uint32_t object;
+  int depth;
+  std::uint32_t cell;  // kBeside: none
+  static constexpr std::uint32_t kBeside = 0xffff'ffffu;
+};
+
+// The events of searching one: an object looks for partners; cells from the first to the last are
+// read, which lie in a row; objects are compared with the one that looks, a test each.
+struct SeekPartners {
+  std::uint32_t object;
+};
+template <int D, class T>
+struct ReadCells {
+  std::uint32_t first;
+  std::uint32_t last;
+  Aabb<D, T> region;  // of all of them
+};
+struct ScanObjects {
+  std::span<const std::uint32_t> objects;
+};
 
 // Each object is in one cell, that of its lower corner, by a counting sort into a dense array; a
 // search reaches down by the longest object, so nothing is stored twice. Two weaknesses of a
@@ -20,16 +58,18 @@ namespace masu {
 template <int D, class T>
 class UniformGrid {
  public:
+  using Options = GridOptions<D, T>;
   using Id = std::uint32_t;
   using Box = Aabb<D, T>;
 
   explicit UniformGrid(const GridOptions<D, T>& options = {},
                        Allocator allocator = default_allocator())
-      : options_(options),
-        input_(allocator),
-        sorted_(allocator),
-        boxes_(allocator),
-        tree_(allocator) {}
+      : options_(options), state_(allocator) {}
+  explicit UniformGrid(Allocator allocator) : UniformGrid({}, allocator) {}
+
+  const GridOptions<D, T>& options() const { return options_; }
+  // For the builds and searches for pairs that follow.
+  void set_options(const GridOptions<D, T>& options) { options_ = options; }
 
   // Each unordered pair of overlapping boxes once, a < b. O(n + pairs) for objects of like size, at
   // any density; O(n^2) when all objects lie on each other or in one cell that may not be cut, and
@@ -37,18 +77,8 @@ class UniformGrid {
   template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {},
                           Trace&& trace = {}) {
-    Status good = input_.take(boxes, options);
-    if (good == Status::ok) good = sorted_.build(input_.a(), options_, trace);
-    if (good != Status::ok) return {good, {}};
-    QueryStats stats;
-    PairOutput pairs(sink, kIsWatched<Trace>);
-    detail::PairJudge out(input_, pairs);
-    const auto put = [&](std::uint32_t k, std::uint32_t j) {
-      return out.put(sorted_.place(k), sorted_.place(j));
-    };
-    trace.on(PhaseBegins{"join"});
-    if (sorted_.size() != 0) detail::GridJoin(sorted_, stats, put, trace).join(0);
-    return out.finish(stats);
+    PairOutput out(sink, kIsWatched<Trace>);
+    return pairs_within(boxes, out, options, PairTrace(trace));
   }
 
   // Each overlapping pair of one box of `a` and one of `b`: the larger set is sorted, the other
@@ -56,37 +86,17 @@ class UniformGrid {
   template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
                                   const PairOptions<D, T>& options = {}, Trace&& trace = {}) {
-    Status good = input_.take(a, b, options);
-    const bool swap = input_.b().size() < input_.a().size();
-    const auto& sorted = swap ? input_.a() : input_.b();
-    const auto& asking = swap ? input_.b() : input_.a();
-    if (good == Status::ok) good = sorted_.build(sorted, options_, trace);
-    if (good != Status::ok) return {good, {}};
-    QueryStats stats;
-    PairOutput pairs(sink, kIsWatched<Trace>);
-    detail::PairJudge out(input_, pairs);
-    for (std::uint32_t i = 0; i < asking.size(); ++i) {
-      const auto found = [&](std::uint32_t k) {
-        const std::uint32_t j = sorted_.place(k);
-        return swap ? out.put(j, i) : out.put(i, j);
-      };
-      trace.on(SeekPartners{i});
-      if (!sorted_.search(asking[i], stats, found, trace)) break;
-    }
-    return out.finish(stats);
+    PairOutput out(sink, kIsWatched<Trace>);
+    return pairs_between(a, b, out, options, PairTrace(trace));
   }
 
   // Holds nothing if it fails. Cost as find_pairs() without the pairs.
   template <class Trace = NoTrace>
   Status build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options = {}, Trace&& trace = {}) {
-    tree_.clear();
-    Status good = boxes_.take(boxes, options);
-    if (good == Status::ok) good = tree_.build(boxes_.set(), options_, trace);
-    if (good != Status::ok) boxes_.clear();
-    return good;
+    return build_index(boxes, options, BuildTrace(trace));
   }
 
-  std::size_t size() const { return boxes_.size(); }
+  std::size_t size() const;
   // What the index cut the world into, for drawing and for learning: visit(bounds, depth, objects)
   // for each cell that holds objects, the first grid at depth 0, the cells of a crowded cell in its
   // place. Objects are in the cell of their lower corner, those outside of the grid in one at its
@@ -95,30 +105,38 @@ class UniformGrid {
   // O(n).
   template <class Visit, class Each = IgnoreObjects>
   void for_each_cell(Visit&& visit, Each&& object = {}) const {
-    tree_.for_each_cell(visit, [&](std::uint32_t k) { object(boxes_.set().id(tree_.place(k))); });
+    show_cells(visit, object);
   }
   // Cells of the index, in all its grids.
-  std::size_t cell_count() const { return tree_.cell_count(); }
-  bool validate() const { return tree_.size() == boxes_.set().size() && tree_.validate(); }
+  std::size_t cell_count() const;
+  bool validate() const;
 
   // visit(id) for each object that overlaps the box and is accepted by the filter; false stops.
   // Expected O(1 + results + cells of the typical object's size in the box).
   template <class Visit>
   SearchResult for_each_overlapping(const Box& box, Visit&& visit,
                                     const MaybeFilter& filter = {}) const {
-    QueryStats stats;
-    const auto search = [&](const Box& target, auto&& deliver) {
-      return tree_.search(target, stats, [&](std::uint32_t k) { return deliver(tree_.place(k)); });
-    };
-    return boxes_.overlapping(box, filter, stats, search, visit);
+    return overlapping(box, filter, BlockTarget<Id>::each(visit));
   }
 
  private:
+  using BuildTrace = AnyTrace<CutIntoCells, PutInCell>;
+  using PairTrace = AnyTrace<CutIntoCells, PutInCell, PhaseBegins, SeekPartners, ReadCells<D, T>,
+                             CompareBounds<D, T>, ScanObjects>;
+
+  SearchResult pairs_within(BoxSpan<D, T> boxes, PairOutput& out, const PairOptions<D, T>& options,
+                            const PairTrace& trace);
+  SearchResult pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutput& out,
+                             const PairOptions<D, T>& options, const PairTrace& trace);
+  Status build_index(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options,
+                     const BuildTrace& trace);
+  SearchResult overlapping(const Box& box, const MaybeFilter& filter,
+                           const BlockTarget<Id>& target) const;
+  void show_cells(FunctionRef<void(const Box&, int depth, std::size_t objects)> visit,
+                  FunctionRef<void(Id)> object) const;
+
   GridOptions<D, T> options_;
-  detail::PairInput<D, T> input_;
-  detail::GridTree<D, T> sorted_;  // of the last search for pairs
-  detail::IndexedBoxes<D, T> boxes_;
-  detail::GridTree<D, T> tree_;  // of the index
+  detail::Opaque<detail::GridState<D, T>> state_;
 };
 
 }  // namespace masu

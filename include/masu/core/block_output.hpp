@@ -3,11 +3,11 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <span>
 #include <type_traits>
 #include <utility>
 
+#include <masu/core/function_ref.hpp>
 #include <masu/core/query_stats.hpp>
 #include <masu/core/status.hpp>
 
@@ -30,6 +30,14 @@ constexpr bool goes_on(F&& f, Args&&... args) {
   }
 }
 
+// Calls visit(item), for items that a visitor takes as they are.
+struct VisitItem {
+  template <class Visit, class Item>
+  auto operator()(Visit& visit, const Item& item) const {
+    return visit(item);
+  }
+};
+
 // Receives blocks of results: a function pointer and what it works on.
 template <class Item>
 struct BlockTarget {
@@ -44,32 +52,26 @@ struct BlockTarget {
 
   // Calls unpack(visit, item) for each item; Unpack is a function object without state. The visitor
   // may return false to stop, and must outlive the target.
-  template <class Unpack, class Visit>
+  template <class Unpack = VisitItem, class Visit>
   static BlockTarget each(Visit& visit) {
     constexpr bool kMayStop = !std::is_void_v<std::invoke_result_t<Unpack, Visit&, const Item&>>;
     const auto take = [](void* object, Block block, std::uint64_t& results) {
       for (const Item& item : block) {
         ++results;
-        if (!goes_on(Unpack{}, *static_cast<Visit*>(object), item)) return Status::stopped;
+        if (!goes_on(Unpack{}, detail::restored<Visit>(object), item)) return Status::stopped;
       }
       return Status::ok;
     };
-    return {address(visit), take, kMayStop};
+    return {detail::erased(visit), take, kMayStop};
   }
   // Calls take(block), which may return false to stop.
   template <class F>
   static BlockTarget blocks(F& f) {
     const auto take = [](void* object, Block block, std::uint64_t& results) {
       results += block.size();
-      return goes_on(*static_cast<F*>(object), block) ? Status::ok : Status::stopped;
+      return goes_on(detail::restored<F>(object), block) ? Status::ok : Status::stopped;
     };
-    return {address(f), take};
-  }
-
- private:
-  template <class F>
-  static void* address(F& f) {
-    return const_cast<void*>(static_cast<const void*>(std::addressof(f)));
+    return {detail::erased(f), take};
   }
 };
 
@@ -97,6 +99,16 @@ class BlockOutput {
   }
   // Delivers what was put before and this block.
   bool put(Block block) { return flush() && (block.empty() || deliver(block)); }
+
+  // Room for so many more results, kLargest at most, which commit() takes. nullptr: stop.
+  Item* room(std::uint32_t count) {
+    return size_ + count <= kLargest || flush() ? block_ + size_ : nullptr;
+  }
+  // Puts the first results that were written to the room. False: stop.
+  bool commit(std::uint32_t count) {
+    size_ += count;
+    return size_ < limit_ || flush();
+  }
 
   // Delivers what is left.
   bool flush() {

@@ -3,9 +3,10 @@
 #pragma once
 
 #include <masu/broad_phase/compare_events.hpp>
-#include <masu/broad_phase/detail/kd_nodes.hpp>
 #include <masu/core/query_stats.hpp>
 #include <masu/core/trace.hpp>
+
+#include "broad_phase/kd_nodes.hpp"
 
 namespace masu::detail {
 

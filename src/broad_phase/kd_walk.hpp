@@ -4,8 +4,9 @@
 
 #include <bit>
 
-#include <masu/broad_phase/detail/kd_nodes.hpp>
 #include <masu/core/query_stats.hpp>
+
+#include "broad_phase/kd_nodes.hpp"
 
 namespace masu::detail {
 

@@ -3,47 +3,14 @@
 // are large for their cells.
 #pragma once
 
-#include <masu/broad_phase/compare_events.hpp>
 #include <masu/broad_phase/detail/box_set.hpp>
-#include <masu/broad_phase/detail/grid_cells.hpp>
+#include <masu/broad_phase/uniform_grid.hpp>
 #include <masu/core/buffer.hpp>
 #include <masu/core/platform.hpp>
 #include <masu/core/query_stats.hpp>
 #include <masu/core/trace.hpp>
 
-namespace masu {
-
-// The events of building a UniformGrid: n objects are put into cells, on the level `depth` of the
-// recursion; and an object is put into one, or beside all of them because it is too large.
-struct CutIntoCells {
-  int depth;
-  std::size_t objects;
-  std::uint32_t cells;
-};
-struct PutInCell {
-  std::uint32_t object;
-  int depth;
-  std::uint32_t cell;  // kBeside: none
-  static constexpr std::uint32_t kBeside = 0xffff'ffffu;
-};
-
-// The events of searching one: an object looks for partners; cells from the first to the last are
-// read, which lie in a row; objects are held against the one that looks, a test each.
-struct SeekPartners {
-  std::uint32_t object;
-};
-template <int D, class T>
-struct ReadCells {
-  const detail::GridCells<D, T>& grid;
-  std::uint32_t first;
-  std::uint32_t last;
-  Aabb<D, T> region() const { return merge(grid.region_of(first), grid.region_of(last)); }
-};
-struct ScanObjects {
-  std::span<const std::uint32_t> objects;
-};
-
-}  // namespace masu
+#include "broad_phase/grid_cells.hpp"
 
 namespace masu::detail {
 
@@ -130,6 +97,17 @@ class GridTree {
   // f(k) for the objects k whose box overlaps a non-empty one, until f returns false.
   template <class F, class Trace = NoTrace>
   bool search(const Box& box, QueryStats& stats, F&& f, Trace&& trace = {}) const {
+    return search_ranges(
+        box, stats,
+        [&](std::uint32_t first, std::uint32_t end) {
+          return scan(first, end, box, stats, f, trace);
+        },
+        trace);
+  }
+  // f(first, end) for ranges of objects among which are those whose boxes overlap a non-empty one,
+  // until f returns false.
+  template <class F, class Trace = NoTrace>
+  bool search_ranges(const Box& box, QueryStats& stats, F&& f, Trace&& trace = {}) const {
     if (nodes_.empty()) return true;
     fetch_rows(nodes_[0], box);
     return search_node(0, box, stats, f, trace);
@@ -142,7 +120,7 @@ class GridTree {
     trace.on(CompareBounds<D, T>{node.bounds, box});
     if (!overlaps_nonempty(node.bounds, box)) return true;
     if (node.large != kNone ? !search_node(node.large, box, stats, f, trace)
-                            : !scan(node.large_first, node.end, box, stats, f, trace)) {
+                            : !f(node.large_first, node.end)) {
       return false;
     }
     return search_cells(node, box, 0, stats, f, trace);
@@ -156,7 +134,10 @@ class GridTree {
       if (last < from) return true;
       const std::uint32_t first = std::max(row, from);
       stats.nodes += last + 1 - first;
-      trace.on(ReadCells<D, T>{node.cells, first, last});
+      if constexpr (kIsWatched<Trace>) {
+        const Box region = merge(node.cells.region_of(first), node.cells.region_of(last));
+        trace.on(ReadCells<D, T>{first, last, region});
+      }
       return search_row(node, first, last, box, stats, f, trace);
     });
   }
@@ -170,6 +151,18 @@ class GridTree {
       if (overlaps_nonempty(boxes_[k], box) && !f(k)) return false;
     }
     return true;
+  }
+
+  // Writes those of the places of objects [first, end) whose boxes overlap the box; there must be
+  // room for all. Returns how many they are. No branch depends on the boxes.
+  std::uint32_t collect(std::uint32_t first, std::uint32_t end, const Box& box,
+                        std::uint32_t* out) const {
+    std::uint32_t size = 0;
+    for (std::uint32_t k = first; k < end; ++k) {
+      out[size] = places_[k];
+      size += overlaps_nonempty(boxes_[k], box) ? 1 : 0;
+    }
+    return size;
   }
 
   // visit(bounds, depth, objects) for each cell with objects, then object(k) for each of those.
@@ -245,11 +238,11 @@ class GridTree {
                   QueryStats& stats, F& f, Trace& trace) const {
     const std::uint32_t first = start(node, cell);
     const std::uint32_t end = start(node, last + 1);
-    if (end - first <= crowd_) return scan(first, end, box, stats, f, trace);
+    if (end - first <= crowd_) return f(first, end);
     for (; cell <= last; ++cell) {
       const std::uint32_t grid = child(node, cell);
       if (grid != kNone ? !search_node(grid, box, stats, f, trace)
-                        : !scan(start(node, cell), start(node, cell + 1), box, stats, f, trace)) {
+                        : !f(start(node, cell), start(node, cell + 1))) {
         return false;
       }
     }

@@ -2,7 +2,7 @@
 // The pairs within a grid: each object looks at what lies after it.
 #pragma once
 
-#include <masu/broad_phase/detail/grid_tree.hpp>
+#include "broad_phase/grid_tree.hpp"
 
 namespace masu::detail {
 
@@ -36,11 +36,9 @@ class GridJoin {
     for (std::uint32_t k = node.large_first; k < node.end; ++k) {
       const Box& box = tree_.box(k);
       trace_.on(SeekPartners{tree_.place(k)});
-      const auto found = [&](std::uint32_t j) { return put_(k, j); };
-      if (node.large == Node::kNone && !tree_.scan(k + 1, node.end, box, stats_, found, trace_)) {
-        return false;
-      }
-      if (!tree_.search_cells(node, box, 0, stats_, found, trace_)) return false;
+      const auto scan = scan_for(k, box);
+      if (node.large == Node::kNone && !scan(k + 1, node.end)) return false;
+      if (!tree_.search_cells(node, box, 0, stats_, scan, trace_)) return false;
     }
     return true;
   }
@@ -51,12 +49,19 @@ class GridJoin {
     const Box& box = tree_.box(k);
     trace_.on(SeekPartners{tree_.place(k)});
     const std::uint32_t cell = node.cells.index(node.cells.coords(box.min));
-    const auto found = [&](std::uint32_t j) { return put_(k, j); };
-    if (tree_.child(node, cell) == Node::kNone &&
-        !tree_.scan(k + 1, tree_.start(node, cell + 1), box, stats_, found, trace_)) {
+    const auto scan = scan_for(k, box);
+    if (tree_.child(node, cell) == Node::kNone && !scan(k + 1, tree_.start(node, cell + 1))) {
       return false;
     }
-    return tree_.search_cells(node, box, cell + 1, stats_, found, trace_);
+    return tree_.search_cells(node, box, cell + 1, stats_, scan, trace_);
+  }
+
+  // Compares an object with the objects of a range.
+  auto scan_for(std::uint32_t k, const Box& box) {
+    return [this, k, &box](std::uint32_t first, std::uint32_t end) {
+      const auto found = [&](std::uint32_t j) { return put_(k, j); };
+      return tree_.scan(first, end, box, stats_, found, trace_);
+    };
   }
 
   const GridTree<D, T>& tree_;

@@ -3,43 +3,10 @@
 #pragma once
 
 #include <cmath>
-#include <cstdint>
 
-#include <masu/core/aabb.hpp>
+#include <masu/broad_phase/bsp_tree.hpp>
 
-namespace masu {
-
-// A segment in 2D, a triangle in 3D. Its front is where normal_of() points: to the right of the way
-// from the first corner to the second, or where the corners run counterclockwise.
-template <int D, class T>
-struct BspFace {
-  Vec<D, T> corner[D];
-};
-
-// The points p with dot(normal, p) = offset; the normal has length 1. Positive half-space: dot
-// above.
-template <int D>
-struct BspPlane {
-  Vec<D, double> normal;
-  double offset;
-
-  double height(const Vec<D, double>& p) const { return dot(normal, p) - offset; }
-};
-
-// A piece of the face of that number.
-template <int D>
-struct BspFragment {
-  Vec<D, double> corner[D];
-  std::uint32_t face;
-
-  Aabb<D, double> bounds() const {
-    Aabb<D, double> box = Aabb<D, double>::of_point(corner[0]);
-    for (int i = 1; i < D; ++i) box = merge(box, Aabb<D, double>::of_point(corner[i]));
-    return box;
-  }
-};
-
-namespace detail {
+namespace masu::detail {
 
 inline Vec<2, double> normal_of(const Vec<2, double> (&p)[2]) {
   return {p[1][1] - p[0][1], p[0][0] - p[1][0]};
@@ -205,5 +172,4 @@ inline bool covers(const BspFragment<3>& f, const BspPlane<3>& plane, const Vec<
   return true;
 }
 
-}  // namespace detail
-}  // namespace masu
+}  // namespace masu::detail

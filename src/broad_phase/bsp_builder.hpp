@@ -5,46 +5,13 @@
 #include <algorithm>
 #include <span>
 
-#include <masu/broad_phase/detail/bsp_geometry.hpp>
 #include <masu/core/buffer.hpp>
-#include <masu/core/pair.hpp>
 #include <masu/core/query_stats.hpp>
 #include <masu/core/status.hpp>
-#include <masu/core/trace.hpp>
 
-namespace masu {
+#include "broad_phase/bsp_geometry.hpp"
 
-// Where planes come from (L).
-enum class BspPlanes : std::uint8_t {
-  faces,            // the planes of the faces themselves
-  vertex_and_edge,  // through a corner of one and an edge (2D: the end of one) of another, where
-                    // that halves well; else as above
-};
-
-struct BspOptions {
-  BspPlanes planes = BspPlanes::faces;
-  // Planes tried at each node: that of least 8 splits + |front - back| is taken. At least 1.
-  std::uint32_t candidates = 8;
-  // Points no farther than this from a plane lie in it; 0: 2^-36 of the largest coordinate.
-  double tolerance = 0;
-  // More are refused: cutting can make O(n^2) of them.
-  std::size_t most_fragments = std::size_t(1) << 31;
-};
-
-// Events: a node was made; a face was left out.
-template <int D>
-struct BspCut {
-  BspPlane<D> plane;
-  std::size_t on;
-  std::size_t front;  // pieces
-  std::size_t back;
-  std::size_t splits;
-};
-struct BspLeavesOut {
-  std::uint32_t face;
-};
-
-namespace detail {
+namespace masu::detail {
 
 inline constexpr std::uint32_t kBspNone = 0xffff'ffffu;
 
@@ -321,5 +288,4 @@ class BspBuilder {
   double tolerance_ = 0;
 };
 
-}  // namespace detail
-}  // namespace masu
+}  // namespace masu::detail

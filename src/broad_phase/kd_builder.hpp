@@ -4,28 +4,13 @@
 #pragma once
 
 #include <masu/broad_phase/detail/box_set.hpp>
-#include <masu/broad_phase/detail/kd_nodes.hpp>
-#include <masu/broad_phase/detail/partition.hpp>
+#include <masu/broad_phase/kd_tree.hpp>
 #include <masu/core/box_surface.hpp>
 
-namespace masu {
+#include "broad_phase/kd_nodes.hpp"
+#include "broad_phase/partition.hpp"
 
-// How a kd-tree divides a set of boxes by their centres.
-enum class KdSplit : std::uint8_t {
-  median_widest,  // at the median of the axis on which the centres spread most
-  median_turn,    // at the median of x, y, ..., x, y, ... in turn
-  surface_area,   // where area times number is least of 16 places on the widest axis
-  first,          // axes in turn, around the first object: the quicksort of the lecture
-};
-
-// What is sorted, and the item of the partition events.
-template <int D, class T>
-struct KdItem {
-  Vec<D, T> centre;
-  std::uint32_t place;
-};
-
-namespace detail {
+namespace masu::detail {
 
 template <int D, class T>
 class KdBuilder {
@@ -42,18 +27,19 @@ class KdBuilder {
         scratch_(allocator),
         waiting_(allocator) {}
 
-  // Holds nothing if it fails. leaf_size is 1..32.
+  // Holds nothing if it fails. out_of_range: the leaf size.
   template <class Trace>
-  Status build(const BoxSet<D, T>& set, KdSplit split, std::uint32_t leaf_size, Trace& trace) {
+  Status build(const BoxSet<D, T>& set, const KdTreeOptions& options, const Trace& trace) {
     clear();
+    if (options.leaf_size == 0 || options.leaf_size > kKdMostSlots) return Status::out_of_range;
     if (set.empty()) return Status::ok;
     set_ = &set;
-    split_ = split;
+    split_ = options.split;
     if (!take_items()) {
       clear();
       return Status::out_of_memory;
     }
-    leaf_size_ = std::min(leaf_size, only_points_ ? kKdSlots<T, 1> : kKdSlots<T, 2>);
+    leaf_size_ = std::min(options.leaf_size, only_points_ ? kKdSlots<T, 1> : kKdSlots<T, 2>);
     if (!divide_all(trace)) {
       clear();
       return Status::out_of_memory;
@@ -397,5 +383,4 @@ class KdBuilder {
   bool only_points_ = true;
 };
 
-}  // namespace detail
-}  // namespace masu
+}  // namespace masu::detail

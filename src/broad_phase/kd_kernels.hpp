@@ -2,9 +2,10 @@
 // The queries of a kd-tree that are compiled once for each instruction set.
 #pragma once
 
-#include <masu/broad_phase/detail/kd_nodes.hpp>
 #include <masu/broad_phase/detail/nearest_list.hpp>
 #include <masu/core/query_stats.hpp>
+
+#include "broad_phase/kd_nodes.hpp"
 
 namespace masu::detail {
 
@@ -20,6 +21,8 @@ struct KdCursor {
   std::uint64_t nodes = 0;  // visited so far
   std::uint64_t slots = 0;  // of the leaves
 
+  // No objects are left, after a first block.
+  bool at_end() const { return depth < 0; }
   // Whole nodes and leaves are tested, unused lanes included.
   void count(QueryStats& stats) const {
     stats.nodes += nodes;
@@ -34,7 +37,7 @@ struct KdBlock {
 
 template <int D, class T>
 struct KdKernels {
-  // The next objects that overlap a non-empty box; an empty block: there are no more.
+  // The next objects that overlap a non-empty box, until the cursor is at its end.
   void (*overlapping)(const KdView<D, T>& view, const Aabb<D, T>& box, KdCursor& cursor,
                       KdBlock& out);
   // The next ones whose squared distance from a finite box is `most` at most.

@@ -8,23 +8,11 @@
 #include <span>
 #include <utility>
 
-#include <masu/core/buffer.hpp>
+#include <masu/broad_phase/kd_tree.hpp>
 #include <masu/core/query_stats.hpp>
 #include <masu/core/trace.hpp>
 
-namespace masu {
-
-// The event of a partition. The pivot is in neither part; there is none where the border is no
-// item.
-template <class Item>
-struct PartitionStep {
-  int axis;
-  const Item* pivot;
-  std::span<const Item> left;
-  std::span<const Item> right;
-};
-
-namespace detail {
+namespace masu::detail {
 
 // Items [from, n) for which `left` holds go to the places from 0 on, the others follow at what
 // is then place + from: `from` items are given up, for the caller to fill. Returns the place. Both
@@ -113,5 +101,4 @@ void select_rank(Item* items, std::size_t n, std::size_t m, Item* scratch, int a
   }
 }
 
-}  // namespace detail
-}  // namespace masu
+}  // namespace masu::detail

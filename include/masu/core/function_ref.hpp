@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// How code that is compiled once calls a function of its caller's.
+#pragma once
+
+#include <concepts>
+#include <memory>
+#include <type_traits>
+#include <utility>
+
+namespace masu {
+
+namespace detail {
+
+// The address of an object or of a function, without its type.
+template <class F>
+void* erased(F& f) {
+  if constexpr (std::is_function_v<F>) {
+    return reinterpret_cast<void*>(&f);
+  } else {
+    return const_cast<void*>(static_cast<const void*>(std::addressof(f)));
+  }
+}
+// What erased() took, which must be an F.
+template <class F>
+F& restored(void* f) {
+  if constexpr (std::is_function_v<F>) {
+    return *reinterpret_cast<F*>(f);
+  } else {
+    return *static_cast<F*>(f);
+  }
+}
+
+}  // namespace detail
+
+template <class Signature>
+class FunctionRef;
+
+// Refers to a function, a function object or a lambda, which must outlive it: two pointers, and one
+// indirect call where it is called.
+template <class R, class... Args>
+class FunctionRef<R(Args...)> {
+ public:
+  template <class F>
+  requires(!std::same_as<std::remove_cv_t<F>, FunctionRef> && std::invocable<F&, Args...>)
+      FunctionRef(F& f)
+      : f_(detail::erased(f)), call_([](void* function, Args... args) -> R {
+          return static_cast<R>(detail::restored<F>(function)(std::forward<Args>(args)...));
+        }) {}
+
+  R operator()(Args... args) const { return call_(f_, std::forward<Args>(args)...); }
+
+ private:
+  void* f_;
+  R (*call_)(void* function, Args... args);
+};
+
+}  // namespace masu

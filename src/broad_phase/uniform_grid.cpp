@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+#include <masu/broad_phase/uniform_grid.hpp>
+
+#include <masu/broad_phase/detail/indexed_boxes.hpp>
+#include <masu/broad_phase/detail/pair_input.hpp>
+
+#include "broad_phase/grid_join.hpp"
+#include "core/opaque-inl.hpp"
+
+namespace masu {
+namespace detail {
+
+// The index, and the memory of searches for pairs.
+template <int D, class T>
+class GridState {
+ public:
+  using Box = Aabb<D, T>;
+  using Options = GridOptions<D, T>;
+  using Output = BlockOutput<std::uint32_t>;
+
+  explicit GridState(Allocator allocator)
+      : input_(allocator), sorted_(allocator), boxes_(allocator), tree_(allocator) {}
+
+  template <class Trace>
+  SearchResult pairs_within(BoxSpan<D, T> boxes, PairOutput& pairs,
+                            const PairOptions<D, T>& options, const Options& how,
+                            const Trace& trace) {
+    Status good = input_.take(boxes, options);
+    if (good == Status::ok) good = sort(input_.a(), how, trace);
+    if (good != Status::ok) return {good, {}};
+    QueryStats stats;
+    PairJudge out(input_, pairs);
+    const auto put = [&](std::uint32_t k, std::uint32_t j) {
+      return out.put(sorted_.place(k), sorted_.place(j));
+    };
+    trace.on(PhaseBegins{"join"});
+    if (sorted_.size() != 0) GridJoin(sorted_, stats, put, trace).join(0);
+    return out.finish(stats);
+  }
+
+  template <class Trace>
+  SearchResult pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutput& pairs,
+                             const PairOptions<D, T>& options, const Options& how,
+                             const Trace& trace) {
+    Status good = input_.take(a, b, options);
+    const bool swap = input_.b().size() < input_.a().size();
+    const auto& asking = swap ? input_.b() : input_.a();
+    if (good == Status::ok) good = sort(swap ? input_.a() : input_.b(), how, trace);
+    if (good != Status::ok) return {good, {}};
+    QueryStats stats;
+    PairJudge out(input_, pairs);
+    for (std::uint32_t i = 0; i < asking.size(); ++i) {
+      const auto found = [&](std::uint32_t k) {
+        const std::uint32_t j = sorted_.place(k);
+        return swap ? out.put(j, i) : out.put(i, j);
+      };
+      trace.on(SeekPartners{i});
+      if (!sorted_.search(asking[i], stats, found, trace)) break;
+    }
+    return out.finish(stats);
+  }
+
+  template <class Trace>
+  Status build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options, const Options& how,
+               const Trace& trace) {
+    tree_.clear();
+    Status good = boxes_.take(boxes, options);
+    if (good == Status::ok) good = tree_.build(boxes_.set(), how, trace);
+    if (good != Status::ok) boxes_.clear();
+    return good;
+  }
+
+  SearchResult overlapping(const Box& box, const MaybeFilter& filter, Output& out) const {
+    if (boxes_.period().any()) return overlapping_wrapped(box, filter, out);
+    QueryStats stats;
+    if (box.empty()) return {Status::ok, stats};
+    const IndexedView<D, T> objects = boxes_.view();
+    const bool all = !filter && objects.set.ids == nullptr;
+    const auto scan = [&](std::uint32_t first, std::uint32_t end) {
+      stats.tests += end - first;
+      for (std::uint32_t next; first < end; first = next) {
+        next = end - first > Output::kLargest ? first + Output::kLargest : end;
+        std::uint32_t* const places = out.room(next - first);
+        if (places == nullptr) return false;
+        std::uint32_t size = tree_.collect(first, next, box, places);
+        if (!all) size = objects.choose(places, size, filter);
+        if (!out.commit(size)) return false;
+      }
+      return true;
+    };
+    tree_.search_ranges(box, stats, scan);
+    return out.finish(stats);
+  }
+
+  const IndexedBoxes<D, T>& boxes() const { return boxes_; }
+  const GridTree<D, T>& tree() const { return tree_; }
+
+ private:
+  // On a torus the box has images too.
+  SearchResult overlapping_wrapped(const Box& box, const MaybeFilter& filter, Output& out) const {
+    QueryStats stats;
+    const auto search = [&](const Box& image, auto&& deliver) {
+      return tree_.search(image, stats, [&](std::uint32_t k) { return deliver(tree_.place(k)); });
+    };
+    const auto put = [&](std::uint32_t id) { return out.put(id); };
+    (void)boxes_.overlapping(box, filter, stats, search, put);
+    return out.finish(stats);
+  }
+
+  // The tree is compiled for the events of a build alone.
+  template <class Trace>
+  Status sort(const BoxSet<D, T>& set, const Options& how, const Trace& trace) {
+    if constexpr (kIsWatched<Trace>) {
+      return sorted_.build(set, how, AnyTrace<CutIntoCells, PutInCell>(trace));
+    } else {
+      return sorted_.build(set, how, trace);
+    }
+  }
+
+  PairInput<D, T> input_;
+  GridTree<D, T> sorted_;  // of the last search for pairs
+  IndexedBoxes<D, T> boxes_;
+  GridTree<D, T> tree_;  // of the index
+};
+
+}  // namespace detail
+
+template <int D, class T>
+SearchResult UniformGrid<D, T>::pairs_within(BoxSpan<D, T> boxes, PairOutput& out,
+                                             const PairOptions<D, T>& options,
+                                             const PairTrace& trace) {
+  auto* const state = state_.need();
+  if (state == nullptr) return {Status::out_of_memory, {}};
+  return with_trace(
+      trace, [&](const auto& t) { return state->pairs_within(boxes, out, options, options_, t); });
+}
+
+template <int D, class T>
+SearchResult UniformGrid<D, T>::pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutput& out,
+                                              const PairOptions<D, T>& options,
+                                              const PairTrace& trace) {
+  auto* const state = state_.need();
+  if (state == nullptr) return {Status::out_of_memory, {}};
+  return with_trace(
+      trace, [&](const auto& t) { return state->pairs_between(a, b, out, options, options_, t); });
+}
+
+template <int D, class T>
+Status UniformGrid<D, T>::build_index(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options,
+                                      const BuildTrace& trace) {
+  auto* const state = state_.need();
+  if (state == nullptr) return Status::out_of_memory;
+  return with_trace(trace,
+                    [&](const auto& t) { return state->build(boxes, options, options_, t); });
+}
+
+template <int D, class T>
+std::size_t UniformGrid<D, T>::size() const {
+  return state_.get() == nullptr ? 0 : state_.get()->boxes().size();
+}
+
+template <int D, class T>
+std::size_t UniformGrid<D, T>::cell_count() const {
+  return state_.get() == nullptr ? 0 : state_.get()->tree().cell_count();
+}
+
+template <int D, class T>
+bool UniformGrid<D, T>::validate() const {
+  const auto* const state = state_.get();
+  if (state == nullptr) return true;
+  return state->tree().size() == state->boxes().set().size() && state->tree().validate();
+}
+
+template <int D, class T>
+SearchResult UniformGrid<D, T>::overlapping(const Box& box, const MaybeFilter& filter,
+                                            const BlockTarget<Id>& target) const {
+  if (state_.get() == nullptr) return {};
+  BlockOutput<Id> out(target);
+  return state_.get()->overlapping(box, filter, out);
+}
+
+template <int D, class T>
+void UniformGrid<D, T>::show_cells(FunctionRef<void(const Box&, int, std::size_t)> visit,
+                                   FunctionRef<void(Id)> object) const {
+  const auto* const state = state_.get();
+  if (state == nullptr) return;
+  state->tree().for_each_cell(
+      visit, [&](std::uint32_t k) { object(state->boxes().set().id(state->tree().place(k))); });
+}
+
+#define MASU_INSTANTIATE(D, T)                            \
+  template class detail::Opaque<detail::GridState<D, T>>; \
+  template class UniformGrid<D, T>;
+MASU_INSTANTIATE(1, float)
+MASU_INSTANTIATE(2, float)
+MASU_INSTANTIATE(3, float)
+MASU_INSTANTIATE(4, float)
+MASU_INSTANTIATE(1, double)
+MASU_INSTANTIATE(2, double)
+MASU_INSTANTIATE(3, double)
+MASU_INSTANTIATE(4, double)
+#undef MASU_INSTANTIATE
+
+}  // namespace masu
