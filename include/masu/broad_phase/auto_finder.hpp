@@ -42,8 +42,7 @@ class AutoFinder {
       return all_.find_pairs(boxes, sink, options, trace);
     }
     if (choice_.method == BroadPhase::sweep_and_prune) {
-      swept_.axis = choice_.axis;
-      swept_.axes = choice_.axes;
+      swept_.set_options({.axis = choice_.axis, .axes = choice_.axes});
       return swept_.find_pairs(boxes, sink, options, trace);
     }
     if (choice_.method == BroadPhase::bvh) return tree_.find_pairs(boxes, sink, options, trace);
