@@ -12,8 +12,8 @@ namespace masu {
 template <int D, class T>
 class AutoFinder;
 
-// O(n^2) tests, no memory; the trace sees each as CompareObjects. For n = 4 the order is 01 02 03
-// 12 13 23 (L, "sorting and searching").
+// O(n^2) tests, no memory; the trace sees each as CompareObjects, and each row of them as
+// CompareWithOthers. For n = 4 the order is 01 02 03 12 13 23 (L, "sorting and searching").
 template <int D, class T>
 class AllPairs {
  public:
@@ -35,7 +35,7 @@ class AllPairs {
 
  private:
   friend class AutoFinder<D, T>;
-  using TestTrace = AnyTrace<CompareObjects>;
+  using TestTrace = AnyTrace<CompareWithOthers, CompareObjects>;
 
   static SearchResult within(BoxSpan<D, T> boxes, PairOutput& out, const PairOptions<D, T>& options,
                              const TestTrace& trace);

@@ -47,9 +47,9 @@ class AutoFinder {
   }
 
  private:
-  using FinderTrace =
-      AnyTrace<PhaseBegins, CompareObjects, CompareElements, PlaceElement<std::uint32_t>,
-               SweepOrder, SweepColumn, SweepBox, CellOrderMade, SplitObjects>;
+  using FinderTrace = AnyTrace<PhaseBegins, CompareWithOthers, CompareObjects, CompareElements,
+                               PlaceElement<std::uint32_t>, SweepOrder, SweepColumn, SweepBox,
+                               CellOrderMade, SplitObjects>;
 
   SearchResult within(BoxSpan<D, T> boxes, PairOutput& out, const PairOptions<D, T>& options,
                       const FinderTrace& trace);

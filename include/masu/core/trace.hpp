@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <tuple>
 #include <type_traits>
-#include <utility>
 
 namespace masu {
 
@@ -33,7 +32,7 @@ struct NoTrace {
   }
 };
 
-// Base of a trace that cares for some events only: `using Trace::on;` and overload.
+// Base of a trace for some events only: `using Trace::on;` and overload.
 struct Trace {
   // What on() returns here, by which AnyTrace knows that nothing was done.
   struct Ignored {};
@@ -86,14 +85,16 @@ class AnyTrace {
   template <class Event>
   using Take = void (*)(void* trace, const Event& event);
 
-  // nullptr where the base, Trace, takes the event.
+  // nullptr where the trace has no on() for the event, or leaves it to its base, Trace.
   template <class Trace, class Event>
   static constexpr Take<Event> take() {
-    using Taken = decltype(std::declval<Trace&>().on(std::declval<const Event&>()));
-    if constexpr (std::is_same_v<Taken, masu::Trace::Ignored>) {
-      return nullptr;
-    } else {
+    constexpr bool kSees = requires(Trace & t, const Event& e) {
+      requires !std::is_same_v<decltype(t.on(e)), masu::Trace::Ignored>;
+    };
+    if constexpr (kSees) {
       return [](void* trace, const Event& event) { static_cast<Trace*>(trace)->on(event); };
+    } else {
+      return nullptr;
     }
   }
 
