@@ -233,9 +233,7 @@ template <int D, class T>
 std::vector<MethodTime> time_sweeps(const Boxes<D, T>& boxes, const Choice& choice) {
   std::vector<MethodTime> times;
   const auto time = [&](const std::string& name, int axis, int axes) {
-    SweepAndPrune<D, T> sweep;
-    sweep.axis = axis;
-    sweep.axes = axes;
+    SweepAndPrune<D, T> sweep({.axis = axis, .axes = axes});
     PairList pairs;
     SearchResult result;
     double best = 1e300;
@@ -246,7 +244,7 @@ std::vector<MethodTime> time_sweeps(const Boxes<D, T>& boxes, const Choice& choi
     }
     times.push_back({name, 1e9 * best / static_cast<double>(boxes.size()), result.stats});
   };
-  time("sap:1", SweepAndPrune<D, T>::kBestAxis, 1);
+  time("sap:1", SweepAndPruneOptions::kBestAxis, 1);
   if (choice.method == BroadPhase::sweep_and_prune && choice.axis >= 0) {
     time(pairs_row(choice), choice.axis, choice.axes);
   }

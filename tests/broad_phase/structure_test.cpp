@@ -380,9 +380,8 @@ struct SeeOrders : Trace {
   using Trace::on;
   std::vector<std::uint32_t>* order;
   int* axis;
-  template <class Item>
-  void on(const SweepOrder<Item>& e) const {
-    for (const Item& item : e.order) order->push_back(item.item);
+  void on(const SweepOrder& e) const {
+    order->insert(order->end(), e.order.begin(), e.order.end());
     *axis = e.axis;
   }
   void on(const CellOrderMade& e) const {
@@ -407,8 +406,7 @@ TEST(Structure, L9_the_orders_of_sweep_and_sorted_tree_are_seen) {
     SeeOrders see;
     see.order = &order;
     see.axis = &axis;
-    SweepAndPrune<2, float> sweep;
-    sweep.axis = 1;
+    SweepAndPrune<2, float> sweep({.axis = 1});
     CountPairs count;
     ASSERT_EQ(sweep.find_pairs(BoxSpan<2, float>(boxes), count, {}, see).status, Status::ok);
     EXPECT_EQ(axis, 1);

@@ -7,16 +7,13 @@
 #include <limits>
 #include <span>
 
-#include <masu/broad_phase/detail/choice_costs.hpp>
-#include <masu/broad_phase/detail/scene_sample.hpp>
-#include <masu/broad_phase/scene_description.hpp>
+#include <masu/broad_phase/choose.hpp>
 #include <masu/core/box_span.hpp>
 
-namespace masu::detail {
+#include "broad_phase/choice_costs.hpp"
+#include "broad_phase/scene_sample.hpp"
 
-// Of so few only their number counts, who moves, and whether some are far away: a longer look would
-// cost more than it saves.
-inline constexpr std::size_t kFewToLookAt = 64;
+namespace masu::detail {
 
 // Share of the boxes that differ from one frame to the next, the oldest first, over all steps.
 template <int D, class T>
@@ -42,29 +39,29 @@ double share_moved(std::span<const BoxSpan<D, T>> frames) {
 template <int D, class T>
 double few_stray(BoxSpan<D, T> boxes, int axis) {
   constexpr double kFarApart = 0.11;
-  double places[kFewToLookAt];
+  double positions[kFewToLookAt];
   std::size_t count = 0;
   double sum = 0;
   for (std::size_t i = 0; i < boxes.size(); ++i) {
     const double at = static_cast<double>(boxes.min(i)[axis]);
     if (!is_finite(at)) continue;
-    places[count++] = at;
+    positions[count++] = at;
     sum += at / static_cast<double>(kFewToLookAt);
   }
   if (count < 2) return 1;
-  const auto [low, high] = std::minmax_element(places, places + count);
+  const auto [low, high] = std::minmax_element(positions, positions + count);
   const double side = *high - *low;
   if (!(side > 0) || !is_finite(side)) return 1;
   const double n = static_cast<double>(count);
   const double middle = sum * (static_cast<double>(kFewToLookAt) / n);
   double apart = 0;
-  for (std::size_t i = 0; i < count; ++i) apart += std::abs(places[i] - middle) / side;
+  for (std::size_t i = 0; i < count; ++i) apart += std::abs(positions[i] - middle) / side;
   if (!(apart < kFarApart * n)) return 1;
   const std::size_t rank = std::max<std::size_t>(count / 20, 1);
-  std::nth_element(places, places + rank, places + count);
-  const double from = places[rank];
-  std::nth_element(places, places + (count - 1 - rank), places + count);
-  const double bulk = (places[count - 1 - rank] - from) / 0.9;
+  std::nth_element(positions, positions + rank, positions + count);
+  const double from = positions[rank];
+  std::nth_element(positions, positions + (count - 1 - rank), positions + count);
+  const double bulk = (positions[count - 1 - rank] - from) / 0.9;
   constexpr double kMost = 1e6;
   return bulk * kMost > side ? side / bulk : kMost;
 }

@@ -74,7 +74,7 @@ class SampledPairs {
   struct Middle {
     double twice[D];
     double edge[D];
-    double around[D];  // of bounds around it and its nearest neighbour, were they in one place
+    double around[D];  // of bounds around it and its nearest neighbour, were they in one position
     double longest;
   };
   struct Count {

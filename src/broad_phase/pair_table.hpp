@@ -8,7 +8,7 @@
 
 namespace masu::detail {
 
-// Open addressing with linear probing over places in the dense list (D. Knuth, "The art of
+// Open addressing with linear probing over indices into the dense list (D. Knuth, "The art of
 // computer programming", vol. 3, 6.4, algorithms L and R). The order of the pairs depends on the
 // history of the set alone.
 class PairTable {
@@ -61,7 +61,7 @@ class PairTable {
   std::size_t size() const { return pairs_.size(); }
   std::span<const Pair> pairs() const { return {pairs_.data(), pairs_.size()}; }
 
-  // Every pair is found at its place, and nothing else is there. O(pairs + table).
+  // Every pair is found by its hash, and nothing else is in the table. O(pairs + table).
   bool validate() const {
     std::size_t used = 0;
     bool good = seen_.size() == pairs_.size();
@@ -89,7 +89,7 @@ class PairTable {
     return h;
   }
 
-  // Closes the gap by moving back what probed past it; the last pair takes the place.
+  // Closes the gap by moving back what probed past it; the last pair takes its index.
   void remove(std::size_t i) {
     const std::size_t last = pairs_.size() - 1;
     std::size_t gap = head_of(i);
@@ -123,7 +123,7 @@ class PairTable {
 
   Buffer<Pair> pairs_;
   Buffer<std::uint32_t> seen_;
-  Buffer<std::uint32_t> heads_;  // places in the list, or kFree; a power of two of them
+  Buffer<std::uint32_t> heads_;  // indices into the list, or kFree; a power of two of them
 };
 
 }  // namespace masu::detail

@@ -6,7 +6,7 @@
 
 namespace masu::detail {
 
-// Boxes in ascending order of lo[0], structure of arrays. kSweepPadding more places can be read;
+// Boxes in ascending order of lo[0], structure of arrays. kSweepPadding more elements can be read;
 // there lo[0] is NaN, which ends every scan.
 inline constexpr std::uint32_t kSweepPadding = 16;
 

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <span>
 
-#include <masu/broad_phase/detail/sweep_record.hpp>
+#include "broad_phase/sweep_record.hpp"
 
 namespace masu::detail {
 

@@ -6,9 +6,10 @@
 #include <cmath>
 #include <limits>
 
-#include <masu/broad_phase/detail/sampled_pairs.hpp>
 #include <masu/broad_phase/scene_description.hpp>
 #include <masu/core/box_span.hpp>
+
+#include "broad_phase/sampled_pairs.hpp"
 
 namespace masu::detail {
 
@@ -25,7 +26,7 @@ class SceneSample {
     std::size_t count = 0;
     const std::size_t size = share_of(8, 16, kMost);
     for (std::size_t k = 0; k < size; ++k) {
-      const Aabb<D, T> box = boxes_[place(k, size)];
+      const Aabb<D, T> box = boxes_[index(k, size)];
       if (box.empty() || !box.finite()) continue;
       extents[count] = extent(box);
       count += is_finite(extents[count]) ? 1 : 0;
@@ -53,19 +54,19 @@ class SceneSample {
         low = is_finite(at) && at < low ? at : low;
         high = is_finite(at) && at > high ? at : high;
       }
-      double places[kMost];
+      double positions[kMost];
       std::size_t count = 0;
       for (std::size_t k = 0; k < size; ++k) {
-        const double at = static_cast<double>(boxes_.min(place(k, size))[a]);
-        if (is_finite(at)) places[count++] = at;
+        const double at = static_cast<double>(boxes_.min(index(k, size))[a]);
+        if (is_finite(at)) positions[count++] = at;
       }
       world[a] = count == 0 ? 0 : high - low;
       if (count == 0) {
         bulk[a] = 0;
         continue;
       }
-      const double from = quantile(places, count, count / 20);
-      bulk[a] = (quantile(places, count, count - 1 - count / 20) - from) / 0.9;
+      const double from = quantile(positions, count, count / 20);
+      bulk[a] = (quantile(positions, count, count - 1 - count / 20) - from) / 0.9;
     }
     const double side = *std::max_element(bulk, bulk + D) + d.extent;
     const double whole = *std::max_element(world, world + D) + d.extent;
@@ -78,7 +79,7 @@ class SceneSample {
     SampledPairs<D> sample(boxes_.size());
     const std::size_t size = share_of(16, 8, SampledPairs<D>::kMost);
     for (std::size_t k = 0; k < size; ++k) {
-      const Aabb<D, T> box = boxes_[place(k, size)];
+      const Aabb<D, T> box = boxes_[index(k, size)];
       if (!box.empty() && box.finite() && is_finite(extent(box))) sample.add(box);
     }
     sample.measure(d);
@@ -90,7 +91,7 @@ class SceneSample {
     std::size_t pairs = 0;
     for (std::size_t i = 1; i < size; ++i) {
       for (std::size_t j = 0; j < i; ++j) {
-        pairs += overlaps(boxes_[place(i, size)], boxes_[place(j, size)]) ? 1 : 0;
+        pairs += overlaps(boxes_[index(i, size)], boxes_[index(j, size)]) ? 1 : 0;
       }
     }
     const double m = static_cast<double>(size);
@@ -107,7 +108,7 @@ class SceneSample {
     // All of a small scene: a few movers among a sample of sixteen would be many.
     const std::size_t size = share_of(1, kMost, kMost);
     for (std::size_t k = 0; k < size; ++k) {
-      const std::size_t i = place(k, size);
+      const std::size_t i = index(k, size);
       const Aabb<D, T> old = before[i];
       const Aabb<D, T> box = boxes_[i];
       if (old == box || (old.empty() && box.empty())) continue;
@@ -127,9 +128,9 @@ class SceneSample {
     return std::min({boxes_.size(), std::max(boxes_.size() / part, least), most});
   }
 
-  // One out of each of `size` equal stretches. Not the same place in each: scenes are often made in
+  // One out of each of `size` equal stretches. Not the same index in each: scenes are often made in
   // rows, of which a regular sample would see one column.
-  std::size_t place(std::size_t k, std::size_t size) const {
+  std::size_t index(std::size_t k, std::size_t size) const {
     const std::uint64_t n = boxes_.size();
     const std::uint64_t from = k * n / size;
     const std::uint64_t length = (k + 1) * n / size - from;

@@ -4,44 +4,33 @@
 // keeps its order; what is left is swept.
 #pragma once
 
-#include <masu/broad_phase/detail/column_grid.hpp>
+#include <masu/broad_phase/sort_events.hpp>
 #include <masu/core/query_stats.hpp>
 #include <masu/core/status.hpp>
 #include <masu/core/trace.hpp>
 
-namespace masu {
+#include "broad_phase/column_grid.hpp"
 
-// The event of sweeps: this many boxes, dealt out `depth` times, are swept.
-struct SweepColumn {
-  std::size_t boxes;
-  int depth;
-};
-// Within them: a box is held against those that begin inside it, a test each. Record::place names
-// them.
-template <class Record>
-struct SweepBox {
-  std::size_t box;
-  std::span<const Record> others;
-};
-
-namespace detail {
+namespace masu::detail {
 
 template <int D, class T>
 class ColumnSweep {
  public:
   using Record = SweepRecord<D, T>;
 
-  explicit ColumnSweep(Allocator allocator) : columns_{Columns(allocator), Columns(allocator)} {
+  explicit ColumnSweep(Allocator allocator)
+      : columns_{Columns(allocator), Columns(allocator)}, indices_(allocator) {
     for (Level& level : levels_) level = Level(allocator);
   }
 
   // To be filled: one list, or two to search between, each in ascending order of lo[0].
   Buffer<Record>& records(int side) { return levels_[0].records[side]; }
 
-  // hit(a, b) for each overlapping pair of places, once, until it returns false (Status::stopped).
-  // `axes`: 1 is the plain sweep, 2 deals out along the second axis too, and so on.
+  // hit(a, b) for each overlapping pair, by their indices, once, until it returns false
+  // (Status::stopped). `axes`: 1 is the plain sweep, 2 deals out along the second axis too, and so
+  // on.
   template <class Hit, class Trace>
-  Status run(bool two, int axes, QueryStats& stats, Hit&& hit, Trace&& trace) {
+  Status run(bool two, int axes, QueryStats& stats, Hit&& hit, const Trace& trace) {
     two_ = two;
     axes_ = axes;
     if (!two) levels_[0].records[1].clear();
@@ -76,7 +65,7 @@ class ColumnSweep {
 
   template <class Hit, class Trace>
   Status search(int depth, const Range (&range)[2], double expected, QueryStats& stats, Hit& hit,
-                Trace& trace) {
+                const Trace& trace) {
     Grid grid;
     bool dealt = false;
     if (depth < kDeals && expected > kFewTests && worth_dealing(depth, range, grid)) {
@@ -176,7 +165,8 @@ class ColumnSweep {
   }
 
   template <class Hit, class Trace>
-  Status sweep(int depth, const Range (&range)[2], QueryStats& stats, Hit& hit, Trace& trace) {
+  Status sweep(int depth, const Range (&range)[2], QueryStats& stats, Hit& hit,
+               const Trace& trace) {
     if (range[0].size() < (two_ ? 1u : 2u) || (two_ && range[1].size() == 0)) return Status::ok;
     trace.on(SweepColumn{std::size_t(range[0].size()) + range[1].size(), depth});
     ++stats.nodes;
@@ -187,44 +177,48 @@ class ColumnSweep {
     }
     const std::uint32_t all = (std::uint32_t(1) << depth * (D - 1)) - 1;
     const auto check = [&](const Record& a, const Record& b) {
-      return ((a.starts | b.starts) & all) != all || hit(a.place, b.place);
+      return ((a.starts | b.starts) & all) != all || hit(a.index, b.index);
     };
     if (!two_) {
       const std::span<const Record> rows(list[0], range[0].size());
-      tell(rows, rows, SweepFrom::next_row, trace);
+      if (!tell(rows, rows, SweepFrom::next_row, trace)) return Status::out_of_memory;
       return pass(0, 0, SweepFrom::next_row, stats,
                   [&](SweepHit h) { return check(list[0][h.row], list[0][h.other]); });
     }
     const std::span<const Record> a(list[0], range[0].size());
     const std::span<const Record> b(list[1], range[1].size());
-    tell(a, b, SweepFrom::begin_not_before, trace);
+    if (!tell(a, b, SweepFrom::begin_not_before, trace)) return Status::out_of_memory;
     const Status good = pass(0, 1, SweepFrom::begin_not_before, stats,
                              [&](SweepHit h) { return check(list[0][h.row], list[1][h.other]); });
     if (good != Status::ok) return good;
-    tell(b, a, SweepFrom::begin_after, trace);
+    if (!tell(b, a, SweepFrom::begin_after, trace)) return Status::out_of_memory;
     return pass(1, 0, SweepFrom::begin_after, stats,
                 [&](SweepHit h) { return check(list[0][h.other], list[1][h.row]); });
   }
 
-  // What the kernel is about to test, which takes many boxes at once.
+  // Tells the trace what the kernel is about to test, which takes many boxes at once. False: no
+  // memory.
   template <class Trace>
-  static void tell(std::span<const Record> rows, std::span<const Record> others, SweepFrom from,
-                   Trace& trace) {
-    if constexpr (!std::same_as<std::remove_cvref_t<Trace>, NoTrace>) {
-      for (std::size_t i = 0; i < rows.size(); ++i) {
-        const Record& row = rows[i];
-        const auto first =
-            from == SweepFrom::next_row
-                ? others.begin() + static_cast<std::ptrdiff_t>(i + 1)
-                : std::partition_point(others.begin(), others.end(), [&](const Record& o) {
-                    return o.lo[0] < row.lo[0] ||
-                           (from == SweepFrom::begin_after && o.lo[0] == row.lo[0]);
-                  });
-        const auto end = std::partition_point(
-            first, others.end(), [&](const Record& o) { return o.lo[0] <= row.hi[0]; });
-        trace.on(SweepBox<Record>{row.place, {first, end}});
-      }
+  bool tell(std::span<const Record> rows, std::span<const Record> others, SweepFrom from,
+            const Trace& trace) {
+    if (!trace.template sees<SweepBox>()) return true;
+    if (!indices_.resize(others.size())) return false;
+    for (std::size_t i = 0; i < others.size(); ++i) indices_[i] = others[i].index;
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+      const Record& row = rows[i];
+      const auto first =
+          from == SweepFrom::next_row
+              ? others.begin() + static_cast<std::ptrdiff_t>(i + 1)
+              : std::partition_point(others.begin(), others.end(), [&](const Record& o) {
+                  return o.lo[0] < row.lo[0] ||
+                         (from == SweepFrom::begin_after && o.lo[0] == row.lo[0]);
+                });
+      const auto end = std::partition_point(first, others.end(),
+                                            [&](const Record& o) { return o.lo[0] <= row.hi[0]; });
+      const std::size_t begins = static_cast<std::size_t>(first - others.begin());
+      trace.on(SweepBox{row.index, {indices_.data() + begins, std::size_t(end - first)}});
     }
+    return true;
   }
 
   template <class Check>
@@ -247,9 +241,9 @@ class ColumnSweep {
 
   Level levels_[kDeals + 1];
   Columns columns_[2];
+  Buffer<std::uint32_t> indices_;  // of the boxes that a trace is told of
   bool two_ = false;
   int axes_ = D;
 };
 
-}  // namespace detail
-}  // namespace masu
+}  // namespace masu::detail

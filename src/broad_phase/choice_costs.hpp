@@ -8,8 +8,9 @@
 #include <bit>
 #include <cmath>
 
-#include <masu/broad_phase/detail/sampled_pairs.hpp>
 #include <masu/broad_phase/scene_description.hpp>
+
+#include "broad_phase/sampled_pairs.hpp"
 
 namespace masu::detail {
 

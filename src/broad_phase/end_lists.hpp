@@ -8,32 +8,7 @@
 #include <masu/broad_phase/sorts.hpp>
 #include <masu/core/detail/radix_sort.hpp>
 
-namespace masu {
-
-// Where a box begins or ends on one axis. At one place all that begin there come before all that
-// end there, since boxes that touch overlap; then by slot, so that no two are equal.
-template <class T>
-struct BoxEnd {
-  T at;
-  std::uint32_t id;  // the slot; the top bit is set for the upper end
-
-  static constexpr std::uint32_t kUpper = 0x8000'0000u;
-  bool upper() const { return (id & kUpper) != 0; }
-  std::uint32_t slot() const { return id & ~kUpper; }
-  friend bool operator<(const BoxEnd& a, const BoxEnd& b) {
-    return a.at < b.at || (a.at == b.at && a.id < b.id);
-  }
-};
-
-// The event of IncrementalSweepAndPrune: an axis is about to be sorted, its ends where they were
-// with their new places. PlaceElement<BoxEnd<T>> shows each step.
-template <class T>
-struct SortEnds {
-  int axis;
-  std::span<const BoxEnd<T>> ends;
-};
-
-namespace detail {
+namespace masu::detail {
 
 template <int D, class T>
 class EndLists {
@@ -73,7 +48,7 @@ class EndLists {
     }
   }
 
-  // New places for the ends of what moved; their order is that of before. O(n).
+  // New positions for the ends of what moved, in the order of before. O(n).
   void refresh(const Objects& objects) {
     constexpr std::size_t kAhead = 16;  // neighbours on an axis lie anywhere in memory
     for (int a = first_; a < first_ + axes_; ++a) {
@@ -81,7 +56,7 @@ class EndLists {
       const std::size_t size = lists_[a].size();
       for (std::size_t k = 0; k < size; ++k) {
         if (k + kAhead < size) objects.prefetch(list[k + kAhead].slot());
-        if (objects.is_moved(list[k].slot())) list[k].at = place(objects, a, list[k].id);
+        if (objects.is_moved(list[k].slot())) list[k].at = position(objects, a, list[k].id);
       }
     }
   }
@@ -89,7 +64,7 @@ class EndLists {
   // met(i, j): the box in slot i, which began behind the end of that in slot j on some axis, no
   // longer does; false stops. More shifts than `most`: gives up (false).
   template <class Met, class Trace>
-  bool sort(std::uint64_t most, QueryStats& stats, Met&& met, Trace& trace) {
+  bool sort(std::uint64_t most, QueryStats& stats, Met&& met, const Trace& trace) {
     for (int a = first_; a < first_ + axes_; ++a) {
       trace.on(SortEnds<T>{a, list(a)});
       std::uint64_t left = most;
@@ -109,17 +84,18 @@ class EndLists {
   [[nodiscard]] bool rebuild(const Objects& objects, Listed&& listed) {
     for (int a = first_; a < first_ + axes_; ++a) {
       keys_.clear();
-      // By id, which a stable sort keeps among ends at one place.
+      // By id, which a stable sort keeps among ends at one position.
       for (int side = 0; side < sides_; ++side) {
         const std::uint32_t upper = side == 0 ? 0 : End::kUpper;
         for (std::uint32_t i = 0; i < objects.slots(); ++i) {
           if (!listed(i)) continue;
-          if (!keys_.push_back({order_key(place(objects, a, i | upper)), i | upper})) return false;
+          if (!keys_.push_back({order_key(position(objects, a, i | upper)), i | upper}))
+            return false;
         }
       }
       if (!radix_sort(keys_, scratch_) || !lists_[a].resize(keys_.size())) return false;
       for (std::size_t k = 0; k < keys_.size(); ++k) {
-        lists_[a][k] = {place(objects, a, keys_[k].item), keys_[k].item};
+        lists_[a][k] = {position(objects, a, keys_[k].item), keys_[k].item};
       }
     }
     return true;
@@ -133,7 +109,7 @@ class EndLists {
       for (const std::uint32_t i : slots) {
         for (std::uint32_t id : {i, i | End::kUpper}) {
           if (id != i && sides_ == 1) continue;
-          if (!new_.push_back({place(objects, a, id), id})) return false;
+          if (!new_.push_back({position(objects, a, id), id})) return false;
         }
       }
       std::sort(new_.begin(), new_.end());
@@ -152,7 +128,7 @@ class EndLists {
     return true;
   }
 
-  // In order, and just the ends of `size` objects, at their places.
+  // In order, and just the ends of `size` objects, at their positions.
   template <class Listed>
   bool validate(const Objects& objects, std::size_t size, Listed&& listed) const {
     bool good = true;
@@ -162,17 +138,18 @@ class EndLists {
       for (std::size_t k = 0; k < lists_[a].size(); ++k) {
         const End& e = lists_[a][k];
         good &= k == 0 || lists_[a][k - 1] < e;  // strictly: no end twice
-        good &= listed(e.slot()) && e.at == place(objects, a, e.id) && (sides_ == 2 || !e.upper());
+        good &=
+            listed(e.slot()) && e.at == position(objects, a, e.id) && (sides_ == 2 || !e.upper());
       }
     }
     return good;
   }
 
  private:
-  static T place(const Objects& objects, int axis, std::uint32_t id) {
+  static T position(const Objects& objects, int axis, std::uint32_t id) {
     const auto& box = objects.box(id & ~End::kUpper);
     const T ends[2] = {box.min[axis], box.max[axis]};
-    return ends[id >> 31];  // no branch: which end comes next nobody can guess
+    return ends[id >> 31];  // no branch: which end comes next cannot be predicted
   }
 
   using Key = KeyedItem<decltype(order_key(T()))>;
@@ -186,5 +163,4 @@ class EndLists {
   int sides_ = 2;
 };
 
-}  // namespace detail
-}  // namespace masu
+}  // namespace masu::detail

@@ -5,9 +5,10 @@
 
 #include <limits>
 
-#include <masu/broad_phase/detail/sweep_kernels.hpp>
 #include <masu/core/aabb.hpp>
 #include <masu/core/buffer.hpp>
+
+#include "broad_phase/sweep_kernels.hpp"
 
 namespace masu::detail {
 
@@ -16,17 +17,17 @@ template <int D, class T>
 struct SweepRecord {
   T lo[D];
   T hi[D];
-  std::uint32_t place;
+  std::uint32_t index;
   std::uint32_t starts;  // a bit for each time the box was dealt out: does it begin here?
 
-  static SweepRecord of(const Aabb<D, T>& box, int axis, std::uint32_t place) {
+  static SweepRecord of(const Aabb<D, T>& box, int axis, std::uint32_t index) {
     SweepRecord r;
     for (int a = 0; a < D; ++a) {
       const int from = a == 0 ? axis : (a == axis ? 0 : a);
       r.lo[a] = box.min[from];
       r.hi[a] = box.max[from];
     }
-    r.place = place;
+    r.index = index;
     r.starts = 0;
     return r;
   }
