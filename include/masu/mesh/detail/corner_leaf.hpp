@@ -2,7 +2,11 @@
 // The corners of the pieces in each leaf of a mesh's hierarchy, lane by lane.
 #pragma once
 
-#include <masu/broad_phase/detail/bvh_node.hpp>
+#include <cstddef>
+#include <cstdint>
+
+#include <masu/broad_phase/detail/bvh_nodes.hpp>
+#include <masu/core/vec.hpp>
 
 namespace masu::detail {
 

@@ -3,12 +3,13 @@
 #pragma once
 
 #include <bit>
-#include <cmath>
 #include <limits>
+#include <span>
 
-#include <masu/broad_phase/detail/bvh_tree.hpp>
+#include <masu/broad_phase/bvh_builder.hpp>
 #include <masu/broad_phase/detail/walk_kernels.hpp>
-#include <masu/narrow_phase/detail/ray_rounding.hpp>
+#include <masu/core/buffer.hpp>
+#include <masu/core/status.hpp>
 
 namespace masu::detail {
 
@@ -22,24 +23,7 @@ class PieceTree {
 
   // Over boxes that are not empty. too_many_objects, out_of_memory: it stays as it was. O(n log n),
   // by Morton code O(n).
-  Status build(std::span<const Box> boxes, BvhBuilder builder) {
-    BvhTree<D, T> tree(inner_.allocator());
-    NoTrace trace;
-    const Status good = tree.build(boxes.data(), boxes.size(), builder, trace);
-    if (good != Status::ok) return good;
-    const BvhNodes<D, T> nodes = tree.nodes();
-    Buffer<Node> inner(inner_.allocator());
-    Buffer<Node> leaves(inner_.allocator());
-    if (!inner.resize(nodes.inner_count) || !leaves.resize(nodes.leaf_count)) {
-      return Status::out_of_memory;
-    }
-    std::copy_n(nodes.inner, nodes.inner_count, inner.data());
-    std::copy_n(nodes.leaves, nodes.leaf_count, leaves.data());
-    inner_ = std::move(inner);
-    leaves_ = std::move(leaves);
-    root_ = nodes.root;
-    return Status::ok;
-  }
+  Status build(std::span<const Box> boxes, BvhBuilder builder);
 
   // Other boxes, box_of(id), in the same tree. O(n).
   template <class BoxOf>
@@ -140,23 +124,7 @@ class PieceTree {
     T slack;
     bool sound;
   };
-  RoundedRay rounded(const Vec<D, double>& origin, const Vec<D, double>& direction) const {
-    const Box around = bounds();
-    RoundedRay made;
-    double size = 0;
-    for (int a = 0; a < D; ++a) {
-      made.ray.origin[a] = static_cast<T>(origin[a]);
-      made.ray.direction[a] = static_cast<T>(direction[a]);
-      size = std::max(size, std::fabs(origin[a]));
-      if (root_ == kBvhNone) continue;
-      size = std::max(size, std::max(-double(around.min[a]), double(around.max[a])));
-    }
-    const double rounding = 8 * double(std::numeric_limits<T>::epsilon());
-    const double slack = std::max(rounding, kRayRounding) * size;
-    made.slack = round_up<T>(slack);
-    made.sound = slack < double(std::numeric_limits<T>::max());
-    return made;
-  }
+  RoundedRay rounded(const Vec<D, double>& origin, const Vec<D, double>& direction) const;
 
   // visit(id) -> the new reach, for boxes that a ray given in double enters at t <= reach, or seems
   // to by rounding; near nodes first. A negative reach ends it.
