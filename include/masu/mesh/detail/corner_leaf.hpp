@@ -28,6 +28,14 @@ struct alignas(64) TriangleCorners {
   }
 };
 
+// What is told of triangles on a ray: `take` returns the reach from then on, which never grows; a
+// negative one ends the walk.
+template <class T>
+struct TriangleVisit {
+  double (*take)(void* context, const TriangleCorners<T>& leaf, std::size_t lane);
+  void* context;
+};
+
 // Behind the last vertex there must be room for one number more, which may be read.
 template <int D, class T>
 struct MeshLeaves {
