@@ -25,9 +25,7 @@ struct BvhFamilyOf {
   using Index = Bvh<D, T>;
   template <int D, class T>
   static Finder<D, T> make(int variant, Allocator allocator = default_allocator()) {
-    Finder<D, T> finder(allocator);
-    finder.builder = BvhBuilder(int(First) + variant);
-    return finder;
+    return Finder<D, T>({.builder = BvhBuilder(int(First) + variant)}, allocator);
   }
   template <int D, class T>
   static Index<D, T> make_index(int variant, Allocator allocator = default_allocator()) {

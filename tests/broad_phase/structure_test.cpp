@@ -120,8 +120,7 @@ TEST(Structure, L9_kd_tree_shows_its_nodes) {
 template <int D, class T>
 void bvh_shows_its_nodes(BvhBuilder builder) {
   const auto boxes = boxes_of<D, T>("sizes");
-  Bvh<D, T> tree;
-  tree.builder = builder;
+  Bvh<D, T> tree({.builder = builder});
   ASSERT_EQ(tree.build(BoxSpan<D, T>(boxes)), Status::ok);
   Collect<D, T> shown;
   tree.for_each_node(shown.node(), shown.object());

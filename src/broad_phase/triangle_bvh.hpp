@@ -2,7 +2,9 @@
 // Rays against triangles: a hierarchy whose leaves hold up to eight triangles side by side.
 #pragma once
 
-#include <masu/broad_phase/detail/bvh_tree.hpp>
+#include <masu/core/platform.hpp>
+
+#include "broad_phase/bvh_tree.hpp"
 
 namespace masu::detail {
 
@@ -59,8 +61,7 @@ class TriangleBvh {
           finite ? Aabb<3, T>{min(min(a, b), c), max(max(a, b), c)} : Aabb<3, T>::of_point({});
       triangles_[i] = {a, b, c};
     }
-    NoTrace trace;
-    return tree_.build_over(boxes_.data(), size, builder, trace, [&] { return fill(); });
+    return tree_.build_over(boxes_.data(), size, builder, [&] { return fill(); });
   }
 
   // The first triangle on a valid ray; id is kBvhNone if there is none.

@@ -5,31 +5,9 @@
 
 #include <algorithm>
 
-#include <masu/broad_phase/detail/bvh_shape.hpp>
+#include "broad_phase/bvh_shape.hpp"
 
-namespace masu {
-
-// Nodes are numbered in the order in which they come to be, the objects first.
-// `a` and `b`, whose box measures `size`, become `node`.
-struct MergeNodes {
-  std::uint32_t a;
-  std::uint32_t b;
-  std::uint32_t node;
-  double size;
-};
-// The best partner of `owner` enters the queue.
-struct QueuePair {
-  std::uint32_t owner;
-  std::uint32_t partner;
-  double size;
-};
-// An entry comes out of the queue of which one end is part of another node by now.
-struct DropPair {
-  std::uint32_t owner;
-  std::uint32_t partner;
-};
-
-namespace detail {
+namespace masu::detail {
 
 // All sizes are half_surface(); ties go to the smaller numbers.
 template <int D, class T>
@@ -39,8 +17,8 @@ class BvhBottomUp {
       : nodes_(allocator), alive_(allocator), queue_(allocator) {}
 
   // O(n^3) time, O(n) memory: every pair is measured before each merge.
-  template <class Trace>
-  bool build_naive(BvhShape<D, T>& shape, const Aabb<D, T>* boxes, std::size_t size, Trace& trace) {
+  bool build_naive(BvhShape<D, T>& shape, const Aabb<D, T>* boxes, std::size_t size,
+                   const BvhTrace& trace) {
     if (!begin(shape, boxes, size)) return false;
     while (alive_.size() > 1) {
       Entry best{kNever, 0, 0};
@@ -58,9 +36,8 @@ class BvhBottomUp {
   // elsewhere is not asked again, so that merges are not always the smallest. `recompute` true:
   // such an owner looks for its best partner anew, and the tree is the naive one (without ties);
   // O(n^2) typically, O(n^3) at worst.
-  template <class Trace>
   bool build_by_queue(BvhShape<D, T>& shape, const Aabb<D, T>* boxes, std::size_t size,
-                      bool recompute, Trace& trace) {
+                      bool recompute, const BvhTrace& trace) {
     if (!begin(shape, boxes, size)) return false;
     if (!queue_.reserve(2 * size)) return false;
     queue_.clear();
@@ -73,12 +50,12 @@ class BvhBottomUp {
         if (alive_.size() > 1) enqueue(made, trace);
         continue;
       }
-      trace.on(DropPair{e.owner, e.partner});
+      if (trace) trace.on(DropPair{e.owner, e.partner});
       if (recompute && owner_lives) enqueue(e.owner, trace);
     }
     while (!queue_.empty()) {
       const Entry e = pop();
-      trace.on(DropPair{e.owner, e.partner});
+      if (trace) trace.on(DropPair{e.owner, e.partner});
     }
     return finish(shape);
   }
@@ -137,10 +114,9 @@ class BvhBottomUp {
     return best;
   }
 
-  template <class Trace>
-  void enqueue(std::uint32_t owner, Trace& trace) {
+  void enqueue(std::uint32_t owner, const BvhTrace& trace) {
     const Entry e = best_partner(owner, 0);
-    trace.on(QueuePair{e.owner, e.partner, e.size});
+    if (trace) trace.on(QueuePair{e.owner, e.partner, e.size});
     (void)queue_.push_back(e);  // one entry a node at most: reserved
     std::push_heap(queue_.begin(), queue_.end());
   }
@@ -159,8 +135,7 @@ class BvhBottomUp {
     alive_.pop_back();
   }
 
-  template <class Trace>
-  std::uint32_t merge_nodes(const Entry& e, Trace& trace) {
+  std::uint32_t merge_nodes(const Entry& e, const BvhTrace& trace) {
     const std::uint32_t made = static_cast<std::uint32_t>(nodes_.size());
     const std::uint32_t left = e.owner < e.partner ? e.owner : e.partner;
     const std::uint32_t right = e.owner < e.partner ? e.partner : e.owner;
@@ -170,7 +145,7 @@ class BvhBottomUp {
                             nodes_[left].count + nodes_[right].count,
                             static_cast<std::uint32_t>(alive_.size()), true});
     (void)alive_.push_back(made);
-    trace.on(MergeNodes{e.owner, e.partner, made, e.size});
+    if (trace) trace.on(MergeNodes{e.owner, e.partner, made, e.size});
     return made;
   }
 
@@ -215,5 +190,4 @@ class BvhBottomUp {
   std::uint32_t objects_ = 0;
 };
 
-}  // namespace detail
-}  // namespace masu
+}  // namespace masu::detail

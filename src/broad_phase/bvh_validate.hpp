@@ -2,7 +2,7 @@
 // Invariants and costs of a tree of boxes.
 #pragma once
 
-#include <masu/broad_phase/detail/bvh_shape.hpp>
+#include "broad_phase/bvh_shape.hpp"
 
 namespace masu::detail {
 

@@ -7,14 +7,6 @@
 
 namespace masu::detail {
 
-// What is told of triangles: `take` returns the limit from then on, which never grows; a negative
-// one ends the walk.
-template <class T>
-struct TriangleVisit {
-  T (*take)(void* context, const TriangleCorners<T>& leaf, std::size_t lane);
-  void* context;
-};
-
 // Compiled once for each instruction set.
 template <class T>
 struct TriangleRayKernels {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include <masu/broad_phase/bvh_builder.hpp>
 #include <masu/broad_phase/detail/bvh_node.hpp>
 #include <masu/core/box_surface.hpp>
 #include <masu/core/buffer.hpp>

@@ -2,19 +2,9 @@
 // Building from the root: quicksort of boxes. Each step parts a range in two.
 #pragma once
 
-#include <masu/broad_phase/detail/bvh_shape.hpp>
+#include "broad_phase/bvh_shape.hpp"
 
-namespace masu {
-
-// A builder parts `count` objects, from place `first` of the order on; `left` of them go left.
-struct SplitObjects {
-  std::size_t first;
-  std::size_t count;
-  std::size_t left;
-  int axis;
-};
-
-namespace detail {
+namespace masu::detail {
 
 template <int D, class T>
 class BvhTopDown {
@@ -22,33 +12,25 @@ class BvhTopDown {
   BvhTopDown(BvhShape<D, T>& shape, const Aabb<D, T>* boxes) : shape_(shape), boxes_(boxes) {}
 
   // O(n log n): every node is parted at the median of its centres.
-  template <class Trace>
-  bool build_median(std::size_t size, Trace& trace) {
+  bool build_median(std::size_t size, const BvhTrace& trace) {
     return shape_.start(size) && shape_.find_centres(boxes_, size) &&
-           grow(
-               0, [&](std::uint32_t at, int) { return part_at_median(at, trace); }, trace);
+           grow(0, [&](std::uint32_t at, int) { return part_at_median(at, trace); });
   }
 
   // O(n log n) typically: every node is parted where the cost of its children, estimated at the
   // borders of 16 bins an axis, is least. Source: I. Wald, "On fast construction of SAH-based
   // bounding volume hierarchies", 2007. From depth 48 on the median takes over.
-  template <class Trace>
-  bool build_sah(std::size_t size, Trace& trace) {
+  bool build_sah(std::size_t size, const BvhTrace& trace) {
     return shape_.start(size) && shape_.find_centres(boxes_, size) &&
-           grow(
-               0,
-               [&](std::uint32_t at, int depth) {
-                 const std::uint32_t left = depth < kMaxSahDepth ? part_by_cost(at, trace) : 0;
-                 return left != 0 ? left : part_at_median(at, trace);
-               },
-               trace);
+           grow(0, [&](std::uint32_t at, int depth) {
+             const std::uint32_t left = depth < kMaxSahDepth ? part_by_cost(at, trace) : 0;
+             return left != 0 ? left : part_at_median(at, trace);
+           });
   }
 
   // The same below node `at` of a tree begun by somebody else.
-  template <class Trace>
-  bool grow_median(std::uint32_t at, Trace& trace) {
-    return grow(
-        at, [&](std::uint32_t node, int) { return part_at_median(node, trace); }, trace);
+  bool grow_median(std::uint32_t at, const BvhTrace& trace) {
+    return grow(at, [&](std::uint32_t node, int) { return part_at_median(node, trace); });
   }
 
  private:
@@ -62,8 +44,8 @@ class BvhTopDown {
   };
 
   // A depth-first walk puts off one child a level: 48 levels by cost, 32 by halves.
-  template <class Part, class Trace>
-  bool grow(std::uint32_t root, Part&& part, Trace&) {
+  template <class Part>
+  bool grow(std::uint32_t root, Part&& part) {
     Task stack[128];
     int top = 0;
     if (!shape_.branches.empty()) stack[top++] = {root, 0};
@@ -104,8 +86,7 @@ class BvhTopDown {
 
   // The left half is a whole number of leaves. The key is total (centre, then place), so the halves
   // are the same sets with every standard library; leaves are sorted in the end.
-  template <class Trace>
-  std::uint32_t part_at_median(std::uint32_t at, Trace& trace) {
+  std::uint32_t part_at_median(std::uint32_t at, const BvhTrace& trace) {
     const auto node = shape_.branches[at];
     const int axis = widest_axis(centre_bounds(node));
     const std::uint32_t left = (node.count / 2 + kBvhWidth - 1) / kBvhWidth * kBvhWidth;
@@ -116,7 +97,7 @@ class BvhTopDown {
                        const T y = centres[j][axis];
                        return x < y || (x == y && i < j);
                      });
-    trace.on(SplitObjects{node.first, node.count, left, axis});
+    if (trace) trace.on(SplitObjects{node.first, node.count, left, axis});
     return left;
   }
 
@@ -162,8 +143,7 @@ class BvhTopDown {
   }
 
   // How many went left; 0: no cut parts the centres.
-  template <class Trace>
-  std::uint32_t part_by_cost(std::uint32_t at, Trace& trace) {
+  std::uint32_t part_by_cost(std::uint32_t at, const BvhTrace& trace) {
     const auto node = shape_.branches[at];
     const Box bounds = centre_bounds(node);
     std::uint32_t* const places = begin(node);
@@ -189,7 +169,7 @@ class BvhTopDown {
         });
     const std::uint32_t left = static_cast<std::uint32_t>(middle - places);
     if (left == 0 || left == node.count) return 0;
-    trace.on(SplitObjects{node.first, node.count, left, best.axis});
+    if (trace) trace.on(SplitObjects{node.first, node.count, left, best.axis});
     return left;
   }
 
@@ -197,5 +177,4 @@ class BvhTopDown {
   const Aabb<D, T>* boxes_;
 };
 
-}  // namespace detail
-}  // namespace masu
+}  // namespace masu::detail

@@ -4,10 +4,9 @@
 
 #include <bit>
 
-#include <masu/broad_phase/detail/bvh_top_down.hpp>
 #include <masu/broad_phase/detail/tiles.hpp>
-#include <masu/core/trace.hpp>
 #include <masu/spatial_order/morton.hpp>
+#include "broad_phase/bvh_top_down.hpp"
 
 namespace masu::detail {
 
@@ -19,14 +18,14 @@ class BvhMorton {
  public:
   explicit BvhMorton(Allocator allocator) : keys_(allocator), scratch_(allocator) {}
 
-  template <class Trace>
-  bool build(BvhShape<D, T>& shape, const Aabb<D, T>* boxes, std::size_t size, Trace& trace) {
-    trace.on(PhaseBegins{"keys"});
+  bool build(BvhShape<D, T>& shape, const Aabb<D, T>* boxes, std::size_t size,
+             const BvhTrace& trace) {
+    if (trace) trace.on(PhaseBegins{"keys"});
     if (!shape.start_unordered(size) || !keys_.resize(size)) return false;
     make_keys(boxes, size);
-    trace.on(PhaseBegins{"sort"});
+    if (trace) trace.on(PhaseBegins{"sort"});
     if (!radix_sort(keys_, scratch_)) return false;
-    trace.on(PhaseBegins{"nodes"});
+    if (trace) trace.on(PhaseBegins{"nodes"});
     for (std::size_t i = 0; i < size; ++i) shape.order[i] = keys_[i].item;
     return grow(shape, boxes, trace);
   }
@@ -50,8 +49,7 @@ class BvhMorton {
   }
 
   // Parts each range where the highest bit in which its codes differ turns 1: at most 32 levels.
-  template <class Trace>
-  bool grow(BvhShape<D, T>& shape, const Aabb<D, T>* boxes, Trace& trace) {
+  bool grow(BvhShape<D, T>& shape, const Aabb<D, T>* boxes, const BvhTrace& trace) {
     std::uint32_t stack[64];
     int top = 0;
     stack[top++] = 0;
@@ -70,7 +68,7 @@ class BvhMorton {
         if (!BvhTopDown<D, T>(shape, boxes).grow_median(at, trace)) return false;
         continue;
       }
-      trace.on(SplitObjects{node.first, node.count, left, -1});
+      if (trace) trace.on(SplitObjects{node.first, node.count, left, -1});
       if (!shape.split(at, left)) return false;
       const std::uint32_t child = shape.branches[at].child;
       stack[top++] = child + 1;

@@ -1,52 +1,15 @@
 // SPDX-License-Identifier: MIT
-// A hierarchy in a buffer. What comes from a file is not believed: after the checks no query reads
-// outside the buffer, whatever its bytes say.
-#pragma once
+// What comes from a file is not believed: after the checks no query reads outside the buffer,
+// whatever its bytes say.
+#include "broad_phase/bvh_buffer.hpp"
 
-#include <masu/broad_phase/bvh_view.hpp>
-#include <masu/broad_phase/index_buffer.hpp>
+#include <cstring>
 
-namespace masu::detail {
+#include <masu/broad_phase/detail/indexed_boxes.hpp>
 
-struct BvhFacts {
-  std::uint64_t size;  // boxes given
-  std::uint64_t places;
-  std::uint64_t homes;
-  std::uint64_t filters;
-  std::uint64_t inner;
-  std::uint64_t leaves;
-  double period[4];
-};
-
-enum BvhSectionName : std::size_t { kFacts, kInner, kLeaves, kBoxes, kIds, kImages, kFilters };
-inline constexpr std::size_t kBvhSections = 7;
-
-template <int D, class T>
-BvhFacts bvh_facts(const BvhView<D, T>& view, std::size_t filters) {
-  const IndexedView<D, T>& o = view.objects();
-  BvhFacts facts{
-      o.size, o.set.size, o.set.homes, filters, view.nodes().inner_count, view.nodes().leaf_count,
-      {}};
-  for (int a = 0; a < D; ++a) facts.period[a] = o.period.length[a];
-  return facts;
-}
-
-// `facts` must outlive the sections.
-template <int D, class T>
-std::array<IndexSection, kBvhSections> bvh_sections(const BvhView<D, T>& view,
-                                                    const BvhFacts& facts) {
-  using Node = BvhNode<D, T>;
-  constexpr std::size_t kUsed = offsetof(Node, count) + sizeof(Node::count);
-  const BvhNodes<D, T>& nodes = view.nodes();
-  const BoxSetView<D, T>& set = view.objects().set;
-  return {index_section(&facts, 1),
-          index_section(nodes.inner, nodes.inner_count, kUsed),
-          index_section(nodes.leaves, nodes.leaf_count, kUsed),
-          index_section(set.boxes, set.size),
-          index_section(set.ids, set.ids == nullptr ? 0 : set.size),
-          index_section(set.images, set.size - set.homes),
-          index_section(view.objects().filters, std::size_t(facts.filters))};
-}
+namespace masu {
+namespace detail {
+namespace {
 
 // The tree must be numbered as the collapse numbers it, inner nodes from above and leaves from left
 // to right: then each has one parent, and there are no rings.
@@ -103,13 +66,9 @@ bool take_section(std::span<const std::byte> bytes, std::uint64_t count, const E
   return true;
 }
 
-}  // namespace masu::detail
+}  // namespace
+}  // namespace detail
 
-namespace masu {
-
-// A hierarchy in a buffer that Bvh::write() made: no copy, the memory must stay as long as queries
-// run. damaged: cut off, altered, or names what is not there; wrong_format: another kind of index,
-// dimension, scalar, version or byte order, or not aligned to 64 bytes. O(size).
 template <int D, class T>
 Status map_bvh(std::span<const std::byte> buffer, BvhView<D, T>& view) {
   using namespace detail;
@@ -146,5 +105,17 @@ Status map_bvh(std::span<const std::byte> buffer, BvhView<D, T>& view) {
   view = BvhView<D, T>(nodes, objects);
   return Status::ok;
 }
+
+#define MASU_INSTANTIATE(D, T) \
+  template Status map_bvh(std::span<const std::byte> buffer, BvhView<D, T>& view);
+MASU_INSTANTIATE(1, float)
+MASU_INSTANTIATE(2, float)
+MASU_INSTANTIATE(3, float)
+MASU_INSTANTIATE(4, float)
+MASU_INSTANTIATE(1, double)
+MASU_INSTANTIATE(2, double)
+MASU_INSTANTIATE(3, double)
+MASU_INSTANTIATE(4, double)
+#undef MASU_INSTANTIATE
 
 }  // namespace masu
