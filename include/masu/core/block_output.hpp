@@ -55,7 +55,7 @@ struct BlockTarget {
   template <class Unpack = VisitItem, class Visit>
   static BlockTarget each(Visit& visit) {
     constexpr bool kMayStop = !std::is_void_v<std::invoke_result_t<Unpack, Visit&, const Item&>>;
-    const auto take = [](void* object, Block block, std::uint64_t& results) {
+    const auto each_item = [](void* target, Block block, std::uint64_t& results) {
       for (const Item& item : block) {
         ++results;
         if (!goes_on(Unpack{}, detail::restored<Visit>(object), item)) return Status::stopped;
@@ -67,7 +67,7 @@ struct BlockTarget {
   // Calls take(block), which may return false to stop.
   template <class F>
   static BlockTarget blocks(F& f) {
-    const auto take = [](void* object, Block block, std::uint64_t& results) {
+    const auto whole_block = [](void* target, Block block, std::uint64_t& results) {
       results += block.size();
       return goes_on(detail::restored<F>(object), block) ? Status::ok : Status::stopped;
     };
@@ -140,7 +140,9 @@ class BlockOutput {
   std::uint32_t size_ = 0;
   Status status_ = Status::ok;
   std::uint64_t results_ = 0;
-  Item block_[kLargest];
+  union {  // so that items with default values are not made in vain
+    Item block_[kLargest];
+  };
 };
 
 }  // namespace masu
