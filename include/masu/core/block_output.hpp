@@ -58,20 +58,20 @@ struct BlockTarget {
     const auto each_item = [](void* target, Block block, std::uint64_t& results) {
       for (const Item& item : block) {
         ++results;
-        if (!goes_on(Unpack{}, detail::restored<Visit>(object), item)) return Status::stopped;
+        if (!goes_on(Unpack{}, detail::restored<Visit>(target), item)) return Status::stopped;
       }
       return Status::ok;
     };
-    return {detail::erased(visit), take, kMayStop};
+    return {detail::erased(visit), each_item, kMayStop};
   }
   // Calls take(block), which may return false to stop.
   template <class F>
   static BlockTarget blocks(F& f) {
     const auto whole_block = [](void* target, Block block, std::uint64_t& results) {
       results += block.size();
-      return goes_on(detail::restored<F>(object), block) ? Status::ok : Status::stopped;
+      return goes_on(detail::restored<F>(target), block) ? Status::ok : Status::stopped;
     };
-    return {detail::erased(f), take};
+    return {detail::erased(f), whole_block};
   }
 };
 
