@@ -125,7 +125,10 @@ struct KdQueries {
     const bool all = !filter && objects.set.ids == nullptr;
     do {
       fill(cursor, block);
-      if (!all) block.size = objects.choose(block.place, block.size, filter);
+      if (!all) {
+        block.size = static_cast<std::uint32_t>(
+            objects.choose({block.place, block.size}, filter, block.place));
+      }
       if (block.size != 0) {
         result.status = target.take(target.object, {block.place, block.size}, result.stats.results);
       }

@@ -23,16 +23,15 @@ struct IndexedView {
     return !filter || accepts(*filter, filters == nullptr ? Filter{} : filters[set.id(place)]);
   }
 
-  // Puts ids in place of the places of objects, without objects that are not accepted. Returns how
-  // many are left.
-  std::uint32_t choose(std::uint32_t* places, std::uint32_t count,
-                       const MaybeFilter& filter) const {
-    std::uint32_t kept = 0;
-    for (std::uint32_t i = 0; i < count; ++i) {
-      const std::uint32_t place = places[i];
-      if (accepted(place, filter)) places[kept++] = set.id(place);
+  // The ids of the objects that are accepted, of those at some places; returns how many they are.
+  // `ids` has room for all, and may be the places themselves.
+  std::size_t choose(std::span<const std::uint32_t> places, const MaybeFilter& filter,
+                     std::uint32_t* ids) const {
+    std::size_t count = 0;
+    for (const std::uint32_t place : places) {
+      if (accepted(place, filter)) ids[count++] = set.id(place);
     }
-    return kept;
+    return count;
   }
 
   // See IndexedBoxes.
@@ -111,6 +110,8 @@ class IndexedBoxes {
   // Boxes given, empty ones included.
   std::size_t size() const { return size_; }
   const Period<D, T>& period() const { return period_; }
+  // Whether each place is the id of its object.
+  bool all_ids() const { return set_.view().ids == nullptr; }
   // None, or one for each box given.
   std::size_t filter_count() const { return filters_.size(); }
 
