@@ -16,7 +16,8 @@ usage: ./masu.sh COMMAND [ARGS]
   test [TIER]       build and test; TIER is one of
                       (none)     what every change must pass, with short AddressSanitizer and clang runs
                       long       everything, at full size
-                      asan tsan clang   the whole suite under that tool
+                      asan clang   the whole suite under that tool
+                      tsan       the tests that start threads, under ThreadSanitizer
                       fuzz       what takes bytes and numbers from outside, by libFuzzer
                       packaging  install, then build programs against the installed library
                       portable   64-bit ARM and Windows, by compilers for them, qemu and wine

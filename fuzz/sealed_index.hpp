@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cstring>
 
-#include <masu/broad_phase/index_buffer.hpp>
 #include <masu/core/buffer.hpp>
 
+#include "broad_phase/index_header.hpp"
 #include "fuzz/given_bytes.hpp"
 
 namespace masu::fuzz {

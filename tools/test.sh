@@ -10,8 +10,8 @@ run_test() {
   case ${1:-plain} in
     plain) timed test_plain ;;
     long) timed test_long ;;
-    asan | tsan | clang) timed test_whole "$1" ;;
-    packaging | portable | fuzz | wasm) timed "test_$1" ;;
+    asan | clang) timed test_whole "$1" ;;
+    tsan | packaging | portable | fuzz | wasm) timed "test_$1" ;;
     all) timed test_all ;;
     *) misused "unknown tier '$1': take none, long, asan, tsan, clang, fuzz, packaging, portable, wasm or all" ;;
   esac
@@ -56,10 +56,16 @@ test_whole() {
   whole "$1" -LE long
 }
 
+test_tsan() {
+  fixed_seed
+  need_for_tests
+  short tsan threads
+}
+
 test_all() {
   test_plain
   test_whole asan
-  test_whole tsan
+  test_tsan
   test_whole clang
   test_fuzz
   test_packaging

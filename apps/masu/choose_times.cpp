@@ -168,13 +168,6 @@ IndexTime time_told(const char* name, const Boxes<D, T>& before, const Boxes<D, 
   });
 }
 
-template <int D, class T>
-Bvh<D, T> bvh_by(BvhBuilder builder) {
-  Bvh<D, T> bvh;
-  bvh.builder = builder;
-  return bvh;
-}
-
 }  // namespace
 
 std::string pairs_row(const Choice& c) {
@@ -233,9 +226,7 @@ template <int D, class T>
 std::vector<MethodTime> time_sweeps(const Boxes<D, T>& boxes, const Choice& choice) {
   std::vector<MethodTime> times;
   const auto time = [&](const std::string& name, int axis, int axes) {
-    SweepAndPrune<D, T> sweep;
-    sweep.axis = axis;
-    sweep.axes = axes;
+    SweepAndPrune<D, T> sweep({.axis = axis, .axes = axes});
     PairList pairs;
     SearchResult result;
     double best = 1e300;
@@ -246,7 +237,7 @@ std::vector<MethodTime> time_sweeps(const Boxes<D, T>& boxes, const Choice& choi
     }
     times.push_back({name, 1e9 * best / static_cast<double>(boxes.size()), result.stats});
   };
-  time("sap:1", SweepAndPrune<D, T>::kBestAxis, 1);
+  time("sap:1", SweepAndPruneOptions::kBestAxis, 1);
   if (choice.method == BroadPhase::sweep_and_prune && choice.axis >= 0) {
     time(pairs_row(choice), choice.axis, choice.axes);
   }
@@ -260,12 +251,12 @@ std::vector<IndexTime> time_indices(const Boxes<D, T>& before, const Boxes<D, T>
   std::vector<IndexTime> times{
       time_built("grid", UniformGrid<D, T>(), before, now, d),
       time_built("kd", KdTree<D, T>(), before, now, d),
-      time_built("bvh:morton", bvh_by<D, T>(morton), before, now, d),
-      time_built("bvh:surface_area", bvh_by<D, T>(surface_area), before, now, d),
+      time_built("bvh:morton", Bvh<D, T>({.builder = morton}), before, now, d),
+      time_built("bvh:surface_area", Bvh<D, T>({.builder = surface_area}), before, now, d),
       time_told<HashGrid<D, T>>("hash_grid", before, now, d),
       time_told<DynamicBvh<D, T>>("dynamic_bvh", before, now, d),
       time_told<RegisteredOrthtree<D, T>>("registered", before, now, d)};
-  Bvh<D, T> refitted = bvh_by<D, T>(surface_area);
+  Bvh<D, T> refitted({.builder = surface_area});
   check(refitted.build(BoxSpan<D, T>(before)));
   times.push_back(time_index<D, T>("bvh:surface_area:refit", refitted, before, now, d,
                                    [&](BoxSpan<D, T> boxes) { check(refitted.refit(boxes)); }));

@@ -20,21 +20,19 @@
 namespace masu::cli {
 namespace {
 
-// Tells the bar how many of the n (n - 1) / 2 tests of AllPairs are done, once a row.
+// Tells the bar how many of the n (n - 1) / 2 tests of AllPairs are done.
 struct WatchRows : Trace {
   using Trace::on;
   Progress& progress;
   std::uint64_t rows;
   std::uint64_t columns;
   bool triangle;
-  mutable std::uint64_t row = 0;
 
   WatchRows(Progress& p, std::uint64_t r, std::uint64_t c, bool t)
       : progress(p), rows(r), columns(c), triangle(t) {}
 
-  void on(const CompareObjects& e) const {
-    if (e.a == row) return;
-    row = e.a;
+  void on(const CompareWithOthers& e) const {
+    const std::uint64_t row = e.object;
     if (triangle) progress.step(row * (2 * rows - row - 1) / 2, rows * (rows - 1) / 2);
     if (!triangle) progress.step(row * columns, rows * columns);
   }

@@ -54,10 +54,7 @@ class KeptPairs final : public Method {
 template <int D>
 class Sweep final : public Method {
  public:
-  Sweep(int axis, int axes) {
-    sweep_.axis = axis;
-    sweep_.axes = axes;
-  }
+  Sweep(int axis, int axes) : sweep_({.axis = axis, .axes = axes}) {}
   FoundPairs find(const Frame& frame) override {
     const masu::BoxSpan<D, float> boxes(
         std::span(static_cast<const masu::Aabb<D, float>*>(frame.as_float), frame.n));
@@ -90,7 +87,7 @@ class Contest {
       add(entry.name.substr(5), entry.make(entry, D, 1));
     }
     // Of the textbooks, on one axis; and on the axis that the chooser names, if it does.
-    add("sap:1", std::make_unique<Sweep<D>>(masu::SweepAndPrune<D, float>::kBestAxis, 1));
+    add("sap:1", std::make_unique<Sweep<D>>(masu::SweepAndPruneOptions::kBestAxis, 1));
     choice_ = pick(choosing_);
     if (choice_.axis >= 0) {
       add(name_of_pairs(choice_), std::make_unique<Sweep<D>>(choice_.axis, choice_.axes));

@@ -137,7 +137,7 @@ std::vector<std::unique_ptr<Way<D>>> all_ways() {
   using Bvh = masu::Bvh<D, float>;
   std::vector<std::unique_ptr<Way<D>>> ways;
   const auto bvh = [&](auto way, masu::BvhBuilder builder) {
-    way->index.builder = builder;
+    way->index.set_options({.builder = builder});
     ways.push_back(std::move(way));
   };
   using enum masu::BvhBuilder;

@@ -119,7 +119,7 @@ class WallBoxes {
 
 class SurfaceAreaBvh : public masu::Bvh<2, float> {
  public:
-  SurfaceAreaBvh() { builder = masu::BvhBuilder::surface_area; }
+  SurfaceAreaBvh() : Bvh({.builder = masu::BvhBuilder::surface_area}) {}
 };
 
 template <class Index>

@@ -2,7 +2,6 @@
 #include "ours.hpp"
 
 #include <masu/broad_phase/bvh.hpp>
-#include <masu/broad_phase/detail/triangle_bvh.hpp>
 #include <masu/broad_phase/dynamic_bvh.hpp>
 #include <masu/broad_phase/hash_grid.hpp>
 #include <masu/broad_phase/kd_tree.hpp>
@@ -10,6 +9,7 @@
 #include <masu/broad_phase/uniform_grid.hpp>
 #include <masu/core/version.hpp>
 
+#include "broad_phase/triangle_bvh.hpp"
 #include "peer_kit.hpp"
 
 namespace masu_bench::query {
@@ -108,7 +108,7 @@ class Static : public Asked<D, T, Tree, kWhich> {
   static constexpr std::uint32_t kKinds = kTheKinds;
   explicit Static(int) {
     if constexpr (!std::is_same_v<decltype(kBuilder), const NoBuilder>)
-      this->tree_.builder = kBuilder;
+      this->tree_.set_options({.builder = kBuilder});
   }
   bool build(const Objects<T>& objects) {
     return this->tree_.build(masu::BoxSpan<D, T>(objects.min(0), objects.max(0),

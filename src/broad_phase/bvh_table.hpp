@@ -5,7 +5,7 @@
 #include <tuple>
 
 #include <masu/broad_phase/detail/bvh_node.hpp>
-#include <masu/broad_phase/detail/triangle_bvh.hpp>
+#include "broad_phase/triangle_bvh.hpp"
 
 namespace masu::detail {
 

@@ -4,7 +4,7 @@
 
 #include <tuple>
 
-#include <masu/broad_phase/detail/sweep_kernels.hpp>
+#include "broad_phase/sweep_kernels.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "broad_phase/sweep_kernels.cpp"

@@ -9,7 +9,7 @@
 
 #include <bit>
 
-#include <masu/broad_phase/detail/triangle_bvh.hpp>
+#include "broad_phase/triangle_bvh.hpp"
 
 #include "broad_phase/bvh_walk-inl.hpp"
 #include "broad_phase/node_ray-inl.hpp"

@@ -5,10 +5,10 @@
 #include <algorithm>
 #include <cfloat>
 
-#include <masu/hull/detail/double_double.hpp>
-#include <masu/hull/detail/expansion.hpp>
-#include <masu/hull/detail/hull3_access.hpp>
-#include <masu/hull/detail/wide_integer.hpp>
+#include "hull/double_double.hpp"
+#include "hull/expansion.hpp"
+#include "hull/hull3_access.hpp"
+#include "hull/wide_integer.hpp"
 
 namespace masu::detail {
 

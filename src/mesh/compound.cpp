@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include <masu/core/detail/round_outward.hpp>
 #include <masu/narrow_phase/detail/placed_pair.hpp>
 #include <masu/shapes/check.hpp>
 
@@ -26,6 +27,16 @@ Aabb<D, T> box_in(const ShapeView<D, T>& shape, const detail::PairFrame<D>& fram
     r.max[a] = detail::round_up<T>(box.max[a]);
   }
   return r;
+}
+
+// Other boxes, box_of(id), in the same tree.
+template <int D, class T, class BoxOf>
+void refit(detail::PieceTree<D, T>& tree, BoxOf&& box_of) {
+  for (detail::BvhNode<D, T>& leaf : tree.leaves()) {
+    for (std::uint32_t i = 0; i < leaf.count; ++i) leaf.set_lane(i, box_of(leaf.child[i]));
+    leaf.close(leaf.count);
+  }
+  tree.refit();
 }
 
 }  // namespace
@@ -60,7 +71,7 @@ Status Compound<D, T>::move(std::uint32_t child, const Transform<D, T>& place) {
   if (child >= children_.size()) return Status::bad_index;
   if (const Status s = place.check(); s != Status::ok) return s;
   children_[child].place = place;
-  tree_.refit([&](std::uint32_t id) { return box_of(id); });
+  refit(tree_, [&](std::uint32_t id) { return box_of(id); });
   return Status::ok;
 }
 
@@ -71,7 +82,7 @@ Status Compound<D, T>::move_all(std::span<const Transform<D, T>> places) {
     if (const Status s = p.check(); s != Status::ok) return s;
   }
   for (std::size_t i = 0; i < places.size(); ++i) children_[i].place = places[i];
-  tree_.refit([&](std::uint32_t id) { return box_of(id); });
+  refit(tree_, [&](std::uint32_t id) { return box_of(id); });
   return Status::ok;
 }
 

@@ -7,6 +7,7 @@
 #include <masu/mesh/detail/placed_join.hpp>
 
 #include "mesh/neighbors.hpp"
+#include "mesh/triangle_ray.hpp"
 #include "mesh/vertex_range.hpp"
 
 namespace masu {
@@ -121,11 +122,28 @@ Status SurfaceMesh<D, T>::set_vertices(std::span<const Vec<D, T>> vertices) {
   if (vertices.size() != vertices_.size()) return Status::size_mismatch;
   if (const Status s = detail::check_vertices(vertices); s != Status::ok) return s;
   std::copy(vertices.begin(), vertices.end(), vertices_.begin());
-  tree_.refit_leaves([&](detail::BvhNode<D, T>* boxes) {
-    detail::mesh_kernels<D, T>().fit_leaves(leaves(), boxes);
-  });
+  detail::mesh_kernels<D, T>().fit_leaves(leaves(), tree_.leaves().data());
+  tree_.refit();
   place_corners();
   return Status::ok;
+}
+
+template <int D, class T>
+QueryStats SurfaceMesh<D, T>::triangles_along(const Vec<D, double>& origin,
+                                              const Vec<D, double>& direction, double reach,
+                                              const detail::TriangleVisit<T>& visit) const {
+  QueryStats stats;
+  if constexpr (D == 3) {
+    const auto asked = tree_.rounded(origin, direction);
+    if (!asked.sound) return stats;
+    detail::BvhCounts counts;
+    detail::triangle_ray_kernels<T>().along_ray(tree_.nodes(), leaf_corners_.data(),
+                                                detail::PreparedRay<3, T>(asked.ray), asked.slack,
+                                                detail::limit_of<T>(reach), visit, counts);
+    stats.nodes += counts.nodes;
+    stats.tests += counts.tests;
+  }
+  return stats;
 }
 
 template <int D, class T>

@@ -28,7 +28,7 @@ struct TriangleLeaves {
     for (; lanes != 0 && limit >= 0; lanes &= lanes - 1) {
       const std::size_t lane = static_cast<std::size_t>(std::countr_zero(lanes));
       if (leaf.piece[lane] == kBvhNone) break;
-      limit = visit.take(visit.context, leaf, lane);
+      limit = limit_of<T>(visit.take(visit.context, leaf, lane));
     }
     return limit;
   }

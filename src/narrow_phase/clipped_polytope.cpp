@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <masu/narrow_phase/detail/clipped_polytope.hpp>
+#include "narrow_phase/clipped_polytope.hpp"
 
 namespace masu::detail {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <masu/narrow_phase/detail/contact_planes.hpp>
+#include "narrow_phase/contact_planes.hpp"
 
 #include <masu/core/aabb.hpp>
 #include <masu/core/answered.hpp>

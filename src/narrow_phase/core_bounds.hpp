@@ -41,11 +41,13 @@ CoreDistance<D> common_point(const GjkResult<D>& g) {
   return r;
 }
 
-// bring_together() for straight cores, where faces are so thin that rounding moved the points.
+// bring_together() for straight cores, where faces are so thin that rounding moved the points. Of
+// two needles it may have left a normal that does not part them by the distance.
 template <int D>
-void mend_points(CoreDistance<D>& r) {
+void settle_straight(double accuracy, CoreDistance<D>& r) {
   const Vec<D, double> missing = r.point_b - r.point_a - r.normal * r.distance;
   if (largest_component(missing) > kThin * r.size) bring_together(r);
+  if (r.distance - r.lower > accuracy * r.size) r.status = Status::not_converged;
 }
 
 // A polytope that does not surely hold the origin says nothing of how near it comes to it; its
@@ -95,12 +97,15 @@ void settle_apart(double accuracy, CoreDistance<D>& r) {
   bring_together(r);
 }
 
-// The polytope around round shapes knows the depth to a part of it, or of their size.
+// The polytope around round shapes knows the depth to a part of it, or of their size. Bounds as
+// near as that are an answer, though the search did not come to its end.
 template <int D>
 void settle_deep(double accuracy, CoreDistance<D>& r) {
   constexpr double kRough = 0x1p-7;
-  const double known = kRough * std::fabs(r.distance) + 64 * accuracy * r.size;
-  if (r.upper - r.lower > known) r.status = Status::not_converged;
+  const double enough = 64 * accuracy * r.size;
+  const double width = r.upper - r.lower;
+  if (width <= enough) r.status = Status::ok;
+  if (width > kRough * std::fabs(r.distance) + enough) r.status = Status::not_converged;
 }
 
 // Twice or six times what the corners span, with its sign.

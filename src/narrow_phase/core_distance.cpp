@@ -7,6 +7,7 @@
 
 #include "narrow_phase/core_bounds.hpp"
 #include "narrow_phase/custom_accuracy.hpp"
+#include "narrow_phase/nearest_surface.hpp"
 #include "narrow_phase/round_pair.hpp"
 #include "narrow_phase/simple_pair.hpp"
 #include "narrow_phase/smooth_depth.hpp"
@@ -22,6 +23,8 @@ constexpr double kSurelyApart = 0x1p-44;
 
 template <class T>
 constexpr double kSmoothAccuracy = std::is_same_v<T, float> ? 0x1p-24 : 0x1p-34;
+template <class T>
+constexpr double kStraightAccuracy = std::is_same_v<T, float> ? 0x1p-20 : 0x1p-36;
 
 template <int D, class T>
 bool any_custom(const ShapeView<D, T>& a, const ShapeView<D, T>& b) {
@@ -124,6 +127,27 @@ void polish(const ShapeView<3, T>& a, const ShapeView<3, T>& b, const PairFrame<
 }
 template <class T>
 void polish(const ShapeView<2, T>&, const ShapeView<2, T>&, const PairFrame<2>&, EpaResult<2>&) {}
+
+// A point against a triangle, by its closed form: what gjk() sees of a needle's plane is rounding.
+template <int D, class T>
+CoreDistance<D> triangle_and_point(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+                                   const PairFrame<D>& frame, Depth depth) {
+  const Vec<D, double> q = frame.turn * vec_cast<double>(b.p[0]) + frame.place;
+  const NearestSurface<D> s = nearest_surface(a, q);
+  CoreDistance<D> r;
+  r.size = largest_component(q);
+  r.distance = r.lower = r.upper = s.distance;
+  for (const Vec<D, T>& corner : a.p) {
+    const auto p = vec_cast<double>(corner);
+    r.size = larger(r.size, largest_component(p));
+    r.lower = std::fmin(r.lower, dot(s.normal, q - p));
+  }
+  r.point_a = r.point_b = q;
+  if (depth == Depth::none && s.distance <= 0) return r;
+  r.normal = s.normal;
+  r.point_a = q - s.normal * s.distance;
+  return r;
+}
 
 // Against the plane of a half-space `a` the support point of b decides.
 template <int D, class T>
@@ -322,6 +346,9 @@ CoreDistance<D> between_cores(const ShapeView<D, T>& a, const ShapeView<D, T>& b
   CoreDistance<D> answer;
   if (depth == Depth::least && deep_as_before(a, b, frame, caches, answer)) return answer;
   if (caches.depth != nullptr) caches.depth->vertices = 0;
+  if (D == 3 && a.kind == ShapeKind::triangle && b.kind == ShapeKind::point) {
+    return triangle_and_point(a, b, frame, depth);
+  }
   CoreDifference<D, T> difference(a, b, frame);
   const bool round = smooth(a.kind) || smooth(b.kind);
   if (round && round_pair(a, b, frame, depth, answer)) return answer;
@@ -341,7 +368,7 @@ CoreDistance<D> between_cores(const ShapeView<D, T>& a, const ShapeView<D, T>& b
     if (round) {
       settle_apart(kSmoothAccuracy<T>, answer);
     } else {
-      mend_points(answer);
+      settle_straight(kStraightAccuracy<T>, answer);
     }
     return answer;
   }
@@ -354,7 +381,7 @@ CoreDistance<D> between_cores(const ShapeView<D, T>& a, const ShapeView<D, T>& b
   if (round) {
     settle_deep(kSmoothAccuracy<T>, answer);
   } else {
-    mend_points(answer);
+    settle_straight(kStraightAccuracy<T>, answer);
   }
   return answer;
 }

@@ -1,14 +1,24 @@
 // SPDX-License-Identifier: MIT
 #include <masu/narrow_phase/face_clipping.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
 #include <masu/narrow_phase/difference.hpp>
 
+#include "core/opaque-inl.hpp"
+#include "narrow_phase/clipped_polytope.hpp"
+#include "narrow_phase/contact_volume_access.hpp"
+
 namespace masu {
 namespace detail {
+namespace {
 
+// What faces of a box are said to lie on.
+constexpr std::uint32_t kFaceOfBox = ~std::uint32_t(0);
+
+// Begins with all of a body, seen from the center. False: no memory.
 template <class T>
 bool begin_with(const ConvexPolygon<T>& body, const Vec<2, double>& center,
                 ClippedPolygon& clipped) {
@@ -50,6 +60,7 @@ bool begin_with(const ConvexPolyhedron<T>& body, const Vec<3, double>& center,
   return true;
 }
 
+// Begins with a box around the center, of these half extents. False: no memory.
 bool begin_with_box(const Vec<2, double>& half, ClippedPolygon& clipped) {
   clipped.clear();
   for (const auto& [x, y] : {std::pair{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}) {
@@ -91,23 +102,147 @@ bool begin_with_box(const Vec<3, double>& half, ClippedPolyhedron& clipped) {
   return true;
 }
 
-template bool begin_with(const ConvexPolygon<float>&, const Vec<2, double>&, ClippedPolygon&);
-template bool begin_with(const ConvexPolygon<double>&, const Vec<2, double>&, ClippedPolygon&);
-template bool begin_with(const ConvexPolyhedron<float>&, const Vec<3, double>&, ClippedPolyhedron&);
-template bool begin_with(const ConvexPolyhedron<double>&, const Vec<3, double>&,
-                         ClippedPolyhedron&);
+}  // namespace
+
+template <int D, class T>
+class ClippingBuilder {
+ public:
+  using Body = ConvexPolytope<D, T>;
+  using Place = Transform<D, T>;
+
+  explicit ClippingBuilder(Allocator allocator)
+      : planes_(allocator), clipped_(allocator), sources_(allocator) {}
+
+  template <class Trace>
+  Status find(const Body& a, const Place& at_a, const Body& b, const Place& at_b,
+              ContactVolume<D, T>& volume, const Trace& trace) {
+    stats_ = {};
+    const auto run = [&](const Body& first, const Place& at_first, const Body& second,
+                         const Place& at_second, bool swapped) {
+      trace.on(PhaseBegins{"planes"});
+      const auto gathered = planes_.gather(first, at_first, second, at_second, Keep::all);
+      if (gathered != Status::ok) return gathered;
+      tell_planes(planes_, swapped, trace);
+      trace.on(PhaseBegins{"point inside"});
+      if (const Status s = planes_.find_center(trace); s != Status::ok) return s;
+      if (!cut(first, planes_.near(), swapped, volume, trace)) return Status::out_of_memory;
+      if (std::is_same_v<T, double> && planes_.shallow()) {
+        trace.on(PhaseBegins{"exact planes"});
+        if (!sort_sources(volume)) return Status::out_of_memory;
+        const std::span<const std::uint32_t> sources(sources_.data(), sources_.size());
+        planes_.refine(sources, first, at_first, second, at_second);
+        if (!cut_box(sources, swapped, volume, trace)) return Status::out_of_memory;
+      }
+      const SharedPlanes<D, T> shared(planes_, first, second);
+      return Access::finish(volume, std::as_const(clipped_).points(), planes_, shared, swapped)
+                 ? Status::ok
+                 : Status::out_of_memory;
+    };
+    return find_volume<D, T>(a, at_a, b, at_b, volume, run);
+  }
+
+  const HullStats& stats() const { return stats_; }
+
+ private:
+  using Access = ContactVolumeAccess<D, T>;
+  using Clipped = std::conditional_t<D == 2, ClippedPolygon, ClippedPolyhedron>;
+
+  // What is left of the first body behind those planes of the second. False: no memory.
+  template <class Trace>
+  bool cut(const Body& first, std::span<const std::uint32_t> places, bool swapped,
+           ContactVolume<D, T>& volume, const Trace& trace) {
+    trace.on(PhaseBegins{"cuts"});
+    if (!begin_with(first, planes_.center(), clipped_)) return false;
+    stats_.faces += planes_.first_faces();
+    return cut_all(places, planes_.first_kept(), swapped, trace) &&
+           clipped_.hand_over(Access::polytope(volume));
+  }
+
+  // Those of the planes that are not among the first `but`.
+  template <class Trace>
+  bool cut_all(std::span<const std::uint32_t> places, std::size_t but, bool swapped,
+               const Trace& trace) {
+    for (const std::uint32_t place : places) {
+      if (place < but) continue;
+      if (!clipped_.clip(planes_.planes()[place], place)) return false;
+      tell_cut(face_of_number(planes_.numbers()[place], planes_.first_faces(), swapped), trace);
+    }
+    stats_.tests += clipped_.tests();
+    return true;
+  }
+
+  // What is left of a box around what the last cuts left, behind those planes of both bodies: of a
+  // small part of large bodies, whose vertices would bring along the rounding of their size. Better
+  // planes may leave more than the last ones did, hence larger boxes, if need be.
+  template <class Trace>
+  bool cut_box(std::span<const std::uint32_t> places, bool swapped, ContactVolume<D, T>& volume,
+               const Trace& trace) {
+    Vec<D, double> half{};
+    for (const auto& p : std::as_const(clipped_).points()) {
+      for (int a = 0; a < D; ++a) half[a] = std::max(half[a], 2 * std::fabs(p[a]));
+    }
+    for (int tries = 0; tries < 4; ++tries) {
+      trace.on(PhaseBegins{"cuts"});
+      if (!begin_with_box(half, clipped_)) return false;
+      if (!cut_all(places, 0, swapped, trace)) return false;
+      if (!clipped_.hand_over(Access::polytope(volume))) return false;
+      const auto& sources = Access::sources(volume);
+      if (std::find(sources.begin(), sources.end(), kFaceOfBox) == sources.end()) break;
+      half = half * 0x1p10;
+    }
+    return true;
+  }
+
+  template <class Trace>
+  void tell_cut(const FaceSource& source, const Trace& trace) {
+    if (clipped_.gone() == 0) {
+      trace.on(PlaneMisses{source});
+      return;
+    }
+    ++stats_.faces;
+    for (const auto& corner : clipped_.made()) trace.on(CornerAppears<D>{corner});
+    trace.on(PlaneCuts{source, clipped_.gone(), clipped_.made().size()});
+  }
+
+  // In the plane they come in the order around it.
+  bool sort_sources(ContactVolume<D, T>& volume) {
+    const std::span<const std::uint32_t> sources = std::as_const(Access::sources(volume));
+    if (!sources_.resize(sources.size())) return false;
+    for (std::size_t i = 0; i < sources.size(); ++i) sources_[i] = sources[i];
+    std::sort(sources_.begin(), sources_.end());
+    return true;
+  }
+
+  HullStats stats_;
+  ContactPlanes<D> planes_;
+  Clipped clipped_;
+  Buffer<std::uint32_t> sources_;
+};
 
 }  // namespace detail
 
 template <int D, class T>
-Status FaceClipping<D, T>::find(const Body& a, const Place& at_a, const Body& b, const Place& at_b,
-                                ContactVolume<D, T>& volume) {
-  return find(a, at_a, b, at_b, volume, NoTrace{});
+Status FaceClipping<D, T>::find_any(const Body& a, const Place& at_a, const Body& b,
+                                    const Place& at_b, ContactVolume<D, T>& volume,
+                                    const CutTrace& trace) {
+  auto* const builder = builder_.need();
+  if (builder == nullptr) {
+    volume.clear();
+    return Status::out_of_memory;
+  }
+  const Status status =
+      with_trace(trace, [&](const auto& t) { return builder->find(a, at_a, b, at_b, volume, t); });
+  stats_ = builder->stats();
+  return status;
 }
 
-template class FaceClipping<2, float>;
-template class FaceClipping<3, float>;
-template class FaceClipping<2, double>;
-template class FaceClipping<3, double>;
+#define MASU_INSTANTIATE(D, T)                                  \
+  template class detail::Opaque<detail::ClippingBuilder<D, T>>; \
+  template class FaceClipping<D, T>;
+MASU_INSTANTIATE(2, float)
+MASU_INSTANTIATE(3, float)
+MASU_INSTANTIATE(2, double)
+MASU_INSTANTIATE(3, double)
+#undef MASU_INSTANTIATE
 
 }  // namespace masu

@@ -45,8 +45,8 @@ inline constexpr std::uint32_t kBoxCode = static_cast<std::uint32_t>(D + 1) << 1
 // A feature whose slope against the normal is no more than this holds more than its end.
 inline constexpr double kLevelSlope = 0x1p-16;
 
-// Returns the code of the feature of a box that lies farthest along d. Without branches, which
-// nobody could foresee.
+// Returns the code of the feature of a box that lies farthest along d. Without branches: the
+// processor could not predict them.
 template <int D>
 std::uint32_t box_support_code(const double* d) {
   static constexpr std::uint32_t kSteps[3][3] = {{0, box_step(0, true), box_step(0, false)},

@@ -3,9 +3,10 @@
 #pragma once
 
 #include <masu/core/transform.hpp>
-#include <masu/hull/detail/double_double.hpp>
 #include <masu/hull/duality.hpp>
 #include <masu/shapes/convex_polytope.hpp>
+
+#include "hull/double_double.hpp"
 
 namespace masu::detail {
 

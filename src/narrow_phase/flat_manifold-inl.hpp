@@ -70,7 +70,7 @@ HWY_INLINE std::uint32_t first_id(const FlatAnswer<T>& answer, const FlatNames& 
 }
 
 // Where the side of the other that begins at the nearest point ends, or leaves the side that cuts
-// it: across its ends. Without branches, which nobody could foresee.
+// it: across its ends. Without branches: the processor could not predict them.
 struct SecondPoint {
   Flat on_other;
   double height;

@@ -3,6 +3,7 @@
 
 #include <limits>
 
+#include <masu/hull/predicates.hpp>
 #include <masu/shapes/convex_polytope.hpp>
 
 #include "narrow_phase/core_distance.hpp"
@@ -143,9 +144,9 @@ NearestSurface<2> on_polytope(const ShapeView<2, T>& s, const Vec<2, double>& q)
 
 NearestSurface<2> on_triangle(const Vec<2, double> (&given)[3], const Vec<2, double>& q) {
   Vec<2, double> p[3] = {given[0], given[1], given[2]};
-  const double area = cross(p[1] - p[0], p[2] - p[0]);
-  if (area < 0) std::swap(p[1], p[2]);
-  if (area != 0) {
+  const int turn = orient2d(p[0], p[1], p[2]);  // exact: a needle's sides must not look inwards
+  if (turn < 0) std::swap(p[1], p[2]);
+  if (turn != 0) {
     return on_corners(
         3, [&](std::size_t i) { return p[i]; },
         [&](std::size_t i) { return -across_of(p[(i + 1) % 3] - p[i]); }, q);
@@ -158,8 +159,9 @@ NearestSurface<2> on_triangle(const Vec<2, double> (&given)[3], const Vec<2, dou
   return best;
 }
 
-// Near a triangle, of all normals of its corners, sides and plane the one that parts it and q the
-// most: that of the nearest one alone may look into it, where two are as near but for rounding.
+// Returns, of the normals of a triangle's vertices, edges and face, the one along which the
+// triangle and q are farthest apart. Where two features are equally near but for rounding, the
+// normal of the nearest one may point into the triangle.
 Vec<3, double> parting_normal(const Vec<3, double> (&p)[3], const Vec<3, double>& q,
                               const Vec<3, double>& first, const Vec<3, double>& face) {
   Vec<3, double> best = first;
@@ -204,15 +206,16 @@ bool is_over(const Vec<3, double> (&p)[3], const Vec<3, double>& n, const Vec<3,
 NearestSurface<3> on_triangle(const Vec<3, double> (&p)[3], const Vec<3, double>& q) {
   const Vec<3, double> n = triangle_cross(p);
   const double size = length(n);
+  const bool flat = size > 0;
+  const double height = flat ? dot(q - p[0], n) / size : 0;
+  const Vec<3, double> face = flat ? n * ((height < 0 ? -1 : 1) / size) : n;
+  if (flat && is_over(p, n, q)) return {std::fabs(height), face};
   NearestSurface<3> best{kInfinity, {}};
   for (int i = 0; i < 3; ++i) {
     const NearestSurface<3> one = on_segment(p[i], p[(i + 1) % 3], q);
     if (one.distance < best.distance) best = one;
   }
-  if (!(size > 0)) return best;
-  const double height = dot(q - p[0], n) / size;
-  const Vec<3, double> face = n * ((height < 0 ? -1 : 1) / size);
-  if (is_over(p, n, q)) return {std::fabs(height), face};
+  if (!flat) return best;
   double extent = largest_component(q);
   for (int i = 0; i < 3; ++i) extent = std::fmax(extent, largest_component(p[i]));
   if (best.distance <= kNear * extent) return {best.distance, face};

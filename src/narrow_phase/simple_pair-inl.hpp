@@ -177,7 +177,8 @@ HWY_INLINE ClosedForm<V> between_box_and(const V& half, const SeenFromBox<V>& b,
   if (b.kind == ShapeKind::point) return between_box_and_point(half, b.segment.middle, size);
   if (b.kind == ShapeKind::box) return between_boxes(b.boxes, ask, reach);
   auto form = between_box_and_segment(half, b.segment, size);
-  // point_b is in both; of cores without radii what touches but for rounding is left to the depth.
+  // point_b lies in both shapes. Where cores without radii overlap by no more than rounding, the
+  // computation of the depth decides.
   const bool inside = form.distance <= 0 && form.distance <= reach - size * kDoubtPart;
   if (ask != Ask::depth && inside) form.exact = true;
   return form.exact ? form : through_box(half, b.segment, size, ask, reach);

@@ -3,7 +3,8 @@
 #pragma once
 
 #include <masu/core/vec.hpp>
-#include <masu/hull/detail/double_double.hpp>
+
+#include "hull/double_double.hpp"
 
 namespace masu::detail {
 

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "broad_phase/choice_rules.hpp"
+
 namespace masu {
 
 template <int D, class T>

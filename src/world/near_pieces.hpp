@@ -139,8 +139,15 @@ class NearPieces {
   static PlacedPiece<D, T> placed(std::uint32_t body, std::uint32_t id, const Piece<D, T>& piece,
                                   const PairPlace<D>& place) {
     if (piece.place == nullptr) return {body, id, piece.shape, place.turn_a, place.origin};
-    const PairPlace<D> part = place.with_part_of_a(*piece.place);
-    return {body, id, piece.shape, part.turn_a, part.origin};
+    const Matrix<D, double> own = matrix_of(piece.place->rotation);
+    const Vec<D, double> at = vec_cast<double>(piece.place->translation);
+    Matrix<D, double> turn;
+    for (int i = 0; i < D; ++i) {
+      const Vec<D, double>& row = place.turn_a.row[i];
+      turn.row[i] = own.row[0] * row[0];
+      for (int k = 1; k < D; ++k) turn.row[i] = turn.row[i] + own.row[k] * row[k];
+    }
+    return {body, id, piece.shape, turn, place.turn_a * at + place.origin};
   }
 
   bool counts(const PlacedPiece<D, T>& p) const {

@@ -2,6 +2,8 @@
 // One move of a character: from contact to contact until the way is gone.
 #pragma once
 
+#include <hwy/base.h>
+
 #include "world/slide_directions.hpp"
 #include "world/way_cast.hpp"
 
@@ -62,11 +64,16 @@ class SlideWalk {
         result_.status = Status::not_converged;
         break;
       }
+      stopped_ = result_.contacts > 1 && length(leg) < skin_ / 64 ? &want_ : nullptr;
       feel(skin_ / 8);
-      if (grounded_ && !rising_ && meets_step(hit->met) && climbs(left)) continue;
+      if (grounded_ && !rising_ && meets_step(hit->met)) {
+        if (climbs(left)) continue;
+        if (stopped_ != nullptr) feel_again(want_);
+      }
       turn(hit->met);
       if (!(length(want_) * left > kStill * way)) break;
     }
+    stopped_ = nullptr;
     if (good() && grounded_ && !rising_) snap();
     finish();
     return result_;
@@ -99,27 +106,57 @@ class SlideWalk {
                {met.body, met.piece, t, met.point, met.normal, walkable(met.normal)});
   }
 
-  // Collects the pieces nearer than the skin and `gap`: the nearest kMostTouched of them.
-  // Returns the distance of the nearest.
+  // Collects the pieces nearer than the skin and `gap`: the nearest kMostTouched of them, or those
+  // that stop `stopped_` the most: of the thousand that touch a long capsule on a fine mesh, one
+  // may be the wall. Returns the distance of the nearest.
   double feel(double gap) {
     touched_ = 0;
     double nearest = std::numeric_limits<double>::infinity();
     cast_.touched(probe_, at_, reach() + gap, [&](const Met<D>& met) {
       nearest = std::min(nearest, met.distance);
-      if (touched_ < kMostTouched) {
-        touch_[touched_++] = {met, false, false};
-        return;
-      }
-      Touch* const farthest = std::max_element(
-          touch_, touch_ + touched_,
-          [](const Touch& a, const Touch& b) { return a.met.distance < b.met.distance; });
-      if (met.distance < farthest->met.distance) *farthest = {met, false, false};
+      if (crowded()) return keep_if_it_matters(met);
+      touch_[touched_++] = {met, false, false};
     });
-    std::sort(touch_, touch_ + touched_, [](const Touch& a, const Touch& b) {
+    // Where all fit among the planes, their order does not matter.
+    const bool all = touched_ <= SlideDirections<D>::kMost / 2;
+    std::sort(touch_, touch_ + touched_, Order{all ? nullptr : stopped_});
+    return nearest;
+  }
+  bool crowded() const { return touched_ == kMostTouched; }
+  // What stops `way` the most comes first; without a way, the nearest.
+  struct Order {
+    const Vec<D, double>* way;
+    bool operator()(const Touch& a, const Touch& b) const {
+      if (way != nullptr) {
+        const double along_a = dot(a.met.normal, *way);
+        const double along_b = dot(b.met.normal, *way);
+        if (along_a != along_b) return along_a < along_b;
+      }
       if (a.met.distance != b.met.distance) return a.met.distance < b.met.distance;
       return a.met.body != b.met.body ? a.met.body < b.met.body : a.met.piece < b.met.piece;
-    });
-    return nearest;
+    }
+  };
+  // The rare cases stay out of line: copies of them would crowd out better ones.
+  HWY_NOINLINE void keep_if_it_matters(const Met<D>& met) {
+    Touch next{met, false, false};
+    if (stopped_ != nullptr) {  // Ghosts lean against the way, and stop nothing.
+      int kept = 0;
+      for (int i = 0; i < touched_; ++i) {
+        if (counts(touch_[i])) touch_[kept++] = touch_[i];
+      }
+      touched_ = kept;
+      if (!crowded()) {
+        touch_[touched_++] = next;
+        return;
+      }
+    }
+    const Order before{stopped_};
+    Touch* const last = std::max_element(touch_, touch_ + touched_, before);
+    if (before(next, *last) && (stopped_ == nullptr || counts(next))) *last = next;
+  }
+  HWY_NOINLINE void feel_again(const Vec<D, double>& way) {
+    stopped_ = &way;
+    if (crowded()) feel(skin_ / 8);
   }
   // Deep ones are taken as they are: there is no surface between.
   bool counts(Touch& t) {
@@ -238,6 +275,7 @@ class SlideWalk {
   }
   // Up by a step, and a little off walls that lean over by rounding.
   Vec<D, double> way_up() {
+    if (stopped_ != nullptr) feel_again(up_);
     directions_.clear();
     for (int i = 0; i < touched_; ++i) {
       const Vec<D, double>& n = touch_[i].met.normal;
@@ -315,7 +353,14 @@ class SlideWalk {
       result_.ground_normal = vec_cast<T>(met.normal);
       result_.ground_body = met.body;
     }
+    if (!result_.on_ground && crowded() && stopped_ == nullptr) look_closer(gap);
     return result_.on_ground;
+  }
+  HWY_NOINLINE void look_closer(double gap) {
+    const Vec<D, double> down = -up_;
+    stopped_ = &down;
+    on_ground(gap);
+    stopped_ = nullptr;
   }
 
   // Out of what it overlaps, the deepest first, as far as the others let it.
@@ -359,8 +404,9 @@ class SlideWalk {
   Vec<D, double> at_;
   Vec<D, double> want_{};  // the way as obstacles have turned it
   bool grounded_ = false;
-  bool rising_ = false;  // by the displacement itself
-  bool uphill_ = false;  // the way leads up along walkable ground
+  bool rising_ = false;                      // by the displacement itself
+  bool uphill_ = false;                      // the way leads up along walkable ground
+  const Vec<D, double>* stopped_ = nullptr;  // a way: of many touches those that stop it count
   Touch touch_[kMostTouched];
   int touched_ = 0;
   SlideResult<D, T> result_;

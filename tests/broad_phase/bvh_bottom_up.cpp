@@ -4,6 +4,8 @@
 #include <map>
 #include <string>
 
+#include <masu/core/box_surface.hpp>
+
 #include "tests/broad_phase/bvh_families.hpp"
 
 namespace masu::test {
@@ -56,8 +58,7 @@ TEST(Bvh, L11_the_boxes_measure_what_the_slides_say) {
 }
 
 TEST(Bvh, L11_the_queue_of_the_worked_example_step_by_step) {
-  Bvh<3, float> bvh;
-  bvh.builder = BvhBuilder::bottom_up_queue;
+  Bvh<3, float> bvh({.builder = BvhBuilder::bottom_up_queue});
   Words words(kUnit);
   ASSERT_EQ(bvh.build(kSlide, {}, words), Status::ok);
   const std::vector<std::string> expected = {
@@ -71,8 +72,7 @@ TEST(Bvh, L11_the_queue_of_the_worked_example_step_by_step) {
 }
 
 TEST(Bvh, L11_the_corrected_queue_asks_for_the_owner_of_a_stale_entry_again) {
-  Bvh<3, float> bvh;
-  bvh.builder = BvhBuilder::bottom_up_exact_queue;
+  Bvh<3, float> bvh({.builder = BvhBuilder::bottom_up_exact_queue});
   Words words(kUnit);
   ASSERT_EQ(bvh.build(kSlide, {}, words), Status::ok);
   const std::vector<std::string> expected = {"queue A-D:1",     "queue B-C:2",     "queue C-B:2",
@@ -100,8 +100,7 @@ std::vector<Aabb<D, T>> random_boxes(std::size_t n, std::uint64_t seed) {
 
 template <int D, class T>
 double cost_of(BvhBuilder builder, const std::vector<Aabb<D, T>>& boxes) {
-  Bvh<D, T> bvh;
-  bvh.builder = builder;
+  Bvh<D, T> bvh({.builder = builder});
   EXPECT_EQ(bvh.build(boxes), Status::ok);
   EXPECT_TRUE(bvh.validate()) << name(builder);
   return bvh.surface_sum();
@@ -135,8 +134,7 @@ TEST(Bvh, L11_naive_merges_are_each_the_smallest_of_all_pairs) {
     }
   } check;
   for (std::uint32_t i = 0; i < boxes.size(); ++i) check.alive[i] = boxes[i];
-  Bvh<2, double> bvh;
-  bvh.builder = BvhBuilder::bottom_up;
+  Bvh<2, double> bvh({.builder = BvhBuilder::bottom_up});
   ASSERT_EQ(bvh.build(boxes, {}, check), Status::ok);
   EXPECT_EQ(check.merges, 23);
 }
@@ -178,8 +176,7 @@ TEST(Bvh, L11_the_queue_is_asked_once_a_node) {
     void on(const DropPair&) { ++dropped; }
     void on(const MergeNodes&) { ++merged; }
   } count;
-  Bvh<3, double> bvh;
-  bvh.builder = BvhBuilder::bottom_up_queue;
+  Bvh<3, double> bvh({.builder = BvhBuilder::bottom_up_queue});
   ASSERT_EQ(bvh.build(random_boxes<3, double>(100, 1), {}, count), Status::ok);
   EXPECT_EQ(count.merged, 99);
   EXPECT_EQ(count.queued, 100 + 99 - 1);  // all objects, and each new node but the root
@@ -190,8 +187,7 @@ TEST(Bvh, L11_bottom_up_finds_the_pairs_of_brute_force) {
   for (const std::string_view name : scenes::scene_names()) {
     for (const std::size_t n : {0, 1, 2, 9, 100}) {
       const auto boxes = with_odd_boxes(scenes::make_scene<3, float>(name, n, 1), n);
-      Bvh<3, float> bvh;
-      bvh.builder = BvhBuilder::bottom_up;
+      Bvh<3, float> bvh({.builder = BvhBuilder::bottom_up});
       EXPECT_TRUE(same_pairs(brute_force(boxes), pairs_of(bvh, boxes))) << name << n;
     }
   }
@@ -202,8 +198,7 @@ TEST(Bvh, L11_bottom_up_refuses_what_would_take_minutes) {
     const std::size_t most = largest_input(builder);
     if (most > 100000) continue;
     const std::vector<Aabb<1, float>> boxes(most + 1, {{0}, {1}});
-    Bvh<1, float> bvh;
-    bvh.builder = builder;
+    Bvh<1, float> bvh({.builder = builder});
     EXPECT_EQ(bvh.build(boxes), Status::too_many_objects);
     EXPECT_EQ(bvh.size(), 0u);
     CountPairs count;
@@ -220,8 +215,7 @@ TEST(Bvh, L11_a_tree_like_a_chain_is_cut_short) {
     boxes[i].min = {};
     boxes[i].max = Vec2d::all(side);
   }
-  Bvh<2, double> bvh;
-  bvh.builder = BvhBuilder::bottom_up_exact_queue;
+  Bvh<2, double> bvh({.builder = BvhBuilder::bottom_up_exact_queue});
   ASSERT_EQ(bvh.build(boxes), Status::ok);
   ASSERT_TRUE(bvh.validate());
   std::size_t found = 0;

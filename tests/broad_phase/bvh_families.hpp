@@ -19,15 +19,13 @@ template <BvhBuilder First, int Count>
 struct BvhFamilyOf {
   static constexpr const char* kName = "Bvh";
   static constexpr int kVariants = Count;
-  template <int D, class T, class I = std::uint32_t>
-  using Finder = Bvh<D, T, I>;
+  template <int D, class T>
+  using Finder = Bvh<D, T>;
   template <int D, class T>
   using Index = Bvh<D, T>;
-  template <int D, class T, class I = std::uint32_t>
-  static Finder<D, T, I> make(int variant, Allocator allocator = default_allocator()) {
-    Finder<D, T, I> finder(allocator);
-    finder.builder = BvhBuilder(int(First) + variant);
-    return finder;
+  template <int D, class T>
+  static Finder<D, T> make(int variant, Allocator allocator = default_allocator()) {
+    return Finder<D, T>({.builder = BvhBuilder(int(First) + variant)}, allocator);
   }
   template <int D, class T>
   static Index<D, T> make_index(int variant, Allocator allocator = default_allocator()) {

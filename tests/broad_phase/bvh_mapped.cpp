@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A hierarchy written to a buffer and asked there; buffers that are not what was written.
+#include <cstring>
+
+#include "broad_phase/bvh_buffer.hpp"
+#include "broad_phase/index_header.hpp"
 #include "tests/broad_phase/bvh_families.hpp"
 
 namespace masu::test {

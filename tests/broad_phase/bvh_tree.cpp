@@ -3,6 +3,7 @@
 // instruction set.
 #include <cmath>
 
+#include <masu/core/box_surface.hpp>
 #include <masu/core/simd.hpp>
 
 #include "tests/broad_phase/bvh_families.hpp"
@@ -12,8 +13,7 @@ namespace {
 
 template <int D, class T>
 Bvh<D, T> built(BvhBuilder builder, const std::vector<Aabb<D, T>>& boxes) {
-  Bvh<D, T> bvh;
-  bvh.builder = builder;
+  Bvh<D, T> bvh({.builder = builder});
   EXPECT_EQ(bvh.build(boxes), Status::ok);
   EXPECT_TRUE(bvh.validate()) << name(builder);
   return bvh;
@@ -58,8 +58,7 @@ TEST(Bvh, E11_a_query_takes_log_n_at_best_and_n_at_worst) {
 TEST(Bvh, refit_answers_as_a_rebuild_does) {
   for (int v = 0; v < 6; ++v) {
     scenes::Scene<3, float> scene("pile", 200, 4);
-    Bvh<3, float> bvh;
-    bvh.builder = BvhBuilder(v);
+    Bvh<3, float> bvh({.builder = BvhBuilder(v)});
     ASSERT_EQ(bvh.build(with_odd_boxes(scene.boxes(), 1)), Status::ok);
     for (int frame = 0; frame < 5; ++frame) {
       scene.step();

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Rays against triangles under the hierarchy: the hits of brute force, bit by bit.
-#include <masu/broad_phase/detail/triangle_bvh.hpp>
-#include <masu/core/simd.hpp>
-
 #include <vector>
 
 #include <gtest/gtest.h>
+#include <masu/core/simd.hpp>
 
+#include "broad_phase/triangle_bvh.hpp"
 #include "scenes/generators/pcg32.hpp"
 
 namespace masu::test {

@@ -53,8 +53,7 @@ TEST(Crowd, FindersStopWhenTheSinkHasEnough) {
   }
   for (const BvhBuilder builder :
        {BvhBuilder::morton, BvhBuilder::median, BvhBuilder::surface_area}) {
-    Bvh<3, float> finder;
-    finder.builder = builder;
+    Bvh<3, float> finder({.builder = builder});
     expect_stops_early(finder);
   }
 }
@@ -81,8 +80,7 @@ TEST(Crowd, StaticIndicesFindAll) {
   }
   for (const BvhBuilder builder :
        {BvhBuilder::morton, BvhBuilder::median, BvhBuilder::surface_area}) {
-    Bvh<3, float> index;
-    index.builder = builder;
+    Bvh<3, float> index({.builder = builder});
     expect_all_found(index);
   }
 }

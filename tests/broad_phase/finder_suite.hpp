@@ -22,7 +22,6 @@
 #include "tests/support/cases.hpp"
 #include "tests/support/failing_allocator.hpp"
 #include "tests/support/pair_set.hpp"
-#include "tests/support/threads.hpp"
 #include "tests/support/tier.hpp"
 
 namespace masu::test {

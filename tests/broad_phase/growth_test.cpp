@@ -62,13 +62,10 @@ TEST(Growth, L5_all_pairs_are_n_squared) {
 
 // Boxes of one edge in a world of n^(1/D) edges: so many meet on one axis as n n / n^(1/D).
 TEST(Growth, L5_a_sweep_on_one_axis_tests_all_that_meet_on_it) {
-  SweepAndPrune<1, float> line;
-  SweepAndPrune<2, float> plane;
-  SweepAndPrune<3, float> space;
-  line.axes = plane.axes = space.axes = 1;
-  EXPECT_NEAR(growth<1>(std::move(line)), 1, 0.05);
-  EXPECT_NEAR(growth<2>(std::move(plane)), 3.0 / 2, 0.05);
-  EXPECT_NEAR(growth<3>(std::move(space)), 5.0 / 3, 0.08);
+  const SweepAndPruneOptions one_axis{.axes = 1};
+  EXPECT_NEAR(growth<1>(SweepAndPrune<1, float>(one_axis)), 1, 0.05);
+  EXPECT_NEAR(growth<2>(SweepAndPrune<2, float>(one_axis)), 3.0 / 2, 0.05);
+  EXPECT_NEAR(growth<3>(SweepAndPrune<3, float>(one_axis)), 5.0 / 3, 0.08);
 }
 
 // Smaller sets are not dealt out. Columns are as many as a power of two, so that work an object may

@@ -7,6 +7,7 @@
 #include <masu/broad_phase/concepts.hpp>
 #include <masu/broad_phase/incremental_sweep_and_prune.hpp>
 
+#include "broad_phase/sweep_axis.hpp"
 #include "scenes/generators/scene.hpp"
 #include "tests/support/failing_allocator.hpp"
 #include "tests/support/pair_set.hpp"

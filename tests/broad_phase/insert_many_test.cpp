@@ -109,7 +109,7 @@ TYPED_TEST(InsertMany, gives_the_objects_of_inserts_in_turn) {
   }
 }
 
-// The pair of two boxes, one of which reaches over the end of the period, whichever comes first.
+// Two boxes, one of which extends past the end of the period, are a pair in either order.
 TYPED_TEST(InsertMany, finds_pairs_over_the_end_of_a_period) {
   const std::vector<Box> boxes{{{9.5f, 1}, {10.3f, 2}}, {{0.1f, 1}, {0.6f, 2}}};
   for (const bool swapped : {false, true}) {

@@ -30,9 +30,8 @@ struct SeeTests : Trace {
   void on(const ScanObjects& e) {
     for (const std::uint32_t other : e.objects) test(seeker, other);
   }
-  template <class Record>
-  void on(const SweepBox<Record>& e) {
-    for (const Record& other : e.others) test(e.box, other.place);
+  void on(const SweepBox& e) {
+    for (const std::uint32_t other : e.others) test(e.box, other);
   }
   void test(std::size_t a, std::size_t b) {
     ++stats.tests;
@@ -91,9 +90,7 @@ TEST(SearchSteps, L9_each_test_of_the_uniform_grid) {
 }
 
 TEST(SearchSteps, L9_each_test_of_a_sweep) {
-  SweepAndPrune<2, float> one_axis;
-  one_axis.axes = 1;
-  expect_all_is_told<2>(std::move(one_axis));
+  expect_all_is_told<2>(SweepAndPrune<2, float>({.axes = 1}));
   expect_all_is_told<2>(SweepAndPrune<2, float>());
   expect_all_is_told<3>(SweepAndPrune<3, float>());
   expect_two_sets_are_told<2>(SweepAndPrune<2, float>());

@@ -11,6 +11,7 @@
 #include "tests/broad_phase/families.hpp"
 #include "tests/support/golden.hpp"
 #include "tests/support/simd_targets.hpp"
+#include "tests/support/threads.hpp"
 
 namespace masu::test {
 namespace {

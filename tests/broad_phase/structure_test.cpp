@@ -120,8 +120,7 @@ TEST(Structure, L9_kd_tree_shows_its_nodes) {
 template <int D, class T>
 void bvh_shows_its_nodes(BvhBuilder builder) {
   const auto boxes = boxes_of<D, T>("sizes");
-  Bvh<D, T> tree;
-  tree.builder = builder;
+  Bvh<D, T> tree({.builder = builder});
   ASSERT_EQ(tree.build(BoxSpan<D, T>(boxes)), Status::ok);
   Collect<D, T> shown;
   tree.for_each_node(shown.node(), shown.object());
@@ -380,9 +379,8 @@ struct SeeOrders : Trace {
   using Trace::on;
   std::vector<std::uint32_t>* order;
   int* axis;
-  template <class Item>
-  void on(const SweepOrder<Item>& e) const {
-    for (const Item& item : e.order) order->push_back(item.item);
+  void on(const SweepOrder& e) const {
+    order->insert(order->end(), e.order.begin(), e.order.end());
     *axis = e.axis;
   }
   void on(const CellOrderMade& e) const {
@@ -407,8 +405,7 @@ TEST(Structure, L9_the_orders_of_sweep_and_sorted_tree_are_seen) {
     SeeOrders see;
     see.order = &order;
     see.axis = &axis;
-    SweepAndPrune<2, float> sweep;
-    sweep.axis = 1;
+    SweepAndPrune<2, float> sweep({.axis = 1});
     CountPairs count;
     ASSERT_EQ(sweep.find_pairs(BoxSpan<2, float>(boxes), count, {}, see).status, Status::ok);
     EXPECT_EQ(axis, 1);

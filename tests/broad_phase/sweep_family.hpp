@@ -20,10 +20,10 @@ struct SweepAndPruneFamily {
   using Finder = SweepAndPrune<D, T>;
   template <int D, class T>
   static Finder<D, T> make(int variant, Allocator allocator = default_allocator()) {
-    Finder<D, T> finder(allocator);
-    if (variant == 1) finder.axis = D - 1, finder.axes = 1;
-    if (variant == 2) finder.axis = 0, finder.axes = D < 2 ? D : 2;
-    return finder;
+    SweepAndPruneOptions options;
+    if (variant == 1) options = {.axis = D - 1, .axes = 1};
+    if (variant == 2) options = {.axis = 0, .axes = D < 2 ? D : 2};
+    return Finder<D, T>(options, allocator);
   }
 };
 

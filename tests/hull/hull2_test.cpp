@@ -7,11 +7,14 @@
 #include <string>
 #include <vector>
 
+#include <masu/core/finite.hpp>
 #include <masu/hull/andrew.hpp>
 #include <masu/hull/edge_line.hpp>
 #include <masu/hull/gift_wrapping2.hpp>
+#include <masu/hull/predicates.hpp>
 #include <masu/hull/quickhull2.hpp>
 
+#include "hull/hull2_access.hpp"
 #include "tests/hull/point_families.hpp"
 #include "tests/support/failing_allocator.hpp"
 #include "tests/support/tier.hpp"

@@ -8,9 +8,12 @@
 #include <vector>
 
 #include <masu/hull/andrew.hpp>
+#include <masu/hull/gift_wrapping2.hpp>
+#include <masu/hull/predicates.hpp>
 #include <masu/hull/quickhull2.hpp>
 #include <masu/hull/quickhull3.hpp>
 
+#include "hull/hull2_access.hpp"
 #include "tests/hull/point_families.hpp"
 #include "tests/support/failing_allocator.hpp"
 #include "tests/support/tier.hpp"

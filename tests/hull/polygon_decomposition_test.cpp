@@ -10,6 +10,7 @@
 
 #include <masu/hull/polygon_decomposition.hpp>
 
+#include "hull/hull2_access.hpp"
 #include "tests/hull/polygons.hpp"
 #include "tests/support/failing_allocator.hpp"
 #include "tests/support/tier.hpp"

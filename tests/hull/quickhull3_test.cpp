@@ -7,6 +7,7 @@
 
 #include <masu/hull/quickhull3.hpp>
 
+#include "hull/side_test.hpp"
 #include "tests/hull/check_hull3.hpp"
 #include "tests/hull/same_hull3.hpp"
 #include "tests/support/failing_allocator.hpp"

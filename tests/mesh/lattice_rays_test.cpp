@@ -172,8 +172,8 @@ struct NeedleRay {
   }
 };
 
-// In the plane of a needle 1.6 % of the hits were beside it, by up to 10^-6 of its length, and of a
-// third of the rays it mattered with which corner the needle begins.
+// Rays in the plane of a needle reported hits beside it, by up to 10^-6 of its length, and the
+// answer depended on which vertex came first.
 TYPED_TEST(LatticeRays, hit_needles_on_them) {
   using T = TypeParam;
   constexpr double kEpsilon = double(std::numeric_limits<T>::epsilon());

@@ -169,7 +169,7 @@ struct KnownCase : Case<3, T> {
 };
 // Made once, by GCC 12. A new answer is a new number: say in the change why it is as good.
 using KnownCases = testing::Types<KnownCase<float, 14708943637456746108u>,
-                                  KnownCase<double, 15675043742478396954u>>;
+                                  KnownCase<double, 17619808918345779851u>>;
 TYPED_TEST_SUITE(SameAnswersOfBodies, KnownCases, CaseNames);
 
 TYPED_TEST(SameAnswersOfBodies, L17_on_every_instruction_set_and_from_every_compiler) {

@@ -7,6 +7,7 @@
 #include <masu/mesh/polyline.hpp>
 #include <masu/mesh/self_contact.hpp>
 
+#include "mesh/mesh_pieces_touch.hpp"
 #include "mesh/meshes.hpp"
 #include "tests/support/failing_allocator.hpp"
 #include "tests/support/tier.hpp"

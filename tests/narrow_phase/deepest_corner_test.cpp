@@ -43,12 +43,7 @@ void check_depth(const ManifoldCase<D, T>& c, const Manifold<D, T>& m,
                  const Separation<D, T>& depth) {
   const Separation<D, T>& s = m.separation;
   if (depth.status != Status::ok || s.status != Status::ok) return;
-  const auto smooth = [](ShapeKind kind) {
-    return kind == ShapeKind::ellipsoid || kind == ShapeKind::cylinder || kind == ShapeKind::cone;
-  };
-  // Polytopes around smooth cores have thin faces.
-  const double faces = smooth(c.a.kind) || smooth(c.b.kind) ? 0x1p-34 : 0;
-  const double rounding = kRoundingOfCases<T> / 4 + faces;
+  const double rounding = kRoundingOfCases<T> / 16;
   EXPECT_GE(double(s.upper), double(depth.lower) - rounding);
   EXPECT_LE(double(s.lower), double(depth.upper) + rounding);
   const double known = double(s.upper) - double(s.lower) + rounding;

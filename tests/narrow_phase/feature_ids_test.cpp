@@ -2,8 +2,6 @@
 // Feature ids name what makes a corner, and stay while it does.
 #include <gtest/gtest.h>
 
-#include <set>
-
 #include <masu/narrow_phase/detail/placed_pair.hpp>
 #include <masu/narrow_phase/manifold.hpp>
 
@@ -15,15 +13,6 @@
 
 namespace masu::test {
 namespace {
-
-using Ids = std::set<std::uint32_t>;
-
-template <int D, class T>
-Ids ids_of(const Manifold<D, T>& m) {
-  Ids ids;
-  for (const auto& p : m.all()) EXPECT_TRUE(ids.insert(p.feature_id).second) << "twice";
-  return ids;
-}
 
 template <int D, class T>
 Manifold<D, T> ask(const ManifoldCase<D, T>& c, int way = 0) {

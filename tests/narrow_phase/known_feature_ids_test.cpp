@@ -2,7 +2,6 @@
 // Feature ids worked out by hand.
 #include <gtest/gtest.h>
 
-#include <set>
 #include <tuple>
 
 #include <masu/mesh/contacts.hpp>
@@ -20,15 +19,6 @@
 
 namespace masu::test {
 namespace {
-
-using Ids = std::set<std::uint32_t>;
-
-template <int D, class T>
-Ids ids_of(const Manifold<D, T>& m) {
-  Ids ids;
-  for (const auto& p : m.all()) EXPECT_TRUE(ids.insert(p.feature_id).second) << "twice";
-  return ids;
-}
 
 TEST(FeatureId, flips_by_its_halves) {
   EXPECT_EQ(flipped_feature_id(0x12345678u), 0x56781234u);

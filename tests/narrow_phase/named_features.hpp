@@ -2,9 +2,12 @@
 // The feature that half of a feature_id names, found again by what the documentation says of it.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <set>
 
 #include <masu/narrow_phase/manifold.hpp>
 #include <masu/shapes/convex_polytope.hpp>
@@ -20,6 +23,17 @@ struct NamedFeature {
   explicit NamedFeature(std::uint32_t half)
       : type(static_cast<FeatureType>(half >> 14 & 3)), number(half & 0x3fff) {}
 };
+
+using Ids = std::set<std::uint32_t>;
+
+// The ids of all corners, which must differ.
+template <int D, class T>
+Ids ids_of(const Manifold<D, T>& m) {
+  Ids ids;
+  for (const auto& p : m.all()) EXPECT_TRUE(ids.insert(p.feature_id).second) << "twice";
+  return ids;
+}
+
 inline std::uint32_t half_of_a(std::uint32_t id) {
   return id >> 16;
 }

@@ -133,7 +133,7 @@ struct KnownCase : Case<D, T> {
 // Made once, by GCC 12. A new answer is a new number: say in the change why it is as good.
 using KnownCases = testing::Types<
     KnownCase<2, float, 3395929773473758525u>, KnownCase<2, double, 4871686276100482949u>,
-    KnownCase<3, float, 2739572383460963719u>, KnownCase<3, double, 16687822832591266053u>>;
+    KnownCase<3, float, 2739572383460963719u>, KnownCase<3, double, 82081124147615870u>>;
 TYPED_TEST_SUITE(SameAnswers, KnownCases, CaseNames);
 
 TYPED_TEST(SameAnswers, L17_on_every_instruction_set_and_from_every_compiler) {

@@ -4,6 +4,7 @@
 // two points are `distance * normal` from each other, and all queries agree on which shapes touch.
 #include <gtest/gtest.h>
 
+#include <masu/hull/polytope_of.hpp>
 #include <masu/narrow_phase/detail/placed_pair.hpp>
 #include <masu/narrow_phase/distance.hpp>
 #include <masu/narrow_phase/intersects.hpp>
@@ -29,6 +30,10 @@ struct Couple {
 
   Separation<D, T> depth() const { return penetration(a, at_a, b, at_b); }
   Separation<D, T> apart() const { return distance(a, at_a, b, at_b); }
+  // In the frame of a, which rounds otherwise.
+  Separation<D, T> placed() const {
+    return detail::placed_penetration(a, b, detail::pair_place(at_a, at_b));
+  }
   bool meet() const { return intersects(a, at_a, b, at_b).overlapping; }
 
   void put_apart(double wanted) {
@@ -44,18 +49,20 @@ struct Tally {
   int count = 0;
   int not_converged = 0;
   int no_agreement = 0;
+  int excluded = 0;
   int wide = 0;
   int off_normal = 0;
   double widest = 0;
   double farthest_off = 0;
 
-  bool sound() const { return no_agreement + wide + off_normal == 0; }
+  bool sound() const { return no_agreement + excluded + wide + off_normal == 0; }
   std::string words() const {
     char line[200];
-    std::snprintf(line, sizeof line,
-                  "pairs: %d; not converged: %d; no agreement: %d; wide: %d, by %g; points off the "
-                  "normal: %d, by %g",
-                  count, not_converged, no_agreement, wide, widest, off_normal, farthest_off);
+    std::snprintf(
+        line, sizeof line,
+        "pairs: %d; not converged: %d; no agreement: %d; bounds that exclude each other: %d; "
+        "wide: %d, by %g; points off the normal: %d, by %g",
+        count, not_converged, no_agreement, excluded, wide, widest, off_normal, farthest_off);
     return line;
   }
 };
@@ -73,6 +80,8 @@ void check(const Couple<D, T>& pair, double most, Tally& tally) {
   const auto deep = pair.depth();
   const auto apart = pair.apart();
   ++tally.count;
+  const auto placed = pair.placed();
+  tally.excluded += deep.lower > placed.upper || placed.lower > deep.upper;
   const bool touching = deep.distance <= 0;
   tally.no_agreement += touching != (apart.distance <= 0) || touching != pair.meet();
   if (deep.status != Status::ok || apart.status != Status::ok) {
@@ -169,8 +178,8 @@ TYPED_TEST(Slivers, L17_axes_nearly_parallel_agree_on_which_shapes_touch) {
     for (int i = 0; i < by_tier(15000, 200000); ++i) {
       check(this->any_round_pair(), kMost, tally);
     }
-    EXPECT_EQ(tally.no_agreement, 0) << tally.words();
-    EXPECT_LE(tally.not_converged, tally.count / 64) << tally.words();
+    EXPECT_EQ(tally.no_agreement + tally.excluded, 0) << tally.words();
+    EXPECT_LE(tally.not_converged, tally.count / 150) << tally.words();
   }
 }
 
@@ -184,6 +193,65 @@ TEST(SliversByHand, bounds_in_the_world_and_in_the_frame_of_a_do_not_exclude_eac
     const auto world = penetration(c.a, c.at_a, c.b, c.at_b);
     const auto placed = detail::placed_penetration(c.a, c.b, detail::pair_place(c.at_a, c.at_b));
     excluded += world.lower > placed.upper || placed.lower > world.upper;
+  }
+  EXPECT_EQ(excluded, 0);
+}
+
+// Of faces in one plane but for rounding one was not the nearest for being thin: the lower bounds
+// of the depth were 5.25e-11, which the world's frame shows to be 4.53e-11 at most, and 2.1e-13,
+// where it is 2.2e-14.
+TEST(SliversByHand, a_thin_face_beside_the_nearest_may_be_nearer) {
+  const auto agree = [](const auto& a, const Transform3d& at_a, const auto& b,
+                        const Transform3d& at_b) {
+    const auto world = penetration(a, at_a, b, at_b);
+    const auto placed =
+        detail::placed_penetration(a.view(), b.view(), detail::pair_place(at_a, at_b));
+    EXPECT_LE(world.lower, placed.upper);
+    EXPECT_LE(placed.lower, world.upper);
+  };
+  agree(Cone<double>{0x1p-1, 0x1.501a55f780b04p-2},
+        Transform3d{{-0x1.5114d050fafd4p-1, 0x1.0a482ae4eaee6p+0, 0x1.0f349a914783p-2}, {}},
+        Cone<double>{0x1.a5234d79fad91p-1, 0x1.74e9837909709p-1},
+        Transform3d{{-0x1.9c02ec4f10aa2p-2, -0x1.0ccb154fe2p-6, 0x1.63803bfb4d87ap-1},
+                    {-0x1.0edb873eb332bp-24, 0x1.f4b1c2cdd2743p-27, -0x1.b71ca547eea03p-27,
+                     0x1.fffffffffffecp-1}});
+  agree(Cylinder<double>{0x1.a6d218b861ab7p-1, 0x1p-3},
+        Transform3d{{-0x1.2514bfa436a78p-3, 0x1.3cebb6450829ep-1, 0x1.7f4ddccc05588p-1},
+                    {-0x1.1d763e81d1c32p-6, -0x1.b7fb9b7dfb8a6p-1, 0x1.286a19f78c73ep-4,
+                     -0x1.030cb131eb335p-1}},
+        Cone<double>{0x1p-3, 0x1.6929c508465ebp-1},
+        Transform3d{{-0x1.fb8bfe6a0cb08p-5, 0x1.ef16acea8a581p-2, -0x1.f9bb0400a11aap-2},
+                    {0x1.eaec1d8573ab9p-2, -0x1.62d7630ac22e7p-1, -0x1.13a22a5eec628p-1,
+                     -0x1.49802d355e6c1p-8}});
+}
+
+// Two ways out of nearly one length: the one that is preferred, though longer by less than 2^-43 of
+// the size, is no lower bound. Barely overlapping corners have them.
+TEST(SliversByHand, faces_and_edges_of_polyhedra_share_their_bounds) {
+  scenes::Pcg32 random(75);
+  const auto any = [&](double most) {
+    return Vec<3, double>{random.between(-most, most), random.between(-most, most),
+                          random.between(-most, most)};
+  };
+  std::vector<ConvexPolyhedron<double>> solids(6);
+  for (auto& solid : solids) {
+    std::vector<Vec<3, double>> corners;
+    for (int k = 0; k < 9; ++k) corners.push_back(any(0.75));
+    ASSERT_EQ(polyhedron_of<double>(corners, solid), Status::ok);
+  }
+  int excluded = 0;
+  for (int i = 0; i < by_tier(20000, 500000); ++i) {
+    Couple<3, double> pair;
+    pair.a = solids[random.below(6)].view();
+    pair.b = solids[random.below(6)].view();
+    random_turn(random, pair.at_a.rotation);
+    random_turn(random, pair.at_b.rotation);
+    pair.at_b.translation = any(0.7);
+    pair.put_apart(-std::pow(10, -random.between(11.5, 12.1)));
+    DepthCache cache;
+    const auto polytope = penetration(pair.a, pair.at_a, pair.b, pair.at_b, cache);
+    const auto axes = pair.depth();
+    excluded += axes.lower > polytope.upper || polytope.lower > axes.upper;
   }
   EXPECT_EQ(excluded, 0);
 }

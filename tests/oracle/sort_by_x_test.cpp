@@ -2,6 +2,7 @@
 // The oracle by x: held against brute force as any finder, then the sorted tree against it, at
 // sizes that brute force does not reach.
 #include "tests/support/sort_by_x.hpp"
+#include "tests/support/threads.hpp"
 
 #include "tests/broad_phase/families.hpp"
 #include "tests/broad_phase/set_suite.hpp"

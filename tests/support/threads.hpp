@@ -2,6 +2,10 @@
 // A JobSystem on std::thread: jobs start in any order, on `workers` threads at once.
 #pragma once
 
+#ifndef MASU_STARTS_THREADS
+#error "Give this test the label threads: ThreadSanitizer runs the tests with that label only."
+#endif
+
 #include <atomic>
 #include <cstdint>
 #include <thread>

@@ -84,35 +84,35 @@ TEST(SlideStairs, twelve_steps_stop_no_start) {
   }
 }
 
-// Once, a level way and an `up` that was rounded to float made a jump, which climbs no step.
-TEST(SlideStairs, tilted_steps_stop_nobody_without_gravity) {
-  for (int i = 1; i <= 100; ++i) {
+// Walks `climb` at angles all around, once each.
+template <class T>
+void expect_no_tilt_stops(Climb<2, T> climb, int angles) {
+  for (int i = 1; i <= angles; ++i) {
     SCOPED_TRACE(i);
     const double angle = i * 0.0628;
-    Climb<2, float> climb = twelve_steps<float>(1.5, 0);
-    climb.frame.rotation = {float(std::cos(angle)), float(std::sin(angle))};
+    climb.frame.rotation = {T(std::cos(angle)), T(std::sin(angle))};
     EXPECT_EQ(climb.stuck(1, 0), 0);
   }
+}
+
+// Once, a level way and an `up` that was rounded to float made a jump, which climbs no step.
+TEST(SlideStairs, tilted_steps_stop_nobody_without_gravity) {
+  expect_no_tilt_stops(twelve_steps<float>(1.5, 0), 100);
 }
 
 // Once, a point of contact that was computed in double lay off the riser by more than the rounding
 // of coordinates, so that the edge above was a ceiling as well.
 TEST(SlideStairs, tilted_steps_do_not_stop_capsules_that_lie) {
-  Climb<2, double> climb{.rise = 0.323596,
-                         .tread = 2,
-                         .steps = 1,
-                         .radius = 0.199332,
-                         .step = 0.358047,
-                         .speed = 0.0012,
-                         .across = 0,
-                         .gravity = 0.03,
-                         .half = 0.358765};
-  for (int i = 1; i <= by_tier(60, 600); ++i) {
-    SCOPED_TRACE(i);
-    const double angle = i * 0.0628;
-    climb.frame.rotation = {std::cos(angle), std::sin(angle)};
-    EXPECT_EQ(climb.stuck(1, 0), 0);
-  }
+  const Climb<2, double> climb{.rise = 0.323596,
+                               .tread = 2,
+                               .steps = 1,
+                               .radius = 0.199332,
+                               .step = 0.358047,
+                               .speed = 0.0012,
+                               .across = 0,
+                               .gravity = 0.03,
+                               .half = 0.358765};
+  expect_no_tilt_stops(climb, by_tier(60, 600));
 }
 
 // Once, the edge of the next tread was a ceiling for who climbs along the riser below it: seen

@@ -308,6 +308,11 @@ TEST(SlideStairs, random_stairs_are_walked_without_stops_and_hops) {
   EXPECT_GT(walked, count * 9 / 10);
 }
 
+// A capsule along the cells of a height field: hundreds touch, with normals that differ by 5e-11.
+TEST(SlideStairs, a_mover_that_touches_hundreds_of_pieces_gets_on) {
+  EXPECT_TRUE(walk_random_stairs(1838));
+}
+
 // Without gravity, what the rounding of a position to T takes off the ground stays off it.
 TEST(SlideStairs, a_mover_that_rounding_lifts_stays_on_the_ground) {
   EXPECT_TRUE(walk_random_stairs(2024));

@@ -361,13 +361,13 @@ TEST(WorldCallbacks, may_ask_but_not_change) {
 }
 
 TEST(WorldCallbacks, what_they_throw_passes_through_and_the_world_stays_valid) {
-  struct Thrower {
+  struct ThrowingListener {
     void on_begin(const WorldPair&) { throw std::runtime_error("no"); }
   };
   World<2> world;
   const Handle h = world.add(Circle2{1}, at(0));
   (void)world.add(Circle2{1}, at(1));
-  EXPECT_THROW((void)world.update(Thrower{}), std::runtime_error);
+  EXPECT_THROW((void)world.update(ThrowingListener{}), std::runtime_error);
   EXPECT_TRUE(world.validate());
   EXPECT_EQ(world.begun().size(), 1u);
   EXPECT_THROW((void)world.for_each([](Handle) { throw std::runtime_error("no"); }),

@@ -7,6 +7,7 @@
 
 #include <masu/mesh/compound.hpp>
 
+#include "broad_phase/index_header.hpp"
 #include "tests/support/failing_allocator.hpp"
 #include "tests/support/tier.hpp"
 #include "tests/world/world_model.hpp"

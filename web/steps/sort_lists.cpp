@@ -44,15 +44,11 @@ struct SweepTape : SortTape {
 
   void on(const PhaseBegins& e) const { step(Step::phase, std::string_view(e.name) == "sweep"); }
   void on(const CompareElements& e) const { step(Step::elements, e.a, e.b); }
-  template <class Item>
-  void on(const PlaceElement<Item>& e) const {
-    step(Step::place, e.from, e.to);
-  }
+  void on(const PlaceElement<std::uint32_t>& e) const { step(Step::place, e.from, e.to); }
   void on(const SweepColumn&) const { step(Step::visit, 0); }
-  template <class Record>
-  void on(const SweepBox<Record>& e) const {
+  void on(const SweepBox& e) const {
     step(Step::seek, e.box);
-    for (const Record& other : e.others) on(CompareObjects{e.box, other.place});
+    for (const std::uint32_t other : e.others) on(CompareObjects{e.box, other});
   }
 };
 
@@ -62,10 +58,9 @@ struct SeeOrder : Trace {
   SeeOrder(Order& o, int& a) : order(o), axis(a) {}
 
   using Trace::on;
-  template <class Item>
-  void on(const SweepOrder<Item>& e) const {
+  void on(const SweepOrder& e) const {
     axis = e.axis;
-    for (const Item& item : e.order) order.push_back(item.item);
+    order.insert(order.end(), e.order.begin(), e.order.end());
   }
 };
 

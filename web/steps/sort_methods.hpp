@@ -7,6 +7,7 @@
 #include <masu/broad_phase/kd_tree.hpp>
 #include <masu/broad_phase/plain_pass.hpp>
 #include <masu/broad_phase/sorted_orthtree.hpp>
+#include <masu/broad_phase/sorts.hpp>
 #include <masu/broad_phase/sweep_and_prune.hpp>
 #include <masu/broad_phase/uniform_grid.hpp>
 

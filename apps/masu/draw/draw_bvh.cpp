@@ -46,8 +46,7 @@ Tree tree_of(const DrawInput& input, const std::vector<MergeNodes>& merges) {
 }  // namespace
 
 std::string draw_bvh(const DrawInput& input) {
-  Bvh<2, float> tree;
-  tree.builder = BvhBuilder::bottom_up;
+  Bvh<2, float> tree({.builder = BvhBuilder::bottom_up});
   PairList pairs;
   std::vector<MergeNodes> merges;
   SeeMerges see;

@@ -15,20 +15,10 @@ struct SeeSort : Trace {
   std::vector<Order>* steps;
   Order* order;
 
-  template <class Items>
-  static Order places(const Items& items) {
-    Order all;
-    for (const auto& item : items) all.push_back(item.item);
-    return all;
+  void on(const PlaceElement<std::uint32_t>& e) const {
+    steps->emplace_back(e.list.begin(), e.list.end());
   }
-  template <class Item>
-  void on(const PlaceElement<Item>& e) const {
-    steps->push_back(places(e.list));
-  }
-  template <class Item>
-  void on(const SweepOrder<Item>& e) const {
-    *order = places(e.order);
-  }
+  void on(const SweepOrder& e) const { order->assign(e.order.begin(), e.order.end()); }
 };
 
 std::vector<RowItem> bars(const DrawInput& input, const Order& order) {
@@ -51,8 +41,7 @@ std::vector<RowItem> bars(const DrawInput& input, const Order& order) {
 
 std::string draw_sweep_and_prune(const DrawInput& input) {
   constexpr double kBar = 560;
-  SweepAndPrune<2, float> finder;
-  finder.axis = 0;
+  SweepAndPrune<2, float> finder({.axis = 0});
   PairList pairs;
   std::vector<Order> steps;
   Order order;

@@ -34,49 +34,29 @@ class AutoFinder {
   template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {},
                           Trace&& trace = {}) {
-    const Status good = check_one_set(boxes.size(), options);
-    if (good != Status::ok) return {good, {}};
-    if (boxes.size() <= kTiny) return all_.find_pairs(boxes, sink, options, trace);
-    look(boxes);
-    if (choice_.method == BroadPhase::all_pairs) {
-      return all_.find_pairs(boxes, sink, options, trace);
-    }
-    if (choice_.method == BroadPhase::sweep_and_prune) {
-      swept_.axis = choice_.axis;
-      swept_.axes = choice_.axes;
-      return swept_.find_pairs(boxes, sink, options, trace);
-    }
-    if (choice_.method == BroadPhase::bvh) return tree_.find_pairs(boxes, sink, options, trace);
-    sorted_.set_options({.order = choice_.order});
-    return sorted_.find_pairs(boxes, sink, options, trace);
+    PairOutput out(sink, kIsWatched<Trace>);
+    return within(boxes, out, options, FinderTrace(trace));
   }
 
   // Each overlapping pair of one box of `a` and one of `b`; chosen by their numbers alone.
   template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
                                   const PairOptions<D, T>& options = {}, Trace&& trace = {}) {
-    const Status good = check_two_sets(a.size(), b.size(), options);
-    if (good != Status::ok) return {good, {}};
-    const double n = static_cast<double>(a.size()) + static_cast<double>(b.size());
-    const double tests = static_cast<double>(a.size()) * static_cast<double>(b.size());
-    if (detail::all_pairs_cost(D, tests, n, 1) < detail::sorted_cost(D, n, 1)) {
-      return all_.find_pairs_between(a, b, sink, options, trace);
-    }
-    return sorted_.find_pairs_between(a, b, sink, options, trace);
+    PairOutput out(sink, kIsWatched<Trace>);
+    return between(a, b, out, options, FinderTrace(trace));
   }
 
  private:
-  void look(BoxSpan<D, T> boxes) {
-    const std::size_t n = boxes.size();
-    const bool other_size = n > looked_at_ + looked_at_ / 2 || n < looked_at_ / 2;
-    if (++frames_ < kFrames && !other_size) return;
-    frames_ = 0;
-    looked_at_ = n;
-    choice_ =
-        detail::choose_from_scratch(detail::look_at(std::span<const BoxSpan<D, T>>(&boxes, 1)));
-  }
+  using FinderTrace = AnyTrace<PhaseBegins, CompareWithOthers, CompareObjects, CompareElements,
+                               PlaceElement<std::uint32_t>, SweepOrder, SweepColumn, SweepBox,
+                               CellOrderMade, SplitObjects>;
 
-  AllPairs<D, T> all_;
+  SearchResult within(BoxSpan<D, T> boxes, PairOutput& out, const PairOptions<D, T>& options,
+                      const FinderTrace& trace);
+  SearchResult between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutput& out,
+                       const PairOptions<D, T>& options, const FinderTrace& trace);
+  void look(BoxSpan<D, T> boxes);
+
   SweepAndPrune<D, T> swept_;
   SortedOrthtree<D, T> sorted_;
   Bvh<D, T> tree_;

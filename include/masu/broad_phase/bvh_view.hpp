@@ -2,18 +2,22 @@
 // What can be asked of a bounding volume hierarchy, wherever it lies: in a Bvh or in a mapped file.
 #pragma once
 
-#include <algorithm>
-#include <bit>
+#include <cstddef>
+#include <memory>
+#include <optional>
 #include <span>
+#include <type_traits>
 
-#include <masu/broad_phase/detail/bvh_node.hpp>
-#include <masu/broad_phase/detail/indexed_boxes.hpp>
-#include <masu/core/box_distance.hpp>
+#include <masu/broad_phase/detail/bvh_nodes.hpp>
+#include <masu/broad_phase/detail/indexed_view.hpp>
+#include <masu/core/block_output.hpp>
+#include <masu/core/ray.hpp>
 
 namespace masu {
 
 // Pointers alone: copied freely, valid as long as what it looks at stays. Queries need no memory
-// and may run on many threads. Answers, their order and counters do not depend on the processor.
+// and may run on many threads. Answers, their order and counters do not depend on the processor. A
+// query that its visitor stops may have looked at some more nodes than it needed.
 template <int D, class T>
 class BvhView {
  public:
@@ -34,15 +38,7 @@ class BvhView {
   template <class Visit>
   SearchResult for_each_overlapping(const Box& box, Visit&& visit,
                                     const MaybeFilter& filter = {}) const {
-    QueryStats stats;
-    const auto search = [&](const Box& target, auto&& f) {
-      detail::BvhCounts counts;
-      const bool on = find(target, f, counts);
-      stats.nodes += counts.nodes;
-      stats.tests += counts.tests;
-      return on;
-    };
-    return objects_.overlapping(box, filter, stats, search, visit);
+    return overlapping(box, BlockTarget<Id>::template each<Unpack>(visit), filter);
   }
 
   // visit(id) for each object at most `radius` from `box`: distance_squared() at most its square.
@@ -50,67 +46,24 @@ class BvhView {
   template <class Visit>
   SearchResult for_each_within(const Box& box, T radius, Visit&& visit,
                                const MaybeFilter& filter = {}) const {
-    QueryStats stats;
-    if (!(radius >= 0)) return {Status::out_of_range, stats};
-    const Box target = wrapped(box);
-    if (target.empty()) return {Status::ok, stats};
-    const T limit = radius * radius;
-    const bool on = walk_by_distance(target, limit, stats, [&](std::uint32_t place, T) {
-      if (!is_home(place) || !objects_.accepted(place, filter)) return true;
-      ++stats.results;
-      return goes_on(visit, objects_.set.id(place));
-    });
-    return {on ? Status::ok : Status::stopped, stats};
+    return within(box, radius, BlockTarget<Id>::template each<Unpack>(visit), filter);
   }
 
   // The nearest objects, as many as `found` has places, by (distance, id); stats.results says how
   // many there are. Typically O(log n + k log k).
   SearchResult nearest(const Box& box, std::span<Neighbor> found,
-                       const MaybeFilter& filter = {}) const {
-    QueryStats stats;
-    const Box target = wrapped(box);
-    if (target.empty() || found.empty()) return {Status::ok, stats};
-    std::size_t count = 0;
-    T limit = std::numeric_limits<T>::infinity();
-    walk_by_distance(target, limit, stats, [&](std::uint32_t place, T distance) {
-      if (!is_home(place) || !objects_.accepted(place, filter)) return true;
-      keep_nearest(found, count, {objects_.set.id(place), distance});
-      if (count == found.size()) limit = found[0].distance_squared;
-      return true;
-    });
-    std::sort_heap(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(count), nearer);
-    stats.results = count;
-    return {Status::ok, stats};
-  }
+                       const MaybeFilter& filter = {}) const;
 
   // visit(id, t) for each object that the ray meets by ray_box(), in no particular order.
   // not_finite: the ray is not valid; out_of_range: the world is periodic, rays do not wrap.
   template <class Visit>
   SearchResult for_each_on_ray(const Ray<D, T>& ray, Visit&& visit,
                                const MaybeFilter& filter = {}) const {
-    QueryStats stats;
-    const Status good = check(ray);
-    if (good != Status::ok) return {good, stats};
-    const auto take = [&](const detail::BvhOnRay<T>& met) {
-      if (!objects_.accepted(met.place, filter)) return true;
-      ++stats.results;
-      return goes_on(visit, objects_.set.id(met.place), met.t);
-    };
-    detail::BvhCounts counts;
-    detail::BvhBlock<detail::BvhOnRay<T>> block = block_for<detail::BvhOnRay<T>>(take);
-    const bool on =
-        detail::bvh_kernels<D, T>().on_ray(nodes_, detail::PreparedRay<D, T>(ray), block, counts) &&
-        block.flush(block);
-    stats.nodes += counts.nodes;
-    stats.tests += counts.tests;
-    return {on ? Status::ok : Status::stopped, stats};
+    return on_ray(ray, BlockTarget<OnRay>::template each<Unpack>(visit), filter);
   }
 
   // The object that the ray meets first, by (t, id). Errors as above.
-  RayCastResult<T, Id> ray_cast(const Ray<D, T>& ray, const MaybeFilter& filter = {}) const {
-    return ray_cast(
-        ray, [](Id, T enter, T) { return std::optional<T>(enter); }, filter);
-  }
+  RayCastResult<T, Id> ray_cast(const Ray<D, T>& ray, const MaybeFilter& filter = {}) const;
 
   // The same for what lies inside the boxes: `cast(id, enter, limit)` is asked for each object
   // whose box the ray enters at `enter`, and says at which t, no less than `enter`, it meets the
@@ -118,20 +71,13 @@ class BvhView {
   template <class Cast>
   requires std::is_invocable_r_v<std::optional<T>, Cast&, Id, T, T> RayCastResult<T, Id> ray_cast(
       const Ray<D, T>& ray, Cast&& cast, const MaybeFilter& filter = {}) const {
-    RayCastResult<T, Id> hit;
-    T limit = ray.max_t;
-    hit.status = walk_ray(ray, limit, hit.stats, [&](std::uint32_t place, T enter) {
-      if (!objects_.accepted(place, filter)) return true;
-      const Id id = objects_.set.id(place);
-      const std::optional<T> t = cast(id, enter, limit);
-      if (!t || !(*t <= limit)) return true;
-      if (!hit.hit || *t < hit.t || (*t == hit.t && id < hit.id)) hit.id = id;
-      hit.hit = true;
-      hit.t = limit = *t;
-      return true;
-    });
-    hit.stats.results = hit.hit ? 1 : 0;
-    return hit;
+    const auto call = [](void* object, Id id, T enter, T limit, T& t) {
+      const std::optional<T> found =
+          (*static_cast<std::remove_reference_t<Cast>*>(object))(id, enter, limit);
+      t = found.value_or(T(0));
+      return found.has_value();
+    };
+    return cast_by(ray, {address(cast), call}, filter);
   }
 
   // What the index put together, for drawing and for learning: visit(bounds, depth, objects) for
@@ -139,24 +85,11 @@ class BvhView {
   // object(id) follows for each object of a leaf; on a torus images are objects too. O(n).
   template <class Visit, class Each = IgnoreObjects>
   void for_each_node(Visit&& visit, Each&& object = {}) const {
-    struct Step {
-      std::uint32_t node;
-      int depth;
+    const auto node = [](void* f, const Box& bounds, int depth, std::size_t objects) {
+      (*static_cast<std::remove_reference_t<Visit>*>(f))(bounds, depth, objects);
     };
-    if (nodes_.root == detail::kBvhNone) return;
-    Step stack[detail::kBvhStack];
-    std::uint32_t top = 0;
-    stack[top++] = {nodes_.root, 0};
-    while (top != 0) {
-      const Step next = stack[--top];
-      const Node& node = nodes_.node(next.node);
-      const bool leaf = (next.node & detail::kBvhLeaf) != 0;
-      visit(node.box, next.depth, std::size_t(leaf ? node.count : 0));
-      for (std::uint32_t i = 0; leaf && i < node.count; ++i) object(objects_.set.id(node.child[i]));
-      for (std::uint32_t i = leaf ? 0 : node.count; i-- > 0;) {
-        stack[top++] = {node.child[i], next.depth + 1};
-      }
-    }
+    const auto each = [](void* f, Id id) { (*static_cast<std::remove_reference_t<Each>*>(f))(id); };
+    walk_nodes({address(visit), node, address(object), each});
   }
 
   // What it looks at.
@@ -164,142 +97,51 @@ class BvhView {
   const detail::IndexedView<D, T>& objects() const { return objects_; }
 
  private:
-  using Node = detail::BvhNode<D, T>;
-  static constexpr std::uint32_t kWidth = detail::kBvhWidth;
-
-  Box wrapped(const Box& box) const { return period().any() ? wrap(box, period()) : box; }
-  // Images find what crosses a seam; distances on a torus look over it by themselves.
-  bool is_home(std::uint32_t place) const { return place < objects_.set.homes; }
-
-  // Hands what it holds over to f, until that returns false.
-  template <class Found, class F>
-  static detail::BvhBlock<Found> block_for(F& f) {
-    detail::BvhBlock<Found> block;
-    block.flush = [](detail::BvhBlock<Found>& full) {
-      F& take = *static_cast<F*>(full.context);
-      for (std::uint32_t i = 0; i < full.size; ++i) {
-        if (!take(full.data[i])) return false;
-      }
-      full.size = 0;
-      return true;
-    };
-    block.context = const_cast<void*>(static_cast<const void*>(&f));
-    return block;
-  }
-
-  template <class F>
-  bool find(const Box& target, F&& f, detail::BvhCounts& counts) const {
-    detail::BvhBlock<std::uint32_t> block = block_for<std::uint32_t>(f);
-    return detail::bvh_kernels<D, T>().overlapping(nodes_, target, block, counts) &&
-           block.flush(block);
-  }
-
-  static bool nearer(const Neighbor& a, const Neighbor& b) {
-    return a.distance_squared < b.distance_squared ||
-           (a.distance_squared == b.distance_squared && a.id < b.id);
-  }
-  static void keep_nearest(std::span<Neighbor> found, std::size_t& count,
-                           const Neighbor& candidate) {
-    if (count == found.size()) {
-      if (!nearer(candidate, found[0])) return;
-      std::pop_heap(found.begin(), found.end(), nearer);
-      --count;
+  using OnRay = detail::BvhOnRay<T>;
+  struct Unpack {
+    template <class Visit>
+    auto operator()(Visit& visit, Id id) const {
+      return visit(id);
     }
-    found[count++] = candidate;
-    std::push_heap(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(count), nearer);
-  }
-
-  struct Waiting {
-    T at;  // no object below is nearer
-    std::uint32_t node;
+    template <class Visit>
+    auto operator()(Visit& visit, const OnRay& met) const {
+      return visit(met.id, met.t);
+    }
   };
-  // Puts the chosen lanes of an inner node off, the nearest on top; of equal ones the left one.
-  static void put_off(const Node& node, std::uint32_t lanes, const T* at, Waiting* stack,
-                      std::uint32_t& top) {
-    const std::uint32_t bottom = top;
-    for (std::uint32_t i = kWidth; i-- > 0;) {
-      if ((lanes >> i & 1) == 0) continue;
-      std::uint32_t place = top++;
-      for (; place > bottom && stack[place - 1].at < at[i]; --place)
-        stack[place] = stack[place - 1];
-      stack[place] = {at[i], node.child[i]};
-    }
-  }
-
-  T distance(const Box& target, const Box& box) const {
-    return period().any() ? distance_squared_wrapped(target, box, period())
-                          : distance_squared(target, box);
-  }
-
-  // f(place, distance) for each box no farther than `limit`, which f may lower; near nodes first.
+  // A function of the caller: false if the object is not met.
+  struct Cast {
+    void* object;
+    bool (*call)(void* object, Id id, T enter, T limit, T& t);
+  };
+  struct NodeVisit {
+    void* node_object;
+    void (*node)(void* f, const Box& bounds, int depth, std::size_t objects);
+    void* each_object;
+    void (*each)(void* f, Id id);
+  };
   template <class F>
-  bool walk_by_distance(const Box& target, const T& limit, QueryStats& stats, F&& f) const {
-    if (nodes_.root == detail::kBvhNone) return true;
-    Waiting stack[detail::kBvhStack];
-    std::uint32_t top = 0;
-    stack[top++] = {T(0), nodes_.root};
-    while (top != 0) {
-      const Waiting next = stack[--top];
-      if (next.at > limit) continue;
-      const Node& node = nodes_.node(next.node);
-      const bool leaf = (next.node & detail::kBvhLeaf) != 0;
-      ++stats.nodes;
-      T at[kWidth];
-      std::uint32_t lanes = 0;
-      for (std::uint32_t i = 0; i < node.count; ++i) {
-        at[i] = distance(target, node.lane(i));
-        lanes |= at[i] <= limit ? 1u << i : 0;
-      }
-      if (!leaf) {
-        put_off(node, lanes, at, stack, top);
-        continue;
-      }
-      stats.tests += node.count;
-      for (; lanes != 0; lanes &= lanes - 1) {
-        const int i = std::countr_zero(lanes);
-        if (at[i] <= limit && !f(node.child[i], at[i])) return false;
-      }
-    }
-    return true;
+  static void* address(F& f) {
+    return const_cast<void*>(static_cast<const void*>(std::addressof(f)));
   }
 
-  Status check(const Ray<D, T>& ray) const {
-    if (period().any()) return Status::out_of_range;
-    return ray.valid() ? Status::ok : Status::not_finite;
-  }
-
-  // f(place, t) for each box that the ray meets at t <= limit, which f may lower.
-  template <class F>
-  Status walk_ray(const Ray<D, T>& ray, const T& limit, QueryStats& stats, F&& f) const {
-    const Status good = check(ray);
-    if (good != Status::ok || nodes_.root == detail::kBvhNone) return good;
-    const detail::BvhKernels<D, T>& kernels = detail::bvh_kernels<D, T>();
-    const detail::PreparedRay<D, T> prepared(ray);
-    Waiting stack[detail::kBvhStack];
-    std::uint32_t top = 0;
-    stack[top++] = {T(0), nodes_.root};
-    while (top != 0) {
-      const Waiting next = stack[--top];
-      if (next.at > limit) continue;
-      const Node& node = nodes_.node(next.node);
-      ++stats.nodes;
-      T at[kWidth];
-      if ((next.node & detail::kBvhLeaf) == 0) {
-        put_off(node, kernels.ray_inner(node, prepared, limit, at), at, stack, top);
-        continue;
-      }
-      stats.tests += node.count;
-      for (std::uint32_t hit = kernels.ray_leaf(node, prepared, limit, at); hit != 0;
-           hit &= hit - 1) {
-        const int i = std::countr_zero(hit);
-        if (at[i] <= limit && !f(node.child[i], at[i])) return Status::stopped;
-      }
-    }
-    return Status::ok;
-  }
+  SearchResult overlapping(const Box& box, const BlockTarget<Id>& target,
+                           const MaybeFilter& filter) const;
+  SearchResult within(const Box& box, T radius, const BlockTarget<Id>& target,
+                      const MaybeFilter& filter) const;
+  SearchResult on_ray(const Ray<D, T>& ray, const BlockTarget<OnRay>& target,
+                      const MaybeFilter& filter) const;
+  RayCastResult<T, Id> cast_by(const Ray<D, T>& ray, const Cast& cast,
+                               const MaybeFilter& filter) const;
+  void walk_nodes(const NodeVisit& visit) const;
 
   detail::BvhNodes<D, T> nodes_;
   detail::IndexedView<D, T> objects_;
 };
+
+// A hierarchy in a buffer that Bvh::write() made: no copy, the memory must stay as long as queries
+// run. damaged: cut off, altered, or names what is not there; wrong_format: another kind of index,
+// dimension, scalar, version or byte order, or not aligned to 64 bytes. O(size).
+template <int D, class T>
+Status map_bvh(std::span<const std::byte> buffer, BvhView<D, T>& view);
 
 }  // namespace masu

@@ -14,6 +14,11 @@ struct CompareObjects {
   std::size_t b;
 };
 
+// AllPairs begins to compare an object with others: CompareObjects for each.
+struct CompareWithOthers {
+  std::size_t object;  // its index
+};
+
 // The bounds of several objects are compared with those of others, or with one object.
 template <int D, class T>
 struct CompareBounds {

@@ -16,6 +16,9 @@ template <int D, class T>
 class SortedSearch;
 }  // namespace detail
 
+template <int D, class T>
+class AutoFinder;
+
 // The event of the sort: the places of the boxes, in the order of their cells. On a torus places
 // from the number of boxes on are images.
 struct CellOrderMade {
@@ -80,6 +83,7 @@ class SortedOrthtree {
   }
 
  private:
+  friend class AutoFinder<D, T>;
   using SortTrace = AnyTrace<PhaseBegins, CellOrderMade>;
 
   SearchResult within(BoxSpan<D, T> boxes, PairOutput& out, const PairOptions<D, T>& options,

@@ -8,24 +8,11 @@
 #include <span>
 #include <utility>
 
+#include <masu/broad_phase/sort_events.hpp>
 #include <masu/core/query_stats.hpp>
 #include <masu/core/trace.hpp>
 
 namespace masu {
-
-// Events of both sorts: two elements are compared, by their places before any of them moves.
-struct CompareElements {
-  std::size_t a;
-  std::size_t b;
-};
-
-// An element has gone to its place: the list as it is now, and the way it went.
-template <class Element>
-struct PlaceElement {
-  std::span<const Element> list;  // the list at this step
-  std::size_t from;
-  std::size_t to;
-};
 
 // The least of the rest comes to the front, again and again. Always n (n - 1) / 2 comparisons; at
 // most n - 1 exchanges, which count as a shift each. Not stable. `less(x, y)` is a strict weak

@@ -12,115 +12,81 @@
 // spatial join processing", 2000). Columns that are still crowded are dealt out again.
 #pragma once
 
-#include <masu/broad_phase/detail/column_sweep.hpp>
-#include <masu/broad_phase/detail/pair_input.hpp>
-#include <masu/broad_phase/detail/sweep_axis.hpp>
-#include <masu/broad_phase/sorts.hpp>
-#include <masu/core/detail/radix_sort.hpp>
-#include <masu/core/platform.hpp>
+#include <masu/broad_phase/pair_options.hpp>
+#include <masu/broad_phase/sort_events.hpp>
+#include <masu/core/detail/opaque.hpp>
+#include <masu/core/trace.hpp>
 
 namespace masu {
 
-// The event of SweepAndPrune's sort: the boxes by their lower ends along the axis, item.item the
-// place of each. Lists of up to 64 show the insertion sort that made the order as well.
-template <class Item>
-struct SweepOrder {
-  int axis;
-  std::span<const Item> order;
+namespace detail {
+template <int D, class T>
+class SweepSearch;
+}  // namespace detail
+
+template <int D, class T>
+class AutoFinder;
+
+// How SweepAndPrune searches. The options decide the speed and the order of the pairs: all find the
+// same pairs.
+struct SweepAndPruneOptions {
+  static constexpr int kBestAxis = -1;
+  static constexpr int kAllAxes = -1;
+
+  // The axis to sweep along; kBestAxis: the one on which the centers vary most.
+  int axis = kBestAxis;
+  // How many axes prune: 1 is the sweep of the textbooks, 2 deals out along another as well, ...
+  int axes = kAllAxes;
 };
 
 // Work: O(n) for the sort; for the sweep along one axis O(n + pairs that overlap on it), up to n^2;
-// in columns O(n + k) for k pairs of boxes that are small beside the world. Memory: O(n), about 70
-// bytes a box in 3D of floats beside the copies. Order of the output: that of the columns and of
-// the lower ends, the same on every machine.
+// in columns O(n + k) for k pairs of boxes that are small compared with the world. Memory: O(n),
+// about 70 bytes a box in 3D of floats besides the copies. Order of the output: that of the columns
+// and of the lower ends, the same on every machine.
 template <int D, class T = float>
 class SweepAndPrune {
  public:
-  static constexpr int kBestAxis = -1;  // the axis on which the centres vary most
+  using Options = SweepAndPruneOptions;
 
-  // The axis to sweep along; kBestAxis: the one on which the centres vary most.
-  int axis = kBestAxis;
-  // How many axes prune: 1 is the sweep of the textbooks, 2 deals out along another as well, ...
-  int axes = D;
+  explicit SweepAndPrune(const SweepAndPruneOptions& options = {},
+                         Allocator allocator = default_allocator())
+      : options_(options), search_(allocator) {}
+  explicit SweepAndPrune(Allocator allocator) : SweepAndPrune({}, allocator) {}
 
-  explicit SweepAndPrune(Allocator allocator = default_allocator())
-      : input_(allocator), keys_(allocator), scratch_(allocator), sweep_(allocator) {}
+  const SweepAndPruneOptions& options() const { return options_; }
+  // For the searches that follow.
+  void set_options(const SweepAndPruneOptions& options) { options_ = options; }
 
-  // Each unordered pair of overlapping boxes once, a < b. out_of_range: axis or axes.
+  // Each unordered pair of overlapping boxes once, a < b. out_of_range: axis or axes. The trace
+  // sees PhaseBegins: sort, sweep; CompareElements, PlaceElement<std::uint32_t>, SweepOrder,
+  // SweepColumn, SweepBox.
   template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {},
                           Trace&& trace = {}) {
-    if (!settings_valid()) return {Status::out_of_range, {}};
-    const Status good = input_.take(boxes, options);
-    return good == Status::ok ? search(sink, trace) : SearchResult{good, {}};
+    PairOutput out(sink, kIsWatched<Trace>);
+    return within(boxes, out, options, SweepTrace(trace));
   }
 
   // Each overlapping pair of one box of `a` and one of `b`.
   template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
                                   const PairOptions<D, T>& options = {}, Trace&& trace = {}) {
-    if (!settings_valid()) return {Status::out_of_range, {}};
-    const Status good = input_.take(a, b, options);
-    return good == Status::ok ? search(sink, trace) : SearchResult{good, {}};
+    PairOutput out(sink, kIsWatched<Trace>);
+    return between(a, b, out, options, SweepTrace(trace));
   }
 
  private:
-  using Key = decltype(detail::order_key(T()));
-  using Keyed = detail::KeyedItem<Key>;
-  using Set = detail::BoxSet<D, T>;
+  friend class AutoFinder<D, T>;
+  using SweepTrace = AnyTrace<PhaseBegins, CompareElements, PlaceElement<std::uint32_t>, SweepOrder,
+                              SweepColumn, SweepBox>;
 
-  bool settings_valid() const { return axis >= kBestAxis && axis < D && axes >= 1 && axes <= D; }
+  SearchResult within(BoxSpan<D, T> boxes, PairOutput& out, const PairOptions<D, T>& options,
+                      const SweepTrace& trace);
+  SearchResult between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutput& out,
+                       const PairOptions<D, T>& options, const SweepTrace& trace);
 
-  template <class Sink, class Trace>
-  SearchResult search(Sink& sink, Trace& trace) {
-    QueryStats stats;
-    PairOutput pairs(sink, kIsWatched<Trace>);
-    detail::PairJudge out(input_, pairs);
-    trace.on(PhaseBegins{"sort"});
-    const int along = axis != kBestAxis ? axis : detail::axis_of_greatest_variance(input_.a());
-    for (int side = 0; side < (input_.two_sets() ? 2 : 1); ++side) {
-      if (!sort(side == 0 ? input_.a() : input_.b(), along, side, stats, trace)) {
-        return {Status::out_of_memory, stats};
-      }
-    }
-    trace.on(PhaseBegins{"sweep"});
-    const auto hit = [&](std::uint32_t a, std::uint32_t b) { return out.put(a, b); };
-    const Status ended = sweep_.run(input_.two_sets(), axes, stats, hit, trace);
-    const SearchResult result = out.finish(stats);
-    return ended == Status::out_of_memory ? SearchResult{ended, stats} : result;
-  }
-
-  // The records of the set by their lower ends, then by place.
-  template <class Trace>
-  bool sort(const Set& set, int along, int side, QueryStats& stats, Trace& trace) {
-    auto& records = sweep_.records(side);
-    if (!keys_.resize(set.size()) || !records.resize(set.size())) return false;
-    for (std::uint32_t i = 0; i < set.size(); ++i) {
-      keys_[i] = {detail::order_key(set[i].min[along]), i};
-    }
-    if (keys_.size() <= kFew) {
-      insertion_sort(
-          std::span<Keyed>(keys_), [](const Keyed& a, const Keyed& b) { return a.key < b.key; },
-          stats, trace);
-    } else if (!detail::radix_sort(keys_, scratch_)) {
-      return false;
-    }
-    trace.on(SweepOrder<Keyed>{along, {keys_.data(), keys_.size()}});
-    constexpr std::size_t kAhead = 16;
-    for (std::size_t i = 0; i < keys_.size(); ++i) {
-      if (i + kAhead < keys_.size()) prefetch(&set[keys_[i + kAhead].item]);
-      records[i] = detail::SweepRecord<D, T>::of(set[keys_[i].item], along, keys_[i].item);
-    }
-    return true;
-  }
-
-  // Fewer are sorted by insertion: a radix sort clears its buckets first.
-  static constexpr std::size_t kFew = 64;
-
-  detail::PairInput<D, T> input_;
-  Buffer<Keyed> keys_;
-  Buffer<Keyed> scratch_;
-  detail::ColumnSweep<D, T> sweep_;
+  SweepAndPruneOptions options_;
+  detail::Opaque<detail::SweepSearch<D, T>> search_;
 };
 
 }  // namespace masu

@@ -25,6 +25,22 @@ struct NoTrace {
   // Nothing.
   template <class Event>
   constexpr void on(const Event&) const noexcept {}
+  // Whether it does something with such events.
+  template <class Event>
+  static constexpr bool sees() {
+    return false;
+  }
+};
+
+// Base of a trace for some events only: `using Trace::on;` and overload.
+struct Trace {
+  // What on() returns here, by which AnyTrace knows that nothing was done.
+  struct Ignored {};
+  // Nothing, for events that nobody looks at.
+  template <class Event>
+  constexpr Ignored on(const Event&) const noexcept {
+    return {};
+  }
 };
 
 // Whether somebody watches: false for NoTrace.
@@ -36,26 +52,54 @@ inline constexpr bool kIsWatched = !std::is_same_v<std::remove_cvref_t<Trace>, N
 template <class... Events>
 class AnyTrace {
  public:
+  using Erased = void;  // marks the class
+
   // Of nothing.
   AnyTrace() = default;
   template <class Trace>
-  requires(!std::is_same_v<std::remove_cvref_t<Trace>, AnyTrace>) explicit AnyTrace(Trace& trace) {
+  requires(!requires { typename Trace::Erased; }) explicit AnyTrace(Trace& trace) {
     if constexpr (kIsWatched<Trace>) {
       trace_ = const_cast<void*>(static_cast<const void*>(&trace));
-      on_ = {[](void* t, const Events& event) { static_cast<Trace*>(t)->on(event); }...};
+      on_ = {take<Trace, Events>()...};
     }
   }
 
-  // Whether somebody watches; on() must not be called otherwise.
+  // Some of the events of another.
+  template <class... Others>
+  explicit AnyTrace(const AnyTrace<Others...>& other)
+      : trace_(other.trace_), on_{std::get<Take<Events>>(other.on_)...} {}
+
+  // Whether somebody watches.
   explicit operator bool() const { return trace_ != nullptr; }
   template <class Event>
   void on(const Event& event) const {
-    std::get<Take<Event>>(on_)(trace_, event);
+    if (sees<Event>()) std::get<Take<Event>>(on_)(trace_, event);
+  }
+  // Whether the trace does something with such events, so that they need be made.
+  template <class Event>
+  bool sees() const {
+    return std::get<Take<Event>>(on_) != nullptr;
   }
 
  private:
   template <class Event>
   using Take = void (*)(void* trace, const Event& event);
+
+  // nullptr where the trace has no on() for the event, or leaves it to its base, Trace.
+  template <class Trace, class Event>
+  static constexpr Take<Event> take() {
+    constexpr bool kSees = requires(Trace & t, const Event& e) {
+      requires !std::is_same_v<decltype(t.on(e)), masu::Trace::Ignored>;
+    };
+    if constexpr (kSees) {
+      return [](void* trace, const Event& event) { static_cast<Trace*>(trace)->on(event); };
+    } else {
+      return nullptr;
+    }
+  }
+
+  template <class... Others>
+  friend class AnyTrace;
 
   void* trace_ = nullptr;
   std::tuple<Take<Events>...> on_{};
@@ -68,12 +112,5 @@ auto with_trace(const AnyTrace<Events...>& trace, F&& f) {
   const NoTrace none;
   return f(none);
 }
-
-// Base of a trace that cares for some events only: `using Trace::on;` and overload.
-struct Trace {
-  // Nothing, for events that nobody looks at.
-  template <class Event>
-  constexpr void on(const Event&) const noexcept {}
-};
 
 }  // namespace masu

@@ -50,6 +50,16 @@ class ClosedSurface {
     return (edge > face_begin_[face] ? edge : face_begin_[face + 1]) - 1;
   }
 
+ protected:
+  // Keeps the memory.
+  void clear() {
+    face_begin_.clear();
+    source_.clear();
+    origin_.clear();
+    twin_.clear();
+    face_of_.clear();
+  }
+
  private:
   friend detail::ClosedSurfaceAccess;
   Buffer<Index> face_begin_;  // one more than faces, if there is one
@@ -59,58 +69,4 @@ class ClosedSurface {
   Buffer<Index> face_of_;
 };
 
-namespace detail {
-
-struct ClosedSurfaceAccess {
-  using Index = ClosedSurface::Index;
-
-  static void clear(ClosedSurface& s) {
-    s.face_begin_.clear();
-    s.source_.clear();
-    s.origin_.clear();
-    s.twin_.clear();
-    s.face_of_.clear();
-  }
-  // Empty, with room for so many.
-  static bool reserve(ClosedSurface& s, std::size_t faces, std::size_t edges) {
-    clear(s);
-    return s.face_begin_.grow(faces + 1) && s.source_.grow(faces) && s.origin_.grow(edges) &&
-           s.twin_.grow(edges) && s.face_of_.grow(edges);
-  }
-  // What follows has room. Faces begin, their edges are added, the last of all faces is ended.
-  static void begin_face(ClosedSurface& s, Index source) {
-    end_faces(s);
-    push(s.source_, source);
-  }
-  static Index add_edge(ClosedSurface& s, Index origin, Index twin) {
-    push(s.origin_, origin);
-    push(s.twin_, twin);
-    push(s.face_of_, static_cast<Index>(s.source_.size() - 1));
-    return static_cast<Index>(s.origin_.size() - 1);
-  }
-  static void end_faces(ClosedSurface& s) {
-    push(s.face_begin_, static_cast<Index>(s.origin_.size()));
-  }
-  static Buffer<Index>& twins(ClosedSurface& s) { return s.twin_; }
-  static Buffer<Index>& sources(ClosedSurface& s) { return s.source_; }
-
-  static bool copy(const ClosedSurface& from, ClosedSurface& to) {
-    return copy(from.face_begin_, to.face_begin_) && copy(from.source_, to.source_) &&
-           copy(from.origin_, to.origin_) && copy(from.twin_, to.twin_) &&
-           copy(from.face_of_, to.face_of_);
-  }
-
- private:
-  static void push(Buffer<Index>& to, Index value) {
-    to[to.size()] = value;
-    to.set_size(to.size() + 1);
-  }
-  static bool copy(const Buffer<Index>& from, Buffer<Index>& to) {
-    if (!to.resize(from.size())) return false;
-    for (std::size_t i = 0; i < from.size(); ++i) to[i] = from[i];
-    return true;
-  }
-};
-
-}  // namespace detail
 }  // namespace masu

@@ -42,11 +42,6 @@ class ConvexParts2 {
 // sliver whose width is lost in rounding; or out_of_memory. Then `made` is as before.
 template <class T>
 Status polygon_of_part(std::span<const Vec<2, T>> points, std::span<const std::uint32_t> part,
-                       ConvexPolygon<T>& made, Allocator allocator = default_allocator()) {
-  Buffer<Vec<2, T>> corners(allocator);
-  if (!corners.reserve(part.size())) return Status::out_of_memory;
-  for (const std::uint32_t v : part) (void)corners.push_back(points[v]);
-  return made.build({corners.data(), corners.size()});
-}
+                       ConvexPolygon<T>& made, Allocator allocator = default_allocator());
 
 }  // namespace masu

@@ -2,13 +2,43 @@
 // What half-spaces have in common: the dual of the hull of their duals.
 #pragma once
 
-#include <limits>
-
-#include <masu/hull/detail/check_half_spaces.hpp>
-#include <masu/hull/detail/deepest_point.hpp>
-#include <masu/hull/detail/dual_polytope.hpp>
+#include <masu/core/detail/opaque.hpp>
+#include <masu/hull/duality.hpp>
+#include <masu/hull/polytope2.hpp>
+#include <masu/hull/polytope3.hpp>
+#include <masu/hull/quickhull3.hpp>
 
 namespace masu {
+
+namespace detail {
+template <int D, class T>
+class IntersectionBuilder;
+}
+
+// The ball of this step, between D + 1 planes. Of all planes it sticks out of this one most, or
+// comes nearest to it: the next to hold it.
+template <int D>
+struct BallShrinks {
+  Vec<D, double> center;
+  double radius;
+  std::uint32_t plane;
+};
+// What follows is seen from this point inside.
+template <int D>
+struct CenterFound {
+  Vec<D, double> center;
+};
+// The plane at this place becomes a point.
+template <int D>
+struct DualPoint {
+  std::uint32_t plane;
+  Vec<D, double> point;
+};
+// A corner of the body, from the point inside.
+template <int D>
+struct CornerAppears {
+  Vec<D, double> point;
+};
 
 // Polytope3<T> in space, Polytope2<T> in the plane.
 template <int D, class T>
@@ -27,8 +57,7 @@ class HalfSpaceIntersection {
  public:
   using HalfSpaces = std::span<const Hyperplane<D, T>>;
 
-  explicit HalfSpaceIntersection(Allocator allocator = default_allocator())
-      : planes_(allocator), dual_(allocator) {}
+  explicit HalfSpaceIntersection(Allocator allocator = default_allocator()) : builder_(allocator) {}
 
   // Statuses, with an empty polytope: unbounded, the common part is not of finite size, or has a
   // corner beyond the largest T; no_points, there is none; flat, it has no inside (none that
@@ -42,110 +71,35 @@ class HalfSpaceIntersection {
   // AndrewChain, CornerAppears.
   template <class Trace = NoTrace>
   Status build(HalfSpaces half_spaces, Polytope<D, T>& polytope, Trace&& trace = {}) {
-    polytope.clear();
-    if (const Status s = detail::unit_planes(half_spaces, planes_); s != Status::ok) return s;
-    if (const Status s = find_center(trace); s != Status::ok) return s;
-    return build_around(polytope, trace);
+    return build_any(half_spaces, nullptr, polytope, DualTrace(trace));
   }
 
   // With a point that lies inside of all by more than rounding: else out_of_range.
   template <class Trace = NoTrace>
   Status build(HalfSpaces half_spaces, const Vec<D, T>& inside, Polytope<D, T>& polytope,
                Trace&& trace = {}) {
-    polytope.clear();
-    if (const Status s = detail::unit_planes(half_spaces, planes_); s != Status::ok) return s;
-    if (const Status s = detail::check_numbers(inside); s != Status::ok) return s;
-    center_ = vec_cast<double>(inside);
-    for (const auto& plane : planes_) {
-      if (!(ahead(plane) > 0x1p-49 * terms(plane))) return Status::out_of_range;
-    }
-    return build_around(polytope, trace);
+    return build_any(half_spaces, &inside, polytope, DualTrace(trace));
   }
 
   // Of the last hull.
-  const HullStats& stats() const { return dual_.stats(); }
+  const HullStats& stats() const { return stats_; }
 
  private:
-  using Point = Vec<D, double>;
-  using Plane = Hyperplane<D, double>;
-  using Dual = std::conditional_t<D == 2, detail::DualPolytope2, detail::DualPolytope3>;
+  using DualTrace =
+      AnyTrace<PhaseBegins, BallShrinks<D>, CenterFound<D>, DualPoint<D>, CornerAppears<D>,
+               VertexJoins, TriangleAppears, TriangleVanishes, ChainPushes, ChainPops>;
 
-  std::span<const Plane> planes() const { return {planes_.data(), planes_.size()}; }
-  double ahead(const Plane& plane) const { return plane.offset - dot(plane.normal, center_); }
-  double terms(const Plane& plane) const {
-    double sum = std::fabs(plane.offset);
-    for (int k = 0; k < D; ++k) sum += std::fabs(plane.normal[k] * center_[k]);
-    return sum;
-  }
+  // Finds a point inside, if none is given.
+  Status build_any(HalfSpaces half_spaces, const Vec<D, T>* inside, Polytope<D, T>& polytope,
+                   const DualTrace& trace);
 
-  // Far away is looked at only if nothing is near. Where nothing is certain so far from the origin
-  // as the farthest plane, nearer ones may tell: that one may be redundant.
-  template <class Trace>
-  Status find_center(Trace& trace) {
-    if (planes_.empty()) return Status::unbounded;
-    double most = 0;
-    double least = std::numeric_limits<double>::infinity();
-    for (const auto& plane : planes_) {
-      const double size = std::fabs(plane.offset);
-      if (size > most) most = size;
-      if (size > 0 && size < least) least = size;
-    }
-    if (most == 0) most = least = 1;  // a cone: no length means anything
-    Status found = look(0x1p8 * most, false, trace);
-    if (found == Status::unbounded) found = look(0x1p40 * most, true, trace);
-    for (double size = most; found == Status::flat && size > least;) {
-      size *= 0x1p-20;
-      if (look(0x1p8 * size, true, trace) == Status::ok) return Status::ok;
-    }
-    return found;
-  }
-
-  // Within a simplex of that radius. unbounded, unless this is all: what is beyond is not known.
-  template <class Trace>
-  Status look(double reach, bool all, Trace& trace) {
-    trace.on(PhaseBegins{"point inside"});
-    detail::DeepestPoint<D> deepest;
-    deepest.find(
-        planes(), {}, reach, [](double size) { return 0x1p-46 * size; }, trace);
-    center_ = deepest.center();
-    if (deepest.least() > 0) return Status::ok;
-    if (!all && deepest.simplex_holds()) return Status::unbounded;
-    return deepest.radius() < -deepest.certain() ? Status::no_points : Status::flat;
-  }
-
-  template <class Trace>
-  Status build_around(Polytope<D, T>& polytope, Trace& trace) {
-    trace.on(CenterFound<D>{center_});
-    for (auto& plane : planes_) plane.offset = ahead(plane);
-    const Status s = write(polytope, trace);
-    if (s != Status::ok) polytope.clear();
-    return s;
-  }
-
-  template <class Trace>
-  Status write(Polytope<D, T>& polytope, Trace& trace) {
-    detail::Moments<D> moments;
-    if constexpr (D == 2) {
-      auto& sources = detail::Polytope2Access<T>::sources(polytope);
-      if (const Status s = dual_.build(planes(), sources, trace); s != Status::ok) return s;
-      moments = detail::moments_of(dual_.points(), std::as_const(sources), planes());
-    } else {
-      if (const Status s = dual_.build(planes(), polytope, trace); s != Status::ok) return s;
-      moments = detail::moments_of(polytope, dual_.points(), planes());
-    }
-    using Access =
-        std::conditional_t<D == 2, detail::Polytope2Access<T>, detail::Polytope3Access<T>>;
-    const auto to_user = [&](const Point& p) { return vec_cast<T>(p + center_); };
-    if (!Access::finish(polytope, dual_.points(), moments, to_user)) return Status::out_of_memory;
-    for (const auto& v : polytope.vertices()) {
-      if (!is_finite(v)) return Status::unbounded;
-    }
-    return Status::ok;
-  }
-
-  Buffer<Plane> planes_;
-  Point center_{};
-  Dual dual_;
+  HullStats stats_;
+  detail::Opaque<detail::IntersectionBuilder<D, T>> builder_;
 };
+
+extern template class detail::Opaque<detail::IntersectionBuilder<2, float>>;
+extern template class detail::Opaque<detail::IntersectionBuilder<3, float>>;
+extern template class detail::Opaque<detail::IntersectionBuilder<2, double>>;
+extern template class detail::Opaque<detail::IntersectionBuilder<3, double>>;
 
 }  // namespace masu

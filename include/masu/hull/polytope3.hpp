@@ -26,7 +26,7 @@ class Polytope3 : public ClosedSurface {
   Vec<3, T> centroid() const { return centroid_; }
 
   void clear() {
-    detail::ClosedSurfaceAccess::clear(*this);
+    ClosedSurface::clear();
     vertices_.clear();
     volume_ = 0;
     centroid_ = {};

@@ -2,8 +2,6 @@
 // Convex polygons and polyhedra from points: their hull.
 #pragma once
 
-#include <masu/hull/andrew.hpp>
-#include <masu/hull/quickhull3.hpp>
 #include <masu/shapes/convex_polytope.hpp>
 
 namespace masu {
@@ -13,41 +11,11 @@ namespace masu {
 // O(n log n).
 template <class T>
 Status polygon_of(std::span<const Vec<2, T>> points, ConvexPolygon<T>& made,
-                  Allocator allocator = default_allocator()) {
-  if (points.empty()) return Status::no_points;
-  AndrewChain<T> chain(allocator);
-  Hull2 hull(allocator);
-  if (const Status good = chain.build(points, hull); good != Status::ok) return good;
-  if (hull.dimension() < 2) return Status::flat;
-  Buffer<Vec<2, T>> corners(allocator);
-  if (!corners.reserve(hull.vertices().size())) return Status::out_of_memory;
-  for (const std::uint32_t v : hull.vertices()) (void)corners.push_back(points[v]);
-  return made.build({corners.data(), corners.size()});
-}
+                  Allocator allocator = default_allocator());
 
 // The same in space: flat if they lie in a plane. See Quickhull3 for the cost.
 template <class T>
 Status polyhedron_of(std::span<const Vec<3, T>> points, ConvexPolyhedron<T>& made,
-                     Allocator allocator = default_allocator()) {
-  if (points.empty()) return Status::no_points;
-  Quickhull3<T> quickhull(allocator);
-  Hull3<T> hull(allocator);
-  if (const Status good = quickhull.build(points, hull); good != Status::ok) return good;
-  if (hull.dimension() < 3) return Status::flat;
-  Buffer<Vec<3, T>> corners(allocator);
-  Buffer<std::uint32_t> loops(allocator);
-  Buffer<std::uint32_t> counts(allocator);
-  if (!corners.reserve(hull.vertices().size()) || !loops.reserve(hull.edge_count()) ||
-      !counts.reserve(hull.face_count())) {
-    return Status::out_of_memory;
-  }
-  for (const std::uint32_t v : hull.vertices()) (void)corners.push_back(points[v]);
-  for (std::size_t f = 0; f < hull.face_count(); ++f) {
-    for (const std::uint32_t v : hull.face(f)) (void)loops.push_back(v);
-    (void)counts.push_back(static_cast<std::uint32_t>(hull.face(f).size()));
-  }
-  return made.build_hull({corners.data(), corners.size()}, {loops.data(), loops.size()},
-                         {counts.data(), counts.size()});
-}
+                     Allocator allocator = default_allocator());
 
 }  // namespace masu

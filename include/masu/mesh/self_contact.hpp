@@ -2,24 +2,15 @@
 // Where a surface touches or crosses itself.
 #pragma once
 
-#include <masu/hull/predicates.hpp>
+#include <masu/core/pair.hpp>
 #include <masu/mesh/surface_mesh.hpp>
-#include <masu/narrow_phase/triangle_triangle.hpp>
 
 namespace masu {
 
 namespace detail {
 
-template <class T>
-bool mesh_pieces_touch(const SurfaceMesh<3, T>& mesh, std::uint32_t i, std::uint32_t k) {
-  return triangles_touch(mesh.triangle(i), mesh.triangle(k));
-}
-template <class T>
-bool mesh_pieces_touch(const SurfaceMesh<2, T>& mesh, std::uint32_t i, std::uint32_t k) {
-  const Segment<2, T> p = mesh.segment(i);
-  const Segment<2, T> q = mesh.segment(k);
-  return segments_touch(widen(p.a), widen(p.b), widen(q.a), widen(q.b));
-}
+template <int D, class T>
+SearchResult put_self_contacts(const SurfaceMesh<D, T>& mesh, PairOutput& out);
 
 }  // namespace detail
 
@@ -28,30 +19,8 @@ bool mesh_pieces_touch(const SurfaceMesh<2, T>& mesh, std::uint32_t i, std::uint
 // typically for k pairs whose boxes overlap. Statuses: stopped and out_of_memory by the sink.
 template <int D, class T, PairSink Sink>
 SearchResult self_contacts(const SurfaceMesh<D, T>& mesh, Sink&& sink) {
-  struct Context {
-    const SurfaceMesh<D, T>& mesh;
-    PairOutput out;
-  } context{mesh, PairOutput(sink)};
-  detail::BvhBlock<Pair> block;
-  block.context = &context;
-  block.flush = [](detail::BvhBlock<Pair>& found) {
-    Context& c = *static_cast<Context*>(found.context);
-    for (std::uint32_t n = 0; n < found.size; ++n) {
-      const auto [i, k] = found.data[n];
-      if (c.mesh.share_vertex(i, k) || !detail::mesh_pieces_touch(c.mesh, i, k)) continue;
-      if (!(i < k ? c.out.put(i, k) : c.out.put(k, i))) return false;
-    }
-    found.size = 0;
-    return true;
-  };
-  detail::BvhCounts counts;
-  if (detail::bvh_kernels<D, T>().pairs_within(mesh.tree().nodes(), block, counts)) {
-    block.flush(block);
-  }
-  QueryStats stats;
-  stats.nodes = counts.nodes;
-  stats.tests = counts.tests;
-  return context.out.finish(stats);
+  PairOutput out(sink);
+  return detail::put_self_contacts(mesh, out);
 }
 
 }  // namespace masu

@@ -7,7 +7,6 @@
 #include <masu/mesh/composite_shape.hpp>
 #include <masu/mesh/detail/corner_leaf.hpp>
 #include <masu/mesh/detail/piece_tree.hpp>
-#include <masu/mesh/detail/triangle_ray.hpp>
 #include <masu/shapes/segment.hpp>
 #include <masu/shapes/triangle.hpp>
 
@@ -97,25 +96,19 @@ class SurfaceMesh {
   QueryStats for_each_piece_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
                                   double reach, Visit&& visit) const {
     if constexpr (D == 3) {
-      QueryStats stats;
-      const auto asked = tree_.rounded(origin, direction);
-      if (!asked.sound) return stats;
+      std::uint64_t looked_at = 0;
       const auto take = [&](const detail::TriangleCorners<T>& leaf, std::size_t lane) {
-        ++stats.results;
+        ++looked_at;
         const Triangle<3, T> t{leaf.corner(0, lane), leaf.corner(1, lane), leaf.corner(2, lane)};
-        return detail::limit_of<T>(visit(leaf.piece[lane], Piece<3, T>{t.view(), nullptr}));
+        return double(visit(leaf.piece[lane], Piece<3, T>{t.view(), nullptr}));
       };
       const detail::TriangleVisit<T> told{
           [](void* context, const detail::TriangleCorners<T>& leaf, std::size_t lane) {
             return (*static_cast<decltype(&take)>(context))(leaf, lane);
           },
           const_cast<void*>(static_cast<const void*>(&take))};
-      detail::BvhCounts counts;
-      detail::triangle_ray_kernels<T>().along_ray(tree_.nodes(), leaf_corners_.data(),
-                                                  detail::PreparedRay<3, T>(asked.ray), asked.slack,
-                                                  detail::limit_of<T>(reach), told, counts);
-      stats.nodes += counts.nodes;
-      stats.tests += counts.tests;
+      QueryStats stats = triangles_along(origin, direction, reach, told);
+      stats.results += looked_at;
       return stats;
     } else {
       return tree_.for_each_along(origin, direction, reach,
@@ -135,6 +128,9 @@ class SurfaceMesh {
   }
 
  private:
+  // In space.
+  QueryStats triangles_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
+                             double reach, const detail::TriangleVisit<T>& visit) const;
   bool copy(std::span<const Vec<D, T>> vertices, std::span<const Index> corners);
   bool fill_leaves();
   void place_corners();

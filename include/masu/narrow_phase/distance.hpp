@@ -22,9 +22,9 @@ Separation<D, T> penetration_of_views(const ShapeView<D, T>& a, const Transform<
 // The least distance of two shapes; 0, with a common point and no normal, where they overlap.
 // Swapped shapes give the flipped answer, bit for bit; if shapes and transforms are the same bits,
 // both calls are one, and so are their answers. Statuses: those of check() and of
-// Transform::check(); not_converged for smooth shapes at worst; unbounded for half-spaces that
-// overlap without end. O(rounds (n + m)) for polytopes of n and m vertices, where rounds are
-// rarely more than a dozen.
+// Transform::check(); not_converged for smooth shapes and needles at worst; unbounded for
+// half-spaces that overlap without end. O(rounds (n + m)) for polytopes of n and m vertices, where
+// rounds are rarely more than a dozen.
 template <Shape A, Shape B, int D, class T>
 Separation<D, T> distance(const A& a, const Transform<D, T>& at_a, const B& b,
                           const Transform<D, T>& at_b) {

@@ -93,7 +93,7 @@ class Epa {
     r_.size = hull_.size();
     r_.normal = hull_.normal(face);
     r_.upper = reach;
-    r_.lower = larger(0.0, hull_.distance(face) - hull_.error(face));
+    r_.lower = larger(0.0, hull_.surely_around(face));
     if (r_.lower > r_.upper) r_.lower = r_.upper;
     r_.simplex = hull_.simplex(face);
     return r_;

@@ -2,11 +2,17 @@
 // Contact volumes by duals: the lecture's way.
 #pragma once
 
-#include <algorithm>
-
-#include <masu/narrow_phase/detail/contact_volume_access.hpp>
+#include <masu/core/detail/opaque.hpp>
+#include <masu/core/transform.hpp>
+#include <masu/narrow_phase/contact_volume.hpp>
+#include <masu/shapes/convex_polytope.hpp>
 
 namespace masu {
+
+namespace detail {
+template <int D, class T>
+class DualVolumeBuilder;
+}
 
 // A point inside both bodies, the duals of all planes about it, their hull, and its dual (D. E.
 // Muller and F. P. Preparata, "Finding the intersection of two convex polyhedra", 1978). GJK tells
@@ -24,8 +30,7 @@ class MullerPreparata {
   using Body = ConvexPolytope<D, T>;
   using Place = Transform<D, T>;
 
-  explicit MullerPreparata(Allocator allocator = default_allocator())
-      : planes_(allocator), dual_(allocator), sources_(allocator) {}
+  explicit MullerPreparata(Allocator allocator = default_allocator()) : builder_(allocator) {}
 
   // Swapped bodies give the flipped answer bit for bit: the same polytope, sources exchanged,
   // normal reversed, loops running the other way. Statuses, with an empty volume: apart; touching,
@@ -33,70 +38,35 @@ class MullerPreparata {
   // other) fits in both; no_points, a body that was not built; those of Transform::check();
   // unbounded, a body's own planes do not enclose it (needles whose planes are rounding);
   // out_of_memory.
-  Status find(const Body& a, const Place& at_a, const Body& b, const Place& at_b,
-              ContactVolume<D, T>& volume);
-
-  // Watched. The trace sees FrameOfSteps; the phases "planes", "point inside", "duals", "hull" and
+  //
+  // The trace sees FrameOfSteps; the phases "planes", "point inside", "duals", "hull" and
   // "corners"; PlaneTaken, BallShrinks, CenterFound, DualPoint, the events of Quickhull3 or
   // AndrewChain, CornerAppears. For a small part "exact planes" and PlaneTaken follow, for those
   // that have a face, then the last three phases again.
-  template <class Trace>
+  template <class Trace = NoTrace>
   Status find(const Body& a, const Place& at_a, const Body& b, const Place& at_b,
-              ContactVolume<D, T>& volume, Trace&& trace) {
-    const auto run = [&](const Body& first, const Place& at_first, const Body& second,
-                         const Place& at_second, bool swapped) {
-      trace.on(PhaseBegins{"planes"});
-      const auto gathered = planes_.gather(first, at_first, second, at_second, detail::Keep::near);
-      if (gathered != Status::ok) return gathered;
-      detail::tell_planes(planes_, swapped, trace);
-      trace.on(PhaseBegins{"point inside"});
-      if (const Status s = planes_.find_center(trace); s != Status::ok) return s;
-      if (const Status s = build(volume, trace); s != Status::ok) return s;
-      if (std::is_same_v<T, double> && planes_.shallow()) {
-        trace.on(PhaseBegins{"exact planes"});
-        if (!sort_sources(volume)) return Status::out_of_memory;
-        const std::span<const std::uint32_t> sources(sources_.data(), sources_.size());
-        planes_.refine(sources, first, at_first, second, at_second);
-        planes_.keep_only(sources);
-        detail::tell_planes(planes_, swapped, trace);
-        if (const Status s = build(volume, trace); s != Status::ok) return s;
-      }
-      const detail::SharedPlanes<D, T> shared(planes_, first, second);
-      return Access::finish(volume, dual_.points(), planes_, shared, swapped)
-                 ? Status::ok
-                 : Status::out_of_memory;
-    };
-    return detail::find_volume<D, T>(a, at_a, b, at_b, volume, run);
+              ContactVolume<D, T>& volume, Trace&& trace = {}) {
+    return find_any(a, at_a, b, at_b, volume, DualTrace(trace));
   }
 
   // Of the last hull.
-  const HullStats& stats() const { return dual_.stats(); }
+  const HullStats& stats() const { return stats_; }
 
  private:
-  using Access = detail::ContactVolumeAccess<D, T>;
-  using Dual = std::conditional_t<D == 2, detail::DualPolytope2, detail::DualPolytope3>;
+  using DualTrace = AnyTrace<PhaseBegins, FrameOfSteps<D>, PlaneTaken, BallShrinks<D>,
+                             CenterFound<D>, DualPoint<D>, CornerAppears<D>, VertexJoins,
+                             TriangleAppears, TriangleVanishes, ChainPushes, ChainPops>;
 
-  template <class Trace>
-  Status build(ContactVolume<D, T>& volume, Trace& trace) {
-    if constexpr (D == 2) {
-      return dual_.build(planes_.planes(), Access::sources(volume), trace);
-    } else {
-      return dual_.build(planes_.planes(), Access::polytope(volume), trace);
-    }
-  }
+  Status find_any(const Body& a, const Place& at_a, const Body& b, const Place& at_b,
+                  ContactVolume<D, T>& volume, const DualTrace& trace);
 
-  // In the plane they come in the order around it.
-  bool sort_sources(ContactVolume<D, T>& volume) {
-    const std::span<const std::uint32_t> sources = std::as_const(Access::sources(volume));
-    if (!sources_.resize(sources.size())) return false;
-    for (std::size_t i = 0; i < sources.size(); ++i) sources_[i] = sources[i];
-    std::sort(sources_.begin(), sources_.end());
-    return true;
-  }
-
-  detail::ContactPlanes<D> planes_;
-  Dual dual_;
-  Buffer<std::uint32_t> sources_;
+  HullStats stats_;
+  detail::Opaque<detail::DualVolumeBuilder<D, T>> builder_;
 };
+
+extern template class detail::Opaque<detail::DualVolumeBuilder<2, float>>;
+extern template class detail::Opaque<detail::DualVolumeBuilder<3, float>>;
+extern template class detail::Opaque<detail::DualVolumeBuilder<2, double>>;
+extern template class detail::Opaque<detail::DualVolumeBuilder<3, double>>;
 
 }  // namespace masu

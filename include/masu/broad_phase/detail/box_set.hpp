@@ -2,9 +2,9 @@
 // The boxes of an input as searches want them: none empty, wrapped on a torus, with their images.
 #pragma once
 
+#include <masu/broad_phase/detail/indexed_view.hpp>
 #include <masu/core/box_span.hpp>
 #include <masu/core/buffer.hpp>
-#include <masu/core/period.hpp>
 #include <masu/core/status.hpp>
 
 namespace masu::detail {
@@ -30,32 +30,6 @@ bool for_each_image(const Aabb<D, T>& box, const Period<D, T>& period, F&& f) {
     if (shift == 0) return true;
   }
 }
-
-struct BoxImage {
-  std::uint32_t home;   // place of the box that this one is an image of
-  std::uint32_t shift;  // the axes, as bits, on which it is moved down by the period
-};
-
-// Where a set of boxes keeps what.
-template <int D, class T>
-struct BoxSetView {
-  const Aabb<D, T>* boxes = nullptr;   // by place
-  const std::uint32_t* ids = nullptr;  // none: each place is the id
-  const BoxImage* images = nullptr;    // of the places from `homes` on
-  std::size_t size = 0;
-  std::size_t homes = 0;
-
-  // Where no box was left out nothing is read: results lie anywhere, and each would be a miss.
-  std::uint32_t id(std::size_t place) const {
-    return ids == nullptr ? static_cast<std::uint32_t>(place) : ids[place];
-  }
-  std::uint32_t shift(std::size_t place) const {
-    return place < homes ? 0 : images[place - homes].shift;
-  }
-  const Aabb<D, T>& home(std::size_t place) const {
-    return boxes[place < homes ? place : images[place - homes].home];
-  }
-};
 
 // Places below are those in the set; places of images come last.
 template <int D, class T>

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The tree of boxes as queries read it: flat arrays of nodes with up to eight boxes each.
+// The nodes of a tree of boxes, and the functions that search it, for each instruction set.
 #pragma once
 
 #include <cstdint>
 
+#include <masu/broad_phase/detail/bvh_nodes.hpp>
 #include <masu/broad_phase/detail/prepared_ray.hpp>
 #include <masu/core/aabb.hpp>
 #include <masu/core/detail/radix_sort.hpp>
@@ -11,16 +12,10 @@
 
 namespace masu::detail {
 
-// Eight on every instruction set: shape, counts and order of the answers do not depend on it.
-inline constexpr std::uint32_t kBvhWidth = 8;
-// Wide nodes on the way from the root to a leaf, both included; bvh_tree.hpp cuts chains up before.
+// Wide nodes on the way from the root to a leaf, both included; BvhTree cuts chains up before.
 inline constexpr std::uint32_t kBvhMaxDepth = 64;
 // What a depth-first walk has put off at most.
 inline constexpr std::uint32_t kBvhStack = kBvhMaxDepth * (kBvhWidth - 1) + 1;
-
-// A node is named by its place among the inner ones, or among the leaves with this bit set.
-inline constexpr std::uint32_t kBvhLeaf = 0x8000'0000u;
-inline constexpr std::uint32_t kBvhNone = 0xffff'ffffu;
 
 // Structure of arrays. Lanes from `count` on are inf to -inf, which only infinite boxes meet; who
 // tests all lanes at once masks them.
@@ -60,24 +55,6 @@ struct alignas(64) BvhNode {
   }
 };
 
-template <int D, class T>
-struct BvhNodes {
-  const BvhNode<D, T>* inner = nullptr;   // a parent comes before its children
-  const BvhNode<D, T>* leaves = nullptr;  // from left to right
-  std::uint32_t inner_count = 0;
-  std::uint32_t leaf_count = 0;
-  std::uint32_t root = kBvhNone;
-
-  const BvhNode<D, T>& node(std::uint32_t name) const {
-    return (name & kBvhLeaf) != 0 ? leaves[name & ~kBvhLeaf] : inner[name];
-  }
-};
-
-struct BvhCounts {
-  std::uint64_t nodes = 0;
-  std::uint64_t tests = 0;
-};
-
 // What kernels find, block by block. `flush` takes the first `size` and returns false to stop.
 template <class Found>
 struct BvhBlock {
@@ -96,13 +73,6 @@ struct BvhKeyMap {
 };
 template <int D>
 inline constexpr int kBvhKeyBits = D == 1 ? 24 : 32 / D;
-
-// An object on a ray, and where the ray enters its box.
-template <class T>
-struct BvhOnRay {
-  std::uint32_t place;
-  T t;
-};
 
 // The functions compiled once for each instruction set.
 template <int D, class T>

@@ -9,57 +9,38 @@
 
 namespace masu::detail {
 
-// The objects of an index, wherever they are kept.
+// Do a box, which was moved down on the axes `shift`, and the one at a place of the set, which
+// overlap, meet here? Else they are found at another image.
 template <int D, class T>
-struct IndexedView {
-  using Box = Aabb<D, T>;
+bool IndexedView<D, T>::meets(const Aabb<D, T>& target, std::uint32_t shift,
+                              std::uint32_t place) const {
+  const std::uint32_t other = set.shift(place);
+  return (shift & other) == 0 && meets_at(shift | other, target, set.home(place));
+}
 
-  BoxSetView<D, T> set;
-  const Filter* filters = nullptr;  // by id; none: every object has the default one
-  Period<D, T> period{};
-  std::size_t size = 0;  // boxes given, empty ones included
-
-  bool accepted(std::uint32_t place, const MaybeFilter& filter) const {
-    return !filter || accepts(*filter, filters == nullptr ? Filter{} : filters[set.id(place)]);
-  }
-
-  // The ids of the objects that are accepted, of those at some places; returns how many they are.
-  // `ids` has room for all, and may be the places themselves.
-  std::size_t choose(std::span<const std::uint32_t> places, const MaybeFilter& filter,
-                     std::uint32_t* ids) const {
-    std::size_t count = 0;
-    for (const std::uint32_t place : places) {
-      if (accepted(place, filter)) ids[count++] = set.id(place);
-    }
-    return count;
-  }
-
-  // See IndexedBoxes.
-  template <class Search, class Visit>
-  SearchResult overlapping(const Box& box, const MaybeFilter& filter, QueryStats& stats,
-                           Search&& search, Visit&& visit) const {
-    const Box target = period.any() ? wrap(box, period) : box;
-    if (target.empty() || set.size == 0) return {Status::ok, stats};
-    const auto deliver = [&](std::uint32_t place) {
-      if (!accepted(place, filter)) return true;
-      ++stats.results;
-      return goes_on(visit, set.id(place));
-    };
-    const bool on = !period.any() ? search(target, deliver)
-                                  : for_each_image(target, period, [&](const Box& b, auto shift) {
-                                      return search(b, [&](std::uint32_t place) {
-                                        return !meets(target, shift, place) || deliver(place);
-                                      });
-                                    });
-    return {on ? Status::ok : Status::stopped, stats};
-  }
-
- private:
-  bool meets(const Box& target, std::uint32_t shift, std::uint32_t place) const {
-    const std::uint32_t other = set.shift(place);
-    return (shift & other) == 0 && meets_at(shift | other, target, set.home(place));
-  }
-};
+// Calls visit(id) for each object that overlaps `box`, wrapped, and is accepted. `search(box, f)`
+// calls f(index) for each box of the set that overlaps a non-empty one, until f returns false.
+template <int D, class T>
+template <class Search, class Visit>
+SearchResult IndexedView<D, T>::overlapping(const Aabb<D, T>& box, const MaybeFilter& filter,
+                                            QueryStats& stats, Search&& search,
+                                            Visit&& visit) const {
+  const Aabb<D, T> target = period.any() ? wrap(box, period) : box;
+  if (target.empty() || set.size == 0) return {Status::ok, stats};
+  const auto deliver = [&](std::uint32_t place) {
+    if (!accepted(place, filter)) return true;
+    ++stats.results;
+    return goes_on(visit, set.id(place));
+  };
+  const bool on = !period.any()
+                      ? search(target, deliver)
+                      : for_each_image(target, period, [&](const Aabb<D, T>& b, auto shift) {
+                          return search(b, [&](std::uint32_t place) {
+                            return !meets(target, shift, place) || deliver(place);
+                          });
+                        });
+  return {on ? Status::ok : Status::stopped, stats};
+}
 
 template <int D, class T>
 class IndexedBoxes {

@@ -2,7 +2,11 @@
 // The corners of the pieces in each leaf of a mesh's hierarchy, lane by lane.
 #pragma once
 
-#include <masu/broad_phase/detail/bvh_node.hpp>
+#include <cstddef>
+#include <cstdint>
+
+#include <masu/broad_phase/detail/bvh_nodes.hpp>
+#include <masu/core/vec.hpp>
 
 namespace masu::detail {
 
@@ -22,6 +26,14 @@ struct alignas(64) TriangleCorners {
   Vec<3, T> corner(std::size_t k, std::size_t lane) const {
     return {at[k][0][lane], at[k][1][lane], at[k][2][lane]};
   }
+};
+
+// What is told of triangles on a ray: `take` returns the reach from then on, which never grows; a
+// negative one ends the walk.
+template <class T>
+struct TriangleVisit {
+  double (*take)(void* context, const TriangleCorners<T>& leaf, std::size_t lane);
+  void* context;
 };
 
 // Behind the last vertex there must be room for one number more, which may be read.

@@ -2,13 +2,15 @@
 // The hierarchy under bodies of many pieces: boxes by number, kept, moved and searched.
 #pragma once
 
-#include <bit>
-#include <cmath>
 #include <limits>
+#include <memory>
+#include <span>
+#include <type_traits>
 
-#include <masu/broad_phase/detail/bvh_tree.hpp>
-#include <masu/broad_phase/detail/walk_kernels.hpp>
-#include <masu/narrow_phase/detail/ray_rounding.hpp>
+#include <masu/broad_phase/bvh_builder.hpp>
+#include <masu/broad_phase/detail/bvh_node.hpp>
+#include <masu/core/block_output.hpp>
+#include <masu/core/buffer.hpp>
 
 namespace masu::detail {
 
@@ -22,53 +24,11 @@ class PieceTree {
 
   // Over boxes that are not empty. too_many_objects, out_of_memory: it stays as it was. O(n log n),
   // by Morton code O(n).
-  Status build(std::span<const Box> boxes, BvhBuilder builder) {
-    BvhTree<D, T> tree(inner_.allocator());
-    NoTrace trace;
-    const Status good = tree.build(boxes.data(), boxes.size(), builder, trace);
-    if (good != Status::ok) return good;
-    const BvhNodes<D, T> nodes = tree.nodes();
-    Buffer<Node> inner(inner_.allocator());
-    Buffer<Node> leaves(inner_.allocator());
-    if (!inner.resize(nodes.inner_count) || !leaves.resize(nodes.leaf_count)) {
-      return Status::out_of_memory;
-    }
-    std::copy_n(nodes.inner, nodes.inner_count, inner.data());
-    std::copy_n(nodes.leaves, nodes.leaf_count, leaves.data());
-    inner_ = std::move(inner);
-    leaves_ = std::move(leaves);
-    root_ = nodes.root;
-    return Status::ok;
-  }
+  Status build(std::span<const Box> boxes, BvhBuilder builder);
 
-  // Other boxes, box_of(id), in the same tree. O(n).
-  template <class BoxOf>
-  void refit(BoxOf&& box_of) {
-    refit_leaves([&](Node* leaves) {
-      for (std::size_t l = 0; l < leaves_.size(); ++l) {
-        for (std::uint32_t i = 0; i < leaves[l].count; ++i) {
-          leaves[l].set_lane(i, box_of(leaves[l].child[i]));
-        }
-        leaves[l].close(leaves[l].count);
-      }
-    });
-  }
-  // The same, with `fit(leaves)` for all leaves at once.
-  template <class Fit>
-  void refit_leaves(Fit&& fit) {
-    fit(leaves_.data());
-    for (std::size_t n = inner_.size(); n-- > 0;) {
-      Node& node = inner_[n];
-      Box all = Box::nothing();
-      for (std::uint32_t i = 0; i < node.count; ++i) {
-        const std::uint32_t name = node.child[i];
-        const Box box = (name & kBvhLeaf) != 0 ? leaves_[name & ~kBvhLeaf].box : inner_[name].box;
-        node.set_lane(i, box);
-        all = merge(all, box);
-      }
-      node.box = all;
-    }
-  }
+  // Other boxes in the same tree: whoever has put them into the leaves calls refit(). O(n).
+  std::span<Node> leaves() { return {leaves_.data(), leaves_.size()}; }
+  void refit();
 
   BvhNodes<D, T> nodes() const {
     return {inner_.data(), leaves_.data(), static_cast<std::uint32_t>(inner_.size()),
@@ -79,29 +39,7 @@ class PieceTree {
   // visit(id) for each box that overlaps `box`; false stops.
   template <class Visit>
   SearchResult for_each_overlapping(const Box& box, Visit&& visit) const {
-    SearchResult r;
-    if (box.empty()) return r;
-    struct Context {
-      Visit& visit;
-      std::uint64_t results;
-    } context{visit, 0};
-    BvhBlock<std::uint32_t> block;
-    block.context = &context;
-    block.flush = [](BvhBlock<std::uint32_t>& b) {
-      Context& c = *static_cast<Context*>(b.context);
-      for (std::uint32_t i = 0; i < b.size; ++i) {
-        ++c.results;
-        if (!goes_on(c.visit, b.data[i])) return false;
-      }
-      b.size = 0;
-      return true;
-    };
-    BvhCounts counts;
-    const bool on =
-        bvh_kernels<D, T>().overlapping(nodes(), box, block, counts) && block.flush(block);
-    r.status = on ? Status::ok : Status::stopped;
-    r.stats = {.nodes = counts.nodes, .tests = counts.tests, .results = context.results};
-    return r;
+    return overlapping(box, BlockTarget<std::uint32_t>::template each<Call>(visit));
   }
 
   // visit(id) -> the new reach, for boxes with gap(box) <= reach; near nodes first.
@@ -140,60 +78,32 @@ class PieceTree {
     T slack;
     bool sound;
   };
-  RoundedRay rounded(const Vec<D, double>& origin, const Vec<D, double>& direction) const {
-    const Box around = bounds();
-    RoundedRay made;
-    double size = 0;
-    for (int a = 0; a < D; ++a) {
-      made.ray.origin[a] = static_cast<T>(origin[a]);
-      made.ray.direction[a] = static_cast<T>(direction[a]);
-      size = std::max(size, std::fabs(origin[a]));
-      if (root_ == kBvhNone) continue;
-      size = std::max(size, std::max(-double(around.min[a]), double(around.max[a])));
-    }
-    const double rounding = 8 * double(std::numeric_limits<T>::epsilon());
-    const double slack = std::max(rounding, kRayRounding) * size;
-    made.slack = round_up<T>(slack);
-    made.sound = slack < double(std::numeric_limits<T>::max());
-    return made;
-  }
+  RoundedRay rounded(const Vec<D, double>& origin, const Vec<D, double>& direction) const;
 
   // visit(id) -> the new reach, for boxes that a ray given in double enters at t <= reach, or seems
   // to by rounding; near nodes first. A negative reach ends it.
   template <class Visit>
   QueryStats for_each_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
                             double reach, Visit&& visit) const {
-    QueryStats stats;
-    const RoundedRay asked = rounded(origin, direction);
-    if (!asked.sound) return stats;
-    const auto take = [&](const Node& leaf, std::uint32_t lanes, const T* at, T limit) {
-      stats.tests += leaf.count;
-      while (lanes != 0) {
-        int next = std::countr_zero(lanes);
-        for (std::uint32_t l = lanes & (lanes - 1); l != 0; l &= l - 1) {
-          const int i = std::countr_zero(l);
-          next = at[i] < at[next] ? i : next;
-        }
-        if (at[next] > limit) break;
-        lanes &= ~(1u << next);
-        ++stats.results;
-        limit = limit_of<T>(visit(leaf.child[next]));
-      }
-      return limit;
+    const auto call = [](void* f, std::uint32_t id) {
+      return double((*static_cast<std::remove_reference_t<Visit>*>(f))(id));
     };
-    const LeafVisit<D, T> leaf{
-        [](void* context, const Node& node, std::uint32_t lanes, const T* at, T limit) {
-          return (*static_cast<decltype(&take)>(context))(node, lanes, at, limit);
-        },
-        const_cast<void*>(static_cast<const void*>(&take))};
-    BvhCounts counts;
-    walk_kernels<D, T>().along_ray(nodes(), PreparedRay<D, T>(asked.ray), asked.slack,
-                                   limit_of<T>(reach), leaf, counts);
-    stats.nodes += counts.nodes;
-    return stats;
+    return along(origin, direction, reach,
+                 {const_cast<void*>(static_cast<const void*>(std::addressof(visit))), call});
   }
 
  private:
+  struct Call {
+    template <class Visit>
+    auto operator()(Visit& visit, std::uint32_t id) const {
+      return visit(id);
+    }
+  };
+  // A function of the caller: the new reach.
+  struct Reach {
+    void* object;
+    double (*call)(void* object, std::uint32_t id);
+  };
   struct Waiting {
     double gap;
     std::uint32_t node;
@@ -212,6 +122,10 @@ class PieceTree {
     }
     return count;
   }
+
+  SearchResult overlapping(const Box& box, const BlockTarget<std::uint32_t>& target) const;
+  QueryStats along(const Vec<D, double>& origin, const Vec<D, double>& direction, double reach,
+                   const Reach& visit) const;
 
   Buffer<Node> inner_;
   Buffer<Node> leaves_;

@@ -143,7 +143,10 @@ class AxisSearch {
     const bool against = edges != (best_.kind == AxisKind::edges);
     const double preference = against ? kPreference * r_.size : 0;
     const double enough = edges ? r_.upper - preference : r_.upper + preference;
-    if (way.reach >= enough) return true;
+    if (way.reach >= enough) {
+      least_ = way.reach < least_ ? way.reach : least_;
+      return true;
+    }
     const DifferencePoint<3> farthest = difference_.settle(way.normal);
     const double depth = dot(way.normal, farthest.w);
     ++r_.measured;
@@ -287,7 +290,7 @@ class AxisSearch {
   ShapeView<3, T> view_b_ = b_.solid().view();
   CoreDifference<3, T> difference_{view_a_, view_b_, frame_};
   AxisCandidate best_{};
-  double least_ = std::numeric_limits<double>::infinity();  // of all that was measured
+  double least_ = std::numeric_limits<double>::infinity();  // of all that was asked about
   DifferencePoint<3> deepest_{};
   AxisResult r_;
 };

@@ -48,6 +48,22 @@ class ExpandingPolygon {
   // What it may have added to the distance.
   double error(int face) const { return error_at(face, normal_[face] * distance_[face]); }
 
+  // How far the polygon surely reaches around the origin: to the line of `face`, the nearest,
+  // unless rounding moved that of a short one farther away. O(n).
+  double surely_around(int face) const {
+    constexpr double kMostError = 0x1p-26;
+    double least = distance(face) - error(face);
+    const double most = distance(face) + kMostError * size_;
+    for (int f = 0; f < count_; ++f) {
+      if (!(distance_[f] <= most) || f == face) continue;
+      const double here = distance_[f] - error(f);
+      if (here >= least) continue;
+      const double own = std::sqrt(nearest_on_face(f, {}).squared) - 0x1p-48 * size_;
+      least = std::fmin(least, larger(here, own));
+    }
+    return least;
+  }
+
   bool known(const Vec<2, double>& w) const {
     for (int i = 0; i < count_; ++i) {
       if (corner_[i].w == w) return true;

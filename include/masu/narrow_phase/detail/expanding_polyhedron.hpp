@@ -8,7 +8,7 @@
 
 #include <masu/narrow_phase/depth_cache.hpp>
 #include <masu/narrow_phase/detail/face_table.hpp>
-#include <masu/narrow_phase/detail/nearest_on_simplex.hpp>
+#include <masu/narrow_phase/detail/refined_weights.hpp>
 #include <masu/narrow_phase/detail/start_simplex.hpp>
 
 namespace masu::detail {
@@ -77,6 +77,20 @@ class ExpandingPolyhedron {
   }
   // What it may have added to the distance.
   double error(int face) const { return error_at(face, normal(face) * distance(face)); }
+
+  // How far the polytope surely reaches around the origin: to the plane of `face`, the nearest,
+  // unless rounding moved that of a thin face farther away. O(n).
+  double surely_around(int face) const {
+    constexpr double kMostError = 0x1p-26;
+    double least = distance(face) - error(face);
+    const double most = distance(face) + kMostError * size_;
+    for (int f = 0; f < faces_; ++f) {
+      if (!(distance(f) <= most) || f == face) continue;
+      const double here = distance(f) - error(f);
+      if (here < least) least = std::fmin(least, larger(here, from_face(f) - 0x1p-48 * size_));
+    }
+    return least;
+  }
 
   bool known(const Vec<3, double>& w) const {
     bool like = false;
@@ -154,6 +168,17 @@ class ExpandingPolyhedron {
   NearestOnSimplex<3> nearest_on_face(int f, const Vec<3, double>& to) const {
     const Vec<3, double> p[3] = {corner(f, 0) - to, corner(f, 1) - to, corner(f, 2) - to};
     return nearest_on_triangle(p, 0, 1, 2);
+  }
+  // From the origin to the face, to the last bits however thin it is.
+  double from_face(int f) const {
+    const Vec<3, double> p[3] = {corner(f, 0), corner(f, 1), corner(f, 2)};
+    WeightedFace<3> inside;
+    inside.take(nearest_on_triangle(p, 0, 1, 2), p);
+    double squared = refine(inside);
+    for (int k = 0; k < 3; ++k) {
+      squared = std::fmin(squared, nearest_on_segment(p, k, (k + 1) % 3).squared);
+    }
+    return std::sqrt(squared);
   }
   Simplex<3> corners_of(int face, const NearestOnSimplex<3>& nearest) const {
     Simplex<3> s;

@@ -113,8 +113,8 @@ class ContactStore {
     return near(a.box, box_of_b(n, node, objects), rules.options.margin);
   }
   // With more. Convex shapes; of others only that they are. Writes to the cache and shift of the
-  // pair alone, to the cache only once keep(cache) was called with the old one. By reference: a
-  // look is a kilobyte, of which most pairs need a few bytes.
+  // pair alone, to the cache only once keep(cache) was called with the old one. The result is
+  // written in place: it has a kilobyte, of which most pairs need a few bytes.
   template <class Keep>
   void look(std::uint32_t n, const Node& node, const Store& objects, const Rules& rules,
             PairLook<D, T>& r, Keep&& keep) {

@@ -174,7 +174,8 @@ class ToldRooms {
       const Box before = Verbs::aabb(body.shape, body.from);
       const Box way = Verbs::swept_aabb({body.from, body.at}, before, slot.box);
       if (!objects.has(i, kUntold) && slot.told.contains(way)) continue;
-      // Not slot.told: an update() that fails and is repeated would find its own answer there.
+      // From the box before the move: after an update() that failed, slot.told already holds the
+      // fat AABB of this move, and repeating it would give another one.
       const Box around = room(slot.box, before);
       const bool inside = around.contains(way);
       say(i, inside ? around : way);

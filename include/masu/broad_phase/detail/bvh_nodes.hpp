@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// Where a tree of boxes lies: flat arrays of nodes, with up to eight boxes each.
+#pragma once
+
+#include <cstdint>
+
+namespace masu::detail {
+
+// Eight on every instruction set: shape, counts and order of the answers do not depend on it.
+inline constexpr std::uint32_t kBvhWidth = 8;
+
+// A node is named by its index among the inner ones, or among the leaves with this bit set.
+inline constexpr std::uint32_t kBvhLeaf = 0x8000'0000u;
+inline constexpr std::uint32_t kBvhNone = 0xffff'ffffu;
+
+template <int D, class T>
+struct BvhNode;
+
+template <int D, class T>
+struct BvhNodes {
+  const BvhNode<D, T>* inner = nullptr;   // a parent comes before its children
+  const BvhNode<D, T>* leaves = nullptr;  // from left to right
+  std::uint32_t inner_count = 0;
+  std::uint32_t leaf_count = 0;
+  std::uint32_t root = kBvhNone;
+
+  const BvhNode<D, T>& node(std::uint32_t name) const {
+    return (name & kBvhLeaf) != 0 ? leaves[name & ~kBvhLeaf] : inner[name];
+  }
+};
+
+// An object on a ray, and where the ray enters its box.
+template <class T>
+struct BvhOnRay {
+  std::uint32_t id;  // kernels tell its index in the set of boxes
+  T t;
+};
+
+// The work of a search.
+struct BvhCounts {
+  std::uint64_t nodes = 0;
+  std::uint64_t tests = 0;
+};
+
+}  // namespace masu::detail

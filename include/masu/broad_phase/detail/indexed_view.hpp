@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// The objects of a static index, wherever they are kept: pointers alone.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <masu/broad_phase/query_results.hpp>
+#include <masu/core/block_output.hpp>
+#include <masu/core/period.hpp>
+
+namespace masu::detail {
+
+struct BoxImage {
+  std::uint32_t home;   // place of the box that this one is an image of
+  std::uint32_t shift;  // the axes, as bits, on which it is moved down by the period
+};
+
+// Where a set of boxes keeps what.
+template <int D, class T>
+struct BoxSetView {
+  const Aabb<D, T>* boxes = nullptr;   // by place
+  const std::uint32_t* ids = nullptr;  // none: each place is the id
+  const BoxImage* images = nullptr;    // of the places from `homes` on
+  std::size_t size = 0;
+  std::size_t homes = 0;
+
+  // Where no box was left out nothing is read: results lie anywhere, and each would be a miss.
+  std::uint32_t id(std::size_t place) const {
+    return ids == nullptr ? static_cast<std::uint32_t>(place) : ids[place];
+  }
+  std::uint32_t shift(std::size_t place) const {
+    return place < homes ? 0 : images[place - homes].shift;
+  }
+  const Aabb<D, T>& home(std::size_t place) const {
+    return boxes[place < homes ? place : images[place - homes].home];
+  }
+};
+
+template <int D, class T>
+struct IndexedView {
+  BoxSetView<D, T> set;
+  const Filter* filters = nullptr;  // by id; none: every object has the default one
+  Period<D, T> period{};
+  std::size_t size = 0;  // boxes given, empty ones included
+
+  bool accepted(std::uint32_t place, const MaybeFilter& filter) const {
+    return !filter || accepts(*filter, filters == nullptr ? Filter{} : filters[set.id(place)]);
+  }
+
+  // The ids of the objects that are accepted, of those at some places; returns how many they are.
+  // `ids` has room for all, and may be the places themselves.
+  std::size_t choose(std::span<const std::uint32_t> places, const MaybeFilter& filter,
+                     std::uint32_t* ids) const {
+    std::size_t count = 0;
+    for (const std::uint32_t place : places) {
+      if (accepted(place, filter)) ids[count++] = set.id(place);
+    }
+    return count;
+  }
+
+  // See indexed_boxes.hpp.
+  bool meets(const Aabb<D, T>& target, std::uint32_t shift, std::uint32_t place) const;
+  template <class Search, class Visit>
+  SearchResult overlapping(const Aabb<D, T>& box, const MaybeFilter& filter, QueryStats& stats,
+                           Search&& search, Visit&& visit) const;
+};
+
+}  // namespace masu::detail

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// What comes from a file is not believed: after the checks no query reads outside the buffer,
+// whatever its bytes say.
+#include "broad_phase/bvh_buffer.hpp"
+
+#include <cstring>
+
+#include <masu/broad_phase/detail/indexed_boxes.hpp>
+
+namespace masu {
+namespace detail {
+namespace {
+
+// The tree must be numbered as the collapse numbers it, inner nodes from above and leaves from left
+// to right: then each has one parent, and there are no rings.
+template <int D, class T>
+bool bvh_is_sound(const BvhNodes<D, T>& nodes, std::uint64_t places) {
+  if (nodes.root == kBvhNone) return nodes.inner_count == 0 && nodes.leaf_count == 0;
+  struct Waiting {
+    std::uint32_t name;
+    std::uint32_t depth;
+  };
+  Waiting stack[kBvhStack];
+  std::uint32_t top = 0;
+  std::uint32_t inner = 0;
+  std::uint32_t leaves = 0;
+  stack[top++] = {nodes.root, 1};
+  while (top != 0) {
+    const Waiting at = stack[--top];
+    const bool leaf = (at.name & kBvhLeaf) != 0;
+    const std::uint32_t expected = leaf ? kBvhLeaf | leaves++ : inner++;
+    if (at.name != expected || at.depth > kBvhMaxDepth) return false;
+    if (leaf ? leaves > nodes.leaf_count : inner > nodes.inner_count) return false;
+    const BvhNode<D, T>& node = nodes.node(at.name);
+    if (node.count == 0 || node.count > kBvhWidth) return false;
+    if (!leaf && at.depth == kBvhMaxDepth) return false;  // its children would be too deep
+    for (std::uint32_t i = node.count; i-- > 0;) {
+      if (!leaf) {
+        stack[top++] = {node.child[i], at.depth + 1};
+      } else if (node.child[i] >= places) {
+        return false;
+      }
+    }
+  }
+  return inner == nodes.inner_count && leaves == nodes.leaf_count;
+}
+
+template <int D, class T>
+bool objects_are_sound(const IndexedView<D, T>& o) {
+  const BoxSetView<D, T>& set = o.set;
+  if (!o.period.valid()) return false;
+  if (set.ids == nullptr && (set.size != o.size || set.homes != o.size)) return false;
+  for (std::size_t i = 0; i < set.size; ++i) {
+    if (set.id(i) >= o.size) return false;
+  }
+  for (std::size_t i = 0; i < set.size - set.homes; ++i) {
+    if (set.images[i].home >= set.homes || set.images[i].shift >> D != 0) return false;
+  }
+  return true;
+}
+
+template <class Element>
+bool take_section(std::span<const std::byte> bytes, std::uint64_t count, const Element*& to) {
+  if (bytes.size() % sizeof(Element) != 0 || bytes.size() / sizeof(Element) != count) return false;
+  to = count == 0 ? nullptr : reinterpret_cast<const Element*>(bytes.data());
+  return true;
+}
+
+}  // namespace
+}  // namespace detail
+
+template <int D, class T>
+Status map_bvh(std::span<const std::byte> buffer, BvhView<D, T>& view) {
+  using namespace detail;
+  std::span<const std::byte> part[kBvhSections];
+  const Status good = read_index(buffer, IndexKind::bvh, D, sizeof(T), part);
+  if (good != Status::ok) return good;
+  BvhFacts facts;
+  if (part[kFacts].size() != sizeof(facts)) return Status::damaged;
+  std::memcpy(&facts, part[kFacts].data(), sizeof(facts));
+  BvhNodes<D, T> nodes;
+  IndexedView<D, T> objects;
+  constexpr std::uint64_t kMost = 0xffff'ffffu;
+  const bool counted = facts.size <= kMaxObjects && facts.places <= kMost &&
+                       facts.homes <= facts.places && facts.inner < kBvhLeaf &&
+                       facts.leaves < kBvhLeaf &&
+                       (facts.filters == 0 || facts.filters == facts.size) &&
+                       (facts.places == 0) == (facts.leaves == 0);
+  const bool fits =
+      counted && take_section(part[kInner], facts.inner, nodes.inner) &&
+      take_section(part[kLeaves], facts.leaves, nodes.leaves) &&
+      take_section(part[kBoxes], facts.places, objects.set.boxes) &&
+      take_section(part[kIds], part[kIds].empty() ? 0 : facts.places, objects.set.ids) &&
+      take_section(part[kImages], facts.places - facts.homes, objects.set.images) &&
+      take_section(part[kFilters], facts.filters, objects.filters);
+  if (!fits) return Status::damaged;
+  nodes.inner_count = static_cast<std::uint32_t>(facts.inner);
+  nodes.leaf_count = static_cast<std::uint32_t>(facts.leaves);
+  nodes.root = facts.leaves == 0 ? kBvhNone : (facts.inner == 0 ? kBvhLeaf : 0);
+  objects.size = facts.size;
+  objects.set.size = facts.places;
+  objects.set.homes = facts.homes;
+  for (int a = 0; a < D; ++a) objects.period.length[a] = static_cast<T>(facts.period[a]);
+  if (!bvh_is_sound(nodes, facts.places) || !objects_are_sound(objects)) return Status::damaged;
+  view = BvhView<D, T>(nodes, objects);
+  return Status::ok;
+}
+
+#define MASU_INSTANTIATE(D, T) \
+  template Status map_bvh(std::span<const std::byte> buffer, BvhView<D, T>& view);
+MASU_INSTANTIATE(1, float)
+MASU_INSTANTIATE(2, float)
+MASU_INSTANTIATE(3, float)
+MASU_INSTANTIATE(4, float)
+MASU_INSTANTIATE(1, double)
+MASU_INSTANTIATE(2, double)
+MASU_INSTANTIATE(3, double)
+MASU_INSTANTIATE(4, double)
+#undef MASU_INSTANTIATE
+
+}  // namespace masu

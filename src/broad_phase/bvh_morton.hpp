@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+// The linear builder: one radix sort by Morton code, then a tree read off the codes.
+#pragma once
+
+#include <bit>
+
+#include <masu/broad_phase/detail/tiles.hpp>
+#include <masu/spatial_order/morton.hpp>
+#include "broad_phase/bvh_top_down.hpp"
+
+namespace masu::detail {
+
+// Source: C. Lauterbach et al., "Fast BVH construction on GPUs", Eurographics 2009. O(n), but for
+// objects that share a cell of the finest grid, more than fit into a leaf: they are parted at
+// medians, O(m log m) for m of them.
+template <int D, class T>
+class BvhMorton {
+ public:
+  explicit BvhMorton(Allocator allocator) : keys_(allocator), scratch_(allocator) {}
+
+  bool build(BvhShape<D, T>& shape, const Aabb<D, T>* boxes, std::size_t size,
+             const BvhTrace& trace) {
+    if (trace) trace.on(PhaseBegins{"keys"});
+    if (!shape.start_unordered(size) || !keys_.resize(size)) return false;
+    make_keys(boxes, size);
+    if (trace) trace.on(PhaseBegins{"sort"});
+    if (!radix_sort(keys_, scratch_)) return false;
+    if (trace) trace.on(PhaseBegins{"nodes"});
+    for (std::size_t i = 0; i < size; ++i) shape.order[i] = keys_[i].item;
+    return grow(shape, boxes, trace);
+  }
+
+ private:
+  // One scale for all axes. Centres that are not finite stand at the border.
+  void make_keys(const Aabb<D, T>* boxes, std::size_t size) {
+    const RawBoxes<D, T> raw{boxes[0].min.v, boxes[0].max.v, sizeof(Aabb<D, T>), size};
+    Aabb<D, T> bounds = Aabb<D, T>::nothing();
+    tile_kernels<D, T>().centre_bounds(raw, bounds);
+    T half = 0;
+    for (int a = 0; a < D; ++a) {
+      const T h = bounds.max[a] * T(0.5) - bounds.min[a] * T(0.5);
+      half = h > half ? h : half;
+    }
+    constexpr T kHalfCells = T(std::uint32_t(1) << (kBvhKeyBits<D> - 1));
+    constexpr T kMost = std::numeric_limits<T>::max();  // so that 0 * scale stays 0
+    const T scale = half > 0 ? kHalfCells / half : T(0);
+    bvh_kernels<D, T>().keys(boxes, size, {bounds.min, scale < kMost ? scale : kMost},
+                             keys_.data());
+  }
+
+  // Parts each range where the highest bit in which its codes differ turns 1: at most 32 levels.
+  bool grow(BvhShape<D, T>& shape, const Aabb<D, T>* boxes, const BvhTrace& trace) {
+    std::uint32_t stack[64];
+    int top = 0;
+    stack[top++] = 0;
+    bool has_centres = false;
+    while (top != 0) {
+      const std::uint32_t at = stack[--top];
+      const auto node = shape.branches[at];
+      if (node.count <= kBvhWidth) {
+        if (!shape.add_block(at)) return false;
+        continue;
+      }
+      const std::uint32_t left = part(node.first, node.count);
+      if (left == 0) {  // all in one cell
+        if (!has_centres && !shape.find_centres(boxes, shape.order.size())) return false;
+        has_centres = true;
+        if (!BvhTopDown<D, T>(shape, boxes).grow_median(at, trace)) return false;
+        continue;
+      }
+      if (trace) trace.on(SplitObjects{node.first, node.count, left, -1});
+      if (!shape.split(at, left)) return false;
+      const std::uint32_t child = shape.branches[at].child;
+      stack[top++] = child + 1;
+      stack[top++] = child;
+    }
+    return true;
+  }
+
+  std::uint32_t part(std::uint32_t first, std::uint32_t count) const {
+    const std::uint32_t differ = keys_[first].key ^ keys_[first + count - 1].key;
+    if (differ == 0) return 0;
+    const std::uint32_t bit = std::bit_floor(differ);
+    // The first key has it not. Halving without branches: their guesses would be wrong half the
+    // time.
+    std::uint32_t low = first;
+    for (std::uint32_t length = count; length > 1;) {
+      const std::uint32_t half = length / 2;
+      low += (keys_[low + half].key & bit) == 0 ? half : 0;
+      length -= half;
+    }
+    return low + 1 - first;
+  }
+
+  Buffer<KeyedItem<std::uint32_t>> keys_;
+  Buffer<KeyedItem<std::uint32_t>> scratch_;
+};
+
+}  // namespace masu::detail

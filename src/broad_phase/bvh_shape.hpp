@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// The binary tree that builders make, before it is collapsed into wide nodes.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include <masu/broad_phase/bvh_builder.hpp>
+#include <masu/broad_phase/detail/bvh_node.hpp>
+#include <masu/core/box_surface.hpp>
+#include <masu/core/buffer.hpp>
+#include <masu/core/status.hpp>
+
+namespace masu::detail {
+
+// A node of the binary tree over the places order[first .. first + count). Its children, if any,
+// are the neighbours `child` and `child + 1`, behind it in the array; together they have its range.
+template <int D, class T>
+struct BvhBranch {
+  Aabb<D, T> box;
+  std::uint32_t first;
+  std::uint32_t count;
+  std::uint32_t child;  // 0: none
+  std::uint32_t leaf;   // the leaf of the wide tree that it becomes, if any
+};
+
+// What a builder works on.
+template <int D, class T>
+struct BvhShape {
+  explicit BvhShape(Allocator allocator)
+      : branches(allocator), order(allocator), blocks(allocator), centres(allocator) {}
+
+  // The root alone, over all places in their own order.
+  bool start(std::size_t size) {
+    if (!start_unordered(size)) return false;
+    for (std::size_t i = 0; i < size; ++i) order[i] = static_cast<std::uint32_t>(i);
+    return true;
+  }
+  bool start_unordered(std::size_t size) {
+    branches.clear();
+    blocks.clear();
+    if (!order.resize(size) || !blocks.reserve(size / 4 + 1)) return false;
+    return size == 0 || branches.push_back({{}, 0, static_cast<std::uint32_t>(size), 0, 0});
+  }
+
+  // Centres by place; one that is no number (of an axis that is infinite both ways) counts as 0.
+  bool find_centres(const Aabb<D, T>* boxes, std::size_t size) {
+    if (!centres.resize(size)) return false;
+    for (std::size_t i = 0; i < size; ++i) centres[i] = centre_of(boxes[i]);
+    return true;
+  }
+
+  static Vec<D, T> centre_of(const Aabb<D, T>& box) {
+    Vec<D, T> centre{};
+    for (int a = 0; a < D; ++a) {
+      const T c = box.min[a] * T(0.5) + box.max[a] * T(0.5);
+      centre[a] = c == c ? c : T(0);
+    }
+    return centre;
+  }
+
+  // Gives node `at` two children, the left one with `left` of its places.
+  bool split(std::uint32_t at, std::uint32_t left) {
+    const BvhBranch<D, T> parent = branches[at];
+    const std::uint32_t child = static_cast<std::uint32_t>(branches.size());
+    if (!branches.grow(child + 2)) return false;
+    branches.set_size(child + 2);
+    branches[at].child = child;
+    branches[child] = {{}, parent.first, left, 0, 0};
+    branches[child + 1] = {{}, parent.first + left, parent.count - left, 0, 0};
+    return true;
+  }
+
+  // The largest nodes of up to eight places become leaves, from left to right; builders that go
+  // down depth first say so when they come to one.
+  bool add_block(std::uint32_t at) {
+    branches[at].leaf = static_cast<std::uint32_t>(blocks.size());
+    return blocks.push_back(at);
+  }
+
+  // Boxes of the nodes above the leaves, and of those within them, bottom up: children stand behind
+  // their parents. Boxes of leaves are known.
+  void fit(const Aabb<D, T>* boxes) {
+    for (std::size_t i = branches.size(); i-- > 0;) {
+      BvhBranch<D, T>& b = branches[i];
+      if (b.child != 0) {
+        b.box = merge(branches[b.child].box, branches[b.child + 1].box);
+      } else if (b.count == 1) {
+        b.box = boxes[order[b.first]];
+      }
+    }
+  }
+
+  Buffer<BvhBranch<D, T>> branches;
+  Buffer<std::uint32_t> order;
+  Buffer<std::uint32_t> blocks;  // nodes that become leaves
+  Buffer<Vec<D, T>> centres;
+};
+
+}  // namespace masu::detail

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+// A tree over boxes: built one way or another, collapsed into wide nodes, refitted.
+#pragma once
+
+#include "broad_phase/bvh_bottom_up.hpp"
+#include "broad_phase/bvh_morton.hpp"
+#include "broad_phase/bvh_top_down.hpp"
+
+namespace masu::detail {
+
+template <int D, class T>
+class BvhTree {
+ public:
+  explicit BvhTree(Allocator allocator)
+      : shape_(allocator),
+        morton_(allocator),
+        bottom_up_(allocator),
+        inner_(allocator),
+        leaves_(allocator),
+        tasks_(allocator) {}
+
+  // Over non-empty boxes; holds nothing if it fails.
+  Status build(const Aabb<D, T>* boxes, std::size_t size, BvhBuilder builder,
+               const BvhTrace& trace = {});
+
+  // The same with leaves that somebody else keeps: `make_leaves()` must set the boxes of all
+  // shape().blocks, and return false if it has no memory.
+  template <class MakeLeaves>
+  Status build_over(const Aabb<D, T>* boxes, std::size_t size, BvhBuilder builder,
+                    MakeLeaves&& make_leaves, const BvhTrace& trace = {}) {
+    clear();
+    if (size > largest_input(builder)) return Status::too_many_objects;
+    if (size == 0) return Status::ok;
+    if (make_shape(boxes, size, builder, trace) && make_leaves() && put_together(boxes)) {
+      return Status::ok;
+    }
+    clear();
+    return Status::out_of_memory;
+  }
+
+  // Other boxes in the same tree. O(n).
+  void refit(const Aabb<D, T>* boxes);
+
+  void clear() {
+    shape_.branches.clear();
+    shape_.order.clear();
+    shape_.blocks.clear();
+    inner_.clear();
+    leaves_.clear();
+    root_ = kBvhNone;
+  }
+
+  BvhNodes<D, T> nodes() const {
+    return {inner_.data(), leaves_.data(), static_cast<std::uint32_t>(inner_.size()),
+            static_cast<std::uint32_t>(shape_.blocks.size()), root_};
+  }
+  const BvhShape<D, T>& shape() const { return shape_; }
+  BvhShape<D, T>& shape() { return shape_; }
+
+ private:
+  // What waits to become a wide node: a subtree, or a run of leaves that has no shape.
+  struct Task {
+    std::uint32_t branch;  // kBvhNone for a run
+    std::uint32_t first;   // of a run
+    std::uint32_t count;   // of leaves for a run, of places for a subtree
+    std::uint32_t parent;
+    std::uint32_t lane;
+    std::uint32_t depth;
+  };
+
+  // From here on a subtree is cut into equal runs, which ends within 11 levels (8^11 > 2^32): trees
+  // like chains would be as deep as they are large.
+  static constexpr std::uint32_t kChainDepth = kBvhMaxDepth - 12;
+
+  bool make_shape(const Aabb<D, T>* boxes, std::size_t size, BvhBuilder builder,
+                  const BvhTrace& trace);
+  bool make_leaves(const Aabb<D, T>* boxes);
+  bool put_together(const Aabb<D, T>* boxes);
+  bool collapse();
+  bool add_inner(const Task& task);
+  std::uint32_t open(const Task& task, Task* children) const;
+  Task run_of(const Task& task) const;
+  static std::uint32_t cut(const Task& run, Task* children);
+
+  static bool is_leaf(const Task& task) {
+    return task.count <= (task.branch == kBvhNone ? 1 : kBvhWidth);
+  }
+  std::uint32_t leaf_of(const Task& task) const {
+    return kBvhLeaf | (task.branch == kBvhNone ? task.first : shape_.branches[task.branch].leaf);
+  }
+  Aabb<D, T> box_of(const Task& task) const;
+
+  BvhShape<D, T> shape_;
+  BvhMorton<D, T> morton_;
+  BvhBottomUp<D, T> bottom_up_;
+  Buffer<BvhNode<D, T>> inner_;
+  Buffer<BvhNode<D, T>> leaves_;
+  Buffer<Task> tasks_;
+  std::uint32_t root_ = kBvhNone;
+};
+
+}  // namespace masu::detail

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+#include <masu/broad_phase/incremental_sweep_and_prune.hpp>
+
+#include "broad_phase/incremental_sweep.hpp"
+#include "core/opaque-inl.hpp"
+
+namespace masu {
+
+template <int D, class T>
+detail::IncrementalSweep<D, T>* IncrementalSweepAndPrune<D, T>::need() {
+  if (sweep_.get() != nullptr) return sweep_.get();
+  auto* const made = sweep_.need();
+  if (made != nullptr) made->start(options_);
+  return made;
+}
+
+template <int D, class T>
+InsertResult IncrementalSweepAndPrune<D, T>::insert(const Box& box, std::uint64_t user_data,
+                                                    const Filter& filter, bool fixed) {
+  auto* const sweep = need();
+  if (sweep == nullptr) return {Status::out_of_memory, {}};
+  return sweep->insert(box, user_data, filter, fixed);
+}
+
+template <int D, class T>
+Status IncrementalSweepAndPrune<D, T>::insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles,
+                                                   const InsertColumns& columns,
+                                                   std::span<const std::uint8_t> fixed) {
+  auto* const sweep = need();
+  if (sweep == nullptr) return Status::out_of_memory;
+  return sweep->insert_many(boxes, handles, columns, fixed);
+}
+
+template <int D, class T>
+Status IncrementalSweepAndPrune<D, T>::move(Handle handle, const Box& box) {
+  auto* const sweep = sweep_.get();
+  return sweep == nullptr ? Status::stale_handle : sweep->move(handle, box);
+}
+
+template <int D, class T>
+Status IncrementalSweepAndPrune<D, T>::erase(Handle handle) {
+  auto* const sweep = sweep_.get();
+  return sweep == nullptr ? Status::stale_handle : sweep->erase(handle);
+}
+
+template <int D, class T>
+void IncrementalSweepAndPrune<D, T>::clear() {
+  if (sweep_.get() != nullptr) sweep_.get()->clear();
+}
+
+template <int D, class T>
+Status IncrementalSweepAndPrune<D, T>::reserve(std::size_t objects) {
+  auto* const sweep = need();
+  return sweep == nullptr ? Status::out_of_memory : sweep->reserve(objects);
+}
+
+template <int D, class T>
+std::size_t IncrementalSweepAndPrune<D, T>::size() const {
+  return sweep_.get() == nullptr ? 0 : sweep_.get()->size();
+}
+
+template <int D, class T>
+bool IncrementalSweepAndPrune<D, T>::contains(Handle handle) const {
+  return sweep_.get() != nullptr && sweep_.get()->contains(handle);
+}
+
+template <int D, class T>
+Handle IncrementalSweepAndPrune<D, T>::handle(std::uint32_t slot) const {
+  return sweep_.get()->handle(slot);
+}
+
+template <int D, class T>
+RegisteredObject<D, T> IncrementalSweepAndPrune<D, T>::operator[](std::uint32_t slot) const {
+  return (*sweep_.get())[slot];
+}
+
+template <int D, class T>
+SearchResult IncrementalSweepAndPrune<D, T>::update_pairs(const EndsTrace& trace) {
+  auto* const sweep = sweep_.get();
+  if (sweep == nullptr) return {};
+  return with_trace(trace, [&](const auto& t) { return sweep->update(t); });
+}
+
+template <int D, class T>
+std::span<const Pair> IncrementalSweepAndPrune<D, T>::added() const {
+  return sweep_.get() == nullptr ? std::span<const Pair>() : sweep_.get()->added();
+}
+
+template <int D, class T>
+std::span<const Pair> IncrementalSweepAndPrune<D, T>::removed() const {
+  return sweep_.get() == nullptr ? std::span<const Pair>() : sweep_.get()->removed();
+}
+
+template <int D, class T>
+std::span<const Pair> IncrementalSweepAndPrune<D, T>::pairs() const {
+  return sweep_.get() == nullptr ? std::span<const Pair>() : sweep_.get()->pairs();
+}
+
+template <int D, class T>
+Handle IncrementalSweepAndPrune<D, T>::next_overlapping(const Box& box, const MaybeFilter& filter,
+                                                        std::uint32_t& from) const {
+  return sweep_.get() == nullptr ? Handle{} : sweep_.get()->next_overlapping(box, filter, from);
+}
+
+template <int D, class T>
+bool IncrementalSweepAndPrune<D, T>::validate() const {
+  return sweep_.get() == nullptr || sweep_.get()->validate();
+}
+
+#define MASU_INSTANTIATE(D, T)                                   \
+  template class detail::Opaque<detail::IncrementalSweep<D, T>>; \
+  template class IncrementalSweepAndPrune<D, T>;
+MASU_INSTANTIATE(1, float)
+MASU_INSTANTIATE(2, float)
+MASU_INSTANTIATE(3, float)
+MASU_INSTANTIATE(4, float)
+MASU_INSTANTIATE(1, double)
+MASU_INSTANTIATE(2, double)
+MASU_INSTANTIATE(3, double)
+MASU_INSTANTIATE(4, double)
+#undef MASU_INSTANTIATE
+
+}  // namespace masu

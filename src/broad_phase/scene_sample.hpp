@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+// Some boxes of a frame, and what they tell about all.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <masu/broad_phase/scene_description.hpp>
+#include <masu/core/box_span.hpp>
+
+#include "broad_phase/sampled_pairs.hpp"
+
+namespace masu::detail {
+
+template <int D, class T>
+class SceneSample {
+ public:
+  static constexpr std::size_t kMost = 1000;
+
+  explicit SceneSample(BoxSpan<D, T> boxes) : boxes_(boxes) {}
+
+  // Median and spread of the longest edges; those that are empty or infinite do not count.
+  void measure_extents(SceneDescription& d) const {
+    double extents[kMost];
+    std::size_t count = 0;
+    const std::size_t size = share_of(8, 16, kMost);
+    for (std::size_t k = 0; k < size; ++k) {
+      const Aabb<D, T> box = boxes_[index(k, size)];
+      if (box.empty() || !box.finite()) continue;
+      extents[count] = extent(box);
+      count += is_finite(extents[count]) ? 1 : 0;
+    }
+    if (count == 0) {
+      d.extent = 0;
+      return;
+    }
+    d.extent = quantile(extents, count, count / 2);
+    const double long_ones = quantile(extents, count, count * 19 / 20);
+    d.extent_spread = d.extent > 0 ? long_ones / d.extent : 1;
+  }
+
+  // The bounds of all, since a sample would miss the far ones, against the sample's quantiles,
+  // whose side it returns.
+  double measure_stray(SceneDescription& d) const {
+    double world[D];
+    double bulk[D];
+    const std::size_t size = share_of(8, 16, kMost);
+    for (int a = 0; a < D; ++a) {
+      double low = std::numeric_limits<double>::infinity();
+      double high = -low;
+      for (std::size_t i = 0; i < boxes_.size(); ++i) {
+        const double at = static_cast<double>(boxes_.min(i)[a]);
+        low = is_finite(at) && at < low ? at : low;
+        high = is_finite(at) && at > high ? at : high;
+      }
+      double positions[kMost];
+      std::size_t count = 0;
+      for (std::size_t k = 0; k < size; ++k) {
+        const double at = static_cast<double>(boxes_.min(index(k, size))[a]);
+        if (is_finite(at)) positions[count++] = at;
+      }
+      world[a] = count == 0 ? 0 : high - low;
+      if (count == 0) {
+        bulk[a] = 0;
+        continue;
+      }
+      const double from = quantile(positions, count, count / 20);
+      bulk[a] = (quantile(positions, count, count - 1 - count / 20) - from) / 0.9;
+    }
+    const double side = *std::max_element(bulk, bulk + D) + d.extent;
+    const double whole = *std::max_element(world, world + D) + d.extent;
+    d.stray = side > 0 && whole > side ? whole / side : 1;
+    return side;
+  }
+
+  // Of so many boxes held against each other.
+  void measure_pairs(SceneDescription& d) const {
+    SampledPairs<D> sample(boxes_.size());
+    const std::size_t size = share_of(16, 8, SampledPairs<D>::kMost);
+    for (std::size_t k = 0; k < size; ++k) {
+      const Aabb<D, T> box = boxes_[index(k, size)];
+      if (!box.empty() && box.finite() && is_finite(extent(box))) sample.add(box);
+    }
+    sample.measure(d);
+  }
+
+  // Of a few, from sixteen of them as they are.
+  double few_pairs_per_object() const {
+    const std::size_t size = std::min<std::size_t>(boxes_.size(), 16);
+    std::size_t pairs = 0;
+    for (std::size_t i = 1; i < size; ++i) {
+      for (std::size_t j = 0; j < i; ++j) {
+        pairs += overlaps(boxes_[index(i, size)], boxes_[index(j, size)]) ? 1 : 0;
+      }
+    }
+    const double m = static_cast<double>(size);
+    return size < 2 ? 0
+                    : static_cast<double>(pairs) / (m * (m - 1)) *
+                          static_cast<double>(boxes_.size() - 1);
+  }
+
+  void measure_motion(BoxSpan<D, T> before, SceneDescription& d) const {
+    double steps[kMost];
+    std::size_t moved = 0;
+    std::size_t measured = 0;
+    std::size_t bent = 0;
+    // All of a small scene: a few movers among a sample of sixteen would be many.
+    const std::size_t size = share_of(1, kMost, kMost);
+    for (std::size_t k = 0; k < size; ++k) {
+      const std::size_t i = index(k, size);
+      const Aabb<D, T> old = before[i];
+      const Aabb<D, T> box = boxes_[i];
+      if (old == box || (old.empty() && box.empty())) continue;
+      ++moved;
+      if (old.empty() || box.empty() || !old.finite() || !box.finite()) continue;
+      bent += bends(old, box) ? 1 : 0;
+      steps[measured++] = step(old, box);
+    }
+    d.moving = size == 0 ? 0 : static_cast<double>(moved) / static_cast<double>(size);
+    d.step = measured == 0 ? 0 : quantile(steps, measured, measured / 2);
+    d.deformable = 2 * bent > moved;
+  }
+
+ private:
+  // n / part, but not fewer than `least` (or all) nor more than `most`.
+  std::size_t share_of(std::size_t part, std::size_t least, std::size_t most) const {
+    return std::min({boxes_.size(), std::max(boxes_.size() / part, least), most});
+  }
+
+  // One out of each of `size` equal stretches. Not the same index in each: scenes are often made in
+  // rows, of which a regular sample would see one column.
+  std::size_t index(std::size_t k, std::size_t size) const {
+    const std::uint64_t n = boxes_.size();
+    const std::uint64_t from = k * n / size;
+    const std::uint64_t length = (k + 1) * n / size - from;
+    std::uint64_t mixed = (k + 1) * 0x9e3779b97f4a7c15u;  // the finisher of MurmurHash3
+    mixed = (mixed ^ (mixed >> 33)) * 0xff51afd7ed558ccdu;
+    mixed ^= mixed >> 33;
+    return static_cast<std::size_t>(from + mixed % length);
+  }
+
+  static double extent(const Aabb<D, T>& box) {
+    double longest = 0;
+    for (int a = 0; a < D; ++a) {
+      longest =
+          std::max(longest, static_cast<double>(box.max[a]) - static_cast<double>(box.min[a]));
+    }
+    return longest;
+  }
+
+  // How far the middle moved on its busiest axis, in extents of the box; a point that moves at all
+  // has moved far.
+  static double step(const Aabb<D, T>& old, const Aabb<D, T>& box) {
+    double moved = 0;
+    for (int a = 0; a < D; ++a) {
+      const double low = static_cast<double>(box.min[a]) - static_cast<double>(old.min[a]);
+      const double high = static_cast<double>(box.max[a]) - static_cast<double>(old.max[a]);
+      moved = std::max(moved, std::abs(low + high) / 2);
+    }
+    const double length = extent(box);
+    constexpr double kFar = 1e6;
+    return moved < kFar * length ? moved / length : (moved > 0 ? kFar : 0);
+  }
+
+  // Beyond what rounding does to a box that is shifted.
+  static bool bends(const Aabb<D, T>& old, const Aabb<D, T>& box) {
+    bool differs = false;
+    for (int a = 0; a < D; ++a) {
+      const double was = static_cast<double>(old.max[a]) - static_cast<double>(old.min[a]);
+      const double is = static_cast<double>(box.max[a]) - static_cast<double>(box.min[a]);
+      const double far = std::max(std::abs(static_cast<double>(box.min[a])),
+                                  std::abs(static_cast<double>(box.max[a])));
+      const double rounding = 4 * static_cast<double>(std::numeric_limits<T>::epsilon()) * far;
+      differs |= std::abs(is - was) > 1e-3 * extent(box) + rounding;
+    }
+    return differs;
+  }
+
+  static double quantile(double* values, std::size_t count, std::size_t k) {
+    std::nth_element(values, values + k, values + count);
+    return values[k];
+  }
+
+  BoxSpan<D, T> boxes_;
+};
+
+}  // namespace masu::detail

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+#include <masu/broad_phase/detail/pair_input.hpp>
+#include <masu/broad_phase/sorts.hpp>
+#include <masu/broad_phase/sweep_and_prune.hpp>
+#include <masu/core/detail/radix_sort.hpp>
+#include <masu/core/platform.hpp>
+
+#include "broad_phase/column_sweep.hpp"
+#include "broad_phase/sweep_axis.hpp"
+#include "core/opaque-inl.hpp"
+
+namespace masu {
+namespace detail {
+
+// Fewer are sorted by insertion: a radix sort clears its buckets first.
+inline constexpr std::size_t kFewToSort = 64;
+
+// A trace that sees indices where a sort of keys with indices tells it of both.
+template <class Trace>
+class IndexTrace {
+ public:
+  explicit IndexTrace(const Trace& trace) : trace_(trace) {}
+
+  void on(const CompareElements& e) const { trace_.on(e); }
+  template <class Item>
+  void on(const PlaceElement<Item>& e) const {
+    if (!trace_.template sees<PlaceElement<std::uint32_t>>()) return;
+    std::uint32_t list[kFewToSort];
+    for (std::size_t k = 0; k < e.list.size(); ++k) list[k] = e.list[k].item;
+    trace_.on(PlaceElement<std::uint32_t>{{list, e.list.size()}, e.from, e.to});
+  }
+
+ private:
+  const Trace& trace_;
+};
+
+// What a SweepAndPrune keeps between searches: memory.
+template <int D, class T>
+class SweepSearch {
+ public:
+  explicit SweepSearch(Allocator allocator)
+      : input_(allocator),
+        keys_(allocator),
+        scratch_(allocator),
+        order_(allocator),
+        sweep_(allocator) {}
+
+  Status take(BoxSpan<D, T> boxes, const PairOptions<D, T>& options) {
+    return input_.take(boxes, options);
+  }
+  Status take(BoxSpan<D, T> a, BoxSpan<D, T> b, const PairOptions<D, T>& options) {
+    return input_.take(a, b, options);
+  }
+
+  // The pairs of what was taken.
+  template <class Trace>
+  SearchResult run(PairOutput& pairs, const SweepAndPruneOptions& options, const Trace& trace) {
+    QueryStats stats;
+    PairJudge out(input_, pairs);
+    trace.on(PhaseBegins{"sort"});
+    const int along = options.axis != SweepAndPruneOptions::kBestAxis
+                          ? options.axis
+                          : axis_of_greatest_variance(input_.a());
+    for (int side = 0; side < (input_.two_sets() ? 2 : 1); ++side) {
+      if (!sort(side == 0 ? input_.a() : input_.b(), along, side, stats, trace)) {
+        return {Status::out_of_memory, stats};
+      }
+    }
+    trace.on(PhaseBegins{"sweep"});
+    const int axes = options.axes == SweepAndPruneOptions::kAllAxes ? D : options.axes;
+    const auto hit = [&](std::uint32_t a, std::uint32_t b) { return out.put(a, b); };
+    const Status ended = sweep_.run(input_.two_sets(), axes, stats, hit, trace);
+    const SearchResult result = out.finish(stats);
+    return ended == Status::out_of_memory ? SearchResult{ended, stats} : result;
+  }
+
+ private:
+  using Keyed = KeyedItem<decltype(order_key(T()))>;
+
+  // The records of the set by their lower ends, then by index. False: no memory.
+  template <class Trace>
+  bool sort(const BoxSet<D, T>& set, int along, int side, QueryStats& stats, const Trace& trace) {
+    auto& records = sweep_.records(side);
+    if (!keys_.resize(set.size()) || !records.resize(set.size())) return false;
+    for (std::uint32_t i = 0; i < set.size(); ++i) {
+      keys_[i] = {order_key(set[i].min[along]), i};
+    }
+    if (keys_.size() <= kFewToSort) {
+      const auto less = [](const Keyed& a, const Keyed& b) { return a.key < b.key; };
+      insertion_sort(std::span<Keyed>(keys_), less, stats, IndexTrace<Trace>(trace));
+    } else if (!radix_sort(keys_, scratch_)) {
+      return false;
+    }
+    if (!tell_order(along, trace)) return false;
+    constexpr std::size_t kAhead = 16;
+    for (std::size_t i = 0; i < keys_.size(); ++i) {
+      if (i + kAhead < keys_.size()) prefetch(&set[keys_[i + kAhead].item]);
+      records[i] = SweepRecord<D, T>::of(set[keys_[i].item], along, keys_[i].item);
+    }
+    return true;
+  }
+
+  template <class Trace>
+  bool tell_order(int along, const Trace& trace) {
+    if (!trace.template sees<SweepOrder>()) return true;
+    if (!order_.resize(keys_.size())) return false;
+    for (std::size_t i = 0; i < keys_.size(); ++i) order_[i] = keys_[i].item;
+    trace.on(SweepOrder{along, {order_.data(), order_.size()}});
+    return true;
+  }
+
+  PairInput<D, T> input_;
+  Buffer<Keyed> keys_;
+  Buffer<Keyed> scratch_;
+  Buffer<std::uint32_t> order_;  // of which a trace is told
+  ColumnSweep<D, T> sweep_;
+};
+
+template <int D>
+bool is_valid(const SweepAndPruneOptions& o) {
+  const bool axes = o.axes == SweepAndPruneOptions::kAllAxes || (o.axes >= 1 && o.axes <= D);
+  return axes && o.axis >= SweepAndPruneOptions::kBestAxis && o.axis < D;
+}
+
+}  // namespace detail
+
+template <int D, class T>
+SearchResult SweepAndPrune<D, T>::within(BoxSpan<D, T> boxes, PairOutput& out,
+                                         const PairOptions<D, T>& options,
+                                         const SweepTrace& trace) {
+  if (!detail::is_valid<D>(options_)) return {Status::out_of_range, {}};
+  auto* const search = search_.need();
+  if (search == nullptr) return {Status::out_of_memory, {}};
+  const Status good = search->take(boxes, options);
+  if (good != Status::ok) return {good, {}};
+  return with_trace(trace, [&](const auto& t) { return search->run(out, options_, t); });
+}
+
+template <int D, class T>
+SearchResult SweepAndPrune<D, T>::between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutput& out,
+                                          const PairOptions<D, T>& options,
+                                          const SweepTrace& trace) {
+  if (!detail::is_valid<D>(options_)) return {Status::out_of_range, {}};
+  auto* const search = search_.need();
+  if (search == nullptr) return {Status::out_of_memory, {}};
+  const Status good = search->take(a, b, options);
+  if (good != Status::ok) return {good, {}};
+  return with_trace(trace, [&](const auto& t) { return search->run(out, options_, t); });
+}
+
+#define MASU_INSTANTIATE(D, T)                              \
+  template class detail::Opaque<detail::SweepSearch<D, T>>; \
+  template class SweepAndPrune<D, T>;
+MASU_INSTANTIATE(1, float)
+MASU_INSTANTIATE(2, float)
+MASU_INSTANTIATE(3, float)
+MASU_INSTANTIATE(4, float)
+MASU_INSTANTIATE(1, double)
+MASU_INSTANTIATE(2, double)
+MASU_INSTANTIATE(3, double)
+MASU_INSTANTIATE(4, double)
+#undef MASU_INSTANTIATE
+
+}  // namespace masu

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+// A point well inside half-spaces: the centre of nearly the largest ball in them.
+#pragma once
+
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <utility>
+
+#include <masu/hull/half_space_intersection.hpp>
+
+namespace masu::detail {
+
+// Among x and r: dot(normal, x) + r <= offset for all, r as large as may be (the Chebyshev centre).
+// It is found by the dual simplex method: D + 1 planes that hold a ball between them, of which one
+// gives way, step by step, to the plane that the ball sticks out of most. The ball shrinks with
+// each step; the first planes are those of a large simplex, so that there is one.
+template <int D>
+class DeepestPoint {
+ public:
+  using Point = Vec<D, double>;
+
+  // Normals of length 1; `reach` is the radius of the simplex around the start. `rounding(size)`:
+  // of places, where the largest number that the ball is made of has that size; a ball no larger
+  // than that is none. Ends once the ball, though it sticks out by up to half its radius, shows a
+  // point that is deep enough. O(planes) a step, rarely more than a dozen of them; 1000 at most.
+  // The trace sees BallShrinks.
+  template <class Rounding, class Trace>
+  void find(std::span<const Hyperplane<D, double>> planes, const Point& start, double reach,
+            Rounding&& rounding, const Trace& trace) {
+    set_up(start, reach);
+    least_ = -reach;
+    center_ = start;
+    bool fresh = false;
+    for (int step = 0; step < kMostSteps; ++step) {
+      if ((!fresh || step % kRefresh == 0) && !invert()) return;
+      place_ball();
+      const std::uint32_t worst = most_violated(planes);
+      if (worst == kNone) return;  // no planes
+      trace.on(BallShrinks<D>{ball_, radius_, worst});
+      const double beyond = dot(planes[worst].normal, ball_) + radius_ - planes[worst].offset;
+      certain_ = rounding(size_of_ball(planes[worst]));
+      const double least = radius_ - beyond;
+      if (least > least_ && least > certain_) least_ = least, center_ = ball_;
+      if (radius_ < -certain_ || beyond <= certain_ || 2 * beyond <= radius_) return;
+      if (!exchange(planes[worst], worst, fresh)) return;
+    }
+  }
+
+  // The deepest point seen, and how far at least it lies behind all planes: negative if none does
+  // by more than rounding.
+  const Point& center() const { return center_; }
+  double least() const { return least_; }
+  // No ball in the half-spaces is larger than this; negative by more than rounding: they have no
+  // point in common.
+  double radius() const { return radius_; }
+  double certain() const { return certain_; }
+  // Does the large simplex hold the ball? Then what is farther away is not known.
+  bool simplex_holds() const {
+    for (int j = 0; j <= D; ++j) {
+      if (place_[j] == kNone && weight(j) > 0x1p-30) return true;
+    }
+    return false;
+  }
+
+ private:
+  static constexpr int kRows = D + 1;
+  static constexpr int kMostSteps = 1000;
+  static constexpr int kRefresh = 16;  // steps until the inverse is made anew
+  static constexpr std::uint32_t kNone = ~std::uint32_t(0);
+
+  void set_up(const Point& start, double reach) {
+    // Unit normals whose sum is zero, up to rounding, which does no harm.
+    constexpr double kThird = 0.57735026918962576, kHalfRoot = 0.86602540378443865;
+    for (int j = 0; j < kRows; ++j) {
+      if constexpr (D == 3) {
+        normal_[j] = {j < 2 ? kThird : -kThird, j % 2 == 0 ? kThird : -kThird,
+                      j == 0 || j == 3 ? kThird : -kThird};
+      } else {
+        normal_[j] = {j == 0 ? 0 : (j == 1 ? kHalfRoot : -kHalfRoot), j == 0 ? 1 : -0.5};
+      }
+      offset_[j] = dot(normal_[j], start) + reach;
+      place_[j] = kNone;
+    }
+  }
+
+  double weight(int j) const { return inverse_[D][j]; }
+
+  // Of the planes of the basis, by Gauss and Jordan; false: they hold no ball.
+  bool invert() {
+    double m[kRows][2 * kRows] = {};
+    for (int i = 0; i < kRows; ++i) {
+      for (int k = 0; k < D; ++k) m[i][k] = normal_[i][k];
+      m[i][D] = 1;
+      m[i][kRows + i] = 1;
+    }
+    for (int c = 0; c < kRows; ++c) {
+      int pivot = c;
+      for (int i = c + 1; i < kRows; ++i) {
+        if (std::fabs(m[i][c]) > std::fabs(m[pivot][c])) pivot = i;
+      }
+      if (!(std::fabs(m[pivot][c]) > 0x1p-49)) return false;
+      for (int k = 0; k < 2 * kRows; ++k) std::swap(m[c][k], m[pivot][k]);
+      const double scale = 1 / m[c][c];
+      for (int k = 0; k < 2 * kRows; ++k) m[c][k] *= scale;
+      for (int i = 0; i < kRows; ++i) {
+        const double factor = m[i][c];
+        if (i == c) continue;
+        for (int k = 0; k < 2 * kRows; ++k) m[i][k] -= factor * m[c][k];
+      }
+    }
+    for (int i = 0; i < kRows; ++i) {
+      for (int j = 0; j < kRows; ++j) inverse_[i][j] = m[i][kRows + j];
+    }
+    return true;
+  }
+
+  // The largest number in what the ball is made of and held against. Planes far away from it are
+  // none of that.
+  double size_of_ball(const Hyperplane<D, double>& worst) const {
+    double size = std::fabs(worst.offset);
+    for (const double x : ball_.v) size = std::fmax(size, std::fabs(x));
+    for (const double x : offset_) size = std::fmax(size, std::fabs(x));
+    return size;
+  }
+
+  // It touches the planes of the basis.
+  void place_ball() {
+    for (int i = 0; i < kRows; ++i) {
+      double sum = 0;
+      for (int j = 0; j < kRows; ++j) sum += inverse_[i][j] * offset_[j];
+      (i < D ? ball_[i] : radius_) = sum;
+    }
+  }
+
+  std::uint32_t most_violated(std::span<const Hyperplane<D, double>> planes) const {
+    std::uint32_t worst = kNone;
+    double most = -std::numeric_limits<double>::infinity();
+    for (std::uint32_t i = 0; i < planes.size(); ++i) {
+      const double height = dot(planes[i].normal, ball_) - planes[i].offset;
+      if (height > most) most = height, worst = i;
+    }
+    return worst;
+  }
+
+  // The plane comes in for the one whose weight would fall below zero first. False: it is one of
+  // the basis, and rounding is all that is left. Fresh: the inverse is that of the new basis.
+  bool exchange(const Hyperplane<D, double>& plane, std::uint32_t place, bool& fresh) {
+    constexpr double kTiny = 0x1p-40;
+    int leaving = -1;
+    double least = 0;
+    double share[kRows];
+    for (int j = 0; j < kRows; ++j) {
+      if (place_[j] == place) return false;
+      share[j] = inverse_[D][j];
+      for (int k = 0; k < D; ++k) share[j] += plane.normal[k] * inverse_[k][j];
+      if (share[j] <= kTiny) continue;
+      const double ratio = weight(j) / share[j];
+      if (leaving < 0 || ratio < least) leaving = j, least = ratio;
+    }
+    if (leaving < 0) return false;
+    normal_[leaving] = plane.normal;
+    offset_[leaving] = plane.offset;
+    place_[leaving] = place;
+    fresh = share[leaving] > 0x1p-10;
+    if (fresh) replace_row(leaving, share);
+    return true;
+  }
+
+  // One row of the basis has become the sum of all of them, each times its share.
+  void replace_row(int row, const double (&share)[kRows]) {
+    for (int i = 0; i < kRows; ++i) {
+      const double pivot = inverse_[i][row] / share[row];
+      for (int j = 0; j < kRows; ++j) inverse_[i][j] -= pivot * share[j];
+      inverse_[i][row] = pivot;
+    }
+  }
+
+  Point normal_[kRows];
+  double offset_[kRows];
+  std::uint32_t place_[kRows];
+  double inverse_[kRows][kRows];
+  Point ball_{};
+  double radius_ = 0;
+  Point center_{};
+  double least_ = 0;
+  double certain_ = 0;
+};
+
+}  // namespace masu::detail

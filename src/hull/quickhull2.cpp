@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#include <masu/hull/quickhull2.hpp>
+
+#include <utility>
+
+#include "core/opaque-inl.hpp"
+#include "hull/counted_signs.hpp"
+#include "hull/merged_loop.hpp"
+#include "hull/outer_points2.hpp"
+
+namespace masu {
+namespace detail {
+
+template <class T>
+class Quickhull2Builder {
+ public:
+  using Points = std::span<const Vec<2, T>>;
+
+  explicit Quickhull2Builder(Allocator allocator)
+      : merged_(allocator), outer_(allocator), places_(allocator), edges_(allocator) {}
+
+  // There is a point, and all are checked.
+  template <class Trace>
+  Status build(Points points, Merge merge, Hull2& hull, const Trace& trace) {
+    stats_ = {};
+    if (!outer_.find(points, places_) || !split_all(points, hull, trace)) {
+      hull.clear();
+      return Status::out_of_memory;
+    }
+    return merged_.finish(merge, points, hull);
+  }
+
+  const HullStats& stats() const { return stats_; }
+
+ private:
+  // And the points outside of it, places_[begin] to places_[end - 1].
+  struct Edge {
+    std::uint32_t from;
+    std::uint32_t to;
+    std::uint32_t begin;
+    std::uint32_t end;
+  };
+
+  template <class Trace>
+  bool split_all(Points points, Hull2& hull, const Trace& trace) {
+    auto& loop = Hull2Access::loop(hull);
+    edges_.clear();
+    const auto [left, right] = ends(points);
+    if (points[left] == points[right]) return loop.push_back(left);
+    const auto count = static_cast<std::uint32_t>(places_.size());
+    if (!push_two(points, left, right, left, 0, count)) return false;
+    while (!edges_.empty()) {
+      const Edge edge = edges_.back();
+      edges_.pop_back();
+      if (edge.begin == edge.end) {
+        trace.on(EdgeStands{edge.from, edge.to});
+        if (!loop.push_back(edge.from)) return false;
+        continue;
+      }
+      const std::uint32_t farthest = farthest_of(points, edge);
+      trace.on(EdgeSplits{edge.from, edge.to, farthest});
+      if (!push_two(points, edge.from, farthest, edge.to, edge.begin, edge.end)) return false;
+    }
+    return true;
+  }
+
+  // Edges a-b and b-c with the points outside of each; a-b will be seen to first.
+  bool push_two(Points points, std::uint32_t a, std::uint32_t b, std::uint32_t c,
+                std::uint32_t begin, std::uint32_t end) {
+    const std::uint32_t first = keep_outside(points, a, b, begin, end);
+    const std::uint32_t second = keep_outside(points, b, c, first, end);
+    stats_.faces += 2;
+    return edges_.push_back({b, c, first, second}) && edges_.push_back({a, b, begin, first});
+  }
+
+  // Moves those outside of the edge to the front of the range; where they end.
+  std::uint32_t keep_outside(Points points, std::uint32_t from, std::uint32_t to,
+                             std::uint32_t begin, std::uint32_t end) {
+    std::uint32_t kept = begin;
+    for (std::uint32_t i = begin; i < end; ++i) {
+      const Vec<2, T>& p = points[places_[i]];
+      if (counted_orient(points[from], points[to], p, stats_) >= 0) continue;
+      std::swap(places_[kept++], places_[i]);
+    }
+    return kept;
+  }
+
+  std::uint32_t farthest_of(Points points, const Edge& edge) {
+    std::uint32_t best = places_[edge.begin];
+    for (std::uint32_t i = edge.begin + 1; i < edge.end; ++i) {
+      const std::uint32_t place = places_[i];
+      const int sign =
+          counted_cross(points[edge.from], points[edge.to], points[best], points[place], stats_);
+      if (sign < 0 || (sign == 0 && before(points, place, best))) best = place;
+    }
+    return best;
+  }
+
+  // By (x, y), then by place: of equal points the first stands for all.
+  static bool before(Points points, std::uint32_t i, std::uint32_t j) {
+    if (points[i] == points[j]) return i < j;
+    return less_by_xy(points[i], points[j]);
+  }
+
+  std::pair<std::uint32_t, std::uint32_t> ends(Points points) const {
+    std::uint32_t left = places_[0];
+    std::uint32_t right = places_[0];
+    for (const std::uint32_t i : places_) {
+      if (less_by_xy(points[i], points[left])) left = i;
+      if (less_by_xy(points[right], points[i])) right = i;
+    }
+    return {left, right};
+  }
+
+  HullStats stats_;
+  MergedLoop merged_;
+  OuterPoints2<T> outer_;
+  Buffer<std::uint32_t> places_;
+  Buffer<Edge> edges_;
+};
+
+}  // namespace detail
+
+template <class T>
+Status Quickhull2<T>::build_any(Points points, Hull2& hull, const EdgeTrace& trace) {
+  stats_ = {};
+  hull.clear();
+  const Status good = detail::check_task(points, merge_);
+  if (good != Status::ok || points.empty()) return good;
+  auto* const builder = builder_.need();
+  if (builder == nullptr) return Status::out_of_memory;
+  const Status status =
+      with_trace(trace, [&](const auto& t) { return builder->build(points, merge_, hull, t); });
+  stats_ = builder->stats();
+  return status;
+}
+
+template class detail::Opaque<detail::Quickhull2Builder<float>>;
+template class detail::Opaque<detail::Quickhull2Builder<double>>;
+template class Quickhull2<float>;
+template class Quickhull2<double>;
+
+}  // namespace masu

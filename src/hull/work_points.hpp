@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// The points that quickhull works on: those not inside for certain, neighbours near in memory.
+#pragma once
+
+#include <limits>
+
+#include <masu/core/buffer.hpp>
+#include <masu/core/detail/radix_sort.hpp>
+#include <masu/spatial_order/morton.hpp>
+
+#include "hull/first_simplex.hpp"
+
+namespace masu::detail {
+
+// All of it is inside a hull, strictly. Nothing at first.
+struct InnerBox {
+  Point3 low = Point3::all(std::numeric_limits<double>::infinity());
+  Point3 high = Point3::all(-std::numeric_limits<double>::infinity());
+
+  bool contains(const Point3& p) const {
+    int inside = 1;
+    for (int k = 0; k < 3; ++k) inside &= int(p[k] >= low[k]) & int(p[k] <= high[k]);
+    return inside != 0;
+  }
+};
+
+// Numbers 0 to 3 are the simplex, then come points that reach farthest along some directions, then
+// the others outside of a box, in Morton order if they are many: hulls of points on a surface take
+// little more than half the time then. Every function that returns bool says whether there was
+// memory.
+class WorkPoints {
+ public:
+  explicit WorkPoints(Allocator allocator)
+      : point_(allocator), place_(allocator), order_(allocator), scratch_(allocator) {}
+
+  std::size_t size() const { return point_.size(); }
+  const Point3* points() const { return point_.data(); }
+  const Point3& point(std::uint32_t i) const { return point_[i]; }
+  // Of the input.
+  std::uint32_t place(std::uint32_t i) const { return place_[i]; }
+
+  // A handful of points has no inside worth while.
+  bool take_seeds(const Point3* points, std::size_t count, const FirstSimplex& simplex) {
+    place_.clear();
+    if (!place_.reserve(4 + FirstSimplex::kSeeds)) return false;
+    for (const std::uint32_t c : simplex.corner) add(c);
+    for (int k = 0; k < FirstSimplex::kSeeds && count >= kFew; ++k) {
+      if (!is_seed(simplex.seed[k])) add(simplex.seed[k]);
+    }
+    return fetch(points, 0);
+  }
+
+  bool take_rest(const Point3* points, std::size_t count, const FirstSimplex& simplex,
+                 const InnerBox& box) {
+    const std::size_t seeds = place_.size();
+    std::uint32_t seed[4 + FirstSimplex::kSeeds];
+    for (std::size_t i = 0; i < seeds; ++i) seed[i] = place_[i];
+    if (!place_.grow(count + seeds)) return false;
+    std::uint32_t* to = place_.data() + seeds;
+    std::size_t left = 0;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      to[left] = i;
+      left += box.contains(points[i]) ? 0 : 1;
+    }
+    // Seeds are vertices, never inside.
+    std::size_t kept = 0;
+    for (std::size_t i = 0; i < left; ++i) {
+      to[kept] = to[i];
+      kept += is_among(seed, seeds, to[i]) ? 0 : 1;
+    }
+    place_.set_size(seeds + kept);
+    return (kept < kMany || sort(points, seeds, simplex)) && fetch(points, seeds);
+  }
+
+ private:
+  static constexpr std::size_t kFew = 256;
+  static constexpr std::size_t kMany = 8192;
+
+  void add(std::uint32_t place) {
+    place_[place_.size()] = place;  // reserved
+    place_.set_size(place_.size() + 1);
+  }
+  bool is_seed(std::uint32_t place) const { return is_among(place_.data(), place_.size(), place); }
+  static bool is_among(const std::uint32_t* list, std::size_t count, std::uint32_t place) {
+    int found = 0;
+    for (std::size_t i = 0; i < count; ++i) found |= int(list[i] == place);
+    return found != 0;
+  }
+
+  bool fetch(const Point3* points, std::size_t from) {
+    if (!point_.resize(place_.size())) return false;
+    for (std::size_t i = from; i < place_.size(); ++i) point_[i] = points[place_[i]];
+    return true;
+  }
+
+  bool sort(const Point3* points, std::size_t from, const FirstSimplex& simplex) {
+    const std::size_t count = place_.size() - from;
+    if (!order_.resize(count)) return false;
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::uint32_t place = place_[from + i];
+      CellCoords<3> cell{};
+      for (int k = 0; k < 3; ++k) {
+        // Extents are above zero, and parts of them at most 1.
+        cell[k] = static_cast<std::uint32_t>((points[place][k] - simplex.low[k]) /
+                                             simplex.extent[k] * 1023);
+      }
+      order_[i] = {morton_encode<3, std::uint32_t>(cell), place};
+    }
+    if (!radix_sort(order_, scratch_)) return false;
+    for (std::size_t i = 0; i < count; ++i) place_[from + i] = order_[i].item;
+    return true;
+  }
+
+  Buffer<Point3> point_;
+  Buffer<std::uint32_t> place_;
+  Buffer<KeyedItem<std::uint32_t>> order_;
+  Buffer<KeyedItem<std::uint32_t>> scratch_;
+};
+
+}  // namespace masu::detail

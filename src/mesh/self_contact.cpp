@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+#include <masu/mesh/self_contact.hpp>
+
+#include "mesh/mesh_pieces_touch.hpp"
+
+namespace masu {
+
+template <int D, class T>
+SearchResult detail::put_self_contacts(const SurfaceMesh<D, T>& mesh, PairOutput& out) {
+  struct Context {
+    const SurfaceMesh<D, T>& mesh;
+    PairOutput& out;
+  } context{mesh, out};
+  BvhBlock<Pair> block;
+  block.context = &context;
+  block.flush = [](BvhBlock<Pair>& found) {
+    const Context& c = *static_cast<Context*>(found.context);
+    for (std::uint32_t n = 0; n < found.size; ++n) {
+      const auto [i, k] = found.data[n];
+      if (c.mesh.share_vertex(i, k) || !mesh_pieces_touch(c.mesh, i, k)) continue;
+      if (!c.out.put_ordered(i, k)) return false;
+    }
+    found.size = 0;
+    return true;
+  };
+  BvhCounts counts;
+  if (bvh_kernels<D, T>().pairs_within(mesh.tree().nodes(), block, counts)) block.flush(block);
+  QueryStats stats;
+  stats.nodes = counts.nodes;
+  stats.tests = counts.tests;
+  return out.finish(stats);
+}
+
+#define MASU_INSTANTIATE(D, T) \
+  template SearchResult detail::put_self_contacts(const SurfaceMesh<D, T>&, PairOutput&);
+MASU_INSTANTIATE(2, float)
+MASU_INSTANTIATE(3, float)
+MASU_INSTANTIATE(2, double)
+MASU_INSTANTIATE(3, double)
+#undef MASU_INSTANTIATE
+
+}  // namespace masu

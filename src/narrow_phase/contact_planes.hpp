@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// The planes of two bodies about a point inside both: what a contact volume is cut by.
+#pragma once
+
+#include <masu/core/transform.hpp>
+#include <masu/shapes/convex_polytope.hpp>
+#include <masu/shapes/support.hpp>
+
+#include "hull/deepest_point.hpp"
+
+namespace masu::detail {
+
+enum class Keep : std::uint8_t { all, near };
+
+// In the frame of the first body. Planes are those of the first body's faces, then the second's;
+// number(i) counts them in that order, whatever is left out.
+template <int D>
+class ContactPlanes {
+ public:
+  using Point = Vec<D, double>;
+  using Plane = Hyperplane<D, double>;
+
+  explicit ContactPlanes(Allocator allocator)
+      : planes_(allocator), number_(allocator), near_(allocator), near_places_(allocator) {}
+
+  // Keep::near leaves out what does not reach the common part of the boxes around the bodies.
+  // Statuses: apart; touching: the boxes have no more in common; out_of_memory; those of
+  // distance().
+  template <class T>
+  Status gather(const ConvexPolytope<D, T>& first, const Transform<D, T>& at_first,
+                const ConvexPolytope<D, T>& second, const Transform<D, T>& at_second, Keep keep);
+
+  // Half the largest ball in the planes is deep enough; the smallest one that counts is more than
+  // the planes may be off by. touching: no larger one fits in. The trace sees BallShrinks, with
+  // places in planes(), and CenterFound.
+  template <class Trace>
+  Status find_center(const Trace& trace) {
+    const auto in_place = [&](const BallShrinks<D>& ball) {
+      trace.on(BallShrinks<D>{ball.center, ball.radius, near_places_[ball.plane]});
+    };
+    BallTrace<decltype(in_place)> balls{in_place};
+    const double certain = 0x1p-47 * size_;
+    DeepestPoint<D> deepest;
+    const auto rounding = [&](double) { return certain; };
+    deepest.find({near_.data(), near_.size()}, start_, reach_, rounding, balls);
+    if (!(deepest.least() > certain)) return Status::touching;
+    center_ = deepest.center();
+    trace.on(CenterFound<D>{center_});
+    shallow_ = deepest.least() < 0x1p-14 * size_;
+    for (Plane& plane : planes_) plane.offset -= dot(plane.normal, center_);
+    return Status::ok;
+  }
+
+  // Is the common part so small that the planes' own rounding (2^-50 of the bodies' size) counts?
+  bool shallow() const { return shallow_; }
+  // What planes of the two bodies that coincide may be apart by rounding.
+  double rounding() const { return 0x1p-46 * size_; }
+  // The planes at these places, ascending, are made again with 106 bits.
+  template <class T>
+  void refine(std::span<const std::uint32_t> places, const ConvexPolytope<D, T>& first,
+              const Transform<D, T>& at_first, const ConvexPolytope<D, T>& second,
+              const Transform<D, T>& at_second);
+  // All others go.
+  void keep_only(std::span<const std::uint32_t> places);
+
+  // Offsets are those from the center, all of them positive.
+  std::span<const Plane> planes() const { return {planes_.data(), planes_.size()}; }
+  // Places of those that reach the common part of the boxes.
+  std::span<const std::uint32_t> near() const { return {near_places_.data(), near_places_.size()}; }
+  std::span<const std::uint32_t> numbers() const { return {number_.data(), number_.size()}; }
+  std::uint32_t first_faces() const { return first_faces_; }
+  // How many of planes() are the first body's.
+  std::size_t first_kept() const { return first_kept_; }
+
+  // Where the first body's frame is in the world.
+  const Matrix<D, double>& turn() const { return turn_first_; }
+  const Point& place() const { return place_first_; }
+  const Point& center() const { return center_; }
+  // A vertex of the second body, from the center.
+  template <class T>
+  Point place_of_second(const Vec<D, T>& vertex) const {
+    return turn_ * vec_cast<double>(vertex) + place_ - center_;
+  }
+  // The point of a body that lies farthest along `d`, from the center.
+  template <class T>
+  Point farthest_of_first(const ShapeView<D, T>& first, const Point& d) const {
+    return support_of_core(first, d).point - center_;
+  }
+  template <class T>
+  Point farthest_of_second(const ShapeView<D, T>& second, const Point& d) const {
+    return place_of_second(support_of_core(second, transposed_times(turn_, d)).point);
+  }
+  // From the center to the world.
+  template <class T>
+  Vec<D, T> to_world(const Point& p) const {
+    return vec_cast<T>(turn_first_ * (p + center_) + place_first_);
+  }
+  template <class T>
+  Vec<D, T> to_world_direction(const Point& d) const {
+    return vec_cast<T>(turn_first_ * d);
+  }
+
+ private:
+  template <class On>
+  struct BallTrace {
+    On on;
+  };
+
+  Point start_{};     // the middle of what the boxes share
+  double reach_ = 0;  // it is no larger
+  double size_ = 0;   // of the bodies
+  bool shallow_ = false;
+
+  Buffer<Plane> planes_;
+  Buffer<std::uint32_t> number_;
+  Buffer<Plane> near_;  // as they were before there was a center
+  Buffer<std::uint32_t> near_places_;
+  std::uint32_t first_faces_ = 0;
+  std::size_t first_kept_ = 0;
+  Matrix<D, double> turn_first_{};
+  Point place_first_{};
+  Matrix<D, double> turn_{};
+  Point place_{};
+  Point center_{};
+};
+
+}  // namespace masu::detail

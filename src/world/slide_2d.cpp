@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#include "world/slide-inl.hpp"
+
+namespace masu::detail {
+
+template SlideResult<2, double> slide_among(const SourceView<2, double>&, CapsuleMover<2, double>&,
+                                            const Vec<2, double>&, const SlideOptions<2, double>&,
+                                            const ContactSinkView<2>&,
+                                            const ObstacleFilterView<2, double>&);
+
+}  // namespace masu::detail

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+#include "world/slide-inl.hpp"
+
+namespace masu::detail {
+
+template SlideResult<2, float> slide_among(const SourceView<2, float>&, CapsuleMover<2, float>&,
+                                           const Vec<2, float>&, const SlideOptions<2, float>&,
+                                           const ContactSinkView<2>&,
+                                           const ObstacleFilterView<2, float>&);
+
+}  // namespace masu::detail
