@@ -4,6 +4,7 @@
 #include <masu/broad_phase/detail/indexed_boxes.hpp>
 #include <masu/broad_phase/detail/pair_input.hpp>
 
+#include "broad_phase/accepted_ids.hpp"
 #include "broad_phase/grid_join.hpp"
 #include "core/opaque-inl.hpp"
 
@@ -74,7 +75,7 @@ class GridState {
   SearchResult overlapping(const Box& box, const MaybeFilter& filter, const Target& target) const {
     if (boxes_.period().any()) return overlapping_wrapped(box, filter, target);
     if (box.empty()) return {};
-    if (!filter && boxes_.all_ids()) return places_overlapping(box, target);
+    if (!filter && boxes_.set().view().ids == nullptr) return places_overlapping(box, target);
     struct Chosen {
       const Target& target;
       IndexedView<D, T> objects;
@@ -84,7 +85,7 @@ class GridState {
                          std::uint64_t& results) {
       const Chosen& c = *static_cast<const Chosen*>(object);
       std::uint32_t ids[Output::kLargest];
-      const std::size_t size = c.objects.choose(places, c.filter, ids);
+      const std::size_t size = accepted_ids(c.objects, places, c.filter, ids);
       return size == 0 ? Status::ok : c.target.take(c.target.object, {ids, size}, results);
     };
     return places_overlapping(box, {&chosen, take, target.may_stop});

@@ -91,8 +91,6 @@ class IndexedBoxes {
   // Boxes given, empty ones included.
   std::size_t size() const { return size_; }
   const Period<D, T>& period() const { return period_; }
-  // Whether each place is the id of its object.
-  bool all_ids() const { return set_.view().ids == nullptr; }
   // None, or one for each box given.
   std::size_t filter_count() const { return filters_.size(); }
 

@@ -48,17 +48,6 @@ struct IndexedView {
     return !filter || accepts(*filter, filters == nullptr ? Filter{} : filters[set.id(place)]);
   }
 
-  // The ids of the objects that are accepted, of those at some places; returns how many they are.
-  // `ids` has room for all, and may be the places themselves.
-  std::size_t choose(std::span<const std::uint32_t> places, const MaybeFilter& filter,
-                     std::uint32_t* ids) const {
-    std::size_t count = 0;
-    for (const std::uint32_t place : places) {
-      if (accepted(place, filter)) ids[count++] = set.id(place);
-    }
-    return count;
-  }
-
   // See indexed_boxes.hpp.
   bool meets(const Aabb<D, T>& target, std::uint32_t shift, std::uint32_t place) const;
   template <class Search, class Visit>
