@@ -47,7 +47,8 @@ ProgressMode ProgressOptions::mode() const {
 Progress::Progress(ProgressMode mode) : tty_(isatty(STDERR_FILENO) == 1) {
   enabled_ = mode == ProgressMode::forced || (mode == ProgressMode::automatic && tty_);
   if (!enabled_) return;
-  const auto delay = mode == ProgressMode::forced ? std::chrono::milliseconds(0) : kPatience;
+  from_start_ = mode == ProgressMode::forced;
+  const auto delay = from_start_ ? std::chrono::milliseconds(0) : kPatience;
   thread_ = std::thread([this, delay] { run(delay); });
 }
 
@@ -60,6 +61,8 @@ void Progress::phase(const std::string& name) {
   const std::lock_guard lock(mutex_);
   name_ = name;
   done_ = total_ = 0;
+  // At once, as the phase may end before the thread draws again.
+  if (drawn_ || from_start_) draw();
 }
 
 void Progress::finish() {

@@ -52,6 +52,7 @@ class Progress {
 
   bool enabled_ = false;
   bool tty_ = false;
+  bool from_start_ = false;  // draws before the second is over
   bool drawn_ = false;
   bool stop_ = false;
   int beat_ = 0;
