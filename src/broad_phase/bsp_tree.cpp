@@ -259,24 +259,26 @@ void BspTree<D, T>::show_nodes(FunctionRef<void(const BspPlane<D>&, int, std::si
 template <int D, class T>
 void BspTree<D, T>::show_cuts(const Aabb<D, T>& within,
                               FunctionRef<void(const BspFace<2, double>&, int, std::size_t)> visit,
-                              FunctionRef<void(const Fragment&)> object) const requires(D == 2) {
-  const auto* const state = state_.get();
-  if (state == nullptr) return;
-  const Aabb<2, double> box{detail::to_double(within.min), detail::to_double(within.max)};
-  state->down([&](const auto& n, int depth) {
-    BspFace<2, double> cut;
-    if (!detail::line_in_box(n.plane, box, cut)) return;
-    const auto* below = &n;
-    for (std::uint32_t k = n.parent; k != detail::kBspNone;) {
-      const auto& above = state->node(k);
-      const bool front = above.front != detail::kBspNone && &state->node(above.front) == below;
-      if (!detail::keep_side(cut, above.plane, front ? 1 : -1)) return;
-      below = &above;
-      k = above.parent;
-    }
-    visit(cut, depth, n.count);
-    for (const Fragment& f : state->fragments_of(n)) object(f);
-  });
+                              FunctionRef<void(const Fragment&)> object) const {
+  if constexpr (D == 2) {
+    const auto* const state = state_.get();
+    if (state == nullptr) return;
+    const Aabb<2, double> box{detail::to_double(within.min), detail::to_double(within.max)};
+    state->down([&](const auto& n, int depth) {
+      BspFace<2, double> cut;
+      if (!detail::line_in_box(n.plane, box, cut)) return;
+      const auto* below = &n;
+      for (std::uint32_t k = n.parent; k != detail::kBspNone;) {
+        const auto& above = state->node(k);
+        const bool front = above.front != detail::kBspNone && &state->node(above.front) == below;
+        if (!detail::keep_side(cut, above.plane, front ? 1 : -1)) return;
+        below = &above;
+        k = above.parent;
+      }
+      visit(cut, depth, n.count);
+      for (const Fragment& f : state->fragments_of(n)) object(f);
+    });
+  }
 }
 
 template <int D, class T>

@@ -172,7 +172,7 @@ class BspTree {
                   FunctionRef<void(const Fragment&)> object) const;
   void show_cuts(const Aabb<D, T>& within,
                  FunctionRef<void(const BspFace<2, double>&, int depth, std::size_t count)> visit,
-                 FunctionRef<void(const Fragment&)> object) const requires(D == 2);
+                 FunctionRef<void(const Fragment&)> object) const;
 
   detail::Opaque<detail::BspState<D, T>> state_;
 };
