@@ -37,6 +37,11 @@ def without_cache_and_output(command):
     return [w for w in words if w != "-MD"]
 
 
+def write_csv(path, rows):
+    with path.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows([("cpu_seconds", "file"), *rows])
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("build", type=pathlib.Path)
@@ -52,14 +57,15 @@ def main():
             print(f"\r{len(rows):>4} {name:<60}", end="", file=sys.stderr)
             command = without_cache_and_output(entry["command"])
             rows.append((round(cpu_seconds(command, entry["directory"]), 1), name))
+            if arguments.csv:  # after each file: the whole takes long, and may be stopped
+                write_csv(arguments.csv, rows)
     print("\r" + " " * 66 + "\r", end="", file=sys.stderr)
     rows.sort(reverse=True)
     for seconds, name in rows:
         print(f"{seconds:>8.1f} {name}" + (f": over {LIMIT:.0f} s" if seconds > LIMIT else ""))
     print(f"{sum(s for s, _ in rows):>8.1f} s in all, {len(rows)} files")
     if arguments.csv:
-        with arguments.csv.open("w", encoding="utf-8", newline="") as file:
-            csv.writer(file).writerows([("cpu_seconds", "file"), *rows])
+        write_csv(arguments.csv, rows)
 
 
 if __name__ == "__main__":
