@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <masu/narrow_phase/ray_cast.hpp>
 
-#include <masu/shapes/convex_polytope.hpp>
-
 #include <masu/narrow_phase/detail/placed_query.hpp>
 #include <masu/narrow_phase/detail/ray_rounding.hpp>
+#include <masu/shapes/convex_polytope.hpp>
+
 #include "narrow_phase/nearest_surface.hpp"
 #include "narrow_phase/ray_interval.hpp"
 #include "narrow_phase/ray_triangle.hpp"
