@@ -31,8 +31,8 @@ void BvhTree<D, T>::refit(const Aabb<D, T>* boxes) {
 }
 
 template <int D, class T>
-bool BvhTree<D, T>::make_shape(const Aabb<D, T>* boxes, std::size_t size, BvhBuilder builder,
-                               const BvhTrace& trace) {
+inline bool BvhTree<D, T>::make_shape(const Aabb<D, T>* boxes, std::size_t size, BvhBuilder builder,
+                                      const BvhTrace& trace) {
   BvhTopDown<D, T> top_down(shape_, boxes);
   switch (builder) {
     case BvhBuilder::morton: return morton_.build(shape_, boxes, size, trace);
@@ -48,7 +48,7 @@ bool BvhTree<D, T>::make_shape(const Aabb<D, T>* boxes, std::size_t size, BvhBui
 }
 
 template <int D, class T>
-bool BvhTree<D, T>::make_leaves(const Aabb<D, T>* boxes) {
+inline bool BvhTree<D, T>::make_leaves(const Aabb<D, T>* boxes) {
   // Boxes are gathered from anywhere: far enough ahead to hide memory.
   constexpr std::size_t kAhead = 24;
   const std::size_t size = shape_.order.size();
@@ -70,13 +70,13 @@ bool BvhTree<D, T>::make_leaves(const Aabb<D, T>* boxes) {
 }
 
 template <int D, class T>
-bool BvhTree<D, T>::put_together(const Aabb<D, T>* boxes) {
+inline bool BvhTree<D, T>::put_together(const Aabb<D, T>* boxes) {
   shape_.fit(boxes);
   return collapse();
 }
 
 template <int D, class T>
-bool BvhTree<D, T>::collapse() {
+inline bool BvhTree<D, T>::collapse() {
   tasks_.clear();
   if (!tasks_.reserve(kBvhStack)) return false;
   const Task all{0, 0, shape_.branches[0].count, kBvhNone, 0, 1};
@@ -92,7 +92,7 @@ bool BvhTree<D, T>::collapse() {
 }
 
 template <int D, class T>
-bool BvhTree<D, T>::add_inner(const Task& task) {
+inline bool BvhTree<D, T>::add_inner(const Task& task) {
   const std::uint32_t at = static_cast<std::uint32_t>(inner_.size());
   if (!inner_.resize(at + 1)) return false;
   if (task.parent != kBvhNone) inner_[task.parent].child[task.lane] = at;
@@ -117,7 +117,7 @@ bool BvhTree<D, T>::add_inner(const Task& task) {
 }
 
 template <int D, class T>
-Aabb<D, T> BvhTree<D, T>::box_of(const Task& task) const {
+inline Aabb<D, T> BvhTree<D, T>::box_of(const Task& task) const {
   if (task.branch != kBvhNone) return shape_.branches[task.branch].box;
   Aabb<D, T> box = Aabb<D, T>::nothing();
   for (std::uint32_t i = 0; i < task.count; ++i) {
@@ -128,7 +128,7 @@ Aabb<D, T> BvhTree<D, T>::box_of(const Task& task) const {
 
 // The largest child is replaced by its two, until there are eight.
 template <int D, class T>
-std::uint32_t BvhTree<D, T>::open(const Task& task, Task* children) const {
+inline std::uint32_t BvhTree<D, T>::open(const Task& task, Task* children) const {
   std::uint32_t count = 0;
   std::uint32_t chosen = 0;
   double size[kBvhWidth];
@@ -154,7 +154,7 @@ std::uint32_t BvhTree<D, T>::open(const Task& task, Task* children) const {
 
 // The leaves of a subtree.
 template <int D, class T>
-typename BvhTree<D, T>::Task BvhTree<D, T>::run_of(const Task& task) const {
+inline typename BvhTree<D, T>::Task BvhTree<D, T>::run_of(const Task& task) const {
   if (task.branch == kBvhNone) return task;
   std::uint32_t left = task.branch;
   std::uint32_t right = task.branch;
@@ -166,7 +166,7 @@ typename BvhTree<D, T>::Task BvhTree<D, T>::run_of(const Task& task) const {
 
 // Up to eight runs, all but the last of the same length.
 template <int D, class T>
-std::uint32_t BvhTree<D, T>::cut(const Task& run, Task* children) {
+inline std::uint32_t BvhTree<D, T>::cut(const Task& run, Task* children) {
   const std::uint32_t length = (run.count + kBvhWidth - 1) / kBvhWidth;
   std::uint32_t count = 0;
   for (std::uint32_t from = 0; from < run.count; from += length) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <bit>
 #include <limits>
+#include <utility>
 
 #include <masu/broad_phase/detail/bvh_node.hpp>
 #include <masu/broad_phase/detail/indexed_boxes.hpp>
@@ -19,70 +20,62 @@ using detail::BvhOnRay;
 using detail::kBvhStack;
 using detail::kBvhWidth;
 
-// Hands on what kernels find: its places become ids, and what is not wanted is left out.
-template <int D, class T, class Found>
-class Delivery {
- public:
-  Delivery(const detail::IndexedView<D, T>& objects, const MaybeFilter& filter,
-           const BlockTarget<Found>& target)
-      : objects_(objects),
-        filter_(filter),
-        target_(target),
-        as_found_(!filter && !objects.period.any() && objects.set.ids == nullptr) {}
+// Hands on what `kernel(block, counts)` finds: select(found, size) turns its places into ids,
+// leaves out what is not wanted, and returns how many are left. False: stopped.
+template <class Found, class Select, class Kernel>
+bool search(const BlockTarget<Found>& target, const Select& select, SearchResult& result,
+            Kernel&& kernel) {
+  struct Context {
+    const BlockTarget<Found>& target;
+    const Select& select;
+    SearchResult& result;
+  } context{target, select, result};
+  BvhBlock<Found> block;
+  block.context = &context;
+  block.flush = [](BvhBlock<Found>& full) {
+    const Context& c = *static_cast<Context*>(full.context);
+    const std::uint32_t size = c.select(full.data, std::exchange(full.size, 0));
+    if (size == 0) return true;
+    c.result.status = c.target.take(c.target.object, {full.data, size}, c.result.stats.results);
+    return c.result.status == Status::ok;
+  };
+  BvhCounts counts;
+  const bool on = kernel(block, counts) && (block.size == 0 || block.flush(block));
+  result.stats.nodes += counts.nodes;
+  result.stats.tests += counts.tests;
+  return on;
+}
 
-  // From here on what overlaps this image of a box, which itself is `box`.
-  void look_at_image(const Aabb<D, T>& box, std::uint32_t shift) {
-    image_of_ = &box;
-    shift_ = shift;
-  }
+std::uint32_t& id_of(std::uint32_t& found) {
+  return found;
+}
+template <class T>
+std::uint32_t& id_of(BvhOnRay<T>& found) {
+  return found.id;
+}
 
-  // kernel(block, counts) fills blocks. False: stopped.
-  template <class Kernel>
-  bool run(Kernel&& kernel) {
-    BvhBlock<Found> block;
-    block.context = this;
-    block.flush = [](BvhBlock<Found>& full) {
-      return static_cast<Delivery*>(full.context)->deliver(full);
-    };
-    return kernel(block, counts_) && deliver(block);
+// All that is found is wanted, and places are ids.
+struct SelectAll {
+  template <class Found>
+  std::uint32_t operator()(Found*, std::uint32_t size) const {
+    return size;
   }
-
-  SearchResult result() const {
-    return {status_, {.nodes = counts_.nodes, .tests = counts_.tests, .results = results_}};
-  }
-
- private:
-  bool deliver(BvhBlock<Found>& block) {
-    std::uint32_t size = block.size;
-    block.size = 0;
-    if (!as_found_) size = select(block.data, size);
-    if (size != 0) status_ = target_.take(target_.object, {block.data, size}, results_);
-    return status_ == Status::ok;
-  }
-  std::uint32_t select(Found* found, std::uint32_t size) const {
+};
+// What the filter accepts, if wanted(place).
+template <int D, class T, class Wanted>
+auto select_if(const detail::IndexedView<D, T>& objects, const MaybeFilter& filter,
+               const Wanted& wanted) {
+  return [&](auto* found, std::uint32_t size) {
     std::uint32_t kept = 0;
     for (std::uint32_t i = 0; i < size; ++i) {
-      const std::uint32_t place = id(found[i]);
-      const bool here = image_of_ == nullptr || objects_.meets(*image_of_, shift_, place);
-      if (!here || !objects_.accepted(place, filter_)) continue;
+      const std::uint32_t place = id_of(found[i]);
+      if (!wanted(place) || !objects.accepted(place, filter)) continue;
       found[kept] = found[i];
-      id(found[kept++]) = objects_.set.id(place);
+      id_of(found[kept++]) = objects.set.id(place);
     }
     return kept;
-  }
-  static std::uint32_t& id(std::uint32_t& found) { return found; }
-  static std::uint32_t& id(BvhOnRay<T>& found) { return found.id; }
-
-  const detail::IndexedView<D, T>& objects_;
-  const MaybeFilter& filter_;
-  const BlockTarget<Found>& target_;
-  bool as_found_;  // all are wanted, and their places are the ids
-  const Aabb<D, T>* image_of_ = nullptr;
-  std::uint32_t shift_ = 0;
-  BvhCounts counts_;
-  Status status_ = Status::ok;
-  std::uint64_t results_ = 0;
-};
+  };
+}
 
 template <class T>
 bool nearer(const Neighbor<T, std::uint32_t>& a, const Neighbor<T, std::uint32_t>& b) {
@@ -119,26 +112,19 @@ void put_off(const BvhNode<D, T>& node, std::uint32_t lanes, const T* at, Waitin
   }
 }
 
-template <int D, class T>
-Aabb<D, T> wrapped(const BvhView<D, T>& view, const Aabb<D, T>& box) {
-  return view.period().any() ? wrap(box, view.period()) : box;
-}
 // Images find what crosses a seam; distances on a torus look over it by themselves.
 template <int D, class T>
 bool is_home(const BvhView<D, T>& view, std::uint32_t place) {
   return place < view.objects().set.homes;
-}
-template <int D, class T>
-T distance(const BvhView<D, T>& view, const Aabb<D, T>& target, const Aabb<D, T>& box) {
-  return view.period().any() ? distance_squared_wrapped(target, box, view.period())
-                             : distance_squared(target, box);
 }
 
 // f(place, distance) for each box no farther than `limit`, which f may lower; near nodes first.
 template <int D, class T, class F>
 bool walk_by_distance(const BvhView<D, T>& view, const Aabb<D, T>& target, const T& limit,
                       QueryStats& stats, F&& f) {
-  const detail::BvhNodes<D, T>& nodes = view.nodes();
+  const detail::BvhNodes<D, T> nodes = view.nodes();
+  const Period<D, T> period = view.period();
+  const bool wraps = period.any();
   if (nodes.root == detail::kBvhNone) return true;
   Waiting<T> stack[kBvhStack];
   std::uint32_t top = 0;
@@ -152,7 +138,8 @@ bool walk_by_distance(const BvhView<D, T>& view, const Aabb<D, T>& target, const
     T at[kBvhWidth];
     std::uint32_t lanes = 0;
     for (std::uint32_t i = 0; i < node.count; ++i) {
-      at[i] = distance(view, target, node.lane(i));
+      at[i] = wraps ? distance_squared_wrapped(target, node.lane(i), period)
+                    : distance_squared(target, node.lane(i));
       lanes |= at[i] <= limit ? 1u << i : 0;
     }
     if (!leaf) {
@@ -221,24 +208,29 @@ RayCastResult<T, std::uint32_t> first_on_ray(const BvhView<D, T>& view, const Ra
 template <int D, class T>
 SearchResult BvhView<D, T>::overlapping(const Box& box, const BlockTarget<Id>& target,
                                         const MaybeFilter& filter) const {
-  const Box asked = wrapped(*this, box);
-  if (asked.empty() || objects_.set.size == 0) return {};
+  SearchResult result;
+  if (objects_.set.size == 0) return result;
   const detail::BvhKernels<D, T>& kernels = detail::bvh_kernels<D, T>();
-  Delivery<D, T, Id> delivery(objects_, filter, target);
-  const auto search = [&](const Box& image) {
-    return delivery.run([&](BvhBlock<Id>& block, BvhCounts& counts) {
-      return kernels.overlapping(nodes_, image, block, counts);
+  const auto search_box = [&](const Box& asked, const auto& select) {
+    return search(target, select, result, [&](BvhBlock<Id>& block, BvhCounts& counts) {
+      return kernels.overlapping(nodes_, asked, block, counts);
     });
   };
-  if (!period().any()) {
-    search(asked);
-  } else {
+  if (period().any()) {
+    const Box asked = wrap(box, period());
+    if (asked.empty()) return result;
     detail::for_each_image(asked, period(), [&](const Box& image, std::uint32_t shift) {
-      delivery.look_at_image(asked, shift);
-      return search(image);
+      const auto here = [&](std::uint32_t place) { return objects_.meets(asked, shift, place); };
+      return search_box(image, select_if(objects_, filter, here));
     });
+  } else if (box.empty()) {
+    return result;
+  } else if (filter || objects_.set.ids != nullptr) {
+    search_box(box, select_if(objects_, filter, [](std::uint32_t) { return true; }));
+  } else {
+    search_box(box, SelectAll{});
   }
-  return delivery.result();
+  return result;
 }
 
 template <int D, class T>
@@ -246,7 +238,7 @@ SearchResult BvhView<D, T>::within(const Box& box, T radius, const BlockTarget<I
                                    const MaybeFilter& filter) const {
   QueryStats stats;
   if (!(radius >= 0)) return {Status::out_of_range, stats};
-  const Box asked = wrapped(*this, box);
+  const Box asked = period().any() ? wrap(box, period()) : box;
   if (asked.empty()) return {Status::ok, stats};
   const T limit = radius * radius;
   BlockOutput<Id> out(target);
@@ -261,7 +253,7 @@ template <int D, class T>
 SearchResult BvhView<D, T>::nearest(const Box& box, std::span<Neighbor> found,
                                     const MaybeFilter& filter) const {
   QueryStats stats;
-  const Box asked = wrapped(*this, box);
+  const Box asked = period().any() ? wrap(box, period()) : box;
   if (asked.empty() || found.empty()) return {Status::ok, stats};
   std::size_t count = 0;
   T limit = std::numeric_limits<T>::infinity();
@@ -281,12 +273,18 @@ SearchResult BvhView<D, T>::on_ray(const Ray<D, T>& ray, const BlockTarget<OnRay
                                    const MaybeFilter& filter) const {
   const Status good = check(*this, ray);
   if (good != Status::ok) return {good, {}};
-  Delivery<D, T, OnRay> delivery(objects_, filter, target);
+  SearchResult result;
   const detail::PreparedRay<D, T> prepared(ray);
-  delivery.run([&](BvhBlock<OnRay>& block, BvhCounts& counts) {
+  const auto kernel = [&](BvhBlock<OnRay>& block, BvhCounts& counts) {
     return detail::bvh_kernels<D, T>().on_ray(nodes_, prepared, block, counts);
-  });
-  return delivery.result();
+  };
+  if (filter || objects_.set.ids != nullptr) {
+    const auto all = [](std::uint32_t) { return true; };
+    search(target, select_if(objects_, filter, all), result, kernel);
+  } else {
+    search(target, SelectAll{}, result, kernel);
+  }
+  return result;
 }
 
 template <int D, class T>

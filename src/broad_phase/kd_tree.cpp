@@ -7,6 +7,7 @@
 #include <masu/broad_phase/detail/prepared_ray.hpp>
 #include <masu/core/box_distance.hpp>
 
+#include "broad_phase/accepted_ids.hpp"
 #include "broad_phase/kd_builder.hpp"
 #include "broad_phase/kd_join.hpp"
 #include "broad_phase/kd_kernels.hpp"
@@ -125,7 +126,10 @@ struct KdQueries {
     const bool all = !filter && objects.set.ids == nullptr;
     do {
       fill(cursor, block);
-      if (!all) block.size = objects.choose(block.place, block.size, filter);
+      if (!all) {
+        block.size = static_cast<std::uint32_t>(
+            accepted_ids(objects, {block.place, block.size}, filter, block.place));
+      }
       if (block.size != 0) {
         result.status = target.take(target.object, {block.place, block.size}, result.stats.results);
       }

@@ -4,6 +4,7 @@
 #include <masu/broad_phase/detail/indexed_boxes.hpp>
 #include <masu/broad_phase/detail/pair_input.hpp>
 
+#include "broad_phase/accepted_ids.hpp"
 #include "broad_phase/grid_join.hpp"
 #include "core/opaque-inl.hpp"
 
@@ -16,6 +17,7 @@ class GridState {
  public:
   using Box = Aabb<D, T>;
   using Options = GridOptions<D, T>;
+  using Target = BlockTarget<std::uint32_t>;
   using Output = BlockOutput<std::uint32_t>;
 
   explicit GridState(Allocator allocator)
@@ -70,26 +72,23 @@ class GridState {
     return good;
   }
 
-  SearchResult overlapping(const Box& box, const MaybeFilter& filter, Output& out) const {
-    if (boxes_.period().any()) return overlapping_wrapped(box, filter, out);
-    QueryStats stats;
-    if (box.empty()) return {Status::ok, stats};
-    const IndexedView<D, T> objects = boxes_.view();
-    const bool all = !filter && objects.set.ids == nullptr;
-    const auto scan = [&](std::uint32_t first, std::uint32_t end) {
-      stats.tests += end - first;
-      for (std::uint32_t next; first < end; first = next) {
-        next = end - first > Output::kLargest ? first + Output::kLargest : end;
-        std::uint32_t* const places = out.room(next - first);
-        if (places == nullptr) return false;
-        std::uint32_t size = tree_.collect(first, next, box, places);
-        if (!all) size = objects.choose(places, size, filter);
-        if (!out.commit(size)) return false;
-      }
-      return true;
+  SearchResult overlapping(const Box& box, const MaybeFilter& filter, const Target& target) const {
+    if (boxes_.period().any()) return overlapping_wrapped(box, filter, target);
+    if (box.empty()) return {};
+    if (!filter && boxes_.set().view().ids == nullptr) return places_overlapping(box, target);
+    struct Chosen {
+      const Target& target;
+      IndexedView<D, T> objects;
+      const MaybeFilter& filter;
+    } chosen{target, boxes_.view(), filter};
+    const auto take = [](void* object, std::span<const std::uint32_t> places,
+                         std::uint64_t& results) {
+      const Chosen& c = *static_cast<const Chosen*>(object);
+      std::uint32_t ids[Output::kLargest];
+      const std::size_t size = accepted_ids(c.objects, places, c.filter, ids);
+      return size == 0 ? Status::ok : c.target.take(c.target.object, {ids, size}, results);
     };
-    tree_.search_ranges(box, stats, scan);
-    return out.finish(stats);
+    return places_overlapping(box, {&chosen, take, target.may_stop});
   }
 
   const IndexedBoxes<D, T>& boxes() const { return boxes_; }
@@ -97,14 +96,34 @@ class GridState {
 
  private:
   // On a torus the box has images too.
-  SearchResult overlapping_wrapped(const Box& box, const MaybeFilter& filter, Output& out) const {
+  SearchResult overlapping_wrapped(const Box& box, const MaybeFilter& filter,
+                                   const Target& target) const {
     QueryStats stats;
+    Output out(target);
     const auto search = [&](const Box& image, auto&& deliver) {
       return tree_.search(image, stats, [&](std::uint32_t k) { return deliver(tree_.place(k)); });
     };
     const auto put = [&](std::uint32_t id) { return out.put(id); };
     (void)boxes_.overlapping(box, filter, stats, search, put);
     return out.finish(stats);
+  }
+
+  SearchResult places_overlapping(const Box& box, const Target& target) const {
+    QueryStats stats;
+    Output out(target);
+    tree_.search_ranges(box, stats, [this, &stats, &out, &box](auto first, auto end) {
+      stats.tests += end - first;
+      while (end - first > Output::kLargest) {
+        if (!collect(first, first + Output::kLargest, box, out)) return false;
+        first += Output::kLargest;
+      }
+      return collect(first, end, box, out);
+    });
+    return out.finish(stats);
+  }
+  bool collect(std::uint32_t first, std::uint32_t end, const Box& box, Output& out) const {
+    std::uint32_t* const places = out.room(end - first);
+    return places != nullptr && out.commit(tree_.collect(first, end, box, places));
   }
 
   // The tree is compiled for the events of a build alone.
@@ -175,8 +194,7 @@ template <int D, class T>
 SearchResult UniformGrid<D, T>::overlapping(const Box& box, const MaybeFilter& filter,
                                             const BlockTarget<Id>& target) const {
   if (state_.get() == nullptr) return {};
-  BlockOutput<Id> out(target);
-  return state_.get()->overlapping(box, filter, out);
+  return state_.get()->overlapping(box, filter, target);
 }
 
 template <int D, class T>

@@ -48,18 +48,6 @@ struct IndexedView {
     return !filter || accepts(*filter, filters == nullptr ? Filter{} : filters[set.id(place)]);
   }
 
-  // Puts ids in place of the places of objects, without objects that are not accepted. Returns how
-  // many are left.
-  std::uint32_t choose(std::uint32_t* places, std::uint32_t count,
-                       const MaybeFilter& filter) const {
-    std::uint32_t kept = 0;
-    for (std::uint32_t i = 0; i < count; ++i) {
-      const std::uint32_t place = places[i];
-      if (accepted(place, filter)) places[kept++] = set.id(place);
-    }
-    return kept;
-  }
-
   // See indexed_boxes.hpp.
   bool meets(const Aabb<D, T>& target, std::uint32_t shift, std::uint32_t place) const;
   template <class Search, class Visit>
