@@ -16,76 +16,127 @@ union Views {
   ShapeView<D, T> of[kPairLanes];
 };
 
-template <int D, class T>
-class ViewedBatch {
+// Pairs of bodies whose class is known: views are made as they are asked for.
+template <class A, class B, int D, class T>
+class TypedPairs {
  public:
-  using Bodies = ViewedBodies<D, T>;
+  TypedPairs(const Bodies<A>& a, const Bodies<B>& b, std::span<const Pair> pairs)
+      : a_(a), b_(b), pairs_(pairs) {}
 
-  ViewedBatch(const Bodies& a, const Bodies& b, bool with_depth)
-      : a_(a), b_(b), with_depth_(with_depth) {}
+  std::size_t size() const { return pairs_.size(); }
+  // False: pair i names a shape that is not there.
+  bool begin(std::size_t i) const { return has(i); }
+  // Whether pair i can be asked for beside those before it.
+  bool has(std::size_t i) const {
+    return i < pairs_.size() && pairs_[i].a < a_.shapes.size() && pairs_[i].b < b_.shapes.size();
+  }
+  ShapeView<D, T> a(std::size_t i) const { return view_of(a_.shapes[pairs_[i].a]); }
+  ShapeView<D, T> b(std::size_t i) const { return view_of(b_.shapes[pairs_[i].b]); }
+  const Transform<D, T>& at_a(std::size_t i) const { return a_.at[pairs_[i].a]; }
+  const Transform<D, T>& at_b(std::size_t i) const { return b_.at[pairs_[i].b]; }
 
-  void run(std::span<const Pair> pairs, Separation<D, T>* out) {
-    for (std::size_t i = 0; i < pairs.size();) {
-      const int count = known_from(pairs, i);
-      if (count == 0) {
+ private:
+  Bodies<A> a_;
+  Bodies<B> b_;
+  std::span<const Pair> pairs_;
+};
+
+// Pairs of bodies whose class only the caller knows, who writes the views of some at once.
+template <int D, class T>
+class ViewedPairs {
+ public:
+  ViewedPairs(const ViewedBodies<D, T>& a, const ViewedBodies<D, T>& b, std::span<const Pair> pairs)
+      : a_(a), b_(b), pairs_(pairs) {}
+
+  std::size_t size() const { return pairs_.size(); }
+  bool begin(std::size_t i) {
+    if (i >= end_) load(i);
+    return i < end_;
+  }
+  bool has(std::size_t i) const { return i < end_; }
+  const ShapeView<D, T>& a(std::size_t i) const { return views_a_.of[i - begin_]; }
+  const ShapeView<D, T>& b(std::size_t i) const { return views_b_.of[i - begin_]; }
+  const Transform<D, T>& at_a(std::size_t i) const { return a_.at[pairs_[i].a]; }
+  const Transform<D, T>& at_b(std::size_t i) const { return b_.at[pairs_[i].b]; }
+
+ private:
+  void load(std::size_t i) {
+    begin_ = end_ = i;
+    while (end_ < pairs_.size() && end_ < begin_ + kPairLanes && known(pairs_[end_])) ++end_;
+    const int count = static_cast<int>(end_ - begin_);
+    a_.write_views(a_.shapes, pairs_.data() + begin_, count, views_a_.of);
+    b_.write_views(b_.shapes, pairs_.data() + begin_, count, views_b_.of);
+  }
+  bool known(const Pair& p) const { return p.a < a_.shape_count && p.b < b_.shape_count; }
+
+  ViewedBodies<D, T> a_;
+  ViewedBodies<D, T> b_;
+  std::span<const Pair> pairs_;
+  std::size_t begin_ = 0;
+  std::size_t end_ = 0;
+  Views<D, T> views_a_;
+  Views<D, T> views_b_;
+};
+
+// Pairs in the order given; runs of the same two kinds that have a kernel are solved at once.
+template <class Pairs, int D, class T>
+class BatchRun {
+ public:
+  BatchRun(Pairs& pairs, bool with_depth) : pairs_(pairs), with_depth_(with_depth) {}
+
+  void run(Separation<D, T>* out) {
+    for (std::size_t i = 0; i < pairs_.size();) {
+      if (!pairs_.begin(i)) {
         out[i++] = {.status = Status::bad_index};
         continue;
       }
-      pairs_ = pairs.data() + i;
-      a_.write_views(a_.shapes, pairs_, count, views_a_.of);
-      b_.write_views(b_.shapes, pairs_, count, views_b_.of);
-      for (int k = 0; k < count;) k = run_of_kinds(k, count, out + i);
-      i += static_cast<std::size_t>(count);
+      start(pairs_.a(i).kind, pairs_.b(i).kind);
+      if (!block_.has_kernel()) {
+        out[i] = one(i);
+        ++i;
+        continue;
+      }
+      const std::size_t end = gather(i);
+      std::uint64_t left = solve_block(block_, with_depth_, out + i);
+      for (; left != 0; left &= left - 1) {
+        const std::size_t k = i + static_cast<std::size_t>(std::countr_zero(left));
+        out[k] = one(k);
+      }
+      i = end;
     }
   }
 
  private:
-  int known_from(std::span<const Pair> pairs, std::size_t i) const {
-    int count = 0;
-    for (; i < pairs.size() && count < kPairLanes; ++i, ++count) {
-      if (pairs[i].a >= a_.shape_count || pairs[i].b >= b_.shape_count) break;
-    }
-    return count;
-  }
-  // As many pairs as are of the same kinds; returns where the next ones begin.
-  int run_of_kinds(int begin, int count, Separation<D, T>* out) {
-    const ShapeKind x = views_a_.of[begin].kind;
-    const ShapeKind y = views_b_.of[begin].kind;
-    block_.kind_a = x < y ? y : x;
-    block_.kind_b = x < y ? x : y;
-    if (!block_.has_kernel()) return one(begin, out[begin]), begin + 1;
+  void start(ShapeKind x, ShapeKind y) {
+    block_.kind_a = outranks(y, x) ? y : x;
+    block_.kind_b = outranks(y, x) ? x : y;
     block_.count = 0;
     block_.flipped = 0;
-    int end = begin;
-    for (; end < count && block_.takes(views_a_.of[end].kind, views_b_.of[end].kind); ++end) {
-      const Pair& p = pairs_[end];
-      block_.add(views_a_.of[end], a_.at[p.a], views_b_.of[end], b_.at[p.b]);
+  }
+  // As many as fit, of the same kinds.
+  std::size_t gather(std::size_t i) {
+    for (; pairs_.has(i) && block_.count < kPairLanes; ++i) {
+      const auto& a = pairs_.a(i);
+      const auto& b = pairs_.b(i);
+      if (!block_.takes(a.kind, b.kind)) break;
+      block_.add(a, pairs_.at_a(i), b, pairs_.at_b(i));
     }
     block_.fill_last_register();
-    std::uint64_t left = solve_block(block_, with_depth_, out + begin);
-    for (; left != 0; left &= left - 1) {
-      const int k = begin + std::countr_zero(left);
-      one(k, out[k]);
-    }
-    return end;
+    return i;
   }
-  void one(int k, Separation<D, T>& out) const {
-    const Pair& p = pairs_[k];
-    const ShapeView<D, T>& x = views_a_.of[k];
-    const ShapeView<D, T>& y = views_b_.of[k];
-    out = with_depth_ ? penetration(x, a_.at[p.a], y, b_.at[p.b])
-                      : distance(x, a_.at[p.a], y, b_.at[p.b]);
+  Separation<D, T> one(std::size_t i) const {
+    const auto& a = pairs_.a(i);
+    const auto& b = pairs_.b(i);
+    return with_depth_ ? penetration(a, pairs_.at_a(i), b, pairs_.at_b(i))
+                       : distance(a, pairs_.at_a(i), b, pairs_.at_b(i));
   }
 
-  const Bodies& a_;
-  const Bodies& b_;
+  Pairs& pairs_;
   bool with_depth_;
-  const Pair* pairs_ = nullptr;
-  Views<D, T> views_a_;
-  Views<D, T> views_b_;
   PairLanes<D, T> block_;
 };
 
+// Spheres, capsules and boxes in 3D: nothing is gathered.
 template <class A, class B, class T>
 class DirectRun {
  public:
@@ -144,43 +195,46 @@ Status separations_of_views(const ViewedBodies<D, T>& a, const ViewedBodies<D, T
   if (a.shape_count != a.at.size() || b.shape_count != b.at.size() || pairs.size() != out.size()) {
     return Status::size_mismatch;
   }
-  ViewedBatch<D, T>(a, b, with_depth).run(pairs, out.data());
+  ViewedPairs<D, T> viewed(a, b, pairs);
+  BatchRun<ViewedPairs<D, T>, D, T>(viewed, with_depth).run(out.data());
   return Status::ok;
 }
 
-template <class A, class B, class T>
-Status direct_separations(const Bodies<A>& a, const Bodies<B>& b, std::span<const Pair> pairs,
-                          std::span<Separation<3, T>> out, bool with_depth) {
+template <class A, class B, int D, class T>
+Status separations_of_types(const Bodies<A>& a, const Bodies<B>& b, std::span<const Pair> pairs,
+                            std::span<Separation<D, T>> out, bool with_depth) {
   const bool fit = a.shapes.size() == a.at.size() && b.shapes.size() == b.at.size() &&
                    pairs.size() == out.size();
   if (!fit) return Status::size_mismatch;
-  DirectRun<A, B, T>(a, b, with_depth).run(pairs, out.data());
+  if constexpr (kDirectPair<A, B>) {
+    DirectRun<A, B, T>(a, b, with_depth).run(pairs, out.data());
+  } else {
+    TypedPairs<A, B, D, T> typed(a, b, pairs);
+    BatchRun<TypedPairs<A, B, D, T>, D, T>(typed, with_depth).run(out.data());
+  }
   return Status::ok;
 }
 
-#define MASU_INSTANTIATE(D, T)                                                               \
-  template Status separations_of_views(const ViewedBodies<D, T>&, const ViewedBodies<D, T>&, \
+#define MASU_INSTANTIATE(A, B, D, T)                                                   \
+  template Status separations_of_types(const Bodies<A<D, T>>&, const Bodies<B<D, T>>&, \
                                        std::span<const Pair>, std::span<Separation<D, T>>, bool);
-MASU_INSTANTIATE(2, float)
-MASU_INSTANTIATE(3, float)
-MASU_INSTANTIATE(2, double)
-MASU_INSTANTIATE(3, double)
-#undef MASU_INSTANTIATE
-#define MASU_INSTANTIATE(A, B, T)                                                    \
-  template Status direct_separations(const Bodies<A<3, T>>&, const Bodies<B<3, T>>&, \
-                                     std::span<const Pair>, std::span<Separation<3, T>>, bool);
-#define MASU_INSTANTIATE_ALL(T)         \
-  MASU_INSTANTIATE(Sphere, Sphere, T)   \
-  MASU_INSTANTIATE(Sphere, Capsule, T)  \
-  MASU_INSTANTIATE(Sphere, Box, T)      \
-  MASU_INSTANTIATE(Capsule, Sphere, T)  \
-  MASU_INSTANTIATE(Capsule, Capsule, T) \
-  MASU_INSTANTIATE(Capsule, Box, T)     \
-  MASU_INSTANTIATE(Box, Sphere, T)      \
-  MASU_INSTANTIATE(Box, Capsule, T)     \
-  MASU_INSTANTIATE(Box, Box, T)
-MASU_INSTANTIATE_ALL(float)
-MASU_INSTANTIATE_ALL(double)
+#define MASU_INSTANTIATE_ALL(D, T)                                                                \
+  template Status separations_of_views(const ViewedBodies<D, T>&, const ViewedBodies<D, T>&,      \
+                                       std::span<const Pair>, std::span<Separation<D, T>>, bool); \
+  MASU_INSTANTIATE(ShapeView, ShapeView, D, T)                                                    \
+  MASU_INSTANTIATE(Sphere, Sphere, D, T)                                                          \
+  MASU_INSTANTIATE(Sphere, Capsule, D, T)                                                         \
+  MASU_INSTANTIATE(Sphere, Box, D, T)                                                             \
+  MASU_INSTANTIATE(Capsule, Sphere, D, T)                                                         \
+  MASU_INSTANTIATE(Capsule, Capsule, D, T)                                                        \
+  MASU_INSTANTIATE(Capsule, Box, D, T)                                                            \
+  MASU_INSTANTIATE(Box, Sphere, D, T)                                                             \
+  MASU_INSTANTIATE(Box, Capsule, D, T)                                                            \
+  MASU_INSTANTIATE(Box, Box, D, T)
+MASU_INSTANTIATE_ALL(2, float)
+MASU_INSTANTIATE_ALL(3, float)
+MASU_INSTANTIATE_ALL(2, double)
+MASU_INSTANTIATE_ALL(3, double)
 #undef MASU_INSTANTIATE_ALL
 #undef MASU_INSTANTIATE
 

@@ -144,9 +144,9 @@ template <int D, class T>
 CoreDistance<D> core_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
                               const PairFrame<D>& frame, Depth depth, const Caches& caches) {
   const Route route = route_of<D>(a.kind, b.kind);
-  CoreDistance<D> r;
-  if (route == Route::formula && simple_core(a, b, frame, depth, r)) return r;
-  r = by_route(route, a, b, frame, depth, caches);
+  CoreDistance<D> simple;
+  if (route == Route::formula && simple_core(a, b, frame, depth, simple)) return simple;
+  CoreDistance<D> r = by_route(route, a, b, frame, depth, caches);
   // What b's own numbers lose where the frame's place takes most of them away again.
   r.size = larger(r.size, largest_component(frame.place));
   if (any_custom(a, b)) {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
+#include <new>
 #include <span>
 
 #include <masu/core/pair.hpp>
@@ -38,7 +38,7 @@ auto viewed(const Bodies<S>& bodies) {
   using View = typename Bodies<S>::View;
   const auto write = [](const void* shapes, const Pair* pairs, int count, View* to) {
     const S* const s = static_cast<const S*>(shapes);
-    for (int k = 0; k < count; ++k) std::construct_at(to + k, view_of(s[pairs[k].*kIndex]));
+    for (int k = 0; k < count; ++k) ::new (to + k) View(view_of(s[pairs[k].*kIndex]));
   };
   return ViewedBodies<View::kDimension, typename View::Scalar>{
       bodies.shapes.data(), bodies.shapes.size(), bodies.at, write};
@@ -48,17 +48,32 @@ template <int D, class T>
 Status separations_of_views(const ViewedBodies<D, T>& a, const ViewedBodies<D, T>& b,
                             std::span<const Pair> pairs, std::span<Separation<D, T>> out,
                             bool with_depth);
-// The same for spheres, capsules and boxes in 3D, of which no views are made.
-template <class A, class B, class T>
-Status direct_separations(const Bodies<A>& a, const Bodies<B>& b, std::span<const Pair> pairs,
-                          std::span<Separation<3, T>> out, bool with_depth);
+
+// Spheres, capsules and boxes against each other, and views against views, are compiled for their
+// own classes: views of so small shapes would cost more than a tenth of the answer.
+template <class S>
+inline constexpr bool kRoundOrBox = false;
+template <int D, class T>
+inline constexpr bool kRoundOrBox<Sphere<D, T>> = true;
+template <int D, class T>
+inline constexpr bool kRoundOrBox<Capsule<D, T>> = true;
+template <int D, class T>
+inline constexpr bool kRoundOrBox<Box<D, T>> = true;
+template <class A, class B>
+inline constexpr bool kTypedBatch = kRoundOrBox<A>&& kRoundOrBox<B>;
+template <int D, class T>
+inline constexpr bool kTypedBatch<ShapeView<D, T>, ShapeView<D, T>> = true;
+
+template <class A, class B, int D, class T>
+Status separations_of_types(const Bodies<A>& a, const Bodies<B>& b, std::span<const Pair> pairs,
+                            std::span<Separation<D, T>> out, bool with_depth);
 
 template <class A, class B, int D, class T>
 Status separations(const Bodies<A>& a, const Bodies<B>& b, std::span<const Pair> pairs,
                    std::span<Separation<D, T>> out, bool with_depth) {
   expect_one_kind<D, T, A, B>();
-  if constexpr (kDirectPair<A, B>) {
-    return direct_separations(a, b, pairs, out, with_depth);
+  if constexpr (kTypedBatch<A, B>) {
+    return separations_of_types(a, b, pairs, out, with_depth);
   } else {
     return separations_of_views<D, T>(viewed<&Pair::a>(a), viewed<&Pair::b>(b), pairs, out,
                                       with_depth);
