@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-
 #include "narrow_phase/cache_of_pair.hpp"
 #include "narrow_phase/core_distance.hpp"
 #include "narrow_phase/cut_features.hpp"

@@ -3,7 +3,6 @@
 
 #include <utility>
 
-
 #include "narrow_phase/axis_search.hpp"
 #include "narrow_phase/kind_order.hpp"
 #include "narrow_phase/walk_or_distance.hpp"

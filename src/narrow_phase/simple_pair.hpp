@@ -10,9 +10,9 @@
 
 namespace masu::detail {
 
-// For kinds that are simple. False: there is no formula, or it was in doubt, or the input is not sound (nothing
-// says what is wrong with it): then another way must be gone. Depth::none: cores that overlap have
-// a common point and no normal. O(1); the same bits on every instruction set.
+// For kinds that are simple. False: there is no formula, or it was in doubt, or the input is not
+// sound (nothing says what is wrong with it): then another way must be gone. Depth::none: cores
+// that overlap have a common point and no normal. O(1); the same bits on every instruction set.
 template <int D, class T>
 bool simple_pair(const ShapeView<D, T>& a, const Transform<D, T>& at_a, const ShapeView<D, T>& b,
                  const Transform<D, T>& at_b, Depth depth, Separation<D, T>& r);
