@@ -7,7 +7,6 @@
 #include <masu/mesh/composite_intersects.hpp>
 #include <masu/mesh/triangle_mesh.hpp>
 #include <masu/narrow_phase/batch.hpp>
-#include <masu/narrow_phase/detail/pair_frame.hpp>
 #include <masu/narrow_phase/epa.hpp>
 #include <masu/narrow_phase/gjk.hpp>
 #include <masu/narrow_phase/intersects.hpp>
@@ -18,6 +17,7 @@
 #include <masu/narrow_phase/v_clip.hpp>
 #include <masu/shapes/support.hpp>
 
+#include "narrow_phase/core_difference.hpp"
 #include "our_shapes.hpp"
 #include "peer_kit.hpp"
 

@@ -5,6 +5,7 @@
 #include <masu/core/detail/round_outward.hpp>
 #include <masu/mesh/composite_shape.hpp>
 #include <masu/narrow_phase/detail/placed_pair.hpp>
+#include <masu/shapes/support.hpp>
 
 namespace masu::detail {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <bit>
 
-#include <masu/narrow_phase/detail/axis_screen.hpp>
+#include "narrow_phase/axis_screen.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrow_phase/axis_kernels.cpp"

@@ -4,7 +4,7 @@
 
 #include <tuple>
 
-#include <masu/narrow_phase/detail/pair_lanes.hpp>
+#include "narrow_phase/pair_lanes.hpp"
 
 #include "narrow_phase/with_radii.hpp"
 

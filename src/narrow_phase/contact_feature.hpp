@@ -3,6 +3,7 @@
 #pragma once
 
 #include <masu/narrow_phase/detail/pair_frame.hpp>
+#include <masu/shapes/support.hpp>
 
 namespace masu::detail {
 

@@ -3,11 +3,11 @@
 #pragma once
 
 #include <masu/narrow_phase/contact_volume.hpp>
-#include <masu/narrow_phase/detail/pair_order.hpp>
 #include <masu/shapes/check.hpp>
 
 #include "hull/polytope_access.hpp"
 #include "narrow_phase/contact_planes.hpp"
+#include "narrow_phase/kind_order.hpp"
 
 namespace masu::detail {
 

@@ -2,9 +2,11 @@
 // From what GJK and the expanding polytope found to distance, bounds and points of two cores.
 #pragma once
 
-#include <masu/narrow_phase/detail/refined_weights.hpp>
+#include <masu/narrow_phase/epa_result.hpp>
+#include <masu/narrow_phase/gjk.hpp>
 
 #include "narrow_phase/core_distance.hpp"
+#include "narrow_phase/refined_weights.hpp"
 
 namespace masu::detail {
 

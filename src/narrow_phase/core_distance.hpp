@@ -4,8 +4,7 @@
 
 #include <masu/narrow_phase/depth_cache.hpp>
 #include <masu/narrow_phase/detail/pair_frame.hpp>
-#include <masu/narrow_phase/epa.hpp>
-#include <masu/narrow_phase/gjk.hpp>
+#include <masu/shapes/support.hpp>
 
 namespace masu::detail {
 
@@ -33,7 +32,9 @@ struct Caches {
   bool flipped = false;
 };
 
-// Depth::none: cores that overlap have distance 0, a common point and no normal.
+// Measures two cores, a of the kind that ranks no lower (kind_order.hpp), by the route of their
+// kinds (routes.cpp). Depth::none: cores that overlap have distance 0, a common point and no
+// normal.
 template <int D, class T>
 CoreDistance<D> core_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
                               const PairFrame<D>& frame, Depth depth, const Caches& caches = {});

@@ -4,11 +4,18 @@
 
 #include <limits>
 
+#include <masu/shapes/shape_view.hpp>
+
 namespace masu::detail {
 
 // Users' shapes get directions rounded to T, and answer in T: their support points are known to
 // this part of their size.
 template <class T>
 constexpr double kCustomAccuracy = 8 * double(std::numeric_limits<T>::epsilon());
+
+template <int D, class T>
+bool any_custom(const ShapeView<D, T>& a, const ShapeView<D, T>& b) {
+  return a.kind == ShapeKind::custom || b.kind == ShapeKind::custom;
+}
 
 }  // namespace masu::detail

@@ -4,7 +4,7 @@
 
 #include <tuple>
 
-#include <masu/narrow_phase/detail/direct_batch.hpp>
+#include "narrow_phase/direct_batch.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrow_phase/direct_kernels.cpp"

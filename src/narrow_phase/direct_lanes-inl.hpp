@@ -8,7 +8,7 @@
 #define MASU_DIRECT_LANES_INL_HPP
 #endif
 
-#include <masu/narrow_phase/detail/direct_batch.hpp>
+#include "narrow_phase/direct_batch.hpp"
 
 #include "narrow_phase/pair_lanes-inl.hpp"
 #include "narrow_phase/with_radii.hpp"
@@ -136,7 +136,7 @@ inline constexpr ShapeKind kKindOf<Sphere<3, T>> = ShapeKind::point;
 template <class T>
 inline constexpr ShapeKind kKindOf<Capsule<3, T>> = ShapeKind::segment;
 
-// Some pairs, side a of the dearer kind, or first in order.
+// Some pairs, side a of the higher-ranked kind, or first in order.
 template <class A, class B, class T>
 struct DirectLanes {
   const A* a[kLanes];

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include <masu/narrow_phase/difference.hpp>
+#include <masu/narrow_phase/detail/pair_frame.hpp>
 
 #include "core/opaque-inl.hpp"
 #include "narrow_phase/clipped_polytope.hpp"

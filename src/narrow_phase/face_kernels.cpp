@@ -2,7 +2,7 @@
 // Planes of a growing polyhedron, for every instruction set.
 #include "core/simd_targets.hpp"
 
-#include <masu/narrow_phase/detail/face_table.hpp>
+#include "narrow_phase/face_table.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "narrow_phase/face_kernels.cpp"

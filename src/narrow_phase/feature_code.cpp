@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include <masu/narrow_phase/difference.hpp>
+#include <masu/narrow_phase/detail/pair_frame.hpp>
 #include <masu/shapes/convex_polytope.hpp>
 #include <masu/shapes/support.hpp>
 

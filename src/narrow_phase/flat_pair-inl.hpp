@@ -8,10 +8,10 @@
 #endif
 
 #include <masu/core/detail/round_outward.hpp>
-#include <masu/narrow_phase/detail/pair_order.hpp>
 #include <masu/shapes/check.hpp>
 #include <masu/shapes/detail/check_numbers.hpp>
 
+#include "narrow_phase/kind_order.hpp"
 #include "narrow_phase/outline_pair-inl.hpp"
 #include "narrow_phase/with_radii.hpp"
 

@@ -11,10 +11,6 @@
 
 namespace masu::detail {
 
-inline bool has_outline(ShapeKind kind) {
-  return kind <= ShapeKind::box || kind == ShapeKind::polygon;
-}
-
 // How two cores lie, in the frame of the one whose side or corner `edge` holds the other off.
 struct FlatContact {
   double distance;

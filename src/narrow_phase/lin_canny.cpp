@@ -1,27 +1,33 @@
 // SPDX-License-Identifier: MIT
 #include <masu/narrow_phase/lin_canny.hpp>
 
-namespace masu {
+#include "narrow_phase/polygon_walk.hpp"
+#include "narrow_phase/polyhedron_walk.hpp"
+#include "narrow_phase/walk_or_distance.hpp"
 
-template FeatureDistance<2, float> lin_canny(const ConvexPolygon<float>&,
-                                             const Transform<2, float>&,
-                                             const ConvexPolygon<float>&,
-                                             const Transform<2, float>&, ClosestFeatures&,
-                                             NoTrace&&);
-template FeatureDistance<2, double> lin_canny(const ConvexPolygon<double>&,
-                                              const Transform<2, double>&,
-                                              const ConvexPolygon<double>&,
-                                              const Transform<2, double>&, ClosestFeatures&,
-                                              NoTrace&&);
-template FeatureDistance<3, float> lin_canny(const ConvexPolyhedron<float>&,
-                                             const Transform<3, float>&,
-                                             const ConvexPolyhedron<float>&,
-                                             const Transform<3, float>&, ClosestFeatures&,
-                                             NoTrace&&);
-template FeatureDistance<3, double> lin_canny(const ConvexPolyhedron<double>&,
-                                              const Transform<3, double>&,
-                                              const ConvexPolyhedron<double>&,
-                                              const Transform<3, double>&, ClosestFeatures&,
-                                              NoTrace&&);
+namespace masu::detail {
 
-}  // namespace masu
+template <int D, class T>
+FeatureDistance<D, T> lin_canny_of(const ConvexPolytope<D, T>& a, const Transform<D, T>& at_a,
+                                   const ConvexPolytope<D, T>& b, const Transform<D, T>& at_b,
+                                   ClosestFeatures& cache, const WalkTrace& trace) {
+  return with_trace(trace, [&](auto& watch) {
+    if constexpr (D == 2) {
+      return walk_or_distance<PolygonWalk>(a, at_a, b, at_b, cache, watch);
+    } else {
+      return walk_or_distance<PolyhedronWalk>(a, at_a, b, at_b, cache, watch);
+    }
+  });
+}
+
+#define MASU_INSTANTIATE(D, T)                                                          \
+  template FeatureDistance<D, T> lin_canny_of<D, T>(                                    \
+      const ConvexPolytope<D, T>&, const Transform<D, T>&, const ConvexPolytope<D, T>&, \
+      const Transform<D, T>&, ClosestFeatures&, const WalkTrace&);
+MASU_INSTANTIATE(2, float)
+MASU_INSTANTIATE(3, float)
+MASU_INSTANTIATE(2, double)
+MASU_INSTANTIATE(3, double)
+#undef MASU_INSTANTIATE
+
+}  // namespace masu::detail

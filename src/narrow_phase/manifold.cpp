@@ -3,13 +3,12 @@
 
 #include <algorithm>
 
-#include <masu/narrow_phase/detail/pair_order.hpp>
-
 #include "narrow_phase/cache_of_pair.hpp"
 #include "narrow_phase/core_distance.hpp"
 #include "narrow_phase/cut_features.hpp"
 #include "narrow_phase/feature_code.hpp"
 #include "narrow_phase/flat_pair.hpp"
+#include "narrow_phase/kind_order.hpp"
 #include "narrow_phase/manifold_in_frame.hpp"
 #include "narrow_phase/simple_contact.hpp"
 #include "narrow_phase/simple_pair.hpp"

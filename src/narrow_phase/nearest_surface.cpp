@@ -6,8 +6,11 @@
 #include <masu/hull/predicates.hpp>
 #include <masu/shapes/convex_polytope.hpp>
 
+#include "narrow_phase/core_difference.hpp"
 #include "narrow_phase/core_distance.hpp"
+#include "narrow_phase/gjk_search.hpp"
 #include "narrow_phase/nearest_on_ellipsoid.hpp"
+#include "narrow_phase/start_simplex.hpp"
 #include "narrow_phase/triangle_cross.hpp"
 
 namespace masu::detail {
@@ -291,7 +294,8 @@ NearestSurface<3> at_corner(const ShapeView<3, T>& s, const ConvexPolyhedron<T>&
   Simplex<3> start;
   start.p[0] = difference(q);
   start.size = 1;
-  const GjkResult<3> g = gjk<3>(difference, start);
+  const NoTrace none;
+  const GjkResult<3> g = Gjk<3>(start).run(difference, {}, none);
   if (g.outcome != GjkOutcome::apart || g.upper <= kNear * g.size) return {0, {}};
   const Vec<3, double> way = -g.nearest * (1 / length(g.nearest));
   const std::uint32_t v = support_of_core(s, way).vertex;

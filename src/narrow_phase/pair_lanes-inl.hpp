@@ -7,8 +7,8 @@
 #define MASU_PAIR_LANES_INL_HPP
 #endif
 
-#include <masu/narrow_phase/detail/pair_lanes.hpp>
 #include <masu/shapes/detail/check_numbers.hpp>
+#include "narrow_phase/pair_lanes.hpp"
 
 #include "narrow_phase/closed_forms-inl.hpp"
 #include "narrow_phase/frame_vec-inl.hpp"

@@ -2,18 +2,19 @@
 #include <masu/narrow_phase/detail/placed_pair.hpp>
 
 #include "narrow_phase/core_distance.hpp"
+#include "narrow_phase/kind_order.hpp"
 #include "narrow_phase/manifold_in_frame.hpp"
 #include "narrow_phase/with_radii.hpp"
 
 namespace masu::detail {
 namespace {
 
-// Asks with the dearer kind first, as core_distance() wants it; places of the same kind keep their
-// order, which is the bodies'.
+// Asks with the higher-ranked kind first, as core_distance() expects it; pieces of the same kind
+// keep their order, which is that of the bodies.
 template <int D, class T, class Ask, class Flip>
-auto dearer_first(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairPlace<D>& at,
-                  Ask&& ask, Flip&& flip) {
-  if (a.kind >= b.kind) return ask(a, b, at);
+auto higher_rank_first(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairPlace<D>& at,
+                       Ask&& ask, Flip&& flip) {
+  if (!outranks(b.kind, a.kind)) return ask(a, b, at);
   return flip(ask(b, a, at.flipped()));
 }
 
@@ -24,7 +25,7 @@ Separation<D, T> separation(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
     const CoreDistance<D> core = core_distance(x, y, frame, depth);
     return WithRadii<D, T>(frame.turn_a, frame.origin, x.radius, y.radius).separation(core);
   };
-  return dearer_first(a, b, at, ask, [](const Separation<D, T>& s) { return s.flipped(); });
+  return higher_rank_first(a, b, at, ask, [](const Separation<D, T>& s) { return s.flipped(); });
 }
 
 // The two planes across `normal` that hold the cores apart, or show how deep they are.
@@ -76,7 +77,7 @@ bool placed_within(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const Pai
   const auto ask = [&](const auto& x, const auto& y, const PairPlace<D>& frame) {
     return cores_within(x, y, frame, radii + reach, nullptr);
   };
-  return dearer_first(a, b, at, ask, [](bool touching) { return touching; });
+  return higher_rank_first(a, b, at, ask, [](bool touching) { return touching; });
 }
 
 template <int D, class T>
@@ -99,7 +100,7 @@ Manifold<D, T> placed_manifold(const ShapeView<D, T>& a, const ShapeView<D, T>& 
   const auto ask = [&](const auto& x, const auto& y, const PairPlace<D>& frame) {
     return manifold_in_frame(x, y, frame, margin);
   };
-  return dearer_first(a, b, at, ask, [](const Manifold<D, T>& m) { return flipped(m); });
+  return higher_rank_first(a, b, at, ask, [](const Manifold<D, T>& m) { return flipped(m); });
 }
 
 #define MASU_INSTANTIATE(D, T)                                                                     \

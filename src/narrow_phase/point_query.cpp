@@ -2,6 +2,7 @@
 #include <masu/narrow_phase/point_query.hpp>
 
 #include <masu/narrow_phase/detail/placed_query.hpp>
+
 #include "narrow_phase/nearest_surface.hpp"
 
 namespace masu {

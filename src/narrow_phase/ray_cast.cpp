@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <masu/narrow_phase/ray_cast.hpp>
 
-#include <masu/shapes/convex_polytope.hpp>
-
 #include <masu/narrow_phase/detail/placed_query.hpp>
 #include <masu/narrow_phase/detail/ray_rounding.hpp>
+#include <masu/shapes/convex_polytope.hpp>
+
+#include "narrow_phase/kind_order.hpp"
 #include "narrow_phase/nearest_surface.hpp"
 #include "narrow_phase/ray_interval.hpp"
 #include "narrow_phase/ray_triangle.hpp"
@@ -136,7 +137,9 @@ LocalHit<D> by_steps(const ShapeView<D, T>& shape, const LocalRay<D>& ray) {
   const double size = std::fmax(radius, std::fmax(largest_component(vec_cast<double>(shape.p[0])),
                                                   largest_component(ray.origin)));
   // Rays along a flat shape would slip past its end within rounding of it; others arrive at once.
-  const bool flat = radius == 0 && shape.kind <= ShapeKind::triangle;
+  constexpr detail::KindSet kFlat =
+      detail::kinds(ShapeKind::point, ShapeKind::segment, ShapeKind::triangle);
+  const bool flat = radius == 0 && detail::holds(kFlat, shape.kind);
   const double near = (flat ? kFlatAccuracy : accuracy<T>(shape.kind)) * size;
   LocalHit<D> r;
   for (int k = 0; k < kMostSteps; ++k) {

@@ -6,7 +6,7 @@
 
 #include <masu/core/ray.hpp>
 #include <masu/core/status.hpp>
-#include <masu/narrow_phase/difference.hpp>
+#include <masu/narrow_phase/detail/pair_frame.hpp>
 
 namespace masu::detail {
 

@@ -1,48 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include "narrow_phase/round_pair.hpp"
 
-#include <masu/narrow_phase/detail/start_simplex.hpp>
 #include <masu/shapes/box.hpp>
 #include <masu/shapes/ellipsoid.hpp>
 #include <masu/shapes/segment.hpp>
 #include <masu/shapes/triangle.hpp>
 
-#include "narrow_phase/nearest_surface.hpp"
+#include "narrow_phase/kind_order.hpp"
+#include "narrow_phase/start_simplex.hpp"
 
 namespace masu::detail {
 namespace {
-
-bool is_round(ShapeKind kind) {
-  return kind == ShapeKind::ellipsoid || kind == ShapeKind::cylinder || kind == ShapeKind::cone;
-}
-
-// ----- a point
-
-// Of the surface of `round` and the point q, both in the frame of `round`.
-template <int D, class T>
-CoreDistance<D> from_surface(const ShapeView<D, T>& round, const Vec<D, double>& q, Depth depth) {
-  CoreDistance<D> r;
-  const NearestSurface<D> s = nearest_surface(round, q);
-  r.size = larger(largest_component(q), largest_component(vec_cast<double>(round.p[0])));
-  r.point_a = r.point_b = q;
-  if (depth == Depth::none && s.distance <= 0) return r;
-  r.distance = r.lower = r.upper = s.distance;
-  r.normal = s.normal;
-  r.point_a = q - s.normal * s.distance;
-  return r;
-}
-
-// The same answer for the other order and another frame.
-template <int D>
-CoreDistance<D> turned(const CoreDistance<D>& of_b, const PairFrame<D>& frame) {
-  CoreDistance<D> r = of_b;
-  r.normal = -(frame.turn * of_b.normal);
-  r.point_a = frame.turn * of_b.point_b + frame.place;
-  r.point_b = frame.turn * of_b.point_a + frame.place;
-  return r;
-}
-
-// ----- two around one axis
 
 // What a body of revolution is in the plane through its axis: `outline` has it along y.
 struct Revolved {
@@ -112,7 +80,7 @@ CoreDistance<2> between_outlines(const ShapeView<2, double>& a, const ShapeView<
   PairFrame<2> frame{};
   frame.turn_a = frame.turn = Matrix<2, double>::identity();
   frame.place = place;
-  if (a.kind >= b.kind) return core_distance(a, b, frame, depth);
+  if (!outranks(b.kind, a.kind)) return core_distance(a, b, frame, depth);
   frame.place = -place;
   CoreDistance<2> r = core_distance(b, a, frame, depth);
   r.normal = -r.normal;
@@ -171,16 +139,7 @@ bool around_one_axis(const ShapeView<2, T>&, const ShapeView<2, T>&, const PairF
 template <int D, class T>
 bool round_pair(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
                 Depth depth, CoreDistance<D>& r) {
-  if (is_round(a.kind) && b.kind == ShapeKind::point) {
-    const Vec<D, double> q = frame.turn * vec_cast<double>(b.p[0]) + frame.place;
-    return r = from_surface(a, q, depth), true;
-  }
-  if (is_round(b.kind) && a.kind == ShapeKind::point) {
-    const Vec<D, double> q = vec_cast<double>(a.p[0]) - frame.place;
-    return r = turned(from_surface(b, transposed_times(frame.turn, q), depth), frame), true;
-  }
-  return (is_round(a.kind) || is_round(b.kind)) &&
-         around_one_axis(a, b, frame, depth, kParallelAxes<T>, r);
+  return around_one_axis(a, b, frame, depth, kParallelAxes<T>, r);
 }
 template <int D, class T>
 bool round_pair_bounds(const ShapeView<D, T>& a, const ShapeView<D, T>& b,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Pairs of round cores whose symmetry answers: a point against one, and two around one axis.
+// Pairs of cores of revolution around parallel axes.
 #pragma once
 
 #include "narrow_phase/core_distance.hpp"
@@ -11,13 +11,12 @@ namespace masu::detail {
 template <class T>
 inline constexpr double kParallelAxes = std::is_same_v<T, float> ? 0x1p-25 : 0x1p-32;
 
-// As core_distance(). False: the pair has no such symmetry.
+// Answers as core_distance() does. False: the pair has no such symmetry.
 //
-// A point, which the core of a sphere is, goes by the closed form of closest_point(). Cylinders,
-// cones, segments and ellipsoids of revolution whose axes are parallel are what they are in the
-// plane of both axes: the difference of two bodies of revolution is one, and so its nearest point
-// lies in the plane of its axis and the origin. Without that plane a whole circle of ways out is as
-// good, or nearly, and a polytope would have to fill it with faces. Axes count as parallel if
+// Cylinders, cones, segments and ellipsoids of revolution whose axes are parallel are what they are
+// in the plane of both axes: the difference of two bodies of revolution is one, and so its nearest
+// point lies in the plane of its axis and the origin. Without that plane a whole circle of ways out
+// is as good, or nearly, and a polytope would have to fill it with faces. Axes count as parallel if
 // taking them so changes nothing that T shows; the bounds hold then too.
 template <int D, class T>
 bool round_pair(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,

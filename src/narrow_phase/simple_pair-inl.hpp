@@ -8,12 +8,12 @@
 #endif
 
 #include <masu/core/detail/round_outward.hpp>
-#include <masu/narrow_phase/detail/pair_order.hpp>
 #include <masu/shapes/detail/check_numbers.hpp>
 
 #include "narrow_phase/box_pair-inl.hpp"
 #include "narrow_phase/closed_forms-inl.hpp"
 #include "narrow_phase/frame_vec-inl.hpp"
+#include "narrow_phase/kind_order.hpp"
 #include "narrow_phase/simple_pair.hpp"
 #include "narrow_phase/with_radii.hpp"
 
@@ -368,7 +368,7 @@ HWY_NOINLINE bool direct_pair_of_kind(const S& x, const Transform<3, T>& at_x, c
   return solve_in_order(a, b, depth, flip, r);
 }
 
-// The same for shapes whose types are known; the first is of the dearer kind.
+// The same for shapes whose types are known; the first is of the higher-ranked kind.
 template <class A, class B, class T>
 bool direct_pair_kernel(const void* first, const Transform<3, T>& at_first, const void* second,
                         const Transform<3, T>& at_second, Depth depth, bool flip,

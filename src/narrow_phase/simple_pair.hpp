@@ -6,16 +6,13 @@
 #include <masu/shapes/shape_view.hpp>
 
 #include "narrow_phase/core_distance.hpp"
+#include "narrow_phase/kind_order.hpp"
 
 namespace masu::detail {
 
-inline bool is_simple(ShapeKind kind) {
-  return kind == ShapeKind::point || kind == ShapeKind::segment || kind == ShapeKind::box;
-}
-
-// For simple kinds. False: there is none, or it was in doubt, or the input is not sound (nothing
-// says what is wrong with it): then another way must be gone. Depth::none: cores that overlap have
-// a common point and no normal. O(1); the same bits on every instruction set.
+// For kinds that are simple. False: there is no formula, or it was in doubt, or the input is not
+// sound (nothing says what is wrong with it): then another way must be gone. Depth::none: cores
+// that overlap have a common point and no normal. O(1); the same bits on every instruction set.
 template <int D, class T>
 bool simple_pair(const ShapeView<D, T>& a, const Transform<D, T>& at_a, const ShapeView<D, T>& b,
                  const Transform<D, T>& at_b, Depth depth, Separation<D, T>& r);
@@ -25,7 +22,7 @@ template <int D, class T>
 Meeting simple_meeting(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
                        const ShapeView<D, T>& b, const Transform<D, T>& at_b);
 
-// The same in the frame of a pair, a of the dearer kind; all input is sound.
+// The same in the frame of a pair, a of the higher-ranked kind; all input is sound.
 template <int D, class T>
 bool simple_core(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
                  Depth depth, CoreDistance<D>& r);

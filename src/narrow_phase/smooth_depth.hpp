@@ -2,7 +2,7 @@
 // How deep round shapes are in each other: roughly by a polytope, exactly by Newton's method.
 #pragma once
 
-#include <masu/narrow_phase/epa.hpp>
+#include "narrow_phase/epa_search.hpp"
 
 namespace masu::detail {
 

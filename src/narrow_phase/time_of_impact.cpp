@@ -4,11 +4,11 @@
 #include <limits>
 
 #include <masu/core/detail/round_outward.hpp>
-#include <masu/narrow_phase/detail/pair_order.hpp>
-
 #include <masu/narrow_phase/detail/placed_query.hpp>
+
 #include "narrow_phase/core_distance.hpp"
 #include "narrow_phase/custom_accuracy.hpp"
+#include "narrow_phase/kind_order.hpp"
 
 namespace masu {
 namespace {
@@ -277,11 +277,12 @@ Impact<D, T> cast_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a
   return run(a, at_a, still, b, at_b, moving, 0x1p-44, 256);
 }
 
-// The dearer kind first, as core_distance() wants it.
+// The higher-ranked kind first, as core_distance() expects it.
 template <int D, class T>
 Impact<D, T> detail::placed_impact(const MovingPiece<D, T>& a, const MovingPiece<D, T>& b,
                                    double tolerance, int most_rounds) {
-  if (a.shape.kind >= b.shape.kind) return Advancement<D, T>(a, b).run(tolerance, most_rounds);
+  if (!detail::outranks(b.shape.kind, a.shape.kind))
+    return Advancement<D, T>(a, b).run(tolerance, most_rounds);
   return Advancement<D, T>(b, a).run(tolerance, most_rounds).flipped();
 }
 

@@ -4,12 +4,54 @@
 #include <algorithm>
 
 #include <masu/core/aabb.hpp>
+#include <masu/hull/predicates.hpp>
 
 namespace masu::detail {
 namespace {
 
 using Point = Vec<3, double>;
 using Point2 = Vec<2, double>;
+
+// A triangle's plane, for many questions on which side of it corners lie that are at most `reach`
+// from its own along any axis: the filter of orient3d() with one bound for all.
+struct FilteredPlane {
+  Vec<3, double> origin;
+  Vec<3, double> normal;
+  double bound;
+
+  FilteredPlane(const Vec<3, double>* t, double reach) : origin(t[0]), normal{} {
+    const Vec<3, double> u = t[1] - t[0];
+    const Vec<3, double> v = t[2] - t[0];
+    double terms = 0;
+    for (int k = 0; k < 3; ++k) {
+      const double plus = u[(k + 1) % 3] * v[(k + 2) % 3];
+      const double minus = u[(k + 2) % 3] * v[(k + 1) % 3];
+      normal[k] = plus - minus;
+      terms += std::abs(plus) + std::abs(minus);
+    }
+    bound = kVolumeBound * (1 + 0x1p-40) * (reach * terms) + kUnderflow * (1 + 3 * reach);
+  }
+
+  double height(const Vec<3, double>& p) const {
+    return (p[0] - origin[0]) * normal[0] + (p[1] - origin[1]) * normal[1] +
+           (p[2] - origin[2]) * normal[2];
+  }
+};
+
+// Three heights over such a plane.
+struct Heights {
+  double h[3];
+
+  Heights(const FilteredPlane& plane, const Vec<3, double>* p)
+      : h{plane.height(p[0]), plane.height(p[1]), plane.height(p[2])} {}
+  bool above(double bound) const {
+    return int(h[0] > bound) & int(h[1] > bound) & int(h[2] > bound);
+  }
+  bool below(double bound) const {
+    return int(h[0] < -bound) & int(h[1] < -bound) & int(h[2] < -bound);
+  }
+  bool apart(double bound) const { return above(bound) || below(bound); }
+};
 
 // Without one coordinate: exact.
 Point2 drop(const Point& p, int axis) {
@@ -104,22 +146,10 @@ struct Turned {
   void flip() { std::swap(p[1], p[2]); }
 };
 
-}  // namespace
-
-bool point_touches(const Point& p, const Point* t) {
-  return segment_touches(p, p, t);
-}
-
-// On a line both products are 0, and the boxes decide.
-bool segments_touch(const Vec<2, double>& p, const Vec<2, double>& q, const Vec<2, double>& a,
-                    const Vec<2, double>& b) {
-  return boxes_touch(p, q, a, b) && orient2d(a, b, p) * orient2d(a, b, q) <= 0 &&
-         orient2d(p, q, a) * orient2d(p, q, b) <= 0;
-}
-
-// With a0 alone above the plane of b, and b0 alone above that of a, the line between the planes
-// runs, along the product of the normals, through a from the edge a0 a2 to a0 a1, through b from
-// b0 b1 to b0 b2: they share a piece if b begins before a ends, and a before b ends.
+// The rest of triangles_touch(), after both planes have parted nothing. With a0 alone above the
+// plane of b, and b0 alone above that of a, the line between the planes runs, along the product of
+// the normals, through a from the edge a0 a2 to a0 a1, through b from b0 b1 to b0 b2: they share a
+// piece if b begins before a ends, and a before b ends.
 bool triangles_touch_between(const Point* a, const Heights& heights_a, double bound_a,
                              const Point* b, const Heights& heights_b, double bound_b) {
   Sides of_a(heights_a, bound_a);
@@ -138,6 +168,29 @@ bool triangles_touch_between(const Point* a, const Heights& heights_a, double bo
          orient3d(*x.p[0], *x.p[2], *y.p[0], *y.p[2]) >= 0;
 }
 
+// triangles_touch() with the plane of b known, for corners within `reach` of each other.
+bool touch_with_plane(const Point* a, const Point* b, const FilteredPlane& plane_b, double reach) {
+  const Heights of_a(plane_b, a);
+  if (of_a.apart(plane_b.bound)) return false;
+  const FilteredPlane plane_a(a, reach);
+  const Heights of_b(plane_a, b);
+  if (of_b.apart(plane_a.bound)) return false;
+  return triangles_touch_between(a, of_a, plane_b.bound, b, of_b, plane_a.bound);
+}
+
+}  // namespace
+
+bool point_touches(const Point& p, const Point* t) {
+  return segment_touches(p, p, t);
+}
+
+// On a line both products are 0, and the boxes decide.
+bool segments_touch(const Vec<2, double>& p, const Vec<2, double>& q, const Vec<2, double>& a,
+                    const Vec<2, double>& b) {
+  return boxes_touch(p, q, a, b) && orient2d(a, b, p) * orient2d(a, b, q) <= 0 &&
+         orient2d(p, q, a) * orient2d(p, q, b) <= 0;
+}
+
 bool triangles_touch(const Point* a, const Point* b) {
   double reach = 0;
   for (int axis = 0; axis < 3; ++axis) {
@@ -149,7 +202,7 @@ bool triangles_touch(const Point* a, const Point* b) {
     }
     reach = std::max(reach, high - low);
   }
-  return triangles_touch(a, b, FilteredPlane(b, reach), reach);
+  return touch_with_plane(a, b, FilteredPlane(b, reach), reach);
 }
 
 }  // namespace masu::detail

@@ -1,16 +1,26 @@
 // SPDX-License-Identifier: MIT
 #include <masu/narrow_phase/v_clip.hpp>
 
-namespace masu {
+#include "narrow_phase/clip_walk.hpp"
+#include "narrow_phase/walk_or_distance.hpp"
 
-template FeatureDistance<3, float> v_clip(const ConvexPolyhedron<float>&,
-                                          const Transform<3, float>&,
-                                          const ConvexPolyhedron<float>&,
-                                          const Transform<3, float>&, ClosestFeatures&, NoTrace&&);
-template FeatureDistance<3, double> v_clip(const ConvexPolyhedron<double>&,
-                                           const Transform<3, double>&,
-                                           const ConvexPolyhedron<double>&,
-                                           const Transform<3, double>&, ClosestFeatures&,
-                                           NoTrace&&);
+namespace masu::detail {
 
-}  // namespace masu
+template <class T>
+FeatureDistance<3, T> v_clip_of(const ConvexPolyhedron<T>& a, const Transform<3, T>& at_a,
+                                const ConvexPolyhedron<T>& b, const Transform<3, T>& at_b,
+                                ClosestFeatures& cache, const WalkTrace& trace) {
+  return with_trace(trace, [&](auto& watch) {
+    return walk_or_distance<ClipWalk>(a, at_a, b, at_b, cache, watch);
+  });
+}
+
+#define MASU_INSTANTIATE(T)                                                                    \
+  template FeatureDistance<3, T> v_clip_of(const ConvexPolyhedron<T>&, const Transform<3, T>&, \
+                                           const ConvexPolyhedron<T>&, const Transform<3, T>&, \
+                                           ClosestFeatures&, const WalkTrace&);
+MASU_INSTANTIATE(float)
+MASU_INSTANTIATE(double)
+#undef MASU_INSTANTIATE
+
+}  // namespace masu::detail

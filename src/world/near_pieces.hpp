@@ -6,6 +6,7 @@
 #include <masu/world/slide.hpp>
 
 #include "narrow_phase/core_distance.hpp"
+#include "narrow_phase/kind_order.hpp"
 
 namespace masu::detail {
 
@@ -53,7 +54,7 @@ template <int D, class T>
 Offset<D> offset_between(const PlacedPiece<D, T>& p, const Probe<D, T>& probe,
                          const Vec<D, double>& at) {
   const double radius = double(p.shape.radius);
-  if (p.shape.kind >= probe.core.kind) {  // the dearer kind first
+  if (!outranks(probe.core.kind, p.shape.kind)) {
     const CoreDistance<D> c = core_distance(p.shape, probe.core, frame_with(p, at), Depth::least);
     return {c.distance - radius, c.lower - radius, p.turn * c.normal,
             p.turn * (c.point_a + c.normal * radius) + p.origin};

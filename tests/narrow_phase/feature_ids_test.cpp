@@ -4,6 +4,7 @@
 
 #include <masu/narrow_phase/detail/placed_pair.hpp>
 #include <masu/narrow_phase/manifold.hpp>
+#include <masu/shapes/support.hpp>
 
 #include "narrow_phase/manifold_cases.hpp"
 #include "narrow_phase/named_features.hpp"

@@ -4,6 +4,7 @@
 
 #include <limits>
 
+#include <masu/narrow_phase/distance.hpp>
 #include <masu/narrow_phase/lin_canny.hpp>
 
 #include "narrow_phase/feature_path.hpp"

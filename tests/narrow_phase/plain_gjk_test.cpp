@@ -5,6 +5,7 @@
 #include <masu/narrow_phase/gjk.hpp>
 #include <masu/narrow_phase/plain_gjk.hpp>
 
+#include "narrow_phase/nearest_subset.hpp"
 #include "narrow_phase/solids.hpp"
 
 namespace masu::test {

@@ -4,8 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include <masu/narrow_phase/detail/pair_order.hpp>
 #include <masu/narrow_phase/separation.hpp>
+
+#include "narrow_phase/kind_order.hpp"
 
 namespace masu::test {
 

@@ -2,8 +2,7 @@
 // The Minkowski difference of two whole shapes, radii and all, which remembers what it was asked.
 #pragma once
 
-#include <masu/narrow_phase/detail/pair_frame.hpp>
-
+#include "narrow_phase/core_difference.hpp"
 #include "steps/shape_pair.hpp"
 
 namespace masu::steps {

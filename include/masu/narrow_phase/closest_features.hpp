@@ -4,6 +4,7 @@
 
 #include <cstdint>
 
+#include <masu/core/trace.hpp>
 #include <masu/narrow_phase/separation.hpp>
 
 namespace masu {
@@ -61,5 +62,9 @@ struct RegionViolated {
   Feature from;
   Feature to;
 };
+
+namespace detail {
+using WalkTrace = AnyTrace<FeaturesVisited, RegionViolated>;
+}
 
 }  // namespace masu

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <concepts>
+#include <cstdint>
+#include <memory>
 
-#include <masu/shapes/support.hpp>
+#include <masu/core/vec.hpp>
 
 namespace masu {
 
@@ -18,48 +20,6 @@ struct DifferencePoint {
   std::uint32_t vertex_a;
   std::uint32_t vertex_b;
 };
-
-namespace detail {
-
-// std::fmax is a call, for the sake of NaN.
-inline double larger(double x, double y) {
-  return x < y ? y : x;
-}
-
-template <int D>
-double largest_component(const Vec<D, double>& v) {
-  double most = std::fabs(v[0]);
-  for (int a = 1; a < D; ++a) most = larger(most, std::fabs(v[a]));
-  return most;
-}
-
-// What a difference may be off by grows with what was subtracted.
-template <int D>
-double size_of(const DifferencePoint<D>& p) {
-  return larger(largest_component(p.a), largest_component(p.b));
-}
-
-template <class Difference, int D>
-concept Settles = requires(Difference& difference, const Vec<D, double>& d) {
-  difference.settle(d);
-  { difference.always_settled() } -> std::convertible_to<bool>;
-};
-
-template <class Difference, int D>
-bool always_settled(Difference& difference) {
-  if constexpr (Settles<Difference, D>) return difference.always_settled();
-  return true;
-}
-
-template <class Difference, int D>
-DifferencePoint<D> ask(Difference& difference, const Vec<D, double>& d, bool settled) {
-  if constexpr (Settles<Difference, D>) {
-    if (settled) return difference.settle(d);
-  }
-  return difference(d);
-}
-
-}  // namespace detail
 
 // Up to D + 1 points, and the weights that make the point of their hull nearest to the origin.
 template <int D>
@@ -80,5 +40,47 @@ struct Simplex {
     return sum;
   }
 };
+
+namespace detail {
+
+template <class Difference, int D>
+concept Settles = requires(Difference& difference, const Vec<D, double>& d) {
+  difference.settle(d);
+  { difference.always_settled() } -> std::convertible_to<bool>;
+};
+
+// A difference of any class, for searches that are compiled once. Refers to it.
+template <int D>
+class AnyDifference {
+ public:
+  template <class Difference>
+  explicit AnyDifference(Difference& difference)
+      : object_(
+            const_cast<void*>(reinterpret_cast<const volatile void*>(std::addressof(difference)))),
+        find_([](void* object, const Vec<D, double>& d) -> DifferencePoint<D> {
+          return (*reinterpret_cast<Difference*>(object))(d);
+        }) {
+    if constexpr (Settles<Difference, D>) {
+      settle_ = [](void* object, const Vec<D, double>& d) -> DifferencePoint<D> {
+        return static_cast<Difference*>(object)->settle(d);
+      };
+      always_settled_ = difference.always_settled();
+    }
+  }
+
+  DifferencePoint<D> operator()(const Vec<D, double>& d) const { return find_(object_, d); }
+  DifferencePoint<D> settle(const Vec<D, double>& d) const { return settle_(object_, d); }
+  bool always_settled() const { return always_settled_; }
+
+ private:
+  using Find = DifferencePoint<D> (*)(void* object, const Vec<D, double>& direction);
+
+  void* object_;
+  Find find_;
+  Find settle_ = find_;
+  bool always_settled_ = true;
+};
+
+}  // namespace detail
 
 }  // namespace masu

@@ -9,7 +9,8 @@
 
 namespace masu {
 
-// The library's own types go through these; the shapes must be checked by nobody before.
+// Compiled for all kinds of shapes; they check their arguments. The table of formulas and searches
+// behind each pair of kinds is in src/narrow_phase/routes.cpp.
 template <int D, class T>
 Separation<D, T> distance_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
                                    const ShapeView<D, T>& b, const Transform<D, T>& at_b,

@@ -2,10 +2,10 @@
 // The Gilbert-Johnson-Keerthi algorithm: how far the origin is from the difference of two shapes.
 #pragma once
 
-#include <bit>
+#include <limits>
 
 #include <masu/core/trace.hpp>
-#include <masu/narrow_phase/detail/refined_weights.hpp>
+#include <masu/narrow_phase/difference.hpp>
 
 namespace masu {
 
@@ -47,182 +47,9 @@ struct GjkStep {
 };
 
 namespace detail {
-
 template <int D>
-class Gjk {
- public:
-  explicit Gjk(const Simplex<D>& start) : size_(start.size) {
-    for (int i = 0; i < size_; ++i) {
-      pool_[i] = start.p[i];
-      slot_[i] = i;
-      r_.size = larger(r_.size, size_of(start.p[i]));
-    }
-  }
-
-  template <class Difference, class Trace>
-  const GjkResult<D>& run(Difference& difference, const GjkOptions& options, Trace& trace) {
-    if (take(nearest())) return done(GjkOutcome::overlapping);
-    bool settled = always_settled<Difference, D>(difference);
-    for (; r_.rounds < options.most_rounds; ++r_.rounds) {
-      const double size = r_.upper;
-      if (size <= kRounding * r_.size) return done(GjkOutcome::overlapping);
-      if (size <= options.near) return done(GjkOutcome::apart);
-      const DifferencePoint<D>& next = hold(ask(difference, -r_.nearest, settled));
-      r_.size = larger(r_.size, size_of(next));
-      const double along = dot(r_.nearest, next.w) / size;
-      if (settled) prove(along);
-      trace.on(GjkStep<D>{-r_.nearest, next, r_.lower, r_.upper});
-      if (r_.lower > options.enough) return done(GjkOutcome::apart);
-      const double gap = size - along;
-      bool arrived = gap <= options.relative * size || gap <= options.absolute ||
-                     gap <= kRounding * r_.size || known(next.w);
-      if (!arrived) {
-        ++size_;
-        NearestOnSimplex<D> n = nearest();
-        if (!n.inside && !(n.squared < squared_)) n = nearest_of_all(points().p, size_);
-        // Rounding: no nearer point can be told.
-        arrived = !n.inside && !(n.squared < squared_) && !turns(along, gap, n);
-        if (arrived) --size_;
-        if (!arrived && take(n)) return done(GjkOutcome::overlapping);
-      }
-      if (arrived && settled) return arrive(options.relative);
-      settled = settled || arrived || along > options.enough;
-    }
-    return done(GjkOutcome::not_converged);
-  }
-
- private:
-  static constexpr double kRounding = 0x1p-48;
-  static constexpr double kThin = 0x1p-45;  // beyond it, weights are rounding over the height
-
-  const GjkResult<D>& done(GjkOutcome outcome) {
-    r_.outcome = outcome;
-    if (outcome == GjkOutcome::overlapping) r_.lower = 0;
-    r_.simplex.size = size_;
-    for (int i = 0; i < size_; ++i) {
-      r_.simplex.p[i] = pool_[slot_[i]];
-      r_.simplex.weight[i] = weight_[i];
-    }
-    measure();
-    return r_;
-  }
-
-  void prove(double along) {
-    along_ = along;
-    if (along > most_along_) most_along_ = along, best_ = r_.nearest;
-    if (along > r_.lower) r_.lower = along;
-  }
-  // The last direction may be mostly rounding, where the nearest points are near, and prove
-  // nothing. One before it that keeps the shapes farther apart is the better normal, though not
-  // just along the connection.
-  const GjkResult<D>& arrive(double relative) {
-    constexpr double kPoor = 0x1p-42;
-    const double slack = relative * r_.upper + kPoor * r_.size;
-    if (most_along_ - along_ > slack) r_.nearest = best_ * (r_.upper / length(best_));
-    return done(GjkOutcome::apart);
-  }
-
-  // The foot of the origin on a thin triangle may be off its plane: the mixture of the points is
-  // not, so its length is a bound. So it is where a flat tetrahedron seems to hold the origin.
-  void measure() {
-    const double found = r_.upper;
-    r_.upper = length(mixture());
-    if (r_.upper > found + kThin * r_.size) {
-      refine_weights(Vec<D, double>{}, r_.simplex);
-      r_.upper = length(mixture());
-    }
-    if (r_.lower > r_.upper) r_.lower = r_.upper;
-  }
-
-  Vec<D, double> mixture() const {
-    Vec<D, double> sum{};
-    for (int i = 0; i < r_.simplex.size; ++i) {
-      sum = sum + r_.simplex.p[i].w * r_.simplex.weight[i];
-    }
-    return sum;
-  }
-
-  // Beside the simplex, where nothing of it lies.
-  const DifferencePoint<D>& hold(const DifferencePoint<D>& p) {
-    unsigned used = 0;
-    for (int i = 0; i < size_; ++i) used |= 1u << slot_[i];
-    const int free = std::countr_one(used);
-    slot_[size_] = free;
-    pool_[free] = p;
-    return pool_[free];
-  }
-
-  bool known(const Vec<D, double>& w) const {
-    for (int i = 0; i < size_; ++i) {
-      if (pool_[slot_[i]].w == w) return true;
-    }
-    return false;
-  }
-
-  struct Points {
-    Vec<D, double> p[D + 1];
-  };
-  Points points() const {
-    Points w;
-    for (int i = 0; i < size_; ++i) w.p[i] = pool_[slot_[i]].w;
-    return w;
-  }
-  NearestOnSimplex<D> nearest() const { return nearest_on(points().p, size_); }
-
-  // Beside a face that is parallel to another but for 1e-9, the direction is to turn by as much,
-  // which no distance shows. A few times it may, to the face with the new point, as near as
-  // rounding can tell, that has all points of the simplex farthest beyond it.
-  bool turns(double along, double gap, NearestOnSimplex<D>& n) {
-    constexpr double kGap = 0x1p-45;
-    constexpr int kMostTurns = 8;
-    if (!(gap > kGap * r_.size) || turns_++ >= kMostTurns) return false;
-    const Points w = points();
-    const int last = size_ - 1;
-    const double reach = r_.upper + kRounding * r_.size;
-    double most = along + 0.5 * kGap * r_.size;
-    bool found = false;
-    const auto attempt = [&](const NearestOnSimplex<D>& face) {
-      const double size = std::sqrt(face.squared);
-      if (face.inside || !(size > 0 && size <= reach)) return;
-      double least = std::numeric_limits<double>::infinity();
-      for (int i = 0; i < size_; ++i) {
-        const double here = dot(face.v, w.p[i]) / size;
-        least = here < least ? here : least;
-      }
-      if (least > most) most = least, n = face, found = true;
-    };
-    for (int i = 0; i < last; ++i) {
-      attempt(nearest_on_segment(w.p, i, last));
-      for (int j = i + 1; j < last; ++j) attempt(nearest_on_triangle(w.p, i, j, last));
-    }
-    return found;
-  }
-
-  // Only the points that carry the nearest one stay. True: they enclose the origin.
-  bool take(const NearestOnSimplex<D>& n) {
-    int kept[D + 1];
-    for (int i = 0; i < n.size; ++i) kept[i] = slot_[n.index[i]], weight_[i] = n.weight[i];
-    for (int i = 0; i < n.size; ++i) slot_[i] = kept[i];
-    size_ = n.size;
-    squared_ = n.squared;
-    r_.nearest = n.v;
-    r_.upper = std::sqrt(n.squared);
-    return n.inside;
-  }
-
-  GjkResult<D> r_;
-  DifferencePoint<D> pool_[D + 2];
-  int slot_[D + 2];
-  int size_;
-  double weight_[D + 1];
-  double squared_ = 0;
-  // How far beyond the origin the difference begins, along the last direction and the best one.
-  double along_ = -std::numeric_limits<double>::infinity();
-  double most_along_ = -std::numeric_limits<double>::infinity();
-  Vec<D, double> best_{};
-  int turns_ = 0;
-};
-
+GjkResult<D> gjk_of(const AnyDifference<D>& difference, const Simplex<D>& start,
+                    const GjkOptions& options, const AnyTrace<GjkStep<D>>& trace);
 }  // namespace detail
 
 // `difference(d)` gives the point of the difference that lies farthest along d. Where it takes
@@ -239,7 +66,8 @@ class Gjk {
 template <int D, class Difference, class Trace = NoTrace>
 GjkResult<D> gjk(Difference&& difference, const Simplex<D>& start, const GjkOptions& options = {},
                  Trace&& trace = {}) {
-  return detail::Gjk<D>(start).run(difference, options, trace);
+  return detail::gjk_of<D>(detail::AnyDifference<D>(difference), start, options,
+                           AnyTrace<GjkStep<D>>(trace));
 }
 
 }  // namespace masu

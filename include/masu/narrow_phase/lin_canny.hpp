@@ -2,11 +2,18 @@
 // The Lin-Canny algorithm: closest features of two convex polytopes, by walking over them.
 #pragma once
 
-#include <masu/narrow_phase/detail/polygon_walk.hpp>
-#include <masu/narrow_phase/detail/polyhedron_walk.hpp>
-#include <masu/narrow_phase/detail/walk_or_distance.hpp>
+#include <masu/core/transform.hpp>
+#include <masu/narrow_phase/closest_features.hpp>
+#include <masu/shapes/convex_polytope.hpp>
 
 namespace masu {
+
+namespace detail {
+template <int D, class T>
+FeatureDistance<D, T> lin_canny_of(const ConvexPolytope<D, T>& a, const Transform<D, T>& at_a,
+                                   const ConvexPolytope<D, T>& b, const Transform<D, T>& at_b,
+                                   ClosestFeatures& cache, const WalkTrace& trace);
+}  // namespace detail
 
 // A pair of features (vertices, edges) holds the nearest points of two convex shapes if the
 // nearest point of each lies in the Voronoi region of the other: among all points outside, those
@@ -26,7 +33,7 @@ template <class T, class Trace = NoTrace>
 FeatureDistance<2, T> lin_canny(const ConvexPolygon<T>& a, const Transform<2, T>& at_a,
                                 const ConvexPolygon<T>& b, const Transform<2, T>& at_b,
                                 ClosestFeatures& cache, Trace&& trace = {}) {
-  return detail::walk_or_distance<detail::PolygonWalk>(a, at_a, b, at_b, cache, trace);
+  return detail::lin_canny_of<2, T>(a, at_a, b, at_b, cache, detail::WalkTrace(trace));
 }
 
 // The same in space, with faces. Where a vertex lies behind a face that no way leads up from, all
@@ -35,28 +42,7 @@ template <class T, class Trace = NoTrace>
 FeatureDistance<3, T> lin_canny(const ConvexPolyhedron<T>& a, const Transform<3, T>& at_a,
                                 const ConvexPolyhedron<T>& b, const Transform<3, T>& at_b,
                                 ClosestFeatures& cache, Trace&& trace = {}) {
-  return detail::walk_or_distance<detail::PolyhedronWalk>(a, at_a, b, at_b, cache, trace);
+  return detail::lin_canny_of<3, T>(a, at_a, b, at_b, cache, detail::WalkTrace(trace));
 }
-
-extern template FeatureDistance<2, float> lin_canny(const ConvexPolygon<float>&,
-                                                    const Transform<2, float>&,
-                                                    const ConvexPolygon<float>&,
-                                                    const Transform<2, float>&, ClosestFeatures&,
-                                                    NoTrace&&);
-extern template FeatureDistance<2, double> lin_canny(const ConvexPolygon<double>&,
-                                                     const Transform<2, double>&,
-                                                     const ConvexPolygon<double>&,
-                                                     const Transform<2, double>&, ClosestFeatures&,
-                                                     NoTrace&&);
-extern template FeatureDistance<3, float> lin_canny(const ConvexPolyhedron<float>&,
-                                                    const Transform<3, float>&,
-                                                    const ConvexPolyhedron<float>&,
-                                                    const Transform<3, float>&, ClosestFeatures&,
-                                                    NoTrace&&);
-extern template FeatureDistance<3, double> lin_canny(const ConvexPolyhedron<double>&,
-                                                     const Transform<3, double>&,
-                                                     const ConvexPolyhedron<double>&,
-                                                     const Transform<3, double>&, ClosestFeatures&,
-                                                     NoTrace&&);
 
 }  // namespace masu

@@ -2,9 +2,6 @@
 // GJK as the lecture tells it, for reading; gjk() is the one for use.
 #pragma once
 
-#include <limits>
-#include <utility>
-
 #include <masu/core/trace.hpp>
 #include <masu/narrow_phase/difference.hpp>
 
@@ -27,65 +24,9 @@ struct PlainGjkStep {
 };
 
 namespace detail {
-
-// The point nearest to the origin on the flat through some points: p[0] + sum x_i (p[i] - p[0]),
-// at right angles to each p[i] - p[0]. The weights come by elimination. False: the points are
-// not independent.
 template <int D>
-bool foot_on_flat(const Vec<D, double>* p, int count, double* weight) {
-  const int n = count - 1;
-  double m[D + 1][D + 1];
-  for (int i = 0; i < n; ++i) {
-    for (int j = 0; j < n; ++j) m[i][j] = dot(p[i + 1] - p[0], p[j + 1] - p[0]);
-    m[i][n] = -dot(p[i + 1] - p[0], p[0]);
-  }
-  for (int k = 0; k < n; ++k) {
-    int pivot = k;
-    for (int i = k + 1; i < n; ++i) pivot = std::fabs(m[i][k]) > std::fabs(m[pivot][k]) ? i : pivot;
-    if (m[pivot][k] == 0) return false;
-    for (int j = 0; j <= n; ++j) std::swap(m[k][j], m[pivot][j]);
-    for (int i = 0; i < n; ++i) {
-      const double factor = i == k ? 0 : m[i][k] / m[k][k];
-      for (int j = k; j <= n; ++j) m[i][j] -= factor * m[k][j];
-    }
-  }
-  weight[0] = 1;
-  for (int i = 0; i < n; ++i) weight[i + 1] = m[i][n] / m[i][i], weight[0] -= weight[i + 1];
-  return true;
-}
-
-// Of all subsets of the points, the one whose own nearest point lies between them and is nearest.
-// What the lecture keeps, the last three points, may miss it (E13).
-template <int D>
-Vec<D, double> keep_nearest_subset(Simplex<D>& s) {
-  Simplex<D> best;
-  Vec<D, double> nearest{};
-  double least = std::numeric_limits<double>::infinity();
-  for (unsigned subset = 1; subset < 1u << s.size; ++subset) {
-    Simplex<D> part;
-    Vec<D, double> p[D + 1];
-    for (int i = 0; i < s.size; ++i) {
-      if ((subset >> i & 1) == 0) continue;
-      p[part.size] = s.p[i].w;
-      part.p[part.size++] = s.p[i];
-    }
-    if (!foot_on_flat(p, part.size, part.weight)) continue;
-    Vec<D, double> foot{};
-    bool between = true;
-    for (int i = 0; i < part.size; ++i) {
-      foot = foot + p[i] * part.weight[i];
-      between = between && part.weight[i] >= 0;
-    }
-    if (between && dot(foot, foot) < least) {
-      least = dot(foot, foot);
-      nearest = foot;
-      best = part;
-    }
-  }
-  s = best;
-  return nearest;
-}
-
+PlainGjkResult<D> plain_gjk_of(const AnyDifference<D>& difference, const Vec<D, double>& towards,
+                               double relative, const AnyTrace<PlainGjkStep<D>>& trace);
 }  // namespace detail
 
 // `difference(d)` is the point of the difference that lies farthest along d. From any point of it:
@@ -96,25 +37,8 @@ Vec<D, double> keep_nearest_subset(Simplex<D>& s) {
 template <int D, class Difference, class Trace = NoTrace>
 PlainGjkResult<D> plain_gjk(Difference&& difference, const Vec<D, double>& towards,
                             double relative = 0x1p-40, Trace&& trace = {}) {
-  PlainGjkResult<D> r;
-  Simplex<D> s;
-  s.p[0] = difference(towards);
-  s.size = 1;
-  r.distance = std::numeric_limits<double>::infinity();
-  for (; r.rounds < 128; ++r.rounds) {
-    const Vec<D, double> nearest = detail::keep_nearest_subset(s);
-    if (!(length(nearest) < r.distance)) break;  // what is nearer now is rounding
-    r.simplex = s;
-    r.nearest = nearest;
-    r.distance = length(nearest);
-    trace.on(PlainGjkStep<D>{s, nearest});
-    if (s.size == D + 1) break;
-    const DifferencePoint<D> next = difference(-nearest);
-    const double squared = dot(nearest, nearest);
-    if (squared - dot(nearest, next.w) <= relative * squared) break;
-    s.p[s.size++] = next;
-  }
-  return r;
+  return detail::plain_gjk_of<D>(detail::AnyDifference<D>(difference), towards, relative,
+                                 AnyTrace<PlainGjkStep<D>>(trace));
 }
 
 }  // namespace masu

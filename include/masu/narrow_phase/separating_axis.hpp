@@ -2,11 +2,9 @@
 // Separating axes of two small polyhedra: how deep they are, by their faces and edges.
 #pragma once
 
-#include <utility>
-
-#include <masu/narrow_phase/detail/axis_search.hpp>
-#include <masu/narrow_phase/detail/pair_order.hpp>
-#include <masu/narrow_phase/detail/walk_or_distance.hpp>
+#include <masu/core/transform.hpp>
+#include <masu/narrow_phase/closest_features.hpp>
+#include <masu/shapes/convex_polyhedron.hpp>
 
 namespace masu {
 
@@ -19,6 +17,21 @@ struct AxisSeparation {
   std::uint32_t tests = 0;     // of a face with a vertex, or of two edges
   std::uint32_t measured = 0;  // directions along which both shapes were asked for their reach
 };
+
+// A way out was measured: out of b along `normal`, in a's frame, takes `depth`. Through a face
+// (with a vertex of the other), or through two edges.
+struct AxisMeasured {
+  ClosestFeatures features;
+  Vec<3, double> normal;
+  double depth;
+};
+
+namespace detail {
+template <class T>
+AxisSeparation<T> separating_axis_of(const ConvexPolyhedron<T>& a, const Transform<3, T>& at_a,
+                                     const ConvexPolyhedron<T>& b, const Transform<3, T>& at_b,
+                                     const AnyTrace<AxisMeasured>& trace);
+}  // namespace detail
 
 // Convex polyhedra are parted soonest along the normal of a face of either, or across an edge of
 // each. All faces are measured; edges only where the points that reach farthest through the faces
@@ -41,31 +54,7 @@ template <class T, class Trace = NoTrace>
 AxisSeparation<T> separating_axis(const ConvexPolyhedron<T>& a, const Transform<3, T>& at_a,
                                   const ConvexPolyhedron<T>& b, const Transform<3, T>& at_b,
                                   Trace&& trace = {}) {
-  AxisSeparation<T> r;
-  r.separation.status = detail::check_posed(a, at_a, b, at_b);
-  if (r.separation.status != Status::ok) return r;
-  if (!detail::in_order<3, T>(a.view(), at_a, b.view(), at_b)) {
-    r = separating_axis(b, at_b, a, at_a, trace);
-    r.separation = r.separation.flipped();
-    std::swap(r.features.a, r.features.b);
-    return r;
-  }
-  const detail::PairFrame<3> frame = detail::pair_frame(at_a, at_b);
-  detail::AxisResult found;
-  if (detail::small_and_sharp(a, b)) {
-    found = detail::AxisSearch<T, std::remove_reference_t<Trace>>(a, b, frame, trace).run();
-  }
-  r.tests = found.tests;
-  r.measured = found.measured;
-  if (found.outcome == detail::AxisOutcome::apart) r.outcome = FeatureOutcome::apart;
-  if (found.outcome != detail::AxisOutcome::overlapping) {
-    r.separation = penetration(a, at_a, b, at_b);
-    return r;
-  }
-  r.outcome = FeatureOutcome::overlapping;
-  r.features = found.features;
-  r.separation = detail::apart_in_world(found.bounds(), frame, at_a);
-  return r;
+  return detail::separating_axis_of(a, at_a, b, at_b, AnyTrace<AxisMeasured>(trace));
 }
 
 }  // namespace masu

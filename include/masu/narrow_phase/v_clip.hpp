@@ -3,10 +3,18 @@
 // regions.
 #pragma once
 
-#include <masu/narrow_phase/detail/clip_walk.hpp>
-#include <masu/narrow_phase/detail/walk_or_distance.hpp>
+#include <masu/core/transform.hpp>
+#include <masu/narrow_phase/closest_features.hpp>
+#include <masu/shapes/convex_polyhedron.hpp>
 
 namespace masu {
+
+namespace detail {
+template <class T>
+FeatureDistance<3, T> v_clip_of(const ConvexPolyhedron<T>& a, const Transform<3, T>& at_a,
+                                const ConvexPolyhedron<T>& b, const Transform<3, T>& at_b,
+                                ClosestFeatures& cache, const WalkTrace& trace);
+}  // namespace detail
 
 // Of every pair of features (vertices, edges, faces), either each has a nearest point in the
 // Voronoi region of the other, and then it is closest, or a neighbour of one leads nearer. As
@@ -28,18 +36,7 @@ template <class T, class Trace = NoTrace>
 FeatureDistance<3, T> v_clip(const ConvexPolyhedron<T>& a, const Transform<3, T>& at_a,
                              const ConvexPolyhedron<T>& b, const Transform<3, T>& at_b,
                              ClosestFeatures& cache, Trace&& trace = {}) {
-  return detail::walk_or_distance<detail::ClipWalk>(a, at_a, b, at_b, cache, trace);
+  return detail::v_clip_of(a, at_a, b, at_b, cache, detail::WalkTrace(trace));
 }
-
-extern template FeatureDistance<3, float> v_clip(const ConvexPolyhedron<float>&,
-                                                 const Transform<3, float>&,
-                                                 const ConvexPolyhedron<float>&,
-                                                 const Transform<3, float>&, ClosestFeatures&,
-                                                 NoTrace&&);
-extern template FeatureDistance<3, double> v_clip(const ConvexPolyhedron<double>&,
-                                                  const Transform<3, double>&,
-                                                  const ConvexPolyhedron<double>&,
-                                                  const Transform<3, double>&, ClosestFeatures&,
-                                                  NoTrace&&);
 
 }  // namespace masu

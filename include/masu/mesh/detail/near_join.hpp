@@ -4,6 +4,7 @@
 
 #include <limits>
 
+#include <masu/core/aabb.hpp>
 #include <masu/mesh/detail/corner_leaf.hpp>
 #include <masu/narrow_phase/detail/pair_frame.hpp>
 

@@ -2,6 +2,7 @@
 // Two hierarchies, each in a frame of its own: which of their boxes may meet.
 #pragma once
 
+#include <masu/core/aabb.hpp>
 #include <masu/core/pair.hpp>
 #include <masu/mesh/detail/corner_leaf.hpp>
 #include <masu/narrow_phase/detail/pair_frame.hpp>

@@ -2,6 +2,7 @@
 // How often a closed surface winds around a point, by exact signs.
 #pragma once
 
+#include <masu/hull/predicates.hpp>
 #include <masu/mesh/surface_mesh.hpp>
 #include <masu/narrow_phase/triangle_triangle.hpp>
 

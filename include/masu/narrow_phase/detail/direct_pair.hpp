@@ -28,7 +28,7 @@ inline constexpr bool kDirectPair = kDirectKind<A> >= 0 && kDirectKind<B> >= 0;
 enum class Meeting : std::uint8_t { no, yes, unknown };
 
 // What is known of a pair by formula. False, or unknown: it must be asked by views. `a` is of the
-// dearer kind; `flip`: it is the caller's second shape.
+// higher-ranked kind; `flip`: it is the caller's second shape.
 template <class A, class B, class T>
 bool direct_separation(const A& a, const Transform<3, T>& at_a, const B& b,
                        const Transform<3, T>& at_b, bool flip, bool with_depth,
@@ -37,7 +37,7 @@ template <class A, class B, class T>
 Meeting direct_meeting(const A& a, const Transform<3, T>& at_a, const B& b,
                        const Transform<3, T>& at_b);
 
-// The dearer kind first.
+// The higher-ranked kind first.
 template <class A, class B, class T>
 bool direct_pair(const A& a, const Transform<3, T>& at_a, const B& b, const Transform<3, T>& at_b,
                  bool with_depth, Separation<3, T>& r) {

@@ -2,9 +2,21 @@
 // Two shapes in the frame of the first, so that nothing is lost far from the world's origin.
 #pragma once
 
-#include <masu/narrow_phase/difference.hpp>
+#include <masu/core/transform.hpp>
 
 namespace masu::detail {
+
+// std::fmax is a call, for the sake of NaN.
+inline double larger(double x, double y) {
+  return x < y ? y : x;
+}
+
+template <int D>
+double largest_component(const Vec<D, double>& v) {
+  double most = std::fabs(v[0]);
+  for (int a = 1; a < D; ++a) most = larger(most, std::fabs(v[a]));
+  return most;
+}
 
 // b's frame as seen from a's.
 template <int D>
@@ -23,81 +35,5 @@ PairFrame<D> pair_frame(const Transform<D, T>& at_a, const Transform<D, T>& at_b
       f.turn_a, vec_cast<double>(at_b.translation) - vec_cast<double>(at_a.translation));
   return f;
 }
-
-// The difference of two cores, as gjk() and epa() ask for it.
-template <int D, class T>
-class CoreDifference {
- public:
-  CoreDifference(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame)
-      : a_(a), b_(b), frame_(frame), listed_a_(listed(a)), listed_b_(listed(b)) {}
-
-  DifferencePoint<D> operator()(const Vec<D, double>& d) const {
-    return find(d, SupportAccuracy::fast);
-  }
-  // What gjk() and epa() ask before they believe that they have arrived.
-  DifferencePoint<D> settle(const Vec<D, double>& d) const {
-    return find(d, SupportAccuracy::full);
-  }
-
-  // In float, and of more vertices than a few: else the short cut saves nothing.
-  bool always_settled() const {
-    constexpr std::uint32_t kFew = 16;
-    return std::is_same_v<T, double> ||
-           (vertex_count_of_core(a_) <= kFew && vertex_count_of_core(b_) <= kFew);
-  }
-  bool has_vertices(std::uint32_t a, std::uint32_t b) const {
-    return a < vertex_count_of_core(a_) && b < vertex_count_of_core(b_);
-  }
-  // Of vertices known from before.
-  DifferencePoint<D> of_vertices(std::uint32_t a, std::uint32_t b) const {
-    return make({vertex_of_core(a_, a), a}, {vertex_of_core(b_, b), b});
-  }
-
- private:
-  DifferencePoint<D> find(const Vec<D, double>& d, SupportAccuracy accuracy) const {
-    const SupportPoint<D> p = support(a_, listed_a_, d, accuracy, hint_a_);
-    const SupportPoint<D> q =
-        support(b_, listed_b_, -transposed_times(frame_.turn, d), accuracy, hint_b_);
-    hint_a_ = p.vertex;
-    hint_b_ = q.vertex;
-    return make(p, q);
-  }
-  // Of polytopes that are asked vertex by vertex, which are most; else null.
-  static const VertexSet<D, T>* listed(const ShapeView<D, T>& s) {
-    if (s.kind != ShapeKind::polygon && s.kind != ShapeKind::polyhedron) return nullptr;
-    const auto& polytope = *static_cast<const ConvexPolytope<D, T>*>(s.object);
-    if constexpr (D == 3) {
-      if (!polytope.table().empty()) return nullptr;
-    }
-    return &polytope.vertices();
-  }
-  SupportPoint<D> support(const ShapeView<D, T>& s, const VertexSet<D, T>* listed,
-                          const Vec<D, double>& d, SupportAccuracy accuracy,
-                          std::uint32_t hint) const {
-    if (listed == nullptr) return support_of_core(s, d, accuracy, hint);
-    const std::uint32_t v =
-        accuracy == SupportAccuracy::fast ? fast_(*listed, direction_as<T>(d)) : full_(*listed, d);
-    return {vec_cast<double>((*listed)[v]), v};
-  }
-  DifferencePoint<D> make(const SupportPoint<D>& p, const SupportPoint<D>& q) const {
-    DifferencePoint<D> r;
-    r.a = p.point;
-    r.b = frame_.turn * q.point + frame_.place;
-    r.w = r.a - r.b;
-    r.vertex_a = p.vertex;
-    r.vertex_b = q.vertex;
-    return r;
-  }
-
-  const ShapeView<D, T>& a_;
-  const ShapeView<D, T>& b_;
-  const PairFrame<D>& frame_;
-  const VertexSet<D, T>* listed_a_;
-  const VertexSet<D, T>* listed_b_;
-  const FarthestKernel<D, T, T> fast_ = farthest_kernel<D, T, T>();
-  const FarthestKernel<D, T, double> full_ = farthest_kernel<D, T, double>();
-  mutable std::uint32_t hint_a_ = kNoVertex;  // directions change little from round to round
-  mutable std::uint32_t hint_b_ = kNoVertex;
-};
 
 }  // namespace masu::detail

@@ -7,7 +7,7 @@
 
 namespace masu::detail {
 
-// a is of the dearer kind; `flip`: it is the second set of the pairs.
+// a is of the higher-ranked kind; `flip`: it is the second set of the pairs.
 template <class A, class B, class T>
 struct DirectBatch {
   const A* a;

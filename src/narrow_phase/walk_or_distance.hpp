@@ -2,8 +2,9 @@
 // A query by walking over features, and by distance() where the walk leads nowhere.
 #pragma once
 
-#include <masu/narrow_phase/detail/feature_bounds.hpp>
 #include <masu/narrow_phase/distance.hpp>
+
+#include "narrow_phase/feature_bounds.hpp"
 
 namespace masu::detail {
 

@@ -2,8 +2,8 @@
 // Features of two polyhedra: their nearest points, and what those prove.
 #pragma once
 
-#include <masu/narrow_phase/detail/feature_bounds.hpp>
-#include <masu/narrow_phase/detail/polyhedron_regions.hpp>
+#include "narrow_phase/feature_bounds.hpp"
+#include "narrow_phase/polyhedron_regions.hpp"
 
 namespace masu::detail {
 

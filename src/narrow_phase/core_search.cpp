@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-#include "narrow_phase/core_distance.hpp"
+#include "narrow_phase/core_search.hpp"
 
 #include <algorithm>
 
-#include <masu/narrow_phase/detail/axis_search.hpp>
-
+#include "narrow_phase/axis_search.hpp"
 #include "narrow_phase/core_bounds.hpp"
+#include "narrow_phase/core_difference.hpp"
 #include "narrow_phase/custom_accuracy.hpp"
-#include "narrow_phase/nearest_surface.hpp"
+#include "narrow_phase/gjk_search.hpp"
+#include "narrow_phase/kind_order.hpp"
 #include "narrow_phase/round_pair.hpp"
-#include "narrow_phase/simple_pair.hpp"
 #include "narrow_phase/smooth_depth.hpp"
 
 namespace masu::detail {
@@ -26,14 +26,8 @@ constexpr double kSmoothAccuracy = std::is_same_v<T, float> ? 0x1p-24 : 0x1p-34;
 template <class T>
 constexpr double kStraightAccuracy = std::is_same_v<T, float> ? 0x1p-20 : 0x1p-36;
 
-template <int D, class T>
-bool any_custom(const ShapeView<D, T>& a, const ShapeView<D, T>& b) {
-  return a.kind == ShapeKind::custom || b.kind == ShapeKind::custom;
-}
-
 bool smooth(ShapeKind kind) {
-  return kind == ShapeKind::ellipsoid || kind == ShapeKind::cylinder || kind == ShapeKind::cone ||
-         kind == ShapeKind::custom;
+  return holds(kRoundKinds, kind) || kind == ShapeKind::custom;
 }
 
 bool has_vertices(ShapeKind kind) {
@@ -127,65 +121,6 @@ void polish(const ShapeView<3, T>& a, const ShapeView<3, T>& b, const PairFrame<
 }
 template <class T>
 void polish(const ShapeView<2, T>&, const ShapeView<2, T>&, const PairFrame<2>&, EpaResult<2>&) {}
-
-// A point against a triangle, by its closed form: what gjk() sees of a needle's plane is rounding.
-template <int D, class T>
-CoreDistance<D> triangle_and_point(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                                   const PairFrame<D>& frame, Depth depth) {
-  const Vec<D, double> q = frame.turn * vec_cast<double>(b.p[0]) + frame.place;
-  const NearestSurface<D> s = nearest_surface(a, q);
-  CoreDistance<D> r;
-  r.size = largest_component(q);
-  r.distance = r.lower = r.upper = s.distance;
-  for (const Vec<D, T>& corner : a.p) {
-    const auto p = vec_cast<double>(corner);
-    r.size = larger(r.size, largest_component(p));
-    r.lower = std::fmin(r.lower, dot(s.normal, q - p));
-  }
-  r.point_a = r.point_b = q;
-  if (depth == Depth::none && s.distance <= 0) return r;
-  r.normal = s.normal;
-  r.point_a = q - s.normal * s.distance;
-  return r;
-}
-
-// Against the plane of a half-space `a` the support point of b decides.
-template <int D, class T>
-CoreDistance<D> from_plane(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                           const PairFrame<D>& frame) {
-  CoreDistance<D> r;
-  r.normal = vec_cast<double>(a.p[0]);
-  r.normal = r.normal * (1 / length(r.normal));
-  const SupportPoint<D> s = support_of_core(b, -transposed_times(frame.turn, r.normal));
-  r.point_b = frame.turn * s.point + frame.place;
-  r.distance = dot(r.normal, r.point_b) - double(a.p[1][0]);
-  r.lower = r.upper = r.distance;
-  r.point_a = r.point_b - r.normal * r.distance;
-  r.size = larger(largest_component(r.point_b), std::fabs(double(a.p[1][0])));
-  return r;
-}
-
-// Two half-spaces: apart only if their normals are opposite.
-template <int D, class T>
-CoreDistance<D> between_planes(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                               const PairFrame<D>& frame) {
-  CoreDistance<D> r;
-  const auto n = vec_cast<double>(a.p[0]);
-  r.normal = n * (1 / length(n));
-  const auto m = frame.turn * vec_cast<double>(b.p[0]);
-  const Vec<D, double> sum = r.normal + m * (1 / length(m));
-  if (largest_component(sum) > 0x1p-40) {
-    r.status = Status::unbounded;
-    return r;
-  }
-  // m . (x - place) <= offset is n . x >= n . place - offset.
-  const double begin = dot(r.normal, frame.place) - double(b.p[1][0]);
-  r.distance = r.lower = r.upper = begin - double(a.p[1][0]);
-  r.point_a = r.normal * double(a.p[1][0]);
-  r.point_b = r.normal * begin;
-  r.size = larger(std::fabs(begin), std::fabs(double(a.p[1][0])));
-  return r;
-}
 
 template <int D, class T>
 Simplex<D> first_guess(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
@@ -304,7 +239,8 @@ class NearestPoints {
     Simplex<D> start;
     start.p[0] = difference.settle(before.nearest);
     start.size = 1;
-    again_ = gjk<D>(difference, start, options);
+    const NoTrace none;
+    again_ = Gjk<D>(start).run(difference, options, none);
     const bool better = again_.outcome == GjkOutcome::overlapping || again_.upper < before.upper;
     return better ? again_ : before;
   }
@@ -340,18 +276,16 @@ bool deep_by_axes(const ShapeView<2, T>&, const ShapeView<2, T>&, const PairFram
   return false;
 }
 
+}  // namespace
+
 template <int D, class T>
-CoreDistance<D> between_cores(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                              const PairFrame<D>& frame, Depth depth, const Caches& caches) {
+CoreDistance<D> search_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+                                const PairFrame<D>& frame, Depth depth, const Caches& caches) {
   CoreDistance<D> answer;
   if (depth == Depth::least && deep_as_before(a, b, frame, caches, answer)) return answer;
   if (caches.depth != nullptr) caches.depth->vertices = 0;
-  if (D == 3 && a.kind == ShapeKind::triangle && b.kind == ShapeKind::point) {
-    return triangle_and_point(a, b, frame, depth);
-  }
   CoreDifference<D, T> difference(a, b, frame);
   const bool round = smooth(a.kind) || smooth(b.kind);
-  if (round && round_pair(a, b, frame, depth, answer)) return answer;
   const Simplex<D> start = first_guess(a, b, difference, frame, caches.pair);
   if (depth == Depth::least && caches.depth == nullptr &&
       deep_by_axes(a, b, frame, start, answer)) {
@@ -374,7 +308,7 @@ CoreDistance<D> between_cores(const ShapeView<D, T>& a, const ShapeView<D, T>& b
   }
   if (depth == Depth::none) {
     if (surely_overlapping(g, doubt)) return common_point(g);
-    return without_depth(g, between_cores(a, b, frame, Depth::least, caches));
+    return without_depth(g, search_distance(a, b, frame, Depth::least, caches));
   }
   answer = round ? deep_round(a, b, frame, g) : grown(a, b, frame, g.simplex, caches);
   join(g, difference, answer);
@@ -386,37 +320,9 @@ CoreDistance<D> between_cores(const ShapeView<D, T>& a, const ShapeView<D, T>& b
   return answer;
 }
 
-}  // namespace
-
 template <int D, class T>
-CoreDistance<D> core_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
-                              const PairFrame<D>& frame, Depth depth, const Caches& caches) {
-  CoreDistance<D> simple;
-  if (is_simple(a.kind) && is_simple(b.kind) && simple_core(a, b, frame, depth, simple)) {
-    return simple;
-  }
-  CoreDistance<D> r = a.kind != ShapeKind::half_space   ? between_cores(a, b, frame, depth, caches)
-                      : b.kind == ShapeKind::half_space ? between_planes(a, b, frame)
-                                                        : from_plane(a, b, frame);
-  // What b's own numbers lose where the frame's place takes most of them away again.
-  r.size = larger(r.size, largest_component(frame.place));
-  if (any_custom(a, b))
-    r.lower -= kCustomAccuracy<T> * r.size, r.upper += kCustomAccuracy<T> * r.size;
-  return r;
-}
-
-template <int D, class T>
-bool cores_within(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
-                  double reach, PairCache* cache) {
-  if (a.kind == ShapeKind::half_space) {
-    if (b.kind != ShapeKind::half_space) return from_plane(a, b, frame).distance <= reach;
-    const CoreDistance<D> planes = between_planes(a, b, frame);
-    return planes.status == Status::unbounded || planes.distance <= reach;
-  }
-  if (is_simple(a.kind) && is_simple(b.kind)) {
-    const Meeting simple = simple_reach(a, b, frame, reach);
-    if (simple != Meeting::unknown) return simple == Meeting::yes;
-  }
+bool search_within(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
+                   double reach, PairCache* cache) {
   CoreDifference<D, T> difference(a, b, frame);
   GjkOptions options;
   options.enough = options.near = reach;
@@ -435,22 +341,15 @@ bool cores_within(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const Pair
   return static_cast<T>(core_distance(a, b, frame, Depth::least).distance - reach) <= 0;
 }
 
-template CoreDistance<2> core_distance(const ShapeView<2, float>&, const ShapeView<2, float>&,
-                                       const PairFrame<2>&, Depth, const Caches&);
-template CoreDistance<3> core_distance(const ShapeView<3, float>&, const ShapeView<3, float>&,
-                                       const PairFrame<3>&, Depth, const Caches&);
-template CoreDistance<2> core_distance(const ShapeView<2, double>&, const ShapeView<2, double>&,
-                                       const PairFrame<2>&, Depth, const Caches&);
-template CoreDistance<3> core_distance(const ShapeView<3, double>&, const ShapeView<3, double>&,
-                                       const PairFrame<3>&, Depth, const Caches&);
-
-template bool cores_within(const ShapeView<2, float>&, const ShapeView<2, float>&,
-                           const PairFrame<2>&, double, PairCache*);
-template bool cores_within(const ShapeView<3, float>&, const ShapeView<3, float>&,
-                           const PairFrame<3>&, double, PairCache*);
-template bool cores_within(const ShapeView<2, double>&, const ShapeView<2, double>&,
-                           const PairFrame<2>&, double, PairCache*);
-template bool cores_within(const ShapeView<3, double>&, const ShapeView<3, double>&,
-                           const PairFrame<3>&, double, PairCache*);
+#define MASU_INSTANTIATE(D, T)                                                                     \
+  template CoreDistance<D> search_distance(const ShapeView<D, T>&, const ShapeView<D, T>&,         \
+                                           const PairFrame<D>&, Depth, const Caches&);             \
+  template bool search_within(const ShapeView<D, T>&, const ShapeView<D, T>&, const PairFrame<D>&, \
+                              double, PairCache*);
+MASU_INSTANTIATE(2, float)
+MASU_INSTANTIATE(3, float)
+MASU_INSTANTIATE(2, double)
+MASU_INSTANTIATE(3, double)
+#undef MASU_INSTANTIATE
 
 }  // namespace masu::detail

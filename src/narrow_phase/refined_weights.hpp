@@ -2,7 +2,7 @@
 // The point of a thin simplex nearest to another point, to the last bits.
 #pragma once
 
-#include <masu/narrow_phase/detail/nearest_on_simplex.hpp>
+#include "narrow_phase/nearest_on_simplex.hpp"
 
 namespace masu::detail {
 

@@ -4,8 +4,8 @@
 
 #include <cstdint>
 
-#include <masu/narrow_phase/detail/pair_order.hpp>
 #include <masu/narrow_phase/separation.hpp>
+#include "narrow_phase/kind_order.hpp"
 
 namespace masu::detail {
 
@@ -47,7 +47,7 @@ struct SideLanes {
   }
 };
 
-// Side a is of the dearer kind; a bit of `flipped` says that it is the pair's second shape.
+// Side a is of the higher-ranked kind; a bit of `flipped` says that it is the pair's second shape.
 template <int D, class T>
 struct alignas(64) PairLanes {
   ShapeKind kind_a;
@@ -57,10 +57,7 @@ struct alignas(64) PairLanes {
   SideLanes<D, T> a;
   SideLanes<D, T> b;
 
-  bool has_kernel() const {
-    const bool known_a = kind_a <= ShapeKind::segment || kind_a == ShapeKind::box;
-    return known_a && kind_b <= ShapeKind::segment;
-  }
+  bool has_kernel() const { return is_simple(kind_a) && !outranks(kind_b, ShapeKind::segment); }
   bool takes(ShapeKind x, ShapeKind y) const {
     return (x == kind_a && y == kind_b) || (x == kind_b && y == kind_a);
   }

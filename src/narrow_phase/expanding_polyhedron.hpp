@@ -7,9 +7,10 @@
 #include <cstring>
 
 #include <masu/narrow_phase/depth_cache.hpp>
-#include <masu/narrow_phase/detail/face_table.hpp>
-#include <masu/narrow_phase/detail/refined_weights.hpp>
-#include <masu/narrow_phase/detail/start_simplex.hpp>
+
+#include "narrow_phase/face_table.hpp"
+#include "narrow_phase/refined_weights.hpp"
+#include "narrow_phase/start_simplex.hpp"
 
 namespace masu::detail {
 

@@ -2,9 +2,10 @@
 // A convex polygon that grows by points outside.
 #pragma once
 
-#include <masu/narrow_phase/detail/nearest_on_simplex.hpp>
-#include <masu/narrow_phase/detail/start_simplex.hpp>
 #include <masu/narrow_phase/epa_result.hpp>
+
+#include "narrow_phase/nearest_on_simplex.hpp"
+#include "narrow_phase/start_simplex.hpp"
 
 namespace masu::detail {
 

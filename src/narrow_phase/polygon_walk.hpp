@@ -4,8 +4,9 @@
 #pragma once
 
 #include <masu/core/trace.hpp>
-#include <masu/narrow_phase/detail/feature_bounds.hpp>
-#include <masu/narrow_phase/detail/polygon_regions.hpp>
+
+#include "narrow_phase/feature_bounds.hpp"
+#include "narrow_phase/polygon_regions.hpp"
 
 namespace masu::detail {
 

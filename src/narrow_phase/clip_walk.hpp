@@ -3,7 +3,7 @@
 // Voronoi region of the other feature and the slope of the distance at the cuts tells the way.
 #pragma once
 
-#include <masu/narrow_phase/detail/polyhedron_steps.hpp>
+#include "narrow_phase/polyhedron_steps.hpp"
 
 namespace masu::detail {
 

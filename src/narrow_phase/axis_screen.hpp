@@ -2,7 +2,7 @@
 // Which features of two small polyhedra may show the way out: a first look, in float.
 #pragma once
 
-#include <masu/narrow_phase/detail/pair_frame.hpp>
+#include "narrow_phase/core_difference.hpp"
 
 namespace masu::detail {
 

@@ -3,7 +3,8 @@
 #pragma once
 
 #include <masu/core/trace.hpp>
-#include <masu/narrow_phase/detail/polyhedron_pair.hpp>
+
+#include "narrow_phase/polyhedron_pair.hpp"
 
 namespace masu::detail {
 

@@ -2,7 +2,7 @@
 // A simplex with an inside, from points of a difference: more are asked for where they are flat.
 #pragma once
 
-#include <masu/narrow_phase/difference.hpp>
+#include "narrow_phase/ask_difference.hpp"
 
 namespace masu::detail {
 

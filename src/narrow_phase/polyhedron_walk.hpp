@@ -3,7 +3,7 @@
 // the other in its Voronoi region.
 #pragma once
 
-#include <masu/narrow_phase/detail/polyhedron_steps.hpp>
+#include "narrow_phase/polyhedron_steps.hpp"
 
 namespace masu::detail {
 

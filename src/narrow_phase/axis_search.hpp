@@ -4,21 +4,13 @@
 
 #include <bit>
 
-#include <masu/narrow_phase/detail/axis_screen.hpp>
-#include <masu/narrow_phase/detail/feature_bounds.hpp>
-#include <masu/narrow_phase/detail/polyhedron_regions.hpp>
+#include <masu/narrow_phase/separating_axis.hpp>
 
-namespace masu {
+#include "narrow_phase/axis_screen.hpp"
+#include "narrow_phase/feature_bounds.hpp"
+#include "narrow_phase/polyhedron_regions.hpp"
 
-// A way out was measured: out of b along `normal`, in a's frame, takes `depth`. Through a face
-// (with a vertex of the other), or through two edges.
-struct AxisMeasured {
-  ClosestFeatures features;
-  Vec<3, double> normal;
-  double depth;
-};
-
-namespace detail {
+namespace masu::detail {
 
 enum class AxisOutcome : std::uint8_t {
   apart,
@@ -295,5 +287,4 @@ class AxisSearch {
   AxisResult r_;
 };
 
-}  // namespace detail
-}  // namespace masu
+}  // namespace masu::detail

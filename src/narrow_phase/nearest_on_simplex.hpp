@@ -4,7 +4,7 @@
 
 #include <limits>
 
-#include <masu/narrow_phase/difference.hpp>
+#include "narrow_phase/ask_difference.hpp"
 
 namespace masu::detail {
 

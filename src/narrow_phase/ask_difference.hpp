@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// How searches ask a difference for its points.
+#pragma once
+
+#include <masu/narrow_phase/detail/pair_frame.hpp>
+#include <masu/narrow_phase/difference.hpp>
+#include <masu/shapes/support.hpp>
+
+namespace masu::detail {
+
+// What a difference may be off by grows with what was subtracted.
+template <int D>
+double size_of(const DifferencePoint<D>& p) {
+  return larger(largest_component(p.a), largest_component(p.b));
+}
+
+template <class Difference, int D>
+bool always_settled(Difference& difference) {
+  if constexpr (Settles<Difference, D>) return difference.always_settled();
+  return true;
+}
+
+template <class Difference, int D>
+DifferencePoint<D> ask(Difference& difference, const Vec<D, double>& d, bool settled) {
+  if constexpr (Settles<Difference, D>) {
+    if (settled) return difference.settle(d);
+  }
+  return difference(d);
+}
+
+}  // namespace masu::detail

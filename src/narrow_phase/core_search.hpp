@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// Two cores by searching their difference: GJK where they are apart, a polytope where they overlap.
+#pragma once
+
+#include "narrow_phase/core_distance.hpp"
+
+namespace masu::detail {
+
+// Answers as core_distance() and cores_within() do, for all kinds but half-spaces.
+template <int D, class T>
+CoreDistance<D> search_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+                                const PairFrame<D>& frame, Depth depth, const Caches& caches);
+template <int D, class T>
+bool search_within(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
+                   double reach, PairCache* cache);
+
+}  // namespace masu::detail

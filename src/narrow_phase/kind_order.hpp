@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+// The ranking of shape kinds, sets of kinds, and which of two shapes comes first in a pair.
+#pragma once
+
+#include <string_view>
+
+#include <masu/narrow_phase/detail/direct_pair.hpp>
+#include <masu/narrow_phase/detail/pair_order.hpp>
+#include <masu/shapes/convex_polytope.hpp>
+
+namespace masu::detail {
+
+// The order of ShapeKind is the ranking. The higher-ranked kind comes first in a pair, its frame is
+// the frame of the pair, and each formula is written for this order alone.
+constexpr bool outranks(ShapeKind a, ShapeKind b) {
+  return a > b;
+}
+
+// A set of kinds, one bit each.
+using KindSet = std::uint32_t;
+inline constexpr int kKindCount = static_cast<int>(ShapeKind::half_space) + 1;
+inline constexpr KindSet kAllKinds = (KindSet{1} << kKindCount) - 1;
+
+template <class... Kinds>
+constexpr KindSet kinds(Kinds... kind) {
+  return (... | (KindSet{1} << static_cast<int>(kind)));
+}
+// False for values that are no kind.
+constexpr bool holds(KindSet set, ShapeKind kind) {
+  return static_cast<int>(kind) < kKindCount && (set >> static_cast<int>(kind) & 1) != 0;
+}
+
+// Cores with closed forms for each pair of them.
+inline constexpr KindSet kSimpleKinds = kinds(ShapeKind::point, ShapeKind::segment, ShapeKind::box);
+// Cores in 2D whose outline is a list of sides.
+inline constexpr KindSet kOutlineKinds =
+    kSimpleKinds | kinds(ShapeKind::triangle, ShapeKind::polygon);
+// Curved cores whose nearest point to a point has a formula or a short iteration.
+inline constexpr KindSet kRoundKinds =
+    kinds(ShapeKind::ellipsoid, ShapeKind::cylinder, ShapeKind::cone);
+
+constexpr bool is_simple(ShapeKind kind) {
+  return holds(kSimpleKinds, kind);
+}
+constexpr bool has_outline(ShapeKind kind) {
+  return holds(kOutlineKinds, kind);
+}
+
+// What the order of ShapeKind decides.
+// Half-spaces are last in it: a plane is asked for the support point of the other shape.
+static_assert(std::string_view(name(static_cast<ShapeKind>(kKindCount))) == "unknown");
+// Shapes of the user's own come before all others: their numbers are never moved to another frame.
+static_assert(outranks(ShapeKind::half_space, ShapeKind::custom) &&
+              outranks(ShapeKind::custom, ShapeKind::polyhedron));
+// Polytopes have the most vertices, which stay in their own frame.
+static_assert(outranks(ShapeKind::polygon, ShapeKind::cone) &&
+              outranks(ShapeKind::polyhedron, ShapeKind::cone));
+// Bodies of revolution are asked for the surface point nearest to a point; the axis of a segment is
+// compared with theirs.
+static_assert(outranks(ShapeKind::ellipsoid, ShapeKind::box) &&
+              outranks(ShapeKind::cylinder, ShapeKind::box) &&
+              outranks(ShapeKind::cone, ShapeKind::box));
+// Closed forms are in the frame of a box, else relative to a segment; kernels of blocks take what
+// ranks no higher than a segment as the second shape.
+static_assert(outranks(ShapeKind::box, ShapeKind::segment) &&
+              outranks(ShapeKind::segment, ShapeKind::point));
+// A triangle is asked for the surface point nearest to a point.
+static_assert(outranks(ShapeKind::triangle, ShapeKind::point));
+// Spheres, capsules and boxes known by their types rank as their kinds.
+static_assert(kDirectKind<Sphere<3, float>> < kDirectKind<Capsule<3, float>> &&
+              kDirectKind<Capsule<3, float>> < kDirectKind<Box<3, float>>);
+
+template <int D, class T>
+std::strong_ordering compare_vertices(const VertexSet<D, T>& x, const VertexSet<D, T>& y) {
+  if (x.size() != y.size()) return x.size() <=> y.size();
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    if (const auto c = compare_bits(x[i], y[i]); c != 0) return c;
+  }
+  return std::strong_ordering::equal;
+}
+
+template <int D, class T>
+std::strong_ordering compare_shapes(const ShapeView<D, T>& x, const ShapeView<D, T>& y) {
+  if (const auto c = compare_bits(x.radius, y.radius); c != 0) return c;
+  for (int i = 0; i < 3; ++i) {
+    if (const auto c = compare_bits(x.p[i], y.p[i]); c != 0) return c;
+  }
+  if (x.object == y.object) return std::strong_ordering::equal;
+  if (x.kind == ShapeKind::polygon || x.kind == ShapeKind::polyhedron) {
+    return compare_vertices<D, T>(static_cast<const ConvexPolytope<D, T>*>(x.object)->vertices(),
+                                  static_cast<const ConvexPolytope<D, T>*>(y.object)->vertices());
+  }
+  // Of shapes of others at one place nothing but their address is known.
+  return std::bit_cast<std::uintptr_t>(x.object) <=> std::bit_cast<std::uintptr_t>(y.object);
+}
+
+// Whether a comes first in the pair, whichever the caller names first: by kind, pose, then shape,
+// bit by bit. Shapes are compared where poses are the same, which is rare: they may be long.
+template <int D, class T>
+bool in_order(const ShapeView<D, T>& a, const Transform<D, T>& at_a, const ShapeView<D, T>& b,
+              const Transform<D, T>& at_b) {
+  if (a.kind != b.kind) return outranks(a.kind, b.kind);
+  if (const auto c = compare_bits(at_a.translation, at_b.translation); c != 0) return c < 0;
+  if (const auto c = compare_bits(at_a.rotation, at_b.rotation); c != 0) return c < 0;
+  return compare_shapes(a, b) <= 0;
+}
+
+}  // namespace masu::detail

@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT
+// Which formula or search answers a pair of shapes: the routes of distance(), penetration() and
+// intersects(), with the reason for each.
+#include <array>
+
+#include <masu/narrow_phase/distance.hpp>
+#include <masu/narrow_phase/intersects.hpp>
+
+#include "narrow_phase/cache_of_pair.hpp"
+#include "narrow_phase/core_search.hpp"
+#include "narrow_phase/custom_accuracy.hpp"
+#include "narrow_phase/flat_pair.hpp"
+#include "narrow_phase/kind_order.hpp"
+#include "narrow_phase/plane_pair.hpp"
+#include "narrow_phase/round_pair.hpp"
+#include "narrow_phase/simple_pair.hpp"
+#include "narrow_phase/surface_pair.hpp"
+#include "narrow_phase/with_radii.hpp"
+
+namespace masu {
+namespace detail {
+namespace {
+
+enum class Route : std::uint8_t { planes, plane, formula, sides, triangle, surface, axis, search };
+
+constexpr int kAnyDimension = 0;
+
+// `first` ranks no lower than `second` (kind_order.hpp).
+struct RouteOfKinds {
+  KindSet first;
+  KindSet second;
+  int dimension;
+  Route route;
+};
+
+// The first row that holds both kinds is the route of a pair. Kinds are those of cores: a sphere is
+// a point with a radius, a capsule a segment. A formula that is in doubt says so; the next route is
+// then the search.
+//
+// Spheres, capsules and boxes in 3D whose types are known where the program is built go from
+// distance.hpp straight to the formulas (detail/direct_pair.hpp): making views costs more than they
+// do. Batches solve the same formulas some pairs at a time (batch.cpp, pair_lanes-inl.hpp).
+constexpr RouteOfKinds kRoutes[] = {
+    // Two half-spaces have a distance only if they face each other: plane_pair.hpp.
+    {kinds(ShapeKind::half_space), kinds(ShapeKind::half_space), kAnyDimension, Route::planes},
+    // Against a plane one support point is the answer; a search has no bound to start from:
+    // plane_pair.hpp.
+    {kinds(ShapeKind::half_space), kAllKinds, kAnyDimension, Route::plane},
+    // Most pairs of most scenes. A closed form in registers takes a tenth of the time of a search:
+    // closed_forms-inl.hpp, box_pair-inl.hpp.
+    {kSimpleKinds, kSimpleKinds, kAnyDimension, Route::formula},
+    // Few sides, held against all corners a register at a time: outline_pair-inl.hpp. For shapes in
+    // the world; pieces of larger bodies are searched.
+    {kOutlineKinds, kOutlineKinds, 2, Route::sides},
+    // What a search sees of the plane of a needle is rounding: surface_pair.hpp.
+    {kinds(ShapeKind::triangle), kinds(ShapeKind::point), 3, Route::triangle},
+    // A search nears a curved surface round by round; the nearest surface point is a formula or a
+    // short iteration: surface_pair.hpp, nearest_surface.cpp.
+    {kRoundKinds, kinds(ShapeKind::point), kAnyDimension, Route::surface},
+    // Around parallel axes a whole circle of ways out is as good, and a polytope would fill it with
+    // faces; in the plane of the axes there is one: round_pair.cpp.
+    {kRoundKinds, kRoundKinds | kinds(ShapeKind::segment), 3, Route::axis},
+    // All else: core_search.cpp. Small polyhedra that overlap go by separating axes
+    // (axis_search.hpp), all others by GJK (gjk_search.hpp) and, where they overlap, by an
+    // expanding
+    // polytope (epa_search.hpp), which Newton's method ends between smooth shapes
+    // (smooth_depth.hpp).
+    {kAllKinds, kAllKinds, kAnyDimension, Route::search},
+};
+
+constexpr int kTableSide = 16;
+static_assert(kKindCount <= kTableSide);
+using RouteTable = std::array<std::array<Route, kTableSide>, kTableSide>;
+
+constexpr Route first_route(int dimension, ShapeKind a, ShapeKind b) {
+  for (const RouteOfKinds& r : kRoutes) {
+    const bool here = r.dimension == kAnyDimension || r.dimension == dimension;
+    if (here && holds(r.first, a) && holds(r.second, b)) return r.route;
+  }
+  return Route::search;
+}
+constexpr RouteTable table_of(int dimension) {
+  RouteTable table{};
+  for (int i = 0; i < kTableSide; ++i) {
+    for (int k = 0; k < kTableSide; ++k) {
+      const auto a = static_cast<ShapeKind>(i);
+      const auto b = static_cast<ShapeKind>(k);
+      table[i][k] = outranks(b, a) ? first_route(dimension, b, a) : first_route(dimension, a, b);
+    }
+  }
+  return table;
+}
+template <int D>
+constexpr RouteTable kRouteTable = table_of(D);
+
+// In either order; `search` for values that are no kind.
+template <int D>
+Route route_of(ShapeKind a, ShapeKind b) {
+  const auto i = static_cast<unsigned>(a);
+  const auto k = static_cast<unsigned>(b);
+  return (i | k) < kTableSide ? kRouteTable<D>[i][k] : Route::search;
+}
+
+// By a formula for shapes as given. False: there is none, or it is in doubt. Without a move of the
+// answer: its parts were just written, and wider loads would wait for them.
+template <int D, class T>
+bool by_formula(const ShapeView<D, T>& a, const Transform<D, T>& at_a, const ShapeView<D, T>& b,
+                const Transform<D, T>& at_b, Depth depth, Separation<D, T>& r) {
+  const Route route = route_of<D>(a.kind, b.kind);
+  if (route == Route::formula) return simple_pair(a, at_a, b, at_b, depth, r);
+  if constexpr (D == 2) {
+    return route == Route::sides && flat_pair(a, at_a, b, at_b, depth, r);
+  }
+  return false;
+}
+template <int D, class T>
+Meeting meeting_by_formula(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
+                           const ShapeView<D, T>& b, const Transform<D, T>& at_b) {
+  const Route route = route_of<D>(a.kind, b.kind);
+  if (route == Route::formula) return simple_meeting(a, at_a, b, at_b);
+  if constexpr (D == 2) {
+    if (route == Route::sides) return flat_meeting(a, at_a, b, at_b);
+  }
+  return Meeting::unknown;
+}
+
+template <int D, class T>
+CoreDistance<D> by_route(Route route, const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+                         const PairFrame<D>& frame, Depth depth, const Caches& caches) {
+  if (route == Route::planes) return between_planes(a, b, frame);
+  if (route == Route::plane) return from_plane(a, b, frame);
+  const bool none_kept = route == Route::triangle || route == Route::surface;
+  if (none_kept && caches.depth != nullptr) caches.depth->vertices = 0;
+  if (route == Route::triangle) return triangle_and_point(a, b, frame, depth);
+  if (route == Route::surface) return round_and_point(a, b, frame, depth);
+  CoreDistance<D> r;
+  if (route == Route::axis && round_pair(a, b, frame, depth, r)) return r;
+  return search_distance(a, b, frame, depth, caches);
+}
+
+}  // namespace
+
+template <int D, class T>
+CoreDistance<D> core_distance(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
+                              const PairFrame<D>& frame, Depth depth, const Caches& caches) {
+  const Route route = route_of<D>(a.kind, b.kind);
+  CoreDistance<D> simple;
+  if (route == Route::formula && simple_core(a, b, frame, depth, simple)) return simple;
+  CoreDistance<D> r = by_route(route, a, b, frame, depth, caches);
+  // What b's own numbers lose where the frame's place takes most of them away again.
+  r.size = larger(r.size, largest_component(frame.place));
+  if (any_custom(a, b)) {
+    r.lower -= kCustomAccuracy<T> * r.size;
+    r.upper += kCustomAccuracy<T> * r.size;
+  }
+  return r;
+}
+
+template <int D, class T>
+bool cores_within(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairFrame<D>& frame,
+                  double reach, PairCache* cache) {
+  const Route route = route_of<D>(a.kind, b.kind);
+  if (route == Route::plane) return from_plane(a, b, frame).distance <= reach;
+  if (route == Route::planes) {
+    const CoreDistance<D> planes = between_planes(a, b, frame);
+    return planes.status == Status::unbounded || planes.distance <= reach;
+  }
+  if (route == Route::formula) {
+    const Meeting simple = simple_reach(a, b, frame, reach);
+    if (simple != Meeting::unknown) return simple == Meeting::yes;
+  }
+  return search_within(a, b, frame, reach, cache);
+}
+
+namespace {
+
+template <int D, class T>
+Status check_pair(const ShapeView<D, T>& a, const Transform<D, T>& at_a, const ShapeView<D, T>& b,
+                  const Transform<D, T>& at_b) {
+  for (const Status s : {check_view(a), check_view(b), at_a.check(), at_b.check()}) {
+    if (s != Status::ok) return s;
+  }
+  return Status::ok;
+}
+
+template <int D, class T>
+Separation<D, T> separation_in_order(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
+                                     const ShapeView<D, T>& b, const Transform<D, T>& at_b,
+                                     Depth depth, const Caches& caches) {
+  const PairFrame<D> frame = pair_frame(at_a, at_b);
+  const CacheOfPair<D> kept(caches.pair, frame.turn_a, caches.flipped);
+  const CoreDistance<D> core = core_distance(a, b, frame, depth, caches);
+  return WithRadii<D, T>(frame.turn_a, vec_cast<double>(at_a.translation), a.radius, b.radius)
+      .separation(core);
+}
+
+template <int D, class T>
+Separation<D, T> separation_by_cores(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
+                                     const ShapeView<D, T>& b, const Transform<D, T>& at_b,
+                                     Depth depth, PairCache* pair, DepthCache* deep) {
+  if (const Status s = check_pair(a, at_a, b, at_b); s != Status::ok) return {.status = s};
+  if (in_order(a, at_a, b, at_b)) {
+    return separation_in_order(a, at_a, b, at_b, depth, {pair, deep, false});
+  }
+  return separation_in_order(b, at_b, a, at_a, depth, {pair, deep, true}).flipped();
+}
+
+template <int D, class T>
+bool within_in_order(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
+                     const ShapeView<D, T>& b, const Transform<D, T>& at_b, PairCache* cache,
+                     bool flipped) {
+  const PairFrame<D> frame = pair_frame(at_a, at_b);
+  const CacheOfPair<D> kept(cache, frame.turn_a, flipped);
+  return cores_within(a, b, frame, double(a.radius) + double(b.radius), kept.cache());
+}
+
+}  // namespace
+}  // namespace detail
+
+template <int D, class T>
+Separation<D, T> distance_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
+                                   const ShapeView<D, T>& b, const Transform<D, T>& at_b,
+                                   PairCache* cache) {
+  using detail::Depth;
+  Separation<D, T> r;
+  if (!detail::by_formula(a, at_a, b, at_b, Depth::none, r)) {
+    r = detail::separation_by_cores(a, at_a, b, at_b, Depth::none, cache, nullptr);
+  }
+  detail::drop_depth(a.radius, b.radius, r);
+  return r;
+}
+
+template <int D, class T>
+Separation<D, T> penetration_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
+                                      const ShapeView<D, T>& b, const Transform<D, T>& at_b,
+                                      PairCache* cache, DepthCache* deep) {
+  using detail::Depth;
+  if (deep != nullptr) cache = &deep->pair;
+  Separation<D, T> r;
+  if (!detail::by_formula(a, at_a, b, at_b, Depth::least, r)) {
+    r = detail::separation_by_cores(a, at_a, b, at_b, Depth::least, cache, deep);
+  }
+  return r;
+}
+
+template <int D, class T>
+Intersection intersection_of_views(const ShapeView<D, T>& a, const Transform<D, T>& at_a,
+                                   const ShapeView<D, T>& b, const Transform<D, T>& at_b,
+                                   PairCache* cache) {
+  const detail::Meeting meeting = detail::meeting_by_formula(a, at_a, b, at_b);
+  if (meeting != detail::Meeting::unknown) {
+    return {.overlapping = meeting == detail::Meeting::yes};
+  }
+  const Status s = detail::check_pair(a, at_a, b, at_b);
+  if (s != Status::ok) return {.status = s};
+  const bool ordered = detail::in_order(a, at_a, b, at_b);
+  return {.overlapping = ordered ? detail::within_in_order(a, at_a, b, at_b, cache, false)
+                                 : detail::within_in_order(b, at_b, a, at_a, cache, true)};
+}
+
+#define MASU_INSTANTIATE(D, T)                                                                    \
+  template Separation<D, T> distance_of_views(const ShapeView<D, T>&, const Transform<D, T>&,     \
+                                              const ShapeView<D, T>&, const Transform<D, T>&,     \
+                                              PairCache*);                                        \
+  template Separation<D, T> penetration_of_views(const ShapeView<D, T>&, const Transform<D, T>&,  \
+                                                 const ShapeView<D, T>&, const Transform<D, T>&,  \
+                                                 PairCache*, DepthCache*);                        \
+  template Intersection intersection_of_views(const ShapeView<D, T>&, const Transform<D, T>&,     \
+                                              const ShapeView<D, T>&, const Transform<D, T>&,     \
+                                              PairCache*);                                        \
+  template detail::CoreDistance<D> detail::core_distance(                                         \
+      const ShapeView<D, T>&, const ShapeView<D, T>&, const detail::PairFrame<D>&, detail::Depth, \
+      const detail::Caches&);                                                                     \
+  template bool detail::cores_within(const ShapeView<D, T>&, const ShapeView<D, T>&,              \
+                                     const detail::PairFrame<D>&, double, PairCache*);
+MASU_INSTANTIATE(2, float)
+MASU_INSTANTIATE(3, float)
+MASU_INSTANTIATE(2, double)
+MASU_INSTANTIATE(3, double)
+#undef MASU_INSTANTIATE
+
+}  // namespace masu
