@@ -396,8 +396,8 @@ void DynamicBvh<D, T>::prefetch_place(std::uint32_t slot) const {
 }
 
 template <int D, class T>
-bool DynamicBvh<D, T>::search_moved(QueryStats& stats, const MoverTarget& target,
-                                    const AnyTrace<VisitNode>& trace) const {
+bool DynamicBvh<D, T>::movers(QueryStats& stats, const MoverTarget& target,
+                              const Searches& trace) const {
   return detail::ask(table_, tree_.get(), trace,
                      [&](const auto& query) { return query.search_moved(stats, target); });
 }
@@ -411,9 +411,8 @@ SearchResult DynamicBvh<D, T>::pairs(PairOutput& out, const Searches& trace) con
 
 template <int D, class T>
 SearchResult DynamicBvh<D, T>::pairs_of_moved(PairOutput& out, const Searches& trace) {
-  const SearchResult result =
-      detail::ask(table_, tree_.get(), trace,
-                  [&](const auto& query) { return query.pairs_of_moved(out); });
+  const SearchResult result = detail::ask(
+      table_, tree_.get(), trace, [&](const auto& query) { return query.pairs_of_moved(out); });
   if (result.status == Status::ok) table_.forget_moved();
   return result;
 }

@@ -197,10 +197,13 @@ class DynamicBvh {
   bool search_moved(QueryStats& stats, Begin&& begin, Meet&& meet, Done&& done,
                     Trace&& trace = {}) const {
     const MoverVisitor visitor(begin, meet, done);
-    return search_moved(stats, visitor.target(kIsWatched<Trace>), Searches(trace));
+    return movers(stats, visitor.target(kIsWatched<Trace>), Searches(trace));
   }
-  bool search_moved(QueryStats& stats, const MoverTarget& target,
-                    const AnyTrace<VisitNode>& trace) const;
+  // The same, for who takes many at a time.
+  template <class Trace = NoTrace>
+  bool search_moved(QueryStats& stats, const MoverTarget& target, Trace&& trace = {}) const {
+    return movers(stats, target, Searches(trace));
+  }
   void prefetch(std::uint32_t slot) const { table_.prefetch(slot); }
   // The same for its place in the tree.
   void prefetch_place(std::uint32_t slot) const;
@@ -276,8 +279,7 @@ class DynamicBvh {
  private:
   using Table = detail::ObjectTable<D, T>;
   using Tree = detail::DynamicTree<D, T>;
-  using Changes =
-      AnyTrace<VisitNode, PutLeaf, TakeLeaf, RefitPlace, ExchangePlaces, RebuildPlace>;
+  using Changes = AnyTrace<VisitNode, PutLeaf, TakeLeaf, RefitPlace, ExchangePlaces, RebuildPlace>;
   using Searches = AnyTrace<VisitNode>;
   struct RayHit {
     Handle handle;
@@ -297,15 +299,15 @@ class DynamicBvh {
   Status move_object(Handle handle, const Box& box, const Changes& trace);
   void move_objects(std::span<const Handle> handles, FunctionRef<Box(std::size_t)> box_of,
                     const Changes& trace);
-  Status update_object(Handle handle, const Box& box, std::uint64_t user_data,
-                       const Filter& filter, const Changes& trace);
+  Status update_object(Handle handle, const Box& box, std::uint64_t user_data, const Filter& filter,
+                       const Changes& trace);
   Status erase_object(Handle handle, const Changes& trace);
   void show_nodes(FunctionRef<void(const Box&, int depth, const Handle* leaf)> show) const;
 
   SearchResult pairs(PairOutput& out, const Searches& trace) const;
   SearchResult pairs_of_moved(PairOutput& out, const Searches& trace);
-  SearchResult pairs_between(const DynamicBvh& other, PairOutput& out,
-                             const Searches& trace) const;
+  SearchResult pairs_between(const DynamicBvh& other, PairOutput& out, const Searches& trace) const;
+  bool movers(QueryStats& stats, const MoverTarget& target, const Searches& trace) const;
   SearchResult overlapping(const Box& box, const MaybeFilter& filter,
                            const BlockTarget<Handle>& target, const Searches& trace) const;
   SearchResult within(const Box& box, T radius, const MaybeFilter& filter,
