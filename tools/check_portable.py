@@ -4,13 +4,14 @@
 
 They include headers of C++, of Highway and of masu alone, adapters those of what they adapt; they
 call nothing of POSIX, and what depends on the compiler stands in core/platform.hpp. Wishes to an
-operating system are in platform/.
+operating system are in src/platform.
 """
 
 import pathlib
 import re
 import sys
 
+PLATFORM = "src/platform/"
 FOR_COMPILERS = "include/masu/core/platform.hpp"
 ADAPTERS = {"include/masu/adapters/one_tbb.hpp": re.compile(r"oneapi/tbb/.+")}
 INCLUDE = re.compile(r"#\s*include\s*<([^>]+)>")
@@ -50,9 +51,9 @@ def faults_of(line, name):
 def find_faults(root):
     for folder in ("include", "src"):
         for path in sorted((root / folder).rglob("*")):
-            if path.suffix not in (".hpp", ".cpp", ".h"):
-                continue
             name = path.relative_to(root).as_posix()
+            if path.suffix not in (".hpp", ".cpp", ".h") or name.startswith(PLATFORM):
+                continue
             lines = without_comments(path.read_text(encoding="utf-8")).splitlines()
             for number, line in enumerate(lines, 1):
                 for fault in faults_of(line, name):

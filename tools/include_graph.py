@@ -4,7 +4,7 @@
 import pathlib
 import re
 
-FOLDERS = ("include", "src", "scenes", "apps", "bench", "examples", "fuzz", "plot", "tests", "wasm", "web")
+FOLDERS = ("include", "src", "scenes", "apps", "bench", "examples", "fuzz", "tests", "wasm", "web")
 SUFFIXES = (".hpp", ".cpp", ".h", ".c", ".inc")
 LEFT_OUT = ("node_modules",)
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*[<"]([^>"\n]+)[>"]', re.M)

@@ -37,7 +37,7 @@ install_masu() {
 
 # run_consumers BUILD_FOLDER
 run_consumers() {
-  "$1/consumer" && "$1/c_consumer" && "$1/consumer_without_exceptions"
+  "$1/consumer" && "$1/component_consumer" && "$1/c_consumer" && "$1/consumer_without_exceptions"
 }
 
 by_find_package() {
@@ -114,7 +114,7 @@ by_fetch_content() {
 by_port_of_vcpkg() {
   local options
   options=$(IFS=';' && printf '%s' "${flags[*]}") &&
-    cmake -DPORT_FOLDER="$PWD/ports/masu" -DWORK="${work}_port" \
+    cmake -DPORT_FOLDER="$PWD/packaging/vcpkg/masu" -DWORK="${work}_port" \
       -DOPTIONS="$options;-DCMAKE_INSTALL_LIBDIR=lib" -P tests/package/run_portfile.cmake &&
     cmake_project tests/package "${work}_ported" -DCMAKE_PREFIX_PATH="${work}_port/package" &&
     run_consumers "${work}_ported"

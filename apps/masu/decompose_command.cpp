@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <masu/hull/quickhull3.hpp>
 #include <masu/mesh/mesh_decomposition.hpp>
 
 #include <algorithm>

@@ -7,7 +7,7 @@
 #include <tuple>
 
 #include "bench/common/text_file.hpp"
-#include "plot/growth_chart.hpp"
+#include "scenes/plot/growth_chart.hpp"
 
 namespace masu_bench {
 

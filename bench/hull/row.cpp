@@ -9,7 +9,7 @@
 #include "bench/common/fastest_peer.hpp"
 #include "bench/common/growth.hpp"
 #include "bench/common/text_file.hpp"
-#include "plot/growth_chart.hpp"
+#include "scenes/plot/growth_chart.hpp"
 
 namespace masu_bench::hull {
 namespace {

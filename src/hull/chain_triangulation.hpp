@@ -105,7 +105,10 @@ class ChainTriangulation {
     trace.on(DiagonalDrawn{a, faces.origin(after)});
   }
 
-  void push(Index v) { (void)stack_.push_back(v); }  // reserved
+  void push(Index v) {
+    stack_[stack_.size()] = v;  // reserved
+    stack_.set_size(stack_.size() + 1);
+  }
 
   Index corners_left_ = 0;
   Buffer<Index> out_;  // of each corner of the face: its half-edge in what is left of it

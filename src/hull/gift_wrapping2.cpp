@@ -36,20 +36,18 @@ class Wrapping {
   // and the order among them is total. Itself if no other point differs from it.
   template <class Trace>
   std::uint32_t next_of(std::uint32_t from, const Trace& trace) {
+    const Vec<2, T> a = points_[from];
     std::uint32_t best = from;
     for (std::uint32_t i = 0; i < points_.size(); ++i) {
-      if (points_[i] == points_[from] || !is_better(from, best, i)) continue;
+      if (points_[i] == a || (best != from && !is_beyond(a, points_[best], points_[i]))) continue;
       best = i;
       trace.on(ThreadTurns{from, best});
     }
     return best;
   }
 
-  bool is_better(std::uint32_t from, std::uint32_t best, std::uint32_t other) {
-    if (best == from) return true;
-    const Vec<2, T>& a = points_[from];
-    const Vec<2, T>& b = points_[best];
-    const Vec<2, T>& p = points_[other];
+  // Does p lie farther out than b, seen from vertex a?
+  bool is_beyond(const Vec<2, T>& a, const Vec<2, T>& b, const Vec<2, T>& p) {
     const int side = detail::counted_orient(a, b, p, stats_);
     if (side != 0) return side < 0;
     // On one line from a vertex both lie to one side of it: the farther one is beyond the other.

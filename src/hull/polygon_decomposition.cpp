@@ -140,11 +140,13 @@ class DecompositionBuilder {
   bool write(ConvexParts2& parts) {
     auto& begin = ConvexParts2Access::begin(parts);
     auto& corners = ConvexParts2Access::corners(parts);
-    if (!seen_.resize(faces_.edge_count()) || !begin.push_back(0)) return false;
+    const std::size_t edges = faces_.edge_count();
+    if (!seen_.resize(edges) || !corners.grow(edges) || !begin.push_back(0)) return false;
     return for_each_face([&](Index first) {
       Index e = first;
       do {
-        if (!corners.push_back(faces_.origin(e))) return false;
+        corners[corners.size()] = faces_.origin(e);
+        corners.set_size(corners.size() + 1);
         e = faces_.next(e);
       } while (e != first);
       return begin.push_back(static_cast<Index>(corners.size()));

@@ -2,6 +2,8 @@
 // Separating axes of small polyhedra against all faces and pairs of edges in long double.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include <masu/hull/polytope_of.hpp>
 #include <masu/narrow_phase/separating_axis.hpp>
 

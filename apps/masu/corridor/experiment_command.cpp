@@ -3,8 +3,8 @@
 #include <optional>
 
 #include <fmt/format.h>
-#include <plot/growth_chart.hpp>
 #include <scenes/generators/growing_corridor.hpp>
+#include <scenes/plot/growth_chart.hpp>
 
 #include "../errors.hpp"
 #include "../output_file.hpp"

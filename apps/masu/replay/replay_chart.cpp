@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <fmt/format.h>
-#include <plot/line_chart.hpp>
+#include <scenes/plot/line_chart.hpp>
 
 #include "replay_report.hpp"
 

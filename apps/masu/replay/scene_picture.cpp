@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 #include <masu/hull/andrew.hpp>
-#include <plot/xml_text.hpp>
+#include <scenes/plot/xml_text.hpp>
 
 #include "view.hpp"
 

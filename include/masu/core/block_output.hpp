@@ -55,23 +55,23 @@ struct BlockTarget {
   template <class Unpack = VisitItem, class Visit>
   static BlockTarget each(Visit& visit) {
     constexpr bool kMayStop = !std::is_void_v<std::invoke_result_t<Unpack, Visit&, const Item&>>;
-    const auto take = [](void* object, Block block, std::uint64_t& results) {
+    const auto each_item = [](void* target, Block block, std::uint64_t& results) {
       for (const Item& item : block) {
         ++results;
-        if (!goes_on(Unpack{}, detail::restored<Visit>(object), item)) return Status::stopped;
+        if (!goes_on(Unpack{}, detail::restored<Visit>(target), item)) return Status::stopped;
       }
       return Status::ok;
     };
-    return {detail::erased(visit), take, kMayStop};
+    return {detail::erased(visit), each_item, kMayStop};
   }
   // Calls take(block), which may return false to stop.
   template <class F>
   static BlockTarget blocks(F& f) {
-    const auto take = [](void* object, Block block, std::uint64_t& results) {
+    const auto whole_block = [](void* target, Block block, std::uint64_t& results) {
       results += block.size();
-      return goes_on(detail::restored<F>(object), block) ? Status::ok : Status::stopped;
+      return goes_on(detail::restored<F>(target), block) ? Status::ok : Status::stopped;
     };
-    return {detail::erased(f), take};
+    return {detail::erased(f), whole_block};
   }
 };
 
@@ -140,7 +140,9 @@ class BlockOutput {
   std::uint32_t size_ = 0;
   Status status_ = Status::ok;
   std::uint64_t results_ = 0;
-  Item block_[kLargest];
+  union {  // so that items with default values are not made in vain
+    Item block_[kLargest];
+  };
 };
 
 }  // namespace masu

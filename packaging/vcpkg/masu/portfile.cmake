@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # An overlay port: it lies in the sources that it builds.
-get_filename_component(SOURCE_PATH "${CMAKE_CURRENT_LIST_DIR}/../.." ABSOLUTE)
+get_filename_component(SOURCE_PATH "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
 
 vcpkg_cmake_configure(SOURCE_PATH "${SOURCE_PATH}"
   OPTIONS -DMASU_TESTS=OFF -DMASU_APPS=OFF -DMASU_EXAMPLES=OFF)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Recipe for Conan 2: `conan create .` builds the library and then tests/package against it."""
+"""Recipe for Conan 2: `conan create packaging/conan` builds the library, then tests/package with it."""
 
 import re
 from pathlib import Path
@@ -20,11 +20,17 @@ class Masu(ConanFile):
     options = {"shared": [True, False], "fPIC": [True, False]}
     default_options = {"shared": False, "fPIC": True}
     implements = ["auto_shared_fpic"]
-    exports_sources = "CMakeLists.txt", "LICENSE", "cmake/*", "include/*", "platform/*", "src/*"
-    test_package_folder = "tests/package"
+    test_package_folder = "../../tests/package"
+
+    def export_sources(self):
+        for pattern in ("CMakeLists.txt", "LICENSE", "cmake/*", "include/*", "src/*"):
+            copy(self, pattern, self.root(), self.export_sources_folder)
+
+    def root(self):
+        return str(Path(self.recipe_folder).parents[1])
 
     def set_version(self):
-        text = load(self, Path(self.recipe_folder) / "CMakeLists.txt")
+        text = load(self, Path(self.root()) / "CMakeLists.txt")
         self.version = re.search(r"project\(masu VERSION ([\d.]+)", text)[1]
 
     def requirements(self):

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// Convex shapes, and how two of them touch: distance, penetration, manifolds, casts.
+#pragma once
+
+#include <masu/narrow_phase/batch.hpp>
+#include <masu/narrow_phase/closest_features.hpp>
+#include <masu/narrow_phase/contact_volume.hpp>
+#include <masu/narrow_phase/depth_cache.hpp>
+#include <masu/narrow_phase/difference.hpp>
+#include <masu/narrow_phase/distance.hpp>
+#include <masu/narrow_phase/epa.hpp>
+#include <masu/narrow_phase/epa_result.hpp>
+#include <masu/narrow_phase/face_clipping.hpp>
+#include <masu/narrow_phase/gjk.hpp>
+#include <masu/narrow_phase/intersects.hpp>
+#include <masu/narrow_phase/manifold.hpp>
+#include <masu/narrow_phase/muller_preparata.hpp>
+#include <masu/narrow_phase/pair_cache.hpp>
+#include <masu/narrow_phase/point_query.hpp>
+#include <masu/narrow_phase/ray_cast.hpp>
+#include <masu/narrow_phase/separation.hpp>
+#include <masu/narrow_phase/time_of_impact.hpp>
+#include <masu/narrow_phase/triangle_triangle.hpp>
+#include <masu/shapes/aabb_of.hpp>
+#include <masu/shapes/box.hpp>
+#include <masu/shapes/capsule.hpp>
+#include <masu/shapes/check.hpp>
+#include <masu/shapes/concepts.hpp>
+#include <masu/shapes/cone.hpp>
+#include <masu/shapes/convex_polygon.hpp>
+#include <masu/shapes/convex_polyhedron.hpp>
+#include <masu/shapes/convex_polytope.hpp>
+#include <masu/shapes/cube_table.hpp>
+#include <masu/shapes/cylinder.hpp>
+#include <masu/shapes/ellipsoid.hpp>
+#include <masu/shapes/half_space.hpp>
+#include <masu/shapes/point.hpp>
+#include <masu/shapes/rounded.hpp>
+#include <masu/shapes/segment.hpp>
+#include <masu/shapes/shape_view.hpp>
+#include <masu/shapes/sign_table.hpp>
+#include <masu/shapes/sphere.hpp>
+#include <masu/shapes/support.hpp>
+#include <masu/shapes/triangle.hpp>
+#include <masu/shapes/vertex_climb.hpp>

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+// Objects that are added, moved and removed, their contacts, events and queries; slide().
+#pragma once
+
+#include <masu/world/auto_pairs.hpp>
+#include <masu/world/body_view.hpp>
+#include <masu/world/debug_draw.hpp>
+#include <masu/world/frame_tracker.hpp>
+#include <masu/world/kept_by.hpp>
+#include <masu/world/layers.hpp>
+#include <masu/world/placed_bodies.hpp>
+#include <masu/world/query_hits.hpp>
+#include <masu/world/slide.hpp>
+#include <masu/world/slot_pairs.hpp>
+#include <masu/world/world.hpp>
+#include <masu/world/world_object.hpp>
+#include <masu/world/world_obstacles.hpp>
+#include <masu/world/world_options.hpp>
+#include <masu/world/world_pair.hpp>
+#include <masu/world/world_queries.hpp>
+#include <masu/world/world_shape.hpp>
+#include <masu/world/world_volume.hpp>
