@@ -480,6 +480,21 @@ RayCastResult<T> DynamicBvh<D, T>::cast(const Ray<D, T>& ray, const MaybeFilter&
                      [&](const auto& query) { return query.cast(ray, filter); });
 }
 
+template <int D, class T>
+Status DynamicBvh<D, T>::move_slots(std::span<const std::uint32_t> slots, const Box* boxes,
+                                    bool mark, std::size_t& done) {
+  const Changes none;
+  for (done = 0; done < slots.size(); ++done) {
+    if (done + 16 < slots.size()) prefetch(slots[done + 16]);
+    if (done + 8 < slots.size()) prefetch_place(slots[done + 8]);
+    const std::uint32_t i = slots[done];
+    const Status good = move_object(handle(i), boxes[i], none);
+    if (good != Status::ok) return good;
+    if (mark) table_.mark_moved(i);
+  }
+  return Status::ok;
+}
+
 #define MASU_INSTANTIATE(D, T)                              \
   template class detail::Opaque<detail::DynamicTree<D, T>>; \
   template class DynamicBvh<D, T>;

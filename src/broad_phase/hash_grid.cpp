@@ -46,28 +46,14 @@ struct HashGridQuery {
     return out.finish(stats);
   }
   SearchResult pairs(PairOutput& out) const {
-    QueryStats stats;
-    const auto all = [&](auto&& next) {
-      for (std::uint32_t i = 0; i < objects.slots(); ++i) {
-        if (objects.alive(i) && !next(i)) return;
-      }
-    };
-    search_each(
-        all, stats,
-        [&](std::uint32_t i, std::uint32_t j) {
-          return i >= j || !objects.accept_each_other(i, j) || out.put(i, j);
-        },
-        [](std::uint32_t) { return true; });
-    return out.finish(stats);
+    const auto meet = [&](std::uint32_t i, std::uint32_t j) { return i > j || out.put(i, j); };
+    return pairs_by(out, objects.slots(), nullptr, meet);
   }
   SearchResult pairs_of_moved(PairOutput& out) const {
-    QueryStats stats;
-    const auto go_on = [](std::uint32_t) { return true; };
     const auto meet = [&](std::uint32_t i, std::uint32_t j) {
       return (objects.is_moved(j) && j < i) || out.put_ordered(i, j);
     };
-    each_moved(stats, go_on, meet, go_on);
-    return out.finish(stats);
+    return pairs_by(out, objects.moved().size(), objects.moved().data(), meet);
   }
   // Searches with the boxes of other objects, which come first in pairs.
   SearchResult pairs_between(const Table& others, PairOutput& out) const {
@@ -82,25 +68,18 @@ struct HashGridQuery {
     return out.finish(stats);
   }
   bool search_moved(QueryStats& stats, const MoverTarget& target) const {
-    MoverOutput out(target);
-    return each_moved(
-        stats, [&](std::uint32_t i) { return out.begin(i); },
-        [&](std::uint32_t i, std::uint32_t j) { return out.meet(i, j); },
-        [&](std::uint32_t i) { return out.done(i); });
+    return search_each(objects.moved().size(), objects.moved().data(), stats, target);
   }
 
  private:
-  template <class Begin, class Meet, class Done>
-  bool each_moved(QueryStats& stats, Begin&& begin, Meet&& meet, Done&& done) const {
-    const auto moved = [&](auto&& next) {
-      for (const std::uint32_t i : objects.moved()) {
-        if (objects.alive(i) && begin(i) && !next(i)) return;
-      }
-    };
-    const auto form = [&](std::uint32_t i, std::uint32_t j) {
-      return i == j || !objects.accept_each_other(i, j) || meet(i, j);
-    };
-    return search_each(moved, stats, form, done);
+  template <class Meet>
+  SearchResult pairs_by(PairOutput& out, std::size_t count, const std::uint32_t* slots,
+                        const Meet& meet) const {
+    QueryStats stats;
+    const auto go_on = [](std::uint32_t) { return true; };
+    const MoverVisitor visitor(go_on, meet, go_on);
+    search_each(count, slots, stats, visitor.target(kIsWatched<Trace>));
+    return out.finish(stats);
   }
 
   // What a search will look at, known some objects before its turn so that memory is asked for in
@@ -121,32 +100,38 @@ struct HashGridQuery {
     };
     grid.for_each_chain(objects.box(i), stats, note, trace);
   }
-  template <class Meet>
-  bool search_pending(Pending& p, QueryStats& stats, Meet& meet) const {
+  bool search_pending(Pending& p, QueryStats& stats, MoverOutput& out) const {
     if (objects.link(p.slot) == Table::kNoLink) return true;
     const Box box = objects.box(p.slot);
-    const auto f = [&](std::uint32_t j) { return meet(p.slot, j); };
+    const auto f = [&](std::uint32_t j) {
+      return p.slot == j || !objects.accept_each_other(p.slot, j) || out.meet(p.slot, j);
+    };
     if (images.any() || p.count > Pending::kMost) return search(box, stats, f);
     return grid.search_listed(box, p.buckets, p.count, stats, f, trace);
   }
-  // slots(next) calls next(slot) for each slot to search with, until that returns false.
-  template <class Slots, class Meet, class Done>
-  bool search_each(Slots&& slots, QueryStats& stats, Meet&& meet, Done&& done) const {
+  // Searches with the objects in so many slots, or where there is no list with all. One function
+  // for all who ask: what it calls is compiled into it.
+  bool search_each(std::size_t count, const std::uint32_t* slots, QueryStats& stats,
+                   const MoverTarget& target) const {
+    MoverOutput out(target);
     Pending ring[kNear];
     std::size_t begun = 0;
     std::size_t ended = 0;
     const auto finish_one = [&] {
       Pending& p = ring[ended++ % kNear];
-      return search_pending(p, stats, meet) && done(p.slot);
+      return search_pending(p, stats, out) && out.done(p.slot);
     };
-    bool on = true;
-    slots([&](std::uint32_t i) {
-      if (begun - ended == kNear) on = finish_one();
-      if (on) look_up(i, ring[begun++ % kNear], stats);
-      return on;
-    });
-    while (on && ended < begun) on = finish_one();
-    return on;
+    for (std::size_t k = 0; k < count + kNear; ++k) {
+      if (k >= count) {  // those that are left
+        if (ended < begun && !finish_one()) return false;
+        continue;
+      }
+      const std::uint32_t i = slots == nullptr ? static_cast<std::uint32_t>(k) : slots[k];
+      if (!objects.alive(i)) continue;
+      if (!out.begin(i) || (begun - ended == kNear && !finish_one())) return false;
+      look_up(i, ring[begun++ % kNear], stats);
+    }
+    return true;
   }
 };
 
@@ -378,6 +363,22 @@ template <int D, class T>
 void HashGrid<D, T>::prefetch_place(std::uint32_t slot) const {
   const std::uint32_t bucket = objects_.link(slot);
   if (bucket != Table::kNoLink) cells_.get()->grid().prefetch_bucket(bucket);
+}
+
+template <int D, class T>
+Status HashGrid<D, T>::move_slots(std::span<const std::uint32_t> slots, const Box* boxes, bool mark,
+                                  std::size_t& done) {
+  Cells* const cells = cells_.get();
+  const NoTrace none;
+  for (done = 0; done < slots.size(); ++done) {
+    if (done + 16 < slots.size()) prefetch(slots[done + 16]);
+    if (done + 8 < slots.size()) prefetch_place(slots[done + 8]);
+    const std::uint32_t i = slots[done];
+    const Status good = cells->move(objects_, i, cells->wrapped(boxes[i]), none);
+    if (good != Status::ok) return good;
+    if (mark) objects_.mark_moved(i);
+  }
+  return Status::ok;
 }
 
 #define MASU_INSTANTIATE(D, T)                                \

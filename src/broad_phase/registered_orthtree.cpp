@@ -295,6 +295,20 @@ void RegisteredOrthtree<D, T>::prefetch(std::uint32_t slot) const {
   objects_.get()->prefetch(slot);
 }
 
+template <int D, class T>
+Status RegisteredOrthtree<D, T>::move_slots(std::span<const std::uint32_t> slots, const Box* boxes,
+                                            bool mark, std::size_t& done) {
+  Objects* const objects = objects_.get();
+  for (done = 0; done < slots.size(); ++done) {
+    if (done + 16 < slots.size()) objects->prefetch(slots[done + 16]);
+    const std::uint32_t i = slots[done];
+    const Status good = objects->move(objects->handle(i), boxes[i]);
+    if (good != Status::ok) return good;
+    if (mark) objects->mark_moved(i);
+  }
+  return Status::ok;
+}
+
 #define MASU_INSTANTIATE(D, T)                                    \
   template class detail::Opaque<detail::RegisteredObjects<D, T>>; \
   template class RegisteredOrthtree<D, T>;

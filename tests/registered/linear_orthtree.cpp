@@ -13,7 +13,7 @@ void both_faces_agree(const char* scene_name) {
   const auto expected = brute_force(scene.boxes());
   for (const Registration registration : registrations()) {
     Tree tree({registration});
-    EXPECT_EQ(tree.sorted().registration, registration);
+    EXPECT_EQ(tree.sorted().options().registration, registration);
     insert_all<D, T>(tree, scene.boxes());
     PairList registered;
     PairList sorted_pairs;

@@ -181,6 +181,10 @@ class DynamicBvh {
 
   // --- For PairTracker ---------------------------------------------------------------------------
 
+  // Moves the objects in slots to their boxes, which are by slot, and if it is to `mark` them
+  // counts all as moved; stops at the first that fails. `done` is how many have moved.
+  Status move_slots(std::span<const std::uint32_t> slots, const Box* boxes, bool mark,
+                    std::size_t& done);
   bool alive(std::uint32_t slot) const { return table_.alive(slot); }
   const Period<D, T>& period() const { return options_.period; }
   std::size_t moved_count() const { return table_.moved().size(); }

@@ -9,16 +9,16 @@
 
 namespace masu {
 
-// What MovingIndex::search_moved() calls, where it is compiled once: three functions and what they
+// What MovingIndex::search_moved() calls, where it is compiled once: two functions and what they
 // work on. Each returns false to stop the search.
 struct MoverTarget {
   void* object;
   bool (*begin)(void* object, std::uint32_t mover);
-  // Of one mover at a time, between its begin() and its done(), in as many calls as it takes.
-  bool (*meet)(void* object, std::uint32_t mover, std::span<const std::uint32_t> others);
-  bool (*done)(void* object, std::uint32_t mover);
-  // Whether each call of meet() has one other, so that a trace sees it between the events that led
-  // to it.
+  // Of one mover at a time, after its begin(), in as many calls as it takes; the last one is
+  // `done`.
+  bool (*meet)(void* object, std::uint32_t mover, std::span<const std::uint32_t> others, bool done);
+  // Whether each call of meet() has one other at most, so that a trace sees it between the events
+  // that led to it.
   bool one_by_one = false;
 };
 
@@ -29,7 +29,7 @@ class MoverVisitor {
   MoverVisitor(Begin& begin, Meet& meet, Done& done) : begin_(begin), meet_(meet), done_(done) {}
 
   MoverTarget target(bool one_by_one) const {
-    return {detail::erased(*this), begin_mover, meet_others, end_mover, one_by_one};
+    return {detail::erased(*this), begin_mover, meet_others, one_by_one};
   }
 
  private:
@@ -37,14 +37,14 @@ class MoverVisitor {
     return *static_cast<const MoverVisitor*>(object);
   }
   static bool begin_mover(void* object, std::uint32_t mover) { return self(object).begin_(mover); }
-  static bool meet_others(void* object, std::uint32_t mover,
-                          std::span<const std::uint32_t> others) {
+  static bool meet_others(void* object, std::uint32_t mover, std::span<const std::uint32_t> others,
+                          bool done) {
+    const MoverVisitor& visitor = self(object);
     for (const std::uint32_t other : others) {
-      if (!self(object).meet_(mover, other)) return false;
+      if (!visitor.meet_(mover, other)) return false;
     }
-    return true;
+    return !done || visitor.done_(mover);
   }
-  static bool end_mover(void* object, std::uint32_t mover) { return self(object).done_(mover); }
 
   Begin& begin_;
   Meet& meet_;
@@ -57,23 +57,21 @@ class MoverOutput {
   explicit MoverOutput(const MoverTarget& target)
       : target_(target), limit_(target.one_by_one ? 1 : kMost) {}
 
-  // Each as the function of the same name; done() tells of the last others too.
+  // False: stop.
   bool begin(std::uint32_t mover) const { return target_.begin(target_.object, mover); }
   bool meet(std::uint32_t mover, std::uint32_t other) {
     others_[count_++] = other;
-    return count_ < limit_ || flush(mover);
+    return count_ < limit_ || flush(mover, false);
   }
-  bool done(std::uint32_t mover) {
-    return (count_ == 0 || flush(mover)) && target_.done(target_.object, mover);
-  }
+  bool done(std::uint32_t mover) { return flush(mover, true); }
 
  private:
   static constexpr std::uint32_t kMost = 64;
 
-  bool flush(std::uint32_t mover) {
+  bool flush(std::uint32_t mover, bool done) {
     const std::uint32_t count = count_;
     count_ = 0;
-    return target_.meet(target_.object, mover, {others_, count});
+    return target_.meet(target_.object, mover, {others_, count}, done);
   }
 
   MoverTarget target_;

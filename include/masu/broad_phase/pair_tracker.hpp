@@ -9,8 +9,8 @@
 namespace masu {
 
 // An index that can be asked for what its moved objects meet, with its objects in slots: HashGrid,
-// RegisteredOrthtree, DynamicBvh. One that is compiled once may have search_moved(stats, target,
-// trace) besides, which takes a MoverTarget.
+// RegisteredOrthtree, DynamicBvh. One that is compiled once may have move_slots() and
+// search_moved(stats, target, trace) besides, which take many at a time.
 template <class Index, int D, class T>
 concept MovingIndex = DynamicIndex<Index, D, T> &&
     std::constructible_from<Index, typename Index::Options, Allocator> &&

@@ -240,6 +240,10 @@ class RegisteredOrthtree {
 
   // --- For PairTracker ---------------------------------------------------------------------------
 
+  // Moves the objects in slots to their boxes, which are by slot, and if it is to `mark` them
+  // counts all as moved; stops at the first that fails. `done` is how many have moved.
+  Status move_slots(std::span<const std::uint32_t> slots, const Box* boxes, bool mark,
+                    std::size_t& done);
   bool alive(std::uint32_t slot) const;
   std::size_t moved_count() const;
   // All but the first `kept` to have moved count as not moved.

@@ -73,6 +73,9 @@ struct FunctionsOf {
   static Status move(void* erased_index, std::span<const std::uint32_t> slots,
                      const Aabb<D, T>* boxes, bool mark, std::size_t& done) {
     Index& index = of(erased_index);
+    if constexpr (requires { index.move_slots(slots, boxes, mark, done); }) {
+      return index.move_slots(slots, boxes, mark, done);
+    }
     for (done = 0; done < slots.size(); ++done) {
       if (done + 16 < slots.size()) index.prefetch(slots[done + 16]);
       if (done + 8 < slots.size()) index.prefetch_place(slots[done + 8]);
