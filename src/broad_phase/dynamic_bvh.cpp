@@ -155,9 +155,10 @@ struct DynamicQuery {
     return out.finish(stats);
   }
 
-  SearchResult overlapping(const Box& box, const MaybeFilter& filter,
+  SearchResult overlapping(const Box& wanted, const MaybeFilter& filter,
                            const BlockTarget<Handle>& target) const {
     QueryStats stats;
+    const Box box = wanted;  // a copy, which stays in registers
     BlockOutput<Handle> out(target, kIsWatched<Trace>);
     const auto f = [&](std::uint32_t i) {
       return !table.accepted(i, filter) || out.put(table.handle(i));
