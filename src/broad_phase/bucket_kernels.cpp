@@ -2,8 +2,7 @@
 // The kernels of the hash grid for every instruction set.
 #include <tuple>
 
-#include <masu/broad_phase/detail/bucket.hpp>
-
+#include "broad_phase/bucket.hpp"
 #include "core/simd_targets.hpp"
 
 #undef HWY_TARGET_INCLUDE

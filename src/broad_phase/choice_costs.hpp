@@ -167,7 +167,7 @@ inline double bvh_cost(const SceneDescription& d) {
 inline constexpr CostTable kMover{{6, 6, 8.5, 9}};
 inline constexpr CostTable kMoverPair{{2.3, 2.3, 1, 1}};
 inline constexpr double kMoverPairChanged[2] = {8, 4.5};  // up to 2D, beyond
-// Above this share PairTracker sorts by itself and compares with what was: kRebuildShare.
+// Above this share PairTracker sorts by itself and compares with what was: PairTrackerOptions.
 inline constexpr double kTrackedShare = 1.0 / 12;
 inline constexpr double kSortAndCompare = 1.8;
 

@@ -3,6 +3,7 @@
 // one of them.
 #include <gtest/gtest.h>
 
+#include <masu/core/box_distance.hpp>
 #include "tests/broad_phase/dynamic_bvh_family.hpp"
 #include "tests/registered/boxes.hpp"
 

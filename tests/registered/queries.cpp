@@ -3,6 +3,7 @@
 #include <cmath>
 #include <string>
 
+#include <masu/core/box_distance.hpp>
 #include "tests/registered/boxes.hpp"
 
 namespace masu::test {

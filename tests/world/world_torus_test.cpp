@@ -8,6 +8,7 @@
 #include <masu/narrow_phase/manifold.hpp>
 #include <masu/shapes/half_space.hpp>
 
+#include <masu/core/box_distance.hpp>
 #include "tests/support/failing_allocator.hpp"
 #include "tests/support/tier.hpp"
 #include "tests/world/world_model.hpp"

@@ -3,14 +3,43 @@
 // their kin): boxes a little too large, so that small motions change nothing.
 #pragma once
 
-#include <masu/broad_phase/detail/dynamic_search.hpp>
-#include <masu/broad_phase/detail/nearest_list.hpp>
-#include <masu/core/box_distance.hpp>
+#include <masu/broad_phase/detail/object_table.hpp>
+#include <masu/broad_phase/mover_target.hpp>
+#include <masu/core/detail/opaque.hpp>
+#include <masu/core/function_ref.hpp>
 #include <masu/core/pair.hpp>
 #include <masu/core/period.hpp>
 #include <masu/core/ray.hpp>
+#include <masu/core/trace.hpp>
 
 namespace masu {
+
+namespace detail {
+template <int D, class T>
+class DynamicTree;
+}  // namespace detail
+
+// Events of a DynamicBvh, besides VisitNode: of searches, and of an insertion on its way down. A
+// place is a child of a node: node << 1 | side.
+struct PutLeaf {
+  std::uint32_t object;
+  std::uint32_t place;
+};
+struct TakeLeaf {
+  std::uint32_t object;
+  std::uint32_t place;
+};
+struct RefitPlace {  // its box or height has changed
+  std::uint32_t place;
+};
+struct ExchangePlaces {  // a rotation: a child and its grandchild on the other side
+  std::uint32_t child;
+  std::uint32_t grandchild;
+};
+struct RebuildPlace {  // a path was too long
+  std::uint32_t place;
+  std::size_t leaves;
+};
 
 // How far boxes are fattened, so that short steps change nothing.
 template <int D, class T>
@@ -53,16 +82,7 @@ class DynamicBvh {
   template <class Trace = NoTrace>
   InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {},
                       Trace&& trace = {}) {
-    if (options_.period.any() || !options_.period.valid()) return {Status::out_of_range, {}};
-    if (table_.slots() >= Tree::kMostObjects && table_.size() == table_.slots()) {
-      return {Status::too_many_objects, {}};
-    }
-    if (!tree_.reserve(table_.size() + 1)) return {Status::out_of_memory, {}};
-    const InsertResult inserted = table_.insert(box, user_data, filter);
-    if (inserted.status == Status::ok && !box.empty()) {
-      tree_.insert(table_, inserted.handle.index, fat(box, box), trace);
-    }
-    return inserted;
+    return insert_object(box, user_data, filter, Changes(trace));
   }
 
   // Inserts an object for each box and writes their handles, as insert() in turn does. As many as
@@ -71,31 +91,14 @@ class DynamicBvh {
   template <class Trace = NoTrace>
   Status insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles,
                      const InsertColumns& columns = {}, Trace&& trace = {}) {
-    if (boxes.size() != handles.size() || !columns.fit(boxes.size())) return Status::size_mismatch;
-    if (options_.period.any() || !options_.period.valid()) return Status::out_of_range;
-    if (boxes.size() > Tree::kMostObjects - table_.size()) return Status::too_many_objects;
-    const std::size_t after = table_.size() + boxes.size();
-    if (!table_.reserve(after) || !tree_.reserve(after)) return Status::out_of_memory;
-    const bool at_once = boxes.size() >= table_.size();
-    for (std::size_t i = 0; i < boxes.size(); ++i) {
-      const Box box = boxes[i];
-      handles[i] = table_.insert(box, columns.user_data_of(i), columns.filter_of(i)).handle;
-      if (!at_once && !box.empty()) tree_.insert(table_, handles[i].index, fat(box, box), trace);
-    }
-    if (at_once) optimize();
-    return Status::ok;
+    return insert_objects(boxes, handles, columns, Changes(trace));
   }
 
   // O(1) while the object stays in its fat box. A short step further changes the boxes of some
   // ancestors; a leap takes the object out and puts it in again, expected O(log n).
   template <class Trace = NoTrace>
   Status move(Handle handle, const Box& box, Trace&& trace = {}) {
-    if (!table_.contains(handle)) return Status::stale_handle;
-    const Box old = table_.box(handle.index);
-    if (box == old) return Status::ok;
-    table_.mark_moved(handle.index);
-    place(handle.index, box, trace);
-    return Status::ok;
+    return move_object(handle, box, Changes(trace));
   }
 
   // move() for many, to box_of(k) the k-th, and every node is looked at once rather than the
@@ -103,69 +106,31 @@ class DynamicBvh {
   // When many have leapt, as optimize(). O(n), then O(n log n).
   template <class BoxOf, class Trace = NoTrace>
   void move_many(std::span<const Handle> handles, BoxOf&& box_of, Trace&& trace = {}) {
-    std::size_t leaps = 0;
-    for (std::size_t k = 0; k < handles.size(); ++k) {
-      if (k + kAhead < handles.size() && handles[k + kAhead].index < table_.slots()) {
-        prefetch(handles[k + kAhead].index);
-      }
-      const std::uint32_t i = handles[k].index;
-      const Box box = box_of(k);
-      if (!table_.contains(handles[k]) || box == table_.box(i)) continue;
-      table_.mark_moved(i);
-      const std::uint32_t link = table_.link(i);
-      if (link == Table::kNoLink || box.empty()) {
-        place(i, box, trace);
-        continue;
-      }
-      const Box old = table_.box(i);
-      table_.set_box(i, box);
-      const Box held = tree_.box(link);
-      if (held.contains(box)) continue;
-      const bool near = overlaps_nonempty(held, box);
-      leaps += near ? 0 : 1;
-      tree_.put_box(link, fat(box, near ? old : box));
-    }
-    if (leaps > size() / kManyLeaps) return optimize();
-    tree_.refit_all(table_, trace);
+    move_objects(handles, box_of, Changes(trace));
   }
 
   // Everything about an object anew; it counts as moved.
   template <class Trace = NoTrace>
   Status update(Handle handle, const Box& box, std::uint64_t user_data, const Filter& filter,
                 Trace&& trace = {}) {
-    if (!table_.contains(handle)) return Status::stale_handle;
-    table_.set_rest(handle.index, user_data, filter);
-    table_.mark_moved(handle.index);
-    place(handle.index, box, trace);
-    return Status::ok;
+    return update_object(handle, box, user_data, filter, Changes(trace));
   }
 
   // The handle is stale from here on. Expected O(log n).
   template <class Trace = NoTrace>
   Status erase(Handle handle, Trace&& trace = {}) {
-    if (!table_.contains(handle)) return Status::stale_handle;
-    if (table_.link(handle.index) != Table::kNoLink) tree_.remove(table_, handle.index, trace);
-    table_.erase(handle.index);
-    return Status::ok;
+    return erase_object(handle, Changes(trace));
   }
 
   // All objects go, all handles become stale; memory is kept. O(slots).
-  void clear() {
-    table_.clear();
-    tree_.clear();
-  }
+  void clear();
 
   // After it, `objects` objects fit without an allocation.
-  Status reserve(std::size_t objects) {
-    if (objects > Tree::kMostObjects) return Status::too_many_objects;
-    return table_.reserve(objects) && tree_.reserve(objects) ? Status::ok : Status::out_of_memory;
-  }
+  Status reserve(std::size_t objects);
 
   // Builds the tree anew from its objects, for the quality and the order in memory of one built at
   // once. Worth it after many insertions. O(n log n).
-  void optimize() {
-    tree_.rebuild(table_, [&](const Box& box) { return fat(box, box); });
-  }
+  void optimize();
 
   std::size_t size() const { return table_.size(); }
   bool contains(Handle handle) const { return table_.contains(handle); }
@@ -194,28 +159,32 @@ class DynamicBvh {
   // object(handle) follows for that of a leaf. O(n).
   template <class Visit, class Each = IgnoreObjects>
   void for_each_node(Visit&& visit, Each&& object = {}) const {
-    tree_.for_each_node([&](const Box& box, int depth, std::uint32_t slot) {
-      const bool leaf = slot != Tree::kNone;
-      visit(box, depth, std::size_t(leaf ? 1 : 0));
-      if (leaf) object(handle(slot));
-    });
+    const auto show = [&](const Box& box, int depth, const Handle* leaf) {
+      visit(box, depth, std::size_t(leaf != nullptr ? 1 : 0));
+      if (leaf != nullptr) object(*leaf);
+    };
+    show_nodes(show);
   }
   // Nodes from the root down to the farthest object.
-  std::uint32_t height() const { return tree_.height(); }
+  std::uint32_t height() const;
   // True when every invariant holds; for tests. O(n).
-  bool validate() const { return tree_.validate(table_); }
+  bool validate() const;
 
   // --- Pairs -------------------------------------------------------------------------------------
 
   // Each unordered pair of overlapping objects once, a < b. Expected O(n + pairs).
   template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs(Sink&& sink, Trace&& trace = {}) const {
-    const auto any = [](std::uint32_t, std::uint32_t) { return true; };
-    return join(sink, any, trace);
+    PairOutput out(sink, kIsWatched<Trace>);
+    return pairs(out, Searches(trace));
   }
 
   // --- For PairTracker ---------------------------------------------------------------------------
 
+  // Moves the objects in slots to their boxes, which are by slot, and if it is to `mark` them
+  // counts all as moved; stops at the first that fails. `done` is how many have moved.
+  Status move_slots(std::span<const std::uint32_t> slots, const Box* boxes, bool mark,
+                    std::size_t& done);
   bool alive(std::uint32_t slot) const { return table_.alive(slot); }
   const Period<D, T>& period() const { return options_.period; }
   std::size_t moved_count() const { return table_.moved().size(); }
@@ -231,23 +200,17 @@ class DynamicBvh {
   template <class Begin, class Meet, class Done, class Trace = NoTrace>
   bool search_moved(QueryStats& stats, Begin&& begin, Meet&& meet, Done&& done,
                     Trace&& trace = {}) const {
-    for (const std::uint32_t i : table_.moved()) {
-      if (!table_.alive(i)) continue;
-      if (!begin(i)) return false;
-      const auto f = [&](std::uint32_t j) {
-        return i == j || !table_.accept_each_other(i, j) || meet(i, j);
-      };
-      const Box& box = table_.box(i);
-      const bool on = box.empty() || detail::search_all(tree_, table_, box, stats, f, trace);
-      if (!on || !done(i)) return false;
-    }
-    return true;
+    const MoverVisitor visitor(begin, meet, done);
+    return movers(stats, visitor.target(kIsWatched<Trace>), Searches(trace));
+  }
+  // The same, for who takes many at a time.
+  template <class Trace = NoTrace>
+  bool search_moved(QueryStats& stats, const MoverTarget& target, Trace&& trace = {}) const {
+    return movers(stats, target, Searches(trace));
   }
   void prefetch(std::uint32_t slot) const { table_.prefetch(slot); }
-  void prefetch_place(std::uint32_t slot) const {
-    const bool there = table_.alive(slot) && table_.link(slot) != Table::kNoLink;
-    if (there) tree_.prefetch(table_.link(slot));
-  }
+  // The same for its place in the tree.
+  void prefetch_place(std::uint32_t slot) const;
 
   // --- Pairs -------------------------------------------------------------------------------------
 
@@ -255,27 +218,15 @@ class DynamicBvh {
   // called and ended with Status::ok; each once, a < b. Few moved objects ask one by one.
   template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs_of_moved(Sink&& sink, Trace&& trace = {}) {
-    const auto moved = [&](std::uint32_t i, std::uint32_t j) {
-      return table_.is_moved(i) || table_.is_moved(j);
-    };
-    const bool many = kManyMoved * table_.moved().size() > table_.size();
-    const SearchResult result = many ? join(sink, moved, trace) : ask_moved(sink, trace);
-    if (result.status == Status::ok) table_.forget_moved();
-    return result;
+    PairOutput out(sink, kIsWatched<Trace>);
+    return pairs_of_moved(out, Searches(trace));
   }
 
   // Each overlapping pair of one object of this tree (a) and one of another (b).
   template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs_between(const DynamicBvh& other, Sink&& sink, Trace&& trace = {}) const {
     PairOutput out(sink, kIsWatched<Trace>);
-    QueryStats stats;
-    const bool filters = has_filters() || other.has_filters();
-    const auto put = [&](std::uint32_t i, std::uint32_t j) {
-      if (filters && !accepts(table_.filter(i), other.table_.filter(j))) return true;
-      return out.put(i, j);
-    };
-    detail::DynamicJoin(tree_, table_, other.tree_, other.table_, stats, put, trace).between();
-    return out.finish(stats);
+    return pairs_between(other, out, Searches(trace));
   }
 
   // --- Queries -----------------------------------------------------------------------------------
@@ -284,15 +235,7 @@ class DynamicBvh {
   template <class Visit, class Trace = NoTrace>
   SearchResult for_each_overlapping(const Box& box, Visit&& visit, const MaybeFilter& filter = {},
                                     Trace&& trace = {}) const {
-    QueryStats stats;
-    if (box.empty()) return {Status::ok, stats};
-    const auto f = [&](std::uint32_t i) {
-      if (!table_.accepted(i, filter)) return true;
-      ++stats.results;
-      return goes_on(visit, handle(i));
-    };
-    const bool on = detail::search_all(tree_, table_, box, stats, f, trace);
-    return {on ? Status::ok : Status::stopped, stats};
+    return overlapping(box, filter, BlockTarget<Handle>::each(visit), Searches(trace));
   }
 
   // visit(handle) for each object with distance_squared(box, object) <= radius^2. An empty box is
@@ -300,19 +243,7 @@ class DynamicBvh {
   template <class Visit, class Trace = NoTrace>
   SearchResult for_each_within(const Box& box, T radius, Visit&& visit,
                                const MaybeFilter& filter = {}, Trace&& trace = {}) const {
-    QueryStats stats;
-    if (!(radius >= 0)) return {Status::out_of_range, stats};
-    if (box.empty()) return {Status::ok, stats};
-    const T most = radius * radius;
-    const auto near = [&](const Box& b) { return distance_squared(box, b) <= most; };
-    const auto f = [&](std::uint32_t i) {
-      ++stats.tests;
-      if (!near(table_.box(i)) || !table_.accepted(i, filter)) return true;
-      ++stats.results;
-      return goes_on(visit, handle(i));
-    };
-    const bool on = detail::walk_all<detail::kLeavesAtOnce>(tree_, stats, near, f, trace);
-    return {on ? Status::ok : Status::stopped, stats};
+    return within(box, radius, filter, BlockTarget<Handle>::each(visit), Searches(trace));
   }
 
   // The nearest objects, as many as `found` has places, by (distance, slot); stats.results says how
@@ -320,18 +251,7 @@ class DynamicBvh {
   template <class Trace = NoTrace>
   SearchResult nearest(const Box& box, std::span<Neighbor<T>> found, const MaybeFilter& filter = {},
                        Trace&& trace = {}) const {
-    QueryStats stats;
-    if (box.empty() || found.empty()) return {Status::ok, stats};
-    detail::NearestList<T, Handle> list(found);
-    const auto f = [&](std::uint32_t i) {
-      ++stats.tests;
-      const T distance = distance_squared(box, table_.box(i));
-      const Handle h = handle(i);
-      if (list.wants(distance, h) && table_.accepted(i, filter)) list.put(h, distance);
-    };
-    detail::walk_nearest(tree_, box, list, stats, f, trace);
-    stats.results = list.finish();
-    return {Status::ok, stats};
+    return nearest_objects(box, found, filter, Searches(trace));
   }
 
   // visit(handle) -> the new reach, for objects whose boxes have a gap(box) up to `reach`, nearer
@@ -341,16 +261,7 @@ class DynamicBvh {
   template <class Gap, class Visit, class Trace = NoTrace>
   QueryStats for_each_near(Gap&& gap, double reach, Visit&& visit, const MaybeFilter& filter = {},
                            Trace&& trace = {}) const {
-    QueryStats stats;
-    double now = reach;
-    const auto f = [&](std::uint32_t i) {
-      ++stats.tests;
-      if (!(gap(table_.box(i)) <= now) || !table_.accepted(i, filter)) return now;
-      ++stats.results;
-      return now = visit(handle(i));
-    };
-    detail::walk_near(tree_, gap, reach, stats, f, trace);
-    return stats;
+    return near(gap, reach, visit, filter, Searches(trace));
   }
 
   // visit(handle, t) for each object that the ray meets by ray_box(), in no particular order.
@@ -358,114 +269,66 @@ class DynamicBvh {
   template <class Visit, class Trace = NoTrace>
   SearchResult for_each_on_ray(const Ray<D, T>& ray, Visit&& visit, const MaybeFilter& filter = {},
                                Trace&& trace = {}) const {
-    QueryStats stats;
-    if (!ray.valid()) return {Status::not_finite, stats};
-    const detail::PreparedRay<D, T> prepared(ray);
-    const auto meets = [&](const Box& fat) {
-      T enter;
-      return prepared.may_meet(fat, ray.max_t, enter);
-    };
-    const auto f = [&](std::uint32_t i) {
-      ++stats.tests;
-      const std::optional<T> t = ray_box(ray, table_.box(i));
-      if (!t || !table_.accepted(i, filter)) return true;
-      ++stats.results;
-      return goes_on(visit, handle(i), *t);
-    };
-    const bool on = detail::walk_all<detail::kLeavesAtOnce>(tree_, stats, meets, f, trace);
-    return {on ? Status::ok : Status::stopped, stats};
+    return on_ray(ray, filter, BlockTarget<RayHit>::template each<VisitHit>(visit),
+                  Searches(trace));
   }
 
   // The object that the ray meets first, by (t, slot). Errors as above.
   template <class Trace = NoTrace>
   RayCastResult<T> ray_cast(const Ray<D, T>& ray, const MaybeFilter& filter = {},
                             Trace&& trace = {}) const {
-    RayCastResult<T> hit;
-    if (!ray.valid()) {
-      hit.status = Status::not_finite;
-      return hit;
-    }
-    Ray<D, T> rest = ray;  // up to the first hit so far
-    const auto f = [&](std::uint32_t i) {
-      ++hit.stats.tests;
-      const std::optional<T> t = ray_box(rest, table_.box(i));
-      const bool first = t && (!hit.hit || *t < hit.t || i < hit.id.index);
-      if (!first || !table_.accepted(i, filter)) return;
-      hit.hit = true, hit.id = handle(i), hit.t = rest.max_t = *t;
-    };
-    detail::walk_first(tree_, detail::PreparedRay<D, T>(ray), rest.max_t, hit.stats, f, trace);
-    hit.stats.results = hit.hit ? 1 : 0;
-    return hit;
+    return cast(ray, filter, Searches(trace));
   }
 
  private:
   using Table = detail::ObjectTable<D, T>;
   using Tree = detail::DynamicTree<D, T>;
-  static constexpr std::size_t kManyMoved = 4;
-  static constexpr std::size_t kManyLeaps = 8;
-  static constexpr std::size_t kAhead = 8;
-
-  // The box with its margins, and stretched by the step from an old box. Rounding may move a
-  // bound by less than half of its last place, never past the box's own.
-  Box fat(const Box& box, const Box& old) const {
-    T longest = 0;
-    for (int a = 0; a < D; ++a) longest = std::max(longest, box.max[a] - box.min[a]);
-    T margin = options_.margin + options_.margin_share * longest;
-    if (!(margin >= 0) || !is_finite(margin)) margin = 0;
-    Box b = box;
-    for (int a = 0; a < D; ++a) {
-      b.min[a] -= margin;
-      b.max[a] += margin;
-      const T ahead = options_.prediction * (box.min[a] - old.min[a]);
-      if (ahead < 0) b.min[a] += ahead;
-      if (ahead > 0) b.max[a] += ahead;
+  using Changes = AnyTrace<VisitNode, PutLeaf, TakeLeaf, RefitPlace, ExchangePlaces, RebuildPlace>;
+  using Searches = AnyTrace<VisitNode>;
+  struct RayHit {
+    Handle handle;
+    T t;
+  };
+  struct VisitHit {
+    template <class Visit>
+    auto operator()(Visit& visit, const RayHit& hit) const {
+      return visit(hit.handle, hit.t);
     }
-    return b;
-  }
+  };
 
-  template <class Trace>
-  void place(std::uint32_t i, const Box& box, Trace& trace) {
-    const Box old = table_.box(i);
-    const std::uint32_t link = table_.link(i);
-    table_.set_box(i, box);
-    if (link == Table::kNoLink) {
-      if (!box.empty()) tree_.insert(table_, i, fat(box, box), trace);
-      return;
-    }
-    if (box.empty()) return tree_.remove(table_, i, trace);
-    const Box held = tree_.box(link);
-    if (held.contains(box)) return;
-    if (overlaps_nonempty(held, box)) return tree_.set_box(table_, i, fat(box, old), trace);
-    tree_.remove(table_, i, trace);
-    tree_.insert(table_, i, fat(box, box), trace);
-  }
+  InsertResult insert_object(const Box& box, std::uint64_t user_data, const Filter& filter,
+                             const Changes& trace);
+  Status insert_objects(BoxSpan<D, T> boxes, std::span<Handle> handles,
+                        const InsertColumns& columns, const Changes& trace);
+  Status move_object(Handle handle, const Box& box, const Changes& trace);
+  void move_objects(std::span<const Handle> handles, FunctionRef<Box(std::size_t)> box_of,
+                    const Changes& trace);
+  Status update_object(Handle handle, const Box& box, std::uint64_t user_data, const Filter& filter,
+                       const Changes& trace);
+  Status erase_object(Handle handle, const Changes& trace);
+  void show_nodes(FunctionRef<void(const Box&, int depth, const Handle* leaf)> show) const;
 
-  template <class Sink, class Want, class Trace>
-  SearchResult join(Sink& sink, Want&& want, Trace& trace) const {
-    PairOutput out(sink, kIsWatched<Trace>);
-    QueryStats stats;
-    const auto put = [&](std::uint32_t i, std::uint32_t j) {
-      return !want(i, j) || !table_.accept_each_other(i, j) || out.put_ordered(i, j);
-    };
-    detail::DynamicJoin(tree_, table_, tree_, table_, stats, put, trace).within();
-    return out.finish(stats);
-  }
-
-  template <class Sink, class Trace>
-  SearchResult ask_moved(Sink& sink, Trace& trace) {
-    PairOutput out(sink, kIsWatched<Trace>);
-    QueryStats stats;
-    const auto go_on = [](std::uint32_t) { return true; };
-    const auto meet = [&](std::uint32_t i, std::uint32_t j) {
-      return (table_.is_moved(j) && j < i) || out.put_ordered(i, j);
-    };
-    search_moved(stats, go_on, meet, go_on, trace);
-    return out.finish(stats);
-  }
+  SearchResult pairs(PairOutput& out, const Searches& trace) const;
+  SearchResult pairs_of_moved(PairOutput& out, const Searches& trace);
+  SearchResult pairs_between(const DynamicBvh& other, PairOutput& out, const Searches& trace) const;
+  bool movers(QueryStats& stats, const MoverTarget& target, const Searches& trace) const;
+  SearchResult overlapping(const Box& box, const MaybeFilter& filter,
+                           const BlockTarget<Handle>& target, const Searches& trace) const;
+  SearchResult within(const Box& box, T radius, const MaybeFilter& filter,
+                      const BlockTarget<Handle>& target, const Searches& trace) const;
+  SearchResult nearest_objects(const Box& box, std::span<Neighbor<T>> found,
+                               const MaybeFilter& filter, const Searches& trace) const;
+  QueryStats near(FunctionRef<double(const Box&)> gap, double reach,
+                  FunctionRef<double(Handle)> visit, const MaybeFilter& filter,
+                  const Searches& trace) const;
+  SearchResult on_ray(const Ray<D, T>& ray, const MaybeFilter& filter,
+                      const BlockTarget<RayHit>& target, const Searches& trace) const;
+  RayCastResult<T> cast(const Ray<D, T>& ray, const MaybeFilter& filter,
+                        const Searches& trace) const;
 
   DynamicBvhOptions<D, T> options_;
   Table table_;
-  Tree tree_;
+  detail::Opaque<detail::DynamicTree<D, T>> tree_;
 };
 
 }  // namespace masu

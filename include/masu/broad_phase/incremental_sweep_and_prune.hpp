@@ -50,6 +50,7 @@ class IncrementalSweepAndPrune {
   using Box = Aabb<D, T>;
   using Object = RegisteredObject<D, T>;
   using Id = Handle;
+  using Options = IncrementalSweepOptions;
 
   explicit IncrementalSweepAndPrune(const IncrementalSweepOptions& options = {},
                                     Allocator allocator = default_allocator())

@@ -8,21 +8,29 @@
 // docs/decisions/0006-registered-orthtree.md.
 #pragma once
 
-#include <algorithm>
-#include <bit>
 #include <optional>
 #include <span>
+#include <type_traits>
 
-#include <masu/broad_phase/all_pairs.hpp>
-#include <masu/broad_phase/detail/nearest_list.hpp>
-#include <masu/broad_phase/detail/ray_columns.hpp>
+#include <masu/broad_phase/compare_events.hpp>
+#include <masu/broad_phase/mover_target.hpp>
+#include <masu/broad_phase/orthtree_options.hpp>
 #include <masu/broad_phase/query_results.hpp>
-#include <masu/broad_phase/registered_objects.hpp>
-#include <masu/core/box_distance.hpp>
+#include <masu/core/block_output.hpp>
+#include <masu/core/box_span.hpp>
+#include <masu/core/detail/opaque.hpp>
+#include <masu/core/function_ref.hpp>
 #include <masu/core/pair.hpp>
-#include <masu/core/platform.hpp>
+#include <masu/core/ray.hpp>
+#include <masu/core/trace.hpp>
+#include <masu/spatial_order/world_grid.hpp>
 
 namespace masu {
+
+namespace detail {
+template <int D, class T>
+class RegisteredObjects;
+}  // namespace detail
 
 // The event of searches: a cell that holds objects is looked at.
 template <int D>
@@ -41,22 +49,104 @@ struct VisitCell {
 // are called with handles, and one that returns false stops the search (Status::stopped). Nothing
 // but insert(), reserve() and a PairList grows memory, so nothing else can fail for lack of it.
 template <int D, class T = float>
-class RegisteredOrthtree : public RegisteredObjects<D, T> {
-  using Base = RegisteredObjects<D, T>;
-
+class RegisteredOrthtree {
  public:
-  using typename Base::Box;
-  using typename Base::Object;
-  using typename Base::Point;
+  using Box = Aabb<D, T>;
+  using Point = Vec<D, T>;
+  using Object = RegisteredObject<D, T>;
   using Id = Handle;
   using Options = OrthtreeOptions<D, T>;
 
   explicit RegisteredOrthtree(const OrthtreeOptions<D, T>& options = {},
-                              Allocator allocator = default_allocator())
-      : Base(options, allocator) {}
+                              Allocator allocator = default_allocator());
 
-  using Base::contains;
-  using Base::handle;
+  // --- Objects -----------------------------------------------------------------------------------
+
+  // A new object. O(1), amortised over the growth of the arrays. Unchanged if it fails.
+  InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {});
+
+  // Inserts an object for each box and writes their handles, as insert() in turn does, with one
+  // fit() at most. O(1) each, amortised. Statuses: size_mismatch, and those of insert(); nothing
+  // has changed then.
+  Status insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles,
+                     const InsertColumns& columns = {});
+
+  // Re-registers an object with a new box. O(1). Moving to the box it has changes nothing.
+  Status move(Handle handle, const Box& box);
+
+  // Everything about an object anew; it counts as moved. Twice is the same as once. O(1).
+  Status update(Handle handle, const Box& box, std::uint64_t user_data, const Filter& filter);
+
+  // The handle is stale from here on. O(1).
+  Status erase(Handle handle);
+
+  // All objects go, all handles become stale; memory is kept. O(slots).
+  void clear();
+
+  // After it, `objects` objects fit without an allocation.
+  Status reserve(std::size_t objects);
+
+  std::size_t size() const;
+  bool contains(Handle h) const;
+  // nullptr for a stale handle; valid until the tree changes.
+  const Object* find(Handle h) const;
+  // The object in a slot, for pairs; the slot is one that a search delivered.
+  Handle handle(std::uint32_t slot) const;
+  const Object& operator[](std::uint32_t slot) const;
+
+  // The stored boxes by slot, for other pair finders; slots without an object hold an empty box.
+  // Valid until the tree changes.
+  BoxSpan<D, T> boxes() const;
+  // True when some object has a filter other than Filter{}.
+  bool has_filters() const;
+  const Period<D, T>& period() const { return options_.period; }
+
+  // f(handle, object) for all, by slot.
+  template <class F>
+  void for_each(F&& f) const {
+    const std::size_t slots = boxes().size();
+    for (std::uint32_t i = 0; i < slots; ++i) {
+      if (alive(i)) f(handle(i), (*this)[i]);
+    }
+  }
+
+  // --- Cells -------------------------------------------------------------------------------------
+
+  // The cell an object is registered in; none for an empty box or a stale handle.
+  std::optional<CellId<D>> cell(Handle h) const;
+  // The cell a non-empty box belongs to. O(1).
+  CellId<D> cell_of(const Box& box) const;
+  // visit(cell, objects in it) for every cell that holds objects, coarse levels first; or, for
+  // drawing, visit(bounds, level, objects). object(handle) follows for each object of the cell. By
+  // extent, boxes lie in their cells with the lower corner only, in the smallest cell as a whole;
+  // cells at the border hold what lies beyond the world. O(n).
+  template <class Visit, class Each = IgnoreObjects>
+  void for_each_cell(Visit&& visit, Each&& object = {}) const {
+    const WorldGrid<D, T> cells = grid();
+    const auto see = [&](CellId<D> id, std::size_t objects) {
+      if constexpr (std::is_invocable_v<Visit&, CellId<D>, std::size_t>) {
+        visit(id, objects);
+      } else {
+        visit(cells.bounds(id), id.level(), objects);
+      }
+    };
+    const auto each = [&](Handle h) { object(h); };
+    show_cells(see, each);
+  }
+  // Cells that exist: those that hold objects, no others.
+  std::size_t cell_count() const;
+  WorldGrid<D, T> grid() const;
+  // Work done for registration since construction: `nodes` look-ups of cells, `comparisons` and
+  // `shifts` probes and moves in the table.
+  QueryStats update_stats() const;
+
+  // Fits what was not given of world and depth to the objects, and registers them anew. The tree
+  // does so by itself when it has doubled or its cells are crowded; a program that wants no pause
+  // there gives world and depth. O(size).
+  void fit();
+
+  // True when every invariant holds; for tests. O(size).
+  bool validate() const;
 
   // --- Pairs -------------------------------------------------------------------------------------
 
@@ -64,13 +154,7 @@ class RegisteredOrthtree : public RegisteredObjects<D, T> {
   template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs(Sink&& sink, Trace&& trace = {}) const {
     PairOutput out(sink, kIsWatched<Trace>);
-    QueryStats stats;
-    for_each_cell_index([&](std::uint32_t c) {
-      ++stats.nodes;
-      trace.on(VisitCell<D>{cells_[c].id});
-      return join_cell(c, out, stats, trace);
-    });
-    return out.finish(stats);
+    return pairs(out, Searches(trace));
   }
 
   // The pairs with at least one object that was inserted, moved or updated since this was last
@@ -78,51 +162,23 @@ class RegisteredOrthtree : public RegisteredObjects<D, T> {
   template <PairSink Sink, class Trace = NoTrace>
   SearchResult find_pairs_of_moved(Sink&& sink, Trace&& trace = {}) {
     PairOutput out(sink, kIsWatched<Trace>);
-    QueryStats stats;
-    const auto go_on = [](std::uint32_t) { return true; };
-    const auto meet = [&](std::uint32_t i, std::uint32_t j) {
-      return (slots_[j].moved && j < i) || out.put_ordered(i, j);
-    };
-    search_moved(stats, go_on, meet, go_on, trace);
-    const SearchResult result = out.finish(stats);
-    if (result.status == Status::ok) forget_moved();
-    return result;
+    return pairs_of_moved(out, Searches(trace));
   }
 
   // Each overlapping pair of one object of this tree (a) and one of another (b). The trees may have
   // different worlds, but must have the same period, else Status::out_of_range.
   template <PairSink Sink>
   SearchResult find_pairs_between(const RegisteredOrthtree& other, Sink&& sink) const {
-    if (options_.period.length != other.options_.period.length) return {Status::out_of_range, {}};
     PairOutput out(sink);
-    QueryStats stats;
-    for_each_cell_index([&](std::uint32_t c) {
-      ++stats.nodes;
-      const Box all = bounds_of(c);
-      return other.images_.for_each(all, other.slots_end_, [&](const Box& moved, int image) {
-        return other.candidates(moved, stats, [&](std::uint32_t b) {
-          ++stats.tests;
-          if (!overlaps_nonempty(moved, other.slots_[b].object.box)) return true;
-          return for_each_in_cell(c, [&](std::uint32_t a) {
-            ++stats.tests;
-            const bool pair = meets(slots_[a].object.box, other.slots_[b].object.box, image) &&
-                              accepts(slots_[a].object.filter, other.slots_[b].object.filter);
-            return !pair || out.put(a, b);
-          });
-        });
-      });
-    });
-    return out.finish(stats);
+    return pairs_between(other, out);
   }
 
   // The objects that form a pair with this one; visit(handle).
   template <class Visit>
   SearchResult pairs_of(Handle h, Visit&& visit) const {
     if (!contains(h)) return {Status::stale_handle, {}};
-    const Object& object = slots_[h.index].object;
-    return for_each_overlapping(
-        object.box, [&](Handle other) { return other == h || goes_on(visit, other); },
-        object.filter, h);
+    const Object& object = (*this)[h.index];
+    return overlapping(object.box, object.filter, h, BlockTarget<Handle>::each(visit));
   }
 
   // --- Queries -----------------------------------------------------------------------------------
@@ -131,16 +187,7 @@ class RegisteredOrthtree : public RegisteredObjects<D, T> {
   template <class Visit>
   SearchResult for_each_overlapping(const Box& box, Visit&& visit, const MaybeFilter& filter = {},
                                     Handle except = {}) const {
-    QueryStats stats;
-    if (!options_.period.valid()) return {Status::out_of_range, stats};
-    const Box target = wrapped(box);
-    if (target.empty()) return {Status::ok, stats};
-    const bool on = search(target, stats, [&](std::uint32_t i) {
-      if (i == except.index || !wanted(i, filter)) return true;
-      ++stats.results;
-      return goes_on(visit, handle(i));
-    });
-    return {on ? Status::ok : Status::stopped, stats};
+    return overlapping(box, filter, except, BlockTarget<Handle>::each(visit));
   }
 
   // visit(handle) for each object that contains the point.
@@ -156,16 +203,7 @@ class RegisteredOrthtree : public RegisteredObjects<D, T> {
   template <class Visit>
   SearchResult for_each_within(const Box& box, T radius, Visit&& visit,
                                const MaybeFilter& filter = {}, Handle except = {}) const {
-    QueryStats stats;
-    if (!(radius >= 0) || !options_.period.valid()) return {Status::out_of_range, stats};
-    const Box target = wrapped(box);
-    if (target.empty()) return {Status::ok, stats};
-    const bool on = search_within(target, radius, stats, [&](std::uint32_t i, T) {
-      if (i == except.index || !wanted(i, filter)) return true;
-      ++stats.results;
-      return goes_on(visit, handle(i));
-    });
-    return {on ? Status::ok : Status::stopped, stats};
+    return within(box, radius, filter, except, BlockTarget<Handle>::each(visit));
   }
 
   // The neighbours of an object: all others within `radius` of its box.
@@ -173,43 +211,20 @@ class RegisteredOrthtree : public RegisteredObjects<D, T> {
   SearchResult neighbors_within(Handle h, T radius, Visit&& visit,
                                 const MaybeFilter& filter = {}) const {
     if (!contains(h)) return {Status::stale_handle, {}};
-    return for_each_within(slots_[h.index].object.box, radius, visit, filter, h);
+    return for_each_within((*this)[h.index].box, radius, visit, filter, h);
   }
 
   // The nearest objects, as many as `found` has places, by (distance, slot); stats.results says how
   // many there are. Distances as in for_each_within(). Expected O(k + levels) for objects spread
   // like their cells.
   SearchResult nearest(const Box& box, std::span<Neighbor<T>> found, const MaybeFilter& filter = {},
-                       Handle except = {}) const {
-    QueryStats stats;
-    if (!options_.period.valid()) return {Status::out_of_range, stats};
-    const Box target = wrapped(box);
-    if (target.empty() || found.empty() || cells_.object_count() == 0) {
-      return {Status::ok, stats};
-    }
-    // Search wider and wider until enough lie inside the radius, and so none nearer outside.
-    for (T radius = first_radius();; radius *= 2) {
-      const std::uint64_t before = stats.tests;
-      detail::NearestList<T, Handle> list(found);
-      search_within(target, radius, stats, [&](std::uint32_t i, T distance) {
-        const bool mine = i != except.index && wanted(i, filter);
-        if (mine && list.wants(distance, handle(i))) list.put(handle(i), distance);
-        return true;
-      });
-      stats.results = list.finish();
-      if (stats.results == found.size() || !is_finite(radius)) break;
-      if (stats.tests - before >= cells_.object_count()) {
-        radius = std::numeric_limits<T>::infinity();  // all have been looked at: take what there is
-      }
-    }
-    return {Status::ok, stats};
-  }
+                       Handle except = {}) const;
 
   // The nearest neighbours of an object, itself left out.
   SearchResult nearest_neighbors(Handle h, std::span<Neighbor<T>> found,
                                  const MaybeFilter& filter = {}) const {
     if (!contains(h)) return {Status::stale_handle, {}};
-    return nearest(slots_[h.index].object.box, found, filter, h);
+    return nearest((*this)[h.index].box, found, filter, h);
   }
 
   // visit(handle, t) for each object that the ray meets by ray_box(), in no particular order.
@@ -217,252 +232,73 @@ class RegisteredOrthtree : public RegisteredObjects<D, T> {
   template <class Visit>
   SearchResult for_each_on_ray(const Ray<D, T>& ray, Visit&& visit,
                                const MaybeFilter& filter = {}) const {
-    QueryStats stats;
-    T limit = std::numeric_limits<T>::infinity();
-    const Status status = walk_ray(ray, limit, stats, [&](std::uint32_t i, T t) {
-      if (!wanted(i, filter)) return true;
-      ++stats.results;
-      return goes_on(visit, handle(i), t);
-    });
-    return {status, stats};
+    return on_ray(ray, filter, BlockTarget<RayHit>::template each<VisitHit>(visit));
   }
 
   // The object that the ray meets first, by (t, slot). Errors as above.
-  RayCastResult<T> ray_cast(const Ray<D, T>& ray, const MaybeFilter& filter = {}) const {
-    RayCastResult<T> hit;
-    T limit = std::numeric_limits<T>::infinity();
-    hit.status = walk_ray(ray, limit, hit.stats, [&](std::uint32_t i, T t) {
-      const bool first = !hit.hit || t < hit.t || (t == hit.t && i < hit.id.index);
-      if (first && wanted(i, filter)) hit.hit = true, hit.id = handle(i), hit.t = limit = t;
-      return true;
-    });
-    hit.stats.results = hit.hit ? 1 : 0;
-    return hit;
-  }
+  RayCastResult<T> ray_cast(const Ray<D, T>& ray, const MaybeFilter& filter = {}) const;
 
   // --- For PairTracker ---------------------------------------------------------------------------
 
-  using Base::alive;
-  std::size_t moved_count() const { return moved_.size(); }
+  // Moves the objects in slots to their boxes, which are by slot, and if it is to `mark` them
+  // counts all as moved; stops at the first that fails. `done` is how many have moved.
+  Status move_slots(std::span<const std::uint32_t> slots, const Box* boxes, bool mark,
+                    std::size_t& done);
+  bool alive(std::uint32_t slot) const;
+  std::size_t moved_count() const;
   // All but the first `kept` to have moved count as not moved.
-  using Base::forget_moved;
-  using Base::mark_moved;
+  void forget_moved(std::size_t kept = 0);
+  void mark_moved(std::uint32_t slot);
   // True when the objects in two slots overlap and their filters agree.
-  bool form_pair(std::uint32_t i, std::uint32_t j) const {
-    const Object& a = slots_[i].object;
-    const Object& b = slots_[j].object;
-    if (a.box.empty() || b.box.empty() || !accepts(a.filter, b.filter)) return false;
-    return images_.any() ? images_.image_of(a.box, b.box) != images_.kNone
-                         : overlaps_nonempty(a.box, b.box);
-  }
+  bool form_pair(std::uint32_t i, std::uint32_t j) const;
   // For each moved slot i with an object: begin(i); meet(i, j) for each other slot that it forms a
   // pair with; done(i). False as soon as one of them returns false.
   template <class Begin, class Meet, class Done, class Trace = NoTrace>
   bool search_moved(QueryStats& stats, Begin&& begin, Meet&& meet, Done&& done,
                     Trace&& trace = {}) const {
-    for (const std::uint32_t i : moved_) {
-      if (!alive(i) || !slots_[i].moved) continue;
-      if (!begin(i)) return false;
-      const Object& object = slots_[i].object;
-      const auto f = [&](std::uint32_t j) {
-        return i == j || !accepts(object.filter, slots_[j].object.filter) || meet(i, j);
-      };
-      const bool on = object.box.empty() || search(object.box, stats, f, trace);
-      if (!on || !done(i)) return false;
-    }
-    return true;
+    const MoverVisitor visitor(begin, meet, done);
+    return movers(stats, visitor.target(kIsWatched<Trace>), Searches(trace));
   }
-  void prefetch(std::uint32_t slot) const { masu::prefetch(&slots_[slot]); }
+  // The same, for who takes many at a time.
+  template <class Trace = NoTrace>
+  bool search_moved(QueryStats& stats, const MoverTarget& target, Trace&& trace = {}) const {
+    return movers(stats, target, Searches(trace));
+  }
+  // Asks for the memory of an object, and once that is there, of its cell.
+  void prefetch(std::uint32_t slot) const;
   void prefetch_place(std::uint32_t) const {}
 
  private:
-  using Base::bounds_of;
-  using Base::cells_;
-  using Base::for_each_cell_index;
-  using Base::for_each_in_cell;
-  using Base::grid_;
-  using Base::images_;
-  using Base::moved_;
-  using Base::options_;
-  using Base::reach;
-  using Base::slots_;
-  using Base::slots_end_;
-  using Base::wrapped;
-
-  bool wanted(std::uint32_t i, const MaybeFilter& filter) const {
-    return !filter || accepts(*filter, slots_[i].object.filter);
-  }
-
-  // f(object) for all objects in the cells that may hold one that overlaps `box`.
-  template <class F, class Trace = NoTrace>
-  bool candidates(const Box& box, QueryStats& stats, F&& f, Trace&& trace = {}) const {
-    const CellCoords<D> lo = grid_.coords(box.min);
-    const CellCoords<D> hi = grid_.coords(box.max);
-    for (std::uint64_t levels = cells_.occupied_levels(); levels != 0; levels &= levels - 1) {
-      const int level = std::countr_zero(levels);
-      const detail::CellRange<D> range(lo, hi, grid_.depth(), level, reach());
-      const auto look = [&](std::uint32_t c) {
-        trace.on(VisitCell<D>{cells_[c].id});
-        return for_each_in_cell(c, f);
-      };
-      if (!cells_.for_each_in(range, level, ~std::uint64_t(0), stats, look)) return false;
+  using Objects = detail::RegisteredObjects<D, T>;
+  using Searches = AnyTrace<VisitCell<D>, CompareObjects>;
+  struct RayHit {
+    Handle handle;
+    T t;
+  };
+  struct VisitHit {
+    template <class Visit>
+    auto operator()(Visit& visit, const RayHit& hit) const {
+      return visit(hit.handle, hit.t);
     }
-    return true;
-  }
+  };
 
-  bool meets(const Box& a, const Box& o, int image) const {
-    return images_.any() ? images_.image_of(a, o) == image : overlaps_nonempty(a, o);
-  }
+  // The objects, or nullptr: no memory.
+  Objects* need();
+  void show_cells(FunctionRef<void(CellId<D>, std::size_t objects)> visit,
+                  FunctionRef<void(Handle)> object) const;
+  SearchResult pairs(PairOutput& out, const Searches& trace) const;
+  SearchResult pairs_of_moved(PairOutput& out, const Searches& trace);
+  SearchResult pairs_between(const RegisteredOrthtree& other, PairOutput& out) const;
+  bool movers(QueryStats& stats, const MoverTarget& target, const Searches& trace) const;
+  SearchResult overlapping(const Box& box, const MaybeFilter& filter, Handle except,
+                           const BlockTarget<Handle>& target) const;
+  SearchResult within(const Box& box, T radius, const MaybeFilter& filter, Handle except,
+                      const BlockTarget<Handle>& target) const;
+  SearchResult on_ray(const Ray<D, T>& ray, const MaybeFilter& filter,
+                      const BlockTarget<RayHit>& target) const;
 
-  // f(object) for each that overlaps the box, which is wrapped and not empty.
-  template <class F, class Trace = NoTrace>
-  bool search(const Box& box, QueryStats& stats, F&& f, Trace&& trace = {}) const {
-    return images_.for_each(box, slots_end_, [&](const Box& moved, int image) {
-      const auto test = [&](std::uint32_t i) {
-        ++stats.tests;
-        return !meets(box, slots_[i].object.box, image) || f(i);
-      };
-      return candidates(moved, stats, test, trace);
-    });
-  }
-
-  // f(object, squared distance) for each within the radius of the box, wrapped and not empty.
-  template <class F>
-  bool search_within(const Box& box, T radius, QueryStats& stats, F&& f) const {
-    const T most = radius * radius;
-    const Box wide = widened(box, radius, most);
-    return images_.for_each(wide, slots_end_, [&](const Box& moved, int image) {
-      return candidates(moved, stats, [&](std::uint32_t i) {
-        const Box& other = slots_[i].object.box;
-        ++stats.tests;
-        if (images_.any() && images_.image_of(wide, other) != image) return true;
-        const T distance = images_.any() ? distance_squared_wrapped(box, other, options_.period)
-                                         : distance_squared(box, other);
-        return !(distance <= most) || f(i, distance);
-      });
-    });
-  }
-
-  // A box that overlaps whatever lies within `radius` of `box` by rounded arithmetic: a gap g
-  // passes fl(g^2) <= fl(r^2) up to g = r (1 + 2 eps), or when g^2 underflows; wrapping adds the
-  // rounding of coordinates.
-  Box widened(const Box& box, T radius, T most) const {
-    if (!is_finite(most)) return Box::everything();
-    constexpr T eps = std::numeric_limits<T>::epsilon();
-    constexpr T tiny = sizeof(T) == 4 ? T(0x1p-74) : T(0x1p-536);
-    Box wide = box;
-    for (int a = 0; a < D; ++a) {
-      T r = radius * (1 + 8 * eps) + tiny;
-      if (images_.any()) {
-        const T far = std::max(-box.min[a], box.max[a]);
-        r += 8 * eps * (far + r + options_.period.length[a]);
-      }
-      wide.min[a] -= r;
-      wide.max[a] += r;
-    }
-    return images_.any() ? wrap(wide, options_.period) : wide;
-  }
-
-  // Half an edge of the finest cells that hold objects.
-  T first_radius() const {
-    T edge = std::numeric_limits<T>::min();
-    const int level = detail::bit_length(cells_.occupied_levels()) - 1;
-    for (int a = 0; a < D && level >= 0; ++a) edge = std::max(edge, grid_.cell_size(level, a));
-    return edge / 2;
-  }
-  // f(object, t) for each that the ray meets at t <= limit; f may lower the limit.
-  template <class F>
-  Status walk_ray(const Ray<D, T>& ray, const T& limit, QueryStats& stats, F&& f) const {
-    if (images_.any()) return Status::out_of_range;
-    if (!ray.valid()) return Status::not_finite;
-    const detail::RayColumns<D, T> columns(grid_, ray);
-    const auto test = [&](std::uint32_t i) {
-      ++stats.tests;
-      const std::optional<T> t = ray_box(ray, slots_[i].object.box);
-      return !t || *t > limit || f(i, *t);
-    };
-    const auto look = [&](std::uint32_t c) { return for_each_in_cell(c, test); };
-    for (std::uint64_t levels = cells_.occupied_levels(); levels != 0; levels &= levels - 1) {
-      if (!walk_level(columns, std::countr_zero(levels), limit, stats, look)) {
-        return Status::stopped;
-      }
-    }
-    return Status::ok;
-  }
-  template <class Look>
-  bool walk_level(const detail::RayColumns<D, T>& columns, int level, const T& limit,
-                  QueryStats& stats, const Look& look) const {
-    if (columns.columns(level) > cells_.cells_on_level(level)) {
-      for (std::uint32_t c = cells_.first_cell(level); c != detail::kEndOfList;
-           c = cells_[c].next) {
-        ++stats.nodes;
-        if (!look(c)) return false;
-      }
-      return true;
-    }
-    bool on = true;
-    columns.for_each(level, reach(), [&](const detail::CellRange<D>& range, T t) {
-      if (t > limit) return false;  // so are all columns after this one
-      on = cells_.for_each_in(range, level, ~std::uint64_t(0), stats, look);
-      return on;
-    });
-    return on;
-  }
-
-  // The pairs of cell c with itself, with cells of coarser levels, and with those of its own level
-  // that have a smaller code.
-  template <class Out, class Trace>
-  bool join_cell(std::uint32_t c, Out& out, QueryStats& stats, Trace& trace) const {
-    if (!join_objects(c, out, stats, trace)) return false;
-    const CellId<D> id = cells_[c].id;
-    const std::uint64_t coarser = cells_.occupied_levels() & ((std::uint64_t(2) << id.level()) - 1);
-    const Box all = bounds_of(c);
-    return images_.for_each(all, slots_end_, [&](const Box& moved, int image) {
-      const CellCoords<D> lo = grid_.coords(moved.min);
-      const CellCoords<D> hi = grid_.coords(moved.max);
-      const auto look = [&](std::uint32_t other) {
-        return join_cells(c, moved, other, image, out, stats, trace);
-      };
-      for (std::uint64_t levels = coarser; levels != 0; levels &= levels - 1) {
-        const int level = std::countr_zero(levels);
-        const detail::CellRange<D> range(lo, hi, grid_.depth(), level, reach());
-        const std::uint64_t end = level == id.level() ? id.code() : ~std::uint64_t(0);
-        if (!cells_.for_each_in(range, level, end, stats, look)) return false;
-      }
-      return true;
-    });
-  }
-  template <class Out, class Trace>
-  bool join_objects(std::uint32_t c, Out& out, QueryStats& stats, Trace& trace) const {
-    return for_each_in_cell(c, [&](std::uint32_t a) {
-      const Object& x = slots_[a].object;
-      for (std::uint32_t b = slots_[a].next; b != detail::kEndOfList; b = slots_[b].next) {
-        const Object& y = slots_[b].object;
-        ++stats.tests;
-        trace.on(CompareObjects{a, b});
-        const bool meet = images_.any() ? images_.image_of(x.box, y.box) != images_.kNone
-                                        : overlaps_nonempty(x.box, y.box);
-        if (meet && accepts(x.filter, y.filter) && !out.put_ordered(a, b)) return false;
-      }
-      return true;
-    });
-  }
-  // `moved` holds all boxes of cell c at that image.
-  template <class Out, class Trace>
-  bool join_cells(std::uint32_t c, const Box& moved, std::uint32_t other, int image, Out& out,
-                  QueryStats& stats, Trace& trace) const {
-    return for_each_in_cell(other, [&](std::uint32_t b) {
-      const Object& y = slots_[b].object;
-      ++stats.tests;
-      if (!overlaps_nonempty(moved, y.box)) return true;
-      return for_each_in_cell(c, [&](std::uint32_t a) {
-        const Object& x = slots_[a].object;
-        ++stats.tests;
-        trace.on(CompareObjects{a, b});
-        return !meets(x.box, y.box, image) || !accepts(x.filter, y.filter) || out.put_ordered(a, b);
-      });
-    });
-  }
+  OrthtreeOptions<D, T> options_;
+  detail::Opaque<Objects> objects_;
 };
 
 }  // namespace masu

@@ -14,6 +14,8 @@ namespace masu {
 namespace detail {
 template <int D, class T>
 class SortedSearch;
+template <int D, class T>
+class PairTracking;
 }  // namespace detail
 
 template <int D, class T>
@@ -84,6 +86,7 @@ class SortedOrthtree {
 
  private:
   friend class AutoFinder<D, T>;
+  friend class detail::PairTracking<D, T>;
   using SortTrace = AnyTrace<PhaseBegins, CellOrderMade>;
 
   SearchResult within(BoxSpan<D, T> boxes, PairOutput& out, const PairOptions<D, T>& options,

@@ -4,7 +4,7 @@
 
 #include <masu/broad_phase/concepts.hpp>
 #include <masu/broad_phase/detail/fixed_slots.hpp>
-#include <masu/broad_phase/detail/frame_pairs.hpp>
+#include <masu/broad_phase/detail/frame_changes.hpp>
 #include <masu/broad_phase/detail/object_table.hpp>
 
 namespace masu {
@@ -35,11 +35,7 @@ class FrameTracker {
         fixed_(allocator),
         filters_(allocator),
         pairs_(allocator),
-        now_(allocator),
-        next_(allocator),
-        difference_(allocator),
-        added_(allocator),
-        removed_(allocator),
+        changes_(allocator),
         finder_(make_finder(allocator)) {}
 
   // Adds an object. Two objects that are both `fixed` never form a pair.
@@ -107,30 +103,31 @@ class FrameTracker {
     }
     SearchResult r = finder_.find_pairs(table_.boxes(), pairs_, options);
     if (r.status != Status::ok) return r;
-    if (!next_.make({pairs_.data(), pairs_.size()}, table_.slots()) || !compare(r.stats, jobs)) {
+    if (changes_.take({pairs_.data(), pairs_.size()}, table_.slots(), jobs, r.stats.comparisons)) {
+      r.stats.results = added().size() + removed().size();
+    } else {
       r.status = Status::out_of_memory;
-      return r;
     }
-    std::swap(now_, next_);
-    r.stats.results = added_.size() + removed_.size();
     return r;
   }
   // Of the last update() that ended well, valid until the next.
-  std::span<const Pair> added() const { return {added_.data(), added_.size()}; }
-  std::span<const Pair> removed() const { return {removed_.data(), removed_.size()}; }
+  std::span<const Pair> added() const { return changes_.added(); }
+  std::span<const Pair> removed() const { return changes_.removed(); }
 
   // visit(a, b) for each pair as of the last update(), a < b.
   template <class Visit>
   Status for_each_pair(Visit&& visit) const {
-    for (std::uint32_t a = 0; a < table_.slots(); ++a) {
-      for (const std::uint32_t b : now_.partners(a)) {
-        if (!goes_on(visit, a, b)) return Status::stopped;
-      }
-    }
-    return Status::ok;
+    return changes_.for_each_pair(BlockTarget<Pair>::template each<VisitPair>(visit));
   }
 
  private:
+  struct VisitPair {
+    template <class Visit>
+    auto operator()(Visit& visit, const Pair& pair) const {
+      return visit(pair.a, pair.b);
+    }
+  };
+
   static Finder make_finder(Allocator allocator) {
     if constexpr (std::constructible_from<Finder, Allocator>) {
       return Finder(allocator);
@@ -138,22 +135,13 @@ class FrameTracker {
       return Finder();
     }
   }
-  bool compare(QueryStats& stats, const JobSystem& jobs) {
-    added_.clear();
-    removed_.clear();
-    return difference_.find(now_, next_, table_.slots(), jobs, stats.comparisons, removed_, added_);
-  }
 
   Options options_;
   Table table_;
   detail::FixedSlots fixed_;
   Buffer<Filter> filters_;
   PairList pairs_;
-  detail::FramePairs now_;
-  detail::FramePairs next_;
-  detail::FrameDifference difference_;
-  PairList added_;
-  PairList removed_;
+  detail::FrameChanges changes_;
   Finder finder_;
 };
 

@@ -34,19 +34,18 @@ class KeptBy {
   using Box = typename Keeper::Box;
 
   explicit KeptBy(Allocator allocator = default_allocator())
-      : keeper_({}, allocator), handles_(allocator), slots_(allocator), retired_(allocator) {
-    expect_leaps();
-  }
+      : keeper_(make_keeper(typename Keeper::Options{}, allocator)),
+        handles_(allocator),
+        slots_(allocator),
+        retired_(allocator) {}
   // In a world that wraps around, if the keeper knows of such.
   template <int D, class T>
   requires detail::TakesPeriod<Keeper, Period<D, T>> KeptBy(const Period<D, T>& period,
                                                             Allocator allocator)
-      : keeper_(with_period(period), allocator),
+      : keeper_(make_keeper(with_period(period), allocator)),
         handles_(allocator),
         slots_(allocator),
-        retired_(allocator) {
-    expect_leaps();
-  }
+        retired_(allocator) {}
 
   // An object comes into a slot, or has another box, filter or `fixed`.
   Status put(std::uint32_t slot, const Box& box, const Filter& filter, bool fixed = false) {
@@ -160,8 +159,13 @@ class KeptBy {
  private:
   // Worlds tell only of what has left its room, which then meets others than before, and use the
   // cache between two frames: pairs are found anew sooner.
-  void expect_leaps() {
-    if constexpr (requires { keeper_.rebuild_share; }) keeper_.rebuild_share = 20;
+  template <class Options>
+  static Keeper make_keeper(const Options& options, Allocator allocator) {
+    if constexpr (requires(typename Keeper::TrackerOptions how) { how.rebuild_share; }) {
+      return Keeper(options, typename Keeper::TrackerOptions{.rebuild_share = 20}, allocator);
+    } else {
+      return Keeper(options, allocator);
+    }
   }
   template <class Visit>
   void tell(std::span<const Pair> pairs, Visit& visit) const {

@@ -7,38 +7,10 @@
 #include <cstdint>
 #include <limits>
 
-#include <masu/broad_phase/detail/block_table.hpp>
-#include <masu/broad_phase/detail/bucket.hpp>
+#include <masu/broad_phase/hash_grid.hpp>
 #include <masu/core/platform.hpp>
-#include <masu/core/query_stats.hpp>
-#include <masu/core/trace.hpp>
-
-namespace masu {
-
-// Events of a HashGrid. Cells, and blocks of 16 of them, are named by level and coordinates.
-template <int D>
-struct LookUpBlock {
-  int level;
-  Vec<D, std::int32_t> block;
-};
-struct ReadBucket {  // the heads of chains first, then those behind them
-  std::uint32_t bucket;
-  std::uint32_t objects;
-};
-template <int D>
-struct EnterCell {
-  std::uint32_t object;
-  int level;
-  Vec<D, std::int32_t> cell;
-};
-template <int D>
-struct LeaveCell {
-  std::uint32_t object;
-  int level;
-  Vec<D, std::int32_t> cell;
-};
-
-}  // namespace masu
+#include "broad_phase/block_table.hpp"
+#include "broad_phase/bucket.hpp"
 
 namespace masu::detail {
 

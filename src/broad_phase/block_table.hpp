@@ -5,8 +5,8 @@
 #include <bit>
 #include <utility>
 
-#include <masu/broad_phase/detail/block_cells.hpp>
 #include <masu/core/buffer.hpp>
+#include "broad_phase/block_cells.hpp"
 
 namespace masu::detail {
 

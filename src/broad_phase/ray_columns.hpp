@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <limits>
 
-#include <masu/broad_phase/detail/cell_range.hpp>
 #include <masu/core/ray.hpp>
 #include <masu/spatial_order/world_grid.hpp>
+#include "broad_phase/cell_range.hpp"
 
 namespace masu::detail {
 

@@ -5,8 +5,8 @@
 #include <bit>
 #include <cstdint>
 
-#include <masu/broad_phase/detail/cell_range.hpp>
-#include <masu/broad_phase/detail/cell_table.hpp>
+#include "broad_phase/cell_range.hpp"
+#include "broad_phase/cell_table.hpp"
 
 namespace masu::detail {
 

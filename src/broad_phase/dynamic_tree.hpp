@@ -10,32 +10,6 @@
 #include <masu/core/box_surface.hpp>
 #include <masu/core/trace.hpp>
 
-namespace masu {
-
-// Events of a DynamicBvh, besides VisitNode: of searches, and of an insertion on its way down. A
-// place is a child of a node: node << 1 | side.
-struct PutLeaf {
-  std::uint32_t object;
-  std::uint32_t place;
-};
-struct TakeLeaf {
-  std::uint32_t object;
-  std::uint32_t place;
-};
-struct RefitPlace {  // its box or height has changed
-  std::uint32_t place;
-};
-struct ExchangePlaces {  // a rotation: a child and its grandchild on the other side
-  std::uint32_t child;
-  std::uint32_t grandchild;
-};
-struct RebuildPlace {  // a path was too long
-  std::uint32_t place;
-  std::size_t leaves;
-};
-
-}  // namespace masu
-
 namespace masu::detail {
 
 // Both children's boxes lie in the parent, which is one cache line for three floats an axis: a

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// How an index that is compiled once tells what its moved objects meet.
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include <masu/core/function_ref.hpp>
+
+namespace masu {
+
+// What MovingIndex::search_moved() calls, where it is compiled once: two functions and what they
+// work on. Each returns false to stop the search.
+struct MoverTarget {
+  void* object;
+  bool (*begin)(void* object, std::uint32_t mover);
+  // Of one mover at a time, after its begin(), in as many calls as it takes; the last one is
+  // `done`.
+  bool (*meet)(void* object, std::uint32_t mover, std::span<const std::uint32_t> others, bool done);
+  // Whether each call of meet() has one other at most, so that a trace sees it between the events
+  // that led to it.
+  bool one_by_one = false;
+};
+
+// Three functions as a MoverTarget: begin(i), meet(i, j), done(i), which must outlive it.
+template <class Begin, class Meet, class Done>
+class MoverVisitor {
+ public:
+  MoverVisitor(Begin& begin, Meet& meet, Done& done) : begin_(begin), meet_(meet), done_(done) {}
+
+  MoverTarget target(bool one_by_one) const {
+    return {detail::erased(*this), begin_mover, meet_others, one_by_one};
+  }
+
+ private:
+  static const MoverVisitor& self(void* object) {
+    return *static_cast<const MoverVisitor*>(object);
+  }
+  static bool begin_mover(void* object, std::uint32_t mover) { return self(object).begin_(mover); }
+  static bool meet_others(void* object, std::uint32_t mover, std::span<const std::uint32_t> others,
+                          bool done) {
+    const MoverVisitor& visitor = self(object);
+    for (const std::uint32_t other : others) {
+      if (!visitor.meet_(mover, other)) return false;
+    }
+    return !done || visitor.done_(mover);
+  }
+
+  Begin& begin_;
+  Meet& meet_;
+  Done& done_;
+};
+
+// Collects whom a mover meets, for a MoverTarget.
+class MoverOutput {
+ public:
+  explicit MoverOutput(const MoverTarget& target)
+      : target_(target), limit_(target.one_by_one ? 1 : kMost) {}
+
+  // False: stop.
+  bool begin(std::uint32_t mover) const { return target_.begin(target_.object, mover); }
+  bool meet(std::uint32_t mover, std::uint32_t other) {
+    others_[count_++] = other;
+    return count_ < limit_ || flush(mover, false);
+  }
+  bool done(std::uint32_t mover) { return flush(mover, true); }
+
+ private:
+  static constexpr std::uint32_t kMost = 64;
+
+  bool flush(std::uint32_t mover, bool done) {
+    const std::uint32_t count = count_;
+    count_ = 0;
+    return target_.meet(target_.object, mover, {others_, count}, done);
+  }
+
+  MoverTarget target_;
+  std::uint32_t limit_;
+  std::uint32_t count_ = 0;
+  std::uint32_t others_[kMost];
+};
+
+}  // namespace masu

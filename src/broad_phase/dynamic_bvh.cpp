@@ -1,0 +1,512 @@
+// SPDX-License-Identifier: MIT
+#include <masu/broad_phase/dynamic_bvh.hpp>
+
+#include <masu/broad_phase/detail/nearest_list.hpp>
+#include "broad_phase/dynamic_search.hpp"
+#include "core/opaque-inl.hpp"
+
+namespace masu {
+namespace detail {
+namespace {
+
+constexpr std::size_t kManyMoved = 4;
+constexpr std::size_t kManyLeaps = 8;
+constexpr std::size_t kAhead = 8;
+
+// The objects and the tree of a DynamicBvh, while they change.
+template <int D, class T, class Trace>
+struct DynamicChange {
+  using Box = Aabb<D, T>;
+  using Table = ObjectTable<D, T>;
+
+  const DynamicBvhOptions<D, T>& options;
+  Table& table;
+  DynamicTree<D, T>& tree;
+  const Trace& trace;
+
+  // The box with its margins, and stretched by the step from an old box. Rounding may move a
+  // bound by less than half of its last place, never past the box's own.
+  Box fat(const Box& box, const Box& old) const {
+    T longest = 0;
+    for (int a = 0; a < D; ++a) longest = std::max(longest, box.max[a] - box.min[a]);
+    T margin = options.margin + options.margin_share * longest;
+    if (!(margin >= 0) || !is_finite(margin)) margin = 0;
+    Box b = box;
+    for (int a = 0; a < D; ++a) {
+      b.min[a] -= margin;
+      b.max[a] += margin;
+      const T ahead = options.prediction * (box.min[a] - old.min[a]);
+      if (ahead < 0) b.min[a] += ahead;
+      if (ahead > 0) b.max[a] += ahead;
+    }
+    return b;
+  }
+
+  void put(std::uint32_t i, const Box& box) const {
+    if (!box.empty()) tree.insert(table, i, fat(box, box), trace);
+  }
+  void place(std::uint32_t i, const Box& box) const {
+    const Box old = table.box(i);
+    const std::uint32_t link = table.link(i);
+    table.set_box(i, box);
+    if (link == Table::kNoLink) return put(i, box);
+    if (box.empty()) return tree.remove(table, i, trace);
+    const Box held = tree.box(link);
+    if (held.contains(box)) return;
+    if (overlaps_nonempty(held, box)) return tree.set_box(table, i, fat(box, old), trace);
+    tree.remove(table, i, trace);
+    tree.insert(table, i, fat(box, box), trace);
+  }
+  void rebuild() const {
+    tree.rebuild(table, [&](const Box& box) { return fat(box, box); });
+  }
+
+  void move_many(std::span<const Handle> handles, FunctionRef<Box(std::size_t)> box_of) const {
+    std::size_t leaps = 0;
+    for (std::size_t k = 0; k < handles.size(); ++k) {
+      if (k + kAhead < handles.size() && handles[k + kAhead].index < table.slots()) {
+        table.prefetch(handles[k + kAhead].index);
+      }
+      const std::uint32_t i = handles[k].index;
+      const Box box = box_of(k);
+      if (!table.contains(handles[k]) || box == table.box(i)) continue;
+      table.mark_moved(i);
+      const std::uint32_t link = table.link(i);
+      if (link == Table::kNoLink || box.empty()) {
+        place(i, box);
+        continue;
+      }
+      const Box old = table.box(i);
+      table.set_box(i, box);
+      const Box held = tree.box(link);
+      if (held.contains(box)) continue;
+      const bool near = overlaps_nonempty(held, box);
+      leaps += near ? 0 : 1;
+      tree.put_box(link, fat(box, near ? old : box));
+    }
+    if (leaps > table.size() / kManyLeaps) return rebuild();
+    tree.refit_all(table, trace);
+  }
+};
+
+// The objects and the tree of a DynamicBvh, while they are searched.
+template <int D, class T, class Trace>
+struct DynamicQuery {
+  using Box = Aabb<D, T>;
+  using Table = ObjectTable<D, T>;
+
+  const Table& table;
+  const DynamicTree<D, T>& tree;
+  const Trace& trace;
+
+  bool search_moved(QueryStats& stats, const MoverTarget& target) const {
+    MoverOutput out(target);
+    return each_moved(
+        stats, [&](std::uint32_t i) { return out.begin(i); },
+        [&](std::uint32_t i, std::uint32_t j) { return out.meet(i, j); },
+        [&](std::uint32_t i) { return out.done(i); });
+  }
+  template <class Begin, class Meet, class Done>
+  bool each_moved(QueryStats& stats, Begin&& begin, Meet&& meet, Done&& done) const {
+    for (const std::uint32_t i : table.moved()) {
+      if (!table.alive(i)) continue;
+      if (!begin(i)) return false;
+      const auto f = [&](std::uint32_t j) {
+        return i == j || !table.accept_each_other(i, j) || meet(i, j);
+      };
+      const Box& box = table.box(i);
+      const bool on = box.empty() || search_all(tree, table, box, stats, f, trace);
+      if (!on || !done(i)) return false;
+    }
+    return true;
+  }
+
+  template <class Want>
+  SearchResult join(PairOutput& out, Want&& want) const {
+    QueryStats stats;
+    const auto put = [&](std::uint32_t i, std::uint32_t j) {
+      return !want(i, j) || !table.accept_each_other(i, j) || out.put_ordered(i, j);
+    };
+    DynamicJoin(tree, table, tree, table, stats, put, trace).within();
+    return out.finish(stats);
+  }
+  SearchResult pairs_of_moved(PairOutput& out) const {
+    const auto moved = [&](std::uint32_t i, std::uint32_t j) {
+      return table.is_moved(i) || table.is_moved(j);
+    };
+    if (kManyMoved * table.moved().size() > table.size()) return join(out, moved);
+    QueryStats stats;
+    const auto go_on = [](std::uint32_t) { return true; };
+    const auto meet = [&](std::uint32_t i, std::uint32_t j) {
+      return (table.is_moved(j) && j < i) || out.put_ordered(i, j);
+    };
+    each_moved(stats, go_on, meet, go_on);
+    return out.finish(stats);
+  }
+  SearchResult pairs_between(const Table& others, const DynamicTree<D, T>& other,
+                             PairOutput& out) const {
+    QueryStats stats;
+    const bool filters = table.has_filters() || others.has_filters();
+    const auto put = [&](std::uint32_t i, std::uint32_t j) {
+      if (filters && !accepts(table.filter(i), others.filter(j))) return true;
+      return out.put(i, j);
+    };
+    DynamicJoin(tree, table, other, others, stats, put, trace).between();
+    return out.finish(stats);
+  }
+
+  SearchResult overlapping(const Box& wanted, const MaybeFilter& filter,
+                           const BlockTarget<Handle>& target) const {
+    QueryStats stats;
+    const Box box = wanted;  // a copy, which stays in registers
+    BlockOutput<Handle> out(target, kIsWatched<Trace>);
+    const auto f = [&](std::uint32_t i) {
+      return !table.accepted(i, filter) || out.put(table.handle(i));
+    };
+    if (!box.empty()) search_all(tree, table, box, stats, f, trace);
+    return out.finish(stats);
+  }
+  SearchResult within(const Box& box, T radius, const MaybeFilter& filter,
+                      const BlockTarget<Handle>& target) const {
+    QueryStats stats;
+    BlockOutput<Handle> out(target, kIsWatched<Trace>);
+    const T most = radius * radius;
+    const auto near = [&](const Box& b) { return distance_squared(box, b) <= most; };
+    const auto f = [&](std::uint32_t i) {
+      ++stats.tests;
+      return !near(table.box(i)) || !table.accepted(i, filter) || out.put(table.handle(i));
+    };
+    if (!box.empty()) walk_all<kLeavesAtOnce>(tree, stats, near, f, trace);
+    return out.finish(stats);
+  }
+  SearchResult nearest(const Box& box, std::span<Neighbor<T>> found,
+                       const MaybeFilter& filter) const {
+    QueryStats stats;
+    if (box.empty() || found.empty()) return {Status::ok, stats};
+    NearestList<T, Handle> list(found);
+    const auto f = [&](std::uint32_t i) {
+      ++stats.tests;
+      const T distance = distance_squared(box, table.box(i));
+      const Handle h = table.handle(i);
+      if (list.wants(distance, h) && table.accepted(i, filter)) list.put(h, distance);
+    };
+    walk_nearest(tree, box, list, stats, f, trace);
+    stats.results = list.finish();
+    return {Status::ok, stats};
+  }
+  QueryStats near(FunctionRef<double(const Box&)> gap, double reach,
+                  FunctionRef<double(Handle)> visit, const MaybeFilter& filter) const {
+    QueryStats stats;
+    double now = reach;
+    const auto f = [&](std::uint32_t i) {
+      ++stats.tests;
+      if (!(gap(table.box(i)) <= now) || !table.accepted(i, filter)) return now;
+      ++stats.results;
+      return now = visit(table.handle(i));
+    };
+    walk_near(tree, gap, reach, stats, f, trace);
+    return stats;
+  }
+  template <class RayHit>
+  SearchResult on_ray(const Ray<D, T>& ray, const MaybeFilter& filter,
+                      const BlockTarget<RayHit>& target) const {
+    QueryStats stats;
+    BlockOutput<RayHit> out(target, kIsWatched<Trace>);
+    const PreparedRay<D, T> prepared(ray);
+    const auto meets = [&](const Box& fat) {
+      T enter;
+      return prepared.may_meet(fat, ray.max_t, enter);
+    };
+    const auto f = [&](std::uint32_t i) {
+      ++stats.tests;
+      const std::optional<T> t = ray_box(ray, table.box(i));
+      return !t || !table.accepted(i, filter) || out.put({table.handle(i), *t});
+    };
+    walk_all<kLeavesAtOnce>(tree, stats, meets, f, trace);
+    return out.finish(stats);
+  }
+  RayCastResult<T> cast(const Ray<D, T>& ray, const MaybeFilter& filter) const {
+    RayCastResult<T> hit;
+    Ray<D, T> rest = ray;  // up to the first hit so far
+    const auto f = [&](std::uint32_t i) {
+      ++hit.stats.tests;
+      const std::optional<T> t = ray_box(rest, table.box(i));
+      const bool first = t && (!hit.hit || *t < hit.t || i < hit.id.index);
+      if (!first || !table.accepted(i, filter)) return;
+      hit.hit = true, hit.id = table.handle(i), hit.t = rest.max_t = *t;
+    };
+    walk_first(tree, PreparedRay<D, T>(ray), rest.max_t, hit.stats, f, trace);
+    hit.stats.results = hit.hit ? 1 : 0;
+    return hit;
+  }
+};
+
+// f(change): what changes the objects and the tree, which there is.
+template <int D, class T, class F, class... Events>
+auto change(const DynamicBvhOptions<D, T>& options, ObjectTable<D, T>& table,
+            DynamicTree<D, T>& tree, const AnyTrace<Events...>& trace, F&& f) {
+  return with_trace(trace, [&](const auto& t) {
+    return f(DynamicChange<D, T, std::remove_cvref_t<decltype(t)>>{options, table, tree, t});
+  });
+}
+
+template <int D, class T>
+const DynamicTree<D, T>& empty_tree() {
+  static const DynamicTree<D, T> empty{default_allocator()};
+  return empty;
+}
+
+// f(query): what searches objects and their tree, or without one an empty tree.
+template <int D, class T, class F>
+auto ask(const ObjectTable<D, T>& table, const DynamicTree<D, T>* tree,
+         const AnyTrace<VisitNode>& trace, F&& f) {
+  const DynamicTree<D, T>& there = tree == nullptr ? empty_tree<D, T>() : *tree;
+  return with_trace(trace, [&](const auto& t) {
+    return f(DynamicQuery<D, T, std::remove_cvref_t<decltype(t)>>{table, there, t});
+  });
+}
+
+}  // namespace
+}  // namespace detail
+
+template <int D, class T>
+InsertResult DynamicBvh<D, T>::insert_object(const Box& box, std::uint64_t user_data,
+                                             const Filter& filter, const Changes& trace) {
+  if (options_.period.any() || !options_.period.valid()) return {Status::out_of_range, {}};
+  if (table_.slots() >= Tree::kMostObjects && table_.size() == table_.slots()) {
+    return {Status::too_many_objects, {}};
+  }
+  Tree* const tree = tree_.need();
+  if (tree == nullptr || !tree->reserve(table_.size() + 1)) return {Status::out_of_memory, {}};
+  const InsertResult inserted = table_.insert(box, user_data, filter);
+  if (inserted.status == Status::ok) {
+    detail::change(options_, table_, *tree, trace,
+                   [&](const auto& change) { change.put(inserted.handle.index, box); });
+  }
+  return inserted;
+}
+
+template <int D, class T>
+Status DynamicBvh<D, T>::insert_objects(BoxSpan<D, T> boxes, std::span<Handle> handles,
+                                        const InsertColumns& columns, const Changes& trace) {
+  if (boxes.size() != handles.size() || !columns.fit(boxes.size())) return Status::size_mismatch;
+  if (options_.period.any() || !options_.period.valid()) return Status::out_of_range;
+  if (boxes.size() > Tree::kMostObjects - table_.size()) return Status::too_many_objects;
+  const std::size_t after = table_.size() + boxes.size();
+  Tree* const tree = tree_.need();
+  if (tree == nullptr || !table_.reserve(after) || !tree->reserve(after)) {
+    return Status::out_of_memory;
+  }
+  const bool at_once = boxes.size() >= table_.size();
+  detail::change(options_, table_, *tree, trace, [&](const auto& change) {
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+      const Box box = boxes[i];
+      handles[i] = table_.insert(box, columns.user_data_of(i), columns.filter_of(i)).handle;
+      if (!at_once) change.put(handles[i].index, box);
+    }
+    if (at_once) change.rebuild();
+  });
+  return Status::ok;
+}
+
+template <int D, class T>
+Status DynamicBvh<D, T>::move_object(Handle handle, const Box& box, const Changes& trace) {
+  if (!table_.contains(handle)) return Status::stale_handle;
+  if (box == table_.box(handle.index)) return Status::ok;
+  table_.mark_moved(handle.index);
+  detail::change(options_, table_, *tree_.get(), trace,
+                 [&](const auto& change) { change.place(handle.index, box); });
+  return Status::ok;
+}
+
+template <int D, class T>
+void DynamicBvh<D, T>::move_objects(std::span<const Handle> handles,
+                                    FunctionRef<Box(std::size_t)> box_of, const Changes& trace) {
+  if (tree_.get() == nullptr) return;
+  detail::change(options_, table_, *tree_.get(), trace,
+                 [&](const auto& change) { change.move_many(handles, box_of); });
+}
+
+template <int D, class T>
+Status DynamicBvh<D, T>::update_object(Handle handle, const Box& box, std::uint64_t user_data,
+                                       const Filter& filter, const Changes& trace) {
+  if (!table_.contains(handle)) return Status::stale_handle;
+  table_.set_rest(handle.index, user_data, filter);
+  table_.mark_moved(handle.index);
+  detail::change(options_, table_, *tree_.get(), trace,
+                 [&](const auto& change) { change.place(handle.index, box); });
+  return Status::ok;
+}
+
+template <int D, class T>
+Status DynamicBvh<D, T>::erase_object(Handle handle, const Changes& trace) {
+  if (!table_.contains(handle)) return Status::stale_handle;
+  if (table_.link(handle.index) != Table::kNoLink) {
+    with_trace(trace, [&](const auto& t) { tree_.get()->remove(table_, handle.index, t); });
+  }
+  table_.erase(handle.index);
+  return Status::ok;
+}
+
+template <int D, class T>
+void DynamicBvh<D, T>::clear() {
+  table_.clear();
+  if (tree_.get() != nullptr) tree_.get()->clear();
+}
+
+template <int D, class T>
+Status DynamicBvh<D, T>::reserve(std::size_t objects) {
+  if (objects > Tree::kMostObjects) return Status::too_many_objects;
+  Tree* const tree = tree_.need();
+  const bool room = tree != nullptr && table_.reserve(objects) && tree->reserve(objects);
+  return room ? Status::ok : Status::out_of_memory;
+}
+
+template <int D, class T>
+void DynamicBvh<D, T>::optimize() {
+  if (tree_.get() == nullptr) return;
+  detail::change(options_, table_, *tree_.get(), Changes(),
+                 [](const auto& change) { change.rebuild(); });
+}
+
+template <int D, class T>
+void DynamicBvh<D, T>::show_nodes(
+    FunctionRef<void(const Box&, int depth, const Handle* leaf)> show) const {
+  if (tree_.get() == nullptr) return;
+  tree_.get()->for_each_node([&](const Box& box, int depth, std::uint32_t slot) {
+    const bool leaf = slot != Tree::kNone;
+    const Handle h = leaf ? table_.handle(slot) : Handle{};
+    show(box, depth, leaf ? &h : nullptr);
+  });
+}
+
+template <int D, class T>
+std::uint32_t DynamicBvh<D, T>::height() const {
+  return tree_.get() == nullptr ? 0 : tree_.get()->height();
+}
+
+template <int D, class T>
+bool DynamicBvh<D, T>::validate() const {
+  return tree_.get() == nullptr ? table_.slots() == 0 : tree_.get()->validate(table_);
+}
+
+template <int D, class T>
+void DynamicBvh<D, T>::prefetch_place(std::uint32_t slot) const {
+  const bool there = table_.alive(slot) && table_.link(slot) != Table::kNoLink;
+  if (there) tree_.get()->prefetch(table_.link(slot));
+}
+
+template <int D, class T>
+bool DynamicBvh<D, T>::movers(QueryStats& stats, const MoverTarget& target,
+                              const Searches& trace) const {
+  return detail::ask(table_, tree_.get(), trace,
+                     [&](const auto& query) { return query.search_moved(stats, target); });
+}
+
+template <int D, class T>
+SearchResult DynamicBvh<D, T>::pairs(PairOutput& out, const Searches& trace) const {
+  const auto any = [](std::uint32_t, std::uint32_t) { return true; };
+  return detail::ask(table_, tree_.get(), trace,
+                     [&](const auto& query) { return query.join(out, any); });
+}
+
+template <int D, class T>
+SearchResult DynamicBvh<D, T>::pairs_of_moved(PairOutput& out, const Searches& trace) {
+  const SearchResult result = detail::ask(
+      table_, tree_.get(), trace, [&](const auto& query) { return query.pairs_of_moved(out); });
+  if (result.status == Status::ok) table_.forget_moved();
+  return result;
+}
+
+template <int D, class T>
+SearchResult DynamicBvh<D, T>::pairs_between(const DynamicBvh& other, PairOutput& out,
+                                             const Searches& trace) const {
+  if (other.tree_.get() == nullptr) return out.finish({});
+  return detail::ask(table_, tree_.get(), trace, [&](const auto& query) {
+    return query.pairs_between(other.table_, *other.tree_.get(), out);
+  });
+}
+
+template <int D, class T>
+SearchResult DynamicBvh<D, T>::overlapping(const Box& box, const MaybeFilter& filter,
+                                           const BlockTarget<Handle>& target,
+                                           const Searches& trace) const {
+  return detail::ask(table_, tree_.get(), trace,
+                     [&](const auto& query) { return query.overlapping(box, filter, target); });
+}
+
+template <int D, class T>
+SearchResult DynamicBvh<D, T>::within(const Box& box, T radius, const MaybeFilter& filter,
+                                      const BlockTarget<Handle>& target,
+                                      const Searches& trace) const {
+  if (!(radius >= 0)) return {Status::out_of_range, {}};
+  return detail::ask(table_, tree_.get(), trace,
+                     [&](const auto& query) { return query.within(box, radius, filter, target); });
+}
+
+template <int D, class T>
+SearchResult DynamicBvh<D, T>::nearest_objects(const Box& box, std::span<Neighbor<T>> found,
+                                               const MaybeFilter& filter,
+                                               const Searches& trace) const {
+  return detail::ask(table_, tree_.get(), trace,
+                     [&](const auto& query) { return query.nearest(box, found, filter); });
+}
+
+template <int D, class T>
+QueryStats DynamicBvh<D, T>::near(FunctionRef<double(const Box&)> gap, double reach,
+                                  FunctionRef<double(Handle)> visit, const MaybeFilter& filter,
+                                  const Searches& trace) const {
+  return detail::ask(table_, tree_.get(), trace,
+                     [&](const auto& query) { return query.near(gap, reach, visit, filter); });
+}
+
+template <int D, class T>
+SearchResult DynamicBvh<D, T>::on_ray(const Ray<D, T>& ray, const MaybeFilter& filter,
+                                      const BlockTarget<RayHit>& target,
+                                      const Searches& trace) const {
+  if (!ray.valid()) return {Status::not_finite, {}};
+  return detail::ask(table_, tree_.get(), trace,
+                     [&](const auto& query) { return query.on_ray(ray, filter, target); });
+}
+
+template <int D, class T>
+RayCastResult<T> DynamicBvh<D, T>::cast(const Ray<D, T>& ray, const MaybeFilter& filter,
+                                        const Searches& trace) const {
+  if (!ray.valid()) {
+    RayCastResult<T> none;
+    none.status = Status::not_finite;
+    return none;
+  }
+  return detail::ask(table_, tree_.get(), trace,
+                     [&](const auto& query) { return query.cast(ray, filter); });
+}
+
+template <int D, class T>
+Status DynamicBvh<D, T>::move_slots(std::span<const std::uint32_t> slots, const Box* boxes,
+                                    bool mark, std::size_t& done) {
+  const Changes none;
+  for (done = 0; done < slots.size(); ++done) {
+    if (done + 16 < slots.size()) prefetch(slots[done + 16]);
+    if (done + 8 < slots.size()) prefetch_place(slots[done + 8]);
+    const std::uint32_t i = slots[done];
+    const Status good = move_object(handle(i), boxes[i], none);
+    if (good != Status::ok) return good;
+    if (mark) table_.mark_moved(i);
+  }
+  return Status::ok;
+}
+
+#define MASU_INSTANTIATE(D, T)                              \
+  template class detail::Opaque<detail::DynamicTree<D, T>>; \
+  template class DynamicBvh<D, T>;
+MASU_INSTANTIATE(1, float)
+MASU_INSTANTIATE(2, float)
+MASU_INSTANTIATE(3, float)
+MASU_INSTANTIATE(4, float)
+MASU_INSTANTIATE(1, double)
+MASU_INSTANTIATE(2, double)
+MASU_INSTANTIATE(3, double)
+MASU_INSTANTIATE(4, double)
+#undef MASU_INSTANTIATE
+
+}  // namespace masu

@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: MIT
+#include <masu/broad_phase/hash_grid.hpp>
+
+#include "broad_phase/hash_grid_cells.hpp"
+#include "core/opaque-inl.hpp"
+
+namespace masu {
+namespace detail {
+namespace {
+
+constexpr std::size_t kAhead = 16;  // moves between asking for an object and its turn
+constexpr std::size_t kNear = 8;    // the same for its bucket
+
+// Searches among the objects and cells of a HashGrid.
+template <int D, class T, class Trace>
+struct HashGridQuery {
+  using Box = Aabb<D, T>;
+  using Grid = BucketGrid<D, T>;
+  using Table = ObjectTable<D, T>;
+
+  const Table& objects;
+  const Grid& grid;
+  const Images<D, T>& images;
+  const Vec<D, T>& slots_end;
+  const Trace& trace;
+
+  // f(slot) for each that overlaps the box, which is wrapped and not empty.
+  template <class F>
+  bool search(const Box& box, QueryStats& stats, F&& f) const {
+    if (!images.any()) return grid.search(box, stats, f, trace);
+    return images.for_each(box, slots_end, [&](const Box& moved, int image) {
+      const auto once = [&](std::uint32_t i) {
+        return images.image_of(box, objects.box(i)) != image || f(i);
+      };
+      return grid.search(moved, stats, once, trace);
+    });
+  }
+
+  SearchResult overlapping(const Box& box, const MaybeFilter& filter, Handle except,
+                           const BlockTarget<Handle>& target) const {
+    QueryStats stats;
+    BlockOutput<Handle> out(target, kIsWatched<Trace>);
+    search(box, stats, [&](std::uint32_t i) {
+      return i == except.index || !objects.accepted(i, filter) || out.put(objects.handle(i));
+    });
+    return out.finish(stats);
+  }
+  SearchResult pairs(PairOutput& out) const {
+    const auto meet = [&](std::uint32_t i, std::uint32_t j) { return i > j || out.put(i, j); };
+    return pairs_by(out, objects.slots(), nullptr, meet);
+  }
+  SearchResult pairs_of_moved(PairOutput& out) const {
+    const auto meet = [&](std::uint32_t i, std::uint32_t j) {
+      return (objects.is_moved(j) && j < i) || out.put_ordered(i, j);
+    };
+    return pairs_by(out, objects.moved().size(), objects.moved().data(), meet);
+  }
+  // Searches with the boxes of other objects, which come first in pairs.
+  SearchResult pairs_between(const Table& others, PairOutput& out) const {
+    QueryStats stats;
+    for (std::uint32_t i = 0; i < others.slots(); ++i) {
+      if (others.box(i).empty()) continue;
+      const auto meet = [&](std::uint32_t j) {
+        return !accepts(others.filter(i), objects.filter(j)) || out.put(i, j);
+      };
+      if (!search(others.box(i), stats, meet)) break;
+    }
+    return out.finish(stats);
+  }
+  bool search_moved(QueryStats& stats, const MoverTarget& target) const {
+    return search_each(objects.moved().size(), objects.moved().data(), stats, target);
+  }
+
+ private:
+  template <class Meet>
+  SearchResult pairs_by(PairOutput& out, std::size_t count, const std::uint32_t* slots,
+                        const Meet& meet) const {
+    QueryStats stats;
+    const auto go_on = [](std::uint32_t) { return true; };
+    const MoverVisitor visitor(go_on, meet, go_on);
+    search_each(count, slots, stats, visitor.target(kIsWatched<Trace>));
+    return out.finish(stats);
+  }
+
+  // What a search will look at, known some objects before its turn so that memory is asked for in
+  // time.
+  struct Pending {
+    static constexpr std::uint32_t kMost = Grid::kMostListed;
+    std::uint32_t slot;
+    std::uint32_t count;  // more than kMost: look them up again
+    std::uint32_t buckets[kMost];
+  };
+  void look_up(std::uint32_t i, Pending& p, QueryStats& stats) const {
+    p.slot = i;
+    p.count = 0;
+    if (objects.link(i) == Table::kNoLink || images.any()) return;
+    const auto note = [&](std::uint32_t b) {
+      if (p.count < Pending::kMost) p.buckets[p.count] = b, grid.prefetch_bucket(b);
+      return ++p.count <= Pending::kMost;
+    };
+    grid.for_each_chain(objects.box(i), stats, note, trace);
+  }
+  bool search_pending(Pending& p, QueryStats& stats, MoverOutput& out) const {
+    if (objects.link(p.slot) == Table::kNoLink) return true;
+    const Box box = objects.box(p.slot);
+    const auto f = [&](std::uint32_t j) {
+      return p.slot == j || !objects.accept_each_other(p.slot, j) || out.meet(p.slot, j);
+    };
+    if (images.any() || p.count > Pending::kMost) return search(box, stats, f);
+    return grid.search_listed(box, p.buckets, p.count, stats, f, trace);
+  }
+  // Searches with the objects in so many slots, or where there is no list with all. One function
+  // for all who ask: what it calls is compiled into it.
+  bool search_each(std::size_t count, const std::uint32_t* slots, QueryStats& stats,
+                   const MoverTarget& target) const {
+    MoverOutput out(target);
+    Pending ring[kNear];
+    std::size_t begun = 0;
+    std::size_t ended = 0;
+    const auto finish_one = [&] {
+      Pending& p = ring[ended++ % kNear];
+      return search_pending(p, stats, out) && out.done(p.slot);
+    };
+    for (std::size_t k = 0; k < count + kNear; ++k) {
+      if (k >= count) {  // those that are left
+        if (ended < begun && !finish_one()) return false;
+        continue;
+      }
+      const std::uint32_t i = slots == nullptr ? static_cast<std::uint32_t>(k) : slots[k];
+      if (!objects.alive(i)) continue;
+      if (!out.begin(i) || (begun - ended == kNear && !finish_one())) return false;
+      look_up(i, ring[begun++ % kNear], stats);
+    }
+    return true;
+  }
+};
+
+// f(query): what searches these objects, which have cells.
+template <int D, class T, class F>
+auto ask(const ObjectTable<D, T>& objects, const HashGridCells<D, T>& cells,
+         const AnyTrace<LookUpBlock<D>, ReadBucket>& trace, F&& f) {
+  return with_trace(trace, [&](const auto& t) {
+    return f(HashGridQuery<D, T, std::remove_cvref_t<decltype(t)>>{
+        objects, cells.grid(), cells.images(), cells.slots_end(), t});
+  });
+}
+
+}  // namespace
+}  // namespace detail
+
+template <int D, class T>
+detail::HashGridCells<D, T>* HashGrid<D, T>::need() {
+  if (cells_.get() != nullptr) return cells_.get();
+  Cells* const made = cells_.need();
+  if (made != nullptr) made->start(options_);
+  return made;
+}
+
+template <int D, class T>
+InsertResult HashGrid<D, T>::insert_object(const Box& box, std::uint64_t user_data,
+                                           const Filter& filter, const Changes& trace) {
+  if (!Cells::good(options_)) return {Status::out_of_range, {}};
+  Cells* const cells = need();
+  if (cells == nullptr) return {Status::out_of_memory, {}};
+  const Box target = cells->wrapped(box);
+  const InsertResult added = objects_.insert(target, user_data, filter);
+  if (added.status != Status::ok) return added;
+  const std::uint32_t i = added.handle.index;
+  const bool placed =
+      with_trace(trace, [&](const auto& t) { return cells->place(objects_, i, target, t); });
+  if (!placed) {
+    objects_.erase(i);
+    return {Status::out_of_memory, {}};
+  }
+  if (cells->has_doubled(objects_.size())) {
+    trace.on(PhaseBegins{"fit"});
+    cells->fit_if_memory(objects_);
+  }
+  return added;
+}
+
+template <int D, class T>
+Status HashGrid<D, T>::insert_objects(BoxSpan<D, T> boxes, std::span<Handle> handles,
+                                      const InsertColumns& columns, const Changes& trace) {
+  if (boxes.size() != handles.size() || !columns.fit(boxes.size())) return Status::size_mismatch;
+  if (!Cells::good(options_)) return Status::out_of_range;
+  if (boxes.size() > Table::kNoLink - objects_.size()) return Status::too_many_objects;
+  Cells* const cells = need();
+  if (cells == nullptr || !objects_.reserve(objects_.size() + boxes.size()))
+    return Status::out_of_memory;
+  const bool at_once = boxes.size() >= objects_.size();
+  std::size_t count = 0;
+  bool placed = true;
+  with_trace(trace, [&](const auto& t) {
+    for (; placed && count < boxes.size(); ++count) {
+      const Box box = cells->wrapped(boxes[count]);
+      handles[count] =
+          objects_.insert(box, columns.user_data_of(count), columns.filter_of(count)).handle;
+      placed = at_once || cells->place(objects_, handles[count].index, box, t);
+    }
+  });
+  const bool fits = at_once ? objects_.size() != 0 : cells->has_doubled(objects_.size());
+  if (placed && fits) {
+    trace.on(PhaseBegins{"fit"});
+    if (at_once) {
+      placed = cells->fit(objects_) == Status::ok;
+    } else {
+      cells->fit_if_memory(objects_);
+    }
+  }
+  if (placed) return Status::ok;
+  while (count-- > 0) (void)erase_object(handles[count], trace);
+  return Status::out_of_memory;
+}
+
+template <int D, class T>
+Status HashGrid<D, T>::move_object(Handle h, const Box& box, const Changes& trace) {
+  if (!contains(h)) return Status::stale_handle;
+  Cells& cells = *cells_.get();
+  const Box target = cells.wrapped(box);
+  return with_trace(trace, [&](const auto& t) { return cells.move(objects_, h.index, target, t); });
+}
+
+template <int D, class T>
+Status HashGrid<D, T>::move_many(std::span<const Handle> handles, BoxSpan<D, T> boxes) {
+  using detail::kAhead;
+  using detail::kNear;
+  if (handles.size() != boxes.size()) return Status::size_mismatch;
+  const std::size_t n = handles.size();
+  for (std::size_t k = 0; k < n + kAhead; ++k) {
+    if (k < n && handles[k].index < objects_.slots()) objects_.prefetch(handles[k].index);
+    if (k >= kNear && k - kNear < n && contains(handles[k - kNear])) {
+      prefetch_place(handles[k - kNear].index);
+    }
+    if (k < kAhead) continue;
+    const Status good = move_object(handles[k - kAhead], boxes[k - kAhead], Changes());
+    if (good != Status::ok) return good;
+  }
+  return Status::ok;
+}
+
+template <int D, class T>
+Status HashGrid<D, T>::update(Handle h, const Box& box, std::uint64_t user_data,
+                              const Filter& filter) {
+  const Status good = move_object(h, box, Changes());
+  if (good != Status::ok) return good;
+  objects_.set_rest(h.index, user_data, filter);
+  objects_.mark_moved(h.index);
+  return Status::ok;
+}
+
+template <int D, class T>
+Status HashGrid<D, T>::erase_object(Handle h, const Changes& trace) {
+  if (!contains(h)) return Status::stale_handle;
+  with_trace(trace, [&](const auto& t) { cells_.get()->unplace(objects_, h.index, t); });
+  objects_.erase(h.index);
+  return Status::ok;
+}
+
+template <int D, class T>
+void HashGrid<D, T>::clear() {
+  objects_.clear();
+  if (cells_.get() != nullptr) cells_.get()->clear();
+}
+
+template <int D, class T>
+Status HashGrid<D, T>::reserve(std::size_t objects) {
+  if (objects > Table::kNoLink) return Status::too_many_objects;
+  Cells* const cells = need();
+  const bool room = cells != nullptr && objects_.reserve(objects) && cells->reserve(objects);
+  return room ? Status::ok : Status::out_of_memory;
+}
+
+template <int D, class T>
+T HashGrid<D, T>::cell_edge() const {
+  if (cells_.get() != nullptr) return cells_.get()->grid().edge();
+  return options_.cell_edge > 0 ? options_.cell_edge : T(1);
+}
+
+template <int D, class T>
+Status HashGrid<D, T>::fit() {
+  Cells* const cells = need();
+  return cells == nullptr ? Status::out_of_memory : cells->fit(objects_);
+}
+
+template <int D, class T>
+bool HashGrid<D, T>::validate() const {
+  if (cells_.get() == nullptr) return objects_.slots() == 0;
+  std::size_t stored = 0;
+  for (std::uint32_t i = 0; i < objects_.slots(); ++i) {
+    const bool in_grid = objects_.alive(i) && !objects_.box(i).empty();
+    if (in_grid != (objects_.link(i) != Table::kNoLink) && objects_.alive(i)) return false;
+    stored += in_grid ? 1 : 0;
+  }
+  return cells_.get()->grid().validate(
+      stored, [&](std::uint32_t i) { return objects_.box(i); },
+      [&](std::uint32_t i) { return objects_.link(i); });
+}
+
+template <int D, class T>
+void HashGrid<D, T>::show_cells(FunctionRef<void(const Box&, int, std::size_t)> visit,
+                                FunctionRef<void(Handle)> object) const {
+  if (cells_.get() == nullptr) return;
+  cells_.get()->grid().for_each_cell(visit, [&](std::uint32_t i) { object(handle(i)); });
+}
+
+template <int D, class T>
+SearchResult HashGrid<D, T>::overlapping(const Box& box, const MaybeFilter& filter, Handle except,
+                                         const BlockTarget<Handle>& target,
+                                         const Searches& trace) const {
+  if (!options_.period.valid()) return {Status::out_of_range, {}};
+  if (cells_.get() == nullptr) return {};
+  const Box wanted = cells_.get()->wrapped(box);
+  if (wanted.empty()) return {};
+  return detail::ask(objects_, *cells_.get(), trace, [&](const auto& query) {
+    return query.overlapping(wanted, filter, except, target);
+  });
+}
+
+template <int D, class T>
+SearchResult HashGrid<D, T>::pairs(PairOutput& out, const Searches& trace) const {
+  if (cells_.get() == nullptr) return out.finish({});
+  return detail::ask(objects_, *cells_.get(), trace,
+                     [&](const auto& query) { return query.pairs(out); });
+}
+
+template <int D, class T>
+SearchResult HashGrid<D, T>::pairs_of_moved(PairOutput& out, const Searches& trace) {
+  if (cells_.get() == nullptr) return out.finish({});
+  const SearchResult result = detail::ask(
+      objects_, *cells_.get(), trace, [&](const auto& query) { return query.pairs_of_moved(out); });
+  if (result.status == Status::ok) objects_.forget_moved();
+  return result;
+}
+
+template <int D, class T>
+SearchResult HashGrid<D, T>::pairs_between(const HashGrid& other, PairOutput& out,
+                                           const Searches& trace) const {
+  if (options_.period.length != other.options_.period.length) return {Status::out_of_range, {}};
+  if (other.cells_.get() == nullptr) return out.finish({});
+  return detail::ask(other.objects_, *other.cells_.get(), trace,
+                     [&](const auto& query) { return query.pairs_between(objects_, out); });
+}
+
+template <int D, class T>
+bool HashGrid<D, T>::form_pair(std::uint32_t i, std::uint32_t j) const {
+  const Box& a = objects_.box(i);
+  const Box& b = objects_.box(j);
+  if (a.empty() || b.empty() || !objects_.accept_each_other(i, j)) return false;
+  const detail::Images<D, T>& images = cells_.get()->images();
+  return images.any() ? images.image_of(a, b) != images.kNone : overlaps_nonempty(a, b);
+}
+
+template <int D, class T>
+bool HashGrid<D, T>::movers(QueryStats& stats, const MoverTarget& target,
+                            const Searches& trace) const {
+  if (cells_.get() == nullptr) return true;
+  return detail::ask(objects_, *cells_.get(), trace,
+                     [&](const auto& query) { return query.search_moved(stats, target); });
+}
+
+template <int D, class T>
+void HashGrid<D, T>::prefetch_place(std::uint32_t slot) const {
+  const std::uint32_t bucket = objects_.link(slot);
+  if (bucket != Table::kNoLink) cells_.get()->grid().prefetch_bucket(bucket);
+}
+
+template <int D, class T>
+Status HashGrid<D, T>::move_slots(std::span<const std::uint32_t> slots, const Box* boxes, bool mark,
+                                  std::size_t& done) {
+  Cells* const cells = cells_.get();
+  const NoTrace none;
+  for (done = 0; done < slots.size(); ++done) {
+    if (done + 16 < slots.size()) prefetch(slots[done + 16]);
+    if (done + 8 < slots.size()) prefetch_place(slots[done + 8]);
+    const std::uint32_t i = slots[done];
+    const Status good = cells->move(objects_, i, cells->wrapped(boxes[i]), none);
+    if (good != Status::ok) return good;
+    if (mark) objects_.mark_moved(i);
+  }
+  return Status::ok;
+}
+
+#define MASU_INSTANTIATE(D, T)                                \
+  template class detail::Opaque<detail::HashGridCells<D, T>>; \
+  template class HashGrid<D, T>;
+MASU_INSTANTIATE(1, float)
+MASU_INSTANTIATE(2, float)
+MASU_INSTANTIATE(3, float)
+MASU_INSTANTIATE(4, float)
+MASU_INSTANTIATE(1, double)
+MASU_INSTANTIATE(2, double)
+MASU_INSTANTIATE(3, double)
+MASU_INSTANTIATE(4, double)
+#undef MASU_INSTANTIATE
+
+}  // namespace masu

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+// What a HashGrid keeps beside its objects: their cells, and what fits these to them.
+#pragma once
+
+#include <masu/core/detail/radix_sort.hpp>
+#include "broad_phase/bucket_grid.hpp"
+#include "broad_phase/cell_edge.hpp"
+#include "broad_phase/images.hpp"
+
+namespace masu::detail {
+
+template <int D, class T>
+class HashGridCells {
+ public:
+  using Box = Aabb<D, T>;
+  using Grid = BucketGrid<D, T>;
+  using Table = ObjectTable<D, T>;
+
+  // Whether such a grid lets objects in.
+  static bool good(const HashGridOptions<D, T>& options) {
+    return options.cell_edge >= 0 && is_finite(options.cell_edge) && options.period.valid();
+  }
+
+  explicit HashGridCells(Allocator allocator)
+      : grid_(allocator), order_(allocator), order_scratch_(allocator) {}
+
+  // Before all else.
+  void start(const HashGridOptions<D, T>& options) {
+    options_ = options;
+    images_ = Images<D, T>(options.period);
+    if (edge_given()) grid_.clear(options.cell_edge);
+  }
+  void clear() {
+    grid_.clear(grid_.edge());
+    slots_end_ = Vec<D, T>::all(0);
+    fitted_size_ = 8;
+  }
+  // Room for the cells of so many objects. False: no memory.
+  [[nodiscard]] bool reserve(std::size_t objects) {
+    if (!grid_.reserve(objects)) return false;
+    reserved_ = std::max(reserved_, objects);
+    return true;
+  }
+
+  const Grid& grid() const { return grid_; }
+  const Images<D, T>& images() const { return images_; }
+  // No finite box ends beyond it, in a world that wraps around.
+  const Vec<D, T>& slots_end() const { return slots_end_; }
+  Box wrapped(const Box& box) const {
+    return images_.any() && options_.period.valid() ? wrap(box, options_.period) : box;
+  }
+  // Twice as many objects as there were at the last fit().
+  bool has_doubled(std::size_t objects) const { return objects >= 2 * fitted_size_; }
+
+  // Puts an object into its cell. False: no memory, nothing has changed.
+  template <class Trace>
+  bool place(Table& objects, std::uint32_t i, const Box& box, Trace& trace) {
+    if (box.empty()) return true;
+    const std::uint32_t bucket = grid_.insert(i, box, trace);
+    if (bucket == Grid::kNone) return false;
+    objects.set_link(i, bucket);
+    note_end(box);
+    return true;
+  }
+  template <class Trace>
+  void unplace(Table& objects, std::uint32_t i, Trace& trace) {
+    if (objects.link(i) == Table::kNoLink) return;
+    grid_.erase(i, objects.box(i), objects.link(i), relink(objects), trace);
+    objects.set_link(i, Table::kNoLink);
+  }
+  template <class Trace>
+  Status move(Table& objects, std::uint32_t i, const Box& target, Trace& trace) {
+    const Box& from = objects.box(i);
+    if (target == from) return Status::ok;
+    if (target.empty() || objects.link(i) == Table::kNoLink) {
+      unplace(objects, i, trace);
+      if (!place(objects, i, target, trace)) return Status::out_of_memory;
+    } else {
+      const std::uint32_t bucket =
+          grid_.move(i, from, target, objects.link(i), relink(objects), trace);
+      if (bucket == Grid::kNone) return Status::out_of_memory;
+      objects.set_link(i, bucket);
+      note_end(target);
+    }
+    objects.set_box(i, target);
+    objects.mark_moved(i);
+    return Status::ok;
+  }
+
+  // HashGrid::fit().
+  Status fit(Table& objects) {
+    CellEdge<D, T> sample;
+    const std::size_t step = objects.slots() / sample.kSample + 1;
+    for (std::size_t i = 0; i < objects.slots(); i += step) {
+      const Box& box = objects.box(static_cast<std::uint32_t>(i));
+      if (!box.empty() && box.finite()) sample.add(box);
+    }
+    Grid next(grid_.allocator());
+    next.clear(edge_given() ? options_.cell_edge : sample.edge(objects.size()));
+    const std::size_t room = std::max(objects.size(), reserved_);
+    if (!next.reserve(room) || !sort_slots(objects, next)) return Status::out_of_memory;
+    for (std::size_t k = 0; k < order_.size(); ++k) {
+      if (k + kAhead < order_.size()) objects.prefetch(order_[k + kAhead].item);
+      auto& item = order_[k];
+      item.key = next.insert(item.item, objects.box(item.item));
+      if (item.key == Grid::kNone) return Status::out_of_memory;
+    }
+    grid_ = std::move(next);
+    fitted_size_ = objects.size();
+    for (const auto& item : order_) {
+      objects.set_link(item.item, static_cast<std::uint32_t>(item.key));
+      note_end(objects.box(item.item));
+    }
+    return Status::ok;
+  }
+  // Without memory the next attempt comes when the objects have doubled again.
+  void fit_if_memory(Table& objects) {
+    if (fit(objects) != Status::ok) fitted_size_ = objects.size();
+  }
+
+ private:
+  static constexpr std::size_t kAhead = 16;  // between asking for an object and its turn
+
+  bool edge_given() const { return options_.cell_edge > 0; }
+  static auto relink(Table& objects) {
+    return [&objects](std::uint32_t i, std::uint32_t bucket) { objects.set_link(i, bucket); };
+  }
+  void note_end(const Box& box) {
+    for (int a = 0; images_.any() && a < D; ++a) {
+      if (is_finite(box.max[a])) slots_end_[a] = std::max(slots_end_[a], box.max[a]);
+    }
+  }
+  // Slots with a place in the grid, in the order of their cells.
+  bool sort_slots(const Table& objects, const Grid& grid) {
+    order_.clear();
+    if (!order_.reserve(objects.size())) return false;
+    for (std::uint32_t i = 0; i < objects.slots(); ++i) {
+      if (objects.box(i).empty()) continue;
+      if (!order_.push_back({grid.order_of(objects.box(i)), i})) return false;
+    }
+    return radix_sort(order_, order_scratch_);
+  }
+
+  HashGridOptions<D, T> options_;
+  Images<D, T> images_{{}};
+  Grid grid_;
+  Buffer<KeyedItem<std::uint64_t>> order_;  // of the last fit
+  Buffer<KeyedItem<std::uint64_t>> order_scratch_;
+  Vec<D, T> slots_end_ = Vec<D, T>::all(0);
+  std::size_t fitted_size_ = 8;
+  std::size_t reserved_ = 0;  // objects
+};
+
+}  // namespace masu::detail

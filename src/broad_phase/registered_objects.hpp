@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: MIT
+// The objects of a registered tree and the cells they are in: handles, registration, the fit of
+// the world.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <optional>
+
+#include <masu/broad_phase/registered_orthtree.hpp>
+#include "broad_phase/cell_registry.hpp"
+#include "broad_phase/images.hpp"
+#include "broad_phase/world_fit.hpp"
+
+namespace masu::detail {
+
+// What RegisteredOrthtree keeps; its functions are described there.
+template <int D, class T>
+class RegisteredObjects {
+ public:
+  using Box = Aabb<D, T>;
+  using Point = Vec<D, T>;
+  using Object = RegisteredObject<D, T>;
+
+  struct Slot : CellLink {
+    std::uint32_t generation;  // odd while alive
+    Object object;
+  };
+
+  explicit RegisteredObjects(Allocator allocator)
+      : cells_(allocator), slots_(allocator), moved_(allocator) {}
+  // Before all else; the depth is in range.
+  void start(const OrthtreeOptions<D, T>& options) {
+    options_ = options;
+    images_ = Images<D, T>(options.period);
+    grid_ = first_grid(options);
+  }
+  // The cells of a tree before it has fitted itself.
+  static WorldGrid<D, T> first_grid(const OrthtreeOptions<D, T>& options) {
+    return world_given(options) ? WorldGrid<D, T>(options.world, options.depth) : WorldGrid<D, T>();
+  }
+
+  // --- Objects -----------------------------------------------------------------------------------
+
+  InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {}) {
+    if (!options_.period.valid()) return {Status::out_of_range, {}};
+    if (free_ == kEndOfList && slots_.size() >= kNoCell) {
+      return {Status::too_many_objects, {}};
+    }
+    if (free_ == kEndOfList && !make_room(slots_.size() + 1)) {
+      return {Status::out_of_memory, {}};
+    }
+    const std::uint32_t i = make_object({wrapped(box), filter, user_data});
+    place(i);
+    return {Status::ok, handle(i)};
+  }
+
+  Status insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles,
+                     const InsertColumns& columns = {}) {
+    if (boxes.size() != handles.size() || !columns.fit(boxes.size())) return Status::size_mismatch;
+    if (!options_.period.valid()) return Status::out_of_range;
+    if (boxes.size() > kNoCell - size_) return Status::too_many_objects;
+    if (!make_room(size_ + boxes.size())) return Status::out_of_memory;
+    for (std::size_t k = 0; k < boxes.size(); ++k) {
+      const std::uint32_t i =
+          make_object({wrapped(boxes[k]), columns.filter_of(k), columns.user_data_of(k)});
+      mark_moved(i);
+      handles[k] = handle(i);
+    }
+    registrations_ += boxes.size();
+    if (wants_fit()) {
+      fit();
+    } else {
+      for (const Handle h : handles) link(h.index);
+    }
+    return Status::ok;
+  }
+
+  Status move(Handle handle, const Box& box) {
+    if (!contains(handle)) return Status::stale_handle;
+    Slot& slot = slots_[handle.index];
+    const Box target = wrapped(box);
+    if (target == slot.object.box) return Status::ok;
+    slot.object.box = target;
+    place(handle.index);
+    return Status::ok;
+  }
+
+  Status update(Handle handle, const Box& box, std::uint64_t user_data, const Filter& filter) {
+    if (!contains(handle)) return Status::stale_handle;
+    Object& object = slots_[handle.index].object;
+    filtered_ += (filter != Filter{} ? 1 : 0) - (object.filter != Filter{} ? 1 : 0);
+    object = {wrapped(box), filter, user_data};
+    place(handle.index);
+    return Status::ok;
+  }
+
+  Status erase(Handle handle) {
+    if (!contains(handle)) return Status::stale_handle;
+    cells_.unlink(slots_, handle.index, update_stats_);
+    release_slot(handle.index);
+    return Status::ok;
+  }
+
+  void clear() {
+    for (std::uint32_t i = 0; i < slots_.size(); ++i) {
+      static_cast<CellLink&>(slots_[i]) = {};
+    }
+    cells_.clear();
+    moved_.clear();
+    free_ = kEndOfList;
+    for (auto i = static_cast<std::uint32_t>(slots_.size()); i-- > 0;) {
+      slots_[i].generation += slots_[i].generation & 1;
+      slots_[i].object.box = Box::nothing();
+      slots_[i].next = free_;
+      free_ = i;
+    }
+    size_ = filtered_ = 0;
+    slots_end_ = Point::all(0);
+  }
+
+  Status reserve(std::size_t objects) {
+    if (objects > kNoCell) return Status::too_many_objects;
+    return make_room(objects) ? Status::ok : Status::out_of_memory;
+  }
+
+  std::size_t size() const { return size_; }
+  bool contains(Handle h) const {
+    return h.index < slots_.size() && slots_[h.index].generation == h.generation &&
+           (h.generation & 1) != 0;
+  }
+  const Object* find(Handle h) const { return contains(h) ? &slots_[h.index].object : nullptr; }
+  Handle handle(std::uint32_t slot) const { return {slot, slots_[slot].generation}; }
+  const Object& operator[](std::uint32_t slot) const { return slots_[slot].object; }
+
+  BoxSpan<D, T> boxes() const {
+    if (slots_.empty()) return {};
+    const Box& first = slots_[0].object.box;
+    return {first.min.v, first.max.v, sizeof(Slot), slots_.size()};
+  }
+  bool has_filters() const { return filtered_ != 0; }
+  const Period<D, T>& period() const { return options_.period; }
+
+  // --- Cells -------------------------------------------------------------------------------------
+
+  std::optional<CellId<D>> cell(Handle h) const {
+    if (!contains(h) || slots_[h.index].cell == kNoCell) return std::nullopt;
+    return cells_[slots_[h.index].cell].id;
+  }
+  static CellId<D> cell_of(const Box& box, const WorldGrid<D, T>& grid, Registration registration) {
+    const CellCoords<D> lo = grid.coords(box.min);
+    const CellCoords<D> hi = grid.coords(box.max);
+    return registration == Registration::smallest_cell
+               ? CellId<D>::smallest_containing(lo, hi, grid.depth())
+               : CellId<D>::fitting_extent(lo, hi, grid.depth());
+  }
+  CellId<D> cell_of(const Box& box) const { return cell_of(box, grid_, options_.registration); }
+  const CellRegistry<D>& cells() const { return cells_; }
+  const WorldGrid<D, T>& grid() const { return grid_; }
+  const QueryStats& update_stats() const { return update_stats_; }
+
+  void fit() {
+    WorldFit<D, T> fit;
+    const std::size_t step = slots_.size() / fit.kSample + 1;
+    for (std::size_t i = 0; i < slots_.size(); i += step) {
+      if (alive(static_cast<std::uint32_t>(i))) fit.add(slots_[i].object.box);
+    }
+    const Box world = world_given(options_) ? options_.world : fit.world();
+    const int depth = options_.depth != 0 ? options_.depth : fit.depth(world, size_);
+    grid_ = WorldGrid<D, T>(world, depth);
+    fitted_size_ = size_;
+    registrations_ = 0;
+    register_all();
+  }
+
+  // RegisteredOrthtree::validate().
+  bool validate() const;
+
+  bool alive(std::uint32_t i) const { return (slots_[i].generation & 1) != 0; }
+  bool is_moved(std::uint32_t i) const { return slots_[i].moved != 0; }
+  std::span<const std::uint32_t> moved() const { return {moved_.data(), moved_.size()}; }
+  const Images<D, T>& images() const { return images_; }
+  // No finite box ends beyond it.
+  const Point& slots_end() const { return slots_end_; }
+  const Slot& slot(std::uint32_t i) const { return slots_[i]; }
+  std::uint32_t slots() const { return static_cast<std::uint32_t>(slots_.size()); }
+  void prefetch(std::uint32_t i) const { masu::prefetch(&slots_[i]); }
+  Box wrapped(const Box& box) const {
+    return images_.any() && options_.period.valid() ? wrap(box, options_.period) : box;
+  }
+  std::uint32_t reach() const { return options_.registration == Registration::by_extent ? 1 : 0; }
+
+  void mark_moved(std::uint32_t i) {
+    if (slots_[i].moved) return;
+    slots_[i].moved = 1;
+    moved_.set_size(moved_.size() + 1);
+    moved_.back() = i;
+  }
+  // The list shrinks to its first `kept` entries.
+  void forget_moved(std::size_t kept = 0) {
+    for (std::size_t k = kept; k < moved_.size(); ++k) slots_[moved_[k]].moved = 0;
+    if (kept < moved_.size()) moved_.set_size(kept);
+  }
+
+  // f(index of the cell) for every cell, coarse levels first, until it returns false.
+  template <class F>
+  bool for_each_cell_index(F&& f) const {
+    for (std::uint64_t levels = cells_.occupied_levels(); levels != 0; levels &= levels - 1) {
+      std::uint32_t c = cells_.first_cell(std::countr_zero(levels));
+      for (; c != kEndOfList; c = cells_[c].next) {
+        if (!f(c)) return false;
+      }
+    }
+    return true;
+  }
+  template <class F>
+  bool for_each_in_cell(std::uint32_t c, F&& f) const {
+    for (std::uint32_t i = cells_[c].first; i != kEndOfList; i = slots_[i].next) {
+      if (!f(i)) return false;
+    }
+    return true;
+  }
+  Box bounds_of(std::uint32_t c) const {
+    Box all = Box::nothing();
+    for_each_in_cell(c, [&](std::uint32_t i) {
+      all = merge(all, slots_[i].object.box);
+      return true;
+    });
+    return all;
+  }
+
+ private:
+  static bool world_given(const OrthtreeOptions<D, T>& options) {
+    return options.world.finite() && !options.world.empty();
+  }
+  // There are never more cells, or entries in moved_, than slots: with room for those, nothing that
+  // happens to an object needs memory.
+  bool make_room(std::size_t objects) {
+    return moved_.grow(objects) && cells_.reserve(objects) && slots_.grow(objects);
+  }
+
+  std::uint32_t take_slot() {
+    std::uint32_t i = free_;
+    if (i != kEndOfList) {
+      free_ = slots_[i].next;
+      slots_[i].next = kEndOfList;
+    } else {
+      i = static_cast<std::uint32_t>(slots_.size());
+      slots_.set_size(slots_.size() + 1);
+      slots_[i] = Slot{};
+    }
+    ++slots_[i].generation;
+    return i;
+  }
+  // In a slot of its own, not in a cell yet. There is room.
+  std::uint32_t make_object(const Object& object) {
+    const std::uint32_t i = take_slot();
+    slots_[i].object = object;
+    ++size_;
+    filtered_ += object.filter != Filter{} ? 1 : 0;
+    return i;
+  }
+  void release_slot(std::uint32_t i) {
+    filtered_ -= slots_[i].object.filter != Filter{} ? 1 : 0;
+    ++slots_[i].generation;
+    slots_[i].object.box = Box::nothing();
+    slots_[i].next = free_;
+    free_ = i;
+    --size_;
+  }
+
+  // Registers object i where its box belongs, and notes that it moved.
+  void place(std::uint32_t i) {
+    mark_moved(i);
+    ++registrations_;
+    if (wants_fit()) {
+      fit();
+    } else {
+      link(i);
+    }
+  }
+  void link(std::uint32_t i) {
+    const Box& box = slots_[i].object.box;
+    if (box.empty()) return cells_.unlink(slots_, i, update_stats_);
+    for (int a = 0; a < D; ++a) {
+      if (is_finite(box.max[a])) slots_end_[a] = std::max(slots_end_[a], box.max[a]);
+    }
+    cells_.link(slots_, i, cell_of(box), update_stats_);
+  }
+  void register_all() {
+    cells_.clear();
+    slots_end_ = Point::all(0);
+    for (std::uint32_t i = 0; i < slots_.size(); ++i) {
+      if (!alive(i)) continue;
+      slots_[i].cell = kNoCell;
+      slots_[i].next = slots_[i].prev = kEndOfList;
+      link(i);
+    }
+  }
+  // When the tree has doubled; or has about kCrowd objects a cell, and as many registrations ago
+  // that a fit costs each of them a quarter.
+  bool wants_fit() const {
+    constexpr std::size_t kCrowd = 8;
+    if (world_given(options_) && options_.depth != 0) return false;
+    if (size_ >= 2 * fitted_size_) return true;
+    return cells_.cell_count() * kCrowd < size_ && registrations_ > 4 * size_;
+  }
+
+  OrthtreeOptions<D, T> options_;
+  Images<D, T> images_{{}};
+  WorldGrid<D, T> grid_;
+  CellRegistry<D> cells_;
+  Buffer<Slot> slots_;
+  Buffer<std::uint32_t> moved_;  // slots whose `moved` is set; some may have died since
+  std::uint32_t free_ = kEndOfList;
+  std::size_t size_ = 0;
+  std::size_t filtered_ = 0;         // objects with a filter of their own
+  Point slots_end_ = Point::all(0);  // no finite box ends beyond it
+  std::size_t fitted_size_ = 0;
+  std::size_t registrations_ = 0;  // since the last fit
+  QueryStats update_stats_;
+};
+
+template <int D, class T>
+bool RegisteredObjects<D, T>::validate() const {
+  QueryStats unused;
+  std::size_t registered = 0;
+  std::size_t cells = 0;
+  bool good = true;
+  // Lists are linked both ways, end, and hold live objects that belong to their cell.
+  for_each_cell_index([&](std::uint32_t c) {
+    std::uint32_t before = kEndOfList;
+    std::uint32_t count = 0;
+    for_each_in_cell(c, [&](std::uint32_t i) {
+      good &= alive(i) && slots_[i].cell == c && slots_[i].prev == before;
+      good &= !slots_[i].object.box.empty() && cell_of(slots_[i].object.box) == cells_[c].id;
+      before = i;
+      return good && ++count <= size_;
+    });
+    good &= count == cells_[c].count && count > 0;
+    good &= cells_.find(cells_[c].id, unused) == c;
+    registered += count;
+    return good && ++cells <= slots_.size();
+  });
+  good &= cells == cells_.cell_count() && registered == cells_.object_count();
+  // Every live object with something in its box is registered; the free slots make up the rest.
+  std::size_t living = 0;
+  std::size_t placed = 0;
+  std::size_t filtered = 0;
+  for (std::uint32_t i = 0; i < slots_.size(); ++i) {
+    if (!alive(i)) good &= slots_[i].cell == kNoCell && slots_[i].object.box.empty();
+    if (!alive(i)) continue;
+    ++living;
+    const bool empty = slots_[i].object.box.empty();
+    good &= empty == (slots_[i].cell == kNoCell);
+    placed += empty ? 0 : 1;
+    filtered += slots_[i].object.filter != Filter{} ? 1 : 0;
+  }
+  std::size_t free = 0;
+  for (std::uint32_t i = free_; i != kEndOfList && free <= slots_.size(); ++free) {
+    good &= !alive(i);
+    i = slots_[i].next;
+  }
+  std::size_t marked = 0;
+  for (const Slot& slot : slots_) marked += slot.moved;
+  for (const std::uint32_t i : moved_) good &= slots_[i].moved != 0;
+  return good && living == size_ && filtered == filtered_ && placed == registered &&
+         free + living == slots_.size() && marked == moved_.size();
+}
+
+}  // namespace masu::detail
