@@ -3,6 +3,7 @@
 
 #include <masu/narrow_phase/detail/pair_order.hpp>
 
+#include "core/instantiate.hpp"
 #include "narrow_phase/cache_of_pair.hpp"
 #include "narrow_phase/flat_pair.hpp"
 #include "narrow_phase/simple_pair.hpp"
@@ -88,10 +89,7 @@ Separation<D, T> penetration_of_views(const ShapeView<D, T>& a, const Transform<
   template Separation<D, T> penetration_of_views(const ShapeView<D, T>&, const Transform<D, T>&, \
                                                  const ShapeView<D, T>&, const Transform<D, T>&, \
                                                  PairCache*, DepthCache*);
-MASU_INSTANTIATE(2, float)
-MASU_INSTANTIATE(3, float)
-MASU_INSTANTIATE(2, double)
-MASU_INSTANTIATE(3, double)
+MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu
