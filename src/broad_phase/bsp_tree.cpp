@@ -2,6 +2,7 @@
 #include <masu/broad_phase/bsp_tree.hpp>
 
 #include "broad_phase/bsp_builder.hpp"
+#include "core/instantiate.hpp"
 #include "core/opaque-inl.hpp"
 
 namespace masu {
@@ -289,10 +290,7 @@ bool BspTree<D, T>::validate() const {
 #define MASU_INSTANTIATE(D, T)                           \
   template class detail::Opaque<detail::BspState<D, T>>; \
   template class BspTree<D, T>;
-MASU_INSTANTIATE(2, float)
-MASU_INSTANTIATE(3, float)
-MASU_INSTANTIATE(2, double)
-MASU_INSTANTIATE(3, double)
+MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

@@ -7,6 +7,7 @@
 #include "broad_phase/bvh_buffer.hpp"
 #include "broad_phase/bvh_tree.hpp"
 #include "broad_phase/bvh_validate.hpp"
+#include "core/instantiate.hpp"
 #include "core/opaque-inl.hpp"
 
 namespace masu {
@@ -189,14 +190,7 @@ SearchResult Bvh<D, T>::pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutp
 #define MASU_INSTANTIATE(D, T)                           \
   template class detail::Opaque<detail::BvhState<D, T>>; \
   template class Bvh<D, T>;
-MASU_INSTANTIATE(1, float)
-MASU_INSTANTIATE(2, float)
-MASU_INSTANTIATE(3, float)
-MASU_INSTANTIATE(4, float)
-MASU_INSTANTIATE(1, double)
-MASU_INSTANTIATE(2, double)
-MASU_INSTANTIATE(3, double)
-MASU_INSTANTIATE(4, double)
+MASU_FOR_1_TO_4_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

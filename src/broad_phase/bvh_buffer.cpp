@@ -2,6 +2,7 @@
 // What comes from a file is not believed: after the checks no query reads outside the buffer,
 // whatever its bytes say.
 #include "broad_phase/bvh_buffer.hpp"
+#include "core/instantiate.hpp"
 
 #include <cstring>
 
@@ -108,14 +109,7 @@ Status map_bvh(std::span<const std::byte> buffer, BvhView<D, T>& view) {
 
 #define MASU_INSTANTIATE(D, T) \
   template Status map_bvh(std::span<const std::byte> buffer, BvhView<D, T>& view);
-MASU_INSTANTIATE(1, float)
-MASU_INSTANTIATE(2, float)
-MASU_INSTANTIATE(3, float)
-MASU_INSTANTIATE(4, float)
-MASU_INSTANTIATE(1, double)
-MASU_INSTANTIATE(2, double)
-MASU_INSTANTIATE(3, double)
-MASU_INSTANTIATE(4, double)
+MASU_FOR_1_TO_4_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

@@ -4,6 +4,7 @@
 #include "broad_phase/choice_costs.hpp"
 #include "broad_phase/choice_rules.hpp"
 #include "broad_phase/few_objects.hpp"
+#include "core/instantiate.hpp"
 
 namespace masu {
 namespace detail {
@@ -125,14 +126,7 @@ Choice choose(std::span<const BoxSpan<D, T>> frames) {
 #define MASU_INSTANTIATE(D, T)                                               \
   template SceneDescription detail::look_at(std::span<const BoxSpan<D, T>>); \
   template Choice choose(std::span<const BoxSpan<D, T>>);
-MASU_INSTANTIATE(1, float)
-MASU_INSTANTIATE(2, float)
-MASU_INSTANTIATE(3, float)
-MASU_INSTANTIATE(4, float)
-MASU_INSTANTIATE(1, double)
-MASU_INSTANTIATE(2, double)
-MASU_INSTANTIATE(3, double)
-MASU_INSTANTIATE(4, double)
+MASU_FOR_1_TO_4_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

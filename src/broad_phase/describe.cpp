@@ -2,6 +2,7 @@
 #include <masu/broad_phase/describe.hpp>
 
 #include "broad_phase/scene_sample.hpp"
+#include "core/instantiate.hpp"
 
 namespace masu {
 namespace {
@@ -58,14 +59,7 @@ SceneDescription describe(std::span<const BoxSpan<D, T>> frames) {
 #define MASU_INSTANTIATE(D, T)                       \
   template SceneDescription describe(BoxSpan<D, T>); \
   template SceneDescription describe(std::span<const BoxSpan<D, T>>);
-MASU_INSTANTIATE(1, float)
-MASU_INSTANTIATE(2, float)
-MASU_INSTANTIATE(3, float)
-MASU_INSTANTIATE(4, float)
-MASU_INSTANTIATE(1, double)
-MASU_INSTANTIATE(2, double)
-MASU_INSTANTIATE(3, double)
-MASU_INSTANTIATE(4, double)
+MASU_FOR_1_TO_4_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

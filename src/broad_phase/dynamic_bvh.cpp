@@ -3,6 +3,7 @@
 
 #include <masu/broad_phase/detail/nearest_list.hpp>
 #include "broad_phase/dynamic_search.hpp"
+#include "core/instantiate.hpp"
 #include "core/opaque-inl.hpp"
 
 namespace masu {
@@ -499,14 +500,7 @@ Status DynamicBvh<D, T>::move_slots(std::span<const std::uint32_t> slots, const 
 #define MASU_INSTANTIATE(D, T)                              \
   template class detail::Opaque<detail::DynamicTree<D, T>>; \
   template class DynamicBvh<D, T>;
-MASU_INSTANTIATE(1, float)
-MASU_INSTANTIATE(2, float)
-MASU_INSTANTIATE(3, float)
-MASU_INSTANTIATE(4, float)
-MASU_INSTANTIATE(1, double)
-MASU_INSTANTIATE(2, double)
-MASU_INSTANTIATE(3, double)
-MASU_INSTANTIATE(4, double)
+MASU_FOR_1_TO_4_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

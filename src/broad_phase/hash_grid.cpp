@@ -2,6 +2,7 @@
 #include <masu/broad_phase/hash_grid.hpp>
 
 #include "broad_phase/hash_grid_cells.hpp"
+#include "core/instantiate.hpp"
 #include "core/opaque-inl.hpp"
 
 namespace masu {
@@ -384,14 +385,7 @@ Status HashGrid<D, T>::move_slots(std::span<const std::uint32_t> slots, const Bo
 #define MASU_INSTANTIATE(D, T)                                \
   template class detail::Opaque<detail::HashGridCells<D, T>>; \
   template class HashGrid<D, T>;
-MASU_INSTANTIATE(1, float)
-MASU_INSTANTIATE(2, float)
-MASU_INSTANTIATE(3, float)
-MASU_INSTANTIATE(4, float)
-MASU_INSTANTIATE(1, double)
-MASU_INSTANTIATE(2, double)
-MASU_INSTANTIATE(3, double)
-MASU_INSTANTIATE(4, double)
+MASU_FOR_1_TO_4_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

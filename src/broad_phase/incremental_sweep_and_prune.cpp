@@ -2,6 +2,7 @@
 #include <masu/broad_phase/incremental_sweep_and_prune.hpp>
 
 #include "broad_phase/incremental_sweep.hpp"
+#include "core/instantiate.hpp"
 #include "core/opaque-inl.hpp"
 
 namespace masu {
@@ -110,14 +111,7 @@ bool IncrementalSweepAndPrune<D, T>::validate() const {
 #define MASU_INSTANTIATE(D, T)                                   \
   template class detail::Opaque<detail::IncrementalSweep<D, T>>; \
   template class IncrementalSweepAndPrune<D, T>;
-MASU_INSTANTIATE(1, float)
-MASU_INSTANTIATE(2, float)
-MASU_INSTANTIATE(3, float)
-MASU_INSTANTIATE(4, float)
-MASU_INSTANTIATE(1, double)
-MASU_INSTANTIATE(2, double)
-MASU_INSTANTIATE(3, double)
-MASU_INSTANTIATE(4, double)
+MASU_FOR_1_TO_4_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

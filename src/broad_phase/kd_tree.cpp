@@ -12,6 +12,7 @@
 #include "broad_phase/kd_join.hpp"
 #include "broad_phase/kd_kernels.hpp"
 #include "broad_phase/kd_walk.hpp"
+#include "core/instantiate.hpp"
 #include "core/opaque-inl.hpp"
 
 namespace masu {
@@ -357,14 +358,7 @@ bool KdTree<D, T>::validate() const {
 #define MASU_INSTANTIATE(D, T)                          \
   template class detail::Opaque<detail::KdState<D, T>>; \
   template class KdTree<D, T>;
-MASU_INSTANTIATE(1, float)
-MASU_INSTANTIATE(2, float)
-MASU_INSTANTIATE(3, float)
-MASU_INSTANTIATE(4, float)
-MASU_INSTANTIATE(1, double)
-MASU_INSTANTIATE(2, double)
-MASU_INSTANTIATE(3, double)
-MASU_INSTANTIATE(4, double)
+MASU_FOR_1_TO_4_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

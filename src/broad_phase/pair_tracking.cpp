@@ -4,6 +4,7 @@
 #include <masu/broad_phase/detail/fixed_slots.hpp>
 #include "broad_phase/frame_pairs.hpp"
 #include "broad_phase/partner_lists.hpp"
+#include "core/instantiate.hpp"
 #include "core/opaque-inl.hpp"
 
 namespace masu::detail {
@@ -426,14 +427,7 @@ bool PairTracking<D, T>::validate(const Index& index) {
 #define MASU_INSTANTIATE(D, T)               \
   template class Opaque<TrackedPairs<D, T>>; \
   template class PairTracking<D, T>;
-MASU_INSTANTIATE(1, float)
-MASU_INSTANTIATE(2, float)
-MASU_INSTANTIATE(3, float)
-MASU_INSTANTIATE(4, float)
-MASU_INSTANTIATE(1, double)
-MASU_INSTANTIATE(2, double)
-MASU_INSTANTIATE(3, double)
-MASU_INSTANTIATE(4, double)
+MASU_FOR_1_TO_4_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu::detail

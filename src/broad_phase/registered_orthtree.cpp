@@ -2,6 +2,7 @@
 #include <masu/broad_phase/registered_orthtree.hpp>
 
 #include "broad_phase/registered_search.hpp"
+#include "core/instantiate.hpp"
 #include "core/opaque-inl.hpp"
 
 namespace masu {
@@ -312,14 +313,7 @@ Status RegisteredOrthtree<D, T>::move_slots(std::span<const std::uint32_t> slots
 #define MASU_INSTANTIATE(D, T)                                    \
   template class detail::Opaque<detail::RegisteredObjects<D, T>>; \
   template class RegisteredOrthtree<D, T>;
-MASU_INSTANTIATE(1, float)
-MASU_INSTANTIATE(2, float)
-MASU_INSTANTIATE(3, float)
-MASU_INSTANTIATE(4, float)
-MASU_INSTANTIATE(1, double)
-MASU_INSTANTIATE(2, double)
-MASU_INSTANTIATE(3, double)
-MASU_INSTANTIATE(4, double)
+MASU_FOR_1_TO_4_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

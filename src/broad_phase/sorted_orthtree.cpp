@@ -3,6 +3,7 @@
 
 #include "broad_phase/periodic_images.hpp"
 #include "broad_phase/tile_search.hpp"
+#include "core/instantiate.hpp"
 #include "core/opaque-inl.hpp"
 
 namespace masu {
@@ -128,14 +129,7 @@ SearchResult SortedOrthtree<D, T>::between(BoxSpan<D, T> a, BoxSpan<D, T> b, Pai
 #define MASU_INSTANTIATE(D, T)                               \
   template class detail::Opaque<detail::SortedSearch<D, T>>; \
   template class SortedOrthtree<D, T>;
-MASU_INSTANTIATE(1, float)
-MASU_INSTANTIATE(2, float)
-MASU_INSTANTIATE(3, float)
-MASU_INSTANTIATE(4, float)
-MASU_INSTANTIATE(1, double)
-MASU_INSTANTIATE(2, double)
-MASU_INSTANTIATE(3, double)
-MASU_INSTANTIATE(4, double)
+MASU_FOR_1_TO_4_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

@@ -7,6 +7,7 @@
 
 #include "broad_phase/column_sweep.hpp"
 #include "broad_phase/sweep_axis.hpp"
+#include "core/instantiate.hpp"
 #include "core/opaque-inl.hpp"
 
 namespace masu {
@@ -151,14 +152,7 @@ SearchResult SweepAndPrune<D, T>::between(BoxSpan<D, T> a, BoxSpan<D, T> b, Pair
 #define MASU_INSTANTIATE(D, T)                              \
   template class detail::Opaque<detail::SweepSearch<D, T>>; \
   template class SweepAndPrune<D, T>;
-MASU_INSTANTIATE(1, float)
-MASU_INSTANTIATE(2, float)
-MASU_INSTANTIATE(3, float)
-MASU_INSTANTIATE(4, float)
-MASU_INSTANTIATE(1, double)
-MASU_INSTANTIATE(2, double)
-MASU_INSTANTIATE(3, double)
-MASU_INSTANTIATE(4, double)
+MASU_FOR_1_TO_4_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

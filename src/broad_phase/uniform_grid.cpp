@@ -6,6 +6,7 @@
 
 #include "broad_phase/accepted_ids.hpp"
 #include "broad_phase/grid_join.hpp"
+#include "core/instantiate.hpp"
 #include "core/opaque-inl.hpp"
 
 namespace masu {
@@ -209,14 +210,7 @@ void UniformGrid<D, T>::show_cells(FunctionRef<void(const Box&, int, std::size_t
 #define MASU_INSTANTIATE(D, T)                            \
   template class detail::Opaque<detail::GridState<D, T>>; \
   template class UniformGrid<D, T>;
-MASU_INSTANTIATE(1, float)
-MASU_INSTANTIATE(2, float)
-MASU_INSTANTIATE(3, float)
-MASU_INSTANTIATE(4, float)
-MASU_INSTANTIATE(1, double)
-MASU_INSTANTIATE(2, double)
-MASU_INSTANTIATE(3, double)
-MASU_INSTANTIATE(4, double)
+MASU_FOR_1_TO_4_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

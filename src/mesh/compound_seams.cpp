@@ -3,6 +3,7 @@
 #include <masu/mesh/compound.hpp>
 #include <masu/shapes/convex_polytope.hpp>
 
+#include "core/instantiate.hpp"
 #include "mesh/lies_behind.hpp"
 
 namespace masu {
@@ -77,10 +78,7 @@ Vec<D, double> Compound<D, T>::seam_free_normal(std::uint32_t id, const Vec<D, d
 #define MASU_INSTANTIATE(D, T)                                                                   \
   template Vec<D, double> Compound<D, T>::seam_free_normal(std::uint32_t, const Vec<D, double>&, \
                                                            const Vec<D, double>&) const;
-MASU_INSTANTIATE(2, float)
-MASU_INSTANTIATE(3, float)
-MASU_INSTANTIATE(2, double)
-MASU_INSTANTIATE(3, double)
+MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

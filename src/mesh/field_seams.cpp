@@ -2,6 +2,7 @@
 // Which normals the surface of a height field can have.
 #include <masu/mesh/height_field.hpp>
 
+#include "core/instantiate.hpp"
 #include "mesh/lies_behind.hpp"
 
 namespace masu {
@@ -65,10 +66,7 @@ Vec<D, double> HeightField<D, T>::seam_free_normal(std::uint32_t id, const Vec<D
 #define MASU_INSTANTIATE(D, T)                                 \
   template Vec<D, double> HeightField<D, T>::seam_free_normal( \
       std::uint32_t, const Vec<D, double>&, const Vec<D, double>&) const;
-MASU_INSTANTIATE(2, float)
-MASU_INSTANTIATE(3, float)
-MASU_INSTANTIATE(2, double)
-MASU_INSTANTIATE(3, double)
+MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

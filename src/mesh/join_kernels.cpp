@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The joint search through two hierarchies for every instruction set.
+#include "core/instantiate.hpp"
 #include "core/simd_targets.hpp"
 #include "mesh/join_table.hpp"
 
@@ -86,10 +87,7 @@ bool make_join_frame(const PairFrame<D>& frame, const Aabb<D, T>& a, const Aabb<
   template const JoinKernels<D, T>& join_kernels();                                                \
   template bool make_join_frame(const PairFrame<D>&, const Aabb<D, T>&, const Aabb<D, T>&, double, \
                                 JoinFrame<D, T>&);
-MASU_INSTANTIATE(2, float)
-MASU_INSTANTIATE(3, float)
-MASU_INSTANTIATE(2, double)
-MASU_INSTANTIATE(3, double)
+MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu::detail

@@ -4,6 +4,8 @@
 
 #include <masu/mesh/surface_mesh.hpp>
 
+#include "core/instantiate.hpp"
+
 namespace masu {
 namespace {
 
@@ -116,10 +118,7 @@ Vec<D, double> SurfaceMesh<D, T>::seam_free_normal(std::uint32_t id, const Vec<D
 #define MASU_INSTANTIATE(D, T)                                 \
   template Vec<D, double> SurfaceMesh<D, T>::seam_free_normal( \
       std::uint32_t, const Vec<D, double>&, const Vec<D, double>&) const;
-MASU_INSTANTIATE(2, float)
-MASU_INSTANTIATE(3, float)
-MASU_INSTANTIATE(2, double)
-MASU_INSTANTIATE(3, double)
+MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

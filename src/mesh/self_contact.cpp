@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <masu/mesh/self_contact.hpp>
 
+#include "core/instantiate.hpp"
 #include "mesh/mesh_pieces_touch.hpp"
 
 namespace masu {
@@ -33,10 +34,7 @@ SearchResult detail::put_self_contacts(const SurfaceMesh<D, T>& mesh, PairOutput
 
 #define MASU_INSTANTIATE(D, T) \
   template SearchResult detail::put_self_contacts(const SurfaceMesh<D, T>&, PairOutput&);
-MASU_INSTANTIATE(2, float)
-MASU_INSTANTIATE(3, float)
-MASU_INSTANTIATE(2, double)
-MASU_INSTANTIATE(3, double)
+MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

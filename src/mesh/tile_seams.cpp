@@ -2,6 +2,7 @@
 // Which normals the surface of a grid of tiles can have.
 #include <masu/mesh/tile_grid.hpp>
 
+#include "core/instantiate.hpp"
 #include "mesh/lies_behind.hpp"
 
 namespace masu {
@@ -116,10 +117,7 @@ Vec<D, double> TileGrid<D, T>::seam_free_normal(std::uint32_t id, const Vec<D, d
 #define MASU_INSTANTIATE(D, T)                                                                   \
   template Vec<D, double> TileGrid<D, T>::seam_free_normal(std::uint32_t, const Vec<D, double>&, \
                                                            const Vec<D, double>&) const;
-MASU_INSTANTIATE(2, float)
-MASU_INSTANTIATE(3, float)
-MASU_INSTANTIATE(2, double)
-MASU_INSTANTIATE(3, double)
+MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

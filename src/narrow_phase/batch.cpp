@@ -3,6 +3,7 @@
 
 #include <bit>
 
+#include "core/instantiate.hpp"
 #include "narrow_phase/direct_batch.hpp"
 #include "narrow_phase/pair_lanes.hpp"
 
@@ -231,10 +232,7 @@ Status separations_of_types(const Bodies<A>& a, const Bodies<B>& b, std::span<co
   MASU_INSTANTIATE(Box, Sphere, D, T)                                                             \
   MASU_INSTANTIATE(Box, Capsule, D, T)                                                            \
   MASU_INSTANTIATE(Box, Box, D, T)
-MASU_INSTANTIATE_ALL(2, float)
-MASU_INSTANTIATE_ALL(3, float)
-MASU_INSTANTIATE_ALL(2, double)
-MASU_INSTANTIATE_ALL(3, double)
+MASU_FOR_2_AND_3_D(MASU_INSTANTIATE_ALL)
 #undef MASU_INSTANTIATE_ALL
 #undef MASU_INSTANTIATE
 

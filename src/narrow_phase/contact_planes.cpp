@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "narrow_phase/contact_planes.hpp"
+#include "core/instantiate.hpp"
 
 #include <masu/core/aabb.hpp>
 #include <masu/core/answered.hpp>
@@ -167,10 +168,7 @@ template class ContactPlanes<3>;
   template void ContactPlanes<D>::refine(std::span<const std::uint32_t>,                        \
                                          const ConvexPolytope<D, T>&, const Transform<D, T>&,   \
                                          const ConvexPolytope<D, T>&, const Transform<D, T>&);
-MASU_INSTANTIATE(2, float)
-MASU_INSTANTIATE(3, float)
-MASU_INSTANTIATE(2, double)
-MASU_INSTANTIATE(3, double)
+MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu::detail

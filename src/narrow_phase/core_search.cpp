@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "narrow_phase/core_search.hpp"
+#include "core/instantiate.hpp"
 
 #include <algorithm>
 
@@ -346,10 +347,7 @@ bool search_within(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const Pai
                                            const PairFrame<D>&, Depth, const Caches&);             \
   template bool search_within(const ShapeView<D, T>&, const ShapeView<D, T>&, const PairFrame<D>&, \
                               double, PairCache*);
-MASU_INSTANTIATE(2, float)
-MASU_INSTANTIATE(3, float)
-MASU_INSTANTIATE(2, double)
-MASU_INSTANTIATE(3, double)
+MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu::detail

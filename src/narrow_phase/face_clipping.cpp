@@ -7,6 +7,7 @@
 
 #include <masu/narrow_phase/detail/pair_frame.hpp>
 
+#include "core/instantiate.hpp"
 #include "core/opaque-inl.hpp"
 #include "narrow_phase/clipped_polytope.hpp"
 #include "narrow_phase/contact_volume_access.hpp"
@@ -239,10 +240,7 @@ Status FaceClipping<D, T>::find_any(const Body& a, const Place& at_a, const Body
 #define MASU_INSTANTIATE(D, T)                                  \
   template class detail::Opaque<detail::ClippingBuilder<D, T>>; \
   template class FaceClipping<D, T>;
-MASU_INSTANTIATE(2, float)
-MASU_INSTANTIATE(3, float)
-MASU_INSTANTIATE(2, double)
-MASU_INSTANTIATE(3, double)
+MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <masu/narrow_phase/lin_canny.hpp>
 
+#include "core/instantiate.hpp"
 #include "narrow_phase/polygon_walk.hpp"
 #include "narrow_phase/polyhedron_walk.hpp"
 #include "narrow_phase/walk_or_distance.hpp"
@@ -24,10 +25,7 @@ FeatureDistance<D, T> lin_canny_of(const ConvexPolytope<D, T>& a, const Transfor
   template FeatureDistance<D, T> lin_canny_of<D, T>(                                    \
       const ConvexPolytope<D, T>&, const Transform<D, T>&, const ConvexPolytope<D, T>&, \
       const Transform<D, T>&, ClosestFeatures&, const WalkTrace&);
-MASU_INSTANTIATE(2, float)
-MASU_INSTANTIATE(3, float)
-MASU_INSTANTIATE(2, double)
-MASU_INSTANTIATE(3, double)
+MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu::detail

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/instantiate.hpp"
 #include "narrow_phase/cache_of_pair.hpp"
 #include "narrow_phase/core_distance.hpp"
 #include "narrow_phase/cut_features.hpp"
@@ -277,10 +278,7 @@ Manifold<D, T> reduced(const Manifold<D, T>& manifold, int most) {
                                                  const detail::PairPlace<D>&,                    \
                                                  const detail::CoreDistance<D>&, T);             \
   template Manifold<D, T> reduced(const Manifold<D, T>&, int);
-MASU_INSTANTIATE(2, float)
-MASU_INSTANTIATE(3, float)
-MASU_INSTANTIATE(2, double)
-MASU_INSTANTIATE(3, double)
+MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "core/instantiate.hpp"
 #include "core/opaque-inl.hpp"
 #include "hull/dual_polytope.hpp"
 #include "narrow_phase/contact_volume_access.hpp"
@@ -98,10 +99,7 @@ Status MullerPreparata<D, T>::find_any(const Body& a, const Place& at_a, const B
 #define MASU_INSTANTIATE(D, T)                                    \
   template class detail::Opaque<detail::DualVolumeBuilder<D, T>>; \
   template class MullerPreparata<D, T>;
-MASU_INSTANTIATE(2, float)
-MASU_INSTANTIATE(3, float)
-MASU_INSTANTIATE(2, double)
-MASU_INSTANTIATE(3, double)
+MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <masu/narrow_phase/detail/placed_pair.hpp>
 
+#include "core/instantiate.hpp"
 #include "narrow_phase/core_distance.hpp"
 #include "narrow_phase/kind_order.hpp"
 #include "narrow_phase/manifold_in_frame.hpp"
@@ -115,10 +116,7 @@ Manifold<D, T> placed_manifold(const ShapeView<D, T>& a, const ShapeView<D, T>& 
                                           const PairPlace<D>&, T);                                 \
   template Manifold<D, T> placed_manifold_along(const ShapeView<D, T>&, const ShapeView<D, T>&,    \
                                                 const PairPlace<D>&, T, const Vec<D, double>&);
-MASU_INSTANTIATE(2, float)
-MASU_INSTANTIATE(3, float)
-MASU_INSTANTIATE(2, double)
-MASU_INSTANTIATE(3, double)
+MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu::detail

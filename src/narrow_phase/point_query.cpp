@@ -3,6 +3,7 @@
 
 #include <masu/narrow_phase/detail/placed_query.hpp>
 
+#include "core/instantiate.hpp"
 #include "narrow_phase/nearest_surface.hpp"
 
 namespace masu {
@@ -56,10 +57,7 @@ PointInside point_inside_view(const ShapeView<D, T>& shape, const Transform<D, T
                                                     const Transform<D, T>&, const Vec<D, T>&); \
   template PointInside point_inside_view(const ShapeView<D, T>&, const Transform<D, T>&,       \
                                          const Vec<D, T>&);
-MASU_INSTANTIATE(2, float)
-MASU_INSTANTIATE(3, float)
-MASU_INSTANTIATE(2, double)
-MASU_INSTANTIATE(3, double)
+MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

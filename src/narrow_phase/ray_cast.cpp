@@ -5,6 +5,7 @@
 #include <masu/narrow_phase/detail/ray_rounding.hpp>
 #include <masu/shapes/convex_polytope.hpp>
 
+#include "core/instantiate.hpp"
 #include "narrow_phase/kind_order.hpp"
 #include "narrow_phase/nearest_surface.hpp"
 #include "narrow_phase/ray_interval.hpp"
@@ -278,10 +279,7 @@ RayCast<D, T> ray_cast_view(const ShapeView<D, T>& shape, const Transform<D, T>&
                                        const Ray<D, T>&);                              \
   template RayCast<D, T> detail::placed_ray_cast(const ShapeView<D, T>&,               \
                                                  const detail::LocalFrame<D>&, const Ray<D, T>&);
-MASU_INSTANTIATE(2, float)
-MASU_INSTANTIATE(3, float)
-MASU_INSTANTIATE(2, double)
-MASU_INSTANTIATE(3, double)
+MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 #define MASU_INSTANTIATE(T)                                                        \
   template RayCast<3, T> detail::placed_triangle_cast(                             \

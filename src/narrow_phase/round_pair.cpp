@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "narrow_phase/round_pair.hpp"
+#include "core/instantiate.hpp"
 
 #include <masu/shapes/box.hpp>
 #include <masu/shapes/ellipsoid.hpp>
@@ -152,10 +153,7 @@ bool round_pair_bounds(const ShapeView<D, T>& a, const ShapeView<D, T>& b,
                            Depth, CoreDistance<D>&);                                            \
   template bool round_pair_bounds(const ShapeView<D, T>&, const ShapeView<D, T>&,               \
                                   const PairFrame<D>&, CoreDistance<D>&);
-MASU_INSTANTIATE(2, float)
-MASU_INSTANTIATE(3, float)
-MASU_INSTANTIATE(2, double)
-MASU_INSTANTIATE(3, double)
+MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu::detail

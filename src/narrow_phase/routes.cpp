@@ -6,6 +6,7 @@
 #include <masu/narrow_phase/distance.hpp>
 #include <masu/narrow_phase/intersects.hpp>
 
+#include "core/instantiate.hpp"
 #include "narrow_phase/cache_of_pair.hpp"
 #include "narrow_phase/core_search.hpp"
 #include "narrow_phase/custom_accuracy.hpp"
@@ -273,10 +274,7 @@ Intersection intersection_of_views(const ShapeView<D, T>& a, const Transform<D, 
       const detail::Caches&);                                                                     \
   template bool detail::cores_within(const ShapeView<D, T>&, const ShapeView<D, T>&,              \
                                      const detail::PairFrame<D>&, double, PairCache*);
-MASU_INSTANTIATE(2, float)
-MASU_INSTANTIATE(3, float)
-MASU_INSTANTIATE(2, double)
-MASU_INSTANTIATE(3, double)
+MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

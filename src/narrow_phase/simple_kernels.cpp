@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Formulas of pairs for every instruction set.
+#include "core/instantiate.hpp"
 #include "core/simd_targets.hpp"
 
 #include <atomic>
@@ -156,10 +157,7 @@ Meeting direct_meeting(const A& a, const Transform<3, T>& at_a, const B& b,
                             Depth, CoreDistance<D>&);                                            \
   template Meeting simple_reach(const ShapeView<D, T>&, const ShapeView<D, T>&,                  \
                                 const PairFrame<D>&, double);
-MASU_INSTANTIATE(2, float)
-MASU_INSTANTIATE(3, float)
-MASU_INSTANTIATE(2, double)
-MASU_INSTANTIATE(3, double)
+MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 #define MASU_INSTANTIATE(A, B, T)                                                         \
   template bool direct_separation(const A<3, T>&, const Transform<3, T>&, const B<3, T>&, \

@@ -6,6 +6,7 @@
 #include <masu/core/detail/round_outward.hpp>
 #include <masu/narrow_phase/detail/placed_query.hpp>
 
+#include "core/instantiate.hpp"
 #include "narrow_phase/core_distance.hpp"
 #include "narrow_phase/custom_accuracy.hpp"
 #include "narrow_phase/kind_order.hpp"
@@ -295,10 +296,7 @@ Impact<D, T> detail::placed_impact(const MovingPiece<D, T>& a, const MovingPiece
   template Impact<D, T> cast_of_views(const ShapeView<D, T>&, const Transform<D, T>&,         \
                                       const ShapeView<D, T>&, const Transform<D, T>&,         \
                                       const Vec<D, T>&);
-MASU_INSTANTIATE(2, float)
-MASU_INSTANTIATE(3, float)
-MASU_INSTANTIATE(2, double)
-MASU_INSTANTIATE(3, double)
+MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

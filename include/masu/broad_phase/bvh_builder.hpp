@@ -69,7 +69,7 @@ struct QueuePair {
   std::uint32_t partner;
   double size;
 };
-// An entry comes out of the queue of which one end is part of another node by now.
+// The queue drops an entry because one of its two nodes already has a parent.
 struct DropPair {
   std::uint32_t owner;
   std::uint32_t partner;

@@ -43,18 +43,18 @@ struct Trace {
   }
 };
 
-// Whether somebody watches: false for NoTrace.
+// False for NoTrace, true for every other trace.
 template <class Trace>
 inline constexpr bool kIsWatched = !std::is_same_v<std::remove_cvref_t<Trace>, NoTrace>;
 
-// A trace of any class, for algorithms that are compiled once: they take an AnyTrace of the events
-// that they have. Refers to the trace.
+// A trace of any class, for algorithms that are compiled once. `Events` are the events of the
+// algorithm. Refers to the trace, which must outlive it.
 template <class... Events>
 class AnyTrace {
  public:
   using Erased = void;  // marks the class
 
-  // Of nothing.
+  // No trace: every event is ignored.
   AnyTrace() = default;
   template <class Trace>
   requires(!requires { typename Trace::Erased; }) explicit AnyTrace(Trace& trace) {
@@ -64,18 +64,18 @@ class AnyTrace {
     }
   }
 
-  // Some of the events of another.
+  // Refers to the same trace as `other`, for a subset of its events.
   template <class... Others>
   explicit AnyTrace(const AnyTrace<Others...>& other)
       : trace_(other.trace_), on_{std::get<Take<Events>>(other.on_)...} {}
 
-  // Whether somebody watches.
+  // False if there is no trace.
   explicit operator bool() const { return trace_ != nullptr; }
   template <class Event>
   void on(const Event& event) const {
     if (sees<Event>()) std::get<Take<Event>>(on_)(trace_, event);
   }
-  // Whether the trace does something with such events, so that they need be made.
+  // Whether the trace has an on() for `Event`. An algorithm need not build an event that it lacks.
   template <class Event>
   bool sees() const {
     return std::get<Take<Event>>(on_) != nullptr;
@@ -105,7 +105,7 @@ class AnyTrace {
   std::tuple<Take<Events>...> on_{};
 };
 
-// Calls f with the trace, or with a NoTrace where nobody watches: f is compiled for both.
+// Calls f(trace), or f(NoTrace) if there is no trace, so that f is compiled for both.
 template <class F, class... Events>
 auto with_trace(const AnyTrace<Events...>& trace, F&& f) {
   if (trace) return f(trace);

@@ -102,12 +102,12 @@ class SurfaceMesh {
         const Triangle<3, T> t{leaf.corner(0, lane), leaf.corner(1, lane), leaf.corner(2, lane)};
         return double(visit(leaf.piece[lane], Piece<3, T>{t.view(), nullptr}));
       };
-      const detail::TriangleVisit<T> told{
+      const detail::TriangleVisit<T> visitor{
           [](void* context, const detail::TriangleCorners<T>& leaf, std::size_t lane) {
             return (*static_cast<decltype(&take)>(context))(leaf, lane);
           },
           const_cast<void*>(static_cast<const void*>(&take))};
-      QueryStats stats = triangles_along(origin, direction, reach, told);
+      QueryStats stats = triangles_along(origin, direction, reach, visitor);
       stats.results += looked_at;
       return stats;
     } else {

@@ -28,8 +28,8 @@ struct alignas(64) TriangleCorners {
   }
 };
 
-// What is told of triangles on a ray: `take` returns the reach from then on, which never grows; a
-// negative one ends the walk.
+// Visitor of the triangles along a ray. `take` returns the new length of the ray, which must not
+// grow; a negative length ends the walk.
 template <class T>
 struct TriangleVisit {
   double (*take)(void* context, const TriangleCorners<T>& leaf, std::size_t lane);

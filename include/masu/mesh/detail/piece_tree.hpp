@@ -26,7 +26,7 @@ class PieceTree {
   // by Morton code O(n).
   Status build(std::span<const Box> boxes, BvhBuilder builder);
 
-  // Other boxes in the same tree: whoever has put them into the leaves calls refit(). O(n).
+  // The leaves, writable. After changing their boxes the caller must call refit(). O(n).
   std::span<Node> leaves() { return {leaves_.data(), leaves_.size()}; }
   void refit();
 

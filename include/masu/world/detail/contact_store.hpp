@@ -112,9 +112,9 @@ class ContactStore {
     set_shift(n, node, objects, rules.torus);
     return near(a.box, box_of_b(n, node, objects), rules.options.margin);
   }
-  // With more. Convex shapes; of others only that they are. Writes to the cache and shift of the
-  // pair alone, to the cache only once keep(cache) was called with the old one. The result is
-  // written in place: it has a kilobyte, of which most pairs need a few bytes.
+  // Tests the shapes of a pair: convex shapes get contacts, other bodies are only marked as such.
+  // Writes to the pair's shift, and to its cache after keep(cache) was called with the old value.
+  // `r` is an output parameter since a result takes a kilobyte, of which most pairs use few bytes.
   template <class Keep>
   void look(std::uint32_t n, const Node& node, const Store& objects, const Rules& rules,
             PairLook<D, T>& r, Keep&& keep) {

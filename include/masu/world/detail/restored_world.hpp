@@ -50,7 +50,7 @@ struct RestoredWorld {
       torus.grow(box);
       if (bounds.outside(box, torus)) objects.slot(i).flags |= kOutside;
       index.note(i);
-      good = put_object(pairs, i, torus.told(objects.slot(i).told, margin), filter,
+      good = put_object(pairs, i, torus.proxy_box(objects.slot(i).told, margin), filter,
                         objects.has(i, kFixed));
     }
     return good;

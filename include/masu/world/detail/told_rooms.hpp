@@ -92,7 +92,7 @@ class ToldRooms {
       auto& slot = objects.slot(i);
       slot.told = box;
       slot.flags &= static_cast<std::uint8_t>(~kUntold);
-      pairs.move(i, torus.told(box, margin));
+      pairs.move(i, torus.proxy_box(box, margin));
       some = true;
     };
     if (ways || had_ways_) tell_ways(objects, ways, say);
@@ -141,7 +141,7 @@ class ToldRooms {
       for (std::size_t k = first; k < end; ++k) {
         const auto& slot = objects.slot(untold_[k]);
         rooms_[k] = room(slot.box, slot.told);
-        boxes_[k] = torus.told(rooms_[k], margin);
+        boxes_[k] = torus.proxy_box(rooms_[k], margin);
       }
     });
     pairs.move_many({untold_.data(), count}, {boxes_.data(), count}, jobs);
@@ -174,8 +174,9 @@ class ToldRooms {
       const Box before = Verbs::aabb(body.shape, body.from);
       const Box way = Verbs::swept_aabb({body.from, body.at}, before, slot.box);
       if (!objects.has(i, kUntold) && slot.told.contains(way)) continue;
-      // From the box before the move: after an update() that failed, slot.told already holds the
-      // fat AABB of this move, and repeating it would give another one.
+      // The fat AABB follows from the box before the move, not from the stored fat AABB: after an
+      // update() that failed, that is already the one of this move, and the repeated update()
+      // would compute another.
       const Box around = room(slot.box, before);
       const bool inside = around.contains(way);
       say(i, inside ? around : way);

@@ -144,9 +144,9 @@ class Torus {
     }
     return box;
   }
-  // The box that a broad phase is to be told: near ones are found too, and it wraps by rounded
-  // arithmetic.
-  Box told(Box box, T margin) const {
+  // The box that the broad phase gets for an object: larger by the margin and, in a world that
+  // wraps around, by the rounding of the wrapping.
+  Box proxy_box(Box box, T margin) const {
     if (margin != 0) {
       for (int a = 0; a < D; ++a) {
         box.min[a] -= margin;

@@ -79,7 +79,7 @@ class WorldObjects : public WorldQueries<D, T> {
     const Filter filter = filter_of(options.layer, options.filter);
     const Box fat_aabb = fat_aabb_of(box, options);
     if (good == Status::ok) {
-      good = put_object(pairs_, objects_.next_slot(), told(fat_aabb), filter, options.fixed);
+      good = put_object(pairs_, objects_.next_slot(), proxy_box(fat_aabb), filter, options.fixed);
     }
     if (good != Status::ok) return {good, {}};
     return {Status::ok, start({s, at, at}, box, fat_aabb, filter, options)};
@@ -152,7 +152,7 @@ class WorldObjects : public WorldQueries<D, T> {
     if (filter != objects_.rest(i).filter) {
       const auto& slot = objects_.slot(i);
       const Status good =
-          put_object(pairs_, i, told(slot.told), filter, (slot.flags & kFixed) != 0);
+          put_object(pairs_, i, proxy_box(slot.told), filter, (slot.flags & kFixed) != 0);
       if (good != Status::ok) return good;
       news_ = true;
       objects_.mark_moved(i);  // its way, if it has one, is to be told again
@@ -166,7 +166,7 @@ class WorldObjects : public WorldQueries<D, T> {
   Status set_flag(std::uint32_t i, std::uint8_t flag, bool on) {
     if (objects_.has(i, flag) == on) return Status::ok;
     if (flag == kFixed) {
-      const Box box = told(objects_.slot(i).told);
+      const Box box = proxy_box(objects_.slot(i).told);
       const Status good = put_object(pairs_, i, box, objects_.rest(i).filter, on);
       if (good != Status::ok) return good;
       news_ = true;
@@ -310,7 +310,7 @@ class WorldObjects : public WorldQueries<D, T> {
       made.boxes[k] = Verbs::aabb(s, at);
       good = check_size(s, at, made.boxes[k]);
       if (good != Status::ok) return good;
-      made.proxies[k] = told(fat_aabb_of(made.boxes[k], options));
+      made.proxies[k] = proxy_box(fat_aabb_of(made.boxes[k], options));
       made.filters[k] = filter_of(options.layer, options.filter);
       made.fixed[k] = options.fixed ? 1 : 0;
       filtered = filtered || made.filters[k] != Filter{};
@@ -389,7 +389,7 @@ class WorldObjects : public WorldQueries<D, T> {
     torus_.grow(box);
   }
 
-  Box told(const Box& box) const { return torus_.told(box, options_.margin); }
+  Box proxy_box(const Box& box) const { return torus_.proxy_box(box, options_.margin); }
   // A broad phase that was told nothing is not asked.
   bool has_news() const {
     if constexpr (requires { pairs_.changed(); }) return news_ || pairs_.changed();

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+// The dimensions and scalars that the templates of the library are compiled for. INSTANTIATE(D, T)
+// is a macro of the source file, with the explicit instantiations of one dimension and scalar.
+#pragma once
+
+#define MASU_FOR_2_AND_3_D(INSTANTIATE) \
+  INSTANTIATE(2, float) INSTANTIATE(3, float) INSTANTIATE(2, double) INSTANTIATE(3, double)
+
+// The broad phase knows nothing but boxes, which exist in any dimension.
+#define MASU_FOR_1_TO_4_D(INSTANTIATE) \
+  MASU_FOR_2_AND_3_D(INSTANTIATE)      \
+  INSTANTIATE(1, float) INSTANTIATE(4, float) INSTANTIATE(1, double) INSTANTIATE(4, double)
