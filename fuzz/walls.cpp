@@ -4,7 +4,7 @@
 #include <vector>
 
 #include <masu/core/assert.hpp>
-#include <masu/corridor/all_walls.hpp>
+#include <masu/textbook/all_walls.hpp>
 #include <masu/corridor/corridor.hpp>
 
 #include "fuzz/given_bytes.hpp"

@@ -11,7 +11,7 @@
 #include <masu/broad_phase/hash_grid.hpp>
 #include <masu/broad_phase/incremental_sweep_and_prune.hpp>
 #include <masu/broad_phase/kd_tree.hpp>
-#include <masu/broad_phase/plain_pass.hpp>
+#include <masu/textbook/plain_pass.hpp>
 #include <masu/broad_phase/registered_orthtree.hpp>
 #include <masu/broad_phase/sorted_orthtree.hpp>
 #include <masu/broad_phase/sweep_and_prune.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <masu/broad_phase/detail/pair_input.hpp>
-#include <masu/broad_phase/sorts.hpp>
+#include <masu/broad_phase/insertion_sort.hpp>
 #include <masu/broad_phase/sweep_and_prune.hpp>
 #include <masu/core/detail/radix_sort.hpp>
 #include <masu/core/platform.hpp>

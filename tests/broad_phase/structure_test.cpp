@@ -8,7 +8,7 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <masu/broad_phase/bsp_tree.hpp>
+#include <masu/textbook/bsp_tree.hpp>
 #include <masu/broad_phase/bvh.hpp>
 #include <masu/broad_phase/dynamic_bvh.hpp>
 #include <masu/broad_phase/hash_grid.hpp>

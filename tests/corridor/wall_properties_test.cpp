@@ -10,7 +10,7 @@
 #include <type_traits>
 #include <vector>
 
-#include <masu/corridor/all_walls.hpp>
+#include <masu/textbook/all_walls.hpp>
 #include <masu/corridor/corridor.hpp>
 
 #include "scenes/generators/pcg32.hpp"

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include <masu/corridor/all_walls.hpp>
+#include <masu/textbook/all_walls.hpp>
 #include <masu/corridor/wall_query_batch.hpp>
 
 #include "tests/corridor/wall_worlds.hpp"
