@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <masu/textbook/bsp_tree.hpp>
 
-#include "textbook/bsp_builder.hpp"
 #include "core/instantiate.hpp"
 #include "core/opaque-inl.hpp"
+#include "textbook/bsp_builder.hpp"
 
 namespace masu {
 namespace detail {

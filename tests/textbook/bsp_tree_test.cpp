@@ -9,9 +9,9 @@
 
 #include <masu/textbook/bsp_tree.hpp>
 
-#include "textbook/bsp_geometry.hpp"
 #include "scenes/generators/pcg32.hpp"
 #include "tests/support/failing_allocator.hpp"
+#include "textbook/bsp_geometry.hpp"
 
 namespace masu::test {
 namespace {

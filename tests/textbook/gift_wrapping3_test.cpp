@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include <masu/textbook/gift_wrapping3.hpp>
 #include <masu/hull/quickhull3.hpp>
+#include <masu/textbook/gift_wrapping3.hpp>
 
 #include "tests/hull/check_hull3.hpp"
 #include "tests/hull/same_hull3.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Insertion sort, its steps counted: what IncrementalSweepAndPrune runs on. On lists that are nearly
-// sorted it is faster than any other sort.
+// Insertion sort, its steps counted: what IncrementalSweepAndPrune runs on. On lists that are
+// nearly sorted it is faster than any other sort.
 #pragma once
 
 #include <cstddef>
