@@ -152,7 +152,7 @@ SearchResult SweepAndPrune<D, T>::between(BoxSpan<D, T> a, BoxSpan<D, T> b, Pair
 #define MASU_INSTANTIATE(D, T)                              \
   template class detail::Opaque<detail::SweepSearch<D, T>>; \
   template class SweepAndPrune<D, T>;
-MASU_FOR_1_TO_4_D(MASU_INSTANTIATE)
+MASU_FOR_ALL_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu
