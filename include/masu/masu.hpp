@@ -53,3 +53,5 @@
 #include <masu/narrow_phase/spherical_region.hpp>
 #include <masu/narrow_phase/v_clip.hpp>
 #include <masu/spatial_order/complete_tree.hpp>
+#include <masu/world/frame_tracker.hpp>
+#include <masu/world/kept_by.hpp>
