@@ -6,7 +6,9 @@
 #include <masu/broad_phase/auto_finder.hpp>
 #include <masu/broad_phase/bvh.hpp>
 #include <masu/broad_phase/bvh_builder.hpp>
+#include <masu/broad_phase/bvh_trace.hpp>
 #include <masu/broad_phase/bvh_view.hpp>
+#include <masu/broad_phase/choice.hpp>
 #include <masu/broad_phase/choose.hpp>
 #include <masu/broad_phase/compare_events.hpp>
 #include <masu/broad_phase/concepts.hpp>

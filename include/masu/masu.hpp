@@ -35,3 +35,6 @@
 #include <masu/core/transform.hpp>
 #include <masu/core/vec.hpp>
 #include <masu/core/version.hpp>
+
+#include <masu/world/frame_tracker.hpp>
+#include <masu/world/kept_by.hpp>

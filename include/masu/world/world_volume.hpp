@@ -5,7 +5,7 @@
 #include <span>
 
 #include <masu/core/status.hpp>
-#include <masu/narrow_phase/contact_volume.hpp>
+#include <masu/narrow_phase/face_source.hpp>
 
 namespace masu {
 

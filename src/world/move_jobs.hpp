@@ -3,8 +3,9 @@
 #pragma once
 
 #include <masu/core/job_system.hpp>
-#include <masu/world/detail/object_index.hpp>
-#include <masu/world/detail/told_rooms.hpp>
+
+#include "world/fat_aabbs.hpp"
+#include "world/object_index.hpp"
 
 namespace masu::detail {
 
@@ -15,7 +16,7 @@ class MoveJobs {
  public:
   using At = Transform<D, T>;
   using Store = ObjectStore<D, T>;
-  using Rooms = ToldRooms<D, T>;
+  using Boxes = FatAabbs<D, T>;
   using Index = ObjectIndex<D, T>;
   static constexpr std::size_t kBlock = 2048;  // moves of a job
 
@@ -25,7 +26,7 @@ class MoveJobs {
   // is to be shared, slots do not ascend, as they do where no object comes twice, or some shape is
   // asked what may ask the world; else those from the first on that is refused.
   std::size_t move(std::span<const Handle> handles, std::span<const At> at, Store& objects,
-                   Rooms& rooms, Index& index, const JobSystem& jobs) {
+                   Boxes& fat_aabbs, Index& index, const JobSystem& jobs) {
     const std::size_t blocks = (handles.size() + kBlock - 1) / kBlock;
     if (!jobs.shares(blocks) || !blocks_.resize(blocks) || !news_.resize(handles.size())) return 0;
     jobs.for_each_block(handles.size(), kBlock, [&](std::size_t first, std::size_t end) {
@@ -36,7 +37,7 @@ class MoveJobs {
       if (!blocks_[k].plain) return 0;
       if (blocks_[k].refused < count) count = blocks_[k].refused;
     }
-    const Lists lists{{news_.data(), count}, handles, objects, rooms, index};
+    const Lists lists{{news_.data(), count}, handles, objects, fat_aabbs, index};
     jobs.for_each_block(count, kBlock, [&](std::size_t first, std::size_t end) {
       move_some(handles, at, first, end, objects, index);
     });
@@ -44,7 +45,7 @@ class MoveJobs {
   }
 
  private:
-  using Verbs = ShapeVerbs<D, T>;
+  using Queries = ShapeQueries<D, T>;
   static constexpr std::size_t kNone = ~std::size_t(0);
 
   enum News : std::uint8_t { kHasMoved = 1, kHasLeft = 2, kIsLate = 4 };
@@ -57,14 +58,14 @@ class MoveJobs {
     std::span<const std::uint8_t> news;
     std::span<const Handle> handles;
     Store& objects;
-    Rooms& rooms;
+    Boxes& fat_aabbs;
     Index& index;
 
     ~Lists() {
       for (std::size_t k = 0; k < news.size(); ++k) {
         const std::uint32_t i = handles[k].index;
         if ((news[k] & kHasMoved) != 0) objects.list_moved(i);
-        if ((news[k] & kHasLeft) != 0) rooms.list(i);
+        if ((news[k] & kHasLeft) != 0) fat_aabbs.list(i);
         if ((news[k] & kIsLate) != 0) index.list(i);
       }
     }
@@ -98,9 +99,9 @@ class MoveJobs {
       const std::uint32_t i = handles[k].index;
       auto& body = objects.body(i);
       if (body.at == at[k]) continue;
-      objects.slot(i).box = Verbs::aabb(body.shape, at[k]);
+      objects.slot(i).box = Queries::aabb(body.shape, at[k]);
       body.at = at[k];
-      news_[k] = static_cast<std::uint8_t>((Rooms::flag_box(i, objects) ? kHasLeft : 0) |
+      news_[k] = static_cast<std::uint8_t>((Boxes::flag_box(i, objects) ? kHasLeft : 0) |
                                            (objects.flag_moved(i) ? kHasMoved : 0) |
                                            (index.mark(i) ? kIsLate : 0));
     }

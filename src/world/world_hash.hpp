@@ -3,7 +3,8 @@
 #pragma once
 
 #include <masu/narrow_phase/detail/pair_order.hpp>
-#include <masu/world/detail/contact_store.hpp>
+
+#include "world/contact_store.hpp"
 
 namespace masu::detail {
 
@@ -42,14 +43,14 @@ void hash_objects(const ObjectStore<D, T>& objects, WorldHash& hash) {
     } else {
       for (const Vec<D, T>& p : body.shape.convex.p) hash.add(p);
     }
-    hash.add(rest.told.category);
-    hash.add(rest.told.mask);
+    hash.add(rest.user_filter.category);
+    hash.add(rest.user_filter.mask);
     hash.add(rest.filter.category);
     hash.add(rest.filter.mask);
     hash.add(rest.user_data);
     hash.add(std::uint64_t(objects.slot(i).flags & kSavedFlags) << 8 | objects.slot(i).layer);
-    hash.add(objects.slot(i).told.min);
-    hash.add(objects.slot(i).told.max);
+    hash.add(objects.slot(i).fat_aabb.min);
+    hash.add(objects.slot(i).fat_aabb.max);
   }
   objects.for_each_free([&](std::uint32_t i) { hash.add(objects.handle(i)); });
 }

@@ -9,8 +9,9 @@
 #include <masu/broad_phase/query_results.hpp>
 #include <masu/core/box_distance.hpp>
 #include <masu/core/status.hpp>
-#include <masu/world/detail/object_store.hpp>
-#include <masu/world/detail/object_tree.hpp>
+
+#include "world/object_store.hpp"
+#include "world/object_tree.hpp"
 
 namespace masu::detail {
 

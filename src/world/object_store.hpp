@@ -9,6 +9,7 @@
 #include <masu/core/filter.hpp>
 #include <masu/core/handle.hpp>
 #include <masu/core/platform.hpp>
+#include <masu/mesh/detail/body.hpp>
 #include <masu/world/world_object.hpp>
 
 namespace masu::detail {
@@ -22,11 +23,11 @@ enum ObjectFlag : std::uint8_t {
   kDying = 16,    // removed since: its slot is freed by the next update
   kSwept = 32,    // the broad phase has a box over its way
   kOutside = 64,  // of the bounds, at the last update
-  kUntold = 128,  // the broad phase is to be told anew where it is: on a list
+  kDirty = 128,   // its fat AABB is to be updated: on a list
 };
 inline constexpr std::uint8_t kWatchers = kSensor | kContinuous;
 inline constexpr std::uint8_t kLastingFlags = kSensor | kContinuous | kFixed;
-inline constexpr std::uint8_t kSavedFlags = kLastingFlags | kUntold;
+inline constexpr std::uint8_t kSavedFlags = kLastingFlags | kDirty;
 
 // What every look at an object reads lies together, in one line of memory for floats in space.
 template <int D, class T>
@@ -37,8 +38,8 @@ struct alignas(D == 3 && sizeof(T) == 4 ? 64 : 16) ObjectSlot {
   std::uint8_t flags = 0;
   std::uint8_t layer = kNoLayer;
   bool refers = false;  // as WorldShape::refers()
-  // What the broad phase knows, but for the margin: contains the box, unless it is kUntold.
-  Aabb<D, T> told = Aabb<D, T>::nothing();
+  // The box that the broad phase has, without the margin: contains `box`, unless it is kDirty.
+  Aabb<D, T> fat_aabb = Aabb<D, T>::nothing();
 };
 
 // What a question reads, shape and place, are two lines of memory for floats.
@@ -50,8 +51,8 @@ struct alignas(64) ObjectBody {
 };
 
 struct ObjectRest {
-  Filter filter;  // as the broad phase has it
-  Filter told;    // as the user said: a layer changes it
+  Filter filter;       // as the broad phase has it
+  Filter user_filter;  // as the user gave it: a layer changes it
   std::uint64_t user_data;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <masu/world/detail/shape_verbs.hpp>
+#include "world/shape_queries.hpp"
 
 #include <cmath>
 
@@ -114,7 +114,7 @@ PieceImpact<D, T> impact_in_parts(const WorldShape<D, T>& a, const Sweep<D, T>& 
 }  // namespace
 
 template <int D, class T>
-Status ShapeVerbs<D, T>::check(const Shape& shape) {
+Status ShapeQueries<D, T>::check(const Shape& shape) {
   if (!shape.has_pieces()) return check_view(shape.convex);
   const Aabb<D, T> bounds = shape.pieces().bounds();
   if (bounds.empty()) return Status::no_points;
@@ -122,7 +122,7 @@ Status ShapeVerbs<D, T>::check(const Shape& shape) {
 }
 
 template <int D, class T>
-Aabb<D, T> ShapeVerbs<D, T>::aabb(const Shape& shape, const At& at) {
+Aabb<D, T> ShapeQueries<D, T>::aabb(const Shape& shape, const At& at) {
   return shape.has_pieces() ? aabb_of(shape.pieces(), at) : aabb_of_view(shape.convex, at);
 }
 
@@ -130,8 +130,8 @@ Aabb<D, T> ShapeVerbs<D, T>::aabb(const Shape& shape, const At& at) {
 // second on an arc of radius |p| at most, no farther from its chord than |p| (1 - cos(h)) for half
 // the angle h, and the chord in the box of its two ends, which is in those of the shape.
 template <int D, class T>
-Aabb<D, T> ShapeVerbs<D, T>::swept_aabb(const Sweep<D, T>& sweep, const Aabb<D, T>& before,
-                                        const Aabb<D, T>& now) {
+Aabb<D, T> ShapeQueries<D, T>::swept_aabb(const Sweep<D, T>& sweep, const Aabb<D, T>& before,
+                                          const Aabb<D, T>& now) {
   const auto from = vec_cast<double>(sweep.begin.translation);
   const auto to = vec_cast<double>(sweep.end.translation);
   double sagitta = 0;
@@ -161,8 +161,8 @@ Aabb<D, T> ShapeVerbs<D, T>::swept_aabb(const Sweep<D, T>& sweep, const Aabb<D, 
 }
 
 template <int D, class T>
-Intersection ShapeVerbs<D, T>::touch(const Shape& a, const At& at_a, const Shape& b, const At& at_b,
-                                     T margin, PairCache& cache) {
+Intersection ShapeQueries<D, T>::touch(const Shape& a, const At& at_a, const Shape& b,
+                                       const At& at_b, T margin, PairCache& cache) {
   if (a.has_pieces() || b.has_pieces()) {
     const PieceIntersection r = ask_bodies(a, b, [&](const auto& x, const auto& y) {
       return touch_bodies<D, T>(x, at_a, y, at_b, double(margin));
@@ -175,9 +175,9 @@ Intersection ShapeVerbs<D, T>::touch(const Shape& a, const At& at_a, const Shape
 }
 
 template <int D, class T>
-Status ShapeVerbs<D, T>::contacts(const Shape& a, const At& at_a, const Shape& b, const At& at_b,
-                                  const ContactOptions<T>& options, PairCache& cache,
-                                  Buffer<PieceContact<D, T>>& out) {
+Status ShapeQueries<D, T>::contacts(const Shape& a, const At& at_a, const Shape& b, const At& at_b,
+                                    const ContactOptions<T>& options, PairCache& cache,
+                                    Buffer<PieceContact<D, T>>& out) {
   if (a.has_pieces() || b.has_pieces()) {
     return ask_bodies(a, b, [&](const auto& x, const auto& y) {
       return masu::contacts(x, at_a, y, at_b, out, options).status;
@@ -190,9 +190,9 @@ Status ShapeVerbs<D, T>::contacts(const Shape& a, const At& at_a, const Shape& b
 }
 
 template <int D, class T>
-Status ShapeVerbs<D, T>::manifolds(const Shape& a, const At& at_a, const Shape& b, const At& at_b,
-                                   const ContactOptions<T>& options, PairCache& cache,
-                                   Buffer<PieceManifold<D, T>>& out) {
+Status ShapeQueries<D, T>::manifolds(const Shape& a, const At& at_a, const Shape& b, const At& at_b,
+                                     const ContactOptions<T>& options, PairCache& cache,
+                                     Buffer<PieceManifold<D, T>>& out) {
   if (a.has_pieces() || b.has_pieces()) {
     return ask_bodies(a, b, [&](const auto& x, const auto& y) {
       return contact_manifolds(x, at_a, y, at_b, out, options).status;
@@ -210,14 +210,14 @@ Status ShapeVerbs<D, T>::manifolds(const Shape& a, const At& at_a, const Shape& 
 }
 
 template <int D, class T>
-PieceImpact<D, T> ShapeVerbs<D, T>::impact(const Shape& a, const Sweep<D, T>& of_a, const Shape& b,
-                                           const Sweep<D, T>& of_b) {
+PieceImpact<D, T> ShapeQueries<D, T>::impact(const Shape& a, const Sweep<D, T>& of_a,
+                                             const Shape& b, const Sweep<D, T>& of_b) {
   return impact_in_parts(a, of_a, b, of_b, kMostCuts);
 }
 
 template <int D, class T>
-PieceImpact<D, T> ShapeVerbs<D, T>::cast(const Shape& a, const At& at_a, const Shape& b,
-                                         const At& at_b, const Vec<D, T>& translation) {
+PieceImpact<D, T> ShapeQueries<D, T>::cast(const Shape& a, const At& at_a, const Shape& b,
+                                           const At& at_b, const Vec<D, T>& translation) {
   if (!a.has_pieces() && !b.has_pieces()) {
     return {cast_of_views<D, T>(a.convex, at_a, b.convex, at_b, translation), 0, 0, {}};
   }
@@ -227,8 +227,8 @@ PieceImpact<D, T> ShapeVerbs<D, T>::cast(const Shape& a, const At& at_a, const S
 }
 
 template <int D, class T>
-PieceSeparation<D, T> ShapeVerbs<D, T>::distance(const Shape& a, const At& at_a, const Shape& b,
-                                                 const At& at_b) {
+PieceSeparation<D, T> ShapeQueries<D, T>::distance(const Shape& a, const At& at_a, const Shape& b,
+                                                   const At& at_b) {
   if (!a.has_pieces() && !b.has_pieces()) {
     return {distance_of_views<D, T>(a.convex, at_a, b.convex, at_b, nullptr), 0, 0, {}};
   }
@@ -237,23 +237,23 @@ PieceSeparation<D, T> ShapeVerbs<D, T>::distance(const Shape& a, const At& at_a,
 }
 
 template <int D, class T>
-PieceRayCast<D, T> ShapeVerbs<D, T>::ray_cast(const Shape& shape, const At& at,
-                                              const Ray<D, T>& ray) {
+PieceRayCast<D, T> ShapeQueries<D, T>::ray_cast(const Shape& shape, const At& at,
+                                                const Ray<D, T>& ray) {
   if (shape.has_pieces()) return masu::ray_cast(shape.pieces(), at, ray);
   const RayCast<D, T> c = ray_cast_view<D, T>(shape.convex, at, ray);
   return {c, c.hit ? 0 : kNoPiece, {}};
 }
 
 template <int D, class T>
-PieceSurfacePoint<D, T> ShapeVerbs<D, T>::closest_point(const Shape& shape, const At& at,
-                                                        const Vec<D, T>& point) {
+PieceSurfacePoint<D, T> ShapeQueries<D, T>::closest_point(const Shape& shape, const At& at,
+                                                          const Vec<D, T>& point) {
   if (shape.has_pieces()) return masu::closest_point(shape.pieces(), at, point);
   return {closest_point_of_view<D, T>(shape.convex, at, point), 0, {}};
 }
 
-template struct ShapeVerbs<2, float>;
-template struct ShapeVerbs<3, float>;
-template struct ShapeVerbs<2, double>;
-template struct ShapeVerbs<3, double>;
+template struct ShapeQueries<2, float>;
+template struct ShapeQueries<3, float>;
+template struct ShapeQueries<2, double>;
+template struct ShapeQueries<3, double>;
 
 }  // namespace masu::detail

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include <masu/world/detail/object_store.hpp>
-#include <masu/world/detail/torus.hpp>
+#include "world/object_store.hpp"
+#include "world/torus.hpp"
 
 namespace masu::detail {
 

@@ -9,7 +9,7 @@
 namespace masu::detail {
 
 template <int D, class T>
-struct ShapeVerbs {
+struct ShapeQueries {
   using Shape = WorldShape<D, T>;
   using At = Transform<D, T>;
 
@@ -45,9 +45,9 @@ struct ShapeVerbs {
                                                const Vec<D, T>& point);
 };
 
-extern template struct ShapeVerbs<2, float>;
-extern template struct ShapeVerbs<3, float>;
-extern template struct ShapeVerbs<2, double>;
-extern template struct ShapeVerbs<3, double>;
+extern template struct ShapeQueries<2, float>;
+extern template struct ShapeQueries<3, float>;
+extern template struct ShapeQueries<2, double>;
+extern template struct ShapeQueries<3, double>;
 
 }  // namespace masu::detail

@@ -8,13 +8,14 @@
 
 #include <masu/core/answered.hpp>
 #include <masu/narrow_phase/distance.hpp>
-#include <masu/world/detail/object_store.hpp>
-#include <masu/world/detail/pair_book.hpp>
-#include <masu/world/detail/range_pool.hpp>
-#include <masu/world/detail/shape_verbs.hpp>
-#include <masu/world/detail/torus.hpp>
-#include <masu/world/detail/volume_store.hpp>
 #include <masu/world/world_options.hpp>
+
+#include "world/object_store.hpp"
+#include "world/pair_book.hpp"
+#include "world/range_pool.hpp"
+#include "world/shape_queries.hpp"
+#include "world/torus.hpp"
+#include "world/volume_store.hpp"
 
 namespace masu::detail {
 
@@ -131,7 +132,7 @@ class ContactStore {
     PairCache& cache = caches_[n];
     keep(std::as_const(cache));
     if ((either & kSensor) != 0 || options.detail == ContactDetail::touch) {
-      const Intersection s = Verbs::touch(a.shape, a.at, b.shape, b.at, options.margin, cache);
+      const Intersection s = Queries::touch(a.shape, a.at, b.shape, b.at, options.margin, cache);
       r.status = s.status;
       r.meets = s.overlapping;
       return;
@@ -209,7 +210,7 @@ class ContactStore {
   }
 
  private:
-  using Verbs = ShapeVerbs<D, T>;
+  using Queries = ShapeQueries<D, T>;
   using Shape = WorldShape<D, T>;
   using At = Transform<D, T>;
   struct Ranges {
@@ -235,7 +236,7 @@ class ContactStore {
     const Aabb<D, T>& box = objects.slot(node.b.index).box;
     if (shifts_.empty() || shifts_[n] == Vec<D, T>{}) return box;
     const Placed b = body_b(n, node, objects);
-    return Verbs::aabb(b.shape, b.at);
+    return Queries::aabb(b.shape, b.at);
   }
 
   // Sensors have none.
@@ -297,10 +298,10 @@ class ContactStore {
     std::size_t corners = 0;
     std::size_t count = 0;
     if (options.detail == ContactDetail::points) {
-      node.status = Verbs::contacts(a.shape, a.at, b.shape, b.at, how, caches_[n], found_points_);
+      node.status = Queries::contacts(a.shape, a.at, b.shape, b.at, how, caches_[n], found_points_);
       count = found_points_.size();
     } else {
-      node.status = Verbs::manifolds(a.shape, a.at, b.shape, b.at, how, caches_[n], found_areas_);
+      node.status = Queries::manifolds(a.shape, a.at, b.shape, b.at, how, caches_[n], found_areas_);
       count = found_areas_.size();
       for (const auto& m : found_areas_) corners += static_cast<std::size_t>(m.manifold.count);
     }

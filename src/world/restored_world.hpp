@@ -4,24 +4,23 @@
 
 #include <cstring>
 
-#include <masu/world/detail/object_index.hpp>
-#include <masu/world/detail/snapshot.hpp>
-#include <masu/world/detail/world_bounds.hpp>
-#include <masu/world/detail/world_frame.hpp>
-#include <masu/world/slot_pairs.hpp>
+#include <masu/world/detail/any_slot_pairs.hpp>
+
+#include "world/object_index.hpp"
+#include "world/snapshot.hpp"
+#include "world/world_bounds.hpp"
+#include "world/world_frame.hpp"
 
 namespace masu::detail {
 
 // read(), then put_objects().
-template <int D, class T, class Pairs>
+template <int D, class T>
 struct RestoredWorld {
-  // `empty`: the broad phase without objects; `like`: of the same periods.
-  RestoredWorld(const WorldOptions<T>& options, Pairs&& empty, const Torus<D, T>& like,
-                Allocator memory)
+  // `like`: of the same periods.
+  RestoredWorld(const WorldOptions<T>& options, const Torus<D, T>& like, Allocator memory)
       : objects(options.handle_salt, memory),
         index(options.queries, memory),
         frame(memory),
-        pairs(std::move(empty)),
         torus(like) {
     torus.start();
   }
@@ -39,8 +38,8 @@ struct RestoredWorld {
     WorldReader<D, T> reader({objects, frame.book(), frame.contacts(), layers}, rules, memory);
     return reader.read(bytes, shape_of);
   }
-  // All who keep something of objects are told of those that were read.
-  Status put_objects(T margin, const WorldBounds<D, T>& bounds) {
+  // Puts the objects that were read into the index and the broad phase, which have none.
+  Status put_objects(const AnySlotPairs<D, T>& pairs, T margin, const WorldBounds<D, T>& bounds) {
     Status good = index.reserve(objects.slots());
     for (std::uint32_t i = 0; good == Status::ok && i < objects.slots(); ++i) {
       if (!objects.alive(i)) continue;
@@ -50,8 +49,8 @@ struct RestoredWorld {
       torus.grow(box);
       if (bounds.outside(box, torus)) objects.slot(i).flags |= kOutside;
       index.note(i);
-      good = put_object(pairs, i, torus.proxy_box(objects.slot(i).told, margin), filter,
-                        objects.has(i, kFixed));
+      good = pairs.functions->put(pairs.pairs, i, torus.proxy_box(objects.slot(i).fat_aabb, margin),
+                                  filter, objects.has(i, kFixed));
     }
     return good;
   }
@@ -59,7 +58,6 @@ struct RestoredWorld {
   ObjectStore<D, T> objects;
   ObjectIndex<D, T> index;
   WorldFrame<D, T> frame;
-  Pairs pairs;
   Torus<D, T> torus;
   LayerMatrix layers;
   std::size_t watchers = 0;

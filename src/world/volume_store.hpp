@@ -4,9 +4,10 @@
 
 #include <algorithm>
 
-#include <masu/world/detail/range_pool.hpp>
-#include <masu/world/detail/volume_finder.hpp>
 #include <masu/world/world_volume.hpp>
+
+#include "world/range_pool.hpp"
+#include "world/volume_finder.hpp"
 
 namespace masu::detail {
 

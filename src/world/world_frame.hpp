@@ -4,7 +4,9 @@
 
 #include <bit>
 
-#include <masu/world/detail/contact_store.hpp>
+#include <masu/world/detail/any_slot_pairs.hpp>
+
+#include "world/contact_store.hpp"
 
 namespace masu::detail {
 
@@ -59,22 +61,30 @@ class WorldFrame {
 
   // The nodes become the pairs of the broad phase; those that go stay for a while, marked. `whole`:
   // from all its pairs, since what it reported is not known.
-  template <class Pairs>
-  Status match(const Pairs& pairs, const Store& objects, const Rules& rules, bool whole) {
+  Status match(const AnySlotPairs<D, T>& pairs, const Store& objects, const Rules& rules,
+               bool whole) {
     match_nothing();
     whole_ = whole;
     bool memory = true;
     const auto into = [&](Buffer<Keyed>& list) {
-      return [&memory, &list](std::uint32_t i, std::uint32_t j) {
-        memory = memory && list.push_back({key_of(i, j), Book::kNone});
-        return memory;
+      return [&memory, &list](std::span<const Pair> block) {
+        memory = memory && list.grow(list.size() + block.size());
+        if (!memory) return false;
+        Keyed* to = list.end();
+        for (const Pair& p : block) *to++ = {key_of(p.a, p.b), Book::kNone};
+        list.set_size(list.size() + block.size());
+        return true;
       };
     };
+    auto into_gone = into(gone_);
+    auto into_fresh = into(fresh_);
+    const auto gone = BlockTarget<Pair>::blocks(into_gone);
+    const auto fresh = BlockTarget<Pair>::blocks(into_fresh);
     if (whole) {
-      pairs.for_each_pair(into(fresh_));
+      pairs.functions->all(pairs.pairs, fresh);
     } else {
-      pairs.for_each_removed(into(gone_));
-      pairs.for_each_added(into(fresh_));
+      pairs.functions->removed(pairs.pairs, gone);
+      pairs.functions->added(pairs.pairs, fresh);
     }
     if (!memory) return Status::out_of_memory;
     find_nodes(gone_, rules.options.jobs);
@@ -200,7 +210,7 @@ class WorldFrame {
   }
 
  private:
-  using Verbs = ShapeVerbs<D, T>;
+  using Queries = ShapeQueries<D, T>;
   using Body = ObjectBody<D, T>;
 
   // A pair by its slots, the smaller in the upper half: in the order of the lists.
@@ -519,19 +529,19 @@ class WorldFrame {
     const auto& b = objects.body(node.b.index);
     return {node.a, node.b,
             torus.any() ? impact_of_images(torus, a, b)
-                        : Verbs::impact(a.shape, {a.from, a.at}, b.shape, {b.from, b.at})};
+                        : Queries::impact(a.shape, {a.from, a.at}, b.shape, {b.from, b.at})};
   }
   static Aabb<D, T> swept_box(const Body& o, const Aabb<D, T>& now) {
-    return Verbs::swept_aabb({o.from, o.at}, Verbs::aabb(o.shape, o.from), now);
+    return Queries::swept_aabb({o.from, o.at}, Queries::aabb(o.shape, o.from), now);
   }
   // Ways are up to half a period long: they may meet in several images, and the first counts.
   static PieceImpact<D, T> impact_of_images(const Torus<D, T>& torus, const Body& a,
                                             const Body& b) {
-    const auto swept = [](const Body& o) { return swept_box(o, Verbs::aabb(o.shape, o.at)); };
+    const auto swept = [](const Body& o) { return swept_box(o, Queries::aabb(o.shape, o.at)); };
     PieceImpact<D, T> first{};
     (void)torus.for_each_shift(swept(a), swept(b), [&](const Vec<D, T>& shift) {
-      const auto now = Verbs::impact(a.shape, {a.from, a.at}, b.shape,
-                                     {moved_by(b.from, shift), moved_by(b.at, shift)});
+      const auto now = Queries::impact(a.shape, {a.from, a.at}, b.shape,
+                                       {moved_by(b.from, shift), moved_by(b.at, shift)});
       const bool told = now.impact.hit || now.impact.status != Status::ok;
       const bool before = first.impact.hit || first.impact.status != Status::ok;
       if (told && (!before || now.impact.t < first.impact.t)) first = now;

@@ -9,7 +9,7 @@ namespace masu::detail {
 // A valid ray; `unit`, `size`, `end`: its direction of length 1, how long that is, and its end in
 // such lengths. Not `sound`: beyond what ray_cast() takes, as each object will say.
 template <int D, class T>
-struct AskedRay {
+struct QueryRay {
   PreparedRay<D, T> prepared;
   Vec<D, double> origin;
   Vec<D, double> unit;
@@ -17,13 +17,13 @@ struct AskedRay {
   double end;
   bool sound;
 
-  explicit AskedRay(const Ray<D, T>& ray);
+  explicit QueryRay(const Ray<D, T>& ray);
   const Ray<D, T>& ray() const { return prepared.ray; }
 };
 
-extern template struct AskedRay<2, float>;
-extern template struct AskedRay<3, float>;
-extern template struct AskedRay<2, double>;
-extern template struct AskedRay<3, double>;
+extern template struct QueryRay<2, float>;
+extern template struct QueryRay<3, float>;
+extern template struct QueryRay<2, double>;
+extern template struct QueryRay<3, double>;
 
 }  // namespace masu::detail

@@ -3,9 +3,10 @@
 #pragma once
 
 #include <masu/world/debug_draw.hpp>
-#include <masu/world/detail/object_index.hpp>
 #include <masu/world/world_pair.hpp>
 #include <masu/world/world_volume.hpp>
+
+#include "world/object_index.hpp"
 
 namespace masu::detail {
 

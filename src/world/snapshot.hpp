@@ -6,9 +6,10 @@
 
 #include <masu/broad_phase/index_buffer.hpp>
 #include <masu/core/answered.hpp>
-#include <masu/world/detail/contact_store.hpp>
 #include <masu/world/layers.hpp>
 #include <masu/world/world_options.hpp>
+
+#include "world/contact_store.hpp"
 
 namespace masu::detail {
 
@@ -47,7 +48,7 @@ struct SnapshotObject {
   Transform<D, T> at;
   Vec<D, T> p[3];  // of a shape that is referred to: its box, by which another is known
   T radius;
-  Vec<D, T> room[2];  // ObjectSlot::told
+  Vec<D, T> room[2];  // ObjectSlot::fat_aabb
   std::uint32_t generation;
   std::uint32_t next_free;
   Filter filter;
@@ -141,8 +142,8 @@ class WorldWriter {
       const ShapeView<D, T>& shape = body.shape.convex;
       o.at = body.at;
       o.radius = shape.radius;
-      o.room[0] = slot.told.min;
-      o.room[1] = slot.told.max;
+      o.room[0] = slot.fat_aabb.min;
+      o.room[1] = slot.fat_aabb.max;
       if (body.shape.refers()) {
         o.refers = 1;
         o.p[0] = slot.box.min;
@@ -152,7 +153,7 @@ class WorldWriter {
       }
       o.kind = static_cast<std::uint8_t>(shape.kind);
       o.filter = rest.filter;
-      o.told = rest.told;
+      o.told = rest.user_filter;
       o.user_data = rest.user_data;
       o.flags = slot.flags & kSavedFlags;
     }
@@ -322,13 +323,13 @@ class WorldReader {
       body.shape.convex.radius = o.radius;
       std::copy_n(o.p, 3, body.shape.convex.p);
     }
-    if (body.at.check() != Status::ok || ShapeVerbs<D, T>::check(body.shape) != Status::ok) {
+    if (body.at.check() != Status::ok || ShapeQueries<D, T>::check(body.shape) != Status::ok) {
       return Status::damaged;
     }
-    slot.box = ShapeVerbs<D, T>::aabb(body.shape, body.at);
+    slot.box = ShapeQueries<D, T>::aabb(body.shape, body.at);
     if (o.refers != 0 && slot.box != Aabb<D, T>{o.p[0], o.p[1]}) return Status::stale_handle;
-    slot.told = {o.room[0], o.room[1]};
-    if (slot.told != slot.box && !slot.told.contains(slot.box)) return Status::damaged;
+    slot.fat_aabb = {o.room[0], o.room[1]};
+    if (slot.fat_aabb != slot.box && !slot.fat_aabb.contains(slot.box)) return Status::damaged;
     // Of a world that wraps around otherwise.
     if (!rules_.torus.any()) return Status::ok;
     const bool same = rules_.torus.wrapped(body.at) == body.at &&
