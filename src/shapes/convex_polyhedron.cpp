@@ -111,6 +111,7 @@ Status ConvexPolyhedron<T>::take(std::span<const Vec<3, T>> points, std::span<co
   if (const Status good = make_edges(); good != Status::ok) return good;
   if (!make_spokes()) return Status::out_of_memory;
   if (!make_planes()) return Status::flat;
+  measure_bend();
   sharp_ = is_sharp();
   return Status::ok;
 }
@@ -210,6 +211,26 @@ bool ConvexPolyhedron<T>::make_planes() {
     planes_[f] = {normal, offset};
   }
   return true;
+}
+
+// Of the corner c of a bent face and the edges e and g at its corner v, c - v = x e + y g + h n
+// with x + y >= 1 and |h| at most (1 + x + y) times the bend: if c is higher than v, then e or g
+// leads down by at most twice the bend.
+template <class T>
+void ConvexPolyhedron<T>::measure_bend() {
+  double most = 0;
+  double bend = 0;
+  for (std::size_t f = 0; f < planes_.size(); ++f) {
+    const auto loop = face(f);
+    for (const Index v : loop) {
+      const auto p = vec_cast<double>(vertex(v));
+      most = std::max({most, std::fabs(p[0]), std::fabs(p[1]), std::fabs(p[2])});
+      if (loop.size() == 3) continue;
+      bend = std::max(bend, planes_[f].offset - dot(planes_[f].normal, p));
+    }
+  }
+  bend_ = bend > 0x1p-49 * most ? bend : 0;
+  level_ = 0x1p-49 * most + 4 * bend_;
 }
 
 // Its corners all in its plane, and its area that of no needle.

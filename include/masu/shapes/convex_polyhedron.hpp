@@ -85,6 +85,12 @@ class ConvexPolyhedron {
   // rounding: directions of faces and edges say all about it. What separating_axis() needs.
   bool sharp() const { return sharp_; }
 
+  // The largest distance of a corner from its face's plane; 0 where it is mere rounding in double.
+  // A face bent by more lies inside the hull of its corners, whose edges are not all edges here.
+  double bend() const { return bend_; }
+  // Along a direction of length 1, an edge counts as level (see climb()) if it leads down by less.
+  double level() const { return level_; }
+
   ShapeView<3, T> view() const { return {.kind = ShapeKind::polyhedron, .object = this}; }
 
  private:
@@ -100,6 +106,7 @@ class ConvexPolyhedron {
   bool make_spokes();
   bool make_planes();
   Status make_table();
+  void measure_bend();
   bool flat_and_wide(std::size_t f) const;
   bool is_sharp() const;
   Status check_solid() const;
@@ -120,6 +127,8 @@ class ConvexPolyhedron {
   Buffer<Index> spoke_first_;
   Buffer<PolyhedronSpoke> spokes_;
   CubeTable table_;
+  double bend_ = 0;
+  double level_ = 0;
   bool sharp_ = false;
 };
 
