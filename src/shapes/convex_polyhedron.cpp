@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <limits>
 
-#include <masu/shapes/detail/check_numbers.hpp>
-#include <masu/shapes/vertex_climb.hpp>
+#include "shapes/check_numbers.hpp"
+#include "shapes/vertex_climb.hpp"
 
 namespace masu {
 namespace {
@@ -42,7 +42,8 @@ ConvexPolyhedron<T>::ConvexPolyhedron(Allocator allocator)
       loop_edges_(allocator),
       spoke_first_(allocator),
       spokes_(allocator),
-      table_(allocator) {}
+      table_(allocator),
+      hiding_(allocator) {}
 
 template <class T>
 Status ConvexPolyhedron<T>::build(std::span<const Vec<3, T>> points, std::span<const Index> loops,
@@ -111,9 +112,8 @@ Status ConvexPolyhedron<T>::take(std::span<const Vec<3, T>> points, std::span<co
   if (const Status good = make_edges(); good != Status::ok) return good;
   if (!make_spokes()) return Status::out_of_memory;
   if (!make_planes()) return Status::flat;
-  measure_bend();
   sharp_ = is_sharp();
-  return Status::ok;
+  return detail::HiddenVertices<T>::mark(*this) ? Status::ok : Status::out_of_memory;
 }
 
 // Those that are named, in their order; the loops then name the new places.
@@ -213,26 +213,6 @@ bool ConvexPolyhedron<T>::make_planes() {
   return true;
 }
 
-// Of the corner c of a bent face and the edges e and g at its corner v, c - v = x e + y g + h n
-// with x + y >= 1 and |h| at most (1 + x + y) times the bend: if c is higher than v, then e or g
-// leads down by at most twice the bend.
-template <class T>
-void ConvexPolyhedron<T>::measure_bend() {
-  double most = 0;
-  double bend = 0;
-  for (std::size_t f = 0; f < planes_.size(); ++f) {
-    const auto loop = face(f);
-    for (const Index v : loop) {
-      const auto p = vec_cast<double>(vertex(v));
-      most = std::max({most, std::fabs(p[0]), std::fabs(p[1]), std::fabs(p[2])});
-      if (loop.size() == 3) continue;
-      bend = std::max(bend, planes_[f].offset - dot(planes_[f].normal, p));
-    }
-  }
-  bend_ = bend > 0x1p-49 * most ? bend : 0;
-  level_ = 0x1p-49 * most + 4 * bend_;
-}
-
 // Its corners all in its plane, and its area that of no needle.
 template <class T>
 bool ConvexPolyhedron<T>::flat_and_wide(std::size_t f) const {
@@ -271,9 +251,18 @@ bool ConvexPolyhedron<T>::is_sharp() const {
 template <class T>
 Status ConvexPolyhedron<T>::make_table() {
   if (vertices_.size() < kTableVertices) return Status::ok;
-  const bool built = table_.build(
-      [this](const Vec<3, double>& d, Index before) { return climb(*this, d, before); });
-  return built ? Status::ok : Status::out_of_memory;
+  if (!detail::HiddenVertices<T>::suffice(*this)) return Status::ok;
+  std::uint32_t farthest[CubeTable::kCells];
+  std::uint32_t before = 0;
+  for (int c = 0; c < CubeTable::kCells; ++c) {
+    // Rows run to and fro, so that each cell touches the one before.
+    const int row = c / CubeTable::kSide;
+    const int last = CubeTable::kSide - 1;
+    const int cell = row % 2 == 0 ? c : row * CubeTable::kSide + last - c % CubeTable::kSide;
+    before = detail::climb_from(*this, CubeTable::direction(cell), before, nullptr, NoTrace());
+    farthest[cell] = before;
+  }
+  return table_.assign(farthest) ? Status::ok : Status::out_of_memory;
 }
 
 // One closed sphere with an inside: Euler's formula, and a volume above zero.

