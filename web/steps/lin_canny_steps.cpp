@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Walks over vertices, edges and faces to the closest two: Lin-Canny and V-Clip.
-#include <masu/narrow_phase/lin_canny.hpp>
-#include <masu/narrow_phase/v_clip.hpp>
+#include <masu/textbook/lin_canny.hpp>
+#include <masu/textbook/v_clip.hpp>
 
 #include "steps/record.hpp"
 #include "steps/shape_pair.hpp"
