@@ -2,7 +2,8 @@
 #include <masu/mesh/detail/grid_axis.hpp>
 
 #include <masu/core/detail/round_outward.hpp>
-#include <masu/shapes/detail/check_numbers.hpp>
+
+#include "shapes/check_numbers.hpp"
 
 namespace masu::detail {
 

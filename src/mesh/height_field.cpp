@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <masu/mesh/height_field.hpp>
 
-#include <masu/shapes/detail/check_numbers.hpp>
+#include "shapes/check_numbers.hpp"
 
 namespace masu {
 

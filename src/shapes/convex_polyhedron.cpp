@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <limits>
 
-#include <masu/shapes/detail/check_numbers.hpp>
-#include <masu/shapes/vertex_climb.hpp>
+#include "shapes/check_numbers.hpp"
+#include "shapes/vertex_climb.hpp"
 
 namespace masu {
 namespace {
@@ -42,7 +42,8 @@ ConvexPolyhedron<T>::ConvexPolyhedron(Allocator allocator)
       loop_edges_(allocator),
       spoke_first_(allocator),
       spokes_(allocator),
-      table_(allocator) {}
+      table_(allocator),
+      hiding_(allocator) {}
 
 template <class T>
 Status ConvexPolyhedron<T>::build(std::span<const Vec<3, T>> points, std::span<const Index> loops,
@@ -112,7 +113,7 @@ Status ConvexPolyhedron<T>::take(std::span<const Vec<3, T>> points, std::span<co
   if (!make_spokes()) return Status::out_of_memory;
   if (!make_planes()) return Status::flat;
   sharp_ = is_sharp();
-  return Status::ok;
+  return detail::HiddenVertices<T>::mark(*this) ? Status::ok : Status::out_of_memory;
 }
 
 // Those that are named, in their order; the loops then name the new places.
@@ -250,9 +251,18 @@ bool ConvexPolyhedron<T>::is_sharp() const {
 template <class T>
 Status ConvexPolyhedron<T>::make_table() {
   if (vertices_.size() < kTableVertices) return Status::ok;
-  const bool built = table_.build(
-      [this](const Vec<3, double>& d, Index before) { return climb(*this, d, before); });
-  return built ? Status::ok : Status::out_of_memory;
+  if (!detail::HiddenVertices<T>::suffice(*this)) return Status::ok;
+  std::uint32_t farthest[CubeTable::kCells];
+  std::uint32_t before = 0;
+  for (int c = 0; c < CubeTable::kCells; ++c) {
+    // Rows run to and fro, so that each cell touches the one before.
+    const int row = c / CubeTable::kSide;
+    const int last = CubeTable::kSide - 1;
+    const int cell = row % 2 == 0 ? c : row * CubeTable::kSide + last - c % CubeTable::kSide;
+    before = detail::climb_from(*this, CubeTable::direction(cell), before, nullptr, NoTrace());
+    farthest[cell] = before;
+  }
+  return table_.assign(farthest) ? Status::ok : Status::out_of_memory;
 }
 
 // One closed sphere with an inside: Euler's formula, and a volume above zero.

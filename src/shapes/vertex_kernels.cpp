@@ -4,7 +4,7 @@
 
 #include <tuple>
 
-#include <masu/shapes/detail/vertex_set.hpp>
+#include "shapes/farthest.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "shapes/vertex_kernels.cpp"

@@ -1,13 +1,119 @@
 // SPDX-License-Identifier: MIT
 #include <masu/textbook/projection_groups.hpp>
 
+#include <algorithm>
+
+#include <masu/core/box_distance.hpp>
+#include <masu/textbook/wall_groups.hpp>
+
+#include "core/opaque-inl.hpp"
+#include "corridor/nearest_search.hpp"
+#include "corridor/wall_input.hpp"
 #include "textbook/projection_runs.hpp"
 
 namespace masu {
+namespace detail {
+
+template <class T>
+struct ProjectionState {
+  // `box` is around all its walls. The one that it shares with the group before is asked there.
+  struct Group {
+    Aabb<2, T> box;
+    std::uint32_t first;
+    std::uint32_t count;
+    T start;  // neither this group nor one farther on in the run begins before,
+    T end;    // nor does it, or one farther back, end behind
+  };
+  // In the order in which it leads up the axis.
+  struct Run {
+    std::uint32_t first;
+    std::uint32_t count;
+  };
+
+  explicit ProjectionState(Allocator allocator)
+      : vertices_(allocator), groups_(allocator), runs_(allocator) {}
+
+  Status take(std::span<const Vec<2, T>> vertices);
+  bool add_run(std::span<const WallChain> chains, std::span<const WallGroup> groups,
+               std::span<const Aabb<2, T>> boxes, bool backwards);
+  Status build(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains,
+               std::uint32_t k);
+
+  // f(group) for each whose projection, grown by `reach`, holds p, and whose box is within it; in
+  // each run from p's place on and back. f may lower the reach, and returns false to stop.
+  template <class F, class Trace = const NoTrace>
+  bool for_each_near(std::uint32_t* places, const Vec<2, T>& p, const T& reach, QueryStats& stats,
+                     F&& f, Trace&& trace = {}) const {
+    constexpr T kSlack = 1 + 8 * std::numeric_limits<T>::epsilon();  // squares are rounded
+    const T x = p[axis_];
+    const auto look = [&](const Group& g) {
+      ++stats.nodes;
+      trace.on(VisitNode{std::uint64_t(&g - groups_.data())});
+      return !(distance_squared(Aabb<2, T>::of_point(p), g.box) <= reach * reach * kSlack) || f(g);
+    };
+    for (std::uint32_t r = 0; r < runs_.size(); ++r) {
+      const Group* const group = groups_.data() + runs_[r].first;
+      const std::uint32_t count = runs_[r].count;
+      const std::uint32_t place = follow(group, count, places ? places[r] : 0, x, stats);
+      if (places) places[r] = place;
+      for (std::uint32_t j = place; j < count && group[j].start - x <= reach; ++j) {
+        if (!look(group[j])) return false;
+      }
+      for (std::uint32_t j = place; j > 0 && x - group[j - 1].end <= reach; --j) {
+        if (!look(group[j - 1])) return false;
+      }
+    }
+    return true;
+  }
+
+  // How many groups of the run end before x, up to there and all together. From where it was, by
+  // steps that double, then by halving: O(log of the way).
+  static std::uint32_t follow(const Group* group, std::uint32_t count, std::uint32_t from, T x,
+                              QueryStats& stats) {
+    const auto before = [&](std::uint32_t j) {
+      ++stats.comparisons;
+      return group[j].end < x;
+    };
+    std::uint32_t low = 0;  // the answer is in low .. high
+    std::uint32_t high = count;
+    from = std::min(from, count);
+    if (from < count && before(from)) {
+      low = from + 1;
+      for (std::uint32_t step = 1; step <= count - low; step *= 2) {
+        if (!before(low + step - 1)) {
+          high = low + step - 1;
+          break;
+        }
+        low += step;
+      }
+    } else {
+      high = from;
+      for (std::uint32_t step = 1; step <= high; step *= 2) {
+        if (before(high - step)) {
+          low = high - step + 1;
+          break;
+        }
+        high -= step;
+      }
+    }
+    while (low < high) {
+      const std::uint32_t middle = low + (high - low) / 2;
+      if (before(middle))
+        low = middle + 1;
+      else
+        high = middle;
+    }
+    return low;
+  }
+
+  Buffer<Vec<2, T>> vertices_;
+  Buffer<Group> groups_;  // run by run
+  Buffer<Run> runs_;
+  T longest_ = 0;  // no wall is longer
+  int axis_ = 0;
+};
 
 namespace {
-
-using detail::ProjectionCut;
 
 // To ask a run for its place costs about as much as to look at this many groups.
 constexpr double kCostOfRun = 2;
@@ -44,9 +150,9 @@ double cost_of(std::span<const WallGroup> groups, std::span<const Aabb<2, T>> bo
   double spread = 0;
   for_each_row(groups, [&](std::size_t row, std::size_t size) {
     const auto chain = boxes.subspan(row, size);
-    detail::for_each_run(chain, cut, [&](std::size_t first, std::size_t count, bool backwards) {
+    for_each_run(chain, cut, [&](std::size_t first, std::size_t count, bool backwards) {
       ++runs;
-      spread += detail::spread_of_run(chain.subspan(first, count), cut.axis, backwards);
+      spread += spread_of_run(chain.subspan(first, count), cut.axis, backwards);
     });
   });
   // Where all is at one place along the axis, every group is met.
@@ -73,7 +179,7 @@ ProjectionCut best_cut(std::span<const WallGroup> groups, std::span<const Aabb<2
 }  // namespace
 
 template <class T>
-Status ProjectionGroups<T>::take(std::span<const Vec<2, T>> vertices) {
+Status ProjectionState<T>::take(std::span<const Vec<2, T>> vertices) {
   if (!vertices_.reserve(vertices.size())) return Status::out_of_memory;
   vertices_.set_size(vertices.size());
   std::copy(vertices.begin(), vertices.end(), vertices_.data());
@@ -82,9 +188,9 @@ Status ProjectionGroups<T>::take(std::span<const Vec<2, T>> vertices) {
 
 // Groups in the order in which they lead up the axis, and what is known of those behind and ahead.
 template <class T>
-bool ProjectionGroups<T>::add_run(std::span<const WallChain> chains,
-                                  std::span<const WallGroup> groups,
-                                  std::span<const Aabb<2, T>> boxes, bool backwards) {
+bool ProjectionState<T>::add_run(std::span<const WallChain> chains,
+                                 std::span<const WallGroup> groups,
+                                 std::span<const Aabb<2, T>> boxes, bool backwards) {
   const auto first = static_cast<std::uint32_t>(groups_.size());
   if (!runs_.push_back({first, static_cast<std::uint32_t>(groups.size())})) return false;
   for (std::size_t i = 0; i < groups.size(); ++i) {
@@ -105,13 +211,13 @@ bool ProjectionGroups<T>::add_run(std::span<const WallChain> chains,
 }
 
 template <class T>
-Status ProjectionGroups<T>::build(std::span<const Vec<2, T>> vertices,
-                                  std::span<const WallChain> chains, std::uint32_t k) {
-  Status good = detail::check_walls(vertices, chains);
+Status ProjectionState<T>::build(std::span<const Vec<2, T>> vertices,
+                                 std::span<const WallChain> chains, std::uint32_t k) {
+  Status good = check_walls(vertices, chains);
   const Allocator allocator = vertices_.allocator();
   WallGroups cut(allocator);
   if (good == Status::ok) good = cut.build(chains, k);
-  ProjectionGroups next(allocator);
+  ProjectionState next(allocator);
   if (good == Status::ok) good = next.take(vertices);
   if (good != Status::ok) return good;
 
@@ -134,15 +240,60 @@ Status ProjectionGroups<T>::build(std::span<const Vec<2, T>> vertices,
   next.axis_ = best.axis;
   bool room = next.groups_.reserve(groups.size());
   for_each_row(groups, [&](std::size_t row, std::size_t size) {
-    detail::for_each_run(all.subspan(row, size), best,
-                         [&](std::size_t first, std::size_t count, bool backwards) {
-                           room = room && next.add_run(chains, groups.subspan(row + first, count),
-                                                       all.subspan(row + first, count), backwards);
-                         });
+    for_each_run(all.subspan(row, size), best,
+                 [&](std::size_t first, std::size_t count, bool backwards) {
+                   room = room && next.add_run(chains, groups.subspan(row + first, count),
+                                               all.subspan(row + first, count), backwards);
+                 });
   });
   if (!room) return Status::out_of_memory;
   *this = std::move(next);
   return Status::ok;
+}
+
+template struct ProjectionState<float>;
+template struct ProjectionState<double>;
+template class Opaque<ProjectionState<float>>;
+template class Opaque<ProjectionState<double>>;
+
+}  // namespace detail
+
+template <class T>
+Status ProjectionGroups<T>::build(std::span<const Vec<2, T>> vertices,
+                                  std::span<const WallChain> chains, std::uint32_t k) {
+  auto* const state = state_.need();
+  return state == nullptr ? Status::out_of_memory : state->build(vertices, chains, k);
+}
+
+template <class T>
+std::size_t ProjectionGroups<T>::group_count() const {
+  return state_.get() == nullptr ? 0 : state_.get()->groups_.size();
+}
+template <class T>
+std::size_t ProjectionGroups<T>::run_count() const {
+  return state_.get() == nullptr ? 0 : state_.get()->runs_.size();
+}
+template <class T>
+int ProjectionGroups<T>::axis() const {
+  return state_.get() == nullptr ? 0 : state_.get()->axis_;
+}
+template <class T>
+std::size_t ProjectionGroups<T>::bytes() const {
+  using State = detail::ProjectionState<T>;
+  const State* const state = state_.get();
+  return state == nullptr ? 0
+                          : state->vertices_.size() * sizeof(Vec<2, T>) +
+                                state->groups_.size() * sizeof(typename State::Group) +
+                                state->runs_.size() * sizeof(typename State::Run);
+}
+
+template <class T>
+NearestWall<T> ProjectionGroups<T>::nearest(std::span<std::uint32_t> places, const Vec<2, T>& p,
+                                            T max_distance) const {
+  if (places.size() == run_count()) return nearest_from(places.data(), p, max_distance);
+  NearestWall<T> refused;
+  refused.status = Status::size_mismatch;
+  return refused;
 }
 
 template <class T>
@@ -150,19 +301,58 @@ NearestWall<T> ProjectionGroups<T>::nearest_from(std::uint32_t* places, const Ve
                                                  T max_distance) const {
   NearestWall<T> refused;
   refused.status = detail::check_place(p, max_distance);
-  if (refused.status != Status::ok) return refused;
+  const auto* const state = state_.get();
+  if (refused.status != Status::ok || state == nullptr) return refused;
   detail::NearestSearch<T> search(p, max_distance);
-  T reach = detail::wall_reach(max_distance, longest_);
+  T reach = detail::wall_reach(max_distance, state->longest_);
   QueryStats stats;
-  for_each_near(places, p, reach, stats, [&](const Group& group) {
+  state->for_each_near(places, p, reach, stats, [&](const auto& group) {
     for (std::uint32_t wall = group.first; wall < group.first + group.count; ++wall) {
-      if (search.offer(wall, vertices_[wall], vertices_[wall + 1])) {
-        reach = detail::wall_reach(search.distance(), longest_);
+      if (search.offer(wall, state->vertices_[wall], state->vertices_[wall + 1])) {
+        reach = detail::wall_reach(search.distance(), state->longest_);
       }
     }
     return true;
   });
   return search.finish(stats);
+}
+
+template <class T>
+SearchResult ProjectionGroups<T>::within_from(std::uint32_t* places, const Vec<2, T>& p, T radius,
+                                              const Target& target, const Watch& trace) const {
+  const Status good = detail::check_place(p, radius);
+  const auto* const state = state_.get();
+  if (good != Status::ok || state == nullptr) return {good, {}};
+  const T reach = detail::wall_reach(radius, state->longest_);
+  return with_trace(trace, [&](const auto& t) {
+    BlockOutput<detail::WallDistance<T>> output(target, kIsWatched<decltype(t)>);
+    QueryStats stats;
+    const auto take = [&](const auto& group) {
+      for (std::uint32_t wall = group.first; wall < group.first + group.count; ++wall) {
+        ++stats.tests;
+        t.on(MeasureWall{wall});
+        const T square = detail::wall_offset(state->vertices_[wall], state->vertices_[wall + 1], p)
+                             .distance_squared;
+        if (square <= radius * radius && !output.put({square, wall})) return false;
+      }
+      return true;
+    };
+    state->for_each_near(places, p, reach, stats, take, t);
+    return output.finish(stats);
+  });
+}
+
+// visit(box, first wall, count of walls, run).
+template <class T>
+void ProjectionGroups<T>::groups(
+    FunctionRef<void(const Aabb<2, T>&, std::uint32_t, std::uint32_t, std::uint32_t)> visit) const {
+  const auto* const state = state_.get();
+  for (std::uint32_t r = 0; r < run_count(); ++r) {
+    for (std::uint32_t j = 0; j < state->runs_[r].count; ++j) {
+      const auto& g = state->groups_[state->runs_[r].first + j];
+      visit(g.box, g.first, g.count, r);
+    }
+  }
 }
 
 template class ProjectionGroups<float>;

@@ -8,6 +8,11 @@
 
 namespace masu {
 
+namespace detail {
+template <class T>
+struct HiddenVertices;
+}
+
 // All x with normal . x <= offset lie behind it; the normal has length 1.
 struct FacePlane {
   Vec<3, double> normal;
@@ -79,15 +84,20 @@ class ConvexPolyhedron {
   // With fewer vertices it is faster to ask all of them (docs/narrow_phase/support.md).
   static constexpr std::size_t kTableVertices = 100;
   // Where climb() may start. Empty for fewer vertices, and where rounding hides whether the surface
-  // bends inwards somewhere: a climb might end there.
+  // bends inwards somewhere, or faces are bent by more than rounding: a climb might end there.
   const CubeTable& table() const { return table_; }
   // No edge is nearly flat, no face is a needle (256 times as long as wide) or bent by more than
   // rounding: directions of faces and edges say all about it. What separating_axis() needs.
   bool sharp() const { return sharp_; }
 
+  // Whether another vertex may be higher than v, along a direction in which no edge at v leads up
+  // by more than rounding. See climb(). O(1).
+  bool may_hide_higher(std::size_t v) const { return !hiding_.empty() && hiding_[v] != 0; }
+
   ShapeView<3, T> view() const { return {.kind = ShapeKind::polyhedron, .object = this}; }
 
  private:
+  friend detail::HiddenVertices<T>;
   struct HalfEdge {
     Index low, high, face, slot;
     bool forward;
@@ -120,6 +130,9 @@ class ConvexPolyhedron {
   Buffer<Index> spoke_first_;
   Buffer<PolyhedronSpoke> spokes_;
   CubeTable table_;
+  Buffer<std::uint8_t> hiding_;  // for each vertex, how it may hide a higher one; empty: none does
+  double bend_ = 0;              // largest distance of a corner from the plane of its face
+  double level_ = 0;             // an edge that leads down by less, along a unit vector, is level
   bool sharp_ = false;
 };
 

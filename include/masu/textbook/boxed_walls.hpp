@@ -2,13 +2,44 @@
 // Walls in an index for boxes: any broad phase, asked for the walls near a mover.
 #pragma once
 
-#include <algorithm>
-
 #include <masu/broad_phase/concepts.hpp>
 #include <masu/core/buffer.hpp>
-#include <masu/corridor/detail/nearest_search.hpp>
+#include <masu/corridor/chain_tree.hpp>
 
 namespace masu {
+
+namespace detail {
+
+// The walls of a BoxedWalls, and what does not depend on its index.
+template <class T>
+class WallBoxes {
+ public:
+  using Walls = BlockTarget<std::uint32_t>;
+  // Delivers the walls whose boxes overlap the given one.
+  using Search = FunctionRef<SearchResult(const Aabb<2, T>& box, const Walls& walls)>;
+
+  explicit WallBoxes(Allocator allocator) : vertices_(allocator) {}
+
+  // boxes[i] becomes the box of wall i; the last vertex of a chain starts none, and gets an empty
+  // box.
+  Status build(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains,
+               Buffer<Aabb<2, T>>& boxes);
+  NearestWall<T> nearest(const Vec<2, T>& p, T max_distance, Search search) const;
+  SearchResult within(const Vec<2, T>& p, T radius, Search search,
+                      const BlockTarget<WallDistance<T>>& target) const;
+  Allocator allocator() const { return vertices_.allocator(); }
+
+ private:
+  Aabb<2, T> square_around(const Vec<2, T>& p, T distance) const;
+
+  Buffer<Vec<2, T>> vertices_;
+  T longest_ = 0;  // no wall is longer
+};
+
+extern template class WallBoxes<float>;
+extern template class WallBoxes<double>;
+
+}  // namespace detail
 
 // ChainTree's questions to another index: KdTree, Bvh, UniformGrid, RegisteredOrthtree, or one of
 // one's own. All walls whose boxes meet the square around the mover are measured, so a question
@@ -22,71 +53,43 @@ class BoxedWalls {
 
   // `index`: empty, with what options it has.
   explicit BoxedWalls(Index index = Index(), Allocator allocator = default_allocator())
-      : index_(std::move(index)), vertices_(allocator) {}
+      : index_(std::move(index)), walls_(allocator) {}
 
   // Once. Copies the vertices. Statuses: no_points (no walls), out_of_range (beyond
   // ChainTree::kLargest), bad_index (a chain ends beyond the vertices), not_finite,
   // too_many_objects, out_of_memory, and those of the index.
   Status build(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains) {
-    const Status good = detail::check_walls(vertices, chains);
-    if (good != Status::ok) return good;
-    // Wall i is box i; the last vertex of a chain starts no wall, and its box is empty.
-    Buffer<Aabb<2, T>> boxes(vertices_.allocator());
-    if (!boxes.resize(vertices.size()) || !vertices_.reserve(vertices.size())) {
-      return Status::out_of_memory;
-    }
-    std::fill(boxes.begin(), boxes.end(), Aabb<2, T>::nothing());
-    std::size_t walls = 0;
-    for (const WallChain& chain : chains) {
-      walls += chain.wall_count();
-      for (std::uint32_t w = chain.first; w < chain.first + chain.wall_count(); ++w) {
-        const Vec<2, T> along = vertices[w + 1] - vertices[w];
-        longest_ = std::max(longest_, std::abs(along[0]) + std::abs(along[1]));
-        boxes[w] = merge(Aabb<2, T>::of_point(vertices[w]), Aabb<2, T>::of_point(vertices[w + 1]));
-      }
-    }
-    if (walls == 0) return Status::no_points;
-    vertices_.set_size(vertices.size());
-    std::copy(vertices.begin(), vertices.end(), vertices_.data());
-    return fill(BoxSpan<2, T>(boxes));
+    Buffer<Aabb<2, T>> boxes(walls_.allocator());
+    const Status good = walls_.build(vertices, chains, boxes);
+    return good == Status::ok ? fill(BoxSpan<2, T>(boxes)) : good;
   }
 
   // The index of the walls' boxes.
   const Index& index() const { return index_; }
 
   // As ChainTree's. The statistics: tests are walls measured, nodes are cells and boxes that the
-  // index looked at.
+  // index tested.
   NearestWall<T> nearest(const Vec<2, T>& p,
                          T max_distance = std::numeric_limits<T>::infinity()) const {
-    NearestWall<T> refused;
-    refused.status = detail::check_place(p, max_distance);
-    if (refused.status != Status::ok) return refused;
-    detail::NearestSearch<T> search(p, max_distance);
-    const SearchResult r = for_each_near(p, max_distance, [&](std::uint32_t wall) {
-      search.offer(wall, vertices_[wall], vertices_[wall + 1]);
-      return true;
-    });
-    return search.finish(r.stats);
+    const auto search = [&](const Aabb<2, T>& box, const Walls& walls) {
+      return overlapping(box, walls);
+    };
+    return walls_.nearest(p, max_distance, search);
   }
 
   template <class Visit>
   SearchResult for_each_within(const Vec<2, T>& p, T radius, Visit&& visit) const {
-    const Status good = detail::check_place(p, radius);
-    if (good != Status::ok) return {good, {}};
-    QueryStats counts;
-    SearchResult r = for_each_near(p, radius, [&](std::uint32_t wall) {
-      ++counts.tests;
-      const T square =
-          detail::wall_offset(vertices_[wall], vertices_[wall + 1], p).distance_squared;
-      if (square > radius * radius) return true;
-      ++counts.results;
-      return goes_on(visit, wall, square);
-    });
-    r.stats += counts;
-    return r;
+    const auto search = [&](const Aabb<2, T>& box, const Walls& walls) {
+      return overlapping(box, walls);
+    };
+    return walls_.within(
+        p, radius, search,
+        BlockTarget<detail::WallDistance<T>>::template each<detail::VisitWall>(visit));
   }
 
  private:
+  using Walls = typename detail::WallBoxes<T>::Walls;
+
   Status fill(BoxSpan<2, T> boxes) {
     if constexpr (StaticIndex<Index, 2, T>) {
       return index_.build(boxes);
@@ -100,32 +103,21 @@ class BoxedWalls {
     }
   }
 
-  // f(wall) for all whose boxes come within the distance; all that the index counts are nodes.
-  template <class F>
-  SearchResult for_each_near(const Vec<2, T>& p, T distance, F&& f) const {
-    const T reach = detail::wall_reach(distance, longest_);
-    // One step more, as sums are rounded.
-    constexpr T kOut = std::numeric_limits<T>::infinity();
-    Aabb<2, T> square;
-    for (int a = 0; a < 2; ++a) {
-      square.min[a] = std::nextafter(p[a] - reach, -kOut);
-      square.max[a] = std::nextafter(p[a] + reach, kOut);
-    }
-    SearchResult r = index_.for_each_overlapping(square, [&](const auto& id) {
+  SearchResult overlapping(const Aabb<2, T>& box, const Walls& walls) const {
+    BlockOutput<std::uint32_t> output(walls);
+    const SearchResult r = index_.for_each_overlapping(box, [&](const auto& id) {
       if constexpr (requires { id.index; }) {
-        return f(id.index);
+        return output.put(id.index);
       } else {
-        return f(id);
+        return output.put(id);
       }
     });
-    r.stats.nodes += r.stats.tests;
-    r.stats.tests = r.stats.results = 0;
-    return r;
+    const Status delivered = output.finish({}).status;
+    return {delivered != Status::ok ? delivered : r.status, r.stats};
   }
 
   Index index_;
-  Buffer<Vec<2, T>> vertices_;
-  T longest_ = 0;  // no wall is longer
+  detail::WallBoxes<T> walls_;
 };
 
 }  // namespace masu

@@ -3,14 +3,14 @@
 // axis, and a mover's place among these from frame to frame.
 #pragma once
 
-#include <algorithm>
-
-#include <masu/core/box_distance.hpp>
-#include <masu/core/trace.hpp>
-#include <masu/corridor/detail/nearest_search.hpp>
-#include <masu/textbook/wall_groups.hpp>
+#include <masu/corridor/chain_tree.hpp>
 
 namespace masu {
+
+namespace detail {
+template <class T>
+struct ProjectionState;
+}
 
 // A search measures how far a wall is.
 struct MeasureWall {
@@ -46,10 +46,9 @@ class ProjectionGroups {
  public:
   using Scalar = T;
   // Places farther from the origin are refused (out_of_range).
-  static constexpr T kLargest = detail::kLargestPlace<T>;
+  static constexpr T kLargest = ChainTree<T>::kLargest;
 
-  explicit ProjectionGroups(Allocator allocator = default_allocator())
-      : vertices_(allocator), groups_(allocator), runs_(allocator) {}
+  explicit ProjectionGroups(Allocator allocator = default_allocator()) : state_(allocator) {}
 
   // Copies the vertices; k walls a group, see WallGroups. O(n + (n / k) log n). Statuses: no_points
   // (no walls), out_of_range (k < 2, numbers beyond kLargest), bad_index (a chain ends beyond the
@@ -57,13 +56,10 @@ class ProjectionGroups {
   Status build(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains,
                std::uint32_t k = 16);
 
-  std::size_t group_count() const { return groups_.size(); }
-  std::size_t run_count() const { return runs_.size(); }
-  int axis() const { return axis_; }
-  std::size_t bytes() const {
-    return vertices_.size() * sizeof(Vec<2, T>) + groups_.size() * sizeof(Group) +
-           runs_.size() * sizeof(Run);
-  }
+  std::size_t group_count() const;
+  std::size_t run_count() const;
+  int axis() const;
+  std::size_t bytes() const;
 
   // As ChainTree's, from scratch. The statistics: nodes are groups looked at, tests are walls,
   // comparisons are steps to the place in each run.
@@ -73,155 +69,40 @@ class ProjectionGroups {
   }
   template <class Visit>
   SearchResult for_each_within(const Vec<2, T>& p, T radius, Visit&& visit) const {
-    return within_from(nullptr, p, radius, visit, NoTrace{});
+    return within_from(nullptr, p, radius, Target::template each<detail::VisitWall>(visit), {});
   }
 
   // The same for a mover that has asked before. `places`: run_count() numbers, kept by the caller
   // for each mover from frame to frame; any will do at first. They decide the speed, never the
   // answer. size_mismatch: another number of them.
-  NearestWall<T> nearest(std::span<std::uint32_t> places, const Vec<2, T>& p,
-                         T max_distance) const {
-    if (places.size() == runs_.size()) return nearest_from(places.data(), p, max_distance);
-    NearestWall<T> refused;
-    refused.status = Status::size_mismatch;
-    return refused;
-  }
+  NearestWall<T> nearest(std::span<std::uint32_t> places, const Vec<2, T>& p, T max_distance) const;
   // Events: VisitNode, groups as for_each_group() numbers them, and MeasureWall.
   template <class Visit, class Trace = const NoTrace>
   SearchResult for_each_within(std::span<std::uint32_t> places, const Vec<2, T>& p, T radius,
                                Visit&& visit, Trace&& trace = {}) const {
-    if (places.size() != runs_.size()) return {Status::size_mismatch, {}};
-    return within_from(places.data(), p, radius, visit, trace);
+    if (places.size() != run_count()) return {Status::size_mismatch, {}};
+    return within_from(places.data(), p, radius, Target::template each<detail::VisitWall>(visit),
+                       Watch(trace));
   }
 
   // What it cut the walls into, for drawing and for learning: visit(box, first, count, run) for
   // each group, of the walls that are asked in it.
   template <class Visit>
   void for_each_group(Visit&& visit) const {
-    for (std::uint32_t r = 0; r < runs_.size(); ++r) {
-      for (std::uint32_t j = 0; j < runs_[r].count; ++j) {
-        const Group& g = groups_[runs_[r].first + j];
-        visit(g.box, g.first, g.count, r);
-      }
-    }
+    groups(visit);
   }
 
  private:
-  // `box` is around all its walls. The one that it shares with the group before is asked there.
-  struct Group {
-    Aabb<2, T> box;
-    std::uint32_t first;
-    std::uint32_t count;
-    T start;  // neither this group nor one farther on in the run begins before,
-    T end;    // nor does it, or one farther back, end behind
-  };
-  // In the order in which it leads up the axis.
-  struct Run {
-    std::uint32_t first;
-    std::uint32_t count;
-  };
+  using Target = BlockTarget<detail::WallDistance<T>>;
+  using Watch = AnyTrace<VisitNode, MeasureWall>;
 
-  Status take(std::span<const Vec<2, T>> vertices);
-  bool add_run(std::span<const WallChain> chains, std::span<const WallGroup> groups,
-               std::span<const Aabb<2, T>> boxes, bool backwards);
   NearestWall<T> nearest_from(std::uint32_t* places, const Vec<2, T>& p, T max_distance) const;
+  SearchResult within_from(std::uint32_t* places, const Vec<2, T>& p, T radius,
+                           const Target& target, const Watch& trace) const;
+  void groups(FunctionRef<void(const Aabb<2, T>&, std::uint32_t, std::uint32_t, std::uint32_t)>
+                  visit) const;
 
-  template <class Visit, class Trace>
-  SearchResult within_from(std::uint32_t* places, const Vec<2, T>& p, T radius, Visit& visit,
-                           Trace&& trace) const {
-    SearchResult r;
-    r.status = detail::check_place(p, radius);
-    if (r.status != Status::ok) return r;
-    const T reach = detail::wall_reach(radius, longest_);
-    const auto take = [&](const Group& group) {
-      for (std::uint32_t wall = group.first; wall < group.first + group.count; ++wall) {
-        ++r.stats.tests;
-        trace.on(MeasureWall{wall});
-        const T square =
-            detail::wall_offset(vertices_[wall], vertices_[wall + 1], p).distance_squared;
-        if (square > radius * radius) continue;
-        ++r.stats.results;
-        if (!goes_on(visit, wall, square)) return false;
-      }
-      return true;
-    };
-    const bool on = for_each_near(places, p, reach, r.stats, take, trace);
-    if (!on) r.status = Status::stopped;
-    return r;
-  }
-
-  // f(group) for each whose projection, grown by `reach`, holds p, and whose box is within it; in
-  // each run from p's place on and back. f may lower the reach, and returns false to stop.
-  template <class F, class Trace = const NoTrace>
-  bool for_each_near(std::uint32_t* places, const Vec<2, T>& p, const T& reach, QueryStats& stats,
-                     F&& f, Trace&& trace = {}) const {
-    constexpr T kSlack = 1 + 8 * std::numeric_limits<T>::epsilon();  // squares are rounded
-    const T x = p[axis_];
-    const auto look = [&](const Group& g) {
-      ++stats.nodes;
-      trace.on(VisitNode{std::uint64_t(&g - groups_.data())});
-      return !(distance_squared(Aabb<2, T>::of_point(p), g.box) <= reach * reach * kSlack) || f(g);
-    };
-    for (std::uint32_t r = 0; r < runs_.size(); ++r) {
-      const Group* const group = groups_.data() + runs_[r].first;
-      const std::uint32_t count = runs_[r].count;
-      const std::uint32_t place = follow(group, count, places ? places[r] : 0, x, stats);
-      if (places) places[r] = place;
-      for (std::uint32_t j = place; j < count && group[j].start - x <= reach; ++j) {
-        if (!look(group[j])) return false;
-      }
-      for (std::uint32_t j = place; j > 0 && x - group[j - 1].end <= reach; --j) {
-        if (!look(group[j - 1])) return false;
-      }
-    }
-    return true;
-  }
-
-  // How many groups of the run end before x, up to there and all together. From where it was, by
-  // steps that double, then by halving: O(log of the way).
-  static std::uint32_t follow(const Group* group, std::uint32_t count, std::uint32_t from, T x,
-                              QueryStats& stats) {
-    const auto before = [&](std::uint32_t j) {
-      ++stats.comparisons;
-      return group[j].end < x;
-    };
-    std::uint32_t low = 0;  // the answer is in low .. high
-    std::uint32_t high = count;
-    from = std::min(from, count);
-    if (from < count && before(from)) {
-      low = from + 1;
-      for (std::uint32_t step = 1; step <= count - low; step *= 2) {
-        if (!before(low + step - 1)) {
-          high = low + step - 1;
-          break;
-        }
-        low += step;
-      }
-    } else {
-      high = from;
-      for (std::uint32_t step = 1; step <= high; step *= 2) {
-        if (before(high - step)) {
-          low = high - step + 1;
-          break;
-        }
-        high -= step;
-      }
-    }
-    while (low < high) {
-      const std::uint32_t middle = low + (high - low) / 2;
-      if (before(middle))
-        low = middle + 1;
-      else
-        high = middle;
-    }
-    return low;
-  }
-
-  Buffer<Vec<2, T>> vertices_;
-  Buffer<Group> groups_;  // run by run
-  Buffer<Run> runs_;
-  T longest_ = 0;  // no wall is longer
-  int axis_ = 0;
+  detail::Opaque<detail::ProjectionState<T>> state_;
 };
 
 extern template class ProjectionGroups<float>;

@@ -6,6 +6,8 @@
 
 #include <masu/corridor/chain_tree.hpp>
 
+#include "corridor/wall_distance.hpp"
+
 namespace masu::detail {
 
 // The nearest within `max_distance`, of equally near ones the lowest: the same whatever the order.

@@ -8,8 +8,7 @@
 #include <cstdint>
 #include <span>
 
-#include <masu/core/aabb.hpp>
-#include <masu/corridor/wall_chain.hpp>
+#include <masu/corridor/chain_tree.hpp>
 
 namespace masu::detail {
 
@@ -105,20 +104,25 @@ struct ChainCounts {
   std::uint64_t tests = 0;  // walls measured
 };
 
-template <class T>
-struct ChainNearest {
-  T distance_squared;
-  std::uint32_t wall;
-};
-
-// A wall, and how far the point asked about is from it.
+// Walls that were found, on their way to a target.
 template <class T>
 struct ChainBlock {
   static constexpr std::uint32_t kCapacity = 512;
-  ChainNearest<T> data[kCapacity];
+
+  explicit ChainBlock(const BlockTarget<WallDistance<T>>& to) : target(to) {}
+
+  BlockTarget<WallDistance<T>> target;
   std::uint32_t size = 0;
-  bool (*flush)(ChainBlock& block) = nullptr;  // false: stop
-  void* context = nullptr;
+  Status status = Status::ok;
+  std::uint64_t results = 0;
+  WallDistance<T> data[kCapacity];
+
+  // False: stop.
+  bool flush() {
+    if (size != 0) status = target.take(target.object, {data, size}, results);
+    size = 0;
+    return status == Status::ok;
+  }
 };
 
 // Points origin + t direction, 0 <= t <= max_t, widened by `pad` for radius and rounding: what
@@ -130,11 +134,9 @@ struct ChainPath {
   Vec<2, T> pad;
   double max_t;
   // Measures a wall; returns the new end of the path.
-  double (*measure)(void* context, std::uint32_t wall, double max_t) = nullptr;
-  void* context = nullptr;
-  // Is told of each node that is looked at, by its ChainStart::name; nullptr: nobody asks.
-  void (*look)(void* watcher, std::uint32_t node) = nullptr;
-  void* watcher = nullptr;
+  FunctionRef<double(std::uint32_t wall, double max_t)> measure;
+  // Is told of each node that is looked at, by its ChainStart::name.
+  AnyTrace<VisitNode> trace{};
 };
 
 struct NearList;
@@ -144,7 +146,7 @@ template <class T>
 struct ChainKernels {
   // `best` comes with the square of the radius to look in, inclusive, and no wall.
   void (*nearest)(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p,
-                  ChainNearest<T>& best, ChainCounts& counts);
+                  WallDistance<T>& best, ChainCounts& counts);
   bool (*within)(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p,
                  T radius_squared, ChainBlock<T>& out, ChainCounts& counts);
   void (*along)(const ChainNodes<T>& nodes, ChainStarts starts, ChainPath<T>& path,

@@ -2,20 +2,13 @@
 // How far a point is from a wall, as the searches measure it.
 #pragma once
 
-#include <masu/core/vec.hpp>
+#include <masu/corridor/wall_cast.hpp>
 
 namespace masu::detail {
 
-// The place on the wall from a to b nearest to p is a + t (b - a). Measured from p, so what is lost
-// to rounding is a few units in the last place of the distance and of the wall's length, however
-// far off the origin lies.
-template <class T>
-struct WallOffset {
-  Vec<2, T> from_wall;  // from the nearest place of the wall to p
-  T t;
-  T distance_squared;
-};
-
+// The place on the wall from a to b nearest to p. Measured from p, so what is lost to rounding is a
+// few units in the last place of the distance and of the wall's length, however far off the origin
+// lies.
 template <class T>
 constexpr WallOffset<T> wall_offset(const Vec<2, T>& a, const Vec<2, T>& b, const Vec<2, T>& p) {
   const Vec<2, T> along = b - a;

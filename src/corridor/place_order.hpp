@@ -7,8 +7,9 @@
 #include <masu/core/detail/radix_sort.hpp>
 #include <masu/core/job_system.hpp>
 #include <masu/core/platform.hpp>
-#include <masu/corridor/chain_tree.hpp>
 #include <masu/spatial_order/morton.hpp>
+
+#include "corridor/chain_tree_state.hpp"
 
 namespace masu::detail {
 
@@ -21,7 +22,7 @@ class PlaceOrder {
   // outside, or nowhere, count to the border. place(i) of each of the `count`. Statuses:
   // too_many_objects (2^32), out_of_memory.
   template <class Place>
-  Status sort(const ChainTree<T>& walls, std::size_t count, Place&& place) {
+  Status sort(const ChainTreeState<T>& walls, std::size_t count, Place&& place) {
     if (std::uint64_t(count) >= std::uint64_t(1) << 32) return Status::too_many_objects;
     if (!order_.resize(count) || !scratch_.resize(count)) return Status::out_of_memory;
     const Aabb<2, T> box = walls.bounds();
@@ -43,7 +44,7 @@ class PlaceOrder {
   // answer(i) for each; before that, some questions ahead, what the caller's arrays hold of it is
   // loaded, then the tree's walls within reach(i) of place(i). Blocks of questions are the jobs.
   template <class Place, class Reach, class Answer, class... Objects>
-  void run(const ChainTree<T>& walls, const JobSystem& jobs, Place&& place, Reach&& reach,
+  void run(const ChainTreeState<T>& walls, const JobSystem& jobs, Place&& place, Reach&& reach,
            Answer&& answer, const Objects*... arrays) const {
     constexpr std::size_t kSteps = ChainTree<T>::kLoadSteps;
     const std::size_t blocks = (order_.size() + kBlock - 1) / kBlock;
