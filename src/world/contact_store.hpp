@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How the pairs of a world touch: looked at when an end has moved, kept until it does again.
+// How the pairs of a world touch: tested when an object has moved, kept until it does again.
 #pragma once
 
 #include <algorithm>
@@ -19,19 +19,19 @@
 
 namespace masu::detail {
 
-// What a look at a pair answers, before it is written down: so that looks at different pairs can
-// run at the same time. Bodies of many pieces are asked when it is written, one after the other.
+// The result of a narrow-phase test, before it is written: tests of different pairs can run at the
+// same time. Bodies of many pieces are tested when the result is written, one after the other.
 template <int D, class T>
-struct PairLook {
+struct PairTest {
   Status status = Status::ok;
   bool meets = false;
   bool has_pieces = false;
   Manifold<D, T> manifold;  // of points only the separation
 };
 
-// How pairs are looked at.
+// How pairs are tested.
 template <int D, class T>
-struct LookRules {
+struct TestRules {
   const WorldOptions<T>& options;
   const Torus<D, T>& torus;
 };
@@ -43,7 +43,7 @@ class ContactStore {
   using Corner = ManifoldPoint<D, T>;
   using Store = ObjectStore<D, T>;
   using Node = PairBook::Node;
-  using Rules = LookRules<D, T>;
+  using Rules = TestRules<D, T>;
 
   explicit ContactStore(Allocator allocator)
       : caches_(allocator),
@@ -117,8 +117,8 @@ class ContactStore {
   // Writes to the pair's shift, and to its cache after keep(cache) was called with the old value.
   // `r` is an output parameter since a result takes a kilobyte, of which most pairs use few bytes.
   template <class Keep>
-  void look(std::uint32_t n, const Node& node, const Store& objects, const Rules& rules,
-            PairLook<D, T>& r, Keep&& keep) {
+  void test(std::uint32_t n, const Node& node, const Store& objects, const Rules& rules,
+            PairTest<D, T>& r, Keep&& keep) {
     const WorldOptions<T>& options = rules.options;
     const std::uint32_t i = node.a.index;
     const std::uint32_t j = node.b.index;
@@ -162,17 +162,17 @@ class ContactStore {
   }
 
   // The same as write(), by a job, if that takes and gives no room. False: nothing is written.
-  bool write_in_place(std::uint32_t n, Node& node, const PairLook<D, T>& look, const Store& objects,
-                      const WorldOptions<T>& options) {
-    if (look.has_pieces || options.detail == ContactDetail::volumes) return false;
-    if (options.detail >= ContactDetail::points && !fits(n, node, look, objects)) return false;
-    return write_contacts(n, node, look, objects, options) == Status::ok;
+  bool write_in_place(std::uint32_t n, Node& node, const PairTest<D, T>& result,
+                      const Store& objects, const WorldOptions<T>& options) {
+    if (result.has_pieces || options.detail == ContactDetail::volumes) return false;
+    if (options.detail >= ContactDetail::points && !fits(n, node, result, objects)) return false;
+    return write_contacts(n, node, result, objects, options) == Status::ok;
   }
-  // The answer, written down; nothing else is told of the pair until the next look.
-  // out_of_memory: it is to be looked at again.
-  Status write(std::uint32_t n, Node& node, const PairLook<D, T>& look, const Store& objects,
+  // Writes the result, which stands until the next test. out_of_memory: the pair must be tested
+  // again.
+  Status write(std::uint32_t n, Node& node, const PairTest<D, T>& result, const Store& objects,
                const WorldOptions<T>& options) {
-    const Status good = write_contacts(n, node, look, objects, options);
+    const Status good = write_contacts(n, node, result, objects, options);
     if (good != Status::ok || options.detail != ContactDetail::volumes) return good;
     return write_volumes(n, node, objects);
   }
@@ -240,34 +240,35 @@ class ContactStore {
   }
 
   // Sensors have none.
-  static bool has_contact(const Node& node, const PairLook<D, T>& look, const Store& objects) {
-    return look.meets && !objects.has(node.a.index, kSensor) && !objects.has(node.b.index, kSensor);
+  static bool has_contact(const Node& node, const PairTest<D, T>& result, const Store& objects) {
+    return result.meets && !objects.has(node.a.index, kSensor) &&
+           !objects.has(node.b.index, kSensor);
   }
-  bool fits(std::uint32_t n, const Node& node, const PairLook<D, T>& look,
+  bool fits(std::uint32_t n, const Node& node, const PairTest<D, T>& result,
             const Store& objects) const {
-    const bool some = has_contact(node, look, objects);
-    const auto corners = static_cast<std::uint32_t>(some ? look.manifold.count : 0);
+    const bool some = has_contact(node, result, objects);
+    const auto corners = static_cast<std::uint32_t>(some ? result.manifold.count : 0);
     return contacts_.fits(ranges_[n].contacts, some ? 1 : 0) &&
            corners_.fits(ranges_[n].corners, corners);
   }
-  Status write_contacts(std::uint32_t n, Node& node, const PairLook<D, T>& look,
+  Status write_contacts(std::uint32_t n, Node& node, const PairTest<D, T>& result,
                         const Store& objects, const WorldOptions<T>& options) {
-    node.status = look.status;
-    node.meets = look.meets;
-    if (look.has_pieces) return write_pieces(n, node, objects, options);
+    node.status = result.status;
+    node.meets = result.meets;
+    if (result.has_pieces) return write_pieces(n, node, objects, options);
     note_refusal(node);
     if (options.detail < ContactDetail::points) return Status::ok;
-    const bool some = has_contact(node, look, objects);
+    const bool some = has_contact(node, result, objects);
     Ranges& ranges = ranges_[n];
-    const auto corners = static_cast<std::uint32_t>(some ? look.manifold.count : 0);
+    const auto corners = static_cast<std::uint32_t>(some ? result.manifold.count : 0);
     if (!contacts_.resize(ranges.contacts, some ? 1 : 0)) return Status::out_of_memory;
     if (!corners_.resize(ranges.corners, corners)) {
       contacts_.give(ranges.contacts);
       return Status::out_of_memory;
     }
     if (!some) return Status::ok;
-    contacts_[ranges.contacts][0] = {0, 0, look.manifold.separation, 0, corners};
-    std::copy_n(look.manifold.points, corners, corners_[ranges.corners].begin());
+    contacts_[ranges.contacts][0] = {0, 0, result.manifold.separation, 0, corners};
+    std::copy_n(result.manifold.points, corners, corners_[ranges.corners].begin());
     return Status::ok;
   }
 
@@ -318,7 +319,7 @@ class ContactStore {
     options.detail == ContactDetail::points ? copy_points(ranges) : copy_areas(ranges);
     return Status::ok;
   }
-  // One for each contact. Pieces are looked up again: contacts name them.
+  // One for each contact, of the pieces that it names.
   Status write_volumes(std::uint32_t n, const Node& node, const Store& objects) {
     const auto& a = objects.body(node.a.index);
     const Placed b = body_b(n, node, objects);

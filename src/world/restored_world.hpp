@@ -27,7 +27,7 @@ struct RestoredWorld {
 
   // Statuses: those of World::restore().
   template <class ShapeOf>
-  Status read(std::span<const std::byte> bytes, const LookRules<D, T>& rules, Allocator memory,
+  Status read(std::span<const std::byte> bytes, const TestRules<D, T>& rules, Allocator memory,
               ShapeOf&& shape_of) {
     Buffer<std::byte> copy(memory);
     if (reinterpret_cast<std::uintptr_t>(bytes.data()) % kIndexAlignment != 0) {

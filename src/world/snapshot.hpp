@@ -240,7 +240,7 @@ class WorldWriter {
 template <int D, class T>
 class WorldReader {
  public:
-  WorldReader(const WorldParts<D, T>& to, const LookRules<D, T>& rules, Allocator allocator)
+  WorldReader(const WorldParts<D, T>& to, const TestRules<D, T>& rules, Allocator allocator)
       : to_(to), rules_(rules), nodes_made_(allocator), rows_made_(allocator) {}
 
   template <class ShapeOf>
@@ -405,7 +405,7 @@ class WorldReader {
   }
 
   WorldParts<D, T> to_;
-  const LookRules<D, T>& rules_;
+  const TestRules<D, T>& rules_;
   std::span<const SnapshotHead> head_;
   std::span<const SnapshotObject<D, T>> objects_;
   std::span<const SnapshotNode> nodes_;

@@ -9,7 +9,7 @@
 
 namespace masu::detail {
 
-// Axes that wrap around are not looked at. Objects that are out are flagged kOutside by look().
+// Axes that wrap around do not count. update() flags objects that are outside as kOutside.
 template <int D, class T>
 class WorldBounds {
  public:
@@ -23,7 +23,7 @@ class WorldBounds {
     changed_ = true;
   }
   const Box& box() const { return box_; }
-  // Whether the box is another than at the last look().
+  // Whether the box is another than at the last update().
   bool changed() const { return changed_; }
   bool outside(const Box& box, const Torus<D, T>& torus) const {
     bool in = true;
@@ -33,24 +33,24 @@ class WorldBounds {
     return !in;
   }
 
-  // Room for what look() may find. False: no memory.
+  // Reserves memory for what update() may find. False: no memory.
   [[nodiscard]] bool reserve(const Store& objects) {
     const bool bounded = changed_ || box_ != Box::everything();
     return !bounded || left_.grow(objects.slots());
   }
-  // At the objects that have moved; at all when the box is a new one.
-  void look(Store& objects, const Torus<D, T>& torus) {
+  // Checks the objects that have moved; all of them when the box is new.
+  void update(Store& objects, const Torus<D, T>& torus) {
     if (!changed_ && box_ == Box::everything()) return;  // nobody has left
     left_.clear();
     if (changed_) {
-      for (std::uint32_t i = 0; i < objects.slots(); ++i) look_at(i, objects, torus);
+      for (std::uint32_t i = 0; i < objects.slots(); ++i) check_object(i, objects, torus);
     } else {
-      for (const std::uint32_t i : objects.moved()) look_at(i, objects, torus);
+      for (const std::uint32_t i : objects.moved()) check_object(i, objects, torus);
     }
     changed_ = false;
     std::sort(left_.begin(), left_.end(), [](Handle x, Handle y) { return x.index < y.index; });
   }
-  // Those that are out and were not at the look before, by slot.
+  // Objects that are outside and were not at the update before, by slot.
   std::span<const Handle> left() const { return {left_.data(), left_.size()}; }
   void forget_left() { left_.clear(); }
 
@@ -61,7 +61,7 @@ class WorldBounds {
   }
 
  private:
-  void look_at(std::uint32_t i, Store& objects, const Torus<D, T>& torus) {
+  void check_object(std::uint32_t i, Store& objects, const Torus<D, T>& torus) {
     if (!objects.alive(i)) return;
     auto& slot = objects.slot(i);
     const bool out = outside(slot.box, torus);
@@ -73,7 +73,7 @@ class WorldBounds {
   }
 
   Box box_ = Box::everything();
-  bool changed_ = false;  // since the last look
+  bool changed_ = false;  // since the last update()
   Buffer<Handle> left_;
 };
 

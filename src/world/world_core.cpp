@@ -189,6 +189,7 @@ Status WorldCore<D, T>::set_bounds(const Box& bounds) {
   if (bounds.empty()) return Status::out_of_range;
   if (need() == nullptr) return Status::out_of_memory;
   state_.get()->bounds.set(bounds);
+  state_.get()->idle = false;
   return Status::ok;
 }
 
@@ -262,11 +263,11 @@ Status WorldCore<D, T>::prepare(const Pairs& pairs, WorldState<D, T>& state, Upd
   WorldObjects<D, T> objects(state, options_, busy_);
   good = objects.update_pairs(pairs, was_lost, result.stats);
   if (good == Status::ok) {
-    good = state.frame.look(state.objects, objects.rules(), state.watched());
+    good = state.frame.test(state.objects, objects.rules(), state.watched());
   }
   if (good != Status::ok) return good;
-  result.pairs_looked_at = state.frame.looked_at();
-  return state.frame.find_changes(options_.jobs) ? Status::ok : Status::out_of_memory;
+  result.pairs_looked_at = state.frame.tested();
+  return state.frame.prepare_commit(options_.jobs) ? Status::ok : Status::out_of_memory;
 }
 
 template <int D, class T>
@@ -274,22 +275,23 @@ UpdateResult WorldCore<D, T>::update(const Pairs& pairs) {
   if (busy()) return {Status::busy, {}, 0};
   if (need() == nullptr) return {Status::out_of_memory, {}, 0};
   WorldState<D, T>& state = *state_.get();
-  if (!state.has_changes() && !pairs.changed()) {
+  if (state.idle && !pairs.changed()) {
     state.index.bring_up_to_date(state.objects);
     return {};
   }
   const auto guard = make_busy_alone();
   UpdateResult result;
-  state.quiet = false;
+  state.idle = false;
   state.failed = true;  // until the end: shapes and jobs of the user may throw
   result.status = prepare(pairs, state, result);
   if (result.status != Status::ok) return result;
   state.failed = state.lost = false;
   state.frame.commit(state.objects);
-  state.bounds.look(state.objects, state.torus);
+  state.bounds.update(state.objects, state.torus);
   state.objects.settle();
   state.index.bring_up_to_date(state.objects);
-  state.quiet = !state.frame.has_events() && state.bounds.left().empty();
+  state.idle =
+      !state.frame.has_events() && state.bounds.left().empty() && state.fat_aabbs.is_settled();
   return result;
 }
 
@@ -394,7 +396,7 @@ Status WorldCore<D, T>::restore(const Pairs& pairs, std::span<const std::byte> b
   const Status good = WorldObjects<D, T>(state, options_, busy_).restore(pairs, bytes, shape_of);
   if (good != Status::ok) return good;
   state.bounds.forget_left();
-  state.quiet = state.failed = false;
+  state.idle = state.failed = false;
   state.lost = true;
   return Status::ok;
 }

@@ -23,19 +23,12 @@ class WorldObjects {
   using Pairs = AnySlotPairs<D, T>;
 
   WorldObjects(WorldState<D, T>& state, const WorldOptions<T>& options, const BusyCount& busy)
-      : state_(state),
-        torus_(state.torus),
-        objects_(state.objects),
-        index_(state.index),
-        frame_(state.frame),
-        fat_aabbs_(state.fat_aabbs),
-        options_(options),
-        busy_(busy) {}
+      : state_(state), options_(options), busy_(busy) {}
 
   static Status check_layer(std::uint8_t layer) {
     return layer < LayerMatrix::kLayers || layer == kNoLayer ? Status::ok : Status::out_of_range;
   }
-  LookRules<D, T> rules() const { return {options_, torus_}; }
+  TestRules<D, T> rules() const { return {options_, state_.torus}; }
 
   // --- Objects -----------------------------------------------------------------------------------
 
@@ -46,12 +39,12 @@ class WorldObjects {
     const At at = good == Status::ok ? wrapped(place) : place;
     if (good == Status::ok) good = check_size(s, at, Queries::aabb(s, at));
     if (good != Status::ok) return {good, {}};
-    good = reserve_slots(objects_.slots_after(1));
+    good = reserve_slots(state_.objects.slots_after(1));
     const Box box = Queries::aabb(s, at);
     const Filter filter = filter_of(options.layer, options.filter);
     const Box fat_aabb = fat_aabb_of(box, options);
     if (good == Status::ok) {
-      good = put(pairs, objects_.next_slot(), fat_aabb, filter, options.fixed);
+      good = put(pairs, state_.objects.next_slot(), fat_aabb, filter, options.fixed);
     }
     if (good != Status::ok) return {good, {}};
     return {Status::ok, start({s, at, at}, box, fat_aabb, filter, options)};
@@ -75,11 +68,11 @@ class WorldObjects {
     return Status::ok;
   }
   Status move(Handle h, const At& at) {
-    auto& body = objects_.body(h.index);
+    auto& body = state_.objects.body(h.index);
     if (body.at == at) return Status::ok;
     const Status good = at.check();
     if (good != Status::ok) return good;
-    if (torus_.any()) return move_around(h.index, torus_.wrapped(at));
+    if (state_.torus.any()) return move_around(h.index, state_.torus.wrapped(at));
     if (body.shape.refers()) {
       const auto guard = busy_.enter_alone();
       put_box(h.index, Queries::aabb(body.shape, at));
@@ -92,68 +85,72 @@ class WorldObjects {
   // In order, to the first that is refused.
   Status move_many(std::span<const Handle> handles, std::span<const At> at) {
     std::size_t k = 0;
-    if (handles.size() > MoveJobs<D, T>::kBlock && !torus_.any()) {
-      k = state_.move_jobs.move(handles, at, objects_, fat_aabbs_, index_, options_.jobs);
+    state_.idle = false;
+    if (handles.size() > MoveJobs<D, T>::kBlock && !state_.torus.any()) {
+      k = state_.move_jobs.move(handles, at, state_.objects, state_.fat_aabbs, state_.index,
+                                options_.jobs);
     }
     for (; k < handles.size(); ++k) {
       const std::size_t soon = k + ObjectStore<D, T>::kAhead;
-      if (soon < handles.size() && handles[soon].index < objects_.slots()) {
-        objects_.prefetch(handles[soon].index);
+      if (soon < handles.size() && handles[soon].index < state_.objects.slots()) {
+        state_.objects.prefetch(handles[soon].index);
       }
-      if (!objects_.contains(handles[k])) return Status::stale_handle;
+      if (!state_.objects.contains(handles[k])) return Status::stale_handle;
       const Status good = move(handles[k], at[k]);
       if (good != Status::ok) return good;
     }
     return Status::ok;
   }
   Status reshape(std::uint32_t i, const Shape& s) {
-    const auto& body = objects_.body(i);
+    const auto& body = state_.objects.body(i);
     Status good = Queries::check(s);
     if (good != Status::ok) return good;
     const Box box = Queries::aabb(s, body.at);
     good = check_size(s, body.at, box);
     if (good != Status::ok) return good;
-    objects_.set_shape(i, s);
+    state_.objects.set_shape(i, s);
     put_box(i, box);
-    fat_aabbs_.mark(i, objects_);  // it may be far smaller
+    state_.fat_aabbs.mark(i, state_.objects);  // it may be far smaller
     return Status::ok;
   }
   Status refilter(const Pairs& pairs, std::uint32_t i, std::uint8_t layer,
                   const Filter& user_filter) {
     const Filter filter = filter_of(layer, user_filter);
-    if (filter != objects_.rest(i).filter) {
-      const auto& slot = objects_.slot(i);
+    if (filter != state_.objects.rest(i).filter) {
+      const auto& slot = state_.objects.slot(i);
       const Status good = put(pairs, i, slot.fat_aabb, filter, (slot.flags & kFixed) != 0);
       if (good != Status::ok) return good;
-      state_.news = true;
-      objects_.mark_moved(i);  // its pairs are tested again, and its sweep
+      state_.news = true, state_.idle = false;
+      state_.objects.mark_moved(i);  // its pairs are tested again, and its sweep
     }
-    objects_.slot(i).layer = layer;
-    objects_.rest(i).filter = filter;
-    objects_.rest(i).user_filter = user_filter;
+    state_.objects.slot(i).layer = layer;
+    state_.objects.rest(i).filter = filter;
+    state_.objects.rest(i).user_filter = user_filter;
     return Status::ok;
   }
   // out_of_memory: nothing has changed.
   Status set_flag(const Pairs& pairs, std::uint32_t i, std::uint8_t flag, bool on) {
-    if (objects_.has(i, flag) == on) return Status::ok;
+    if (state_.objects.has(i, flag) == on) return Status::ok;
     if (flag == kFixed) {
-      const Status good = put(pairs, i, objects_.slot(i).fat_aabb, objects_.rest(i).filter, on);
+      const Status good =
+          put(pairs, i, state_.objects.slot(i).fat_aabb, state_.objects.rest(i).filter, on);
       if (good != Status::ok) return good;
-      state_.news = true;
+      state_.news = true, state_.idle = false;
     }
-    state_.watchers -= objects_.has(i, kWatchers) ? 1 : 0;
-    auto& flags = objects_.slot(i).flags;
+    state_.watchers -= state_.objects.has(i, kWatchers) ? 1 : 0;
+    auto& flags = state_.objects.slot(i).flags;
     flags = static_cast<std::uint8_t>(flags ^ flag);
-    state_.watchers += objects_.has(i, kWatchers) ? 1 : 0;
-    objects_.mark_moved(i);  // its pairs are tested again
+    state_.watchers += state_.objects.has(i, kWatchers) ? 1 : 0;
+    state_.idle = false;
+    state_.objects.mark_moved(i);  // its pairs are tested again
     return Status::ok;
   }
   void remove(const Pairs& pairs, std::uint32_t i) {
-    state_.watchers -= objects_.has(i, kWatchers) ? 1 : 0;
+    state_.watchers -= state_.objects.has(i, kWatchers) ? 1 : 0;
     pairs.functions->drop(pairs.pairs, i);
-    state_.news = true;
-    index_.note(i);
-    objects_.remove(i);
+    state_.news = true, state_.idle = false;
+    state_.index.note(i);
+    state_.objects.remove(i);
   }
   Status reserve(const Pairs& pairs, std::size_t objects) {
     const Status good = reserve_slots(objects);
@@ -166,19 +163,19 @@ class WorldObjects {
   // Updates the broad phase and matches what it reports with the pairs. `was_lost`: its last report
   // was not read.
   Status update_pairs(const Pairs& pairs, bool was_lost, QueryStats& stats) {
-    if (fat_aabbs_.update(objects_, pairs, torus_, options_.margin, state_.watched(),
-                          options_.jobs)) {
-      state_.news = true;
+    if (state_.fat_aabbs.update(state_.objects, pairs, state_.torus, options_.margin,
+                                state_.watched(), options_.jobs)) {
+      state_.news = true, state_.idle = false;
     }
     if (!state_.news && !was_lost && !pairs.changed()) {
-      frame_.match_nothing();
+      state_.frame.match_nothing();
       return Status::ok;
     }
     const SearchResult found = pairs.functions->update(pairs.pairs, options_.jobs);
     stats = found.stats;
     if (found.status != Status::ok) return found.status;
     state_.news = false;
-    return frame_.match(pairs, objects_, rules(), was_lost || pairs.anew());
+    return state_.frame.match(pairs, state_.objects, rules(), was_lost || pairs.anew());
   }
 
   // --- Snapshots ---------------------------------------------------------------------------------
@@ -186,20 +183,20 @@ class WorldObjects {
   // Replaces all; nothing has changed if it fails. `pairs` has no objects.
   Status restore(const Pairs& pairs, std::span<const std::byte> bytes,
                  FunctionRef<Shape(Handle, std::uint64_t)> shape_of) {
-    RestoredWorld<D, T> made(options_, torus_, state_.allocator);
+    RestoredWorld<D, T> made(options_, state_.torus, state_.allocator);
     Status good = made.read(bytes, rules(), state_.allocator, shape_of);
     if (good == Status::ok) good = made.put_objects(pairs, options_.margin, state_.bounds);
-    if (good == Status::ok && !fat_aabbs_.reserve(made.objects.slots())) {
+    if (good == Status::ok && !state_.fat_aabbs.reserve(made.objects.slots())) {
       good = Status::out_of_memory;
     }
     if (good != Status::ok) return good;
-    objects_ = std::move(made.objects);
-    index_ = std::move(made.index);
-    frame_ = std::move(made.frame);
-    torus_ = made.torus;
+    state_.objects = std::move(made.objects);
+    state_.index = std::move(made.index);
+    state_.frame = std::move(made.frame);
+    state_.torus = made.torus;
     state_.layers = made.layers;
     state_.watchers = made.watchers;
-    fat_aabbs_.restore(objects_);
+    state_.fat_aabbs.restore(state_.objects);
     return Status::ok;
   }
 
@@ -259,9 +256,9 @@ class WorldObjects {
       made.fixed[k] = options.fixed ? 1 : 0;
       filtered = filtered || made.filters[k] != Filter{};
     }
-    Status good = reserve_slots(objects_.slots_after(poses.size()));
+    Status good = reserve_slots(state_.objects.slots_after(poses.size()));
     if (good != Status::ok) return good;
-    objects_.next_slots({made.slots.data(), made.slots.size()});
+    state_.objects.next_slots({made.slots.data(), made.slots.size()});
     good = pairs.functions->put_many(pairs.pairs, {made.slots.data(), made.slots.size()},
                                      {made.proxies.data(), made.proxies.size()},
                                      {made.filters.data(), filtered ? made.filters.size() : 0},
@@ -278,62 +275,66 @@ class WorldObjects {
   // Takes an object that the broad phase has in the next slot. Precondition: reserve_slots().
   Handle start(const ObjectBody<D, T>& body, const Box& box, const Box& fat_aabb,
                const Filter& filter, const ObjectOptions& options) {
-    const std::uint32_t slot = objects_.next_slot();
-    state_.news = true;
+    const std::uint32_t slot = state_.objects.next_slot();
+    state_.news = true, state_.idle = false;
     state_.watchers += options.sensor || options.continuous ? 1 : 0;
     const auto flags = static_cast<std::uint8_t>((options.sensor ? kSensor : 0) |
                                                  (options.continuous ? kContinuous : 0) |
                                                  (options.fixed ? kFixed : 0));
-    frame_.book().add_slots(slot + std::size_t(1));
-    torus_.grow(box);
-    index_.note(slot);
-    const Handle h =
-        objects_.add(body, box, {filter, options.filter, options.user_data}, flags, options.layer);
-    objects_.slot(slot).fat_aabb = fat_aabb;
+    state_.frame.book().add_slots(slot + std::size_t(1));
+    state_.torus.grow(box);
+    state_.index.note(slot);
+    const Handle h = state_.objects.add(body, box, {filter, options.filter, options.user_data},
+                                        flags, options.layer);
+    state_.objects.slot(slot).fat_aabb = fat_aabb;
     return h;
   }
   // Reserves memory for so many slots in every part except the broad phase.
   Status reserve_slots(std::size_t slots) {
     if (slots >= Handle::kNone) return Status::too_many_objects;
-    const Status good = index_.reserve(slots);
+    const Status good = state_.index.reserve(slots);
     if (good != Status::ok) return good;
-    const bool reserved =
-        objects_.reserve(slots) && frame_.book().reserve_slots(slots) && fat_aabbs_.reserve(slots);
+    const bool reserved = state_.objects.reserve(slots) &&
+                          state_.frame.book().reserve_slots(slots) &&
+                          state_.fat_aabbs.reserve(slots);
     return reserved ? Status::ok : Status::out_of_memory;
   }
   static Box fat_aabb_of(const Box& box, const ObjectOptions& options) {
     return options.fixed ? box : FatAabbs<D, T>::fatten(box, box);
   }
-  At wrapped(const At& pose) const { return torus_.valid() ? torus_.wrapped(pose) : pose; }
+  At wrapped(const At& pose) const {
+    return state_.torus.valid() ? state_.torus.wrapped(pose) : pose;
+  }
 
   Status check_size(const Shape& shape, const At& at, const Box& box) const {
-    if (!torus_.any()) return Status::ok;
-    const bool good = torus_.valid() && torus_.holds(shape, at, box, options_.margin);
+    if (!state_.torus.any()) return Status::ok;
+    const bool good = state_.torus.valid() && state_.torus.holds(shape, at, box, options_.margin);
     return good ? Status::ok : Status::out_of_range;
   }
   Filter filter_of(std::uint8_t layer, const Filter& filter) const {
     return layer == kNoLayer ? filter : state_.layers.filter(layer, filter.mask);
   }
   Status move_around(std::uint32_t i, const At& at) {
-    auto& body = objects_.body(i);
+    auto& body = state_.objects.body(i);
     if (body.at == at) return Status::ok;
     const Box box = Queries::aabb(body.shape, at);
     const Status good = check_size(body.shape, at, box);
     if (good != Status::ok) return good;
-    body.from.translation = torus_.near(body.from.translation, at.translation);
+    body.from.translation = state_.torus.near(body.from.translation, at.translation);
     body.at = at;
     put_box(i, box);
     return Status::ok;
   }
   void put_box(std::uint32_t i, const Box& box) {
-    objects_.slot(i).box = box;
-    fat_aabbs_.note_box(i, objects_);
-    objects_.mark_moved(i);
-    index_.note(i);
-    torus_.grow(box);
+    state_.idle = false;
+    state_.objects.slot(i).box = box;
+    state_.fat_aabbs.note_box(i, state_.objects);
+    state_.objects.mark_moved(i);
+    state_.index.note(i);
+    state_.torus.grow(box);
   }
 
-  Box proxy_box(const Box& box) const { return torus_.proxy_box(box, options_.margin); }
+  Box proxy_box(const Box& box) const { return state_.torus.proxy_box(box, options_.margin); }
   Status put(const Pairs& pairs, std::uint32_t i, const Box& fat_aabb, const Filter& filter,
              bool fixed) const {
     return pairs.functions->put(pairs.pairs, i, proxy_box(fat_aabb), filter, fixed);
@@ -344,11 +345,6 @@ class WorldObjects {
   }
 
   WorldState<D, T>& state_;
-  Torus<D, T>& torus_;
-  ObjectStore<D, T>& objects_;
-  ObjectIndex<D, T>& index_;
-  WorldFrame<D, T>& frame_;
-  FatAabbs<D, T>& fat_aabbs_;
   const WorldOptions<T>& options_;
   const BusyCount& busy_;
 };

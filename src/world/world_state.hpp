@@ -31,11 +31,13 @@ struct WorldState {
 
   // Some object is a sensor or continuous, so that sweeps are wanted.
   bool watched() const { return watchers != 0; }
-  // Whether update() has something to do, apart from what the broad phase may know.
-  bool has_changes() const {
-    return !quiet || news || objects.changed() || !fat_aabbs.is_settled() || bounds.changed();
-  }
 
+  // What decides whether an update() has work, in one line of memory.
+  bool idle = false;         // nothing has changed since an update() without events
+  bool news = false;         // objects were put or dropped since the broad phase was updated
+  bool failed = false;       // the last update() failed
+  bool lost = false;         // the last report of the broad phase was not read
+  std::size_t watchers = 0;  // objects that are sensors or continuous
   Allocator allocator;
   Torus<D, T> torus;
   ObjectStore<D, T> objects;
@@ -45,11 +47,6 @@ struct WorldState {
   FatAabbs<D, T> fat_aabbs;
   MoveJobs<D, T> move_jobs;
   WorldBounds<D, T> bounds;
-  std::size_t watchers = 0;  // objects that are sensors or continuous
-  bool news = false;         // objects were put or dropped since the broad phase was updated
-  bool quiet = false;        // the last update() found no events, and succeeded
-  bool failed = false;       // the last update() failed
-  bool lost = false;         // the last report of the broad phase was not read
 };
 
 }  // namespace masu::detail
