@@ -54,7 +54,7 @@ def regions(tables):
     """(file, the line before, the line behind, what is between) of each list."""
     statuses, shapes, methods = tables["statuses"], tables["shapes"], tables["broad_phases"]
     status, view = "include/masu/core/status.hpp", "include/masu/shapes/shape_view.hpp"
-    choose, c = "include/masu/broad_phase/choose.hpp", "include/masu/c/masu.h"
+    choice, c = "include/masu/broad_phase/choice.hpp", "include/masu/c/masu.h"
     switch, end = "  switch ({}) {{", "  }"
     # As clang-format writes it, which takes it for a variable.
     yield (status, "enum class [[nodiscard]] Status : std::uint8_t{", "};",
@@ -66,8 +66,8 @@ def regions(tables):
     yield view, "enum class ShapeKind : std::uint8_t {", "};", enumerators(shapes)
     yield (view, f"constexpr const char* name(ShapeKind kind) {{\n{switch.format('kind')}", end,
            cases("ShapeKind", shapes, "name"))
-    yield choose, "enum class BroadPhase : std::uint8_t {", "};", enumerators(methods)
-    yield (choose, f"constexpr const char* name(BroadPhase method) {{\n{switch.format('method')}", end,
+    yield choice, "enum class BroadPhase : std::uint8_t {", "};", enumerators(methods)
+    yield (choice, f"constexpr const char* name(BroadPhase method) {{\n{switch.format('method')}", end,
            cases("BroadPhase", methods, "name"))
     yield (c, "typedef int32_t masu_status;\nenum {", "};",
            c_enumerators(statuses, "  MASU_THREW = 255"))
