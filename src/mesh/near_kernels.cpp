@@ -9,7 +9,7 @@
 #include <hwy/foreach_target.h>  // compiles this file once for each target
 #include <hwy/highway.h>
 
-#include <masu/mesh/detail/near_join.hpp>
+#include "mesh/near_join.hpp"
 
 #include "mesh/triangle_gap-inl.hpp"
 
