@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <masu/mesh/detail/grid_axis.hpp>
+#include "mesh/grid_axis.hpp"
 
 #include <masu/core/detail/round_outward.hpp>
 

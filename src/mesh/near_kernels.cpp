@@ -10,8 +10,7 @@
 #include <hwy/highway.h>
 
 #include "core/chosen_table.hpp"
-
-#include <masu/mesh/detail/near_join.hpp>
+#include "mesh/near_join.hpp"
 
 #include "mesh/triangle_gap-inl.hpp"
 

@@ -9,8 +9,9 @@
 #include <masu/core/filter.hpp>
 #include <masu/core/handle.hpp>
 #include <masu/core/platform.hpp>
-#include <masu/mesh/detail/body.hpp>
 #include <masu/world/world_object.hpp>
+
+#include "mesh/fingerprint.hpp"
 
 namespace masu::detail {
 

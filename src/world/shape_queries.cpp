@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include <masu/core/answered.hpp>
+#include <masu/core/detail/round_outward.hpp>
 #include <masu/mesh/composite_aabb.hpp>
 #include <masu/mesh/composite_distance.hpp>
 #include <masu/mesh/composite_impact.hpp>
@@ -23,22 +24,6 @@ auto ask_bodies(const WorldShape<D, T>& a, const WorldShape<D, T>& b, Ask&& ask)
   if (a.has_pieces() && b.has_pieces()) return ask(a.pieces(), b.pieces());
   if (a.has_pieces()) return ask(a.pieces(), b.convex);
   return ask(a.convex, b.pieces());
-}
-
-template <int D, class T, class A, class B>
-PieceIntersection touch_bodies(const A& a, const Transform<D, T>& at_a, const B& b,
-                               const Transform<D, T>& at_b, double margin) {
-  return ask_in_order(
-      a, at_a, b, at_b,
-      [&](const auto& x, const auto& y, const PairPlace<D>& at, bool) {
-        PieceIntersection r;
-        (void)for_each_touching(x, y, at, margin, [&](const auto&) {
-          r.overlapping = true;
-          return false;
-        });
-        return r;
-      },
-      [](Status s) { return PieceIntersection{.status = s}; });
 }
 
 // More than a sixth of a circle in the plane, a third in space: interpolated as one it would turn
@@ -165,7 +150,7 @@ Intersection ShapeQueries<D, T>::touch(const Shape& a, const At& at_a, const Sha
                                        const At& at_b, T margin, PairCache& cache) {
   if (a.has_pieces() || b.has_pieces()) {
     const PieceIntersection r = ask_bodies(a, b, [&](const auto& x, const auto& y) {
-      return touch_bodies<D, T>(x, at_a, y, at_b, double(margin));
+      return intersection_of_bodies<D, T>(body_ref(x), at_a, body_ref(y), at_b, double(margin));
     });
     return {r.status, r.overlapping};
   }

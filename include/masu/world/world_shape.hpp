@@ -67,8 +67,8 @@ concept ListOf = std::is_convertible_v<const List&, std::span<const E>>;
 template <detail::WorldBody S>
 auto world_shape(const S& shape) {
   if constexpr (CompositeShape<S>) {
-    using Functions = detail::FunctionsOfBody<S>;
-    return WorldShape<S::kDimension, typename S::Scalar>{{}, &shape, &Functions::kTable};
+    const auto view = body_view(shape);
+    return WorldShape<S::kDimension, typename S::Scalar>{{}, view.object(), view.functions()};
   } else {
     const auto view = view_of(shape);
     return WorldShape<decltype(view)::kDimension, typename decltype(view)::Scalar>{view};

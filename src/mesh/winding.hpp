@@ -9,7 +9,7 @@
 namespace masu::detail {
 
 // Pieces that the ray from q along x meets count 1 where it leaves, -1 where it enters. They meet
-// it for the point (q1 + e, q2 + e^2) with e as small as one likes, which is on no edge's shadow.
+// it for the point (q1 + e, q2 + e^2) with an arbitrarily small e, which is on no edge's shadow.
 // Source: H. Edelsbrunner and E. P. Muecke, "Simulation of simplicity", 1990.
 template <int D>
 class Winding;

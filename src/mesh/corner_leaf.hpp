@@ -10,14 +10,14 @@
 
 namespace masu::detail {
 
-// The vertices that they name. Unused lanes repeat the first.
+// The vertex numbers of the corners. Unused lanes repeat the first.
 template <int D>
 struct alignas(32) CornerNames {
   std::uint32_t vertex[D][kBvhWidth];
 };
 
-// Of triangles in space, with all that a ray asks of a leaf: at[corner][axis][lane]. Unused lanes
-// repeat the first, and name no piece.
+// The corners of triangles in 3D, all that a ray needs of a leaf: at[corner][axis][lane]. Unused
+// lanes repeat the first, and name no piece.
 template <class T>
 struct alignas(64) TriangleCorners {
   T at[3][3][kBvhWidth];
@@ -36,7 +36,7 @@ struct TriangleVisit {
   void* context;
 };
 
-// Behind the last vertex there must be room for one number more, which may be read.
+// Behind the last vertex there must be memory for one number more, which kernels may read.
 template <int D, class T>
 struct MeshLeaves {
   BvhNodes<D, T> nodes;

@@ -7,13 +7,13 @@
 
 #include <masu/core/buffer.hpp>
 #include <masu/core/status.hpp>
-#include <masu/mesh/detail/cell_levels.hpp>
+#include "mesh/cell_levels.hpp"
 
 namespace masu::detail {
 
-// Cell i reaches from i to i + 1 cell sizes, each rounded once, so that neighbours share their
-// border. As a box it has a centre and a half extent: the latter is rounded up, so that no crack
-// lies between two boxes; `low` and `high` are what it covers, rounded outwards.
+// Cell i reaches from i to i + 1 cell sizes, each rounded once, so that neighbors share their
+// border. As a box it has a center and a half extent, which is rounded up, so that no crack lies
+// between two boxes. `low` and `high` are the borders of that box, rounded outwards.
 template <class T>
 struct AxisCell {
   T low;
@@ -25,7 +25,7 @@ struct AxisCell {
 template <class T>
 class GridAxis {
  public:
-  // Of many more than these, borders fall together in float.
+  // With many more cells the borders of neighbors would be equal in float.
   static constexpr std::uint32_t kMostCells = 1u << 22;
 
   explicit GridAxis(Allocator allocator) : cells_(allocator) {}

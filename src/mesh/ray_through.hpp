@@ -29,7 +29,7 @@ struct RayThrough {
     }
   }
 
-  // A bound of t from below for what is in a box: infinite, if the ray does not come near it.
+  // A lower bound of t for hits inside a box; infinite, if the ray does not come near it.
   template <class T>
   double enter(const Aabb<D, T>& box) const {
     double from = 0;

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Before which time a moving shape cannot touch what is in a box of a moving body.
+// A lower bound of the time at which a moving shape touches what is in a box of a moving body.
 #pragma once
 
-#include <masu/mesh/detail/body.hpp>
 #include <masu/narrow_phase/detail/placed_query.hpp>
+#include "mesh/body.hpp"
 
 namespace masu::detail {
 
-// The time is cut into parts; in each the shape stays within the box it has halfway, in the body's
-// frame, grown by the way that its points can go in half a part.
+// The time is cut into parts. In each the shape stays within its box at the middle of the part, in
+// the body's frame, grown by the distance that its points can move in half a part.
 template <int D>
 class SweptGap {
  public:
@@ -25,7 +25,7 @@ class SweptGap {
       const PairPlace<D> frame = part == nullptr ? origin : origin.with_part_of_b(*part);
       const Aabb<D, double> box = box_of_b(shape, frame);
       const double way = fastest(of_body, of_shape, box, origin.place) * (0.5 / kParts);
-      // Places far from the origin: a few roundings of them.
+      // Points far from the origin: a few roundings of them.
       const double far = largest_component(box.min) + largest_component(box.max);
       const double slack = way * (1 + 0x1p-30) + 0x1p-46 * far;
       for (int a = 0; a < D; ++a) {
@@ -68,8 +68,8 @@ class SweptGap {
     return length(far);
   }
 
-  // Of any point of the shape, as seen from the body: that of the origins, that of the shape's turn
-  // about its own, and that of the body's, about which the point may be as far as it can go.
+  // The largest speed of any point of the shape, as seen from the body: the speed of the origins,
+  // that of the shape's rotation, and that of the body's about the farthest that the point can be.
   static double fastest(const BodyMotion<D>& of_body, const BodyMotion<D>& of_shape,
                         const Aabb<D, double>& box, const Vec<D, double>& own_origin) {
     const double along = length(of_shape.velocity() - of_body.velocity());

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
-// A ray's way through a grid, slab by slab.
+// A walk along a ray through a grid, slab by slab.
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 
-#include <masu/mesh/detail/grid_axis.hpp>
+#include "mesh/grid_axis.hpp"
 
 namespace masu::detail {
 
 // Slabs of cells across the axis along which the ray crosses most of them; in each the ray stays
 // within one or two cells an axis, found from where it enters and leaves the slab, rounded
 // outwards: so rays along borders and through corners meet all cells that they touch. Runs of
-// slabs are passed over at once where nothing is. The classical walk from cell to cell (J.
+// empty slabs are skipped at once. The classical walk from cell to cell (J.
 // Amanatides and A. Woo, "A fast voxel traversal algorithm for ray tracing", Eurographics 1987)
-// meets but one of those that share a border.
+// meets only one of the cells that share a border.
 template <int A, class T>
 class RayWalk {
  public:
@@ -29,8 +29,8 @@ class RayWalk {
   }
 
   // any(level, block, from, to): may there be something in a block of cells of a level, between
-  // those times? visit(range, from, to) -> the new reach, for the cells of a slab. The slabs and
-  // runs of slabs looked at.
+  // those times? visit(range, from, to) -> the new reach, for the cells of a slab. Returns the
+  // number of slabs and runs of slabs tested.
   template <class Any, class Visit>
   std::uint64_t walk(double reach, Any&& any, Visit&& visit) const {
     Way<Any, Visit> way{any, visit, reach};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Which cells of a grid there are, 64 to a word, and which blocks of cells have any.
+// A set of cells of a grid, 64 to a word, with coarser levels that say which blocks have any.
 #pragma once
 
 #include <masu/core/buffer.hpp>
-#include <masu/mesh/detail/cell_levels.hpp>
+#include "mesh/cell_levels.hpp"
 
 namespace masu::detail {
 
@@ -37,7 +37,7 @@ class BitLevels {
   bool test(int level, const Cell& cell) const {
     return (words_[word(level, cell)] >> (cell[0] % 64) & 1) != 0;
   }
-  // Of a few cells of a level; of levels above the last all there is counts as set.
+  // Whether any of a few cells of a level is set. Above the last level all cells count as set.
   bool any(int level, const CellBlock<D>& range) const {
     if (level >= levels_.count) return !range.empty;
     return !for_each_cell(range, [&](const Cell& cell) { return !test(level, cell); });
@@ -55,8 +55,8 @@ class BitLevels {
     }
   }
 
-  // visit(cell) -> go on, for each set bit of a range of level 0; nothing is looked at in words
-  // without. `words` counts those looked at.
+  // visit(cell) -> go on, for each set bit of a range of level 0, word by word. `words` counts the
+  // words read.
   template <class Visit>
   bool for_each(const CellBlock<D>& range, std::uint64_t& words, Visit&& visit) const {
     return for_each_row(range,

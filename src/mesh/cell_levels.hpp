@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A grid, and grids of half as many cells an axis above it, up to one cell: how they are searched.
+// A grid, the coarser grids above it with half as many cells an axis each, and their search.
 #pragma once
 
 #include <algorithm>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Two hierarchies, each in a frame of its own: the nearest pair of what their leaves hold.
+// Searches two hierarchies, each in its own frame, for the nearest pair of pieces.
 #pragma once
 
 #include <limits>
 
 #include <masu/core/aabb.hpp>
-#include <masu/mesh/detail/corner_leaf.hpp>
 #include <masu/narrow_phase/detail/pair_frame.hpp>
+#include "mesh/corner_leaf.hpp"
 
 namespace masu::detail {
 
@@ -20,14 +20,14 @@ template <int D>
 struct NearQuery {
   PairFrame<D> frame;
   double slack;  // covers what rounding may hide in a box or a distance
-  double tie;    // by less than that nothing is nearer
-  // How far apart two places are; upper <= 0 ends the search.
+  double tie;    // distances that differ by less count as equal
+  // How far apart two pieces are; upper <= 0 ends the search.
   PieceGap (*measure)(void* context, std::uint32_t a, std::uint32_t b);
   void* context;
 };
 
-// Pairs that were not looked at are no nearer than `upper - tie`, those that were no nearer than
-// `lower`.
+// Pairs that were not measured are no nearer than `upper - tie`, those that were measured no nearer
+// than `lower`.
 struct NearestPair {
   std::uint32_t a = kBvhNone;
   std::uint32_t b = kBvhNone;
@@ -56,8 +56,8 @@ struct TriangleNearKernels {
 template <class T>
 const TriangleNearKernels<T>& triangle_near_kernels();
 
-// 2^-46 of the largest number that any sum can reach is a hundred roundings. False: there are boxes
-// without end.
+// 2^-46 of the largest number that any sum can reach is a hundred roundings. False: some boxes are
+// unbounded.
 template <int D, class T>
 bool make_near_query(const PairFrame<D>& frame, const Aabb<D, T>& a, const Aabb<D, T>& b,
                      NearQuery<D>& made) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The hierarchy under bodies of many pieces: boxes by number, kept, moved and searched.
+// The bounding volume hierarchy of a body of many pieces.
 #pragma once
 
 #include <limits>
@@ -39,8 +39,10 @@ class PieceTree {
   // visit(id) for each box that overlaps `box`; false stops.
   template <class Visit>
   SearchResult for_each_overlapping(const Box& box, Visit&& visit) const {
-    return overlapping(box, BlockTarget<std::uint32_t>::template each<Call>(visit));
+    return overlapping(box, BlockTarget<std::uint32_t>::each(visit));
   }
+  // The same for a visitor behind a function.
+  SearchResult overlapping(const Box& box, const BlockTarget<std::uint32_t>& target) const;
 
   // visit(id) -> the new reach, for boxes with gap(box) <= reach; near nodes first.
   template <class Gap, class Visit>
@@ -70,9 +72,9 @@ class PieceTree {
     return stats;
   }
 
-  // A ray given in double as T has it, against boxes that are larger by `slack` on all sides: a
-  // rounding of the origin, and one of the direction by as far as it goes in these boxes; in double
-  // what it may hit beside it. Not `sound`: beyond the range of T.
+  // A ray given in double, rounded to T. The boxes grow by `slack` on all sides, which covers the
+  // rounding of the origin, that of the direction within the boxes, and what a ray in double may
+  // hit beside it. Not `sound`: beyond the range of T.
   struct RoundedRay {
     Ray<D, T> ray;
     T slack;
@@ -93,13 +95,7 @@ class PieceTree {
   }
 
  private:
-  struct Call {
-    template <class Visit>
-    auto operator()(Visit& visit, std::uint32_t id) const {
-      return visit(id);
-    }
-  };
-  // A function of the caller: the new reach.
+  // A function of the caller, which returns the new reach.
   struct Reach {
     void* object;
     double (*call)(void* object, std::uint32_t id);
@@ -109,7 +105,7 @@ class PieceTree {
     std::uint32_t node;
   };
 
-  // Those no farther than `reach`, sorted by gap, then from left to right.
+  // The lanes no farther than `reach`, sorted by gap, then from left to right.
   template <class Gap>
   static std::uint32_t lanes_within(const Node& node, Gap& gap, double reach, Waiting* lanes) {
     std::uint32_t count = 0;
@@ -123,7 +119,6 @@ class PieceTree {
     return count;
   }
 
-  SearchResult overlapping(const Box& box, const BlockTarget<std::uint32_t>& target) const;
   QueryStats along(const Vec<D, double>& origin, const Vec<D, double>& direction, double reach,
                    const Reach& visit) const;
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Two hierarchies, each in a frame of its own: which of their boxes may meet.
+// Searches two hierarchies, each in its own frame, for pieces whose boxes may meet.
 #pragma once
 
 #include <masu/core/aabb.hpp>
 #include <masu/core/pair.hpp>
-#include <masu/mesh/detail/corner_leaf.hpp>
 #include <masu/narrow_phase/detail/pair_frame.hpp>
+#include "mesh/corner_leaf.hpp"
 
 namespace masu::detail {
 
@@ -19,8 +19,8 @@ struct JoinFrame {
   PairFrame<D> exact;
 };
 
-// Pairs of places: the first in a, the second in b. `flush` takes them all, and returns false to
-// stop. So few that who looks for one contact does not wait for many.
+// Pairs of pieces: the first of a, the second of b. `flush` takes them all, and returns false to
+// stop. Blocks are small, so that a search for one contact finds few in vain.
 struct JoinBlock {
   static constexpr std::uint32_t kCapacity = 64;
   Pair data[kCapacity];
@@ -41,7 +41,7 @@ const JoinKernels<D, T>& join_kernels();
 
 template <int D, class T>
 struct MeshKernels {
-  // The boxes of all leaves, from where the vertices are now.
+  // Computes the boxes of all leaves from the present vertices.
   void (*fit_leaves)(const MeshLeaves<D, T>& mesh, BvhNode<D, T>* leaves);
 };
 template <int D, class T>
