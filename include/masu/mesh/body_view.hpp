@@ -2,9 +2,6 @@
 // Any body of convex pieces behind one table of functions, for code that is compiled once.
 #pragma once
 
-#include <functional>
-#include <memory>
-
 #include <masu/core/function_ref.hpp>
 #include <masu/mesh/composite_shape.hpp>
 #include <masu/shapes/concepts.hpp>
@@ -39,8 +36,16 @@ struct BodyFunctions {
 
 namespace detail {
 
+// The searches of a class are its own functions.
+struct SearchItself {
+  template <class B>
+  const B& operator()(const B& body) const {
+    return body;
+  }
+};
+
 // The table of a class. Search()(body) is what its searches are called on.
-template <class B, class Search = std::identity, BodyKind kind = BodyKind::custom>
+template <class B, class Search = SearchItself, BodyKind kind = BodyKind::custom>
 struct FunctionsOfBody {
   static constexpr int D = B::kDimension;
   using T = typename B::Scalar;
@@ -139,7 +144,7 @@ auto body_view(const B& body) {
                 }) {
     return body.view();
   } else {
-    return View(std::addressof(body), &detail::FunctionsOfBody<B>::kTable);
+    return View(&body, &detail::FunctionsOfBody<B>::kTable);
   }
 }
 
