@@ -2,7 +2,6 @@
 // Keepers of pairs, as worlds ask them.
 #pragma once
 
-
 #include <masu/core/buffer.hpp>
 #include <masu/core/period.hpp>
 #include <masu/core/platform.hpp>
