@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <masu/core/buffer.hpp>
+#include <masu/core/detail/slot_table.hpp>
 #include <masu/core/filter.hpp>
 #include <masu/core/handle.hpp>
 #include <masu/core/platform.hpp>
@@ -35,12 +36,15 @@ template <int D, class T>
 struct alignas(D == 3 && sizeof(T) == 4 ? 64 : 16) ObjectSlot {
   Aabb<D, T> box = Aabb<D, T>::nothing();  // where it is now
   std::uint32_t generation = 0;            // odd while it lives
-  std::uint32_t next_free = Handle::kNone;
+  std::uint32_t next = Handle::kNone;      // of a free slot: the next free one
   std::uint8_t flags = 0;
   std::uint8_t layer = kNoLayer;
   bool refers = false;  // as WorldShape::refers()
   // The box that the broad phase has, without the margin: contains `box`, unless it is kDirty.
   Aabb<D, T> fat_aabb = Aabb<D, T>::nothing();
+
+  static std::uint32_t next_free(const ObjectSlot& slot) { return slot.next; }
+  static void set_next_free(ObjectSlot& slot, std::uint32_t to) { slot.next = to; }
 };
 
 // What a question reads, shape and place, are two lines of memory for floats.
@@ -57,8 +61,8 @@ struct ObjectRest {
   std::uint64_t user_data;
 };
 
-// A slot is used again after an update(), the last one freed first. Generations begin where the
-// salt says, scattered: two stores count far from each other, even with salts side by side.
+// A slot is free after the update() that follows remove(). Generations begin where the salt says,
+// scattered: two stores count far from each other, even with salts side by side.
 template <int D, class T>
 class ObjectStore {
  public:
@@ -69,22 +73,21 @@ class ObjectStore {
   static constexpr std::size_t kAhead = 8;
 
   ObjectStore(std::uint32_t salt, Allocator allocator)
-      : first_generation_(static_cast<std::uint32_t>(2 * mixed_bits(salt))),
-        slots_(allocator),
+      : slots_(allocator, static_cast<std::uint32_t>(2 * mixed_bits(salt))),
         bodies_(allocator),
         rests_(allocator),
         moved_(allocator),
         dying_(allocator) {}
 
-  std::uint32_t slots() const { return static_cast<std::uint32_t>(slots_.size()); }
-  std::size_t size() const { return size_; }
+  std::uint32_t slots() const { return slots_.size(); }
+  std::size_t size() const { return slots_.taken() - dying_.size(); }
   bool alive(std::uint32_t i) const {
-    return (slots_[i].generation & 1) != 0 && (slots_[i].flags & kDying) == 0;
+    return slots_.is_taken(i) && (slots_[i].flags & kDying) == 0;
   }
   bool contains(Handle h) const {
-    return h.index < slots_.size() && slots_[h.index].generation == h.generation && alive(h.index);
+    return slots_.contains(h) && (slots_[h.index].flags & kDying) == 0;
   }
-  Handle handle(std::uint32_t i) const { return {i, slots_[i].generation}; }
+  Handle handle(std::uint32_t i) const { return slots_.handle(i); }
 
   Slot& slot(std::uint32_t i) { return slots_[i]; }
   const Slot& slot(std::uint32_t i) const { return slots_[i]; }
@@ -110,45 +113,36 @@ class ObjectStore {
 
   // Room for so many slots, so that nothing below can fail.
   [[nodiscard]] bool reserve(std::size_t slots) {
-    return slots_.grow(slots) && bodies_.grow(slots) && rests_.grow(slots) && moved_.grow(slots) &&
-           dying_.grow(slots);
+    return slots_.reserve(slots) && bodies_.grow(slots) && rests_.grow(slots) &&
+           moved_.grow(slots) && dying_.grow(slots);
   }
   // The slot that add() takes next.
-  std::uint32_t next_slot() const { return free_ != Handle::kNone ? free_ : slots(); }
+  std::uint32_t next_slot() const { return slots_.next(); }
   // The slots that the next add()s take, in turn.
   void next_slots(std::span<std::uint32_t> slots) const {
-    std::uint32_t free = free_;
+    std::uint32_t free = slots_.first_free();
     std::uint32_t end = this->slots();
     for (std::uint32_t& slot : slots) {
-      slot = free != Handle::kNone ? std::exchange(free, slots_[free].next_free) : end++;
+      slot = free != Handle::kNone ? std::exchange(free, slots_.next_free(free)) : end++;
     }
   }
   // How many slots there are after so many add()s.
   std::size_t slots_after(std::size_t added) const {
-    const std::size_t free = slots_.size() - size_ - dying_.size();
+    const std::size_t free = slots_.size() - slots_.taken();
     return slots_.size() + (added > free ? added - free : 0);
   }
   // Counts as moved. Its room is reserved.
   Handle add(const Body& body, const Box& box, const ObjectRest& rest, std::uint8_t flags,
              std::uint8_t layer) {
-    const std::uint32_t i = next_slot();
-    if (i == slots()) {
-      slots_.set_size(i + 1);
-      bodies_.set_size(i + 1);
-      rests_.set_size(i + 1);
-      slots_[i] = Slot{};
-      slots_[i].generation = first_generation_;
-    } else {
-      free_ = slots_[i].next_free;
-    }
+    const std::uint32_t i = slots_.take(Slot{});
+    bodies_.set_size(slots_.size());
+    rests_.set_size(slots_.size());
     slots_[i].box = box;
     slots_[i].flags = flags;
     slots_[i].layer = layer;
     slots_[i].refers = body.shape.refers();
-    ++slots_[i].generation;
     bodies_[i] = body;
     rests_[i] = rest;
-    ++size_;
     mark_moved(i);
     return handle(i);
   }
@@ -158,7 +152,6 @@ class ObjectStore {
     slots_[i].box = Box::nothing();
     dying_.set_size(dying_.size() + 1);
     dying_.back() = i;
-    --size_;
   }
   void set_shape(std::uint32_t i, const WorldShape<D, T>& shape) {
     bodies_[i].shape = shape;
@@ -191,33 +184,29 @@ class ObjectStore {
     }
     moved_.clear();
     for (const std::uint32_t i : dying_) {
-      ++slots_[i].generation;
       slots_[i].flags = 0;
-      slots_[i].next_free = free_;
-      free_ = i;
+      slots_.free(i);
     }
     dying_.clear();
   }
 
   // --- Snapshots ---------------------------------------------------------------------------------
 
-  std::uint32_t free_slot() const { return free_; }
+  std::uint32_t free_slot() const { return slots_.first_free(); }
   // f(slot) for those that add() takes next, in that order, and then for those that an update()
   // will free.
   template <class F>
   void for_each_free(F&& f) const {
-    for (std::uint32_t i = free_; i != Handle::kNone; i = slots_[i].next_free) f(i);
+    for (std::uint32_t i = free_slot(); i != Handle::kNone; i = slots_.next_free(i)) f(i);
     for (const std::uint32_t i : dying_) f(i);
   }
   // An empty store with the slots of another, to be filled by set(). False: no memory.
   [[nodiscard]] bool start_restore(std::size_t slots) {
-    if (!reserve(slots)) return false;
-    slots_.set_size(slots);
+    if (!reserve(slots) || !slots_.start_restore(slots)) return false;
     bodies_.set_size(slots);
     rests_.set_size(slots);
     moved_.clear();
     dying_.clear();
-    size_ = 0;
     return true;
   }
   void set(std::uint32_t i, const Slot& slot, const Body& body, const ObjectRest& rest) {
@@ -225,39 +214,28 @@ class ObjectStore {
     slots_[i].refers = body.shape.refers();
     bodies_[i] = body;
     rests_[i] = rest;
-    size_ += slot.generation & 1;
   }
   // False: the list of free slots is not one.
   [[nodiscard]] bool end_restore(std::uint32_t free) {
-    free_ = free;
+    slots_.restored(free);
     return validate();
   }
   bool validate() const {
-    std::size_t free = 0;
-    for (std::uint32_t i = free_; i != Handle::kNone; i = slots_[i].next_free) {
-      if (i >= slots_.size() || (slots_[i].generation & 1) != 0 || ++free > slots_.size()) {
-        return false;
-      }
-    }
     std::size_t alive_now = 0;
     std::size_t moved_now = 0;
     for (std::uint32_t i = 0; i < slots(); ++i) {
       alive_now += alive(i) ? 1 : 0;
       moved_now += has(i, kMoved) ? 1 : 0;
     }
-    return alive_now == size_ && moved_now == moved_.size() &&
-           free + size_ + dying_.size() == slots_.size();
+    return slots_.validate() && alive_now == size() && moved_now == moved_.size();
   }
 
  private:
-  std::uint32_t first_generation_;
-  Buffer<Slot> slots_;
+  SlotTable<Slot> slots_;
   Buffer<Body> bodies_;
   Buffer<ObjectRest> rests_;
   Buffer<std::uint32_t> moved_;
   Buffer<std::uint32_t> dying_;
-  std::uint32_t free_ = Handle::kNone;
-  std::size_t size_ = 0;
 };
 
 }  // namespace masu::detail

@@ -136,7 +136,7 @@ class WorldWriter {
       const auto& rest = objects.rest(i);
       SnapshotObject<D, T>& o = objects_[i];
       o.generation = slot.generation;
-      o.next_free = slot.next_free;
+      o.next_free = slot.next;
       o.layer = slot.layer;
       if (!objects.alive(i)) continue;
       const ShapeView<D, T>& shape = body.shape.convex;
@@ -292,7 +292,7 @@ class WorldReader {
       ObjectSlot<D, T> slot;
       ObjectBody<D, T> body{};
       slot.generation = o.generation;
-      slot.next_free = o.next_free;
+      slot.next = o.next_free;
       slot.layer = o.layer;
       if ((o.generation & 1) != 0) {
         const Status good = read_object(i, o, shape_of, slot, body);
