@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <masu/core/buffer.hpp>
+#include <masu/core/platform.hpp>
 #include "broad_phase/block_cells.hpp"
 
 namespace masu::detail {
@@ -155,7 +156,7 @@ class BlockTable {
       if (e.block == kNone || (e.level == level && e.at == at)) return i;
     }
   }
-  [[nodiscard]] bool grow(std::size_t size) {
+  [[nodiscard]] MASU_NOINLINE bool grow(std::size_t size) {
     Buffer<Entry> bigger(entries_.allocator());
     if (!bigger.resize(size)) return false;
     for (Entry& e : bigger) e.block = kNone;

@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstdint>
 #include <limits>
+#include <span>
 
 #include <masu/broad_phase/hash_grid.hpp>
 #include <masu/core/platform.hpp>
@@ -59,21 +60,7 @@ class BucketGrid {
   // memory, nothing has changed.
   template <class Trace = NoTrace>
   std::uint32_t insert(std::uint32_t id, const Box& box, Trace&& trace = {}) {
-    const Cell cell = cell_of(box);
-    std::uint32_t* const head = table_.use(cell);
-    if (head == nullptr) return kNone;
-    const std::uint32_t bucket = room_in(*head);
-    if (bucket == kNone) {
-      if (*head == kNone) table_.drop(cell);
-      return kNone;
-    }
-    buckets_[bucket].put(buckets_[bucket].count++, id, box);
-    Level& level = levels_[cell.level];
-    ++level.objects;
-    occupied_levels_ |= 1u << cell.level;
-    for (int a = 0; a < D; ++a) level.reach[a] = std::max(level.reach[a], wide(box, a));
-    trace.on(EnterCell<D>{id, cell.level, cell.at});
-    return bucket;
+    return insert(id, box, cell_of(box), trace);
   }
 
   // Takes an object out that insert() or move() put, with this box, into this bucket. Another may
@@ -81,33 +68,24 @@ class BucketGrid {
   template <class Relink, class Trace = NoTrace>
   void erase(std::uint32_t id, const Box& box, std::uint32_t bucket, Relink&& relink,
              Trace&& trace = {}) {
-    Bucket& b = buckets_[bucket];
-    const std::uint32_t hole = b.lane_of(id);
-    const Cell cell = cell_of(box);
-    trace.on(LeaveCell<D>{id, cell.level, cell.at});
-    const std::uint32_t head = b.is_head != 0 ? bucket : table_.head(cell);
-    Bucket& h = buckets_[head];
-    const std::uint32_t last = --h.count;
-    b.put(hole, h.ids[last], h.box(last));
-    h.vacate(last);
-    if (head != bucket) relink(b.ids[hole], bucket);
-    if (last == 0) drop_head(cell, head);
-    if (--levels_[cell.level].objects == 0) leave_level(cell.level);
+    erase(id, cell_of(box), bucket, relink, trace);
   }
 
   // Returns the bucket the object is in afterwards; kNone: no memory, nothing has changed.
   template <class Relink, class Trace = NoTrace>
   std::uint32_t move(std::uint32_t id, const Box& from, const Box& to, std::uint32_t bucket,
                      Relink&& relink, Trace&& trace = {}) {
-    if (cell_of(from) == cell_of(to)) {
+    const Cell old = cell_of(from);
+    const Cell cell = cell_of(to);
+    if (old == cell) {
       Bucket& b = buckets_[bucket];
       b.put(b.lane_of(id), id, to);
-      Level& level = levels_[level_of(to)];
+      Level& level = levels_[cell.level];
       for (int a = 0; a < D; ++a) level.reach[a] = std::max(level.reach[a], wide(to, a));
       return bucket;
     }
-    const std::uint32_t into = insert(id, to, trace);
-    if (into != kNone) erase(id, from, bucket, relink, trace);
+    const std::uint32_t into = insert(id, to, cell, trace);
+    if (into != kNone) erase(id, old, bucket, relink, trace);
     return into;
   }
 
@@ -126,7 +104,8 @@ class BucketGrid {
     for (std::size_t at = 0; at < sizeof(Bucket); at += 64) prefetch(lines + at);
   }
 
-  // f(id) for each object whose box overlaps the box, which is not empty, until f returns false.
+  // f(ids) for the objects whose boxes overlap the box, which is not empty, at most
+  // kMostListed * Bucket::kSize at a time, until f returns false.
   template <class F, class Trace>
   bool search(const Box& box, QueryStats& stats, F&& f, Trace& trace) const {
     constexpr std::uint32_t kMost = 16;
@@ -156,9 +135,7 @@ class BucketGrid {
       }
       stats.tests += count * Bucket::kSize;
       const std::uint32_t found = kernels_->overlapping(buckets_.data(), list, count, box, ids);
-      for (std::uint32_t k = 0; k < found; ++k) {
-        if (!f(ids[k])) return false;
-      }
+      if (!f(std::span<const std::uint32_t>(ids, found))) return false;
       std::uint32_t longer = 0;
       for (std::uint32_t k = 0; k < count; ++k) {
         const std::uint32_t next = buckets_[list[k]].next;
@@ -277,6 +254,40 @@ class BucketGrid {
     return box;
   }
 
+  // insert() and erase() for the cell of the box.
+  template <class Trace>
+  std::uint32_t insert(std::uint32_t id, const Box& box, const Cell& cell, Trace& trace) {
+    std::uint32_t* const head = table_.use(cell);
+    if (head == nullptr) return kNone;
+    const std::uint32_t bucket = room_in(*head);
+    if (bucket == kNone) {
+      if (*head == kNone) table_.drop(cell);
+      return kNone;
+    }
+    buckets_[bucket].put(buckets_[bucket].count++, id, box);
+    Level& level = levels_[cell.level];
+    ++level.objects;
+    occupied_levels_ |= 1u << cell.level;
+    for (int a = 0; a < D; ++a) level.reach[a] = std::max(level.reach[a], wide(box, a));
+    trace.on(EnterCell<D>{id, cell.level, cell.at});
+    return bucket;
+  }
+  template <class Relink, class Trace>
+  void erase(std::uint32_t id, const Cell& cell, std::uint32_t bucket, Relink&& relink,
+             Trace& trace) {
+    Bucket& b = buckets_[bucket];
+    const std::uint32_t hole = b.lane_of(id);
+    trace.on(LeaveCell<D>{id, cell.level, cell.at});
+    const std::uint32_t head = b.is_head != 0 ? bucket : table_.head(cell);
+    Bucket& h = buckets_[head];
+    const std::uint32_t last = --h.count;
+    b.put(hole, h.ids[last], h.box(last));
+    h.vacate(last);
+    if (head != bucket) relink(b.ids[hole], bucket);
+    if (last == 0) drop_head(cell, head);
+    if (--levels_[cell.level].objects == 0) leave_level(cell.level);
+  }
+
   // --- Buckets -----------------------------------------------------------------------------------
 
   // The head of the chain, with room for one more; kNone: no memory. A full head goes behind a new
@@ -334,11 +345,8 @@ class BucketGrid {
     }
     const Coords first = BlockCells<D>::block_of(lo);
     const Coords last = BlockCells<D>::block_of(hi);
-    std::uint64_t span = 1;
-    for (int a = 0; a < D; ++a) {
-      span = std::min<std::uint64_t>(span, 1u << 30) *
-             static_cast<std::uint64_t>(last[a] - first[a] + 1);
-    }
+    double span = 1;  // exact where it matters
+    for (int a = 0; a < D; ++a) span *= last[a] - first[a] + 1;
     const auto seen = [&](const Coords& block) {
       ++stats.nodes;
       trace.on(LookUpBlock<D>{level, block});

@@ -3,6 +3,7 @@
 
 #include <masu/broad_phase/detail/nearest_list.hpp>
 #include "broad_phase/dynamic_search.hpp"
+#include "core/flatten.hpp"
 #include "core/instantiate.hpp"
 #include "core/opaque-inl.hpp"
 
@@ -156,26 +157,28 @@ struct DynamicQuery {
     return out.finish(stats);
   }
 
-  SearchResult overlapping(const Box& wanted, const MaybeFilter& filter,
-                           const BlockTarget<Handle>& target) const {
+  SearchResult overlapping(const Box& box, const MaybeFilter& filter,
+                                        const BlockTarget<Handle>& target) const {
     QueryStats stats;
-    const Box box = wanted;  // a copy, which stays in registers
+    const BoxTest<D, T> meets(box);
     BlockOutput<Handle> out(target, kIsWatched<Trace>);
     const auto f = [&](std::uint32_t i) {
-      return !table.accepted(i, filter) || out.put(table.handle(i));
+      ++stats.tests;
+      return out.put_if(meets(table.box(i)) && table.accepted(i, filter), table.handle(i));
     };
-    if (!box.empty()) search_all(tree, table, box, stats, f, trace);
+    if (!box.empty()) walk_all<kLeavesAtOnce>(tree, stats, meets, f, trace);
     return out.finish(stats);
   }
-  SearchResult within(const Box& box, T radius, const MaybeFilter& filter,
-                      const BlockTarget<Handle>& target) const {
+  SearchResult within(const Box& asked, T radius, const MaybeFilter& filter,
+                                   const BlockTarget<Handle>& target) const {
     QueryStats stats;
+    const Box box = asked;  // a copy, which stays in registers
     BlockOutput<Handle> out(target, kIsWatched<Trace>);
     const T most = radius * radius;
     const auto near = [&](const Box& b) { return distance_squared(box, b) <= most; };
     const auto f = [&](std::uint32_t i) {
       ++stats.tests;
-      return !near(table.box(i)) || !table.accepted(i, filter) || out.put(table.handle(i));
+      return out.put_if(near(table.box(i)) && table.accepted(i, filter), table.handle(i));
     };
     if (!box.empty()) walk_all<kLeavesAtOnce>(tree, stats, near, f, trace);
     return out.finish(stats);
@@ -209,10 +212,11 @@ struct DynamicQuery {
     return stats;
   }
   template <class RayHit>
-  SearchResult on_ray(const Ray<D, T>& ray, const MaybeFilter& filter,
+  SearchResult on_ray(const Ray<D, T>& asked, const MaybeFilter& filter,
                       const BlockTarget<RayHit>& target) const {
     QueryStats stats;
     BlockOutput<RayHit> out(target, kIsWatched<Trace>);
+    const Ray<D, T> ray = asked;  // a copy, which stays in registers
     const PreparedRay<D, T> prepared(ray);
     const auto meets = [&](const Box& fat) {
       T enter;
@@ -245,7 +249,7 @@ struct DynamicQuery {
 // f(change): what changes the objects and the tree, which there is.
 template <int D, class T, class F, class... Events>
 auto change(const DynamicBvhOptions<D, T>& options, ObjectTable<D, T>& table,
-            DynamicTree<D, T>& tree, const AnyTrace<Events...>& trace, F&& f) {
+            DynamicTree<D, T>& tree, AnyTrace<Events...> trace, F&& f) {
   return with_trace(trace, [&](const auto& t) {
     return f(DynamicChange<D, T, std::remove_cvref_t<decltype(t)>>{options, table, tree, t});
   });
@@ -260,7 +264,7 @@ const DynamicTree<D, T>& empty_tree() {
 // f(query): what searches objects and their tree, or without one an empty tree.
 template <int D, class T, class F>
 auto ask(const ObjectTable<D, T>& table, const DynamicTree<D, T>* tree,
-         const AnyTrace<VisitNode>& trace, F&& f) {
+         AnyTrace<VisitNode> trace, F&& f) {
   const DynamicTree<D, T>& there = tree == nullptr ? empty_tree<D, T>() : *tree;
   return with_trace(trace, [&](const auto& t) {
     return f(DynamicQuery<D, T, std::remove_cvref_t<decltype(t)>>{table, there, t});
@@ -272,7 +276,7 @@ auto ask(const ObjectTable<D, T>& table, const DynamicTree<D, T>* tree,
 
 template <int D, class T>
 InsertResult DynamicBvh<D, T>::insert_object(const Box& box, std::uint64_t user_data,
-                                             const Filter& filter, const Changes& trace) {
+                                             const Filter& filter, Changes trace) {
   if (options_.period.any() || !options_.period.valid()) return {Status::out_of_range, {}};
   if (table_.slots() >= Tree::kMostObjects && table_.size() == table_.slots()) {
     return {Status::too_many_objects, {}};
@@ -289,7 +293,7 @@ InsertResult DynamicBvh<D, T>::insert_object(const Box& box, std::uint64_t user_
 
 template <int D, class T>
 Status DynamicBvh<D, T>::insert_objects(BoxSpan<D, T> boxes, std::span<Handle> handles,
-                                        const InsertColumns& columns, const Changes& trace) {
+                                        const InsertColumns& columns, Changes trace) {
   if (boxes.size() != handles.size() || !columns.fit(boxes.size())) return Status::size_mismatch;
   if (options_.period.any() || !options_.period.valid()) return Status::out_of_range;
   if (boxes.size() > Tree::kMostObjects - table_.size()) return Status::too_many_objects;
@@ -311,18 +315,24 @@ Status DynamicBvh<D, T>::insert_objects(BoxSpan<D, T> boxes, std::span<Handle> h
 }
 
 template <int D, class T>
-Status DynamicBvh<D, T>::move_object(Handle handle, const Box& box, const Changes& trace) {
+MASU_FLATTEN Status DynamicBvh<D, T>::move_object(Handle handle, const Box& box, Changes trace) {
   if (!table_.contains(handle)) return Status::stale_handle;
-  if (box == table_.box(handle.index)) return Status::ok;
-  table_.mark_moved(handle.index);
+  const std::uint32_t i = handle.index;
+  if (box == table_.box(i)) return Status::ok;
+  table_.mark_moved(i);
+  const std::uint32_t link = table_.link(i);
+  if (link != Table::kNoLink && !box.empty() && tree_.get()->box(link).contains(box)) {
+    table_.set_box(i, box);
+    return Status::ok;
+  }
   detail::change(options_, table_, *tree_.get(), trace,
-                 [&](const auto& change) { change.place(handle.index, box); });
+                 [&](const auto& change) { change.place(i, box); });
   return Status::ok;
 }
 
 template <int D, class T>
 void DynamicBvh<D, T>::move_objects(std::span<const Handle> handles,
-                                    FunctionRef<Box(std::size_t)> box_of, const Changes& trace) {
+                                    FunctionRef<Box(std::size_t)> box_of, Changes trace) {
   if (tree_.get() == nullptr) return;
   detail::change(options_, table_, *tree_.get(), trace,
                  [&](const auto& change) { change.move_many(handles, box_of); });
@@ -330,7 +340,7 @@ void DynamicBvh<D, T>::move_objects(std::span<const Handle> handles,
 
 template <int D, class T>
 Status DynamicBvh<D, T>::update_object(Handle handle, const Box& box, std::uint64_t user_data,
-                                       const Filter& filter, const Changes& trace) {
+                                       const Filter& filter, Changes trace) {
   if (!table_.contains(handle)) return Status::stale_handle;
   table_.set_rest(handle.index, user_data, filter);
   table_.mark_moved(handle.index);
@@ -340,7 +350,7 @@ Status DynamicBvh<D, T>::update_object(Handle handle, const Box& box, std::uint6
 }
 
 template <int D, class T>
-Status DynamicBvh<D, T>::erase_object(Handle handle, const Changes& trace) {
+Status DynamicBvh<D, T>::erase_object(Handle handle, Changes trace) {
   if (!table_.contains(handle)) return Status::stale_handle;
   if (table_.link(handle.index) != Table::kNoLink) {
     with_trace(trace, [&](const auto& t) { tree_.get()->remove(table_, handle.index, t); });
@@ -399,20 +409,20 @@ void DynamicBvh<D, T>::prefetch_place(std::uint32_t slot) const {
 
 template <int D, class T>
 bool DynamicBvh<D, T>::movers(QueryStats& stats, const MoverTarget& target,
-                              const Searches& trace) const {
+                              Searches trace) const {
   return detail::ask(table_, tree_.get(), trace,
                      [&](const auto& query) { return query.search_moved(stats, target); });
 }
 
 template <int D, class T>
-SearchResult DynamicBvh<D, T>::pairs(PairOutput& out, const Searches& trace) const {
+SearchResult DynamicBvh<D, T>::pairs(PairOutput& out, Searches trace) const {
   const auto any = [](std::uint32_t, std::uint32_t) { return true; };
   return detail::ask(table_, tree_.get(), trace,
                      [&](const auto& query) { return query.join(out, any); });
 }
 
 template <int D, class T>
-SearchResult DynamicBvh<D, T>::pairs_of_moved(PairOutput& out, const Searches& trace) {
+SearchResult DynamicBvh<D, T>::pairs_of_moved(PairOutput& out, Searches trace) {
   const SearchResult result = detail::ask(
       table_, tree_.get(), trace, [&](const auto& query) { return query.pairs_of_moved(out); });
   if (result.status == Status::ok) table_.forget_moved();
@@ -421,7 +431,7 @@ SearchResult DynamicBvh<D, T>::pairs_of_moved(PairOutput& out, const Searches& t
 
 template <int D, class T>
 SearchResult DynamicBvh<D, T>::pairs_between(const DynamicBvh& other, PairOutput& out,
-                                             const Searches& trace) const {
+                                             Searches trace) const {
   if (other.tree_.get() == nullptr) return out.finish({});
   return detail::ask(table_, tree_.get(), trace, [&](const auto& query) {
     return query.pairs_between(other.table_, *other.tree_.get(), out);
@@ -429,26 +439,26 @@ SearchResult DynamicBvh<D, T>::pairs_between(const DynamicBvh& other, PairOutput
 }
 
 template <int D, class T>
-SearchResult DynamicBvh<D, T>::overlapping(const Box& box, const MaybeFilter& filter,
+MASU_FLATTEN SearchResult DynamicBvh<D, T>::overlapping(const Box& box, const MaybeFilter& filter,
                                            const BlockTarget<Handle>& target,
-                                           const Searches& trace) const {
+                                           Searches trace) const {
   return detail::ask(table_, tree_.get(), trace,
                      [&](const auto& query) { return query.overlapping(box, filter, target); });
 }
 
 template <int D, class T>
-SearchResult DynamicBvh<D, T>::within(const Box& box, T radius, const MaybeFilter& filter,
+MASU_FLATTEN SearchResult DynamicBvh<D, T>::within(const Box& box, T radius, const MaybeFilter& filter,
                                       const BlockTarget<Handle>& target,
-                                      const Searches& trace) const {
+                                      Searches trace) const {
   if (!(radius >= 0)) return {Status::out_of_range, {}};
   return detail::ask(table_, tree_.get(), trace,
                      [&](const auto& query) { return query.within(box, radius, filter, target); });
 }
 
 template <int D, class T>
-SearchResult DynamicBvh<D, T>::nearest_objects(const Box& box, std::span<Neighbor<T>> found,
+MASU_FLATTEN SearchResult DynamicBvh<D, T>::nearest_objects(const Box& box, std::span<Neighbor<T>> found,
                                                const MaybeFilter& filter,
-                                               const Searches& trace) const {
+                                               Searches trace) const {
   return detail::ask(table_, tree_.get(), trace,
                      [&](const auto& query) { return query.nearest(box, found, filter); });
 }
@@ -456,23 +466,23 @@ SearchResult DynamicBvh<D, T>::nearest_objects(const Box& box, std::span<Neighbo
 template <int D, class T>
 QueryStats DynamicBvh<D, T>::near(FunctionRef<double(const Box&)> gap, double reach,
                                   FunctionRef<double(Handle)> visit, const MaybeFilter& filter,
-                                  const Searches& trace) const {
+                                  Searches trace) const {
   return detail::ask(table_, tree_.get(), trace,
                      [&](const auto& query) { return query.near(gap, reach, visit, filter); });
 }
 
 template <int D, class T>
-SearchResult DynamicBvh<D, T>::on_ray(const Ray<D, T>& ray, const MaybeFilter& filter,
+MASU_FLATTEN SearchResult DynamicBvh<D, T>::on_ray(const Ray<D, T>& ray, const MaybeFilter& filter,
                                       const BlockTarget<RayHit>& target,
-                                      const Searches& trace) const {
+                                      Searches trace) const {
   if (!ray.valid()) return {Status::not_finite, {}};
   return detail::ask(table_, tree_.get(), trace,
                      [&](const auto& query) { return query.on_ray(ray, filter, target); });
 }
 
 template <int D, class T>
-RayCastResult<T> DynamicBvh<D, T>::cast(const Ray<D, T>& ray, const MaybeFilter& filter,
-                                        const Searches& trace) const {
+MASU_FLATTEN RayCastResult<T> DynamicBvh<D, T>::cast(const Ray<D, T>& ray, const MaybeFilter& filter,
+                                        Searches trace) const {
   if (!ray.valid()) {
     RayCastResult<T> none;
     none.status = Status::not_finite;

@@ -5,6 +5,7 @@
 #include <masu/broad_phase/detail/prepared_ray.hpp>
 #include <masu/core/box_distance.hpp>
 #include <masu/core/query_stats.hpp>
+#include "broad_phase/box_test.hpp"
 #include "broad_phase/dynamic_tree.hpp"
 
 namespace masu::detail {
@@ -20,7 +21,8 @@ bool walk_tree(const DynamicTree<D, T>& tree, std::uint32_t n, QueryStats& stats
                F&& f, Trace& trace) {
   using Tree = DynamicTree<D, T>;
   const auto* nodes = tree.nodes().data();
-  std::uint32_t stack[Tree::kMostHeight + 2] = {n};
+  std::uint32_t stack[Tree::kMostHeight + 2];
+  stack[0] = n;
   std::uint32_t size = 1;
   std::uint32_t leaves[kLeaves + 2];
   std::uint32_t found = 0;
@@ -61,25 +63,23 @@ bool walk_all(const DynamicTree<D, T>& tree, QueryStats& stats, Enter&& enter, F
 template <int D, class T, class F, class Trace>
 bool search_tree(const DynamicTree<D, T>& tree, const ObjectTable<D, T>& table, std::uint32_t n,
                  const Aabb<D, T>& box, QueryStats& stats, F&& f, Trace& trace) {
-  return walk_tree<kLeavesAtOnce>(
-      tree, n, stats, [&](const Aabb<D, T>& fat) { return overlaps_nonempty(fat, box); },
-      [&](std::uint32_t slot) {
-        ++stats.tests;
-        return !overlaps_nonempty(table.box(slot), box) || f(slot);
-      },
-      trace);
+  const BoxTest<D, T> meets(box);
+  const auto test = [&](std::uint32_t slot) {
+    ++stats.tests;
+    return !meets(table.box(slot)) || f(slot);
+  };
+  return walk_tree<kLeavesAtOnce>(tree, n, stats, meets, test, trace);
 }
 
 template <int D, class T, class F, class Trace>
 bool search_all(const DynamicTree<D, T>& tree, const ObjectTable<D, T>& table,
                 const Aabb<D, T>& box, QueryStats& stats, F&& f, Trace& trace) {
-  return walk_all<kLeavesAtOnce>(
-      tree, stats, [&](const Aabb<D, T>& fat) { return overlaps_nonempty(fat, box); },
-      [&](std::uint32_t slot) {
-        ++stats.tests;
-        return !overlaps_nonempty(table.box(slot), box) || f(slot);
-      },
-      trace);
+  const BoxTest<D, T> meets(box);
+  const auto test = [&](std::uint32_t slot) {
+    ++stats.tests;
+    return !meets(table.box(slot)) || f(slot);
+  };
+  return walk_all<kLeavesAtOnce>(tree, stats, meets, test, trace);
 }
 
 // f(slot) for each leaf that the ray may meet at t <= limit, which f may lower; the child that it
@@ -93,7 +93,8 @@ void walk_first(const DynamicTree<D, T>& tree, const PreparedRay<D, T>& ray, con
     T enter;
   };
   if (tree.empty()) return;
-  Later stack[Tree::kMostHeight + 2] = {{tree.root(), 0}};
+  Later stack[Tree::kMostHeight + 2];
+  stack[0] = {tree.root(), 0};
   std::uint32_t size = 1;
   while (size != 0) {
     const Later now = stack[--size];
@@ -129,7 +130,8 @@ void walk_nearest(const DynamicTree<D, T>& tree, const Aabb<D, T>& box, const Li
   };
   if (tree.empty()) return;
   if ((tree.root() & Tree::kLeaf) != 0) return f(tree.root() & ~Tree::kLeaf);
-  Later stack[Tree::kMostHeight + 2] = {{tree.root(), 0}};
+  Later stack[Tree::kMostHeight + 2];
+  stack[0] = {tree.root(), 0};
   std::uint32_t size = 1;
   while (size != 0) {
     const Later now = stack[--size];
@@ -161,7 +163,8 @@ void walk_near(const DynamicTree<D, T>& tree, Gap&& gap, double reach, QueryStat
     double gap;
   };
   if (tree.empty()) return;
-  Later stack[Tree::kMostHeight + 2] = {{tree.root(), reach}};
+  Later stack[Tree::kMostHeight + 2];
+  stack[0] = {tree.root(), reach};
   std::uint32_t size = 1;
   while (size != 0) {
     const Later now = stack[--size];

@@ -245,7 +245,7 @@ class DynamicTree {
 
   // Boxes and heights from a node upwards, as far as they change; turns what is better turned.
   template <class Trace>
-  void refit(Table& table, std::uint32_t n, Trace& trace) {
+  MASU_NOINLINE void refit(Table& table, std::uint32_t n, Trace& trace) {
     while (n != 0) {
       turn(table, n, trace);
       const Node& node = nodes_[n];

@@ -94,6 +94,10 @@ class GridTree {
   }
   std::uint32_t crowd() const { return crowd_; }
 
+  // The cells whose objects may reach into a box.
+  struct Rows {
+    typename GridCells<D, T>::Coords lo, hi;
+  };
   // f(k) for the objects k whose box overlaps a non-empty one, until f returns false.
   template <class F, class Trace = NoTrace>
   bool search(const Box& box, QueryStats& stats, F&& f, Trace&& trace = {}) const {
@@ -109,13 +113,21 @@ class GridTree {
   template <class F, class Trace = NoTrace>
   bool search_ranges(const Box& box, QueryStats& stats, F&& f, Trace&& trace = {}) const {
     if (nodes_.empty()) return true;
-    fetch_rows(nodes_[0], box);
-    return search_node(0, box, stats, f, trace);
+    const Node& root = nodes_[0];
+    const Rows rows = rows_of(root, box);
+    fetch_rows(root, rows);
+    return search_node(root, rows, box, stats, f, trace);
   }
 
+  // Grids in grids; the first is compiled into its callers.
   template <class F, class Trace>
-  bool search_node(std::uint32_t n, const Box& box, QueryStats& stats, F& f, Trace& trace) const {
-    const Node& node = nodes_[n];
+  MASU_NOINLINE bool search_node(std::uint32_t n, const Box& box, QueryStats& stats, F& f,
+                                 Trace& trace) const {
+    return search_node(nodes_[n], rows_of(nodes_[n], box), box, stats, f, trace);
+  }
+  template <class F, class Trace>
+  bool search_node(const Node& node, const Rows& rows, const Box& box, QueryStats& stats, F& f,
+                   Trace& trace) const {
     ++stats.tests;
     trace.on(CompareBounds<D, T>{node.bounds, box});
     if (!overlaps_nonempty(node.bounds, box)) return true;
@@ -123,23 +135,14 @@ class GridTree {
                             : !f(node.large_first, node.end)) {
       return false;
     }
-    return search_cells(node, box, 0, stats, f, trace);
+    return search_rows(node, rows, box, 0, stats, f, trace);
   }
 
   // Only the cells, and of those the ones with an index of at least `from`.
   template <class F, class Trace>
   bool search_cells(const Node& node, const Box& box, std::uint32_t from, QueryStats& stats, F& f,
                     Trace& trace) const {
-    return for_each_row(node, box, [&](std::uint32_t row, std::uint32_t last) {
-      if (last < from) return true;
-      const std::uint32_t first = std::max(row, from);
-      stats.nodes += last + 1 - first;
-      if constexpr (kIsWatched<Trace>) {
-        const Box region = merge(node.cells.region_of(first), node.cells.region_of(last));
-        trace.on(ReadCells<D, T>{first, last, region});
-      }
-      return search_row(node, first, last, box, stats, f, trace);
-    });
+    return search_rows(node, rows_of(node, box), box, from, stats, f, trace);
   }
 
   template <class F, class Trace>
@@ -175,15 +178,18 @@ class GridTree {
   bool validate() const;
 
  private:
-  // f(first cell, last cell) for the stretches of cells next to each other whose objects may reach
-  // into the box, until f returns false.
-  template <class F>
-  static bool for_each_row(const Node& node, const Box& box, F&& f) {
-    typename GridCells<D, T>::Coords lo, hi;
+  static Rows rows_of(const Node& node, const Box& box) {
+    Rows rows;
     for (int a = 0; a < D; ++a) {
-      lo[a] = node.cells.coord(box.min[a] - node.reach[a], a);
-      hi[a] = node.cells.coord(box.max[a], a);
+      rows.lo[a] = node.cells.coord(box.min[a] - node.reach[a], a);
+      rows.hi[a] = node.cells.coord(box.max[a], a);
     }
+    return rows;
+  }
+  // f(first cell, last cell) for the stretches of cells next to each other, until f returns false.
+  template <class F>
+  static bool for_each_row(const Node& node, const Rows& rows, F&& f) {
+    const auto& [lo, hi] = rows;
     auto c = lo;
     const std::uint32_t width = hi[0] - lo[0];
     for (;;) {
@@ -196,11 +202,11 @@ class GridTree {
     }
   }
   // Rows lie far from each other: the first ones are asked for together before any is read.
-  void fetch_rows(const Node& node, const Box& box) const {
+  void fetch_rows(const Node& node, const Rows& rows) const {
     constexpr std::size_t kMost = 16;
     const std::uint32_t* starts[kMost];
     std::size_t count = 0;
-    for_each_row(node, box, [&](std::uint32_t row, std::uint32_t) {
+    for_each_row(node, rows, [&](std::uint32_t row, std::uint32_t) {
       starts[count] = starts_.data() + node.starts + row;
       prefetch(starts[count]);
       return ++count < kMost;
@@ -232,6 +238,20 @@ class GridTree {
     if (node.large_first != node.end) tell(bounds, node.large_first, node.end);
   }
 
+  template <class F, class Trace>
+  bool search_rows(const Node& node, const Rows& rows, const Box& box, std::uint32_t from,
+                   QueryStats& stats, F& f, Trace& trace) const {
+    return for_each_row(node, rows, [&](std::uint32_t row, std::uint32_t last) {
+      if (last < from) return true;
+      const std::uint32_t first = std::max(row, from);
+      stats.nodes += last + 1 - first;
+      if constexpr (kIsWatched<Trace>) {
+        const Box region = merge(node.cells.region_of(first), node.cells.region_of(last));
+        trace.on(ReadCells<D, T>{first, last, region});
+      }
+      return search_row(node, first, last, box, stats, f, trace);
+    });
+  }
   // Objects of cells that follow each other in a row lie one after the other.
   template <class F, class Trace>
   bool search_row(const Node& node, std::uint32_t cell, std::uint32_t last, const Box& box,

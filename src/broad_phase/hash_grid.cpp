@@ -2,6 +2,7 @@
 #include <masu/broad_phase/hash_grid.hpp>
 
 #include "broad_phase/hash_grid_cells.hpp"
+#include "core/flatten.hpp"
 #include "core/instantiate.hpp"
 #include "core/opaque-inl.hpp"
 
@@ -25,25 +26,52 @@ struct HashGridQuery {
   const Vec<D, T>& slots_end;
   const Trace& trace;
 
+  // f(slots) by f(slot).
+  template <class F>
+  static auto one_by_one(F& f) {
+    return [&f](std::span<const std::uint32_t> slots) {
+      for (const std::uint32_t i : slots) {
+        if (!f(i)) return false;
+      }
+      return true;
+    };
+  }
   // f(slot) for each that overlaps the box, which is wrapped and not empty.
   template <class F>
   bool search(const Box& box, QueryStats& stats, F&& f) const {
-    if (!images.any()) return grid.search(box, stats, f, trace);
+    if (!images.any()) return grid.search(box, stats, one_by_one(f), trace);
     return images.for_each(box, slots_end, [&](const Box& moved, int image) {
       const auto once = [&](std::uint32_t i) {
         return images.image_of(box, objects.box(i)) != image || f(i);
       };
-      return grid.search(moved, stats, once, trace);
+      return grid.search(moved, stats, one_by_one(once), trace);
     });
   }
 
   SearchResult overlapping(const Box& box, const MaybeFilter& filter, Handle except,
-                           const BlockTarget<Handle>& target) const {
+                                        const BlockTarget<Handle>& target) const {
     QueryStats stats;
     BlockOutput<Handle> out(target, kIsWatched<Trace>);
-    search(box, stats, [&](std::uint32_t i) {
-      return i == except.index || !objects.accepted(i, filter) || out.put(objects.handle(i));
-    });
+    const bool filtered = filter.has_value();
+    const auto wanted = [&](std::uint32_t i) {
+      return i != except.index && (!filtered || objects.accepted(i, filter));
+    };
+    const auto put = [&](std::uint32_t i) { return out.put_if(wanted(i), objects.handle(i)); };
+    const auto put_all = [&](std::span<const std::uint32_t> ids) {
+      if (!out.in_blocks()) return one_by_one(put)(ids);
+      Handle* const room = out.room(static_cast<std::uint32_t>(ids.size()));
+      std::uint32_t count = 0;
+      for (std::size_t k = 0; room != nullptr && k < ids.size(); ++k) {
+        room[count] = objects.handle(ids[k]);
+        count += wanted(ids[k]) ? 1 : 0;
+      }
+      return room != nullptr && out.commit(count);
+    };
+    if (images.any()) {
+      search(box, stats, put);
+    } else {
+      grid.search(box, stats, put_all, trace);
+    }
     return out.finish(stats);
   }
   SearchResult pairs(PairOutput& out) const {
@@ -69,17 +97,24 @@ struct HashGridQuery {
     return out.finish(stats);
   }
   bool search_moved(QueryStats& stats, const MoverTarget& target) const {
-    return search_each(objects.moved().size(), objects.moved().data(), stats, target);
+    MoverOutput out(target);
+    return search_each(objects.moved().size(), objects.moved().data(), stats, out);
   }
 
  private:
+  // In place of a MoverOutput: meet(i, j) alone.
+  template <class Meet>
+  struct MeetOnly {
+    const Meet& meet;
+    bool begin(std::uint32_t) const { return true; }
+    bool done(std::uint32_t) const { return true; }
+  };
   template <class Meet>
   SearchResult pairs_by(PairOutput& out, std::size_t count, const std::uint32_t* slots,
-                        const Meet& meet) const {
+                                     const Meet& meet) const {
     QueryStats stats;
-    const auto go_on = [](std::uint32_t) { return true; };
-    const MoverVisitor visitor(go_on, meet, go_on);
-    search_each(count, slots, stats, visitor.target(kIsWatched<Trace>));
+    const MeetOnly<Meet> each{meet};
+    search_each(count, slots, stats, each);
     return out.finish(stats);
   }
 
@@ -101,20 +136,20 @@ struct HashGridQuery {
     };
     grid.for_each_chain(objects.box(i), stats, note, trace);
   }
-  bool search_pending(Pending& p, QueryStats& stats, MoverOutput& out) const {
+  template <class Out>
+  bool search_pending(Pending& p, QueryStats& stats, Out& out) const {
     if (objects.link(p.slot) == Table::kNoLink) return true;
     const Box box = objects.box(p.slot);
     const auto f = [&](std::uint32_t j) {
       return p.slot == j || !objects.accept_each_other(p.slot, j) || out.meet(p.slot, j);
     };
     if (images.any() || p.count > Pending::kMost) return search(box, stats, f);
-    return grid.search_listed(box, p.buckets, p.count, stats, f, trace);
+    return grid.search_listed(box, p.buckets, p.count, stats, one_by_one(f), trace);
   }
-  // Searches with the objects in so many slots, or where there is no list with all. One function
-  // for all who ask: what it calls is compiled into it.
+  // Searches with the objects in so many slots, or where there is no list with all.
+  template <class Out>
   bool search_each(std::size_t count, const std::uint32_t* slots, QueryStats& stats,
-                   const MoverTarget& target) const {
-    MoverOutput out(target);
+                   Out& out) const {
     Pending ring[kNear];
     std::size_t begun = 0;
     std::size_t ended = 0;
@@ -139,7 +174,7 @@ struct HashGridQuery {
 // f(query): what searches these objects, which have cells.
 template <int D, class T, class F>
 auto ask(const ObjectTable<D, T>& objects, const HashGridCells<D, T>& cells,
-         const AnyTrace<LookUpBlock<D>, ReadBucket>& trace, F&& f) {
+         AnyTrace<LookUpBlock<D>, ReadBucket> trace, F&& f) {
   return with_trace(trace, [&](const auto& t) {
     return f(HashGridQuery<D, T, std::remove_cvref_t<decltype(t)>>{
         objects, cells.grid(), cells.images(), cells.slots_end(), t});
@@ -159,7 +194,7 @@ detail::HashGridCells<D, T>* HashGrid<D, T>::need() {
 
 template <int D, class T>
 InsertResult HashGrid<D, T>::insert_object(const Box& box, std::uint64_t user_data,
-                                           const Filter& filter, const Changes& trace) {
+                                           const Filter& filter, Changes trace) {
   if (!Cells::good(options_)) return {Status::out_of_range, {}};
   Cells* const cells = need();
   if (cells == nullptr) return {Status::out_of_memory, {}};
@@ -182,7 +217,7 @@ InsertResult HashGrid<D, T>::insert_object(const Box& box, std::uint64_t user_da
 
 template <int D, class T>
 Status HashGrid<D, T>::insert_objects(BoxSpan<D, T> boxes, std::span<Handle> handles,
-                                      const InsertColumns& columns, const Changes& trace) {
+                                      const InsertColumns& columns, Changes trace) {
   if (boxes.size() != handles.size() || !columns.fit(boxes.size())) return Status::size_mismatch;
   if (!Cells::good(options_)) return Status::out_of_range;
   if (boxes.size() > Table::kNoLink - objects_.size()) return Status::too_many_objects;
@@ -215,7 +250,7 @@ Status HashGrid<D, T>::insert_objects(BoxSpan<D, T> boxes, std::span<Handle> han
 }
 
 template <int D, class T>
-Status HashGrid<D, T>::move_object(Handle h, const Box& box, const Changes& trace) {
+MASU_FLATTEN Status HashGrid<D, T>::move_object(Handle h, const Box& box, Changes trace) {
   if (!contains(h)) return Status::stale_handle;
   Cells& cells = *cells_.get();
   const Box target = cells.wrapped(box);
@@ -251,7 +286,7 @@ Status HashGrid<D, T>::update(Handle h, const Box& box, std::uint64_t user_data,
 }
 
 template <int D, class T>
-Status HashGrid<D, T>::erase_object(Handle h, const Changes& trace) {
+Status HashGrid<D, T>::erase_object(Handle h, Changes trace) {
   if (!contains(h)) return Status::stale_handle;
   with_trace(trace, [&](const auto& t) { cells_.get()->unplace(objects_, h.index, t); });
   objects_.erase(h.index);
@@ -306,27 +341,30 @@ void HashGrid<D, T>::show_cells(FunctionRef<void(const Box&, int, std::size_t)> 
 }
 
 template <int D, class T>
-SearchResult HashGrid<D, T>::overlapping(const Box& box, const MaybeFilter& filter, Handle except,
+MASU_FLATTEN SearchResult HashGrid<D, T>::overlapping(const Box& box, const MaybeFilter& filter, Handle except,
                                          const BlockTarget<Handle>& target,
-                                         const Searches& trace) const {
-  if (!options_.period.valid()) return {Status::out_of_range, {}};
-  if (cells_.get() == nullptr) return {};
-  const Box wanted = cells_.get()->wrapped(box);
+                                         Searches trace) const {
+  const Cells* const cells = cells_.get();
+  // Numbers that are no period count as one.
+  const bool wraps = cells == nullptr || cells->images().any();
+  if (wraps && !options_.period.valid()) return {Status::out_of_range, {}};
+  if (cells == nullptr) return {};
+  const Box wanted = cells->wrapped(box);
   if (wanted.empty()) return {};
-  return detail::ask(objects_, *cells_.get(), trace, [&](const auto& query) {
+  return detail::ask(objects_, *cells, trace, [&](const auto& query) {
     return query.overlapping(wanted, filter, except, target);
   });
 }
 
 template <int D, class T>
-SearchResult HashGrid<D, T>::pairs(PairOutput& out, const Searches& trace) const {
+MASU_FLATTEN SearchResult HashGrid<D, T>::pairs(PairOutput& out, Searches trace) const {
   if (cells_.get() == nullptr) return out.finish({});
   return detail::ask(objects_, *cells_.get(), trace,
                      [&](const auto& query) { return query.pairs(out); });
 }
 
 template <int D, class T>
-SearchResult HashGrid<D, T>::pairs_of_moved(PairOutput& out, const Searches& trace) {
+MASU_FLATTEN SearchResult HashGrid<D, T>::pairs_of_moved(PairOutput& out, Searches trace) {
   if (cells_.get() == nullptr) return out.finish({});
   const SearchResult result = detail::ask(
       objects_, *cells_.get(), trace, [&](const auto& query) { return query.pairs_of_moved(out); });
@@ -336,7 +374,7 @@ SearchResult HashGrid<D, T>::pairs_of_moved(PairOutput& out, const Searches& tra
 
 template <int D, class T>
 SearchResult HashGrid<D, T>::pairs_between(const HashGrid& other, PairOutput& out,
-                                           const Searches& trace) const {
+                                           Searches trace) const {
   if (options_.period.length != other.options_.period.length) return {Status::out_of_range, {}};
   if (other.cells_.get() == nullptr) return out.finish({});
   return detail::ask(other.objects_, *other.cells_.get(), trace,
@@ -353,8 +391,8 @@ bool HashGrid<D, T>::form_pair(std::uint32_t i, std::uint32_t j) const {
 }
 
 template <int D, class T>
-bool HashGrid<D, T>::movers(QueryStats& stats, const MoverTarget& target,
-                            const Searches& trace) const {
+MASU_FLATTEN bool HashGrid<D, T>::movers(QueryStats& stats, const MoverTarget& target,
+                            Searches trace) const {
   if (cells_.get() == nullptr) return true;
   return detail::ask(objects_, *cells_.get(), trace,
                      [&](const auto& query) { return query.search_moved(stats, target); });

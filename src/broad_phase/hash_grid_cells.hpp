@@ -6,6 +6,7 @@
 #include "broad_phase/bucket_grid.hpp"
 #include "broad_phase/cell_edge.hpp"
 #include "broad_phase/images.hpp"
+#include "core/flatten.hpp"
 
 namespace masu::detail {
 
@@ -54,7 +55,7 @@ class HashGridCells {
 
   // Puts an object into its cell. False: no memory, nothing has changed.
   template <class Trace>
-  bool place(Table& objects, std::uint32_t i, const Box& box, Trace& trace) {
+  MASU_FLATTEN bool place(Table& objects, std::uint32_t i, const Box& box, Trace& trace) {
     if (box.empty()) return true;
     const std::uint32_t bucket = grid_.insert(i, box, trace);
     if (bucket == Grid::kNone) return false;
@@ -63,13 +64,13 @@ class HashGridCells {
     return true;
   }
   template <class Trace>
-  void unplace(Table& objects, std::uint32_t i, Trace& trace) {
+  MASU_FLATTEN void unplace(Table& objects, std::uint32_t i, Trace& trace) {
     if (objects.link(i) == Table::kNoLink) return;
     grid_.erase(i, objects.box(i), objects.link(i), relink(objects), trace);
     objects.set_link(i, Table::kNoLink);
   }
   template <class Trace>
-  Status move(Table& objects, std::uint32_t i, const Box& target, Trace& trace) {
+  MASU_FLATTEN Status move(Table& objects, std::uint32_t i, const Box& target, Trace& trace) {
     const Box& from = objects.box(i);
     if (target == from) return Status::ok;
     if (target.empty() || objects.link(i) == Table::kNoLink) {

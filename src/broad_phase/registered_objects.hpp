@@ -13,6 +13,7 @@
 #include "broad_phase/cell_registry.hpp"
 #include "broad_phase/images.hpp"
 #include "broad_phase/world_fit.hpp"
+#include "core/flatten.hpp"
 
 namespace masu::detail {
 
@@ -80,7 +81,7 @@ class RegisteredObjects {
     return Status::ok;
   }
 
-  Status move(Handle handle, const Box& box) {
+  MASU_FLATTEN Status move(Handle handle, const Box& box) {
     if (!contains(handle)) return Status::stale_handle;
     Slot& slot = slots_[handle.index];
     const Box target = wrapped(box);
@@ -99,7 +100,7 @@ class RegisteredObjects {
     return Status::ok;
   }
 
-  Status erase(Handle handle) {
+  MASU_FLATTEN Status erase(Handle handle) {
     if (!contains(handle)) return Status::stale_handle;
     cells_.unlink(slots_, handle.index, update_stats_);
     release_slot(handle.index);
@@ -155,7 +156,7 @@ class RegisteredObjects {
   const WorldGrid<D, T>& grid() const { return grid_; }
   const QueryStats& update_stats() const { return update_stats_; }
 
-  void fit() {
+  MASU_NOINLINE void fit() {
     WorldFit<D, T> fit;
     const std::size_t step = slots_.size() / fit.kSample + 1;
     for (std::size_t i = 0; i < slots_.size(); i += step) {

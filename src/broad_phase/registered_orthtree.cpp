@@ -2,6 +2,7 @@
 #include <masu/broad_phase/registered_orthtree.hpp>
 
 #include "broad_phase/registered_search.hpp"
+#include "core/flatten.hpp"
 #include "core/instantiate.hpp"
 #include "core/opaque-inl.hpp"
 
@@ -17,7 +18,7 @@ auto unwatched(const detail::RegisteredObjects<D, T>& objects) {
 // f(search): what searches these objects.
 template <int D, class T, class F>
 auto ask(const detail::RegisteredObjects<D, T>& objects,
-         const AnyTrace<VisitCell<D>, CompareObjects>& trace, F&& f) {
+         AnyTrace<VisitCell<D>, CompareObjects> trace, F&& f) {
   return with_trace(trace, [&](const auto& t) {
     return f(detail::RegisteredSearch<D, T, std::remove_cvref_t<decltype(t)>>(objects, t));
   });
@@ -60,7 +61,7 @@ Status RegisteredOrthtree<D, T>::insert_many(BoxSpan<D, T> boxes, std::span<Hand
 }
 
 template <int D, class T>
-Status RegisteredOrthtree<D, T>::move(Handle handle, const Box& box) {
+MASU_FLATTEN Status RegisteredOrthtree<D, T>::move(Handle handle, const Box& box) {
   if (objects_.get() == nullptr) return Status::stale_handle;
   return objects_.get()->move(handle, box);
 }
@@ -176,13 +177,13 @@ bool RegisteredOrthtree<D, T>::validate() const {
 }
 
 template <int D, class T>
-SearchResult RegisteredOrthtree<D, T>::pairs(PairOutput& out, const Searches& trace) const {
+MASU_FLATTEN SearchResult RegisteredOrthtree<D, T>::pairs(PairOutput& out, Searches trace) const {
   if (objects_.get() == nullptr) return out.finish({});
   return ask(*objects_.get(), trace, [&](const auto& search) { return search.pairs(out); });
 }
 
 template <int D, class T>
-SearchResult RegisteredOrthtree<D, T>::pairs_of_moved(PairOutput& out, const Searches& trace) {
+SearchResult RegisteredOrthtree<D, T>::pairs_of_moved(PairOutput& out, Searches trace) {
   if (objects_.get() == nullptr) return out.finish({});
   const SearchResult result =
       ask(*objects_.get(), trace, [&](const auto& search) { return search.pairs_of_moved(out); });
@@ -223,7 +224,7 @@ SearchResult RegisteredOrthtree<D, T>::within(const Box& box, T radius, const Ma
 }
 
 template <int D, class T>
-SearchResult RegisteredOrthtree<D, T>::nearest(const Box& box, std::span<Neighbor<T>> found,
+MASU_FLATTEN SearchResult RegisteredOrthtree<D, T>::nearest(const Box& box, std::span<Neighbor<T>> found,
                                                const MaybeFilter& filter, Handle except) const {
   if (!options_.period.valid()) return {Status::out_of_range, {}};
   const Objects* const objects = objects_.get();
@@ -234,7 +235,7 @@ SearchResult RegisteredOrthtree<D, T>::nearest(const Box& box, std::span<Neighbo
 }
 
 template <int D, class T>
-SearchResult RegisteredOrthtree<D, T>::on_ray(const Ray<D, T>& ray, const MaybeFilter& filter,
+MASU_FLATTEN SearchResult RegisteredOrthtree<D, T>::on_ray(const Ray<D, T>& ray, const MaybeFilter& filter,
                                               const BlockTarget<RayHit>& target) const {
   if (options_.period.any()) return {Status::out_of_range, {}};
   if (!ray.valid()) return {Status::not_finite, {}};
@@ -243,7 +244,7 @@ SearchResult RegisteredOrthtree<D, T>::on_ray(const Ray<D, T>& ray, const MaybeF
 }
 
 template <int D, class T>
-RayCastResult<T> RegisteredOrthtree<D, T>::ray_cast(const Ray<D, T>& ray,
+MASU_FLATTEN RayCastResult<T> RegisteredOrthtree<D, T>::ray_cast(const Ray<D, T>& ray,
                                                     const MaybeFilter& filter) const {
   RayCastResult<T> none;
   if (options_.period.any()) none.status = Status::out_of_range;
@@ -284,8 +285,8 @@ bool RegisteredOrthtree<D, T>::form_pair(std::uint32_t i, std::uint32_t j) const
 }
 
 template <int D, class T>
-bool RegisteredOrthtree<D, T>::movers(QueryStats& stats, const MoverTarget& target,
-                                      const Searches& trace) const {
+MASU_FLATTEN bool RegisteredOrthtree<D, T>::movers(QueryStats& stats, const MoverTarget& target,
+                                      Searches trace) const {
   if (objects_.get() == nullptr) return true;
   return ask(*objects_.get(), trace,
              [&](const auto& search) { return search.search_moved(stats, target); });

@@ -7,6 +7,7 @@
 #include <masu/core/box_distance.hpp>
 #include "broad_phase/ray_columns.hpp"
 #include "broad_phase/registered_objects.hpp"
+#include "core/flatten.hpp"
 
 namespace masu::detail {
 
@@ -67,17 +68,17 @@ class RegisteredSearch {
   }
 
   // Boxes are wrapped and not empty from here on.
-  SearchResult overlapping(const Box& box, const MaybeFilter& filter, Handle except,
-                           const BlockTarget<Handle>& target) const {
+  MASU_FLATTEN SearchResult overlapping(const Box& box, const MaybeFilter& filter, Handle except,
+                                        const BlockTarget<Handle>& target) const {
     QueryStats stats;
     BlockOutput<Handle> out(target);
     search(box, stats, [&](std::uint32_t i) {
-      return i == except.index || !wanted(i, filter) || out.put(tree_.handle(i));
+      return out.put_if(i != except.index && wanted(i, filter), tree_.handle(i));
     });
     return out.finish(stats);
   }
-  SearchResult within(const Box& box, T radius, const MaybeFilter& filter, Handle except,
-                      const BlockTarget<Handle>& target) const {
+  MASU_FLATTEN SearchResult within(const Box& box, T radius, const MaybeFilter& filter,
+                                   Handle except, const BlockTarget<Handle>& target) const {
     QueryStats stats;
     BlockOutput<Handle> out(target);
     search_within(box, radius, stats, [&](std::uint32_t i, T) {
@@ -86,8 +87,8 @@ class RegisteredSearch {
     return out.finish(stats);
   }
   // There are objects, and places.
-  SearchResult nearest(const Box& box, std::span<Neighbor<T>> found, const MaybeFilter& filter,
-                       Handle except) const {
+  SearchResult nearest(const Box& box, std::span<Neighbor<T>> found,
+                                    const MaybeFilter& filter, Handle except) const {
     QueryStats stats;
     // Search wider and wider until enough lie inside the radius, and so none nearer outside.
     for (T radius = first_radius();; radius *= 2) {
@@ -108,8 +109,9 @@ class RegisteredSearch {
   }
 
   template <class RayHit>
-  SearchResult on_ray(const Ray<D, T>& ray, const MaybeFilter& filter,
-                      const BlockTarget<RayHit>& target) const {
+  SearchResult on_ray(const Ray<D, T>& asked, const MaybeFilter& filter,
+                                   const BlockTarget<RayHit>& target) const {
+    const Ray<D, T> ray = asked;  // a copy, which stays in registers
     QueryStats stats;
     BlockOutput<RayHit> out(target);
     const T limit = std::numeric_limits<T>::infinity();
@@ -118,7 +120,8 @@ class RegisteredSearch {
     });
     return out.finish(stats);
   }
-  RayCastResult<T> cast(const Ray<D, T>& ray, const MaybeFilter& filter) const {
+  RayCastResult<T> cast(const Ray<D, T>& asked, const MaybeFilter& filter) const {
+    const Ray<D, T> ray = asked;  // a copy, which stays in registers
     RayCastResult<T> hit;
     T limit = std::numeric_limits<T>::infinity();
     walk_ray(ray, limit, hit.stats, [&](std::uint32_t i, T t) {

@@ -6,6 +6,7 @@
 
 #include "broad_phase/accepted_ids.hpp"
 #include "broad_phase/grid_join.hpp"
+#include "core/flatten.hpp"
 #include "core/instantiate.hpp"
 #include "core/opaque-inl.hpp"
 
@@ -74,7 +75,7 @@ class GridState {
   }
 
   SearchResult overlapping(const Box& box, const MaybeFilter& filter, const Target& target) const {
-    if (boxes_.period().any()) return overlapping_wrapped(box, filter, target);
+    if (boxes_.wrap_around()) return overlapping_wrapped(box, filter, target);
     if (box.empty()) return {};
     if (!filter && boxes_.set().view().ids == nullptr) return places_overlapping(box, target);
     struct Chosen {
@@ -113,6 +114,7 @@ class GridState {
     QueryStats stats;
     Output out(target);
     tree_.search_ranges(box, stats, [this, &stats, &out, &box](auto first, auto end) {
+      if (first == end) return true;
       stats.tests += end - first;
       while (end - first > Output::kLargest) {
         if (!collect(first, first + Output::kLargest, box, out)) return false;
@@ -192,7 +194,7 @@ bool UniformGrid<D, T>::validate() const {
 }
 
 template <int D, class T>
-SearchResult UniformGrid<D, T>::overlapping(const Box& box, const MaybeFilter& filter,
+MASU_FLATTEN SearchResult UniformGrid<D, T>::overlapping(const Box& box, const MaybeFilter& filter,
                                             const BlockTarget<Id>& target) const {
   if (state_.get() == nullptr) return {};
   return state_.get()->overlapping(box, filter, target);

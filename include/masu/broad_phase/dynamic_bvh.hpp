@@ -297,34 +297,34 @@ class DynamicBvh {
   };
 
   InsertResult insert_object(const Box& box, std::uint64_t user_data, const Filter& filter,
-                             const Changes& trace);
+                             Changes trace);
   Status insert_objects(BoxSpan<D, T> boxes, std::span<Handle> handles,
-                        const InsertColumns& columns, const Changes& trace);
-  Status move_object(Handle handle, const Box& box, const Changes& trace);
+                        const InsertColumns& columns, Changes trace);
+  Status move_object(Handle handle, const Box& box, Changes trace);
   void move_objects(std::span<const Handle> handles, FunctionRef<Box(std::size_t)> box_of,
-                    const Changes& trace);
+                    Changes trace);
   Status update_object(Handle handle, const Box& box, std::uint64_t user_data, const Filter& filter,
-                       const Changes& trace);
-  Status erase_object(Handle handle, const Changes& trace);
+                       Changes trace);
+  Status erase_object(Handle handle, Changes trace);
   void show_nodes(FunctionRef<void(const Box&, int depth, const Handle* leaf)> show) const;
 
-  SearchResult pairs(PairOutput& out, const Searches& trace) const;
-  SearchResult pairs_of_moved(PairOutput& out, const Searches& trace);
-  SearchResult pairs_between(const DynamicBvh& other, PairOutput& out, const Searches& trace) const;
-  bool movers(QueryStats& stats, const MoverTarget& target, const Searches& trace) const;
+  SearchResult pairs(PairOutput& out, Searches trace) const;
+  SearchResult pairs_of_moved(PairOutput& out, Searches trace);
+  SearchResult pairs_between(const DynamicBvh& other, PairOutput& out, Searches trace) const;
+  bool movers(QueryStats& stats, const MoverTarget& target, Searches trace) const;
   SearchResult overlapping(const Box& box, const MaybeFilter& filter,
-                           const BlockTarget<Handle>& target, const Searches& trace) const;
+                           const BlockTarget<Handle>& target, Searches trace) const;
   SearchResult within(const Box& box, T radius, const MaybeFilter& filter,
-                      const BlockTarget<Handle>& target, const Searches& trace) const;
+                      const BlockTarget<Handle>& target, Searches trace) const;
   SearchResult nearest_objects(const Box& box, std::span<Neighbor<T>> found,
-                               const MaybeFilter& filter, const Searches& trace) const;
+                               const MaybeFilter& filter, Searches trace) const;
   QueryStats near(FunctionRef<double(const Box&)> gap, double reach,
                   FunctionRef<double(Handle)> visit, const MaybeFilter& filter,
-                  const Searches& trace) const;
+                  Searches trace) const;
   SearchResult on_ray(const Ray<D, T>& ray, const MaybeFilter& filter,
-                      const BlockTarget<RayHit>& target, const Searches& trace) const;
+                      const BlockTarget<RayHit>& target, Searches trace) const;
   RayCastResult<T> cast(const Ray<D, T>& ray, const MaybeFilter& filter,
-                        const Searches& trace) const;
+                        Searches trace) const;
 
   DynamicBvhOptions<D, T> options_;
   Table table_;

@@ -235,19 +235,19 @@ class HashGrid {
   // The cells, or nullptr: no memory.
   Cells* need();
   InsertResult insert_object(const Box& box, std::uint64_t user_data, const Filter& filter,
-                             const Changes& trace);
+                             Changes trace);
   Status insert_objects(BoxSpan<D, T> boxes, std::span<Handle> handles,
-                        const InsertColumns& columns, const Changes& trace);
-  Status move_object(Handle h, const Box& box, const Changes& trace);
-  Status erase_object(Handle h, const Changes& trace);
+                        const InsertColumns& columns, Changes trace);
+  Status move_object(Handle h, const Box& box, Changes trace);
+  Status erase_object(Handle h, Changes trace);
   void show_cells(FunctionRef<void(const Box&, int depth, std::size_t objects)> visit,
                   FunctionRef<void(Handle)> object) const;
-  bool movers(QueryStats& stats, const MoverTarget& target, const Searches& trace) const;
+  bool movers(QueryStats& stats, const MoverTarget& target, Searches trace) const;
   SearchResult overlapping(const Box& box, const MaybeFilter& filter, Handle except,
-                           const BlockTarget<Handle>& target, const Searches& trace) const;
-  SearchResult pairs(PairOutput& out, const Searches& trace) const;
-  SearchResult pairs_of_moved(PairOutput& out, const Searches& trace);
-  SearchResult pairs_between(const HashGrid& other, PairOutput& out, const Searches& trace) const;
+                           const BlockTarget<Handle>& target, Searches trace) const;
+  SearchResult pairs(PairOutput& out, Searches trace) const;
+  SearchResult pairs_of_moved(PairOutput& out, Searches trace);
+  SearchResult pairs_between(const HashGrid& other, PairOutput& out, Searches trace) const;
 
   HashGridOptions<D, T> options_;
   Table objects_;

@@ -286,10 +286,10 @@ class RegisteredOrthtree {
   Objects* need();
   void show_cells(FunctionRef<void(CellId<D>, std::size_t objects)> visit,
                   FunctionRef<void(Handle)> object) const;
-  SearchResult pairs(PairOutput& out, const Searches& trace) const;
-  SearchResult pairs_of_moved(PairOutput& out, const Searches& trace);
+  SearchResult pairs(PairOutput& out, Searches trace) const;
+  SearchResult pairs_of_moved(PairOutput& out, Searches trace);
   SearchResult pairs_between(const RegisteredOrthtree& other, PairOutput& out) const;
-  bool movers(QueryStats& stats, const MoverTarget& target, const Searches& trace) const;
+  bool movers(QueryStats& stats, const MoverTarget& target, Searches trace) const;
   SearchResult overlapping(const Box& box, const MaybeFilter& filter, Handle except,
                            const BlockTarget<Handle>& target) const;
   SearchResult within(const Box& box, T radius, const MaybeFilter& filter, Handle except,

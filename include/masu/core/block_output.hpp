@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <masu/core/function_ref.hpp>
+#include <masu/core/platform.hpp>
 #include <masu/core/query_stats.hpp>
 #include <masu/core/status.hpp>
 
@@ -56,11 +57,12 @@ struct BlockTarget {
   static BlockTarget each(Visit& visit) {
     constexpr bool kMayStop = !std::is_void_v<std::invoke_result_t<Unpack, Visit&, const Item&>>;
     const auto each_item = [](void* target, Block block, std::uint64_t& results) {
-      for (const Item& item : block) {
-        ++results;
-        if (!goes_on(Unpack{}, detail::restored<Visit>(target), item)) return Status::stopped;
-      }
-      return Status::ok;
+      Visit& visitor = detail::restored<Visit>(target);
+      std::size_t seen = 0;
+      bool on = true;
+      while (on && seen < block.size()) on = goes_on(Unpack{}, visitor, block[seen++]);
+      results += seen;
+      return on ? Status::ok : Status::stopped;
     };
     return {detail::erased(visit), each_item, kMayStop};
   }
@@ -93,8 +95,11 @@ class BlockOutput {
   BlockOutput& operator=(const BlockOutput&) = delete;
 
   // False: stop, status() says why.
-  bool put(const Item& item) {
-    block_[size_++] = item;
+  bool put(const Item& item) { return put_if(true, item); }
+  // Puts the item if it is wanted, without a branch on that.
+  bool put_if(bool wanted, const Item& item) {
+    block_[size_] = item;
+    size_ += wanted ? 1 : 0;
     return size_ < limit_ || flush();
   }
   // Delivers what was put before and this block.
@@ -110,8 +115,11 @@ class BlockOutput {
     return size_ < limit_ || flush();
   }
 
+  // Whether blocks have reached their largest size, so that results may come many at a time.
+  bool in_blocks() const { return limit_ == kLargest; }
+
   // Delivers what is left.
-  bool flush() {
+  MASU_NOINLINE bool flush() {
     const std::uint32_t size = std::exchange(size_, 0);
     if (size == 0) return status_ == Status::ok;
     if (limit_ < longest_) limit_ *= 2;
@@ -119,7 +127,7 @@ class BlockOutput {
   }
   // Delivers what is left and closes the search.
   SearchResult finish(QueryStats stats) {
-    if (status_ == Status::ok) flush();
+    if (size_ != 0 && status_ == Status::ok) flush();
     stats.results = results_;
     return {status_, stats};
   }

@@ -8,6 +8,13 @@
 and -ffinite-math-only"
 #endif
 
+// A function that is called rarely, and should not be compiled into its callers.
+#if defined(__GNUC__)
+#define MASU_NOINLINE __attribute__((noinline))
+#else
+#define MASU_NOINLINE
+#endif
+
 namespace masu {
 
 // Asks for a line of memory before it is needed; may do nothing.

@@ -8,6 +8,8 @@
 #include <tuple>
 #include <type_traits>
 
+#include <masu/core/platform.hpp>
+
 namespace masu {
 
 // The next phase of an algorithm that has several begins. Its name is a string literal.
@@ -48,42 +50,40 @@ template <class Trace>
 inline constexpr bool kIsWatched = !std::is_same_v<std::remove_cvref_t<Trace>, NoTrace>;
 
 // A trace of any class, for algorithms that are compiled once. `Events` are the events of the
-// algorithm. Refers to the trace, which must outlive it.
+// algorithm. Refers to the trace, which must outlive it. Two pointers: pass it by value.
 template <class... Events>
 class AnyTrace {
  public:
-  using Erased = void;  // marks the class
-
   // No trace: every event is ignored.
   AnyTrace() = default;
+  // An AnyTrace of other events is a trace, too; it ignores those that it lacks.
   template <class Trace>
-  requires(!requires { typename Trace::Erased; }) explicit AnyTrace(Trace& trace) {
+  requires(!std::is_same_v<std::remove_cv_t<Trace>, AnyTrace>) explicit AnyTrace(Trace& trace) {
     if constexpr (kIsWatched<Trace>) {
+      if constexpr (requires { trace.operator bool(); }) {
+        if (!trace) return;
+      }
       trace_ = const_cast<void*>(static_cast<const void*>(&trace));
-      on_ = {take<Trace, Events>()...};
+      on_ = &kFunctions<Trace>;
     }
   }
-
-  // Refers to the same trace as `other`, for a subset of its events.
-  template <class... Others>
-  explicit AnyTrace(const AnyTrace<Others...>& other)
-      : trace_(other.trace_), on_{std::get<Take<Events>>(other.on_)...} {}
 
   // False if there is no trace.
   explicit operator bool() const { return trace_ != nullptr; }
   template <class Event>
-  void on(const Event& event) const {
-    if (sees<Event>()) std::get<Take<Event>>(on_)(trace_, event);
+  requires(std::is_same_v<Event, Events> || ...) void on(const Event& event) const {
+    if (sees<Event>()) std::get<Take<Event>>(*on_)(trace_, event);
   }
   // Whether the trace has an on() for `Event`. An algorithm need not build an event that it lacks.
   template <class Event>
   bool sees() const {
-    return std::get<Take<Event>>(on_) != nullptr;
+    return trace_ != nullptr && std::get<Take<Event>>(*on_) != nullptr;
   }
 
  private:
   template <class Event>
   using Take = void (*)(void* trace, const Event& event);
+  using Functions = std::tuple<Take<Events>...>;
 
   // nullptr where the trace has no on() for the event, or leaves it to its base, Trace.
   template <class Trace, class Event>
@@ -97,18 +97,25 @@ class AnyTrace {
       return nullptr;
     }
   }
-
-  template <class... Others>
-  friend class AnyTrace;
+  template <class Trace>
+  static constexpr Functions kFunctions{take<Trace, Events>()...};
 
   void* trace_ = nullptr;
-  std::tuple<Take<Events>...> on_{};
+  const Functions* on_ = nullptr;
 };
+
+namespace detail {
+// Where time does not count. A copy of f: the address of the original would keep it in memory.
+template <class F, class... Events>
+MASU_NOINLINE auto watched(AnyTrace<Events...> trace, F f) {
+  return f(trace);
+}
+}  // namespace detail
 
 // Calls f(trace), or f(NoTrace) if there is no trace, so that f is compiled for both.
 template <class F, class... Events>
-auto with_trace(const AnyTrace<Events...>& trace, F&& f) {
-  if (trace) return f(trace);
+auto with_trace(AnyTrace<Events...> trace, F&& f) {
+  if (trace) return detail::watched(trace, f);
   const NoTrace none;
   return f(none);
 }

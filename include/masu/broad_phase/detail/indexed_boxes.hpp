@@ -63,6 +63,7 @@ class IndexedBoxes {
     }
     for (std::size_t i = 0; i < filters_.size(); ++i) filters_[i] = options.filters[i];
     period_ = options.period;
+    wraps_ = period_.any();
     size_ = boxes.size();
     return Status::ok;
   }
@@ -85,12 +86,14 @@ class IndexedBoxes {
     filters_.clear();
     size_ = 0;
     period_ = {};
+    wraps_ = false;
   }
 
   const BoxSet<D, T>& set() const { return set_; }
   // Boxes given, empty ones included.
   std::size_t size() const { return size_; }
-  const Period<D, T>& period() const { return period_; }
+  // Whether they lie on a torus.
+  bool wrap_around() const { return wraps_; }
   // None, or one for each box given.
   std::size_t filter_count() const { return filters_.size(); }
 
@@ -115,6 +118,7 @@ class IndexedBoxes {
   BoxSet<D, T> next_;       // for move()
   Buffer<Filter> filters_;  // by id
   Period<D, T> period_{};
+  bool wraps_ = false;
   std::size_t size_ = 0;
 };
 

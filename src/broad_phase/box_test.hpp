@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// One box against many, one after the other.
+#pragma once
+
+#include <masu/core/aabb.hpp>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+namespace masu::detail {
+
+// overlaps_nonempty(other, box).
+template <int D, class T>
+class BoxTest {
+ public:
+  explicit BoxTest(const Aabb<D, T>& box) : box_(box) {}
+  bool operator()(const Aabb<D, T>& other) const { return overlaps_nonempty(other, box_); }
+
+ private:
+  Aabb<D, T> box_;
+};
+
+#if defined(__SSE2__)
+inline __m128 load(const float* p) { return _mm_loadu_ps(p); }
+inline __m128d load(const double* p) { return _mm_loadu_pd(p); }
+inline __m128 at_most(__m128 a, __m128 b) { return _mm_cmple_ps(a, b); }
+inline __m128d at_most(__m128d a, __m128d b) { return _mm_cmple_pd(a, b); }
+inline __m128 flip(__m128 a, __m128 signs) { return _mm_xor_ps(a, signs); }
+inline __m128d flip(__m128d a, __m128d signs) { return _mm_xor_pd(a, signs); }
+inline __m128 both(__m128 a, __m128 b) { return _mm_and_ps(a, b); }
+inline __m128d both(__m128d a, __m128d b) { return _mm_and_pd(a, b); }
+inline bool all(__m128 a) { return _mm_movemask_ps(a) == 0xf; }
+inline bool all(__m128d a) { return _mm_movemask_pd(a) == 3; }
+
+// As many bounds at once as a vector has: lower bounds are compared with the box's upper ones, and
+// negated upper bounds with its negated lower ones. Vectors may overlap.
+template <int D, class T>
+requires(2 * D * sizeof(T) >= 16) class BoxTest<D, T> {
+ public:
+  explicit BoxTest(const Aabb<D, T>& box) {
+    T bounds[kValues];
+    T signs[kValues];
+    for (int a = 0; a < D; ++a) {
+      bounds[a] = box.max[a], bounds[D + a] = -box.min[a];
+      signs[a] = T(0), signs[D + a] = T(-0.0);
+    }
+    for (int k = 0; k < kVectors; ++k) {
+      bounds_[k] = load(bounds + first(k));
+      signs_[k] = load(signs + first(k));
+    }
+  }
+  bool operator()(const Aabb<D, T>& other) const {
+    static_assert(sizeof(other) == kValues * sizeof(T));
+    const auto* const values = reinterpret_cast<const T*>(&other);
+    Vector good = meet(values, 0);
+    for (int k = 1; k < kVectors; ++k) good = both(good, meet(values, k));
+    return all(good);
+  }
+
+ private:
+  using Vector = decltype(load(static_cast<const T*>(nullptr)));
+  static constexpr int kValues = 2 * D;
+  static constexpr int kLanes = 16 / sizeof(T);
+  static constexpr int kVectors = (kValues + kLanes - 1) / kLanes;
+  static constexpr int first(int k) {
+    return kLanes * (k + 1) <= kValues ? kLanes * k : kValues - kLanes;
+  }
+
+  Vector meet(const T* values, int k) const {
+    return at_most(flip(load(values + first(k)), signs_[k]), bounds_[k]);
+  }
+
+  Vector bounds_[kVectors];
+  Vector signs_[kVectors];
+};
+#endif
+
+}  // namespace masu::detail
