@@ -43,7 +43,8 @@ ConvexPolyhedron<T>::ConvexPolyhedron(Allocator allocator)
       spoke_first_(allocator),
       spokes_(allocator),
       table_(allocator),
-      hiding_(allocator) {}
+      chord_first_(allocator),
+      chords_(allocator) {}
 
 template <class T>
 Status ConvexPolyhedron<T>::build(std::span<const Vec<3, T>> points, std::span<const Index> loops,
@@ -53,7 +54,7 @@ Status ConvexPolyhedron<T>::build(std::span<const Vec<3, T>> points, std::span<c
   if (good == Status::ok) good = made.check_solid();
   bool sure = true;
   if (good == Status::ok) good = made.check_convex(made.slack(), sure);
-  if (good == Status::ok && sure) good = made.make_table();
+  if (good == Status::ok && sure) good = made.make_table(false);
   if (good == Status::ok) *this = std::move(made);
   return good;
 }
@@ -64,7 +65,7 @@ Status ConvexPolyhedron<T>::build_hull(std::span<const Vec<3, T>> points,
                                        std::span<const Index> counts) {
   ConvexPolyhedron made(vertices_.allocator());
   Status good = made.take(points, loops, counts);
-  if (good == Status::ok) good = made.make_table();
+  if (good == Status::ok) good = made.make_table(true);
   if (good == Status::ok) *this = std::move(made);
   return good;
 }
@@ -85,7 +86,7 @@ Status ConvexPolyhedron<T>::copy(const ConvexPolyhedron& from) {
                                : made.take({points.data(), points.size()},
                                            {from.loops_.data(), from.loops_.size()},
                                            {counts.data(), counts.size()});
-  if (good == Status::ok && !from.table_.empty()) good = made.make_table();
+  if (good == Status::ok && !from.table_.empty()) good = made.make_table(true);
   if (good == Status::ok) *this = std::move(made);
   return good;
 }
@@ -113,7 +114,7 @@ Status ConvexPolyhedron<T>::take(std::span<const Vec<3, T>> points, std::span<co
   if (!make_spokes()) return Status::out_of_memory;
   if (!make_planes()) return Status::flat;
   sharp_ = is_sharp();
-  return detail::HiddenVertices<T>::mark(*this) ? Status::ok : Status::out_of_memory;
+  return Status::ok;
 }
 
 // Those that are named, in their order; the loops then name the new places.
@@ -249,9 +250,10 @@ bool ConvexPolyhedron<T>::is_sharp() const {
 }
 
 template <class T>
-Status ConvexPolyhedron<T>::make_table() {
+Status ConvexPolyhedron<T>::make_table(bool hull) {
   if (vertices_.size() < kTableVertices) return Status::ok;
-  if (!detail::HiddenVertices<T>::suffice(*this)) return Status::ok;
+  if (!detail::ClimbChords<T>::make(*this)) return Status::out_of_memory;
+  if (!detail::ClimbChords<T>::suffice(*this, hull)) return Status::ok;
   std::uint32_t farthest[CubeTable::kCells];
   std::uint32_t before = 0;
   for (int c = 0; c < CubeTable::kCells; ++c) {

@@ -4,63 +4,17 @@
 
 #include <vector>
 
-#include <masu/hull/polytope_of.hpp>
 #include <masu/shapes/sign_table.hpp>
 #include <masu/shapes/support.hpp>
 #include <masu/shapes/vertex_climb.hpp>
 
-#include "tests/narrow_phase/solids.hpp"
 #include "tests/shapes/known_shapes.hpp"
+#include "tests/shapes/support_cases.hpp"
 #include "tests/support/failing_allocator.hpp"
 #include "tests/support/simd_targets.hpp"
-#include "tests/support/tier.hpp"
 
 namespace masu::test {
 namespace {
-
-using Direction = Vec<3, double>;
-
-Direction random_direction(scenes::Pcg32& random) {
-  Direction d{};
-  do {
-    d = random_point<double>(random, 1);
-  } while (length(d) > 1 || length(d) < 0.1);
-  return d;
-}
-
-template <class T>
-ConvexPolyhedron<T> hull_of(const std::vector<Vec<3, T>>& points,
-                            Allocator allocator = default_allocator()) {
-  ConvexPolyhedron<T> p(allocator);
-  EXPECT_EQ(polyhedron_of<T>(points, p), Status::ok);
-  return p;
-}
-
-// n points on a sphere, or in the ball.
-template <class T>
-std::vector<Vec<3, T>> ball(int n, scenes::Pcg32& random, bool surface = true) {
-  std::vector<Vec<3, T>> points;
-  for (int i = 0; i < n; ++i) {
-    const Direction d = random_direction(random);
-    points.push_back(vec_cast<T>(surface ? d * (1 / length(d)) : d));
-  }
-  return points;
-}
-
-// How far beyond the vertex found another lies, in long double.
-template <class T>
-double missed_by(const ConvexPolyhedron<T>& p, const Direction& d, std::uint32_t found) {
-  long double most = 0;
-  const auto axis = vec_cast<long double>(d);
-  const auto from = vec_cast<long double>(p.vertex(found));
-  for (std::size_t v = 0; v < p.vertex_count(); ++v) {
-    most = std::max(most, dot(axis, vec_cast<long double>(p.vertex(v)) - from));
-  }
-  return double(most / std::sqrt(dot(axis, axis)));
-}
-
-// For shapes of size 1 (see climb()).
-constexpr double kSupportRounding = 0x1p-47;
 
 // The lecture numbers a box's corners from 1: place i here is number i + 1.
 //   --- 5   --+ 1   -+- 6   -++ 2   +-- 8   +-+ 4   ++- 7   +++ 3
@@ -251,7 +205,6 @@ TYPED_TEST(SupportTest, L18_hard_shapes_and_directions) {
   }
 }
 
-// Not a hint: the number of no vertex.
 // Edges of a face to which the direction is perpendicular lead neither up nor down: their gains are
 // rounding, which once kept the climb going round the face until it asked all vertices.
 TYPED_TEST(SupportTest, L18_level_edges_are_not_walked_in_circles) {
@@ -278,93 +231,6 @@ TYPED_TEST(SupportTest, L18_level_edges_are_not_walked_in_circles) {
   }
   EXPECT_GT(climbs, 1000u);
   EXPECT_EQ(stats.scans, 0u);
-}
-
-// Sides of four corners that are flat but for the rounding of their corners to T: the hull of the
-// corners has a diagonal across each that is no edge.
-TYPED_TEST(SupportTest, L18_bent_faces_hide_no_corner) {
-  using T = TypeParam;
-  const auto p = prism<T>(80, 0.625, 0.0625, 0.97);
-  EXPECT_FALSE(p.table().empty());
-  scenes::Pcg32 random(38);
-  for (std::size_t f = 0; f < p.face_count(); ++f) {
-    for (const double tilt : {0.0, 1e-8, 1e-7, 1e-6}) {
-      const Direction d = p.plane(f).normal + random_direction(random) * tilt;
-      for (const std::uint32_t start : p.face(f)) {
-        EXPECT_LE(missed_by(p, d, climb(p, d, start)), kSupportRounding);
-      }
-    }
-  }
-}
-
-// Against all vertices, along the normals of faces, of planes through three vertices, across edges,
-// and nearly so: never nearer by more than the rounding that climb() states.
-TYPED_TEST(SupportTest, L18_no_vertex_is_higher_than_the_one_found) {
-  using T = TypeParam;
-  scenes::Pcg32 random(39);
-  const auto turned = [&](const ConvexPolyhedron<T>& p) {
-    const Matrix<3, double> m = matrix_of(random_turn<double>(random));
-    std::vector<Vec<3, T>> points;
-    for (std::size_t v = 0; v < p.vertex_count(); ++v) {
-      points.push_back(vec_cast<T>(m * vec_cast<double>(p.vertex(v))));
-    }
-    return points;
-  };
-  // The same faces: they are bent now.
-  const auto bent = [&](const ConvexPolyhedron<T>& p) {
-    const auto points = turned(p);
-    std::vector<std::vector<std::uint32_t>> faces;
-    for (std::size_t f = 0; f < p.face_count(); ++f) {
-      faces.emplace_back(p.face(f).begin(), p.face(f).end());
-    }
-    return polyhedron<T>(points, faces);
-  };
-  std::vector<ConvexPolyhedron<T>> all;
-  for (const double squash : {1.0, 1e-2, 1e-4, 1e-6}) {  // flat, and needles
-    for (const bool needle : {false, true}) {
-      auto points = ball<T>(200, random);
-      for (auto& p : points) p[0] *= T(squash), p[1] *= needle ? T(squash) : T(1);
-      all.push_back(hull_of(points));
-    }
-  }
-  std::vector<Vec<3, T>> lattice;
-  for (int i = 0; i < 4096; ++i) {
-    const Vec<3, T> p{T(i % 16 - 8), T(i / 16 % 16 - 8), T(i / 256 - 8)};
-    if (length_squared(p) < 64) lattice.push_back(p * T(0.1));  // which rounds
-  }
-  all.push_back(hull_of(lattice));
-  for (const int sides : {60, 200, 500}) {
-    for (const double top : {1.0, 0.97, 0.0}) {
-      all.push_back(bent(prism<T>(sides, 0.75, 0.25, top)));
-      all.push_back(hull_of<T>(turned(prism<T>(sides, 0.75, 0.25, top))));
-    }
-  }
-  int tables = 0;
-  for (const auto& p : all) {
-    tables += !p.table().empty();
-    const auto some = [&] {
-      return vec_cast<double>(p.vertex(random.below(static_cast<std::uint32_t>(p.vertex_count()))));
-    };
-    std::uint32_t hint = 0;
-    for (int k = 0; k < by_tier(1000, 100000); ++k) {
-      Direction d = p.plane(random.below(static_cast<std::uint32_t>(p.face_count()))).normal;
-      const Direction from = some();
-      if (k % 4 == 1) d = cross(some() - from, some() - from);
-      if (k % 4 == 2) {
-        const auto& e = p.edge(random.below(static_cast<std::uint32_t>(p.edge_count())));
-        d = p.plane(e.left).normal + p.plane(e.right).normal * random.unit();
-      }
-      if (!(length(d) > 0)) continue;
-      if (k % 3 != 0) {
-        const double tilt = std::pow(10.0, -random.between(0, 17));
-        d = d * (1 / length(d)) + random_direction(random) * tilt;
-      }
-      hint = support_of_core(p.view(), d, SupportAccuracy::full, hint).vertex;
-      EXPECT_LE(missed_by(p, d, hint), kSupportRounding);
-    }
-    if (this->HasFailure()) FAIL() << "body " << &p - all.data();
-  }
-  EXPECT_GT(tables, 10);
 }
 
 TYPED_TEST(SupportTest, L18_any_hint_will_do) {

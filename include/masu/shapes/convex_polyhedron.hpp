@@ -10,7 +10,7 @@ namespace masu {
 
 namespace detail {
 template <class T>
-struct HiddenVertices;
+struct ClimbChords;
 }
 
 // All x with normal . x <= offset lie behind it; the normal has length 1.
@@ -90,14 +90,10 @@ class ConvexPolyhedron {
   // rounding: directions of faces and edges say all about it. What separating_axis() needs.
   bool sharp() const { return sharp_; }
 
-  // Whether another vertex may be higher than v, along a direction in which no edge at v leads up
-  // by more than rounding. See climb(). O(1).
-  bool may_hide_higher(std::size_t v) const { return !hiding_.empty() && hiding_[v] != 0; }
-
   ShapeView<3, T> view() const { return {.kind = ShapeKind::polyhedron, .object = this}; }
 
  private:
-  friend detail::HiddenVertices<T>;
+  friend detail::ClimbChords<T>;
   struct HalfEdge {
     Index low, high, face, slot;
     bool forward;
@@ -109,7 +105,7 @@ class ConvexPolyhedron {
   Status make_edges();
   bool make_spokes();
   bool make_planes();
-  Status make_table();
+  Status make_table(bool hull);
   bool flat_and_wide(std::size_t f) const;
   bool is_sharp() const;
   Status check_solid() const;
@@ -130,9 +126,10 @@ class ConvexPolyhedron {
   Buffer<Index> spoke_first_;
   Buffer<PolyhedronSpoke> spokes_;
   CubeTable table_;
-  Buffer<std::uint8_t> hiding_;  // for each vertex, how it may hide a higher one; empty: none does
-  double bend_ = 0;              // largest distance of a corner from the plane of its face
-  double level_ = 0;             // an edge that leads down by less, along a unit vector, is level
+  Buffer<Index> chord_first_;  // for each vertex, where its chords begin; empty if there are none
+  Buffer<Index> chords_;       // other vertices that climb() measures where edges are level
+  double bend_ = 0;            // largest distance of a corner from the plane of its face
+  double level_ = 0;           // an edge that leads down by less, along a unit vector, is level
   bool sharp_ = false;
 };
 

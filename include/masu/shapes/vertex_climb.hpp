@@ -11,10 +11,9 @@ namespace masu {
 
 // Work of support functions.
 struct SupportStats {
-  std::uint64_t dots = 0;      // edges or vertices measured along a direction
-  std::uint64_t steps = 0;     // from a vertex to a higher one
-  std::uint64_t scans = 0;     // climbs that gave up and asked all vertices
-  std::uint64_t plateaus = 0;  // times that level edges ended a climb and all vertices were asked
+  std::uint64_t dots = 0;   // edges or vertices measured along a direction
+  std::uint64_t steps = 0;  // from a vertex to a higher one
+  std::uint64_t scans = 0;  // times that all vertices were measured
 
   friend constexpr bool operator==(const SupportStats&, const SupportStats&) = default;
 };
@@ -39,13 +38,13 @@ std::uint32_t climb_watched(const ConvexPolyhedron<T>& polyhedron, const Vec<3, 
 // measures edges, not vertices, so it loses to rounding a part of the edge, not of the coordinates.
 // A gain that may be rounding counts as none, so the climb does not circle along level edges.
 //
-// ConvexPolyhedron::build() marks vertices where level edges may hide a higher vertex: at corners
-// of faces bent by rounding, climb() also measures the other corners of faces beside level edges;
-// at corners of nearly 180 degrees, as of a disc, it measures all vertices. It also measures all
-// vertices after as many steps as there are vertices.
+// Level edges may hide a higher vertex: at corners of faces bent by rounding, and at corners of
+// nearly 180 degrees, as of a disc. A polyhedron of ConvexPolyhedron::kTableVertices vertices or
+// more has chords there, to vertices across the face, which the climb measures if an edge is level.
+// Where chords would not do, and after as many steps as there are vertices, it measures all
+// vertices.
 //
-// O(steps * neighbors), about sqrt(n) steps from anywhere and none or few from close by; O(n) along
-// the normal of a face of many corners.
+// O(steps * neighbors), about sqrt(n) steps from anywhere and none or few from close by.
 //
 // Source: the walk over neighbors of Hasegawa et al. (docs/sources.md, L18); C. Ericson,
 // "Real-time collision detection", 2005, 9.5.4.
