@@ -92,9 +92,11 @@ class ObjectIndex {
   SearchResult for_each_overlapping(const Store& objects, const Box& box, const MaybeFilter& filter,
                                     Visit&& visit) const {
     QueryStats stats;
+    if (box.empty()) return {Status::ok, stats};
     const auto look = [&](std::uint32_t i) {
       ++stats.tests;
-      if (!overlaps(objects.slot(i).box, box) || !wanted(objects, i, filter)) return true;
+      const Box& own = objects.slot(i).box;
+      if (!overlaps_nonempty(own, box) || own.empty() || !wanted(objects, i, filter)) return true;
       ++stats.results;
       return visit(i);
     };
@@ -103,7 +105,6 @@ class ObjectIndex {
       return {on ? Status::ok : Status::stopped, stats};
     }
     if (!for_each_late(objects, look)) return {Status::stopped, stats};
-    if (box.empty()) return {Status::ok, stats};
     const auto take = [&](std::uint32_t i) { return is_late(i) || look(i); };
     BvhBlock<std::uint32_t> block;
     block.context = const_cast<void*>(static_cast<const void*>(&take));

@@ -8,6 +8,13 @@
 #include "world/world_objects.hpp"
 #include "world/world_state.hpp"
 
+// Inlines all calls of a function that runs for each object or pair.
+#if defined(__GNUC__)
+#define MASU_FLATTEN [[gnu::flatten]]
+#else
+#define MASU_FLATTEN
+#endif
+
 namespace masu::detail {
 namespace {
 
@@ -89,7 +96,7 @@ Status WorldCore<D, T>::add_many(const Pairs& pairs, std::span<const At> poses,
 }
 
 template <int D, class T>
-Status WorldCore<D, T>::move(Handle h, const At& at) {
+MASU_FLATTEN Status WorldCore<D, T>::move(Handle h, const At& at) {
   const Status good = check_change(h);
   return good != Status::ok ? good : WorldObjects<D, T>(*state_.get(), options_, busy_).move(h, at);
 }
@@ -273,12 +280,16 @@ Status WorldCore<D, T>::prepare(const Pairs& pairs, WorldState<D, T>& state, Upd
 template <int D, class T>
 UpdateResult WorldCore<D, T>::update(const Pairs& pairs) {
   if (busy()) return {Status::busy, {}, 0};
+  WorldState<D, T>* const state = state_.get();
+  if (state == nullptr || !state->idle || pairs.changed()) return update_changed(pairs);
+  state->index.bring_up_to_date(state->objects);
+  return {};
+}
+
+template <int D, class T>
+UpdateResult WorldCore<D, T>::update_changed(const Pairs& pairs) {
   if (need() == nullptr) return {Status::out_of_memory, {}, 0};
   WorldState<D, T>& state = *state_.get();
-  if (state.idle && !pairs.changed()) {
-    state.index.bring_up_to_date(state.objects);
-    return {};
-  }
   const auto guard = make_busy_alone();
   UpdateResult result;
   state.idle = false;
@@ -333,9 +344,12 @@ const WorldPair* WorldCore<D, T>::find_pair(const WorldPair& pair) const {
 }
 
 template <int D, class T>
-std::span<const WorldContact<D, T>> WorldCore<D, T>::contacts(const WorldPair& pair) const {
-  if (find_pair(pair) == nullptr) return {};
-  return state().frame.contacts().contacts(pair.id);
+MASU_FLATTEN std::span<const WorldContact<D, T>> WorldCore<D, T>::contacts(
+    const WorldPair& pair) const {
+  if (state_.get() == nullptr) return {};
+  const auto& frame = state_.get()->frame;
+  if (frame.book().row_of(pair) == PairBook::kNone) return {};
+  return frame.contacts().contacts(pair.id);
 }
 
 template <int D, class T>

@@ -117,14 +117,9 @@ SearchResult WorldQueries<D, T>::touching(const Shape& shape, const At& at,
 
 template <int D, class T>
 SearchResult WorldQueries<D, T>::overlapping(const Box& box, const MaybeFilter& filter,
-                                             const BlockTarget<Handle>& target) const {
+                                             FunctionRef<bool(Handle)> visit) const {
   const auto guard = core_.make_busy();
-  BlockOutput<Handle> out(target);
-  const SearchResult r = ObjectQueries<D, T>(core_.state())
-                             .for_each_overlapping(
-                                 box, [&](Handle h) { return out.put(h); }, filter);
-  const SearchResult told = out.finish(r.stats);
-  return r.status == Status::ok ? told : SearchResult{r.status, told.stats};
+  return ObjectQueries<D, T>(core_.state()).for_each_overlapping(box, visit, filter);
 }
 
 template <int D, class T>

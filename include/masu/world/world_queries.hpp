@@ -88,7 +88,8 @@ class WorldQueries {
   template <class Visit>
   SearchResult for_each_overlapping(const Box& box, Visit&& visit,
                                     const MaybeFilter& filter = {}) const {
-    return overlapping(box, filter, BlockTarget<Handle>::each(visit));
+    const auto each = [&](Handle h) { return goes_on(visit, h); };
+    return overlapping(box, filter, each);
   }
 
   // visit(handle, shift) for each image of an object whose box overlaps this one: the object moved
@@ -198,7 +199,7 @@ class WorldQueries {
   SearchResult touching(const Shape& shape, const At& at, const MaybeFilter& filter,
                         FunctionRef<bool(Handle)> visit) const;
   SearchResult overlapping(const Box& box, const MaybeFilter& filter,
-                           const BlockTarget<Handle>& target) const;
+                           FunctionRef<bool(Handle)> visit) const;
   SearchResult images_overlapping(const Box& box, const MaybeFilter& filter,
                                   FunctionRef<bool(Handle, const Vec<D, T>&)> visit) const;
   SearchResult within(const Vec<D, T>& point, T radius, const MaybeFilter& filter,

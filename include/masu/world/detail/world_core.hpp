@@ -110,6 +110,7 @@ class WorldCore {
   Status set_flag(const Pairs& pairs, Handle h, ObjectFlag flag, bool on);
   // The state, made now if there is none. nullptr: no memory.
   WorldState<D, T>* need();
+  UpdateResult update_changed(const Pairs& pairs);
   Status prepare(const Pairs& pairs, WorldState<D, T>& state, UpdateResult& result);
 
   WorldOptions<T> options_;
