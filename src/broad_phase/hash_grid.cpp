@@ -2,7 +2,6 @@
 #include <masu/broad_phase/hash_grid.hpp>
 
 #include "broad_phase/hash_grid_cells.hpp"
-#include "core/flatten.hpp"
 #include "core/instantiate.hpp"
 #include "core/opaque-inl.hpp"
 
@@ -49,7 +48,7 @@ struct HashGridQuery {
   }
 
   SearchResult overlapping(const Box& box, const MaybeFilter& filter, Handle except,
-                                        const BlockTarget<Handle>& target) const {
+                           const BlockTarget<Handle>& target) const {
     QueryStats stats;
     BlockOutput<Handle> out(target, kIsWatched<Trace>);
     const bool filtered = filter.has_value();
@@ -111,7 +110,7 @@ struct HashGridQuery {
   };
   template <class Meet>
   SearchResult pairs_by(PairOutput& out, std::size_t count, const std::uint32_t* slots,
-                                     const Meet& meet) const {
+                        const Meet& meet) const {
     QueryStats stats;
     const MeetOnly<Meet> each{meet};
     search_each(count, slots, stats, each);
@@ -341,9 +340,10 @@ void HashGrid<D, T>::show_cells(FunctionRef<void(const Box&, int, std::size_t)> 
 }
 
 template <int D, class T>
-MASU_FLATTEN SearchResult HashGrid<D, T>::overlapping(const Box& box, const MaybeFilter& filter, Handle except,
-                                         const BlockTarget<Handle>& target,
-                                         Searches trace) const {
+MASU_FLATTEN SearchResult HashGrid<D, T>::overlapping(const Box& box, const MaybeFilter& filter,
+                                                      Handle except,
+                                                      const BlockTarget<Handle>& target,
+                                                      Searches trace) const {
   const Cells* const cells = cells_.get();
   // Numbers that are no period count as one.
   const bool wraps = cells == nullptr || cells->images().any();
@@ -392,7 +392,7 @@ bool HashGrid<D, T>::form_pair(std::uint32_t i, std::uint32_t j) const {
 
 template <int D, class T>
 MASU_FLATTEN bool HashGrid<D, T>::movers(QueryStats& stats, const MoverTarget& target,
-                            Searches trace) const {
+                                         Searches trace) const {
   if (cells_.get() == nullptr) return true;
   return detail::ask(objects_, *cells_.get(), trace,
                      [&](const auto& query) { return query.search_moved(stats, target); });

@@ -2,7 +2,6 @@
 #include <masu/broad_phase/registered_orthtree.hpp>
 
 #include "broad_phase/registered_search.hpp"
-#include "core/flatten.hpp"
 #include "core/instantiate.hpp"
 #include "core/opaque-inl.hpp"
 
@@ -224,8 +223,10 @@ SearchResult RegisteredOrthtree<D, T>::within(const Box& box, T radius, const Ma
 }
 
 template <int D, class T>
-MASU_FLATTEN SearchResult RegisteredOrthtree<D, T>::nearest(const Box& box, std::span<Neighbor<T>> found,
-                                               const MaybeFilter& filter, Handle except) const {
+MASU_FLATTEN SearchResult RegisteredOrthtree<D, T>::nearest(const Box& box,
+                                                            std::span<Neighbor<T>> found,
+                                                            const MaybeFilter& filter,
+                                                            Handle except) const {
   if (!options_.period.valid()) return {Status::out_of_range, {}};
   const Objects* const objects = objects_.get();
   if (objects == nullptr || found.empty() || objects->cells().object_count() == 0) return {};
@@ -235,8 +236,8 @@ MASU_FLATTEN SearchResult RegisteredOrthtree<D, T>::nearest(const Box& box, std:
 }
 
 template <int D, class T>
-MASU_FLATTEN SearchResult RegisteredOrthtree<D, T>::on_ray(const Ray<D, T>& ray, const MaybeFilter& filter,
-                                              const BlockTarget<RayHit>& target) const {
+MASU_FLATTEN SearchResult RegisteredOrthtree<D, T>::on_ray(
+    const Ray<D, T>& ray, const MaybeFilter& filter, const BlockTarget<RayHit>& target) const {
   if (options_.period.any()) return {Status::out_of_range, {}};
   if (!ray.valid()) return {Status::not_finite, {}};
   if (objects_.get() == nullptr) return {};
@@ -245,7 +246,7 @@ MASU_FLATTEN SearchResult RegisteredOrthtree<D, T>::on_ray(const Ray<D, T>& ray,
 
 template <int D, class T>
 MASU_FLATTEN RayCastResult<T> RegisteredOrthtree<D, T>::ray_cast(const Ray<D, T>& ray,
-                                                    const MaybeFilter& filter) const {
+                                                                 const MaybeFilter& filter) const {
   RayCastResult<T> none;
   if (options_.period.any()) none.status = Status::out_of_range;
   if (none.status == Status::ok && !ray.valid()) none.status = Status::not_finite;
@@ -286,7 +287,7 @@ bool RegisteredOrthtree<D, T>::form_pair(std::uint32_t i, std::uint32_t j) const
 
 template <int D, class T>
 MASU_FLATTEN bool RegisteredOrthtree<D, T>::movers(QueryStats& stats, const MoverTarget& target,
-                                      Searches trace) const {
+                                                   Searches trace) const {
   if (objects_.get() == nullptr) return true;
   return ask(*objects_.get(), trace,
              [&](const auto& search) { return search.search_moved(stats, target); });

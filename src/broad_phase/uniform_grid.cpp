@@ -6,7 +6,6 @@
 
 #include "broad_phase/accepted_ids.hpp"
 #include "broad_phase/grid_join.hpp"
-#include "core/flatten.hpp"
 #include "core/instantiate.hpp"
 #include "core/opaque-inl.hpp"
 
@@ -195,7 +194,7 @@ bool UniformGrid<D, T>::validate() const {
 
 template <int D, class T>
 MASU_FLATTEN SearchResult UniformGrid<D, T>::overlapping(const Box& box, const MaybeFilter& filter,
-                                            const BlockTarget<Id>& target) const {
+                                                         const BlockTarget<Id>& target) const {
   if (state_.get() == nullptr) return {};
   return state_.get()->overlapping(box, filter, target);
 }

@@ -323,8 +323,7 @@ class DynamicBvh {
                   Searches trace) const;
   SearchResult on_ray(const Ray<D, T>& ray, const MaybeFilter& filter,
                       const BlockTarget<RayHit>& target, Searches trace) const;
-  RayCastResult<T> cast(const Ray<D, T>& ray, const MaybeFilter& filter,
-                        Searches trace) const;
+  RayCastResult<T> cast(const Ray<D, T>& ray, const MaybeFilter& filter, Searches trace) const;
 
   DynamicBvhOptions<D, T> options_;
   Table table_;

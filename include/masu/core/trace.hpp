@@ -72,7 +72,7 @@ class AnyTrace {
   explicit operator bool() const { return trace_ != nullptr; }
   template <class Event>
   requires(std::is_same_v<Event, Events> || ...) void on(const Event& event) const {
-    if (sees<Event>()) std::get<Take<Event>>(*on_)(trace_, event);
+    if (sees<Event>()) std::get<Take<Event>> (*on_)(trace_, event);
   }
   // Whether the trace has an on() for `Event`. An algorithm need not build an event that it lacks.
   template <class Event>
