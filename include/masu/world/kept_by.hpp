@@ -16,7 +16,9 @@ concept TakesPeriod = requires(typename Keeper::Options& options, const P& perio
   options.period = period;
 };
 template <class Keeper>
-concept HasTrackerOptions = requires { typename Keeper::TrackerOptions; };
+concept HasTrackerOptions = requires {
+  typename Keeper::TrackerOptions;
+};
 template <class Keeper>
 concept InsertsMany = requires(Keeper& keeper, std::span<const typename Keeper::Box> boxes,
                                std::span<Handle> handles, const InsertColumns& columns,
