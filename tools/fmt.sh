@@ -25,6 +25,6 @@ clang_tidy() {
   local log=build/logs/tidy.log
   configure clang
   run-clang-tidy-14 -quiet -p build/clang -j "$MASU_JOBS" \
-    "^$PWD/((src|apps|plot|scenes|examples)/|tests/compile/main.cpp)" >"$log" 2>&1 ||
+    "^$PWD/((src|apps|plot|scenes|examples)/.*\.cpp|tests/compile/main.cpp)" >"$log" 2>&1 ||
     { grep -E -A4 '(error|warning):' "$log" >&2; die "clang-tidy found faults (whole log: $log)"; }
 }

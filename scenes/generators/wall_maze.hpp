@@ -69,7 +69,8 @@ class WallMaze {
   }
 
   Vec<2, double> middle(std::size_t room) const {
-    return {static_cast<double>(room % width_) + 0.5, static_cast<double>(room / width_) + 0.5};
+    const std::size_t row = room / width_;
+    return {static_cast<double>(room % width_) + 0.5, static_cast<double>(row) + 0.5};
   }
   // South-west, south-east, north-east, north-west; multiples of 2^-16.
   void make_corners() {

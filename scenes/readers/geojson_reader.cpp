@@ -42,7 +42,7 @@ class GeoJsonReader {
   static std::string name_of(const json& feature) {
     if (feature.contains("properties")) {
       for (const char* key : {"name", "NAME", "Name"}) {
-        const std::string name = string_or(feature["properties"], key);
+        std::string name = string_or(feature["properties"], key);
         if (!name.empty()) return name;
       }
     }

@@ -52,7 +52,7 @@ class TopoJsonReader {
 
   static std::string name_of(const json& geometry, const std::string& otherwise) {
     if (geometry.contains("properties")) {
-      const std::string name = string_or(geometry["properties"], "name");
+      std::string name = string_or(geometry["properties"], "name");
       if (!name.empty()) return name;
     }
     if (!geometry.contains("id")) return otherwise;

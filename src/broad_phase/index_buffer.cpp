@@ -13,7 +13,7 @@ std::uint64_t detail::index_checksum(std::span<const std::byte> buffer) {
   std::uint64_t sum = 0x9e37'79b9'7f4a'7c15ull;
   for (std::size_t at = 0; at + 8 <= buffer.size(); at += 8) {
     if (at == kLeftOut) continue;
-    std::uint64_t word;
+    std::uint64_t word = 0;
     std::memcpy(&word, buffer.data() + at, 8);
     sum = std::rotl((sum ^ word) * 0xd6e8'feb8'6659'fd93ull, 29);
   }

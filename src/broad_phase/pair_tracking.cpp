@@ -308,7 +308,7 @@ Status PairTracking<D, T>::catch_up(const Index& index) {
   for (std::uint32_t i = 0; i < boxes_.size() && good == Status::ok; ++i) {
     if (states_[i] == State::current) block[size++] = i;
     if (size < kBlock && i + std::size_t(1) < boxes_.size()) continue;
-    std::size_t done;
+    std::size_t done = 0;
     good = index.functions->move(index.index, {block, size}, boxes_.data(), false, done);
     size = 0;
   }

@@ -78,7 +78,7 @@ bool CutCandidates::add_across(const PieceView& piece) {
   for (int axis = 1; axis < 3; ++axis) {
     if (high[axis] - low[axis] > high[longest] - low[longest]) longest = axis;
   }
-  half_ = static_cast<std::size_t>(longest * kAcross + kAcross / 2);
+  half_ = std::size_t(longest) * std::size_t(kAcross) + std::size_t(kAcross / 2);
   for (int axis = 0; axis < 3; ++axis) {
     for (int i = 1; i <= kAcross; ++i) {
       Point3d normal{};

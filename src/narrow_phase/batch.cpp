@@ -13,7 +13,7 @@ namespace {
 // Room for views that nobody has written yet.
 template <int D, class T>
 union Views {
-  Views() {}
+  Views() {}  // NOLINT(modernize-use-equals-default): a default one would be deleted
   ShapeView<D, T> of[kPairLanes];
 };
 

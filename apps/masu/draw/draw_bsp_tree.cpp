@@ -30,6 +30,7 @@ std::vector<BspFace<2, float>> faces_of(const DrawInput& input) {
 
 std::vector<FlatBox> bounds_of(const std::vector<BspFace<2, float>>& faces) {
   std::vector<FlatBox> boxes;
+  boxes.reserve(faces.size());
   for (const auto& f : faces) {
     boxes.push_back(merge(FlatBox::of_point(f.corner[0]), FlatBox::of_point(f.corner[1])));
   }

@@ -61,6 +61,7 @@ class HullSheet {
   }
   std::vector<Spot> outline(const std::vector<std::uint32_t>& face) const {
     std::vector<Spot> spots;
+    spots.reserve(face.size());
     for (const std::uint32_t v : face) spots.push_back(place(v));
     return spots;
   }

@@ -106,6 +106,7 @@ class Painter {
     std::vector<Vec<2, double>> covered{{x0, y0}, {x1, y0}, {x1, y1}, {x0, y1}};
     for (const Side<2>& side : o.half_plane) covered = behind(covered, side);
     std::vector<Spot> around;
+    around.reserve(covered.size());
     for (const auto& p : covered) around.push_back(place({p[0], p[1], 0}));
     return around;
   }

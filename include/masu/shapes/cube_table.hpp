@@ -14,7 +14,8 @@ namespace masu {
 // filled, nothing before.
 class CubeTable {
  public:
-  static constexpr int kSide = 8;                   // cells along an edge of the cube, and in all
+  static constexpr int kSide = 8;  // cells along an edge of the cube, and in all
+  static constexpr int kHalf = kSide / 2;
   static constexpr int kCells = 6 * kSide * kSide;  // on six sides
 
   explicit CubeTable(Allocator allocator = default_allocator()) : vertex_(allocator) {}
@@ -35,7 +36,7 @@ class CubeTable {
     const double size[3] = {std::fabs(d[0]), std::fabs(d[1]), std::fabs(d[2])};
     int axis = size[1] > size[0] ? 1 : 0;
     axis = size[2] > size[axis] ? 2 : axis;
-    const double scale = kSide / 2 / size[axis];
+    const double scale = kHalf / size[axis];
     const int column = square(d[(axis + 1) % 3] * scale);
     const int row = square(d[(axis + 2) % 3] * scale);
     return ((2 * axis + (d[axis] > 0 ? 1 : 0)) * kSide + row) * kSide + column;
@@ -44,16 +45,18 @@ class CubeTable {
   static Vec<3, double> direction(int cell) {
     const int side = cell / (kSide * kSide);
     const auto middle = [](int i) { return (2 * i + 1 - kSide) / double(kSide); };
+    const int column = cell % kSide;
+    const int row = cell / kSide % kSide;
     Vec<3, double> d{};
     d[side / 2] = side % 2 != 0 ? 1 : -1;
-    d[(side / 2 + 1) % 3] = middle(cell % kSide);
-    d[(side / 2 + 2) % 3] = middle(cell / kSide % kSide);
+    d[(side / 2 + 1) % 3] = middle(column);
+    d[(side / 2 + 2) % 3] = middle(row);
     return d;
   }
 
  private:
   static int square(double x) {
-    const double from_edge = x + kSide / 2;
+    const double from_edge = x + kHalf;
     if (!(from_edge >= 1)) return 0;  // NaN too
     return from_edge < kSide ? static_cast<int>(from_edge) : kSide - 1;
   }

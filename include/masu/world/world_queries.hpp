@@ -185,8 +185,8 @@ class WorldQueries {
  protected:
   WorldQueries(const WorldOptions<T>& options, Allocator allocator) : core_(options, allocator) {}
   ~WorldQueries() = default;
-  WorldQueries(WorldQueries&&) = default;
-  WorldQueries& operator=(WorldQueries&&) = default;
+  WorldQueries(WorldQueries&&) noexcept = default;
+  WorldQueries& operator=(WorldQueries&&) noexcept = default;
 
   detail::WorldCore<D, T> core_;
 
