@@ -252,8 +252,9 @@ bool ConvexPolyhedron<T>::is_sharp() const {
 template <class T>
 Status ConvexPolyhedron<T>::make_table(bool hull) {
   if (vertices_.size() < kTableVertices) return Status::ok;
-  if (!detail::ClimbChords<T>::make(*this)) return Status::out_of_memory;
-  if (!detail::ClimbChords<T>::suffice(*this, hull)) return Status::ok;
+  bool suffice = false;
+  if (!detail::ClimbChords<T>::make(*this, hull, suffice)) return Status::out_of_memory;
+  if (!suffice) return Status::ok;
   std::uint32_t farthest[CubeTable::kCells];
   std::uint32_t before = 0;
   for (int c = 0; c < CubeTable::kCells; ++c) {

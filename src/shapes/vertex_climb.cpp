@@ -22,8 +22,9 @@ double largest_coordinate(const ConvexPolyhedron<T>& p) {
   double most = 0;
   for (int a = 0; a < 3; ++a) {
     const T* const x = p.vertices().axis(a);
-    for (std::size_t v = 0; v < p.vertex_count(); ++v)
+    for (std::size_t v = 0; v < p.vertex_count(); ++v) {
       most = std::max(most, std::fabs(double(x[v])));
+    }
   }
   return most;
 }
@@ -181,10 +182,7 @@ bool is_flat(const ConvexPolyhedron<T>& p, std::size_t v) {
   const PolyhedronEdge& edge = p.edge(spokes[0].edge);
   const Vec<3, double> bend = p.plane(edge.left).normal - p.plane(edge.right).normal;
   if (length_squared(bend) > kSurelyBent * kSurelyBent) return false;
-  const auto along = [&](const PolyhedronSpoke& s) {
-    const Vec<3, double> e = between(p, v, s.vertex);
-    return e * (1 / length(e));
-  };
+  const auto along = [&](const PolyhedronSpoke& s) { return unit(between(p, v, s.vertex)); };
   Vec<3, double> normal{};
   for (const PolyhedronSpoke& s : spokes) {
     const Vec<3, double> across = cross(along(spokes[0]), along(s));
@@ -198,11 +196,10 @@ bool is_flat(const ConvexPolyhedron<T>& p, std::size_t v) {
 
 // Whether a plane through the edge has all other corners of the faces beside it behind it. In
 // coordinates x and y of a corner, across the edge and up from it: whether a slope s has y < s x
-// for all. Of two faces one of which is not bent, its plane must do.
+// for all.
 template <class T>
 bool is_ridge(const ConvexPolyhedron<T>& p, const PolyhedronEdge& e) {
   constexpr double kRounding = 0x1p-40;
-  const auto unit = [](const Vec<3, double>& x) { return x * (1 / length(x)); };
   const Vec<3, double> along = unit(between(p, e.tail, e.head));
   const Vec<3, double> across = unit(cross(p.plane(e.left).normal, along));
   const Vec<3, double> up = cross(along, across);
@@ -223,20 +220,41 @@ bool is_ridge(const ConvexPolyhedron<T>& p, const PolyhedronEdge& e) {
 
 }  // namespace
 
+// Chords in the order of their vertices, kAll last.
 template <class T>
-bool ClimbChords<T>::make(ConvexPolyhedron<T>& p) {
+template <class Chords>
+bool ClimbChords<T>::store(ConvexPolyhedron<T>& p, Chords& chords) {
+  if (chords.empty()) return true;
+  std::sort(chords.begin(), chords.end());
+  const auto* const end = std::unique(chords.begin(), chords.end());
+  const auto size = static_cast<std::size_t>(end - chords.begin());
+  if (!p.chord_first_.resize(p.vertex_count() + 1) || !p.chords_.resize(size)) return false;
+  std::size_t c = 0;
+  for (std::uint32_t v = 0; v <= p.vertex_count(); ++v) {
+    p.chord_first_[v] = static_cast<std::uint32_t>(c);
+    for (; c < size && chords[c].from == v; ++c) p.chords_[c] = chords[c].to;
+  }
+  return true;
+}
+
+template <class T>
+bool ClimbChords<T>::make(ConvexPolyhedron<T>& p, bool hull, bool& suffice) {
   const double most = largest_coordinate(p);
   const double rounding = 0x1p-49 * most;
   Buffer<Chord> chords(p.vertices_.allocator());
+  Buffer<std::uint8_t> bent(p.vertices_.allocator());
+  if (!bent.resize(p.face_count())) return false;
   p.bend_ = 0;
   for (std::size_t f = 0; f < p.face_count(); ++f) {
     const std::size_t size = p.face(f).size();
+    bent[f] = 0;
     if (size == 3) {
       if (!add_chords_of_triangle(p, f, rounding, chords)) return false;
       continue;
     }
     const double bend = bend_of(p, f);
     if (bend > 0x1p-51 * most) {
+      bent[f] = 1;
       p.bend_ = std::max(p.bend_, bend);
       if (!add_chords_of_bent(p, f, rounding, chords)) return false;
     }
@@ -248,25 +266,13 @@ bool ClimbChords<T>::make(ConvexPolyhedron<T>& p) {
     if (is_flat(p, v) && !chords.push_back({v, kAll})) return false;
   }
   p.level_ = rounding + 4 * p.bend_;
-  if (chords.empty()) return true;
-  std::sort(chords.begin(), chords.end());
-  chords.set_size(std::size_t(std::unique(chords.begin(), chords.end()) - chords.begin()));
-  if (!p.chord_first_.resize(p.vertex_count() + 1) || !p.chords_.resize(chords.size()))
-    return false;
-  std::size_t c = 0;
-  for (std::uint32_t v = 0; v <= p.vertex_count(); ++v) {
-    p.chord_first_[v] = static_cast<std::uint32_t>(c);
-    for (; c < chords.size() && chords[c].from == v; ++c) p.chords_[c] = chords[c].to;
+  // The plane of a face that is not bent has all of its neighbors behind it.
+  suffice = p.bend_ <= p.slack();
+  for (std::size_t e = 0; suffice && !hull && e < p.edge_count(); ++e) {
+    const bool both = bent[p.edge(e).left] != 0 && bent[p.edge(e).right] != 0;
+    suffice = !both || is_ridge(p, p.edge(e));
   }
-  return true;
-}
-
-template <class T>
-bool ClimbChords<T>::suffice(const ConvexPolyhedron<T>& p, bool hull) {
-  if (hull || !(p.bend_ > 0)) return p.bend_ <= p.slack();
-  return p.bend_ <= p.slack() && std::all_of(p.edges_.begin(), p.edges_.end(), [&](const auto& e) {
-           return p.face(e.left).size() + p.face(e.right).size() == 6 || is_ridge(p, e);
-         });
+  return store(p, chords);
 }
 
 // In a bent face, let e and g be the edges at v, and c another corner. c - v = x e + y g + h n with

@@ -20,11 +20,10 @@ struct ClimbChords {
   // In place of a vertex: all vertices.
   static constexpr std::uint32_t kAll = 0xffff'ffffu;
 
-  // False: no memory.
-  static bool make(ConvexPolyhedron<T>& polyhedron);
-  // Whether climbs along edges and chords find the highest vertex: faces are bent by rounding at
-  // most, and each edge is one of the hull of the vertices, as all of a `hull` are.
-  static bool suffice(const ConvexPolyhedron<T>& polyhedron, bool hull);
+  // False: no memory. `suffice`: climbs along edges and chords find the highest vertex, as faces
+  // are bent by rounding at most, and each edge is one of the hull of the vertices. All are of a
+  // `hull`.
+  static bool make(ConvexPolyhedron<T>& p, bool hull, bool& suffice);
 
   static bool any(const ConvexPolyhedron<T>& p) { return !p.chords_.empty(); }
   static std::span<const std::uint32_t> of(const ConvexPolyhedron<T>& p, std::uint32_t v) {
@@ -37,6 +36,10 @@ struct ClimbChords {
   // The vertex that a chord of `at` gains most by; `at` if none leads up.
   static std::uint32_t climb(const ConvexPolyhedron<T>& p, const Vec<3, double>& d,
                              std::uint32_t at, SupportStats* stats);
+
+ private:
+  template <class Chords>
+  static bool store(ConvexPolyhedron<T>& p, Chords& chords);
 };
 
 // climb() for a trace of any type, over edges alone or over chords too.
