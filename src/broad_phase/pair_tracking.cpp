@@ -185,8 +185,9 @@ class PairUpdate {
     trace_.on(PhaseBegins{"find anew"});
     if (!p_.in_table && !table_from_lists()) return Status::out_of_memory;
     PairOutput out(p_.found);
+    const auto all = told();
     const SearchResult found =
-        t_.find_pairs(index_, out, typename Tracking::SortTrace(told()), jobs_);
+        t_.find_pairs(index_, out, typename Tracking::SortTrace(all), jobs_);
     if (found.status != Status::ok) return found.status;
     stats = found.stats;
     if (!p_.next_table.make({p_.found.data(), p_.found.size()}, t_.slots()) ||
