@@ -3,7 +3,7 @@
 #include <cstdio>
 #include <vector>
 
-#include <masu/masu.hpp>
+#include <masu/textbook/spherical_region.hpp>
 
 int main() {
   // A right arm. y is down, as it hangs; x out to the side; z to the front.

@@ -5,10 +5,10 @@
 #include <masu/core/assert.hpp>
 #include <masu/hull/andrew.hpp>
 #include <masu/hull/gift_wrapping2.hpp>
-#include <masu/hull/gift_wrapping3.hpp>
 #include <masu/hull/predicates.hpp>
 #include <masu/hull/quickhull2.hpp>
 #include <masu/hull/quickhull3.hpp>
+#include <masu/textbook/gift_wrapping3.hpp>
 
 #include "fuzz/given_bytes.hpp"
 

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include <masu/core/assert.hpp>
-#include <masu/corridor/all_walls.hpp>
 #include <masu/corridor/corridor.hpp>
+#include <masu/textbook/all_walls.hpp>
 
 #include "fuzz/given_bytes.hpp"
 

@@ -92,12 +92,13 @@ say_once_building() {
   done
 }
 
-# The command line tool from the release build, in $MASU_BIN. Silent when nothing is to be done.
+# build_cli [TARGET NAME]: the command line tool from the release build, or a part of it, in
+# $MASU_BIN. Silent when nothing is to be done.
 build_cli() {
-  local log=build/logs/cli.log
+  local log=build/logs/cli.log target=${1:-masu_cli} name=${2:-masu}
   need_lists cmake/packages.txt apps/packages.txt
   [[ -f build/release/build.ninja ]] || configure release
-  build release masu_cli 2>&1 | tee "$log" | say_once_building "the command line tool" ||
+  build release "$target" 2>&1 | tee "$log" | say_once_building "$name" ||
     { cat "$log" >&2; die "the build failed"; }
-  export MASU_BIN=$PWD/build/release/apps/masu/masu
+  export MASU_BIN=$PWD/build/release/apps/masu/$name
 }

@@ -9,7 +9,7 @@ run_demo() {
   fetch_bunny
   # For PNGs beside the SVGs: no reason to stop where it cannot be installed.
   if command -v apt-get >/dev/null && can_be_root; then need librsvg2-bin; fi
-  build_cli
+  build_cli masu_pairs masu_pairs
   export MASU_DATA=$PWD/build/data
   exec apps/masu/demo.sh
 }

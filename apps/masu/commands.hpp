@@ -6,6 +6,9 @@
 
 namespace masu::cli {
 
+// All that the program has.
+void add_commands(CLI::App& app);
+
 void add_pairs_command(CLI::App& app);
 void add_methods_command(CLI::App& app);
 void add_scene_command(CLI::App& app);

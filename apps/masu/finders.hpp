@@ -6,8 +6,8 @@
 #include <vector>
 
 #include <masu/broad_phase/dynamic_bvh.hpp>
-#include <masu/broad_phase/plain_pass.hpp>
 #include <masu/broad_phase/registered_orthtree.hpp>
+#include <masu/textbook/plain_pass.hpp>
 
 namespace masu::cli {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <masu/hull/andrew.hpp>
-#include <masu/hull/gift_wrapping3.hpp>
 #include <masu/hull/quickhull2.hpp>
 #include <masu/hull/quickhull3.hpp>
+#include <masu/textbook/gift_wrapping3.hpp>
 
 #include <algorithm>
 #include <memory>

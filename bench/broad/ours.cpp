@@ -11,12 +11,12 @@
 #include <masu/broad_phase/hash_grid.hpp>
 #include <masu/broad_phase/incremental_sweep_and_prune.hpp>
 #include <masu/broad_phase/kd_tree.hpp>
-#include <masu/broad_phase/plain_pass.hpp>
 #include <masu/broad_phase/registered_orthtree.hpp>
 #include <masu/broad_phase/sorted_orthtree.hpp>
 #include <masu/broad_phase/sweep_and_prune.hpp>
 #include <masu/broad_phase/uniform_grid.hpp>
 #include <masu/core/version.hpp>
+#include <masu/textbook/plain_pass.hpp>
 
 #include "bench/common/thread_pool.hpp"
 #include "limit.hpp"

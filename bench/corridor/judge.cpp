@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <masu/corridor/detail/wall_distance.hpp>
+#include <masu/corridor/wall_cast.hpp>
 
 namespace masu_bench::corridor {
 namespace {
@@ -18,7 +18,7 @@ double nearest_of_all(const Map& map, const Point& at, double within) {
   map.for_each_wall([&](std::uint32_t i) {
     const masu::Vec2d a = masu::vec_cast<double>(map.vertex(i));
     const masu::Vec2d b = masu::vec_cast<double>(map.vertex(i + 1));
-    best = std::min(best, masu::detail::wall_offset(a, b, p).distance_squared);
+    best = std::min(best, masu::capsule_offset(a, b, p, {}).distance_squared);
   });
   return std::sqrt(best);
 }

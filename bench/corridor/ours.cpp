@@ -9,6 +9,7 @@
 #include <masu/broad_phase/uniform_grid.hpp>
 #include <masu/core/version.hpp>
 
+#include "corridor/wall_distance.hpp"
 #include "our_corridor.hpp"
 #include "slide.hpp"
 

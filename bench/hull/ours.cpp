@@ -8,9 +8,9 @@
 
 #include <masu/hull/andrew.hpp>
 #include <masu/hull/gift_wrapping2.hpp>
-#include <masu/hull/gift_wrapping3.hpp>
 #include <masu/hull/quickhull2.hpp>
 #include <masu/hull/quickhull3.hpp>
+#include <masu/textbook/gift_wrapping3.hpp>
 
 #include "peer_kit.hpp"
 

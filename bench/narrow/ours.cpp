@@ -10,12 +10,12 @@
 #include <masu/narrow_phase/epa.hpp>
 #include <masu/narrow_phase/gjk.hpp>
 #include <masu/narrow_phase/intersects.hpp>
-#include <masu/narrow_phase/lin_canny.hpp>
 #include <masu/narrow_phase/manifold.hpp>
 #include <masu/narrow_phase/ray_cast.hpp>
 #include <masu/narrow_phase/time_of_impact.hpp>
-#include <masu/narrow_phase/v_clip.hpp>
 #include <masu/shapes/support.hpp>
+#include <masu/textbook/lin_canny.hpp>
+#include <masu/textbook/v_clip.hpp>
 
 #include "narrow_phase/core_difference.hpp"
 #include "our_shapes.hpp"

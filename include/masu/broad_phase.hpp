@@ -6,8 +6,11 @@
 #include <masu/broad_phase/auto_finder.hpp>
 #include <masu/broad_phase/bvh.hpp>
 #include <masu/broad_phase/bvh_builder.hpp>
+#include <masu/broad_phase/bvh_trace.hpp>
 #include <masu/broad_phase/bvh_view.hpp>
+#include <masu/broad_phase/choice.hpp>
 #include <masu/broad_phase/choose.hpp>
+#include <masu/broad_phase/compare_events.hpp>
 #include <masu/broad_phase/concepts.hpp>
 #include <masu/broad_phase/describe.hpp>
 #include <masu/broad_phase/dynamic_bvh.hpp>
@@ -16,8 +19,10 @@
 #include <masu/broad_phase/incremental_sweep_and_prune.hpp>
 #include <masu/broad_phase/index_buffer.hpp>
 #include <masu/broad_phase/index_options.hpp>
+#include <masu/broad_phase/insertion_sort.hpp>
 #include <masu/broad_phase/kd_tree.hpp>
 #include <masu/broad_phase/linear_orthtree.hpp>
+#include <masu/broad_phase/mover_target.hpp>
 #include <masu/broad_phase/orthtree_options.hpp>
 #include <masu/broad_phase/pair_options.hpp>
 #include <masu/broad_phase/pair_tracker.hpp>
@@ -26,6 +31,7 @@
 #include <masu/broad_phase/registered_orthtree.hpp>
 #include <masu/broad_phase/registration.hpp>
 #include <masu/broad_phase/scene_description.hpp>
+#include <masu/broad_phase/sort_events.hpp>
 #include <masu/broad_phase/sorted_orthtree.hpp>
 #include <masu/broad_phase/sweep_and_prune.hpp>
 #include <masu/broad_phase/uniform_grid.hpp>

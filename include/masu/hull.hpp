@@ -7,6 +7,7 @@
 #include <masu/hull/convex_parts2.hpp>
 #include <masu/hull/duality.hpp>
 #include <masu/hull/edge_line.hpp>
+#include <masu/hull/gift_wrapping2.hpp>
 #include <masu/hull/half_space_intersection.hpp>
 #include <masu/hull/hull2.hpp>
 #include <masu/hull/hull3.hpp>

@@ -36,20 +36,5 @@
 #include <masu/core/vec.hpp>
 #include <masu/core/version.hpp>
 
-#include <masu/broad_phase/bsp_tree.hpp>
-#include <masu/broad_phase/compare_events.hpp>
-#include <masu/broad_phase/plain_pass.hpp>
-#include <masu/broad_phase/sort_events.hpp>
-#include <masu/broad_phase/sorts.hpp>
-#include <masu/corridor/all_walls.hpp>
-#include <masu/corridor/boxed_walls.hpp>
-#include <masu/corridor/projection_groups.hpp>
-#include <masu/corridor/wall_groups.hpp>
-#include <masu/hull/gift_wrapping2.hpp>
-#include <masu/hull/gift_wrapping3.hpp>
-#include <masu/narrow_phase/lin_canny.hpp>
-#include <masu/narrow_phase/plain_gjk.hpp>
-#include <masu/narrow_phase/separating_axis.hpp>
-#include <masu/narrow_phase/spherical_region.hpp>
-#include <masu/narrow_phase/v_clip.hpp>
-#include <masu/spatial_order/complete_tree.hpp>
+#include <masu/world/frame_tracker.hpp>
+#include <masu/world/kept_by.hpp>

@@ -2,6 +2,7 @@
 // Bodies of many pieces: meshes, polylines, height fields, tile grids, compounds.
 #pragma once
 
+#include <masu/mesh/body_view.hpp>
 #include <masu/mesh/composite_aabb.hpp>
 #include <masu/mesh/composite_distance.hpp>
 #include <masu/mesh/composite_impact.hpp>

@@ -11,6 +11,7 @@
 #include <masu/narrow_phase/epa.hpp>
 #include <masu/narrow_phase/epa_result.hpp>
 #include <masu/narrow_phase/face_clipping.hpp>
+#include <masu/narrow_phase/face_source.hpp>
 #include <masu/narrow_phase/gjk.hpp>
 #include <masu/narrow_phase/intersects.hpp>
 #include <masu/narrow_phase/manifold.hpp>

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Objects that are added, moved and removed, their contacts, events and queries; slide().
+// Objects that are added, moved and removed, their contacts, events and queries; slide(). A broad
+// phase of your own for World may need masu/world/kept_by.hpp and frame_tracker.hpp, too.
 #pragma once
 
 #include <masu/world/auto_pairs.hpp>
 #include <masu/world/body_view.hpp>
 #include <masu/world/debug_draw.hpp>
-#include <masu/world/frame_tracker.hpp>
-#include <masu/world/kept_by.hpp>
 #include <masu/world/layers.hpp>
 #include <masu/world/placed_bodies.hpp>
 #include <masu/world/query_hits.hpp>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <masu/broad_phase/all_pairs.hpp>
 
+#include "core/instantiate.hpp"
+
 namespace masu {
 namespace {
 
@@ -54,13 +56,8 @@ SearchResult AllPairs<D, T>::between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutpu
   });
 }
 
-template class AllPairs<1, float>;
-template class AllPairs<2, float>;
-template class AllPairs<3, float>;
-template class AllPairs<4, float>;
-template class AllPairs<1, double>;
-template class AllPairs<2, double>;
-template class AllPairs<3, double>;
-template class AllPairs<4, double>;
+#define MASU_INSTANTIATE(D, T) template class AllPairs<D, T>;
+MASU_FOR_ALL_D(MASU_INSTANTIATE)
+#undef MASU_INSTANTIATE
 
 }  // namespace masu

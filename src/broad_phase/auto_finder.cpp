@@ -3,6 +3,7 @@
 
 #include "broad_phase/choice_costs.hpp"
 #include "broad_phase/choice_rules.hpp"
+#include "core/instantiate.hpp"
 
 namespace masu {
 namespace {
@@ -82,13 +83,8 @@ void AutoFinder<D, T>::look(BoxSpan<D, T> boxes) {
   choice_ = detail::choose_from_scratch(detail::look_at(std::span<const BoxSpan<D, T>>(&boxes, 1)));
 }
 
-template class AutoFinder<1, float>;
-template class AutoFinder<2, float>;
-template class AutoFinder<3, float>;
-template class AutoFinder<4, float>;
-template class AutoFinder<1, double>;
-template class AutoFinder<2, double>;
-template class AutoFinder<3, double>;
-template class AutoFinder<4, double>;
+#define MASU_INSTANTIATE(D, T) template class AutoFinder<D, T>;
+MASU_FOR_ALL_D(MASU_INSTANTIATE)
+#undef MASU_INSTANTIATE
 
 }  // namespace masu

@@ -3,6 +3,7 @@
 #include <tuple>
 
 #include "broad_phase/bucket.hpp"
+#include "core/instantiate.hpp"
 #include "core/simd_targets.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -10,13 +11,12 @@
 #include <hwy/foreach_target.h>  // compiles this file once for each target
 #include <hwy/highway.h>
 
+#include "core/chosen_table.hpp"
+
 #ifndef MASU_BUCKET_TABLE
 #define MASU_BUCKET_TABLE
 namespace masu::detail {
-using BucketTable =
-    std::tuple<BucketKernels<1, float>, BucketKernels<2, float>, BucketKernels<3, float>,
-               BucketKernels<4, float>, BucketKernels<1, double>, BucketKernels<2, double>,
-               BucketKernels<3, double>, BucketKernels<4, double>>;
+using BucketTable = std::tuple<MASU_LIST_ALL_D(BucketKernels)>;
 }  // namespace masu::detail
 #endif
 
@@ -53,15 +53,11 @@ std::uint32_t overlapping(const Bucket<D, T>* buckets, const std::uint32_t* list
   return found;
 }
 
+template <int D, class T>
+constexpr BucketKernels<D, T> kBucketKernels = {&overlapping<D, T>};
+
 const BucketTable* bucket_table() {
-  static constexpr BucketTable table = {BucketKernels<1, float>{&overlapping<1, float>},
-                                        BucketKernels<2, float>{&overlapping<2, float>},
-                                        BucketKernels<3, float>{&overlapping<3, float>},
-                                        BucketKernels<4, float>{&overlapping<4, float>},
-                                        BucketKernels<1, double>{&overlapping<1, double>},
-                                        BucketKernels<2, double>{&overlapping<2, double>},
-                                        BucketKernels<3, double>{&overlapping<3, double>},
-                                        BucketKernels<4, double>{&overlapping<4, double>}};
+  static constexpr BucketTable table = {MASU_LIST_ALL_D(kBucketKernels)};
   return &table;
 }
 
@@ -75,22 +71,12 @@ HWY_EXPORT(bucket_table);
 
 template <int D, class T>
 const BucketKernels<D, T>& bucket_kernels() {
-#if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
-  const BucketTable* const table = HWY_STATIC_DISPATCH(bucket_table)();
-#else
-  const BucketTable* const table = HWY_DISPATCH_TABLE(bucket_table)[simd_target_index()]();
-#endif
-  return std::get<BucketKernels<D, T>>(*table);
+  return std::get<BucketKernels<D, T>>(*MASU_CHOSEN(bucket_table));
 }
 
-template const BucketKernels<1, float>& bucket_kernels();
-template const BucketKernels<2, float>& bucket_kernels();
-template const BucketKernels<3, float>& bucket_kernels();
-template const BucketKernels<4, float>& bucket_kernels();
-template const BucketKernels<1, double>& bucket_kernels();
-template const BucketKernels<2, double>& bucket_kernels();
-template const BucketKernels<3, double>& bucket_kernels();
-template const BucketKernels<4, double>& bucket_kernels();
+#define MASU_INSTANTIATE(D, T) template const BucketKernels<D, T>& bucket_kernels();
+MASU_FOR_ALL_D(MASU_INSTANTIATE)
+#undef MASU_INSTANTIATE
 
 }  // namespace masu::detail
 #endif

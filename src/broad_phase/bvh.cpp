@@ -190,7 +190,7 @@ SearchResult Bvh<D, T>::pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutp
 #define MASU_INSTANTIATE(D, T)                           \
   template class detail::Opaque<detail::BvhState<D, T>>; \
   template class Bvh<D, T>;
-MASU_FOR_1_TO_4_D(MASU_INSTANTIATE)
+MASU_FOR_ALL_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

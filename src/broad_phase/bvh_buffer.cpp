@@ -109,7 +109,7 @@ Status map_bvh(std::span<const std::byte> buffer, BvhView<D, T>& view) {
 
 #define MASU_INSTANTIATE(D, T) \
   template Status map_bvh(std::span<const std::byte> buffer, BvhView<D, T>& view);
-MASU_FOR_1_TO_4_D(MASU_INSTANTIATE)
+MASU_FOR_ALL_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

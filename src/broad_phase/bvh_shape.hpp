@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include <masu/broad_phase/bvh_builder.hpp>
+#include <masu/broad_phase/bvh_trace.hpp>
 #include <masu/broad_phase/detail/bvh_node.hpp>
 #include <masu/core/box_surface.hpp>
 #include <masu/core/buffer.hpp>

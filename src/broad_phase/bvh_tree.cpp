@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "broad_phase/bvh_tree.hpp"
+#include "core/instantiate.hpp"
 
 #include <masu/core/platform.hpp>
 
@@ -176,13 +177,8 @@ inline std::uint32_t BvhTree<D, T>::cut(const Task& run, Task* children) {
   return count;
 }
 
-template class BvhTree<1, float>;
-template class BvhTree<2, float>;
-template class BvhTree<3, float>;
-template class BvhTree<4, float>;
-template class BvhTree<1, double>;
-template class BvhTree<2, double>;
-template class BvhTree<3, double>;
-template class BvhTree<4, double>;
+#define MASU_INSTANTIATE(D, T) template class BvhTree<D, T>;
+MASU_FOR_ALL_D(MASU_INSTANTIATE)
+#undef MASU_INSTANTIATE
 
 }  // namespace masu::detail

@@ -10,6 +10,8 @@
 #include <masu/broad_phase/detail/indexed_boxes.hpp>
 #include <masu/core/box_distance.hpp>
 
+#include "core/instantiate.hpp"
+
 namespace masu {
 namespace {
 
@@ -327,13 +329,8 @@ void BvhView<D, T>::walk_nodes(const NodeVisit& visit) const {
   }
 }
 
-template class BvhView<1, float>;
-template class BvhView<2, float>;
-template class BvhView<3, float>;
-template class BvhView<4, float>;
-template class BvhView<1, double>;
-template class BvhView<2, double>;
-template class BvhView<3, double>;
-template class BvhView<4, double>;
+#define MASU_INSTANTIATE(D, T) template class BvhView<D, T>;
+MASU_FOR_ALL_D(MASU_INSTANTIATE)
+#undef MASU_INSTANTIATE
 
 }  // namespace masu

@@ -126,7 +126,7 @@ Choice choose(std::span<const BoxSpan<D, T>> frames) {
 #define MASU_INSTANTIATE(D, T)                                               \
   template SceneDescription detail::look_at(std::span<const BoxSpan<D, T>>); \
   template Choice choose(std::span<const BoxSpan<D, T>>);
-MASU_FOR_1_TO_4_D(MASU_INSTANTIATE)
+MASU_FOR_ALL_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

@@ -59,7 +59,7 @@ SceneDescription describe(std::span<const BoxSpan<D, T>> frames) {
 #define MASU_INSTANTIATE(D, T)                       \
   template SceneDescription describe(BoxSpan<D, T>); \
   template SceneDescription describe(std::span<const BoxSpan<D, T>>);
-MASU_FOR_1_TO_4_D(MASU_INSTANTIATE)
+MASU_FOR_ALL_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

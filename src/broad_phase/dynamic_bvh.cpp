@@ -510,7 +510,7 @@ Status DynamicBvh<D, T>::move_slots(std::span<const std::uint32_t> slots, const 
 #define MASU_INSTANTIATE(D, T)                              \
   template class detail::Opaque<detail::DynamicTree<D, T>>; \
   template class DynamicBvh<D, T>;
-MASU_FOR_1_TO_4_D(MASU_INSTANTIATE)
+MASU_FOR_ALL_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include <masu/broad_phase/detail/object_table.hpp>
-#include <masu/broad_phase/sorts.hpp>
+#include <masu/broad_phase/insertion_sort.hpp>
 #include <masu/core/detail/radix_sort.hpp>
 
 namespace masu::detail {

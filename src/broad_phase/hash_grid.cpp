@@ -423,7 +423,7 @@ Status HashGrid<D, T>::move_slots(std::span<const std::uint32_t> slots, const Bo
 #define MASU_INSTANTIATE(D, T)                                \
   template class detail::Opaque<detail::HashGridCells<D, T>>; \
   template class HashGrid<D, T>;
-MASU_FOR_1_TO_4_D(MASU_INSTANTIATE)
+MASU_FOR_ALL_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

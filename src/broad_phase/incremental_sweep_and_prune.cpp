@@ -111,7 +111,7 @@ bool IncrementalSweepAndPrune<D, T>::validate() const {
 #define MASU_INSTANTIATE(D, T)                                   \
   template class detail::Opaque<detail::IncrementalSweep<D, T>>; \
   template class IncrementalSweepAndPrune<D, T>;
-MASU_FOR_1_TO_4_D(MASU_INSTANTIATE)
+MASU_FOR_ALL_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

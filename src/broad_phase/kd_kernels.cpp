@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The queries of the kd-tree for every instruction set.
 #include "broad_phase/kd_table.hpp"
+#include "core/instantiate.hpp"
 #include "core/simd_targets.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -9,6 +10,7 @@
 #include <hwy/highway.h>
 
 #include "broad_phase/kd_search-inl.hpp"
+#include "core/chosen_table.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
@@ -17,9 +19,7 @@ template <int D, class T>
 constexpr KdKernels<D, T> kKdKernels = {&kd_overlapping<D, T>, &kd_within<D, T>, &kd_nearest<D, T>};
 
 const KdTable* kd_table() {
-  static constexpr KdTable table = {
-      kKdKernels<1, float>,  kKdKernels<2, float>,  kKdKernels<3, float>,  kKdKernels<4, float>,
-      kKdKernels<1, double>, kKdKernels<2, double>, kKdKernels<3, double>, kKdKernels<4, double>};
+  static constexpr KdTable table = {MASU_LIST_ALL_D(kKdKernels)};
   return &table;
 }
 
@@ -33,22 +33,12 @@ HWY_EXPORT(kd_table);
 
 template <int D, class T>
 const KdKernels<D, T>& kd_kernels() {
-#if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
-  const KdTable* const table = HWY_STATIC_DISPATCH(kd_table)();
-#else
-  const KdTable* const table = HWY_DISPATCH_TABLE(kd_table)[simd_target_index()]();
-#endif
-  return std::get<KdKernels<D, T>>(*table);
+  return std::get<KdKernels<D, T>>(*MASU_CHOSEN(kd_table));
 }
 
-template const KdKernels<1, float>& kd_kernels();
-template const KdKernels<2, float>& kd_kernels();
-template const KdKernels<3, float>& kd_kernels();
-template const KdKernels<4, float>& kd_kernels();
-template const KdKernels<1, double>& kd_kernels();
-template const KdKernels<2, double>& kd_kernels();
-template const KdKernels<3, double>& kd_kernels();
-template const KdKernels<4, double>& kd_kernels();
+#define MASU_INSTANTIATE(D, T) template const KdKernels<D, T>& kd_kernels();
+MASU_FOR_ALL_D(MASU_INSTANTIATE)
+#undef MASU_INSTANTIATE
 
 }  // namespace masu::detail
 #endif

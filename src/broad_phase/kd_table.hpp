@@ -5,11 +5,10 @@
 #include <tuple>
 
 #include "broad_phase/kd_kernels.hpp"
+#include "core/instantiate.hpp"
 
 namespace masu::detail {
 
-using KdTable = std::tuple<KdKernels<1, float>, KdKernels<2, float>, KdKernels<3, float>,
-                           KdKernels<4, float>, KdKernels<1, double>, KdKernels<2, double>,
-                           KdKernels<3, double>, KdKernels<4, double>>;
+using KdTable = std::tuple<MASU_LIST_ALL_D(KdKernels)>;
 
 }  // namespace masu::detail

@@ -358,7 +358,7 @@ bool KdTree<D, T>::validate() const {
 #define MASU_INSTANTIATE(D, T)                          \
   template class detail::Opaque<detail::KdState<D, T>>; \
   template class KdTree<D, T>;
-MASU_FOR_1_TO_4_D(MASU_INSTANTIATE)
+MASU_FOR_ALL_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

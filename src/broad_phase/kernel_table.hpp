@@ -6,11 +6,10 @@
 
 #include <masu/broad_phase/detail/tiles.hpp>
 
+#include "core/instantiate.hpp"
+
 namespace masu::detail {
 
-using KernelTable =
-    std::tuple<TileKernels<1, float>, TileKernels<2, float>, TileKernels<3, float>,
-               TileKernels<4, float>, TileKernels<1, double>, TileKernels<2, double>,
-               TileKernels<3, double>, TileKernels<4, double>>;
+using KernelTable = std::tuple<MASU_LIST_ALL_D(TileKernels)>;
 
 }  // namespace masu::detail

@@ -10,14 +10,9 @@
 namespace masu::detail {
 
 // Complete where SortedOrthtree is.
-extern template class Opaque<SortedSearch<1, float>>;
-extern template class Opaque<SortedSearch<2, float>>;
-extern template class Opaque<SortedSearch<3, float>>;
-extern template class Opaque<SortedSearch<4, float>>;
-extern template class Opaque<SortedSearch<1, double>>;
-extern template class Opaque<SortedSearch<2, double>>;
-extern template class Opaque<SortedSearch<3, double>>;
-extern template class Opaque<SortedSearch<4, double>>;
+#define MASU_INSTANTIATE(D, T) extern template class Opaque<SortedSearch<D, T>>;
+MASU_FOR_ALL_D(MASU_INSTANTIATE)
+#undef MASU_INSTANTIATE
 
 // The pairs as of the last update(): in lists that can be amended, or, after a whole search, in a
 // table by smaller end.
@@ -185,9 +180,9 @@ class PairUpdate {
     trace_.on(PhaseBegins{"find anew"});
     if (!p_.in_table && !table_from_lists()) return Status::out_of_memory;
     PairOutput out(p_.found);
-    const auto all = told();
+    const typename Tracking::Trace watch = told();
     const SearchResult found =
-        t_.find_pairs(index_, out, typename Tracking::SortTrace(all), jobs_);
+        t_.find_pairs(index_, out, typename Tracking::SortTrace(watch), jobs_);
     if (found.status != Status::ok) return found.status;
     stats = found.stats;
     if (!p_.next_table.make({p_.found.data(), p_.found.size()}, t_.slots()) ||
@@ -428,7 +423,7 @@ bool PairTracking<D, T>::validate(const Index& index) {
 #define MASU_INSTANTIATE(D, T)               \
   template class Opaque<TrackedPairs<D, T>>; \
   template class PairTracking<D, T>;
-MASU_FOR_1_TO_4_D(MASU_INSTANTIATE)
+MASU_FOR_ALL_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu::detail

@@ -8,6 +8,8 @@
 #include <optional>
 
 #include <masu/broad_phase/registered_orthtree.hpp>
+#include <masu/core/detail/slot_table.hpp>
+
 #include "broad_phase/cell_registry.hpp"
 #include "broad_phase/images.hpp"
 #include "broad_phase/world_fit.hpp"
@@ -26,6 +28,9 @@ class RegisteredObjects {
   struct Slot : CellLink {
     std::uint32_t generation;  // odd while alive
     Object object;
+
+    static std::uint32_t next_free(const Slot& slot) { return slot.next; }
+    static void set_next_free(Slot& slot, std::uint32_t next) { slot.next = next; }
   };
 
   explicit RegisteredObjects(Allocator allocator)
@@ -45,10 +50,9 @@ class RegisteredObjects {
 
   InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {}) {
     if (!options_.period.valid()) return {Status::out_of_range, {}};
-    if (free_ == kEndOfList && slots_.size() >= kNoCell) {
-      return {Status::too_many_objects, {}};
-    }
-    if (free_ == kEndOfList && !make_room(slots_.size() + 1)) {
+    const std::uint32_t next = slots_.next();
+    if (next >= kNoCell) return {Status::too_many_objects, {}};
+    if (next == slots_.size() && !make_room(next + std::size_t(1))) {
       return {Status::out_of_memory, {}};
     }
     const std::uint32_t i = make_object({wrapped(box), filter, user_data});
@@ -60,8 +64,8 @@ class RegisteredObjects {
                      const InsertColumns& columns = {}) {
     if (boxes.size() != handles.size() || !columns.fit(boxes.size())) return Status::size_mismatch;
     if (!options_.period.valid()) return Status::out_of_range;
-    if (boxes.size() > kNoCell - size_) return Status::too_many_objects;
-    if (!make_room(size_ + boxes.size())) return Status::out_of_memory;
+    if (boxes.size() > kNoCell - size()) return Status::too_many_objects;
+    if (!make_room(size() + boxes.size())) return Status::out_of_memory;
     for (std::size_t k = 0; k < boxes.size(); ++k) {
       const std::uint32_t i =
           make_object({wrapped(boxes[k]), columns.filter_of(k), columns.user_data_of(k)});
@@ -109,14 +113,9 @@ class RegisteredObjects {
     }
     cells_.clear();
     moved_.clear();
-    free_ = kEndOfList;
-    for (auto i = static_cast<std::uint32_t>(slots_.size()); i-- > 0;) {
-      slots_[i].generation += slots_[i].generation & 1;
-      slots_[i].object.box = Box::nothing();
-      slots_[i].next = free_;
-      free_ = i;
-    }
-    size_ = filtered_ = 0;
+    for (std::uint32_t i = 0; i < slots_.size(); ++i) slots_[i].object.box = Box::nothing();
+    slots_.free_all();
+    filtered_ = 0;
     slots_end_ = Point::all(0);
   }
 
@@ -125,19 +124,16 @@ class RegisteredObjects {
     return make_room(objects) ? Status::ok : Status::out_of_memory;
   }
 
-  std::size_t size() const { return size_; }
-  bool contains(Handle h) const {
-    return h.index < slots_.size() && slots_[h.index].generation == h.generation &&
-           (h.generation & 1) != 0;
-  }
+  std::size_t size() const { return slots_.taken(); }
+  bool contains(Handle h) const { return slots_.contains(h); }
   const Object* find(Handle h) const { return contains(h) ? &slots_[h.index].object : nullptr; }
-  Handle handle(std::uint32_t slot) const { return {slot, slots_[slot].generation}; }
+  Handle handle(std::uint32_t slot) const { return slots_.handle(slot); }
   const Object& operator[](std::uint32_t slot) const { return slots_[slot].object; }
 
   BoxSpan<D, T> boxes() const {
     if (slots_.empty()) return {};
     const Box& first = slots_[0].object.box;
-    return {first.min.v, first.max.v, sizeof(Slot), slots_.size()};
+    return {first.min.v, first.max.v, sizeof(Slot), std::size_t(slots_.size())};
   }
   bool has_filters() const { return filtered_ != 0; }
   const Period<D, T>& period() const { return options_.period; }
@@ -164,12 +160,13 @@ class RegisteredObjects {
     WorldFit<D, T> fit;
     const std::size_t step = slots_.size() / fit.kSample + 1;
     for (std::size_t i = 0; i < slots_.size(); i += step) {
-      if (alive(static_cast<std::uint32_t>(i))) fit.add(slots_[i].object.box);
+      if (alive(static_cast<std::uint32_t>(i)))
+        fit.add(slots_[static_cast<std::uint32_t>(i)].object.box);
     }
     const Box world = world_given(options_) ? options_.world : fit.world();
-    const int depth = options_.depth != 0 ? options_.depth : fit.depth(world, size_);
+    const int depth = options_.depth != 0 ? options_.depth : fit.depth(world, size());
     grid_ = WorldGrid<D, T>(world, depth);
-    fitted_size_ = size_;
+    fitted_size_ = size();
     registrations_ = 0;
     register_all();
   }
@@ -177,14 +174,14 @@ class RegisteredObjects {
   // RegisteredOrthtree::validate().
   bool validate() const;
 
-  bool alive(std::uint32_t i) const { return (slots_[i].generation & 1) != 0; }
+  bool alive(std::uint32_t i) const { return slots_.is_taken(i); }
   bool is_moved(std::uint32_t i) const { return slots_[i].moved != 0; }
   std::span<const std::uint32_t> moved() const { return {moved_.data(), moved_.size()}; }
   const Images<D, T>& images() const { return images_; }
   // No finite box ends beyond it.
   const Point& slots_end() const { return slots_end_; }
   const Slot& slot(std::uint32_t i) const { return slots_[i]; }
-  std::uint32_t slots() const { return static_cast<std::uint32_t>(slots_.size()); }
+  std::uint32_t slots() const { return slots_.size(); }
   void prefetch(std::uint32_t i) const { masu::prefetch(&slots_[i]); }
   Box wrapped(const Box& box) const {
     return images_.any() && options_.period.valid() ? wrap(box, options_.period) : box;
@@ -237,37 +234,21 @@ class RegisteredObjects {
   // There are never more cells, or entries in moved_, than slots: with room for those, nothing that
   // happens to an object needs memory.
   bool make_room(std::size_t objects) {
-    return moved_.grow(objects) && cells_.reserve(objects) && slots_.grow(objects);
+    return moved_.grow(objects) && cells_.reserve(objects) && slots_.reserve(objects);
   }
 
-  std::uint32_t take_slot() {
-    std::uint32_t i = free_;
-    if (i != kEndOfList) {
-      free_ = slots_[i].next;
-      slots_[i].next = kEndOfList;
-    } else {
-      i = static_cast<std::uint32_t>(slots_.size());
-      slots_.set_size(slots_.size() + 1);
-      slots_[i] = Slot{};
-    }
-    ++slots_[i].generation;
-    return i;
-  }
   // In a slot of its own, not in a cell yet. There is room.
   std::uint32_t make_object(const Object& object) {
-    const std::uint32_t i = take_slot();
+    const std::uint32_t i = slots_.take(Slot{});
+    slots_[i].next = kEndOfList;
     slots_[i].object = object;
-    ++size_;
     filtered_ += object.filter != Filter{} ? 1 : 0;
     return i;
   }
   void release_slot(std::uint32_t i) {
     filtered_ -= slots_[i].object.filter != Filter{} ? 1 : 0;
-    ++slots_[i].generation;
     slots_[i].object.box = Box::nothing();
-    slots_[i].next = free_;
-    free_ = i;
-    --size_;
+    slots_.free(i);
   }
 
   // Registers object i where its box belongs, and notes that it moved.
@@ -303,18 +284,16 @@ class RegisteredObjects {
   bool wants_fit() const {
     constexpr std::size_t kCrowd = 8;
     if (world_given(options_) && options_.depth != 0) return false;
-    if (size_ >= 2 * fitted_size_) return true;
-    return cells_.cell_count() * kCrowd < size_ && registrations_ > 4 * size_;
+    if (size() >= 2 * fitted_size_) return true;
+    return cells_.cell_count() * kCrowd < size() && registrations_ > 4 * size();
   }
 
   OrthtreeOptions<D, T> options_;
   Images<D, T> images_{{}};
   WorldGrid<D, T> grid_;
   CellRegistry<D> cells_;
-  Buffer<Slot> slots_;
-  Buffer<std::uint32_t> moved_;  // slots whose `moved` is set; some may have died since
-  std::uint32_t free_ = kEndOfList;
-  std::size_t size_ = 0;
+  SlotTable<Slot> slots_;
+  Buffer<std::uint32_t> moved_;      // slots whose `moved` is set; some may have died since
   std::size_t filtered_ = 0;         // objects with a filter of their own
   Point slots_end_ = Point::all(0);  // no finite box ends beyond it
   std::size_t fitted_size_ = 0;
@@ -336,7 +315,7 @@ bool RegisteredObjects<D, T>::validate() const {
       good &= alive(i) && slots_[i].cell == c && slots_[i].prev == before;
       good &= !slots_[i].object.box.empty() && cell_of(slots_[i].object.box) == cells_[c].id;
       before = i;
-      return good && ++count <= size_;
+      return good && ++count <= size();
     });
     good &= count == cells_[c].count && count > 0;
     good &= cells_.find(cells_[c].id, unused) == c;
@@ -357,16 +336,12 @@ bool RegisteredObjects<D, T>::validate() const {
     placed += empty ? 0 : 1;
     filtered += slots_[i].object.filter != Filter{} ? 1 : 0;
   }
-  std::size_t free = 0;
-  for (std::uint32_t i = free_; i != kEndOfList && free <= slots_.size(); ++free) {
-    good &= !alive(i);
-    i = slots_[i].next;
-  }
+  good &= slots_.validate();
   std::size_t marked = 0;
   for (const Slot& slot : slots_) marked += slot.moved;
   for (const std::uint32_t i : moved_) good &= slots_[i].moved != 0;
-  return good && living == size_ && filtered == filtered_ && placed == registered &&
-         free + living == slots_.size() && marked == moved_.size();
+  return good && living == size() && filtered == filtered_ && placed == registered &&
+         marked == moved_.size();
 }
 
 }  // namespace masu::detail

@@ -314,7 +314,7 @@ Status RegisteredOrthtree<D, T>::move_slots(std::span<const std::uint32_t> slots
 #define MASU_INSTANTIATE(D, T)                                    \
   template class detail::Opaque<detail::RegisteredObjects<D, T>>; \
   template class RegisteredOrthtree<D, T>;
-MASU_FOR_1_TO_4_D(MASU_INSTANTIATE)
+MASU_FOR_ALL_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

@@ -129,7 +129,7 @@ SearchResult SortedOrthtree<D, T>::between(BoxSpan<D, T> a, BoxSpan<D, T> b, Pai
 #define MASU_INSTANTIATE(D, T)                               \
   template class detail::Opaque<detail::SortedSearch<D, T>>; \
   template class SortedOrthtree<D, T>;
-MASU_FOR_1_TO_4_D(MASU_INSTANTIATE)
+MASU_FOR_ALL_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

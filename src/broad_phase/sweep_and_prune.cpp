@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <masu/broad_phase/detail/pair_input.hpp>
-#include <masu/broad_phase/sorts.hpp>
+#include <masu/broad_phase/insertion_sort.hpp>
 #include <masu/broad_phase/sweep_and_prune.hpp>
 #include <masu/core/detail/radix_sort.hpp>
 #include <masu/core/platform.hpp>
@@ -152,7 +152,7 @@ SearchResult SweepAndPrune<D, T>::between(BoxSpan<D, T> a, BoxSpan<D, T> b, Pair
 #define MASU_INSTANTIATE(D, T)                              \
   template class detail::Opaque<detail::SweepSearch<D, T>>; \
   template class SweepAndPrune<D, T>;
-MASU_FOR_1_TO_4_D(MASU_INSTANTIATE)
+MASU_FOR_ALL_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The inner loop of sweeps for every instruction set.
+#include "core/instantiate.hpp"
 #include "core/simd_targets.hpp"
 
 #include <tuple>
@@ -11,13 +12,12 @@
 #include <hwy/foreach_target.h>  // compiles this file once for each target
 #include <hwy/highway.h>
 
+#include "core/chosen_table.hpp"
+
 #ifndef MASU_SWEEP_KERNEL_TABLE
 #define MASU_SWEEP_KERNEL_TABLE
 namespace masu::detail {
-using SweepKernelTable =
-    std::tuple<SweepKernels<1, float>, SweepKernels<2, float>, SweepKernels<3, float>,
-               SweepKernels<4, float>, SweepKernels<1, double>, SweepKernels<2, double>,
-               SweepKernels<3, double>, SweepKernels<4, double>>;
+using SweepKernelTable = std::tuple<MASU_LIST_ALL_D(SweepKernels)>;
 }  // namespace masu::detail
 #endif
 
@@ -121,10 +121,7 @@ template <int D, class T>
 constexpr SweepKernels<D, T> kSweepKernels = {&sweep<D, T>};
 
 const SweepKernelTable* sweep_kernel_table() {
-  static constexpr SweepKernelTable table = {kSweepKernels<1, float>,  kSweepKernels<2, float>,
-                                             kSweepKernels<3, float>,  kSweepKernels<4, float>,
-                                             kSweepKernels<1, double>, kSweepKernels<2, double>,
-                                             kSweepKernels<3, double>, kSweepKernels<4, double>};
+  static constexpr SweepKernelTable table = {MASU_LIST_ALL_D(kSweepKernels)};
   return &table;
 }
 
@@ -138,22 +135,12 @@ HWY_EXPORT(sweep_kernel_table);
 
 template <int D, class T>
 const SweepKernels<D, T>& sweep_kernels() {
-#if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
-  return std::get<SweepKernels<D, T>>(*HWY_STATIC_DISPATCH(sweep_kernel_table)());
-#else
-  const auto table = HWY_DISPATCH_TABLE(sweep_kernel_table)[simd_target_index()];
-  return std::get<SweepKernels<D, T>>(*table());
-#endif
+  return std::get<SweepKernels<D, T>>(*MASU_CHOSEN(sweep_kernel_table));
 }
 
-template const SweepKernels<1, float>& sweep_kernels();
-template const SweepKernels<2, float>& sweep_kernels();
-template const SweepKernels<3, float>& sweep_kernels();
-template const SweepKernels<4, float>& sweep_kernels();
-template const SweepKernels<1, double>& sweep_kernels();
-template const SweepKernels<2, double>& sweep_kernels();
-template const SweepKernels<3, double>& sweep_kernels();
-template const SweepKernels<4, double>& sweep_kernels();
+#define MASU_INSTANTIATE(D, T) template const SweepKernels<D, T>& sweep_kernels();
+MASU_FOR_ALL_D(MASU_INSTANTIATE)
+#undef MASU_INSTANTIATE
 
 }  // namespace masu::detail
 #endif

@@ -4,6 +4,8 @@
 
 #include <cstdint>
 
+#include "core/instantiate.hpp"
+
 namespace masu::detail {
 
 // Boxes in ascending order of lo[0], structure of arrays. kSweepPadding more elements can be read;
@@ -46,13 +48,8 @@ struct SweepKernels {
 template <int D, class T>
 const SweepKernels<D, T>& sweep_kernels();
 
-extern template const SweepKernels<1, float>& sweep_kernels();
-extern template const SweepKernels<2, float>& sweep_kernels();
-extern template const SweepKernels<3, float>& sweep_kernels();
-extern template const SweepKernels<4, float>& sweep_kernels();
-extern template const SweepKernels<1, double>& sweep_kernels();
-extern template const SweepKernels<2, double>& sweep_kernels();
-extern template const SweepKernels<3, double>& sweep_kernels();
-extern template const SweepKernels<4, double>& sweep_kernels();
+#define MASU_INSTANTIATE(D, T) extern template const SweepKernels<D, T>& sweep_kernels();
+MASU_FOR_ALL_D(MASU_INSTANTIATE)
+#undef MASU_INSTANTIATE
 
 }  // namespace masu::detail

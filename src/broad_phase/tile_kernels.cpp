@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The kernels of the sorted tree for every instruction set, and the choice among them.
 #include "broad_phase/kernel_table.hpp"
+#include "core/instantiate.hpp"
 #include "core/simd_targets.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -11,6 +12,7 @@
 #include "broad_phase/tile_build-inl.hpp"
 #include "broad_phase/tile_join-inl.hpp"
 #include "broad_phase/tile_keys-inl.hpp"
+#include "core/chosen_table.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
@@ -21,9 +23,7 @@ constexpr TileKernels<D, T> kKernels = {&centre_bounds<D, T>, &compute_keys<D, T
                                         &join_nodes<D, T>};
 
 const KernelTable* kernel_table() {
-  static constexpr KernelTable table = {
-      kKernels<1, float>,  kKernels<2, float>,  kKernels<3, float>,  kKernels<4, float>,
-      kKernels<1, double>, kKernels<2, double>, kKernels<3, double>, kKernels<4, double>};
+  static constexpr KernelTable table = {MASU_LIST_ALL_D(kKernels)};
   return &table;
 }
 
@@ -38,22 +38,12 @@ HWY_EXPORT(kernel_table);
 
 template <int D, class T>
 const TileKernels<D, T>& tile_kernels() {
-#if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
-  return std::get<TileKernels<D, T>>(*HWY_STATIC_DISPATCH(kernel_table)());
-#else
-  const auto table = HWY_DISPATCH_TABLE(kernel_table)[simd_target_index()];
-  return std::get<TileKernels<D, T>>(*table());
-#endif
+  return std::get<TileKernels<D, T>>(*MASU_CHOSEN(kernel_table));
 }
 
-template const TileKernels<1, float>& tile_kernels();
-template const TileKernels<2, float>& tile_kernels();
-template const TileKernels<3, float>& tile_kernels();
-template const TileKernels<4, float>& tile_kernels();
-template const TileKernels<1, double>& tile_kernels();
-template const TileKernels<2, double>& tile_kernels();
-template const TileKernels<3, double>& tile_kernels();
-template const TileKernels<4, double>& tile_kernels();
+#define MASU_INSTANTIATE(D, T) template const TileKernels<D, T>& tile_kernels();
+MASU_FOR_ALL_D(MASU_INSTANTIATE)
+#undef MASU_INSTANTIATE
 
 }  // namespace detail
 

@@ -212,7 +212,7 @@ void UniformGrid<D, T>::show_cells(FunctionRef<void(const Box&, int, std::size_t
 #define MASU_INSTANTIATE(D, T)                            \
   template class detail::Opaque<detail::GridState<D, T>>; \
   template class UniformGrid<D, T>;
-MASU_FOR_1_TO_4_D(MASU_INSTANTIATE)
+MASU_FOR_ALL_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 
 }  // namespace masu

@@ -9,6 +9,7 @@
 #include <hwy/highway.h>
 
 #include "broad_phase/near_walk-inl.hpp"
+#include "core/chosen_table.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
@@ -32,12 +33,7 @@ HWY_EXPORT(walk_table);
 
 template <int D, class T>
 const WalkKernels<D, T>& walk_kernels() {
-#if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
-  const WalkTable* const table = HWY_STATIC_DISPATCH(walk_table)();
-#else
-  const WalkTable* const table = HWY_DISPATCH_TABLE(walk_table)[simd_target_index()]();
-#endif
-  return std::get<WalkKernels<D, T>>(*table);
+  return std::get<WalkKernels<D, T>>(*MASU_CHOSEN(walk_table));
 }
 
 template const WalkKernels<2, float>& walk_kernels();

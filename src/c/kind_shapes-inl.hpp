@@ -7,10 +7,10 @@
 #include <masu/narrow_phase/distance.hpp>
 #include <masu/narrow_phase/intersects.hpp>
 #include <masu/narrow_phase/manifold.hpp>
-#include <masu/world/detail/shape_verbs.hpp>
 
 #include "c/body.hpp"
 #include "c/results.hpp"
+#include "world/shape_queries.hpp"
 
 using namespace masu;
 using namespace masu::c;
@@ -25,7 +25,7 @@ using CShape = MASU_OF(shape);
 using CSweep = MASU_OF(sweep);
 using CContact = MASU_OF(contact);
 using CCorner = MASU_OF(corner);
-using Verbs = masu::detail::ShapeVerbs<kD, Real>;
+using Verbs = masu::detail::ShapeQueries<kD, Real>;
 using Lists = ContactLists<kD, Real>;
 
 // f(shape) -> a status.

@@ -95,7 +95,7 @@ masu_status MASU_OF(world_slide)(const masu_world* world, MASU_OF(capsule_mover)
   const masu_status good = read_options(options, o);
   if (good != MASU_OK) return good;
   return on<kD, Real>(world, [&](auto& w) {
-    const auto guard = w.world.make_busy();
+    const auto guard = w.world.core().make_busy();
     const Obstacles obstacles(w.world, maybe(filter), cpp(left_out));
     Callback call;
     const auto tell = [&](const SlideContact<kD>& c) {

@@ -177,7 +177,7 @@ masu_status MASU_OF(world_update_and_tell)(masu_world* world, const MASU_OF(list
     const UpdateResult r = w.world.update();
     write_result(r, result);
     if (r.status != Status::ok) return code(r.status);
-    const auto guard = w.world.make_busy();
+    const auto guard = w.world.core().make_busy();
     Callback call;
     const auto tell = [&](auto elements, auto* f) {
       if (f == nullptr) return;
@@ -279,7 +279,7 @@ masu_status MASU_OF(world_draw)(const masu_world* world, const MASU_OF(debug_dra
         });
       };
     }
-    const auto guard = w.world.make_busy();
+    const auto guard = w.world.core().make_busy();
     w.world.draw(told);
     return context.call.code(Status::ok);
   });

@@ -40,7 +40,6 @@
   }
 #define MASU_SAME_PLACE(CType, CppType, member) \
   static_assert(offsetof(CType, member) == offsetof(CppType, member))
-#define MASU_SAME_STATUS(NAME, name) static_assert(int(NAME) == int(Status::name))
 
 namespace masu::c {
 
@@ -73,47 +72,11 @@ MASU_SAME_PLACE(masu_pair_cache, PairCache, vertex_b);
 MASU_SAME_PLACE(masu_pair_cache, PairCache, size);
 MASU_SAME_PLACE(masu_pair_cache, PairCache, direction);
 
-MASU_SAME_STATUS(MASU_OK, ok);
-MASU_SAME_STATUS(MASU_STOPPED, stopped);
-MASU_SAME_STATUS(MASU_OUT_OF_MEMORY, out_of_memory);
-MASU_SAME_STATUS(MASU_TOO_MANY_OBJECTS, too_many_objects);
-MASU_SAME_STATUS(MASU_SIZE_MISMATCH, size_mismatch);
-MASU_SAME_STATUS(MASU_NOT_FINITE, not_finite);
-MASU_SAME_STATUS(MASU_OUT_OF_RANGE, out_of_range);
-MASU_SAME_STATUS(MASU_STALE_HANDLE, stale_handle);
-MASU_SAME_STATUS(MASU_DAMAGED, damaged);
-MASU_SAME_STATUS(MASU_NOT_CONVERGED, not_converged);
-MASU_SAME_STATUS(MASU_UNBOUNDED, unbounded);
-MASU_SAME_STATUS(MASU_WRONG_FORMAT, wrong_format);
-MASU_SAME_STATUS(MASU_NOT_POSITIVE, not_positive);
-MASU_SAME_STATUS(MASU_NOT_UNIT, not_unit);
-MASU_SAME_STATUS(MASU_NO_POINTS, no_points);
-MASU_SAME_STATUS(MASU_FLAT, flat);
-MASU_SAME_STATUS(MASU_BAD_INDEX, bad_index);
-MASU_SAME_STATUS(MASU_OPEN_SURFACE, open_surface);
-MASU_SAME_STATUS(MASU_INVERTED, inverted);
-MASU_SAME_STATUS(MASU_NOT_CONVEX, not_convex);
-MASU_SAME_STATUS(MASU_APART, apart);
-MASU_SAME_STATUS(MASU_TOUCHING, touching);
-MASU_SAME_STATUS(MASU_BUSY, busy);
-MASU_SAME_STATUS(MASU_NOT_UPDATED, not_updated);
-
 static_assert(MASU_NO_INDEX == Handle::kNone && MASU_NO_INDEX == kNoPiece);
 static_assert(MASU_NO_LAYER == kNoLayer);
-static_assert(int(MASU_POINT) == int(ShapeKind::point));
-static_assert(int(MASU_SEGMENT) == int(ShapeKind::segment));
-static_assert(int(MASU_TRIANGLE) == int(ShapeKind::triangle));
-static_assert(int(MASU_BOX) == int(ShapeKind::box));
-static_assert(int(MASU_ELLIPSOID) == int(ShapeKind::ellipsoid));
-static_assert(int(MASU_CYLINDER) == int(ShapeKind::cylinder));
-static_assert(int(MASU_CONE) == int(ShapeKind::cone));
-static_assert(int(MASU_HALF_SPACE) == int(ShapeKind::half_space));
 static_assert(int(MASU_TILE_ONE_WAY) == int(Tile::one_way));
 static_assert(int(MASU_BOXES) == int(ContactDetail::boxes));
 static_assert(int(MASU_VOLUMES) == int(ContactDetail::volumes));
-static_assert(int(MASU_ALL_PAIRS) == int(BroadPhase::all_pairs));
-static_assert(int(MASU_BVH) == int(BroadPhase::bvh));
-static_assert(int(MASU_INCREMENTAL_SWEEP) == int(BroadPhase::incremental_sweep));
 static_assert(int(MASU_DRAW_OBJECT) == int(DrawKind::object));
 static_assert(int(MASU_DRAW_CORNER) == int(DrawKind::corner));
 

@@ -64,7 +64,7 @@ masu_status masu_world_create(const masu_world_options* options, const masu_allo
 masu_status masu_world_destroy(masu_world* world) {
   if (world == nullptr) return MASU_OK;
   const masu_status good =
-      on_any(world, [](auto& w) { return w.world.busy() ? Status::busy : Status::ok; });
+      on_any(world, [](auto& w) { return w.world.core().busy() ? Status::busy : Status::ok; });
   if (good == MASU_OK) world->destroy();
   return good;
 }

@@ -18,21 +18,13 @@ struct masu_world : masu::c::Object {
 
 namespace masu::c {
 
-// What is behind World's door: callbacks of C's own mark it as busy, too.
+// A World whose core is open to the calls of C: their callbacks count as busy, too.
 template <int D, class T>
 class OpenWorld : public World<D, T> {
-  using Queries = WorldQueries<D, T>;
-
  public:
   using World<D, T>::World;
-  using World<D, T>::busy;
-  using World<D, T>::make_busy;
-  using World<D, T>::make_busy_alone;
-  using World<D, T>::add_objects;
-  std::uint32_t slots() const { return this->Queries::objects_.slots(); }
-  bool refers(std::uint32_t slot) const {
-    return this->Queries::objects_.alive(slot) && this->Queries::objects_.body(slot).shape.refers();
-  }
+  using World<D, T>::any_pairs;
+  detail::WorldCore<D, T>& core() { return this->WorldQueries<D, T>::core_; }
 };
 
 template <int D, class T>
@@ -59,7 +51,7 @@ class WorldOf final : public masu_world {
 
   InsertResult add(const WorldShape<D, T>& shape, masu_body* body, const Transform<D, T>& at,
                    const ObjectOptions& options) {
-    const std::size_t slots = world.slots() + std::size_t(1);
+    const std::size_t slots = world.core().slots() + std::size_t(1);
     if (!held_.grow(slots)) return {Status::out_of_memory, {}};
     const InsertResult r = world.add(shape, at, options);
     if (r.status == Status::ok) set_body(r.handle.index, body);
@@ -69,12 +61,12 @@ class WorldOf final : public masu_world {
   template <class ShapeOf, class OptionsOf>
   Status add_many(std::span<const Transform<D, T>> at, std::span<Handle> made, ShapeOf&& shape_of,
                   OptionsOf&& options_of) {
-    if (world.busy()) return Status::busy;
-    if (!held_.grow(world.slots() + made.size())) return Status::out_of_memory;
-    const auto guard = world.make_busy_alone();
+    if (world.core().busy()) return Status::busy;
+    if (!held_.grow(world.core().slots() + made.size())) return Status::out_of_memory;
+    const auto guard = world.core().make_busy_alone();
     masu_body* body = nullptr;
     const auto shape = [&](std::size_t k) { return shape_of(k, body); };
-    const Status good = world.add_objects(at, made, shape, options_of);
+    const Status good = world.core().add_many(world.any_pairs(), at, made, shape, options_of);
     if (good != Status::ok) return good;
     for (std::size_t k = 0; k < made.size(); ++k) {
       (void)shape(k);
@@ -83,7 +75,7 @@ class WorldOf final : public masu_world {
     return good;
   }
   Status set_shape(Handle h, const WorldShape<D, T>& shape, masu_body* body) {
-    if (!held_.grow(world.slots())) return Status::out_of_memory;
+    if (!held_.grow(world.core().slots())) return Status::out_of_memory;
     const Status good = world.set_shape(h, shape);
     if (good == Status::ok) set_body(h.index, body);
     return good;
@@ -102,7 +94,7 @@ class WorldOf final : public masu_world {
     const Status good = world.restore({static_cast<const std::byte*>(bytes), size});
     if (good != Status::ok) return good;
     for (std::uint32_t i = 0; i < held_.size(); ++i) {
-      if (i >= world.slots() || !world.refers(i)) hold(i, nullptr);
+      if (i >= world.core().slots() || !world.core().refers(i)) hold(i, nullptr);
     }
     return Status::ok;
   }

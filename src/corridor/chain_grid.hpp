@@ -7,7 +7,7 @@
 
 #include <masu/core/buffer.hpp>
 #include <masu/core/finite.hpp>
-#include <masu/corridor/detail/chain_nodes.hpp>
+#include "corridor/chain_nodes.hpp"
 
 namespace masu::detail {
 

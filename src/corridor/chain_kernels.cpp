@@ -11,6 +11,7 @@
 #include <hwy/foreach_target.h>  // compiles this file once for each target
 #include <hwy/highway.h>
 
+#include "core/chosen_table.hpp"
 #include "corridor/chain_walk-inl.hpp"
 #include "corridor/near_lanes-inl.hpp"
 
@@ -46,12 +47,7 @@ HWY_EXPORT(chain_table);
 
 template <class T>
 const ChainKernels<T>& chain_kernels() {
-#if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
-  const ChainTable* const table = HWY_STATIC_DISPATCH(chain_table)();
-#else
-  const ChainTable* const table = HWY_DISPATCH_TABLE(chain_table)[simd_target_index()]();
-#endif
-  return std::get<ChainKernels<T>>(*table);
+  return std::get<ChainKernels<T>>(*MASU_CHOSEN(chain_table));
 }
 
 template const ChainKernels<float>& chain_kernels();

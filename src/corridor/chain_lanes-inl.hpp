@@ -12,7 +12,7 @@
 
 #include <hwy/highway.h>
 
-#include <masu/corridor/detail/chain_nodes.hpp>
+#include "corridor/chain_nodes.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
@@ -111,7 +111,7 @@ HWY_INLINE std::uint32_t near_walls(const ChainNodes<T>& nodes, const ChainLeaf&
 
 // The nearest wall of a leaf, the lowest of equal ones; more than any square, if it has none.
 template <class T>
-HWY_INLINE ChainNearest<T> nearest_wall(const ChainNodes<T>& nodes, const ChainLeaf& leaf,
+HWY_INLINE WallDistance<T> nearest_wall(const ChainNodes<T>& nodes, const ChainLeaf& leaf,
                                         const Vec<2, T>& p) {
   const ChainTag<T> d;
   constexpr std::size_t kLanes = hn::MaxLanes(d);

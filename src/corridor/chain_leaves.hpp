@@ -6,7 +6,7 @@
 #include <span>
 
 #include <masu/core/buffer.hpp>
-#include <masu/corridor/detail/chain_nodes.hpp>
+#include "corridor/chain_nodes.hpp"
 
 namespace masu::detail {
 

@@ -73,7 +73,7 @@ class ChainPush {
     if (!one_way_) return;
     const MoveOptions options;
     MoveResult<T> unasked;
-    MoveWalk<T> walk(world_, one_way_, mover, options, nullptr, nullptr, unasked);
+    MoveWalk<T> walk(world_, one_way_, mover, options, nullptr, unasked);
     walk.only(first_, last_);
     walk.pass(-way_);
   }
@@ -97,7 +97,7 @@ class ChainPush {
            const MoveOptions& options) const {
     Mover<T> copy = mover;
     MoveResult<T> unasked;
-    MoveWalk<T> walk(world_, one_way_, copy, options, nullptr, nullptr, unasked);
+    MoveWalk<T> walk(world_, one_way_, copy, options, nullptr, unasked);
     chain ? walk.only(first_, last_) : walk.all_but(first_, last_);
     return walk.go_from(from, way);
   }

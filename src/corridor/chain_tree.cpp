@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <masu/corridor/chain_tree.hpp>
+#include "corridor/chain_tree_state.hpp"
 
 #include <algorithm>
 
@@ -7,49 +7,18 @@
 #include <masu/core/detail/round_outward.hpp>
 #include <masu/core/platform.hpp>
 
+#include "core/opaque-inl.hpp"
 #include "corridor/chain_grid.hpp"
 #include "corridor/chain_leaves.hpp"
 #include "corridor/chain_tree_changes.hpp"
 #include "corridor/hilbert_place.hpp"
 #include "corridor/leaf_box.hpp"
 
-namespace masu {
-
-namespace {
-
-using detail::ChainLeaf;
-using detail::ChainNode;
-using detail::kChainWidth;
-
-}  // namespace
+namespace masu::detail {
 
 template <class T>
-void ChainTree<T>::swap(ChainTree& o) noexcept {
-  std::swap(vertices_, o.vertices_);
-  std::swap(leaves_, o.leaves_);
-  std::swap(nodes_, o.nodes_);
-  std::swap(level_first_, o.level_first_);
-  std::swap(levels_, o.levels_);
-  std::swap(grid_, o.grid_);
-  std::swap(cells_, o.cells_);
-  std::swap(root_, o.root_);
-  std::swap(by_first_, o.by_first_);
-  std::swap(known_, o.known_);
-  std::swap(free_leaves_, o.free_leaves_);
-  std::swap(free_vertices_, o.free_vertices_);
-  std::swap(vertex_count_, o.vertex_count_);
-  std::swap(wall_count_, o.wall_count_);
-  std::swap(bounds_, o.bounds_);
-}
-
-template <class T>
-Status ChainTree<T>::check(const Vec<2, T>& p, T length) const {
-  return detail::check_place(p, length);
-}
-
-template <class T>
-detail::ChainNodes<T> ChainTree<T>::view() const {
-  detail::ChainNodes<T> nodes;
+ChainNodes<T> ChainTreeState<T>::view() const {
+  ChainNodes<T> nodes;
   nodes.node = nodes_.data();
   nodes.leaf = leaves_.data();
   nodes.vertex = vertices_.data();
@@ -59,13 +28,13 @@ detail::ChainNodes<T> ChainTree<T>::view() const {
 }
 
 template <class T>
-Status ChainTree<T>::build(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains,
-                           const ChainTreeOptions<T>& options) {
-  const Status good = detail::check_walls(vertices, chains);
+Status ChainTreeState<T>::build(std::span<const Vec<2, T>> vertices,
+                                std::span<const WallChain> chains, T reach) {
+  const Status good = check_walls(vertices, chains);
   if (good != Status::ok) return good;
-  if (!(options.reach >= 0 && options.reach <= kLargest)) return Status::out_of_range;
+  if (!(reach >= 0 && reach <= kLargestPlace<T>)) return Status::out_of_range;
 
-  ChainTree next(vertices_.allocator());
+  ChainTreeState next(vertices_.allocator());
   if (!next.vertices_.reserve(vertices.size() + kChainWidth + 1)) return Status::out_of_memory;
   std::copy(vertices.begin(), vertices.end(), next.vertices_.data());
   next.vertices_.set_size(vertices.size() + kChainWidth + 1);
@@ -75,39 +44,39 @@ Status ChainTree<T>::build(std::span<const Vec<2, T>> vertices, std::span<const 
 
   Buffer<ChainLeaf> leaves(vertices_.allocator());
   Buffer<Box> boxes(vertices_.allocator());
-  if (!detail::cut_leaves<T>(vertices, chains, leaves, boxes)) return Status::out_of_memory;
+  if (!cut_leaves<T>(vertices, chains, leaves, boxes)) return Status::out_of_memory;
   if (leaves.empty()) return Status::no_points;
   for (std::size_t i = 0; i < leaves.size(); ++i) {
     next.wall_count_ += static_cast<std::size_t>(std::popcount(leaves[i].walls));
     next.bounds_ = merge(next.bounds_, boxes[i]);
   }
-  if (!next.order(leaves, boxes, 0) || !next.make_grid(options.reach)) return Status::out_of_memory;
+  if (!next.order(leaves, boxes, 0) || !next.make_grid(reach)) return Status::out_of_memory;
   *this = std::move(next);
   return Status::ok;
 }
 
 template <class T>
-bool ChainTree<T>::make_grid(T reach) {
+bool ChainTreeState<T>::make_grid(T reach) {
   if (!(reach > 0)) return true;
-  return detail::fill_grid(view(), bounds_, reach, std::max<std::size_t>(wall_count_ / 6, 64),
-                           grid_, cells_);
+  return fill_grid(view(), bounds_, reach, std::max<std::size_t>(wall_count_ / 6, 64), grid_,
+                   cells_);
 }
 
 template <class T>
-bool ChainTree<T>::order(const Buffer<ChainLeaf>& leaves, const Buffer<Box>& boxes,
-                         std::size_t more) {
-  using Item = detail::KeyedItem<std::uint32_t>;
+bool ChainTreeState<T>::order(const Buffer<ChainLeaf>& leaves, const Buffer<Box>& boxes,
+                              std::size_t more) {
+  using Item = KeyedItem<std::uint32_t>;
   const std::size_t n = leaves.size();
   Buffer<Item> keys(vertices_.allocator());
   Buffer<Item> scratch(vertices_.allocator());
   if (!keys.resize(n)) return false;
-  const detail::HilbertPlace<T> place(bounds_);
+  const HilbertPlace<T> place(bounds_);
   for (std::size_t i = 0; i < n; ++i) keys[i] = {place(boxes[i]), static_cast<std::uint32_t>(i)};
-  if (!detail::radix_sort(keys, scratch)) return false;
+  if (!radix_sort(keys, scratch)) return false;
 
   std::size_t node_count = 0;
   std::uint32_t levels = 0;
-  std::uint32_t level_first[detail::kChainLevels];
+  std::uint32_t level_first[kChainLevels];
   for (std::size_t level = n + more; levels == 0 || level > 1; ++levels) {
     level = (level + kChainWidth - 1) / kChainWidth;
     level_first[levels] = static_cast<std::uint32_t>(node_count);
@@ -127,16 +96,16 @@ bool ChainTree<T>::order(const Buffer<ChainLeaf>& leaves, const Buffer<Box>& box
     const bool used = i < n;
     if (used) leaves_[i] = leaves[keys[i].item];
     nodes_[i / kChainWidth].set(static_cast<std::uint32_t>(i % kChainWidth),
-                                used ? detail::grown(boxes[keys[i].item]) : Box::nothing());
+                                used ? grown(boxes[keys[i].item]) : Box::nothing());
   }
   close_levels();
-  root_ = detail::ChainStart(levels_ - 1, 0);
+  root_ = ChainStart(levels_ - 1, 0);
   return true;
 }
 
 // The levels above the lowest, each from the one below.
 template <class T>
-void ChainTree<T>::close_levels() {
+void ChainTreeState<T>::close_levels() {
   for (std::uint32_t level = 1; level < levels_; ++level) {
     const std::uint32_t below = level_first_[level - 1];
     const std::uint32_t here = level_first_[level];
@@ -153,7 +122,7 @@ void ChainTree<T>::close_levels() {
 
 // None where nothing can be.
 template <class T>
-detail::ChainStarts ChainTree<T>::starts(const Vec<2, T>& p, double reach) const {
+ChainStarts ChainTreeState<T>::starts(const Vec<2, T>& p, double reach) const {
   if (levels_ == 0) return {};
   if (grid_.columns == 0 || !(reach <= double(grid_.reach))) return {&root_, 1};
   std::size_t cell = 0;
@@ -162,27 +131,27 @@ detail::ChainStarts ChainTree<T>::starts(const Vec<2, T>& p, double reach) const
 }
 
 template <class T>
-void ChainTree<T>::load(int step, const Vec<2, T>& p, T reach) const {
+void ChainTreeState<T>::load(int step, const Vec<2, T>& p, T reach) const {
   std::size_t cell = 0;
   if (grid_.columns == 0 || !(reach <= grid_.reach) || !grid_.cell_of(p, cell)) return;
-  const detail::ChainStarts starts = cells_[cell].start;
+  const ChainStarts starts = cells_[cell].start;
   switch (step) {
     case 0: prefetch(&cells_[cell]); break;
-    case 1: detail::chain_kernels<T>().load_nodes(view(), starts); break;
-    default: detail::chain_kernels<T>().load_walls(view(), starts, p, reach * reach);
+    case 1: chain_kernels<T>().load_nodes(view(), starts); break;
+    default: chain_kernels<T>().load_walls(view(), starts, p, reach * reach);
   }
 }
 
 template <class T>
-NearestWall<T> ChainTree<T>::nearest(const Vec<2, T>& p, T max_distance) const {
+NearestWall<T> ChainTreeState<T>::nearest(const Vec<2, T>& p, T max_distance) const {
   NearestWall<T> found;
-  found.status = check(p, max_distance);
+  found.status = check_place(p, max_distance);
   if (found.status != Status::ok) return found;
   const T square = max_distance * max_distance;
   // Infinity would let unused lanes in.
-  detail::ChainNearest<T> best{std::min(square, std::numeric_limits<T>::max()), kNoWall};
-  detail::ChainCounts counts;
-  detail::chain_kernels<T>().nearest(view(), starts(p, double(max_distance)), p, best, counts);
+  WallDistance<T> best{std::min(square, std::numeric_limits<T>::max()), kNoWall};
+  ChainCounts counts;
+  chain_kernels<T>().nearest(view(), starts(p, double(max_distance)), p, best, counts);
   found.stats.nodes = counts.nodes;
   found.stats.tests = counts.tests;
   if (best.wall == kNoWall) return found;
@@ -191,37 +160,46 @@ NearestWall<T> ChainTree<T>::nearest(const Vec<2, T>& p, T max_distance) const {
   found.distance = std::sqrt(best.distance_squared);
   const Vec<2, T>& a = vertices_[best.wall];
   const Vec<2, T>& b = vertices_[best.wall + 1];
-  found.point = a + detail::wall_offset(a, b, p).t * (b - a);
+  found.point = a + wall_offset(a, b, p).t * (b - a);
   return found;
 }
 
 template <class T>
-bool ChainTree<T>::within(const Vec<2, T>& p, T radius, detail::ChainBlock<T>& block,
-                          detail::ChainCounts& counts) const {
+SearchResult ChainTreeState<T>::within(const Vec<2, T>& p, T radius,
+                                       const BlockTarget<WallDistance<T>>& target) const {
+  const Status good = check_place(p, radius);
+  if (good != Status::ok) return {good, {}};
   const T square = std::min(radius * radius, std::numeric_limits<T>::max());
-  return detail::chain_kernels<T>().within(view(), starts(p, double(radius)), p, square, block,
-                                           counts);
+  ChainBlock<T> block(target);
+  ChainCounts counts;
+  if (chain_kernels<T>().within(view(), starts(p, double(radius)), p, square, block, counts)) {
+    block.flush();
+  }
+  QueryStats stats;
+  stats.nodes = counts.nodes;
+  stats.tests = counts.tests;
+  stats.results = block.results;
+  return {block.status, stats};
 }
 
-// False: there is no room for all in the list, or the place is none.
 template <class T>
-bool ChainTree<T>::gather(const Vec<2, T>& p, T radius, detail::NearList& list,
-                          QueryStats& stats) const {
-  if (check(p, radius) != Status::ok) return false;
+bool ChainTreeState<T>::gather(const Vec<2, T>& p, T radius, NearList& list,
+                               QueryStats& stats) const {
+  if (check_place(p, radius) != Status::ok) return false;
   const T square = std::min(radius * radius, std::numeric_limits<T>::max());
-  detail::ChainCounts counts;
+  ChainCounts counts;
   const bool all =
-      detail::chain_kernels<T>().gather(view(), starts(p, double(radius)), p, square, list, counts);
+      chain_kernels<T>().gather(view(), starts(p, double(radius)), p, square, list, counts);
   stats.nodes += counts.nodes;
   stats.tests += counts.tests;
   return all;
 }
 
 template <class T>
-QueryStats ChainTree<T>::along(const Vec<2, T>& origin, const Vec<2, T>& direction, T radius,
-                               double max_t, double (*measure)(void*, std::uint32_t, double),
-                               void* context, void (*look)(void*, std::uint32_t),
-                               void* watcher) const {
+QueryStats ChainTreeState<T>::along(const Vec<2, T>& origin, const Vec<2, T>& direction, T radius,
+                                    double max_t,
+                                    FunctionRef<double(std::uint32_t, double)> measure,
+                                    const AnyTrace<VisitNode>& trace) const {
   QueryStats stats;
   if (wall_count_ == 0) return stats;
   // The way ends where the last wall lies behind.
@@ -242,13 +220,7 @@ QueryStats ChainTree<T>::along(const Vec<2, T>& origin, const Vec<2, T>& directi
   if (!is_finite(max_t)) max_t = 0;
   const double reach = double(radius) + std::sqrt(speed_squared) * max_t;
 
-  detail::ChainPath<T> path;
-  path.origin = origin;
-  path.measure = measure;
-  path.context = context;
-  path.look = look;
-  path.watcher = watcher;
-  path.max_t = max_t;
+  ChainPath<T> path{origin, {}, {}, max_t, measure, trace};
   constexpr double kEpsilon = std::numeric_limits<T>::epsilon();
   for (int a = 0; a < 2; ++a) {
     const double way = std::abs(double(direction[a])) * max_t;
@@ -262,11 +234,11 @@ QueryStats ChainTree<T>::along(const Vec<2, T>& origin, const Vec<2, T>& directi
       pad += way;
       inverse = std::min(2 * std::max(max_t, 1e-30) / slack, 1e30);
     }
-    path.pad[a] = detail::round_up<T>(pad);
+    path.pad[a] = round_up<T>(pad);
     path.inverse[a] = static_cast<T>(inverse);
   }
-  detail::ChainCounts counts;
-  detail::chain_kernels<T>().along(view(), starts(origin, reach), path, counts);
+  ChainCounts counts;
+  chain_kernels<T>().along(view(), starts(origin, reach), path, counts);
   stats.nodes = counts.nodes;
   stats.tests = counts.tests;
   return stats;
@@ -299,10 +271,10 @@ class FirstImpact {
 }  // namespace
 
 template <class T>
-WallHit<T> ChainTree<T>::ray_cast(const Ray<2, T>& ray) const {
+WallHit<T> ChainTreeState<T>::ray_cast(const Ray<2, T>& ray) const {
   WallHit<T> none;
-  none.status = check(ray.origin, ray.max_t);
-  if (none.status == Status::ok) none.status = check(ray.direction, 0);
+  none.status = check_place(ray.origin, ray.max_t);
+  if (none.status == Status::ok) none.status = check_place(ray.direction, T(0));
   if (none.status != Status::ok) return none;
   const Vec2d p = vec_cast<double>(ray.origin);
   const Vec2d d = vec_cast<double>(ray.direction);
@@ -311,42 +283,131 @@ WallHit<T> ChainTree<T>::ray_cast(const Ray<2, T>& ray) const {
   const double size = std::max(std::abs(d[0]), std::abs(d[1]));
   const double scale = size > 0 && size < 0x1p-40 ? std::ldexp(1.0, -std::ilogb(size)) : 1.0;
   FirstImpact<T> first;
-  const QueryStats stats =
-      for_each_on_way(ray.origin, vec_cast<T>(d * scale), T(0), double(ray.max_t) / scale,
-                      [&](std::uint32_t wall, double end) {
-                        const double max_t = end * scale;
-                        return first(wall,
-                                     ray_impact(p, d, vec_cast<double>(vertices_[wall]),
-                                                vec_cast<double>(vertices_[wall + 1]), max_t),
-                                     max_t) /
-                               scale;
-                      });
-  return first.result(stats);
+  const auto measure = [&](std::uint32_t wall, double end) {
+    const double max_t = end * scale;
+    const auto impact = detail::ray_impact(p, d, vec_cast<double>(vertices_[wall]),
+                                           vec_cast<double>(vertices_[wall + 1]), max_t);
+    return first(wall, impact, max_t) / scale;
+  };
+  const double max_t = double(ray.max_t) / scale;
+  return first.result(along(ray.origin, vec_cast<T>(d * scale), T(0), max_t, measure));
 }
 
 template <class T>
-WallHit<T> ChainTree<T>::capsule_cast(const Vec<2, T>& p, const Vec<2, T>& half, T radius,
-                                      const Vec<2, T>& translation) const {
+WallHit<T> ChainTreeState<T>::capsule_cast(const Vec<2, T>& p, const Vec<2, T>& half, T radius,
+                                           const Vec<2, T>& translation) const {
   WallHit<T> none;
-  none.status = check(p, radius);
-  if (none.status == Status::ok) none.status = check(half, 0);
-  if (none.status == Status::ok) none.status = check(translation, 0);
-  if (none.status == Status::ok && radius > kLargest) none.status = Status::out_of_range;
+  none.status = check_place(p, radius);
+  if (none.status == Status::ok) none.status = check_place(half, T(0));
+  if (none.status == Status::ok) none.status = check_place(translation, T(0));
+  if (none.status == Status::ok && radius > kLargestPlace<T>) none.status = Status::out_of_range;
   if (none.status != Status::ok) return none;
   const Vec2d from = vec_cast<double>(p);
   const Vec2d core = vec_cast<double>(half);
   const Vec2d way = vec_cast<double>(translation);
   FirstImpact<T> first;
   const double reach = double(radius) + length(core);
-  const QueryStats stats = for_each_on_way(
-      p, translation, detail::round_up<T>(reach), 1.0, [&](std::uint32_t wall, double max_t) {
-        return first(
-            wall,
-            capsule_impact(from, core, way, double(radius), vec_cast<double>(vertices_[wall]),
-                           vec_cast<double>(vertices_[wall + 1]), max_t),
-            max_t);
-      });
-  return first.result(stats);
+  const auto measure = [&](std::uint32_t wall, double max_t) {
+    const auto impact =
+        detail::capsule_impact(from, core, way, double(radius), vec_cast<double>(vertices_[wall]),
+                               vec_cast<double>(vertices_[wall + 1]), max_t);
+    return first(wall, impact, max_t);
+  };
+  return first.result(along(p, translation, round_up<T>(reach), 1.0, measure));
+}
+
+template class ChainTreeState<float>;
+template class ChainTreeState<double>;
+template class Opaque<ChainTreeState<float>>;
+template class Opaque<ChainTreeState<double>>;
+
+}  // namespace masu::detail
+
+namespace masu {
+
+template <class T>
+Status ChainTree<T>::build(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains,
+                           const ChainTreeOptions<T>& options) {
+  auto* const state = state_.need();
+  return state == nullptr ? Status::out_of_memory : state->build(vertices, chains, options.reach);
+}
+template <class T>
+Status ChainTree<T>::set_vertices(std::uint32_t first, std::span<const Vec<2, T>> vertices) {
+  auto* const state = state_.need();
+  return state == nullptr ? Status::out_of_memory : state->set_vertices(first, vertices);
+}
+template <class T>
+InsertedChain ChainTree<T>::insert(std::span<const Vec<2, T>> vertices) {
+  auto* const state = state_.need();
+  return state == nullptr ? InsertedChain{Status::out_of_memory} : state->insert(vertices);
+}
+template <class T>
+Status ChainTree<T>::erase(const WallChain& chain) {
+  auto* const state = state_.need();
+  return state == nullptr ? Status::out_of_memory : state->erase(chain);
+}
+template <class T>
+bool ChainTree<T>::is_wall(std::uint32_t i) const {
+  return State::of(*this).is_wall(i);
+}
+
+template <class T>
+std::size_t ChainTree<T>::vertex_count() const {
+  return State::of(*this).vertex_count();
+}
+template <class T>
+std::size_t ChainTree<T>::wall_count() const {
+  return State::of(*this).wall_count();
+}
+template <class T>
+const Vec<2, T>& ChainTree<T>::vertex(std::uint32_t i) const {
+  return State::of(*this).vertex(i);
+}
+template <class T>
+Aabb<2, T> ChainTree<T>::bounds() const {
+  return State::of(*this).bounds();
+}
+template <class T>
+T ChainTree<T>::reach() const {
+  return State::of(*this).reach();
+}
+template <class T>
+std::size_t ChainTree<T>::bytes() const {
+  return State::of(*this).bytes();
+}
+
+template <class T>
+NearestWall<T> ChainTree<T>::nearest(const Vec<2, T>& p, T max_distance) const {
+  return State::of(*this).nearest(p, max_distance);
+}
+template <class T>
+SearchResult ChainTree<T>::within(const Vec<2, T>& p, T radius, const Target& target) const {
+  return State::of(*this).within(p, radius, target);
+}
+template <class T>
+WallHit<T> ChainTree<T>::ray_cast(const Ray<2, T>& ray) const {
+  return State::of(*this).ray_cast(ray);
+}
+template <class T>
+WallHit<T> ChainTree<T>::capsule_cast(const Vec<2, T>& p, const Vec<2, T>& half, T radius,
+                                      const Vec<2, T>& translation) const {
+  return State::of(*this).capsule_cast(p, half, radius, translation);
+}
+template <class T>
+QueryStats ChainTree<T>::along(const Vec<2, T>& origin, const Vec<2, T>& direction, T radius,
+                               double max_t, FunctionRef<double(std::uint32_t, double)> measure,
+                               const AnyTrace<VisitNode>& trace) const {
+  return State::of(*this).along(origin, direction, radius, max_t, measure, trace);
+}
+template <class T>
+void ChainTree<T>::boxes(
+    FunctionRef<void(const Aabb<2, T>&, std::uint32_t, std::uint64_t, std::uint32_t, std::uint32_t)>
+        visit) const {
+  State::of(*this).for_each_box(visit);
+}
+template <class T>
+void ChainTree<T>::load(int step, const Vec<2, T>& p, T reach) const {
+  State::of(*this).load(step, p, reach);
 }
 
 template class ChainTree<float>;

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: MIT
-// Walls that move, come and leave: members of ChainTree, for the one file that instantiates it.
+// Walls that move, come and leave: members of ChainTreeState, for the one file that instantiates
+// it.
 #pragma once
 
 #include <algorithm>
 
-#include <masu/corridor/chain_tree.hpp>
-
 #include "corridor/chain_grid.hpp"
+#include "corridor/chain_tree_state.hpp"
 #include "corridor/leaf_box.hpp"
 
-namespace masu {
-
-using detail::ChainLeaf;
-using detail::kChainWidth;
+namespace masu::detail {
 
 template <class T>
-Aabb<2, T> ChainTree<T>::box_of(const ChainLeaf& leaf) const {
+Aabb<2, T> ChainTreeState<T>::box_of(const ChainLeaf& leaf) const {
   Box box = Box::nothing();
   for (std::uint32_t i = 0; i < kChainWidth; ++i) {
     if ((leaf.walls >> i & 1) == 0) continue;
@@ -26,7 +23,7 @@ Aabb<2, T> ChainTree<T>::box_of(const ChainLeaf& leaf) const {
 }
 
 template <class T>
-bool ChainTree<T>::know_leaves() {
+bool ChainTreeState<T>::know_leaves() {
   if (known_) return true;
   if (!by_first_.reserve(leaves_.size())) return false;
   by_first_.clear();
@@ -39,7 +36,7 @@ bool ChainTree<T>::know_leaves() {
 }
 
 template <class T>
-std::uint32_t ChainTree<T>::leaf_with(std::uint32_t i) const {
+std::uint32_t ChainTreeState<T>::leaf_with(std::uint32_t i) const {
   const auto* const after = std::upper_bound(
       by_first_.begin(), by_first_.end(), i,
       [&](std::uint32_t vertex, std::uint32_t place) { return vertex < leaves_[place].first; });
@@ -50,7 +47,7 @@ std::uint32_t ChainTree<T>::leaf_with(std::uint32_t i) const {
 }
 
 template <class T>
-bool ChainTree<T>::is_wall(std::uint32_t i) const {
+bool ChainTreeState<T>::is_wall(std::uint32_t i) const {
   if (known_) return leaf_with(i) != kNoWall;
   for (const ChainLeaf& leaf : leaves_) {
     const std::uint32_t at = i - leaf.first;
@@ -61,11 +58,11 @@ bool ChainTree<T>::is_wall(std::uint32_t i) const {
 
 // The boxes of some leaves, and of all nodes above them.
 template <class T>
-void ChainTree<T>::refit(std::span<std::uint32_t> places) {
+void ChainTreeState<T>::refit(std::span<std::uint32_t> places) {
   for (const std::uint32_t place : places) {
     const ChainLeaf& leaf = leaves_[place];
     nodes_[place / kChainWidth].set(place % kChainWidth,
-                                    leaf.walls == 0 ? Box::nothing() : detail::grown(box_of(leaf)));
+                                    leaf.walls == 0 ? Box::nothing() : grown(box_of(leaf)));
   }
   auto end = places.end();
   for (std::uint32_t level = 0; level < levels_; ++level) {
@@ -83,17 +80,17 @@ void ChainTree<T>::refit(std::span<std::uint32_t> places) {
 
 // Cells near what has changed begin their searches anew. False: no memory for a larger grid.
 template <class T>
-bool ChainTree<T>::refresh_grid(const Buffer<Box>& touched) {
+bool ChainTreeState<T>::refresh_grid(const Buffer<Box>& touched) {
   if (grid_.columns == 0 || leaves_.empty()) return true;
-  return detail::refill_grid(view(), bounds_, std::span<const Box>(touched.data(), touched.size()),
-                             std::max<std::size_t>(wall_count_ / 4, 64), grid_, cells_);
+  return refill_grid(view(), bounds_, std::span<const Box>(touched.data(), touched.size()),
+                     std::max<std::size_t>(wall_count_ / 4, 64), grid_, cells_);
 }
 
 template <class T>
-Status ChainTree<T>::set_vertices(std::uint32_t first, std::span<const Vec<2, T>> vertices) {
+Status ChainTreeState<T>::set_vertices(std::uint32_t first, std::span<const Vec<2, T>> vertices) {
   if (std::uint64_t(first) + vertices.size() > vertex_count_) return Status::bad_index;
   for (const Vec<2, T>& v : vertices) {
-    const Status good = check(v, 0);
+    const Status good = check_place(v, T(0));
     if (good != Status::ok) return good;
   }
   if (vertices.empty()) return Status::ok;
@@ -121,7 +118,7 @@ Status ChainTree<T>::set_vertices(std::uint32_t first, std::span<const Vec<2, T>
 
 // All leaves in their order in space again, with room for more.
 template <class T>
-bool ChainTree<T>::reorder(std::size_t more) {
+bool ChainTreeState<T>::reorder(std::size_t more) {
   Buffer<ChainLeaf> leaves(vertices_.allocator());
   Buffer<Box> boxes(vertices_.allocator());
   Buffer<std::uint32_t> by_first(vertices_.allocator());
@@ -144,16 +141,16 @@ bool ChainTree<T>::reorder(std::size_t more) {
 }
 
 template <class T>
-InsertedChain ChainTree<T>::insert(std::span<const Vec<2, T>> vertices) {
+InsertedChain ChainTreeState<T>::insert(std::span<const Vec<2, T>> vertices) {
   if (vertices.size() < 2) return {Status::no_points};
   if (vertices.size() + vertex_count_ >= std::size_t(1) << 31) return {Status::too_many_objects};
   for (const Vec<2, T>& v : vertices) {
-    const Status good = check(v, 0);
+    const Status good = check_place(v, T(0));
     if (good != Status::ok) return {good};
   }
   if (levels_ == 0) {
     const WallChain all{0, static_cast<std::uint32_t>(vertices.size())};
-    return {build(vertices, {&all, 1}), all};
+    return {build(vertices, {&all, 1}, T(0)), all};
   }
   const auto count = static_cast<std::uint32_t>(vertices.size());
   const std::uint32_t needed = (count - 2) / kChainWidth + 1;
@@ -197,7 +194,7 @@ InsertedChain ChainTree<T>::insert(std::span<const Vec<2, T>> vertices) {
 
 // Into the order by first vertices; behind all others, usually.
 template <class T>
-void ChainTree<T>::know(std::uint32_t place) {
+void ChainTreeState<T>::know(std::uint32_t place) {
   (void)by_first_.push_back(place);
   const auto before = [&](std::uint32_t a, std::uint32_t b) {
     return leaves_[a].first < leaves_[b].first;
@@ -208,7 +205,7 @@ void ChainTree<T>::know(std::uint32_t place) {
 
 // The smallest free stretch that is long enough, else new places. There is memory for them.
 template <class T>
-WallChain ChainTree<T>::take_vertices(std::uint32_t count) {
+WallChain ChainTreeState<T>::take_vertices(std::uint32_t count) {
   WallChain* best = nullptr;
   for (WallChain& free : free_vertices_) {
     if (free.count >= count && (best == nullptr || free.count < best->count)) best = &free;
@@ -232,7 +229,7 @@ WallChain ChainTree<T>::take_vertices(std::uint32_t count) {
 }
 
 template <class T>
-Status ChainTree<T>::erase(const WallChain& chain) {
+Status ChainTreeState<T>::erase(const WallChain& chain) {
   if (chain.count < 2 || std::uint64_t(chain.first) + chain.count > vertex_count_) {
     return Status::stale_handle;
   }
@@ -275,4 +272,4 @@ Status ChainTree<T>::erase(const WallChain& chain) {
   return Status::ok;
 }
 
-}  // namespace masu
+}  // namespace masu::detail

@@ -91,8 +91,8 @@ HWY_INLINE void fetch_walls(const ChainNodes<T>& nodes, const ChainEntry<T>& par
 
 template <class T>
 HWY_INLINE void nearest_in_leaf(const ChainNodes<T>& nodes, const ChainLeaf& leaf,
-                                const Vec<2, T>& p, ChainNearest<T>& best) {
-  const ChainNearest<T> own = nearest_wall(nodes, leaf, p);
+                                const Vec<2, T>& p, WallDistance<T>& best) {
+  const WallDistance<T> own = nearest_wall(nodes, leaf, p);
   const bool nearer = own.distance_squared < best.distance_squared ||
                       (own.distance_squared == best.distance_squared && own.wall < best.wall);
   best.distance_squared = nearer ? own.distance_squared : best.distance_squared;
@@ -170,7 +170,7 @@ void load_walls(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>&
 
 template <class T>
 HWY_INLINE void nearest_of_leaves(const ChainNodes<T>& nodes, const NearLeaves<T>& near,
-                                  const Vec<2, T>& p, ChainNearest<T>& best, ChainCounts& counts) {
+                                  const Vec<2, T>& p, WallDistance<T>& best, ChainCounts& counts) {
   std::uint32_t lane[kChainStarts * kChainWidth];
   const std::uint32_t size = sort_lanes(near.bound, near.bits, lane);
   near.fetch_walls(nodes);
@@ -184,8 +184,8 @@ HWY_INLINE void nearest_of_leaves(const ChainNodes<T>& nodes, const NearLeaves<T
 
 template <class T>
 void nearest(const ChainNodes<T>& nodes, ChainStarts starts, const Vec<2, T>& p,
-             ChainNearest<T>& found, ChainCounts& counts) {
-  ChainNearest<T> best = found;
+             WallDistance<T>& found, ChainCounts& counts) {
+  WallDistance<T> best = found;
   NearLeaves<T> near;
   if (near.look(nodes, starts, p, best.distance_squared)) {
     nearest_of_leaves(nodes, near, p, best, counts);
@@ -223,7 +223,7 @@ struct BlockSink {
 
   HWY_INLINE bool add(const ChainNodes<T>&, const ChainLeaf& leaf, std::uint32_t found,
                       const T* HWY_RESTRICT squares) {
-    if (out.size + kChainWidth > ChainBlock<T>::kCapacity && !out.flush(out)) return false;
+    if (out.size + kChainWidth > ChainBlock<T>::kCapacity && !out.flush()) return false;
     for (; found != 0; found &= found - 1) {
       const int i = std::countr_zero(found);
       out.data[out.size++] = {squares[i], leaf.first + static_cast<std::uint32_t>(i)};
@@ -317,7 +317,7 @@ void along(const ChainNodes<T>& nodes, ChainStarts starts, ChainPath<T>& path,
     const ChainEntry<T> entry = stack.entry[--stack.size];
     if (entry.bound > lanes.end) continue;
     ++counts.nodes;
-    if (path.look) path.look(path.watcher, ChainStart(entry.level, entry.node).name);
+    path.trace.on(VisitNode{ChainStart(entry.level, entry.node).name});
     const std::uint32_t bits = boxes_on(nodes.at(entry.level, entry.node), lanes, enter);
     if (entry.level != 0) {
       stack.push(nodes, entry, enter, bits);
@@ -331,8 +331,7 @@ void along(const ChainNodes<T>& nodes, ChainStarts starts, ChainPath<T>& path,
       for (; walls != 0; walls &= walls - 1) {
         const int k = std::countr_zero(walls);
         ++counts.tests;
-        path.max_t =
-            path.measure(path.context, leaf.first + static_cast<std::uint32_t>(k), path.max_t);
+        path.max_t = path.measure(leaf.first + static_cast<std::uint32_t>(k), path.max_t);
       }
       lanes.end = end_of(path);
     }

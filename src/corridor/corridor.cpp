@@ -81,8 +81,7 @@ std::uint32_t Corridor<T>::chain_of(std::uint32_t wall) const {
 template <class T>
 MoveResult<T> Corridor<T>::move_by(Mover<T>& mover, const Vec<2, T>& displacement,
                                    const MoveOptions& options,
-                                   void (*contact)(void*, const WallContact&),
-                                   void* context) const {
+                                   const FunctionRef<void(const WallContact&)>* contact) const {
   MoveResult<T> result;
   result.status = check(mover, displacement);
   if (result.status != Status::ok) return result;
@@ -90,7 +89,7 @@ MoveResult<T> Corridor<T>::move_by(Mover<T>& mover, const Vec<2, T>& displacemen
     result.status = Status::out_of_range;
     return result;
   }
-  detail::MoveWalk<T>(*this, one_way_, mover, options, contact, context, result)
+  detail::MoveWalk<T>(*this, one_way_, mover, options, contact, result)
       .go(vec_cast<double>(displacement));
   return result;
 }
@@ -98,8 +97,7 @@ MoveResult<T> Corridor<T>::move_by(Mover<T>& mover, const Vec<2, T>& displacemen
 template <class T>
 Status Corridor<T>::move_walls_by(const WallChain& chain, const Vec<2, T>& translation,
                                   std::span<Mover<T>> movers,
-                                  void (*pushed)(void*, std::uint32_t, const PushResult<T>&),
-                                  void* context) {
+                                  FunctionRef<void(std::uint32_t, const PushResult<T>&)> pushed) {
   if (chain.count < 2 || std::uint64_t(chain.first) + chain.count > tree_.vertex_count()) {
     return Status::bad_index;
   }
@@ -121,13 +119,13 @@ Status Corridor<T>::move_walls_by(const WallChain& chain, const Vec<2, T>& trans
     PushResult<T> r;
     r.status = check(m, {});
     if (r.status != Status::ok) {
-      pushed(context, static_cast<std::uint32_t>(i), r);
+      pushed(static_cast<std::uint32_t>(i), r);
       continue;
     }
     const T reach = m.radius + skin_ + length(m.half_axis);
     if (!(distance_squared(swept, m.position) <= reach * reach)) continue;
     r = push.push(m);
-    if (r.pushed || r.crushed) pushed(context, static_cast<std::uint32_t>(i), r);
+    if (r.pushed || r.crushed) pushed(static_cast<std::uint32_t>(i), r);
   }
   return Status::ok;
 }

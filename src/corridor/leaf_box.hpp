@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include <masu/corridor/detail/chain_nodes.hpp>
+#include "corridor/chain_nodes.hpp"
 
 namespace masu::detail {
 

@@ -15,21 +15,21 @@ namespace masu::detail {
 template <class T>
 class MoveWalk {
  public:
-  // `result`: a new one, to be filled in.
+  // `contact`: nullptr if nobody asks. `result`: a new one, to be filled in.
   MoveWalk(const Corridor<T>& world, bool one_way, Mover<T>& mover, const MoveOptions& options,
-           void (*contact)(void*, const WallContact&), void* context, MoveResult<T>& result)
+           const FunctionRef<void(const WallContact&)>* contact, MoveResult<T>& result)
       : world_(world),
         mover_(mover),
         options_(options),
         contact_(contact),
-        context_(context),
         one_way_(one_way),
         radius_(double(mover.radius)),
         skin_(double(world.skin())),
         half_(vec_cast<double>(mover.half_axis)),
         at_(vec_cast<double>(mover.position)),
-        near_(world.walls()),
-        most_(std::max(4 * room(), double(world.walls().reach()) - 2 * skin_)),
+        walls_(ChainTreeState<T>::of(world.walls())),
+        near_(walls_),
+        most_(std::max(4 * room(), double(walls_.reach()) - 2 * skin_)),
         result_(result) {}
 
   // Walls from `first` to before `last` alone, or all but these.
@@ -102,7 +102,7 @@ class MoveWalk {
   double contact_distance() const { return radius_ + skin_; }
   // Walls within `distance` of the mover are within this of its position, T's rounding included.
   T reach_of(double distance) const { return static_cast<T>(distance + length(half_) + skin_); }
-  Vec2d vertex(std::uint32_t i) const { return vec_cast<double>(world_.walls().vertex(i)); }
+  Vec2d vertex(std::uint32_t i) const { return vec_cast<double>(walls_.vertex(i)); }
 
   bool regards(std::uint32_t wall) const { return (first_ <= wall && wall < last_) != but_; }
 
@@ -181,7 +181,7 @@ class MoveWalk {
       is = hides(other, vertex(other), vertex(other + 1));
       return !is;
     };
-    add(world_.walls().for_each_within(vec_cast<T>(v), world_.skin(), ask).stats);
+    add(walls_.for_each_within(vec_cast<T>(v), world_.skin(), ask).stats);
     return is;
   }
 
@@ -234,11 +234,10 @@ class MoveWalk {
     const auto measure = [&](std::uint32_t wall, double) {
       const Vec2d a = vertex(wall);
       const Vec2d b = vertex(wall + 1);
-      meet(sweep, wall, a, b, capsule_offset(a, b, at_, half_));
+      meet(sweep, wall, a, b, detail::capsule_offset(a, b, at_, half_));
       return sweep.end;
     };
-    add(world_.walls().for_each_on_way(vec_cast<T>(at_), vec_cast<T>(d),
-                                       reach_of(contact_distance()), 1.0, measure));
+    add(walls_.along(vec_cast<T>(at_), vec_cast<T>(d), reach_of(contact_distance()), 1.0, measure));
     return sweep.first;
   }
 
@@ -284,7 +283,7 @@ class MoveWalk {
       const auto deep = deeper > radius_ - skin_ / 4 && !(result_.overlap > 0)
                             ? capsule_impact_from(start, at_, half_, d, deeper, a, b, sweep.end)
                             : std::nullopt;
-      impact = capsule_side_impact(at_, half_, d, reach, a, b, sweep.end);
+      impact = detail::capsule_side_impact(at_, half_, d, reach, a, b, sweep.end);
       // What hides it now may not do so for long: a little deeper the end holds for itself.
       if (deep && (!impact || deep->t < impact->t)) impact = deep;
     }
@@ -310,9 +309,9 @@ class MoveWalk {
     const auto ask = [&](std::uint32_t wall, T) {
       const Vec2d a = vertex(wall);
       const Vec2d b = vertex(wall + 1);
-      feel(d, wall, a, b, capsule_offset(a, b, at_, half_));
+      feel(d, wall, a, b, detail::capsule_offset(a, b, at_, half_));
     };
-    add(world_.walls().for_each_within(vec_cast<T>(at_), reach_of(feeler()), ask).stats);
+    add(walls_.for_each_within(vec_cast<T>(at_), reach_of(feeler()), ask).stats);
   }
 
   double feeler() const { return contact_distance() + skin_ / 8; }
@@ -346,8 +345,8 @@ class MoveWalk {
     if (contact_ == nullptr) return;
     const Vec2d a = vertex(hit.wall);
     const Vec2d b = vertex(hit.wall + 1);
-    const Vec2d point = a + capsule_offset(a, b, at_, half_).t * (b - a);
-    contact_(context_, WallContact{hit.wall, t, point, hit.impact.normal});
+    const Vec2d point = a + detail::capsule_offset(a, b, at_, half_).t * (b - a);
+    (*contact_)(WallContact{hit.wall, t, point, hit.impact.normal});
   }
 
   // The way after a contact.
@@ -410,7 +409,7 @@ class MoveWalk {
         result_.status = Status::too_many_objects;
       }
     };
-    add(world_.walls().for_each_within(vec_cast<T>(at_), reach_of(radius_), ask).stats);
+    add(walls_.for_each_within(vec_cast<T>(at_), reach_of(radius_), ask).stats);
   }
 
   // Chains the mover has left.
@@ -421,19 +420,19 @@ class MoveWalk {
       if (world_.kind(wall).open_along == Vec<2, T>{}) return;
       if (distance_to(wall) < contact_distance()) (void)still.add(world_.chain_of(wall));
     };
-    add(world_.walls().for_each_within(vec_cast<T>(at_), reach_of(contact_distance()), ask).stats);
+    add(walls_.for_each_within(vec_cast<T>(at_), reach_of(contact_distance()), ask).stats);
     mover_.passing.filter([&](std::uint32_t chain) { return still.contains(chain); });
   }
 
   double distance_to(std::uint32_t wall) const {
-    return std::sqrt(capsule_offset(vertex(wall), vertex(wall + 1), at_, half_).distance_squared);
+    return std::sqrt(
+        detail::capsule_offset(vertex(wall), vertex(wall + 1), at_, half_).distance_squared);
   }
 
   const Corridor<T>& world_;
   Mover<T>& mover_;
   const MoveOptions& options_;
-  void (*contact_)(void*, const WallContact&);
-  void* context_;
+  const FunctionRef<void(const WallContact&)>* contact_;
   bool one_way_;
   std::uint32_t first_ = 0;
   std::uint32_t last_ = kNoWall;
@@ -451,6 +450,7 @@ class MoveWalk {
   bool met_open_ = false;
   bool full_ = false;
   TouchedWalls<MoveWalk> touched_{*this};
+  const ChainTreeState<T>& walls_;
   NearWalls<T> near_;
   double most_;  // how far walls are put in the list
   MoveResult<T>& result_;

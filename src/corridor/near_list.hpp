@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include <masu/corridor/detail/wall_distance.hpp>
+#include "corridor/wall_distance.hpp"
 
 namespace masu::detail {
 

@@ -4,8 +4,7 @@
 
 #include <bit>
 
-#include <masu/corridor/chain_tree.hpp>
-
+#include "corridor/chain_tree_state.hpp"
 #include "corridor/near_list.hpp"
 
 namespace masu::detail {
@@ -13,7 +12,7 @@ namespace masu::detail {
 template <class T>
 class NearWalls {
  public:
-  explicit NearWalls(const ChainTree<T>& tree) : tree_(tree), kernels_(chain_kernels<T>()) {}
+  explicit NearWalls(const ChainTreeState<T>& tree) : tree_(tree), kernels_(chain_kernels<T>()) {}
 
   // Are all walls within `distance` of `place` here?
   bool hold(const Vec2d& place, double distance) const {
@@ -64,7 +63,7 @@ class NearWalls {
       return;
     }
     for (std::uint32_t i = 0; i < list_.size; ++i) {
-      list_.set_offset(i, capsule_offset(list_.begin(i), list_.end(i), place, half));
+      list_.set_offset(i, detail::capsule_offset(list_.begin(i), list_.end(i), place, half));
     }
   }
 
@@ -79,7 +78,7 @@ class NearWalls {
     }
   }
 
-  const ChainTree<T>& tree_;
+  const ChainTreeState<T>& tree_;
   const ChainKernels<T>& kernels_;
   Vec2d centre_{};
   double radius_ = -1;  // nothing is here

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <masu/corridor/wall_chains.hpp>
 
-#include <masu/shapes/detail/check_numbers.hpp>
-
 #include "corridor/chain_layout.hpp"
 #include "corridor/loop_nesting.hpp"
 #include "corridor/wall_cutting.hpp"
 #include "corridor/wall_edges.hpp"
+#include "shapes/check_numbers.hpp"
 
 namespace masu {
 namespace {

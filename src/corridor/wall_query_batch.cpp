@@ -1,7 +1,16 @@
 // SPDX-License-Identifier: MIT
 #include <masu/corridor/wall_query_batch.hpp>
 
+#include "core/opaque-inl.hpp"
+#include "corridor/place_order.hpp"
+
 namespace masu {
+namespace detail {
+
+template class Opaque<PlaceOrder<float>>;
+template class Opaque<PlaceOrder<double>>;
+
+}  // namespace detail
 
 template <class T>
 Status WallQueryBatch<T>::nearest(const ChainTree<T>& tree, std::span<const Vec<2, T>> points,
@@ -9,11 +18,14 @@ Status WallQueryBatch<T>::nearest(const ChainTree<T>& tree, std::span<const Vec<
                                   const JobSystem& jobs) {
   if (points.size() != results.size()) return Status::size_mismatch;
   const auto place = [&](std::size_t i) { return points[i]; };
-  const Status good = order_.sort(tree, points.size(), place);
+  auto* const order = order_.need();
+  if (order == nullptr) return Status::out_of_memory;
+  const auto& walls = detail::ChainTreeState<T>::of(tree);
+  const Status good = order->sort(walls, points.size(), place);
   if (good != Status::ok) return good;
-  order_.run(
-      tree, jobs, place, [&](std::uint32_t) { return max_distance; },
-      [&](std::uint32_t i) { results[i] = tree.nearest(points[i], max_distance); }, points.data(),
+  order->run(
+      walls, jobs, place, [&](std::uint32_t) { return max_distance; },
+      [&](std::uint32_t i) { results[i] = walls.nearest(points[i], max_distance); }, points.data(),
       results.data());
   return Status::ok;
 }
@@ -23,11 +35,15 @@ Status WallQueryBatch<T>::ray_cast(const ChainTree<T>& tree, std::span<const Ray
                                    std::span<WallHit<T>> results, const JobSystem& jobs) {
   if (rays.size() != results.size()) return Status::size_mismatch;
   const auto place = [&](std::size_t i) { return rays[i].origin; };
-  const Status good = order_.sort(tree, rays.size(), place);
+  auto* const order = order_.need();
+  if (order == nullptr) return Status::out_of_memory;
+  const auto& walls = detail::ChainTreeState<T>::of(tree);
+  const Status good = order->sort(walls, rays.size(), place);
   if (good != Status::ok) return good;
-  order_.run(
-      tree, jobs, place, [&](std::uint32_t i) { return length(rays[i].direction) * rays[i].max_t; },
-      [&](std::uint32_t i) { results[i] = tree.ray_cast(rays[i]); }, rays.data(), results.data());
+  order->run(
+      walls, jobs, place,
+      [&](std::uint32_t i) { return length(rays[i].direction) * rays[i].max_t; },
+      [&](std::uint32_t i) { results[i] = walls.ray_cast(rays[i]); }, rays.data(), results.data());
   return Status::ok;
 }
 
@@ -39,11 +55,16 @@ Status WallQueryBatch<T>::circle_cast(const ChainTree<T>& tree, std::span<const 
     return Status::size_mismatch;
   }
   const auto place = [&](std::size_t i) { return points[i]; };
-  const Status good = order_.sort(tree, points.size(), place);
+  auto* const order = order_.need();
+  if (order == nullptr) return Status::out_of_memory;
+  const auto& walls = detail::ChainTreeState<T>::of(tree);
+  const Status good = order->sort(walls, points.size(), place);
   if (good != Status::ok) return good;
-  order_.run(
-      tree, jobs, place, [&](std::uint32_t i) { return radius + length(translations[i]); },
-      [&](std::uint32_t i) { results[i] = tree.circle_cast(points[i], radius, translations[i]); },
+  order->run(
+      walls, jobs, place, [&](std::uint32_t i) { return radius + length(translations[i]); },
+      [&](std::uint32_t i) {
+        results[i] = walls.capsule_cast(points[i], {}, radius, translations[i]);
+      },
       points.data(), translations.data(), results.data());
   return Status::ok;
 }

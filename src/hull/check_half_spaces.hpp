@@ -6,7 +6,8 @@
 
 #include <masu/core/buffer.hpp>
 #include <masu/hull/duality.hpp>
-#include <masu/shapes/detail/check_numbers.hpp>
+
+#include "shapes/check_numbers.hpp"
 
 namespace masu::detail {
 

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: MIT
-#include <masu/mesh/compound.hpp>
+#include "mesh/compound.hpp"
 
 #include <algorithm>
 
 #include <masu/core/detail/round_outward.hpp>
 #include <masu/narrow_phase/detail/placed_pair.hpp>
 #include <masu/shapes/check.hpp>
+
+#include "core/instantiate.hpp"
+#include "core/opaque-inl.hpp"
+#include "mesh/body_access.hpp"
 
 namespace masu {
 namespace {
@@ -56,12 +60,14 @@ Status Compound<D, T>::build(std::span<const Child<D, T>> children, BvhBuilder b
   }
   Compound made(children_.allocator());
   Buffer<Box> boxes(children_.allocator());
-  if (!made.children_.resize(children.size()) || !boxes.resize(children.size())) {
+  detail::PieceTree<D, T>* const tree = made.tree_.need();
+  if (tree == nullptr || !made.children_.resize(children.size()) ||
+      !boxes.resize(children.size())) {
     return Status::out_of_memory;
   }
   std::copy(children.begin(), children.end(), made.children_.begin());
   for (std::uint32_t i = 0; i < children.size(); ++i) boxes[i] = made.box_of(i);
-  const Status s = made.tree_.build({boxes.data(), boxes.size()}, builder);
+  const Status s = tree->build({boxes.data(), boxes.size()}, builder);
   if (s == Status::ok) *this = std::move(made);
   return s;
 }
@@ -71,7 +77,7 @@ Status Compound<D, T>::move(std::uint32_t child, const Transform<D, T>& place) {
   if (child >= children_.size()) return Status::bad_index;
   if (const Status s = place.check(); s != Status::ok) return s;
   children_[child].place = place;
-  refit(tree_, [&](std::uint32_t id) { return box_of(id); });
+  refit(*tree_.get(), [&](std::uint32_t id) { return box_of(id); });
   return Status::ok;
 }
 
@@ -82,13 +88,28 @@ Status Compound<D, T>::move_all(std::span<const Transform<D, T>> places) {
     if (const Status s = p.check(); s != Status::ok) return s;
   }
   for (std::size_t i = 0; i < places.size(); ++i) children_[i].place = places[i];
-  refit(tree_, [&](std::uint32_t id) { return box_of(id); });
+  refit(*tree_.get(), [&](std::uint32_t id) { return box_of(id); });
   return Status::ok;
 }
 
-template class Compound<2, float>;
-template class Compound<3, float>;
-template class Compound<2, double>;
-template class Compound<3, double>;
+template <int D, class T>
+detail::CompoundSearch<D, T> Compound<D, T>::search() const {
+  return {*this, detail::data_or_empty(tree_)};
+}
+template <int D, class T>
+SearchResult Compound<D, T>::overlapping(const Box& box,
+                                         const BlockTarget<std::uint32_t>& target) const {
+  return search().tree().overlapping(box, target);
+}
+template <int D, class T>
+BodyView<D, T> Compound<D, T>::view() const {
+  return detail::view_of_own<BodyKind::compound>(*this);
+}
+
+#define MASU_INSTANTIATE(D, T)                            \
+  template class detail::Opaque<detail::PieceTree<D, T>>; \
+  template class Compound<D, T>;
+MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
+#undef MASU_INSTANTIATE
 
 }  // namespace masu

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Which normals the surface of a compound can have.
-#include <masu/mesh/compound.hpp>
 #include <masu/shapes/convex_polytope.hpp>
 
 #include "core/instantiate.hpp"
+#include "mesh/compound.hpp"
 #include "mesh/lies_behind.hpp"
 
 namespace masu {
@@ -56,7 +56,7 @@ Vec<D, double> Compound<D, T>::seam_free_normal(std::uint32_t id, const Vec<D, d
   const Matrix<D, double> turn = matrix_of(children_[id].place.rotation);
   const auto at = vec_cast<double>(children_[id].place.translation);
   const auto shown = [&](const Vec<D, double>& p, const Vec<D, double>& n) {
-    return detail::lies_behind(*this, id, turn * p + at, turn * n, width);
+    return detail::lies_behind(search(), id, turn * p + at, turn * n, width);
   };
   // The next child's edge may be so near that its bend is lost: then the face's own normal.
   Vec<D, double> straight = normal;

@@ -9,7 +9,7 @@
 
 #include <hwy/highway.h>
 
-#include <masu/mesh/detail/corner_leaf.hpp>
+#include "mesh/corner_leaf.hpp"
 
 #include "broad_phase/bvh_lanes-inl.hpp"
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Which normals the surface of a height field can have.
-#include <masu/mesh/height_field.hpp>
-
 #include "core/instantiate.hpp"
+#include "mesh/height_field.hpp"
 #include "mesh/lies_behind.hpp"
 
 namespace masu {
@@ -48,13 +47,14 @@ double least_side(const Piece<D, T>& piece) {
 template <int D, class T>
 Vec<D, double> HeightField<D, T>::seam_free_normal(std::uint32_t id, const Vec<D, double>& point,
                                                    const Vec<D, double>& normal) const {
-  const Piece<D, T> own = piece(id);
+  const auto& data = search();
+  const Piece<D, T> own = data.piece(id);
   const Vec<D, double> up = normal_of(own);
   if (!(dot(up, normal) > 0)) return up;
   const double width = least_side(own) * detail::kSeamWidth;
   bool behind = true;
   bool flat = true;
-  detail::for_each_piece_at(*this, point, width, [&](std::uint32_t, const Piece<D, T>& face) {
+  detail::for_each_piece_at(data, point, width, [&](std::uint32_t, const Piece<D, T>& face) {
     behind = detail::height_over(face, point, normal) <= 2 * width;
     flat = flat && length(normal_of(face) - up) <= detail::kSeamWidth;
     return behind;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include <masu/mesh/detail/grid_axis.hpp>
+#include "mesh/grid_axis.hpp"
 
 #include <masu/core/detail/round_outward.hpp>
-#include <masu/shapes/detail/check_numbers.hpp>
+
+#include "shapes/check_numbers.hpp"
 
 namespace masu::detail {
 

@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: MIT
-#include <masu/mesh/height_field.hpp>
+#include "mesh/height_field.hpp"
 
-#include <masu/shapes/detail/check_numbers.hpp>
+#include "shapes/check_numbers.hpp"
 
-namespace masu {
+#include "core/instantiate.hpp"
+#include "core/opaque-inl.hpp"
+#include "mesh/body_access.hpp"
 
-template <int D, class T>
-HeightField<D, T>::HeightField(Allocator allocator)
-    : axes_(detail::make_axes<kAxes, T>(allocator)),
-      heights_(allocator),
-      blocks_(allocator),
-      holes_(allocator) {}
+namespace masu::detail {
 
 // Everything but the heights, which are left uninitialised.
 template <int D, class T>
-Status HeightField<D, T>::prepare(const Cell& samples, const Spacing& spacing, std::size_t count) {
+Status HeightFieldData<D, T>::prepare(const Cell& samples, const Spacing& spacing,
+                                      std::size_t count) {
   std::uint64_t expected = 1;
   std::uint64_t cells = 1;
   Cell size;
@@ -39,39 +37,26 @@ Status HeightField<D, T>::prepare(const Cell& samples, const Spacing& spacing, s
 }
 
 template <int D, class T>
-Status HeightField<D, T>::build(const Cell& samples, const Spacing& spacing,
-                                std::span<const T> heights) {
-  HeightField made(heights_.allocator());
-  if (const Status s = made.prepare(samples, spacing, heights.size()); s != Status::ok) return s;
-  for (std::size_t i = 0; i < heights.size(); ++i) {
-    if (const Status s = detail::check_number(heights[i]); s != Status::ok) return s;
-    made.heights_[i] = heights[i];
+template <class HeightOf>
+Status HeightFieldData<D, T>::build(const Cell& samples, const Spacing& spacing, std::size_t count,
+                                    HeightOf&& height_of) {
+  HeightFieldData made(heights_.allocator());
+  if (const Status s = made.prepare(samples, spacing, count); s != Status::ok) return s;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (const Status s = height_of(i, made.heights_[i]); s != Status::ok) return s;
+    if (const Status s = check_number(made.heights_[i]); s != Status::ok) return s;
   }
-  made.update(made.all_cells());
+  Block all;
+  for (int a = 0; a < kAxes; ++a) all.last[a] = made.cells()[a] - 1;
+  all.empty = false;
+  made.update(all);
   *this = std::move(made);
   return Status::ok;
 }
 
 template <int D, class T>
-Status HeightField<D, T>::build(const Cell& samples, const Spacing& spacing,
-                                std::span<const std::int16_t> heights, T scale, T offset) {
-  HeightField made(heights_.allocator());
-  if (!is_finite(scale) || !is_finite(offset)) return Status::not_finite;
-  if (const Status s = made.prepare(samples, spacing, heights.size()); s != Status::ok) return s;
-  for (std::size_t i = 0; i < heights.size(); ++i) {
-    const double h = double(heights[i]) * double(scale) + double(offset);
-    if (std::fabs(h) > double(std::numeric_limits<T>::max())) return Status::out_of_range;
-    made.heights_[i] = static_cast<T>(h);
-    if (const Status s = detail::check_number(made.heights_[i]); s != Status::ok) return s;
-  }
-  made.update(made.all_cells());
-  *this = std::move(made);
-  return Status::ok;
-}
-
-template <int D, class T>
-Status HeightField<D, T>::set_heights(const Cell& first, const Cell& count,
-                                      std::span<const T> heights) {
+Status HeightFieldData<D, T>::set_heights(const Cell& first, const Cell& count,
+                                          std::span<const T> heights) {
   std::uint64_t expected = 1;
   for (int a = 0; a < kAxes; ++a) {
     if (first[a] > samples_[a] || count[a] > samples_[a] - first[a]) return Status::bad_index;
@@ -79,19 +64,19 @@ Status HeightField<D, T>::set_heights(const Cell& first, const Cell& count,
   }
   if (heights.size() != expected) return Status::size_mismatch;
   for (const T h : heights) {
-    if (const Status s = detail::check_number(h); s != Status::ok) return s;
+    if (const Status s = check_number(h); s != Status::ok) return s;
   }
   if (expected == 0) return Status::ok;
-  CellBlock samples{first, first, false};
-  CellBlock changed{first, first, false};
+  Block samples{first, first, false};
+  Block changed{first, first, false};
   for (int a = 0; a < kAxes; ++a) {
     samples.last[a] += count[a] - 1;
     changed.first[a] -= changed.first[a] == 0 ? 0 : 1;
     changed.last[a] = std::min(samples.last[a], cells()[a] - 1);
   }
   const T* next = heights.data();
-  (void)detail::for_each_cell(samples, [&](const Cell& s) {
-    heights_[sample_number(s)] = *next++;
+  (void)for_each_cell(samples, [&](const Cell& s) {
+    heights_[number(s, samples_)] = *next++;
     return true;
   });
   update(changed);
@@ -99,7 +84,7 @@ Status HeightField<D, T>::set_heights(const Cell& first, const Cell& count,
 }
 
 template <int D, class T>
-Status HeightField<D, T>::set_hole(const Cell& cell, bool hole) {
+Status HeightFieldData<D, T>::set_hole(const Cell& cell, bool hole) {
   for (int a = 0; a < kAxes; ++a) {
     if (cell[a] >= cells()[a]) return Status::bad_index;
   }
@@ -116,31 +101,14 @@ Status HeightField<D, T>::set_hole(const Cell& cell, bool hole) {
 }
 
 template <int D, class T>
-Vec<D, T> HeightField<D, T>::point(const Cell& sample) const {
-  Vec<D, T> p{};
-  p[0] = axes_[0].border(sample[0]);
-  p[1] = height(sample);
-  if constexpr (D == 3) p[2] = axes_[1].border(sample[1]);
-  return p;
-}
-
-template <int D, class T>
-auto HeightField<D, T>::cells_under(const Box& box) const -> CellBlock {
+auto HeightFieldData<D, T>::cells_under(const Box& box) const -> Block {
   Aabb<kAxes, T> shadow;
   for (int a = 0; a < kAxes; ++a) shadow.min[a] = box.min[2 * a], shadow.max[a] = box.max[2 * a];
-  return detail::cells_in<kAxes, T>(axes_, shadow);
+  return cells_in<kAxes, T>(axes_, shadow);
 }
 
 template <int D, class T>
-auto HeightField<D, T>::all_cells() const -> CellBlock {
-  CellBlock all;
-  for (int a = 0; a < kAxes; ++a) all.last[a] = cells()[a] - 1;
-  all.empty = false;
-  return all;
-}
-
-template <int D, class T>
-auto HeightField<D, T>::heights_at(int level, const Cell& cell) const -> Heights {
+auto HeightFieldData<D, T>::heights_at(int level, const Cell& cell) const -> Heights {
   if (level != 0) return blocks_[first_[level] + number(cell, levels_.size[level])];
   Heights h{std::numeric_limits<T>::infinity(), -std::numeric_limits<T>::infinity()};
   if (hole(cell)) return h;
@@ -154,7 +122,7 @@ auto HeightField<D, T>::heights_at(int level, const Cell& cell) const -> Heights
 }
 
 template <int D, class T>
-Aabb<D, T> HeightField<D, T>::box_at(int level, const Cell& cell) const {
+Aabb<D, T> HeightFieldData<D, T>::box_at(int level, const Cell& cell) const {
   const Heights h = heights_at(level, cell);
   Box box;
   box.min[1] = h.low;
@@ -168,11 +136,11 @@ Aabb<D, T> HeightField<D, T>::box_at(int level, const Cell& cell) const {
 
 // Blocks above cells whose heights have changed.
 template <int D, class T>
-void HeightField<D, T>::update(const CellBlock& cells) {
-  CellBlock range = cells;
+void HeightFieldData<D, T>::update(const Block& cells) {
+  Block range = cells;
   for (int level = 1; level < levels_.count; ++level) {
     for (int a = 0; a < kAxes; ++a) range.first[a] /= 2, range.last[a] /= 2;
-    (void)detail::for_each_cell(range, [&](const Cell& cell) {
+    (void)for_each_cell(range, [&](const Cell& cell) {
       Heights h{std::numeric_limits<T>::infinity(), -std::numeric_limits<T>::infinity()};
       for (int k = 0; k < 1 << kAxes; ++k) {
         Cell child;
@@ -192,9 +160,91 @@ void HeightField<D, T>::update(const CellBlock& cells) {
   }
 }
 
-template class HeightField<2, float>;
-template class HeightField<3, float>;
-template class HeightField<2, double>;
-template class HeightField<3, double>;
+}  // namespace masu::detail
+
+namespace masu {
+
+template <int D, class T>
+auto HeightField<D, T>::search() const -> const Data& {
+  return detail::data_or_empty(data_);
+}
+
+template <int D, class T>
+Status HeightField<D, T>::build(const Cell& samples, const Spacing& spacing,
+                                std::span<const T> heights) {
+  Data* const data = data_.need();
+  if (data == nullptr) return Status::out_of_memory;
+  return data->build(samples, spacing, heights.size(), [&](std::size_t i, T& height) {
+    height = heights[i];
+    return Status::ok;
+  });
+}
+
+template <int D, class T>
+Status HeightField<D, T>::build(const Cell& samples, const Spacing& spacing,
+                                std::span<const std::int16_t> heights, T scale, T offset) {
+  if (!is_finite(scale) || !is_finite(offset)) return Status::not_finite;
+  Data* const data = data_.need();
+  if (data == nullptr) return Status::out_of_memory;
+  return data->build(samples, spacing, heights.size(), [&](std::size_t i, T& height) {
+    const double h = double(heights[i]) * double(scale) + double(offset);
+    if (std::fabs(h) > double(std::numeric_limits<T>::max())) return Status::out_of_range;
+    height = static_cast<T>(h);
+    return Status::ok;
+  });
+}
+
+template <int D, class T>
+Status HeightField<D, T>::set_heights(const Cell& first, const Cell& count,
+                                      std::span<const T> heights) {
+  Data* const data = data_.need();
+  return data == nullptr ? Status::out_of_memory : data->set_heights(first, count, heights);
+}
+
+template <int D, class T>
+Status HeightField<D, T>::set_hole(const Cell& cell, bool hole) {
+  Data* const data = data_.need();
+  return data == nullptr ? Status::out_of_memory : data->set_hole(cell, hole);
+}
+
+template <int D, class T>
+auto HeightField<D, T>::samples() const -> const Cell& {
+  return search().samples();
+}
+template <int D, class T>
+auto HeightField<D, T>::cells() const -> const Cell& {
+  return search().cells();
+}
+template <int D, class T>
+T HeightField<D, T>::height(const Cell& sample) const {
+  return search().height(sample);
+}
+template <int D, class T>
+bool HeightField<D, T>::hole(const Cell& cell) const {
+  return search().hole(cell);
+}
+template <int D, class T>
+Vec<D, T> HeightField<D, T>::point(const Cell& sample) const {
+  return search().point(sample);
+}
+template <int D, class T>
+std::uint32_t HeightField<D, T>::piece_count() const {
+  return search().piece_count();
+}
+template <int D, class T>
+Piece<D, T> HeightField<D, T>::piece(std::uint32_t id) const {
+  return search().piece(id);
+}
+template <int D, class T>
+BodyView<D, T> HeightField<D, T>::view() const {
+  return detail::view_of_own<BodyKind::height_field>(*this);
+}
+
+#define MASU_INSTANTIATE(D, T)                                  \
+  template class detail::HeightFieldData<D, T>;                 \
+  template class detail::Opaque<detail::HeightFieldData<D, T>>; \
+  template class HeightField<D, T>;
+MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
+#undef MASU_INSTANTIATE
 
 }  // namespace masu

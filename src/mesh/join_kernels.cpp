@@ -9,6 +9,7 @@
 #include <hwy/foreach_target.h>  // compiles this file once for each target
 #include <hwy/highway.h>
 
+#include "core/chosen_table.hpp"
 #include "mesh/placed_join-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
@@ -34,11 +35,7 @@ HWY_EXPORT(join_table);
 namespace {
 
 const JoinTable& table() {
-#if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
-  return *HWY_STATIC_DISPATCH(join_table)();
-#else
-  return *HWY_DISPATCH_TABLE(join_table)[simd_target_index()]();
-#endif
+  return *MASU_CHOSEN(join_table);
 }
 
 }  // namespace

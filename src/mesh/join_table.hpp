@@ -4,7 +4,7 @@
 
 #include <tuple>
 
-#include <masu/mesh/detail/placed_join.hpp>
+#include "mesh/placed_join.hpp"
 
 namespace masu::detail {
 

@@ -5,7 +5,8 @@
 #include <masu/core/detail/round_outward.hpp>
 #include <masu/mesh/composite_shape.hpp>
 #include <masu/narrow_phase/detail/placed_pair.hpp>
-#include <masu/shapes/support.hpp>
+
+#include "shapes/support.hpp"
 
 namespace masu::detail {
 

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <bit>
 
-#include <masu/mesh/detail/near_join.hpp>
+#include "mesh/near_join.hpp"
 
 #include "broad_phase/bvh_lanes-inl.hpp"
 #include "mesh/wide_lanes-inl.hpp"

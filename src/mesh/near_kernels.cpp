@@ -9,7 +9,8 @@
 #include <hwy/foreach_target.h>  // compiles this file once for each target
 #include <hwy/highway.h>
 
-#include <masu/mesh/detail/near_join.hpp>
+#include "core/chosen_table.hpp"
+#include "mesh/near_join.hpp"
 
 #include "mesh/triangle_gap-inl.hpp"
 
@@ -46,11 +47,7 @@ HWY_EXPORT(near_table);
 namespace {
 
 const NearTable& table() {
-#if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
-  return *HWY_STATIC_DISPATCH(near_table)();
-#else
-  return *HWY_DISPATCH_TABLE(near_table)[simd_target_index()]();
-#endif
+  return *MASU_CHOSEN(near_table);
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <masu/mesh/detail/piece_tree.hpp>
+#include "mesh/piece_tree.hpp"
 
 #include <algorithm>
 #include <bit>

@@ -10,7 +10,7 @@
 #include <bit>
 
 #include <masu/core/platform.hpp>
-#include <masu/mesh/detail/placed_join.hpp>
+#include "mesh/placed_join.hpp"
 
 #include "mesh/triangle_lanes-inl.hpp"
 

@@ -2,7 +2,9 @@
 #include <masu/mesh/self_contact.hpp>
 
 #include "core/instantiate.hpp"
+#include "mesh/body_access.hpp"
 #include "mesh/mesh_pieces_touch.hpp"
+#include "mesh/surface_mesh.hpp"
 
 namespace masu {
 
@@ -25,7 +27,8 @@ SearchResult detail::put_self_contacts(const SurfaceMesh<D, T>& mesh, PairOutput
     return true;
   };
   BvhCounts counts;
-  if (bvh_kernels<D, T>().pairs_within(mesh.tree().nodes(), block, counts)) block.flush(block);
+  if (bvh_kernels<D, T>().pairs_within(BodyAccess::search(mesh).tree().nodes(), block, counts))
+    block.flush(block);
   QueryStats stats;
   stats.nodes = counts.nodes;
   stats.tests = counts.tests;

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include <masu/mesh/surface_mesh.hpp>
+#include "mesh/surface_mesh.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include <masu/mesh/detail/placed_join.hpp>
-
+#include "core/instantiate.hpp"
+#include "core/opaque-inl.hpp"
+#include "mesh/body_access.hpp"
 #include "mesh/neighbors.hpp"
-#include "mesh/triangle_ray.hpp"
+#include "mesh/placed_join.hpp"
 #include "mesh/vertex_range.hpp"
 
 namespace masu {
@@ -49,12 +50,7 @@ Content content(const Vec<3, double> (&p)[3]) {
 
 template <int D, class T>
 SurfaceMesh<D, T>::SurfaceMesh(Allocator allocator)
-    : vertices_(allocator),
-      corners_(allocator),
-      neighbors_(allocator),
-      tree_(allocator),
-      names_(allocator),
-      leaf_corners_(allocator) {}
+    : vertices_(allocator), corners_(allocator), neighbors_(allocator), tree_(allocator) {}
 
 // With room behind the vertices for what kernels read.
 template <int D, class T>
@@ -68,15 +64,25 @@ bool SurfaceMesh<D, T>::copy(std::span<const Vec<D, T>> vertices, std::span<cons
 }
 
 template <int D, class T>
+Aabb<D, T> SurfaceMesh<D, T>::box_of(std::size_t i) const {
+  Box box = Box::of_point(corner(i, 0));
+  for (std::size_t k = 1; k < D; ++k) box = merge(box, Box::of_point(corner(i, k)));
+  // -0 becomes 0: searches and refits give the same bits either way.
+  for (int a = 0; a < D; ++a) box.min[a] += T(0), box.max[a] += T(0);
+  return box;
+}
+
+template <int D, class T>
 bool SurfaceMesh<D, T>::fill_leaves() {
-  const detail::BvhNodes<D, T> nodes = tree_.nodes();
-  if (!names_.resize(nodes.leaf_count)) return false;
-  if (D == 3 && !leaf_corners_.resize(nodes.leaf_count)) return false;
+  detail::MeshTree<D, T>& made = *tree_.get();
+  const detail::BvhNodes<D, T> nodes = made.tree.nodes();
+  if (!made.names.resize(nodes.leaf_count)) return false;
+  if (D == 3 && !made.leaf_corners.resize(nodes.leaf_count)) return false;
   for (std::uint32_t l = 0; l < nodes.leaf_count; ++l) {
     const detail::BvhNode<D, T>& leaf = nodes.leaves[l];
     for (std::uint32_t i = 0; i < detail::kBvhWidth; ++i) {
       const auto named = this->corners(leaf.child[i < leaf.count ? i : 0]);
-      for (std::size_t k = 0; k < D; ++k) names_[l].vertex[k][i] = named[k];
+      for (std::size_t k = 0; k < D; ++k) made.names[l].vertex[k][i] = named[k];
     }
   }
   place_corners();
@@ -86,14 +92,15 @@ bool SurfaceMesh<D, T>::fill_leaves() {
 template <int D, class T>
 void SurfaceMesh<D, T>::place_corners() {
   if constexpr (D == 3) {
-    for (std::size_t l = 0; l < leaf_corners_.size(); ++l) {
+    detail::MeshTree<D, T>& made = *tree_.get();
+    for (std::size_t l = 0; l < made.leaf_corners.size(); ++l) {
       for (std::size_t k = 0; k < 3; ++k) {
         for (std::uint32_t i = 0; i < detail::kBvhWidth; ++i) {
-          const Vec<3, T>& p = vertices_[names_[l].vertex[k][i]];
-          for (int a = 0; a < 3; ++a) leaf_corners_[l].at[k][a][i] = p[a];
+          const Vec<3, T>& p = vertices_[made.names[l].vertex[k][i]];
+          for (int a = 0; a < 3; ++a) made.leaf_corners[l].at[k][a][i] = p[a];
         }
       }
-      std::copy_n(tree_.nodes().leaves[l].child, detail::kBvhWidth, leaf_corners_[l].piece);
+      std::copy_n(made.tree.nodes().leaves[l].child, detail::kBvhWidth, made.leaf_corners[l].piece);
     }
   }
 }
@@ -104,11 +111,12 @@ Status SurfaceMesh<D, T>::build(std::span<const Vec<D, T>> vertices, std::span<c
   if (const Status s = check_input(vertices, corners); s != Status::ok) return s;
   SurfaceMesh made(vertices_.allocator());
   Buffer<Box> boxes(vertices_.allocator());
-  if (!made.copy(vertices, corners) || !boxes.resize(corners.size() / D)) {
+  detail::MeshTree<D, T>* const tree = made.tree_.need();
+  if (tree == nullptr || !made.copy(vertices, corners) || !boxes.resize(corners.size() / D)) {
     return Status::out_of_memory;
   }
   for (std::size_t i = 0; i < boxes.size(); ++i) boxes[i] = made.box_of(i);
-  Status good = made.tree_.build({boxes.data(), boxes.size()}, builder);
+  Status good = tree->tree.build({boxes.data(), boxes.size()}, builder);
   if (good == Status::ok) {
     good = detail::find_neighbors<D>(corners, vertices.size(), made.neighbors_, made.closed_);
   }
@@ -122,28 +130,26 @@ Status SurfaceMesh<D, T>::set_vertices(std::span<const Vec<D, T>> vertices) {
   if (vertices.size() != vertices_.size()) return Status::size_mismatch;
   if (const Status s = detail::check_vertices(vertices); s != Status::ok) return s;
   std::copy(vertices.begin(), vertices.end(), vertices_.begin());
-  detail::mesh_kernels<D, T>().fit_leaves(leaves(), tree_.leaves().data());
-  tree_.refit();
-  place_corners();
+  if (detail::MeshTree<D, T>* const made = tree_.get()) {
+    detail::mesh_kernels<D, T>().fit_leaves(search().leaves(), made->tree.leaves().data());
+    made->tree.refit();
+    place_corners();
+  }
   return Status::ok;
 }
 
 template <int D, class T>
-QueryStats SurfaceMesh<D, T>::triangles_along(const Vec<D, double>& origin,
-                                              const Vec<D, double>& direction, double reach,
-                                              const detail::TriangleVisit<T>& visit) const {
-  QueryStats stats;
-  if constexpr (D == 3) {
-    const auto asked = tree_.rounded(origin, direction);
-    if (!asked.sound) return stats;
-    detail::BvhCounts counts;
-    detail::triangle_ray_kernels<T>().along_ray(tree_.nodes(), leaf_corners_.data(),
-                                                detail::PreparedRay<3, T>(asked.ray), asked.slack,
-                                                detail::limit_of<T>(reach), visit, counts);
-    stats.nodes += counts.nodes;
-    stats.tests += counts.tests;
-  }
-  return stats;
+detail::MeshSearch<D, T> SurfaceMesh<D, T>::search() const {
+  return {*this, detail::data_or_empty(tree_), vertices_.data()};
+}
+template <int D, class T>
+SearchResult SurfaceMesh<D, T>::overlapping(const Box& box,
+                                            const BlockTarget<std::uint32_t>& target) const {
+  return search().tree().overlapping(box, target);
+}
+template <int D, class T>
+BodyView<D, T> SurfaceMesh<D, T>::view() const {
+  return detail::view_of_own<BodyKind::surface_mesh>(*this);
 }
 
 template <int D, class T>
@@ -175,9 +181,10 @@ Status SurfaceMesh<D, T>::check_solid() const {
   return all.value > 0 ? Status::ok : Status::inverted;
 }
 
-template class SurfaceMesh<2, float>;
-template class SurfaceMesh<3, float>;
-template class SurfaceMesh<2, double>;
-template class SurfaceMesh<3, double>;
+#define MASU_INSTANTIATE(D, T)                           \
+  template class detail::Opaque<detail::MeshTree<D, T>>; \
+  template class SurfaceMesh<D, T>;
+MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
+#undef MASU_INSTANTIATE
 
 }  // namespace masu

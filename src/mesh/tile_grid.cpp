@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: MIT
-#include <masu/mesh/tile_grid.hpp>
+#include "mesh/tile_grid.hpp"
 
 #include <masu/shapes/segment.hpp>
 #include <masu/shapes/triangle.hpp>
 
-namespace masu {
+#include "core/instantiate.hpp"
+#include "core/opaque-inl.hpp"
+#include "mesh/body_access.hpp"
+
+namespace masu::detail {
 namespace {
 
 template <int D>
-bool known(Tile tile) {
-  return tile <= (D == 2 ? Tile::one_way : Tile::solid);
+bool known(masu::Tile tile) {
+  return tile <= (D == 2 ? masu::Tile::one_way : masu::Tile::solid);
 }
-bool is_odd(Tile tile) {
-  return tile > Tile::solid;
+bool is_odd(masu::Tile tile) {
+  return tile > masu::Tile::solid;
 }
 
 template <int D, class T>
-Status build_axes(const CellCoords<D>& size, const Vec<D, T>& cell_size,
-                  detail::GridAxes<D, T>& axes) {
+Status build_axes(const CellCoords<D>& size, const Vec<D, T>& cell_size, GridAxes<D, T>& axes) {
   std::uint64_t cells = 1;
   for (int a = 0; a < D; ++a) {
     if (const Status s = axes[a].build(size[a], cell_size[a]); s != Status::ok) return s;
@@ -30,7 +33,7 @@ Status build_axes(const CellCoords<D>& size, const Vec<D, T>& cell_size,
 }  // namespace
 
 template <class T>
-ShapeView<2, T> detail::odd_tile(masu::Tile tile, const Aabb<2, T>& square) {
+ShapeView<2, T> odd_tile(masu::Tile tile, const Aabb<2, T>& square) {
   const Vec<2, T> low = square.min;
   const Vec<2, T> high = square.max;
   const Vec<2, T> left{low[0], high[1]};  // above
@@ -43,16 +46,12 @@ ShapeView<2, T> detail::odd_tile(masu::Tile tile, const Aabb<2, T>& square) {
     default: return Segment<2, T>{high, left}.view();
   }
 }
-template ShapeView<2, float> detail::odd_tile(masu::Tile, const Aabb<2, float>&);
-template ShapeView<2, double> detail::odd_tile(masu::Tile, const Aabb<2, double>&);
+template ShapeView<2, float> odd_tile(masu::Tile, const Aabb<2, float>&);
+template ShapeView<2, double> odd_tile(masu::Tile, const Aabb<2, double>&);
 
 template <int D, class T>
-TileGrid<D, T>::TileGrid(Allocator allocator)
-    : axes_(detail::make_axes<D, T>(allocator)), bits_(allocator), tiles_(allocator) {}
-
-template <int D, class T>
-Status TileGrid<D, T>::build(const Cell& size, const Vec<D, T>& cell_size) {
-  TileGrid made(tiles_.allocator());
+Status TileGridData<D, T>::build(const Cell& size, const Vec<D, T>& cell_size) {
+  TileGridData made(tiles_.allocator());
   if (const Status s = build_axes<D, T>(size, cell_size, made.axes_); s != Status::ok) return s;
   if (!made.bits_.build(size)) return Status::out_of_memory;
   *this = std::move(made);
@@ -60,9 +59,9 @@ Status TileGrid<D, T>::build(const Cell& size, const Vec<D, T>& cell_size) {
 }
 
 template <int D, class T>
-Status TileGrid<D, T>::build(const Cell& size, const Vec<D, T>& cell_size,
-                             std::span<const Tile> tiles) {
-  TileGrid made(tiles_.allocator());
+Status TileGridData<D, T>::build(const Cell& size, const Vec<D, T>& cell_size,
+                                 std::span<const Tile> tiles) {
+  TileGridData made(tiles_.allocator());
   if (const Status s = made.build(size, cell_size); s != Status::ok) return s;
   std::size_t cells = 1;
   for (int a = 0; a < D; ++a) cells *= size[a];
@@ -75,7 +74,7 @@ Status TileGrid<D, T>::build(const Cell& size, const Vec<D, T>& cell_size,
 }
 
 template <int D, class T>
-Status TileGrid<D, T>::set(const Cell& cell, Tile tile) {
+Status TileGridData<D, T>::set(const Cell& cell, Tile tile) {
   if (!inside(cell)) return Status::bad_index;
   if (!known<D>(tile)) return Status::out_of_range;
   if (is_odd(tile) && plain()) {
@@ -94,16 +93,77 @@ Status TileGrid<D, T>::set(const Cell& cell, Tile tile) {
 }
 
 template <int D, class T>
-Aabb<D, T> TileGrid<D, T>::bounds() const {
+Aabb<D, T> TileGridData<D, T>::bounds() const {
   if (count_ == 0) return Box::nothing();
   Cell last = size();
   for (std::uint32_t& c : last) --c;
   return box_of_range({}, last);
 }
 
-template class TileGrid<2, float>;
-template class TileGrid<3, float>;
-template class TileGrid<2, double>;
-template class TileGrid<3, double>;
+}  // namespace masu::detail
+
+namespace masu {
+
+template <int D, class T>
+auto TileGrid<D, T>::search() const -> const Data& {
+  return detail::data_or_empty(data_);
+}
+
+template <int D, class T>
+Status TileGrid<D, T>::build(const Cell& size, const Vec<D, T>& cell_size) {
+  Data* const data = data_.need();
+  return data == nullptr ? Status::out_of_memory : data->build(size, cell_size);
+}
+template <int D, class T>
+Status TileGrid<D, T>::build(const Cell& size, const Vec<D, T>& cell_size,
+                             std::span<const Tile> tiles) {
+  Data* const data = data_.need();
+  return data == nullptr ? Status::out_of_memory : data->build(size, cell_size, tiles);
+}
+template <int D, class T>
+Status TileGrid<D, T>::set(const Cell& cell, Tile tile) {
+  Data* const data = data_.need();
+  return data == nullptr ? Status::out_of_memory : data->set(cell, tile);
+}
+
+template <int D, class T>
+Tile TileGrid<D, T>::tile(const Cell& cell) const {
+  return search().tile(cell);
+}
+template <int D, class T>
+auto TileGrid<D, T>::size() const -> const Cell& {
+  return search().size();
+}
+template <int D, class T>
+std::uint32_t TileGrid<D, T>::tile_count() const {
+  return search().tile_count();
+}
+template <int D, class T>
+std::uint32_t TileGrid<D, T>::id_of(const Cell& cell) const {
+  return search().id_of(cell);
+}
+template <int D, class T>
+auto TileGrid<D, T>::cell_of(std::uint32_t id) const -> Cell {
+  return search().cell_of(id);
+}
+template <int D, class T>
+Aabb<D, T> TileGrid<D, T>::box_of(const Cell& cell) const {
+  return search().box_of(cell);
+}
+template <int D, class T>
+Piece<D, T> TileGrid<D, T>::piece(std::uint32_t id) const {
+  return search().piece(id);
+}
+template <int D, class T>
+BodyView<D, T> TileGrid<D, T>::view() const {
+  return detail::view_of_own<BodyKind::tile_grid>(*this);
+}
+
+#define MASU_INSTANTIATE(D, T)                               \
+  template class detail::TileGridData<D, T>;                 \
+  template class detail::Opaque<detail::TileGridData<D, T>>; \
+  template class TileGrid<D, T>;
+MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
+#undef MASU_INSTANTIATE
 
 }  // namespace masu

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Which normals the surface of a grid of tiles can have.
-#include <masu/mesh/tile_grid.hpp>
-
 #include "core/instantiate.hpp"
 #include "mesh/lies_behind.hpp"
+#include "mesh/tile_grid.hpp"
 
 namespace masu {
 namespace {
@@ -38,7 +37,7 @@ Vec<2, double> slanted(Tile tile, const Vec<2, double>& half) {
 template <int D, class T>
 class TileFaces {
  public:
-  TileFaces(const TileGrid<D, T>& grid, std::uint32_t id)
+  TileFaces(const detail::TileGridData<D, T>& grid, std::uint32_t id)
       : grid_(grid), id_(id), cell_(grid.cell_of(id)), tile_(grid.tile(cell_)) {
     const auto box = grid.box_of(cell_);
     const auto low = vec_cast<double>(box.min);
@@ -97,7 +96,7 @@ class TileFaces {
     return nearest.normal();
   }
 
-  const TileGrid<D, T>& grid_;
+  const detail::TileGridData<D, T>& grid_;
   std::uint32_t id_;
   CellCoords<D> cell_;
   Tile tile_;
@@ -111,7 +110,7 @@ class TileFaces {
 template <int D, class T>
 Vec<D, double> TileGrid<D, T>::seam_free_normal(std::uint32_t id, const Vec<D, double>& point,
                                                 const Vec<D, double>& normal) const {
-  return TileFaces<D, T>(*this, id).allowed(point, normal);
+  return TileFaces<D, T>(search(), id).allowed(point, normal);
 }
 
 #define MASU_INSTANTIATE(D, T)                                                                   \

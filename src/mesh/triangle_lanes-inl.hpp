@@ -7,7 +7,7 @@
 #define MASU_TRIANGLE_LANES_INL_HPP
 #endif
 
-#include <masu/mesh/detail/placed_join.hpp>
+#include "mesh/placed_join.hpp"
 
 #include "core/vec3_lanes-inl.hpp"
 #include "mesh/corner_lanes-inl.hpp"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <masu/broad_phase/detail/walk_kernels.hpp>
-#include <masu/mesh/detail/corner_leaf.hpp>
+#include "mesh/corner_leaf.hpp"
 
 namespace masu::detail {
 

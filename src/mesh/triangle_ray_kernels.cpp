@@ -9,6 +9,7 @@
 #include <hwy/foreach_target.h>  // compiles this file once for each target
 #include <hwy/highway.h>
 
+#include "core/chosen_table.hpp"
 #include "mesh/triangle_walk-inl.hpp"
 
 #ifndef MASU_TRIANGLE_RAY_TABLE
@@ -41,12 +42,7 @@ HWY_EXPORT(triangle_ray_table);
 
 template <class T>
 const TriangleRayKernels<T>& triangle_ray_kernels() {
-#if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
-  return std::get<TriangleRayKernels<T>>(*HWY_STATIC_DISPATCH(triangle_ray_table)());
-#else
-  return std::get<TriangleRayKernels<T>>(
-      *HWY_DISPATCH_TABLE(triangle_ray_table)[simd_target_index()]());
-#endif
+  return std::get<TriangleRayKernels<T>>(*MASU_CHOSEN(triangle_ray_table));
 }
 
 template const TriangleRayKernels<float>& triangle_ray_kernels();

@@ -6,7 +6,7 @@
 #include <span>
 #include <type_traits>
 
-#include <masu/shapes/detail/check_numbers.hpp>
+#include "shapes/check_numbers.hpp"
 
 namespace masu::detail {
 

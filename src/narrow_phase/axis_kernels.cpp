@@ -12,6 +12,8 @@
 #include <hwy/foreach_target.h>  // compiles this file once for each target
 #include <hwy/highway.h>
 
+#include "core/chosen_table.hpp"
+
 #ifndef MASU_AXIS_KERNEL_TABLE
 #define MASU_AXIS_KERNEL_TABLE
 namespace masu::detail {
@@ -439,11 +441,7 @@ HWY_EXPORT(axis_kernel_table);
 
 namespace {
 const AxisKernels& axis_kernels() {
-#if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
-  return *HWY_STATIC_DISPATCH(axis_kernel_table)();
-#else
-  return *HWY_DISPATCH_TABLE(axis_kernel_table)[simd_target_index()]();
-#endif
+  return *MASU_CHOSEN(axis_kernel_table);
 }
 }  // namespace
 

@@ -4,7 +4,8 @@
 
 #include <bit>
 
-#include <masu/narrow_phase/separating_axis.hpp>
+#include <masu/narrow_phase/closest_features.hpp>
+#include <masu/shapes/convex_polyhedron.hpp>
 
 #include "narrow_phase/axis_screen.hpp"
 #include "narrow_phase/feature_bounds.hpp"

@@ -13,6 +13,7 @@
 #include <hwy/foreach_target.h>  // compiles this file once for each target
 #include <hwy/highway.h>
 
+#include "core/chosen_table.hpp"
 #include "narrow_phase/pair_lanes-inl.hpp"
 
 #ifndef MASU_BLOCK_KERNEL_TABLE
@@ -45,13 +46,8 @@ HWY_EXPORT(block_kernel_table);
 
 template <int D, class T>
 std::uint64_t solve_block(const PairLanes<D, T>& block, bool with_depth, Separation<D, T>* out) {
-#if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
-  const BlockKernelTable* const table = HWY_STATIC_DISPATCH(block_kernel_table)();
-#else
-  const BlockKernelTable* const table =
-      HWY_DISPATCH_TABLE(block_kernel_table)[simd_target_index()]();
-#endif
-  const std::uint64_t left = std::get<BlockKernel<D, T>>(*table)(block, with_depth, out);
+  const std::uint64_t left =
+      std::get<BlockKernel<D, T>>(*MASU_CHOSEN(block_kernel_table))(block, with_depth, out);
   if (with_depth) return left;
   for (int k = 0; k < block.count; ++k) {
     const bool flip = (block.flipped >> k & 1) != 0;

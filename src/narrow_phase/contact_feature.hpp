@@ -3,7 +3,8 @@
 #pragma once
 
 #include <masu/narrow_phase/detail/pair_frame.hpp>
-#include <masu/shapes/support.hpp>
+
+#include "shapes/support.hpp"
 
 namespace masu::detail {
 

@@ -11,6 +11,7 @@
 #include <hwy/foreach_target.h>  // compiles this file once for each target
 #include <hwy/highway.h>
 
+#include "core/chosen_table.hpp"
 #include "narrow_phase/box_contact-inl.hpp"
 #include "narrow_phase/simple_corner-inl.hpp"
 
@@ -49,11 +50,7 @@ namespace masu::detail {
 HWY_EXPORT(contact_kernel_table);
 
 inline const ContactKernelTable& contact_kernels() {
-#if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
-  return *HWY_STATIC_DISPATCH(contact_kernel_table)();
-#else
-  return *HWY_DISPATCH_TABLE(contact_kernel_table)[simd_target_index()]();
-#endif
+  return *MASU_CHOSEN(contact_kernel_table);
 }
 
 template <class T>

@@ -4,9 +4,9 @@
 
 #include <masu/core/transform.hpp>
 #include <masu/shapes/convex_polytope.hpp>
-#include <masu/shapes/support.hpp>
 
 #include "hull/deepest_point.hpp"
+#include "shapes/support.hpp"
 
 namespace masu::detail {
 

@@ -4,7 +4,8 @@
 
 #include <masu/narrow_phase/depth_cache.hpp>
 #include <masu/narrow_phase/detail/pair_frame.hpp>
-#include <masu/shapes/support.hpp>
+
+#include "shapes/support.hpp"
 
 namespace masu::detail {
 

@@ -11,6 +11,7 @@
 #include <hwy/foreach_target.h>  // compiles this file once for each target
 #include <hwy/highway.h>
 
+#include "core/chosen_table.hpp"
 #include "narrow_phase/direct_lanes-inl.hpp"
 
 #ifndef MASU_DIRECT_KERNEL_TABLE
@@ -52,13 +53,7 @@ HWY_EXPORT(direct_kernel_table);
 template <class A, class B, class T>
 std::uint64_t solve_direct(const DirectBatch<A, B, T>& batch, const Pair* pairs, int count,
                            Separation<3, T>* out) {
-#if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
-  const DirectKernelTable* const table = HWY_STATIC_DISPATCH(direct_kernel_table)();
-#else
-  const DirectKernelTable* const table =
-      HWY_DISPATCH_TABLE(direct_kernel_table)[simd_target_index()]();
-#endif
-  const auto& of_scalar = std::get<DirectKernelsOf<T>>(*table);
+  const auto& of_scalar = std::get<DirectKernelsOf<T>>(*MASU_CHOSEN(direct_kernel_table));
   return std::get<DirectKernel<A, B, T>>(of_scalar)(batch, pairs, count, out);
 }
 

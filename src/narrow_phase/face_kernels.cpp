@@ -9,6 +9,8 @@
 #include <hwy/foreach_target.h>  // compiles this file once for each target
 #include <hwy/highway.h>
 
+#include "core/chosen_table.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
@@ -109,11 +111,7 @@ namespace masu::detail {
 HWY_EXPORT(face_kernel_table);
 
 const FaceKernels& face_kernels() {
-#if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
-  return *HWY_STATIC_DISPATCH(face_kernel_table)();
-#else
-  return *HWY_DISPATCH_TABLE(face_kernel_table)[simd_target_index()]();
-#endif
+  return *MASU_CHOSEN(face_kernel_table);
 }
 
 }  // namespace masu::detail

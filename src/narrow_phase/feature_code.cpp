@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "narrow_phase/feature_code.hpp"
+#include "shapes/support.hpp"
 
 #include <algorithm>
 
 #include <masu/narrow_phase/detail/pair_frame.hpp>
 #include <masu/shapes/convex_polytope.hpp>
-#include <masu/shapes/support.hpp>
 
 namespace masu::detail {
 namespace {

@@ -13,6 +13,7 @@
 #include <hwy/foreach_target.h>  // compiles this file once for each target
 #include <hwy/highway.h>
 
+#include "core/chosen_table.hpp"
 #include "narrow_phase/flat_manifold-inl.hpp"
 
 #ifndef MASU_FLAT_KERNEL_TABLE
@@ -55,12 +56,7 @@ namespace {
 
 template <class T>
 const FlatKernels<T>& kernels() {
-#if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
-  const FlatKernelTable* const table = HWY_STATIC_DISPATCH(flat_kernel_table)();
-#else
-  const FlatKernelTable* const table = HWY_DISPATCH_TABLE(flat_kernel_table)[simd_target_index()]();
-#endif
-  return std::get<FlatKernels<T>>(*table);
+  return std::get<FlatKernels<T>>(*MASU_CHOSEN(flat_kernel_table));
 }
 
 }  // namespace

@@ -9,11 +9,11 @@
 
 #include <masu/core/detail/round_outward.hpp>
 #include <masu/shapes/check.hpp>
-#include <masu/shapes/detail/check_numbers.hpp>
 
 #include "narrow_phase/kind_order.hpp"
 #include "narrow_phase/outline_pair-inl.hpp"
 #include "narrow_phase/with_radii.hpp"
+#include "shapes/check_numbers.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
@@ -104,7 +104,7 @@ HWY_INLINE bool outline_of(const ShapeView<2, T>& s, OutlineRoom& room, Outline&
   if (s.kind == ShapeKind::polygon) {
     if (radius != 0 && !(radius >= kSmallestNumber && radius <= kLargestNumber)) return false;
     if (s.object == nullptr) return false;
-    o = static_cast<const ConvexPolygon<T>*>(s.object)->outline();
+    o = OutlineTable<T>::of(*static_cast<const ConvexPolygon<T>*>(s.object));
     return o.corners != 0;
   }
   if (check_view(s) != Status::ok) return false;

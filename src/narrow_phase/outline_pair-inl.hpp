@@ -13,9 +13,8 @@
 #include <bit>
 #include <limits>
 
-#include <masu/shapes/detail/outline.hpp>
-
 #include "narrow_phase/flat_pair.hpp"
+#include "shapes/outline.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {

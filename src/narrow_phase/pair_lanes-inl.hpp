@@ -7,12 +7,12 @@
 #define MASU_PAIR_LANES_INL_HPP
 #endif
 
-#include <masu/shapes/detail/check_numbers.hpp>
 #include "narrow_phase/pair_lanes.hpp"
 
 #include "narrow_phase/closed_forms-inl.hpp"
 #include "narrow_phase/frame_vec-inl.hpp"
 #include "narrow_phase/with_radii.hpp"
+#include "shapes/check_numbers.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {

@@ -2,9 +2,8 @@
 // Half-spaces against cores, and against each other.
 #pragma once
 
-#include <masu/shapes/support.hpp>
-
 #include "narrow_phase/core_distance.hpp"
+#include "shapes/support.hpp"
 
 namespace masu::detail {
 

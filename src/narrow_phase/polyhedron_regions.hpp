@@ -5,7 +5,8 @@
 #include <limits>
 
 #include <masu/narrow_phase/closest_features.hpp>
-#include <masu/shapes/support.hpp>
+
+#include "shapes/support.hpp"
 
 namespace masu::detail {
 

@@ -8,7 +8,6 @@
 #endif
 
 #include <masu/core/detail/round_outward.hpp>
-#include <masu/shapes/detail/check_numbers.hpp>
 
 #include "narrow_phase/box_pair-inl.hpp"
 #include "narrow_phase/closed_forms-inl.hpp"
@@ -16,6 +15,7 @@
 #include "narrow_phase/kind_order.hpp"
 #include "narrow_phase/simple_pair.hpp"
 #include "narrow_phase/with_radii.hpp"
+#include "shapes/check_numbers.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {

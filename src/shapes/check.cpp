@@ -2,7 +2,8 @@
 #include <masu/shapes/check.hpp>
 
 #include <masu/shapes/convex_polytope.hpp>
-#include <masu/shapes/detail/check_numbers.hpp>
+
+#include "shapes/check_numbers.hpp"
 
 namespace masu {
 namespace {

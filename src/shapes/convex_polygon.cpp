@@ -3,7 +3,8 @@
 
 #include <limits>
 
-#include <masu/shapes/detail/check_numbers.hpp>
+#include "shapes/check_numbers.hpp"
+#include "shapes/outline.hpp"
 
 namespace masu {
 namespace {
@@ -138,10 +139,12 @@ Status ConvexPolygon<T>::build(std::span<const Vec<2, T>> corners) {
   if (const Status good = check_convex<T>(kept, slack, band_); good != Status::ok) return good;
   const std::size_t size = kept.size();
   const std::span<const Vec<2, T>> band(band_.data(), band_.size() - 1);
-  if (!normals_.reserve(size) || !outline_.reserve(band.size()) || !vertices_.assign(kept)) {
+  using Outlines = detail::OutlineTable<T>;
+  if (!normals_.reserve(size) || !Outlines::reserve(*this, band.size()) ||
+      !vertices_.assign(kept)) {
     return Status::out_of_memory;
   }
-  outline_.assign(band);
+  Outlines::assign(*this, band);
   normals_.set_size(size);
   for (std::size_t i = 0; i < size; ++i) {
     const auto edge = vec_cast<double>(kept[(i + 1) % size]) - vec_cast<double>(kept[i]);

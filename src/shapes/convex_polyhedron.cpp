@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <limits>
 
-#include <masu/shapes/detail/check_numbers.hpp>
-#include <masu/shapes/vertex_climb.hpp>
+#include "shapes/check_numbers.hpp"
+#include "shapes/vertex_climb.hpp"
 
 namespace masu {
 namespace {
@@ -42,7 +42,9 @@ ConvexPolyhedron<T>::ConvexPolyhedron(Allocator allocator)
       loop_edges_(allocator),
       spoke_first_(allocator),
       spokes_(allocator),
-      table_(allocator) {}
+      table_(allocator),
+      chord_first_(allocator),
+      chords_(allocator) {}
 
 template <class T>
 Status ConvexPolyhedron<T>::build(std::span<const Vec<3, T>> points, std::span<const Index> loops,
@@ -52,7 +54,7 @@ Status ConvexPolyhedron<T>::build(std::span<const Vec<3, T>> points, std::span<c
   if (good == Status::ok) good = made.check_solid();
   bool sure = true;
   if (good == Status::ok) good = made.check_convex(made.slack(), sure);
-  if (good == Status::ok && sure) good = made.make_table();
+  if (good == Status::ok && sure) good = made.make_table(false);
   if (good == Status::ok) *this = std::move(made);
   return good;
 }
@@ -63,7 +65,7 @@ Status ConvexPolyhedron<T>::build_hull(std::span<const Vec<3, T>> points,
                                        std::span<const Index> counts) {
   ConvexPolyhedron made(vertices_.allocator());
   Status good = made.take(points, loops, counts);
-  if (good == Status::ok) good = made.make_table();
+  if (good == Status::ok) good = made.make_table(true);
   if (good == Status::ok) *this = std::move(made);
   return good;
 }
@@ -84,7 +86,7 @@ Status ConvexPolyhedron<T>::copy(const ConvexPolyhedron& from) {
                                : made.take({points.data(), points.size()},
                                            {from.loops_.data(), from.loops_.size()},
                                            {counts.data(), counts.size()});
-  if (good == Status::ok && !from.table_.empty()) good = made.make_table();
+  if (good == Status::ok && !from.table_.empty()) good = made.make_table(true);
   if (good == Status::ok) *this = std::move(made);
   return good;
 }
@@ -248,11 +250,21 @@ bool ConvexPolyhedron<T>::is_sharp() const {
 }
 
 template <class T>
-Status ConvexPolyhedron<T>::make_table() {
+Status ConvexPolyhedron<T>::make_table(bool hull) {
   if (vertices_.size() < kTableVertices) return Status::ok;
-  const bool built = table_.build(
-      [this](const Vec<3, double>& d, Index before) { return climb(*this, d, before); });
-  return built ? Status::ok : Status::out_of_memory;
+  if (!detail::ClimbChords<T>::make(*this)) return Status::out_of_memory;
+  if (!detail::ClimbChords<T>::suffice(*this, hull)) return Status::ok;
+  std::uint32_t farthest[CubeTable::kCells];
+  std::uint32_t before = 0;
+  for (int c = 0; c < CubeTable::kCells; ++c) {
+    // Rows run to and fro, so that each cell touches the one before.
+    const int row = c / CubeTable::kSide;
+    const int last = CubeTable::kSide - 1;
+    const int cell = row % 2 == 0 ? c : row * CubeTable::kSide + last - c % CubeTable::kSide;
+    before = detail::climb_from(*this, CubeTable::direction(cell), before, nullptr, NoTrace());
+    farthest[cell] = before;
+  }
+  return table_.assign(farthest) ? Status::ok : Status::out_of_memory;
 }
 
 // One closed sphere with an inside: Euler's formula, and a volume above zero.

@@ -4,12 +4,14 @@
 
 #include <tuple>
 
-#include <masu/shapes/detail/vertex_set.hpp>
+#include "shapes/farthest.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "shapes/vertex_kernels.cpp"
 #include <hwy/foreach_target.h>  // compiles this file once for each target
 #include <hwy/highway.h>
+
+#include "core/chosen_table.hpp"
 
 #ifndef MASU_VERTEX_KERNEL_TABLE
 #define MASU_VERTEX_KERNEL_TABLE
@@ -91,12 +93,7 @@ HWY_EXPORT(farthest_kernel_table);
 
 template <int D, class T, class U>
 FarthestKernel<D, T, U> farthest_kernel() {
-#if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
-  const auto table = HWY_STATIC_DISPATCH(farthest_kernel_table);
-#else
-  const auto table = HWY_DISPATCH_TABLE(farthest_kernel_table)[simd_target_index()];
-#endif
-  return std::get<FarthestKernel<D, T, U>>(*table());
+  return std::get<FarthestKernel<D, T, U>>(*MASU_CHOSEN(farthest_kernel_table));
 }
 template <int D, class T, class U>
 std::uint32_t farthest_along(const VertexSet<D, T>& vertices, const Vec<D, U>& d) {

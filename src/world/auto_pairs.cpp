@@ -3,30 +3,132 @@
 
 #include <algorithm>
 #include <utility>
+#include <variant>
+
+#include <masu/broad_phase/all_pairs.hpp>
+#include <masu/broad_phase/bvh.hpp>
+#include <masu/broad_phase/incremental_sweep_and_prune.hpp>
+#include <masu/broad_phase/pair_tracker.hpp>
+#include <masu/broad_phase/sweep_and_prune.hpp>
+#include <masu/world/frame_tracker.hpp>
+#include <masu/world/kept_by.hpp>
 
 #include "broad_phase/choice_rules.hpp"
+#include "core/instantiate.hpp"
+#include "core/opaque-inl.hpp"
 
 namespace masu {
 
-template <int D, class T>
-AutoPairs<D, T>::AutoPairs(const Period<D, T>& period, Allocator allocator)
-    : allocator_(allocator),
-      period_(period),
-      kept_(make(BroadPhase::pair_tracker)),
-      boxes_(allocator),
-      filters_(allocator),
-      there_(allocator),
-      before_(allocator) {}
+// The data of the methods is compiled with them.
+extern template class detail::Opaque<detail::FrameHistory>;
+#define MASU_DECLARE(D, T)                                           \
+  extern template class detail::Opaque<detail::SweepSearch<D, T>>;   \
+  extern template class detail::Opaque<detail::SortedSearch<D, T>>;  \
+  extern template class detail::Opaque<detail::BvhState<D, T>>;      \
+  extern template class detail::Opaque<detail::HashGridCells<D, T>>; \
+  extern template class detail::Opaque<detail::TrackedPairs<D, T>>;  \
+  extern template class detail::Opaque<detail::IncrementalSweep<D, T>>;
+MASU_FOR_2_AND_3_D(MASU_DECLARE)
+#undef MASU_DECLARE
 
 template <int D, class T>
-AutoPairs<D, T>::~AutoPairs() = default;
-template <int D, class T>
-AutoPairs<D, T>::AutoPairs(AutoPairs&&) noexcept = default;
-template <int D, class T>
-AutoPairs<D, T>& AutoPairs<D, T>::operator=(AutoPairs&&) noexcept = default;
+struct AutoPairs<D, T>::State {
+  explicit State(Allocator allocator)
+      : allocator_(allocator),
+        kept_(std::in_place_index<4>, allocator),
+        boxes_(allocator),
+        filters_(allocator),
+        there_(allocator),
+        before_(allocator) {}
+  // Before anything is put.
+  void start(const Period<D, T>& period) {
+    period_ = period;
+    kept_ = make(BroadPhase::pair_tracker);
+  }
+
+  // As in AutoPairs.
+  Status put(std::uint32_t slot, const Box& box, const Filter& filter, bool fixed);
+  void move(std::uint32_t slot, const Box& box);
+  void move_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
+                 const JobSystem& jobs);
+  void drop(std::uint32_t slot);
+  Status put_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
+                  std::span<const Filter> filters, std::span<const std::uint8_t> fixed);
+  Status reserve(std::size_t objects);
+  SearchResult update(const JobSystem& jobs);
+  void prefetch(std::uint32_t slot) const {
+    prefetch_for_write(&boxes_[slot]);
+    std::visit([&](const auto& k) { k.prefetch(slot); }, kept_);
+  }
+  void prefetch_place(std::uint32_t slot) const {
+    std::visit([&](const auto& k) { k.prefetch_place(slot); }, kept_);
+  }
+  BroadPhase method() const { return static_cast<BroadPhase>(kept_.index()); }
+  Status use(BroadPhase method);
+
+  template <class Finder>
+  using ByFrame = KeptBy<FrameTracker<D, T, Finder>>;
+  // In the order of BroadPhase.
+  using Kept = std::variant<ByFrame<AllPairs<D, T>>, ByFrame<SweepAndPrune<D, T>>,
+                            ByFrame<SortedOrthtree<D, T>>, ByFrame<Bvh<D, T>>,
+                            KeptBy<PairTracker<D, T>>, KeptBy<IncrementalSweepAndPrune<D, T>>>;
+
+  // What was counted in these kFrames updates, and in those before the last sample.
+  struct Tally {
+    std::size_t now = 0;
+    std::size_t at_sample = 0;
+
+    bool doubled(std::size_t least) const { return now > 2 * at_sample + least; }
+    bool halved(std::size_t least) const { return at_sample > 2 * now + least; }
+  };
+
+  bool make_room(std::size_t slots);
+  void note_move(std::uint32_t slot, const Box& box) {
+    leaps_.now += overlaps(boxes_[slot], box) ? 0 : 1;
+    boxes_[slot] = box;
+  }
+  void grow_to(std::size_t slots);
+  // Counts an update; true when it is time for a sample.
+  bool is_sample_due();
+  bool moves_otherwise();
+  bool has_other_size() const {
+    return objects_ > sampled_ + sampled_ / 2 || objects_ < sampled_ / 2;
+  }
+  void take_advice();
+  Status change_to(BroadPhase method);
+  Kept make(BroadPhase method) const;
+  bool knows_period(BroadPhase method) const {
+    return !period_.any() || method != BroadPhase::incremental_sweep;
+  }
+
+  Allocator allocator_;
+  Period<D, T> period_;
+  Kept kept_;
+  Buffer<Box> boxes_;  // by slot, as last told; empty where there is no object
+  Buffer<Filter> filters_;
+  // Of a slot.
+  enum There : std::uint8_t { kEmpty, kMovable, kFixed };
+  Buffer<There> there_;
+  Buffer<Box> before_;  // of the update before a sample
+  Choice choice_;
+  BroadPhase advised_ = BroadPhase::pair_tracker;
+  std::size_t objects_ = 0;
+  std::uint64_t samples_ = 0;
+  std::size_t sampled_ = 0;           // objects there were at the last sample
+  std::uint32_t frames_ = 0;          // updates since the last sample
+  std::uint32_t interval_ = kFrames;  // of samples
+  std::uint32_t due_ = kFrames;       // the interval, or less
+  Tally changes_;                     // objects put, moved or dropped
+  Tally leaps_;                       // those that moved to a box apart from the old one
+  Tally work_;                        // steps of searches, without the first after a sample
+  bool automatic_ = true;
+  bool changed_ = false;  // since the last update()
+  bool anew_ = false;
+};
 
 template <int D, class T>
-Status AutoPairs<D, T>::put(std::uint32_t slot, const Box& box, const Filter& filter, bool fixed) {
+Status AutoPairs<D, T>::State::put(std::uint32_t slot, const Box& box, const Filter& filter,
+                                   bool fixed) {
   if (!make_room(slot + std::size_t(1))) return Status::out_of_memory;
   const Status good = std::visit([&](auto& k) { return k.put(slot, box, filter, fixed); }, kept_);
   if (good != Status::ok) return good;
@@ -40,9 +142,9 @@ Status AutoPairs<D, T>::put(std::uint32_t slot, const Box& box, const Filter& fi
 }
 
 template <int D, class T>
-Status AutoPairs<D, T>::put_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
-                                 std::span<const Filter> filters,
-                                 std::span<const std::uint8_t> fixed) {
+Status AutoPairs<D, T>::State::put_many(std::span<const std::uint32_t> slots,
+                                        std::span<const Box> boxes, std::span<const Filter> filters,
+                                        std::span<const std::uint8_t> fixed) {
   std::size_t needed = 0;
   for (const std::uint32_t slot : slots) needed = std::max(needed, slot + std::size_t(1));
   if (!make_room(needed)) return Status::out_of_memory;
@@ -61,18 +163,18 @@ Status AutoPairs<D, T>::put_many(std::span<const std::uint32_t> slots, std::span
 }
 
 template <int D, class T>
-Status AutoPairs<D, T>::reserve(std::size_t objects) {
+Status AutoPairs<D, T>::State::reserve(std::size_t objects) {
   if (!make_room(objects)) return Status::out_of_memory;
   return std::visit([&](auto& k) { return k.reserve(objects); }, kept_);
 }
 
 template <int D, class T>
-bool AutoPairs<D, T>::make_room(std::size_t slots) {
+bool AutoPairs<D, T>::State::make_room(std::size_t slots) {
   return boxes_.grow(slots) && filters_.grow(slots) && there_.grow(slots);
 }
 
 template <int D, class T>
-void AutoPairs<D, T>::grow_to(std::size_t slots) {
+void AutoPairs<D, T>::State::grow_to(std::size_t slots) {
   const std::size_t known = boxes_.size();
   if (slots <= known) return;
   boxes_.set_size(slots);
@@ -82,22 +184,22 @@ void AutoPairs<D, T>::grow_to(std::size_t slots) {
 }
 
 template <int D, class T>
-void AutoPairs<D, T>::move(std::uint32_t slot, const Box& box) {
+void AutoPairs<D, T>::State::move(std::uint32_t slot, const Box& box) {
   note_move(slot, box);
   ++changes_.now;
   std::visit([&](auto& k) { k.move(slot, box); }, kept_);
 }
 
 template <int D, class T>
-void AutoPairs<D, T>::move_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
-                                const JobSystem& jobs) {
+void AutoPairs<D, T>::State::move_many(std::span<const std::uint32_t> slots,
+                                       std::span<const Box> boxes, const JobSystem& jobs) {
   for (std::size_t k = 0; k < slots.size(); ++k) note_move(slots[k], boxes[k]);
   changes_.now += slots.size();
   std::visit([&](auto& k) { k.move_many(slots, boxes, jobs); }, kept_);
 }
 
 template <int D, class T>
-void AutoPairs<D, T>::drop(std::uint32_t slot) {
+void AutoPairs<D, T>::State::drop(std::uint32_t slot) {
   boxes_[slot] = Box::nothing();
   there_[slot] = kEmpty;
   --objects_;
@@ -106,7 +208,7 @@ void AutoPairs<D, T>::drop(std::uint32_t slot) {
 }
 
 template <int D, class T>
-SearchResult AutoPairs<D, T>::update(const JobSystem& jobs) {
+SearchResult AutoPairs<D, T>::State::update(const JobSystem& jobs) {
   if (automatic_ && is_sample_due()) take_advice();
   const SearchResult r = std::visit([&](auto& k) { return k.update(jobs); }, kept_);
   if (r.status == Status::ok) anew_ = changed_, changed_ = false;
@@ -117,7 +219,7 @@ SearchResult AutoPairs<D, T>::update(const JobSystem& jobs) {
 }
 
 template <int D, class T>
-Status AutoPairs<D, T>::use(BroadPhase method) {
+Status AutoPairs<D, T>::State::use(BroadPhase method) {
   if (!knows_period(method)) return Status::out_of_range;
   const Status good = change_to(method);
   if (good == Status::ok) automatic_ = false;
@@ -126,7 +228,7 @@ Status AutoPairs<D, T>::use(BroadPhase method) {
 
 // Lack of memory for a sample or a change is no failure: pairs are kept as they were.
 template <int D, class T>
-bool AutoPairs<D, T>::is_sample_due() {
+bool AutoPairs<D, T>::State::is_sample_due() {
   ++frames_;
   if (has_other_size() || frames_ >= due_) return true;
   if (moves_otherwise()) {
@@ -140,7 +242,7 @@ bool AutoPairs<D, T>::is_sample_due() {
 }
 
 template <int D, class T>
-bool AutoPairs<D, T>::moves_otherwise() {
+bool AutoPairs<D, T>::State::moves_otherwise() {
   const std::size_t least = kFrames * objects_ / kOtherMotion;
   const bool whole = frames_ % kFrames == 0;
   const bool more =
@@ -151,7 +253,7 @@ bool AutoPairs<D, T>::moves_otherwise() {
 }
 
 template <int D, class T>
-void AutoPairs<D, T>::take_advice() {
+void AutoPairs<D, T>::State::take_advice() {
   const bool other_size = has_other_size();
   if (objects_ <= kTiny) {
     choice_ = {};
@@ -185,7 +287,7 @@ void AutoPairs<D, T>::take_advice() {
 }
 
 template <int D, class T>
-typename AutoPairs<D, T>::Kept AutoPairs<D, T>::make(BroadPhase method) const {
+typename AutoPairs<D, T>::State::Kept AutoPairs<D, T>::State::make(BroadPhase method) const {
   switch (method) {
     case BroadPhase::all_pairs: return Kept(std::in_place_index<0>, period_, allocator_);
     case BroadPhase::sweep_and_prune: return Kept(std::in_place_index<1>, period_, allocator_);
@@ -198,7 +300,7 @@ typename AutoPairs<D, T>::Kept AutoPairs<D, T>::make(BroadPhase method) const {
 }
 
 template <int D, class T>
-Status AutoPairs<D, T>::change_to(BroadPhase method) {
+Status AutoPairs<D, T>::State::change_to(BroadPhase method) {
   if (method == this->method()) return Status::ok;
   Kept other = make(method);
   Status good = std::visit([&](auto& k) { return k.reserve(objects_); }, other);
@@ -213,9 +315,138 @@ Status AutoPairs<D, T>::change_to(BroadPhase method) {
   return Status::ok;
 }
 
-template class AutoPairs<2, float>;
-template class AutoPairs<3, float>;
-template class AutoPairs<2, double>;
-template class AutoPairs<3, double>;
+template <int D, class T>
+typename AutoPairs<D, T>::State* AutoPairs<D, T>::need() {
+  if (state_.get() != nullptr) return state_.get();
+  State* const made = state_.need();
+  if (made != nullptr) made->start(period_);
+  return made;
+}
+
+template <int D, class T>
+Status AutoPairs<D, T>::put(std::uint32_t slot, const Box& box, const Filter& filter, bool fixed) {
+  return need() == nullptr ? Status::out_of_memory : state_.get()->put(slot, box, filter, fixed);
+}
+
+template <int D, class T>
+void AutoPairs<D, T>::move(std::uint32_t slot, const Box& box) {
+  state_.get()->move(slot, box);
+}
+
+template <int D, class T>
+void AutoPairs<D, T>::move_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
+                                const JobSystem& jobs) {
+  if (!slots.empty()) state_.get()->move_many(slots, boxes, jobs);
+}
+
+template <int D, class T>
+void AutoPairs<D, T>::drop(std::uint32_t slot) {
+  state_.get()->drop(slot);
+}
+
+template <int D, class T>
+Status AutoPairs<D, T>::put_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
+                                 std::span<const Filter> filters,
+                                 std::span<const std::uint8_t> fixed) {
+  return need() == nullptr ? Status::out_of_memory
+                           : state_.get()->put_many(slots, boxes, filters, fixed);
+}
+
+template <int D, class T>
+Status AutoPairs<D, T>::reserve(std::size_t objects) {
+  return need() == nullptr ? Status::out_of_memory : state_.get()->reserve(objects);
+}
+
+template <int D, class T>
+SearchResult AutoPairs<D, T>::update(const JobSystem& jobs) {
+  if (need() == nullptr) return {Status::out_of_memory, {}};
+  return state_.get()->update(jobs);
+}
+
+template <int D, class T>
+void AutoPairs<D, T>::prefetch(std::uint32_t slot) const {
+  state_.get()->prefetch(slot);
+}
+
+template <int D, class T>
+void AutoPairs<D, T>::prefetch_place(std::uint32_t slot) const {
+  state_.get()->prefetch_place(slot);
+}
+
+template <int D, class T>
+bool AutoPairs<D, T>::changed() const {
+  return state_.get() != nullptr && state_.get()->changed_;
+}
+
+template <int D, class T>
+bool AutoPairs<D, T>::anew() const {
+  return state_.get() != nullptr && state_.get()->anew_;
+}
+
+template <int D, class T>
+Status AutoPairs<D, T>::start_like(const AutoPairs& other) {
+  const State* const model = other.state_.get();
+  return model == nullptr || model->automatic_ ? Status::ok : use(model->method());
+}
+
+template <int D, class T>
+BroadPhase AutoPairs<D, T>::method() const {
+  return state_.get() != nullptr ? state_.get()->method() : BroadPhase::pair_tracker;
+}
+
+template <int D, class T>
+Status AutoPairs<D, T>::use(BroadPhase method) {
+  return need() == nullptr ? Status::out_of_memory : state_.get()->use(method);
+}
+
+template <int D, class T>
+void AutoPairs<D, T>::use_automatic() {
+  if (state_.get() != nullptr) state_.get()->automatic_ = true;
+}
+
+template <int D, class T>
+const Choice& AutoPairs<D, T>::choice() const {
+  static constexpr Choice kNone;
+  return state_.get() != nullptr ? state_.get()->choice_ : kNone;
+}
+
+template <int D, class T>
+std::uint64_t AutoPairs<D, T>::samples() const {
+  return state_.get() != nullptr ? state_.get()->samples_ : 0;
+}
+
+template <int D, class T>
+const detail::SlotPairsFunctions<D, T>& AutoPairs<D, T>::functions() {
+  using Table = detail::FunctionsOfSlotPairs<D, T, AutoPairs>;
+  // Reports go from the method in use to the target without a detour.
+  const auto tell = [](const void* pairs, const BlockTarget<Pair>& target, auto&& each) {
+    const State* const state = static_cast<const AutoPairs*>(pairs)->state_.get();
+    if (state == nullptr) return;
+    BlockOutput<Pair> out(target);
+    const auto put = [&](std::uint32_t i, std::uint32_t j) { return out.put(Pair{i, j}); };
+    std::visit([&](const auto& k) { each(k, put); }, state->kept_);
+    out.flush();
+  };
+  static constexpr detail::SlotPairsFunctions<D, T> kFunctions = [&] {
+    detail::SlotPairsFunctions<D, T> f = Table::kAll;
+    f.removed = [](const void* pairs, const BlockTarget<Pair>& target) {
+      decltype(tell){}(pairs, target, [](const auto& k, auto& put) { k.for_each_removed(put); });
+    };
+    f.added = [](const void* pairs, const BlockTarget<Pair>& target) {
+      decltype(tell){}(pairs, target, [](const auto& k, auto& put) { k.for_each_added(put); });
+    };
+    f.all = [](const void* pairs, const BlockTarget<Pair>& target) {
+      decltype(tell){}(pairs, target, [](const auto& k, auto& put) { k.for_each_pair(put); });
+    };
+    return f;
+  }();
+  return kFunctions;
+}
+
+#define MASU_INSTANTIATE(D, T)                           \
+  template class detail::Opaque<AutoPairs<D, T>::State>; \
+  template class AutoPairs<D, T>;
+MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
+#undef MASU_INSTANTIATE
 
 }  // namespace masu

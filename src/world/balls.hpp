@@ -4,10 +4,10 @@
 #pragma once
 
 #include <masu/narrow_phase/detail/placed_query.hpp>
-#include <masu/world/detail/asked_ray.hpp>
-#include <masu/world/detail/object_store.hpp>
 
 #include "narrow_phase/ray_interval.hpp"
+#include "world/object_store.hpp"
+#include "world/query_ray.hpp"
 
 namespace masu::detail {
 
@@ -27,7 +27,7 @@ T distance_to_ball(const ObjectBody<D, T>& ball, const Vec<D, T>& point) {
 
 // Of a ball with a radius above 0, and a sound ray that goes somewhere.
 template <int D, class T>
-RayCast<D, T> cast_at_ball(const ObjectBody<D, T>& ball, const AskedRay<D, T>& asked) {
+RayCast<D, T> cast_at_ball(const ObjectBody<D, T>& ball, const QueryRay<D, T>& asked) {
   const auto origin = asked.origin - vec_cast<double>(ball.at.translation);
   const LocalHit<D> found =
       first_of(in_round(origin, asked.unit, double(ball.shape.convex.radius)), asked.end);

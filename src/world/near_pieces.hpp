@@ -5,6 +5,8 @@
 #include <masu/narrow_phase/detail/placed_pair.hpp>
 #include <masu/world/slide.hpp>
 
+#include "world/shape_queries.hpp"
+
 #include "narrow_phase/core_distance.hpp"
 #include "narrow_phase/kind_order.hpp"
 
@@ -115,7 +117,7 @@ class NearPieces {
     bool on = true;
 
     bool body(std::uint32_t number, const WorldShape<D, T>& shape, const Transform<D, T>& at) {
-      for (const Status s : {ShapeVerbs<D, T>::check(shape), at.check()}) {
+      for (const Status s : {ShapeQueries<D, T>::check(shape), at.check()}) {
         if (s == Status::no_points) return true;
         if (s != Status::ok) return self.status_ = s, on = false;
       }

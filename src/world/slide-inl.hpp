@@ -2,9 +2,8 @@
 // slide_among(), compiled once for each dimension and scalar: in one file compilers inline less.
 #pragma once
 
-#include <masu/world/slide.hpp>
-
 #include <masu/core/answered.hpp>
+#include <masu/world/slide.hpp>
 
 #include "world/slide_walk.hpp"
 

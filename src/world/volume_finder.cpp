@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <masu/world/detail/volume_finder.hpp>
+#include "world/volume_finder.hpp"
 
 #include <cmath>
 

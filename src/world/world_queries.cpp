@@ -4,130 +4,87 @@
 #include <algorithm>
 #include <memory>
 
-#include "world/balls.hpp"
+#include "core/instantiate.hpp"
 #include "world/lent_memory.hpp"
+#include "world/object_queries.hpp"
 #include "world/query_batches.hpp"
 #include "world/question_order.hpp"
 
 namespace masu {
 
 template <int D, class T>
-detail::AskedRay<D, T>::AskedRay(const Ray<D, T>& r)
+detail::QueryRay<D, T>::QueryRay(const Ray<D, T>& r)
     : prepared(r),
       origin(vec_cast<double>(r.origin)),
       size(unit_of(r.direction, unit)),
       end(end_of(r, size)),
       sound(check_ray(r) == Status::ok) {}
 
-template struct detail::AskedRay<2, float>;
-template struct detail::AskedRay<3, float>;
-template struct detail::AskedRay<2, double>;
-template struct detail::AskedRay<3, double>;
-
 namespace {
 
 using detail::collect;
 using detail::for_each_query;
+using detail::ObjectQueries;
 using detail::prefetch_all;
 
 bool by_slot(Handle x, Handle y) {
   return x.index < y.index;
 }
 
-// Boxes that a box meets on its way, as a ray from the origin meets those that are larger by it.
-template <int D, class T>
-class WayGap {
- public:
-  WayGap(const Aabb<D, T>& box, const Vec<D, T>& way)
-      : min_(vec_cast<double>(box.min)), max_(vec_cast<double>(box.max)) {
-    ray_.origin = {};
-    ray_.direction = vec_cast<double>(way);
-    ray_.max_t = 1;
-  }
-  double operator()(const Aabb<D, T>& box) const {
-    Aabb<D, double> larger;
-    for (int a = 0; a < D; ++a) {
-      const double low = double(box.min[a]);
-      const double high = double(box.max[a]);
-      constexpr double kSlack = 0x1p-48;
-      larger.min[a] = low - max_[a] - kSlack * (std::fabs(low) + std::fabs(max_[a]));
-      larger.max[a] = high - min_[a] + kSlack * (std::fabs(high) + std::fabs(min_[a]));
-    }
-    const std::optional<double> t = ray_box(ray_, larger);
-    return t ? *t : std::numeric_limits<double>::infinity();
-  }
-
- private:
-  Vec<D, double> min_;
-  Vec<D, double> max_;
-  Ray<D, double> ray_;
-};
-
 }  // namespace
 
-// Objects were found good when they came: only the question is looked at.
 template <int D, class T>
-WorldRayHit<D, T> WorldQueries<D, T>::cast_at(std::uint32_t i, const detail::AskedRay<D, T>& moved,
-                                              const Vec<D, T>& shift) const {
-  const auto& body = objects_.body(i);
-  RayHit hit;
-  if (!moved.sound || body.shape.has_pieces()) {
-    const PieceRayCast<D, T> c = Verbs::ray_cast(body.shape, body.at, moved.ray());
-    hit.cast = c.cast;
-    hit.piece = c.cast.hit ? c.piece : kNoPiece;
-  } else {
-    const bool ball = detail::is_ball(body) && body.shape.convex.radius > 0 && moved.size > 0;
-    hit.cast = ball ? detail::cast_at_ball(body, moved)
-                    : detail::placed_ray_cast(body.shape.convex, detail::LocalFrame<D>(body.at),
-                                              moved.ray());
-    if (hit.cast.hit) hit.piece = 0;
-  }
-  hit.status = hit.cast.status;
-  if (!hit.cast.hit) return hit;
-  if (torus_.any()) hit.cast.point = hit.cast.point + shift;
-  hit.object = objects_.handle(i);
-  return hit;
+std::size_t WorldQueries<D, T>::size() const {
+  return core_.state().objects.size();
 }
 
 template <int D, class T>
-SurfacePoint<D, T> WorldQueries<D, T>::surface_point(std::uint32_t i, const Vec<D, T>& point,
-                                                     const Vec<D, T>& shift) const {
-  const auto& body = objects_.body(i);
-  const Vec<D, T> moved = point - shift;
-  SurfacePoint<D, T> found;
-  if (body.shape.has_pieces() || detail::check_place(moved) != Status::ok) {
-    found = Verbs::closest_point(body.shape, body.at, moved).nearest;
-  } else {
-    found = detail::placed_closest_point(body.shape.convex, detail::LocalFrame<D>(body.at), moved);
-  }
-  if (torus_.any()) found.point = found.point + shift;
-  return found;
+Handle WorldQueries<D, T>::handle_in(std::uint32_t slot) const {
+  const auto& objects = core_.state().objects;
+  return slot < objects.slots() && objects.alive(slot) ? objects.handle(slot) : Handle{};
 }
+
+template <int D, class T>
+std::optional<WorldObject<D, T>> WorldQueries<D, T>::find(Handle h) const {
+  const auto& objects = core_.state().objects;
+  if (!objects.contains(h)) return std::nullopt;
+  const auto& slot = objects.slot(h.index);
+  const auto& body = objects.body(h.index);
+  const auto& rest = objects.rest(h.index);
+  return WorldObject<D, T>{
+      body.at,
+      slot.box,
+      body.shape,
+      {rest.user_data, rest.filter, slot.layer, (slot.flags & detail::kSensor) != 0,
+       (slot.flags & detail::kContinuous) != 0, (slot.flags & detail::kFixed) != 0},
+      (slot.flags & detail::kOutside) != 0};
+}
+
+template <int D, class T>
+Status WorldQueries<D, T>::all_objects(const BlockTarget<Handle>& target) const {
+  const auto& objects = core_.state().objects;
+  const auto guard = core_.make_busy();
+  BlockOutput<Handle> out(target);
+  for (std::uint32_t i = 0; i < objects.slots(); ++i) {
+    if (objects.alive(i) && !out.put(objects.handle(i))) return out.status();
+  }
+  return out.finish({}).status;
+}
+
+// --- One at a time
+// --------------------------------------------------------------------------------
 
 template <int D, class T>
 WorldRayHit<D, T> WorldQueries<D, T>::ray_cast(const Ray<D, T>& ray,
                                                const MaybeFilter& filter) const {
-  RayHit best;
-  best.status = check_ray(ray);
-  if (best.status != Status::ok) return best;
-  double reach = reach_of(ray);
-  QueryStats stats;
-  (void)for_each_image(box_of(ray), [&](const Vec<D, T>& shift) {
-    const detail::AskedRay<D, T> moved(moved_back(ray, shift));
-    const auto take = [&](std::uint32_t i) {
-      const RayHit now = cast_at(i, moved, shift);
-      const bool sooner = !best.hit() || now.cast.t < best.cast.t ||
-                          (now.cast.t == best.cast.t && i < best.object.index);
-      if (now.hit() && sooner) best = now;
-      if (best.hit()) reach = double(best.cast.t) * (1 + kRounding);
-      return reach;
-    };
-    stats += index_.for_each_along(objects_, moved.prepared, reach, filter, take);
-    return true;
-  });
-  best.stats = stats;
-  best.stats.results = best.hit() ? 1 : 0;
-  return best;
+  return ObjectQueries<D, T>(core_.state()).ray_cast(ray, filter);
+}
+
+template <int D, class T>
+SearchResult WorldQueries<D, T>::on_ray(const Ray<D, T>& ray, const MaybeFilter& filter,
+                                        FunctionRef<bool(const RayHit&)> visit) const {
+  const auto guard = core_.make_busy();
+  return ObjectQueries<D, T>(core_.state()).for_each_on_ray(ray, visit, filter);
 }
 
 template <int D, class T>
@@ -144,171 +101,77 @@ SearchResult WorldQueries<D, T>::ray_cast_all(const Ray<D, T>& ray, Buffer<RayHi
 }
 
 template <int D, class T>
-WorldCastHit<D, T> WorldQueries<D, T>::cast_shape(const WorldShape<D, T>& shape, const At& at,
+WorldCastHit<D, T> WorldQueries<D, T>::cast_shape(const Shape& shape, const At& at,
                                                   const Vec<D, T>& translation,
                                                   const MaybeFilter& filter) const {
-  CastHit best;
-  best.status = check_asked(shape, at);
-  if (best.status == Status::ok && !is_finite(translation)) best.status = Status::not_finite;
-  if (best.status != Status::ok) return best;
-  const Box begin = Verbs::aabb(shape, at);
-  const Box way = merge(begin, detail::moved_by(begin, translation));
-  double reach = 1;
-  std::uint32_t refuser = Handle::kNone;  // the first by slot, as all are asked if nothing is hit
-  QueryStats stats;
-  const auto ask = [&](const Vec<D, T>& shift) {
-    const At moved = detail::moved_by(at, -shift);
-    const auto take = [&](std::uint32_t i) {
-      const auto& body = objects_.body(i);
-      const PieceImpact<D, T> now = Verbs::cast(body.shape, body.at, shape, moved, translation);
-      if (!answered(now.impact.status) && i < refuser) refuser = i, best.status = now.impact.status;
-      const bool sooner = !best.hit() || now.impact.t < best.impact.t ||
-                          (now.impact.t == best.impact.t && i < best.object.index);
-      if (now.impact.hit && sooner) {
-        best.object = objects_.handle(i);
-        best.piece = now.piece_a;
-        best.impact = now.impact;
-        best.impact.point_a = now.impact.point_a + shift;
-        best.impact.point_b = now.impact.point_b + shift;
-        reach = double(now.impact.t) * (1 + kRounding);
-      }
-      return reach;
-    };
-    const WayGap<D, T> gap(Verbs::aabb(shape, moved), translation);
-    stats += index_.for_each_near(objects_, gap, reach, filter, take);
-    return true;
-  };
-  if (!torus_.any()) {
-    (void)ask(Vec<D, T>{});
-  } else if (torus_.may_ask(shape, at, way)) {
-    (void)for_each_image(way, ask);
-  } else {
-    best.status = Status::out_of_range;
-  }
-  best.stats = stats;
-  best.stats.results = best.hit() ? 1 : 0;
-  if (best.hit()) best.status = Status::ok;
-  return best;
+  return ObjectQueries<D, T>(core_.state()).cast_shape(shape, at, translation, filter);
+}
+
+template <int D, class T>
+SearchResult WorldQueries<D, T>::touching(const Shape& shape, const At& at,
+                                          const MaybeFilter& filter,
+                                          FunctionRef<bool(Handle)> visit) const {
+  const auto guard = core_.make_busy();
+  return ObjectQueries<D, T>(core_.state()).for_each_touching(shape, at, visit, filter);
+}
+
+template <int D, class T>
+SearchResult WorldQueries<D, T>::overlapping(const Box& box, const MaybeFilter& filter,
+                                             FunctionRef<bool(Handle)> visit) const {
+  const auto guard = core_.make_busy();
+  return ObjectQueries<D, T>(core_.state()).for_each_overlapping(box, visit, filter);
+}
+
+template <int D, class T>
+SearchResult WorldQueries<D, T>::images_overlapping(
+    const Box& box, const MaybeFilter& filter,
+    FunctionRef<bool(Handle, const Vec<D, T>&)> visit) const {
+  const auto guard = core_.make_busy();
+  return ObjectQueries<D, T>(core_.state()).for_each_image_overlapping(box, visit, filter);
 }
 
 template <int D, class T>
 SearchResult WorldQueries<D, T>::nearest(const Vec<D, T>& point, std::span<Neighbor<T>> found,
                                          const MaybeFilter& filter) const {
-  if (const Status good = check_point(point); good != Status::ok) return {good, {}};
-  if (found.empty()) return {Status::ok, {}};
-  detail::NearestList<T, Handle> list(found);
-  QueryStats stats;
-  (void)for_each_image(around(point), [&](const Vec<D, T>& shift) {
-    const Vec<D, T> moved = point - shift;
-    const bool sound = !torus_.any() && detail::check_place(moved) == Status::ok;
-    const auto take = [&](std::uint32_t i) {
-      const Handle h{i, 0};
-      const auto& body = objects_.body(i);
-      SurfacePoint<D, T> s;
-      if (sound && detail::is_ball(body)) {
-        s.distance = detail::distance_to_ball(body, moved);
-      } else {
-        s = surface_point(i, point, shift);
-      }
-      const T distance = s.distance > 0 ? s.distance * s.distance : T(0);
-      if (answered(s.status) && list.wants(distance, h) && is_nearest_image(i, point, shift, s)) {
-        list.put(h, distance);
-      }
-      return double(list.worst()) * (1 + kRounding);
-    };
-    const double reach = double(list.worst()) * (1 + kRounding);
-    stats += index_.for_each_near_point(objects_, moved, reach, filter, take);
-    return true;
-  });
-  stats.results = list.finish();
-  for (std::size_t k = 0; k < stats.results; ++k) found[k].id = objects_.handle(found[k].id.index);
-  return {Status::ok, stats};
+  return ObjectQueries<D, T>(core_.state()).nearest(point, found, filter);
 }
 
 template <int D, class T>
-template <class Separate>
-void WorldQueries<D, T>::search_closer(const WorldShape<D, T>& shape, const At& at,
-                                       const MaybeFilter& filter, WorldNearest<D, T>& best,
-                                       Handle a, Separate&& separate) const {
-  const auto reach_now = [&] {
-    if (!best.found()) return std::numeric_limits<double>::infinity();
-    const double d = double(best.separation.separation.distance);
-    return d * d * (1 + kRounding);
-  };
-  const auto order = [](Handle x, Handle y) { return std::uint64_t(x.index) << 32 | y.index; };
-  (void)for_each_image(torus_.around(Verbs::aabb(shape, at)), [&](const Vec<D, T>& shift) {
-    const At moved = detail::moved_by(at, -shift);
-    const Box box = Verbs::aabb(shape, moved);
-    const auto gap = [wide = Aabb<D, double>{vec_cast<double>(box.min), vec_cast<double>(box.max)}](
-                         const Box& other) {
-      const Aabb<D, double> o{vec_cast<double>(other.min), vec_cast<double>(other.max)};
-      return distance_squared(wide, o);
-    };
-    const auto take = [&](std::uint32_t i) {
-      const std::optional<PieceSeparation<D, T>> s = separate(i, moved);
-      if (!s || !answered(s->separation.status)) return reach_now();
-      const Handle first = a ? a : objects_.handle(i);
-      const Handle second = a ? objects_.handle(i) : Handle{};
-      const T now = s->separation.distance;
-      const T then = best.separation.separation.distance;
-      const bool closer = !best.found() || now < then ||
-                          (now == then && order(first, second) < order(best.a, best.b));
-      if (!closer) return reach_now();
-      best.a = first, best.b = second, best.separation = *s;
-      auto& told = best.separation.separation;
-      told.point_a = told.point_a + shift;
-      told.point_b = told.point_b + shift;
-      return reach_now();
-    };
-    best.stats += index_.for_each_near(objects_, gap, reach_now(), filter, take);
-    return true;
-  });
+SearchResult WorldQueries<D, T>::within(const Vec<D, T>& point, T radius, const MaybeFilter& filter,
+                                        SurfaceVisit visit) const {
+  const auto guard = core_.make_busy();
+  return ObjectQueries<D, T>(core_.state()).for_each_within(point, radius, visit, filter);
 }
 
 template <int D, class T>
 WorldNearest<D, T> WorldQueries<D, T>::closest_pair() const {
-  WorldNearest<D, T> best;
-  for (std::uint32_t i = 0; i < objects_.slots(); ++i) {
-    if (!objects_.alive(i)) continue;
-    const auto& a = objects_.body(i);
-    search_closer(a.shape, a.at, objects_.rest(i).filter, best, objects_.handle(i),
-                  [&](std::uint32_t j, const At& at) -> std::optional<PieceSeparation<D, T>> {
-                    if (j <= i) return std::nullopt;
-                    const auto& b = objects_.body(j);
-                    return Verbs::distance(a.shape, at, b.shape, b.at);
-                  });
-  }
-  return best;
+  return ObjectQueries<D, T>(core_.state()).closest_pair();
 }
 
 template <int D, class T>
 WorldNearest<D, T> WorldQueries<D, T>::closest_pair(const WorldQueries& other) const {
-  WorldNearest<D, T> best;
-  if (!(torus_ == other.torus_)) best.status = Status::out_of_range;
-  for (std::uint32_t i = 0; i < objects_.slots() && best.status == Status::ok; ++i) {
-    if (!objects_.alive(i)) continue;
-    const auto& a = objects_.body(i);
-    other.search_closer(a.shape, a.at, objects_.rest(i).filter, best, objects_.handle(i),
-                        [&](std::uint32_t j, const At& at) {
-                          const auto& b = other.objects_.body(j);
-                          return std::optional(Verbs::distance(a.shape, at, b.shape, b.at));
-                        });
-  }
-  return best;
+  const ObjectQueries<D, T> others(other.core_.state());
+  return ObjectQueries<D, T>(core_.state()).closest_pair(others);
 }
 
 template <int D, class T>
-WorldNearest<D, T> WorldQueries<D, T>::closest_to_shape(const WorldShape<D, T>& shape, const At& at,
+WorldNearest<D, T> WorldQueries<D, T>::closest_to_shape(const Shape& shape, const At& at,
                                                         const MaybeFilter& filter) const {
-  WorldNearest<D, T> best;
-  best.status = check_asked(shape, at);
-  if (best.status != Status::ok) return best;
-  search_closer(shape, at, filter, best, Handle{}, [&](std::uint32_t i, const At& moved) {
-    const auto& body = objects_.body(i);
-    return std::optional(Verbs::distance(body.shape, body.at, shape, moved));
-  });
-  return best;
+  return ObjectQueries<D, T>(core_.state()).closest_to(shape, at, filter);
 }
+
+template <int D, class T>
+SearchResult WorldQueries<D, T>::touching_in(const WorldQueries& other,
+                                             FunctionRef<bool(Handle, Handle)> visit) const {
+  if (!(core_.state().torus == other.core_.state().torus)) return {Status::out_of_range, {}};
+  const auto guard = core_.make_busy();
+  const auto guard_of_other = other.core_.make_busy();
+  const ObjectQueries<D, T> others(other.core_.state());
+  return ObjectQueries<D, T>(core_.state()).for_each_touching_in(others, visit);
+}
+
+// --- Many at once
+// ---------------------------------------------------------------------------------
 
 template <int D, class T>
 Status WorldQueries<D, T>::ray_cast_many(std::span<const Ray<D, T>> rays, std::span<RayHit> hits,
@@ -342,8 +205,10 @@ template <int D, class T>
 Status WorldQueries<D, T>::ray_cast_all_many(std::span<const Ray<D, T>> rays,
                                              QueryBatch<RayHit>& found, const MaybeFilter& filter,
                                              const JobSystem& jobs) const {
+  const ObjectQueries<D, T> queries(core_.state());
+  const auto guard = core_.make_busy();
   const auto ask = [&](std::size_t i, auto&& put) {
-    return for_each_on_ray(rays[i], put, filter).status;
+    return queries.for_each_on_ray(rays[i], put, filter).status;
   };
   return collect(rays.size(), found, jobs, ask, [](const RayHit& x, const RayHit& y) {
     return x.cast.t != y.cast.t ? x.cast.t < y.cast.t : x.object.index < y.object.index;
@@ -370,8 +235,10 @@ Status WorldQueries<D, T>::touching_many(std::span<const Shape> shapes, std::spa
                                          QueryBatch<Handle>& found, const MaybeFilter& filter,
                                          const JobSystem& jobs) const {
   if (at.size() != shapes.size()) return found.clear(), Status::size_mismatch;
+  const ObjectQueries<D, T> queries(core_.state());
+  const auto guard = core_.make_busy();
   const auto ask = [&](std::size_t i, auto&& put) {
-    return for_each_touching(shapes[i], at[i], put, filter).status;
+    return queries.for_each_touching(shapes[i], at[i], put, filter).status;
   };
   return collect(shapes.size(), found, jobs, ask, by_slot);
 }
@@ -379,8 +246,11 @@ Status WorldQueries<D, T>::touching_many(std::span<const Shape> shapes, std::spa
 template <int D, class T>
 Status WorldQueries<D, T>::at_many(std::span<const Vec<D, T>> points, QueryBatch<Handle>& found,
                                    const MaybeFilter& filter, const JobSystem& jobs) const {
+  const ObjectQueries<D, T> queries(core_.state());
+  const auto guard = core_.make_busy();
   const auto ask = [&](std::size_t i, auto&& put) {
-    return for_each_at(points[i], put, filter).status;
+    const Point<D, T> point{points[i]};
+    return queries.for_each_touching(world_shape(point), At{}, put, filter).status;
   };
   return collect(points.size(), found, jobs, ask, by_slot);
 }
@@ -389,11 +259,13 @@ template <int D, class T>
 Status WorldQueries<D, T>::within_many(std::span<const Vec<D, T>> points, T radius,
                                        QueryBatch<Neighbor<T>>& found, const MaybeFilter& filter,
                                        const JobSystem& jobs) const {
+  const ObjectQueries<D, T> queries(core_.state());
+  const auto guard = core_.make_busy();
   const auto ask = [&](std::size_t i, auto&& put) {
     const auto take = [&](Handle h, const SurfacePoint<D, T>& s) {
       put(Neighbor<T>{h, s.distance > 0 ? s.distance * s.distance : T(0)});
     };
-    return for_each_within(points[i], radius, take, filter).status;
+    return queries.for_each_within(points[i], radius, take, filter).status;
   };
   return collect(points.size(), found, jobs, ask, [](const Neighbor<T>& x, const Neighbor<T>& y) {
     return x.distance_squared != y.distance_squared ? x.distance_squared < y.distance_squared
@@ -414,22 +286,28 @@ Status WorldQueries<D, T>::closest_to_many(std::span<const Shape> shapes, std::s
 template <int D, class T>
 Status WorldQueries<D, T>::touching_in_many(const WorldQueries& other, QueryBatch<Handle>& found,
                                             const JobSystem& jobs) const {
-  if (!(torus_ == other.torus_)) return found.clear(), Status::out_of_range;
+  const auto& state = core_.state();
+  const auto& objects = state.objects;
+  if (!(state.torus == other.core_.state().torus)) return found.clear(), Status::out_of_range;
+  const ObjectQueries<D, T> queries(other.core_.state());
+  const auto guard = other.core_.make_busy();
   const auto ask = [&](std::size_t i, auto&& put) {
     const auto slot = static_cast<std::uint32_t>(i);
-    if (!objects_.alive(slot)) return Status::ok;
-    const auto& body = objects_.body(slot);
-    return other.for_each_touching(body.shape, body.at, put, objects_.rest(slot).filter).status;
+    if (!objects.alive(slot)) return Status::ok;
+    const auto& body = objects.body(slot);
+    return queries.for_each_touching(body.shape, body.at, put, objects.rest(slot).filter).status;
   };
-  return collect(objects_.slots(), found, jobs, ask, by_slot);
+  return collect(objects.slots(), found, jobs, ask, by_slot);
 }
 
 template <int D, class T>
 Status WorldQueries<D, T>::overlapping_many(BoxSpan<D, T> boxes, QueryBatch<Handle>& found,
                                             const MaybeFilter& filter,
                                             const JobSystem& jobs) const {
+  const ObjectQueries<D, T> queries(core_.state());
+  const auto guard = core_.make_busy();
   const auto ask = [&](std::size_t i, auto&& put) {
-    return for_each_overlapping(boxes[i], put, filter).status;
+    return queries.for_each_overlapping(boxes[i], put, filter).status;
   };
   return collect(boxes.size(), found, jobs, ask, by_slot);
 }
@@ -439,10 +317,11 @@ Status WorldQueries<D, T>::nearest_many(std::span<const Vec<D, T>> points, std::
                                         QueryBatch<Neighbor<T>>& found, const MaybeFilter& filter,
                                         const JobSystem& jobs) const {
   found.clear();
+  const ObjectQueries<D, T> queries(core_.state());
   for (const Vec<D, T>& p : points) {
-    if (const Status good = check_point(p); good != Status::ok) return good;
+    if (const Status good = queries.check_point(p); good != Status::ok) return good;
   }
-  const std::size_t most = std::min<std::size_t>(k, objects_.size());
+  const std::size_t most = std::min<std::size_t>(k, size());
   if (std::uint64_t(points.size()) * most > 0xffff'ffffu) return Status::too_many_objects;
   if (!found.first.resize(points.size() + 1) || !found.items.resize(points.size() * most)) {
     return found.clear(), Status::out_of_memory;
@@ -472,9 +351,10 @@ Status WorldQueries<D, T>::nearest_many(std::span<const Vec<D, T>> points, std::
   return found.items.resize(end) ? Status::ok : Status::out_of_memory;
 }
 
-template class WorldQueries<2, float>;
-template class WorldQueries<3, float>;
-template class WorldQueries<2, double>;
-template class WorldQueries<3, double>;
+#define MASU_INSTANTIATE(D, T)            \
+  template struct detail::QueryRay<D, T>; \
+  template class WorldQueries<D, T>;
+MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
+#undef MASU_INSTANTIATE
 
 }  // namespace masu

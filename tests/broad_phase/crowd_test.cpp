@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <masu/masu.hpp>
+#include <masu/textbook/bsp_tree.hpp>
 
 #include "tests/support/tier.hpp"
 

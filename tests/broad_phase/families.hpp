@@ -5,9 +5,9 @@
 #include <masu/broad_phase/all_pairs.hpp>
 #include <masu/broad_phase/concepts.hpp>
 #include <masu/broad_phase/linear_orthtree.hpp>
-#include <masu/broad_phase/plain_pass.hpp>
 #include <masu/broad_phase/registered_orthtree.hpp>
 #include <masu/broad_phase/sorted_orthtree.hpp>
+#include <masu/textbook/plain_pass.hpp>
 
 #include "tests/broad_phase/finder_suite.hpp"
 

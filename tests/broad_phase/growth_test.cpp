@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <masu/broad_phase/all_pairs.hpp>
-#include <masu/broad_phase/bsp_tree.hpp>
 #include <masu/broad_phase/bvh.hpp>
 #include <masu/broad_phase/dynamic_bvh.hpp>
 #include <masu/broad_phase/hash_grid.hpp>
@@ -15,6 +14,7 @@
 #include <masu/broad_phase/sorted_orthtree.hpp>
 #include <masu/broad_phase/sweep_and_prune.hpp>
 #include <masu/broad_phase/uniform_grid.hpp>
+#include <masu/textbook/bsp_tree.hpp>
 
 #include <cmath>
 

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include <gtest/gtest.h>
-#include <masu/broad_phase/bsp_tree.hpp>
 #include <masu/broad_phase/bvh.hpp>
 #include <masu/broad_phase/dynamic_bvh.hpp>
 #include <masu/broad_phase/hash_grid.hpp>
@@ -16,6 +15,7 @@
 #include <masu/broad_phase/linear_orthtree.hpp>
 #include <masu/broad_phase/sweep_and_prune.hpp>
 #include <masu/broad_phase/uniform_grid.hpp>
+#include <masu/textbook/bsp_tree.hpp>
 #include <scenes/generators/scene.hpp>
 
 namespace masu {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include <masu/corridor/all_walls.hpp>
+#include <masu/textbook/all_walls.hpp>
 
 #include "tests/corridor/wall_worlds.hpp"
 #include "tests/support/failing_allocator.hpp"

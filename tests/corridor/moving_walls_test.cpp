@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include <masu/corridor/all_walls.hpp>
+#include <masu/textbook/all_walls.hpp>
 
 #include "tests/corridor/wall_worlds.hpp"
 #include "tests/support/failing_allocator.hpp"

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "corridor/wall_distance.hpp"
 #include "tests/corridor/map_places.hpp"
 
 namespace masu::test {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include <masu/broad_phase/kd_tree.hpp>
-#include <masu/corridor/boxed_walls.hpp>
-#include <masu/corridor/projection_groups.hpp>
+#include <masu/textbook/boxed_walls.hpp>
+#include <masu/textbook/projection_groups.hpp>
 
 #include "scenes/generators/growing_corridor.hpp"
 #include "scenes/generators/pcg32.hpp"

@@ -10,8 +10,8 @@
 #include <type_traits>
 #include <vector>
 
-#include <masu/corridor/all_walls.hpp>
 #include <masu/corridor/corridor.hpp>
+#include <masu/textbook/all_walls.hpp>
 
 #include "scenes/generators/pcg32.hpp"
 

@@ -4,8 +4,8 @@
 
 #include <vector>
 
-#include <masu/corridor/all_walls.hpp>
 #include <masu/corridor/wall_query_batch.hpp>
+#include <masu/textbook/all_walls.hpp>
 
 #include "tests/corridor/wall_worlds.hpp"
 #include "tests/support/failing_allocator.hpp"

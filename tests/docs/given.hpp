@@ -5,6 +5,20 @@
 #include <vector>
 
 #include <masu/masu.hpp>
+#include <masu/textbook/all_walls.hpp>
+#include <masu/textbook/boxed_walls.hpp>
+#include <masu/textbook/bsp_tree.hpp>
+#include <masu/textbook/complete_tree.hpp>
+#include <masu/textbook/gift_wrapping3.hpp>
+#include <masu/textbook/lin_canny.hpp>
+#include <masu/textbook/plain_gjk.hpp>
+#include <masu/textbook/plain_pass.hpp>
+#include <masu/textbook/projection_groups.hpp>
+#include <masu/textbook/separating_axis.hpp>
+#include <masu/textbook/sorts.hpp>
+#include <masu/textbook/spherical_region.hpp>
+#include <masu/textbook/v_clip.hpp>
+#include <masu/textbook/wall_groups.hpp>
 
 namespace {
 

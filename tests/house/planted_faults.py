@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """planted_faults.py TOOLS: each check passes on a small good tree and fails on each planted fault."""
 
+import json
 import pathlib
 import sys
 import tempfile
@@ -12,6 +13,7 @@ import check_map
 import check_portable
 import check_readme
 import check_rows
+import write_tables
 
 PROGRAM = "#include <masu/masu.hpp>\n\nint main() {}\n"
 
@@ -115,6 +117,30 @@ class PlantedFaults(unittest.TestCase):
         ):
             with self.subTest(path=path, old=old, new=new):
                 self.assertNotEqual(self.faults(check_portable, path, old, new), [])
+
+    def test_tables(self):
+        here = pathlib.Path(__file__).resolve().parents[2]
+        tables = json.loads((here / "tools/tables.json").read_text(encoding="utf-8"))
+        names = {name for name, _, _, _ in write_tables.regions(tables)} | {"tools/tables.json"}
+        for path, old, new in (
+            (None, "", ""),
+            ("tools/tables.json", '"stale_handle"', '"gone_handle"'),
+            ("tools/tables.json", '"in_c": false', '"in_c": true'),
+            ("wasm/src/errors.ts", "'flat'", "'plane'"),
+            ("docs/limits.md", "| `flat` |", "| `plane` |"),
+            ("docs/limits.md", "| status | what it says |", "| status | meaning |"),
+            ("include/masu/c/masu.h", "  MASU_BVH,\n", ""),
+        ):
+            with self.subTest(path=path, new=new), tempfile.TemporaryDirectory() as folder:
+                root = pathlib.Path(folder)
+                for name in names:
+                    text = (here / name).read_text(encoding="utf-8")
+                    if name == path:
+                        self.assertIn(old, text)
+                        text = text.replace(old, new)
+                    (root / name).parent.mkdir(parents=True, exist_ok=True)
+                    (root / name).write_text(text, encoding="utf-8")
+                self.assertEqual(list(write_tables.find_faults(root)) == [], path is None)
 
 
 if __name__ == "__main__":

@@ -4,11 +4,11 @@
 #include <gtest/gtest.h>
 
 #include <masu/hull/andrew.hpp>
-#include <masu/hull/gift_wrapping3.hpp>
 #include <masu/hull/half_space_intersection.hpp>
 #include <masu/hull/polygon_decomposition.hpp>
 #include <masu/hull/quickhull2.hpp>
 #include <masu/hull/quickhull3.hpp>
+#include <masu/textbook/gift_wrapping3.hpp>
 
 #include "tests/hull/point_families.hpp"
 #include "tests/hull/polygons.hpp"

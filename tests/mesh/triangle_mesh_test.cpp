@@ -4,7 +4,9 @@
 
 #include <masu/core/simd.hpp>
 
+#include "mesh/body_access.hpp"
 #include "mesh/meshes.hpp"
+#include "mesh/surface_mesh.hpp"
 #include "tests/support/failing_allocator.hpp"
 
 namespace masu::test {
@@ -115,7 +117,7 @@ void expect_refit_exact() {
     TriangleMesh<T> mesh;
     ASSERT_EQ(mesh.build(start, surface.corners), Status::ok);
     ASSERT_EQ(mesh.set_vertices(surface.vertices), Status::ok);
-    const auto nodes = mesh.tree().nodes();
+    const auto nodes = masu::detail::BodyAccess::search(mesh).tree().nodes();
     Aabb<3, T> all = Aabb<3, T>::nothing();
     for (std::uint32_t l = 0; l < nodes.leaf_count; ++l) {
       const auto& leaf = nodes.leaves[l];

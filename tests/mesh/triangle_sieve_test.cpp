@@ -7,10 +7,10 @@
 #include <random>
 
 #include <masu/broad_phase/detail/walk_kernels.hpp>
-#include <masu/mesh/detail/ray_through.hpp>
 #include <masu/narrow_phase/ray_cast.hpp>
 #include <masu/shapes/triangle.hpp>
 
+#include "mesh/ray_through.hpp"
 #include "mesh/triangle_ray.hpp"
 #include "tests/support/simd_targets.hpp"
 #include "tests/support/tier.hpp"

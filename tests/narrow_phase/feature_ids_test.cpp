@@ -247,7 +247,7 @@ std::vector<Vec<D, double>> corners_of(const ShapeView<D, T>& s) {
   std::vector<Vec<D, double>> all;
   if (s.kind == ShapeKind::box) {
     for (std::uint32_t i = 0; i < 1u << D; ++i) {
-      all.push_back(detail::corner_of_box(vec_cast<double>(s.p[0]), vec_cast<double>(s.p[1]), i));
+      all.push_back(vertex_of_core(s, i));
     }
   } else if (s.kind == ShapeKind::polygon || s.kind == ShapeKind::polyhedron) {
     const auto& vertices = static_cast<const ConvexPolytope<D, T>*>(s.object)->vertices();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <masu/broad_phase/plain_pass.hpp>
+#include <masu/textbook/plain_pass.hpp>
 
 #include <map>
 #include <set>

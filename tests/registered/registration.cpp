@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Objects come, move and go: the lists of M, and what they cost.
-#include <masu/spatial_order/complete_tree.hpp>
+#include <masu/textbook/complete_tree.hpp>
 
 #include "tests/registered/boxes.hpp"
 #include "tests/support/failing_allocator.hpp"

@@ -4,58 +4,17 @@
 
 #include <vector>
 
-#include <masu/hull/polytope_of.hpp>
 #include <masu/shapes/sign_table.hpp>
 #include <masu/shapes/support.hpp>
+#include <masu/shapes/vertex_climb.hpp>
 
-#include "tests/narrow_phase/solids.hpp"
 #include "tests/shapes/known_shapes.hpp"
+#include "tests/shapes/support_cases.hpp"
 #include "tests/support/failing_allocator.hpp"
 #include "tests/support/simd_targets.hpp"
 
 namespace masu::test {
 namespace {
-
-using Direction = Vec<3, double>;
-
-Direction random_direction(scenes::Pcg32& random) {
-  Direction d{};
-  do {
-    d = random_point<double>(random, 1);
-  } while (length(d) > 1 || length(d) < 0.1);
-  return d;
-}
-
-template <class T>
-ConvexPolyhedron<T> hull_of(const std::vector<Vec<3, T>>& points,
-                            Allocator allocator = default_allocator()) {
-  ConvexPolyhedron<T> p(allocator);
-  EXPECT_EQ(polyhedron_of<T>(points, p), Status::ok);
-  return p;
-}
-
-// n points on a sphere, or in the ball.
-template <class T>
-std::vector<Vec<3, T>> ball(int n, scenes::Pcg32& random, bool surface = true) {
-  std::vector<Vec<3, T>> points;
-  for (int i = 0; i < n; ++i) {
-    const Direction d = random_direction(random);
-    points.push_back(vec_cast<T>(surface ? d * (1 / length(d)) : d));
-  }
-  return points;
-}
-
-// How far beyond the vertex found another lies, in long double.
-template <class T>
-double missed_by(const ConvexPolyhedron<T>& p, const Direction& d, std::uint32_t found) {
-  long double most = 0;
-  const auto axis = vec_cast<long double>(d);
-  const auto from = vec_cast<long double>(p.vertex(found));
-  for (std::size_t v = 0; v < p.vertex_count(); ++v) {
-    most = std::max(most, dot(axis, vec_cast<long double>(p.vertex(v)) - from));
-  }
-  return double(most / std::sqrt(dot(axis, axis)));
-}
 
 // The lecture numbers a box's corners from 1: place i here is number i + 1.
 //   --- 5   --+ 1   -+- 6   -++ 2   +-- 8   +-+ 4   ++- 7   +++ 3
@@ -246,7 +205,6 @@ TYPED_TEST(SupportTest, L18_hard_shapes_and_directions) {
   }
 }
 
-// Not a hint: the number of no vertex.
 // Edges of a face to which the direction is perpendicular lead neither up nor down: their gains are
 // rounding, which once kept the climb going round the face until it asked all vertices.
 TYPED_TEST(SupportTest, L18_level_edges_are_not_walked_in_circles) {
@@ -267,7 +225,7 @@ TYPED_TEST(SupportTest, L18_level_edges_are_not_walked_in_circles) {
       const Direction d = p.plane(f).normal;
       for (int k = 0; k < 4; ++k, ++climbs) {
         const std::uint32_t start = random.below(static_cast<std::uint32_t>(p.vertex_count()));
-        EXPECT_LE(missed_by(p, d, climb(p, d, start, &stats)), 1e-13);
+        EXPECT_LE(missed_by(p, d, climb(p, d, start, &stats)), kSupportRounding);
       }
     }
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <masu/spatial_order/cell_id.hpp>
+#include <masu/textbook/complete_tree.hpp>
 
 #include <algorithm>
 #include <vector>

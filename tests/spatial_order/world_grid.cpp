@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <masu/spatial_order/world_grid.hpp>
+#include <masu/textbook/complete_tree.hpp>
 
 #include <cmath>
 #include <limits>

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <masu/shapes/ellipsoid.hpp>
+#include <masu/shapes/triangle.hpp>
 #include <masu/world/world.hpp>
 #include "scenes/generators/pcg32.hpp"
 #include "tests/narrow_phase/answer_hash.hpp"

@@ -11,10 +11,10 @@
 
 #include <masu/broad_phase/detail/walk_kernels.hpp>
 #include <masu/core/box_distance.hpp>
-#include <masu/world/detail/object_tree.hpp>
 
 #include "tests/support/guarded_memory.hpp"
 #include "tests/support/simd_targets.hpp"
+#include "world/object_tree.hpp"
 
 namespace masu::test {
 namespace {

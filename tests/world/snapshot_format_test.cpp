@@ -11,6 +11,8 @@
 #include <masu/shapes/box.hpp>
 #include <masu/world/world.hpp>
 
+#include "world/snapshot.hpp"
+
 namespace masu::test {
 namespace {
 

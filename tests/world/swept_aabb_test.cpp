@@ -7,13 +7,14 @@
 
 #include "tests/support/tier.hpp"
 #include "tests/world/world_model.hpp"
+#include "world/shape_queries.hpp"
 
 namespace masu::test {
 namespace {
 
 template <int D, class T>
 void expect_box_holds_the_way(std::uint64_t seed) {
-  using Verbs = masu::detail::ShapeVerbs<D, T>;
+  using Queries = masu::detail::ShapeQueries<D, T>;
   scenes::Pcg32 random(seed);
   RandomBodies<D, T> bodies{random};
   for (int i = 0; i < by_tier(2000, 100'000); ++i) {
@@ -22,7 +23,7 @@ void expect_box_holds_the_way(std::uint64_t seed) {
     if (i % 3 == 0) sweep.end.translation = sweep.begin.translation;
     const auto before = aabb_of(shape, sweep.begin);
     const auto now = aabb_of(shape, sweep.end);
-    const auto box = Verbs::swept_aabb(sweep, before, now);
+    const auto box = Queries::swept_aabb(sweep, before, now);
     ASSERT_TRUE(box.contains(before));
     ASSERT_TRUE(box.contains(now));
     const auto way =

@@ -8,6 +8,7 @@
 
 #include <masu/mesh/composite_ray_cast.hpp>
 #include <masu/mesh/compound.hpp>
+#include <masu/mesh/contacts.hpp>
 #include <masu/mesh/tile_grid.hpp>
 #include <masu/mesh/triangle_mesh.hpp>
 #include <masu/narrow_phase/manifold.hpp>

@@ -4,8 +4,10 @@
 
 #include <vector>
 
+#include <masu/broad_phase/pair_tracker.hpp>
 #include <masu/shapes/box.hpp>
 #include <masu/shapes/sphere.hpp>
+#include <masu/world/kept_by.hpp>
 #include <masu/world/world.hpp>
 
 #include "scenes/generators/pcg32.hpp"

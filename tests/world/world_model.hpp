@@ -18,6 +18,7 @@
 
 #include "scenes/generators/pcg32.hpp"
 #include "tests/world/random_bodies.hpp"
+#include "world/shape_queries.hpp"
 
 namespace masu::test {
 
@@ -396,8 +397,8 @@ class WorldModel {
         const bool wanted = sensor ? !before.contains(p) && !pairs_.contains(p) : continuous;
         if (!wanted || !may_meet(x, y) || (x.from == x.at && y.from == y.at)) continue;
         const auto hit = [&](const Vec<D, T>& shift) {
-          return masu::detail::ShapeVerbs<D, T>::impact(world_shape(x.shape), way(x, {}),
-                                                        world_shape(y.shape), way(y, shift))
+          return masu::detail::ShapeQueries<D, T>::impact(world_shape(x.shape), way(x, {}),
+                                                          world_shape(y.shape), way(y, shift))
               .impact.hit;
         };
         if (any_image<D>(world_.options().period, wraps() ? 2 : 0, hit)) {

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Random operations on worlds, in the plane and in space, with every broad phase and detail.
+#include <masu/broad_phase/all_pairs.hpp>
 #include <masu/broad_phase/dynamic_bvh.hpp>
+#include <masu/broad_phase/incremental_sweep_and_prune.hpp>
+#include <masu/broad_phase/pair_tracker.hpp>
+#include <masu/world/frame_tracker.hpp>
+#include <masu/world/kept_by.hpp>
 
 #include "tests/world/world_model.hpp"
 

@@ -10,9 +10,11 @@
 #include <utility>
 #include <vector>
 
+#include <masu/broad_phase/pair_tracker.hpp>
 #include <masu/mesh/compound.hpp>
 #include <masu/shapes/convex_polygon.hpp>
 #include <masu/shapes/sphere.hpp>
+#include <masu/world/kept_by.hpp>
 
 #include "tests/world/own_disc.hpp"
 

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <vector>
 
+#include <masu/narrow_phase/distance.hpp>
 #include <masu/shapes/box.hpp>
 #include <masu/shapes/capsule.hpp>
 #include <masu/shapes/sphere.hpp>
@@ -14,6 +15,7 @@
 #include "scenes/generators/pcg32.hpp"
 #include "tests/support/threads.hpp"
 #include "tests/support/tier.hpp"
+#include "world/shape_queries.hpp"
 
 namespace masu::test {
 namespace {
@@ -150,7 +152,7 @@ class Ways {
 // told, and not much later than it is seen.
 template <int D, class T>
 void expect_told(std::uint64_t seed, int count) {
-  using Verbs = masu::detail::ShapeVerbs<D, T>;
+  using Queries = masu::detail::ShapeQueries<D, T>;
   Ways<D, T> ways(seed);
   int deep = 0;
   for (int n = 0; n < count; ++n) {
@@ -158,7 +160,7 @@ void expect_told(std::uint64_t seed, int count) {
     const auto b = world_shape(ways.shape());
     const auto of_a = ways.way();
     const auto of_b = ways.way();
-    const auto told = Verbs::impact(a, of_a.sweep(), b, of_b.sweep()).impact;
+    const auto told = Queries::impact(a, of_a.sweep(), b, of_b.sweep()).impact;
     for (double t = 0; t <= 1; t += 0x1p-6) {
       const auto s = penetration(a.convex, of_a.at(t), b.convex, of_b.at(t));
       if (s.depth() < T(0.15)) continue;
@@ -183,8 +185,8 @@ T swept_at(double degrees) {
   end[0] = 2;
   const auto rod = world_shape(Capsule<D, T>{{}, end, T(0.1)}.view());
   const auto ball = world_shape(Sphere<D, T>{T(0.1)}.view());
-  using Verbs = masu::detail::ShapeVerbs<D, T>;
-  const auto told = Verbs::impact(rod, sweep.sweep(), ball, rest.sweep()).impact;
+  using Queries = masu::detail::ShapeQueries<D, T>;
+  const auto told = Queries::impact(rod, sweep.sweep(), ball, rest.sweep()).impact;
   return told.hit ? told.t : T(2);
 }
 

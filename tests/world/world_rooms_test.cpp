@@ -2,7 +2,9 @@
 // A broad phase is told of those that leave the room that it knows, and asked when it was told.
 #include <gtest/gtest.h>
 
+#include <masu/broad_phase/pair_tracker.hpp>
 #include <masu/shapes/box.hpp>
+#include <masu/world/kept_by.hpp>
 #include <masu/world/world.hpp>
 
 namespace masu::test {

@@ -11,6 +11,7 @@
 #include "tests/support/failing_allocator.hpp"
 #include "tests/support/tier.hpp"
 #include "tests/world/world_model.hpp"
+#include "world/snapshot.hpp"
 
 namespace masu::test {
 namespace {

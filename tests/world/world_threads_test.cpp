@@ -10,8 +10,10 @@
 #include <utility>
 #include <vector>
 
+#include <masu/broad_phase/pair_tracker.hpp>
 #include <masu/shapes/box.hpp>
 #include <masu/shapes/sphere.hpp>
+#include <masu/world/kept_by.hpp>
 
 #include "scenes/generators/pcg32.hpp"
 #include "tests/support/failing_allocator.hpp"

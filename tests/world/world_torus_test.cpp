@@ -5,10 +5,13 @@
 #include <limits>
 #include <vector>
 
+#include <masu/broad_phase/incremental_sweep_and_prune.hpp>
+#include <masu/broad_phase/pair_tracker.hpp>
+#include <masu/core/box_distance.hpp>
 #include <masu/narrow_phase/manifold.hpp>
 #include <masu/shapes/half_space.hpp>
+#include <masu/world/kept_by.hpp>
 
-#include <masu/core/box_distance.hpp>
 #include "tests/support/failing_allocator.hpp"
 #include "tests/support/tier.hpp"
 #include "tests/world/world_model.hpp"

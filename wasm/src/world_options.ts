@@ -15,12 +15,10 @@ export type Detail = 'boxes' | 'touch' | 'points' | 'areas' | 'volumes';
 export const details: readonly Detail[] = ['boxes', 'touch', 'points', 'areas', 'volumes'];
 
 /** Which method finds the pairs of a world. */
-export type BroadPhase =
-  | 'all_pairs' | 'sweep_and_prune' | 'sorted_orthtree' | 'bvh' | 'pair_tracker'
-  | 'incremental_sweep';
-export const broadPhases: readonly BroadPhase[] = [
+export const broadPhases = [
   'all_pairs', 'sweep_and_prune', 'sorted_orthtree', 'bvh', 'pair_tracker', 'incremental_sweep',
-];
+] as const;
+export type BroadPhase = (typeof broadPhases)[number];
 const kNoLayer = 0xff;
 
 export interface WorldOptions {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include <masu/broad_phase/plain_pass.hpp>
+#include <masu/textbook/plain_pass.hpp>
 
 #include "steps/tape.hpp"
 

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include <masu/corridor/corridor.hpp>
-#include <masu/corridor/projection_groups.hpp>
+#include <masu/textbook/projection_groups.hpp>
 
 #include "scenes/crowd/wanderers.hpp"
 #include "scenes/generators/growing_corridor.hpp"

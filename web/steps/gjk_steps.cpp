@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // GJK and, where shapes overlap, EPA, as their traces tell them.
 #include <masu/narrow_phase/epa.hpp>
-#include <masu/narrow_phase/plain_gjk.hpp>
+#include <masu/textbook/plain_gjk.hpp>
 
 #include "steps/body_record.hpp"
 #include "steps/whole_difference.hpp"

@@ -4,10 +4,10 @@
 
 #include <masu/hull/andrew.hpp>
 #include <masu/hull/gift_wrapping2.hpp>
-#include <masu/hull/gift_wrapping3.hpp>
 #include <masu/hull/half_space_intersection.hpp>
 #include <masu/hull/quickhull2.hpp>
 #include <masu/hull/quickhull3.hpp>
+#include <masu/textbook/gift_wrapping3.hpp>
 
 #include "steps/record.hpp"
 #include "steps/tape.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Walks over vertices, edges and faces to the closest two: Lin-Canny and V-Clip.
-#include <masu/narrow_phase/lin_canny.hpp>
-#include <masu/narrow_phase/v_clip.hpp>
+#include <masu/textbook/lin_canny.hpp>
+#include <masu/textbook/v_clip.hpp>
 
 #include "steps/record.hpp"
 #include "steps/shape_pair.hpp"
@@ -34,7 +34,7 @@ class WalkSteps : public Trace {
 template <int D>
 std::uint32_t farthest(const PlacedShape<D>& shape, const Point<D>& d) {
   const auto turn = matrix_of(shape.at.rotation);
-  return detail::farthest_along(shape.polytope.vertices(), transposed_times(turn, d));
+  return support_of_core(shape.polytope.view(), transposed_times(turn, d)).vertex;
 }
 
 // far: each shape's vertex on the side that the other is not on.

@@ -6,9 +6,9 @@
 #include <unordered_set>
 #include <vector>
 
-#include <masu/broad_phase/bsp_tree.hpp>
 #include <masu/broad_phase/compare_events.hpp>
 #include <masu/core/pair.hpp>
+#include <masu/textbook/bsp_tree.hpp>
 
 namespace masu::steps {
 

@@ -5,11 +5,11 @@
 
 #include <masu/broad_phase/all_pairs.hpp>
 #include <masu/broad_phase/kd_tree.hpp>
-#include <masu/broad_phase/plain_pass.hpp>
 #include <masu/broad_phase/sorted_orthtree.hpp>
-#include <masu/broad_phase/sorts.hpp>
 #include <masu/broad_phase/sweep_and_prune.hpp>
 #include <masu/broad_phase/uniform_grid.hpp>
+#include <masu/textbook/plain_pass.hpp>
+#include <masu/textbook/sorts.hpp>
 
 #include "scenes/generators/scene.hpp"
 #include "steps/sort_by_planes.hpp"

@@ -12,9 +12,9 @@
 #include <masu/broad_phase/kd_tree.hpp>
 #include <masu/broad_phase/registered_orthtree.hpp>
 #include <masu/broad_phase/uniform_grid.hpp>
-#include <masu/corridor/all_walls.hpp>
-#include <masu/corridor/boxed_walls.hpp>
-#include <masu/corridor/projection_groups.hpp>
+#include <masu/textbook/all_walls.hpp>
+#include <masu/textbook/boxed_walls.hpp>
+#include <masu/textbook/projection_groups.hpp>
 
 #include "../errors.hpp"
 

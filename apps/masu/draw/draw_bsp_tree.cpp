@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <map>
 
-#include <masu/broad_phase/bsp_tree.hpp>
+#include <masu/textbook/bsp_tree.hpp>
 
 #include "colours.hpp"
 #include "counts.hpp"

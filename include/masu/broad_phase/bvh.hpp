@@ -3,6 +3,7 @@
 #pragma once
 
 #include <masu/broad_phase/bvh_builder.hpp>
+#include <masu/broad_phase/bvh_trace.hpp>
 #include <masu/broad_phase/bvh_view.hpp>
 #include <masu/broad_phase/index_options.hpp>
 #include <masu/broad_phase/pair_options.hpp>

@@ -5,8 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <masu/core/trace.hpp>
-
 namespace masu {
 
 // How the tree is grown; each is a sort of another kind.
@@ -46,36 +44,5 @@ constexpr std::size_t largest_input(BvhBuilder builder) {
     default: return std::size_t(1) << 31;
   }
 }
-
-// What a trace sees of a builder.
-// A builder parts `count` objects, from place `first` of the order on; `left` of them go left.
-struct SplitObjects {
-  std::size_t first;
-  std::size_t count;
-  std::size_t left;
-  int axis;
-};
-// Nodes are numbered in the order in which they come to be, the objects first.
-// `a` and `b`, whose box measures `size`, become `node`.
-struct MergeNodes {
-  std::uint32_t a;
-  std::uint32_t b;
-  std::uint32_t node;
-  double size;
-};
-// The best partner of `owner` enters the queue.
-struct QueuePair {
-  std::uint32_t owner;
-  std::uint32_t partner;
-  double size;
-};
-// The queue drops an entry because one of its two nodes already has a parent.
-struct DropPair {
-  std::uint32_t owner;
-  std::uint32_t partner;
-};
-
-// A trace of all that, and of PhaseBegins.
-using BvhTrace = AnyTrace<PhaseBegins, SplitObjects, MergeNodes, QueuePair, DropPair>;
 
 }  // namespace masu

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
 #include <optional>
 #include <span>
 #include <type_traits>
@@ -11,6 +10,7 @@
 #include <masu/broad_phase/detail/bvh_nodes.hpp>
 #include <masu/broad_phase/detail/indexed_view.hpp>
 #include <masu/core/block_output.hpp>
+#include <masu/core/function_ref.hpp>
 #include <masu/core/ray.hpp>
 
 namespace masu {
@@ -77,7 +77,7 @@ class BvhView {
       t = found.value_or(T(0));
       return found.has_value();
     };
-    return cast_by(ray, {address(cast), call}, filter);
+    return cast_by(ray, {detail::erased(cast), call}, filter);
   }
 
   // What the index put together, for drawing and for learning: visit(bounds, depth, objects) for
@@ -89,7 +89,7 @@ class BvhView {
       (*static_cast<std::remove_reference_t<Visit>*>(f))(bounds, depth, objects);
     };
     const auto each = [](void* f, Id id) { (*static_cast<std::remove_reference_t<Each>*>(f))(id); };
-    walk_nodes({address(visit), node, address(object), each});
+    walk_nodes({detail::erased(visit), node, detail::erased(object), each});
   }
 
   // What it looks at.
@@ -119,10 +119,6 @@ class BvhView {
     void* each_object;
     void (*each)(void* f, Id id);
   };
-  template <class F>
-  static void* address(F& f) {
-    return const_cast<void*>(static_cast<const void*>(std::addressof(f)));
-  }
 
   SearchResult overlapping(const Box& box, const BlockTarget<Id>& target,
                            const MaybeFilter& filter) const;

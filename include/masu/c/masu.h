@@ -135,6 +135,7 @@ typedef struct masu_body masu_body;
 /* The caller lets go of it. */
 masu_status masu_body_release(masu_body* body);
 
+/* Kinds of shapes. */
 enum {
   MASU_POINT,
   MASU_SEGMENT,

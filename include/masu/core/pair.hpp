@@ -2,7 +2,6 @@
 // Pairs of objects, and where a finder delivers them.
 #pragma once
 
-#include <algorithm>
 #include <compare>
 #include <concepts>
 #include <cstdint>
@@ -88,7 +87,7 @@ class PairOutput : public BlockOutput<Pair> {
     PairList& list = *static_cast<PairList*>(target);
     const std::size_t old = list.size();
     if (!list.resize(old + block.size())) return Status::out_of_memory;
-    std::copy(block.begin(), block.end(), list.data() + old);
+    for (std::size_t i = 0; i < block.size(); ++i) list[old + i] = block[i];
     results += block.size();
     return Status::ok;
   }

@@ -8,7 +8,7 @@ namespace masu {
 
 // How a call went: ok, or why not. describe() says it in words.
 enum class [[nodiscard]] Status : std::uint8_t{
-    ok,
+    ok,                // done
     stopped,           // the visitor or sink asked to stop: what was delivered stands
     out_of_memory,     // the allocator refused; the object is as it was before the call
     too_many_objects,  // more objects than 32-bit indices can name

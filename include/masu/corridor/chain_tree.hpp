@@ -2,24 +2,40 @@
 // Walls by the million, and who is near them: a tree over stretches of consecutive walls.
 #pragma once
 
+#include <limits>
 #include <span>
 #include <type_traits>
 
-#include <masu/core/buffer.hpp>
-#include <masu/core/pair.hpp>
+#include <masu/core/aabb.hpp>
+#include <masu/core/block_output.hpp>
+#include <masu/core/detail/opaque.hpp>
+#include <masu/core/function_ref.hpp>
 #include <masu/core/ray.hpp>
 #include <masu/core/trace.hpp>
-#include <masu/corridor/detail/chain_nodes.hpp>
-#include <masu/corridor/detail/wall_input.hpp>
 #include <masu/corridor/wall_cast.hpp>
 #include <masu/corridor/wall_chains.hpp>
 
 namespace masu {
 
 namespace detail {
+
 template <class T>
-class NearWalls;
-}
+class ChainTreeState;
+
+// A wall, and how far the point is that a search asks about.
+template <class T>
+struct WallDistance {
+  T distance_squared;
+  std::uint32_t wall;
+};
+struct VisitWall {
+  template <class Visit, class T>
+  auto operator()(Visit& visit, const WallDistance<T>& found) const {
+    return visit(found.wall, found.distance_squared);
+  }
+};
+
+}  // namespace detail
 
 // `wall` is kNoWall if there is none within the distance asked for; the rest is 0 then.
 template <class T>
@@ -57,10 +73,10 @@ struct [[nodiscard]] InsertedChain {
   WallChain chain{};
 };
 
-// An index over chains of walls. Neighbours along a chain are neighbours in space, so eight in a
-// row share a box without any sorting; the boxes are ordered along Hilbert's curve, eight of them
-// make a node, eight nodes the next. Nothing but boxes is stored above the vertices: 11 bytes a
-// wall in float in long chains, and 8 more for each chain's last vertex.
+// An index over chains of walls. Neighbors along a chain are neighbors in space, so eight in a row
+// share a box without any sorting; the boxes are ordered along Hilbert's curve, eight of them make
+// a node, eight nodes the next. Nothing but boxes is stored above the vertices: 11 bytes a wall in
+// float in long chains, and 8 more for each chain's last vertex.
 //
 // All answers are those of brute force, bit for bit, on every processor: a wall's distance to a
 // point is measured in T from the point on, so it is right to a few units in the last place of
@@ -71,23 +87,9 @@ class ChainTree {
  public:
   using Scalar = T;
   // Numbers up to this size are taken, so that squares stay in range.
-  static constexpr T kLargest = detail::kLargestPlace<T>;
+  static constexpr T kLargest = std::is_same_v<T, float> ? T(0x1p60) : T(0x1p500);
 
-  explicit ChainTree(Allocator allocator = default_allocator())
-      : vertices_(allocator),
-        leaves_(allocator),
-        nodes_(allocator),
-        cells_(allocator),
-        by_first_(allocator),
-        free_leaves_(allocator),
-        free_vertices_(allocator) {}
-  // What is moved from is a tree of no walls.
-  ChainTree(ChainTree&& o) noexcept : ChainTree(o.vertices_.allocator()) { swap(o); }
-  ChainTree& operator=(ChainTree&& o) noexcept {
-    ChainTree taken(std::move(o));
-    swap(taken);
-    return *this;
-  }
+  explicit ChainTree(Allocator allocator = default_allocator()) : state_(allocator) {}
 
   // Copies the vertices; wall i leads from vertex i to the next. Chains may come in any order; one
   // may begin with the vertex that the one before ends with, and no other places of the array are
@@ -120,18 +122,15 @@ class ChainTree {
   // Does a wall lead from vertex i to the next? O(log n); O(n) before the first change.
   bool is_wall(std::uint32_t i) const;
 
-  std::size_t vertex_count() const { return vertex_count_; }
-  std::size_t wall_count() const { return wall_count_; }
-  const Vec<2, T>& vertex(std::uint32_t i) const { return vertices_[i]; }
-  Aabb<2, T> bounds() const { return bounds_; }
+  std::size_t vertex_count() const;
+  std::size_t wall_count() const;
+  // Precondition: i < vertex_count().
+  const Vec<2, T>& vertex(std::uint32_t i) const;
+  Aabb<2, T> bounds() const;
   // ChainTreeOptions::reach.
-  T reach() const { return grid_.reach; }
+  T reach() const;
   // What the tree takes: vertices, boxes, leaves and the grid.
-  std::size_t bytes() const {
-    return vertices_.size() * sizeof(Vec<2, T>) + leaves_.size() * sizeof(detail::ChainLeaf) +
-           nodes_.size() * sizeof(detail::ChainNode<T>) +
-           cells_.size() * sizeof(typename detail::ChainGrid<T>::Cell);
-  }
+  std::size_t bytes() const;
 
   // Of walls at the same distance the one with the lowest number. `max_distance` counts in, and
   // may be infinite. not_finite, out_of_range (a NaN or negative distance, a point beyond
@@ -143,30 +142,7 @@ class ChainTree {
   // false to stop. Statuses as nearest(), and stopped. O(log n + k).
   template <class Visit>
   SearchResult for_each_within(const Vec<2, T>& p, T radius, Visit&& visit) const {
-    const Status good = check(p, radius);
-    if (good != Status::ok) return {good, {}};
-    detail::ChainBlock<T> block;
-    std::uint64_t results = 0;
-    auto take = [&](detail::ChainBlock<T>& found) {
-      for (std::uint32_t i = 0; i < found.size; ++i) {
-        ++results;
-        if (!goes_on(visit, found.data[i].wall, found.data[i].distance_squared)) return false;
-      }
-      found.size = 0;
-      return true;
-    };
-    using Take = decltype(take);
-    block.context = &take;
-    block.flush = [](detail::ChainBlock<T>& found) {
-      return (*static_cast<Take*>(found.context))(found);
-    };
-    detail::ChainCounts counts;
-    const bool on = within(p, radius, block, counts) && take(block);
-    QueryStats stats;
-    stats.nodes = counts.nodes;
-    stats.tests = counts.tests;
-    stats.results = results;
-    return {on ? Status::ok : Status::stopped, stats};
+    return within(p, radius, Target::template each<detail::VisitWall>(visit));
   }
 
   // The first wall that a point meets on its way, by ray_impact(). Statuses: not_finite,
@@ -188,25 +164,13 @@ class ChainTree {
 
   // The same with another end and a measure of the caller's: measure(wall, max_t) returns the t up
   // to which it still wants to know, at most max_t. Called for every wall that comes within
-  // `radius` of origin + t direction, t <= max_t, and for some more, from front to back but for
-  // neighbours. For walls that are open from one side, and the like. Events: VisitNode, nodes as
+  // `radius` of origin + t direction, t <= max_t, and for some more, from front to back except for
+  // neighbors. For walls that are open from one side, and the like. Events: VisitNode, nodes as
   // for_each_box() names them.
   template <class Measure, class Trace = const NoTrace>
   QueryStats for_each_on_way(const Vec<2, T>& origin, const Vec<2, T>& direction, T radius,
                              double max_t, Measure&& measure, Trace&& trace = {}) const {
-    using M = std::remove_reference_t<Measure>;
-    using W = std::remove_reference_t<Trace>;
-    constexpr bool kSilent = std::is_same_v<std::remove_const_t<W>, NoTrace>;
-    void (*look)(void*, std::uint32_t) = [](void* watcher, std::uint32_t node) {
-      static_cast<W*>(watcher)->on(VisitNode{node});
-    };
-    return along(
-        origin, direction, radius, max_t,
-        [](void* context, std::uint32_t wall, double end) {
-          return (*static_cast<M*>(context))(wall, end);
-        },
-        const_cast<std::remove_const_t<M>*>(&measure), kSilent ? nullptr : look,
-        const_cast<std::remove_const_t<W>*>(&trace));
+    return along(origin, direction, radius, max_t, measure, AnyTrace<VisitNode>(trace));
   }
 
   // What it is made of, for drawing and for learning: visit(box, level, node, first, walls) for
@@ -214,24 +178,7 @@ class ChainTree {
   // above, around the boxes of node `first` of the level below, and `walls` is 0.
   template <class Visit>
   void for_each_box(Visit&& visit) const {
-    for (std::uint32_t level = 0; level < levels_; ++level) {
-      const auto end = level + 1 < levels_ ? level_first_[level + 1] : std::uint32_t(nodes_.size());
-      for (std::uint32_t j = 0; j < end - level_first_[level]; ++j) {
-        const detail::ChainNode<T>& node = nodes_[level_first_[level] + j];
-        for (std::uint32_t lane = 0; lane < detail::kChainWidth; ++lane) {
-          const Aabb<2, T> box = node.lane(lane);
-          const std::uint32_t child = detail::kChainWidth * j + lane;
-          if (!(box.min[0] <= box.max[0])) continue;
-          const std::uint64_t name = detail::ChainStart(level, j).name;
-          if (level == 0) {
-            const detail::ChainLeaf& leaf = leaves_[child];
-            visit(box, level, name, leaf.first, leaf.walls);
-          } else {
-            visit(box, level, name, child, 0u);
-          }
-        }
-      }
-    }
+    boxes(visit);
   }
 
   // Asks the processor for the memory that a search around p, for walls within `reach`, will read:
@@ -241,49 +188,19 @@ class ChainTree {
   void load(int step, const Vec<2, T>& p, T reach) const;
 
  private:
-  friend class detail::NearWalls<T>;
-  using Box = Aabb<2, T>;
+  friend detail::ChainTreeState<T>;
+  using State = detail::ChainTreeState<T>;
+  using Target = BlockTarget<detail::WallDistance<T>>;
 
-  void swap(ChainTree& o) noexcept;
-  Status check(const Vec<2, T>& p, T length) const;
-  detail::ChainNodes<T> view() const;
-  detail::ChainStarts starts(const Vec<2, T>& p, double reach) const;
-  // Leaves in the order of Hilbert's curve with room for `more` after them, and all nodes.
-  bool order(const Buffer<detail::ChainLeaf>& leaves, const Buffer<Box>& boxes, std::size_t more);
-  void close_levels();
-  bool make_grid(T reach);
-  Box box_of(const detail::ChainLeaf& leaf) const;
-  // What changes need to know, made at the first change.
-  bool know_leaves();
-  // The place of the leaf with the wall from vertex i on; kNoWall: there is none.
-  std::uint32_t leaf_with(std::uint32_t i) const;
-  void know(std::uint32_t place);
-  WallChain take_vertices(std::uint32_t count);
-  bool reorder(std::size_t more);
-  void refit(std::span<std::uint32_t> places);
-  bool refresh_grid(const Buffer<Box>& touched);
-  bool within(const Vec<2, T>& p, T radius, detail::ChainBlock<T>& block,
-              detail::ChainCounts& counts) const;
-  bool gather(const Vec<2, T>& p, T radius, detail::NearList& list, QueryStats& stats) const;
+  SearchResult within(const Vec<2, T>& p, T radius, const Target& target) const;
   QueryStats along(const Vec<2, T>& origin, const Vec<2, T>& direction, T radius, double max_t,
-                   double (*measure)(void*, std::uint32_t, double), void* context,
-                   void (*look)(void*, std::uint32_t), void* watcher) const;
+                   FunctionRef<double(std::uint32_t, double)> measure,
+                   const AnyTrace<VisitNode>& trace) const;
+  void boxes(FunctionRef<void(const Aabb<2, T>&, std::uint32_t, std::uint64_t, std::uint32_t,
+                              std::uint32_t)>
+                 visit) const;
 
-  Buffer<Vec<2, T>> vertices_;        // and eight more, so that lanes may read on
-  Buffer<detail::ChainLeaf> leaves_;  // those of no walls are free
-  Buffer<detail::ChainNode<T>> nodes_;
-  std::uint32_t level_first_[detail::kChainLevels] = {};
-  std::uint32_t levels_ = 0;
-  detail::ChainGrid<T> grid_;
-  Buffer<typename detail::ChainGrid<T>::Cell> cells_;
-  detail::ChainStart root_;
-  Buffer<std::uint32_t> by_first_;  // places of leaves in the order of their first vertices,
-  bool known_ = false;              // once a change has asked for them
-  Buffer<std::uint32_t> free_leaves_;
-  Buffer<WallChain> free_vertices_;
-  std::size_t vertex_count_ = 0;
-  std::size_t wall_count_ = 0;
-  Box bounds_ = Box::nothing();
+  detail::Opaque<State> state_;
 };
 
 extern template class ChainTree<float>;

@@ -82,15 +82,12 @@ class Corridor {
   template <class Contact>
   MoveResult<T> move(Mover<T>& mover, const Vec<2, T>& displacement, const MoveOptions& options,
                      Contact&& contact) const {
-    using C = std::remove_reference_t<Contact>;
-    return move_by(
-        mover, displacement, options,
-        [](void* context, const WallContact& met) { (*static_cast<C*>(context))(met); },
-        const_cast<std::remove_const_t<C>*>(&contact));
+    const FunctionRef<void(const WallContact&)> told(contact);
+    return move_by(mover, displacement, options, &told);
   }
   MoveResult<T> move(Mover<T>& mover, const Vec<2, T>& displacement,
                      const MoveOptions& options = {}) const {
-    return move_by(mover, displacement, options, nullptr, nullptr);
+    return move_by(mover, displacement, options, nullptr);
   }
 
   // Moves a chain, or a stretch of one, and pushes movers out of its way: it meets them however far
@@ -106,13 +103,7 @@ class Corridor {
   template <class Pushed>
   Status move_walls(const WallChain& chain, const Vec<2, T>& translation,
                     std::span<Mover<T>> movers, Pushed&& pushed) {
-    using P = std::remove_reference_t<Pushed>;
-    return move_walls_by(
-        chain, translation, movers,
-        [](void* context, std::uint32_t i, const PushResult<T>& r) {
-          (*static_cast<P*>(context))(i, r);
-        },
-        const_cast<std::remove_const_t<P>*>(&pushed));
+    return move_walls_by(chain, translation, movers, pushed);
   }
   // Other places for vertices, as in ChainTree::set_vertices(). Movers learn of it when they move:
   // then they are pushed to the side their centre is on, so walls should go less than a radius.
@@ -123,10 +114,10 @@ class Corridor {
  private:
   Status move_walls_by(const WallChain& chain, const Vec<2, T>& translation,
                        std::span<Mover<T>> movers,
-                       void (*pushed)(void*, std::uint32_t, const PushResult<T>&), void* context);
+                       FunctionRef<void(std::uint32_t, const PushResult<T>&)> pushed);
   // `contact`: nullptr if nobody asks.
   MoveResult<T> move_by(Mover<T>& mover, const Vec<2, T>& displacement, const MoveOptions& options,
-                        void (*contact)(void*, const WallContact&), void* context) const;
+                        const FunctionRef<void(const WallContact&)>* contact) const;
 
   ChainTree<T> tree_;
   Buffer<WallKind<T>> kinds_;

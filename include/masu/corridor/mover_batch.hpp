@@ -4,9 +4,13 @@
 
 #include <masu/core/job_system.hpp>
 #include <masu/corridor/corridor.hpp>
-#include <masu/corridor/detail/place_order.hpp>
 
 namespace masu {
+
+namespace detail {
+template <class T>
+class PlaceOrder;
+}
 
 // Moves crowds, neighbours one after another, so that each finds the walls of the one before in the
 // processor's cache; those of the next are loaded meanwhile. Keeps its memory from frame to frame.
@@ -25,40 +29,24 @@ class MoverBatch {
   Status move(const Corridor<T>& corridor, std::span<Mover<T>> movers,
               std::span<const Vec<2, T>> displacements, std::span<MoveResult<T>> results,
               const MoveOptions& options, const JobSystem& jobs, Contact&& contact) {
-    return move_each(corridor, movers, displacements, results, jobs, [&](std::uint32_t i) {
-      return corridor.move(movers[i], displacements[i], options,
-                           [&](const WallContact& met) { contact(i, met); });
-    });
+    const Contacts told(contact);
+    return move_all(corridor, movers, displacements, results, options, jobs, &told);
   }
   Status move(const Corridor<T>& corridor, std::span<Mover<T>> movers,
               std::span<const Vec<2, T>> displacements, std::span<MoveResult<T>> results,
               const MoveOptions& options = {}, const JobSystem& jobs = {}) {
-    return move_each(corridor, movers, displacements, results, jobs, [&](std::uint32_t i) {
-      return corridor.move(movers[i], displacements[i], options);
-    });
+    return move_all(corridor, movers, displacements, results, options, jobs, nullptr);
   }
 
  private:
-  template <class Move>
-  Status move_each(const Corridor<T>& corridor, std::span<Mover<T>> movers,
-                   std::span<const Vec<2, T>> displacements, std::span<MoveResult<T>> results,
-                   const JobSystem& jobs, Move&& move_one) {
-    const Status good = sort(corridor, movers, displacements.size(), results.size());
-    if (good != Status::ok) return good;
-    order_.run(
-        corridor.walls(), jobs, [&](std::uint32_t i) { return movers[i].position; },
-        [&](std::uint32_t i) {
-          return movers[i].radius + length(movers[i].half_axis) + length(displacements[i]);
-        },
-        [&](std::uint32_t i) { results[i] = move_one(i); }, movers.data(), displacements.data(),
-        results.data());
-    return Status::ok;
-  }
+  using Contacts = FunctionRef<void(std::uint32_t, const WallContact&)>;
 
-  Status sort(const Corridor<T>& corridor, std::span<const Mover<T>> movers,
-              std::size_t displacements, std::size_t results);
+  // `contact`: nullptr if nobody asks.
+  Status move_all(const Corridor<T>& corridor, std::span<Mover<T>> movers,
+                  std::span<const Vec<2, T>> displacements, std::span<MoveResult<T>> results,
+                  const MoveOptions& options, const JobSystem& jobs, const Contacts* contact);
 
-  detail::PlaceOrder<T> order_;
+  detail::Opaque<detail::PlaceOrder<T>> order_;
 };
 
 extern template class MoverBatch<float>;

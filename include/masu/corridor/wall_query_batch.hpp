@@ -4,9 +4,13 @@
 
 #include <masu/core/job_system.hpp>
 #include <masu/corridor/chain_tree.hpp>
-#include <masu/corridor/detail/place_order.hpp>
 
 namespace masu {
+
+namespace detail {
+template <class T>
+class PlaceOrder;
+}
 
 // ChainTree's questions for spans of places. Neighbours in space are asked one after another, and
 // while one is answered the processor loads the walls near the next ones: where walls do not fit
@@ -35,7 +39,7 @@ class WallQueryBatch {
                      const JobSystem& jobs = {});
 
  private:
-  detail::PlaceOrder<T> order_;
+  detail::Opaque<detail::PlaceOrder<T>> order_;
 };
 
 extern template class WallQueryBatch<float>;

@@ -1,10 +1,25 @@
 // SPDX-License-Identifier: MIT
-// Do two bodies touch, of which one at least has many pieces?
+// Whether two bodies touch, at least one of which has many pieces.
 #pragma once
 
-#include <masu/mesh/detail/pair_search.hpp>
+#include <masu/mesh/body_view.hpp>
+#include <masu/mesh/piece_results.hpp>
 
 namespace masu {
+
+namespace detail {
+
+// Pieces no farther apart than `margin` count as touching.
+template <int D, class T>
+PieceIntersection intersection_of_bodies(const BodyRef<D, T>& a, const Transform<D, T>& at_a,
+                                         const BodyRef<D, T>& b, const Transform<D, T>& at_b,
+                                         double margin);
+template <int D, class T>
+SearchResult touching_pieces_of_bodies(const BodyRef<D, T>& a, const Transform<D, T>& at_a,
+                                       const BodyRef<D, T>& b, const Transform<D, T>& at_b,
+                                       PairOutput& out);
+
+}  // namespace detail
 
 // Touching counts. Which of the touching pairs is named depends on the bodies' hierarchies alone.
 // Surfaces are not solids: a shape inside of a closed mesh does not touch it. Swapped arguments
@@ -15,39 +30,19 @@ requires detail::BodyPair<A, B> PieceIntersection intersects(const A& a,
                                                              const Transform<D, T>& at_a,
                                                              const B& b,
                                                              const Transform<D, T>& at_b) {
-  return detail::ask_in_order(
-      a, at_a, b, at_b,
-      [](const auto& x, const auto& y, const detail::PairPlace<D>& at, bool) {
-        PieceIntersection r;
-        r.stats = detail::for_each_touching(x, y, at, 0.0, [&](const auto& pair) {
-                    r.overlapping = true;
-                    r.piece_a = pair.id_a;
-                    r.piece_b = pair.id_b;
-                    return false;
-                  }).stats;
-        return r;
-      },
-      [](Status s) { return PieceIntersection{.status = s}; });
+  return detail::intersection_of_bodies<D, T>(detail::body_ref(a), at_a, detail::body_ref(b), at_b,
+                                              0);
 }
 
 // All pairs of pieces that touch, the first of each in a: to a PairSink, in an order that bodies
-// and places decide. Swapped arguments give the same pairs, swapped. Statuses: as above; stopped
-// and out_of_memory by the sink.
+// and transforms decide. Swapped arguments give the same pairs, swapped. Statuses: as above;
+// stopped and out_of_memory by the sink.
 template <class A, class B, int D, class T, PairSink Sink>
 requires detail::BodyPair<A, B> SearchResult touching_pieces(
     const A& a, const Transform<D, T>& at_a, const B& b, const Transform<D, T>& at_b, Sink&& sink) {
   PairOutput out(sink);
-  return detail::ask_in_order(
-      a, at_a, b, at_b,
-      [&](const auto& x, const auto& y, const detail::PairPlace<D>& at, bool flipped) {
-        const auto found = detail::for_each_touching(x, y, at, 0.0, [&](const auto& pair) {
-          return flipped ? out.put(pair.id_b, pair.id_a) : out.put(pair.id_a, pair.id_b);
-        });
-        return detail::PieceSearch{out.finish(found.stats)};
-      },
-      [](Status s) {
-        return detail::PieceSearch{{s, {}}};
-      });
+  return detail::touching_pieces_of_bodies<D, T>(detail::body_ref(a), at_a, detail::body_ref(b),
+                                                 at_b, out);
 }
 
 }  // namespace masu

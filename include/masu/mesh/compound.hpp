@@ -4,11 +4,21 @@
 
 #include <span>
 
-#include <masu/mesh/composite_shape.hpp>
-#include <masu/mesh/detail/piece_tree.hpp>
-#include <masu/shapes/concepts.hpp>
+#include <masu/broad_phase/bvh_builder.hpp>
+#include <masu/core/block_output.hpp>
+#include <masu/core/buffer.hpp>
+#include <masu/core/detail/opaque.hpp>
+#include <masu/mesh/body_view.hpp>
 
 namespace masu {
+
+namespace detail {
+struct BodyAccess;
+template <int D, class T>
+class PieceTree;
+template <int D, class T>
+class CompoundSearch;
+}  // namespace detail
 
 // A convex part, and where it is in the compound's frame.
 template <int D, class T>
@@ -57,16 +67,17 @@ class Compound {
   const Child<D, T>& child(std::uint32_t id) const { return children_[id]; }
 
   // CompositeShape.
-  Box bounds() const { return tree_.bounds(); }
+  BodyView<D, T> view() const;
+  Box bounds() const { return view().bounds(); }
   Piece<D, T> piece(std::uint32_t id) const { return {children_[id].shape, &children_[id].place}; }
   template <class Visit>
   SearchResult for_each_piece(const Box& box, Visit&& visit) const {
-    return tree_.for_each_overlapping(
-        box, [&](std::uint32_t id) { return goes_on(visit, id, piece(id)); });
+    const auto each = [&](std::uint32_t id) { return goes_on(visit, id, piece(id)); };
+    return overlapping(box, BlockTarget<std::uint32_t>::each(each));
   }
   template <class Gap, class Visit>
   QueryStats for_each_piece_near(Gap&& gap, double reach, Visit&& visit) const {
-    return tree_.for_each_near(gap, reach, [&](std::uint32_t id) { return visit(id, piece(id)); });
+    return view().for_each_piece_near(gap, reach, visit);
   }
   // SeamlessShape: contacts inside of other children are none; those that would push into others
   // take the face of their child that lies nearest, if it is not covered (boxes, polygons and
@@ -74,13 +85,14 @@ class Compound {
   Vec<D, double> seam_free_normal(std::uint32_t id, const Vec<D, double>& point,
                                   const Vec<D, double>& normal) const;
 
-  const detail::PieceTree<D, T>& tree() const { return tree_; }
-
  private:
+  friend detail::BodyAccess;
+  detail::CompoundSearch<D, T> search() const;
+  SearchResult overlapping(const Box& box, const BlockTarget<std::uint32_t>& target) const;
   Box box_of(std::uint32_t id) const;
 
   Buffer<Child<D, T>> children_;
-  detail::PieceTree<D, T> tree_;
+  detail::Opaque<detail::PieceTree<D, T>> tree_;
 };
 
 extern template class Compound<2, float>;

@@ -4,13 +4,23 @@
 
 #include <span>
 
-#include <masu/mesh/composite_shape.hpp>
-#include <masu/mesh/detail/corner_leaf.hpp>
-#include <masu/mesh/detail/piece_tree.hpp>
+#include <masu/broad_phase/bvh_builder.hpp>
+#include <masu/core/block_output.hpp>
+#include <masu/core/buffer.hpp>
+#include <masu/core/detail/opaque.hpp>
+#include <masu/mesh/body_view.hpp>
 #include <masu/shapes/segment.hpp>
 #include <masu/shapes/triangle.hpp>
 
 namespace masu {
+
+namespace detail {
+struct BodyAccess;
+template <int D, class T>
+struct MeshTree;
+template <int D, class T>
+class MeshSearch;
+}  // namespace detail
 
 // A CompositeShape of pieces with D corners each, numbered as given: TriangleMesh and Polyline. It
 // is a surface: a ball that floats inside a closed mesh does not touch it; point_inside() asks for
@@ -72,8 +82,9 @@ class SurfaceMesh {
   // The first of these, known since build(): O(1).
   bool closed() const { return closed_; }
 
-  // CompositeShape.
-  Box bounds() const { return tree_.bounds(); }
+  // CompositeShape and RayWalkedShape.
+  BodyView<D, T> view() const;
+  Box bounds() const { return view().bounds(); }
   Piece<D, T> piece(std::uint32_t id) const {
     if constexpr (D == 3) {
       return {triangle(id).view(), nullptr};
@@ -83,37 +94,17 @@ class SurfaceMesh {
   }
   template <class Visit>
   SearchResult for_each_piece(const Box& box, Visit&& visit) const {
-    return tree_.for_each_overlapping(
-        box, [&](std::uint32_t id) { return goes_on(visit, id, piece(id)); });
+    const auto each = [&](std::uint32_t id) { return goes_on(visit, id, piece(id)); };
+    return overlapping(box, BlockTarget<std::uint32_t>::each(each));
   }
   template <class Gap, class Visit>
   QueryStats for_each_piece_near(Gap&& gap, double reach, Visit&& visit) const {
-    return tree_.for_each_near(gap, reach, [&](std::uint32_t id) { return visit(id, piece(id)); });
+    return view().for_each_piece_near(gap, reach, visit);
   }
-  // visit(id, piece) -> the new reach, for pieces that a ray may meet at a t up to `reach`, as far
-  // as rounding can tell; about in that order.
   template <class Visit>
   QueryStats for_each_piece_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
                                   double reach, Visit&& visit) const {
-    if constexpr (D == 3) {
-      std::uint64_t looked_at = 0;
-      const auto take = [&](const detail::TriangleCorners<T>& leaf, std::size_t lane) {
-        ++looked_at;
-        const Triangle<3, T> t{leaf.corner(0, lane), leaf.corner(1, lane), leaf.corner(2, lane)};
-        return double(visit(leaf.piece[lane], Piece<3, T>{t.view(), nullptr}));
-      };
-      const detail::TriangleVisit<T> visitor{
-          [](void* context, const detail::TriangleCorners<T>& leaf, std::size_t lane) {
-            return (*static_cast<decltype(&take)>(context))(leaf, lane);
-          },
-          const_cast<void*>(static_cast<const void*>(&take))};
-      QueryStats stats = triangles_along(origin, direction, reach, visitor);
-      stats.results += looked_at;
-      return stats;
-    } else {
-      return tree_.for_each_along(origin, direction, reach,
-                                  [&](std::uint32_t id) { return visit(id, piece(id)); });
-    }
+    return view().for_each_piece_along(origin, direction, reach, visit);
   }
 
   // SeamlessShape, in O(1). At a border every normal stays. At a corner of a triangle its two edges
@@ -121,33 +112,19 @@ class SurfaceMesh {
   Vec<D, double> seam_free_normal(std::uint32_t id, const Vec<D, double>& point,
                                   const Vec<D, double>& normal) const;
 
-  const detail::PieceTree<D, T>& tree() const { return tree_; }
-  // The leaves of the tree, for joins of two.
-  detail::MeshLeaves<D, T> leaves() const {
-    return {tree_.nodes(), names_.data(), vertices_.data()};
-  }
-
  private:
-  // In space.
-  QueryStats triangles_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
-                             double reach, const detail::TriangleVisit<T>& visit) const;
+  friend detail::BodyAccess;
+  detail::MeshSearch<D, T> search() const;
+  SearchResult overlapping(const Box& box, const BlockTarget<std::uint32_t>& target) const;
   bool copy(std::span<const Vec<D, T>> vertices, std::span<const Index> corners);
   bool fill_leaves();
   void place_corners();
-  Box box_of(std::size_t i) const {
-    Box box = Box::of_point(corner(i, 0));
-    for (std::size_t k = 1; k < D; ++k) box = merge(box, Box::of_point(corner(i, k)));
-    // -0 is no number of its own: searches and refits give the same bits either way.
-    for (int a = 0; a < D; ++a) box.min[a] += T(0), box.max[a] += T(0);
-    return box;
-  }
+  Box box_of(std::size_t i) const;
 
   Buffer<Vec<D, T>> vertices_;
   Buffer<Index> corners_;
   Buffer<Index> neighbors_;
-  detail::PieceTree<D, T> tree_;
-  Buffer<detail::CornerNames<D>> names_;
-  Buffer<detail::TriangleCorners<T>> leaf_corners_;  // none in the plane
+  detail::Opaque<detail::MeshTree<D, T>> tree_;
   bool closed_ = false;
 };
 

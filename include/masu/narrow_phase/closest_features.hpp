@@ -63,6 +63,14 @@ struct RegionViolated {
   Feature to;
 };
 
+// A search for the separating axis has measured a way out: out of b along `normal`, in a's frame,
+// takes `depth`. Through a face (with a vertex of the other), or through two edges.
+struct AxisMeasured {
+  ClosestFeatures features;
+  Vec<3, double> normal;
+  double depth;
+};
+
 namespace detail {
 using WalkTrace = AnyTrace<FeaturesVisited, RegionViolated>;
 }

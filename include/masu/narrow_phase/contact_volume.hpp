@@ -4,6 +4,7 @@
 
 #include <masu/core/matrix.hpp>
 #include <masu/hull/half_space_intersection.hpp>
+#include <masu/narrow_phase/face_source.hpp>
 
 namespace masu {
 
@@ -11,17 +12,6 @@ namespace detail {
 template <int D, class T>
 struct ContactVolumeAccess;
 }
-
-// Which of the two bodies a face lies on.
-enum class ContactBody : std::uint8_t { a, b };
-
-// A face (an edge in the plane) of one of the two bodies.
-struct FaceSource {
-  ContactBody body;
-  std::uint32_t face;  // which of its faces
-
-  friend constexpr bool operator==(const FaceSource&, const FaceSource&) = default;
-};
 
 // The steps of both ways to a contact volume are told in the frame of one of the bodies: a point p
 // of theirs is turn * p + place in the world. After CenterFound, points are from that center.

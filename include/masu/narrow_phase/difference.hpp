@@ -4,8 +4,8 @@
 
 #include <concepts>
 #include <cstdint>
-#include <memory>
 
+#include <masu/core/function_ref.hpp>
 #include <masu/core/vec.hpp>
 
 namespace masu {
@@ -55,9 +55,7 @@ class AnyDifference {
  public:
   template <class Difference>
   explicit AnyDifference(Difference& difference)
-      : object_(
-            const_cast<void*>(reinterpret_cast<const volatile void*>(std::addressof(difference)))),
-        find_([](void* object, const Vec<D, double>& d) -> DifferencePoint<D> {
+      : object_(detail::erased(difference)), find_([](void* object, const Vec<D, double>& d) -> DifferencePoint<D> {
           return (*reinterpret_cast<Difference*>(object))(d);
         }) {
     if constexpr (Settles<Difference, D>) {

@@ -2,11 +2,15 @@
 // The convex hull of some points in the plane, given by its corners.
 #pragma once
 
-#include <masu/shapes/detail/outline.hpp>
 #include <masu/shapes/detail/vertex_set.hpp>
 #include <masu/shapes/shape_view.hpp>
 
 namespace masu {
+
+namespace detail {
+template <class T>
+class OutlineTable;
+}
 
 // A convex polygon of any number of corners, counterclockwise; it holds them.
 template <class T>
@@ -34,16 +38,18 @@ class ConvexPolygon {
   // Of the edge from vertex i to the next, outward, of length 1.
   const Vec<2, double>& normal(std::size_t i) const { return normals_[i]; }
   const detail::VertexSet<2, T>& vertices() const { return vertices_; }
-  detail::Outline outline() const { return outline_.outline(); }
 
   ShapeView<2, T> view() const { return {.kind = ShapeKind::polygon, .object = this}; }
 
  private:
+  friend detail::OutlineTable<T>;
   detail::VertexSet<2, T> vertices_;
   Buffer<Vec<2, double>> normals_;
   Buffer<Vec<2, T>> corners_;  // of a build that may yet fail
   Buffer<Vec<2, T>> band_;     // around them
-  detail::OutlineTable outline_;
+  Buffer<double> outline_;     // corners and normals, one array an axis
+  std::uint32_t outline_corners_ = 0;
+  double reach_ = 0;  // the largest coordinate
 };
 
 extern template class ConvexPolygon<float>;

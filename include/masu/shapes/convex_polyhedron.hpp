@@ -8,6 +8,11 @@
 
 namespace masu {
 
+namespace detail {
+template <class T>
+struct ClimbChords;
+}
+
 // All x with normal . x <= offset lie behind it; the normal has length 1.
 struct FacePlane {
   Vec<3, double> normal;
@@ -79,7 +84,7 @@ class ConvexPolyhedron {
   // With fewer vertices it is faster to ask all of them (docs/narrow_phase/support.md).
   static constexpr std::size_t kTableVertices = 100;
   // Where climb() may start. Empty for fewer vertices, and where rounding hides whether the surface
-  // bends inwards somewhere: a climb might end there.
+  // bends inwards somewhere, or faces are bent by more than rounding: a climb might end there.
   const CubeTable& table() const { return table_; }
   // No edge is nearly flat, no face is a needle (256 times as long as wide) or bent by more than
   // rounding: directions of faces and edges say all about it. What separating_axis() needs.
@@ -88,6 +93,7 @@ class ConvexPolyhedron {
   ShapeView<3, T> view() const { return {.kind = ShapeKind::polyhedron, .object = this}; }
 
  private:
+  friend detail::ClimbChords<T>;
   struct HalfEdge {
     Index low, high, face, slot;
     bool forward;
@@ -99,7 +105,7 @@ class ConvexPolyhedron {
   Status make_edges();
   bool make_spokes();
   bool make_planes();
-  Status make_table();
+  Status make_table(bool hull);
   bool flat_and_wide(std::size_t f) const;
   bool is_sharp() const;
   Status check_solid() const;
@@ -120,6 +126,10 @@ class ConvexPolyhedron {
   Buffer<Index> spoke_first_;
   Buffer<PolyhedronSpoke> spokes_;
   CubeTable table_;
+  Buffer<Index> chord_first_;  // for each vertex, where its chords begin; empty if there are none
+  Buffer<Index> chords_;       // other vertices that climb() measures where edges are level
+  double bend_ = 0;            // largest distance of a corner from the plane of its face
+  double level_ = 0;           // an edge that leads down by less, along a unit vector, is level
   bool sharp_ = false;
 };
 

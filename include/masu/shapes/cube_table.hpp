@@ -19,21 +19,12 @@ class CubeTable {
 
   explicit CubeTable(Allocator allocator = default_allocator()) : vertex_(allocator) {}
 
-  // `farthest(d, before)` is the vertex farthest along d; `before` is that of a square nearby.
-  // False: no memory, and nothing has changed.
-  template <class Farthest>
-  [[nodiscard]] bool build(Farthest&& farthest) {
+  // Takes one vertex for each cell. False: no memory, and nothing has changed.
+  [[nodiscard]] bool assign(const std::uint32_t (&vertices)[kCells]) {
     if (!vertex_.resize(kCells)) return false;
-    std::uint32_t before = 0;
-    for (int c = 0; c < kCells; ++c) {
-      // Rows run to and fro, so that each square touches the one before.
-      const int row = c / kSide;
-      const int cell = row % 2 == 0 ? c : row * kSide + kSide - 1 - c % kSide;
-      vertex_[cell] = before = farthest(direction(cell), before);
-    }
+    for (int c = 0; c < kCells; ++c) vertex_[c] = vertices[c];
     return true;
   }
-  void clear() { vertex_.release(); }
 
   bool empty() const { return vertex_.empty(); }
   // Some cell for directions that are 0 or not finite.

@@ -21,14 +21,10 @@ class SignTable {
   static constexpr int kClasses = 1 << D;  // one for each choice of signs of the coordinates
 
   SignTable() = default;
-  // A ConvexPolygon or ConvexPolyhedron that is built. O(n).
+  // Precondition: the polytope is built. O(n).
   template <class Polytope>
   requires requires(const Polytope& p) { p.vertices(); }
-  explicit SignTable(const Polytope& polytope) {
-    for (int c = 0; c < kClasses; ++c) {
-      vertex_[c] = detail::farthest_along(polytope.vertices(), direction(c));
-    }
-  }
+  explicit SignTable(const Polytope& polytope) { take(polytope.vertices()); }
 
   // Bit a: component a is not negative.
   static int sign_class(const Vec<D, double>& d) {
@@ -46,6 +42,9 @@ class SignTable {
   std::uint32_t vertex(const Vec<D, double>& d) const { return vertex_[sign_class(d)]; }
 
  private:
+  template <class T>
+  void take(const detail::VertexSet<D, T>& vertices);
+
   std::uint32_t vertex_[kClasses] = {};
 };
 

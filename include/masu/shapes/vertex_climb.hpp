@@ -13,7 +13,7 @@ namespace masu {
 struct SupportStats {
   std::uint64_t dots = 0;   // edges or vertices measured along a direction
   std::uint64_t steps = 0;  // from a vertex to a higher one
-  std::uint64_t scans = 0;  // climbs that gave up and asked all vertices
+  std::uint64_t scans = 0;  // times that all vertices were measured
 
   friend constexpr bool operator==(const SupportStats&, const SupportStats&) = default;
 };
@@ -26,48 +26,32 @@ struct ClimbStep {
 };
 
 namespace detail {
-
-// What dot(a, b) may be off by.
-inline double rounding_of_dot(const Vec<3, double>& a, const Vec<3, double>& b) {
-  return 0x1p-51 * (std::fabs(a[0] * b[0]) + std::fabs(a[1] * b[1]) + std::fabs(a[2] * b[2]));
-}
-
+template <class T>
+std::uint32_t climb_watched(const ConvexPolyhedron<T>& polyhedron, const Vec<3, double>& d,
+                            std::uint32_t start, SupportStats* stats,
+                            const AnyTrace<ClimbStep>& trace);
 }  // namespace detail
 
-// The vertex that lies farthest along d; `start` is any vertex. Of the neighbours of where it is it
-// goes to the one that gains most (the first of several), until none gains: a vertex whose every
-// edge leads down is the highest of a convex body. Edges, not vertices, are measured, so that what
-// is lost to rounding is a part of the edge, not of its place; a gain that may be rounding is none,
-// so level edges are not walked in circles. Should a climb take more steps than there are vertices,
-// all vertices are asked. O(steps * neighbours), about sqrt(n) steps from anywhere and none or few
-// from close by.
+// Finds the vertex that lies farthest along d, to 2^-47 of the largest coordinate: walks from
+// vertex to vertex, from `start`, each time to the neighbor that gains most (the first of several),
+// until none gains. A vertex whose every edge leads down is the highest of a convex body. The climb
+// measures edges, not vertices, so it loses to rounding a part of the edge, not of the coordinates.
+// A gain that may be rounding counts as none, so the climb does not circle along level edges.
 //
-// Source: the walk over neighbours of Hasegawa et al. (docs/sources.md, L18); C. Ericson,
+// Level edges may hide a higher vertex: at corners of faces bent by rounding, and at corners of
+// nearly 180 degrees, as of a disc. A polyhedron of ConvexPolyhedron::kTableVertices vertices or
+// more has chords there, to vertices across the face, which the climb measures if an edge is level.
+// Where chords would not do, and after as many steps as there are vertices, it measures all
+// vertices.
+//
+// O(steps * neighbors), about sqrt(n) steps from anywhere and none or few from close by.
+//
+// Source: the walk over neighbors of Hasegawa et al. (docs/sources.md, L18); C. Ericson,
 // "Real-time collision detection", 2005, 9.5.4.
 template <class T, class Trace = NoTrace>
 std::uint32_t climb(const ConvexPolyhedron<T>& polyhedron, const Vec<3, double>& d,
                     std::uint32_t start, SupportStats* stats = nullptr, Trace&& trace = {}) {
-  std::uint32_t at = start;
-  for (std::size_t step = 0; step < polyhedron.vertex_count(); ++step) {
-    const auto here = vec_cast<double>(polyhedron.vertex(at));
-    const auto spokes = polyhedron.spokes(at);
-    std::uint32_t best = at;
-    double gain = 0;
-    for (const PolyhedronSpoke& s : spokes) {
-      const auto edge = vec_cast<double>(polyhedron.vertex(s.vertex)) - here;
-      const double x = dot(d, edge);
-      if (!(x > gain) || !(x > detail::rounding_of_dot(d, edge))) continue;
-      best = s.vertex;
-      gain = x;
-    }
-    if (stats != nullptr) stats->dots += spokes.size();
-    if (best == at) return at;
-    trace.on(ClimbStep{at, best, gain});
-    if (stats != nullptr) ++stats->steps;
-    at = best;
-  }
-  if (stats != nullptr) ++stats->scans, stats->dots += polyhedron.vertex_count();
-  return detail::farthest_along(polyhedron.vertices(), d);
+  return detail::climb_watched(polyhedron, d, start, stats, AnyTrace<ClimbStep>(trace));
 }
 
 }  // namespace masu

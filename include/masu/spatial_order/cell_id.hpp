@@ -17,10 +17,40 @@
 #include <compare>
 #include <cstdint>
 
-#include <masu/spatial_order/complete_tree.hpp>
 #include <masu/spatial_order/morton.hpp>
 
 namespace masu {
+
+namespace detail {
+
+// Bits up to the highest one; std::bit_width with the same result type everywhere.
+constexpr int bit_length(std::uint64_t x) {
+  return 64 - std::countl_zero(x);
+}
+
+}  // namespace detail
+
+// Levels whose linear indices all fit into 64 bits: 0 .. kMaxCompleteLevel.
+template <int D>
+inline constexpr int kMaxCompleteLevel = 63 / D;
+
+// Linear index of the first cell of a level, the geometric sum (2^(D level) - 1) / (2^D - 1): a one
+// on every D-th bit below D * level. No power function, so it is exact; level <= 63 / D + 1.
+template <int D>
+constexpr std::uint64_t level_begin(int level) {
+  std::uint64_t every = 0;
+  for (int bit = 0; bit < 64; bit += D) every |= std::uint64_t(1) << bit;
+  return D * level >= 64 ? every : every & ((std::uint64_t(1) << (D * level)) - 1);
+}
+
+// (2^D - 1) i + 1 lies in [2^(D L), 2^(D (L + 1))) exactly for the cells i of level L, so the level
+// is read off its highest bit; the last level could overflow that product and is asked for first.
+template <int D>
+constexpr int complete_level(std::uint64_t cell) {
+  constexpr int kLast = kMaxCompleteLevel<D>;
+  if (cell >= level_begin<D>(kLast)) return kLast;
+  return (detail::bit_length(((std::uint64_t(1) << D) - 1) * cell + 1) - 1) / D;
+}
 
 // The name of a cell of the 2^d-tree: its path from the root, below a leading 1.
 template <int D>

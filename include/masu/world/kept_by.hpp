@@ -2,8 +2,6 @@
 // Keepers of pairs, as worlds ask them.
 #pragma once
 
-#include <algorithm>
-
 #include <masu/core/buffer.hpp>
 #include <masu/core/period.hpp>
 #include <masu/core/platform.hpp>
@@ -72,7 +70,7 @@ class KeptBy {
                   std::span<const std::uint8_t> fixed) requires detail::InsertsMany<Keeper> {
     const std::size_t known = handles_.size();
     std::size_t needed = known;
-    for (const std::uint32_t slot : slots) needed = std::max(needed, slot + std::size_t(1));
+    for (const std::uint32_t slot : slots) needed = slot < needed ? needed : slot + std::size_t(1);
     Buffer<Handle> added(handles_.allocator());
     if (!handles_.grow(needed) || !retired_.grow(keeper_.size() + slots.size()) ||
         !slots_.grow(slots_.size() + slots.size()) || !added.resize(slots.size())) {
@@ -82,7 +80,7 @@ class KeptBy {
                                             {.user_data = {}, .filters = filters}, fixed);
     if (good != Status::ok) return good;
     std::size_t end = slots_.size();
-    for (const Handle h : added) end = std::max(end, h.index + std::size_t(1));
+    for (const Handle h : added) end = h.index < end ? end : h.index + std::size_t(1);
     if (!slots_.resize(end)) {
       for (const Handle h : added) (void)keeper_.erase(h);
       return Status::out_of_memory;

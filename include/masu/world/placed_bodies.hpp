@@ -2,8 +2,9 @@
 // Bodies and where they are: what queries of the world's layer look for obstacles in.
 #pragma once
 
-#include <masu/broad_phase/bvh.hpp>
-#include <masu/world/detail/shape_verbs.hpp>
+#include <masu/core/buffer.hpp>
+#include <masu/core/detail/opaque.hpp>
+#include <masu/core/function_ref.hpp>
 #include <masu/world/world_shape.hpp>
 
 namespace masu {
@@ -12,7 +13,7 @@ namespace masu {
 template <int D, class T>
 struct PlacedBody {
   // Of a Shape or a CompositeShape: what a WorldShape says of how long these must live.
-  template <detail::AnyBody S>
+  template <detail::WorldBody S>
   PlacedBody(const S& body, const Transform<D, T>& place = {})
       : shape(world_shape(body)), at(place) {}
   template <detail::ReferredBody S>
@@ -66,23 +67,12 @@ template <int D, class T>
 class PlacedBodies {
  public:
   explicit PlacedBodies(Allocator allocator = default_allocator())
-      : bodies_(allocator), bvh_(allocator) {}
+      : bodies_(allocator), tree_(allocator) {}
 
   // Statuses: those of check() and Transform::check(), no_points: a body without pieces, and those
   // of Bvh::build(); then it holds nothing. No bodies is ok. O(n log n), and the boxes of the
   // bodies.
-  Status build(std::span<const PlacedBody<D, T>> bodies) {
-    bodies_.clear();
-    Buffer<Aabb<D, T>> boxes(bodies_.allocator());
-    Status good = take(bodies, boxes);
-    if (good == Status::ok)
-      good = bvh_.build(std::span<const Aabb<D, T>>(boxes.data(), boxes.size()));
-    if (good != Status::ok) {
-      bodies_.clear();
-      (void)bvh_.build(std::span<const Aabb<D, T>>{});
-    }
-    return good;
-  }
+  Status build(std::span<const PlacedBody<D, T>> bodies);
 
   std::size_t size() const { return bodies_.size(); }
   const PlacedBody<D, T>& operator[](std::size_t i) const { return bodies_[i]; }
@@ -90,26 +80,24 @@ class PlacedBodies {
   // BodySource.
   template <class Visit>
   void for_each_near(const Aabb<D, T>& box, Visit&& visit) const {
-    (void)bvh_.for_each_overlapping(
-        box, [&](std::uint32_t i) { return goes_on(visit, i, bodies_[i].shape, bodies_[i].at); });
+    const auto each = [&](std::uint32_t i) {
+      return goes_on(visit, i, bodies_[i].shape, bodies_[i].at);
+    };
+    near(box, each);
   }
 
  private:
-  Status take(std::span<const PlacedBody<D, T>> bodies, Buffer<Aabb<D, T>>& boxes) {
-    for (const PlacedBody<D, T>& b : bodies) {
-      for (const Status s : {detail::ShapeVerbs<D, T>::check(b.shape), b.at.check()}) {
-        if (s != Status::ok) return s;
-      }
-      if (!bodies_.push_back(b) ||
-          !boxes.push_back(detail::ShapeVerbs<D, T>::aabb(b.shape, b.at))) {
-        return Status::out_of_memory;
-      }
-    }
-    return Status::ok;
-  }
+  struct Tree;
+
+  void near(const Aabb<D, T>& box, FunctionRef<bool(std::uint32_t)> visit) const;
 
   Buffer<PlacedBody<D, T>> bodies_;
-  Bvh<D, T> bvh_;
+  detail::Opaque<Tree> tree_;
 };
+
+extern template class PlacedBodies<2, float>;
+extern template class PlacedBodies<3, float>;
+extern template class PlacedBodies<2, double>;
+extern template class PlacedBodies<3, double>;
 
 }  // namespace masu

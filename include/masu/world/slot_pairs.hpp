@@ -17,32 +17,40 @@ struct AnySlots {
 };
 }  // namespace detail
 
-// Keeps the pairs of boxes that its user names by slots of his own.
+// The broad phase of a World: keeps the pairs of boxes that its user names by slots. A class of
+// your own needs the operations of the first list; a world uses those of the second where it has
+// them.
 //
-// - `put(slot, box, filter)`: a new object, or the one that is there anew. Unchanged if it fails.
-// - `move(slot, box)`, `drop(slot)`: of one that is there. They do not fail.
-// - `update()`: brings the pairs up to date. For those that were removed since the last one that
-//   ended well, and then for those that were added, removed and added call visit(slot, slot); one
-//   that is in both lists ended and began again. A dropped slot may be put again only after it. A
-//   visitor that returns false needs no more calls.
-// - `for_each_pair(visit)`: all as of the last update(). What was reported before one that failed
-//   may be reported again or not at all: then only this tells.
+// - `put(slot, box, filter)`: a new object, or new values for the one in that slot. Unchanged if it
+//   fails.
+// - `move(slot, box)`, `drop(slot)`: for an object that is there. They do not fail.
+// - `update()`: brings the pairs up to date. for_each_removed(visit) and then for_each_added(visit)
+//   call visit(slot, slot) for the pairs that ended and began since the last update() that
+//   succeeded; a pair in both lists ended and began again. A dropped slot may be put again only
+//   after update(). A visitor that returns false needs no more calls.
+// - `for_each_pair(visit)`: all pairs as of the last update(). What was reported before an update()
+//   that failed may be reported again or not at all: then a world reads all pairs.
 //
-// Optional: `put(slot, box, filter, fixed)`. Worlds call it instead of the put() above, and it need
-// not find pairs of two fixed objects. Worlds drop such pairs where they are reported.
+// Optional operations, and the concepts that name them:
 //
-// One that takes `update(jobs)`, a JobSystem, is updated so by worlds that have jobs; its pairs and
-// their order must not depend on them. A job may throw: then it goes on as after a failure.
+// - KnowsFixed: `put(slot, box, filter, fixed)`, in place of the put() above. It need not find
+//   pairs of two fixed objects; a world drops those that are reported.
+// - TakesJobs: `update(jobs)`, for a world that has jobs. Pairs and their order must not depend on
+//   them. A job may throw, which counts as a failure.
+// - PutsMany: `put_many(slots, boxes, filters, fixed)`, for slots without an object, and
+//   `reserve(objects)`. World::add_many() calls them. `fixed` has a byte for each object; `filters`
+//   may be empty (Filter{} for all). Unchanged if it fails.
+// - MovesMany: `move_many(slots, boxes, jobs)`, each slot once, for a world that has jobs. If a job
+//   throws, some have moved, and the world moves all again.
+// - HintsMoves: `prefetch(slot)` and, some objects later, `prefetch_place(slot)` load what move()
+//   will read. The slot may be of an object that was dropped.
+// - SwitchesMethod: `changed()` says that update() has something to do although no object was put,
+//   moved or dropped; `anew()` that the last update() found all pairs anew, so that only
+//   for_each_pair() tells them. `start_like(other)` makes a finder without objects use the method
+//   of another, for World::restore().
 //
-// Optional: `move_many(slots, boxes, jobs)`, where each slot comes once. Worlds that have jobs call
-// it when many objects move. If a job throws, some have moved, and the world moves all again.
-//
-// Optional: `put_many(slots, boxes, filters, fixed)`, for slots without an object, and
-// `reserve(objects)`. World::add_many() calls them. `fixed` has a byte for each object; `filters`
-// may be empty (Filter{} for all). Unchanged if it fails.
-//
-// For worlds that wrap around it can be made of a Period and an Allocator, too; boxes are then any
-// that wrap() takes.
+// For a world that wraps around (WorldOptions::period) the class has a constructor from a Period
+// and an Allocator; its boxes are then any that wrap() takes.
 template <class Pairs, int D, class T>
 concept SlotPairs = std::constructible_from<Pairs, Allocator> &&
     requires(Pairs& pairs, std::uint32_t slot, const Aabb<D, T>& box, const Filter& filter) {
@@ -55,11 +63,14 @@ concept SlotPairs = std::constructible_from<Pairs, Allocator> &&
   pairs.for_each_pair(detail::AnySlots{});
 };
 
-namespace detail {
+// Optional operations of a SlotPairs: see there.
 template <class Pairs, int D, class T>
-concept MovesMany = requires(Pairs& pairs, std::span<const std::uint32_t> slots,
-                             std::span<const Aabb<D, T>> boxes, const JobSystem& jobs) {
-  pairs.move_many(slots, boxes, jobs);
+concept KnowsFixed = requires(Pairs& pairs, const Aabb<D, T>& box, const Filter& filter) {
+  { pairs.put(0u, box, filter, true) } -> std::same_as<Status>;
+};
+template <class Pairs>
+concept TakesJobs = requires(Pairs& pairs, const JobSystem& jobs) {
+  { pairs.update(jobs) } -> std::same_as<SearchResult>;
 };
 template <class Pairs, int D, class T>
 concept PutsMany = requires(Pairs& pairs, std::span<const std::uint32_t> slots,
@@ -68,21 +79,21 @@ concept PutsMany = requires(Pairs& pairs, std::span<const std::uint32_t> slots,
   { pairs.put_many(slots, boxes, filters, fixed) } -> std::same_as<Status>;
   { pairs.reserve(slots.size()) } -> std::same_as<Status>;
 };
-template <class Pairs>
-concept TakesJobs = requires(Pairs& pairs, const JobSystem& jobs) {
-  { pairs.update(jobs) } -> std::same_as<SearchResult>;
-};
-
-// Puts an object, with `fixed` if the broad phase takes it.
 template <class Pairs, int D, class T>
-Status put_object(Pairs& pairs, std::uint32_t slot, const Aabb<D, T>& box, const Filter& filter,
-                  bool fixed) {
-  if constexpr (requires { pairs.put(slot, box, filter, fixed); }) {
-    return pairs.put(slot, box, filter, fixed);
-  } else {
-    return pairs.put(slot, box, filter);
-  }
-}
-}  // namespace detail
+concept MovesMany = requires(Pairs& pairs, std::span<const std::uint32_t> slots,
+                             std::span<const Aabb<D, T>> boxes, const JobSystem& jobs) {
+  pairs.move_many(slots, boxes, jobs);
+};
+template <class Pairs>
+concept HintsMoves = requires(const Pairs& pairs) {
+  pairs.prefetch(0u);
+  pairs.prefetch_place(0u);
+};
+template <class Pairs>
+concept SwitchesMethod = requires(const Pairs& pairs, Pairs& made) {
+  { pairs.changed() } -> std::same_as<bool>;
+  { pairs.anew() } -> std::same_as<bool>;
+  { made.start_like(pairs) } -> std::same_as<Status>;
+};
 
 }  // namespace masu

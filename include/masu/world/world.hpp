@@ -3,14 +3,8 @@
 #pragma once
 
 #include <masu/world/auto_pairs.hpp>
-#include <masu/world/debug_draw.hpp>
 #include <masu/world/detail/broad_phase_control.hpp>
 #include <masu/world/detail/listener.hpp>
-#include <masu/world/detail/world_drawing.hpp>
-#include <masu/world/detail/world_hash.hpp>
-#include <masu/world/detail/world_objects.hpp>
-#include <masu/world/layers.hpp>
-#include <masu/world/world_options.hpp>
 #include <masu/world/world_queries.hpp>
 
 namespace masu {
@@ -40,16 +34,10 @@ namespace masu {
 // Memory comes from the Allocator, and none is taken in an update() once the world has been as full
 // as it is.
 template <int D, class T = float, SlotPairs<D, T> Pairs = AutoPairs<D, T>>
-class World : public detail::WorldObjects<D, T, Pairs> {
+class World : public WorldQueries<D, T> {
   static_assert(D == 2 || D == 3);
-  using Objects = detail::WorldObjects<D, T, Pairs>;
-  using Objects::frame_;
-  using Objects::index_;
-  using Objects::layers_;
-  using Objects::objects_;
-  using Objects::options_;
-  using Objects::pairs_;
-  using Objects::torus_;
+  using Queries = WorldQueries<D, T>;
+  using Queries::core_;
 
  public:
   using Box = Aabb<D, T>;
@@ -59,9 +47,9 @@ class World : public detail::WorldObjects<D, T, Pairs> {
   using Impact = WorldImpact<D, T>;
 
   explicit World(const WorldOptions<T>& options = {}, Allocator allocator = default_allocator())
-      : Objects(options, allocator), bounds_(allocator) {}
+      : Queries(options, allocator), pairs_(make_pairs(options, allocator)) {}
   // What is moved from is a world without objects, with the same options.
-  World(World&& o) noexcept : World(o.options_, o.allocator()) { swap(o); }
+  World(World&& o) noexcept : World(o.options(), o.core_.allocator()) { swap(o); }
   World& operator=(World&& o) noexcept {
     World taken(std::move(o));
     swap(taken);
@@ -77,10 +65,7 @@ class World : public detail::WorldObjects<D, T, Pairs> {
   // layer, or a size that the period does not allow; too_many_objects; out_of_memory; busy.
   template <class S>
   InsertResult add(const S& shape, const At& place, const ObjectOptions& options = {}) {
-    const WorldShape<D, T> s = world_shape(shape);
-    if (this->busy()) return {Status::busy, {}};
-    const auto guard = this->make_busy_alone();
-    return this->add_object(s, place, options);
+    return core_.add(any_pairs(), world_shape(shape), place, options);
   }
   // Adds an object for each pose, as add() in turn does, and writes their handles: shapes[k] at
   // poses[k], or one shape at all of them. Several times as fast as add(), since memory grows once
@@ -117,128 +102,62 @@ class World : public detail::WorldObjects<D, T, Pairs> {
   // To another place, on a straight way if somebody wants to know what lies on it: from where it
   // was at the last update(), or was added since. O(1), but for polytopes and bodies of many
   // pieces, whose boxes are found anew. To where it is: nothing.
-  Status move(Handle h, const At& at) {
-    const Status good = check_change(h);
-    return good != Status::ok ? good : this->move_object(h, at);
-  }
+  Status move(Handle h, const At& at) { return core_.move(h, at); }
   // The same for many, which is faster; by jobs, where slots (Handle::index) ascend and the shapes
   // are of a few numbers each, in a world that does not wrap around. Stops at the first that is
   // refused; those before it have moved. size_mismatch: nothing has changed.
   Status move_many(std::span<const Handle> handles, std::span<const At> at) {
-    if (handles.size() != at.size()) return Status::size_mismatch;
-    if (this->busy()) return Status::busy;
-    return this->move_objects(handles, at);
+    return core_.move_many(handles, at);
   }
   // To another place, without a way.
-  Status teleport(Handle h, const At& at) {
-    const Status good = move(h, at);
-    if (good == Status::ok) objects_.body(h.index).from = objects_.body(h.index).at;
-    return good;
-  }
+  Status teleport(Handle h, const At& at) { return core_.teleport(h, at); }
   // Another shape, or the same that has changed: what refers to it is to be told so.
   template <class S>
   Status set_shape(Handle h, const S& shape) {
-    const Status good = check_change(h);
-    if (good != Status::ok) return good;
-    const auto guard = this->make_busy_alone();
-    return this->reshape(h.index, world_shape(shape));
+    return core_.set_shape(h, world_shape(shape));
   }
   template <detail::ReferredBody S>
   Status set_shape(Handle h, const S&& shape) = delete;
   // In a layer only the mask counts. out_of_memory: it has its old one.
   Status set_filter(Handle h, const Filter& filter) {
-    const Status good = check_change(h);
-    return good != Status::ok ? good
-                              : this->refilter(h.index, objects_.slot(h.index).layer, filter);
+    return core_.set_filter(any_pairs(), h, filter);
   }
   // kNoLayer: out of its layer, into category 1.
   Status set_layer(Handle h, std::uint8_t layer, std::uint64_t mask = ~std::uint64_t(0)) {
-    Status good = check_change(h);
-    if (good == Status::ok) good = this->check_layer(layer);
-    return good != Status::ok ? good : this->refilter(h.index, layer, {1, mask});
+    return core_.set_layer(any_pairs(), h, layer, mask);
   }
   // Other rules for all objects in layers. O(n). out_of_memory: some objects have their new filters
   // already; to be called again.
-  Status set_layers(const LayerMatrix& layers) {
-    if (this->busy()) return Status::busy;
-    layers_ = layers;
-    for (std::uint32_t i = 0; i < objects_.slots(); ++i) {
-      const std::uint8_t layer = objects_.slot(i).layer;
-      if (!objects_.alive(i) || layer == kNoLayer) continue;
-      const Status good = this->refilter(i, layer, objects_.rest(i).told);
-      if (good != Status::ok) return good;
-    }
-    return Status::ok;
-  }
-  const LayerMatrix& layers() const { return layers_; }
+  Status set_layers(const LayerMatrix& layers) { return core_.set_layers(any_pairs(), layers); }
+  const LayerMatrix& layers() const { return core_.layers(); }
   Status set_user_data(Handle h, std::uint64_t user_data) {
-    const Status good = check_change(h);
-    if (good == Status::ok) objects_.rest(h.index).user_data = user_data;
-    return good;
+    return core_.set_user_data(h, user_data);
   }
   // As ObjectOptions say; from the next update() on. set_fixed(): out_of_memory: it stays as it
   // was.
-  Status set_sensor(Handle h, bool sensor) { return set_flag(h, detail::kSensor, sensor); }
-  Status set_continuous(Handle h, bool on) { return set_flag(h, detail::kContinuous, on); }
-  Status set_fixed(Handle h, bool fixed) { return set_flag(h, detail::kFixed, fixed); }
+  Status set_sensor(Handle h, bool sensor) { return core_.set_sensor(h, sensor); }
+  Status set_continuous(Handle h, bool on) { return core_.set_continuous(h, on); }
+  Status set_fixed(Handle h, bool fixed) { return core_.set_fixed(any_pairs(), h, fixed); }
   // Where objects are to stay; at first everywhere. Those whose boxes have no point in common with
   // it are outside (WorldObject::outside): update() tells of them in left(), and nothing else is
   // different for them. Axes that wrap around are not looked at. O(n) in the next update().
   // out_of_range: an empty box.
-  Status set_bounds(const Box& bounds) {
-    if (this->busy()) return Status::busy;
-    if (bounds.empty()) return Status::out_of_range;
-    bounds_.set(bounds);
-    return Status::ok;
-  }
-  const Box& bounds() const { return bounds_.box(); }
+  Status set_bounds(const Box& bounds) { return core_.set_bounds(bounds); }
+  const Box& bounds() const { return core_.bounds(); }
   // The handle is stale from here on; its pairs are among those ended at the next update().
-  Status remove(Handle h) {
-    const Status good = check_change(h);
-    if (good != Status::ok) return good;
-    this->remove_object(h.index);
-    return Status::ok;
-  }
+  Status remove(Handle h) { return core_.remove(any_pairs(), h); }
 
   // All objects, as by remove(). O(n).
-  Status clear() {
-    if (this->busy()) return Status::busy;
-    for (std::uint32_t i = 0; i < objects_.slots(); ++i) {
-      if (objects_.alive(i)) this->remove_object(i);
-    }
-    return Status::ok;
-  }
+  Status clear() { return core_.clear(any_pairs()); }
   // Makes room for so many objects, in the broad phase too: its cells grow only where fewer than
   // two objects share one. Pairs have none. too_many_objects (2^28), out_of_memory, busy. O(n).
-  Status reserve(std::size_t objects) {
-    if (this->busy()) return Status::busy;
-    return this->reserve_objects(objects);
-  }
+  Status reserve(std::size_t objects) { return core_.reserve(any_pairs(), objects); }
 
   // --- The frame ---------------------------------------------------------------------------------
 
   // Brings pairs, contacts and events up to date. out_of_memory: all lists are those of the last
   // update() but for contacts, some of which may be newer; call it again.
-  UpdateResult update() {
-    if (this->busy()) return {Status::busy, {}, 0};
-    if (quiet_ && !this->has_changes() && !bounds_.changed()) {
-      index_.bring_up_to_date(objects_);
-      return {};
-    }
-    const auto guard = this->make_busy_alone();
-    UpdateResult result;
-    quiet_ = false;
-    failed_ = true;  // until all is well: shapes and jobs of the user may throw
-    result.status = prepare(result);
-    if (result.status != Status::ok) return result;
-    failed_ = lost_ = false;
-    frame_.commit(objects_);
-    bounds_.look(objects_, torus_);
-    objects_.settle();
-    index_.bring_up_to_date(objects_);
-    quiet_ = !frame_.has_events() && bounds_.left().empty();
-    return result;
-  }
+  UpdateResult update() { return core_.update(any_pairs()); }
   // The same; then listener.on_end(EndedPair), on_cross(WorldImpact), on_impact(WorldImpact),
   // on_begin(WorldPair), on_stay(WorldPair) and on_leave(Handle), as far as it has them, by value
   // or by const reference. What they throw passes through, and the world is as after update().
@@ -249,70 +168,57 @@ class World : public detail::WorldObjects<D, T, Pairs> {
     static_assert(Wants::kSound, "an event that cannot be told as const WorldPair& and the like");
     const UpdateResult result = update();
     if (result.status != Status::ok) return result;
-    const auto guard = this->make_busy();
+    const auto guard = core_.make_busy();
     Wants::tell(listener, *this);
     return result;
   }
 
   // As of the last update(), valid until the next.
-  std::span<const WorldPair> pairs() const { return frame_.book().rows(); }
-  std::span<const WorldPair> begun() const { return pairs().last(frame_.book().begun()); }
+  std::span<const WorldPair> pairs() const { return core_.pairs(); }
+  std::span<const WorldPair> begun() const { return pairs().last(core_.begun()); }
   std::span<const WorldPair> stayed() const {
-    return pairs().first(pairs().size() - frame_.book().begun());
+    return pairs().first(pairs().size() - core_.begun());
   }
-  std::span<const EndedPair> ended() const { return frame_.ended(); }
+  std::span<const EndedPair> ended() const { return core_.ended(); }
   // A sensor and an object that met within the frame and at neither end of it, earliest first. Not
   // a hit: see impacts().
-  std::span<const Impact> crossed() const { return frame_.crossed(); }
+  std::span<const Impact> crossed() const { return core_.crossed(); }
   // Where continuous objects and others first touch, whoever of the two moves, earliest first: at
   // t = 0 if they overlapped before. Those that do not touch are not told. Where `hit` is false it
   // is not known, which is rare: with not_converged they do not touch before t, and come very
   // close; with any other status t is 0. The speed of a turn within a frame is the world's choice;
   // turns of exactly half a circle go counter-clockwise.
-  std::span<const Impact> impacts() const { return frame_.impacts(); }
+  std::span<const Impact> impacts() const { return core_.impacts(); }
 
   // Objects that are outside of bounds() and were not, or not there, at the last update(); by slot.
-  std::span<const Handle> left() const { return bounds_.left(); }
+  std::span<const Handle> left() const { return core_.left(); }
 
   // One of pairs(), or one that was: as it is now; nullptr: it has ended. O(1).
-  const WorldPair* find_pair(const WorldPair& pair) const {
-    const std::uint32_t row = frame_.book().row_of(pair);
-    return row == detail::PairBook::kNone ? nullptr : &pairs()[row];
-  }
+  const WorldPair* find_pair(const WorldPair& pair) const { return core_.find_pair(pair); }
   // Of one of pairs(): none for sensors, or where only boxes or touch are asked for, and none of a
   // pair that has ended or is another world's. O(1).
-  std::span<const Contact> contacts(const WorldPair& pair) const {
-    if (find_pair(pair) == nullptr) return {};
-    return frame_.contacts().contacts(pair.id);
-  }
+  std::span<const Contact> contacts(const WorldPair& pair) const { return core_.contacts(pair); }
   // Of one of its contacts: where they touch, as Manifold::points. The pair's id, the contact's
   // pieces and a corner's feature_id name a corner: from update to update while the pair lasts and
   // the same features make it. In no order that lasts.
   std::span<const Corner> corners(const WorldPair& pair, const Contact& contact) const {
-    if (find_pair(pair) == nullptr) return {};
-    return frame_.contacts().corners(pair.id, contact);
+    return core_.corners(pair, contact);
   }
   // Of one of its contacts: what the two pieces have in common, with ContactDetail::volumes.
   // not_updated: the last update() failed before it, or they are not asked for.
   WorldVolume<D, T> volume(const WorldPair& pair, const Contact& contact) const {
-    if (find_pair(pair) == nullptr) return {.status = Status::not_updated};
-    return frame_.contacts().volume_of(pair.id, contact);
+    return core_.volume(pair, contact);
   }
   // Of one of pairs(): from b to its image that a meets; zero in a world that does not wrap.
-  Vec<D, T> shift(const WorldPair& pair) const { return frame_.contacts().shift(pair.id); }
+  Vec<D, T> shift(const WorldPair& pair) const { return core_.shift(pair); }
   // Above every pair's id.
-  std::size_t pair_ids() const { return frame_.book().nodes(); }
+  std::size_t pair_ids() const { return core_.pair_ids(); }
   // visit(WorldPair) for each of pairs() that an object is in, until it returns false.
   // stale_handle; stopped. O(pairs of it whose boxes overlap).
   template <class Visit>
   Status for_each_pair_of(Handle h, Visit&& visit) const {
-    if (!this->contains(h)) return Status::stale_handle;
-    const auto guard = this->make_busy();
-    const bool on = frame_.book().for_each_of(h.index, [&](std::uint32_t n) {
-      const std::uint32_t row = frame_.book().node(n).row;
-      return row == detail::PairBook::kNone || goes_on(visit, pairs()[row]);
-    });
-    return on ? Status::ok : Status::stopped;
+    const auto each = [&](const WorldPair& pair) { return goes_on(visit, pair); };
+    return core_.for_each_pair_of(h, each);
   }
 
   // --- Snapshots ---------------------------------------------------------------------------------
@@ -320,12 +226,7 @@ class World : public detail::WorldObjects<D, T, Pairs> {
   // Objects, pairs and contacts; of shapes that are referred to only that they are, and their
   // boxes. Bytes of this machine and this version, the same for the same story. not_updated:
   // something has changed since the last update(); out_of_memory. O(objects + pairs).
-  Status save(Buffer<std::byte>& out) const {
-    if (failed_ || objects_.changed()) return Status::not_updated;
-    return detail::WorldWriter<D, T>(objects_, frame_.book(), frame_.contacts(), layers_, options_,
-                                     this->allocator())
-        .write(out);
-  }
+  Status save(Buffer<std::byte>& out) const { return core_.save(out); }
   // As it was when it was saved, by this world or another with the same detail, margin, seam_free,
   // handle_salt and period: handles, pairs, and all that will come of them, bit for bit. What only
   // the last update() told (ended(), crossed(), impacts()) is not. An object with a shape that is
@@ -335,113 +236,88 @@ class World : public detail::WorldObjects<D, T, Pairs> {
   // copied. O(objects + pairs), volumes being found again, and the next update() looks for all
   // pairs.
   Status restore(std::span<const std::byte> bytes) {
-    return restore(bytes, [this](Handle h, std::uint64_t) {
-      return this->contains(h) ? objects_.body(h.index).shape : WorldShape<D, T>{};
-    });
+    return restore(bytes, [this](Handle h, std::uint64_t) { return core_.shape_of(h); });
   }
   // The same with shapes that shape_of(handle, user_data) -> WorldShape<D, T> finds, for those that
   // are referred to: in another process, or after objects have been removed. It makes them by
   // world_shape(), and says WorldShape<D, T>{} if there is none (stale_handle).
   template <class ShapeOf>
   Status restore(std::span<const std::byte> bytes, ShapeOf&& shape_of) {
-    if (this->busy()) return Status::busy;
-    const auto guard = this->make_busy_alone();
-    const Status good = this->restore_objects(bytes, bounds_, shape_of);
-    if (good != Status::ok) return good;
-    bounds_.forget_left();
-    quiet_ = failed_ = false;
-    lost_ = true;
-    return Status::ok;
+    if (core_.busy()) return Status::busy;
+    Pairs made = make_pairs(core_.options(), core_.allocator());
+    if constexpr (SwitchesMethod<Pairs>) {
+      const Status good = made.start_like(pairs_);
+      if (good != Status::ok) return good;
+    }
+    const auto shape = [&](Handle h, std::uint64_t user_data) -> WorldShape<D, T> {
+      return shape_of(h, user_data);
+    };
+    const Status good = core_.restore(any(made), bytes, shape);
+    if (good == Status::ok) pairs_ = std::move(made);
+    return good;
   }
   // Of all that is in a snapshot: the objects as they are now, pairs and contacts as of the last
   // update(), in their order. Equal for worlds that will always be, on every machine; shapes that
   // are referred to count by their boxes. O(objects + pairs).
-  std::uint64_t hash() const {
-    detail::WorldHash hash;
-    for (int i = 0; i < LayerMatrix::kLayers; ++i) hash.add(layers_.filter(i).mask);
-    detail::hash_objects(objects_, hash);
-    detail::hash_pairs(frame_.book(), frame_.contacts(), hash);
-    return hash.value();
-  }
+  std::uint64_t hash() const { return core_.hash(); }
 
   // What there is to see: objects as they are now, pairs and contacts as of the last update().
   // O(n).
-  void draw(const DebugDraw<D, T>& draw) const {
-    const auto guard = this->make_busy();
-    if (draw.box != nullptr) detail::draw_boxes(draw, objects_, index_);
-    if (draw.line == nullptr) return;
-    for (const WorldPair& p : pairs()) {
-      const auto& a = objects_.body(p.a.index);
-      const auto& b = objects_.body(p.b.index);
-      draw.line(draw.context, a.at.translation, b.at.translation + shift(p), DrawKind::pair);
-      for (const Contact& c : contacts(p)) {
-        detail::draw_contact(draw, c.separation, corners(p, c), volume(p, c));
-      }
-    }
-  }
+  void draw(const DebugDraw<D, T>& draw) const { core_.draw(draw); }
 
   // The broad phase: what it has to tell, and how it is to go about it, as AutoPairs does.
   using BroadPhaseControl = detail::BroadPhaseControl<Pairs>;
-  BroadPhaseControl broad_phase() { return BroadPhaseControl(pairs_, this->busy_); }
+  BroadPhaseControl broad_phase() { return BroadPhaseControl(pairs_, core_.busy_count()); }
   const Pairs& broad_phase() const { return pairs_; }
-  const WorldOptions<T>& options() const { return options_; }
+  const WorldOptions<T>& options() const { return core_.options(); }
 
   // True when every invariant holds; for tests. O(objects + pairs).
-  bool validate() const {
-    return this->validate_objects(bounds_) && frame_.validate(objects_, failed_);
-  }
+  bool validate() const { return core_.validate(); }
+
+ protected:
+  detail::AnySlotPairs<D, T> any_pairs() { return any(pairs_); }
 
  private:
+  static Pairs make_pairs(const WorldOptions<T>& options, Allocator allocator) {
+    if constexpr (detail::kKnowsPeriods<Pairs, D, T>) {
+      Period<D, T> period{};
+      for (int a = 0; a < D; ++a) period.length[a] = options.period[a];
+      return Pairs(period, allocator);
+    } else {
+      return Pairs(allocator);
+    }
+  }
+  static detail::AnySlotPairs<D, T> any(Pairs& pairs) {
+    if constexpr (requires { Pairs::functions(); }) {
+      return {&pairs, &Pairs::functions()};
+    } else {
+      return {&pairs, &detail::FunctionsOfSlotPairs<D, T, Pairs>::kAll};
+    }
+  }
   void swap(World& o) noexcept {
-    Objects::swap(o);
-    std::swap(bounds_, o.bounds_);
-    std::swap(quiet_, o.quiet_);
-    std::swap(failed_, o.failed_);
-    std::swap(lost_, o.lost_);
-  }
-  Status check_change(Handle h) const {
-    if (this->busy()) return Status::busy;
-    return objects_.contains(h) ? Status::ok : Status::stale_handle;
-  }
-  Status set_flag(Handle h, std::uint8_t flag, bool on) {
-    const Status good = check_change(h);
-    return good != Status::ok ? good : Objects::set_flag(h.index, flag, on);
+    std::swap(core_, o.core_);
+    std::swap(pairs_, o.pairs_);
   }
 
   template <class Shapes, class OptionsOf>
   Status add_all(const Shapes& shapes, std::span<const At> poses, std::span<Handle> handles,
                  OptionsOf&& options_of) {
-    if (this->busy()) return Status::busy;
-    const auto guard = this->make_busy_alone();
+    if (core_.busy()) return Status::busy;
+    const auto guard = core_.make_busy_alone();
     if constexpr (requires { world_shape(shapes); }) {
-      const WorldShape<D, T> s = world_shape(shapes);
-      return this->add_objects(
-          poses, handles, [&](std::size_t) -> const WorldShape<D, T>& { return s; }, options_of);
+      const WorldShape<D, T> one = world_shape(shapes);
+      const auto shape_of = [&](std::size_t) { return one; };
+      return core_.add_many(any_pairs(), poses, handles, shape_of, options_of);
     } else {
       if (std::size(shapes) != poses.size()) return Status::size_mismatch;
-      return this->add_objects(
-          poses, handles, [&](std::size_t k) { return world_shape(std::data(shapes)[k]); },
-          options_of);
+      const auto shape_of = [&](std::size_t k) -> WorldShape<D, T> {
+        return world_shape(std::data(shapes)[k]);
+      };
+      return core_.add_many(any_pairs(), poses, handles, shape_of, options_of);
     }
   }
 
-  // All of an update that may fail.
-  Status prepare(UpdateResult& result) {
-    Status good = this->check_options();
-    if (good != Status::ok) return good;
-    if (!bounds_.reserve(objects_)) return Status::out_of_memory;
-    const bool was_lost = std::exchange(lost_, true);
-    good = this->update_pairs(was_lost, result.stats);
-    if (good == Status::ok) good = frame_.look(objects_, this->rules(), this->watched());
-    if (good != Status::ok) return good;
-    result.pairs_looked_at = frame_.looked_at();
-    return frame_.find_changes(options_.jobs) ? Status::ok : Status::out_of_memory;
-  }
-
-  detail::WorldBounds<D, T> bounds_;
-  bool quiet_ = false;   // the last update() told nothing, and went well
-  bool failed_ = false;  // the last update()
-  bool lost_ = false;    // what the broad phase reported last was not taken
+  Pairs pairs_;
 };
 
 }  // namespace masu

@@ -15,6 +15,8 @@ namespace masu {
 // are refused (out_of_range) 2^20 periods from the origin, and may be over ways of more than 64.
 template <int D, class T>
 class WorldObstacles {
+  using At = Transform<D, T>;
+
  public:
   // Refers to the world.
   explicit WorldObstacles(const WorldQueries<D, T>& world, const MaybeFilter& filter = {},
@@ -33,7 +35,9 @@ class WorldObstacles {
           if (h == left_out_) return true;
           const auto found = world_->find(h);
           if (found->options.sensor) return true;
-          return goes_on(visit, h.index, found->shape, detail::moved_by(found->at, shift));
+          At at = found->at;
+          at.translation = at.translation + shift;
+          return goes_on(visit, h.index, found->shape, at);
         },
         filter_);
     return r.status == Status::stopped ? Status::ok : r.status;

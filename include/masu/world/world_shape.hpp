@@ -6,12 +6,15 @@
 #include <span>
 #include <type_traits>
 
-#include <masu/mesh/detail/body.hpp>
-#include <masu/shapes/convex_polygon.hpp>
-#include <masu/shapes/convex_polyhedron.hpp>
+#include <masu/shapes/concepts.hpp>
 #include <masu/world/body_view.hpp>
 
 namespace masu {
+
+template <class T>
+class ConvexPolygon;
+template <class T>
+class ConvexPolyhedron;
 
 // A few numbers for spheres, boxes and their like. Polygons, polyhedra, shapes of others and bodies
 // of many pieces are referred to: they must stay where they are as long as an object has them.
@@ -33,6 +36,9 @@ struct WorldShape {
 };
 
 namespace detail {
+
+template <class S>
+concept WorldBody = CompositeShape<S> || Shape<S>;
 
 template <class S>
 inline constexpr bool kIsPolytope = false;
@@ -58,11 +64,11 @@ concept ListOf = std::is_convertible_v<const List&, std::span<const E>>;
 }  // namespace detail
 
 // Shape and CompositeShape alike.
-template <detail::AnyBody S>
+template <detail::WorldBody S>
 auto world_shape(const S& shape) {
   if constexpr (CompositeShape<S>) {
-    using Functions = detail::FunctionsOfBody<S>;
-    return WorldShape<S::kDimension, typename S::Scalar>{{}, &shape, &Functions::kTable};
+    const auto view = body_view(shape);
+    return WorldShape<S::kDimension, typename S::Scalar>{{}, view.object(), view.functions()};
   } else {
     const auto view = view_of(shape);
     return WorldShape<decltype(view)::kDimension, typename decltype(view)::Scalar>{view};

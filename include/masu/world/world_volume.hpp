@@ -2,10 +2,12 @@
 // What two pieces of a world's objects have in common, as a world keeps it.
 #pragma once
 
+#include <cstdint>
 #include <span>
 
 #include <masu/core/status.hpp>
-#include <masu/narrow_phase/contact_volume.hpp>
+#include <masu/core/vec.hpp>
+#include <masu/narrow_phase/face_source.hpp>
 
 namespace masu {
 

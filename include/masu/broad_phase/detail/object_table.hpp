@@ -6,12 +6,12 @@
 #include <masu/broad_phase/query_results.hpp>
 #include <masu/core/box_span.hpp>
 #include <masu/core/buffer.hpp>
+#include <masu/core/detail/slot_table.hpp>
 #include <masu/core/platform.hpp>
 
 namespace masu::detail {
 
-// A slot is used again after its object has gone, the last one first. What a search reads lies
-// together, in 32 bytes for three floats an axis; filters and user data lie apart.
+// What a search reads lies together, in 32 bytes for three floats; filters and user data lie apart.
 template <int D, class T>
 class ObjectTable {
  public:
@@ -26,63 +26,50 @@ class ObjectTable {
 
   // Room for that many slots, so that insert() cannot fail.
   [[nodiscard]] bool reserve(std::size_t slots) {
-    return slots_.grow(slots) && cold_.grow(slots) && moved_.grow(slots);
+    return slots_.reserve(slots) && cold_.grow(slots) && moved_.grow(slots);
   }
 
   // The new object counts as moved. Unchanged if it fails.
   InsertResult insert(const Box& box, std::uint64_t user_data, const Filter& filter) {
-    if (free_ == kNoLink && slots_.size() >= kNoLink) return {Status::too_many_objects, {}};
-    if (free_ == kNoLink && !reserve(slots_.size() + 1)) return {Status::out_of_memory, {}};
-    std::uint32_t i = free_;
-    if (i != kNoLink) {
-      free_ = slots_[i].link;
-    } else {
-      i = static_cast<std::uint32_t>(slots_.size());
-      slots_.set_size(i + 1);
-      cold_.set_size(i + 1);
-      slots_[i] = {Box::nothing(), 0, kNoLink, 0};
+    const std::uint32_t next = slots_.next();
+    if (next >= kNoLink) return {Status::too_many_objects, {}};
+    if (next == slots_.size() && !reserve(next + std::size_t(1))) {
+      return {Status::out_of_memory, {}};
     }
+    const std::uint32_t i = slots_.take({Box::nothing(), 0, kNoLink, 0});
+    cold_.set_size(slots_.size());
     slots_[i].box = box;
     slots_[i].link = kNoLink;
-    ++slots_[i].generation;
     cold_[i] = {filter, user_data};
     filtered_ += filter != Filter{} ? 1 : 0;
-    ++size_;
     mark_moved(i);
-    return {Status::ok, {i, slots_[i].generation}};
+    return {Status::ok, handle(i)};
   }
 
   // The slot is one that is alive; the index has dropped its link.
   void erase(std::uint32_t i) {
     filtered_ -= cold_[i].filter != Filter{} ? 1 : 0;
-    ++slots_[i].generation;
     slots_[i].box = Box::nothing();
-    slots_[i].link = free_ & kNoLink;
-    free_ = i;
-    --size_;
+    slots_.free(i);
   }
 
   // All handles become stale; memory is kept. O(slots).
   void clear() {
-    free_ = kNoLink;
-    for (auto i = static_cast<std::uint32_t>(slots_.size()); i-- > 0;) {
-      const std::uint32_t generation = slots_[i].generation;
-      slots_[i] = {Box::nothing(), generation + (generation & 1), free_ & kNoLink, 0};
-      free_ = i;
+    for (std::uint32_t i = 0; i < slots(); ++i) {
+      slots_[i].box = Box::nothing();
+      slots_[i].moved = 0;
     }
+    slots_.free_all();
     moved_.clear();
-    size_ = filtered_ = 0;
+    filtered_ = 0;
   }
 
-  std::size_t size() const { return size_; }
+  std::size_t size() const { return slots_.taken(); }
   // Slots there are, with and without an object.
-  std::uint32_t slots() const { return static_cast<std::uint32_t>(slots_.size()); }
-  bool alive(std::uint32_t i) const { return (slots_[i].generation & 1) != 0; }
-  bool contains(Handle h) const {
-    return h.index < slots_.size() && slots_[h.index].generation == h.generation &&
-           (h.generation & 1) != 0;
-  }
-  Handle handle(std::uint32_t i) const { return {i, slots_[i].generation}; }
+  std::uint32_t slots() const { return slots_.size(); }
+  bool alive(std::uint32_t i) const { return slots_.is_taken(i); }
+  bool contains(Handle h) const { return slots_.contains(h); }
+  Handle handle(std::uint32_t i) const { return slots_.handle(i); }
   Object object(std::uint32_t i) const {
     return {slots_[i].box, cold_[i].filter, cold_[i].user_data};
   }
@@ -109,7 +96,7 @@ class ObjectTable {
   // By slot; slots without an object hold an empty box. Valid until the table changes.
   BoxSpan<D, T> boxes() const {
     if (slots_.empty()) return {};
-    return {slots_[0].box.min.v, slots_[0].box.max.v, sizeof(Slot), slots_.size()};
+    return {slots_[0].box.min.v, slots_[0].box.max.v, sizeof(Slot), std::size_t(slots_.size())};
   }
   void prefetch(std::uint32_t i) const { masu::prefetch(&slots_[i]); }
 
@@ -134,17 +121,20 @@ class ObjectTable {
     std::uint32_t generation;  // odd while alive
     std::uint32_t link : 31;   // of a free slot: the next free one
     std::uint32_t moved : 1;
+
+    static std::uint32_t next_free(const Slot& slot) {
+      return slot.link == kNoLink ? Handle::kNone : slot.link;
+    }
+    static void set_next_free(Slot& slot, std::uint32_t next) { slot.link = next & kNoLink; }
   };
   struct Cold {
     Filter filter;
     std::uint64_t user_data;
   };
 
-  Buffer<Slot> slots_;
+  SlotTable<Slot> slots_;
   Buffer<Cold> cold_;
   Buffer<std::uint32_t> moved_;
-  std::uint32_t free_ = kNoLink;
-  std::size_t size_ = 0;
   std::size_t filtered_ = 0;
 };
 

@@ -2,8 +2,9 @@
 // Points and directions of the world in the frame of one shape, in double.
 #pragma once
 
+#include <masu/core/finite.hpp>
+#include <masu/core/status.hpp>
 #include <masu/core/transform.hpp>
-#include <masu/shapes/detail/check_numbers.hpp>
 
 namespace masu::detail {
 
@@ -29,10 +30,11 @@ struct LocalFrame {
 // Places may be as near to 0 as they like, but their squares are to be numbers.
 template <int D, class T>
 Status check_place(const Vec<D, T>& p) {
+  constexpr double kLargest = 0x1p140;  // as of numbers of shapes
   if (!is_finite(p)) return Status::not_finite;
   for (int a = 0; a < D; ++a) {
     const double x = double(p[a]);
-    if (x > kLargestNumber || x < -kLargestNumber) return Status::out_of_range;
+    if (x > kLargest || x < -kLargest) return Status::out_of_range;
   }
   return Status::ok;
 }

@@ -2,7 +2,7 @@
 // What a world lets its user say to its broad phase.
 #pragma once
 
-#include <masu/broad_phase/choose.hpp>
+#include <masu/broad_phase/choice.hpp>
 #include <masu/core/status.hpp>
 #include <masu/world/detail/busy_count.hpp>
 

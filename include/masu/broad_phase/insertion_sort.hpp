@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// Insertion sort, its steps counted: what IncrementalSweepAndPrune runs on. On lists that are
+// nearly sorted it is faster than any other sort.
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include <masu/broad_phase/sort_events.hpp>
+#include <masu/core/query_stats.hpp>
+#include <masu/core/trace.hpp>
+
+namespace masu {
+
+// Each element goes left past those that are greater. Stable. Shifts once per inversion, that is
+// per pair of elements in the wrong order: none and n - 1 comparisons on a sorted list, up to
+// n (n - 1) / 2 of each. `passed(mover, other)` sees each pair that changes its order; if it
+// returns false, the sort ends there, the elements in some order, and returns false.
+template <class Element, class Less, class Trace, class Passed>
+bool insertion_sort(std::span<Element> list, Less&& less, QueryStats& stats, Trace&& trace,
+                    Passed&& passed) {
+  bool on = true;
+  for (std::size_t i = 1; on && i < list.size(); ++i) {
+    const Element mover = list[i];
+    std::size_t to = i;
+    while (on && to > 0) {
+      trace.on(CompareElements{to - 1, i});
+      ++stats.comparisons;
+      if (!less(mover, list[to - 1])) break;
+      on = passed(mover, list[to - 1]);
+      list[to] = list[to - 1];
+      --to;
+    }
+    if (to == i) continue;
+    stats.shifts += i - to;
+    list[to] = mover;
+    trace.on(PlaceElement<Element>{list, i, to});
+  }
+  return on;
+}
+
+// Stable. n - 1 comparisons if sorted already; a shift for each inversion.
+template <class Element, class Less, class Trace = NoTrace>
+void insertion_sort(std::span<Element> list, Less&& less, QueryStats& stats, Trace&& trace = {}) {
+  insertion_sort(list, less, stats, trace, [](const Element&, const Element&) { return true; });
+}
+
+}  // namespace masu

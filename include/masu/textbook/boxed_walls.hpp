@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// Walls in an index for boxes: any broad phase, asked for the walls near a mover.
+#pragma once
+
+#include <masu/broad_phase/concepts.hpp>
+#include <masu/core/buffer.hpp>
+#include <masu/corridor/chain_tree.hpp>
+
+namespace masu {
+
+namespace detail {
+
+// The walls of a BoxedWalls, and what does not depend on its index.
+template <class T>
+class WallBoxes {
+ public:
+  using Walls = BlockTarget<std::uint32_t>;
+  // Delivers the walls whose boxes overlap the given one.
+  using Search = FunctionRef<SearchResult(const Aabb<2, T>& box, const Walls& walls)>;
+
+  explicit WallBoxes(Allocator allocator) : vertices_(allocator) {}
+
+  // boxes[i] becomes the box of wall i; the last vertex of a chain starts none, and gets an empty
+  // box.
+  Status build(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains,
+               Buffer<Aabb<2, T>>& boxes);
+  NearestWall<T> nearest(const Vec<2, T>& p, T max_distance, Search search) const;
+  SearchResult within(const Vec<2, T>& p, T radius, Search search,
+                      const BlockTarget<WallDistance<T>>& target) const;
+  Allocator allocator() const { return vertices_.allocator(); }
+
+ private:
+  Aabb<2, T> square_around(const Vec<2, T>& p, T distance) const;
+
+  Buffer<Vec<2, T>> vertices_;
+  T longest_ = 0;  // no wall is longer
+};
+
+extern template class WallBoxes<float>;
+extern template class WallBoxes<double>;
+
+}  // namespace detail
+
+// ChainTree's questions to another index: KdTree, Bvh, UniformGrid, RegisteredOrthtree, or one of
+// one's own. All walls whose boxes meet the square around the mover are measured, so a question
+// must say how far to look: without, all walls are. Answers are those of brute force, bit for bit.
+// ChainTree is faster; this is for those who have an index of their own, and to compare.
+template <class T, class Index>
+requires SpatialIndex<Index, 2, T>
+class BoxedWalls {
+ public:
+  using Scalar = T;
+
+  // `index`: empty, with what options it has.
+  explicit BoxedWalls(Index index = Index(), Allocator allocator = default_allocator())
+      : index_(std::move(index)), walls_(allocator) {}
+
+  // Once. Copies the vertices. Statuses: no_points (no walls), out_of_range (beyond
+  // ChainTree::kLargest), bad_index (a chain ends beyond the vertices), not_finite,
+  // too_many_objects, out_of_memory, and those of the index.
+  Status build(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains) {
+    Buffer<Aabb<2, T>> boxes(walls_.allocator());
+    const Status good = walls_.build(vertices, chains, boxes);
+    return good == Status::ok ? fill(BoxSpan<2, T>(boxes)) : good;
+  }
+
+  // The index of the walls' boxes.
+  const Index& index() const { return index_; }
+
+  // As ChainTree's. The statistics: tests are walls measured, nodes are cells and boxes that the
+  // index tested.
+  NearestWall<T> nearest(const Vec<2, T>& p,
+                         T max_distance = std::numeric_limits<T>::infinity()) const {
+    const auto search = [&](const Aabb<2, T>& box, const Walls& walls) {
+      return overlapping(box, walls);
+    };
+    return walls_.nearest(p, max_distance, search);
+  }
+
+  template <class Visit>
+  SearchResult for_each_within(const Vec<2, T>& p, T radius, Visit&& visit) const {
+    const auto search = [&](const Aabb<2, T>& box, const Walls& walls) {
+      return overlapping(box, walls);
+    };
+    return walls_.within(
+        p, radius, search,
+        BlockTarget<detail::WallDistance<T>>::template each<detail::VisitWall>(visit));
+  }
+
+ private:
+  using Walls = typename detail::WallBoxes<T>::Walls;
+
+  Status fill(BoxSpan<2, T> boxes) {
+    if constexpr (StaticIndex<Index, 2, T>) {
+      return index_.build(boxes);
+    } else {
+      // Box i gets slot i of a fresh index.
+      for (std::size_t i = 0; i < boxes.size(); ++i) {
+        const auto inserted = index_.insert(boxes[i]);
+        if (inserted.status != Status::ok) return inserted.status;
+      }
+      return Status::ok;
+    }
+  }
+
+  SearchResult overlapping(const Aabb<2, T>& box, const Walls& walls) const {
+    BlockOutput<std::uint32_t> output(walls);
+    const SearchResult r = index_.for_each_overlapping(box, [&](const auto& id) {
+      if constexpr (requires { id.index; }) {
+        return output.put(id.index);
+      } else {
+        return output.put(id);
+      }
+    });
+    const Status delivered = output.finish({}).status;
+    return {delivered != Status::ok ? delivered : r.status, r.stats};
+  }
+
+  Index index_;
+  detail::WallBoxes<T> walls_;
+};
+
+}  // namespace masu

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+// A SlotPairs without its type, as the compiled code of a world calls it.
+#pragma once
+
+#include <masu/core/block_output.hpp>
+#include <masu/core/period.hpp>
+#include <masu/world/slot_pairs.hpp>
+
+namespace masu::detail {
+
+// The operations of a SlotPairs. Those that are optional there may be nullptr.
+template <int D, class T>
+struct SlotPairsFunctions {
+  using Slots = std::span<const std::uint32_t>;
+  using Boxes = std::span<const Aabb<D, T>>;
+
+  bool knows_periods;
+  Status (*put)(void* pairs, std::uint32_t slot, const Aabb<D, T>& box, const Filter& filter,
+                bool fixed);
+  void (*drop)(void* pairs, std::uint32_t slot);
+  void (*move)(void* pairs, Slots slots, Boxes boxes);  // in turn
+  void (*move_many)(void* pairs, Slots slots, Boxes boxes, const JobSystem& jobs);
+  Status (*put_many)(void* pairs, Slots slots, Boxes boxes, std::span<const Filter> filters,
+                     std::span<const std::uint8_t> fixed);
+  Status (*reserve)(void* pairs, std::size_t objects);
+  SearchResult (*update)(void* pairs, const JobSystem& jobs);
+  void (*removed)(const void* pairs, const BlockTarget<Pair>& target);
+  void (*added)(const void* pairs, const BlockTarget<Pair>& target);
+  void (*all)(const void* pairs, const BlockTarget<Pair>& target);
+  bool (*changed)(const void* pairs);
+  bool (*anew)(const void* pairs);
+};
+
+// Calls visit(slot, slot) for a pair.
+struct VisitSlots {
+  template <class Visit>
+  auto operator()(Visit& visit, const Pair& pair) const {
+    return visit(pair.a, pair.b);
+  }
+};
+
+// A reference to a SlotPairs.
+template <int D, class T>
+struct AnySlotPairs {
+  void* pairs;
+  const SlotPairsFunctions<D, T>* functions;
+
+  bool changed() const { return functions->changed != nullptr && functions->changed(pairs); }
+  bool anew() const { return functions->anew != nullptr && functions->anew(pairs); }
+};
+
+template <class Pairs, int D, class T>
+inline constexpr bool kKnowsPeriods =
+    std::constructible_from<Pairs, const Period<D, T>&, Allocator>;
+
+// The functions of one class.
+template <int D, class T, class Pairs>
+struct FunctionsOfSlotPairs {
+  using Functions = SlotPairsFunctions<D, T>;
+  using Slots = typename Functions::Slots;
+  using Boxes = typename Functions::Boxes;
+
+  static Pairs& of(void* pairs) { return *static_cast<Pairs*>(pairs); }
+  static const Pairs& of(const void* pairs) { return *static_cast<const Pairs*>(pairs); }
+
+  static Status put(void* pairs, std::uint32_t slot, const Aabb<D, T>& box, const Filter& filter,
+                    bool fixed) {
+    if constexpr (KnowsFixed<Pairs, D, T>) {
+      return of(pairs).put(slot, box, filter, fixed);
+    } else {
+      return of(pairs).put(slot, box, filter);
+    }
+  }
+  static void drop(void* pairs, std::uint32_t slot) { of(pairs).drop(slot); }
+  static void move(void* erased_pairs, Slots slots, Boxes boxes) {
+    constexpr std::size_t kAhead = 8;
+    Pairs& pairs = of(erased_pairs);
+    for (std::size_t k = 0; k < slots.size(); ++k) {
+      if constexpr (HintsMoves<Pairs>) {
+        if (k + 2 * kAhead < slots.size()) pairs.prefetch(slots[k + 2 * kAhead]);
+        if (k + kAhead < slots.size()) pairs.prefetch_place(slots[k + kAhead]);
+      }
+      pairs.move(slots[k], boxes[k]);
+    }
+  }
+  static SearchResult update(void* pairs, const JobSystem& jobs) {
+    if constexpr (TakesJobs<Pairs>) {
+      return of(pairs).update(jobs);
+    } else {
+      return of(pairs).update();
+    }
+  }
+  static void removed(const void* pairs, const BlockTarget<Pair>& target) {
+    BlockOutput<Pair> out(target);
+    of(pairs).for_each_removed([&](std::uint32_t i, std::uint32_t j) {
+      return out.put(Pair{i, j});
+    });
+    out.flush();
+  }
+  static void added(const void* pairs, const BlockTarget<Pair>& target) {
+    BlockOutput<Pair> out(target);
+    of(pairs).for_each_added([&](std::uint32_t i, std::uint32_t j) { return out.put(Pair{i, j}); });
+    out.flush();
+  }
+  static void all(const void* pairs, const BlockTarget<Pair>& target) {
+    BlockOutput<Pair> out(target);
+    of(pairs).for_each_pair([&](std::uint32_t i, std::uint32_t j) { return out.put(Pair{i, j}); });
+    out.flush();
+  }
+
+  static constexpr Functions all_functions() {
+    Functions f{kKnowsPeriods<Pairs, D, T>,
+                &put,
+                &drop,
+                &move,
+                nullptr,
+                nullptr,
+                nullptr,
+                &update,
+                &removed,
+                &added,
+                &all,
+                nullptr,
+                nullptr};
+    if constexpr (MovesMany<Pairs, D, T>) {
+      f.move_many = [](void* pairs, Slots slots, Boxes boxes, const JobSystem& jobs) {
+        of(pairs).move_many(slots, boxes, jobs);
+      };
+    }
+    if constexpr (PutsMany<Pairs, D, T>) {
+      f.put_many = [](void* pairs, Slots slots, Boxes boxes, std::span<const Filter> filters,
+                      std::span<const std::uint8_t> fixed) {
+        return of(pairs).put_many(slots, boxes, filters, fixed);
+      };
+      f.reserve = [](void* pairs, std::size_t objects) { return of(pairs).reserve(objects); };
+    }
+    if constexpr (SwitchesMethod<Pairs>) {
+      f.changed = [](const void* pairs) { return of(pairs).changed(); };
+      f.anew = [](const void* pairs) { return of(pairs).anew(); };
+    }
+    return f;
+  }
+  static constexpr Functions kAll = all_functions();
+};
+
+}  // namespace masu::detail

@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: MIT
+// Common parts of searches through two bodies: gaps, candidates, the order of the two.
+#pragma once
+
+#include <masu/mesh/piece_results.hpp>
+#include <masu/narrow_phase/detail/placed_pair.hpp>
+#include <masu/shapes/check.hpp>
+
+#include "mesh/body_access.hpp"
+#include "mesh/compound.hpp"
+#include "mesh/fingerprint.hpp"
+#include "mesh/height_field.hpp"
+#include "mesh/surface_mesh.hpp"
+#include "mesh/tile_grid.hpp"
+
+namespace masu::detail {
+
+// The new reach.
+template <int D, class T>
+using NearVisit = typename BodyFunctions<D, T>::NearVisit;
+// False: stop.
+template <int D, class T>
+using PieceVisit = typename BodyFunctions<D, T>::Visit;
+
+// for_each_piece_near(), without an indirect call for each box in bodies of the library.
+template <int D, class T, class Gap>
+QueryStats pieces_near(const BodyView<D, T>& body, const Gap& gap, double reach,
+                       NearVisit<D, T> visit) {
+  const auto search = [&]<class B>(const B* own) {
+    return BodyAccess::search(*own).for_each_piece_near(gap, reach, visit);
+  };
+  const void* const object = body.object();
+  switch (body.functions()->kind) {
+    case BodyKind::surface_mesh: return search(static_cast<const SurfaceMesh<D, T>*>(object));
+    case BodyKind::compound: return search(static_cast<const Compound<D, T>*>(object));
+    case BodyKind::height_field: return search(static_cast<const HeightField<D, T>*>(object));
+    case BodyKind::tile_grid: return search(static_cast<const TileGrid<D, T>*>(object));
+    case BodyKind::custom: break;
+  }
+  return body.for_each_piece_near(gap, reach, visit);
+}
+
+template <int D, class T>
+Status check_body(const BodyRef<D, T>& body) {
+  if (!body.has_pieces()) return check_view(body.convex);
+  return body.pieces.bounds().empty() ? Status::no_points : Status::ok;
+}
+
+// A convex shape around a body of many pieces.
+template <int D, class T>
+ShapeView<D, double> box_shape(const BodyView<D, T>& body) {
+  const Aabb<D, T> bounds = body.bounds();
+  const auto low = vec_cast<double>(bounds.min);
+  const auto high = vec_cast<double>(bounds.max);
+  const Vec<D, double> half = (high - low) * 0.5;
+  return ShapeView<D, double>{.kind = ShapeKind::box, .p = {half, low + half}};
+}
+
+// A lower bound of the distance between a convex shape and the boxes in a body's frame.
+template <int D>
+class BoxGap {
+ public:
+  template <class T>
+  BoxGap(const ShapeView<D, T>& shape, const PairFrame<D>& frame) {
+    if (shape.kind != ShapeKind::half_space) {
+      box_ = box_of_b(shape, frame);
+      return;
+    }
+    plane_ = true;
+    const auto n = vec_cast<double>(shape.p[0]);
+    const double scale = 1 / length(n);
+    normal_ = frame.turn * n * scale;
+    offset_ = double(shape.p[1][0]) + double(shape.radius) + dot(normal_, frame.place);
+    offset_ += kSlack * (std::fabs(offset_) + largest_component(frame.place));
+  }
+
+  // Around a body, in a frame of which the body's is `frame`.
+  template <class T>
+  static BoxGap around(const BodyRef<D, T>& body, const PairFrame<D>& frame) {
+    return body.has_pieces() ? BoxGap(box_shape(body.pieces), frame) : BoxGap(body.convex, frame);
+  }
+
+  bool bounded() const { return !plane_; }
+  const Aabb<D, double>& box() const { return box_; }
+
+  template <class T>
+  double operator()(const Aabb<D, T>& other) const {
+    double sum = 0;
+    if (plane_) {
+      double lowest = -offset_;
+      double size = 0;
+      for (int a = 0; a < D; ++a) {
+        lowest += normal_[a] * double((normal_[a] > 0 ? other.min : other.max)[a]);
+        size += std::fabs(double(other.min[a])) + std::fabs(double(other.max[a]));
+      }
+      lowest -= kSlack * size;
+      sum = lowest > 0 ? lowest * lowest : 0;
+    } else {
+      for (int a = 0; a < D; ++a) {
+        const double below = box_.min[a] - double(other.max[a]);
+        const double above = double(other.min[a]) - box_.max[a];
+        const double gap = larger(larger(below, above), 0.0);
+        sum += gap * gap;
+      }
+    }
+    return sum * (1 - 0x1p-40);
+  }
+
+ private:
+  static constexpr double kSlack = 0x1p-46;
+  Aabb<D, double> box_{};
+  Vec<D, double> normal_{};
+  double offset_ = 0;
+  bool plane_ = false;
+};
+
+template <class T, int D>
+Aabb<D, T> box_rounded_out(const Aabb<D, double>& box, double margin) {
+  Aabb<D, T> r;
+  for (int a = 0; a < D; ++a) {
+    r.min[a] = round_down<T>(box.min[a] - margin);
+    r.max[a] = round_up<T>(box.max[a] + margin);
+  }
+  return r;
+}
+
+// visit(id, piece) for the pieces of a body whose boxes come within `margin` of the shape of `gap`;
+// false stops.
+template <int D, class T>
+SearchResult pieces_within(const BodyRef<D, T>& body, const BoxGap<D>& gap, double margin,
+                           PieceVisit<D, T> visit) {
+  if (!body.has_pieces()) {
+    const bool on = visit(0u, Piece<D, T>{body.convex, nullptr});
+    return {on ? Status::ok : Status::stopped, {}};
+  }
+  if (gap.bounded()) {
+    const Aabb<D, T> box = box_rounded_out<T>(gap.box(), margin);
+    return body.pieces.functions()->for_each_piece(body.pieces.object(), box, visit);
+  }
+  bool on = true;
+  const double reach = margin * margin;
+  const auto take = [&](std::uint32_t id, const Piece<D, T>& piece) {
+    on = on && visit(id, piece);
+    return on ? reach : -1.0;
+  };
+  const QueryStats stats = pieces_near<D, T>(body.pieces, gap, reach, take);
+  return {on ? Status::ok : Status::stopped, stats};
+}
+
+// The same, nearest first; `visit` returns the new reach, in the unit of `gap`.
+template <int D, class T, class Gap>
+QueryStats pieces_near(const BodyRef<D, T>& body, const Gap& gap, double reach,
+                       NearVisit<D, T> visit) {
+  if (body.has_pieces()) return pieces_near<D, T>(body.pieces, gap, reach, visit);
+  visit(0u, Piece<D, T>{body.convex, nullptr});
+  return {};
+}
+
+template <int D, class T>
+PairPlace<D> with_piece_of_a(const PairPlace<D>& at, const Piece<D, T>& piece) {
+  return piece.place == nullptr ? at : at.with_part_of_a(*piece.place);
+}
+template <int D, class T>
+PairPlace<D> with_piece_of_b(const PairPlace<D>& at, const Piece<D, T>& piece) {
+  return piece.place == nullptr ? at : at.with_part_of_b(*piece.place);
+}
+
+// The bits of a body's pieces, mixed: equal bodies have equal fingerprints.
+template <int D, class T>
+std::uint64_t fingerprint(const BodyView<D, T>& body) {
+  std::uint64_t sum = 0;
+  (void)body.for_each_piece(Aabb<D, T>::everything(), [&](std::uint32_t id, const auto& piece) {
+    std::uint64_t x = mixed_bits(id + (std::uint64_t(piece.shape.kind) << 32));
+    x = mixed_bits(x ^ bits_of(piece.shape.radius));
+    for (const auto& p : piece.shape.p) {
+      for (int a = 0; a < D; ++a) x = mixed_bits(x ^ bits_of(p[a]));
+    }
+    if (piece.place != nullptr) x = mixed_bits(x ^ fingerprint(*piece.place));
+    sum += x;
+  });
+  return sum;
+}
+
+// Bodies of many pieces before convex ones; then by transform, bounds, and the bits of their
+// pieces.
+template <int D, class T>
+bool bodies_in_order(const BodyRef<D, T>& a, const Transform<D, T>& at_a, const BodyRef<D, T>& b,
+                     const Transform<D, T>& at_b) {
+  if (a.has_pieces() != b.has_pieces()) return a.has_pieces();
+  if (const auto c = compare_bits(at_a.translation, at_b.translation); c != 0) return c < 0;
+  if (const auto c = compare_bits(at_a.rotation, at_b.rotation); c != 0) return c < 0;
+  const Aabb<D, T> x = a.pieces.bounds();
+  const Aabb<D, T> y = b.pieces.bounds();
+  if (const auto c = compare_bits(x.min, y.min); c != 0) return c < 0;
+  if (const auto c = compare_bits(x.max, y.max); c != 0) return c < 0;
+  if (a.pieces.object() == b.pieces.object()) return true;
+  return fingerprint(a.pieces) <= fingerprint(b.pieces);
+}
+
+// ask_in_order() flips answers; what went to a sink is flipped there.
+struct PieceSearch : SearchResult {
+  PieceSearch flipped() const { return *this; }
+};
+
+// ask(a, b, at, flipped) for bodies that are checked and in order; ask's answer is flipped back.
+// `refuse` makes an answer of a status.
+template <int D, class T, class Ask, class Refuse>
+auto ask_in_order(const BodyRef<D, T>& a, const Transform<D, T>& at_a, const BodyRef<D, T>& b,
+                  const Transform<D, T>& at_b, Ask&& ask, Refuse&& refuse) {
+  for (const Status s : {check_body(a), check_body(b), at_a.check(), at_b.check()}) {
+    if (s != Status::ok) return refuse(s);
+  }
+  if (bodies_in_order(a, at_a, b, at_b)) return ask(a, b, pair_place(at_a, at_b), false);
+  return ask(b, a, pair_place(at_b, at_a), true).flipped();
+}
+
+}  // namespace masu::detail

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+#include <masu/mesh/composite_aabb.hpp>
+
+#include <cmath>
+
+#include <masu/core/detail/round_outward.hpp>
+
+#include "core/instantiate.hpp"
+#include "mesh/body.hpp"
+
+namespace masu::detail {
+namespace {
+
+// Finds the piece that reaches farthest along each axis, and against it. Boxes around pieces that
+// reach no farther than the pieces tested so far are skipped.
+template <int D, class T>
+class FarthestPieces {
+ public:
+  FarthestPieces(const BodyView<D, T>& body, const Transform<D, T>& at)
+      : body_(body), bounds_(body.bounds()), all_(Aabb<D, double>::nothing()) {
+    static_cast<PairFrame<D>&>(place_) = pair_frame(Transform<D, T>{}, at);
+    place_.origin = {};
+  }
+
+  Aabb<D, T> find() {
+    if (bounds_.empty()) return Aabb<D, T>::nothing();
+    for (int axis = 0; axis < D; ++axis) {
+      search(axis, 1);
+      search(axis, -1);
+    }
+    Aabb<D, T> box;
+    for (int axis = 0; axis < D; ++axis) {
+      box.min[axis] = round_down<T>(all_.min[axis]);
+      box.max[axis] = round_up<T>(all_.max[axis]);
+    }
+    return box;
+  }
+
+ private:
+  void search(int axis, double sign) {
+    constexpr double kRounding = 0x1p-44;
+    const Vec<D, double> way = place_.turn.row[axis] * sign;
+    const double from = place_.place[axis] * sign;
+    const double farthest = reach(bounds_, way);
+    const double slack = kRounding * (size_along(way) + std::fabs(from));
+    const auto beyond = [&] {
+      const double known = sign > 0 ? all_.max[axis] : -all_.min[axis];
+      return farthest + from - known + slack;
+    };
+    const auto gap = [&](const Aabb<D, T>& box) { return farthest - reach(box, way); };
+    const auto take = [&](std::uint32_t, const Piece<D, T>& piece) {
+      const PairFrame<D>& frame =
+          piece.place == nullptr ? place_ : (part_ = place_.with_part_of_b(*piece.place));
+      all_ = merge(all_, box_of_b(piece.shape, frame));
+      return beyond();
+    };
+    (void)pieces_near<D, T>(body_, gap, beyond(), take);
+  }
+  static double reach(const Aabb<D, T>& box, const Vec<D, double>& way) {
+    double sum = 0;
+    for (int k = 0; k < D; ++k) sum += way[k] * double(way[k] > 0 ? box.max[k] : box.min[k]);
+    return sum;
+  }
+  double size_along(const Vec<D, double>& way) const {
+    double sum = 0;
+    for (int k = 0; k < D; ++k) {
+      const double most = std::fmax(std::fabs(double(bounds_.min[k])), double(bounds_.max[k]));
+      sum += std::fabs(way[k]) * most;
+    }
+    return sum;
+  }
+
+  const BodyView<D, T>& body_;
+  Aabb<D, T> bounds_;
+  Aabb<D, double> all_;
+  PairPlace<D> place_;
+  PairPlace<D> part_;
+};
+
+}  // namespace
+
+template <int D, class T>
+Aabb<D, T> aabb_of_body(const BodyView<D, T>& body, const Transform<D, T>& at) {
+  return FarthestPieces<D, T>(body, at).find();
+}
+
+#define MASU_INSTANTIATE(D, T) \
+  template Aabb<D, T> aabb_of_body(const BodyView<D, T>&, const Transform<D, T>&);
+MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
+#undef MASU_INSTANTIATE
+
+}  // namespace masu::detail

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+#include <masu/mesh/composite_distance.hpp>
+
+#include <masu/core/answered.hpp>
+#include <masu/core/detail/round_outward.hpp>
+
+#include "core/instantiate.hpp"
+#include "mesh/near_join.hpp"
+#include "mesh/pair_search.hpp"
+
+namespace masu::detail {
+namespace {
+
+// The nearest pair so far: the least (distance, piece_a, piece_b), which no order of visits
+// changes; where pieces overlap the first pair found ends the search.
+template <int D, class T>
+class NearestPieces {
+ public:
+  // Returns the new reach. Pairs as near as the best, up to rounding, are measured too.
+  double take(const PiecePair<D, T>& pair) {
+    const Separation<D, T> s = placed_distance(pair.a, pair.b, pair.at);
+    if (!answered(s.status)) {
+      best_ = {s, pair.id_a, pair.id_b, {}};
+      return -1;
+    }
+    lower_ = s.lower < lower_ ? s.lower : lower_;
+    upper_ = s.upper < upper_ ? s.upper : upper_;
+    if (sooner(s, pair)) best_ = {s, pair.id_a, pair.id_b, {}};
+    if (best_.separation.overlapping()) return -1;
+    const double reach = double(upper_) * (1 + 0x1p-20);
+    return reach * reach;
+  }
+  // No pair that was left out is nearer than `upper_`.
+  PieceSeparation<D, T> result(const QueryStats& stats) {
+    best_.stats = stats;
+    Separation<D, T>& s = best_.separation;
+    if (answered(s.status) && best_.piece_a != kNoPiece) s.lower = lower_, s.upper = upper_;
+    if (s.overlapping()) s.lower = 0;
+    return best_;
+  }
+
+ private:
+  bool sooner(const Separation<D, T>& s, const PiecePair<D, T>& pair) const {
+    const Separation<D, T>& old = best_.separation;
+    if (best_.piece_a == kNoPiece || s.distance != old.distance) {
+      return best_.piece_a == kNoPiece || s.distance < old.distance;
+    }
+    if (pair.id_a != best_.piece_a) return pair.id_a < best_.piece_a;
+    return pair.id_b < best_.piece_b;
+  }
+
+  PieceSeparation<D, T> best_;
+  T lower_ = std::numeric_limits<T>::infinity();
+  T upper_ = std::numeric_limits<T>::infinity();
+};
+
+template <int D, class T>
+PieceSeparation<D, T> nearest_one_by_one(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
+                                         const PairPlace<D>& at) {
+  NearestPieces<D, T> nearest;
+  const auto take = [&](const PiecePair<D, T>& pair) { return nearest.take(pair); };
+  const double reach = std::numeric_limits<double>::infinity();
+  return nearest.result(for_each_pair_near<D, T>(a, b, at, reach, take));
+}
+
+// Searches the hierarchies of two bodies jointly. Pairs are measured as the search asks for them; a
+// status that is no answer ends it.
+template <int D, class T>
+class NearestInTrees {
+ public:
+  NearestInTrees(const TreeBody<D, T>& a, const TreeBody<D, T>& b, const PairPlace<D>& at)
+      : a_(a), b_(b), at_(at) {}
+
+  PieceSeparation<D, T> search(NearQuery<D>& query) {
+    query.context = this;
+    query.measure = [](void* self, std::uint32_t id_a, std::uint32_t id_b) {
+      return static_cast<NearestInTrees*>(self)->gap(id_a, id_b);
+    };
+    NearCounts counts;
+    const NearestPair best = nearest(query, counts);
+    PieceSeparation<D, T> r{last_, best.a, best.b, {}};
+    if (best.a != last_a_ || best.b != last_b_) r.separation = measure(best.a, best.b);
+    r.stats = {.nodes = counts.nodes, .tests = counts.tests, .results = counts.pairs};
+    if (answered(r.separation.status)) lower_bound(best, query.tie, r.separation);
+    return r;
+  }
+
+ private:
+  NearestPair nearest(const NearQuery<D>& query, NearCounts& counts) const {
+    if constexpr (D == 3) {
+      if (a_.mesh() != nullptr && b_.mesh() != nullptr) {
+        return triangle_near_kernels<T>().nearest(BodyAccess::search(*a_.mesh()).leaves(),
+                                                  BodyAccess::search(*b_.mesh()).leaves(), query,
+                                                  counts);
+      }
+    }
+    return near_kernels<D, T>().nearest(a_.nodes(), b_.nodes(), query, counts);
+  }
+  Separation<D, T> measure(std::uint32_t id_a, std::uint32_t id_b) const {
+    const Piece<D, T> x = a_.piece(id_a);
+    const Piece<D, T> y = b_.piece(id_b);
+    const PairPlace<D> place = with_piece_of_b(with_piece_of_a(at_, x), y);
+    return placed_distance(x.shape, y.shape, place);
+  }
+  PieceGap gap(std::uint32_t id_a, std::uint32_t id_b) {
+    last_ = measure(id_a, id_b);
+    last_a_ = id_a;
+    last_b_ = id_b;
+    if (!answered(last_.status) || last_.overlapping()) return {0, 0};
+    return {double(last_.lower), double(last_.distance)};
+  }
+  // The lower bound of all pairs, measured or not.
+  static void lower_bound(const NearestPair& best, double tie, Separation<D, T>& s) {
+    const double all = best.lower < best.upper - tie ? best.lower : best.upper - tie;
+    const T rounded = round_down<T>(all);
+    if (rounded < s.lower) s.lower = rounded;
+    if (!(s.lower > 0) || s.overlapping()) s.lower = 0;
+  }
+
+  const TreeBody<D, T>& a_;
+  const TreeBody<D, T>& b_;
+  const PairPlace<D>& at_;
+  Separation<D, T> last_;
+  std::uint32_t last_a_ = kNoPiece;
+  std::uint32_t last_b_ = kNoPiece;
+};
+
+}  // namespace
+
+template <int D, class T>
+PieceSeparation<D, T> distance_of_bodies(const BodyRef<D, T>& a, const Transform<D, T>& at_a,
+                                         const BodyRef<D, T>& b, const Transform<D, T>& at_b) {
+  return ask_in_order(
+      a, at_a, b, at_b,
+      [](const BodyRef<D, T>& x, const BodyRef<D, T>& y, const PairPlace<D>& at, bool) {
+        const TreeBody<D, T> tree_x(x);
+        const TreeBody<D, T> tree_y(y);
+        NearQuery<D> query;
+        if (!tree_x || !tree_y || !make_near_query(at, tree_x.bounds(), tree_y.bounds(), query)) {
+          return nearest_one_by_one(x, y, at);
+        }
+        return NearestInTrees<D, T>(tree_x, tree_y, at).search(query);
+      },
+      [](Status s) {
+        PieceSeparation<D, T> r;
+        r.separation.status = s;
+        return r;
+      });
+}
+
+#define MASU_INSTANTIATE(D, T)                                                                    \
+  template PieceSeparation<D, T> distance_of_bodies(const BodyRef<D, T>&, const Transform<D, T>&, \
+                                                    const BodyRef<D, T>&, const Transform<D, T>&);
+MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
+#undef MASU_INSTANTIATE
+
+}  // namespace masu::detail

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+#include <masu/mesh/composite_impact.hpp>
+
+#include <tuple>
+
+#include <masu/core/answered.hpp>
+
+#include "core/instantiate.hpp"
+#include "mesh/swept_gap.hpp"
+
+namespace masu::detail {
+namespace {
+
+// The first touch so far: the least (t, piece_a, piece_b).
+template <int D, class T>
+class FirstImpact {
+ public:
+  FirstImpact() { best_.impact.t = 1; }
+
+  // Returns the new reach, a time.
+  double take(std::uint32_t id_a, std::uint32_t id_b, const Impact<D, T>& i) {
+    if (!answered(i.status)) {
+      best_ = {i, id_a, id_b, {}};
+      return -1;
+    }
+    if (i.hit || i.status == Status::not_converged) {
+      const bool first = best_.piece_a == kNoPiece;
+      const auto rank = [](T t, std::uint32_t a, std::uint32_t b) { return std::tuple(t, a, b); };
+      if (first || rank(i.t, id_a, id_b) < rank(best_.impact.t, best_.piece_a, best_.piece_b)) {
+        best_ = {i, id_a, id_b, {}};
+      }
+    }
+    return double(best_.impact.t);
+  }
+  PieceImpact<D, T> result(const QueryStats& stats) {
+    best_.stats = stats;
+    return best_;
+  }
+
+ private:
+  PieceImpact<D, T> best_;
+};
+
+void add_search(QueryStats& all, const QueryStats& part) {
+  all.nodes += part.nodes;
+  all.tests += part.tests;
+}
+
+template <int D, class T>
+PieceImpact<D, T> first_impact(const BodyRef<D, T>& a, const BodyMotion<D>& of_a,
+                               const BodyRef<D, T>& b, const BodyMotion<D>& of_b, double tolerance,
+                               int most_rounds) {
+  FirstImpact<D, T> first;
+  QueryStats stats;
+  double reach = 1;
+  const auto visit_a = [&](std::uint32_t id_a, const Piece<D, T>& piece_a) {
+    const auto visit_b = [&](std::uint32_t id_b, const Piece<D, T>& piece_b) {
+      ++stats.results;
+      reach = first.take(
+          id_a, id_b,
+          placed_impact<D, T>({piece_a.shape, piece_a.place, of_a},
+                              {piece_b.shape, piece_b.place, of_b}, tolerance, most_rounds));
+      return reach;
+    };
+    if (!b.has_pieces()) return visit_b(0, Piece<D, T>{b.convex, nullptr});
+    const SweptGap<D> gap(of_b, piece_a.shape, piece_a.place, of_a);
+    add_search(stats, pieces_near<D, T>(b.pieces, gap, reach, visit_b));
+    return reach;
+  };
+  const Transform<D, T>* const whole = nullptr;
+  const auto gap = b.has_pieces() ? SweptGap<D>(of_a, box_shape(b.pieces), whole, of_b)
+                                  : SweptGap<D>(of_a, b.convex, whole, of_b);
+  add_search(stats, pieces_near<D, T>(a, gap, reach, visit_a));
+  return first.result(stats);
+}
+
+template <int D, class T>
+PieceImpact<D, T> refused_impact(Status s) {
+  PieceImpact<D, T> r;
+  r.impact.status = s;
+  return r;
+}
+
+// Pieces of a body that are half-spaces are refused with the answer of their pair.
+template <int D, class T>
+bool turns_half_space(const BodyRef<D, T>& body, const BodyMotion<D>& motion) {
+  return !body.has_pieces() && body.convex.kind == ShapeKind::half_space &&
+         motion.fastest_turn() != 0;
+}
+
+}  // namespace
+
+template <int D, class T>
+PieceImpact<D, T> impact_of_bodies(const BodyRef<D, T>& a, const Sweep<D, T>& of_a,
+                                   const BodyRef<D, T>& b, const Sweep<D, T>& of_b,
+                                   const ImpactOptions& options) {
+  for (const Status s : {check_body(a), check_body(b), of_a.begin.check(), of_a.end.check(),
+                         of_b.begin.check(), of_b.end.check()}) {
+    if (s != Status::ok) return refused_impact<D, T>(s);
+  }
+  const auto way = [](const Sweep<D, T>& m) {
+    return vec_cast<double>(m.end.translation) - vec_cast<double>(m.begin.translation);
+  };
+  const BodyMotion<D> first(of_a.begin, of_a.end.rotation, way(of_a));
+  const BodyMotion<D> second(of_b.begin, of_b.end.rotation, way(of_b));
+  if (turns_half_space(a, first) || turns_half_space(b, second)) {
+    return refused_impact<D, T>(Status::unbounded);
+  }
+  const double tolerance = options.tolerance;
+  const int rounds = options.most_rounds;
+  const bool sensible = tolerance > 0 && tolerance < 1 && rounds > 0;
+  if (!sensible || !first.short_enough() || !second.short_enough()) {
+    return refused_impact<D, T>(Status::out_of_range);
+  }
+  if (bodies_in_order(a, of_a.begin, b, of_b.begin)) {
+    return first_impact(a, first, b, second, tolerance, rounds);
+  }
+  return first_impact(b, second, a, first, tolerance, rounds).flipped();
+}
+
+template <int D, class T>
+PieceImpact<D, T> cast_of_bodies(const BodyRef<D, T>& a, const Transform<D, T>& at_a,
+                                 const BodyRef<D, T>& b, const Transform<D, T>& at_b,
+                                 const Vec<D, T>& translation) {
+  for (const Status s :
+       {check_body(a), check_body(b), at_a.check(), at_b.check(), check_place(translation)}) {
+    if (s != Status::ok) return refused_impact<D, T>(s);
+  }
+  const BodyMotion<D> still(at_a, at_a.rotation, Vec<D, double>{});
+  const BodyMotion<D> moving(at_b, at_b.rotation, vec_cast<double>(translation));
+  constexpr double kTolerance = 0x1p-44;
+  constexpr int kRounds = 256;
+  if (bodies_in_order(a, at_a, b, at_b)) {
+    return first_impact(a, still, b, moving, kTolerance, kRounds);
+  }
+  return first_impact(b, moving, a, still, kTolerance, kRounds).flipped();
+}
+
+#define MASU_INSTANTIATE(D, T)                                                            \
+  template PieceImpact<D, T> impact_of_bodies(const BodyRef<D, T>&, const Sweep<D, T>&,   \
+                                              const BodyRef<D, T>&, const Sweep<D, T>&,   \
+                                              const ImpactOptions&);                      \
+  template PieceImpact<D, T> cast_of_bodies(const BodyRef<D, T>&, const Transform<D, T>&, \
+                                            const BodyRef<D, T>&, const Transform<D, T>&, \
+                                            const Vec<D, T>&);
+MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
+#undef MASU_INSTANTIATE
+
+}  // namespace masu::detail

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// The corners of the pieces in each leaf of a mesh's hierarchy, lane by lane.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <masu/broad_phase/detail/bvh_nodes.hpp>
+#include <masu/core/vec.hpp>
+
+namespace masu::detail {
+
+// The vertex numbers of the corners. Unused lanes repeat the first.
+template <int D>
+struct alignas(32) CornerNames {
+  std::uint32_t vertex[D][kBvhWidth];
+};
+
+// The corners of triangles in 3D, all that a ray needs of a leaf: at[corner][axis][lane]. Unused
+// lanes repeat the first, and name no piece.
+template <class T>
+struct alignas(64) TriangleCorners {
+  T at[3][3][kBvhWidth];
+  std::uint32_t piece[kBvhWidth];
+
+  Vec<3, T> corner(std::size_t k, std::size_t lane) const {
+    return {at[k][0][lane], at[k][1][lane], at[k][2][lane]};
+  }
+};
+
+// Visitor of the triangles along a ray. `take` returns the new length of the ray, which must not
+// grow; a negative length ends the walk.
+template <class T>
+struct TriangleVisit {
+  double (*take)(void* context, const TriangleCorners<T>& leaf, std::size_t lane);
+  void* context;
+};
+
+// Behind the last vertex there must be memory for one number more, which kernels may read.
+template <int D, class T>
+struct MeshLeaves {
+  BvhNodes<D, T> nodes;
+  const CornerNames<D>* names;
+  const Vec<D, T>* vertices;
+};
+
+}  // namespace masu::detail

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// Where a body is placed, mixed into one number.
+#pragma once
+
+#include <masu/mesh/body_view.hpp>
+#include <masu/narrow_phase/detail/pair_order.hpp>
+
+namespace masu::detail {
+
+// The finalizer of MurmurHash3.
+inline std::uint64_t mixed_bits(std::uint64_t x) {
+  x = (x ^ (x >> 33)) * 0xff51'afd7'ed55'8ccdu;
+  x = (x ^ (x >> 33)) * 0xc4ce'b9fe'1a85'ec53u;
+  return x ^ (x >> 33);
+}
+
+template <int D, class T>
+std::uint64_t fingerprint(const Transform<D, T>& at) {
+  std::uint64_t x = 0;
+  for (int a = 0; a < D; ++a) x = mixed_bits(x ^ bits_of(at.translation[a]));
+  const auto& r = at.rotation;
+  if constexpr (D == 2) {
+    x = mixed_bits(mixed_bits(x ^ bits_of(r.cosine)) ^ bits_of(r.sine));
+  } else {
+    for (const T q : {r.x, r.y, r.z, r.w}) x = mixed_bits(x ^ bits_of(q));
+  }
+  return x;
+}
+
+}  // namespace masu::detail

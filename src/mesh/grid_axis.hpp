@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// Where the cells of a grid lie along one axis.
+#pragma once
+
+#include <array>
+#include <utility>
+
+#include <masu/core/buffer.hpp>
+#include <masu/core/status.hpp>
+#include "mesh/cell_levels.hpp"
+
+namespace masu::detail {
+
+// Cell i reaches from i to i + 1 cell sizes, each rounded once, so that neighbors share their
+// border. As a box it has a center and a half extent, which is rounded up, so that no crack lies
+// between two boxes. `low` and `high` are the borders of that box, rounded outwards.
+template <class T>
+struct AxisCell {
+  T low;
+  T high;
+  T center;
+  T half;
+};
+
+template <class T>
+class GridAxis {
+ public:
+  // With many more cells the borders of neighbors would be equal in float.
+  static constexpr std::uint32_t kMostCells = 1u << 22;
+
+  explicit GridAxis(Allocator allocator) : cells_(allocator) {}
+
+  // not_finite; not_positive; out_of_range, a size or length beyond the range of check();
+  // too_many_objects; no_points, no cells; out_of_memory.
+  Status build(std::uint32_t count, T size);
+
+  std::uint32_t size() const { return static_cast<std::uint32_t>(cells_.size()); }
+  T cell_size() const { return size_; }
+  const AxisCell<T>& operator[](std::uint32_t i) const { return cells_[i]; }
+  T border(std::uint32_t i) const { return static_cast<T>(double(i) * double(size_)); }
+
+  // Cells that reach into [low, high]; false: none. O(1): rounding puts the guess off by one.
+  bool overlapped(double low, double high, std::uint32_t& first, std::uint32_t& last) const {
+    const std::uint32_t n = size();
+    if (n == 0 || !(low <= high) || cells_[n - 1].high < low || cells_[0].low > high) return false;
+    first = guess(low);
+    while (first > 0 && cells_[first - 1].high >= low) --first;
+    while (cells_[first].high < low) ++first;
+    last = guess(high);
+    while (last + 1 < n && cells_[last + 1].low <= high) ++last;
+    while (cells_[last].low > high) --last;
+    return first <= last;
+  }
+
+ private:
+  std::uint32_t guess(double x) const {
+    const double at = x * inverse_;
+    const double last = double(size() - 1);
+    return static_cast<std::uint32_t>(at > 0 ? (at < last ? at : last) : 0.0);
+  }
+
+  Buffer<AxisCell<T>> cells_;
+  T size_ = 0;
+  double inverse_ = 0;
+};
+
+template <int D, class T>
+using GridAxes = std::array<GridAxis<T>, D>;
+
+template <int D, class T>
+GridAxes<D, T> make_axes(Allocator allocator) {
+  if constexpr (D == 1) return {GridAxis<T>(allocator)};
+  if constexpr (D == 2) return {GridAxis<T>(allocator), GridAxis<T>(allocator)};
+  if constexpr (D == 3) {
+    return {GridAxis<T>(allocator), GridAxis<T>(allocator), GridAxis<T>(allocator)};
+  }
+}
+
+// The cells that reach into a box.
+template <int D, class T>
+CellBlock<D> cells_in(const GridAxes<D, T>& axes, const Aabb<D, T>& box) {
+  CellBlock<D> range;
+  for (int a = 0; a < D; ++a) {
+    if (!axes[a].overlapped(box.min[a], box.max[a], range.first[a], range.last[a])) return range;
+  }
+  range.empty = false;
+  return range;
+}
+
+extern template class GridAxis<float>;
+extern template class GridAxis<double>;
+
+}  // namespace masu::detail

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// Searches two hierarchies, each in its own frame, for the nearest pair of pieces.
+#pragma once
+
+#include <limits>
+
+#include <masu/core/aabb.hpp>
+#include <masu/narrow_phase/detail/pair_frame.hpp>
+#include "mesh/corner_leaf.hpp"
+
+namespace masu::detail {
+
+// Bounds from below and above, in double.
+struct PieceGap {
+  double lower;
+  double upper;
+};
+
+template <int D>
+struct NearQuery {
+  PairFrame<D> frame;
+  double slack;  // covers what rounding may hide in a box or a distance
+  double tie;    // distances that differ by less count as equal
+  // How far apart two pieces are; upper <= 0 ends the search.
+  PieceGap (*measure)(void* context, std::uint32_t a, std::uint32_t b);
+  void* context;
+};
+
+// Pairs that were not measured are no nearer than `upper - tie`, those that were measured no nearer
+// than `lower`.
+struct NearestPair {
+  std::uint32_t a = kBvhNone;
+  std::uint32_t b = kBvhNone;
+  double lower = std::numeric_limits<double>::infinity();
+  double upper = std::numeric_limits<double>::infinity();
+};
+
+struct NearCounts : BvhCounts {
+  std::uint64_t pairs = 0;
+};
+
+template <int D, class T>
+struct NearKernels {
+  NearestPair (*nearest)(const BvhNodes<D, T>& a, const BvhNodes<D, T>& b,
+                         const NearQuery<D>& query, NearCounts& counts);
+};
+template <int D, class T>
+const NearKernels<D, T>& near_kernels();
+
+// Asks `measure` only about triangles whose distance is in doubt.
+template <class T>
+struct TriangleNearKernels {
+  NearestPair (*nearest)(const MeshLeaves<3, T>& a, const MeshLeaves<3, T>& b,
+                         const NearQuery<3>& query, NearCounts& counts);
+};
+template <class T>
+const TriangleNearKernels<T>& triangle_near_kernels();
+
+// 2^-46 of the largest number that any sum can reach is a hundred roundings. False: some boxes are
+// unbounded.
+template <int D, class T>
+bool make_near_query(const PairFrame<D>& frame, const Aabb<D, T>& a, const Aabb<D, T>& b,
+                     NearQuery<D>& made) {
+  const auto reach = [](const Aabb<D, T>& box) {
+    return larger(largest_component(vec_cast<double>(box.min)),
+                  largest_component(vec_cast<double>(box.max)));
+  };
+  const double size = larger(reach(a), D * reach(b) + largest_component(frame.place));
+  if (!(size < 0x1p160)) return false;
+  made = {frame, 0x1p-46 * size, 0x1p-44 * size, nullptr, nullptr};
+  return true;
+}
+
+}  // namespace masu::detail

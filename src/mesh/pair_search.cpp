@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT
+#include "mesh/pair_search.hpp"
+
+#include <masu/narrow_phase/triangle_triangle.hpp>
+
+#include "core/instantiate.hpp"
+#include "mesh/placed_join.hpp"
+
+namespace masu::detail {
+namespace {
+
+template <int D, class T>
+bool is_triangle(const ShapeView<D, T>& shape) {
+  return D == 3 && shape.kind == ShapeKind::triangle && shape.radius == 0;
+}
+
+// Corners of a triangle in the frame of another piece.
+struct PlacedCorners {
+  Vec<3, double> p[3];
+
+  template <class T>
+  explicit PlacedCorners(const Triangle<3, T>& t)
+      : p{vec_cast<double>(t.a), vec_cast<double>(t.b), vec_cast<double>(t.c)} {}
+  template <class T>
+  explicit PlacedCorners(const ShapeView<3, T>& t)
+      : PlacedCorners(Triangle<3, T>{t.p[0], t.p[1], t.p[2]}) {}
+  template <class S>
+  PlacedCorners(const S& triangle, const PairFrame<3>& at) : PlacedCorners(triangle) {
+    for (Vec<3, double>& q : p) q = at.turn * q + at.place;
+  }
+};
+
+template <int D, class T>
+bool pieces_touch(const ShapeView<D, T>& a, const ShapeView<D, T>& b, const PairPlace<D>& at,
+                  double margin) {
+  if constexpr (D == 3) {
+    if (margin == 0 && is_triangle(a) && is_triangle(b)) {
+      return triangles_touch(PlacedCorners(a).p, PlacedCorners(b, at).p);
+    }
+  }
+  return placed_within(a, b, at, margin);
+}
+
+// Tests the candidates of two hierarchies.
+template <int D, class T>
+class PieceTouch {
+ public:
+  PieceTouch(const TreeBody<D, T>& a, const TreeBody<D, T>& b, const PairPlace<D>& at,
+             double margin)
+      : a_(a), b_(b), at_(at), margin_(margin) {}
+
+  template <class Visit>
+  bool take(std::uint32_t id_a, std::uint32_t id_b, bool, Visit& visit) const {
+    const Piece<D, T> x = a_.piece(id_a);
+    const Piece<D, T> y = b_.piece(id_b);
+    const PairPlace<D> place = with_piece_of_b(with_piece_of_a(at_, x), y);
+    if (!pieces_touch(x.shape, y.shape, place, margin_)) return true;
+    return visit(PiecePair<D, T>{id_a, id_b, x.shape, y.shape, place});
+  }
+
+ private:
+  const TreeBody<D, T>& a_;
+  const TreeBody<D, T>& b_;
+  const PairPlace<D>& at_;
+  double margin_;
+};
+
+// The same for triangles of two meshes; the joint search knows whether most of them touch.
+template <class T>
+class TriangleTouch {
+ public:
+  using Mesh = SurfaceMesh<3, T>;
+
+  TriangleTouch(const Mesh& a, const Mesh& b, const PairPlace<3>& at) : a_(a), b_(b), at_(at) {}
+
+  template <class Visit>
+  bool take(std::uint32_t id_a, std::uint32_t id_b, bool sure, Visit& visit) const {
+    const Triangle<3, T> x = a_.triangle(id_a);
+    const Triangle<3, T> y = b_.triangle(id_b);
+    if (!sure) {
+      const PlacedCorners placed(y, at_);
+      if (!triangles_touch(PlacedCorners(x).p, placed.p)) return true;
+    }
+    const ShapeView<3, T> view_x = x.view();
+    const ShapeView<3, T> view_y = y.view();
+    return visit(PiecePair<3, T>{id_a, id_b, view_x, view_y, at_});
+  }
+
+ private:
+  const Mesh& a_;
+  const Mesh& b_;
+  const PairPlace<3>& at_;
+};
+
+// `join(block, counts)` finds the candidates.
+template <class Touch, class Visit, class Join>
+SearchResult touching_by(const Touch& touch, Visit& visit, Join&& join) {
+  struct Context {
+    const Touch& touch;
+    Visit& visit;
+    std::uint64_t looked_at = 0;
+  } context{touch, visit};
+  JoinBlock block;
+  block.context = &context;
+  block.flush = [](JoinBlock& found) {
+    Context& c = *static_cast<Context*>(found.context);
+    for (std::uint32_t i = 0; i < found.size; ++i) {
+      ++c.looked_at;
+      const bool sure = (found.sure >> i & 1) != 0;
+      if (!c.touch.take(found.data[i].a, found.data[i].b, sure, c.visit)) return false;
+    }
+    found.size = 0;
+    return true;
+  };
+  BvhCounts counts;
+  const bool on = join(block, counts);
+  return {on ? Status::ok : Status::stopped,
+          {.nodes = counts.nodes, .tests = counts.tests, .results = context.looked_at}};
+}
+
+template <int D, class T, class Visit>
+SearchResult touching_in_trees(const TreeBody<D, T>& a, const TreeBody<D, T>& b,
+                               const PairPlace<D>& at, const JoinFrame<D, T>& frame, double margin,
+                               Visit& visit) {
+  if constexpr (D == 3) {
+    if (margin == 0 && a.mesh() != nullptr && b.mesh() != nullptr) {
+      const TriangleTouch<T> touch(*a.mesh(), *b.mesh(), at);
+      return touching_by(touch, visit, [&](auto& block, auto& counts) {
+        return triangle_join_kernels<T>().join(BodyAccess::search(*a.mesh()).leaves(),
+                                               BodyAccess::search(*b.mesh()).leaves(), frame, block,
+                                               counts);
+      });
+    }
+  }
+  const PieceTouch<D, T> touch(a, b, at, margin);
+  return touching_by(touch, visit, [&](auto& block, auto& counts) {
+    return join_kernels<D, T>().join(a.nodes(), b.nodes(), frame, block, counts);
+  });
+}
+
+void add_search(QueryStats& all, const QueryStats& part) {
+  all.nodes += part.nodes;
+  all.tests += part.tests;
+}
+
+}  // namespace
+
+template <int D, class T>
+SearchResult for_each_touching(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
+                               const PairPlace<D>& at, double margin,
+                               FunctionRef<bool(const PiecePair<D, T>& pair)> visit) {
+  const TreeBody<D, T> tree_a(a);
+  const TreeBody<D, T> tree_b(b);
+  if (tree_a && tree_b) {
+    JoinFrame<D, T> frame;
+    if (make_join_frame(at, tree_a.bounds(), tree_b.bounds(), margin, frame)) {
+      return touching_in_trees(tree_a, tree_b, at, frame, margin, visit);
+    }
+  }
+  QueryStats stats;
+  const auto of_a = [&](std::uint32_t id_a, const Piece<D, T>& piece_a) {
+    const PairPlace<D> from_piece = with_piece_of_a(at, piece_a);
+    const auto of_b = [&](std::uint32_t id_b, const Piece<D, T>& piece_b) {
+      const PairPlace<D> place = with_piece_of_b(from_piece, piece_b);
+      ++stats.results;
+      if (!pieces_touch(piece_a.shape, piece_b.shape, place, margin)) return true;
+      return visit(PiecePair<D, T>{id_a, id_b, piece_a.shape, piece_b.shape, place});
+    };
+    if (!b.has_pieces()) return of_b(0, Piece<D, T>{b.convex, nullptr});
+    const BoxGap<D> gap(piece_a.shape, from_piece.flipped());
+    const SearchResult r = pieces_within<D, T>(b, gap, margin, of_b);
+    add_search(stats, r.stats);
+    return r.status == Status::ok;
+  };
+  const SearchResult r = pieces_within<D, T>(a, BoxGap<D>::around(b, at), margin, of_a);
+  add_search(stats, r.stats);
+  return {r.status, stats};
+}
+
+template <int D, class T>
+QueryStats for_each_pair_near(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
+                              const PairPlace<D>& at, double reach,
+                              FunctionRef<double(const PiecePair<D, T>& pair)> visit) {
+  QueryStats stats;
+  const auto of_a = [&](std::uint32_t id_a, const Piece<D, T>& piece_a) {
+    const PairPlace<D> from_piece = with_piece_of_a(at, piece_a);
+    const auto of_b = [&](std::uint32_t id_b, const Piece<D, T>& piece_b) {
+      const PairPlace<D> place = with_piece_of_b(from_piece, piece_b);
+      ++stats.results;
+      reach = visit(PiecePair<D, T>{id_a, id_b, piece_a.shape, piece_b.shape, place});
+      return reach;
+    };
+    if (!b.has_pieces()) return of_b(0, Piece<D, T>{b.convex, nullptr});
+    const BoxGap<D> gap(piece_a.shape, from_piece.flipped());
+    add_search(stats, pieces_near<D, T>(b.pieces, gap, reach, of_b));
+    return reach;
+  };
+  add_search(stats, pieces_near<D, T>(a, BoxGap<D>::around(b, at), reach, of_a));
+  return stats;
+}
+
+#define MASU_INSTANTIATE(D, T)                                                        \
+  template SearchResult for_each_touching(const BodyRef<D, T>&, const BodyRef<D, T>&, \
+                                          const PairPlace<D>&, double,                \
+                                          FunctionRef<bool(const PiecePair<D, T>&)>); \
+  template QueryStats for_each_pair_near(const BodyRef<D, T>&, const BodyRef<D, T>&,  \
+                                         const PairPlace<D>&, double,                 \
+                                         FunctionRef<double(const PiecePair<D, T>&)>);
+MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
+#undef MASU_INSTANTIATE
+
+}  // namespace masu::detail

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// Pairs of pieces of two bodies: those that touch, and the nearest.
+#pragma once
+
+#include "mesh/body.hpp"
+
+namespace masu::detail {
+
+// Two pieces in the frame of the first.
+template <int D, class T>
+struct PiecePair {
+  std::uint32_t id_a;
+  std::uint32_t id_b;
+  const ShapeView<D, T>& a;
+  const ShapeView<D, T>& b;
+  const PairPlace<D>& at;
+};
+
+// visit(pair) -> go on, for each pair of pieces no farther apart than `margin`.
+template <int D, class T>
+SearchResult for_each_touching(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
+                               const PairPlace<D>& at, double margin,
+                               FunctionRef<bool(const PiecePair<D, T>& pair)> visit);
+
+// visit(pair) -> the new reach (squared), nearest boxes first.
+template <int D, class T>
+QueryStats for_each_pair_near(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
+                              const PairPlace<D>& at, double reach,
+                              FunctionRef<double(const PiecePair<D, T>& pair)> visit);
+
+// A body with a hierarchy whose leaves are the numbers of its pieces.
+template <int D, class T>
+class TreeBody {
+ public:
+  // Any other body: the object converts to false.
+  explicit TreeBody(const BodyRef<D, T>& body) {
+    if (!body.has_pieces() || body.was_view) return;
+    const void* const object = body.pieces.object();
+    const BodyKind kind = body.pieces.functions()->kind;
+    if (kind == BodyKind::surface_mesh) {
+      mesh_ = static_cast<const SurfaceMesh<D, T>*>(object);
+      tree_ = &BodyAccess::search(*mesh_).tree();
+    } else if (kind == BodyKind::compound) {
+      compound_ = static_cast<const Compound<D, T>*>(object);
+      tree_ = &BodyAccess::search(*compound_).tree();
+    }
+  }
+
+  explicit operator bool() const { return tree_ != nullptr; }
+  // nullptr: a compound.
+  const SurfaceMesh<D, T>* mesh() const { return mesh_; }
+  BvhNodes<D, T> nodes() const { return tree_->nodes(); }
+  Aabb<D, T> bounds() const { return tree_->bounds(); }
+  Piece<D, T> piece(std::uint32_t id) const {
+    return mesh_ != nullptr ? mesh_->piece(id) : compound_->piece(id);
+  }
+
+ private:
+  const PieceTree<D, T>* tree_ = nullptr;
+  const SurfaceMesh<D, T>* mesh_ = nullptr;
+  const Compound<D, T>* compound_ = nullptr;
+};
+
+}  // namespace masu::detail

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+// The bounding volume hierarchy of a body of many pieces.
+#pragma once
+
+#include <limits>
+#include <memory>
+#include <span>
+#include <type_traits>
+
+#include <masu/broad_phase/bvh_builder.hpp>
+#include <masu/broad_phase/detail/bvh_node.hpp>
+#include <masu/core/block_output.hpp>
+#include <masu/core/buffer.hpp>
+
+namespace masu::detail {
+
+template <int D, class T>
+class PieceTree {
+ public:
+  using Box = Aabb<D, T>;
+  using Node = BvhNode<D, T>;
+
+  explicit PieceTree(Allocator allocator) : inner_(allocator), leaves_(allocator) {}
+
+  // Over boxes that are not empty. too_many_objects, out_of_memory: it stays as it was. O(n log n),
+  // by Morton code O(n).
+  Status build(std::span<const Box> boxes, BvhBuilder builder);
+
+  // The leaves, writable. After changing their boxes the caller must call refit(). O(n).
+  std::span<Node> leaves() { return {leaves_.data(), leaves_.size()}; }
+  void refit();
+
+  BvhNodes<D, T> nodes() const {
+    return {inner_.data(), leaves_.data(), static_cast<std::uint32_t>(inner_.size()),
+            static_cast<std::uint32_t>(leaves_.size()), root_};
+  }
+  Box bounds() const { return root_ == kBvhNone ? Box::nothing() : nodes().node(root_).box; }
+
+  // visit(id) for each box that overlaps `box`; false stops.
+  template <class Visit>
+  SearchResult for_each_overlapping(const Box& box, Visit&& visit) const {
+    return overlapping(box, BlockTarget<std::uint32_t>::each(visit));
+  }
+  // The same for a visitor behind a function.
+  SearchResult overlapping(const Box& box, const BlockTarget<std::uint32_t>& target) const;
+
+  // visit(id) -> the new reach, for boxes with gap(box) <= reach; near nodes first.
+  template <class Gap, class Visit>
+  QueryStats for_each_near(Gap&& gap, double reach, Visit&& visit) const {
+    QueryStats stats;
+    if (root_ == kBvhNone) return stats;
+    Waiting stack[kBvhStack];
+    std::uint32_t top = 0;
+    stack[top++] = {-std::numeric_limits<double>::infinity(), root_};
+    while (top != 0) {
+      const Waiting next = stack[--top];
+      if (next.gap > reach) continue;
+      const Node& node = nodes().node(next.node);
+      ++stats.nodes;
+      stats.tests += node.count;
+      Waiting lanes[kBvhWidth];
+      const std::uint32_t count = lanes_within(node, gap, reach, lanes);
+      if ((next.node & kBvhLeaf) == 0) {
+        for (std::uint32_t i = count; i-- > 0;) stack[top++] = lanes[i];
+        continue;
+      }
+      for (std::uint32_t i = 0; i < count && lanes[i].gap <= reach; ++i) {
+        ++stats.results;
+        reach = visit(lanes[i].node);
+      }
+    }
+    return stats;
+  }
+
+  // A ray given in double, rounded to T. The boxes grow by `slack` on all sides, which covers the
+  // rounding of the origin, that of the direction within the boxes, and what a ray in double may
+  // hit beside it. Not `sound`: beyond the range of T.
+  struct RoundedRay {
+    Ray<D, T> ray;
+    T slack;
+    bool sound;
+  };
+  RoundedRay rounded(const Vec<D, double>& origin, const Vec<D, double>& direction) const;
+
+  // visit(id) -> the new reach, for boxes that a ray given in double enters at t <= reach, or seems
+  // to by rounding; near nodes first. A negative reach ends it.
+  template <class Visit>
+  QueryStats for_each_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
+                            double reach, Visit&& visit) const {
+    const auto call = [](void* f, std::uint32_t id) {
+      return double((*static_cast<std::remove_reference_t<Visit>*>(f))(id));
+    };
+    return along(origin, direction, reach,
+                 {const_cast<void*>(static_cast<const void*>(std::addressof(visit))), call});
+  }
+
+ private:
+  // A function of the caller, which returns the new reach.
+  struct Reach {
+    void* object;
+    double (*call)(void* object, std::uint32_t id);
+  };
+  struct Waiting {
+    double gap;
+    std::uint32_t node;
+  };
+
+  // The lanes no farther than `reach`, sorted by gap, then from left to right.
+  template <class Gap>
+  static std::uint32_t lanes_within(const Node& node, Gap& gap, double reach, Waiting* lanes) {
+    std::uint32_t count = 0;
+    for (std::uint32_t i = 0; i < node.count; ++i) {
+      const double at = gap(node.lane(i));
+      if (!(at <= reach)) continue;
+      std::uint32_t place = count++;
+      for (; place > 0 && lanes[place - 1].gap > at; --place) lanes[place] = lanes[place - 1];
+      lanes[place] = {at, node.child[i]};
+    }
+    return count;
+  }
+
+  QueryStats along(const Vec<D, double>& origin, const Vec<D, double>& direction, double reach,
+                   const Reach& visit) const;
+
+  Buffer<Node> inner_;
+  Buffer<Node> leaves_;
+  std::uint32_t root_ = kBvhNone;
+};
+
+}  // namespace masu::detail

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// Rays through boxes, in double.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include <masu/core/ray.hpp>
+#include <masu/narrow_phase/detail/local_frame.hpp>
+#include <masu/narrow_phase/detail/ray_rounding.hpp>
+
+namespace masu::detail {
+
+// A ray in the frame of a body; t counts in lengths of the direction, as it does outside.
+template <int D>
+struct RayThrough {
+  Vec<D, double> origin;
+  Vec<D, double> direction;
+
+  template <class T>
+  RayThrough(const Ray<D, T>& ray, const LocalFrame<D>& frame)
+      : origin(frame.to_local(ray.origin)),
+        direction(transposed_times(frame.turn, vec_cast<double>(ray.direction))) {
+    for (int a = 0; a < D; ++a) {
+      size_ = std::fmax(size_, std::fmax(std::fabs(origin[a]), std::fabs(frame.place[a])));
+      inverse_[a] = direction[a] != 0 ? 1 / direction[a] : 0.0;
+      plain_ = plain_ && std::fabs(inverse_[a]) <= kLargest && std::fabs(direction[a]) <= kLargest;
+    }
+  }
+
+  // A lower bound of t for hits inside a box; infinite, if the ray does not come near it.
+  template <class T>
+  double enter(const Aabb<D, T>& box) const {
+    double from = 0;
+    double to = std::numeric_limits<double>::infinity();
+    double size = size_;
+    for (int a = 0; a < D; ++a) {
+      size = std::max(size, std::max(-double(box.min[a]), double(box.max[a])));
+    }
+    // What the ray hits in the box may lie beside it.
+    const double slack = kRayRounding * size + kTiny;
+    for (int a = 0; a < D; ++a) {
+      const double low = double(box.min[a]) - origin[a] - slack;
+      const double high = double(box.max[a]) - origin[a] + slack;
+      const double d = direction[a];
+      if (d == 0) {
+        if (low > 0 || high < 0) return std::numeric_limits<double>::infinity();
+        continue;
+      }
+      // The reciprocal, where it is good for it, adds a rounding, far below kWider.
+      const double near = plain_ ? (d > 0 ? low : high) * inverse_[a] : (d > 0 ? low : high) / d;
+      const double far = plain_ ? (d > 0 ? high : low) * inverse_[a] : (d > 0 ? high : low) / d;
+      from = near > from ? near : from;
+      to = far < to ? far : to;
+    }
+    const bool meets = from * (1 - kWider) <= to * (1 + kWider);
+    return meets ? from * (1 - kWider) : std::numeric_limits<double>::infinity();
+  }
+
+ private:
+  static constexpr double kWider = 0x1p-44;
+  static constexpr double kTiny = 0x1p-300;
+  static constexpr double kLargest = 0x1p500;
+
+  Vec<D, double> inverse_{};  // of the direction; 0 for 0
+  bool plain_ = true;
+  double size_ = 0;  // the largest coordinate of the origin and of the frame
+};
+
+}  // namespace masu::detail

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// A lower bound of the time at which a moving shape touches what is in a box of a moving body.
+#pragma once
+
+#include <masu/narrow_phase/detail/placed_query.hpp>
+#include "mesh/body.hpp"
+
+namespace masu::detail {
+
+// The time is cut into parts. In each the shape stays within its box at the middle of the part, in
+// the body's frame, grown by the distance that its points can move in half a part.
+template <int D>
+class SweptGap {
+ public:
+  // `part`: where the shape lies in the frame that `of_shape` moves; may be null.
+  template <class T, class S>
+  SweptGap(const BodyMotion<D>& of_body, const ShapeView<D, S>& shape, const Transform<D, T>* part,
+           const BodyMotion<D>& of_shape) {
+    if (shape.kind == ShapeKind::half_space) {
+      everywhere_ = true;
+      return;
+    }
+    for (int k = 0; k < kParts; ++k) {
+      const PairPlace<D> origin = place_at(of_body, of_shape, (k + 0.5) / kParts);
+      const PairPlace<D> frame = part == nullptr ? origin : origin.with_part_of_b(*part);
+      const Aabb<D, double> box = box_of_b(shape, frame);
+      const double way = fastest(of_body, of_shape, box, origin.place) * (0.5 / kParts);
+      // Points far from the origin: a few roundings of them.
+      const double far = largest_component(box.min) + largest_component(box.max);
+      const double slack = way * (1 + 0x1p-30) + 0x1p-46 * far;
+      for (int a = 0; a < D; ++a) {
+        box_[k].min[a] = box.min[a] - slack;
+        box_[k].max[a] = box.max[a] + slack;
+      }
+    }
+  }
+
+  template <class T>
+  double operator()(const Aabb<D, T>& other) const {
+    if (everywhere_) return 0;
+    const Aabb<D, double> wide{vec_cast<double>(other.min), vec_cast<double>(other.max)};
+    for (int k = 0; k < kParts; ++k) {
+      if (overlaps_nonempty(box_[k], wide)) return double(k) / kParts;
+    }
+    return std::numeric_limits<double>::infinity();
+  }
+
+ private:
+  static constexpr int kParts = 16;
+
+  static PairPlace<D> place_at(const BodyMotion<D>& of_body, const BodyMotion<D>& of_shape,
+                               double t) {
+    const Placement<D> body = of_body.at(t);
+    const Placement<D> other = of_shape.at(t);
+    PairPlace<D> frame;
+    frame.turn_a = body.turn;
+    frame.turn = transposed_times(body.turn, other.turn);
+    frame.place = transposed_times(body.turn, other.place - body.place);
+    frame.origin = body.place;
+    return frame;
+  }
+
+  static double farthest(const Aabb<D, double>& box, const Vec<D, double>& from) {
+    Vec<D, double> far{};
+    for (int a = 0; a < D; ++a) {
+      far[a] = larger(std::fabs(box.min[a] - from[a]), std::fabs(box.max[a] - from[a]));
+    }
+    return length(far);
+  }
+
+  // The largest speed of any point of the shape, as seen from the body: the speed of the origins,
+  // that of the shape's rotation, and that of the body's about the farthest that the point can be.
+  static double fastest(const BodyMotion<D>& of_body, const BodyMotion<D>& of_shape,
+                        const Aabb<D, double>& box, const Vec<D, double>& own_origin) {
+    const double along = length(of_shape.velocity() - of_body.velocity());
+    const double own = along + of_shape.fastest_turn() * farthest(box, own_origin);
+    return own + of_body.fastest_turn() * (farthest(box, Vec<D, double>{}) + own);
+  }
+
+  Aabb<D, double> box_[kParts];
+  bool everywhere_ = false;
+};
+
+}  // namespace masu::detail

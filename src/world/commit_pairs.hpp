@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+// Last step of an update: which pairs begin and end, and the rows of the pair book.
+#pragma once
+
+#include "world/test_shapes.hpp"
+
+namespace masu::detail {
+
+// prepare() may fail and be repeated; commit() cannot fail.
+template <int D, class T>
+class CommitPairs {
+ public:
+  using Book = PairBook;
+  using Store = ObjectStore<D, T>;
+
+  explicit CommitPairs(Allocator allocator)
+      : begins_(allocator), ends_(allocator), ended_next_(allocator), ended_(allocator) {}
+
+  std::span<const EndedPair> ended() const { return ended_; }
+
+  // False: no memory.
+  bool prepare(MatchPairs<D, T>& matched, const TestShapes<D, T>& tests, const Book& book,
+               const JobSystem& jobs) {
+    begins_.clear();
+    ends_.clear();
+    const std::span<const std::uint32_t> changed = tests.changed();
+    Buffer<KeyedPair>& gone = matched.gone();
+    if (changed.empty() && gone.empty()) return true;
+    if (!begins_.grow(changed.size()) || !ends_.grow(changed.size() + gone.size()) ||
+        !ended_next_.grow(changed.size() + gone.size())) {
+      return false;
+    }
+    for (std::size_t k = 0; k < changed.size(); ++k) {
+      if (k + kAhead < changed.size()) book.prefetch_node(changed[k + kAhead]);
+      const Book::Node& node = book.node(changed[k]);
+      put(node.meets ? begins_ : ends_, KeyedPair{pair_key(node), changed[k]});
+    }
+    for (const KeyedPair& g : gone) {
+      const Book::Node& node = book.node(g.node);
+      if (node.gone && node.row != Book::kNone) put(ends_, g);
+    }
+    Buffer<KeyedPair>* const lists[] = {&begins_, &ends_, &gone};
+    auto job = [&](std::uint32_t k) { sort_pairs(*lists[k]); };
+    const bool many = begins_.size() + ends_.size() > kFewPairs;
+    (many ? jobs : JobSystem{}).for_each(3, job);
+    return true;
+  }
+
+  void commit(const Store& objects, MatchPairs<D, T>& matched, const TestShapes<D, T>& tests,
+              Book& book, ContactStore<D, T>& contacts) {
+    if (!ends_.empty() || !ended_.empty()) end_pairs(objects, book);
+    if (matched.whole()) {
+      for (std::uint32_t n = 0; n < book.nodes(); ++n) book.node(n).fresh = false;
+    }
+    for (const KeyedPair& f : matched.fresh()) book.node(f.node).fresh = false;
+    for (const std::uint32_t n : tests.restated()) {
+      if (book.node(n).row != Book::kNone) book.set_status(n);
+    }
+    book.begin_rows();
+    for (const KeyedPair& b : begins_) book.begin(b.node);
+    const Buffer<KeyedPair>& gone = matched.gone();
+    for (std::size_t k = 0; k < gone.size(); ++k) {
+      prefetch_gone(gone, k, book, contacts);
+      const std::uint32_t n = gone[k].node;
+      if (!book.node(n).gone) continue;
+      contacts.end(n);
+      book.remove(n);
+    }
+  }
+
+ private:
+  static constexpr std::size_t kAhead = Store::kAhead;
+  static constexpr std::size_t kFewPairs = 4096;
+
+  // There is room.
+  template <class E>
+  static void put(Buffer<E>& list, const E& e) {
+    list.set_size(list.size() + 1);
+    list.back() = e;
+  }
+  void end_pairs(const Store& objects, Book& book) {
+    ended_next_.clear();
+    for (std::size_t k = 0; k < ends_.size(); ++k) {
+      prefetch_end(objects, book, k);
+      const Book::Node& node = book.node(ends_[k].node);
+      put(ended_next_, EndedPair{node.a, node.b, objects.rest(node.a.index).user_data,
+                                 objects.rest(node.b.index).user_data});
+      book.end(ends_[k].node);
+    }
+    std::swap(ended_, ended_next_);
+  }
+  void prefetch_end(const Store& objects, const Book& book, std::size_t k) const {
+    if (k + 2 * kAhead < ends_.size()) book.prefetch_node(ends_[k + 2 * kAhead].node);
+    if (k + kAhead >= ends_.size()) return;
+    const Book::Node& node = book.node(ends_[k + kAhead].node);
+    objects.prefetch_rest(node.a.index);
+    objects.prefetch_rest(node.b.index);
+  }
+  static void prefetch_gone(const Buffer<KeyedPair>& gone, std::size_t k, const Book& book,
+                            const ContactStore<D, T>& contacts) {
+    if (k + 2 * kAhead < gone.size()) book.prefetch_node(gone[k + 2 * kAhead].node);
+    if (k + kAhead >= gone.size()) return;
+    book.prefetch_neighbours(gone[k + kAhead].node);
+    contacts.prefetch(gone[k + kAhead].node);
+  }
+
+  Buffer<KeyedPair> begins_;
+  Buffer<KeyedPair> ends_;
+  Buffer<EndedPair> ended_next_;
+  Buffer<EndedPair> ended_;
+};
+
+}  // namespace masu::detail

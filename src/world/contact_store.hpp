@@ -1,0 +1,371 @@
+// SPDX-License-Identifier: MIT
+// How the pairs of a world touch: tested when an object has moved, kept until it does again.
+#pragma once
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+#include <masu/core/answered.hpp>
+#include <masu/narrow_phase/distance.hpp>
+#include <masu/world/world_options.hpp>
+
+#include "world/object_store.hpp"
+#include "world/pair_book.hpp"
+#include "world/range_pool.hpp"
+#include "world/shape_queries.hpp"
+#include "world/torus.hpp"
+#include "world/volume_store.hpp"
+
+namespace masu::detail {
+
+// The result of a narrow-phase test, before it is written: tests of different pairs can run at the
+// same time. Bodies of many pieces are tested when the result is written, one after the other.
+template <int D, class T>
+struct PairTest {
+  Status status = Status::ok;
+  bool meets = false;
+  bool has_pieces = false;
+  Manifold<D, T> manifold;  // of points only the separation
+};
+
+// How pairs are tested.
+template <int D, class T>
+struct TestRules {
+  const WorldOptions<T>& options;
+  const Torus<D, T>& torus;
+};
+
+template <int D, class T>
+class ContactStore {
+ public:
+  using Contact = WorldContact<D, T>;
+  using Corner = ManifoldPoint<D, T>;
+  using Store = ObjectStore<D, T>;
+  using Node = PairBook::Node;
+  using Rules = TestRules<D, T>;
+
+  explicit ContactStore(Allocator allocator)
+      : caches_(allocator),
+        shifts_(allocator),
+        ranges_(allocator),
+        contacts_(allocator),
+        corners_(allocator),
+        found_points_(allocator),
+        found_areas_(allocator),
+        finder_(allocator),
+        volumes_(allocator) {}
+
+  // By node. New ones have no contacts and an empty cache.
+  [[nodiscard]] bool reserve_nodes(std::size_t nodes, const Rules& rules) {
+    const bool with_volumes = rules.options.detail == ContactDetail::volumes;
+    return grow_ahead(caches_, nodes) && grow_ahead(ranges_, nodes) &&
+           (!rules.torus.any() || grow_ahead(shifts_, nodes)) &&
+           (!with_volumes || volumes_.reserve_nodes(nodes));
+  }
+  void start(std::uint32_t n, const Rules& rules) {
+    while (ranges_.size() <= n) {
+      ranges_.set_size(ranges_.size() + 1);
+      caches_.set_size(ranges_.size());
+      ranges_.back() = {};
+      caches_.back() = {};
+      if (rules.torus.any()) shifts_.set_size(ranges_.size()), shifts_.back() = {};
+    }
+    caches_[n] = {};
+    if (rules.options.detail == ContactDetail::volumes) volumes_.start(n);
+  }
+  void end(std::uint32_t n) {
+    volumes_.end(n);
+    contacts_.give(ranges_[n].contacts);
+    corners_.give(ranges_[n].corners);
+  }
+
+  std::span<const Contact> contacts(std::uint32_t n) const {
+    return contacts_[ranges_[n].contacts];
+  }
+  std::span<const Corner> corners(std::uint32_t n, const Contact& c) const {
+    const std::span<const Corner> all = corners_[ranges_[n].corners];
+    const bool there =
+        c.first_corner <= all.size() && c.corner_count <= all.size() - c.first_corner;
+    return there ? all.subspan(c.first_corner, c.corner_count) : std::span<const Corner>{};
+  }
+
+  // How many of its contacts have volumes, those, and that of one of its contacts: not_updated if
+  // it has none.
+  std::uint32_t volume_count(std::uint32_t n) const { return volumes_.count(n); }
+  WorldVolume<D, T> volume(std::uint32_t n, std::uint32_t k) const { return volumes_.volume(n, k); }
+  WorldVolume<D, T> volume_of(std::uint32_t n, const Contact& c) const {
+    const std::span<const Contact> all = contacts(n);
+    for (std::uint32_t k = 0; k < volume_count(n) && k < all.size(); ++k) {
+      if (all[k].piece_a == c.piece_a && all[k].piece_b == c.piece_b) return volume(n, k);
+    }
+    return {.status = Status::not_updated};
+  }
+  // From b to the image of it that the pair is about.
+  Vec<D, T> shift(std::uint32_t n) const { return n < shifts_.size() ? shifts_[n] : Vec<D, T>{}; }
+
+  // All there is to it with ContactDetail::boxes. Writes to the shift of the pair.
+  bool boxes_meet(std::uint32_t n, const Node& node, const Store& objects, const Rules& rules) {
+    const auto& a = objects.slot(node.a.index);
+    const auto& b = objects.slot(node.b.index);
+    if (((a.flags | b.flags) & kDying) != 0) return false;
+    if (!rules.torus.any()) return near(a.box, b.box, rules.options.margin);
+    set_shift(n, node, objects, rules.torus);
+    return near(a.box, box_of_b(n, node, objects), rules.options.margin);
+  }
+  // Tests the shapes of a pair: convex shapes get contacts, other bodies are only marked as such.
+  // Writes to the pair's shift, and to its cache after keep(cache) was called with the old value.
+  // `r` is an output parameter since a result takes a kilobyte, of which most pairs use few bytes.
+  template <class Keep>
+  void test(std::uint32_t n, const Node& node, const Store& objects, const Rules& rules,
+            PairTest<D, T>& r, Keep&& keep) {
+    const WorldOptions<T>& options = rules.options;
+    const std::uint32_t i = node.a.index;
+    const std::uint32_t j = node.b.index;
+    const std::uint8_t either = objects.slot(i).flags | objects.slot(j).flags;
+    r.status = Status::ok;
+    r.has_pieces = false;
+    r.meets = boxes_meet(n, node, objects, rules);
+    if (!r.meets) return;
+    const auto& a = objects.body(i);
+    const Placed b = body_b(n, node, objects);
+    PairCache& cache = caches_[n];
+    keep(std::as_const(cache));
+    if ((either & kSensor) != 0 || options.detail == ContactDetail::touch) {
+      const Intersection s = Queries::touch(a.shape, a.at, b.shape, b.at, options.margin, cache);
+      r.status = s.status;
+      r.meets = s.overlapping;
+      return;
+    }
+    r.has_pieces = a.shape.has_pieces() || b.shape.has_pieces();
+    if (r.has_pieces) return;
+    if (options.detail == ContactDetail::points) {
+      r.manifold.separation =
+          penetration_of_views<D, T>(a.shape.convex, a.at, b.shape.convex, b.at, &cache, nullptr);
+      r.manifold.count = 0;
+    } else {
+      DepthCache deep;  // of which only the small part is kept
+      deep.pair = cache;
+      // Made in its place: assigned, the whole kilobyte would be copied.
+      ::new (static_cast<void*>(&r.manifold)) Manifold<D, T>(manifold_of_views<D, T>(
+          a.shape.convex, a.at, b.shape.convex, b.at, ManifoldOptions<T>{options.margin}, &deep));
+      cache = deep.pair;
+    }
+    r.status = r.manifold.separation.status;
+    r.meets = answered(r.status) && r.manifold.separation.distance <= options.margin;
+  }
+
+  void prefetch(std::uint32_t n) const {
+    if (n >= ranges_.size()) return;
+    prefetch_for_write(&caches_[n]);
+    prefetch_for_write(&ranges_[n]);
+  }
+
+  // The same as write(), by a job, if that takes and gives no room. False: nothing is written.
+  bool write_in_place(std::uint32_t n, Node& node, const PairTest<D, T>& result,
+                      const Store& objects, const WorldOptions<T>& options) {
+    if (result.has_pieces || options.detail == ContactDetail::volumes) return false;
+    if (options.detail >= ContactDetail::points && !fits(n, node, result, objects)) return false;
+    return write_contacts(n, node, result, objects, options) == Status::ok;
+  }
+  // Writes the result, which stands until the next test. out_of_memory: the pair must be tested
+  // again.
+  Status write(std::uint32_t n, Node& node, const PairTest<D, T>& result, const Store& objects,
+               const WorldOptions<T>& options) {
+    const Status good = write_contacts(n, node, result, objects, options);
+    if (good != Status::ok || options.detail != ContactDetail::volumes) return good;
+    return write_volumes(n, node, objects);
+  }
+
+  // --- Snapshots ---------------------------------------------------------------------------------
+
+  const PairCache* caches() const { return caches_.data(); }
+  void set_cache(std::uint32_t n, const PairCache& cache) { caches_[n] = cache; }
+  const PairCache& cache(std::uint32_t n) const { return caches_[n]; }
+  std::span<const Corner> all_corners(std::uint32_t n) const {
+    return corners_[ranges_[n].corners];
+  }
+  // Of a node that was started. out_of_memory; damaged: corners that are not there.
+  Status restore(std::uint32_t n, const PairCache& cache, std::span<const Contact> contacts,
+                 std::span<const Corner> corners) {
+    for (const Contact& c : contacts) {
+      const std::size_t count = corners.size();
+      if (c.first_corner > count || c.corner_count > count - c.first_corner) return Status::damaged;
+    }
+    caches_[n] = cache;
+    Ranges& ranges = ranges_[n];
+    if (!contacts_.resize(ranges.contacts, static_cast<std::uint32_t>(contacts.size())) ||
+        !corners_.resize(ranges.corners, static_cast<std::uint32_t>(corners.size()))) {
+      return Status::out_of_memory;
+    }
+    std::copy(contacts.begin(), contacts.end(), contacts_[ranges.contacts].begin());
+    std::copy(corners.begin(), corners.end(), corners_[ranges.corners].begin());
+    return Status::ok;
+  }
+  // What follows from places and contacts, and is in no snapshot: after all were restored.
+  Status restore_rest(std::uint32_t n, const Node& node, const Store& objects, const Rules& rules) {
+    set_shift(n, node, objects, rules.torus);
+    if (rules.options.detail != ContactDetail::volumes) return Status::ok;
+    return write_volumes(n, node, objects);
+  }
+
+ private:
+  using Queries = ShapeQueries<D, T>;
+  using Shape = WorldShape<D, T>;
+  using At = Transform<D, T>;
+  struct Ranges {
+    PoolRange contacts;
+    PoolRange corners;
+  };
+  struct Placed {
+    const Shape& shape;
+    At at;
+  };
+
+  // b as a meets it: its image, in a world that wraps around.
+  void set_shift(std::uint32_t n, const Node& node, const Store& objects,
+                 const Torus<D, T>& torus) {
+    if (!torus.any()) return;
+    shifts_[n] = torus.shift(objects.slot(node.a.index).box, objects.slot(node.b.index).box);
+  }
+  Placed body_b(std::uint32_t n, const Node& node, const Store& objects) const {
+    const auto& b = objects.body(node.b.index);
+    return {b.shape, shifts_.empty() ? b.at : moved_by(b.at, shifts_[n])};
+  }
+  Aabb<D, T> box_of_b(std::uint32_t n, const Node& node, const Store& objects) const {
+    const Aabb<D, T>& box = objects.slot(node.b.index).box;
+    if (shifts_.empty() || shifts_[n] == Vec<D, T>{}) return box;
+    const Placed b = body_b(n, node, objects);
+    return Queries::aabb(b.shape, b.at);
+  }
+
+  // Sensors have none.
+  static bool has_contact(const Node& node, const PairTest<D, T>& result, const Store& objects) {
+    return result.meets && !objects.has(node.a.index, kSensor) &&
+           !objects.has(node.b.index, kSensor);
+  }
+  bool fits(std::uint32_t n, const Node& node, const PairTest<D, T>& result,
+            const Store& objects) const {
+    const bool some = has_contact(node, result, objects);
+    const auto corners = static_cast<std::uint32_t>(some ? result.manifold.count : 0);
+    return contacts_.fits(ranges_[n].contacts, some ? 1 : 0) &&
+           corners_.fits(ranges_[n].corners, corners);
+  }
+  Status write_contacts(std::uint32_t n, Node& node, const PairTest<D, T>& result,
+                        const Store& objects, const WorldOptions<T>& options) {
+    node.status = result.status;
+    node.meets = result.meets;
+    if (result.has_pieces) return write_pieces(n, node, objects, options);
+    note_refusal(node);
+    if (options.detail < ContactDetail::points) return Status::ok;
+    const bool some = has_contact(node, result, objects);
+    Ranges& ranges = ranges_[n];
+    const auto corners = static_cast<std::uint32_t>(some ? result.manifold.count : 0);
+    if (!contacts_.resize(ranges.contacts, some ? 1 : 0)) return Status::out_of_memory;
+    if (!corners_.resize(ranges.corners, corners)) {
+      contacts_.give(ranges.contacts);
+      return Status::out_of_memory;
+    }
+    if (!some) return Status::ok;
+    contacts_[ranges.contacts][0] = {0, 0, result.manifold.separation, 0, corners};
+    std::copy_n(result.manifold.points, corners, corners_[ranges.corners].begin());
+    return Status::ok;
+  }
+
+  // Half-spaces that overlap without end do meet; so do, for all that is known, others that refuse
+  // to answer.
+  static void note_refusal(Node& node) {
+    if (answered(node.status)) {
+      node.status = Status::ok;
+    } else {
+      node.meets = true;
+    }
+  }
+  static bool near(const Aabb<D, T>& a, const Aabb<D, T>& b, T margin) {
+    // Whether two near ones meet nobody can guess: no branches.
+    int good = int(!a.empty()) & int(!b.empty());
+    if (margin == 0) return (good & int(overlaps_nonempty(a, b))) != 0;
+    for (int k = 0; k < D; ++k) {
+      good &= int(a.min[k] - margin <= b.max[k]) & int(b.min[k] - margin <= a.max[k]);
+    }
+    return good != 0;
+  }
+
+  Status write_pieces(std::uint32_t n, Node& node, const Store& objects,
+                      const WorldOptions<T>& options) {
+    const auto& a = objects.body(node.a.index);
+    const Placed b = body_b(n, node, objects);
+    const ContactOptions<T> how{options.margin, options.seam_free};
+    std::size_t corners = 0;
+    std::size_t count = 0;
+    if (options.detail == ContactDetail::points) {
+      node.status = Queries::contacts(a.shape, a.at, b.shape, b.at, how, caches_[n], found_points_);
+      count = found_points_.size();
+    } else {
+      node.status = Queries::manifolds(a.shape, a.at, b.shape, b.at, how, caches_[n], found_areas_);
+      count = found_areas_.size();
+      for (const auto& m : found_areas_) corners += static_cast<std::size_t>(m.manifold.count);
+    }
+    if (node.status == Status::out_of_memory) return node.status;
+    if (!answered(node.status)) count = corners = 0;
+    node.meets = count != 0;
+    note_refusal(node);
+    Ranges& ranges = ranges_[n];
+    if (!contacts_.resize(ranges.contacts, static_cast<std::uint32_t>(count)) ||
+        !corners_.resize(ranges.corners, static_cast<std::uint32_t>(corners))) {
+      contacts_.give(ranges.contacts);
+      return Status::out_of_memory;
+    }
+    options.detail == ContactDetail::points ? copy_points(ranges) : copy_areas(ranges);
+    return Status::ok;
+  }
+  // One for each contact, of the pieces that it names.
+  Status write_volumes(std::uint32_t n, const Node& node, const Store& objects) {
+    const auto& a = objects.body(node.a.index);
+    const Placed b = body_b(n, node, objects);
+    volumes_.begin();
+    for (const Contact& c : contacts(n)) {
+      PlacedShape<D, T> piece_a, piece_b;
+      const bool there = Finder::piece(a.shape, a.at, c.piece_a, c.separation.point_a, piece_a) &&
+                         Finder::piece(b.shape, b.at, c.piece_b, c.separation.point_b, piece_b);
+      const Status s = there ? finder_.find(piece_a, piece_b) : Status::bad_index;
+      if (s == Status::out_of_memory || !volumes_.add(s, finder_.volume())) {
+        return Status::out_of_memory;
+      }
+    }
+    return volumes_.keep(n) ? Status::ok : Status::out_of_memory;
+  }
+  void copy_points(const Ranges& ranges) {
+    const std::span<Contact> to = contacts_[ranges.contacts];
+    for (std::size_t k = 0; k < to.size(); ++k) {
+      const PieceContact<D, T>& c = found_points_[k];
+      to[k] = {c.piece_a, c.piece_b, c.separation, 0, 0};
+    }
+  }
+  void copy_areas(const Ranges& ranges) {
+    const std::span<Contact> to = contacts_[ranges.contacts];
+    const std::span<Corner> corners = corners_[ranges.corners];
+    std::uint32_t next = 0;
+    for (std::size_t k = 0; k < to.size(); ++k) {
+      const PieceManifold<D, T>& m = found_areas_[k];
+      const auto count = static_cast<std::uint32_t>(m.manifold.count);
+      to[k] = {m.piece_a, m.piece_b, m.manifold.separation, next, count};
+      std::copy_n(m.manifold.points, count, corners.begin() + next);
+      next += count;
+    }
+  }
+
+  using Finder = VolumeFinder<D, T>;
+
+  Buffer<PairCache> caches_;  // by node
+  Buffer<Vec<D, T>> shifts_;  // empty in a world that does not wrap
+  Buffer<Ranges> ranges_;
+  RangePool<Contact> contacts_;
+  RangePool<Corner> corners_;
+  Buffer<PieceContact<D, T>> found_points_;
+  Buffer<PieceManifold<D, T>> found_areas_;
+  Finder finder_;
+  VolumeStore<D, T> volumes_;
+};
+
+}  // namespace masu::detail

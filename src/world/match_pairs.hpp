@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+// First step of an update: the pairs that the broad phase reports become nodes of the pair book.
+#pragma once
+
+#include <utility>
+
+#include <masu/world/detail/any_slot_pairs.hpp>
+
+#include "world/contact_store.hpp"
+#include "world/pair_key.hpp"
+
+namespace masu::detail {
+
+// After run() the nodes are the pairs of the broad phase; those that ended stay until the last
+// step, marked as `gone`. If it fails it can be run again.
+template <int D, class T>
+class MatchPairs {
+ public:
+  using Book = PairBook;
+  using Store = ObjectStore<D, T>;
+  using Rules = TestRules<D, T>;
+
+  explicit MatchPairs(Allocator allocator) : fresh_(allocator), gone_(allocator) {}
+
+  // `whole`: reads all pairs of the broad phase, since what it reported is not known.
+  Status run(const AnySlotPairs<D, T>& pairs, const Store& objects, const Rules& rules, bool whole,
+             Book& book, ContactStore<D, T>& contacts) {
+    skip();
+    whole_ = whole;
+    if (!read(pairs)) return Status::out_of_memory;
+    find_nodes(gone_, book, rules.options.jobs);
+    find_nodes(fresh_, book, rules.options.jobs);
+    keep_if(gone_, [&](const KeyedPair& g) {
+      return g.node != Book::kNone && !std::exchange(book.node(g.node).gone, true);
+    });
+    keep_if(fresh_, [&](const KeyedPair& f) {
+      if (f.node == Book::kNone) return true;
+      if (both_fixed(objects, f)) return false;
+      book.node(f.node).gone = false;
+      book.node(f.node).seen = round_;
+      return false;
+    });
+    for (std::uint32_t n = 0; whole && n < book.nodes(); ++n) {
+      Book::Node& node = book.node(n);
+      node.gone = node.alive && node.seen != round_;
+      if (node.gone && !gone_.push_back({pair_key(node), n})) return Status::out_of_memory;
+    }
+    if (book.nodes() + fresh_.size() > Book::kMostNodes) return Status::too_many_objects;
+    return add_fresh(objects, rules, book, contacts) ? Status::ok : Status::out_of_memory;
+  }
+  // In place of run(), if the broad phase has nothing to report.
+  void skip() {
+    fresh_.clear();
+    gone_.clear();
+    whole_ = false;
+    ++round_;
+  }
+
+  // Whether the last run() read all pairs.
+  bool whole() const { return whole_; }
+  // Counts the updates.
+  std::uint32_t round() const { return round_; }
+  // Nodes that were added, by slots.
+  std::span<const KeyedPair> fresh() const { return fresh_; }
+  // Nodes whose pairs ended.
+  Buffer<KeyedPair>& gone() { return gone_; }
+
+  // A broad phase that does not know which objects are fixed reports such pairs; they never become
+  // nodes.
+  static bool both_fixed(const Store& objects, const KeyedPair& pair) {
+    return (objects.slot(pair.first()).flags & objects.slot(pair.second()).flags & kFixed) != 0;
+  }
+
+ private:
+  static constexpr std::size_t kReportsPerJob = 1024;
+  static constexpr std::size_t kAhead = Store::kAhead;
+
+  // False: no memory.
+  bool read(const AnySlotPairs<D, T>& pairs) {
+    bool memory = true;
+    const auto into = [&](Buffer<KeyedPair>& list) {
+      return [&memory, &list](std::span<const Pair> block) {
+        memory = memory && list.grow(list.size() + block.size());
+        if (!memory) return false;
+        KeyedPair* to = list.end();
+        for (const Pair& p : block) *to++ = {pair_key(p.a, p.b), Book::kNone};
+        list.set_size(list.size() + block.size());
+        return true;
+      };
+    };
+    auto into_gone = into(gone_);
+    auto into_fresh = into(fresh_);
+    const auto fresh = BlockTarget<Pair>::blocks(into_fresh);
+    if (whole_) {
+      pairs.functions->all(pairs.pairs, fresh);
+    } else {
+      pairs.functions->removed(pairs.pairs, BlockTarget<Pair>::blocks(into_gone));
+      pairs.functions->added(pairs.pairs, fresh);
+    }
+    return memory;
+  }
+  // Of reports, which come in any order.
+  static void find_nodes(Buffer<KeyedPair>& list, const Book& book, const JobSystem& jobs) {
+    jobs.for_each_block(list.size(), kReportsPerJob, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t k = begin; k < end; ++k) {
+        if (k + 2 * kAhead < end) {
+          book.prefetch_list(list[k + 2 * kAhead].first());
+          book.prefetch_list(list[k + 2 * kAhead].second());
+        }
+        if (k + kAhead < end) {
+          book.prefetch_pair(list[k + kAhead].first(), list[k + kAhead].second());
+        }
+        list[k].node = book.find(list[k].first(), list[k].second());
+      }
+    });
+  }
+  template <class Wanted>
+  static void keep_if(Buffer<KeyedPair>& list, Wanted&& wanted) {
+    std::size_t kept = 0;
+    for (const KeyedPair& k : list) {
+      if (wanted(k)) list[kept++] = k;
+    }
+    list.set_size(kept);
+  }
+  // False: no memory.
+  bool add_fresh(const Store& objects, const Rules& rules, Book& book,
+                 ContactStore<D, T>& contacts) {
+    const std::size_t nodes = book.nodes() + fresh_.size();
+    if (!book.reserve(nodes) || !contacts.reserve_nodes(nodes, rules)) return false;
+    sort_pairs(fresh_);
+    std::size_t added = 0;
+    for (std::size_t k = 0; k < fresh_.size(); ++k) {
+      prefetch_fresh(objects, book, contacts, k);
+      KeyedPair f = fresh_[k];
+      if (both_fixed(objects, f)) continue;
+      f.node = book.add(objects.handle(f.first()), objects.handle(f.second()));
+      contacts.start(f.node, rules);
+      fresh_[added++] = f;
+    }
+    fresh_.set_size(added);
+    return true;
+  }
+  // Loads what the pairs some places ahead will need.
+  void prefetch_fresh(const Store& objects, const Book& book, const ContactStore<D, T>& contacts,
+                      std::size_t k) const {
+    if (k + 2 * kAhead < fresh_.size()) {
+      book.prefetch_list(fresh_[k + 2 * kAhead].first());
+      book.prefetch_list(fresh_[k + 2 * kAhead].second());
+    }
+    if (k + kAhead >= fresh_.size()) return;
+    const std::uint32_t i = fresh_[k + kAhead].first();
+    const std::uint32_t j = fresh_[k + kAhead].second();
+    book.prefetch_add(i, j, kAhead);
+    objects.prefetch_slot(i);
+    objects.prefetch_slot(j);
+    contacts.prefetch(book.next_node(kAhead));
+  }
+
+  std::uint32_t round_ = 0;
+  bool whole_ = false;
+  Buffer<KeyedPair> fresh_;
+  Buffer<KeyedPair> gone_;
+};
+
+}  // namespace masu::detail

@@ -1,0 +1,435 @@
+// SPDX-License-Identifier: MIT
+// The objects of a world in a tree, for queries: brought up to date for those who ask, and by
+// nobody else.
+#pragma once
+
+#include <atomic>
+
+#include <masu/broad_phase/detail/walk_kernels.hpp>
+#include <masu/broad_phase/query_results.hpp>
+#include <masu/core/box_distance.hpp>
+#include <masu/core/status.hpp>
+
+#include "world/object_store.hpp"
+#include "world/object_tree.hpp"
+
+namespace masu::detail {
+
+// Answers are always those of the objects as they are now. What has come, moved or gone is noted,
+// which costs next to nothing; `late` slots are looked at one by one, or put in their places by the
+// first question after there are more than kFewLate. Who asks in another thread meanwhile does not
+// wait, but looks at all objects. After an update() of a world that was asked since the one before
+// nobody is late; of one that nobody asks the tree is left alone.
+//
+// A question takes no memory: room for a tree built anew is there since reserve(). Without a tree
+// all objects are looked at.
+template <int D, class T>
+class ObjectIndex {
+ public:
+  using Box = Aabb<D, T>;
+  using Store = ObjectStore<D, T>;
+
+  ObjectIndex(bool with_tree, Allocator allocator)
+      : with_tree_(with_tree), tree_(allocator), late_(allocator), marks_(allocator) {}
+  ObjectIndex(ObjectIndex&& o) noexcept
+      : with_tree_(o.with_tree_),
+        tree_(std::move(o.tree_)),
+        late_(std::move(o.late_)),
+        marks_(std::move(o.marks_)),
+        state_(o.state_.load(std::memory_order_relaxed)),
+        asked_(o.asked_.load(std::memory_order_relaxed)),
+        inserted_(o.inserted_) {}
+  ObjectIndex& operator=(ObjectIndex&& o) noexcept {
+    with_tree_ = o.with_tree_;
+    tree_ = std::move(o.tree_);
+    late_ = std::move(o.late_);
+    marks_ = std::move(o.marks_);
+    state_.store(o.state_.load(std::memory_order_relaxed), std::memory_order_relaxed);
+    asked_.store(o.asked_.load(std::memory_order_relaxed), std::memory_order_relaxed);
+    inserted_ = o.inserted_;
+    return *this;
+  }
+
+  // Room for so many slots, so that nothing else needs memory. out_of_memory, too_many_objects:
+  // nothing has changed.
+  Status reserve(std::size_t slots) {
+    if (!with_tree_) return Status::ok;
+    if (slots > Tree::kMostSlots) return Status::too_many_objects;
+    if (!late_.grow(slots) || !marks_.grow(slots) || !tree_.reserve(slots)) {
+      return Status::out_of_memory;
+    }
+    for (std::size_t i = marks_.size(); i < slots; ++i) {
+      marks_.set_size(i + 1);
+      marks_[i] = 0;
+    }
+    return Status::ok;
+  }
+  // What a slot holds has come, moved, or is gone.
+  void note(std::uint32_t slot) {
+    if (mark(slot)) list(slot);
+  }
+  // The same in two steps, the first of which may be a job's: false if it is on the list.
+  bool mark(std::uint32_t slot) {
+    if (!with_tree_ || (marks_[slot] & kLate) != 0) return false;
+    marks_[slot] |= kLate;
+    return true;
+  }
+  void list(std::uint32_t slot) {
+    late_.set_size(late_.size() + 1);
+    late_.back() = slot;
+    if (late_.size() > kFewLate) state_.store(kStale, std::memory_order_relaxed);
+  }
+  // At the end of an update(): O(moved), where somebody asked since the last.
+  void bring_up_to_date(const Store& objects) {
+    if (!asked_.load(std::memory_order_relaxed)) return;
+    asked_.store(false, std::memory_order_relaxed);
+    place_late(objects);
+    state_.store(kFresh, std::memory_order_relaxed);
+  }
+
+  // visit(slot) for each object whose box overlaps `box`, until it returns false.
+  template <class Visit>
+  SearchResult for_each_overlapping(const Store& objects, const Box& box, const MaybeFilter& filter,
+                                    Visit&& visit) const {
+    QueryStats stats;
+    if (box.empty()) return {Status::ok, stats};
+    const auto look = [&](std::uint32_t i) {
+      ++stats.tests;
+      const Box& own = objects.slot(i).box;
+      if (!overlaps_nonempty(own, box) || own.empty() || !wanted(objects, i, filter)) return true;
+      ++stats.results;
+      return visit(i);
+    };
+    if (!ready(objects)) {
+      const bool on = for_each(objects, look);
+      return {on ? Status::ok : Status::stopped, stats};
+    }
+    if (!for_each_late(objects, look)) return {Status::stopped, stats};
+    const auto take = [&](std::uint32_t i) { return is_late(i) || look(i); };
+    BvhBlock<std::uint32_t> block;
+    block.context = const_cast<void*>(static_cast<const void*>(&take));
+    block.flush = [](BvhBlock<std::uint32_t>& full) {
+      const auto& f = *static_cast<decltype(&take)>(full.context);
+      for (std::uint32_t k = 0; k < full.size; ++k) {
+        if (!f(full.data[k])) return false;
+      }
+      full.size = 0;
+      return true;
+    };
+    BvhCounts counts;
+    const bool on =
+        bvh_kernels<D, T>().overlapping(tree_.nodes(), box, block, counts) && block.flush(block);
+    stats.nodes += counts.nodes;
+    return {on ? Status::ok : Status::stopped, stats};
+  }
+
+  // visit(slot) -> the new reach, for objects whose boxes have a gap(box) up to `reach`, about in
+  // the order of the gaps, as CompositeShape tells of pieces.
+  template <class Gap, class Visit>
+  QueryStats for_each_near(const Store& objects, Gap&& gap, double reach, const MaybeFilter& filter,
+                           Visit&& visit) const {
+    QueryStats stats;
+    const auto look = [&](std::uint32_t i) {
+      ++stats.tests;
+      const Box& box = objects.slot(i).box;
+      if (!box.empty() && gap(box) <= reach && wanted(objects, i, filter)) reach = visit(i);
+      return reach;
+    };
+    const auto look_on = [&](std::uint32_t i) { return look(i) >= 0; };
+    if (!ready(objects)) {
+      (void)for_each(objects, look_on);
+    } else if (for_each_late(objects, look_on)) {
+      stats += tree_.for_each_near(gap, reach,
+                                   [&](std::uint32_t i) { return is_late(i) ? reach : look(i); });
+    }
+    return stats;
+  }
+  // The same for what lies near a finite point, by the squared distance.
+  template <class Visit>
+  QueryStats for_each_near_point(const Store& objects, const Vec<D, T>& point, double reach,
+                                 const MaybeFilter& filter, Visit&& visit) const {
+    // In double, as reaches are: squares of floats end sooner than these do.
+    const auto place = Aabb<D, double>::of_point(vec_cast<double>(point));
+    const auto gap = [&](const Box& box) {
+      return distance_squared(
+          place, Aabb<D, double>{vec_cast<double>(box.min), vec_cast<double>(box.max)});
+    };
+    const auto walk = [&](T limit, const LeafVisit<D, T>& leaf, BvhCounts& counts) {
+      walk_kernels<D, T>().near_point(tree_.nodes(), point, limit, leaf, counts);
+    };
+    const auto hint = [&](std::uint32_t i) { objects.prefetch_body(i); };
+    return walk_near(objects, gap, reach, filter, visit, walk, hint);
+  }
+  // The same along a ray, by t.
+  template <class Visit>
+  QueryStats for_each_along(const Store& objects, const PreparedRay<D, T>& ray, double reach,
+                            const MaybeFilter& filter, Visit&& visit) const {
+    const auto gap = [&](const Box& box) {
+      T t;
+      return ray.may_meet(box, ray.ray.max_t, t) ? double(t)
+                                                 : std::numeric_limits<double>::infinity();
+    };
+    const auto walk = [&](T limit, const LeafVisit<D, T>& leaf, BvhCounts& counts) {
+      walk_kernels<D, T>().along_ray(tree_.nodes(), ray, T(0), limit, leaf, counts);
+    };
+    // Who is hit is told by its handle, which its slot has.
+    const auto hint = [&](std::uint32_t i) { objects.prefetch_body(i), objects.prefetch_slot(i); };
+    return walk_near(objects, gap, reach, filter, visit, walk, hint);
+  }
+
+  // visit(slot) -> whether to go on, for objects whose boxes a ray may meet, in no order. What they
+  // are is asked of memory a few leaves ahead.
+  template <class Visit>
+  QueryStats for_each_on(const Store& objects, const PreparedRay<D, T>& ray, double reach,
+                         const MaybeFilter& filter, Visit&& visit) const {
+    QueryStats stats;
+    const auto look = [&](std::uint32_t i) {
+      T t;
+      ++stats.tests;
+      return !ray.may_meet(objects.slot(i).box, ray.ray.max_t, t) || !wanted(objects, i, filter) ||
+             visit(i);
+    };
+    if (!ready(objects)) {
+      (void)for_each(objects, look);
+      return stats;
+    }
+    if (!for_each_late(objects, look)) return stats;
+    SlotBlock block;
+    const auto ask = [&] {
+      bool on = true;
+      for (std::uint32_t k = 0; k < block.size && on; ++k) {
+        ++stats.tests;
+        on = !wanted(objects, block.slots[k], filter) || visit(block.slots[k]);
+      }
+      block.size = 0;
+      return on;
+    };
+    const auto take = [&](const BvhNode<D, T>& leaf, std::uint32_t lanes, const T*, T limit) {
+      for (; lanes != 0; lanes &= lanes - 1) {
+        const std::uint32_t i = leaf.child[std::countr_zero(lanes)];
+        if (is_late(i)) continue;
+        objects.prefetch_body(i), objects.prefetch_slot(i);
+        block.slots[block.size++] = i;
+      }
+      return block.has_room() || ask() ? limit : T(-1);
+    };
+    BvhCounts counts;
+    walk_kernels<D, T>().along_ray(tree_.nodes(), ray, T(0), limit_of<T>(reach), visit_by(take),
+                                   counts);
+    (void)ask();
+    stats.nodes += counts.nodes;
+    return stats;
+  }
+
+  // visit(box) for each node of the tree and each box in it, those with others in them first.
+  template <class Visit>
+  void for_each_node(const Store& objects, Visit&& visit) const {
+    if (ready(objects)) tree_.for_each_node(visit);
+  }
+
+  bool validate(const Store& objects) const {
+    if (!with_tree_) return true;
+    bool good = tree_.validate() && marks_.size() >= objects.slots();
+    std::size_t late = 0;
+    for (std::uint32_t i = 0; i < objects.slots() && good; ++i) {
+      late += is_late(i) ? 1 : 0;
+      if (is_late(i)) continue;
+      const Box& box = objects.slot(i).box;
+      const bool there = objects.alive(i) && !box.empty();
+      good = there == tree_.contains(i) && (!there || tree_.box(i).contains(box));
+    }
+    const bool told = late <= kFewLate || state_.load(std::memory_order_relaxed) == kStale;
+    return good && late == late_.size() && told;
+  }
+
+ private:
+  using Tree = ObjectTree<D, T>;
+  enum State : std::uint8_t { kFresh, kStale, kBusy };
+  // Of a slot.
+  enum Mark : std::uint8_t { kLate = 1, kRestless = 2 };
+  // Slots that wait for what they hold to come from memory.
+  struct SlotBlock {
+    static constexpr std::uint32_t kCapacity = 64;
+    bool has_room() const { return size + kBvhWidth <= kCapacity; }
+    std::uint32_t slots[kCapacity];
+    std::uint32_t size = 0;
+  };
+  // So many are looked at one by one.
+  static constexpr std::size_t kFewLate = 16;
+  // Who has moved once gets a box so much larger on each side, as a share of its longest edge.
+  static constexpr T kMargin = T(0.2);
+  // From this share of all on all boxes are made anew.
+  static constexpr std::size_t kManyLate = 4;
+  static constexpr std::size_t kManyLeaps = 8;
+
+  // Is the tree of use? False: all objects are to be looked at.
+  bool ready(const Store& objects) const {
+    if (!with_tree_) return false;
+    if (!asked_.load(std::memory_order_relaxed)) asked_.store(true, std::memory_order_relaxed);
+    std::uint8_t state = state_.load(std::memory_order_acquire);
+    if (state == kFresh) return true;
+    if (state == kBusy ||
+        !state_.compare_exchange_strong(state, std::uint8_t(kBusy), std::memory_order_acquire)) {
+      return state == kFresh;
+    }
+    place_late(objects);
+    state_.store(kFresh, std::memory_order_release);
+    return true;
+  }
+
+  // --- Places for those who are late: by the one who has leave to --------------------------------
+
+  // What moves gets a margin; what has not moved since the tree was built is held tight.
+  Box box_for(const Store& objects, std::uint32_t i) const {
+    if (!objects.alive(i)) return Box::nothing();
+    Box box = objects.slot(i).box;
+    if ((marks_[i] & kRestless) == 0) return box;
+    T longest = 0;
+    for (int a = 0; a < D; ++a) longest = std::max(longest, box.max[a] - box.min[a]);
+    const T margin = kMargin * longest;
+    if (!(margin >= 0) || !is_finite(margin)) return box;
+    for (int a = 0; a < D; ++a) box.min[a] -= margin, box.max[a] += margin;
+    return box;
+  }
+  void place_late(const Store& objects) const {
+    if (late_.empty()) return;
+    const bool many = late_.size() > objects.size() / kManyLate;
+    bool sound = !many || !mostly_new(objects);
+    std::size_t leaps = 0;
+    for (std::size_t k = 0; k < late_.size() && sound; ++k) {
+      prefetch_late(objects, k);
+      sound = place(objects, late_[k], many, leaps);
+    }
+    if (sound && many) {
+      sound = leaps <= objects.size() / kManyLeaps;
+      if (sound) tree_.fit_all(), sound = !tree_.worn();
+    }
+    if (!sound || inserted_ > objects.size() / 2) rebuild(objects);
+    for (const std::uint32_t i : late_) marks_[i] &= std::uint8_t(~kLate);
+    late_.clear();
+  }
+  bool mostly_new(const Store& objects) const {
+    std::size_t fresh = 0;
+    for (const std::uint32_t i : late_) fresh += tree_.contains(i) ? 0 : 1;
+    return 2 * fresh > objects.size();
+  }
+  // False: the tree is to be built anew.
+  bool place(const Store& objects, std::uint32_t i, bool many, std::size_t& leaps) const {
+    const Box& now = objects.slot(i).box;
+    if (!objects.alive(i) || now.empty()) {
+      tree_.erase(i);
+      return true;
+    }
+    if (!tree_.contains(i)) {
+      ++inserted_;
+      marks_[i] &= std::uint8_t(~kRestless);
+      return tree_.insert(i, now);
+    }
+    if (tree_.box(i).contains(now)) return true;
+    marks_[i] |= kRestless;
+    const Box box = box_for(objects, i);
+    if (!many) return tree_.move(i, box);
+    leaps += tree_.put_box(i, box) ? 1 : 0;
+    return true;
+  }
+  void rebuild(const Store& objects) const {
+    tree_.rebuild(objects.slots(), [&](std::uint32_t i) { return box_for(objects, i); });
+    for (std::uint8_t& m : marks_) m &= std::uint8_t(~kRestless);
+    inserted_ = 0;
+  }
+  // Each hint needs what the one before has brought.
+  void prefetch_late(const Store& objects, std::size_t k) const {
+    constexpr std::size_t kAhead = Store::kAhead;
+    if (k + 2 * kAhead < late_.size()) {
+      tree_.prefetch_place(late_[k + 2 * kAhead]);
+      objects.prefetch_slot(late_[k + 2 * kAhead]);
+    }
+    if (k + kAhead < late_.size()) tree_.prefetch_leaf(late_[k + kAhead]);
+  }
+
+  // --- Looks -------------------------------------------------------------------------------------
+
+  static bool wanted(const Store& objects, std::uint32_t i, const MaybeFilter& filter) {
+    return !filter || accepts(*filter, objects.rest(i).filter);
+  }
+  bool is_late(std::uint32_t slot) const { return (marks_[slot] & kLate) != 0; }
+  // f(slot) for all objects, until it returns false.
+  template <class F>
+  static bool for_each(const Store& objects, F&& f) {
+    for (std::uint32_t i = 0; i < objects.slots(); ++i) {
+      if (objects.alive(i) && !f(i)) return false;
+    }
+    return true;
+  }
+  template <class F>
+  bool for_each_late(const Store& objects, F&& f) const {
+    for (const std::uint32_t i : late_) {
+      if (objects.alive(i) && !f(i)) return false;
+    }
+    return true;
+  }
+  // walk(limit, leaf, counts) goes down the tree; hint(slot) asks memory for what visit() reads.
+  // Objects that are many numbers, and dear to ask,
+  // are looked at by their own boxes first.
+  template <class Gap, class Visit, class Walk, class Hint>
+  QueryStats walk_near(const Store& objects, Gap&& gap, double reach, const MaybeFilter& filter,
+                       Visit&& visit, Walk&& walk, Hint&& hint) const {
+    QueryStats stats;
+    const auto look = [&](std::uint32_t i) {
+      ++stats.tests;
+      const Box& box = objects.slot(i).box;
+      if (!box.empty() && gap(box) <= reach && wanted(objects, i, filter)) reach = visit(i);
+      return reach >= 0;
+    };
+    if (!ready(objects)) {
+      (void)for_each(objects, look);
+      return stats;
+    }
+    if (!for_each_late(objects, look)) return stats;
+    const bool some_late = !late_.empty();
+    const auto take = [&](const BvhNode<D, T>& leaf, std::uint32_t lanes, const T* at, T limit) {
+      for (std::uint32_t l = lanes; l != 0; l &= l - 1) {
+        hint(leaf.child[std::countr_zero(l)]);
+      }
+      while (lanes != 0) {
+        int next = std::countr_zero(lanes);
+        for (std::uint32_t l = lanes & (lanes - 1); l != 0; l &= l - 1) {
+          const int i = std::countr_zero(l);
+          next = at[i] < at[next] ? i : next;
+        }
+        if (at[next] > limit) break;
+        lanes &= ~(1u << next);
+        const std::uint32_t i = leaf.child[next];
+        if (some_late && is_late(i)) continue;
+        ++stats.tests;
+        if (!wanted(objects, i, filter)) continue;
+        reach = visit(i);
+        limit = limit_of<T>(reach);
+        if (limit < 0) break;
+      }
+      return limit;
+    };
+    BvhCounts counts;
+    walk(limit_of<T>(reach), visit_by(take), counts);
+    stats.nodes += counts.nodes;
+    return stats;
+  }
+  template <class Take>
+  static LeafVisit<D, T> visit_by(const Take& take) {
+    return {[](void* context, const BvhNode<D, T>& node, std::uint32_t lanes, const T* at,
+               T limit) { return (*static_cast<const Take*>(context))(node, lanes, at, limit); },
+            const_cast<void*>(static_cast<const void*>(&take))};
+  }
+
+  bool with_tree_;
+  // Changed by questions too, by one at a time that says so in state_.
+  mutable Tree tree_;
+  mutable Buffer<std::uint32_t> late_;
+  mutable Buffer<std::uint8_t> marks_;  // by slot
+  mutable std::atomic<std::uint8_t> state_ = kFresh;
+  // Since the last update(); and before the first, which builds the tree that draw() shows.
+  mutable std::atomic<bool> asked_ = true;
+  mutable std::size_t inserted_ = 0;  // since the tree was built
+};
+
+}  // namespace masu::detail

@@ -1,0 +1,501 @@
+// SPDX-License-Identifier: MIT
+// Queries of the objects of a world. WorldQueries holds the same for visitors without their types.
+#pragma once
+
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include <masu/broad_phase/detail/nearest_list.hpp>
+#include <masu/core/answered.hpp>
+#include <masu/world/query_hits.hpp>
+
+#include "world/balls.hpp"
+#include "world/query_ray.hpp"
+#include "world/sweep_gap.hpp"
+#include "world/world_state.hpp"
+
+namespace masu::detail {
+
+// Visitors of all kinds. The caller counts as busy while they run.
+template <int D, class T>
+class ObjectQueries {
+ public:
+  using Box = Aabb<D, T>;
+  using At = Transform<D, T>;
+  using RayHit = WorldRayHit<D, T>;
+  using CastHit = WorldCastHit<D, T>;
+
+  explicit ObjectQueries(const WorldState<D, T>& state)
+      : torus_(state.torus), objects_(state.objects), index_(state.index) {}
+
+  RayHit ray_cast(const Ray<D, T>& ray, const MaybeFilter& filter) const {
+    RayHit best;
+    best.status = check_ray(ray);
+    if (best.status != Status::ok) return best;
+    double reach = reach_of(ray);
+    QueryStats stats;
+    (void)for_each_image(box_of(ray), [&](const Vec<D, T>& shift) {
+      const QueryRay<D, T> moved(moved_back(ray, shift));
+      const auto take = [&](std::uint32_t i) {
+        const RayHit now = cast_at(i, moved, shift);
+        const bool sooner = !best.hit() || now.cast.t < best.cast.t ||
+                            (now.cast.t == best.cast.t && i < best.object.index);
+        if (now.hit() && sooner) best = now;
+        if (best.hit()) reach = double(best.cast.t) * (1 + kRounding);
+        return reach;
+      };
+      stats += index_.for_each_along(objects_, moved.prepared, reach, filter, take);
+      return true;
+    });
+    best.stats = stats;
+    best.stats.results = best.hit() ? 1 : 0;
+    return best;
+  }
+  template <class Visit>
+  SearchResult for_each_on_ray(const Ray<D, T>& ray, Visit&& visit,
+                               const MaybeFilter& filter) const {
+    const Status good = check_ray(ray);
+    if (good != Status::ok) return {good, {}};
+    const Box way = box_of(ray);
+    QueryStats stats;
+    std::uint64_t results = 0;
+    bool on = true;
+    (void)for_each_image(way, [&](const Vec<D, T>& shift) {
+      const QueryRay<D, T> moved(moved_back(ray, shift));
+      const auto take = [&](std::uint32_t i) {
+        const RayHit hit = cast_at(i, moved, shift);
+        if (!hit.hit() || !comes_first(i, ray, way, shift, hit)) return true;
+        ++results, on = goes_on(visit, hit);
+        return on;
+      };
+      stats += index_.for_each_on(objects_, moved.prepared, reach_of(ray), filter, take);
+      return on;
+    });
+    stats.results = results;
+    return {on ? Status::ok : Status::stopped, stats};
+  }
+  CastHit cast_shape(const WorldShape<D, T>& shape, const At& at, const Vec<D, T>& translation,
+                     const MaybeFilter& filter) const {
+    CastHit best;
+    best.status = check_asked(shape, at);
+    if (best.status == Status::ok && !is_finite(translation)) best.status = Status::not_finite;
+    if (best.status != Status::ok) return best;
+    const Box begin = Queries::aabb(shape, at);
+    const Box way = merge(begin, moved_by(begin, translation));
+    double reach = 1;
+    std::uint32_t refuser = Handle::kNone;  // the first by slot, as all are asked if nothing is hit
+    QueryStats stats;
+    const auto ask = [&](const Vec<D, T>& shift) {
+      const At moved = moved_by(at, -shift);
+      const auto take = [&](std::uint32_t i) {
+        const auto& body = objects_.body(i);
+        const PieceImpact<D, T> now = Queries::cast(body.shape, body.at, shape, moved, translation);
+        if (!answered(now.impact.status) && i < refuser)
+          refuser = i, best.status = now.impact.status;
+        const bool sooner = !best.hit() || now.impact.t < best.impact.t ||
+                            (now.impact.t == best.impact.t && i < best.object.index);
+        if (now.impact.hit && sooner) {
+          best.object = objects_.handle(i);
+          best.piece = now.piece_a;
+          best.impact = now.impact;
+          best.impact.point_a = now.impact.point_a + shift;
+          best.impact.point_b = now.impact.point_b + shift;
+          reach = double(now.impact.t) * (1 + kRounding);
+        }
+        return reach;
+      };
+      const SweepGap<D, T> gap(Queries::aabb(shape, moved), translation);
+      stats += index_.for_each_near(objects_, gap, reach, filter, take);
+      return true;
+    };
+    if (!torus_.any()) {
+      (void)ask(Vec<D, T>{});
+    } else if (torus_.may_ask(shape, at, way)) {
+      (void)for_each_image(way, ask);
+    } else {
+      best.status = Status::out_of_range;
+    }
+    best.stats = stats;
+    best.stats.results = best.hit() ? 1 : 0;
+    if (best.hit()) best.status = Status::ok;
+    return best;
+  }
+  template <class Visit>
+  SearchResult for_each_touching(const WorldShape<D, T>& s, const At& at, Visit&& visit,
+                                 const MaybeFilter& filter) const {
+    const Status good = check_asked(s, at);
+    if (good != Status::ok) return {good, {}};
+    const Box box = Queries::aabb(s, at);
+    QueryStats stats;
+    std::uint64_t results = 0;
+    const bool on = for_each_image(box, [&](const Vec<D, T>& shift) {
+      const At moved = moved_by(at, -shift);
+      const SearchResult r = index_.for_each_overlapping(
+          objects_, Queries::aabb(s, moved), filter, [&](std::uint32_t i) {
+            if (!touches(i, s, moved)) return true;
+            const auto earlier = [&](const Vec<D, T>& other) {
+              return touches(i, s, moved_by(at, -other));
+            };
+            if (!is_first_image(i, box, shift, earlier)) return true;
+            ++results;
+            return goes_on(visit, objects_.handle(i));
+          });
+      stats += r.stats;
+      return r.status == Status::ok;
+    });
+    stats.results = results;
+    return {on ? Status::ok : Status::stopped, stats};
+  }
+  template <class Visit>
+  SearchResult for_each_overlapping(const Box& box, Visit&& visit,
+                                    const MaybeFilter& filter) const {
+    if (box.empty()) return {Status::ok, {}};
+    if (!torus_.any()) {
+      return index_.for_each_overlapping(objects_, box, filter, [&](std::uint32_t i) {
+        return goes_on(visit, objects_.handle(i));
+      });
+    }
+    const Box once = torus_.clipped_to_period(box);
+    if (!torus_.short_enough(once)) return {Status::out_of_range, {}};
+    QueryStats stats;
+    std::uint64_t results = 0;
+    const bool on = for_each_image(once, [&](const Vec<D, T>& shift) {
+      const SearchResult r = index_.for_each_overlapping(
+          objects_, moved_by(once, -shift), filter, [&](std::uint32_t i) {
+            const auto earlier = [&](const Vec<D, T>& other) {
+              return overlaps(objects_.slot(i).box, moved_by(once, -other));
+            };
+            if (!is_first_image(i, once, shift, earlier)) return true;
+            ++results;
+            return goes_on(visit, objects_.handle(i));
+          });
+      stats += r.stats;
+      return r.status == Status::ok;
+    });
+    stats.results = results;
+    return {on ? Status::ok : Status::stopped, stats};
+  }
+  template <class Visit>
+  SearchResult for_each_image_overlapping(const Box& box, Visit&& visit,
+                                          const MaybeFilter& filter) const {
+    if (box.empty()) return {Status::ok, {}};
+    if (torus_.any() && !torus_.short_enough(box)) return {Status::out_of_range, {}};
+    const auto every = [](const Vec<D, T>&) { return true; };
+    QueryStats stats;
+    std::uint64_t results = 0;
+    const bool on = for_each_image(box, [&](const Vec<D, T>& shift) {
+      const SearchResult r = index_.for_each_overlapping(
+          objects_, moved_by(box, -shift), filter, [&](std::uint32_t i) {
+            const bool ends = objects_.slot(i).box.finite();
+            if (!ends && !is_first_image(i, box, shift, every)) return true;
+            ++results;
+            return goes_on(visit, objects_.handle(i), shift);
+          });
+      stats += r.stats;
+      return r.status == Status::ok;
+    });
+    stats.results = results;
+    return {on ? Status::ok : Status::stopped, stats};
+  }
+  SearchResult nearest(const Vec<D, T>& point, std::span<Neighbor<T>> found,
+                       const MaybeFilter& filter) const {
+    if (const Status good = check_point(point); good != Status::ok) return {good, {}};
+    if (found.empty()) return {Status::ok, {}};
+    NearestList<T, Handle> list(found);
+    QueryStats stats;
+    (void)for_each_image(around(point), [&](const Vec<D, T>& shift) {
+      const Vec<D, T> moved = point - shift;
+      const bool sound = !torus_.any() && check_place(moved) == Status::ok;
+      const auto take = [&](std::uint32_t i) {
+        const Handle h{i, 0};
+        const auto& body = objects_.body(i);
+        SurfacePoint<D, T> s;
+        if (sound && is_ball(body)) {
+          s.distance = distance_to_ball(body, moved);
+        } else {
+          s = surface_point(i, point, shift);
+        }
+        const T distance = s.distance > 0 ? s.distance * s.distance : T(0);
+        if (answered(s.status) && list.wants(distance, h) && is_nearest_image(i, point, shift, s)) {
+          list.put(h, distance);
+        }
+        return double(list.worst()) * (1 + kRounding);
+      };
+      const double reach = double(list.worst()) * (1 + kRounding);
+      stats += index_.for_each_near_point(objects_, moved, reach, filter, take);
+      return true;
+    });
+    stats.results = list.finish();
+    for (std::size_t k = 0; k < stats.results; ++k)
+      found[k].id = objects_.handle(found[k].id.index);
+    return {Status::ok, stats};
+  }
+  template <class Visit>
+  SearchResult for_each_within(const Vec<D, T>& point, T radius, Visit&& visit,
+                               const MaybeFilter& filter) const {
+    const Status good = check_point(point);
+    if (good != Status::ok) return {good, {}};
+    if (!(radius >= 0)) return {Status::out_of_range, {}};
+    const double reach = double(radius) * double(radius) * (1 + kRounding);
+    bool on = true;
+    QueryStats stats;
+    std::uint64_t results = 0;
+    (void)for_each_image(around(point), [&](const Vec<D, T>& shift) {
+      const auto take = [&](std::uint32_t i) {
+        const auto s = surface_point(i, point, shift);
+        if (answered(s.status) && s.distance <= radius && is_nearest_image(i, point, shift, s)) {
+          ++results;
+          on = goes_on(visit, objects_.handle(i), s);
+        }
+        return on ? reach : -1.0;
+      };
+      stats += index_.for_each_near_point(objects_, point - shift, reach, filter, take);
+      return on;
+    });
+    stats.results = results;
+    return {on ? Status::ok : Status::stopped, stats};
+  }
+  WorldNearest<D, T> closest_pair() const {
+    WorldNearest<D, T> best;
+    for (std::uint32_t i = 0; i < objects_.slots(); ++i) {
+      if (!objects_.alive(i)) continue;
+      const auto& a = objects_.body(i);
+      search_closer(a.shape, a.at, objects_.rest(i).filter, best, objects_.handle(i),
+                    [&](std::uint32_t j, const At& at) -> std::optional<PieceSeparation<D, T>> {
+                      if (j <= i) return std::nullopt;
+                      const auto& b = objects_.body(j);
+                      return Queries::distance(a.shape, at, b.shape, b.at);
+                    });
+    }
+    return best;
+  }
+  // Between this world and another.
+  WorldNearest<D, T> closest_pair(const ObjectQueries& other) const {
+    WorldNearest<D, T> best;
+    if (!(torus_ == other.torus_)) best.status = Status::out_of_range;
+    for (std::uint32_t i = 0; i < objects_.slots() && best.status == Status::ok; ++i) {
+      if (!objects_.alive(i)) continue;
+      const auto& a = objects_.body(i);
+      other.search_closer(a.shape, a.at, objects_.rest(i).filter, best, objects_.handle(i),
+                          [&](std::uint32_t j, const At& at) {
+                            const auto& b = other.objects_.body(j);
+                            return std::optional(Queries::distance(a.shape, at, b.shape, b.at));
+                          });
+    }
+    return best;
+  }
+  WorldNearest<D, T> closest_to(const WorldShape<D, T>& shape, const At& at,
+                                const MaybeFilter& filter) const {
+    WorldNearest<D, T> best;
+    best.status = check_asked(shape, at);
+    if (best.status != Status::ok) return best;
+    search_closer(shape, at, filter, best, Handle{}, [&](std::uint32_t i, const At& moved) {
+      const auto& body = objects_.body(i);
+      return std::optional(Queries::distance(body.shape, body.at, shape, moved));
+    });
+    return best;
+  }
+  // Calls visit(slot, slot of the other) for each object and each of another world that touch.
+  template <class Visit>
+  SearchResult for_each_touching_in(const ObjectQueries& other, Visit&& visit) const {
+    SearchResult all;
+    for (std::uint32_t i = 0; i < objects_.slots() && all.status == Status::ok; ++i) {
+      if (!objects_.alive(i)) continue;
+      const auto& body = objects_.body(i);
+      const Handle h = objects_.handle(i);
+      const SearchResult r = other.for_each_touching(
+          body.shape, body.at, [&](Handle found) { return goes_on(visit, h, found); },
+          objects_.rest(i).filter);
+      all.stats += r.stats;
+      if (r.status != Status::ok) all.status = Status::stopped;
+    }
+    return all;
+  }
+
+  Status check_point(const Vec<D, T>& point) const {
+    if (!is_finite(point)) return Status::not_finite;
+    for (int a = 0; a < D; ++a) {
+      if (std::fabs(double(point[a])) > 0x1p140) return Status::out_of_range;
+    }
+    return torus_.short_enough(Box::of_point(point)) ? Status::ok : Status::out_of_range;
+  }
+  Status check_ray(const Ray<D, T>& ray) const {
+    if (!is_finite(ray.origin) || !is_finite(ray.direction)) return Status::not_finite;
+    if (!(ray.max_t >= 0)) return Status::out_of_range;
+    bool ends = true;
+    for (int a = 0; a < D; ++a) {
+      ends = ends && (!torus_.wraps(a) || ray.direction[a] == 0 || is_finite(ray.max_t));
+    }
+    if (!ends) return Status::unbounded;
+    return torus_.short_enough(box_of(ray)) ? Status::ok : Status::out_of_range;
+  }
+  // Of a shape that is asked for: endless along an axis that wraps only if it is the same there.
+  Status check_asked(const WorldShape<D, T>& shape, const At& at) const {
+    const Status good = check_placed(shape, at);
+    if (good != Status::ok || !torus_.any()) return good;
+    return torus_.may_ask(shape, at, Queries::aabb(shape, at)) ? Status::ok : Status::out_of_range;
+  }
+
+ private:
+  using Queries = ShapeQueries<D, T>;
+
+  // What rounding may do to a distance that a box must not be left out by: more than five
+  // roundings, distances to shapes included.
+  static constexpr double kRounding = 0x1p-20;
+
+  static Status check_placed(const WorldShape<D, T>& shape, const At& at) {
+    const Status good = at.check();
+    return good != Status::ok ? good : Queries::check(shape);
+  }
+
+  // --- Images: the asker is moved instead of all objects, and what it is told moved back ---------
+
+  // ask(shift) for those that may hold something in a box, until it returns false.
+  template <class Ask>
+  bool for_each_image(const Box& box, Ask&& ask) const {
+    if (!torus_.any()) return ask(Vec<D, T>{});
+    return torus_.for_each_shift(box, torus_.span(), ask);
+  }
+  // Is no image of an object that comes before this one told, too? An object lies in few.
+  template <class Told>
+  bool is_first_image(std::uint32_t i, const Box& box, const Vec<D, T>& shift, Told&& told) const {
+    if (!torus_.any()) return true;
+    bool first = true;
+    (void)torus_.for_each_shift(box, objects_.slot(i).box, [&](const Vec<D, T>& other) {
+      if (other == shift) return false;
+      return first = !told(other);
+    });
+    return first;
+  }
+  bool comes_first(std::uint32_t i, const Ray<D, T>& ray, const Box& way, const Vec<D, T>& shift,
+                   const RayHit& hit) const {
+    if (!torus_.any()) return true;
+    bool first = true;
+    bool later = false;
+    (void)torus_.for_each_shift(way, objects_.slot(i).box, [&](const Vec<D, T>& other) {
+      if (other == shift) return later = true;
+      const RayHit there = cast_at(i, QueryRay<D, T>(moved_back(ray, other)), other);
+      first = !there.hit() || hit.cast.t < there.cast.t || (later && hit.cast.t == there.cast.t);
+      return first;
+    });
+    return first;
+  }
+  bool is_nearest_image(std::uint32_t i, const Vec<D, T>& point, const Vec<D, T>& shift,
+                        const SurfacePoint<D, T>& found) const {
+    if (!torus_.any()) return true;
+    bool nearest = true;
+    bool later = false;
+    (void)torus_.for_each_shift(around(point), objects_.slot(i).box, [&](const Vec<D, T>& other) {
+      if (other == shift) return later = true;
+      const auto there = surface_point(i, point, other);
+      nearest = !answered(there.status) || found.distance < there.distance ||
+                (later && found.distance == there.distance);
+      return nearest;
+    });
+    return nearest;
+  }
+  // The image of something that is nearest lies no farther than half a period along any axis.
+  Box around(const Vec<D, T>& point) const { return torus_.around(Box::of_point(point)); }
+  static Box box_of(const Ray<D, T>& ray) {
+    Box box = Box::of_point(ray.origin);
+    for (int a = 0; a < D; ++a) {
+      if (ray.direction[a] == 0) continue;
+      const T end = ray.origin[a] + ray.direction[a] * ray.max_t;
+      (ray.direction[a] < 0 ? box.min : box.max)[a] = end;
+    }
+    return box;
+  }
+  static Ray<D, T> moved_back(Ray<D, T> ray, const Vec<D, T>& shift) {
+    ray.origin = ray.origin - shift;
+    return ray;
+  }
+
+  static double reach_of(const Ray<D, T>& ray) {
+    return is_finite(ray.max_t) ? double(ray.max_t) * (1 + kRounding)
+                                : std::numeric_limits<double>::max();
+  }
+  // Objects were checked when they were added: only the query is checked.
+  RayHit cast_at(std::uint32_t i, const QueryRay<D, T>& moved, const Vec<D, T>& shift) const {
+    const auto& body = objects_.body(i);
+    RayHit hit;
+    if (!moved.sound || body.shape.has_pieces()) {
+      const PieceRayCast<D, T> c = Queries::ray_cast(body.shape, body.at, moved.ray());
+      hit.cast = c.cast;
+      hit.piece = c.cast.hit ? c.piece : kNoPiece;
+    } else {
+      const bool ball = is_ball(body) && body.shape.convex.radius > 0 && moved.size > 0;
+      hit.cast = ball ? cast_at_ball(body, moved)
+                      : placed_ray_cast(body.shape.convex, LocalFrame<D>(body.at), moved.ray());
+      if (hit.cast.hit) hit.piece = 0;
+    }
+    hit.status = hit.cast.status;
+    if (!hit.cast.hit) return hit;
+    if (torus_.any()) hit.cast.point = hit.cast.point + shift;
+    hit.object = objects_.handle(i);
+    return hit;
+  }
+  SurfacePoint<D, T> surface_point(std::uint32_t i, const Vec<D, T>& point,
+                                   const Vec<D, T>& shift) const {
+    const auto& body = objects_.body(i);
+    const Vec<D, T> moved = point - shift;
+    SurfacePoint<D, T> found;
+    if (body.shape.has_pieces() || check_place(moved) != Status::ok) {
+      found = Queries::closest_point(body.shape, body.at, moved).nearest;
+    } else {
+      found = placed_closest_point(body.shape.convex, LocalFrame<D>(body.at), moved);
+    }
+    if (torus_.any()) found.point = found.point + shift;
+    return found;
+  }
+  bool touches(std::uint32_t i, const WorldShape<D, T>& shape, const At& at) const {
+    const auto& body = objects_.body(i);
+    PairCache cache{};
+    return Queries::touch(body.shape, body.at, shape, at, T(0), cache).overlapping;
+  }
+  // Nearer objects than `best`; separate(slot, shape's pose) measures, and may refuse. a: the
+  // object that the shape belongs to; none: the shape is b.
+  template <class Separate>
+  void search_closer(const WorldShape<D, T>& shape, const At& at, const MaybeFilter& filter,
+                     WorldNearest<D, T>& best, Handle a, Separate&& separate) const {
+    const auto reach_now = [&] {
+      if (!best.found()) return std::numeric_limits<double>::infinity();
+      const double d = double(best.separation.separation.distance);
+      return d * d * (1 + kRounding);
+    };
+    const auto order = [](Handle x, Handle y) { return std::uint64_t(x.index) << 32 | y.index; };
+    (void)for_each_image(torus_.around(Queries::aabb(shape, at)), [&](const Vec<D, T>& shift) {
+      const At moved = moved_by(at, -shift);
+      const Box box = Queries::aabb(shape, moved);
+      const auto gap = [wide = Aabb<D, double>{vec_cast<double>(box.min),
+                                               vec_cast<double>(box.max)}](const Box& other) {
+        const Aabb<D, double> o{vec_cast<double>(other.min), vec_cast<double>(other.max)};
+        return distance_squared(wide, o);
+      };
+      const auto take = [&](std::uint32_t i) {
+        const std::optional<PieceSeparation<D, T>> s = separate(i, moved);
+        if (!s || !answered(s->separation.status)) return reach_now();
+        const Handle first = a ? a : objects_.handle(i);
+        const Handle second = a ? objects_.handle(i) : Handle{};
+        const T now = s->separation.distance;
+        const T then = best.separation.separation.distance;
+        const bool closer = !best.found() || now < then ||
+                            (now == then && order(first, second) < order(best.a, best.b));
+        if (!closer) return reach_now();
+        best.a = first, best.b = second, best.separation = *s;
+        auto& told = best.separation.separation;
+        told.point_a = told.point_a + shift;
+        told.point_b = told.point_b + shift;
+        return reach_now();
+      };
+      best.stats += index_.for_each_near(objects_, gap, reach_now(), filter, take);
+      return true;
+    });
+  }
+
+  const Torus<D, T>& torus_;
+  const ObjectStore<D, T>& objects_;
+  const ObjectIndex<D, T>& index_;
+};
+
+}  // namespace masu::detail

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+// The objects of a world by slot: what each is and where, and handles that go stale.
+#pragma once
+
+#include <optional>
+#include <utility>
+
+#include <masu/core/buffer.hpp>
+#include <masu/core/detail/slot_table.hpp>
+#include <masu/core/filter.hpp>
+#include <masu/core/handle.hpp>
+#include <masu/core/platform.hpp>
+#include <masu/world/world_object.hpp>
+
+#include "mesh/fingerprint.hpp"
+
+namespace masu::detail {
+
+// Told of an object, beside its shape and place.
+enum ObjectFlag : std::uint8_t {
+  kSensor = 1,
+  kContinuous = 2,
+  kFixed = 4,
+  kMoved = 8,     // since the last update: on the list
+  kDying = 16,    // removed since: its slot is freed by the next update
+  kSwept = 32,    // the broad phase has a box over its way
+  kOutside = 64,  // of the bounds, at the last update
+  kDirty = 128,   // its fat AABB is to be updated: on a list
+};
+inline constexpr std::uint8_t kWatchers = kSensor | kContinuous;
+inline constexpr std::uint8_t kLastingFlags = kSensor | kContinuous | kFixed;
+inline constexpr std::uint8_t kSavedFlags = kLastingFlags | kDirty;
+
+// What every look at an object reads lies together, in one line of memory for floats in space.
+template <int D, class T>
+struct alignas(D == 3 && sizeof(T) == 4 ? 64 : 16) ObjectSlot {
+  Aabb<D, T> box = Aabb<D, T>::nothing();  // where it is now
+  std::uint32_t generation = 0;            // odd while it lives
+  std::uint32_t next = Handle::kNone;      // of a free slot: the next free one
+  std::uint8_t flags = 0;
+  std::uint8_t layer = kNoLayer;
+  bool refers = false;  // as WorldShape::refers()
+  // The box that the broad phase has, without the margin: contains `box`, unless it is kDirty.
+  Aabb<D, T> fat_aabb = Aabb<D, T>::nothing();
+
+  static std::uint32_t next_free(const ObjectSlot& slot) { return slot.next; }
+  static void set_next_free(ObjectSlot& slot, std::uint32_t to) { slot.next = to; }
+};
+
+// What a question reads, shape and place, are two lines of memory for floats.
+template <int D, class T>
+struct alignas(64) ObjectBody {
+  WorldShape<D, T> shape;
+  Transform<D, T> at;
+  Transform<D, T> from;  // at the last update
+};
+
+struct ObjectRest {
+  Filter filter;       // as the broad phase has it
+  Filter user_filter;  // as the user gave it: a layer changes it
+  std::uint64_t user_data;
+};
+
+// A slot is free after the update() that follows remove(). Generations begin where the salt says,
+// scattered: two stores count far from each other, even with salts side by side.
+template <int D, class T>
+class ObjectStore {
+ public:
+  using Box = Aabb<D, T>;
+  using Slot = ObjectSlot<D, T>;
+  using Body = ObjectBody<D, T>;
+  // So many objects ahead of their turn are asked of memory.
+  static constexpr std::size_t kAhead = 8;
+
+  ObjectStore(std::uint32_t salt, Allocator allocator)
+      : slots_(allocator, static_cast<std::uint32_t>(2 * mixed_bits(salt))),
+        bodies_(allocator),
+        rests_(allocator),
+        moved_(allocator),
+        dying_(allocator) {}
+
+  std::uint32_t slots() const { return slots_.size(); }
+  std::size_t size() const { return slots_.taken() - dying_.size(); }
+  bool alive(std::uint32_t i) const {
+    return slots_.is_taken(i) && (slots_[i].flags & kDying) == 0;
+  }
+  bool contains(Handle h) const {
+    return slots_.contains(h) && (slots_[h.index].flags & kDying) == 0;
+  }
+  Handle handle(std::uint32_t i) const { return slots_.handle(i); }
+
+  Slot& slot(std::uint32_t i) { return slots_[i]; }
+  const Slot& slot(std::uint32_t i) const { return slots_[i]; }
+  Body& body(std::uint32_t i) { return bodies_[i]; }
+  const Body& body(std::uint32_t i) const { return bodies_[i]; }
+  ObjectRest& rest(std::uint32_t i) { return rests_[i]; }
+  const ObjectRest& rest(std::uint32_t i) const { return rests_[i]; }
+  bool has(std::uint32_t i, std::uint8_t flag) const { return (slots_[i].flags & flag) != 0; }
+  // Hints; a body is longer than a line of memory.
+  void prefetch_slot(std::uint32_t i) const { masu::prefetch(&slots_[i]); }
+  void prefetch_rest(std::uint32_t i) const { masu::prefetch(&rests_[i]); }
+  void prefetch(std::uint32_t i) const {
+    prefetch_for_write(&slots_[i]);
+    const auto* const body = reinterpret_cast<const std::byte*>(&bodies_[i]);
+    for (std::size_t at = 0; at < sizeof(Body); at += 64) prefetch_for_write(body + at);
+  }
+
+  // What a look at the shape and its place reads.
+  void prefetch_body(std::uint32_t i) const {
+    masu::prefetch(&bodies_[i]);
+    masu::prefetch(reinterpret_cast<const std::byte*>(&bodies_[i]) + 64);
+  }
+
+  // Room for so many slots, so that nothing below can fail.
+  [[nodiscard]] bool reserve(std::size_t slots) {
+    return slots_.reserve(slots) && bodies_.grow(slots) && rests_.grow(slots) &&
+           moved_.grow(slots) && dying_.grow(slots);
+  }
+  // The slot that add() takes next.
+  std::uint32_t next_slot() const { return slots_.next(); }
+  // The slots that the next add()s take, in turn.
+  void next_slots(std::span<std::uint32_t> slots) const {
+    std::uint32_t free = slots_.first_free();
+    std::uint32_t end = this->slots();
+    for (std::uint32_t& slot : slots) {
+      slot = free != Handle::kNone ? std::exchange(free, slots_.next_free(free)) : end++;
+    }
+  }
+  // How many slots there are after so many add()s.
+  std::size_t slots_after(std::size_t added) const {
+    const std::size_t free = slots_.size() - slots_.taken();
+    return slots_.size() + (added > free ? added - free : 0);
+  }
+  // Counts as moved. Its room is reserved.
+  Handle add(const Body& body, const Box& box, const ObjectRest& rest, std::uint8_t flags,
+             std::uint8_t layer) {
+    const std::uint32_t i = slots_.take(Slot{});
+    bodies_.set_size(slots_.size());
+    rests_.set_size(slots_.size());
+    slots_[i].box = box;
+    slots_[i].flags = flags;
+    slots_[i].layer = layer;
+    slots_[i].refers = body.shape.refers();
+    bodies_[i] = body;
+    rests_[i] = rest;
+    mark_moved(i);
+    return handle(i);
+  }
+  // Its handle is stale from here on.
+  void remove(std::uint32_t i) {
+    slots_[i].flags |= kDying;
+    slots_[i].box = Box::nothing();
+    dying_.set_size(dying_.size() + 1);
+    dying_.back() = i;
+  }
+  void set_shape(std::uint32_t i, const WorldShape<D, T>& shape) {
+    bodies_[i].shape = shape;
+    slots_[i].refers = shape.refers();
+  }
+  void mark_moved(std::uint32_t i) {
+    if (flag_moved(i)) list_moved(i);
+  }
+  // The same in two steps, the first of which may be a job's: false if it is on the list.
+  bool flag_moved(std::uint32_t i) {
+    if (has(i, kMoved)) return false;
+    slots_[i].flags |= kMoved;
+    return true;
+  }
+  void list_moved(std::uint32_t i) {
+    moved_.set_size(moved_.size() + 1);
+    moved_.back() = i;
+  }
+
+  // Slots that moved since the last update(), the dying among them.
+  std::span<const std::uint32_t> moved() const { return {moved_.data(), moved_.size()}; }
+  bool changed() const { return !moved_.empty() || !dying_.empty(); }
+  // After an update(): all is where it was told, and dead slots are free.
+  void settle() {
+    for (std::size_t k = 0; k < moved_.size(); ++k) {
+      if (k + kAhead < moved_.size()) prefetch(moved_[k + kAhead]);
+      const std::uint32_t i = moved_[k];
+      slots_[i].flags &= static_cast<std::uint8_t>(~kMoved);
+      bodies_[i].from = bodies_[i].at;
+    }
+    moved_.clear();
+    for (const std::uint32_t i : dying_) {
+      slots_[i].flags = 0;
+      slots_.free(i);
+    }
+    dying_.clear();
+  }
+
+  // --- Snapshots ---------------------------------------------------------------------------------
+
+  std::uint32_t free_slot() const { return slots_.first_free(); }
+  // f(slot) for those that add() takes next, in that order, and then for those that an update()
+  // will free.
+  template <class F>
+  void for_each_free(F&& f) const {
+    for (std::uint32_t i = free_slot(); i != Handle::kNone; i = slots_.next_free(i)) f(i);
+    for (const std::uint32_t i : dying_) f(i);
+  }
+  // An empty store with the slots of another, to be filled by set(). False: no memory.
+  [[nodiscard]] bool start_restore(std::size_t slots) {
+    if (!reserve(slots) || !slots_.start_restore(slots)) return false;
+    bodies_.set_size(slots);
+    rests_.set_size(slots);
+    moved_.clear();
+    dying_.clear();
+    return true;
+  }
+  void set(std::uint32_t i, const Slot& slot, const Body& body, const ObjectRest& rest) {
+    slots_[i] = slot;
+    slots_[i].refers = body.shape.refers();
+    bodies_[i] = body;
+    rests_[i] = rest;
+  }
+  // False: the list of free slots is not one.
+  [[nodiscard]] bool end_restore(std::uint32_t free) {
+    slots_.restored(free);
+    return validate();
+  }
+  bool validate() const {
+    std::size_t alive_now = 0;
+    std::size_t moved_now = 0;
+    for (std::uint32_t i = 0; i < slots(); ++i) {
+      alive_now += alive(i) ? 1 : 0;
+      moved_now += has(i, kMoved) ? 1 : 0;
+    }
+    return slots_.validate() && alive_now == size() && moved_now == moved_.size();
+  }
+
+ private:
+  SlotTable<Slot> slots_;
+  Buffer<Body> bodies_;
+  Buffer<ObjectRest> rests_;
+  Buffer<std::uint32_t> moved_;
+  Buffer<std::uint32_t> dying_;
+};
+
+}  // namespace masu::detail

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+#include <masu/world/placed_bodies.hpp>
+
+#include <masu/broad_phase/bvh.hpp>
+
+#include "core/instantiate.hpp"
+#include "core/opaque-inl.hpp"
+#include "world/shape_queries.hpp"
+
+namespace masu {
+
+#define MASU_DECLARE(D, T) extern template class detail::Opaque<detail::BvhState<D, T>>;
+MASU_FOR_2_AND_3_D(MASU_DECLARE)
+#undef MASU_DECLARE
+
+template <int D, class T>
+struct PlacedBodies<D, T>::Tree {
+  explicit Tree(Allocator allocator) : boxes(allocator), bvh(allocator) {}
+
+  Buffer<Aabb<D, T>> boxes;  // while it is built
+  Bvh<D, T> bvh;
+};
+
+template <int D, class T>
+Status PlacedBodies<D, T>::build(std::span<const PlacedBody<D, T>> bodies) {
+  bodies_.clear();
+  Tree* const tree = tree_.need();
+  if (tree == nullptr) return Status::out_of_memory;
+  const auto take = [&](const PlacedBody<D, T>& b) {
+    for (const Status s : {detail::ShapeQueries<D, T>::check(b.shape), b.at.check()}) {
+      if (s != Status::ok) return s;
+    }
+    const bool taken = bodies_.push_back(b) &&
+                       tree->boxes.push_back(detail::ShapeQueries<D, T>::aabb(b.shape, b.at));
+    return taken ? Status::ok : Status::out_of_memory;
+  };
+  Status good = Status::ok;
+  for (std::size_t k = 0; k < bodies.size() && good == Status::ok; ++k) good = take(bodies[k]);
+  if (good == Status::ok) good = tree->bvh.build(std::span<const Aabb<D, T>>(tree->boxes));
+  if (good != Status::ok) {
+    bodies_.clear();
+    (void)tree->bvh.build(std::span<const Aabb<D, T>>{});
+  }
+  tree->boxes.release();
+  return good;
+}
+
+template <int D, class T>
+void PlacedBodies<D, T>::near(const Aabb<D, T>& box, FunctionRef<bool(std::uint32_t)> visit) const {
+  if (tree_.get() != nullptr) (void)tree_.get()->bvh.for_each_overlapping(box, visit);
+}
+
+#define MASU_INSTANTIATE(D, T)                             \
+  template class detail::Opaque<PlacedBodies<D, T>::Tree>; \
+  template class PlacedBodies<D, T>;
+MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
+#undef MASU_INSTANTIATE
+
+}  // namespace masu

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: MIT
+// A world that is read from a snapshot, beside the one that it is to replace.
+#pragma once
+
+#include <cstring>
+
+#include <masu/world/detail/any_slot_pairs.hpp>
+
+#include "world/object_index.hpp"
+#include "world/snapshot.hpp"
+#include "world/world_bounds.hpp"
+#include "world/world_frame.hpp"
+
+namespace masu::detail {
+
+// read(), then put_objects().
+template <int D, class T>
+struct RestoredWorld {
+  // `like`: of the same periods.
+  RestoredWorld(const WorldOptions<T>& options, const Torus<D, T>& like, Allocator memory)
+      : objects(options.handle_salt, memory),
+        index(options.queries, memory),
+        frame(memory),
+        torus(like) {
+    torus.start();
+  }
+
+  // Statuses: those of World::restore().
+  template <class ShapeOf>
+  Status read(std::span<const std::byte> bytes, const TestRules<D, T>& rules, Allocator memory,
+              ShapeOf&& shape_of) {
+    Buffer<std::byte> copy(memory);
+    if (reinterpret_cast<std::uintptr_t>(bytes.data()) % kIndexAlignment != 0) {
+      if (!copy.resize(bytes.size())) return Status::out_of_memory;
+      std::memcpy(copy.data(), bytes.data(), bytes.size());
+      bytes = std::span<const std::byte>(copy.data(), copy.size());
+    }
+    WorldReader<D, T> reader({objects, frame.book(), frame.contacts(), layers}, rules, memory);
+    return reader.read(bytes, shape_of);
+  }
+  // Puts the objects that were read into the index and the broad phase, which have none.
+  Status put_objects(const AnySlotPairs<D, T>& pairs, T margin, const WorldBounds<D, T>& bounds) {
+    Status good = index.reserve(objects.slots());
+    for (std::uint32_t i = 0; good == Status::ok && i < objects.slots(); ++i) {
+      if (!objects.alive(i)) continue;
+      const Aabb<D, T>& box = objects.slot(i).box;
+      const Filter& filter = objects.rest(i).filter;
+      watchers += objects.has(i, kWatchers) ? 1 : 0;
+      torus.grow(box);
+      if (bounds.outside(box, torus)) objects.slot(i).flags |= kOutside;
+      index.note(i);
+      good = pairs.functions->put(pairs.pairs, i, torus.proxy_box(objects.slot(i).fat_aabb, margin),
+                                  filter, objects.has(i, kFixed));
+    }
+    return good;
+  }
+
+  ObjectStore<D, T> objects;
+  ObjectIndex<D, T> index;
+  WorldFrame<D, T> frame;
+  Torus<D, T> torus;
+  LayerMatrix layers;
+  std::size_t watchers = 0;
+};
+
+}  // namespace masu::detail

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: MIT
+#include "world/shape_queries.hpp"
+
+#include <cmath>
+
+#include <masu/core/answered.hpp>
+#include <masu/core/detail/round_outward.hpp>
+#include <masu/mesh/composite_aabb.hpp>
+#include <masu/mesh/composite_distance.hpp>
+#include <masu/mesh/composite_impact.hpp>
+#include <masu/mesh/composite_intersects.hpp>
+#include <masu/mesh/composite_point.hpp>
+#include <masu/mesh/composite_ray_cast.hpp>
+#include <masu/narrow_phase/detail/body_motion.hpp>
+#include <masu/narrow_phase/distance.hpp>
+#include <masu/shapes/aabb_of.hpp>
+
+namespace masu::detail {
+namespace {
+
+// ask(x, y) with each as what it is; not for two convex shapes.
+template <int D, class T, class Ask>
+auto ask_bodies(const WorldShape<D, T>& a, const WorldShape<D, T>& b, Ask&& ask) {
+  if (a.has_pieces() && b.has_pieces()) return ask(a.pieces(), b.pieces());
+  if (a.has_pieces()) return ask(a.pieces(), b.convex);
+  return ask(a.convex, b.pieces());
+}
+
+// More than a sixth of a circle in the plane, a third in space: interpolated as one it would turn
+// at too uneven a speed, whose bounds decide little.
+template <int D, class T>
+bool turns_far(const Sweep<D, T>& sweep) {
+  const double cosine =
+      dot(rotation_vector(sweep.begin.rotation), rotation_vector(sweep.end.rotation));
+  return (D == 2 ? cosine : std::fabs(cosine)) <= 0.5;
+}
+
+// Halfway of a sweep, along the shorter arc; of half a circle in the plane, counter-clockwise.
+template <int D, class T>
+Transform<D, T> halfway(const Sweep<D, T>& sweep) {
+  auto from = rotation_vector(sweep.begin.rotation);
+  const auto to = rotation_vector(sweep.end.rotation);
+  if (D == 3 && dot(from, to) < 0) from = -from;
+  auto middle = from + to;
+  double size = length(middle);
+  if constexpr (D == 2) {
+    if (!(size > 0x1p-20)) middle = {-from[1], from[0]}, size = length(middle);
+  }
+  middle = middle * (1 / size);
+  Transform<D, T> at;
+  for (int a = 0; a < D; ++a) {
+    const double x = double(sweep.begin.translation[a]);
+    at.translation[a] = T(x + (double(sweep.end.translation[a]) - x) * 0.5);
+  }
+  if constexpr (D == 2) {
+    at.rotation = {T(middle[0]), T(middle[1])};
+  } else {
+    at.rotation = {T(middle[0]), T(middle[1]), T(middle[2]), T(middle[3])};
+  }
+  return at;
+}
+
+template <int D, class T>
+PieceImpact<D, T> impact_at_once(const WorldShape<D, T>& a, const Sweep<D, T>& of_a,
+                                 const WorldShape<D, T>& b, const Sweep<D, T>& of_b) {
+  if (!a.has_pieces() && !b.has_pieces()) {
+    return {impact_of_views<D, T>(a.convex, of_a, b.convex, of_b, ImpactOptions{}), 0, 0, {}};
+  }
+  return ask_bodies(a, b, [&](const auto& x, const auto& y) {
+    return time_of_impact(x, of_a, y, of_b, ImpactOptions{});
+  });
+}
+
+// Halves are asked where the whole turns too far or does not converge, cut so often at most.
+constexpr int kMostCuts = 3;
+
+template <int D, class T>
+PieceImpact<D, T> impact_in_parts(const WorldShape<D, T>& a, const Sweep<D, T>& of_a,
+                                  const WorldShape<D, T>& b, const Sweep<D, T>& of_b, int cuts) {
+  if (cuts == 0 || (!turns_far(of_a) && !turns_far(of_b))) {
+    const PieceImpact<D, T> whole = impact_at_once(a, of_a, b, of_b);
+    const bool open = whole.impact.status == Status::not_converged && !whole.impact.hit;
+    if (cuts == 0 || !open) return whole;
+  }
+  const Transform<D, T> mid_a = halfway(of_a);
+  const Transform<D, T> mid_b = halfway(of_b);
+  PieceImpact<D, T> half =
+      impact_in_parts<D, T>(a, {of_a.begin, mid_a}, b, {of_b.begin, mid_b}, cuts - 1);
+  // What is left open before the middle must not be answered by what comes after it.
+  if (half.impact.hit || half.impact.status != Status::ok) {
+    half.impact.t *= T(0.5);
+    return half;
+  }
+  half = impact_in_parts<D, T>(a, {mid_a, of_a.end}, b, {mid_b, of_b.end}, cuts - 1);
+  if (answered(half.impact.status)) half.impact.t = T(0.5) + half.impact.t * T(0.5);
+  return half;
+}
+
+}  // namespace
+
+template <int D, class T>
+Status ShapeQueries<D, T>::check(const Shape& shape) {
+  if (!shape.has_pieces()) return check_view(shape.convex);
+  const Aabb<D, T> bounds = shape.pieces().bounds();
+  if (bounds.empty()) return Status::no_points;
+  return bounds.finite() ? Status::ok : Status::unbounded;
+}
+
+template <int D, class T>
+Aabb<D, T> ShapeQueries<D, T>::aabb(const Shape& shape, const At& at) {
+  return shape.has_pieces() ? aabb_of(shape.pieces(), at) : aabb_of_view(shape.convex, at);
+}
+
+// A point of the shape is at x(t) + R(t) p. The first term lies in the box of its two ends; the
+// second on an arc of radius |p| at most, no farther from its chord than |p| (1 - cos(h)) for half
+// the angle h, and the chord in the box of its two ends, which is in those of the shape.
+template <int D, class T>
+Aabb<D, T> ShapeQueries<D, T>::swept_aabb(const Sweep<D, T>& sweep, const Aabb<D, T>& before,
+                                          const Aabb<D, T>& now) {
+  const auto from = vec_cast<double>(sweep.begin.translation);
+  const auto to = vec_cast<double>(sweep.end.translation);
+  double sagitta = 0;
+  if (sweep.begin.rotation != sweep.end.rotation) {
+    double cosine = dot(rotation_vector(sweep.begin.rotation), rotation_vector(sweep.end.rotation));
+    if (D == 2) cosine = std::sqrt(cosine > -1 ? (1 + cosine) * 0.5 : 0.0);
+    double radius = 0;
+    for (int a = 0; a < D; ++a) {
+      const double low = std::fabs(double(before.min[a]) - from[a]);
+      const double high = std::fabs(double(before.max[a]) - from[a]);
+      radius += low > high ? low * low : high * high;
+    }
+    sagitta = std::sqrt(radius) * (1 - std::fabs(cosine) + 0x1p-8);
+  }
+  Aabb<D, T> box = merge(before, now);
+  for (int a = 0; a < D; ++a) {
+    const double lows[] = {double(before.min[a]) - from[a], double(now.min[a]) - to[a]};
+    const double highs[] = {double(before.max[a]) - from[a], double(now.max[a]) - to[a]};
+    const double low =
+        (from[a] < to[a] ? from[a] : to[a]) + (lows[0] < lows[1] ? lows[0] : lows[1]) - sagitta;
+    const double high =
+        (from[a] > to[a] ? from[a] : to[a]) + (highs[0] > highs[1] ? highs[0] : highs[1]) + sagitta;
+    if (low < double(box.min[a])) box.min[a] = round_down<T>(low);
+    if (high > double(box.max[a])) box.max[a] = round_up<T>(high);
+  }
+  return box;
+}
+
+template <int D, class T>
+Intersection ShapeQueries<D, T>::touch(const Shape& a, const At& at_a, const Shape& b,
+                                       const At& at_b, T margin, PairCache& cache) {
+  if (a.has_pieces() || b.has_pieces()) {
+    const PieceIntersection r = ask_bodies(a, b, [&](const auto& x, const auto& y) {
+      return intersection_of_bodies<D, T>(body_ref(x), at_a, body_ref(y), at_b, double(margin));
+    });
+    return {r.status, r.overlapping};
+  }
+  if (margin == 0) return intersection_of_views<D, T>(a.convex, at_a, b.convex, at_b, &cache);
+  const auto s = distance_of_views<D, T>(a.convex, at_a, b.convex, at_b, &cache);
+  return {s.status, answered(s.status) && s.distance <= margin};
+}
+
+template <int D, class T>
+Status ShapeQueries<D, T>::contacts(const Shape& a, const At& at_a, const Shape& b, const At& at_b,
+                                    const ContactOptions<T>& options, PairCache& cache,
+                                    Buffer<PieceContact<D, T>>& out) {
+  if (a.has_pieces() || b.has_pieces()) {
+    return ask_bodies(a, b, [&](const auto& x, const auto& y) {
+      return masu::contacts(x, at_a, y, at_b, out, options).status;
+    });
+  }
+  out.clear();
+  const auto s = penetration_of_views<D, T>(a.convex, at_a, b.convex, at_b, &cache, nullptr);
+  if (!answered(s.status) || !(s.distance <= options.margin)) return s.status;
+  return out.push_back({0, 0, s}) ? s.status : Status::out_of_memory;
+}
+
+template <int D, class T>
+Status ShapeQueries<D, T>::manifolds(const Shape& a, const At& at_a, const Shape& b, const At& at_b,
+                                     const ContactOptions<T>& options, PairCache& cache,
+                                     Buffer<PieceManifold<D, T>>& out) {
+  if (a.has_pieces() || b.has_pieces()) {
+    return ask_bodies(a, b, [&](const auto& x, const auto& y) {
+      return contact_manifolds(x, at_a, y, at_b, out, options).status;
+    });
+  }
+  out.clear();
+  DepthCache deep;  // of which only the small part is kept
+  deep.pair = cache;
+  const auto m = manifold_of_views<D, T>(a.convex, at_a, b.convex, at_b,
+                                         ManifoldOptions<T>{options.margin}, &deep);
+  cache = deep.pair;
+  const Status s = m.separation.status;
+  if (!answered(s) || !(m.separation.distance <= options.margin)) return s;
+  return out.push_back({0, 0, m}) ? s : Status::out_of_memory;
+}
+
+template <int D, class T>
+PieceImpact<D, T> ShapeQueries<D, T>::impact(const Shape& a, const Sweep<D, T>& of_a,
+                                             const Shape& b, const Sweep<D, T>& of_b) {
+  return impact_in_parts(a, of_a, b, of_b, kMostCuts);
+}
+
+template <int D, class T>
+PieceImpact<D, T> ShapeQueries<D, T>::cast(const Shape& a, const At& at_a, const Shape& b,
+                                           const At& at_b, const Vec<D, T>& translation) {
+  if (!a.has_pieces() && !b.has_pieces()) {
+    return {cast_of_views<D, T>(a.convex, at_a, b.convex, at_b, translation), 0, 0, {}};
+  }
+  return ask_bodies(a, b, [&](const auto& x, const auto& y) {
+    return shape_cast(x, at_a, y, at_b, translation);
+  });
+}
+
+template <int D, class T>
+PieceSeparation<D, T> ShapeQueries<D, T>::distance(const Shape& a, const At& at_a, const Shape& b,
+                                                   const At& at_b) {
+  if (!a.has_pieces() && !b.has_pieces()) {
+    return {distance_of_views<D, T>(a.convex, at_a, b.convex, at_b, nullptr), 0, 0, {}};
+  }
+  return ask_bodies(a, b,
+                    [&](const auto& x, const auto& y) { return masu::distance(x, at_a, y, at_b); });
+}
+
+template <int D, class T>
+PieceRayCast<D, T> ShapeQueries<D, T>::ray_cast(const Shape& shape, const At& at,
+                                                const Ray<D, T>& ray) {
+  if (shape.has_pieces()) return masu::ray_cast(shape.pieces(), at, ray);
+  const RayCast<D, T> c = ray_cast_view<D, T>(shape.convex, at, ray);
+  return {c, c.hit ? 0 : kNoPiece, {}};
+}
+
+template <int D, class T>
+PieceSurfacePoint<D, T> ShapeQueries<D, T>::closest_point(const Shape& shape, const At& at,
+                                                          const Vec<D, T>& point) {
+  if (shape.has_pieces()) return masu::closest_point(shape.pieces(), at, point);
+  return {closest_point_of_view<D, T>(shape.convex, at, point), 0, {}};
+}
+
+template struct ShapeQueries<2, float>;
+template struct ShapeQueries<3, float>;
+template struct ShapeQueries<2, double>;
+template struct ShapeQueries<3, double>;
+
+}  // namespace masu::detail

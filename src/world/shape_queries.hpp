@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+// What worlds ask of shapes, convex or of many pieces; compiled once.
+#pragma once
+
+#include <masu/mesh/contacts.hpp>
+#include <masu/narrow_phase/intersects.hpp>
+#include <masu/world/world_shape.hpp>
+
+namespace masu::detail {
+
+template <int D, class T>
+struct ShapeQueries {
+  using Shape = WorldShape<D, T>;
+  using At = Transform<D, T>;
+
+  // Of check() and of bodies without pieces (no_points).
+  static Status check(const Shape& shape);
+  static Aabb<D, T> aabb(const Shape& shape, const At& at);
+  // Contains the shape at each time of the sweep; `now` and `before` are its boxes at the ends. The
+  // rotation is at most half a turn.
+  static Aabb<D, T> swept_aabb(const Sweep<D, T>& sweep, const Aabb<D, T>& before,
+                               const Aabb<D, T>& now);
+
+  // No farther apart than the margin.
+  static Intersection touch(const Shape& a, const At& at_a, const Shape& b, const At& at_b,
+                            T margin, PairCache& cache);
+  // All contacts, fewer than in the margin of others only by ContactOptions.
+  static Status contacts(const Shape& a, const At& at_a, const Shape& b, const At& at_b,
+                         const ContactOptions<T>& options, PairCache& cache,
+                         Buffer<PieceContact<D, T>>& out);
+  static Status manifolds(const Shape& a, const At& at_a, const Shape& b, const At& at_b,
+                          const ContactOptions<T>& options, PairCache& cache,
+                          Buffer<PieceManifold<D, T>>& out);
+  // Of up to half a turn, which in the plane goes counter-clockwise. Cut in halves where one alone
+  // would turn too far, and again where it does not converge: t is the time of a first touch, or
+  // one before which there is none.
+  static PieceImpact<D, T> impact(const Shape& a, const Sweep<D, T>& of_a, const Shape& b,
+                                  const Sweep<D, T>& of_b);
+  static PieceImpact<D, T> cast(const Shape& a, const At& at_a, const Shape& b, const At& at_b,
+                                const Vec<D, T>& translation);
+  static PieceSeparation<D, T> distance(const Shape& a, const At& at_a, const Shape& b,
+                                        const At& at_b);
+  static PieceRayCast<D, T> ray_cast(const Shape& shape, const At& at, const Ray<D, T>& ray);
+  static PieceSurfacePoint<D, T> closest_point(const Shape& shape, const At& at,
+                                               const Vec<D, T>& point);
+};
+
+extern template struct ShapeQueries<2, float>;
+extern template struct ShapeQueries<3, float>;
+extern template struct ShapeQueries<2, double>;
+extern template struct ShapeQueries<3, double>;
+
+}  // namespace masu::detail

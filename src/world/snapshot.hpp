@@ -1,0 +1,421 @@
+// SPDX-License-Identifier: MIT
+// The state of a world as one piece of memory, and back.
+#pragma once
+
+#include <cstring>
+
+#include <masu/broad_phase/index_buffer.hpp>
+#include <masu/core/answered.hpp>
+#include <masu/world/layers.hpp>
+#include <masu/world/world_options.hpp>
+
+#include "world/contact_store.hpp"
+
+namespace masu::detail {
+
+// Grows with every change of a layout. 4: corners have a feature_id.
+inline constexpr std::uint32_t kSnapshotVersion = 4;
+
+// Sections of an index buffer: this, SnapshotObject by slot, SnapshotNode, PairCache by node, the
+// node of each row, contacts and corners of the nodes in turn, and the rows of the LayerMatrix.
+// Bytes that mean nothing are zero: equal worlds have equal snapshots.
+struct SnapshotHead {
+  std::uint32_t version;
+  std::uint32_t free_slot;
+  std::uint32_t free_node;
+  // Options on which what comes depends.
+  std::uint32_t detail;
+  std::uint32_t seam_free;
+  std::uint32_t handle_salt;
+  double margin;
+  double period[3];
+  std::uint64_t begun;
+};
+template <class T>
+bool made_for(const SnapshotHead& head, const WorldOptions<T>& options) {
+  for (int a = 0; a < 3; ++a) {
+    if (head.period[a] != double(options.period[a])) return false;
+  }
+  return head.version == kSnapshotVersion &&
+         head.detail == static_cast<std::uint32_t>(options.detail) &&
+         head.seam_free == (options.seam_free ? 1u : 0u) &&
+         head.handle_salt == options.handle_salt && head.margin == double(options.margin);
+}
+inline constexpr std::size_t kSnapshotSections = 8;
+
+template <int D, class T>
+struct SnapshotObject {
+  Transform<D, T> at;
+  Vec<D, T> p[3];  // of a shape that is referred to: its box, by which another is known
+  T radius;
+  Vec<D, T> room[2];  // ObjectSlot::fat_aabb
+  std::uint32_t generation;
+  std::uint32_t next_free;
+  Filter filter;
+  Filter told;
+  std::uint64_t user_data;
+  std::uint8_t kind;
+  std::uint8_t refers;  // its shape is to be asked for
+  std::uint8_t flags;
+  std::uint8_t layer;
+};
+
+struct SnapshotNode {
+  Handle a;
+  Handle b;
+  std::uint32_t row;
+  std::uint32_t next_free;
+  std::uint32_t contacts;
+  std::uint32_t corners;
+  std::uint8_t status;
+  std::uint8_t alive;
+};
+
+// The parts of a world that are restored.
+template <int D, class T>
+struct WorldParts {
+  ObjectStore<D, T>& objects;
+  PairBook& book;
+  ContactStore<D, T>& contacts;
+  LayerMatrix& layers;
+};
+
+template <int D, class T>
+class WorldWriter {
+ public:
+  WorldWriter(const ObjectStore<D, T>& objects, const PairBook& book,
+              const ContactStore<D, T>& contacts, const LayerMatrix& layers,
+              const WorldOptions<T>& options, Allocator allocator)
+      : objects_(allocator),
+        nodes_(allocator),
+        caches_(allocator),
+        rows_(allocator),
+        contacts_(allocator),
+        corners_(allocator) {
+    head_ = {kSnapshotVersion,
+             objects.free_slot(),
+             book.free_node(),
+             static_cast<std::uint32_t>(options.detail),
+             options.seam_free ? 1u : 0u,
+             options.handle_salt,
+             double(options.margin),
+             {double(options.period[0]), double(options.period[1]), double(options.period[2])},
+             book.begun()};
+    layers_ = layers;
+    good_ = take_objects(objects) && take_nodes(book, contacts);
+  }
+
+  Status write(Buffer<std::byte>& out) const {
+    if (!good_) return Status::out_of_memory;
+    const IndexSection sections[kSnapshotSections] = {
+        index_section(&head_, 1),
+        index_section(objects_.data(), objects_.size()),
+        index_section(nodes_.data(), nodes_.size()),
+        index_section(caches_.data(), caches_.size()),
+        index_section(rows_.data(), rows_.size()),
+        index_section(contacts_.data(), contacts_.size()),
+        index_section(corners_.data(), corners_.size()),
+        index_section(&layers_, 1)};
+    if (!out.resize(index_size(sections))) return Status::out_of_memory;
+    return write_index({out.data(), out.size()}, IndexKind::world, D, sizeof(T), sections);
+  }
+
+ private:
+  // What is between members, and behind the last, stays zero.
+  template <class E>
+  static bool resize_zeroed(Buffer<E>& buffer, std::size_t size) {
+    if (!buffer.resize(size)) return false;
+    if (size != 0) std::memset(static_cast<void*>(buffer.data()), 0, size * sizeof(E));
+    return true;
+  }
+  bool take_objects(const ObjectStore<D, T>& objects) {
+    if (!resize_zeroed(objects_, objects.slots())) return false;
+    for (std::uint32_t i = 0; i < objects.slots(); ++i) {
+      const auto& slot = objects.slot(i);
+      const auto& body = objects.body(i);
+      const auto& rest = objects.rest(i);
+      SnapshotObject<D, T>& o = objects_[i];
+      o.generation = slot.generation;
+      o.next_free = slot.next;
+      o.layer = slot.layer;
+      if (!objects.alive(i)) continue;
+      const ShapeView<D, T>& shape = body.shape.convex;
+      o.at = body.at;
+      o.radius = shape.radius;
+      o.room[0] = slot.fat_aabb.min;
+      o.room[1] = slot.fat_aabb.max;
+      if (body.shape.refers()) {
+        o.refers = 1;
+        o.p[0] = slot.box.min;
+        o.p[1] = slot.box.max;
+      } else {
+        std::copy_n(shape.p, 3, o.p);
+      }
+      o.kind = static_cast<std::uint8_t>(shape.kind);
+      o.filter = rest.filter;
+      o.told = rest.user_filter;
+      o.user_data = rest.user_data;
+      o.flags = slot.flags & kSavedFlags;
+    }
+    return true;
+  }
+  bool take_nodes(const PairBook& book, const ContactStore<D, T>& contacts) {
+    std::size_t contact_count = 0;
+    std::size_t corner_count = 0;
+    for (std::uint32_t n = 0; n < book.nodes(); ++n) {
+      if (!book.node(n).alive) continue;
+      contact_count += contacts.contacts(n).size();
+      corner_count += contacts.all_corners(n).size();
+    }
+    if (!resize_zeroed(nodes_, book.nodes()) || !resize_zeroed(caches_, book.nodes()) ||
+        !resize_zeroed(contacts_, contact_count) || !resize_zeroed(corners_, corner_count)) {
+      return false;
+    }
+    std::size_t next_contact = 0;
+    std::size_t next_corner = 0;
+    for (std::uint32_t n = 0; n < book.nodes(); ++n) {
+      const PairBook::Node& node = book.node(n);
+      SnapshotNode& s = nodes_[n];
+      s.row = node.alive ? node.row : PairBook::kNone;
+      s.next_free = node.alive ? PairBook::kNone : node.next[0];
+      if (!node.alive) continue;
+      const auto held = contacts.contacts(n);
+      const auto corners = contacts.all_corners(n);
+      s.a = node.a;
+      s.b = node.b;
+      s.contacts = static_cast<std::uint32_t>(held.size());
+      s.corners = static_cast<std::uint32_t>(corners.size());
+      s.status = static_cast<std::uint8_t>(node.status);
+      s.alive = 1;
+      take_cache(contacts.cache(n), caches_[n]);
+      for (const auto& c : held) take_contact(c, contacts_[next_contact++]);
+      for (const auto& c : corners) take_corner(c, corners_[next_corner++]);
+    }
+    for (const WorldPair& p : book.rows()) {
+      if (!rows_.push_back(p.id)) return false;
+    }
+    return true;
+  }
+
+  static void take_cache(const PairCache& from, PairCache& to) {
+    to.size = from.size;
+    std::copy_n(from.direction, 3, to.direction);
+    std::copy_n(from.vertex_a, from.size, to.vertex_a);
+    std::copy_n(from.vertex_b, from.size, to.vertex_b);
+  }
+  static void take_contact(const WorldContact<D, T>& from, WorldContact<D, T>& to) {
+    to.piece_a = from.piece_a;
+    to.piece_b = from.piece_b;
+    to.first_corner = from.first_corner;
+    to.corner_count = from.corner_count;
+    to.separation.status = from.separation.status;
+    to.separation.distance = from.separation.distance;
+    to.separation.lower = from.separation.lower;
+    to.separation.upper = from.separation.upper;
+    to.separation.normal = from.separation.normal;
+    to.separation.point_a = from.separation.point_a;
+    to.separation.point_b = from.separation.point_b;
+  }
+  static void take_corner(const ManifoldPoint<D, T>& from, ManifoldPoint<D, T>& to) {
+    to.point_a = from.point_a;
+    to.point_b = from.point_b;
+    to.distance = from.distance;
+    to.feature_id = from.feature_id;
+  }
+
+  SnapshotHead head_{};
+  LayerMatrix layers_;
+  Buffer<SnapshotObject<D, T>> objects_;
+  Buffer<SnapshotNode> nodes_;
+  Buffer<PairCache> caches_;
+  Buffer<std::uint32_t> rows_;
+  Buffer<WorldContact<D, T>> contacts_;
+  Buffer<ManifoldPoint<D, T>> corners_;
+  bool good_ = false;
+};
+
+// Into empty parts; shapes that are referred to are asked for by shape_of(handle, user data), which
+// may say that there is none: one that refers to nothing. Everything is checked: what comes out is
+// a world, whatever the bytes say.
+template <int D, class T>
+class WorldReader {
+ public:
+  WorldReader(const WorldParts<D, T>& to, const TestRules<D, T>& rules, Allocator allocator)
+      : to_(to), rules_(rules), nodes_made_(allocator), rows_made_(allocator) {}
+
+  template <class ShapeOf>
+  Status read(std::span<const std::byte> bytes, ShapeOf&& shape_of) {
+    std::span<const std::byte> s[kSnapshotSections];
+    Status good = read_index(bytes, IndexKind::world, D, sizeof(T), s);
+    if (good != Status::ok) return good;
+    if (!of(s[0], head_) || head_.size() != 1) return Status::damaged;
+    // Before the rest, whose layout depends on the version.
+    if (!made_for(head_[0], rules_.options)) return Status::wrong_format;
+    const bool sized = of(s[1], objects_) && of(s[2], nodes_) && of(s[3], caches_) &&
+                       of(s[4], rows_) && of(s[5], contacts_) && of(s[6], corners_) &&
+                       of(s[7], layers_);
+    if (!sized || layers_.size() != 1) return Status::damaged;
+    if (caches_.size() != nodes_.size() || nodes_.size() > kMost || objects_.size() > kMost) {
+      return Status::damaged;
+    }
+    to_.layers = layers_[0];
+    if (!symmetric(to_.layers)) return Status::damaged;
+    good = read_objects(shape_of);
+    if (good == Status::ok) good = read_nodes();
+    return good != Status::ok ? good : read_contacts();
+  }
+
+ private:
+  static constexpr std::size_t kMost = 0x7fff'ffffu;
+
+  // Sections are aligned to 64 bytes.
+  template <class E>
+  static bool of(std::span<const std::byte> bytes, std::span<const E>& elements) {
+    elements = {reinterpret_cast<const E*>(bytes.data()), bytes.size() / sizeof(E)};
+    return bytes.size() % sizeof(E) == 0;
+  }
+
+  static bool symmetric(const LayerMatrix& layers) {
+    for (int i = 0; i < LayerMatrix::kLayers; ++i) {
+      for (int j = 0; j < i; ++j) {
+        if (layers.meet(i, j) != layers.meet(j, i)) return false;
+      }
+    }
+    return true;
+  }
+
+  template <class ShapeOf>
+  Status read_objects(ShapeOf&& shape_of) {
+    if (!to_.objects.start_restore(objects_.size())) return Status::out_of_memory;
+    for (std::uint32_t i = 0; i < objects_.size(); ++i) {
+      const SnapshotObject<D, T>& o = objects_[i];
+      ObjectSlot<D, T> slot;
+      ObjectBody<D, T> body{};
+      slot.generation = o.generation;
+      slot.next = o.next_free;
+      slot.layer = o.layer;
+      if ((o.generation & 1) != 0) {
+        const Status good = read_object(i, o, shape_of, slot, body);
+        if (good != Status::ok) return good;
+      }
+      to_.objects.set(i, slot, body, {o.filter, o.told, o.user_data});
+    }
+    return to_.objects.end_restore(head_[0].free_slot) ? Status::ok : Status::damaged;
+  }
+  template <class ShapeOf>
+  Status read_object(std::uint32_t i, const SnapshotObject<D, T>& o, ShapeOf&& shape_of,
+                     ObjectSlot<D, T>& slot, ObjectBody<D, T>& body) const {
+    const bool known = (o.flags & ~kSavedFlags) == 0 && o.refers < 2 &&
+                       (o.layer < LayerMatrix::kLayers || o.layer == kNoLayer);
+    if (!known) return Status::damaged;
+    slot.flags = o.flags;
+    body.at = body.from = o.at;
+    if (o.refers != 0) {
+      body.shape = shape_of(Handle{i, o.generation}, o.user_data);
+      if (!body.shape.refers()) return Status::stale_handle;
+    } else {
+      const auto kind = static_cast<ShapeKind>(o.kind);
+      const bool by_value = o.kind <= static_cast<std::uint8_t>(ShapeKind::half_space) &&
+                            kind != ShapeKind::polygon && kind != ShapeKind::polyhedron &&
+                            kind != ShapeKind::custom;
+      if (!by_value) return Status::damaged;
+      body.shape.convex.kind = kind;
+      body.shape.convex.radius = o.radius;
+      std::copy_n(o.p, 3, body.shape.convex.p);
+    }
+    if (body.at.check() != Status::ok || ShapeQueries<D, T>::check(body.shape) != Status::ok) {
+      return Status::damaged;
+    }
+    slot.box = ShapeQueries<D, T>::aabb(body.shape, body.at);
+    if (o.refers != 0 && slot.box != Aabb<D, T>{o.p[0], o.p[1]}) return Status::stale_handle;
+    slot.fat_aabb = {o.room[0], o.room[1]};
+    if (slot.fat_aabb != slot.box && !slot.fat_aabb.contains(slot.box)) return Status::damaged;
+    // Of a world that wraps around otherwise.
+    if (!rules_.torus.any()) return Status::ok;
+    const bool same = rules_.torus.wrapped(body.at) == body.at &&
+                      rules_.torus.holds(body.shape, body.at, slot.box, rules_.options.margin);
+    return same ? Status::ok : Status::wrong_format;
+  }
+
+  bool live(Handle h) const { return to_.objects.contains(h); }
+  // ok, or a refusal, for which WorldPair has it; after one for want of memory nothing is saved.
+  static bool of_a_pair(std::uint8_t status) {
+    const auto s = static_cast<Status>(status);
+    const bool refusal = s <= Status::not_updated && !answered(s) && s != Status::out_of_memory;
+    return s == Status::ok || refusal;
+  }
+  Status read_nodes() {
+    if (!nodes_made_.resize(nodes_.size()) || !rows_made_.resize(rows_.size())) {
+      return Status::out_of_memory;
+    }
+    for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
+      const SnapshotNode& s = nodes_[n];
+      PairBook::Node node;
+      node.alive = s.alive != 0;
+      node.fresh = false;
+      node.next[0] = s.next_free;
+      if (node.alive) {
+        if (!live(s.a) || !live(s.b) || !of_a_pair(s.status)) return Status::damaged;
+        node.a = s.a;
+        node.b = s.b;
+        node.row = s.row;
+        node.meets = s.row != PairBook::kNone;
+        node.status = node.told = static_cast<Status>(s.status);
+      }
+      nodes_made_[n] = node;
+    }
+    for (std::size_t r = 0; r < rows_.size(); ++r) {
+      if (rows_[r] >= nodes_.size()) return Status::damaged;
+      const PairBook::Node& node = nodes_made_[rows_[r]];
+      rows_made_[r] = {node.a, node.b, rows_[r], node.status};
+    }
+    return to_.book.restore({nodes_made_.data(), nodes_made_.size()}, head_[0].free_node,
+                            {rows_made_.data(), rows_made_.size()}, head_[0].begun,
+                            objects_.size());
+  }
+
+  // Its features may be any: what a search begins with is checked against the shapes.
+  static PairCache sound(const PairCache& cache) {
+    bool good = cache.size <= 4;
+    for (const float x : cache.direction) good = good && is_finite(x);
+    return good ? cache : PairCache{};
+  }
+  Status read_contacts() {
+    if (!to_.contacts.reserve_nodes(nodes_.size(), rules_)) return Status::out_of_memory;
+    std::size_t contact = 0;
+    std::size_t corner = 0;
+    for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
+      to_.contacts.start(n, rules_);
+      const SnapshotNode& s = nodes_[n];
+      if (s.alive == 0) continue;
+      if (s.contacts > contacts_.size() - contact || s.corners > corners_.size() - corner) {
+        return Status::damaged;
+      }
+      Status good =
+          to_.contacts.restore(n, sound(caches_[n]), contacts_.subspan(contact, s.contacts),
+                               corners_.subspan(corner, s.corners));
+      if (good == Status::ok) {
+        good = to_.contacts.restore_rest(n, to_.book.node(n), to_.objects, rules_);
+      }
+      if (good != Status::ok) return good;
+      contact += s.contacts;
+      corner += s.corners;
+    }
+    return contact == contacts_.size() && corner == corners_.size() ? Status::ok : Status::damaged;
+  }
+
+  WorldParts<D, T> to_;
+  const TestRules<D, T>& rules_;
+  std::span<const SnapshotHead> head_;
+  std::span<const SnapshotObject<D, T>> objects_;
+  std::span<const SnapshotNode> nodes_;
+  std::span<const PairCache> caches_;
+  std::span<const std::uint32_t> rows_;
+  std::span<const WorldContact<D, T>> contacts_;
+  std::span<const ManifoldPoint<D, T>> corners_;
+  std::span<const LayerMatrix> layers_;
+  Buffer<PairBook::Node> nodes_made_;
+  Buffer<WorldPair> rows_made_;
+};
+
+}  // namespace masu::detail

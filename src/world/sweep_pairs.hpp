@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+// Third step of an update: when sensors and continuous objects first touch others on their sweeps.
+#pragma once
+
+#include "world/match_pairs.hpp"
+
+namespace masu::detail {
+
+// run() may fail and be repeated; commit() makes what it found the answer.
+template <int D, class T>
+class SweepPairs {
+ public:
+  using Book = PairBook;
+  using Store = ObjectStore<D, T>;
+  using Rules = TestRules<D, T>;
+  using Impact = WorldImpact<D, T>;
+
+  explicit SweepPairs(Allocator allocator)
+      : nodes_(allocator),
+        found_(allocator),
+        crossed_found_(allocator),
+        impacts_found_(allocator),
+        crossed_(allocator),
+        impacts_(allocator) {}
+
+  std::span<const Impact> crossed() const { return crossed_; }
+  std::span<const Impact> impacts() const { return impacts_; }
+
+  // Begins an update. `wanted`: some object is a sensor or continuous.
+  void start(bool wanted) {
+    due_ = wanted || !crossed_.empty() || !impacts_.empty();
+    if (due_) crossed_found_.clear(), impacts_found_.clear();
+  }
+  // Of pairs whose tests are written.
+  Status run(std::span<const std::uint32_t> tested, const Store& objects, const Rules& rules,
+             const Book& book) {
+    nodes_.clear();
+    for (const std::uint32_t n : tested) {
+      const Book::Node& node = book.node(n);
+      const bool asked = wants_sweep(objects, node) &&
+                         (rules.torus.any() || overlaps(sweep_box(objects, node.a.index),
+                                                        sweep_box(objects, node.b.index)));
+      if (asked && !nodes_.push_back(n)) return Status::out_of_memory;
+    }
+    for (std::size_t first = 0; first < nodes_.size(); first += kSweeps) {
+      const std::size_t count = std::min(kSweeps, nodes_.size() - first);
+      const Status good = run_some({&nodes_[first], count}, objects, rules, book);
+      if (good != Status::ok) return good;
+    }
+    return Status::ok;
+  }
+  void commit() {
+    if (!due_) return;
+    const auto earlier = [](const Impact& x, const Impact& y) {
+      const T t = x.first.impact.t;
+      const T u = y.first.impact.t;
+      return t != u ? t < u : pair_key(x.a.index, x.b.index) < pair_key(y.a.index, y.b.index);
+    };
+    std::swap(crossed_, crossed_found_);
+    std::swap(impacts_, impacts_found_);
+    std::sort(crossed_.begin(), crossed_.end(), earlier);
+    std::sort(impacts_.begin(), impacts_.end(), earlier);
+  }
+
+ private:
+  using Queries = ShapeQueries<D, T>;
+  using Body = ObjectBody<D, T>;
+  static constexpr std::size_t kSweeps = 512;
+  static constexpr std::uint32_t kSweepsPerJob = 2;
+
+  static bool wants_sweep(const Store& objects, const Book::Node& node) {
+    const std::uint8_t a = objects.slot(node.a.index).flags;
+    const std::uint8_t b = objects.slot(node.b.index).flags;
+    const bool sensor = ((a | b) & kSensor) != 0;
+    const bool wanted =
+        sensor ? !node.meets && node.row == Book::kNone : ((a | b) & kContinuous) != 0;
+    return wanted && ((a | b) & kSwept) != 0;
+  }
+  // The broad phase has larger boxes; this comparison saves an impact.
+  static Aabb<D, T> sweep_box(const Store& objects, std::uint32_t i) {
+    const auto& slot = objects.slot(i);
+    return (slot.flags & kSwept) != 0 ? swept_box(objects.body(i), slot.box) : slot.box;
+  }
+  static Aabb<D, T> swept_box(const Body& o, const Aabb<D, T>& now) {
+    return Queries::swept_aabb({o.from, o.at}, Queries::aabb(o.shape, o.from), now);
+  }
+  static Impact impact_of(const Store& objects, const Torus<D, T>& torus, const Book::Node& node) {
+    const auto& a = objects.body(node.a.index);
+    const auto& b = objects.body(node.b.index);
+    return {node.a, node.b,
+            torus.any() ? impact_of_images(torus, a, b)
+                        : Queries::impact(a.shape, {a.from, a.at}, b.shape, {b.from, b.at})};
+  }
+  // Sweeps are up to half a period long: they may meet in several images, and the first counts.
+  static PieceImpact<D, T> impact_of_images(const Torus<D, T>& torus, const Body& a,
+                                            const Body& b) {
+    const auto swept = [](const Body& o) { return swept_box(o, Queries::aabb(o.shape, o.at)); };
+    PieceImpact<D, T> first{};
+    (void)torus.for_each_shift(swept(a), swept(b), [&](const Vec<D, T>& shift) {
+      const auto now = Queries::impact(a.shape, {a.from, a.at}, b.shape,
+                                       {moved_by(b.from, shift), moved_by(b.at, shift)});
+      const bool known = now.impact.hit || now.impact.status != Status::ok;
+      const bool before = first.impact.hit || first.impact.status != Status::ok;
+      if (known && (!before || now.impact.t < first.impact.t)) first = now;
+      return true;
+    });
+    return first;
+  }
+  Status run_some(std::span<const std::uint32_t> nodes, const Store& objects, const Rules& rules,
+                  const Book& book) {
+    if (!found_.resize(nodes.size())) return Status::out_of_memory;
+    const auto count = static_cast<std::uint32_t>(nodes.size());
+    auto job = [&](std::uint32_t block) {
+      const std::uint32_t end = std::min(count, (block + 1) * kSweepsPerJob);
+      for (std::uint32_t k = block * kSweepsPerJob; k < end; ++k) {
+        found_[k] = impact_of(objects, rules.torus, book.node(nodes[k]));
+      }
+    };
+    rules.options.jobs.for_each((count + kSweepsPerJob - 1) / kSweepsPerJob, job);
+    for (std::uint32_t k = 0; k < count; ++k) {
+      const Impact& impact = found_[k];
+      const auto& first = impact.first.impact;
+      if (!first.hit && first.status == Status::ok) continue;
+      const bool sensor =
+          objects.has(impact.a.index, kSensor) || objects.has(impact.b.index, kSensor);
+      auto& list = sensor ? crossed_found_ : impacts_found_;
+      if (!list.push_back(impact)) return Status::out_of_memory;
+    }
+    return Status::ok;
+  }
+
+  bool due_ = false;  // in this update or the last one
+  Buffer<std::uint32_t> nodes_;
+  Buffer<Impact> found_;
+  Buffer<Impact> crossed_found_;
+  Buffer<Impact> impacts_found_;
+  Buffer<Impact> crossed_;
+  Buffer<Impact> impacts_;
+};
+
+}  // namespace masu::detail

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: MIT
+// Second step of an update: narrow-phase tests of the pairs that are new or have an object that
+// moved.
+#pragma once
+
+#include <bit>
+
+#include "world/match_pairs.hpp"
+
+namespace masu::detail {
+
+// Tests are run by many jobs; results that need memory are written by one thread. Nodes get their
+// results; the caches are as before the tests once undo() was called.
+template <int D, class T>
+class TestShapes {
+ public:
+  using Book = PairBook;
+  using Store = ObjectStore<D, T>;
+  using Rules = TestRules<D, T>;
+  using Contacts = ContactStore<D, T>;
+
+  explicit TestShapes(Allocator allocator)
+      : dirty_(allocator),
+        changed_(allocator),
+        restated_(allocator),
+        passes_(allocator),
+        tests_(allocator),
+        outcomes_(allocator),
+        old_caches_(allocator),
+        saved_(allocator) {}
+
+  // Pairs tested by the last run().
+  std::size_t tested() const { return tested_; }
+  // Their nodes; without those of a pass over all boxes.
+  std::span<const std::uint32_t> dirty() const { return dirty_; }
+  // Nodes that begin or end to meet.
+  std::span<const std::uint32_t> changed() const { return changed_; }
+  // Nodes with another status than their rows have.
+  std::span<const std::uint32_t> restated() const { return restated_; }
+
+  // `listed`: lists all tested nodes, too, for the step that sweeps.
+  Status run(const Store& objects, const Rules& rules, const MatchPairs<D, T>& matched, bool listed,
+             Book& book, Contacts& contacts) {
+    undo(contacts);
+    dirty_.clear();
+    changed_.clear();
+    restated_.clear();
+    const std::size_t nodes = book.nodes();
+    if (!dirty_.grow(nodes) || !changed_.grow(nodes)) return Status::out_of_memory;
+    const Pass pass{*this, objects, rules, book, contacts};
+    const bool boxes = rules.options.detail == ContactDetail::boxes;
+    const bool many = matched.whole() || objects.moved().size() > objects.size() / 4;
+    if (boxes && many && !listed) {
+      return pass.test_all_boxes() ? Status::ok : Status::out_of_memory;
+    }
+    if (!many) {
+      pass.collect_from_lists(matched);
+    } else if (!pass.collect_from_all()) {
+      return Status::out_of_memory;
+    }
+    tested_ = dirty_.size();
+    if (!boxes) return pass.test_shapes();
+    pass.test_boxes();
+    return Status::ok;
+  }
+  // Undoes what the tests of an update that failed did to the caches: a search that begins where it
+  // began then finds the same bits. Nodes that were added are kept.
+  void undo(Contacts& contacts) {
+    for (std::size_t k = 0; k < saved_.size(); ++k) {
+      if (saved_[k] == kWasEmpty) contacts.set_cache(dirty_[k], PairCache{});
+      if (saved_[k] == kWasFull) contacts.set_cache(dirty_[k], old_caches_[k]);
+    }
+    saved_.clear();
+  }
+  // Keeps what the tests did: the update succeeded.
+  void commit() { saved_.clear(); }
+
+  static bool has_moved(const Store& objects, const Book::Node& node) {
+    return objects.has(node.a.index, kMoved) || objects.has(node.b.index, kMoved);
+  }
+
+ private:
+  // So many tests are made at a time, by jobs of so many: a meeting of all threads costs as much as
+  // fifty tests.
+  static constexpr std::size_t kTests = 2048;
+  static constexpr std::uint32_t kTestsPerJob = 16;
+  static constexpr std::size_t kBoxesPerJob = 4096;
+
+  // What is to be done with a node.
+  enum class Note : std::uint8_t { skip, test, list };
+  // What a job found of its nodes.
+  struct Count {
+    std::uint32_t tested;
+    std::uint32_t listed;
+  };
+  // A cache before its test.
+  enum Saved : std::uint8_t { kUntouched, kWasEmpty, kWasFull };
+  // Of a test: the result is still to be written; the pair begins or ends; its status changes.
+  enum Outcome : std::uint8_t { kUnwritten = 1, kHasChanged = 2, kRestated = 4 };
+
+  static bool has_changed(const Book::Node& node) {
+    return node.meets != (node.row != Book::kNone);
+  }
+  static std::uint8_t outcome_of(const Book::Node& node) {
+    return static_cast<std::uint8_t>((has_changed(node) ? kHasChanged : 0) |
+                                     (node.told != node.status ? kRestated : 0));
+  }
+  // There is room.
+  static void put(Buffer<std::uint32_t>& list, std::uint32_t n) {
+    list.set_size(list.size() + 1);
+    list.back() = n;
+  }
+
+  // The parts of one run().
+  struct Pass {
+    TestShapes& self;
+    const Store& objects;
+    const Rules& rules;
+    Book& book;
+    Contacts& contacts;
+
+    // --- Which pairs
+    // --------------------------------------------------------------------------------
+
+    void collect_from_lists(const MatchPairs<D, T>& matched) const {
+      const auto take = [&](std::uint32_t n) {
+        Book::Node& node = book.node(n);
+        if (node.stamp == matched.round() || node.gone) return;
+        node.stamp = matched.round();
+        put(self.dirty_, n);
+        prefetch_ends_of(n);
+      };
+      for (const KeyedPair& f : matched.fresh()) take(f.node);
+      const std::span<const std::uint32_t> moved = objects.moved();
+      constexpr std::size_t kAhead = Store::kAhead;
+      for (std::size_t k = 0; k < moved.size(); k += kAhead) {
+        const std::size_t end = std::min(k + kAhead, moved.size());
+        for (std::size_t i = k; i < end; ++i) {
+          if (i + 2 * kAhead < moved.size()) book.prefetch_list(moved[i + 2 * kAhead]);
+          if (i + kAhead < moved.size()) book.prefetch_first(moved[i + kAhead]);
+        }
+        book.for_each_of_some(moved.subspan(k, end - k), take);
+      }
+    }
+    bool collect_from_all() const {
+      return pass_over_all(self.dirty_,
+                           [&](std::uint32_t n) { return is_dirty(n) ? Note::list : Note::skip; });
+    }
+    bool is_dirty(std::uint32_t n) const {
+      const Book::Node& node = book.node(n);
+      return node.alive && !node.gone && (node.fresh || has_moved(objects, node));
+    }
+    // each(node) -> Note; nodes to be listed come in their order. A job writes where its own nodes
+    // begin; there is room for all. False: no memory.
+    template <class Each>
+    bool pass_over_all(Buffer<std::uint32_t>& list, Each&& each) const {
+      const std::uint32_t nodes = book.nodes();
+      Buffer<Count>& counts = self.passes_;
+      if (!counts.resize((nodes + kBoxesPerJob - 1) / kBoxesPerJob)) return false;
+      const auto pass_over = [&](std::size_t first, std::size_t end) {
+        Count count{0, 0};
+        for (auto n = static_cast<std::uint32_t>(first); n < end; ++n) {
+          const std::uint32_t soon = n + static_cast<std::uint32_t>(Store::kAhead);
+          if (soon < nodes) prefetch_ends_of(soon);
+          const Note note = each(n);
+          if (note == Note::skip) continue;
+          ++count.tested;
+          if (note == Note::list) list.data()[first + count.listed++] = n;
+        }
+        counts[first / kBoxesPerJob] = count;
+      };
+      rules.options.jobs.for_each_block(nodes, kBoxesPerJob, pass_over);
+      self.tested_ = 0;
+      for (std::size_t k = 0; k < counts.size(); ++k) {
+        self.tested_ += counts[k].tested;
+        const std::uint32_t* const from = list.data() + k * kBoxesPerJob;
+        std::copy(from, from + counts[k].listed, list.end());
+        list.set_size(list.size() + counts[k].listed);
+      }
+      return true;
+    }
+
+    // --- Boxes
+    // -------------------------------------------------------------------------------------
+
+    // One after the other: cheaper than jobs. The status is ok, and stays so.
+    void test_boxes() const {
+      for (std::size_t k = 0; k < self.dirty_.size(); ++k) {
+        prefetch_ends(k);
+        const std::uint32_t n = self.dirty_[k];
+        Book::Node& node = book.node(n);
+        node.meets = contacts.boxes_meet(n, node, objects, rules);
+        if (has_changed(node)) put(self.changed_, n);
+      }
+    }
+    // In one pass, when most have moved. False: no memory.
+    bool test_all_boxes() const {
+      return pass_over_all(self.changed_, [&](std::uint32_t n) {
+        if (!is_dirty(n)) return Note::skip;
+        Book::Node& node = book.node(n);
+        node.meets = contacts.boxes_meet(n, node, objects, rules);
+        return has_changed(node) ? Note::list : Note::test;
+      });
+    }
+
+    // --- Shapes
+    // ------------------------------------------------------------------------------------
+
+    // Results that fit where the last ones lie are written by jobs; the others take and give
+    // memory, and are written one after the other. A job keeps only those, from where its own
+    // begin.
+    Status test_shapes() const {
+      const std::size_t most = std::min(kTests, self.dirty_.size());
+      if (!self.tests_.resize(most) || !self.outcomes_.resize(most) ||
+          !self.old_caches_.resize(self.dirty_.size()) || !self.saved_.resize(self.dirty_.size())) {
+        self.saved_.clear();
+        return Status::out_of_memory;
+      }
+      std::fill(self.saved_.begin(), self.saved_.end(), kUntouched);
+      for (std::size_t first = 0; first < self.dirty_.size(); first += most) {
+        const auto count = static_cast<std::uint32_t>(std::min(most, self.dirty_.size() - first));
+        auto job = [&](std::uint32_t block) { test_block(first, count, block * kTestsPerJob); };
+        rules.options.jobs.for_each((count + kTestsPerJob - 1) / kTestsPerJob, job);
+        const Status good = write_rest(first, count);
+        if (good != Status::ok) return good;
+      }
+      return Status::ok;
+    }
+    void test_block(std::size_t first, std::uint32_t count, std::uint32_t begin) const {
+      const std::uint32_t end = std::min(count, begin + kTestsPerJob);
+      std::uint32_t kept = begin;
+      for (std::uint32_t k = begin; k < end; ++k) {
+        prefetch_ends(first + k);
+        const std::uint32_t n = self.dirty_[first + k];
+        Book::Node& node = book.node(n);
+        PairTest<D, T>& test = self.tests_[kept];
+        const auto save = [&](const PairCache& cache) { self.save_cache(first + k, cache); };
+        contacts.test(n, node, objects, rules, test, save);
+        const bool written = contacts.write_in_place(n, node, test, objects, rules.options);
+        self.outcomes_[k] = written ? outcome_of(node) : std::uint8_t(kUnwritten);
+        kept += written ? 0 : 1;
+      }
+    }
+    Status write_rest(std::size_t first, std::uint32_t count) const {
+      std::uint32_t kept = 0;
+      for (std::uint32_t k = 0; k < count; ++k) {
+        if (k % kTestsPerJob == 0) kept = k;
+        const std::uint8_t outcome = self.outcomes_[k];
+        if (outcome == 0) continue;
+        const Status good = take_outcome(outcome, self.dirty_[first + k], self.tests_[kept]);
+        if (good != Status::ok) return good;
+        kept += outcome == kUnwritten ? 1 : 0;
+      }
+      return Status::ok;
+    }
+    Status take_outcome(std::uint8_t outcome, std::uint32_t n, const PairTest<D, T>& test) const {
+      if (outcome == kUnwritten) {
+        Book::Node& node = book.node(n);
+        const Status good = contacts.write(n, node, test, objects, rules.options);
+        if (good != Status::ok) return good;
+        outcome = outcome_of(node);
+      }
+      if ((outcome & kHasChanged) != 0) put(self.changed_, n);
+      const bool good = (outcome & kRestated) == 0 || self.restated_.push_back(n);
+      return good ? Status::ok : Status::out_of_memory;
+    }
+
+    // Loads what a test some places ahead will need.
+    void prefetch_ends(std::size_t k) const {
+      if (k + Store::kAhead < self.dirty_.size()) prefetch_ends_of(self.dirty_[k + Store::kAhead]);
+    }
+    void prefetch_ends_of(std::uint32_t n) const {
+      const Book::Node& node = book.node(n);
+      if (!node.alive) return;
+      objects.prefetch_slot(node.a.index);
+      objects.prefetch_slot(node.b.index);
+    }
+  };
+
+  // An empty cache, as those of shapes that need none are, takes a byte and not a copy. Bits
+  // decide: a direction may be a negative zero.
+  void save_cache(std::size_t k, const PairCache& cache) {
+    const auto bits = [&](int a) { return std::bit_cast<std::uint32_t>(cache.direction[a]); };
+    const bool empty = (cache.size | bits(0) | bits(1) | bits(2)) == 0;
+    if (!empty) old_caches_[k] = cache;
+    saved_[k] = empty ? kWasEmpty : kWasFull;
+  }
+
+  std::size_t tested_ = 0;
+  Buffer<std::uint32_t> dirty_;
+  Buffer<std::uint32_t> changed_;
+  Buffer<std::uint32_t> restated_;
+  Buffer<Count> passes_;
+  Buffer<PairTest<D, T>> tests_;
+  Buffer<std::uint8_t> outcomes_;
+  Buffer<PairCache> old_caches_;  // of the dirty
+  Buffer<Saved> saved_;           // of the dirty; none after commit()
+};
+
+}  // namespace masu::detail

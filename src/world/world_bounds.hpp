@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Where the objects of a world are to stay, and which have left.
+#pragma once
+
+#include <algorithm>
+
+#include "world/object_store.hpp"
+#include "world/torus.hpp"
+
+namespace masu::detail {
+
+// Axes that wrap around do not count. update() flags objects that are outside as kOutside.
+template <int D, class T>
+class WorldBounds {
+ public:
+  using Box = Aabb<D, T>;
+  using Store = ObjectStore<D, T>;
+
+  explicit WorldBounds(Allocator allocator) : left_(allocator) {}
+
+  void set(const Box& box) {
+    box_ = box;
+    changed_ = true;
+  }
+  const Box& box() const { return box_; }
+  // Whether the box is another than at the last update().
+  bool changed() const { return changed_; }
+  bool outside(const Box& box, const Torus<D, T>& torus) const {
+    bool in = true;
+    for (int a = 0; a < D; ++a) {
+      in = in && (torus.wraps(a) || (box.min[a] <= box_.max[a] && box_.min[a] <= box.max[a]));
+    }
+    return !in;
+  }
+
+  // Reserves memory for what update() may find. False: no memory.
+  [[nodiscard]] bool reserve(const Store& objects) {
+    const bool bounded = changed_ || box_ != Box::everything();
+    return !bounded || left_.grow(objects.slots());
+  }
+  // Checks the objects that have moved; all of them when the box is new.
+  void update(Store& objects, const Torus<D, T>& torus) {
+    if (!changed_ && box_ == Box::everything()) return;  // nobody has left
+    left_.clear();
+    if (changed_) {
+      for (std::uint32_t i = 0; i < objects.slots(); ++i) check_object(i, objects, torus);
+    } else {
+      for (const std::uint32_t i : objects.moved()) check_object(i, objects, torus);
+    }
+    changed_ = false;
+    std::sort(left_.begin(), left_.end(), [](Handle x, Handle y) { return x.index < y.index; });
+  }
+  // Objects that are outside and were not at the update before, by slot.
+  std::span<const Handle> left() const { return {left_.data(), left_.size()}; }
+  void forget_left() { left_.clear(); }
+
+  // Does the flag of an object say what is so? That of one that was told of since is not yet to.
+  bool validate(std::uint32_t i, const Store& objects, const Torus<D, T>& torus) const {
+    return changed_ || objects.has(i, kMoved) ||
+           outside(objects.slot(i).box, torus) == objects.has(i, kOutside);
+  }
+
+ private:
+  void check_object(std::uint32_t i, Store& objects, const Torus<D, T>& torus) {
+    if (!objects.alive(i)) return;
+    auto& slot = objects.slot(i);
+    const bool out = outside(slot.box, torus);
+    if (out && (slot.flags & kOutside) == 0) {
+      left_.set_size(left_.size() + 1);
+      left_.back() = objects.handle(i);
+    }
+    slot.flags = static_cast<std::uint8_t>(out ? slot.flags | kOutside : slot.flags & ~kOutside);
+  }
+
+  Box box_ = Box::everything();
+  bool changed_ = false;  // since the last update()
+  Buffer<Handle> left_;
+};
+
+}  // namespace masu::detail

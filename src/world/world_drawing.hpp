@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// What there is to see of a world, by a DebugDraw whose functions are there.
+#pragma once
+
+#include <masu/world/debug_draw.hpp>
+#include <masu/world/world_pair.hpp>
+#include <masu/world/world_volume.hpp>
+
+#include "world/object_index.hpp"
+
+namespace masu::detail {
+
+// The boxes of objects, and of the tree that answers queries.
+template <int D, class T>
+void draw_boxes(const DebugDraw<D, T>& draw, const ObjectStore<D, T>& objects,
+                const ObjectIndex<D, T>& index) {
+  for (std::uint32_t i = 0; i < objects.slots(); ++i) {
+    if (!objects.alive(i)) continue;
+    const bool sensor = objects.has(i, kSensor);
+    draw.box(draw.context, objects.slot(i).box, sensor ? DrawKind::sensor : DrawKind::object);
+  }
+  index.for_each_node(objects,
+                      [&](const Aabb<D, T>& box) { draw.box(draw.context, box, DrawKind::node); });
+}
+
+// From each corner of a loop to the next; corner(k) is the k-th of `count`.
+template <int D, class T, class Corner>
+void draw_loop(const DebugDraw<D, T>& draw, std::size_t count, Corner&& corner) {
+  for (std::size_t k = 0; k < count; ++k) {
+    const std::size_t next = k + 1 < count ? k + 1 : 0;
+    draw.line(draw.context, corner(k), corner(next), DrawKind::corner);
+  }
+}
+
+// How two objects touch: from surface to surface, and around the area and the faces of the volume.
+template <int D, class T>
+void draw_contact(const DebugDraw<D, T>& draw, const Separation<D, T>& s,
+                  std::span<const ManifoldPoint<D, T>> area, const WorldVolume<D, T>& volume) {
+  draw.line(draw.context, s.point_a, s.point_b, DrawKind::contact);
+  draw.line(draw.context, s.point_a, s.point_a + s.normal * draw.normal_length, DrawKind::normal);
+  draw_loop(draw, area.size(), [&](std::size_t k) { return area[k].point_a; });
+  for (const VolumeLoop& face : volume.faces) {
+    const auto loop = volume.corners(face);
+    draw_loop(draw, loop.size(), [&](std::size_t k) { return volume.vertices[loop[k]]; });
+  }
+}
+
+}  // namespace masu::detail

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// An update of a world's pairs, in four steps: match the pairs of the broad phase, test shapes,
+// sweep, commit.
+#pragma once
+
+#include "world/commit_pairs.hpp"
+#include "world/sweep_pairs.hpp"
+#include "world/test_shapes.hpp"
+
+namespace masu::detail {
+
+// match() or match_nothing(), then test() and prepare_commit() may fail, and can be repeated from
+// the first on; commit() cannot fail. Before it nothing that users see changes, except contacts.
+template <int D, class T>
+class WorldFrame {
+ public:
+  using Book = PairBook;
+  using Store = ObjectStore<D, T>;
+  using Impact = WorldImpact<D, T>;
+  using Rules = TestRules<D, T>;
+
+  explicit WorldFrame(Allocator allocator)
+      : book_(allocator),
+        contacts_(allocator),
+        match_(allocator),
+        tests_(allocator),
+        sweeps_(allocator),
+        commit_(allocator) {}
+
+  PairBook& book() { return book_; }
+  const PairBook& book() const { return book_; }
+  ContactStore<D, T>& contacts() { return contacts_; }
+  const ContactStore<D, T>& contacts() const { return contacts_; }
+
+  std::span<const EndedPair> ended() const { return commit_.ended(); }
+  std::span<const Impact> crossed() const { return sweeps_.crossed(); }
+  std::span<const Impact> impacts() const { return sweeps_.impacts(); }
+  // Whether the last commit() found pairs that began or ended, or impacts.
+  bool has_events() const {
+    return book_.begun() != 0 || !ended().empty() || !crossed().empty() || !impacts().empty();
+  }
+  // Pairs tested in the last update.
+  std::size_t tested() const { return tests_.tested(); }
+
+  Status match(const AnySlotPairs<D, T>& pairs, const Store& objects, const Rules& rules,
+               bool whole) {
+    return match_.run(pairs, objects, rules, whole, book_, contacts_);
+  }
+  void match_nothing() { match_.skip(); }
+  // `sweeps`: some object is a sensor or continuous.
+  Status test(const Store& objects, const Rules& rules, bool sweeps) {
+    sweeps_.start(sweeps);
+    const Status good = tests_.run(objects, rules, match_, sweeps, book_, contacts_);
+    if (good != Status::ok || !sweeps) return good;
+    return sweeps_.run(tests_.dirty(), objects, rules, book_);
+  }
+  // False: no memory.
+  bool prepare_commit(const JobSystem& jobs) {
+    return commit_.prepare(match_, tests_, book_, jobs);
+  }
+  void commit(const Store& objects) {
+    tests_.commit();
+    commit_.commit(objects, match_, tests_, book_, contacts_);
+    sweeps_.commit();
+  }
+
+  // `failed`: the last results are not yet in the rows.
+  bool validate(const Store& objects, bool failed) const {
+    bool good = book_.validate();
+    for (std::uint32_t n = 0; good && n < book_.nodes(); ++n) {
+      const Book::Node& node = book_.node(n);
+      if (!node.alive) continue;
+      const bool moved = TestShapes<D, T>::has_moved(objects, node);
+      good = node.a.index < node.b.index && objects.handle(node.a.index) == node.a &&
+             objects.handle(node.b.index) == node.b &&
+             (moved || !MatchPairs<D, T>::both_fixed(objects, {pair_key(node), n})) &&
+             (failed || node.fresh || node.meets == (node.row != Book::kNone));
+    }
+    return good;
+  }
+
+ private:
+  PairBook book_;
+  ContactStore<D, T> contacts_;
+  MatchPairs<D, T> match_;
+  TestShapes<D, T> tests_;
+  SweepPairs<D, T> sweeps_;
+  CommitPairs<D, T> commit_;
+};
+
+}  // namespace masu::detail

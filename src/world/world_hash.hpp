@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// One number for all that a world holds.
+#pragma once
+
+#include <masu/narrow_phase/detail/pair_order.hpp>
+
+#include "world/contact_store.hpp"
+
+namespace masu::detail {
+
+class WorldHash {
+ public:
+  void add(std::uint64_t word) { value_ = mixed_bits(value_ ^ mixed_bits(word + kStep)) + kStep; }
+  void add(float x) { add(bits_of(x)); }
+  void add(double x) { add(bits_of(x)); }
+  template <int D, class T>
+  void add(const Vec<D, T>& v) {
+    for (int a = 0; a < D; ++a) add(v[a]);
+  }
+  void add(Handle h) { add(std::uint64_t(h.index) << 32 | h.generation); }
+  std::uint64_t value() const { return value_; }
+
+ private:
+  static constexpr std::uint64_t kStep = 0x9e37'79b9'7f4a'7c15u;
+  std::uint64_t value_ = 0;
+};
+
+// Of a shape that is referred to its kind and box: what it is made of lies elsewhere. Free slots
+// too, in the order in which they will be taken.
+template <int D, class T>
+void hash_objects(const ObjectStore<D, T>& objects, WorldHash& hash) {
+  for (std::uint32_t i = 0; i < objects.slots(); ++i) {
+    if (!objects.alive(i)) continue;
+    const auto& body = objects.body(i);
+    const auto& rest = objects.rest(i);
+    hash.add(objects.handle(i));
+    hash.add(fingerprint(body.at));
+    hash.add(std::uint64_t(body.shape.convex.kind) << 8 | (body.shape.refers() ? 1u : 0u));
+    hash.add(body.shape.convex.radius);
+    if (body.shape.refers()) {
+      hash.add(objects.slot(i).box.min);
+      hash.add(objects.slot(i).box.max);
+    } else {
+      for (const Vec<D, T>& p : body.shape.convex.p) hash.add(p);
+    }
+    hash.add(rest.user_filter.category);
+    hash.add(rest.user_filter.mask);
+    hash.add(rest.filter.category);
+    hash.add(rest.filter.mask);
+    hash.add(rest.user_data);
+    hash.add(std::uint64_t(objects.slot(i).flags & kSavedFlags) << 8 | objects.slot(i).layer);
+    hash.add(objects.slot(i).fat_aabb.min);
+    hash.add(objects.slot(i).fat_aabb.max);
+  }
+  objects.for_each_free([&](std::uint32_t i) { hash.add(objects.handle(i)); });
+}
+
+// All that the broad phase reports, those that do not meet too: where their searches begin.
+inline void hash_nodes(const PairBook& book, const PairCache* caches, WorldHash& hash) {
+  for (std::uint32_t n = 0; n < book.nodes(); ++n) {
+    const PairBook::Node& node = book.node(n);
+    if (!node.alive) continue;
+    hash.add(std::uint64_t(n));
+    hash.add(node.a);
+    hash.add(node.b);
+    const PairCache& cache = caches[n];
+    for (const float x : cache.direction) hash.add(x);
+    for (std::uint32_t k = 0; k < cache.size; ++k) {
+      hash.add(std::uint64_t(cache.vertex_a[k]) << 32 | cache.vertex_b[k]);
+    }
+  }
+  for (std::uint32_t n = book.free_node(); n != PairBook::kNone; n = book.node(n).next[0]) {
+    hash.add(std::uint64_t(n));
+  }
+}
+
+template <int D, class T>
+void hash_volumes(const ContactStore<D, T>& contacts, std::uint32_t n, WorldHash& hash) {
+  for (std::uint32_t k = 0; k < contacts.volume_count(n); ++k) {
+    const WorldVolume<D, T> v = contacts.volume(n, k);
+    hash.add(std::uint64_t(v.status));
+    hash.add(v.volume);
+    hash.add(v.centroid);
+    hash.add(v.area);
+    hash.add(v.normal);
+    for (const Vec<D, T>& p : v.vertices) hash.add(p);
+    for (const VolumeLoop& f : v.faces) hash.add(std::uint64_t(f.source.face) << 32 | f.count);
+  }
+}
+
+template <int D, class T>
+void hash_pairs(const PairBook& book, const ContactStore<D, T>& contacts, WorldHash& hash) {
+  hash_nodes(book, contacts.caches(), hash);
+  hash.add(std::uint64_t(book.begun()));
+  for (const WorldPair& p : book.rows()) {
+    hash.add(std::uint64_t(p.id));
+    hash_volumes(contacts, p.id, hash);
+    hash.add(p.a);
+    hash.add(p.b);
+    hash.add(std::uint64_t(p.status));
+    for (const WorldContact<D, T>& c : contacts.contacts(p.id)) {
+      hash.add(std::uint64_t(c.piece_a) << 32 | c.piece_b);
+      hash.add(c.separation.distance);
+      hash.add(c.separation.normal);
+      hash.add(c.separation.point_a);
+      hash.add(c.separation.point_b);
+      for (const ManifoldPoint<D, T>& q : contacts.corners(p.id, c)) {
+        hash.add(q.point_a);
+        hash.add(q.point_b);
+        hash.add(q.distance);
+      }
+    }
+  }
+}
+
+}  // namespace masu::detail

@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: MIT
+// Mutators of a world: each updates the objects, the tree for queries, the broad phase and the
+// pairs.
+#pragma once
+
+#include <utility>
+
+#include <masu/world/detail/any_slot_pairs.hpp>
+#include <masu/world/detail/busy_count.hpp>
+
+#include "world/restored_world.hpp"
+#include "world/world_state.hpp"
+
+namespace masu::detail {
+
+// Precondition of all: the world is not busy, except by the caller.
+template <int D, class T>
+class WorldObjects {
+ public:
+  using Box = Aabb<D, T>;
+  using At = Transform<D, T>;
+  using Shape = WorldShape<D, T>;
+  using Pairs = AnySlotPairs<D, T>;
+
+  WorldObjects(WorldState<D, T>& state, const WorldOptions<T>& options, const BusyCount& busy)
+      : state_(state), options_(options), busy_(busy) {}
+
+  static Status check_layer(std::uint8_t layer) {
+    return layer < LayerMatrix::kLayers || layer == kNoLayer ? Status::ok : Status::out_of_range;
+  }
+  TestRules<D, T> rules() const { return {options_, state_.torus}; }
+
+  // --- Objects -----------------------------------------------------------------------------------
+
+  InsertResult add(const Pairs& pairs, const Shape& s, const At& place,
+                   const ObjectOptions& options) {
+    Status good = check_placed(s, place);
+    if (good == Status::ok) good = check_layer(options.layer);
+    const At at = good == Status::ok ? wrapped(place) : place;
+    if (good == Status::ok) good = check_size(s, at, Queries::aabb(s, at));
+    if (good != Status::ok) return {good, {}};
+    good = reserve_slots(state_.objects.slots_after(1));
+    const Box box = Queries::aabb(s, at);
+    const Filter filter = filter_of(options.layer, options.filter);
+    const Box fat_aabb = fat_aabb_of(box, options);
+    if (good == Status::ok) {
+      good = put(pairs, state_.objects.next_slot(), fat_aabb, filter, options.fixed);
+    }
+    if (good != Status::ok) return {good, {}};
+    return {Status::ok, start({s, at, at}, box, fat_aabb, filter, options)};
+  }
+  // See WorldCore::add_many().
+  Status add_many(const Pairs& pairs, std::span<const At> poses, std::span<Handle> handles,
+                  FunctionRef<Shape(std::size_t)> shape_of,
+                  FunctionRef<ObjectOptions(std::size_t)> options_of) {
+    if (poses.size() != handles.size()) return Status::size_mismatch;
+    if (pairs.functions->put_many != nullptr) {
+      return add_at_once(pairs, poses, handles, shape_of, options_of);
+    }
+    Additions added{*this, pairs, handles};
+    for (; added.count < poses.size(); ++added.count) {
+      const std::size_t k = added.count;
+      const InsertResult r = add(pairs, shape_of(k), poses[k], options_of(k));
+      if (r.status != Status::ok) return r.status;
+      handles[k] = r.handle;
+    }
+    added.count = 0;
+    return Status::ok;
+  }
+  Status move(Handle h, const At& at) {
+    auto& body = state_.objects.body(h.index);
+    if (body.at == at) return Status::ok;
+    const Status good = at.check();
+    if (good != Status::ok) return good;
+    if (state_.torus.any()) return move_around(h.index, state_.torus.wrapped(at));
+    if (body.shape.refers()) {
+      const auto guard = busy_.enter_alone();
+      put_box(h.index, Queries::aabb(body.shape, at));
+    } else {
+      put_box(h.index, Queries::aabb(body.shape, at));
+    }
+    body.at = at;
+    return Status::ok;
+  }
+  // In order, to the first that is refused.
+  Status move_many(std::span<const Handle> handles, std::span<const At> at) {
+    std::size_t k = 0;
+    state_.idle = false;
+    if (handles.size() > MoveJobs<D, T>::kBlock && !state_.torus.any()) {
+      k = state_.move_jobs.move(handles, at, state_.objects, state_.fat_aabbs, state_.index,
+                                options_.jobs);
+    }
+    for (; k < handles.size(); ++k) {
+      const std::size_t soon = k + ObjectStore<D, T>::kAhead;
+      if (soon < handles.size() && handles[soon].index < state_.objects.slots()) {
+        state_.objects.prefetch(handles[soon].index);
+      }
+      if (!state_.objects.contains(handles[k])) return Status::stale_handle;
+      const Status good = move(handles[k], at[k]);
+      if (good != Status::ok) return good;
+    }
+    return Status::ok;
+  }
+  Status reshape(std::uint32_t i, const Shape& s) {
+    const auto& body = state_.objects.body(i);
+    Status good = Queries::check(s);
+    if (good != Status::ok) return good;
+    const Box box = Queries::aabb(s, body.at);
+    good = check_size(s, body.at, box);
+    if (good != Status::ok) return good;
+    state_.objects.set_shape(i, s);
+    put_box(i, box);
+    state_.fat_aabbs.mark(i, state_.objects);  // it may be far smaller
+    return Status::ok;
+  }
+  Status refilter(const Pairs& pairs, std::uint32_t i, std::uint8_t layer,
+                  const Filter& user_filter) {
+    const Filter filter = filter_of(layer, user_filter);
+    if (filter != state_.objects.rest(i).filter) {
+      const auto& slot = state_.objects.slot(i);
+      const Status good = put(pairs, i, slot.fat_aabb, filter, (slot.flags & kFixed) != 0);
+      if (good != Status::ok) return good;
+      state_.news = true, state_.idle = false;
+      state_.objects.mark_moved(i);  // its pairs are tested again, and its sweep
+    }
+    state_.objects.slot(i).layer = layer;
+    state_.objects.rest(i).filter = filter;
+    state_.objects.rest(i).user_filter = user_filter;
+    return Status::ok;
+  }
+  // out_of_memory: nothing has changed.
+  Status set_flag(const Pairs& pairs, std::uint32_t i, std::uint8_t flag, bool on) {
+    if (state_.objects.has(i, flag) == on) return Status::ok;
+    if (flag == kFixed) {
+      const Status good =
+          put(pairs, i, state_.objects.slot(i).fat_aabb, state_.objects.rest(i).filter, on);
+      if (good != Status::ok) return good;
+      state_.news = true, state_.idle = false;
+    }
+    state_.watchers -= state_.objects.has(i, kWatchers) ? 1 : 0;
+    auto& flags = state_.objects.slot(i).flags;
+    flags = static_cast<std::uint8_t>(flags ^ flag);
+    state_.watchers += state_.objects.has(i, kWatchers) ? 1 : 0;
+    state_.idle = false;
+    state_.objects.mark_moved(i);  // its pairs are tested again
+    return Status::ok;
+  }
+  void remove(const Pairs& pairs, std::uint32_t i) {
+    state_.watchers -= state_.objects.has(i, kWatchers) ? 1 : 0;
+    pairs.functions->drop(pairs.pairs, i);
+    state_.news = true, state_.idle = false;
+    state_.index.note(i);
+    state_.objects.remove(i);
+  }
+  Status reserve(const Pairs& pairs, std::size_t objects) {
+    const Status good = reserve_slots(objects);
+    const bool known = pairs.functions->reserve != nullptr;
+    return good == Status::ok && known ? pairs.functions->reserve(pairs.pairs, objects) : good;
+  }
+
+  // --- The broad phase ---------------------------------------------------------------------------
+
+  // Updates the broad phase and matches what it reports with the pairs. `was_lost`: its last report
+  // was not read.
+  Status update_pairs(const Pairs& pairs, bool was_lost, QueryStats& stats) {
+    if (state_.fat_aabbs.update(state_.objects, pairs, state_.torus, options_.margin,
+                                state_.watched(), options_.jobs)) {
+      state_.news = true, state_.idle = false;
+    }
+    if (!state_.news && !was_lost && !pairs.changed()) {
+      state_.frame.match_nothing();
+      return Status::ok;
+    }
+    const SearchResult found = pairs.functions->update(pairs.pairs, options_.jobs);
+    stats = found.stats;
+    if (found.status != Status::ok) return found.status;
+    state_.news = false;
+    return state_.frame.match(pairs, state_.objects, rules(), was_lost || pairs.anew());
+  }
+
+  // --- Snapshots ---------------------------------------------------------------------------------
+
+  // Replaces all; nothing has changed if it fails. `pairs` has no objects.
+  Status restore(const Pairs& pairs, std::span<const std::byte> bytes,
+                 FunctionRef<Shape(Handle, std::uint64_t)> shape_of) {
+    RestoredWorld<D, T> made(options_, state_.torus, state_.allocator);
+    Status good = made.read(bytes, rules(), state_.allocator, shape_of);
+    if (good == Status::ok) good = made.put_objects(pairs, options_.margin, state_.bounds);
+    if (good == Status::ok && !state_.fat_aabbs.reserve(made.objects.slots())) {
+      good = Status::out_of_memory;
+    }
+    if (good != Status::ok) return good;
+    state_.objects = std::move(made.objects);
+    state_.index = std::move(made.index);
+    state_.frame = std::move(made.frame);
+    state_.torus = made.torus;
+    state_.layers = made.layers;
+    state_.watchers = made.watchers;
+    state_.fat_aabbs.restore(state_.objects);
+    return Status::ok;
+  }
+
+ private:
+  using Queries = ShapeQueries<D, T>;
+
+  // Objects that are removed again unless all have come, whatever ends the loop: shapes may throw.
+  struct Additions {
+    WorldObjects& world;
+    const Pairs& pairs;
+    std::span<Handle> handles;
+    std::size_t count = 0;
+
+    ~Additions() {
+      while (count-- > 0) world.remove(pairs, std::exchange(handles[count], Handle{}).index);
+    }
+  };
+  // What add_at_once() passes from its first half to its second.
+  struct NewObjects {
+    explicit NewObjects(Allocator allocator)
+        : slots(allocator),
+          boxes(allocator),
+          proxies(allocator),
+          filters(allocator),
+          fixed(allocator) {}
+    [[nodiscard]] bool resize(std::size_t count) {
+      return slots.resize(count) && boxes.resize(count) && proxies.resize(count) &&
+             filters.resize(count) && fixed.resize(count);
+    }
+
+    Buffer<std::uint32_t> slots;
+    Buffer<Box> boxes;
+    Buffer<Box> proxies;  // that the broad phase has
+    Buffer<Filter> filters;
+    Buffer<std::uint8_t> fixed;
+  };
+
+  // The first half may fail, and changes nothing.
+  Status add_at_once(const Pairs& pairs, std::span<const At> poses, std::span<Handle> handles,
+                     FunctionRef<Shape(std::size_t)> shape_of,
+                     FunctionRef<ObjectOptions(std::size_t)> options_of) {
+    NewObjects made(state_.allocator);
+    if (!made.resize(poses.size())) return Status::out_of_memory;
+    bool filtered = false;
+    for (std::size_t k = 0; k < poses.size(); ++k) {
+      const Shape s = shape_of(k);
+      const ObjectOptions options = options_of(k);
+      Status good = check_placed(s, poses[k]);
+      if (good == Status::ok) good = check_layer(options.layer);
+      if (good != Status::ok) return good;
+      const At at = wrapped(poses[k]);
+      made.boxes[k] = Queries::aabb(s, at);
+      good = check_size(s, at, made.boxes[k]);
+      if (good != Status::ok) return good;
+      made.proxies[k] = proxy_box(fat_aabb_of(made.boxes[k], options));
+      made.filters[k] = filter_of(options.layer, options.filter);
+      made.fixed[k] = options.fixed ? 1 : 0;
+      filtered = filtered || made.filters[k] != Filter{};
+    }
+    Status good = reserve_slots(state_.objects.slots_after(poses.size()));
+    if (good != Status::ok) return good;
+    state_.objects.next_slots({made.slots.data(), made.slots.size()});
+    good = pairs.functions->put_many(pairs.pairs, {made.slots.data(), made.slots.size()},
+                                     {made.proxies.data(), made.proxies.size()},
+                                     {made.filters.data(), filtered ? made.filters.size() : 0},
+                                     {made.fixed.data(), made.fixed.size()});
+    if (good != Status::ok) return good;
+    for (std::size_t k = 0; k < poses.size(); ++k) {
+      const At at = wrapped(poses[k]);
+      const ObjectOptions options = options_of(k);
+      handles[k] = start({shape_of(k), at, at}, made.boxes[k], fat_aabb_of(made.boxes[k], options),
+                         made.filters[k], options);
+    }
+    return Status::ok;
+  }
+  // Takes an object that the broad phase has in the next slot. Precondition: reserve_slots().
+  Handle start(const ObjectBody<D, T>& body, const Box& box, const Box& fat_aabb,
+               const Filter& filter, const ObjectOptions& options) {
+    const std::uint32_t slot = state_.objects.next_slot();
+    state_.news = true, state_.idle = false;
+    state_.watchers += options.sensor || options.continuous ? 1 : 0;
+    const auto flags = static_cast<std::uint8_t>((options.sensor ? kSensor : 0) |
+                                                 (options.continuous ? kContinuous : 0) |
+                                                 (options.fixed ? kFixed : 0));
+    state_.frame.book().add_slots(slot + std::size_t(1));
+    state_.torus.grow(box);
+    state_.index.note(slot);
+    const Handle h = state_.objects.add(body, box, {filter, options.filter, options.user_data},
+                                        flags, options.layer);
+    state_.objects.slot(slot).fat_aabb = fat_aabb;
+    return h;
+  }
+  // Reserves memory for so many slots in every part except the broad phase.
+  Status reserve_slots(std::size_t slots) {
+    if (slots >= Handle::kNone) return Status::too_many_objects;
+    const Status good = state_.index.reserve(slots);
+    if (good != Status::ok) return good;
+    const bool reserved = state_.objects.reserve(slots) &&
+                          state_.frame.book().reserve_slots(slots) &&
+                          state_.fat_aabbs.reserve(slots);
+    return reserved ? Status::ok : Status::out_of_memory;
+  }
+  static Box fat_aabb_of(const Box& box, const ObjectOptions& options) {
+    return options.fixed ? box : FatAabbs<D, T>::fatten(box, box);
+  }
+  At wrapped(const At& pose) const {
+    return state_.torus.valid() ? state_.torus.wrapped(pose) : pose;
+  }
+
+  Status check_size(const Shape& shape, const At& at, const Box& box) const {
+    if (!state_.torus.any()) return Status::ok;
+    const bool good = state_.torus.valid() && state_.torus.holds(shape, at, box, options_.margin);
+    return good ? Status::ok : Status::out_of_range;
+  }
+  Filter filter_of(std::uint8_t layer, const Filter& filter) const {
+    return layer == kNoLayer ? filter : state_.layers.filter(layer, filter.mask);
+  }
+  Status move_around(std::uint32_t i, const At& at) {
+    auto& body = state_.objects.body(i);
+    if (body.at == at) return Status::ok;
+    const Box box = Queries::aabb(body.shape, at);
+    const Status good = check_size(body.shape, at, box);
+    if (good != Status::ok) return good;
+    body.from.translation = state_.torus.near(body.from.translation, at.translation);
+    body.at = at;
+    put_box(i, box);
+    return Status::ok;
+  }
+  void put_box(std::uint32_t i, const Box& box) {
+    state_.idle = false;
+    state_.objects.slot(i).box = box;
+    state_.fat_aabbs.note_box(i, state_.objects);
+    state_.objects.mark_moved(i);
+    state_.index.note(i);
+    state_.torus.grow(box);
+  }
+
+  Box proxy_box(const Box& box) const { return state_.torus.proxy_box(box, options_.margin); }
+  Status put(const Pairs& pairs, std::uint32_t i, const Box& fat_aabb, const Filter& filter,
+             bool fixed) const {
+    return pairs.functions->put(pairs.pairs, i, proxy_box(fat_aabb), filter, fixed);
+  }
+  static Status check_placed(const Shape& shape, const At& at) {
+    const Status good = at.check();
+    return good != Status::ok ? good : Queries::check(shape);
+  }
+
+  WorldState<D, T>& state_;
+  const WorldOptions<T>& options_;
+  const BusyCount& busy_;
+};
+
+}  // namespace masu::detail
