@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <masu/broad_phase/dynamic_bvh.hpp>
 
-#include <masu/broad_phase/detail/nearest_list.hpp>
 #include "broad_phase/dynamic_search.hpp"
+#include "broad_phase/nearest_list.hpp"
 #include "core/flatten.hpp"
 #include "core/instantiate.hpp"
 #include "core/opaque-inl.hpp"
@@ -158,7 +158,7 @@ struct DynamicQuery {
   }
 
   SearchResult overlapping(const Box& box, const MaybeFilter& filter,
-                                        const BlockTarget<Handle>& target) const {
+                           const BlockTarget<Handle>& target) const {
     QueryStats stats;
     const BoxTest<D, T> meets(box);
     BlockOutput<Handle> out(target, kIsWatched<Trace>);
@@ -170,7 +170,7 @@ struct DynamicQuery {
     return out.finish(stats);
   }
   SearchResult within(const Box& asked, T radius, const MaybeFilter& filter,
-                                   const BlockTarget<Handle>& target) const {
+                      const BlockTarget<Handle>& target) const {
     QueryStats stats;
     const Box box = asked;  // a copy, which stays in registers
     BlockOutput<Handle> out(target, kIsWatched<Trace>);
@@ -263,8 +263,8 @@ const DynamicTree<D, T>& empty_tree() {
 
 // f(query): what searches objects and their tree, or without one an empty tree.
 template <int D, class T, class F>
-auto ask(const ObjectTable<D, T>& table, const DynamicTree<D, T>* tree,
-         AnyTrace<VisitNode> trace, F&& f) {
+auto ask(const ObjectTable<D, T>& table, const DynamicTree<D, T>* tree, AnyTrace<VisitNode> trace,
+         F&& f) {
   const DynamicTree<D, T>& there = tree == nullptr ? empty_tree<D, T>() : *tree;
   return with_trace(trace, [&](const auto& t) {
     return f(DynamicQuery<D, T, std::remove_cvref_t<decltype(t)>>{table, there, t});
@@ -408,8 +408,7 @@ void DynamicBvh<D, T>::prefetch_place(std::uint32_t slot) const {
 }
 
 template <int D, class T>
-bool DynamicBvh<D, T>::movers(QueryStats& stats, const MoverTarget& target,
-                              Searches trace) const {
+bool DynamicBvh<D, T>::movers(QueryStats& stats, const MoverTarget& target, Searches trace) const {
   return detail::ask(table_, tree_.get(), trace,
                      [&](const auto& query) { return query.search_moved(stats, target); });
 }
@@ -440,25 +439,27 @@ SearchResult DynamicBvh<D, T>::pairs_between(const DynamicBvh& other, PairOutput
 
 template <int D, class T>
 MASU_FLATTEN SearchResult DynamicBvh<D, T>::overlapping(const Box& box, const MaybeFilter& filter,
-                                           const BlockTarget<Handle>& target,
-                                           Searches trace) const {
+                                                        const BlockTarget<Handle>& target,
+                                                        Searches trace) const {
   return detail::ask(table_, tree_.get(), trace,
                      [&](const auto& query) { return query.overlapping(box, filter, target); });
 }
 
 template <int D, class T>
-MASU_FLATTEN SearchResult DynamicBvh<D, T>::within(const Box& box, T radius, const MaybeFilter& filter,
-                                      const BlockTarget<Handle>& target,
-                                      Searches trace) const {
+MASU_FLATTEN SearchResult DynamicBvh<D, T>::within(const Box& box, T radius,
+                                                   const MaybeFilter& filter,
+                                                   const BlockTarget<Handle>& target,
+                                                   Searches trace) const {
   if (!(radius >= 0)) return {Status::out_of_range, {}};
   return detail::ask(table_, tree_.get(), trace,
                      [&](const auto& query) { return query.within(box, radius, filter, target); });
 }
 
 template <int D, class T>
-MASU_FLATTEN SearchResult DynamicBvh<D, T>::nearest_objects(const Box& box, std::span<Neighbor<T>> found,
-                                               const MaybeFilter& filter,
-                                               Searches trace) const {
+MASU_FLATTEN SearchResult DynamicBvh<D, T>::nearest_objects(const Box& box,
+                                                            std::span<Neighbor<T>> found,
+                                                            const MaybeFilter& filter,
+                                                            Searches trace) const {
   return detail::ask(table_, tree_.get(), trace,
                      [&](const auto& query) { return query.nearest(box, found, filter); });
 }
@@ -473,16 +474,17 @@ QueryStats DynamicBvh<D, T>::near(FunctionRef<double(const Box&)> gap, double re
 
 template <int D, class T>
 MASU_FLATTEN SearchResult DynamicBvh<D, T>::on_ray(const Ray<D, T>& ray, const MaybeFilter& filter,
-                                      const BlockTarget<RayHit>& target,
-                                      Searches trace) const {
+                                                   const BlockTarget<RayHit>& target,
+                                                   Searches trace) const {
   if (!ray.valid()) return {Status::not_finite, {}};
   return detail::ask(table_, tree_.get(), trace,
                      [&](const auto& query) { return query.on_ray(ray, filter, target); });
 }
 
 template <int D, class T>
-MASU_FLATTEN RayCastResult<T> DynamicBvh<D, T>::cast(const Ray<D, T>& ray, const MaybeFilter& filter,
-                                        Searches trace) const {
+MASU_FLATTEN RayCastResult<T> DynamicBvh<D, T>::cast(const Ray<D, T>& ray,
+                                                     const MaybeFilter& filter,
+                                                     Searches trace) const {
   if (!ray.valid()) {
     RayCastResult<T> none;
     none.status = Status::not_finite;

@@ -3,12 +3,12 @@
 // are large for their cells.
 #pragma once
 
-#include <masu/broad_phase/detail/box_set.hpp>
 #include <masu/broad_phase/uniform_grid.hpp>
 #include <masu/core/buffer.hpp>
 #include <masu/core/platform.hpp>
 #include <masu/core/query_stats.hpp>
 #include <masu/core/trace.hpp>
+#include "broad_phase/box_set.hpp"
 
 #include "broad_phase/grid_cells.hpp"
 
@@ -41,15 +41,7 @@ class GridTree {
   using Node = GridNode<D, T>;
   static constexpr std::uint32_t kNone = Node::kNone;
 
-  explicit GridTree(Allocator allocator)
-      : nodes_(allocator),
-        boxes_(allocator),
-        places_(allocator),
-        starts_(allocator),
-        children_(allocator),
-        from_boxes_(allocator),
-        from_places_(allocator),
-        keys_(allocator) {}
+  explicit GridTree(Allocator allocator) : allocator_(allocator) {}
 
   // Holds nothing if it fails. O(n) where no cell is crowded, O(n kMostCuts) at worst.
   template <class Trace>
@@ -433,14 +425,15 @@ class GridTree {
     return Status::out_of_memory;
   }
 
-  Buffer<Node> nodes_;
-  Buffer<Box> boxes_;
-  Buffer<std::uint32_t> places_;
-  Buffer<std::uint32_t> starts_;
-  Buffer<std::uint32_t> children_;
-  Buffer<Box> from_boxes_;
-  Buffer<std::uint32_t> from_places_;
-  Buffer<std::uint32_t> keys_;
+  Allocator allocator_;  // of all below
+  Buffer<Node> nodes_{allocator_};
+  Buffer<Box> boxes_{allocator_};
+  Buffer<std::uint32_t> places_{allocator_};
+  Buffer<std::uint32_t> starts_{allocator_};
+  Buffer<std::uint32_t> children_{allocator_};
+  Buffer<Box> from_boxes_{allocator_};
+  Buffer<std::uint32_t> from_places_{allocator_};
+  Buffer<std::uint32_t> keys_{allocator_};
   std::uint32_t crowd_ = 1;
 };
 

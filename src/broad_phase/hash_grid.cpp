@@ -49,7 +49,7 @@ struct HashGridQuery {
   }
 
   SearchResult overlapping(const Box& box, const MaybeFilter& filter, Handle except,
-                                        const BlockTarget<Handle>& target) const {
+                           const BlockTarget<Handle>& target) const {
     QueryStats stats;
     BlockOutput<Handle> out(target, kIsWatched<Trace>);
     const bool filtered = filter.has_value();
@@ -111,7 +111,7 @@ struct HashGridQuery {
   };
   template <class Meet>
   SearchResult pairs_by(PairOutput& out, std::size_t count, const std::uint32_t* slots,
-                                     const Meet& meet) const {
+                        const Meet& meet) const {
     QueryStats stats;
     const MeetOnly<Meet> each{meet};
     search_each(count, slots, stats, each);
@@ -185,18 +185,10 @@ auto ask(const ObjectTable<D, T>& objects, const HashGridCells<D, T>& cells,
 }  // namespace detail
 
 template <int D, class T>
-detail::HashGridCells<D, T>* HashGrid<D, T>::need() {
-  if (cells_.get() != nullptr) return cells_.get();
-  Cells* const made = cells_.need();
-  if (made != nullptr) made->start(options_);
-  return made;
-}
-
-template <int D, class T>
 InsertResult HashGrid<D, T>::insert_object(const Box& box, std::uint64_t user_data,
                                            const Filter& filter, Changes trace) {
   if (!Cells::good(options_)) return {Status::out_of_range, {}};
-  Cells* const cells = need();
+  Cells* const cells = cells_.need(options_);
   if (cells == nullptr) return {Status::out_of_memory, {}};
   const Box target = cells->wrapped(box);
   const InsertResult added = objects_.insert(target, user_data, filter);
@@ -221,7 +213,7 @@ Status HashGrid<D, T>::insert_objects(BoxSpan<D, T> boxes, std::span<Handle> han
   if (boxes.size() != handles.size() || !columns.fit(boxes.size())) return Status::size_mismatch;
   if (!Cells::good(options_)) return Status::out_of_range;
   if (boxes.size() > Table::kNoLink - objects_.size()) return Status::too_many_objects;
-  Cells* const cells = need();
+  Cells* const cells = cells_.need(options_);
   if (cells == nullptr || !objects_.reserve(objects_.size() + boxes.size()))
     return Status::out_of_memory;
   const bool at_once = boxes.size() >= objects_.size();
@@ -302,7 +294,7 @@ void HashGrid<D, T>::clear() {
 template <int D, class T>
 Status HashGrid<D, T>::reserve(std::size_t objects) {
   if (objects > Table::kNoLink) return Status::too_many_objects;
-  Cells* const cells = need();
+  Cells* const cells = cells_.need(options_);
   const bool room = cells != nullptr && objects_.reserve(objects) && cells->reserve(objects);
   return room ? Status::ok : Status::out_of_memory;
 }
@@ -315,7 +307,7 @@ T HashGrid<D, T>::cell_edge() const {
 
 template <int D, class T>
 Status HashGrid<D, T>::fit() {
-  Cells* const cells = need();
+  Cells* const cells = cells_.need(options_);
   return cells == nullptr ? Status::out_of_memory : cells->fit(objects_);
 }
 
@@ -341,9 +333,10 @@ void HashGrid<D, T>::show_cells(FunctionRef<void(const Box&, int, std::size_t)> 
 }
 
 template <int D, class T>
-MASU_FLATTEN SearchResult HashGrid<D, T>::overlapping(const Box& box, const MaybeFilter& filter, Handle except,
-                                         const BlockTarget<Handle>& target,
-                                         Searches trace) const {
+MASU_FLATTEN SearchResult HashGrid<D, T>::overlapping(const Box& box, const MaybeFilter& filter,
+                                                      Handle except,
+                                                      const BlockTarget<Handle>& target,
+                                                      Searches trace) const {
   const Cells* const cells = cells_.get();
   // Numbers that are no period count as one.
   const bool wraps = cells == nullptr || cells->images().any();
@@ -392,7 +385,7 @@ bool HashGrid<D, T>::form_pair(std::uint32_t i, std::uint32_t j) const {
 
 template <int D, class T>
 MASU_FLATTEN bool HashGrid<D, T>::movers(QueryStats& stats, const MoverTarget& target,
-                            Searches trace) const {
+                                         Searches trace) const {
   if (cells_.get() == nullptr) return true;
   return detail::ask(objects_, *cells_.get(), trace,
                      [&](const auto& query) { return query.search_moved(stats, target); });

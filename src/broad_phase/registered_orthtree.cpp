@@ -34,18 +34,10 @@ RegisteredOrthtree<D, T>::RegisteredOrthtree(const OrthtreeOptions<D, T>& option
 }
 
 template <int D, class T>
-detail::RegisteredObjects<D, T>* RegisteredOrthtree<D, T>::need() {
-  if (objects_.get() != nullptr) return objects_.get();
-  Objects* const made = objects_.need();
-  if (made != nullptr) made->start(options_);
-  return made;
-}
-
-template <int D, class T>
 InsertResult RegisteredOrthtree<D, T>::insert(const Box& box, std::uint64_t user_data,
                                               const Filter& filter) {
   if (!options_.period.valid()) return {Status::out_of_range, {}};
-  Objects* const objects = need();
+  Objects* const objects = objects_.need(options_);
   if (objects == nullptr) return {Status::out_of_memory, {}};
   return objects->insert(box, user_data, filter);
 }
@@ -55,7 +47,7 @@ Status RegisteredOrthtree<D, T>::insert_many(BoxSpan<D, T> boxes, std::span<Hand
                                              const InsertColumns& columns) {
   if (boxes.size() != handles.size() || !columns.fit(boxes.size())) return Status::size_mismatch;
   if (!options_.period.valid()) return Status::out_of_range;
-  Objects* const objects = need();
+  Objects* const objects = objects_.need(options_);
   if (objects == nullptr) return Status::out_of_memory;
   return objects->insert_many(boxes, handles, columns);
 }
@@ -87,7 +79,7 @@ void RegisteredOrthtree<D, T>::clear() {
 template <int D, class T>
 Status RegisteredOrthtree<D, T>::reserve(std::size_t objects) {
   if (objects > detail::kNoCell) return Status::too_many_objects;
-  Objects* const there = need();
+  Objects* const there = objects_.need(options_);
   return there == nullptr ? Status::out_of_memory : there->reserve(objects);
 }
 
@@ -168,7 +160,7 @@ QueryStats RegisteredOrthtree<D, T>::update_stats() const {
 
 template <int D, class T>
 void RegisteredOrthtree<D, T>::fit() {
-  if (need() != nullptr) objects_.get()->fit();
+  if (objects_.need(options_) != nullptr) objects_.get()->fit();
 }
 
 template <int D, class T>
@@ -224,8 +216,10 @@ SearchResult RegisteredOrthtree<D, T>::within(const Box& box, T radius, const Ma
 }
 
 template <int D, class T>
-MASU_FLATTEN SearchResult RegisteredOrthtree<D, T>::nearest(const Box& box, std::span<Neighbor<T>> found,
-                                               const MaybeFilter& filter, Handle except) const {
+MASU_FLATTEN SearchResult RegisteredOrthtree<D, T>::nearest(const Box& box,
+                                                            std::span<Neighbor<T>> found,
+                                                            const MaybeFilter& filter,
+                                                            Handle except) const {
   if (!options_.period.valid()) return {Status::out_of_range, {}};
   const Objects* const objects = objects_.get();
   if (objects == nullptr || found.empty() || objects->cells().object_count() == 0) return {};
@@ -235,8 +229,8 @@ MASU_FLATTEN SearchResult RegisteredOrthtree<D, T>::nearest(const Box& box, std:
 }
 
 template <int D, class T>
-MASU_FLATTEN SearchResult RegisteredOrthtree<D, T>::on_ray(const Ray<D, T>& ray, const MaybeFilter& filter,
-                                              const BlockTarget<RayHit>& target) const {
+MASU_FLATTEN SearchResult RegisteredOrthtree<D, T>::on_ray(
+    const Ray<D, T>& ray, const MaybeFilter& filter, const BlockTarget<RayHit>& target) const {
   if (options_.period.any()) return {Status::out_of_range, {}};
   if (!ray.valid()) return {Status::not_finite, {}};
   if (objects_.get() == nullptr) return {};
@@ -245,7 +239,7 @@ MASU_FLATTEN SearchResult RegisteredOrthtree<D, T>::on_ray(const Ray<D, T>& ray,
 
 template <int D, class T>
 MASU_FLATTEN RayCastResult<T> RegisteredOrthtree<D, T>::ray_cast(const Ray<D, T>& ray,
-                                                    const MaybeFilter& filter) const {
+                                                                 const MaybeFilter& filter) const {
   RayCastResult<T> none;
   if (options_.period.any()) none.status = Status::out_of_range;
   if (none.status == Status::ok && !ray.valid()) none.status = Status::not_finite;
@@ -286,7 +280,7 @@ bool RegisteredOrthtree<D, T>::form_pair(std::uint32_t i, std::uint32_t j) const
 
 template <int D, class T>
 MASU_FLATTEN bool RegisteredOrthtree<D, T>::movers(QueryStats& stats, const MoverTarget& target,
-                                      Searches trace) const {
+                                                   Searches trace) const {
   if (objects_.get() == nullptr) return true;
   return ask(*objects_.get(), trace,
              [&](const auto& search) { return search.search_moved(stats, target); });

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What can be asked of a registered tree_.
+// What can be asked of a registered tree.
 #pragma once
 
 #include <masu/broad_phase/compare_events.hpp>
-#include <masu/broad_phase/detail/nearest_list.hpp>
 #include <masu/core/box_distance.hpp>
+#include "broad_phase/nearest_list.hpp"
 #include "broad_phase/ray_columns.hpp"
 #include "broad_phase/registered_objects.hpp"
 #include "core/flatten.hpp"
@@ -87,8 +87,8 @@ class RegisteredSearch {
     return out.finish(stats);
   }
   // There are objects, and places.
-  SearchResult nearest(const Box& box, std::span<Neighbor<T>> found,
-                                    const MaybeFilter& filter, Handle except) const {
+  SearchResult nearest(const Box& box, std::span<Neighbor<T>> found, const MaybeFilter& filter,
+                       Handle except) const {
     QueryStats stats;
     // Search wider and wider until enough lie inside the radius, and so none nearer outside.
     for (T radius = first_radius();; radius *= 2) {
@@ -110,7 +110,7 @@ class RegisteredSearch {
 
   template <class RayHit>
   SearchResult on_ray(const Ray<D, T>& asked, const MaybeFilter& filter,
-                                   const BlockTarget<RayHit>& target) const {
+                      const BlockTarget<RayHit>& target) const {
     const Ray<D, T> ray = asked;  // a copy, which stays in registers
     QueryStats stats;
     BlockOutput<RayHit> out(target);

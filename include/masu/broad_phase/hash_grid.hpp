@@ -232,8 +232,6 @@ class HashGrid {
   using Changes = AnyTrace<PhaseBegins, EnterCell<D>, LeaveCell<D>>;
   using Searches = AnyTrace<LookUpBlock<D>, ReadBucket>;
 
-  // The cells, or nullptr: no memory.
-  Cells* need();
   InsertResult insert_object(const Box& box, std::uint64_t user_data, const Filter& filter,
                              Changes trace);
   Status insert_objects(BoxSpan<D, T> boxes, std::span<Handle> handles,
