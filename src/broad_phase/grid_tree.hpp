@@ -93,22 +93,24 @@ class GridTree {
   // f(k) for the objects k whose box overlaps a non-empty one, until f returns false.
   template <class F, class Trace = NoTrace>
   bool search(const Box& box, QueryStats& stats, F&& f, Trace&& trace = {}) const {
-    return search_ranges(
-        box, stats,
-        [&](std::uint32_t first, std::uint32_t end) {
-          return scan(first, end, box, stats, f, trace);
-        },
-        trace);
+    const auto range = [&](std::uint32_t first, std::uint32_t end) {
+      return scan(first, end, box, stats, f, trace);
+    };
+    return nodes_.empty() ||
+           search_node(nodes_[0], rows_of(nodes_[0], box), box, stats, range, trace);
   }
   // f(first, end) for ranges of objects among which are those whose boxes overlap a non-empty one,
-  // until f returns false.
-  template <class F, class Trace = NoTrace>
-  bool search_ranges(const Box& box, QueryStats& stats, F&& f, Trace&& trace = {}) const {
+  // until f returns false. Memory is asked for ahead, as for a search that goes to its end.
+  template <class F>
+  bool search_ranges(const Box& box, QueryStats& stats, F&& f) const {
     if (nodes_.empty()) return true;
     const Node& root = nodes_[0];
     const Rows rows = rows_of(root, box);
-    fetch_rows(root, rows);
-    return search_node(root, rows, box, stats, f, trace);
+    bool many = false;
+    for (int a = 1; a < D; ++a) many |= rows.hi[a] - rows.lo[a] > 1;
+    if (many) fetch_rows(root, rows);
+    const NoTrace none;
+    return search_node(root, rows, box, stats, f, none);
   }
 
   // Grids in grids; the first is compiled into its callers.

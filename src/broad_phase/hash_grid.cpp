@@ -49,20 +49,20 @@ struct HashGridQuery {
   }
 
   SearchResult overlapping(const Box& box, const MaybeFilter& filter, Handle except,
-                           const BlockTarget<Handle>& target) const {
+                           const BlockTarget<std::uint32_t>& target) const {
     QueryStats stats;
-    BlockOutput<Handle> out(target, kIsWatched<Trace>);
+    BlockOutput<std::uint32_t> out(target, kIsWatched<Trace>);
     const bool filtered = filter.has_value();
     const auto wanted = [&](std::uint32_t i) {
       return i != except.index && (!filtered || objects.accepted(i, filter));
     };
-    const auto put = [&](std::uint32_t i) { return out.put_if(wanted(i), objects.handle(i)); };
+    const auto put = [&](std::uint32_t i) { return out.put_if(wanted(i), i); };
     const auto put_all = [&](std::span<const std::uint32_t> ids) {
       if (!out.in_blocks()) return one_by_one(put)(ids);
-      Handle* const room = out.room(static_cast<std::uint32_t>(ids.size()));
+      std::uint32_t* const room = out.room(static_cast<std::uint32_t>(ids.size()));
       std::uint32_t count = 0;
       for (std::size_t k = 0; room != nullptr && k < ids.size(); ++k) {
-        room[count] = objects.handle(ids[k]);
+        room[count] = ids[k];
         count += wanted(ids[k]) ? 1 : 0;
       }
       return room != nullptr && out.commit(count);
@@ -335,7 +335,7 @@ void HashGrid<D, T>::show_cells(FunctionRef<void(const Box&, int, std::size_t)> 
 template <int D, class T>
 MASU_FLATTEN SearchResult HashGrid<D, T>::overlapping(const Box& box, const MaybeFilter& filter,
                                                       Handle except,
-                                                      const BlockTarget<Handle>& target,
+                                                      const BlockTarget<std::uint32_t>& target,
                                                       Searches trace) const {
   const Cells* const cells = cells_.get();
   // Numbers that are no period count as one.

@@ -111,6 +111,10 @@ class GridState {
   SearchResult places_overlapping(const Box& box, const Target& target) const {
     QueryStats stats;
     Output out(target);
+    if (target.may_stop) {
+      tree_.search(box, stats, [&](std::uint32_t k) { return out.put(tree_.place(k)); });
+      return out.finish(stats);
+    }
     tree_.search_ranges(box, stats, [this, &stats, &out, &box](auto first, auto end) {
       if (first == end) return true;
       stats.tests += end - first;

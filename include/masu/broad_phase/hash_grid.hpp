@@ -161,7 +161,9 @@ class HashGrid {
   template <class Visit, class Trace = NoTrace>
   SearchResult for_each_overlapping(const Box& box, Visit&& visit, const MaybeFilter& filter = {},
                                     Handle except = {}, Trace&& trace = {}) const {
-    return overlapping(box, filter, except, BlockTarget<Handle>::each(visit), Searches(trace));
+    const auto each = [&](std::uint32_t slot) { return visit(handle(slot)); };
+    return overlapping(box, filter, except, BlockTarget<std::uint32_t>::each(each),
+                       Searches(trace));
   }
 
   // The objects that form a pair with this one; visit(handle).
@@ -242,7 +244,7 @@ class HashGrid {
                   FunctionRef<void(Handle)> object) const;
   bool movers(QueryStats& stats, const MoverTarget& target, Searches trace) const;
   SearchResult overlapping(const Box& box, const MaybeFilter& filter, Handle except,
-                           const BlockTarget<Handle>& target, Searches trace) const;
+                           const BlockTarget<std::uint32_t>& target, Searches trace) const;
   SearchResult pairs(PairOutput& out, Searches trace) const;
   SearchResult pairs_of_moved(PairOutput& out, Searches trace);
   SearchResult pairs_between(const HashGrid& other, PairOutput& out, Searches trace) const;
