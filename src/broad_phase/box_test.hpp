@@ -4,9 +4,7 @@
 
 #include <masu/core/aabb.hpp>
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
+#include "platform/sse2.hpp"
 
 namespace masu::detail {
 
@@ -21,18 +19,7 @@ class BoxTest {
   Aabb<D, T> box_;
 };
 
-#if defined(__SSE2__)
-inline __m128 load(const float* p) { return _mm_loadu_ps(p); }
-inline __m128d load(const double* p) { return _mm_loadu_pd(p); }
-inline __m128 at_most(__m128 a, __m128 b) { return _mm_cmple_ps(a, b); }
-inline __m128d at_most(__m128d a, __m128d b) { return _mm_cmple_pd(a, b); }
-inline __m128 flip(__m128 a, __m128 signs) { return _mm_xor_ps(a, signs); }
-inline __m128d flip(__m128d a, __m128d signs) { return _mm_xor_pd(a, signs); }
-inline __m128 both(__m128 a, __m128 b) { return _mm_and_ps(a, b); }
-inline __m128d both(__m128d a, __m128d b) { return _mm_and_pd(a, b); }
-inline bool all(__m128 a) { return _mm_movemask_ps(a) == 0xf; }
-inline bool all(__m128d a) { return _mm_movemask_pd(a) == 3; }
-
+#ifdef MASU_SSE2
 // As many bounds at once as a vector has: lower bounds are compared with the box's upper ones, and
 // negated upper bounds with its negated lower ones. Vectors may overlap.
 template <int D, class T>

@@ -3,7 +3,6 @@
 
 #include "broad_phase/dynamic_search.hpp"
 #include "broad_phase/nearest_list.hpp"
-#include "core/flatten.hpp"
 #include "core/instantiate.hpp"
 #include "core/opaque-inl.hpp"
 

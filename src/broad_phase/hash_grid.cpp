@@ -2,7 +2,6 @@
 #include <masu/broad_phase/hash_grid.hpp>
 
 #include "broad_phase/hash_grid_cells.hpp"
-#include "core/flatten.hpp"
 #include "core/instantiate.hpp"
 #include "core/opaque-inl.hpp"
 

@@ -6,7 +6,6 @@
 #include "broad_phase/bucket_grid.hpp"
 #include "broad_phase/cell_edge.hpp"
 #include "broad_phase/images.hpp"
-#include "core/flatten.hpp"
 
 namespace masu::detail {
 

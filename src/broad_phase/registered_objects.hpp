@@ -13,7 +13,6 @@
 #include "broad_phase/cell_registry.hpp"
 #include "broad_phase/images.hpp"
 #include "broad_phase/world_fit.hpp"
-#include "core/flatten.hpp"
 
 namespace masu::detail {
 

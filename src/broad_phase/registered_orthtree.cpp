@@ -2,7 +2,6 @@
 #include <masu/broad_phase/registered_orthtree.hpp>
 
 #include "broad_phase/registered_search.hpp"
-#include "core/flatten.hpp"
 #include "core/instantiate.hpp"
 #include "core/opaque-inl.hpp"
 

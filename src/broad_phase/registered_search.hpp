@@ -7,7 +7,6 @@
 #include "broad_phase/nearest_list.hpp"
 #include "broad_phase/ray_columns.hpp"
 #include "broad_phase/registered_objects.hpp"
-#include "core/flatten.hpp"
 
 namespace masu::detail {
 

@@ -5,7 +5,6 @@
 #include "broad_phase/pair_input.hpp"
 
 #include "broad_phase/grid_join.hpp"
-#include "core/flatten.hpp"
 #include "core/instantiate.hpp"
 #include "core/opaque-inl.hpp"
 

@@ -8,13 +8,6 @@
 #include "world/world_objects.hpp"
 #include "world/world_state.hpp"
 
-// Inlines all calls of a function that runs for each object or pair.
-#if defined(__GNUC__)
-#define MASU_FLATTEN [[gnu::flatten]]
-#else
-#define MASU_FLATTEN
-#endif
-
 namespace masu::detail {
 namespace {
 

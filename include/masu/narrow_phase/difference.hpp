@@ -55,7 +55,8 @@ class AnyDifference {
  public:
   template <class Difference>
   explicit AnyDifference(Difference& difference)
-      : object_(detail::erased(difference)), find_([](void* object, const Vec<D, double>& d) -> DifferencePoint<D> {
+      : object_(detail::erased(difference)),
+        find_([](void* object, const Vec<D, double>& d) -> DifferencePoint<D> {
           return (*reinterpret_cast<Difference*>(object))(d);
         }) {
     if constexpr (Settles<Difference, D>) {

@@ -16,6 +16,8 @@ concept TakesPeriod = requires(typename Keeper::Options& options, const P& perio
   options.period = period;
 };
 template <class Keeper>
+concept HasTrackerOptions = requires { typename Keeper::TrackerOptions; };
+template <class Keeper>
 concept InsertsMany = requires(Keeper& keeper, std::span<const typename Keeper::Box> boxes,
                                std::span<Handle> handles, const InsertColumns& columns,
                                std::span<const std::uint8_t> fixed) {
@@ -159,7 +161,7 @@ class KeptBy {
   // cache between two frames: pairs are found anew sooner.
   template <class Options>
   static Keeper make_keeper(const Options& options, Allocator allocator) {
-    if constexpr (requires(typename Keeper::TrackerOptions how) { how.rebuild_share; }) {
+    if constexpr (detail::HasTrackerOptions<Keeper>) {
       return Keeper(options, typename Keeper::TrackerOptions{.rebuild_share = 20}, allocator);
     } else {
       return Keeper(options, allocator);
