@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <masu/broad_phase/bvh.hpp>
 
-#include <masu/broad_phase/detail/indexed_boxes.hpp>
-#include <masu/broad_phase/detail/pair_input.hpp>
+#include "broad_phase/indexed_boxes.hpp"
+#include "broad_phase/pair_input.hpp"
 
 #include "broad_phase/bvh_buffer.hpp"
 #include "broad_phase/bvh_tree.hpp"
@@ -17,8 +17,7 @@ namespace detail {
 template <int D, class T>
 class BvhState {
  public:
-  explicit BvhState(Allocator allocator)
-      : objects_(allocator), tree_(allocator), input_(allocator), a_(allocator), b_(allocator) {}
+  explicit BvhState(Allocator allocator) : allocator_(allocator) {}
 
   Status build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options, BvhBuilder builder,
                const BvhTrace& trace) {
@@ -115,12 +114,13 @@ class BvhState {
     return kept;
   }
 
-  IndexedBoxes<D, T> objects_;
-  BvhTree<D, T> tree_;
+  Allocator allocator_;  // of all below
+  IndexedBoxes<D, T> objects_{allocator_};
+  BvhTree<D, T> tree_{allocator_};
   BvhView<D, T> view_;  // of these two
-  PairInput<D, T> input_;
-  BvhTree<D, T> a_;
-  BvhTree<D, T> b_;
+  PairInput<D, T> input_{allocator_};
+  BvhTree<D, T> a_{allocator_};
+  BvhTree<D, T> b_{allocator_};
 };
 
 }  // namespace detail

@@ -6,7 +6,7 @@
 
 #include <cstring>
 
-#include <masu/broad_phase/detail/indexed_boxes.hpp>
+#include "broad_phase/indexed_boxes.hpp"
 
 namespace masu {
 namespace detail {

@@ -6,8 +6,8 @@
 #include <span>
 
 #include <masu/broad_phase/bvh_view.hpp>
-#include <masu/broad_phase/detail/bvh_node.hpp>
 #include <masu/broad_phase/index_buffer.hpp>
+#include "broad_phase/bvh_node.hpp"
 
 namespace masu::detail {
 

@@ -7,8 +7,8 @@
 #define MASU_BVH_KEYS_INL_HPP
 #endif
 
-#include <masu/broad_phase/detail/bvh_node.hpp>
 #include <masu/spatial_order/morton.hpp>
+#include "broad_phase/bvh_node.hpp"
 
 #include "broad_phase/tile_load-inl.hpp"
 

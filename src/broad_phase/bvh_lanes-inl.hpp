@@ -9,7 +9,7 @@
 
 #include <hwy/highway.h>
 
-#include <masu/broad_phase/detail/bvh_node.hpp>
+#include "broad_phase/bvh_node.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {

@@ -4,9 +4,9 @@
 
 #include <bit>
 
-#include <masu/broad_phase/detail/tiles.hpp>
 #include <masu/spatial_order/morton.hpp>
 #include "broad_phase/bvh_top_down.hpp"
+#include "broad_phase/tiles.hpp"
 
 namespace masu::detail {
 

@@ -7,10 +7,10 @@
 
 #include <masu/broad_phase/bvh_builder.hpp>
 #include <masu/broad_phase/bvh_trace.hpp>
-#include <masu/broad_phase/detail/bvh_node.hpp>
 #include <masu/core/box_surface.hpp>
 #include <masu/core/buffer.hpp>
 #include <masu/core/status.hpp>
+#include "broad_phase/bvh_node.hpp"
 
 namespace masu::detail {
 
@@ -28,8 +28,7 @@ struct BvhBranch {
 // What a builder works on.
 template <int D, class T>
 struct BvhShape {
-  explicit BvhShape(Allocator allocator)
-      : branches(allocator), order(allocator), blocks(allocator), centres(allocator) {}
+  explicit BvhShape(Allocator allocator) : memory(allocator) {}
 
   // The root alone, over all places in their own order.
   bool start(std::size_t size) {
@@ -92,10 +91,11 @@ struct BvhShape {
     }
   }
 
-  Buffer<BvhBranch<D, T>> branches;
-  Buffer<std::uint32_t> order;
-  Buffer<std::uint32_t> blocks;  // nodes that become leaves
-  Buffer<Vec<D, T>> centres;
+  Allocator memory;  // of all below
+  Buffer<BvhBranch<D, T>> branches{memory};
+  Buffer<std::uint32_t> order{memory};
+  Buffer<std::uint32_t> blocks{memory};  // nodes that become leaves
+  Buffer<Vec<D, T>> centres{memory};
 };
 
 }  // namespace masu::detail

@@ -4,7 +4,7 @@
 
 #include <tuple>
 
-#include <masu/broad_phase/detail/bvh_node.hpp>
+#include "broad_phase/bvh_node.hpp"
 #include "broad_phase/triangle_bvh.hpp"
 #include "core/instantiate.hpp"
 

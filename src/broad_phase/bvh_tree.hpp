@@ -11,13 +11,7 @@ namespace masu::detail {
 template <int D, class T>
 class BvhTree {
  public:
-  explicit BvhTree(Allocator allocator)
-      : shape_(allocator),
-        morton_(allocator),
-        bottom_up_(allocator),
-        inner_(allocator),
-        leaves_(allocator),
-        tasks_(allocator) {}
+  explicit BvhTree(Allocator allocator) : allocator_(allocator) {}
 
   // Over non-empty boxes; holds nothing if it fails.
   Status build(const Aabb<D, T>* boxes, std::size_t size, BvhBuilder builder,
@@ -90,12 +84,13 @@ class BvhTree {
   }
   Aabb<D, T> box_of(const Task& task) const;
 
-  BvhShape<D, T> shape_;
-  BvhMorton<D, T> morton_;
-  BvhBottomUp<D, T> bottom_up_;
-  Buffer<BvhNode<D, T>> inner_;
-  Buffer<BvhNode<D, T>> leaves_;
-  Buffer<Task> tasks_;
+  Allocator allocator_;  // of all below
+  BvhShape<D, T> shape_{allocator_};
+  BvhMorton<D, T> morton_{allocator_};
+  BvhBottomUp<D, T> bottom_up_{allocator_};
+  Buffer<BvhNode<D, T>> inner_{allocator_};
+  Buffer<BvhNode<D, T>> leaves_{allocator_};
+  Buffer<Task> tasks_{allocator_};
   std::uint32_t root_ = kBvhNone;
 };
 

@@ -6,9 +6,9 @@
 #include <limits>
 #include <utility>
 
-#include <masu/broad_phase/detail/bvh_node.hpp>
-#include <masu/broad_phase/detail/indexed_boxes.hpp>
 #include <masu/core/box_distance.hpp>
+#include "broad_phase/bvh_node.hpp"
+#include "broad_phase/indexed_boxes.hpp"
 
 #include "core/instantiate.hpp"
 
@@ -71,9 +71,9 @@ auto select_if(const detail::IndexedView<D, T>& objects, const MaybeFilter& filt
     std::uint32_t kept = 0;
     for (std::uint32_t i = 0; i < size; ++i) {
       const std::uint32_t place = id_of(found[i]);
-      if (!wanted(place) || !objects.accepted(place, filter)) continue;
       found[kept] = found[i];
-      id_of(found[kept++]) = objects.set.id(place);
+      id_of(found[kept]) = objects.set.id(place);
+      kept += wanted(place) && objects.accepted(place, filter) ? 1 : 0;
     }
     return kept;
   };
@@ -227,7 +227,7 @@ SearchResult BvhView<D, T>::overlapping(const Box& box, const BlockTarget<Id>& t
     });
   } else if (box.empty()) {
     return result;
-  } else if (filter || objects_.set.ids != nullptr) {
+  } else if (objects_.selects(filter)) {
     search_box(box, select_if(objects_, filter, [](std::uint32_t) { return true; }));
   } else {
     search_box(box, SelectAll{});
@@ -280,7 +280,7 @@ SearchResult BvhView<D, T>::on_ray(const Ray<D, T>& ray, const BlockTarget<OnRay
   const auto kernel = [&](BvhBlock<OnRay>& block, BvhCounts& counts) {
     return detail::bvh_kernels<D, T>().on_ray(nodes_, prepared, block, counts);
   };
-  if (filter || objects_.set.ids != nullptr) {
+  if (objects_.selects(filter)) {
     const auto all = [](std::uint32_t) { return true; };
     search(target, select_if(objects_, filter, all), result, kernel);
   } else {

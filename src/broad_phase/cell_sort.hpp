@@ -7,11 +7,11 @@
 #include <cstring>
 #include <limits>
 
-#include <masu/broad_phase/detail/tiles.hpp>
 #include <masu/broad_phase/sorted_orthtree.hpp>
 #include <masu/core/job_system.hpp>
 #include <masu/core/platform.hpp>
 #include <masu/core/status.hpp>
+#include "broad_phase/tiles.hpp"
 
 namespace masu::detail {
 
@@ -138,19 +138,14 @@ class CellSorter {
   };
 
   struct Layer {
-    explicit Layer(Allocator allocator)
-        : keys(allocator),
-          counts(allocator),
-          heavy(allocator),
-          boxes(allocator),
-          ids(allocator),
-          order(allocator) {}
-    Buffer<std::uint32_t> keys;
-    Buffer<std::uint32_t> counts;  // for each slice of the input, for each cell
-    Buffer<HeavyCell> heavy;
-    Buffer<Aabb<D, T>> boxes;  // of one heavy cell of the layer above
-    Buffer<std::uint32_t> ids;
-    Buffer<std::uint32_t> order;
+    explicit Layer(Allocator allocator) : memory(allocator) {}
+    Allocator memory;  // of all below
+    Buffer<std::uint32_t> keys{memory};
+    Buffer<std::uint32_t> counts{memory};  // for each slice of the input, for each cell
+    Buffer<HeavyCell> heavy{memory};
+    Buffer<Aabb<D, T>> boxes{memory};  // of one heavy cell of the layer above
+    Buffer<std::uint32_t> ids{memory};
+    Buffer<std::uint32_t> order{memory};
   };
 
   // Lines of many runs are written in turn, more than the hardware foresees.

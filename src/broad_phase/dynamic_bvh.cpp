@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <masu/broad_phase/dynamic_bvh.hpp>
 
-#include <masu/broad_phase/detail/nearest_list.hpp>
 #include "broad_phase/dynamic_search.hpp"
+#include "broad_phase/nearest_list.hpp"
 #include "core/instantiate.hpp"
 #include "core/opaque-inl.hpp"
 
@@ -157,27 +157,27 @@ struct DynamicQuery {
   }
 
   SearchResult overlapping(const Box& box, const MaybeFilter& filter,
-                           const BlockTarget<Handle>& target) const {
+                           const BlockTarget<std::uint32_t>& target) const {
     QueryStats stats;
     const BoxTest<D, T> meets(box);
-    BlockOutput<Handle> out(target, kIsWatched<Trace>);
+    BlockOutput<std::uint32_t> out(target, kIsWatched<Trace>);
     const auto f = [&](std::uint32_t i) {
       ++stats.tests;
-      return out.put_if(meets(table.box(i)) && table.accepted(i, filter), table.handle(i));
+      return out.put_if(meets(table.box(i)) && table.accepted(i, filter), i);
     };
     if (!box.empty()) walk_all<kLeavesAtOnce>(tree, stats, meets, f, trace);
     return out.finish(stats);
   }
   SearchResult within(const Box& asked, T radius, const MaybeFilter& filter,
-                      const BlockTarget<Handle>& target) const {
+                      const BlockTarget<std::uint32_t>& target) const {
     QueryStats stats;
     const Box box = asked;  // a copy, which stays in registers
-    BlockOutput<Handle> out(target, kIsWatched<Trace>);
+    BlockOutput<std::uint32_t> out(target, kIsWatched<Trace>);
     const T most = radius * radius;
     const auto near = [&](const Box& b) { return distance_squared(box, b) <= most; };
     const auto f = [&](std::uint32_t i) {
       ++stats.tests;
-      return out.put_if(near(table.box(i)) && table.accepted(i, filter), table.handle(i));
+      return out.put_if(near(table.box(i)) && table.accepted(i, filter), i);
     };
     if (!box.empty()) walk_all<kLeavesAtOnce>(tree, stats, near, f, trace);
     return out.finish(stats);
@@ -438,7 +438,7 @@ SearchResult DynamicBvh<D, T>::pairs_between(const DynamicBvh& other, PairOutput
 
 template <int D, class T>
 MASU_FLATTEN SearchResult DynamicBvh<D, T>::overlapping(const Box& box, const MaybeFilter& filter,
-                                                        const BlockTarget<Handle>& target,
+                                                        const BlockTarget<std::uint32_t>& target,
                                                         Searches trace) const {
   return detail::ask(table_, tree_.get(), trace,
                      [&](const auto& query) { return query.overlapping(box, filter, target); });
@@ -447,7 +447,7 @@ MASU_FLATTEN SearchResult DynamicBvh<D, T>::overlapping(const Box& box, const Ma
 template <int D, class T>
 MASU_FLATTEN SearchResult DynamicBvh<D, T>::within(const Box& box, T radius,
                                                    const MaybeFilter& filter,
-                                                   const BlockTarget<Handle>& target,
+                                                   const BlockTarget<std::uint32_t>& target,
                                                    Searches trace) const {
   if (!(radius >= 0)) return {Status::out_of_range, {}};
   return detail::ask(table_, tree_.get(), trace,

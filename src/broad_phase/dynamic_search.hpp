@@ -2,11 +2,11 @@
 // Walks through a dynamic tree: fat boxes prune, exact boxes decide.
 #pragma once
 
-#include <masu/broad_phase/detail/prepared_ray.hpp>
 #include <masu/core/box_distance.hpp>
 #include <masu/core/query_stats.hpp>
 #include "broad_phase/box_test.hpp"
 #include "broad_phase/dynamic_tree.hpp"
+#include "broad_phase/prepared_ray.hpp"
 
 namespace masu::detail {
 

@@ -159,8 +159,7 @@ class DynamicTree {
     for (std::uint32_t slot = 0; slot < table.slots(); ++slot) {
       if (!table.alive(slot) || table.box(slot).empty()) continue;
       const std::uint32_t link = table.link(slot);
-      slots_.set_size(slots_.size() + 1);
-      slots_.back() = {link == Table::kNoLink ? fat_of(table.box(slot)) : box(link), slot};
+      slots_.append_unchecked({link == Table::kNoLink ? fat_of(table.box(slot)) : box(link), slot});
     }
     clear();
     if (!slots_.empty()) build(table, 0, 0, slots_.size());
@@ -344,8 +343,7 @@ class DynamicTree {
       gather(n << 1 | 1);
       return;
     }
-    slots_.set_size(slots_.size() + 1);
-    slots_.back() = {nodes_[at >> 1].box[at & 1], n & ~kLeaf};
+    slots_.append_unchecked({nodes_[at >> 1].box[at & 1], n & ~kLeaf});
   }
   void free_below(std::uint32_t n) {
     if ((n & kLeaf) != 0) return;

@@ -7,18 +7,14 @@
 namespace masu::detail {
 
 struct FrameHistory {
-  explicit FrameHistory(Allocator allocator)
-      : now(allocator),
-        next(allocator),
-        difference(allocator),
-        added(allocator),
-        removed(allocator) {}
+  explicit FrameHistory(Allocator allocator) : memory(allocator) {}
 
-  FramePairs now;
-  FramePairs next;
-  FrameDifference difference;
-  PairList added;
-  PairList removed;
+  Allocator memory;  // of all below
+  FramePairs now{memory};
+  FramePairs next{memory};
+  FrameDifference difference{memory};
+  PairList added{memory};
+  PairList removed{memory};
   std::size_t objects = 0;
 };
 

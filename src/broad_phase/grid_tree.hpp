@@ -3,12 +3,12 @@
 // are large for their cells.
 #pragma once
 
-#include <masu/broad_phase/detail/box_set.hpp>
 #include <masu/broad_phase/uniform_grid.hpp>
 #include <masu/core/buffer.hpp>
 #include <masu/core/platform.hpp>
 #include <masu/core/query_stats.hpp>
 #include <masu/core/trace.hpp>
+#include "broad_phase/box_set.hpp"
 
 #include "broad_phase/grid_cells.hpp"
 
@@ -41,15 +41,7 @@ class GridTree {
   using Node = GridNode<D, T>;
   static constexpr std::uint32_t kNone = Node::kNone;
 
-  explicit GridTree(Allocator allocator)
-      : nodes_(allocator),
-        boxes_(allocator),
-        places_(allocator),
-        starts_(allocator),
-        children_(allocator),
-        from_boxes_(allocator),
-        from_places_(allocator),
-        keys_(allocator) {}
+  explicit GridTree(Allocator allocator) : allocator_(allocator) {}
 
   // Holds nothing if it fails. O(n) where no cell is crowded, O(n kMostCuts) at worst.
   template <class Trace>
@@ -101,22 +93,24 @@ class GridTree {
   // f(k) for the objects k whose box overlaps a non-empty one, until f returns false.
   template <class F, class Trace = NoTrace>
   bool search(const Box& box, QueryStats& stats, F&& f, Trace&& trace = {}) const {
-    return search_ranges(
-        box, stats,
-        [&](std::uint32_t first, std::uint32_t end) {
-          return scan(first, end, box, stats, f, trace);
-        },
-        trace);
+    const auto range = [&](std::uint32_t first, std::uint32_t end) {
+      return scan(first, end, box, stats, f, trace);
+    };
+    return nodes_.empty() ||
+           search_node(nodes_[0], rows_of(nodes_[0], box), box, stats, range, trace);
   }
   // f(first, end) for ranges of objects among which are those whose boxes overlap a non-empty one,
-  // until f returns false.
-  template <class F, class Trace = NoTrace>
-  bool search_ranges(const Box& box, QueryStats& stats, F&& f, Trace&& trace = {}) const {
+  // until f returns false. Memory is asked for ahead, as for a search that goes to its end.
+  template <class F>
+  bool search_ranges(const Box& box, QueryStats& stats, F&& f) const {
     if (nodes_.empty()) return true;
     const Node& root = nodes_[0];
     const Rows rows = rows_of(root, box);
-    fetch_rows(root, rows);
-    return search_node(root, rows, box, stats, f, trace);
+    bool many = false;
+    for (int a = 1; a < D; ++a) many |= rows.hi[a] - rows.lo[a] > 1;
+    if (many) fetch_rows(root, rows);
+    const NoTrace none;
+    return search_node(root, rows, box, stats, f, none);
   }
 
   // Grids in grids; the first is compiled into its callers.
@@ -433,14 +427,15 @@ class GridTree {
     return Status::out_of_memory;
   }
 
-  Buffer<Node> nodes_;
-  Buffer<Box> boxes_;
-  Buffer<std::uint32_t> places_;
-  Buffer<std::uint32_t> starts_;
-  Buffer<std::uint32_t> children_;
-  Buffer<Box> from_boxes_;
-  Buffer<std::uint32_t> from_places_;
-  Buffer<std::uint32_t> keys_;
+  Allocator allocator_;  // of all below
+  Buffer<Node> nodes_{allocator_};
+  Buffer<Box> boxes_{allocator_};
+  Buffer<std::uint32_t> places_{allocator_};
+  Buffer<std::uint32_t> starts_{allocator_};
+  Buffer<std::uint32_t> children_{allocator_};
+  Buffer<Box> from_boxes_{allocator_};
+  Buffer<std::uint32_t> from_places_{allocator_};
+  Buffer<std::uint32_t> keys_{allocator_};
   std::uint32_t crowd_ = 1;
 };
 

@@ -48,20 +48,20 @@ struct HashGridQuery {
   }
 
   SearchResult overlapping(const Box& box, const MaybeFilter& filter, Handle except,
-                           const BlockTarget<Handle>& target) const {
+                           const BlockTarget<std::uint32_t>& target) const {
     QueryStats stats;
-    BlockOutput<Handle> out(target, kIsWatched<Trace>);
+    BlockOutput<std::uint32_t> out(target, kIsWatched<Trace>);
     const bool filtered = filter.has_value();
     const auto wanted = [&](std::uint32_t i) {
       return i != except.index && (!filtered || objects.accepted(i, filter));
     };
-    const auto put = [&](std::uint32_t i) { return out.put_if(wanted(i), objects.handle(i)); };
+    const auto put = [&](std::uint32_t i) { return out.put_if(wanted(i), i); };
     const auto put_all = [&](std::span<const std::uint32_t> ids) {
       if (!out.in_blocks()) return one_by_one(put)(ids);
-      Handle* const room = out.room(static_cast<std::uint32_t>(ids.size()));
+      std::uint32_t* const room = out.room(static_cast<std::uint32_t>(ids.size()));
       std::uint32_t count = 0;
       for (std::size_t k = 0; room != nullptr && k < ids.size(); ++k) {
-        room[count] = objects.handle(ids[k]);
+        room[count] = ids[k];
         count += wanted(ids[k]) ? 1 : 0;
       }
       return room != nullptr && out.commit(count);
@@ -184,18 +184,10 @@ auto ask(const ObjectTable<D, T>& objects, const HashGridCells<D, T>& cells,
 }  // namespace detail
 
 template <int D, class T>
-detail::HashGridCells<D, T>* HashGrid<D, T>::need() {
-  if (cells_.get() != nullptr) return cells_.get();
-  Cells* const made = cells_.need();
-  if (made != nullptr) made->start(options_);
-  return made;
-}
-
-template <int D, class T>
 InsertResult HashGrid<D, T>::insert_object(const Box& box, std::uint64_t user_data,
                                            const Filter& filter, Changes trace) {
   if (!Cells::good(options_)) return {Status::out_of_range, {}};
-  Cells* const cells = need();
+  Cells* const cells = cells_.need(options_);
   if (cells == nullptr) return {Status::out_of_memory, {}};
   const Box target = cells->wrapped(box);
   const InsertResult added = objects_.insert(target, user_data, filter);
@@ -220,7 +212,7 @@ Status HashGrid<D, T>::insert_objects(BoxSpan<D, T> boxes, std::span<Handle> han
   if (boxes.size() != handles.size() || !columns.fit(boxes.size())) return Status::size_mismatch;
   if (!Cells::good(options_)) return Status::out_of_range;
   if (boxes.size() > Table::kNoLink - objects_.size()) return Status::too_many_objects;
-  Cells* const cells = need();
+  Cells* const cells = cells_.need(options_);
   if (cells == nullptr || !objects_.reserve(objects_.size() + boxes.size()))
     return Status::out_of_memory;
   const bool at_once = boxes.size() >= objects_.size();
@@ -301,7 +293,7 @@ void HashGrid<D, T>::clear() {
 template <int D, class T>
 Status HashGrid<D, T>::reserve(std::size_t objects) {
   if (objects > Table::kNoLink) return Status::too_many_objects;
-  Cells* const cells = need();
+  Cells* const cells = cells_.need(options_);
   const bool room = cells != nullptr && objects_.reserve(objects) && cells->reserve(objects);
   return room ? Status::ok : Status::out_of_memory;
 }
@@ -314,7 +306,7 @@ T HashGrid<D, T>::cell_edge() const {
 
 template <int D, class T>
 Status HashGrid<D, T>::fit() {
-  Cells* const cells = need();
+  Cells* const cells = cells_.need(options_);
   return cells == nullptr ? Status::out_of_memory : cells->fit(objects_);
 }
 
@@ -342,7 +334,7 @@ void HashGrid<D, T>::show_cells(FunctionRef<void(const Box&, int, std::size_t)> 
 template <int D, class T>
 MASU_FLATTEN SearchResult HashGrid<D, T>::overlapping(const Box& box, const MaybeFilter& filter,
                                                       Handle except,
-                                                      const BlockTarget<Handle>& target,
+                                                      const BlockTarget<std::uint32_t>& target,
                                                       Searches trace) const {
   const Cells* const cells = cells_.get();
   // Numbers that are no period count as one.

@@ -21,13 +21,12 @@ class HashGridCells {
     return options.cell_edge >= 0 && is_finite(options.cell_edge) && options.period.valid();
   }
 
-  explicit HashGridCells(Allocator allocator)
-      : grid_(allocator), order_(allocator), order_scratch_(allocator) {}
-
-  // Before all else.
-  void start(const HashGridOptions<D, T>& options) {
-    options_ = options;
-    images_ = Images<D, T>(options.period);
+  HashGridCells(Allocator allocator, const HashGridOptions<D, T>& options)
+      : options_(options),
+        images_(options.period),
+        grid_(allocator),
+        order_(allocator),
+        order_scratch_(allocator) {
     if (edge_given()) grid_.clear(options.cell_edge);
   }
   void clear() {
@@ -142,7 +141,7 @@ class HashGridCells {
   }
 
   HashGridOptions<D, T> options_;
-  Images<D, T> images_{{}};
+  Images<D, T> images_;
   Grid grid_;
   Buffer<KeyedItem<std::uint64_t>> order_;  // of the last fit
   Buffer<KeyedItem<std::uint64_t>> order_scratch_;

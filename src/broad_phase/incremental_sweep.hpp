@@ -23,20 +23,8 @@ class IncrementalSweep {
   using Box = Aabb<D, T>;
   using Object = typename Table::Object;
 
-  explicit IncrementalSweep(Allocator allocator)
-      : objects_(allocator),
-        fixed_(allocator),
-        state_(allocator),
-        lists_(allocator),
-        pairs_(allocator),
-        added_(allocator),
-        removed_(allocator),
-        coming_(allocator),
-        sweep_(allocator) {}
-
-  // Before anything else.
-  void start(const IncrementalSweepOptions& options) {
-    options_ = options;
+  IncrementalSweep(Allocator allocator, const IncrementalSweepOptions& options)
+      : allocator_(allocator), options_(options) {
     if (options_.lists == SweepLists::one_axis) lists_.set_one_axis(0);
   }
 
@@ -46,8 +34,7 @@ class IncrementalSweep {
     const InsertResult r = objects_.insert(box, user_data, filter);
     if (r.status == Status::ok) fixed_.put(r.handle.index, fixed);
     if (r.status == Status::ok && r.handle.index == state_.size()) {
-      state_.set_size(state_.size() + 1);
-      state_.back() = 0;
+      state_.append_unchecked(0);
     }
     return r;
   }
@@ -297,16 +284,17 @@ class IncrementalSweep {
     }
   }
 
+  Allocator allocator_;  // of all below
   IncrementalSweepOptions options_;
-  Table objects_;
-  FixedSlots fixed_;
-  Buffer<std::uint8_t> state_;  // by slot
-  EndLists<D, T> lists_;
-  PairTable pairs_;
-  Buffer<Pair> added_;
-  Buffer<Pair> removed_;
-  Buffer<std::uint32_t> coming_;
-  ColumnSweep<D, T> sweep_;
+  Table objects_{allocator_};
+  FixedSlots fixed_{allocator_};
+  Buffer<std::uint8_t> state_{allocator_};  // by slot
+  EndLists<D, T> lists_{allocator_};
+  PairTable pairs_{allocator_};
+  Buffer<Pair> added_{allocator_};
+  Buffer<Pair> removed_{allocator_};
+  Buffer<std::uint32_t> coming_{allocator_};
+  ColumnSweep<D, T> sweep_{allocator_};
   std::uint32_t now_ = 0;
 };
 

@@ -8,17 +8,9 @@
 namespace masu {
 
 template <int D, class T>
-detail::IncrementalSweep<D, T>* IncrementalSweepAndPrune<D, T>::need() {
-  if (sweep_.get() != nullptr) return sweep_.get();
-  auto* const made = sweep_.need();
-  if (made != nullptr) made->start(options_);
-  return made;
-}
-
-template <int D, class T>
 InsertResult IncrementalSweepAndPrune<D, T>::insert(const Box& box, std::uint64_t user_data,
                                                     const Filter& filter, bool fixed) {
-  auto* const sweep = need();
+  auto* const sweep = sweep_.need(options_);
   if (sweep == nullptr) return {Status::out_of_memory, {}};
   return sweep->insert(box, user_data, filter, fixed);
 }
@@ -27,7 +19,7 @@ template <int D, class T>
 Status IncrementalSweepAndPrune<D, T>::insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles,
                                                    const InsertColumns& columns,
                                                    std::span<const std::uint8_t> fixed) {
-  auto* const sweep = need();
+  auto* const sweep = sweep_.need(options_);
   if (sweep == nullptr) return Status::out_of_memory;
   return sweep->insert_many(boxes, handles, columns, fixed);
 }
@@ -51,7 +43,7 @@ void IncrementalSweepAndPrune<D, T>::clear() {
 
 template <int D, class T>
 Status IncrementalSweepAndPrune<D, T>::reserve(std::size_t objects) {
-  auto* const sweep = need();
+  auto* const sweep = sweep_.need(options_);
   return sweep == nullptr ? Status::out_of_memory : sweep->reserve(objects);
 }
 

@@ -3,9 +3,9 @@
 // has eight children.
 #pragma once
 
-#include <masu/broad_phase/detail/box_set.hpp>
 #include <masu/broad_phase/kd_tree.hpp>
 #include <masu/core/box_surface.hpp>
+#include "broad_phase/box_set.hpp"
 
 #include "broad_phase/kd_nodes.hpp"
 #include "broad_phase/partition.hpp"
@@ -18,14 +18,7 @@ class KdBuilder {
   using Box = Aabb<D, T>;
   using Item = KdItem<D, T>;
 
-  explicit KdBuilder(Allocator allocator)
-      : nodes_(allocator),
-        points_(allocator),
-        boxes_(allocator),
-        bounds_(allocator),
-        items_(allocator),
-        scratch_(allocator),
-        waiting_(allocator) {}
+  explicit KdBuilder(Allocator allocator) : allocator_(allocator) {}
 
   // Holds nothing if it fails. out_of_range: the leaf size.
   template <class Trace>
@@ -369,13 +362,14 @@ class KdBuilder {
     return size <= leaf_size_ && bounds == bounds_[leaf] ? size : 0;
   }
 
-  Buffer<KdNode<D, T>> nodes_;
-  Buffer<KdLeaf<D, T, 1>> points_;
-  Buffer<KdLeaf<D, T, 2>> boxes_;
-  Buffer<Box> bounds_;  // by leaf
-  Buffer<Item> items_;
-  Buffer<Item> scratch_;
-  Buffer<Waiting> waiting_;
+  Allocator allocator_;  // of all below
+  Buffer<KdNode<D, T>> nodes_{allocator_};
+  Buffer<KdLeaf<D, T, 1>> points_{allocator_};
+  Buffer<KdLeaf<D, T, 2>> boxes_{allocator_};
+  Buffer<Box> bounds_{allocator_};  // by leaf
+  Buffer<Item> items_{allocator_};
+  Buffer<Item> scratch_{allocator_};
+  Buffer<Waiting> waiting_{allocator_};
   const BoxSet<D, T>* set_ = nullptr;
   QueryStats stats_;
   KdSplit split_ = KdSplit::median_widest;

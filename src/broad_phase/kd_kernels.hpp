@@ -2,8 +2,8 @@
 // The queries of a kd-tree that are compiled once for each instruction set.
 #pragma once
 
-#include <masu/broad_phase/detail/nearest_list.hpp>
 #include <masu/core/query_stats.hpp>
+#include "broad_phase/nearest_list.hpp"
 
 #include "broad_phase/kd_nodes.hpp"
 

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <masu/broad_phase/kd_tree.hpp>
 
-#include <masu/broad_phase/detail/indexed_boxes.hpp>
-#include <masu/broad_phase/detail/nearest_list.hpp>
-#include <masu/broad_phase/detail/pair_input.hpp>
-#include <masu/broad_phase/detail/prepared_ray.hpp>
 #include <masu/core/box_distance.hpp>
+#include "broad_phase/indexed_boxes.hpp"
+#include "broad_phase/nearest_list.hpp"
+#include "broad_phase/pair_input.hpp"
+#include "broad_phase/prepared_ray.hpp"
 
-#include "broad_phase/accepted_ids.hpp"
 #include "broad_phase/kd_builder.hpp"
 #include "broad_phase/kd_join.hpp"
 #include "broad_phase/kd_kernels.hpp"
@@ -198,8 +197,7 @@ class KdState {
  public:
   using Builder = KdBuilder<D, T>;
 
-  explicit KdState(Allocator allocator)
-      : boxes_(allocator), tree_(allocator), input_(allocator), a_(allocator), b_(allocator) {}
+  explicit KdState(Allocator allocator) : allocator_(allocator) {}
 
   template <class Trace>
   Status build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options, const KdTreeOptions& how,
@@ -257,11 +255,12 @@ class KdState {
     return out.finish(stats);
   }
 
-  IndexedBoxes<D, T> boxes_;
-  Builder tree_;
-  PairInput<D, T> input_;
-  Builder a_;
-  Builder b_;
+  Allocator allocator_;  // of all below
+  IndexedBoxes<D, T> boxes_{allocator_};
+  Builder tree_{allocator_};
+  PairInput<D, T> input_{allocator_};
+  Builder a_{allocator_};
+  Builder b_{allocator_};
 };
 
 template <int D, class T>
@@ -275,10 +274,9 @@ KdQueries<D, T> queries(const KdState<D, T>* state) {
 template <int D, class T>
 Status KdTree<D, T>::build_index(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options,
                                  const BuildTrace& trace) {
-  auto* const state = state_.need();
-  if (state == nullptr) return Status::out_of_memory;
-  return with_trace(trace,
-                    [&](const auto& t) { return state->build(boxes, options, options_, t); });
+  return detail::with_object(state_, trace, [&](auto& state, const auto& t) {
+    return state.build(boxes, options, options_, t);
+  });
 }
 
 template <int D, class T>
@@ -326,19 +324,17 @@ auto KdTree<D, T>::ray_cast(const Ray<D, T>& ray, const MaybeFilter& filter) con
 template <int D, class T>
 SearchResult KdTree<D, T>::pairs_within(BoxSpan<D, T> boxes, PairOutput& out,
                                         const PairOptions<D, T>& options, const PairTrace& trace) {
-  auto* const state = state_.need();
-  if (state == nullptr) return {Status::out_of_memory, {}};
-  return with_trace(
-      trace, [&](const auto& t) { return state->pairs_within(boxes, out, options, options_, t); });
+  return detail::with_object(state_, trace, [&](auto& state, const auto& t) {
+    return state.pairs_within(boxes, out, options, options_, t);
+  });
 }
 
 template <int D, class T>
 SearchResult KdTree<D, T>::pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutput& out,
                                          const PairOptions<D, T>& options, const PairTrace& trace) {
-  auto* const state = state_.need();
-  if (state == nullptr) return {Status::out_of_memory, {}};
-  return with_trace(
-      trace, [&](const auto& t) { return state->pairs_between(a, b, out, options, options_, t); });
+  return detail::with_object(state_, trace, [&](auto& state, const auto& t) {
+    return state.pairs_between(a, b, out, options, options_, t);
+  });
 }
 
 template <int D, class T>

@@ -4,7 +4,7 @@
 
 #include <tuple>
 
-#include <masu/broad_phase/detail/tiles.hpp>
+#include "broad_phase/tiles.hpp"
 
 #include "core/instantiate.hpp"
 

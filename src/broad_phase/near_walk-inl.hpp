@@ -9,7 +9,7 @@
 
 #include <bit>
 
-#include <masu/broad_phase/detail/walk_kernels.hpp>
+#include "broad_phase/walk_kernels.hpp"
 
 #include "broad_phase/bvh_walk-inl.hpp"
 #include "broad_phase/node_ray-inl.hpp"

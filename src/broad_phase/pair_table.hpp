@@ -28,8 +28,7 @@ class PairTable {
     }
     if (!pairs_.grow(pairs_.size() + 1) || !seen_.push_back(now)) return Put::no_memory;
     heads_[h] = static_cast<std::uint32_t>(pairs_.size());
-    pairs_.set_size(pairs_.size() + 1);
-    pairs_.back() = {a, b};
+    pairs_.append_unchecked({a, b});
     return Put::added;
   }
 

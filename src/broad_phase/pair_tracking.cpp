@@ -18,18 +18,7 @@ MASU_FOR_ALL_D(MASU_INSTANTIATE)
 // table by smaller end.
 template <int D, class T>
 struct TrackedPairs {
-  explicit TrackedPairs(Allocator allocator)
-      : fixed(allocator),
-        lists(allocator),
-        table(allocator),
-        next_table(allocator),
-        difference(allocator),
-        scratch(allocator),
-        found(allocator),
-        filters(allocator),
-        added(allocator),
-        removed(allocator),
-        sorted(allocator) {}
+  explicit TrackedPairs(Allocator allocator) : memory(allocator) {}
 
   std::size_t pair_count() const { return in_table ? table.pair_count() : lists.pair_count(); }
   template <class F>
@@ -55,19 +44,20 @@ struct TrackedPairs {
     return Status::ok;
   }
 
-  FixedSlots fixed;
-  PartnerLists lists;
-  FramePairs table;
+  Allocator memory;  // of all below
+  FixedSlots fixed{memory};
+  PartnerLists lists{memory};
+  FramePairs table{memory};
   bool in_table = false;
-  FramePairs next_table;
-  FrameDifference difference;
-  Buffer<std::uint32_t> scratch;
-  PairList found;
-  Buffer<Filter> filters;
-  PairList added;
-  PairList removed;
+  FramePairs next_table{memory};
+  FrameDifference difference{memory};
+  Buffer<std::uint32_t> scratch{memory};
+  PairList found{memory};
+  Buffer<Filter> filters{memory};
+  PairList added{memory};
+  PairList removed{memory};
   bool reported = false;  // what added and removed hold is of an update() that ended
-  SortedOrthtree<D, T> sorted;
+  SortedOrthtree<D, T> sorted{memory};
 };
 
 namespace {

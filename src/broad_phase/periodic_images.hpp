@@ -2,9 +2,9 @@
 // A torus cut open: boxes that reach over the seam get an image on the other side.
 #pragma once
 
-#include <masu/broad_phase/detail/box_set.hpp>
 #include <masu/core/box_span.hpp>
 #include <masu/core/period.hpp>
+#include "broad_phase/box_set.hpp"
 #include "broad_phase/tile_set.hpp"
 
 namespace masu::detail {
@@ -12,8 +12,7 @@ namespace masu::detail {
 template <int D, class T>
 class PeriodicImages {
  public:
-  explicit PeriodicImages(Allocator allocator)
-      : boxes_(allocator), shifts_(allocator), owners_(allocator), slots_(allocator) {}
+  explicit PeriodicImages(Allocator allocator) : allocator_(allocator) {}
 
   // Wrapped boxes first, in the order of the input, then the images. O(n 2^D).
   Status make(BoxSpan<D, T> boxes, const Period<D, T>& period) {
@@ -62,10 +61,11 @@ class PeriodicImages {
     });
   }
 
-  Buffer<Aabb<D, T>> boxes_;
-  Buffer<std::uint8_t> shifts_;
-  Buffer<std::uint32_t> owners_;
-  Buffer<std::uint8_t> slots_;
+  Allocator allocator_;  // of all below
+  Buffer<Aabb<D, T>> boxes_{allocator_};
+  Buffer<std::uint8_t> shifts_{allocator_};
+  Buffer<std::uint32_t> owners_{allocator_};
+  Buffer<std::uint8_t> slots_{allocator_};
 };
 
 }  // namespace masu::detail

@@ -32,14 +32,14 @@ class RegisteredObjects {
     static void set_next_free(Slot& slot, std::uint32_t next) { slot.next = next; }
   };
 
-  explicit RegisteredObjects(Allocator allocator)
-      : cells_(allocator), slots_(allocator), moved_(allocator) {}
-  // Before all else; the depth is in range.
-  void start(const OrthtreeOptions<D, T>& options) {
-    options_ = options;
-    images_ = Images<D, T>(options.period);
-    grid_ = first_grid(options);
-  }
+  // The depth is in range.
+  RegisteredObjects(Allocator allocator, const OrthtreeOptions<D, T>& options)
+      : options_(options),
+        images_(options.period),
+        grid_(first_grid(options)),
+        cells_(allocator),
+        slots_(allocator),
+        moved_(allocator) {}
   // The cells of a tree before it has fitted itself.
   static WorldGrid<D, T> first_grid(const OrthtreeOptions<D, T>& options) {
     return world_given(options) ? WorldGrid<D, T>(options.world, options.depth) : WorldGrid<D, T>();
@@ -190,8 +190,7 @@ class RegisteredObjects {
   void mark_moved(std::uint32_t i) {
     if (slots_[i].moved) return;
     slots_[i].moved = 1;
-    moved_.set_size(moved_.size() + 1);
-    moved_.back() = i;
+    moved_.append_unchecked(i);
   }
   // The list shrinks to its first `kept` entries.
   void forget_moved(std::size_t kept = 0) {
@@ -288,7 +287,7 @@ class RegisteredObjects {
   }
 
   OrthtreeOptions<D, T> options_;
-  Images<D, T> images_{{}};
+  Images<D, T> images_;
   WorldGrid<D, T> grid_;
   CellRegistry<D> cells_;
   SlotTable<Slot> slots_;

@@ -33,18 +33,10 @@ RegisteredOrthtree<D, T>::RegisteredOrthtree(const OrthtreeOptions<D, T>& option
 }
 
 template <int D, class T>
-detail::RegisteredObjects<D, T>* RegisteredOrthtree<D, T>::need() {
-  if (objects_.get() != nullptr) return objects_.get();
-  Objects* const made = objects_.need();
-  if (made != nullptr) made->start(options_);
-  return made;
-}
-
-template <int D, class T>
 InsertResult RegisteredOrthtree<D, T>::insert(const Box& box, std::uint64_t user_data,
                                               const Filter& filter) {
   if (!options_.period.valid()) return {Status::out_of_range, {}};
-  Objects* const objects = need();
+  Objects* const objects = objects_.need(options_);
   if (objects == nullptr) return {Status::out_of_memory, {}};
   return objects->insert(box, user_data, filter);
 }
@@ -54,7 +46,7 @@ Status RegisteredOrthtree<D, T>::insert_many(BoxSpan<D, T> boxes, std::span<Hand
                                              const InsertColumns& columns) {
   if (boxes.size() != handles.size() || !columns.fit(boxes.size())) return Status::size_mismatch;
   if (!options_.period.valid()) return Status::out_of_range;
-  Objects* const objects = need();
+  Objects* const objects = objects_.need(options_);
   if (objects == nullptr) return Status::out_of_memory;
   return objects->insert_many(boxes, handles, columns);
 }
@@ -86,7 +78,7 @@ void RegisteredOrthtree<D, T>::clear() {
 template <int D, class T>
 Status RegisteredOrthtree<D, T>::reserve(std::size_t objects) {
   if (objects > detail::kNoCell) return Status::too_many_objects;
-  Objects* const there = need();
+  Objects* const there = objects_.need(options_);
   return there == nullptr ? Status::out_of_memory : there->reserve(objects);
 }
 
@@ -167,7 +159,7 @@ QueryStats RegisteredOrthtree<D, T>::update_stats() const {
 
 template <int D, class T>
 void RegisteredOrthtree<D, T>::fit() {
-  if (need() != nullptr) objects_.get()->fit();
+  if (objects_.need(options_) != nullptr) objects_.get()->fit();
 }
 
 template <int D, class T>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What can be asked of a registered tree_.
+// What can be asked of a registered tree.
 #pragma once
 
 #include <masu/broad_phase/compare_events.hpp>
-#include <masu/broad_phase/detail/nearest_list.hpp>
 #include <masu/core/box_distance.hpp>
+#include "broad_phase/nearest_list.hpp"
 #include "broad_phase/ray_columns.hpp"
 #include "broad_phase/registered_objects.hpp"
 

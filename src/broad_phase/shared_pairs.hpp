@@ -4,7 +4,7 @@
 
 #include <atomic>
 
-#include <masu/broad_phase/detail/tiles.hpp>
+#include "broad_phase/tiles.hpp"
 
 namespace masu::detail {
 

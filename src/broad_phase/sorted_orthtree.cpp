@@ -13,13 +13,7 @@ namespace detail {
 template <int D, class T>
 class SortedSearch {
  public:
-  explicit SortedSearch(Allocator allocator)
-      : sorter_(allocator),
-        set_a_(allocator),
-        set_b_(allocator),
-        images_a_(allocator),
-        images_b_(allocator),
-        search_(allocator) {}
+  explicit SortedSearch(Allocator allocator) : allocator_(allocator) {}
 
   template <class Trace>
   SearchResult within(BoxSpan<D, T> boxes, PairOutput& out, const SortedOrthtreeOptions& how,
@@ -96,12 +90,13 @@ class SortedSearch {
     return c;
   }
 
-  CellSorter<D, T> sorter_;
-  TileSet<D, T> set_a_;
-  TileSet<D, T> set_b_;
-  PeriodicImages<D, T> images_a_;
-  PeriodicImages<D, T> images_b_;
-  TileSearch<D, T> search_;
+  Allocator allocator_;  // of all below
+  CellSorter<D, T> sorter_{allocator_};
+  TileSet<D, T> set_a_{allocator_};
+  TileSet<D, T> set_b_{allocator_};
+  PeriodicImages<D, T> images_a_{allocator_};
+  PeriodicImages<D, T> images_b_{allocator_};
+  TileSearch<D, T> search_{allocator_};
 };
 
 }  // namespace detail
@@ -110,20 +105,18 @@ template <int D, class T>
 SearchResult SortedOrthtree<D, T>::within(BoxSpan<D, T> boxes, PairOutput& out,
                                           const PairOptions<D, T>& options,
                                           const SortTrace& trace) {
-  auto* const search = search_.need();
-  if (search == nullptr) return {Status::out_of_memory, {}};
-  return with_trace(
-      trace, [&](const auto& t) { return search->within(boxes, out, options_, options, t); });
+  return detail::with_object(search_, trace, [&](auto& search, const auto& t) {
+    return search.within(boxes, out, options_, options, t);
+  });
 }
 
 template <int D, class T>
 SearchResult SortedOrthtree<D, T>::between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutput& out,
                                            const PairOptions<D, T>& options,
                                            const SortTrace& trace) {
-  auto* const search = search_.need();
-  if (search == nullptr) return {Status::out_of_memory, {}};
-  return with_trace(
-      trace, [&](const auto& t) { return search->between(a, b, out, options_, options, t); });
+  return detail::with_object(search_, trace, [&](auto& search, const auto& t) {
+    return search.between(a, b, out, options_, options, t);
+  });
 }
 
 #define MASU_INSTANTIATE(D, T)                               \

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include <masu/broad_phase/detail/pair_input.hpp>
 #include <masu/broad_phase/insertion_sort.hpp>
 #include <masu/broad_phase/sweep_and_prune.hpp>
 #include <masu/core/detail/radix_sort.hpp>
 #include <masu/core/platform.hpp>
+#include "broad_phase/pair_input.hpp"
 
 #include "broad_phase/column_sweep.hpp"
 #include "broad_phase/sweep_axis.hpp"
@@ -39,12 +39,7 @@ class IndexTrace {
 template <int D, class T>
 class SweepSearch {
  public:
-  explicit SweepSearch(Allocator allocator)
-      : input_(allocator),
-        keys_(allocator),
-        scratch_(allocator),
-        order_(allocator),
-        sweep_(allocator) {}
+  explicit SweepSearch(Allocator allocator) : allocator_(allocator) {}
 
   Status take(BoxSpan<D, T> boxes, const PairOptions<D, T>& options) {
     return input_.take(boxes, options);
@@ -110,11 +105,12 @@ class SweepSearch {
     return true;
   }
 
-  PairInput<D, T> input_;
-  Buffer<Keyed> keys_;
-  Buffer<Keyed> scratch_;
-  Buffer<std::uint32_t> order_;  // of which a trace is told
-  ColumnSweep<D, T> sweep_;
+  Allocator allocator_;  // of all below
+  PairInput<D, T> input_{allocator_};
+  Buffer<Keyed> keys_{allocator_};
+  Buffer<Keyed> scratch_{allocator_};
+  Buffer<std::uint32_t> order_{allocator_};  // of which a trace is told
+  ColumnSweep<D, T> sweep_{allocator_};
 };
 
 template <int D>

@@ -11,7 +11,7 @@
 
 #include <hwy/highway.h>
 
-#include <masu/broad_phase/detail/tiles.hpp>
+#include "broad_phase/tiles.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {

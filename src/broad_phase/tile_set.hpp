@@ -9,8 +9,7 @@ namespace masu::detail {
 template <int D, class T>
 class TileSet {
  public:
-  explicit TileSet(Allocator allocator)
-      : boxes_(allocator), ids_(allocator), fixed_(allocator), bounds_(allocator) {}
+  explicit TileSet(Allocator allocator) : allocator_(allocator) {}
 
   // From boxes in cell order. O(n).
   Status build(const CellSorter<D, T>& sorter, const JobSystem& jobs) {
@@ -95,10 +94,11 @@ class TileSet {
     return true;
   }
 
-  Buffer<SlotBox<D, T>> boxes_;
-  Buffer<std::uint32_t> ids_;
-  Buffer<std::uint16_t> fixed_;
-  Buffer<SlotBox<D, T>> bounds_;
+  Allocator allocator_;  // of all below
+  Buffer<SlotBox<D, T>> boxes_{allocator_};
+  Buffer<std::uint32_t> ids_{allocator_};
+  Buffer<std::uint16_t> fixed_{allocator_};
+  Buffer<SlotBox<D, T>> bounds_{allocator_};
   TileView<D, T> view_;
 };
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <masu/broad_phase/uniform_grid.hpp>
 
-#include <masu/broad_phase/detail/indexed_boxes.hpp>
-#include <masu/broad_phase/detail/pair_input.hpp>
+#include "broad_phase/indexed_boxes.hpp"
+#include "broad_phase/pair_input.hpp"
 
-#include "broad_phase/accepted_ids.hpp"
 #include "broad_phase/grid_join.hpp"
 #include "core/instantiate.hpp"
 #include "core/opaque-inl.hpp"
@@ -21,8 +20,7 @@ class GridState {
   using Target = BlockTarget<std::uint32_t>;
   using Output = BlockOutput<std::uint32_t>;
 
-  explicit GridState(Allocator allocator)
-      : input_(allocator), sorted_(allocator), boxes_(allocator), tree_(allocator) {}
+  explicit GridState(Allocator allocator) : allocator_(allocator) {}
 
   template <class Trace>
   SearchResult pairs_within(BoxSpan<D, T> boxes, PairOutput& pairs,
@@ -76,7 +74,7 @@ class GridState {
   SearchResult overlapping(const Box& box, const MaybeFilter& filter, const Target& target) const {
     if (boxes_.wrap_around()) return overlapping_wrapped(box, filter, target);
     if (box.empty()) return {};
-    if (!filter && boxes_.set().view().ids == nullptr) return places_overlapping(box, target);
+    if (!boxes_.view().selects(filter)) return places_overlapping(box, target);
     struct Chosen {
       const Target& target;
       IndexedView<D, T> objects;
@@ -112,6 +110,10 @@ class GridState {
   SearchResult places_overlapping(const Box& box, const Target& target) const {
     QueryStats stats;
     Output out(target);
+    if (target.may_stop) {
+      tree_.search(box, stats, [&](std::uint32_t k) { return out.put(tree_.place(k)); });
+      return out.finish(stats);
+    }
     tree_.search_ranges(box, stats, [this, &stats, &out, &box](auto first, auto end) {
       if (first == end) return true;
       stats.tests += end - first;
@@ -138,10 +140,11 @@ class GridState {
     }
   }
 
-  PairInput<D, T> input_;
-  GridTree<D, T> sorted_;  // of the last search for pairs
-  IndexedBoxes<D, T> boxes_;
-  GridTree<D, T> tree_;  // of the index
+  Allocator allocator_;  // of all below
+  PairInput<D, T> input_{allocator_};
+  GridTree<D, T> sorted_{allocator_};  // of the last search for pairs
+  IndexedBoxes<D, T> boxes_{allocator_};
+  GridTree<D, T> tree_{allocator_};  // of the index
 };
 
 }  // namespace detail
@@ -150,29 +153,26 @@ template <int D, class T>
 SearchResult UniformGrid<D, T>::pairs_within(BoxSpan<D, T> boxes, PairOutput& out,
                                              const PairOptions<D, T>& options,
                                              const PairTrace& trace) {
-  auto* const state = state_.need();
-  if (state == nullptr) return {Status::out_of_memory, {}};
-  return with_trace(
-      trace, [&](const auto& t) { return state->pairs_within(boxes, out, options, options_, t); });
+  return detail::with_object(state_, trace, [&](auto& state, const auto& t) {
+    return state.pairs_within(boxes, out, options, options_, t);
+  });
 }
 
 template <int D, class T>
 SearchResult UniformGrid<D, T>::pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutput& out,
                                               const PairOptions<D, T>& options,
                                               const PairTrace& trace) {
-  auto* const state = state_.need();
-  if (state == nullptr) return {Status::out_of_memory, {}};
-  return with_trace(
-      trace, [&](const auto& t) { return state->pairs_between(a, b, out, options, options_, t); });
+  return detail::with_object(state_, trace, [&](auto& state, const auto& t) {
+    return state.pairs_between(a, b, out, options, options_, t);
+  });
 }
 
 template <int D, class T>
 Status UniformGrid<D, T>::build_index(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options,
                                       const BuildTrace& trace) {
-  auto* const state = state_.need();
-  if (state == nullptr) return Status::out_of_memory;
-  return with_trace(trace,
-                    [&](const auto& t) { return state->build(boxes, options, options_, t); });
+  return detail::with_object(state_, trace, [&](auto& state, const auto& t) {
+    return state.build(boxes, options, options_, t);
+  });
 }
 
 template <int D, class T>

@@ -4,7 +4,7 @@
 
 #include <tuple>
 
-#include <masu/broad_phase/detail/walk_kernels.hpp>
+#include "broad_phase/walk_kernels.hpp"
 
 namespace masu::detail {
 

@@ -3,15 +3,18 @@
 #pragma once
 
 #include <masu/core/detail/opaque.hpp>
+#include <masu/core/status.hpp>
+#include <masu/core/trace.hpp>
 #include <new>
 
 namespace masu::detail {
 
 template <class T>
-T* Opaque<T>::need() {
+template <class... Args>
+T* Opaque<T>::need(const Args&... args) {
   if (object_ != nullptr) return object_;
   void* const memory = allocator_.allocate(allocator_.context, sizeof(T), alignof(T));
-  if (memory != nullptr) object_ = new (memory) T(allocator_);
+  if (memory != nullptr) object_ = new (memory) T(allocator_, args...);
   return object_;
 }
 
@@ -21,6 +24,16 @@ void Opaque<T>::destroy() {
   object_->~T();
   allocator_.deallocate(allocator_.context, object_, sizeof(T), alignof(T));
   object_ = nullptr;
+}
+
+// Calls f(object, trace), compiled for a trace and for none, with the object that the Opaque owns,
+// made if there is none. What f returns holds Status::out_of_memory if that is refused.
+template <class T, class F, class... Events>
+auto with_object(Opaque<T>& opaque, AnyTrace<Events...> trace, F&& f) {
+  T* const object = opaque.need();
+  using Result = decltype(f(*object, NoTrace()));
+  if (object == nullptr) return Result{Status::out_of_memory};
+  return with_trace(trace, [&](const auto& t) -> Result { return f(*object, t); });
 }
 
 }  // namespace masu::detail

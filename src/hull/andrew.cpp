@@ -15,13 +15,7 @@ class AndrewBuilder {
  public:
   using Points = std::span<const Vec<2, T>>;
 
-  explicit AndrewBuilder(Allocator allocator)
-      : merged_(allocator),
-        outer_(allocator),
-        places_(allocator),
-        sort_(allocator),
-        upper_(allocator),
-        lower_(allocator) {}
+  explicit AndrewBuilder(Allocator allocator) : allocator_(allocator) {}
 
   // There is a point, and all are checked.
   template <class Trace>
@@ -87,8 +81,7 @@ class AndrewBuilder {
       loop.pop_back();
     }
     trace.on(ChainPushes{sort_[i].place});
-    loop[loop.size()] = i;  // reserved
-    loop.set_size(loop.size() + 1);
+    loop.append_unchecked(i);  // reserved
     ++stats_.faces;
   }
 
@@ -99,12 +92,13 @@ class AndrewBuilder {
   }
 
   HullStats stats_;
-  MergedLoop merged_;
-  OuterPoints2<T> outer_;
-  Buffer<std::uint32_t> places_;
-  LeftToRight<T> sort_;
-  Buffer<std::uint32_t> upper_;  // numbers from left to right
-  Buffer<std::uint32_t> lower_;
+  Allocator allocator_;  // of all below
+  MergedLoop merged_{allocator_};
+  OuterPoints2<T> outer_{allocator_};
+  Buffer<std::uint32_t> places_{allocator_};
+  LeftToRight<T> sort_{allocator_};
+  Buffer<std::uint32_t> upper_{allocator_};  // numbers from left to right
+  Buffer<std::uint32_t> lower_{allocator_};
 };
 
 }  // namespace detail
@@ -115,12 +109,11 @@ Status AndrewChain<T>::build_any(Points points, Hull2& hull, const ChainTrace& t
   hull.clear();
   const Status good = detail::check_task(points, merge_);
   if (good != Status::ok || points.empty()) return good;
-  auto* const builder = builder_.need();
-  if (builder == nullptr) return Status::out_of_memory;
-  const Status status =
-      with_trace(trace, [&](const auto& t) { return builder->build(points, merge_, hull, t); });
-  stats_ = builder->stats();
-  return status;
+  return detail::with_object(builder_, trace, [&](auto& builder, const auto& t) {
+    const Status status = builder.build(points, merge_, hull, t);
+    stats_ = builder.stats();
+    return status;
+  });
 }
 
 template class detail::Opaque<detail::AndrewBuilder<float>>;

@@ -106,8 +106,7 @@ class ChainTriangulation {
   }
 
   void push(Index v) {
-    stack_[stack_.size()] = v;  // reserved
-    stack_.set_size(stack_.size() + 1);
+    stack_.append_unchecked(v);  // reserved
   }
 
   Index corners_left_ = 0;

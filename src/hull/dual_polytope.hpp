@@ -60,13 +60,7 @@ class DualPolytope3 {
  public:
   using Planes = std::span<const Hyperplane<3, double>>;
 
-  explicit DualPolytope3(Allocator allocator)
-      : duals_(allocator),
-        quickhull_(allocator),
-        hull_(allocator),
-        number_(allocator),
-        first_(allocator),
-        points_(allocator) {}
+  explicit DualPolytope3(Allocator allocator) : allocator_(allocator) {}
 
   // Statuses: unbounded, out_of_memory, and those of Quickhull3. The vertices are points(). The
   // trace sees the phases "duals", "hull" and "corners", DualPoint, Quickhull3's events,
@@ -122,12 +116,13 @@ class DualPolytope3 {
     return true;
   }
 
-  Buffer<Point3> duals_;
-  Quickhull3<double> quickhull_;
-  Hull3<double> hull_;
-  Buffer<Index> number_;
-  Buffer<Index> first_;
-  Buffer<Point3> points_;
+  Allocator allocator_;  // of all below
+  Buffer<Point3> duals_{allocator_};
+  Quickhull3<double> quickhull_{allocator_};
+  Hull3<double> hull_{allocator_};
+  Buffer<Index> number_{allocator_};
+  Buffer<Index> first_{allocator_};
+  Buffer<Point3> points_{allocator_};
 };
 
 // The same of lines in the plane.
@@ -136,8 +131,7 @@ class DualPolytope2 {
   using Point = Vec<2, double>;
   using Planes = std::span<const Hyperplane<2, double>>;
 
-  explicit DualPolytope2(Allocator allocator)
-      : duals_(allocator), chain_(allocator), hull_(allocator), points_(allocator) {}
+  explicit DualPolytope2(Allocator allocator) : allocator_(allocator) {}
 
   // Point i and the next lie on line sources[i]. The trace sees what it sees in space, with the
   // events of AndrewChain.
@@ -169,10 +163,11 @@ class DualPolytope2 {
   const HullStats& stats() const { return chain_.stats(); }
 
  private:
-  Buffer<Point> duals_;
-  AndrewChain<double> chain_;
-  Hull2 hull_;
-  Buffer<Point> points_;
+  Allocator allocator_;  // of all below
+  Buffer<Point> duals_{allocator_};
+  AndrewChain<double> chain_{allocator_};
+  Hull2 hull_{allocator_};
+  Buffer<Point> points_{allocator_};
 };
 
 }  // namespace masu::detail

@@ -23,17 +23,7 @@ class FaceMerger {
   using Index = std::uint32_t;
   using Access = Hull3Access<T>;
 
-  explicit FaceMerger(Allocator allocator)
-      : flat_(allocator),
-        label_(allocator),
-        stack_(allocator),
-        vertex_(allocator),
-        first_(allocator),
-        edge_(allocator),
-        order_(allocator),
-        scratch_(allocator),
-        extreme_(allocator),
-        extreme_scratch_(allocator) {}
+  explicit FaceMerger(Allocator allocator) : allocator_(allocator) {}
 
   // False: no memory.
   bool merge(GrowingHull& surface, std::span<const Vec<3, T>> points, Hull3<T>& hull) {
@@ -164,8 +154,7 @@ class FaceMerger {
   }
 
   void push(Index f) {
-    stack_[stack_.size()] = f;  // each triangle once: reserved
-    stack_.set_size(stack_.size() + 1);
+    stack_.append_unchecked(f);  // each triangle once: reserved
   }
 
   // vertex_[i] becomes the number of an extreme point, kNoPlace for the others. In order of place.
@@ -273,16 +262,17 @@ class FaceMerger {
   GrowingHull* surface_ = nullptr;
   Index faces_ = 0;
   std::size_t edges_ = 0;
-  Buffer<std::uint8_t> flat_;  // of each triangle
-  Buffer<Index> label_;        // face of each triangle
-  Buffer<Index> stack_;
-  Buffer<Index> vertex_;  // of each point
-  Buffer<Index> first_;   // the first half-edge of each face
-  Buffer<Index> edge_;
-  Buffer<KeyedItem<std::uint64_t>> order_;
-  Buffer<KeyedItem<std::uint64_t>> scratch_;
-  Buffer<KeyedItem<Index>> extreme_;
-  Buffer<KeyedItem<Index>> extreme_scratch_;
+  Allocator allocator_;                    // of all below
+  Buffer<std::uint8_t> flat_{allocator_};  // of each triangle
+  Buffer<Index> label_{allocator_};        // face of each triangle
+  Buffer<Index> stack_{allocator_};
+  Buffer<Index> vertex_{allocator_};  // of each point
+  Buffer<Index> first_{allocator_};   // the first half-edge of each face
+  Buffer<Index> edge_{allocator_};
+  Buffer<KeyedItem<std::uint64_t>> order_{allocator_};
+  Buffer<KeyedItem<std::uint64_t>> scratch_{allocator_};
+  Buffer<KeyedItem<Index>> extreme_{allocator_};
+  Buffer<KeyedItem<Index>> extreme_scratch_{allocator_};
 };
 
 }  // namespace masu::detail

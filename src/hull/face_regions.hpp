@@ -21,14 +21,7 @@ class FaceRegions {
  public:
   using Index = std::uint32_t;
 
-  explicit FaceRegions(Allocator allocator)
-      : normal_(allocator),
-        label_(allocator),
-        on_(allocator),
-        seed_(allocator),
-        stack_(allocator),
-        order_(allocator),
-        scratch_(allocator) {}
+  explicit FaceRegions(Allocator allocator) : allocator_(allocator) {}
 
   bool grow(const GrowingHull& surface, double tolerance) {
     surface_ = &surface;
@@ -121,13 +114,14 @@ class FaceRegions {
 
   const GrowingHull* surface_ = nullptr;
   double tolerance_ = 0;
-  Buffer<Point3> normal_;  // of each triangle
-  Buffer<Index> label_;    // region of each triangle
-  Buffer<Index> on_;       // of each point, the last region that it belongs to
-  Buffer<Index> seed_;
-  Buffer<Index> stack_;
-  Buffer<KeyedItem<std::uint64_t>> order_;
-  Buffer<KeyedItem<std::uint64_t>> scratch_;
+  Allocator allocator_;                // of all below
+  Buffer<Point3> normal_{allocator_};  // of each triangle
+  Buffer<Index> label_{allocator_};    // region of each triangle
+  Buffer<Index> on_{allocator_};       // of each point, the last region that it belongs to
+  Buffer<Index> seed_{allocator_};
+  Buffer<Index> stack_{allocator_};
+  Buffer<KeyedItem<std::uint64_t>> order_{allocator_};
+  Buffer<KeyedItem<std::uint64_t>> scratch_{allocator_};
 };
 
 }  // namespace masu::detail

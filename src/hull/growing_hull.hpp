@@ -25,18 +25,7 @@ namespace masu::detail {
 // Points are named by their number in work_points(), which leaves most of a solid's inside out.
 class GrowingHull {
  public:
-  explicit GrowingHull(Allocator allocator)
-      : work_(allocator),
-        triangles_(allocator),
-        free_(allocator),
-        next_point_(allocator),
-        stack_(allocator),
-        visible_(allocator),
-        border_(allocator),
-        fresh_(allocator),
-        lists_(allocator),
-        batch_(allocator),
-        taken_(allocator) {}
+  explicit GrowingHull(Allocator allocator) : allocator_(allocator) {}
 
   // The tetrahedron, which spans space, the points that reach farthest, then all that are outside
   // of these and farther from the hull than `tolerance`, a share of the largest extent: the hull
@@ -224,10 +213,7 @@ class GrowingHull {
     if (t.outside != kNoPlace) enter_queue(f);
   }
 
-  void push(std::uint32_t edge) {
-    stack_[stack_.size()] = edge;
-    stack_.set_size(stack_.size() + 1);
-  }
+  void push(std::uint32_t edge) { stack_.append_unchecked(edge); }
 
   // Its points but the eye are candidates again, its slot is free.
   template <class Trace>
@@ -242,8 +228,7 @@ class GrowingHull {
       leave_queue(f);
     }
     t.mark = kNoPlace;
-    free_[free_.size()] = f;
-    free_.set_size(free_.size() + 1);
+    free_.append_unchecked(f);
   }
 
   // A triangle from each edge of the border to the eye.
@@ -289,8 +274,7 @@ class GrowingHull {
   }
 
   void take(std::uint32_t i) {
-    batch_[batch_.size()] = {work_.point(i), i};  // as large as all points
-    batch_.set_size(batch_.size() + 1);
+    batch_.append_unchecked({work_.point(i), i});  // as large as all points
   }
 
   // Each candidate to the first new triangle that it is outside of; the others are inside the hull
@@ -378,7 +362,8 @@ class GrowingHull {
     (t.next == kNoPlace ? queue.last : triangles_[t.next].previous) = t.previous;
   }
 
-  WorkPoints work_;
+  Allocator allocator_;  // of all below
+  WorkPoints work_{allocator_};
   SideTest side_;
   HullStats* stats_ = nullptr;
   double tolerance_ = 0;
@@ -388,16 +373,16 @@ class GrowingHull {
   Queue long_;
   Queue short_;
   std::uint32_t round_ = 0;
-  Buffer<HullTriangle> triangles_;
-  Buffer<std::uint32_t> free_;
-  Buffer<std::uint32_t> next_point_;
-  Buffer<std::uint32_t> stack_;
-  Buffer<std::uint32_t> visible_;
-  Buffer<std::uint32_t> border_;
-  Buffer<std::uint32_t> fresh_;
-  Buffer<List> lists_;  // of fresh_
-  Buffer<Candidate> batch_;
-  Buffer<Taken> taken_;
+  Buffer<HullTriangle> triangles_{allocator_};
+  Buffer<std::uint32_t> free_{allocator_};
+  Buffer<std::uint32_t> next_point_{allocator_};
+  Buffer<std::uint32_t> stack_{allocator_};
+  Buffer<std::uint32_t> visible_{allocator_};
+  Buffer<std::uint32_t> border_{allocator_};
+  Buffer<std::uint32_t> fresh_{allocator_};
+  Buffer<List> lists_{allocator_};  // of fresh_
+  Buffer<Candidate> batch_{allocator_};
+  Buffer<Taken> taken_{allocator_};
 };
 
 }  // namespace masu::detail

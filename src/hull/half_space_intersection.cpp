@@ -127,12 +127,11 @@ template <int D, class T>
 Status HalfSpaceIntersection<D, T>::build_any(HalfSpaces half_spaces, const Vec<D, T>* inside,
                                               Polytope<D, T>& polytope, const DualTrace& trace) {
   polytope.clear();
-  auto* const builder = builder_.need();
-  if (builder == nullptr) return Status::out_of_memory;
-  const Status status = with_trace(
-      trace, [&](const auto& t) { return builder->build(half_spaces, inside, polytope, t); });
-  stats_ = builder->stats();
-  return status;
+  return detail::with_object(builder_, trace, [&](auto& builder, const auto& t) {
+    const Status status = builder.build(half_spaces, inside, polytope, t);
+    stats_ = builder.stats();
+    return status;
+  });
 }
 
 template class detail::Opaque<detail::IntersectionBuilder<2, float>>;

@@ -71,10 +71,7 @@ struct Hull3Access {
   }
 
   // The next face begins; corners follow by set_corner().
-  static void begin_face(Hull3<T>& h, Index edge) {
-    h.face_begin_[h.face_begin_.size()] = edge;
-    h.face_begin_.set_size(h.face_begin_.size() + 1);
-  }
+  static void begin_face(Hull3<T>& h, Index edge) { h.face_begin_.append_unchecked(edge); }
   static void set_corner(Hull3<T>& h, Index edge, Index vertex) {
     h.origin_[edge] = vertex;
     h.face_of_[edge] = static_cast<Index>(h.face_begin_.size() - 1);

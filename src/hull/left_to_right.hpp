@@ -20,12 +20,7 @@ class LeftToRight {
     std::uint32_t place;
   };
 
-  explicit LeftToRight(Allocator allocator)
-      : item_(allocator),
-        cell_(allocator),
-        cell_scratch_(allocator),
-        key_(allocator),
-        key_scratch_(allocator) {}
+  explicit LeftToRight(Allocator allocator) : allocator_(allocator) {}
 
   const Item& operator[](std::size_t i) const { return item_[i]; }
 
@@ -98,11 +93,12 @@ class LeftToRight {
   using Key = decltype(order_key(T{}));
   static constexpr double kCells = (1 << 22) - 1;
 
-  Buffer<Item> item_;
-  Buffer<KeyedItem<std::uint32_t>> cell_;
-  Buffer<KeyedItem<std::uint32_t>> cell_scratch_;
-  Buffer<KeyedItem<Key>> key_;
-  Buffer<KeyedItem<Key>> key_scratch_;
+  Allocator allocator_;  // of all below
+  Buffer<Item> item_{allocator_};
+  Buffer<KeyedItem<std::uint32_t>> cell_{allocator_};
+  Buffer<KeyedItem<std::uint32_t>> cell_scratch_{allocator_};
+  Buffer<KeyedItem<Key>> key_{allocator_};
+  Buffer<KeyedItem<Key>> key_scratch_{allocator_};
 };
 
 }  // namespace masu::detail

@@ -19,13 +19,7 @@ class LowHull {
   using Points = std::span<const Vec<3, T>>;
   using Access = Hull3Access<T>;
 
-  explicit LowHull(Allocator allocator)
-      : merged_(allocator),
-        flat_points_(allocator),
-        builder_(allocator),
-        flat_(allocator),
-        order_(allocator),
-        scratch_(allocator) {}
+  explicit LowHull(Allocator allocator) : allocator_(allocator) {}
 
   // The simplex's dimension is below 3.
   template <class Trace>
@@ -78,12 +72,13 @@ class LowHull {
     return true;
   }
 
-  MergedLoop merged_;
-  Buffer<Vec<2, T>> flat_points_;
-  Builder2 builder_;
-  Hull2 flat_;
-  Buffer<KeyedItem<std::uint32_t>> order_;
-  Buffer<KeyedItem<std::uint32_t>> scratch_;
+  Allocator allocator_;  // of all below
+  MergedLoop merged_{allocator_};
+  Buffer<Vec<2, T>> flat_points_{allocator_};
+  Builder2 builder_{allocator_};
+  Hull2 flat_{allocator_};
+  Buffer<KeyedItem<std::uint32_t>> order_{allocator_};
+  Buffer<KeyedItem<std::uint32_t>> scratch_{allocator_};
 };
 
 // Doubles stay where they are, floats are copied.

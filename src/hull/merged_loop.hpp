@@ -30,8 +30,7 @@ Status check_task(std::span<const Vec<2, T>> points, Merge merge) {
 // O(h log h) for h corners, h^2 at worst.
 class MergedLoop {
  public:
-  explicit MergedLoop(Allocator allocator)
-      : corner_(allocator), stays_(allocator), stack_(allocator), left_(allocator) {}
+  explicit MergedLoop(Allocator allocator) : allocator_(allocator) {}
 
   // The hull's loop is complete and exact; its points may lie in a plane in space. Statuses: ok;
   // out_of_memory, with an empty hull.
@@ -165,10 +164,11 @@ class MergedLoop {
   }
 
   double relative_ = 0;
-  Buffer<Point> corner_;
-  Buffer<std::uint8_t> stays_;
-  Buffer<Run> stack_;
-  Buffer<Index> left_;
+  Allocator allocator_;  // of all below
+  Buffer<Point> corner_{allocator_};
+  Buffer<std::uint8_t> stays_{allocator_};
+  Buffer<Run> stack_{allocator_};
+  Buffer<Index> left_{allocator_};
 };
 
 }  // namespace masu::detail

@@ -25,8 +25,7 @@ class MonotoneSweep {
   using Points = std::span<const Vec<2, T>>;
   using Index = PlanarFaces::Index;
 
-  explicit MonotoneSweep(Allocator allocator)
-      : after_(allocator), before_(allocator), helper_(allocator), line_(allocator) {}
+  explicit MonotoneSweep(Allocator allocator) : allocator_(allocator) {}
 
   // `order`: the corners from left to right; `rank`: where in it each is. Statuses: touching,
   // inverted, out_of_memory. The trace sees DiagonalDrawn.
@@ -174,10 +173,11 @@ class MonotoneSweep {
   PlanarFaces* faces_ = nullptr;
   HullStats* stats_ = nullptr;
   bool inverted_ = false;
-  Buffer<Index> after_;
-  Buffer<Index> before_;
-  Buffer<Index> helper_;  // by edge
-  Buffer<Index> line_;
+  Allocator allocator_;  // of all below
+  Buffer<Index> after_{allocator_};
+  Buffer<Index> before_{allocator_};
+  Buffer<Index> helper_{allocator_};  // by edge
+  Buffer<Index> line_{allocator_};
 };
 
 }  // namespace masu::detail

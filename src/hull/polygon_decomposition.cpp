@@ -30,14 +30,7 @@ class DecompositionBuilder {
  public:
   using Points = std::span<const Vec<2, T>>;
 
-  explicit DecompositionBuilder(Allocator allocator)
-      : sorter_(allocator),
-        order_(allocator),
-        rank_(allocator),
-        seen_(allocator),
-        faces_(allocator),
-        sweep_(allocator),
-        triangulation_(allocator) {}
+  explicit DecompositionBuilder(Allocator allocator) : allocator_(allocator) {}
 
   // The loops are checked.
   template <class Trace>
@@ -145,8 +138,7 @@ class DecompositionBuilder {
     return for_each_face([&](Index first) {
       Index e = first;
       do {
-        corners[corners.size()] = faces_.origin(e);
-        corners.set_size(corners.size() + 1);
+        corners.append_unchecked(faces_.origin(e));
         e = faces_.next(e);
       } while (e != first);
       return begin.push_back(static_cast<Index>(corners.size()));
@@ -154,13 +146,14 @@ class DecompositionBuilder {
   }
 
   HullStats stats_;
-  LeftToRight<T> sorter_;
-  Buffer<Index> order_;
-  Buffer<Index> rank_;
-  Buffer<std::uint8_t> seen_;
-  PlanarFaces faces_;
-  MonotoneSweep<T> sweep_;
-  ChainTriangulation<T> triangulation_;
+  Allocator allocator_;  // of all below
+  LeftToRight<T> sorter_{allocator_};
+  Buffer<Index> order_{allocator_};
+  Buffer<Index> rank_{allocator_};
+  Buffer<std::uint8_t> seen_{allocator_};
+  PlanarFaces faces_{allocator_};
+  MonotoneSweep<T> sweep_{allocator_};
+  ChainTriangulation<T> triangulation_{allocator_};
 };
 
 }  // namespace detail
@@ -172,12 +165,11 @@ Status PolygonDecomposition<T>::run(Points points, std::span<const std::uint32_t
   parts.clear();
   const Status good = detail::check_loops(points, loop_sizes);
   if (good != Status::ok) return good;
-  auto* const builder = builder_.need();
-  if (builder == nullptr) return Status::out_of_memory;
-  const Status status = with_trace(
-      trace, [&](const auto& t) { return builder->build(points, loop_sizes, merge, parts, t); });
-  stats_ = builder->stats();
-  return status;
+  return detail::with_object(builder_, trace, [&](auto& builder, const auto& t) {
+    const Status status = builder.build(points, loop_sizes, merge, parts, t);
+    stats_ = builder.stats();
+    return status;
+  });
 }
 
 template <class T>

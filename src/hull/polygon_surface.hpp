@@ -23,15 +23,7 @@ class PolygonSurface {
     Index number;
   };
 
-  explicit PolygonSurface(Allocator allocator)
-      : corner_(allocator),
-        begin_(allocator),
-        twin_(allocator),
-        open_(allocator),
-        vertex_(allocator),
-        edge_(allocator),
-        order_(allocator),
-        scratch_(allocator) {}
+  explicit PolygonSurface(Allocator allocator) : allocator_(allocator) {}
 
   void clear() {
     corner_.clear();
@@ -128,14 +120,15 @@ class PolygonSurface {
     return radix_sort(order_, scratch_);
   }
 
-  Buffer<Index> corner_;
-  Buffer<Index> begin_;  // of the face after each
-  Buffer<Index> twin_;
-  Buffer<OpenEdge> open_;
-  Buffer<Index> vertex_;
-  Buffer<Index> edge_;
-  Buffer<KeyedItem<std::uint64_t>> order_;
-  Buffer<KeyedItem<std::uint64_t>> scratch_;
+  Allocator allocator_;  // of all below
+  Buffer<Index> corner_{allocator_};
+  Buffer<Index> begin_{allocator_};  // of the face after each
+  Buffer<Index> twin_{allocator_};
+  Buffer<OpenEdge> open_{allocator_};
+  Buffer<Index> vertex_{allocator_};
+  Buffer<Index> edge_{allocator_};
+  Buffer<KeyedItem<std::uint64_t>> order_{allocator_};
+  Buffer<KeyedItem<std::uint64_t>> scratch_{allocator_};
 };
 
 }  // namespace masu::detail

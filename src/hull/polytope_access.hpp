@@ -20,25 +20,22 @@ struct ClosedSurfaceAccess {
   // What follows has room. Faces begin, their edges are added, the last of all faces is ended.
   static void begin_face(ClosedSurface& s, Index source) {
     end_faces(s);
-    push(s.source_, source);
+    s.source_.append_unchecked(source);
   }
   static Index add_edge(ClosedSurface& s, Index origin, Index twin) {
-    push(s.origin_, origin);
-    push(s.twin_, twin);
-    push(s.face_of_, static_cast<Index>(s.source_.size() - 1));
+    s.origin_.append_unchecked(origin);
+    s.twin_.append_unchecked(twin);
+    s.face_of_.append_unchecked(static_cast<Index>(s.source_.size() - 1));
     return static_cast<Index>(s.origin_.size() - 1);
   }
   static void end_faces(ClosedSurface& s) {
-    push(s.face_begin_, static_cast<Index>(s.origin_.size()));
+    s.face_begin_.append_unchecked(static_cast<Index>(s.origin_.size()));
   }
   static Buffer<Index>& twins(ClosedSurface& s) { return s.twin_; }
   static Buffer<Index>& sources(ClosedSurface& s) { return s.source_; }
 
  private:
-  static void push(Buffer<Index>& to, Index value) {
-    to[to.size()] = value;
-    to.set_size(to.size() + 1);
-  }
+  static void push(Buffer<Index>& to, Index value) { to.append_unchecked(value); }
 };
 
 // Size and middle of what a surface encloses.

@@ -16,8 +16,7 @@ class Quickhull2Builder {
  public:
   using Points = std::span<const Vec<2, T>>;
 
-  explicit Quickhull2Builder(Allocator allocator)
-      : merged_(allocator), outer_(allocator), places_(allocator), edges_(allocator) {}
+  explicit Quickhull2Builder(Allocator allocator) : allocator_(allocator) {}
 
   // There is a point, and all are checked.
   template <class Trace>
@@ -113,10 +112,11 @@ class Quickhull2Builder {
   }
 
   HullStats stats_;
-  MergedLoop merged_;
-  OuterPoints2<T> outer_;
-  Buffer<std::uint32_t> places_;
-  Buffer<Edge> edges_;
+  Allocator allocator_;  // of all below
+  MergedLoop merged_{allocator_};
+  OuterPoints2<T> outer_{allocator_};
+  Buffer<std::uint32_t> places_{allocator_};
+  Buffer<Edge> edges_{allocator_};
 };
 
 }  // namespace detail
@@ -127,12 +127,11 @@ Status Quickhull2<T>::build_any(Points points, Hull2& hull, const EdgeTrace& tra
   hull.clear();
   const Status good = detail::check_task(points, merge_);
   if (good != Status::ok || points.empty()) return good;
-  auto* const builder = builder_.need();
-  if (builder == nullptr) return Status::out_of_memory;
-  const Status status =
-      with_trace(trace, [&](const auto& t) { return builder->build(points, merge_, hull, t); });
-  stats_ = builder->stats();
-  return status;
+  return detail::with_object(builder_, trace, [&](auto& builder, const auto& t) {
+    const Status status = builder.build(points, merge_, hull, t);
+    stats_ = builder.stats();
+    return status;
+  });
 }
 
 template class detail::Opaque<detail::Quickhull2Builder<float>>;

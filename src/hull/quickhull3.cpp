@@ -13,12 +13,7 @@ class Quickhull3Builder {
  public:
   using Points = std::span<const Vec<3, T>>;
 
-  explicit Quickhull3Builder(Allocator allocator)
-      : wide_(allocator),
-        low_(allocator),
-        surface_(allocator),
-        regions_(allocator),
-        merger_(allocator) {}
+  explicit Quickhull3Builder(Allocator allocator) : allocator_(allocator) {}
 
   // There is a point, and all are checked. False: no memory.
   template <class Trace>
@@ -55,11 +50,12 @@ class Quickhull3Builder {
 
   Merge merge_;
   HullStats stats_;
-  WidePoints<T> wide_;
-  LowHull<T, AndrewChain<T>> low_;
-  GrowingHull surface_;
-  FaceRegions regions_;
-  FaceMerger<T> merger_;
+  Allocator allocator_;  // of all below
+  WidePoints<T> wide_{allocator_};
+  LowHull<T, AndrewChain<T>> low_{allocator_};
+  GrowingHull surface_{allocator_};
+  FaceRegions regions_{allocator_};
+  FaceMerger<T> merger_{allocator_};
 };
 
 }  // namespace detail

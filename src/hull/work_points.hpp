@@ -30,8 +30,7 @@ struct InnerBox {
 // memory.
 class WorkPoints {
  public:
-  explicit WorkPoints(Allocator allocator)
-      : point_(allocator), place_(allocator), order_(allocator), scratch_(allocator) {}
+  explicit WorkPoints(Allocator allocator) : allocator_(allocator) {}
 
   std::size_t size() const { return point_.size(); }
   const Point3* points() const { return point_.data(); }
@@ -77,8 +76,7 @@ class WorkPoints {
   static constexpr std::size_t kMany = 8192;
 
   void add(std::uint32_t place) {
-    place_[place_.size()] = place;  // reserved
-    place_.set_size(place_.size() + 1);
+    place_.append_unchecked(place);  // reserved
   }
   bool is_seed(std::uint32_t place) const { return is_among(place_.data(), place_.size(), place); }
   static bool is_among(const std::uint32_t* list, std::size_t count, std::uint32_t place) {
@@ -111,10 +109,11 @@ class WorkPoints {
     return true;
   }
 
-  Buffer<Point3> point_;
-  Buffer<std::uint32_t> place_;
-  Buffer<KeyedItem<std::uint32_t>> order_;
-  Buffer<KeyedItem<std::uint32_t>> scratch_;
+  Allocator allocator_;  // of all below
+  Buffer<Point3> point_{allocator_};
+  Buffer<std::uint32_t> place_{allocator_};
+  Buffer<KeyedItem<std::uint32_t>> order_{allocator_};
+  Buffer<KeyedItem<std::uint32_t>> scratch_{allocator_};
 };
 
 }  // namespace masu::detail

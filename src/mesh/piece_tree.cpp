@@ -5,8 +5,8 @@
 #include <bit>
 #include <cmath>
 
-#include <masu/broad_phase/detail/walk_kernels.hpp>
 #include <masu/narrow_phase/detail/ray_rounding.hpp>
+#include "broad_phase/walk_kernels.hpp"
 
 #include "broad_phase/bvh_tree.hpp"
 

@@ -8,9 +8,9 @@
 #include <type_traits>
 
 #include <masu/broad_phase/bvh_builder.hpp>
-#include <masu/broad_phase/detail/bvh_node.hpp>
 #include <masu/core/block_output.hpp>
 #include <masu/core/buffer.hpp>
+#include "broad_phase/bvh_node.hpp"
 
 namespace masu::detail {
 

@@ -2,7 +2,7 @@
 // Along a ray through the hierarchy of a mesh of triangles, eight at once.
 #pragma once
 
-#include <masu/broad_phase/detail/walk_kernels.hpp>
+#include "broad_phase/walk_kernels.hpp"
 #include "mesh/corner_leaf.hpp"
 
 namespace masu::detail {

@@ -226,15 +226,12 @@ template <int D, class T>
 Status FaceClipping<D, T>::find_any(const Body& a, const Place& at_a, const Body& b,
                                     const Place& at_b, ContactVolume<D, T>& volume,
                                     const CutTrace& trace) {
-  auto* const builder = builder_.need();
-  if (builder == nullptr) {
-    volume.clear();
-    return Status::out_of_memory;
-  }
-  const Status status =
-      with_trace(trace, [&](const auto& t) { return builder->find(a, at_a, b, at_b, volume, t); });
-  stats_ = builder->stats();
-  return status;
+  volume.clear();
+  return detail::with_object(builder_, trace, [&](auto& builder, const auto& t) {
+    const Status status = builder.find(a, at_a, b, at_b, volume, t);
+    stats_ = builder.stats();
+    return status;
+  });
 }
 
 #define MASU_INSTANTIATE(D, T)                                  \

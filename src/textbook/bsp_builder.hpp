@@ -32,13 +32,7 @@ class BspBuilder {
   using Plane = BspPlane<D>;
   using Node = BspNode<D>;
 
-  explicit BspBuilder(Allocator allocator)
-      : nodes_(allocator),
-        fragments_(allocator),
-        work_(allocator),
-        list_(allocator),
-        waiting_(allocator),
-        planes_(allocator) {}
+  explicit BspBuilder(Allocator allocator) : allocator_(allocator) {}
 
   template <class Trace>
   Status build(std::span<const BspFace<D, T>> faces, const BspOptions& options, Trace& trace) {
@@ -275,12 +269,13 @@ class BspBuilder {
     return balance;
   }
 
-  Buffer<Node> nodes_;
-  Buffer<Fragment> fragments_;
-  Buffer<Fragment> work_;
-  Buffer<Fragment> list_;
-  Buffer<Waiting> waiting_;
-  Buffer<Plane> planes_;  // by face: pieces may be too thin to tell theirs
+  Allocator allocator_;  // of all below
+  Buffer<Node> nodes_{allocator_};
+  Buffer<Fragment> fragments_{allocator_};
+  Buffer<Fragment> work_{allocator_};
+  Buffer<Fragment> list_{allocator_};
+  Buffer<Waiting> waiting_{allocator_};
+  Buffer<Plane> planes_{allocator_};  // by face: pieces may be too thin to tell theirs
   BspOptions options_;
   QueryStats stats_;
   std::size_t splits_ = 0;

@@ -183,9 +183,8 @@ class BspState {
 template <int D, class T>
 Status BspTree<D, T>::build_tree(std::span<const Face> faces, const BspOptions& options,
                                  const BuildTrace& trace) {
-  auto* const state = state_.need();
-  if (state == nullptr) return Status::out_of_memory;
-  return with_trace(trace, [&](const auto& t) { return state->build(faces, options, t); });
+  return detail::with_object(
+      state_, trace, [&](auto& state, const auto& t) { return state.build(faces, options, t); });
 }
 
 template <int D, class T>

@@ -14,14 +14,7 @@ class Wrapping3Builder {
  public:
   using Points = std::span<const Vec<3, T>>;
 
-  explicit Wrapping3Builder(Allocator allocator)
-      : wide_(allocator),
-        low_(allocator),
-        surface_(allocator),
-        in_plane_(allocator),
-        flat_points_(allocator),
-        wrapping_(allocator),
-        flat_(allocator) {}
+  explicit Wrapping3Builder(Allocator allocator) : allocator_(allocator) {}
 
   // There is a point, and all are checked. False: no memory.
   template <class Trace>
@@ -135,8 +128,7 @@ class Wrapping3Builder {
   }
 
   void keep(Index i) {
-    in_plane_[in_plane_.size()] = i;  // reserved
-    in_plane_.set_size(in_plane_.size() + 1);
+    in_plane_.append_unchecked(i);  // reserved
   }
 
   TrianglePlane plane_of(const Index (&c)[3], const FirstSimplex& simplex) const {
@@ -179,13 +171,14 @@ class Wrapping3Builder {
 
   HullStats stats_;
   Index count_ = 0;
-  WidePoints<T> wide_;
-  LowHull<T, GiftWrapping2<T>> low_;
-  PolygonSurface<T> surface_;
-  Buffer<Index> in_plane_;
-  Buffer<Vec<2, double>> flat_points_;
-  GiftWrapping2<double> wrapping_;
-  Hull2 flat_;
+  Allocator allocator_;  // of all below
+  WidePoints<T> wide_{allocator_};
+  LowHull<T, GiftWrapping2<T>> low_{allocator_};
+  PolygonSurface<T> surface_{allocator_};
+  Buffer<Index> in_plane_{allocator_};
+  Buffer<Vec<2, double>> flat_points_{allocator_};
+  GiftWrapping2<double> wrapping_{allocator_};
+  Hull2 flat_{allocator_};
 };
 
 }  // namespace detail

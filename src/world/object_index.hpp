@@ -5,10 +5,10 @@
 
 #include <atomic>
 
-#include <masu/broad_phase/detail/walk_kernels.hpp>
 #include <masu/broad_phase/query_results.hpp>
 #include <masu/core/box_distance.hpp>
 #include <masu/core/status.hpp>
+#include "broad_phase/walk_kernels.hpp"
 
 #include "world/object_store.hpp"
 #include "world/object_tree.hpp"

@@ -6,9 +6,9 @@
 #include <limits>
 #include <optional>
 
-#include <masu/broad_phase/detail/nearest_list.hpp>
 #include <masu/core/answered.hpp>
 #include <masu/world/query_hits.hpp>
+#include "broad_phase/nearest_list.hpp"
 
 #include "world/balls.hpp"
 #include "world/query_ray.hpp"

@@ -8,10 +8,10 @@
 #include <cmath>
 #include <utility>
 
-#include <masu/broad_phase/detail/bvh_node.hpp>
 #include <masu/core/box_surface.hpp>
 #include <masu/core/buffer.hpp>
 #include <masu/core/query_stats.hpp>
+#include "broad_phase/bvh_node.hpp"
 
 namespace masu::detail {
 

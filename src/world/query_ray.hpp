@@ -2,7 +2,7 @@
 // A ray with what looks at many objects need, made once.
 #pragma once
 
-#include <masu/broad_phase/detail/prepared_ray.hpp>
+#include "broad_phase/prepared_ray.hpp"
 
 namespace masu::detail {
 

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <masu/broad_phase/concepts.hpp>
-#include <masu/broad_phase/detail/pair_input.hpp>
 #include <masu/broad_phase/dynamic_bvh.hpp>
+#include "broad_phase/pair_input.hpp"
 
 #include "tests/broad_phase/finder_suite.hpp"
 

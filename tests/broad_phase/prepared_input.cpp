@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // The ends that finders and indices share, with nothing clever between them: brute force over
 // prepared boxes. Whatever fails here would fail in all of them.
-#include <masu/broad_phase/detail/indexed_boxes.hpp>
-#include <masu/broad_phase/detail/pair_input.hpp>
+#include "broad_phase/indexed_boxes.hpp"
+#include "broad_phase/pair_input.hpp"
 
 #include "tests/broad_phase/contract_suite.hpp"
 #include "tests/broad_phase/index_suite.hpp"

@@ -6,9 +6,9 @@
 #include <limits>
 #include <random>
 
-#include <masu/broad_phase/detail/walk_kernels.hpp>
 #include <masu/narrow_phase/ray_cast.hpp>
 #include <masu/shapes/triangle.hpp>
+#include "broad_phase/walk_kernels.hpp"
 
 #include "mesh/ray_through.hpp"
 #include "mesh/triangle_ray.hpp"

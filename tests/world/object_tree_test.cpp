@@ -9,8 +9,8 @@
 #include <random>
 #include <vector>
 
-#include <masu/broad_phase/detail/walk_kernels.hpp>
 #include <masu/core/box_distance.hpp>
+#include "broad_phase/walk_kernels.hpp"
 
 #include "tests/support/guarded_memory.hpp"
 #include "tests/support/simd_targets.hpp"

@@ -235,7 +235,8 @@ class DynamicBvh {
   template <class Visit, class Trace = NoTrace>
   SearchResult for_each_overlapping(const Box& box, Visit&& visit, const MaybeFilter& filter = {},
                                     Trace&& trace = {}) const {
-    return overlapping(box, filter, BlockTarget<Handle>::each(visit), Searches(trace));
+    const auto each = [&](std::uint32_t slot) { return visit(handle(slot)); };
+    return overlapping(box, filter, BlockTarget<std::uint32_t>::each(each), Searches(trace));
   }
 
   // visit(handle) for each object with distance_squared(box, object) <= radius^2. An empty box is
@@ -243,7 +244,8 @@ class DynamicBvh {
   template <class Visit, class Trace = NoTrace>
   SearchResult for_each_within(const Box& box, T radius, Visit&& visit,
                                const MaybeFilter& filter = {}, Trace&& trace = {}) const {
-    return within(box, radius, filter, BlockTarget<Handle>::each(visit), Searches(trace));
+    const auto each = [&](std::uint32_t slot) { return visit(handle(slot)); };
+    return within(box, radius, filter, BlockTarget<std::uint32_t>::each(each), Searches(trace));
   }
 
   // The nearest objects, as many as `found` has places, by (distance, slot); stats.results says how
@@ -313,9 +315,9 @@ class DynamicBvh {
   SearchResult pairs_between(const DynamicBvh& other, PairOutput& out, Searches trace) const;
   bool movers(QueryStats& stats, const MoverTarget& target, Searches trace) const;
   SearchResult overlapping(const Box& box, const MaybeFilter& filter,
-                           const BlockTarget<Handle>& target, Searches trace) const;
+                           const BlockTarget<std::uint32_t>& target, Searches trace) const;
   SearchResult within(const Box& box, T radius, const MaybeFilter& filter,
-                      const BlockTarget<Handle>& target, Searches trace) const;
+                      const BlockTarget<std::uint32_t>& target, Searches trace) const;
   SearchResult nearest_objects(const Box& box, std::span<Neighbor<T>> found,
                                const MaybeFilter& filter, Searches trace) const;
   QueryStats near(FunctionRef<double(const Box&)> gap, double reach,

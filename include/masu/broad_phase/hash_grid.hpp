@@ -161,7 +161,9 @@ class HashGrid {
   template <class Visit, class Trace = NoTrace>
   SearchResult for_each_overlapping(const Box& box, Visit&& visit, const MaybeFilter& filter = {},
                                     Handle except = {}, Trace&& trace = {}) const {
-    return overlapping(box, filter, except, BlockTarget<Handle>::each(visit), Searches(trace));
+    const auto each = [&](std::uint32_t slot) { return visit(handle(slot)); };
+    return overlapping(box, filter, except, BlockTarget<std::uint32_t>::each(each),
+                       Searches(trace));
   }
 
   // The objects that form a pair with this one; visit(handle).
@@ -232,8 +234,6 @@ class HashGrid {
   using Changes = AnyTrace<PhaseBegins, EnterCell<D>, LeaveCell<D>>;
   using Searches = AnyTrace<LookUpBlock<D>, ReadBucket>;
 
-  // The cells, or nullptr: no memory.
-  Cells* need();
   InsertResult insert_object(const Box& box, std::uint64_t user_data, const Filter& filter,
                              Changes trace);
   Status insert_objects(BoxSpan<D, T> boxes, std::span<Handle> handles,
@@ -244,7 +244,7 @@ class HashGrid {
                   FunctionRef<void(Handle)> object) const;
   bool movers(QueryStats& stats, const MoverTarget& target, Searches trace) const;
   SearchResult overlapping(const Box& box, const MaybeFilter& filter, Handle except,
-                           const BlockTarget<Handle>& target, Searches trace) const;
+                           const BlockTarget<std::uint32_t>& target, Searches trace) const;
   SearchResult pairs(PairOutput& out, Searches trace) const;
   SearchResult pairs_of_moved(PairOutput& out, Searches trace);
   SearchResult pairs_between(const HashGrid& other, PairOutput& out, Searches trace) const;

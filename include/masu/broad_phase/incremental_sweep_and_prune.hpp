@@ -139,7 +139,6 @@ class IncrementalSweepAndPrune {
   using EndsTrace =
       AnyTrace<SortEnds<T>, CompareElements, PlaceElement<BoxEnd<T>>, SweepColumn, SweepBox>;
 
-  detail::IncrementalSweep<D, T>* need();
   SearchResult update_pairs(const EndsTrace& trace);
   std::span<const Pair> pairs() const;
   // The first object that overlaps the box in the slots from `from` on, which becomes the slot

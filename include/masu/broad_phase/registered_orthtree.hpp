@@ -282,8 +282,6 @@ class RegisteredOrthtree {
     }
   };
 
-  // The objects, or nullptr: no memory.
-  Objects* need();
   void show_cells(FunctionRef<void(CellId<D>, std::size_t objects)> visit,
                   FunctionRef<void(Handle)> object) const;
   SearchResult pairs(PairOutput& out, Searches trace) const;

@@ -17,7 +17,7 @@ namespace masu {
 // What comes back from every search: how it ended, and the work it took.
 struct [[nodiscard]] SearchResult {
   Status status = Status::ok;
-  QueryStats stats;
+  QueryStats stats{};
 };
 
 // Calls `f(args...)`; a function that returns nothing never stops the search.

@@ -26,19 +26,10 @@ class Buffer {
   explicit Buffer(Allocator allocator = default_allocator()) : allocator_(allocator) {}
   ~Buffer() { release(); }
 
-  Buffer(Buffer&& o) noexcept
-      : allocator_(o.allocator_),
-        data_(std::exchange(o.data_, nullptr)),
-        size_(std::exchange(o.size_, 0)),
-        capacity_(std::exchange(o.capacity_, 0)) {}
+  Buffer(Buffer&& o) noexcept : Buffer(o.allocator_) { swap(o); }
   Buffer& operator=(Buffer&& o) noexcept {
-    if (this != &o) {
-      release();
-      allocator_ = o.allocator_;
-      data_ = std::exchange(o.data_, nullptr);
-      size_ = std::exchange(o.size_, 0);
-      capacity_ = std::exchange(o.capacity_, 0);
-    }
+    Buffer taken(std::move(o));
+    swap(taken);
     return *this;
   }
   Buffer(const Buffer&) = delete;
@@ -82,7 +73,8 @@ class Buffer {
     data_[size_++] = copy;
     return true;
   }
-
+  // The same where there is room: size() < capacity().
+  void append_unchecked(const T& value) { data_[size_++] = value; }
   // There must be one.
   void pop_back() { --size_; }
   void clear() { size_ = 0; }
@@ -115,6 +107,13 @@ class Buffer {
   Allocator allocator() const { return allocator_; }
 
  private:
+  void swap(Buffer& o) {
+    std::swap(allocator_, o.allocator_);
+    std::swap(data_, o.data_);
+    std::swap(size_, o.size_);
+    std::swap(capacity_, o.capacity_);
+  }
+
   Allocator allocator_;
   T* data_ = nullptr;
   std::size_t size_ = 0;

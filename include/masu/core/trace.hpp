@@ -104,18 +104,12 @@ class AnyTrace {
   const Functions* on_ = nullptr;
 };
 
-namespace detail {
-// Where time does not count. A copy of f: the address of the original would keep it in memory.
-template <class F, class... Events>
-MASU_NOINLINE auto watched(AnyTrace<Events...> trace, F f) {
-  return f(trace);
-}
-}  // namespace detail
-
 // Calls f(trace), or f(NoTrace) if there is no trace, so that f is compiled for both.
 template <class F, class... Events>
 auto with_trace(AnyTrace<Events...> trace, F&& f) {
-  if (trace) return detail::watched(trace, f);
+  // A copy of f: the address of the original would keep it in memory.
+  const auto watched = [trace](auto copy) MASU_NOINLINE { return copy(trace); };
+  if (trace) return watched(f);
   const NoTrace none;
   return f(none);
 }

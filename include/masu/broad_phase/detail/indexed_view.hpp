@@ -48,6 +48,12 @@ struct IndexedView {
     return !filter || accepts(*filter, filters == nullptr ? Filter{} : filters[set.id(place)]);
   }
 
+  // Whether ids are not places, or some objects may be left out.
+  bool selects(const MaybeFilter& filter) const {
+    const bool all = !filter || (filters == nullptr && accepts(*filter, Filter{}));
+    return !all || set.ids != nullptr;
+  }
+
   // See indexed_boxes.hpp.
   bool meets(const Aabb<D, T>& target, std::uint32_t shift, std::uint32_t place) const;
   template <class Search, class Visit>

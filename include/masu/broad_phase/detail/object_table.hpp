@@ -106,8 +106,7 @@ class ObjectTable {
   void mark_moved(std::uint32_t i) {
     if (slots_[i].moved != 0) return;
     slots_[i].moved = 1;
-    moved_.set_size(moved_.size() + 1);
-    moved_.back() = i;
+    moved_.append_unchecked(i);
   }
   // The list shrinks to its first `kept` entries.
   void forget_moved(std::size_t kept = 0) {

@@ -169,8 +169,7 @@ class PairTracking {
   void erase(std::uint32_t i) {
     put_late(i, Box::nothing());  // on the list, so that its pairs are dropped
     states_[i] = State::dead;
-    dead_.set_size(dead_.size() + 1);
-    dead_.back() = i;
+    dead_.append_unchecked(i);
   }
   // PairTracker::move_each(); slot_of(k) in place of handles, wrapped(k) of boxes.
   template <class SlotOf, class BoxOf>
@@ -243,10 +242,7 @@ class PairTracking {
     states_[i] = State::late;
     list_late(i);
   }
-  void list_late(std::uint32_t i) {
-    late_.set_size(late_.size() + 1);
-    late_.back() = i;
-  }
+  void list_late(std::uint32_t i) { late_.append_unchecked(i); }
   bool much_moved(const Index& index) const {
     return all_late_ || (late_.size() + index.moved_count()) * rebuild_share_ > index.size();
   }

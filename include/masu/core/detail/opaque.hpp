@@ -29,8 +29,9 @@ class Opaque {
   // nullptr before the first need().
   T* get() { return object_; }
   const T* get() const { return object_; }
-  // The object, made as T(allocator) if there is none. nullptr: no memory.
-  T* need();
+  // The object, made as T(allocator, args...) if there is none. nullptr: no memory.
+  template <class... Args>
+  T* need(const Args&... args);
 
  private:
   void destroy();

@@ -3,9 +3,9 @@
 // a found pair must pass on its way to the sink.
 #pragma once
 
-#include <masu/broad_phase/detail/box_set.hpp>
 #include <masu/broad_phase/pair_options.hpp>
 #include <masu/core/pair.hpp>
+#include "broad_phase/box_set.hpp"
 
 namespace masu::detail {
 

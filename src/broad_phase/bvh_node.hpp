@@ -5,10 +5,10 @@
 #include <cstdint>
 
 #include <masu/broad_phase/detail/bvh_nodes.hpp>
-#include <masu/broad_phase/detail/prepared_ray.hpp>
 #include <masu/core/aabb.hpp>
 #include <masu/core/detail/radix_sort.hpp>
 #include <masu/core/pair.hpp>
+#include "broad_phase/prepared_ray.hpp"
 
 namespace masu::detail {
 

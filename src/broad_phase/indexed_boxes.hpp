@@ -2,10 +2,10 @@
 // What static indices share: their boxes prepared, and which of those that a query meets it wants.
 #pragma once
 
-#include <masu/broad_phase/detail/box_set.hpp>
 #include <masu/broad_phase/index_options.hpp>
 #include <masu/broad_phase/pair_options.hpp>
 #include <masu/broad_phase/query_results.hpp>
+#include "broad_phase/box_set.hpp"
 
 namespace masu::detail {
 
@@ -40,6 +40,18 @@ SearchResult IndexedView<D, T>::overlapping(const Aabb<D, T>& box, const MaybeFi
                           });
                         });
   return {on ? Status::ok : Status::stopped, stats};
+}
+
+// Writes the ids of those objects at the places that are accepted; returns how many they are. `ids`
+// has room for all, and may be the places themselves.
+template <int D, class T>
+std::size_t accepted_ids(const IndexedView<D, T>& objects, std::span<const std::uint32_t> places,
+                         const MaybeFilter& filter, std::uint32_t* ids) {
+  std::size_t count = 0;
+  for (const std::uint32_t place : places) {
+    if (objects.accepted(place, filter)) ids[count++] = objects.set.id(place);
+  }
+  return count;
 }
 
 template <int D, class T>
