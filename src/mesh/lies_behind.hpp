@@ -4,8 +4,9 @@
 
 #include <masu/core/detail/round_outward.hpp>
 #include <masu/mesh/composite_shape.hpp>
-#include <masu/narrow_phase/detail/placed_pair.hpp>
 #include <masu/shapes/support.hpp>
+
+#include "narrow_phase/placed_pair.hpp"
 
 namespace masu::detail {
 

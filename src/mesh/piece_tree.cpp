@@ -6,9 +6,9 @@
 #include <cmath>
 
 #include <masu/broad_phase/detail/walk_kernels.hpp>
-#include <masu/narrow_phase/detail/ray_rounding.hpp>
 
 #include "broad_phase/bvh_tree.hpp"
+#include "narrow_phase/ray_rounding.hpp"
 
 namespace masu::detail {
 

@@ -2,8 +2,9 @@
 // The face, edge or vertex of a core that looks along a direction.
 #pragma once
 
-#include <masu/narrow_phase/detail/pair_frame.hpp>
 #include <masu/shapes/support.hpp>
+
+#include "narrow_phase/pair_frame.hpp"
 
 namespace masu::detail {
 

@@ -3,8 +3,9 @@
 #pragma once
 
 #include <masu/narrow_phase/depth_cache.hpp>
-#include <masu/narrow_phase/detail/pair_frame.hpp>
 #include <masu/shapes/support.hpp>
+
+#include "narrow_phase/pair_frame.hpp"
 
 namespace masu::detail {
 

@@ -3,9 +3,10 @@
 
 #include <algorithm>
 
-#include <masu/narrow_phase/detail/pair_frame.hpp>
 #include <masu/shapes/convex_polytope.hpp>
 #include <masu/shapes/support.hpp>
+
+#include "narrow_phase/pair_frame.hpp"
 
 namespace masu::detail {
 namespace {

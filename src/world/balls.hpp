@@ -3,10 +3,10 @@
 // without their questions about shape and frame.
 #pragma once
 
-#include <masu/narrow_phase/detail/placed_query.hpp>
 #include <masu/world/detail/asked_ray.hpp>
 #include <masu/world/detail/object_store.hpp>
 
+#include "narrow_phase/placed_query.hpp"
 #include "narrow_phase/ray_interval.hpp"
 
 namespace masu::detail {
