@@ -3,7 +3,6 @@
 #pragma once
 
 #include <masu/mesh/piece_results.hpp>
-#include <masu/narrow_phase/detail/placed_pair.hpp>
 #include <masu/shapes/check.hpp>
 
 #include "mesh/body_access.hpp"
@@ -12,6 +11,7 @@
 #include "mesh/height_field.hpp"
 #include "mesh/surface_mesh.hpp"
 #include "mesh/tile_grid.hpp"
+#include "narrow_phase/placed_pair.hpp"
 
 namespace masu::detail {
 

@@ -2,11 +2,11 @@
 #include <masu/mesh/composite_point.hpp>
 
 #include <masu/core/detail/round_outward.hpp>
-#include <masu/narrow_phase/detail/placed_query.hpp>
 
 #include "core/instantiate.hpp"
 #include "mesh/body.hpp"
 #include "mesh/winding.hpp"
+#include "narrow_phase/placed_query.hpp"
 
 namespace masu {
 

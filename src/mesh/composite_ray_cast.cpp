@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <masu/mesh/composite_ray_cast.hpp>
 
-#include <masu/narrow_phase/detail/placed_query.hpp>
-
 #include "core/instantiate.hpp"
 #include "mesh/body.hpp"
 #include "mesh/ray_through.hpp"
+#include "narrow_phase/placed_query.hpp"
 
 namespace masu::detail {
 namespace {

@@ -4,12 +4,12 @@
 #include <algorithm>
 
 #include <masu/core/detail/round_outward.hpp>
-#include <masu/narrow_phase/detail/placed_pair.hpp>
 #include <masu/shapes/check.hpp>
 
 #include "core/instantiate.hpp"
 #include "core/opaque-inl.hpp"
 #include "mesh/body_access.hpp"
+#include "narrow_phase/placed_pair.hpp"
 
 namespace masu {
 namespace {

@@ -4,8 +4,8 @@
 
 #include <masu/core/detail/round_outward.hpp>
 #include <masu/mesh/composite_shape.hpp>
-#include <masu/narrow_phase/detail/placed_pair.hpp>
 
+#include "narrow_phase/placed_pair.hpp"
 #include "shapes/support.hpp"
 
 namespace masu::detail {

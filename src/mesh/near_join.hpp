@@ -5,8 +5,9 @@
 #include <limits>
 
 #include <masu/core/aabb.hpp>
-#include <masu/narrow_phase/detail/pair_frame.hpp>
+
 #include "mesh/corner_leaf.hpp"
+#include "narrow_phase/pair_frame.hpp"
 
 namespace masu::detail {
 

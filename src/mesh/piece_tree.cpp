@@ -5,10 +5,9 @@
 #include <bit>
 #include <cmath>
 
-#include <masu/narrow_phase/detail/ray_rounding.hpp>
-#include "broad_phase/walk_kernels.hpp"
-
 #include "broad_phase/bvh_tree.hpp"
+#include "broad_phase/walk_kernels.hpp"
+#include "narrow_phase/ray_rounding.hpp"
 
 namespace masu::detail {
 

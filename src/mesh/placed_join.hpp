@@ -4,8 +4,9 @@
 
 #include <masu/core/aabb.hpp>
 #include <masu/core/pair.hpp>
-#include <masu/narrow_phase/detail/pair_frame.hpp>
+
 #include "mesh/corner_leaf.hpp"
+#include "narrow_phase/pair_frame.hpp"
 
 namespace masu::detail {
 

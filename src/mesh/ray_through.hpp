@@ -7,8 +7,9 @@
 #include <limits>
 
 #include <masu/core/ray.hpp>
-#include <masu/narrow_phase/detail/local_frame.hpp>
-#include <masu/narrow_phase/detail/ray_rounding.hpp>
+
+#include "narrow_phase/local_frame.hpp"
+#include "narrow_phase/ray_rounding.hpp"
 
 namespace masu::detail {
 

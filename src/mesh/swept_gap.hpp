@@ -2,8 +2,8 @@
 // A lower bound of the time at which a moving shape touches what is in a box of a moving body.
 #pragma once
 
-#include <masu/narrow_phase/detail/placed_query.hpp>
 #include "mesh/body.hpp"
+#include "narrow_phase/placed_query.hpp"
 
 namespace masu::detail {
 

@@ -9,11 +9,10 @@
 
 #include <limits>
 
-#include <masu/narrow_phase/detail/ray_rounding.hpp>
-
 #include "broad_phase/bvh_lanes-inl.hpp"
 #include "core/vec3_lanes-inl.hpp"
 #include "mesh/triangle_ray.hpp"
+#include "narrow_phase/ray_rounding.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {

@@ -2,10 +2,11 @@
 // How searches ask a difference for its points.
 #pragma once
 
-#include <masu/narrow_phase/detail/pair_frame.hpp>
 #include <masu/narrow_phase/difference.hpp>
 
 #include "shapes/support.hpp"
+
+#include "narrow_phase/pair_frame.hpp"
 
 namespace masu::detail {
 

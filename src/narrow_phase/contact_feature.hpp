@@ -2,8 +2,7 @@
 // The face, edge or vertex of a core that looks along a direction.
 #pragma once
 
-#include <masu/narrow_phase/detail/pair_frame.hpp>
-
+#include "narrow_phase/pair_frame.hpp"
 #include "shapes/support.hpp"
 
 namespace masu::detail {

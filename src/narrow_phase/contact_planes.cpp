@@ -4,10 +4,10 @@
 
 #include <masu/core/aabb.hpp>
 #include <masu/core/answered.hpp>
-#include <masu/narrow_phase/detail/placed_pair.hpp>
 
 #include "narrow_phase/core_distance.hpp"
 #include "narrow_phase/fine_frame.hpp"
+#include "narrow_phase/placed_pair.hpp"
 #include "narrow_phase/with_radii.hpp"
 
 namespace masu::detail {

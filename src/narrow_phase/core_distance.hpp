@@ -3,8 +3,8 @@
 #pragma once
 
 #include <masu/narrow_phase/depth_cache.hpp>
-#include <masu/narrow_phase/detail/pair_frame.hpp>
 
+#include "narrow_phase/pair_frame.hpp"
 #include "shapes/support.hpp"
 
 namespace masu::detail {

@@ -5,12 +5,11 @@
 #include <cmath>
 #include <utility>
 
-#include <masu/narrow_phase/detail/pair_frame.hpp>
-
 #include "core/instantiate.hpp"
 #include "core/opaque-inl.hpp"
 #include "narrow_phase/clipped_polytope.hpp"
 #include "narrow_phase/contact_volume_access.hpp"
+#include "narrow_phase/pair_frame.hpp"
 
 namespace masu {
 namespace detail {

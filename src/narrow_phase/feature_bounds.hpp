@@ -4,7 +4,8 @@
 
 #include <masu/core/detail/round_outward.hpp>
 #include <masu/narrow_phase/closest_features.hpp>
-#include <masu/narrow_phase/detail/pair_frame.hpp>
+
+#include "narrow_phase/pair_frame.hpp"
 
 namespace masu::detail {
 

@@ -4,8 +4,9 @@
 
 #include <algorithm>
 
-#include <masu/narrow_phase/detail/pair_frame.hpp>
 #include <masu/shapes/convex_polytope.hpp>
+
+#include "narrow_phase/pair_frame.hpp"
 
 namespace masu::detail {
 namespace {

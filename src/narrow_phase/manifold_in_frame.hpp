@@ -2,9 +2,8 @@
 // The contact area of two shapes that are checked and in order.
 #pragma once
 
-#include <masu/narrow_phase/detail/placed_pair.hpp>
-
 #include "narrow_phase/core_distance.hpp"
+#include "narrow_phase/placed_pair.hpp"
 
 namespace masu::detail {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <masu/narrow_phase/detail/placed_pair.hpp>
+#include "narrow_phase/placed_pair.hpp"
 
 #include "core/instantiate.hpp"
 #include "narrow_phase/core_distance.hpp"

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <masu/narrow_phase/point_query.hpp>
 
-#include <masu/narrow_phase/detail/placed_query.hpp>
-
 #include "core/instantiate.hpp"
 #include "narrow_phase/nearest_surface.hpp"
+#include "narrow_phase/placed_query.hpp"
 
 namespace masu {
 namespace {

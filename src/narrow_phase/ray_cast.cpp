@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include <masu/narrow_phase/ray_cast.hpp>
 
-#include <masu/narrow_phase/detail/placed_query.hpp>
-#include <masu/narrow_phase/detail/ray_rounding.hpp>
 #include <masu/shapes/convex_polytope.hpp>
 
 #include "core/instantiate.hpp"
 #include "narrow_phase/kind_order.hpp"
 #include "narrow_phase/nearest_surface.hpp"
+#include "narrow_phase/placed_query.hpp"
 #include "narrow_phase/ray_interval.hpp"
+#include "narrow_phase/ray_rounding.hpp"
 #include "narrow_phase/ray_triangle.hpp"
 
 namespace masu {

@@ -6,7 +6,8 @@
 
 #include <masu/core/ray.hpp>
 #include <masu/core/status.hpp>
-#include <masu/narrow_phase/detail/pair_frame.hpp>
+
+#include "narrow_phase/pair_frame.hpp"
 
 namespace masu::detail {
 

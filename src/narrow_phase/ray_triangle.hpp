@@ -5,8 +5,8 @@
 #include <limits>
 
 #include <masu/hull/predicates.hpp>
-#include <masu/narrow_phase/detail/ray_rounding.hpp>
 
+#include "narrow_phase/ray_rounding.hpp"
 #include "narrow_phase/triangle_cross.hpp"
 
 namespace masu::detail {

@@ -4,12 +4,12 @@
 #include <limits>
 
 #include <masu/core/detail/round_outward.hpp>
-#include <masu/narrow_phase/detail/placed_query.hpp>
 
 #include "core/instantiate.hpp"
 #include "narrow_phase/core_distance.hpp"
 #include "narrow_phase/custom_accuracy.hpp"
 #include "narrow_phase/kind_order.hpp"
+#include "narrow_phase/placed_query.hpp"
 
 namespace masu {
 namespace {

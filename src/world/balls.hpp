@@ -3,8 +3,7 @@
 // without their questions about shape and frame.
 #pragma once
 
-#include <masu/narrow_phase/detail/placed_query.hpp>
-
+#include "narrow_phase/placed_query.hpp"
 #include "narrow_phase/ray_interval.hpp"
 #include "world/object_store.hpp"
 #include "world/query_ray.hpp"

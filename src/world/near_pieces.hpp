@@ -2,13 +2,13 @@
 // The pieces of a source's bodies that lie near a box, and how far a mover is from them.
 #pragma once
 
-#include <masu/narrow_phase/detail/placed_pair.hpp>
 #include <masu/world/slide.hpp>
 
 #include "world/shape_queries.hpp"
 
 #include "narrow_phase/core_distance.hpp"
 #include "narrow_phase/kind_order.hpp"
+#include "narrow_phase/placed_pair.hpp"
 
 namespace masu::detail {
 

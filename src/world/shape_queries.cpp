@@ -11,9 +11,10 @@
 #include <masu/mesh/composite_intersects.hpp>
 #include <masu/mesh/composite_point.hpp>
 #include <masu/mesh/composite_ray_cast.hpp>
-#include <masu/narrow_phase/detail/body_motion.hpp>
 #include <masu/narrow_phase/distance.hpp>
 #include <masu/shapes/aabb_of.hpp>
+
+#include "narrow_phase/body_motion.hpp"
 
 namespace masu::detail {
 namespace {

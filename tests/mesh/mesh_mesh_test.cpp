@@ -9,11 +9,11 @@
 #include <masu/mesh/composite_distance.hpp>
 #include <masu/mesh/composite_intersects.hpp>
 #include <masu/mesh/contacts.hpp>
-#include <masu/narrow_phase/detail/pair_frame.hpp>
 #include <masu/narrow_phase/distance.hpp>
 #include <masu/narrow_phase/triangle_triangle.hpp>
 
 #include "mesh/meshes.hpp"
+#include "narrow_phase/pair_frame.hpp"
 #include "narrow_phase/same_bits.hpp"
 #include "tests/support/tier.hpp"
 

@@ -2,10 +2,10 @@
 // A contact area has a corner as deep as the pair, and none that is deeper.
 #include <gtest/gtest.h>
 
-#include <masu/narrow_phase/detail/placed_pair.hpp>
 #include <masu/narrow_phase/manifold.hpp>
 
 #include "narrow_phase/manifold_cases.hpp"
+#include "narrow_phase/placed_pair.hpp"
 #include "tests/support/cases.hpp"
 #include "tests/support/simd_targets.hpp"
 #include "tests/support/tier.hpp"

@@ -2,12 +2,12 @@
 // Feature ids name what makes a corner, and stay while it does.
 #include <gtest/gtest.h>
 
-#include <masu/narrow_phase/detail/placed_pair.hpp>
 #include <masu/narrow_phase/manifold.hpp>
 #include <masu/shapes/support.hpp>
 
 #include "narrow_phase/manifold_cases.hpp"
 #include "narrow_phase/named_features.hpp"
+#include "narrow_phase/placed_pair.hpp"
 #include "tests/support/cases.hpp"
 #include "tests/support/simd_targets.hpp"
 #include "tests/support/tier.hpp"

@@ -3,7 +3,6 @@
 // order.
 #include <gtest/gtest.h>
 
-#include <masu/narrow_phase/detail/placed_pair.hpp>
 #include <masu/narrow_phase/distance.hpp>
 #include <masu/narrow_phase/manifold.hpp>
 #include <masu/shapes/box.hpp>
@@ -13,6 +12,7 @@
 #include <masu/shapes/segment.hpp>
 #include <masu/shapes/sphere.hpp>
 
+#include "narrow_phase/placed_pair.hpp"
 #include "narrow_phase/same_bits.hpp"
 #include "narrow_phase/solids.hpp"
 #include "tests/support/simd_targets.hpp"

@@ -5,7 +5,6 @@
 #include <gtest/gtest.h>
 
 #include <masu/hull/polytope_of.hpp>
-#include <masu/narrow_phase/detail/placed_pair.hpp>
 #include <masu/narrow_phase/distance.hpp>
 #include <masu/narrow_phase/intersects.hpp>
 #include <masu/shapes/box.hpp>
@@ -14,6 +13,7 @@
 #include <masu/shapes/segment.hpp>
 #include <masu/shapes/triangle.hpp>
 
+#include "narrow_phase/placed_pair.hpp"
 #include "scenes/generators/pcg32.hpp"
 #include "tests/narrow_phase/manifold_cases.hpp"
 #include "tests/shapes/known_shapes.hpp"

@@ -2,9 +2,9 @@
 // The box over a way holds the shape at every time of it, and is not much larger.
 #include <gtest/gtest.h>
 
-#include <masu/narrow_phase/detail/body_motion.hpp>
 #include <masu/shapes/support.hpp>
 
+#include "narrow_phase/body_motion.hpp"
 #include "tests/support/tier.hpp"
 #include "tests/world/world_model.hpp"
 #include "world/shape_queries.hpp"

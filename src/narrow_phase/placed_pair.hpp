@@ -3,8 +3,9 @@
 #pragma once
 
 #include <masu/core/detail/round_outward.hpp>
-#include <masu/narrow_phase/detail/pair_frame.hpp>
 #include <masu/narrow_phase/manifold.hpp>
+
+#include "narrow_phase/pair_frame.hpp"
 
 namespace masu::detail {
 

@@ -2,11 +2,12 @@
 // Points, rays and moving shapes against pieces of larger bodies, which somebody else has checked.
 #pragma once
 
-#include <masu/narrow_phase/detail/body_motion.hpp>
-#include <masu/narrow_phase/detail/local_frame.hpp>
 #include <masu/narrow_phase/point_query.hpp>
 #include <masu/narrow_phase/ray_cast.hpp>
 #include <masu/narrow_phase/time_of_impact.hpp>
+
+#include "narrow_phase/body_motion.hpp"
+#include "narrow_phase/local_frame.hpp"
 
 namespace masu::detail {
 

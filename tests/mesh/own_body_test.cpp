@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// Bodies of a user's class: every query is that of a Compound of the same pieces.
+#include <gtest/gtest.h>
+
+#include <masu/mesh/body_view.hpp>
+#include <masu/mesh/composite_aabb.hpp>
+#include <masu/mesh/compound.hpp>
+
+#include "mesh/composite_suite.hpp"
+
+namespace masu::test {
+namespace {
+
+// A row of balls, searched one by one.
+template <int D, class T>
+struct Balls {
+  static constexpr int kDimension = D;
+  using Scalar = T;
+  std::vector<Sphere<D, T>> balls{};
+  std::vector<Transform<D, T>> at{};
+
+  Piece<D, T> piece(std::uint32_t i) const { return {balls[i].view(), &at[i]}; }
+  Aabb<D, T> box(std::uint32_t i) const { return aabb_of(balls[i], at[i]); }
+  Aabb<D, T> bounds() const {
+    auto all = Aabb<D, T>::nothing();
+    for (std::uint32_t i = 0; i < balls.size(); ++i) all = merge(all, box(i));
+    return all;
+  }
+  template <class Visit>
+  SearchResult for_each_piece(const Aabb<D, T>& around, Visit&& visit) const {
+    for (std::uint32_t i = 0; i < balls.size(); ++i) {
+      if (overlaps(box(i), around) && !goes_on(visit, i, piece(i))) return {Status::stopped, {}};
+    }
+    return {};
+  }
+  template <class Gap, class Visit>
+  QueryStats for_each_piece_near(Gap&& gap, double reach, Visit&& visit) const {
+    for (std::uint32_t i = 0; i < balls.size(); ++i) {
+      if (gap(box(i)) <= reach) reach = visit(i, piece(i));
+    }
+    return {};
+  }
+};
+
+// The same with all that a body may offer: the walk along a ray, and one normal for the contacts of
+// each piece.
+template <int D, class T>
+struct WalkedBalls : Balls<D, T> {
+  mutable int walks = 0;
+
+  template <class Visit>
+  QueryStats for_each_piece_along(const Vec<D, double>&, const Vec<D, double>&, double reach,
+                                  Visit&& visit) const {
+    ++walks;
+    for (std::uint32_t i = 0; i < this->balls.size() && reach >= 0; ++i) {
+      reach = visit(i, this->piece(i));
+    }
+    return {};
+  }
+  Vec<D, double> seam_free_normal(std::uint32_t, const Vec<D, double>&,
+                                  const Vec<D, double>&) const {
+    Vec<D, double> up{};
+    up[1] = 1;
+    return up;
+  }
+};
+
+static_assert(CompositeShape<Balls<2, float>> && !RayWalkedShape<Balls<2, float>>);
+static_assert(RayWalkedShape<WalkedBalls<3, float>> && SeamlessShape<WalkedBalls<3, float>>);
+
+template <int D, class T>
+void add_balls(Balls<D, T>& body) {
+  scenes::Pcg32 random(4);
+  const auto far = Vec<D, double>::all(2);
+  for (int i = 0; i < 12; ++i) {
+    body.balls.push_back({T(random.between(0.2, 0.6))});
+    body.at.push_back(place_within<D, T>(random, -far, far, true));
+  }
+}
+template <int D, class T>
+Compound<D, T> compound_of(const Balls<D, T>& body) {
+  std::vector<Child<D, T>> children;
+  for (std::size_t i = 0; i < body.balls.size(); ++i) {
+    children.push_back(child(body.balls[i], body.at[i]));
+  }
+  Compound<D, T> compound;
+  EXPECT_EQ(compound.build(children), Status::ok);
+  return compound;
+}
+
+template <int D, class T>
+void expect_queries_of_all_pieces() {
+  Balls<D, T> body;
+  add_balls(body);
+  std::vector<std::uint32_t> ids;
+  for (std::uint32_t i = 0; i < body.balls.size(); ++i) ids.push_back(i);
+  expect_all_of_pieces(body, ids, 0.5, by_tier(60, 2000));
+}
+
+TEST(OwnBodies, L17_queries_are_those_of_all_pieces) {
+  expect_queries_of_all_pieces<2, float>();
+  expect_queries_of_all_pieces<3, float>();
+  expect_queries_of_all_pieces<2, double>();
+  expect_queries_of_all_pieces<3, double>();
+}
+
+// Whether as themselves or as views.
+TEST(OwnBodies, L17_against_bodies_as_a_compound_of_the_same_pieces) {
+  Balls<3, double> body;
+  add_balls(body);
+  const Compound<3, double> same = compound_of(body);
+  const BodyView<3, double> view = body_view(body);
+  EXPECT_EQ(view.object(), &body);
+  scenes::Pcg32 random(5);
+  for (int i = 0; i < by_tier(30, 1000); ++i) {
+    const auto far = Vec<3, double>::all(i % 2 == 0 ? 2 : 6);
+    const auto p = place_within<3, double>(random, -far, far, true);
+    const auto q = place_within<3, double>(random, -far, far, true);
+    const auto apart = distance(same, p, same, q).separation;
+    EXPECT_NEAR(distance(body, p, same, q).separation.distance, apart.distance, 1e-12);
+    EXPECT_NEAR(distance(view, p, body, q).separation.distance, apart.distance, 1e-12);
+    PairList expected, found, seen;
+    ASSERT_EQ(touching_pieces(same, p, same, q, expected).status, Status::ok);
+    ASSERT_EQ(touching_pieces(body, p, body, q, found).status, Status::ok);
+    ASSERT_EQ(touching_pieces(same.view(), p, view, q, seen).status, Status::ok);
+    for (PairList* list : {&expected, &found, &seen}) std::sort(list->begin(), list->end());
+    EXPECT_TRUE(std::equal(found.begin(), found.end(), expected.begin(), expected.end()));
+    EXPECT_TRUE(std::equal(seen.begin(), seen.end(), expected.begin(), expected.end()));
+    const auto box = aabb_of(same, p);
+    EXPECT_EQ(aabb_of(body, p), box);
+    EXPECT_EQ(aabb_of(view, p), box);
+  }
+}
+
+TEST(OwnBodies, L17_walk_along_rays_and_name_normals_where_they_can) {
+  WalkedBalls<2, float> body;
+  add_balls(body);
+  const Compound<2, float> same = compound_of(body);
+  scenes::Pcg32 random(6);
+  const auto far = Vec<2, double>::all(4);
+  for (int i = 0; i < 50; ++i) {
+    const auto p = place_within<2, float>(random, -far, far, true);
+    const Ray<2, float> ray{p.translation, -p.translation, 2};
+    const auto hit = ray_cast(body, Transform2f{}, ray);
+    const auto expected = ray_cast(same, Transform2f{}, ray);
+    EXPECT_EQ(hit.piece, expected.piece);
+    EXPECT_EQ(hit.cast.t, expected.cast.t);
+  }
+  EXPECT_EQ(body.walks, 50);
+  const Sphere<2, float> ball{1};
+  Buffer<PieceContact<2, float>> found;
+  const ContactOptions<float> options{.seam_free = true};
+  ASSERT_EQ(contacts(body, Transform2f{}, ball, body.at[3], found, options).status, Status::ok);
+  ASSERT_FALSE(found.empty());
+  for (const auto& c : found) {
+    const Transform2f& at = body.at[c.piece_a];
+    EXPECT_LT(length(at * Vec2f{0, 1} - at.translation - c.separation.normal), 1e-6);
+  }
+}
+
+}  // namespace
+}  // namespace masu::test
