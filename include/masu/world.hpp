@@ -4,7 +4,6 @@
 #pragma once
 
 #include <masu/world/auto_pairs.hpp>
-#include <masu/world/body_view.hpp>
 #include <masu/world/debug_draw.hpp>
 #include <masu/world/layers.hpp>
 #include <masu/world/placed_bodies.hpp>

@@ -37,8 +37,9 @@ SearchResult compare_all(BoxSpan<D, T> a, BoxSpan<D, T> b, std::span<const Filte
 }  // namespace
 
 template <int D, class T>
-SearchResult AllPairs<D, T>::within(BoxSpan<D, T> boxes, PairOutput& out,
-                                    const PairOptions<D, T>& options, const TestTrace& trace) {
+SearchResult AllPairs<D, T>::find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
+                                        const PairOptions<D, T>& options, TestTrace trace) const {
+  PairOutput out(sink, bool(trace));
   const Status good = check_one_set(boxes.size(), options);
   if (good != Status::ok) return {good, {}};
   return with_trace(trace, [&](const auto& t) {
@@ -47,8 +48,11 @@ SearchResult AllPairs<D, T>::within(BoxSpan<D, T> boxes, PairOutput& out,
 }
 
 template <int D, class T>
-SearchResult AllPairs<D, T>::between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutput& out,
-                                     const PairOptions<D, T>& options, const TestTrace& trace) {
+SearchResult AllPairs<D, T>::find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b,
+                                                const PairTarget& sink,
+                                                const PairOptions<D, T>& options,
+                                                TestTrace trace) const {
+  PairOutput out(sink, bool(trace));
   const Status good = check_two_sets(a.size(), b.size(), options);
   if (good != Status::ok) return {good, {}};
   return with_trace(trace, [&](const auto& t) {

@@ -6,71 +6,38 @@
 #include "core/instantiate.hpp"
 
 namespace masu {
-namespace {
-
-// A trace that sees of a Bvh what its default builder tells.
-template <class Whole>
-struct BvhSteps : Trace {
-  const Whole& trace;
-  explicit BvhSteps(const Whole& t) : trace(t) {}
-
-  using Trace::on;
-  void on(const PhaseBegins& e) const { trace.on(e); }
-  void on(const SplitObjects& e) const { trace.on(e); }
-};
-
-template <int D, class T, class Whole>
-SearchResult find_by(Bvh<D, T>& tree, BoxSpan<D, T> boxes, PairOutput& out,
-                     const PairOptions<D, T>& options, const Whole& trace) {
-  const auto pass = [&](std::span<const Pair> pairs) { return out.put(pairs); };
-  SearchResult result = trace ? tree.find_pairs(boxes, pass, options, BvhSteps<Whole>(trace))
-                              : tree.find_pairs(boxes, pass, options);
-  if (out.status() != Status::ok) result.status = out.status();
-  result.stats.results = out.results();
-  return result;
-}
-
-}  // namespace
 
 template <int D, class T>
-SearchResult AutoFinder<D, T>::within(BoxSpan<D, T> boxes, PairOutput& out,
-                                      const PairOptions<D, T>& options, const FinderTrace& trace) {
-  const Status good = check_one_set(boxes.size(), options);
-  if (good != Status::ok) return {good, {}};
-  using All = AllPairs<D, T>;
-  if (boxes.size() <= kTiny) {
-    return All::within(boxes, out, options, typename All::TestTrace(trace));
+SearchResult AutoFinder<D, T>::find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
+                                          const PairOptions<D, T>& options, FinderTrace trace) {
+  const AllPairs<D, T> all;
+  if (boxes.size() <= kTiny || check_one_set(boxes.size(), options) != Status::ok) {
+    return all.find_pairs(boxes, sink, options, trace);
   }
   look(boxes);
-  if (choice_.method == BroadPhase::all_pairs) {
-    return All::within(boxes, out, options, typename All::TestTrace(trace));
+  switch (choice_.method) {
+    case BroadPhase::all_pairs: return all.find_pairs(boxes, sink, options, trace);
+    case BroadPhase::sweep_and_prune:
+      swept_.set_options({.axis = choice_.axis, .axes = choice_.axes});
+      return swept_.find_pairs(boxes, sink, options, trace);
+    case BroadPhase::bvh: return tree_.find_pairs(boxes, sink, options, trace);
+    default:
+      sorted_.set_options({.order = choice_.order});
+      return sorted_.find_pairs(boxes, sink, options, trace);
   }
-  if (choice_.method == BroadPhase::sweep_and_prune) {
-    swept_.set_options({.axis = choice_.axis, .axes = choice_.axes});
-    using SweepTrace = typename SweepAndPrune<D, T>::SweepTrace;
-    return swept_.within(boxes, out, options, SweepTrace(trace));
-  }
-  if (choice_.method == BroadPhase::bvh) {
-    return find_by(tree_, boxes, out, options, trace);
-  }
-  sorted_.set_options({.order = choice_.order});
-  using SortTrace = typename SortedOrthtree<D, T>::SortTrace;
-  return sorted_.within(boxes, out, options, SortTrace(trace));
 }
 
 template <int D, class T>
-SearchResult AutoFinder<D, T>::between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutput& out,
-                                       const PairOptions<D, T>& options, const FinderTrace& trace) {
-  const Status good = check_two_sets(a.size(), b.size(), options);
-  if (good != Status::ok) return {good, {}};
+SearchResult AutoFinder<D, T>::find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b,
+                                                  const PairTarget& sink,
+                                                  const PairOptions<D, T>& options,
+                                                  FinderTrace trace) {
   const double n = static_cast<double>(a.size()) + static_cast<double>(b.size());
   const double tests = static_cast<double>(a.size()) * static_cast<double>(b.size());
   if (detail::all_pairs_cost(D, tests, n, 1) < detail::sorted_cost(D, n, 1)) {
-    using All = AllPairs<D, T>;
-    return All::between(a, b, out, options, typename All::TestTrace(trace));
+    return AllPairs<D, T>().find_pairs_between(a, b, sink, options, trace);
   }
-  using SortTrace = typename SortedOrthtree<D, T>::SortTrace;
-  return sorted_.between(a, b, out, options, SortTrace(trace));
+  return sorted_.find_pairs_between(a, b, sink, options, trace);
 }
 
 template <int D, class T>

@@ -126,8 +126,7 @@ class BvhState {
 }  // namespace detail
 
 template <int D, class T>
-Status Bvh<D, T>::build_watched(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options,
-                                const BvhTrace& trace) {
+Status Bvh<D, T>::build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options, BvhTrace trace) {
   auto* const state = state_.need();
   if (state == nullptr) return Status::out_of_memory;
   return state->build(boxes, options, options_.builder, trace);
@@ -173,15 +172,17 @@ bool Bvh<D, T>::validate() const {
 }
 
 template <int D, class T>
-SearchResult Bvh<D, T>::pairs_within(BoxSpan<D, T> boxes, PairOutput& out,
-                                     const PairOptions<D, T>& options, const BvhTrace& trace) {
+SearchResult Bvh<D, T>::find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
+                                   const PairOptions<D, T>& options, BvhTrace trace) {
+  PairOutput out(sink);
   auto* const state = state_.need();
   if (state == nullptr) return {Status::out_of_memory, {}};
   return state->pairs_within(boxes, out, options, options_.builder, trace);
 }
 template <int D, class T>
-SearchResult Bvh<D, T>::pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutput& out,
-                                      const PairOptions<D, T>& options, const BvhTrace& trace) {
+SearchResult Bvh<D, T>::find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, const PairTarget& sink,
+                                           const PairOptions<D, T>& options, BvhTrace trace) {
+  PairOutput out(sink);
   auto* const state = state_.need();
   if (state == nullptr) return {Status::out_of_memory, {}};
   return state->pairs_between(a, b, out, options, options_.builder, trace);

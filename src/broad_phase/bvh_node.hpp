@@ -5,10 +5,11 @@
 #include <cstdint>
 
 #include <masu/broad_phase/detail/bvh_nodes.hpp>
+#include <masu/broad_phase/query_results.hpp>
 #include <masu/core/aabb.hpp>
-#include <masu/core/detail/radix_sort.hpp>
 #include <masu/core/pair.hpp>
 #include "broad_phase/prepared_ray.hpp"
+#include "core/radix_sort.hpp"
 
 namespace masu::detail {
 
@@ -95,7 +96,7 @@ struct BvhKernels {
   std::uint32_t (*ray_leaf)(const BvhNode<D, T>& node, const PreparedRay<D, T>& ray, T limit, T* t);
   // All boxes that the ray meets by ray_box(), leaf by leaf. False: stopped.
   bool (*on_ray)(const BvhNodes<D, T>& nodes, const PreparedRay<D, T>& ray,
-                 BvhBlock<BvhOnRay<T>>& out, BvhCounts& counts);
+                 BvhBlock<RayMeeting<T, std::uint32_t>>& out, BvhCounts& counts);
 };
 
 // The kernels for this processor (or the forced target). D = 1..4; float and double.

@@ -18,7 +18,6 @@ namespace {
 using detail::BvhBlock;
 using detail::BvhCounts;
 using detail::BvhNode;
-using detail::BvhOnRay;
 using detail::kBvhStack;
 using detail::kBvhWidth;
 
@@ -52,7 +51,7 @@ std::uint32_t& id_of(std::uint32_t& found) {
   return found;
 }
 template <class T>
-std::uint32_t& id_of(BvhOnRay<T>& found) {
+std::uint32_t& id_of(RayMeeting<T, std::uint32_t>& found) {
   return found.id;
 }
 
@@ -208,13 +207,13 @@ RayCastResult<T, std::uint32_t> first_on_ray(const BvhView<D, T>& view, const Ra
 }  // namespace
 
 template <int D, class T>
-SearchResult BvhView<D, T>::overlapping(const Box& box, const BlockTarget<Id>& target,
-                                        const MaybeFilter& filter) const {
+SearchResult BvhView<D, T>::for_each_overlapping(const Box& box, const BlockTarget<Id>& visit,
+                                                 const MaybeFilter& filter) const {
   SearchResult result;
   if (objects_.set.size == 0) return result;
   const detail::BvhKernels<D, T>& kernels = detail::bvh_kernels<D, T>();
   const auto search_box = [&](const Box& asked, const auto& select) {
-    return search(target, select, result, [&](BvhBlock<Id>& block, BvhCounts& counts) {
+    return search(visit, select, result, [&](BvhBlock<Id>& block, BvhCounts& counts) {
       return kernels.overlapping(nodes_, asked, block, counts);
     });
   };
@@ -236,14 +235,14 @@ SearchResult BvhView<D, T>::overlapping(const Box& box, const BlockTarget<Id>& t
 }
 
 template <int D, class T>
-SearchResult BvhView<D, T>::within(const Box& box, T radius, const BlockTarget<Id>& target,
-                                   const MaybeFilter& filter) const {
+SearchResult BvhView<D, T>::for_each_within(const Box& box, T radius, const BlockTarget<Id>& visit,
+                                            const MaybeFilter& filter) const {
   QueryStats stats;
   if (!(radius >= 0)) return {Status::out_of_range, stats};
   const Box asked = period().any() ? wrap(box, period()) : box;
   if (asked.empty()) return {Status::ok, stats};
   const T limit = radius * radius;
-  BlockOutput<Id> out(target);
+  BlockOutput<Id> out(visit);
   walk_by_distance(*this, asked, limit, stats, [&](std::uint32_t place, T) {
     if (!is_home(*this, place) || !objects_.accepted(place, filter)) return true;
     return out.put(objects_.set.id(place));
@@ -271,20 +270,21 @@ SearchResult BvhView<D, T>::nearest(const Box& box, std::span<Neighbor> found,
 }
 
 template <int D, class T>
-SearchResult BvhView<D, T>::on_ray(const Ray<D, T>& ray, const BlockTarget<OnRay>& target,
-                                   const MaybeFilter& filter) const {
+SearchResult BvhView<D, T>::for_each_on_ray(const Ray<D, T>& ray,
+                                            const BlockTarget<RayMeeting<T, Id>>& visit,
+                                            const MaybeFilter& filter) const {
   const Status good = check(*this, ray);
   if (good != Status::ok) return {good, {}};
   SearchResult result;
   const detail::PreparedRay<D, T> prepared(ray);
-  const auto kernel = [&](BvhBlock<OnRay>& block, BvhCounts& counts) {
+  const auto kernel = [&](BvhBlock<RayMeeting<T, Id>>& block, BvhCounts& counts) {
     return detail::bvh_kernels<D, T>().on_ray(nodes_, prepared, block, counts);
   };
   if (objects_.selects(filter)) {
     const auto all = [](std::uint32_t) { return true; };
-    search(target, select_if(objects_, filter, all), result, kernel);
+    search(visit, select_if(objects_, filter, all), result, kernel);
   } else {
-    search(target, SelectAll{}, result, kernel);
+    search(visit, SelectAll{}, result, kernel);
   }
   return result;
 }
@@ -298,15 +298,18 @@ RayCastResult<T, std::uint32_t> BvhView<D, T>::ray_cast(const Ray<D, T>& ray,
   });
 }
 template <int D, class T>
-RayCastResult<T, std::uint32_t> BvhView<D, T>::cast_by(const Ray<D, T>& ray, const Cast& cast,
-                                                       const MaybeFilter& filter) const {
+RayCastResult<T, std::uint32_t> BvhView<D, T>::ray_cast(const Ray<D, T>& ray, Cast cast,
+                                                        const MaybeFilter& filter) const {
   return first_on_ray(*this, ray, filter, [&](Id id, T enter, T limit, T& t) {
-    return cast.call(cast.object, id, enter, limit, t);
+    const std::optional<T> found = cast(id, enter, limit);
+    t = found.value_or(T(0));
+    return found.has_value();
   });
 }
 
 template <int D, class T>
-void BvhView<D, T>::walk_nodes(const NodeVisit& visit) const {
+void BvhView<D, T>::for_each_node(FunctionRef<void(const Box&, int, std::size_t)> visit,
+                                  FunctionRef<void(Id)> object) const {
   struct Step {
     std::uint32_t node;
     int depth;
@@ -319,9 +322,9 @@ void BvhView<D, T>::walk_nodes(const NodeVisit& visit) const {
     const Step next = stack[--top];
     const BvhNode<D, T>& node = nodes_.node(next.node);
     const bool leaf = (next.node & detail::kBvhLeaf) != 0;
-    visit.node(visit.node_object, node.box, next.depth, std::size_t(leaf ? node.count : 0));
+    visit(node.box, next.depth, std::size_t(leaf ? node.count : 0));
     for (std::uint32_t i = 0; leaf && i < node.count; ++i) {
-      visit.each(visit.each_object, objects_.set.id(node.child[i]));
+      object(objects_.set.id(node.child[i]));
     }
     for (std::uint32_t i = leaf ? 0 : node.count; i-- > 0;) {
       stack[top++] = {node.child[i], next.depth + 1};

@@ -67,8 +67,8 @@ bool overlapping(const BvhNodes<D, T>& nodes, const Aabb<D, T>& box, BvhBlock<st
 
 // Leaves are asked twice: the quotients that decide are dear, and most boxes are missed.
 template <int D, class T>
-bool on_ray(const BvhNodes<D, T>& nodes, const PreparedRay<D, T>& ray, BvhBlock<BvhOnRay<T>>& out,
-            BvhCounts& counts) {
+bool on_ray(const BvhNodes<D, T>& nodes, const PreparedRay<D, T>& ray,
+            BvhBlock<RayMeeting<T, std::uint32_t>>& out, BvhCounts& counts) {
   if (nodes.root == kBvhNone) return true;
   std::uint32_t stack[kBvhStack + kBvhWidth];
   std::uint32_t top = 0;

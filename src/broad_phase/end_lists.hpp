@@ -6,7 +6,7 @@
 
 #include <masu/broad_phase/detail/object_table.hpp>
 #include <masu/broad_phase/insertion_sort.hpp>
-#include <masu/core/detail/radix_sort.hpp>
+#include "core/radix_sort.hpp"
 
 namespace masu::detail {
 

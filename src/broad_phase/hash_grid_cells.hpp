@@ -2,10 +2,10 @@
 // What a HashGrid keeps beside its objects: their cells, and what fits these to them.
 #pragma once
 
-#include <masu/core/detail/radix_sort.hpp>
 #include "broad_phase/bucket_grid.hpp"
 #include "broad_phase/cell_edge.hpp"
 #include "broad_phase/images.hpp"
+#include "core/radix_sort.hpp"
 
 namespace masu::detail {
 

@@ -68,7 +68,7 @@ RegisteredObject<D, T> IncrementalSweepAndPrune<D, T>::operator[](std::uint32_t 
 }
 
 template <int D, class T>
-SearchResult IncrementalSweepAndPrune<D, T>::update_pairs(const EndsTrace& trace) {
+SearchResult IncrementalSweepAndPrune<D, T>::update(EndsTrace trace) {
   auto* const sweep = sweep_.get();
   if (sweep == nullptr) return {};
   return with_trace(trace, [&](const auto& t) { return sweep->update(t); });
@@ -85,14 +85,27 @@ std::span<const Pair> IncrementalSweepAndPrune<D, T>::removed() const {
 }
 
 template <int D, class T>
-std::span<const Pair> IncrementalSweepAndPrune<D, T>::pairs() const {
-  return sweep_.get() == nullptr ? std::span<const Pair>() : sweep_.get()->pairs();
+SearchResult IncrementalSweepAndPrune<D, T>::find_pairs(const PairTarget& sink) const {
+  PairOutput out(sink);
+  if (sweep_.get() != nullptr) out.put(sweep_.get()->pairs());
+  return out.finish({});
 }
 
 template <int D, class T>
-Handle IncrementalSweepAndPrune<D, T>::next_overlapping(const Box& box, const MaybeFilter& filter,
-                                                        std::uint32_t& from) const {
-  return sweep_.get() == nullptr ? Handle{} : sweep_.get()->next_overlapping(box, filter, from);
+SearchResult IncrementalSweepAndPrune<D, T>::for_each_overlapping(const Box& box,
+                                                                  FunctionRef<bool(Handle)> visit,
+                                                                  const MaybeFilter& filter) const {
+  const auto* const sweep = sweep_.get();
+  QueryStats stats;
+  std::uint32_t from = 0;
+  while (sweep != nullptr) {
+    const Handle found = sweep->next_overlapping(box, filter, from);
+    stats.tests = from;
+    if (!found) break;
+    ++stats.results;
+    if (!visit(found)) return {Status::stopped, stats};
+  }
+  return {Status::ok, stats};
 }
 
 template <int D, class T>

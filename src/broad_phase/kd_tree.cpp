@@ -272,8 +272,8 @@ KdQueries<D, T> queries(const KdState<D, T>* state) {
 }  // namespace detail
 
 template <int D, class T>
-Status KdTree<D, T>::build_index(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options,
-                                 const BuildTrace& trace) {
+Status KdTree<D, T>::build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options,
+                           BuildTrace trace) {
   return detail::with_object(state_, trace, [&](auto& state, const auto& t) {
     return state.build(boxes, options, options_, t);
   });
@@ -291,15 +291,15 @@ const QueryStats& KdTree<D, T>::build_stats() const {
 }
 
 template <int D, class T>
-SearchResult KdTree<D, T>::overlapping(const Box& box, const MaybeFilter& filter,
-                                       const BlockTarget<Id>& target) const {
-  return queries(state_.get()).overlapping(box, filter, target);
+SearchResult KdTree<D, T>::for_each_overlapping(const Box& box, const BlockTarget<Id>& visit,
+                                                const MaybeFilter& filter) const {
+  return queries(state_.get()).overlapping(box, filter, visit);
 }
 
 template <int D, class T>
-SearchResult KdTree<D, T>::within(const Box& box, T radius, const MaybeFilter& filter,
-                                  const BlockTarget<Id>& target) const {
-  return queries(state_.get()).within(box, radius, filter, target);
+SearchResult KdTree<D, T>::for_each_within(const Box& box, T radius, const BlockTarget<Id>& visit,
+                                           const MaybeFilter& filter) const {
+  return queries(state_.get()).within(box, radius, filter, visit);
 }
 
 template <int D, class T>
@@ -309,9 +309,10 @@ SearchResult KdTree<D, T>::nearest(const Box& box, std::span<Neighbor<T, Id>> fo
 }
 
 template <int D, class T>
-SearchResult KdTree<D, T>::on_ray(const Ray<D, T>& ray, const MaybeFilter& filter,
-                                  const BlockTarget<RayHit>& target) const {
-  BlockOutput<RayHit> out(target);
+SearchResult KdTree<D, T>::for_each_on_ray(const Ray<D, T>& ray,
+                                           const BlockTarget<RayMeeting<T, Id>>& visit,
+                                           const MaybeFilter& filter) const {
+  BlockOutput<RayMeeting<T, Id>> out(visit);
   return queries(state_.get()).on_ray(ray, filter, out);
 }
 
@@ -322,24 +323,27 @@ auto KdTree<D, T>::ray_cast(const Ray<D, T>& ray, const MaybeFilter& filter) con
 }
 
 template <int D, class T>
-SearchResult KdTree<D, T>::pairs_within(BoxSpan<D, T> boxes, PairOutput& out,
-                                        const PairOptions<D, T>& options, const PairTrace& trace) {
+SearchResult KdTree<D, T>::find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
+                                      const PairOptions<D, T>& options, PairTrace trace) {
+  PairOutput out(sink, bool(trace));
   return detail::with_object(state_, trace, [&](auto& state, const auto& t) {
     return state.pairs_within(boxes, out, options, options_, t);
   });
 }
 
 template <int D, class T>
-SearchResult KdTree<D, T>::pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutput& out,
-                                         const PairOptions<D, T>& options, const PairTrace& trace) {
+SearchResult KdTree<D, T>::find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b,
+                                              const PairTarget& sink,
+                                              const PairOptions<D, T>& options, PairTrace trace) {
+  PairOutput out(sink, bool(trace));
   return detail::with_object(state_, trace, [&](auto& state, const auto& t) {
     return state.pairs_between(a, b, out, options, options_, t);
   });
 }
 
 template <int D, class T>
-void KdTree<D, T>::show_nodes(FunctionRef<void(const Box&, int, std::size_t)> visit,
-                              FunctionRef<void(Id)> object) const {
+void KdTree<D, T>::for_each_node(FunctionRef<void(const Box&, int, std::size_t)> visit,
+                                 FunctionRef<void(Id)> object) const {
   const auto index = queries(state_.get());
   detail::kd_nodes(index.tree, visit,
                    [&](std::uint32_t place) { object(index.objects.set.id(place)); });

@@ -168,13 +168,16 @@ bool RegisteredOrthtree<D, T>::validate() const {
 }
 
 template <int D, class T>
-MASU_FLATTEN SearchResult RegisteredOrthtree<D, T>::pairs(PairOutput& out, Searches trace) const {
+MASU_FLATTEN SearchResult RegisteredOrthtree<D, T>::find_pairs(const PairTarget& sink,
+                                                               Searches trace) const {
+  PairOutput out(sink, bool(trace));
   if (objects_.get() == nullptr) return out.finish({});
   return ask(*objects_.get(), trace, [&](const auto& search) { return search.pairs(out); });
 }
 
 template <int D, class T>
-SearchResult RegisteredOrthtree<D, T>::pairs_of_moved(PairOutput& out, Searches trace) {
+SearchResult RegisteredOrthtree<D, T>::find_pairs_of_moved(const PairTarget& sink, Searches trace) {
+  PairOutput out(sink, bool(trace));
   if (objects_.get() == nullptr) return out.finish({});
   const SearchResult result =
       ask(*objects_.get(), trace, [&](const auto& search) { return search.pairs_of_moved(out); });
@@ -183,8 +186,9 @@ SearchResult RegisteredOrthtree<D, T>::pairs_of_moved(PairOutput& out, Searches 
 }
 
 template <int D, class T>
-SearchResult RegisteredOrthtree<D, T>::pairs_between(const RegisteredOrthtree& other,
-                                                     PairOutput& out) const {
+SearchResult RegisteredOrthtree<D, T>::find_pairs_between(const RegisteredOrthtree& other,
+                                                          const PairTarget& sink) const {
+  PairOutput out(sink);
   if (options_.period.length != other.options_.period.length) return {Status::out_of_range, {}};
   const Objects* const a = objects_.get();
   const Objects* const b = other.objects_.get();
@@ -193,25 +197,27 @@ SearchResult RegisteredOrthtree<D, T>::pairs_between(const RegisteredOrthtree& o
 }
 
 template <int D, class T>
-SearchResult RegisteredOrthtree<D, T>::overlapping(const Box& box, const MaybeFilter& filter,
-                                                   Handle except,
-                                                   const BlockTarget<Handle>& target) const {
+SearchResult RegisteredOrthtree<D, T>::for_each_overlapping(const Box& box,
+                                                            const BlockTarget<Handle>& visit,
+                                                            const MaybeFilter& filter,
+                                                            Handle except) const {
   if (!options_.period.valid()) return {Status::out_of_range, {}};
   if (objects_.get() == nullptr) return {};
   const Box wanted = objects_.get()->wrapped(box);
   if (wanted.empty()) return {};
-  return unwatched(*objects_.get()).overlapping(wanted, filter, except, target);
+  return unwatched(*objects_.get()).overlapping(wanted, filter, except, visit);
 }
 
 template <int D, class T>
-SearchResult RegisteredOrthtree<D, T>::within(const Box& box, T radius, const MaybeFilter& filter,
-                                              Handle except,
-                                              const BlockTarget<Handle>& target) const {
+SearchResult RegisteredOrthtree<D, T>::for_each_within(const Box& box, T radius,
+                                                       const BlockTarget<Handle>& visit,
+                                                       const MaybeFilter& filter,
+                                                       Handle except) const {
   if (!(radius >= 0) || !options_.period.valid()) return {Status::out_of_range, {}};
   if (objects_.get() == nullptr) return {};
   const Box wanted = objects_.get()->wrapped(box);
   if (wanted.empty()) return {};
-  return unwatched(*objects_.get()).within(wanted, radius, filter, except, target);
+  return unwatched(*objects_.get()).within(wanted, radius, filter, except, visit);
 }
 
 template <int D, class T>
@@ -228,12 +234,13 @@ MASU_FLATTEN SearchResult RegisteredOrthtree<D, T>::nearest(const Box& box,
 }
 
 template <int D, class T>
-MASU_FLATTEN SearchResult RegisteredOrthtree<D, T>::on_ray(
-    const Ray<D, T>& ray, const MaybeFilter& filter, const BlockTarget<RayHit>& target) const {
+MASU_FLATTEN SearchResult RegisteredOrthtree<D, T>::for_each_on_ray(
+    const Ray<D, T>& ray, const BlockTarget<RayMeeting<T>>& visit,
+    const MaybeFilter& filter) const {
   if (options_.period.any()) return {Status::out_of_range, {}};
   if (!ray.valid()) return {Status::not_finite, {}};
   if (objects_.get() == nullptr) return {};
-  return unwatched(*objects_.get()).on_ray(ray, filter, target);
+  return unwatched(*objects_.get()).on_ray(ray, filter, visit);
 }
 
 template <int D, class T>
@@ -278,8 +285,9 @@ bool RegisteredOrthtree<D, T>::form_pair(std::uint32_t i, std::uint32_t j) const
 }
 
 template <int D, class T>
-MASU_FLATTEN bool RegisteredOrthtree<D, T>::movers(QueryStats& stats, const MoverTarget& target,
-                                                   Searches trace) const {
+MASU_FLATTEN bool RegisteredOrthtree<D, T>::search_moved(QueryStats& stats,
+                                                         const MoverTarget& target,
+                                                         Searches trace) const {
   if (objects_.get() == nullptr) return true;
   return ask(*objects_.get(), trace,
              [&](const auto& search) { return search.search_moved(stats, target); });

@@ -111,9 +111,18 @@ SearchResult SortedOrthtree<D, T>::within(BoxSpan<D, T> boxes, PairOutput& out,
 }
 
 template <int D, class T>
-SearchResult SortedOrthtree<D, T>::between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutput& out,
-                                           const PairOptions<D, T>& options,
-                                           const SortTrace& trace) {
+SearchResult SortedOrthtree<D, T>::find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
+                                              const PairOptions<D, T>& options, SortTrace trace) {
+  PairOutput out(sink);
+  return within(boxes, out, options, trace);
+}
+
+template <int D, class T>
+SearchResult SortedOrthtree<D, T>::find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b,
+                                                      const PairTarget& sink,
+                                                      const PairOptions<D, T>& options,
+                                                      SortTrace trace) {
+  PairOutput out(sink);
   return detail::with_object(search_, trace, [&](auto& search, const auto& t) {
     return search.between(a, b, out, options_, options, t);
   });

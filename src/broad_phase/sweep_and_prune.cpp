@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <masu/broad_phase/insertion_sort.hpp>
 #include <masu/broad_phase/sweep_and_prune.hpp>
-#include <masu/core/detail/radix_sort.hpp>
 #include <masu/core/platform.hpp>
 #include "broad_phase/pair_input.hpp"
+#include "core/radix_sort.hpp"
 
 #include "broad_phase/column_sweep.hpp"
 #include "broad_phase/sweep_axis.hpp"
@@ -122,9 +122,9 @@ bool is_valid(const SweepAndPruneOptions& o) {
 }  // namespace detail
 
 template <int D, class T>
-SearchResult SweepAndPrune<D, T>::within(BoxSpan<D, T> boxes, PairOutput& out,
-                                         const PairOptions<D, T>& options,
-                                         const SweepTrace& trace) {
+SearchResult SweepAndPrune<D, T>::find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
+                                             const PairOptions<D, T>& options, SweepTrace trace) {
+  PairOutput out(sink, bool(trace));
   if (!detail::is_valid<D>(options_)) return {Status::out_of_range, {}};
   auto* const search = search_.need();
   if (search == nullptr) return {Status::out_of_memory, {}};
@@ -134,9 +134,11 @@ SearchResult SweepAndPrune<D, T>::within(BoxSpan<D, T> boxes, PairOutput& out,
 }
 
 template <int D, class T>
-SearchResult SweepAndPrune<D, T>::between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutput& out,
-                                          const PairOptions<D, T>& options,
-                                          const SweepTrace& trace) {
+SearchResult SweepAndPrune<D, T>::find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b,
+                                                     const PairTarget& sink,
+                                                     const PairOptions<D, T>& options,
+                                                     SweepTrace trace) {
+  PairOutput out(sink, bool(trace));
   if (!detail::is_valid<D>(options_)) return {Status::out_of_range, {}};
   auto* const search = search_.need();
   if (search == nullptr) return {Status::out_of_memory, {}};

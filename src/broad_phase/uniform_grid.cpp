@@ -150,26 +150,28 @@ class GridState {
 }  // namespace detail
 
 template <int D, class T>
-SearchResult UniformGrid<D, T>::pairs_within(BoxSpan<D, T> boxes, PairOutput& out,
-                                             const PairOptions<D, T>& options,
-                                             const PairTrace& trace) {
+SearchResult UniformGrid<D, T>::find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
+                                           const PairOptions<D, T>& options, PairTrace trace) {
+  PairOutput out(sink, bool(trace));
   return detail::with_object(state_, trace, [&](auto& state, const auto& t) {
     return state.pairs_within(boxes, out, options, options_, t);
   });
 }
 
 template <int D, class T>
-SearchResult UniformGrid<D, T>::pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutput& out,
-                                              const PairOptions<D, T>& options,
-                                              const PairTrace& trace) {
+SearchResult UniformGrid<D, T>::find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b,
+                                                   const PairTarget& sink,
+                                                   const PairOptions<D, T>& options,
+                                                   PairTrace trace) {
+  PairOutput out(sink, bool(trace));
   return detail::with_object(state_, trace, [&](auto& state, const auto& t) {
     return state.pairs_between(a, b, out, options, options_, t);
   });
 }
 
 template <int D, class T>
-Status UniformGrid<D, T>::build_index(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options,
-                                      const BuildTrace& trace) {
+Status UniformGrid<D, T>::build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options,
+                                BuildTrace trace) {
   return detail::with_object(state_, trace, [&](auto& state, const auto& t) {
     return state.build(boxes, options, options_, t);
   });
@@ -193,15 +195,16 @@ bool UniformGrid<D, T>::validate() const {
 }
 
 template <int D, class T>
-MASU_FLATTEN SearchResult UniformGrid<D, T>::overlapping(const Box& box, const MaybeFilter& filter,
-                                                         const BlockTarget<Id>& target) const {
+MASU_FLATTEN SearchResult UniformGrid<D, T>::for_each_overlapping(const Box& box,
+                                                                  const BlockTarget<Id>& visit,
+                                                                  const MaybeFilter& filter) const {
   if (state_.get() == nullptr) return {};
-  return state_.get()->overlapping(box, filter, target);
+  return state_.get()->overlapping(box, filter, visit);
 }
 
 template <int D, class T>
-void UniformGrid<D, T>::show_cells(FunctionRef<void(const Box&, int, std::size_t)> visit,
-                                   FunctionRef<void(Id)> object) const {
+void UniformGrid<D, T>::for_each_cell(FunctionRef<void(const Box&, int, std::size_t)> visit,
+                                      FunctionRef<void(Id)> object) const {
   const auto* const state = state_.get();
   if (state == nullptr) return;
   state->tree().for_each_cell(

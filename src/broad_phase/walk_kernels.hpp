@@ -2,8 +2,8 @@
 // Walks through a tree of boxes for what is nearest, eight boxes at once.
 #pragma once
 
-#include <masu/core/detail/round_outward.hpp>
 #include "broad_phase/bvh_node.hpp"
+#include "core/round_outward.hpp"
 
 namespace masu::detail {
 

@@ -7,7 +7,10 @@
 #include <cstddef>
 
 #include <masu/broad_phase/choose.hpp>
+#include <masu/core/ray.hpp>
 #include <masu/mesh/tile_grid.hpp>
+#include <masu/narrow_phase/depth_cache.hpp>
+#include <masu/narrow_phase/time_of_impact.hpp>
 #include <masu/world/debug_draw.hpp>
 #include <masu/world/query_hits.hpp>
 #include <masu/world/slide.hpp>

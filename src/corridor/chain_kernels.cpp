@@ -2,7 +2,7 @@
 // The searches among walls for every instruction set.
 #include <tuple>
 
-#include <masu/core/detail/round_outward.hpp>
+#include "core/round_outward.hpp"
 
 #include "core/simd_targets.hpp"
 

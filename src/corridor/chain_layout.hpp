@@ -3,8 +3,8 @@
 #pragma once
 
 #include <masu/core/aabb.hpp>
-#include <masu/core/detail/radix_sort.hpp>
 #include <masu/spatial_order/hilbert.hpp>
+#include "core/radix_sort.hpp"
 
 #include "corridor/chain_walk.hpp"
 

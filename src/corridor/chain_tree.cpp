@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include <masu/core/detail/radix_sort.hpp>
-#include <masu/core/detail/round_outward.hpp>
 #include <masu/core/platform.hpp>
+#include "core/radix_sort.hpp"
+#include "core/round_outward.hpp"
 
 #include "core/opaque-inl.hpp"
 #include "corridor/chain_grid.hpp"
@@ -381,8 +381,9 @@ NearestWall<T> ChainTree<T>::nearest(const Vec<2, T>& p, T max_distance) const {
   return State::of(*this).nearest(p, max_distance);
 }
 template <class T>
-SearchResult ChainTree<T>::within(const Vec<2, T>& p, T radius, const Target& target) const {
-  return State::of(*this).within(p, radius, target);
+SearchResult ChainTree<T>::for_each_within(const Vec<2, T>& p, T radius,
+                                           const BlockTarget<WallDistance<T>>& visit) const {
+  return State::of(*this).within(p, radius, visit);
 }
 template <class T>
 WallHit<T> ChainTree<T>::ray_cast(const Ray<2, T>& ray) const {
@@ -394,13 +395,14 @@ WallHit<T> ChainTree<T>::capsule_cast(const Vec<2, T>& p, const Vec<2, T>& half,
   return State::of(*this).capsule_cast(p, half, radius, translation);
 }
 template <class T>
-QueryStats ChainTree<T>::along(const Vec<2, T>& origin, const Vec<2, T>& direction, T radius,
-                               double max_t, FunctionRef<double(std::uint32_t, double)> measure,
-                               const AnyTrace<VisitNode>& trace) const {
+QueryStats ChainTree<T>::for_each_on_way(const Vec<2, T>& origin, const Vec<2, T>& direction,
+                                         T radius, double max_t,
+                                         FunctionRef<double(std::uint32_t, double)> measure,
+                                         AnyTrace<VisitNode> trace) const {
   return State::of(*this).along(origin, direction, radius, max_t, measure, trace);
 }
 template <class T>
-void ChainTree<T>::boxes(
+void ChainTree<T>::for_each_box(
     FunctionRef<void(const Aabb<2, T>&, std::uint32_t, std::uint64_t, std::uint32_t, std::uint32_t)>
         visit) const {
   State::of(*this).for_each_box(visit);

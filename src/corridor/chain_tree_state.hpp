@@ -55,7 +55,7 @@ class ChainTreeState {
                       const BlockTarget<WallDistance<T>>& target) const;
   template <class Visit>
   SearchResult for_each_within(const Vec<2, T>& p, T radius, Visit&& visit) const {
-    return within(p, radius, BlockTarget<WallDistance<T>>::template each<VisitWall>(visit));
+    return within(p, radius, BlockTarget<WallDistance<T>>::each(visit));
   }
   // Puts walls within `radius` into the list. False: there is no room for all, or the place is
   // none.

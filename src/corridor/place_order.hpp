@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
-#include <masu/core/detail/radix_sort.hpp>
 #include <masu/core/job_system.hpp>
 #include <masu/core/platform.hpp>
 #include <masu/spatial_order/morton.hpp>
+#include "core/radix_sort.hpp"
 
 #include "corridor/chain_tree_state.hpp"
 

@@ -104,7 +104,7 @@ class AndrewBuilder {
 }  // namespace detail
 
 template <class T>
-Status AndrewChain<T>::build_any(Points points, Hull2& hull, const ChainTrace& trace) {
+Status AndrewChain<T>::build(Points points, Hull2& hull, ChainTrace trace) {
   stats_ = {};
   hull.clear();
   const Status good = detail::check_task(points, merge_);

@@ -4,7 +4,7 @@
 
 #include <bit>
 
-#include <masu/core/detail/radix_sort.hpp>
+#include "core/radix_sort.hpp"
 
 #include "hull/growing_hull.hpp"
 #include "hull/hull3_access.hpp"

@@ -70,7 +70,7 @@ class Wrapping {
 }  // namespace
 
 template <class T>
-Status GiftWrapping2<T>::build_any(Points points, Hull2& hull, const ThreadTrace& trace) {
+Status GiftWrapping2<T>::build(Points points, Hull2& hull, ThreadTrace trace) {
   stats_ = {};
   hull.clear();
   const Status good = detail::check_task(points, merge_);

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <limits>
 
-#include <masu/core/detail/radix_sort.hpp>
+#include "core/radix_sort.hpp"
 
 #include "hull/hull2_access.hpp"
 

@@ -2,8 +2,8 @@
 // Hulls in space of points that do not fill it: a point, the ends of a segment, one flat face.
 #pragma once
 
-#include <masu/core/detail/radix_sort.hpp>
 #include <masu/core/trace.hpp>
+#include "core/radix_sort.hpp"
 
 #include "hull/first_simplex.hpp"
 #include "hull/hull3_access.hpp"

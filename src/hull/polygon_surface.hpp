@@ -2,7 +2,7 @@
 // A closed surface of polygons, found one after the other, and its canonical order.
 #pragma once
 
-#include <masu/core/detail/radix_sort.hpp>
+#include "core/radix_sort.hpp"
 
 #include "hull/hull3_access.hpp"
 

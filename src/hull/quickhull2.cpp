@@ -122,7 +122,7 @@ class Quickhull2Builder {
 }  // namespace detail
 
 template <class T>
-Status Quickhull2<T>::build_any(Points points, Hull2& hull, const EdgeTrace& trace) {
+Status Quickhull2<T>::build(Points points, Hull2& hull, EdgeTrace trace) {
   stats_ = {};
   hull.clear();
   const Status good = detail::check_task(points, merge_);

@@ -61,7 +61,7 @@ class Quickhull3Builder {
 }  // namespace detail
 
 template <class T>
-Status Quickhull3<T>::build_any(Points points, Hull3<T>& hull, const SurfaceTrace& trace) {
+Status Quickhull3<T>::build(Points points, Hull3<T>& hull, SurfaceTrace trace) {
   stats_ = {};
   hull.clear();
   if (!detail::in_range(merge_)) return Status::out_of_range;

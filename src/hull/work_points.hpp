@@ -5,8 +5,8 @@
 #include <limits>
 
 #include <masu/core/buffer.hpp>
-#include <masu/core/detail/radix_sort.hpp>
 #include <masu/spatial_order/morton.hpp>
+#include "core/radix_sort.hpp"
 
 #include "hull/first_simplex.hpp"
 

@@ -2,6 +2,7 @@
 // Common parts of searches through two bodies: gaps, candidates, the order of the two.
 #pragma once
 
+#include <masu/mesh/detail/body_ref.hpp>
 #include <masu/mesh/piece_results.hpp>
 #include <masu/shapes/check.hpp>
 

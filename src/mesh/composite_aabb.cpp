@@ -3,7 +3,7 @@
 
 #include <cmath>
 
-#include <masu/core/detail/round_outward.hpp>
+#include "core/round_outward.hpp"
 
 #include "core/instantiate.hpp"
 #include "mesh/body.hpp"

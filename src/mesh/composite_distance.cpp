@@ -2,7 +2,7 @@
 #include <masu/mesh/composite_distance.hpp>
 
 #include <masu/core/answered.hpp>
-#include <masu/core/detail/round_outward.hpp>
+#include "core/round_outward.hpp"
 
 #include "core/instantiate.hpp"
 #include "mesh/near_join.hpp"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <masu/mesh/composite_point.hpp>
 
-#include <masu/core/detail/round_outward.hpp>
+#include "core/round_outward.hpp"
 
 #include "core/instantiate.hpp"
 #include "mesh/body.hpp"

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include <masu/core/detail/round_outward.hpp>
 #include <masu/shapes/check.hpp>
+#include "core/round_outward.hpp"
 
 #include "core/instantiate.hpp"
 #include "core/opaque-inl.hpp"

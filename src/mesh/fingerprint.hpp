@@ -3,7 +3,7 @@
 #pragma once
 
 #include <masu/mesh/body_view.hpp>
-#include <masu/narrow_phase/detail/pair_order.hpp>
+#include "narrow_phase/pair_order.hpp"
 
 namespace masu::detail {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "mesh/grid_axis.hpp"
 
-#include <masu/core/detail/round_outward.hpp>
+#include "core/round_outward.hpp"
 
 #include "shapes/check_numbers.hpp"
 

@@ -2,8 +2,8 @@
 // Does a body of many pieces stick out in front of a plane through a point of its surface?
 #pragma once
 
-#include <masu/core/detail/round_outward.hpp>
 #include <masu/mesh/composite_shape.hpp>
+#include "core/round_outward.hpp"
 
 #include "narrow_phase/placed_pair.hpp"
 #include "shapes/support.hpp"

@@ -222,9 +222,8 @@ class ClippingBuilder {
 }  // namespace detail
 
 template <int D, class T>
-Status FaceClipping<D, T>::find_any(const Body& a, const Place& at_a, const Body& b,
-                                    const Place& at_b, ContactVolume<D, T>& volume,
-                                    const CutTrace& trace) {
+Status FaceClipping<D, T>::find(const Body& a, const Place& at_a, const Body& b, const Place& at_b,
+                                ContactVolume<D, T>& volume, CutTrace trace) {
   volume.clear();
   return detail::with_object(builder_, trace, [&](auto& builder, const auto& t) {
     const Status status = builder.find(a, at_a, b, at_b, volume, t);

@@ -2,8 +2,8 @@
 // What walks over features hand back: nearest points, what they prove, and that in the world.
 #pragma once
 
-#include <masu/core/detail/round_outward.hpp>
 #include <masu/narrow_phase/closest_features.hpp>
+#include "core/round_outward.hpp"
 
 #include "narrow_phase/pair_frame.hpp"
 

@@ -7,8 +7,8 @@
 #define MASU_FLAT_PAIR_INL_HPP
 #endif
 
-#include <masu/core/detail/round_outward.hpp>
 #include <masu/shapes/check.hpp>
+#include "core/round_outward.hpp"
 
 #include "narrow_phase/kind_order.hpp"
 #include "narrow_phase/outline_pair-inl.hpp"

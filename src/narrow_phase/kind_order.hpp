@@ -5,8 +5,8 @@
 #include <string_view>
 
 #include <masu/narrow_phase/detail/direct_pair.hpp>
-#include <masu/narrow_phase/detail/pair_order.hpp>
 #include <masu/shapes/convex_polytope.hpp>
+#include "narrow_phase/pair_order.hpp"
 
 namespace masu::detail {
 

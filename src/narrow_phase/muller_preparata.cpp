@@ -82,9 +82,9 @@ class DualVolumeBuilder {
 }  // namespace detail
 
 template <int D, class T>
-Status MullerPreparata<D, T>::find_any(const Body& a, const Place& at_a, const Body& b,
-                                       const Place& at_b, ContactVolume<D, T>& volume,
-                                       const DualTrace& trace) {
+Status MullerPreparata<D, T>::find(const Body& a, const Place& at_a, const Body& b,
+                                   const Place& at_b, ContactVolume<D, T>& volume,
+                                   DualTrace trace) {
   volume.clear();
   return detail::with_object(builder_, trace, [&](auto& builder, const auto& t) {
     const Status status = builder.find(a, at_a, b, at_b, volume, t);

@@ -2,8 +2,8 @@
 // Two shapes that somebody else has checked and put into one frame: pieces of larger bodies.
 #pragma once
 
-#include <masu/core/detail/round_outward.hpp>
 #include <masu/narrow_phase/manifold.hpp>
+#include "core/round_outward.hpp"
 
 #include "narrow_phase/pair_frame.hpp"
 

@@ -7,7 +7,7 @@
 #define MASU_SIMPLE_PAIR_INL_HPP
 #endif
 
-#include <masu/core/detail/round_outward.hpp>
+#include "core/round_outward.hpp"
 
 #include "narrow_phase/box_pair-inl.hpp"
 #include "narrow_phase/closed_forms-inl.hpp"

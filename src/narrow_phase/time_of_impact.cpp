@@ -3,7 +3,7 @@
 
 #include <limits>
 
-#include <masu/core/detail/round_outward.hpp>
+#include "core/round_outward.hpp"
 
 #include "core/instantiate.hpp"
 #include "narrow_phase/core_distance.hpp"

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <masu/core/answered.hpp>
-#include <masu/core/detail/round_outward.hpp>
 #include <masu/narrow_phase/separation.hpp>
+#include "core/round_outward.hpp"
 
 #include "narrow_phase/core_distance.hpp"
 

@@ -3,8 +3,8 @@
 
 #include <limits>
 
-#include <masu/core/detail/round_outward.hpp>
 #include <masu/shapes/convex_polytope.hpp>
+#include "core/round_outward.hpp"
 
 namespace masu {
 namespace {

@@ -45,8 +45,9 @@ NearestWall<T> AllWalls<T>::nearest(const Vec<2, T>& p, T max_distance) const {
 }
 
 template <class T>
-SearchResult AllWalls<T>::within(const Vec<2, T>& p, T radius, const Target& target) const {
-  BlockOutput<detail::WallDistance<T>> output(target);
+SearchResult AllWalls<T>::for_each_within(const Vec<2, T>& p, T radius,
+                                          const BlockTarget<WallDistance<T>>& visit) const {
+  BlockOutput<WallDistance<T>> output(visit);
   QueryStats stats;
   for_each_wall(chains_, [&](std::uint32_t wall) {
     if (output.status() != Status::ok) return;

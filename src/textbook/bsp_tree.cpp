@@ -181,8 +181,8 @@ class BspState {
 }  // namespace detail
 
 template <int D, class T>
-Status BspTree<D, T>::build_tree(std::span<const Face> faces, const BspOptions& options,
-                                 const BuildTrace& trace) {
+Status BspTree<D, T>::build(std::span<const Face> faces, const BspOptions& options,
+                            BuildTrace trace) {
   return detail::with_object(
       state_, trace, [&](auto& state, const auto& t) { return state.build(faces, options, t); });
 }
@@ -239,15 +239,14 @@ SearchResult BspTree<D, T>::in_order(const Point& eye, int nearest, const Target
 }
 
 template <int D, class T>
-SearchResult BspTree<D, T>::overlapping(const Aabb<D, T>& box, const Target& target) const {
+SearchResult BspTree<D, T>::for_each_overlapping(const Aabb<D, T>& box, const Target& visit) const {
   if (box.empty() || state_.get() == nullptr) return {};
-  return state_.get()->overlapping({detail::to_double(box.min), detail::to_double(box.max)},
-                                   target);
+  return state_.get()->overlapping({detail::to_double(box.min), detail::to_double(box.max)}, visit);
 }
 
 template <int D, class T>
-void BspTree<D, T>::show_nodes(FunctionRef<void(const BspPlane<D>&, int, std::size_t)> visit,
-                               FunctionRef<void(const Fragment&)> object) const {
+void BspTree<D, T>::for_each_node(FunctionRef<void(const BspPlane<D>&, int, std::size_t)> visit,
+                                  FunctionRef<void(const Fragment&)> object) const {
   const auto* const state = state_.get();
   if (state == nullptr) return;
   state->down([&](const auto& n, int depth) {
@@ -257,8 +256,7 @@ void BspTree<D, T>::show_nodes(FunctionRef<void(const BspPlane<D>&, int, std::si
 }
 
 template <int D, class T>
-void BspTree<D, T>::show_cuts(const Aabb<D, T>& within,
-                              FunctionRef<void(const BspFace<2, double>&, int, std::size_t)> visit,
+void BspTree<D, T>::show_cuts(const Aabb<D, T>& within, SeeCut visit,
                               FunctionRef<void(const Fragment&)> object) const {
   if constexpr (D == 2) {
     const auto* const state = state_.get();

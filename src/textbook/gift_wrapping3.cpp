@@ -184,7 +184,7 @@ class Wrapping3Builder {
 }  // namespace detail
 
 template <class T>
-Status GiftWrapping3<T>::build_any(Points points, Hull3<T>& hull, const PaperTrace& trace) {
+Status GiftWrapping3<T>::build(Points points, Hull3<T>& hull, PaperTrace trace) {
   stats_ = {};
   hull.clear();
   const Status good = detail::check_points3(points);

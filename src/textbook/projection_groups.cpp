@@ -325,7 +325,7 @@ SearchResult ProjectionGroups<T>::within_from(std::uint32_t* places, const Vec<2
   if (good != Status::ok || state == nullptr) return {good, {}};
   const T reach = detail::wall_reach(radius, state->longest_);
   return with_trace(trace, [&](const auto& t) {
-    BlockOutput<detail::WallDistance<T>> output(target, kIsWatched<decltype(t)>);
+    BlockOutput<WallDistance<T>> output(target, kIsWatched<decltype(t)>);
     QueryStats stats;
     const auto take = [&](const auto& group) {
       for (std::uint32_t wall = group.first; wall < group.first + group.count; ++wall) {
@@ -344,7 +344,7 @@ SearchResult ProjectionGroups<T>::within_from(std::uint32_t* places, const Vec<2
 
 // visit(box, first wall, count of walls, run).
 template <class T>
-void ProjectionGroups<T>::groups(
+void ProjectionGroups<T>::for_each_group(
     FunctionRef<void(const Aabb<2, T>&, std::uint32_t, std::uint32_t, std::uint32_t)> visit) const {
   const auto* const state = state_.get();
   for (std::uint32_t r = 0; r < run_count(); ++r) {

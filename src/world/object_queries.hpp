@@ -55,8 +55,7 @@ class ObjectQueries {
   template <class Visit>
   SearchResult for_each_on_ray(const Ray<D, T>& ray, Visit&& visit,
                                const MaybeFilter& filter) const {
-    const Status good = check_ray(ray);
-    if (good != Status::ok) return {good, {}};
+    if (const Status good = check_ray(ray); good != Status::ok) return {good, {}};
     const Box way = box_of(ray);
     QueryStats stats;
     std::uint64_t results = 0;
@@ -124,8 +123,7 @@ class ObjectQueries {
   template <class Visit>
   SearchResult for_each_touching(const WorldShape<D, T>& s, const At& at, Visit&& visit,
                                  const MaybeFilter& filter) const {
-    const Status good = check_asked(s, at);
-    if (good != Status::ok) return {good, {}};
+    if (const Status good = check_asked(s, at); good != Status::ok) return {good, {}};
     const Box box = Queries::aabb(s, at);
     QueryStats stats;
     std::uint64_t results = 0;
@@ -234,8 +232,7 @@ class ObjectQueries {
   template <class Visit>
   SearchResult for_each_within(const Vec<D, T>& point, T radius, Visit&& visit,
                                const MaybeFilter& filter) const {
-    const Status good = check_point(point);
-    if (good != Status::ok) return {good, {}};
+    if (const Status good = check_point(point); good != Status::ok) return {good, {}};
     if (!(radius >= 0)) return {Status::out_of_range, {}};
     const double reach = double(radius) * double(radius) * (1 + kRounding);
     bool on = true;

@@ -12,6 +12,7 @@
 #include <masu/core/buffer.hpp>
 #include <masu/core/query_stats.hpp>
 #include "broad_phase/bvh_node.hpp"
+#include "world/halves.hpp"
 
 namespace masu::detail {
 
@@ -28,13 +29,7 @@ class ObjectTree {
   // Places are leaf << 3 | lane.
   static constexpr std::size_t kMostSlots = std::size_t(1) << 28;
 
-  explicit ObjectTree(Allocator allocator)
-      : inner_(allocator),
-        leaves_(allocator),
-        above_inner_(allocator),
-        above_leaf_(allocator),
-        places_(allocator),
-        items_(allocator) {}
+  explicit ObjectTree(Allocator allocator) : allocator_(allocator) {}
 
   // Room for all slots below `slots`, so that rebuild() needs no memory.
   [[nodiscard]] bool reserve(std::size_t slots) {
@@ -440,30 +435,6 @@ class ObjectTree {
     part(first, middle, low, ends);
     part(middle, end, count - low, ends + low);
   }
-  static void halve(Item* first, Item* middle, Item* end) {
-    constexpr T kMost = std::numeric_limits<T>::max();
-    const auto centre = [](const Box& b, int a) {  // infinite boxes lie in the middle
-      const T c = b.min[a] / 2 + b.max[a] / 2;
-      return c >= -kMost && c <= kMost ? c : T(0);
-    };
-    Vec<D, T> low;
-    Vec<D, T> high;
-    for (int a = 0; a < D; ++a) low[a] = high[a] = centre(first->box, a);
-    for (const Item* i = first; i != end; ++i) {
-      for (int a = 0; a < D; ++a) {
-        const T c = centre(i->box, a);
-        low[a] = std::min(low[a], c), high[a] = std::max(high[a], c);
-      }
-    }
-    int axis = 0;
-    for (int a = 1; a < D; ++a) axis = high[a] - low[a] > high[axis] - low[axis] ? a : axis;
-    std::nth_element(first, middle, end, [&](const Item& x, const Item& y) {
-      const T cx = centre(x.box, axis);
-      const T cy = centre(y.box, axis);
-      return cx != cy ? cx < cy : x.child < y.child;
-    });
-  }
-
   // --- For looking at it -------------------------------------------------------------------------
 
   template <class Visit>
@@ -499,12 +470,13 @@ class ObjectTree {
     return all == n.box;
   }
 
-  Buffer<Node> inner_;
-  Buffer<Node> leaves_;
-  Buffer<std::uint32_t> above_inner_;
-  Buffer<std::uint32_t> above_leaf_;
-  Buffer<std::uint32_t> places_;  // by slot
-  Buffer<Item> items_;            // while it is built
+  Allocator allocator_;
+  Buffer<Node> inner_{allocator_};
+  Buffer<Node> leaves_{allocator_};
+  Buffer<std::uint32_t> above_inner_{allocator_};
+  Buffer<std::uint32_t> above_leaf_{allocator_};
+  Buffer<std::uint32_t> places_{allocator_};  // by slot
+  Buffer<Item> items_{allocator_};            // while it is built
   std::uint32_t free_inner_ = kNone;
   std::uint32_t free_leaf_ = kNone;
   std::uint32_t free_inner_count_ = 0;

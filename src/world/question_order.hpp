@@ -3,8 +3,8 @@
 #pragma once
 
 #include <masu/core/buffer.hpp>
-#include <masu/core/detail/radix_sort.hpp>
 #include <masu/spatial_order/morton.hpp>
+#include "core/radix_sort.hpp"
 
 namespace masu::detail {
 

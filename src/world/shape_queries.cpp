@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include <masu/core/answered.hpp>
-#include <masu/core/detail/round_outward.hpp>
 #include <masu/mesh/composite_aabb.hpp>
 #include <masu/mesh/composite_distance.hpp>
 #include <masu/mesh/composite_impact.hpp>
@@ -12,7 +11,9 @@
 #include <masu/mesh/composite_point.hpp>
 #include <masu/mesh/composite_ray_cast.hpp>
 #include <masu/narrow_phase/distance.hpp>
+#include <masu/narrow_phase/ray_cast.hpp>
 #include <masu/shapes/aabb_of.hpp>
+#include "core/round_outward.hpp"
 
 #include "narrow_phase/body_motion.hpp"
 

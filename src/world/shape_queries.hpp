@@ -2,8 +2,10 @@
 // What worlds ask of shapes, convex or of many pieces; compiled once.
 #pragma once
 
+#include <masu/core/ray.hpp>
 #include <masu/mesh/contacts.hpp>
 #include <masu/narrow_phase/intersects.hpp>
+#include <masu/narrow_phase/time_of_impact.hpp>
 #include <masu/world/world_shape.hpp>
 
 namespace masu::detail {

@@ -2,7 +2,7 @@
 // One number for all that a world holds.
 #pragma once
 
-#include <masu/narrow_phase/detail/pair_order.hpp>
+#include "narrow_phase/pair_order.hpp"
 
 #include "world/contact_store.hpp"
 

@@ -61,10 +61,10 @@ std::optional<WorldObject<D, T>> WorldQueries<D, T>::find(Handle h) const {
 }
 
 template <int D, class T>
-Status WorldQueries<D, T>::all_objects(const BlockTarget<Handle>& target) const {
+Status WorldQueries<D, T>::for_each(const BlockTarget<Handle>& visit) const {
   const auto& objects = core_.state().objects;
   const auto guard = core_.make_busy();
-  BlockOutput<Handle> out(target);
+  BlockOutput<Handle> out(visit);
   for (std::uint32_t i = 0; i < objects.slots(); ++i) {
     if (objects.alive(i) && !out.put(objects.handle(i))) return out.status();
   }
@@ -81,8 +81,9 @@ WorldRayHit<D, T> WorldQueries<D, T>::ray_cast(const Ray<D, T>& ray,
 }
 
 template <int D, class T>
-SearchResult WorldQueries<D, T>::on_ray(const Ray<D, T>& ray, const MaybeFilter& filter,
-                                        FunctionRef<bool(const RayHit&)> visit) const {
+SearchResult WorldQueries<D, T>::for_each_on_ray(const Ray<D, T>& ray,
+                                                 FunctionRef<bool(const RayHit&)> visit,
+                                                 const MaybeFilter& filter) const {
   const auto guard = core_.make_busy();
   return ObjectQueries<D, T>(core_.state()).for_each_on_ray(ray, visit, filter);
 }
@@ -109,23 +110,24 @@ WorldCastHit<D, T> WorldQueries<D, T>::cast_shape(const Shape& shape, const At& 
 
 template <int D, class T>
 SearchResult WorldQueries<D, T>::touching(const Shape& shape, const At& at,
-                                          const MaybeFilter& filter,
-                                          FunctionRef<bool(Handle)> visit) const {
+                                          FunctionRef<bool(Handle)> visit,
+                                          const MaybeFilter& filter) const {
   const auto guard = core_.make_busy();
   return ObjectQueries<D, T>(core_.state()).for_each_touching(shape, at, visit, filter);
 }
 
 template <int D, class T>
-SearchResult WorldQueries<D, T>::overlapping(const Box& box, const MaybeFilter& filter,
-                                             FunctionRef<bool(Handle)> visit) const {
+SearchResult WorldQueries<D, T>::for_each_overlapping(const Box& box,
+                                                      FunctionRef<bool(Handle)> visit,
+                                                      const MaybeFilter& filter) const {
   const auto guard = core_.make_busy();
   return ObjectQueries<D, T>(core_.state()).for_each_overlapping(box, visit, filter);
 }
 
 template <int D, class T>
-SearchResult WorldQueries<D, T>::images_overlapping(
-    const Box& box, const MaybeFilter& filter,
-    FunctionRef<bool(Handle, const Vec<D, T>&)> visit) const {
+SearchResult WorldQueries<D, T>::for_each_image_overlapping(
+    const Box& box, FunctionRef<bool(Handle, const Vec<D, T>&)> visit,
+    const MaybeFilter& filter) const {
   const auto guard = core_.make_busy();
   return ObjectQueries<D, T>(core_.state()).for_each_image_overlapping(box, visit, filter);
 }
@@ -137,8 +139,9 @@ SearchResult WorldQueries<D, T>::nearest(const Vec<D, T>& point, std::span<Neigh
 }
 
 template <int D, class T>
-SearchResult WorldQueries<D, T>::within(const Vec<D, T>& point, T radius, const MaybeFilter& filter,
-                                        SurfaceVisit visit) const {
+SearchResult WorldQueries<D, T>::for_each_within(
+    const Vec<D, T>& point, T radius, FunctionRef<bool(Handle, const SurfacePoint<D, T>&)> visit,
+    const MaybeFilter& filter) const {
   const auto guard = core_.make_busy();
   return ObjectQueries<D, T>(core_.state()).for_each_within(point, radius, visit, filter);
 }
@@ -161,8 +164,8 @@ WorldNearest<D, T> WorldQueries<D, T>::closest_to_shape(const Shape& shape, cons
 }
 
 template <int D, class T>
-SearchResult WorldQueries<D, T>::touching_in(const WorldQueries& other,
-                                             FunctionRef<bool(Handle, Handle)> visit) const {
+SearchResult WorldQueries<D, T>::for_each_touching_in(
+    const WorldQueries& other, FunctionRef<bool(Handle, Handle)> visit) const {
   if (!(core_.state().torus == other.core_.state().torus)) return {Status::out_of_range, {}};
   const auto guard = core_.make_busy();
   const auto guard_of_other = other.core_.make_busy();

@@ -5,7 +5,7 @@
 #include <limits>
 #include <vector>
 
-#include <masu/core/detail/radix_sort.hpp>
+#include "core/radix_sort.hpp"
 
 #include "scenes/generators/pcg32.hpp"
 #include "tests/support/failing_allocator.hpp"

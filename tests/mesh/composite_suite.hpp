@@ -14,6 +14,7 @@
 #include <masu/mesh/composite_ray_cast.hpp>
 #include <masu/mesh/contacts.hpp>
 #include <masu/narrow_phase/distance.hpp>
+#include <masu/narrow_phase/ray_cast.hpp>
 #include <masu/narrow_phase/time_of_impact.hpp>
 #include <masu/shapes/aabb_of.hpp>
 #include <masu/shapes/capsule.hpp>

@@ -11,6 +11,7 @@
 #include <masu/mesh/composite_point.hpp>
 #include <masu/mesh/composite_ray_cast.hpp>
 #include <masu/mesh/triangle_mesh.hpp>
+#include <masu/narrow_phase/ray_cast.hpp>
 #include <masu/shapes/triangle.hpp>
 
 #include "mesh/meshes.hpp"

@@ -6,6 +6,7 @@
 #include <masu/mesh/composite_point.hpp>
 #include <masu/mesh/composite_ray_cast.hpp>
 #include <masu/mesh/polyline.hpp>
+#include <masu/narrow_phase/ray_cast.hpp>
 #include <masu/shapes/box.hpp>
 #include <masu/shapes/capsule.hpp>
 #include <masu/shapes/half_space.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What passes within a frame is told: by whom it may be told, and none silently left out.
+#include <masu/narrow_phase/time_of_impact.hpp>
 #include <masu/world/world.hpp>
 
 #include <gtest/gtest.h>

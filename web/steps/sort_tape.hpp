@@ -3,6 +3,7 @@
 // step is its kind and as many numbers as that has.
 #pragma once
 
+#include <algorithm>
 #include <masu/core/pair.hpp>
 #include <masu/core/trace.hpp>
 

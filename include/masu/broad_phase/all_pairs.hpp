@@ -9,38 +9,21 @@
 
 namespace masu {
 
-template <int D, class T>
-class AutoFinder;
-
 // O(n^2) tests, no memory; the trace sees each as CompareObjects, and each row of them as
 // CompareWithOthers. For n = 4 the order is 01 02 03 12 13 23 (L, "sorting and searching").
 template <int D, class T>
 class AllPairs {
- public:
-  // Each unordered pair of overlapping boxes once, a < b, in lexicographic order.
-  template <PairSink Sink, class Trace = NoTrace>
-  SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {},
-                          Trace&& trace = {}) const {
-    PairOutput out(sink, kIsWatched<Trace>);
-    return within(boxes, out, options, TestTrace(trace));
-  }
-
-  // Each overlapping pair of one box of `a` and one of `b`.
-  template <PairSink Sink, class Trace = NoTrace>
-  SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
-                                  const PairOptions<D, T>& options = {}, Trace&& trace = {}) const {
-    PairOutput out(sink, kIsWatched<Trace>);
-    return between(a, b, out, options, TestTrace(trace));
-  }
-
- private:
-  friend class AutoFinder<D, T>;
   using TestTrace = AnyTrace<CompareWithOthers, CompareObjects>;
 
-  static SearchResult within(BoxSpan<D, T> boxes, PairOutput& out, const PairOptions<D, T>& options,
-                             const TestTrace& trace);
-  static SearchResult between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutput& out,
-                              const PairOptions<D, T>& options, const TestTrace& trace);
+ public:
+  // Each unordered pair of overlapping boxes once, a < b, in lexicographic order.
+  SearchResult find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
+                          const PairOptions<D, T>& options = {}, TestTrace trace = {}) const;
+
+  // Each overlapping pair of one box of `a` and one of `b`.
+  SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, const PairTarget& sink,
+                                  const PairOptions<D, T>& options = {},
+                                  TestTrace trace = {}) const;
 };
 
 }  // namespace masu

@@ -18,6 +18,10 @@ namespace masu {
 // the pairs depends on the frames since the last look, and on nothing else.
 template <int D, class T>
 class AutoFinder {
+  using FinderTrace = AnyTrace<PhaseBegins, CompareWithOthers, CompareObjects, CompareElements,
+                               PlaceElement<std::uint32_t>, SweepOrder, SweepColumn, SweepBox,
+                               CellOrderMade, SplitObjects>;
+
  public:
   static constexpr std::uint32_t kFrames = 60;
   // So few are compared without a look.
@@ -31,30 +35,14 @@ class AutoFinder {
 
   // Each unordered pair of overlapping boxes once, a < b. Statuses, cost and trace are those of
   // the finder chosen.
-  template <PairSink Sink, class Trace = NoTrace>
-  SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {},
-                          Trace&& trace = {}) {
-    PairOutput out(sink, kIsWatched<Trace>);
-    return within(boxes, out, options, FinderTrace(trace));
-  }
+  SearchResult find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
+                          const PairOptions<D, T>& options = {}, FinderTrace trace = {});
 
   // Each overlapping pair of one box of `a` and one of `b`; chosen by their numbers alone.
-  template <PairSink Sink, class Trace = NoTrace>
-  SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
-                                  const PairOptions<D, T>& options = {}, Trace&& trace = {}) {
-    PairOutput out(sink, kIsWatched<Trace>);
-    return between(a, b, out, options, FinderTrace(trace));
-  }
+  SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, const PairTarget& sink,
+                                  const PairOptions<D, T>& options = {}, FinderTrace trace = {});
 
  private:
-  using FinderTrace = AnyTrace<PhaseBegins, CompareWithOthers, CompareObjects, CompareElements,
-                               PlaceElement<std::uint32_t>, SweepOrder, SweepColumn, SweepBox,
-                               CellOrderMade, SplitObjects>;
-
-  SearchResult within(BoxSpan<D, T> boxes, PairOutput& out, const PairOptions<D, T>& options,
-                      const FinderTrace& trace);
-  SearchResult between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutput& out,
-                       const PairOptions<D, T>& options, const FinderTrace& trace);
   void look(BoxSpan<D, T> boxes);
 
   SweepAndPrune<D, T> swept_;

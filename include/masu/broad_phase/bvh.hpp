@@ -49,10 +49,7 @@ class Bvh {
   // Ids are places in `boxes`. Statuses: too_many_objects (see largest_input()), size_mismatch
   // (filters), out_of_range (period), out_of_memory; it is empty then. The trace sees what the
   // builder does: SplitObjects; MergeNodes, QueuePair, DropPair.
-  template <class Trace = NoTrace>
-  Status build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options = {}, Trace&& trace = {}) {
-    return build_watched(boxes, options, BvhTrace(trace));
-  }
+  Status build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options = {}, BvhTrace trace = {});
 
   // The same objects elsewhere, in the same tree: O(n), and slower queries the farther they went.
   // Filters and period stay. Objects that become empty or stop being so, or reach over other
@@ -69,13 +66,11 @@ class Bvh {
   Status write(std::span<std::byte> out) const;
 
   // See BvhView.
-  template <class Visit>
-  SearchResult for_each_overlapping(const Box& box, Visit&& visit,
+  SearchResult for_each_overlapping(const Box& box, const BlockTarget<Id>& visit,
                                     const MaybeFilter& filter = {}) const {
     return view().for_each_overlapping(box, visit, filter);
   }
-  template <class Visit>
-  SearchResult for_each_within(const Box& box, T radius, Visit&& visit,
+  SearchResult for_each_within(const Box& box, T radius, const BlockTarget<Id>& visit,
                                const MaybeFilter& filter = {}) const {
     return view().for_each_within(box, radius, visit, filter);
   }
@@ -83,21 +78,19 @@ class Bvh {
                        const MaybeFilter& filter = {}) const {
     return view().nearest(box, found, filter);
   }
-  template <class Visit>
-  SearchResult for_each_on_ray(const Ray<D, T>& ray, Visit&& visit,
+  SearchResult for_each_on_ray(const Ray<D, T>& ray, const BlockTarget<RayMeeting<T, Id>>& visit,
                                const MaybeFilter& filter = {}) const {
     return view().for_each_on_ray(ray, visit, filter);
   }
   RayCastResult<T, Id> ray_cast(const Ray<D, T>& ray, const MaybeFilter& filter = {}) const {
     return view().ray_cast(ray, filter);
   }
-  template <class Cast>
-  requires std::is_invocable_r_v<std::optional<T>, Cast&, Id, T, T> RayCastResult<T, Id> ray_cast(
-      const Ray<D, T>& ray, Cast&& cast, const MaybeFilter& filter = {}) const {
+  RayCastResult<T, Id> ray_cast(const Ray<D, T>& ray, typename View::Cast cast,
+                                const MaybeFilter& filter = {}) const {
     return view().ray_cast(ray, cast, filter);
   }
-  template <class Visit, class Each = IgnoreObjects>
-  void for_each_node(Visit&& visit, Each&& object = {}) const {
+  void for_each_node(FunctionRef<void(const Box&, int depth, std::size_t objects)> visit,
+                     FunctionRef<void(Id)> object = IgnoreObjects{}) const {
     view().for_each_node(visit, object);
   }
 
@@ -115,29 +108,14 @@ class Bvh {
   // Each unordered pair of overlapping boxes once, a < b; the index above is left alone. Statuses:
   // as build(), and stopped (by the sink). The trace sees the builder, and PhaseBegins: "join".
   // Typically O(n log n + k) for k pairs; O(n^2) at worst, as for long boxes anywhere, without any.
-  template <PairSink Sink, class Trace = NoTrace>
-  SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {},
-                          Trace&& trace = {}) {
-    PairOutput out(sink);
-    return pairs_within(boxes, out, options, BvhTrace(trace));
-  }
+  SearchResult find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
+                          const PairOptions<D, T>& options = {}, BvhTrace trace = {});
 
   // Each overlapping pair of one box of `a` and one of `b`.
-  template <PairSink Sink, class Trace = NoTrace>
-  SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
-                                  const PairOptions<D, T>& options = {}, Trace&& trace = {}) {
-    PairOutput out(sink);
-    return pairs_between(a, b, out, options, BvhTrace(trace));
-  }
+  SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, const PairTarget& sink,
+                                  const PairOptions<D, T>& options = {}, BvhTrace trace = {});
 
  private:
-  Status build_watched(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options,
-                       const BvhTrace& trace);
-  SearchResult pairs_within(BoxSpan<D, T> boxes, PairOutput& out, const PairOptions<D, T>& options,
-                            const BvhTrace& trace);
-  SearchResult pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutput& out,
-                             const PairOptions<D, T>& options, const BvhTrace& trace);
-
   BvhOptions options_;
   detail::Opaque<detail::BvhState<D, T>> state_;
 };

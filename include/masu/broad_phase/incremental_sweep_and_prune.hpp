@@ -46,6 +46,9 @@ struct IncrementalSweepOptions {
 // period to give. Order of pairs: depends on the history alone, not on the machine.
 template <int D, class T = float>
 class IncrementalSweepAndPrune {
+  using EndsTrace =
+      AnyTrace<SortEnds<T>, CompareElements, PlaceElement<BoxEnd<T>>, SweepColumn, SweepBox>;
+
  public:
   using Box = Aabb<D, T>;
   using Object = RegisteredObject<D, T>;
@@ -97,54 +100,26 @@ class IncrementalSweepAndPrune {
   // SweepAndPrune. out_of_memory: objects stay, all pairs are forgotten, and the next update() that
   // succeeds reports every pair as added. The trace sees SortEnds<T>, CompareElements,
   // PlaceElement<BoxEnd<T>>, SweepColumn, SweepBox.
-  template <class Trace = NoTrace>
-  SearchResult update(Trace&& trace = {}) {
-    return update_pairs(EndsTrace(trace));
-  }
+  SearchResult update(EndsTrace trace = {});
 
   // What the last update() changed.
   std::span<const Pair> added() const;
   std::span<const Pair> removed() const;
 
   // Each unordered pair of objects that overlapped at the last update(), once.
-  template <PairSink Sink>
-  SearchResult find_pairs(Sink&& sink) const {
-    PairOutput out(sink);
-    out.put(pairs());
-    return out.finish({});
-  }
+  SearchResult find_pairs(const PairTarget& sink) const;
 
   // --- Queries -----------------------------------------------------------------------------------
 
   // visit(handle) for each object that overlaps the box, as objects are now. O(slots): lists of
   // ends answer no queries.
-  template <class Visit>
-  SearchResult for_each_overlapping(const Box& box, Visit&& visit,
-                                    const MaybeFilter& filter = {}) const {
-    QueryStats stats;
-    std::uint32_t from = 0;
-    for (;;) {
-      const Handle found = next_overlapping(box, filter, from);
-      stats.tests = from;
-      if (!found) return {Status::ok, stats};
-      ++stats.results;
-      if (!goes_on(visit, found)) return {Status::stopped, stats};
-    }
-  }
+  SearchResult for_each_overlapping(const Box& box, FunctionRef<bool(Handle)> visit,
+                                    const MaybeFilter& filter = {}) const;
 
   // True when every invariant holds; for tests, after an update() that succeeded. O(n + pairs).
   bool validate() const;
 
  private:
-  using EndsTrace =
-      AnyTrace<SortEnds<T>, CompareElements, PlaceElement<BoxEnd<T>>, SweepColumn, SweepBox>;
-
-  SearchResult update_pairs(const EndsTrace& trace);
-  std::span<const Pair> pairs() const;
-  // The first object that overlaps the box in the slots from `from` on, which becomes the slot
-  // after; none: no handle.
-  Handle next_overlapping(const Box& box, const MaybeFilter& filter, std::uint32_t& from) const;
-
   IncrementalSweepOptions options_;
   detail::Opaque<detail::IncrementalSweep<D, T>> sweep_;
 };

@@ -60,6 +60,10 @@ struct KdTreeOptions {
 // two subtrees at once; the boxes of the index are not touched by that.
 template <int D, class T>
 class KdTree {
+  using BuildTrace = AnyTrace<PartitionStep<KdItem<D, T>>>;
+  using PairTrace = AnyTrace<PartitionStep<KdItem<D, T>>, PhaseBegins, VisitNode,
+                             CompareBounds<D, T>, CompareObjects>;
+
  public:
   using Options = KdTreeOptions;
   using Id = std::uint32_t;  // index in the input
@@ -75,10 +79,7 @@ class KdTree {
 
   // Statuses: out_of_memory, too_many_objects, size_mismatch (filters), out_of_range (period, leaf
   // size); the index is empty then. The trace sees PartitionStep<KdItem<D, T>>.
-  template <class Trace = NoTrace>
-  Status build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options = {}, Trace&& trace = {}) {
-    return build_index(boxes, options, BuildTrace(trace));
-  }
+  Status build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options = {}, BuildTrace trace = {});
 
   // Boxes given, empty ones included.
   std::size_t size() const;
@@ -87,19 +88,13 @@ class KdTree {
 
   // visit(id) for each object that overlaps the box, on the torus in a periodic world; a visitor
   // may return false to stop.
-  template <class Visit>
-  SearchResult for_each_overlapping(const Box& box, Visit&& visit,
-                                    const MaybeFilter& filter = {}) const {
-    return overlapping(box, filter, BlockTarget<Id>::each(visit));
-  }
+  SearchResult for_each_overlapping(const Box& box, const BlockTarget<Id>& visit,
+                                    const MaybeFilter& filter = {}) const;
 
   // visit(id) for each object with distance_squared(box, object) <= radius^2, on the torus in a
   // periodic world. An empty box is near nothing. out_of_range: radius negative or NaN.
-  template <class Visit>
-  SearchResult for_each_within(const Box& box, T radius, Visit&& visit,
-                               const MaybeFilter& filter = {}) const {
-    return within(box, radius, filter, BlockTarget<Id>::each(visit));
-  }
+  SearchResult for_each_within(const Box& box, T radius, const BlockTarget<Id>& visit,
+                               const MaybeFilter& filter = {}) const;
 
   // The nearest objects, as many as `found` has room for, by (distance, id); stats.results says how
   // many there are. Distances as in for_each_within(). Expected O(log n + k).
@@ -108,11 +103,8 @@ class KdTree {
 
   // visit(id, t) for each object that the ray meets by ray_box(), in no particular order.
   // not_finite: the ray is not valid; out_of_range: the world is periodic, rays do not wrap.
-  template <class Visit>
-  SearchResult for_each_on_ray(const Ray<D, T>& ray, Visit&& visit,
-                               const MaybeFilter& filter = {}) const {
-    return on_ray(ray, filter, BlockTarget<RayHit>::template each<VisitHit>(visit));
-  }
+  SearchResult for_each_on_ray(const Ray<D, T>& ray, const BlockTarget<RayMeeting<T, Id>>& visit,
+                               const MaybeFilter& filter = {}) const;
 
   // The object that the ray meets first, by (t, id). Errors as above.
   RayCastResult<T, Id> ray_cast(const Ray<D, T>& ray, const MaybeFilter& filter = {}) const;
@@ -120,63 +112,24 @@ class KdTree {
   // Each unordered pair of overlapping boxes once, a < b. Statuses: those of build(), stopped (by
   // the sink). The trace sees the build, and after PhaseBegins{"join"} each VisitNode,
   // CompareBounds and CompareObjects.
-  template <PairSink Sink, class Trace = NoTrace>
-  SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {},
-                          Trace&& trace = {}) {
-    PairOutput out(sink, kIsWatched<Trace>);
-    return pairs_within(boxes, out, options, PairTrace(trace));
-  }
+  SearchResult find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
+                          const PairOptions<D, T>& options = {}, PairTrace trace = {});
 
   // Each overlapping pair of one box of `a` and one of `b`.
-  template <PairSink Sink, class Trace = NoTrace>
-  SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
-                                  const PairOptions<D, T>& options = {}, Trace&& trace = {}) {
-    PairOutput out(sink, kIsWatched<Trace>);
-    return pairs_between(a, b, out, options, PairTrace(trace));
-  }
+  SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, const PairTarget& sink,
+                                  const PairOptions<D, T>& options = {}, PairTrace trace = {});
 
   // What the index cut the objects into, for drawing and for learning: visit(bounds, depth,
   // objects) for each node, parents before children, the root at depth 0; `objects` is 0 for inner
   // nodes. object(id) follows for each object of a leaf; on a torus images are objects too. O(n).
-  template <class Visit, class Each = IgnoreObjects>
-  void for_each_node(Visit&& visit, Each&& object = {}) const {
-    show_nodes(visit, object);
-  }
+  void for_each_node(FunctionRef<void(const Box&, int depth, std::size_t objects)> visit,
+                     FunctionRef<void(Id)> object = IgnoreObjects{}) const;
 
   // Every object in one leaf, bounds tight all the way up, leaves no fuller than allowed. O(n) and
   // a bit for each object.
   bool validate() const;
 
  private:
-  using BuildTrace = AnyTrace<PartitionStep<KdItem<D, T>>>;
-  using PairTrace = AnyTrace<PartitionStep<KdItem<D, T>>, PhaseBegins, VisitNode,
-                             CompareBounds<D, T>, CompareObjects>;
-  struct RayHit {
-    Id id;
-    T t;
-  };
-  struct VisitHit {
-    template <class Visit>
-    auto operator()(Visit& visit, const RayHit& hit) const {
-      return visit(hit.id, hit.t);
-    }
-  };
-
-  Status build_index(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options,
-                     const BuildTrace& trace);
-  SearchResult overlapping(const Box& box, const MaybeFilter& filter,
-                           const BlockTarget<Id>& target) const;
-  SearchResult within(const Box& box, T radius, const MaybeFilter& filter,
-                      const BlockTarget<Id>& target) const;
-  SearchResult on_ray(const Ray<D, T>& ray, const MaybeFilter& filter,
-                      const BlockTarget<RayHit>& target) const;
-  SearchResult pairs_within(BoxSpan<D, T> boxes, PairOutput& out, const PairOptions<D, T>& options,
-                            const PairTrace& trace);
-  SearchResult pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutput& out,
-                             const PairOptions<D, T>& options, const PairTrace& trace);
-  void show_nodes(FunctionRef<void(const Box&, int depth, std::size_t objects)> visit,
-                  FunctionRef<void(Id)> object) const;
-
   KdTreeOptions options_;
   detail::Opaque<detail::KdState<D, T>> state_;
 };

@@ -15,6 +15,8 @@ namespace masu {
 // The boxes of a call are not stored.
 template <int D, class T = float>
 class LinearOrthtree : public RegisteredOrthtree<D, T> {
+  using SortTrace = AnyTrace<PhaseBegins, CellOrderMade>;
+
  public:
   explicit LinearOrthtree(const OrthtreeOptions<D, T>& options = {},
                           Allocator allocator = default_allocator())
@@ -25,8 +27,8 @@ class LinearOrthtree : public RegisteredOrthtree<D, T> {
   // Each unordered pair of overlapping registered objects once, by slots, a < b. Sorts the stored
   // boxes where they lie, which takes a fraction of the time that RegisteredOrthtree::find_pairs()
   // takes from cell to cell; out_of_memory: no room for that, nothing has changed.
-  template <PairSink Sink, class Trace = NoTrace>
-  SearchResult find_pairs(Sink&& sink, const JobSystem& jobs = {}, Trace&& trace = {}) {
+  SearchResult find_pairs(const PairTarget& sink, const JobSystem& jobs = {},
+                          SortTrace trace = {}) {
     PairOptions<D, T> options;
     options.jobs = jobs;
     options.period = this->period();
@@ -43,16 +45,14 @@ class LinearOrthtree : public RegisteredOrthtree<D, T> {
   using RegisteredOrthtree<D, T>::find_pairs_between;
 
   // Each unordered pair of overlapping boxes once, by their places in the array, a < b.
-  template <PairSink Sink, class Trace = NoTrace>
-  SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {},
-                          Trace&& trace = {}) {
+  SearchResult find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
+                          const PairOptions<D, T>& options = {}, SortTrace trace = {}) {
     return sorted_.find_pairs(boxes, sink, options, trace);
   }
 
   // Each overlapping pair of one box of `a` and one of `b`.
-  template <PairSink Sink, class Trace = NoTrace>
-  SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
-                                  const PairOptions<D, T>& options = {}, Trace&& trace = {}) {
+  SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, const PairTarget& sink,
+                                  const PairOptions<D, T>& options = {}, SortTrace trace = {}) {
     return sorted_.find_pairs_between(a, b, sink, options, trace);
   }
 

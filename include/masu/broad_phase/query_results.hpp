@@ -33,6 +33,18 @@ struct [[nodiscard]] RayCastResult {
   T t = 0;
 };
 
+// An object whose box a ray meets, and where. Visitors get both: visit(id, t).
+template <class T, class Id = Handle>
+struct RayMeeting {
+  Id id;
+  T t;
+
+  template <class Visit>
+  auto tell(Visit& visit) const {
+    return visit(id, t);
+  }
+};
+
 // Must accept the object's filter and be accepted by it; none: every object is wanted.
 using MaybeFilter = std::optional<Filter>;
 

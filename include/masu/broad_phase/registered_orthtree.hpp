@@ -50,6 +50,8 @@ struct VisitCell {
 // but insert(), reserve() and a PairList grows memory, so nothing else can fail for lack of it.
 template <int D, class T = float>
 class RegisteredOrthtree {
+  using Searches = AnyTrace<VisitCell<D>, CompareObjects>;
+
  public:
   using Box = Aabb<D, T>;
   using Point = Vec<D, T>;
@@ -151,48 +153,31 @@ class RegisteredOrthtree {
   // --- Pairs -------------------------------------------------------------------------------------
 
   // Each unordered pair of overlapping objects once, a < b.
-  template <PairSink Sink, class Trace = NoTrace>
-  SearchResult find_pairs(Sink&& sink, Trace&& trace = {}) const {
-    PairOutput out(sink, kIsWatched<Trace>);
-    return pairs(out, Searches(trace));
-  }
+  SearchResult find_pairs(const PairTarget& sink, Searches trace = {}) const;
 
   // The pairs with at least one object that was inserted, moved or updated since this was last
   // called and ended with Status::ok; each once, a < b.
-  template <PairSink Sink, class Trace = NoTrace>
-  SearchResult find_pairs_of_moved(Sink&& sink, Trace&& trace = {}) {
-    PairOutput out(sink, kIsWatched<Trace>);
-    return pairs_of_moved(out, Searches(trace));
-  }
+  SearchResult find_pairs_of_moved(const PairTarget& sink, Searches trace = {});
 
   // Each overlapping pair of one object of this tree (a) and one of another (b). The trees may have
   // different worlds, but must have the same period, else Status::out_of_range.
-  template <PairSink Sink>
-  SearchResult find_pairs_between(const RegisteredOrthtree& other, Sink&& sink) const {
-    PairOutput out(sink);
-    return pairs_between(other, out);
-  }
+  SearchResult find_pairs_between(const RegisteredOrthtree& other, const PairTarget& sink) const;
 
   // The objects that form a pair with this one; visit(handle).
-  template <class Visit>
-  SearchResult pairs_of(Handle h, Visit&& visit) const {
+  SearchResult pairs_of(Handle h, const BlockTarget<Handle>& visit) const {
     if (!contains(h)) return {Status::stale_handle, {}};
     const Object& object = (*this)[h.index];
-    return overlapping(object.box, object.filter, h, BlockTarget<Handle>::each(visit));
+    return for_each_overlapping(object.box, visit, object.filter, h);
   }
 
   // --- Queries -----------------------------------------------------------------------------------
 
   // visit(handle) for each object that overlaps the box.
-  template <class Visit>
-  SearchResult for_each_overlapping(const Box& box, Visit&& visit, const MaybeFilter& filter = {},
-                                    Handle except = {}) const {
-    return overlapping(box, filter, except, BlockTarget<Handle>::each(visit));
-  }
+  SearchResult for_each_overlapping(const Box& box, const BlockTarget<Handle>& visit,
+                                    const MaybeFilter& filter = {}, Handle except = {}) const;
 
   // visit(handle) for each object that contains the point.
-  template <class Visit>
-  SearchResult for_each_containing(const Point& point, Visit&& visit,
+  SearchResult for_each_containing(const Point& point, const BlockTarget<Handle>& visit,
                                    const MaybeFilter& filter = {}) const {
     return for_each_overlapping(Box::of_point(point), visit, filter);
   }
@@ -200,15 +185,11 @@ class RegisteredOrthtree {
   // visit(handle) for each object with distance_squared(box, object) <= radius^2, on the torus in
   // a periodic world; Aabb::of_point() asks about a point. An empty box is near nothing.
   // out_of_range: radius negative or NaN.
-  template <class Visit>
-  SearchResult for_each_within(const Box& box, T radius, Visit&& visit,
-                               const MaybeFilter& filter = {}, Handle except = {}) const {
-    return within(box, radius, filter, except, BlockTarget<Handle>::each(visit));
-  }
+  SearchResult for_each_within(const Box& box, T radius, const BlockTarget<Handle>& visit,
+                               const MaybeFilter& filter = {}, Handle except = {}) const;
 
   // The neighbours of an object: all others within `radius` of its box.
-  template <class Visit>
-  SearchResult neighbors_within(Handle h, T radius, Visit&& visit,
+  SearchResult neighbors_within(Handle h, T radius, const BlockTarget<Handle>& visit,
                                 const MaybeFilter& filter = {}) const {
     if (!contains(h)) return {Status::stale_handle, {}};
     return for_each_within((*this)[h.index].box, radius, visit, filter, h);
@@ -229,11 +210,8 @@ class RegisteredOrthtree {
 
   // visit(handle, t) for each object that the ray meets by ray_box(), in no particular order.
   // not_finite: the ray is not valid; out_of_range: the world is periodic, rays do not wrap.
-  template <class Visit>
-  SearchResult for_each_on_ray(const Ray<D, T>& ray, Visit&& visit,
-                               const MaybeFilter& filter = {}) const {
-    return on_ray(ray, filter, BlockTarget<RayHit>::template each<VisitHit>(visit));
-  }
+  SearchResult for_each_on_ray(const Ray<D, T>& ray, const BlockTarget<RayMeeting<T>>& visit,
+                               const MaybeFilter& filter = {}) const;
 
   // The object that the ray meets first, by (t, slot). Errors as above.
   RayCastResult<T> ray_cast(const Ray<D, T>& ray, const MaybeFilter& filter = {}) const;
@@ -253,47 +231,22 @@ class RegisteredOrthtree {
   bool form_pair(std::uint32_t i, std::uint32_t j) const;
   // For each moved slot i with an object: begin(i); meet(i, j) for each other slot that it forms a
   // pair with; done(i). False as soon as one of them returns false.
-  template <class Begin, class Meet, class Done, class Trace = NoTrace>
+  template <class Begin, class Meet, class Done>
   bool search_moved(QueryStats& stats, Begin&& begin, Meet&& meet, Done&& done,
-                    Trace&& trace = {}) const {
+                    Searches trace = {}) const {
     const MoverVisitor visitor(begin, meet, done);
-    return movers(stats, visitor.target(kIsWatched<Trace>), Searches(trace));
+    return search_moved(stats, visitor.target(bool(trace)), trace);
   }
   // The same, for who takes many at a time.
-  template <class Trace = NoTrace>
-  bool search_moved(QueryStats& stats, const MoverTarget& target, Trace&& trace = {}) const {
-    return movers(stats, target, Searches(trace));
-  }
+  bool search_moved(QueryStats& stats, const MoverTarget& target, Searches trace = {}) const;
   // Asks for the memory of an object, and once that is there, of its cell.
   void prefetch(std::uint32_t slot) const;
   void prefetch_place(std::uint32_t) const {}
 
  private:
   using Objects = detail::RegisteredObjects<D, T>;
-  using Searches = AnyTrace<VisitCell<D>, CompareObjects>;
-  struct RayHit {
-    Handle handle;
-    T t;
-  };
-  struct VisitHit {
-    template <class Visit>
-    auto operator()(Visit& visit, const RayHit& hit) const {
-      return visit(hit.handle, hit.t);
-    }
-  };
-
   void show_cells(FunctionRef<void(CellId<D>, std::size_t objects)> visit,
                   FunctionRef<void(Handle)> object) const;
-  SearchResult pairs(PairOutput& out, Searches trace) const;
-  SearchResult pairs_of_moved(PairOutput& out, Searches trace);
-  SearchResult pairs_between(const RegisteredOrthtree& other, PairOutput& out) const;
-  bool movers(QueryStats& stats, const MoverTarget& target, Searches trace) const;
-  SearchResult overlapping(const Box& box, const MaybeFilter& filter, Handle except,
-                           const BlockTarget<Handle>& target) const;
-  SearchResult within(const Box& box, T radius, const MaybeFilter& filter, Handle except,
-                      const BlockTarget<Handle>& target) const;
-  SearchResult on_ray(const Ray<D, T>& ray, const MaybeFilter& filter,
-                      const BlockTarget<RayHit>& target) const;
 
   OrthtreeOptions<D, T> options_;
   detail::Opaque<Objects> objects_;

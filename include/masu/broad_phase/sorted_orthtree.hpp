@@ -18,9 +18,6 @@ template <int D, class T>
 class PairTracking;
 }  // namespace detail
 
-template <int D, class T>
-class AutoFinder;
-
 // The event of the sort: the places of the boxes, in the order of their cells. On a torus places
 // from the number of boxes on are images.
 struct CellOrderMade {
@@ -54,6 +51,8 @@ struct SortedOrthtreeOptions {
 // The order of the pairs is fixed by the input alone, not by threads, SIMD width or compiler.
 template <int D, class T>
 class SortedOrthtree {
+  using SortTrace = AnyTrace<PhaseBegins, CellOrderMade>;
+
  public:
   using Options = SortedOrthtreeOptions;
 
@@ -69,30 +68,17 @@ class SortedOrthtree {
   // Each unordered pair of overlapping boxes once, a < b. Statuses: out_of_memory,
   // too_many_objects, size_mismatch (filters), out_of_range (period), stopped (by the sink).
   // The trace sees PhaseBegins: bounds, keys, sort, tiles, join; and CellOrderMade.
-  template <PairSink Sink, class Trace = NoTrace>
-  SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {},
-                          Trace&& trace = {}) {
-    PairOutput out(sink);
-    return within(boxes, out, options, SortTrace(trace));
-  }
+  SearchResult find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
+                          const PairOptions<D, T>& options = {}, SortTrace trace = {});
 
   // Each overlapping pair of one box of `a` and one of `b`.
-  template <PairSink Sink, class Trace = NoTrace>
-  SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
-                                  const PairOptions<D, T>& options = {}, Trace&& trace = {}) {
-    PairOutput out(sink);
-    return between(a, b, out, options, SortTrace(trace));
-  }
+  SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, const PairTarget& sink,
+                                  const PairOptions<D, T>& options = {}, SortTrace trace = {});
 
  private:
-  friend class AutoFinder<D, T>;
   friend class detail::PairTracking<D, T>;
-  using SortTrace = AnyTrace<PhaseBegins, CellOrderMade>;
-
   SearchResult within(BoxSpan<D, T> boxes, PairOutput& out, const PairOptions<D, T>& options,
                       const SortTrace& trace);
-  SearchResult between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutput& out,
-                       const PairOptions<D, T>& options, const SortTrace& trace);
 
   SortedOrthtreeOptions options_;
   detail::Opaque<detail::SortedSearch<D, T>> search_;

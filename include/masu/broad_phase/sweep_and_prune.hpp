@@ -24,9 +24,6 @@ template <int D, class T>
 class SweepSearch;
 }  // namespace detail
 
-template <int D, class T>
-class AutoFinder;
-
 // How SweepAndPrune searches. The options decide the speed and the order of the pairs: all find the
 // same pairs.
 struct SweepAndPruneOptions {
@@ -45,6 +42,9 @@ struct SweepAndPruneOptions {
 // and of the lower ends, the same on every machine.
 template <int D, class T = float>
 class SweepAndPrune {
+  using SweepTrace = AnyTrace<PhaseBegins, CompareElements, PlaceElement<std::uint32_t>, SweepOrder,
+                              SweepColumn, SweepBox>;
+
  public:
   using Options = SweepAndPruneOptions;
 
@@ -60,31 +60,14 @@ class SweepAndPrune {
   // Each unordered pair of overlapping boxes once, a < b. out_of_range: axis or axes. The trace
   // sees PhaseBegins: sort, sweep; CompareElements, PlaceElement<std::uint32_t>, SweepOrder,
   // SweepColumn, SweepBox.
-  template <PairSink Sink, class Trace = NoTrace>
-  SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {},
-                          Trace&& trace = {}) {
-    PairOutput out(sink, kIsWatched<Trace>);
-    return within(boxes, out, options, SweepTrace(trace));
-  }
+  SearchResult find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
+                          const PairOptions<D, T>& options = {}, SweepTrace trace = {});
 
   // Each overlapping pair of one box of `a` and one of `b`.
-  template <PairSink Sink, class Trace = NoTrace>
-  SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
-                                  const PairOptions<D, T>& options = {}, Trace&& trace = {}) {
-    PairOutput out(sink, kIsWatched<Trace>);
-    return between(a, b, out, options, SweepTrace(trace));
-  }
+  SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, const PairTarget& sink,
+                                  const PairOptions<D, T>& options = {}, SweepTrace trace = {});
 
  private:
-  friend class AutoFinder<D, T>;
-  using SweepTrace = AnyTrace<PhaseBegins, CompareElements, PlaceElement<std::uint32_t>, SweepOrder,
-                              SweepColumn, SweepBox>;
-
-  SearchResult within(BoxSpan<D, T> boxes, PairOutput& out, const PairOptions<D, T>& options,
-                      const SweepTrace& trace);
-  SearchResult between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutput& out,
-                       const PairOptions<D, T>& options, const SweepTrace& trace);
-
   SweepAndPruneOptions options_;
   detail::Opaque<detail::SweepSearch<D, T>> search_;
 };

@@ -57,6 +57,10 @@ struct ScanObjects {
 // set by the input alone. Periodic worlds and filters: through the options of each call.
 template <int D, class T>
 class UniformGrid {
+  using BuildTrace = AnyTrace<CutIntoCells, PutInCell>;
+  using PairTrace = AnyTrace<CutIntoCells, PutInCell, PhaseBegins, SeekPartners, ReadCells<D, T>,
+                             CompareBounds<D, T>, ScanObjects>;
+
  public:
   using Options = GridOptions<D, T>;
   using Id = std::uint32_t;
@@ -74,27 +78,16 @@ class UniformGrid {
   // Each unordered pair of overlapping boxes once, a < b. O(n + pairs) for objects of like size, at
   // any density; O(n^2) when all objects lie on each other or in one cell that may not be cut, and
   // without a pair when they are as long as the world along several axes: Bvh bears those.
-  template <PairSink Sink, class Trace = NoTrace>
-  SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {},
-                          Trace&& trace = {}) {
-    PairOutput out(sink, kIsWatched<Trace>);
-    return pairs_within(boxes, out, options, PairTrace(trace));
-  }
+  SearchResult find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
+                          const PairOptions<D, T>& options = {}, PairTrace trace = {});
 
   // Each overlapping pair of one box of `a` and one of `b`: the larger set is sorted, the other
   // asks box by box.
-  template <PairSink Sink, class Trace = NoTrace>
-  SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, Sink&& sink,
-                                  const PairOptions<D, T>& options = {}, Trace&& trace = {}) {
-    PairOutput out(sink, kIsWatched<Trace>);
-    return pairs_between(a, b, out, options, PairTrace(trace));
-  }
+  SearchResult find_pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, const PairTarget& sink,
+                                  const PairOptions<D, T>& options = {}, PairTrace trace = {});
 
   // Holds nothing if it fails. Cost as find_pairs() without the pairs.
-  template <class Trace = NoTrace>
-  Status build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options = {}, Trace&& trace = {}) {
-    return build_index(boxes, options, BuildTrace(trace));
-  }
+  Status build(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options = {}, BuildTrace trace = {});
 
   std::size_t size() const;
   // What the index cut the world into, for drawing and for learning: visit(bounds, depth, objects)
@@ -103,38 +96,18 @@ class UniformGrid {
   // border. Objects too large for the cells of a grid come after those, as if in one cell with
   // their bounds. object(id) follows for each object of a cell; on a torus images are objects too.
   // O(n).
-  template <class Visit, class Each = IgnoreObjects>
-  void for_each_cell(Visit&& visit, Each&& object = {}) const {
-    show_cells(visit, object);
-  }
+  void for_each_cell(FunctionRef<void(const Box&, int depth, std::size_t objects)> visit,
+                     FunctionRef<void(Id)> object = IgnoreObjects{}) const;
   // Cells of the index, in all its grids.
   std::size_t cell_count() const;
   bool validate() const;
 
   // visit(id) for each object that overlaps the box and is accepted by the filter; false stops.
   // Expected O(1 + results + cells of the typical object's size in the box).
-  template <class Visit>
-  SearchResult for_each_overlapping(const Box& box, Visit&& visit,
-                                    const MaybeFilter& filter = {}) const {
-    return overlapping(box, filter, BlockTarget<Id>::each(visit));
-  }
+  SearchResult for_each_overlapping(const Box& box, const BlockTarget<Id>& visit,
+                                    const MaybeFilter& filter = {}) const;
 
  private:
-  using BuildTrace = AnyTrace<CutIntoCells, PutInCell>;
-  using PairTrace = AnyTrace<CutIntoCells, PutInCell, PhaseBegins, SeekPartners, ReadCells<D, T>,
-                             CompareBounds<D, T>, ScanObjects>;
-
-  SearchResult pairs_within(BoxSpan<D, T> boxes, PairOutput& out, const PairOptions<D, T>& options,
-                            const PairTrace& trace);
-  SearchResult pairs_between(BoxSpan<D, T> a, BoxSpan<D, T> b, PairOutput& out,
-                             const PairOptions<D, T>& options, const PairTrace& trace);
-  Status build_index(BoxSpan<D, T> boxes, const IndexOptions<D, T>& options,
-                     const BuildTrace& trace);
-  SearchResult overlapping(const Box& box, const MaybeFilter& filter,
-                           const BlockTarget<Id>& target) const;
-  void show_cells(FunctionRef<void(const Box&, int depth, std::size_t objects)> visit,
-                  FunctionRef<void(Id)> object) const;
-
   GridOptions<D, T> options_;
   detail::Opaque<detail::GridState<D, T>> state_;
 };

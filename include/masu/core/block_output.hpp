@@ -31,11 +31,15 @@ constexpr bool goes_on(F&& f, Args&&... args) {
   }
 }
 
-// Calls visit(item), for items that a visitor takes as they are.
+// Calls visit(item); or item.tell(visit), which calls visit(part, part), if the item has that.
 struct VisitItem {
   template <class Visit, class Item>
   auto operator()(Visit& visit, const Item& item) const {
-    return visit(item);
+    if constexpr (requires { item.tell(visit); }) {
+      return item.tell(visit);
+    } else {
+      return visit(item);
+    }
   }
 };
 
@@ -43,13 +47,21 @@ struct VisitItem {
 template <class Item>
 struct BlockTarget {
   using Block = std::span<const Item>;
-
-  void* object;
   // Takes a block. Adds the number of items that it delivered to `results`. Returns Status::ok, or
   // the reason to stop the search.
-  Status (*take)(void* object, Block block, std::uint64_t& results);
+  using Take = Status (*)(void* object, Block block, std::uint64_t& results);
+
+  void* object;
+  Take take;
   // Whether it may stop the search, so that it should get its first results early.
   bool may_stop = false;
+
+  BlockTarget(void* of, Take takes, bool stops = false)
+      : object(of), take(takes), may_stop(stops) {}
+  // A visitor, as each() has it. As a parameter it takes temporaries, too.
+  template <class Visit>
+  requires(!std::is_same_v<std::remove_cvref_t<Visit>, BlockTarget>) BlockTarget(Visit&& visit)
+      : BlockTarget(each(visit)) {}
 
   // Calls unpack(visit, item) for each item; Unpack is a function object without state. The visitor
   // may return false to stop, and must outlive the target.

@@ -102,8 +102,6 @@ class Buffer {
   T* end() { return data_ + size_; }
   const T* begin() const { return data_; }
   const T* end() const { return data_ + size_; }
-  operator std::span<const T>() const { return {data_, size_}; }
-  operator std::span<T>() { return {data_, size_}; }
   Allocator allocator() const { return allocator_; }
 
  private:

@@ -36,20 +36,30 @@ template <class Signature>
 class FunctionRef;
 
 // Refers to a function, a function object or a lambda, which must outlive it: two pointers, and one
-// indirect call where it is called.
+// indirect call where it is called. As a parameter it takes temporaries, too. Where R is bool the
+// function may return nothing, which counts as true: a visitor that never stops a search.
 template <class R, class... Args>
 class FunctionRef<R(Args...)> {
  public:
   template <class F>
-  requires(!std::same_as<std::remove_cv_t<F>, FunctionRef> && std::invocable<F&, Args...>)
-      FunctionRef(F& f)
-      : f_(detail::erased(f)), call_([](void* function, Args... args) -> R {
-          return static_cast<R>(detail::restored<F>(function)(std::forward<Args>(args)...));
-        }) {}
+  requires(!std::same_as<std::remove_cvref_t<F>, FunctionRef> && std::invocable<F&, Args...>)
+      FunctionRef(F&& f)
+      : f_(detail::erased(f)), call_(&call<std::remove_reference_t<F>>) {}
 
   R operator()(Args... args) const { return call_(f_, std::forward<Args>(args)...); }
 
  private:
+  template <class F>
+  static R call(void* function, Args... args) {
+    F& f = detail::restored<F>(function);
+    if constexpr (std::same_as<R, bool> && std::is_void_v<std::invoke_result_t<F&, Args...>>) {
+      f(std::forward<Args>(args)...);
+      return true;
+    } else {
+      return static_cast<R>(f(std::forward<Args>(args)...));
+    }
+  }
+
   void* f_;
   R (*call_)(void* function, Args... args);
 };

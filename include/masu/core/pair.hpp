@@ -40,31 +40,20 @@ concept PairSink = std::same_as<std::remove_cvref_t<Sink>, PairList> ||
     std::invocable<Sink&, std::uint32_t, std::uint32_t> ||
     std::invocable<Sink&, std::span<const Pair>>;
 
-// Delivers pairs to any PairSink. A list is filled, and cleared before.
-class PairOutput : public BlockOutput<Pair> {
+// Refers to any PairSink, for searches that are compiled once. As a parameter it takes temporaries,
+// too.
+class PairTarget {
  public:
-  // `sink` must outlive the output. `one_by_one`: see BlockOutput.
   template <PairSink Sink>
-  explicit PairOutput(Sink& sink, bool one_by_one = false) : BlockOutput(target(sink), one_by_one) {
-    if constexpr (std::same_as<std::remove_cv_t<Sink>, PairList>) {
-      list_ = &sink;
-      list_->clear();
-    } else if constexpr (std::same_as<std::remove_cv_t<Sink>, CountPairs>) {
-      count_ = &sink;
-    }
+  requires(!std::same_as<std::remove_cvref_t<Sink>, PairTarget>) PairTarget(Sink&& sink)
+      : blocks_(target(sink)) {
+    if constexpr (std::same_as<std::remove_cvref_t<Sink>, PairList>) list_ = &sink;
+    if constexpr (std::same_as<std::remove_cvref_t<Sink>, CountPairs>) count_ = &sink;
   }
 
-  using BlockOutput::put;
-  bool put(std::uint32_t a, std::uint32_t b) { return put(Pair{a, b}); }
-  // The smaller index first.
-  bool put_ordered(std::uint32_t a, std::uint32_t b) { return a < b ? put(a, b) : put(b, a); }
-
-  // The sink if it is a list, else nullptr; for a search that writes into the list by itself.
-  PairList* list() const { return list_; }
-  // The sink if it counts, else nullptr.
-  CountPairs* counter() const { return count_; }
-
  private:
+  friend class PairOutput;
+
   struct Unpack {
     template <class Sink>
     auto operator()(Sink& sink, const Pair& pair) const {
@@ -97,8 +86,33 @@ class PairOutput : public BlockOutput<Pair> {
     return Status::ok;
   }
 
+  BlockTarget<Pair> blocks_;
   PairList* list_ = nullptr;
   CountPairs* count_ = nullptr;
+};
+
+// Delivers pairs to any PairSink. A list is filled, and cleared before.
+class PairOutput : public BlockOutput<Pair> {
+ public:
+  // `one_by_one`: see BlockOutput.
+  explicit PairOutput(const PairTarget& sink, bool one_by_one = false)
+      : BlockOutput(sink.blocks_, one_by_one), list_(sink.list_), count_(sink.count_) {
+    if (list_ != nullptr) list_->clear();
+  }
+
+  using BlockOutput::put;
+  bool put(std::uint32_t a, std::uint32_t b) { return put(Pair{a, b}); }
+  // The smaller index first.
+  bool put_ordered(std::uint32_t a, std::uint32_t b) { return a < b ? put(a, b) : put(b, a); }
+
+  // The sink if it is a list, else nullptr; for a search that writes into the list by itself.
+  PairList* list() const { return list_; }
+  // The sink if it counts, else nullptr.
+  CountPairs* counter() const { return count_; }
+
+ private:
+  PairList* list_;
+  CountPairs* count_;
 };
 
 }  // namespace masu

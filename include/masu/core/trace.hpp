@@ -53,18 +53,24 @@ inline constexpr bool kIsWatched = !std::is_same_v<std::remove_cvref_t<Trace>, N
 // algorithm. Refers to the trace, which must outlive it. Two pointers: pass it by value.
 template <class... Events>
 class AnyTrace {
+  template <class Trace, class Event>
+  static constexpr bool kHasOn = requires(Trace& trace, const Event& event) {
+    trace.on(event);
+  };
+
  public:
   // No trace: every event is ignored.
   AnyTrace() = default;
   // An AnyTrace of other events is a trace, too; it ignores those that it lacks.
   template <class Trace>
-  requires(!std::is_same_v<std::remove_cv_t<Trace>, AnyTrace>) explicit AnyTrace(Trace& trace) {
+  requires(!std::is_same_v<std::remove_cvref_t<Trace>, AnyTrace> &&
+           (kHasOn<std::remove_reference_t<Trace>, Events> || ...)) AnyTrace(Trace&& trace) {
     if constexpr (kIsWatched<Trace>) {
       if constexpr (requires { trace.operator bool(); }) {
         if (!trace) return;
       }
       trace_ = const_cast<void*>(static_cast<const void*>(&trace));
-      on_ = &kFunctions<Trace>;
+      on_ = &kFunctions<std::remove_reference_t<Trace>>;
     }
   }
 

@@ -21,21 +21,20 @@ namespace detail {
 
 template <class T>
 class ChainTreeState;
+}  // namespace detail
 
-// A wall, and how far the point is that a search asks about.
+// A wall, and how far the point is that a search asks about. Visitors get both: visit(wall,
+// distance_squared).
 template <class T>
 struct WallDistance {
   T distance_squared;
   std::uint32_t wall;
-};
-struct VisitWall {
-  template <class Visit, class T>
-  auto operator()(Visit& visit, const WallDistance<T>& found) const {
-    return visit(found.wall, found.distance_squared);
+
+  template <class Visit>
+  auto tell(Visit& visit) const {
+    return visit(wall, distance_squared);
   }
 };
-
-}  // namespace detail
 
 // `wall` is kNoWall if there is none within the distance asked for; the rest is 0 then.
 template <class T>
@@ -140,10 +139,8 @@ class ChainTree {
 
   // visit(wall, distance_squared) for each wall within `radius`, which counts in; it may return
   // false to stop. Statuses as nearest(), and stopped. O(log n + k).
-  template <class Visit>
-  SearchResult for_each_within(const Vec<2, T>& p, T radius, Visit&& visit) const {
-    return within(p, radius, Target::template each<detail::VisitWall>(visit));
-  }
+  SearchResult for_each_within(const Vec<2, T>& p, T radius,
+                               const BlockTarget<WallDistance<T>>& visit) const;
 
   // The first wall that a point meets on its way, by ray_impact(). Statuses: not_finite,
   // out_of_range (a NaN or negative max_t, numbers beyond kLargest).
@@ -167,19 +164,16 @@ class ChainTree {
   // `radius` of origin + t direction, t <= max_t, and for some more, from front to back except for
   // neighbors. For walls that are open from one side, and the like. Events: VisitNode, nodes as
   // for_each_box() names them.
-  template <class Measure, class Trace = const NoTrace>
   QueryStats for_each_on_way(const Vec<2, T>& origin, const Vec<2, T>& direction, T radius,
-                             double max_t, Measure&& measure, Trace&& trace = {}) const {
-    return along(origin, direction, radius, max_t, measure, AnyTrace<VisitNode>(trace));
-  }
+                             double max_t, FunctionRef<double(std::uint32_t, double)> measure,
+                             AnyTrace<VisitNode> trace = {}) const;
 
   // What it is made of, for drawing and for learning: visit(box, level, node, first, walls) for
   // each box, up to eight a node. At level 0 it is around wall first + i for each bit i of `walls`;
   // above, around the boxes of node `first` of the level below, and `walls` is 0.
-  template <class Visit>
-  void for_each_box(Visit&& visit) const {
-    boxes(visit);
-  }
+  void for_each_box(FunctionRef<void(const Aabb<2, T>& box, std::uint32_t level, std::uint64_t node,
+                                     std::uint32_t first, std::uint32_t walls)>
+                        visit) const;
 
   // Asks the processor for the memory that a search around p, for walls within `reach`, will read:
   // step 0, then 1, then 2, each when the memory of the one before has come. For batches, which
@@ -190,20 +184,10 @@ class ChainTree {
  private:
   friend detail::ChainTreeState<T>;
   using State = detail::ChainTreeState<T>;
-  using Target = BlockTarget<detail::WallDistance<T>>;
-
-  SearchResult within(const Vec<2, T>& p, T radius, const Target& target) const;
-  QueryStats along(const Vec<2, T>& origin, const Vec<2, T>& direction, T radius, double max_t,
-                   FunctionRef<double(std::uint32_t, double)> measure,
-                   const AnyTrace<VisitNode>& trace) const;
-  void boxes(FunctionRef<void(const Aabb<2, T>&, std::uint32_t, std::uint64_t, std::uint32_t,
-                              std::uint32_t)>
-                 visit) const;
 
   detail::Opaque<State> state_;
 };
 
-extern template class ChainTree<float>;
-extern template class ChainTree<double>;
+MASU_EXTERN_T(ChainTree)
 
 }  // namespace masu

@@ -127,7 +127,4 @@ class Corridor {
   T skin_ = 0;
 };
 
-extern template class Corridor<float>;
-extern template class Corridor<double>;
-
 }  // namespace masu

@@ -49,7 +49,6 @@ class MoverBatch {
   detail::Opaque<detail::PlaceOrder<T>> order_;
 };
 
-extern template class MoverBatch<float>;
-extern template class MoverBatch<double>;
+MASU_EXTERN_T(MoverBatch)
 
 }  // namespace masu

@@ -88,7 +88,4 @@ class WallChains {
   Buffer<WallChain> chains_;
 };
 
-extern template class WallChains<float>;
-extern template class WallChains<double>;
-
 }  // namespace masu

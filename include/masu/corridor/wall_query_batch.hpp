@@ -42,7 +42,6 @@ class WallQueryBatch {
   detail::Opaque<detail::PlaceOrder<T>> order_;
 };
 
-extern template class WallQueryBatch<float>;
-extern template class WallQueryBatch<double>;
+MASU_EXTERN_T(WallQueryBatch)
 
 }  // namespace masu

@@ -33,6 +33,8 @@ struct ChainPops {
 // signs are exact.
 template <class T>
 class AndrewChain {
+  using ChainTrace = AnyTrace<PhaseBegins, ChainPushes, ChainPops>;
+
  public:
   using Points = std::span<const Vec<2, T>>;
 
@@ -46,19 +48,12 @@ class AndrewChain {
   // "lower chain", ChainPushes and ChainPops; of more than 255 points a chain sees those on its
   // side only, and none of those inside of a box between extreme ones. No allocation once builder
   // and hull have seen as many points.
-  template <class Trace = NoTrace>
-  Status build(Points points, Hull2& hull, Trace&& trace = {}) {
-    return build_any(points, hull, ChainTrace(trace));
-  }
+  Status build(Points points, Hull2& hull, ChainTrace trace = {});
 
   // Of the last build.
   const HullStats& stats() const { return stats_; }
 
  private:
-  using ChainTrace = AnyTrace<PhaseBegins, ChainPushes, ChainPops>;
-
-  Status build_any(Points points, Hull2& hull, const ChainTrace& trace);
-
   Merge merge_;
   HullStats stats_;
   detail::Opaque<detail::AndrewBuilder<T>> builder_;

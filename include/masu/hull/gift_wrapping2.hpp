@@ -32,6 +32,8 @@ struct ThreadRests {
 // points in the plane", 1973.)
 template <class T>
 class GiftWrapping2 {
+  using ThreadTrace = AnyTrace<ThreadTurns, ThreadRests>;
+
  public:
   using Points = std::span<const Vec<2, T>>;
 
@@ -44,19 +46,12 @@ class GiftWrapping2 {
   // Statuses: not_finite; out_of_range, a tolerance not between 0 and 0.1; too_many_objects;
   // out_of_memory. The hull is empty then. The trace sees ThreadTurns and ThreadRests. No
   // allocation once builder and hull have seen as many vertices. O(n h).
-  template <class Trace = NoTrace>
-  Status build(Points points, Hull2& hull, Trace&& trace = {}) {
-    return build_any(points, hull, ThreadTrace(trace));
-  }
+  Status build(Points points, Hull2& hull, ThreadTrace trace = {});
 
   // Of the last build.
   const HullStats& stats() const { return stats_; }
 
  private:
-  using ThreadTrace = AnyTrace<ThreadTurns, ThreadRests>;
-
-  Status build_any(Points points, Hull2& hull, const ThreadTrace& trace);
-
   Merge merge_;
   HullStats stats_;
   detail::Opaque<detail::MergedLoop> merged_;

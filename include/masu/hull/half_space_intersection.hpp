@@ -54,6 +54,10 @@ using Polytope = std::conditional_t<D == 2, Polytope2<T>, Polytope3<T>>;
 // The point inside is given, or found by linear programming: the centre of nearly the largest ball.
 template <int D, class T>
 class HalfSpaceIntersection {
+  using DualTrace =
+      AnyTrace<PhaseBegins, BallShrinks<D>, CenterFound<D>, DualPoint<D>, CornerAppears<D>,
+               VertexJoins, TriangleAppears, TriangleVanishes, ChainPushes, ChainPops>;
+
  public:
   using HalfSpaces = std::span<const Hyperplane<D, T>>;
 
@@ -69,26 +73,20 @@ class HalfSpaceIntersection {
   // The trace sees the phases "point inside" (again where the first search did not tell),
   // "duals", "hull" and "corners", BallShrinks, CenterFound, DualPoint, the events of Quickhull3 or
   // AndrewChain, CornerAppears.
-  template <class Trace = NoTrace>
-  Status build(HalfSpaces half_spaces, Polytope<D, T>& polytope, Trace&& trace = {}) {
-    return build_any(half_spaces, nullptr, polytope, DualTrace(trace));
+  Status build(HalfSpaces half_spaces, Polytope<D, T>& polytope, DualTrace trace = {}) {
+    return build_any(half_spaces, nullptr, polytope, trace);
   }
 
   // With a point that lies inside of all by more than rounding: else out_of_range.
-  template <class Trace = NoTrace>
   Status build(HalfSpaces half_spaces, const Vec<D, T>& inside, Polytope<D, T>& polytope,
-               Trace&& trace = {}) {
-    return build_any(half_spaces, &inside, polytope, DualTrace(trace));
+               DualTrace trace = {}) {
+    return build_any(half_spaces, &inside, polytope, trace);
   }
 
   // Of the last hull.
   const HullStats& stats() const { return stats_; }
 
  private:
-  using DualTrace =
-      AnyTrace<PhaseBegins, BallShrinks<D>, CenterFound<D>, DualPoint<D>, CornerAppears<D>,
-               VertexJoins, TriangleAppears, TriangleVanishes, ChainPushes, ChainPops>;
-
   // Finds a point inside, if none is given.
   Status build_any(HalfSpaces half_spaces, const Vec<D, T>* inside, Polytope<D, T>& polytope,
                    const DualTrace& trace);

@@ -36,6 +36,8 @@ struct DiagonalErased {
 // points.
 template <class T>
 class PolygonDecomposition {
+  using DiagonalTrace = AnyTrace<DiagonalDrawn, DiagonalErased>;
+
  public:
   using Points = std::span<const Vec<2, T>>;
 
@@ -52,10 +54,9 @@ class PolygonDecomposition {
   // hole does, too; too_many_objects, more than 2^28 corners; out_of_memory. Then `parts` is empty.
   // The trace sees DiagonalDrawn and DiagonalErased. O(n log n) and a memmove of the edges above at
   // each corner. No allocation once it has seen as large a task.
-  template <class Trace = NoTrace>
   Status build(Points points, std::span<const std::uint32_t> loop_sizes, ConvexParts2& parts,
-               Trace&& trace = {}) {
-    return run(points, loop_sizes, true, parts, DiagonalTrace(trace));
+               DiagonalTrace trace = {}) {
+    return run(points, loop_sizes, true, parts, trace);
   }
   // One outline.
   Status build(Points outline, ConvexParts2& parts) {
@@ -64,18 +65,15 @@ class PolygonDecomposition {
   }
 
   // The same before diagonals are erased: triangles, all of some area.
-  template <class Trace = NoTrace>
   Status triangulate(Points points, std::span<const std::uint32_t> loop_sizes, ConvexParts2& parts,
-                     Trace&& trace = {}) {
-    return run(points, loop_sizes, false, parts, DiagonalTrace(trace));
+                     DiagonalTrace trace = {}) {
+    return run(points, loop_sizes, false, parts, trace);
   }
 
   // Of the last build; faces: diagonals.
   const HullStats& stats() const { return stats_; }
 
  private:
-  using DiagonalTrace = AnyTrace<DiagonalDrawn, DiagonalErased>;
-
   // `merge`: triangles become larger convex parts.
   Status run(Points points, std::span<const std::uint32_t> loop_sizes, bool merge,
              ConvexParts2& parts, const DiagonalTrace& trace);

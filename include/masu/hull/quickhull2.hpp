@@ -37,6 +37,8 @@ struct EdgeStands {
 // Huhdanpaa, "The Quickhull Algorithm for Convex Hulls", 1996; in the plane W. F. Eddy, 1977.)
 template <class T>
 class Quickhull2 {
+  using EdgeTrace = AnyTrace<EdgeSplits, EdgeStands>;
+
  public:
   using Points = std::span<const Vec<2, T>>;
 
@@ -48,19 +50,12 @@ class Quickhull2 {
   // Statuses: not_finite; out_of_range, a tolerance not between 0 and 0.1; too_many_objects;
   // out_of_memory. The hull is empty then. The trace sees EdgeSplits and EdgeStands. No allocation
   // once builder and hull have seen as large a task.
-  template <class Trace = NoTrace>
-  Status build(Points points, Hull2& hull, Trace&& trace = {}) {
-    return build_any(points, hull, EdgeTrace(trace));
-  }
+  Status build(Points points, Hull2& hull, EdgeTrace trace = {});
 
   // Of the last build.
   const HullStats& stats() const { return stats_; }
 
  private:
-  using EdgeTrace = AnyTrace<EdgeSplits, EdgeStands>;
-
-  Status build_any(Points points, Hull2& hull, const EdgeTrace& trace);
-
   Merge merge_;
   HullStats stats_;
   detail::Opaque<detail::Quickhull2Builder<T>> builder_;

@@ -37,6 +37,9 @@ struct TriangleVanishes {
 // exactly are one face at the end; with a tolerance (Merge) those near one plane are.
 template <class T>
 class Quickhull3 {
+  using SurfaceTrace =
+      AnyTrace<VertexJoins, TriangleAppears, TriangleVanishes, PhaseBegins, ChainPushes, ChainPops>;
+
  public:
   using Points = std::span<const Vec<3, T>>;
 
@@ -50,20 +53,12 @@ class Quickhull3 {
   // too_many_objects, more than 2^28; out_of_memory. The hull is empty then. The trace sees
   // VertexJoins, TriangleAppears, TriangleVanishes, or AndrewChain's events if the points are flat.
   // No allocation once builder and hull have seen as large a task.
-  template <class Trace = NoTrace>
-  Status build(Points points, Hull3<T>& hull, Trace&& trace = {}) {
-    return build_any(points, hull, SurfaceTrace(trace));
-  }
+  Status build(Points points, Hull3<T>& hull, SurfaceTrace trace = {});
 
   // Of the last build.
   const HullStats& stats() const { return stats_; }
 
  private:
-  using SurfaceTrace =
-      AnyTrace<VertexJoins, TriangleAppears, TriangleVanishes, PhaseBegins, ChainPushes, ChainPops>;
-
-  Status build_any(Points points, Hull3<T>& hull, const SurfaceTrace& trace);
-
   Merge merge_;
   HullStats stats_;
   detail::Opaque<detail::Quickhull3Builder<T>> builder_;

@@ -2,7 +2,7 @@
 // How far apart two bodies are, at least one of which has many pieces.
 #pragma once
 
-#include <masu/mesh/body_view.hpp>
+#include <masu/mesh/detail/body_ref.hpp>
 #include <masu/mesh/piece_results.hpp>
 
 namespace masu {

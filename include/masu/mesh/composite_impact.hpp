@@ -2,8 +2,9 @@
 // When two moving bodies first touch, at least one of which has many pieces.
 #pragma once
 
-#include <masu/mesh/body_view.hpp>
+#include <masu/mesh/detail/body_ref.hpp>
 #include <masu/mesh/piece_results.hpp>
+#include <masu/narrow_phase/time_of_impact.hpp>
 
 namespace masu {
 

@@ -5,6 +5,7 @@
 #include <masu/mesh/body_view.hpp>
 #include <masu/mesh/piece_results.hpp>
 #include <masu/mesh/surface_mesh.hpp>
+#include <masu/narrow_phase/point_query.hpp>
 
 namespace masu {
 

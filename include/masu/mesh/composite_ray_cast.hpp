@@ -2,6 +2,7 @@
 // Where a ray first meets a body of many pieces.
 #pragma once
 
+#include <masu/core/ray.hpp>
 #include <masu/mesh/body_view.hpp>
 #include <masu/mesh/piece_results.hpp>
 

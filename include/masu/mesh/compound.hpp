@@ -95,9 +95,6 @@ class Compound {
   detail::Opaque<detail::PieceTree<D, T>> tree_;
 };
 
-extern template class Compound<2, float>;
-extern template class Compound<3, float>;
-extern template class Compound<2, double>;
-extern template class Compound<3, double>;
+MASU_EXTERN_D_T(Compound)
 
 }  // namespace masu

@@ -3,8 +3,9 @@
 #pragma once
 
 #include <masu/core/buffer.hpp>
-#include <masu/mesh/body_view.hpp>
+#include <masu/mesh/detail/body_ref.hpp>
 #include <masu/mesh/piece_results.hpp>
+#include <masu/narrow_phase/manifold.hpp>
 
 namespace masu {
 

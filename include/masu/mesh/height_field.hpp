@@ -92,9 +92,6 @@ class HeightField {
   detail::Opaque<Data> data_;
 };
 
-extern template class HeightField<2, float>;
-extern template class HeightField<3, float>;
-extern template class HeightField<2, double>;
-extern template class HeightField<3, double>;
+MASU_EXTERN_D_T(HeightField)
 
 }  // namespace masu

@@ -73,9 +73,4 @@ template <class T>
 Status decompose(std::span<const Vec<3, T>> vertices, std::span<const std::uint32_t> corners,
                  ConvexParts3<T>& parts, const MeshDecompositionOptions& options = {});
 
-extern template Status decompose(std::span<const Vec<3, float>>, std::span<const std::uint32_t>,
-                                 ConvexParts3<float>&, const MeshDecompositionOptions&);
-extern template Status decompose(std::span<const Vec<3, double>>, std::span<const std::uint32_t>,
-                                 ConvexParts3<double>&, const MeshDecompositionOptions&);
-
 }  // namespace masu

@@ -3,10 +3,7 @@
 #pragma once
 
 #include <masu/mesh/composite_shape.hpp>
-#include <masu/narrow_phase/manifold.hpp>
-#include <masu/narrow_phase/point_query.hpp>
-#include <masu/narrow_phase/ray_cast.hpp>
-#include <masu/narrow_phase/time_of_impact.hpp>
+#include <masu/narrow_phase/separation.hpp>
 
 namespace masu {
 

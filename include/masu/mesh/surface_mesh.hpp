@@ -128,9 +128,6 @@ class SurfaceMesh {
   bool closed_ = false;
 };
 
-extern template class SurfaceMesh<2, float>;
-extern template class SurfaceMesh<3, float>;
-extern template class SurfaceMesh<2, double>;
-extern template class SurfaceMesh<3, double>;
+MASU_EXTERN_D_T(SurfaceMesh)
 
 }  // namespace masu

@@ -101,9 +101,6 @@ class TileGrid {
   detail::Opaque<Data> data_;
 };
 
-extern template class TileGrid<2, float>;
-extern template class TileGrid<3, float>;
-extern template class TileGrid<2, double>;
-extern template class TileGrid<3, double>;
+MASU_EXTERN_D_T(TileGrid)
 
 }  // namespace masu

@@ -39,6 +39,9 @@ struct PlaneMisses {
 // size.
 template <int D, class T>
 class FaceClipping {
+  using CutTrace = AnyTrace<PhaseBegins, FrameOfSteps<D>, PlaneTaken, BallShrinks<D>,
+                            CenterFound<D>, CornerAppears<D>, PlaneCuts, PlaneMisses>;
+
  public:
   using Body = ConvexPolytope<D, T>;
   using Place = Transform<D, T>;
@@ -50,23 +53,14 @@ class FaceClipping {
   // BallShrinks, CenterFound, and for each plane of the second body CornerAppears and PlaneCuts, or
   // PlaneMisses. For a small part "exact planes" follows, then "cuts" again, of a box by the planes
   // of both bodies.
-  template <class Trace = NoTrace>
   Status find(const Body& a, const Place& at_a, const Body& b, const Place& at_b,
-              ContactVolume<D, T>& volume, Trace&& trace = {}) {
-    return find_any(a, at_a, b, at_b, volume, CutTrace(trace));
-  }
+              ContactVolume<D, T>& volume, CutTrace trace = {});
 
   // Of the last call: tests are corners held against a plane, faces those of the first body and of
   // the cuts.
   const HullStats& stats() const { return stats_; }
 
  private:
-  using CutTrace = AnyTrace<PhaseBegins, FrameOfSteps<D>, PlaneTaken, BallShrinks<D>,
-                            CenterFound<D>, CornerAppears<D>, PlaneCuts, PlaneMisses>;
-
-  Status find_any(const Body& a, const Place& at_a, const Body& b, const Place& at_b,
-                  ContactVolume<D, T>& volume, const CutTrace& trace);
-
   HullStats stats_;
   detail::Opaque<detail::ClippingBuilder<D, T>> builder_;
 };

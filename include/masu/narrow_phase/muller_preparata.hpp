@@ -26,6 +26,10 @@ class DualVolumeBuilder;
 // have seen as large a task.
 template <int D, class T>
 class MullerPreparata {
+  using DualTrace = AnyTrace<PhaseBegins, FrameOfSteps<D>, PlaneTaken, BallShrinks<D>,
+                             CenterFound<D>, DualPoint<D>, CornerAppears<D>, VertexJoins,
+                             TriangleAppears, TriangleVanishes, ChainPushes, ChainPops>;
+
  public:
   using Body = ConvexPolytope<D, T>;
   using Place = Transform<D, T>;
@@ -43,23 +47,13 @@ class MullerPreparata {
   // "corners"; PlaneTaken, BallShrinks, CenterFound, DualPoint, the events of Quickhull3 or
   // AndrewChain, CornerAppears. For a small part "exact planes" and PlaneTaken follow, for those
   // that have a face, then the last three phases again.
-  template <class Trace = NoTrace>
   Status find(const Body& a, const Place& at_a, const Body& b, const Place& at_b,
-              ContactVolume<D, T>& volume, Trace&& trace = {}) {
-    return find_any(a, at_a, b, at_b, volume, DualTrace(trace));
-  }
+              ContactVolume<D, T>& volume, DualTrace trace = {});
 
   // Of the last hull.
   const HullStats& stats() const { return stats_; }
 
  private:
-  using DualTrace = AnyTrace<PhaseBegins, FrameOfSteps<D>, PlaneTaken, BallShrinks<D>,
-                             CenterFound<D>, DualPoint<D>, CornerAppears<D>, VertexJoins,
-                             TriangleAppears, TriangleVanishes, ChainPushes, ChainPops>;
-
-  Status find_any(const Body& a, const Place& at_a, const Body& b, const Place& at_b,
-                  ContactVolume<D, T>& volume, const DualTrace& trace);
-
   HullStats stats_;
   detail::Opaque<detail::DualVolumeBuilder<D, T>> builder_;
 };

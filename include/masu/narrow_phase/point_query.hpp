@@ -2,21 +2,10 @@
 // A point against one shape: is it inside, and where is the surface nearest.
 #pragma once
 
+#include <masu/narrow_phase/separation.hpp>
 #include <masu/shapes/check.hpp>
 
 namespace masu {
-
-// point_asked = point + distance * normal, up to rounding: `point` lies on the surface, `normal` is
-// unit and looks outwards there, `distance` is negative inside. In the world's frame. Where the
-// nearest point is not the only one (in the middle of a sphere, on an edge of a plate) it is one of
-// them, the same every time. With a status other than ok and not_converged the rest is 0.
-template <int D, class T>
-struct SurfacePoint {
-  Status status = Status::ok;
-  T distance = 0;
-  Vec<D, T> point{};
-  Vec<D, T> normal{};
-};
 
 // With a status other than ok and not_converged, `inside` is false.
 struct PointInside {

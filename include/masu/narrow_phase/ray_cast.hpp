@@ -3,22 +3,10 @@
 #pragma once
 
 #include <masu/core/ray.hpp>
+#include <masu/narrow_phase/separation.hpp>
 #include <masu/shapes/check.hpp>
 
 namespace masu {
-
-// `t` is the first at which origin + t * direction lies in the shape, the surface included, `point`
-// that place, `normal` the unit normal of the surface there, outwards: against the ray. A ray that
-// starts in the shape, or within rounding of it, has t = 0 and a normal of 0. Without a hit, or
-// with a status other than ok and not_converged, all but the status is 0. In the world's frame.
-template <int D, class T>
-struct RayCast {
-  Status status = Status::ok;
-  bool hit = false;
-  T t = 0;
-  Vec<D, T> point{};
-  Vec<D, T> normal{};
-};
 
 template <int D, class T>
 RayCast<D, T> ray_cast_view(const ShapeView<D, T>& shape, const Transform<D, T>& at,

@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
-// How two shapes lie to each other: one definition for all pairs. docs/contact.md draws it.
+// What the narrow phase answers about two shapes, or a shape and a point or ray: one definition for
+// all pairs. docs/contact.md draws it.
 #pragma once
 
+#include <bit>
+#include <cstdint>
 #include <limits>
+#include <span>
 
 #include <masu/core/status.hpp>
 #include <masu/core/vec.hpp>
@@ -33,5 +37,120 @@ struct Separation {
   // The same, as the other shape sees it.
   Separation flipped() const { return {status, distance, lower, upper, -normal, point_b, point_a}; }
 };
+
+// point_asked = point + distance * normal, up to rounding: `point` lies on the surface, `normal` is
+// unit and looks outwards there, `distance` is negative inside. In the world's frame. Where the
+// nearest point is not the only one (in the middle of a sphere, on an edge of a plate) it is one of
+// them, the same every time. With a status other than ok and not_converged the rest is 0.
+template <int D, class T>
+struct SurfacePoint {
+  Status status = Status::ok;
+  T distance = 0;
+  Vec<D, T> point{};
+  Vec<D, T> normal{};
+};
+
+// `t` is the first at which origin + t * direction lies in the shape, the surface included, `point`
+// that place, `normal` the unit normal of the surface there, outwards: against the ray. A ray that
+// starts in the shape, or within rounding of it, has t = 0 and a normal of 0. Without a hit, or
+// with a status other than ok and not_converged, all but the status is 0. In the world's frame.
+template <int D, class T>
+struct RayCast {
+  Status status = Status::ok;
+  bool hit = false;
+  T t = 0;
+  Vec<D, T> point{};
+  Vec<D, T> normal{};
+};
+
+// `t` is the time of the first touch, or 1 if there is none. Before it the shapes do not touch; at
+// it they are at most `tolerance` (see ImpactOptions) apart. Float: the nearest float if late by
+// at most 2^-44 of the size, else the next below. Points and normal are those of Separation then.
+// Shapes that overlap by more than the tolerance at the start hit at t = 0; those that overlap by
+// less, or touch, hit if they move towards each other, not if they move apart or along each other.
+// Where the status is neither ok nor not_converged, t is 0.
+template <int D, class T>
+struct Impact {
+  Status status = Status::ok;
+  bool hit = false;
+  T t = 0;
+  Vec<D, T> normal{};
+  Vec<D, T> point_a{};
+  Vec<D, T> point_b{};
+
+  // The same, as the other shape sees it.
+  Impact flipped() const { return {status, hit, t, -normal, point_b, point_a}; }
+};
+
+// One corner of the contact area. point_b - point_a = distance * normal, as in Separation: negative
+// where the shapes overlap there.
+template <int D, class T>
+struct ManifoldPoint {
+  Vec<D, T> point_a;  // on the surface of a
+  Vec<D, T> point_b;  // on the surface of b
+  T distance;         // from a to b along the normal
+  // Names the features that make the corner: that of a in the high 16 bits, that of b in the low
+  // 16. Two corners of one manifold never share an id. From frame to frame the id is equal as long
+  // as the same features make the corner, so it is the key to warm-start a solver with: see
+  // docs/contact.md. It depends on the two shapes and their poses alone.
+  //
+  // The two highest bits of a half say what the feature is: 1 a vertex, 2 an edge (in 2D a side), 3
+  // a face, 0 nothing that has parts (a sphere, a point, an ellipsoid, a custom shape). The other
+  // 14 bits say which one:
+  // - box: two bits an axis, x lowest: 1 or 2 where the feature lies on the positive or negative
+  //   side of that axis, 0 where it extends along the axis;
+  // - polygon, polyhedron: the number of the vertex, edge or face, modulo 2^14 (beyond that many,
+  //   corners may share an id); side i of a polygon begins at vertex i;
+  // - triangle: vertex i, edge i from vertex i to the next, in 3D face 0 (the front) and 1;
+  // - segment, capsule: vertices 0 and 1, edge 0;
+  // - cylinder, cone: faces 0 (-y) and 1 (+y), vertices and edges 0 to 15 and 16 to 31 of the
+  //   polygons that stand for the two discs, edge 32 for the line along the side, vertices 32 and
+  //   33 for its lower and upper end;
+  // - half-space: face 0, in 2D edge 0.
+  //
+  // A corner of a polygon is a vertex of one shape on the other's face, or the crossing of an edge
+  // of each. A single pair of points, or a deepest point that is no corner, has the features that
+  // lie farthest along the normal; level within 2^-16 they count as edges or faces. A deepest point
+  // that would share the id of a corner has id 0.
+  std::uint32_t feature_id;
+};
+
+// Returns the id of the same corner in the answer for the swapped pair: the halves change places.
+constexpr std::uint32_t flipped_feature_id(std::uint32_t id) {
+  return std::rotl(id, 16);
+}
+
+// Corners that a contact area has at most: two in the plane; in space a polygon of more is
+// simplified, see manifold().
+template <int D>
+inline constexpr int kMostManifoldPoints = D == 2 ? 2 : 32;
+
+// The cut of the two features that face each other along the normal of penetration(): a polygon in
+// order around the normal (counter-clockwise seen from b), a segment or a point.
+template <int D, class T>
+struct Manifold {
+  Separation<D, T> separation;
+  // The corners, of which the first `count` count.
+  ManifoldPoint<D, T> points[kMostManifoldPoints<D>];
+  int count = 0;
+
+  const Vec<D, T>& normal() const { return separation.normal; }
+  std::span<const ManifoldPoint<D, T>> all() const {
+    return {points, static_cast<std::size_t>(count)};
+  }
+};
+
+// As the other shape sees it: the corners run the other way around.
+template <int D, class T>
+Manifold<D, T> flipped(const Manifold<D, T>& m) {
+  Manifold<D, T> r;
+  r.separation = m.separation.flipped();
+  r.count = m.count;
+  for (int i = 0; i < m.count; ++i) {
+    const ManifoldPoint<D, T>& p = m.points[m.count - 1 - i];
+    r.points[i] = {p.point_b, p.point_a, p.distance, flipped_feature_id(p.feature_id)};
+  }
+  return r;
+}
 
 }  // namespace masu

@@ -16,25 +16,6 @@ struct Sweep {
   Transform<D, T> end;    // where it is at t = 1
 };
 
-// `t` is the time of the first touch, or 1 if there is none. Before it the shapes do not touch; at
-// it they are at most `tolerance` (see ImpactOptions) apart. Float: the nearest float if late by
-// at most 2^-44 of the size, else the next below. Points and normal are those of Separation then.
-// Shapes that overlap by more than the tolerance at the start hit at t = 0; those that overlap by
-// less, or touch, hit if they move towards each other, not if they move apart or along each other.
-// Where the status is neither ok nor not_converged, t is 0.
-template <int D, class T>
-struct Impact {
-  Status status = Status::ok;
-  bool hit = false;
-  T t = 0;
-  Vec<D, T> normal{};
-  Vec<D, T> point_a{};
-  Vec<D, T> point_b{};
-
-  // The same, as the other shape sees it.
-  Impact flipped() const { return {status, hit, t, -normal, point_b, point_a}; }
-};
-
 // How near is touching, and for how many rounds it is looked for.
 struct ImpactOptions {
   // A part of the size of the shapes, above zero and below 1.

@@ -22,11 +22,4 @@ Aabb<D, T> aabb_of(const S& shape, const Transform<D, T>& at) {
   return aabb_of_view(view_of(shape), at);
 }
 
-extern template Aabb<2, float> aabb_of_view(const ShapeView<2, float>&, const Transform<2, float>&);
-extern template Aabb<3, float> aabb_of_view(const ShapeView<3, float>&, const Transform<3, float>&);
-extern template Aabb<2, double> aabb_of_view(const ShapeView<2, double>&,
-                                             const Transform<2, double>&);
-extern template Aabb<3, double> aabb_of_view(const ShapeView<3, double>&,
-                                             const Transform<3, double>&);
-
 }  // namespace masu

@@ -21,9 +21,4 @@ Status check(const S& shape) {
   return check_view(view_of(shape));
 }
 
-extern template Status check_view(const ShapeView<2, float>&);
-extern template Status check_view(const ShapeView<3, float>&);
-extern template Status check_view(const ShapeView<2, double>&);
-extern template Status check_view(const ShapeView<3, double>&);
-
 }  // namespace masu

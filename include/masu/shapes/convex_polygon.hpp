@@ -52,7 +52,4 @@ class ConvexPolygon {
   double reach_ = 0;  // the largest coordinate
 };
 
-extern template class ConvexPolygon<float>;
-extern template class ConvexPolygon<double>;
-
 }  // namespace masu

@@ -133,7 +133,4 @@ class ConvexPolyhedron {
   bool sharp_ = false;
 };
 
-extern template class ConvexPolyhedron<float>;
-extern template class ConvexPolyhedron<double>;
-
 }  // namespace masu

@@ -19,10 +19,8 @@ class AllWalls {
                          T max_distance = std::numeric_limits<T>::infinity()) const;
 
   // visit(wall, distance_squared) for each wall within `radius`; it may return false to stop.
-  template <class Visit>
-  SearchResult for_each_within(const Vec<2, T>& p, T radius, Visit&& visit) const {
-    return within(p, radius, Target::template each<detail::VisitWall>(visit));
-  }
+  SearchResult for_each_within(const Vec<2, T>& p, T radius,
+                               const BlockTarget<WallDistance<T>>& visit) const;
 
   // The first wall on the ray.
   WallHit<T> ray_cast(const Ray<2, T>& ray) const;
@@ -37,15 +35,8 @@ class AllWalls {
                           const Vec<2, T>& translation) const;
 
  private:
-  using Target = BlockTarget<detail::WallDistance<T>>;
-
-  SearchResult within(const Vec<2, T>& p, T radius, const Target& target) const;
-
   std::span<const Vec<2, T>> vertices_;
   std::span<const WallChain> chains_;
 };
-
-extern template class AllWalls<float>;
-extern template class AllWalls<double>;
 
 }  // namespace masu

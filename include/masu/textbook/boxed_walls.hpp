@@ -36,9 +36,6 @@ class WallBoxes {
   T longest_ = 0;  // no wall is longer
 };
 
-extern template class WallBoxes<float>;
-extern template class WallBoxes<double>;
-
 }  // namespace detail
 
 // ChainTree's questions to another index: KdTree, Bvh, UniformGrid, RegisteredOrthtree, or one of
@@ -77,14 +74,12 @@ class BoxedWalls {
     return walls_.nearest(p, max_distance, search);
   }
 
-  template <class Visit>
-  SearchResult for_each_within(const Vec<2, T>& p, T radius, Visit&& visit) const {
+  SearchResult for_each_within(const Vec<2, T>& p, T radius,
+                               const BlockTarget<WallDistance<T>>& visit) const {
     const auto search = [&](const Aabb<2, T>& box, const Walls& walls) {
       return overlapping(box, walls);
     };
-    return walls_.within(
-        p, radius, search,
-        BlockTarget<detail::WallDistance<T>>::template each<detail::VisitWall>(visit));
+    return walls_.within(p, radius, search, visit);
   }
 
  private:

@@ -87,8 +87,12 @@ struct BspLeavesOut {
 // stated tolerance. Nothing recurses; queries need no memory.
 template <int D, class T>
 class BspTree {
- public:
   static_assert(D == 2 || D == 3);
+  using BuildTrace = AnyTrace<BspCut<D>, BspLeavesOut>;
+  using Target = BlockTarget<BspFragment<D>>;
+  using SeeCut = FunctionRef<void(const BspFace<2, double>&, int depth, std::size_t count)>;
+
+ public:
   using Face = BspFace<D, T>;
   using Fragment = BspFragment<D>;
   using Point = Vec<D, T>;
@@ -98,10 +102,7 @@ class BspTree {
 
   // Statuses: out_of_memory, too_many_objects (fragments), out_of_range (options); the tree is
   // empty then. The trace sees BspCut<D>, a node at a time, and the faces left out as BspLeavesOut.
-  template <class Trace = NoTrace>
-  Status build(std::span<const Face> faces, const BspOptions& options = {}, Trace&& trace = {}) {
-    return build_tree(faces, options, BuildTrace(trace));
-  }
+  Status build(std::span<const Face> faces, const BspOptions& options = {}, BuildTrace trace = {});
 
   std::size_t node_count() const;
   // Those in the tree, in the order of their nodes.
@@ -118,13 +119,11 @@ class BspTree {
 
   // visit(fragment) for all: whatever comes later lies in front of, or beside, what came before, as
   // seen from the eye (the painter's order). A visitor may return false to stop. O(fragments).
-  template <class Visit>
-  SearchResult back_to_front(const Point& eye, Visit&& visit) const {
-    return in_order(eye, -1, BlockTarget<Fragment>::each(visit));
+  SearchResult back_to_front(const Point& eye, const Target& visit) const {
+    return in_order(eye, -1, visit);
   }
-  template <class Visit>
-  SearchResult front_to_back(const Point& eye, Visit&& visit) const {
-    return in_order(eye, 1, BlockTarget<Fragment>::each(visit));
+  SearchResult front_to_back(const Point& eye, const Target& visit) const {
+    return in_order(eye, 1, visit);
   }
 
   // Is the point behind the faces? They must close their bodies and face outward. Points within the
@@ -136,23 +135,18 @@ class BspTree {
   RayCastResult<T, Id> ray_cast(const Ray<D, T>& ray) const;
 
   // visit(fragment) for each that shares a point with the box, by arithmetic in double.
-  template <class Visit>
-  SearchResult for_each_overlapping(const Aabb<D, T>& box, Visit&& visit) const {
-    return overlapping(box, BlockTarget<Fragment>::each(visit));
-  }
+  SearchResult for_each_overlapping(const Aabb<D, T>& box, const Target& visit) const;
 
   // The tree, for drawing and for learning: visit(plane, depth, fragments in it) for each node,
   // parents before children, the root at depth 0; then object(fragment) for each of those. O(n).
-  template <class Visit, class Each = IgnoreObjects>
-  void for_each_node(Visit&& visit, Each&& object = {}) const {
-    show_nodes(visit, object);
-  }
+  void for_each_node(FunctionRef<void(const BspPlane<D>&, int depth, std::size_t count)> visit,
+                     FunctionRef<void(const Fragment&)> object = IgnoreObjects{}) const;
 
   // The same in 2D: visit(cut, depth, fragments), the cut being what of the node's line lies in its
   // region, within a finite box; nodes with a region outside of it are left out. O(n depth).
-  template <class Visit, class Each = IgnoreObjects>
-  requires(D == 2) void for_each_cut(const Aabb<D, T>& within, Visit&& visit,
-                                     Each&& object = {}) const {
+  void for_each_cut(const Aabb<D, T>& within, SeeCut visit,
+                    FunctionRef<void(const Fragment&)> object = IgnoreObjects{}) const
+      requires(D == 2) {
     show_cuts(within, visit, object);
   }
 
@@ -161,17 +155,8 @@ class BspTree {
   bool validate() const;
 
  private:
-  using BuildTrace = AnyTrace<BspCut<D>, BspLeavesOut>;
-  using Target = BlockTarget<Fragment>;
-
-  Status build_tree(std::span<const Face> faces, const BspOptions& options,
-                    const BuildTrace& trace);
   SearchResult in_order(const Point& eye, int nearest, const Target& target) const;
-  SearchResult overlapping(const Aabb<D, T>& box, const Target& target) const;
-  void show_nodes(FunctionRef<void(const BspPlane<D>&, int depth, std::size_t count)> visit,
-                  FunctionRef<void(const Fragment&)> object) const;
-  void show_cuts(const Aabb<D, T>& within,
-                 FunctionRef<void(const BspFace<2, double>&, int depth, std::size_t count)> visit,
+  void show_cuts(const Aabb<D, T>& within, SeeCut visit,
                  FunctionRef<void(const Fragment&)> object) const;
 
   detail::Opaque<detail::BspState<D, T>> state_;

@@ -31,6 +31,8 @@ struct FaceStands {
 // "An Algorithm for Convex Polytopes", 1970.)
 template <class T>
 class GiftWrapping3 {
+  using PaperTrace = AnyTrace<PaperTurns, FaceStands, ThreadTurns, ThreadRests>;
+
  public:
   using Points = std::span<const Vec<3, T>>;
 
@@ -39,19 +41,12 @@ class GiftWrapping3 {
   // Statuses and result are those of Quickhull3. The trace sees PaperTurns and FaceStands, or
   // GiftWrapping2's events if the points are flat. No allocation once builder and hull have seen as
   // large a task.
-  template <class Trace = NoTrace>
-  Status build(Points points, Hull3<T>& hull, Trace&& trace = {}) {
-    return build_any(points, hull, PaperTrace(trace));
-  }
+  Status build(Points points, Hull3<T>& hull, PaperTrace trace = {});
 
   // Of the last build; faces are whole ones.
   const HullStats& stats() const { return stats_; }
 
  private:
-  using PaperTrace = AnyTrace<PaperTurns, FaceStands, ThreadTurns, ThreadRests>;
-
-  Status build_any(Points points, Hull3<T>& hull, const PaperTrace& trace);
-
   HullStats stats_;
   detail::Opaque<detail::Wrapping3Builder<T>> builder_;
 };

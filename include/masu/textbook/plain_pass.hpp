@@ -127,6 +127,8 @@ class DepthFirstPass {
 // (2^D - 1) of them, so depth is at most 24 / D.
 template <int D, class T>
 class PlainPass {
+  using PassTrace = AnyTrace<VisitNode, NewCandidates, PushObjects, PopObjects>;
+
  public:
   // Complete trees are not deeper: their arrays would be too large.
   static constexpr int kMaxDepth = 24 / D;
@@ -141,51 +143,14 @@ class PlainPass {
 
   // Sorts boxes into the cells of a world; one that is empty or not finite stands for the bounds of
   // the finite boxes. Empty boxes are in no cell. O(n depth + cells).
-  Status build(BoxSpan<D, T> boxes, const Aabb<D, T>& world = Aabb<D, T>::nothing()) {
-    const Status good = check_input(boxes.size(), {}, Period<D, T>{});
-    if (good != Status::ok) return forget(good);
-    const auto cells = static_cast<std::size_t>(complete_cell_count<D>(depth_));
-    const bool room = first_.resize(cells) && below_.resize(cells) && next_.resize(boxes.size());
-    if (!room) return forget(Status::out_of_memory);
-    for (std::size_t c = 0; c < cells; ++c) first_[c] = kNoObject, below_[c] = 0;
-    const bool given = world.finite() && !world.empty();
-    grid_ = WorldGrid<D, T>(given ? world : bounds(boxes), depth_);
-    used_cells_ = 0;
-    // Backwards, so that every list is ascending.
-    for (auto i = static_cast<std::uint32_t>(boxes.size()); i-- > 0;) {
-      next_[i] = kNoObject;
-      const Aabb<D, T> box = boxes[i];
-      if (!box.empty()) put(i, grid_.smallest_cell(box));
-    }
-    return Status::ok;
-  }
+  Status build(BoxSpan<D, T> boxes, const Aabb<D, T>& world = Aabb<D, T>::nothing());
 
   // Each candidate pair once, a < b: objects in one cell, or in a cell and its ancestor.
-  template <PairSink Sink, class Trace = NoTrace>
-  SearchResult find_candidates(Sink&& sink, Trace&& trace = {}) {
-    PairOutput out(sink, kIsWatched<Trace>);
-    QueryStats stats;
-    return pass(out, stats, trace, [](std::uint32_t, std::uint32_t) { return true; });
-  }
+  SearchResult find_candidates(const PairTarget& sink, PassTrace trace = {});
 
   // The twin of every finder: the candidates that do overlap and want to.
-  template <PairSink Sink, class Trace = NoTrace>
-  SearchResult find_pairs(BoxSpan<D, T> boxes, Sink&& sink, const PairOptions<D, T>& options = {},
-                          Trace&& trace = {}) {
-    Status good = check_one_set(boxes.size(), options);
-    // The stack of ancestors knows no wrapping.
-    if (good == Status::ok && options.period.any()) good = Status::out_of_range;
-    if (good == Status::ok) good = build(boxes);
-    if (good != Status::ok) return {good, {}};
-    PairOutput out(sink, kIsWatched<Trace>);
-    QueryStats stats;
-    return pass(out, stats, trace, [&](std::uint32_t a, std::uint32_t b) {
-      ++stats.tests;
-      return overlaps(boxes[a], boxes[b]) &&
-             (options.filters.empty() || accepts(options.filters[a], options.filters[b])) &&
-             (options.fixed.empty() || !options.fixed[a] || !options.fixed[b]);
-    });
-  }
+  SearchResult find_pairs(BoxSpan<D, T> boxes, const PairTarget& sink,
+                          const PairOptions<D, T>& options = {}, PassTrace trace = {});
 
   // --- The tree ----------------------------------------------------------------------------------
 
@@ -212,45 +177,10 @@ class PlainPass {
   // Cells of a tree in memory are as few as places of an array, also where those have 32 bits.
   static std::size_t place(std::uint64_t cell) { return static_cast<std::size_t>(cell); }
 
-  void put(std::uint32_t object, CellId<D> id) {
-    std::uint64_t cell = id.linear_index();
-    next_[object] = first_[place(cell)];
-    first_[place(cell)] = object;
-    for (;; cell = complete_parent<D>(cell)) {
-      used_cells_ += below_[place(cell)]++ == 0 ? 1 : 0;
-      if (cell == 0) return;
-    }
-  }
-
-  static Aabb<D, T> bounds(BoxSpan<D, T> boxes) {
-    Aabb<D, T> all = Aabb<D, T>::nothing();
-    for (std::size_t i = 0; i < boxes.size(); ++i) {
-      const Aabb<D, T> box = boxes[i];
-      if (box.finite() && !box.empty()) all = merge(all, box);
-    }
-    return all.empty() ? Aabb<D, T>{Vec<D, T>::all(0), Vec<D, T>::all(1)} : all;
-  }
-
-  template <class Trace, class Wanted>
-  SearchResult pass(PairOutput& out, QueryStats& stats, Trace& trace, Wanted&& wanted) {
-    if (first_.empty()) return {Status::ok, stats};
-    auto emit = [&](std::uint32_t a, std::uint32_t b) {
-      if (!wanted(a, b)) return true;
-      return out.put(a < b ? a : b, a < b ? b : a);
-    };
-    DepthFirstPass pass(*this, stack_, emit, trace);
-    const Status status = pass.run(0);
-    stats.nodes = used_cells_;
-    const SearchResult result = out.finish(stats);
-    return result.status == Status::ok ? SearchResult{status, result.stats} : result;
-  }
-
-  // An empty tree, so that no half-built one is walked.
-  Status forget(Status why) {
-    first_.clear();
-    used_cells_ = 0;
-    return why;
-  }
+  void put(std::uint32_t object, CellId<D> id);
+  template <class Wanted>
+  SearchResult pass(PairOutput& out, QueryStats& stats, PassTrace trace, Wanted&& wanted);
+  Status forget(Status why);
 
   int depth_;
   WorldGrid<D, T> grid_;

@@ -43,6 +43,9 @@ struct MeasureWall {
 // All answers are those of brute force, bit for bit.
 template <class T>
 class ProjectionGroups {
+  using Target = BlockTarget<WallDistance<T>>;
+  using Watch = AnyTrace<VisitNode, MeasureWall>;
+
  public:
   using Scalar = T;
   // Places farther from the origin are refused (out_of_range).
@@ -67,9 +70,8 @@ class ProjectionGroups {
                          T max_distance = std::numeric_limits<T>::infinity()) const {
     return nearest_from(nullptr, p, max_distance);
   }
-  template <class Visit>
-  SearchResult for_each_within(const Vec<2, T>& p, T radius, Visit&& visit) const {
-    return within_from(nullptr, p, radius, Target::template each<detail::VisitWall>(visit), {});
+  SearchResult for_each_within(const Vec<2, T>& p, T radius, const Target& visit) const {
+    return within_from(nullptr, p, radius, visit, {});
   }
 
   // The same for a mover that has asked before. `places`: run_count() numbers, kept by the caller
@@ -77,35 +79,26 @@ class ProjectionGroups {
   // answer. size_mismatch: another number of them.
   NearestWall<T> nearest(std::span<std::uint32_t> places, const Vec<2, T>& p, T max_distance) const;
   // Events: VisitNode, groups as for_each_group() numbers them, and MeasureWall.
-  template <class Visit, class Trace = const NoTrace>
   SearchResult for_each_within(std::span<std::uint32_t> places, const Vec<2, T>& p, T radius,
-                               Visit&& visit, Trace&& trace = {}) const {
+                               const Target& visit, Watch trace = {}) const {
     if (places.size() != run_count()) return {Status::size_mismatch, {}};
-    return within_from(places.data(), p, radius, Target::template each<detail::VisitWall>(visit),
-                       Watch(trace));
+    return within_from(places.data(), p, radius, visit, trace);
   }
 
   // What it cut the walls into, for drawing and for learning: visit(box, first, count, run) for
   // each group, of the walls that are asked in it.
-  template <class Visit>
-  void for_each_group(Visit&& visit) const {
-    groups(visit);
-  }
+  void for_each_group(FunctionRef<void(const Aabb<2, T>& box, std::uint32_t first,
+                                       std::uint32_t count, std::uint32_t run)>
+                          visit) const;
 
  private:
-  using Target = BlockTarget<detail::WallDistance<T>>;
-  using Watch = AnyTrace<VisitNode, MeasureWall>;
-
   NearestWall<T> nearest_from(std::uint32_t* places, const Vec<2, T>& p, T max_distance) const;
   SearchResult within_from(std::uint32_t* places, const Vec<2, T>& p, T radius,
                            const Target& target, const Watch& trace) const;
-  void groups(FunctionRef<void(const Aabb<2, T>&, std::uint32_t, std::uint32_t, std::uint32_t)>
-                  visit) const;
 
   detail::Opaque<detail::ProjectionState<T>> state_;
 };
 
-extern template class ProjectionGroups<float>;
-extern template class ProjectionGroups<double>;
+MASU_EXTERN_T(ProjectionGroups)
 
 }  // namespace masu

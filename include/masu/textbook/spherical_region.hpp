@@ -48,7 +48,4 @@ class SphericalRegion {
   Direction inside_{};
 };
 
-extern template class SphericalRegion<float>;
-extern template class SphericalRegion<double>;
-
 }  // namespace masu

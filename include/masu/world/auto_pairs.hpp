@@ -89,9 +89,6 @@ class AutoPairs {
   detail::Opaque<State> state_;
 };
 
-extern template class AutoPairs<2, float>;
-extern template class AutoPairs<3, float>;
-extern template class AutoPairs<2, double>;
-extern template class AutoPairs<3, double>;
+MASU_EXTERN_D_T(AutoPairs)
 
 }  // namespace masu

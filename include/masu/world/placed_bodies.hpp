@@ -95,9 +95,6 @@ class PlacedBodies {
   detail::Opaque<Tree> tree_;
 };
 
-extern template class PlacedBodies<2, float>;
-extern template class PlacedBodies<3, float>;
-extern template class PlacedBodies<2, double>;
-extern template class PlacedBodies<3, double>;
+MASU_EXTERN_D_T(PlacedBodies)
 
 }  // namespace masu

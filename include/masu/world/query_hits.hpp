@@ -4,7 +4,7 @@
 
 #include <masu/broad_phase/query_results.hpp>
 #include <masu/core/buffer.hpp>
-#include <masu/core/detail/radix_sort.hpp>
+#include <masu/core/detail/keyed_item.hpp>
 #include <masu/mesh/piece_results.hpp>
 
 namespace masu {

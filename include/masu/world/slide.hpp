@@ -78,11 +78,6 @@ class SlideObstacle {
   const Vec<D, T>& displacement_;
 };
 
-extern template class SlideObstacle<2, float>;
-extern template class SlideObstacle<3, float>;
-extern template class SlideObstacle<2, double>;
-extern template class SlideObstacle<3, double>;
-
 // How a move went.
 template <int D, class T>
 struct SlideResult {

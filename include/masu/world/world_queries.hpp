@@ -41,22 +41,15 @@ class WorldQueries {
   // None for a stale handle.
   std::optional<WorldObject<D, T>> find(Handle h) const;
   // visit(handle) for all, by slot, until it returns false.
-  template <class Visit>
-  Status for_each(Visit&& visit) const {
-    return all_objects(BlockTarget<Handle>::each(visit));
-  }
+  Status for_each(const BlockTarget<Handle>& visit) const;
 
   // --- Rays --------------------------------------------------------------------------------------
 
   // The first object that a ray meets, by (t, slot).
   RayHit ray_cast(const Ray<D, T>& ray, const MaybeFilter& filter = {}) const;
   // visit(RayHit) for each that it meets, in no particular order.
-  template <class Visit>
-  SearchResult for_each_on_ray(const Ray<D, T>& ray, Visit&& visit,
-                               const MaybeFilter& filter = {}) const {
-    const auto each = [&](const RayHit& hit) { return goes_on(visit, hit); };
-    return on_ray(ray, filter, each);
-  }
+  SearchResult for_each_on_ray(const Ray<D, T>& ray, FunctionRef<bool(const RayHit&)> visit,
+                               const MaybeFilter& filter = {}) const;
   // All that it meets, by (t, slot). out_of_memory.
   SearchResult ray_cast_all(const Ray<D, T>& ray, Buffer<RayHit>& hits,
                             const MaybeFilter& filter = {}) const;
@@ -72,35 +65,26 @@ class WorldQueries {
     return cast_shape(world_shape(shape), at, translation, filter);
   }
   // visit(handle) for each object whose shape touches this one.
-  template <class S, class Visit>
-  SearchResult for_each_touching(const S& shape, const At& at, Visit&& visit,
+  template <class S>
+  SearchResult for_each_touching(const S& shape, const At& at, FunctionRef<bool(Handle)> visit,
                                  const MaybeFilter& filter = {}) const {
-    const auto each = [&](Handle h) { return goes_on(visit, h); };
-    return touching(world_shape(shape), at, filter, each);
+    return touching(world_shape(shape), at, visit, filter);
   }
   // visit(handle) for each object that a point lies in or on. Surfaces have no inside.
-  template <class Visit>
-  SearchResult for_each_at(const Vec<D, T>& point, Visit&& visit,
+  SearchResult for_each_at(const Vec<D, T>& point, FunctionRef<bool(Handle)> visit,
                            const MaybeFilter& filter = {}) const {
     return for_each_touching(Point<D, T>{point}, At{}, visit, filter);
   }
   // visit(handle) for each object whose box overlaps this one; empty boxes overlap nothing.
-  template <class Visit>
-  SearchResult for_each_overlapping(const Box& box, Visit&& visit,
-                                    const MaybeFilter& filter = {}) const {
-    const auto each = [&](Handle h) { return goes_on(visit, h); };
-    return overlapping(box, filter, each);
-  }
+  SearchResult for_each_overlapping(const Box& box, FunctionRef<bool(Handle)> visit,
+                                    const MaybeFilter& filter = {}) const;
 
   // visit(handle, shift) for each image of an object whose box overlaps this one: the object moved
   // by `shift`, which is zero in a world that does not wrap. What has no end along an axis that
   // wraps is told once.
-  template <class Visit>
-  SearchResult for_each_image_overlapping(const Box& box, Visit&& visit,
-                                          const MaybeFilter& filter = {}) const {
-    const auto each = [&](Handle h, const Vec<D, T>& shift) { return goes_on(visit, h, shift); };
-    return images_overlapping(box, filter, each);
-  }
+  SearchResult for_each_image_overlapping(const Box& box,
+                                          FunctionRef<bool(Handle, const Vec<D, T>&)> visit,
+                                          const MaybeFilter& filter = {}) const;
 
   // --- The nearest -------------------------------------------------------------------------------
 
@@ -111,12 +95,9 @@ class WorldQueries {
                        const MaybeFilter& filter = {}) const;
   // visit(handle, SurfacePoint) for each object no farther than `radius` from a point, nearer ones
   // mostly first. out_of_range: a negative radius, or NaN.
-  template <class Visit>
-  SearchResult for_each_within(const Vec<D, T>& point, T radius, Visit&& visit,
-                               const MaybeFilter& filter = {}) const {
-    const auto each = [&](Handle h, const SurfacePoint<D, T>& s) { return goes_on(visit, h, s); };
-    return within(point, radius, filter, each);
-  }
+  SearchResult for_each_within(const Vec<D, T>& point, T radius,
+                               FunctionRef<bool(Handle, const SurfacePoint<D, T>&)> visit,
+                               const MaybeFilter& filter = {}) const;
 
   // The two objects with the least distance, by (distance, slot of a, slot of b); a.index <
   // b.index. Objects that touch have distance 0. Pairs that filters forbid do not count. Typically
@@ -133,11 +114,8 @@ class WorldQueries {
   }
   // visit(handle, handle of the other) for each object of this world and each of another whose
   // shapes touch and whose filters agree. O(n log m). out_of_range: their periods differ.
-  template <class Visit>
-  SearchResult for_each_touching_in(const WorldQueries& other, Visit&& visit) const {
-    const auto each = [&](Handle h, Handle found) { return goes_on(visit, h, found); };
-    return touching_in(other, each);
-  }
+  SearchResult for_each_touching_in(const WorldQueries& other,
+                                    FunctionRef<bool(Handle, Handle)> visit) const;
 
   // --- Many at once ------------------------------------------------------------------------------
 
@@ -191,30 +169,14 @@ class WorldQueries {
   detail::WorldCore<D, T> core_;
 
  private:
-  using SurfaceVisit = FunctionRef<bool(Handle, const SurfacePoint<D, T>&)>;
-
-  Status all_objects(const BlockTarget<Handle>& target) const;
-  SearchResult on_ray(const Ray<D, T>& ray, const MaybeFilter& filter,
-                      FunctionRef<bool(const RayHit&)> visit) const;
-  SearchResult touching(const Shape& shape, const At& at, const MaybeFilter& filter,
-                        FunctionRef<bool(Handle)> visit) const;
-  SearchResult overlapping(const Box& box, const MaybeFilter& filter,
-                           FunctionRef<bool(Handle)> visit) const;
-  SearchResult images_overlapping(const Box& box, const MaybeFilter& filter,
-                                  FunctionRef<bool(Handle, const Vec<D, T>&)> visit) const;
-  SearchResult within(const Vec<D, T>& point, T radius, const MaybeFilter& filter,
-                      SurfaceVisit visit) const;
-  SearchResult touching_in(const WorldQueries& other,
-                           FunctionRef<bool(Handle, Handle)> visit) const;
+  SearchResult touching(const Shape& shape, const At& at, FunctionRef<bool(Handle)> visit,
+                        const MaybeFilter& filter) const;
   CastHit cast_shape(const Shape& shape, const At& at, const Vec<D, T>& translation,
                      const MaybeFilter& filter) const;
   WorldNearest<D, T> closest_to_shape(const Shape& shape, const At& at,
                                       const MaybeFilter& filter) const;
 };
 
-extern template class WorldQueries<2, float>;
-extern template class WorldQueries<3, float>;
-extern template class WorldQueries<2, double>;
-extern template class WorldQueries<3, double>;
+MASU_EXTERN_D_T(WorldQueries)
 
 }  // namespace masu

@@ -7,7 +7,7 @@
 #include <type_traits>
 
 #include <masu/shapes/concepts.hpp>
-#include <masu/world/body_view.hpp>
+#include <masu/mesh/body_view.hpp>
 
 namespace masu {
 

@@ -29,13 +29,6 @@ struct BvhNodes {
   }
 };
 
-// An object on a ray, and where the ray enters its box.
-template <class T>
-struct BvhOnRay {
-  std::uint32_t id;  // kernels tell its index in the set of boxes
-  T t;
-};
-
 // The work of a search.
 struct BvhCounts {
   std::uint64_t nodes = 0;

@@ -6,6 +6,17 @@
 
 #include <masu/core/allocator.hpp>
 
+// Says that a class template is compiled in the library, for both scalars, in 2D and 3D. Classes
+// that hold an Opaque<T> need it where sources know how to make one.
+#define MASU_EXTERN_T(Class)          \
+  extern template class Class<float>; \
+  extern template class Class<double>;
+#define MASU_EXTERN_D_T(Class)            \
+  extern template class Class<2, float>;  \
+  extern template class Class<3, float>;  \
+  extern template class Class<2, double>; \
+  extern template class Class<3, double>;
+
 namespace masu::detail {
 
 // Owns one T, which only compiled code knows; it is made by need() at first use, with memory of the

@@ -119,9 +119,6 @@ class WorldCore {
   Opaque<WorldState<D, T>> state_;
 };
 
-extern template class WorldCore<2, float>;
-extern template class WorldCore<3, float>;
-extern template class WorldCore<2, double>;
-extern template class WorldCore<3, double>;
+MASU_EXTERN_D_T(WorldCore)
 
 }  // namespace masu::detail

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <masu/core/buffer.hpp>
+#include <masu/core/detail/keyed_item.hpp>
 
 namespace masu::detail {
 
@@ -19,12 +20,6 @@ inline std::uint64_t order_key(double x) {
   const std::uint64_t bits = std::bit_cast<std::uint64_t>(x + 0.0);
   return bits ^ ((0ull - (bits >> 63)) | 0x8000'0000'0000'0000ull);
 }
-
-template <class Key>
-struct KeyedItem {
-  Key key;
-  std::uint32_t item;
-};
 
 // Sorts `items` by key; equal keys stay in order. Digits in which all keys agree cost one read.
 // `scratch` grows to the size of `items`. False: no memory, nothing has changed.
