@@ -95,9 +95,9 @@ MoveResult<T> Corridor<T>::move_by(Mover<T>& mover, const Vec<2, T>& displacemen
 }
 
 template <class T>
-Status Corridor<T>::move_walls_by(const WallChain& chain, const Vec<2, T>& translation,
-                                  std::span<Mover<T>> movers,
-                                  FunctionRef<void(std::uint32_t, const PushResult<T>&)> pushed) {
+Status Corridor<T>::move_walls(const WallChain& chain, const Vec<2, T>& translation,
+                               std::span<Mover<T>> movers,
+                               FunctionRef<void(std::uint32_t, const PushResult<T>&)> pushed) {
   if (chain.count < 2 || std::uint64_t(chain.first) + chain.count > tree_.vertex_count()) {
     return Status::bad_index;
   }

@@ -8,6 +8,17 @@
 #include "shapes/check_numbers.hpp"
 
 namespace masu {
+
+void ChainFault::name(std::uint32_t wall) {
+  std::size_t place = named_;
+  while (place > 0 && walls_[place - 1] > wall) --place;
+  if (place > 0 && walls_[place - 1] == wall) return;
+  if (place == kMostNamed) return;
+  if (named_ < kMostNamed) ++named_;
+  for (std::size_t i = named_ - 1; i > place; --i) walls_[i] = walls_[i - 1];
+  walls_[place] = wall;
+}
+
 namespace {
 
 template <class T>

@@ -299,19 +299,23 @@ std::uint32_t ClimbChords<T>::climb(const ConvexPolyhedron<T>& p, const Vec<3, d
   return dot(d, between(p, at, best)) > 0 ? best : at;
 }
 
-template <class T>
-std::uint32_t climb_watched(const ConvexPolyhedron<T>& polyhedron, const Vec<3, double>& d,
-                            std::uint32_t start, SupportStats* stats,
-                            const AnyTrace<ClimbStep>& trace) {
-  return with_trace(trace,
-                    [&](const auto& t) { return climb_from(polyhedron, d, start, stats, t); });
-}
-
 template struct ClimbChords<float>;
 template struct ClimbChords<double>;
-template std::uint32_t climb_watched(const ConvexPolyhedron<float>&, const Vec<3, double>&,
-                                     std::uint32_t, SupportStats*, const AnyTrace<ClimbStep>&);
-template std::uint32_t climb_watched(const ConvexPolyhedron<double>&, const Vec<3, double>&,
-                                     std::uint32_t, SupportStats*, const AnyTrace<ClimbStep>&);
 
 }  // namespace masu::detail
+
+namespace masu {
+
+template <class T>
+std::uint32_t climb(const ConvexPolyhedron<T>& polyhedron, const Vec<3, double>& d,
+                    std::uint32_t start, SupportStats* stats, AnyTrace<ClimbStep> trace) {
+  return with_trace(
+      trace, [&](const auto& t) { return detail::climb_from(polyhedron, d, start, stats, t); });
+}
+
+template std::uint32_t climb(const ConvexPolyhedron<float>&, const Vec<3, double>&, std::uint32_t,
+                             SupportStats*, AnyTrace<ClimbStep>);
+template std::uint32_t climb(const ConvexPolyhedron<double>&, const Vec<3, double>&, std::uint32_t,
+                             SupportStats*, AnyTrace<ClimbStep>);
+
+}  // namespace masu

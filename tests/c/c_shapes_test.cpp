@@ -12,6 +12,7 @@
 #include <masu/mesh/composite_point.hpp>
 #include <masu/mesh/composite_ray_cast.hpp>
 #include <masu/mesh/surface_mesh.hpp>
+#include <masu/narrow_phase/ray_cast.hpp>
 #include <masu/shapes/convex_polytope.hpp>
 
 #include "tests/c/api.hpp"

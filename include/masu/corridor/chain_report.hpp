@@ -18,15 +18,7 @@ struct ChainFault {
   std::span<const std::uint32_t> named() const { return {walls_.data(), named_}; }
 
   // Names a wall without counting; each wall is named once. O(1).
-  void name(std::uint32_t wall) {
-    std::size_t place = named_;
-    while (place > 0 && walls_[place - 1] > wall) --place;
-    if (place > 0 && walls_[place - 1] == wall) return;
-    if (place == kMostNamed) return;
-    if (named_ < kMostNamed) ++named_;
-    for (std::size_t i = named_ - 1; i > place; --i) walls_[i] = walls_[i - 1];
-    walls_[place] = wall;
-  }
+  void name(std::uint32_t wall);
   void add(std::uint32_t wall) {
     ++count;
     name(wall);

@@ -79,11 +79,9 @@ class Corridor {
   // share); the mover stays where it is. not_converged: more contacts than asked for;
   // too_many_objects: it passes through more open chains at once than can be remembered, and was
   // stopped by one. O(log n) a contact.
-  template <class Contact>
   MoveResult<T> move(Mover<T>& mover, const Vec<2, T>& displacement, const MoveOptions& options,
-                     Contact&& contact) const {
-    const FunctionRef<void(const WallContact&)> told(contact);
-    return move_by(mover, displacement, options, &told);
+                     FunctionRef<void(const WallContact&)> contact) const {
+    return move_by(mover, displacement, options, &contact);
   }
   MoveResult<T> move(Mover<T>& mover, const Vec<2, T>& displacement,
                      const MoveOptions& options = {}) const {
@@ -100,11 +98,9 @@ class Corridor {
   // without the other opens it. Statuses: bad_index (not a stretch of walls), not_finite,
   // out_of_range, out_of_memory; then nothing has moved. O(m + k log n) for m movers, k of them
   // met.
-  template <class Pushed>
   Status move_walls(const WallChain& chain, const Vec<2, T>& translation,
-                    std::span<Mover<T>> movers, Pushed&& pushed) {
-    return move_walls_by(chain, translation, movers, pushed);
-  }
+                    std::span<Mover<T>> movers,
+                    FunctionRef<void(std::uint32_t, const PushResult<T>&)> pushed);
   // Other places for vertices, as in ChainTree::set_vertices(). Movers learn of it when they move:
   // then they are pushed to the side their centre is on, so walls should go less than a radius.
   Status set_vertices(std::uint32_t first, std::span<const Vec<2, T>> vertices) {
@@ -112,9 +108,6 @@ class Corridor {
   }
 
  private:
-  Status move_walls_by(const WallChain& chain, const Vec<2, T>& translation,
-                       std::span<Mover<T>> movers,
-                       FunctionRef<void(std::uint32_t, const PushResult<T>&)> pushed);
   // `contact`: nullptr if nobody asks.
   MoveResult<T> move_by(Mover<T>& mover, const Vec<2, T>& displacement, const MoveOptions& options,
                         const FunctionRef<void(const WallContact&)>* contact) const;

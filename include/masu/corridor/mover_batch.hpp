@@ -18,6 +18,8 @@ class PlaceOrder;
 // the number of threads.
 template <class T>
 class MoverBatch {
+  using Contacts = FunctionRef<void(std::uint32_t, const WallContact&)>;
+
  public:
   explicit MoverBatch(Allocator allocator = default_allocator()) : order_(allocator) {}
 
@@ -25,12 +27,10 @@ class MoverBatch {
   // in Corridor::move(), for different movers from different threads at the same time. Statuses:
   // size_mismatch (the spans differ in length), too_many_objects (2^32 movers), out_of_memory; then
   // nobody has moved. What is wrong with a mover is in its result.
-  template <class Contact>
   Status move(const Corridor<T>& corridor, std::span<Mover<T>> movers,
               std::span<const Vec<2, T>> displacements, std::span<MoveResult<T>> results,
-              const MoveOptions& options, const JobSystem& jobs, Contact&& contact) {
-    const Contacts told(contact);
-    return move_all(corridor, movers, displacements, results, options, jobs, &told);
+              const MoveOptions& options, const JobSystem& jobs, Contacts contact) {
+    return move_all(corridor, movers, displacements, results, options, jobs, &contact);
   }
   Status move(const Corridor<T>& corridor, std::span<Mover<T>> movers,
               std::span<const Vec<2, T>> displacements, std::span<MoveResult<T>> results,
@@ -39,8 +39,6 @@ class MoverBatch {
   }
 
  private:
-  using Contacts = FunctionRef<void(std::uint32_t, const WallContact&)>;
-
   // `contact`: nullptr if nobody asks.
   Status move_all(const Corridor<T>& corridor, std::span<Mover<T>> movers,
                   std::span<const Vec<2, T>> displacements, std::span<MoveResult<T>> results,

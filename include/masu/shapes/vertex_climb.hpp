@@ -25,13 +25,6 @@ struct ClimbStep {
   double gain;  // how much farther along the direction it is than the one before
 };
 
-namespace detail {
-template <class T>
-std::uint32_t climb_watched(const ConvexPolyhedron<T>& polyhedron, const Vec<3, double>& d,
-                            std::uint32_t start, SupportStats* stats,
-                            const AnyTrace<ClimbStep>& trace);
-}  // namespace detail
-
 // Finds the vertex that lies farthest along d, to 2^-47 of the largest coordinate: walks from
 // vertex to vertex, from `start`, each time to the neighbor that gains most (the first of several),
 // until none gains. A vertex whose every edge leads down is the highest of a convex body. The climb
@@ -48,10 +41,9 @@ std::uint32_t climb_watched(const ConvexPolyhedron<T>& polyhedron, const Vec<3, 
 //
 // Source: the walk over neighbors of Hasegawa et al. (docs/sources.md, L18); C. Ericson,
 // "Real-time collision detection", 2005, 9.5.4.
-template <class T, class Trace = NoTrace>
+template <class T>
 std::uint32_t climb(const ConvexPolyhedron<T>& polyhedron, const Vec<3, double>& d,
-                    std::uint32_t start, SupportStats* stats = nullptr, Trace&& trace = {}) {
-  return detail::climb_watched(polyhedron, d, start, stats, AnyTrace<ClimbStep>(trace));
-}
+                    std::uint32_t start, SupportStats* stats = nullptr,
+                    AnyTrace<ClimbStep> trace = {});
 
 }  // namespace masu
