@@ -37,7 +37,8 @@ install_masu() {
 
 # run_consumers BUILD_FOLDER
 run_consumers() {
-  "$1/consumer" && "$1/component_consumer" && "$1/c_consumer" && "$1/consumer_without_exceptions"
+  "$1/consumer" && "$1/component_consumer" && "$1/c_consumer" && "$1/own_parts" &&
+    "$1/consumer_without_exceptions" && "$1/own_parts_without_exceptions"
 }
 
 by_find_package() {

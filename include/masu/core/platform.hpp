@@ -14,6 +14,12 @@ and -ffinite-math-only"
 #else
 #define MASU_NOINLINE
 #endif
+// The same, made small rather than fast.
+#if defined(__GNUC__)
+#define MASU_COLD __attribute__((noinline, cold))
+#else
+#define MASU_COLD
+#endif
 // A function that is compiled with all that it calls inside: for the entry points of small
 // operations, where calls between their parts would cost a tenth. The compiler's own budget for
 // inlining is spent on whichever class of a file comes first.

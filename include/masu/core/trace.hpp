@@ -114,7 +114,7 @@ class AnyTrace {
 template <class F, class... Events>
 auto with_trace(AnyTrace<Events...> trace, F&& f) {
   // A copy of f: the address of the original would keep it in memory.
-  const auto watched = [trace](auto copy) MASU_NOINLINE { return copy(trace); };
+  const auto watched = [trace](auto copy) MASU_COLD { return copy(trace); };
   if (trace) return watched(f);
   const NoTrace none;
   return f(none);
