@@ -6,8 +6,8 @@
 #include <span>
 #include <type_traits>
 
-#include <masu/shapes/concepts.hpp>
 #include <masu/mesh/body_view.hpp>
+#include <masu/shapes/concepts.hpp>
 
 namespace masu {
 
