@@ -106,8 +106,8 @@ template <int D, class T>
 Status WorldCore<D, T>::teleport(Handle h, const At& at) {
   const Status good = move(h, at);
   if (good != Status::ok) return good;
-  auto& body = state_.get()->objects.body(h.index);
-  body.from = body.at;
+  auto& objects = state_.get()->objects;
+  objects.from(h.index) = objects.body(h.index).at;
   return Status::ok;
 }
 
@@ -290,7 +290,8 @@ UpdateResult WorldCore<D, T>::update_changed(const Pairs& pairs) {
   result.status = prepare(pairs, state, result);
   if (result.status != Status::ok) return result;
   state.failed = state.lost = false;
-  state.frame.commit(state.objects);
+  const std::size_t came = std::exchange(state.came, 0);
+  state.frame.commit(state.objects, came > state.objects.size() / 2);
   state.bounds.update(state.objects, state.torus);
   state.objects.settle();
   state.index.bring_up_to_date(state.objects);

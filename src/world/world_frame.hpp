@@ -58,10 +58,17 @@ class WorldFrame {
   bool prepare_commit(const JobSystem& jobs) {
     return commit_.prepare(match_, tests_, book_, jobs);
   }
-  void commit(const Store& objects) {
+  // `all_new`: most objects were not there at the last update.
+  void commit(const Store& objects, bool all_new) {
     tests_.commit();
     commit_.commit(objects, match_, tests_, book_, contacts_);
     sweeps_.commit();
+    // Lists of that length are not needed again.
+    if (all_new && match_.fresh().size() > kManyPairs) {
+      match_.release();
+      tests_.release();
+      commit_.release();
+    }
   }
 
   // `failed`: the last results are not yet in the rows.
@@ -80,6 +87,8 @@ class WorldFrame {
   }
 
  private:
+  static constexpr std::size_t kManyPairs = 4096;
+
   PairBook book_;
   ContactStore<D, T> contacts_;
   MatchPairs<D, T> match_;

@@ -32,7 +32,8 @@ namespace masu {
 // half-spaces may run along axes that they are parallel to.
 //
 // Memory comes from the Allocator, and none is taken in an update() once the world has been as full
-// as it is.
+// and as much in motion as it is. An update() in which most objects are new gives back what it
+// took for so many pairs at once.
 template <int D, class T = float, SlotPairs<D, T> Pairs = AutoPairs<D, T>>
 class World : public WorldQueries<D, T> {
   static_assert(D == 2 || D == 3);
