@@ -426,8 +426,7 @@ std::uint64_t AutoPairs<D, T>::samples() const {
 }
 
 template <int D, class T>
-const detail::SlotPairsFunctions<D, T>& AutoPairs<D, T>::functions() {
-  using Table = detail::FunctionsOfSlotPairs<D, T, AutoPairs>;
+constinit const detail::SlotPairsFunctions<D, T> AutoPairs<D, T>::kFunctions = [] {
   // Reports go from the method in use to the target without a detour.
   const auto tell = [](const void* pairs, const BlockTarget<Pair>& target, auto&& each) {
     const State* const state = static_cast<const AutoPairs*>(pairs)->state_.get();
@@ -437,21 +436,18 @@ const detail::SlotPairsFunctions<D, T>& AutoPairs<D, T>::functions() {
     std::visit([&](const auto& k) { each(k, put); }, state->kept_);
     out.flush();
   };
-  static constexpr detail::SlotPairsFunctions<D, T> kFunctions = [&] {
-    detail::SlotPairsFunctions<D, T> f = Table::kAll;
-    f.removed = [](const void* pairs, const BlockTarget<Pair>& target) {
-      decltype(tell){}(pairs, target, [](const auto& k, auto& put) { k.for_each_removed(put); });
-    };
-    f.added = [](const void* pairs, const BlockTarget<Pair>& target) {
-      decltype(tell){}(pairs, target, [](const auto& k, auto& put) { k.for_each_added(put); });
-    };
-    f.all = [](const void* pairs, const BlockTarget<Pair>& target) {
-      decltype(tell){}(pairs, target, [](const auto& k, auto& put) { k.for_each_pair(put); });
-    };
-    return f;
-  }();
-  return kFunctions;
-}
+  auto f = detail::FunctionsOfSlotPairs<D, T, AutoPairs>::kAll;
+  f.removed = [](const void* pairs, const BlockTarget<Pair>& target) {
+    decltype(tell){}(pairs, target, [](const auto& k, auto& put) { k.for_each_removed(put); });
+  };
+  f.added = [](const void* pairs, const BlockTarget<Pair>& target) {
+    decltype(tell){}(pairs, target, [](const auto& k, auto& put) { k.for_each_added(put); });
+  };
+  f.all = [](const void* pairs, const BlockTarget<Pair>& target) {
+    decltype(tell){}(pairs, target, [](const auto& k, auto& put) { k.for_each_pair(put); });
+  };
+  return f;
+}();
 
 #define MASU_INSTANTIATE(D, T)                           \
   template class detail::Opaque<AutoPairs<D, T>::State>; \

@@ -271,7 +271,7 @@ Status WorldCore<D, T>::prepare(const Pairs& pairs, WorldState<D, T>& state, Upd
 }
 
 template <int D, class T>
-UpdateResult WorldCore<D, T>::update(const Pairs& pairs) {
+UpdateResult WorldCore<D, T>::update(Pairs pairs) {
   if (busy()) return {Status::busy, {}, 0};
   WorldState<D, T>* const state = state_.get();
   if (state == nullptr || !state->idle || pairs.changed()) return update_changed(pairs);

@@ -289,8 +289,8 @@ class World : public WorldQueries<D, T> {
     }
   }
   static detail::AnySlotPairs<D, T> any(Pairs& pairs) {
-    if constexpr (requires { Pairs::functions(); }) {
-      return {&pairs, &Pairs::functions()};
+    if constexpr (requires { Pairs::kFunctions; }) {
+      return {&pairs, &Pairs::kFunctions};
     } else {
       return {&pairs, &detail::FunctionsOfSlotPairs<D, T, Pairs>::kAll};
     }
