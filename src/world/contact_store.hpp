@@ -27,7 +27,7 @@ struct PairTest {
   Status status = Status::ok;
   bool meets = false;
   bool has_pieces = false;
-  bool has_cache = false;  // else it is as it was
+  bool has_cache = false;  // one that is to be kept; else it is as it was
   PairCache cache;
   Manifold<D, T> manifold;  // of points only the separation
 };
@@ -135,13 +135,18 @@ class ContactStore {
     if (!r.meets) return;
     const auto& a = objects.body(i);
     const Placed b = body_b(n, node, objects);
-    r.cache = cache(node);
+    if (node.cache == PairBook::kNone) {
+      r.cache.size = 0;
+      std::fill_n(r.cache.direction, 3, 0.f);
+    } else {
+      r.cache = cache(node);
+    }
     keep(std::as_const(r.cache));
-    r.has_cache = true;
     if ((either & kSensor) != 0 || options.detail == ContactDetail::touch) {
       const Intersection s = Queries::touch(a.shape, a.at, b.shape, b.at, options.margin, r.cache);
       r.status = s.status;
       r.meets = s.overlapping;
+      r.has_cache = node.cache != PairBook::kNone || !is_empty(r.cache);
       return;
     }
     r.has_pieces = a.shape.has_pieces() || b.shape.has_pieces();
@@ -158,6 +163,7 @@ class ContactStore {
           a.shape.convex, a.at, b.shape.convex, b.at, ManifoldOptions<T>{options.margin}, &deep));
       r.cache = deep.pair;
     }
+    r.has_cache = node.cache != PairBook::kNone || !is_empty(r.cache);
     r.status = r.manifold.separation.status;
     r.meets = answered(r.status) && r.manifold.separation.distance <= options.margin;
   }
@@ -170,8 +176,7 @@ class ContactStore {
   bool write_in_place(std::uint32_t n, Node& node, const PairTest<D, T>& result,
                       const Store& objects, const WorldOptions<T>& options) {
     if (result.has_pieces || options.detail == ContactDetail::volumes) return false;
-    const bool cached = node.cache != PairBook::kNone;
-    if (result.has_cache && !cached && !is_empty(result.cache)) return false;
+    if (result.has_cache && node.cache == PairBook::kNone) return false;
     if (options.detail >= ContactDetail::points && !fits(n, node, result, objects)) return false;
     return write_contacts(n, node, result, objects, options) == Status::ok;
   }

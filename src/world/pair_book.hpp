@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 
 #include <masu/core/buffer.hpp>
 #include <masu/core/platform.hpp>
@@ -190,7 +191,7 @@ class PairBook {
   std::uint32_t row_of(const WorldPair& pair) const {
     if (pair.id >= nodes_.size()) return kNone;
     const Node& n = nodes_[pair.id];
-    return n.a == pair.a && n.b == pair.b ? n.row : kNone;  // a free node has none
+    return same(n.a, pair.a) && same(n.b, pair.b) ? n.row : kNone;  // a free node has none
   }
   std::size_t begun() const { return begun_; }
   void begin_rows() { begun_ = 0; }
@@ -270,6 +271,10 @@ class PairBook {
     std::uint32_t degree = 0;
   };
 
+  // In one comparison of both halves.
+  static bool same(Handle x, Handle y) {
+    return std::bit_cast<std::uint64_t>(x) == std::bit_cast<std::uint64_t>(y);
+  }
   std::uint32_t next(std::uint32_t edge) const { return nodes_[edge >> 1].next[edge % 2]; }
   void link(std::uint32_t edge, std::uint32_t slot) {
     Head& head = heads_[slot];

@@ -291,9 +291,8 @@ class TestShapes {
 
   // An empty cache, as those of shapes that need none are, takes a byte and not a copy.
   void save_cache(std::size_t k, const Book::Node& node, const PairCache& cache) {
-    const bool empty = Contacts::is_empty(cache);
-    if (!empty) old_caches_[node.cache] = cache;
-    saved_[k] = empty ? kWasEmpty : kWasFull;
+    saved_[k] = node.cache == Book::kNone ? kWasEmpty : kWasFull;
+    if (saved_[k] == kWasFull) old_caches_[node.cache] = cache;
   }
 
   std::size_t tested_ = 0;
