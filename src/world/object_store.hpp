@@ -100,7 +100,6 @@ class ObjectStore {
   const ObjectRest& rest(std::uint32_t i) const { return rests_[i]; }
   bool has(std::uint32_t i, std::uint8_t flag) const { return (slots_[i].flags & flag) != 0; }
   // Hints; a body is longer than a line of memory.
-  void prefetch_from(std::uint32_t i) const { prefetch_for_write(&froms_[i]); }
   void prefetch_slot(std::uint32_t i) const { masu::prefetch(&slots_[i]); }
   void prefetch_rest(std::uint32_t i) const { masu::prefetch(&rests_[i]); }
   void prefetch(std::uint32_t i) const {
@@ -188,8 +187,10 @@ class ObjectStore {
   void settle() {
     for (std::size_t k = 0; k < moved_.size(); ++k) {
       if (k + kAhead < moved_.size()) {
-        prefetch(moved_[k + kAhead]);
-        prefetch_from(moved_[k + kAhead]);
+        const std::uint32_t soon = moved_[k + kAhead];
+        prefetch_for_write(&slots_[soon]);
+        masu::prefetch(&bodies_[soon].at);
+        prefetch_for_write(&froms_[soon]);
       }
       const std::uint32_t i = moved_[k];
       slots_[i].flags &= static_cast<std::uint8_t>(~kMoved);

@@ -290,8 +290,8 @@ UpdateResult WorldCore<D, T>::update_changed(const Pairs& pairs) {
   result.status = prepare(pairs, state, result);
   if (result.status != Status::ok) return result;
   state.failed = state.lost = false;
-  const std::size_t came = std::exchange(state.came, 0);
-  state.frame.commit(state.objects, came > state.objects.size() / 2);
+  state.frame.commit(state.objects);
+  if (std::exchange(state.came, 0) > state.objects.size() / 2) state.frame.release();
   state.bounds.update(state.objects, state.torus);
   state.objects.settle();
   state.index.bring_up_to_date(state.objects);

@@ -58,17 +58,18 @@ class WorldFrame {
   bool prepare_commit(const JobSystem& jobs) {
     return commit_.prepare(match_, tests_, book_, jobs);
   }
-  // `all_new`: most objects were not there at the last update.
-  void commit(const Store& objects, bool all_new) {
+  void commit(const Store& objects) {
     tests_.commit();
     commit_.commit(objects, match_, tests_, book_, contacts_);
     sweeps_.commit();
-    // Lists of that length are not needed again.
-    if (all_new && match_.fresh().size() > kManyPairs) {
-      match_.release();
-      tests_.release();
-      commit_.release();
-    }
+  }
+  // After the commit() of an update in which most objects were new: lists of that length are not
+  // needed again.
+  MASU_NOINLINE void release() {
+    if (match_.fresh().size() <= kManyPairs) return;
+    match_.release();
+    tests_.release();
+    commit_.release();
   }
 
   // `failed`: the last results are not yet in the rows.
