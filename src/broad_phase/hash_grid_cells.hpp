@@ -110,6 +110,7 @@ class HashGridCells {
       objects.set_link(item.item, static_cast<std::uint32_t>(item.key));
       note_end(objects.box(item.item));
     }
+    if (order_.size() > kManyObjects) order_.release(), order_scratch_.release();
     return Status::ok;
   }
   // Without memory the next attempt comes when the objects have doubled again.
@@ -118,6 +119,8 @@ class HashGridCells {
   }
 
  private:
+  // Grids of so many do not grow from call to call.
+  static constexpr std::size_t kManyObjects = 1 << 16;
   static constexpr std::size_t kAhead = 16;  // between asking for an object and its turn
 
   bool edge_given() const { return options_.cell_edge > 0; }

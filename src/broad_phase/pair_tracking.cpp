@@ -44,6 +44,17 @@ struct TrackedPairs {
     return Status::ok;
   }
 
+  // Gives back what only a whole search needs, after one for objects that came all at once. Pairs
+  // are in lists.
+  void release() {
+    table = FramePairs(memory);
+    next_table = FramePairs(memory);
+    difference = FrameDifference(memory);
+    found = PairList(memory);
+    all_new = true;
+    sorted = SortedOrthtree<D, T>(memory);
+  }
+
   Allocator memory;  // of all below
   FixedSlots fixed{memory};
   PartnerLists lists{memory};
@@ -56,6 +67,7 @@ struct TrackedPairs {
   Buffer<Filter> filters{memory};
   PairList added{memory};
   PairList removed{memory};
+  bool all_new = false;   // so many were added that the list is to be given back
   bool reported = false;  // what added and removed hold is of an update() that ended
   SortedOrthtree<D, T> sorted{memory};
 };
@@ -95,9 +107,12 @@ class PairUpdate {
   }
 
  private:
+  static constexpr std::size_t kManyPairs = 4096;
+
   void start_report() {
     if (!p_.reported) return;
     p_.added.clear();
+    if (std::exchange(p_.all_new, false)) p_.added.release();
     p_.removed.clear();
     p_.reported = false;
   }
@@ -186,7 +201,8 @@ class PairUpdate {
     const bool prepare = !t_.all_late_ && index_.moved_count() > t_.late_.size();
     if (!prepare || t_.bring_index_up_to_date(index_) != Status::ok) leave_index_behind();
     index_.forget_moved(0);
-    if (prepare) (void)p_.use_lists(t_.slots(), trace_);
+    const bool listed = prepare && p_.use_lists(t_.slots(), trace_) == Status::ok;
+    if (listed && p_.found.size() > kManyPairs) p_.release();
     return Status::ok;
   }
   // The trace as an AnyTrace.

@@ -82,7 +82,11 @@ struct AutoPairs<D, T>::State {
     bool halved(std::size_t least) const { return at_sample > 2 * now + least; }
   };
 
-  bool make_room(std::size_t slots);
+  // For slots, and for filters if one is not Filter{}.
+  bool make_room(std::size_t slots, bool filtered);
+  Filter filter_of(std::uint32_t slot) const {
+    return slot < filters_.size() ? filters_[slot] : Filter{};
+  }
   void note_move(std::uint32_t slot, const Box& box) {
     leaps_.now += overlaps(boxes_[slot], box) ? 0 : 1;
     boxes_[slot] = box;
@@ -104,8 +108,8 @@ struct AutoPairs<D, T>::State {
   Allocator allocator_;
   Period<D, T> period_;
   Kept kept_;
-  Buffer<Box> boxes_;  // by slot, as last told; empty where there is no object
-  Buffer<Filter> filters_;
+  Buffer<Box> boxes_;       // by slot, as last told; empty where there is no object
+  Buffer<Filter> filters_;  // as long as all are Filter{} there are none
   // Of a slot.
   enum There : std::uint8_t { kEmpty, kMovable, kFixed };
   Buffer<There> there_;
@@ -121,6 +125,7 @@ struct AutoPairs<D, T>::State {
   Tally changes_;                     // objects put, moved or dropped
   Tally leaps_;                       // those that moved to a box apart from the old one
   Tally work_;                        // steps of searches, without the first after a sample
+  bool filtered_ = false;             // some object has, or had, another filter than Filter{}
   bool automatic_ = true;
   bool changed_ = false;  // since the last update()
   bool anew_ = false;
@@ -129,12 +134,12 @@ struct AutoPairs<D, T>::State {
 template <int D, class T>
 Status AutoPairs<D, T>::State::put(std::uint32_t slot, const Box& box, const Filter& filter,
                                    bool fixed) {
-  if (!make_room(slot + std::size_t(1))) return Status::out_of_memory;
+  if (!make_room(slot + std::size_t(1), filter != Filter{})) return Status::out_of_memory;
   const Status good = std::visit([&](auto& k) { return k.put(slot, box, filter, fixed); }, kept_);
   if (good != Status::ok) return good;
   grow_to(slot + std::size_t(1));
   boxes_[slot] = box;
-  filters_[slot] = filter;
+  if (slot < filters_.size()) filters_[slot] = filter;
   objects_ += there_[slot] != kEmpty ? 0 : 1;
   there_[slot] = fixed ? kFixed : kMovable;
   ++changes_.now;
@@ -147,14 +152,14 @@ Status AutoPairs<D, T>::State::put_many(std::span<const std::uint32_t> slots,
                                         std::span<const std::uint8_t> fixed) {
   std::size_t needed = 0;
   for (const std::uint32_t slot : slots) needed = std::max(needed, slot + std::size_t(1));
-  if (!make_room(needed)) return Status::out_of_memory;
+  if (!make_room(needed, !filters.empty())) return Status::out_of_memory;
   const Status good =
       std::visit([&](auto& k) { return k.put_many(slots, boxes, filters, fixed); }, kept_);
   if (good != Status::ok) return good;
   grow_to(needed);
   for (std::size_t k = 0; k < slots.size(); ++k) {
     boxes_[slots[k]] = boxes[k];
-    filters_[slots[k]] = filters.empty() ? Filter{} : filters[k];
+    if (!filters_.empty()) filters_[slots[k]] = filters.empty() ? Filter{} : filters[k];
     there_[slots[k]] = !fixed.empty() && fixed[k] != 0 ? kFixed : kMovable;
   }
   objects_ += slots.size();
@@ -164,21 +169,26 @@ Status AutoPairs<D, T>::State::put_many(std::span<const std::uint32_t> slots,
 
 template <int D, class T>
 Status AutoPairs<D, T>::State::reserve(std::size_t objects) {
-  if (!make_room(objects)) return Status::out_of_memory;
+  if (!make_room(objects, false)) return Status::out_of_memory;
   return std::visit([&](auto& k) { return k.reserve(objects); }, kept_);
 }
 
 template <int D, class T>
-bool AutoPairs<D, T>::State::make_room(std::size_t slots) {
-  return boxes_.grow(slots) && filters_.grow(slots) && there_.grow(slots);
+bool AutoPairs<D, T>::State::make_room(std::size_t slots, bool filtered) {
+  if (!boxes_.grow(slots) || !there_.grow(slots)) return false;
+  filtered_ = filtered_ || filtered;
+  return !filtered_ || filters_.grow(std::max(slots, boxes_.size()));
 }
 
 template <int D, class T>
 void AutoPairs<D, T>::State::grow_to(std::size_t slots) {
   const std::size_t known = boxes_.size();
+  if (filtered_) {
+    const std::size_t all = std::max(slots, known);
+    while (filters_.size() < all) filters_.append_unchecked(Filter{});
+  }
   if (slots <= known) return;
   boxes_.set_size(slots);
-  filters_.set_size(slots);
   there_.set_size(slots);
   for (std::size_t i = known; i < slots; ++i) boxes_[i] = Box::nothing(), there_[i] = kEmpty;
 }
@@ -307,7 +317,7 @@ Status AutoPairs<D, T>::State::change_to(BroadPhase method) {
   for (std::uint32_t i = 0; i < boxes_.size() && good == Status::ok; ++i) {
     if (there_[i] == kEmpty) continue;
     const bool fixed = there_[i] == kFixed;
-    good = std::visit([&](auto& k) { return k.put(i, boxes_[i], filters_[i], fixed); }, other);
+    good = std::visit([&](auto& k) { return k.put(i, boxes_[i], filter_of(i), fixed); }, other);
   }
   if (good != Status::ok) return good;
   kept_ = std::move(other);
@@ -416,8 +426,7 @@ std::uint64_t AutoPairs<D, T>::samples() const {
 }
 
 template <int D, class T>
-const detail::SlotPairsFunctions<D, T>& AutoPairs<D, T>::functions() {
-  using Table = detail::FunctionsOfSlotPairs<D, T, AutoPairs>;
+constinit const detail::SlotPairsFunctions<D, T> AutoPairs<D, T>::kFunctions = [] {
   // Reports go from the method in use to the target without a detour.
   const auto tell = [](const void* pairs, const BlockTarget<Pair>& target, auto&& each) {
     const State* const state = static_cast<const AutoPairs*>(pairs)->state_.get();
@@ -427,21 +436,18 @@ const detail::SlotPairsFunctions<D, T>& AutoPairs<D, T>::functions() {
     std::visit([&](const auto& k) { each(k, put); }, state->kept_);
     out.flush();
   };
-  static constexpr detail::SlotPairsFunctions<D, T> kFunctions = [&] {
-    detail::SlotPairsFunctions<D, T> f = Table::kAll;
-    f.removed = [](const void* pairs, const BlockTarget<Pair>& target) {
-      decltype(tell){}(pairs, target, [](const auto& k, auto& put) { k.for_each_removed(put); });
-    };
-    f.added = [](const void* pairs, const BlockTarget<Pair>& target) {
-      decltype(tell){}(pairs, target, [](const auto& k, auto& put) { k.for_each_added(put); });
-    };
-    f.all = [](const void* pairs, const BlockTarget<Pair>& target) {
-      decltype(tell){}(pairs, target, [](const auto& k, auto& put) { k.for_each_pair(put); });
-    };
-    return f;
-  }();
-  return kFunctions;
-}
+  auto f = detail::FunctionsOfSlotPairs<D, T, AutoPairs>::kAll;
+  f.removed = [](const void* pairs, const BlockTarget<Pair>& target) {
+    decltype(tell){}(pairs, target, [](const auto& k, auto& put) { k.for_each_removed(put); });
+  };
+  f.added = [](const void* pairs, const BlockTarget<Pair>& target) {
+    decltype(tell){}(pairs, target, [](const auto& k, auto& put) { k.for_each_added(put); });
+  };
+  f.all = [](const void* pairs, const BlockTarget<Pair>& target) {
+    decltype(tell){}(pairs, target, [](const auto& k, auto& put) { k.for_each_pair(put); });
+  };
+  return f;
+}();
 
 #define MASU_INSTANTIATE(D, T)                           \
   template class detail::Opaque<AutoPairs<D, T>::State>; \

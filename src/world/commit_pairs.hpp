@@ -19,7 +19,7 @@ class CommitPairs {
   std::span<const EndedPair> ended() const { return ended_; }
 
   // False: no memory.
-  bool prepare(MatchPairs<D, T>& matched, const TestShapes<D, T>& tests, const Book& book,
+  bool prepare(MatchPairs<D, T>& matched, const TestShapes<D, T>& tests, Book& book,
                const JobSystem& jobs) {
     begins_.clear();
     ends_.clear();
@@ -39,6 +39,7 @@ class CommitPairs {
       const Book::Node& node = book.node(g.node);
       if (node.gone && node.row != Book::kNone) put(ends_, g);
     }
+    if (!book.reserve_begun(begins_.size())) return false;
     Buffer<KeyedPair>* const lists[] = {&begins_, &ends_, &gone};
     auto job = [&](std::uint32_t k) { sort_pairs(*lists[k]); };
     const bool many = begins_.size() + ends_.size() > kFewPairs;
@@ -63,9 +64,16 @@ class CommitPairs {
       prefetch_gone(gone, k, book, contacts);
       const std::uint32_t n = gone[k].node;
       if (!book.node(n).gone) continue;
-      contacts.end(n);
+      contacts.end(n, book.node(n));
       book.remove(n);
     }
+  }
+
+  // Gives back what only an update with so many new pairs needs.
+  void release() {
+    begins_.release();
+    ends_.release();
+    ended_next_.release();
   }
 
  private:

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <new>
 #include <utility>
 
@@ -26,6 +27,8 @@ struct PairTest {
   Status status = Status::ok;
   bool meets = false;
   bool has_pieces = false;
+  bool has_cache = false;  // one that is to be kept; else it is as it was
+  PairCache cache;
   Manifold<D, T> manifold;  // of points only the separation
 };
 
@@ -58,33 +61,36 @@ class ContactStore {
 
   // By node. New ones have no contacts and an empty cache.
   [[nodiscard]] bool reserve_nodes(std::size_t nodes, const Rules& rules) {
-    const bool with_volumes = rules.options.detail == ContactDetail::volumes;
-    return grow_ahead(caches_, nodes) && grow_ahead(ranges_, nodes) &&
+    const ContactDetail detail = rules.options.detail;
+    return (detail < ContactDetail::points || grow_ahead(ranges_, nodes)) &&
            (!rules.torus.any() || grow_ahead(shifts_, nodes)) &&
-           (!with_volumes || volumes_.reserve_nodes(nodes));
+           (detail != ContactDetail::volumes || volumes_.reserve_nodes(nodes));
   }
   void start(std::uint32_t n, const Rules& rules) {
-    while (ranges_.size() <= n) {
-      ranges_.set_size(ranges_.size() + 1);
-      caches_.set_size(ranges_.size());
-      ranges_.back() = {};
-      caches_.back() = {};
-      if (rules.torus.any()) shifts_.set_size(ranges_.size()), shifts_.back() = {};
+    if (rules.options.detail >= ContactDetail::points) {
+      while (ranges_.size() <= n) ranges_.append_unchecked({});
     }
-    caches_[n] = {};
+    if (rules.torus.any()) {
+      while (shifts_.size() <= n) shifts_.append_unchecked({});
+    }
     if (rules.options.detail == ContactDetail::volumes) volumes_.start(n);
   }
-  void end(std::uint32_t n) {
+  void end(std::uint32_t n, Node& node) {
+    if (node.cache != PairBook::kNone) {
+      PoolRange range{std::exchange(node.cache, PairBook::kNone), 1};
+      caches_.give(range);
+    }
+    if (ranges_.empty()) return;
     volumes_.end(n);
     contacts_.give(ranges_[n].contacts);
     corners_.give(ranges_[n].corners);
   }
 
   std::span<const Contact> contacts(std::uint32_t n) const {
-    return contacts_[ranges_[n].contacts];
+    return ranges_.empty() ? std::span<const Contact>{} : contacts_[ranges_[n].contacts];
   }
   std::span<const Corner> corners(std::uint32_t n, const Contact& c) const {
-    const std::span<const Corner> all = corners_[ranges_[n].corners];
+    const std::span<const Corner> all = all_corners(n);
     const bool there =
         c.first_corner <= all.size() && c.corner_count <= all.size() - c.first_corner;
     return there ? all.subspan(c.first_corner, c.corner_count) : std::span<const Corner>{};
@@ -114,8 +120,8 @@ class ContactStore {
     return near(a.box, box_of_b(n, node, objects), rules.options.margin);
   }
   // Tests the shapes of a pair: convex shapes get contacts, other bodies are only marked as such.
-  // Writes to the pair's shift, and to its cache after keep(cache) was called with the old value.
-  // `r` is an output parameter since a result takes a kilobyte, of which most pairs use few bytes.
+  // Writes to the pair's shift. Calls keep(cache) with its cache where there will be another. `r`
+  // is an output parameter since a result takes a kilobyte, of which most pairs use few bytes.
   template <class Keep>
   void test(std::uint32_t n, const Node& node, const Store& objects, const Rules& rules,
             PairTest<D, T>& r, Keep&& keep) {
@@ -124,47 +130,53 @@ class ContactStore {
     const std::uint32_t j = node.b.index;
     const std::uint8_t either = objects.slot(i).flags | objects.slot(j).flags;
     r.status = Status::ok;
-    r.has_pieces = false;
+    r.has_pieces = r.has_cache = false;
     r.meets = boxes_meet(n, node, objects, rules);
     if (!r.meets) return;
     const auto& a = objects.body(i);
     const Placed b = body_b(n, node, objects);
-    PairCache& cache = caches_[n];
-    keep(std::as_const(cache));
+    if (node.cache == PairBook::kNone) {
+      r.cache.size = 0;
+      std::fill_n(r.cache.direction, 3, 0.f);
+    } else {
+      r.cache = cache(node);
+    }
+    keep(std::as_const(r.cache));
     if ((either & kSensor) != 0 || options.detail == ContactDetail::touch) {
-      const Intersection s = Queries::touch(a.shape, a.at, b.shape, b.at, options.margin, cache);
+      const Intersection s = Queries::touch(a.shape, a.at, b.shape, b.at, options.margin, r.cache);
       r.status = s.status;
       r.meets = s.overlapping;
+      r.has_cache = node.cache != PairBook::kNone || !is_empty(r.cache);
       return;
     }
     r.has_pieces = a.shape.has_pieces() || b.shape.has_pieces();
     if (r.has_pieces) return;
     if (options.detail == ContactDetail::points) {
       r.manifold.separation =
-          penetration_of_views<D, T>(a.shape.convex, a.at, b.shape.convex, b.at, &cache, nullptr);
+          penetration_of_views<D, T>(a.shape.convex, a.at, b.shape.convex, b.at, &r.cache, nullptr);
       r.manifold.count = 0;
     } else {
       DepthCache deep;  // of which only the small part is kept
-      deep.pair = cache;
+      deep.pair = r.cache;
       // Made in its place: assigned, the whole kilobyte would be copied.
       ::new (static_cast<void*>(&r.manifold)) Manifold<D, T>(manifold_of_views<D, T>(
           a.shape.convex, a.at, b.shape.convex, b.at, ManifoldOptions<T>{options.margin}, &deep));
-      cache = deep.pair;
+      r.cache = deep.pair;
     }
+    r.has_cache = node.cache != PairBook::kNone || !is_empty(r.cache);
     r.status = r.manifold.separation.status;
     r.meets = answered(r.status) && r.manifold.separation.distance <= options.margin;
   }
 
   void prefetch(std::uint32_t n) const {
-    if (n >= ranges_.size()) return;
-    prefetch_for_write(&caches_[n]);
-    prefetch_for_write(&ranges_[n]);
+    if (n < ranges_.size()) prefetch_for_write(&ranges_[n]);
   }
 
   // The same as write(), by a job, if that takes and gives no room. False: nothing is written.
   bool write_in_place(std::uint32_t n, Node& node, const PairTest<D, T>& result,
                       const Store& objects, const WorldOptions<T>& options) {
     if (result.has_pieces || options.detail == ContactDetail::volumes) return false;
+    if (result.has_cache && node.cache == PairBook::kNone) return false;
     if (options.detail >= ContactDetail::points && !fits(n, node, result, objects)) return false;
     return write_contacts(n, node, result, objects, options) == Status::ok;
   }
@@ -179,20 +191,43 @@ class ContactStore {
 
   // --- Snapshots ---------------------------------------------------------------------------------
 
-  const PairCache* caches() const { return caches_.data(); }
-  void set_cache(std::uint32_t n, const PairCache& cache) { caches_[n] = cache; }
-  const PairCache& cache(std::uint32_t n) const { return caches_[n]; }
+  // Empty: what a search begins with for the first time. Bits decide, as a direction may be a
+  // negative zero.
+  static bool is_empty(const PairCache& cache) {
+    const auto bits = [&](int a) { return std::bit_cast<std::uint32_t>(cache.direction[a]); };
+    return (cache.size | bits(0) | bits(1) | bits(2)) == 0;
+  }
+  // Places of caches are below it.
+  std::size_t cache_places() const { return caches_.size(); }
+  const PairCache& cache(const Node& node) const {
+    static constexpr PairCache kEmpty{};
+    return node.cache == PairBook::kNone ? kEmpty : caches_[PoolRange{node.cache, 1}][0];
+  }
+  // False: no memory, which a pair needs that had empty ones so far, and now has another.
+  [[nodiscard]] bool set_cache(Node& node, const PairCache& cache) {
+    if (node.cache == PairBook::kNone) {
+      if (is_empty(cache)) return true;
+      PoolRange range;
+      if (!caches_.resize(range, 1)) return false;
+      node.cache = range.first;
+    }
+    caches_[PoolRange{node.cache, 1}][0] = cache;
+    return true;
+  }
   std::span<const Corner> all_corners(std::uint32_t n) const {
-    return corners_[ranges_[n].corners];
+    return ranges_.empty() ? std::span<const Corner>{} : corners_[ranges_[n].corners];
   }
   // Of a node that was started. out_of_memory; damaged: corners that are not there.
-  Status restore(std::uint32_t n, const PairCache& cache, std::span<const Contact> contacts,
-                 std::span<const Corner> corners) {
+  Status restore(std::uint32_t n, Node& node, const PairCache& cache,
+                 std::span<const Contact> contacts, std::span<const Corner> corners) {
     for (const Contact& c : contacts) {
       const std::size_t count = corners.size();
       if (c.first_corner > count || c.corner_count > count - c.first_corner) return Status::damaged;
     }
-    caches_[n] = cache;
+    if (!set_cache(node, cache)) return Status::out_of_memory;
+    if (ranges_.empty()) {
+      return contacts.empty() && corners.empty() ? Status::ok : Status::damaged;
+    }
     Ranges& ranges = ranges_[n];
     if (!contacts_.resize(ranges.contacts, static_cast<std::uint32_t>(contacts.size())) ||
         !corners_.resize(ranges.corners, static_cast<std::uint32_t>(corners.size()))) {
@@ -255,6 +290,7 @@ class ContactStore {
                         const Store& objects, const WorldOptions<T>& options) {
     node.status = result.status;
     node.meets = result.meets;
+    if (result.has_cache && !set_cache(node, result.cache)) return Status::out_of_memory;
     if (result.has_pieces) return write_pieces(n, node, objects, options);
     note_refusal(node);
     if (options.detail < ContactDetail::points) return Status::ok;
@@ -298,14 +334,16 @@ class ContactStore {
     const ContactOptions<T> how{options.margin, options.seam_free};
     std::size_t corners = 0;
     std::size_t count = 0;
+    PairCache cache = this->cache(node);
     if (options.detail == ContactDetail::points) {
-      node.status = Queries::contacts(a.shape, a.at, b.shape, b.at, how, caches_[n], found_points_);
+      node.status = Queries::contacts(a.shape, a.at, b.shape, b.at, how, cache, found_points_);
       count = found_points_.size();
     } else {
-      node.status = Queries::manifolds(a.shape, a.at, b.shape, b.at, how, caches_[n], found_areas_);
+      node.status = Queries::manifolds(a.shape, a.at, b.shape, b.at, how, cache, found_areas_);
       count = found_areas_.size();
       for (const auto& m : found_areas_) corners += static_cast<std::size_t>(m.manifold.count);
     }
+    if (!set_cache(node, cache)) return Status::out_of_memory;
     if (node.status == Status::out_of_memory) return node.status;
     if (!answered(node.status)) count = corners = 0;
     node.meets = count != 0;
@@ -357,9 +395,9 @@ class ContactStore {
 
   using Finder = VolumeFinder<D, T>;
 
-  Buffer<PairCache> caches_;  // by node
-  Buffer<Vec<D, T>> shifts_;  // empty in a world that does not wrap
-  Buffer<Ranges> ranges_;
+  RangePool<PairCache> caches_;  // of nodes that had one that was not empty
+  Buffer<Vec<D, T>> shifts_;     // by node; empty in a world that does not wrap
+  Buffer<Ranges> ranges_;        // by node; empty where there are no contacts
   RangePool<Contact> contacts_;
   RangePool<Corner> corners_;
   Buffer<PieceContact<D, T>> found_points_;

@@ -42,8 +42,11 @@ class FatAabbs {
     return box;
   }
 
-  [[nodiscard]] bool reserve(std::size_t slots) {
-    return dirty_.grow(slots) && swept_.grow(slots) && stretched_.grow(slots);
+  [[nodiscard]] bool reserve(std::size_t slots) { return dirty_.grow(slots); }
+  // For an update() with sweeps.
+  [[nodiscard]] bool reserve_sweeps(const Store& objects) {
+    const std::size_t most = objects.moved().size();
+    return swept_.grow(most) && stretched_.grow(most);
   }
   // Marks an object as dirty if its box, which has changed, is outside of its fat AABB.
   void note_box(std::uint32_t i, Store& objects) {
@@ -191,13 +194,14 @@ class FatAabbs {
     if (!sweeps) return;
     for (const std::uint32_t i : objects.moved()) {
       const auto& body = objects.body(i);
-      if (!objects.alive(i) || body.from == body.at) continue;
+      const auto& from = objects.from(i);
+      if (!objects.alive(i) || from == body.at) continue;
       auto& slot = objects.slot(i);
       slot.flags |= kSwept;
       swept_.set_size(swept_.size() + 1);
       swept_.back() = i;
-      const Box before = Queries::aabb(body.shape, body.from);
-      const Box swept = Queries::swept_aabb({body.from, body.at}, before, slot.box);
+      const Box before = Queries::aabb(body.shape, from);
+      const Box swept = Queries::swept_aabb({from, body.at}, before, slot.box);
       if (!objects.has(i, kDirty) && slot.fat_aabb.contains(swept)) continue;
       // The fat AABB follows from the box before the move, not from the stored fat AABB: after an
       // update() that failed, that is already the one of this move, and the repeated update()

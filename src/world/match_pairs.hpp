@@ -56,6 +56,12 @@ class MatchPairs {
     ++round_;
   }
 
+  // Gives back what only an update with so many new pairs needs.
+  void release() {
+    fresh_.release();
+    gone_.release();
+  }
+
   // Whether the last run() read all pairs.
   bool whole() const { return whole_; }
   // Counts the updates.

@@ -49,10 +49,9 @@ struct alignas(D == 3 && sizeof(T) == 4 ? 64 : 16) ObjectSlot {
 
 // What a question reads, shape and place, are two lines of memory for floats.
 template <int D, class T>
-struct alignas(64) ObjectBody {
+struct alignas(D == 3 && sizeof(T) == 4 ? 64 : 16) ObjectBody {
   WorldShape<D, T> shape;
   Transform<D, T> at;
-  Transform<D, T> from;  // at the last update
 };
 
 struct ObjectRest {
@@ -69,18 +68,19 @@ class ObjectStore {
   using Box = Aabb<D, T>;
   using Slot = ObjectSlot<D, T>;
   using Body = ObjectBody<D, T>;
+  using At = Transform<D, T>;
   // So many objects ahead of their turn are asked of memory.
   static constexpr std::size_t kAhead = 8;
 
   ObjectStore(std::uint32_t salt, Allocator allocator)
       : slots_(allocator, static_cast<std::uint32_t>(2 * mixed_bits(salt))),
         bodies_(allocator),
+        froms_(allocator),
         rests_(allocator),
-        moved_(allocator),
-        dying_(allocator) {}
+        moved_(allocator) {}
 
   std::uint32_t slots() const { return slots_.size(); }
-  std::size_t size() const { return slots_.taken() - dying_.size(); }
+  std::size_t size() const { return slots_.taken() - dying_; }
   bool alive(std::uint32_t i) const {
     return slots_.is_taken(i) && (slots_[i].flags & kDying) == 0;
   }
@@ -93,6 +93,9 @@ class ObjectStore {
   const Slot& slot(std::uint32_t i) const { return slots_[i]; }
   Body& body(std::uint32_t i) { return bodies_[i]; }
   const Body& body(std::uint32_t i) const { return bodies_[i]; }
+  // Where it was at the last update.
+  At& from(std::uint32_t i) { return froms_[i]; }
+  const At& from(std::uint32_t i) const { return froms_[i]; }
   ObjectRest& rest(std::uint32_t i) { return rests_[i]; }
   const ObjectRest& rest(std::uint32_t i) const { return rests_[i]; }
   bool has(std::uint32_t i, std::uint8_t flag) const { return (slots_[i].flags & flag) != 0; }
@@ -113,8 +116,8 @@ class ObjectStore {
 
   // Room for so many slots, so that nothing below can fail.
   [[nodiscard]] bool reserve(std::size_t slots) {
-    return slots_.reserve(slots) && bodies_.grow(slots) && rests_.grow(slots) &&
-           moved_.grow(slots) && dying_.grow(slots);
+    return slots_.reserve(slots) && bodies_.grow(slots) && froms_.grow(slots) &&
+           rests_.grow(slots) && moved_.grow(slots);
   }
   // The slot that add() takes next.
   std::uint32_t next_slot() const { return slots_.next(); }
@@ -136,12 +139,14 @@ class ObjectStore {
              std::uint8_t layer) {
     const std::uint32_t i = slots_.take(Slot{});
     bodies_.set_size(slots_.size());
+    froms_.set_size(slots_.size());
     rests_.set_size(slots_.size());
     slots_[i].box = box;
     slots_[i].flags = flags;
     slots_[i].layer = layer;
     slots_[i].refers = body.shape.refers();
     bodies_[i] = body;
+    froms_[i] = body.at;
     rests_[i] = rest;
     mark_moved(i);
     return handle(i);
@@ -150,8 +155,12 @@ class ObjectStore {
   void remove(std::uint32_t i) {
     slots_[i].flags |= kDying;
     slots_[i].box = Box::nothing();
-    dying_.set_size(dying_.size() + 1);
-    dying_.back() = i;
+    if (dying_++ == 0) {
+      first_dying_ = i;
+    } else {
+      Slot::set_next_free(slots_[last_dying_], i);
+    }
+    last_dying_ = i;
   }
   void set_shape(std::uint32_t i, const WorldShape<D, T>& shape) {
     bodies_[i].shape = shape;
@@ -173,21 +182,26 @@ class ObjectStore {
 
   // Slots that moved since the last update(), the dying among them.
   std::span<const std::uint32_t> moved() const { return {moved_.data(), moved_.size()}; }
-  bool changed() const { return !moved_.empty() || !dying_.empty(); }
+  bool changed() const { return !moved_.empty() || dying_ != 0; }
   // After an update(): all is where it was told, and dead slots are free.
   void settle() {
     for (std::size_t k = 0; k < moved_.size(); ++k) {
-      if (k + kAhead < moved_.size()) prefetch(moved_[k + kAhead]);
+      if (k + kAhead < moved_.size()) {
+        const std::uint32_t soon = moved_[k + kAhead];
+        prefetch_for_write(&slots_[soon]);
+        masu::prefetch(&bodies_[soon].at);
+        prefetch_for_write(&froms_[soon]);
+      }
       const std::uint32_t i = moved_[k];
       slots_[i].flags &= static_cast<std::uint8_t>(~kMoved);
-      bodies_[i].from = bodies_[i].at;
+      froms_[i] = bodies_[i].at;
     }
     moved_.clear();
-    for (const std::uint32_t i : dying_) {
+    for_each_dying([&](std::uint32_t i) {
       slots_[i].flags = 0;
       slots_.free(i);
-    }
-    dying_.clear();
+    });
+    dying_ = 0;
   }
 
   // --- Snapshots ---------------------------------------------------------------------------------
@@ -198,21 +212,23 @@ class ObjectStore {
   template <class F>
   void for_each_free(F&& f) const {
     for (std::uint32_t i = free_slot(); i != Handle::kNone; i = slots_.next_free(i)) f(i);
-    for (const std::uint32_t i : dying_) f(i);
+    for_each_dying(f);
   }
   // An empty store with the slots of another, to be filled by set(). False: no memory.
   [[nodiscard]] bool start_restore(std::size_t slots) {
     if (!reserve(slots) || !slots_.start_restore(slots)) return false;
     bodies_.set_size(slots);
+    froms_.set_size(slots);
     rests_.set_size(slots);
     moved_.clear();
-    dying_.clear();
+    dying_ = 0;
     return true;
   }
   void set(std::uint32_t i, const Slot& slot, const Body& body, const ObjectRest& rest) {
     slots_[i] = slot;
     slots_[i].refers = body.shape.refers();
     bodies_[i] = body;
+    froms_[i] = body.at;
     rests_[i] = rest;
   }
   // False: the list of free slots is not one.
@@ -231,11 +247,22 @@ class ObjectStore {
   }
 
  private:
+  // In the order in which they were removed. f(slot) may free it.
+  template <class F>
+  void for_each_dying(F&& f) const {
+    std::uint32_t i = first_dying_;
+    for (std::size_t k = 0; k < dying_; ++k) f(std::exchange(i, slots_.next_free(i)));
+  }
+
   SlotTable<Slot> slots_;
   Buffer<Body> bodies_;
+  Buffer<At> froms_;
   Buffer<ObjectRest> rests_;
   Buffer<std::uint32_t> moved_;
-  Buffer<std::uint32_t> dying_;
+  // Removed since the last update: linked as free slots are.
+  std::size_t dying_ = 0;
+  std::uint32_t first_dying_ = 0;
+  std::uint32_t last_dying_ = 0;
 };
 
 }  // namespace masu::detail

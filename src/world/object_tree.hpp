@@ -38,7 +38,7 @@ class ObjectTree {
     const std::size_t inner = packed / 2 + 16;
     const std::size_t known = places_.size();
     if (!leaves_.grow(leaves) || !above_leaf_.grow(leaves_.capacity()) || !inner_.grow(inner) ||
-        !above_inner_.grow(inner_.capacity()) || !items_.grow(slots) || !places_.grow(slots)) {
+        !above_inner_.grow(inner_.capacity()) || !places_.grow(slots)) {
       return false;
     }
     if (slots <= known) return true;
@@ -135,26 +135,26 @@ class ObjectTree {
   // Are leaves twice as large as when it was built?
   bool worn() const { return size_of_leaves_ > built_size_of_leaves_ + 1; }
 
-  // The whole tree anew: all slots with a box_of(slot) that is not empty. O(n log n).
+  // The whole tree anew: all slots with a box_of(slot) that is not empty. O(n log n). What is to be
+  // sorted lies in the last half of the leaves' memory, which a full tree does not use.
   template <class BoxOf>
   void rebuild(std::uint32_t slots, BoxOf&& box_of) {
-    items_.clear();
+    static_assert(sizeof(Node) >= kBvhWidth * sizeof(Item) && sizeof(Node) % alignof(Item) == 0);
+    items_ = reinterpret_cast<Item*>(leaves_.data() + slots / kBvhWidth + 1);
+    size_ = 0;
     for (std::uint32_t slot = 0; slot < slots; ++slot) {
       const Box b = box_of(slot);
       places_[slot] = kNone;
-      if (b.empty()) continue;
-      items_.set_size(items_.size() + 1);
-      items_.back() = {b, slot};
+      if (!b.empty()) items_[size_++] = {b, slot};
     }
     inner_.clear();
     leaves_.clear();
     free_inner_ = free_leaf_ = kNone;
     free_inner_count_ = free_leaf_count_ = 0;
-    size_ = items_.size();
     root_ = kNone;
     height_ = 0;
     size_of_leaves_ = built_size_of_leaves_ = 0;
-    if (items_.empty()) return;
+    if (size_ == 0) return;
     std::uint32_t height = 0;
     for (std::size_t n = leaves_of(size_); n > 1; n = (n + kBvhWidth - 1) / kBvhWidth) ++height;
     height_ = height + 1;
@@ -404,7 +404,7 @@ class ObjectTree {
   std::uint32_t build(std::size_t first, std::size_t end, std::uint32_t height) {
     if (height == 0) {
       const std::uint32_t leaf = take_leaf();
-      fill(leaf, items_.data() + first, static_cast<std::uint32_t>(end - first));
+      fill(leaf, items_ + first, static_cast<std::uint32_t>(end - first));
       size_of_leaves_ += size_of(node(leaf));
       return leaf;
     }
@@ -430,8 +430,7 @@ class ObjectTree {
     }
     const std::size_t low = count / 2;
     const std::size_t middle = first + kBvhWidth * (leaves_of(end - first) * low / count);
-    Item* const items = items_.data();
-    halve(items + first, items + middle, items + end);
+    halve(items_ + first, items_ + middle, items_ + end);
     part(first, middle, low, ends);
     part(middle, end, count - low, ends + low);
   }
@@ -476,7 +475,7 @@ class ObjectTree {
   Buffer<std::uint32_t> above_inner_{allocator_};
   Buffer<std::uint32_t> above_leaf_{allocator_};
   Buffer<std::uint32_t> places_{allocator_};  // by slot
-  Buffer<Item> items_{allocator_};            // while it is built
+  Item* items_ = nullptr;                     // while it is built
   std::uint32_t free_inner_ = kNone;
   std::uint32_t free_leaf_ = kNone;
   std::uint32_t free_inner_count_ = 0;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 
 #include <masu/core/buffer.hpp>
 #include <masu/core/platform.hpp>
@@ -36,9 +37,10 @@ class PairBook {
     Handle b;
     std::uint32_t next[2] = {kNone, kNone};  // edges; next[0] of a free node: the next free one
     std::uint32_t prev[2] = {kNone, kNone};
-    std::uint32_t row = kNone;  // none: they do not meet
-    std::uint32_t stamp = 0;    // the last round in which it was looked at
-    std::uint32_t seen = 0;     // the last round in which the whole list had it
+    std::uint32_t row = kNone;    // none: they do not meet
+    std::uint32_t stamp = 0;      // the last round in which it was looked at
+    std::uint32_t seen = 0;       // the last round in which the whole list had it
+    std::uint32_t cache = kNone;  // where the ContactStore keeps one; none: it is empty
     Status status = Status::ok;
     Status told = Status::ok;  // in its row
     bool meets = false;        // as of the last look
@@ -58,9 +60,13 @@ class PairBook {
       heads_[i] = {};
     }
   }
-  // Room for so many nodes, and for all to have rows.
+  // Room for so many nodes.
   [[nodiscard]] bool reserve(std::size_t nodes) {
-    return grow_ahead(nodes_, nodes) && grow_ahead(rows_, nodes) && grow_ahead(free_, nodes);
+    return grow_ahead(nodes_, nodes) && grow_ahead(free_, nodes);
+  }
+  // Room for so many pairs that begin.
+  [[nodiscard]] bool reserve_begun(std::size_t pairs) {
+    return grow_ahead(rows_, rows_.size() + pairs);
   }
 
   Node& node(std::uint32_t n) { return nodes_[n]; }
@@ -88,8 +94,15 @@ class PairBook {
     return true;
   }
 
-  // The same for the pairs of several objects at a time, in steps: while the memory of one comes,
-  // others are looked at.
+  // How many pairs these objects have; those of two of them count twice.
+  std::size_t pair_count_of(std::span<const std::uint32_t> slots) const {
+    std::size_t count = 0;
+    for (const std::uint32_t i : slots) count += heads_[i].degree;
+    return count;
+  }
+
+  // The same as for_each_of() for the pairs of several objects at a time, in steps: while the
+  // memory of one comes, others are looked at.
   template <class F>
   void for_each_of_some(std::span<const std::uint32_t> slots, F&& f) const {
     constexpr std::size_t kMost = 8;
@@ -178,7 +191,7 @@ class PairBook {
   std::uint32_t row_of(const WorldPair& pair) const {
     if (pair.id >= nodes_.size()) return kNone;
     const Node& n = nodes_[pair.id];
-    return n.alive && n.a == pair.a && n.b == pair.b ? n.row : kNone;
+    return same(n.a, pair.a) && same(n.b, pair.b) ? n.row : kNone;  // a free node has none
   }
   std::size_t begun() const { return begun_; }
   void begin_rows() { begun_ = 0; }
@@ -238,7 +251,7 @@ class PairBook {
   Status restore(std::span<const Node> nodes, std::uint32_t free, std::span<const WorldPair> rows,
                  std::size_t begun, std::size_t slots) {
     if (rows.size() > nodes.size() || begun > rows.size()) return Status::damaged;
-    if (!nodes_.resize(nodes.size()) || !rows_.grow(nodes.size()) || !free_.grow(nodes.size()) ||
+    if (!nodes_.resize(nodes.size()) || !rows_.grow(rows.size()) || !free_.grow(nodes.size()) ||
         !heads_.grow(slots)) {
       return Status::out_of_memory;
     }
@@ -258,6 +271,10 @@ class PairBook {
     std::uint32_t degree = 0;
   };
 
+  // In one comparison of both halves.
+  static bool same(Handle x, Handle y) {
+    return std::bit_cast<std::uint64_t>(x) == std::bit_cast<std::uint64_t>(y);
+  }
   std::uint32_t next(std::uint32_t edge) const { return nodes_[edge >> 1].next[edge % 2]; }
   void link(std::uint32_t edge, std::uint32_t slot) {
     Head& head = heads_[slot];

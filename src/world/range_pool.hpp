@@ -49,6 +49,8 @@ class RangePool {
     }
     range = {};
   }
+  // Elements there is memory for in use, by ranges or given back.
+  std::size_t size() const { return items_.size(); }
   void clear() {
     items_.clear();
     forget_free();

@@ -187,7 +187,7 @@ class WorldWriter {
       s.corners = static_cast<std::uint32_t>(corners.size());
       s.status = static_cast<std::uint8_t>(node.status);
       s.alive = 1;
-      take_cache(contacts.cache(n), caches_[n]);
+      take_cache(contacts.cache(node), caches_[n]);
       for (const auto& c : held) take_contact(c, contacts_[next_contact++]);
       for (const auto& c : corners) take_corner(c, corners_[next_corner++]);
     }
@@ -309,7 +309,7 @@ class WorldReader {
                        (o.layer < LayerMatrix::kLayers || o.layer == kNoLayer);
     if (!known) return Status::damaged;
     slot.flags = o.flags;
-    body.at = body.from = o.at;
+    body.at = o.at;
     if (o.refers != 0) {
       body.shape = shape_of(Handle{i, o.generation}, o.user_data);
       if (!body.shape.refers()) return Status::stale_handle;
@@ -391,9 +391,9 @@ class WorldReader {
       if (s.contacts > contacts_.size() - contact || s.corners > corners_.size() - corner) {
         return Status::damaged;
       }
-      Status good =
-          to_.contacts.restore(n, sound(caches_[n]), contacts_.subspan(contact, s.contacts),
-                               corners_.subspan(corner, s.corners));
+      Status good = to_.contacts.restore(n, to_.book.node(n), sound(caches_[n]),
+                                         contacts_.subspan(contact, s.contacts),
+                                         corners_.subspan(corner, s.corners));
       if (good == Status::ok) {
         good = to_.contacts.restore_rest(n, to_.book.node(n), to_.objects, rules_);
       }

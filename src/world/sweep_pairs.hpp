@@ -79,26 +79,35 @@ class SweepPairs {
   // The broad phase has larger boxes; this comparison saves an impact.
   static Aabb<D, T> sweep_box(const Store& objects, std::uint32_t i) {
     const auto& slot = objects.slot(i);
-    return (slot.flags & kSwept) != 0 ? swept_box(objects.body(i), slot.box) : slot.box;
+    return (slot.flags & kSwept) != 0 ? swept_box(objects, i, slot.box) : slot.box;
   }
-  static Aabb<D, T> swept_box(const Body& o, const Aabb<D, T>& now) {
-    return Queries::swept_aabb({o.from, o.at}, Queries::aabb(o.shape, o.from), now);
+  static Aabb<D, T> swept_box(const Store& objects, std::uint32_t i, const Aabb<D, T>& now) {
+    const Body& o = objects.body(i);
+    const auto& from = objects.from(i);
+    return Queries::swept_aabb({from, o.at}, Queries::aabb(o.shape, from), now);
   }
   static Impact impact_of(const Store& objects, const Torus<D, T>& torus, const Book::Node& node) {
-    const auto& a = objects.body(node.a.index);
-    const auto& b = objects.body(node.b.index);
+    const std::uint32_t i = node.a.index;
+    const std::uint32_t j = node.b.index;
+    if (torus.any()) return {node.a, node.b, impact_of_images(objects, torus, i, j)};
+    const Body& a = objects.body(i);
+    const Body& b = objects.body(j);
     return {node.a, node.b,
-            torus.any() ? impact_of_images(torus, a, b)
-                        : Queries::impact(a.shape, {a.from, a.at}, b.shape, {b.from, b.at})};
+            Queries::impact(a.shape, {objects.from(i), a.at}, b.shape, {objects.from(j), b.at})};
   }
   // Sweeps are up to half a period long: they may meet in several images, and the first counts.
-  static PieceImpact<D, T> impact_of_images(const Torus<D, T>& torus, const Body& a,
-                                            const Body& b) {
-    const auto swept = [](const Body& o) { return swept_box(o, Queries::aabb(o.shape, o.at)); };
+  static PieceImpact<D, T> impact_of_images(const Store& objects, const Torus<D, T>& torus,
+                                            std::uint32_t i, std::uint32_t j) {
+    const Body& a = objects.body(i);
+    const Body& b = objects.body(j);
+    const auto swept = [&](std::uint32_t k) {
+      const Body& o = objects.body(k);
+      return swept_box(objects, k, Queries::aabb(o.shape, o.at));
+    };
     PieceImpact<D, T> first{};
-    (void)torus.for_each_shift(swept(a), swept(b), [&](const Vec<D, T>& shift) {
-      const auto now = Queries::impact(a.shape, {a.from, a.at}, b.shape,
-                                       {moved_by(b.from, shift), moved_by(b.at, shift)});
+    (void)torus.for_each_shift(swept(i), swept(j), [&](const Vec<D, T>& shift) {
+      const auto now = Queries::impact(a.shape, {objects.from(i), a.at}, b.shape,
+                                       {moved_by(objects.from(j), shift), moved_by(b.at, shift)});
       const bool known = now.impact.hit || now.impact.status != Status::ok;
       const bool before = first.impact.hit || first.impact.status != Status::ok;
       if (known && (!before || now.impact.t < first.impact.t)) first = now;

@@ -3,8 +3,6 @@
 // moved.
 #pragma once
 
-#include <bit>
-
 #include "world/match_pairs.hpp"
 
 namespace masu::detail {
@@ -41,21 +39,18 @@ class TestShapes {
   // `listed`: lists all tested nodes, too, for the step that sweeps.
   Status run(const Store& objects, const Rules& rules, const MatchPairs<D, T>& matched, bool listed,
              Book& book, Contacts& contacts) {
-    undo(contacts);
+    undo(book, contacts);
     dirty_.clear();
     changed_.clear();
     restated_.clear();
-    const std::size_t nodes = book.nodes();
-    if (!dirty_.grow(nodes) || !changed_.grow(nodes)) return Status::out_of_memory;
     const Pass pass{*this, objects, rules, book, contacts};
     const bool boxes = rules.options.detail == ContactDetail::boxes;
     const bool many = matched.whole() || objects.moved().size() > objects.size() / 4;
     if (boxes && many && !listed) {
       return pass.test_all_boxes() ? Status::ok : Status::out_of_memory;
     }
-    if (!many) {
-      pass.collect_from_lists(matched);
-    } else if (!pass.collect_from_all()) {
+    if (!(many ? pass.collect_from_all() : pass.collect_from_lists(matched)) ||
+        !changed_.grow(dirty_.size())) {
       return Status::out_of_memory;
     }
     tested_ = dirty_.size();
@@ -65,15 +60,24 @@ class TestShapes {
   }
   // Undoes what the tests of an update that failed did to the caches: a search that begins where it
   // began then finds the same bits. Nodes that were added are kept.
-  void undo(Contacts& contacts) {
+  void undo(Book& book, Contacts& contacts) {
     for (std::size_t k = 0; k < saved_.size(); ++k) {
-      if (saved_[k] == kWasEmpty) contacts.set_cache(dirty_[k], PairCache{});
-      if (saved_[k] == kWasFull) contacts.set_cache(dirty_[k], old_caches_[k]);
+      if (saved_[k] == kUntouched) continue;
+      Book::Node& node = book.node(dirty_[k]);
+      const PairCache& old = saved_[k] == kWasFull ? old_caches_[node.cache] : PairCache{};
+      (void)contacts.set_cache(node, old);  // who had a place has it still
     }
     saved_.clear();
   }
   // Keeps what the tests did: the update succeeded.
   void commit() { saved_.clear(); }
+  // Gives back what only an update with so many new pairs needs. After commit().
+  void release() {
+    dirty_.release();
+    changed_.release();
+    saved_.release();
+    old_caches_.release();
+  }
 
   static bool has_moved(const Store& objects, const Book::Node& node) {
     return objects.has(node.a.index, kMoved) || objects.has(node.b.index, kMoved);
@@ -122,7 +126,8 @@ class TestShapes {
     // --- Which pairs
     // --------------------------------------------------------------------------------
 
-    void collect_from_lists(const MatchPairs<D, T>& matched) const {
+    // False: no memory.
+    bool collect_from_lists(const MatchPairs<D, T>& matched) const {
       const auto take = [&](std::uint32_t n) {
         Book::Node& node = book.node(n);
         if (node.stamp == matched.round() || node.gone) return;
@@ -130,6 +135,7 @@ class TestShapes {
         put(self.dirty_, n);
         prefetch_ends_of(n);
       };
+      if (!self.dirty_.grow(matched.fresh().size())) return false;
       for (const KeyedPair& f : matched.fresh()) take(f.node);
       const std::span<const std::uint32_t> moved = objects.moved();
       constexpr std::size_t kAhead = Store::kAhead;
@@ -139,8 +145,11 @@ class TestShapes {
           if (i + 2 * kAhead < moved.size()) book.prefetch_list(moved[i + 2 * kAhead]);
           if (i + kAhead < moved.size()) book.prefetch_first(moved[i + kAhead]);
         }
-        book.for_each_of_some(moved.subspan(k, end - k), take);
+        const auto some = moved.subspan(k, end - k);
+        if (!self.dirty_.grow(self.dirty_.size() + book.pair_count_of(some))) return false;
+        book.for_each_of_some(some, take);
       }
+      return true;
     }
     bool collect_from_all() const {
       return pass_over_all(self.dirty_,
@@ -151,12 +160,14 @@ class TestShapes {
       return node.alive && !node.gone && (node.fresh || has_moved(objects, node));
     }
     // each(node) -> Note; nodes to be listed come in their order. A job writes where its own nodes
-    // begin; there is room for all. False: no memory.
+    // begin. False: no memory.
     template <class Each>
     bool pass_over_all(Buffer<std::uint32_t>& list, Each&& each) const {
       const std::uint32_t nodes = book.nodes();
       Buffer<Count>& counts = self.passes_;
-      if (!counts.resize((nodes + kBoxesPerJob - 1) / kBoxesPerJob)) return false;
+      if (!counts.resize((nodes + kBoxesPerJob - 1) / kBoxesPerJob) || !list.grow(nodes)) {
+        return false;
+      }
       const auto pass_over = [&](std::size_t first, std::size_t end) {
         Count count{0, 0};
         for (auto n = static_cast<std::uint32_t>(first); n < end; ++n) {
@@ -212,7 +223,8 @@ class TestShapes {
     Status test_shapes() const {
       const std::size_t most = std::min(kTests, self.dirty_.size());
       if (!self.tests_.resize(most) || !self.outcomes_.resize(most) ||
-          !self.old_caches_.resize(self.dirty_.size()) || !self.saved_.resize(self.dirty_.size())) {
+          !self.old_caches_.resize(contacts.cache_places()) ||
+          !self.saved_.resize(self.dirty_.size())) {
         self.saved_.clear();
         return Status::out_of_memory;
       }
@@ -234,7 +246,7 @@ class TestShapes {
         const std::uint32_t n = self.dirty_[first + k];
         Book::Node& node = book.node(n);
         PairTest<D, T>& test = self.tests_[kept];
-        const auto save = [&](const PairCache& cache) { self.save_cache(first + k, cache); };
+        const auto save = [&](const PairCache& cache) { self.save_cache(first + k, node, cache); };
         contacts.test(n, node, objects, rules, test, save);
         const bool written = contacts.write_in_place(n, node, test, objects, rules.options);
         self.outcomes_[k] = written ? outcome_of(node) : std::uint8_t(kUnwritten);
@@ -277,13 +289,10 @@ class TestShapes {
     }
   };
 
-  // An empty cache, as those of shapes that need none are, takes a byte and not a copy. Bits
-  // decide: a direction may be a negative zero.
-  void save_cache(std::size_t k, const PairCache& cache) {
-    const auto bits = [&](int a) { return std::bit_cast<std::uint32_t>(cache.direction[a]); };
-    const bool empty = (cache.size | bits(0) | bits(1) | bits(2)) == 0;
-    if (!empty) old_caches_[k] = cache;
-    saved_[k] = empty ? kWasEmpty : kWasFull;
+  // An empty cache, as those of shapes that need none are, takes a byte and not a copy.
+  void save_cache(std::size_t k, const Book::Node& node, const PairCache& cache) {
+    saved_[k] = node.cache == Book::kNone ? kWasEmpty : kWasFull;
+    if (saved_[k] == kWasFull) old_caches_[node.cache] = cache;
   }
 
   std::size_t tested_ = 0;
@@ -293,7 +302,7 @@ class TestShapes {
   Buffer<Count> passes_;
   Buffer<PairTest<D, T>> tests_;
   Buffer<std::uint8_t> outcomes_;
-  Buffer<PairCache> old_caches_;  // of the dirty
+  Buffer<PairCache> old_caches_;  // of the dirty, by the places of caches
   Buffer<Saved> saved_;           // of the dirty; none after commit()
 };
 

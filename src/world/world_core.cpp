@@ -106,8 +106,8 @@ template <int D, class T>
 Status WorldCore<D, T>::teleport(Handle h, const At& at) {
   const Status good = move(h, at);
   if (good != Status::ok) return good;
-  auto& body = state_.get()->objects.body(h.index);
-  body.from = body.at;
+  auto& objects = state_.get()->objects;
+  objects.from(h.index) = objects.body(h.index).at;
   return Status::ok;
 }
 
@@ -271,7 +271,7 @@ Status WorldCore<D, T>::prepare(const Pairs& pairs, WorldState<D, T>& state, Upd
 }
 
 template <int D, class T>
-UpdateResult WorldCore<D, T>::update(const Pairs& pairs) {
+UpdateResult WorldCore<D, T>::update(Pairs pairs) {
   if (busy()) return {Status::busy, {}, 0};
   WorldState<D, T>* const state = state_.get();
   if (state == nullptr || !state->idle || pairs.changed()) return update_changed(pairs);
@@ -291,6 +291,7 @@ UpdateResult WorldCore<D, T>::update_changed(const Pairs& pairs) {
   if (result.status != Status::ok) return result;
   state.failed = state.lost = false;
   state.frame.commit(state.objects);
+  if (std::exchange(state.came, 0) > state.objects.size() / 2) state.frame.release();
   state.bounds.update(state.objects, state.torus);
   state.objects.settle();
   state.index.bring_up_to_date(state.objects);

@@ -63,6 +63,14 @@ class WorldFrame {
     commit_.commit(objects, match_, tests_, book_, contacts_);
     sweeps_.commit();
   }
+  // After the commit() of an update in which most objects were new: lists of that length are not
+  // needed again.
+  MASU_NOINLINE void release() {
+    if (match_.fresh().size() <= kManyPairs) return;
+    match_.release();
+    tests_.release();
+    commit_.release();
+  }
 
   // `failed`: the last results are not yet in the rows.
   bool validate(const Store& objects, bool failed) const {
@@ -80,6 +88,8 @@ class WorldFrame {
   }
 
  private:
+  static constexpr std::size_t kManyPairs = 4096;
+
   PairBook book_;
   ContactStore<D, T> contacts_;
   MatchPairs<D, T> match_;

@@ -47,7 +47,7 @@ class WorldObjects {
       good = put(pairs, state_.objects.next_slot(), fat_aabb, filter, options.fixed);
     }
     if (good != Status::ok) return {good, {}};
-    return {Status::ok, start({s, at, at}, box, fat_aabb, filter, options)};
+    return {Status::ok, start({s, at}, box, fat_aabb, filter, options)};
   }
   // See WorldCore::add_many().
   Status add_many(const Pairs& pairs, std::span<const At> poses, std::span<Handle> handles,
@@ -163,6 +163,9 @@ class WorldObjects {
   // Updates the broad phase and matches what it reports with the pairs. `was_lost`: its last report
   // was not read.
   Status update_pairs(const Pairs& pairs, bool was_lost, QueryStats& stats) {
+    if (state_.watched() && !state_.fat_aabbs.reserve_sweeps(state_.objects)) {
+      return Status::out_of_memory;
+    }
     if (state_.fat_aabbs.update(state_.objects, pairs, state_.torus, options_.margin,
                                 state_.watched(), options_.jobs)) {
       state_.news = true, state_.idle = false;
@@ -267,7 +270,7 @@ class WorldObjects {
     for (std::size_t k = 0; k < poses.size(); ++k) {
       const At at = wrapped(poses[k]);
       const ObjectOptions options = options_of(k);
-      handles[k] = start({shape_of(k), at, at}, made.boxes[k], fat_aabb_of(made.boxes[k], options),
+      handles[k] = start({shape_of(k), at}, made.boxes[k], fat_aabb_of(made.boxes[k], options),
                          made.filters[k], options);
     }
     return Status::ok;
@@ -277,6 +280,7 @@ class WorldObjects {
                const Filter& filter, const ObjectOptions& options) {
     const std::uint32_t slot = state_.objects.next_slot();
     state_.news = true, state_.idle = false;
+    ++state_.came;
     state_.watchers += options.sensor || options.continuous ? 1 : 0;
     const auto flags = static_cast<std::uint8_t>((options.sensor ? kSensor : 0) |
                                                  (options.continuous ? kContinuous : 0) |
@@ -320,7 +324,8 @@ class WorldObjects {
     const Box box = Queries::aabb(body.shape, at);
     const Status good = check_size(body.shape, at, box);
     if (good != Status::ok) return good;
-    body.from.translation = state_.torus.near(body.from.translation, at.translation);
+    auto& from = state_.objects.from(i).translation;
+    from = state_.torus.near(from, at.translation);
     body.at = at;
     put_box(i, box);
     return Status::ok;

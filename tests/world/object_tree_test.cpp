@@ -243,7 +243,7 @@ TEST(ObjectTree, wears_by_what_leaves_are_commonly) {
 
 // Refused room for more: what it had is what it has, on all its lists.
 TEST(ObjectTree, does_not_take_room_that_was_refused) {
-  for (std::size_t fail = 0; fail < 6; ++fail) {
+  for (std::size_t fail = 0; fail < 5; ++fail) {
     SCOPED_TRACE(fail);
     GuardedMemory memory;
     {

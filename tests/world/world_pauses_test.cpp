@@ -235,10 +235,10 @@ TEST(WorldPauses, the_frames_after_the_first_move_no_table) {
     Field field(kObjects, {.detail = ContactDetail::boxes}, memory.allocator());
     many ? field.add_many() : field.add_all();
     ASSERT_EQ(field.world().update().status, Status::ok);
-    const std::size_t held = memory.bytes();
     memory.start();
     for (int f = 0; f < 300; ++f) ASSERT_NO_FATAL_FAILURE(field.frame(100));
-    EXPECT_LT(memory.largest(), held / 50);
+    // A sample copies the boxes.
+    EXPECT_LE(memory.largest(), kObjects * sizeof(Aabb<2, float>));
   }
 }
 

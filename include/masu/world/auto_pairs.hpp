@@ -48,15 +48,15 @@ class AutoPairs {
   void prefetch_place(std::uint32_t slot) const;
   template <class Visit>
   void for_each_removed(Visit&& visit) const {
-    functions().removed(this, BlockTarget<Pair>::template each<detail::VisitSlots>(visit));
+    kFunctions.removed(this, BlockTarget<Pair>::template each<detail::VisitSlots>(visit));
   }
   template <class Visit>
   void for_each_added(Visit&& visit) const {
-    functions().added(this, BlockTarget<Pair>::template each<detail::VisitSlots>(visit));
+    kFunctions.added(this, BlockTarget<Pair>::template each<detail::VisitSlots>(visit));
   }
   template <class Visit>
   void for_each_pair(Visit&& visit) const {
-    functions().all(this, BlockTarget<Pair>::template each<detail::VisitSlots>(visit));
+    kFunctions.all(this, BlockTarget<Pair>::template each<detail::VisitSlots>(visit));
   }
   // Since the last update() the method was changed: update() finds its pairs.
   bool changed() const;
@@ -77,7 +77,7 @@ class AutoPairs {
   std::uint64_t samples() const;
 
   // The operations as World calls them.
-  static const detail::SlotPairsFunctions<D, T>& functions();
+  static const detail::SlotPairsFunctions<D, T> kFunctions;
 
  private:
   struct State;

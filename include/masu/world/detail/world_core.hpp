@@ -79,7 +79,7 @@ class WorldCore {
 
   // --- The frame ---------------------------------------------------------------------------------
 
-  UpdateResult update(const Pairs& pairs);
+  UpdateResult update(Pairs pairs);
   std::span<const WorldPair> pairs() const;
   // How many of pairs(), the last ones, began in the last update().
   std::size_t begun() const;
