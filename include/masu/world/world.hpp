@@ -31,8 +31,8 @@ namespace masu {
 // period, and boxes within 8 periods of their places (out_of_range), so there is one such image;
 // half-spaces may run along axes that they are parallel to.
 //
-// Memory comes from the Allocator. No update() takes any once the world has been as full and as much
-// in motion as it is; one in which most objects are new gives back what only that took.
+// Memory comes from the Allocator. No update() takes any once the world has been as full and as
+// much in motion as it is; one in which most objects are new gives back what only that took.
 template <int D, class T = float, SlotPairs<D, T> Pairs = AutoPairs<D, T>>
 class World : public WorldQueries<D, T> {
   static_assert(D == 2 || D == 3);
