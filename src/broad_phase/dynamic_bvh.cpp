@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <masu/broad_phase/dynamic_bvh.hpp>
 
+#include "broad_phase/dynamic_change.hpp"
 #include "broad_phase/dynamic_search.hpp"
 #include "broad_phase/nearest_list.hpp"
 #include "core/instantiate.hpp"
@@ -11,84 +12,6 @@ namespace detail {
 namespace {
 
 constexpr std::size_t kManyMoved = 4;
-constexpr std::size_t kManyLeaps = 8;
-constexpr std::size_t kAhead = 8;
-
-// The objects and the tree of a DynamicBvh, while they change.
-template <int D, class T, class Trace>
-struct DynamicChange {
-  using Box = Aabb<D, T>;
-  using Table = ObjectTable<D, T>;
-
-  const DynamicBvhOptions<D, T>& options;
-  Table& table;
-  DynamicTree<D, T>& tree;
-  const Trace& trace;
-
-  // The box with its margins, and stretched by the step from an old box. Rounding may move a
-  // bound by less than half of its last place, never past the box's own.
-  Box fat(const Box& box, const Box& old) const {
-    T longest = 0;
-    for (int a = 0; a < D; ++a) longest = std::max(longest, box.max[a] - box.min[a]);
-    T margin = options.margin + options.margin_share * longest;
-    if (!(margin >= 0) || !is_finite(margin)) margin = 0;
-    Box b = box;
-    for (int a = 0; a < D; ++a) {
-      b.min[a] -= margin;
-      b.max[a] += margin;
-      const T ahead = options.prediction * (box.min[a] - old.min[a]);
-      if (ahead < 0) b.min[a] += ahead;
-      if (ahead > 0) b.max[a] += ahead;
-    }
-    return b;
-  }
-
-  void put(std::uint32_t i, const Box& box) const {
-    if (!box.empty()) tree.insert(table, i, fat(box, box), trace);
-  }
-  void place(std::uint32_t i, const Box& box) const {
-    const Box old = table.box(i);
-    const std::uint32_t link = table.link(i);
-    table.set_box(i, box);
-    if (link == Table::kNoLink) return put(i, box);
-    if (box.empty()) return tree.remove(table, i, trace);
-    const Box held = tree.box(link);
-    if (held.contains(box)) return;
-    if (overlaps_nonempty(held, box)) return tree.set_box(table, i, fat(box, old), trace);
-    tree.remove(table, i, trace);
-    tree.insert(table, i, fat(box, box), trace);
-  }
-  void rebuild() const {
-    tree.rebuild(table, [&](const Box& box) { return fat(box, box); });
-  }
-
-  void move_many(std::span<const Handle> handles, FunctionRef<Box(std::size_t)> box_of) const {
-    std::size_t leaps = 0;
-    for (std::size_t k = 0; k < handles.size(); ++k) {
-      if (k + kAhead < handles.size() && handles[k + kAhead].index < table.slots()) {
-        table.prefetch(handles[k + kAhead].index);
-      }
-      const std::uint32_t i = handles[k].index;
-      const Box box = box_of(k);
-      if (!table.contains(handles[k]) || box == table.box(i)) continue;
-      table.mark_moved(i);
-      const std::uint32_t link = table.link(i);
-      if (link == Table::kNoLink || box.empty()) {
-        place(i, box);
-        continue;
-      }
-      const Box old = table.box(i);
-      table.set_box(i, box);
-      const Box held = tree.box(link);
-      if (held.contains(box)) continue;
-      const bool near = overlaps_nonempty(held, box);
-      leaps += near ? 0 : 1;
-      tree.put_box(link, fat(box, near ? old : box));
-    }
-    if (leaps > table.size() / kManyLeaps) return rebuild();
-    tree.refit_all(table, trace);
-  }
-};
 
 // The objects and the tree of a DynamicBvh, while they are searched.
 template <int D, class T, class Trace>

@@ -89,7 +89,7 @@ Status WorldCore<D, T>::add_many(const Pairs& pairs, std::span<const At> poses,
 }
 
 template <int D, class T>
-MASU_FLATTEN Status WorldCore<D, T>::move(Handle h, const At& at) {
+Status WorldCore<D, T>::move(Handle h, const At& at) {
   const Status good = check_change(h);
   return good != Status::ok ? good : WorldObjects<D, T>(*state_.get(), options_, busy_).move(h, at);
 }
@@ -338,8 +338,7 @@ const WorldPair* WorldCore<D, T>::find_pair(const WorldPair& pair) const {
 }
 
 template <int D, class T>
-MASU_FLATTEN std::span<const WorldContact<D, T>> WorldCore<D, T>::contacts(
-    const WorldPair& pair) const {
+std::span<const WorldContact<D, T>> WorldCore<D, T>::contacts(const WorldPair& pair) const {
   if (state_.get() == nullptr) return {};
   const auto& frame = state_.get()->frame;
   if (frame.book().row_of(pair) == PairBook::kNone) return {};

@@ -4,6 +4,7 @@
 
 #include <masu/core/detail/opaque.hpp>
 #include <masu/core/function_ref.hpp>
+#include <masu/core/platform.hpp>
 #include <masu/world/debug_draw.hpp>
 #include <masu/world/detail/any_slot_pairs.hpp>
 #include <masu/world/detail/busy_count.hpp>
@@ -52,7 +53,7 @@ class WorldCore {
   Status add_many(const Pairs& pairs, std::span<const At> poses, std::span<Handle> handles,
                   FunctionRef<Shape(std::size_t)> shape_of,
                   FunctionRef<ObjectOptions(std::size_t)> options_of);
-  Status move(Handle h, const At& at);
+  MASU_FLATTEN Status move(Handle h, const At& at);
   Status move_many(std::span<const Handle> handles, std::span<const At> at);
   Status teleport(Handle h, const At& at);
   Status set_shape(Handle h, const Shape& shape);
@@ -88,7 +89,7 @@ class WorldCore {
   std::span<const WorldImpact<D, T>> impacts() const;
   std::span<const Handle> left() const;
   const WorldPair* find_pair(const WorldPair& pair) const;
-  std::span<const Contact> contacts(const WorldPair& pair) const;
+  MASU_FLATTEN std::span<const Contact> contacts(const WorldPair& pair) const;
   std::span<const ManifoldPoint<D, T>> corners(const WorldPair& pair, const Contact& contact) const;
   WorldVolume<D, T> volume(const WorldPair& pair, const Contact& contact) const;
   Vec<D, T> shift(const WorldPair& pair) const;
