@@ -67,8 +67,9 @@ struct TrackedPairs {
   Buffer<Filter> filters{memory};
   PairList added{memory};
   PairList removed{memory};
-  bool all_new = false;   // so many were added that the list is to be given back
-  bool reported = false;  // what added and removed hold is of an update() that ended
+  std::size_t most_slots = 0;  // after a whole search
+  bool all_new = false;        // so many were added that the list is to be given back
+  bool reported = false;       // what added and removed hold is of an update() that ended
   SortedOrthtree<D, T> sorted{memory};
 };
 
@@ -202,7 +203,8 @@ class PairUpdate {
     if (!prepare || t_.bring_index_up_to_date(index_) != Status::ok) leave_index_behind();
     index_.forget_moved(0);
     const bool listed = prepare && p_.use_lists(t_.slots(), trace_) == Status::ok;
-    if (listed && p_.found.size() > kManyPairs) p_.release();
+    if (listed && p_.found.size() > kManyPairs && t_.slots() > 2 * p_.most_slots) p_.release();
+    p_.most_slots = std::max(p_.most_slots, t_.slots());
     return Status::ok;
   }
   // The trace as an AnyTrace.

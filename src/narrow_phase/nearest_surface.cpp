@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "narrow_phase/nearest_surface.hpp"
 
+#include <algorithm>
 #include <limits>
 
 #include <masu/hull/predicates.hpp>
@@ -130,7 +131,7 @@ NearestSurface<2> on_corners(std::size_t count, const Corner& corner, const Norm
   if (plane.distance <= 0 || least <= kNear * size * kNear * size) return plane;
   const auto reach = [&](const Vec<2, double>& n) {
     double most = -kInfinity;
-    for (std::size_t i = 0; i < count; ++i) most = std::fmax(most, dot(n, corner(i)));
+    for (std::size_t i = 0; i < count; ++i) most = std::max(most, dot(n, corner(i)));
     return most;
   };
   const NearestSurface<2> found = from_vector(best, plane.normal);

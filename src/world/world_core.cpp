@@ -291,7 +291,10 @@ UpdateResult WorldCore<D, T>::update_changed(const Pairs& pairs) {
   if (result.status != Status::ok) return result;
   state.failed = state.lost = false;
   state.frame.commit(state.objects);
-  if (std::exchange(state.came, 0) > state.objects.size() / 2) state.frame.release();
+  // Most objects are new, and no earlier update() had half as many: lists that long will not be
+  // needed soon.
+  if (state.objects.size() > 2 * state.most) state.frame.release();
+  state.most = std::max(state.most, state.objects.size());
   state.bounds.update(state.objects, state.torus);
   state.objects.settle();
   state.index.bring_up_to_date(state.objects);

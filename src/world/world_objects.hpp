@@ -280,7 +280,6 @@ class WorldObjects {
                const Filter& filter, const ObjectOptions& options) {
     const std::uint32_t slot = state_.objects.next_slot();
     state_.news = true, state_.idle = false;
-    ++state_.came;
     state_.watchers += options.sensor || options.continuous ? 1 : 0;
     const auto flags = static_cast<std::uint8_t>((options.sensor ? kSensor : 0) |
                                                  (options.continuous ? kContinuous : 0) |

@@ -37,7 +37,7 @@ struct WorldState {
   bool news = false;         // objects were put or dropped since the broad phase was updated
   bool failed = false;       // the last update() failed
   bool lost = false;         // the last report of the broad phase was not read
-  std::size_t came = 0;      // objects that were put since the last update()
+  std::size_t most = 0;      // objects there were at an update()
   std::size_t watchers = 0;  // objects that are sensors or continuous
   Allocator allocator;
   Torus<D, T> torus;

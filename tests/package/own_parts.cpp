@@ -127,6 +127,16 @@ class OwnPairs {
   std::vector<masu::Pair> before_;
 };
 
+// The library's choice, with a count of what it is asked.
+int updates = 0;
+struct CountedPairs : masu::AutoPairs<3, float> {
+  using masu::AutoPairs<3, float>::AutoPairs;
+  masu::SearchResult update(const masu::JobSystem& jobs = {}) {
+    ++updates;
+    return masu::AutoPairs<3, float>::update(jobs);
+  }
+};
+
 // Bodies for slide().
 struct Wall {
   masu::Box<3, float> box{{1, 4, 4}};
@@ -195,6 +205,8 @@ int main() {
   ask_own_shape_and_body();
   run_world<OwnPairs>();
   run_world<masu::AutoPairs<3, float>>();
+  run_world<CountedPairs>();
+  expect(updates == 2, "a class of one's own above AutoPairs is asked");
   slide_to_own_wall();
   expect(bytes_lent == 0, "all memory is given back");
   std::printf("own parts: %d faults\n", faults);

@@ -32,7 +32,8 @@ namespace masu {
 // half-spaces may run along axes that they are parallel to.
 //
 // Memory comes from the Allocator. No update() takes any once the world has been as full and as
-// much in motion as it is; one in which most objects are new gives back what only that took.
+// much in motion as it is; one in which the objects more than double gives back what only that
+// took.
 template <int D, class T = float, SlotPairs<D, T> Pairs = AutoPairs<D, T>>
 class World : public WorldQueries<D, T> {
   static_assert(D == 2 || D == 3);
@@ -288,7 +289,7 @@ class World : public WorldQueries<D, T> {
     }
   }
   static detail::AnySlotPairs<D, T> any(Pairs& pairs) {
-    if constexpr (requires { Pairs::kFunctions; }) {
+    if constexpr (std::is_same_v<Pairs, AutoPairs<D, T>>) {
       return {&pairs, &Pairs::kFunctions};
     } else {
       return {&pairs, &detail::FunctionsOfSlotPairs<D, T, Pairs>::kAll};
