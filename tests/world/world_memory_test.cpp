@@ -182,6 +182,32 @@ class Starved {
   std::size_t failures_ = 0;
 };
 
+// Particles: what an update() has given back it would have to take again in each of such frames.
+TEST(WorldMemory, no_allocation_in_frames_that_replace_most_objects) {
+  constexpr int kSide = 100;
+  FailingAllocator memory;
+  World<2, float> world({}, memory.allocator());
+  std::vector<Handle> handles(std::size_t(kSide) * kSide);
+  const auto add = [&](std::size_t i) {
+    const Transform2f at{{float(i % kSide), float(i / kSide)}};
+    handles[i] = world.add(Circle<float>{0.6f}, at).handle;
+  };
+  for (std::size_t i = 0; i < handles.size(); ++i) add(i);
+  ASSERT_EQ(world.update().status, Status::ok);
+  for (int frame = 0; frame < 8; ++frame) {
+    for (std::size_t i = 0; i < handles.size(); ++i) {
+      if (i % 5 < 3) ASSERT_EQ(world.remove(handles[i]), Status::ok);
+    }
+    for (std::size_t i = 0; i < handles.size(); ++i) {
+      if (i % 5 < 3) add(i);
+    }
+    memory.fail(FailingAllocator::kNever);
+    ASSERT_EQ(world.update().status, Status::ok);
+    if (frame >= 4) EXPECT_EQ(memory.calls(), 0u) << frame;
+  }
+  EXPECT_GT(world.pairs().size(), 10'000u);
+}
+
 TEST(WorldMemory, lack_of_it_at_any_allocation_loses_nothing_and_changes_no_bit) {
   const WorldOptions<float> of_kinds[] = {{.detail = ContactDetail::boxes},
                                           {.detail = ContactDetail::points},
