@@ -68,7 +68,7 @@ struct TrackedPairs {
   PairList added{memory};
   PairList removed{memory};
   std::size_t most_slots = 0;  // after a whole search
-  bool all_new = false;        // so many were added that the list is to be given back
+  bool all_new = false;        // `added` is unusually long: free its memory with the report
   bool reported = false;       // what added and removed hold is of an update() that ended
   SortedOrthtree<D, T> sorted{memory};
 };
@@ -186,7 +186,7 @@ class PairUpdate {
     trace_.on(PhaseBegins{"find anew"});
     if (!p_.in_table && !table_from_lists()) return Status::out_of_memory;
     PairOutput out(p_.found);
-    const typename Tracking::Trace watch = told();
+    const typename Tracking::Trace watch = any_trace();
     const SearchResult found =
         t_.find_pairs(index_, out, typename Tracking::SortTrace(watch), jobs_);
     if (found.status != Status::ok) return found.status;
@@ -208,7 +208,7 @@ class PairUpdate {
     return Status::ok;
   }
   // The trace as an AnyTrace.
-  typename Tracking::Trace told() const {
+  typename Tracking::Trace any_trace() const {
     if constexpr (kIsWatched<Trace>) {
       return trace_;
     } else {

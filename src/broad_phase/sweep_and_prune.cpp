@@ -109,7 +109,7 @@ class SweepSearch {
   PairInput<D, T> input_{allocator_};
   Buffer<Keyed> keys_{allocator_};
   Buffer<Keyed> scratch_{allocator_};
-  Buffer<std::uint32_t> order_{allocator_};  // of which a trace is told
+  Buffer<std::uint32_t> order_{allocator_};  // the sorted order, for a trace
   ColumnSweep<D, T> sweep_{allocator_};
 };
 

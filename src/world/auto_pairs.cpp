@@ -108,7 +108,7 @@ struct AutoPairs<D, T>::State {
   Allocator allocator_;
   Period<D, T> period_;
   Kept kept_;
-  Buffer<Box> boxes_;       // by slot, as last told; empty where there is no object
+  Buffer<Box> boxes_;       // the current box of each slot; empty where there is no object
   Buffer<Filter> filters_;  // as long as all are Filter{} there are none
   // Of a slot.
   enum There : std::uint8_t { kEmpty, kMovable, kFixed };

@@ -27,7 +27,7 @@ struct PairTest {
   Status status = Status::ok;
   bool meets = false;
   bool has_pieces = false;
-  bool has_cache = false;  // one that is to be kept; else it is as it was
+  bool has_cache = false;  // `cache` replaces the one of the pair
   PairCache cache;
   Manifold<D, T> manifold;  // of points only the separation
 };

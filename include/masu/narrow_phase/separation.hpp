@@ -120,8 +120,8 @@ constexpr std::uint32_t flipped_feature_id(std::uint32_t id) {
   return std::rotl(id, 16);
 }
 
-// Corners that a contact area has at most: two in the plane; in space a polygon of more is
-// simplified, see manifold().
+// The most corners that a contact area can have: two in 2D, 32 in 3D. manifold() simplifies a
+// polygon with more.
 template <int D>
 inline constexpr int kMostManifoldPoints = D == 2 ? 2 : 32;
 
@@ -130,7 +130,7 @@ inline constexpr int kMostManifoldPoints = D == 2 ? 2 : 32;
 template <int D, class T>
 struct Manifold {
   Separation<D, T> separation;
-  // The corners, of which the first `count` count.
+  // Only the first `count` elements are corners.
   ManifoldPoint<D, T> points[kMostManifoldPoints<D>];
   int count = 0;
 
