@@ -52,7 +52,8 @@ Aabb<D, T> Compound<D, T>::box_of(std::uint32_t id) const {
 }
 
 template <int D, class T>
-Status Compound<D, T>::build(std::span<const Child<D, T>> children, BvhBuilder builder) {
+Status Compound<D, T>::build(std::span<const Child<D, T>> children,
+                             const CompoundOptions& options) {
   if (children.empty()) return Status::no_points;
   if (children.size() > std::size_t(1) << 30) return Status::too_many_objects;
   for (const Child<D, T>& c : children) {
@@ -67,7 +68,7 @@ Status Compound<D, T>::build(std::span<const Child<D, T>> children, BvhBuilder b
   }
   std::copy(children.begin(), children.end(), made.children_.begin());
   for (std::uint32_t i = 0; i < children.size(); ++i) boxes[i] = made.box_of(i);
-  const Status s = tree->build({boxes.data(), boxes.size()}, builder);
+  const Status s = tree->build({boxes.data(), boxes.size()}, options.builder);
   if (s == Status::ok) *this = std::move(made);
   return s;
 }

@@ -107,7 +107,7 @@ void SurfaceMesh<D, T>::place_corners() {
 
 template <int D, class T>
 Status SurfaceMesh<D, T>::build(std::span<const Vec<D, T>> vertices, std::span<const Index> corners,
-                                BvhBuilder builder) {
+                                const SurfaceMeshOptions& options) {
   if (const Status s = check_input(vertices, corners); s != Status::ok) return s;
   SurfaceMesh made(vertices_.allocator());
   Buffer<Box> boxes(vertices_.allocator());
@@ -116,7 +116,7 @@ Status SurfaceMesh<D, T>::build(std::span<const Vec<D, T>> vertices, std::span<c
     return Status::out_of_memory;
   }
   for (std::size_t i = 0; i < boxes.size(); ++i) boxes[i] = made.box_of(i);
-  Status good = tree->tree.build({boxes.data(), boxes.size()}, builder);
+  Status good = tree->tree.build({boxes.data(), boxes.size()}, options.builder);
   if (good == Status::ok) {
     good = detail::find_neighbors<D>(corners, vertices.size(), made.neighbors_, made.closed_);
   }

@@ -23,7 +23,7 @@ struct Surface {
   }
   TriangleMesh<T> mesh(BvhBuilder builder = BvhBuilder::surface_area) const {
     TriangleMesh<T> m;
-    EXPECT_EQ(m.build(vertices, corners, builder), Status::ok);
+    EXPECT_EQ(m.build(vertices, corners, {builder}), Status::ok);
     return m;
   }
 };

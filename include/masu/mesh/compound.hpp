@@ -20,6 +20,11 @@ template <int D, class T>
 class CompoundSearch;
 }  // namespace detail
 
+// The builder decides the speed only: all answer alike.
+struct CompoundOptions {
+  BvhBuilder builder = BvhBuilder::surface_area;
+};
+
 // A convex part, and where it is in the compound's frame.
 template <int D, class T>
 struct Child {
@@ -53,8 +58,7 @@ class Compound {
 
   // no_points: no children; check() and Transform::check() of each; unbounded: a half-space;
   // too_many_objects: 2^30 children; out_of_memory. Then it is as before. O(n log n).
-  Status build(std::span<const Child<D, T>> children,
-               BvhBuilder builder = BvhBuilder::surface_area);
+  Status build(std::span<const Child<D, T>> children, const CompoundOptions& options = {});
 
   // Another place for one child: bad_index, or what Transform::check() says; then it is as before.
   // The same tree with other boxes: O(n), which is cheap (some ns a child), and slower queries the

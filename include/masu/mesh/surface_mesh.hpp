@@ -22,6 +22,11 @@ template <int D, class T>
 class MeshSearch;
 }  // namespace detail
 
+// The builder decides the speed only: all answer alike.
+struct SurfaceMeshOptions {
+  BvhBuilder builder = BvhBuilder::surface_area;
+};
+
 // A CompositeShape of pieces with D corners each, numbered as given: TriangleMesh and Polyline. It
 // is a surface: a ball that floats inside a closed mesh does not touch it; point_inside() asks for
 // solids. Vertices and corners are copied. Memory: about 150 bytes a triangle in float.
@@ -43,7 +48,7 @@ class SurfaceMesh {
   // bad_index, not_finite and out_of_range (see check(); vertices that no piece names count too),
   // too_many_objects (2^30 pieces), out_of_memory; then the mesh is as before.
   Status build(std::span<const Vec<D, T>> vertices, std::span<const Index> corners,
-               BvhBuilder builder = BvhBuilder::surface_area);
+               const SurfaceMeshOptions& options = {});
 
   // The same pieces between vertices that have moved, in the same tree: O(n), and slower queries
   // the more their order in space has changed. size_mismatch, not_finite, out_of_range: the mesh is
