@@ -54,7 +54,7 @@ int main(void) {
   masu_handle ball;
   int frame;
 
-  if (masu_world_create(&options, NULL, &world) != MASU_OK) return 1;
+  if (masu_world_create_3f(&options, NULL, &world) != MASU_OK) return 1;
   if (masu_mesh_create_3f(corners, 4, triangles, 6, NULL, &floor) != MASU_OK) return 1;
   add(masu_shape_of_3f(floor), vec(0, 0, 0), 1, 1, 0);
   masu_body_release(floor);

@@ -39,6 +39,10 @@ struct HashGridQuery {
   template <class F>
   bool search(const Box& box, QueryStats& stats, F&& f) const {
     if (!images.any()) return grid.search(box, stats, one_by_one(f), trace);
+    return search_images(box, stats, f);
+  }
+  template <class F>
+  MASU_NOINLINE bool search_images(const Box& box, QueryStats& stats, F& f) const {
     return images.for_each(box, slots_end, [&](const Box& moved, int image) {
       const auto once = [&](std::uint32_t i) {
         return images.image_of(box, objects.box(i)) != image || f(i);
@@ -157,14 +161,12 @@ struct HashGridQuery {
       return search_pending(p, stats, out) && out.done(p.slot);
     };
     for (std::size_t k = 0; k < count + kNear; ++k) {
-      if (k >= count) {  // those that are left
-        if (ended < begun && !finish_one()) return false;
-        continue;
-      }
-      const std::uint32_t i = slots == nullptr ? static_cast<std::uint32_t>(k) : slots[k];
-      if (!objects.alive(i)) continue;
-      if (!out.begin(i) || (begun - ended == kNear && !finish_one())) return false;
-      look_up(i, ring[begun++ % kNear], stats);
+      const bool more = k < count;  // then those that are left
+      const std::uint32_t i = more && slots != nullptr ? slots[k] : static_cast<std::uint32_t>(k);
+      if (more && !objects.alive(i)) continue;
+      if (more && !out.begin(i)) return false;
+      if (begun - ended >= (more ? kNear : 1) && !finish_one()) return false;
+      if (more) look_up(i, ring[begun++ % kNear], stats);
     }
     return true;
   }

@@ -11,14 +11,13 @@
 #include <masu/shapes/sphere.hpp>
 
 #include "c/body.hpp"
+#include "c/kind-inl.hpp"
 
 using namespace masu;
 using namespace masu::c;
 
 namespace {
 
-constexpr int kD = MASU_DIMENSION;
-using Real = MASU_REAL;
 using CVec = MASU_OF(vec);
 using CPose = MASU_OF(pose);
 using CShape = MASU_OF(shape);

@@ -2,6 +2,7 @@
 // The calls for boxes alone that kind_broad_phase.h declares, for one dimension and scalar, as
 // kind_world-inl.hpp has those of worlds.
 #include "c/broad_phase.hpp"
+#include "c/kind-inl.hpp"
 #include "world/query_batches.hpp"
 
 using namespace masu;
@@ -9,8 +10,6 @@ using namespace masu::c;
 
 namespace {
 
-constexpr int kD = MASU_DIMENSION;
-using Real = MASU_REAL;
 using CBox = MASU_OF(box);
 using CRay = MASU_OF(ray);
 using CHit = MASU_OF(box_hit);
@@ -19,10 +18,6 @@ using Near = Neighbor<Real, std::uint32_t>;
 static_assert(sizeof(CNear) == sizeof(Near) && alignof(CNear) == alignof(Near));
 static_assert(offsetof(CNear, distance_squared) == offsetof(Near, distance_squared));
 
-template <class F>
-masu_status here(const masu_broad_phase* broad_phase, F&& f) {
-  return on<kD, Real>(broad_phase, f);
-}
 std::span<const Filter> filters_of(const masu_filter* filters, std::size_t count) {
   return filters == nullptr ? std::span<const Filter>() : std::span(cpp(filters), count);
 }

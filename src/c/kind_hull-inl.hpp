@@ -2,14 +2,13 @@
 // The calls for convex hulls that kind_hull.h declares, for one dimension and scalar, as
 // kind_world-inl.hpp has those of worlds.
 #include "c/convex_hull.hpp"
+#include "c/kind-inl.hpp"
 
 using namespace masu;
 using namespace masu::c;
 
 namespace {
 
-constexpr int kD = MASU_DIMENSION;
-using Real = MASU_REAL;
 using CVec = MASU_OF(vec);
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The questions to worlds that kind_queries.h declares, for one dimension and scalar, as
 // kind_world-inl.hpp has the rest.
+#include "c/kind-inl.hpp"
 #include "c/world.hpp"
 
 using namespace masu;
@@ -8,8 +9,6 @@ using namespace masu::c;
 
 namespace {
 
-constexpr int kD = MASU_DIMENSION;
-using Real = MASU_REAL;
 using CVec = MASU_OF(vec);
 using CPose = MASU_OF(pose);
 using CBox = MASU_OF(box);
@@ -24,10 +23,6 @@ using CNeighbor = MASU_OF(neighbor);
 static_assert(sizeof(CNeighbor) == sizeof(Neighbor<Real>));
 static_assert(offsetof(CNeighbor, distance_squared) == offsetof(Neighbor<Real>, distance_squared));
 
-template <class F>
-masu_status here(const masu_world* world, F&& f) {
-  return on<kD, Real>(world, f);
-}
 // search(world, visit) with a visitor of handles.
 template <class Search>
 masu_status visit_objects(const masu_world* world, masu_visit_object visit, void* context,

@@ -9,6 +9,7 @@
 #include <masu/narrow_phase/manifold.hpp>
 
 #include "c/body.hpp"
+#include "c/kind-inl.hpp"
 #include "c/results.hpp"
 #include "world/shape_queries.hpp"
 
@@ -17,8 +18,6 @@ using namespace masu::c;
 
 namespace {
 
-constexpr int kD = MASU_DIMENSION;
-using Real = MASU_REAL;
 using CVec = MASU_OF(vec);
 using CPose = MASU_OF(pose);
 using CShape = MASU_OF(shape);

@@ -3,6 +3,7 @@
 // kind_world-inl.hpp has those of worlds.
 #include <masu/world/world_obstacles.hpp>
 
+#include "c/kind-inl.hpp"
 #include "c/world.hpp"
 
 using namespace masu;
@@ -10,8 +11,6 @@ using namespace masu::c;
 
 namespace {
 
-constexpr int kD = MASU_DIMENSION;
-using Real = MASU_REAL;
 using CContact = MASU_OF(slide_contact);
 using CObstacle = MASU_OF(slide_obstacle);
 using COptions = MASU_OF(slide_options);

@@ -2,6 +2,7 @@
 // The calls of worlds that kind.h declares, for the one dimension and scalar of who includes this:
 // it defines MASU_DIMENSION, MASU_REAL and MASU_OF as masu.h does. Thin: what they do, templates
 // do.
+#include "c/kind-inl.hpp"
 #include "c/options.hpp"
 #include "c/world.hpp"
 
@@ -10,18 +11,12 @@ using namespace masu::c;
 
 namespace {
 
-constexpr int kD = MASU_DIMENSION;
-using Real = MASU_REAL;
 using CVec = MASU_OF(vec);
 using CPose = MASU_OF(pose);
 using CBox = MASU_OF(box);
 using CShape = MASU_OF(shape);
 using CVolume = MASU_OF(volume);
 
-template <class F>
-masu_status here(const masu_world* world, F&& f) {
-  return on<kD, Real>(world, f);
-}
 // A list of a world's; none where there is no such world.
 template <class C, class List>
 const C* list(const masu_world* world, size_t* count, List&& elements) {
@@ -62,6 +57,20 @@ CVolume plain_volume(const WorldVolume<kD, Real>& v) {
 }  // namespace
 
 extern "C" {
+
+masu_status MASU_OF(world_create)(const masu_world_options* options,
+                                  const masu_allocator* allocator, masu_world** made) {
+  if (made == nullptr) return MASU_OUT_OF_RANGE;
+  *made = nullptr;
+  if (options == nullptr || !Memory(allocator).valid()) return MASU_OUT_OF_RANGE;
+  Status good = check_options(*options);
+  if (good != Status::ok) return code(good);
+  if (kKind<kD, Real> != options->dimension - 2 + 2 * options->scalar) return MASU_OUT_OF_RANGE;
+  WorldOf<kD, Real>* world = nullptr;
+  good = make(allocator, world, *options);
+  *made = world;
+  return code(good);
+}
 
 // --- Objects -------------------------------------------------------------------------------------
 

@@ -5,34 +5,19 @@
 namespace masu::c {
 namespace {
 
-Status check_options(const masu_world_options& o) {
-  if (o.size != sizeof(o) || o.abi != MASU_C_ABI) return Status::wrong_format;
-  bool good = (o.dimension == 2 || o.dimension == 3) && o.scalar <= MASU_DOUBLE &&
-              o.detail <= MASU_VOLUMES && o.seam_free <= 1 && o.queries <= 1;
-  for (const std::uint8_t r : o.reserved) good = good && r == 0;
-  good = good && o.margin >= 0 && o.margin <= std::numeric_limits<float>::max();
-  for (const double length : o.period) {
-    good = good && length >= 0 && length <= std::numeric_limits<float>::max();
-  }
-  return good ? Status::ok : Status::out_of_range;
+// f(world) -> a status of C or C++.
+template <class F>
+masu_status on_any(const masu_world* world, F&& f) {
+  const masu_status good = check_world(world);
+  return good != MASU_OK ? good : code(f(*const_cast<masu_world*>(world)));
 }
-
-template <int D, class T>
-Status make_world(const masu_world_options& options, const masu_allocator* allocator,
-                  masu_world** made) {
-  WorldOf<D, T>* world = nullptr;
-  const Status good = make(allocator, world, options);
-  *made = world;
-  return good;
-}
-
 // A list of a world's; none where there is no world.
 template <class E, class List>
 const E* list(const masu_world* world, std::size_t* count, List&& elements) {
   if (count != nullptr) *count = 0;
   const E* data = nullptr;
-  (void)on_any(world, [&](auto& w) {
-    data = plain(give(elements(w.world), count));
+  (void)on_any(world, [&](masu_world& w) {
+    data = plain(give(elements(w), count));
     return MASU_OK;
   });
   return data;
@@ -48,23 +33,16 @@ extern "C" {
 
 masu_status masu_world_create(const masu_world_options* options, const masu_allocator* allocator,
                               masu_world** made) {
-  if (made == nullptr) return MASU_OUT_OF_RANGE;
-  *made = nullptr;
-  if (options == nullptr || !Memory(allocator).valid()) return MASU_OUT_OF_RANGE;
-  const Status good = check_options(*options);
-  if (good != Status::ok) return code(good);
-  const bool wide = options->scalar == MASU_DOUBLE;
-  if (options->dimension == 2) {
-    return code(wide ? make_world<2, double>(*options, allocator, made)
-                     : make_world<2, float>(*options, allocator, made));
-  }
-  return code(wide ? make_world<3, double>(*options, allocator, made)
-                   : make_world<3, float>(*options, allocator, made));
+  const bool flat = options != nullptr && options->dimension == 2;
+  const bool wide = options != nullptr && options->scalar == MASU_DOUBLE;
+  const auto create = flat ? (wide ? masu_world_create_2d : masu_world_create_2f)
+                           : (wide ? masu_world_create_3d : masu_world_create_3f);
+  return create(options, allocator, made);
 }
 masu_status masu_world_destroy(masu_world* world) {
   if (world == nullptr) return MASU_OK;
   const masu_status good =
-      on_any(world, [](auto& w) { return w.world.core().busy() ? Status::busy : Status::ok; });
+      on_any(world, [](masu_world& w) { return w.busy() ? Status::busy : Status::ok; });
   if (good == MASU_OK) world->destroy();
   return good;
 }
@@ -99,81 +77,73 @@ const masu_handle* masu_results_handles(const masu_results* results, size_t* cou
 
 masu_status masu_world_describe(const masu_world* world, masu_world_options* options) {
   if (options == nullptr) return MASU_OUT_OF_RANGE;
-  return on_any(world, [&](auto& w) {
-    const auto& o = w.world.options();
-    *options = masu_world_options_default(world->kind % 2 + 2, world->kind / 2);
-    options->detail = static_cast<std::uint32_t>(o.detail);
-    options->handle_salt = o.handle_salt;
-    options->margin = double(o.margin);
-    for (int a = 0; a < 3; ++a) options->period[a] = double(o.period[a]);
-    options->seam_free = o.seam_free ? 1 : 0;
-    options->queries = o.queries ? 1 : 0;
-    if (o.jobs.run != nullptr) options->jobs = *static_cast<const masu_jobs*>(o.jobs.context);
-    return Status::ok;
+  return on_any(world, [&](masu_world& w) {
+    *options = w.describe();
+    return MASU_OK;
   });
 }
 
 size_t masu_world_size(const masu_world* world) {
   std::size_t size = 0;
-  (void)on_any(world, [&](auto& w) {
-    size = w.world.size();
+  (void)on_any(world, [&](masu_world& w) {
+    size = w.size();
     return MASU_OK;
   });
   return size;
 }
 int masu_world_contains(const masu_world* world, masu_handle object) {
   bool there = false;
-  (void)on_any(world, [&](auto& w) {
-    there = w.world.contains(cpp(object));
+  (void)on_any(world, [&](masu_world& w) {
+    there = w.contains(cpp(object));
     return MASU_OK;
   });
   return there ? 1 : 0;
 }
 masu_handle masu_world_handle_in(const masu_world* world, uint32_t slot) {
   Handle h;
-  (void)on_any(world, [&](auto& w) {
-    h = w.world.handle_in(slot);
+  (void)on_any(world, [&](masu_world& w) {
+    h = w.handle_in(slot);
     return MASU_OK;
   });
   return plain(h);
 }
 masu_status masu_world_for_each(const masu_world* world, masu_visit_object visit, void* context) {
   if (visit == nullptr) return MASU_OUT_OF_RANGE;
-  return on_any(world, [&](auto& w) {
+  return on_any(world, [&](masu_world& w) {
     Callback call;
     return call.code(
-        w.world.for_each([&](Handle h) { return call([&] { return visit(context, plain(h)); }); }));
+        w.for_each([&](Handle h) { return call([&] { return visit(context, plain(h)); }); }));
   });
 }
 
 masu_status masu_world_remove(masu_world* world, masu_handle object) {
-  return on_any(world, [&](auto& w) { return w.remove(cpp(object)); });
+  return on_any(world, [&](masu_world& w) { return w.remove(cpp(object)); });
 }
 masu_status masu_world_clear(masu_world* world) {
-  return on_any(world, [&](auto& w) { return w.clear(); });
+  return on_any(world, [&](masu_world& w) { return w.clear(); });
 }
 masu_status masu_world_reserve(masu_world* world, size_t objects) {
-  return on_any(world, [&](auto& w) { return w.world.reserve(objects); });
+  return on_any(world, [&](masu_world& w) { return w.reserve(objects); });
 }
 masu_status masu_world_set_sensor(masu_world* world, masu_handle object, int sensor) {
-  return on_any(world, [&](auto& w) { return w.world.set_sensor(cpp(object), sensor != 0); });
+  return on_any(world, [&](masu_world& w) { return w.set_sensor(cpp(object), sensor != 0); });
 }
 masu_status masu_world_set_continuous(masu_world* world, masu_handle object, int continuous) {
   return on_any(world,
-                [&](auto& w) { return w.world.set_continuous(cpp(object), continuous != 0); });
+                [&](masu_world& w) { return w.set_continuous(cpp(object), continuous != 0); });
 }
 masu_status masu_world_set_fixed(masu_world* world, masu_handle object, int fixed) {
-  return on_any(world, [&](auto& w) { return w.world.set_fixed(cpp(object), fixed != 0); });
+  return on_any(world, [&](masu_world& w) { return w.set_fixed(cpp(object), fixed != 0); });
 }
 masu_status masu_world_set_filter(masu_world* world, masu_handle object, masu_filter filter) {
-  return on_any(world, [&](auto& w) { return w.world.set_filter(cpp(object), cpp(filter)); });
+  return on_any(world, [&](masu_world& w) { return w.set_filter(cpp(object), cpp(filter)); });
 }
 masu_status masu_world_set_layer(masu_world* world, masu_handle object, uint8_t layer,
                                  uint64_t mask) {
-  return on_any(world, [&](auto& w) { return w.world.set_layer(cpp(object), layer, mask); });
+  return on_any(world, [&](masu_world& w) { return w.set_layer(cpp(object), layer, mask); });
 }
 masu_status masu_world_set_user_data(masu_world* world, masu_handle object, uint64_t user_data) {
-  return on_any(world, [&](auto& w) { return w.world.set_user_data(cpp(object), user_data); });
+  return on_any(world, [&](masu_world& w) { return w.set_user_data(cpp(object), user_data); });
 }
 masu_status masu_world_set_layers(masu_world* world, const uint64_t rows[64]) {
   if (rows == nullptr) return MASU_OUT_OF_RANGE;
@@ -185,49 +155,49 @@ masu_status masu_world_set_layers(masu_world* world, const uint64_t rows[64]) {
   for (int i = 0; i < LayerMatrix::kLayers; ++i) {
     if (layers.filter(i).mask != rows[i]) return MASU_OUT_OF_RANGE;
   }
-  return on_any(world, [&](auto& w) { return w.world.set_layers(layers); });
+  return on_any(world, [&](masu_world& w) { return w.set_layers(layers); });
 }
 masu_status masu_world_layers(const masu_world* world, uint64_t rows[64]) {
   if (rows == nullptr) return MASU_OUT_OF_RANGE;
-  return on_any(world, [&](auto& w) {
-    for (int i = 0; i < LayerMatrix::kLayers; ++i) rows[i] = w.world.layers().filter(i).mask;
+  return on_any(world, [&](masu_world& w) {
+    for (int i = 0; i < LayerMatrix::kLayers; ++i) rows[i] = w.layers().filter(i).mask;
     return MASU_OK;
   });
 }
 
 masu_status masu_world_update(masu_world* world, masu_update_result* result) {
-  return on_any(world, [&](auto& w) {
-    const UpdateResult r = w.world.update();
+  return on_any(world, [&](masu_world& w) {
+    const UpdateResult r = w.update();
     write_result(r, result);
     return r.status;
   });
 }
 const masu_pair* masu_world_pairs(const masu_world* world, size_t* count) {
-  return list<masu_pair>(world, count, [](auto& w) { return w.pairs(); });
+  return list<masu_pair>(world, count, [](masu_world& w) { return w.pairs(); });
 }
 const masu_pair* masu_world_begun(const masu_world* world, size_t* count) {
-  return list<masu_pair>(world, count, [](auto& w) { return w.begun(); });
+  return list<masu_pair>(world, count, [](masu_world& w) { return w.begun(); });
 }
 const masu_pair* masu_world_stayed(const masu_world* world, size_t* count) {
-  return list<masu_pair>(world, count, [](auto& w) { return w.stayed(); });
+  return list<masu_pair>(world, count, [](masu_world& w) { return w.stayed(); });
 }
 const masu_ended_pair* masu_world_ended(const masu_world* world, size_t* count) {
-  return list<masu_ended_pair>(world, count, [](auto& w) { return w.ended(); });
+  return list<masu_ended_pair>(world, count, [](masu_world& w) { return w.ended(); });
 }
 const masu_handle* masu_world_left(const masu_world* world, size_t* count) {
-  return list<masu_handle>(world, count, [](auto& w) { return w.left(); });
+  return list<masu_handle>(world, count, [](masu_world& w) { return w.left(); });
 }
 size_t masu_world_pair_ids(const masu_world* world) {
   std::size_t ids = 0;
-  (void)on_any(world, [&](auto& w) {
-    ids = w.world.pair_ids();
+  (void)on_any(world, [&](masu_world& w) {
+    ids = w.pair_ids();
     return MASU_OK;
   });
   return ids;
 }
 const masu_pair* masu_world_find_pair(const masu_world* world, const masu_pair* pair) {
   const masu_pair* now = nullptr;
-  (void)on_any(world, [&](auto& w) {
+  (void)on_any(world, [&](masu_world& w) {
     const WorldPair* found = pair == nullptr ? nullptr : w.find(*pair);
     now = found == nullptr ? nullptr : plain(found);
     return MASU_OK;
@@ -237,9 +207,9 @@ const masu_pair* masu_world_find_pair(const masu_world* world, const masu_pair* 
 masu_status masu_world_pairs_of(const masu_world* world, masu_handle object, masu_visit_pair visit,
                                 void* context) {
   if (visit == nullptr) return MASU_OUT_OF_RANGE;
-  return on_any(world, [&](auto& w) {
+  return on_any(world, [&](masu_world& w) {
     Callback call;
-    return call.code(w.world.for_each_pair_of(cpp(object), [&](const WorldPair& p) {
+    return call.code(w.for_each_pair_of(cpp(object), [&](const WorldPair& p) {
       return call([&] { return visit(context, plain(&p)); });
     }));
   });
@@ -247,23 +217,22 @@ masu_status masu_world_pairs_of(const masu_world* world, masu_handle object, mas
 
 masu_status masu_world_use_broad_phase(masu_world* world, uint32_t method) {
   if (method > MASU_INCREMENTAL_SWEEP && method != MASU_AUTOMATIC) return MASU_OUT_OF_RANGE;
-  return on_any(world, [&](auto& w) {
-    auto pairs = w.world.broad_phase();
-    if (method == MASU_AUTOMATIC) return pairs.use_automatic();
-    return pairs.use(static_cast<BroadPhase>(method));
+  return on_any(world, [&](masu_world& w) {
+    if (method == MASU_AUTOMATIC) return w.use_automatic();
+    return w.use(static_cast<BroadPhase>(method));
   });
 }
 masu_status masu_world_broad_phase(const masu_world* world, uint32_t* method) {
   if (method == nullptr) return MASU_OUT_OF_RANGE;
-  return on_any(world, [&](auto& w) {
-    *method = static_cast<std::uint32_t>(w.world.broad_phase().method());
+  return on_any(world, [&](masu_world& w) {
+    *method = static_cast<std::uint32_t>(w.method());
     return MASU_OK;
   });
 }
 const char* masu_world_advice(const masu_world* world) {
   const char* why = "";
-  (void)on_any(world, [&](auto& w) {
-    why = w.world.broad_phase().choice().why;
+  (void)on_any(world, [&](masu_world& w) {
+    why = w.advice();
     return MASU_OK;
   });
   return why;
@@ -273,31 +242,30 @@ masu_status masu_world_save(masu_world* world, const void** bytes, size_t* size)
   if (!all(bytes, size)) return MASU_OUT_OF_RANGE;
   *bytes = nullptr;
   *size = 0;
-  return on_any(world, [&](auto& w) {
-    const Status good = w.world.save(w.saved);
-    if (good == Status::ok) {
-      *bytes = w.saved.data();
-      *size = w.saved.size();
-    }
+  return on_any(world, [&](masu_world& w) {
+    std::span<const std::byte> saved;
+    const Status good = w.save(saved);
+    *bytes = saved.data();
+    *size = saved.size();
     return good;
   });
 }
 masu_status masu_world_restore(masu_world* world, const void* bytes, size_t size) {
   if (bytes == nullptr) return MASU_OUT_OF_RANGE;
-  return on_any(world, [&](auto& w) { return w.restore(bytes, size); });
+  return on_any(world, [&](masu_world& w) { return w.restore(bytes, size); });
 }
 uint64_t masu_world_hash(const masu_world* world) {
   std::uint64_t hash = 0;
-  (void)on_any(world, [&](auto& w) {
-    hash = w.world.hash();
+  (void)on_any(world, [&](masu_world& w) {
+    hash = w.hash();
     return MASU_OK;
   });
   return hash;
 }
 int masu_world_validate(const masu_world* world) {
   bool good = false;
-  (void)on_any(world, [&](auto& w) {
-    good = w.world.validate();
+  (void)on_any(world, [&](masu_world& w) {
+    good = w.validate();
     return MASU_OK;
   });
   return good ? 1 : 0;

@@ -10,9 +10,56 @@
 #include "c/object.hpp"
 #include "c/results.hpp"
 
+// What worlds of all kinds do, as World has it. Virtual, so that a program that makes worlds of one
+// kind has the code of that kind only.
 struct masu_world : masu::c::Object {
+  using Handle = masu::Handle;
+  using Status = masu::Status;
+
   masu_world(const masu::c::Memory& memory, std::uint32_t kind_)
       : Object(masu::c::Tag::world, memory), kind(kind_) {}
+
+  virtual bool busy() = 0;
+  virtual masu_world_options describe() = 0;
+  virtual std::size_t size() = 0;
+  virtual bool contains(Handle object) = 0;
+  virtual Handle handle_in(std::uint32_t slot) = 0;
+  virtual Status for_each(masu::FunctionRef<bool(Handle)> visit) = 0;
+
+  virtual Status remove(Handle object) = 0;
+  virtual Status clear() = 0;
+  virtual Status reserve(std::size_t objects) = 0;
+  virtual Status set_sensor(Handle object, bool sensor) = 0;
+  virtual Status set_continuous(Handle object, bool continuous) = 0;
+  virtual Status set_fixed(Handle object, bool fixed) = 0;
+  virtual Status set_filter(Handle object, const masu::Filter& filter) = 0;
+  virtual Status set_layer(Handle object, std::uint8_t layer, std::uint64_t mask) = 0;
+  virtual Status set_user_data(Handle object, std::uint64_t user_data) = 0;
+  virtual Status set_layers(const masu::LayerMatrix& layers) = 0;
+  virtual const masu::LayerMatrix& layers() = 0;
+
+  virtual masu::UpdateResult update() = 0;
+  virtual std::span<const masu::WorldPair> pairs() = 0;
+  virtual std::span<const masu::WorldPair> begun() = 0;
+  virtual std::span<const masu::WorldPair> stayed() = 0;
+  virtual std::span<const masu::EndedPair> ended() = 0;
+  virtual std::span<const Handle> left() = 0;
+  virtual std::size_t pair_ids() = 0;
+  // The pair as the world has it now; null: it has ended.
+  virtual const masu::WorldPair* find(const masu_pair& pair) = 0;
+  virtual Status for_each_pair_of(Handle object,
+                                  masu::FunctionRef<bool(const masu::WorldPair&)> visit) = 0;
+
+  virtual Status use(masu::BroadPhase method) = 0;
+  virtual Status use_automatic() = 0;
+  virtual masu::BroadPhase method() = 0;
+  virtual const char* advice() = 0;
+
+  virtual Status save(std::span<const std::byte>& bytes) = 0;
+  virtual Status restore(const void* bytes, std::size_t size) = 0;
+  virtual std::uint64_t hash() = 0;
+  virtual bool validate() = 0;
+
   std::uint32_t kind;
 };
 
@@ -42,12 +89,73 @@ class WorldOf final : public masu_world {
                {static_cast<T>(options.period[0]), static_cast<T>(options.period[1]),
                 static_cast<T>(options.period[2])}},
               memory().allocator()),
-        saved(memory().allocator()),
+        saved_(memory().allocator()),
         held_(memory().allocator()) {}
   ~WorldOf() override {
     for (std::uint32_t i = 0; i < held_.size(); ++i) hold(i, nullptr);
   }
   void destroy() override { destroy_as(this); }
+
+  bool busy() override { return world.core().busy(); }
+  masu_world_options describe() override {
+    const auto& o = world.options();
+    masu_world_options r = masu_world_options_default(D, kind / 2);
+    r.detail = static_cast<std::uint32_t>(o.detail);
+    r.handle_salt = o.handle_salt;
+    r.margin = double(o.margin);
+    for (int a = 0; a < 3; ++a) r.period[a] = double(o.period[a]);
+    r.seam_free = o.seam_free ? 1 : 0;
+    r.queries = o.queries ? 1 : 0;
+    if (o.jobs.run != nullptr) r.jobs = *static_cast<const masu_jobs*>(o.jobs.context);
+    return r;
+  }
+  std::size_t size() override { return world.size(); }
+  bool contains(Handle h) override { return world.contains(h); }
+  Handle handle_in(std::uint32_t slot) override { return world.handle_in(slot); }
+  Status for_each(FunctionRef<bool(Handle)> visit) override { return world.for_each(visit); }
+
+  Status reserve(std::size_t objects) override { return world.reserve(objects); }
+  Status set_sensor(Handle h, bool sensor) override { return world.set_sensor(h, sensor); }
+  Status set_continuous(Handle h, bool continuous) override {
+    return world.set_continuous(h, continuous);
+  }
+  Status set_fixed(Handle h, bool fixed) override { return world.set_fixed(h, fixed); }
+  Status set_filter(Handle h, const Filter& filter) override { return world.set_filter(h, filter); }
+  Status set_layer(Handle h, std::uint8_t layer, std::uint64_t mask) override {
+    return world.set_layer(h, layer, mask);
+  }
+  Status set_user_data(Handle h, std::uint64_t user_data) override {
+    return world.set_user_data(h, user_data);
+  }
+  Status set_layers(const LayerMatrix& layers) override { return world.set_layers(layers); }
+  const LayerMatrix& layers() override { return world.layers(); }
+
+  UpdateResult update() override { return world.update(); }
+  std::span<const WorldPair> pairs() override { return world.pairs(); }
+  std::span<const WorldPair> begun() override { return world.begun(); }
+  std::span<const WorldPair> stayed() override { return world.stayed(); }
+  std::span<const EndedPair> ended() override { return world.ended(); }
+  std::span<const Handle> left() override { return world.left(); }
+  std::size_t pair_ids() override { return world.pair_ids(); }
+  const WorldPair* find(const masu_pair& pair) override {
+    return world.find_pair({cpp(pair.a), cpp(pair.b), pair.id});
+  }
+  Status for_each_pair_of(Handle h, FunctionRef<bool(const WorldPair&)> visit) override {
+    return world.for_each_pair_of(h, visit);
+  }
+
+  Status use(BroadPhase method) override { return world.broad_phase().use(method); }
+  Status use_automatic() override { return world.broad_phase().use_automatic(); }
+  BroadPhase method() override { return world.broad_phase().method(); }
+  const char* advice() override { return world.broad_phase().choice().why; }
+
+  Status save(std::span<const std::byte>& bytes) override {
+    const Status good = world.save(saved_);
+    if (good == Status::ok) bytes = {saved_.data(), saved_.size()};
+    return good;
+  }
+  std::uint64_t hash() override { return world.hash(); }
+  bool validate() override { return world.validate(); }
 
   InsertResult add(const WorldShape<D, T>& shape, masu_body* body, const Transform<D, T>& at,
                    const ObjectOptions& options) {
@@ -80,17 +188,17 @@ class WorldOf final : public masu_world {
     if (good == Status::ok) set_body(h.index, body);
     return good;
   }
-  Status remove(Handle h) {
+  Status remove(Handle h) override {
     const Status good = world.remove(h);
     if (good == Status::ok && h.index < held_.size()) hold(h.index, nullptr);
     return good;
   }
-  Status clear() {
+  Status clear() override {
     const Status good = world.clear();
     for (std::uint32_t i = 0; good == Status::ok && i < held_.size(); ++i) hold(i, nullptr);
     return good;
   }
-  Status restore(const void* bytes, std::size_t size) {
+  Status restore(const void* bytes, std::size_t size) override {
     const Status good = world.restore({static_cast<const std::byte*>(bytes), size});
     if (good != Status::ok) return good;
     for (std::uint32_t i = 0; i < held_.size(); ++i) {
@@ -127,17 +235,11 @@ class WorldOf final : public masu_world {
   }
   masu_body* body(std::uint32_t slot) const { return slot < held_.size() ? held_[slot] : nullptr; }
 
-  // The pair as the world has it now; null: it has ended.
-  const WorldPair* find(const masu_pair& pair) const {
-    return world.find_pair({cpp(pair.a), cpp(pair.b), pair.id});
-  }
-
  private:
   masu_jobs jobs_;
 
  public:
   OpenWorld<D, T> world;
-  Buffer<std::byte> saved;
 
  private:
   void set_body(std::uint32_t slot, masu_body* body) {
@@ -153,12 +255,25 @@ class WorldOf final : public masu_world {
     held_[slot] = body;
   }
 
+  Buffer<std::byte> saved_;
   Buffer<masu_body*> held_;  // by slot
 };
 
 inline masu_status check_world(const masu_world* world) {
   if (world == nullptr) return MASU_OUT_OF_RANGE;
   return world->tag() == Tag::world ? MASU_OK : MASU_WRONG_FORMAT;
+}
+
+inline Status check_options(const masu_world_options& o) {
+  if (o.size != sizeof(o) || o.abi != MASU_C_ABI) return Status::wrong_format;
+  bool good = (o.dimension == 2 || o.dimension == 3) && o.scalar <= MASU_DOUBLE &&
+              o.detail <= MASU_VOLUMES && o.seam_free <= 1 && o.queries <= 1;
+  for (const std::uint8_t r : o.reserved) good = good && r == 0;
+  good = good && o.margin >= 0 && o.margin <= std::numeric_limits<float>::max();
+  for (const double length : o.period) {
+    good = good && length >= 0 && length <= std::numeric_limits<float>::max();
+  }
+  return good ? Status::ok : Status::out_of_range;
 }
 
 // f(WorldOf<D, T>&) -> a status of C or C++, where the world is of that kind.
@@ -180,19 +295,6 @@ masu_status with_shape(const masu_world* world, const CShape* shape, F&& f) {
     return good != MASU_OK ? good : code(f(w, s, body));
   });
 }
-// f(WorldOf<D, T>&) for whatever kind it is of.
-template <class F>
-masu_status on_any(const masu_world* world, F&& f) {
-  const masu_status good = check_world(world);
-  if (good != MASU_OK) return good;
-  switch (world->kind) {
-    case kKind<2, float>: return on<2, float>(world, f);
-    case kKind<3, float>: return on<3, float>(world, f);
-    case kKind<2, double>: return on<2, double>(world, f);
-    default: return on<3, double>(world, f);
-  }
-}
-
 inline void write_result(const UpdateResult& r, masu_update_result* result) {
   if (result != nullptr) *result = {plain(r.stats), r.pairs_looked_at};
 }

@@ -4,4 +4,6 @@
 #define MASU_DIMENSION 2
 #define MASU_REAL float
 #define MASU_OF(name) masu_##name##_2f
+#include "c/kind_queries-inl.hpp"
+#include "c/kind_slide-inl.hpp"
 #include "c/kind_world-inl.hpp"

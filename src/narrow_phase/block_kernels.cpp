@@ -14,7 +14,9 @@
 #include <hwy/highway.h>
 
 #include "core/chosen_table.hpp"
+#if HWY_TARGET != HWY_EMU128
 #include "narrow_phase/pair_lanes-inl.hpp"
+#endif
 
 #ifndef MASU_BLOCK_KERNEL_TABLE
 #define MASU_BLOCK_KERNEL_TABLE
@@ -28,6 +30,15 @@ using BlockKernelTable = std::tuple<BlockKernel<2, float>, BlockKernel<3, float>
 
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
+
+#if HWY_TARGET == HWY_EMU128
+// Emulated lanes are no faster than pair after pair, and took half of this file's compilation: every
+// pair is left to the single calls, which give the same bits.
+template <int D, class T>
+std::uint64_t solve_block_kernel(const PairLanes<D, T>& block, bool, Separation<D, T>*) {
+  return ~std::uint64_t{0} >> (64 - block.count);
+}
+#endif
 
 const BlockKernelTable* block_kernel_table() {
   static constexpr BlockKernelTable table = {

@@ -12,7 +12,9 @@
 #include <hwy/highway.h>
 
 #include "core/chosen_table.hpp"
+#if HWY_TARGET != HWY_EMU128
 #include "narrow_phase/direct_lanes-inl.hpp"
+#endif
 
 #ifndef MASU_DIRECT_KERNEL_TABLE
 #define MASU_DIRECT_KERNEL_TABLE
@@ -30,6 +32,15 @@ using DirectKernelTable = std::tuple<DirectKernelsOf<float>, DirectKernelsOf<dou
 
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
+
+#if HWY_TARGET == HWY_EMU128
+// As in block_kernels.cpp: all pairs are left to the single calls.
+template <class A, class B, class T>
+std::uint64_t direct_block_kernel(const DirectBatch<A, B, T>&, const Pair*, int count,
+                                  Separation<3, T>*) {
+  return ~std::uint64_t{0} >> (64 - count);
+}
+#endif
 
 template <class T, class S = Sphere<3, T>, class C = Capsule<3, T>, class B = Box<3, T>>
 inline constexpr DirectKernelsOf<T> kDirectBlockKernels = {

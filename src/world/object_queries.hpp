@@ -452,9 +452,9 @@ class ObjectQueries {
   }
   // Nearer objects than `best`; separate(slot, shape's pose) measures, and may refuse. a: the
   // object that the shape belongs to; none: the shape is b.
-  template <class Separate>
+  using Separate = FunctionRef<std::optional<PieceSeparation<D, T>>(std::uint32_t, const At&)>;
   void search_closer(const WorldShape<D, T>& shape, const At& at, const MaybeFilter& filter,
-                     WorldNearest<D, T>& best, Handle a, Separate&& separate) const {
+                     WorldNearest<D, T>& best, Handle a, Separate separate) const {
     const auto reach_now = [&] {
       if (!best.found()) return std::numeric_limits<double>::infinity();
       const double d = double(best.separation.separation.distance);

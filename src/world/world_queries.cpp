@@ -210,7 +210,7 @@ Status WorldQueries<D, T>::ray_cast_all_many(std::span<const Ray<D, T>> rays,
                                              const JobSystem& jobs) const {
   const ObjectQueries<D, T> queries(core_.state());
   const auto guard = core_.make_busy();
-  const auto ask = [&](std::size_t i, auto&& put) {
+  const auto ask = [&](std::size_t i, FunctionRef<bool(const RayHit&)> put) {
     return queries.for_each_on_ray(rays[i], put, filter).status;
   };
   return collect(rays.size(), found, jobs, ask, [](const RayHit& x, const RayHit& y) {
@@ -240,7 +240,7 @@ Status WorldQueries<D, T>::touching_many(std::span<const Shape> shapes, std::spa
   if (at.size() != shapes.size()) return found.clear(), Status::size_mismatch;
   const ObjectQueries<D, T> queries(core_.state());
   const auto guard = core_.make_busy();
-  const auto ask = [&](std::size_t i, auto&& put) {
+  const auto ask = [&](std::size_t i, FunctionRef<bool(Handle)> put) {
     return queries.for_each_touching(shapes[i], at[i], put, filter).status;
   };
   return collect(shapes.size(), found, jobs, ask, by_slot);
@@ -251,7 +251,7 @@ Status WorldQueries<D, T>::at_many(std::span<const Vec<D, T>> points, QueryBatch
                                    const MaybeFilter& filter, const JobSystem& jobs) const {
   const ObjectQueries<D, T> queries(core_.state());
   const auto guard = core_.make_busy();
-  const auto ask = [&](std::size_t i, auto&& put) {
+  const auto ask = [&](std::size_t i, FunctionRef<bool(Handle)> put) {
     const Point<D, T> point{points[i]};
     return queries.for_each_touching(world_shape(point), At{}, put, filter).status;
   };
@@ -264,11 +264,12 @@ Status WorldQueries<D, T>::within_many(std::span<const Vec<D, T>> points, T radi
                                        const JobSystem& jobs) const {
   const ObjectQueries<D, T> queries(core_.state());
   const auto guard = core_.make_busy();
-  const auto ask = [&](std::size_t i, auto&& put) {
+  const auto ask = [&](std::size_t i, FunctionRef<void(const Neighbor<T>&)> put) {
     const auto take = [&](Handle h, const SurfacePoint<D, T>& s) {
-      put(Neighbor<T>{h, s.distance > 0 ? s.distance * s.distance : T(0)});
+      put({h, s.distance > 0 ? s.distance * s.distance : T(0)});
     };
-    return queries.for_each_within(points[i], radius, take, filter).status;
+    FunctionRef<bool(Handle, const SurfacePoint<D, T>&)> visit(take);
+    return queries.for_each_within(points[i], radius, visit, filter).status;
   };
   return collect(points.size(), found, jobs, ask, [](const Neighbor<T>& x, const Neighbor<T>& y) {
     return x.distance_squared != y.distance_squared ? x.distance_squared < y.distance_squared
@@ -294,7 +295,7 @@ Status WorldQueries<D, T>::touching_in_many(const WorldQueries& other, QueryBatc
   if (!(state.torus == other.core_.state().torus)) return found.clear(), Status::out_of_range;
   const ObjectQueries<D, T> queries(other.core_.state());
   const auto guard = other.core_.make_busy();
-  const auto ask = [&](std::size_t i, auto&& put) {
+  const auto ask = [&](std::size_t i, FunctionRef<bool(Handle)> put) {
     const auto slot = static_cast<std::uint32_t>(i);
     if (!objects.alive(slot)) return Status::ok;
     const auto& body = objects.body(slot);

@@ -27,6 +27,30 @@ TEST(CStatus, names_are_those_of_cpp) {
   EXPECT_EQ(masu_c_abi(), MASU_C_ABI);
 }
 
+TEST(CWorldOptions, a_world_of_one_kind_takes_only_its_options) {
+  const masu_world_options flat = masu_world_options_default(2, MASU_FLOAT);
+  const auto status = [](auto create, const masu_world_options& o) {
+    masu_world* world = nullptr;
+    const masu_status s = create(&o, nullptr, &world);
+    EXPECT_EQ(world != nullptr, s == MASU_OK);
+    masu_world_options told{};
+    EXPECT_EQ(masu_world_describe(world, &told), s == MASU_OK ? MASU_OK : MASU_OUT_OF_RANGE);
+    EXPECT_EQ(told.dimension * 2 + told.scalar, s == MASU_OK ? o.dimension * 2 + o.scalar : 0);
+    EXPECT_EQ(masu_world_destroy(world), MASU_OK);
+    return s;
+  };
+  EXPECT_EQ(status(masu_world_create_2f, flat), MASU_OK);
+  EXPECT_EQ(status(masu_world_create_3f, flat), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(status(masu_world_create_2d, flat), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(status(masu_world_create_3d, flat), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(status(masu_world_create_3f, masu_world_options_default(3, MASU_FLOAT)), MASU_OK);
+  EXPECT_EQ(status(masu_world_create_2d, masu_world_options_default(2, MASU_DOUBLE)), MASU_OK);
+  EXPECT_EQ(status(masu_world_create_3d, masu_world_options_default(3, MASU_DOUBLE)), MASU_OK);
+  EXPECT_EQ(status(masu_world_create_3d, masu_world_options_default(4, MASU_DOUBLE)),
+            MASU_OUT_OF_RANGE);
+  EXPECT_EQ(masu_world_create_3f(nullptr, nullptr, nullptr), MASU_OUT_OF_RANGE);
+}
+
 TEST(CWorldOptions, are_checked) {
   const masu_world_options good = masu_world_options_default(2, MASU_FLOAT);
   const auto status = [&](auto&& change) {

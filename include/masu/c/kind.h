@@ -250,6 +250,11 @@ typedef struct MASU_OF(object) {
   uint8_t outside;             /* of masu_world_bounds_..(), at the last update */
 } MASU_OF(object);
 
+/* As masu_world_create(), for options of this dimension and scalar; others are MASU_OUT_OF_RANGE. A
+ * program that makes its worlds so has the code of this kind only; see docs/c.md. */
+masu_status MASU_OF(world_create)(const masu_world_options* options,
+                                  const masu_allocator* allocator, masu_world** made);
+
 /* --- Objects ---------------------------------------------------------------------------------- */
 
 /* Null options are the default ones. Statuses: those of the shape and its place, MASU_NO_POINTS (a

@@ -1,7 +1,0 @@
-// SPDX-License-Identifier: MIT
-#include <masu/c/masu.h>
-
-#define MASU_DIMENSION 3
-#define MASU_REAL double
-#define MASU_OF(name) masu_##name##_3d
-#include "c/kind_bodies-inl.hpp"

@@ -1,7 +1,0 @@
-// SPDX-License-Identifier: MIT
-#include <masu/c/masu.h>
-
-#define MASU_DIMENSION 2
-#define MASU_REAL double
-#define MASU_OF(name) masu_##name##_2d
-#include "c/kind_queries-inl.hpp"
