@@ -30,7 +30,7 @@ cmake_project() {
 # The examples are users too: they link with what the library exports.
 install_masu() {
   cmake_project . "${work}_masu" -DBUILD_SHARED_LIBS="$shared" -DCMAKE_INSTALL_PREFIX="$prefix" \
-    -DMASU_TESTS=OFF -DMASU_APPS=OFF &&
+    -DMASU_EXAMPLES=ON &&
     ctest --test-dir "${work}_masu" --output-on-failure --no-tests=error &&
     cmake --install "${work}_masu"
 }
@@ -106,6 +106,19 @@ by_add_subdirectory() {
     run_consumers "${work}_inside"
 }
 
+# Highway is cloned, here from a repository on this machine, where CMake does not find it.
+by_fetched_highway() {
+  local repository=$root/highway_repository
+  cp -r build/portable/highway "$repository" &&
+    git -C "$repository" init -q && git -C "$repository" add -A &&
+    git -C "$repository" -c user.name=test -c user.email=test@localhost commit -qm sources &&
+    git -C "$repository" tag 1.0.3 &&
+    cmake_project tests/package "${work}_highway" -DMASU_FOLDER="$PWD" \
+      -DCMAKE_DISABLE_FIND_PACKAGE_hwy=ON -DMASU_FETCH_HIGHWAY=ON \
+      -DMASU_HIGHWAY_REPOSITORY="file://$repository" &&
+    run_consumers "${work}_highway"
+}
+
 by_fetch_content() {
   cmake_project tests/package "${work}_fetched" -DMASU_FETCHED="$PWD" -DBUILD_SHARED_LIBS="$shared" &&
     run_consumers "${work}_fetched"
@@ -144,6 +157,7 @@ for shared in OFF ON; do
   [[ $shared == OFF ]] || quietly "$kind: exports masu alone" exports_masu_alone
   quietly "$kind: add_subdirectory" by_add_subdirectory
   quietly "$kind: FetchContent" by_fetch_content
+  [[ $shared == ON ]] || quietly "$kind: Highway fetched" by_fetched_highway
   [[ $shared == ON ]] || quietly "$kind: the port of vcpkg" by_port_of_vcpkg
   quietly "$kind: the installed tree moved elsewhere" is_relocatable
 done

@@ -49,8 +49,6 @@ class Masu(ConanFile):
         dependencies.set_property("highway::hwy", "cmake_target_name", "hwy::hwy")
         dependencies.generate()
         toolchain = CMakeToolchain(self)
-        for part in ("TESTS", "APPS", "BENCH", "EXAMPLES"):
-            toolchain.cache_variables[f"MASU_{part}"] = False
         toolchain.cache_variables["MASU_INSTALL"] = True
         toolchain.generate()
 

@@ -2,8 +2,7 @@
 # An overlay port: it lies in the sources that it builds.
 get_filename_component(SOURCE_PATH "${CMAKE_CURRENT_LIST_DIR}/../../.." ABSOLUTE)
 
-vcpkg_cmake_configure(SOURCE_PATH "${SOURCE_PATH}"
-  OPTIONS -DMASU_TESTS=OFF -DMASU_APPS=OFF -DMASU_EXAMPLES=OFF)
+vcpkg_cmake_configure(SOURCE_PATH "${SOURCE_PATH}")
 vcpkg_cmake_install()
 vcpkg_cmake_config_fixup(CONFIG_PATH lib/cmake/masu)
 vcpkg_fixup_pkgconfig()
