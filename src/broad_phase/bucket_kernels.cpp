@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // The kernels of the hash grid for every instruction set.
-#include <tuple>
-
 #include "broad_phase/bucket.hpp"
 #include "core/instantiate.hpp"
 #include "core/simd_targets.hpp"
@@ -12,13 +10,6 @@
 #include <hwy/highway.h>
 
 #include "core/chosen_table.hpp"
-
-#ifndef MASU_BUCKET_TABLE
-#define MASU_BUCKET_TABLE
-namespace masu::detail {
-using BucketTable = std::tuple<MASU_LIST_ALL_D(BucketKernels)>;
-}  // namespace masu::detail
-#endif
 
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
@@ -53,13 +44,10 @@ std::uint32_t overlapping(const Bucket<D, T>* buckets, const std::uint32_t* list
   return found;
 }
 
+template <class Kernels>
+constexpr int kTable = 0;
 template <int D, class T>
-constexpr BucketKernels<D, T> kBucketKernels = {&overlapping<D, T>};
-
-const BucketTable* bucket_table() {
-  static constexpr BucketTable table = {MASU_LIST_ALL_D(kBucketKernels)};
-  return &table;
-}
+constexpr BucketKernels<D, T> kTable<BucketKernels<D, T>> = {&overlapping<D, T>};
 
 }  // namespace masu::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -67,11 +55,10 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace masu::detail {
 
-HWY_EXPORT(bucket_table);
-
 template <int D, class T>
 const BucketKernels<D, T>& bucket_kernels() {
-  return std::get<BucketKernels<D, T>>(*MASU_CHOSEN(bucket_table));
+  using Kernels = BucketKernels<D, T>;
+  return MASU_CHOSEN(Kernels);
 }
 
 #define MASU_INSTANTIATE(D, T) template const BucketKernels<D, T>& bucket_kernels();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The kernels of the bounding volume hierarchy for every instruction set.
-#include "broad_phase/bvh_table.hpp"
+#include "broad_phase/bvh_node.hpp"
+#include "broad_phase/triangle_bvh.hpp"
 #include "core/instantiate.hpp"
 #include "core/simd_targets.hpp"
 
@@ -17,16 +18,14 @@
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
+template <class Kernels>
+constexpr int kTable = 0;
 template <int D, class T>
-constexpr BvhKernels<D, T> kBvh = {&bvh_keys<D, T>,     &overlapping<D, T>, &pairs_between<D, T>,
-                                   &pairs_within<D, T>, &ray_inner<D, T>,   &ray_leaf<D, T>,
-                                   &on_ray<D, T>};
-
-const BvhTable* bvh_table() {
-  static constexpr BvhTable table = {
-      MASU_LIST_ALL_D(kBvh), {&cast_triangles<float>}, {&cast_triangles<double>}};
-  return &table;
-}
+constexpr BvhKernels<D, T> kTable<BvhKernels<D, T>> = {
+    &bvh_keys<D, T>,  &overlapping<D, T>, &pairs_between<D, T>, &pairs_within<D, T>,
+    &ray_inner<D, T>, &ray_leaf<D, T>,    &on_ray<D, T>};
+template <class T>
+constexpr TriangleKernels<T> kTable<TriangleKernels<T>> = {&cast_triangles<T>};
 
 }  // namespace masu::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -34,16 +33,15 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace masu::detail {
 
-HWY_EXPORT(bvh_table);
-
 template <int D, class T>
 const BvhKernels<D, T>& bvh_kernels() {
-  return std::get<BvhKernels<D, T>>(*MASU_CHOSEN(bvh_table));
+  using Kernels = BvhKernels<D, T>;
+  return MASU_CHOSEN(Kernels);
 }
 
 template <class T>
 const TriangleKernels<T>& triangle_kernels() {
-  return std::get<TriangleKernels<T>>(*MASU_CHOSEN(bvh_table));
+  return MASU_CHOSEN(TriangleKernels<T>);
 }
 
 #define MASU_INSTANTIATE(D, T) template const BvhKernels<D, T>& bvh_kernels();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The queries of the kd-tree for every instruction set.
-#include "broad_phase/kd_table.hpp"
+#include "broad_phase/kd_kernels.hpp"
 #include "core/instantiate.hpp"
 #include "core/simd_targets.hpp"
 
@@ -15,13 +15,11 @@
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
+template <class Kernels>
+constexpr int kTable = 0;
 template <int D, class T>
-constexpr KdKernels<D, T> kKdKernels = {&kd_overlapping<D, T>, &kd_within<D, T>, &kd_nearest<D, T>};
-
-const KdTable* kd_table() {
-  static constexpr KdTable table = {MASU_LIST_ALL_D(kKdKernels)};
-  return &table;
-}
+constexpr KdKernels<D, T> kTable<KdKernels<D, T>> = {&kd_overlapping<D, T>, &kd_within<D, T>,
+                                                     &kd_nearest<D, T>};
 
 }  // namespace masu::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -29,11 +27,10 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace masu::detail {
 
-HWY_EXPORT(kd_table);
-
 template <int D, class T>
 const KdKernels<D, T>& kd_kernels() {
-  return std::get<KdKernels<D, T>>(*MASU_CHOSEN(kd_table));
+  using Kernels = KdKernels<D, T>;
+  return MASU_CHOSEN(Kernels);
 }
 
 #define MASU_INSTANTIATE(D, T) template const KdKernels<D, T>& kd_kernels();

@@ -3,8 +3,6 @@
 #include "core/instantiate.hpp"
 #include "core/simd_targets.hpp"
 
-#include <tuple>
-
 #include "broad_phase/sweep_kernels.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -13,13 +11,6 @@
 #include <hwy/highway.h>
 
 #include "core/chosen_table.hpp"
-
-#ifndef MASU_SWEEP_KERNEL_TABLE
-#define MASU_SWEEP_KERNEL_TABLE
-namespace masu::detail {
-using SweepKernelTable = std::tuple<MASU_LIST_ALL_D(SweepKernels)>;
-}  // namespace masu::detail
-#endif
 
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
@@ -117,13 +108,10 @@ std::uint32_t sweep(const SweepList<D, T>& rows, const SweepList<D, T>& others, 
   return size;
 }
 
+template <class Kernels>
+constexpr int kTable = 0;
 template <int D, class T>
-constexpr SweepKernels<D, T> kSweepKernels = {&sweep<D, T>};
-
-const SweepKernelTable* sweep_kernel_table() {
-  static constexpr SweepKernelTable table = {MASU_LIST_ALL_D(kSweepKernels)};
-  return &table;
-}
+constexpr SweepKernels<D, T> kTable<SweepKernels<D, T>> = {&sweep<D, T>};
 
 }  // namespace masu::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -131,11 +119,10 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace masu::detail {
 
-HWY_EXPORT(sweep_kernel_table);
-
 template <int D, class T>
 const SweepKernels<D, T>& sweep_kernels() {
-  return std::get<SweepKernels<D, T>>(*MASU_CHOSEN(sweep_kernel_table));
+  using Kernels = SweepKernels<D, T>;
+  return MASU_CHOSEN(Kernels);
 }
 
 #define MASU_INSTANTIATE(D, T) template const SweepKernels<D, T>& sweep_kernels();

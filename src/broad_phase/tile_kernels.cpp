@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The kernels of the sorted tree for every instruction set, and the choice among them.
-#include "broad_phase/kernel_table.hpp"
+#include "broad_phase/tiles.hpp"
 #include "core/instantiate.hpp"
 #include "core/simd_targets.hpp"
 
@@ -17,15 +17,12 @@
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
+template <class Kernels>
+constexpr int kTable = 0;
 template <int D, class T>
-constexpr TileKernels<D, T> kKernels = {&centre_bounds<D, T>, &compute_keys<D, T>,
-                                        &build_tiles<D, T>, &reduce_bounds<D, T>,
-                                        &join_nodes<D, T>};
-
-const KernelTable* kernel_table() {
-  static constexpr KernelTable table = {MASU_LIST_ALL_D(kKernels)};
-  return &table;
-}
+constexpr TileKernels<D, T> kTable<TileKernels<D, T>> = {&centre_bounds<D, T>, &compute_keys<D, T>,
+                                                         &build_tiles<D, T>, &reduce_bounds<D, T>,
+                                                         &join_nodes<D, T>};
 
 }  // namespace masu::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -34,11 +31,10 @@ HWY_AFTER_NAMESPACE();
 namespace masu {
 namespace detail {
 
-HWY_EXPORT(kernel_table);
-
 template <int D, class T>
 const TileKernels<D, T>& tile_kernels() {
-  return std::get<TileKernels<D, T>>(*MASU_CHOSEN(kernel_table));
+  using Kernels = TileKernels<D, T>;
+  return MASU_CHOSEN(Kernels);
 }
 
 #define MASU_INSTANTIATE(D, T) template const TileKernels<D, T>& tile_kernels();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The walks for what is nearest, for every instruction set.
-#include "broad_phase/walk_table.hpp"
+#include "broad_phase/walk_kernels.hpp"
 #include "core/simd_targets.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -14,14 +14,10 @@
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
+template <class Kernels>
+constexpr int kTable = 0;
 template <int D, class T>
-constexpr WalkKernels<D, T> kWalks = {&near_point<D, T>, &along_ray<D, T>};
-
-const WalkTable* walk_table() {
-  static constexpr WalkTable table = {kWalks<2, float>, kWalks<3, float>, kWalks<2, double>,
-                                      kWalks<3, double>};
-  return &table;
-}
+constexpr WalkKernels<D, T> kTable<WalkKernels<D, T>> = {&near_point<D, T>, &along_ray<D, T>};
 
 }  // namespace masu::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -29,11 +25,10 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace masu::detail {
 
-HWY_EXPORT(walk_table);
-
 template <int D, class T>
 const WalkKernels<D, T>& walk_kernels() {
-  return std::get<WalkKernels<D, T>>(*MASU_CHOSEN(walk_table));
+  using Kernels = WalkKernels<D, T>;
+  return MASU_CHOSEN(Kernels);
 }
 
 template const WalkKernels<2, float>& walk_kernels();

@@ -4,10 +4,18 @@
 
 #include "core/simd_targets.hpp"
 
-// What the function of that name, exported by HWY_EXPORT, gives for the instruction set that was
-// chosen. Where only one is compiled there is no table to choose from.
+// kTable<Kernels> of the instruction set that was chosen. Each file with kernels has such a
+// variable template in the namespace of each instruction set, and specializes it for its types of
+// tables. One table for each dimension and scalar: what a program does not ask for the linker can
+// drop.
 #if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
-#define MASU_CHOSEN(function) HWY_STATIC_DISPATCH(function)()
+#define MASU_CHOSEN(Kernels) HWY_STATIC_DISPATCH(kTable<Kernels>)
 #else
-#define MASU_CHOSEN(function) HWY_DISPATCH_TABLE(function)[simd_target_index()]()
+// As HWY_EXPORT makes one, but of tables and not of functions.
+#define MASU_CHOSEN(Kernels)                                                                      \
+  ([]() -> const Kernels& {                                                                       \
+    static constexpr const Kernels* tables[] = {nullptr, HWY_CHOOSE_TARGET_LIST(kTable<Kernels>), \
+                                                HWY_CHOOSE_FALLBACK(kTable<Kernels>)};            \
+    return *tables[simd_target_index()];                                                          \
+  }())
 #endif

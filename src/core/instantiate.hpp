@@ -7,17 +7,11 @@
   INSTANTIATE(2, float) INSTANTIATE(3, float) INSTANTIATE(2, double) INSTANTIATE(3, double)
 
 // The broad phase knows nothing but boxes, which exist in any dimension: with MASU_ALL_DIMENSIONS
-// it is compiled for one and four dimensions too. MASU_LIST_ALL_D(TEMPLATE) is the list of these
-// templates, in the same order.
+// it is compiled for one and four dimensions too.
 #ifdef MASU_ALL_DIMENSIONS
 #define MASU_FOR_ALL_D(INSTANTIATE) \
   MASU_FOR_2_AND_3_D(INSTANTIATE)   \
   INSTANTIATE(1, float) INSTANTIATE(4, float) INSTANTIATE(1, double) INSTANTIATE(4, double)
-#define MASU_LIST_ALL_D(TEMPLATE)                                                   \
-  TEMPLATE<2, float>, TEMPLATE<3, float>, TEMPLATE<2, double>, TEMPLATE<3, double>, \
-      TEMPLATE<1, float>, TEMPLATE<4, float>, TEMPLATE<1, double>, TEMPLATE<4, double>
 #else
 #define MASU_FOR_ALL_D(INSTANTIATE) MASU_FOR_2_AND_3_D(INSTANTIATE)
-#define MASU_LIST_ALL_D(TEMPLATE) \
-  TEMPLATE<2, float>, TEMPLATE<3, float>, TEMPLATE<2, double>, TEMPLATE<3, double>
 #endif

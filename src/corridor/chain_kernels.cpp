@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // The searches among walls for every instruction set.
-#include <tuple>
-
 #include "core/round_outward.hpp"
 
 #include "core/simd_targets.hpp"
@@ -15,27 +13,15 @@
 #include "corridor/chain_walk-inl.hpp"
 #include "corridor/near_lanes-inl.hpp"
 
-#ifndef MASU_CHAIN_KERNELS_TABLE
-#define MASU_CHAIN_KERNELS_TABLE
-namespace masu::detail {
-
-// All instantiations for one instruction set.
-using ChainTable = std::tuple<ChainKernels<float>, ChainKernels<double>>;
-
-}  // namespace masu::detail
-#endif
-
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
+template <class Kernels>
+constexpr int kTable = 0;
 template <class T>
-constexpr ChainKernels<T> kChain = {&nearest<T>,    &within<T>, &along<T>, &load_nodes<T>,
-                                    &load_walls<T>, &gather<T>, &measure,  &on_way};
-
-const ChainTable* chain_table() {
-  static constexpr ChainTable table = {kChain<float>, kChain<double>};
-  return &table;
-}
+constexpr ChainKernels<T> kTable<ChainKernels<T>> = {&nearest<T>,    &within<T>,     &along<T>,
+                                                     &load_nodes<T>, &load_walls<T>, &gather<T>,
+                                                     &measure,       &on_way};
 
 }  // namespace masu::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -43,11 +29,9 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace masu::detail {
 
-HWY_EXPORT(chain_table);
-
 template <class T>
 const ChainKernels<T>& chain_kernels() {
-  return std::get<ChainKernels<T>>(*MASU_CHOSEN(chain_table));
+  return MASU_CHOSEN(ChainKernels<T>);
 }
 
 template const ChainKernels<float>& chain_kernels();

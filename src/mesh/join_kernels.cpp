@@ -2,7 +2,7 @@
 // The joint search through two hierarchies for every instruction set.
 #include "core/instantiate.hpp"
 #include "core/simd_targets.hpp"
-#include "mesh/join_table.hpp"
+#include "mesh/placed_join.hpp"
 
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "mesh/join_kernels.cpp"
@@ -15,14 +15,14 @@
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
-const JoinTable* join_table() {
-  static constexpr JoinTable table = {{&placed_join<2, float>},  {&placed_join<3, float>},
-                                      {&placed_join<2, double>}, {&placed_join<3, double>},
-                                      {&fit_leaves<2, float>},   {&fit_leaves<3, float>},
-                                      {&fit_leaves<2, double>},  {&fit_leaves<3, double>},
-                                      {&join_triangles<float>},  {&join_triangles<double>}};
-  return &table;
-}
+template <class Kernels>
+constexpr int kTable = 0;
+template <int D, class T>
+constexpr JoinKernels<D, T> kTable<JoinKernels<D, T>> = {&placed_join<D, T>};
+template <int D, class T>
+constexpr MeshKernels<D, T> kTable<MeshKernels<D, T>> = {&fit_leaves<D, T>};
+template <class T>
+constexpr TriangleJoinKernels<T> kTable<TriangleJoinKernels<T>> = {&join_triangles<T>};
 
 }  // namespace masu::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -30,27 +30,19 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace masu::detail {
 
-HWY_EXPORT(join_table);
-
-namespace {
-
-const JoinTable& table() {
-  return *MASU_CHOSEN(join_table);
-}
-
-}  // namespace
-
 template <int D, class T>
 const JoinKernels<D, T>& join_kernels() {
-  return std::get<JoinKernels<D, T>>(table());
+  using Kernels = JoinKernels<D, T>;
+  return MASU_CHOSEN(Kernels);
 }
 template <int D, class T>
 const MeshKernels<D, T>& mesh_kernels() {
-  return std::get<MeshKernels<D, T>>(table());
+  using Kernels = MeshKernels<D, T>;
+  return MASU_CHOSEN(Kernels);
 }
 template <class T>
 const TriangleJoinKernels<T>& triangle_join_kernels() {
-  return std::get<TriangleJoinKernels<T>>(table());
+  return MASU_CHOSEN(TriangleJoinKernels<T>);
 }
 template const TriangleJoinKernels<float>& triangle_join_kernels();
 template const TriangleJoinKernels<double>& triangle_join_kernels();

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // The search for the nearest pair in two hierarchies for every instruction set.
-#include <tuple>
-
 #include "core/simd_targets.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -14,27 +12,15 @@
 
 #include "mesh/triangle_gap-inl.hpp"
 
-#ifndef MASU_NEAR_KERNELS_TABLE
-#define MASU_NEAR_KERNELS_TABLE
-namespace masu::detail {
-
-// All instantiations for one instruction set.
-using NearTable =
-    std::tuple<NearKernels<2, float>, NearKernels<3, float>, NearKernels<2, double>,
-               NearKernels<3, double>, TriangleNearKernels<float>, TriangleNearKernels<double>>;
-
-}  // namespace masu::detail
-#endif
-
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
-const NearTable* near_table() {
-  static constexpr NearTable table = {{&nearest_pieces<2, float>},  {&nearest_pieces<3, float>},
-                                      {&nearest_pieces<2, double>}, {&nearest_pieces<3, double>},
-                                      {&nearest_triangles<float>},  {&nearest_triangles<double>}};
-  return &table;
-}
+template <class Kernels>
+constexpr int kTable = 0;
+template <int D, class T>
+constexpr NearKernels<D, T> kTable<NearKernels<D, T>> = {&nearest_pieces<D, T>};
+template <class T>
+constexpr TriangleNearKernels<T> kTable<TriangleNearKernels<T>> = {&nearest_triangles<T>};
 
 }  // namespace masu::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -42,23 +28,14 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace masu::detail {
 
-HWY_EXPORT(near_table);
-
-namespace {
-
-const NearTable& table() {
-  return *MASU_CHOSEN(near_table);
-}
-
-}  // namespace
-
 template <int D, class T>
 const NearKernels<D, T>& near_kernels() {
-  return std::get<NearKernels<D, T>>(table());
+  using Kernels = NearKernels<D, T>;
+  return MASU_CHOSEN(Kernels);
 }
 template <class T>
 const TriangleNearKernels<T>& triangle_near_kernels() {
-  return std::get<TriangleNearKernels<T>>(table());
+  return MASU_CHOSEN(TriangleNearKernels<T>);
 }
 
 template const NearKernels<2, float>& near_kernels();

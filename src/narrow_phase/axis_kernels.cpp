@@ -21,10 +21,6 @@ namespace masu::detail {
 template <class T>
 using ScreenKernel = void (*)(const ConvexPolyhedron<T>&, const ConvexPolyhedron<T>&,
                               const PairFrame<3>&, AxisScreen&);
-struct AxisKernels {
-  ScreenKernel<float> of_float;
-  ScreenKernel<double> of_double;
-};
 
 // Lengths are parts of the largest coordinate, which is below 1; so these are absolute.
 inline constexpr float kReachError = 0x1p-19f;  // of the reach along a face's normal
@@ -426,10 +422,10 @@ void screen_axes_kernel(const ConvexPolyhedron<T>& a, const ConvexPolyhedron<T>&
   for (int i = 0; i < edges_a.count; ++i) add_edges(edges_a, i, edges_b, limit, out);
 }
 
-const AxisKernels* axis_kernel_table() {
-  static constexpr AxisKernels table = {&screen_axes_kernel<float>, &screen_axes_kernel<double>};
-  return &table;
-}
+template <class Kernels>
+constexpr int kTable = 0;
+template <class T>
+constexpr ScreenKernel<T> kTable<ScreenKernel<T>> = &screen_axes_kernel<T>;
 
 }  // namespace masu::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -437,23 +433,15 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace masu::detail {
 
-HWY_EXPORT(axis_kernel_table);
-
-namespace {
-const AxisKernels& axis_kernels() {
-  return *MASU_CHOSEN(axis_kernel_table);
-}
-}  // namespace
-
 template <>
 void screen_axes(const ConvexPolyhedron<float>& a, const ConvexPolyhedron<float>& b,
                  const PairFrame<3>& frame, AxisScreen& out) {
-  axis_kernels().of_float(a, b, frame, out);
+  MASU_CHOSEN(ScreenKernel<float>)(a, b, frame, out);
 }
 template <>
 void screen_axes(const ConvexPolyhedron<double>& a, const ConvexPolyhedron<double>& b,
                  const PairFrame<3>& frame, AxisScreen& out) {
-  axis_kernels().of_double(a, b, frame, out);
+  MASU_CHOSEN(ScreenKernel<double>)(a, b, frame, out);
 }
 
 }  // namespace masu::detail

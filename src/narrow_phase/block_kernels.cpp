@@ -2,8 +2,6 @@
 // Blocks of pairs for every instruction set.
 #include "core/simd_targets.hpp"
 
-#include <tuple>
-
 #include "narrow_phase/pair_lanes.hpp"
 
 #include "narrow_phase/with_radii.hpp"
@@ -23,8 +21,6 @@
 namespace masu::detail {
 template <int D, class T>
 using BlockKernel = std::uint64_t (*)(const PairLanes<D, T>&, bool, Separation<D, T>*);
-using BlockKernelTable = std::tuple<BlockKernel<2, float>, BlockKernel<3, float>,
-                                    BlockKernel<2, double>, BlockKernel<3, double>>;
 }  // namespace masu::detail
 #endif
 
@@ -32,20 +28,18 @@ HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
 #if HWY_TARGET == HWY_EMU128
-// Emulated lanes are no faster than pair after pair, and took half of this file's compilation: every
-// pair is left to the single calls, which give the same bits.
+// Emulated lanes are no faster than pair after pair, and took half of this file's compilation:
+// every pair is left to the single calls, which give the same bits.
 template <int D, class T>
 std::uint64_t solve_block_kernel(const PairLanes<D, T>& block, bool, Separation<D, T>*) {
   return ~std::uint64_t{0} >> (64 - block.count);
 }
 #endif
 
-const BlockKernelTable* block_kernel_table() {
-  static constexpr BlockKernelTable table = {
-      &solve_block_kernel<2, float>, &solve_block_kernel<3, float>, &solve_block_kernel<2, double>,
-      &solve_block_kernel<3, double>};
-  return &table;
-}
+template <class Kernels>
+constexpr int kTable = 0;
+template <int D, class T>
+constexpr BlockKernel<D, T> kTable<BlockKernel<D, T>> = &solve_block_kernel<D, T>;
 
 }  // namespace masu::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -53,12 +47,10 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace masu::detail {
 
-HWY_EXPORT(block_kernel_table);
-
 template <int D, class T>
 std::uint64_t solve_block(const PairLanes<D, T>& block, bool with_depth, Separation<D, T>* out) {
-  const std::uint64_t left =
-      std::get<BlockKernel<D, T>>(*MASU_CHOSEN(block_kernel_table))(block, with_depth, out);
+  using Kernel = BlockKernel<D, T>;
+  const std::uint64_t left = MASU_CHOSEN(Kernel)(block, with_depth, out);
   if (with_depth) return left;
   for (int k = 0; k < block.count; ++k) {
     const bool flip = (block.flipped >> k & 1) != 0;

@@ -2,8 +2,6 @@
 // Contact areas of boxes, and contacts of boxes and round shapes, for every instruction set.
 #include "core/simd_targets.hpp"
 
-#include <tuple>
-
 #include "narrow_phase/simple_contact.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -26,20 +24,18 @@ template <class T>
 using SimpleCornerKernel = bool (*)(const ShapeView<3, T>&, const Transform<3, T>&,
                                     const ShapeView<3, T>&, const Transform<3, T>&,
                                     Separation<3, T>&, std::uint32_t&);
-using ContactKernelTable = std::tuple<BoxContactKernel<float>, BoxContactKernel<double>,
-                                      SimpleCornerKernel<float>, SimpleCornerKernel<double>>;
 }  // namespace masu::detail
 #endif
 
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
-const ContactKernelTable* contact_kernel_table() {
-  static constexpr ContactKernelTable table = {
-      &box_contact_kernel<float>, &box_contact_kernel<double>, &simple_corner_kernel<float>,
-      &simple_corner_kernel<double>};
-  return &table;
-}
+template <class Kernels>
+constexpr int kTable = 0;
+template <class T>
+constexpr BoxContactKernel<T> kTable<BoxContactKernel<T>> = &box_contact_kernel<T>;
+template <class T>
+constexpr SimpleCornerKernel<T> kTable<SimpleCornerKernel<T>> = &simple_corner_kernel<T>;
 
 }  // namespace masu::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -47,21 +43,15 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace masu::detail {
 
-HWY_EXPORT(contact_kernel_table);
-
-inline const ContactKernelTable& contact_kernels() {
-  return *MASU_CHOSEN(contact_kernel_table);
-}
-
 template <class T>
 bool box_contact(const ShapeView<3, T>& a, const Transform<3, T>& at_a, const ShapeView<3, T>& b,
                  const Transform<3, T>& at_b, T margin, Manifold<3, T>& m) {
-  return std::get<BoxContactKernel<T>>(contact_kernels())(a, at_a, b, at_b, margin, m);
+  return MASU_CHOSEN(BoxContactKernel<T>)(a, at_a, b, at_b, margin, m);
 }
 template <class T>
 bool simple_corner(const ShapeView<3, T>& a, const Transform<3, T>& at_a, const ShapeView<3, T>& b,
                    const Transform<3, T>& at_b, Separation<3, T>& s, std::uint32_t& id) {
-  return std::get<SimpleCornerKernel<T>>(contact_kernels())(a, at_a, b, at_b, s, id);
+  return MASU_CHOSEN(SimpleCornerKernel<T>)(a, at_a, b, at_b, s, id);
 }
 
 #define MASU_INSTANTIATE(T)                                                                      \

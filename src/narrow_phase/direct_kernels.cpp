@@ -2,8 +2,6 @@
 // Batches of pairs whose types are known, for every instruction set.
 #include "core/simd_targets.hpp"
 
-#include <tuple>
-
 #include "narrow_phase/direct_batch.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -22,11 +20,6 @@ namespace masu::detail {
 template <class A, class B, class T>
 using DirectKernel = std::uint64_t (*)(const DirectBatch<A, B, T>&, const Pair*, int,
                                        Separation<3, T>*);
-template <class T, class S = Sphere<3, T>, class C = Capsule<3, T>, class B = Box<3, T>>
-using DirectKernelsOf =
-    std::tuple<DirectKernel<S, S, T>, DirectKernel<C, S, T>, DirectKernel<C, C, T>,
-               DirectKernel<B, S, T>, DirectKernel<B, C, T>>;
-using DirectKernelTable = std::tuple<DirectKernelsOf<float>, DirectKernelsOf<double>>;
 }  // namespace masu::detail
 #endif
 
@@ -42,16 +35,10 @@ std::uint64_t direct_block_kernel(const DirectBatch<A, B, T>&, const Pair*, int 
 }
 #endif
 
-template <class T, class S = Sphere<3, T>, class C = Capsule<3, T>, class B = Box<3, T>>
-inline constexpr DirectKernelsOf<T> kDirectBlockKernels = {
-    &direct_block_kernel<S, S, T>, &direct_block_kernel<C, S, T>, &direct_block_kernel<C, C, T>,
-    &direct_block_kernel<B, S, T>, &direct_block_kernel<B, C, T>};
-
-const DirectKernelTable* direct_kernel_table() {
-  static constexpr DirectKernelTable table = {kDirectBlockKernels<float>,
-                                              kDirectBlockKernels<double>};
-  return &table;
-}
+template <class Kernels>
+constexpr int kTable = 0;
+template <class A, class B, class T>
+constexpr DirectKernel<A, B, T> kTable<DirectKernel<A, B, T>> = &direct_block_kernel<A, B, T>;
 
 }  // namespace masu::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -59,13 +46,11 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace masu::detail {
 
-HWY_EXPORT(direct_kernel_table);
-
 template <class A, class B, class T>
 std::uint64_t solve_direct(const DirectBatch<A, B, T>& batch, const Pair* pairs, int count,
                            Separation<3, T>* out) {
-  const auto& of_scalar = std::get<DirectKernelsOf<T>>(*MASU_CHOSEN(direct_kernel_table));
-  return std::get<DirectKernel<A, B, T>>(of_scalar)(batch, pairs, count, out);
+  using Kernel = DirectKernel<A, B, T>;
+  return MASU_CHOSEN(Kernel)(batch, pairs, count, out);
 }
 
 #define MASU_INSTANTIATE(A, B, T)                                                                \

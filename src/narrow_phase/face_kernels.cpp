@@ -97,10 +97,10 @@ void triangle_planes(TriangleTable& table, int count) {
   }
 }
 
-const FaceKernels* face_kernel_table() {
-  static constexpr FaceKernels table = {&nearest_face, &seen_faces, &triangle_planes};
-  return &table;
-}
+template <class Kernels>
+constexpr int kTable = 0;
+template <>
+constexpr FaceKernels kTable<FaceKernels> = {&nearest_face, &seen_faces, &triangle_planes};
 
 }  // namespace masu::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -108,10 +108,8 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace masu::detail {
 
-HWY_EXPORT(face_kernel_table);
-
 const FaceKernels& face_kernels() {
-  return *MASU_CHOSEN(face_kernel_table);
+  return MASU_CHOSEN(FaceKernels);
 }
 
 }  // namespace masu::detail

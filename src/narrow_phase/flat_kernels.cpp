@@ -2,8 +2,6 @@
 // Pairs in the plane by their sides, for every instruction set.
 #include "core/simd_targets.hpp"
 
-#include <tuple>
-
 #include <masu/shapes/convex_polygon.hpp>
 
 #include "narrow_phase/flat_pair.hpp"
@@ -28,21 +26,17 @@ struct FlatKernels {
   bool (*manifold)(const ShapeView<2, T>&, const Transform<2, T>&, const ShapeView<2, T>&,
                    const Transform<2, T>&, T, Manifold<2, T>&);
 };
-using FlatKernelTable = std::tuple<FlatKernels<float>, FlatKernels<double>>;
 }  // namespace masu::detail
 #endif
 
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
+template <class Kernels>
+constexpr int kTable = 0;
 template <class T>
-inline constexpr FlatKernels<T> kFlatKernels = {&flat_pair_kernel<T>, &flat_meeting_kernel<T>,
-                                                &flat_manifold_kernel<T>};
-
-const FlatKernelTable* flat_kernel_table() {
-  static constexpr FlatKernelTable table = {kFlatKernels<float>, kFlatKernels<double>};
-  return &table;
-}
+constexpr FlatKernels<T> kTable<FlatKernels<T>> = {&flat_pair_kernel<T>, &flat_meeting_kernel<T>,
+                                                   &flat_manifold_kernel<T>};
 
 }  // namespace masu::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -50,13 +44,11 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace masu::detail {
 
-HWY_EXPORT(flat_kernel_table);
-
 namespace {
 
 template <class T>
 const FlatKernels<T>& kernels() {
-  return std::get<FlatKernels<T>>(*MASU_CHOSEN(flat_kernel_table));
+  return MASU_CHOSEN(FlatKernels<T>);
 }
 
 }  // namespace

@@ -3,9 +3,6 @@
 #include "core/instantiate.hpp"
 #include "core/simd_targets.hpp"
 
-#include <atomic>
-#include <tuple>
-
 #include "narrow_phase/simple_pair.hpp"
 #include "narrow_phase/with_radii.hpp"
 
@@ -14,6 +11,7 @@
 #include <hwy/foreach_target.h>  // compiles this file once for each target
 #include <hwy/highway.h>
 
+#include "core/chosen_table.hpp"
 #include "narrow_phase/simple_pair-inl.hpp"
 
 #ifndef MASU_SIMPLE_KERNEL_TABLE
@@ -43,35 +41,30 @@ template <class A, class B>
 constexpr int direct_place() {
   return kDirectKind<A> * (kDirectKind<A> + 1) / 2 + kDirectKind<B>;
 }
-
-using SimpleKernelTable =
-    std::tuple<SimpleKernels<2, float>, SimpleKernels<3, float>, SimpleKernels<2, double>,
-               SimpleKernels<3, double>, DirectKernels<float>, DirectKernels<double>>;
 }  // namespace masu::detail
 #endif
 
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
 
+template <class Kernels>
+constexpr int kTable = 0;
 template <int D, class T>
-inline constexpr SimpleKernels<D, T> kSimpleKernels = {
+constexpr SimpleKernels<D, T> kTable<SimpleKernels<D, T>> = {
     &simple_pair_kernel<D, T>, &simple_meeting_kernel<D, T>, &simple_core_kernel<D, T>,
     &simple_reach_kernel<D, T>};
 
 template <class T, class S = Sphere<3, T>, class C = Capsule<3, T>, class B = Box<3, T>>
-inline constexpr DirectKernels<T> kDirectKernels = {
-    {&direct_pair_kernel<S, S, T>, &direct_pair_kernel<C, S, T>, &direct_pair_kernel<C, C, T>,
-     &direct_pair_kernel<B, S, T>, &direct_pair_kernel<B, C, T>, &direct_pair_kernel<B, B, T>},
-    {&direct_meeting_kernel<S, S, T>, &direct_meeting_kernel<C, S, T>,
-     &direct_meeting_kernel<C, C, T>, &direct_meeting_kernel<B, S, T>,
-     &direct_meeting_kernel<B, C, T>, &direct_meeting_kernel<B, B, T>}};
-
-const SimpleKernelTable* simple_kernel_table() {
-  static constexpr SimpleKernelTable table = {kSimpleKernels<2, float>,  kSimpleKernels<3, float>,
-                                              kSimpleKernels<2, double>, kSimpleKernels<3, double>,
-                                              kDirectKernels<float>,     kDirectKernels<double>};
-  return &table;
+constexpr DirectKernels<T> direct_kernels() {
+  return {
+      {&direct_pair_kernel<S, S, T>, &direct_pair_kernel<C, S, T>, &direct_pair_kernel<C, C, T>,
+       &direct_pair_kernel<B, S, T>, &direct_pair_kernel<B, C, T>, &direct_pair_kernel<B, B, T>},
+      {&direct_meeting_kernel<S, S, T>, &direct_meeting_kernel<C, S, T>,
+       &direct_meeting_kernel<C, C, T>, &direct_meeting_kernel<B, S, T>,
+       &direct_meeting_kernel<B, C, T>, &direct_meeting_kernel<B, B, T>}};
 }
+template <class T>
+constexpr DirectKernels<T> kTable<DirectKernels<T>> = direct_kernels<T>();
 
 }  // namespace masu::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -79,29 +72,12 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace masu::detail {
 
-HWY_EXPORT(simple_kernel_table);
-
 namespace {
-
-// Each target's table is asked for once: a call less for all others.
-const SimpleKernelTable& table() {
-#if (HWY_TARGETS & (HWY_TARGETS - 1)) == 0
-  return *HWY_STATIC_DISPATCH(simple_kernel_table)();
-#else
-  static constinit std::atomic<const SimpleKernelTable*> known[HWY_MAX_DYNAMIC_TARGETS + 2];
-  const std::size_t target = simd_target_index();
-  const SimpleKernelTable* table = known[target].load(std::memory_order_relaxed);
-  if (table == nullptr) {
-    table = HWY_DISPATCH_TABLE(simple_kernel_table)[target]();
-    known[target].store(table, std::memory_order_relaxed);
-  }
-  return *table;
-#endif
-}
 
 template <int D, class T>
 const SimpleKernels<D, T>& kernels() {
-  return std::get<SimpleKernels<D, T>>(table());
+  using Kernels = SimpleKernels<D, T>;
+  return MASU_CHOSEN(Kernels);
 }
 
 }  // namespace
@@ -133,7 +109,7 @@ bool direct_separation(const A& a, const Transform<3, T>& at_a, const B& b,
                        const Transform<3, T>& at_b, bool flip, bool with_depth,
                        Separation<3, T>& r) {
   const Depth depth = with_depth ? Depth::least : Depth::none;
-  const auto kernel = std::get<DirectKernels<T>>(table()).pair[direct_place<A, B>()];
+  const auto kernel = MASU_CHOSEN(DirectKernels<T>).pair[direct_place<A, B>()];
   if (!kernel(&a, at_a, &b, at_b, depth, flip, r)) return false;
   if (with_depth || r.distance > 0) return true;
   const T radius_a = a.view().radius;
@@ -144,7 +120,7 @@ bool direct_separation(const A& a, const Transform<3, T>& at_a, const B& b,
 template <class A, class B, class T>
 Meeting direct_meeting(const A& a, const Transform<3, T>& at_a, const B& b,
                        const Transform<3, T>& at_b) {
-  return std::get<DirectKernels<T>>(table()).meet[direct_place<A, B>()](&a, at_a, &b, at_b);
+  return MASU_CHOSEN(DirectKernels<T>).meet[direct_place<A, B>()](&a, at_a, &b, at_b);
 }
 
 #define MASU_INSTANTIATE(D, T)                                                                   \

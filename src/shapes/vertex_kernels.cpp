@@ -2,8 +2,6 @@
 // The farthest of many vertices, for every instruction set.
 #include "core/simd_targets.hpp"
 
-#include <tuple>
-
 #include "shapes/farthest.hpp"
 
 #undef HWY_TARGET_INCLUDE
@@ -12,16 +10,6 @@
 #include <hwy/highway.h>
 
 #include "core/chosen_table.hpp"
-
-#ifndef MASU_VERTEX_KERNEL_TABLE
-#define MASU_VERTEX_KERNEL_TABLE
-namespace masu::detail {
-using FarthestKernelTable =
-    std::tuple<FarthestKernel<2, float, float>, FarthestKernel<3, float, float>,
-               FarthestKernel<2, float, double>, FarthestKernel<3, float, double>,
-               FarthestKernel<2, double, double>, FarthestKernel<3, double, double>>;
-}  // namespace masu::detail
-#endif
 
 HWY_BEFORE_NAMESPACE();
 namespace masu::detail::HWY_NAMESPACE {
@@ -76,12 +64,10 @@ std::uint32_t farthest(const VertexSet<D, T>& vertices, const Vec<D, U>& d) {
   return v < vertices.size() ? v : 0;
 }
 
-const FarthestKernelTable* farthest_kernel_table() {
-  static constexpr FarthestKernelTable table = {
-      &farthest<2, float, float>,  &farthest<3, float, float>,   &farthest<2, float, double>,
-      &farthest<3, float, double>, &farthest<2, double, double>, &farthest<3, double, double>};
-  return &table;
-}
+template <class Kernels>
+constexpr int kTable = 0;
+template <int D, class T, class U>
+constexpr FarthestKernel<D, T, U> kTable<FarthestKernel<D, T, U>> = &farthest<D, T, U>;
 
 }  // namespace masu::detail::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -89,11 +75,10 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace masu::detail {
 
-HWY_EXPORT(farthest_kernel_table);
-
 template <int D, class T, class U>
 FarthestKernel<D, T, U> farthest_kernel() {
-  return std::get<FarthestKernel<D, T, U>>(*MASU_CHOSEN(farthest_kernel_table));
+  using Kernel = FarthestKernel<D, T, U>;
+  return MASU_CHOSEN(Kernel);
 }
 template <int D, class T, class U>
 std::uint32_t farthest_along(const VertexSet<D, T>& vertices, const Vec<D, U>& d) {
