@@ -16,10 +16,7 @@ void draw_dendrogram(SortPart& part, std::size_t objects, const std::vector<Merg
     const Spot b = at[m.b];
     const Spot here = spot(double(a.x + b.x) / 2, top + height * m.down);
     SvgPath path;
-    path.move(a);
-    path.line({a.x, here.y});
-    path.line({b.x, here.y});
-    path.line(b);
+    path.polyline(std::array{a, Spot{a.x, here.y}, Spot{b.x, here.y}, b});
     part.path("cut " + depth_class(m.depth), path);
     at[objects + k] = here;
   }

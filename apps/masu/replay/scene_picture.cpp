@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 #include <masu/hull/andrew.hpp>
-#include <scenes/plot/xml_text.hpp>
+#include <scenes/plot/svg.hpp>
 
 #include "view.hpp"
 
@@ -181,13 +181,11 @@ class Painter {
     const double height = double(view_.height()) + kHead;
     const double letters =
         std::min(kLetters, (width - 2 * View::kMargin) / (0.55 * double(scene_.title.size())));
-    return fmt::format(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{:.0f}\" height=\"{:.0f}\" "
-        "viewBox=\"0 0 {:.0f} {:.0f}\">\n<style>{}</style>\n"
-        "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
-        "<text x=\"{}\" y=\"420\" font-size=\"{:.0f}\">{}</text>\n{}</svg>\n",
-        width / 10, height / 10, width, height, kStyle, View::kMargin, letters,
-        plot::xml_text(scene_.title), inside);
+    return plot::picture_begin(width, height, kStyle) +
+           fmt::format(
+               "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
+               "<text x=\"{}\" y=\"420\" font-size=\"{:.0f}\">{}</text>\n{}</svg>\n",
+               View::kMargin, letters, plot::xml_text(scene_.title), inside);
   }
 
   const ScenePicture& scene_;
