@@ -45,7 +45,7 @@ std::vector<Box3> find_cells(std::span<const Box3> boxes, const Box3& bounds) {
   result.reserve(cells.size());
   for (const CellId<D> cell : cells) {
     const Aabb<D, double> box = grid.bounds(cell);
-    Box3 drawn;
+    Box3 drawn{};
     for (int a = 0; a < D; ++a) drawn.min[a] = box.min[a], drawn.max[a] = box.max[a];
     result.push_back(drawn);
   }

@@ -14,7 +14,7 @@ using readers::BoxTable;
 constexpr double kDrawable = 1e300;  // so that a difference is finite
 
 std::optional<Box3> drawable(const BoxTable& t, std::size_t i) {
-  Box3 box;
+  Box3 box{};
   for (int a = 0; a < t.dim; ++a) {
     box.min[a] = t.min(i)[a];
     box.max[a] = t.max(i)[a];
@@ -62,12 +62,7 @@ std::string_view look_of(const Shape& shape) {
 
 Box3 bounds_of(std::span<const Box3> boxes) {
   Box3 all = boxes.empty() ? Box3{} : boxes[0];
-  for (const Box3& box : boxes) {
-    for (int a = 0; a < 3; ++a) {
-      all.min[a] = std::min(all.min[a], box.min[a]);
-      all.max[a] = std::max(all.max[a], box.max[a]);
-    }
-  }
+  for (const Box3& box : boxes) all = merge(all, box);
   return all;
 }
 

@@ -8,10 +8,6 @@
 namespace masu::cli {
 namespace {
 
-Point3 listed(const Vec3d& p) {
-  return {p[0], p[1], p[2]};
-}
-
 // Corner i has the sign of bit k of i along axis k.
 Vec3d corner(const Solid& s, unsigned i) {
   Vec3d p = s.shape.center;
@@ -23,9 +19,9 @@ Vec3d corner(const Solid& s, unsigned i) {
 View view_of(const std::vector<Solid>& solids, const Place& place) {
   std::vector<Point3> points;
   for (const Solid& s : solids) {
-    for (unsigned i = 0; i < 8; ++i) points.push_back(listed(corner(s, i)));
+    for (unsigned i = 0; i < 8; ++i) points.push_back(corner(s, i));
   }
-  const Eye eye{listed(kRight), listed(kAbove), listed(kToward)};
+  const Eye eye{kRight, kAbove, kToward};
   const View full(eye, points, place.height);
   const double shrink =
       std::min({1.0, place.width / double(full.width()), place.height / double(full.height())});
@@ -57,7 +53,7 @@ WorldPicture::WorldPicture(std::vector<Solid> solids, const Place& place)
       top_(place.top + (place.height - double(view_.height())) / 2) {}
 
 Spot WorldPicture::operator()(const Vec3d& p) const {
-  const Spot s = view_(listed(p));
+  const Spot s = view_(p);
   return {s.x + std::lround(left_), s.y + std::lround(top_)};
 }
 

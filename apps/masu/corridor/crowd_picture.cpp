@@ -26,13 +26,8 @@ Point3 listed(const Vec<2, float>& p) {
 }
 
 View view_of(const CrowdMap& map) {
-  Box3 box{listed(map.chains.vertices()[0]), listed(map.chains.vertices()[0])};
-  for (const Vec<2, float>& v : map.chains.vertices()) {
-    for (std::size_t a = 0; a < 2; ++a) {
-      box.min[a] = std::min(box.min[a], double(v[int(a)]));
-      box.max[a] = std::max(box.max[a], double(v[int(a)]));
-    }
-  }
+  Box3 box = Box3::nothing();
+  for (const auto& v : map.chains.vertices()) box = merge(box, Box3::of_point(listed(v)));
   return View(2, Up::y, box, kSide);
 }
 

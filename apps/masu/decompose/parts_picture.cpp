@@ -29,10 +29,6 @@ constexpr std::array<Colour, 8> kColours{{{86, 180, 233},
                                           {213, 94, 0},
                                           {160, 160, 160}}};
 
-Point3 listed(const Vec3d& p) {
-  return {p[0], p[1], p[2]};
-}
-
 struct PartShape {
   ConvexPolyhedron<double> solid{};
   double depth = 0;                 // of its middle, toward the eye
@@ -74,13 +70,13 @@ class PartsSheet {
   static View view_of(const ConvexParts3<double>& parts) {
     std::vector<Point3> all;
     for (std::size_t i = 0; i < parts.size(); ++i) {
-      for (const Vec3d& p : parts.part(i)) all.push_back(listed(p));
+      for (const Vec3d& p : parts.part(i)) all.push_back(p);
     }
-    return View({listed(kRight), listed(kAbove), listed(kToward)}, all, kSide);
+    return View({kRight, kAbove, kToward}, all, kSide);
   }
 
   Spot place(const Vec3d& p) const {
-    const Spot s = view_(listed(p));
+    const Spot s = view_(p);
     return spot(double(s.x) + (kSide - double(view_.width())) / 2, double(s.y) + kTop);
   }
 
