@@ -8,6 +8,10 @@
 namespace masu::cli {
 namespace {
 
+// Of a whole demo.
+constexpr double kDemoWidth = 13000;
+constexpr double kDemoHeight = 8600;
+
 // Corner i has the sign of bit k of i along axis k.
 Vec3d corner(const Solid& s, unsigned i) {
   Vec3d p = s.shape.center;
@@ -90,6 +94,24 @@ void WorldPicture::outline(Drawing& drawing, const Solid& solid) const {
     spots.push_back(spots.front());
     drawing.line(solid.look, spots);
   }
+}
+
+DemoPicture::DemoPicture(const std::string& title, const WorldPicture& scene)
+    : drawing_(kDemoWidth, kDemoHeight) {
+  drawing_.text(Look::title, spot(300, 430), title);
+  scene.draw(drawing_);
+}
+
+void DemoPicture::add(const std::vector<Chart>& charts) {
+  const double each = 7100 / double(charts.size());
+  for (std::size_t i = 0; i < charts.size(); ++i) {
+    draw_chart(drawing_, charts[i], {6300, 1000 + each * double(i), 6300, each - 800});
+  }
+}
+
+std::string DemoPicture::svg(const std::string& words) {
+  drawing_.text(Look::words, spot(300, kDemoHeight - 250), words);
+  return svg_of(drawing_);
 }
 
 }  // namespace masu::cli

@@ -102,4 +102,11 @@ std::vector<std::string> colours_by(std::span<const std::uint32_t> order, std::s
   return colours;
 }
 
+std::string counts_of(const DrawInput& input, const SearchResult& found, const char* note) {
+  std::string text = fmt::format("{} boxes of {}: {} pairs; {} box tests{}", input.size(),
+                                 input.name, found.stats.results, found.stats.tests, note);
+  if (found.stats.nodes > 1) text += fmt::format(", {} nodes or cells visited", found.stats.nodes);
+  return text + fmt::format("; all pairs: {} tests", input.size() * (input.size() - 1) / 2);
+}
+
 }  // namespace masu::cli
