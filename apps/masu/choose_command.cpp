@@ -12,11 +12,11 @@
 #include "choose_times.hpp"
 #include "commands.hpp"
 #include "errors.hpp"
-#include "finite_range.hpp"
 #include "methods.hpp"
+#include "numbers.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
-#include "whole_number.hpp"
+#include "scene_input.hpp"
 
 namespace masu::cli {
 namespace {
@@ -52,8 +52,7 @@ MethodTime time_method(const Method& method, const Boxes<D, T>& boxes, Progress&
   search.list = &pairs;
   search.repeat = boxes.size() < 5000 ? 15 : 3;
   method.find(search, progress);
-  if (search.result.status == Status::out_of_memory) throw std::bad_alloc();
-  if (search.result.status != Status::ok) throw std::runtime_error(describe(search.result.status));
+  expect_ok(search.result.status);
   const double ns = 1e9 * search.seconds / static_cast<double>(boxes.size());
   return {std::string(method.name), ns, search.result.stats};
 }
@@ -124,27 +123,14 @@ ChooseReport on_scene(const ChooseArguments& args, Progress& progress) {
 template <int D, class T>
 ChooseReport on_table(const ChooseArguments& args, const readers::BoxTable& table,
                       Progress& progress) {
-  Boxes<D, T> boxes(table.size());
-  for (std::size_t i = 0; i < boxes.size(); ++i) {
-    for (int a = 0; a < D; ++a) {
-      boxes[i].min[a] = static_cast<T>(table.min(i)[a]);
-      boxes[i].max[a] = static_cast<T>(table.max(i)[a]);
-    }
-  }
-  return report_on<D, T>(args, {}, boxes, progress);
+  return report_on<D, T>(args, {}, readers::boxes_of<D, T>(table), progress);
 }
 
 ChooseReport make_report(const ChooseArguments& args, Progress& progress) {
-  const auto names = scenes::scene_names();
-  const bool scene = std::find(names.begin(), names.end(), args.input) != names.end();
-  if (scene) {
+  if (names_scene(args.input)) {
     if (args.dim == 3 && args.single) return on_scene<3, float>(args, progress);
     if (args.dim == 3) return on_scene<3, double>(args, progress);
     return args.single ? on_scene<2, float>(args, progress) : on_scene<2, double>(args, progress);
-  }
-  if (args.input.find('.') == std::string::npos && args.input != "-") {
-    throw UsageError(fmt::format("'{}' is no file with an ending, and no scene: {}", args.input,
-                                 fmt::join(names, " ")));
   }
   readers::ReadOptions options;
   options.dim = args.dim;
@@ -181,12 +167,8 @@ void add_choose_command(CLI::App& app) {
   auto args = std::make_shared<ChooseArguments>();
   command->add_option("INPUT", args->input, "A file, as 'masu pairs' reads, or a scene")
       ->required();
-  command->add_option("--n", args->n, "Scene: boxes")
-      ->check(CLI::Range(std::size_t(1), std::size_t(1) << 31))
-      ->capture_default_str();
-  command->add_option("--seed", args->seed, "Scene: its seed")
-      ->transform(whole_number())
-      ->capture_default_str();
+  add_count(*command, args->n, "Scene: boxes");
+  add_seed(*command, args->seed, "Scene: its seed");
   command->add_option("--dim", args->dim, "2 or 3; scene: 2 if not given")
       ->check(CLI::IsMember({2, 3}));
   command->add_flag("--float", args->single, "32-bit floats");

@@ -6,6 +6,7 @@
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <scenes/plot/svg.hpp>
 
 namespace masu::cli {
 namespace {
@@ -13,20 +14,6 @@ namespace {
 double per_object(std::uint64_t count, const ChooseReport& r) {
   return static_cast<double>(count) /
          static_cast<double>(std::max<std::size_t>(r.description.n, 1));
-}
-
-// File names may hold what XML does not like.
-std::string escaped(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '<')
-      out += "&lt;";
-    else if (c == '&')
-      out += "&amp;";
-    else
-      out += c;
-  }
-  return out;
 }
 
 std::string heading(const ChooseReport& r) {
@@ -140,15 +127,15 @@ std::string choose_svg(const ChooseReport& r) {
       "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 960 {0}\" width=\"960\" "
       "height=\"{0}\" font-family=\"sans-serif\" font-size=\"13\" fill=\"#808080\">\n",
       height);
-  svg +=
-      fmt::format("<text x=\"20\" y=\"24\" font-weight=\"bold\">{}</text>\n", escaped(heading(r)));
+  svg += fmt::format("<text x=\"20\" y=\"24\" font-weight=\"bold\">{}</text>\n",
+                     plot::xml_text(heading(r)));
   svg += "<text x=\"20\" y=\"44\">ns an object for a whole frame, logarithmic</text>\n";
   double y = kTop;
   for (const MethodTime& t : r.times) {
     const double room = std::log(most / least) + 0.5;
     const double length = (std::log(t.ns_per_object / least) + 0.5) / room * (kRight - kLeft);
     svg += fmt::format("<text x=\"{:.0f}\" y=\"{:.0f}\" text-anchor=\"end\">{}</text>\n", kLeft - 8,
-                       y + 15, escaped(t.name));
+                       y + 15, plot::xml_text(t.name));
     svg += fmt::format(
         "<rect x=\"{:.0f}\" y=\"{:.0f}\" width=\"{:.1f}\" height=\"{:.0f}\" fill=\"{}\"/>\n", kLeft,
         y + 2, length, kStep - 6, t.chosen ? "#d2504a" : "#3b82c4");

@@ -9,7 +9,7 @@
 #include "contact/picture_file.hpp"
 #include "contact/shape_notation.hpp"
 #include "errors.hpp"
-#include "finite_range.hpp"
+#include "numbers.hpp"
 #include "output_file.hpp"
 
 namespace masu::cli {
@@ -49,22 +49,6 @@ int dimension_of_both(const ContactArguments& args, const ShapeSource& a, const 
   return known.dim != 0 ? known.dim : 3;
 }
 
-// Nothing is written over what was read, or written twice.
-void check_files(const ContactArguments& args, const ShapeSource& a, const ShapeSource& b) {
-  std::vector<std::string> written = args.pictures;
-  written.push_back(args.output);
-  if (!args.volume_mesh.empty()) written.push_back(args.volume_mesh);
-  for (std::size_t i = 0; i < written.size(); ++i) {
-    if (same_file(written[i], a.name) || same_file(written[i], b.name)) {
-      throw UsageError(written[i] + ": is read, and would be overwritten");
-    }
-    for (std::size_t j = 0; j < i; ++j) {
-      if (!same_file(written[i], written[j]) || written[i] == "/dev/null") continue;
-      throw UsageError(written[i] + ": named twice for output");
-    }
-  }
-}
-
 ContactOptions options_of(const ContactArguments& args) {
   ContactOptions options;
   options.margin = args.margin;
@@ -84,10 +68,7 @@ void write_mesh(const Contact<D, T>& contact, const std::string& name) {
       throw UsageError(
           fmt::format("--volume-mesh: nothing to write, {}", describe(contact.common->status)));
     }
-    const std::string text = mesh_text(contact.common->volume, name);
-    OutputFile file(name);
-    file.write(text);
-    file.commit();
+    write_file(name, mesh_text(contact.common->volume, name));
   }
 }
 
@@ -97,9 +78,7 @@ void run_contact(const ContactArguments& args, const ShapeSource& a, const Shape
   OutputFile out(args.output);
   if (!args.volume_mesh.empty()) write_mesh(contact, args.volume_mesh);
   for (const std::string& file : args.pictures) {
-    OutputFile picture(file);
-    picture.write(picture_of(contact, a, b, args.title, file));
-    picture.commit();
+    write_file(file, picture_of(contact, a, b, args.title, file));
   }
   out.write(text_of(report(contact, a, b)));
   out.commit();
@@ -111,7 +90,9 @@ void run_contact(const ContactArguments& args) {
   }
   const ShapeSource a = read_shape(args.a, args.hull);
   const ShapeSource b = read_shape(args.b, args.hull);
-  check_files(args, a, b);
+  std::vector<std::string> written = args.pictures;
+  written.insert(written.end(), {args.output, args.volume_mesh});
+  check_files({a.name, b.name}, written);
   const int dim = dimension_of_both(args, a, b);
   const bool single = args.scalar == "float";
   if (dim == 2 && single) run_contact<2, float>(args, a, b);

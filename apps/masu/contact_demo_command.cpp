@@ -34,9 +34,7 @@ void check_options(const CLI::App& command, const ContactDemoArguments& args) {
   if (args.scene == "turn" && !args.options.solver.empty() && args.options.solver != "penalty") {
     throw UsageError("the scene turn is of penalty forces: --solver " + args.options.solver);
   }
-  if (!args.svg.empty() && args.svg != "/dev/null" && same_file(args.svg, args.output)) {
-    throw UsageError(args.svg + ": named twice for output");
-  }
+  check_files({}, {args.output, args.svg});
 }
 
 // CLI::Range lets NaN through.

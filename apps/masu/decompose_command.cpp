@@ -3,7 +3,6 @@
 #include <masu/mesh/mesh_decomposition.hpp>
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <memory>
 
@@ -25,11 +24,6 @@ struct DecomposeArguments {
   MeshDecompositionOptions options;
 };
 
-void check(Status status, const std::string& what) {
-  if (status == Status::out_of_memory) throw std::bad_alloc();
-  if (status != Status::ok) throw UsageError(what + ": " + describe(status));
-}
-
 std::string obj_of(const ConvexParts3<double>& parts, const std::string& source) {
   std::string text;
   const auto to = std::back_inserter(text);
@@ -37,7 +31,7 @@ std::string obj_of(const ConvexParts3<double>& parts, const std::string& source)
   Quickhull3<double> quickhull;
   Hull3<double> hull;
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    check(quickhull.build(parts.part(i), hull), source);
+    expect_ok<UsageError>(quickhull.build(parts.part(i), hull), source);
     fmt::format_to(to, "o part_{}\n", i + 1);
     for (const std::uint32_t v : hull.vertices()) {
       const Vec<3, double>& p = parts.part(i)[v];
@@ -53,18 +47,6 @@ std::string obj_of(const ConvexParts3<double>& parts, const std::string& source)
   return text;
 }
 
-void check_files(const DecomposeArguments& args) {
-  const std::array<const std::string*, 3> files{&args.input, &args.output, &args.svg};
-  for (std::size_t i = 0; i < files.size(); ++i) {
-    for (std::size_t k = i + 1; k < files.size(); ++k) {
-      if (!same_file(*files[i], *files[k]) || *files[k] == "/dev/null") {
-        continue;
-      }
-      throw UsageError(*files[k] + ": is read, or named twice for output");
-    }
-  }
-}
-
 double diagonal_of(const readers::WeldedMesh& mesh) {
   Vec3d low = mesh.vertices[0];
   Vec3d high = low;
@@ -78,18 +60,14 @@ double diagonal_of(const readers::WeldedMesh& mesh) {
 }
 
 void run_decompose(const DecomposeArguments& args) {
-  check_files(args);
+  check_files({args.input}, {args.output, args.svg});
   const readers::WeldedMesh mesh = readers::weld(readers::read_mesh(args.input));
   OutputFile out(args.output);
   ConvexParts3<double> parts;
   const Status status = decompose<double>(mesh.vertices, mesh.corners, parts, args.options);
-  if (status != Status::not_converged) check(status, args.input);
+  if (status != Status::not_converged) expect_ok<UsageError>(status, args.input);
   out.write(obj_of(parts, args.input));
-  if (!args.svg.empty()) {
-    OutputFile svg(args.svg);
-    svg.write(svg_of(parts));
-    svg.commit();
-  }
+  if (!args.svg.empty()) write_file(args.svg, svg_of(parts));
   out.commit();
   if (status == Status::not_converged) {
     fmt::print(stderr, "masu: {}: {} parts leave pockets {:.3g} deep, {:.2g} of the diagonal\n",

@@ -12,8 +12,9 @@
 #include "commands.hpp"
 #include "draw/drawings.hpp"
 #include "errors.hpp"
+#include "numbers.hpp"
 #include "output_file.hpp"
-#include "whole_number.hpp"
+#include "scene_input.hpp"
 
 namespace masu::cli {
 namespace {
@@ -62,16 +63,12 @@ DrawInput from_file(const std::string& path, std::optional<std::size_t> n) {
     throw UsageError(fmt::format("{}: {} boxes; a picture takes 2 to {}, see --n", path,
                                  table.size(), kMostDrawn));
   }
+  input.boxes = readers::boxes_of<2, float>(table);
+  input.boxes.resize(size);
   for (std::size_t i = 0; i < size; ++i) {
-    FlatBox box;
-    for (int a = 0; a < 2; ++a) {
-      box.min[a] = static_cast<float>(table.min(i)[a]);
-      box.max[a] = static_cast<float>(table.max(i)[a]);
-    }
-    if (!(widest(box) <= kMostWide)) {
+    if (!(widest(input.boxes[i]) <= kMostWide)) {
       throw UsageError(fmt::format("{}: box {} is too far out to be drawn", path, i));
     }
-    input.boxes.push_back(box);
   }
   if (!input.marks.empty()) input.marks.resize(size);
   return input;
@@ -79,14 +76,7 @@ DrawInput from_file(const std::string& path, std::optional<std::size_t> n) {
 
 DrawInput input_of(const DrawArguments& args, const Drawing& drawing) {
   const std::string name = args.input.empty() ? std::string(drawing.scene) : args.input;
-  const auto scenes = scenes::scene_names();
-  if (std::find(scenes.begin(), scenes.end(), name) != scenes.end()) {
-    return from_scene(name, args.n.value_or(drawing.n), args.seed);
-  }
-  if (name.find('.') == std::string::npos && name != "-") {
-    throw UsageError(fmt::format("'{}' is no file with an ending, and no scene: {}", name,
-                                 fmt::join(scenes, " ")));
-  }
+  if (names_scene(name)) return from_scene(name, args.n.value_or(drawing.n), args.seed);
   return from_file(name, args.n);
 }
 
@@ -115,9 +105,7 @@ void add_draw_command(CLI::App& app) {
                       "A file, as 'masu pairs' reads, in 2D; or a scene, see 'masu scene'");
   command->add_option("--n", args->n, "Boxes: of the scene, or the first of the file")
       ->check(CLI::Range(std::size_t(2), kMostDrawn));
-  command->add_option("--seed", args->seed, "Scene: its seed")
-      ->transform(whole_number())
-      ->capture_default_str();
+  add_seed(*command, args->seed, "Scene: its seed");
   command->add_option("-o,--output", args->output, "Write here instead of standard output");
   command->footer(list_of_drawings() +
                   "Examples:\n"

@@ -13,8 +13,8 @@
 
 #include "commands.hpp"
 #include "errors.hpp"
-#include "finite_range.hpp"
 #include "hull/hull_file.hpp"
+#include "numbers.hpp"
 #include "output_file.hpp"
 
 namespace masu::cli {
@@ -36,17 +36,12 @@ struct Found {
   HullStats stats;
 };
 
-void check(Status status, const std::string& source) {
-  if (status == Status::out_of_memory) throw std::bad_alloc();
-  if (status != Status::ok) throw UsageError(source + ": " + describe(status));
-}
-
 template <class Builder>
 void build_flat(const std::vector<Vec<2, double>>& points, const std::string& source,
                 double tolerance, Found& found) {
   Builder builder(Merge::tolerance(tolerance));
   Hull2 hull;
-  check(builder.build(std::span<const Vec<2, double>>(points), hull), source);
+  expect_ok<UsageError>(builder.build(std::span<const Vec<2, double>>(points), hull), source);
   found.stats = builder.stats();
   found.figure.dimension = hull.dimension();
   found.figure.vertices.assign(hull.vertices().begin(), hull.vertices().end());
@@ -59,7 +54,7 @@ template <class Builder>
 void build_solid(Builder&& builder, const std::vector<Vec<3, double>>& points,
                  const std::string& source, Found& found) {
   Hull3<double> hull;
-  check(builder.build(std::span<const Vec<3, double>>(points), hull), source);
+  expect_ok<UsageError>(builder.build(std::span<const Vec<3, double>>(points), hull), source);
   found.stats = builder.stats();
   HullFigure& figure = found.figure;
   figure.dimension = hull.dimension();
@@ -132,30 +127,14 @@ std::string written_as(const HullFigure& figure, const HullArguments& args,
   return stl_of(figure);
 }
 
-// Nothing is written over what was read, or written twice.
-void check_files(const HullArguments& args) {
-  std::vector<std::string> used{args.input};
+void run_hull(const HullArguments& args) {
   std::vector<std::string> written = args.files;
   written.push_back(args.output);
-  for (const std::string& file : written) {
-    for (const std::string& other : used) {
-      if (same_file(file, other) && file != "/dev/null") {
-        throw UsageError(file + ": is read, or named twice for output");
-      }
-    }
-    used.push_back(file);
-  }
-}
-
-void run_hull(const HullArguments& args) {
-  check_files(args);
+  check_files({args.input}, written);
   const Found found = hull_of(readers::read_points(args.input), args.method, args.tolerance);
   OutputFile out(args.output);
   for (const std::string& file : args.files) {
-    const std::string text = written_as(found.figure, args, file);
-    OutputFile to(file);
-    to.write(text);
-    to.commit();
+    write_file(file, written_as(found.figure, args, file));
   }
   out.write(report(found));
   out.commit();

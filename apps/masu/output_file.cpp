@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include <scenes/readers/input_error.hpp>
+#include "errors.hpp"
 #include "output_file.hpp"
 
 namespace masu::cli {
@@ -54,6 +55,28 @@ bool same_file(const std::string& a, const std::string& b) {
   if (a == b || fs::equivalent(a, b, none)) return true;
   const fs::path one = fs::weakly_canonical(fs::absolute(a, none), none);
   return !one.empty() && one == fs::weakly_canonical(fs::absolute(b, none), none);
+}
+
+void check_files(const std::vector<std::string>& read, const std::vector<std::string>& written) {
+  for (std::size_t i = 0; i < written.size(); ++i) {
+    if (written[i] == "/dev/null") continue;
+    for (const std::string& file : read) {
+      if (same_file(written[i], file)) {
+        throw UsageError(written[i] + ": is read, and would be overwritten");
+      }
+    }
+    for (std::size_t k = 0; k < i; ++k) {
+      if (same_file(written[i], written[k])) {
+        throw UsageError(written[i] + ": named twice for output");
+      }
+    }
+  }
+}
+
+void write_file(const std::string& path, std::string_view text) {
+  OutputFile file(path);
+  file.write(text);
+  file.commit();
 }
 
 OutputFile::OutputFile(const std::string& path) : path_(path), target_(path) {

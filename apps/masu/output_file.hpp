@@ -5,6 +5,7 @@
 #include <cstdio>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace masu::cli {
 
@@ -33,5 +34,12 @@ class OutputFile {
 // Do two paths name one file? Also of files that are not there yet, and so have no identity but
 // their path.
 bool same_file(const std::string& a, const std::string& b);
+
+// Throws UsageError where a file to be written is one that is read, or written twice, as all but
+// /dev/null may not be. Empty paths count for nothing.
+void check_files(const std::vector<std::string>& read, const std::vector<std::string>& written);
+
+// Writes all of a file.
+void write_file(const std::string& path, std::string_view text);
 
 }  // namespace masu::cli

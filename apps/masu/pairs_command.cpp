@@ -56,22 +56,10 @@ std::optional<BoxTable> read_second(const PairsArguments& args, const BoxTable& 
 }
 
 template <int D, class T>
-std::vector<Aabb<D, T>> boxes_of(const BoxTable& table) {
-  std::vector<Aabb<D, T>> boxes(table.size());
-  for (std::size_t i = 0; i < boxes.size(); ++i) {
-    for (int a = 0; a < D; ++a) {
-      boxes[i].min[a] = static_cast<T>(table.min(i)[a]);
-      boxes[i].max[a] = static_cast<T>(table.max(i)[a]);
-    }
-  }
-  return boxes;
-}
-
-template <int D, class T>
 void search(const Method& method, const BoxTable& a, const BoxTable* b, Wanted wanted,
             Progress& progress, Outcome& outcome) {
-  const auto boxes = boxes_of<D, T>(a);
-  const auto others = b != nullptr ? boxes_of<D, T>(*b) : std::vector<Aabb<D, T>>();
+  const auto boxes = readers::boxes_of<D, T>(a);
+  const auto others = b != nullptr ? readers::boxes_of<D, T>(*b) : std::vector<Aabb<D, T>>();
   const BoxSpan<D, T> span_b(others);
   Search<D, T> s;
   s.a = BoxSpan<D, T>(boxes);
@@ -79,8 +67,7 @@ void search(const Method& method, const BoxTable& a, const BoxTable* b, Wanted w
   s.list = wanted.list ? &outcome.pairs : nullptr;
   s.repeat = wanted.repeat;
   method.find(s, progress);
-  if (s.result.status == Status::out_of_memory) throw std::bad_alloc();
-  if (s.result.status != Status::ok) throw std::runtime_error(describe(s.result.status));
+  expect_ok(s.result.status);
   outcome.stats = s.result.stats;
   outcome.seconds = s.seconds;
   outcome.count = s.count.count;

@@ -5,7 +5,6 @@
 
 #include <fmt/format.h>
 
-#include "cells.hpp"
 #include "picture.hpp"
 #include "picture_frame.hpp"
 #include "picture_shapes.hpp"

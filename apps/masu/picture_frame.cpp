@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <scenes/plot/svg.hpp>
 
 #include "picture_frame.hpp"
 
@@ -36,21 +37,6 @@ constexpr std::string_view kStyle = R"(path{fill:none;stroke-linecap:round;strok
 text{fill:#222a35;font-family:sans-serif}
 )";
 
-std::string escaped(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    switch (c) {
-      case '<': result += "&lt;"; break;
-      case '>': result += "&gt;"; break;
-      case '&': result += "&amp;"; break;
-      default:
-        // Control characters are not allowed in XML.
-        if (static_cast<unsigned char>(c) >= 32) result += c;
-    }
-  }
-  return result;
-}
-
 double paper_width(const View& view) {
   return std::max(static_cast<double>(view.width()), kMinWidth);
 }
@@ -60,7 +46,7 @@ std::string text_line(const View& view, double y, std::string_view text) {
   const double room = paper_width(view) - 2 * View::kMargin;
   const double font = std::min(kFont, room / (kLetter * static_cast<double>(text.size() + 1)));
   return fmt::format("<text x=\"{:.0f}\" y=\"{:.0f}\" font-size=\"{:.0f}\">{}</text>\n",
-                     View::kMargin, y, font, escaped(text));
+                     View::kMargin, y, font, plot::xml_text(text));
 }
 
 }  // namespace
@@ -72,13 +58,11 @@ std::string picture_head(int dim, const View& view) {
   const std::string_view widths =
       dim == 2 ? ".cell{stroke-width:10;stroke-opacity:.75}.pair{stroke-width:18}\n"
                : ".cell{stroke-width:7;stroke-opacity:.5}.pair{stroke-width:7}\n";
-  return fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{:.0f}\" height=\"{:.0f}\" "
-      "viewBox=\"0 0 {:.0f} {:.0f}\">\n<style>\n{}{}</style>\n"
-      "<clipPath id=\"drawing\"><rect width=\"{}\" height=\"{}\"/></clipPath>\n"
-      "<rect width=\"{:.0f}\" height=\"{:.0f}\" fill=\"#fff\"/>\n",
-      width / 10, height / 10, width, height, kStyle, widths, view.width(), view.height(), width,
-      height);
+  return plot::picture_begin(width, height, fmt::format("\n{}{}", kStyle, widths)) +
+         fmt::format(
+             "<clipPath id=\"drawing\"><rect width=\"{}\" height=\"{}\"/></clipPath>\n"
+             "<rect width=\"{:.0f}\" height=\"{:.0f}\" fill=\"#fff\"/>\n",
+             view.width(), view.height(), width, height);
 }
 
 std::string picture_foot(const View& view, std::string_view caption, std::string_view counts,

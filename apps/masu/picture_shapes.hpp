@@ -49,4 +49,8 @@ std::string_view look_of(const Shape& shape);
 Box3 bounds_of(std::span<const Box3> boxes);
 Point3 centre(const Box3& box);
 
+// The distinct smallest cells that contain the boxes, of a tree over the bounds of all, deep
+// enough for about four boxes a cell.
+std::vector<Box3> cells_with_objects(int dim, std::span<const Box3> boxes, const Box3& bounds);
+
 }  // namespace masu::cli

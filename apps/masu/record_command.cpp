@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
 #include <array>
 #include <iterator>
 #include <map>
@@ -10,9 +9,9 @@
 
 #include "commands.hpp"
 #include "errors.hpp"
+#include "numbers.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
-#include "whole_number.hpp"
 
 namespace masu::cli {
 namespace {
@@ -96,10 +95,9 @@ void record(const RecordArguments& args) {
 }
 
 void run_record(const RecordArguments& args) {
-  const auto names = scenes::scene_names();
-  if (std::find(names.begin(), names.end(), args.name) == names.end()) {
-    throw UsageError(
-        fmt::format("unknown scene '{}', expected one of {}", args.name, fmt::join(names, " ")));
+  if (!scenes::is_scene(args.name)) {
+    throw UsageError(fmt::format("unknown scene '{}', expected one of {}", args.name,
+                                 fmt::join(scenes::scene_names(), " ")));
   }
   args.dim == 2 ? record<2>(args) : record<3>(args);
 }
@@ -111,15 +109,11 @@ void add_record_command(CLI::App& app) {
       app.add_subcommand("record", "A seeded scene as it moves, as a recording for masu replay.");
   auto args = std::make_shared<RecordArguments>();
   command->add_option("SCENE", args->name, "One of the scenes below")->required();
-  command->add_option("--n", args->n, "Boxes")
-      ->check(CLI::Range(std::size_t(1), std::size_t(1) << 31))
-      ->capture_default_str();
+  add_count(*command, args->n, "Boxes");
   command->add_option("--frames", args->frames, "How long")
       ->check(CLI::Range(1u, 1u << 31))
       ->capture_default_str();
-  command->add_option("--seed", args->seed, "Another seed, another scene")
-      ->transform(whole_number())
-      ->capture_default_str();
+  add_seed(*command, args->seed, "Another seed, another scene");
   command->add_option("--dim", args->dim, "2 or 3")
       ->check(CLI::IsMember({2, 3}))
       ->capture_default_str();

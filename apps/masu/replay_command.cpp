@@ -8,10 +8,10 @@
 #include "commands.hpp"
 #include "contact/shape_source.hpp"
 #include "errors.hpp"
+#include "numbers.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
 #include "replay/run_replay.hpp"
-#include "whole_number.hpp"
 
 namespace masu::cli {
 namespace {
@@ -37,21 +37,6 @@ struct ReplayArguments {
   std::string output;
   ProgressOptions progress;
 };
-
-void check_files(const ReplayArguments& args) {
-  std::vector<std::string> written;
-  for (const std::string* path :
-       {&args.output, &args.events, &args.frames, &args.svg, &args.picture}) {
-    if (path->empty() || *path == "/dev/null") continue;
-    if (same_file(*path, args.file)) {
-      throw UsageError(*path + ": is read, and would be overwritten");
-    }
-    for (const std::string& other : written) {
-      if (same_file(*path, other)) throw UsageError(*path + ": named twice for output");
-    }
-    written.push_back(*path);
-  }
-}
 
 // An option without what it belongs to is a mistake.
 void check_options(const ReplayArguments& args) {
@@ -86,7 +71,7 @@ ReplayOptions options_of(const ReplayArguments& args) {
 }
 
 void run_replay(const ReplayArguments& args) {
-  check_files(args);
+  check_files({args.file}, {args.output, args.events, args.frames, args.svg, args.picture});
   check_options(args);
   ReplayOptions options = options_of(args);
   RecordingReader recording(args.file, args.shape, args.single);

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <algorithm>
 #include <memory>
 
 #include <fmt/format.h>
@@ -8,9 +7,9 @@
 #include "box_writer.hpp"
 #include "commands.hpp"
 #include "errors.hpp"
+#include "numbers.hpp"
 #include "output_file.hpp"
 #include "progress.hpp"
-#include "whole_number.hpp"
 
 namespace masu::cli {
 namespace {
@@ -52,10 +51,9 @@ void write_scene(const SceneArguments& args) {
 }
 
 void run_scene(const SceneArguments& args) {
-  const auto names = scenes::scene_names();
-  if (std::find(names.begin(), names.end(), args.name) == names.end()) {
-    throw UsageError(
-        fmt::format("unknown scene '{}', expected one of {}", args.name, fmt::join(names, " ")));
+  if (!scenes::is_scene(args.name)) {
+    throw UsageError(fmt::format("unknown scene '{}', expected one of {}", args.name,
+                                 fmt::join(scenes::scene_names(), " ")));
   }
   if (args.dim == 2 && args.single) write_scene<2, float>(args);
   if (args.dim == 3 && args.single) write_scene<3, float>(args);
@@ -70,12 +68,8 @@ void add_scene_command(CLI::App& app) {
       "scene", "Boxes of a seeded scene: the same bits on every machine, as CSV or .npy.");
   auto args = std::make_shared<SceneArguments>();
   command->add_option("NAME", args->name, "One of the scenes below")->required();
-  command->add_option("--n", args->n, "Boxes")
-      ->check(CLI::Range(std::size_t(1), std::size_t(1) << 31))
-      ->capture_default_str();
-  command->add_option("--seed", args->seed, "Another seed, another scene")
-      ->transform(whole_number())
-      ->capture_default_str();
+  add_count(*command, args->n, "Boxes");
+  add_seed(*command, args->seed, "Another seed, another scene");
   command->add_option("--steps", args->steps, "Let it move for so many frames")
       ->capture_default_str();
   command->add_option("--dim", args->dim, "2 or 3")

@@ -4,8 +4,7 @@
 #include <fmt/format.h>
 
 #include "commands.hpp"
-#include "errors.hpp"
-#include "finite_range.hpp"
+#include "numbers.hpp"
 #include "output_file.hpp"
 #include "slide/walk.hpp"
 
@@ -30,20 +29,11 @@ std::string table_of(const Walk& walk) {
 }
 
 void run_slide(const SlideArguments& args) {
-  for (const std::string& file : {args.svg, args.output}) {
-    if (same_file(file, args.level)) throw UsageError(file + ": is read");
-  }
-  if (args.svg != "/dev/null" && same_file(args.svg, args.output)) {
-    throw UsageError(args.svg + ": named twice for output");
-  }
+  check_files({args.level}, {args.output, args.svg});
   const Level level = read_level(args.level);
   const Walk w = walk(level, args.options);
   OutputFile out(args.output);
-  if (!args.svg.empty()) {
-    OutputFile svg(args.svg);
-    svg.write(walk_picture(level, w, args.title));
-    svg.commit();
-  }
+  if (!args.svg.empty()) write_file(args.svg, walk_picture(level, w, args.title));
   out.write(table_of(w));
   out.commit();
 }

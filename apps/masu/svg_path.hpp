@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cmath>
+#include <functional>
 #include <string>
 
 namespace masu::cli {
@@ -41,10 +42,15 @@ class SvgPath {
 
   void close() { text_ += 'z'; }
 
+  // Through place(point) for each point.
+  template <class Points, class Place = std::identity>
+  void polyline(const Points& points, Place&& place = {}) {
+    bool first = true;
+    for (const auto& p : points) first ? move(place(p)) : line(place(p)), first = false;
+  }
   template <class Spots>
   void polygon(const Spots& spots) {
-    bool first = true;
-    for (const Spot& s : spots) first ? move(s) : line(s), first = false;
+    polyline(spots);
     close();
   }
 

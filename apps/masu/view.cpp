@@ -10,13 +10,9 @@ namespace {
 constexpr double kCos30 = 0.8660254037844386;
 constexpr double kSin30 = 0.5;
 
-double along(const Point3& direction, const Point3& p) {
-  return direction[0] * p[0] + direction[1] * p[1] + direction[2] * p[2];
-}
-
 Point3 corner(const Box3& box, unsigned bits) {
   Point3 p{};
-  for (unsigned a = 0; a < 3; ++a) p[a] = (bits >> a & 1) != 0 ? box.max[a] : box.min[a];
+  for (int a = 0; a < 3; ++a) p[a] = (bits >> a & 1) != 0 ? box.max[a] : box.min[a];
   return p;
 }
 
@@ -51,7 +47,7 @@ void View::fit(std::span<const Point3> points, double side) {
 
 std::array<double, 2> View::flat(const Point3& p) const {
   if (dim_ == 2) return {p[0], p[1]};
-  if (eye_) return {along(eye_->right, p), along(eye_->above, p)};
+  if (eye_) return {dot(eye_->right, p), dot(eye_->above, p)};
   // A right-handed turn about `up` keeps left and right as they are.
   const double right = up_ == Up::y ? p[0] : p[1];
   const double front = up_ == Up::y ? p[2] : p[0];
@@ -65,7 +61,7 @@ Spot View::operator()(const Point3& p) const {
 }
 
 double View::depth(const Point3& p) const {
-  if (eye_) return along(eye_->toward, p);
+  if (eye_) return dot(eye_->toward, p);
   return p[0] + p[1] + p[2];
 }
 

@@ -6,17 +6,16 @@
 #include <optional>
 #include <span>
 
+#include <masu/core/aabb.hpp>
+
 #include "svg_path.hpp"
 
 namespace masu::cli {
 
-using Point3 = std::array<double, 3>;
+using Point3 = Vec<3, double>;
 
-// A box with three axes; of a 2D box z is 0.
-struct Box3 {
-  Point3 min{};
-  Point3 max{};
-};
+// Of a 2D box z is 0.
+using Box3 = Aabb<3, double>;
 
 enum class Up { y, z };
 

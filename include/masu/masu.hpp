@@ -14,6 +14,7 @@
 #include <masu/core/answered.hpp>
 #include <masu/core/assert.hpp>
 #include <masu/core/block_output.hpp>
+#include <masu/core/block_target.hpp>
 #include <masu/core/box_distance.hpp>
 #include <masu/core/box_span.hpp>
 #include <masu/core/box_surface.hpp>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "scenes/generators/scene.hpp"
 
+#include <algorithm>
 #include <numeric>
 #include <stdexcept>
 #include <string>
@@ -58,6 +59,11 @@ const SceneRecipe<D, T>& find_recipe(std::string_view name) {
 
 std::span<const std::string_view> scene_names() {
   return kNames;
+}
+
+bool is_scene(std::string_view name) {
+  const auto names = scene_names();
+  return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 template <int D, class T>

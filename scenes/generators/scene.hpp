@@ -38,6 +38,7 @@ namespace masu::scenes {
 
 // Names in the order above.
 std::span<const std::string_view> scene_names();
+bool is_scene(std::string_view name);
 
 template <int D, class T>
 struct SceneRecipe;

@@ -8,14 +8,15 @@
 #include <set>
 #include <vector>
 
+#include "svg.hpp"
+
 namespace masu::plot {
 namespace {
 
 constexpr double kWidth = 1040, kHeight = 600;
 constexpr double kLeft = 70, kRight = 700, kTop = 50, kBottom = 540;
 constexpr double kLabelStep = 15;
-// Readable on white and on black, as are the lines below.
-constexpr char kInk[] = "#808080";
+// Readable on white and on black.
 constexpr const char* kColours[] = {"#3b82c4", "#b97a3c", "#4f9a4f", "#9467bd", "#b08a2e",
                                     "#c25b9b", "#2f9d9d", "#8a7a6a", "#6b7fd1", "#7f9a2f"};
 
@@ -35,22 +36,6 @@ Scale make_scale(const std::set<double>& values, double from, double to) {
   return {low - room, high + room, from, to};
 }
 
-std::string text(double x, double y, const std::string& anchor, const std::string& words,
-                 const std::string& colour = kInk, const std::string& weight = "normal") {
-  return fmt::format(
-      "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" fill=\"{}\" "
-      "font-weight=\"{}\">{}</text>\n",
-      x, y, anchor, colour, weight, words);
-}
-
-std::string rule(double x1, double y1, double x2, double y2, const std::string& colour,
-                 double opacity) {
-  return fmt::format(
-      "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\" "
-      "stroke-opacity=\"{}\"/>\n",
-      x1, y1, x2, y2, colour, opacity);
-}
-
 std::string size_label(std::uint64_t n) {
   if (n >= 1'000'000 && n % 1'000'000 == 0) return fmt::format("{}M", n / 1'000'000);
   if (n >= 1'000 && n % 1'000 == 0) return fmt::format("{}k", n / 1'000);
@@ -65,14 +50,14 @@ std::string axes(const std::set<double>& sizes, const Scale& x, const Scale& y,
                  const std::string& counted) {
   std::string svg;
   for (const double n : sizes) {
-    svg += rule(x(n), kTop, x(n), kBottom, kInk, 0.25);
+    svg += rule(x(n), kTop, x(n), kBottom, 0.25);
     svg += text(x(n), kBottom + 20, "middle", size_label(static_cast<std::uint64_t>(n)));
   }
   for (int decade = static_cast<int>(std::floor(y.low)); decade <= y.high; ++decade) {
     for (const int step : {1, 2, 5}) {
       const double value = step * std::pow(10.0, decade);
       if (std::log10(value) < y.low || std::log10(value) > y.high) continue;
-      svg += rule(kLeft, y(value), kRight, y(value), kInk, step == 1 ? 0.4 : 0.15);
+      svg += rule(kLeft, y(value), kRight, y(value), step == 1 ? 0.4 : 0.15);
       svg += text(kLeft - 8, y(value) + 4, "end", fmt::format("{:g}", value));
     }
   }
@@ -112,7 +97,7 @@ std::string draw(const Label& l, const Curve& curve, const Scale& x, const Scale
   std::string svg = fmt::format(
       "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"{}/>\n", points,
       l.colour, ours ? 3 : 1.5, l.method == "limit" ? " stroke-dasharray=\"6 4\"" : "");
-  svg += dots + rule(end + 5, l.line_y, kRight + 18, l.y, l.colour, 0.5);
+  svg += dots + rule(end + 5, l.line_y, kRight + 18, l.y, 0.5, l.colour);
   return svg + text(kRight + 22, l.y + 4, "start",
                     l.method + " " + time_label(curve.rbegin()->second), l.colour,
                     ours ? "bold" : "normal");
@@ -137,10 +122,7 @@ std::string draw_chart(const std::string& title, const Curves& curves, const std
     labels.push_back({method, colours.at(method.substr(0, method.find(':'))), end, end});
   }
   make_room(labels);
-  std::string svg = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" "
-      "height=\"{1}\" font-family=\"sans-serif\" font-size=\"13\">\n",
-      kWidth, kHeight);
+  std::string svg = chart_begin(kWidth, kHeight);
   svg += text(kLeft, 28, "start", title, kInk, "bold");
   svg += axes(sizes, x, y, counted);
   for (const Label& l : labels) svg += draw(l, curves.at(l.method), x, y);

@@ -7,7 +7,7 @@
 #include <cmath>
 #include <limits>
 
-#include "xml_text.hpp"
+#include "svg.hpp"
 
 namespace masu::plot {
 namespace {
@@ -18,34 +18,8 @@ constexpr double kLeft = 80, kRight = 800, kTop = 50, kBottom = 250;
 constexpr double kRow = 20;
 constexpr double kFoot = 30;
 constexpr double kSeveralSizes = 20;
-// Readable on white and on black.
-constexpr char kInk[] = "#808080";
 constexpr const char* kColours[] = {"#d2504a", "#3b82c4", "#b97a3c", "#4f9a4f",
                                     "#9467bd", "#b08a2e", "#2f9d9d", "#c25b9b"};
-
-std::string text(double x, double y, const char* anchor, const std::string& words,
-                 const char* colour = kInk, const char* weight = "normal") {
-  return fmt::format(
-      "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" fill=\"{}\" "
-      "font-weight=\"{}\">{}</text>\n",
-      x, y, anchor, colour, weight, xml_text(words));
-}
-
-std::string rule(double x1, double y1, double x2, double y2, double opacity) {
-  return fmt::format(
-      "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\" "
-      "stroke-opacity=\"{}\"/>\n",
-      x1, y1, x2, y2, kInk, opacity);
-}
-
-// 1, 2 or 5 times a power of ten, about `parts` of them in the range.
-double tick_step(double range, double parts) {
-  const double power = std::pow(10, std::floor(std::log10(range / parts)));
-  for (const double factor : {1.0, 2.0, 5.0}) {
-    if (range / parts <= factor * power) return factor * power;
-  }
-  return 10 * power;
-}
 
 class Panel {
  public:
@@ -176,10 +150,7 @@ class Panel {
 }  // namespace
 
 std::string draw_lines(const LineChart& chart) {
-  std::string svg = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" "
-      "height=\"{1}\" font-family=\"sans-serif\" font-size=\"13\">\n",
-      kWidth, kPanel * static_cast<double>(chart.panels.size()) + kFoot);
+  std::string svg = chart_begin(kWidth, kPanel * static_cast<double>(chart.panels.size()) + kFoot);
   double top = 0;
   for (const ChartPanel& panel : chart.panels) {
     svg += Panel(chart, panel, top).draw();

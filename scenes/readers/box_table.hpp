@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include <masu/core/aabb.hpp>
 #include <scenes/readers/input_error.hpp>
 
 namespace masu::readers {
@@ -34,6 +35,19 @@ struct BoxTable {
   const double* min(std::size_t i) const { return bounds.data() + i * 2 * std::size_t(dim); }
   const double* max(std::size_t i) const { return min(i) + dim; }
 };
+
+// Rounded to nearest where T is narrower than the numbers of the file.
+template <int D, class T>
+std::vector<Aabb<D, T>> boxes_of(const BoxTable& table) {
+  std::vector<Aabb<D, T>> boxes(table.size());
+  for (std::size_t i = 0; i < boxes.size(); ++i) {
+    for (int a = 0; a < D; ++a) {
+      boxes[i].min[a] = static_cast<T>(table.min(i)[a]);
+      boxes[i].max[a] = static_cast<T>(table.max(i)[a]);
+    }
+  }
+  return boxes;
+}
 
 enum class ObjBoxes { triangle, group };
 enum class WadBoxes { all, walls, things };

@@ -133,11 +133,10 @@ struct DynamicQuery {
     walk_near(tree, gap, reach, stats, f, trace);
     return stats;
   }
-  template <class RayHit>
   SearchResult on_ray(const Ray<D, T>& asked, const MaybeFilter& filter,
-                      const BlockTarget<RayHit>& target) const {
+                      const BlockTarget<RayMeeting<T>>& target) const {
     QueryStats stats;
-    BlockOutput<RayHit> out(target, kIsWatched<Trace>);
+    BlockOutput<RayMeeting<T>> out(target, kIsWatched<Trace>);
     const Ray<D, T> ray = asked;  // a copy, which stays in registers
     const PreparedRay<D, T> prepared(ray);
     const auto meets = [&](const Box& fat) {
@@ -197,8 +196,8 @@ auto ask(const ObjectTable<D, T>& table, const DynamicTree<D, T>* tree, AnyTrace
 }  // namespace detail
 
 template <int D, class T>
-InsertResult DynamicBvh<D, T>::insert_object(const Box& box, std::uint64_t user_data,
-                                             const Filter& filter, Changes trace) {
+InsertResult DynamicBvh<D, T>::insert(const Box& box, std::uint64_t user_data, const Filter& filter,
+                                      Changes trace) {
   if (options_.period.any() || !options_.period.valid()) return {Status::out_of_range, {}};
   if (table_.slots() >= Tree::kMostObjects && table_.size() == table_.slots()) {
     return {Status::too_many_objects, {}};
@@ -214,8 +213,8 @@ InsertResult DynamicBvh<D, T>::insert_object(const Box& box, std::uint64_t user_
 }
 
 template <int D, class T>
-Status DynamicBvh<D, T>::insert_objects(BoxSpan<D, T> boxes, std::span<Handle> handles,
-                                        const InsertColumns& columns, Changes trace) {
+Status DynamicBvh<D, T>::insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles,
+                                     const InsertColumns& columns, Changes trace) {
   if (boxes.size() != handles.size() || !columns.fit(boxes.size())) return Status::size_mismatch;
   if (options_.period.any() || !options_.period.valid()) return Status::out_of_range;
   if (boxes.size() > Tree::kMostObjects - table_.size()) return Status::too_many_objects;
@@ -237,7 +236,7 @@ Status DynamicBvh<D, T>::insert_objects(BoxSpan<D, T> boxes, std::span<Handle> h
 }
 
 template <int D, class T>
-MASU_FLATTEN Status DynamicBvh<D, T>::move_object(Handle handle, const Box& box, Changes trace) {
+MASU_FLATTEN Status DynamicBvh<D, T>::move(Handle handle, const Box& box, Changes trace) {
   if (!table_.contains(handle)) return Status::stale_handle;
   const std::uint32_t i = handle.index;
   if (box == table_.box(i)) return Status::ok;
@@ -253,16 +252,16 @@ MASU_FLATTEN Status DynamicBvh<D, T>::move_object(Handle handle, const Box& box,
 }
 
 template <int D, class T>
-void DynamicBvh<D, T>::move_objects(std::span<const Handle> handles,
-                                    FunctionRef<Box(std::size_t)> box_of, Changes trace) {
+void DynamicBvh<D, T>::move_many(std::span<const Handle> handles,
+                                 FunctionRef<Box(std::size_t)> box_of, Changes trace) {
   if (tree_.get() == nullptr) return;
   detail::change(options_, table_, *tree_.get(), trace,
                  [&](const auto& change) { change.move_many(handles, box_of); });
 }
 
 template <int D, class T>
-Status DynamicBvh<D, T>::update_object(Handle handle, const Box& box, std::uint64_t user_data,
-                                       const Filter& filter, Changes trace) {
+Status DynamicBvh<D, T>::update(Handle handle, const Box& box, std::uint64_t user_data,
+                                const Filter& filter, Changes trace) {
   if (!table_.contains(handle)) return Status::stale_handle;
   table_.set_rest(handle.index, user_data, filter);
   table_.mark_moved(handle.index);
@@ -272,7 +271,7 @@ Status DynamicBvh<D, T>::update_object(Handle handle, const Box& box, std::uint6
 }
 
 template <int D, class T>
-Status DynamicBvh<D, T>::erase_object(Handle handle, Changes trace) {
+Status DynamicBvh<D, T>::erase(Handle handle, Changes trace) {
   if (!table_.contains(handle)) return Status::stale_handle;
   if (table_.link(handle.index) != Table::kNoLink) {
     with_trace(trace, [&](const auto& t) { tree_.get()->remove(table_, handle.index, t); });
@@ -303,13 +302,13 @@ void DynamicBvh<D, T>::optimize() {
 }
 
 template <int D, class T>
-void DynamicBvh<D, T>::show_nodes(
-    FunctionRef<void(const Box&, int depth, const Handle* leaf)> show) const {
+void DynamicBvh<D, T>::for_each_node(FunctionRef<void(const Box&, int, std::size_t)> visit,
+                                     FunctionRef<void(Handle)> object) const {
   if (tree_.get() == nullptr) return;
   tree_.get()->for_each_node([&](const Box& box, int depth, std::uint32_t slot) {
     const bool leaf = slot != Tree::kNone;
-    const Handle h = leaf ? table_.handle(slot) : Handle{};
-    show(box, depth, leaf ? &h : nullptr);
+    visit(box, depth, leaf ? 1 : 0);
+    if (leaf) object(table_.handle(slot));
   });
 }
 
@@ -330,20 +329,23 @@ void DynamicBvh<D, T>::prefetch_place(std::uint32_t slot) const {
 }
 
 template <int D, class T>
-bool DynamicBvh<D, T>::movers(QueryStats& stats, const MoverTarget& target, Searches trace) const {
+bool DynamicBvh<D, T>::search_moved(QueryStats& stats, const MoverTarget& target,
+                                    Searches trace) const {
   return detail::ask(table_, tree_.get(), trace,
                      [&](const auto& query) { return query.search_moved(stats, target); });
 }
 
 template <int D, class T>
-SearchResult DynamicBvh<D, T>::pairs(PairOutput& out, Searches trace) const {
+SearchResult DynamicBvh<D, T>::find_pairs(const PairTarget& sink, Searches trace) const {
+  PairOutput out(sink, bool(trace));
   const auto any = [](std::uint32_t, std::uint32_t) { return true; };
   return detail::ask(table_, tree_.get(), trace,
                      [&](const auto& query) { return query.join(out, any); });
 }
 
 template <int D, class T>
-SearchResult DynamicBvh<D, T>::pairs_of_moved(PairOutput& out, Searches trace) {
+SearchResult DynamicBvh<D, T>::find_pairs_of_moved(const PairTarget& sink, Searches trace) {
+  PairOutput out(sink, bool(trace));
   const SearchResult result = detail::ask(
       table_, tree_.get(), trace, [&](const auto& query) { return query.pairs_of_moved(out); });
   if (result.status == Status::ok) table_.forget_moved();
@@ -351,8 +353,9 @@ SearchResult DynamicBvh<D, T>::pairs_of_moved(PairOutput& out, Searches trace) {
 }
 
 template <int D, class T>
-SearchResult DynamicBvh<D, T>::pairs_between(const DynamicBvh& other, PairOutput& out,
-                                             Searches trace) const {
+SearchResult DynamicBvh<D, T>::find_pairs_between(const DynamicBvh& other, const PairTarget& sink,
+                                                  Searches trace) const {
+  PairOutput out(sink, bool(trace));
   if (other.tree_.get() == nullptr) return out.finish({});
   return detail::ask(table_, tree_.get(), trace, [&](const auto& query) {
     return query.pairs_between(other.table_, *other.tree_.get(), out);
@@ -378,35 +381,33 @@ MASU_FLATTEN SearchResult DynamicBvh<D, T>::within(const Box& box, T radius,
 }
 
 template <int D, class T>
-MASU_FLATTEN SearchResult DynamicBvh<D, T>::nearest_objects(const Box& box,
-                                                            std::span<Neighbor<T>> found,
-                                                            const MaybeFilter& filter,
-                                                            Searches trace) const {
+MASU_FLATTEN SearchResult DynamicBvh<D, T>::nearest(const Box& box, std::span<Neighbor<T>> found,
+                                                    const MaybeFilter& filter,
+                                                    Searches trace) const {
   return detail::ask(table_, tree_.get(), trace,
                      [&](const auto& query) { return query.nearest(box, found, filter); });
 }
 
 template <int D, class T>
-QueryStats DynamicBvh<D, T>::near(FunctionRef<double(const Box&)> gap, double reach,
-                                  FunctionRef<double(Handle)> visit, const MaybeFilter& filter,
-                                  Searches trace) const {
+QueryStats DynamicBvh<D, T>::for_each_near(Gap gap, double reach, FunctionRef<double(Handle)> visit,
+                                           const MaybeFilter& filter, Searches trace) const {
   return detail::ask(table_, tree_.get(), trace,
                      [&](const auto& query) { return query.near(gap, reach, visit, filter); });
 }
 
 template <int D, class T>
-MASU_FLATTEN SearchResult DynamicBvh<D, T>::on_ray(const Ray<D, T>& ray, const MaybeFilter& filter,
-                                                   const BlockTarget<RayHit>& target,
-                                                   Searches trace) const {
+MASU_FLATTEN SearchResult
+DynamicBvh<D, T>::for_each_on_ray(const Ray<D, T>& ray, const BlockTarget<RayMeeting<T>>& target,
+                                  const MaybeFilter& filter, Searches trace) const {
   if (!ray.valid()) return {Status::not_finite, {}};
   return detail::ask(table_, tree_.get(), trace,
                      [&](const auto& query) { return query.on_ray(ray, filter, target); });
 }
 
 template <int D, class T>
-MASU_FLATTEN RayCastResult<T> DynamicBvh<D, T>::cast(const Ray<D, T>& ray,
-                                                     const MaybeFilter& filter,
-                                                     Searches trace) const {
+MASU_FLATTEN RayCastResult<T> DynamicBvh<D, T>::ray_cast(const Ray<D, T>& ray,
+                                                         const MaybeFilter& filter,
+                                                         Searches trace) const {
   if (!ray.valid()) {
     RayCastResult<T> none;
     none.status = Status::not_finite;
@@ -424,7 +425,7 @@ Status DynamicBvh<D, T>::move_slots(std::span<const std::uint32_t> slots, const 
     if (done + 16 < slots.size()) prefetch(slots[done + 16]);
     if (done + 8 < slots.size()) prefetch_place(slots[done + 8]);
     const std::uint32_t i = slots[done];
-    const Status good = move_object(handle(i), boxes[i], none);
+    const Status good = move(handle(i), boxes[i], none);
     if (good != Status::ok) return good;
     if (mark) table_.mark_moved(i);
   }

@@ -186,8 +186,8 @@ auto ask(const ObjectTable<D, T>& objects, const HashGridCells<D, T>& cells,
 }  // namespace detail
 
 template <int D, class T>
-InsertResult HashGrid<D, T>::insert_object(const Box& box, std::uint64_t user_data,
-                                           const Filter& filter, Changes trace) {
+InsertResult HashGrid<D, T>::insert(const Box& box, std::uint64_t user_data, const Filter& filter,
+                                    Changes trace) {
   if (!Cells::good(options_)) return {Status::out_of_range, {}};
   Cells* const cells = cells_.need(options_);
   if (cells == nullptr) return {Status::out_of_memory, {}};
@@ -209,8 +209,8 @@ InsertResult HashGrid<D, T>::insert_object(const Box& box, std::uint64_t user_da
 }
 
 template <int D, class T>
-Status HashGrid<D, T>::insert_objects(BoxSpan<D, T> boxes, std::span<Handle> handles,
-                                      const InsertColumns& columns, Changes trace) {
+Status HashGrid<D, T>::insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles,
+                                   const InsertColumns& columns, Changes trace) {
   if (boxes.size() != handles.size() || !columns.fit(boxes.size())) return Status::size_mismatch;
   if (!Cells::good(options_)) return Status::out_of_range;
   if (boxes.size() > Table::kNoLink - objects_.size()) return Status::too_many_objects;
@@ -238,12 +238,12 @@ Status HashGrid<D, T>::insert_objects(BoxSpan<D, T> boxes, std::span<Handle> han
     }
   }
   if (placed) return Status::ok;
-  while (count-- > 0) (void)erase_object(handles[count], trace);
+  while (count-- > 0) (void)erase(handles[count], trace);
   return Status::out_of_memory;
 }
 
 template <int D, class T>
-MASU_FLATTEN Status HashGrid<D, T>::move_object(Handle h, const Box& box, Changes trace) {
+MASU_FLATTEN Status HashGrid<D, T>::move(Handle h, const Box& box, Changes trace) {
   if (!contains(h)) return Status::stale_handle;
   Cells& cells = *cells_.get();
   const Box target = cells.wrapped(box);
@@ -262,7 +262,7 @@ Status HashGrid<D, T>::move_many(std::span<const Handle> handles, BoxSpan<D, T> 
       prefetch_place(handles[k - kNear].index);
     }
     if (k < kAhead) continue;
-    const Status good = move_object(handles[k - kAhead], boxes[k - kAhead], Changes());
+    const Status good = move(handles[k - kAhead], boxes[k - kAhead]);
     if (good != Status::ok) return good;
   }
   return Status::ok;
@@ -271,7 +271,7 @@ Status HashGrid<D, T>::move_many(std::span<const Handle> handles, BoxSpan<D, T> 
 template <int D, class T>
 Status HashGrid<D, T>::update(Handle h, const Box& box, std::uint64_t user_data,
                               const Filter& filter) {
-  const Status good = move_object(h, box, Changes());
+  const Status good = move(h, box);
   if (good != Status::ok) return good;
   objects_.set_rest(h.index, user_data, filter);
   objects_.mark_moved(h.index);
@@ -279,7 +279,7 @@ Status HashGrid<D, T>::update(Handle h, const Box& box, std::uint64_t user_data,
 }
 
 template <int D, class T>
-Status HashGrid<D, T>::erase_object(Handle h, Changes trace) {
+Status HashGrid<D, T>::erase(Handle h, Changes trace) {
   if (!contains(h)) return Status::stale_handle;
   with_trace(trace, [&](const auto& t) { cells_.get()->unplace(objects_, h.index, t); });
   objects_.erase(h.index);
@@ -327,8 +327,8 @@ bool HashGrid<D, T>::validate() const {
 }
 
 template <int D, class T>
-void HashGrid<D, T>::show_cells(FunctionRef<void(const Box&, int, std::size_t)> visit,
-                                FunctionRef<void(Handle)> object) const {
+void HashGrid<D, T>::for_each_cell(FunctionRef<void(const Box&, int, std::size_t)> visit,
+                                   FunctionRef<void(Handle)> object) const {
   if (cells_.get() == nullptr) return;
   cells_.get()->grid().for_each_cell(visit, [&](std::uint32_t i) { object(handle(i)); });
 }
@@ -351,14 +351,17 @@ MASU_FLATTEN SearchResult HashGrid<D, T>::overlapping(const Box& box, const Mayb
 }
 
 template <int D, class T>
-MASU_FLATTEN SearchResult HashGrid<D, T>::pairs(PairOutput& out, Searches trace) const {
+MASU_FLATTEN SearchResult HashGrid<D, T>::find_pairs(const PairTarget& sink, Searches trace) const {
+  PairOutput out(sink, bool(trace));
   if (cells_.get() == nullptr) return out.finish({});
   return detail::ask(objects_, *cells_.get(), trace,
                      [&](const auto& query) { return query.pairs(out); });
 }
 
 template <int D, class T>
-MASU_FLATTEN SearchResult HashGrid<D, T>::pairs_of_moved(PairOutput& out, Searches trace) {
+MASU_FLATTEN SearchResult HashGrid<D, T>::find_pairs_of_moved(const PairTarget& sink,
+                                                              Searches trace) {
+  PairOutput out(sink, bool(trace));
   if (cells_.get() == nullptr) return out.finish({});
   const SearchResult result = detail::ask(
       objects_, *cells_.get(), trace, [&](const auto& query) { return query.pairs_of_moved(out); });
@@ -367,8 +370,9 @@ MASU_FLATTEN SearchResult HashGrid<D, T>::pairs_of_moved(PairOutput& out, Search
 }
 
 template <int D, class T>
-SearchResult HashGrid<D, T>::pairs_between(const HashGrid& other, PairOutput& out,
-                                           Searches trace) const {
+SearchResult HashGrid<D, T>::find_pairs_between(const HashGrid& other, const PairTarget& sink,
+                                                Searches trace) const {
+  PairOutput out(sink, bool(trace));
   if (options_.period.length != other.options_.period.length) return {Status::out_of_range, {}};
   if (other.cells_.get() == nullptr) return out.finish({});
   return detail::ask(other.objects_, *other.cells_.get(), trace,
@@ -385,8 +389,8 @@ bool HashGrid<D, T>::form_pair(std::uint32_t i, std::uint32_t j) const {
 }
 
 template <int D, class T>
-MASU_FLATTEN bool HashGrid<D, T>::movers(QueryStats& stats, const MoverTarget& target,
-                                         Searches trace) const {
+MASU_FLATTEN bool HashGrid<D, T>::search_moved(QueryStats& stats, const MoverTarget& target,
+                                               Searches trace) const {
   if (cells_.get() == nullptr) return true;
   return detail::ask(objects_, *cells_.get(), trace,
                      [&](const auto& query) { return query.search_moved(stats, target); });

@@ -3,7 +3,7 @@
 // follow from them.
 #pragma once
 
-#include <masu/broad_phase/detail/fixed_slots.hpp>
+#include <masu/broad_phase/detail/frame_changes.hpp>
 #include <masu/broad_phase/detail/object_table.hpp>
 #include <masu/broad_phase/incremental_sweep_and_prune.hpp>
 

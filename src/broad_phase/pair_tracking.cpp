@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <masu/broad_phase/detail/pair_tracking.hpp>
 
-#include <masu/broad_phase/detail/fixed_slots.hpp>
+#include <masu/broad_phase/detail/frame_changes.hpp>
 #include "broad_phase/frame_pairs.hpp"
 #include "broad_phase/partner_lists.hpp"
 #include "core/instantiate.hpp"

@@ -7,7 +7,10 @@
 #include <cstddef>
 
 #include <masu/broad_phase/choose.hpp>
+#include <masu/core/block_output.hpp>
 #include <masu/core/ray.hpp>
+#include <masu/mesh/composite_point.hpp>
+#include <masu/mesh/composite_ray_cast.hpp>
 #include <masu/mesh/tile_grid.hpp>
 #include <masu/narrow_phase/depth_cache.hpp>
 #include <masu/narrow_phase/time_of_impact.hpp>

@@ -6,7 +6,7 @@
 
 #include <masu/corridor/mover_batch.hpp>
 #include <masu/corridor/wall_query_batch.hpp>
-#include <masu/mesh/piece_results.hpp>
+#include <masu/mesh/contacts.hpp>
 #include <masu/world/query_hits.hpp>
 #include <masu/world/world_pair.hpp>
 #include <masu/world/world_shape.hpp>

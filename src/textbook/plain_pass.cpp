@@ -2,6 +2,7 @@
 #include <masu/textbook/plain_pass.hpp>
 
 #include "core/instantiate.hpp"
+#include "textbook/depth_first_pass.hpp"
 
 namespace masu {
 namespace {
@@ -83,7 +84,7 @@ SearchResult PlainPass<D, T>::pass(PairOutput& out, QueryStats& stats, PassTrace
     return !wanted(a, b) || out.put_ordered(a, b);
   };
   const Status status = with_trace(trace, [&](const auto& t) {
-    DepthFirstPass pass(*this, stack_, emit, t);
+    detail::DepthFirstPass pass(*this, stack_, emit, t);
     return pass.run(0);
   });
   stats.nodes = used_cells_;

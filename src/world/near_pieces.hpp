@@ -71,13 +71,13 @@ template <int D, class T>
 struct MoveStart {
   const CapsuleMover<D, T>& mover;
   const Vec<D, T>& displacement;
-  const ObstacleFilterView<D, T>& filter;
+  const ObstacleFilter<D, T>* filter;  // nullptr: all count
 };
 
 template <int D, class T>
 class NearPieces {
  public:
-  NearPieces(const SourceView<D, T>& source, const MoveStart<D, T>& start)
+  NearPieces(AnyBodySource<D, T> source, const MoveStart<D, T>& start)
       : source_(source), start_(start) {}
 
   // What was wrong with a body or its place: it was left out.
@@ -89,11 +89,7 @@ class NearPieces {
   template <class Visit>
   bool for_each(const Aabb<D, double>& box, Visit&& visit) {
     Call<Visit> call{*this, box, visit};
-    const Status told = source_.near(
-        source_.source, box_rounded<T>(box), &call,
-        [](void* c, std::uint32_t body, const WorldShape<D, T>& shape, const Transform<D, T>& at) {
-          return static_cast<Call<Visit>*>(c)->body(body, shape, at);
-        });
+    const Status told = source_(box_rounded<T>(box), call);
     if (told != Status::ok) status_ = told, call.on = false;
     return call.on;
   }
@@ -116,7 +112,8 @@ class NearPieces {
     Visit& visit;
     bool on = true;
 
-    bool body(std::uint32_t number, const WorldShape<D, T>& shape, const Transform<D, T>& at) {
+    bool operator()(std::uint32_t number, const WorldShape<D, T>& shape,
+                    const Transform<D, T>& at) {
       for (const Status s : {ShapeQueries<D, T>::check(shape), at.check()}) {
         if (s == Status::no_points) return true;
         if (s != Status::ok) return self.status_ = s, on = false;
@@ -154,11 +151,10 @@ class NearPieces {
   }
 
   bool counts(const PlacedPiece<D, T>& p) const {
-    const ObstacleFilterView<D, T>& f = start_.filter;
-    return f.counts == nullptr || f.counts(f.context, {p, start_.mover, start_.displacement});
+    return start_.filter == nullptr || (*start_.filter)({p, start_.mover, start_.displacement});
   }
 
-  SourceView<D, T> source_;
+  AnyBodySource<D, T> source_;
   MoveStart<D, T> start_;
   Status status_ = Status::ok;
   std::uint64_t tests_ = 0;

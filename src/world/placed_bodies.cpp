@@ -46,8 +46,10 @@ Status PlacedBodies<D, T>::build(std::span<const PlacedBody<D, T>> bodies) {
 }
 
 template <int D, class T>
-void PlacedBodies<D, T>::near(const Aabb<D, T>& box, FunctionRef<bool(std::uint32_t)> visit) const {
-  if (tree_.get() != nullptr) (void)tree_.get()->bvh.for_each_overlapping(box, visit);
+void PlacedBodies<D, T>::for_each_near(const Aabb<D, T>& box, BodyVisit<D, T> visit) const {
+  if (tree_.get() == nullptr) return;
+  (void)tree_.get()->bvh.for_each_overlapping(
+      box, [&](std::uint32_t i) { return visit(i, bodies_[i].shape, bodies_[i].at); });
 }
 
 #define MASU_INSTANTIATE(D, T)                             \

@@ -3,6 +3,8 @@
 #pragma once
 
 #include <masu/core/ray.hpp>
+#include <masu/mesh/composite_point.hpp>
+#include <masu/mesh/composite_ray_cast.hpp>
 #include <masu/mesh/contacts.hpp>
 #include <masu/narrow_phase/intersects.hpp>
 #include <masu/narrow_phase/time_of_impact.hpp>

@@ -44,10 +44,9 @@ double extent(const CapsuleMover<D, T>& mover, const Vec<D, T>& way,
 }
 
 template <int D, class T>
-SlideResult<D, T> slide_among(const SourceView<D, T>& source, CapsuleMover<D, T>& mover,
+SlideResult<D, T> slide_among(AnyBodySource<D, T> source, CapsuleMover<D, T>& mover,
                               const Vec<D, T>& displacement, const SlideOptions<D, T>& options,
-                              const ContactSinkView<D>& sink,
-                              const ObstacleFilterView<D, T>& filter) {
+                              TakeSlideContact<D> contact, const ObstacleFilter<D, T>* counts) {
   SlideResult<D, T> refused;
   for (const Status s :
        {check_vector(mover.position), check_vector(mover.half_axis), check_vector(displacement),
@@ -64,8 +63,8 @@ SlideResult<D, T> slide_among(const SourceView<D, T>& source, CapsuleMover<D, T>
   const double wanted = options.skin > 0 ? double(options.skin) : radius / 128;
   Vec<D, double> up = vec_cast<double>(options.up);
   if (const double size = length(up); size > 0) up = up * (1 / size);
-  const MoveStart<D, T> start{mover, displacement, filter};
-  SlideWalk<D, T> walk(source, start, up, options, std::fmax(wanted, 64 * unit), unit, sink);
+  const MoveStart<D, T> start{mover, displacement, counts};
+  SlideWalk<D, T> walk(source, start, up, options, std::fmax(wanted, 64 * unit), unit, contact);
   const SlideResult<D, T> result = walk.go(vec_cast<double>(displacement));
   if (!answered(result.status)) {
     return refused.status = result.status, refused;

@@ -3,9 +3,8 @@
 
 namespace masu::detail {
 
-template SlideResult<2, float> slide_among(const SourceView<2, float>&, CapsuleMover<2, float>&,
+template SlideResult<2, float> slide_among(AnyBodySource<2, float>, CapsuleMover<2, float>&,
                                            const Vec<2, float>&, const SlideOptions<2, float>&,
-                                           const ContactSinkView<2>&,
-                                           const ObstacleFilterView<2, float>&);
+                                           TakeSlideContact<2>, const ObstacleFilter<2, float>*);
 
 }  // namespace masu::detail

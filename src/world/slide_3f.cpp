@@ -3,9 +3,8 @@
 
 namespace masu::detail {
 
-template SlideResult<3, float> slide_among(const SourceView<3, float>&, CapsuleMover<3, float>&,
+template SlideResult<3, float> slide_among(AnyBodySource<3, float>, CapsuleMover<3, float>&,
                                            const Vec<3, float>&, const SlideOptions<3, float>&,
-                                           const ContactSinkView<3>&,
-                                           const ObstacleFilterView<3, float>&);
+                                           TakeSlideContact<3>, const ObstacleFilter<3, float>*);
 
 }  // namespace masu::detail

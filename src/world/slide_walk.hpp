@@ -13,12 +13,12 @@ namespace masu::detail {
 template <int D, class T>
 class SlideWalk {
  public:
-  SlideWalk(const SourceView<D, T>& source, const MoveStart<D, T>& start, const Vec<D, double>& up,
+  SlideWalk(AnyBodySource<D, T> source, const MoveStart<D, T>& start, const Vec<D, double>& up,
             const SlideOptions<D, T>& options, double skin, double place,
-            const ContactSinkView<D>& sink)
+            TakeSlideContact<D> contact)
       : cast_(source, start, skin, place),
         options_(options),
-        sink_(sink),
+        contact_(contact),
         up_(up),
         directions_(up),
         skin_(skin),
@@ -101,9 +101,7 @@ class SlideWalk {
   void report(const Met<D>& met, double t) {
     ++result_.contacts;
     if (walkable(met.normal)) grounded_ = true, level_ = dot(met.point, up_);
-    if (sink_.take == nullptr) return;
-    sink_.take(sink_.context,
-               {met.body, met.piece, t, met.point, met.normal, walkable(met.normal)});
+    contact_({met.body, met.piece, t, met.point, met.normal, walkable(met.normal)});
   }
 
   // Collects the pieces nearer than the skin and `gap`: the nearest kMostTouched of them, or those
@@ -393,7 +391,7 @@ class SlideWalk {
 
   WayCast<D, T> cast_;
   const SlideOptions<D, T>& options_;
-  const ContactSinkView<D>& sink_;
+  TakeSlideContact<D> contact_;
   Probe<D, T> probe_{};
   Vec<D, double> up_;
   SlideDirections<D> directions_;

@@ -29,7 +29,7 @@ template <int D, class T>
 class WayCast {
  public:
   // `place`: the largest error of a coordinate that was rounded to T.
-  WayCast(const SourceView<D, T>& source, const MoveStart<D, T>& start, double skin, double place)
+  WayCast(AnyBodySource<D, T> source, const MoveStart<D, T>& start, double skin, double place)
       : near_(source, start),
         skin_(skin),
         same_(kRounding * place + 0x1p-40 * double(start.mover.radius)) {}

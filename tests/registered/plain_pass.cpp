@@ -7,6 +7,7 @@
 
 #include "tests/registered/boxes.hpp"
 #include "tests/support/failing_allocator.hpp"
+#include "textbook/depth_first_pass.hpp"
 
 namespace masu::test {
 namespace {
@@ -67,7 +68,7 @@ TEST(PlainPass, Q5_E17_the_worked_depth_first_example) {
     against[static_cast<char>(a)].insert(static_cast<char>(b));
     return true;
   };
-  DepthFirstPass pass(figure, stack, emit, diary);
+  masu::detail::DepthFirstPass pass(figure, stack, emit, diary);
   EXPECT_EQ(pass.run(1), Status::ok);
   for (std::uint64_t node = 1; node <= 13; ++node) EXPECT_EQ(diary.visits[node - 1], node);
   const std::pair<std::uint64_t, std::uint64_t> told[] = {{1, 3}, {2, 7},  {3, 11}, {4, 0},

@@ -11,6 +11,22 @@
 
 namespace masu::cli {
 
+// The box of the points that a picture shows; empty where there are half-spaces alone.
+template <int D>
+Aabb<D, double> around(const Figure<D>& f) {
+  using Box = Aabb<D, double>;
+  Box box = Box::nothing();
+  const auto take = [&](const Vec<D, double>& p) { box = merge(box, Box::of_point(p)); };
+  for (const Body<D>* body : {&f.a, &f.b}) {
+    for (const auto& p : body->points) take(p);
+  }
+  if (f.moved) {
+    for (const auto& p : f.moved->points) take(p);
+  }
+  if (f.shows_points) take(f.point_a), take(f.point_b);
+  return box;
+}
+
 inline constexpr double kPictureSide = 5600;
 inline constexpr double kPictureHead = 560;
 inline constexpr double kLine = 260;
@@ -45,7 +61,6 @@ struct Paper {
     return {s.x + std::lround(shift), s.y + std::lround(kPictureHead)};
   }
   Spot place(const Vec<2, double>& p) const { return place(Point3{p[0], p[1], 0}); }
-  Spot place(const Vec<3, double>& p) const { return place(Point3{p[0], p[1], p[2]}); }
   template <int D>
   std::vector<Spot> place(const std::vector<Vec<D, double>>& points) const {
     std::vector<Spot> spots;

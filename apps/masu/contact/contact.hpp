@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include <masu/mesh/piece_results.hpp>
+#include <masu/mesh/contacts.hpp>
 #include <masu/narrow_phase/manifold.hpp>
 #include <masu/narrow_phase/time_of_impact.hpp>
 

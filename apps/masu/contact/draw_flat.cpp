@@ -9,24 +9,10 @@ namespace {
 
 using Points = std::vector<Vec<2, double>>;
 
-void take(Box3& box, const Vec<2, double>& p) {
-  for (int a = 0; a < 2; ++a) {
-    box.min[a] = std::min(box.min[a], p[a]);
-    box.max[a] = std::max(box.max[a], p[a]);
-  }
-}
-
 Box3 frame_of(const Figure<2>& f) {
-  constexpr double kFar = std::numeric_limits<double>::max();
-  Box3 box{{kFar, kFar, 0}, {-kFar, -kFar, 0}};
-  for (const Body<2>* body : {&f.a, &f.b}) {
-    for (const auto& p : body->points) take(box, p);
-  }
-  if (f.moved) {
-    for (const auto& p : f.moved->points) take(box, p);
-  }
-  if (f.shows_points) take(box, f.point_a), take(box, f.point_b);
-  if (box.min[0] > box.max[0]) box = {{-1, -1, 0}, {1, 1, 0}};  // half-spaces alone
+  const Aabb<2, double> flat = around(f);
+  Box3 box{{flat.min[0], flat.min[1], 0}, {flat.max[0], flat.max[1], 0}};
+  if (flat.empty()) box = {{-1, -1, 0}, {1, 1, 0}};  // half-spaces alone
   const double extent = std::max(box.max[0] - box.min[0], box.max[1] - box.min[1]);
   const double air = extent > 0 ? 0.07 * extent : 1;
   for (int a = 0; a < 2; ++a) box.min[a] -= air, box.max[a] += air;

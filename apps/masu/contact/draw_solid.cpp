@@ -11,17 +11,6 @@ namespace {
 
 using Point = Vec<3, double>;
 
-Point3 listed(const Point& p) {
-  return {p[0], p[1], p[2]};
-}
-
-void take(Box3& box, const Point& p) {
-  for (int a = 0; a < 3; ++a) {
-    box.min[a] = std::min(box.min[a], p[a]);
-    box.max[a] = std::max(box.max[a], p[a]);
-  }
-}
-
 bool faces_eye(const Facet& f) {
   return dot(f.normal, kToward) > 0;
 }
@@ -94,17 +83,8 @@ void overlap(Paper& paper, const Body<3>& of, const Body<3>& with) {
 }
 
 Box3 frame_of(const Figure<3>& f) {
-  constexpr double kFar = std::numeric_limits<double>::max();
-  Box3 box{{kFar, kFar, kFar}, {-kFar, -kFar, -kFar}};
-  for (const Body<3>* body : {&f.a, &f.b}) {
-    for (const auto& p : body->points) take(box, p);
-  }
-  if (f.moved) {
-    for (const auto& p : f.moved->points) take(box, p);
-  }
-  if (f.shows_points) take(box, f.point_a), take(box, f.point_b);
-  if (box.min[0] > box.max[0]) box = {{-1, -1, -1}, {1, 1, 1}};
-  return box;
+  const Box3 box = around(f);
+  return box.empty() ? Box3{{-1, -1, -1}, {1, 1, 1}} : box;
 }
 
 double extent_of(const Box3& box) {
@@ -154,21 +134,17 @@ Figure<3> with_planes(Figure<3> f) {
   return f;
 }
 
-Box3 bounds_of(const Figure<3>& f) {
-  return frame_of(f);
-}
-
 View view_of(const Figure<3>& f) {
-  const Eye eye{listed(kRight), listed(kAbove), listed(kToward)};
+  const Eye eye{kRight, kAbove, kToward};
   std::vector<Point3> all;
   for (const Body<3>* body : {&f.a, &f.b}) {
-    for (const Point& p : body->points) all.push_back(listed(p));
+    for (const Point& p : body->points) all.push_back(p);
   }
   if (f.moved) {
-    for (const Point& p : f.moved->points) all.push_back(listed(p));
+    for (const Point& p : f.moved->points) all.push_back(p);
   }
   if (f.shows_points) {
-    for (const Point& p : {f.point_a, f.point_b}) all.push_back(listed(p));
+    for (const Point& p : {f.point_a, f.point_b}) all.push_back(p);
   }
   return View(eye, all, kPictureSide);
 }
@@ -220,7 +196,7 @@ struct Layers {
 
   LayerCorner corner(const Point& p, double shade) const {
     const Spot s = paper.place(p);
-    return {double(s.x), double(s.y), view.depth(listed(p)), shade};
+    return {double(s.x), double(s.y), view.depth(p), shade};
   }
 
   void surface(const Body<3>& body, Look look) {

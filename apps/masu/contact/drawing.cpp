@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include <fmt/format.h>
+#include <scenes/plot/svg.hpp>
 
 namespace masu::cli {
 namespace {
@@ -66,22 +67,9 @@ std::string style_sheet() {
   return css;
 }
 
-std::string escaped(const std::string& text) {
-  std::string result;
-  for (const char c : text) {
-    if (c == '<') result += "&lt;";
-    if (c == '>') result += "&gt;";
-    if (c == '&') result += "&amp;";
-    if (c != '<' && c != '>' && c != '&' && static_cast<unsigned char>(c) >= 32) result += c;
-  }
-  return result;
-}
-
 std::string path_of(const Mark& m) {
   SvgPath path;
-  for (std::size_t i = 0; i < m.spots.size(); ++i) {
-    i == 0 ? path.move(m.spots[i]) : path.line(m.spots[i]);
-  }
+  path.polyline(m.spots);
   if (m.kind != Mark::Kind::line) path.close();
   return path.text();
 }
@@ -107,7 +95,7 @@ std::string svg_of(const Mark& m) {
       m.radius < s.width ? fmt::format(" style=\"font-size:{:.0f}px\"", m.radius) : "";
   return fmt::format("<text class=\"{}\"{}{} x=\"{}\" y=\"{}\">{}</text>\n", s.name, size,
                      kAnchors[static_cast<std::size_t>(m.anchor)], m.spots[0].x, m.spots[0].y,
-                     escaped(m.words));
+                     plot::xml_text(m.words));
 }
 
 bool is_facet(const Mark& m) {
@@ -148,11 +136,9 @@ void Drawing::arrow(Look look, Spot from, Spot to) {
 }
 
 std::string svg_of(const Drawing& d) {
-  std::string svg = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
-      "viewBox=\"0 0 {2:.0f} {3:.0f}\">\n<style>\n{4}</style>\n"
-      "<rect width=\"{2:.0f}\" height=\"{3:.0f}\" rx=\"100\" fill=\"#fff\"/>\n",
-      d.width() / 10, d.height() / 10, d.width(), d.height(), style_sheet());
+  std::string svg = plot::picture_begin(d.width(), d.height(), "\n" + style_sheet());
+  svg += fmt::format("<rect width=\"{:.0f}\" height=\"{:.0f}\" rx=\"100\" fill=\"#fff\"/>\n",
+                     d.width(), d.height());
   const auto& marks = d.marks();
   for (std::size_t i = 0; i < marks.size(); ++i) {
     // Facets of one body are one layer: as a whole it lets through what lies behind.

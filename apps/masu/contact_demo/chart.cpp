@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include <fmt/format.h>
+#include <scenes/plot/svg.hpp>
 
 namespace masu::cli {
 namespace {
@@ -18,16 +19,6 @@ struct Range {
     high = std::max(high, v);
   }
 };
-
-// 1, 2 or 5 times a power of ten, so that there are three to six in the range.
-double tick_step(const Range& range) {
-  const double rough = (range.high - range.low) / 5;
-  const double power = std::pow(10, std::floor(std::log10(rough)));
-  for (const double factor : {1.0, 2.0, 5.0}) {
-    if (rough <= factor * power) return factor * power;
-  }
-  return 10 * power;
-}
 
 class Frame {
  public:
@@ -55,7 +46,7 @@ class Frame {
  private:
   template <class F>
   static void for_each_tick(const Range& range, F&& f) {
-    const double step = tick_step(range);
+    const double step = plot::tick_step(range.high - range.low, 5);
     for (double k = std::ceil(range.low / step - 1e-9); k * step <= range.high + 1e-9 * step; ++k) {
       const double value = k == 0 ? 0 : k * step;  // no -0
       f(value, fmt::format("{:g}", value));

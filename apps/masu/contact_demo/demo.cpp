@@ -8,7 +8,7 @@
 #include <solvers/penalty_solver.hpp>
 #include <solvers/scenes.hpp>
 
-#include "contact_demo/demo_picture.hpp"
+#include "contact_demo/world_picture.hpp"
 #include "errors.hpp"
 
 namespace masu::cli {

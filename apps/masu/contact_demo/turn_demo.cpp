@@ -5,7 +5,7 @@
 #include <solvers/turn.hpp>
 
 #include "contact_demo/demo.hpp"
-#include "contact_demo/demo_picture.hpp"
+#include "contact_demo/world_picture.hpp"
 
 namespace masu::cli {
 namespace {

@@ -8,9 +8,9 @@
 namespace masu::cli {
 namespace {
 
-Point3 listed(const Vec3d& p) {
-  return {p[0], p[1], p[2]};
-}
+// Of a whole demo.
+constexpr double kDemoWidth = 13000;
+constexpr double kDemoHeight = 8600;
 
 // Corner i has the sign of bit k of i along axis k.
 Vec3d corner(const Solid& s, unsigned i) {
@@ -23,9 +23,9 @@ Vec3d corner(const Solid& s, unsigned i) {
 View view_of(const std::vector<Solid>& solids, const Place& place) {
   std::vector<Point3> points;
   for (const Solid& s : solids) {
-    for (unsigned i = 0; i < 8; ++i) points.push_back(listed(corner(s, i)));
+    for (unsigned i = 0; i < 8; ++i) points.push_back(corner(s, i));
   }
-  const Eye eye{listed(kRight), listed(kAbove), listed(kToward)};
+  const Eye eye{kRight, kAbove, kToward};
   const View full(eye, points, place.height);
   const double shrink =
       std::min({1.0, place.width / double(full.width()), place.height / double(full.height())});
@@ -57,7 +57,7 @@ WorldPicture::WorldPicture(std::vector<Solid> solids, const Place& place)
       top_(place.top + (place.height - double(view_.height())) / 2) {}
 
 Spot WorldPicture::operator()(const Vec3d& p) const {
-  const Spot s = view_(listed(p));
+  const Spot s = view_(p);
   return {s.x + std::lround(left_), s.y + std::lround(top_)};
 }
 
@@ -94,6 +94,24 @@ void WorldPicture::outline(Drawing& drawing, const Solid& solid) const {
     spots.push_back(spots.front());
     drawing.line(solid.look, spots);
   }
+}
+
+DemoPicture::DemoPicture(const std::string& title, const WorldPicture& scene)
+    : drawing_(kDemoWidth, kDemoHeight) {
+  drawing_.text(Look::title, spot(300, 430), title);
+  scene.draw(drawing_);
+}
+
+void DemoPicture::add(const std::vector<Chart>& charts) {
+  const double each = 7100 / double(charts.size());
+  for (std::size_t i = 0; i < charts.size(); ++i) {
+    draw_chart(drawing_, charts[i], {6300, 1000 + each * double(i), 6300, each - 800});
+  }
+}
+
+std::string DemoPicture::svg(const std::string& words) {
+  drawing_.text(Look::words, spot(300, kDemoHeight - 250), words);
+  return svg_of(drawing_);
 }
 
 }  // namespace masu::cli

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The bodies of a world as solids, seen from before, above and the right.
+// The bodies of a world as solids, seen from before, above and the right, and how pictures of demos
+// are laid out.
 #pragma once
 
 #include <solvers/body.hpp>
@@ -37,6 +38,21 @@ class WorldPicture {
   std::vector<Solid> solids_;
   View view_;
   double left_, top_;
+};
+
+inline constexpr Place kScenePlace{200, 700, 5200, 7000};
+
+// Title, solids to the left, charts one below the other to the right, words below.
+class DemoPicture {
+ public:
+  DemoPicture(const std::string& title, const WorldPicture& scene);
+
+  Drawing& drawing() { return drawing_; }
+  void add(const std::vector<Chart>& charts);
+  std::string svg(const std::string& words);
+
+ private:
+  Drawing drawing_;
 };
 
 }  // namespace masu::cli

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <scenes/plot/svg.hpp>
 
 #include "../view.hpp"
 #include "crowd_run.hpp"
@@ -15,28 +16,26 @@ constexpr std::size_t kMostDots = 3000;
 constexpr std::string_view kColours[] = {"#0072b2", "#e69f00", "#009e73", "#d55e00",
                                          "#cc79a7", "#56b4e9", "#8a6d00"};
 
+constexpr char kStyle[] =
+    ".wall{fill:none;stroke:#222a35;stroke-width:14;stroke-linejoin:round}"
+    ".track{fill:none;stroke-width:9;stroke-opacity:.75;stroke-linejoin:round}"
+    ".mover{fill-opacity:.8}";
+
 Point3 listed(const Vec<2, float>& p) {
   return {double(p[0]), double(p[1]), 0};
 }
 
 View view_of(const CrowdMap& map) {
-  Box3 box{listed(map.chains.vertices()[0]), listed(map.chains.vertices()[0])};
-  for (const Vec<2, float>& v : map.chains.vertices()) {
-    for (std::size_t a = 0; a < 2; ++a) {
-      box.min[a] = std::min(box.min[a], double(v[int(a)]));
-      box.max[a] = std::max(box.max[a], double(v[int(a)]));
-    }
-  }
+  Box3 box = Box3::nothing();
+  for (const auto& v : map.chains.vertices()) box = merge(box, Box3::of_point(listed(v)));
   return View(2, Up::y, box, kSide);
 }
 
 void add_walls(const CrowdMap& map, const View& view, std::string& svg) {
   SvgPath path;
   for (const WallChain& chain : map.chains.chains()) {
-    for (std::uint32_t i = 0; i < chain.count; ++i) {
-      const Spot s = view(listed(map.chains.vertices()[chain.first + i]));
-      i == 0 ? path.move(s) : path.line(s);
-    }
+    path.polyline(map.chains.vertices().subspan(chain.first, chain.count),
+                  [&](const Vec<2, float>& p) { return view(listed(p)); });
   }
   svg += fmt::format("<path class=\"wall\" d=\"{}\"/>\n", path.text());
 }
@@ -44,10 +43,7 @@ void add_walls(const CrowdMap& map, const View& view, std::string& svg) {
 void add_tracks(const CrowdRun& run, const View& view, std::string& svg) {
   for (std::size_t i = 0; i < run.tracks.size(); ++i) {
     SvgPath path;
-    for (std::size_t k = 0; k < run.tracks[i].size(); ++k) {
-      const Spot s = view(listed(run.tracks[i][k]));
-      k == 0 ? path.move(s) : path.line(s);
-    }
+    path.polyline(run.tracks[i], [&](const Vec<2, float>& p) { return view(listed(p)); });
     if (path.empty()) continue;
     svg += fmt::format("<path class=\"track\" stroke=\"{}\" d=\"{}\"/>\n",
                        kColours[i % std::size(kColours)], path.text());
@@ -73,13 +69,8 @@ void add_movers(const CrowdMap& map, const CrowdRun& run, const View& view, std:
 
 std::string crowd_picture(const CrowdMap& map, const CrowdRun& run) {
   const View view = view_of(map);
-  std::string svg = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
-      "viewBox=\"0 0 {2} {3}\">\n<style>.wall{{fill:none;stroke:#222a35;stroke-width:14;"
-      "stroke-linejoin:round}}.track{{fill:none;stroke-width:9;stroke-opacity:.75;"
-      "stroke-linejoin:round}}.mover{{fill-opacity:.8}}</style>\n"
-      "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n",
-      double(view.width()) / 10, double(view.height()) / 10, view.width(), view.height());
+  std::string svg = plot::picture_begin(double(view.width()), double(view.height()), kStyle);
+  svg += "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n";
   add_tracks(run, view, svg);
   add_walls(map, view, svg);
   add_movers(map, run, view, svg);

@@ -20,11 +20,6 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
 }
 
-void check(Status status, const std::string& what) {
-  if (status == Status::out_of_memory) throw std::bad_alloc();
-  if (status != Status::ok) throw UsageError(what + ": " + describe(status));
-}
-
 constexpr unsigned kTwoSided = 4;  // of the flags of a linedef
 
 std::vector<Mover<float>> some_movers(const ChainTree<float>& tree, const CrowdMap& map,
@@ -73,7 +68,7 @@ CrowdMap make_crowd_map(const readers::WallTable& table, double radius) {
     if (closes_map(table, i)) closing.push_back(walls.back());
   }
   map.sides = scenes::MapSides(closing);
-  check(map.chains.build(walls, {}, &map.report), table.source);
+  expect_ok<UsageError>(map.chains.build(walls, {}, &map.report), table.source);
   Aabb<2, float> box = Aabb<2, float>::nothing();
   for (const Vec<2, float>& v : map.chains.vertices())
     box = merge(box, Aabb<2, float>::of_point(v));
@@ -88,7 +83,8 @@ CrowdRun run_crowd(const CrowdMap& map, const CrowdOptions& options, Progress& p
   const double speed = options.speed * map.radius;
   Corridor<float> corridor;
   auto start = std::chrono::steady_clock::now();
-  check(corridor.build(map.chains, {static_cast<float>(map.radius + speed)}), map.name);
+  expect_ok<UsageError>(corridor.build(map.chains, {static_cast<float>(map.radius + speed)}),
+                        map.name);
   run.build_seconds = seconds_since(start);
   const ChainTree<float>& tree = corridor.walls();
   run.walls = tree.wall_count();
@@ -112,7 +108,8 @@ CrowdRun run_crowd(const CrowdMap& map, const CrowdOptions& options, Progress& p
   note_places();
   for (std::size_t frame = 0; frame < options.frames; ++frame) {
     start = std::chrono::steady_clock::now();
-    check(batch.move(corridor, run.movers, wanderers.ways(), results, how), map.name);
+    expect_ok<UsageError>(batch.move(corridor, run.movers, wanderers.ways(), results, how),
+                          map.name);
     run.move_seconds += seconds_since(start);
     for (std::size_t i = 0; i < results.size(); ++i) {
       note(results[i], run);

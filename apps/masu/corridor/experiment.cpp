@@ -14,6 +14,7 @@
 #include <scenes/generators/pcg32.hpp>
 
 #include "bouncers.hpp"
+#include "errors.hpp"
 
 namespace masu::cli {
 namespace {
@@ -67,9 +68,7 @@ WallChains<float> chains_of(const GrowingCorridor& corridor) {
     walls.push_back({vec_cast<float>(w.a), vec_cast<float>(w.b)});
   }
   WallChains<float> chains;
-  const Status status = chains.build(walls, {.split_junctions = false});
-  if (status == Status::out_of_memory) throw std::bad_alloc();
-  if (status != Status::ok) throw std::runtime_error(describe(status));
+  expect_ok(chains.build(walls, {.split_junctions = false}));
   return chains;
 }
 

@@ -9,8 +9,8 @@
 #include "../errors.hpp"
 #include "../output_file.hpp"
 #include "../progress.hpp"
-#include "../whole_number.hpp"
 #include "frame_rate_chart.hpp"
+#include "numbers.hpp"
 #include "subcommands.hpp"
 
 namespace masu::cli {
@@ -37,11 +37,7 @@ void check_options(ExperimentArguments& args) {
                                    args.options.seconds, fewest));
     }
   }
-  for (const auto& [a, b] : {std::pair(args.svg, args.density_svg),
-                             {args.svg, args.output},
-                             {args.density_svg, args.output}}) {
-    if (a != "/dev/null" && same_file(a, b)) throw UsageError(a + ": named twice for output");
-  }
+  check_files({}, {args.output, args.density_svg, args.svg});
   args.options.density = !args.density_svg.empty();
   for (const std::string& name : args.methods) {
     args.options.methods.push_back(&wall_method_named(name));
@@ -106,9 +102,7 @@ void add_corridor_experiment(CLI::App& corridor) {
       ->check(CLI::Range(std::size_t(1), std::size_t(1'000'000)))
       ->capture_default_str();
   command->add_option("--method", args->methods, "Only these; see below");
-  command->add_option("--seed", o.seed, "Another seed, another corridor")
-      ->transform(whole_number())
-      ->capture_default_str();
+  add_seed(*command, o.seed, "Another seed, another corridor");
   command->add_option("--svg", args->svg, "Draw frames a second here");
   command->add_option("--density-svg", args->density_svg,
                       "Draw here what a query costs where walls crowd, for the last --walls");

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <scenes/plot/svg.hpp>
 
 #include "bouncers.hpp"
 
@@ -14,8 +15,7 @@ constexpr double kWidth = 1080;
 constexpr double kPanel = 420;  // its height
 constexpr double kLeft = 70, kRight = 780, kTop = 60, kBottom = 350;
 constexpr double kRow = 24;
-// Readable on white and on black, as are the lines below.
-constexpr char kInk[] = "#808080";
+// Readable on white and on black.
 constexpr const char* kColours[] = {"#8a7a6a", "#3b82c4", "#b97a3c",
                                     "#4f9a4f", "#d2504a", "#9467bd"};
 // Many lines run along the cap: those drawn first are the widest, and stay visible.
@@ -26,27 +26,15 @@ class Panel {
   Panel(const Experiment& e, double top) : e_(e), top_(top) {}
 
   std::string draw(std::size_t movers) const {
-    std::string svg = text(kLeft, top_ + 28, "start", "bold", kInk,
-                           fmt::format("{} walls, {} movers: frames a second", e_.walls, movers));
+    std::string svg = plot::text(
+        kLeft, top_ + 28, "start",
+        fmt::format("{} walls, {} movers: frames a second", e_.walls, movers), plot::kInk, "bold");
     svg += axes();
     for (std::size_t i = 0; i < e_.rates.size(); ++i) svg += line(i);
     return svg + legend();
   }
 
  private:
-  static std::string text(double x, double y, const char* anchor, const char* weight,
-                          const char* colour, const std::string& words) {
-    return fmt::format(
-        "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\" font-weight=\"{}\" "
-        "fill=\"{}\">{}</text>\n",
-        x, y, anchor, weight, colour, words);
-  }
-  static std::string rule(double x1, double y1, double x2, double y2, double opacity) {
-    return fmt::format(
-        "<line x1=\"{:.1f}\" y1=\"{:.1f}\" x2=\"{:.1f}\" y2=\"{:.1f}\" stroke=\"{}\" "
-        "stroke-opacity=\"{}\"/>\n",
-        x1, y1, x2, y2, kInk, opacity);
-  }
   static const char* colour(std::size_t i) { return kColours[i % std::size(kColours)]; }
   static double stroke(std::size_t i) {
     return std::max(kWidest - kNarrower * static_cast<double>(i), 1.5);
@@ -64,21 +52,20 @@ class Panel {
   std::string axes() const {
     std::string svg;
     for (int fps = 0; fps <= Bouncers::kFramesASecond; fps += 10) {
-      svg += rule(kLeft, y(fps), kRight, y(fps), fps == 0 ? 0.5 : 0.2);
-      svg += text(kLeft - 8, y(fps) + 4, "end", "normal", kInk, std::to_string(fps));
+      svg += plot::rule(kLeft, y(fps), kRight, y(fps), fps == 0 ? 0.5 : 0.2);
+      svg += plot::text(kLeft - 8, y(fps) + 4, "end", std::to_string(fps));
     }
     const std::size_t seconds = e_.walls_of.size();
     const std::size_t each = (seconds + 9) / 10;
     for (std::size_t s = 0; s < seconds; ++s) {
       if ((s + 1) % each != 0 && s != 0) continue;
-      svg += rule(x(s), top_ + kTop, x(s), top_ + kBottom, 0.15);
-      svg += text(x(s), top_ + kBottom + 20, "middle", "normal", kInk, std::to_string(s + 1));
-      svg +=
-          text(x(s), top_ + kBottom + 38, "middle", "normal", kInk, std::to_string(e_.walls_of[s]));
+      svg += plot::rule(x(s), top_ + kTop, x(s), top_ + kBottom, 0.15);
+      svg += plot::text(x(s), top_ + kBottom + 20, "middle", std::to_string(s + 1));
+      svg += plot::text(x(s), top_ + kBottom + 38, "middle", std::to_string(e_.walls_of[s]));
     }
-    svg += text(kRight + 14, top_ + kBottom + 20, "start", "normal", kInk, "second");
-    return svg + text(kRight + 14, top_ + kBottom + 38, "start", "normal", kInk,
-                      "walls in its stretch of 32 m");
+    svg += plot::text(kRight + 14, top_ + kBottom + 20, "start", "second");
+    return svg +
+           plot::text(kRight + 14, top_ + kBottom + 38, "start", "walls in its stretch of 32 m");
   }
 
   std::string line(std::size_t i) const {
@@ -107,8 +94,9 @@ class Panel {
           "<line x1=\"{0}\" y1=\"{1}\" x2=\"{2}\" y2=\"{1}\" stroke=\"{3}\" "
           "stroke-width=\"{4}\"/>\n",
           kRight + 14, row - 4, kRight + 40, colour(i), stroke(i));
-      svg += text(kRight + 48, row, "start", "normal", colour(i),
-                  fmt::format("{}: mean {:.1f}, least {:.1f}", r.method, r.mean(), r.least()));
+      svg += plot::text(kRight + 48, row, "start",
+                        fmt::format("{}: mean {:.1f}, least {:.1f}", r.method, r.mean(), r.least()),
+                        colour(i));
     }
     return svg;
   }
@@ -121,10 +109,7 @@ class Panel {
 
 std::string frame_rate_chart(const std::vector<Experiment>& experiments,
                              const ExperimentOptions& options) {
-  std::string svg = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" "
-      "height=\"{1}\" font-family=\"sans-serif\" font-size=\"13\">\n",
-      kWidth, kPanel * static_cast<double>(experiments.size()));
+  std::string svg = plot::chart_begin(kWidth, kPanel * static_cast<double>(experiments.size()));
   double top = 0;
   for (const Experiment& e : experiments) {
     svg += Panel(e, top).draw(options.movers);

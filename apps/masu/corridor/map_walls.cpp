@@ -14,6 +14,10 @@ bool is_seeded_map(const std::string& map) {
   return std::find(names.begin(), names.end(), map) != names.end();
 }
 
+std::string map_file(const std::string& map) {
+  return is_seeded_map(map) ? "" : readers::wall_file(map);
+}
+
 MapWalls walls_of_map(const std::string& map, std::size_t walls, std::uint64_t seed) {
   MapWalls made;
   if (!is_seeded_map(map)) {

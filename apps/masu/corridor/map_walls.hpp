@@ -10,6 +10,8 @@
 namespace masu::cli {
 
 bool is_seeded_map(const std::string& map);
+// The file that a map is read from; none of a seeded one.
+std::string map_file(const std::string& map);
 
 struct MapWalls {
   readers::WallTable table;

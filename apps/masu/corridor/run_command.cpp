@@ -7,12 +7,11 @@
 #include <scenes/readers/read_walls.hpp>
 
 #include "../errors.hpp"
-#include "../finite_range.hpp"
 #include "../output_file.hpp"
 #include "../progress.hpp"
-#include "../whole_number.hpp"
 #include "crowd_run.hpp"
 #include "map_walls.hpp"
+#include "numbers.hpp"
 #include "subcommands.hpp"
 
 namespace masu::cli {
@@ -27,19 +26,6 @@ struct RunArguments {
   std::string output;
   ProgressOptions progress;
 };
-
-// Nothing is written over the map, or written twice.
-void check_files(const RunArguments& args) {
-  if (args.svg != "/dev/null" && same_file(args.svg, args.output)) {
-    throw UsageError(args.svg + ": named twice for output");
-  }
-  if (is_seeded_map(args.map)) return;
-  for (const std::string& out : {args.output, args.svg}) {
-    if (same_file(out, readers::wall_file(args.map))) {
-      throw UsageError(out + ": is read, and would be overwritten");
-    }
-  }
-}
 
 // The least work that `share` of the moves do not exceed.
 std::size_t quantile(const CrowdRun& run, double share) {
@@ -79,7 +65,7 @@ std::string report_of(const CrowdMap& map, const CrowdRun& run, const CrowdOptio
 
 void run_run(RunArguments args) {
   args.options.bounce = args.response == "bounce";
-  check_files(args);
+  check_files({map_file(args.map)}, {args.output, args.svg});
   OutputFile out(args.output);
   std::optional<OutputFile> svg;
   if (!args.svg.empty()) svg.emplace(args.svg);
@@ -127,9 +113,7 @@ void add_corridor_run(CLI::App& corridor) {
   command->add_option("--response", args->response, "What a wall does")
       ->check(CLI::IsMember({"slide", "bounce"}))
       ->capture_default_str();
-  command->add_option("--seed", o.seed, "Another seed, other ways")
-      ->transform(whole_number())
-      ->capture_default_str();
+  add_seed(*command, o.seed, "Another seed, other ways");
   command->add_option("--svg", args->svg, "Draw the map, some tracks and the movers here");
   command->add_option("-o,--output", args->output, "Write here instead of standard output");
   args->progress.add_to(*command);

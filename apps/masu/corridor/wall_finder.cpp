@@ -25,11 +25,6 @@ namespace {
 constexpr std::uint32_t kTogether = 16;
 constexpr int kMostLevels = 16;
 
-void expect_ok(Status status) {
-  if (status == Status::out_of_memory) throw std::bad_alloc();
-  if (status != Status::ok) throw std::runtime_error(describe(status));
-}
-
 // Those that keep nothing of a mover from frame to frame.
 template <class Walls>
 class StatelessFinder final : public WallFinder {

@@ -34,9 +34,7 @@ std::string json_of(const MapWalls& map) {
 }
 
 void run_walls(const WallsArguments& args) {
-  if (!is_seeded_map(args.map) && same_file(args.output, readers::wall_file(args.map))) {
-    throw UsageError(args.output + ": is read, and would be overwritten");
-  }
+  check_files({map_file(args.map)}, {args.output});
   OutputFile out(args.output);
   out.write(json_of(walls_of_map(args.map, args.walls, args.seed)));
   out.commit();

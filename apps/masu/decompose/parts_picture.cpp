@@ -8,6 +8,7 @@
 
 #include <fmt/format.h>
 #include <masu/narrow_phase/distance.hpp>
+#include <scenes/plot/svg.hpp>
 
 #include "contact/draw_solid.hpp"
 #include "contact/drawing.hpp"
@@ -15,6 +16,9 @@
 namespace masu::cli {
 namespace {
 
+constexpr char kStyle[] =
+    "text{font:bold 250px sans-serif;fill:#222a35}path{stroke-width:8;stroke-linejoin:round}"
+    ".outline{fill:none;stroke:#222a35;stroke-width:12}";
 constexpr double kSide = 7000;
 constexpr double kTop = 420;  // above the picture, for the title
 constexpr double kNear = 40;  // parts may be as far apart and look as if they touched
@@ -28,10 +32,6 @@ constexpr std::array<Colour, 8> kColours{{{86, 180, 233},
                                           {0, 114, 178},
                                           {213, 94, 0},
                                           {160, 160, 160}}};
-
-Point3 listed(const Vec3d& p) {
-  return {p[0], p[1], p[2]};
-}
 
 struct PartShape {
   ConvexPolyhedron<double> solid{};
@@ -54,14 +54,11 @@ class PartsSheet {
 
   std::string draw() {
     const double height = double(view_.height()) + kTop;
-    svg_ = fmt::format(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" "
-        "viewBox=\"0 0 {2:.0f} {3:.0f}\">\n"
-        "<style>text{{font:bold 250px sans-serif;fill:#222a35}}path{{stroke-width:8;"
-        "stroke-linejoin:round}}.outline{{fill:none;stroke:#222a35;stroke-width:12}}</style>\n"
-        "<rect width=\"{2:.0f}\" height=\"{3:.0f}\" rx=\"100\" fill=\"#fff\"/>\n"
-        "<text text-anchor=\"middle\" x=\"{4:.0f}\" y=\"280\">{5} parts</text>\n",
-        kSide / 10, height / 10, kSide, height, kSide / 2, shapes_.size());
+    svg_ = plot::picture_begin(kSide, height, kStyle);
+    svg_ += fmt::format(
+        "<rect width=\"{0:.0f}\" height=\"{1:.0f}\" rx=\"100\" fill=\"#fff\"/>\n"
+        "<text text-anchor=\"middle\" x=\"{2:.0f}\" y=\"280\">{3} parts</text>\n",
+        kSide, height, kSide / 2, shapes_.size());
     for (std::size_t count = 0; count < shapes_.size(); ++count) {
       PartShape& next = farthest();
       next.drawn = true;
@@ -74,13 +71,13 @@ class PartsSheet {
   static View view_of(const ConvexParts3<double>& parts) {
     std::vector<Point3> all;
     for (std::size_t i = 0; i < parts.size(); ++i) {
-      for (const Vec3d& p : parts.part(i)) all.push_back(listed(p));
+      for (const Vec3d& p : parts.part(i)) all.push_back(p);
     }
-    return View({listed(kRight), listed(kAbove), listed(kToward)}, all, kSide);
+    return View({kRight, kAbove, kToward}, all, kSide);
   }
 
   Spot place(const Vec3d& p) const {
-    const Spot s = view_(listed(p));
+    const Spot s = view_(p);
     return spot(double(s.x) + (kSide - double(view_.width())) / 2, double(s.y) + kTop);
   }
 

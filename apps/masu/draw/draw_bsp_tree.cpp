@@ -5,7 +5,6 @@
 #include <masu/textbook/bsp_tree.hpp>
 
 #include "colours.hpp"
-#include "counts.hpp"
 #include "sheet.hpp"
 
 namespace masu::cli {

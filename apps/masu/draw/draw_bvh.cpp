@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <masu/broad_phase/bvh.hpp>
 
-#include "counts.hpp"
-#include "dendrogram.hpp"
 #include "sheet.hpp"
+#include "sort_part.hpp"
 
 namespace masu::cli {
 namespace {

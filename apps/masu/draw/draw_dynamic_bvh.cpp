@@ -3,9 +3,8 @@
 
 #include <masu/broad_phase/dynamic_bvh.hpp>
 
-#include "counts.hpp"
-#include "dendrogram.hpp"
 #include "sheet.hpp"
+#include "sort_part.hpp"
 
 namespace masu::cli {
 namespace {

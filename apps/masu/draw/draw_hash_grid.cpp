@@ -2,7 +2,6 @@
 #include <masu/broad_phase/hash_grid.hpp>
 
 #include "colours.hpp"
-#include "counts.hpp"
 #include "sheet.hpp"
 
 namespace masu::cli {

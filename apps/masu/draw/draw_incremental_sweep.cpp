@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <masu/broad_phase/incremental_sweep_and_prune.hpp>
 
-#include "counts.hpp"
 #include "errors.hpp"
 #include "sheet.hpp"
 

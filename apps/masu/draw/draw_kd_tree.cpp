@@ -4,7 +4,6 @@
 #include <masu/broad_phase/kd_tree.hpp>
 
 #include "colours.hpp"
-#include "counts.hpp"
 #include "sheet.hpp"
 
 namespace masu::cli {

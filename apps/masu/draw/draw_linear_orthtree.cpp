@@ -5,7 +5,6 @@
 #include <masu/broad_phase/registered_orthtree.hpp>
 
 #include "colours.hpp"
-#include "counts.hpp"
 #include "sheet.hpp"
 
 namespace masu::cli {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <masu/broad_phase/sweep_and_prune.hpp>
 
-#include "counts.hpp"
 #include "sheet.hpp"
 
 namespace masu::cli {

@@ -3,7 +3,6 @@
 
 #include <masu/broad_phase/uniform_grid.hpp>
 
-#include "counts.hpp"
 #include "sheet.hpp"
 
 namespace masu::cli {

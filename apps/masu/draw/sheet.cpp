@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include <fmt/format.h>
+#include <scenes/plot/svg.hpp>
 
 #include "colours.hpp"
 
@@ -36,20 +37,9 @@ path.bracket{fill:none;stroke-linecap:butt;stroke-width:30}path.axis{stroke-widt
 .eye{fill:#fff;stroke:#222a35;stroke-width:24}
 )";
 
-std::string escaped(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    if (c == '<') result += "&lt;";
-    if (c == '>') result += "&gt;";
-    if (c == '&') result += "&amp;";
-    if (c != '<' && c != '>' && c != '&' && static_cast<unsigned char>(c) >= 32) result += c;
-  }
-  return result;
-}
-
 std::string text(double x, double y, std::string_view look, std::string_view words) {
   return fmt::format("<text class=\"{}\" x=\"{:.0f}\" y=\"{:.0f}\">{}</text>\n", look, x, y,
-                     escaped(words));
+                     plot::xml_text(words));
 }
 
 // What fills and lines mean.
@@ -87,11 +77,10 @@ std::string legend(double y, const Sheet& sheet, const WorldPart& world) {
 std::string compose(const Sheet& sheet, const WorldPart& world, const SortPart& sort) {
   const double inner = std::max(world.height(), sort.height() + View::kMargin);
   const double height = kHead + inner + kLegend;
-  std::string svg = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{:.0f}\" height=\"{:.0f}\" "
-      "viewBox=\"0 0 {:.0f} {:.0f}\">\n<style>\n{}{}</style>\n"
-      "<rect width=\"{:.0f}\" height=\"{:.0f}\" rx=\"120\" fill=\"#fff\"/>\n",
-      kWidth / 10, height / 10, kWidth, height, kStyle, depth_style(), kWidth, height);
+  std::string svg =
+      plot::picture_begin(kWidth, height, fmt::format("\n{}{}", kStyle, depth_style()));
+  svg += fmt::format("<rect width=\"{:.0f}\" height=\"{:.0f}\" rx=\"120\" fill=\"#fff\"/>\n",
+                     kWidth, height);
   svg += text(kMargin, 420, "title", sheet.title);
   svg += text(kMargin, 720, "counts", sheet.counts);
   svg += text(kMargin, 1080, "says", sheet.world_says);
@@ -111,6 +100,13 @@ std::vector<std::string> colours_by(std::span<const std::uint32_t> order, std::s
     colours[order[k]] = order_colour(static_cast<double>(k) / last);
   }
   return colours;
+}
+
+std::string counts_of(const DrawInput& input, const SearchResult& found, const char* note) {
+  std::string text = fmt::format("{} boxes of {}: {} pairs; {} box tests{}", input.size(),
+                                 input.name, found.stats.results, found.stats.tests, note);
+  if (found.stats.nodes > 1) text += fmt::format(", {} nodes or cells visited", found.stats.nodes);
+  return text + fmt::format("; all pairs: {} tests", input.size() * (input.size() - 1) / 2);
 }
 
 }  // namespace masu::cli

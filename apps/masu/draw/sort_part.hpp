@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -44,7 +45,6 @@ class SortPart {
   // Free drawing at the present height.
   double y() const { return y_; }
   double x(double slot, double slots) const { return kGutter + kWidth * slot / slots; }
-  double bottom_of(std::size_t item) const { return static_cast<double>(ends_[item].y); }
   double middle_of(std::size_t item) const { return static_cast<double>(ends_[item].x); }
   void label(const std::string& text, double y);
   void text(double x, double y, const std::string& text);
@@ -67,5 +67,17 @@ class SortPart {
   bool begun_ = false;
   std::string body_;
 };
+
+// A binary tree that hangs below the last row.
+// A node with two children that come before it; the objects are the first ones, in the last row.
+struct Merge {
+  std::uint32_t a;
+  std::uint32_t b;
+  int depth;    // for its colour
+  double down;  // where it lies below the row: 0 to 1
+};
+
+void draw_dendrogram(SortPart& part, std::size_t objects, const std::vector<Merge>& merges,
+                     double height);
 
 }  // namespace masu::cli

@@ -81,8 +81,7 @@ void WorldPart::cut(const FlatPoint& a, const FlatPoint& b, int depth) {
 
 void WorldPart::line(const FlatPoint& a, const FlatPoint& b, const std::string& look) {
   SvgPath path;
-  path.move(place(a));
-  path.line(place(b));
+  path.polyline(std::array{place(a), place(b)});
   inside_ += fmt::format("<path class=\"{}\" d=\"{}\"/>\n", look, path.text());
 }
 
@@ -100,8 +99,7 @@ void WorldPart::segments(std::span<const std::array<FlatPoint, 2>> segments,
                          std::span<const std::string> colours) {
   for (std::size_t i = 0; i < segments.size(); ++i) {
     SvgPath path;
-    path.move(place(segments[i][0]));
-    path.line(place(segments[i][1]));
+    path.polyline(segments[i], [&](const FlatPoint& p) { return place(p); });
     inside_ +=
         fmt::format("<path class=\"segment\" stroke=\"{}\" d=\"{}\"/>\n", colours[i], path.text());
   }
@@ -118,10 +116,7 @@ void WorldPart::pairs(std::span<const Pair> pairs) {
 
 void WorldPart::curve(std::span<const std::uint32_t> order) {
   SvgPath path;
-  for (std::size_t k = 0; k < order.size(); ++k) {
-    const Spot at = place(centre(boxes_[order[k]]));
-    k == 0 ? path.move(at) : path.line(at);
-  }
+  path.polyline(order, [&](std::uint32_t i) { return place(centre(boxes_[i])); });
   if (!path.empty()) inside_ += fmt::format("<path class=\"curve\" d=\"{}\"/>\n", path.text());
 }
 

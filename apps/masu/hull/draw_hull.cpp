@@ -18,23 +18,14 @@ constexpr double kVertex = 60;
 // More points are a grey mass, and the file would be large.
 constexpr std::size_t kMostDots = 5000;
 
-Point3 listed(const Point& p) {
-  return {p[0], p[1], p[2]};
-}
-
 View view_of(const HullFigure& hull) {
   std::vector<Point3> all;
-  for (const std::uint32_t v : hull.vertices) all.push_back(listed(hull.points[v]));
+  for (const std::uint32_t v : hull.vertices) all.push_back(hull.points[v]);
   if (hull.dim == 3) {
-    return View({listed(kRight), listed(kAbove), listed(kToward)}, all, kSide);
+    return View({kRight, kAbove, kToward}, all, kSide);
   }
-  Box3 box{all[0], all[0]};
-  for (const Point3& p : all) {
-    for (int k = 0; k < 2; ++k) {
-      box.min[k] = std::min(box.min[k], p[k]);
-      box.max[k] = std::max(box.max[k], p[k]);
-    }
-  }
+  Box3 box = Box3::nothing();
+  for (const Point3& p : all) box = merge(box, Box3::of_point({p[0], p[1], all[0][2]}));
   return View(2, Up::z, box, kSide);
 }
 
@@ -55,7 +46,7 @@ class HullSheet {
  private:
   bool is_solid() const { return hull_.dimension == 3; }
   Spot place(std::uint32_t i) const {
-    const Spot s = view_(listed(hull_.points[i]));
+    const Spot s = view_(hull_.points[i]);
     const double shift = (drawing_.width() - double(view_.width())) / 2;
     return spot(double(s.x) + shift, double(s.y) + kTop);
   }

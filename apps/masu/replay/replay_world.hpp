@@ -3,12 +3,11 @@
 #pragma once
 
 #include <chrono>
-#include <new>
-#include <stdexcept>
-#include <string>
 #include <vector>
 
 #include <masu/world/world.hpp>
+
+#include "errors.hpp"
 
 namespace masu::cli {
 
@@ -41,7 +40,7 @@ class ReplayWorld {
   // `method` empty: as World picks it.
   ReplayWorld(std::optional<BroadPhase> method, ContactDetail detail)
       : world_({.detail = detail, .queries = false}) {
-    if (method) expect(world_.broad_phase().use(*method));
+    if (method) expect_ok(world_.broad_phase().use(*method));
   }
 
   // Tells the frame and updates: how many nanoseconds that took.
@@ -49,17 +48,17 @@ class ReplayWorld {
     movers_.clear();
     for (const std::uint32_t slot : frame.moved) movers_.push_back(handles_[slot]);
     const auto start = std::chrono::steady_clock::now();
-    for (const std::uint32_t slot : frame.left) expect(world_.remove(handles_[slot]));
+    for (const std::uint32_t slot : frame.left) expect_ok(world_.remove(handles_[slot]));
     for (const auto& a : frame.arrived) {
       const InsertResult added = world_.add(*a.shape, a.at, a.options);
-      expect(added.status);
+      expect_ok(added.status);
       if (a.slot >= handles_.size()) handles_.resize(a.slot + std::size_t(1));
       handles_[a.slot] = added.handle;
     }
-    expect(world_.move_many(movers_, frame.moved_to));
+    expect_ok(world_.move_many(movers_, frame.moved_to));
     const UpdateResult updated = world_.update();
     const auto took = std::chrono::steady_clock::now() - start;
-    expect(updated.status);
+    expect_ok(updated.status);
     looked_at_ = updated.pairs_looked_at;
     return static_cast<std::uint64_t>(
         std::chrono::duration_cast<std::chrono::nanoseconds>(took).count());
@@ -70,11 +69,6 @@ class ReplayWorld {
   std::uint64_t looked_at() const { return looked_at_; }
 
  private:
-  static void expect(Status status) {
-    if (status == Status::out_of_memory) throw std::bad_alloc();
-    if (status != Status::ok) throw std::runtime_error(describe(status));
-  }
-
   World<D, T> world_;
   std::vector<Handle> handles_;  // by slot
   std::vector<Handle> movers_;

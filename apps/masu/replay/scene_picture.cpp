@@ -6,7 +6,7 @@
 
 #include <fmt/format.h>
 #include <masu/hull/andrew.hpp>
-#include <scenes/plot/xml_text.hpp>
+#include <scenes/plot/svg.hpp>
 
 #include "view.hpp"
 
@@ -29,27 +29,17 @@ constexpr char kStyle[] =
     ".pair{fill:none;stroke:#cc2d14;stroke-width:12}.contact{fill:#cc2d14}"
     "text{fill:#222a35;font-family:sans-serif}";
 
-Point3 listed(const Vec<3, double>& p) {
-  return {p[0], p[1], p[2]};
-}
-
 Box3 bounds_of(const ScenePicture& scene) {
-  Box3 box{{1e300, 1e300, 1e300}, {-1e300, -1e300, -1e300}};
-  const auto take = [&](const Vec<3, double>& p) {
-    for (std::size_t a = 0; a < 3; ++a) {
-      box.min[a] = std::min(box.min[a], p[int(a)]);
-      box.max[a] = std::max(box.max[a], p[int(a)]);
-    }
-  };
+  Box3 box = Box3::nothing();
   bool endless = false;
   for (const SceneObject& o : scene.objects) {
-    for (const auto& p : o.points) take(p);
+    for (const auto& p : o.points) box = merge(box, Box3::of_point(p));
     endless = endless || !o.half_plane.empty();
   }
-  if (box.min[0] > box.max[0]) return {{-1, -1, 0}, {1, 1, 0}};  // no objects with ends
+  if (box.empty()) return {{-1, -1, 0}, {1, 1, 0}};  // no objects with ends
   const double extent = std::max(box.max[0] - box.min[0], box.max[1] - box.min[1]);
   const double room = endless ? std::max(kHalfPlaneRoom * extent, 0.01) : 0;
-  for (std::size_t a = 0; a < 2; ++a) box.min[a] -= room, box.max[a] += room;
+  for (int a = 0; a < 2; ++a) box.min[a] -= room, box.max[a] += room;
   return box;
 }
 
@@ -76,11 +66,11 @@ class Painter {
   // In the plane what is fixed lies below the rest.
   double depth(const SceneObject& o) const {
     if (scene_.dim == 2) return o.half_plane.empty() ? (o.fixed ? 1 : 2) : 0;
-    return view_.depth(listed(o.middle));
+    return view_.depth(o.middle);
   }
 
   Spot place(const Vec<3, double>& p) const {
-    const Spot s = view_(listed(p));
+    const Spot s = view_(p);
     return {s.x, s.y + std::lround(kHead)};
   }
 
@@ -181,13 +171,11 @@ class Painter {
     const double height = double(view_.height()) + kHead;
     const double letters =
         std::min(kLetters, (width - 2 * View::kMargin) / (0.55 * double(scene_.title.size())));
-    return fmt::format(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{:.0f}\" height=\"{:.0f}\" "
-        "viewBox=\"0 0 {:.0f} {:.0f}\">\n<style>{}</style>\n"
-        "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
-        "<text x=\"{}\" y=\"420\" font-size=\"{:.0f}\">{}</text>\n{}</svg>\n",
-        width / 10, height / 10, width, height, kStyle, View::kMargin, letters,
-        plot::xml_text(scene_.title), inside);
+    return plot::picture_begin(width, height, kStyle) +
+           fmt::format(
+               "<rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n"
+               "<text x=\"{}\" y=\"420\" font-size=\"{:.0f}\">{}</text>\n{}</svg>\n",
+               View::kMargin, letters, plot::xml_text(scene_.title), inside);
   }
 
   const ScenePicture& scene_;

@@ -16,11 +16,6 @@ namespace {
 
 constexpr double kPi = 3.14159265358979323846;
 
-void check(Status status, const std::string& path) {
-  if (status == Status::out_of_memory) throw std::bad_alloc();
-  if (status != Status::ok) throw readers::InputError(path + ": " + describe(status));
-}
-
 std::vector<std::string> rows_of(LineReader& lines) {
   std::vector<std::string> rows;
   for (std::string_view row; lines.next(row);) {
@@ -52,7 +47,8 @@ Level read_level(const std::string& file) {
   }
   Level level;
   const auto height = static_cast<std::uint32_t>(rows.size());
-  check(level.tiles.build({static_cast<std::uint32_t>(width), height}, {1, 1}), path);
+  expect_ok<readers::InputError>(
+      level.tiles.build({static_cast<std::uint32_t>(width), height}, {1, 1}), path);
   bool started = false;
   for (std::uint32_t r = 0; r < height; ++r) {
     for (std::uint32_t x = 0; x < rows[r].size(); ++x) {
@@ -66,7 +62,7 @@ Level read_level(const std::string& file) {
         started = true;
         level.start = {x + 0.5, y + 0.5};
       } else if (c != ' ') {
-        check(level.tiles.set({x, y}, tile_of(c)), path);
+        expect_ok<readers::InputError>(level.tiles.set({x, y}, tile_of(c)), path);
       }
     }
   }

@@ -9,7 +9,7 @@
 
 #include <masu/broad_phase/detail/bvh_nodes.hpp>
 #include <masu/broad_phase/detail/indexed_view.hpp>
-#include <masu/core/block_output.hpp>
+#include <masu/core/block_target.hpp>
 #include <masu/core/function_ref.hpp>
 #include <masu/core/ray.hpp>
 

@@ -4,10 +4,10 @@
 
 #include <cstdint>
 
-#include <masu/broad_phase/bvh_builder.hpp>
-#include <masu/broad_phase/registration.hpp>
-
 namespace masu {
+
+enum class BvhBuilder : std::uint8_t;  // masu/broad_phase/bvh_builder.hpp
+enum class CellOrder : std::uint8_t;   // masu/broad_phase/registration.hpp
 
 // Where pairs come from.
 enum class BroadPhase : std::uint8_t {
@@ -30,16 +30,16 @@ enum class QueryIndex : std::uint8_t {
 // What the chooser would take, and why.
 struct Choice {
   BroadPhase method = BroadPhase::sorted_orthtree;
-  CellOrder order = CellOrder::hilbert;  // sorted_orthtree
-  int axis = -1;                         // sweep_and_prune: SweepAndPruneOptions::kBestAxis
-  int axes = 1;                          // sweep_and_prune: how many prune
-  double ns_per_object = 0;              // what the model expects of a frame's pairs
-  const char* why = "";                  // one sentence
+  CellOrder order{};         // sorted_orthtree: CellOrder::hilbert by default
+  int axis = -1;             // sweep_and_prune: SweepAndPruneOptions::kBestAxis
+  int axes = 1;              // sweep_and_prune: how many prune
+  double ns_per_object = 0;  // what the model expects of a frame's pairs
+  const char* why = "";      // one sentence
 
   QueryIndex index = QueryIndex::none;
-  BvhBuilder builder = BvhBuilder::morton;  // bvh
-  bool refit = false;                       // bvh: the tree of the last frame, its boxes renewed
-  const char* why_index = "";               // the same of the index
+  BvhBuilder builder{};        // bvh: BvhBuilder::morton by default
+  bool refit = false;          // bvh: the tree of the last frame, its boxes renewed
+  const char* why_index = "";  // the same of the index
 };
 
 constexpr const char* name(BroadPhase method) {

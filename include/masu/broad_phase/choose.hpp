@@ -6,8 +6,10 @@
 // what was measured here, on which scenes, and how far the picks are from the best.
 #pragma once
 
+#include <masu/broad_phase/bvh_builder.hpp>
 #include <masu/broad_phase/choice.hpp>
 #include <masu/broad_phase/describe.hpp>
+#include <masu/broad_phase/registration.hpp>
 
 namespace masu {
 

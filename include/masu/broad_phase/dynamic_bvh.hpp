@@ -66,6 +66,11 @@ struct DynamicBvhOptions {
 // RefitPlace, ExchangePlaces and RebuildPlace as the tree changes.
 template <int D, class T = float>
 class DynamicBvh {
+  using Table = detail::ObjectTable<D, T>;
+  using Changes = AnyTrace<VisitNode, PutLeaf, TakeLeaf, RefitPlace, ExchangePlaces, RebuildPlace>;
+  using Searches = AnyTrace<VisitNode>;
+  using Gap = FunctionRef<double(const Aabb<D, T>& box)>;
+
  public:
   using Id = Handle;
   using Box = Aabb<D, T>;
@@ -79,48 +84,31 @@ class DynamicBvh {
   // --- Objects -----------------------------------------------------------------------------------
 
   // A new object. Expected O(log n). too_many_objects: 2^29 are there.
-  template <class Trace = NoTrace>
   InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {},
-                      Trace&& trace = {}) {
-    return insert_object(box, user_data, filter, Changes(trace));
-  }
+                      Changes trace = {});
 
   // Inserts an object for each box and writes their handles, as insert() in turn does. As many as
   // there were or more are put in at once, with the others, as by optimize(), which costs less than
   // a search for each. Statuses: size_mismatch, and those of insert(); nothing has changed then.
-  template <class Trace = NoTrace>
   Status insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles,
-                     const InsertColumns& columns = {}, Trace&& trace = {}) {
-    return insert_objects(boxes, handles, columns, Changes(trace));
-  }
+                     const InsertColumns& columns = {}, Changes trace = {});
 
   // O(1) while the object stays in its fat box. A short step further changes the boxes of some
   // ancestors; a leap takes the object out and puts it in again, expected O(log n).
-  template <class Trace = NoTrace>
-  Status move(Handle handle, const Box& box, Trace&& trace = {}) {
-    return move_object(handle, box, Changes(trace));
-  }
+  Status move(Handle handle, const Box& box, Changes trace = {});
 
   // move() for many, to box_of(k) the k-th, and every node is looked at once rather than the
   // ancestors of each: better from about a quarter of all objects on. Stale handles are left out.
   // When many have leapt, as optimize(). O(n), then O(n log n).
-  template <class BoxOf, class Trace = NoTrace>
-  void move_many(std::span<const Handle> handles, BoxOf&& box_of, Trace&& trace = {}) {
-    move_objects(handles, box_of, Changes(trace));
-  }
+  void move_many(std::span<const Handle> handles, FunctionRef<Box(std::size_t)> box_of,
+                 Changes trace = {});
 
   // Everything about an object anew; it counts as moved.
-  template <class Trace = NoTrace>
   Status update(Handle handle, const Box& box, std::uint64_t user_data, const Filter& filter,
-                Trace&& trace = {}) {
-    return update_object(handle, box, user_data, filter, Changes(trace));
-  }
+                Changes trace = {});
 
   // The handle is stale from here on. Expected O(log n).
-  template <class Trace = NoTrace>
-  Status erase(Handle handle, Trace&& trace = {}) {
-    return erase_object(handle, Changes(trace));
-  }
+  Status erase(Handle handle, Changes trace = {});
 
   // All objects go, all handles become stale; memory is kept. O(slots).
   void clear();
@@ -157,14 +145,8 @@ class DynamicBvh {
   // The tree, for drawing and for learning: visit(fat box, depth, objects) for each node, parents
   // before children, the root at depth 0; `objects` is 1 for leaves, 0 for inner nodes.
   // object(handle) follows for that of a leaf. O(n).
-  template <class Visit, class Each = IgnoreObjects>
-  void for_each_node(Visit&& visit, Each&& object = {}) const {
-    const auto show = [&](const Box& box, int depth, const Handle* leaf) {
-      visit(box, depth, std::size_t(leaf != nullptr ? 1 : 0));
-      if (leaf != nullptr) object(*leaf);
-    };
-    show_nodes(show);
-  }
+  void for_each_node(FunctionRef<void(const Box& box, int depth, std::size_t objects)> visit,
+                     FunctionRef<void(Handle)> object = IgnoreObjects{}) const;
   // Nodes from the root down to the farthest object.
   std::uint32_t height() const;
   // True when every invariant holds; for tests. O(n).
@@ -173,11 +155,7 @@ class DynamicBvh {
   // --- Pairs -------------------------------------------------------------------------------------
 
   // Each unordered pair of overlapping objects once, a < b. Expected O(n + pairs).
-  template <PairSink Sink, class Trace = NoTrace>
-  SearchResult find_pairs(Sink&& sink, Trace&& trace = {}) const {
-    PairOutput out(sink, kIsWatched<Trace>);
-    return pairs(out, Searches(trace));
-  }
+  SearchResult find_pairs(const PairTarget& sink, Searches trace = {}) const;
 
   // --- For PairTracker ---------------------------------------------------------------------------
 
@@ -197,17 +175,14 @@ class DynamicBvh {
   }
   // For each moved slot i with an object: begin(i); meet(i, j) for each other slot that it forms a
   // pair with; done(i). False as soon as one of them returns false.
-  template <class Begin, class Meet, class Done, class Trace = NoTrace>
+  template <class Begin, class Meet, class Done>
   bool search_moved(QueryStats& stats, Begin&& begin, Meet&& meet, Done&& done,
-                    Trace&& trace = {}) const {
+                    Searches trace = {}) const {
     const MoverVisitor visitor(begin, meet, done);
-    return movers(stats, visitor.target(kIsWatched<Trace>), Searches(trace));
+    return search_moved(stats, visitor.target(bool(trace)), trace);
   }
   // The same, for who takes many at a time.
-  template <class Trace = NoTrace>
-  bool search_moved(QueryStats& stats, const MoverTarget& target, Trace&& trace = {}) const {
-    return movers(stats, target, Searches(trace));
-  }
+  bool search_moved(QueryStats& stats, const MoverTarget& target, Searches trace = {}) const;
   void prefetch(std::uint32_t slot) const { table_.prefetch(slot); }
   // The same for its place in the tree.
   void prefetch_place(std::uint32_t slot) const;
@@ -216,120 +191,63 @@ class DynamicBvh {
 
   // The pairs with at least one object that was inserted, moved or updated since this was last
   // called and ended with Status::ok; each once, a < b. Few moved objects ask one by one.
-  template <PairSink Sink, class Trace = NoTrace>
-  SearchResult find_pairs_of_moved(Sink&& sink, Trace&& trace = {}) {
-    PairOutput out(sink, kIsWatched<Trace>);
-    return pairs_of_moved(out, Searches(trace));
-  }
+  SearchResult find_pairs_of_moved(const PairTarget& sink, Searches trace = {});
 
   // Each overlapping pair of one object of this tree (a) and one of another (b).
-  template <PairSink Sink, class Trace = NoTrace>
-  SearchResult find_pairs_between(const DynamicBvh& other, Sink&& sink, Trace&& trace = {}) const {
-    PairOutput out(sink, kIsWatched<Trace>);
-    return pairs_between(other, out, Searches(trace));
-  }
+  SearchResult find_pairs_between(const DynamicBvh& other, const PairTarget& sink,
+                                  Searches trace = {}) const;
 
   // --- Queries -----------------------------------------------------------------------------------
 
   // visit(handle) for each object that overlaps the box. Expected O(log n + results).
-  template <class Visit, class Trace = NoTrace>
+  template <class Visit>
   SearchResult for_each_overlapping(const Box& box, Visit&& visit, const MaybeFilter& filter = {},
-                                    Trace&& trace = {}) const {
+                                    Searches trace = {}) const {
     const auto each = [&](std::uint32_t slot) { return visit(handle(slot)); };
-    return overlapping(box, filter, BlockTarget<std::uint32_t>::each(each), Searches(trace));
+    return overlapping(box, filter, BlockTarget<std::uint32_t>::each(each), trace);
   }
 
   // visit(handle) for each object with distance_squared(box, object) <= radius^2. An empty box is
   // near nothing. out_of_range: radius negative or NaN.
-  template <class Visit, class Trace = NoTrace>
+  template <class Visit>
   SearchResult for_each_within(const Box& box, T radius, Visit&& visit,
-                               const MaybeFilter& filter = {}, Trace&& trace = {}) const {
+                               const MaybeFilter& filter = {}, Searches trace = {}) const {
     const auto each = [&](std::uint32_t slot) { return visit(handle(slot)); };
-    return within(box, radius, filter, BlockTarget<std::uint32_t>::each(each), Searches(trace));
+    return within(box, radius, filter, BlockTarget<std::uint32_t>::each(each), trace);
   }
 
   // The nearest objects, as many as `found` has places, by (distance, slot); stats.results says how
   // many there are. Expected O(log n + k log k).
-  template <class Trace = NoTrace>
   SearchResult nearest(const Box& box, std::span<Neighbor<T>> found, const MaybeFilter& filter = {},
-                       Trace&& trace = {}) const {
-    return nearest_objects(box, found, filter, Searches(trace));
-  }
+                       Searches trace = {}) const;
 
   // visit(handle) -> the new reach, for objects whose boxes have a gap(box) up to `reach`, nearer
   // ones mostly first: what CompositeShape asks of bodies. gap(box) is the least that anything in
   // the box could cost the asker, and never falls as a box shrinks; a reach below any gap ends the
   // search.
-  template <class Gap, class Visit, class Trace = NoTrace>
-  QueryStats for_each_near(Gap&& gap, double reach, Visit&& visit, const MaybeFilter& filter = {},
-                           Trace&& trace = {}) const {
-    return near(gap, reach, visit, filter, Searches(trace));
-  }
+  QueryStats for_each_near(Gap gap, double reach, FunctionRef<double(Handle)> visit,
+                           const MaybeFilter& filter = {}, Searches trace = {}) const;
 
   // visit(handle, t) for each object that the ray meets by ray_box(), in no particular order.
   // not_finite: the ray is not valid.
-  template <class Visit, class Trace = NoTrace>
-  SearchResult for_each_on_ray(const Ray<D, T>& ray, Visit&& visit, const MaybeFilter& filter = {},
-                               Trace&& trace = {}) const {
-    return on_ray(ray, filter, BlockTarget<RayHit>::template each<VisitHit>(visit),
-                  Searches(trace));
-  }
+  SearchResult for_each_on_ray(const Ray<D, T>& ray, const BlockTarget<RayMeeting<T>>& visit,
+                               const MaybeFilter& filter = {}, Searches trace = {}) const;
 
   // The object that the ray meets first, by (t, slot). Errors as above.
-  template <class Trace = NoTrace>
   RayCastResult<T> ray_cast(const Ray<D, T>& ray, const MaybeFilter& filter = {},
-                            Trace&& trace = {}) const {
-    return cast(ray, filter, Searches(trace));
-  }
+                            Searches trace = {}) const;
 
  private:
-  using Table = detail::ObjectTable<D, T>;
   using Tree = detail::DynamicTree<D, T>;
-  using Changes = AnyTrace<VisitNode, PutLeaf, TakeLeaf, RefitPlace, ExchangePlaces, RebuildPlace>;
-  using Searches = AnyTrace<VisitNode>;
-  struct RayHit {
-    Handle handle;
-    T t;
-  };
-  struct VisitHit {
-    template <class Visit>
-    auto operator()(Visit& visit, const RayHit& hit) const {
-      return visit(hit.handle, hit.t);
-    }
-  };
 
-  InsertResult insert_object(const Box& box, std::uint64_t user_data, const Filter& filter,
-                             Changes trace);
-  Status insert_objects(BoxSpan<D, T> boxes, std::span<Handle> handles,
-                        const InsertColumns& columns, Changes trace);
-  Status move_object(Handle handle, const Box& box, Changes trace);
-  void move_objects(std::span<const Handle> handles, FunctionRef<Box(std::size_t)> box_of,
-                    Changes trace);
-  Status update_object(Handle handle, const Box& box, std::uint64_t user_data, const Filter& filter,
-                       Changes trace);
-  Status erase_object(Handle handle, Changes trace);
-  void show_nodes(FunctionRef<void(const Box&, int depth, const Handle* leaf)> show) const;
-
-  SearchResult pairs(PairOutput& out, Searches trace) const;
-  SearchResult pairs_of_moved(PairOutput& out, Searches trace);
-  SearchResult pairs_between(const DynamicBvh& other, PairOutput& out, Searches trace) const;
-  bool movers(QueryStats& stats, const MoverTarget& target, Searches trace) const;
   SearchResult overlapping(const Box& box, const MaybeFilter& filter,
                            const BlockTarget<std::uint32_t>& target, Searches trace) const;
   SearchResult within(const Box& box, T radius, const MaybeFilter& filter,
                       const BlockTarget<std::uint32_t>& target, Searches trace) const;
-  SearchResult nearest_objects(const Box& box, std::span<Neighbor<T>> found,
-                               const MaybeFilter& filter, Searches trace) const;
-  QueryStats near(FunctionRef<double(const Box&)> gap, double reach,
-                  FunctionRef<double(Handle)> visit, const MaybeFilter& filter,
-                  Searches trace) const;
-  SearchResult on_ray(const Ray<D, T>& ray, const MaybeFilter& filter,
-                      const BlockTarget<RayHit>& target, Searches trace) const;
-  RayCastResult<T> cast(const Ray<D, T>& ray, const MaybeFilter& filter, Searches trace) const;
 
   DynamicBvhOptions<D, T> options_;
   Table table_;
-  detail::Opaque<detail::DynamicTree<D, T>> tree_;
+  detail::Opaque<Tree> tree_;
 };
 
 }  // namespace masu

@@ -66,6 +66,8 @@ struct HashGridOptions {
 template <int D, class T = float>
 class HashGrid {
   using Table = detail::ObjectTable<D, T>;
+  using Changes = AnyTrace<PhaseBegins, EnterCell<D>, LeaveCell<D>>;
+  using Searches = AnyTrace<LookUpBlock<D>, ReadBucket>;
 
  public:
   using Id = Handle;
@@ -81,26 +83,17 @@ class HashGrid {
 
   // A new object; it counts as moved. O(1), amortised over the growth of the arrays. Unchanged if
   // it fails: out_of_memory, too_many_objects, out_of_range (cell edge or period).
-  template <class Trace = NoTrace>
   InsertResult insert(const Box& box, std::uint64_t user_data = 0, const Filter& filter = {},
-                      Trace&& trace = {}) {
-    return insert_object(box, user_data, filter, Changes(trace));
-  }
+                      Changes trace = {});
 
   // Inserts an object for each box and writes their handles, as insert() in turn does, with one
   // fit() for all. O(1) each, and where they are as many as there were, what fit() costs. Statuses:
   // size_mismatch, and those of insert(); nothing has changed then.
-  template <class Trace = NoTrace>
   Status insert_many(BoxSpan<D, T> boxes, std::span<Handle> handles,
-                     const InsertColumns& columns = {}, Trace&& trace = {}) {
-    return insert_objects(boxes, handles, columns, Changes(trace));
-  }
+                     const InsertColumns& columns = {}, Changes trace = {});
 
   // Moving to the box it has changes nothing. O(1). out_of_memory: nothing has changed.
-  template <class Trace = NoTrace>
-  Status move(Handle h, const Box& box, Trace&& trace = {}) {
-    return move_object(h, box, Changes(trace));
-  }
+  Status move(Handle h, const Box& box, Changes trace = {});
 
   // The same for many at once, and faster than one by one: they wait for memory together. Stops at
   // the first failure; those before it have moved. size_mismatch: nothing has changed.
@@ -110,10 +103,7 @@ class HashGrid {
   Status update(Handle h, const Box& box, std::uint64_t user_data, const Filter& filter);
 
   // The handle is stale from here on. O(1).
-  template <class Trace = NoTrace>
-  Status erase(Handle h, Trace&& trace = {}) {
-    return erase_object(h, Changes(trace));
-  }
+  Status erase(Handle h, Changes trace = {});
 
   // All objects go, all handles become stale; memory is kept.
   void clear();
@@ -149,21 +139,17 @@ class HashGrid {
   // first; those of the coarsest level in use have depth 0. Objects are in the cell of their lower
   // corner; the outermost cells hold what lies beyond. object(handle) follows for each object of
   // the cell. O(n).
-  template <class Visit, class Each = IgnoreObjects>
-  void for_each_cell(Visit&& visit, Each&& object = {}) const {
-    const auto each = [&](Handle h) { object(h); };
-    show_cells(visit, each);
-  }
+  void for_each_cell(FunctionRef<void(const Box& bounds, int depth, std::size_t objects)> visit,
+                     FunctionRef<void(Handle)> object = IgnoreObjects{}) const;
 
   // --- Queries -----------------------------------------------------------------------------------
 
   // visit(handle) for each object that overlaps the box.
-  template <class Visit, class Trace = NoTrace>
+  template <class Visit>
   SearchResult for_each_overlapping(const Box& box, Visit&& visit, const MaybeFilter& filter = {},
-                                    Handle except = {}, Trace&& trace = {}) const {
+                                    Handle except = {}, Searches trace = {}) const {
     const auto each = [&](std::uint32_t slot) { return visit(handle(slot)); };
-    return overlapping(box, filter, except, BlockTarget<std::uint32_t>::each(each),
-                       Searches(trace));
+    return overlapping(box, filter, except, BlockTarget<std::uint32_t>::each(each), trace);
   }
 
   // The objects that form a pair with this one; visit(handle).
@@ -176,27 +162,16 @@ class HashGrid {
   // --- Pairs -------------------------------------------------------------------------------------
 
   // Each unordered pair of overlapping objects once, a < b.
-  template <PairSink Sink, class Trace = NoTrace>
-  SearchResult find_pairs(Sink&& sink, Trace&& trace = {}) const {
-    PairOutput out(sink, kIsWatched<Trace>);
-    return pairs(out, Searches(trace));
-  }
+  SearchResult find_pairs(const PairTarget& sink, Searches trace = {}) const;
 
   // The pairs with at least one object that was inserted, moved or updated since this was last
   // called and ended with Status::ok; each once, a < b.
-  template <PairSink Sink, class Trace = NoTrace>
-  SearchResult find_pairs_of_moved(Sink&& sink, Trace&& trace = {}) {
-    PairOutput out(sink, kIsWatched<Trace>);
-    return pairs_of_moved(out, Searches(trace));
-  }
+  SearchResult find_pairs_of_moved(const PairTarget& sink, Searches trace = {});
 
   // Each overlapping pair of one object of this grid (a) and one of another (b). The grids may have
   // different cells, but must have the same period, else Status::out_of_range.
-  template <PairSink Sink, class Trace = NoTrace>
-  SearchResult find_pairs_between(const HashGrid& other, Sink&& sink, Trace&& trace = {}) const {
-    PairOutput out(sink, kIsWatched<Trace>);
-    return pairs_between(other, out, Searches(trace));
-  }
+  SearchResult find_pairs_between(const HashGrid& other, const PairTarget& sink,
+                                  Searches trace = {}) const;
 
   // --- For PairTracker ---------------------------------------------------------------------------
 
@@ -214,40 +189,23 @@ class HashGrid {
   bool form_pair(std::uint32_t i, std::uint32_t j) const;
   // For each moved slot i with an object: begin(i) some time before its turn; meet(i, j) for each
   // other slot that it forms a pair with; done(i). False as soon as one of them returns false.
-  template <class Begin, class Meet, class Done, class Trace = NoTrace>
+  template <class Begin, class Meet, class Done>
   bool search_moved(QueryStats& stats, Begin&& begin, Meet&& meet, Done&& done,
-                    Trace&& trace = {}) const {
+                    Searches trace = {}) const {
     const MoverVisitor visitor(begin, meet, done);
-    return movers(stats, visitor.target(kIsWatched<Trace>), Searches(trace));
+    return search_moved(stats, visitor.target(bool(trace)), trace);
   }
   // The same, for who takes many at a time.
-  template <class Trace = NoTrace>
-  bool search_moved(QueryStats& stats, const MoverTarget& target, Trace&& trace = {}) const {
-    return movers(stats, target, Searches(trace));
-  }
+  bool search_moved(QueryStats& stats, const MoverTarget& target, Searches trace = {}) const;
   // Asks for the memory of an object, and once that is there, of its cell.
   void prefetch(std::uint32_t slot) const { objects_.prefetch(slot); }
   void prefetch_place(std::uint32_t slot) const;
 
  private:
   using Cells = detail::HashGridCells<D, T>;
-  using Changes = AnyTrace<PhaseBegins, EnterCell<D>, LeaveCell<D>>;
-  using Searches = AnyTrace<LookUpBlock<D>, ReadBucket>;
 
-  InsertResult insert_object(const Box& box, std::uint64_t user_data, const Filter& filter,
-                             Changes trace);
-  Status insert_objects(BoxSpan<D, T> boxes, std::span<Handle> handles,
-                        const InsertColumns& columns, Changes trace);
-  Status move_object(Handle h, const Box& box, Changes trace);
-  Status erase_object(Handle h, Changes trace);
-  void show_cells(FunctionRef<void(const Box&, int depth, std::size_t objects)> visit,
-                  FunctionRef<void(Handle)> object) const;
-  bool movers(QueryStats& stats, const MoverTarget& target, Searches trace) const;
   SearchResult overlapping(const Box& box, const MaybeFilter& filter, Handle except,
                            const BlockTarget<std::uint32_t>& target, Searches trace) const;
-  SearchResult pairs(PairOutput& out, Searches trace) const;
-  SearchResult pairs_of_moved(PairOutput& out, Searches trace);
-  SearchResult pairs_between(const HashGrid& other, PairOutput& out, Searches trace) const;
 
   HashGridOptions<D, T> options_;
   Table objects_;

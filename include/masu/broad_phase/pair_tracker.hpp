@@ -185,16 +185,13 @@ class PairTracker {
   // As of the last update().
   std::size_t pair_count() const { return tracking_.pair_count(); }
   // visit(a, b) for each pair as of the last update(), a < b, until it returns false. O(n + pairs).
-  template <class Visit>
-  Status for_each_pair(Visit&& visit) const {
-    return tracking_.for_each_pair(BlockTarget<Pair>::template each<VisitPair>(visit));
+  Status for_each_pair(const BlockTarget<Pair>& visit) const {
+    return tracking_.for_each_pair(visit);
   }
   // visit(slot) for each object that forms a pair with this one as of the last update(), until it
   // returns false. O(partners), but O(n) the first time after many have moved.
-  template <class Visit>
-  Status pairs_of(Handle h, Visit&& visit) {
-    if (!contains(h)) return Status::stale_handle;
-    return tracking_.partners_of(h.index, BlockTarget<std::uint32_t>::each(visit));
+  Status pairs_of(Handle h, const BlockTarget<std::uint32_t>& visit) {
+    return contains(h) ? tracking_.partners_of(h.index, visit) : Status::stale_handle;
   }
 
   // Each pair of the boxes as last told, found from scratch: for those who ask for the whole list
@@ -211,12 +208,6 @@ class PairTracker {
  private:
   using Tracking = detail::PairTracking<D, T>;
   using Functions = detail::FunctionsOf<D, T, Index>;
-  struct VisitPair {
-    template <class Visit>
-    auto operator()(Visit& visit, const Pair& pair) const {
-      return visit(pair.a, pair.b);
-    }
-  };
 
   detail::TrackedIndex<D, T> erased() { return {&index_, &Functions::kAll}; }
   void start(std::uint32_t i, bool fixed) { tracking_.start(i, index_.boxes()[i], fixed); }

@@ -16,7 +16,7 @@
 #include <masu/broad_phase/mover_target.hpp>
 #include <masu/broad_phase/orthtree_options.hpp>
 #include <masu/broad_phase/query_results.hpp>
-#include <masu/core/block_output.hpp>
+#include <masu/core/block_target.hpp>
 #include <masu/core/box_span.hpp>
 #include <masu/core/detail/opaque.hpp>
 #include <masu/core/function_ref.hpp>

@@ -1,92 +1,24 @@
 // SPDX-License-Identifier: MIT
-// How a search that is compiled once delivers its results to visitors that it does not know.
+// How a search that is compiled once delivers its results.
 #pragma once
 
-#include <cstdint>
-#include <span>
-#include <type_traits>
-#include <utility>
+#include <compare>
 
-#include <masu/core/function_ref.hpp>
-#include <masu/core/platform.hpp>
-#include <masu/core/query_stats.hpp>
-#include <masu/core/status.hpp>
+#include <masu/core/block_target.hpp>
 
 namespace masu {
 
-// What comes back from every search: how it ended, and the work it took.
-struct [[nodiscard]] SearchResult {
-  Status status = Status::ok;
-  QueryStats stats{};
-};
+// Two objects by their place in the input, a < b; of two sets: a in the first, b in the second.
+struct Pair {
+  std::uint32_t a;
+  std::uint32_t b;
 
-// Calls `f(args...)`; a function that returns nothing never stops the search.
-template <class F, class... Args>
-constexpr bool goes_on(F&& f, Args&&... args) {
-  if constexpr (std::is_void_v<std::invoke_result_t<F, Args...>>) {
-    f(std::forward<Args>(args)...);
-    return true;
-  } else {
-    return static_cast<bool>(f(std::forward<Args>(args)...));
-  }
-}
-
-// Calls visit(item); or item.tell(visit), which calls visit(part, part), if the item has that.
-struct VisitItem {
-  template <class Visit, class Item>
-  auto operator()(Visit& visit, const Item& item) const {
-    if constexpr (requires { item.tell(visit); }) {
-      return item.tell(visit);
-    } else {
-      return visit(item);
-    }
-  }
-};
-
-// Receives blocks of results: a function pointer and what it works on.
-template <class Item>
-struct BlockTarget {
-  using Block = std::span<const Item>;
-  // Takes a block. Adds the number of items that it delivered to `results`. Returns Status::ok, or
-  // the reason to stop the search.
-  using Take = Status (*)(void* object, Block block, std::uint64_t& results);
-
-  void* object;
-  Take take;
-  // Whether it may stop the search, so that it should get its first results early.
-  bool may_stop = false;
-
-  BlockTarget(void* of, Take takes, bool stops = false)
-      : object(of), take(takes), may_stop(stops) {}
-  // A visitor, as each() has it. As a parameter it takes temporaries, too.
+  // Calls visit(a, b).
   template <class Visit>
-  requires(!std::is_same_v<std::remove_cvref_t<Visit>, BlockTarget>) BlockTarget(Visit&& visit)
-      : BlockTarget(each(visit)) {}
-
-  // Calls unpack(visit, item) for each item; Unpack is a function object without state. The visitor
-  // may return false to stop, and must outlive the target.
-  template <class Unpack = VisitItem, class Visit>
-  static BlockTarget each(Visit& visit) {
-    constexpr bool kMayStop = !std::is_void_v<std::invoke_result_t<Unpack, Visit&, const Item&>>;
-    const auto each_item = [](void* target, Block block, std::uint64_t& results) {
-      Visit& visitor = detail::restored<Visit>(target);
-      std::size_t seen = 0;
-      bool on = true;
-      while (on && seen < block.size()) on = goes_on(Unpack{}, visitor, block[seen++]);
-      results += seen;
-      return on ? Status::ok : Status::stopped;
-    };
-    return {detail::erased(visit), each_item, kMayStop};
+  auto tell(Visit& visit) const -> decltype(visit(a, b)) {
+    return visit(a, b);
   }
-  // Calls take(block), which may return false to stop.
-  template <class F>
-  static BlockTarget blocks(F& f) {
-    const auto whole_block = [](void* target, Block block, std::uint64_t& results) {
-      results += block.size();
-      return goes_on(detail::restored<F>(target), block) ? Status::ok : Status::stopped;
-    };
-    return {detail::erased(f), whole_block};
-  }
+  friend constexpr auto operator<=>(const Pair&, const Pair&) = default;
 };
 
 // Collects results and hands them on in blocks. To a target that may stop the search the first

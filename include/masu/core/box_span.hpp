@@ -39,28 +39,38 @@ constexpr auto* first_scalar(const V& v) {
   }
 }
 
-// Corners that a function makes anew have no place to point to.
-template <class B>
-concept HasMinMaxFunctions = requires(const B& b) {
-  first_scalar(b.min()), first_scalar(b.max());
-  requires std::is_lvalue_reference_v<decltype(b.min())>;
-  requires std::is_lvalue_reference_v<decltype(b.max())>;
+template <class Corner>
+struct Corners {
+  const Corner& min;
+  const Corner& max;
 };
-template <class B>
-concept HasMinMax = requires(const B& b) {
-  first_scalar(b.min), first_scalar(b.max);
-};
-template <class B>
-concept HasLowerUpper = requires(const B& b) {
-  first_scalar(b.lower), first_scalar(b.upper);
-};
-template <class B>
-concept HasBounds = requires(const B& b) {
-  first_scalar(b.lowerBound), first_scalar(b.upperBound);
-};
+template <class Corner>
+constexpr Corners<Corner> corners(const Corner& min, const Corner& max) {
+  return {min, max};
+}
 
+// The corners of a box, by the names that they may have; void: it has none of them. Corners that a
+// function makes anew have no place to point to.
 template <class B>
-concept HasCorners = HasMinMaxFunctions<B> || HasMinMax<B> || HasLowerUpper<B> || HasBounds<B>;
+constexpr auto corners_of(const B& b) {
+  if constexpr (requires {
+                  first_scalar(b.min()), first_scalar(b.max());
+                  requires std::is_lvalue_reference_v<decltype(b.min())>;
+                  requires std::is_lvalue_reference_v<decltype(b.max())>;
+                }) {
+    return corners(b.min(), b.max());
+  } else if constexpr (requires { first_scalar(b.min), first_scalar(b.max); }) {
+    return corners(b.min, b.max);
+  } else if constexpr (requires { first_scalar(b.lower), first_scalar(b.upper); }) {
+    return corners(b.lower, b.upper);
+  } else if constexpr (requires { first_scalar(b.lowerBound), first_scalar(b.upperBound); }) {
+    return corners(b.lowerBound, b.upperBound);
+  }
+}
+template <class B>
+using CornersOf = decltype(corners_of(std::declval<const B&>()));
+template <class B>
+concept HasCorners = !std::is_void_v<CornersOf<B>>;
 
 // How many axes the type says it has; 0: it does not say.
 template <class B>
@@ -76,14 +86,8 @@ constexpr int axes_of() {
 // How many bytes a corner takes; 0: a type with traits of its own, which are trusted.
 template <class B>
 constexpr std::size_t corner_size() {
-  if constexpr (HasMinMaxFunctions<B>)
-    return sizeof(std::remove_reference_t<decltype(std::declval<const B&>().min())>);
-  else if constexpr (HasMinMax<B>)
-    return sizeof(B::min);
-  else if constexpr (HasLowerUpper<B>)
-    return sizeof(B::lower);
-  else if constexpr (HasBounds<B>)
-    return sizeof(B::lowerBound);
+  if constexpr (HasCorners<B>)
+    return sizeof(std::declval<CornersOf<B>>().min);
   else
     return 0;
 }
@@ -95,25 +99,11 @@ template <detail::HasCorners Box>
 struct BoxTraits<Box> {
   // The first of the coordinates of the lower corner.
   static constexpr const auto* min(const Box& b) {
-    if constexpr (detail::HasMinMaxFunctions<Box>)
-      return detail::first_scalar(b.min());
-    else if constexpr (detail::HasMinMax<Box>)
-      return detail::first_scalar(b.min);
-    else if constexpr (detail::HasLowerUpper<Box>)
-      return detail::first_scalar(b.lower);
-    else
-      return detail::first_scalar(b.lowerBound);
+    return detail::first_scalar(detail::corners_of(b).min);
   }
   // The first of the coordinates of the upper corner.
   static constexpr const auto* max(const Box& b) {
-    if constexpr (detail::HasMinMaxFunctions<Box>)
-      return detail::first_scalar(b.max());
-    else if constexpr (detail::HasMinMax<Box>)
-      return detail::first_scalar(b.max);
-    else if constexpr (detail::HasLowerUpper<Box>)
-      return detail::first_scalar(b.upper);
-    else
-      return detail::first_scalar(b.upperBound);
+    return detail::first_scalar(detail::corners_of(b).max);
   }
 };
 

@@ -2,7 +2,6 @@
 // Pairs of objects, and where a finder delivers them.
 #pragma once
 
-#include <compare>
 #include <concepts>
 #include <cstdint>
 #include <span>
@@ -12,13 +11,6 @@
 #include <masu/core/buffer.hpp>
 
 namespace masu {
-
-// Two objects by their place in the input, a < b; of two sets: a in the first, b in the second.
-struct Pair {
-  std::uint32_t a;
-  std::uint32_t b;
-  friend constexpr auto operator<=>(const Pair&, const Pair&) = default;
-};
 
 // A list of pairs, to be given as a sink.
 using PairList = Buffer<Pair>;
@@ -54,12 +46,6 @@ class PairTarget {
  private:
   friend class PairOutput;
 
-  struct Unpack {
-    template <class Sink>
-    auto operator()(Sink& sink, const Pair& pair) const {
-      return sink(pair.a, pair.b);
-    }
-  };
   template <class Sink>
   static BlockTarget<Pair> target(Sink& sink) {
     if constexpr (std::same_as<std::remove_cv_t<Sink>, PairList>) {
@@ -69,7 +55,7 @@ class PairTarget {
     } else if constexpr (std::invocable<Sink&, std::span<const Pair>>) {
       return BlockTarget<Pair>::blocks(sink);
     } else {
-      return BlockTarget<Pair>::template each<Unpack>(sink);
+      return BlockTarget<Pair>::each(sink);
     }
   }
   static Status append(void* target, std::span<const Pair> block, std::uint64_t& results) {

@@ -7,7 +7,7 @@
 #include <type_traits>
 
 #include <masu/core/aabb.hpp>
-#include <masu/core/block_output.hpp>
+#include <masu/core/block_target.hpp>
 #include <masu/core/detail/opaque.hpp>
 #include <masu/core/function_ref.hpp>
 #include <masu/core/ray.hpp>

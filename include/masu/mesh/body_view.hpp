@@ -15,10 +15,9 @@ enum class BodyKind : std::uint8_t { custom, surface_mesh, compound, height_fiel
 // The functions of a CompositeShape. `object` is the body; the table itself has no state.
 template <int D, class T>
 struct BodyFunctions {
-  using Visit = FunctionRef<bool(std::uint32_t id, const Piece<D, T>& piece)>;
+  using Visit = PieceVisit<D, T>;
   using Gap = FunctionRef<double(const Aabb<D, T>& box)>;
-  // Returns the new reach.
-  using NearVisit = FunctionRef<double(std::uint32_t id, const Piece<D, T>& piece)>;
+  using NearVisit = NearPieceVisit<D, T>;
 
   // CompositeShape.
   Aabb<D, T> (*bounds)(const void* object);
@@ -53,38 +52,35 @@ struct FunctionsOfBody {
 
   static const B& body(const void* object) { return *static_cast<const B*>(object); }
   static decltype(auto) search(const void* object) { return Search()(body(object)); }
-  static Aabb<D, T> bounds(const void* object) { return search(object).bounds(); }
-  static SearchResult for_each_piece(const void* object, const Aabb<D, T>& box,
-                                     typename Functions::Visit visit) {
-    return search(object).for_each_piece(box, visit);
-  }
-  static QueryStats for_each_piece_near(const void* object, typename Functions::Gap gap,
-                                        double reach, typename Functions::NearVisit visit) {
-    return search(object).for_each_piece_near(gap, reach, visit);
-  }
-  static constexpr auto seam_free_normal() {
-    decltype(Functions::seam_free_normal) f = nullptr;
+  static constexpr Functions table() {
+    using Box = Aabb<D, T>;
+    using Point = Vec<D, double>;
+    using NearVisit = typename Functions::NearVisit;
+    Functions f{};
+    f.bounds = [](const void* object) -> Box { return search(object).bounds(); };
+    f.for_each_piece = [](const void* object, const Box& box, typename Functions::Visit visit) {
+      return search(object).for_each_piece(box, visit);
+    };
+    f.for_each_piece_near = [](const void* object, typename Functions::Gap gap, double reach,
+                               NearVisit visit) {
+      return search(object).for_each_piece_near(gap, reach, visit);
+    };
     if constexpr (SeamlessShape<B>) {
-      f = [](const void* object, std::uint32_t id, const Vec<D, double>& point,
-             const Vec<D, double>& normal) {
+      f.seam_free_normal = [](const void* object, std::uint32_t id, const Point& point,
+                              const Point& normal) {
         return body(object).seam_free_normal(id, point, normal);
       };
     }
-    return f;
-  }
-  static constexpr auto for_each_piece_along() {
-    decltype(Functions::for_each_piece_along) f = nullptr;
     if constexpr (RayWalkedShape<B>) {
-      f = [](const void* object, const Vec<D, double>& origin, const Vec<D, double>& direction,
-             double reach, typename Functions::NearVisit visit) {
+      f.for_each_piece_along = [](const void* object, const Point& origin, const Point& direction,
+                                  double reach, NearVisit visit) {
         return search(object).for_each_piece_along(origin, direction, reach, visit);
       };
     }
+    f.kind = kind;
     return f;
   }
-  static constexpr Functions kTable = {
-      &bounds, &for_each_piece, &for_each_piece_near, seam_free_normal(), for_each_piece_along(),
-      kind};
+  static constexpr Functions kTable = table();
 };
 
 }  // namespace detail
@@ -104,21 +100,16 @@ class BodyView {
   BodyView view() const { return *this; }
 
   Aabb<D, T> bounds() const { return functions_->bounds(object_); }
-  template <class Visit>
-  SearchResult for_each_piece(const Aabb<D, T>& box, Visit&& visit) const {
-    const auto each = [&](std::uint32_t id, const Piece<D, T>& piece) {
-      return goes_on(visit, id, piece);
-    };
-    return functions_->for_each_piece(object_, box, each);
+  SearchResult for_each_piece(const Aabb<D, T>& box, PieceVisit<D, T> visit) const {
+    return functions_->for_each_piece(object_, box, visit);
   }
-  template <class Gap, class Visit>
-  QueryStats for_each_piece_near(Gap&& gap, double reach, Visit&& visit) const {
+  QueryStats for_each_piece_near(FunctionRef<double(const Aabb<D, T>&)> gap, double reach,
+                                 NearPieceVisit<D, T> visit) const {
     return functions_->for_each_piece_near(object_, gap, reach, visit);
   }
   // RayWalkedShape if walks_along(), and else not to be called.
-  template <class Visit>
   QueryStats for_each_piece_along(const Vec<D, double>& origin, const Vec<D, double>& direction,
-                                  double reach, Visit&& visit) const {
+                                  double reach, NearPieceVisit<D, T> visit) const {
     return functions_->for_each_piece_along(object_, origin, direction, reach, visit);
   }
   // Whether the body walks along rays by itself.

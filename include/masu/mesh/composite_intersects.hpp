@@ -2,10 +2,22 @@
 // Whether two bodies touch, at least one of which has many pieces.
 #pragma once
 
+#include <masu/core/pair.hpp>
 #include <masu/mesh/detail/body_ref.hpp>
 #include <masu/mesh/piece_results.hpp>
 
 namespace masu {
+
+// Whether two bodies overlap, and two pieces that do. The counters are those of PieceSeparation.
+struct PieceIntersection {
+  Status status = Status::ok;
+  bool overlapping = false;
+  std::uint32_t piece_a = kNoPiece;
+  std::uint32_t piece_b = kNoPiece;
+  QueryStats stats{};
+
+  PieceIntersection flipped() const { return {status, overlapping, piece_b, piece_a, stats}; }
+};
 
 namespace detail {
 

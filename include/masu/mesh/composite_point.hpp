@@ -9,6 +9,14 @@
 
 namespace masu {
 
+// The piece nearest to a point.
+template <int D, class T>
+struct PieceSurfacePoint {
+  SurfacePoint<D, T> nearest;
+  std::uint32_t piece = kNoPiece;
+  QueryStats stats{};
+};
+
 namespace detail {
 
 template <int D, class T>

@@ -8,6 +8,14 @@
 
 namespace masu {
 
+// What a ray hits first.
+template <int D, class T>
+struct PieceRayCast {
+  RayCast<D, T> cast;
+  std::uint32_t piece = kNoPiece;
+  QueryStats stats{};
+};
+
 namespace detail {
 
 template <int D, class T>

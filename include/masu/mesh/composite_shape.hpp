@@ -4,7 +4,7 @@
 
 #include <concepts>
 
-#include <masu/core/pair.hpp>
+#include <masu/core/block_target.hpp>
 #include <masu/shapes/shape_view.hpp>
 
 namespace masu {
@@ -20,23 +20,11 @@ struct Piece {
 // Stands for: no piece.
 inline constexpr std::uint32_t kNoPiece = 0xffff'ffffu;
 
-namespace detail {
-
-// Visitors for the concept to try.
+// A visitor of pieces; and one that returns the new reach.
 template <int D, class T>
-struct AnyPieceVisit {
-  bool operator()(std::uint32_t, const Piece<D, T>&) const { return true; }
-};
+using PieceVisit = FunctionRef<bool(std::uint32_t id, const Piece<D, T>& piece)>;
 template <int D, class T>
-struct AnyGap {
-  double operator()(const Aabb<D, T>&) const { return 0; }
-};
-template <int D, class T>
-struct AnyNearVisit {
-  double operator()(std::uint32_t, const Piece<D, T>&) const { return 0; }
-};
-
-}  // namespace detail
+using NearPieceVisit = FunctionRef<double(std::uint32_t id, const Piece<D, T>& piece)>;
 
 // A body that is the union of its pieces, each of them valid (see check()) and named by a number.
 //
@@ -49,16 +37,14 @@ struct AnyNearVisit {
 //   their boxes; those whose gap exceeds `reach` stay away. visit(id, piece) returns the reach from
 //   then on, which never grows; below any gap, it ends the search.
 template <class B>
-concept CompositeShape = requires(const B& body,
-                                  const Aabb<B::kDimension, typename B::Scalar>& box) {
+concept CompositeShape =
+    requires(const B& body, const Aabb<B::kDimension, typename B::Scalar>& box,
+             FunctionRef<double(const Aabb<B::kDimension, typename B::Scalar>&)> gap,
+             PieceVisit<B::kDimension, typename B::Scalar> visit,
+             NearPieceVisit<B::kDimension, typename B::Scalar> near) {
   { body.bounds() } -> std::convertible_to<Aabb<B::kDimension, typename B::Scalar>>;
-  {
-    body.for_each_piece(box, detail::AnyPieceVisit<B::kDimension, typename B::Scalar>{})
-    } -> std::same_as<SearchResult>;
-  {
-    body.for_each_piece_near(detail::AnyGap<B::kDimension, typename B::Scalar>{}, 0.0,
-                             detail::AnyNearVisit<B::kDimension, typename B::Scalar>{})
-    } -> std::same_as<QueryStats>;
+  { body.for_each_piece(box, visit) } -> std::same_as<SearchResult>;
+  { body.for_each_piece_near(gap, 0.0, near) } -> std::same_as<QueryStats>;
 };
 
 // A body that walks along rays by itself: `for_each_piece_along(origin, direction, reach, visit)`
@@ -66,10 +52,9 @@ concept CompositeShape = requires(const B& body,
 // up to `reach`, about in that order. In the body's frame.
 template <class B>
 concept RayWalkedShape = CompositeShape<B> &&
-    requires(const B& body, const Vec<B::kDimension, double>& v) {
-  {
-    body.for_each_piece_along(v, v, 0.0, detail::AnyNearVisit<B::kDimension, typename B::Scalar>{})
-    } -> std::same_as<QueryStats>;
+    requires(const B& body, const Vec<B::kDimension, double>& v,
+             NearPieceVisit<B::kDimension, typename B::Scalar> visit) {
+  { body.for_each_piece_along(v, v, 0.0, visit) } -> std::same_as<QueryStats>;
 };
 
 // A body whose pieces belong to one surface, so that their edges are seams of it. Where something

@@ -9,6 +9,26 @@
 
 namespace masu {
 
+// How two pieces lie to each other.
+template <int D, class T>
+struct PieceContact {
+  std::uint32_t piece_a;
+  std::uint32_t piece_b;
+  Separation<D, T> separation;
+
+  PieceContact flipped() const { return {piece_b, piece_a, separation.flipped()}; }
+};
+
+// Where two pieces touch.
+template <int D, class T>
+struct PieceManifold {
+  std::uint32_t piece_a;
+  std::uint32_t piece_b;
+  Manifold<D, T> manifold;
+
+  PieceManifold flipped() const { return {piece_b, piece_a, masu::flipped(manifold)}; }
+};
+
 // Which contacts are wanted, and how.
 template <class T>
 struct ContactOptions {

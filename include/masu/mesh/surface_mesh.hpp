@@ -5,7 +5,7 @@
 #include <span>
 
 #include <masu/broad_phase/bvh_builder.hpp>
-#include <masu/core/block_output.hpp>
+#include <masu/core/block_target.hpp>
 #include <masu/core/buffer.hpp>
 #include <masu/core/detail/opaque.hpp>
 #include <masu/mesh/body_view.hpp>

@@ -6,7 +6,7 @@
 #include <new>
 #include <span>
 
-#include <masu/core/pair.hpp>
+#include <masu/core/block_output.hpp>
 #include <masu/narrow_phase/distance.hpp>
 
 namespace masu {

@@ -2,11 +2,52 @@
 // Where two shapes touch: not a point but an area, given by its corners.
 #pragma once
 
+#include <bit>
+#include <span>
+
 #include <masu/narrow_phase/depth_cache.hpp>
 #include <masu/narrow_phase/separation.hpp>
 #include <masu/shapes/check.hpp>
 
 namespace masu {
+
+// Returns the id of the same corner in the answer for the swapped pair: the halves change places.
+constexpr std::uint32_t flipped_feature_id(std::uint32_t id) {
+  return std::rotl(id, 16);
+}
+
+// The most corners that a contact area can have: two in 2D, 32 in 3D. manifold() simplifies a
+// polygon with more.
+template <int D>
+inline constexpr int kMostManifoldPoints = D == 2 ? 2 : 32;
+
+// The cut of the two features that face each other along the normal of penetration(): a polygon in
+// order around the normal (counter-clockwise seen from b), a segment or a point.
+template <int D, class T>
+struct Manifold {
+  Separation<D, T> separation;
+  // Only the first `count` elements are corners.
+  ManifoldPoint<D, T> points[kMostManifoldPoints<D>];
+  int count = 0;
+
+  const Vec<D, T>& normal() const { return separation.normal; }
+  std::span<const ManifoldPoint<D, T>> all() const {
+    return {points, static_cast<std::size_t>(count)};
+  }
+};
+
+// As the other shape sees it: the corners run the other way around.
+template <int D, class T>
+Manifold<D, T> flipped(const Manifold<D, T>& m) {
+  Manifold<D, T> r;
+  r.separation = m.separation.flipped();
+  r.count = m.count;
+  for (int i = 0; i < m.count; ++i) {
+    const ManifoldPoint<D, T>& p = m.points[m.count - 1 - i];
+    r.points[i] = {p.point_b, p.point_a, p.distance, flipped_feature_id(p.feature_id)};
+  }
+  return r;
+}
 
 // How far apart corners may be.
 template <class T>

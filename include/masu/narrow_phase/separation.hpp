@@ -3,10 +3,8 @@
 // all pairs. docs/contact.md draws it.
 #pragma once
 
-#include <bit>
 #include <cstdint>
 #include <limits>
-#include <span>
 
 #include <masu/core/status.hpp>
 #include <masu/core/vec.hpp>
@@ -114,43 +112,5 @@ struct ManifoldPoint {
   // that would share the id of a corner has id 0.
   std::uint32_t feature_id;
 };
-
-// Returns the id of the same corner in the answer for the swapped pair: the halves change places.
-constexpr std::uint32_t flipped_feature_id(std::uint32_t id) {
-  return std::rotl(id, 16);
-}
-
-// The most corners that a contact area can have: two in 2D, 32 in 3D. manifold() simplifies a
-// polygon with more.
-template <int D>
-inline constexpr int kMostManifoldPoints = D == 2 ? 2 : 32;
-
-// The cut of the two features that face each other along the normal of penetration(): a polygon in
-// order around the normal (counter-clockwise seen from b), a segment or a point.
-template <int D, class T>
-struct Manifold {
-  Separation<D, T> separation;
-  // Only the first `count` elements are corners.
-  ManifoldPoint<D, T> points[kMostManifoldPoints<D>];
-  int count = 0;
-
-  const Vec<D, T>& normal() const { return separation.normal; }
-  std::span<const ManifoldPoint<D, T>> all() const {
-    return {points, static_cast<std::size_t>(count)};
-  }
-};
-
-// As the other shape sees it: the corners run the other way around.
-template <int D, class T>
-Manifold<D, T> flipped(const Manifold<D, T>& m) {
-  Manifold<D, T> r;
-  r.separation = m.separation.flipped();
-  r.count = m.count;
-  for (int i = 0; i < m.count; ++i) {
-    const ManifoldPoint<D, T>& p = m.points[m.count - 1 - i];
-    r.points[i] = {p.point_b, p.point_a, p.distance, flipped_feature_id(p.feature_id)};
-  }
-  return r;
-}
 
 }  // namespace masu

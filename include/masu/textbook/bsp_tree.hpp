@@ -6,7 +6,7 @@
 #include <span>
 
 #include <masu/broad_phase/query_results.hpp>
-#include <masu/core/block_output.hpp>
+#include <masu/core/block_target.hpp>
 #include <masu/core/detail/opaque.hpp>
 #include <masu/core/ray.hpp>
 #include <masu/core/trace.hpp>

@@ -46,18 +46,9 @@ class AutoPairs {
   SearchResult update(const JobSystem& jobs = {});
   void prefetch(std::uint32_t slot) const;
   void prefetch_place(std::uint32_t slot) const;
-  template <class Visit>
-  void for_each_removed(Visit&& visit) const {
-    kFunctions.removed(this, BlockTarget<Pair>::template each<detail::VisitSlots>(visit));
-  }
-  template <class Visit>
-  void for_each_added(Visit&& visit) const {
-    kFunctions.added(this, BlockTarget<Pair>::template each<detail::VisitSlots>(visit));
-  }
-  template <class Visit>
-  void for_each_pair(Visit&& visit) const {
-    kFunctions.all(this, BlockTarget<Pair>::template each<detail::VisitSlots>(visit));
-  }
+  void for_each_removed(const BlockTarget<Pair>& visit) const { kFunctions.removed(this, visit); }
+  void for_each_added(const BlockTarget<Pair>& visit) const { kFunctions.added(this, visit); }
+  void for_each_pair(const BlockTarget<Pair>& visit) const { kFunctions.all(this, visit); }
   // Since the last update() the method was changed: update() finds its pairs.
   bool changed() const;
   // Before the last update() the method was changed: for_each_pair() tells the pairs, reports do

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <masu/broad_phase/concepts.hpp>
-#include <masu/broad_phase/detail/fixed_slots.hpp>
 #include <masu/broad_phase/detail/frame_changes.hpp>
 #include <masu/broad_phase/detail/object_table.hpp>
 
@@ -115,19 +114,11 @@ class FrameTracker {
   std::span<const Pair> removed() const { return changes_.removed(); }
 
   // visit(a, b) for each pair as of the last update(), a < b.
-  template <class Visit>
-  Status for_each_pair(Visit&& visit) const {
-    return changes_.for_each_pair(BlockTarget<Pair>::template each<VisitPair>(visit));
+  Status for_each_pair(const BlockTarget<Pair>& visit) const {
+    return changes_.for_each_pair(visit);
   }
 
  private:
-  struct VisitPair {
-    template <class Visit>
-    auto operator()(Visit& visit, const Pair& pair) const {
-      return visit(pair.a, pair.b);
-    }
-  };
-
   static Finder make_finder(Allocator allocator) {
     if constexpr (std::constructible_from<Finder, Allocator>) {
       return Finder(allocator);

@@ -36,18 +36,12 @@ class KeptBy {
   using Box = typename Keeper::Box;
 
   explicit KeptBy(Allocator allocator = default_allocator())
-      : keeper_(make_keeper(typename Keeper::Options{}, allocator)),
-        handles_(allocator),
-        slots_(allocator),
-        retired_(allocator) {}
+      : KeptBy(typename Keeper::Options{}, allocator) {}
   // In a world that wraps around, if the keeper knows of such.
   template <int D, class T>
   requires detail::TakesPeriod<Keeper, Period<D, T>> KeptBy(const Period<D, T>& period,
                                                             Allocator allocator)
-      : keeper_(make_keeper(with_period(period), allocator)),
-        handles_(allocator),
-        slots_(allocator),
-        retired_(allocator) {}
+      : KeptBy(with_period(period), allocator) {}
 
   // An object comes into a slot, or has another box, filter or `fixed`.
   Status put(std::uint32_t slot, const Box& box, const Filter& filter, bool fixed = false) {
@@ -159,6 +153,12 @@ class KeptBy {
   }
 
  private:
+  KeptBy(const typename Keeper::Options& options, Allocator allocator)
+      : keeper_(make_keeper(options, allocator)),
+        handles_(allocator),
+        slots_(allocator),
+        retired_(allocator) {}
+
   // Worlds tell only of what has left its room, which then meets others than before, and use the
   // cache between two frames: pairs are found anew sooner.
   template <class Options>

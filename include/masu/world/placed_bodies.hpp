@@ -24,23 +24,17 @@ struct PlacedBody {
   Transform<D, T> at;
 };
 
-namespace detail {
-
+// A visitor of bodies.
 template <int D, class T>
-struct AnyBodyVisit {
-  bool operator()(std::uint32_t, const WorldShape<D, T>&, const Transform<D, T>&) const {
-    return true;
-  }
-};
-
-}  // namespace detail
+using BodyVisit = FunctionRef<bool(std::uint32_t number, const WorldShape<D, T>& shape,
+                                   const Transform<D, T>& at)>;
 
 // for_each_near(box, visit): visit(number, shape, at) at least for those bodies that overlap `box`,
 // in any order that does not change from call to call; visit returns false to stop. const, and safe
 // to call again from within visit. It may return a Status: what is asked there is refused with it.
 template <class S, int D, class T>
-concept BodySource = requires(const S& source, const Aabb<D, T>& box) {
-  source.for_each_near(box, detail::AnyBodyVisit<D, T>{});
+concept BodySource = requires(const S& source, const Aabb<D, T>& box, BodyVisit<D, T> visit) {
+  source.for_each_near(box, visit);
 };
 
 // One body is a source; its number is 0.
@@ -53,9 +47,8 @@ class OneBody {
   template <detail::ReferredBody S>
   OneBody(const S&& body, const Transform<D, T>& at) = delete;
 
-  template <class Visit>
-  void for_each_near(const Aabb<D, T>&, Visit&& visit) const {
-    (void)goes_on(visit, 0u, body_.shape, body_.at);
+  void for_each_near(const Aabb<D, T>&, BodyVisit<D, T> visit) const {
+    (void)visit(0u, body_.shape, body_.at);
   }
 
  private:
@@ -78,18 +71,10 @@ class PlacedBodies {
   const PlacedBody<D, T>& operator[](std::size_t i) const { return bodies_[i]; }
 
   // BodySource.
-  template <class Visit>
-  void for_each_near(const Aabb<D, T>& box, Visit&& visit) const {
-    const auto each = [&](std::uint32_t i) {
-      return goes_on(visit, i, bodies_[i].shape, bodies_[i].at);
-    };
-    near(box, each);
-  }
+  void for_each_near(const Aabb<D, T>& box, BodyVisit<D, T> visit) const;
 
  private:
   struct Tree;
-
-  void near(const Aabb<D, T>& box, FunctionRef<bool(std::uint32_t)> visit) const;
 
   Buffer<PlacedBody<D, T>> bodies_;
   detail::Opaque<Tree> tree_;

@@ -97,53 +97,27 @@ struct SlideResult {
 
 namespace detail {
 
-// A source of bodies with its type forgotten.
+// A BodySource of any class.
 template <int D, class T>
-struct SourceView {
-  using Take = bool (*)(void* sink, std::uint32_t body, const WorldShape<D, T>& shape,
-                        const Transform<D, T>& at);
-  const void* source;
-  Status (*near)(const void* source, const Aabb<D, T>& box, void* sink, Take take);
-};
-
-template <class S, int D, class T>
-SourceView<D, T> source_view(const S& source) {
-  return {
-      &source,
-      [](const void* s, const Aabb<D, T>& box, void* sink, typename SourceView<D, T>::Take take) {
-        const S& from = *static_cast<const S*>(s);
-        const auto each = [&](std::uint32_t body, const WorldShape<D, T>& shape,
-                              const Transform<D, T>& at) { return take(sink, body, shape, at); };
-        if constexpr (std::is_same_v<decltype(from.for_each_near(box, each)), Status>) {
-          return from.for_each_near(box, each);
-        } else {
-          (void)from.for_each_near(box, each);
-          return Status::ok;
-        }
-      }};
-}
+using AnyBodySource = FunctionRef<Status(const Aabb<D, T>& box, BodyVisit<D, T> visit)>;
 
 template <int D>
-struct ContactSinkView {
-  void* context = nullptr;
-  void (*take)(void* context, const SlideContact<D>& contact) = nullptr;
-};
-
-// Which obstacles count; all, if nobody is to be asked.
+using TakeSlideContact = FunctionRef<void(const SlideContact<D>&)>;
 template <int D, class T>
-struct ObstacleFilterView {
-  void* context = nullptr;
-  bool (*counts)(void* context, const SlideObstacle<D, T>& obstacle) = nullptr;
-};
+using ObstacleFilter = FunctionRef<bool(const SlideObstacle<D, T>&)>;
 
+// `counts`: nullptr where all obstacles count.
 template <int D, class T>
-SlideResult<D, T> slide_among(const SourceView<D, T>& source, CapsuleMover<D, T>& mover,
+SlideResult<D, T> slide_among(AnyBodySource<D, T> source, CapsuleMover<D, T>& mover,
                               const Vec<D, T>& displacement, const SlideOptions<D, T>& options,
-                              const ContactSinkView<D>& sink,
-                              const ObstacleFilterView<D, T>& filter);
+                              TakeSlideContact<D> contact, const ObstacleFilter<D, T>* counts);
 
-struct NoContacts {};
-struct AllCount {};
+struct NoContacts {
+  void operator()(const auto&) const {}
+};
+struct AllCount {
+  bool operator()(const auto&) const { return true; }
+};
 
 }  // namespace detail
 
@@ -169,22 +143,18 @@ template <int D, class T, BodySource<D, T> Source, class Contact = detail::NoCon
 SlideResult<D, T> slide(CapsuleMover<D, T>& mover, const Vec<D, T>& displacement,
                         const Source& source, const SlideOptions<D, T>& options = {},
                         Contact&& contact = {}, Counts&& counts = {}) {
-  detail::ContactSinkView<D> sink;
-  using C = std::remove_reference_t<Contact>;
-  if constexpr (!std::is_same_v<std::remove_cv_t<C>, detail::NoContacts>) {
-    sink.context = const_cast<std::remove_const_t<C>*>(&contact);
-    sink.take = [](void* c, const SlideContact<D>& seen) { (*static_cast<C*>(c))(seen); };
-  }
-  detail::ObstacleFilterView<D, T> filter;
-  using F = std::remove_reference_t<Counts>;
-  if constexpr (!std::is_same_v<std::remove_cv_t<F>, detail::AllCount>) {
-    filter.context = const_cast<std::remove_const_t<F>*>(&counts);
-    filter.counts = [](void* f, const SlideObstacle<D, T>& o) -> bool {
-      return (*static_cast<F*>(f))(o);
-    };
-  }
-  return detail::slide_among(detail::source_view<Source, D, T>(source), mover, displacement,
-                             options, sink, filter);
+  const auto near = [&](const Aabb<D, T>& box, BodyVisit<D, T> visit) {
+    if constexpr (std::is_same_v<decltype(source.for_each_near(box, visit)), Status>) {
+      return source.for_each_near(box, visit);
+    } else {
+      (void)source.for_each_near(box, visit);
+      return Status::ok;
+    }
+  };
+  constexpr bool kAll = std::is_same_v<std::remove_cvref_t<Counts>, detail::AllCount>;
+  const detail::ObstacleFilter<D, T> filter(counts);
+  return detail::slide_among<D, T>(near, mover, displacement, options, contact,
+                                   kAll ? nullptr : &filter);
 }
 
 }  // namespace masu

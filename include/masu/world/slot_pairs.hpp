@@ -6,8 +6,8 @@
 
 #include <masu/broad_phase/query_results.hpp>
 #include <masu/core/allocator.hpp>
+#include <masu/core/block_output.hpp>
 #include <masu/core/job_system.hpp>
-#include <masu/core/pair.hpp>
 
 namespace masu {
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include <masu/broad_phase/query_results.hpp>
-#include <masu/core/block_output.hpp>
+#include <masu/core/block_target.hpp>
 #include <masu/core/period.hpp>
 
 namespace masu::detail {

@@ -19,24 +19,16 @@ struct SlotPairsFunctions {
                 bool fixed);
   void (*drop)(void* pairs, std::uint32_t slot);
   void (*move)(void* pairs, Slots slots, Boxes boxes);  // in turn
-  void (*move_many)(void* pairs, Slots slots, Boxes boxes, const JobSystem& jobs);
+  void (*move_many)(void* pairs, Slots slots, Boxes boxes, const JobSystem& jobs) = nullptr;
   Status (*put_many)(void* pairs, Slots slots, Boxes boxes, std::span<const Filter> filters,
-                     std::span<const std::uint8_t> fixed);
-  Status (*reserve)(void* pairs, std::size_t objects);
+                     std::span<const std::uint8_t> fixed) = nullptr;
+  Status (*reserve)(void* pairs, std::size_t objects) = nullptr;
   SearchResult (*update)(void* pairs, const JobSystem& jobs);
   void (*removed)(const void* pairs, const BlockTarget<Pair>& target);
   void (*added)(const void* pairs, const BlockTarget<Pair>& target);
   void (*all)(const void* pairs, const BlockTarget<Pair>& target);
-  bool (*changed)(const void* pairs);
-  bool (*anew)(const void* pairs);
-};
-
-// Calls visit(slot, slot) for a pair.
-struct VisitSlots {
-  template <class Visit>
-  auto operator()(Visit& visit, const Pair& pair) const {
-    return visit(pair.a, pair.b);
-  }
+  bool (*changed)(const void* pairs) = nullptr;
+  bool (*anew)(const void* pairs) = nullptr;
 };
 
 // A reference to a SlotPairs.
@@ -90,38 +82,31 @@ struct FunctionsOfSlotPairs {
       return of(pairs).update();
     }
   }
-  static void removed(const void* pairs, const BlockTarget<Pair>& target) {
+  // Calls tell(visit), which reports pairs.
+  static void deliver(const BlockTarget<Pair>& target, auto&& tell) {
     BlockOutput<Pair> out(target);
-    of(pairs).for_each_removed([&](std::uint32_t i, std::uint32_t j) {
-      return out.put(Pair{i, j});
-    });
+    tell([&](std::uint32_t i, std::uint32_t j) { return out.put(Pair{i, j}); });
     out.flush();
+  }
+  static void removed(const void* pairs, const BlockTarget<Pair>& target) {
+    deliver(target, [&](auto&& visit) { of(pairs).for_each_removed(visit); });
   }
   static void added(const void* pairs, const BlockTarget<Pair>& target) {
-    BlockOutput<Pair> out(target);
-    of(pairs).for_each_added([&](std::uint32_t i, std::uint32_t j) { return out.put(Pair{i, j}); });
-    out.flush();
+    deliver(target, [&](auto&& visit) { of(pairs).for_each_added(visit); });
   }
   static void all(const void* pairs, const BlockTarget<Pair>& target) {
-    BlockOutput<Pair> out(target);
-    of(pairs).for_each_pair([&](std::uint32_t i, std::uint32_t j) { return out.put(Pair{i, j}); });
-    out.flush();
+    deliver(target, [&](auto&& visit) { of(pairs).for_each_pair(visit); });
   }
 
   static constexpr Functions all_functions() {
-    Functions f{kKnowsPeriods<Pairs, D, T>,
-                &put,
-                &drop,
-                &move,
-                nullptr,
-                nullptr,
-                nullptr,
-                &update,
-                &removed,
-                &added,
-                &all,
-                nullptr,
-                nullptr};
+    Functions f{.knows_periods = kKnowsPeriods<Pairs, D, T>,
+                .put = &put,
+                .drop = &drop,
+                .move = &move,
+                .update = &update,
+                .removed = &removed,
+                .added = &added,
+                .all = &all};
     if constexpr (MovesMany<Pairs, D, T>) {
       f.move_many = [](void* pairs, Slots slots, Boxes boxes, const JobSystem& jobs) {
         of(pairs).move_many(slots, boxes, jobs);

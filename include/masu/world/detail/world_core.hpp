@@ -2,6 +2,7 @@
 // What a World does whatever its broad phase is: compiled once.
 #pragma once
 
+#include <masu/core/buffer.hpp>
 #include <masu/core/detail/opaque.hpp>
 #include <masu/core/function_ref.hpp>
 #include <masu/core/platform.hpp>
