@@ -49,7 +49,8 @@ class ContactStore {
   using Rules = TestRules<D, T>;
 
   explicit ContactStore(Allocator allocator)
-      : caches_(allocator),
+      : cache_places_(allocator),
+        caches_(allocator),
         shifts_(allocator),
         ranges_(allocator),
         contacts_(allocator),
@@ -75,9 +76,9 @@ class ContactStore {
     }
     if (rules.options.detail == ContactDetail::volumes) volumes_.start(n);
   }
-  void end(std::uint32_t n, Node& node) {
-    if (node.cache != PairBook::kNone) {
-      PoolRange range{std::exchange(node.cache, PairBook::kNone), 1};
+  void end(std::uint32_t n) {
+    if (cache_place(n) != PairBook::kNone) {
+      PoolRange range{std::exchange(cache_places_[n], PairBook::kNone), 1};
       caches_.give(range);
     }
     if (ranges_.empty()) return;
@@ -112,8 +113,8 @@ class ContactStore {
 
   // All there is to it with ContactDetail::boxes. Writes to the shift of the pair.
   bool boxes_meet(std::uint32_t n, const Node& node, const Store& objects, const Rules& rules) {
-    const auto& a = objects.slot(node.a.index);
-    const auto& b = objects.slot(node.b.index);
+    const auto& a = objects.slot(node.a);
+    const auto& b = objects.slot(node.b);
     if (((a.flags | b.flags) & kDying) != 0) return false;
     if (!rules.torus.any()) return near(a.box, b.box, rules.options.margin);
     set_shift(n, node, objects, rules.torus);
@@ -126,8 +127,8 @@ class ContactStore {
   void test(std::uint32_t n, const Node& node, const Store& objects, const Rules& rules,
             PairTest<D, T>& r, Keep&& keep) {
     const WorldOptions<T>& options = rules.options;
-    const std::uint32_t i = node.a.index;
-    const std::uint32_t j = node.b.index;
+    const std::uint32_t i = node.a;
+    const std::uint32_t j = node.b;
     const std::uint8_t either = objects.slot(i).flags | objects.slot(j).flags;
     r.status = Status::ok;
     r.has_pieces = r.has_cache = false;
@@ -135,18 +136,19 @@ class ContactStore {
     if (!r.meets) return;
     const auto& a = objects.body(i);
     const Placed b = body_b(n, node, objects);
-    if (node.cache == PairBook::kNone) {
+    const bool had_cache = cache_place(n) != PairBook::kNone;
+    if (had_cache) {
+      r.cache = cache(n);
+    } else {
       r.cache.size = 0;
       std::fill_n(r.cache.direction, 3, 0.f);
-    } else {
-      r.cache = cache(node);
     }
     keep(std::as_const(r.cache));
     if ((either & kSensor) != 0 || options.detail == ContactDetail::touch) {
       const Intersection s = Queries::touch(a.shape, a.at, b.shape, b.at, options.margin, r.cache);
       r.status = s.status;
       r.meets = s.overlapping;
-      r.has_cache = node.cache != PairBook::kNone || !is_empty(r.cache);
+      r.has_cache = had_cache || !is_empty(r.cache);
       return;
     }
     r.has_pieces = a.shape.has_pieces() || b.shape.has_pieces();
@@ -163,7 +165,7 @@ class ContactStore {
           a.shape.convex, a.at, b.shape.convex, b.at, ManifoldOptions<T>{options.margin}, &deep));
       r.cache = deep.pair;
     }
-    r.has_cache = node.cache != PairBook::kNone || !is_empty(r.cache);
+    r.has_cache = had_cache || !is_empty(r.cache);
     r.status = r.manifold.separation.status;
     r.meets = answered(r.status) && r.manifold.separation.distance <= options.margin;
   }
@@ -176,7 +178,7 @@ class ContactStore {
   bool write_in_place(std::uint32_t n, Node& node, const PairTest<D, T>& result,
                       const Store& objects, const WorldOptions<T>& options) {
     if (result.has_pieces || options.detail == ContactDetail::volumes) return false;
-    if (result.has_cache && node.cache == PairBook::kNone) return false;
+    if (result.has_cache && cache_place(n) == PairBook::kNone) return false;
     if (options.detail >= ContactDetail::points && !fits(n, node, result, objects)) return false;
     return write_contacts(n, node, result, objects, options) == Status::ok;
   }
@@ -199,32 +201,38 @@ class ContactStore {
   }
   // Places of caches are below it.
   std::size_t cache_places() const { return caches_.size(); }
-  const PairCache& cache(const Node& node) const {
+  // kNone: the cache of the pair is empty.
+  std::uint32_t cache_place(std::uint32_t n) const {
+    return n < cache_places_.size() ? cache_places_[n] : PairBook::kNone;
+  }
+  const PairCache& cache(std::uint32_t n) const {
     static constexpr PairCache kEmpty{};
-    return node.cache == PairBook::kNone ? kEmpty : caches_[PoolRange{node.cache, 1}][0];
+    const std::uint32_t place = cache_place(n);
+    return place == PairBook::kNone ? kEmpty : caches_[PoolRange{place, 1}][0];
   }
   // False: no memory, which a pair needs that had empty ones so far, and now has another.
-  [[nodiscard]] bool set_cache(Node& node, const PairCache& cache) {
-    if (node.cache == PairBook::kNone) {
+  [[nodiscard]] bool set_cache(std::uint32_t n, const PairCache& cache) {
+    if (cache_place(n) == PairBook::kNone) {
       if (is_empty(cache)) return true;
       PoolRange range;
-      if (!caches_.resize(range, 1)) return false;
-      node.cache = range.first;
+      if (!grow_ahead(cache_places_, n + std::size_t(1)) || !caches_.resize(range, 1)) return false;
+      while (cache_places_.size() <= n) cache_places_.append_unchecked(PairBook::kNone);
+      cache_places_[n] = range.first;
     }
-    caches_[PoolRange{node.cache, 1}][0] = cache;
+    caches_[PoolRange{cache_places_[n], 1}][0] = cache;
     return true;
   }
   std::span<const Corner> all_corners(std::uint32_t n) const {
     return ranges_.empty() ? std::span<const Corner>{} : corners_[ranges_[n].corners];
   }
   // Of a node that was started. out_of_memory; damaged: corners that are not there.
-  Status restore(std::uint32_t n, Node& node, const PairCache& cache,
-                 std::span<const Contact> contacts, std::span<const Corner> corners) {
+  Status restore(std::uint32_t n, const PairCache& cache, std::span<const Contact> contacts,
+                 std::span<const Corner> corners) {
     for (const Contact& c : contacts) {
       const std::size_t count = corners.size();
       if (c.first_corner > count || c.corner_count > count - c.first_corner) return Status::damaged;
     }
-    if (!set_cache(node, cache)) return Status::out_of_memory;
+    if (!set_cache(n, cache)) return Status::out_of_memory;
     if (ranges_.empty()) {
       return contacts.empty() && corners.empty() ? Status::ok : Status::damaged;
     }
@@ -261,14 +269,14 @@ class ContactStore {
   void set_shift(std::uint32_t n, const Node& node, const Store& objects,
                  const Torus<D, T>& torus) {
     if (!torus.any()) return;
-    shifts_[n] = torus.shift(objects.slot(node.a.index).box, objects.slot(node.b.index).box);
+    shifts_[n] = torus.shift(objects.slot(node.a).box, objects.slot(node.b).box);
   }
   Placed body_b(std::uint32_t n, const Node& node, const Store& objects) const {
-    const auto& b = objects.body(node.b.index);
+    const auto& b = objects.body(node.b);
     return {b.shape, shifts_.empty() ? b.at : moved_by(b.at, shifts_[n])};
   }
   Aabb<D, T> box_of_b(std::uint32_t n, const Node& node, const Store& objects) const {
-    const Aabb<D, T>& box = objects.slot(node.b.index).box;
+    const Aabb<D, T>& box = objects.slot(node.b).box;
     if (shifts_.empty() || shifts_[n] == Vec<D, T>{}) return box;
     const Placed b = body_b(n, node, objects);
     return Queries::aabb(b.shape, b.at);
@@ -276,8 +284,7 @@ class ContactStore {
 
   // Sensors have none.
   static bool has_contact(const Node& node, const PairTest<D, T>& result, const Store& objects) {
-    return result.meets && !objects.has(node.a.index, kSensor) &&
-           !objects.has(node.b.index, kSensor);
+    return result.meets && !objects.has(node.a, kSensor) && !objects.has(node.b, kSensor);
   }
   bool fits(std::uint32_t n, const Node& node, const PairTest<D, T>& result,
             const Store& objects) const {
@@ -290,7 +297,7 @@ class ContactStore {
                         const Store& objects, const WorldOptions<T>& options) {
     node.status = result.status;
     node.meets = result.meets;
-    if (result.has_cache && !set_cache(node, result.cache)) return Status::out_of_memory;
+    if (result.has_cache && !set_cache(n, result.cache)) return Status::out_of_memory;
     if (result.has_pieces) return write_pieces(n, node, objects, options);
     note_refusal(node);
     if (options.detail < ContactDetail::points) return Status::ok;
@@ -329,12 +336,12 @@ class ContactStore {
 
   Status write_pieces(std::uint32_t n, Node& node, const Store& objects,
                       const WorldOptions<T>& options) {
-    const auto& a = objects.body(node.a.index);
+    const auto& a = objects.body(node.a);
     const Placed b = body_b(n, node, objects);
     const ContactOptions<T> how{options.margin, options.seam_free};
     std::size_t corners = 0;
     std::size_t count = 0;
-    PairCache cache = this->cache(node);
+    PairCache cache = this->cache(n);
     if (options.detail == ContactDetail::points) {
       node.status = Queries::contacts(a.shape, a.at, b.shape, b.at, how, cache, found_points_);
       count = found_points_.size();
@@ -343,7 +350,7 @@ class ContactStore {
       count = found_areas_.size();
       for (const auto& m : found_areas_) corners += static_cast<std::size_t>(m.manifold.count);
     }
-    if (!set_cache(node, cache)) return Status::out_of_memory;
+    if (!set_cache(n, cache)) return Status::out_of_memory;
     if (node.status == Status::out_of_memory) return node.status;
     if (!answered(node.status)) count = corners = 0;
     node.meets = count != 0;
@@ -359,7 +366,7 @@ class ContactStore {
   }
   // One for each contact, of the pieces that it names.
   Status write_volumes(std::uint32_t n, const Node& node, const Store& objects) {
-    const auto& a = objects.body(node.a.index);
+    const auto& a = objects.body(node.a);
     const Placed b = body_b(n, node, objects);
     volumes_.begin();
     for (const Contact& c : contacts(n)) {
@@ -395,9 +402,10 @@ class ContactStore {
 
   using Finder = VolumeFinder<D, T>;
 
-  RangePool<PairCache> caches_;  // of nodes that had one that was not empty
-  Buffer<Vec<D, T>> shifts_;     // by node; empty in a world that does not wrap
-  Buffer<Ranges> ranges_;        // by node; empty where there are no contacts
+  Buffer<std::uint32_t> cache_places_;  // by node; those beyond its end have none
+  RangePool<PairCache> caches_;         // of nodes that had one that was not empty
+  Buffer<Vec<D, T>> shifts_;            // by node; empty in a world that does not wrap
+  Buffer<Ranges> ranges_;               // by node; empty where there are no contacts
   RangePool<Contact> contacts_;
   RangePool<Corner> corners_;
   Buffer<PieceContact<D, T>> found_points_;

@@ -417,7 +417,7 @@ std::uint64_t WorldCore<D, T>::hash() const {
   WorldHash hash;
   for (int i = 0; i < LayerMatrix::kLayers; ++i) hash.add(s.layers.filter(i).mask);
   hash_objects(s.objects, hash);
-  hash_pairs(s.frame.book(), s.frame.contacts(), hash);
+  hash_pairs(s.objects, s.frame.book(), s.frame.contacts(), hash);
   return hash.value();
 }
 

@@ -57,14 +57,15 @@ void hash_objects(const ObjectStore<D, T>& objects, WorldHash& hash) {
 
 // All that the broad phase reports, those that do not meet too: where their searches begin.
 template <int D, class T>
-void hash_nodes(const PairBook& book, const ContactStore<D, T>& contacts, WorldHash& hash) {
+void hash_nodes(const ObjectStore<D, T>& objects, const PairBook& book,
+                const ContactStore<D, T>& contacts, WorldHash& hash) {
   for (std::uint32_t n = 0; n < book.nodes(); ++n) {
     const PairBook::Node& node = book.node(n);
     if (!node.alive) continue;
     hash.add(std::uint64_t(n));
-    hash.add(node.a);
-    hash.add(node.b);
-    const PairCache& cache = contacts.cache(node);
+    hash.add(objects.handle(node.a));
+    hash.add(objects.handle(node.b));
+    const PairCache& cache = contacts.cache(n);
     for (const float x : cache.direction) hash.add(x);
     for (std::uint32_t k = 0; k < cache.size; ++k) {
       hash.add(std::uint64_t(cache.vertex_a[k]) << 32 | cache.vertex_b[k]);
@@ -90,8 +91,9 @@ void hash_volumes(const ContactStore<D, T>& contacts, std::uint32_t n, WorldHash
 }
 
 template <int D, class T>
-void hash_pairs(const PairBook& book, const ContactStore<D, T>& contacts, WorldHash& hash) {
-  hash_nodes(book, contacts, hash);
+void hash_pairs(const ObjectStore<D, T>& objects, const PairBook& book,
+                const ContactStore<D, T>& contacts, WorldHash& hash) {
+  hash_nodes(objects, book, contacts, hash);
   hash.add(std::uint64_t(book.begun()));
   for (const WorldPair& p : book.rows()) {
     hash.add(std::uint64_t(p.id));
