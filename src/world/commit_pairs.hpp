@@ -94,7 +94,7 @@ class CommitPairs {
       prefetch_end(objects, book, k);
       const Book::Node& node = book.node(ends_[k].node);
       put(ended_next_, EndedPair{objects.handle(node.a), objects.handle(node.b),
-                                 objects.rest(node.a).user_data, objects.rest(node.b).user_data});
+                                 objects.user_data(node.a), objects.user_data(node.b)});
       book.end(ends_[k].node);
     }
     std::swap(ended_, ended_next_);
@@ -103,8 +103,8 @@ class CommitPairs {
     if (k + 2 * kAhead < ends_.size()) book.prefetch_node(ends_[k + 2 * kAhead].node);
     if (k + kAhead >= ends_.size()) return;
     const Book::Node& node = book.node(ends_[k + kAhead].node);
-    objects.prefetch_rest(node.a);
-    objects.prefetch_rest(node.b);
+    objects.prefetch_user_data(node.a);
+    objects.prefetch_user_data(node.b);
   }
   static void prefetch_gone(const Buffer<KeyedPair>& gone, std::size_t k, const Book& book,
                             const ContactStore<D, T>& contacts) {

@@ -121,8 +121,9 @@ class ContactStore {
     return near(a.box, box_of_b(n, node, objects), rules.options.margin);
   }
   // Tests the shapes of a pair: convex shapes get contacts, other bodies are only marked as such.
-  // Writes to the pair's shift. Calls keep(cache) with its cache where there will be another. `r`
-  // is an output parameter since a result takes a kilobyte, of which most pairs use few bytes.
+  // Writes to the pair's shift. Calls keep(cache, its place) with its cache where there will be
+  // another. `r` is an output parameter since a result takes a kilobyte, of which most pairs use
+  // few bytes.
   template <class Keep>
   void test(std::uint32_t n, const Node& node, const Store& objects, const Rules& rules,
             PairTest<D, T>& r, Keep&& keep) {
@@ -136,14 +137,15 @@ class ContactStore {
     if (!r.meets) return;
     const auto& a = objects.body(i);
     const Placed b = body_b(n, node, objects);
-    const bool had_cache = cache_place(n) != PairBook::kNone;
+    const std::uint32_t place = cache_place(n);
+    const bool had_cache = place != PairBook::kNone;
     if (had_cache) {
-      r.cache = cache(n);
+      r.cache = caches_[PoolRange{place, 1}][0];
     } else {
       r.cache.size = 0;
       std::fill_n(r.cache.direction, 3, 0.f);
     }
-    keep(std::as_const(r.cache));
+    keep(std::as_const(r.cache), place);
     if ((either & kSensor) != 0 || options.detail == ContactDetail::touch) {
       const Intersection s = Queries::touch(a.shape, a.at, b.shape, b.at, options.margin, r.cache);
       r.status = s.status;

@@ -133,7 +133,6 @@ class WorldWriter {
     for (std::uint32_t i = 0; i < objects.slots(); ++i) {
       const auto& slot = objects.slot(i);
       const auto& body = objects.body(i);
-      const auto& rest = objects.rest(i);
       SnapshotObject<D, T>& o = objects_[i];
       o.generation = slot.generation;
       o.next_free = slot.next;
@@ -152,9 +151,9 @@ class WorldWriter {
         std::copy_n(shape.p, 3, o.p);
       }
       o.kind = static_cast<std::uint8_t>(shape.kind);
-      o.filter = rest.filter;
-      o.told = rest.user_filter;
-      o.user_data = rest.user_data;
+      o.filter = objects.filters(i).filter;
+      o.told = objects.filters(i).user_filter;
+      o.user_data = objects.user_data(i);
       o.flags = slot.flags & kSavedFlags;
     }
     return true;
@@ -287,7 +286,11 @@ class WorldReader {
 
   template <class ShapeOf>
   Status read_objects(ShapeOf&& shape_of) {
-    if (!to_.objects.start_restore(objects_.size())) return Status::out_of_memory;
+    const auto is_filtered = [](const SnapshotObject<D, T>& o) {
+      return (o.generation & 1) != 0 && (o.filter != Filter{} || o.told != Filter{});
+    };
+    const bool filtered = std::any_of(objects_.begin(), objects_.end(), is_filtered);
+    if (!to_.objects.start_restore(objects_.size(), filtered)) return Status::out_of_memory;
     for (std::uint32_t i = 0; i < objects_.size(); ++i) {
       const SnapshotObject<D, T>& o = objects_[i];
       ObjectSlot<D, T> slot;
@@ -298,8 +301,9 @@ class WorldReader {
       if ((o.generation & 1) != 0) {
         const Status good = read_object(i, o, shape_of, slot, body);
         if (good != Status::ok) return good;
+        to_.objects.set_filters(i, {o.filter, o.told});
       }
-      to_.objects.set(i, slot, body, {o.filter, o.told, o.user_data});
+      to_.objects.set(i, slot, body, o.user_data);
     }
     return to_.objects.end_restore(head_[0].free_slot) ? Status::ok : Status::damaged;
   }

@@ -252,8 +252,8 @@ class TestShapes {
         const std::uint32_t n = self.dirty_[first + k];
         Book::Node& node = book.node(n);
         PairTest<D, T>& test = self.tests_[kept];
-        const auto save = [&](const PairCache& cache) {
-          self.save_cache(first + k, contacts.cache_place(n), cache);
+        const auto save = [&](const PairCache& cache, std::uint32_t place) {
+          self.save_cache(first + k, cache, place);
         };
         contacts.test(n, node, objects, rules, test, save);
         const bool written = contacts.write_in_place(n, node, test, objects, rules.options);
@@ -298,7 +298,7 @@ class TestShapes {
   };
 
   // An empty cache, as those of shapes that need none are, takes a byte and not a copy.
-  void save_cache(std::size_t k, std::uint32_t place, const PairCache& cache) {
+  void save_cache(std::size_t k, const PairCache& cache, std::uint32_t place) {
     saved_[k] = place == Book::kNone ? kWasEmpty : kWasFull;
     if (saved_[k] == kWasFull) old_caches_[place] = cache;
   }

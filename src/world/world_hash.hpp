@@ -32,7 +32,7 @@ void hash_objects(const ObjectStore<D, T>& objects, WorldHash& hash) {
   for (std::uint32_t i = 0; i < objects.slots(); ++i) {
     if (!objects.alive(i)) continue;
     const auto& body = objects.body(i);
-    const auto& rest = objects.rest(i);
+    const ObjectFilters filters = objects.filters(i);
     hash.add(objects.handle(i));
     hash.add(fingerprint(body.at));
     hash.add(std::uint64_t(body.shape.convex.kind) << 8 | (body.shape.refers() ? 1u : 0u));
@@ -43,11 +43,11 @@ void hash_objects(const ObjectStore<D, T>& objects, WorldHash& hash) {
     } else {
       for (const Vec<D, T>& p : body.shape.convex.p) hash.add(p);
     }
-    hash.add(rest.user_filter.category);
-    hash.add(rest.user_filter.mask);
-    hash.add(rest.filter.category);
-    hash.add(rest.filter.mask);
-    hash.add(rest.user_data);
+    hash.add(filters.user_filter.category);
+    hash.add(filters.user_filter.mask);
+    hash.add(filters.filter.category);
+    hash.add(filters.filter.mask);
+    hash.add(objects.user_data(i));
     hash.add(std::uint64_t(objects.slot(i).flags & kSavedFlags) << 8 | objects.slot(i).layer);
     hash.add(objects.slot(i).fat_aabb.min);
     hash.add(objects.slot(i).fat_aabb.max);

@@ -109,7 +109,7 @@ class DynamicBvh {
     move_objects(handles, box_of, Changes(trace));
   }
 
-  // Everything about an object anew; it counts as moved.
+  // Everything about an object anew; it counts as moved. out_of_memory: nothing has changed.
   template <class Trace = NoTrace>
   Status update(Handle handle, const Box& box, std::uint64_t user_data, const Filter& filter,
                 Trace&& trace = {}) {

@@ -54,7 +54,7 @@ class KeptBy {
     const std::size_t known = handles_.size();
     const std::size_t needed = known > slot ? known : std::size_t(slot) + 1;
     if (!handles_.grow(needed) || !retired_.grow(keeper_.size() + 1)) return Status::out_of_memory;
-    const InsertResult r = insert(slot, box, filter, fixed);
+    const InsertResult r = insert(box, filter, fixed);
     if (r.status != Status::ok) return r.status;
     if (r.handle.index >= slots_.size() && !slots_.resize(r.handle.index + std::size_t(1))) {
       (void)keeper_.erase(r.handle);
@@ -175,11 +175,11 @@ class KeptBy {
       if (!goes_on(visit, slots_[p.a], slots_[p.b])) return;
     }
   }
-  InsertResult insert(std::uint32_t slot, const Box& box, const Filter& filter, bool fixed) {
-    if constexpr (requires { keeper_.insert(box, slot, filter, fixed); }) {
-      return keeper_.insert(box, slot, filter, fixed);
+  InsertResult insert(const Box& box, const Filter& filter, bool fixed) {
+    if constexpr (requires { keeper_.insert(box, 0, filter, fixed); }) {
+      return keeper_.insert(box, 0, filter, fixed);
     } else {
-      return keeper_.insert(box, slot, filter);
+      return keeper_.insert(box, 0, filter);
     }
   }
   template <class P>
