@@ -53,6 +53,7 @@ class ContactStore {
         caches_(allocator),
         shifts_(allocator),
         ranges_(allocator),
+        corner_ranges_(allocator),
         contacts_(allocator),
         corners_(allocator),
         found_points_(allocator),
@@ -64,12 +65,16 @@ class ContactStore {
   [[nodiscard]] bool reserve_nodes(std::size_t nodes, const Rules& rules) {
     const ContactDetail detail = rules.options.detail;
     return (detail < ContactDetail::points || grow_ahead(ranges_, nodes)) &&
+           (detail < ContactDetail::areas || grow_ahead(corner_ranges_, nodes)) &&
            (!rules.torus.any() || grow_ahead(shifts_, nodes)) &&
            (detail != ContactDetail::volumes || volumes_.reserve_nodes(nodes));
   }
   void start(std::uint32_t n, const Rules& rules) {
     if (rules.options.detail >= ContactDetail::points) {
       while (ranges_.size() <= n) ranges_.append_unchecked({});
+    }
+    if (rules.options.detail >= ContactDetail::areas) {
+      while (corner_ranges_.size() <= n) corner_ranges_.append_unchecked({});
     }
     if (rules.torus.any()) {
       while (shifts_.size() <= n) shifts_.append_unchecked({});
@@ -83,12 +88,12 @@ class ContactStore {
     }
     if (ranges_.empty()) return;
     volumes_.end(n);
-    contacts_.give(ranges_[n].contacts);
-    corners_.give(ranges_[n].corners);
+    contacts_.give(ranges_[n]);
+    if (!corner_ranges_.empty()) corners_.give(corner_ranges_[n]);
   }
 
   std::span<const Contact> contacts(std::uint32_t n) const {
-    return ranges_.empty() ? std::span<const Contact>{} : contacts_[ranges_[n].contacts];
+    return ranges_.empty() ? std::span<const Contact>{} : contacts_[ranges_[n]];
   }
   std::span<const Corner> corners(std::uint32_t n, const Contact& c) const {
     const std::span<const Corner> all = all_corners(n);
@@ -225,7 +230,7 @@ class ContactStore {
     return true;
   }
   std::span<const Corner> all_corners(std::uint32_t n) const {
-    return ranges_.empty() ? std::span<const Corner>{} : corners_[ranges_[n].corners];
+    return corner_ranges_.empty() ? std::span<const Corner>{} : corners_[corner_ranges_[n]];
   }
   // Of a node that was started. out_of_memory; damaged: corners that are not there.
   Status restore(std::uint32_t n, const PairCache& cache, std::span<const Contact> contacts,
@@ -235,16 +240,13 @@ class ContactStore {
       if (c.first_corner > count || c.corner_count > count - c.first_corner) return Status::damaged;
     }
     if (!set_cache(n, cache)) return Status::out_of_memory;
-    if (ranges_.empty()) {
-      return contacts.empty() && corners.empty() ? Status::ok : Status::damaged;
+    if ((ranges_.empty() && !contacts.empty()) || (corner_ranges_.empty() && !corners.empty())) {
+      return Status::damaged;
     }
-    Ranges& ranges = ranges_[n];
-    if (!contacts_.resize(ranges.contacts, static_cast<std::uint32_t>(contacts.size())) ||
-        !corners_.resize(ranges.corners, static_cast<std::uint32_t>(corners.size()))) {
-      return Status::out_of_memory;
-    }
-    std::copy(contacts.begin(), contacts.end(), contacts_[ranges.contacts].begin());
-    std::copy(corners.begin(), corners.end(), corners_[ranges.corners].begin());
+    if (ranges_.empty()) return Status::ok;
+    if (!resize(n, contacts.size(), corners.size())) return Status::out_of_memory;
+    std::copy(contacts.begin(), contacts.end(), contacts_[ranges_[n]].begin());
+    std::copy(corners.begin(), corners.end(), corners_of(n).begin());
     return Status::ok;
   }
   // What follows from places and contacts, and is in no snapshot: after all were restored.
@@ -258,10 +260,6 @@ class ContactStore {
   using Queries = ShapeQueries<D, T>;
   using Shape = WorldShape<D, T>;
   using At = Transform<D, T>;
-  struct Ranges {
-    PoolRange contacts;
-    PoolRange corners;
-  };
   struct Placed {
     const Shape& shape;
     At at;
@@ -288,12 +286,23 @@ class ContactStore {
   static bool has_contact(const Node& node, const PairTest<D, T>& result, const Store& objects) {
     return result.meets && !objects.has(node.a, kSensor) && !objects.has(node.b, kSensor);
   }
+  std::span<Corner> corners_of(std::uint32_t n) {
+    return corner_ranges_.empty() ? std::span<Corner>{} : corners_[corner_ranges_[n]];
+  }
+  // Room for the results of a pair, whose contents are lost. False: no memory; it has no contacts.
+  [[nodiscard]] bool resize(std::uint32_t n, std::size_t contacts, std::size_t corners) {
+    const bool good = contacts_.resize(ranges_[n], static_cast<std::uint32_t>(contacts)) &&
+                      (corner_ranges_.empty() ||
+                       corners_.resize(corner_ranges_[n], static_cast<std::uint32_t>(corners)));
+    if (!good) contacts_.give(ranges_[n]);
+    return good;
+  }
   bool fits(std::uint32_t n, const Node& node, const PairTest<D, T>& result,
             const Store& objects) const {
     const bool some = has_contact(node, result, objects);
     const auto corners = static_cast<std::uint32_t>(some ? result.manifold.count : 0);
-    return contacts_.fits(ranges_[n].contacts, some ? 1 : 0) &&
-           corners_.fits(ranges_[n].corners, corners);
+    return contacts_.fits(ranges_[n], some ? 1 : 0) &&
+           (corner_ranges_.empty() || corners_.fits(corner_ranges_[n], corners));
   }
   Status write_contacts(std::uint32_t n, Node& node, const PairTest<D, T>& result,
                         const Store& objects, const WorldOptions<T>& options) {
@@ -304,16 +313,11 @@ class ContactStore {
     note_refusal(node);
     if (options.detail < ContactDetail::points) return Status::ok;
     const bool some = has_contact(node, result, objects);
-    Ranges& ranges = ranges_[n];
     const auto corners = static_cast<std::uint32_t>(some ? result.manifold.count : 0);
-    if (!contacts_.resize(ranges.contacts, some ? 1 : 0)) return Status::out_of_memory;
-    if (!corners_.resize(ranges.corners, corners)) {
-      contacts_.give(ranges.contacts);
-      return Status::out_of_memory;
-    }
+    if (!resize(n, some ? 1 : 0, corners)) return Status::out_of_memory;
     if (!some) return Status::ok;
-    contacts_[ranges.contacts][0] = {0, 0, result.manifold.separation, 0, corners};
-    std::copy_n(result.manifold.points, corners, corners_[ranges.corners].begin());
+    contacts_[ranges_[n]][0] = {0, 0, result.manifold.separation, 0, corners};
+    std::copy_n(result.manifold.points, corners, corners_of(n).begin());
     return Status::ok;
   }
 
@@ -357,13 +361,8 @@ class ContactStore {
     if (!answered(node.status)) count = corners = 0;
     node.meets = count != 0;
     note_refusal(node);
-    Ranges& ranges = ranges_[n];
-    if (!contacts_.resize(ranges.contacts, static_cast<std::uint32_t>(count)) ||
-        !corners_.resize(ranges.corners, static_cast<std::uint32_t>(corners))) {
-      contacts_.give(ranges.contacts);
-      return Status::out_of_memory;
-    }
-    options.detail == ContactDetail::points ? copy_points(ranges) : copy_areas(ranges);
+    if (!resize(n, count, corners)) return Status::out_of_memory;
+    options.detail == ContactDetail::points ? copy_points(n) : copy_areas(n);
     return Status::ok;
   }
   // One for each contact, of the pieces that it names.
@@ -382,16 +381,16 @@ class ContactStore {
     }
     return volumes_.keep(n) ? Status::ok : Status::out_of_memory;
   }
-  void copy_points(const Ranges& ranges) {
-    const std::span<Contact> to = contacts_[ranges.contacts];
+  void copy_points(std::uint32_t n) {
+    const std::span<Contact> to = contacts_[ranges_[n]];
     for (std::size_t k = 0; k < to.size(); ++k) {
       const PieceContact<D, T>& c = found_points_[k];
       to[k] = {c.piece_a, c.piece_b, c.separation, 0, 0};
     }
   }
-  void copy_areas(const Ranges& ranges) {
-    const std::span<Contact> to = contacts_[ranges.contacts];
-    const std::span<Corner> corners = corners_[ranges.corners];
+  void copy_areas(std::uint32_t n) {
+    const std::span<Contact> to = contacts_[ranges_[n]];
+    const std::span<Corner> corners = corners_of(n);
     std::uint32_t next = 0;
     for (std::size_t k = 0; k < to.size(); ++k) {
       const PieceManifold<D, T>& m = found_areas_[k];
@@ -407,7 +406,8 @@ class ContactStore {
   Buffer<std::uint32_t> cache_places_;  // by node; those beyond its end have none
   RangePool<PairCache> caches_;         // of nodes that had one that was not empty
   Buffer<Vec<D, T>> shifts_;            // by node; empty in a world that does not wrap
-  Buffer<Ranges> ranges_;               // by node; empty where there are no contacts
+  Buffer<PoolRange> ranges_;            // of contacts, by node; none where there are no contacts
+  Buffer<PoolRange> corner_ranges_;     // the same of corners
   RangePool<Contact> contacts_;
   RangePool<Corner> corners_;
   Buffer<PieceContact<D, T>> found_points_;
