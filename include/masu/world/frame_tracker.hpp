@@ -85,6 +85,8 @@ class FrameTracker {
     return Status::ok;
   }
   std::size_t size() const { return table_.size(); }
+  // The handle of the object in a slot.
+  Handle handle(std::uint32_t slot) const { return table_.handle(slot); }
   // A hint that it will move.
   void prefetch(std::uint32_t slot) const {
     if (slot < table_.slots()) table_.prefetch(slot);
