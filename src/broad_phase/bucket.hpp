@@ -10,10 +10,11 @@
 
 namespace masu::detail {
 
-// Structure of arrays: two lines of cache for three floats an axis. A lane without an object has a
-// NaN corner, which overlaps nothing.
+// Structure of arrays. A lane without an object has a NaN corner, which overlaps nothing. Two lines
+// of cache for floats in the plane or in space: in the plane 96 bytes, of which every other begins
+// in the middle of a line.
 template <int D, class T>
-struct alignas(64) Bucket {
+struct alignas(D == 2 ? 32 : 64) Bucket {
   static constexpr std::uint32_t kSize = 4;
 
   T lo[D][kSize];

@@ -220,7 +220,7 @@ Status DynamicBvh<D, T>::insert_many(BoxSpan<D, T> boxes, std::span<Handle> hand
   if (boxes.size() > Tree::kMostObjects - table_.size()) return Status::too_many_objects;
   const std::size_t after = table_.size() + boxes.size();
   Tree* const tree = tree_.need();
-  if (tree == nullptr || !table_.reserve(after) || !tree->reserve(after)) {
+  if (tree == nullptr || !table_.reserve(after, columns) || !tree->reserve(after)) {
     return Status::out_of_memory;
   }
   const bool at_once = boxes.size() >= table_.size();
@@ -263,6 +263,7 @@ template <int D, class T>
 Status DynamicBvh<D, T>::update(Handle handle, const Box& box, std::uint64_t user_data,
                                 const Filter& filter, Changes trace) {
   if (!table_.contains(handle)) return Status::stale_handle;
+  if (!table_.reserve_rest(handle.index, user_data, filter)) return Status::out_of_memory;
   table_.set_rest(handle.index, user_data, filter);
   table_.mark_moved(handle.index);
   detail::change(options_, table_, *tree_.get(), trace,

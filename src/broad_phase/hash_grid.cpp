@@ -215,7 +215,7 @@ Status HashGrid<D, T>::insert_many(BoxSpan<D, T> boxes, std::span<Handle> handle
   if (!Cells::good(options_)) return Status::out_of_range;
   if (boxes.size() > Table::kNoLink - objects_.size()) return Status::too_many_objects;
   Cells* const cells = cells_.need(options_);
-  if (cells == nullptr || !objects_.reserve(objects_.size() + boxes.size()))
+  if (cells == nullptr || !objects_.reserve(objects_.size() + boxes.size(), columns))
     return Status::out_of_memory;
   const bool at_once = boxes.size() >= objects_.size();
   std::size_t count = 0;
@@ -271,6 +271,8 @@ Status HashGrid<D, T>::move_many(std::span<const Handle> handles, BoxSpan<D, T> 
 template <int D, class T>
 Status HashGrid<D, T>::update(Handle h, const Box& box, std::uint64_t user_data,
                               const Filter& filter) {
+  if (!contains(h)) return Status::stale_handle;
+  if (!objects_.reserve_rest(h.index, user_data, filter)) return Status::out_of_memory;
   const Status good = move(h, box);
   if (good != Status::ok) return good;
   objects_.set_rest(h.index, user_data, filter);

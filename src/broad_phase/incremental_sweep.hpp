@@ -44,8 +44,10 @@ class IncrementalSweep {
     if (!fixed.empty() && fixed.size() != boxes.size()) return Status::size_mismatch;
     if (boxes.size() != handles.size() || !columns.fit(boxes.size())) return Status::size_mismatch;
     if (boxes.size() > Table::kNoLink - objects_.size()) return Status::too_many_objects;
-    const Status good = reserve(objects_.size() + boxes.size());
+    const std::size_t after = objects_.size() + boxes.size();
+    const Status good = reserve(after);
     if (good != Status::ok) return good;
+    if (!objects_.reserve(after, columns)) return Status::out_of_memory;
     for (std::size_t k = 0; k < boxes.size(); ++k) {
       handles[k] = insert(boxes[k], columns.user_data_of(k), columns.filter_of(k),
                           !fixed.empty() && fixed[k] != 0)

@@ -10,6 +10,7 @@
 #include <masu/broad_phase/incremental_sweep_and_prune.hpp>
 #include <masu/broad_phase/pair_tracker.hpp>
 #include <masu/broad_phase/sweep_and_prune.hpp>
+#include <masu/core/detail/rare_column.hpp>
 #include <masu/world/frame_tracker.hpp>
 #include <masu/world/kept_by.hpp>
 
@@ -82,10 +83,9 @@ struct AutoPairs<D, T>::State {
     bool halved(std::size_t least) const { return at_sample > 2 * now + least; }
   };
 
-  // For slots, and for filters if one is not Filter{}.
-  bool make_room(std::size_t slots, bool filtered);
-  Filter filter_of(std::uint32_t slot) const {
-    return slot < filters_.size() ? filters_[slot] : Filter{};
+  // `filtered`: for filters other than Filter{}, too.
+  bool make_room(std::size_t slots, bool filtered) {
+    return boxes_.grow(slots) && there_.grow(slots) && filters_.reserve(slots, filtered);
   }
   void note_move(std::uint32_t slot, const Box& box) {
     leaps_.now += overlaps(boxes_[slot], box) ? 0 : 1;
@@ -108,8 +108,8 @@ struct AutoPairs<D, T>::State {
   Allocator allocator_;
   Period<D, T> period_;
   Kept kept_;
-  Buffer<Box> boxes_;       // the current box of each slot; empty where there is no object
-  Buffer<Filter> filters_;  // as long as all are Filter{} there are none
+  Buffer<Box> boxes_;  // the current box of each slot; empty where there is no object
+  detail::RareColumn<Filter> filters_;
   // Of a slot.
   enum There : std::uint8_t { kEmpty, kMovable, kFixed };
   Buffer<There> there_;
@@ -125,7 +125,6 @@ struct AutoPairs<D, T>::State {
   Tally changes_;                     // objects put, moved or dropped
   Tally leaps_;                       // those that moved to a box apart from the old one
   Tally work_;                        // steps of searches, without the first after a sample
-  bool filtered_ = false;             // some object has, or had, another filter than Filter{}
   bool automatic_ = true;
   bool changed_ = false;  // since the last update()
   bool anew_ = false;
@@ -139,7 +138,7 @@ Status AutoPairs<D, T>::State::put(std::uint32_t slot, const Box& box, const Fil
   if (good != Status::ok) return good;
   grow_to(slot + std::size_t(1));
   boxes_[slot] = box;
-  if (slot < filters_.size()) filters_[slot] = filter;
+  filters_.set(slot, filter);
   objects_ += there_[slot] != kEmpty ? 0 : 1;
   there_[slot] = fixed ? kFixed : kMovable;
   ++changes_.now;
@@ -159,7 +158,7 @@ Status AutoPairs<D, T>::State::put_many(std::span<const std::uint32_t> slots,
   grow_to(needed);
   for (std::size_t k = 0; k < slots.size(); ++k) {
     boxes_[slots[k]] = boxes[k];
-    if (!filters_.empty()) filters_[slots[k]] = filters.empty() ? Filter{} : filters[k];
+    filters_.set(slots[k], filters.empty() ? Filter{} : filters[k]);
     there_[slots[k]] = !fixed.empty() && fixed[k] != 0 ? kFixed : kMovable;
   }
   objects_ += slots.size();
@@ -174,19 +173,8 @@ Status AutoPairs<D, T>::State::reserve(std::size_t objects) {
 }
 
 template <int D, class T>
-bool AutoPairs<D, T>::State::make_room(std::size_t slots, bool filtered) {
-  if (!boxes_.grow(slots) || !there_.grow(slots)) return false;
-  filtered_ = filtered_ || filtered;
-  return !filtered_ || filters_.grow(std::max(slots, boxes_.size()));
-}
-
-template <int D, class T>
 void AutoPairs<D, T>::State::grow_to(std::size_t slots) {
   const std::size_t known = boxes_.size();
-  if (filtered_) {
-    const std::size_t all = std::max(slots, known);
-    while (filters_.size() < all) filters_.append_unchecked(Filter{});
-  }
   if (slots <= known) return;
   boxes_.set_size(slots);
   there_.set_size(slots);
@@ -317,7 +305,7 @@ Status AutoPairs<D, T>::State::change_to(BroadPhase method) {
   for (std::uint32_t i = 0; i < boxes_.size() && good == Status::ok; ++i) {
     if (there_[i] == kEmpty) continue;
     const bool fixed = there_[i] == kFixed;
-    good = std::visit([&](auto& k) { return k.put(i, boxes_[i], filter_of(i), fixed); }, other);
+    good = std::visit([&](auto& k) { return k.put(i, boxes_[i], filters_[i], fixed); }, other);
   }
   if (good != Status::ok) return good;
   kept_ = std::move(other);

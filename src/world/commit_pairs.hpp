@@ -39,7 +39,7 @@ class CommitPairs {
       const Book::Node& node = book.node(g.node);
       if (node.gone && node.row != Book::kNone) put(ends_, g);
     }
-    if (!book.reserve_begun(begins_.size())) return false;
+    if (!book.reserve_begun(begins_.size()) || !book.reserve_removed(gone.size())) return false;
     Buffer<KeyedPair>* const lists[] = {&begins_, &ends_, &gone};
     auto job = [&](std::uint32_t k) { sort_pairs(*lists[k]); };
     const bool many = begins_.size() + ends_.size() > kFewPairs;
@@ -58,13 +58,15 @@ class CommitPairs {
       if (book.node(n).row != Book::kNone) book.set_status(n);
     }
     book.begin_rows();
-    for (const KeyedPair& b : begins_) book.begin(b.node);
+    for (const KeyedPair& b : begins_) {
+      book.begin(b.node, objects.handle(b.first()), objects.handle(b.second()));
+    }
     const Buffer<KeyedPair>& gone = matched.gone();
     for (std::size_t k = 0; k < gone.size(); ++k) {
       prefetch_gone(gone, k, book, contacts);
       const std::uint32_t n = gone[k].node;
       if (!book.node(n).gone) continue;
-      contacts.end(n, book.node(n));
+      contacts.end(n);
       book.remove(n);
     }
   }
@@ -91,8 +93,8 @@ class CommitPairs {
     for (std::size_t k = 0; k < ends_.size(); ++k) {
       prefetch_end(objects, book, k);
       const Book::Node& node = book.node(ends_[k].node);
-      put(ended_next_, EndedPair{node.a, node.b, objects.rest(node.a.index).user_data,
-                                 objects.rest(node.b.index).user_data});
+      put(ended_next_, EndedPair{objects.handle(node.a), objects.handle(node.b),
+                                 objects.user_data(node.a), objects.user_data(node.b)});
       book.end(ends_[k].node);
     }
     std::swap(ended_, ended_next_);
@@ -101,8 +103,8 @@ class CommitPairs {
     if (k + 2 * kAhead < ends_.size()) book.prefetch_node(ends_[k + 2 * kAhead].node);
     if (k + kAhead >= ends_.size()) return;
     const Book::Node& node = book.node(ends_[k + kAhead].node);
-    objects.prefetch_rest(node.a.index);
-    objects.prefetch_rest(node.b.index);
+    objects.prefetch_user_data(node.a);
+    objects.prefetch_user_data(node.b);
   }
   static void prefetch_gone(const Buffer<KeyedPair>& gone, std::size_t k, const Book& book,
                             const ContactStore<D, T>& contacts) {

@@ -49,9 +49,11 @@ class ContactStore {
   using Rules = TestRules<D, T>;
 
   explicit ContactStore(Allocator allocator)
-      : caches_(allocator),
+      : cache_places_(allocator),
+        caches_(allocator),
         shifts_(allocator),
         ranges_(allocator),
+        corner_ranges_(allocator),
         contacts_(allocator),
         corners_(allocator),
         found_points_(allocator),
@@ -63,6 +65,7 @@ class ContactStore {
   [[nodiscard]] bool reserve_nodes(std::size_t nodes, const Rules& rules) {
     const ContactDetail detail = rules.options.detail;
     return (detail < ContactDetail::points || grow_ahead(ranges_, nodes)) &&
+           (detail < ContactDetail::areas || grow_ahead(corner_ranges_, nodes)) &&
            (!rules.torus.any() || grow_ahead(shifts_, nodes)) &&
            (detail != ContactDetail::volumes || volumes_.reserve_nodes(nodes));
   }
@@ -70,24 +73,27 @@ class ContactStore {
     if (rules.options.detail >= ContactDetail::points) {
       while (ranges_.size() <= n) ranges_.append_unchecked({});
     }
+    if (rules.options.detail >= ContactDetail::areas) {
+      while (corner_ranges_.size() <= n) corner_ranges_.append_unchecked({});
+    }
     if (rules.torus.any()) {
       while (shifts_.size() <= n) shifts_.append_unchecked({});
     }
     if (rules.options.detail == ContactDetail::volumes) volumes_.start(n);
   }
-  void end(std::uint32_t n, Node& node) {
-    if (node.cache != PairBook::kNone) {
-      PoolRange range{std::exchange(node.cache, PairBook::kNone), 1};
+  void end(std::uint32_t n) {
+    if (cache_place(n) != PairBook::kNone) {
+      PoolRange range{std::exchange(cache_places_[n], PairBook::kNone), 1};
       caches_.give(range);
     }
     if (ranges_.empty()) return;
     volumes_.end(n);
-    contacts_.give(ranges_[n].contacts);
-    corners_.give(ranges_[n].corners);
+    contacts_.give(ranges_[n]);
+    if (!corner_ranges_.empty()) corners_.give(corner_ranges_[n]);
   }
 
   std::span<const Contact> contacts(std::uint32_t n) const {
-    return ranges_.empty() ? std::span<const Contact>{} : contacts_[ranges_[n].contacts];
+    return ranges_.empty() ? std::span<const Contact>{} : contacts_[ranges_[n]];
   }
   std::span<const Corner> corners(std::uint32_t n, const Contact& c) const {
     const std::span<const Corner> all = all_corners(n);
@@ -112,22 +118,23 @@ class ContactStore {
 
   // All there is to it with ContactDetail::boxes. Writes to the shift of the pair.
   bool boxes_meet(std::uint32_t n, const Node& node, const Store& objects, const Rules& rules) {
-    const auto& a = objects.slot(node.a.index);
-    const auto& b = objects.slot(node.b.index);
+    const auto& a = objects.slot(node.a);
+    const auto& b = objects.slot(node.b);
     if (((a.flags | b.flags) & kDying) != 0) return false;
     if (!rules.torus.any()) return near(a.box, b.box, rules.options.margin);
     set_shift(n, node, objects, rules.torus);
     return near(a.box, box_of_b(n, node, objects), rules.options.margin);
   }
   // Tests the shapes of a pair: convex shapes get contacts, other bodies are only marked as such.
-  // Writes to the pair's shift. Calls keep(cache) with its cache where there will be another. `r`
-  // is an output parameter since a result takes a kilobyte, of which most pairs use few bytes.
+  // Writes to the pair's shift. Calls keep(cache, its place) with its cache where there will be
+  // another. `r` is an output parameter since a result takes a kilobyte, of which most pairs use
+  // few bytes.
   template <class Keep>
   void test(std::uint32_t n, const Node& node, const Store& objects, const Rules& rules,
             PairTest<D, T>& r, Keep&& keep) {
     const WorldOptions<T>& options = rules.options;
-    const std::uint32_t i = node.a.index;
-    const std::uint32_t j = node.b.index;
+    const std::uint32_t i = node.a;
+    const std::uint32_t j = node.b;
     const std::uint8_t either = objects.slot(i).flags | objects.slot(j).flags;
     r.status = Status::ok;
     r.has_pieces = r.has_cache = false;
@@ -135,18 +142,20 @@ class ContactStore {
     if (!r.meets) return;
     const auto& a = objects.body(i);
     const Placed b = body_b(n, node, objects);
-    if (node.cache == PairBook::kNone) {
+    const std::uint32_t place = cache_place(n);
+    const bool had_cache = place != PairBook::kNone;
+    if (had_cache) {
+      r.cache = caches_[PoolRange{place, 1}][0];
+    } else {
       r.cache.size = 0;
       std::fill_n(r.cache.direction, 3, 0.f);
-    } else {
-      r.cache = cache(node);
     }
-    keep(std::as_const(r.cache));
+    keep(std::as_const(r.cache), place);
     if ((either & kSensor) != 0 || options.detail == ContactDetail::touch) {
       const Intersection s = Queries::touch(a.shape, a.at, b.shape, b.at, options.margin, r.cache);
       r.status = s.status;
       r.meets = s.overlapping;
-      r.has_cache = node.cache != PairBook::kNone || !is_empty(r.cache);
+      r.has_cache = had_cache || !is_empty(r.cache);
       return;
     }
     r.has_pieces = a.shape.has_pieces() || b.shape.has_pieces();
@@ -163,7 +172,7 @@ class ContactStore {
           a.shape.convex, a.at, b.shape.convex, b.at, ManifoldOptions<T>{options.margin}, &deep));
       r.cache = deep.pair;
     }
-    r.has_cache = node.cache != PairBook::kNone || !is_empty(r.cache);
+    r.has_cache = had_cache || !is_empty(r.cache);
     r.status = r.manifold.separation.status;
     r.meets = answered(r.status) && r.manifold.separation.distance <= options.margin;
   }
@@ -176,7 +185,7 @@ class ContactStore {
   bool write_in_place(std::uint32_t n, Node& node, const PairTest<D, T>& result,
                       const Store& objects, const WorldOptions<T>& options) {
     if (result.has_pieces || options.detail == ContactDetail::volumes) return false;
-    if (result.has_cache && node.cache == PairBook::kNone) return false;
+    if (result.has_cache && cache_place(n) == PairBook::kNone) return false;
     if (options.detail >= ContactDetail::points && !fits(n, node, result, objects)) return false;
     return write_contacts(n, node, result, objects, options) == Status::ok;
   }
@@ -199,42 +208,45 @@ class ContactStore {
   }
   // Places of caches are below it.
   std::size_t cache_places() const { return caches_.size(); }
-  const PairCache& cache(const Node& node) const {
+  // kNone: the cache of the pair is empty.
+  std::uint32_t cache_place(std::uint32_t n) const {
+    return n < cache_places_.size() ? cache_places_[n] : PairBook::kNone;
+  }
+  const PairCache& cache(std::uint32_t n) const {
     static constexpr PairCache kEmpty{};
-    return node.cache == PairBook::kNone ? kEmpty : caches_[PoolRange{node.cache, 1}][0];
+    const std::uint32_t place = cache_place(n);
+    return place == PairBook::kNone ? kEmpty : caches_[PoolRange{place, 1}][0];
   }
   // False: no memory, which a pair needs that had empty ones so far, and now has another.
-  [[nodiscard]] bool set_cache(Node& node, const PairCache& cache) {
-    if (node.cache == PairBook::kNone) {
+  [[nodiscard]] bool set_cache(std::uint32_t n, const PairCache& cache) {
+    if (cache_place(n) == PairBook::kNone) {
       if (is_empty(cache)) return true;
       PoolRange range;
-      if (!caches_.resize(range, 1)) return false;
-      node.cache = range.first;
+      if (!grow_ahead(cache_places_, n + std::size_t(1)) || !caches_.resize(range, 1)) return false;
+      while (cache_places_.size() <= n) cache_places_.append_unchecked(PairBook::kNone);
+      cache_places_[n] = range.first;
     }
-    caches_[PoolRange{node.cache, 1}][0] = cache;
+    caches_[PoolRange{cache_places_[n], 1}][0] = cache;
     return true;
   }
   std::span<const Corner> all_corners(std::uint32_t n) const {
-    return ranges_.empty() ? std::span<const Corner>{} : corners_[ranges_[n].corners];
+    return corner_ranges_.empty() ? std::span<const Corner>{} : corners_[corner_ranges_[n]];
   }
   // Of a node that was started. out_of_memory; damaged: corners that are not there.
-  Status restore(std::uint32_t n, Node& node, const PairCache& cache,
-                 std::span<const Contact> contacts, std::span<const Corner> corners) {
+  Status restore(std::uint32_t n, const PairCache& cache, std::span<const Contact> contacts,
+                 std::span<const Corner> corners) {
     for (const Contact& c : contacts) {
       const std::size_t count = corners.size();
       if (c.first_corner > count || c.corner_count > count - c.first_corner) return Status::damaged;
     }
-    if (!set_cache(node, cache)) return Status::out_of_memory;
-    if (ranges_.empty()) {
-      return contacts.empty() && corners.empty() ? Status::ok : Status::damaged;
+    if (!set_cache(n, cache)) return Status::out_of_memory;
+    if ((ranges_.empty() && !contacts.empty()) || (corner_ranges_.empty() && !corners.empty())) {
+      return Status::damaged;
     }
-    Ranges& ranges = ranges_[n];
-    if (!contacts_.resize(ranges.contacts, static_cast<std::uint32_t>(contacts.size())) ||
-        !corners_.resize(ranges.corners, static_cast<std::uint32_t>(corners.size()))) {
-      return Status::out_of_memory;
-    }
-    std::copy(contacts.begin(), contacts.end(), contacts_[ranges.contacts].begin());
-    std::copy(corners.begin(), corners.end(), corners_[ranges.corners].begin());
+    if (ranges_.empty()) return Status::ok;
+    if (!resize(n, contacts.size(), corners.size())) return Status::out_of_memory;
+    std::copy(contacts.begin(), contacts.end(), contacts_[ranges_[n]].begin());
+    std::copy(corners.begin(), corners.end(), corners_of(n).begin());
     return Status::ok;
   }
   // What follows from places and contacts, and is in no snapshot: after all were restored.
@@ -248,10 +260,6 @@ class ContactStore {
   using Queries = ShapeQueries<D, T>;
   using Shape = WorldShape<D, T>;
   using At = Transform<D, T>;
-  struct Ranges {
-    PoolRange contacts;
-    PoolRange corners;
-  };
   struct Placed {
     const Shape& shape;
     At at;
@@ -261,14 +269,14 @@ class ContactStore {
   void set_shift(std::uint32_t n, const Node& node, const Store& objects,
                  const Torus<D, T>& torus) {
     if (!torus.any()) return;
-    shifts_[n] = torus.shift(objects.slot(node.a.index).box, objects.slot(node.b.index).box);
+    shifts_[n] = torus.shift(objects.slot(node.a).box, objects.slot(node.b).box);
   }
   Placed body_b(std::uint32_t n, const Node& node, const Store& objects) const {
-    const auto& b = objects.body(node.b.index);
+    const auto& b = objects.body(node.b);
     return {b.shape, shifts_.empty() ? b.at : moved_by(b.at, shifts_[n])};
   }
   Aabb<D, T> box_of_b(std::uint32_t n, const Node& node, const Store& objects) const {
-    const Aabb<D, T>& box = objects.slot(node.b.index).box;
+    const Aabb<D, T>& box = objects.slot(node.b).box;
     if (shifts_.empty() || shifts_[n] == Vec<D, T>{}) return box;
     const Placed b = body_b(n, node, objects);
     return Queries::aabb(b.shape, b.at);
@@ -276,35 +284,40 @@ class ContactStore {
 
   // Sensors have none.
   static bool has_contact(const Node& node, const PairTest<D, T>& result, const Store& objects) {
-    return result.meets && !objects.has(node.a.index, kSensor) &&
-           !objects.has(node.b.index, kSensor);
+    return result.meets && !objects.has(node.a, kSensor) && !objects.has(node.b, kSensor);
+  }
+  std::span<Corner> corners_of(std::uint32_t n) {
+    return corner_ranges_.empty() ? std::span<Corner>{} : corners_[corner_ranges_[n]];
+  }
+  // Room for the results of a pair, whose contents are lost. False: no memory; it has no contacts.
+  [[nodiscard]] bool resize(std::uint32_t n, std::size_t contacts, std::size_t corners) {
+    const bool good = contacts_.resize(ranges_[n], static_cast<std::uint32_t>(contacts)) &&
+                      (corner_ranges_.empty() ||
+                       corners_.resize(corner_ranges_[n], static_cast<std::uint32_t>(corners)));
+    if (!good) contacts_.give(ranges_[n]);
+    return good;
   }
   bool fits(std::uint32_t n, const Node& node, const PairTest<D, T>& result,
             const Store& objects) const {
     const bool some = has_contact(node, result, objects);
     const auto corners = static_cast<std::uint32_t>(some ? result.manifold.count : 0);
-    return contacts_.fits(ranges_[n].contacts, some ? 1 : 0) &&
-           corners_.fits(ranges_[n].corners, corners);
+    return contacts_.fits(ranges_[n], some ? 1 : 0) &&
+           (corner_ranges_.empty() || corners_.fits(corner_ranges_[n], corners));
   }
   Status write_contacts(std::uint32_t n, Node& node, const PairTest<D, T>& result,
                         const Store& objects, const WorldOptions<T>& options) {
     node.status = result.status;
     node.meets = result.meets;
-    if (result.has_cache && !set_cache(node, result.cache)) return Status::out_of_memory;
+    if (result.has_cache && !set_cache(n, result.cache)) return Status::out_of_memory;
     if (result.has_pieces) return write_pieces(n, node, objects, options);
     note_refusal(node);
     if (options.detail < ContactDetail::points) return Status::ok;
     const bool some = has_contact(node, result, objects);
-    Ranges& ranges = ranges_[n];
     const auto corners = static_cast<std::uint32_t>(some ? result.manifold.count : 0);
-    if (!contacts_.resize(ranges.contacts, some ? 1 : 0)) return Status::out_of_memory;
-    if (!corners_.resize(ranges.corners, corners)) {
-      contacts_.give(ranges.contacts);
-      return Status::out_of_memory;
-    }
+    if (!resize(n, some ? 1 : 0, corners)) return Status::out_of_memory;
     if (!some) return Status::ok;
-    contacts_[ranges.contacts][0] = {0, 0, result.manifold.separation, 0, corners};
-    std::copy_n(result.manifold.points, corners, corners_[ranges.corners].begin());
+    contacts_[ranges_[n]][0] = {0, 0, result.manifold.separation, 0, corners};
+    std::copy_n(result.manifold.points, corners, corners_of(n).begin());
     return Status::ok;
   }
 
@@ -329,12 +342,12 @@ class ContactStore {
 
   Status write_pieces(std::uint32_t n, Node& node, const Store& objects,
                       const WorldOptions<T>& options) {
-    const auto& a = objects.body(node.a.index);
+    const auto& a = objects.body(node.a);
     const Placed b = body_b(n, node, objects);
     const ContactOptions<T> how{options.margin, options.seam_free};
     std::size_t corners = 0;
     std::size_t count = 0;
-    PairCache cache = this->cache(node);
+    PairCache cache = this->cache(n);
     if (options.detail == ContactDetail::points) {
       node.status = Queries::contacts(a.shape, a.at, b.shape, b.at, how, cache, found_points_);
       count = found_points_.size();
@@ -343,23 +356,18 @@ class ContactStore {
       count = found_areas_.size();
       for (const auto& m : found_areas_) corners += static_cast<std::size_t>(m.manifold.count);
     }
-    if (!set_cache(node, cache)) return Status::out_of_memory;
+    if (!set_cache(n, cache)) return Status::out_of_memory;
     if (node.status == Status::out_of_memory) return node.status;
     if (!answered(node.status)) count = corners = 0;
     node.meets = count != 0;
     note_refusal(node);
-    Ranges& ranges = ranges_[n];
-    if (!contacts_.resize(ranges.contacts, static_cast<std::uint32_t>(count)) ||
-        !corners_.resize(ranges.corners, static_cast<std::uint32_t>(corners))) {
-      contacts_.give(ranges.contacts);
-      return Status::out_of_memory;
-    }
-    options.detail == ContactDetail::points ? copy_points(ranges) : copy_areas(ranges);
+    if (!resize(n, count, corners)) return Status::out_of_memory;
+    options.detail == ContactDetail::points ? copy_points(n) : copy_areas(n);
     return Status::ok;
   }
   // One for each contact, of the pieces that it names.
   Status write_volumes(std::uint32_t n, const Node& node, const Store& objects) {
-    const auto& a = objects.body(node.a.index);
+    const auto& a = objects.body(node.a);
     const Placed b = body_b(n, node, objects);
     volumes_.begin();
     for (const Contact& c : contacts(n)) {
@@ -373,16 +381,16 @@ class ContactStore {
     }
     return volumes_.keep(n) ? Status::ok : Status::out_of_memory;
   }
-  void copy_points(const Ranges& ranges) {
-    const std::span<Contact> to = contacts_[ranges.contacts];
+  void copy_points(std::uint32_t n) {
+    const std::span<Contact> to = contacts_[ranges_[n]];
     for (std::size_t k = 0; k < to.size(); ++k) {
       const PieceContact<D, T>& c = found_points_[k];
       to[k] = {c.piece_a, c.piece_b, c.separation, 0, 0};
     }
   }
-  void copy_areas(const Ranges& ranges) {
-    const std::span<Contact> to = contacts_[ranges.contacts];
-    const std::span<Corner> corners = corners_[ranges.corners];
+  void copy_areas(std::uint32_t n) {
+    const std::span<Contact> to = contacts_[ranges_[n]];
+    const std::span<Corner> corners = corners_of(n);
     std::uint32_t next = 0;
     for (std::size_t k = 0; k < to.size(); ++k) {
       const PieceManifold<D, T>& m = found_areas_[k];
@@ -395,9 +403,11 @@ class ContactStore {
 
   using Finder = VolumeFinder<D, T>;
 
-  RangePool<PairCache> caches_;  // of nodes that had one that was not empty
-  Buffer<Vec<D, T>> shifts_;     // by node; empty in a world that does not wrap
-  Buffer<Ranges> ranges_;        // by node; empty where there are no contacts
+  Buffer<std::uint32_t> cache_places_;  // by node; those beyond its end have none
+  RangePool<PairCache> caches_;         // of nodes that had one that was not empty
+  Buffer<Vec<D, T>> shifts_;            // by node; empty in a world that does not wrap
+  Buffer<PoolRange> ranges_;            // of contacts, by node; none where there are no contacts
+  Buffer<PoolRange> corner_ranges_;     // the same of corners
   RangePool<Contact> contacts_;
   RangePool<Corner> corners_;
   Buffer<PieceContact<D, T>> found_points_;

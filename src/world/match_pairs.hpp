@@ -31,18 +31,20 @@ class MatchPairs {
     find_nodes(gone_, book, rules.options.jobs);
     find_nodes(fresh_, book, rules.options.jobs);
     keep_if(gone_, [&](const KeyedPair& g) {
-      return g.node != Book::kNone && !std::exchange(book.node(g.node).gone, true);
+      if (g.node == Book::kNone || book.node(g.node).gone) return false;
+      return book.node(g.node).gone = true;
     });
+    // Of a whole list those are gone that it does not have.
+    for (std::uint32_t n = 0; whole && n < book.nodes(); ++n) {
+      book.node(n).gone = book.node(n).alive;
+    }
     keep_if(fresh_, [&](const KeyedPair& f) {
       if (f.node == Book::kNone) return true;
       if (both_fixed(objects, f)) return false;
-      book.node(f.node).gone = false;
-      book.node(f.node).seen = round_;
-      return false;
+      return book.node(f.node).gone = false;
     });
     for (std::uint32_t n = 0; whole && n < book.nodes(); ++n) {
-      Book::Node& node = book.node(n);
-      node.gone = node.alive && node.seen != round_;
+      const Book::Node& node = book.node(n);
       if (node.gone && !gone_.push_back({pair_key(node), n})) return Status::out_of_memory;
     }
     if (book.nodes() + fresh_.size() > Book::kMostNodes) return Status::too_many_objects;
@@ -53,7 +55,6 @@ class MatchPairs {
     fresh_.clear();
     gone_.clear();
     whole_ = false;
-    ++round_;
   }
 
   // Gives back what only an update with so many new pairs needs.
@@ -64,8 +65,6 @@ class MatchPairs {
 
   // Whether the last run() read all pairs.
   bool whole() const { return whole_; }
-  // Counts the updates.
-  std::uint32_t round() const { return round_; }
   // Nodes that were added, by slots.
   std::span<const KeyedPair> fresh() const { return fresh_; }
   // Nodes whose pairs ended.
@@ -139,7 +138,7 @@ class MatchPairs {
       prefetch_fresh(objects, book, contacts, k);
       KeyedPair f = fresh_[k];
       if (both_fixed(objects, f)) continue;
-      f.node = book.add(objects.handle(f.first()), objects.handle(f.second()));
+      f.node = book.add(f.first(), f.second());
       contacts.start(f.node, rules);
       fresh_[added++] = f;
     }
@@ -162,7 +161,6 @@ class MatchPairs {
     contacts.prefetch(book.next_node(kAhead));
   }
 
-  std::uint32_t round_ = 0;
   bool whole_ = false;
   Buffer<KeyedPair> fresh_;
   Buffer<KeyedPair> gone_;

@@ -350,7 +350,7 @@ class ObjectIndex {
   // --- Looks -------------------------------------------------------------------------------------
 
   static bool wanted(const Store& objects, std::uint32_t i, const MaybeFilter& filter) {
-    return !filter || accepts(*filter, objects.rest(i).filter);
+    return !filter || accepts(*filter, objects.filter(i));
   }
   bool is_late(std::uint32_t slot) const { return (marks_[slot] & kLate) != 0; }
   // f(slot) for all objects, until it returns false.

@@ -258,7 +258,7 @@ class ObjectQueries {
     for (std::uint32_t i = 0; i < objects_.slots(); ++i) {
       if (!objects_.alive(i)) continue;
       const auto& a = objects_.body(i);
-      search_closer(a.shape, a.at, objects_.rest(i).filter, best, objects_.handle(i),
+      search_closer(a.shape, a.at, objects_.filter(i), best, objects_.handle(i),
                     [&](std::uint32_t j, const At& at) -> std::optional<PieceSeparation<D, T>> {
                       if (j <= i) return std::nullopt;
                       const auto& b = objects_.body(j);
@@ -274,7 +274,7 @@ class ObjectQueries {
     for (std::uint32_t i = 0; i < objects_.slots() && best.status == Status::ok; ++i) {
       if (!objects_.alive(i)) continue;
       const auto& a = objects_.body(i);
-      other.search_closer(a.shape, a.at, objects_.rest(i).filter, best, objects_.handle(i),
+      other.search_closer(a.shape, a.at, objects_.filter(i), best, objects_.handle(i),
                           [&](std::uint32_t j, const At& at) {
                             const auto& b = other.objects_.body(j);
                             return std::optional(Queries::distance(a.shape, at, b.shape, b.at));
@@ -303,7 +303,7 @@ class ObjectQueries {
       const Handle h = objects_.handle(i);
       const SearchResult r = other.for_each_touching(
           body.shape, body.at, [&](Handle found) { return goes_on(visit, h, found); },
-          objects_.rest(i).filter);
+          objects_.filter(i));
       all.stats += r.stats;
       if (r.status != Status::ok) all.status = Status::stopped;
     }

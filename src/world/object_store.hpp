@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <masu/core/buffer.hpp>
+#include <masu/core/detail/rare_column.hpp>
 #include <masu/core/detail/slot_table.hpp>
 #include <masu/core/filter.hpp>
 #include <masu/core/handle.hpp>
@@ -54,10 +55,11 @@ struct alignas(D == 3 && sizeof(T) == 4 ? 64 : 16) ObjectBody {
   Transform<D, T> at;
 };
 
-struct ObjectRest {
+struct ObjectFilters {
   Filter filter;       // as the broad phase has it
   Filter user_filter;  // as the user gave it: a layer changes it
-  std::uint64_t user_data;
+
+  friend bool operator==(const ObjectFilters&, const ObjectFilters&) = default;
 };
 
 // A slot is free after the update() that follows remove(). Generations begin where the salt says,
@@ -76,7 +78,8 @@ class ObjectStore {
       : slots_(allocator, static_cast<std::uint32_t>(2 * mixed_bits(salt))),
         bodies_(allocator),
         froms_(allocator),
-        rests_(allocator),
+        filters_(allocator),
+        user_data_(allocator),
         moved_(allocator) {}
 
   std::uint32_t slots() const { return slots_.size(); }
@@ -96,12 +99,19 @@ class ObjectStore {
   // Where it was at the last update.
   At& from(std::uint32_t i) { return froms_[i]; }
   const At& from(std::uint32_t i) const { return froms_[i]; }
-  ObjectRest& rest(std::uint32_t i) { return rests_[i]; }
-  const ObjectRest& rest(std::uint32_t i) const { return rests_[i]; }
+  ObjectFilters filters(std::uint32_t i) const { return filters_[i]; }
+  Filter filter(std::uint32_t i) const { return filters_[i].filter; }
+  // Room for set_filters(). False: no memory.
+  [[nodiscard]] bool reserve_filters(std::uint32_t i, const ObjectFilters& filters) {
+    return filters_.reserve_for(i, filters);
+  }
+  void set_filters(std::uint32_t i, const ObjectFilters& filters) { filters_.set(i, filters); }
+  std::uint64_t& user_data(std::uint32_t i) { return user_data_[i]; }
+  std::uint64_t user_data(std::uint32_t i) const { return user_data_[i]; }
   bool has(std::uint32_t i, std::uint8_t flag) const { return (slots_[i].flags & flag) != 0; }
   // Hints; a body is longer than a line of memory.
   void prefetch_slot(std::uint32_t i) const { masu::prefetch(&slots_[i]); }
-  void prefetch_rest(std::uint32_t i) const { masu::prefetch(&rests_[i]); }
+  void prefetch_user_data(std::uint32_t i) const { masu::prefetch(&user_data_[i]); }
   void prefetch(std::uint32_t i) const {
     prefetch_for_write(&slots_[i]);
     const auto* const body = reinterpret_cast<const std::byte*>(&bodies_[i]);
@@ -114,10 +124,11 @@ class ObjectStore {
     masu::prefetch(reinterpret_cast<const std::byte*>(&bodies_[i]) + 64);
   }
 
-  // Room for so many slots, so that nothing below can fail.
-  [[nodiscard]] bool reserve(std::size_t slots) {
+  // Room for so many slots, so that nothing below can fail; `filtered`: for filters other than
+  // Filter{}, too.
+  [[nodiscard]] bool reserve(std::size_t slots, bool filtered) {
     return slots_.reserve(slots) && bodies_.grow(slots) && froms_.grow(slots) &&
-           rests_.grow(slots) && moved_.grow(slots);
+           user_data_.grow(slots) && moved_.grow(slots) && filters_.reserve(slots, filtered);
   }
   // The slot that add() takes next.
   std::uint32_t next_slot() const { return slots_.next(); }
@@ -135,19 +146,20 @@ class ObjectStore {
     return slots_.size() + (added > free ? added - free : 0);
   }
   // Counts as moved. Its room is reserved.
-  Handle add(const Body& body, const Box& box, const ObjectRest& rest, std::uint8_t flags,
-             std::uint8_t layer) {
+  Handle add(const Body& body, const Box& box, const ObjectFilters& filters,
+             std::uint64_t user_data, std::uint8_t flags, std::uint8_t layer) {
     const std::uint32_t i = slots_.take(Slot{});
     bodies_.set_size(slots_.size());
     froms_.set_size(slots_.size());
-    rests_.set_size(slots_.size());
+    user_data_.set_size(slots_.size());
     slots_[i].box = box;
     slots_[i].flags = flags;
     slots_[i].layer = layer;
     slots_[i].refers = body.shape.refers();
     bodies_[i] = body;
     froms_[i] = body.at;
-    rests_[i] = rest;
+    filters_.set(i, filters);
+    user_data_[i] = user_data;
     mark_moved(i);
     return handle(i);
   }
@@ -215,21 +227,21 @@ class ObjectStore {
     for_each_dying(f);
   }
   // An empty store with the slots of another, to be filled by set(). False: no memory.
-  [[nodiscard]] bool start_restore(std::size_t slots) {
-    if (!reserve(slots) || !slots_.start_restore(slots)) return false;
+  [[nodiscard]] bool start_restore(std::size_t slots, bool filtered) {
+    if (!reserve(slots, filtered) || !slots_.start_restore(slots)) return false;
     bodies_.set_size(slots);
     froms_.set_size(slots);
-    rests_.set_size(slots);
+    user_data_.set_size(slots);
     moved_.clear();
     dying_ = 0;
     return true;
   }
-  void set(std::uint32_t i, const Slot& slot, const Body& body, const ObjectRest& rest) {
+  void set(std::uint32_t i, const Slot& slot, const Body& body, std::uint64_t user_data) {
     slots_[i] = slot;
     slots_[i].refers = body.shape.refers();
     bodies_[i] = body;
     froms_[i] = body.at;
-    rests_[i] = rest;
+    user_data_[i] = user_data;
   }
   // False: the list of free slots is not one.
   [[nodiscard]] bool end_restore(std::uint32_t free) {
@@ -257,7 +269,8 @@ class ObjectStore {
   SlotTable<Slot> slots_;
   Buffer<Body> bodies_;
   Buffer<At> froms_;
-  Buffer<ObjectRest> rests_;
+  RareColumn<ObjectFilters> filters_;
+  Buffer<std::uint64_t> user_data_;
   Buffer<std::uint32_t> moved_;
   // Removed since the last update: linked as free slots are.
   std::size_t dying_ = 0;

@@ -31,23 +31,22 @@ class PairBook {
   // Two edges each are counted in 32 bits.
   static constexpr std::size_t kMostNodes = 0x7fff'fff0u;
 
-  // One line of memory.
-  struct alignas(64) Node {
-    Handle a;
-    Handle b;
+  // Two in a line of memory.
+  struct alignas(32) Node {
+    std::uint32_t a = kNone;  // slots
+    std::uint32_t b = kNone;
     std::uint32_t next[2] = {kNone, kNone};  // edges; next[0] of a free node: the next free one
     std::uint32_t prev[2] = {kNone, kNone};
-    std::uint32_t row = kNone;    // none: they do not meet
-    std::uint32_t stamp = 0;      // the last round in which it was looked at
-    std::uint32_t seen = 0;       // the last round in which the whole list had it
-    std::uint32_t cache = kNone;  // where the ContactStore keeps one; none: it is empty
+    std::uint32_t row = kNone;  // none: they do not meet
     Status status = Status::ok;
     Status told = Status::ok;  // in its row
-    bool meets = false;        // as of the last look
-    bool fresh = true;         // never looked at in an update that ended well
-    bool gone = false;         // the broad phase has it no more
-    bool alive = true;
+    bool meets : 1 = false;    // as of the last look
+    bool fresh : 1 = true;     // never looked at in an update that ended well
+    bool gone : 1 = false;     // the broad phase has it no more
+    bool listed : 1 = false;   // while those to be tested are listed: it is one
+    bool alive : 1 = true;
   };
+  static_assert(sizeof(Node) == 32);
 
   explicit PairBook(Allocator allocator)
       : nodes_(allocator), heads_(allocator), rows_(allocator), free_(allocator) {}
@@ -61,9 +60,9 @@ class PairBook {
     }
   }
   // Room for so many nodes.
-  [[nodiscard]] bool reserve(std::size_t nodes) {
-    return grow_ahead(nodes_, nodes) && grow_ahead(free_, nodes);
-  }
+  [[nodiscard]] bool reserve(std::size_t nodes) { return grow_ahead(nodes_, nodes); }
+  // Room for so many that are removed.
+  [[nodiscard]] bool reserve_removed(std::size_t nodes) { return free_.grow(free_.size() + nodes); }
   // Room for so many pairs that begin.
   [[nodiscard]] bool reserve_begun(std::size_t pairs) {
     return grow_ahead(rows_, rows_.size() + pairs);
@@ -81,7 +80,7 @@ class PairBook {
     const std::uint32_t there = from_i ? j : i;
     for (std::uint32_t e = heads_[here].first; e != kNone; e = next(e)) {
       const Node& n = nodes_[e >> 1];
-      if ((e % 2 == 0 ? n.b : n.a).index == there) return e >> 1;
+      if ((e % 2 == 0 ? n.b : n.a) == there) return e >> 1;
     }
     return kNone;
   }
@@ -148,8 +147,8 @@ class PairBook {
          {nodes_[n].next[0], nodes_[n].next[1], nodes_[n].prev[0], nodes_[n].prev[1]}) {
       if (e != kNone) prefetch_for_write(&nodes_[e >> 1]);
     }
-    prefetch_for_write(&heads_[nodes_[n].a.index]);
-    prefetch_for_write(&heads_[nodes_[n].b.index]);
+    prefetch_for_write(&heads_[nodes_[n].a]);
+    prefetch_for_write(&heads_[nodes_[n].b]);
   }
   // That the k-th add() from here on takes.
   std::uint32_t next_node(std::size_t k) const {
@@ -157,26 +156,24 @@ class PairBook {
     return static_cast<std::uint32_t>(nodes_.size() + (k - free_.size()));
   }
 
-  // a.index < b.index; its room is reserved.
-  std::uint32_t add(Handle a, Handle b) {
+  // Of slots, a < b; its room is reserved.
+  std::uint32_t add(std::uint32_t a, std::uint32_t b) {
     const std::uint32_t n = next_node(0);
     if (n == nodes()) {
       nodes_.set_size(n + 1);
     } else {
       free_.pop_back();
     }
-    nodes_[n] = Node{};
-    nodes_[n].a = a;
-    nodes_[n].b = b;
-    link(2 * n, a.index);
-    link(2 * n + 1, b.index);
+    nodes_[n] = Node{.a = a, .b = b};
+    link(2 * n, a);
+    link(2 * n + 1, b);
     ++live_;
     return n;
   }
-  // One without a row.
+  // One without a row; room in the list of free ones is reserved.
   void remove(std::uint32_t n) {
-    unlink(2 * n, nodes_[n].a.index);
-    unlink(2 * n + 1, nodes_[n].b.index);
+    unlink(2 * n, nodes_[n].a);
+    unlink(2 * n + 1, nodes_[n].b);
     nodes_[n].alive = false;
     nodes_[n].next[0] = free_node();
     free_.set_size(free_.size() + 1);
@@ -190,8 +187,9 @@ class PairBook {
   // The row of a pair with that node, whatever its user made of it; kNone: there is none. O(1).
   std::uint32_t row_of(const WorldPair& pair) const {
     if (pair.id >= nodes_.size()) return kNone;
-    const Node& n = nodes_[pair.id];
-    return same(n.a, pair.a) && same(n.b, pair.b) ? n.row : kNone;  // a free node has none
+    const std::uint32_t row = nodes_[pair.id].row;  // a free node has none
+    if (row == kNone) return kNone;
+    return same(rows_[row].a, pair.a) && same(rows_[row].b, pair.b) ? row : kNone;
   }
   std::size_t begun() const { return begun_; }
   void begin_rows() { begun_ = 0; }
@@ -203,11 +201,12 @@ class PairBook {
     rows_.pop_back();
     nodes_[n].row = kNone;
   }
-  void begin(std::uint32_t n) {
+  // The handles are those of its slots.
+  void begin(std::uint32_t n, Handle a, Handle b) {
     Node& node = nodes_[n];
     node.row = static_cast<std::uint32_t>(rows_.size());
     rows_.set_size(rows_.size() + 1);
-    rows_.back() = {node.a, node.b, n, node.status};
+    rows_.back() = {a, b, n, node.status};
     node.told = node.status;
     ++begun_;
   }
@@ -227,8 +226,7 @@ class PairBook {
       for (std::uint32_t e = heads_[i].first; e != kNone; before = e, e = next(e)) {
         if (e / 2 >= nodes_.size() || ++here > heads_[i].degree) return false;
         const Node& n = nodes_[e >> 1];
-        if (!n.alive || (e % 2 == 0 ? n.a : n.b).index != i || n.prev[e % 2] != before)
-          return false;
+        if (!n.alive || (e % 2 == 0 ? n.a : n.b) != i || n.prev[e % 2] != before) return false;
       }
       if (here != heads_[i].degree) return false;
       ends += here;
@@ -237,7 +235,7 @@ class PairBook {
       const Node& node = nodes_[n];
       if (!node.alive || node.row == kNone) continue;
       if (node.row >= rows_.size() || rows_[node.row].id != n) return false;
-      if (rows_[node.row].a != node.a || rows_[node.row].b != node.b) return false;
+      if (rows_[node.row].a.index != node.a || rows_[node.row].b.index != node.b) return false;
       ++with_row;
     }
     return ends == 2 * std::size_t(live_) && with_row == rows_.size() && begun_ <= rows_.size();
@@ -251,8 +249,9 @@ class PairBook {
   Status restore(std::span<const Node> nodes, std::uint32_t free, std::span<const WorldPair> rows,
                  std::size_t begun, std::size_t slots) {
     if (rows.size() > nodes.size() || begun > rows.size()) return Status::damaged;
-    if (!nodes_.resize(nodes.size()) || !rows_.grow(rows.size()) || !free_.grow(nodes.size()) ||
-        !heads_.grow(slots)) {
+    const auto dead = std::count_if(nodes.begin(), nodes.end(), [](auto& n) { return !n.alive; });
+    if (!nodes_.resize(nodes.size()) || !rows_.grow(rows.size()) ||
+        !free_.grow(static_cast<std::size_t>(dead)) || !heads_.grow(slots)) {
       return Status::out_of_memory;
     }
     heads_.clear();
@@ -296,9 +295,9 @@ class PairBook {
     for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
       const Node& node = nodes_[n];
       if (!node.alive) continue;
-      if (node.a.index >= node.b.index || node.b.index >= heads_.size()) return false;
-      link(2 * n, node.a.index);
-      link(2 * n + 1, node.b.index);
+      if (node.a >= node.b || node.b >= heads_.size()) return false;
+      link(2 * n, node.a);
+      link(2 * n + 1, node.b);
       ++live_;
     }
     return true;
@@ -307,7 +306,8 @@ class PairBook {
   bool take_free(std::uint32_t first) {
     free_.clear();
     for (std::uint32_t n = first; n != kNone; n = nodes_[n].next[0]) {
-      if (n >= nodes_.size() || nodes_[n].alive || free_.size() == nodes_.size()) return false;
+      if (n >= nodes_.size() || nodes_[n].alive || free_.size() + live_ == nodes_.size())
+        return false;
       free_.set_size(free_.size() + 1);
       free_.back() = n;
     }

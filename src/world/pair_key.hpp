@@ -24,7 +24,7 @@ inline std::uint64_t pair_key(std::uint32_t i, std::uint32_t j) {
   return i < j ? (std::uint64_t(i) << 32 | j) : (std::uint64_t(j) << 32 | i);
 }
 inline std::uint64_t pair_key(const PairBook::Node& n) {
-  return pair_key(n.a.index, n.b.index);
+  return pair_key(n.a, n.b);
 }
 
 inline void sort_pairs(Buffer<KeyedPair>& list) {

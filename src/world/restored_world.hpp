@@ -44,13 +44,12 @@ struct RestoredWorld {
     for (std::uint32_t i = 0; good == Status::ok && i < objects.slots(); ++i) {
       if (!objects.alive(i)) continue;
       const Aabb<D, T>& box = objects.slot(i).box;
-      const Filter& filter = objects.rest(i).filter;
       watchers += objects.has(i, kWatchers) ? 1 : 0;
       torus.grow(box);
       if (bounds.outside(box, torus)) objects.slot(i).flags |= kOutside;
       index.note(i);
       good = pairs.functions->put(pairs.pairs, i, torus.proxy_box(objects.slot(i).fat_aabb, margin),
-                                  filter, objects.has(i, kFixed));
+                                  objects.filter(i), objects.has(i, kFixed));
     }
     return good;
   }

@@ -102,7 +102,7 @@ class WorldWriter {
              {double(options.period[0]), double(options.period[1]), double(options.period[2])},
              book.begun()};
     layers_ = layers;
-    good_ = take_objects(objects) && take_nodes(book, contacts);
+    good_ = take_objects(objects) && take_nodes(objects, book, contacts);
   }
 
   Status write(Buffer<std::byte>& out) const {
@@ -133,7 +133,6 @@ class WorldWriter {
     for (std::uint32_t i = 0; i < objects.slots(); ++i) {
       const auto& slot = objects.slot(i);
       const auto& body = objects.body(i);
-      const auto& rest = objects.rest(i);
       SnapshotObject<D, T>& o = objects_[i];
       o.generation = slot.generation;
       o.next_free = slot.next;
@@ -152,14 +151,15 @@ class WorldWriter {
         std::copy_n(shape.p, 3, o.p);
       }
       o.kind = static_cast<std::uint8_t>(shape.kind);
-      o.filter = rest.filter;
-      o.told = rest.user_filter;
-      o.user_data = rest.user_data;
+      o.filter = objects.filters(i).filter;
+      o.told = objects.filters(i).user_filter;
+      o.user_data = objects.user_data(i);
       o.flags = slot.flags & kSavedFlags;
     }
     return true;
   }
-  bool take_nodes(const PairBook& book, const ContactStore<D, T>& contacts) {
+  bool take_nodes(const ObjectStore<D, T>& objects, const PairBook& book,
+                  const ContactStore<D, T>& contacts) {
     std::size_t contact_count = 0;
     std::size_t corner_count = 0;
     for (std::uint32_t n = 0; n < book.nodes(); ++n) {
@@ -181,13 +181,13 @@ class WorldWriter {
       if (!node.alive) continue;
       const auto held = contacts.contacts(n);
       const auto corners = contacts.all_corners(n);
-      s.a = node.a;
-      s.b = node.b;
+      s.a = objects.handle(node.a);
+      s.b = objects.handle(node.b);
       s.contacts = static_cast<std::uint32_t>(held.size());
       s.corners = static_cast<std::uint32_t>(corners.size());
       s.status = static_cast<std::uint8_t>(node.status);
       s.alive = 1;
-      take_cache(contacts.cache(node), caches_[n]);
+      take_cache(contacts.cache(n), caches_[n]);
       for (const auto& c : held) take_contact(c, contacts_[next_contact++]);
       for (const auto& c : corners) take_corner(c, corners_[next_corner++]);
     }
@@ -286,7 +286,11 @@ class WorldReader {
 
   template <class ShapeOf>
   Status read_objects(ShapeOf&& shape_of) {
-    if (!to_.objects.start_restore(objects_.size())) return Status::out_of_memory;
+    const auto is_filtered = [](const SnapshotObject<D, T>& o) {
+      return (o.generation & 1) != 0 && (o.filter != Filter{} || o.told != Filter{});
+    };
+    const bool filtered = std::any_of(objects_.begin(), objects_.end(), is_filtered);
+    if (!to_.objects.start_restore(objects_.size(), filtered)) return Status::out_of_memory;
     for (std::uint32_t i = 0; i < objects_.size(); ++i) {
       const SnapshotObject<D, T>& o = objects_[i];
       ObjectSlot<D, T> slot;
@@ -297,8 +301,9 @@ class WorldReader {
       if ((o.generation & 1) != 0) {
         const Status good = read_object(i, o, shape_of, slot, body);
         if (good != Status::ok) return good;
+        to_.objects.set_filters(i, {o.filter, o.told});
       }
-      to_.objects.set(i, slot, body, {o.filter, o.told, o.user_data});
+      to_.objects.set(i, slot, body, o.user_data);
     }
     return to_.objects.end_restore(head_[0].free_slot) ? Status::ok : Status::damaged;
   }
@@ -356,8 +361,8 @@ class WorldReader {
       node.next[0] = s.next_free;
       if (node.alive) {
         if (!live(s.a) || !live(s.b) || !of_a_pair(s.status)) return Status::damaged;
-        node.a = s.a;
-        node.b = s.b;
+        node.a = s.a.index;
+        node.b = s.b.index;
         node.row = s.row;
         node.meets = s.row != PairBook::kNone;
         node.status = node.told = static_cast<Status>(s.status);
@@ -366,8 +371,8 @@ class WorldReader {
     }
     for (std::size_t r = 0; r < rows_.size(); ++r) {
       if (rows_[r] >= nodes_.size()) return Status::damaged;
-      const PairBook::Node& node = nodes_made_[rows_[r]];
-      rows_made_[r] = {node.a, node.b, rows_[r], node.status};
+      const SnapshotNode& s = nodes_[rows_[r]];
+      rows_made_[r] = {s.a, s.b, rows_[r], nodes_made_[rows_[r]].status};
     }
     return to_.book.restore({nodes_made_.data(), nodes_made_.size()}, head_[0].free_node,
                             {rows_made_.data(), rows_made_.size()}, head_[0].begun,
@@ -391,9 +396,9 @@ class WorldReader {
       if (s.contacts > contacts_.size() - contact || s.corners > corners_.size() - corner) {
         return Status::damaged;
       }
-      Status good = to_.contacts.restore(n, to_.book.node(n), sound(caches_[n]),
-                                         contacts_.subspan(contact, s.contacts),
-                                         corners_.subspan(corner, s.corners));
+      Status good =
+          to_.contacts.restore(n, sound(caches_[n]), contacts_.subspan(contact, s.contacts),
+                               corners_.subspan(corner, s.corners));
       if (good == Status::ok) {
         good = to_.contacts.restore_rest(n, to_.book.node(n), to_.objects, rules_);
       }

@@ -37,9 +37,9 @@ class SweepPairs {
     nodes_.clear();
     for (const std::uint32_t n : tested) {
       const Book::Node& node = book.node(n);
-      const bool asked = wants_sweep(objects, node) &&
-                         (rules.torus.any() || overlaps(sweep_box(objects, node.a.index),
-                                                        sweep_box(objects, node.b.index)));
+      const bool asked =
+          wants_sweep(objects, node) &&
+          (rules.torus.any() || overlaps(sweep_box(objects, node.a), sweep_box(objects, node.b)));
       if (asked && !nodes_.push_back(n)) return Status::out_of_memory;
     }
     for (std::size_t first = 0; first < nodes_.size(); first += kSweeps) {
@@ -69,8 +69,8 @@ class SweepPairs {
   static constexpr std::uint32_t kSweepsPerJob = 2;
 
   static bool wants_sweep(const Store& objects, const Book::Node& node) {
-    const std::uint8_t a = objects.slot(node.a.index).flags;
-    const std::uint8_t b = objects.slot(node.b.index).flags;
+    const std::uint8_t a = objects.slot(node.a).flags;
+    const std::uint8_t b = objects.slot(node.b).flags;
     const bool sensor = ((a | b) & kSensor) != 0;
     const bool wanted =
         sensor ? !node.meets && node.row == Book::kNone : ((a | b) & kContinuous) != 0;
@@ -87,12 +87,14 @@ class SweepPairs {
     return Queries::swept_aabb({from, o.at}, Queries::aabb(o.shape, from), now);
   }
   static Impact impact_of(const Store& objects, const Torus<D, T>& torus, const Book::Node& node) {
-    const std::uint32_t i = node.a.index;
-    const std::uint32_t j = node.b.index;
-    if (torus.any()) return {node.a, node.b, impact_of_images(objects, torus, i, j)};
+    const std::uint32_t i = node.a;
+    const std::uint32_t j = node.b;
+    if (torus.any()) {
+      return {objects.handle(i), objects.handle(j), impact_of_images(objects, torus, i, j)};
+    }
     const Body& a = objects.body(i);
     const Body& b = objects.body(j);
-    return {node.a, node.b,
+    return {objects.handle(i), objects.handle(j),
             Queries::impact(a.shape, {objects.from(i), a.at}, b.shape, {objects.from(j), b.at})};
   }
   // Sweeps are up to half a period long: they may meet in several images, and the first counts.

@@ -39,7 +39,7 @@ class TestShapes {
   // `listed`: lists all tested nodes, too, for the step that sweeps.
   Status run(const Store& objects, const Rules& rules, const MatchPairs<D, T>& matched, bool listed,
              Book& book, Contacts& contacts) {
-    undo(book, contacts);
+    undo(contacts);
     dirty_.clear();
     changed_.clear();
     restated_.clear();
@@ -60,12 +60,13 @@ class TestShapes {
   }
   // Undoes what the tests of an update that failed did to the caches: a search that begins where it
   // began then finds the same bits. Nodes that were added are kept.
-  void undo(Book& book, Contacts& contacts) {
+  void undo(Contacts& contacts) {
     for (std::size_t k = 0; k < saved_.size(); ++k) {
       if (saved_[k] == kUntouched) continue;
-      Book::Node& node = book.node(dirty_[k]);
-      const PairCache& old = saved_[k] == kWasFull ? old_caches_[node.cache] : PairCache{};
-      (void)contacts.set_cache(node, old);  // who had a place has it still
+      const std::uint32_t n = dirty_[k];
+      const bool was_full = saved_[k] == kWasFull;
+      const PairCache& old = was_full ? old_caches_[contacts.cache_place(n)] : PairCache{};
+      (void)contacts.set_cache(n, old);  // who had a place has it still
     }
     saved_.clear();
   }
@@ -80,7 +81,7 @@ class TestShapes {
   }
 
   static bool has_moved(const Store& objects, const Book::Node& node) {
-    return objects.has(node.a.index, kMoved) || objects.has(node.b.index, kMoved);
+    return objects.has(node.a, kMoved) || objects.has(node.b, kMoved);
   }
 
  private:
@@ -128,10 +129,15 @@ class TestShapes {
 
     // False: no memory.
     bool collect_from_lists(const MatchPairs<D, T>& matched) const {
+      const bool listed = list_fresh_and_moved(matched);
+      for (const std::uint32_t n : self.dirty_) book.node(n).listed = false;
+      return listed;
+    }
+    bool list_fresh_and_moved(const MatchPairs<D, T>& matched) const {
       const auto take = [&](std::uint32_t n) {
         Book::Node& node = book.node(n);
-        if (node.stamp == matched.round() || node.gone) return;
-        node.stamp = matched.round();
+        if (node.listed || node.gone) return;
+        node.listed = true;
         put(self.dirty_, n);
         prefetch_ends_of(n);
       };
@@ -246,7 +252,9 @@ class TestShapes {
         const std::uint32_t n = self.dirty_[first + k];
         Book::Node& node = book.node(n);
         PairTest<D, T>& test = self.tests_[kept];
-        const auto save = [&](const PairCache& cache) { self.save_cache(first + k, node, cache); };
+        const auto save = [&](const PairCache& cache, std::uint32_t place) {
+          self.save_cache(first + k, cache, place);
+        };
         contacts.test(n, node, objects, rules, test, save);
         const bool written = contacts.write_in_place(n, node, test, objects, rules.options);
         self.outcomes_[k] = written ? outcome_of(node) : std::uint8_t(kUnwritten);
@@ -284,15 +292,15 @@ class TestShapes {
     void prefetch_ends_of(std::uint32_t n) const {
       const Book::Node& node = book.node(n);
       if (!node.alive) return;
-      objects.prefetch_slot(node.a.index);
-      objects.prefetch_slot(node.b.index);
+      objects.prefetch_slot(node.a);
+      objects.prefetch_slot(node.b);
     }
   };
 
   // An empty cache, as those of shapes that need none are, takes a byte and not a copy.
-  void save_cache(std::size_t k, const Book::Node& node, const PairCache& cache) {
-    saved_[k] = node.cache == Book::kNone ? kWasEmpty : kWasFull;
-    if (saved_[k] == kWasFull) old_caches_[node.cache] = cache;
+  void save_cache(std::size_t k, const PairCache& cache, std::uint32_t place) {
+    saved_[k] = place == Book::kNone ? kWasEmpty : kWasFull;
+    if (saved_[k] == kWasFull) old_caches_[place] = cache;
   }
 
   std::size_t tested_ = 0;

@@ -148,7 +148,7 @@ Status WorldCore<D, T>::set_layers(const Pairs& pairs, const LayerMatrix& layers
     const std::uint8_t layer = state.objects.slot(i).layer;
     if (!state.objects.alive(i) || layer == kNoLayer) continue;
     const Status good = WorldObjects<D, T>(state, options_, busy_)
-                            .refilter(pairs, i, layer, state.objects.rest(i).user_filter);
+                            .refilter(pairs, i, layer, state.objects.filters(i).user_filter);
     if (good != Status::ok) return good;
   }
   return Status::ok;
@@ -157,7 +157,7 @@ Status WorldCore<D, T>::set_layers(const Pairs& pairs, const LayerMatrix& layers
 template <int D, class T>
 Status WorldCore<D, T>::set_user_data(Handle h, std::uint64_t user_data) {
   const Status good = check_change(h);
-  if (good == Status::ok) state_.get()->objects.rest(h.index).user_data = user_data;
+  if (good == Status::ok) state_.get()->objects.user_data(h.index) = user_data;
   return good;
 }
 
@@ -417,7 +417,7 @@ std::uint64_t WorldCore<D, T>::hash() const {
   WorldHash hash;
   for (int i = 0; i < LayerMatrix::kLayers; ++i) hash.add(s.layers.filter(i).mask);
   hash_objects(s.objects, hash);
-  hash_pairs(s.frame.book(), s.frame.contacts(), hash);
+  hash_pairs(s.objects, s.frame.book(), s.frame.contacts(), hash);
   return hash.value();
 }
 

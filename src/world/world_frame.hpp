@@ -79,8 +79,10 @@ class WorldFrame {
       const Book::Node& node = book_.node(n);
       if (!node.alive) continue;
       const bool moved = TestShapes<D, T>::has_moved(objects, node);
-      good = node.a.index < node.b.index && objects.handle(node.a.index) == node.a &&
-             objects.handle(node.b.index) == node.b &&
+      const WorldPair* const row = node.row == Book::kNone ? nullptr : &book_.rows()[node.row];
+      good = node.a < node.b && node.b < objects.slots() && !node.listed &&
+             (row == nullptr ||
+              (row->a == objects.handle(node.a) && row->b == objects.handle(node.b))) &&
              (moved || !MatchPairs<D, T>::both_fixed(objects, {pair_key(node), n})) &&
              (failed || node.fresh || node.meets == (node.row != Book::kNone));
     }

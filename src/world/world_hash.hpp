@@ -32,7 +32,7 @@ void hash_objects(const ObjectStore<D, T>& objects, WorldHash& hash) {
   for (std::uint32_t i = 0; i < objects.slots(); ++i) {
     if (!objects.alive(i)) continue;
     const auto& body = objects.body(i);
-    const auto& rest = objects.rest(i);
+    const ObjectFilters filters = objects.filters(i);
     hash.add(objects.handle(i));
     hash.add(fingerprint(body.at));
     hash.add(std::uint64_t(body.shape.convex.kind) << 8 | (body.shape.refers() ? 1u : 0u));
@@ -43,11 +43,11 @@ void hash_objects(const ObjectStore<D, T>& objects, WorldHash& hash) {
     } else {
       for (const Vec<D, T>& p : body.shape.convex.p) hash.add(p);
     }
-    hash.add(rest.user_filter.category);
-    hash.add(rest.user_filter.mask);
-    hash.add(rest.filter.category);
-    hash.add(rest.filter.mask);
-    hash.add(rest.user_data);
+    hash.add(filters.user_filter.category);
+    hash.add(filters.user_filter.mask);
+    hash.add(filters.filter.category);
+    hash.add(filters.filter.mask);
+    hash.add(objects.user_data(i));
     hash.add(std::uint64_t(objects.slot(i).flags & kSavedFlags) << 8 | objects.slot(i).layer);
     hash.add(objects.slot(i).fat_aabb.min);
     hash.add(objects.slot(i).fat_aabb.max);
@@ -57,14 +57,15 @@ void hash_objects(const ObjectStore<D, T>& objects, WorldHash& hash) {
 
 // All that the broad phase reports, those that do not meet too: where their searches begin.
 template <int D, class T>
-void hash_nodes(const PairBook& book, const ContactStore<D, T>& contacts, WorldHash& hash) {
+void hash_nodes(const ObjectStore<D, T>& objects, const PairBook& book,
+                const ContactStore<D, T>& contacts, WorldHash& hash) {
   for (std::uint32_t n = 0; n < book.nodes(); ++n) {
     const PairBook::Node& node = book.node(n);
     if (!node.alive) continue;
     hash.add(std::uint64_t(n));
-    hash.add(node.a);
-    hash.add(node.b);
-    const PairCache& cache = contacts.cache(node);
+    hash.add(objects.handle(node.a));
+    hash.add(objects.handle(node.b));
+    const PairCache& cache = contacts.cache(n);
     for (const float x : cache.direction) hash.add(x);
     for (std::uint32_t k = 0; k < cache.size; ++k) {
       hash.add(std::uint64_t(cache.vertex_a[k]) << 32 | cache.vertex_b[k]);
@@ -90,8 +91,9 @@ void hash_volumes(const ContactStore<D, T>& contacts, std::uint32_t n, WorldHash
 }
 
 template <int D, class T>
-void hash_pairs(const PairBook& book, const ContactStore<D, T>& contacts, WorldHash& hash) {
-  hash_nodes(book, contacts, hash);
+void hash_pairs(const ObjectStore<D, T>& objects, const PairBook& book,
+                const ContactStore<D, T>& contacts, WorldHash& hash) {
+  hash_nodes(objects, book, contacts, hash);
   hash.add(std::uint64_t(book.begun()));
   for (const WorldPair& p : book.rows()) {
     hash.add(std::uint64_t(p.id));

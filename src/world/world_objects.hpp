@@ -39,9 +39,10 @@ class WorldObjects {
     const At at = good == Status::ok ? wrapped(place) : place;
     if (good == Status::ok) good = check_size(s, at, Queries::aabb(s, at));
     if (good != Status::ok) return {good, {}};
-    good = reserve_slots(state_.objects.slots_after(1));
     const Box box = Queries::aabb(s, at);
     const Filter filter = filter_of(options.layer, options.filter);
+    good = reserve_slots(state_.objects.slots_after(1),
+                         ObjectFilters{filter, options.filter} != ObjectFilters{});
     const Box fat_aabb = fat_aabb_of(box, options);
     if (good == Status::ok) {
       good = put(pairs, state_.objects.next_slot(), fat_aabb, filter, options.fixed);
@@ -116,7 +117,8 @@ class WorldObjects {
   Status refilter(const Pairs& pairs, std::uint32_t i, std::uint8_t layer,
                   const Filter& user_filter) {
     const Filter filter = filter_of(layer, user_filter);
-    if (filter != state_.objects.rest(i).filter) {
+    if (!state_.objects.reserve_filters(i, {filter, user_filter})) return Status::out_of_memory;
+    if (filter != state_.objects.filter(i)) {
       const auto& slot = state_.objects.slot(i);
       const Status good = put(pairs, i, slot.fat_aabb, filter, (slot.flags & kFixed) != 0);
       if (good != Status::ok) return good;
@@ -124,8 +126,7 @@ class WorldObjects {
       state_.objects.mark_moved(i);  // its pairs are tested again, and its sweep
     }
     state_.objects.slot(i).layer = layer;
-    state_.objects.rest(i).filter = filter;
-    state_.objects.rest(i).user_filter = user_filter;
+    state_.objects.set_filters(i, {filter, user_filter});
     return Status::ok;
   }
   // out_of_memory: nothing has changed.
@@ -133,7 +134,7 @@ class WorldObjects {
     if (state_.objects.has(i, flag) == on) return Status::ok;
     if (flag == kFixed) {
       const Status good =
-          put(pairs, i, state_.objects.slot(i).fat_aabb, state_.objects.rest(i).filter, on);
+          put(pairs, i, state_.objects.slot(i).fat_aabb, state_.objects.filter(i), on);
       if (good != Status::ok) return good;
       state_.news = true, state_.idle = false;
     }
@@ -153,7 +154,7 @@ class WorldObjects {
     state_.objects.remove(i);
   }
   Status reserve(const Pairs& pairs, std::size_t objects) {
-    const Status good = reserve_slots(objects);
+    const Status good = reserve_slots(objects, false);
     const bool known = pairs.functions->reserve != nullptr;
     return good == Status::ok && known ? pairs.functions->reserve(pairs.pairs, objects) : good;
   }
@@ -244,6 +245,7 @@ class WorldObjects {
     NewObjects made(state_.allocator);
     if (!made.resize(poses.size())) return Status::out_of_memory;
     bool filtered = false;
+    bool user_filtered = false;
     for (std::size_t k = 0; k < poses.size(); ++k) {
       const Shape s = shape_of(k);
       const ObjectOptions options = options_of(k);
@@ -258,8 +260,10 @@ class WorldObjects {
       made.filters[k] = filter_of(options.layer, options.filter);
       made.fixed[k] = options.fixed ? 1 : 0;
       filtered = filtered || made.filters[k] != Filter{};
+      user_filtered = user_filtered || options.filter != Filter{};
     }
-    Status good = reserve_slots(state_.objects.slots_after(poses.size()));
+    Status good =
+        reserve_slots(state_.objects.slots_after(poses.size()), filtered || user_filtered);
     if (good != Status::ok) return good;
     state_.objects.next_slots({made.slots.data(), made.slots.size()});
     good = pairs.functions->put_many(pairs.pairs, {made.slots.data(), made.slots.size()},
@@ -287,17 +291,17 @@ class WorldObjects {
     state_.frame.book().add_slots(slot + std::size_t(1));
     state_.torus.grow(box);
     state_.index.note(slot);
-    const Handle h = state_.objects.add(body, box, {filter, options.filter, options.user_data},
+    const Handle h = state_.objects.add(body, box, {filter, options.filter}, options.user_data,
                                         flags, options.layer);
     state_.objects.slot(slot).fat_aabb = fat_aabb;
     return h;
   }
   // Reserves memory for so many slots in every part except the broad phase.
-  Status reserve_slots(std::size_t slots) {
+  Status reserve_slots(std::size_t slots, bool filtered) {
     if (slots >= Handle::kNone) return Status::too_many_objects;
     const Status good = state_.index.reserve(slots);
     if (good != Status::ok) return good;
-    const bool reserved = state_.objects.reserve(slots) &&
+    const bool reserved = state_.objects.reserve(slots, filtered) &&
                           state_.frame.book().reserve_slots(slots) &&
                           state_.fat_aabbs.reserve(slots);
     return reserved ? Status::ok : Status::out_of_memory;

@@ -50,13 +50,13 @@ std::optional<WorldObject<D, T>> WorldQueries<D, T>::find(Handle h) const {
   if (!objects.contains(h)) return std::nullopt;
   const auto& slot = objects.slot(h.index);
   const auto& body = objects.body(h.index);
-  const auto& rest = objects.rest(h.index);
   return WorldObject<D, T>{
       body.at,
       slot.box,
       body.shape,
-      {rest.user_data, rest.filter, slot.layer, (slot.flags & detail::kSensor) != 0,
-       (slot.flags & detail::kContinuous) != 0, (slot.flags & detail::kFixed) != 0},
+      {objects.user_data(h.index), objects.filter(h.index), slot.layer,
+       (slot.flags & detail::kSensor) != 0, (slot.flags & detail::kContinuous) != 0,
+       (slot.flags & detail::kFixed) != 0},
       (slot.flags & detail::kOutside) != 0};
 }
 
@@ -299,7 +299,7 @@ Status WorldQueries<D, T>::touching_in_many(const WorldQueries& other, QueryBatc
     const auto slot = static_cast<std::uint32_t>(i);
     if (!objects.alive(slot)) return Status::ok;
     const auto& body = objects.body(slot);
-    return queries.for_each_touching(body.shape, body.at, put, objects.rest(slot).filter).status;
+    return queries.for_each_touching(body.shape, body.at, put, objects.filter(slot)).status;
   };
   return collect(objects.slots(), found, jobs, ask, by_slot);
 }

@@ -103,7 +103,7 @@ class DynamicBvh {
   void move_many(std::span<const Handle> handles, FunctionRef<Box(std::size_t)> box_of,
                  Changes trace = {});
 
-  // Everything about an object anew; it counts as moved.
+  // Everything about an object anew; it counts as moved. out_of_memory: nothing has changed.
   Status update(Handle handle, const Box& box, std::uint64_t user_data, const Filter& filter,
                 Changes trace = {});
 

@@ -54,8 +54,10 @@ class FrameTracker {
     if (!fixed.empty() && fixed.size() != boxes.size()) return Status::size_mismatch;
     if (boxes.size() != handles.size() || !columns.fit(boxes.size())) return Status::size_mismatch;
     if (boxes.size() > Table::kNoLink - table_.size()) return Status::too_many_objects;
-    const Status room = reserve(table_.size() + boxes.size());
+    const std::size_t after = table_.size() + boxes.size();
+    const Status room = reserve(after);
     if (room != Status::ok) return room;
+    if (!table_.reserve(after, columns)) return Status::out_of_memory;
     for (std::size_t k = 0; k < boxes.size(); ++k) {
       handles[k] = insert(boxes[k], columns.user_data_of(k), columns.filter_of(k),
                           !fixed.empty() && fixed[k] != 0)
@@ -82,6 +84,8 @@ class FrameTracker {
     return Status::ok;
   }
   std::size_t size() const { return table_.size(); }
+  // The handle of the object in a slot.
+  Handle handle(std::uint32_t slot) const { return table_.handle(slot); }
   // A hint that it will move.
   void prefetch(std::uint32_t slot) const {
     if (slot < table_.slots()) table_.prefetch(slot);

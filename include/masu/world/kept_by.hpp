@@ -45,20 +45,19 @@ class KeptBy {
 
   // An object comes into a slot, or has another box, filter or `fixed`.
   Status put(std::uint32_t slot, const Box& box, const Filter& filter, bool fixed = false) {
-    const std::size_t known = handles_.size();
+    const std::size_t known = kept_.size();
     const std::size_t needed = known > slot ? known : std::size_t(slot) + 1;
-    if (!handles_.grow(needed) || !retired_.grow(keeper_.size() + 1)) return Status::out_of_memory;
-    const InsertResult r = insert(slot, box, filter, fixed);
+    if (!kept_.grow(needed) || !retired_.grow(keeper_.size() + 1)) return Status::out_of_memory;
+    const InsertResult r = insert(box, filter, fixed);
     if (r.status != Status::ok) return r.status;
     if (r.handle.index >= slots_.size() && !slots_.resize(r.handle.index + std::size_t(1))) {
       (void)keeper_.erase(r.handle);
       return Status::out_of_memory;
     }
-    handles_.set_size(needed);
-    for (std::size_t i = known; i < needed; ++i) handles_[i] = Handle{};
-    if (handles_[slot]) drop(slot);
+    add_slots(needed);
+    if (kept_[slot] != Handle::kNone) drop(slot);
     slots_[r.handle.index] = slot;
-    handles_[slot] = r.handle;
+    kept_[slot] = r.handle.index;
     return Status::ok;
   }
   // Puts new objects into slots without one; `filters` may be empty (Filter{} for all), and `fixed`
@@ -66,11 +65,10 @@ class KeptBy {
   Status put_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
                   std::span<const Filter> filters,
                   std::span<const std::uint8_t> fixed) requires detail::InsertsMany<Keeper> {
-    const std::size_t known = handles_.size();
-    std::size_t needed = known;
+    std::size_t needed = kept_.size();
     for (const std::uint32_t slot : slots) needed = slot < needed ? needed : slot + std::size_t(1);
-    Buffer<Handle> added(handles_.allocator());
-    if (!handles_.grow(needed) || !retired_.grow(keeper_.size() + slots.size()) ||
+    Buffer<Handle> added(kept_.allocator());
+    if (!kept_.grow(needed) || !retired_.grow(keeper_.size() + slots.size()) ||
         !slots_.grow(slots_.size() + slots.size()) || !added.resize(slots.size())) {
       return Status::out_of_memory;
     }
@@ -83,52 +81,50 @@ class KeptBy {
       for (const Handle h : added) (void)keeper_.erase(h);
       return Status::out_of_memory;
     }
-    handles_.set_size(needed);
-    for (std::size_t i = known; i < needed; ++i) handles_[i] = Handle{};
+    add_slots(needed);
     for (std::size_t k = 0; k < slots.size(); ++k) {
       slots_[added[k].index] = slots[k];
-      handles_[slots[k]] = added[k];
+      kept_[slots[k]] = added[k].index;
     }
     return Status::ok;
   }
   // Makes room for so many objects, in slots below that number.
   Status reserve(std::size_t objects) requires detail::InsertsMany<Keeper> {
-    const bool room = handles_.grow(objects) && slots_.grow(objects) && retired_.grow(objects);
+    const bool room = kept_.grow(objects) && slots_.grow(objects) && retired_.grow(objects);
     return room ? keeper_.reserve(objects) : Status::out_of_memory;
   }
   // The object in a slot has another box.
-  void move(std::uint32_t slot, const Box& box) { (void)keeper_.move(handles_[slot], box); }
+  void move(std::uint32_t slot, const Box& box) { (void)keeper_.move(handle_of(slot), box); }
   // The same for many, each once. A job that throws leaves some where they were.
   void move_many(std::span<const std::uint32_t> slots, std::span<const Box> boxes,
                  const JobSystem& jobs) {
-    const auto handle_of = [&](std::size_t k) { return handles_[slots[k]]; };
+    const auto handle_at = [&](std::size_t k) { return handle_of(slots[k]); };
     const auto box_of = [&](std::size_t k) -> const Box& { return boxes[k]; };
-    if constexpr (requires { keeper_.move_each(slots.size(), handle_of, box_of, jobs); }) {
-      if (keeper_.move_each(slots.size(), handle_of, box_of, jobs)) return;
+    if constexpr (requires { keeper_.move_each(slots.size(), handle_at, box_of, jobs); }) {
+      if (keeper_.move_each(slots.size(), handle_at, box_of, jobs)) return;
     }
     for (std::size_t k = 0; k < slots.size(); ++k) move(slots[k], boxes[k]);
   }
   // Hints that it will move, the second one for when the first has come. For any slot: of an object
   // that was removed nothing may be known here.
-  void prefetch(std::uint32_t slot) const { masu::prefetch(handles_.data() + slot); }
+  void prefetch(std::uint32_t slot) const { masu::prefetch(kept_.data() + slot); }
   void prefetch_place(std::uint32_t slot) const {
     if constexpr (requires { keeper_.prefetch(slot); }) {
-      if (slot < handles_.size()) keeper_.prefetch(handles_[slot].index);
+      if (slot < kept_.size()) keeper_.prefetch(kept_[slot]);
     }
   }
   // Its slot in the keeper is kept until its pairs are reported as removed.
   void drop(std::uint32_t slot) {
-    (void)keeper_.move(handles_[slot], Box::nothing());
-    retired_.set_size(retired_.size() + 1);
-    retired_.back() = handles_[slot];
-    handles_[slot] = Handle{};
+    move(slot, Box::nothing());
+    retired_.append_unchecked(kept_[slot]);
+    kept_[slot] = Handle::kNone;
   }
 
   // By these jobs, if the keeper takes some.
   SearchResult update(const JobSystem& jobs = {}) {
     const SearchResult r = update_keeper(jobs);
     if (r.status != Status::ok) return r;
-    for (const Handle h : retired_) (void)keeper_.erase(h);
+    for (const std::uint32_t i : retired_) (void)keeper_.erase(keeper_.handle(i));
     retired_.clear();
     return r;
   }
@@ -155,7 +151,7 @@ class KeptBy {
  private:
   KeptBy(const typename Keeper::Options& options, Allocator allocator)
       : keeper_(make_keeper(options, allocator)),
-        handles_(allocator),
+        kept_(allocator),
         slots_(allocator),
         retired_(allocator) {}
 
@@ -169,17 +165,21 @@ class KeptBy {
       return Keeper(options, allocator);
     }
   }
+  Handle handle_of(std::uint32_t slot) const { return keeper_.handle(kept_[slot]); }
+  void add_slots(std::size_t slots) {
+    while (kept_.size() < slots) kept_.append_unchecked(Handle::kNone);
+  }
   template <class Visit>
   void tell(std::span<const Pair> pairs, Visit& visit) const {
     for (const Pair& p : pairs) {
       if (!goes_on(visit, slots_[p.a], slots_[p.b])) return;
     }
   }
-  InsertResult insert(std::uint32_t slot, const Box& box, const Filter& filter, bool fixed) {
-    if constexpr (requires { keeper_.insert(box, slot, filter, fixed); }) {
-      return keeper_.insert(box, slot, filter, fixed);
+  InsertResult insert(const Box& box, const Filter& filter, bool fixed) {
+    if constexpr (requires { keeper_.insert(box, 0, filter, fixed); }) {
+      return keeper_.insert(box, 0, filter, fixed);
     } else {
-      return keeper_.insert(box, slot, filter);
+      return keeper_.insert(box, 0, filter);
     }
   }
   template <class P>
@@ -202,9 +202,9 @@ class KeptBy {
   }
 
   Keeper keeper_;
-  Buffer<Handle> handles_;       // by slot; none: no object
-  Buffer<std::uint32_t> slots_;  // by the keeper's slots
-  Buffer<Handle> retired_;
+  Buffer<std::uint32_t> kept_;     // the keeper's slots, by slot; kNone: no object
+  Buffer<std::uint32_t> slots_;    // by the keeper's slots
+  Buffer<std::uint32_t> retired_;  // the keeper's
 };
 
 }  // namespace masu

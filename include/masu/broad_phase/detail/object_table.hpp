@@ -6,12 +6,14 @@
 #include <masu/broad_phase/query_results.hpp>
 #include <masu/core/box_span.hpp>
 #include <masu/core/buffer.hpp>
+#include <masu/core/detail/rare_column.hpp>
 #include <masu/core/detail/slot_table.hpp>
 #include <masu/core/platform.hpp>
 
 namespace masu::detail {
 
-// What a search reads lies together, in 32 bytes for three floats; filters and user data lie apart.
+// What a search reads lies together, in 32 bytes for three floats; filters and user data lie apart,
+// where some object has others than Filter{} and 0.
 template <int D, class T>
 class ObjectTable {
  public:
@@ -22,25 +24,33 @@ class ObjectTable {
   static constexpr std::uint32_t kNoLink = 0x7fff'ffffu;
 
   explicit ObjectTable(Allocator allocator)
-      : slots_(allocator), cold_(allocator), moved_(allocator) {}
+      : slots_(allocator), filters_(allocator), user_data_(allocator), moved_(allocator) {}
 
-  // Room for that many slots, so that insert() cannot fail.
-  [[nodiscard]] bool reserve(std::size_t slots) {
-    return slots_.reserve(slots) && cold_.grow(slots) && moved_.grow(slots);
+  // Room for that many slots, so that insert() cannot fail for objects with these columns.
+  [[nodiscard]] bool reserve(std::size_t slots, const InsertColumns& columns = {}) {
+    const std::size_t all = slots < slots_.size() ? slots_.size() : slots;
+    return slots_.reserve(slots) && moved_.grow(slots) &&
+           filters_.reserve(all, !columns.filters.empty()) &&
+           user_data_.reserve(all, !columns.user_data.empty());
+  }
+  // Room for what set_rest() sets. False: no memory.
+  [[nodiscard]] bool reserve_rest(std::uint32_t i, std::uint64_t user_data, const Filter& filter) {
+    return filters_.reserve_for(i, filter) && user_data_.reserve_for(i, user_data);
   }
 
   // The new object counts as moved. Unchanged if it fails.
   InsertResult insert(const Box& box, std::uint64_t user_data, const Filter& filter) {
     const std::uint32_t next = slots_.next();
     if (next >= kNoLink) return {Status::too_many_objects, {}};
-    if (next == slots_.size() && !reserve(next + std::size_t(1))) {
+    if ((next == slots_.size() && !reserve(next + std::size_t(1))) ||
+        !reserve_rest(next, user_data, filter)) {
       return {Status::out_of_memory, {}};
     }
     const std::uint32_t i = slots_.take({Box::nothing(), 0, kNoLink, 0});
-    cold_.set_size(slots_.size());
     slots_[i].box = box;
     slots_[i].link = kNoLink;
-    cold_[i] = {filter, user_data};
+    user_data_.set(i, user_data);
+    filters_.set(i, filter);
     filtered_ += filter != Filter{} ? 1 : 0;
     mark_moved(i);
     return {Status::ok, handle(i)};
@@ -48,7 +58,7 @@ class ObjectTable {
 
   // The slot is one that is alive; the index has dropped its link.
   void erase(std::uint32_t i) {
-    filtered_ -= cold_[i].filter != Filter{} ? 1 : 0;
+    filtered_ -= filter(i) != Filter{} ? 1 : 0;
     slots_[i].box = Box::nothing();
     slots_.free(i);
   }
@@ -70,27 +80,25 @@ class ObjectTable {
   bool alive(std::uint32_t i) const { return slots_.is_taken(i); }
   bool contains(Handle h) const { return slots_.contains(h); }
   Handle handle(std::uint32_t i) const { return slots_.handle(i); }
-  Object object(std::uint32_t i) const {
-    return {slots_[i].box, cold_[i].filter, cold_[i].user_data};
-  }
+  Object object(std::uint32_t i) const { return {slots_[i].box, filter(i), user_data_[i]}; }
 
   const Box& box(std::uint32_t i) const { return slots_[i].box; }
   void set_box(std::uint32_t i, const Box& box) { slots_[i].box = box; }
   std::uint32_t link(std::uint32_t i) const { return slots_[i].link; }
   void set_link(std::uint32_t i, std::uint32_t link) { slots_[i].link = link & kNoLink; }
-  const Filter& filter(std::uint32_t i) const { return cold_[i].filter; }
-  std::uint64_t user_data(std::uint32_t i) const { return cold_[i].user_data; }
+  Filter filter(std::uint32_t i) const { return filters_[i]; }
   void set_rest(std::uint32_t i, std::uint64_t user_data, const Filter& filter) {
-    filtered_ += (filter != Filter{} ? 1 : 0) - (cold_[i].filter != Filter{} ? 1 : 0);
-    cold_[i] = {filter, user_data};
+    filtered_ += (filter != Filter{} ? 1 : 0) - (this->filter(i) != Filter{} ? 1 : 0);
+    filters_.set(i, filter);
+    user_data_.set(i, user_data);
   }
   // True when some object has a filter other than Filter{}: nobody need look at them otherwise.
   bool has_filters() const { return filtered_ != 0; }
   bool accepted(std::uint32_t i, const MaybeFilter& filter) const {
-    return !filter || accepts(*filter, cold_[i].filter);
+    return !filter || accepts(*filter, filters_[i]);
   }
   bool accept_each_other(std::uint32_t i, std::uint32_t j) const {
-    return filtered_ == 0 || accepts(cold_[i].filter, cold_[j].filter);
+    return filtered_ == 0 || accepts(filters_[i], filters_[j]);
   }
 
   // By slot; slots without an object hold an empty box. Valid until the table changes.
@@ -126,13 +134,10 @@ class ObjectTable {
     }
     static void set_next_free(Slot& slot, std::uint32_t next) { slot.link = next & kNoLink; }
   };
-  struct Cold {
-    Filter filter;
-    std::uint64_t user_data;
-  };
 
   SlotTable<Slot> slots_;
-  Buffer<Cold> cold_;
+  RareColumn<Filter> filters_;
+  RareColumn<std::uint64_t> user_data_;
   Buffer<std::uint32_t> moved_;
   std::size_t filtered_ = 0;
 };
