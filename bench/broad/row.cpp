@@ -25,19 +25,11 @@ std::optional<double> ratio_to(const std::vector<Row>& rows, const Row& row, con
   return std::nullopt;
 }
 
-std::optional<double> exponent_of(const std::vector<Row>& rows, const Row& row) {
-  std::map<std::uint64_t, double> times;
-  for (const Row& other : rows) {
-    if (curve_of(other) == curve_of(row)) times[other.n] = other.ns_per_object;
-  }
-  return growth(times, true);
-}
-
 }  // namespace
 
 void relate(std::vector<Row>& rows) {
   for (Row& row : rows) {
-    row.exponent = exponent_of(rows, row);
+    row.exponent = exponent_of(rows, row, curve_of, &Row::n, &Row::ns_per_object, true);
     row.ours_ratio = ratio_to(rows, row, kOurFirst);
     row.limit_ratio = ratio_to(rows, row, kLimit);
   }

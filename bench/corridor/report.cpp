@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "bench/common/report.hpp"
 #include "contest.hpp"
 #include "goals.hpp"
 
@@ -15,10 +16,6 @@ namespace {
 
 auto key_of(const Row& r) {
   return std::tie(r.task, r.movers, r.threads, r.map, r.walls);
-}
-
-std::string number(const std::optional<double>& value, const char* unit = "", int digits = 2) {
-  return value ? fmt::format("{:.{}f}{}", *value, digits, unit) : "";
 }
 
 // Of a whole build, or of frames.
@@ -38,19 +35,12 @@ void print_head(const Row& r) {
 }  // namespace
 
 void print_tables(const std::vector<Row>& rows) {
-  std::vector<Row> sorted = rows;
-  std::stable_sort(sorted.begin(), sorted.end(), [](const Row& a, const Row& b) {
-    return std::pair(key_of(a), a.ns) < std::pair(key_of(b), b.ns);
-  });
-  const Row* last = nullptr;
-  for (const Row& r : sorted) {
-    if (last == nullptr || key_of(*last) != key_of(r)) print_head(r);
+  print_by_key(rows, key_of, print_head, [](const Row& r) {
     fmt::print("{:<22} {:>10.1f} {:>10.1f} {:>9} {:>9} {:>9} {:>8} {:>7} {:>7} {:>7} {:>8}\n",
                r.method, r.ns, r.least_ns, whole(r), number(r.peer_ratio, "x"), number(r.exponent),
                number(r.bytes, "", 1), number(r.work_p50, "", 0), number(r.work_p99, "", 0),
                number(r.work_max, "", 0), r.is_build() ? "" : fmt::format("{:.4f}", r.wrong));
-    last = &r;
-  }
+  });
 }
 
 void print_summary(const std::vector<Row>& rows) {

@@ -30,20 +30,12 @@ std::uint64_t rounded(std::uint64_t walls) {
   return (walls + unit / 2) / unit * unit;
 }
 
-void find_exponent(const std::vector<Row>& rows, Row& row) {
-  std::map<std::uint64_t, double> times;
-  for (const Row& other : rows) {
-    if (curve_of(other) == curve_of(row)) times[other.walls] = other.ns;
-  }
-  row.exponent = growth(times, row.is_build(), kSizes);
-}
-
 }  // namespace
 
 void relate(std::vector<Row>& rows) {
   for (Row& row : rows) {
     find_fastest_peer(rows, row, contest_of);
-    find_exponent(rows, row);
+    row.exponent = exponent_of(rows, row, curve_of, &Row::walls, &Row::ns, row.is_build(), kSizes);
   }
 }
 

@@ -7,6 +7,8 @@
 #include <map>
 #include <tuple>
 
+#include "bench/common/report.hpp"
+
 namespace masu_bench::hull {
 namespace {
 
@@ -14,41 +16,23 @@ auto key_of(const Row& r) {
   return std::tuple(r.row, r.scalar, r.n);
 }
 
-std::string number(const std::optional<double>& value, const char* unit = "") {
-  return value ? fmt::format("{:.2f}{}", *value, unit) : "";
-}
-
-// Of what is asked for, above 1 it is met. Then those that nothing is asked of.
-std::pair<bool, double> standing(const Row& r) {
-  return {!r.goal || !r.peer_ratio, r.peer_ratio.value_or(1e9) / r.goal.value_or(1)};
-}
-
-const char* verdict(const Row& r) {
-  if (!r.goal || !r.peer_ratio) return "";
-  return *r.peer_ratio >= *r.goal ? "met" : "MISSED";
-}
-
 }  // namespace
 
 void print_tables(const std::vector<Row>& rows) {
-  std::vector<Row> sorted = rows;
-  std::stable_sort(sorted.begin(), sorted.end(), [](const Row& a, const Row& b) {
-    return std::pair(key_of(a), a.ns) < std::pair(key_of(b), b.ns);
-  });
-  const Row* last = nullptr;
-  for (const Row& r : sorted) {
-    if (last == nullptr || key_of(*last) != key_of(r)) {
-      fmt::print("\n{}, n = {}, {}\n", r.row, r.n, r.scalar);
-      fmt::print("{:<20} {:>6} {:>10} {:>10} {:>8} {:>8} {:>8} {:>9} {:>9} {:>6}\n", "method",
-                 "scalar", "ns/point", "least", "vertices", "faces", "tests", "peer/this",
-                 "exponent", "wrong");
-    }
-    fmt::print("{:<20} {:>6} {:>10.1f} {:>10.1f} {:>8} {:>8} {:>8} {:>9} {:>9} {:>6}\n", r.method,
-               r.method_scalar, r.ns, r.least_ns, r.vertices, r.faces, number(r.tests),
-               number(r.peer_ratio, "x"), number(r.exponent),
-               r.wrong > 0 ? fmt::format("{:.0f} %", 100 * r.wrong) : "0");
-    last = &r;
-  }
+  print_by_key(
+      rows, key_of,
+      [](const Row& r) {
+        fmt::print("\n{}, n = {}, {}\n", r.row, r.n, r.scalar);
+        fmt::print("{:<20} {:>6} {:>10} {:>10} {:>8} {:>8} {:>8} {:>9} {:>9} {:>6}\n", "method",
+                   "scalar", "ns/point", "least", "vertices", "faces", "tests", "peer/this",
+                   "exponent", "wrong");
+      },
+      [](const Row& r) {
+        fmt::print("{:<20} {:>6} {:>10.1f} {:>10.1f} {:>8} {:>8} {:>8} {:>9} {:>9} {:>6}\n",
+                   r.method, r.method_scalar, r.ns, r.least_ns, r.vertices, r.faces,
+                   number(r.tests), number(r.peer_ratio, "x"), number(r.exponent),
+                   r.wrong > 0 ? fmt::format("{:.0f} %", 100 * r.wrong) : "0");
+      });
 }
 
 void print_summary(const std::vector<Row>& rows) {
@@ -60,8 +44,7 @@ void print_summary(const std::vector<Row>& rows) {
   }
   std::vector<const Row*> lines;
   for (const auto& [key, r] : best) lines.push_back(r);
-  std::stable_sort(lines.begin(), lines.end(),
-                   [](const Row* a, const Row* b) { return standing(*a) < standing(*b); });
+  sort_by_standing(lines);
   fmt::print("\n{:<15} {:>8} {:>6} {:<19} {:>9} {:>5} {:<12} {:>8} {:>5} {:>6} {:>9}\n", "row", "n",
              "scalar", "our best", "ns/point", "aim", "best peer", "ratio", "goal", "", "exponent");
   for (const Row* r : lines) {

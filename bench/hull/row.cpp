@@ -21,20 +21,12 @@ auto curve_of(const Row& r) {
   return std::tie(r.row, r.scalar, r.method);
 }
 
-void find_exponent(const std::vector<Row>& rows, Row& row) {
-  std::map<std::uint64_t, double> times;
-  for (const Row& other : rows) {
-    if (curve_of(other) == curve_of(row)) times[other.n] = other.ns;
-  }
-  row.exponent = growth(times, true, {1000, 1'000'000});
-}
-
 }  // namespace
 
 void relate(std::vector<Row>& rows) {
   for (Row& row : rows) {
     find_fastest_peer(rows, row, contest_of);
-    find_exponent(rows, row);
+    row.exponent = exponent_of(rows, row, curve_of, &Row::n, &Row::ns, true, {1000, 1'000'000});
   }
 }
 

@@ -8,6 +8,8 @@
 #include <tuple>
 #include <utility>
 
+#include "bench/common/report.hpp"
+
 namespace masu_bench::narrow {
 namespace {
 
@@ -15,23 +17,9 @@ auto key_of(const Row& r) {
   return std::tuple(r.row, r.scalar, r.mode, r.n);
 }
 
-std::string number(const std::optional<double>& value, const char* unit = "") {
-  return value ? fmt::format("{:.2f}{}", *value, unit) : "";
-}
-
 // 0, or how many in a hundred.
 std::string share(double wrong) {
   return wrong > 0 ? fmt::format("{:.2f} %", 100 * wrong) : "0";
-}
-
-// Of what is asked for, above 1 it is met. Then those that nothing is asked of.
-std::pair<bool, double> standing(const Row& r) {
-  return {!r.goal || !r.peer_ratio, r.peer_ratio.value_or(1e9) / r.goal.value_or(1)};
-}
-
-const char* verdict(const Row& r) {
-  if (!r.goal || !r.peer_ratio) return "";
-  return *r.peer_ratio >= *r.goal ? "met" : "MISSED";
 }
 
 bool is_batch(const Row& r) {
@@ -62,23 +50,19 @@ void print_batches(const std::vector<Row>& rows) {
 }  // namespace
 
 void print_tables(const std::vector<Row>& rows) {
-  std::vector<Row> sorted = rows;
-  std::stable_sort(sorted.begin(), sorted.end(), [](const Row& a, const Row& b) {
-    return std::pair(key_of(a), a.ns) < std::pair(key_of(b), b.ns);
-  });
-  const Row* last = nullptr;
-  for (const Row& r : sorted) {
-    if (last == nullptr || key_of(*last) != key_of(r)) {
-      fmt::print("\n{}{}, {}, {}\n", r.row, r.n > 0 ? fmt::format(", n = {}", r.n) : "", r.scalar,
-                 r.mode);
-      fmt::print("{:<20} {:>6} {:>10} {:>10} {:>8} {:>8} {:>9} {:>9} {:>9}\n", "method", "scalar",
-                 "ns", "least", "rounds", "supports", "peer/this", "exponent", "wrong");
-    }
-    fmt::print("{:<20} {:>6} {:>10.1f} {:>10.1f} {:>8} {:>8} {:>9} {:>9} {:>9}\n", r.method,
-               r.method_scalar, r.ns, r.least_ns, number(r.rounds), number(r.supports),
-               number(r.peer_ratio, "x"), number(r.exponent), share(r.wrong));
-    last = &r;
-  }
+  print_by_key(
+      rows, key_of,
+      [](const Row& r) {
+        fmt::print("\n{}{}, {}, {}\n", r.row, r.n > 0 ? fmt::format(", n = {}", r.n) : "", r.scalar,
+                   r.mode);
+        fmt::print("{:<20} {:>6} {:>10} {:>10} {:>8} {:>8} {:>9} {:>9} {:>9}\n", "method", "scalar",
+                   "ns", "least", "rounds", "supports", "peer/this", "exponent", "wrong");
+      },
+      [](const Row& r) {
+        fmt::print("{:<20} {:>6} {:>10.1f} {:>10.1f} {:>8} {:>8} {:>9} {:>9} {:>9}\n", r.method,
+                   r.method_scalar, r.ns, r.least_ns, number(r.rounds), number(r.supports),
+                   number(r.peer_ratio, "x"), number(r.exponent), share(r.wrong));
+      });
 }
 
 void print_summary(const std::vector<Row>& rows) {
@@ -92,8 +76,7 @@ void print_summary(const std::vector<Row>& rows) {
   for (const auto& [key, r] : best) {
     if (r != nullptr) lines.push_back(r);
   }
-  std::stable_sort(lines.begin(), lines.end(),
-                   [](const Row* a, const Row* b) { return standing(*a) < standing(*b); });
+  sort_by_standing(lines);
   fmt::print(
       "\n{:<25} {:>4} {:>6} {:>4} {:<15} {:>8} {:>5} {:<17} {:>8} {:>5} {:>6} {:<17} {:>8} "
       "{:>8} {:>7}\n",

@@ -32,14 +32,6 @@ void find_fastest(const std::vector<Row>& rows, Row& row) {
       fastest != nullptr ? std::optional<double>(fastest->ns / row.ns) : std::nullopt;
 }
 
-void find_exponent(const std::vector<Row>& rows, Row& row) {
-  std::map<std::uint64_t, double> times;
-  for (const Row& other : rows) {
-    if (other.n > 0 && curve_of(other) == curve_of(row)) times[other.n] = other.ns;
-  }
-  row.exponent = growth(times, false, {1, 100'000});
-}
-
 }  // namespace
 
 bool Row::is_right() const {
@@ -50,7 +42,7 @@ void relate(std::vector<Row>& rows) {
   for (Row& row : rows) {
     find_fastest_peer(rows, row, contest_of);
     find_fastest(rows, row);
-    find_exponent(rows, row);
+    row.exponent = exponent_of(rows, row, curve_of, &Row::n, &Row::ns, false, {1, 100'000});
   }
 }
 

@@ -8,15 +8,13 @@
 #include <tuple>
 #include <utility>
 
+#include "bench/common/report.hpp"
+
 namespace masu_bench::query {
 namespace {
 
 auto key_of(const Row& r) {
   return std::tuple(r.dim, r.scalar, r.scene, r.task, r.n);
-}
-
-std::string number(const std::optional<double>& value, const char* unit = "") {
-  return value ? fmt::format("{:.2f}{}", *value, unit) : "";
 }
 
 void print_head(const Row& r) {
@@ -29,21 +27,14 @@ void print_head(const Row& r) {
 }  // namespace
 
 void print_tables(const std::vector<Row>& rows) {
-  std::vector<Row> sorted = rows;
-  std::sort(sorted.begin(), sorted.end(), [](const Row& a, const Row& b) {
-    return std::pair(key_of(a), a.ns) < std::pair(key_of(b), b.ns);
-  });
-  const Row* last = nullptr;
-  for (const Row& r : sorted) {
-    if (last == nullptr || key_of(*last) != key_of(r)) print_head(r);
+  print_by_key(rows, key_of, print_head, [](const Row& r) {
     fmt::print("{:<22} {:>6} {:>12.1f} {:>12.1f} {:>10.1f} {:>10} {:>9}  {}\n", r.method,
                r.method_scalar, r.ns, r.least_ns, r.results, number(r.peer_ratio, "x"),
                number(r.exponent),
                !r.exact   ? ""
                : *r.exact ? "yes"
                           : "NO");
-    last = &r;
-  }
+  });
 }
 
 void print_summary(const std::vector<Row>& rows) {

@@ -20,20 +20,12 @@ auto curve_of(const Row& r) {
   return std::tie(r.scene, r.dim, r.scalar, r.task, r.method);
 }
 
-void find_exponent(const std::vector<Row>& rows, Row& row) {
-  std::map<std::uint64_t, double> times;
-  for (const Row& other : rows) {
-    if (curve_of(other) == curve_of(row)) times[other.n] = other.ns;
-  }
-  row.exponent = growth(times, row.is_build());
-}
-
 }  // namespace
 
 void relate(std::vector<Row>& rows) {
   for (Row& row : rows) {
     find_fastest_peer(rows, row, contest_of);
-    find_exponent(rows, row);
+    row.exponent = exponent_of(rows, row, curve_of, &Row::n, &Row::ns, row.is_build());
   }
 }
 

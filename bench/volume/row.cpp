@@ -7,6 +7,7 @@
 #include <map>
 
 #include "bench/common/growth.hpp"
+#include "bench/common/report.hpp"
 
 namespace masu_bench::volume {
 namespace {
@@ -27,10 +28,6 @@ std::optional<double> ratio_to(const std::vector<Row>& rows, const Row& row,
   return best;
 }
 
-std::string number(const std::optional<double>& value, const char* unit = "") {
-  return value ? fmt::format("{:.2f}{}", *value, unit) : "";
-}
-
 }  // namespace
 
 void relate(std::vector<Row>& rows) {
@@ -43,11 +40,8 @@ void relate(std::vector<Row>& rows) {
       row.goal = goal;
       row.aim_us = aim;
     }
-    std::map<std::uint64_t, double> times;
-    for (const Row& other : rows) {
-      if (other.row == row.row && other.method == row.method) times[other.vertices] = other.us;
-    }
-    row.exponent = growth(times, false, {1, 100'000});
+    const auto curve_of = [](const Row& r) { return std::tie(r.row, r.method); };
+    row.exponent = exponent_of(rows, row, curve_of, &Row::vertices, &Row::us, false, {1, 100'000});
   }
 }
 

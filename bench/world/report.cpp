@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "bench/common/report.hpp"
 #include "goals.hpp"
 
 namespace masu_bench::world {
@@ -16,9 +17,6 @@ auto key_of(const Row& r) {
   return std::tie(r.dim, r.scene, r.task, r.moving_pct, r.n);
 }
 
-std::string number(const std::optional<double>& value, const char* unit = "") {
-  return value ? fmt::format("{:.2f}{}", *value, unit) : "";
-}
 std::string share(const Row& r) {
   return r.is_update() ? fmt::format("{:g} %", r.moving_pct) : "";
 }
@@ -39,13 +37,7 @@ void print_head(const Row& r) {
 }  // namespace
 
 void print_tables(const std::vector<Row>& rows) {
-  std::vector<Row> sorted = rows;
-  std::sort(sorted.begin(), sorted.end(), [](const Row& a, const Row& b) {
-    return std::pair(key_of(a), a.ns) < std::pair(key_of(b), b.ns);
-  });
-  const Row* last = nullptr;
-  for (const Row& r : sorted) {
-    if (last == nullptr || key_of(*last) != key_of(r)) print_head(r);
+  print_by_key(rows, key_of, print_head, [](const Row& r) {
     const bool changes = r.is_update() && r.is_ours();
     fmt::print("{:<24} {:>7} {:>12.1f} {:>12.1f} {:>12.1f} {:>9} {:>9} {:>10} {:>9}  {}\n",
                r.method, r.threads, time_of(r, r.ns), time_of(r, r.least_ns), r.results,
@@ -59,8 +51,7 @@ void print_tables(const std::vector<Row>& rows) {
           "", 1e-6 * *r.add_ns, 1e-6 * *r.first_ns, time_of(r, *r.early_ns), time_of(r, r.ns),
           time_of(r, *r.p99_ns), time_of(r, *r.max_ns));
     }
-    last = &r;
-  }
+  });
 }
 
 void print_summary(const std::vector<Row>& rows) {

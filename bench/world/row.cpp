@@ -27,11 +27,7 @@ auto curve_of(const Row& r) {
 void relate(std::vector<Row>& rows) {
   for (Row& row : rows) {
     find_fastest_peer(rows, row, contest_of);
-    std::map<std::uint64_t, double> times;
-    for (const Row& other : rows) {
-      if (curve_of(other) == curve_of(row)) times[other.n] = other.ns;
-    }
-    row.exponent = growth(times, false, kSizes);
+    row.exponent = exponent_of(rows, row, curve_of, &Row::n, &Row::ns, false, kSizes);
   }
 }
 

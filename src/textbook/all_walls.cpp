@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <masu/textbook/all_walls.hpp>
 
+#include <masu/core/block_output.hpp>
+
 #include "corridor/nearest_search.hpp"
 #include "corridor/wall_cast.hpp"
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include <masu/core/block_output.hpp>
 #include <masu/core/box_distance.hpp>
 #include <masu/textbook/wall_groups.hpp>
 
