@@ -2,6 +2,8 @@
 // Values by slot, of which most worlds have only one.
 #pragma once
 
+#include <cstdint>
+
 #include <masu/core/buffer.hpp>
 #include <masu/core/platform.hpp>
 
