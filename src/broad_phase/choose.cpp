@@ -41,9 +41,9 @@ Choice choose_from_scratch(const SceneDescription& d) {
 }
 
 template <int D, class T>
-SceneDescription look_at(std::span<const BoxSpan<D, T>> frames) {
+SceneDescription look_at(std::span<const BoxSpan<D, T>> frames, bool sampled) {
   const bool few = !frames.empty() && frames.back().size() <= kFewToLookAt;
-  return few ? describe_few(frames) : describe(frames);
+  return few ? describe_few(frames) : describe_frames(frames, sampled);
 }
 
 namespace {
@@ -123,8 +123,8 @@ Choice choose(std::span<const BoxSpan<D, T>> frames) {
   return choose(detail::look_at(frames));
 }
 
-#define MASU_INSTANTIATE(D, T)                                               \
-  template SceneDescription detail::look_at(std::span<const BoxSpan<D, T>>); \
+#define MASU_INSTANTIATE(D, T)                                                     \
+  template SceneDescription detail::look_at(std::span<const BoxSpan<D, T>>, bool); \
   template Choice choose(std::span<const BoxSpan<D, T>>);
 MASU_FOR_ALL_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <masu/broad_phase/describe.hpp>
 
+#include "broad_phase/choice_rules.hpp"
 #include "broad_phase/scene_sample.hpp"
 #include "core/instantiate.hpp"
 
@@ -33,6 +34,11 @@ SceneDescription describe(BoxSpan<D, T> boxes) {
 
 template <int D, class T>
 SceneDescription describe(std::span<const BoxSpan<D, T>> frames) {
+  return detail::describe_frames(frames, false);
+}
+
+template <int D, class T>
+SceneDescription detail::describe_frames(std::span<const BoxSpan<D, T>> frames, bool sampled) {
   if (frames.empty()) return {.dimension = D};
   double side = 0;
   SceneDescription d = describe_frame(frames.back(), side);
@@ -42,8 +48,8 @@ SceneDescription describe(std::span<const BoxSpan<D, T>> frames) {
   std::size_t bent = 0;
   for (std::size_t f = 1; f < frames.size(); ++f) {
     SceneDescription one{.n = d.n, .dimension = D};
-    if (frames[f - 1].size() == frames[f].size()) {
-      detail::SceneSample<D, T>(frames[f]).measure_motion(frames[f - 1], one);
+    if (sampled || frames[f - 1].size() == frames[f].size()) {
+      SceneSample<D, T>(frames[f]).measure_motion(frames[f - 1], sampled, one);
     }
     moving += one.moving;
     step += one.moving * one.step;  // of those that move
@@ -56,9 +62,10 @@ SceneDescription describe(std::span<const BoxSpan<D, T>> frames) {
   return d;
 }
 
-#define MASU_INSTANTIATE(D, T)                       \
-  template SceneDescription describe(BoxSpan<D, T>); \
-  template SceneDescription describe(std::span<const BoxSpan<D, T>>);
+#define MASU_INSTANTIATE(D, T)                                        \
+  template SceneDescription describe(BoxSpan<D, T>);                  \
+  template SceneDescription describe(std::span<const BoxSpan<D, T>>); \
+  template SceneDescription detail::describe_frames(std::span<const BoxSpan<D, T>>, bool);
 MASU_FOR_ALL_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 

@@ -263,7 +263,7 @@ template <int D, class T>
 Status DynamicBvh<D, T>::update(Handle handle, const Box& box, std::uint64_t user_data,
                                 const Filter& filter, Changes trace) {
   if (!table_.contains(handle)) return Status::stale_handle;
-  if (!table_.reserve_rest(handle.index, user_data, filter)) return Status::out_of_memory;
+  if (!table_.reserve_rest(user_data, filter)) return Status::out_of_memory;
   table_.set_rest(handle.index, user_data, filter);
   table_.mark_moved(handle.index);
   detail::change(options_, table_, *tree_.get(), trace,

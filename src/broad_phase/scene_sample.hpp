@@ -8,6 +8,7 @@
 
 #include <masu/broad_phase/scene_description.hpp>
 #include <masu/core/box_span.hpp>
+#include <masu/core/buffer.hpp>
 
 #include "broad_phase/sampled_pairs.hpp"
 
@@ -100,16 +101,24 @@ class SceneSample {
                           static_cast<double>(boxes_.size() - 1);
   }
 
-  void measure_motion(BoxSpan<D, T> before, SceneDescription& d) const {
+  // Copies the boxes by which measure_motion() tells what moves: all of a small scene. False: no
+  // memory.
+  [[nodiscard]] bool copy_movers(Buffer<Aabb<D, T>>& to) const {
+    const std::size_t size = movers();
+    if (!to.resize(size)) return false;
+    for (std::size_t k = 0; k < size; ++k) to[k] = boxes_[index(k, size)];
+    return true;
+  }
+  // `before`: all boxes, or if they are `sampled` what copy_movers() copied.
+  void measure_motion(BoxSpan<D, T> before, bool sampled, SceneDescription& d) const {
     double steps[kMost];
     std::size_t moved = 0;
     std::size_t measured = 0;
     std::size_t bent = 0;
-    // All of a small scene: a few movers among a sample of sixteen would be many.
-    const std::size_t size = share_of(1, kMost, kMost);
+    const std::size_t size = movers();
     for (std::size_t k = 0; k < size; ++k) {
       const std::size_t i = index(k, size);
-      const Aabb<D, T> old = before[i];
+      const Aabb<D, T> old = before[sampled ? k : i];
       const Aabb<D, T> box = boxes_[i];
       if (old == box || (old.empty() && box.empty())) continue;
       ++moved;
@@ -127,6 +136,9 @@ class SceneSample {
   std::size_t share_of(std::size_t part, std::size_t least, std::size_t most) const {
     return std::min({boxes_.size(), std::max(boxes_.size() / part, least), most});
   }
+
+  // All of a small scene: a few movers among a sample of sixteen would be many.
+  std::size_t movers() const { return share_of(1, kMost, kMost); }
 
   // One out of each of `size` equal stretches. Not the same index in each: scenes are often made in
   // rows, of which a regular sample would see one column.

@@ -15,6 +15,7 @@
 #include <masu/world/kept_by.hpp>
 
 #include "broad_phase/choice_rules.hpp"
+#include "broad_phase/scene_sample.hpp"
 #include "core/instantiate.hpp"
 #include "core/opaque-inl.hpp"
 
@@ -85,7 +86,8 @@ struct AutoPairs<D, T>::State {
 
   // `filtered`: for filters other than Filter{}, too.
   bool make_room(std::size_t slots, bool filtered) {
-    return boxes_.grow(slots) && there_.grow(slots) && filters_.reserve(slots, filtered);
+    return boxes_.grow(slots) && there_.grow(slots) &&
+           filters_.reserve(boxes_.capacity(), filtered);
   }
   void note_move(std::uint32_t slot, const Box& box) {
     leaps_.now += overlaps(boxes_[slot], box) ? 0 : 1;
@@ -113,7 +115,8 @@ struct AutoPairs<D, T>::State {
   // Of a slot.
   enum There : std::uint8_t { kEmpty, kMovable, kFixed };
   Buffer<There> there_;
-  Buffer<Box> before_;  // of the update before a sample
+  Buffer<Box> before_;            // of some, as of the update before a sample
+  std::size_t slots_before_ = 0;  // that there were then
   Choice choice_;
   BroadPhase advised_ = BroadPhase::pair_tracker;
   std::size_t objects_ = 0;
@@ -233,8 +236,9 @@ bool AutoPairs<D, T>::State::is_sample_due() {
     interval_ = kFrames;
     due_ = frames_ + 1;
   }
-  if (frames_ + 1 == due_ && before_.resize(boxes_.size())) {
-    for (std::size_t i = 0; i < boxes_.size(); ++i) before_[i] = boxes_[i];
+  if (frames_ + 1 == due_ &&
+      detail::SceneSample<D, T>(BoxSpan<D, T>(boxes_)).copy_movers(before_)) {
+    slots_before_ = boxes_.size();
   }
   return false;
 }
@@ -259,9 +263,9 @@ void AutoPairs<D, T>::State::take_advice() {
     choice_.why = "so few are compared without a look";
   } else {
     const BoxSpan<D, T> frames[] = {BoxSpan<D, T>(before_), BoxSpan<D, T>(boxes_)};
-    const bool two = before_.size() == boxes_.size();
+    const bool two = !before_.empty() && slots_before_ == boxes_.size();
     const std::span<const BoxSpan<D, T>> known(frames + (two ? 0 : 1), two ? 2 : 1);
-    SceneDescription description = detail::look_at(known);
+    SceneDescription description = detail::look_at(known, two);
     description.changes = true;
     choice_ = choose(description);
   }

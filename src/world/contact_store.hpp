@@ -182,8 +182,8 @@ class ContactStore {
   }
 
   // The same as write(), by a job, if that takes and gives no room. False: nothing is written.
-  bool write_in_place(std::uint32_t n, Node& node, const PairTest<D, T>& result,
-                      const Store& objects, const WorldOptions<T>& options) {
+  MASU_FLATTEN bool write_in_place(std::uint32_t n, Node& node, const PairTest<D, T>& result,
+                                   const Store& objects, const WorldOptions<T>& options) {
     if (result.has_pieces || options.detail == ContactDetail::volumes) return false;
     if (result.has_cache && cache_place(n) == PairBook::kNone) return false;
     if (options.detail >= ContactDetail::points && !fits(n, node, result, objects)) return false;
@@ -290,7 +290,8 @@ class ContactStore {
     return corner_ranges_.empty() ? std::span<Corner>{} : corners_[corner_ranges_[n]];
   }
   // Room for the results of a pair, whose contents are lost. False: no memory; it has no contacts.
-  [[nodiscard]] bool resize(std::uint32_t n, std::size_t contacts, std::size_t corners) {
+  [[nodiscard]] MASU_NOINLINE bool resize(std::uint32_t n, std::size_t contacts,
+                                          std::size_t corners) {
     const bool good = contacts_.resize(ranges_[n], static_cast<std::uint32_t>(contacts)) &&
                       (corner_ranges_.empty() ||
                        corners_.resize(corner_ranges_[n], static_cast<std::uint32_t>(corners)));
@@ -314,10 +315,16 @@ class ContactStore {
     if (options.detail < ContactDetail::points) return Status::ok;
     const bool some = has_contact(node, result, objects);
     const auto corners = static_cast<std::uint32_t>(some ? result.manifold.count : 0);
-    if (!resize(n, some ? 1 : 0, corners)) return Status::out_of_memory;
-    if (!some) return Status::ok;
-    contacts_[ranges_[n]][0] = {0, 0, result.manifold.separation, 0, corners};
-    std::copy_n(result.manifold.points, corners, corners_of(n).begin());
+    PoolRange& range = ranges_[n];
+    if (!contacts_.resize(range, some ? 1 : 0)) return Status::out_of_memory;
+    if (some) contacts_[range][0] = {0, 0, result.manifold.separation, 0, corners};
+    if (corner_ranges_.empty()) return Status::ok;
+    PoolRange& corner_range = corner_ranges_[n];
+    if (!corners_.resize(corner_range, corners)) {
+      contacts_.give(range);
+      return Status::out_of_memory;
+    }
+    std::copy_n(result.manifold.points, corners, corners_[corner_range].begin());
     return Status::ok;
   }
 
@@ -340,8 +347,8 @@ class ContactStore {
     return good != 0;
   }
 
-  Status write_pieces(std::uint32_t n, Node& node, const Store& objects,
-                      const WorldOptions<T>& options) {
+  MASU_NOINLINE Status write_pieces(std::uint32_t n, Node& node, const Store& objects,
+                                    const WorldOptions<T>& options) {
     const auto& a = objects.body(node.a);
     const Placed b = body_b(n, node, objects);
     const ContactOptions<T> how{options.margin, options.seam_free};

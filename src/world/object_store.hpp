@@ -102,8 +102,8 @@ class ObjectStore {
   ObjectFilters filters(std::uint32_t i) const { return filters_[i]; }
   Filter filter(std::uint32_t i) const { return filters_[i].filter; }
   // Room for set_filters(). False: no memory.
-  [[nodiscard]] bool reserve_filters(std::uint32_t i, const ObjectFilters& filters) {
-    return filters_.reserve_for(i, filters);
+  [[nodiscard]] bool reserve_filters(const ObjectFilters& filters) {
+    return filters_.reserve(bodies_.capacity(), filters != ObjectFilters{});
   }
   void set_filters(std::uint32_t i, const ObjectFilters& filters) { filters_.set(i, filters); }
   std::uint64_t& user_data(std::uint32_t i) { return user_data_[i]; }
@@ -128,7 +128,8 @@ class ObjectStore {
   // Filter{}, too.
   [[nodiscard]] bool reserve(std::size_t slots, bool filtered) {
     return slots_.reserve(slots) && bodies_.grow(slots) && froms_.grow(slots) &&
-           user_data_.grow(slots) && moved_.grow(slots) && filters_.reserve(slots, filtered);
+           user_data_.grow(slots) && moved_.grow(slots) &&
+           filters_.reserve(bodies_.capacity(), filtered);
   }
   // The slot that add() takes next.
   std::uint32_t next_slot() const { return slots_.next(); }

@@ -117,7 +117,7 @@ class WorldObjects {
   Status refilter(const Pairs& pairs, std::uint32_t i, std::uint8_t layer,
                   const Filter& user_filter) {
     const Filter filter = filter_of(layer, user_filter);
-    if (!state_.objects.reserve_filters(i, {filter, user_filter})) return Status::out_of_memory;
+    if (!state_.objects.reserve_filters({filter, user_filter})) return Status::out_of_memory;
     if (filter != state_.objects.filter(i)) {
       const auto& slot = state_.objects.slot(i);
       const Status good = put(pairs, i, slot.fat_aabb, filter, (slot.flags & kFixed) != 0);

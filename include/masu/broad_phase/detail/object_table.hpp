@@ -28,14 +28,12 @@ class ObjectTable {
 
   // Room for that many slots, so that insert() cannot fail for objects with these columns.
   [[nodiscard]] bool reserve(std::size_t slots, const InsertColumns& columns = {}) {
-    const std::size_t all = slots < slots_.size() ? slots_.size() : slots;
     return slots_.reserve(slots) && moved_.grow(slots) &&
-           filters_.reserve(all, !columns.filters.empty()) &&
-           user_data_.reserve(all, !columns.user_data.empty());
+           reserve_columns(!columns.user_data.empty(), !columns.filters.empty());
   }
   // Room for what set_rest() sets. False: no memory.
-  [[nodiscard]] bool reserve_rest(std::uint32_t i, std::uint64_t user_data, const Filter& filter) {
-    return filters_.reserve_for(i, filter) && user_data_.reserve_for(i, user_data);
+  [[nodiscard]] bool reserve_rest(std::uint64_t user_data, const Filter& filter) {
+    return reserve_columns(user_data != 0, filter != Filter{});
   }
 
   // The new object counts as moved. Unchanged if it fails.
@@ -43,7 +41,7 @@ class ObjectTable {
     const std::uint32_t next = slots_.next();
     if (next >= kNoLink) return {Status::too_many_objects, {}};
     if ((next == slots_.size() && !reserve(next + std::size_t(1))) ||
-        !reserve_rest(next, user_data, filter)) {
+        !reserve_rest(user_data, filter)) {
       return {Status::out_of_memory, {}};
     }
     const std::uint32_t i = slots_.take({Box::nothing(), 0, kNoLink, 0});
@@ -123,6 +121,12 @@ class ObjectTable {
   }
 
  private:
+  // For as many slots as there is room for.
+  bool reserve_columns(bool user_data, bool filters) {
+    return user_data_.reserve(moved_.capacity(), user_data) &&
+           filters_.reserve(moved_.capacity(), filters);
+  }
+
   struct Slot {
     Box box;
     std::uint32_t generation;  // odd while alive

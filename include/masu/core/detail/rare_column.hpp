@@ -5,7 +5,6 @@
 #include <cstdint>
 
 #include <masu/core/buffer.hpp>
-#include <masu/core/platform.hpp>
 
 namespace masu::detail {
 
@@ -17,18 +16,12 @@ class RareColumn {
 
   // Room for so many slots, if one of them will have another value than E{}. False: no memory.
   [[nodiscard]] bool reserve(std::size_t slots, bool some) { return !some || values_.grow(slots); }
-  [[nodiscard]] bool reserve_for(std::uint32_t slot, const E& value) {
-    return reserve(slot + std::size_t(1), value != E{});
-  }
   E operator[](std::uint32_t slot) const { return slot < values_.size() ? values_[slot] : E{}; }
   // Its room is reserved.
   void set(std::uint32_t slot, const E& value) {
     if (slot >= values_.size() && value == E{}) return;
     while (values_.size() <= slot) values_.append_unchecked(E{});
     values_[slot] = value;
-  }
-  void prefetch(std::uint32_t slot) const {
-    if (slot < values_.size()) masu::prefetch(&values_[slot]);
   }
 
  private:
