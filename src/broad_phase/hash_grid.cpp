@@ -272,13 +272,8 @@ template <int D, class T>
 Status HashGrid<D, T>::update(Handle h, const Box& box, std::uint64_t user_data,
                               const Filter& filter) {
   if (!contains(h)) return Status::stale_handle;
-<<<<<<< HEAD
-  if (!objects_.reserve_rest(h.index, user_data, filter)) return Status::out_of_memory;
-  const Status good = move(h, box);
-=======
   if (!objects_.reserve_rest(user_data, filter)) return Status::out_of_memory;
-  const Status good = move_object(h, box, Changes());
->>>>>>> wmem
+  const Status good = move(h, box);
   if (good != Status::ok) return good;
   objects_.set_rest(h.index, user_data, filter);
   objects_.mark_moved(h.index);
