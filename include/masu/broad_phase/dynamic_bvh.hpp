@@ -103,7 +103,8 @@ class DynamicBvh {
   void move_many(std::span<const Handle> handles, FunctionRef<Box(std::size_t)> box_of,
                  Changes trace = {});
 
-  // Everything about an object anew; it counts as moved. out_of_memory: nothing has changed.
+  // Replaces box, user data and filter of an object, which then counts as moved. out_of_memory:
+  // nothing has changed.
   Status update(Handle handle, const Box& box, std::uint64_t user_data, const Filter& filter,
                 Changes trace = {});
 

@@ -99,7 +99,8 @@ class HashGrid {
   // the first failure; those before it have moved. size_mismatch: nothing has changed.
   Status move_many(std::span<const Handle> handles, BoxSpan<D, T> boxes);
 
-  // Everything about an object anew; it counts as moved. out_of_memory: nothing has changed.
+  // Replaces box, user data and filter of an object, which then counts as moved. out_of_memory:
+  // nothing has changed.
   Status update(Handle h, const Box& box, std::uint64_t user_data, const Filter& filter);
 
   // The handle is stale from here on. O(1).

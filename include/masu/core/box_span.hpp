@@ -49,8 +49,8 @@ constexpr Corners<Corner> corners(const Corner& min, const Corner& max) {
   return {min, max};
 }
 
-// The corners of a box, by the names that they may have; void: it has none of them. Corners that a
-// function makes anew have no place to point to.
+// The corners of a box, by the names that they may have; void: it has none of them. A
+// function that returns its corner by value has no member to point to.
 template <class B>
 constexpr auto corners_of(const B& b) {
   if constexpr (requires {

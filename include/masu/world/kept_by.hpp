@@ -202,8 +202,8 @@ class KeptBy {
   }
 
   Keeper keeper_;
-  Buffer<std::uint32_t> kept_;     // the keeper's slots, by slot; kNone: no object
-  Buffer<std::uint32_t> slots_;    // by the keeper's slots
+  Buffer<std::uint32_t> kept_;     // index of each slot's object in the keeper; kNone: no object
+  Buffer<std::uint32_t> slots_;    // the world's slot of each object of the keeper
   Buffer<std::uint32_t> retired_;  // the keeper's
 };
 

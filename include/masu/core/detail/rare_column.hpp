@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Values by slot, of which most worlds have only one.
+// A column of values by slot that needs no memory while all values are the default.
 #pragma once
 
 #include <cstdint>
@@ -8,16 +8,17 @@
 
 namespace masu::detail {
 
-// All values are E{} until another is set: so long there is no memory for them.
+// Holds one value per slot. While every value is E{} it allocates nothing.
 template <class E>
 class RareColumn {
  public:
   explicit RareColumn(Allocator allocator) : values_(allocator) {}
 
-  // Room for so many slots, if one of them will have another value than E{}. False: no memory.
+  // Reserves room for so many slots if `some` value will differ from E{}. Returns false if memory
+  // is refused.
   [[nodiscard]] bool reserve(std::size_t slots, bool some) { return !some || values_.grow(slots); }
   E operator[](std::uint32_t slot) const { return slot < values_.size() ? values_[slot] : E{}; }
-  // Its room is reserved.
+  // Sets a value, for which reserve() has made room.
   void set(std::uint32_t slot, const E& value) {
     if (slot >= values_.size() && value == E{}) return;
     while (values_.size() <= slot) values_.append_unchecked(E{});
