@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "bench/common/report.hpp"
 #include "ours.hpp"
 
 namespace masu_bench {
@@ -75,16 +76,7 @@ void print_summary(const std::vector<Row>& rows) {
 }
 
 void print_tables(const std::vector<Row>& rows) {
-  std::vector<Row> sorted = rows;
-  std::sort(sorted.begin(), sorted.end(), [](const Row& a, const Row& b) {
-    return std::pair(case_key(a), a.ns_per_object) < std::pair(case_key(b), b.ns_per_object);
-  });
-  const Row* last = nullptr;
-  for (const Row& row : sorted) {
-    if (last == nullptr || case_key(*last) != case_key(row)) print_head(row);
-    print_row(row);
-    last = &row;
-  }
+  print_by_key(rows, case_key, print_head, print_row, &Row::ns_per_object);
 }
 
 }  // namespace masu_bench

@@ -21,10 +21,11 @@ inline std::string number(const std::optional<double>& value, const char* unit =
 // The rows by key_of(row), each key's from the fastest on: head(row) before the first of a key,
 // then line(row) for each.
 template <class Row, class KeyOf, class Head, class Line>
-void print_by_key(const std::vector<Row>& rows, KeyOf&& key_of, Head&& head, Line&& line) {
+void print_by_key(const std::vector<Row>& rows, KeyOf&& key_of, Head&& head, Line&& line,
+                  double Row::*time = &Row::ns) {
   std::vector<Row> sorted = rows;
   std::stable_sort(sorted.begin(), sorted.end(), [&](const Row& a, const Row& b) {
-    return std::pair(key_of(a), a.ns) < std::pair(key_of(b), b.ns);
+    return std::pair(key_of(a), a.*time) < std::pair(key_of(b), b.*time);
   });
   const Row* last = nullptr;
   for (const Row& r : sorted) {

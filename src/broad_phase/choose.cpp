@@ -9,6 +9,9 @@
 namespace masu {
 namespace detail {
 
+// choice.hpp only declares these enumerations.
+static_assert(Choice{}.builder == BvhBuilder::morton && Choice{}.order == CellOrder::hilbert);
+
 Choice choose_from_scratch(const SceneDescription& d) {
   Choice c;
   const double all = all_pairs_cost(d);
