@@ -289,9 +289,11 @@ class TestShapes {
     void prefetch_ends(std::size_t k) const {
       if (k + Store::kAhead < self.dirty_.size()) prefetch_ends_of(self.dirty_[k + Store::kAhead]);
     }
+    // The node may be another job's: slots do not change meanwhile, its flags do. Free nodes keep
+    // their slots, but for those of a snapshot.
     void prefetch_ends_of(std::uint32_t n) const {
       const Book::Node& node = book.node(n);
-      if (!node.alive) return;
+      if (node.a == Book::kNone) return;
       objects.prefetch_slot(node.a);
       objects.prefetch_slot(node.b);
     }
