@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # ./masu.sh test [TIER]. Sourced by masu.sh.
 source tools/bunny.sh
+source tools/docs.sh
 source tools/freedoom.sh
 source tools/fmt.sh
 source tools/fuzz.sh
@@ -73,6 +74,7 @@ test_all() {
   test_wasm
   test_long
   run_fmt --check
+  run_docs
 }
 
 need_for_tests() {

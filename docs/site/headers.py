@@ -36,7 +36,7 @@ def is_scope(statement):
     """Whether the brace after this opens a namespace or a type, in which things are declared."""
     head = re.sub(r"template\s*<.*?>\s*(requires[^{]*)?(?=(struct|class|union))", "", statement)
     return bool(re.match(r"\s*(?:(inline )?(namespace|class|struct|union|enum|typedef struct)\b|extern \"\")",
-                         head)) and "(" not in re.sub(r"(MASU_OF|alignas)\([^)]*\)", "", head)
+                         head)) and "(" not in without_arguments(re.sub(r"(MASU_OF|alignas)\([^)]*\)", "", head))
 
 
 def declared_name(statement):

@@ -38,7 +38,7 @@ def main(root, out):
     for path in site.pages:
         write(source / path, site.page(path))
     for folder in FOLDERS:
-        for picture in (root / folder).rglob("*.svg"):
+        for picture in (p for p in (root / folder).rglob("*") if p.suffix in (".svg", ".png")):
             copy = out / "html" / picture.relative_to(root)
             copy.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(picture, copy)

@@ -25,20 +25,24 @@ struct PutLeaf {
   std::uint32_t object;
   std::uint32_t place;
 };
+// An object is taken out of its place.
 struct TakeLeaf {
   std::uint32_t object;
   std::uint32_t place;
 };
-struct RefitPlace {  // its box or height has changed
+// The box or height of a place has changed.
+struct RefitPlace {
   std::uint32_t place;
 };
-struct ExchangePlaces {  // a rotation: a child and its grandchild on the other side
-  std::uint32_t child;
-  std::uint32_t grandchild;
+// A rotation: a child and a grandchild on the other side change places.
+struct ExchangePlaces {
+  std::uint32_t child;       // its place
+  std::uint32_t grandchild;  // a child of the other child
 };
-struct RebuildPlace {  // a path was too long
+// A subtree is built again, because a path was too long.
+struct RebuildPlace {
   std::uint32_t place;
-  std::size_t leaves;
+  std::size_t leaves;  // how many objects it has
 };
 
 // How far boxes are fattened, so that short steps change nothing.

@@ -25,23 +25,26 @@ class HashGridCells;
 // Events of a HashGrid. Cells, and blocks of 16 of them, are named by level and coordinates.
 template <int D>
 struct LookUpBlock {
-  int level;
-  Vec<D, std::int32_t> block;
+  int level;                   // 0: the finest cells
+  Vec<D, std::int32_t> block;  // its coordinates, in blocks
 };
-struct ReadBucket {  // the heads of chains first, then those behind them
-  std::uint32_t bucket;
-  std::uint32_t objects;
+// A bucket is read: the heads of chains first, then those behind them.
+struct ReadBucket {
+  std::uint32_t bucket;   // its number
+  std::uint32_t objects;  // how many it has
 };
+// An object comes into a cell.
 template <int D>
 struct EnterCell {
   std::uint32_t object;
-  int level;
+  int level;  // 0: the finest cells
   Vec<D, std::int32_t> cell;
 };
+// An object leaves a cell.
 template <int D>
 struct LeaveCell {
   std::uint32_t object;
-  int level;
+  int level;  // 0: the finest cells
   Vec<D, std::int32_t> cell;
 };
 

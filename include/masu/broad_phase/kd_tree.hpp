@@ -28,7 +28,7 @@ enum class KdSplit : std::uint8_t {
 // What is sorted, and the item of the partition events.
 template <int D, class T>
 struct KdItem {
-  Vec<D, T> centre;
+  Vec<D, T> centre;  // of the object's box
   std::uint32_t place;
 };
 
@@ -37,9 +37,9 @@ struct KdItem {
 template <class Item>
 struct PartitionStep {
   int axis;
-  const Item* pivot;
-  std::span<const Item> left;
-  std::span<const Item> right;
+  const Item* pivot;            // nullptr: there is none
+  std::span<const Item> left;   // items below the border
+  std::span<const Item> right;  // the others
 };
 
 // How a KdTree divides its objects. All choices give the same answers, in other orders.

@@ -13,7 +13,7 @@ namespace masu {
 // work on. Each returns false to stop the search.
 struct MoverTarget {
   void* object;
-  bool (*begin)(void* object, std::uint32_t mover);
+  bool (*begin)(void* object, std::uint32_t mover);  // before the first meet() of a mover
   // Of one mover at a time, after its begin(), in as many calls as it takes; the last one is
   // `done`.
   bool (*meet)(void* object, std::uint32_t mover, std::span<const std::uint32_t> others, bool done);
@@ -26,8 +26,9 @@ struct MoverTarget {
 template <class Begin, class Meet, class Done>
 class MoverVisitor {
  public:
+  // Refers to the three functions.
   MoverVisitor(Begin& begin, Meet& meet, Done& done) : begin_(begin), meet_(meet), done_(done) {}
-
+  // Returns the target, which refers to this object.
   MoverTarget target(bool one_by_one) const {
     return {detail::erased(*this), begin_mover, meet_others, one_by_one};
   }
@@ -54,6 +55,7 @@ class MoverVisitor {
 // Collects whom a mover meets, for a MoverTarget.
 class MoverOutput {
  public:
+  // Collects for this target.
   explicit MoverOutput(const MoverTarget& target)
       : target_(target), limit_(target.one_by_one ? 1 : kMost) {}
 

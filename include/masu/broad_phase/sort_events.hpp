@@ -33,7 +33,7 @@ struct SweepOrder {
 // A sweep begins over so many boxes, which were dealt out into columns `depth` times.
 struct SweepColumn {
   std::size_t boxes;  // of one list or two
-  int depth;
+  int depth;          // how many times they were dealt out
 };
 
 // A sweep compares a box with those that begin inside it, a test each.
@@ -49,7 +49,7 @@ struct BoxEnd {
   T at;              // the coordinate
   std::uint32_t id;  // the slot; the top bit is set for the upper end
 
-  static constexpr std::uint32_t kUpper = 0x8000'0000u;
+  static constexpr std::uint32_t kUpper = 0x8000'0000u;  // the bit of an upper end
   // Whether the box ends here.
   bool upper() const { return (id & kUpper) != 0; }
   // The slot of the box's object.

@@ -27,8 +27,8 @@ class SweepSearch;
 // How SweepAndPrune searches. The options decide the speed and the order of the pairs: all find the
 // same pairs.
 struct SweepAndPruneOptions {
-  static constexpr int kBestAxis = -1;
-  static constexpr int kAllAxes = -1;
+  static constexpr int kBestAxis = -1;  // for `axis`
+  static constexpr int kAllAxes = -1;   // for `axes`
 
   // The axis to sweep along; kBestAxis: the one on which the centers vary most.
   int axis = kBestAxis;

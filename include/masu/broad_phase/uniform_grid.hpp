@@ -21,15 +21,16 @@ class GridState;
 // The events of building a UniformGrid: n objects are put into cells, on the level `depth` of the
 // recursion; and an object is put into one, or beside all of them because it is too large.
 struct CutIntoCells {
-  int depth;
+  int depth;  // of the recursion
   std::size_t objects;
-  std::uint32_t cells;
+  std::uint32_t cells;  // how many
 };
+// An object is put into a cell.
 struct PutInCell {
   std::uint32_t object;
-  int depth;
-  std::uint32_t cell;  // kBeside: none
-  static constexpr std::uint32_t kBeside = 0xffff'ffffu;
+  int depth;                                              // of the recursion
+  std::uint32_t cell;                                     // kBeside: none
+  static constexpr std::uint32_t kBeside = 0xffff'ffffu;  // stands for no cell
 };
 
 // The events of searching one: an object looks for partners; cells from the first to the last are
@@ -37,12 +38,14 @@ struct PutInCell {
 struct SeekPartners {
   std::uint32_t object;
 };
+// Cells that lie in a row are read.
 template <int D, class T>
 struct ReadCells {
   std::uint32_t first;
-  std::uint32_t last;
-  Aabb<D, T> region;  // of all of them
+  std::uint32_t last;  // of the cells
+  Aabb<D, T> region;   // of all of them
 };
+// Objects are compared with the one that seeks.
 struct ScanObjects {
   std::span<const std::uint32_t> objects;
 };

@@ -27,8 +27,8 @@ struct Pair {
 template <class Item>
 class BlockOutput {
  public:
-  static constexpr std::uint32_t kLargest = 128;
-  using Block = std::span<const Item>;
+  static constexpr std::uint32_t kLargest = 128;  // results of a block
+  using Block = std::span<const Item>;            // results that are handed on together
 
   // `one_by_one`: no blocks, so that a trace sees each result between the events that led to it.
   explicit BlockOutput(const BlockTarget<Item>& target, bool one_by_one = false)

@@ -33,6 +33,7 @@ constexpr bool goes_on(F&& f, Args&&... args) {
 
 // Calls visit(item); or item.tell(visit), which calls visit(part, part), if the item has that.
 struct VisitItem {
+  // Calls the visitor once.
   template <class Visit, class Item>
   auto operator()(Visit& visit, const Item& item) const {
     if constexpr (requires { item.tell(visit); }) {
@@ -46,16 +47,17 @@ struct VisitItem {
 // Receives blocks of results: a function pointer and what it works on.
 template <class Item>
 struct BlockTarget {
-  using Block = std::span<const Item>;
+  using Block = std::span<const Item>;  // results that come together
   // Takes a block. Adds the number of items that it delivered to `results`. Returns Status::ok, or
   // the reason to stop the search.
   using Take = Status (*)(void* object, Block block, std::uint64_t& results);
 
   void* object;
-  Take take;
+  Take take;  // called with `object`
   // Whether it may stop the search, so that it should get its first results early.
   bool may_stop = false;
 
+  // A target of a function of yours.
   BlockTarget(void* of, Take takes, bool stops = false)
       : object(of), take(takes), may_stop(stops) {}
   // A visitor, as each() has it. As a parameter it takes temporaries, too.

@@ -41,11 +41,13 @@ class FunctionRef;
 template <class R, class... Args>
 class FunctionRef<R(Args...)> {
  public:
+  // Refers to f.
   template <class F>
   requires(!std::same_as<std::remove_cvref_t<F>, FunctionRef> && std::invocable<F&, Args...>)
       FunctionRef(F&& f)
       : f_(detail::erased(f)), call_(&call<std::remove_reference_t<F>>) {}
 
+  // Calls the function.
   R operator()(Args... args) const { return call_(f_, std::forward<Args>(args)...); }
 
  private:

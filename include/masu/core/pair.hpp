@@ -36,6 +36,7 @@ concept PairSink = std::same_as<std::remove_cvref_t<Sink>, PairList> ||
 // too.
 class PairTarget {
  public:
+  // Refers to the sink.
   template <PairSink Sink>
   requires(!std::same_as<std::remove_cvref_t<Sink>, PairTarget>) PairTarget(Sink&& sink)
       : blocks_(target(sink)) {
@@ -87,7 +88,7 @@ class PairOutput : public BlockOutput<Pair> {
   }
 
   using BlockOutput::put;
-  bool put(std::uint32_t a, std::uint32_t b) { return put(Pair{a, b}); }
+  bool put(std::uint32_t a, std::uint32_t b) { return put(Pair{a, b}); }  // false: stop
   // The smaller index first.
   bool put_ordered(std::uint32_t a, std::uint32_t b) { return a < b ? put(a, b) : put(b, a); }
 

@@ -21,7 +21,7 @@ template <int D>
 struct BallShrinks {
   Vec<D, double> center;
   double radius;
-  std::uint32_t plane;
+  std::uint32_t plane;  // its place in the input
 };
 // What follows is seen from this point inside.
 template <int D>
@@ -31,7 +31,7 @@ struct CenterFound {
 // The plane at this place becomes a point.
 template <int D>
 struct DualPoint {
-  std::uint32_t plane;
+  std::uint32_t plane;  // its place in the input
   Vec<D, double> point;
 };
 // A corner of the body, from the point inside.

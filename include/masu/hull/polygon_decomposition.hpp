@@ -21,6 +21,7 @@ struct DiagonalDrawn {
   std::uint32_t from;
   std::uint32_t to;
 };
+// A diagonal was not needed.
 struct DiagonalErased {
   std::uint32_t from;
   std::uint32_t to;

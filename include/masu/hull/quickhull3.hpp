@@ -19,10 +19,11 @@ struct VertexJoins {
 };
 // Triangles come and go; corners are places of the input.
 struct TriangleAppears {
-  std::uint32_t corner[3];
+  std::uint32_t corner[3];  // counter-clockwise from outside
 };
+// A triangle that a vertex sees goes.
 struct TriangleVanishes {
-  std::uint32_t corner[3];
+  std::uint32_t corner[3];  // counter-clockwise from outside
 };
 
 // Each triangle keeps a list of the points outside of it; the farthest of a list becomes a vertex,

@@ -92,10 +92,11 @@ class BodyView {
   static constexpr int kDimension = D;
   using Scalar = T;
 
+  // Of a body, and the table of its class.
   BodyView(const void* object, const BodyFunctions<D, T>* functions)
       : object_(object), functions_(functions) {}
 
-  const void* object() const { return object_; }
+  const void* object() const { return object_; }  // the body
   const BodyFunctions<D, T>* functions() const { return functions_; }
   BodyView view() const { return *this; }
 

@@ -20,9 +20,10 @@ struct Piece {
 // Stands for: no piece.
 inline constexpr std::uint32_t kNoPiece = 0xffff'ffffu;
 
-// A visitor of pieces; and one that returns the new reach.
+// A visitor of pieces.
 template <int D, class T>
 using PieceVisit = FunctionRef<bool(std::uint32_t id, const Piece<D, T>& piece)>;
+// A visitor of pieces that returns the new reach.
 template <int D, class T>
 using NearPieceVisit = FunctionRef<double(std::uint32_t id, const Piece<D, T>& piece)>;
 

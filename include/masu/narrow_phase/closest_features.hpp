@@ -66,9 +66,9 @@ struct RegionViolated {
 // A search for the separating axis has measured a way out: out of b along `normal`, in a's frame,
 // takes `depth`. Through a face (with a vertex of the other), or through two edges.
 struct AxisMeasured {
-  ClosestFeatures features;
+  ClosestFeatures features;  // that the way leads through
   Vec<3, double> normal;
-  double depth;
+  double depth;  // the length of the way
 };
 
 namespace detail {

@@ -14,8 +14,8 @@ namespace masu {
 // filled, nothing before.
 class CubeTable {
  public:
-  static constexpr int kSide = 8;  // cells along an edge of the cube, and in all
-  static constexpr int kHalf = kSide / 2;
+  static constexpr int kSide = 8;                   // cells along an edge of the cube, and in all
+  static constexpr int kHalf = kSide / 2;           // cells from the middle of an edge to its end
   static constexpr int kCells = 6 * kSide * kSide;  // on six sides
 
   explicit CubeTable(Allocator allocator = default_allocator()) : vertex_(allocator) {}

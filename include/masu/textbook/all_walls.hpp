@@ -11,6 +11,7 @@ namespace masu {
 template <class T>
 class AllWalls {
  public:
+  // Walls are those of the chains, between these vertices.
   AllWalls(std::span<const Vec<2, T>> vertices, std::span<const WallChain> chains)
       : vertices_(vertices), chains_(chains) {}
 

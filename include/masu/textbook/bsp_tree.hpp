@@ -22,7 +22,7 @@ class BspState;
 // the second (2D), or the side from which the corners run counterclockwise (3D).
 template <int D, class T>
 struct BspFace {
-  Vec<D, T> corner[D];
+  Vec<D, T> corner[D];  // its ends, or its corners
 };
 
 // The points p with dot(normal, p) = offset; the normal has length 1. Positive half-space: dot
@@ -32,14 +32,15 @@ struct BspPlane {
   Vec<D, double> normal;
   double offset;
 
+  // Returns how far a point lies in front of the plane; below zero: behind it.
   double height(const Vec<D, double>& p) const { return dot(normal, p) - offset; }
 };
 
 // A piece of the face of that number.
 template <int D>
 struct BspFragment {
-  Vec<D, double> corner[D];
-  std::uint32_t face;
+  Vec<D, double> corner[D];  // its ends, or its corners
+  std::uint32_t face;        // the number of the face
 
   Aabb<D, double> bounds() const {
     Aabb<D, double> box = Aabb<D, double>::of_point(corner[0]);
@@ -56,7 +57,7 @@ enum class BspPlanes : std::uint8_t {
 };
 
 struct BspOptions {
-  BspPlanes planes = BspPlanes::faces;
+  BspPlanes planes = BspPlanes::faces;  // where planes come from
   // Planes tried at each node: that of least 8 splits + |front - back| is taken. At least 1.
   std::uint32_t candidates = 8;
   // Points no farther than this from a plane lie in it; 0: 2^-36 of the largest coordinate.
@@ -65,17 +66,18 @@ struct BspOptions {
   std::size_t most_fragments = std::size_t(1) << 31;
 };
 
-// Events: a node was made; a face was left out.
+// Event: a node was made.
 template <int D>
 struct BspCut {
-  BspPlane<D> plane;
-  std::size_t on;
-  std::size_t front;  // pieces
-  std::size_t back;
-  std::size_t splits;
+  BspPlane<D> plane;   // the node's
+  std::size_t on;      // pieces in the plane
+  std::size_t front;   // pieces in front of it
+  std::size_t back;    // pieces behind it
+  std::size_t splits;  // faces that it cut in two
 };
+// Event: a face was left out.
 struct BspLeavesOut {
-  std::uint32_t face;
+  std::uint32_t face;  // the number of the face
 };
 
 // Of segments (D = 2) or triangles (D = 3). Each node has a plane, the fragments in it, and the two

@@ -22,9 +22,9 @@ template <int D, class T>
 class AutoPairs {
  public:
   using Box = Aabb<D, T>;
-  static constexpr std::uint32_t kFrames = 60;
-  static constexpr std::uint32_t kMostFrames = 64 * kFrames;
-  static constexpr std::size_t kOtherMotion = 64;
+  static constexpr std::uint32_t kFrames = 60;                // updates to the first sample
+  static constexpr std::uint32_t kMostFrames = 64 * kFrames;  // at most between two samples
+  static constexpr std::size_t kOtherMotion = 64;             // objects for one more that moves
   static constexpr std::size_t kTiny = 16;  // up to so many objects nothing is worth choosing
 
   explicit AutoPairs(Allocator allocator = default_allocator())
