@@ -59,7 +59,7 @@ int main(void) {
   add(masu_shape_of_3f(floor), vec(0, 0, 0), 1, 1, 0);
   masu_body_release(floor);
   ball = add(masu_sphere_3f(1, vec(0, 0, 0)), vec(0, 3, 0), 2, 0, 0);
-  add(masu_cuboid_3f(vec(0.5f, 9, 9), vec(0, 0, 0)), vec(5, 0, 0), 3, 1, 1);
+  add(masu_box_3f(vec(0.5f, 9, 9), vec(0, 0, 0)), vec(5, 0, 0), 3, 1, 1);
 
   for (frame = 0; frame < 4; ++frame) {
     masu_pose_3f at = masu_pose_at_3f(vec(places[frame], heights[frame], 0));

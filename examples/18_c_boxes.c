@@ -18,7 +18,7 @@ static int jump(void) {
   const masu_vec_2f half = {4, 0.125f}, place = {0, 2.5f}, center = {0, 0}, up = {0, 1};
   const masu_handle nobody = {MASU_NO_INDEX, 0};
   const masu_pose_2f at = masu_pose_at_2f(place);
-  const masu_shape_2f plate = masu_cuboid_2f(half, center);
+  const masu_shape_2f plate = masu_box_2f(half, center);
   masu_slide_result_2f result = {0};
   masu_world* world;
   masu_handle platform;
@@ -40,7 +40,7 @@ static int jump(void) {
 }
 
 int main(void) {
-  const masu_box_2f boxes[4] = {
+  const masu_aabb_2f boxes[4] = {
       {{0, 0}, {2, 2}}, {{1, 1}, {3, 3}}, {{5, 0}, {6, 3}}, {{2.5f, 2}, {5, 4}}};
   const masu_ray_2f ray = {{9, 1}, {-1, 0}, 100};
   const masu_index_pair* pairs;

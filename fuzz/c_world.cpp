@@ -277,7 +277,7 @@ class Story {
   }
   void set_world() {
     const std::uint8_t what = bytes_.byte();
-    const auto box = std::bit_cast<typename A::Box>(bytes_.box<D, T>());
+    const auto box = std::bit_cast<typename A::Aabb>(bytes_.box<D, T>());
     switch (what % 4) {
       case 0: (void)A::set_bounds(world_, &box); break;
       case 1: {
@@ -330,7 +330,7 @@ class Story {
     (void)A::touching(world_, &s, &at, nullptr, &go_on, nullptr);
     typename A::Nearest closest;
     (void)A::closest_to(world_, &s, &at, nullptr, &closest);
-    const auto box = std::bit_cast<typename A::Box>(bytes_.box<D, T>());
+    const auto box = std::bit_cast<typename A::Aabb>(bytes_.box<D, T>());
     (void)A::overlapping(world_, &box, nullptr, &go_on, nullptr);
   }
 

@@ -112,6 +112,7 @@ check() {
 
 test_packaging() {
   need_lists cmake/packages.txt
+  need python3-cffi
   fetch_highway  # the sources, to be cloned as a user's build would
   tools/test_packaging.sh
   summary+=("== packaging: static and shared, each by find_package, pkg-config, add_subdirectory, FetchContent")

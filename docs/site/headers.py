@@ -13,9 +13,8 @@ C_COMMENT = re.compile(r"^(\s*)/\* (.*)$")
 SECTION = re.compile(r"^-{3} .* -+( \*/)?$")
 TRAILING = re.compile(r"^(.*?[^\s].*?)\s+(?://|/\*) (.*)$")
 LITERAL = re.compile(r"\"(?:\\.|[^\"\\])*\"|'(?:\\.|[^'\\])'")
-KIND = re.compile(r"#define MASU_(DIMENSION|REAL|OF)|#include <masu/c/kind")
 SEVERAL = re.compile(r"^((?:float|double)) (\w+(?:, \w+)+);$")
-NOT_A_NAME = {"requires", "decltype", "noexcept", "alignas", "explicit", "if", "sizeof", "MASU_OF"}
+NOT_A_NAME = {"requires", "decltype", "noexcept", "alignas", "explicit", "if", "sizeof"}
 
 
 def read_words(page):
@@ -36,13 +35,12 @@ def is_scope(statement):
     """Whether the brace after this opens a namespace or a type, in which things are declared."""
     head = re.sub(r"template\s*<.*?>\s*(requires[^{]*)?(?=(struct|class|union))", "", statement)
     return bool(re.match(r"\s*(?:(inline )?(namespace|class|struct|union|enum|typedef struct)\b|extern \"\")",
-                         head)) and "(" not in without_arguments(re.sub(r"(MASU_OF|alignas)\([^)]*\)", "", head))
+                         head)) and "(" not in without_arguments(re.sub(r"alignas\([^)]*\)", "", head))
 
 
 def declared_name(statement):
     """The name that a statement declares, and whether it is a function; None if it is none."""
-    text = re.sub(r"MASU_OF\((\w+)\)", r"\1", statement)
-    text = re.sub(r"\[\[.*?\]\]", "", text).strip()
+    text = re.sub(r"\[\[.*?\]\]", "", statement).strip()
     if re.match(r"(static_assert|using \w+::|using typename|friend class|#|public|private)", text):
         return None
     if found := re.search(r"\bconcept (\w+)|\busing (\w+) =|\benum (?:class )?(\w+)", text):
@@ -89,8 +87,6 @@ class Filter:
             return self.comment(raw, found)
         elif bare.startswith("#") or self.inside_macro(raw):
             self.own = None
-            if KIND.match(bare):
-                raw = ""
         elif re.match(r"(public|private|protected):$", bare):
             return self.access(raw, bare)
         else:

@@ -3,13 +3,15 @@
 """make.py ROOT OUT: what Doxygen reads, into OUT/source, and the pictures into OUT/html."""
 
 import pathlib
-import re
 import shutil
 import sys
 
 sys.dont_write_bytecode = True
 import headers
 import pages
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
+import write_c_headers
 
 FOLDERS = ("docs", "bench")
 
@@ -29,9 +31,9 @@ def main(root, out):
     words = headers.read_words(read(root / "docs/words.md"))
     for path in sorted((root / "include").rglob("*.h*")):
         if "detail" not in path.parts:
-            text = read(path)
-            if path.name == "kind_corridor.h":  # Doxyfile has the others in space
-                text = re.sub(r"MASU_OF\((\w+)\)", r"masu_\1_2f", text)
+            kind = path.stem.removeprefix("masu_")  # with all comments, which stand in one of them
+            text = (write_c_headers.header(root, kind, set()) if kind in write_c_headers.KINDS
+                    else read(path))
             write(source / path.relative_to(root), headers.for_doxygen(text, words))
     found = sorted(root.glob("*.md")) + [p for f in FOLDERS for p in sorted((root / f).rglob("*.md"))]
     site = pages.Site({p.relative_to(root).as_posix(): read(p) for p in found})

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The dimension and the scalar of a file of calls, which defines MASU_DIMENSION, MASU_REAL and
-// MASU_OF as masu.h does and includes the calls of kind.h that it is to have.
+// MASU_OF as masu.h does and includes the calls of kind.h.in that it is to have.
 #pragma once
 
 #include "c/object.hpp"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The calls of shapes and bodies that kind.h declares, as kind_world-inl.hpp has those of worlds.
+// The calls of shapes and bodies that kind.h.in declares, as kind_world-inl.hpp has those of
+// worlds.
 #include <masu/hull/polytope_of.hpp>
 #include <masu/shapes/box.hpp>
 #include <masu/shapes/capsule.hpp>
@@ -63,7 +64,7 @@ CShape MASU_OF(segment)(CVec a, CVec b) {
 CShape MASU_OF(triangle)(CVec a, CVec b, CVec c) {
   return value(Triangle<kD, Real>{cpp(a), cpp(b), cpp(c)}.view());
 }
-CShape MASU_OF(cuboid)(CVec half_extents, CVec center) {
+CShape MASU_OF(box)(CVec half_extents, CVec center) {
   return value(Box<kD, Real>{cpp(half_extents), cpp(center)}.view());
 }
 CShape MASU_OF(ellipsoid)(CVec half_axes) {

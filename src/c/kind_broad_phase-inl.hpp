@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The calls for boxes alone that kind_broad_phase.h declares, for one dimension and scalar, as
+// The calls for boxes alone that kind_broad_phase.h.in declares, for one dimension and scalar, as
 // kind_world-inl.hpp has those of worlds.
 #include "c/broad_phase.hpp"
 #include "c/kind-inl.hpp"
@@ -10,7 +10,7 @@ using namespace masu::c;
 
 namespace {
 
-using CBox = MASU_OF(box);
+using CBox = MASU_OF(aabb);
 using CRay = MASU_OF(ray);
 using CHit = MASU_OF(box_hit);
 using CNear = MASU_OF(near_box);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The calls for walls and movers that kind_corridor.h declares, for one scalar, as
+// The calls for walls and movers that kind_corridor.h.in declares, for one scalar, as
 // kind_world-inl.hpp has those of worlds.
 #include <algorithm>
 #include <atomic>

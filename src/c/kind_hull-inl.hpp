@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The calls for convex hulls that kind_hull.h declares, for one dimension and scalar, as
+// The calls for convex hulls that kind_hull.h.in declares, for one dimension and scalar, as
 // kind_world-inl.hpp has those of worlds.
 #include "c/convex_hull.hpp"
 #include "c/kind-inl.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The questions to worlds that kind_queries.h declares, for one dimension and scalar, as
+// The questions to worlds that kind_queries.h.in declares, for one dimension and scalar, as
 // kind_world-inl.hpp has the rest.
 #include "c/kind-inl.hpp"
 #include "c/world.hpp"
@@ -11,7 +11,7 @@ namespace {
 
 using CVec = MASU_OF(vec);
 using CPose = MASU_OF(pose);
-using CBox = MASU_OF(box);
+using CBox = MASU_OF(aabb);
 using CRay = MASU_OF(ray);
 using CShape = MASU_OF(shape);
 using CHit = MASU_OF(ray_hit);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The calls for shapes without a world that kind_shapes.h declares, for one dimension and scalar,
-// as kind_world-inl.hpp has those of worlds.
+// The calls for shapes without a world that kind_shapes.h.in declares, for one dimension and
+// scalar, as kind_world-inl.hpp has those of worlds.
 #include <cmath>
 
 #include <masu/core/answered.hpp>
@@ -160,7 +160,7 @@ extern "C" {
 masu_status MASU_OF(shape_check)(const CShape* shape) {
   return with_one(shape, [](const auto& s) { return Verbs::check(s); });
 }
-masu_status MASU_OF(shape_box)(const CShape* shape, const CPose* at, MASU_OF(box) * box) {
+masu_status MASU_OF(shape_box)(const CShape* shape, const CPose* at, MASU_OF(aabb) * box) {
   if (!all(at, box)) return MASU_OUT_OF_RANGE;
   return with_one(shape, [&](const auto& s) {
     for (const Status good : {Verbs::check(s), cpp(*at).check()}) {

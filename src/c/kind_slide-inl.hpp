@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The call of characters that kind_slide.h declares, for one dimension and scalar, as
+// The call of characters that kind_slide.h.in declares, for one dimension and scalar, as
 // kind_world-inl.hpp has those of worlds.
 #include <masu/world/world_obstacles.hpp>
 

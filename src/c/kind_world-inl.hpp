@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The calls of worlds that kind.h declares, for the one dimension and scalar of who includes this:
-// it defines MASU_DIMENSION, MASU_REAL and MASU_OF as masu.h does. Thin: what they do, templates
-// do.
+// The calls of worlds that kind.h.in declares, for the one dimension and scalar of who includes
+// this: it defines MASU_DIMENSION, MASU_REAL and MASU_OF as masu.h does. Thin: what they do,
+// templates do.
 #include "c/kind-inl.hpp"
 #include "c/options.hpp"
 #include "c/world.hpp"
@@ -13,7 +13,7 @@ namespace {
 
 using CVec = MASU_OF(vec);
 using CPose = MASU_OF(pose);
-using CBox = MASU_OF(box);
+using CBox = MASU_OF(aabb);
 using CShape = MASU_OF(shape);
 using CVolume = MASU_OF(volume);
 

@@ -114,7 +114,7 @@ static_assert(int(MASU_DRAW_CORNER) == int(DrawKind::corner));
   MASU_SAME(masu_vec_##of, kind_##of::Vec)                                             \
   MASU_SAME(masu_rotation_##of, kind_##of::Rotation)                                   \
   MASU_SAME(masu_pose_##of, kind_##of::Transform)                                      \
-  MASU_SAME(masu_box_##of, kind_##of::Aabb)                                            \
+  MASU_SAME(masu_aabb_##of, kind_##of::Aabb)                                           \
   MASU_SAME(masu_ray_##of, kind_##of::Ray)                                             \
   MASU_SAME(masu_separation_##of, kind_##of::Separation)                               \
   MASU_SAME(masu_contact_##of, kind_##of::WorldContact)                                \
@@ -140,7 +140,7 @@ static_assert(int(MASU_DRAW_CORNER) == int(DrawKind::corner));
   MASU_SAME_PLACE(masu_capsule_mover_##of, kind_##of::CapsuleMover, radius);           \
   MASU_SAME_PLACE(masu_capsule_mover_##of, kind_##of::CapsuleMover, half_axis);        \
   MASU_SAME_PLACE(masu_pose_##of, kind_##of::Transform, rotation);                     \
-  MASU_SAME_PLACE(masu_box_##of, kind_##of::Aabb, max);                                \
+  MASU_SAME_PLACE(masu_aabb_##of, kind_##of::Aabb, max);                               \
   MASU_SAME_PLACE(masu_ray_##of, kind_##of::Ray, direction);                           \
   MASU_SAME_PLACE(masu_ray_##of, kind_##of::Ray, max_t);                               \
   MASU_SAME_PLACE(masu_separation_##of, kind_##of::Separation, distance);              \

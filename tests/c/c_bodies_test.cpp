@@ -81,7 +81,7 @@ TYPED_TEST(CBodies, simple_shapes) {
   EXPECT_EQ(this->drop(0, 0), 7);
   this->put(C::capsule(at(-2, 0), at(2, 0), 1));
   EXPECT_NEAR(this->drop(1), 9, 0.01);
-  this->put(C::cuboid(TestFixture::c(1, 3, 1), at(0, 0)));
+  this->put(C::box(TestFixture::c(1, 3, 1), at(0, 0)));
   EXPECT_EQ(this->drop(0), 7);
   this->put(C::ellipsoid(TestFixture::c(1, 4, 1)));
   EXPECT_NEAR(this->drop(0, 0), 6, 1e-5);

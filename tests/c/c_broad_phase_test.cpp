@@ -48,8 +48,8 @@ class CBroadPhase : public ::testing::Test {
     }
     return boxes;
   }
-  static const typename A::Box* c(const std::vector<Box>& boxes) {
-    return reinterpret_cast<const typename A::Box*>(boxes.data());
+  static const typename A::Aabb* c(const std::vector<Box>& boxes) {
+    return reinterpret_cast<const typename A::Aabb*>(boxes.data());
   }
   static Filter cpp(const masu_filter& f) { return {f.category, f.mask}; }
   const masu_filter* filters() const { return filters_.data(); }
@@ -251,7 +251,7 @@ TEST(CBroadPhaseFaults, are_statuses) {
   ASSERT_EQ((Api<3, float>::broad_phase_create(nullptr, nullptr, &space)), MASU_OK);
   ASSERT_EQ(masu_results_create(nullptr, &results), MASU_OK);
   auto* alien = reinterpret_cast<masu_broad_phase*>(results);
-  const masu_box_2f boxes[2] = {{{0, 0}, {2, 2}}, {{1, 1}, {3, 3}}};
+  const masu_aabb_2f boxes[2] = {{{0, 0}, {2, 2}}, {{1, 1}, {3, 3}}};
   const masu_filter filters[2] = {{1, 1}, {1, 1}};
   const masu_ray_2f ray = {{0, 0}, {1, 0}, 9};
   masu_box_hit_2f hit;
@@ -323,7 +323,7 @@ TEST(CBroadPhaseFaults, jobs_may_ask_but_not_change) {
   static masu_broad_phase* c;
   static int run;
   ASSERT_EQ(A2::broad_phase_create(nullptr, nullptr, &c), MASU_OK);
-  std::vector<masu_box_2f> boxes;
+  std::vector<masu_aabb_2f> boxes;
   for (int i = 0; i < 20000; ++i) {
     const float x = float(i % 200);
     const float y = float(i / 200);
@@ -335,7 +335,7 @@ TEST(CBroadPhaseFaults, jobs_may_ask_but_not_change) {
   jobs.workers = 2;
   jobs.run = [](void*, std::uint32_t count, void (*job)(void*, std::uint32_t), void* data) {
     ++run;
-    static constexpr masu_box_2f kOne[1] = {{{0, 0}, {2, 2}}};
+    static constexpr masu_aabb_2f kOne[1] = {{{0, 0}, {2, 2}}};
     EXPECT_EQ(masu_broad_phase_destroy(c), MASU_BUSY);
     if (masu_broad_phase_size(c) == 0) {
       EXPECT_EQ(masu_broad_phase_use(c, MASU_BVH), MASU_BUSY);
@@ -370,7 +370,7 @@ TEST(CBroadPhaseFaults, jobs_may_ask_but_not_change) {
 TEST(CBroadPhaseFaults, visitors_may_throw_and_ask_but_not_change) {
   static masu_broad_phase* c;
   ASSERT_EQ(A2::broad_phase_create(nullptr, nullptr, &c), MASU_OK);
-  static constexpr masu_box_2f kBoxes[2] = {{{0, 0}, {2, 2}}, {{1, 1}, {3, 3}}};
+  static constexpr masu_aabb_2f kBoxes[2] = {{{0, 0}, {2, 2}}, {{1, 1}, {3, 3}}};
   ASSERT_EQ(A2::build_index(c, kBoxes, 2, nullptr), MASU_OK);
   static int seen;
   seen = 0;
@@ -396,7 +396,7 @@ TEST(CBroadPhaseFaults, visitors_may_throw_and_ask_but_not_change) {
 }
 
 TEST(CBroadPhaseMemory, any_allocation_may_fail) {
-  std::vector<masu_box_2f> boxes;
+  std::vector<masu_aabb_2f> boxes;
   for (int i = 0; i < 60; ++i) {
     const float x = float(i % 8), y = float(i / 8);
     boxes.push_back({{x, y}, {x + 1, y + 1}});

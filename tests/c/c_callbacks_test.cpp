@@ -69,7 +69,7 @@ TEST(CCallbacks, what_they_throw_is_a_status) {
   const auto circle = A::sphere(3, {0, 0});
   const auto at = A::pose_at({0, 0});
   const typename A::Vec origin = {1, 0};
-  const typename A::Box box = {{-5, -5}, {5, 5}};
+  const typename A::Aabb box = {{-5, -5}, {5, 5}};
   const typename A::Ray ray = {{1, 5}, {0, -1}, 9};
   EXPECT_EQ(masu_world_for_each(busy.world, object, context), MASU_THREW);
   EXPECT_EQ(masu_world_pairs_of(
@@ -92,7 +92,7 @@ TEST(CCallbacks, what_they_throw_is_a_status) {
           busy.world, busy.world, [](void*, masu_handle, masu_handle) -> int { throw 1; }, nullptr),
       MASU_THREW);
   typename A::Draw draw{};
-  draw.box = [](void*, const typename A::Box*, std::uint32_t) { throw 1; };
+  draw.box = [](void*, const typename A::Aabb*, std::uint32_t) { throw 1; };
   EXPECT_EQ(A::draw(busy.world, &draw), MASU_THREW);
   draw.box = nullptr;
   draw.line = [](void*, const typename A::Vec*, const typename A::Vec*, std::uint32_t) { throw 1; };
@@ -131,7 +131,7 @@ TEST(CCallbacks, stop_and_may_ask_but_not_change) {
   typename A::Draw draw{};
   draw.context = &told;
   told = 0;
-  draw.box = [](void* context, const typename A::Box* box, std::uint32_t kind) {
+  draw.box = [](void* context, const typename A::Aabb* box, std::uint32_t kind) {
     EXPECT_LE(box->min.x, box->max.x);
     EXPECT_LE(kind, std::uint32_t(MASU_DRAW_NODE));
     ++*static_cast<int*>(context);
@@ -232,7 +232,7 @@ masu_status whole_story(const masu_allocator& allocator) {
   }
   if (good.first() == MASU_OK) {
     const typename A::Ray ray = {{1, 5}, {0, -1}, 9};
-    const typename A::Box box = {{0, 0}, {1, 1}};
+    const typename A::Aabb box = {{0, 0}, {1, 1}};
     const void* bytes = nullptr;
     std::size_t length = 0;
     (void)(good(masu_world_use_broad_phase(world, MASU_SORTED_ORTHTREE)) &&

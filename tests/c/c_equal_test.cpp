@@ -275,7 +275,7 @@ class CEqual : public ::testing::Test {
     const auto c_at = c_pose(at);
     const auto point = c_vec(at.translation);
     const Aabb<kD, T> box{at.translation, at.translation + Vec<kD, T>::all(T(1.5))};
-    const auto c_box = std::bit_cast<typename A::Box>(box);
+    const auto c_box = std::bit_cast<typename A::Aabb>(box);
     std::vector<Handle> c_found;
     std::vector<Handle> found;
     const auto visit = [&](Handle h) { found.push_back(h); };
@@ -334,7 +334,7 @@ class CEqual : public ::testing::Test {
     ASSERT_EQ(first[1], std::min<std::size_t>(3, world_.size()));
     ASSERT_TRUE(same(items[0].object, found[0].id));
     const Aabb<kD, T> box{point, point + Vec<kD, T>::all(T(2))};
-    const auto c_box = std::bit_cast<typename A::Box>(box);
+    const auto c_box = std::bit_cast<typename A::Aabb>(box);
     ASSERT_EQ(A::overlapping_many(c_, &c_box, 1, nullptr, nullptr, results_), MASU_OK);
     QueryBatch<Handle> batch;
     ASSERT_EQ(world_.overlapping_many(std::span(&box, 1), batch), Status::ok);

@@ -324,9 +324,9 @@ TEST(CObjects, flags_bounds_and_clear) {
   ASSERT_EQ(A::find(world, b, &found), MASU_OK);
   EXPECT_EQ(found.options.fixed, 1);
 
-  const typename A::Box bounds = {{-5, -5}, {5, 5}};
-  const typename A::Box empty = {{5, 5}, {-5, -5}};
-  typename A::Box now;
+  const typename A::Aabb bounds = {{-5, -5}, {5, 5}};
+  const typename A::Aabb empty = {{5, 5}, {-5, -5}};
+  typename A::Aabb now;
   EXPECT_EQ(A::set_bounds(world, &empty), MASU_OUT_OF_RANGE);
   EXPECT_EQ(A::set_bounds(world, nullptr), MASU_OUT_OF_RANGE);
   EXPECT_EQ(A::set_bounds(world, &bounds), MASU_OK);

@@ -90,8 +90,8 @@ using A2 = Api<2, float>;
 
 TEST(CFrame, worlds_without_volumes_say_so_and_pairs_are_found_again) {
   CWorld<2, float> world;
-  const masu_handle a = world.add(A2::cuboid({1, 1}, {0, 0}), {0, 0});
-  world.add(A2::cuboid({1, 1}, {0, 0}), {1.5f, 0.5f});
+  const masu_handle a = world.add(A2::box({1, 1}, {0, 0}), {0, 0});
+  world.add(A2::box({1, 1}, {0, 0}), {1.5f, 0.5f});
   ASSERT_EQ(masu_world_update(world, nullptr), MASU_OK);
   std::size_t n = 0;
   const masu_pair* pairs = masu_world_pairs(world, &n);
@@ -165,7 +165,7 @@ TEST(CFrame, listeners_hear_of_impacts_and_of_who_has_left) {
   const masu_handle fast = world.add(circle, {0, 0}, &bullet);
   world.add(circle, {10, 0});
   const masu_handle far = world.add(circle, {0, 30});
-  const masu_box_2f bounds = {{-50, -50}, {50, 50}};
+  const masu_aabb_2f bounds = {{-50, -50}, {50, 50}};
   ASSERT_EQ(A2::set_bounds(world, &bounds), MASU_OK);
   ASSERT_EQ(masu_world_update(world, nullptr), MASU_OK);
   ASSERT_EQ(world.move(fast, {16, 0}), MASU_OK);

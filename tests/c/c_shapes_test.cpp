@@ -104,7 +104,7 @@ class CShapes : public ::testing::Test {
     const At at = bodies().transform();
     const auto c_at = c_pose(at);
     EXPECT_EQ(A::shape_check(&c), MASU_OK);
-    typename A::Box c_box;
+    typename A::Aabb c_box;
     ASSERT_EQ(A::shape_box(&c, &c_at, &c_box), MASU_OK);
     const Aabb<kD, T> box = aabb_of(shape, at);
     EXPECT_TRUE((equal<kD, T>(c_box.min, box.min)));
@@ -322,7 +322,7 @@ TEST(CShapesFaults, what_cannot_be_is_refused) {
   EXPECT_EQ(A2::shapes_distance(&circle, &at, &none, &at, &apart), MASU_NOT_POSITIVE);
   EXPECT_EQ(apart.separation.status, MASU_NOT_POSITIVE);
   EXPECT_EQ(A2::shapes_distance(&circle, &lost, &circle, &at, &apart), MASU_NOT_FINITE);
-  masu_box_2f box;
+  masu_aabb_2f box;
   EXPECT_EQ(A2::shape_box(&none, &at, &box), MASU_NOT_POSITIVE);
   EXPECT_EQ(A2::shape_box(&circle, &lost, &box), MASU_NOT_FINITE);
   EXPECT_EQ(A2::shape_box(&circle, &at, nullptr), MASU_OUT_OF_RANGE);
@@ -372,7 +372,7 @@ TEST(CShapesFaults, any_allocation_may_fail) {
   masu_body* floor = nullptr;
   ASSERT_EQ(masu_mesh_create_3f(points, 4, corners, 6, nullptr, &floor), MASU_OK);
   const auto ground = masu_shape_of_3f(floor);
-  const auto box = masu_cuboid_3f({1, 1, 1}, {2, 0.5f, 2});
+  const auto box = masu_box_3f({1, 1, 1}, {2, 0.5f, 2});
   const auto at = masu_pose_at_3f({0, 0, 0});
   masu_contact_options areas = masu_contact_options_default();
   areas.detail = MASU_AREAS;

@@ -163,7 +163,7 @@ using A2 = Api<2, float>;
 // Jumps through a platform and lands on it; the platform is the context.
 TEST(CSlideOneWay, a_platform_holds_from_above) {
   CWorld<2, float> world;
-  masu_handle platform = world.add(A2::cuboid({4, 0.1f}, {0, 0}), {0, 2});
+  masu_handle platform = world.add(A2::box({4, 0.1f}, {0, 0}), {0, 2});
   auto options = A2::slide_options_default();
   options.up = {0, 1};
   options.counts = [](void* context, const masu_slide_obstacle_2f* o) {
@@ -190,7 +190,7 @@ TEST(CSlideFaults, an_answer_that_throws_counts) {
   static int asked;
   asked = 0;
   CWorld<2, float> world;
-  world.add(A2::cuboid({9, 1}, {0, 0}), {});
+  world.add(A2::box({9, 1}, {0, 0}), {});
   auto options = A2::slide_options_default();
   options.counts = [](void*, const masu_slide_obstacle_2f*) -> int { ++asked, throw 1; };
   masu_capsule_mover_2f mover = {{0, 2}, 0.5f, {0, 0}};
@@ -207,7 +207,7 @@ TEST(CSlideFaults, an_answer_that_throws_counts) {
 TEST(CSlideFaults, move_nobody) {
   CWorld<2, float> world;
   CWorld<3, float> space;
-  const masu_handle floor = world.add(A2::cuboid({9, 1}, {0, 0}), {});
+  const masu_handle floor = world.add(A2::box({9, 1}, {0, 0}), {});
   const masu_handle none = {MASU_NO_INDEX, 0};
   masu_capsule_mover_2f mover = {{0, 2}, 0.5f, {0, 0}};
   const masu_vec_2f down = {0, -3};
@@ -248,7 +248,7 @@ TEST(CSlideFaults, a_visitor_that_throws_is_a_status_and_may_not_change_the_worl
   static masu_world* shared;
   CWorld<2, float> world;
   shared = world;
-  const masu_handle floor = world.add(A2::cuboid({9, 1}, {0, 0}), {});
+  const masu_handle floor = world.add(A2::box({9, 1}, {0, 0}), {});
   masu_capsule_mover_2f mover = {{0, 2}, 0.5f, {0, 0}};
   const masu_vec_2f down = {1, -3};
   masu_slide_result_2f result;

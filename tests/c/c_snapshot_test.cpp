@@ -138,7 +138,7 @@ TEST_F(CSnapshot, without_the_right_bodies_changes_nothing) {
   refused([](void*, masu_handle, std::uint64_t, masu_shape_2f*) -> int { throw 1; }, MASU_THREW);
   refused(
       [](void*, masu_handle, std::uint64_t, masu_shape_2f* shape) {
-        *shape = A::cuboid({1.25f, 1.25f}, {1, 1});  // it has the box, but is no body
+        *shape = A::box({1.25f, 1.25f}, {1, 1});  // it has the box, but is no body
         return 1;
       },
       MASU_STALE_HANDLE);

@@ -6,7 +6,7 @@ template <>
 struct Api<MASU_DIMENSION, MASU_REAL> {
   using Vec = MASU_OF(vec);
   using Pose = MASU_OF(pose);
-  using Box = MASU_OF(box);
+  using Aabb = MASU_OF(aabb);
   using Ray = MASU_OF(ray);
   using Shape = MASU_OF(shape);
   using Child = MASU_OF(child);
@@ -43,7 +43,7 @@ struct Api<MASU_DIMENSION, MASU_REAL> {
   static constexpr auto capsule = &MASU_OF(capsule);
   static constexpr auto segment = &MASU_OF(segment);
   static constexpr auto triangle = &MASU_OF(triangle);
-  static constexpr auto cuboid = &MASU_OF(cuboid);
+  static constexpr auto box = &MASU_OF(box);
   static constexpr auto ellipsoid = &MASU_OF(ellipsoid);
   static constexpr auto half_space = &MASU_OF(half_space);
 #if MASU_DIMENSION == 3

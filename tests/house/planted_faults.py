@@ -13,6 +13,7 @@ import check_map
 import check_portable
 import check_readme
 import check_rows
+import write_c_headers
 import write_tables
 
 PROGRAM = "#include <masu/masu.hpp>\n\nint main() {}\n"
@@ -141,6 +142,29 @@ class PlantedFaults(unittest.TestCase):
                     (root / name).parent.mkdir(parents=True, exist_ok=True)
                     (root / name).write_text(text, encoding="utf-8")
                 self.assertEqual(list(write_tables.find_faults(root)) == [], path is None)
+
+    def test_c_headers(self):
+        here = pathlib.Path(__file__).resolve().parents[2]
+        names = [path.relative_to(here).as_posix() for folder in ("src/c/api", "include/masu/c")
+                 for path in (here / folder).iterdir()]
+        for path, old, new in (
+            (None, "", ""),
+            ("src/c/api/kind.h.in", "MASU_OF(box)(", "MASU_OF(cuboid)("),
+            ("src/c/api/kind_slide.h.in", "walkable_cosine", "steepest_cosine"),
+            ("include/masu/c/masu_3d.h", "masu_cone_3d", "masu_cone_3f"),
+            ("include/masu/c/masu.h", "masu_world_clear", "masu_world_empty"),
+            ("docs/c_calls.md", "`masu_world_ray_cast_2f`", "`masu_world_ray_cast`"),
+        ):
+            with self.subTest(path=path, new=new), tempfile.TemporaryDirectory() as folder:
+                root = pathlib.Path(folder)
+                for name in [*names, "docs/c_calls.md"]:
+                    text = (here / name).read_text(encoding="utf-8")
+                    if name == path:
+                        self.assertIn(old, text)
+                        text = text.replace(old, new)
+                    (root / name).parent.mkdir(parents=True, exist_ok=True)
+                    (root / name).write_text(text, encoding="utf-8")
+                self.assertEqual(list(write_c_headers.find_faults(root)) == [], path is None)
 
 
 if __name__ == "__main__":

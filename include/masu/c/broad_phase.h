@@ -6,7 +6,7 @@
 #define MASU_C_BROAD_PHASE_H
 
 /* Finds pairs of boxes, and holds an index of boxes that can be asked; each has its own memory,
- * kept from call to call. Made by masu_broad_phase_create_..(). Questions to the index are safe in
+ * kept from call to call. Made by masu_broad_phase_create_2f(). Questions to the index are safe in
  * many threads while nobody builds it. */
 typedef struct masu_broad_phase masu_broad_phase;
 
@@ -30,12 +30,12 @@ masu_status masu_broad_phase_use(masu_broad_phase* broad_phase, uint32_t method)
 masu_status masu_broad_phase_method(const masu_broad_phase* broad_phase, uint32_t* method);
 /* A sentence: why the chooser took the one it did; empty before it has had to. */
 const char* masu_broad_phase_advice(const masu_broad_phase* broad_phase);
-/* Of the last masu_broad_phase_find_..() or masu_broad_phase_find_between_..(), until the next. */
+/* Of the last masu_broad_phase_find_2f() or masu_broad_phase_find_between_2f(), until the next. */
 const masu_index_pair* masu_broad_phase_pairs(const masu_broad_phase* broad_phase, size_t* count);
 /* How many boxes the index has. */
 size_t masu_broad_phase_size(const masu_broad_phase* broad_phase);
 
-/* Of the last masu_broad_phase_overlapping_many_..(): those of query i are places first[i] to
+/* Of the last masu_broad_phase_overlapping_many_2f(): those of query i are places first[i] to
  * first[i + 1] - 1, ascending. `first` has one element more than there were queries. */
 const uint32_t* masu_results_places(const masu_results* results, const uint32_t** first,
                                     size_t* count);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* A part of masu.h: walls in the plane and who moves among them, as far as it does not depend on
- * the scalar; kind_corridor.h has the rest, docs/corridor.md the words. */
+ * the scalar; masu_2f.h and masu_2d.h have the rest, docs/corridor.md the words. */
 #ifndef MASU_C_CORRIDOR_H
 #define MASU_C_CORRIDOR_H
 
@@ -29,7 +29,10 @@ typedef struct masu_chain_options {
 } masu_chain_options;
 
 /* As WallChains does without any. */
-static inline masu_chain_options masu_chain_options_default(void) {
+#ifdef MASU_DECLARATIONS_ONLY
+masu_chain_options masu_chain_options_default(void);
+#else
+MASU_INLINE masu_chain_options masu_chain_options_default(void) {
   masu_chain_options o;
   o.size = (uint32_t)sizeof(o);
   o.split_junctions = 1;
@@ -37,6 +40,7 @@ static inline masu_chain_options masu_chain_options_default(void) {
   o.weld = 0;
   return o;
 }
+#endif
 
 /* How often, and the `named` lowest walls that have it. */
 typedef struct masu_chain_fault {
@@ -122,13 +126,17 @@ typedef struct masu_corridor_options {
 } masu_corridor_options;
 
 /* As Corridor does without any. */
-static inline masu_corridor_options masu_corridor_options_default(void) {
+#ifdef MASU_DECLARATIONS_ONLY
+masu_corridor_options masu_corridor_options_default(void);
+#else
+MASU_INLINE masu_corridor_options masu_corridor_options_default(void) {
   masu_corridor_options o;
   o.size = (uint32_t)sizeof(o);
   o.reserved = 0;
   o.reach = o.skin = 0;
   return o;
 }
+#endif
 
 enum { MASU_SLIDE, MASU_BOUNCE, MASU_STOP };
 
@@ -142,7 +150,10 @@ typedef struct masu_move_options {
 } masu_move_options;
 
 /* They slide. */
-static inline masu_move_options masu_move_options_default(void) {
+#ifdef MASU_DECLARATIONS_ONLY
+masu_move_options masu_move_options_default(void);
+#else
+MASU_INLINE masu_move_options masu_move_options_default(void) {
   masu_move_options o;
   o.size = (uint32_t)sizeof(o);
   o.response = MASU_SLIDE;
@@ -151,6 +162,7 @@ static inline masu_move_options masu_move_options_default(void) {
   o.reserved = 0;
   return o;
 }
+#endif
 
 /* A wall that turned a mover; `normal` points to it. */
 typedef struct masu_wall_contact {

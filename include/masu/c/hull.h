@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* A part of masu.h: convex hulls of points, as places of these points. What is to be a shape is a
- * body, which masu_hull_create_..() makes at once. docs/hull.md. */
+ * body, which masu_hull_create_2f() makes at once. docs/hull.md. */
 #ifndef MASU_C_HULL_H
 #define MASU_C_HULL_H
 
 /* A hull and what finds it: memory is kept from build to build. Made by
- * masu_convex_hull_create_..(). */
+ * masu_convex_hull_create_2f(). */
 typedef struct masu_convex_hull masu_convex_hull;
 
 /* Null is nothing to do. */

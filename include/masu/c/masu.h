@@ -1,20 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /* The world, shapes and walls for C99 and whatever can call C; docs/c.md tells the rest.
  *
- * Names that end in _2f, _3f, _2d or _3d are of the plane or of space, of float or double; kind.h
- * declares them once for all four. Arrays of vectors, boxes, poses and rays are
- * taken, and lists are handed out, as they lie in memory: nothing is copied.
+ * Names that end in _2f, _3f, _2d or _3d are of 2D or 3D, of float or double: masu_2f.h and its
+ * like declare them, and comments here name those of masu_2f.h for all four. Arrays of vectors,
+ * boxes, poses and rays are taken, and lists are handed out, as they lie in memory: nothing is
+ * copied.
  *
  * Every call that may fail returns a masu_status. A null pointer where one must not be is
  * MASU_OUT_OF_RANGE; an object of another kind, or one that has been destroyed as far as that can
  * be seen, is MASU_WRONG_FORMAT. What callbacks throw does not get out: MASU_THREW; a masu_support
  * that throws has said the origin.
+ *
+ * Generators of bindings: `cc -E -P -DMASU_DECLARATIONS_ONLY masu.h` prints declarations alone,
+ * without includes and bodies, for cffi and its like; see docs/c.md.
  */
 #ifndef MASU_C_MASU_H
 #define MASU_C_MASU_H
 
+#ifndef MASU_DECLARATIONS_ONLY
 #include <stddef.h>
 #include <stdint.h>
+#endif
+/* How functions with a body are defined; the library has them as functions of its own, too. */
+#ifndef MASU_INLINE
+#define MASU_INLINE static inline
+#endif
 
 #ifdef __cplusplus
 extern "C" {
@@ -116,7 +126,10 @@ typedef struct masu_object_options {
 } masu_object_options;
 
 /* What null stands for: meets all, in no layer. */
-static inline masu_object_options masu_object_options_default(void) {
+#ifdef MASU_DECLARATIONS_ONLY
+masu_object_options masu_object_options_default(void);
+#else
+MASU_INLINE masu_object_options masu_object_options_default(void) {
   masu_object_options o;
   o.size = (uint32_t)sizeof(o);
   o.layer = MASU_NO_LAYER;
@@ -126,11 +139,12 @@ static inline masu_object_options masu_object_options_default(void) {
   o.filter.mask = ~(uint64_t)0;
   return o;
 }
+#endif
 
 /* A polygon, polyhedron, mesh, height field, tile grid, compound or shape of the caller's: it owns
  * what it is made of. Objects and compounds that have one hold it: after masu_body_release() it
- * lasts as long as they do. Made and changed by the calls of kind.h; of a change objects must be
- * told by masu_world_set_shape_..(). */
+ * lasts as long as they do. Made and changed by the calls of masu_2f.h and its like; of a change
+ * objects must be told by masu_world_set_shape_2f(). */
 typedef struct masu_body masu_body;
 /* The caller lets go of it. */
 masu_status masu_body_release(masu_body* body);
@@ -205,7 +219,10 @@ typedef struct masu_world_options {
 } masu_world_options;
 
 /* Points of contact, no margin, no threads, a tree for queries. */
-static inline masu_world_options masu_world_options_default(uint32_t dimension, uint32_t scalar) {
+#ifdef MASU_DECLARATIONS_ONLY
+masu_world_options masu_world_options_default(uint32_t dimension, uint32_t scalar);
+#else
+MASU_INLINE masu_world_options masu_world_options_default(uint32_t dimension, uint32_t scalar) {
   masu_world_options o;
   size_t i;
   o.size = (uint32_t)sizeof(o);
@@ -223,6 +240,7 @@ static inline masu_world_options masu_world_options_default(uint32_t dimension, 
   o.jobs.workers = 1;
   return o;
 }
+#endif
 
 /* Objects, and which of them meet. Not to be changed by two threads at a time. */
 typedef struct masu_world masu_world;
@@ -314,7 +332,7 @@ const masu_ended_pair* masu_world_ended(const masu_world* world, size_t* count);
 size_t masu_world_pair_ids(const masu_world* world);
 /* One of them, or one that was: as it is now. Null: it has ended. O(1). */
 const masu_pair* masu_world_find_pair(const masu_world* world, const masu_pair* pair);
-/* Objects that are outside of masu_world_bounds_..() and were not before; by slot. */
+/* Objects that are outside of masu_world_bounds_2f() and were not before; by slot. */
 const masu_handle* masu_world_left(const masu_world* world, size_t* count);
 /* Those of them that an object is in. */
 masu_status masu_world_pairs_of(const masu_world* world, masu_handle object, masu_visit_pair visit,
@@ -331,7 +349,7 @@ const char* masu_world_advice(const masu_world* world);
 masu_status masu_world_save(masu_world* world, const void** bytes, size_t* size);
 /* As it was then. Bodies are not in the bytes: an object with one needs an object with its handle
  * in the world now, whose body has the same box (MASU_STALE_HANDLE); or see
- * masu_world_restore_with_..(). MASU_DAMAGED: altered bytes;
+ * masu_world_restore_with_2f(). MASU_DAMAGED: altered bytes;
  * MASU_WRONG_FORMAT: of another version, or a world with another detail, margin, seam_free,
  * handle_salt or period. The world is as it was then. */
 masu_status masu_world_restore(masu_world* world, const void* bytes, size_t size);
@@ -372,7 +390,10 @@ typedef struct masu_contact_options {
 } masu_contact_options;
 
 /* As contacts() does without any. */
-static inline masu_contact_options masu_contact_options_default(void) {
+#ifdef MASU_DECLARATIONS_ONLY
+masu_contact_options masu_contact_options_default(void);
+#else
+MASU_INLINE masu_contact_options masu_contact_options_default(void) {
   masu_contact_options o;
   size_t i;
   o.size = (uint32_t)sizeof(o);
@@ -382,6 +403,7 @@ static inline masu_contact_options masu_contact_options_default(void) {
   for (i = 0; i < sizeof(o.reserved); ++i) o.reserved[i] = 0;
   return o;
 }
+#endif
 
 enum {
   MASU_DRAW_OBJECT,
@@ -433,25 +455,19 @@ typedef struct masu_rotation_3d {
 #include <masu/c/corridor.h>
 #include <masu/c/hull.h>
 
-#define MASU_DIMENSION 2
-#define MASU_REAL float
-#define MASU_OF(name) masu_##name##_2f
-#include <masu/c/kind.h>
+#include <masu/c/masu_2d.h>
+#include <masu/c/masu_2f.h>
+#include <masu/c/masu_3d.h>
+#include <masu/c/masu_3f.h>
 
-#define MASU_DIMENSION 3
-#define MASU_REAL float
-#define MASU_OF(name) masu_##name##_3f
-#include <masu/c/kind.h>
-
-#define MASU_DIMENSION 2
-#define MASU_REAL double
-#define MASU_OF(name) masu_##name##_2d
-#include <masu/c/kind.h>
-
-#define MASU_DIMENSION 3
-#define MASU_REAL double
-#define MASU_OF(name) masu_##name##_3d
-#include <masu/c/kind.h>
+/* The old name of masu_box_2f(), until 0.2. */
+#define masu_cuboid_2f masu_box_2f
+/* The old name of masu_box_3f(), until 0.2. */
+#define masu_cuboid_3f masu_box_3f
+/* The old name of masu_box_2d(), until 0.2. */
+#define masu_cuboid_2d masu_box_2d
+/* The old name of masu_box_3d(), until 0.2. */
+#define masu_cuboid_3d masu_box_3d
 
 #ifdef __cplusplus
 }

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// masu.h as generators of bindings read it: what it declares then is in the library.
+#include <gtest/gtest.h>
+
+#include <cstddef>
+#include <cstdint>
+
+#define MASU_DECLARATIONS_ONLY
+#include <masu/c/masu.h>
+
+namespace {
+
+TEST(CDeclarations, DefaultOptionsAreFunctionsOfTheLibrary) {
+  masu_world_options options = masu_world_options_default(3, MASU_DOUBLE);
+  EXPECT_EQ(options.size, sizeof(options));
+  EXPECT_EQ(options.abi, MASU_C_ABI);
+  EXPECT_EQ(options.detail, MASU_POINTS);
+  EXPECT_EQ(masu_object_options_default().layer, MASU_NO_LAYER);
+  EXPECT_EQ(masu_object_options_default().size, sizeof(masu_object_options));
+  EXPECT_EQ(masu_contact_options_default().size, sizeof(masu_contact_options));
+  EXPECT_EQ(masu_chain_options_default().size, sizeof(masu_chain_options));
+  EXPECT_EQ(masu_corridor_options_default().size, sizeof(masu_corridor_options));
+  EXPECT_EQ(masu_move_options_default().max_contacts, 256u);
+  masu_world* world = nullptr;
+  ASSERT_EQ(masu_world_create(&options, nullptr, &world), MASU_OK);
+  EXPECT_EQ(masu_world_destroy(world), MASU_OK);
+}
+
+TEST(CDeclarations, OldNamesCallTheNewFunctions) {
+  const masu_shape_2f box = masu_box_2f({1, 2}, {3, 4});
+  const masu_shape_2f cuboid = masu_cuboid_2f({1, 2}, {3, 4});
+  EXPECT_EQ(box.kind, std::uint32_t(MASU_BOX));
+  EXPECT_EQ(cuboid.kind, box.kind);
+  EXPECT_EQ(cuboid.p[0].y, box.p[0].y);
+}
+
+}  // namespace
