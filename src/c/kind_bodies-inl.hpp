@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The calls of shapes and bodies that kind.h.in declares, as kind_world-inl.hpp has those of
-// worlds.
+// The calls of shapes and bodies that kind.h declares, as kind_world-inl.hpp has those of worlds.
 #include <masu/hull/polytope_of.hpp>
 #include <masu/shapes/box.hpp>
 #include <masu/shapes/capsule.hpp>
