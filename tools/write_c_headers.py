@@ -138,7 +138,7 @@ def declared(code):
         return next(name for name in found.groups() if name), False
     found = re.search(r"(\w+)\(", code)
     if not found or "{" in code:
-        raise SystemExit(f"neither a type, a function nor constants: {code}")
+        raise SystemExit(f"a declaration without a body is missing for MASU_DECLARATIONS_ONLY: {code}")
     return found[1], True
 
 
