@@ -3,9 +3,9 @@
 """The C headers of each dimension and scalar, from src/c/api: write_c_headers.py [--check] [ROOT].
 
 Writes include/masu/c/masu_2f.h, masu_3f.h, masu_2d.h and masu_3d.h, in which every name stands as a
-program writes it, and docs/c_calls.md, which lists all calls of the C interface. Comments stand in the
-first of these headers that has a declaration. --check writes nothing, and fails where a file would
-change.
+program writes it, and docs/c_calls.md, which lists all calls of the C interface. Comments stand in
+the first of these headers that has a declaration. --check writes nothing, and fails where a file
+would change.
 
 The templates are C in which MASU_OF(vec) is masu_vec_2f and so on, MASU_REAL the scalar and
 MASU_DIMENSION 2 or 3. They know comments between declarations, structures, functions, pointers to
@@ -38,11 +38,12 @@ HEAD = """/* SPDX-License-Identifier: MIT */
 
 PAGE_HEAD = """# All calls of the C interface
 
-Written by `tools/write_c_headers.py`; [From C](c.md) says how they go together. What a call does, takes
-and returns is in its comment: those of names without an ending in [masu.h](../include/masu/c/masu.h) and the
-headers beside it, the others in [masu_2f.h](../include/masu/c/masu_2f.h), or
-[masu_3f.h](../include/masu/c/masu_3f.h) where a call is of 3D alone.
-The endings: `_2f` and `_3f` take floats, `_2d` and `_3d` doubles; `_2f` and `_2d` are of 2D, `_3f` and `_3d` of 3D."""
+Written by `tools/write_c_headers.py` from the headers; [From C](c.md) says how the calls go together.
+Names without an ending are declared in [masu.h](../include/masu/c/masu.h) and the headers that it
+includes. The others end in the dimension and the scalar: `_2f`, `_3f`, `_2d` or `_3d`, 2D or 3D,
+float or double. The first column has the name in [masu_2f.h](../include/masu/c/masu_2f.h), or in
+[masu_3f.h](../include/masu/c/masu_3f.h) where a call is of 3D alone; the second column has the other
+endings that exist. A comment is about all calls in its row."""
 
 
 # --- Reading --------------------------------------------------------------------------------------
@@ -356,7 +357,8 @@ def main():
         return 1 if faults else 0
     for name, text in written(arguments.root).items():
         (arguments.root / name).write_text(text, encoding="utf-8")
-    print(*(f"{fault.split(':')[0]}: written" for fault in faults), sep="\n", end="\n" if faults else "")
+    for fault in faults:
+        print(f"{fault.split(':')[0]}: written")
     return 0
 
 
