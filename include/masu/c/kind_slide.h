@@ -73,3 +73,38 @@ masu_status MASU_OF(world_slide)(const masu_world* world, MASU_OF(capsule_mover)
                                  masu_handle left_out, const MASU_OF(slide_options) * options,
                                  MASU_OF(visit_slide_contact) contact, void* context,
                                  MASU_OF(slide_result) * result);
+
+/* How an object moved since the last frame: from `from` to where the world has it now. */
+typedef struct MASU_OF(obstacle_motion) {
+  masu_handle object;
+  MASU_OF(pose) from; /* where it was */
+} MASU_OF(obstacle_motion);
+/* Returns the pose at a share of a motion, from 0 to 1: straight, rotating by the shorter way. The
+ * origin, not rotated, where a pointer is null. */
+MASU_OF(pose) MASU_OF(pose_between)(const MASU_OF(pose) * from, const MASU_OF(pose) * to, double t);
+
+/* What carrying did. */
+typedef struct MASU_OF(carry_result) {
+  uint8_t status;
+  uint8_t crushed;                  /* 1: obstacles left no space; it went along until `t` */
+  masu_handle ground;               /* the moving object that carried it; none: MASU_NO_INDEX */
+  masu_handle crushed_by;           /* the moving object that overlaps it the most */
+  MASU_OF(vec) displacement;        /* how far the mover was moved in all */
+  MASU_OF(vec) ground_displacement; /* how far the ground moved below it */
+  MASU_REAL t;                      /* share of the motions; below 1 only if crushed */
+  MASU_REAL overlap;                /* depth in crushed_by at the first step after `t` */
+  masu_query_stats stats;
+} MASU_OF(carry_result);
+
+/* Moves a mover along with the objects that moved in this frame: what it stands on carries it, what
+ * comes at it pushes it. Call it after masu_world_move_..() and before masu_world_slide_..(). Of
+ * `moved` those count that are obstacles: not stale, accepted by the filter, no sensors, not
+ * `left_out`. Filter and options may be null; `moved` too, where count is 0. [carry()]
+ * MASU_OUT_OF_RANGE: an object that may reach the mover moves by more than 256 of its radii.
+ * MASU_OUT_OF_MEMORY. MASU_THREW: it has moved, and obstacles were not asked for. With any other
+ * status but MASU_NOT_CONVERGED it has not. */
+masu_status MASU_OF(world_carry)(const masu_world* world, MASU_OF(capsule_mover) * mover,
+                                 const MASU_OF(obstacle_motion) * moved, size_t count,
+                                 const masu_filter* filter, masu_handle left_out,
+                                 const MASU_OF(slide_options) * options,
+                                 MASU_OF(carry_result) * result);
