@@ -32,6 +32,7 @@
 #include <masu/core/ray.hpp>
 #include <masu/core/simd.hpp>
 #include <masu/core/status.hpp>
+#include <masu/core/thread_pool.hpp>
 #include <masu/core/trace.hpp>
 #include <masu/core/transform.hpp>
 #include <masu/core/vec.hpp>

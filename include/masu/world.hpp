@@ -8,6 +8,7 @@
 #include <masu/world/layers.hpp>
 #include <masu/world/placed_bodies.hpp>
 #include <masu/world/query_hits.hpp>
+#include <masu/world/carry.hpp>
 #include <masu/world/slide.hpp>
 #include <masu/world/slot_pairs.hpp>
 #include <masu/world/world.hpp>

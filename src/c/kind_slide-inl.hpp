@@ -15,6 +15,8 @@ using CContact = MASU_OF(slide_contact);
 using CObstacle = MASU_OF(slide_obstacle);
 using COptions = MASU_OF(slide_options);
 using CResult = MASU_OF(slide_result);
+using CMotion = MASU_OF(obstacle_motion);
+using CCarried = MASU_OF(carry_result);
 using Obstacles = WorldObstacles<kD, Real>;
 
 // Null: the default.
@@ -62,6 +64,35 @@ CResult plain_result(const SlideResult<kD, Real>& s, const Obstacles& obstacles)
   r.stats = plain(s.stats);
   return r;
 }
+CCarried plain_result(const CarryResult<kD, Real>& s, const Obstacles& obstacles) {
+  CCarried r{};
+  r.status = static_cast<std::uint8_t>(s.status);
+  r.crushed = s.crushed ? 1 : 0;
+  r.ground = plain(obstacles.object(s.ground_body));
+  r.crushed_by = plain(obstacles.object(s.crushed_by));
+  r.displacement = plain(s.displacement);
+  r.ground_displacement = plain(s.ground_displacement);
+  r.t = s.t;
+  r.overlap = s.overlap;
+  r.stats = plain(s.stats);
+  return r;
+}
+
+// Asks a callback of C which obstacles count. After a throw all do.
+struct AskC {
+  const COptions* options;
+  const Obstacles& obstacles;
+  Callback& call;
+
+  bool operator()(const SlideObstacle<kD, Real>& obstacle) const {
+    if (call.threw()) return true;
+    const CObstacle seen = plain_obstacle(obstacle, obstacles);
+    return call([&] { return options->counts(options->counts_context, &seen); }) || call.threw();
+  }
+};
+bool asks(const COptions* options) {
+  return options != nullptr && options->counts != nullptr;
+}
 
 }  // namespace
 
@@ -108,13 +139,38 @@ masu_status MASU_OF(world_slide)(const masu_world* world, MASU_OF(capsule_mover)
     const auto go = [&](auto&& counts) {
       return slide(cpp(*mover), cpp(*displacement), obstacles, o, tell, counts);
     };
-    const auto ask = [&](const SlideObstacle<kD, Real>& obstacle) {
-      if (call.threw()) return true;
-      const CObstacle seen = plain_obstacle(obstacle, obstacles);
-      return call([&] { return options->counts(options->counts_context, &seen); }) || call.threw();
+    const auto r = asks(options) ? go(AskC{options, obstacles, call}) : go(detail::AllCount{});
+    *result = plain_result(r, obstacles);
+    return call.code(r.status);
+  });
+}
+
+MASU_OF(pose)
+MASU_OF(pose_between)(const MASU_OF(pose) * from, const MASU_OF(pose) * to, double t) {
+  if (!all(from, to)) return MASU_OF(pose_at)({});
+  return plain(ObstacleMotion<kD, Real>{0, {}, {cpp(*from), cpp(*to)}}.at(t));
+}
+
+masu_status MASU_OF(world_carry)(const masu_world* world, MASU_OF(capsule_mover) * mover,
+                                 const CMotion* moved, size_t count, const masu_filter* filter,
+                                 masu_handle left_out, const COptions* options, CCarried* result) {
+  if (!all(mover, result) || !readable(moved, count)) return MASU_OUT_OF_RANGE;
+  SlideOptions<kD, Real> o;
+  const masu_status good = read_options(options, o);
+  if (good != MASU_OK) return good;
+  return on<kD, Real>(world, [&](auto& w) -> masu_status {
+    const auto guard = w.world.core().make_busy();
+    const Obstacles obstacles(w.world, maybe(filter), cpp(left_out));
+    Buffer<ObstacleMotion<kD, Real>> motions(w.world.core().allocator());
+    if (!motions.reserve(count)) return MASU_OUT_OF_MEMORY;
+    for (size_t i = 0; i < count; ++i) {
+      motions.append_unchecked(obstacles.motion(cpp(moved[i].object), cpp(moved[i].from)));
+    }
+    Callback call;
+    const auto go = [&](auto&& counts) {
+      return carry(cpp(*mover), {motions.data(), motions.size()}, obstacles, o, counts);
     };
-    const bool some = options != nullptr && options->counts != nullptr;
-    const auto r = some ? go(ask) : go(detail::AllCount{});
+    const auto r = asks(options) ? go(AskC{options, obstacles, call}) : go(detail::AllCount{});
     *result = plain_result(r, obstacles);
     return call.code(r.status);
   });

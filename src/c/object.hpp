@@ -52,6 +52,7 @@ enum class Tag : std::uint64_t {
   corridor = 0x6d61'7375'636f'7272u,
   broad_phase = 0x6d61'7375'7068'6173u,
   convex_hull = 0x6d61'7375'6875'6c6cu,
+  thread_pool = 0x6d61'7375'706f'6f6cu,
   dead = 0x6465'6164u,
 };
 

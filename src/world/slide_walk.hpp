@@ -384,6 +384,7 @@ class SlideWalk {
     (void)on_ground(skin_ / 2);
     const double nearest = feel(skin_ / 8);
     result_.overlap = static_cast<T>(std::max(probe_.radius - nearest, 0.0));
+    if (nearest < probe_.radius) result_.overlap_body = touch_[0].met.body;
     result_.displacement = vec_cast<T>(want_);
     result_.stats = {.tests = cast_.pieces().tests(), .results = result_.contacts};
     if (!good()) result_.status = cast_.pieces().status();

@@ -33,6 +33,8 @@ struct Api<MASU_DIMENSION, MASU_REAL> {
   using SlideOptions = MASU_OF(slide_options);
   using SlideContact = MASU_OF(slide_contact);
   using SlideResult = MASU_OF(slide_result);
+  using ObstacleMotion = MASU_OF(obstacle_motion);
+  using CarryResult = MASU_OF(carry_result);
   using Volume = MASU_OF(volume);
   using BoxHit = MASU_OF(box_hit);
   using NearBox = MASU_OF(near_box);
@@ -145,6 +147,8 @@ struct Api<MASU_DIMENSION, MASU_REAL> {
   static constexpr auto slide_options_default = &MASU_OF(slide_options_default);
   static constexpr auto slide = &MASU_OF(world_slide);
   static constexpr auto slide_gap = &MASU_OF(slide_gap);
+  static constexpr auto carry = &MASU_OF(world_carry);
+  static constexpr auto pose_between = &MASU_OF(pose_between);
 
 #if MASU_DIMENSION == 2
   using Wall = MASU_OF(wall);

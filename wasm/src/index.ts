@@ -27,6 +27,7 @@ export {
   type PushResult, type Response, type WallHit, type WallKind, type WallWithin,
 } from './corridor.js';
 export {MasuError, type Status} from './errors.js';
+export type {CarryResult, ObstacleMotion} from './carry.js';
 export {
   Finder, finderMethods, type FinderMethod, type FinderOptions, type SearchOptions,
 } from './finder.js';

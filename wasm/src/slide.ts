@@ -3,6 +3,7 @@
 import {whole, type Status} from './errors.js';
 import {maybeFilter} from './filters.js';
 import {array, f64, flag, struct, u32} from './layout.js';
+import type {Arguments} from './heap.js';
 import type {Kind, Module} from './module.js';
 import {vectorOf, type Vector} from './shapes.js';
 import {
@@ -114,59 +115,80 @@ export function slideStructs({real, vec}: Structs) {
 
 const kNobody: Handle = {index: noIndex, generation: 0};
 
+/** What slide() and carry() write for C: addresses of the mover, filter, own object and options. */
+export function slideArguments(
+  module: Module, kind: Kind, args: Arguments, mover: CapsuleMover, options: SlideOptions,
+) {
+  const {heap} = module;
+  const {dimension, suffix} = kind;
+  const structs = slideStructs(kind.structs);
+  const moved = args.struct(structs.mover, {
+    position: vectorOf(mover.position, dimension),
+    radius: mover.radius,
+    halfAxis: mover.halfAxis === undefined ? zeros(dimension) : vectorOf(mover.halfAxis, dimension),
+  });
+  const filter = maybeFilter(args, options.filter);
+  const leftOut = args.struct(handle, options.leftOut ?? kNobody);
+  const how = args.room(structs.options);
+  module.call(`slide_options_default_${suffix}`, how);
+  const given = structs.options.read(heap.view, how);
+  const {up, counts} = options;
+  structs.options.write(heap.view, how, {
+    ...given,
+    maxContacts: whole('slide', options.maxContacts ?? given.maxContacts),
+    up: up === undefined ? given.up : vectorOf(up, dimension),
+    walkableCosine: options.walkableCosine ?? given.walkableCosine,
+    stepHeight: options.stepHeight ?? given.stepHeight,
+    snap: options.snap ?? given.snap,
+    skin: options.skin ?? given.skin,
+    counts: counts === undefined ? 0 : module.call(`js_slide_counts_${suffix}`) as number,
+  });
+  return {moved, filter, leftOut, how};
+}
+
+/** `counts` for module.calledBack(): obstacles as JavaScript sees them. */
+export function askedOf(module: Module, kind: Kind, counts: SlideOptions['counts']) {
+  const {heap} = module;
+  const {obstacle} = slideStructs(kind.structs);
+  const obstacleAt = (at: number): SlideObstacle => {
+    const {object, piece} = obstacle.read(heap.view, at);
+    return {
+      object,
+      piece,
+      gap: (direction) => heap.call((more) => module.call(`slide_gap_${kind.suffix}`, at,
+        more.struct(kind.structs.vec, vectorOf(direction, kind.dimension))) as number),
+    };
+  };
+  return counts && ((at: number) => counts(obstacleAt(at)));
+}
+
 export function slide(
   module: Module, kind: Kind, world: number, mover: CapsuleMover, displacement: Vector,
   options: SlideOptions,
 ): SlideResult {
   const {heap} = module;
   const {dimension, suffix} = kind;
-  const {vec} = kind.structs;
   const structs = slideStructs(kind.structs);
   return heap.call((args) => {
-    const moved = args.struct(structs.mover, {
-      position: vectorOf(mover.position, dimension),
-      radius: mover.radius,
-      halfAxis: mover.halfAxis === undefined ? zeros(dimension) : vectorOf(mover.halfAxis, dimension),
-    });
-    const way = args.struct(vec, vectorOf(displacement, dimension));
-    const filter = maybeFilter(args, options.filter);
-    const leftOut = args.struct(handle, options.leftOut ?? kNobody);
-    const how = args.room(structs.options);
-    module.call(`slide_options_default_${suffix}`, how);
-    const given = structs.options.read(heap.view, how);
-    const {up, counts} = options;
-    structs.options.write(heap.view, how, {
-      ...given,
-      maxContacts: whole('slide', options.maxContacts ?? given.maxContacts),
-      up: up === undefined ? given.up : vectorOf(up, dimension),
-      walkableCosine: options.walkableCosine ?? given.walkableCosine,
-      stepHeight: options.stepHeight ?? given.stepHeight,
-      snap: options.snap ?? given.snap,
-      skin: options.skin ?? given.skin,
-      counts: counts === undefined ? 0 : module.call(`js_slide_counts_${suffix}`) as number,
-    });
-    const obstacleAt = (at: number): SlideObstacle => {
-      const {object, piece} = structs.obstacle.read(heap.view, at);
-      return {
-        object,
-        piece,
-        gap: (direction) => heap.call((more) => module.call(`slide_gap_${suffix}`, at,
-          more.struct(vec, vectorOf(direction, dimension))) as number),
-      };
-    };
+    const {moved, filter, leftOut, how} = slideArguments(module, kind, args, mover, options);
+    const way = args.struct(kind.structs.vec, vectorOf(displacement, dimension));
     const found = args.room(structs.result);
     const contacts = module.gather(structs.contact, `slide_contact_${suffix}`, (_, visit, into) =>
-      module.calledBack(counts && ((at) => counts(obstacleAt(at))), () =>
+      module.calledBack(askedOf(module, kind, options.counts), () =>
         module.settle(`world_slide_${suffix}`, world, moved, way, filter, leftOut, how, visit, into,
           found)));
     const {ground, ...result} = structs.result.read(heap.view, found);
     return {
       ...result,
       position: structs.mover.read(heap.view, moved).position,
-      ground: ground.index === noIndex ? undefined : ground,
+      ground: handleOrNone(ground),
       contacts,
     };
   });
+}
+
+export function handleOrNone(h: Handle): Handle | undefined {
+  return h.index === noIndex ? undefined : h;
 }
 
 function zeros(count: number): number[] {

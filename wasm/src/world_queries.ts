@@ -6,6 +6,7 @@ import type {Arguments, Heap, Numbers} from './heap.js';
 import {u32} from './layout.js';
 import {Rows} from './rows.js';
 import type {BoxQuery, Place, RayQuery, Shape, Vector} from './shapes.js';
+import {carry, type CarryResult, type ObstacleMotion} from './carry.js';
 import {slide, type CapsuleMover, type SlideOptions, type SlideResult} from './slide.js';
 import {
   handle, noIndex, twoObjects, type CastHit, type Filter, type Handle, type Near, type Nearest,
@@ -106,6 +107,15 @@ export abstract class WorldQueries extends WorldCalls {
   /** Moves a character as objects let it; changes nothing in the world. */
   slide(mover: CapsuleMover, displacement: Vector, options: SlideOptions = {}): SlideResult {
     return slide(this.module, this.kind, this.pointer, mover, displacement, options);
+  }
+  /**
+   * Moves a character along with the objects that moved in this frame: what it stands on carries
+   * it, what comes at it pushes it. To be called after they have moved and before slide().
+   */
+  carry(
+    mover: CapsuleMover, moved: readonly ObstacleMotion[], options: SlideOptions = {},
+  ): CarryResult {
+    return carry(this.module, this.kind, this.pointer, mover, moved, options);
   }
 
   // --- Many queries at once ----------------------------------------------------------------------

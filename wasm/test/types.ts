@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Compiled, not run: the types that users see, without those of Node.js.
 import {
-  box, circle, init, MasuError, type ContactVolume, type Handle, type Masu, type Pair, type Rows,
-  type SlideResult, type Status, type World,
+  box, circle, init, MasuError, type CarryResult, type ContactVolume, type Handle, type Masu,
+  type Pair, type Rows, type SlideResult, type Status, type World,
 } from 'masu';
 
 const masu: Masu = await init({simd: true});
@@ -30,13 +30,16 @@ const slid: SlideResult = deep.slide(hero, [1, 0, 0], {
   up: [0, 1, 0], stepHeight: 0.25, counts: (o) => o.gap([0, 1, 0]) >= 0,
 });
 const ground: Handle | undefined = slid.ground;
+const carried: CarryResult = deep.carry(
+  hero, [{object: handle, from: {translation: [0, 0, 0], rotation: [0, 0, 0, 1]}}], {up: [0, 1, 0]});
+const crushedBy: Handle | undefined = carried.crushedBy;
 const hull = masu.convexHull({dimension: 3});
 hull.build(view);
 const face: Uint32Array = hull.face(0);
 const index = masu.boxIndex({dimension: 2, scalar: 'double'});
 index.build(view);
 const places: Uint32Array = index.overlapping({min: [0, 0], max: view.subarray(0, 2)});
-void [side, ground, face, places];
+void [side, ground, crushedBy, face, places];
 void [handle, words, featureId, t, found, MasuError];
 
 // @ts-expect-error: there is no such dimension

@@ -95,6 +95,18 @@ typedef struct masu_jobs {
   uint32_t workers; /* How many jobs run at the same time. */
 } masu_jobs;
 
+/* Threads for programs that have no job system of their own: the caller's thread works too, so a
+ * pool of 4 starts three threads, and one of 1 none. [ThreadPool] */
+typedef struct masu_thread_pool masu_thread_pool;
+/* 0 threads: as many as there are processors. A null allocator: the library's own. The pool has
+ * fewer threads where the system refuses them. MASU_OUT_OF_MEMORY; `made` is null then. */
+masu_status masu_thread_pool_create(uint32_t threads, const masu_allocator* allocator,
+                                    masu_thread_pool** made);
+/* Joins the threads. Null is nothing to do. Worlds that have its jobs must be destroyed before. */
+masu_status masu_thread_pool_destroy(masu_thread_pool* pool);
+/* Returns what masu_world_options and batches take; without threads `run` is null. */
+masu_jobs masu_thread_pool_jobs(masu_thread_pool* pool);
+
 /* --- Objects ---------------------------------------------------------------------------------- */
 
 /* The index of a handle of nothing. */

@@ -359,6 +359,19 @@ masu_status masu_world_slide_2d(const masu_world* world, masu_capsule_mover_2d* 
                                 masu_handle left_out, const masu_slide_options_2d* options,
                                 masu_visit_slide_contact_2d contact, void* context,
                                 masu_slide_result_2d* result);
+typedef struct masu_obstacle_motion_2d {
+  masu_handle object; masu_pose_2d from;
+} masu_obstacle_motion_2d;
+masu_pose_2d masu_pose_between_2d(const masu_pose_2d* from, const masu_pose_2d* to, double t);
+typedef struct masu_carry_result_2d {
+  uint8_t status; uint8_t crushed; masu_handle ground; masu_handle crushed_by;
+  masu_vec_2d displacement; masu_vec_2d ground_displacement; double t; double overlap;
+  masu_query_stats stats;
+} masu_carry_result_2d;
+masu_status masu_world_carry_2d(const masu_world* world, masu_capsule_mover_2d* mover,
+                                const masu_obstacle_motion_2d* moved, size_t count,
+                                const masu_filter* filter, masu_handle left_out,
+                                const masu_slide_options_2d* options, masu_carry_result_2d* result);
 
 /* --- Walls and movers of one scalar; see corridor.h. Statuses are those of the C++ classes in
  * brackets; where one is not MASU_OK nothing has changed. */

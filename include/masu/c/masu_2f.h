@@ -695,6 +695,40 @@ masu_status masu_world_slide_2f(const masu_world* world, masu_capsule_mover_2f* 
                                 masu_visit_slide_contact_2f contact, void* context,
                                 masu_slide_result_2f* result);
 
+/* How an object moved since the last frame: from `from` to where the world has it now. */
+typedef struct masu_obstacle_motion_2f {
+  masu_handle object;
+  masu_pose_2f from; /* where it was */
+} masu_obstacle_motion_2f;
+/* Returns the pose at a share of a motion, from 0 to 1: straight, rotating by the shorter way. The
+ * origin, not rotated, where a pointer is null. */
+masu_pose_2f masu_pose_between_2f(const masu_pose_2f* from, const masu_pose_2f* to, double t);
+
+/* What carrying did. */
+typedef struct masu_carry_result_2f {
+  uint8_t status;
+  uint8_t crushed;                 /* 1: obstacles left no space; it went along until `t` */
+  masu_handle ground;              /* the moving object that carried it; none: MASU_NO_INDEX */
+  masu_handle crushed_by;          /* the moving object that overlaps it the most */
+  masu_vec_2f displacement;        /* how far the mover was moved in all */
+  masu_vec_2f ground_displacement; /* how far the ground moved below it */
+  float t;                         /* share of the motions; below 1 only if crushed */
+  float overlap;                   /* depth in crushed_by at the first step after `t` */
+  masu_query_stats stats;
+} masu_carry_result_2f;
+
+/* Moves a mover along with the objects that moved in this frame: what it stands on carries it, what
+ * comes at it pushes it. Call it after masu_world_move_2f() and before masu_world_slide_2f(). Of
+ * `moved` those count that are obstacles: not stale, accepted by the filter, no sensors, not
+ * `left_out`. Filter and options may be null; `moved` too, where count is 0. [carry()]
+ * MASU_OUT_OF_RANGE: an object that may reach the mover moves by more than 256 of its radii.
+ * MASU_OUT_OF_MEMORY. MASU_THREW: it has moved, and obstacles were not asked for. With any other
+ * status but MASU_NOT_CONVERGED it has not. */
+masu_status masu_world_carry_2f(const masu_world* world, masu_capsule_mover_2f* mover,
+                                const masu_obstacle_motion_2f* moved, size_t count,
+                                const masu_filter* filter, masu_handle left_out,
+                                const masu_slide_options_2f* options, masu_carry_result_2f* result);
+
 /* --- Walls and movers of one scalar; see corridor.h. Statuses are those of the C++ classes in
  * brackets; where one is not MASU_OK nothing has changed. */
 

@@ -365,5 +365,18 @@ masu_status masu_world_slide_3d(const masu_world* world, masu_capsule_mover_3d* 
                                 masu_handle left_out, const masu_slide_options_3d* options,
                                 masu_visit_slide_contact_3d contact, void* context,
                                 masu_slide_result_3d* result);
+typedef struct masu_obstacle_motion_3d {
+  masu_handle object; masu_pose_3d from;
+} masu_obstacle_motion_3d;
+masu_pose_3d masu_pose_between_3d(const masu_pose_3d* from, const masu_pose_3d* to, double t);
+typedef struct masu_carry_result_3d {
+  uint8_t status; uint8_t crushed; masu_handle ground; masu_handle crushed_by;
+  masu_vec_3d displacement; masu_vec_3d ground_displacement; double t; double overlap;
+  masu_query_stats stats;
+} masu_carry_result_3d;
+masu_status masu_world_carry_3d(const masu_world* world, masu_capsule_mover_3d* mover,
+                                const masu_obstacle_motion_3d* moved, size_t count,
+                                const masu_filter* filter, masu_handle left_out,
+                                const masu_slide_options_3d* options, masu_carry_result_3d* result);
 
 #endif

@@ -369,5 +369,18 @@ masu_status masu_world_slide_3f(const masu_world* world, masu_capsule_mover_3f* 
                                 masu_handle left_out, const masu_slide_options_3f* options,
                                 masu_visit_slide_contact_3f contact, void* context,
                                 masu_slide_result_3f* result);
+typedef struct masu_obstacle_motion_3f {
+  masu_handle object; masu_pose_3f from;
+} masu_obstacle_motion_3f;
+masu_pose_3f masu_pose_between_3f(const masu_pose_3f* from, const masu_pose_3f* to, double t);
+typedef struct masu_carry_result_3f {
+  uint8_t status; uint8_t crushed; masu_handle ground; masu_handle crushed_by;
+  masu_vec_3f displacement; masu_vec_3f ground_displacement; float t; float overlap;
+  masu_query_stats stats;
+} masu_carry_result_3f;
+masu_status masu_world_carry_3f(const masu_world* world, masu_capsule_mover_3f* mover,
+                                const masu_obstacle_motion_3f* moved, size_t count,
+                                const masu_filter* filter, masu_handle left_out,
+                                const masu_slide_options_3f* options, masu_carry_result_3f* result);
 
 #endif

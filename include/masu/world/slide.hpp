@@ -49,7 +49,9 @@ struct SlideContact {
 namespace detail {
 template <int D, class T>
 struct PlacedPiece;
-}
+template <int D, class T>
+class CarryWalk;
+}  // namespace detail
 
 // A piece that a mover comes near, and the move as it begins: who is asked whether the piece counts
 // in this move sees nothing else. Valid while he is asked.
@@ -73,6 +75,8 @@ class SlideObstacle {
   T gap(const Vec<D, T>& direction) const;
 
  private:
+  friend class detail::CarryWalk<D, T>;
+
   const detail::PlacedPiece<D, T>& piece_;
   const CapsuleMover<D, T>& mover_;
   const Vec<D, T>& displacement_;
@@ -93,6 +97,7 @@ struct SlideResult {
   // How deep the mover still is in obstacles: there was no room to leave them. 0: it touches at
   // most.
   T overlap = 0;
+  std::uint32_t overlap_body = kNoPiece;  // the body that it overlaps the most
 };
 
 namespace detail {
@@ -111,6 +116,16 @@ template <int D, class T>
 SlideResult<D, T> slide_among(AnyBodySource<D, T> source, CapsuleMover<D, T>& mover,
                               const Vec<D, T>& displacement, const SlideOptions<D, T>& options,
                               TakeSlideContact<D> contact, const ObstacleFilter<D, T>* counts);
+
+template <int D, class T, class Source>
+Status visit_near(const Source& source, const Aabb<D, T>& box, BodyVisit<D, T> visit) {
+  if constexpr (std::is_same_v<decltype(source.for_each_near(box, visit)), Status>) {
+    return source.for_each_near(box, visit);
+  } else {
+    (void)source.for_each_near(box, visit);
+    return Status::ok;
+  }
+}
 
 struct NoContacts {
   void operator()(const auto&) const {}
@@ -144,12 +159,7 @@ SlideResult<D, T> slide(CapsuleMover<D, T>& mover, const Vec<D, T>& displacement
                         const Source& source, const SlideOptions<D, T>& options = {},
                         Contact&& contact = {}, Counts&& counts = {}) {
   const auto near = [&](const Aabb<D, T>& box, BodyVisit<D, T> visit) {
-    if constexpr (std::is_same_v<decltype(source.for_each_near(box, visit)), Status>) {
-      return source.for_each_near(box, visit);
-    } else {
-      (void)source.for_each_near(box, visit);
-      return Status::ok;
-    }
+    return detail::visit_near(source, box, visit);
   };
   constexpr bool kAll = std::is_same_v<std::remove_cvref_t<Counts>, detail::AllCount>;
   const detail::ObstacleFilter<D, T> filter(counts);

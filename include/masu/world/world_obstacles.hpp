@@ -2,7 +2,7 @@
 // The objects of a world as what characters slide among.
 #pragma once
 
-#include <masu/world/slide.hpp>
+#include <masu/world/carry.hpp>
 #include <masu/world/world_queries.hpp>
 
 namespace masu {
@@ -25,6 +25,17 @@ class WorldObstacles {
 
   // Of the object that a contact or a result names: SlideContact::body, SlideResult::ground_body.
   Handle object(std::uint32_t body) const { return world_->handle_in(body); }
+
+  // Returns how an object moved since it was at `from`, for carry(). Of what is no obstacle here
+  // (stale handles, sensors, what the filter forbids, the object left out) it is a motion of
+  // nothing. In a world that wraps around it is that of the image that World::find() names; give
+  // carry() motions of other images too where a character rides on them.
+  ObstacleMotion<D, T> motion(Handle h, const At& from) const {
+    const auto found = world_->find(h);
+    if (!found || h == left_out_ || found->options.sensor) return {};
+    if (filter_ && !accepts(*filter_, found->options.filter)) return {};
+    return {h.index, found->shape, {from, found->at}};
+  }
 
   // BodySource.
   template <class Visit>
