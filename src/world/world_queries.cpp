@@ -61,6 +61,18 @@ std::optional<WorldObject<D, T>> WorldQueries<D, T>::find(Handle h) const {
 }
 
 template <int D, class T>
+std::uint64_t WorldQueries<D, T>::user_data(Handle h) const {
+  const auto& objects = core_.state().objects;
+  return objects.contains(h) ? objects.user_data(h.index) : 0;
+}
+
+template <int D, class T>
+std::uint64_t WorldQueries<D, T>::user_data(Handle h, std::uint32_t piece) const {
+  const Shape shape = core_.shape_of(h);
+  return shape.has_pieces() ? shape.pieces().user_data(piece) : 0;
+}
+
+template <int D, class T>
 Status WorldQueries<D, T>::for_each(const BlockTarget<Handle>& visit) const {
   const auto& objects = core_.state().objects;
   const auto guard = core_.make_busy();

@@ -40,6 +40,11 @@ class WorldQueries {
   Handle handle_in(std::uint32_t slot) const;
   // None for a stale handle.
   std::optional<WorldObject<D, T>> find(Handle h) const;
+  // The user data of an object; 0 for a stale handle. O(1): for the handles of pairs, events, hits.
+  std::uint64_t user_data(Handle h) const;
+  // The user data of a piece of its shape, as contacts and hits number them: that of a mesh's
+  // triangle or a compound's child. 0 where there is none. O(1).
+  std::uint64_t user_data(Handle h, std::uint32_t piece) const;
   // visit(handle) for all, by slot, until it returns false.
   Status for_each(const BlockTarget<Handle>& visit) const;
 
@@ -62,13 +67,13 @@ class WorldQueries {
   template <class S>
   CastHit shape_cast(const S& shape, const At& at, const Vec<D, T>& translation,
                      const MaybeFilter& filter = {}) const {
-    return cast_shape(world_shape(shape), at, translation, filter);
+    return cast_shape(detail::shape_in_world<D, T>(shape), at, translation, filter);
   }
   // visit(handle) for each object whose shape touches this one.
   template <class S>
   SearchResult for_each_touching(const S& shape, const At& at, FunctionRef<bool(Handle)> visit,
                                  const MaybeFilter& filter = {}) const {
-    return touching(world_shape(shape), at, visit, filter);
+    return touching(detail::shape_in_world<D, T>(shape), at, visit, filter);
   }
   // visit(handle) for each object that a point lies in or on. Surfaces have no inside.
   SearchResult for_each_at(const Vec<D, T>& point, FunctionRef<bool(Handle)> visit,
@@ -110,7 +115,7 @@ class WorldQueries {
   template <class S>
   WorldNearest<D, T> closest_to(const S& shape, const At& at,
                                 const MaybeFilter& filter = {}) const {
-    return closest_to_shape(world_shape(shape), at, filter);
+    return closest_to_shape(detail::shape_in_world<D, T>(shape), at, filter);
   }
   // visit(handle, handle of the other) for each object of this world and each of another whose
   // shapes touch and whose filters agree. O(n log m). out_of_range: their periods differ.
