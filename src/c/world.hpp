@@ -24,6 +24,8 @@ struct masu_world : masu::c::Object {
   virtual std::size_t size() = 0;
   virtual bool contains(Handle object) = 0;
   virtual Handle handle_in(std::uint32_t slot) = 0;
+  virtual std::uint64_t user_data(Handle object) = 0;
+  virtual std::uint64_t user_data(Handle object, std::uint32_t piece) = 0;
   virtual Status for_each(masu::FunctionRef<bool(Handle)> visit) = 0;
 
   virtual Status remove(Handle object) = 0;
@@ -112,6 +114,10 @@ class WorldOf final : public masu_world {
   std::size_t size() override { return world.size(); }
   bool contains(Handle h) override { return world.contains(h); }
   Handle handle_in(std::uint32_t slot) override { return world.handle_in(slot); }
+  std::uint64_t user_data(Handle h) override { return world.user_data(h); }
+  std::uint64_t user_data(Handle h, std::uint32_t piece) override {
+    return world.user_data(h, piece);
+  }
   Status for_each(FunctionRef<bool(Handle)> visit) override { return world.for_each(visit); }
 
   Status reserve(std::size_t objects) override { return world.reserve(objects); }

@@ -69,7 +69,7 @@ int main() {
   // case temporary_list: keep the shape in a variable that outlives the object
   const Transform2f poses[1]{};
   Handle handles[1];
-  (void)world.add_many(std::vector<ConvexPolygon<float>>(1), poses, handles, {});
+  (void)world.add_many(std::vector<ConvexPolygon<float> >(1), poses, handles, {});
 #elif defined MASU_CASE_lost_result
   // case lost_result: ignoring return.*nodiscard
   world.add(Circle<float>{-1}, {});

@@ -7,7 +7,7 @@ import {dirname, join} from 'node:path';
 import {createRequire} from 'node:module';
 
 const folder = dirname(createRequire(import.meta.url).resolve('masu/masu.wasm'));
-const {structsOf, realOf} = await import(join(folder, 'structs.js'));
+const {structsOf, realOf, queryFilter, queryCandidate} = await import(join(folder, 'structs.js'));
 const {boxStructs} = await import(join(folder, 'box_index.js'));
 const {slideStructs} = await import(join(folder, 'slide.js'));
 const {volumeStruct} = await import(join(folder, 'volumes.js'));
@@ -35,7 +35,10 @@ for (const file of ['masu.wasm', 'masu-simd.wasm']) {
         const structs = structsOf(dimension, realOf[scalar]);
         const {mover, obstacle, options, contact, result} = slideStructs(structs);
         const {hit, near} = boxStructs(structs);
-        const more = [volumeStruct(structs), mover, obstacle, options, contact, result, hit, near];
+        const more = [
+          volumeStruct(structs), mover, obstacle, options, contact, result, hit, near, queryFilter,
+          queryCandidate,
+        ];
         return [...names.map((name) => structs[name]), ...more].map(({size}) => size);
       });
     assert.deepEqual(ours, sizes);

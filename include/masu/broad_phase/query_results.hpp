@@ -46,7 +46,17 @@ struct RayMeeting {
 };
 
 // Must accept the object's filter and be accepted by it; none: every object is wanted.
-using MaybeFilter = std::optional<Filter>;
+struct MaybeFilter : std::optional<Filter> {
+  using std::optional<Filter>::optional;
+  constexpr MaybeFilter() = default;
+  constexpr MaybeFilter(const std::optional<Filter>& filter) : std::optional<Filter>(filter) {}
+
+  // As Filter converts.
+  template <class Options>
+  requires(Options::kBeginsWithFilter) constexpr operator Options() const {
+    return Options{.filter = *this};
+  }
+};
 
 // What a dynamic index stores.
 template <int D, class T>
