@@ -163,6 +163,9 @@ masu_status masu_world_set_layer(masu_world* world, masu_handle object, uint8_t 
                                  uint64_t mask) {
   return on_any(world, [&](masu_world& w) { return w.set_layer(cpp(object), layer, mask); });
 }
+masu_status masu_world_set_margin(masu_world* world, masu_handle object, double margin) {
+  return on_any(world, [&](masu_world& w) { return w.set_margin(cpp(object), margin); });
+}
 masu_status masu_world_set_user_data(masu_world* world, masu_handle object, uint64_t user_data) {
   return on_any(world, [&](masu_world& w) { return w.set_user_data(cpp(object), user_data); });
 }

@@ -36,6 +36,7 @@ struct masu_world : masu::c::Object {
   virtual Status set_fixed(Handle object, bool fixed) = 0;
   virtual Status set_filter(Handle object, const masu::Filter& filter) = 0;
   virtual Status set_layer(Handle object, std::uint8_t layer, std::uint64_t mask) = 0;
+  virtual Status set_margin(Handle object, double margin) = 0;
   virtual Status set_user_data(Handle object, std::uint64_t user_data) = 0;
   virtual Status set_layers(const masu::LayerMatrix& layers) = 0;
   virtual const masu::LayerMatrix& layers() = 0;
@@ -129,6 +130,9 @@ class WorldOf final : public masu_world {
   Status set_filter(Handle h, const Filter& filter) override { return world.set_filter(h, filter); }
   Status set_layer(Handle h, std::uint8_t layer, std::uint64_t mask) override {
     return world.set_layer(h, layer, mask);
+  }
+  Status set_margin(Handle h, double margin) override {
+    return world.set_margin(h, static_cast<T>(margin));
   }
   Status set_user_data(Handle h, std::uint64_t user_data) override {
     return world.set_user_data(h, user_data);

@@ -64,7 +64,7 @@ std::optional<WorldObject<D, T>> WorldQueries<D, T>::find(Handle h) const {
       body.shape,
       {objects.user_data(h.index), objects.filter(h.index), slot.layer,
        (slot.flags & detail::kSensor) != 0, (slot.flags & detail::kContinuous) != 0,
-       (slot.flags & detail::kFixed) != 0},
+       (slot.flags & detail::kFixed) != 0, double(objects.margin(h.index))},
       (slot.flags & detail::kOutside) != 0};
 }
 

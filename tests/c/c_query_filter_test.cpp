@@ -2,6 +2,7 @@
 // Which objects count for a query from C, and user data at hand: as C++ has them, for all kinds.
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <stdexcept>
 #include <vector>
 
@@ -247,6 +248,38 @@ TYPED_TEST(CQueryFilter, user_data_of_objects_and_of_the_pieces_that_are_hit) {
             MASU_OK);
   EXPECT_EQ(masu_body_set_user_data(hull, ids.data(), 1), MASU_WRONG_FORMAT);
   EXPECT_EQ(masu_body_release(hull), MASU_OK);
+}
+
+TYPED_TEST(CQueryFilter, margins_of_objects) {
+  using A = typename TestFixture::Calls;
+  CWorld<TestFixture::kDim, typename TestFixture::Real> world;
+  const auto ball = c_shape(Sphere<TestFixture::kDim, typename TestFixture::Real>{1}.view());
+  masu_object_options o = masu_object_options_default();
+  EXPECT_EQ(o.margin, 0);
+  o.margin = 0.75;
+  const masu_handle a = world.add(ball, this->along(0), &o);
+  o.margin = 0.25;
+  const masu_handle b = world.add(ball, this->along(3), &o);
+  const auto pairs = [&] {
+    EXPECT_EQ(masu_world_update(world, nullptr), MASU_OK);
+    std::size_t count = 0;
+    (void)masu_world_pairs(world, &count);
+    return count;
+  };
+  EXPECT_EQ(pairs(), 1u);
+  typename A::Object found;
+  ASSERT_EQ(A::find(world, a, &found), MASU_OK);
+  EXPECT_EQ(found.options.margin, 0.75);
+  EXPECT_EQ(masu_world_set_margin(world, b, 0.125), MASU_OK);
+  EXPECT_EQ(pairs(), 0u);
+  EXPECT_EQ(masu_world_set_margin(world, b, -1), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(masu_world_set_margin(world, {77, 1}, 1), MASU_STALE_HANDLE);
+  o.margin = std::numeric_limits<double>::infinity();
+  masu_handle made;
+  const auto at = A::pose_at(c_vec(this->along(0)));
+  EXPECT_EQ(A::add(world, &ball, &at, &o, &made), MASU_OUT_OF_RANGE);
+  EXPECT_EQ(masu_world_set_margin(world, b, 0.5), MASU_OK);
+  EXPECT_EQ(pairs(), 1u);
 }
 
 }  // namespace

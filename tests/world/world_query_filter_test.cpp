@@ -270,7 +270,7 @@ class Holes {
       EXPECT_EQ(cast.impact.t, cast_expected.impact.t);
       EXPECT_EQ(cast.impact.normal, cast_expected.impact.normal);
     }
-    EXPECT_GT(rejected, 30);
+    EXPECT_GT(rejected, 15);
   }
 
  private:

@@ -256,9 +256,11 @@ export interface RawObjectOptions {
   fixed: boolean;
   userData: bigint;
   filter: Filter;
+  margin: number;
 }
 export const objectOptions = struct<RawObjectOptions>({
   size: u32, layer: u8, sensor: flag, continuous: flag, fixed: flag, userData: bits64, filter,
+  margin: f64,
 });
 
 export const worldOptions = struct<{

@@ -146,6 +146,10 @@ export class World extends WorldQueries {
   setFixed(object: Handle, fixed: boolean): void {
     this.change('world_set_fixed', object, fixed ? 1 : 0);
   }
+  /** Added to the world's margin for this object; from the next update() on. */
+  setMargin(object: Handle, margin: number): void {
+    this.change('world_set_margin', object, margin);
+  }
   setUserData(object: Handle, userData: bigint | number): void {
     this.change('world_set_user_data', object, userBits(userData));
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which objects count for a query, and user data at hand.
+// Which objects count for a query, user data at hand, margins of objects.
 import assert from 'node:assert/strict';
 import {test} from 'node:test';
 import {box, circle} from 'masu';
@@ -132,6 +132,26 @@ test('a shape that is refused throws', () => {
     const world = masu.world({dimension: 2});
     assert.throws(() => world.add(circle(-1), [0, 0]), withStatus('not_positive'));
     assert.equal(world.size, 0);
+    world.free();
+  }
+});
+
+test('objects have margins of their own', () => {
+  for (const masu of modules) {
+    const world = masu.world({dimension: 2, margin: 0.25});
+    const a = world.add(circle(1), [0, 0], {margin: 0.5});
+    const b = world.add(circle(1), [3, 0], {margin: 0.25});
+    const pairs = () => (world.update(), world.pairs().length);
+    assert.equal(pairs(), 1);
+    assert.equal(world.find(a).options.margin, 0.5);
+    world.setMargin(b, 0.125);
+    assert.equal(pairs(), 0);
+    for (const margin of [-1, NaN, Infinity]) {
+      assert.throws(() => world.setMargin(b, margin), withStatus('out_of_range'));
+      assert.throws(() => world.add(circle(1), [9, 0], {margin}), withStatus('out_of_range'));
+    }
+    world.setMargin(b, 1);
+    assert.equal(pairs(), 1);
     world.free();
   }
 });

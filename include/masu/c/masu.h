@@ -113,6 +113,7 @@ typedef struct masu_object_options {
   uint8_t fixed;      /* never meets what is fixed too */
   uint64_t user_data;
   masu_filter filter;
+  double margin; /* added to the world's for this object; rounded to the scalar */
 } masu_object_options;
 
 /* What null stands for: meets all, in no layer. */
@@ -124,6 +125,7 @@ static inline masu_object_options masu_object_options_default(void) {
   o.user_data = 0;
   o.filter.category = 1;
   o.filter.mask = ~(uint64_t)0;
+  o.margin = 0;
   return o;
 }
 
@@ -342,6 +344,9 @@ masu_status masu_world_set_fixed(masu_world* world, masu_handle object, int fixe
 masu_status masu_world_set_filter(masu_world* world, masu_handle object, masu_filter filter);
 masu_status masu_world_set_layer(masu_world* world, masu_handle object, uint8_t layer,
                                  uint64_t mask);
+/* Two shapes touch if they are no farther apart than the world's margin and both objects' together.
+ * MASU_OUT_OF_RANGE: not finite, negative, or too large for the period. */
+masu_status masu_world_set_margin(masu_world* world, masu_handle object, double margin);
 masu_status masu_world_set_user_data(masu_world* world, masu_handle object, uint64_t user_data);
 /* rows[i] has bit j if layers i and j meet. MASU_OUT_OF_RANGE: it is not symmetric.
  * MASU_OUT_OF_MEMORY: some objects have their new filters; to be called again. O(objects). */

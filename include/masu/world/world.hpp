@@ -63,8 +63,9 @@ class World : public WorldQueries<D, T> {
   // polyhedra, your own and bodies of many pieces are referred to, not copied: they must stay where
   // and what they are. It takes part from the next update() on; queries see it at once. Statuses:
   // those of check() and of Transform::check(); no_points: a body without pieces; out_of_range: a
-  // layer, or a size that the period does not allow; too_many_objects; out_of_memory; busy. The
-  // result converts to the handle; of an object that was refused that is a broken contract.
+  // layer, a margin, or a size that the period does not allow; too_many_objects; out_of_memory;
+  // busy. The result converts to the handle; of an object that was refused that is a broken
+  // contract.
   template <class S>
   InsertResult add(const S& shape, const At& place, const ObjectOptions& options = {}) {
     return core_.add(any_pairs(), detail::shape_in_world<D, T>(shape), place, options);
@@ -150,6 +151,9 @@ class World : public WorldQueries<D, T> {
   Status set_sensor(Handle h, bool sensor) { return core_.set_sensor(h, sensor); }
   Status set_continuous(Handle h, bool on) { return core_.set_continuous(h, on); }
   Status set_fixed(Handle h, bool fixed) { return core_.set_fixed(any_pairs(), h, fixed); }
+  // ObjectOptions::margin, from the next update() on. out_of_range: not finite, negative, or too
+  // large for the period. out_of_memory: it has its old one.
+  Status set_margin(Handle h, T margin) { return core_.set_margin(any_pairs(), h, margin); }
   // Where objects are to stay; at first everywhere. Those whose boxes have no point in common with
   // it are outside (WorldObject::outside): update() tells of them in left(), and nothing else is
   // different for them. Axes that wrap around are not looked at. O(n) in the next update().
