@@ -8,14 +8,14 @@
 int main() {
   masu::World<2> world;
   const auto put = [&](const auto& shape, float x, float y, const masu::ObjectOptions& options) {
-    return world.add(shape, {{x, y}, {}}, options).handle;
+    return world.add(shape, {{x, y}, {}}, options).expect_ok();
   };
   put(masu::HalfSpace<2, float>{{0, 1}, 0}, 0, 0, {.user_data = 1, .fixed = true});
   const masu::Handle ball = put(masu::Circle<float>{1}, 0, 3, {.user_data = 2});
   put(masu::Box<2, float>{{0.5f, 9}}, 5, 0, {.user_data = 3, .sensor = true, .fixed = true});
   const masu::Handle bullet = put(masu::Circle<float>{0.1f}, -9, 5, {.user_data = 4});
 
-  const auto name = [&](masu::Handle h) { return int(world.find(h)->options.user_data); };
+  const auto name = [&](masu::Handle h) { return int(world.user_data(h)); };
   for (const float height : {3.0f, 0.75f, 0.75f}) {
     if (world.move(ball, {{0, height}, {}}) != masu::Status::ok) return 1;
     if (world.update().status != masu::Status::ok) return 1;

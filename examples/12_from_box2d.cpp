@@ -10,7 +10,7 @@ namespace {
 struct Told {  // [b2ContactListener]
   const masu::World<2>& world;
   int name(masu::Handle h) const {  // [b2Fixture::GetUserData]
-    return world.contains(h) ? int(world.find(h)->options.user_data) : 0;
+    return int(world.user_data(h));
   }
   void on_begin(const masu::WorldPair& p) const {  // [BeginContact]
     std::printf("%d meets %d\n", name(p.a), name(p.b));

@@ -19,12 +19,12 @@ int main() {
 
   masu::World<3> world;  // [btCollisionWorld, dispatcher, broadphase and all]
   const auto put = [&](const auto& shape, const masu::Vec3f& at, const masu::ObjectOptions& o) {
-    return world.add(shape, {at, {}}, o).handle;  // [addCollisionObject(object, group, mask)]
+    return world.add(shape, {at, {}}, o).expect_ok();  // [addCollisionObject(object, group, mask)]
   };
   put(floor, {0, 0, 0}, {.user_data = 1, .fixed = true});  // [CF_STATIC_OBJECT]
   const masu::Handle jewel = put(gem, {0, 3, 0}, {.user_data = 2});
   put(masu::Sphere<3, float>{2}, {6, 0, 0}, {.user_data = 3, .sensor = true});  // [btGhostObject]
-  const auto name = [&](masu::Handle h) { return int(world.find(h)->options.user_data); };
+  const auto name = [&](masu::Handle h) { return int(world.user_data(h)); };
 
   for (const float x : {0.0f, 5.0f}) {
     if (world.move(jewel, {{x, 0.75f, 0}, {}}) != masu::Status::ok)

@@ -20,10 +20,10 @@ int main() {
   std::puts("object * ball");
   std::puts("frame,id,x,y");
   masu::World<2> world;
-  world.add(masu::HalfSpace<2, float>{{0, 1}, 0}, {}, {.user_data = 0, .fixed = true});
+  world.add(masu::HalfSpace<2, float>{{0, 1}, 0}, {}, {.user_data = 0, .fixed = true}).expect_ok();
   const masu::Circle<float> ball{0.5f};
-  const masu::Handle falling = world.add(ball, {{0, 2}, {}}, {.user_data = 1}).handle;
-  const masu::Handle leaving = world.add(ball, {{0.75f, 2}, {}}, {.user_data = 2}).handle;
+  const masu::Handle falling = world.add(ball, {{0, 2}, {}}, {.user_data = 1});
+  const masu::Handle leaving = world.add(ball, {{0.75f, 2}, {}}, {.user_data = 2});
   for (int frame = 0; frame < 3; ++frame) {
     if (world.move(falling, {{0, 2 - 0.75f * float(frame)}, {}}) != masu::Status::ok) return 1;
     if (frame == 2 && world.remove(leaving) != masu::Status::ok) return 1;

@@ -7,6 +7,7 @@
 #include <masu/world/debug_draw.hpp>
 #include <masu/world/layers.hpp>
 #include <masu/world/placed_bodies.hpp>
+#include <masu/world/query_filter.hpp>
 #include <masu/world/query_hits.hpp>
 #include <masu/world/carry.hpp>
 #include <masu/world/slide.hpp>

@@ -31,6 +31,9 @@ struct masu_body : masu::c::Object {
   masu_body(const masu::c::Memory& memory, std::uint32_t kind_, Type type_)
       : Object(masu::c::Tag::body, memory), kind(kind_), type(type_) {}
 
+  // wrong_format: a body whose pieces have none.
+  virtual masu::Status set_user_data(std::span<const std::uint64_t> user_data) = 0;
+
   void hold() { holders.fetch_add(1, std::memory_order_relaxed); }
   void release() {
     if (holders.fetch_sub(1, std::memory_order_acq_rel) == 1) destroy();
@@ -77,6 +80,12 @@ class Body final : public BodyOf<D, T> {
   }
   void destroy() override { destroy_as(this); }
   WorldShape<D, T> shape() const override { return world_shape(object); }
+  Status set_user_data(std::span<const std::uint64_t> user_data) override {
+    if constexpr (requires { object.set_user_data(user_data); }) {
+      return object.set_user_data(user_data);
+    }
+    return Status::wrong_format;
+  }
 
   S object;
   Buffer<masu_body*> parts;  // held, as `object` refers to them

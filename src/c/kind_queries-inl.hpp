@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The questions to worlds that kind_queries.h.in declares, for one dimension and scalar, as
 // kind_world-inl.hpp has the rest.
+#include "c/given_filter.hpp"
 #include "c/kind-inl.hpp"
 #include "c/world.hpp"
 
@@ -23,15 +24,22 @@ using CNeighbor = MASU_OF(neighbor);
 static_assert(sizeof(CNeighbor) == sizeof(Neighbor<Real>));
 static_assert(offsetof(CNeighbor, distance_squared) == offsetof(Neighbor<Real>, distance_squared));
 
-// search(world, visit) with a visitor of handles.
+// ask(world, wanted) with the filter that C means, whose predicate may throw.
+template <class Ask>
+masu_status here(const masu_world* world, const masu_query_filter* filter, Ask&& ask) {
+  const GivenFilter<kD, Real> given(filter);
+  if (given.status() != MASU_OK) return given.status();
+  return given.code(here(world, [&](auto& w) { return ask(w, given.wanted()); }));
+}
+// search(world, wanted, visit) with a visitor of handles.
 template <class Search>
-masu_status visit_objects(const masu_world* world, masu_visit_object visit, void* context,
-                          Search&& search) {
+masu_status visit_objects(const masu_world* world, const masu_query_filter* filter,
+                          masu_visit_object visit, void* context, Search&& search) {
   if (visit == nullptr) return MASU_OUT_OF_RANGE;
-  return here(world, [&](auto& w) {
+  return here(world, filter, [&](auto& w, const auto& wanted) {
     Callback call;
     const auto each = [&](Handle h) { return call([&] { return visit(context, plain(h)); }); };
-    const SearchResult r = search(w.world, each);
+    const SearchResult r = search(w.world, wanted, each);
     return call.code(r.status);
   });
 }
@@ -42,12 +50,34 @@ masu_status into(masu_results* results, const masu_world* world, Ask&& ask) {
   if (good != MASU_OK) return good;
   return here(world, [&](auto& w) { return ask(w.world, *results); });
 }
-// ask(world, results, shapes) with the shapes that C means. Where one is none, nothing is left of
-// the answers before.
+// ask(world, wanted, results).
 template <class Ask>
-masu_status with_shapes(masu_results* results, const masu_world* world, const CShape* shapes,
-                        std::size_t count, Ask&& ask) {
-  return into(results, world, [&](auto& w, masu_results& r) {
+masu_status into(masu_results* results, const masu_world* world, const masu_query_filter* filter,
+                 Ask&& ask) {
+  const masu_status good = check_results(results);
+  if (good != MASU_OK) return good;
+  return here(world, filter,
+              [&](auto& w, const auto& wanted) { return ask(w.world, wanted, *results); });
+}
+// ask(world, wanted, shape) with the shape that C means.
+template <class Ask>
+masu_status with_filter_and_shape(const masu_world* world, const CShape* shape,
+                                  const masu_query_filter* filter, Ask&& ask) {
+  if (shape == nullptr) return MASU_OUT_OF_RANGE;
+  return here(world, filter, [&](auto& w, const auto& wanted) {
+    WorldShape<kD, Real> s;
+    masu_body* body = nullptr;
+    const masu_status good = read_shape(*shape, s, body);
+    return good != MASU_OK ? good : code(ask(w, wanted, s));
+  });
+}
+// ask(world, wanted, results, shapes) with the shapes that C means. Where one is none, nothing is
+// left of the answers before.
+template <class Ask>
+masu_status with_shapes(masu_results* results, const masu_world* world,
+                        const masu_query_filter* filter, const CShape* shapes, std::size_t count,
+                        Ask&& ask) {
+  return into(results, world, filter, [&](auto& w, const auto& wanted, masu_results& r) {
     auto& meant = r.shapes_of<kD, Real>();
     meant.clear();
     if (!meant.reserve(count)) return code(Status::out_of_memory);
@@ -58,7 +88,8 @@ masu_status with_shapes(masu_results* results, const masu_world* world, const CS
       if (good != MASU_OK) return r.handles.clear(), good;
       (void)meant.push_back(shape);
     }
-    return code(ask(w, r, std::span<const WorldShape<kD, Real>>(meant.data(), meant.size())));
+    return code(
+        ask(w, wanted, r, std::span<const WorldShape<kD, Real>>(meant.data(), meant.size())));
   });
 }
 
@@ -67,33 +98,33 @@ masu_status with_shapes(masu_results* results, const masu_world* world, const CS
 extern "C" {
 
 masu_status MASU_OF(world_ray_cast)(const masu_world* world, const CRay* ray,
-                                    const masu_filter* filter, CHit* hit) {
+                                    const masu_query_filter* filter, CHit* hit) {
   if (!all(ray, hit)) return MASU_OUT_OF_RANGE;
-  return here(world, [&](auto& w) {
-    cpp(*hit) = w.world.ray_cast(cpp(*ray), maybe(filter));
+  return here(world, filter, [&](auto& w, const auto& wanted) {
+    cpp(*hit) = w.world.ray_cast(cpp(*ray), wanted);
     return cpp(*hit).status;
   });
 }
 masu_status MASU_OF(world_for_each_on_ray)(const masu_world* world, const CRay* ray,
-                                           const masu_filter* filter, MASU_OF(visit_hit) visit,
-                                           void* context) {
+                                           const masu_query_filter* filter,
+                                           MASU_OF(visit_hit) visit, void* context) {
   if (ray == nullptr || visit == nullptr) return MASU_OUT_OF_RANGE;
-  return here(world, [&](auto& w) {
+  return here(world, filter, [&](auto& w, const auto& wanted) {
     Callback call;
     const auto each = [&](const WorldRayHit<kD, Real>& hit) {
       return call([&] { return visit(context, plain(&hit)); });
     };
-    return call.code(w.world.for_each_on_ray(cpp(*ray), each, maybe(filter)).status);
+    return call.code(w.world.for_each_on_ray(cpp(*ray), each, wanted).status);
   });
 }
 masu_status MASU_OF(world_ray_cast_all)(const masu_world* world, const CRay* ray,
-                                        const masu_filter* filter, masu_results* results) {
+                                        const masu_query_filter* filter, masu_results* results) {
   if (ray == nullptr) return MASU_OUT_OF_RANGE;
-  return into(results, world, [&](auto& w, masu_results& r) {
+  return into(results, world, filter, [&](auto& w, const auto& wanted, masu_results& r) {
     auto& hits = r.hits_of<kD, Real>();
     hits.items.clear();
     if (!hits.first.resize(2)) return hits.first.clear(), Status::out_of_memory;
-    const Status good = w.ray_cast_all(cpp(*ray), hits.items, maybe(filter)).status;
+    const Status good = w.ray_cast_all(cpp(*ray), hits.items, wanted).status;
     hits.first[0] = 0;
     hits.first[1] = static_cast<std::uint32_t>(hits.items.size());
     return good;
@@ -110,63 +141,65 @@ const CHit* MASU_OF(results_hits)(const masu_results* results, const uint32_t** 
 }
 
 masu_status MASU_OF(world_shape_cast)(const masu_world* world, const CShape* shape, const CPose* at,
-                                      const CVec* translation, const masu_filter* filter,
+                                      const CVec* translation, const masu_query_filter* filter,
                                       MASU_OF(cast_hit) * hit) {
   if (!all(at, translation, hit)) return MASU_OUT_OF_RANGE;
-  return with_shape<kD, Real>(world, shape, [&](auto& w, const auto& s, masu_body*) {
-    cpp(*hit) = w.world.shape_cast(s, cpp(*at), cpp(*translation), maybe(filter));
-    return cpp(*hit).status;
-  });
+  return with_filter_and_shape(
+      world, shape, filter, [&](auto& w, const auto& wanted, const auto& s) {
+        cpp(*hit) = w.world.shape_cast(s, cpp(*at), cpp(*translation), wanted);
+        return cpp(*hit).status;
+      });
 }
 masu_status MASU_OF(world_touching)(const masu_world* world, const CShape* shape, const CPose* at,
-                                    const masu_filter* filter, masu_visit_object visit,
+                                    const masu_query_filter* filter, masu_visit_object visit,
                                     void* context) {
   if (!all(shape, at)) return MASU_OUT_OF_RANGE;
   WorldShape<kD, Real> s;
   masu_body* body = nullptr;
   const masu_status good = read_shape(*shape, s, body);
   if (good != MASU_OK) return good;
-  return visit_objects(world, visit, context, [&](auto& w, auto& each) {
-    return w.for_each_touching(s, cpp(*at), each, maybe(filter));
+  return visit_objects(world, filter, visit, context, [&](auto& w, const auto& wanted, auto& each) {
+    return w.for_each_touching(s, cpp(*at), each, wanted);
   });
 }
-masu_status MASU_OF(world_at)(const masu_world* world, const CVec* point, const masu_filter* filter,
-                              masu_visit_object visit, void* context) {
+masu_status MASU_OF(world_at)(const masu_world* world, const CVec* point,
+                              const masu_query_filter* filter, masu_visit_object visit,
+                              void* context) {
   if (point == nullptr) return MASU_OUT_OF_RANGE;
-  return visit_objects(world, visit, context, [&](auto& w, auto& each) {
-    return w.for_each_at(cpp(*point), each, maybe(filter));
+  return visit_objects(world, filter, visit, context, [&](auto& w, const auto& wanted, auto& each) {
+    return w.for_each_at(cpp(*point), each, wanted);
   });
 }
 masu_status MASU_OF(world_overlapping)(const masu_world* world, const CBox* box,
-                                       const masu_filter* filter, masu_visit_object visit,
+                                       const masu_query_filter* filter, masu_visit_object visit,
                                        void* context) {
   if (box == nullptr) return MASU_OUT_OF_RANGE;
-  return visit_objects(world, visit, context, [&](auto& w, auto& each) {
-    return w.for_each_overlapping(cpp(*box), each, maybe(filter));
+  return visit_objects(world, filter, visit, context, [&](auto& w, const auto& wanted, auto& each) {
+    return w.for_each_overlapping(cpp(*box), each, wanted);
   });
 }
 masu_status MASU_OF(world_nearest)(const masu_world* world, const CVec* point,
-                                   const masu_filter* filter, CNeighbor* found, size_t places,
+                                   const masu_query_filter* filter, CNeighbor* found, size_t places,
                                    size_t* count) {
   if (!all(point, count) || !readable(found, places)) return MASU_OUT_OF_RANGE;
   *count = 0;
-  return here(world, [&](auto& w) {
+  return here(world, filter, [&](auto& w, const auto& wanted) {
     const std::span<Neighbor<Real>> to(reinterpret_cast<Neighbor<Real>*>(found), places);
-    const SearchResult r = w.world.nearest(cpp(*point), to, maybe(filter));
+    const SearchResult r = w.world.nearest(cpp(*point), to, wanted);
     if (r.status == Status::ok) *count = static_cast<size_t>(r.stats.results);
     return r.status;
   });
 }
 masu_status MASU_OF(world_within)(const masu_world* world, const CVec* point, Real radius,
-                                  const masu_filter* filter, MASU_OF(visit_near) visit,
+                                  const masu_query_filter* filter, MASU_OF(visit_near) visit,
                                   void* context) {
   if (point == nullptr || visit == nullptr) return MASU_OUT_OF_RANGE;
-  return here(world, [&](auto& w) {
+  return here(world, filter, [&](auto& w, const auto& wanted) {
     Callback call;
     const auto each = [&](Handle h, const SurfacePoint<kD, Real>& s) {
       return call([&] { return visit(context, plain(h), plain(&s)); });
     };
-    return call.code(w.world.for_each_within(cpp(*point), radius, each, maybe(filter)).status);
+    return call.code(w.world.for_each_within(cpp(*point), radius, each, wanted).status);
   });
 }
 masu_status MASU_OF(world_closest_pair)(const masu_world* world, CNearest* found) {
@@ -187,12 +220,13 @@ masu_status MASU_OF(world_closest_between)(const masu_world* world, const masu_w
   });
 }
 masu_status MASU_OF(world_closest_to)(const masu_world* world, const CShape* shape, const CPose* at,
-                                      const masu_filter* filter, CNearest* found) {
+                                      const masu_query_filter* filter, CNearest* found) {
   if (!all(at, found)) return MASU_OUT_OF_RANGE;
-  return with_shape<kD, Real>(world, shape, [&](auto& w, const auto& s, masu_body*) {
-    cpp(*found) = w.world.closest_to(s, cpp(*at), maybe(filter));
-    return cpp(*found).status;
-  });
+  return with_filter_and_shape(world, shape, filter,
+                               [&](auto& w, const auto& wanted, const auto& s) {
+                                 cpp(*found) = w.world.closest_to(s, cpp(*at), wanted);
+                                 return cpp(*found).status;
+                               });
 }
 masu_status MASU_OF(world_touching_in)(const masu_world* world, const masu_world* other,
                                        masu_visit_two visit, void* context) {
@@ -211,30 +245,28 @@ masu_status MASU_OF(world_touching_in)(const masu_world* world, const masu_world
 // --- Many at once --------------------------------------------------------------------------------
 
 masu_status MASU_OF(world_ray_cast_many)(const masu_world* world, const CRay* rays, size_t count,
-                                         const masu_filter* filter, const masu_jobs* jobs,
+                                         const masu_query_filter* filter, const masu_jobs* jobs,
                                          CHit* hits) {
   if (!readable(rays, count) || !readable(hits, count)) return MASU_OUT_OF_RANGE;
-  return here(world, [&](auto& w) {
-    return w.world.ray_cast_many({cpp(rays), count}, {cpp(hits), count}, maybe(filter),
-                                 jobs_of(jobs));
+  return here(world, filter, [&](auto& w, const auto& wanted) {
+    return w.world.ray_cast_many({cpp(rays), count}, {cpp(hits), count}, wanted, jobs_of(jobs));
   });
 }
 masu_status MASU_OF(world_overlapping_many)(const masu_world* world, const CBox* boxes,
-                                            size_t count, const masu_filter* filter,
+                                            size_t count, const masu_query_filter* filter,
                                             const masu_jobs* jobs, masu_results* results) {
   if (!readable(boxes, count)) return MASU_OUT_OF_RANGE;
-  return into(results, world, [&](auto& w, masu_results& r) {
+  return into(results, world, filter, [&](auto& w, const auto& wanted, masu_results& r) {
     const std::span<const Aabb<kD, Real>> asked(cpp(boxes), count);
-    return w.overlapping_many(asked, r.handles, maybe(filter), jobs_of(jobs));
+    return w.overlapping_many(asked, r.handles, wanted, jobs_of(jobs));
   });
 }
 masu_status MASU_OF(world_nearest_many)(const masu_world* world, const CVec* points, size_t count,
-                                        uint32_t k, const masu_filter* filter,
+                                        uint32_t k, const masu_query_filter* filter,
                                         const masu_jobs* jobs, masu_results* results) {
   if (!readable(points, count)) return MASU_OUT_OF_RANGE;
-  return into(results, world, [&](auto& w, masu_results& r) {
-    return w.nearest_many({cpp(points), count}, k, r.neighbors_of<Real>(), maybe(filter),
-                          jobs_of(jobs));
+  return into(results, world, filter, [&](auto& w, const auto& wanted, masu_results& r) {
+    return w.nearest_many({cpp(points), count}, k, r.neighbors_of<Real>(), wanted, jobs_of(jobs));
   });
 }
 const CNeighbor* MASU_OF(results_neighbors)(const masu_results* results, const uint32_t** first,
@@ -249,61 +281,65 @@ const CNeighbor* MASU_OF(results_neighbors)(const masu_results* results, const u
 }
 
 masu_status MASU_OF(world_ray_cast_all_many)(const masu_world* world, const CRay* rays,
-                                             size_t count, const masu_filter* filter,
+                                             size_t count, const masu_query_filter* filter,
                                              const masu_jobs* jobs, masu_results* results) {
   if (!readable(rays, count)) return MASU_OUT_OF_RANGE;
-  return into(results, world, [&](auto& w, masu_results& r) {
-    return w.ray_cast_all_many({cpp(rays), count}, r.hits_of<kD, Real>(), maybe(filter),
-                               jobs_of(jobs));
+  return into(results, world, filter, [&](auto& w, const auto& wanted, masu_results& r) {
+    return w.ray_cast_all_many({cpp(rays), count}, r.hits_of<kD, Real>(), wanted, jobs_of(jobs));
   });
 }
 masu_status MASU_OF(world_shape_cast_many)(const masu_world* world, const CShape* shapes,
                                            const CPose* at, const CVec* translations, size_t count,
-                                           const masu_filter* filter, const masu_jobs* jobs,
+                                           const masu_query_filter* filter, const masu_jobs* jobs,
                                            masu_results* results, CCastHit* hits) {
   if (!readable(shapes, count) || !readable(at, count) || !readable(translations, count) ||
       !readable(hits, count)) {
     return MASU_OUT_OF_RANGE;
   }
-  return with_shapes(results, world, shapes, count, [&](auto& w, masu_results&, auto meant) {
-    return w.shape_cast_many(meant, {cpp(at), count}, {cpp(translations), count},
-                             {cpp(hits), count}, maybe(filter), jobs_of(jobs));
-  });
+  return with_shapes(results, world, filter, shapes, count,
+                     [&](auto& w, const auto& wanted, masu_results&, auto meant) {
+                       return w.shape_cast_many(meant, {cpp(at), count}, {cpp(translations), count},
+                                                {cpp(hits), count}, wanted, jobs_of(jobs));
+                     });
 }
 masu_status MASU_OF(world_closest_to_many)(const masu_world* world, const CShape* shapes,
-                                           const CPose* at, size_t count, const masu_filter* filter,
-                                           const masu_jobs* jobs, masu_results* results,
-                                           CNearest* found) {
+                                           const CPose* at, size_t count,
+                                           const masu_query_filter* filter, const masu_jobs* jobs,
+                                           masu_results* results, CNearest* found) {
   if (!readable(shapes, count) || !readable(at, count) || !readable(found, count)) {
     return MASU_OUT_OF_RANGE;
   }
-  return with_shapes(results, world, shapes, count, [&](auto& w, masu_results&, auto meant) {
-    return w.closest_to_many(meant, {cpp(at), count}, {cpp(found), count}, maybe(filter),
-                             jobs_of(jobs));
-  });
+  return with_shapes(results, world, filter, shapes, count,
+                     [&](auto& w, const auto& wanted, masu_results&, auto meant) {
+                       return w.closest_to_many(meant, {cpp(at), count}, {cpp(found), count},
+                                                wanted, jobs_of(jobs));
+                     });
 }
 masu_status MASU_OF(world_touching_many)(const masu_world* world, const CShape* shapes,
-                                         const CPose* at, size_t count, const masu_filter* filter,
-                                         const masu_jobs* jobs, masu_results* results) {
+                                         const CPose* at, size_t count,
+                                         const masu_query_filter* filter, const masu_jobs* jobs,
+                                         masu_results* results) {
   if (!readable(shapes, count) || !readable(at, count)) return MASU_OUT_OF_RANGE;
-  return with_shapes(results, world, shapes, count, [&](auto& w, masu_results& r, auto meant) {
-    return w.touching_many(meant, {cpp(at), count}, r.handles, maybe(filter), jobs_of(jobs));
-  });
+  return with_shapes(
+      results, world, filter, shapes, count,
+      [&](auto& w, const auto& wanted, masu_results& r, auto meant) {
+        return w.touching_many(meant, {cpp(at), count}, r.handles, wanted, jobs_of(jobs));
+      });
 }
 masu_status MASU_OF(world_at_many)(const masu_world* world, const CVec* points, size_t count,
-                                   const masu_filter* filter, const masu_jobs* jobs,
+                                   const masu_query_filter* filter, const masu_jobs* jobs,
                                    masu_results* results) {
   if (!readable(points, count)) return MASU_OUT_OF_RANGE;
-  return into(results, world, [&](auto& w, masu_results& r) {
-    return w.at_many({cpp(points), count}, r.handles, maybe(filter), jobs_of(jobs));
+  return into(results, world, filter, [&](auto& w, const auto& wanted, masu_results& r) {
+    return w.at_many({cpp(points), count}, r.handles, wanted, jobs_of(jobs));
   });
 }
 masu_status MASU_OF(world_within_many)(const masu_world* world, const CVec* points, size_t count,
-                                       Real radius, const masu_filter* filter,
+                                       Real radius, const masu_query_filter* filter,
                                        const masu_jobs* jobs, masu_results* results) {
   if (!readable(points, count)) return MASU_OUT_OF_RANGE;
-  return into(results, world, [&](auto& w, masu_results& r) {
-    return w.within_many({cpp(points), count}, radius, r.neighbors_of<Real>(), maybe(filter),
+  return into(results, world, filter, [&](auto& w, const auto& wanted, masu_results& r) {
+    return w.within_many({cpp(points), count}, radius, r.neighbors_of<Real>(), wanted,
                          jobs_of(jobs));
   });
 }

@@ -52,6 +52,11 @@ masu_status masu_body_release(masu_body* body) {
   body->release();
   return MASU_OK;
 }
+masu_status masu_body_set_user_data(masu_body* body, const uint64_t* user_data, size_t count) {
+  if (body == nullptr || !readable(user_data, count)) return MASU_OUT_OF_RANGE;
+  if (body->tag() != Tag::body) return MASU_WRONG_FORMAT;
+  return code(body->set_user_data({user_data, count}));
+}
 masu_status masu_results_create(const masu_allocator* allocator, masu_results** made) {
   if (made == nullptr) return MASU_OUT_OF_RANGE;
   *made = nullptr;
@@ -107,6 +112,22 @@ masu_handle masu_world_handle_in(const masu_world* world, uint32_t slot) {
   });
   return plain(h);
 }
+uint64_t masu_world_user_data(const masu_world* world, masu_handle object) {
+  std::uint64_t data = 0;
+  (void)on_any(world, [&](masu_world& w) {
+    data = w.user_data(cpp(object));
+    return MASU_OK;
+  });
+  return data;
+}
+uint64_t masu_world_piece_user_data(const masu_world* world, masu_handle object, uint32_t piece) {
+  std::uint64_t data = 0;
+  (void)on_any(world, [&](masu_world& w) {
+    data = w.user_data(cpp(object), piece);
+    return MASU_OK;
+  });
+  return data;
+}
 masu_status masu_world_for_each(const masu_world* world, masu_visit_object visit, void* context) {
   if (visit == nullptr) return MASU_OUT_OF_RANGE;
   return on_any(world, [&](masu_world& w) {
@@ -141,6 +162,9 @@ masu_status masu_world_set_filter(masu_world* world, masu_handle object, masu_fi
 masu_status masu_world_set_layer(masu_world* world, masu_handle object, uint8_t layer,
                                  uint64_t mask) {
   return on_any(world, [&](masu_world& w) { return w.set_layer(cpp(object), layer, mask); });
+}
+masu_status masu_world_set_margin(masu_world* world, masu_handle object, double margin) {
+  return on_any(world, [&](masu_world& w) { return w.set_margin(cpp(object), margin); });
 }
 masu_status masu_world_set_user_data(masu_world* world, masu_handle object, uint64_t user_data) {
   return on_any(world, [&](masu_world& w) { return w.set_user_data(cpp(object), user_data); });

@@ -24,6 +24,8 @@ struct masu_world : masu::c::Object {
   virtual std::size_t size() = 0;
   virtual bool contains(Handle object) = 0;
   virtual Handle handle_in(std::uint32_t slot) = 0;
+  virtual std::uint64_t user_data(Handle object) = 0;
+  virtual std::uint64_t user_data(Handle object, std::uint32_t piece) = 0;
   virtual Status for_each(masu::FunctionRef<bool(Handle)> visit) = 0;
 
   virtual Status remove(Handle object) = 0;
@@ -34,6 +36,7 @@ struct masu_world : masu::c::Object {
   virtual Status set_fixed(Handle object, bool fixed) = 0;
   virtual Status set_filter(Handle object, const masu::Filter& filter) = 0;
   virtual Status set_layer(Handle object, std::uint8_t layer, std::uint64_t mask) = 0;
+  virtual Status set_margin(Handle object, double margin) = 0;
   virtual Status set_user_data(Handle object, std::uint64_t user_data) = 0;
   virtual Status set_layers(const masu::LayerMatrix& layers) = 0;
   virtual const masu::LayerMatrix& layers() = 0;
@@ -112,6 +115,10 @@ class WorldOf final : public masu_world {
   std::size_t size() override { return world.size(); }
   bool contains(Handle h) override { return world.contains(h); }
   Handle handle_in(std::uint32_t slot) override { return world.handle_in(slot); }
+  std::uint64_t user_data(Handle h) override { return world.user_data(h); }
+  std::uint64_t user_data(Handle h, std::uint32_t piece) override {
+    return world.user_data(h, piece);
+  }
   Status for_each(FunctionRef<bool(Handle)> visit) override { return world.for_each(visit); }
 
   Status reserve(std::size_t objects) override { return world.reserve(objects); }
@@ -123,6 +130,9 @@ class WorldOf final : public masu_world {
   Status set_filter(Handle h, const Filter& filter) override { return world.set_filter(h, filter); }
   Status set_layer(Handle h, std::uint8_t layer, std::uint64_t mask) override {
     return world.set_layer(h, layer, mask);
+  }
+  Status set_margin(Handle h, double margin) override {
+    return world.set_margin(h, static_cast<T>(margin));
   }
   Status set_user_data(Handle h, std::uint64_t user_data) override {
     return world.set_user_data(h, user_data);

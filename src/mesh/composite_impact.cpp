@@ -11,11 +11,18 @@
 namespace masu::detail {
 namespace {
 
+template <int D, class T>
+using AcceptImpact = FunctionRef<bool(const Impact<D, T>&, std::uint32_t)>;
+
 // The first touch so far: the least (t, piece_a, piece_b).
 template <int D, class T>
 class FirstImpact {
  public:
-  FirstImpact() { best_.impact.t = 1; }
+  // What does not count is refused by accept(impact, piece of a); nullptr: all counts. `flipped`:
+  // a is b of the one who asks.
+  FirstImpact(const AcceptImpact<D, T>* accept, bool flipped) : accept_(accept), flipped_(flipped) {
+    best_.impact.t = 1;
+  }
 
   // Returns the new reach, a time.
   double take(std::uint32_t id_a, std::uint32_t id_b, const Impact<D, T>& i) {
@@ -26,7 +33,8 @@ class FirstImpact {
     if (i.hit || i.status == Status::not_converged) {
       const bool first = best_.piece_a == kNoPiece;
       const auto rank = [](T t, std::uint32_t a, std::uint32_t b) { return std::tuple(t, a, b); };
-      if (first || rank(i.t, id_a, id_b) < rank(best_.impact.t, best_.piece_a, best_.piece_b)) {
+      if ((first || rank(i.t, id_a, id_b) < rank(best_.impact.t, best_.piece_a, best_.piece_b)) &&
+          counts(i, id_a, id_b)) {
         best_ = {i, id_a, id_b, {}};
       }
     }
@@ -38,6 +46,13 @@ class FirstImpact {
   }
 
  private:
+  bool counts(const Impact<D, T>& i, std::uint32_t id_a, std::uint32_t id_b) const {
+    if (accept_ == nullptr || !i.hit) return true;
+    return flipped_ ? (*accept_)(i.flipped(), id_b) : (*accept_)(i, id_a);
+  }
+
+  const AcceptImpact<D, T>* accept_;
+  bool flipped_;
   PieceImpact<D, T> best_;
 };
 
@@ -49,8 +64,9 @@ void add_search(QueryStats& all, const QueryStats& part) {
 template <int D, class T>
 PieceImpact<D, T> first_impact(const BodyRef<D, T>& a, const BodyMotion<D>& of_a,
                                const BodyRef<D, T>& b, const BodyMotion<D>& of_b, double tolerance,
-                               int most_rounds) {
-  FirstImpact<D, T> first;
+                               int most_rounds, const AcceptImpact<D, T>* accept = nullptr,
+                               bool flipped = false) {
+  FirstImpact<D, T> first(accept, flipped);
   QueryStats stats;
   double reach = 1;
   const auto visit_a = [&](std::uint32_t id_a, const Piece<D, T>& piece_a) {
@@ -121,7 +137,7 @@ PieceImpact<D, T> impact_of_bodies(const BodyRef<D, T>& a, const Sweep<D, T>& of
 template <int D, class T>
 PieceImpact<D, T> cast_of_bodies(const BodyRef<D, T>& a, const Transform<D, T>& at_a,
                                  const BodyRef<D, T>& b, const Transform<D, T>& at_b,
-                                 const Vec<D, T>& translation) {
+                                 const Vec<D, T>& translation, const AcceptImpact<D, T>* accept) {
   for (const Status s :
        {check_body(a), check_body(b), at_a.check(), at_b.check(), check_place(translation)}) {
     if (s != Status::ok) return refused_impact<D, T>(s);
@@ -131,9 +147,9 @@ PieceImpact<D, T> cast_of_bodies(const BodyRef<D, T>& a, const Transform<D, T>& 
   constexpr double kTolerance = 0x1p-44;
   constexpr int kRounds = 256;
   if (bodies_in_order(a, at_a, b, at_b)) {
-    return first_impact(a, still, b, moving, kTolerance, kRounds);
+    return first_impact(a, still, b, moving, kTolerance, kRounds, accept);
   }
-  return first_impact(b, moving, a, still, kTolerance, kRounds).flipped();
+  return first_impact(b, moving, a, still, kTolerance, kRounds, accept, true).flipped();
 }
 
 #define MASU_INSTANTIATE(D, T)                                                            \
@@ -142,7 +158,7 @@ PieceImpact<D, T> cast_of_bodies(const BodyRef<D, T>& a, const Transform<D, T>& 
                                               const ImpactOptions&);                      \
   template PieceImpact<D, T> cast_of_bodies(const BodyRef<D, T>&, const Transform<D, T>&, \
                                             const BodyRef<D, T>&, const Transform<D, T>&, \
-                                            const Vec<D, T>&);
+                                            const Vec<D, T>&, const AcceptImpact<D, T>*);
 MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 

@@ -26,8 +26,9 @@ RayCast<D, T> cast_at_piece(const Piece<D, T>& piece, const LocalFrame<D>& frame
 }  // namespace
 
 template <int D, class T>
-PieceRayCast<D, T> ray_cast_body(const BodyView<D, T>& body, const Transform<D, T>& at,
-                                 const Ray<D, T>& ray) {
+PieceRayCast<D, T> ray_cast_body(
+    const BodyView<D, T>& body, const Transform<D, T>& at, const Ray<D, T>& ray,
+    const FunctionRef<bool(const RayCast<D, T>&, std::uint32_t)>* accept) {
   PieceRayCast<D, T> best;
   Status& bad = best.cast.status;
   if (body.bounds().empty()) bad = Status::no_points;
@@ -42,7 +43,7 @@ PieceRayCast<D, T> ray_cast_body(const BodyView<D, T>& body, const Transform<D, 
     const RayCast<D, T> c = cast_at_piece(piece, frame, local, ray);
     const bool sooner =
         !best.cast.hit || c.t < best.cast.t || (c.t == best.cast.t && id < best.piece);
-    if (c.hit && sooner) best.cast = c, best.piece = id;
+    if (c.hit && sooner && (accept == nullptr || (*accept)(c, id))) best.cast = c, best.piece = id;
     if (best.cast.hit) reach = double(best.cast.t) * (1 + 0x1p-20);
     return reach;
   };
@@ -55,9 +56,10 @@ PieceRayCast<D, T> ray_cast_body(const BodyView<D, T>& body, const Transform<D, 
   return best;
 }
 
-#define MASU_INSTANTIATE(D, T)                                                             \
-  template PieceRayCast<D, T> ray_cast_body(const BodyView<D, T>&, const Transform<D, T>&, \
-                                            const Ray<D, T>&);
+#define MASU_INSTANTIATE(D, T)                                         \
+  template PieceRayCast<D, T> ray_cast_body(                           \
+      const BodyView<D, T>&, const Transform<D, T>&, const Ray<D, T>&, \
+      const FunctionRef<bool(const RayCast<D, T>&, std::uint32_t)>*);
 MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 

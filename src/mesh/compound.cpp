@@ -9,6 +9,7 @@
 #include "core/instantiate.hpp"
 #include "core/opaque-inl.hpp"
 #include "mesh/body_access.hpp"
+#include "mesh/piece_user_data.hpp"
 #include "narrow_phase/placed_pair.hpp"
 
 namespace masu {
@@ -68,9 +69,15 @@ Status Compound<D, T>::build(std::span<const Child<D, T>> children,
   }
   std::copy(children.begin(), children.end(), made.children_.begin());
   for (std::uint32_t i = 0; i < children.size(); ++i) boxes[i] = made.box_of(i);
-  const Status s = tree->build({boxes.data(), boxes.size()}, options.builder);
+  Status s = made.set_user_data(options.user_data);
+  if (s == Status::ok) s = tree->build({boxes.data(), boxes.size()}, options.builder);
   if (s == Status::ok) *this = std::move(made);
   return s;
+}
+
+template <int D, class T>
+Status Compound<D, T>::set_user_data(std::span<const std::uint64_t> user_data) {
+  return detail::copy_user_data(user_data, children_.size(), user_data_);
 }
 
 template <int D, class T>

@@ -8,6 +8,7 @@
 #include "core/opaque-inl.hpp"
 #include "mesh/body_access.hpp"
 #include "mesh/neighbors.hpp"
+#include "mesh/piece_user_data.hpp"
 #include "mesh/placed_join.hpp"
 #include "mesh/vertex_range.hpp"
 
@@ -50,7 +51,11 @@ Content content(const Vec<3, double> (&p)[3]) {
 
 template <int D, class T>
 SurfaceMesh<D, T>::SurfaceMesh(Allocator allocator)
-    : vertices_(allocator), corners_(allocator), neighbors_(allocator), tree_(allocator) {}
+    : vertices_(allocator),
+      corners_(allocator),
+      neighbors_(allocator),
+      user_data_(allocator),
+      tree_(allocator) {}
 
 // With room behind the vertices for what kernels read.
 template <int D, class T>
@@ -121,8 +126,14 @@ Status SurfaceMesh<D, T>::build(std::span<const Vec<D, T>> vertices, std::span<c
     good = detail::find_neighbors<D>(corners, vertices.size(), made.neighbors_, made.closed_);
   }
   if (good == Status::ok && !made.fill_leaves()) good = Status::out_of_memory;
+  if (good == Status::ok) good = made.set_user_data(options.user_data);
   if (good == Status::ok) *this = std::move(made);
   return good;
+}
+
+template <int D, class T>
+Status SurfaceMesh<D, T>::set_user_data(std::span<const std::uint64_t> user_data) {
+  return detail::copy_user_data(user_data, piece_count(), user_data_);
 }
 
 template <int D, class T>

@@ -121,9 +121,14 @@ class ContactStore {
     const auto& a = objects.slot(node.a);
     const auto& b = objects.slot(node.b);
     if (((a.flags | b.flags) & kDying) != 0) return false;
-    if (!rules.torus.any()) return near(a.box, b.box, rules.options.margin);
+    const auto close = [&](const Aabb<D, T>& box_b) {
+      const T margin = rules.options.margin;
+      if (!objects.has_margins()) return near(a.box, box_b, margin);
+      return near(a.box, box_b, margin, objects.margin(node.a), objects.margin(node.b));
+    };
+    if (!rules.torus.any()) return close(b.box);
     set_shift(n, node, objects, rules.torus);
-    return near(a.box, box_of_b(n, node, objects), rules.options.margin);
+    return close(box_of_b(n, node, objects));
   }
   // Tests the shapes of a pair: convex shapes get contacts, other bodies are only marked as such.
   // Writes to the pair's shift. Calls keep(cache, its place) with its cache where there will be
@@ -133,6 +138,7 @@ class ContactStore {
   void test(std::uint32_t n, const Node& node, const Store& objects, const Rules& rules,
             PairTest<D, T>& r, Keep&& keep) {
     const WorldOptions<T>& options = rules.options;
+    const T margin = margin_of(node, objects, options);
     const std::uint32_t i = node.a;
     const std::uint32_t j = node.b;
     const std::uint8_t either = objects.slot(i).flags | objects.slot(j).flags;
@@ -152,7 +158,7 @@ class ContactStore {
     }
     keep(std::as_const(r.cache), place);
     if ((either & kSensor) != 0 || options.detail == ContactDetail::touch) {
-      const Intersection s = Queries::touch(a.shape, a.at, b.shape, b.at, options.margin, r.cache);
+      const Intersection s = Queries::touch(a.shape, a.at, b.shape, b.at, margin, r.cache);
       r.status = s.status;
       r.meets = s.overlapping;
       r.has_cache = had_cache || !is_empty(r.cache);
@@ -169,12 +175,12 @@ class ContactStore {
       deep.pair = r.cache;
       // Made in its place: assigned, the whole kilobyte would be copied.
       ::new (static_cast<void*>(&r.manifold)) Manifold<D, T>(manifold_of_views<D, T>(
-          a.shape.convex, a.at, b.shape.convex, b.at, ManifoldOptions<T>{options.margin}, &deep));
+          a.shape.convex, a.at, b.shape.convex, b.at, ManifoldOptions<T>{margin}, &deep));
       r.cache = deep.pair;
     }
     r.has_cache = had_cache || !is_empty(r.cache);
     r.status = r.manifold.separation.status;
-    r.meets = answered(r.status) && r.manifold.separation.distance <= options.margin;
+    r.meets = answered(r.status) && r.manifold.separation.distance <= margin;
   }
 
   void prefetch(std::uint32_t n) const {
@@ -347,11 +353,27 @@ class ContactStore {
     return good != 0;
   }
 
+  // The same with margins of the objects' own. Whatever it accepts overlaps in the broad phase,
+  // which enlarges each box by the world's margin and the object's: sums are rounded alike.
+  static bool near(const Aabb<D, T>& a, const Aabb<D, T>& b, T margin, T of_a, T of_b) {
+    int good = int(!a.empty()) & int(!b.empty());
+    for (int k = 0; k < D; ++k) {
+      good &= int(a.min[k] - (margin + of_a) <= b.max[k] + of_b) &
+              int(b.min[k] - (margin + of_b) <= a.max[k] + of_a);
+    }
+    return good != 0;
+  }
+  // How far apart the two shapes may be and touch.
+  static T margin_of(const Node& node, const Store& objects, const WorldOptions<T>& options) {
+    if (!objects.has_margins()) return options.margin;
+    return options.margin + objects.margin(node.a) + objects.margin(node.b);
+  }
+
   MASU_NOINLINE Status write_pieces(std::uint32_t n, Node& node, const Store& objects,
                                     const WorldOptions<T>& options) {
     const auto& a = objects.body(node.a);
     const Placed b = body_b(n, node, objects);
-    const ContactOptions<T> how{options.margin, options.seam_free};
+    const ContactOptions<T> how{margin_of(node, objects, options), options.seam_free};
     std::size_t corners = 0;
     std::size_t count = 0;
     PairCache cache = this->cache(n);

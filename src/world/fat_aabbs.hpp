@@ -90,7 +90,7 @@ class FatAabbs {
       auto& slot = objects.slot(i);
       slot.fat_aabb = fat_aabb;
       slot.flags &= static_cast<std::uint8_t>(~kDirty);
-      moves.put(i, torus.proxy_box(fat_aabb, margin));
+      moves.put(i, torus.proxy_box(fat_aabb, margin + objects.margin(i)));
     };
     if (sweeps || had_sweeps_) update_sweeps(objects, sweeps, set);
     if (dirty_.empty() && stretched_.empty()) return moves.finish();
@@ -169,7 +169,7 @@ class FatAabbs {
       for (std::size_t k = first; k < end; ++k) {
         const auto& slot = objects.slot(dirty_[k]);
         fat_aabbs_[k] = fatten(slot.box, slot.fat_aabb);
-        boxes_[k] = torus.proxy_box(fat_aabbs_[k], margin);
+        boxes_[k] = torus.proxy_box(fat_aabbs_[k], margin + objects.margin(dirty_[k]));
       }
     });
     pairs.functions->move_many(pairs.pairs, {dirty_.data(), count}, {boxes_.data(), count}, jobs);

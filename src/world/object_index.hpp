@@ -15,6 +15,12 @@
 
 namespace masu::detail {
 
+// Which objects a search visits.
+struct WantedObjects {
+  MaybeFilter filter{};
+  bool no_sensors = false;
+};
+
 // Answers are always those of the objects as they are now. What has come, moved or gone is noted,
 // which costs next to nothing; `late` slots are looked at one by one, or put in their places by the
 // first question after there are more than kFewLate. Who asks in another thread meanwhile does not
@@ -89,8 +95,8 @@ class ObjectIndex {
 
   // visit(slot) for each object whose box overlaps `box`, until it returns false.
   template <class Visit>
-  SearchResult for_each_overlapping(const Store& objects, const Box& box, const MaybeFilter& filter,
-                                    Visit&& visit) const {
+  SearchResult for_each_overlapping(const Store& objects, const Box& box,
+                                    const WantedObjects& filter, Visit&& visit) const {
     QueryStats stats;
     if (box.empty()) return {Status::ok, stats};
     const auto look = [&](std::uint32_t i) {
@@ -126,8 +132,8 @@ class ObjectIndex {
   // visit(slot) -> the new reach, for objects whose boxes have a gap(box) up to `reach`, about in
   // the order of the gaps, as CompositeShape tells of pieces.
   template <class Gap, class Visit>
-  QueryStats for_each_near(const Store& objects, Gap&& gap, double reach, const MaybeFilter& filter,
-                           Visit&& visit) const {
+  QueryStats for_each_near(const Store& objects, Gap&& gap, double reach,
+                           const WantedObjects& filter, Visit&& visit) const {
     QueryStats stats;
     const auto look = [&](std::uint32_t i) {
       ++stats.tests;
@@ -147,7 +153,7 @@ class ObjectIndex {
   // The same for what lies near a finite point, by the squared distance.
   template <class Visit>
   QueryStats for_each_near_point(const Store& objects, const Vec<D, T>& point, double reach,
-                                 const MaybeFilter& filter, Visit&& visit) const {
+                                 const WantedObjects& filter, Visit&& visit) const {
     // In double, as reaches are: squares of floats end sooner than these do.
     const auto place = Aabb<D, double>::of_point(vec_cast<double>(point));
     const auto gap = [&](const Box& box) {
@@ -163,7 +169,7 @@ class ObjectIndex {
   // The same along a ray, by t.
   template <class Visit>
   QueryStats for_each_along(const Store& objects, const PreparedRay<D, T>& ray, double reach,
-                            const MaybeFilter& filter, Visit&& visit) const {
+                            const WantedObjects& filter, Visit&& visit) const {
     const auto gap = [&](const Box& box) {
       T t;
       return ray.may_meet(box, ray.ray.max_t, t) ? double(t)
@@ -181,7 +187,7 @@ class ObjectIndex {
   // are is asked of memory a few leaves ahead.
   template <class Visit>
   QueryStats for_each_on(const Store& objects, const PreparedRay<D, T>& ray, double reach,
-                         const MaybeFilter& filter, Visit&& visit) const {
+                         const WantedObjects& filter, Visit&& visit) const {
     QueryStats stats;
     const auto look = [&](std::uint32_t i) {
       T t;
@@ -349,8 +355,9 @@ class ObjectIndex {
 
   // --- Looks -------------------------------------------------------------------------------------
 
-  static bool wanted(const Store& objects, std::uint32_t i, const MaybeFilter& filter) {
-    return !filter || accepts(*filter, objects.filter(i));
+  static bool wanted(const Store& objects, std::uint32_t i, const WantedObjects& filter) {
+    return (!filter.filter || accepts(*filter.filter, objects.filter(i))) &&
+           !(filter.no_sensors && objects.has(i, kSensor));
   }
   bool is_late(std::uint32_t slot) const { return (marks_[slot] & kLate) != 0; }
   // f(slot) for all objects, until it returns false.
@@ -372,7 +379,7 @@ class ObjectIndex {
   // Objects that are many numbers, and dear to ask,
   // are looked at by their own boxes first.
   template <class Gap, class Visit, class Walk, class Hint>
-  QueryStats walk_near(const Store& objects, Gap&& gap, double reach, const MaybeFilter& filter,
+  QueryStats walk_near(const Store& objects, Gap&& gap, double reach, const WantedObjects& filter,
                        Visit&& visit, Walk&& walk, Hint&& hint) const {
     QueryStats stats;
     const auto look = [&](std::uint32_t i) {

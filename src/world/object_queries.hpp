@@ -25,27 +25,33 @@ class ObjectQueries {
   using At = Transform<D, T>;
   using RayHit = WorldRayHit<D, T>;
   using CastHit = WorldCastHit<D, T>;
+  using Selection = QueryFilter<D, T>;
+  using Candidate = QueryCandidate<D, T>;
 
   explicit ObjectQueries(const WorldState<D, T>& state)
-      : torus_(state.torus), objects_(state.objects), index_(state.index) {}
+      : torus_(state.torus),
+        objects_(state.objects),
+        index_(state.index),
+        may_have_sensors_(state.watched()) {}
 
-  RayHit ray_cast(const Ray<D, T>& ray, const MaybeFilter& filter) const {
+  RayHit ray_cast(const Ray<D, T>& ray, const Selection& filter) const {
     RayHit best;
     best.status = check_ray(ray);
     if (best.status != Status::ok) return best;
+    const WantedObjects wanted = wanted_of(filter, false);
     double reach = reach_of(ray);
     QueryStats stats;
     (void)for_each_image(box_of(ray), [&](const Vec<D, T>& shift) {
       const QueryRay<D, T> moved(moved_back(ray, shift));
       const auto take = [&](std::uint32_t i) {
-        const RayHit now = cast_at(i, moved, shift);
+        const RayHit now = cast_at(i, moved, shift, filter);
         const bool sooner = !best.hit() || now.cast.t < best.cast.t ||
                             (now.cast.t == best.cast.t && i < best.object.index);
         if (now.hit() && sooner) best = now;
         if (best.hit()) reach = double(best.cast.t) * (1 + kRounding);
         return reach;
       };
-      stats += index_.for_each_along(objects_, moved.prepared, reach, filter, take);
+      stats += index_.for_each_along(objects_, moved.prepared, reach, wanted, take);
       return true;
     });
     best.stats = stats;
@@ -53,9 +59,9 @@ class ObjectQueries {
     return best;
   }
   template <class Visit>
-  SearchResult for_each_on_ray(const Ray<D, T>& ray, Visit&& visit,
-                               const MaybeFilter& filter) const {
+  SearchResult for_each_on_ray(const Ray<D, T>& ray, Visit&& visit, const Selection& filter) const {
     if (const Status good = check_ray(ray); good != Status::ok) return {good, {}};
+    const WantedObjects wanted = wanted_of(filter, false);
     const Box way = box_of(ray);
     QueryStats stats;
     std::uint64_t results = 0;
@@ -63,23 +69,24 @@ class ObjectQueries {
     (void)for_each_image(way, [&](const Vec<D, T>& shift) {
       const QueryRay<D, T> moved(moved_back(ray, shift));
       const auto take = [&](std::uint32_t i) {
-        const RayHit hit = cast_at(i, moved, shift);
-        if (!hit.hit() || !comes_first(i, ray, way, shift, hit)) return true;
+        const RayHit hit = cast_at(i, moved, shift, filter);
+        if (!hit.hit() || !comes_first(i, ray, way, shift, hit, filter)) return true;
         ++results, on = goes_on(visit, hit);
         return on;
       };
-      stats += index_.for_each_on(objects_, moved.prepared, reach_of(ray), filter, take);
+      stats += index_.for_each_on(objects_, moved.prepared, reach_of(ray), wanted, take);
       return on;
     });
     stats.results = results;
     return {on ? Status::ok : Status::stopped, stats};
   }
   CastHit cast_shape(const WorldShape<D, T>& shape, const At& at, const Vec<D, T>& translation,
-                     const MaybeFilter& filter) const {
+                     const Selection& filter) const {
     CastHit best;
     best.status = check_asked(shape, at);
     if (best.status == Status::ok && !is_finite(translation)) best.status = Status::not_finite;
     if (best.status != Status::ok) return best;
+    const WantedObjects wanted = wanted_of(filter, false);
     const Box begin = Queries::aabb(shape, at);
     const Box way = merge(begin, moved_by(begin, translation));
     double reach = 1;
@@ -89,7 +96,12 @@ class ObjectQueries {
       const At moved = moved_by(at, -shift);
       const auto take = [&](std::uint32_t i) {
         const auto& body = objects_.body(i);
-        const PieceImpact<D, T> now = Queries::cast(body.shape, body.at, shape, moved, translation);
+        const auto counts = [&](const Impact<D, T>& c, std::uint32_t piece) {
+          return (*filter.accept)({objects_.handle(i), piece, c.t, c.point_a + shift, c.normal});
+        };
+        const FunctionRef<bool(const Impact<D, T>&, std::uint32_t)> accept(counts);
+        const PieceImpact<D, T> now = Queries::cast(body.shape, body.at, shape, moved, translation,
+                                                    filter.accept ? &accept : nullptr);
         if (!answered(now.impact.status) && i < refuser)
           refuser = i, best.status = now.impact.status;
         const bool sooner = !best.hit() || now.impact.t < best.impact.t ||
@@ -105,7 +117,7 @@ class ObjectQueries {
         return reach;
       };
       const SweepGap<D, T> gap(Queries::aabb(shape, moved), translation);
-      stats += index_.for_each_near(objects_, gap, reach, filter, take);
+      stats += index_.for_each_near(objects_, gap, reach, wanted, take);
       return true;
     };
     if (!torus_.any()) {
@@ -122,16 +134,17 @@ class ObjectQueries {
   }
   template <class Visit>
   SearchResult for_each_touching(const WorldShape<D, T>& s, const At& at, Visit&& visit,
-                                 const MaybeFilter& filter) const {
+                                 const Selection& filter) const {
     if (const Status good = check_asked(s, at); good != Status::ok) return {good, {}};
+    const WantedObjects wanted = wanted_of(filter, true);
     const Box box = Queries::aabb(s, at);
     QueryStats stats;
     std::uint64_t results = 0;
     const bool on = for_each_image(box, [&](const Vec<D, T>& shift) {
       const At moved = moved_by(at, -shift);
       const SearchResult r = index_.for_each_overlapping(
-          objects_, Queries::aabb(s, moved), filter, [&](std::uint32_t i) {
-            if (!touches(i, s, moved)) return true;
+          objects_, Queries::aabb(s, moved), wanted, [&](std::uint32_t i) {
+            if (!touches(i, s, moved) || !accepted(filter, i)) return true;
             const auto earlier = [&](const Vec<D, T>& other) {
               return touches(i, s, moved_by(at, -other));
             };
@@ -146,13 +159,18 @@ class ObjectQueries {
     return {on ? Status::ok : Status::stopped, stats};
   }
   template <class Visit>
-  SearchResult for_each_overlapping(const Box& box, Visit&& visit,
-                                    const MaybeFilter& filter) const {
+  SearchResult for_each_overlapping(const Box& box, Visit&& visit, const Selection& filter) const {
     if (box.empty()) return {Status::ok, {}};
+    const WantedObjects wanted = wanted_of(filter, true);
     if (!torus_.any()) {
-      return index_.for_each_overlapping(objects_, box, filter, [&](std::uint32_t i) {
+      std::uint64_t count = 0;
+      SearchResult r = index_.for_each_overlapping(objects_, box, wanted, [&](std::uint32_t i) {
+        if (!accepted(filter, i)) return true;
+        ++count;
         return goes_on(visit, objects_.handle(i));
       });
+      r.stats.results = count;
+      return r;
     }
     const Box once = torus_.clipped_to_period(box);
     if (!torus_.short_enough(once)) return {Status::out_of_range, {}};
@@ -160,11 +178,11 @@ class ObjectQueries {
     std::uint64_t results = 0;
     const bool on = for_each_image(once, [&](const Vec<D, T>& shift) {
       const SearchResult r = index_.for_each_overlapping(
-          objects_, moved_by(once, -shift), filter, [&](std::uint32_t i) {
+          objects_, moved_by(once, -shift), wanted, [&](std::uint32_t i) {
             const auto earlier = [&](const Vec<D, T>& other) {
               return overlaps(objects_.slot(i).box, moved_by(once, -other));
             };
-            if (!is_first_image(i, once, shift, earlier)) return true;
+            if (!is_first_image(i, once, shift, earlier) || !accepted(filter, i)) return true;
             ++results;
             return goes_on(visit, objects_.handle(i));
           });
@@ -176,17 +194,19 @@ class ObjectQueries {
   }
   template <class Visit>
   SearchResult for_each_image_overlapping(const Box& box, Visit&& visit,
-                                          const MaybeFilter& filter) const {
+                                          const Selection& filter) const {
     if (box.empty()) return {Status::ok, {}};
     if (torus_.any() && !torus_.short_enough(box)) return {Status::out_of_range, {}};
+    const WantedObjects wanted = wanted_of(filter, true);
     const auto every = [](const Vec<D, T>&) { return true; };
     QueryStats stats;
     std::uint64_t results = 0;
     const bool on = for_each_image(box, [&](const Vec<D, T>& shift) {
       const SearchResult r = index_.for_each_overlapping(
-          objects_, moved_by(box, -shift), filter, [&](std::uint32_t i) {
+          objects_, moved_by(box, -shift), wanted, [&](std::uint32_t i) {
             const bool ends = objects_.slot(i).box.finite();
             if (!ends && !is_first_image(i, box, shift, every)) return true;
+            if (!accepted(filter, i)) return true;
             ++results;
             return goes_on(visit, objects_.handle(i), shift);
           });
@@ -197,31 +217,34 @@ class ObjectQueries {
     return {on ? Status::ok : Status::stopped, stats};
   }
   SearchResult nearest(const Vec<D, T>& point, std::span<Neighbor<T>> found,
-                       const MaybeFilter& filter) const {
+                       const Selection& filter) const {
     if (const Status good = check_point(point); good != Status::ok) return {good, {}};
     if (found.empty()) return {Status::ok, {}};
+    const WantedObjects wanted = wanted_of(filter, true);
     NearestList<T, Handle> list(found);
     QueryStats stats;
     (void)for_each_image(around(point), [&](const Vec<D, T>& shift) {
       const Vec<D, T> moved = point - shift;
-      const bool sound = !torus_.any() && check_place(moved) == Status::ok;
+      const bool sound = !torus_.any() && !filter.accept && check_place(moved) == Status::ok;
       const auto take = [&](std::uint32_t i) {
         const Handle h{i, 0};
         const auto& body = objects_.body(i);
         SurfacePoint<D, T> s;
+        std::uint32_t piece = 0;
         if (sound && is_ball(body)) {
           s.distance = distance_to_ball(body, moved);
         } else {
-          s = surface_point(i, point, shift);
+          s = surface_point(i, point, shift, &piece);
         }
         const T distance = s.distance > 0 ? s.distance * s.distance : T(0);
-        if (answered(s.status) && list.wants(distance, h) && is_nearest_image(i, point, shift, s)) {
+        if (answered(s.status) && list.wants(distance, h) && is_nearest_image(i, point, shift, s) &&
+            accepted(filter, i, piece, s)) {
           list.put(h, distance);
         }
         return double(list.worst()) * (1 + kRounding);
       };
       const double reach = double(list.worst()) * (1 + kRounding);
-      stats += index_.for_each_near_point(objects_, moved, reach, filter, take);
+      stats += index_.for_each_near_point(objects_, moved, reach, wanted, take);
       return true;
     });
     stats.results = list.finish();
@@ -231,23 +254,26 @@ class ObjectQueries {
   }
   template <class Visit>
   SearchResult for_each_within(const Vec<D, T>& point, T radius, Visit&& visit,
-                               const MaybeFilter& filter) const {
+                               const Selection& filter) const {
     if (const Status good = check_point(point); good != Status::ok) return {good, {}};
     if (!(radius >= 0)) return {Status::out_of_range, {}};
+    const WantedObjects wanted = wanted_of(filter, true);
     const double reach = double(radius) * double(radius) * (1 + kRounding);
     bool on = true;
     QueryStats stats;
     std::uint64_t results = 0;
     (void)for_each_image(around(point), [&](const Vec<D, T>& shift) {
       const auto take = [&](std::uint32_t i) {
-        const auto s = surface_point(i, point, shift);
-        if (answered(s.status) && s.distance <= radius && is_nearest_image(i, point, shift, s)) {
+        std::uint32_t piece = 0;
+        const auto s = surface_point(i, point, shift, &piece);
+        if (answered(s.status) && s.distance <= radius && is_nearest_image(i, point, shift, s) &&
+            accepted(filter, i, piece, s)) {
           ++results;
           on = goes_on(visit, objects_.handle(i), s);
         }
         return on ? reach : -1.0;
       };
-      stats += index_.for_each_near_point(objects_, point - shift, reach, filter, take);
+      stats += index_.for_each_near_point(objects_, point - shift, reach, wanted, take);
       return on;
     });
     stats.results = results;
@@ -258,7 +284,7 @@ class ObjectQueries {
     for (std::uint32_t i = 0; i < objects_.slots(); ++i) {
       if (!objects_.alive(i)) continue;
       const auto& a = objects_.body(i);
-      search_closer(a.shape, a.at, objects_.filter(i), best, objects_.handle(i),
+      search_closer(a.shape, a.at, {objects_.filter(i)}, best, objects_.handle(i),
                     [&](std::uint32_t j, const At& at) -> std::optional<PieceSeparation<D, T>> {
                       if (j <= i) return std::nullopt;
                       const auto& b = objects_.body(j);
@@ -274,7 +300,7 @@ class ObjectQueries {
     for (std::uint32_t i = 0; i < objects_.slots() && best.status == Status::ok; ++i) {
       if (!objects_.alive(i)) continue;
       const auto& a = objects_.body(i);
-      other.search_closer(a.shape, a.at, objects_.filter(i), best, objects_.handle(i),
+      other.search_closer(a.shape, a.at, {objects_.filter(i)}, best, objects_.handle(i),
                           [&](std::uint32_t j, const At& at) {
                             const auto& b = other.objects_.body(j);
                             return std::optional(Queries::distance(a.shape, at, b.shape, b.at));
@@ -283,7 +309,7 @@ class ObjectQueries {
     return best;
   }
   WorldNearest<D, T> closest_to(const WorldShape<D, T>& shape, const At& at,
-                                const MaybeFilter& filter) const {
+                                const Selection& filter) const {
     WorldNearest<D, T> best;
     best.status = check_asked(shape, at);
     if (best.status != Status::ok) return best;
@@ -303,7 +329,7 @@ class ObjectQueries {
       const Handle h = objects_.handle(i);
       const SearchResult r = other.for_each_touching(
           body.shape, body.at, [&](Handle found) { return goes_on(visit, h, found); },
-          objects_.filter(i));
+          {objects_.filter(i)});
       all.stats += r.stats;
       if (r.status != Status::ok) all.status = Status::stopped;
     }
@@ -341,6 +367,30 @@ class ObjectQueries {
   // roundings, distances to shapes included.
   static constexpr double kRounding = 0x1p-20;
 
+  // --- Filters -----------------------------------------------------------------------------------
+
+  // What the search can say before it comes to shapes. `sensors`: whether the query finds them if
+  // the filter does not say.
+  WantedObjects wanted_of(const Selection& filter, bool sensors) const {
+    return {filter.filter, may_have_sensors_ && !filter.sensors.value_or(sensors)};
+  }
+  // What the predicate says of an object, and of where it lies.
+  bool accepted(const Selection& filter, std::uint32_t i) const {
+    return !filter.accept || (*filter.accept)(Candidate{objects_.handle(i)});
+  }
+  bool accepted(const Selection& filter, std::uint32_t i, std::uint32_t piece,
+                const SurfacePoint<D, T>& s) const {
+    return !filter.accept ||
+           (*filter.accept)({objects_.handle(i), piece, s.distance, s.point, s.normal});
+  }
+  // Of closest_to(): a is the object.
+  bool accepted(const Selection& filter, std::uint32_t i, const PieceSeparation<D, T>& s,
+                const Vec<D, T>& shift) const {
+    const Separation<D, T>& found = s.separation;
+    return !filter.accept || (*filter.accept)({objects_.handle(i), s.piece_a, found.distance,
+                                               found.point_a + shift, found.normal});
+  }
+
   static Status check_placed(const WorldShape<D, T>& shape, const At& at) {
     const Status good = at.check();
     return good != Status::ok ? good : Queries::check(shape);
@@ -366,13 +416,13 @@ class ObjectQueries {
     return first;
   }
   bool comes_first(std::uint32_t i, const Ray<D, T>& ray, const Box& way, const Vec<D, T>& shift,
-                   const RayHit& hit) const {
+                   const RayHit& hit, const Selection& filter) const {
     if (!torus_.any()) return true;
     bool first = true;
     bool later = false;
     (void)torus_.for_each_shift(way, objects_.slot(i).box, [&](const Vec<D, T>& other) {
       if (other == shift) return later = true;
-      const RayHit there = cast_at(i, QueryRay<D, T>(moved_back(ray, other)), other);
+      const RayHit there = cast_at(i, QueryRay<D, T>(moved_back(ray, other)), other, filter);
       first = !there.hit() || hit.cast.t < there.cast.t || (later && hit.cast.t == there.cast.t);
       return first;
     });
@@ -413,17 +463,24 @@ class ObjectQueries {
                                 : std::numeric_limits<double>::max();
   }
   // Objects were checked when they were added: only the query is checked.
-  RayHit cast_at(std::uint32_t i, const QueryRay<D, T>& moved, const Vec<D, T>& shift) const {
+  RayHit cast_at(std::uint32_t i, const QueryRay<D, T>& moved, const Vec<D, T>& shift,
+                 const Selection& filter) const {
     const auto& body = objects_.body(i);
+    const auto counts = [&](const RayCast<D, T>& c, std::uint32_t piece) {
+      return (*filter.accept)({objects_.handle(i), piece, c.t, c.point + shift, c.normal});
+    };
     RayHit hit;
     if (!moved.sound || body.shape.has_pieces()) {
-      const PieceRayCast<D, T> c = Queries::ray_cast(body.shape, body.at, moved.ray());
+      const FunctionRef<bool(const RayCast<D, T>&, std::uint32_t)> accept(counts);
+      const PieceRayCast<D, T> c =
+          Queries::ray_cast(body.shape, body.at, moved.ray(), filter.accept ? &accept : nullptr);
       hit.cast = c.cast;
       hit.piece = c.cast.hit ? c.piece : kNoPiece;
     } else {
       const bool ball = is_ball(body) && body.shape.convex.radius > 0 && moved.size > 0;
       hit.cast = ball ? cast_at_ball(body, moved)
                       : placed_ray_cast(body.shape.convex, LocalFrame<D>(body.at), moved.ray());
+      if (hit.cast.hit && filter.accept && !counts(hit.cast, 0)) hit.cast = {};
       if (hit.cast.hit) hit.piece = 0;
     }
     hit.status = hit.cast.status;
@@ -432,13 +489,16 @@ class ObjectQueries {
     hit.object = objects_.handle(i);
     return hit;
   }
-  SurfacePoint<D, T> surface_point(std::uint32_t i, const Vec<D, T>& point,
-                                   const Vec<D, T>& shift) const {
+  // `piece`: which it is of, if not nullptr.
+  SurfacePoint<D, T> surface_point(std::uint32_t i, const Vec<D, T>& point, const Vec<D, T>& shift,
+                                   std::uint32_t* piece = nullptr) const {
     const auto& body = objects_.body(i);
     const Vec<D, T> moved = point - shift;
     SurfacePoint<D, T> found;
     if (body.shape.has_pieces() || check_place(moved) != Status::ok) {
-      found = Queries::closest_point(body.shape, body.at, moved).nearest;
+      const PieceSurfacePoint<D, T> of_piece = Queries::closest_point(body.shape, body.at, moved);
+      found = of_piece.nearest;
+      if (piece != nullptr) *piece = of_piece.piece;
     } else {
       found = placed_closest_point(body.shape.convex, LocalFrame<D>(body.at), moved);
     }
@@ -453,8 +513,9 @@ class ObjectQueries {
   // Nearer objects than `best`; separate(slot, shape's pose) measures, and may refuse. a: the
   // object that the shape belongs to; none: the shape is b.
   using Separate = FunctionRef<std::optional<PieceSeparation<D, T>>(std::uint32_t, const At&)>;
-  void search_closer(const WorldShape<D, T>& shape, const At& at, const MaybeFilter& filter,
+  void search_closer(const WorldShape<D, T>& shape, const At& at, const Selection& filter,
                      WorldNearest<D, T>& best, Handle a, Separate separate) const {
+    const WantedObjects wanted = wanted_of(filter, true);
     const auto reach_now = [&] {
       if (!best.found()) return std::numeric_limits<double>::infinity();
       const double d = double(best.separation.separation.distance);
@@ -478,14 +539,14 @@ class ObjectQueries {
         const T then = best.separation.separation.distance;
         const bool closer = !best.found() || now < then ||
                             (now == then && order(first, second) < order(best.a, best.b));
-        if (!closer) return reach_now();
+        if (!closer || !accepted(filter, i, *s, shift)) return reach_now();
         best.a = first, best.b = second, best.separation = *s;
         auto& told = best.separation.separation;
         told.point_a = told.point_a + shift;
         told.point_b = told.point_b + shift;
         return reach_now();
       };
-      best.stats += index_.for_each_near(objects_, gap, reach_now(), filter, take);
+      best.stats += index_.for_each_near(objects_, gap, reach_now(), wanted, take);
       return true;
     });
   }
@@ -493,6 +554,7 @@ class ObjectQueries {
   const Torus<D, T>& torus_;
   const ObjectStore<D, T>& objects_;
   const ObjectIndex<D, T>& index_;
+  bool may_have_sensors_;
 };
 
 }  // namespace masu::detail

@@ -79,6 +79,7 @@ class ObjectStore {
         bodies_(allocator),
         froms_(allocator),
         filters_(allocator),
+        margins_(allocator),
         user_data_(allocator),
         moved_(allocator) {}
 
@@ -106,6 +107,14 @@ class ObjectStore {
     return filters_.reserve(bodies_.capacity(), filters != ObjectFilters{});
   }
   void set_filters(std::uint32_t i, const ObjectFilters& filters) { filters_.set(i, filters); }
+  // Of the object alone, without the world's.
+  T margin(std::uint32_t i) const { return margins_[i]; }
+  // Whether all are 0, as far as is known.
+  bool has_margins() const { return !margins_.empty(); }
+  [[nodiscard]] bool reserve_margins(T margin) {
+    return margins_.reserve(bodies_.capacity(), margin != 0);
+  }
+  void set_margin(std::uint32_t i, T margin) { margins_.set(i, margin); }
   std::uint64_t& user_data(std::uint32_t i) { return user_data_[i]; }
   std::uint64_t user_data(std::uint32_t i) const { return user_data_[i]; }
   bool has(std::uint32_t i, std::uint8_t flag) const { return (slots_[i].flags & flag) != 0; }
@@ -147,7 +156,7 @@ class ObjectStore {
     return slots_.size() + (added > free ? added - free : 0);
   }
   // Counts as moved. Its room is reserved.
-  Handle add(const Body& body, const Box& box, const ObjectFilters& filters,
+  Handle add(const Body& body, const Box& box, const ObjectFilters& filters, T margin,
              std::uint64_t user_data, std::uint8_t flags, std::uint8_t layer) {
     const std::uint32_t i = slots_.take(Slot{});
     bodies_.set_size(slots_.size());
@@ -160,6 +169,7 @@ class ObjectStore {
     bodies_[i] = body;
     froms_[i] = body.at;
     filters_.set(i, filters);
+    margins_.set(i, margin);
     user_data_[i] = user_data;
     mark_moved(i);
     return handle(i);
@@ -271,6 +281,7 @@ class ObjectStore {
   Buffer<Body> bodies_;
   Buffer<At> froms_;
   RareColumn<ObjectFilters> filters_;
+  RareColumn<T> margins_;
   Buffer<std::uint64_t> user_data_;
   Buffer<std::uint32_t> moved_;
   // Removed since the last update: linked as free slots are.

@@ -48,8 +48,9 @@ struct RestoredWorld {
       torus.grow(box);
       if (bounds.outside(box, torus)) objects.slot(i).flags |= kOutside;
       index.note(i);
-      good = pairs.functions->put(pairs.pairs, i, torus.proxy_box(objects.slot(i).fat_aabb, margin),
-                                  objects.filter(i), objects.has(i, kFixed));
+      const Aabb<D, T> proxy =
+          torus.proxy_box(objects.slot(i).fat_aabb, margin + objects.margin(i));
+      good = pairs.functions->put(pairs.pairs, i, proxy, objects.filter(i), objects.has(i, kFixed));
     }
     return good;
   }

@@ -204,12 +204,15 @@ PieceImpact<D, T> ShapeQueries<D, T>::impact(const Shape& a, const Sweep<D, T>& 
 
 template <int D, class T>
 PieceImpact<D, T> ShapeQueries<D, T>::cast(const Shape& a, const At& at_a, const Shape& b,
-                                           const At& at_b, const Vec<D, T>& translation) {
+                                           const At& at_b, const Vec<D, T>& translation,
+                                           const AcceptImpact* accept) {
   if (!a.has_pieces() && !b.has_pieces()) {
-    return {cast_of_views<D, T>(a.convex, at_a, b.convex, at_b, translation), 0, 0, {}};
+    const Impact<D, T> only = cast_of_views<D, T>(a.convex, at_a, b.convex, at_b, translation);
+    if (only.hit && accept != nullptr && !(*accept)(only, 0)) return {};
+    return {only, 0, 0, {}};
   }
   return ask_bodies(a, b, [&](const auto& x, const auto& y) {
-    return shape_cast(x, at_a, y, at_b, translation);
+    return cast_of_bodies<D, T>(body_ref(x), at_a, body_ref(y), at_b, translation, accept);
   });
 }
 
@@ -225,9 +228,10 @@ PieceSeparation<D, T> ShapeQueries<D, T>::distance(const Shape& a, const At& at_
 
 template <int D, class T>
 PieceRayCast<D, T> ShapeQueries<D, T>::ray_cast(const Shape& shape, const At& at,
-                                                const Ray<D, T>& ray) {
-  if (shape.has_pieces()) return masu::ray_cast(shape.pieces(), at, ray);
+                                                const Ray<D, T>& ray, const AcceptRayCast* accept) {
+  if (shape.has_pieces()) return ray_cast_body<D, T>(shape.pieces(), at, ray, accept);
   const RayCast<D, T> c = ray_cast_view<D, T>(shape.convex, at, ray);
+  if (c.hit && accept != nullptr && !(*accept)(c, 0)) return {};
   return {c, c.hit ? 0 : kNoPiece, {}};
 }
 

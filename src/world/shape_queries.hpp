@@ -40,11 +40,16 @@ struct ShapeQueries {
   // one before which there is none.
   static PieceImpact<D, T> impact(const Shape& a, const Sweep<D, T>& of_a, const Shape& b,
                                   const Sweep<D, T>& of_b);
+  // The first touch of a piece for which accept(impact, piece of a) is true; nullptr: of any.
+  using AcceptImpact = FunctionRef<bool(const Impact<D, T>&, std::uint32_t)>;
   static PieceImpact<D, T> cast(const Shape& a, const At& at_a, const Shape& b, const At& at_b,
-                                const Vec<D, T>& translation);
+                                const Vec<D, T>& translation, const AcceptImpact* accept = nullptr);
   static PieceSeparation<D, T> distance(const Shape& a, const At& at_a, const Shape& b,
                                         const At& at_b);
-  static PieceRayCast<D, T> ray_cast(const Shape& shape, const At& at, const Ray<D, T>& ray);
+  // As cast(): the first piece that accept(hit, piece) takes.
+  using AcceptRayCast = FunctionRef<bool(const RayCast<D, T>&, std::uint32_t)>;
+  static PieceRayCast<D, T> ray_cast(const Shape& shape, const At& at, const Ray<D, T>& ray,
+                                     const AcceptRayCast* accept = nullptr);
   static PieceSurfacePoint<D, T> closest_point(const Shape& shape, const At& at,
                                                const Vec<D, T>& point);
 };

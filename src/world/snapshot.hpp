@@ -13,8 +13,8 @@
 
 namespace masu::detail {
 
-// Grows with every change of a layout. 4: corners have a feature_id.
-inline constexpr std::uint32_t kSnapshotVersion = 4;
+// Grows with every change of a layout. 4: corners have a feature_id. 5: objects have margins.
+inline constexpr std::uint32_t kSnapshotVersion = 5;
 
 // Sections of an index buffer: this, SnapshotObject by slot, SnapshotNode, PairCache by node, the
 // node of each row, contacts and corners of the nodes in turn, and the rows of the LayerMatrix.
@@ -58,6 +58,7 @@ struct SnapshotObject {
   std::uint8_t refers;  // its shape is to be asked for
   std::uint8_t flags;
   std::uint8_t layer;
+  T margin;
 };
 
 struct SnapshotNode {
@@ -155,6 +156,7 @@ class WorldWriter {
       o.told = objects.filters(i).user_filter;
       o.user_data = objects.user_data(i);
       o.flags = slot.flags & kSavedFlags;
+      o.margin = objects.margin(i);
     }
     return true;
   }
@@ -290,7 +292,14 @@ class WorldReader {
       return (o.generation & 1) != 0 && (o.filter != Filter{} || o.told != Filter{});
     };
     const bool filtered = std::any_of(objects_.begin(), objects_.end(), is_filtered);
-    if (!to_.objects.start_restore(objects_.size(), filtered)) return Status::out_of_memory;
+    const auto has_margin = [](const SnapshotObject<D, T>& o) {
+      return (o.generation & 1) != 0 && o.margin != 0;
+    };
+    const bool some = std::any_of(objects_.begin(), objects_.end(), has_margin);
+    if (!to_.objects.start_restore(objects_.size(), filtered) ||
+        !to_.objects.reserve_margins(some ? T(1) : T(0))) {
+      return Status::out_of_memory;
+    }
     for (std::uint32_t i = 0; i < objects_.size(); ++i) {
       const SnapshotObject<D, T>& o = objects_[i];
       ObjectSlot<D, T> slot;
@@ -302,6 +311,7 @@ class WorldReader {
         const Status good = read_object(i, o, shape_of, slot, body);
         if (good != Status::ok) return good;
         to_.objects.set_filters(i, {o.filter, o.told});
+        to_.objects.set_margin(i, o.margin);
       }
       to_.objects.set(i, slot, body, o.user_data);
     }
@@ -312,7 +322,8 @@ class WorldReader {
                      ObjectSlot<D, T>& slot, ObjectBody<D, T>& body) const {
     const bool known = (o.flags & ~kSavedFlags) == 0 && o.refers < 2 &&
                        (o.layer < LayerMatrix::kLayers || o.layer == kNoLayer);
-    if (!known) return Status::damaged;
+    const T margin = rules_.options.margin + 2 * o.margin;
+    if (!known || !(o.margin >= 0) || !is_finite(margin)) return Status::damaged;
     slot.flags = o.flags;
     body.at = o.at;
     if (o.refers != 0) {
@@ -338,7 +349,7 @@ class WorldReader {
     // Of a world that wraps around otherwise.
     if (!rules_.torus.any()) return Status::ok;
     const bool same = rules_.torus.wrapped(body.at) == body.at &&
-                      rules_.torus.holds(body.shape, body.at, slot.box, rules_.options.margin);
+                      rules_.torus.holds(body.shape, body.at, slot.box, margin);
     return same ? Status::ok : Status::wrong_format;
   }
 

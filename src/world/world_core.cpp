@@ -32,8 +32,9 @@ bool validate_objects(const WorldState<D, T>& state, T margin) {
   for (std::uint32_t i = 0; good && i < objects.slots(); ++i) {
     if (!objects.alive(i)) continue;
     const auto& body = objects.body(i);
-    good = state.bounds.validate(i, objects, state.torus) && state.fat_aabbs.validate(i, objects) &&
-           state.torus.holds(body.shape, body.at, objects.slot(i).box, margin);
+    good =
+        state.bounds.validate(i, objects, state.torus) && state.fat_aabbs.validate(i, objects) &&
+        state.torus.holds(body.shape, body.at, objects.slot(i).box, margin + 2 * objects.margin(i));
   }
   return good;
 }
@@ -181,6 +182,13 @@ Status WorldCore<D, T>::set_continuous(Handle h, bool on) {
 template <int D, class T>
 Status WorldCore<D, T>::set_fixed(const Pairs& pairs, Handle h, bool on) {
   return set_flag(pairs, h, kFixed, on);
+}
+
+template <int D, class T>
+Status WorldCore<D, T>::set_margin(const Pairs& pairs, Handle h, T margin) {
+  const Status good = check_change(h);
+  if (good != Status::ok) return good;
+  return WorldObjects<D, T>(*state_.get(), options_, busy_).set_margin(pairs, h.index, margin);
 }
 
 template <int D, class T>

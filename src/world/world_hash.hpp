@@ -49,6 +49,7 @@ void hash_objects(const ObjectStore<D, T>& objects, WorldHash& hash) {
     hash.add(filters.filter.mask);
     hash.add(objects.user_data(i));
     hash.add(std::uint64_t(objects.slot(i).flags & kSavedFlags) << 8 | objects.slot(i).layer);
+    if (objects.margin(i) != 0) hash.add(objects.margin(i));
     hash.add(objects.slot(i).fat_aabb.min);
     hash.add(objects.slot(i).fat_aabb.max);
   }

@@ -28,6 +28,14 @@ class WorldObjects {
   static Status check_layer(std::uint8_t layer) {
     return layer < LayerMatrix::kLayers || layer == kNoLayer ? Status::ok : Status::out_of_range;
   }
+  // Rounded; -0 becomes 0.
+  static T own_margin(const ObjectOptions& options) {
+    return static_cast<T>(options.margin) + T(0);
+  }
+  // Of an object's own margin; see also check_size().
+  static Status check_margin(T margin) {
+    return is_finite(margin) && margin >= 0 ? Status::ok : Status::out_of_range;
+  }
   TestRules<D, T> rules() const { return {options_, state_.torus}; }
 
   // --- Objects -----------------------------------------------------------------------------------
@@ -36,16 +44,19 @@ class WorldObjects {
                    const ObjectOptions& options) {
     Status good = check_placed(s, place);
     if (good == Status::ok) good = check_layer(options.layer);
+    const T margin = own_margin(options);
+    if (good == Status::ok) good = check_margin(margin);
     const At at = good == Status::ok ? wrapped(place) : place;
-    if (good == Status::ok) good = check_size(s, at, Queries::aabb(s, at));
+    if (good == Status::ok) good = check_size(s, at, Queries::aabb(s, at), margin);
     if (good != Status::ok) return {good, {}};
     const Box box = Queries::aabb(s, at);
     const Filter filter = filter_of(options.layer, options.filter);
     good = reserve_slots(state_.objects.slots_after(1),
                          ObjectFilters{filter, options.filter} != ObjectFilters{});
+    if (good == Status::ok) good = reserve_margins(margin);
     const Box fat_aabb = fat_aabb_of(box, options);
     if (good == Status::ok) {
-      good = put(pairs, state_.objects.next_slot(), fat_aabb, filter, options.fixed);
+      good = put(pairs, state_.objects.next_slot(), fat_aabb, filter, options.fixed, margin);
     }
     if (good != Status::ok) return {good, {}};
     return {Status::ok, start({s, at}, box, fat_aabb, filter, options)};
@@ -107,7 +118,7 @@ class WorldObjects {
     Status good = Queries::check(s);
     if (good != Status::ok) return good;
     const Box box = Queries::aabb(s, body.at);
-    good = check_size(s, body.at, box);
+    good = check_size(s, body.at, box, state_.objects.margin(i));
     if (good != Status::ok) return good;
     state_.objects.set_shape(i, s);
     put_box(i, box);
@@ -120,7 +131,8 @@ class WorldObjects {
     if (!state_.objects.reserve_filters({filter, user_filter})) return Status::out_of_memory;
     if (filter != state_.objects.filter(i)) {
       const auto& slot = state_.objects.slot(i);
-      const Status good = put(pairs, i, slot.fat_aabb, filter, (slot.flags & kFixed) != 0);
+      const Status good = put(pairs, i, slot.fat_aabb, filter, (slot.flags & kFixed) != 0,
+                              state_.objects.margin(i));
       if (good != Status::ok) return good;
       state_.news = true, state_.idle = false;
       state_.objects.mark_moved(i);  // its pairs are tested again, and its sweep
@@ -133,8 +145,8 @@ class WorldObjects {
   Status set_flag(const Pairs& pairs, std::uint32_t i, std::uint8_t flag, bool on) {
     if (state_.objects.has(i, flag) == on) return Status::ok;
     if (flag == kFixed) {
-      const Status good =
-          put(pairs, i, state_.objects.slot(i).fat_aabb, state_.objects.filter(i), on);
+      const Status good = put(pairs, i, state_.objects.slot(i).fat_aabb, state_.objects.filter(i),
+                              on, state_.objects.margin(i));
       if (good != Status::ok) return good;
       state_.news = true, state_.idle = false;
     }
@@ -143,6 +155,24 @@ class WorldObjects {
     flags = static_cast<std::uint8_t>(flags ^ flag);
     state_.watchers += state_.objects.has(i, kWatchers) ? 1 : 0;
     state_.idle = false;
+    state_.objects.mark_moved(i);  // its pairs are tested again
+    return Status::ok;
+  }
+  // out_of_range, out_of_memory: nothing has changed.
+  Status set_margin(const Pairs& pairs, std::uint32_t i, T margin) {
+    if (margin == state_.objects.margin(i)) return Status::ok;
+    const auto& body = state_.objects.body(i);
+    const auto& slot = state_.objects.slot(i);
+    Status good = check_margin(margin);
+    if (good == Status::ok) good = check_size(body.shape, body.at, slot.box, margin);
+    if (good == Status::ok) good = reserve_margins(margin);
+    if (good == Status::ok) {
+      good = put(pairs, i, slot.fat_aabb, state_.objects.filter(i), (slot.flags & kFixed) != 0,
+                 margin);
+    }
+    if (good != Status::ok) return good;
+    state_.news = true, state_.idle = false;
+    state_.objects.set_margin(i, margin);
     state_.objects.mark_moved(i);  // its pairs are tested again
     return Status::ok;
   }
@@ -246,17 +276,21 @@ class WorldObjects {
     if (!made.resize(poses.size())) return Status::out_of_memory;
     bool filtered = false;
     bool user_filtered = false;
+    T most_margin = 0;
     for (std::size_t k = 0; k < poses.size(); ++k) {
       const Shape s = shape_of(k);
       const ObjectOptions options = options_of(k);
       Status good = check_placed(s, poses[k]);
+      const T margin = own_margin(options);
       if (good == Status::ok) good = check_layer(options.layer);
+      if (good == Status::ok) good = check_margin(margin);
       if (good != Status::ok) return good;
       const At at = wrapped(poses[k]);
       made.boxes[k] = Queries::aabb(s, at);
-      good = check_size(s, at, made.boxes[k]);
+      good = check_size(s, at, made.boxes[k], margin);
       if (good != Status::ok) return good;
-      made.proxies[k] = proxy_box(fat_aabb_of(made.boxes[k], options));
+      made.proxies[k] = proxy_box(fat_aabb_of(made.boxes[k], options), margin);
+      most_margin = margin > most_margin ? margin : most_margin;
       made.filters[k] = filter_of(options.layer, options.filter);
       made.fixed[k] = options.fixed ? 1 : 0;
       filtered = filtered || made.filters[k] != Filter{};
@@ -264,6 +298,7 @@ class WorldObjects {
     }
     Status good =
         reserve_slots(state_.objects.slots_after(poses.size()), filtered || user_filtered);
+    if (good == Status::ok) good = reserve_margins(most_margin);
     if (good != Status::ok) return good;
     state_.objects.next_slots({made.slots.data(), made.slots.size()});
     good = pairs.functions->put_many(pairs.pairs, {made.slots.data(), made.slots.size()},
@@ -291,8 +326,8 @@ class WorldObjects {
     state_.frame.book().add_slots(slot + std::size_t(1));
     state_.torus.grow(box);
     state_.index.note(slot);
-    const Handle h = state_.objects.add(body, box, {filter, options.filter}, options.user_data,
-                                        flags, options.layer);
+    const Handle h = state_.objects.add(body, box, {filter, options.filter}, own_margin(options),
+                                        options.user_data, flags, options.layer);
     state_.objects.slot(slot).fat_aabb = fat_aabb;
     return h;
   }
@@ -306,6 +341,9 @@ class WorldObjects {
                           state_.fat_aabbs.reserve(slots);
     return reserved ? Status::ok : Status::out_of_memory;
   }
+  Status reserve_margins(T margin) {
+    return state_.objects.reserve_margins(margin) ? Status::ok : Status::out_of_memory;
+  }
   static Box fat_aabb_of(const Box& box, const ObjectOptions& options) {
     return options.fixed ? box : FatAabbs<D, T>::fatten(box, box);
   }
@@ -313,9 +351,12 @@ class WorldObjects {
     return state_.torus.valid() ? state_.torus.wrapped(pose) : pose;
   }
 
-  Status check_size(const Shape& shape, const At& at, const Box& box) const {
+  // `margin`: the object's own. Of two objects the larger one counts twice, for both.
+  Status check_size(const Shape& shape, const At& at, const Box& box, T margin) const {
+    const T most = options_.margin + 2 * margin;
+    if (margin != 0 && !is_finite(most)) return Status::out_of_range;
     if (!state_.torus.any()) return Status::ok;
-    const bool good = state_.torus.valid() && state_.torus.holds(shape, at, box, options_.margin);
+    const bool good = state_.torus.valid() && state_.torus.holds(shape, at, box, most);
     return good ? Status::ok : Status::out_of_range;
   }
   Filter filter_of(std::uint8_t layer, const Filter& filter) const {
@@ -325,7 +366,7 @@ class WorldObjects {
     auto& body = state_.objects.body(i);
     if (body.at == at) return Status::ok;
     const Box box = Queries::aabb(body.shape, at);
-    const Status good = check_size(body.shape, at, box);
+    const Status good = check_size(body.shape, at, box, state_.objects.margin(i));
     if (good != Status::ok) return good;
     auto& from = state_.objects.from(i).translation;
     from = state_.torus.near(from, at.translation);
@@ -342,10 +383,13 @@ class WorldObjects {
     state_.torus.grow(box);
   }
 
-  Box proxy_box(const Box& box) const { return state_.torus.proxy_box(box, options_.margin); }
+  // `margin`: the object's own.
+  Box proxy_box(const Box& box, T margin) const {
+    return state_.torus.proxy_box(box, options_.margin + margin);
+  }
   Status put(const Pairs& pairs, std::uint32_t i, const Box& fat_aabb, const Filter& filter,
-             bool fixed) const {
-    return pairs.functions->put(pairs.pairs, i, proxy_box(fat_aabb), filter, fixed);
+             bool fixed, T margin) const {
+    return pairs.functions->put(pairs.pairs, i, proxy_box(fat_aabb, margin), filter, fixed);
   }
   static Status check_placed(const Shape& shape, const At& at) {
     const Status good = at.check();

@@ -31,6 +31,14 @@ bool by_slot(Handle x, Handle y) {
   return x.index < y.index;
 }
 
+// ask(), in a world that is busy while a predicate may be called.
+template <class Core, class Selection, class Ask>
+auto ask_busy(const Core& core, const Selection& filter, Ask&& ask) {
+  if (!filter.accept) return ask();
+  const auto guard = core.make_busy();
+  return ask();
+}
+
 }  // namespace
 
 template <int D, class T>
@@ -56,8 +64,20 @@ std::optional<WorldObject<D, T>> WorldQueries<D, T>::find(Handle h) const {
       body.shape,
       {objects.user_data(h.index), objects.filter(h.index), slot.layer,
        (slot.flags & detail::kSensor) != 0, (slot.flags & detail::kContinuous) != 0,
-       (slot.flags & detail::kFixed) != 0},
+       (slot.flags & detail::kFixed) != 0, double(objects.margin(h.index))},
       (slot.flags & detail::kOutside) != 0};
+}
+
+template <int D, class T>
+std::uint64_t WorldQueries<D, T>::user_data(Handle h) const {
+  const auto& objects = core_.state().objects;
+  return objects.contains(h) ? objects.user_data(h.index) : 0;
+}
+
+template <int D, class T>
+std::uint64_t WorldQueries<D, T>::user_data(Handle h, std::uint32_t piece) const {
+  const Shape shape = core_.shape_of(h);
+  return shape.has_pieces() ? shape.pieces().user_data(piece) : 0;
 }
 
 template <int D, class T>
@@ -76,21 +96,22 @@ Status WorldQueries<D, T>::for_each(const BlockTarget<Handle>& visit) const {
 
 template <int D, class T>
 WorldRayHit<D, T> WorldQueries<D, T>::ray_cast(const Ray<D, T>& ray,
-                                               const MaybeFilter& filter) const {
-  return ObjectQueries<D, T>(core_.state()).ray_cast(ray, filter);
+                                               const QueryFilter<D, T>& filter) const {
+  return ask_busy(core_, filter,
+                  [&] { return ObjectQueries<D, T>(core_.state()).ray_cast(ray, filter); });
 }
 
 template <int D, class T>
 SearchResult WorldQueries<D, T>::for_each_on_ray(const Ray<D, T>& ray,
                                                  FunctionRef<bool(const RayHit&)> visit,
-                                                 const MaybeFilter& filter) const {
+                                                 const QueryFilter<D, T>& filter) const {
   const auto guard = core_.make_busy();
   return ObjectQueries<D, T>(core_.state()).for_each_on_ray(ray, visit, filter);
 }
 
 template <int D, class T>
 SearchResult WorldQueries<D, T>::ray_cast_all(const Ray<D, T>& ray, Buffer<RayHit>& hits,
-                                              const MaybeFilter& filter) const {
+                                              const QueryFilter<D, T>& filter) const {
   hits.clear();
   SearchResult r = for_each_on_ray(
       ray, [&](const RayHit& hit) { return hits.push_back(hit); }, filter);
@@ -104,14 +125,16 @@ SearchResult WorldQueries<D, T>::ray_cast_all(const Ray<D, T>& ray, Buffer<RayHi
 template <int D, class T>
 WorldCastHit<D, T> WorldQueries<D, T>::cast_shape(const Shape& shape, const At& at,
                                                   const Vec<D, T>& translation,
-                                                  const MaybeFilter& filter) const {
-  return ObjectQueries<D, T>(core_.state()).cast_shape(shape, at, translation, filter);
+                                                  const QueryFilter<D, T>& filter) const {
+  return ask_busy(core_, filter, [&] {
+    return ObjectQueries<D, T>(core_.state()).cast_shape(shape, at, translation, filter);
+  });
 }
 
 template <int D, class T>
 SearchResult WorldQueries<D, T>::touching(const Shape& shape, const At& at,
                                           FunctionRef<bool(Handle)> visit,
-                                          const MaybeFilter& filter) const {
+                                          const QueryFilter<D, T>& filter) const {
   const auto guard = core_.make_busy();
   return ObjectQueries<D, T>(core_.state()).for_each_touching(shape, at, visit, filter);
 }
@@ -119,7 +142,7 @@ SearchResult WorldQueries<D, T>::touching(const Shape& shape, const At& at,
 template <int D, class T>
 SearchResult WorldQueries<D, T>::for_each_overlapping(const Box& box,
                                                       FunctionRef<bool(Handle)> visit,
-                                                      const MaybeFilter& filter) const {
+                                                      const QueryFilter<D, T>& filter) const {
   const auto guard = core_.make_busy();
   return ObjectQueries<D, T>(core_.state()).for_each_overlapping(box, visit, filter);
 }
@@ -127,21 +150,22 @@ SearchResult WorldQueries<D, T>::for_each_overlapping(const Box& box,
 template <int D, class T>
 SearchResult WorldQueries<D, T>::for_each_image_overlapping(
     const Box& box, FunctionRef<bool(Handle, const Vec<D, T>&)> visit,
-    const MaybeFilter& filter) const {
+    const QueryFilter<D, T>& filter) const {
   const auto guard = core_.make_busy();
   return ObjectQueries<D, T>(core_.state()).for_each_image_overlapping(box, visit, filter);
 }
 
 template <int D, class T>
 SearchResult WorldQueries<D, T>::nearest(const Vec<D, T>& point, std::span<Neighbor<T>> found,
-                                         const MaybeFilter& filter) const {
-  return ObjectQueries<D, T>(core_.state()).nearest(point, found, filter);
+                                         const QueryFilter<D, T>& filter) const {
+  return ask_busy(core_, filter,
+                  [&] { return ObjectQueries<D, T>(core_.state()).nearest(point, found, filter); });
 }
 
 template <int D, class T>
 SearchResult WorldQueries<D, T>::for_each_within(
     const Vec<D, T>& point, T radius, FunctionRef<bool(Handle, const SurfacePoint<D, T>&)> visit,
-    const MaybeFilter& filter) const {
+    const QueryFilter<D, T>& filter) const {
   const auto guard = core_.make_busy();
   return ObjectQueries<D, T>(core_.state()).for_each_within(point, radius, visit, filter);
 }
@@ -159,8 +183,9 @@ WorldNearest<D, T> WorldQueries<D, T>::closest_pair(const WorldQueries& other) c
 
 template <int D, class T>
 WorldNearest<D, T> WorldQueries<D, T>::closest_to_shape(const Shape& shape, const At& at,
-                                                        const MaybeFilter& filter) const {
-  return ObjectQueries<D, T>(core_.state()).closest_to(shape, at, filter);
+                                                        const QueryFilter<D, T>& filter) const {
+  return ask_busy(core_, filter,
+                  [&] { return ObjectQueries<D, T>(core_.state()).closest_to(shape, at, filter); });
 }
 
 template <int D, class T>
@@ -178,7 +203,8 @@ SearchResult WorldQueries<D, T>::for_each_touching_in(
 
 template <int D, class T>
 Status WorldQueries<D, T>::ray_cast_many(std::span<const Ray<D, T>> rays, std::span<RayHit> hits,
-                                         const MaybeFilter& filter, const JobSystem& jobs) const {
+                                         const QueryFilter<D, T>& filter,
+                                         const JobSystem& jobs) const {
   if (rays.size() != hits.size()) return Status::size_mismatch;
   const auto ask = [&](std::size_t i) { std::construct_at(&hits[i], ray_cast(rays[i], filter)); };
   // The order of most lies where the answers of the others will.
@@ -206,7 +232,8 @@ Status WorldQueries<D, T>::ray_cast_many(std::span<const Ray<D, T>> rays, std::s
 
 template <int D, class T>
 Status WorldQueries<D, T>::ray_cast_all_many(std::span<const Ray<D, T>> rays,
-                                             QueryBatch<RayHit>& found, const MaybeFilter& filter,
+                                             QueryBatch<RayHit>& found,
+                                             const QueryFilter<D, T>& filter,
                                              const JobSystem& jobs) const {
   const ObjectQueries<D, T> queries(core_.state());
   const auto guard = core_.make_busy();
@@ -221,7 +248,7 @@ Status WorldQueries<D, T>::ray_cast_all_many(std::span<const Ray<D, T>> rays,
 template <int D, class T>
 Status WorldQueries<D, T>::shape_cast_many(std::span<const Shape> shapes, std::span<const At> at,
                                            std::span<const Vec<D, T>> translations,
-                                           std::span<CastHit> hits, const MaybeFilter& filter,
+                                           std::span<CastHit> hits, const QueryFilter<D, T>& filter,
                                            const JobSystem& jobs) const {
   const std::size_t count = shapes.size();
   if (at.size() != count || translations.size() != count || hits.size() != count) {
@@ -235,7 +262,7 @@ Status WorldQueries<D, T>::shape_cast_many(std::span<const Shape> shapes, std::s
 
 template <int D, class T>
 Status WorldQueries<D, T>::touching_many(std::span<const Shape> shapes, std::span<const At> at,
-                                         QueryBatch<Handle>& found, const MaybeFilter& filter,
+                                         QueryBatch<Handle>& found, const QueryFilter<D, T>& filter,
                                          const JobSystem& jobs) const {
   if (at.size() != shapes.size()) return found.clear(), Status::size_mismatch;
   const ObjectQueries<D, T> queries(core_.state());
@@ -248,7 +275,7 @@ Status WorldQueries<D, T>::touching_many(std::span<const Shape> shapes, std::spa
 
 template <int D, class T>
 Status WorldQueries<D, T>::at_many(std::span<const Vec<D, T>> points, QueryBatch<Handle>& found,
-                                   const MaybeFilter& filter, const JobSystem& jobs) const {
+                                   const QueryFilter<D, T>& filter, const JobSystem& jobs) const {
   const ObjectQueries<D, T> queries(core_.state());
   const auto guard = core_.make_busy();
   const auto ask = [&](std::size_t i, FunctionRef<bool(Handle)> put) {
@@ -260,7 +287,8 @@ Status WorldQueries<D, T>::at_many(std::span<const Vec<D, T>> points, QueryBatch
 
 template <int D, class T>
 Status WorldQueries<D, T>::within_many(std::span<const Vec<D, T>> points, T radius,
-                                       QueryBatch<Neighbor<T>>& found, const MaybeFilter& filter,
+                                       QueryBatch<Neighbor<T>>& found,
+                                       const QueryFilter<D, T>& filter,
                                        const JobSystem& jobs) const {
   const ObjectQueries<D, T> queries(core_.state());
   const auto guard = core_.make_busy();
@@ -280,7 +308,8 @@ Status WorldQueries<D, T>::within_many(std::span<const Vec<D, T>> points, T radi
 template <int D, class T>
 Status WorldQueries<D, T>::closest_to_many(std::span<const Shape> shapes, std::span<const At> at,
                                            std::span<WorldNearest<D, T>> found,
-                                           const MaybeFilter& filter, const JobSystem& jobs) const {
+                                           const QueryFilter<D, T>& filter,
+                                           const JobSystem& jobs) const {
   if (at.size() != shapes.size() || found.size() != shapes.size()) return Status::size_mismatch;
   for_each_query(shapes.size(), jobs,
                  [&](std::size_t i) { found[i] = closest_to_shape(shapes[i], at[i], filter); });
@@ -299,14 +328,14 @@ Status WorldQueries<D, T>::touching_in_many(const WorldQueries& other, QueryBatc
     const auto slot = static_cast<std::uint32_t>(i);
     if (!objects.alive(slot)) return Status::ok;
     const auto& body = objects.body(slot);
-    return queries.for_each_touching(body.shape, body.at, put, objects.filter(slot)).status;
+    return queries.for_each_touching(body.shape, body.at, put, {objects.filter(slot)}).status;
   };
   return collect(objects.slots(), found, jobs, ask, by_slot);
 }
 
 template <int D, class T>
 Status WorldQueries<D, T>::overlapping_many(BoxSpan<D, T> boxes, QueryBatch<Handle>& found,
-                                            const MaybeFilter& filter,
+                                            const QueryFilter<D, T>& filter,
                                             const JobSystem& jobs) const {
   const ObjectQueries<D, T> queries(core_.state());
   const auto guard = core_.make_busy();
@@ -318,7 +347,8 @@ Status WorldQueries<D, T>::overlapping_many(BoxSpan<D, T> boxes, QueryBatch<Hand
 
 template <int D, class T>
 Status WorldQueries<D, T>::nearest_many(std::span<const Vec<D, T>> points, std::uint32_t k,
-                                        QueryBatch<Neighbor<T>>& found, const MaybeFilter& filter,
+                                        QueryBatch<Neighbor<T>>& found,
+                                        const QueryFilter<D, T>& filter,
                                         const JobSystem& jobs) const {
   found.clear();
   const ObjectQueries<D, T> queries(core_.state());

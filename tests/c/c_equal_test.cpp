@@ -237,7 +237,9 @@ class CEqual : public ::testing::Test {
     const Ray<kD, T> r = ray();
     const auto c_ray = std::bit_cast<typename A::Ray>(r);
     const Filter f = bodies().filter();
-    const masu_filter c_filter{f.category, f.mask};
+    const masu_filter filter_of_c{f.category, f.mask};
+    masu_query_filter c_filter = masu_query_filter_default();
+    c_filter.filter = &filter_of_c;
     typename A::RayHit hit;
     ASSERT_EQ(A::ray_cast(c_, &c_ray, &c_filter, &hit), MASU_OK);
     ASSERT_NO_FATAL_FAILURE(compare_hit(hit, world_.ray_cast(r, f)));
@@ -373,7 +375,9 @@ class CEqual : public ::testing::Test {
     const auto* c_points = reinterpret_cast<const typename A::Vec*>(points);
     const auto* c_rays = reinterpret_cast<const typename A::Ray*>(rays);
     const Filter f = bodies().filter();
-    const masu_filter c_filter{f.category, f.mask};
+    const masu_filter filter_of_c{f.category, f.mask};
+    masu_query_filter c_filter = masu_query_filter_default();
+    c_filter.filter = &filter_of_c;
 
     QueryBatch<Handle> batch;
     ASSERT_EQ(world_.touching_many(shapes, at, batch, f), Status::ok);

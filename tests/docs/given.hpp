@@ -48,6 +48,7 @@ void stand_on(Any&&...) {}
 [[maybe_unused]] const masu::Handle hero_handle, platform;
 [[maybe_unused]] const masu::SlideOptions<3, float> how;
 [[maybe_unused]] constexpr std::uint64_t kHeroes = 1, kSolid = 2;
+[[maybe_unused]] constexpr std::uint64_t kGrass = 1, kGlass = 2;
 [[maybe_unused]] masu::Vec3f velocity;
 [[maybe_unused]] const float dt = 1.0f / 60;
 [[maybe_unused]] const bool running = false;

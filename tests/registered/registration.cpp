@@ -167,7 +167,7 @@ TEST(Registration, M8_empty_cells_are_reclaimed_and_cost_nothing) {
     Tree2 fresh(known_world(10, registration));
     for (int i = 0; i < 3; ++i) {
       const float x = static_cast<float>(i) * 2.5f;
-      fresh.insert({{x, 0}, {x, 0}});
+      fresh.insert({{x, 0}, {x, 0}}).expect_ok();
     }
     EXPECT_EQ(fresh.find_pairs(count).stats, after);
   }
@@ -252,7 +252,7 @@ TEST(Registration, U8_amortised_cost_of_a_tree_that_follows_its_objects) {
     for (std::size_t i = 0; i < n; ++i) {
       const auto x = static_cast<float>(random.between(0, 1e3));
       const auto y = static_cast<float>(random.between(0, 1e3));
-      tree.insert({{x, y}, {x + 1, y + 1}});
+      tree.insert({{x, y}, {x + 1, y + 1}}).expect_ok();
     }
     const auto per_object = static_cast<double>(tree.update_stats().nodes) / static_cast<double>(n);
     EXPECT_LT(per_object, 4);

@@ -196,7 +196,7 @@ TEST(WorldBatches, are_empty_when_they_were_refused) {
   World<2, double> world;
   const WorldShape<2, double> shapes[] = {world_shape(Circle<double>{1})};
   const Transform2d at[1] = {};
-  world.add(shapes[0], at[0]);
+  world.add(shapes[0], at[0]).expect_ok();
   ASSERT_EQ(world.update().status, Status::ok);
   const auto fill = [&](QueryBatch<Handle>& held) {
     ASSERT_EQ(world.touching_many(shapes, at, held), Status::ok);

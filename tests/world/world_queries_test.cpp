@@ -29,7 +29,9 @@ class QueryModel {
   QueryModel(std::uint64_t seed, bool queries, const Vec<3, T>& period = {})
       : model_(seed, {.detail = ContactDetail::boxes, .queries = queries, .period = period}),
         period_(period) {
-    for (int i = 0; i < (D == 2 ? 50 : (period == Vec<3, T>{} ? 250 : 60)); ++i) model_.add();
+    for (int i = 0; i < (D == 2 ? 50 : (period == Vec<3, T>{} ? 250 : 60)); ++i) {
+      model_.add(i % 2 == 0);
+    }
   }
 
   void run(int rounds) {
@@ -39,8 +41,11 @@ class QueryModel {
       if (round % 2 == 0) {
         ASSERT_EQ(world().update().status, Status::ok);
       }
-      const MaybeFilter filter =
-          round % 3 == 0 ? MaybeFilter(model_.bodies().filter()) : std::nullopt;
+      const auto odd_slot = [](const QueryCandidate<D, T>& c) { return c.object.index % 4 != 1; };
+      QueryFilter<D, T> filter;
+      if (round % 3 == 0) filter.filter = model_.bodies().filter();
+      if (round % 5 > 2) filter.sensors = round % 2 == 0;
+      if (round % 4 == 1) filter.accept = odd_slot;
       ASSERT_NO_FATAL_FAILURE(rays(filter));
       ASSERT_NO_FATAL_FAILURE(casts(filter));
       ASSERT_NO_FATAL_FAILURE(touches(filter));
@@ -90,21 +95,23 @@ class QueryModel {
     std::sort(s.begin(), s.end());
     return s;
   }
-  // f(entry) for those that a filter lets through, by slot.
+  // f(entry) for those that a filter lets through, by slot; `sensors` if it does not say.
   template <class F>
-  void for_each(const MaybeFilter& filter, F&& f) const {
+  void for_each(const QueryFilter<D, T>& filter, bool sensors, F&& f) const {
     for (const auto& [slot, e] : model_.entries()) {
-      if (!filter || accepts(*filter, e.filter)) f(e);
+      if (filter.filter && !accepts(*filter.filter, e.filter)) continue;
+      if (e.options.sensor && !filter.sensors.value_or(sensors)) continue;
+      if (!filter.accept || (*filter.accept)({e.handle})) f(e);
     }
   }
 
-  void rays(const MaybeFilter& filter) {
+  void rays(const QueryFilter<D, T>& filter) {
     const Ray<D, T> ray{model_.bodies().place(), model_.bodies().place() - Vec<D, T>::all(T(5)),
                         T(model_.random().between(0.2, 3))};
     const Entry* first = nullptr;
     T t = 0;
     Slots expected;
-    for_each(filter, [&](const Entry& e) {
+    for_each(filter, false, [&](const Entry& e) {
       const auto c = sooner([&](const V& shift) {
         return ray_cast(e.shape, e.at, Ray<D, T>{ray.origin - shift, ray.direction, ray.max_t});
       });
@@ -129,13 +136,13 @@ class QueryModel {
     ASSERT_EQ(sorted(found), expected);
   }
 
-  void casts(const MaybeFilter& filter) {
+  void casts(const QueryFilter<D, T>& filter) {
     const auto shape = model_.bodies().shape();
     const auto at = model_.bodies().transform();
     const auto way = model_.bodies().place() - Vec<D, T>::all(T(5));
     bool some = false;
     T t = 2;
-    for_each(filter, [&](const Entry& e) {
+    for_each(filter, false, [&](const Entry& e) {
       const auto c = sooner(
           [&](const V& shift) { return shape_cast(e.shape, e.at, shape, less(at, shift), way); });
       if (c.hit && c.t < t) some = true, t = c.t;
@@ -148,12 +155,12 @@ class QueryModel {
     }
   }
 
-  void touches(const MaybeFilter& filter) {
+  void touches(const QueryFilter<D, T>& filter) {
     const auto shape = model_.bodies().shape();
     const auto at = model_.bodies().transform();
     const auto box = aabb_of(shape, at);
     Slots touched, overlapped, held, found;
-    for_each(filter, [&](const Entry& e) {
+    for_each(filter, true, [&](const Entry& e) {
       const std::uint32_t i = e.handle.index;
       if (any([&](const V& shift) {
             return intersects(e.shape, e.at, shape, less(at, shift)).overlapping;
@@ -192,16 +199,16 @@ class QueryModel {
     ASSERT_EQ(found, overlapped);
     ASSERT_TRUE(batch[1].empty());
     std::size_t all = 0;
-    for_each(filter, [&](const Entry&) { ++all; });
+    for_each(filter, true, [&](const Entry&) { ++all; });
     ASSERT_EQ(batch[2].size(), all);
   }
 
-  void nearest(const MaybeFilter& filter) {
+  void nearest(const QueryFilter<D, T>& filter) {
     const auto point = model_.bodies().place();
     std::vector<std::pair<T, std::uint32_t>> expected;
     Slots within, found;
     const T radius = T(1.5);
-    for_each(filter, [&](const Entry& e) {
+    for_each(filter, true, [&](const Entry& e) {
       const T d = least(
           [&](const V& shift) { return closest_point(e.shape, e.at, point - shift).distance; });
       expected.push_back({d > 0 ? d * d : T(0), e.handle.index});
@@ -232,13 +239,13 @@ class QueryModel {
     }
   }
 
-  void closest(const MaybeFilter& filter) {
+  void closest(const QueryFilter<D, T>& filter) {
     const auto shape = model_.bodies().shape();
     auto at = model_.bodies().transform();
     at.translation[0] += T(model_.random().below(3) * 5);
     const Entry* nearest = nullptr;
     T gap = 0;
-    for_each(filter, [&](const Entry& e) {
+    for_each(filter, true, [&](const Entry& e) {
       const T d = least(
           [&](const V& shift) { return distance(e.shape, e.at, shape, less(at, shift)).distance; });
       if (nearest == nullptr || d < gap) nearest = &e, gap = d;
@@ -251,8 +258,8 @@ class QueryModel {
       ASSERT_EQ(one.separation.separation.distance, gap);
     }
     std::optional<std::tuple<T, std::uint32_t, std::uint32_t>> best;
-    for_each({}, [&](const Entry& x) {
-      for_each({}, [&](const Entry& y) {
+    for_each({}, true, [&](const Entry& x) {
+      for_each({}, true, [&](const Entry& y) {
         if (x.handle.index >= y.handle.index || !accepts(x.filter, y.filter)) return;
         const T apart = least([&](const V& shift) {
           return distance(x.shape, less(x.at, shift), y.shape, y.at).distance;

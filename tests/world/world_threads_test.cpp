@@ -316,8 +316,8 @@ TEST(WorldJobs, go_to_keepers_that_take_them) {
   Threads threads(2);
   World<2, float, OwnKeeper<false>> plain({.jobs = threads.jobs()});
   World<2, float, OwnKeeper<true>> threaded({.jobs = threads.jobs()});
-  plain.add(Sphere<2, float>{1}, {});
-  threaded.add(Sphere<2, float>{1}, {});
+  plain.add(Sphere<2, float>{1}, {}).expect_ok();
+  threaded.add(Sphere<2, float>{1}, {}).expect_ok();
   (void)plain.update();
   (void)threaded.update();
   EXPECT_EQ(std::as_const(plain).broad_phase().without, 1u);

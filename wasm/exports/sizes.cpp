@@ -16,7 +16,8 @@ namespace {
       sizeof(masu_capsule_mover_##of), sizeof(masu_slide_obstacle_##of),                          \
       sizeof(masu_slide_options_##of), sizeof(masu_slide_contact_##of),                           \
       sizeof(masu_slide_result_##of), sizeof(masu_box_hit_##of), sizeof(masu_near_box_##of),      \
-      sizeof(masu_obstacle_motion_##of), sizeof(masu_carry_result_##of)
+      sizeof(masu_obstacle_motion_##of), sizeof(masu_carry_result_##of),                          \
+      sizeof(masu_query_filter), sizeof(masu_query_candidate)
 constexpr uint32_t kSizes[] = {MASU_JS_SIZES(2f), MASU_JS_SIZES(3f), MASU_JS_SIZES(2d),
                                MASU_JS_SIZES(3d)};
 

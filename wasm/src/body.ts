@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 import {MasuError} from './errors.js';
 import {Resource, type Arguments, type Numbers} from './heap.js';
-import {u32} from './layout.js';
+import {bits64, u32} from './layout.js';
 import type {Kind, Module} from './module.js';
 import {poseOf, rawShape, vectorOf, type Place, type Shape, type Vector} from './shapes.js';
 import type {Scalar} from './structs.js';
@@ -12,6 +12,9 @@ export interface BodyOptions {
   /** `'float'` by default. */
   scalar?: Scalar;
 }
+
+/** A number of one's own for each piece of a body, such as its material. */
+export type UserData = ArrayLike<bigint | number>;
 
 /** Cells of tile grids; in space only the first two. */
 export const tiles = {
@@ -80,6 +83,20 @@ export class Body extends Resource {
       [child, args.struct(this.kind.structs.pose, poseOf(to, this.kind.dimension))]);
   }
 
+  /**
+   * A number for each triangle (in 2D segment) of a mesh or child of a compound: `World.userData()`
+   * of a hit's object and piece gives it back. None: they have none. `'size_mismatch'`.
+   */
+  setUserData(userData: UserData): void {
+    this.module.heap.call((args) => {
+      const at = args.room({size: 8 * userData.length});
+      for (let i = 0; i < userData.length; ++i) {
+        bits64.write(this.module.heap.view, at + 8 * i, BigInt.asUintN(64, BigInt(userData[i]!)));
+      }
+      this.module.run('body_set_user_data', this.pointer, at, userData.length);
+    });
+  }
+
   private change(name: string, fill: (args: Arguments) => number[]): void {
     this.module.heap.call((args) =>
       this.module.run(`${name}_${this.kind.suffix}`, this.pointer, ...fill(args)));
@@ -110,11 +127,13 @@ export class Bodies {
     ]);
   }
   /** Triangles, in the plane segments: each the next corners, places in `vertices`. */
-  mesh(vertices: Numbers, corners: Numbers, options: BodyOptions): Body {
-    return this.make('mesh', options, (args, kind) => {
+  mesh(
+    vertices: Numbers, corners: Numbers, options: BodyOptions & {userData?: UserData},
+  ): Body {
+    return withUserData(this.make('mesh', options, (args, kind) => {
       const [points, places] = args.arrays([kind.reals, vertices], [Uint32Array, corners]);
       return [points, countOf(vertices, kind.dimension), places, corners.length];
-    });
+    }), options.userData);
   }
   /**
    * Ground above an axis, in space above two: `samples` and `spacing` have an element for each of
@@ -140,9 +159,10 @@ export class Bodies {
   }
   /** Convex children, each at its place; bodies among them are held. */
   compound(
-    children: readonly {readonly shape: Shape; readonly at: Place}[], options: BodyOptions,
+    children: readonly {readonly shape: Shape; readonly at: Place}[],
+    options: BodyOptions & {userData?: UserData},
   ): Body {
-    return this.make('compound', options, (args, kind) => {
+    return withUserData(this.make('compound', options, (args, kind) => {
       const {child} = kind.structs;
       const at = args.room({size: child.size * children.length});
       children.forEach(({shape, at: place}, i) =>
@@ -150,13 +170,24 @@ export class Bodies {
           shape: rawShape(shape, kind), place: poseOf(place, kind.dimension),
         }));
       return [at, children.length];
-    });
+    }), options.userData);
   }
 
   private make(
     name: string, options: BodyOptions, fill: (args: Arguments, kind: Kind) => number[],
   ): Body {
     return new Body(this.module, this.module.kind(options.dimension, options.scalar), name, fill);
+  }
+}
+
+/** The body with it, or none. */
+function withUserData(body: Body, userData: UserData | undefined): Body {
+  try {
+    if (userData !== undefined) body.setUserData(userData);
+    return body;
+  } catch (error) {
+    body.free();
+    throw error;
   }
 }
 

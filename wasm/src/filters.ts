@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 import {sameSize} from './errors.js';
 import type {Arguments} from './heap.js';
-import {filter, type Filter} from './structs.js';
+import type {Kind, Module} from './module.js';
+import {
+  filter, queryCandidate, queryFilter, type Filter, type QueryCandidate, type QueryFilter,
+} from './structs.js';
 
 /** Of all bits. */
 export const allBits = 0xffffffffffffffffn;
@@ -20,4 +23,26 @@ export function filterBytes(filters: BigUint64Array | undefined, count: number):
   if (filters === undefined) return new Uint8Array(0);
   sameSize('filters', filters.length, 2 * count);
   return new Uint8Array(filters.buffer, filters.byteOffset, filters.byteLength);
+}
+
+/** Calls `search` with the address of a query's filter, or null where all objects count. */
+export function withQueryFilter<R>(
+  module: Module, {dimension}: Kind, args: Arguments, wanted: QueryFilter | undefined,
+  search: (filter: number) => R,
+): R {
+  if (wanted === undefined) return search(0);
+  const {category, mask, sensors, accept} = wanted;
+  const all = category === undefined && mask === undefined;
+  const at = args.struct(queryFilter, {
+    size: queryFilter.size,
+    sensors: sensors === undefined ? 0 : sensors ? 2 : 1,
+    filter: all ? 0 : args.struct(filter, {category: category ?? 1n, mask: mask ?? allBits}),
+    accept: accept === undefined ? 0 : module.call('js_accept') as number,
+    context: 0,
+  });
+  const candidateAt = (place: number): QueryCandidate => {
+    const {object, piece, t, point, normal} = queryCandidate.read(module.heap.view, place);
+    return {object, piece, t, point: point.slice(0, dimension), normal: normal.slice(0, dimension)};
+  };
+  return module.calledBack(accept && ((place) => accept(candidateAt(place))), () => search(at));
 }

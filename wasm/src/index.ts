@@ -15,7 +15,7 @@ import type {Scalar} from './structs.js';
 import {World} from './world.js';
 import type {WorldOptions} from './world_options.js';
 
-export {Body, Bodies, tiles, type BodyOptions} from './body.js';
+export {Body, Bodies, tiles, type BodyOptions, type UserData} from './body.js';
 export {
   BoxIndex, PlaceGroups, type BoxHit, type BoxIndexOptions, type BoxOnRay, type NearBox,
 } from './box_index.js';
@@ -45,8 +45,8 @@ export type {
 } from './slide.js';
 export type {
   Box, CastHit, Contact, Corner, EndedPair, Filter, Handle, Impact, Near, Nearest, Neighbor, Pair,
-  PairImpact, PieceImpact, PieceSeparation, Pose, QueryStats, Ray, RayCast, RayHit, Scalar,
-  Separation, SurfacePoint,
+  PairImpact, PieceImpact, PieceSeparation, Pose, QueryCandidate, QueryFilter, QueryStats, Ray,
+  RayCast, RayHit, Scalar, Separation, SurfacePoint,
 } from './structs.js';
 export type {ContactVolume, VolumeLoop} from './volumes.js';
 export {World} from './world.js';

@@ -20,7 +20,7 @@ export function simdSupported(): boolean {
 
 /** What a module asks JavaScript, of the call that runs. */
 export interface Asked {
-  /** Is what lies at this address an obstacle? */
+  /** Does what lies at this address count, an obstacle of a slide or a candidate of a query? */
   counts(at: number): boolean;
 }
 

@@ -20,6 +20,31 @@ export interface Filter {
   mask: bigint;
 }
 
+/** A possible answer of a query. */
+export interface QueryCandidate {
+  object: Handle;
+  /** Which piece of its shape; 0xffffffff where only shapes or boxes overlap. */
+  piece: number;
+  /** Of rays and casts the time, of nearest objects the distance; 0 where there is neither. */
+  t: number;
+  /** On the object, where there is a t. */
+  point: number[];
+  /** Of its surface there. */
+  normal: number[];
+}
+
+/** Which objects count for a query; all by default. With a category or mask, those that agree. */
+export interface QueryFilter extends Partial<Filter> {
+  /** Whether sensors count: not for rays and shape casts by default, and for all other queries. */
+  sensors?: boolean;
+  /**
+   * Does this candidate count? Asked of each piece of an object by rays and shape casts, by other
+   * queries of each object; of some more than once, to be answered alike. It may ask the world, and
+   * not change it.
+   */
+  accept?: (candidate: QueryCandidate) => boolean;
+}
+
 /** Counters of work: the same on every machine. */
 export interface QueryStats {
   /** Nodes of trees visited. */
@@ -231,9 +256,11 @@ export interface RawObjectOptions {
   fixed: boolean;
   userData: bigint;
   filter: Filter;
+  margin: number;
 }
 export const objectOptions = struct<RawObjectOptions>({
   size: u32, layer: u8, sensor: flag, continuous: flag, fixed: flag, userData: bits64, filter,
+  margin: f64,
 });
 
 export const worldOptions = struct<{
@@ -249,6 +276,13 @@ export const worldOptions = struct<{
 export const contactOptions = struct<{
   size: number; detail: number; margin: number; seamFree: boolean; reserved: number[];
 }>({size: u32, detail: u32, margin: f64, seamFree: flag, reserved: array(u8, 7)});
+
+export const queryFilter = struct<
+  {size: number; sensors: number; filter: number; accept: number; context: number}>(
+  {size: u32, sensors: u32, filter: u32, accept: u32, context: u32});
+export const queryCandidate = struct<QueryCandidate & {reserved: number}>({
+  object: handle, piece: u32, reserved: u32, t: f64, point: array(f64, 3), normal: array(f64, 3),
+});
 
 /** A list that visitors fill. */
 export const list = struct<{data: number; size: number; capacity: number; full: number}>(

@@ -84,6 +84,19 @@ export class World extends WorldQueries {
       return someHandle(this.read(handle, found));
     });
   }
+  /**
+   * The user data of an object, for the handles of pairs, events and hits; with a piece, as contacts
+   * and hits number them, that of a mesh's triangle or a compound's child. 0n where there is none.
+   */
+  userData(object: Handle, piece?: number): bigint {
+    return this.module.heap.call((args) => {
+      const at = args.struct(handle, object);
+      const data = piece === undefined
+        ? this.module.call('world_user_data', this.pointer, at)
+        : this.module.call('world_piece_user_data', this.pointer, at, whole('userData', piece));
+      return userBits(data as bigint);
+    });
+  }
   /** What the world has of it. */
   find(object: Handle): ObjectState {
     return this.module.heap.call((args) => {
@@ -132,6 +145,10 @@ export class World extends WorldQueries {
   /** From the next update() on. Throws if memory is refused; the object stays as it was. */
   setFixed(object: Handle, fixed: boolean): void {
     this.change('world_set_fixed', object, fixed ? 1 : 0);
+  }
+  /** Added to the world's margin for this object; from the next update() on. */
+  setMargin(object: Handle, margin: number): void {
+    this.change('world_set_margin', object, margin);
   }
   setUserData(object: Handle, userData: bigint | number): void {
     this.change('world_set_user_data', object, userBits(userData));

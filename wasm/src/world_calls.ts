@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 import {MasuError} from './errors.js';
+import {withQueryFilter} from './filters.js';
 import {Resource, type Arguments, type Numbers} from './heap.js';
 import type {Layout} from './layout.js';
 import {countIn, type Kind, type Module} from './module.js';
@@ -8,7 +9,7 @@ import {
   boxOf, poseOf, rawShape, rayOf, vectorOf, type BoxQuery, type Place, type RayQuery, type Shape,
   type Vector,
 } from './shapes.js';
-import type {Scalar} from './structs.js';
+import type {QueryFilter, Scalar} from './structs.js';
 import {createWorld, type WorldOptions} from './world_options.js';
 
 /** A world as C has it: its calls by their names, and what they are given. */
@@ -43,6 +44,12 @@ export abstract class WorldCalls extends Resource {
   }
   protected run(name: string, ...values: (number | bigint)[]): void {
     this.module.run(this.named(name), ...values);
+  }
+  /** Calls `search` with the address of a query's filter. */
+  protected filtered<R>(
+    args: Arguments, wanted: QueryFilter | undefined, search: (filter: number) => R,
+  ): R {
+    return withQueryFilter(this.module, this.kind, args, wanted, search);
   }
   protected read<T>(layout: Layout<T>, at: number): T {
     return layout.read(this.module.heap.view, at);

@@ -53,6 +53,8 @@ export interface ObjectOptions {
   continuous?: boolean;
   /** Never meets what is fixed too. */
   fixed?: boolean;
+  /** Added to the world's margin for this object. */
+  margin?: number;
 }
 
 /** What the world has of an object. */
@@ -107,6 +109,7 @@ export function rawOptions(options: ObjectOptions): RawObjectOptions {
     fixed: options.fixed ?? false,
     userData: userBits(options.userData ?? 0),
     filter: meetsAll(options.filter),
+    margin: options.margin ?? 0,
   };
 }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // What can be asked of the objects of a world, as they are now.
 import {whole} from './errors.js';
-import {maybeFilter} from './filters.js';
 import type {Arguments, Heap, Numbers} from './heap.js';
 import {u32} from './layout.js';
 import {Rows} from './rows.js';
@@ -9,79 +8,88 @@ import type {BoxQuery, Place, RayQuery, Shape, Vector} from './shapes.js';
 import {carry, type CarryResult, type ObstacleMotion} from './carry.js';
 import {slide, type CapsuleMover, type SlideOptions, type SlideResult} from './slide.js';
 import {
-  handle, noIndex, twoObjects, type CastHit, type Filter, type Handle, type Near, type Nearest,
-  type Neighbor, type RayHit,
+  handle, noIndex, twoObjects, type CastHit, type Handle, type Near, type Nearest, type Neighbor,
+  type QueryFilter, type RayHit,
 } from './structs.js';
 import {WorldCalls} from './world_calls.js';
 
-/** What worlds are asked; a filter says of which objects. */
+/**
+ * What worlds are asked; a filter says which objects count. Rays and shape casts pass through sensors
+ * unless `sensors` is true; the other queries find them unless it is false.
+ */
 export abstract class WorldQueries extends WorldCalls {
   /** The first object on a ray. */
-  rayCast(ray: RayQuery, wanted?: Partial<Filter>): RayHit | undefined {
+  rayCast(ray: RayQuery, wanted?: QueryFilter): RayHit | undefined {
     return this.module.heap.call((args) => {
       const hit = args.room(this.kind.structs.rayHit);
-      this.run('world_ray_cast', this.pointer, this.ray(args, ray), maybeFilter(args, wanted), hit);
+      this.filtered(args, wanted, (filter) =>
+        this.run('world_ray_cast', this.pointer, this.ray(args, ray), filter, hit));
       const found = this.read(this.kind.structs.rayHit, hit);
       return found.cast.hit ? found : undefined;
     });
   }
   /** All objects on a ray, sorted by t; valid until the next batch of this world. */
-  rayCastAll(ray: RayQuery, wanted?: Partial<Filter>): Rows<RayHit> {
+  rayCastAll(ray: RayQuery, wanted?: QueryFilter): Rows<RayHit> {
     return this.module.heap.call((args) => {
-      this.run('world_ray_cast_all', this.pointer, this.ray(args, ray), maybeFilter(args, wanted),
-        this.results.pointer);
+      this.filtered(args, wanted, (filter) =>
+        this.run('world_ray_cast_all', this.pointer, this.ray(args, ray), filter,
+          this.results.pointer));
       return this.module.rows(this.kind.structs.rayHit, (count) =>
         this.module.call(this.named('results_hits'), this.results.pointer, 0, count) as number);
     });
   }
   /** The first object that a shape meets on its way. */
   shapeCast(
-    shape: Shape, at: Place, translation: Vector, wanted?: Partial<Filter>,
+    shape: Shape, at: Place, translation: Vector, wanted?: QueryFilter,
   ): CastHit | undefined {
     return this.module.heap.call((args) => {
       const hit = args.room(this.kind.structs.castHit);
-      this.run('world_shape_cast', this.pointer, this.shape(args, shape), this.pose(args, at),
-        this.vector(args, translation), maybeFilter(args, wanted), hit);
+      this.filtered(args, wanted, (filter) =>
+        this.run('world_shape_cast', this.pointer, this.shape(args, shape), this.pose(args, at),
+          this.vector(args, translation), filter, hit));
       const found = this.read(this.kind.structs.castHit, hit);
       return found.impact.hit ? found : undefined;
     });
   }
   /** Objects whose shapes touch a shape. */
-  touching(shape: Shape, at: Place, wanted?: Partial<Filter>): Handle[] {
+  touching(shape: Shape, at: Place, wanted?: QueryFilter): Handle[] {
     return this.module.gather(handle, 'object', (args, visit, into) =>
-      this.run('world_touching', this.pointer, this.shape(args, shape), this.pose(args, at),
-        maybeFilter(args, wanted), visit, into));
+      this.filtered(args, wanted, (filter) =>
+        this.run('world_touching', this.pointer, this.shape(args, shape), this.pose(args, at),
+          filter, visit, into)));
   }
   /** Objects whose shapes contain a point. */
-  at(point: Vector, wanted?: Partial<Filter>): Handle[] {
+  at(point: Vector, wanted?: QueryFilter): Handle[] {
     return this.module.gather(handle, 'object', (args, visit, into) =>
-      this.run('world_at', this.pointer, this.vector(args, point), maybeFilter(args, wanted), visit,
-        into));
+      this.filtered(args, wanted, (filter) =>
+        this.run('world_at', this.pointer, this.vector(args, point), filter, visit, into)));
   }
   /** Objects whose boxes overlap a box. */
-  overlapping(box: BoxQuery, wanted?: Partial<Filter>): Handle[] {
+  overlapping(box: BoxQuery, wanted?: QueryFilter): Handle[] {
     return this.module.gather(handle, 'object', (args, visit, into) =>
-      this.run('world_overlapping', this.pointer, this.box(args, box), maybeFilter(args, wanted), visit,
-        into));
+      this.filtered(args, wanted, (filter) =>
+        this.run('world_overlapping', this.pointer, this.box(args, box), filter, visit, into)));
   }
   /** The objects nearest to a point, at most k, by distance to their shapes. */
-  nearest(point: Vector, k: number, wanted?: Partial<Filter>): Neighbor[] {
+  nearest(point: Vector, k: number, wanted?: QueryFilter): Neighbor[] {
     const most = this.atMost('nearest', k);
     return this.module.heap.call((args) => {
       const {neighbor} = this.kind.structs;
       const found = args.room({size: most * neighbor.size});
       const count = args.room(u32);
-      this.run('world_nearest', this.pointer, this.vector(args, point), maybeFilter(args, wanted), found,
-        most, count);
+      this.filtered(args, wanted, (filter) =>
+        this.run('world_nearest', this.pointer, this.vector(args, point), filter, found, most,
+          count));
       return new Rows(this.module.heap, neighbor, found, this.read(u32, count)).toArray();
     });
   }
   /** Objects whose shapes are no farther from a point than `radius`. */
-  within(point: Vector, radius: number, wanted?: Partial<Filter>): Near[] {
+  within(point: Vector, radius: number, wanted?: QueryFilter): Near[] {
     const {near} = this.kind.structs;
     return this.module.gather(near, `near_${this.kind.suffix}`, (args, visit, into) =>
-      this.run('world_within', this.pointer, this.vector(args, point), radius, maybeFilter(args, wanted),
-        visit, into));
+      this.filtered(args, wanted, (filter) =>
+        this.run('world_within', this.pointer, this.vector(args, point), radius, filter, visit,
+          into)));
   }
   /** The two objects with the least distance. */
   closestPair(): Nearest | undefined {
@@ -93,10 +101,11 @@ export abstract class WorldQueries extends WorldCalls {
       this.run('world_closest_between', this.pointer, this.beside(other), found));
   }
   /** The object (a) that is nearest to a shape (b, without a handle). */
-  closestTo(shape: Shape, at: Place, wanted?: Partial<Filter>): Nearest | undefined {
+  closestTo(shape: Shape, at: Place, wanted?: QueryFilter): Nearest | undefined {
     return this.closest((args, found) =>
-      this.run('world_closest_to', this.pointer, this.shape(args, shape), this.pose(args, at),
-        maybeFilter(args, wanted), found));
+      this.filtered(args, wanted, (filter) =>
+        this.run('world_closest_to', this.pointer, this.shape(args, shape), this.pose(args, at),
+          filter, found)));
   }
   /** Objects of this world and of another whose shapes touch. */
   touchingIn(other: WorldQueries): {object: Handle; ofOther: Handle}[] {
@@ -122,13 +131,14 @@ export abstract class WorldQueries extends WorldCalls {
   // What they give is valid until the next batch of the same world.
 
   /** Rays in a row: origin, direction, maxT. An answer for each; `cast.hit` says whether. */
-  rayCastMany(rays: Numbers, wanted?: Partial<Filter>): Rows<RayHit> {
+  rayCastMany(rays: Numbers, wanted?: QueryFilter): Rows<RayHit> {
     const {ray, rayHit} = this.kind.structs;
     const count = this.countOf('rayCastMany', rays, ray);
     return this.module.heap.call((args) => {
       const at = args.numbers(this.kind.reals, rays);
       const hits = this.results.room(count * rayHit.size);
-      this.run('world_ray_cast_many', this.pointer, at, count, maybeFilter(args, wanted), 0, hits);
+      this.filtered(args, wanted, (filter) =>
+        this.run('world_ray_cast_many', this.pointer, at, count, filter, 0, hits));
       return new Rows(this.module.heap, rayHit, hits, count);
     });
   }
@@ -136,23 +146,27 @@ export abstract class WorldQueries extends WorldCalls {
    * Boxes in a row: the least corner, the greatest corner. Those that overlap box i are
    * handles number first[i] to first[i + 1] - 1.
    */
-  overlappingMany(boxes: Numbers, wanted?: Partial<Filter>): Groups<Handle> {
+  overlappingMany(boxes: Numbers, wanted?: QueryFilter): Groups<Handle> {
     const count = this.countOf('overlappingMany', boxes, this.kind.structs.box);
     return this.module.heap.call((args) => {
-      this.run('world_overlapping_many', this.pointer, args.numbers(this.kind.reals, boxes), count,
-        maybeFilter(args, wanted), 0, this.results.pointer);
+      const at = args.numbers(this.kind.reals, boxes);
+      this.filtered(args, wanted, (filter) =>
+        this.run('world_overlapping_many', this.pointer, at, count, filter, 0,
+          this.results.pointer));
       const found = this.results.rows(handle, 'results_handles');
       return new Groups(this.module.heap, this.results.first(), count, found);
     });
   }
   /** Points in a row; of each the k nearest objects. */
-  nearestMany(points: Numbers, k: number, wanted?: Partial<Filter>): Groups<Neighbor> {
+  nearestMany(points: Numbers, k: number, wanted?: QueryFilter): Groups<Neighbor> {
     const {vec, neighbor} = this.kind.structs;
     const count = this.countOf('nearestMany', points, vec);
     const most = this.atMost('nearestMany', k);
     return this.module.heap.call((args) => {
-      this.run('world_nearest_many', this.pointer, args.numbers(this.kind.reals, points), count, most,
-        maybeFilter(args, wanted), 0, this.results.pointer);
+      const at = args.numbers(this.kind.reals, points);
+      this.filtered(args, wanted, (filter) =>
+        this.run('world_nearest_many', this.pointer, at, count, most, filter, 0,
+          this.results.pointer));
       const first = args.room(u32);
       const rows = this.module.rows(neighbor, (length) => this.module.call(
         this.named('results_neighbors'), this.results.pointer, first, length) as number);

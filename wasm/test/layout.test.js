@@ -7,8 +7,8 @@ import {dirname, join} from 'node:path';
 import {createRequire} from 'node:module';
 
 const folder = dirname(createRequire(import.meta.url).resolve('masu/masu.wasm'));
-const {structsOf, realOf} = await import(join(folder, 'structs.js'));
 const {carryStructs} = await import(join(folder, 'carry.js'));
+const {structsOf, realOf, queryFilter, queryCandidate} = await import(join(folder, 'structs.js'));
 const {boxStructs} = await import(join(folder, 'box_index.js'));
 const {slideStructs} = await import(join(folder, 'slide.js'));
 const {volumeStruct} = await import(join(folder, 'volumes.js'));
@@ -37,8 +37,10 @@ for (const file of ['masu.wasm', 'masu-simd.wasm']) {
         const {mover, obstacle, options, contact, result} = slideStructs(structs);
         const {hit, near} = boxStructs(structs);
         const {motion, carried} = carryStructs(structs);
-        const more = [volumeStruct(structs), mover, obstacle, options, contact, result, hit, near,
-          motion, carried];
+        const more = [
+          volumeStruct(structs), mover, obstacle, options, contact, result, hit, near, motion,
+          carried, queryFilter, queryCandidate,
+        ];
         return [...names.map((name) => structs[name]), ...more].map(({size}) => size);
       });
     assert.deepEqual(ours, sizes);

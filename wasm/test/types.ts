@@ -19,6 +19,11 @@ for (const {a, status} of pairs) {
 const featureId: number | undefined = world.corners(pairs.at(0)!, 0).at(0)?.featureId;
 const hit = world.rayCast({origin: [0, 0], direction: [1, 0]});
 const t: number | undefined = hit?.cast.t;
+const behind = world.rayCast({origin: [0, 0], direction: [1, 0]}, {
+  mask: 3n, sensors: true, accept: ({object, t: time}) => object.index !== 0 && time > 1,
+});
+const material: bigint = behind === undefined ? 0n : world.userData(behind.object, behind.piece);
+void material;
 const memory = masu.allocate(Float64Array, 4);
 const view: Float64Array = memory.view;
 const found: Uint32Array = masu.finder({dimension: 3, method: 'bvh'}).findPairs(view);

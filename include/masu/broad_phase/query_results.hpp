@@ -46,7 +46,17 @@ struct RayMeeting {
 };
 
 // Must accept the object's filter and be accepted by it; none: every object is wanted.
-using MaybeFilter = std::optional<Filter>;
+struct MaybeFilter : std::optional<Filter> {
+  using std::optional<Filter>::optional;
+  constexpr MaybeFilter() = default;
+  constexpr MaybeFilter(const std::optional<Filter>& filter) : std::optional<Filter>(filter) {}
+
+  // As Filter converts.
+  template <class Options>
+  requires(Options::kBeginsWithFilter) constexpr operator Options() const {
+    return Options{.filter = *this};
+  }
+};
 
 // What a dynamic index stores.
 template <int D, class T>
@@ -56,13 +66,27 @@ struct RegisteredObject {
   std::uint64_t user_data;
 };
 
-// `status` says why there is no handle: out_of_memory, too_many_objects (2^31 - 1), or out_of_range
-// in an index whose options are not valid.
-struct InsertResult {
+namespace detail {
+// Calls the assert handler with a message that names the status.
+void report_refused_insert(Status status);
+}  // namespace detail
+
+// The handle of a new object, or why there is none. `status`: out_of_memory, too_many_objects
+// (2^31 - 1), or out_of_range in an index whose options are not valid; World::add() has others.
+struct [[nodiscard]] InsertResult {
   Status status = Status::ok;
-  // Of the new object; stale if there is none. For those who do not look at the status.
-  Handle handle;
-  constexpr operator Handle() const { return handle; }
+  Handle handle;  // of the new object; stale if there is none
+
+  // Converts to the handle. If the object was refused that is a broken contract: the assert handler
+  // (core/assert.hpp) gets a message with the status. Read `status` first where that can happen.
+  constexpr operator Handle() const { return expect_ok(); }
+  // Returns the handle, with the same contract, for objects whose handle is not needed:
+  // world.add(floor, {}).expect_ok();
+  constexpr Handle expect_ok() const {
+    if (status != Status::ok) [[unlikely]]
+      detail::report_refused_insert(status);
+    return handle;
+  }
 };
 
 // What insert_many() takes of objects beside their boxes. A list is empty, or has an element for

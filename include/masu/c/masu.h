@@ -135,6 +135,7 @@ typedef struct masu_object_options {
   uint8_t fixed;      /* never meets what is fixed too */
   uint64_t user_data;
   masu_filter filter;
+  double margin; /* added to the world's for this object; rounded to the scalar */
 } masu_object_options;
 
 /* What null stands for: meets all, in no layer. */
@@ -149,6 +150,7 @@ MASU_INLINE masu_object_options masu_object_options_default(void) {
   o.user_data = 0;
   o.filter.category = 1;
   o.filter.mask = ~(uint64_t)0;
+  o.margin = 0;
   return o;
 }
 #endif
@@ -160,6 +162,10 @@ MASU_INLINE masu_object_options masu_object_options_default(void) {
 typedef struct masu_body masu_body;
 /* The caller lets go of it. */
 masu_status masu_body_release(masu_body* body);
+/* A number of the caller's for each triangle (in 2D segment) of a mesh or child of a compound, such
+ * as its material; copied. A count of 0: none. Objects need not be told. MASU_WRONG_FORMAT: another
+ * body; MASU_SIZE_MISMATCH; MASU_OUT_OF_MEMORY: they stay as they were. */
+masu_status masu_body_set_user_data(masu_body* body, const uint64_t* user_data, size_t count);
 
 /* Kinds of shapes. */
 enum {
@@ -298,6 +304,43 @@ typedef struct masu_ended_pair {
   uint64_t user_data_b;
 } masu_ended_pair;
 
+/* A possible answer of a query, in the numbers of C++'s QueryCandidate; in 2D z is 0. */
+typedef struct masu_query_candidate {
+  masu_handle object;
+  uint32_t piece;    /* MASU_NO_INDEX where only shapes or boxes overlap */
+  uint32_t reserved; /* 0 */
+  double t;          /* the time, of nearest objects the distance; 0 where there is neither */
+  double point[3];   /* on the object, where there is a t */
+  double normal[3];  /* of its surface there */
+} masu_query_candidate;
+/* Whether a candidate counts (not 0). Asked of each piece of an object by rays and shape casts, by
+ * other queries of each object; more than once for some and by the threads of jobs, and the answer
+ * must stay the same. If it throws, no further candidate counts: MASU_THREW. */
+typedef int (*masu_accept)(void* context, const masu_query_candidate* candidate);
+
+/* Whether sensors count: as each query says (not for rays and shape casts, and for all others). */
+enum { MASU_SENSORS_BY_QUERY, MASU_SENSORS_LEFT_OUT, MASU_SENSORS_FOUND };
+
+/* Which objects count for a query. `size` is sizeof(masu_query_filter). */
+typedef struct masu_query_filter {
+  uint32_t size;             /* sizeof(masu_query_filter) */
+  uint32_t sensors;          /* MASU_SENSORS_BY_QUERY to MASU_SENSORS_FOUND */
+  const masu_filter* filter; /* must agree with the object's; null: all objects count */
+  masu_accept accept;        /* null: all candidates count */
+  void* context;
+} masu_query_filter;
+
+/* What null stands for: all objects, sensors as each query says. */
+static inline masu_query_filter masu_query_filter_default(void) {
+  masu_query_filter f;
+  f.size = (uint32_t)sizeof(f);
+  f.sensors = MASU_SENSORS_BY_QUERY;
+  f.filter = NULL;
+  f.accept = NULL;
+  f.context = NULL;
+  return f;
+}
+
 /* 0 ends the search: MASU_STOPPED. A visitor may ask the world, and not change it: MASU_BUSY. */
 typedef int (*masu_visit_object)(void* context, masu_handle object);
 /* Two objects, of this world and of the other. */
@@ -311,6 +354,12 @@ int masu_world_contains(const masu_world* world, masu_handle object);
 masu_status masu_world_for_each(const masu_world* world, masu_visit_object visit, void* context);
 /* The object that is in a slot (masu_handle::index) now; none: index MASU_NO_INDEX. */
 masu_handle masu_world_handle_in(const masu_world* world, uint32_t slot);
+/* The user data of an object, for the handles of pairs, events and hits; 0 for a stale handle.
+ * O(1). */
+uint64_t masu_world_user_data(const masu_world* world, masu_handle object);
+/* That of a piece of its body, as masu_body_set_user_data() gave it; 0 where there is none. O(1).
+ */
+uint64_t masu_world_piece_user_data(const masu_world* world, masu_handle object, uint32_t piece);
 
 /* Statuses of all changes: MASU_STALE_HANDLE, MASU_OUT_OF_MEMORY, MASU_BUSY; nothing has changed
  * then. */
@@ -325,6 +374,9 @@ masu_status masu_world_set_fixed(masu_world* world, masu_handle object, int fixe
 masu_status masu_world_set_filter(masu_world* world, masu_handle object, masu_filter filter);
 masu_status masu_world_set_layer(masu_world* world, masu_handle object, uint8_t layer,
                                  uint64_t mask);
+/* Two shapes touch if they are no farther apart than the world's margin and both objects' together.
+ * MASU_OUT_OF_RANGE: not finite, negative, or too large for the period. */
+masu_status masu_world_set_margin(masu_world* world, masu_handle object, double margin);
 masu_status masu_world_set_user_data(masu_world* world, masu_handle object, uint64_t user_data);
 /* rows[i] has bit j if layers i and j meet. MASU_OUT_OF_RANGE: it is not symmetric.
  * MASU_OUT_OF_MEMORY: some objects have their new filters; to be called again. O(objects). */

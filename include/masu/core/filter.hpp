@@ -11,6 +11,12 @@ struct Filter {
   std::uint64_t category = 1;  // the categories this object is in
   std::uint64_t mask = ~0ull;  // the categories it wants to meet
 
+  // Options of queries that begin with a filter, and have no others set.
+  template <class Options>
+  requires(Options::kBeginsWithFilter) constexpr operator Options() const {
+    return Options{.filter = *this};
+  }
+
   friend constexpr bool operator==(const Filter&, const Filter&) = default;
 };
 

@@ -30,6 +30,8 @@ struct BodyFunctions {
   QueryStats (*for_each_piece_along)(const void* object, const Vec<D, double>& origin,
                                      const Vec<D, double>& direction, double reach,
                                      NearVisit visit);
+  // What the body was given for a piece: `user_data(id)`. nullptr: nothing.
+  std::uint64_t (*user_data)(const void* object, std::uint32_t id) = nullptr;
   BodyKind kind = BodyKind::custom;
 };
 
@@ -77,6 +79,11 @@ struct FunctionsOfBody {
         return search(object).for_each_piece_along(origin, direction, reach, visit);
       };
     }
+    if constexpr (requires(const B& b) { std::uint64_t(b.user_data(0u)); }) {
+      f.user_data = [](const void* object, std::uint32_t id) -> std::uint64_t {
+        return body(object).user_data(id);
+      };
+    }
     f.kind = kind;
     return f;
   }
@@ -120,6 +127,10 @@ class BodyView {
                                   const Vec<D, double>& normal) const {
     if (functions_->seam_free_normal == nullptr) return normal;
     return functions_->seam_free_normal(object_, id, point, normal);
+  }
+  // The user data of a piece; 0 where the body has none.
+  std::uint64_t user_data(std::uint32_t id) const {
+    return functions_->user_data == nullptr ? 0 : functions_->user_data(object_, id);
   }
 
  private:

@@ -14,10 +14,12 @@ template <int D, class T>
 PieceImpact<D, T> impact_of_bodies(const BodyRef<D, T>& a, const Sweep<D, T>& of_a,
                                    const BodyRef<D, T>& b, const Sweep<D, T>& of_b,
                                    const ImpactOptions& options);
+// Touches count for which accept(impact, piece of a) is true; nullptr: all.
 template <int D, class T>
-PieceImpact<D, T> cast_of_bodies(const BodyRef<D, T>& a, const Transform<D, T>& at_a,
-                                 const BodyRef<D, T>& b, const Transform<D, T>& at_b,
-                                 const Vec<D, T>& translation);
+PieceImpact<D, T> cast_of_bodies(
+    const BodyRef<D, T>& a, const Transform<D, T>& at_a, const BodyRef<D, T>& b,
+    const Transform<D, T>& at_b, const Vec<D, T>& translation,
+    const FunctionRef<bool(const Impact<D, T>&, std::uint32_t)>* accept = nullptr);
 
 }  // namespace detail
 

@@ -18,9 +18,11 @@ struct PieceRayCast {
 
 namespace detail {
 
+// Hits count for which accept(hit, piece) is true; nullptr: all.
 template <int D, class T>
-PieceRayCast<D, T> ray_cast_body(const BodyView<D, T>& body, const Transform<D, T>& at,
-                                 const Ray<D, T>& ray);
+PieceRayCast<D, T> ray_cast_body(
+    const BodyView<D, T>& body, const Transform<D, T>& at, const Ray<D, T>& ray,
+    const FunctionRef<bool(const RayCast<D, T>&, std::uint32_t)>* accept = nullptr);
 
 }  // namespace detail
 

@@ -20,9 +20,10 @@ template <int D, class T>
 class CompoundSearch;
 }  // namespace detail
 
-// The builder decides the speed only: all answer alike.
+// How a compound is built.
 struct CompoundOptions {
-  BvhBuilder builder = BvhBuilder::surface_area;
+  BvhBuilder builder = BvhBuilder::surface_area;  // decides the speed only: all answer alike
+  std::span<const std::uint64_t> user_data{};     // copied; of each child, or empty
 };
 
 // A convex part, and where it is in the compound's frame.
@@ -54,10 +55,11 @@ class Compound {
   using Box = Aabb<D, T>;
 
   explicit Compound(Allocator allocator = default_allocator())
-      : children_(allocator), tree_(allocator) {}
+      : children_(allocator), user_data_(allocator), tree_(allocator) {}
 
   // no_points: no children; check() and Transform::check() of each; unbounded: a half-space;
-  // too_many_objects: 2^30 children; out_of_memory. Then it is as before. O(n log n).
+  // too_many_objects: 2^30 children; size_mismatch: user data that is not one number a child;
+  // out_of_memory. Then it is as before. O(n log n).
   Status build(std::span<const Child<D, T>> children, const CompoundOptions& options = {});
 
   // Another place for one child: bad_index, or what Transform::check() says; then it is as before.
@@ -69,6 +71,13 @@ class Compound {
 
   std::uint32_t child_count() const { return static_cast<std::uint32_t>(children_.size()); }
   const Child<D, T>& child(std::uint32_t id) const { return children_[id]; }
+  // The user data of a child, such as its material: 0 if none was given, or there is no such child.
+  std::uint64_t user_data(std::uint32_t child) const {
+    return child < user_data_.size() ? user_data_[child] : 0;
+  }
+  // Sets the user data of all children, or with an empty list of none. Statuses: size_mismatch,
+  // out_of_memory; it is as before then. Memory: 8 bytes a child while there is some.
+  Status set_user_data(std::span<const std::uint64_t> user_data);
 
   // CompositeShape.
   BodyView<D, T> view() const;
@@ -96,6 +105,7 @@ class Compound {
   Box box_of(std::uint32_t id) const;
 
   Buffer<Child<D, T>> children_;
+  Buffer<std::uint64_t> user_data_;  // by child, or empty
   detail::Opaque<detail::PieceTree<D, T>> tree_;
 };
 

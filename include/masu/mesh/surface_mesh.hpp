@@ -22,9 +22,10 @@ template <int D, class T>
 class MeshSearch;
 }  // namespace detail
 
-// The builder decides the speed only: all answer alike.
+// How a mesh is built.
 struct SurfaceMeshOptions {
-  BvhBuilder builder = BvhBuilder::surface_area;
+  BvhBuilder builder = BvhBuilder::surface_area;  // decides the speed only: all answer alike
+  std::span<const std::uint64_t> user_data{};     // copied; of each piece, or empty
 };
 
 // A CompositeShape of pieces with D corners each, numbered as given: TriangleMesh and Polyline. It
@@ -44,9 +45,10 @@ class SurfaceMesh {
 
   // `corners[D i]` and the next name the vertices of piece i: counter-clockwise seen from outside,
   // in the plane with the inside to the left, where there is one. Pieces may be flat, cross and lie
-  // on each other. O(n log n). Statuses: no_points (no pieces), size_mismatch (corners not by Ds),
-  // bad_index, not_finite and out_of_range (see check(); vertices that no piece names count too),
-  // too_many_objects (2^30 pieces), out_of_memory; then the mesh is as before.
+  // on each other. O(n log n). Statuses: no_points (no pieces), size_mismatch (corners not by Ds,
+  // user data not one number a piece), bad_index, not_finite and out_of_range (see check();
+  // vertices that no piece names count too), too_many_objects (2^30 pieces), out_of_memory; then
+  // the mesh is as before.
   Status build(std::span<const Vec<D, T>> vertices, std::span<const Index> corners,
                const SurfaceMeshOptions& options = {});
 
@@ -72,6 +74,12 @@ class SurfaceMesh {
   Segment<D, T> segment(std::size_t i) const requires(D == 2) {
     return {corner(i, 0), corner(i, 1)};
   }
+
+  // The user data of a piece, such as its material: 0 if none was given, or there is no such piece.
+  std::uint64_t user_data(std::size_t i) const { return i < user_data_.size() ? user_data_[i] : 0; }
+  // Sets the user data of all pieces, or with an empty list of none. Statuses: size_mismatch,
+  // out_of_memory; it is as before then. Memory: 8 bytes a piece while there is some.
+  Status set_user_data(std::span<const std::uint64_t> user_data);
 
   // The piece on the other side of the edge from corner k to the next, in the plane of corner k;
   // kNoPiece: there is none, or there are several.
@@ -129,6 +137,7 @@ class SurfaceMesh {
   Buffer<Vec<D, T>> vertices_;
   Buffer<Index> corners_;
   Buffer<Index> neighbors_;
+  Buffer<std::uint64_t> user_data_;  // by piece, or empty
   detail::Opaque<detail::MeshTree<D, T>> tree_;
   bool closed_ = false;
 };

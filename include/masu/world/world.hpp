@@ -63,10 +63,12 @@ class World : public WorldQueries<D, T> {
   // polyhedra, your own and bodies of many pieces are referred to, not copied: they must stay where
   // and what they are. It takes part from the next update() on; queries see it at once. Statuses:
   // those of check() and of Transform::check(); no_points: a body without pieces; out_of_range: a
-  // layer, or a size that the period does not allow; too_many_objects; out_of_memory; busy.
+  // layer, a margin, or a size that the period does not allow; too_many_objects; out_of_memory;
+  // busy. The result converts to the handle; of an object that was refused that is a broken
+  // contract.
   template <class S>
   InsertResult add(const S& shape, const At& place, const ObjectOptions& options = {}) {
-    return core_.add(any_pairs(), world_shape(shape), place, options);
+    return core_.add(any_pairs(), detail::shape_in_world<D, T>(shape), place, options);
   }
   // Adds an object for each pose, as add() in turn does, and writes their handles: shapes[k] at
   // poses[k], or one shape at all of them. Several times as fast as add(), since memory grows once
@@ -90,15 +92,22 @@ class World : public WorldQueries<D, T> {
                    [&](std::size_t k) -> const ObjectOptions& { return options[k]; });
   }
 
-  // What is referred to must live on.
+  // Does not compile: temporaries of shapes that are referred to.
   template <detail::ReferredBody S>
-  InsertResult add(const S&& shape, const At& at, const ObjectOptions& options = {}) = delete;
+  InsertResult add(const S&&, const At&, const ObjectOptions& = {}) {
+    return detail::refuse_temporary<S>(), InsertResult{};
+  }
+  // As add().
   template <detail::ReferredBodies Shapes>
-  Status add_many(const Shapes&& shapes, std::span<const At> poses, std::span<Handle> handles,
-                  const ObjectOptions& options = {}) = delete;
+  Status add_many(const Shapes&&, std::span<const At>, std::span<Handle>,
+                  const ObjectOptions& = {}) {
+    return detail::refuse_temporary<Shapes>(), Status::ok;
+  }
+  // As add().
   template <detail::ReferredBodies Shapes, detail::ListOf<ObjectOptions> List>
-  Status add_many(const Shapes&& shapes, std::span<const At> poses, std::span<Handle> handles,
-                  const List& list) = delete;
+  Status add_many(const Shapes&&, std::span<const At>, std::span<Handle>, const List&) {
+    return detail::refuse_temporary<Shapes>(), Status::ok;
+  }
 
   // To another place, on a straight way if somebody wants to know what lies on it: from where it
   // was at the last update(), or was added since. O(1), but for polytopes and bodies of many
@@ -115,10 +124,13 @@ class World : public WorldQueries<D, T> {
   // Another shape, or the same that has changed: what refers to it is to be told so.
   template <class S>
   Status set_shape(Handle h, const S& shape) {
-    return core_.set_shape(h, world_shape(shape));
+    return core_.set_shape(h, detail::shape_in_world<D, T>(shape));
   }
+  // Does not compile, as add().
   template <detail::ReferredBody S>
-  Status set_shape(Handle h, const S&& shape) = delete;
+  Status set_shape(Handle, const S&&) {
+    return detail::refuse_temporary<S>(), Status::ok;
+  }
   // In a layer only the mask counts. out_of_memory: it has its old one.
   Status set_filter(Handle h, const Filter& filter) {
     return core_.set_filter(any_pairs(), h, filter);
@@ -139,6 +151,9 @@ class World : public WorldQueries<D, T> {
   Status set_sensor(Handle h, bool sensor) { return core_.set_sensor(h, sensor); }
   Status set_continuous(Handle h, bool on) { return core_.set_continuous(h, on); }
   Status set_fixed(Handle h, bool fixed) { return core_.set_fixed(any_pairs(), h, fixed); }
+  // ObjectOptions::margin, from the next update() on. out_of_range: not finite, negative, or too
+  // large for the period. out_of_memory: it has its old one.
+  Status set_margin(Handle h, T margin) { return core_.set_margin(any_pairs(), h, margin); }
   // Where objects are to stay; at first everywhere. Those whose boxes have no point in common with
   // it are outside (WorldObject::outside): update() tells of them in left(), and nothing else is
   // different for them. Axes that wrap around are not looked at. O(n) in the next update().
@@ -165,8 +180,7 @@ class World : public WorldQueries<D, T> {
   template <class Listener>
   UpdateResult update(Listener&& listener) {
     using Wants = detail::ListenerOf<std::remove_reference_t<Listener>, D, T>;
-    static_assert(Wants::kWantsSome, "a listener without on_begin() or any other event");
-    static_assert(Wants::kSound, "an event that cannot be told as const WorldPair& and the like");
+    Wants::check();
     const UpdateResult result = update();
     if (result.status != Status::ok) return result;
     const auto guard = core_.make_busy();
@@ -306,13 +320,13 @@ class World : public WorldQueries<D, T> {
     if (core_.busy()) return Status::busy;
     const auto guard = core_.make_busy_alone();
     if constexpr (requires { world_shape(shapes); }) {
-      const WorldShape<D, T> one = world_shape(shapes);
+      const WorldShape<D, T> one = detail::shape_in_world<D, T>(shapes);
       const auto shape_of = [&](std::size_t) { return one; };
       return core_.add_many(any_pairs(), poses, handles, shape_of, options_of);
     } else {
       if (std::size(shapes) != poses.size()) return Status::size_mismatch;
       const auto shape_of = [&](std::size_t k) -> WorldShape<D, T> {
-        return world_shape(std::data(shapes)[k]);
+        return detail::shape_in_world<D, T>(std::data(shapes)[k]);
       };
       return core_.add_many(any_pairs(), poses, handles, shape_of, options_of);
     }

@@ -22,6 +22,9 @@ struct ObjectOptions {
   bool continuous = false;
   // Never meets what is fixed too. It may be moved all the same.
   bool fixed = false;
+  // Two shapes touch if they are no farther apart than WorldOptions::margin and both objects'
+  // margins together. Finite, not below zero; rounded to the world's scalar.
+  double margin = 0;
 };
 
 // An object as the world has it.

@@ -40,17 +40,16 @@ class WorldObstacles {
   // BodySource.
   template <class Visit>
   Status for_each_near(const Aabb<D, T>& box, Visit&& visit) const {
-    const SearchResult r = world_->for_each_image_overlapping(
-        box,
-        [&](Handle h, const Vec<D, T>& shift) {
-          if (h == left_out_) return true;
-          const auto found = world_->find(h);
-          if (found->options.sensor) return true;
-          At at = found->at;
-          at.translation = at.translation + shift;
-          return goes_on(visit, h.index, found->shape, at);
-        },
-        filter_);
+    const SearchResult r =
+        world_->for_each_image_overlapping(box,
+                                           [&](Handle h, const Vec<D, T>& shift) {
+                                             if (h == left_out_) return true;
+                                             const auto found = world_->find(h);
+                                             At at = found->at;
+                                             at.translation = at.translation + shift;
+                                             return goes_on(visit, h.index, found->shape, at);
+                                           },
+                                           {.filter = filter_, .sensors = false});
     return r.status == Status::stopped ? Status::ok : r.status;
   }
 

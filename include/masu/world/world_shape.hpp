@@ -81,4 +81,40 @@ const WorldShape<D, T>& world_shape(const WorldShape<D, T>& shape) {
   return shape;
 }
 
+namespace detail {
+
+template <class>
+inline constexpr bool kNever = false;
+
+// The same for a World<D, T>; says in words which shapes it does not take.
+template <int D, class T, class S>
+WorldShape<D, T> shape_in_world(const S& shape) {
+  if constexpr (requires { world_shape(shape); }) {
+    using Given = std::remove_cvref_t<decltype(world_shape(shape))>;
+    constexpr bool kSameScalar = std::is_same_v<typename Given::Scalar, T>;
+    static_assert(Given::kDimension == D,
+                  "masu: the shape has another dimension than the World: World<2> takes shapes in "
+                  "2D, World<3> shapes in 3D");
+    static_assert(kSameScalar,
+                  "masu: the shape has another scalar than the World: World<D> is of float, "
+                  "World<D, double> of double");
+    if constexpr (Given::kDimension == D && kSameScalar) return world_shape(shape);
+  } else {
+    static_assert(kNever<S>,
+                  "masu: a World takes the library's shapes, a SupportShape, a CompositeShape or a "
+                  "WorldShape; this is none of them");
+  }
+  return {};
+}
+
+// For overloads that take temporaries.
+template <class S>
+constexpr void refuse_temporary() {
+  static_assert(kNever<S>,
+                "masu: a World refers to polygons, polyhedra, meshes, compounds and shapes of your "
+                "own: keep the shape in a variable that outlives the object");
+}
+
+}  // namespace detail
+
 }  // namespace masu

@@ -17,6 +17,8 @@ class RareColumn {
   // Reserves room for so many slots if `some` value will differ from E{}. Returns false if memory
   // is refused.
   [[nodiscard]] bool reserve(std::size_t slots, bool some) { return !some || values_.grow(slots); }
+  // Whether all values are E{}, as far as is known.
+  bool empty() const { return values_.empty(); }
   E operator[](std::uint32_t slot) const { return slot < values_.size() ? values_[slot] : E{}; }
   // Sets a value, for which reserve() has made room.
   void set(std::uint32_t slot, const E& value) {

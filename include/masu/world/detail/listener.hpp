@@ -1,15 +1,26 @@
 // SPDX-License-Identifier: MIT
-// Which events of an update() a listener wants, whether it says so as it should, and the telling.
+// Which events of an update() a listener has, whether they can be called, and the calls.
 #pragma once
+
+#include <type_traits>
 
 #include <masu/world/world_pair.hpp>
 
 namespace masu::detail {
 
-// Members that have the name of an event and cannot be called with it are a mistake, which nobody
-// would notice: the event would not be told. So is a listener that wants none.
-template <class L, int D, class T>
+// The names of all events, and a class that has each of them twice if L has it, overloaded or a
+// template too: then the name is ambiguous.
+struct EventNames {
+  int on_end, on_cross, on_impact, on_begin, on_stay, on_leave;
+};
+template <class L>
+struct WithEventNames : L, EventNames {};
+
+// A member that has the name of an event and cannot be called with it is a mistake that would go
+// unnoticed: the event would never be reported. So is a listener without any event.
+template <class Listener, int D, class T>
 struct ListenerOf {
+  using L = Listener;
   using Impact = WorldImpact<D, T>;
 
   static constexpr bool kEnds = requires(L & l, const EndedPair& e) { l.on_end(e); };
@@ -19,11 +30,38 @@ struct ListenerOf {
   static constexpr bool kStays = requires(L & l, const WorldPair& p) { l.on_stay(p); };
   static constexpr bool kLeaves = requires(L & l, const Handle& h) { l.on_leave(h); };
 
-  static constexpr bool kWantsSome = kEnds || kCrosses || kImpacts || kBegins || kStays || kLeaves;
-  static constexpr bool kSound =
-      (kEnds || !requires { &L::on_end; }) && (kCrosses || !requires { &L::on_cross; }) &&
-      (kImpacts || !requires { &L::on_impact; }) && (kBegins || !requires { &L::on_begin; }) &&
-      (kStays || !requires { &L::on_stay; }) && (kLeaves || !requires { &L::on_leave; });
+  static constexpr bool kDerives = std::is_class_v<L> && !std::is_final_v<L>;
+  using Named = std::conditional_t<kDerives, WithEventNames<std::remove_cv_t<L>>, L>;
+  static constexpr bool kNamesEnd = kEnds || kDerives != requires { &Named::on_end; };
+  static constexpr bool kNamesCross = kCrosses || kDerives != requires { &Named::on_cross; };
+  static constexpr bool kNamesImpact = kImpacts || kDerives != requires { &Named::on_impact; };
+  static constexpr bool kNamesBegin = kBegins || kDerives != requires { &Named::on_begin; };
+  static constexpr bool kNamesStay = kStays || kDerives != requires { &Named::on_stay; };
+  static constexpr bool kNamesLeave = kLeaves || kDerives != requires { &Named::on_leave; };
+
+  static constexpr bool kHasEvents =
+      kNamesEnd || kNamesCross || kNamesImpact || kNamesBegin || kNamesStay || kNamesLeave;
+
+  // Says in words what is wrong.
+  static constexpr void check() {
+    static_assert(
+        kHasEvents,
+        "masu: the listener has no event; its members may be on_begin(const WorldPair&), "
+        "on_stay(const WorldPair&), on_end(const EndedPair&), on_cross(const WorldImpact&),"
+        " on_impact(const WorldImpact&) and on_leave(Handle)");
+    static_assert(kEnds || !kNamesEnd, "masu: expected a public on_end(const EndedPair&)");
+    static_assert(kCrosses || !kNamesCross,
+                  "masu: expected a public on_cross(const WorldImpact<D, T>&)");
+    static_assert(kImpacts || !kNamesImpact,
+                  "masu: expected a public on_impact(const WorldImpact<D, T>&)");
+    static_assert(kBegins || !kNamesBegin,
+                  "masu: expected a public on_begin(const WorldPair&); its handles are pair.a and "
+                  "pair.b");
+    static_assert(kStays || !kNamesStay,
+                  "masu: expected a public on_stay(const WorldPair&); its handles are pair.a and "
+                  "pair.b");
+    static_assert(kLeaves || !kNamesLeave, "masu: expected a public on_leave(Handle)");
+  }
 
   // Of what the last update() of a world found.
   template <class World>

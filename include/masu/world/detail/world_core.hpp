@@ -65,6 +65,7 @@ class WorldCore {
   Status set_sensor(Handle h, bool on);
   Status set_continuous(Handle h, bool on);
   Status set_fixed(const Pairs& pairs, Handle h, bool on);
+  Status set_margin(const Pairs& pairs, Handle h, T margin);
   Status set_bounds(const Box& bounds);
   Status remove(const Pairs& pairs, Handle h);
   Status clear(const Pairs& pairs);

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// Which objects count for a query of a world.
+#pragma once
+
+#include <optional>
+
+#include <masu/broad_phase/query_results.hpp>
+#include <masu/core/function_ref.hpp>
+#include <masu/core/vec.hpp>
+#include <masu/mesh/composite_shape.hpp>
+
+namespace masu {
+
+// A possible answer of a query: an object, and what the query knows of it.
+template <int D, class T>
+struct QueryCandidate {
+  Handle object;
+  // Which piece of its shape: kNoPiece where only shapes or boxes overlap.
+  std::uint32_t piece = kNoPiece;
+  // Of rays and shape casts the time, of nearest objects the distance; 0 where there is neither.
+  T t = 0;
+  Vec<D, T> point{};   // on the object, where there is a t
+  Vec<D, T> normal{};  // of its surface there
+};
+
+// world.ray_cast(ray, {.sensors = true}), or a Filter alone: world.ray_cast(ray, Filter{...}).
+template <int D, class T>
+struct QueryFilter {
+  using Accept = FunctionRef<bool(const QueryCandidate<D, T>& candidate)>;
+  static constexpr bool kBeginsWithFilter = true;
+
+  // Must accept the object's filter and be accepted by it; none: all objects count.
+  MaybeFilter filter{};
+  // Whether sensors count; none: as each query says.
+  std::optional<bool> sensors{};
+  // A predicate: candidates for which it returns false do not count, and the search goes on behind
+  // them. Rays and shape casts call it for each piece that may be the first, so that they pass
+  // through some triangles of a mesh and meet others; other queries for each object. In no order,
+  // by jobs from several threads, and more than once for some; the answer must stay the same. It
+  // may ask the world, and not change it. Refers to the function, which must outlive the query: a
+  // lambda may be written in the call, but not in a filter that is kept in a variable.
+  std::optional<Accept> accept{};
+};
+
+}  // namespace masu
