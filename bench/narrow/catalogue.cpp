@@ -120,6 +120,15 @@ void add_meshes(std::vector<RowKind>& rows) {
   };
   add_mesh("mesh_mesh_touch", MASU_NARROW_INTERSECTS, 100'000);
   add_mesh("mesh_mesh_pairs", MASU_NARROW_PAIRS, 100'000);
+  rows.push_back({.name = "mesh_capsule_apart",
+                  .dim = 3,
+                  .a = kMesh,
+                  .b = kCapsule,
+                  .question = kDistance,
+                  .placement = Placement::apart,
+                  .sizes = {5'000},
+                  .goal = 2,
+                  .aims = {60'000}});
   rows.push_back({.name = "mesh_refit",
                   .dim = 3,
                   .a = kMesh,

@@ -122,6 +122,21 @@ std::vector<Fault> Judge::faults_pairs(const Answers& answers) const {
   return faults;
 }
 
+std::vector<Fault> Judge::faults_of_surfaces(const Answers& answers) const {
+  std::vector<double> sorted;
+  for (const masu_narrow_answer* a : answers) {
+    if (a->hit >= 0) sorted.push_back(a->distance);
+  }
+  std::sort(sorted.begin(), sorted.end());
+  const double middle = sorted.empty() ? 0 : sorted[sorted.size() / 2];
+  std::vector<Fault> faults;
+  for (const masu_narrow_answer* a : answers) {
+    const bool right = close(a->distance, middle);
+    faults.push_back(a->hit < 0 ? Fault::no_answer : right ? Fault::none : Fault::wrong_value);
+  }
+  return faults;
+}
+
 std::vector<Fault> Judge::faults_reaches(std::size_t query, const Answers& answers,
                                          const Point& along, double more) const {
   const double truth = reach(scene_.shape_a(query), scene_.task().dim, along) + more;
@@ -136,7 +151,9 @@ std::vector<Fault> Judge::faults_at(std::size_t query, const Answers& answers) c
   const masu_narrow_query& q = scene_.query(query);
   const std::uint32_t question = scene_.task().question;
   if (question == MASU_NARROW_REFIT) return faults_reaches(query, answers, {1, 0, 0}, q.motion[0]);
-  if (scene_.shape_a(query).kind == MASU_NARROW_MESH) return faults_pairs(answers);
+  if (scene_.shape_a(query).kind == MASU_NARROW_MESH) {
+    return question == MASU_NARROW_DISTANCE ? faults_of_surfaces(answers) : faults_pairs(answers);
+  }
   switch (question) {
     case MASU_NARROW_INTERSECTS: return faults_signs(query, answers);
     case MASU_NARROW_CAST:

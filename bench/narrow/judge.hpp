@@ -5,7 +5,8 @@
 // normal gives a bound from below, worked out here from the shapes as they are; the best of all
 // methods' is taken for the truth, and every answer, and its own normal, must come near it. A ray
 // is held against closed forms, an overlap against the sign of the distance, a time of touch
-// against the distance at that time. What meshes have in common goes by the middle of all answers.
+// against the distance at that time. What meshes have in common, and how far they are from a
+// shape, goes by the middle of all answers.
 #pragma once
 
 #include "scene_data.hpp"
@@ -53,6 +54,7 @@ class Judge {
   std::vector<Fault> faults_times(std::size_t query, const Answers& answers) const;
   std::vector<Fault> faults_rays(std::size_t query, const Answers& answers) const;
   std::vector<Fault> faults_pairs(const Answers& answers) const;
+  std::vector<Fault> faults_of_surfaces(const Answers& answers) const;
   // How far a reaches, and by how much more it was moved.
   std::vector<Fault> faults_reaches(std::size_t query, const Answers& answers, const Point& along,
                                     double more) const;

@@ -4,6 +4,7 @@
 #include <span>
 
 #include <masu/core/version.hpp>
+#include <masu/mesh/composite_distance.hpp>
 #include <masu/mesh/composite_intersects.hpp>
 #include <masu/mesh/triangle_mesh.hpp>
 #include <masu/narrow_phase/batch.hpp>
@@ -306,6 +307,7 @@ std::vector<masu::TriangleMesh<T>> meshes_of(const Task& task) {
   std::vector<masu::TriangleMesh<T>> meshes(task.raw.shape_count);
   for (std::size_t i = 0; i < meshes.size(); ++i) {
     const Shape& s = task.raw.shapes[i];
+    if (s.kind != MASU_NARROW_MESH) continue;
     const auto vertices = vertices_of<T>(s, {0, 0, 0});
     if (meshes[i].build(vertices, {s.corners, 3 * s.face_count}) != masu::Status::ok) {
       throw std::runtime_error("a mesh was not built");
@@ -346,6 +348,44 @@ class Meshes {
   std::vector<masu::TriangleMesh<T>> meshes_;
   std::vector<masu::Transform<3, T>> places_;
   masu::Buffer<masu::Pair> pairs_;
+};
+
+template <class T>
+class MeshAndCapsule {
+ public:
+  static bool takes(const Task& task) {
+    return task.kinds(MASU_NARROW_MESH, MASU_NARROW_CAPSULE) && task.asks(MASU_NARROW_DISTANCE);
+  }
+  explicit MeshAndCapsule(const Task& task) : task_(task), meshes_(meshes_of<T>(task)) {
+    for (std::size_t i = 0; i < task.size(); ++i) {
+      const Shape& b = task.raw.shapes[task.shape_b(i)];
+      capsules_.push_back(our_shape<3, T, masu::Capsule<3, T>>(b));
+      places_.push_back(transform_of<3, T>(task.query(i).a));
+      places_.push_back(transform_of<3, T>(task.query(i).b));
+    }
+  }
+
+  void ask(std::size_t i, Answer& answer) {
+    const auto r =
+        masu::distance(meshes_[task_.shape_a(i)], places_[2 * i], capsules_[i], places_[2 * i + 1]);
+    if (!answered(r.separation.status)) return;
+    const auto n = vec_cast<double>(r.separation.normal);
+    answer.hit = r.separation.overlapping() ? 1 : 0;
+    answer.distance = double(r.separation.distance);
+    set_normal(answer, n[0], n[1], n[2]);
+  }
+  // Triangles measured, and boxes and corners tested.
+  Work work(std::size_t i) const {
+    const auto r =
+        masu::distance(meshes_[task_.shape_a(i)], places_[2 * i], capsules_[i], places_[2 * i + 1]);
+    return {r.stats.results, r.stats.tests};
+  }
+
+ private:
+  Task task_;
+  std::vector<masu::TriangleMesh<T>> meshes_;
+  std::vector<masu::Capsule<3, T>> capsules_;
+  std::vector<masu::Transform<3, T>> places_;
 };
 
 template <class T>
@@ -409,6 +449,7 @@ void add_methods(std::vector<masu_narrow_peer>& all) {
   add<Walk<3, T, false>, T>(all, "masu:lin_canny");
   add<Walk<2, T, false>, T>(all, "masu:lin_canny");
   add<Meshes<T>, T>(all, "masu");
+  add<MeshAndCapsule<T>, T>(all, "masu");
   add<Refit<T>, T>(all, "masu");
 }
 

@@ -431,12 +431,13 @@ Scene::Scene(const RowKind& row, std::uint64_t n, bool warm, std::size_t scalar_
              std::uint64_t seed, const SceneSize& size, const std::string& mesh_file) {
   Maker maker(row, n, scalar_size, seed, mesh_file);
   const bool meshes = row.a == MASU_NARROW_MESH;
+  const bool two_meshes = meshes && row.b == MASU_NARROW_MESH;
   const std::size_t shapes = meshes ? 1 : size.shapes;
   for (std::size_t i = 0; i < shapes; ++i) shapes_.push_back(maker.shape(row.a));
   for (std::size_t i = 0; i < shapes; ++i) shapes_.push_back(maker.shape(row.b));
   for (const ShapeData& s : shapes_) views_.push_back(view_of(s, row.dim));
   const TrueDistance truth(row.dim, views_);
-  const std::size_t pairs = warm ? size.pairs : meshes ? size.meshes : size.single;
+  const std::size_t pairs = warm ? size.pairs : two_meshes ? size.meshes : size.single;
   std::vector<Maker::Path> paths;
   for (std::uint32_t p = 0; p < pairs; ++p) {
     pairs_.push_back(maker.below(shapes));

@@ -61,6 +61,7 @@ ShapeView<D, double> box_shape(const BodyView<D, T>& body) {
 template <int D>
 class BoxGap {
  public:
+  BoxGap() = default;
   template <class T>
   BoxGap(const ShapeView<D, T>& shape, const PairFrame<D>& frame) {
     if (shape.kind != ShapeKind::half_space) {

@@ -16,19 +16,21 @@ namespace {
 template <int D, class T>
 class NearestPieces {
  public:
-  // Returns the new reach. Pairs as near as the best, up to rounding, are measured too.
-  double take(const PiecePair<D, T>& pair) {
+  // Returns the new reach, and the shortest way so far. Pairs as near as the best, up to rounding,
+  // are measured too.
+  PairReach<D> take(const PiecePair<D, T>& pair) {
     const Separation<D, T> s = placed_distance(pair.a, pair.b, pair.at);
     if (!answered(s.status)) {
       best_ = {s, pair.id_a, pair.id_b, {}};
-      return -1;
+      return {-1};
     }
     lower_ = s.lower < lower_ ? s.lower : lower_;
     upper_ = s.upper < upper_ ? s.upper : upper_;
-    if (sooner(s, pair)) best_ = {s, pair.id_a, pair.id_b, {}};
-    if (best_.separation.overlapping()) return -1;
+    const bool nearer = sooner(s, pair);
+    if (nearer) best_ = {s, pair.id_a, pair.id_b, {}};
+    if (best_.separation.overlapping()) return {-1};
     const double reach = double(upper_) * (1 + 0x1p-20);
-    return reach * reach;
+    return {reach * reach, nearer ? vec_cast<double>(s.normal) : Vec<D, double>{}};
   }
   // No pair that was left out is nearer than `upper_`.
   PieceSeparation<D, T> result(const QueryStats& stats) {
@@ -55,12 +57,23 @@ class NearestPieces {
 };
 
 template <int D, class T>
-PieceSeparation<D, T> nearest_one_by_one(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
-                                         const PairPlace<D>& at) {
+PieceSeparation<D, T> nearest_by(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
+                                 const PairPlace<D>& at, NearSearch search) {
   NearestPieces<D, T> nearest;
   const auto take = [&](const PiecePair<D, T>& pair) { return nearest.take(pair); };
-  const double reach = std::numeric_limits<double>::infinity();
-  return nearest.result(for_each_pair_near<D, T>(a, b, at, reach, take));
+  return nearest.result(for_each_pair_near<D, T>(a, b, at, search, take));
+}
+
+// The bounds of shapes decide which pair is found first. So that they do not decide which
+// overlapping pair is named, a second search names it.
+template <int D, class T>
+PieceSeparation<D, T> nearest_one_by_one(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
+                                         const PairPlace<D>& at) {
+  const auto first = nearest_by(a, b, at, NearSearch::nearest);
+  if (!answered(first.separation.status) || !first.separation.overlapping()) return first;
+  auto named = nearest_by(a, b, at, NearSearch::overlap);
+  named.stats += first.stats;
+  return named.piece_a == kNoPiece ? first : named;
 }
 
 // Searches the hierarchies of two bodies jointly. Pairs are measured as the search asks for them; a

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "mesh/pair_search.hpp"
 
+#include <optional>
+
 #include <masu/narrow_phase/triangle_triangle.hpp>
 
 #include "core/instantiate.hpp"
 #include "mesh/placed_join.hpp"
+#include "mesh/shape_gap.hpp"
 
 namespace masu::detail {
 namespace {
@@ -138,6 +141,68 @@ SearchResult touching_in_trees(const TreeBody<D, T>& a, const TreeBody<D, T>& b,
   });
 }
 
+// The largest number in the boxes of a body.
+template <int D, class T>
+double largest_of(const BodyRef<D, T>& body) {
+  if (!body.has_pieces()) return 0;
+  const Aabb<D, T> box = body.pieces.bounds();
+  return larger(largest_component(vec_cast<double>(box.min)),
+                largest_component(vec_cast<double>(box.max)));
+}
+
+// Parts a body from most pieces of another that only its box along their axes reaches. It is not
+// made for the first few pieces, which cost less than it does.
+template <int D, class T>
+class TouchSieve {
+ public:
+  TouchSieve(const BodyRef<D, T>& a, const BodyRef<D, T>& b, const PairPlace<D>& at, double margin)
+      : a_(a), b_(b), at_(at), margin_(margin) {}
+
+  bool apart(const Piece<D, T>& piece_a) {
+    if (seen_ < kFew && ++seen_ < kFew) return false;
+    if (!gap_) gap_.emplace(ShapeGap<D>::around(b_, at_, largest_of(a_)));
+    return (*gap_)(piece_a) > margin_ * margin_;
+  }
+
+ private:
+  static constexpr int kFew = 6;
+  const BodyRef<D, T>& a_;
+  const BodyRef<D, T>& b_;
+  const PairPlace<D>& at_;
+  double margin_;
+  std::optional<ShapeGap<D>> gap_;
+  int seen_ = 0;
+};
+
+// The cost of a box for one of the searches.
+template <int D>
+class NearGap {
+ public:
+  template <class T>
+  NearGap(const BodyRef<D, T>& other, const PairFrame<D>& frame, double largest, NearSearch search)
+      : shape(ShapeGap<D>::around(other, frame, largest)), by_box_(search == NearSearch::overlap) {
+    if (by_box_) box_ = BoxGap<D>::around(other, frame);
+  }
+
+  template <class T>
+  double operator()(const Aabb<D, T>& box) const {
+    const double bound = shape(box);
+    if (!by_box_) return bound;
+    return bound > 0 ? std::numeric_limits<double>::infinity() : box_(box);
+  }
+  // Is a piece beyond reach?
+  template <class T>
+  bool beyond(const Piece<D, T>& piece, double reach) const {
+    return shape(piece) > (by_box_ ? 0 : reach);
+  }
+
+  ShapeGap<D> shape;
+
+ private:
+  BoxGap<D> box_;
+  bool by_box_;
+};
+
 void add_search(QueryStats& all, const QueryStats& part) {
   all.nodes += part.nodes;
   all.tests += part.tests;
@@ -158,7 +223,9 @@ SearchResult for_each_touching(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
     }
   }
   QueryStats stats;
+  TouchSieve<D, T> sieve(a, b, at, margin);
   const auto of_a = [&](std::uint32_t id_a, const Piece<D, T>& piece_a) {
+    if (sieve.apart(piece_a)) return true;
     const PairPlace<D> from_piece = with_piece_of_a(at, piece_a);
     const auto of_b = [&](std::uint32_t id_b, const Piece<D, T>& piece_b) {
       const PairPlace<D> place = with_piece_of_b(from_piece, piece_b);
@@ -179,23 +246,33 @@ SearchResult for_each_touching(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
 
 template <int D, class T>
 QueryStats for_each_pair_near(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
-                              const PairPlace<D>& at, double reach,
-                              FunctionRef<double(const PiecePair<D, T>& pair)> visit) {
+                              const PairPlace<D>& at, NearSearch search,
+                              FunctionRef<PairReach<D>(const PiecePair<D, T>& pair)> visit) {
   QueryStats stats;
+  double reach = std::numeric_limits<double>::infinity();
+  NearGap<D> near_a(b, at, largest_of(a), search);
   const auto of_a = [&](std::uint32_t id_a, const Piece<D, T>& piece_a) {
+    ++stats.tests;
+    if (near_a.beyond(piece_a, reach)) return reach;
     const PairPlace<D> from_piece = with_piece_of_a(at, piece_a);
     const auto of_b = [&](std::uint32_t id_b, const Piece<D, T>& piece_b) {
       const PairPlace<D> place = with_piece_of_b(from_piece, piece_b);
       ++stats.results;
-      reach = visit(PiecePair<D, T>{id_a, id_b, piece_a.shape, piece_b.shape, place});
+      const PairReach<D> next =
+          visit(PiecePair<D, T>{id_a, id_b, piece_a.shape, piece_b.shape, place});
+      reach = next.reach;
+      if (!b.has_pieces()) {
+        near_a.shape.look_along(transposed_times(at.turn_a, next.way), b.convex, at);
+      }
       return reach;
     };
     if (!b.has_pieces()) return of_b(0, Piece<D, T>{b.convex, nullptr});
-    const BoxGap<D> gap(piece_a.shape, from_piece.flipped());
-    add_search(stats, pieces_near<D, T>(b.pieces, gap, reach, of_b));
+    const NearGap<D> near_b(BodyRef<D, T>{piece_a.shape}, from_piece.flipped(), largest_of(b),
+                            search);
+    add_search(stats, pieces_near<D, T>(b.pieces, near_b, reach, of_b));
     return reach;
   };
-  add_search(stats, pieces_near<D, T>(a, BoxGap<D>::around(b, at), reach, of_a));
+  add_search(stats, pieces_near<D, T>(a, near_a, reach, of_a));
   return stats;
 }
 
@@ -204,8 +281,8 @@ QueryStats for_each_pair_near(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
                                           const PairPlace<D>&, double,                \
                                           FunctionRef<bool(const PiecePair<D, T>&)>); \
   template QueryStats for_each_pair_near(const BodyRef<D, T>&, const BodyRef<D, T>&,  \
-                                         const PairPlace<D>&, double,                 \
-                                         FunctionRef<double(const PiecePair<D, T>&)>);
+                                         const PairPlace<D>&, NearSearch,             \
+                                         FunctionRef<PairReach<D>(const PiecePair<D, T>&)>);
 MASU_FOR_2_AND_3_D(MASU_INSTANTIATE)
 #undef MASU_INSTANTIATE
 

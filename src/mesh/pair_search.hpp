@@ -22,11 +22,26 @@ SearchResult for_each_touching(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
                                const PairPlace<D>& at, double margin,
                                FunctionRef<bool(const PiecePair<D, T>& pair)> visit);
 
-// visit(pair) -> the new reach (squared), nearest boxes first.
+// What a visitor makes of a pair: the new reach (squared), and the way between the two pieces, from
+// a to b in the world; zero: none.
+template <int D>
+struct PairReach {
+  double reach;
+  Vec<D, double> way{};
+};
+
+// Which pairs come in which order.
+enum class NearSearch : std::uint8_t {
+  nearest,  // by lower bounds of their distance
+  overlap,  // those that may overlap, by the gaps of boxes along the axes of the bodies
+};
+
+// visit(pair) for pairs that may be within reach, which is unlimited at first; the nearest about
+// first.
 template <int D, class T>
 QueryStats for_each_pair_near(const BodyRef<D, T>& a, const BodyRef<D, T>& b,
-                              const PairPlace<D>& at, double reach,
-                              FunctionRef<double(const PiecePair<D, T>& pair)> visit);
+                              const PairPlace<D>& at, NearSearch search,
+                              FunctionRef<PairReach<D>(const PiecePair<D, T>& pair)> visit);
 
 // A body with a hierarchy whose leaves are the numbers of its pieces.
 template <int D, class T>

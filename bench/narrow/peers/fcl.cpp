@@ -7,6 +7,7 @@
 #include <fcl/narrowphase/continuous_collision.h>
 #include <fcl/narrowphase/detail/gjk_solver_indep.h>
 #include <fcl/narrowphase/detail/gjk_solver_libccd.h>
+#include <fcl/narrowphase/distance.h>
 
 #include <memory>
 
@@ -248,6 +249,10 @@ std::vector<std::shared_ptr<Model>> models_of(const Task& task) {
   std::vector<std::shared_ptr<Model>> models;
   for (std::size_t i = 0; i < task.raw.shape_count; ++i) {
     const Shape& s = task.raw.shapes[i];
+    if (s.kind != MASU_NARROW_MESH) {
+      models.push_back(nullptr);
+      continue;
+    }
     const auto vertices = vertices_of(s, {0, 0, 0});
     std::vector<fcl::Triangle> triangles;
     for (std::size_t f = 0; f < s.face_count; ++f) {
@@ -291,6 +296,39 @@ class Meshes {
   std::vector<Transform, Eigen::aligned_allocator<Transform>> places_;
   fcl::CollisionRequestd request_;
   fcl::CollisionResultd result_;
+};
+
+class MeshAndCapsule {
+ public:
+  static bool takes(const Task& task) {
+    return task.kinds(MASU_NARROW_MESH, MASU_NARROW_CAPSULE) && task.asks(MASU_NARROW_DISTANCE);
+  }
+  explicit MeshAndCapsule(const Task& task) : task_(task), models_(models_of(task)) {
+    request_.enable_nearest_points = true;
+    for (std::size_t i = 0; i < task.size(); ++i) {
+      capsules_.push_back(shape_of<fcl::Capsuled>(task.raw.shapes[task.shape_b(i)]));
+      places_.push_back(transform_of(task.query(i).a, MASU_NARROW_MESH));
+      places_.push_back(transform_of(task.query(i).b, MASU_NARROW_CAPSULE));
+    }
+  }
+
+  void ask(std::size_t i, Answer& answer) {
+    result_.clear();
+    const double d = fcl::distance(models_[task_.shape_a(i)].get(), places_[2 * i],
+                                   capsules_[i].get(), places_[2 * i + 1], request_, result_);
+    answer.hit = d <= 0 ? 1 : 0;
+    answer.distance = d;
+    const Vector v = result_.nearest_points[1] - result_.nearest_points[0];
+    set_normal_between(answer, v[0], v[1], v[2]);
+  }
+
+ private:
+  Task task_;
+  std::vector<std::shared_ptr<Model>> models_;
+  std::vector<std::shared_ptr<fcl::Capsuled>> capsules_;
+  std::vector<Transform, Eigen::aligned_allocator<Transform>> places_;
+  fcl::DistanceRequestd request_;
+  fcl::DistanceResultd result_;
 };
 
 class Refit {
@@ -342,6 +380,7 @@ const std::vector<masu_narrow_peer>& peers() {
     add<fcl::Cylinderd, fcl::Cylinderd>(list);
     add<fcl::Convexd, fcl::Convexd>(list);
     list.push_back(make_peer<Meshes>("fcl:bvh", kVersion, sizeof(double)));
+    list.push_back(make_peer<MeshAndCapsule>("fcl:bvh", kVersion, sizeof(double)));
     list.push_back(make_peer<Refit>("fcl:bvh", kVersion, sizeof(double)));
     list.push_back(make_peer<Support>("fcl:support", kVersion, sizeof(double)));
     return list;

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+// Lower bounds of the distance between a shape and the boxes and corners of a body.
+#pragma once
+
+#include "mesh/body.hpp"
+#include "shapes/support.hpp"
+
+namespace masu::detail {
+
+// The box around a core along axes of its own, in the frame of a body: a segment's first axis runs
+// along the segment, those of other cores are the axes of their shape's frame.
+template <int D>
+class OrientedCore {
+ public:
+  OrientedCore() = default;
+  template <class T>
+  OrientedCore(const ShapeView<D, T>& shape, const PairFrame<D>& frame) {
+    for (int k = 0; k < D; ++k) axes_.row[k] = frame.turn.column(k);
+    if (shape.kind == ShapeKind::segment) {
+      align_first(frame.turn * (vec_cast<double>(shape.p[1]) - vec_cast<double>(shape.p[0])));
+    }
+    for (int k = 0; k < D; ++k) {
+      const Vec<D, double> d = transposed_times(frame.turn, axes_.row[k]);
+      const double at = dot(axes_.row[k], frame.place);
+      high_[k] = dot(support_of_core(shape, d).point, d) + at;
+      low_[k] = dot(support_of_core(shape, -d).point, d) + at;
+    }
+  }
+
+  // The squared distance of two boxes at least.
+  double gap_to(const Vec<D, double>& center, const Vec<D, double>& half) const {
+    double sum = 0;
+    for (int k = 0; k < D; ++k) {
+      const Vec<D, double>& axis = axes_.row[k];
+      double reach = 0;
+      for (int a = 0; a < D; ++a) reach += std::fabs(axis[a]) * half[a];
+      const double at = dot(axis, center);
+      add_gap(at - reach, at + reach, k, sum);
+    }
+    return sum;
+  }
+  double gap_to(const Vec<D, double>* corners) const {
+    double sum = 0;
+    for (int k = 0; k < D; ++k) {
+      double low = dot(axes_.row[k], corners[0]);
+      double high = low;
+      for (int i = 1; i < D; ++i) {
+        const double at = dot(axes_.row[k], corners[i]);
+        low = at < low ? at : low;
+        high = larger(high, at);
+      }
+      add_gap(low, high, k, sum);
+    }
+    return sum;
+  }
+
+ private:
+  void add_gap(double low, double high, int k, double& sum) const {
+    const double gap = larger(larger(low_[k] - high, low - high_[k]), 0.0);
+    sum += gap * gap;
+  }
+  void align_first(const Vec<D, double>& along) {
+    const double size = length(along);
+    if (!(size > 0x1p-400)) return;
+    const Vec<D, double> u = along * (1 / size);
+    axes_.row[0] = u;
+    if constexpr (D == 2) {
+      axes_.row[1] = {-u[1], u[0]};
+    } else {
+      // The axis least along u, across it.
+      int k = std::fabs(u[1]) < std::fabs(u[0]) ? 1 : 0;
+      k = std::fabs(u[2]) < std::fabs(u[k]) ? 2 : k;
+      Vec<3, double> e{};
+      e[k] = 1;
+      const Vec<3, double> v = cross(u, e);
+      axes_.row[1] = v * (1 / length(v));
+      axes_.row[2] = cross(u, axes_.row[1]);
+    }
+  }
+
+  Matrix<D, double> axes_{};
+  double low_[D] = {};
+  double high_[D] = {};
+};
+
+// Squared distances, from below. The largest of three bounds: by the box of the core along the axes
+// of the body, by the one along axes of its own, and by a plane across the shortest way between
+// body and shape found so far.
+template <int D>
+class ShapeGap {
+ public:
+  // `largest`: no number in the body's boxes and corners is larger.
+  template <class T>
+  ShapeGap(const ShapeView<D, T>& shape, const PairFrame<D>& frame, double largest)
+      : radius_(double(shape.radius)) {
+    if (shape.kind == ShapeKind::half_space) {
+      set_half_space(shape, frame, largest);
+      return;
+    }
+    ShapeView<D, T> core = shape;
+    core.radius = 0;
+    bounded_ = true;
+    box_ = box_of_b(core, frame);
+    oriented_ = OrientedCore<D>(shape, frame);
+    largest = larger(largest, larger(largest_component(box_.min), largest_component(box_.max)));
+    slack_ = rounding(shape.kind) * (largest + largest_component(frame.place) + radius_);
+  }
+
+  // Around a body, in a frame of which the body's is `frame`.
+  template <class T>
+  static ShapeGap around(const BodyRef<D, T>& body, const PairFrame<D>& frame, double largest) {
+    return body.has_pieces() ? ShapeGap(box_shape(body.pieces), frame, largest)
+                             : ShapeGap(body.convex, frame, largest);
+  }
+
+  // `way`, in the body's frame and of any length, leads from the body to the shape. Bounds are
+  // about as good as the way is short.
+  template <class T>
+  void look_along(const Vec<D, double>& way, const ShapeView<D, T>& shape,
+                  const PairFrame<D>& frame) {
+    const double size = length(way);
+    if (!bounded_ || !(size > 0x1p-400)) return;
+    along_ = way * (1 / size);
+    const Vec<D, double> d = transposed_times(frame.turn, along_);
+    from_ = dot(support_of_core(shape, -d).point, d) + dot(along_, frame.place) - radius_;
+  }
+
+  template <class T>
+  double operator()(const Aabb<D, T>& other) const {
+    Vec<D, double> center, half;
+    double across = 0;
+    for (int a = 0; a < D; ++a) {
+      const double low = double(other.min[a]), high = double(other.max[a]);
+      const double gap = larger(larger(box_.min[a] - high, low - box_.max[a]), 0.0);
+      across += gap * gap;
+      center[a] = 0.5 * low + 0.5 * high;
+      half[a] = 0.5 * high - 0.5 * low;
+    }
+    double reach = dot(along_, center);
+    for (int a = 0; a < D; ++a) reach += std::fabs(along_[a]) * half[a];
+    if (!bounded_) return squared(from_ - reach);
+    return largest_bound(from_ - reach, larger(across, oriented_.gap_to(center, half)));
+  }
+  // Of a piece with corners, given in the body's frame; of any other 0.
+  template <class T>
+  double operator()(const Piece<D, T>& piece) const {
+    constexpr ShapeKind kind = D == 3 ? ShapeKind::triangle : ShapeKind::segment;
+    if (piece.place != nullptr || piece.shape.kind != kind || piece.shape.radius != 0) return 0;
+    Vec<D, double> p[D];
+    double reach = -std::numeric_limits<double>::infinity();
+    for (int i = 0; i < D; ++i) {
+      p[i] = vec_cast<double>(piece.shape.p[i]);
+      reach = larger(reach, dot(along_, p[i]));
+    }
+    if (!bounded_) return squared(from_ - reach);
+    return largest_bound(from_ - reach, oriented_.gap_to(p));
+  }
+
+ private:
+  // What rounding may hide, and what narrow-phase answers about such a shape may be off by.
+  static constexpr double rounding(ShapeKind kind) {
+    if (kind == ShapeKind::custom) return 0x1p-18;
+    const bool smooth =
+        kind == ShapeKind::ellipsoid || kind == ShapeKind::cylinder || kind == ShapeKind::cone;
+    return smooth ? 0x1p-28 : 0x1p-44;
+  }
+  template <class T>
+  void set_half_space(const ShapeView<D, T>& shape, const PairFrame<D>& frame, double largest) {
+    const auto n = vec_cast<double>(shape.p[0]);
+    along_ = frame.turn * n * (-1 / length(n));
+    from_ = dot(along_, frame.place) - double(shape.p[1][0]) - radius_;
+    slack_ = 0x1p-44 * (largest + std::fabs(from_) + largest_component(frame.place));
+  }
+
+  double largest_bound(double plane, double of_cores) const {
+    return squared(of_cores > 0 ? larger(plane, std::sqrt(of_cores) - radius_) : plane);
+  }
+  double squared(double gap) const {
+    const double sure = gap - slack_;
+    return sure > 0 ? sure * sure * (1 - 0x1p-40) : 0;
+  }
+
+  bool bounded_ = false;
+  Aabb<D, double> box_{};  // of the core
+  OrientedCore<D> oriented_{};
+  double radius_;
+  double slack_ = 0;
+  Vec<D, double> along_{};  // no point of the shape is less than from_ along it
+  double from_ = -std::numeric_limits<double>::infinity();
+};
+
+}  // namespace masu::detail

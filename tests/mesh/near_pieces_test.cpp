@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+// The search for the nearest triangle of a mesh: the answer of all triangles, and few are measured.
+#include <gtest/gtest.h>
+
+#include <masu/mesh/composite_distance.hpp>
+#include <masu/mesh/composite_intersects.hpp>
+#include <masu/mesh/contacts.hpp>
+#include <masu/narrow_phase/distance.hpp>
+#include <masu/shapes/capsule.hpp>
+#include <masu/shapes/cone.hpp>
+#include <masu/shapes/cylinder.hpp>
+#include <masu/shapes/ellipsoid.hpp>
+#include <masu/shapes/half_space.hpp>
+#include <masu/shapes/point.hpp>
+#include <masu/shapes/rounded.hpp>
+#include <masu/shapes/segment.hpp>
+#include <masu/shapes/sphere.hpp>
+
+#include "mesh/meshes.hpp"
+#include "shapes/custom_shapes.hpp"
+#include "tests/support/tier.hpp"
+
+namespace masu::test {
+namespace {
+
+// Offers all triangles of a mesh to every search. A place of their own, which changes nothing,
+// keeps searches from bounds by corners.
+template <class T>
+struct AllTriangles {
+  static constexpr int kDimension = 3;
+  using Scalar = T;
+  const TriangleMesh<T>& mesh;
+  Transform<3, T> same{};
+
+  Aabb<3, T> bounds() const { return mesh.bounds(); }
+  Piece<3, T> piece(std::uint32_t i) const { return {mesh.triangle(i).view(), &same}; }
+  template <class Visit>
+  SearchResult for_each_piece(const Aabb<3, T>&, Visit&& visit) const {
+    for (std::uint32_t i = 0; i < mesh.triangle_count(); ++i) {
+      if (!goes_on(visit, i, piece(i))) return {Status::stopped, {}};
+    }
+    return {};
+  }
+  template <class Gap, class Visit>
+  QueryStats for_each_piece_near(Gap&&, double reach, Visit&& visit) const {
+    for (std::uint32_t i = 0; i < mesh.triangle_count() && reach >= 0; ++i) {
+      reach = visit(i, piece(i));
+    }
+    return {};
+  }
+};
+
+template <class T>
+class NearPieces : public testing::Test {
+ protected:
+  NearPieces() : rock_(box_solid<T>(0.4, 0.3, 0.2)), drum_(prism<T>(40, 0.3, 0.2)) {
+    meshes_.push_back(lumpy_sphere<T>(12, 17).mesh());
+    meshes_.push_back(
+        floor_of<T>(12, [](double x, double z) { return 0.2 * x * x - 0.3 * z; }).mesh());
+    meshes_.push_back(floor_of<T>(8, [](double, double) { return 0.25; }).mesh());
+    meshes_.push_back(soup_of<T>(300, 0.2, 1).mesh(BvhBuilder::morton));
+    meshes_.push_back(soup_of<T>(3, 0.9, 2).mesh());
+    const Box<3, T> box{{T(0.2), T(0.3), T(0.25)}};
+    ball_.half = {T(0.3), T(0.2), T(0.4)};
+    shapes_ = {Point<3, T>{}.view(),
+               Sphere<3, T>{T(0.3)}.view(),
+               Segment<3, T>{{0, T(-0.3), T(0.1)}, {T(0.2), T(0.5), 0}}.view(),
+               Capsule<3, T>{{0, T(-0.5), 0}, {0, T(0.5), 0}, T(0.05)}.view(),
+               Capsule<3, T>{{1, T(-0.3), 0}, {1, T(-0.3), 0}, T(0.1)}.view(),
+               Triangle<3, T>{{0, 0, 0}, {1, T(0.2), 0}, {0, T(0.5), T(0.3)}}.view(),
+               box.view(),
+               Rounded<Box<3, T>>{box, T(0.1)}.view(),
+               Box<3, T>{{T(0.8), T(0.01), T(0.25)}, {T(0.3), 1, 0}}.view(),
+               Cylinder<T>{T(0.2), T(0.5)}.view(),
+               Cone<T>{T(0.2), T(0.5)}.view(),
+               Ellipsoid<3, T>{{T(0.1), T(0.3), T(0.6)}}.view(),
+               rock_.view(),
+               drum_.view(),
+               view_of(ball_),
+               HalfSpace<3, T>{{0, 1, 0}, T(-0.6)}.view()};
+  }
+
+  ConvexPolyhedron<T> rock_;
+  ConvexPolyhedron<T> drum_;
+  CustomEllipsoid<3, T> ball_;
+  std::vector<TriangleMesh<T>> meshes_;
+  std::vector<ShapeView<3, T>> shapes_;
+};
+using Scalars = testing::Types<float, double>;
+TYPED_TEST_SUITE(NearPieces, Scalars);
+
+TYPED_TEST(NearPieces, L17_the_answer_is_that_of_all_triangles_in_every_number) {
+  using T = TypeParam;
+  scenes::Pcg32 random(5);
+  int apart = 0;
+  const int rounds = by_tier(12, 300);
+  for (int round = 0; round < rounds; ++round) {
+    for (const auto& mesh : this->meshes_) {
+      for (const auto& shape : this->shapes_) {
+        const double reach = round % 3 == 0 ? 1.1 : (round % 3 == 1 ? 2 : 20);
+        const auto at = random_place<T>(random, round % 2 == 0 ? 0 : 0.5);
+        const auto at_shape = random_place<T>(random, reach);
+        const AllTriangles<T> all{mesh};
+        const auto got = distance(mesh, at, shape, at_shape);
+        const auto expected = distance(all, at, shape, at_shape);
+        const auto& x = got.separation;
+        const auto& y = expected.separation;
+        ASSERT_EQ(x.status, y.status) << name(shape.kind);
+        ASSERT_EQ(x.distance, y.distance) << name(shape.kind);
+        EXPECT_LE(got.stats.results, expected.stats.results * 2);
+        if (x.overlapping()) {
+          const auto named = distance(mesh.triangle(got.piece_a), at, shape, at_shape);
+          EXPECT_LE(double(named.distance), 1e-5);
+          continue;
+        }
+        ++apart;
+        ASSERT_EQ(got.piece_a, expected.piece_a) << name(shape.kind);
+        EXPECT_EQ(x.lower, y.lower) << name(shape.kind);
+        EXPECT_EQ(x.upper, y.upper) << name(shape.kind);
+        EXPECT_EQ(x.normal, y.normal);
+        EXPECT_EQ(x.point_a, y.point_a);
+        EXPECT_EQ(x.point_b, y.point_b);
+      }
+    }
+  }
+  EXPECT_GT(apart, rounds * 20);
+}
+
+TYPED_TEST(NearPieces, what_touches_is_what_touches_of_all_triangles) {
+  using T = TypeParam;
+  scenes::Pcg32 random(6);
+  std::size_t found = 0;
+  for (int round = 0; round < by_tier(8, 200); ++round) {
+    for (const auto& mesh : this->meshes_) {
+      for (const auto& shape : this->shapes_) {
+        const auto at = random_place<T>(random, 0.3);
+        const auto at_shape = random_place<T>(random, 1.2);
+        const AllTriangles<T> all{mesh};
+        const ContactOptions<T> options{.margin = round % 2 == 0 ? T(0) : T(0.05)};
+        const auto touched = [&](const auto& body) {
+          std::vector<std::uint32_t> ids;
+          const auto take = [&](const PieceContact<3, T>& c) { ids.push_back(c.piece_a); };
+          EXPECT_EQ(contacts(body, at, shape, at_shape, take, options).status, Status::ok);
+          std::sort(ids.begin(), ids.end());
+          return ids;
+        };
+        const auto ids = touched(mesh);
+        ASSERT_EQ(ids, touched(all)) << name(shape.kind);
+        EXPECT_EQ(intersects(mesh, at, shape, at_shape).overlapping,
+                  intersects(all, at, shape, at_shape).overlapping);
+        found += ids.size();
+      }
+    }
+  }
+  EXPECT_GT(found, 1000u);
+}
+
+// Capsules, thin ones and boxes at any rotation, some radii from a bumpy sphere of 5000 triangles.
+TEST(NearPiecesCount, of_5000_triangles_few_are_measured) {
+  const auto mesh = bent_sphere<float>(35, 71, [](double u, double v) {
+                      return 1 + 0.1 * std::sin(5 * u) * std::cos(7 * v);
+                    }).mesh();
+  ASSERT_NEAR(double(mesh.triangle_count()), 5000, 50);
+  const Capsule<3, float> capsule{{0, -0.3f, 0}, {0, 0.3f, 0}, 0.1f};
+  const Capsule<3, float> thin{{0, -0.5f, 0}, {0, 0.5f, 0}, 0.02f};
+  const Box<3, float> box{{0.1f, 0.3f, 0.2f}};
+  const ShapeView<3, float> shapes[] = {capsule.view(), thin.view(), box.view()};
+  scenes::Pcg32 random(7);
+  constexpr int kQueries = 300;
+  for (const auto& shape : shapes) {
+    for (const double away : {0.2, 1.0, 4.0}) {
+      QueryStats all{};
+      std::uint64_t most = 0;
+      for (int i = 0; i < kQueries; ++i) {
+        Vec<3, float> out = random_point<float>(random, 1);
+        out = out * float((1.3 + away * random.between(0.5, 1)) / length(out));
+        const Transform3f at{out, random_turn<float>(random)};
+        const auto r = distance(mesh, Transform3f{}, shape, at);
+        EXPECT_EQ(r.separation.status, Status::ok);
+        all += r.stats;
+        most = std::max(most, r.stats.results);
+      }
+      const double measured = double(all.results) / kQueries;
+      std::printf("%-8s %.1f away: %5.1f triangles measured (at most %llu), %6.1f tests\n",
+                  name(shape.kind), away, measured, static_cast<unsigned long long>(most),
+                  double(all.tests) / kQueries);
+      EXPECT_LE(measured, 60);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace masu::test
