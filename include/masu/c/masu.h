@@ -331,7 +331,10 @@ typedef struct masu_query_filter {
 } masu_query_filter;
 
 /* What null stands for: all objects, sensors as each query says. */
-static inline masu_query_filter masu_query_filter_default(void) {
+#ifdef MASU_DECLARATIONS_ONLY
+masu_query_filter masu_query_filter_default(void);
+#else
+MASU_INLINE masu_query_filter masu_query_filter_default(void) {
   masu_query_filter f;
   f.size = (uint32_t)sizeof(f);
   f.sensors = MASU_SENSORS_BY_QUERY;
@@ -340,6 +343,7 @@ static inline masu_query_filter masu_query_filter_default(void) {
   f.context = NULL;
   return f;
 }
+#endif
 
 /* 0 ends the search: MASU_STOPPED. A visitor may ask the world, and not change it: MASU_BUSY. */
 typedef int (*masu_visit_object)(void* context, masu_handle object);

@@ -218,71 +218,72 @@ typedef int (*masu_visit_hit_2d)(void* context, const masu_ray_hit_2d* hit);
 typedef int (*masu_visit_near_2d)(void* context, masu_handle object,
                                   const masu_surface_point_2d* nearest);
 masu_status masu_world_ray_cast_2d(const masu_world* world, const masu_ray_2d* ray,
-                                   const masu_filter* filter, masu_ray_hit_2d* hit);
+                                   const masu_query_filter* filter, masu_ray_hit_2d* hit);
 masu_status masu_world_for_each_on_ray_2d(const masu_world* world, const masu_ray_2d* ray,
-                                          const masu_filter* filter, masu_visit_hit_2d visit,
+                                          const masu_query_filter* filter, masu_visit_hit_2d visit,
                                           void* context);
 masu_status masu_world_ray_cast_all_2d(const masu_world* world, const masu_ray_2d* ray,
-                                       const masu_filter* filter, masu_results* results);
+                                       const masu_query_filter* filter, masu_results* results);
 const masu_ray_hit_2d* masu_results_hits_2d(const masu_results* results, const uint32_t** first,
                                             size_t* count);
 masu_status masu_world_shape_cast_2d(const masu_world* world, const masu_shape_2d* shape,
                                      const masu_pose_2d* at, const masu_vec_2d* translation,
-                                     const masu_filter* filter, masu_cast_hit_2d* hit);
+                                     const masu_query_filter* filter, masu_cast_hit_2d* hit);
 masu_status masu_world_touching_2d(const masu_world* world, const masu_shape_2d* shape,
-                                   const masu_pose_2d* at, const masu_filter* filter,
+                                   const masu_pose_2d* at, const masu_query_filter* filter,
                                    masu_visit_object visit, void* context);
 masu_status masu_world_at_2d(const masu_world* world, const masu_vec_2d* point,
-                             const masu_filter* filter, masu_visit_object visit, void* context);
+                             const masu_query_filter* filter, masu_visit_object visit,
+                             void* context);
 masu_status masu_world_overlapping_2d(const masu_world* world, const masu_aabb_2d* box,
-                                      const masu_filter* filter, masu_visit_object visit,
+                                      const masu_query_filter* filter, masu_visit_object visit,
                                       void* context);
 masu_status masu_world_nearest_2d(const masu_world* world, const masu_vec_2d* point,
-                                  const masu_filter* filter, masu_neighbor_2d* found, size_t places,
-                                  size_t* count);
+                                  const masu_query_filter* filter, masu_neighbor_2d* found,
+                                  size_t places, size_t* count);
 masu_status masu_world_within_2d(const masu_world* world, const masu_vec_2d* point, double radius,
-                                 const masu_filter* filter, masu_visit_near_2d visit,
+                                 const masu_query_filter* filter, masu_visit_near_2d visit,
                                  void* context);
 masu_status masu_world_closest_pair_2d(const masu_world* world, masu_nearest_2d* found);
 masu_status masu_world_closest_between_2d(const masu_world* world, const masu_world* other,
                                           masu_nearest_2d* found);
 masu_status masu_world_closest_to_2d(const masu_world* world, const masu_shape_2d* shape,
-                                     const masu_pose_2d* at, const masu_filter* filter,
+                                     const masu_pose_2d* at, const masu_query_filter* filter,
                                      masu_nearest_2d* found);
 masu_status masu_world_touching_in_2d(const masu_world* world, const masu_world* other,
                                       masu_visit_two visit, void* context);
 masu_status masu_world_ray_cast_many_2d(const masu_world* world, const masu_ray_2d* rays,
-                                        size_t count, const masu_filter* filter,
+                                        size_t count, const masu_query_filter* filter,
                                         const masu_jobs* jobs, masu_ray_hit_2d* hits);
 masu_status masu_world_overlapping_many_2d(const masu_world* world, const masu_aabb_2d* boxes,
-                                           size_t count, const masu_filter* filter,
+                                           size_t count, const masu_query_filter* filter,
                                            const masu_jobs* jobs, masu_results* results);
 masu_status masu_world_nearest_many_2d(const masu_world* world, const masu_vec_2d* points,
-                                       size_t count, uint32_t k, const masu_filter* filter,
+                                       size_t count, uint32_t k, const masu_query_filter* filter,
                                        const masu_jobs* jobs, masu_results* results);
 const masu_neighbor_2d* masu_results_neighbors_2d(const masu_results* results,
                                                   const uint32_t** first, size_t* count);
 masu_status masu_world_ray_cast_all_many_2d(const masu_world* world, const masu_ray_2d* rays,
-                                            size_t count, const masu_filter* filter,
+                                            size_t count, const masu_query_filter* filter,
                                             const masu_jobs* jobs, masu_results* results);
 masu_status masu_world_shape_cast_many_2d(const masu_world* world, const masu_shape_2d* shapes,
                                           const masu_pose_2d* at, const masu_vec_2d* translations,
-                                          size_t count, const masu_filter* filter,
+                                          size_t count, const masu_query_filter* filter,
                                           const masu_jobs* jobs, masu_results* results,
                                           masu_cast_hit_2d* hits);
 masu_status masu_world_closest_to_many_2d(const masu_world* world, const masu_shape_2d* shapes,
                                           const masu_pose_2d* at, size_t count,
-                                          const masu_filter* filter, const masu_jobs* jobs,
+                                          const masu_query_filter* filter, const masu_jobs* jobs,
                                           masu_results* results, masu_nearest_2d* found);
 masu_status masu_world_touching_many_2d(const masu_world* world, const masu_shape_2d* shapes,
                                         const masu_pose_2d* at, size_t count,
-                                        const masu_filter* filter, const masu_jobs* jobs,
+                                        const masu_query_filter* filter, const masu_jobs* jobs,
                                         masu_results* results);
 masu_status masu_world_at_many_2d(const masu_world* world, const masu_vec_2d* points, size_t count,
-                                  const masu_filter* filter, const masu_jobs* jobs,
+                                  const masu_query_filter* filter, const masu_jobs* jobs,
                                   masu_results* results);
 masu_status masu_world_within_many_2d(const masu_world* world, const masu_vec_2d* points,
-                                      size_t count, double radius, const masu_filter* filter,
+                                      size_t count, double radius, const masu_query_filter* filter,
                                       const masu_jobs* jobs, masu_results* results);
 masu_status masu_world_touching_in_many_2d(const masu_world* world, const masu_world* other,
                                            const masu_jobs* jobs, masu_results* results);

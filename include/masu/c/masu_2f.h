@@ -447,7 +447,9 @@ masu_status masu_convex_hull_build_2f(masu_convex_hull* hull, const masu_vec_2f*
 /* --- Queries. The objects of a world are asked as they are now, from any threads while none
  * changes them. */
 
-/* Filters may be null: all objects are wanted. */
+/* Filters may be null: all objects count; rays and shape casts pass through sensors, and the other
+ * queries find them. MASU_WRONG_FORMAT: a filter of another size; MASU_OUT_OF_RANGE: its sensors.
+ */
 typedef int (*masu_visit_hit_2f)(void* context, const masu_ray_hit_2f* hit);
 /* An object within reach, and the place on it that is nearest. */
 typedef int (*masu_visit_near_2f)(void* context, masu_handle object,
@@ -455,13 +457,13 @@ typedef int (*masu_visit_near_2f)(void* context, masu_handle object,
 
 /* The first object; hit->cast.hit says whether there is one. */
 masu_status masu_world_ray_cast_2f(const masu_world* world, const masu_ray_2f* ray,
-                                   const masu_filter* filter, masu_ray_hit_2f* hit);
+                                   const masu_query_filter* filter, masu_ray_hit_2f* hit);
 /* All, in no order, or sorted by t into the results. */
 masu_status masu_world_for_each_on_ray_2f(const masu_world* world, const masu_ray_2f* ray,
-                                          const masu_filter* filter, masu_visit_hit_2f visit,
+                                          const masu_query_filter* filter, masu_visit_hit_2f visit,
                                           void* context);
 masu_status masu_world_ray_cast_all_2f(const masu_world* world, const masu_ray_2f* ray,
-                                       const masu_filter* filter, masu_results* results);
+                                       const masu_query_filter* filter, masu_results* results);
 /* Of the last of these calls, or of masu_world_ray_cast_all_many_2f(): those of ray i are first[i]
  * to first[i + 1] - 1. */
 const masu_ray_hit_2f* masu_results_hits_2f(const masu_results* results, const uint32_t** first,
@@ -470,23 +472,24 @@ const masu_ray_hit_2f* masu_results_hits_2f(const masu_results* results, const u
 /* The first object that a shape meets on its way. */
 masu_status masu_world_shape_cast_2f(const masu_world* world, const masu_shape_2f* shape,
                                      const masu_pose_2f* at, const masu_vec_2f* translation,
-                                     const masu_filter* filter, masu_cast_hit_2f* hit);
+                                     const masu_query_filter* filter, masu_cast_hit_2f* hit);
 /* Objects whose shapes touch a shape, contain a point, or whose boxes overlap a box. */
 masu_status masu_world_touching_2f(const masu_world* world, const masu_shape_2f* shape,
-                                   const masu_pose_2f* at, const masu_filter* filter,
+                                   const masu_pose_2f* at, const masu_query_filter* filter,
                                    masu_visit_object visit, void* context);
 masu_status masu_world_at_2f(const masu_world* world, const masu_vec_2f* point,
-                             const masu_filter* filter, masu_visit_object visit, void* context);
+                             const masu_query_filter* filter, masu_visit_object visit,
+                             void* context);
 masu_status masu_world_overlapping_2f(const masu_world* world, const masu_aabb_2f* box,
-                                      const masu_filter* filter, masu_visit_object visit,
+                                      const masu_query_filter* filter, masu_visit_object visit,
                                       void* context);
 /* The objects nearest to a point, at most `places`, by distance to their shapes. */
 masu_status masu_world_nearest_2f(const masu_world* world, const masu_vec_2f* point,
-                                  const masu_filter* filter, masu_neighbor_2f* found, size_t places,
-                                  size_t* count);
+                                  const masu_query_filter* filter, masu_neighbor_2f* found,
+                                  size_t places, size_t* count);
 /* Objects whose shapes are no farther from a point than `radius`. */
 masu_status masu_world_within_2f(const masu_world* world, const masu_vec_2f* point, float radius,
-                                 const masu_filter* filter, masu_visit_near_2f visit,
+                                 const masu_query_filter* filter, masu_visit_near_2f visit,
                                  void* context);
 /* The two objects with the least distance: of a world, of one and another, of a world and a shape
  * (b, without a handle). None: a.index is MASU_NO_INDEX. */
@@ -494,7 +497,7 @@ masu_status masu_world_closest_pair_2f(const masu_world* world, masu_nearest_2f*
 masu_status masu_world_closest_between_2f(const masu_world* world, const masu_world* other,
                                           masu_nearest_2f* found);
 masu_status masu_world_closest_to_2f(const masu_world* world, const masu_shape_2f* shape,
-                                     const masu_pose_2f* at, const masu_filter* filter,
+                                     const masu_pose_2f* at, const masu_query_filter* filter,
                                      masu_nearest_2f* found);
 /* Objects of one world and of another whose shapes touch. */
 masu_status masu_world_touching_in_2f(const masu_world* world, const masu_world* other,
@@ -504,42 +507,42 @@ masu_status masu_world_touching_in_2f(const masu_world* world, const masu_world*
  * question is in its answer; where they are lists, all are refused, with the status of the first.
  */
 masu_status masu_world_ray_cast_many_2f(const masu_world* world, const masu_ray_2f* rays,
-                                        size_t count, const masu_filter* filter,
+                                        size_t count, const masu_query_filter* filter,
                                         const masu_jobs* jobs, masu_ray_hit_2f* hits);
 masu_status masu_world_overlapping_many_2f(const masu_world* world, const masu_aabb_2f* boxes,
-                                           size_t count, const masu_filter* filter,
+                                           size_t count, const masu_query_filter* filter,
                                            const masu_jobs* jobs, masu_results* results);
 masu_status masu_world_nearest_many_2f(const masu_world* world, const masu_vec_2f* points,
-                                       size_t count, uint32_t k, const masu_filter* filter,
+                                       size_t count, uint32_t k, const masu_query_filter* filter,
                                        const masu_jobs* jobs, masu_results* results);
 /* Of the last call that answers in neighbors: those of point i are first[i] to first[i + 1] - 1. */
 const masu_neighbor_2f* masu_results_neighbors_2f(const masu_results* results,
                                                   const uint32_t** first, size_t* count);
 /* masu_world_ray_cast_all_2f() for each. */
 masu_status masu_world_ray_cast_all_many_2f(const masu_world* world, const masu_ray_2f* rays,
-                                            size_t count, const masu_filter* filter,
+                                            size_t count, const masu_query_filter* filter,
                                             const masu_jobs* jobs, masu_results* results);
 /* Shape i at place i. The results are working memory for those with arrays. Objects that touch each
  * shape, or hold each point, are handles by slot. */
 masu_status masu_world_shape_cast_many_2f(const masu_world* world, const masu_shape_2f* shapes,
                                           const masu_pose_2f* at, const masu_vec_2f* translations,
-                                          size_t count, const masu_filter* filter,
+                                          size_t count, const masu_query_filter* filter,
                                           const masu_jobs* jobs, masu_results* results,
                                           masu_cast_hit_2f* hits);
 masu_status masu_world_closest_to_many_2f(const masu_world* world, const masu_shape_2f* shapes,
                                           const masu_pose_2f* at, size_t count,
-                                          const masu_filter* filter, const masu_jobs* jobs,
+                                          const masu_query_filter* filter, const masu_jobs* jobs,
                                           masu_results* results, masu_nearest_2f* found);
 masu_status masu_world_touching_many_2f(const masu_world* world, const masu_shape_2f* shapes,
                                         const masu_pose_2f* at, size_t count,
-                                        const masu_filter* filter, const masu_jobs* jobs,
+                                        const masu_query_filter* filter, const masu_jobs* jobs,
                                         masu_results* results);
 masu_status masu_world_at_many_2f(const masu_world* world, const masu_vec_2f* points, size_t count,
-                                  const masu_filter* filter, const masu_jobs* jobs,
+                                  const masu_query_filter* filter, const masu_jobs* jobs,
                                   masu_results* results);
 /* Objects no farther than `radius` from each point, by distance: neighbors. */
 masu_status masu_world_within_many_2f(const masu_world* world, const masu_vec_2f* points,
-                                      size_t count, float radius, const masu_filter* filter,
+                                      size_t count, float radius, const masu_query_filter* filter,
                                       const masu_jobs* jobs, masu_results* results);
 /* For each slot of this world the objects of another that its object touches: handles. */
 masu_status masu_world_touching_in_many_2f(const masu_world* world, const masu_world* other,

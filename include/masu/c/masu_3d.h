@@ -224,71 +224,72 @@ typedef int (*masu_visit_hit_3d)(void* context, const masu_ray_hit_3d* hit);
 typedef int (*masu_visit_near_3d)(void* context, masu_handle object,
                                   const masu_surface_point_3d* nearest);
 masu_status masu_world_ray_cast_3d(const masu_world* world, const masu_ray_3d* ray,
-                                   const masu_filter* filter, masu_ray_hit_3d* hit);
+                                   const masu_query_filter* filter, masu_ray_hit_3d* hit);
 masu_status masu_world_for_each_on_ray_3d(const masu_world* world, const masu_ray_3d* ray,
-                                          const masu_filter* filter, masu_visit_hit_3d visit,
+                                          const masu_query_filter* filter, masu_visit_hit_3d visit,
                                           void* context);
 masu_status masu_world_ray_cast_all_3d(const masu_world* world, const masu_ray_3d* ray,
-                                       const masu_filter* filter, masu_results* results);
+                                       const masu_query_filter* filter, masu_results* results);
 const masu_ray_hit_3d* masu_results_hits_3d(const masu_results* results, const uint32_t** first,
                                             size_t* count);
 masu_status masu_world_shape_cast_3d(const masu_world* world, const masu_shape_3d* shape,
                                      const masu_pose_3d* at, const masu_vec_3d* translation,
-                                     const masu_filter* filter, masu_cast_hit_3d* hit);
+                                     const masu_query_filter* filter, masu_cast_hit_3d* hit);
 masu_status masu_world_touching_3d(const masu_world* world, const masu_shape_3d* shape,
-                                   const masu_pose_3d* at, const masu_filter* filter,
+                                   const masu_pose_3d* at, const masu_query_filter* filter,
                                    masu_visit_object visit, void* context);
 masu_status masu_world_at_3d(const masu_world* world, const masu_vec_3d* point,
-                             const masu_filter* filter, masu_visit_object visit, void* context);
+                             const masu_query_filter* filter, masu_visit_object visit,
+                             void* context);
 masu_status masu_world_overlapping_3d(const masu_world* world, const masu_aabb_3d* box,
-                                      const masu_filter* filter, masu_visit_object visit,
+                                      const masu_query_filter* filter, masu_visit_object visit,
                                       void* context);
 masu_status masu_world_nearest_3d(const masu_world* world, const masu_vec_3d* point,
-                                  const masu_filter* filter, masu_neighbor_3d* found, size_t places,
-                                  size_t* count);
+                                  const masu_query_filter* filter, masu_neighbor_3d* found,
+                                  size_t places, size_t* count);
 masu_status masu_world_within_3d(const masu_world* world, const masu_vec_3d* point, double radius,
-                                 const masu_filter* filter, masu_visit_near_3d visit,
+                                 const masu_query_filter* filter, masu_visit_near_3d visit,
                                  void* context);
 masu_status masu_world_closest_pair_3d(const masu_world* world, masu_nearest_3d* found);
 masu_status masu_world_closest_between_3d(const masu_world* world, const masu_world* other,
                                           masu_nearest_3d* found);
 masu_status masu_world_closest_to_3d(const masu_world* world, const masu_shape_3d* shape,
-                                     const masu_pose_3d* at, const masu_filter* filter,
+                                     const masu_pose_3d* at, const masu_query_filter* filter,
                                      masu_nearest_3d* found);
 masu_status masu_world_touching_in_3d(const masu_world* world, const masu_world* other,
                                       masu_visit_two visit, void* context);
 masu_status masu_world_ray_cast_many_3d(const masu_world* world, const masu_ray_3d* rays,
-                                        size_t count, const masu_filter* filter,
+                                        size_t count, const masu_query_filter* filter,
                                         const masu_jobs* jobs, masu_ray_hit_3d* hits);
 masu_status masu_world_overlapping_many_3d(const masu_world* world, const masu_aabb_3d* boxes,
-                                           size_t count, const masu_filter* filter,
+                                           size_t count, const masu_query_filter* filter,
                                            const masu_jobs* jobs, masu_results* results);
 masu_status masu_world_nearest_many_3d(const masu_world* world, const masu_vec_3d* points,
-                                       size_t count, uint32_t k, const masu_filter* filter,
+                                       size_t count, uint32_t k, const masu_query_filter* filter,
                                        const masu_jobs* jobs, masu_results* results);
 const masu_neighbor_3d* masu_results_neighbors_3d(const masu_results* results,
                                                   const uint32_t** first, size_t* count);
 masu_status masu_world_ray_cast_all_many_3d(const masu_world* world, const masu_ray_3d* rays,
-                                            size_t count, const masu_filter* filter,
+                                            size_t count, const masu_query_filter* filter,
                                             const masu_jobs* jobs, masu_results* results);
 masu_status masu_world_shape_cast_many_3d(const masu_world* world, const masu_shape_3d* shapes,
                                           const masu_pose_3d* at, const masu_vec_3d* translations,
-                                          size_t count, const masu_filter* filter,
+                                          size_t count, const masu_query_filter* filter,
                                           const masu_jobs* jobs, masu_results* results,
                                           masu_cast_hit_3d* hits);
 masu_status masu_world_closest_to_many_3d(const masu_world* world, const masu_shape_3d* shapes,
                                           const masu_pose_3d* at, size_t count,
-                                          const masu_filter* filter, const masu_jobs* jobs,
+                                          const masu_query_filter* filter, const masu_jobs* jobs,
                                           masu_results* results, masu_nearest_3d* found);
 masu_status masu_world_touching_many_3d(const masu_world* world, const masu_shape_3d* shapes,
                                         const masu_pose_3d* at, size_t count,
-                                        const masu_filter* filter, const masu_jobs* jobs,
+                                        const masu_query_filter* filter, const masu_jobs* jobs,
                                         masu_results* results);
 masu_status masu_world_at_many_3d(const masu_world* world, const masu_vec_3d* points, size_t count,
-                                  const masu_filter* filter, const masu_jobs* jobs,
+                                  const masu_query_filter* filter, const masu_jobs* jobs,
                                   masu_results* results);
 masu_status masu_world_within_many_3d(const masu_world* world, const masu_vec_3d* points,
-                                      size_t count, double radius, const masu_filter* filter,
+                                      size_t count, double radius, const masu_query_filter* filter,
                                       const masu_jobs* jobs, masu_results* results);
 masu_status masu_world_touching_in_many_3d(const masu_world* world, const masu_world* other,
                                            const masu_jobs* jobs, masu_results* results);

@@ -228,71 +228,72 @@ typedef int (*masu_visit_hit_3f)(void* context, const masu_ray_hit_3f* hit);
 typedef int (*masu_visit_near_3f)(void* context, masu_handle object,
                                   const masu_surface_point_3f* nearest);
 masu_status masu_world_ray_cast_3f(const masu_world* world, const masu_ray_3f* ray,
-                                   const masu_filter* filter, masu_ray_hit_3f* hit);
+                                   const masu_query_filter* filter, masu_ray_hit_3f* hit);
 masu_status masu_world_for_each_on_ray_3f(const masu_world* world, const masu_ray_3f* ray,
-                                          const masu_filter* filter, masu_visit_hit_3f visit,
+                                          const masu_query_filter* filter, masu_visit_hit_3f visit,
                                           void* context);
 masu_status masu_world_ray_cast_all_3f(const masu_world* world, const masu_ray_3f* ray,
-                                       const masu_filter* filter, masu_results* results);
+                                       const masu_query_filter* filter, masu_results* results);
 const masu_ray_hit_3f* masu_results_hits_3f(const masu_results* results, const uint32_t** first,
                                             size_t* count);
 masu_status masu_world_shape_cast_3f(const masu_world* world, const masu_shape_3f* shape,
                                      const masu_pose_3f* at, const masu_vec_3f* translation,
-                                     const masu_filter* filter, masu_cast_hit_3f* hit);
+                                     const masu_query_filter* filter, masu_cast_hit_3f* hit);
 masu_status masu_world_touching_3f(const masu_world* world, const masu_shape_3f* shape,
-                                   const masu_pose_3f* at, const masu_filter* filter,
+                                   const masu_pose_3f* at, const masu_query_filter* filter,
                                    masu_visit_object visit, void* context);
 masu_status masu_world_at_3f(const masu_world* world, const masu_vec_3f* point,
-                             const masu_filter* filter, masu_visit_object visit, void* context);
+                             const masu_query_filter* filter, masu_visit_object visit,
+                             void* context);
 masu_status masu_world_overlapping_3f(const masu_world* world, const masu_aabb_3f* box,
-                                      const masu_filter* filter, masu_visit_object visit,
+                                      const masu_query_filter* filter, masu_visit_object visit,
                                       void* context);
 masu_status masu_world_nearest_3f(const masu_world* world, const masu_vec_3f* point,
-                                  const masu_filter* filter, masu_neighbor_3f* found, size_t places,
-                                  size_t* count);
+                                  const masu_query_filter* filter, masu_neighbor_3f* found,
+                                  size_t places, size_t* count);
 masu_status masu_world_within_3f(const masu_world* world, const masu_vec_3f* point, float radius,
-                                 const masu_filter* filter, masu_visit_near_3f visit,
+                                 const masu_query_filter* filter, masu_visit_near_3f visit,
                                  void* context);
 masu_status masu_world_closest_pair_3f(const masu_world* world, masu_nearest_3f* found);
 masu_status masu_world_closest_between_3f(const masu_world* world, const masu_world* other,
                                           masu_nearest_3f* found);
 masu_status masu_world_closest_to_3f(const masu_world* world, const masu_shape_3f* shape,
-                                     const masu_pose_3f* at, const masu_filter* filter,
+                                     const masu_pose_3f* at, const masu_query_filter* filter,
                                      masu_nearest_3f* found);
 masu_status masu_world_touching_in_3f(const masu_world* world, const masu_world* other,
                                       masu_visit_two visit, void* context);
 masu_status masu_world_ray_cast_many_3f(const masu_world* world, const masu_ray_3f* rays,
-                                        size_t count, const masu_filter* filter,
+                                        size_t count, const masu_query_filter* filter,
                                         const masu_jobs* jobs, masu_ray_hit_3f* hits);
 masu_status masu_world_overlapping_many_3f(const masu_world* world, const masu_aabb_3f* boxes,
-                                           size_t count, const masu_filter* filter,
+                                           size_t count, const masu_query_filter* filter,
                                            const masu_jobs* jobs, masu_results* results);
 masu_status masu_world_nearest_many_3f(const masu_world* world, const masu_vec_3f* points,
-                                       size_t count, uint32_t k, const masu_filter* filter,
+                                       size_t count, uint32_t k, const masu_query_filter* filter,
                                        const masu_jobs* jobs, masu_results* results);
 const masu_neighbor_3f* masu_results_neighbors_3f(const masu_results* results,
                                                   const uint32_t** first, size_t* count);
 masu_status masu_world_ray_cast_all_many_3f(const masu_world* world, const masu_ray_3f* rays,
-                                            size_t count, const masu_filter* filter,
+                                            size_t count, const masu_query_filter* filter,
                                             const masu_jobs* jobs, masu_results* results);
 masu_status masu_world_shape_cast_many_3f(const masu_world* world, const masu_shape_3f* shapes,
                                           const masu_pose_3f* at, const masu_vec_3f* translations,
-                                          size_t count, const masu_filter* filter,
+                                          size_t count, const masu_query_filter* filter,
                                           const masu_jobs* jobs, masu_results* results,
                                           masu_cast_hit_3f* hits);
 masu_status masu_world_closest_to_many_3f(const masu_world* world, const masu_shape_3f* shapes,
                                           const masu_pose_3f* at, size_t count,
-                                          const masu_filter* filter, const masu_jobs* jobs,
+                                          const masu_query_filter* filter, const masu_jobs* jobs,
                                           masu_results* results, masu_nearest_3f* found);
 masu_status masu_world_touching_many_3f(const masu_world* world, const masu_shape_3f* shapes,
                                         const masu_pose_3f* at, size_t count,
-                                        const masu_filter* filter, const masu_jobs* jobs,
+                                        const masu_query_filter* filter, const masu_jobs* jobs,
                                         masu_results* results);
 masu_status masu_world_at_many_3f(const masu_world* world, const masu_vec_3f* points, size_t count,
-                                  const masu_filter* filter, const masu_jobs* jobs,
+                                  const masu_query_filter* filter, const masu_jobs* jobs,
                                   masu_results* results);
 masu_status masu_world_within_many_3f(const masu_world* world, const masu_vec_3f* points,
-                                      size_t count, float radius, const masu_filter* filter,
+                                      size_t count, float radius, const masu_query_filter* filter,
                                       const masu_jobs* jobs, masu_results* results);
 masu_status masu_world_touching_in_many_3f(const masu_world* world, const masu_world* other,
                                            const masu_jobs* jobs, masu_results* results);
