@@ -27,7 +27,7 @@ def main(root, out):
     source = out / "source"
     shutil.rmtree(out, ignore_errors=True)
     words = headers.read_words(read(root / "docs/words.md"))
-    for path in sorted((root / "include").rglob("*.h*")):
+    for path in sorted((root / "include").rglob("*.h*")) + sorted((root / "io/include").rglob("*.h*")):
         if "detail" not in path.parts:
             text = read(path)
             if path.name == "kind_corridor.h":  # Doxyfile has the others in space
