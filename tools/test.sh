@@ -78,7 +78,7 @@ test_all() {
 }
 
 need_for_tests() {
-  need_lists cmake/packages.txt apps/packages.txt tests/packages.txt
+  need_lists cmake/packages.txt io/packages.txt apps/packages.txt tests/packages.txt
   [[ -n ${MASU_NO_INSTALL:-} ]] || fetch_freedoom
 }
 
@@ -111,8 +111,8 @@ check() {
 }
 
 test_packaging() {
-  need_lists cmake/packages.txt
+  need_lists cmake/packages.txt io/packages.txt
   fetch_highway  # the sources, to be cloned as a user's build would
   tools/test_packaging.sh
-  summary+=("== packaging: static and shared, each by find_package, pkg-config, add_subdirectory, FetchContent")
+  summary+=("== packaging: static and shared, each by find_package, pkg-config, add_subdirectory, FetchContent; the recipes of vcpkg and Conan")
 }

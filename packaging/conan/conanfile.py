@@ -23,7 +23,7 @@ class Masu(ConanFile):
     test_package_folder = "../../tests/package"
 
     def export_sources(self):
-        for pattern in ("CMakeLists.txt", "LICENSE", "cmake/*", "include/*", "src/*"):
+        for pattern in ("CMakeLists.txt", "LICENSE", "cmake/*", "include/*", "src/*", "packaging/repository_url.txt"):
             copy(self, pattern, self.root(), self.export_sources_folder)
 
     def root(self):
@@ -67,6 +67,9 @@ class Masu(ConanFile):
     def package_info(self):
         self.cpp_info.libs = ["masu"]
         self.cpp_info.requires = ["highway::hwy"]
+        # One library, and the names of its components for it, as masuConfig.cmake has them.
+        names = ("core", "shapes", "broad_phase", "hull", "narrow_phase", "mesh", "corridor", "world", "c")
+        self.cpp_info.set_property("cmake_target_aliases", [f"masu::{name}" for name in names])
         # As the target of CMake has it: algorithms in headers give the same bits everywhere.
         if str(self.settings.compiler) in ("gcc", "clang", "apple-clang"):
             self.cpp_info.cflags = ["-ffp-contract=off"]

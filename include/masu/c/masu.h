@@ -13,6 +13,7 @@
 #ifndef MASU_C_MASU_H
 #define MASU_C_MASU_H
 
+#include <masu/c/version.h>
 #include <stddef.h>
 #include <stdint.h>
 
