@@ -13,7 +13,6 @@
 #ifndef MASU_C_MASU_H
 #define MASU_C_MASU_H
 
-#include <masu/c/version.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -22,6 +21,8 @@ extern "C" {
 #endif
 
 /* --- Versions and statuses -------------------------------------------------------------------- */
+
+#include <masu/c/version.h>
 
 /* Grows with every change of a layout or a meaning; worlds of another one are not made. */
 #define MASU_C_ABI 3u
