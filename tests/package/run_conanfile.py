@@ -34,7 +34,7 @@ class Settings:
 
 class CppInfo:
     def __init__(self):
-        self.libs, self.requires, self.cflags, self.cxxflags = [], [], [], []
+        self.libs, self.requires, self.system_libs, self.cflags, self.cxxflags = [], [], [], [], []
         self.properties = {}
 
     def set_property(self, name, value):
@@ -70,7 +70,7 @@ class CMake:
 
     def configure(self):
         recipe = self.recipe
-        variables = {"BUILD_SHARED_LIBS": recipe.options.shared, "CMAKE_INSTALL_PREFIX": recipe.package_folder}
+        variables = {"BUILD_SHARED_LIBS": "ON" if recipe.options.shared else "OFF", "CMAKE_INSTALL_PREFIX": recipe.package_folder}
         variables |= recipe.cache_variables
         options = [f"-D{name}={value}" for name, value in variables.items()]
         run("cmake", "-G", "Ninja", "-S", recipe.source_folder, "-B", recipe.build_folder, *options, *recipe.given)
@@ -97,7 +97,10 @@ def provide_modules():
     names = {
         "conan": {"ConanFile": ConanFile},
         "conan.tools": {},
-        "conan.tools.build": {"check_min_cppstd": lambda recipe, least: None, "can_run": lambda recipe: True},
+        "conan.tools.build": {
+            "check_min_cppstd": lambda recipe, least: None, "stdcpp_library": lambda recipe: "stdc++",
+            "can_run": lambda recipe: True,
+        },
         "conan.tools.cmake": {
             "CMake": CMake, "CMakeDeps": CMakeDeps, "CMakeToolchain": CMakeToolchain, "cmake_layout": lambda r: None,
         },
@@ -127,7 +130,7 @@ def create(recipe_folder, work, shared, given):
     recipe = load_recipe(recipe_folder)()
     recipe.recipe_folder = str(recipe_folder)
     recipe.settings, recipe.properties, recipe.cache_variables = Settings(), {}, {}
-    recipe.options = types.SimpleNamespace(**{**recipe.default_options, "shared": shared})
+    recipe.options = types.SimpleNamespace(**{**recipe.default_options, "shared": shared == "ON"})
     recipe.given = given
     for step in ("source", "build", "package", "export_sources"):
         setattr(recipe, f"{step}_folder", str(work / step))
@@ -158,6 +161,7 @@ def write_dependency(recipe, folder):
     if not links:
         raise SystemExit(f"no library {info.libs} in {package}/lib")
     links += {"highway::hwy": ["hwy::hwy"]}[info.requires[0]] if info.requires else []
+    links += info.system_libs
     flags = " ".join(dict.fromkeys([*info.cflags, *info.cxxflags]))
     folder.mkdir(parents=True)
     (folder / "masuConfigVersion.cmake").write_text(
